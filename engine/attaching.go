@@ -5,13 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"slices"
 	"time"
 
 	"crossfeed/engine/attach"
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/location"
+	"crossfeed/engine/publish"
 	"crossfeed/engine/record"
+	"crossfeed/engine/store"
 )
 
 // MaxAttachment is the greatest size of a file that is attached to an item, in bytes.
@@ -139,4 +142,89 @@ func (e *Engine) attached() (cache.Cache, error) {
 		return nil, ErrNoContent
 	}
 	return e.parts.Content.Attachments(), nil
+}
+
+// ErrUnplaced means that the feed of a set was published, and files of its items could not
+// be put beside it. Each publishing tries again.
+var ErrUnplaced = errors.New("the feed is there, and these files are not, so that others lack them")
+
+// placeFiles puts the files of a set's items beside its feed. What is not here yet is put
+// once it came; what cannot be put is an error that wraps ErrUnplaced.
+func (e *Engine) placeFiles(ctx context.Context, set store.Set, feed string, how *publish.Share) error {
+	c, err := e.attached()
+	if err != nil {
+		return nil // this engine keeps no files
+	}
+	files, err := e.publishedFiles(ctx, set, "")
+	if err != nil {
+		return err
+	}
+	access := set.Publication.Access
+	if how != nil {
+		access = how.Access
+	}
+	p := attach.Placer{Places: e.parts.Places, Cache: c, Found: &e.foundFiles, Now: e.parts.Clock.Now()}
+	if _, err := p.Place(ctx, location.Target{Address: feed, Access: access}, files); err != nil {
+		return fmt.Errorf("publishing %q: %w: %w", set.Name, ErrUnplaced, err)
+	}
+	return nil
+}
+
+// publishedFiles are the files of the items of a set that are published and have one whose
+// name begins so.
+func (e *Engine) publishedFiles(ctx context.Context, set store.Set, begins string) (files []record.Attachment, err error) {
+	err = e.store.View(ctx, func(r store.Reader) error {
+		withheld, err := r.Withheld(set.Key)
+		if err != nil {
+			return err
+		}
+		used, err := usedFiles(r, set.Key, begins, withheld)
+		for _, f := range used {
+			files = append(files, f.Attachment)
+		}
+		return err
+	})
+	return files, err
+}
+
+// takeFilesAway takes the files that this computer has away from beside a set's feed,
+// which is gone: but not where feeds of others lie in the same folder, which may refer to
+// them.
+func (e *Engine) takeFilesAway(ctx context.Context, set store.Set, feed string) error {
+	c, err := e.attached()
+	if err != nil {
+		return nil // this engine keeps no files
+	}
+	at := location.Target{Address: feed, Access: set.Publication.Access}
+	if err := attach.TakeAway(ctx, e.parts.Places, c, at); err != nil {
+		return fmt.Errorf("stopping to share %q: its feed is gone, and these files are still there: %w", set.Name, err)
+	}
+	return nil
+}
+
+// ServedFile opens a file that published items of some sets refer to, by its name beside
+// their feeds. What is none of theirs, or not here, is an error that wraps
+// fs.ErrNotExist.
+func (e *Engine) ServedFile(ctx context.Context, sets []string, name string) (io.ReadSeekCloser, error) {
+	c, err := e.attached()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, fs.ErrNotExist)
+	}
+	if attach.OfFile(name).File() == "" {
+		return nil, fmt.Errorf("%q: %w", name, fs.ErrNotExist)
+	}
+	for _, set := range sets {
+		s, err := e.setNamed(ctx, set)
+		if err != nil {
+			return nil, err
+		}
+		files, err := e.publishedFiles(ctx, s, name)
+		if err != nil {
+			return nil, err
+		}
+		if slices.ContainsFunc(files, func(a record.Attachment) bool { return a.File() == name }) {
+			return c.Open(name)
+		}
+	}
+	return nil, fmt.Errorf("%s: %w", name, fs.ErrNotExist)
 }

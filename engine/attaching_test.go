@@ -2,12 +2,18 @@ package engine_test
 
 import (
 	"errors"
+	"fmt"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store/memory"
 )
@@ -102,5 +108,256 @@ func TestWithoutAFolderForFilesNothingIsAttached(t *testing.T) {
 	}
 	if _, err := e.KeepFile(t.Context(), "a.txt", strings.NewReader("x")); !errors.Is(err, engine.ErrNoContent) {
 		t.Errorf("%v", err)
+	}
+}
+
+// The picture of a contact comes along as the attachment of a todo does, and that of a
+// note.
+func TestTheFilesOfEveryKindComeAlong(t *testing.T) {
+	for kind, values := range map[record.Kind]record.Values{
+		record.Contact: {"given": "Grace", "family": "Hopper"}, record.Note: {"title": "Ideas"}, record.Todo: {"title": "Pay"},
+	} {
+		folder := t.TempDir()
+		desk, phone := newFiling(t, "desk", folder), newFiling(t, "phone", folder)
+		within := t.TempDir() + string(filepath.Separator)
+		for _, f := range []filing{desk, phone} {
+			f.must(f.NewSet(t.Context(), engine.NewSet{Name: "Second", Kind: string(kind)}))
+			f.must(f.Subscribe(t.Context(), "Second", within))
+			f.must(f.PublishAt(t.Context(), "Second", within))
+		}
+		desk.must(desk.Add(t.Context(), "Second", values, engine.AddOptions{ID: "one"}))
+		desk.must(desk.Attach(t.Context(), "Second", "one", "Portrait.jpg", strings.NewReader("a face")))
+		desk.sync()
+		if n, missing := phone.sync(); n != 1 || missing != 0 {
+			t.Errorf("%s: %d came, %d are missing", kind, n, missing)
+		}
+		files, err := phone.Attachments(t.Context(), "Second", "one")
+		if err != nil || len(files) != 1 || files[0].Called() != "Portrait.jpg" {
+			t.Fatalf("%s: %+v, %v", kind, files, err)
+		}
+		if text, err := os.ReadFile(files[0].Path); err != nil || string(text) != "a face" {
+			t.Errorf("%s: %q, %v", kind, text, err)
+		}
+	}
+}
+
+// A feed with both extensions is one of Content Sync: who does not sync both ways has its
+// items and their files as a library, and what changes in them.
+func TestASharedListIsALibraryWithItsFiles(t *testing.T) {
+	desk, _, folder := filings(t)
+	desk.sync()
+	reader := newFiling(t, "reader", t.TempDir())
+	l, err := reader.AddLibrary(t.Context(), filepath.Join(folder, "Household.desk.xml"), engine.LibraryOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	has := func() (texts []string) {
+		t.Helper()
+		r, err := reader.SyncLibrary(t.Context(), l.Key, engine.ContentOptions{})
+		if err != nil || r.Stopped != nil || len(r.Failed) > 0 || len(r.Problems) > 0 {
+			t.Fatalf("%+v, %v", r, err)
+		}
+		page, err := reader.Content(t.Context(), l.Key, "", false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, i := range page.Items {
+			for _, f := range i.Files {
+				path, err := reader.ContentPath(t.Context(), l.Key, f.Address)
+				text, _ := os.ReadFile(path)
+				texts = append(texts, i.Title+": "+f.Name+": "+string(text))
+				if err != nil {
+					t.Error(err)
+				}
+			}
+		}
+		return texts
+	}
+	if got := has(); !slices.Equal(got, []string{"Pay: Invoice.pdf: pay 12"}) {
+		t.Errorf("%q", got)
+	}
+	desk.clock.step(time.Minute)
+	desk.must(desk.Attach(t.Context(), "Household", "pay", "Receipt.txt", strings.NewReader("paid")))
+	desk.sync()
+	if got := has(); !slices.Equal(got, []string{"Pay: Invoice.pdf: pay 12", "Pay: Receipt.txt: paid"}) {
+		t.Errorf("after another was attached: %q", got)
+	}
+	desk.clock.step(time.Minute)
+	if err := desk.Detach(t.Context(), "Household", "pay", "Invoice.pdf"); err != nil {
+		t.Fatal(err)
+	}
+	desk.sync()
+	if got := has(); !slices.Equal(got, []string{"Pay: Receipt.txt: paid"}) {
+		t.Errorf("after one was taken away: %q", got)
+	}
+}
+
+// filingAt is an endpoint with a list of a kind that is shared nowhere.
+func filingAt(t *testing.T, name string, s engine.NewSet) filing {
+	t.Helper()
+	f := filing{t: t, kept: t.TempDir()}
+	p := parts(memory.New(), name[0])
+	p.Files, p.Endpoint, p.Content = location.Disk{}, name, cache.Disk{Folder: f.kept}
+	e, err := engine.Open(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = e.Close() })
+	f.Engine = e
+	s.Name = "Household"
+	f.must(e.NewSet(t.Context(), s))
+	return f
+}
+
+// adds adds an item, and attaches files to it, each called as the text in it.
+func (f filing) adds(id string, files ...string) {
+	f.t.Helper()
+	f.must(f.Add(f.t.Context(), "Household", record.Values{"title": id}, engine.AddOptions{ID: id}))
+	for _, text := range files {
+		f.must(f.Attach(f.t.Context(), "Household", id, text+".txt", strings.NewReader(text)))
+	}
+}
+
+// beside are the names in the folder "files" of a folder.
+func beside(folder string) (names []string) {
+	all, _ := os.ReadDir(filepath.Join(folder, "files"))
+	for _, e := range all {
+		names = append(names, e.Name())
+	}
+	return names
+}
+
+func TestTheFilesOfEveryKindAndFormComeAlong(t *testing.T) {
+	for _, s := range []engine.NewSet{
+		{Kind: "todo", Format: "rss", Dialect: "feedsync-1.0"}, {Kind: "todo", Format: "atom", Dialect: "sse-0.93"},
+		{Kind: "todo", Format: "rss", Dialect: "sse-0.91"}, {Kind: "contact", Format: "atom"}, {Kind: "note", Format: "rss"}, {Kind: "note", Format: "atom"},
+		{Kind: "note", Format: "rss", Dialect: "sse-0.91"},
+	} {
+		t.Run(fmt.Sprintf("%s in %s %s", s.Kind, s.Format, s.Dialect), func(t *testing.T) {
+			at := filepath.Join(t.TempDir(), "100% Grüße & mehr #1")
+			if err := os.Mkdir(at, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			desk, phone := filingAt(t, "desk", s), filingAt(t, "phone", s)
+			desk.adds("pay", "a <b> & \"c\"", "")
+			desk.must(desk.PublishAt(t.Context(), "Household", filepath.Join(at, "Läden 50%.xml")))
+			phone.must(phone.Subscribe(t.Context(), "Household", filepath.Join(at, "Läden 50%.xml")))
+			if n, missing := phone.sync(); n != 2 || missing != 0 {
+				t.Errorf("%d came, %d are missing", n, missing)
+			}
+			if got := phone.has("pay"); !slices.Equal(got, []string{"a <b> & \"c\"", ""}) {
+				t.Errorf("%q", got)
+			}
+			files, err := phone.Attachments(t.Context(), "Household", "pay")
+			if err != nil || len(files) != 2 || files[0].Called() != "a <b> & \"c\".txt" || files[1].Called() != ".txt" || files[1].Path == "" {
+				t.Errorf("%+v, %v", files, err)
+			}
+		})
+	}
+}
+
+func TestAFileMayBeCalledAnything(t *testing.T) {
+	desk, phone, _ := filings(t)
+	for i, c := range []struct{ name, want string }{
+		{"a\nb\tc.txt", "a b c.txt"}, {"a\x01\x7f.txt", "a.txt"}, {"a\xff.txt", "a\uFFFD.txt"}, {" .. ", ".."}, {"\u2028x", "x"},
+		{strings.Repeat("ä", 300) + ".pdf", strings.Repeat("ä", 300) + ".pdf"}, {"🙂 e\u0301.jpg", "🙂 e\u0301.jpg"}, {"]]>&amp;.txt", "]]>&amp;.txt"},
+	} {
+		id := fmt.Sprint("n", i)
+		desk.adds(id)
+		desk.must(desk.Attach(t.Context(), "Household", id, c.name, strings.NewReader(c.name)))
+		desk.sync()
+		phone.sync()
+		for _, f := range []filing{desk, phone} {
+			files, err := f.Attachments(t.Context(), "Household", id)
+			if err != nil || len(files) != 1 || files[0].Called() != c.want || files[0].Path == "" {
+				t.Errorf("%s, %q: %+v, %v", f.Endpoint(), c.name, files, err)
+			}
+		}
+	}
+}
+
+func TestAFileThatIsAttachedUnderAnotherNameIsTold(t *testing.T) {
+	e := withFiles(t)
+	attachText(t, e, "a.txt", "hello")
+	if again := attachText(t, e, "b.txt", "hello"); again.Name != "a.txt" {
+		t.Errorf("%+v", again)
+	}
+}
+
+func TestFilesThatAreAttachedAtOnceAreAllThere(t *testing.T) {
+	e := withFiles(t)
+	var all sync.WaitGroup
+	for i := range 12 {
+		all.Go(func() {
+			text := strings.Repeat(fmt.Sprint(i/2), 400<<10) // two of each
+			if _, err := e.Attach(t.Context(), "Household", "pay", fmt.Sprint(i, ".txt"), strings.NewReader(text)); err != nil {
+				t.Errorf("%d: %v", i, err)
+			}
+		})
+	}
+	all.Wait()
+	files, err := e.Attachments(t.Context(), "Household", "pay")
+	if err != nil || len(files) != 6 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	for _, f := range files {
+		text, err := os.ReadFile(f.Path)
+		if err != nil || len(text) != 400<<10 || strings.Trim(string(text), string(text[:1])) != "" {
+			t.Errorf("%s: %d bytes, %v", f.Name, len(text), err)
+		}
+	}
+}
+
+func TestFilesOfDeletedItemsComeOnceTheyAreRestored(t *testing.T) {
+	desk, phone, folder := filings(t)
+	desk.must(desk.Delete(t.Context(), "Household", "pay"))
+	desk.sync()
+	if n, missing := phone.sync(); n+missing != 0 || len(beside(folder)) != 0 {
+		t.Errorf("%d came, %d are missing, %q are there", n, missing, beside(folder))
+	}
+	desk.must(desk.Restore(t.Context(), "Household", "pay"))
+	desk.sync()
+	if n, _ := phone.sync(); n != 1 {
+		t.Errorf("%d came", n)
+	}
+}
+
+func TestTheFilesOfBothVersionsAreHereToSettle(t *testing.T) {
+	desk, phone, _ := filings(t)
+	desk.sync()
+	phone.sync()
+	desk.must(desk.Edit(t.Context(), "Household", "pay", record.Values{"title": "Pay it"}, nil))
+	desk.must(desk.Attach(t.Context(), "Household", "pay", "a.txt", strings.NewReader("a")))
+	phone.must(phone.Edit(t.Context(), "Household", "pay", record.Values{"title": "Pay them"}, nil))
+	phone.must(phone.Attach(t.Context(), "Household", "pay", "b.txt", strings.NewReader("b")))
+	desk.sync()
+	phone.sync()
+	desk.sync()
+	for _, f := range []filing{desk, phone} {
+		it, err := f.Item(t.Context(), "Household", "pay")
+		if err != nil || len(it.Conflicts) != 1 {
+			t.Fatalf("%s: %+v, %v", f.Endpoint(), it, err)
+		}
+		for _, v := range it.Versions() {
+			files, err := f.FilesHere(t.Context(), "Household", record.Attachments(v.Content))
+			if err != nil || len(files) != 2 || files[0].Path == "" || files[1].Path == "" {
+				t.Errorf("%s: %+v, %v", f.Endpoint(), files, err)
+			}
+		}
+	}
+}
+
+func TestAnItemThatIsMovedKeepsItsFiles(t *testing.T) {
+	desk, folder := filingAt(t, "desk", engine.NewSet{Kind: "todo"}), t.TempDir()
+	desk.adds("pay", "12")
+	desk.must(desk.NewSet(t.Context(), engine.NewSet{Name: "Other", Kind: "todo"}))
+	moved, err := desk.Move(t.Context(), []engine.Ref{{Set: "Household", ID: "pay"}}, "Other")
+	if err != nil || len(moved.Done) != 1 {
+		t.Fatalf("%+v, %v", moved, err)
+	}
+	desk.must(desk.PublishAt(t.Context(), "Other", filepath.Join(folder, "other.xml")))
+	files, err := desk.Attachments(t.Context(), "Other", moved.Done[0].ID)
+	if err != nil || len(files) != 1 || files[0].Path == "" || len(beside(folder)) != 1 {
+		t.Errorf("%+v, %v, %q", files, err, beside(folder))
 	}
 }

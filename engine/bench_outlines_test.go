@@ -2,13 +2,16 @@ package engine_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
 	"crossfeed/engine"
 	"crossfeed/engine/item"
+	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/storage"
 )
 
 // BenchmarkOutlines works on 50,000 outlines on a disk, in folders of a hundred and all
@@ -75,4 +78,219 @@ func grow(d *desk, inside int) error {
 		}
 		return nil
 	})
+}
+
+// outlines is how many the benchmarks of syncing have, in folders of outlinesIn.
+const (
+	outlines   = 50_000
+	outlinesIn = 100
+)
+
+// opmlText is an outline of another endpoint. The version says which update every step-th
+// outline has; it stands among those of the next folder then.
+func opmlText(step, version int) string {
+	var b strings.Builder
+	b.WriteString(`<opml version="1.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><head><title>Plans</title></head><body>`)
+	sync := func(id string, version int) {
+		fmt.Fprintf(&b, `<outline text="outline %s" _note="some words about it"><sx:sync id="%s" version="%d"><sx:history when="Thu, 21 May 2026 01:0%d:00 GMT" by="phone"/></sx:sync>`, id, id, version, version)
+	}
+	var moved []string
+	for folder := range outlines / outlinesIn {
+		sync(fmt.Sprint("folder-", folder), 1)
+		for _, id := range moved {
+			sync(id, version)
+			b.WriteString("</outline>")
+		}
+		moved = nil
+		for i := range outlinesIn - 1 {
+			n := folder*outlinesIn + i
+			if id := fmt.Sprint("o-", n); version > 1 && n%step == 0 {
+				moved = append(moved, id)
+			} else {
+				sync(id, 1)
+				b.WriteString("</outline>\n")
+			}
+		}
+		b.WriteString("</outline>\n")
+	}
+	b.WriteString("</body></opml>")
+	return b.String()
+}
+
+// BenchmarkSyncOutlines reads an outline of 50,000 into a store on a disk and publishes
+// it: where it brings nothing, and where it brings a hundred moves. "new" is its first
+// reading.
+func BenchmarkSyncOutlines(b *testing.B) {
+	for _, c := range []struct {
+		name string
+		came int
+	}{{"nothing", 0}, {"100 moves", 100}} {
+		b.Run(c.name, func(b *testing.B) {
+			files := &locationtest.Memory{}
+			files.Folder("/shared")
+			d := outlineOnDisk(b, files)
+			began := time.Now()
+			d.brings(opmlText(outlines/100, 1), outlines)
+			first := time.Since(began)
+			version := 1
+			for b.Loop() {
+				if c.came > 0 {
+					version++
+				}
+				d.brings(opmlText(outlines/100, version), c.came)
+			}
+			b.ReportMetric(float64(first)/float64(time.Millisecond), "new-ms")
+		})
+	}
+}
+
+// outlineOnDisk is an engine on a new store in a folder, with an outline "Plans" that is
+// published, and subscribed to another endpoint's.
+func outlineOnDisk(b *testing.B, files *locationtest.Memory) *outlineDesk {
+	b.Helper()
+	st, err := storage.Open(b.Context(), b.TempDir())
+	if err != nil {
+		b.Fatal(err)
+	}
+	e, err := engine.Open(b.Context(), engine.Parts{Store: st, Clock: newClock(), Random: strings.NewReader(strings.Repeat("x", 1000)), Files: files})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { e.Close() })
+	d := &outlineDesk{b, e, files}
+	_, err = e.NewSet(b.Context(), engine.NewSet{Name: "Plans", Kind: "outline"})
+	d.check(err)
+	_, err = e.PublishAt(b.Context(), "Plans", "/shared")
+	d.check(err)
+	_, err = e.Subscribe(b.Context(), "Plans", "/shared")
+	d.check(err)
+	return d
+}
+
+type outlineDesk struct {
+	*testing.B
+	engine *engine.Engine
+	files  *locationtest.Memory
+}
+
+func (d *outlineDesk) check(err error) {
+	d.Helper()
+	if err != nil {
+		d.Fatal(err)
+	}
+}
+
+// brings syncs with a document of the other endpoint; one that brings nothing is read all
+// the same.
+func (d *outlineDesk) brings(text string, came int) {
+	d.Helper()
+	d.files.Put("/shared/Plans.phone.opml", text)
+	reports, err := d.engine.Sync(d.Context(), engine.SyncOptions{Whole: came == 0})
+	d.check(err)
+	if len(reports) != 1 || reports[0].Error != "" || reports[0].New+reports[0].Updated != came {
+		d.Fatalf("%+v, want %d that came", reports, came)
+	}
+}
+
+// measured is the work that a benchmark measures, and what has to be done again before
+// the next round.
+type measured struct {
+	what         string
+	work, before func()
+}
+
+// run takes the time of each, the best round of some: others may have slowed the rest
+// down.
+func run(b *testing.B, all ...measured) {
+	b.Helper()
+	best := make([]time.Duration, len(all))
+	for b.Loop() {
+		for i, m := range all {
+			if m.before != nil {
+				m.before()
+			}
+			began := time.Now()
+			m.work()
+			if took := time.Since(began); best[i] == 0 || took < best[i] {
+				best[i] = took
+			}
+		}
+	}
+	for i, m := range all {
+		b.ReportMetric(float64(best[i])/float64(time.Millisecond), m.what+"-ms")
+	}
+}
+
+// BenchmarkBranch deletes a branch of 5,000 out of 50,000 outlines, and takes that back.
+func BenchmarkBranch(b *testing.B) {
+	d := onDisk(b, "outline")
+	d.check(grow(d, 5000))
+	run(b,
+		measured{what: "delete", work: func() {
+			o, err := d.DeleteBranch(b.Context(), "List", []string{"o-5000"})
+			d.check(err)
+			if len(o.Done) != 5000 {
+				b.Fatalf("%+v", o)
+			}
+		}},
+		measured{what: "undo", work: func() {
+			_, err := d.Undo(b.Context(), engine.UndoOptions{Published: true})
+			d.check(err)
+		}})
+}
+
+// BenchmarkImportOutlines imports 50,000 outlines in folders into a new store.
+func BenchmarkImportOutlines(b *testing.B) {
+	text := opmlText(outlines/100, 1)
+	var d *desk
+	run(b, measured{
+		what:   "import",
+		before: func() { d = onDisk(b, "outline") },
+		work: func() {
+			plan, err := d.Preview(b.Context(), "List", "file", strings.NewReader(text))
+			d.check(err)
+			done, err := d.Import(b.Context(), "List", plan, nil)
+			d.check(err)
+			if done.New != outlines {
+				b.Fatalf("%+v", done)
+			}
+		},
+	})
+}
+
+// BenchmarkPublishOutlines publishes 50,000 outlines of which one changed.
+func BenchmarkPublishOutlines(b *testing.B) {
+	d := onDisk(b, "outline")
+	d.check(grow(d, outlinesIn))
+	_, err := d.PublishAt(b.Context(), "List", "/shared")
+	d.check(err)
+	n := 0
+	run(b, measured{
+		what:   "publish",
+		before: func() { d.check(d.addTo(&n, engine.AddOptions{})) },
+		work: func() {
+			_, err := d.Publish(b.Context(), "List")
+			d.check(err)
+		},
+	})
+}
+
+// BenchmarkWhereabouts finds four places of one outline among 50,000 at the root, as a
+// settling of places does, and the outline's session.
+func BenchmarkWhereabouts(b *testing.B) {
+	d := onDisk(b, "outline")
+	d.check(grow(d, outlines))
+	_, err := d.Add(b.Context(), "List", nil, engine.AddOptions{ID: "moved"})
+	d.check(err)
+	places := make([]item.Place, 4)
+	for i := range places {
+		places[i].Key = fmt.Sprint(10_000*i + 1)
+	}
+	run(b, measured{what: "places", work: func() {
+		all, err := d.Whereabouts(b.Context(), "List", "moved", places...)
+		d.check(err)
+		if len(all) != len(places) || all[3].Before.ID == "" {
+			b.Fatalf("%+v", all)
+		}
+	}})
 }

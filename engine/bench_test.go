@@ -1,13 +1,17 @@
 package engine_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/location"
 	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -115,5 +119,176 @@ func BenchmarkTyping(b *testing.B) {
 				d.check(err)
 			}
 		})
+	}
+}
+
+// BenchmarkNothingNew syncs a list of 100,000 items that is read from a feed and published
+// with a window, when nothing changed; and a list with a hundred subscriptions.
+func BenchmarkNothingNew(b *testing.B) {
+	sync := func(b *testing.B, d *desk) {
+		for b.Loop() {
+			_, err := d.Sync(b.Context(), engine.SyncOptions{})
+			d.check(err)
+		}
+	}
+	b.Run("100,000 items", func(b *testing.B) {
+		folder := b.TempDir()
+		at, c := filepath.Join(folder, "feed.xml"), newClock()
+		writeFeed(b, at)
+		d := readingDesk(b, at, c)
+		_, err := d.Share(b.Context(), "List", engine.ShareOptions{Location: filepath.Join(folder, "own.xml"), Window: "100"})
+		d.check(err)
+		for range 2 {
+			c.step(time.Hour)
+			_, err = d.Sync(b.Context(), engine.SyncOptions{})
+			d.check(err)
+		}
+		sync(b, d)
+	})
+	b.Run("100 subscriptions", func(b *testing.B) {
+		folder := b.TempDir()
+		at, c := filepath.Join(folder, "feed.xml"), newClock()
+		d := readingDesk(b, at, c)
+		for i := range 100 {
+			one := filepath.Join(folder, fmt.Sprint("feed-", i, ".xml"))
+			text := `<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>List</title>` + changedBy(fmt.Sprint("item-", i), "phone", 3) + `</channel></rss>`
+			if err := os.WriteFile(one, []byte(text), 0o600); err != nil {
+				b.Fatal(err)
+			}
+			old := c.Now().Add(-time.Hour)
+			d.check(os.Chtimes(one, old, old))
+			_, err := d.Subscribe(b.Context(), "List", one)
+			d.check(err)
+		}
+		c.step(time.Hour)
+		_, err := d.Sync(b.Context(), engine.SyncOptions{})
+		d.check(err)
+		sync(b, d)
+	})
+}
+
+// BenchmarkLeave moves a branch of 5,000 outlines to another list, takes that back
+// and does it again, and moves it back.
+func BenchmarkLeave(b *testing.B) {
+	d := onDisk(b, "outline")
+	d.check(grow(d, 5000))
+	_, err := d.NewSet(b.Context(), engine.NewSet{Name: "Other", Kind: "outline"})
+	d.check(err)
+	move := func(from, to string) func() {
+		return func() {
+			o, err := d.Move(b.Context(), []engine.Ref{{Set: from, ID: "o-5000"}}, to)
+			d.check(err)
+			if len(o.Done) != 5000 {
+				b.Fatalf("%d moved, %d refused", len(o.Done), len(o.Refused))
+			}
+		}
+	}
+	turn := func(do func(context.Context) (engine.Undone, error)) func() {
+		return func() { _, err := do(b.Context()); d.check(err) }
+	}
+	run(b, measured{what: "away", work: move("List", "Other")}, measured{what: "undo", work: turn(func(ctx context.Context) (engine.Undone, error) { return d.Undo(ctx, engine.UndoOptions{}) })},
+		measured{what: "redo", work: turn(d.Redo)}, measured{what: "back", work: move("Other", "List")})
+}
+
+// readItems is how many items the feed of BenchmarkReading has.
+const readItems = 100_000
+
+// BenchmarkReading reads a feed on a disk: for the first time, when it is as it was,
+// and whole though nothing in it is new.
+func BenchmarkReading(b *testing.B) {
+	folder := b.TempDir()
+	at := filepath.Join(folder, "feed.xml")
+	writeFeed(b, at)
+	c := newClock()
+	whole, first := b, readingDesk(b, at, c)
+	sync := func(d *desk, o engine.SyncOptions, read int) {
+		b.Helper()
+		reports, err := d.Sync(b.Context(), o)
+		d.check(err)
+		if r := reports[0]; r.Read != read || r.Error != "" {
+			b.Fatalf("%+v, want %d items read", r, read)
+		}
+	}
+	b.Run("first", func(b *testing.B) {
+		for b.Loop() {
+			b.StopTimer()
+			first = readingDesk(whole, at, c)
+			b.StartTimer()
+			sync(first, engine.SyncOptions{}, readItems)
+		}
+	})
+	c.step(time.Hour)
+	sync(first, engine.SyncOptions{}, 0)
+	b.Run("unchanged", func(b *testing.B) {
+		for b.Loop() {
+			sync(first, engine.SyncOptions{}, 0)
+		}
+	})
+	b.Run("whole", func(b *testing.B) {
+		for b.Loop() {
+			sync(first, engine.SyncOptions{Whole: true}, readItems)
+		}
+	})
+}
+
+// writeFeed writes a feed of so many items, older than files are that may still change.
+func writeFeed(b *testing.B, at string) {
+	var text strings.Builder
+	text.WriteString(`<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>List</title>`)
+	for i := range readItems {
+		text.WriteString(changedBy(fmt.Sprint("item-", i), "phone", 3))
+	}
+	text.WriteString(`</channel></rss>`)
+	if err := os.WriteFile(at, []byte(text.String()), 0o600); err != nil {
+		b.Fatal(err)
+	}
+	old := newClock().Now().Add(-time.Hour)
+	if err := os.Chtimes(at, old, old); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// readingDesk is a desk on SQLite that is subscribed to a feed and has read nothing.
+func readingDesk(b *testing.B, at string, c *clock) *desk {
+	st, err := storage.Open(b.Context(), b.TempDir())
+	if err != nil {
+		b.Fatal(err)
+	}
+	e, err := engine.Open(b.Context(), engine.Parts{Store: st, Clock: c, Random: strings.NewReader(strings.Repeat("x", 4096)), Files: location.Disk{}, Endpoint: "desk"})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { e.Close() })
+	d := &desk{tester: b, Engine: e, memory: st}
+	_, err = e.NewSet(b.Context(), engine.NewSet{Name: "List"})
+	d.check(err)
+	_, err = e.Subscribe(b.Context(), "List", at)
+	d.check(err)
+	return d
+}
+
+// BenchmarkEditsDuringASync saves edits while a feed of 100,000 items is read and kept for
+// the first time, one a second, and tells how long the longest took. Each begins the
+// keeping anew (store.Others).
+func BenchmarkEditsDuringASync(b *testing.B) {
+	at, c := filepath.Join(b.TempDir(), "feed.xml"), newClock()
+	writeFeed(b, at)
+	for b.Loop() {
+		d := readingDesk(b, at, c)
+		done := make(chan error, 1)
+		go func() {
+			_, err := d.Sync(b.Context(), engine.SyncOptions{})
+			done <- err
+		}()
+		var longest time.Duration
+		for n := range 12 {
+			time.Sleep(1100 * time.Millisecond)
+			began := time.Now()
+			_, err := d.Add(b.Context(), "List", record.Values{"title": fmt.Sprint("Mine ", n)}, engine.AddOptions{ID: fmt.Sprint("mine-", n)})
+			d.check(err)
+			longest = max(longest, time.Since(began))
+		}
+		d.check(<-done)
+		b.ReportMetric(float64(longest)/float64(time.Millisecond), "longest-ms")
 	}
 }

@@ -2,11 +2,13 @@ package engine
 
 import (
 	"context"
+	"sync"
 
 	"crossfeed/engine/edit"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
+	"crossfeed/engine/trust"
 )
 
 // transaction is local work of one edit, on one set or on several.
@@ -109,4 +111,117 @@ func (e *Engine) one(ctx context.Context, what, set string, do func(edit.Work) (
 		return nil, err
 	}
 	return it, nil
+}
+
+// outdone is the greatest sequence that an update of ours goes beyond. Beyond numbers near
+// the last one of all there is no room left (item.MaxCount).
+const outdone = item.MaxCount / 2
+
+// claimed is the greatest sequence that was used for an item in our name, and refused by a
+// person; 0 where there is none.
+func (t *transaction) claimed(set int64, id string) (int, error) {
+	if claims, known := t.claims[set]; known {
+		return claims[id], nil
+	}
+	all, err := t.Suspects(set)
+	if err != nil {
+		return 0, err
+	}
+	claims := map[string]int{}
+	for _, s := range all {
+		for _, a := range s.Alarms {
+			if s.State == store.Refused && a.Kind == trust.Forged && a.Sequence <= outdone {
+				claims[s.ID] = max(claims[s.ID], a.Sequence)
+			}
+		}
+	}
+	if t.claims == nil {
+		t.claims = map[int64]map[string]int{}
+	}
+	t.claims[set] = claims
+	return claims[id], nil
+}
+
+// gate lets a person's work go before the long writing of what a feed brought
+// (store.Others).
+type gate struct {
+	mu      sync.Mutex
+	waiting int
+	// free is closed when nobody waits any more.
+	free chan struct{}
+}
+
+// enter tells that somebody wants to write; leave tells that it is done.
+func (g *gate) enter() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.waiting == 0 {
+		g.free = make(chan struct{})
+	}
+	g.waiting++
+}
+
+func (g *gate) leave() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.waiting--; g.waiting == 0 {
+		close(g.free)
+	}
+}
+
+// Waiting implements store.Others.
+func (g *gate) Waiting() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.waiting > 0
+}
+
+// Wait implements store.Others.
+func (g *gate) Wait(ctx context.Context) {
+	g.mu.Lock()
+	free, waiting := g.free, g.waiting
+	g.mu.Unlock()
+	if waiting == 0 {
+		return
+	}
+	select {
+	case <-free:
+	case <-ctx.Done():
+	}
+}
+
+// turns lets one goroutine at a time work on what has a key.
+type turns struct {
+	mu sync.Mutex
+	// taken has a channel for each key that is worked on, closed when that is over.
+	taken map[int64]chan struct{}
+}
+
+// enter waits for a turn. leave ends it.
+func (t *turns) enter(ctx context.Context, key int64) (leave func(), err error) {
+	for {
+		t.mu.Lock()
+		busy := t.taken[key]
+		if busy == nil {
+			break
+		}
+		t.mu.Unlock()
+		select {
+		case <-busy:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	defer t.mu.Unlock()
+	if t.taken == nil {
+		t.taken = map[int64]chan struct{}{}
+	}
+	done := make(chan struct{})
+	t.taken[key] = done
+	return func() {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		delete(t.taken, key)
+		close(done)
+	}, nil
 }

@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"context"
+	"io"
 	"sync"
 	"testing"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/item"
+	"crossfeed/engine/location"
 	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -66,5 +68,67 @@ func TestAnEditGoesBeforeTheKeepingOfALongFeed(t *testing.T) {
 	b.check(<-done)
 	if rows, err := b.Items(t.Context(), "Groceries", store.Query{}); err != nil || len(rows) != many+1 {
 		t.Errorf("%d items after the sync, %v; want all", len(rows), err)
+	}
+}
+
+// slow is files whose reader, at the end of a feed, says so and then waits.
+type slow struct {
+	location.Files
+	reached, goOn chan struct{}
+	once          *sync.Once
+}
+
+func (s slow) Open(path string) (io.ReadCloser, error) {
+	f, err := s.Files.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	return struct {
+		io.Reader
+		io.Closer
+	}{io.MultiReader(f, s), f}, nil
+}
+
+func (s slow) Read([]byte) (int, error) {
+	s.once.Do(func() {
+		close(s.reached)
+		<-s.goOn
+	})
+	return 0, io.EOF
+}
+
+func TestAnEditDuringALongSyncIsSavedAtOnceAndStillThereAfterwards(t *testing.T) {
+	files := &locationtest.Memory{}
+	a := newMemoryDesk(t, "a", files)
+	a.add("milk", "Milk")
+	a.sync()
+	st := memory.New()
+	fast := newDesk(t, t, "b", st, files, newClock())
+	fast.share("/shared")
+	fast.sync()
+	a.edit("milk", "Oat milk")
+	a.sync()
+
+	wait := slow{files, make(chan struct{}), make(chan struct{}), new(sync.Once)}
+	b := newDesk(t, t, "b", st, wait, newClock())
+	done := make(chan error, 1)
+	go func() {
+		_, err := b.Sync(t.Context(), engine.SyncOptions{})
+		done <- err
+	}()
+	<-wait.reached
+	b.clock.step(time.Hour)
+	_, err := b.Edit(t.Context(), "Groceries", "milk", record.Values{"title": "Soy milk"}, nil)
+	b.check(err)
+	_, err = b.Add(t.Context(), "Groceries", record.Values{"title": "Bread"}, engine.AddOptions{ID: "bread"})
+	b.check(err)
+	close(wait.goOn)
+	b.check(<-done)
+
+	if it := b.item("milk"); it.Winner.Title() != "Soy milk" || len(it.Conflicts) != 1 || it.Conflicts[0].Title() != "Oat milk" {
+		t.Errorf("milk is %q with %d conflicts", it.Winner.Title(), len(it.Conflicts))
+	}
+	if got := b.item("bread").Winner.Title(); got != "Bread" {
+		t.Errorf("bread is %q", got)
 	}
 }

@@ -2,6 +2,8 @@ package engine_test
 
 import (
 	"errors"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +13,8 @@ import (
 	"crossfeed/engine/contentsync/cache/cachetest"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/secret"
+	"crossfeed/engine/store"
 	"crossfeed/engine/store/memory"
 )
 
@@ -66,4 +70,109 @@ func TestADiskThatIsFullAllOfASuddenStopsARunThatGoesOnLater(t *testing.T) {
 func isFull(err error) bool {
 	var e *location.Error
 	return errors.As(err, &e) && e.Trouble == location.Full
+}
+
+var errNoPower = errors.New("the power is gone")
+
+// At whatever call of the store the removal of a library stops: it is there as it was, or
+// it is gone for everybody, can be added again at once, and the next start takes the rest.
+func TestARemovalThatIsStoppedGoesOnAtTheNextStart(t *testing.T) {
+	for n := 1; ; n++ {
+		m, st := cachetest.New(), memory.New()
+		s := newShelfOn(t, &locationtest.Places{Files: &locationtest.Memory{}}, st, m, newClock())
+		s.serveTree()
+		l := s.add(engine.LibraryOptions{})
+		s.sync(l)
+		files := s.library(l.Key).Use.Files
+		st.FailCall(n, errNoPower)
+		err := s.RemoveLibrary(t.Context(), l.Key)
+		st.FailCall(0, nil)
+		if err == nil {
+			return
+		}
+		if all, err := s.Libraries(t.Context()); err != nil || len(all) == 1 && all[0].Use.Files != files {
+			t.Fatalf("call %d: it is there in part: %+v, %v", n, all, err)
+		} else if len(all) == 1 {
+			continue
+		}
+		if _, err := s.Content(t.Context(), l.Key, "", true); !errors.Is(err, store.ErrNoLibrary) {
+			t.Errorf("call %d: got %v", n, err)
+		}
+		again := s.add(engine.LibraryOptions{})
+		reports, err := s.again().SyncLibraries(t.Context(), false, engine.ContentOptions{})
+		if err != nil || len(reports) != 1 || reports[0].Files != files {
+			t.Errorf("call %d: got %+v, %v", n, reports, err)
+		}
+		rows := 0
+		s.check(st.View(t.Context(), func(r store.Reader) error {
+			all, err := r.Libraries()
+			rows = len(all)
+			return err
+		}))
+		if keys, err := m.Libraries(); err != nil || rows != 1 || len(keys) != 1 || keys[0] != again.Key {
+			t.Errorf("call %d: %d rows and the files of %v are left, %v", n, rows, keys, err)
+		}
+	}
+}
+
+func TestALibraryIsDueWhereTheClockWasAheadWhenItWasSynced(t *testing.T) {
+	s := newShelf(t)
+	s.serveTree()
+	const ahead = 10 * 365 * 24 * time.Hour
+	s.clock.step(ahead)
+	s.sync(s.add(engine.LibraryOptions{}))
+	for runs, back := range []time.Duration{0, -ahead} {
+		s.clock.step(back)
+		if reports, err := s.SyncLibraries(t.Context(), true, engine.ContentOptions{}); err != nil || len(reports) != runs {
+			t.Errorf("%v: got %+v, %v", back, reports, err)
+		}
+	}
+}
+
+// newSigning is a shelf that keeps passwords.
+func newSigning(t *testing.T) (*shelf, *secret.Memory) {
+	t.Helper()
+	places, keeper := &locationtest.Places{Files: &locationtest.Memory{}}, &secret.Memory{}
+	e, err := engine.Open(t.Context(), engine.Parts{
+		Store: memory.New(), Clock: newClock(), Random: rand.NewChaCha8([32]byte{1}), Files: places.Files, Places: places,
+		Content: cachetest.New(), Secrets: keeper, Endpoint: "desk", Here: here,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &shelf{desk: &desk{tester: t, Engine: e, t: t}, places: places}, keeper
+}
+
+func TestThePasswordOfALibraryIsKeptAndForgottenWithIt(t *testing.T) {
+	s, keeper := newSigning(t)
+	s.serveTree()
+	access := location.Access{User: "member"}
+	l := s.add(engine.LibraryOptions{Access: access, Password: "secret"})
+	if got, err := keeper.Password(t.Context(), "https://photos.example", "member"); err != nil || got != "secret" {
+		t.Errorf("got %q, %v", got, err)
+	}
+	all, err := s.SignsInAs(t.Context())
+	if err != nil || !slices.Equal(all, []secret.Account{{Place: "https://photos.example", User: "member"}}) {
+		t.Errorf("got %v, %v", all, err)
+	}
+	s.sync(l)
+	for _, r := range s.places.Requests() {
+		if r.Access != access {
+			t.Errorf("%s was asked for as %+v", r.Address, r.Access)
+		}
+	}
+	s.check(s.RemoveLibrary(t.Context(), l.Key))
+	if _, err := keeper.Password(t.Context(), "https://photos.example", "member"); !errors.Is(err, location.ErrNoPassword) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestThePasswordOfALibraryThatIsNotAddedIsNotKept(t *testing.T) {
+	s, keeper := newSigning(t)
+	if _, err := s.AddLibrary(t.Context(), photosFolder, engine.LibraryOptions{Access: location.Access{User: "member"}, Password: "secret"}); err == nil {
+		t.Fatal("nothing was added")
+	}
+	if _, err := keeper.Password(t.Context(), "https://photos.example", "member"); !errors.Is(err, location.ErrNoPassword) {
+		t.Errorf("got %v", err)
+	}
 }

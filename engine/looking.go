@@ -1,11 +1,20 @@
 package engine
 
 import (
+	"bufio"
+	"bytes"
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
 
 	"crossfeed/engine/location"
+	"crossfeed/engine/location/web"
 	"crossfeed/engine/record"
+	"crossfeed/engine/schedule"
 	"crossfeed/engine/store"
 )
 
@@ -111,4 +120,183 @@ func (e *Engine) lookFor(ctx context.Context, set, list, at string, access locat
 	}
 	v.found.New = v.newList()
 	return v.found, e.store.View(ctx, v.compare)
+}
+
+const (
+	// pageHead is how much of a page is looked at for the feeds that it names.
+	pageHead = 512 << 10
+	// mostFound bounds how many feeds of a page or a folder are looked at.
+	mostFound = 50
+)
+
+// visit is a look at a location.
+type visit struct {
+	*Engine
+	// set is the list that the person has in mind, list its name in the names of the feeds in
+	// a folder; each may be "".
+	set, list string
+	access    location.Access
+	found     Found
+	// from is the page that named the feeds, or "".
+	from string
+}
+
+// at looks at an address: a folder, a feed or a page.
+func (v *visit) at(ctx context.Context, address string) error {
+	names, err := v.names(ctx, address)
+	switch {
+	case err != nil:
+		return err
+	case v.found.Folder:
+		v.read(ctx, v.feedsOf(names))
+		return ctx.Err()
+	}
+	one := v.feed(ctx, location.Target{Address: address, Access: v.access})
+	if links := one.links; len(links) > 0 {
+		return v.page(ctx, cmp.Or(one.at, address), links)
+	}
+	if failed := (*location.Error)(nil); errors.As(one.Err, &failed) {
+		return one.Err
+	}
+	v.found.Feeds = []FoundFeed{one.FoundFeed}
+	return ctx.Err()
+}
+
+// names lists a folder, and tells whether it is one.
+func (v *visit) names(ctx context.Context, address string) ([]string, error) {
+	local := location.KindOf(address) == location.Local
+	if !local && !location.IsFolder(address) {
+		return nil, nil
+	}
+	names, err := v.parts.Places.Names(ctx, location.Target{Address: address, Access: v.access})
+	switch {
+	case errors.Is(err, location.ErrNotFolder), local && errors.Is(err, fs.ErrNotExist):
+		return nil, nil // a page or a feed may have such an address; reading it tells
+	case err != nil:
+		return nil, err
+	}
+	v.found.Folder = true
+	return names, nil
+}
+
+// shared is a feed in a shared folder, and the name of its list.
+type shared struct{ address, list string }
+
+// feedsOf are the feeds in a folder: those of the list that the person has in mind, or of
+// all lists.
+func (v *visit) feedsOf(names []string) (all []shared) {
+	lists := []string{v.list}
+	if v.list == "" {
+		lists = listsIn(names)
+	}
+	for _, list := range lists {
+		for _, name := range location.FeedsOf(list, v.Endpoint(), names) {
+			all = append(all, shared{location.Join(v.found.Location, name), list})
+		}
+	}
+	return all
+}
+
+// listsIn are the names of the lists that have feeds in a folder.
+func listsIn(names []string) (lists []string) {
+	for _, name := range names {
+		head, _, _ := strings.Cut(name, ".")
+		list := location.Unescape(head)
+		same := func(other string) bool { return location.SameName(other, list) }
+		if list != "" && !slices.ContainsFunc(lists, same) {
+			lists = append(lists, list)
+		}
+	}
+	return lists
+}
+
+// page looks at the feeds that a page names.
+func (v *visit) page(ctx context.Context, address string, links []web.Link) error {
+	v.found.Page, v.from = true, address
+	var all []shared
+	for _, link := range links {
+		if at, err := location.Parse(link.Address); err == nil && location.Allowed(address, at) == nil {
+			all = append(all, shared{address: at})
+		}
+	}
+	v.read(ctx, all)
+	for i, link := range links[:min(len(links), len(v.found.Feeds))] {
+		if f := &v.found.Feeds[i]; f.Title == "" && len(all) == len(links) {
+			f.Title = link.Title
+		}
+	}
+	if len(v.found.Feeds) == 1 {
+		v.found.Location = v.found.Feeds[0].Address
+	}
+	return ctx.Err()
+}
+
+// read looks at several feeds beside each other.
+func (v *visit) read(ctx context.Context, all []shared) {
+	all = all[:min(len(all), mostFound)]
+	jobs := make([]schedule.Job[looked], len(all))
+	for i, s := range all {
+		target := location.Target{Address: s.address, Access: v.accessFor(s.address), From: v.from}
+		jobs[i] = schedule.Job[looked]{Host: location.PlaceOf(s.address), Do: func(ctx context.Context) looked {
+			return v.feed(ctx, target)
+		}, Failed: func(err error) looked { return looked{FoundFeed: FoundFeed{Address: target.Address, Err: err}} }}
+	}
+	feeds := make([]FoundFeed, len(all))
+	_ = schedule.Run(ctx, jobs, schedule.Usual, func(i int, one looked) {
+		feeds[i] = one.FoundFeed
+		feeds[i].List = all[i].list
+	}, func(looked) {}) // the caller looks at ctx
+	v.found.Feeds = feeds
+}
+
+// accessFor is how a feed is reached: what the person said is for one place.
+func (v *visit) accessFor(address string) location.Access {
+	if location.PlaceOf(address) != location.PlaceOf(v.found.Location) {
+		return v.access.Abroad()
+	}
+	return v.access
+}
+
+// looked is a feed, or the feeds that a page in its place names.
+type looked struct {
+	FoundFeed
+	links []web.Link
+	// at is the address that answered for a page, where redirects led elsewhere, or "".
+	at string
+}
+
+// feed looks at what lies at an address.
+func (v *visit) feed(ctx context.Context, t location.Target) looked {
+	one := looked{FoundFeed: FoundFeed{Address: t.Address}}
+	answer, err := v.parts.Places.Read(ctx, location.Request{Target: t, Now: v.parts.Clock.Now(), Whole: true})
+	if err != nil {
+		one.Err = err
+		return one
+	}
+	defer answer.Body.Close()
+	one.Moved = answer.Moved
+	body := bufio.NewReaderSize(answer.Body, pageHead)
+	if head, _ := body.Peek(pageHead); isPage(answer.Type, head) {
+		one.at = answer.At
+		if one.links, err = web.Discover(cmp.Or(one.at, t.Address), bytes.NewReader(head)); err != nil || len(one.links) == 0 {
+			one.Err = &location.Error{Trouble: location.NotFeed, Address: t.Address, Err: err}
+		}
+		return one
+	}
+	v.count(ctx, &one.FoundFeed, body)
+	v.askComplete(ctx, &one.FoundFeed)
+	return one
+}
+
+// isPage tells whether a document is an HTML page, by what it begins with: what servers
+// say of feeds is too often wrong.
+func isPage(kind string, head []byte) bool {
+	head = bytes.ToLower(head[:min(len(head), 4<<10)])
+	for _, root := range []string{"<rss", "<feed", "<opml", "<rdf"} {
+		if bytes.Contains(head, []byte(root)) {
+			return false
+		}
+	}
+	return bytes.Contains(head, []byte("<html")) || bytes.Contains(head, []byte("<!doctype html")) ||
+		kind == "text/html" && bytes.Contains(head, []byte("<"))
 }

@@ -1,11 +1,15 @@
 package engine_test
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
+	"crossfeed/engine/feedsync"
 	"crossfeed/engine/record"
+	"crossfeed/engine/store"
 )
 
 func TestPartsThatAreCopiedWithTheirTodoBelongToItsCopy(t *testing.T) {
@@ -28,5 +32,76 @@ func TestPartsThatAreCopiedWithTheirTodoBelongToItsCopy(t *testing.T) {
 	d.check(err)
 	if got := d.values(o.Done[0].ID)["parent"]; got != "move" {
 		t.Errorf("the copy of the part alone is part of %q", got)
+	}
+}
+
+func TestTodosThatAreMadeInOneSecondStandAsTheyWereMade(t *testing.T) {
+	d := newTodoDesk(t)
+	for _, id := range []string{"milk", "bread", "apples"} {
+		_, err := d.Add(t.Context(), "Home", record.Values{"title": id}, engine.AddOptions{ID: id})
+		d.check(err)
+	}
+	d.expectOrder("milk", "bread", "apples")
+}
+
+func TestTodosStandWhereAPersonPutsThem(t *testing.T) {
+	d := newTodoDesk(t)
+	for _, id := range []string{"a", "b", "c", "d"} {
+		d.todo("Home", id, record.Values{"title": id})
+	}
+	d.check(d.Order(t.Context(), "Home", []string{"d", "b"}, "a"))
+	d.expectOrder("a", "d", "b", "c")
+	d.check(d.Order(t.Context(), "Home", []string{"c"}, ""))
+	d.expectOrder("c", "a", "d", "b")
+	d.undo()
+	d.expectOrder("a", "d", "b", "c")
+	d.undo()
+	d.expectOrder("a", "b", "c", "d")
+}
+
+func TestOrderingAmongWhatCannotBePlaced(t *testing.T) {
+	d := newTodoDesk(t)
+	for _, id := range []string{"a", "b", "c"} {
+		d.todo("Home", id, record.Values{"title": id})
+	}
+	d.note("Home", "note")
+	d.check(d.Order(t.Context(), "Home", []string{"a"}, "note"))
+	d.expectOrder("b", "c", "a", "note")
+	d.check(d.Order(t.Context(), "Home", []string{"c", "a"}, "a")) // on itself
+	d.expectOrder("b", "c", "a", "note")
+	for _, wrong := range []struct{ id, after string }{{"x", ""}, {"", "a"}, {"a", "x"}} {
+		if err := d.Order(t.Context(), "Home", []string{wrong.id}, wrong.after); !errors.Is(err, store.ErrNoItem) {
+			t.Errorf("%v: %v", wrong, err)
+		}
+	}
+	d.expectOrder("b", "c", "a", "note")
+}
+
+// note makes a note in a list, as a program does that knows no todos.
+func (d *desk) note(set, id string) {
+	d.Helper()
+	d.check(d.memory.Update(d.t.Context(), func(w store.Writer) error {
+		s, err := w.SetNamed(set)
+		if err != nil {
+			return err
+		}
+		_, err = edit.Work{Store: w, Set: s.Key, Rules: feedsync.Rules{}, By: "phone", At: d.clock.Now()}.Add(id, record.Note, record.Values{"title": id}, false)
+		return err
+	}))
+}
+
+func (d *desk) expectOrder(want ...string) {
+	d.Helper()
+	rows, err := d.Items(d.t.Context(), "Home", store.Query{})
+	d.check(err)
+	slices.SortStableFunc(rows, func(a, b store.Row) int {
+		return edit.ComparePlaces(edit.Placed{ID: a.ID, Order: a.Order, Ordered: a.Ordered}, edit.Placed{ID: b.ID, Order: b.Order, Ordered: b.Ordered})
+	})
+	var got []string
+	for _, r := range rows {
+		got = append(got, r.ID)
+	}
+	if !slices.Equal(got, want) {
+		d.Errorf("the todos stand %q, want %q", got, want)
 	}
 }

@@ -1,12 +1,19 @@
 package engine_test
 
 import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/item"
 	"crossfeed/engine/record"
+	"crossfeed/engine/sse091/place"
+	"crossfeed/engine/store"
 )
 
 // agreeOn checks that everyone has one and the same version of an item, and that nobody
@@ -73,4 +80,237 @@ func TestWhatIsCopiedIntoAnOutlineComesBackAsItIs(t *testing.T) {
 		}
 		p.agreeOn(o.Done[0].ID)
 	}
+}
+
+func TestWhereaboutsOfAPlace(t *testing.T) {
+	d := newOutlines(t, t)
+	d.plant("a", "b", "b:x", "b:y", "x:deep", "gone", "gone:p", "gone:q", "c")
+	d.remove("gone")
+	d.expectTree("a b(x(deep) y) p q c")
+	spot := func(id, title string) engine.Spot { return engine.Spot{ID: id, Title: title} }
+	at := func(id string) item.Place { return d.item(id).Winner.Place }
+	for _, c := range []struct {
+		what string
+		p    item.Place
+		want engine.Whereabouts
+	}{
+		{"where it stands, first at the root", at("a"), engine.Whereabouts{After: spot("b", "B")}},
+		{"last at the root", item.Place{Key: "99"}, engine.Whereabouts{Before: spot("c", "C")}},
+		{"between two", item.Place{Parent: "b", Key: "3/2"}, engine.Whereabouts{
+			Path: []engine.Spot{spot("b", "B")}, Before: spot("x", "X"), After: spot("y", "Y")}},
+		{"deep", item.Place{Parent: "x", Key: "5"}, engine.Whereabouts{
+			Path: []engine.Spot{spot("b", "B"), spot("x", "X")}, Before: spot("deep", "DEEP")}},
+		{"alone", item.Place{Parent: "c", Key: "1"}, engine.Whereabouts{Path: []engine.Spot{spot("c", "C")}}},
+		{"in what is deleted", item.Place{Parent: "gone", Key: "3/2"}, engine.Whereabouts{
+			Before: spot("p", "P"), After: spot("q", "Q"), Deleted: spot("gone", "GONE")}},
+		{"in what is not there", item.Place{Parent: "missing", Key: "1/9"}, engine.Whereabouts{Before: spot("c", "C"), Absent: true}},
+		{"out of a cycle", item.Place{Key: "1/0", Cycle: "b"}, engine.Whereabouts{Before: spot("c", "C"), Cycle: spot("b", "B")}},
+		{"out of a cycle with what is not there", item.Place{Key: "1/0", Cycle: "m"}, engine.Whereabouts{Before: spot("c", "C"), Cycle: spot("m", "")}},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			got, err := d.Whereabouts(t.Context(), "Groceries", "a", c.p)
+			d.check(err)
+			if !reflect.DeepEqual(got, []engine.Whereabouts{c.want}) {
+				t.Errorf("got %+v\nwant %+v", got, c.want)
+			}
+		})
+	}
+}
+
+func TestWhereaboutsOfSeveralPlacesInTheirOrder(t *testing.T) {
+	d := newOutlines(t, t)
+	d.plant("a", "b", "b:x")
+	got, err := d.Whereabouts(t.Context(), "Groceries", "x", d.item("x").Winner.Place, item.Place{Key: "3/2"})
+	d.check(err)
+	if len(got) != 2 || len(got[0].Path) != 1 || got[1].Before.ID != "a" || got[1].After.ID != "b" {
+		t.Errorf("got %+v", got)
+	}
+	none, err := d.Whereabouts(t.Context(), "Groceries", "x")
+	if err != nil || len(none) != 0 {
+		t.Errorf("of no place: %v, error %v", none, err)
+	}
+}
+
+// A place in what stands in the item itself by now can be shown too.
+func TestWhereaboutsOfAPlaceInTheItemItself(t *testing.T) {
+	d := newOutlines(t, t)
+	d.plant("a", "a:b")
+	got, err := d.Whereabouts(t.Context(), "Groceries", "a", item.Place{Parent: "b", Key: "1"})
+	d.check(err)
+	if path := got[0].Path; len(path) != 2 || path[0].ID != "a" || path[1].ID != "b" {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// A settling that nobody saw is taken back exactly, but not into what came to stand in
+// the item meanwhile.
+func TestASettlingIsNotUndoneIntoWhatCameToStandInTheItem(t *testing.T) {
+	laptop, _, _ := apart(t)
+	s := laptop.begin("call")
+	laptop.check(s.Take(1))
+	laptop.save(s)
+	laptop.expectTree("home work(desk(call))")
+	v := *laptop.item("home").Winner
+	v.Place = item.Place{Parent: "call", Key: "1"}
+	v.Updates, v.History = 2, append([]item.History{{Sequence: 2, By: "tablet", When: item.At(laptop.clock.Now())}}, v.History...)
+	laptop.inserted(&item.Item{Winner: &v})
+	laptop.expectTree("work(desk(call(home)))")
+	laptop.clock.step(time.Minute)
+	if err := undo(laptop.desk); !errors.Is(err, engine.ErrChanged) {
+		t.Errorf("error %v, want ErrChanged", err)
+	}
+	laptop.expectTree("work(desk(call(home)))")
+	if got := laptop.unsettled(); !slices.Equal(got, nil) {
+		t.Errorf("to settle are %q", got)
+	}
+}
+
+// sink puts outlines into the store as if merges had made them so, each in the one
+// before it.
+func (d *garden) sink(n int) {
+	d.Helper()
+	d.check(d.memory.Update(d.t.Context(), func(w store.Writer) error {
+		s, err := w.SetNamed("Groceries")
+		if err != nil {
+			return err
+		}
+		parent := ""
+		for i := range n {
+			v := &item.Version{
+				ID: fmt.Sprintf("i%04d", i), Updates: 1, Place: item.Place{Parent: parent, Key: "1"}, Content: item.Plain("deep", ""),
+				History: []item.History{{Sequence: 1, By: "desk", When: item.AtRFC822(d.clock.Now())}},
+			}
+			if err := w.PutItem(s.Key, &item.Item{Winner: v}, store.Seen{}); err != nil {
+				return err
+			}
+			parent = v.ID
+		}
+		return nil
+	}))
+}
+
+// alike brings everyone to rest, with the laptop's outline everywhere.
+func (p *plans) alike() {
+	p.Helper()
+	p.quiet()
+	for _, d := range p.desks[1:] {
+		if d.marked() != p.desks[0].marked() {
+			p.Fatalf("%s shows another outline than %s", d.Endpoint(), p.desks[0].Endpoint())
+		}
+	}
+}
+
+// A document goes only so deep. A tree that merges made deeper is published all the same,
+// and whoever reads it has it whole.
+func TestATreeThatIsDeeperThanADocumentIsSharedWhole(t *testing.T) {
+	const deep = place.Levels + 300
+	p := newPlans(t, "laptop", "phone", "tablet")
+	laptop, phone := p.desks[0], p.desks[1]
+	laptop.sink(deep)
+	p.alike()
+	last := fmt.Sprintf("i%04d", deep-1)
+	phone.edit(last, "changed")
+	phone.place("i1001", "i0001", "")
+	laptop.place("i1200", "", "i0000")
+	p.alike()
+	for _, d := range p.desks {
+		if got := d.item(last).Winner; got.Title() != "changed" || got.Place.Parent != fmt.Sprintf("i%04d", deep-2) {
+			t.Errorf("at %s it is %q in %q", d.Endpoint(), got.Title(), got.Place.Parent)
+		}
+		if got := d.item("i1200").Winner.Place.Parent; got != "" {
+			t.Errorf("at %s what was moved to the root is in %q", d.Endpoint(), got)
+		}
+		if got := d.item("i1001").Winner.Place.Parent; got != "i0001" {
+			t.Errorf("at %s what was moved is in %q", d.Endpoint(), got)
+		}
+	}
+}
+
+// lists are one of outlines, "Groceries", and one each of notes by both families.
+func lists(t *testing.T) *garden {
+	d := newOutlines(t, t)
+	for _, n := range []engine.NewSet{
+		{Name: "Notes", Kind: "note"}, {Name: "Old notes", Kind: "note", Format: "rss", Dialect: "sse-0.91"}, {Name: "Other", Kind: "outline"},
+	} {
+		_, err := d.NewSet(t.Context(), n)
+		d.check(err)
+	}
+	return d
+}
+
+func (d *garden) in(set, id string) *item.Item {
+	d.Helper()
+	it, err := d.Item(d.t.Context(), set, id)
+	d.check(err)
+	return it
+}
+
+func TestAnOutlineThatIsMovedGetsAVersionOfTheOtherFamily(t *testing.T) {
+	for _, to := range []string{"Notes", "Old notes", "Other"} {
+		t.Run(to, func(t *testing.T) {
+			d := lists(t)
+			d.plant("a", "a:b")
+			_, err := d.Move(t.Context(), []engine.Ref{{Set: "Groceries", ID: "b"}}, to)
+			d.check(err)
+			moved := d.in(to, "b").Winner
+			if (moved.Place != item.Place{}) != (to == "Other") || moved.Place.Parent != "" || moved.Updates != 1 || moved.Title() != "B" {
+				t.Errorf("it is %+v", moved)
+			}
+			d.expectTree("a")
+			_, err = d.Move(t.Context(), []engine.Ref{{Set: to, ID: "b"}}, "Groceries")
+			d.check(err)
+			d.expectTree("a b") // where it stood before, another may stand now
+			d.check(undo(d.desk))
+			d.expectTree("a")
+			d.check(undo(d.desk))
+			d.expectTree("a(b)")
+		})
+	}
+}
+
+func TestWhatIsCopiedIntoOutlinesStandsLastAtTheRoot(t *testing.T) {
+	d := lists(t)
+	d.plant("a", "b")
+	for _, id := range []string{"m", "n"} {
+		_, err := d.Add(t.Context(), "Notes", record.Values{"title": id}, engine.AddOptions{ID: id})
+		d.check(err)
+	}
+	o, err := d.Copy(t.Context(), []engine.Ref{{Set: "Notes", ID: "n"}, {Set: "Notes", ID: "m"}, {Set: "Groceries", ID: "a"}}, "Groceries")
+	d.check(err)
+	rows, err := d.Outline(t.Context(), "Groceries")
+	d.check(err)
+	var got []string
+	for _, row := range rows {
+		got = append(got, row.Title)
+	}
+	if len(o.Done) != 3 || len(got) != 5 || got[2] != "n" || got[3] != "m" || got[4] != "A" {
+		t.Errorf("it shows %q", got)
+	}
+}
+
+func TestNoConflictsStaysBehindWhereTheRulesDoNotKnowIt(t *testing.T) {
+	for _, to := range []string{"Old notes", "Other"} {
+		d := lists(t)
+		_, err := d.Add(t.Context(), "Notes", record.Values{"title": "N"}, engine.AddOptions{ID: "n", NoConflicts: true})
+		d.check(err)
+		o, err := d.Copy(t.Context(), []engine.Ref{{Set: "Notes", ID: "n"}}, to)
+		if err != nil || len(o.Done) != 1 || d.in(to, o.Done[0].ID).Winner.NoConflicts {
+			t.Errorf("copied to %s: %+v, error %v", to, o, err)
+		}
+		o, err = d.Move(t.Context(), []engine.Ref{{Set: "Notes", ID: "n"}}, to)
+		if err != nil || len(o.Done) != 1 || d.in(to, "n").Winner.NoConflicts {
+			t.Errorf("moved to %s: %+v, error %v", to, o, err)
+		}
+	}
+}
+
+func TestALosingVersionIsRestoredInItsPlace(t *testing.T) {
+	d := newOutlines(t, t)
+	d.plant("a", "a:b", "c")
+	before := exactly(d.item("b"))[0]
+	d.place("b", "c", "")
+	d.expectTree("a c(b)")
+	_, err := d.RestoreVersion(t.Context(), "Groceries", "b", before)
+	d.check(err)
+	d.expectTree("a(b) c")
 }

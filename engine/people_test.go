@@ -2,9 +2,15 @@ package engine_test
 
 import (
 	"errors"
+	"slices"
+	"strings"
 	"testing"
 
 	"crossfeed/engine"
+	"crossfeed/engine/item"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/store"
+	"crossfeed/engine/store/memory"
 )
 
 func TestEndpointsAreNamedByOneLine(t *testing.T) {
@@ -39,4 +45,176 @@ func TestEndpointsAreNamedByOneLine(t *testing.T) {
 			t.Errorf("after a name was taken away: %q, %v", book.Known(), err)
 		}
 	})
+}
+
+const (
+	kitchenID = "kitchen234kitchen234"
+	laptopID  = "laptop234laptop234"
+	phoneID   = "phone234phone234"
+)
+
+// label is what a desk calls a device.
+func (d *desk) label(by string) item.NameLabel {
+	d.Helper()
+	book, err := d.Names(d.t.Context())
+	d.check(err)
+	return book.Label(by)
+}
+
+// textOfAll is all that is in files.
+func textOfAll(files *locationtest.Memory) string {
+	var all strings.Builder
+	for name, text := range files.All() {
+		all.WriteString(name + "\n" + text + "\n")
+	}
+	return all.String()
+}
+
+// Every format and dialect: without consent no byte of what is published says the name,
+// and with it the very name is said, once.
+func TestANameIsPublishedOnlyWithConsent(t *testing.T) {
+	for _, n := range []engine.NewSet{
+		{Kind: "todo"}, {Kind: "todo", Format: "atom"}, {Kind: "note", Dialect: "sse-0.91"}, {Kind: "outline", Dialect: "sse-0.91"},
+	} {
+		n.Name = "Groceries"
+		files := &locationtest.Memory{}
+		files.Folder("/shared")
+		d := newDesk(t, t, kitchenID, memory.New(), files, newClock())
+		d.shareAs(n, "/shared")
+		d.add("milk", "Milk")
+		says := func(name string, want int) {
+			t.Helper()
+			d.sync()
+			if got := strings.Count(textOfAll(files), name); got != want {
+				t.Errorf("%+v: %q is published %d times, want %d", n, name, got, want)
+			}
+			i, err := d.Invitation(t.Context(), "Groceries")
+			d.check(err)
+			if got := i.From == name; got != (want > 0) {
+				t.Errorf("%+v: the invitation is from %q", n, i.From)
+			}
+		}
+		says("Zoë's tablet", 0)
+		d.check(d.SetName(t.Context(), kitchenID, "Zoë's tablet"))
+		says("Zoë's tablet", 0)
+		d.check(d.SetDeviceName(t.Context(), "Zoë's tablet", false))
+		says("Zoë's tablet", 0)
+		d.check(d.SetDeviceName(t.Context(), "Zoë's tablet", true))
+		says("Zoë's tablet", 1)
+		d.check(d.SetDeviceName(t.Context(), "Kitchen", true))
+		says("Zoë's tablet", 0)
+		d.check(d.SetDeviceName(t.Context(), "Zoë's tablet", false))
+		says("Kitchen", 0)
+		says("Zoë's tablet", 0)
+		d.check(d.SetDeviceName(t.Context(), "Zoë's tablet", true))
+		d.check(d.SetName(t.Context(), kitchenID, ""))
+		says("Zoë's tablet", 0)
+	}
+}
+
+func TestADeviceIsCalledAsItsOwnFeedSays(t *testing.T) {
+	onEachStore(t, func(t *testing.T, open func(string) *desk) {
+		kitchen, laptop := open(kitchenID), open(laptopID)
+		kitchen.add("milk", "Milk")
+		rounds(kitchen, laptop)
+		if got, want := laptop.label(kitchenID), (item.NameLabel{Short: "kitch"}); got != want {
+			t.Errorf("before it said so it is %+v, want %+v", got, want)
+		}
+		kitchen.check(kitchen.SetDeviceName(t.Context(), "  Kitchen\u202e tablet ", true))
+		rounds(kitchen, laptop)
+		if got, want := laptop.label(kitchenID), (item.NameLabel{Name: "Kitchen tablet"}); got != want {
+			t.Errorf("it is %+v, want %+v", got, want)
+		}
+		kitchen.check(kitchen.SetDeviceName(t.Context(), "Dining room", true))
+		rounds(kitchen, laptop)
+		if got := laptop.label(kitchenID); got.Name != "Dining room" {
+			t.Errorf("after it chose another name it is %+v", got)
+		}
+		laptop.check(laptop.SetName(t.Context(), kitchenID, "Anna"))
+		if got := laptop.label(kitchenID); got.Name != "Anna" {
+			t.Errorf("the address book says Anna, and it is %+v", got)
+		}
+		laptop.check(laptop.SetName(t.Context(), kitchenID, ""))
+		kitchen.check(kitchen.SetDeviceName(t.Context(), "Dining room", false))
+		rounds(kitchen, laptop)
+		if got := laptop.label(kitchenID); got.Name != "" {
+			t.Errorf("after it took its name back it is %+v", got)
+		}
+	})
+}
+
+// A name reaches who does not read the feed of its device through the feed of another one,
+// as long as that one reads it from the device itself.
+func TestANameThroughTheFeedOfAnotherDevice(t *testing.T) {
+	files := &locationtest.Memory{}
+	for _, folder := range []string{"/ab", "/bc", "/cd"} {
+		files.Folder(folder)
+	}
+	var all []*desk
+	for i, id := range []string{kitchenID, laptopID, phoneID, "last"} {
+		d := newDesk(t, t, id, memory.New(), files, newClock())
+		d.shareAs(engine.NewSet{Name: "Groceries"}, []string{"/ab", "/bc", "/cd", "/cd"}[i])
+		if i > 0 {
+			_, err := d.Subscribe(t.Context(), "Groceries", []string{"", "/ab", "/bc", "/cd"}[i])
+			if i < 3 {
+				d.check(err)
+			}
+		}
+		all = append(all, d)
+	}
+	kitchen, laptop, phone, last := all[0], all[1], all[2], all[3]
+	kitchen.add("milk", "Milk")
+	kitchen.check(kitchen.SetDeviceName(t.Context(), "Kitchen", true))
+	laptop.check(laptop.SetName(t.Context(), phoneID, "a secret name"))
+	rounds(all...)
+	rounds(all...)
+	if got, want := laptop.label(kitchenID), (item.NameLabel{Name: "Kitchen"}); got != want {
+		t.Errorf("the laptop calls it %+v, want %+v", got, want)
+	}
+	if got, want := phone.label(kitchenID), (item.NameLabel{Name: "Kitchen", According: laptopID}); got != want {
+		t.Errorf("the phone calls it %+v, want %+v", got, want)
+	}
+	if got, want := last.label(kitchenID), (item.NameLabel{Short: "kitch"}); got != want {
+		t.Errorf("hearsay of hearsay: %+v, want %+v", got, want)
+	}
+	if strings.Contains(textOfAll(files), "secret") {
+		t.Error("the address book is published")
+	}
+	kitchen.check(kitchen.SetDeviceName(t.Context(), "Kitchen", false))
+	rounds(all...)
+	if got := phone.label(kitchenID); got.Name != "" || strings.Contains(textOfAll(files), "Kitchen") {
+		t.Errorf("after the name was taken back the phone says %+v", got)
+	}
+}
+
+// Anybody may write a feed. It can neither rename this device, nor another one whose own
+// feed says its name.
+func TestAFeedThatGivesNamesToOthers(t *testing.T) {
+	files := &locationtest.Memory{}
+	kitchen, laptop := newMemoryDesk(t, kitchenID, files), newMemoryDesk(t, laptopID, files)
+	kitchen.check(kitchen.SetDeviceName(t.Context(), "Kitchen", true))
+	laptop.check(laptop.SetDeviceName(t.Context(), "Laptop", true))
+	rounds(kitchen, laptop)
+	const space = `xmlns:cf="urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4" xmlns:atom="http://www.w3.org/2005/Atom"`
+	files.Put("/shared/Groceries."+phoneID+".xml", `<rss version="2.0" `+space+`><channel><title>Groceries</title><atom:author><atom:name>`+phoneID+`</atom:name></atom:author>`+
+		`<cf:device id="`+laptopID+`" name="Victim"/><cf:device id="`+kitchenID+`" name="Boiler"/><cf:device id="`+phoneID+`" name="Laptop"/><cf:device id="x" name="X"/></channel></rss>`)
+	files.Put("/shared/Groceries.copy.xml", `<rss version="2.0" `+space+`><channel><title>Groceries</title><atom:author><atom:name>`+laptopID+`</atom:name></atom:author>`+
+		`<cf:device id="`+laptopID+`" name="Victim"/><cf:device id="y" name="Y"/></channel></rss>`)
+	laptop.sync()
+	for by, want := range map[string]item.NameLabel{
+		laptopID:  {Name: "Laptop"},
+		kitchenID: {Name: "Kitchen"},
+		phoneID:   {Name: "Laptop", Short: "phone"},
+		"x":       {Name: "X", According: phoneID},
+		"y":       {Name: "y"},
+	} {
+		if got := laptop.label(by); got.Name != want.Name || got.According != want.According || got.Short != want.Short {
+			t.Errorf("%s is %+v, want %+v", by, got, want)
+		}
+	}
+	all, err := laptop.Endpoints(t.Context())
+	laptop.check(err)
+	if !slices.ContainsFunc(all, func(e store.Endpoint) bool { return e.By == phoneID }) {
+		t.Errorf("the address book can name %+v", all)
+	}
 }

@@ -1,15 +1,21 @@
 package engine_test
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"crossfeed/engine"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
 	"crossfeed/engine/store/memory"
 )
 
@@ -115,4 +121,173 @@ func TestASetOfTheSameNameDoesNotWriteOverTheFormerOnesFeed(t *testing.T) {
 	if files.All()["/shared/Groceries.desk.xml"] != old {
 		t.Error("the former feed was written over")
 	}
+}
+
+// takeAway lets somebody delete what lies at an address.
+func (c *couple) takeAway(address string) {
+	sum := sha256.Sum256([]byte(c.places.Text(address)))
+	c.a.check(c.places.Remove(c.a.t.Context(), location.Target{Address: address}, location.Written{Hash: hex.EncodeToString(sum[:])}))
+}
+
+func TestWhatIsGoneFromAServerIsWrittenAgainAtTheNextSync(t *testing.T) {
+	for _, at := range []string{feedOf("a"), completeOf(feedOf("a"))} {
+		c := newCouple(t, engine.NewSet{}, "1")
+		c.a.add("milk", "Milk")
+		c.a.sync()
+		before := c.places.Text(at)
+		c.takeAway(at)
+		c.a.sync()
+		if c.places.Text(at) != before {
+			t.Errorf("%s is not there again", at)
+		}
+	}
+}
+
+func TestWhatAnotherWroteOverAFeedOnAServerIsSaidAtTheNextSync(t *testing.T) {
+	c := newCouple(t, engine.NewSet{}, "1")
+	c.a.add("milk", "Milk")
+	c.a.sync()
+	other := locationtest.Served{Text: c.places.Text(feedOf("b"))}
+	c.places.Serve(feedOf("a"), other)
+	reports, err := c.a.Sync(t.Context(), engine.SyncOptions{})
+	c.a.check(err)
+	if !anyError(reports) || c.places.Text(feedOf("a")) != other.Text {
+		t.Errorf("reports %+v, and there lies %s", reports, c.places.Text(feedOf("a")))
+	}
+}
+
+func TestFeedsOnServersAreReadOnceADay(t *testing.T) {
+	c := newCouple(t, engine.NewSet{}, "1")
+	c.a.add("milk", "Milk")
+	c.a.sync()
+	for _, want := range []int{0, 0, 2, 0, 2} {
+		c.places.Requests()
+		if c.a.sync(); want > 0 {
+			c.a.clock.step(24 * time.Hour)
+			c.places.Requests()
+			c.a.sync()
+		}
+		looked := 0
+		for _, r := range c.places.Requests() {
+			if r.Address == feedOf("a") || r.Address == completeOf(feedOf("a")) {
+				looked++
+			}
+		}
+		if looked != want {
+			t.Errorf("%d were looked at, want %d", looked, want)
+		}
+		c.a.clock.step(time.Hour)
+	}
+	if n := c.places.Written(); n != 6 {
+		t.Errorf("%d were written", n) // two and two when they were shared, and two with the milk
+	}
+}
+
+// Others subscribe to the file under the name that an older version gave it.
+func TestAFeedThatOlderVersionsNamedKeepsItsName(t *testing.T) {
+	folder := t.TempDir()
+	d := newDeskAt(t, "desk", folder+string(filepath.Separator), "", location.Access{})
+	_, err := d.NewSet(t.Context(), engine.NewSet{Name: "v1.2"})
+	d.check(err)
+	now, err := d.PublishAt(t.Context(), "v1.2", folder)
+	d.check(err)
+	former := filepath.Join(folder, "v1%2E2.desk.xml")
+	d.check(os.Rename(now, former))
+	d.check(d.memory.Update(t.Context(), func(w store.Writer) error {
+		sets, err := w.Sets()
+		d.check(err)
+		for _, s := range sets {
+			if s.Name == "v1.2" {
+				s.Publication.Address = former
+				_, err = w.PutSet(s)
+			}
+		}
+		return err
+	}))
+	d.clock.step(time.Hour)
+	_, err = d.Add(t.Context(), "v1.2", record.Values{"title": "Milk"}, engine.AddOptions{ID: "milk"})
+	d.check(err)
+	again, err := d.Publish(t.Context(), "v1.2")
+	d.check(err)
+	if again != former {
+		t.Errorf("published at %s, want %s", again, former)
+	}
+	if _, err := os.Stat(now); err == nil {
+		t.Errorf("%s is there again", now)
+	}
+	d.sync()
+}
+
+// Whoever shares a list where another device publishes it writes over that feed, because a
+// person wants it so. What only that feed has is merged before.
+func TestWhoTakesAPlaceOverMergesWhatLiesThere(t *testing.T) {
+	for _, window := range []string{"none", "1"} {
+		t.Run("window "+window, func(t *testing.T) {
+			places, at := &locationtest.Places{}, feedOf("laptop")
+			laptop := newPlacedDesk(t, t, "laptop", memory.New(), places, newClock())
+			_, err := laptop.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
+			laptop.check(err)
+			share := func(d *desk) {
+				d.clock.step(time.Minute)
+				_, err := d.Share(t.Context(), "Groceries", engine.ShareOptions{Location: at, Window: window})
+				d.check(err)
+			}
+			laptop.add("eggs", "Eggs")
+			share(laptop)
+			copied := newPlacedDesk(t, t, "copy", laptop.memory.(*memory.Store).Copy(), places, newClock())
+			copied.clock.step(24 * time.Hour)
+			laptop.add("milk", "Milk")
+			laptop.edit("eggs", "Eggs of the laptop")
+			_, err = laptop.Publish(t.Context(), "Groceries")
+			laptop.check(err)
+			copied.edit("eggs", "Eggs of the copy")
+			share(copied)
+			copied.expect("milk", "Milk")
+			var open []string
+			for _, v := range copied.item("eggs").Versions() {
+				open = append(open, v.Title())
+			}
+			if slices.Sort(open); !slices.Equal(open, []string{"Eggs of the copy", "Eggs of the laptop"}) {
+				t.Errorf("the copy has %s", describe(copied.item("eggs")))
+			}
+		})
+	}
+}
+
+// An identifier that was given is kept, so that what it did before going back looks like a
+// forger's to it: nothing of that is merged unasked. Who reads its feed alone discards what the
+// feed no longer has, and gets it back once it is accepted.
+func TestWhoKeepsAnIdentifierAfterGoingBackIsAskedAboutTheirOwnChanges(t *testing.T) {
+	places, at := &locationtest.Places{}, feedOf("laptop")
+	laptop, reader := newPlacedDesk(t, t, "laptop", memory.New(), places, newClock()), newPlacedDesk(t, t, "reader", memory.New(), places, newClock())
+	for _, d := range []*desk{laptop, reader} {
+		_, err := d.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
+		d.check(err)
+	}
+	share := func() {
+		_, err := laptop.Share(t.Context(), "Groceries", engine.ShareOptions{Location: at, Window: "1"})
+		laptop.check(err)
+	}
+	share()
+	_, err := reader.Subscribe(t.Context(), "Groceries", at)
+	reader.check(err)
+	backup := laptop.memory.(*memory.Store).Copy()
+	laptop.add("milk", "Milk")
+	laptop.sync()
+	reader.sync()
+	reader.expect("milk", "Milk")
+
+	laptop = newPlacedDesk(t, t, "laptop", backup, places, laptop.clock)
+	suspicious(laptop)
+	laptop.add("eggs", "Eggs")
+	laptop.add("tea", "Tea") // one of the two is not in the partial feed
+	share()
+	laptop.expectAlarms("map[milk:[forged]]")
+	if r := reader.sync(); r[0].Discarded != 1 || !slices.Contains(reader.archive("milk"), "Milk") {
+		t.Errorf("the reader: %+v, and its archive has %q", r[0], reader.archive("milk"))
+	}
+	laptop.acceptAll()
+	laptop.sync()
+	reader.sync()
+	reader.expect("milk", "Milk")
 }

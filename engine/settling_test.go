@@ -7,8 +7,10 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
+	"crossfeed/engine/store"
 )
 
 func TestASessionKnowsWhatItsVersionsStartedFrom(t *testing.T) {
@@ -114,6 +116,137 @@ func TestWhatOneLeavesOpenAnotherSettlesAndBothEndTheSame(t *testing.T) {
 			if got := d.archive("eggs"); !slices.Contains(got, "Eggs of A") || !slices.Contains(got, "Eggs of B") || !slices.Contains(got, "Eggs of C") {
 				t.Errorf("%s keeps %q", d.Endpoint(), got)
 			}
+		}
+	})
+}
+
+func TestWhatAllDeletedIsRestoredWithoutAQuestion(t *testing.T) {
+	onEachStore(t, func(t *testing.T, open func(string) *desk) {
+		a, b := open("A"), open("B")
+		a.add("eggs", "Eggs")
+		rounds(a, b)
+		for _, d := range []*desk{a, b} {
+			d.clock.step(time.Minute)
+			_, err := d.Delete(t.Context(), "Groceries", "eggs")
+			d.check(err)
+		}
+		rounds(a, b)
+		if _, err := a.Session(t.Context(), "Groceries", "eggs"); !errors.Is(err, conflicts.ErrNoConflict) {
+			t.Errorf("a session of two deletions: %v", err)
+		}
+		a.clock.step(time.Minute)
+		it, err := a.Restore(t.Context(), "Groceries", "eggs")
+		a.check(err)
+		if it.Winner.Deleted || len(it.Conflicts) != 0 {
+			t.Errorf("restored: %v", describe(it))
+		}
+		rounds(a, b)
+		b.expect("eggs", "Eggs")
+	})
+}
+
+func TestAnEditAgainstADeletionWaitsForAPersonAndCanBeUndoneEitherWay(t *testing.T) {
+	onEachStore(t, func(t *testing.T, open func(string) *desk) {
+		a, b := open("A"), open("B")
+		a.add("eggs", "Eggs")
+		rounds(a, b)
+		a.edit("eggs", "Ten eggs")
+		b.clock.step(time.Hour)
+		_, err := b.Delete(t.Context(), "Groceries", "eggs")
+		b.check(err)
+		rounds(a, b)
+		if _, err := a.Settle(t.Context(), "Groceries", a.begin("eggs")); !errors.Is(err, conflicts.ErrOpen) {
+			t.Errorf("nobody decided: %v", err)
+		}
+		before := exactly(a.item("eggs"))
+		for _, deleted := range []bool{true, false} {
+			s := a.begin("eggs")
+			number := slices.IndexFunc(s.Candidates(), func(c conflicts.Candidate) bool { return c.Version.Deleted == deleted })
+			a.check(s.Take(number))
+			if it := a.save(s); it.Winner.Deleted != deleted {
+				t.Errorf("settled: deleted %v", it.Winner.Deleted)
+			}
+			a.undo()
+			if !slices.Equal(exactly(a.item("eggs")), before) {
+				t.Errorf("undone: %v", describe(a.item("eggs")))
+			}
+		}
+		a.redo()
+		rounds(a, b)
+		b.expect("eggs", "Ten eggs")
+	})
+}
+
+// What B did in the meantime is met; what A typed is still there.
+func TestASessionMeetsWhatArrivedWhileItWasOpen(t *testing.T) {
+	onEachStore(t, func(t *testing.T, open func(string) *desk) {
+		a := parted(open, "A", "B")[0]
+		s := a.begin("eggs")
+		a.check(s.Type("title", "Eggs for all"))
+		a.stray("eggs", "D", "Eggs of D")
+		if _, err := a.Settle(t.Context(), "Groceries", s); !errors.Is(err, engine.ErrChanged) {
+			t.Fatalf("error %v, want ErrChanged", err)
+		}
+		it, about, err := a.About(t.Context(), "Groceries", "eggs")
+		a.check(err)
+		if news := s.Meet(it, about); news.Settled || len(news.Arrived) != 1 {
+			t.Errorf("news %+v", news)
+		}
+		a.save(s)
+		a.expect("eggs", "Eggs for all", "Eggs of D")
+	})
+}
+
+// A lost against B's version before it was edited again here.
+func TestAnOwnOldVersionIsAlwaysTakenIntoAccount(t *testing.T) {
+	onEachStore(t, func(t *testing.T, open func(string) *desk) {
+		a := parted(open, "A", "B", "C")[0]
+		s := a.begin("eggs")
+		if err := s.Only(1); !errors.Is(err, conflicts.ErrOwn) {
+			t.Errorf("leaving the own version out: %v", err)
+		}
+		a.check(s.Only(2))
+		a.check(s.Take(0))
+		a.save(s)
+		a.expect("eggs", "Eggs of C", "Eggs of B")
+		a.undo()
+		a.expect("eggs", "Eggs of C", "Eggs of B", "Eggs of A")
+	})
+}
+
+func TestAnItemWithoutConflictsHasNothingToSettle(t *testing.T) {
+	onEachStore(t, func(t *testing.T, open func(string) *desk) {
+		d := open("A")
+		d.add("milk", "Milk")
+		if _, err := d.Session(t.Context(), "Groceries", "milk"); !errors.Is(err, conflicts.ErrNoConflict) {
+			t.Errorf("error %v, want ErrNoConflict", err)
+		}
+		if _, err := d.Session(t.Context(), "Groceries", "gone"); !errors.Is(err, store.ErrNoItem) {
+			t.Errorf("error %v, want ErrNoItem", err)
+		}
+	})
+}
+
+// With noconflicts the version that loses is not preserved: it is in the archive
+// of who made it.
+func TestAnItemWithNoConflictsHasNothingToSettleEither(t *testing.T) {
+	onEachStore(t, func(t *testing.T, open func(string) *desk) {
+		a, b := open("A"), open("B")
+		_, err := a.Add(t.Context(), "Groceries", record.Values{"title": "Eggs"}, engine.AddOptions{ID: "eggs", NoConflicts: true})
+		a.check(err)
+		rounds(a, b)
+		a.edit("eggs", "Eggs of A")
+		b.clock.step(time.Hour)
+		b.edit("eggs", "Eggs of B")
+		rounds(a, b)
+		for _, d := range []*desk{a, b} {
+			d.expect("eggs", "Eggs of B")
+			if _, err := d.Session(t.Context(), "Groceries", "eggs"); !errors.Is(err, conflicts.ErrNoConflict) {
+				t.Errorf("%s: error %v, want ErrNoConflict", d.Endpoint(), err)
+			}
+		}
+		if got := a.archive("eggs"); !slices.Contains(got, "Eggs of A") {
+			t.Errorf("A keeps %q", got)
 		}
 	})
 }

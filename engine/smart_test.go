@@ -1,12 +1,18 @@
 package engine_test
 
 import (
+	"fmt"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"pgregory.net/rapid"
 
 	"crossfeed/engine"
 	"crossfeed/engine/record"
+	"crossfeed/engine/store"
 )
 
 func TestSmartListsCollectAcrossLists(t *testing.T) {
@@ -52,4 +58,110 @@ func TestTagsCountWhatTheirListsShow(t *testing.T) {
 	if len(tags) != 2 || tags[0].Open != 2 || tags[1].Tag != "shop" || tags[1].Open != 1 {
 		t.Errorf("tags: %+v", tags)
 	}
+}
+
+// overview is what all lists have, counted anew.
+func (d *desk) overview() engine.Overview {
+	d.t.Helper()
+	o, err := d.Overview(d.t.Context(), engine.Overview{}, store.Change{Keys: []store.Key{store.AllKey}})
+	d.check(err)
+	return o
+}
+
+// Whatever day, time and zone todos are due, a smart list has as many rows as
+// are counted.
+func TestSmartListsHaveAsManyRowsAsAreCounted(t *testing.T) {
+	d := newTodoDesk(t)
+	day := record.DayOf(d.clock.Now())
+	for days := -5; days <= 5; days++ {
+		for _, clock := range []string{"", "T00:00", "T23:59", "T12:00Z", "T00:00 Pacific/Kiritimati", "T23:59 Etc/GMT+12"} {
+			due := day.AddDays(days).String() + clock
+			d.todo("Home", url.QueryEscape(due), record.Values{"title": due, "due": due, "tags": fmt.Sprint("t", days%2)})
+		}
+	}
+	o := d.overview()
+	for _, kind := range []engine.SmartKind{engine.Today, engine.Upcoming, engine.Overdue} {
+		rows, err := d.Smart(t.Context(), engine.Smart{Kind: kind})
+		d.check(err)
+		if n := o.Due(kind); n != len(rows) || n == 0 {
+			t.Errorf("%s: counted %d of %d rows", kind, n, len(rows))
+		}
+	}
+	for _, tag := range o.Tags() {
+		rows, err := d.Smart(t.Context(), engine.Smart{Kind: engine.Tagged, Tag: tag.Tag})
+		d.check(err)
+		if tag.Open != len(rows) || tag.Open == 0 {
+			t.Errorf("tag %s: counted %d of %d rows", tag.Tag, tag.Open, len(rows))
+		}
+	}
+}
+
+// Whatever changes, an overview that read only what changed says the same as one that read all.
+func TestAnOverviewOfWhatChangedSaysTheSameAsOneOfAll(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		d := newTodoDesk(t)
+		lists := []string{"Home"}
+		for i := range 40 { // of which a few change
+			lists = append(lists, fmt.Sprint("List ", i))
+			_, err := d.NewSet(t.Context(), engine.NewSet{Name: lists[i+1], Kind: "todo"})
+			d.check(err)
+		}
+		begun, err := d.Changes(t.Context(), 0)
+		d.check(err)
+		kept, revision := d.overview(), begun.Revision
+		for step := range rapid.IntRange(1, 12).Draw(rt, "steps") {
+			list := func() string { return rapid.SampledFrom(lists).Draw(rt, "list") }
+			name := fmt.Sprint(rapid.SampledFrom([]string{"a", "z", "M"}).Draw(rt, "name"), step)
+			switch rapid.SampledFrom([]string{"add", "add", "done", "time", "list", "rename", "delete"}).Draw(rt, "step") {
+			case "add":
+				soon := func(hours time.Duration) string {
+					return d.clock.Now().Add(hours * time.Hour).UTC().Format("2006-01-02T15:04Z")
+				}
+				due := rapid.SampledFrom([]string{"", soon(1), soon(80), soon(90), "2001-01-01", "2100-01-01"}).Draw(rt, "due")
+				_, err := d.Add(t.Context(), list(), record.Values{"title": "Milk", "due": due, "tags": rapid.SampledFrom([]string{"", "food", "FOOD\nshop"}).Draw(rt, "tags")}, engine.AddOptions{})
+				d.check(err)
+			case "done":
+				in := list()
+				if rows, err := d.Items(t.Context(), in, store.Query{Open: true}); err == nil && len(rows) > 0 {
+					_, err = d.Complete(t.Context(), in, rows[0].ID, true)
+					d.check(err)
+				}
+			case "time":
+				d.clock.step(time.Duration(rapid.SampledFrom([]int{1, 20, 100}).Draw(rt, "hours")) * time.Hour)
+			case "list":
+				_, err := d.NewSet(t.Context(), engine.NewSet{Name: name, Kind: "todo"})
+				d.check(err)
+				lists = append(lists, name)
+			case "rename":
+				was := list()
+				d.check(d.RenameSet(t.Context(), was, name))
+				lists[slices.Index(lists, was)] = name
+			case "delete":
+				if was := list(); len(lists) > 1 {
+					d.check(d.DeleteSet(t.Context(), was))
+					lists = slices.DeleteFunc(lists, func(l string) bool { return l == was })
+				}
+			}
+			if rapid.Bool().Draw(rt, "several at once") {
+				continue
+			}
+			changed, err := d.Changes(t.Context(), revision)
+			d.check(err)
+			kept, err = d.Overview(t.Context(), kept, changed)
+			d.check(err)
+			revision = changed.Revision
+			whole := d.overview()
+			if got, want := told(kept), told(whole); got != want {
+				rt.Fatalf("after %v it says\n%s\nand all together\n%s", changed.Keys, got, want)
+			}
+		}
+	})
+}
+
+func told(o engine.Overview) string {
+	var lists []engine.List
+	for _, l := range o.Lists() {
+		lists = append(lists, *l)
+	}
+	return fmt.Sprintf("lists %+v\nto settle %+v\ntags %+v\ndue %d %d %d", lists, o.Unsettled(), o.Tags(), o.Due(engine.Today), o.Due(engine.Upcoming), o.Due(engine.Overdue))
 }

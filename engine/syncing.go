@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 
 	"crossfeed/engine/incorporate"
@@ -152,4 +153,163 @@ func wait(ctx context.Context, d time.Duration) {
 	case <-t.C:
 	case <-ctx.Done():
 	}
+}
+
+// A reading tells of its progress after so many items or so long a time,
+// whichever is first: often enough to be seen, too seldom to slow it down.
+const (
+	paceItems = 250
+	paceTime  = 100 * time.Millisecond
+)
+
+// pace passes on progress, but not every step. Several goroutines may tell it.
+type pace struct {
+	clock Clock
+	tell  func(Progress)
+
+	mu   sync.Mutex
+	now  Progress
+	told time.Time
+}
+
+// reading tells that a subscription is being fetched.
+func (p *pace) reading(subscription string) {
+	p.step(func(now *Progress) bool {
+		now.Subscription = subscription
+		now.Reading++
+		return true
+	})
+}
+
+// arriving is told of the bytes that came of one document after another, each time of all
+// of the document so far.
+func (p *pace) arriving(subscription string) func(int64) {
+	var last int64
+	return func(far int64) {
+		if far < last {
+			last = 0 // another document
+		}
+		more := far - last
+		last = far
+		p.step(func(now *Progress) bool {
+			now.Subscription = subscription
+			now.Bytes += more
+			return false
+		})
+	}
+}
+
+// item tells that one item more was read.
+func (p *pace) item(subscription string) {
+	p.step(func(now *Progress) bool {
+		now.Subscription = subscription
+		now.Items++
+		return now.Items%paceItems == 0
+	})
+}
+
+// done tells that a subscription is read.
+func (p *pace) done(subscription string) {
+	p.step(func(now *Progress) bool {
+		now.Subscription = subscription
+		now.Reading--
+		now.Done++
+		return true
+	})
+}
+
+// publishing tells that all are read.
+func (p *pace) publishing() {
+	p.step(func(now *Progress) bool {
+		now.Subscription = ""
+		return true
+	})
+}
+
+// step changes the progress, and tells it where that is worth it, or due.
+func (p *pace) step(change func(*Progress) (tell bool)) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	worth := change(&p.now)
+	if p.tell == nil {
+		return
+	}
+	if now := p.clock.Now(); worth || now.Sub(p.told) >= paceTime {
+		p.told = now
+		p.tell(p.now)
+	}
+}
+
+// offline tells whether all that failed did because this computer reaches no network. One
+// that failed for a reason of its own is told of.
+func offline(err error) bool { return onlyTroubles(err, location.Offline) }
+
+// onlyTroubles tells whether an error is of places alone, and all of these troubles.
+func onlyTroubles(err error, troubles ...location.Trouble) bool {
+	all := placeErrors(err)
+	if len(all) == 0 || len(all) < leaves(err) {
+		return false
+	}
+	for _, e := range all {
+		is := false
+		for _, t := range troubles {
+			is = is || e.Trouble == t
+		}
+		if !is {
+			return false
+		}
+	}
+	return true
+}
+
+// leaves counts the failures that an error joins.
+func leaves(err error) (n int) {
+	joined, is := err.(interface{ Unwrap() []error })
+	if !is {
+		return 1
+	}
+	for _, e := range joined.Unwrap() {
+		n += leaves(e)
+	}
+	return n
+}
+
+// outOfReach gathers what may have failed because this computer is offline, though its
+// network says something else: a router without a line answers that there are no names,
+// or nothing at all. One server that cannot be reached is its own trouble; several at
+// once, with none that answered, are this computer's.
+type outOfReach struct {
+	doubtful []doubt
+	answered bool
+}
+
+// doubt is one of them: the index of its subscription, and what came of it.
+type doubt struct {
+	index   int
+	host    string
+	outcome outcome
+}
+
+// doubts keeps an outcome until all others came, where it tells nothing for sure.
+func (o *outOfReach) doubts(index int, t toRead, out outcome) bool {
+	host := location.PlaceOf(t.Location)
+	switch {
+	case host == "":
+		return false
+	case onlyTroubles(out.err, location.NoHost, location.Timeout, location.Offline) && !offline(out.err):
+		o.doubtful = append(o.doubtful, doubt{index, host, out})
+		return true
+	case out.err == nil || !offline(out.err):
+		o.answered = true
+	}
+	return false
+}
+
+// offline tells whether the doubtful ones failed because this computer is offline.
+func (o *outOfReach) offline() bool {
+	hosts := map[string]bool{}
+	for _, d := range o.doubtful {
+		hosts[d.host] = true
+	}
+	return !o.answered && len(hosts) > 1
 }

@@ -3,6 +3,7 @@ package engine_test
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"crossfeed/engine"
@@ -125,4 +126,156 @@ func (d *desk) stray(id, by, title string) {
 		}
 		return w.PutItem(s.Key, rules.Merge(it, theirs).Item, store.Seen{At: d.clock.Now(), From: by})
 	}))
+}
+
+func (d *desk) lists() string {
+	d.Helper()
+	all, err := d.Lists(d.t.Context())
+	d.check(err)
+	var names []string
+	for _, l := range all {
+		names = append(names, l.Name)
+	}
+	slices.Sort(names)
+	return strings.Join(names, ", ")
+}
+
+func (d *desk) expectLists(want string) {
+	d.Helper()
+	if got := d.lists(); got != want {
+		d.t.Errorf("the lists are %s, want %s", got, want)
+	}
+}
+
+// Undo brings a deleted list back with its items and what could be undone in it, and does
+// not touch another list instead.
+func TestDeletingAListIsUndone(t *testing.T) {
+	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
+	_, err := d.NewSet(t.Context(), engine.NewSet{Name: "Party"})
+	d.check(err)
+	d.add("milk", "Milk")
+	d.edit("milk", "Oat milk")
+	d.deleteShared("Groceries")
+	d.expectLists("Party")
+	u := d.undo()
+	if u.What != "delete list" || !slices.Equal(u.Titles, []string{"Groceries"}) || !slices.Equal(u.Sets, []string{"Groceries"}) {
+		t.Errorf("undone: %+v", u)
+	}
+	d.expectLists("Groceries, Party")
+	d.expectTitles("Oat milk")
+	d.redo()
+	d.expectLists("Party")
+	d.undo()
+	d.undo()
+	d.expectTitles("Milk")
+}
+
+// A list that took the name meanwhile keeps it.
+func TestADeletedListComesBackUnderANameThatIsFree(t *testing.T) {
+	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
+	d.add("milk", "Milk")
+	d.deleteShared("Groceries")
+	_, err := d.NewSet(t.Context(), engine.NewSet{Name: "groceries"})
+	d.check(err)
+	d.undo()
+	d.expectLists("Groceries (2), groceries")
+}
+
+func TestRenamingAListIsUndone(t *testing.T) {
+	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
+	d.add("milk", "Milk")
+	d.check(d.RenameSet(t.Context(), "Groceries", "Food"))
+	u := d.undo()
+	if u.What != "rename list" || !slices.Equal(u.Sets, []string{"Groceries"}) {
+		t.Errorf("undone: %+v", u)
+	}
+	d.expectLists("Groceries")
+	d.redo()
+	d.expectLists("Food")
+}
+
+// What becomes of the feed of a published list has to be said.
+func TestAPublishedListIsNotDeletedUnasked(t *testing.T) {
+	files := &locationtest.Memory{}
+	d := newMemoryDesk(t, "desk", files)
+	d.add("milk", "Milk")
+	d.sync()
+	const feed = "/shared/Groceries.desk.xml"
+	err := d.DeleteSet(t.Context(), "Groceries")
+	if shared := (*engine.SharedError)(nil); !errors.As(err, &shared) || shared.Address != feed {
+		t.Fatalf("error %v, want that it is published at %s", err, feed)
+	}
+	address, err := d.DeleteShared(t.Context(), "Groceries", true)
+	d.check(err)
+	if _, there := files.All()[feed]; there || address != feed {
+		t.Errorf("the feed at %s is still there: %v", address, there)
+	}
+	d.undo()
+	d.expectTitles("Milk")
+	d.sync()
+	if _, there := files.All()[feed]; there {
+		t.Error("the list that came back is published without being shared again")
+	}
+}
+
+// deleteShared deletes a list and leaves its feed.
+func (d *desk) deleteShared(list string) {
+	d.Helper()
+	_, err := d.DeleteShared(d.t.Context(), list, false)
+	d.check(err)
+}
+
+// A resolution that nobody else has is undone silently; one that was published needs
+// consent, and an edit that is no resolution never does.
+func TestUndoAsksOnlyAboutPublishedResolutions(t *testing.T) {
+	onEachStore(t, func(t *testing.T, open func(string) *desk) {
+		desks := parted(open, "A", "B")
+		a := desks[0]
+		before := a.item("eggs")
+		a.say("eggs", "Eggs for all")
+		if _, err := a.Undo(t.Context(), engine.UndoOptions{}); err != nil {
+			t.Fatalf("undoing what nobody has received: %v", err)
+		}
+		if !slices.Equal(exactly(a.item("eggs")), exactly(before)) {
+			t.Errorf("the item is %v, was %v", describe(a.item("eggs")), describe(before))
+		}
+		a.redo()
+		rounds(desks...)
+		now := exactly(a.item("eggs"))
+		_, err := a.Undo(t.Context(), engine.UndoOptions{})
+		var seen *engine.PublishedError
+		if !errors.As(err, &seen) || !slices.Equal(seen.Titles, []string{"Eggs for all"}) {
+			t.Fatalf("undoing what was published: %v", err)
+		}
+		if !slices.Equal(exactly(a.item("eggs")), now) {
+			t.Errorf("it was refused, and the item changed to %v", describe(a.item("eggs")))
+		}
+		a.add("milk", "Milk")
+		if _, err := a.Undo(t.Context(), engine.UndoOptions{Edit: seen.Edit, Published: true}); err != nil {
+			t.Fatalf("undoing by consent, after another edit: %v", err)
+		}
+		a.expectOffered("eggs", "Eggs of A")
+		a.edit("milk", "Oat milk")
+		rounds(desks...)
+		if u, err := a.Undo(t.Context(), engine.UndoOptions{}); err != nil || u.What != "edit" {
+			t.Errorf("undoing a published edit: %+v, %v", u, err)
+		}
+	})
+}
+
+// A resolution that cannot be undone now, because the item changed since, can be later.
+func TestAResolutionThatIsChosenStaysUndoable(t *testing.T) {
+	onEachStore(t, func(t *testing.T, open func(string) *desk) {
+		a := parted(open, "A", "B")[0]
+		a.say("eggs", "Eggs for all")
+		a.edit("eggs", "Ten eggs")
+		chosen := engine.UndoOptions{Resolution: true}
+		if _, err := a.Undo(t.Context(), chosen); !errors.Is(err, engine.ErrChanged) {
+			t.Fatalf("undoing what changed since: %v", err)
+		}
+		a.undo()
+		if u, err := a.Undo(t.Context(), chosen); err != nil || !slices.Equal(u.Titles, []string{"Eggs of B"}) {
+			t.Errorf("undoing it then: %+v, %v", u, err)
+		}
+	})
 }

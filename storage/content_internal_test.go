@@ -2,6 +2,7 @@ package storage
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -214,5 +215,152 @@ func describe(all *[]string) func(store.Reader) error {
 			*all = append(*all, w.Address)
 		}
 		return errors.Join(err, r.ContentItems(1, "a", func(i store.ContentItem) error { *all = append(*all, i.ID); return nil }))
+	}
+}
+
+// thirdVersion writes what a store of the third version may hold: an item with a
+// conflict, a tombstone with one that is offered again, and a tombstone without.
+func thirdVersion(w *writer) error {
+	if err := secondVersion(w); err != nil {
+		return err
+	}
+	keys, err := archiveOld(w, 1, []*item.Version{madeBy("gone", "phone", 2, "")})
+	if err != nil {
+		return err
+	}
+	_, err = w.exec(store.NothingKey, `INSERT INTO offers SELECT key, 0, ? FROM items WHERE id = 'gone'`, keys[0])
+	if err == nil {
+		_, err = w.exec(store.NothingKey, "UPDATE items SET offers = 1, conflicts = 1, gone = 0 WHERE id = 'gone'")
+	}
+	return err
+}
+
+func TestStoreOfTheThirdVersionHasNoPlacesAndTakesThem(t *testing.T) {
+	dir := t.TempDir()
+	olderVersion(t, dir, 3, thirdVersion)
+	s := impatient(t, dir)
+	wantVersion(t, s, len(migrations()))
+	err := s.Update(t.Context(), func(w store.Writer) error {
+		set, err := w.SetNamed("Groceries")
+		if err != nil {
+			return err
+		}
+		counts, err := w.Count(set.Key)
+		same(t, "error", err, nil)
+		same(t, "counts", counts, store.Counts{Items: 2, ToSettle: 2, Open: 2})
+		places, err := w.Places(set.Key)
+		same(t, "error", err, nil)
+		same(t, "places", places, []store.Placed{{ID: "eggs"}, {ID: "gone", Deleted: true}})
+		offered, err := w.Offered(set.Key, "gone")
+		same(t, "error", err, nil)
+		same(t, "offered", len(offered), 1)
+		same(t, "putting", placeEggs(w, set.Key), nil)
+		places, err = w.PlacesIn(set.Key, "gone")
+		same(t, "places in it", places, []store.Placed{{ID: "eggs", Place: item.Place{Parent: "gone", Key: "1"}}})
+		return err
+	})
+	same(t, "error", err, nil)
+}
+
+// placeEggs puts the eggs of a store into another item, and marks them.
+func placeEggs(w store.Writer, set int64) error {
+	it, err := w.Item(set, "eggs")
+	if err != nil {
+		return err
+	}
+	v := *it.Winner
+	v.Place = item.Place{Parent: "gone", Key: "1"}
+	return w.PutItem(set, &item.Item{Winner: &v, Conflicts: it.Conflicts, Flagged: true}, store.Seen{})
+}
+
+func TestPlacesInAnItemAreFoundByTheirIndex(t *testing.T) {
+	s := impatient(t, t.TempDir())
+	plan := planOf(t, s, selectPlaces+"AND stands_in = ? ORDER BY key", args{1, "x"})
+	if !strings.Contains(plan, "items_by_stand") || strings.Contains(plan, "ORDER BY") {
+		t.Errorf("they are read by\n%s", plan)
+	}
+	a := ask(1, store.Query{ToSettle: true})
+	if plan := planOf(t, s, a.count(), a.values); !strings.Contains(plan, "COVERING INDEX items_by_position") {
+		t.Errorf("what is to settle is counted by\n%s", plan)
+	}
+}
+
+// seventhVersion writes items as the seventh version did, which counted every conflict:
+// one that equals the winner, one that differs, one that changes nothing, two deletions,
+// and one that is marked because of a conflict that equals the winner.
+func seventhVersion(w *writer) error {
+	set, err := addOldSet(w, "Groceries")
+	if err != nil {
+		return err
+	}
+	first := madeBy("back", "desk", 1, "")
+	edited, back := otherwise(after(first, "phone")), after(first, "desk")
+	items := []*item.Item{
+		{Winner: madeBy("equal", "desk", 1, ""), Conflicts: []*item.Version{madeBy("equal", "phone", 1, "")}},
+		{Winner: madeBy("other", "desk", 1, ""), Conflicts: []*item.Version{otherwise(madeBy("other", "phone", 1, ""))}},
+		{Winner: edited, Conflicts: []*item.Version{back}},
+		{Winner: madeBy("gone", "desk", 1, ""), Conflicts: []*item.Version{otherwise(madeBy("gone", "phone", 1, ""))}},
+		{Winner: madeBy("marked", "desk", 1, ""), Conflicts: []*item.Version{madeBy("marked", "phone", 1, "")}, Flagged: true},
+	}
+	items[3].Winner.Deleted, items[3].Conflicts[0].Deleted = true, true
+	if _, err := archiveOld(w, set, []*item.Version{first}); err != nil {
+		return err
+	}
+	for _, it := range items {
+		key, err := putOldItem(w, set, it)
+		if err == nil {
+			_, err = w.exec(store.NothingKey, "UPDATE items SET flagged = ? WHERE key = ?", it.Flagged, key)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// after is what an endpoint made of a version without changing what it says.
+func after(v *item.Version, by string) *item.Version {
+	next := madeBy(v.ID, by, v.Updates+1, "")
+	next.Updates = v.Updates + 1
+	next.History = append(next.History, v.History...)
+	return next
+}
+
+func TestAStoreOfTheSeventhVersionForgetsConflictsOfEqualVersions(t *testing.T) {
+	dir := t.TempDir()
+	olderVersion(t, dir, 7, seventhVersion)
+	s := impatient(t, dir)
+	wantVersion(t, s, len(migrations()))
+	err := s.View(t.Context(), func(r store.Reader) error {
+		set, err := r.SetNamed("Groceries")
+		if err != nil {
+			return err
+		}
+		counts, err := r.Count(set.Key)
+		same(t, "error", err, nil)
+		same(t, "counts", counts, store.Counts{Items: 4, ToSettle: 1, Open: 4, Deleted: 1})
+		for _, q := range []store.Query{{ToSettle: true}, {ToSettle: true, Search: "title"}} {
+			rows, err := r.Rows(set.Key, q)
+			same(t, "error", err, nil)
+			same(t, "to resolve", slices.Collect(ids(rows)), []string{"other"})
+		}
+		for _, id := range []string{"equal", "other", "back", "gone", "marked"} {
+			it, err := r.Item(set.Key, id)
+			same(t, "error", err, nil)
+			same(t, id+": conflicts", len(it.Conflicts), 1)
+			same(t, id+": flagged", it.Flagged, id == "marked")
+		}
+		return nil
+	})
+	same(t, "error", err, nil)
+}
+
+func ids(rows []store.Row) func(func(string) bool) {
+	return func(yield func(string) bool) {
+		for _, r := range rows {
+			if !yield(r.ID) {
+				return
+			}
+		}
 	}
 }

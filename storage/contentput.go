@@ -1,8 +1,11 @@
 package storage
 
 import (
+	"crypto/sha256"
 	"database/sql"
+	"encoding/binary"
 	"errors"
+	"hash"
 	"slices"
 	"strings"
 
@@ -160,4 +163,196 @@ func (p *feedPut) link(item int64, links []store.ContentLink) error {
 		}
 	}
 	return nil
+}
+
+// digestOf is a hash of all that is kept of an item.
+func digestOf(i store.ContentItem) []byte {
+	h := digest{sha256.New()}
+	h.texts(i.Title, i.Text, i.Link, i.Mark, instant(i.Published).String(), instant(i.Built).String())
+	h.flags(i.Hidden)
+	for _, l := range i.Links {
+		h.texts(l.Address, l.Name)
+		h.flags(l.Nested, l.OnDemand)
+	}
+	return h.Sum(nil)
+}
+
+// digest hashes values so that no two lists of them are alike.
+type digest struct{ hash.Hash }
+
+func (d digest) texts(all ...string) {
+	for _, text := range all {
+		_, _ = d.Write(binary.AppendUvarint(nil, uint64(len(text)))) // a hash never fails
+		_, _ = d.Write([]byte(text))
+	}
+}
+
+func (d digest) flags(all ...bool) {
+	for _, flag := range all {
+		if flag {
+			d.texts("1")
+		} else {
+			d.texts("")
+		}
+	}
+}
+
+// end puts the items where they belong, takes away what the feed has no more, and counts.
+func (p *feedPut) end() error {
+	if p.had > 0 {
+		p.order = lastOfEach(p.order)
+		if err := p.arrange(); err != nil {
+			return err
+		}
+		if err := p.removeOthers(); err != nil {
+			return err
+		}
+	}
+	const count = "UPDATE content_feeds SET items = (SELECT count(*) FROM content_items WHERE feed = ?1) WHERE key = ?1"
+	_, err := p.exec(p.changes(), count, p.feed)
+	return err
+}
+
+// lastOfEach has each item once, where it came last.
+func lastOfEach(order []placedItem) []placedItem {
+	seen := make(map[int64]bool, len(order))
+	kept := make([]placedItem, 0, len(order))
+	for n := len(order) - 1; n >= 0; n-- {
+		if !seen[order[n].key] {
+			seen[order[n].key] = true
+			kept = append(kept, order[n])
+		}
+	}
+	slices.Reverse(kept)
+	return kept
+}
+
+// arrange writes the positions that change.
+func (p *feedPut) arrange() error {
+	for n, position := range positions(p.order) {
+		if position == p.order[n].position {
+			continue
+		}
+		if err := p.move(p.order[n].key, position); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// removeOthers removes the items that the feed had and that did not come.
+func (p *feedPut) removeOthers() error {
+	keep := make([]int64, len(p.order))
+	for n, i := range p.order {
+		keep[n] = i.key
+	}
+	slices.Sort(keep)
+	keys, err := all(p.reader, scanKey, "SELECT key FROM content_items WHERE feed = ?", p.feed)
+	if err != nil || len(keys) == len(keep) {
+		return err
+	}
+	for _, key := range keys {
+		if _, kept := slices.BinarySearch(keep, key); kept {
+			continue
+		}
+		if _, err := p.exec(p.changes(), "DELETE FROM content_items WHERE key = ?", key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// PutContentItems implements store.ContentWriter.
+func (w *writer) PutContentItems(library int64, feed string, items ...store.ContentItem) error {
+	return named(w.ofFeed(library, feed, func(p *feedPut) error { return p.behind(items) }), "keeping items of the feed "+feed)
+}
+
+// RemoveContentItems implements store.ContentWriter.
+func (w *writer) RemoveContentItems(library int64, feed string, ids ...string) error {
+	err := w.ofFeed(library, feed, func(p *feedPut) error {
+		removed := 0
+		for _, id := range ids {
+			n, err := p.execCount(p.changes(), "DELETE FROM content_items WHERE feed = ? AND id = ?", p.feed, id)
+			if err != nil {
+				return err
+			}
+			removed += n
+		}
+		return p.grow(-removed)
+	})
+	return named(err, "forgetting items of the feed "+feed)
+}
+
+// CutContentItems implements store.ContentWriter.
+func (w *writer) CutContentItems(library int64, feed string, most int) (left int, err error) {
+	err = w.ofFeed(library, feed, func(p *feedPut) error {
+		n, err := p.execCount(p.changes(), cutItems, p.feed, max(0, most))
+		left = p.had - n
+		return errors.Join(err, p.grow(-n))
+	})
+	return left, named(err, "forgetting items of the feed "+feed)
+}
+
+// cutItems takes the last items away.
+const cutItems = "DELETE FROM content_items WHERE key IN (SELECT key FROM content_items WHERE feed = ? ORDER BY position DESC LIMIT ?)"
+
+// ofFeed changes items of a feed where it is cached.
+func (w *writer) ofFeed(library int64, feed string, change func(*feedPut) error) error {
+	if err := w.needLibrary(library); err != nil {
+		return err
+	}
+	p := feedPut{writer: w, library: library}
+	err := w.one(selectFeedKey, args{library, feed}, &p.feed, &p.had)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return nil
+	case err != nil:
+		return err
+	}
+	if err := change(&p); err != nil {
+		return w.spoil(err)
+	}
+	return nil
+}
+
+// behind puts items in their places, or behind all others.
+func (p *feedPut) behind(items []store.ContentItem) error {
+	var last int64
+	if err := p.one("SELECT coalesce(max(position), 0) FROM content_items WHERE feed = ?", args{p.feed}, &last); err != nil {
+		return err
+	}
+	inserted := 0
+	for _, i := range items {
+		added, err := p.putBehind(i, last+positionGap)
+		if err != nil {
+			return err
+		}
+		if added {
+			last += positionGap
+			inserted++
+		}
+	}
+	return p.grow(inserted)
+}
+
+// putBehind puts an item at a position, unless it has one.
+func (p *feedPut) putBehind(i store.ContentItem, position int64) (inserted bool, err error) {
+	digest := digestOf(i)
+	if _, inserted, err = p.insert(i, position, digest); err != nil || inserted {
+		return inserted, err
+	}
+	old, _, err := p.find(i.ID)
+	if err != nil || string(digest) == string(old.digest) {
+		return false, err
+	}
+	return false, p.replace(old.key, i, digest)
+}
+
+// grow counts n items more.
+func (p *feedPut) grow(n int) error {
+	if n == 0 {
+		return nil
+	}
+	_, err := p.exec(p.changes(), "UPDATE content_feeds SET items = items + ? WHERE key = ?", n, p.feed)
+	return err
 }

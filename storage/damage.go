@@ -1,7 +1,14 @@
 package storage
 
 import (
+	"context"
+	"database/sql"
 	"errors"
+	"fmt"
+	"strings"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
@@ -79,4 +86,102 @@ func (o origin) sum() int64 {
 	}
 	c.number(int64(o.sequence))
 	return c.sum()
+}
+
+// explain turns an error of the database into one that callers decide on or
+// people understand. That the context is done comes first: whatever else
+// happened then is a consequence.
+func (s *Store) explain(ctx context.Context, err error) error {
+	if err == nil {
+		return nil
+	}
+	if done := ctx.Err(); done != nil && errors.Is(err, done) {
+		return err
+	} else if done != nil {
+		return fmt.Errorf("%w (%v)", done, err)
+	}
+	err = s.explained(err)
+	if errors.Is(err, store.ErrDamaged) {
+		s.noteDamage()
+	}
+	return err
+}
+
+func (s *Store) explained(err error) error {
+	if isForeignSchema(err) || isMisshapen(err) {
+		return damaged(s.path, err)
+	}
+	switch code(err) {
+	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+		return damaged(s.path, err)
+	case sqlite3.SQLITE_BUSY:
+		return fmt.Errorf("%s: %w (%w)", s.path, store.ErrInUse, err)
+	case sqlite3.SQLITE_FULL:
+		return fmt.Errorf("%s: the disk is full: make room and try again (%w)", s.path, err)
+	case sqlite3.SQLITE_IOERR:
+		return fmt.Errorf("%s: the disk could not be read or written: check it and try again (%w)", s.path, err)
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
+		return fmt.Errorf("%s cannot be written: check the permissions of the folder, or choose another one with --data (%w)", s.path, err)
+	}
+	return err
+}
+
+// isForeignSchema reports whether a table or a column is missing: all statements are ours, so
+// that the schema is damaged.
+func isForeignSchema(err error) bool {
+	text := err.Error()
+	return code(err) == sqlite3.SQLITE_ERROR && (strings.Contains(text, "no such ") || strings.Contains(text, "has no column named"))
+}
+
+// isMisshapen reports whether a row has what none can have, or one is missing that is always
+// there.
+func isMisshapen(err error) bool {
+	switch extendedCode(err) {
+	case sqlite3.SQLITE_CONSTRAINT_NOTNULL, sqlite3.SQLITE_CONSTRAINT_CHECK, sqlite3.SQLITE_CONSTRAINT_DATATYPE:
+		return true
+	}
+	return errors.Is(err, sql.ErrNoRows) || strings.HasPrefix(err.Error(), "sql: Scan error")
+}
+
+// code is the primary result code of SQLite, or 0.
+func code(err error) int { return extendedCode(err) & 0xff }
+
+func extendedCode(err error) int {
+	if e, ok := errors.AsType[*sqlite.Error](err); ok {
+		return e.Code()
+	}
+	return 0
+}
+
+func isUnique(err error) bool {
+	return extendedCode(err) == sqlite3.SQLITE_CONSTRAINT_UNIQUE
+}
+
+func isForeignKey(err error) bool {
+	return extendedCode(err) == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
+}
+
+// noSet names the reason of a broken foreign key where that can only be a set
+// that is not there.
+func noSet(err error) error {
+	if isForeignKey(err) {
+		return store.ErrNoSet
+	}
+	return err
+}
+
+// missingSet names the reason of a row that is not there, where it is a set's.
+func missingSet(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return store.ErrNoSet
+	}
+	return err
+}
+
+// named says what was being done when an error came, if one came.
+func named(err error, doing string) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", doing, err)
 }

@@ -1,12 +1,21 @@
 package storage
 
 import (
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"os"
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
+	"crossfeed/engine/item"
 	"crossfeed/engine/record"
+	"crossfeed/engine/store"
 )
 
 func TestFactsComeBackAsTheyWerePut(t *testing.T) {
@@ -46,6 +55,164 @@ func TestFactsThatNobodyWroteAreAnError(t *testing.T) {
 	} {
 		if f, err := decodeFacts(text); err == nil {
 			t.Errorf("%q: got %+v", text, f)
+		}
+	}
+}
+
+// lacks tells whether a signature shows that a text does not contain another.
+func lacks(text, search string) bool {
+	in, of := signatureOf(text), signatureOf(search)
+	for i := range in {
+		if in[i]&of[i] != of[i] {
+			return true
+		}
+	}
+	return false
+}
+
+func TestNoTextThatContainsAnotherIsPassedOver(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		before, search, after := rapid.String().Draw(t, "before"), rapid.String().Draw(t, "search"), rapid.String().Draw(t, "after")
+		if lacks(before+search+after, search) {
+			t.Fatalf("%q is passed over", before+search+after)
+		}
+	})
+}
+
+func TestMostTextsThatDoNotContainAnotherArePassedOver(t *testing.T) {
+	words := strings.Fields("call the plumber about kitchen tap and order boxes for moving house before friday")
+	passed, all := 0, 0
+	for _, w := range words {
+		for _, other := range words {
+			if !strings.Contains(other, w) {
+				all++
+				if lacks(other, w) {
+					passed++
+				}
+			}
+		}
+	}
+	if passed*10 < all*9 {
+		t.Errorf("%d of %d are passed over", passed, all)
+	}
+}
+
+// Histories are what was put, whatever is in their texts; those without an escape are read as any
+// JSON would be.
+func TestHistoriesAreReadAsTheyWereWritten(t *testing.T) {
+	short := 0
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.OneOf(rapid.SampledFrom([]string{"", "laptop", `<x y="z"/>`, `\`, `"}]`, `},{"sequence":`, "},{", `,by:`, "\x00\n", "é\u2028", "\xff"}), rapid.String())
+		when := rapid.Custom(func(t *rapid.T) item.When {
+			at := time.Unix(rapid.Int64Range(-1<<40, 1<<40).Draw(t, "second"), rapid.Int64Range(0, 999_999_999).Draw(t, "nanosecond"))
+			return item.ReadWhen(strings.ToValidUTF8(text.Draw(t, "when"), ""), at.UTC())
+		})
+		entry := rapid.Custom(func(t *rapid.T) item.History {
+			valid := func(name string) string { return strings.ToValidUTF8(text.Draw(t, name), "") }
+			return item.History{Sequence: rapid.Int().Draw(t, "sequence"), When: when.Draw(t, "when"), By: valid("by"), Extra: valid("extra")}
+		})
+		want := rapid.SliceOfN(entry, 1, 5).Draw(t, "history")
+		written, err := encodeHistory(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := decodeHistory(written)
+		if err != nil || !slices.Equal(got, want) {
+			t.Fatalf("%s is read as %v, %v; want %v", written, got, err, want)
+		}
+		read, plain := plainHistory(written)
+		if plain != !strings.Contains(written, `\`) || plain && !slices.Equal(read, want) {
+			t.Fatalf("%s is read as %v, plain: %t", written, read, plain)
+		}
+		if plain {
+			short++
+		}
+	})
+	if short == 0 {
+		t.Error("every history had an escape")
+	}
+}
+
+// What is no history is refused, wherever it ends or another character is in it.
+func TestWhatIsNoHistoryIsRefused(t *testing.T) {
+	const whole = `[{"sequence":2,"when":"now","at":"5.000000001","by":"laptop","extra":"<x/>"},{"sequence":1,"by":"phone"}]`
+	if read, err := decodeHistory(whole); err != nil || len(read) != 2 {
+		t.Fatalf("%v, %v", read, err)
+	}
+	var texts []string
+	for i := range len(whole) {
+		texts = append(texts, whole[:i], whole[:i]+whole[i+1:], whole[:i]+"x"+whole[i+1:], whole[:i]+`"`+whole[i+1:], whole[:i]+whole[i:i+1]+whole[i:])
+	}
+	for _, text := range texts {
+		read, plain := plainHistory(text)
+		var entries []entry
+		err := json.Unmarshal([]byte(text), &entries)
+		if !plain {
+			continue
+		}
+		var want []item.History
+		for _, e := range entries {
+			want = append(want, e.decoded())
+		}
+		if err != nil || !slices.Equal(read, want) {
+			t.Errorf("%s is read as %v; as JSON it is %v, %v", text, read, want, err)
+		}
+	}
+}
+
+// Rows whose keys are out of order would be read again and again. It is said, and nothing goes
+// on for ever.
+func TestRowsThatAreOutOfOrderAreReadOnce(t *testing.T) {
+	for _, table := range []string{"versions", "items"} {
+		s, set := eggsAndMilk(t)
+		var root int64
+		if err := s.db.QueryRow("SELECT rootpage FROM sqlite_schema WHERE name = ?", table).Scan(&root); err != nil {
+			t.Fatal(err)
+		}
+		path := s.path
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		file, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		page := file[(root-1)*pageBytes : root*pageBytes]
+		const leaf = 13
+		if page[0] != leaf {
+			t.Fatalf("the page of %s has the type %d", table, page[0])
+		}
+		cell := page[binary.BigEndian.Uint16(page[8+2*(binary.BigEndian.Uint16(page[3:])-1):]):]
+		_, n := binary.Uvarint([]byte{cell[0] & 0x7f}) // the size of the row, in one or two bytes
+		if cell[0]&0x80 != 0 {
+			n++
+		}
+		if cell[n] < 2 || cell[n] > 0x7f {
+			t.Fatalf("the last key of %s is %d", table, cell[n])
+		}
+		cell[n] = 0 // before all others
+		if err := os.WriteFile(path, file, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s = &Store{path: path, patience: patience}
+		if err := s.connect(); err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+		defer cancel()
+		v, err := s.Verify(ctx, nil)
+		if err != nil || !slices.ContainsFunc(v.Faults, func(f store.Fault) bool { return f.Kind == store.Structure }) {
+			t.Errorf("%s: found %+v, %v", table, v.Faults, err)
+		}
+		read := 0
+		_ = s.View(ctx, func(r store.Reader) error {
+			return r.EachItem(set, func(*item.Item) error { read++; return nil })
+		})
+		if read > 2 || ctx.Err() != nil {
+			t.Errorf("%s: %d items were read, %v", table, read, ctx.Err())
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package storage_test
 import (
 	"context"
 	"fmt"
+	"sync"
 	"testing"
 
 	"crossfeed/engine/store"
@@ -104,4 +105,30 @@ func revision(t *testing.T, s store.Store) int64 {
 		t.Fatal(err)
 	}
 	return n
+}
+
+func TestFirstStartsAtOnceMakeOneStore(t *testing.T) {
+	for range 5 {
+		dir := t.TempDir()
+		var all sync.WaitGroup
+		for range 4 {
+			all.Go(func() {
+				s, err := storage.Open(t.Context(), dir)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if _, err := newSet(t.Context(), s, "Groceries"); err != nil {
+					t.Error(err)
+				}
+				if err := s.Close(); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if n := revision(t, opened(t, dir)); n != 1 {
+			t.Errorf("revision %d, one set was added", n)
+		}
+	}
 }

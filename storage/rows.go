@@ -1,9 +1,11 @@
 package storage
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
+	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
 
@@ -115,4 +117,47 @@ func (r *reader) Counts() (map[int64]store.Counts, error) {
 		return set, err
 	}, "SELECT set_key, "+counted+" FROM items GROUP BY set_key")
 	return counts, err
+}
+
+// orphaned reports whether a version lives in an item that is gone (store.Row.Flagged).
+func (r *reader) orphaned(set int64, v *item.Version) (is bool, err error) {
+	if v.Deleted || v.Place.Parent == "" {
+		return false, nil
+	}
+	const query = "SELECT EXISTS (SELECT 1 FROM items WHERE set_key = ? AND id = ? AND gone)"
+	err = r.one(query, args{set, v.Place.Parent}, &is)
+	return is, err
+}
+
+// recountIn counts what is in an item that was put or removed, once that makes orphans
+// or ends that they are some.
+func (w *writer) recountIn(set int64, id string, gone bool) error {
+	const query = "SELECT set_key, id FROM items WHERE set_key = ? AND stands_in = ? AND NOT deleted AND marked <> ?"
+	inside, err := all(w.reader, scanPlace, query, set, id, gone)
+	for _, p := range inside {
+		if _, failed := w.recountRow(p.set, p.id); !isDamage(failed) {
+			err = errors.Join(err, failed)
+		}
+	}
+	return err
+}
+
+const selectPlaces = "SELECT id, beside, deleted, gone FROM items WHERE set_key = ? "
+
+// Places implements store.ItemReader.
+func (r *reader) Places(set int64) ([]store.Placed, error) {
+	return all(r, scanPlaced, selectPlaces+"ORDER BY key", set)
+}
+
+// PlacesIn implements store.ItemReader.
+func (r *reader) PlacesIn(set int64, parent string) ([]store.Placed, error) {
+	return all(r, scanPlaced, selectPlaces+"AND stands_in = ? ORDER BY key", set, parent)
+}
+
+func scanPlaced(row scanner) (p store.Placed, err error) {
+	var beside string
+	if err = row.Scan(&p.ID, &beside, &p.Deleted, &p.Gone); err == nil {
+		p.Place, _ = placeBeside(beside) // a place that is damaged is at the root, and the item says so
+	}
+	return p, err
 }

@@ -1,5 +1,10 @@
 package storage
 
+import (
+	"encoding/binary"
+	"hash/crc32"
+)
+
 // signature tells which bytes, and which pairs of neighbouring bytes, stand in a
 // text: a bit for each, shared by some. A text that lacks a bit of another one's
 // signature does not contain it, so that most of those that a search does not
@@ -34,3 +39,43 @@ func (a *question) askSigned(search string) {
 		}
 	}
 }
+
+// castagnoli is the polynomial that processors compute. A checksum finds every flipped byte; it
+// protects from no one who wants to deceive.
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// unchecked is the checksum of a row that an older version wrote.
+const unchecked = 0
+
+// checksum covers the values of some columns, as the database returns them.
+type checksum struct {
+	bytes []byte
+}
+
+func (c *checksum) text(s string) {
+	c.bytes = binary.AppendUvarint(c.bytes, uint64(len(s)))
+	c.bytes = append(c.bytes, s...)
+}
+
+func (c *checksum) number(n int64) { c.bytes = binary.AppendVarint(c.bytes, n) }
+
+func (c *checksum) flag(is bool) {
+	n := int64(0)
+	if is {
+		n = 1
+	}
+	c.number(n)
+}
+
+// sum is the checksum so far; it is never unchecked. The buffer is used again.
+func (c *checksum) sum() int64 {
+	n := int64(crc32.Checksum(c.bytes, castagnoli))
+	c.bytes = c.bytes[:0]
+	if n == unchecked {
+		return 1
+	}
+	return n
+}
+
+// differs reports whether a stored checksum is another one than that of what was read.
+func differs(stored, computed int64) bool { return stored != unchecked && stored != computed }

@@ -2,11 +2,14 @@ package incorporate
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
+	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
+	"crossfeed/engine/sse091/place"
 	"crossfeed/engine/store"
 )
 
@@ -135,4 +138,146 @@ func (r *reading) tell(p feed.Problem) {
 	if p.Rule != ruleRepeated || p.Severity == feed.Error || r.outline != nil {
 		r.result.Problems.addFound(r.at, p)
 	}
+}
+
+// Found are the problems that only a merge by a family's rules can tell: that one
+// endpoint identifier is in use twice (SSE 0.93 §2.1.1, SSE 0.91 §2.4), that a program
+// altered a version on the way, or that
+// noconflicts was changed (SSE 0.93 §2.4). Line is where the entry begins that came in.
+func Found(by rules.Rules, line int, id string, m rules.Result) []feed.Problem {
+	var all []feed.Problem
+	for _, c := range m.Twice {
+		if c.Altered {
+			all = append(all, contentAltered(by, line, id, c.Greater.Top()))
+			continue
+		}
+		all = append(all, feed.Problem{
+			Severity: feed.Error, Line: line, Item: id, Rule: "endpoint-twice", Section: sectionOfBy(by),
+			Text: fmt.Sprintf("two different changes are both change %d by %q: two devices use one identifier, and one of them needs a new one", c.Sequence, c.By),
+		})
+	}
+	if m.FlagDiffers {
+		all = append(all, feed.Problem{
+			Severity: feed.Warning, Line: line, Item: id, Rule: "noconflicts-changed", Section: "SSE 0.93 §2.4",
+			Text: "versions disagree about noconflicts, which only the item's creation may set; the winner's counts",
+		})
+	}
+	return all
+}
+
+// Unfit is the problem that an entry is set aside because merging it would make
+// an item that could not be read again, and why.
+func Unfit(line int, id string, why error) feed.Problem {
+	return feed.Problem{
+		Severity: feed.Error, Line: line, Item: id, Rule: "too-large", Section: feed.SectionLimits,
+		Text: fmt.Sprintf("the entry cannot be merged: %v", why),
+	}
+}
+
+// lookUp reads an item; nil where there is none.
+func lookUp(r store.ItemReader, set int64, id string) (*item.Item, error) {
+	it, err := r.Item(set, id)
+	if errors.Is(err, store.ErrNoItem) {
+		return nil, nil
+	}
+	return it, err
+}
+
+// lacks tells whether the archive lacks one of the versions.
+func lacks(r store.ArchiveReader, set int64, id string, versions []*item.Version) (bool, error) {
+	if len(versions) == 0 {
+		return false, nil
+	}
+	archive, err := r.Versions(set, id)
+	if err != nil {
+		return false, err
+	}
+	for _, v := range versions {
+		if !archived(archive, v) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// records are the incoming versions whose record one that stays may lack, and is then shown
+// with (record.Complete): they belong in the archive, though the item was made from them.
+func records(stays, incoming *item.Item) (all []*item.Version) {
+	if !slices.ContainsFunc(stays.Versions(), record.Lacks) {
+		return nil
+	}
+	for _, v := range incoming.Versions() {
+		if !v.Deleted && record.Holds(v.Content) && !slices.ContainsFunc(stays.Versions(), v.Same) {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+func archived(archive []store.Archived, v *item.Version) bool {
+	identity := store.Identity(v)
+	for _, a := range archive {
+		if store.Identity(a.Version) == identity {
+			return true
+		}
+	}
+	return false
+}
+
+// locate finds the places of the items of a document that was read to its end
+// (SSE 0.91 §3.2). One version that is held elsewhere than it stands in the document
+// is news as well: of its two places the lesser counts.
+func (r *reading) locate(now store.Reader) error {
+	for _, l := range place.Locate(r.outline.inOrder(), r.outline.known) {
+		if err := r.put(now, l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// put gives an item its place, unless an older version of it stands in the document.
+func (r *reading) put(now store.Reader, l place.Located) error {
+	h, a := r.outline.held[l.ID], r.news.byID[l.ID]
+	if a == nil && !h.Same {
+		return nil
+	}
+	to := h.keep(l)
+	if a == nil && to != h.Place && place.Lesser(l.ID, h.Place, to) != h.Place {
+		local, err := lookUp(now, r.source.Set.Key, l.ID)
+		if err != nil {
+			return err
+		}
+		a = &arrival{Twin: Twin{Item: &item.Item{Winner: local.Versions()[h.version]}, Rules: r.rules}, number: r.number}
+		r.news.add(a)
+	}
+	if a != nil && a.number == r.number {
+		a.at = &to
+	}
+	return r.lookForParent(now, to, l.ID, h.line)
+}
+
+// keep is the place that an item gets: a key that was only derived does not replace
+// the one that the same version has here under the same parent.
+func (h held) keep(l place.Located) item.Place {
+	if h.Same && l.Derived && h.Place.Key != "" && h.Place.Parent == l.Parent {
+		return h.Place
+	}
+	return l.Place
+}
+
+// lookForParent tells of an item whose parent neither the document nor the set has.
+func (r *reading) lookForParent(now store.Reader, at item.Place, id string, line int) error {
+	if at.Parent == "" || r.seen[at.Parent] != 0 {
+		return nil
+	}
+	parent, err := lookUp(now, r.source.Set.Key, at.Parent)
+	if err != nil || parent != nil {
+		return err
+	}
+	r.result.Problems.addFound(r.at, feed.Problem{
+		Severity: feed.Warning, Line: line, Item: id, Rule: "missing-parent", Section: "SSE 0.91 §3.2",
+		Text: fmt.Sprintf("the item %q that it stands in is not there: it is shown at the end of the top level until that comes", at.Parent),
+	})
+	return nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/record"
+	"crossfeed/engine/store"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/place"
@@ -135,4 +136,76 @@ func setsOf(a items.Action, rows []snapshot.Row) []string {
 		sets = append(sets, a.Value)
 	}
 	return sets
+}
+
+// actedText says what was done: with one item by its title, with several by
+// their number.
+func actedText(a items.Action, n int, rows []snapshot.Row) string {
+	what := lang.N("{{.N}} items", n, say.Data{"N": n})
+	if len(rows) == 1 {
+		what = lang.L("“{{.Title}}”", say.Data{"Title": say.Title(rows[0].Title)})
+	}
+	data := say.Data{"What": what, "List": a.Value}
+	switch a.Verb {
+	case items.Complete:
+		return lang.L("Done: {{.What}}. Ctrl+Z undoes it.", data)
+	case items.Reopen:
+		return lang.L("Not done any more: {{.What}}.", data)
+	case items.Delete:
+		return lang.L("Deleted: {{.What}}. Ctrl+Z undoes it.", data)
+	case items.Restore:
+		return lang.L("Restored: {{.What}}.", data)
+	case items.MoveTo:
+		return lang.L("Moved to {{.List}}: {{.What}}.", data)
+	case items.CopyTo:
+		return lang.L("Copied to {{.List}}: {{.What}}.", data)
+	case items.Make:
+		return madeText(record.Kind(a.Value), what)
+	case items.SetPartOf:
+		return partText(a, data)
+	}
+	return lang.L("Changed: {{.What}}. Ctrl+Z undoes it.", data)
+}
+
+// partText says that todos were moved into another one, or out.
+func partText(a items.Action, data say.Data) string {
+	if a.Value == "" {
+		return lang.L("No subtask any more: {{.What}}. Ctrl+Z undoes it.", data)
+	}
+	return lang.L("A subtask of the one above now: {{.What}}. Ctrl+Z undoes it.", data)
+}
+
+// fieldOf is the field that an action sets.
+var fieldOf = map[items.Verb]string{
+	items.SetDue: "due", items.SetPriority: "priority", items.ChangeTags: "tags", items.SetPartOf: "parent",
+}
+
+// valuesFor are the values that an action gives a record; none where it has no
+// such field.
+func valuesFor(a items.Action, r record.Record) record.Values {
+	field := fieldOf[a.Verb]
+	if _, err := record.Find(r.Kind, field); err != nil {
+		return nil
+	}
+	if a.Verb != items.ChangeTags {
+		return record.Values{field: a.Value}
+	}
+	return record.Values{field: tagsAfter(r.Get(field), a)}
+}
+
+// tagsAfter are tags with some more and some fewer.
+func tagsAfter(text string, a items.Action) string {
+	tags := record.ParseTags(text)
+	has := func(tag string) func(string) bool {
+		return func(other string) bool { return store.Fold(other) == store.Fold(tag) }
+	}
+	for _, off := range record.ParseTags(a.Without) {
+		tags = slices.DeleteFunc(tags, has(off))
+	}
+	for _, tag := range record.ParseTags(a.Value) {
+		if !slices.ContainsFunc(tags, has(tag)) {
+			tags = append(tags, tag)
+		}
+	}
+	return record.FormatTags(tags)
 }

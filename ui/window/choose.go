@@ -1,7 +1,16 @@
 package window
 
 import (
+	"context"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+	fynewidget "fyne.io/fyne/v2/widget"
+
+	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/textedit"
+	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/library"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
@@ -105,4 +114,65 @@ func (w *Window) listFor(at place.Place) string {
 		return at.Set
 	}
 	return w.now.Lists[0].Name
+}
+
+// placeRows puts items after another one in the order by hand.
+func (w *Window) placeRows(moved []place.Item, after place.Item) {
+	set := w.at.Set
+	ids := make([]string, len(moved))
+	for i, it := range moved {
+		ids[i] = it.ID
+	}
+	w.run(func(ctx context.Context) error { return w.Engine.Order(ctx, set, ids, after.ID) }, func(err error) {
+		if err != nil {
+			w.Warn(err)
+			return
+		}
+		w.done(set, lang.L("Moved."))
+	})
+}
+
+// dragAway moves rows to the list in the sidebar that they are dragged to, and reports
+// whether they are over one.
+func (w *Window) dragAway(rows []snapshot.Row, at fyne.Position, dropped bool) bool {
+	list := w.sidebar.ListAt(at)
+	if !slices.ContainsFunc(rows, func(r snapshot.Row) bool { return r.Set != list }) || w.at.Kind == place.Deleted {
+		list = ""
+	}
+	switch {
+	case !dropped:
+		w.sidebar.SetTarget(list)
+	case list != "":
+		w.act(items.Action{Verb: items.MoveTo, Value: list}, rows)
+	}
+	return list != ""
+}
+
+// chooseList asks for the list to which what is chosen is moved or copied.
+func (w *Window) chooseList(verb items.Verb) func() {
+	return func() {
+		if w.pages.shown != page(w.pages.home) || len(w.items.Chosen()) == 0 {
+			return
+		}
+		list := w.items.List().(fyne.CanvasObject)
+		at := fyne.CurrentApp().Driver().AbsolutePositionForObject(list)
+		fynewidget.ShowPopUpMenuAtPosition(widget.Menu(w.items.Lists(verb)), w.window.Canvas(), at)
+	}
+}
+
+// putElsewhere goes to an item in its outline, and asks there where it shall go.
+func (w *Window) putElsewhere(it place.Item) {
+	tree := place.Place{Kind: place.List, Set: it.Set}
+	w.choose(tree)
+	w.item, w.search = it, ""
+	w.Reload()
+	w.readItem(it)
+	w.focus(w.items.List())
+	// What is queued behind the reading of the tree comes after it is shown; by then a
+	// person may be somewhere else.
+	w.run(func(context.Context) error { return nil }, func(error) {
+		if w.now.Place == tree && w.item == it {
+			w.atItems((*items.Pane).AskInto)()
+		}
+	})
 }

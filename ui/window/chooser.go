@@ -1,9 +1,13 @@
 package window
 
 import (
+	"net/url"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/storage"
+
+	"crossfeed/ui/window/field"
 )
 
 // chooseFolder lets a person choose a folder in Fyne's own view of them. Esc
@@ -45,4 +49,20 @@ func (w *Window) openFile(which storage.FileFilter, chosen func(path string)) {
 	w.chooser = view
 	view.SetOnClosed(func() { w.chooser = nil })
 	view.Show()
+}
+
+// Browser opens addresses, as fyne.App does.
+type Browser interface {
+	OpenURL(*url.URL) error
+}
+
+// browse has the browser open an address of the web; no other one gets there.
+func (w *Window) browse(address string) {
+	u, err := url.Parse(address)
+	if err == nil && field.CanOpen(address) {
+		err = w.Browser.OpenURL(u)
+	}
+	if err != nil {
+		w.Warn(err)
+	}
 }

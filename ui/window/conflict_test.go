@@ -1,13 +1,16 @@
 package window
 
 import (
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
 
 	"crossfeed/engine"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
+	"crossfeed/ui/widget"
 	"crossfeed/ui/window/place"
 )
 
@@ -58,4 +61,124 @@ func (d *desk) item(it place.Item) *item.Item {
 	got, err := d.engine.Item(d.t.Context(), it.Set, it.ID)
 	must(d.t, err)
 	return got
+}
+
+// conflictShown opens the first conflict of the sample.
+func conflictShown(t *testing.T) *desk {
+	d := newDesk(t)
+	d.win.trySample()
+	d.rest()
+	d.press(fyne.KeyF8)
+	d.rest()
+	return d
+}
+
+// markedInSidebar is what the row says that the sidebar marks.
+func (d *desk) markedInSidebar() string {
+	list := d.win.sidebar.Focus().(*widget.List)
+	if list.Marked() < 0 {
+		return ""
+	}
+	return list.Text(list.Marked())
+}
+
+// The sidebar marks Conflicts while a conflict is shown, also after what is shown was
+// read again, and the list that the person was in afterwards.
+func TestTheSidebarMarksConflictsWhileOneIsShown(t *testing.T) {
+	d := newDesk(t)
+	d.win.trySample()
+	d.rest()
+	before := d.markedInSidebar()
+	d.press(fyne.KeyF8)
+	d.rest()
+	same(t, "on the page", d.markedInSidebar(), "Conflicts")
+	d.win.Reload()
+	d.rest()
+	same(t, "read again", d.markedInSidebar(), "Conflicts")
+	d.press(fyne.KeyF1)
+	d.rest()
+	d.press(fyne.KeyEscape)
+	d.rest()
+	same(t, "back from the shortcuts", d.markedInSidebar(), "Conflicts")
+	d.press(fyne.KeyEscape)
+	d.rest()
+	same(t, "afterwards", d.markedInSidebar(), before)
+}
+
+// The page names the list, and says which conflict of all it is.
+func TestThePageNamesItsListAndItem(t *testing.T) {
+	d := conflictShown(t)
+	var texts []string
+	for _, o := range test.LaidOutObjects(d.win.pages.settle.Object()) {
+		switch o := o.(type) {
+		case *widget.Button:
+			texts = append(texts, o.Text)
+		case *widget.Line:
+			texts = append(texts, o.Text())
+		}
+	}
+	all := strings.Join(texts, "\n")
+	it := d.win.pages.settle.Item()
+	for _, want := range []string{"‹ " + it.Set, "Eggs", "· conflict 1 of "} {
+		if !strings.Contains(all, want) {
+			t.Errorf("nothing says %q:\n%s", want, all)
+		}
+	}
+}
+
+// A click on Conflicts leads to the list of them, though it is marked already.
+func TestAClickOnConflictsLeadsToTheirList(t *testing.T) {
+	d := conflictShown(t)
+	d.fyne.Resize(fyne.NewSize(1180, 740))
+	first := fyne.CurrentApp().Driver().AbsolutePositionForObject(d.win.sidebar.Object())
+	test.TapCanvas(d.fyne.Canvas(), first.AddXY(40, 12))
+	d.rest()
+	same(t, "the page is in sight", d.win.settling(), false)
+	same(t, "the place", d.win.at.Kind, place.ToSettle)
+}
+
+// A version that arrives while the page is open is said, is not ticked, and
+// leaves the draft alone.
+func TestAVersionThatArrivesLeavesTheDraftAlone(t *testing.T) {
+	d, laptop, it := conflicting(t)
+	d.press(fyne.KeyF8)
+	d.rest()
+	d.types("e")
+	d.press(fyne.KeyEnd)
+	d.types(" and more")
+	typed := d.win.pages.settle.Shown().Session.Cells()[0].Result
+	edit(t, laptop, it.Set, it.ID, "title", "Soy milk")
+	must(t, two(laptop.Publish(t.Context(), it.Set)))
+	d.press(fyne.KeyR, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "on the page", d.win.settling(), true)
+	same(t, "draft", d.win.pages.settle.Shown().Session.Cells()[0].Result, typed)
+	found := false
+	for _, c := range d.win.pages.settle.Shown().Session.Candidates() {
+		found = found || c.Version.Title() == "Soy milk"
+	}
+	same(t, "the version that arrived is shown", found, true)
+}
+
+// Settled elsewhere meanwhile: what was decided here can be reopened.
+func TestSettledElsewhereCanBeReopened(t *testing.T) {
+	d, laptop, it := conflicting(t)
+	d.press(fyne.KeyF8)
+	d.rest()
+	d.types("e")
+	d.press(fyne.KeyEnd)
+	d.types(" or none")
+	typed := d.win.pages.settle.Shown().Session.Cells()[0].Result
+	sync(t, laptop)
+	s, err := laptop.Session(t.Context(), it.Set, it.ID)
+	must(t, err)
+	must(t, s.Take(0))
+	must(t, two(laptop.Settle(t.Context(), it.Set, s)))
+	must(t, two(laptop.Publish(t.Context(), it.Set)))
+	d.press(fyne.KeyR, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "conflicts", len(d.item(it).Conflicts), 0)
+	d.click("Reopen with your choices")
+	d.rest()
+	same(t, "draft in the editor", d.win.detail.Values()["title"], typed)
 }

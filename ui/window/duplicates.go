@@ -2,10 +2,16 @@ package window
 
 import (
 	"context"
+	"encoding/json"
 	"hash/maphash"
+	"slices"
+
+	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
+	"crossfeed/engine/item"
 	"crossfeed/engine/record"
+	"crossfeed/ui/say"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/twins"
@@ -121,4 +127,92 @@ func (w *Window) showDuplicates() {
 		return
 	}
 	page.Show(page.Set(), all)
+}
+
+// apartKey is the name under which pairs of contacts are kept that are not the
+// same.
+const apartKey = "apart"
+
+// pair names two contacts, the lesser identifier first.
+type pair [2]string
+
+func pairOf(t engine.Twin) pair {
+	p := pair{t.A.ID(), t.B.ID()}
+	slices.Sort(p[:])
+	return p
+}
+
+// keepApart remembers that two contacts are not the same.
+func (w *Window) keepApart(_ string, t engine.Twin) {
+	w.apartPairs()[pairOf(t)] = true
+	var pairs []pair
+	for p := range w.apartPairs() {
+		pairs = append(pairs, p)
+	}
+	slices.SortFunc(pairs, func(a, b pair) int { return slices.Compare(a[:], b[:]) })
+	text, err := json.Marshal(pairs)
+	if err != nil {
+		panic("pairs: " + err.Error()) // texts alone
+	}
+	w.Kept.SetString(apartKey, string(text))
+	w.status.Say(lang.L("They are kept apart, and not shown as duplicates any more."))
+	w.showDuplicates()
+}
+
+// apartPairs are the pairs that were told apart. What cannot be read of them is
+// forgotten: they are shown again.
+func (w *Window) apartPairs() map[pair]bool {
+	if w.duplicates.apart == nil {
+		w.duplicates.apart = map[pair]bool{}
+		var pairs []pair
+		if json.Unmarshal([]byte(w.Kept.String(apartKey)), &pairs) == nil {
+			for _, p := range pairs {
+				w.duplicates.apart[p] = true
+			}
+		}
+	}
+	return w.duplicates.apart
+}
+
+// findDuplicates opens the page of the duplicates of the list that is shown.
+func (w *Window) findDuplicates() {
+	set := w.listFor(w.at)
+	if l, there := w.now.List(set); !there || record.Kind(l.Kind) != record.Contact {
+		w.status.Say(lang.L("Duplicates are looked for in lists of contacts: choose one first."))
+		return
+	}
+	page := w.pages.twins()
+	if _, known := w.duplicates.lists[set]; known {
+		page.Show(set, w.duplicatesOf(set))
+	} else {
+		page.Searching(set)
+		w.lookIn(set, 0)
+	}
+	w.showPage(page)
+}
+
+// mergeContacts makes one contact of two, and goes on with the next pair.
+func (w *Window) mergeContacts(set string, stays, goes *item.Item, v record.Values) {
+	w.pages.twins().Busy(true)
+	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
+		return w.Engine.Join(ctx, set, stays, goes, v)
+	}, func(_ *item.Item, err error) {
+		w.pages.twins().Busy(false)
+		if err != nil {
+			w.Warn(err)
+			w.Reload()
+			return
+		}
+		w.forgetPairsOf(set, goes.ID())
+		w.done(set, lang.L("Merged “{{.Title}}”. Ctrl+Z undoes it.", say.Data{"Title": say.Title(v["name"])}))
+		w.showDuplicates()
+	})
+}
+
+// forgetPairsOf drops the pairs of a contact that is gone, until they are looked
+// for anew.
+func (w *Window) forgetPairsOf(set, id string) {
+	l := w.duplicates.lists[set]
+	l.found = slices.DeleteFunc(slices.Clone(l.found), func(t engine.Twin) bool { return t.A.ID() == id || t.B.ID() == id })
+	w.duplicates.lists[set] = l
 }

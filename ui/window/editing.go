@@ -14,6 +14,9 @@ import (
 	"crossfeed/engine/rules"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/drafts"
+	"crossfeed/ui/window/items"
+	"crossfeed/ui/window/library"
+	"crossfeed/ui/window/outline"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
 )
@@ -118,4 +121,104 @@ func (w *Window) discard(it place.Item) {
 	w.Drafts.Drop(drafts.Edit, it)
 	w.items.Refresh()
 	w.readItem(it)
+}
+
+// add makes a new item. The entry is ready for the next at once; the new item
+// is marked unless the person is somewhere else by then.
+func (w *Window) add(v record.Values, typed string) {
+	set, title, from := w.setForNew(), v["title"], w.at
+	v = w.fitting(v)
+	at := w.besideChosen()
+	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
+		return w.Engine.Add(ctx, set, v, at)
+	}, func(added *item.Item, err error) {
+		if err != nil {
+			w.items.PutBack(from, typed)
+			w.Warn(err)
+			return
+		}
+		if w.window.Canvas().Focused() == w.items.Adding() {
+			w.item = place.Item{Set: set, ID: added.ID()}
+		}
+		w.done(set, lang.L("Added “{{.Title}}”.", say.Data{"Title": title}))
+	})
+}
+
+// deleteMarked deletes what is chosen, if anything is and is not deleted
+// already.
+func (w *Window) deleteMarked() {
+	switch {
+	case shows[*library.Page](w):
+		w.pages.library().Remove()
+	case w.at.Kind != place.Deleted:
+		w.do(items.Action{Verb: items.Delete})
+	}
+}
+
+func (w *Window) delete(it place.Item) {
+	if row := outline.Find(w.now.Tree, it.ID); row != outline.None {
+		w.deleteBranches(w.now.Tree[row : row+1])
+		return
+	}
+	w.change(it, w.Engine.Delete, lang.L("Deleted. It can be restored from “Recently deleted”."))
+}
+
+func (w *Window) restore(it place.Item) {
+	w.change(it, w.Engine.Restore, lang.L("Restored."))
+}
+
+func (w *Window) change(it place.Item, change func(context.Context, string, string) (*item.Item, error), text string) {
+	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
+		return change(ctx, it.Set, it.ID)
+	}, func(_ *item.Item, err error) {
+		if err != nil {
+			w.notSaved(it, err)
+			return
+		}
+		w.done(it.Set, text)
+	})
+}
+
+// done tells what was done, shows it, and lets the others know.
+func (w *Window) done(set, text string) {
+	said := w.status.Say(text)
+	w.Reload()
+	w.publish(set, said)
+}
+
+// makeEngine makes records of notes, which they may have been before another program
+// changed them.
+type makeEngine interface {
+	Make(ctx context.Context, set, id string, k record.Kind) (*item.Item, error)
+	MakeAll(ctx context.Context, items []engine.Ref, k record.Kind) (engine.Outcome, error)
+	Lost(ctx context.Context, set, id string) (record.Kind, error)
+}
+
+// makeRecords makes of the notes that are chosen what their list is for.
+func (w *Window) makeRecords() {
+	if w.pages.shown != page(w.pages.home) || !w.items.MakeRecords() {
+		w.status.Say(lang.L("Choose a note in a list of todos or contacts first."))
+	}
+}
+
+// makeRecord makes a record of a note.
+func (w *Window) makeRecord(it place.Item, k record.Kind) {
+	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
+		return w.Engine.Make(ctx, it.Set, it.ID, k)
+	}, func(now *item.Item, err error) {
+		if err != nil {
+			w.notSaved(it, err)
+			return
+		}
+		w.done(it.Set, madeText(k, lang.L("“{{.Title}}”", say.Data{"Title": now.Winner.Title()})))
+	})
+}
+
+// madeText says that a record was made of notes.
+func madeText(k record.Kind, what string) string {
+	data := say.Data{"What": what}
+	if k == record.Contact {
+		return lang.L("Made a contact: {{.What}}. Ctrl+Z undoes it.", data)
+	}
+	return lang.L("Made a todo: {{.What}}. Ctrl+Z undoes it.", data)
 }

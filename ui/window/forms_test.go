@@ -1,9 +1,16 @@
 package window
 
 import (
+	"context"
+	"errors"
 	"testing"
 
 	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+	"crossfeed/ui/widget"
 )
 
 func TestAFormSaysWhatIsMissing(t *testing.T) {
@@ -33,4 +40,58 @@ func TestANewListIsForTodosUnlessAnotherKindIsChosen(t *testing.T) {
 		l, _ := d.win.now.List(name)
 		same(t, name, l.Kind, want)
 	}
+}
+
+// full is an engine that can add nothing.
+type full struct{ Engine }
+
+func (full) Add(context.Context, string, record.Values, engine.AddOptions) (*item.Item, error) {
+	return nil, errors.New("the disk is full")
+}
+
+func TestWhatCouldNotBeAddedStandsThereAgain(t *testing.T) {
+	d := todos(t)
+	d.win.Engine = full{d.win.Engine}
+	d.press(fyne.KeyN, fyne.KeyModifierControl)
+	d.types("bread tomorrow")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "typed", d.win.items.Adding().(*widget.Entry).Text(), "bread tomorrow")
+}
+
+// An empty window explains itself, and its first button has the focus.
+func TestAnEmptyWindowShowsHowToBegin(t *testing.T) {
+	d := newDesk(t)
+	if d.win.pages.shown != page(d.win.pages.first()) {
+		t.Fatalf("shown is %T", d.win.pages.shown)
+	}
+	if d.fyne.Canvas().Focused() != d.win.pages.first().Focus() {
+		t.Errorf("the focus is on %T", d.fyne.Canvas().Focused())
+	}
+}
+
+// The sample brings two endpoints and three things to settle, and every count
+// is the number of rows behind it.
+func TestTheSampleHasThreeThingsToSettle(t *testing.T) {
+	d := newDesk(t)
+	for range 4 {
+		d.press(fyne.KeyTab)
+	}
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "to settle", len(d.win.now.Unsettled), 3)
+	same(t, "rows", d.win.items.Rows(), 6)
+	same(t, "count of the list", d.win.now.Lists[0].Rows, 6)
+}
+
+// Pages are created when they are needed, and are laid out as if they had been there from
+// the beginning: the golden files of each page show that.
+func TestAStartCreatesNoPageThatIsNotShown(t *testing.T) {
+	d := newDesk(t)
+	same(t, "pages at the start", len(d.win.pages.stage.Objects), 4) // home, resolving, messages, and the first page
+	d.press(fyne.KeyN, fyne.KeyModifierControl)
+	same(t, "pages with the form", len(d.win.pages.stage.Objects), 5)
+	d.press(fyne.KeyEscape)
+	d.press(fyne.KeyN, fyne.KeyModifierControl)
+	same(t, "pages when it is shown again", len(d.win.pages.stage.Objects), 5)
 }

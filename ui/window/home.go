@@ -1,11 +1,15 @@
 package window
 
 import (
+	"context"
+	"errors"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	fynewidget "fyne.io/fyne/v2/widget"
 
+	"crossfeed/engine/store"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -139,4 +143,27 @@ func (w *Window) parts() []fyne.Focusable {
 		return []fyne.Focusable{w.sidebar.Focus(), page.Focus()}
 	}
 	return nil
+}
+
+// trySample makes the sample's list and reads its feeds.
+func (w *Window) trySample() {
+	const name = "Groceries"
+	w.run(func(ctx context.Context) error {
+		folder, err := w.WriteSample()
+		if err != nil {
+			return err
+		}
+		if err := w.subscribeTo(ctx, name, folder); !errors.Is(err, store.ErrSubscribed) {
+			return err
+		}
+		return nil
+	}, func(err error) {
+		if err != nil {
+			w.Warn(err)
+			return
+		}
+		w.choose(place.Place{Kind: place.List, Set: name})
+		w.focus(w.items.List())
+		w.syncOne(name)
+	})
 }

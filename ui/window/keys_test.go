@@ -2,10 +2,13 @@ package window
 
 import (
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/software"
 
 	"crossfeed/engine"
+	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/place"
 )
 
@@ -65,4 +68,73 @@ func TestShortcutsAreUnique(t *testing.T) {
 		}
 		seen[key] = c.Text
 	}
+}
+
+// A key that is held down settles one item: what it goes on to has to be seen
+// first.
+func TestAKeyThatIsHeldDownSettlesOneItem(t *testing.T) {
+	d, _ := parted(t)
+	d.press(fyne.KeyF8)
+	d.rest()
+	d.types("1")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "to settle", len(d.win.now.Unsettled), 4)
+	d.types("1")
+	for _, after := range []time.Duration{660, 40, 40, 40, 40, 40, 40} {
+		d.clock.now = d.clock.now.Add(after * time.Millisecond)
+		d.strikes(fyne.KeyReturn, fyne.KeyModifierControl)
+		d.rest()
+	}
+	same(t, "to settle after it was held down", len(d.win.now.Unsettled), 4)
+	same(t, "status", d.win.status.Text(), "Check it first, then press again.")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "to settle after another press", len(d.win.now.Unsettled), 3)
+}
+
+// press chooses a line of a menu of the middle pane.
+func press(t *testing.T, p *items.Pane, menu, line string) {
+	t.Helper()
+	for _, l := range p.Menu(menu) {
+		if found := lineNamed(l, line); found != nil && !found.Disabled {
+			found.Action()
+			return
+		}
+	}
+	t.Fatalf("the menu %s has no line %q", menu, line)
+}
+
+func lineNamed(l *fyne.MenuItem, text string) *fyne.MenuItem {
+	if l.Label == text {
+		return l
+	}
+	if l.ChildMenu != nil {
+		for _, below := range l.ChildMenu.Items {
+			if found := lineNamed(below, text); found != nil {
+				return found
+			}
+		}
+	}
+	return nil
+}
+
+// The menu is opened and gone through by keys, and what it asks for is typed
+// at once.
+func TestTheMenuOfActionsByKeys(t *testing.T) {
+	d := todos(t, "milk", "bread")
+	d.mark(0)
+	d.press(fyne.KeyDown, fyne.KeyModifierShift)
+	d.win.focus(d.win.items.Adding())
+	d.fyne.Canvas().(software.WindowlessCanvas).FocusPrevious()
+	d.press(fyne.KeyReturn)
+	d.press(fyne.KeyDown)
+	d.press(fyne.KeyDown)
+	d.press(fyne.KeyReturn)
+	d.types("tomorrow")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "due", d.value("milk", "due"), "2026-05-25")
+	same(t, "due", d.value("bread", "due"), "2026-05-25")
+	same(t, "the focus is back", d.fyne.Canvas().Focused(), d.win.items.List())
 }

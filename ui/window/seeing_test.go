@@ -1,13 +1,20 @@
 package window
 
 import (
+	"os"
+	"runtime/debug"
 	"strings"
+	"testing"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 	fynewidget "fyne.io/fyne/v2/widget"
 
+	"crossfeed/engine"
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+	"crossfeed/ui/say/saytest"
 	"crossfeed/ui/widget"
 )
 
@@ -88,4 +95,58 @@ func (d *desk) picture() (found *canvas.Image) {
 		return false
 	})
 	return found
+}
+
+// other is an endpoint that shares a folder with the desk.
+func (d *desk) other(name, folder, set string) *engine.Engine {
+	d.t.Helper()
+	e := newEngine(d.t, name, d.clock)
+	must(d.t, two(e.NewSet(d.t.Context(), engine.NewSet{Name: set})))
+	must(d.t, two(e.Subscribe(d.t.Context(), set, folder)))
+	must(d.t, two(e.PublishAt(d.t.Context(), set, folder)))
+	return e
+}
+
+func sync(t testing.TB, e *engine.Engine) {
+	t.Helper()
+	reports, err := e.Sync(t.Context(), engine.SyncOptions{})
+	must(t, err)
+	for _, r := range reports {
+		if r.Error != "" {
+			t.Fatal(r.Error)
+		}
+	}
+}
+
+// edit changes a field at an endpoint.
+func edit(t testing.TB, e *engine.Engine, set, id, field, value string) *item.Item {
+	t.Helper()
+	it, err := e.Edit(t.Context(), set, id, record.Values{field: value}, nil)
+	must(t, err)
+	return it
+}
+
+func two[T any](_ T, err error) error { return err }
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func same[T comparable](t testing.TB, what string, got, want T) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: got %v, want %v", what, got, want)
+	}
+}
+
+// The tests read the window in English, whatever the machine speaks.
+func TestMain(m *testing.M) {
+	if err := saytest.SpeakEnglish(); err != nil {
+		panic(err)
+	}
+	debug.SetGCPercent(400) // a third of the time would go by collecting
+	os.Exit(m.Run())
 }

@@ -2,6 +2,9 @@ package window
 
 import (
 	"context"
+	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +13,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts/log"
+	"crossfeed/engine/store"
 	"crossfeed/ui/window/place"
 )
 
@@ -186,4 +190,139 @@ func decisionsOf(t *testing.T, d *desk) []log.Entry {
 	all, err := d.engine.Decisions(t.Context(), "", "", 0)
 	must(t, err)
 	return all
+}
+
+// Ctrl+Z and Ctrl+Y on the page undo and redo the choices made there, down to how it
+// looked when it opened. The resolution that was saved before it, and every other
+// item, stay as they are; so they do from the field of the result.
+func TestUndoOnThePageReachesNoOtherItem(t *testing.T) {
+	d, _ := parted(t)
+	d.press(fyne.KeyF8)
+	d.rest()
+	first := d.win.pages.settle.Item()
+	d.types("1")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	second := d.win.pages.settle.Item()
+	same(t, "goes on to another", second == first, false)
+	before := d.everything()
+	turn := func(after string) {
+		t.Helper()
+		for range 3 {
+			d.press(fyne.KeyZ, fyne.KeyModifierControl)
+			d.rest()
+		}
+		same(t, after+": something is decided", d.win.pages.settle.Shown().Session.Changed(), false)
+		for range 3 {
+			d.press(fyne.KeyY, fyne.KeyModifierControl)
+			d.press(fyne.KeyZ, fyne.KeyModifierControl, fyne.KeyModifierShift)
+			d.rest()
+		}
+		same(t, after+": the page shows", d.win.pages.settle.Item(), second)
+		same(t, after+": all items", d.everything(), before)
+	}
+	turn("nothing")
+	d.types("2")
+	turn("a choice")
+	same(t, "a choice, redone", d.win.pages.settle.Shown().Session.Changed(), true)
+	d.press(fyne.KeyZ, fyne.KeyModifierControl)
+	d.types("e")
+	d.types("hello")
+	turn("typing")
+	same(t, "conflicts", len(d.win.now.Unsettled), 4)
+}
+
+// everything is every version of every item there is.
+func (d *desk) everything() string {
+	d.t.Helper()
+	text := ""
+	for _, list := range d.win.now.Lists {
+		rows, err := d.engine.Items(d.t.Context(), list.Name, store.Query{})
+		must(d.t, err)
+		for _, row := range rows {
+			for _, v := range d.item(place.Item{Set: list.Name, ID: row.ID}).Versions() {
+				text += row.ID + " " + v.Top().String() + " " + v.Content.Hash().String() + "\n"
+			}
+		}
+	}
+	return text
+}
+
+// In a field of the editor undo ends at the field: an earlier change stays.
+func TestUndoInAFieldRevertsNothingElse(t *testing.T) {
+	d := todos(t, "milk", "bread")
+	d.mark(0)
+	d.types(" ")
+	d.rest()
+	same(t, "done", d.win.now.Rows[0].Done, true)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	before := d.everything()
+	d.types("hello")
+	for range 3 {
+		d.press(fyne.KeyZ, fyne.KeyModifierControl)
+		d.rest()
+	}
+	same(t, "all items", d.everything(), before)
+	same(t, "still done", d.win.now.Rows[0].Done, true)
+}
+
+// fed is a desk that shows a feed from which its list of notes has these items.
+func fed(t *testing.T, items ...string) (d *desk, feed string) {
+	t.Helper()
+	d = newDesk(t)
+	feed = filepath.Join(t.TempDir(), "phone.xml")
+	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Notes", Kind: "note"})))
+	must(t, two(d.engine.Subscribe(t.Context(), "Notes", feed)))
+	var all strings.Builder
+	for _, item := range items {
+		fmt.Fprintf(&all, `<item><title>%s</title><sx:sync id="%s" updates="1"><sx:history sequence="1" when="2026-05-23T10:00:00Z" by="phone"/></sx:sync></item>`, item, item)
+	}
+	must(t, os.WriteFile(feed, []byte(`<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>Phone</title><link>http://example.org/</link><description>P</description>`+all.String()+`</channel></rss>`), 0o600))
+	sync(t, d.engine)
+	d.win.Reload()
+	d.win.choose(place.Place{Kind: place.Feed, Set: "Notes", Location: feed})
+	d.rest()
+	return d, feed
+}
+
+// titlesNow are those of the notes in the list.
+func (d *desk) titlesNow() string {
+	d.t.Helper()
+	d.win.choose(place.Place{Kind: place.List, Set: "Notes"})
+	d.rest()
+	return d.titles()
+}
+
+// What a feed brought leaves at once where nobody else has received it, and the feed is
+// paused.
+func TestWhatAFeedBroughtIsUndoneInTheWindow(t *testing.T) {
+	d, _ := fed(t, "junk", "spam")
+	d.clicks("Undo what it brought…")
+	same(t, "the page asks", d.shows("Undo what “"), true)
+	same(t, "nothing is undone before", d.win.now.Feeds[0].Paused, false)
+	d.clicks("Undo")
+	same(t, "said", strings.HasPrefix(d.win.status.Text(), "Undone: 2 items are as they were before. The feed is paused."), true)
+	same(t, "paused", d.win.now.Feeds[0].Paused, true)
+	same(t, "left", d.titlesNow(), "")
+}
+
+// Where others may have received it, a second page says how many before updates are made.
+func TestWhatAFeedBroughtIsUndoneForEveryoneOnlyAfterAsking(t *testing.T) {
+	d, feed := fed(t, "junk", "spam")
+	folder := t.TempDir()
+	must(t, two(d.engine.PublishAt(t.Context(), "Notes", folder)))
+	d.win.choose(place.Place{Kind: place.Feed, Set: "Notes", Location: feed})
+	d.rest()
+	d.clicks("Undo what it brought…")
+	d.clicks("Undo")
+	same(t, "the page asks", d.shows("Others may have received 2 of 2 items."), true)
+	same(t, "nothing is undone before", d.win.now.Feeds[0].Paused, false)
+	d.clicks("Undo for everyone")
+	same(t, "left", d.titlesNow(), "")
+	files, err := filepath.Glob(filepath.Join(folder, "*.xml"))
+	must(t, err)
+	published, err := os.ReadFile(files[0])
+	must(t, err)
+	same(t, "deletions that are published", strings.Count(string(published), `deleted="true"`), 2)
 }

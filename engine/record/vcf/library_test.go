@@ -109,7 +109,7 @@ func encoded(t *testing.T, name string, f *vcard.Field) string {
 	return file.String()
 }
 
-// Where one of these fails, the library has become better, and doc.go is to be
+// Where one of these fails, the library has become better, and the doc of the package is to be
 // read again.
 func TestGoVCardLosesWhatHasToStay(t *testing.T) {
 	if a, b := decoded(t, card("VERSION:3.0", `N:a\\;b`)), decoded(t, card("VERSION:3.0", `N:a\;b`)); a.Value("N") != b.Value("N") {

@@ -2,14 +2,141 @@ package storage
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
+	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
+
+// A program that knows no todos edited one before a store completed what it lacks.
+func TestAStoreOfTheNinthVersionFindsTheRecordsThatVersionsLack(t *testing.T) {
+	dir := t.TempDir()
+	first := saying("bins", "phone", recordOf(t, record.Todo, record.Values{"title": "Bins", "due": "2026-11-27", "tags": "home"}))
+	edited := after(first, "reader")
+	edited.Content = item.Plain("Bins out", "")
+	note := after(saying("note", "phone", item.Plain("Note", "")), "reader")
+	olderVersion(t, dir, 9, func(w *writer) error {
+		set, err := addOldSet(w, "Chores")
+		if err == nil {
+			_, err = archiveOld(w, set, []*item.Version{first})
+		}
+		if err == nil {
+			_, err = putOldItem(w, set, &item.Item{Winner: edited})
+		}
+		if err == nil {
+			_, err = putOldItem(w, set, &item.Item{Winner: note})
+		}
+		return err
+	})
+	s := impatient(t, dir)
+	wantVersion(t, s, len(migrations()))
+	err := s.View(t.Context(), func(r store.Reader) error {
+		set, err := r.SetNamed("Chores")
+		if err != nil {
+			return err
+		}
+		rows, err := r.Rows(set.Key, store.Query{Tag: "home"})
+		if err != nil || len(rows) != 1 || rows[0].Due != "2026-11-27" || rows[0].Title != "Bins out" {
+			t.Errorf("listed is %+v, %v", rows, err)
+		}
+		it, err := r.Item(set.Key, "bins")
+		if err == nil && (!it.Winner.Same(edited) || record.Read(it.Winner.Content).Get("due") != "2026-11-27") {
+			t.Errorf("the item says %s", it.Winner.Content.XML())
+		}
+		return err
+	})
+	same(t, "error", err, nil)
+}
+
+// sixthVersion writes what a store of the sixth version may hold: the names that a person
+// gave to this device and to another one, and a feed that was read.
+func sixthVersion(w *writer) error {
+	for _, query := range []string{
+		"INSERT INTO endpoint VALUES (1, 'own')",
+		"INSERT INTO names VALUES ('own', 'Anna'), ('other', 'laptop')",
+		"INSERT INTO sets (name, kind, format, dialect, location, feed_id, foreign_markup, deleted) VALUES ('Groceries', '', '', '', '', '', '', 0)",
+		`INSERT INTO subscriptions (set_key, location, paused, last_try, last_success, error, error_since, came, set_aside, details)
+			VALUES (1, '/shared/a.xml', 0, '', '', '', '', 0, 0, '{"feeds":{"/shared/a.xml":{"author":"other","title":"Groceries"}}}')`,
+	} {
+		if _, err := w.exec(store.NothingKey, query); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func TestAStoreOfTheSixthVersionKeepsItsNamesAndPublishesNone(t *testing.T) {
+	dir := t.TempDir()
+	olderVersion(t, dir, 6, sixthVersion)
+	s := impatient(t, dir)
+	wantVersion(t, s, len(migrations()))
+	err := s.Update(t.Context(), func(w store.Writer) error {
+		names, err := w.Names()
+		same(t, "names", names, map[string]string{"own": "Anna", "other": "laptop"})
+		same(t, "error", err, nil)
+		for _, by := range []string{"own", "other"} {
+			c, err := w.Consent(by)
+			same(t, "consent of "+by, c, store.Unasked)
+			same(t, "error", err, nil)
+		}
+		subscriptions, err := w.Subscriptions(0)
+		same(t, "error", err, nil)
+		same(t, "feeds", subscriptions[0].Feeds, map[string]store.Feed{"/shared/a.xml": {Author: "other", Title: "Groceries"}})
+		same(t, "writing", w.PutConsent("own", store.Public), nil)
+		c, err := w.Consent("own")
+		same(t, "consent", c, store.Public)
+		return err
+	})
+	same(t, "error", err, nil)
+}
+
+// eighthVersion writes items as the eighth version did, which marked no orphans: a deleted
+// item with two in it, of which one is deleted, too.
+func eighthVersion(w *writer) error {
+	set, err := addOldSet(w, "Plans")
+	if err != nil {
+		return err
+	}
+	folder, line, gone := madeBy("folder", "desk", 1, ""), madeBy("line", "phone", 1, ""), madeBy("gone", "phone", 1, "")
+	folder.Deleted, gone.Deleted = true, true
+	folder.Place = item.Place{Key: "1"}
+	line.Place, gone.Place = item.Place{Parent: "folder", Key: "1"}, item.Place{Parent: "folder", Key: "2"}
+	for _, v := range []*item.Version{folder, line, gone} {
+		key, err := putOldItem(w, set, &item.Item{Winner: v})
+		if err != nil {
+			return err
+		}
+		beside, err := encodeBeside(v)
+		if err == nil {
+			_, err = w.exec(store.NothingKey, "UPDATE items SET beside = ?, stands_in = ? WHERE key = ?", beside, v.Place.Parent, key)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func TestAStoreOfTheEighthVersionMarksWhatIsInDeletedItems(t *testing.T) {
+	dir := t.TempDir()
+	olderVersion(t, dir, 8, eighthVersion)
+	s := impatient(t, dir)
+	err := s.View(t.Context(), func(r store.Reader) error {
+		set, err := r.SetNamed("Plans")
+		if err != nil {
+			return err
+		}
+		rows, err := r.Rows(set.Key, store.Query{ToSettle: true})
+		same(t, "to resolve", slices.Collect(ids(rows)), []string{"line"})
+		return err
+	})
+	same(t, "error", err, nil)
+}
 
 // fourthVersion writes what a store of the fourth version may hold: two items and one
 // whose time no clock shows, two subscriptions, and a key that was given and is gone.

@@ -1,0 +1,255 @@
+//go:build ci
+
+package window
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/engine"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/window/exchange"
+	"crossfeed/ui/window/place"
+)
+
+func TestPictureOfSettlingManyAtOnce(t *testing.T) {
+	d, _ := parted(t)
+	d.manyAtOnce()
+	d.press(fyne.KeyTab)
+	d.press(fyne.KeyDown)
+	d.matchesPicture("batch")
+}
+
+func TestPictureOfSettlingManyAtOnceInTheDark(t *testing.T) {
+	d, _ := parted(t)
+	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1), fynetheme.VariantDark})
+	d.manyAtOnce()
+	d.chooseRule(1)
+	d.press(fyne.KeyTab)
+	d.press(fyne.KeyDown)
+	d.press(fyne.KeyDown)
+	d.types(" ")
+	d.matches("batch-dark")
+}
+
+func TestPictureOfSettlingManyAtOnceInASmallWindow(t *testing.T) {
+	d, _ := parted(t)
+	d.fyne.Resize(fyne.NewSize(800, 600))
+	d.manyAtOnce()
+	d.matches("batch-small")
+}
+
+func TestPictureOfThePlaceOfWhatIsToBeSettled(t *testing.T) {
+	d, _ := parted(t)
+	d.win.choose(place.Place{Kind: place.ToSettle})
+	d.rest()
+	d.matches("to-settle")
+}
+
+// In a small window the editor scrolls, and its buttons stay in sight.
+func TestPictureOfAnEditorInASmallWindow(t *testing.T) {
+	d := party(t)
+	d.fyne.Resize(fyne.NewSize(900, 600))
+	d.mark(d.row("Call the plumber") - 2)
+	d.press(fyne.KeyReturn)
+	d.press(fyne.KeyHome)
+	d.types("Ca")
+	d.matches("editor-small")
+}
+
+func TestPictureOfTheWindowInHighContrast(t *testing.T) {
+	d := party(t)
+	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1).WithContrast(true), fynetheme.VariantDark})
+	d.mark(d.row("Call the plumber") - 2)
+	d.matchesPicture("contrast")
+}
+
+// previewed is a desk that shows what a file of every sort of entry would bring.
+func previewed(t *testing.T) *desk {
+	d := withContacts(t, "Family",
+		card("1", "Given Family", "TEL;TYPE=HOME:030 23125001"), card("2", "Other Family"), card("3", "Third Contact"), card("4", "Fourth Contact"))
+	for _, r := range d.win.now.Rows {
+		if r.Title == "Third Contact" {
+			must(t, two(d.engine.Delete(t.Context(), "Family", r.ID)))
+		}
+	}
+	d.win.Reload()
+	d.rest()
+	text := card("1", "Given Family", "TEL;TYPE=HOME:030 23125002", "BDAY:1985-04-12") + card("2", "Other Family") + card("3", "Third Contact") + card("4", "Fourth Contact") +
+		card("5", "Fifth Contact", "BDAY:2026-13-45") + card("6", "Sixth Contact") + card("7", "Seventh Contact") + "Dear reader,\r\nhere they are.\r\n"
+	d.importByKeys(file(t, "contacts.vcf", text))
+	// The path has the folder of the test in it.
+	d.win.pages.importing().Name("/home/me/contacts.vcf")
+	d.press(fyne.KeyDown)
+	d.press(fyne.KeyDown)
+	d.types(" ")
+	return d
+}
+
+func TestPictureOfAnImport(t *testing.T) { previewed(t).matches("import") }
+
+func TestPictureOfAnImportInTheDark(t *testing.T) {
+	d := previewed(t)
+	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1), fynetheme.VariantDark})
+	d.matchesPicture("import-dark")
+}
+
+func TestPictureOfAnImportInASmallWindow(t *testing.T) {
+	d := previewed(t)
+	d.fyne.Resize(fyne.NewSize(900, 600))
+	d.win.readFiles(exchange.Asked{Paths: []string{"/home/me/" + strings.Repeat("a long name ", 6) + ".vcf", "/home/me/letter.txt"}})
+	d.matches("import-failed")
+}
+
+func TestPictureOfAnExport(t *testing.T) {
+	d := withContacts(t, "Family", card("1", "Given Family"))
+	d.press(fyne.KeyE, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.press(fyne.KeyReturn)
+	d.matches("export")
+}
+
+// paired is a desk on the page of two contacts that differ in fields of every
+// sort.
+func paired(t *testing.T) *desk {
+	d := withContacts(t, "Family",
+		card("1", "Given Family", "N:Family;Given;;;", "TEL;TYPE=HOME:030 23125001", "TEL;TYPE=CELL:0171 3920001", "ROLE:Cook", "BDAY:--0412",
+			"ADR;TYPE=HOME:;;1 High Street;Example City;;12345;Germany", "ORG:Bakery", "CATEGORIES:friends,choir", "NOTE:Met at the fair. Likes rye bread and long walks by the river."),
+		card("2", "Given M. Family", "N:Family;Given;M.;;", "TEL;TYPE=HOME:+49 30 23125001", "EMAIL;TYPE=WORK:given.family@bakery.example", "ROLE:Chef", "BDAY:1985-04-12",
+			"ORG:Bakery", "CATEGORIES:friends", "NOTE:Sings alto."),
+		card("3", "Second Contact", "EMAIL:second@example.org"), card("4", "S. Contact", "EMAIL:second@example.org"))
+	d.press(fyne.KeyD, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	return d
+}
+
+func TestPictureOfDuplicates(t *testing.T) { paired(t).matches("duplicates") }
+
+func TestPictureOfDuplicatesInTheDark(t *testing.T) {
+	d := paired(t)
+	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1), fynetheme.VariantDark})
+	d.themed()
+}
+
+func TestPictureOfDuplicatesInASmallWindow(t *testing.T) {
+	d := paired(t)
+	d.fyne.Resize(fyne.NewSize(900, 600))
+	d.matchesPicture("duplicates-small")
+}
+
+func TestPictureOfAListWithDuplicates(t *testing.T) {
+	d := paired(t)
+	d.press(fyne.KeyEscape)
+	d.matches("contacts")
+}
+
+func TestPictureOfALineage(t *testing.T) {
+	d, it := crowd(t, 4)
+	d.win.openDecided(it)
+	d.rest()
+	d.showsLineage()
+	d.press(fyne.KeyDown)
+	d.matches("lineage")
+}
+
+func TestPictureOfALineageInASmallWindow(t *testing.T) {
+	d, it := decided(t)
+	d.fyne.Resize(fyne.NewSize(800, 600))
+	d.win.openDecided(it)
+	d.rest()
+	d.showsLineage()
+	d.matches("lineage-small")
+}
+
+func TestPictureOfSettlingAContact(t *testing.T) {
+	d, _ := contactInTwoPlaces(t)
+	d.fyne.Resize(fyne.NewSize(1280, 860))
+	d.matches("settle-contact")
+}
+
+func TestPictureOfSettlingATodoInTheDark(t *testing.T) {
+	d, _ := todoInTwoPlaces(t)
+	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1), fynetheme.VariantDark})
+	d.fyne.Resize(fyne.NewSize(1280, 860))
+	d.matches("settle-todo-dark")
+}
+
+// dark turns the window dark, small gives it the size of a small screen.
+func (d *desk) dark() {
+	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1), fynetheme.VariantDark})
+}
+
+func (d *desk) small() { d.fyne.Resize(fyne.NewSize(800, 600)) }
+
+// calledSample is the address book of the sample with two names, one of which is
+// being typed.
+func calledSample(t *testing.T) *desk {
+	d := sampled(t)
+	must(t, d.engine.SetName(t.Context(), "desk", "the desk in the kitchen"))
+	d.win.Reload()
+	d.rest()
+	d.press(fyne.KeyF10)
+	d.rest()
+	d.press(fyne.KeyDown)
+	d.press(fyne.KeyReturn)
+	d.types("Old laptop")
+	return d
+}
+
+func TestPictureOfPeople(t *testing.T) { calledSample(t).matchesPicture("people") }
+
+func TestPictureOfPeopleInTheDark(t *testing.T) {
+	d := calledSample(t)
+	d.dark()
+	d.themed()
+}
+
+func TestPictureOfPeopleInASmallWindow(t *testing.T) {
+	d := calledSample(t)
+	d.small()
+	d.matches("people-small")
+}
+
+// decidedSample is the log of decisions of the sample: one that took a version,
+// one that kept the winner and was undone, and one that joined fields.
+func decidedSample(t *testing.T) *desk {
+	d := sampled(t)
+	open, err := d.engine.Unsettled(t.Context())
+	must(t, err)
+	for n, u := range open {
+		s, err := d.engine.Session(t.Context(), u.Set, u.ID)
+		must(t, err)
+		must(t, s.Take(n%2))
+		for _, c := range s.Cells() {
+			if c.Field == "title" && n > 1 {
+				must(t, s.Type("title", c.Result+", settled"))
+			}
+		}
+		must(t, two(d.engine.Settle(t.Context(), u.Set, s)))
+		if n == 1 {
+			must(t, two(d.engine.Undo(t.Context(), engine.UndoOptions{Published: true})))
+			must(t, two(d.engine.Redo(t.Context())))
+		}
+	}
+	must(t, two(d.engine.Undo(t.Context(), engine.UndoOptions{Published: true})))
+	d.win.Reload()
+	d.rest()
+	d.showsDecisions()
+	d.press(fyne.KeyDown)
+	return d
+}
+
+func TestPictureOfDecisions(t *testing.T) { decidedSample(t).matches("decisions") }
+
+func TestPictureOfDecisionsInTheDark(t *testing.T) {
+	d := decidedSample(t)
+	d.dark()
+	d.matchesPicture("decisions-dark")
+}
+
+func TestPictureOfDecisionsInASmallWindow(t *testing.T) {
+	d := decidedSample(t)
+	d.small()
+	d.matches("decisions-small")
+}
