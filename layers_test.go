@@ -21,9 +21,10 @@ var layers = []string{
 	"engine/internal/xmlstream engine/crash",
 	"engine/item",
 	"engine/rules engine/feedsync engine/sse091/place engine/sse091",
-	"engine/merge engine/lineage",
+	"engine/merge",
 	"engine/record/internal/xprop engine/record/exchange engine/record " +
-		"engine/record/ics engine/record/vcf engine/record/opml engine/record/quick engine/equal",
+		"engine/record/ics engine/record/vcf engine/record/opml engine/record/quick",
+	"engine/lineage",
 	"engine/feed",
 	"engine/location engine/location/web engine/location/dav engine/location/bucket " +
 		"engine/location/reach engine/secret",

@@ -7,9 +7,9 @@ import (
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
-	"crossfeed/engine/equal"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
 	"crossfeed/engine/store"
 )
 
@@ -158,7 +158,7 @@ func toSettle(r store.Reader, set int64, id string) (it *item.Item, offered []*i
 	if offered, err = r.Offered(set, id); err != nil {
 		return nil, nil, err
 	}
-	return it, equal.Reopened(it, offered), nil
+	return it, lineage.Reopened(it, offered), nil
 }
 
 func versionsOf(archive []store.Archived) []*item.Version {

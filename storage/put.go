@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
 	"crossfeed/engine/store"
 )
 
@@ -23,7 +23,7 @@ func (w *writer) putItem(set int64, it *item.Item, seen store.Seen) error {
 	if err != nil {
 		return err
 	}
-	var sorted equal.Sorted
+	var sorted lineage.Sorted
 	if len(it.Conflicts) > 0 {
 		if sorted, err = w.sort(set, it); err != nil {
 			return err

@@ -13,7 +13,7 @@ import (
 // A, B, C….
 type Candidate struct {
 	Version *item.Version
-	// Equal are the versions of equal content (equal.Versions): they share the column
+	// Equal are the versions of equal content (lineage.Equal): they share the column
 	// and are included with it. Those of the winner are always included.
 	Equal  []*item.Version
 	Letter string

@@ -3,7 +3,6 @@ package conflicts
 import (
 	"slices"
 
-	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/merge"
@@ -141,7 +140,7 @@ func (s *Session) undecided() bool {
 
 // columns are the candidates of an item: versions of equal content share one.
 type columns struct {
-	equal.Sorted
+	lineage.Sorted
 	// pool are the versions that Sorted numbers: the winner, the conflicts and those that
 	// are reopened; conflicts is how many of them are conflicts.
 	pool      []*item.Version
@@ -150,9 +149,9 @@ type columns struct {
 
 func columnsOf(it *item.Item, about About) columns {
 	if about.Listed {
-		return columns{equal.Apart(it), it.Versions(), len(it.Conflicts)}
+		return columns{lineage.SortApart(it), it.Versions(), len(it.Conflicts)}
 	}
-	sorted, _ := equal.Sort(it, about.Offered, func() (lineage.Base, error) { return about.Base, nil })
+	sorted, _ := lineage.SortVersions(it, about.Offered, func() (lineage.Base, error) { return about.Base, nil })
 	return columns{sorted, append(it.Versions(), about.Offered...), len(it.Conflicts)}
 }
 
@@ -196,7 +195,7 @@ func (c columns) bound(number int, conflicts []int) bool {
 // columnOf is the number of the column that has a version, or else one of equal content, or
 // -1.
 func (c columns) columnOf(v *item.Version) int {
-	for _, is := range []func(*item.Version, *item.Version) bool{(*item.Version).Same, equal.Versions} {
+	for _, is := range []func(*item.Version, *item.Version) bool{(*item.Version).Same, lineage.Equal} {
 		for number := range 1 + len(c.Open) {
 			if slices.ContainsFunc(c.of(number), func(n int) bool { return is(c.pool[n], v) }) {
 				return number

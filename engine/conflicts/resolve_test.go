@@ -10,9 +10,9 @@ import (
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
-	"crossfeed/engine/equal"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 	"crossfeed/engine/store/memory"
@@ -237,7 +237,7 @@ func TestWhatIsOfferedMeanwhileIsNotSettledUnseen(t *testing.T) {
 func TestAVersionThatIsOpenIsNotOfferedBesides(t *testing.T) {
 	b := newBench(t)
 	open := b.eggs.Conflicts
-	if got := equal.Reopened(b.eggs, open); len(got) != 0 {
+	if got := lineage.Reopened(b.eggs, open); len(got) != 0 {
 		t.Errorf("offered: %v", got)
 	}
 	b.update(func(w store.Writer) error { return w.PutOffered(b.set, "eggs", identities(open)) })

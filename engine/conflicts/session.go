@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"slices"
 
-	"crossfeed/engine/equal"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
@@ -62,7 +61,7 @@ type Session struct {
 
 // NewSession begins to settle an item on behalf of an endpoint. The draft is what is
 // proposed, and every conflict is taken into account, as is every version that is
-// offered again. Where none of them is open (equal.Sorted) the error is ErrNoConflict,
+// offered again. Where none of them is open (lineage.Sorted) the error is ErrNoConflict,
 // unless the item is marked for another reason (SSE 0.91 §2.3), or lives in a deleted
 // one: then there is one version to confirm, or to place. All versions
 // are read and compared here but the stretches of long texts (Prepare).
@@ -144,13 +143,13 @@ func (o *Orphan) deleted(place string) bool {
 // asks reports whether an item is to be resolved without another version: it is marked,
 // or its winner lives in a deleted item.
 func (a About) asks(it *item.Item) bool {
-	return equal.Marked(it) || !it.Winner.Deleted && a.Orphan.deleted(PlaceText(it.Winner.Place))
+	return lineage.Marked(it) || !it.Winner.Deleted && a.Orphan.deleted(PlaceText(it.Winner.Place))
 }
 
 // over is what is known, for an item as it stands: what is a version of it is not
 // offered again.
 func (a About) over(it *item.Item) About {
-	a.Offered = equal.Reopened(it, a.Offered)
+	a.Offered = lineage.Reopened(it, a.Offered)
 	return a
 }
 

@@ -3,8 +3,8 @@ package conflicts
 import (
 	"slices"
 
-	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
 )
 
@@ -147,7 +147,7 @@ func (s *Session) Situation() Situation {
 		return Circle
 	case s.Orphaned() && len(g.versions) == 1:
 		return Orphaned
-	case equal.Marked(s.it) && len(g.versions) == 1:
+	case lineage.Marked(s.it) && len(g.versions) == 1:
 		return Marked
 	case !g.allLive():
 		return EditAgainstDeletion

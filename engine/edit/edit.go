@@ -95,7 +95,7 @@ func (w Work) Put(before, now *item.Item) (*item.Item, error) {
 }
 
 // update applies a change that includes the conflicts that a person is not asked about
-// (equal.Sorted), and no other. It is refused with *rules.OwnOpenError where a version of
+// (lineage.Sorted), and no other. It is refused with *rules.OwnOpenError where a version of
 // this endpoint is open, and with ErrUnsettled as well where it would resolve versions of
 // others unseen, as every update does in SSE 0.91 (§4.2 step 4).
 func (w Work) update(it *item.Item, c rules.Change) (*item.Item, error) {

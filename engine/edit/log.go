@@ -3,8 +3,8 @@ package edit
 import (
 	"crypto/sha256"
 
-	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
 	"crossfeed/engine/sse091/place"
 	"crossfeed/engine/store"
 )
@@ -26,7 +26,7 @@ type key struct {
 // because of conflicts that the change included nothing has to be set again.
 func (l *Log) add(set int64, before, now *item.Item) {
 	if l != nil {
-		l.step(set, before, now, before != nil && equal.Marked(before))
+		l.step(set, before, now, before != nil && lineage.Marked(before))
 	}
 }
 

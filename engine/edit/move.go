@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/sse091"
 	"crossfeed/engine/store"
@@ -151,7 +151,7 @@ func (e *unsettled) Error() string   { return e.doing + ": " + ErrUnsettled.Erro
 func (e *unsettled) Unwrap() []error { return []error{ErrUnsettled, e.own} }
 
 // sorted are the versions of an item that it holds.
-func (w Work) sorted(it *item.Item) (equal.Sorted, error) {
+func (w Work) sorted(it *item.Item) (lineage.Sorted, error) {
 	return store.Sort(w.Store, store.Set{Key: w.Set, Dialect: w.Dialect}, it, nil)
 }
 

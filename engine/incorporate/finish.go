@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 
-	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
 )
@@ -91,7 +91,7 @@ func (r *reading) keep(st store.Store) error {
 // asks reports whether a person is asked about an item.
 func (r *reading) asks(now store.Reader, it *item.Item) (bool, error) {
 	sorted, err := store.Sort(now, r.source.Set, it, nil)
-	return len(sorted.Open) > 0 || equal.Marked(it), err
+	return len(sorted.Open) > 0 || lineage.Marked(it), err
 }
 
 // write merges once more, with the items as the transaction finds them, and

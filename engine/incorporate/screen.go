@@ -4,9 +4,9 @@ import (
 	"errors"
 	"slices"
 
-	"crossfeed/engine/equal"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/engine/trust"
@@ -221,7 +221,7 @@ func isOpen(v *item.Version) bool {
 
 // differsFrom tells whether a version says something else than another.
 func differsFrom(v *item.Version) func(*item.Version) bool {
-	return func(other *item.Version) bool { return !equal.Versions(other, v) }
+	return func(other *item.Version) bool { return !lineage.Equal(other, v) }
 }
 
 // replaces reports whether a version says something else than another, but for whether and

@@ -1,6 +1,7 @@
 // Package lineage tells how the versions of an item came about: what they
 // started from, where they parted and came together, and whose clock cannot be
-// right. It reads histories and the archive; it knows no store and no clock.
+// right. It also decides which versions are a conflict for a person (SortVersions).
+// It reads histories and the archive; it knows no store and no clock.
 package lineage
 
 import (

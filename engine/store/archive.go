@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"time"
 
-	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
@@ -118,7 +117,7 @@ type Versions interface {
 // Sort sorts the versions of an item of a set, those that are reopened too. It reads
 // nothing for an item that has only one, and the archive only where one in sx:conflicts
 // differs from the winner, or lacks a record.
-func Sort(r Versions, s Set, it *item.Item, reopened []*item.Version) (equal.Sorted, error) {
+func Sort(r Versions, s Set, it *item.Item, reopened []*item.Version) (lineage.Sorted, error) {
 	var archived []Archived
 	read := func() (err error) {
 		if archived == nil {
@@ -128,11 +127,11 @@ func Sort(r Versions, s Set, it *item.Item, reopened []*item.Version) (equal.Sor
 	}
 	if len(it.Conflicts) > 0 && slices.ContainsFunc(it.Versions(), record.Lacks) {
 		if err := read(); err != nil {
-			return equal.Sorted{}, err
+			return lineage.Sorted{}, err
 		}
 		it = Completed(it, archived)
 	}
-	return equal.Sort(it, reopened, func() (lineage.Base, error) {
+	return lineage.SortVersions(it, reopened, func() (lineage.Base, error) {
 		if err := read(); err != nil {
 			return lineage.Base{}, err
 		}

@@ -6,8 +6,8 @@ import (
 	"fmt"
 
 	"crossfeed/engine"
-	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
@@ -116,7 +116,7 @@ func (r *run) changedItem(e *engine.Engine, set, id string, it *item.Item, err e
 	if err != nil {
 		return err
 	}
-	r.attendTo(it.ID(), min(row.Conflicts, equal.Conflicts(it)), commandFor("conflict show", set, it.ID()))
+	r.attendTo(it.ID(), min(row.Conflicts, lineage.CountOpen(it)), commandFor("conflict show", set, it.ID()))
 	return r.made(it)
 }
 

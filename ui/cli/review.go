@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"crossfeed/engine"
-	"crossfeed/engine/equal"
+	"crossfeed/engine/lineage"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/engine/trust"
@@ -149,7 +149,7 @@ func (r *run) heldItem(s heldItem, person func(by string) string) error {
 	if s.State != store.Waiting {
 		cells = append(cells, []string{"decided", string(s.State)})
 	}
-	state := joined(state(it.Winner.Deleted, equal.Conflicts(it)), mark(equal.Marked(it), equal.Conflicts(it)))
+	state := joined(state(it.Winner.Deleted, lineage.CountOpen(it)), mark(lineage.Marked(it), lineage.CountOpen(it)))
 	return r.columns(append(cells, itemCells(it, state, person)...))
 }
 

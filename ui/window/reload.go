@@ -6,8 +6,8 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
-	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/batch"
@@ -264,7 +264,7 @@ func readShown(ctx context.Context, v engine.View, it place.Item) (detail.Shown,
 func shownOf(it place.Item, found *item.Item, row store.Row) detail.Shown {
 	return detail.Shown{
 		Item: it, Version: found.Winner, Conflicts: row.Conflicts,
-		Flagged: row.Flagged, Orphaned: row.Flagged && !equal.Marked(found),
+		Flagged: row.Flagged, Orphaned: row.Flagged && !lineage.Marked(found),
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/store"
@@ -115,8 +114,8 @@ func (w *writer) sort(set int64, id string) error {
 		return nil
 	}
 	reopened, err := l.archived(id, l.offers[id])
-	if reopened = equal.Reopened(it, reopened); err == nil {
-		l.sorted[id], err = equal.Sort(it, reopened, func() (lineage.Base, error) {
+	if reopened = lineage.Reopened(it, reopened); err == nil {
+		l.sorted[id], err = lineage.SortVersions(it, reopened, func() (lineage.Base, error) {
 			return w.state.sets[set].Original(it, reopened, l.versions(id)), nil
 		})
 	}

@@ -1,10 +1,10 @@
-package equal
+package lineage
 
 import (
 	"slices"
 
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
+	"crossfeed/engine/record"
 )
 
 // Sorted are the versions of an item, as indexes into its versions (item.Item.Versions)
@@ -19,9 +19,15 @@ type Sorted struct {
 	Unchanged []int
 }
 
-// Sort sorts the versions of an item. original finds what they were made from; it is
-// asked only where a version in sx:conflicts differs from the winner.
-func Sort(it *item.Item, reopened []*item.Version, original func() (lineage.Base, error)) (Sorted, error) {
+// SortVersions decides which versions of an item are a conflict for a person. A version is
+// not where another one has the same content, or where it changes nothing compared with the
+// original: whoever is asked about it has nothing to choose, and each answer would be a new
+// update that conflicts with the answers of others. Nothing is written because of it. Such a
+// version stays in sx:conflicts until the next update of the item includes it.
+//
+// original finds what the versions were made from; it is asked only where one in
+// sx:conflicts differs from the winner.
+func SortVersions(it *item.Item, reopened []*item.Version, original func() (Base, error)) (Sorted, error) {
 	all := append(it.Versions(), reopened...)
 	s := Sorted{Winner: []int{0}}
 	for n := 1; n < len(all); n++ {
@@ -37,8 +43,8 @@ func Sort(it *item.Item, reopened []*item.Version, original func() (lineage.Base
 	return s, err
 }
 
-// Apart sorts the versions of an item so that each that it lists is open.
-func Apart(it *item.Item) Sorted {
+// SortApart sorts the versions of an item so that each that it lists is open.
+func SortApart(it *item.Item) Sorted {
 	s := Sorted{Winner: []int{0}}
 	for n := range it.Conflicts {
 		s.Open = append(s.Open, []int{n + 1})
@@ -62,7 +68,7 @@ func Reopened(it *item.Item, versions []*item.Version) (all []*item.Version) {
 func (s *Sorted) add(all []*item.Version, n int) {
 	// A version without a position equals two that have different ones.
 	equals := func(group []int) bool {
-		return !slices.ContainsFunc(group, func(m int) bool { return !Versions(all[m], all[n]) })
+		return !slices.ContainsFunc(group, func(m int) bool { return !Equal(all[m], all[n]) })
 	}
 	if equals(s.Winner) {
 		s.Winner = append(s.Winner, n)
@@ -83,7 +89,7 @@ func (s *Sorted) add(all []*item.Version, n int) {
 func (s *Sorted) dropUnchanged(all []*item.Version, conflicts int, original *item.Version) {
 	s.Open = slices.DeleteFunc(s.Open, func(group []int) bool {
 		decided := func(n int) bool { return n > conflicts || resolves(all[n], original) }
-		if !Versions(all[group[0]], original) || slices.ContainsFunc(group, decided) {
+		if !Equal(all[group[0]], original) || slices.ContainsFunc(group, decided) {
 			return false
 		}
 		s.Unchanged = append(s.Unchanged, group...)
@@ -104,10 +110,10 @@ func Marked(it *item.Item) bool {
 	return it.Flagged && (len(it.Conflicts) == 0 || it.Winner.Place.Cycle != "")
 }
 
-// Conflicts is how many versions of an item a person is asked about, as far as can be
+// CountOpen is how many versions of an item a person is asked about, as far as can be
 // told without the original.
-func Conflicts(it *item.Item) int {
-	s, _ := Sort(it, nil, func() (lineage.Base, error) { return lineage.Base{}, nil })
+func CountOpen(it *item.Item) int {
+	s, _ := SortVersions(it, nil, func() (Base, error) { return Base{}, nil })
 	return len(s.Open)
 }
 
@@ -139,3 +145,23 @@ func (s Sorted) Included(it *item.Item, bound []int) []int {
 	slices.Sort(all)
 	return all
 }
+
+// Equal reports whether two versions of an item have equal content, whatever
+// their histories say. Two deletions have, whatever data they carry. A version whose
+// publisher kept no data (SSE 0.91 §5) equals none that is not deleted, and a version
+// without a position differs from none in it.
+func Equal(a, b *item.Version) bool {
+	switch {
+	case a.Deleted || b.Deleted:
+		return a.Deleted == b.Deleted
+	case a.Missing || b.Missing:
+		return false
+	}
+	return samePlace(a.Place, b.Place) && a.Extra == b.Extra && record.Equal(a.Content, b.Content)
+}
+
+func samePlace(a, b item.Place) bool {
+	return unplaced(a) || unplaced(b) || a.Parent == b.Parent && a.Key == b.Key
+}
+
+func unplaced(p item.Place) bool { return p.Parent == "" && p.Key == "" }

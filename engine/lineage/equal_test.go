@@ -1,11 +1,10 @@
-package equal_test
+package lineage_test
 
 import (
 	"errors"
 	"fmt"
 	"testing"
 
-	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 )
@@ -47,7 +46,7 @@ func TestVersionsAreSortedByWhatTheySay(t *testing.T) {
 		"the winner is":          {[]*item.Version{says("A", "Eggs"), says("B", "Ham")}, says("O", "Eggs"), "[0] [[1]] []"},
 	} {
 		it := &item.Item{Winner: c.versions[0], Conflicts: c.versions[1:]}
-		got, err := equal.Sort(it, nil, func() (lineage.Base, error) { return lineage.Base{Version: c.original}, nil })
+		got, err := lineage.SortVersions(it, nil, func() (lineage.Base, error) { return lineage.Base{Version: c.original}, nil })
 		if text := fmt.Sprint(got.Winner, got.Open, got.Unchanged); err != nil || text != c.want {
 			t.Errorf("%s: sorted as %s, error %v, want %s", name, text, err, c.want)
 		}
@@ -59,11 +58,11 @@ func TestTheOriginalIsReadOnlyWhereAConflictDiffers(t *testing.T) {
 	for name, it := range map[string]*item.Item{
 		"alone": {Winner: says("A", "Eggs")}, "equal": {Winner: says("A", "Eggs"), Conflicts: []*item.Version{says("B", "Eggs")}},
 	} {
-		if _, err := equal.Sort(it, []*item.Version{says("R", "Ham")}, fails); err != nil {
+		if _, err := lineage.SortVersions(it, []*item.Version{says("R", "Ham")}, fails); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := equal.Sort(&item.Item{Winner: says("A", "Eggs"), Conflicts: []*item.Version{says("B", "Ham")}}, nil, fails); err == nil {
+	if _, err := lineage.SortVersions(&item.Item{Winner: says("A", "Eggs"), Conflicts: []*item.Version{says("B", "Ham")}}, nil, fails); err == nil {
 		t.Error("the error is dropped")
 	}
 }
@@ -71,7 +70,7 @@ func TestTheOriginalIsReadOnlyWhereAConflictDiffers(t *testing.T) {
 // An own version is included where another one keeps its content open.
 func TestWhatEveryUpdateIncludes(t *testing.T) {
 	it := &item.Item{Winner: says("A", "Eggs"), Conflicts: []*item.Version{says("me", "Ham"), says("B", "Ham"), says("me", "Milk"), says("me", "Eggs")}}
-	s, err := equal.Sort(it, nil, func() (lineage.Base, error) { return lineage.Base{}, nil })
+	s, err := lineage.SortVersions(it, nil, func() (lineage.Base, error) { return lineage.Base{}, nil })
 	if got := fmt.Sprint(s.Included(it, []int{0, 2, 3})); err != nil || got != "[0 3]" {
 		t.Errorf("included are %s, error %v", got, err)
 	}
