@@ -5,6 +5,7 @@ import (
 
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/internal/xmlstream"
+	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/sse091"
 )
@@ -30,7 +31,7 @@ const (
 	SSE091     Dialect = "sse-0.91"
 )
 
-// namespaceOwn is the one namespace that is ours (record.NamespaceOwn). On an sx:sync
+// namespaceOwn is the one namespace that is ours. On an sx:sync
 // of SSE 0.91 it has the attributes of places, and what was settled:
 //
 //	order    the key of the place (package place)
@@ -48,7 +49,7 @@ const (
 // In the sx:sync of a version that lost, its elements have what its sx:conflict held
 // beside it (beside), and the outlines that stood in it (within). An outline that says what
 // an item of another format said has the outlines of that in such an element, too.
-const namespaceOwn = "urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4"
+const namespaceOwn = record.NamespaceOwn
 
 // Namespaces of the dialects.
 const (

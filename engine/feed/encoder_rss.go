@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/beevik/etree"
+	"github.com/google/uuid"
 
 	"crossfeed/engine/internal/xmlstream"
 	"crossfeed/engine/item"
@@ -219,7 +220,7 @@ func (e *encoder) publishersOwn(v *item.Version, has map[string]bool) error {
 
 func (e *encoder) atomRequired(v *item.Version, has map[string]bool) {
 	if !has["id"] {
-		e.leafElement("id", uuid(v.ID))
+		e.leafElement("id", uuidOf(v.ID))
 	}
 	if !has["updated"] {
 		e.leafElement("updated", FormatRFC3339(lastTime(v)))
@@ -235,7 +236,7 @@ func (e *encoder) atomRequired(v *item.Version, has map[string]bool) {
 func (e *encoder) rssRequired(v *item.Version, has map[string]bool) {
 	if !has["guid"] {
 		e.line()
-		e.text(`<guid isPermaLink="false">`, uuid(v.ID), "</guid>")
+		e.text(`<guid isPermaLink="false">`, uuidOf(v.ID), "</guid>")
 	}
 	if t := lastTime(v); !has["pubDate"] && v.Top().When.Present() {
 		e.leafElement("pubDate", FormatRFC822(t))
@@ -263,11 +264,12 @@ func lastEndpoint(v *item.Version) string {
 	return "unknown"
 }
 
-// uuid is an address for an identifier that need not be one: the same for the
+// uuidOf is an address for an identifier that need not be one: the same for the
 // same identifier everywhere (RFC 9562 §5.8, version 8 by SHA-256).
-func uuid(id string) string {
+func uuidOf(id string) string {
 	h := sha256.Sum256([]byte("urn:feedsync:" + id))
-	h[6] = h[6]&0x0F | 0x80
-	h[8] = h[8]&0x3F | 0x80
-	return fmt.Sprintf("urn:uuid:%x-%x-%x-%x-%x", h[:4], h[4:6], h[6:8], h[8:10], h[10:16])
+	u := uuid.UUID(h[:16])
+	u[6] = u[6]&0x0F | 0x80
+	u[8] = u[8]&0x3F | 0x80
+	return u.URN()
 }

@@ -235,7 +235,7 @@ func (w *Writer) feedID() string {
 	if w.doc.ID != "" {
 		return w.doc.ID
 	}
-	return uuid(first(w.doc.Self, w.doc.Link, w.doc.Title))
+	return uuidOf(first(w.doc.Self, w.doc.Link, w.doc.Title))
 }
 
 // sharing writes the feed's own sx:sharing (SSE 0.93 §2.2, SSE 0.91 §2.1).

@@ -6,6 +6,7 @@ import (
 	"github.com/beevik/etree"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/record/internal/xprop"
 )
 
@@ -25,7 +26,7 @@ func Kinds() []Kind { return []Kind{Todo, Contact, Outline, Note} }
 
 // NamespaceOwn is the one namespace that is ours. In it stands what xCal and
 // xCard cannot carry of an imported file (docs/records.md).
-const NamespaceOwn = "urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4"
+const NamespaceOwn = exchange.NamespaceOwn
 
 // tree is a content that is read or changed.
 type tree struct {

@@ -5,10 +5,10 @@ import (
 
 	"crossfeed/ui/window/decisions"
 	"crossfeed/ui/window/lineage"
-	"crossfeed/ui/window/messages"
 	"crossfeed/ui/window/people"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/shortcuts"
+	"crossfeed/ui/window/status"
 )
 
 // page is what takes the place of the items and the editor.
@@ -94,7 +94,7 @@ func (w *Window) showPage(p page) {
 // where they were.
 func (w *Window) aside(p page) bool {
 	switch p.(type) {
-	case *lineage.Page, *shortcuts.Page, *messages.Page, *people.Page, *decisions.Page:
+	case *lineage.Page, *shortcuts.Page, *status.Messages, *people.Page, *decisions.Page:
 		return true
 	}
 	return false

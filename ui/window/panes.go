@@ -15,7 +15,6 @@ import (
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/lineage"
-	"crossfeed/ui/window/messages"
 	"crossfeed/ui/window/people"
 	"crossfeed/ui/window/shortcuts"
 	"crossfeed/ui/window/sidebar"
@@ -67,7 +66,7 @@ func (w *Window) makePages() {
 		page.OnLeave = w.back
 		return page
 	})
-	p.messages = messages.New(w.keys, w.Speaker)
+	p.messages = status.NewMessages(w.keys, w.Speaker)
 	p.messages.OnLeave = w.back
 	p.newList = onDemand(p, func() *forms.NewList {
 		return forms.NewListForm(w.keys, w.newList, w.goHome)

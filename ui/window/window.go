@@ -28,7 +28,6 @@ import (
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/library"
 	"crossfeed/ui/window/lineage"
-	"crossfeed/ui/window/messages"
 	"crossfeed/ui/window/outline"
 	"crossfeed/ui/window/people"
 	"crossfeed/ui/window/place"
@@ -142,7 +141,7 @@ type pages struct {
 	settle    *conflict.Controller
 	first     func() *firstrun.Page
 	shortcuts func() *shortcuts.Page
-	messages  *messages.Page
+	messages  *status.Messages
 	newList   func() *forms.NewList
 	backup    func() *forms.Backup
 	restore   func() *forms.Restore

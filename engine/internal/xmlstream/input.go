@@ -153,7 +153,7 @@ func vet(b []byte, all bool, encoding string) (int, string) {
 			return i, fmt.Sprintf("the byte 0x%02X is not UTF-8; save the file as UTF-8, or declare its encoding in its first line", c)
 		case r == utf8.RuneError && encoding != "":
 			return i, fmt.Sprintf("there are bytes here that mean nothing in the encoding %s", encoding)
-		case !isChar(r):
+		case !IsChar(r):
 			return i, fmt.Sprintf("the character U+%04X may not stand in XML", r)
 		}
 		i += size

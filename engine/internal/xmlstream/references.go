@@ -80,7 +80,7 @@ func reference(b []byte) (rune, int) {
 		digits, base = hex, 16
 	}
 	n, err := strconv.ParseUint(digits, base, 32)
-	if !isNumber || err != nil || n > utf8.MaxRune || !isChar(rune(n)) {
+	if !isNumber || err != nil || n > utf8.MaxRune || !IsChar(rune(n)) {
 		return 0, 0
 	}
 	return rune(n), end + 1
@@ -106,11 +106,8 @@ func skipSpace(b []byte) []byte {
 	return b
 }
 
-// IsChar tells whether a character may stand in XML (XML 1.0 §2.2).
-func IsChar(r rune) bool { return isChar(r) }
-
-// isChar is the production Char (XML 1.0 §2.2).
-func isChar(r rune) bool {
+// IsChar reports whether a character may stand in XML: the production Char (XML 1.0 §2.2).
+func IsChar(r rune) bool {
 	return r >= 0x20 && r <= 0xD7FF || r == '\t' || r == '\n' || r == '\r' ||
 		r >= 0xE000 && r <= 0xFFFD || r >= 0x10000 && r <= 0x10FFFF
 }

@@ -77,7 +77,7 @@ const (
 )
 
 // NamespaceOwn is that of the element in which stands what xCal and xCard cannot
-// carry of a file (docs/records.md). It is record.NamespaceOwn.
+// carry of a file (docs/records.md).
 const NamespaceOwn = "urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4"
 
 // Keep puts content lines, unfolded, beside the record of an entry.

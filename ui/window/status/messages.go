@@ -1,6 +1,4 @@
-// Package messages is the page of everything that the status bar said, whole,
-// to be read in peace and to be copied.
-package messages
+package status
 
 import (
 	"strings"
@@ -16,11 +14,12 @@ import (
 	"crossfeed/ui/widget/textedit"
 )
 
-// most is the number of messages that are kept.
-const most = 100
+// mostMessages is the number of messages that are kept.
+const mostMessages = 100
 
-// Page shows the messages, the last one first.
-type Page struct {
+// Messages is the page of everything that the bar said, whole, to be read in peace and to be
+// copied. The last one comes first.
+type Messages struct {
 	// OnLeave is called when the page has been read.
 	OnLeave func()
 
@@ -31,9 +30,9 @@ type Page struct {
 	last    string
 }
 
-// New is a page without messages.
-func New(keys *widget.Keys, speaker say.Speaker) *Page {
-	p := &Page{speaker: speaker, text: textedit.New(keys, "", 4)}
+// NewMessages is a page without messages.
+func NewMessages(keys *widget.Keys, speaker say.Speaker) *Messages {
+	p := &Messages{speaker: speaker, text: textedit.New(keys, "", 4)}
 	p.text.ReadOnly = true
 	title := widget.NewLine(lang.L("Messages"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
 	back := widget.NewButton(keys, lang.L("Back  Esc"), func() { p.OnLeave() })
@@ -42,38 +41,38 @@ func New(keys *widget.Keys, speaker say.Speaker) *Page {
 }
 
 // Add keeps a message. One that comes again at once counts once.
-func (p *Page) Add(text string, at time.Time) {
+func (p *Messages) Add(text string, at time.Time) {
 	if text == "" || text == p.last {
 		return
 	}
 	p.last = text
 	p.said = append([]string{p.speaker.Local(at) + "  " + text}, p.said...)
-	p.said = p.said[:min(len(p.said), most)]
+	p.said = p.said[:min(len(p.said), mostMessages)]
 	if p.object.Visible() {
 		p.draw()
 	}
 }
 
 // Text is what the page says.
-func (p *Page) Text() string { return strings.Join(p.said, "\n\n") }
+func (p *Messages) Text() string { return strings.Join(p.said, "\n\n") }
 
 // draw shows the text, which can be selected and copied, and not changed.
-func (p *Page) draw() { p.text.Put(p.Text()) }
+func (p *Messages) draw() { p.text.Put(p.Text()) }
 
 // Object is what is shown.
-func (p *Page) Object() fyne.CanvasObject { return p.object }
+func (p *Messages) Object() fyne.CanvasObject { return p.object }
 
 // Focus is the text, as it now stands.
-func (p *Page) Focus() fyne.Focusable {
+func (p *Messages) Focus() fyne.Focusable {
 	p.draw()
 	return p.text
 }
 
 // Save has nothing to save.
-func (p *Page) Save() {}
+func (p *Messages) Save() {}
 
 // Leave closes the page.
-func (p *Page) Leave() { p.OnLeave() }
+func (p *Messages) Leave() { p.OnLeave() }
 
 // Rune uses no characters.
-func (p *Page) Rune(rune) bool { return false }
+func (p *Messages) Rune(rune) bool { return false }
