@@ -49,7 +49,7 @@ func (t *turning) next(published bool) (next *item.Item, offers []*item.Version,
 		return t.back(), t.again, nil
 	default:
 		next, err = t.update()
-		return next, slices.Concat(t.settled(), t.swept(), t.again), err
+		return next, once(slices.Concat(t.settled(), t.swept(), t.again)), err
 	}
 }
 
@@ -165,6 +165,17 @@ func (t *turning) settled() (all []*item.Version) {
 	for _, v := range t.opens {
 		gone := func(open *item.Version) bool { return open.Same(v) || follows(open, v) }
 		if !slices.ContainsFunc(t.leaves, v.Same) && !slices.ContainsFunc(t.it.Conflicts, gone) {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+// once are versions without those that repeat an earlier one: what the step offered may
+// have been opened since, and be settled once more.
+func once(versions []*item.Version) (all []*item.Version) {
+	for _, v := range versions {
+		if !slices.ContainsFunc(all, v.Same) {
 			all = append(all, v)
 		}
 	}
