@@ -34,7 +34,7 @@ func (e *Engine) Decisions(ctx context.Context, set, id string, limit int) (all 
 }
 
 // decisions lists those of the lists of a name, or of all.
-func decisions(r store.DecisionReader, sets []store.Set, name, id string, limit int) ([]Decision, error) {
+func decisions(r store.Reader, sets []store.Set, name, id string, limit int) ([]Decision, error) {
 	var all []Decision
 	names := map[int64]string{}
 	for _, s := range sets {

@@ -102,7 +102,7 @@ type feedOf struct {
 }
 
 // waiting counts the items that wait for a person, by where they came from.
-func waiting(r store.SuspectReader) (map[feedOf]int, error) {
+func waiting(r store.Reader) (map[feedOf]int, error) {
 	all, err := r.Suspects(0)
 	if err != nil {
 		return nil, err

@@ -81,7 +81,7 @@ func (e *Engine) is(d store.Device) {
 }
 
 // refreshIdentity takes over what another process made of this device.
-func (e *Engine) refreshIdentity(r store.EndpointReader) error {
+func (e *Engine) refreshIdentity(r store.Reader) error {
 	id, err := r.Endpoint()
 	if err != nil || id == e.Endpoint() || e.parts.Endpoint != "" {
 		return err

@@ -126,7 +126,7 @@ func (e *Engine) DeviceName(ctx context.Context) (d DeviceName, err error) {
 	return d, err
 }
 
-func (e *Engine) deviceNameIn(r store.NameReader) (d DeviceName, err error) {
+func (e *Engine) deviceNameIn(r store.Reader) (d DeviceName, err error) {
 	given, err := r.Names()
 	if err != nil {
 		return d, err

@@ -33,17 +33,17 @@ func feedValues(f store.ContentFeed) (args, error) {
 		errors.Join(errKnown, errProblems)
 }
 
-// ContentFeeds implements store.ContentReader.
+// ContentFeeds implements store.Reader.
 func (r *reader) ContentFeeds(library int64) ([]store.ContentFeed, error) {
 	return all(r, scanFeed, selectFeeds, library)
 }
 
-// ContentFeed implements store.ContentReader.
+// ContentFeed implements store.Reader.
 func (r *reader) ContentFeed(library int64, address string) (store.ContentFeed, bool, error) {
 	return first(r, scanFeed, selectFeed, library, address)
 }
 
-// TouchContentFeed implements store.ContentWriter.
+// TouchContentFeed implements store.Writer.
 func (w *writer) TouchContentFeed(library int64, f store.ContentFeed) error {
 	err := w.needLibrary(library)
 	if err == nil {
@@ -61,7 +61,7 @@ func (w *writer) replaceFeed(library int64, f store.ContentFeed) error {
 	return w.execQuietly(store.LibraryKey(library), replace, append(values, library, f.Address)...)
 }
 
-// RemoveContentFeed implements store.ContentWriter. Its items and their links go with the
+// RemoveContentFeed implements store.Writer. Its items and their links go with the
 // row.
 func (w *writer) RemoveContentFeed(library int64, address string) error {
 	err := w.needLibrary(library)
@@ -98,7 +98,7 @@ const selectUnreachable = `WITH RECURSIVE reached (address) AS (
 		AND EXISTS (SELECT 1 FROM content_feeds r JOIN libraries l ON l.key = ?1 WHERE r.library = ?1 AND r.address = l.address)
 		AND address NOT IN reached ORDER BY address`
 
-// UnreachableFeeds implements store.ContentReader. The root, which comes first among the
+// UnreachableFeeds implements store.Reader. The root, which comes first among the
 // feeds, is never one of them.
 func (r *reader) UnreachableFeeds(library int64) ([]string, error) {
 	return all(r, scanID, selectUnreachable, library)
@@ -126,7 +126,7 @@ func scanFile(row scanner) (f store.ContentFile, err error) {
 	return f, err
 }
 
-// ContentFile implements store.ContentReader.
+// ContentFile implements store.Reader.
 func (r *reader) ContentFile(library int64, address string) (store.ContentFile, bool, error) {
 	return first(r, scanFile, selectFile, library, address)
 }
@@ -134,7 +134,7 @@ func (r *reader) ContentFile(library int64, address string) (store.ContentFile, 
 // filesAtOnce is how many files are read at a time.
 const filesAtOnce = 512
 
-// ContentFiles implements store.ContentReader.
+// ContentFiles implements store.Reader.
 func (r *reader) ContentFiles(library int64, each func(store.ContentFile) error) error {
 	for after := ""; ; {
 		some, err := all(r, scanFile, selectFiles, library, after, filesAtOnce)
@@ -150,18 +150,18 @@ func (r *reader) ContentFiles(library int64, each func(store.ContentFile) error)
 	}
 }
 
-// Unreferenced implements store.ContentReader.
+// Unreferenced implements store.Reader.
 func (r *reader) Unreferenced(library int64) ([]store.ContentFile, error) {
 	return all(r, scanFile, selectUnreferenced, library)
 }
 
-// ContentUse implements store.ContentReader.
+// ContentUse implements store.Reader.
 func (r *reader) ContentUse(library int64) (u store.ContentUse, err error) {
 	err = r.one(selectUse, args{library, string(store.FileHere)}, &u.Feeds, &u.Items, &u.Files, &u.Bytes, &u.Waiting, &u.Failed)
 	return u, err
 }
 
-// PutContentFile implements store.ContentWriter.
+// PutContentFile implements store.Writer.
 func (w *writer) PutContentFile(library int64, f store.ContentFile) error {
 	return named(noLibrary(w.putContentFile(library, f)), "noting the file "+f.Address)
 }
@@ -188,7 +188,7 @@ func noLibrary(err error) error {
 	return err
 }
 
-// RemoveContentFile implements store.ContentWriter.
+// RemoveContentFile implements store.Writer.
 func (w *writer) RemoveContentFile(library int64, address string) error {
 	err := w.needLibrary(library)
 	if err == nil {
@@ -232,7 +232,7 @@ func scanLink(row scanner) (l linkRow, err error) {
 // memory and whoever gets them may use the transaction.
 const itemsAtOnce = 64
 
-// ContentItems implements store.ContentReader.
+// ContentItems implements store.Reader.
 func (r *reader) ContentItems(library int64, feed string, each func(store.ContentItem) error) error {
 	return r.contentPages(library, feed, func(_ stretch, some []contentRow) error {
 		for _, i := range some {
@@ -284,7 +284,7 @@ func (r *reader) addLinks(s stretch, items []contentRow) error {
 	return err
 }
 
-// ContentItem implements store.ContentReader.
+// ContentItem implements store.Reader.
 func (r *reader) ContentItem(library int64, feed, id string) (store.ContentItem, bool, error) {
 	i, there, err := first(r, scanContentItem, selectItem, library, feed, id)
 	if err != nil || !there {
@@ -302,7 +302,7 @@ const selectReferrers = `SELECT f.address, f.depth, i.id, l.address, l.name, l.n
 	FROM content_links l CROSS JOIN content_items i ON i.key = l.item CROSS JOIN content_feeds f ON f.key = i.feed
 	WHERE l.library = ? AND l.address = ? ORDER BY f.address, i.position, l.position LIMIT ?`
 
-// ContentReferrers implements store.ContentReader.
+// ContentReferrers implements store.Reader.
 func (r *reader) ContentReferrers(library int64, address string, most int) ([]store.ContentReferrer, error) {
 	return all(r, scanReferrer, selectReferrers, library, address, max(most, 0))
 }

@@ -35,7 +35,7 @@ type wantedKey struct {
 	nested  bool
 }
 
-// ContentPage implements store.ContentReader.
+// ContentPage implements store.Reader.
 func (r *reader) ContentPage(library int64, feed string, each func(store.ContentItem, []store.ContentAt) error) error {
 	return r.contentPages(library, feed, func(s stretch, some []contentRow) error {
 		b, err := r.becomeOf(s)

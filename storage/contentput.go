@@ -12,7 +12,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// PutContentFeed implements store.ContentWriter. Only what differs is written: an item that
+// PutContentFeed implements store.Writer. Only what differs is written: an item that
 // came to the top of a hundred thousand is one row.
 func (w *writer) PutContentFeed(library int64, f store.ContentFeed, items func(add func(store.ContentItem) error) error) error {
 	return named(w.putContentFeed(library, f, items), "keeping the feed "+f.Address)
@@ -262,12 +262,12 @@ func (p *feedPut) removeOthers() error {
 	return nil
 }
 
-// PutContentItems implements store.ContentWriter.
+// PutContentItems implements store.Writer.
 func (w *writer) PutContentItems(library int64, feed string, items ...store.ContentItem) error {
 	return named(w.ofFeed(library, feed, func(p *feedPut) error { return p.behind(items) }), "keeping items of the feed "+feed)
 }
 
-// RemoveContentItems implements store.ContentWriter.
+// RemoveContentItems implements store.Writer.
 func (w *writer) RemoveContentItems(library int64, feed string, ids ...string) error {
 	err := w.ofFeed(library, feed, func(p *feedPut) error {
 		removed := 0
@@ -283,7 +283,7 @@ func (w *writer) RemoveContentItems(library int64, feed string, ids ...string) e
 	return named(err, "forgetting items of the feed "+feed)
 }
 
-// CutContentItems implements store.ContentWriter.
+// CutContentItems implements store.Writer.
 func (w *writer) CutContentItems(library int64, feed string, most int) (left int, err error) {
 	err = w.ofFeed(library, feed, func(p *feedPut) error {
 		n, err := p.execCount(p.changes(), cutItems, p.feed, max(0, most))

@@ -7,7 +7,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Decisions implements store.DecisionReader.
+// Decisions implements store.Reader.
 func (r *reader) Decisions(set int64, id string, limit int) ([]store.Decision, error) {
 	query, values := askDecisions(set, id, limit)
 	return all(r, scanDecision, query, values...)
@@ -39,7 +39,7 @@ func scanDecision(row scanner) (d store.Decision, err error) {
 	return d, decodeDetails(text, &d)
 }
 
-// PutDecision implements store.DecisionWriter.
+// PutDecision implements store.Writer.
 func (w *writer) PutDecision(d store.Decision) (int64, error) {
 	const insert = `INSERT INTO decisions (edit, at, set_key, item, title, undone, details)
 		VALUES (?, ?, ?, ?, ?, ?, ?)`
@@ -51,7 +51,7 @@ func (w *writer) PutDecision(d store.Decision) (int64, error) {
 	return key, named(noSet(err), "noting what was decided about "+d.Item)
 }
 
-// MarkDecisions implements store.DecisionWriter.
+// MarkDecisions implements store.Writer.
 func (w *writer) MarkDecisions(edit int64, undone bool, about ...store.Subject) error {
 	if len(about) == 0 {
 		return w.markDecisions(undone, "edit = ?", edit)

@@ -22,7 +22,7 @@ type device struct {
 	Damaged int            `json:"damaged,omitzero"`
 }
 
-// Endpoint implements store.EndpointReader.
+// Endpoint implements store.Reader.
 func (r *reader) Endpoint() (string, error) {
 	d, err := r.Device()
 	return d.ID, err
@@ -30,7 +30,7 @@ func (r *reader) Endpoint() (string, error) {
 
 var selectDevice = "SELECT one, id, details, " + mirroredEndpoint.differs() + " FROM (SELECT 1 AS one) LEFT JOIN endpoint USING (one)"
 
-// Device implements store.EndpointReader. Where the row is gone, its copy counts.
+// Device implements store.Reader. Where the row is gone, its copy counts.
 func (r *reader) Device() (d store.Device, err error) {
 	found, err := doubled(r, mirroredEndpoint, mirroredEndpoint.columns, scanDevice, selectDevice)
 	if len(found) == 1 {
@@ -53,7 +53,7 @@ func scanDevice(row scanner) (d store.Device, err error) {
 	return store.Device{ID: id.String, Since: known.Since, Former: known.Former, Home: known.Home, Backups: known.Backups, Damaged: known.Damaged}, nil
 }
 
-// PutDevice implements store.EndpointWriter.
+// PutDevice implements store.Writer.
 func (w *writer) PutDevice(d store.Device) error {
 	text, err := json.Marshal(device{d.Since, d.Former, d.Home, d.Backups, d.Damaged})
 	if err != nil {
@@ -124,7 +124,7 @@ func scanMade(row scanner) (m made, err error) {
 	return m, err
 }
 
-// Endpoints implements store.NameReader.
+// Endpoints implements store.Reader.
 func (r *reader) Endpoints() ([]store.Endpoint, error) {
 	const query = `SELECT "by", coalesce(name, ''), coalesce(versions, 0), coalesce(last, '')
 		FROM makers FULL JOIN names USING ("by") ORDER BY "by"`
@@ -136,7 +136,7 @@ func scanEndpoint(row scanner) (e store.Endpoint, err error) {
 	return e, err
 }
 
-// Endpoints implements store.NameReader.
+// Endpoints implements store.Reader.
 func (w *writer) Endpoints() ([]store.Endpoint, error) {
 	if err := w.flush(); err != nil {
 		return nil, err
@@ -144,7 +144,7 @@ func (w *writer) Endpoints() ([]store.Endpoint, error) {
 	return w.reader.Endpoints()
 }
 
-// Names implements store.NameReader.
+// Names implements store.Reader.
 func (r *reader) Names() (map[string]string, error) {
 	pairs, err := all(r, scanPair, `SELECT "by", name FROM names`)
 	if err != nil {
@@ -157,7 +157,7 @@ func (r *reader) Names() (map[string]string, error) {
 	return names, nil
 }
 
-// PutName implements store.NameWriter.
+// PutName implements store.Writer.
 func (w *writer) PutName(by, name string) error {
 	names, err := w.Names()
 	if err != nil || names[by] == name {
@@ -171,7 +171,7 @@ func (w *writer) PutName(by, name string) error {
 	return err
 }
 
-// Consent implements store.NameReader.
+// Consent implements store.Reader.
 func (r *reader) Consent(by string) (store.Consent, error) {
 	var published bool
 	err := r.one(`SELECT published FROM consents WHERE "by" = ?`, args{by}, &published)
@@ -184,7 +184,7 @@ func (r *reader) Consent(by string) (store.Consent, error) {
 	return store.Private, err
 }
 
-// PutConsent implements store.NameWriter.
+// PutConsent implements store.Writer.
 func (w *writer) PutConsent(by string, c store.Consent) error {
 	before, err := w.Consent(by)
 	if err != nil || before == c {

@@ -27,12 +27,12 @@ func scanFolder(row scanner) (f store.PublishedFolder, err error) {
 	return f, err
 }
 
-// PublishedFolders implements store.FolderReader.
+// PublishedFolders implements store.Reader.
 func (r *reader) PublishedFolders() ([]store.PublishedFolder, error) {
 	return all(r, scanFolder, "SELECT key, address, folder, revision, details FROM folders ORDER BY key")
 }
 
-// PutPublishedFolder implements store.FolderWriter.
+// PutPublishedFolder implements store.Writer.
 func (w *writer) PutPublishedFolder(f store.PublishedFolder) (int64, error) {
 	key, err := w.putPublishedFolder(f)
 	if isUnique(err) {
@@ -55,14 +55,14 @@ func (w *writer) putPublishedFolder(f store.PublishedFolder) (int64, error) {
 	return f.Key, w.execOne(store.FolderKey(f.Key), store.ErrNoPublication, replace, append(values, f.Key)...)
 }
 
-// RemovePublishedFolder implements store.FolderWriter. All that is kept of it goes with the
+// RemovePublishedFolder implements store.Writer. All that is kept of it goes with the
 // row.
 func (w *writer) RemovePublishedFolder(key int64) error {
 	err := w.execOne(store.FolderKey(key), store.ErrNoPublication, "DELETE FROM folders WHERE key = ?", key)
 	return named(err, fmt.Sprintf("removing publication %d", key))
 }
 
-// FolderFeeds implements store.FolderReader.
+// FolderFeeds implements store.Reader.
 func (r *reader) FolderFeeds(key int64) ([]store.FolderFeed, error) {
 	return all(r, scanFolderFeed, "SELECT path, built, hash, last, pending FROM folder_feeds WHERE publication = ? ORDER BY path", key)
 }
@@ -82,7 +82,7 @@ const (
 // rowsAtOnce is how many items or files of a tree are read at a time.
 const rowsAtOnce = 512
 
-// FolderItems implements store.FolderReader.
+// FolderItems implements store.Reader.
 func (r *reader) FolderItems(key int64, each func(store.FolderItem) error) error {
 	for last := (store.FolderItem{}); ; {
 		some, err := all(r, scanFolderItem, selectFolderItems, key, last.Feed, last.ID, rowsAtOnce)
@@ -103,7 +103,7 @@ func scanFolderItem(row scanner) (i store.FolderItem, err error) {
 	return i, err
 }
 
-// FolderFiles implements store.FolderReader.
+// FolderFiles implements store.Reader.
 func (r *reader) FolderFiles(key int64, each func(store.FolderFile) error) error {
 	for after := ""; ; {
 		some, err := all(r, scanFolderFile, selectFolderFiles, key, after, rowsAtOnce)
@@ -136,7 +136,7 @@ func noPublication(err error) error {
 	return err
 }
 
-// PutFolderFeed implements store.FolderWriter.
+// PutFolderFeed implements store.Writer.
 func (w *writer) PutFolderFeed(key int64, f store.FolderFeed) error {
 	last, err := jsonText[location.Written]{&f.Last}.encode()
 	if err == nil {
@@ -147,7 +147,7 @@ func (w *writer) PutFolderFeed(key int64, f store.FolderFeed) error {
 	return named(noPublication(err), "noting the feed "+f.Path)
 }
 
-// PutFolderItem implements store.FolderWriter.
+// PutFolderItem implements store.Writer.
 func (w *writer) PutFolderItem(key int64, i store.FolderItem) error {
 	files, err := jsonText[[]string]{&i.Files}.encode()
 	if err == nil {
@@ -158,7 +158,7 @@ func (w *writer) PutFolderItem(key int64, i store.FolderItem) error {
 	return named(noPublication(err), "noting the item "+i.ID)
 }
 
-// PutFolderFile implements store.FolderWriter.
+// PutFolderFile implements store.Writer.
 func (w *writer) PutFolderFile(key int64, f store.FolderFile) error {
 	last, err := jsonText[location.Written]{&f.Last}.encode()
 	if err == nil {
@@ -170,17 +170,17 @@ func (w *writer) PutFolderFile(key int64, f store.FolderFile) error {
 	return named(noPublication(err), "noting the file "+f.Path)
 }
 
-// RemoveFolderFeed implements store.FolderWriter.
+// RemoveFolderFeed implements store.Writer.
 func (w *writer) RemoveFolderFeed(key int64, path string) error {
 	return w.removeOfFolder(key, path, "DELETE FROM folder_feeds WHERE publication = ? AND path = ?", path)
 }
 
-// RemoveFolderItem implements store.FolderWriter.
+// RemoveFolderItem implements store.Writer.
 func (w *writer) RemoveFolderItem(key int64, feed, id string) error {
 	return w.removeOfFolder(key, id, "DELETE FROM folder_items WHERE publication = ? AND feed = ? AND id = ?", feed, id)
 }
 
-// RemoveFolderFile implements store.FolderWriter.
+// RemoveFolderFile implements store.Writer.
 func (w *writer) RemoveFolderFile(key int64, path string) error {
 	return w.removeOfFolder(key, path, "DELETE FROM folder_files WHERE publication = ? AND path = ?", path)
 }

@@ -13,7 +13,7 @@ import (
 // ofHolder is the key of a feed that holds items.
 const ofHolder = "SELECT key FROM holders WHERE subscription = ?1 AND feed = ?2"
 
-// Held implements store.HoldingReader.
+// Held implements store.Reader.
 func (r *reader) Held(of store.Holder) (map[string]bool, error) {
 	return r.idSet("SELECT item FROM holdings WHERE holder = ("+ofHolder+")", of.Subscription, of.Feed)
 }
@@ -23,7 +23,7 @@ const selectHolders = `SELECT f.subscription, f.feed FROM subscriptions s CROSS 
 		CROSS JOIN holdings h ON h.holder = f.key AND h.item = ?2
 	WHERE s.set_key = ?1 AND NOT s.removed ORDER BY f.subscription, f.feed`
 
-// Holders implements store.HoldingReader.
+// Holders implements store.Reader.
 func (r *reader) Holders(set int64, id string) ([]store.Holder, error) {
 	return all(r, scanHolder, selectHolders, set, id)
 }
@@ -43,7 +43,7 @@ const selectWithheld = `SELECT DISTINCT h.item FROM subscriptions s CROSS JOIN h
 			WHERE o.set_key = ?1 AND o.mode <> ?2)
 		AND coalesce((SELECT v.seen_from FROM versions v WHERE v.set_key = ?1 AND v.item = h.item ORDER BY v.key LIMIT 1), '-') <> ''`
 
-// Withheld implements store.HoldingReader.
+// Withheld implements store.Reader.
 func (r *reader) Withheld(set int64) (map[string]bool, error) {
 	return r.idSet(selectWithheld, set, string(store.TakeOnly))
 }
@@ -69,7 +69,7 @@ func scanID(row scanner) (id string, err error) {
 // heldAtOnce is how many rows one statement holds. Longer statements are not faster.
 const heldAtOnce = 64
 
-// Hold implements store.HoldingWriter.
+// Hold implements store.Writer.
 func (w *writer) Hold(of store.Holder, ids ...string) error {
 	return named(w.hold(of, ids), "noting what is held")
 }
@@ -87,7 +87,7 @@ func (w *writer) hold(of store.Holder, ids []string) error {
 	})
 }
 
-// LetGo implements store.HoldingWriter.
+// LetGo implements store.Writer.
 func (w *writer) LetGo(of store.Holder, ids ...string) error {
 	err := w.needSubscription(of.Subscription)
 	if err == nil {

@@ -7,7 +7,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Edits implements store.JournalReader.
+// Edits implements store.Reader.
 func (r *reader) Edits(limit int) ([]store.Edit, error) {
 	return all(r, scanEdit, "SELECT key, at, what, undone, steps FROM edits ORDER BY key DESC LIMIT ?", max(limit, 0))
 }
@@ -20,14 +20,14 @@ func scanEdit(row scanner) (e store.Edit, err error) {
 	return e, err
 }
 
-// LastEdit implements store.JournalReader. SQLite keeps the key that it gave last,
+// LastEdit implements store.Reader. SQLite keeps the key that it gave last,
 // so that it gives none twice.
 func (r *reader) LastEdit() (key int64, err error) {
 	err = r.one("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'edits'", nil, &key)
 	return key, err
 }
 
-// PutEdit implements store.JournalWriter.
+// PutEdit implements store.Writer.
 func (w *writer) PutEdit(e store.Edit) (int64, error) {
 	key, err := w.putEdit(e)
 	return key, named(err, "noting what was done ("+e.What+")")
@@ -63,7 +63,7 @@ func (w *writer) checkSets(steps []store.Step) error {
 	return nil
 }
 
-// DropUndone implements store.JournalWriter.
+// DropUndone implements store.Writer.
 func (w *writer) DropUndone() error {
 	var n int
 	if err := w.one("SELECT count(*) FROM edits WHERE undone = 1", nil, &n); err != nil || n == 0 {

@@ -45,12 +45,12 @@ func writableHealth(h store.LibraryHealth) store.LibraryHealth {
 	return h
 }
 
-// Libraries implements store.LibraryReader.
+// Libraries implements store.Reader.
 func (r *reader) Libraries() ([]store.Library, error) {
 	return all(r, scanLibrary, selectLibraries+"ORDER BY key")
 }
 
-// Library implements store.LibraryReader.
+// Library implements store.Reader.
 func (r *reader) Library(key int64) (store.Library, error) {
 	l, there, err := first(r, scanLibrary, selectLibraries+"WHERE key = ?", key)
 	if err == nil && !there {
@@ -68,7 +68,7 @@ func first[T any](r *reader, scan func(scanner) (T, error), query string, a ...a
 	return found[0], true, nil
 }
 
-// PutLibrary implements store.LibraryWriter.
+// PutLibrary implements store.Writer.
 func (w *writer) PutLibrary(l store.Library) (int64, error) {
 	key, err := w.putLibrary(l)
 	if isUnique(err) {
@@ -88,7 +88,7 @@ func (w *writer) putLibrary(l store.Library) (int64, error) {
 	return l.Key, w.execOne(store.LibraryKey(l.Key), store.ErrNoLibrary, "UPDATE libraries SET address = ?, details = ? WHERE key = ?", l.Address, details, l.Key)
 }
 
-// RemoveLibrary implements store.LibraryWriter. All that is kept of it goes with the row.
+// RemoveLibrary implements store.Writer. All that is kept of it goes with the row.
 func (w *writer) RemoveLibrary(key int64) error {
 	err := w.execOne(store.LibraryKey(key), store.ErrNoLibrary, "DELETE FROM libraries WHERE key = ?", key)
 	return named(err, fmt.Sprintf("removing library %d", key))

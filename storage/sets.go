@@ -62,7 +62,7 @@ func (r *reader) SetOf(key int64) (store.Set, error) {
 	return found[0], nil
 }
 
-// PutSet implements store.SetWriter.
+// PutSet implements store.Writer.
 func (w *writer) PutSet(s store.Set) (int64, error) {
 	key, err := w.putSet(s)
 	if isUnique(err) {

@@ -35,7 +35,7 @@ func (r *reader) Subscriptions(set int64) ([]store.Subscription, error) {
 	return r.subscriptions("set_key = ? AND NOT removed", set)
 }
 
-// PutSubscription implements store.SubscriptionWriter.
+// PutSubscription implements store.Writer.
 func (w *writer) PutSubscription(s store.Subscription) (int64, error) {
 	key, err := w.putSubscription(s)
 	if isUnique(err) {
@@ -106,7 +106,7 @@ func scanKey(row scanner) (key int64, err error) {
 	return key, err
 }
 
-// RemoveSubscription implements store.SubscriptionWriter.
+// RemoveSubscription implements store.Writer.
 func (w *writer) RemoveSubscription(key int64) error {
 	return named(w.removeSubscription(key), fmt.Sprintf("removing subscription %d", key))
 }

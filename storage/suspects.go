@@ -25,7 +25,7 @@ func scanSuspect(row scanner) (s store.Suspect, err error) {
 	return s, nil
 }
 
-// Suspects implements store.SuspectReader.
+// Suspects implements store.Reader.
 func (r *reader) Suspects(set int64) ([]store.Suspect, error) {
 	if set == 0 {
 		return all(r, scanSuspect, selectSuspects+"JOIN sets ON sets.key = s.set_key WHERE NOT sets.deleted ORDER BY s.key")
@@ -33,7 +33,7 @@ func (r *reader) Suspects(set int64) ([]store.Suspect, error) {
 	return all(r, scanSuspect, selectSuspects+"WHERE s.set_key = ? ORDER BY s.key", set)
 }
 
-// PutSuspect implements store.SuspectWriter.
+// PutSuspect implements store.Writer.
 func (w *writer) PutSuspect(s store.Suspect) (int64, error) {
 	key, err := w.putSuspect(s)
 	return key, named(noSet(err), "keeping what is alarming in "+s.ID)
@@ -52,13 +52,13 @@ func (w *writer) putSuspect(s store.Suspect) (int64, error) {
 	return s.Key, w.execOne(store.SuspectsKey, store.ErrNoSuspect, replace, append(values, s.Key)...)
 }
 
-// RemoveSuspects implements store.SuspectWriter.
+// RemoveSuspects implements store.Writer.
 func (w *writer) RemoveSuspects(subscription int64, id string) error {
 	return named(w.execQuietly(store.SuspectsKey, "DELETE FROM suspects WHERE subscription = ?1 AND state = '' AND ?2 IN ('', item)", subscription, id),
 		"forgetting what waits")
 }
 
-// DropSuspects implements store.SuspectWriter.
+// DropSuspects implements store.Writer.
 func (w *writer) DropSuspects(keys ...int64) error {
 	for _, key := range keys {
 		if err := w.execQuietly(store.SuspectsKey, "DELETE FROM suspects WHERE key = ?", key); err != nil {

@@ -23,17 +23,17 @@ func scanWanted(row scanner) (w store.ContentWanted, err error) {
 	return w, err
 }
 
-// Wanted implements store.ContentReader.
+// Wanted implements store.Reader.
 func (r *reader) Wanted(library, after int64, most int) ([]store.ContentWanted, error) {
 	return all(r, scanWanted, selectWanted, library, after, max(most, 0))
 }
 
-// WantedAt implements store.ContentReader.
+// WantedAt implements store.Reader.
 func (r *reader) WantedAt(library int64, address string, nested bool) (store.ContentWanted, bool, error) {
 	return first(r, scanWanted, selectWantedAt, library, address, nested)
 }
 
-// UnreferencedWanted implements store.ContentReader.
+// UnreferencedWanted implements store.Reader.
 func (r *reader) UnreferencedWanted(library int64) ([]store.ContentWanted, error) {
 	return all(r, scanWanted, selectIdle, library)
 }
@@ -41,7 +41,7 @@ func (r *reader) UnreferencedWanted(library int64) ([]store.ContentWanted, error
 // wantedAtOnce is how many entries one statement puts.
 const wantedAtOnce = 64
 
-// Enqueue implements store.ContentWriter.
+// Enqueue implements store.Writer.
 func (w *writer) Enqueue(library int64, wanted ...store.ContentWanted) (added int, err error) {
 	if err := w.needLibrary(library); err != nil {
 		return 0, named(err, "putting into the queue")
@@ -89,7 +89,7 @@ func (w *writer) enqueue(library int64, wanted []store.ContentWanted) (added int
 	return w.execCount(store.LibraryKey(library), add, values...)
 }
 
-// PutWanted implements store.ContentWriter.
+// PutWanted implements store.Writer.
 func (w *writer) PutWanted(library int64, wanted store.ContentWanted) error {
 	err := w.needLibrary(library)
 	if err == nil {
@@ -101,7 +101,7 @@ func (w *writer) PutWanted(library int64, wanted store.ContentWanted) error {
 	return named(err, "noting what came of "+wanted.Address)
 }
 
-// Dequeue implements store.ContentWriter.
+// Dequeue implements store.Writer.
 func (w *writer) Dequeue(library int64, numbers ...int64) error {
 	err := w.needLibrary(library)
 	for some := range slices.Chunk(numbers, wantedAtOnce) {

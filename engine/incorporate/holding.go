@@ -16,7 +16,7 @@ func (r *reading) holder() store.Holder {
 
 // holdings finds the items that the feed did not hold before: all that are in it, those
 // that were set aside included.
-func (r *reading) holdings(now store.HoldingReader) error {
+func (r *reading) holdings(now store.Reader) error {
 	if r.source.Subscription == 0 || r.source.CountOnly || r.options.DryRun {
 		return nil
 	}
@@ -139,7 +139,7 @@ func (a *absent) add(r *reading, now store.Reader, id string) error {
 }
 
 // waiting are the items of the set that wait for a person: they count as present.
-func (r *reading) waiting(now store.SuspectReader) (map[string]bool, error) {
+func (r *reading) waiting(now store.Reader) (map[string]bool, error) {
 	all, err := now.Suspects(r.source.Set.Key)
 	ids := map[string]bool{}
 	for _, s := range all {

@@ -57,24 +57,6 @@ type Decided struct {
 	Proposed bool
 }
 
-// DecisionReader reads the log of decisions.
-type DecisionReader interface {
-	// Decisions lists decisions, the newest first: of one item, or of all where
-	// the id is "", of one set, or of all where set is 0; at most limit of
-	// them, or all where limit is 0.
-	Decisions(set int64, id string, limit int) ([]Decision, error)
-}
-
-// DecisionWriter writes the log of decisions.
-type DecisionWriter interface {
-	// PutDecision adds a decision, and gives its Key. It returns ErrNoSet where
-	// the set was never put.
-	PutDecision(Decision) (int64, error)
-	// MarkDecisions says of decisions of an edit whether they were undone: of
-	// those about the subjects, or of all where there are none.
-	MarkDecisions(edit int64, undone bool, about ...Subject) error
-}
-
 // Subject is the item that a decision is about.
 type Subject struct {
 	// Set is the key of the set, Item the identifier.

@@ -68,32 +68,3 @@ type FolderFile struct {
 	Last    location.Written
 	Pending string
 }
-
-// FolderReader reads what is kept of published folders.
-type FolderReader interface {
-	// PublishedFolders lists them in the order in which they were added.
-	PublishedFolders() ([]PublishedFolder, error)
-	// FolderFeeds, FolderItems and FolderFiles give all of a publication, by their paths
-	// and identifiers.
-	FolderFeeds(key int64) ([]FolderFeed, error)
-	FolderItems(key int64, each func(FolderItem) error) error
-	FolderFiles(key int64, each func(FolderFile) error) error
-}
-
-// FolderWriter changes what is kept of published folders. Each returns ErrNoPublication
-// where there is none of that key.
-type FolderWriter interface {
-	// PutPublishedFolder adds one where its Key is 0, and replaces the one of that Key
-	// otherwise. It returns the Key, or ErrPublishedThere.
-	PutPublishedFolder(PublishedFolder) (int64, error)
-	// RemovePublishedFolder forgets one and all that is kept of it.
-	RemovePublishedFolder(key int64) error
-	// PutFolderFeed, PutFolderItem and PutFolderFile keep one in place of the one of its
-	// path or identifier; the Remove ones forget one.
-	PutFolderFeed(key int64, f FolderFeed) error
-	RemoveFolderFeed(key int64, path string) error
-	PutFolderItem(key int64, i FolderItem) error
-	RemoveFolderItem(key int64, feed, id string) error
-	PutFolderFile(key int64, f FolderFile) error
-	RemoveFolderFile(key int64, path string) error
-}

@@ -40,23 +40,3 @@ type Step struct {
 	// Offers were the versions offered again before, in their order.
 	Offers [][sha256.Size]byte
 }
-
-// JournalReader reads what can be undone.
-type JournalReader interface {
-	// Edits lists the edits, the one added last first: at most limit of them.
-	Edits(limit int) ([]Edit, error)
-	// LastEdit is the Key of the edit added last, though it may have been
-	// dropped since, or 0.
-	LastEdit() (int64, error)
-}
-
-// JournalWriter takes down what can be undone.
-type JournalWriter interface {
-	// PutEdit adds an edit where its Key is 0, and replaces the one of that Key
-	// otherwise. It returns the Key, which is never given again, or ErrNoEdit,
-	// or ErrNoSet where a step's set was never put.
-	PutEdit(Edit) (int64, error)
-	// DropUndone forgets the edits that were undone: after another edit nobody
-	// can do them again.
-	DropUndone() error
-}

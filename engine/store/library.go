@@ -7,7 +7,7 @@ import (
 )
 
 // Library is a tree of feeds and files that is kept here to have offline (Content Sync
-// Extensions). Its feeds, items and files are in ContentReader.
+// Extensions).
 type Library struct {
 	// Key identifies the library; it is given by PutLibrary and never again.
 	Key int64
@@ -48,22 +48,4 @@ type LibraryHealth struct {
 	Trouble    location.Trouble `json:"trouble,omitempty"`
 	ErrorSince time.Time        `json:"error_since,omitzero"`
 	Failures   int              `json:"failures,omitempty"`
-}
-
-// LibraryReader reads libraries.
-type LibraryReader interface {
-	// Libraries lists them in the order in which they were added.
-	Libraries() ([]Library, error)
-	// Library gives one, or ErrNoLibrary.
-	Library(key int64) (Library, error)
-}
-
-// LibraryWriter changes libraries.
-type LibraryWriter interface {
-	// PutLibrary adds a library where its Key is 0, and replaces the one of that Key
-	// otherwise. It returns the Key, or ErrLibraryThere, or ErrNoLibrary.
-	PutLibrary(Library) (int64, error)
-	// RemoveLibrary forgets it and all that is kept of it, or returns ErrNoLibrary. Its
-	// files are the caller's to take away.
-	RemoveLibrary(key int64) error
 }

@@ -16,17 +16,6 @@ type Endpoint struct {
 	Last     time.Time
 }
 
-// NameReader reads the address book.
-type NameReader interface {
-	// Names are the names of endpoints, by their identifiers.
-	Names() (map[string]string, error)
-	// Endpoints lists every endpoint that made a version in the archive or has
-	// a name, by identifier in the order of code points.
-	Endpoints() ([]Endpoint, error)
-	// Consent is whether the feeds of an endpoint of this store say its name.
-	Consent(by string) (Consent, error)
-}
-
 // Consent is what a person answered when asked for the name of an endpoint.
 type Consent int
 
@@ -39,14 +28,6 @@ const (
 	// Public: the name is in the feeds of the endpoint.
 	Public
 )
-
-// NameWriter changes the address book.
-type NameWriter interface {
-	// PutName calls an endpoint by a name; "" takes the name away.
-	PutName(by, name string) error
-	// PutConsent says whether the name of an endpoint of this store is published.
-	PutConsent(by string, c Consent) error
-}
 
 // Suspect is an item that came in and waits for a person, because something in it is
 // alarming. The list is as it was before it came.
@@ -85,24 +66,3 @@ const (
 	// the item does not count any more.
 	Kept SuspectState = "kept"
 )
-
-// SuspectReader reads suspects.
-type SuspectReader interface {
-	// Suspects lists those of a set, or of all sets that are not deleted where set is 0,
-	// in whatever state, in the order in which they came.
-	Suspects(set int64) ([]Suspect, error)
-}
-
-// SuspectWriter keeps suspects.
-type SuspectWriter interface {
-	// PutSuspect adds one where its Key is 0, and replaces the one of that Key
-	// otherwise. It returns the Key, or ErrNoSuspect or ErrNoSet where there is none of
-	// that key.
-	PutSuspect(Suspect) (int64, error)
-	// RemoveSuspects forgets those of a subscription that wait, and of an item where id
-	// is not "".
-	RemoveSuspects(subscription int64, id string) error
-	// DropSuspects forgets those of these keys, whatever was decided. Keys that there
-	// are not are passed over.
-	DropSuspects(keys ...int64) error
-}

@@ -122,11 +122,3 @@ type SetReader interface {
 	// Counts is Count for every set that has items, by its key.
 	Counts() (map[int64]Counts, error)
 }
-
-// SetWriter changes item sets.
-type SetWriter interface {
-	// PutSet adds a set where its Key is 0, and replaces the one of that Key
-	// otherwise. It returns the Key, or ErrNameTaken, or ErrNoSet where there
-	// is none of that Key.
-	PutSet(Set) (int64, error)
-}

@@ -1,5 +1,5 @@
 // Package store says what the engine needs kept: the types of the rows, one
-// small interface per need, and the tests that every store must pass
+// reader and one writer, and the tests that every store must pass
 // (conformance). The real store is in the top folder storage; a store in memory
 // for the engine's tests is in the folder memory.
 package store
@@ -30,45 +30,6 @@ type Store interface {
 	Revision(ctx context.Context) (int64, error)
 	// Close ends the use of the store. What was committed stays.
 	Close() error
-}
-
-// Reader is one consistent state of a store, for one goroutine at a time.
-type Reader interface {
-	// Changes says what changed since a revision, in the order of the keys.
-	Changes(since int64) (Change, error)
-	EndpointReader
-	SetReader
-	ItemReader
-	OfferReader
-	ArchiveReader
-	SubscriptionReader
-	HoldingReader
-	SuspectReader
-	JournalReader
-	DecisionReader
-	NameReader
-	LibraryReader
-	ContentReader
-	FolderReader
-}
-
-// Writer is a store inside a transaction: it reads what was written in it. It
-// is for one goroutine at a time.
-type Writer interface {
-	Reader
-	EndpointWriter
-	SetWriter
-	ItemWriter
-	OfferWriter
-	SubscriptionWriter
-	HoldingWriter
-	SuspectWriter
-	JournalWriter
-	DecisionWriter
-	NameWriter
-	LibraryWriter
-	ContentWriter
-	FolderWriter
 }
 
 // Errors that callers decide on. They are wrapped with the name they are about.
@@ -119,33 +80,6 @@ type Holder struct {
 	Feed string
 }
 
-// HoldingReader tells which items the feeds of a set's subscriptions hold.
-type HoldingReader interface {
-	// Held gives the identifiers of the items that a feed held when it was last read, set
-	// aside ones included. A file that left its folder holds what it held.
-	Held(Holder) (map[string]bool, error)
-	// Holders gives the feeds that hold an item, of the subscriptions that a set has, in
-	// the order of their keys and names.
-	Holders(set int64, id string) ([]Holder, error)
-	// Withheld gives the identifiers of the items of a set that are not to be published:
-	// those that subscriptions with TakeOnly hold, the removed ones included, and no
-	// other. An item that was put first by this endpoint (Seen.From) is not among them:
-	// it comes back in the feeds of whoever took it in.
-	Withheld(set int64) (map[string]bool, error)
-}
-
-// HoldingWriter notes which items the feeds of subscriptions hold. A subscription that is
-// removed keeps what it held where its mode is TakeOnly: what came from it is not
-// published because it is gone. A subscription that is put to the place of a removed one
-// holds that too, each feed what the one of its name held.
-type HoldingWriter interface {
-	// Hold notes that a feed holds items; those that it holds already are no change. It
-	// returns ErrNoSubscription where there is none of that key.
-	Hold(of Holder, ids ...string) error
-	// LetGo notes that it holds them no more, or returns ErrNoSubscription.
-	LetGo(of Holder, ids ...string) error
-}
-
 // Device is what a store knows of the device that it is on.
 type Device struct {
 	// ID is the identifier that its updates carry: "" before the first start.
@@ -189,18 +123,4 @@ type Backups struct {
 	Last  time.Time `json:"last,omitzero"`
 	Tried time.Time `json:"tried,omitzero"`
 	Error string    `json:"error,omitempty"`
-}
-
-// EndpointReader reads who this endpoint is.
-type EndpointReader interface {
-	// Endpoint is the identifier of this endpoint, or "" before the first
-	// start.
-	Endpoint() (string, error)
-	// Device is all that is known of it.
-	Device() (Device, error)
-}
-
-// EndpointWriter says who this endpoint is.
-type EndpointWriter interface {
-	PutDevice(Device) error
 }

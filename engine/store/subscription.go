@@ -140,14 +140,3 @@ type SubscriptionReader interface {
 	// where set is 0, in the order in which they were added.
 	Subscriptions(set int64) ([]Subscription, error)
 }
-
-// SubscriptionWriter changes subscriptions.
-type SubscriptionWriter interface {
-	// PutSubscription adds a subscription where its Key is 0, and replaces the
-	// one of that Key otherwise. It returns the Key, or ErrSubscribed, or
-	// ErrNoSet or ErrNoSubscription where there is none of that key.
-	PutSubscription(Subscription) (int64, error)
-	// RemoveSubscription forgets it and its suspects, or returns ErrNoSubscription.
-	// What came from it stays. Its key is never given again.
-	RemoveSubscription(key int64) error
-}

@@ -9,7 +9,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// ContentFeeds implements store.ContentReader.
+// ContentFeeds implements store.Reader.
 func (r *reader) ContentFeeds(library int64) (all []store.ContentFeed, err error) {
 	for _, address := range r.state.feedsOf(library) {
 		all = append(all, apartFeed(r.state.of(library).feeds[address].ContentFeed))
@@ -41,7 +41,7 @@ func other(address, root string) int {
 	return 1
 }
 
-// ContentFeed implements store.ContentReader.
+// ContentFeed implements store.Reader.
 func (r *reader) ContentFeed(library int64, address string) (store.ContentFeed, bool, error) {
 	f, there := r.state.of(library).feeds[address]
 	return apartFeed(f.ContentFeed), there, r.call()
@@ -56,7 +56,7 @@ func apartFeed(f store.ContentFeed) store.ContentFeed {
 // apartList is a copy, and nil where it is empty.
 func apartList[T any](all []T) []T { return append([]T(nil), all...) }
 
-// PutContentFeed implements store.ContentWriter.
+// PutContentFeed implements store.Writer.
 func (w *writer) PutContentFeed(library int64, f store.ContentFeed, items func(add func(store.ContentItem) error) error) error {
 	c, err := w.keeping(library)
 	if err != nil {
@@ -87,7 +87,7 @@ func (w *writer) PutContentFeed(library int64, f store.ContentFeed, items func(a
 	return nil
 }
 
-// TouchContentFeed implements store.ContentWriter.
+// TouchContentFeed implements store.Writer.
 func (w *writer) TouchContentFeed(library int64, f store.ContentFeed) error {
 	c, err := w.keeping(library)
 	if err != nil {
@@ -102,7 +102,7 @@ func (w *writer) TouchContentFeed(library int64, f store.ContentFeed) error {
 	return nil
 }
 
-// RemoveContentFeed implements store.ContentWriter.
+// RemoveContentFeed implements store.Writer.
 func (w *writer) RemoveContentFeed(library int64, address string) error {
 	c, err := w.keeping(library)
 	if err != nil {
@@ -112,13 +112,13 @@ func (w *writer) RemoveContentFeed(library int64, address string) error {
 	return nil
 }
 
-// ContentFile implements store.ContentReader.
+// ContentFile implements store.Reader.
 func (r *reader) ContentFile(library int64, address string) (store.ContentFile, bool, error) {
 	f, there := r.state.of(library).files[address]
 	return f, there, r.call()
 }
 
-// ContentFiles implements store.ContentReader.
+// ContentFiles implements store.Reader.
 func (r *reader) ContentFiles(library int64, each func(store.ContentFile) error) error {
 	if err := r.call(); err != nil {
 		return err
@@ -132,7 +132,7 @@ func (r *reader) ContentFiles(library int64, each func(store.ContentFile) error)
 	return nil
 }
 
-// PutContentFile implements store.ContentWriter.
+// PutContentFile implements store.Writer.
 func (w *writer) PutContentFile(library int64, f store.ContentFile) error {
 	c, err := w.keeping(library)
 	if err != nil {
@@ -143,7 +143,7 @@ func (w *writer) PutContentFile(library int64, f store.ContentFile) error {
 	return nil
 }
 
-// RemoveContentFile implements store.ContentWriter.
+// RemoveContentFile implements store.Writer.
 func (w *writer) RemoveContentFile(library int64, address string) error {
 	c, err := w.keeping(library)
 	if err != nil {
@@ -153,7 +153,7 @@ func (w *writer) RemoveContentFile(library int64, address string) error {
 	return nil
 }
 
-// PutContentItems implements store.ContentWriter.
+// PutContentItems implements store.Writer.
 func (w *writer) PutContentItems(library int64, feed string, items ...store.ContentItem) error {
 	return w.changeItems(library, feed, func(cached *cachedFeed) {
 		for _, i := range items {
@@ -168,7 +168,7 @@ func (w *writer) PutContentItems(library int64, feed string, items ...store.Cont
 	})
 }
 
-// RemoveContentItems implements store.ContentWriter.
+// RemoveContentItems implements store.Writer.
 func (w *writer) RemoveContentItems(library int64, feed string, ids ...string) error {
 	return w.changeItems(library, feed, func(cached *cachedFeed) {
 		cached.items = slices.DeleteFunc(cached.items, func(i store.ContentItem) bool { return slices.Contains(ids, i.ID) })
@@ -179,7 +179,7 @@ func (w *writer) RemoveContentItems(library int64, feed string, ids ...string) e
 	})
 }
 
-// CutContentItems implements store.ContentWriter.
+// CutContentItems implements store.Writer.
 func (w *writer) CutContentItems(library int64, feed string, most int) (left int, err error) {
 	err = w.changeItems(library, feed, func(cached *cachedFeed) {
 		left = max(0, len(cached.items)-max(0, most))

@@ -7,7 +7,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// ContentItems implements store.ContentReader.
+// ContentItems implements store.Reader.
 func (r *reader) ContentItems(library int64, feed string, each func(store.ContentItem) error) error {
 	if err := r.call(); err != nil {
 		return err
@@ -20,7 +20,7 @@ func (r *reader) ContentItems(library int64, feed string, each func(store.Conten
 	return nil
 }
 
-// ContentItem implements store.ContentReader.
+// ContentItem implements store.Reader.
 func (r *reader) ContentItem(library int64, feed, id string) (i store.ContentItem, there bool, err error) {
 	cached := r.state.of(library).feeds[feed]
 	at, there := cached.at[id]
@@ -35,7 +35,7 @@ func apartItem(i store.ContentItem) store.ContentItem {
 	return i
 }
 
-// ContentPage implements store.ContentReader.
+// ContentPage implements store.Reader.
 func (r *reader) ContentPage(library int64, feed string, each func(store.ContentItem, []store.ContentAt) error) error {
 	c := r.state.of(library)
 	return r.ContentItems(library, feed, func(i store.ContentItem) error {
@@ -62,7 +62,7 @@ func (c *content) become(link store.ContentLink) (at store.ContentAt) {
 	return at
 }
 
-// ContentReferrers implements store.ContentReader.
+// ContentReferrers implements store.Reader.
 func (r *reader) ContentReferrers(library int64, address string, most int) (all []store.ContentReferrer, err error) {
 	for _, f := range slices.Sorted(maps.Keys(r.state.of(library).feeds)) {
 		cached := r.state.of(library).feeds[f]
@@ -77,7 +77,7 @@ func (r *reader) ContentReferrers(library int64, address string, most int) (all 
 	return all, r.call()
 }
 
-// UnreachableFeeds implements store.ContentReader.
+// UnreachableFeeds implements store.Reader.
 func (r *reader) UnreachableFeeds(library int64) (all []string, err error) {
 	c, root := r.state.of(library), r.state.root(library)
 	if _, there := c.feeds[root]; !there {
@@ -115,7 +115,7 @@ func (c *content) linked() map[wantedKey]bool {
 	return found
 }
 
-// Unreferenced implements store.ContentReader.
+// Unreferenced implements store.Reader.
 func (r *reader) Unreferenced(library int64) (all []store.ContentFile, err error) {
 	linked := r.state.of(library).linked()
 	err = r.ContentFiles(library, func(f store.ContentFile) error {
@@ -127,7 +127,7 @@ func (r *reader) Unreferenced(library int64) (all []store.ContentFile, err error
 	return all, err
 }
 
-// ContentUse implements store.ContentReader.
+// ContentUse implements store.Reader.
 func (r *reader) ContentUse(library int64) (u store.ContentUse, err error) {
 	c := r.state.of(library)
 	u.Feeds, u.Waiting = len(c.feeds), len(c.wanted)

@@ -9,10 +9,10 @@ import (
 	"crossfeed/engine/store"
 )
 
-// LastEdit implements store.JournalReader.
+// LastEdit implements store.Reader.
 func (r *reader) LastEdit() (int64, error) { return r.state.lastEdit, r.call() }
 
-// Decisions implements store.DecisionReader.
+// Decisions implements store.Reader.
 func (r *reader) Decisions(set int64, id string, limit int) (found []store.Decision, err error) {
 	for _, d := range slices.Backward(r.state.decisions) {
 		if (set == 0 || d.Set == set) && (id == "" || d.Item == id) && (limit <= 0 || len(found) < limit) {
@@ -22,7 +22,7 @@ func (r *reader) Decisions(set int64, id string, limit int) (found []store.Decis
 	return found, r.call()
 }
 
-// PutDecision implements store.DecisionWriter.
+// PutDecision implements store.Writer.
 func (w *writer) PutDecision(d store.Decision) (int64, error) {
 	if err := w.call(); err != nil {
 		return 0, err
@@ -37,7 +37,7 @@ func (w *writer) PutDecision(d store.Decision) (int64, error) {
 	return d.Key, nil
 }
 
-// MarkDecisions implements store.DecisionWriter.
+// MarkDecisions implements store.Writer.
 func (w *writer) MarkDecisions(edit int64, undone bool, about ...store.Subject) error {
 	if err := w.call(); err != nil {
 		return err
@@ -52,14 +52,14 @@ func (w *writer) MarkDecisions(edit int64, undone bool, about ...store.Subject) 
 	return nil
 }
 
-// Edits implements store.JournalReader.
+// Edits implements store.Reader.
 func (r *reader) Edits(limit int) ([]store.Edit, error) {
 	newest := slices.Clone(r.state.edits)
 	slices.Reverse(newest)
 	return newest[:min(limit, len(newest))], r.call()
 }
 
-// PutEdit implements store.JournalWriter.
+// PutEdit implements store.Writer.
 func (w *writer) PutEdit(e store.Edit) (int64, error) {
 	if err := w.call(); err != nil {
 		return 0, err
@@ -92,7 +92,7 @@ func (s *state) refuseEdit(e store.Edit, at int) error {
 	return nil
 }
 
-// DropUndone implements store.JournalWriter.
+// DropUndone implements store.Writer.
 func (w *writer) DropUndone() error {
 	if err := w.call(); err != nil {
 		return err

@@ -31,7 +31,7 @@ func (s *state) tree(key int64) *tree {
 	return newTree()
 }
 
-// PublishedFolders implements store.FolderReader.
+// PublishedFolders implements store.Reader.
 func (r *reader) PublishedFolders() (all []store.PublishedFolder, err error) {
 	for _, f := range r.state.folders {
 		all = append(all, apartFolder(f))
@@ -45,7 +45,7 @@ func apartFolder(f store.PublishedFolder) store.PublishedFolder {
 	return f
 }
 
-// FolderFeeds implements store.FolderReader.
+// FolderFeeds implements store.Reader.
 func (r *reader) FolderFeeds(key int64) (all []store.FolderFeed, err error) {
 	feeds := r.state.tree(key).feeds
 	for _, path := range slices.Sorted(maps.Keys(feeds)) {
@@ -54,7 +54,7 @@ func (r *reader) FolderFeeds(key int64) (all []store.FolderFeed, err error) {
 	return all, r.call()
 }
 
-// FolderItems implements store.FolderReader.
+// FolderItems implements store.Reader.
 func (r *reader) FolderItems(key int64, each func(store.FolderItem) error) error {
 	if err := r.call(); err != nil {
 		return err
@@ -71,7 +71,7 @@ func (r *reader) FolderItems(key int64, each func(store.FolderItem) error) error
 	return nil
 }
 
-// FolderFiles implements store.FolderReader.
+// FolderFiles implements store.Reader.
 func (r *reader) FolderFiles(key int64, each func(store.FolderFile) error) error {
 	if err := r.call(); err != nil {
 		return err
@@ -85,7 +85,7 @@ func (r *reader) FolderFiles(key int64, each func(store.FolderFile) error) error
 	return nil
 }
 
-// PutPublishedFolder implements store.FolderWriter.
+// PutPublishedFolder implements store.Writer.
 func (w *writer) PutPublishedFolder(f store.PublishedFolder) (int64, error) {
 	if err := w.call(); err != nil {
 		return 0, err
@@ -122,7 +122,7 @@ func (s *state) refuseFolder(f store.PublishedFolder, at int) error {
 	return nil
 }
 
-// RemovePublishedFolder implements store.FolderWriter.
+// RemovePublishedFolder implements store.Writer.
 func (w *writer) RemovePublishedFolder(key int64) error {
 	if err := w.call(); err != nil {
 		return err
@@ -154,7 +154,7 @@ func (w *writer) growing(key int64) (*tree, error) {
 	return w.state.trees[key], nil
 }
 
-// PutFolderFeed implements store.FolderWriter.
+// PutFolderFeed implements store.Writer.
 func (w *writer) PutFolderFeed(key int64, f store.FolderFeed) error {
 	t, err := w.growing(key)
 	if err != nil {
@@ -165,7 +165,7 @@ func (w *writer) PutFolderFeed(key int64, f store.FolderFeed) error {
 	return nil
 }
 
-// RemoveFolderFeed implements store.FolderWriter.
+// RemoveFolderFeed implements store.Writer.
 func (w *writer) RemoveFolderFeed(key int64, path string) error {
 	t, err := w.growing(key)
 	if err != nil {
@@ -175,7 +175,7 @@ func (w *writer) RemoveFolderFeed(key int64, path string) error {
 	return nil
 }
 
-// PutFolderItem implements store.FolderWriter.
+// PutFolderItem implements store.Writer.
 func (w *writer) PutFolderItem(key int64, i store.FolderItem) error {
 	t, err := w.growing(key)
 	if err != nil {
@@ -187,7 +187,7 @@ func (w *writer) PutFolderItem(key int64, i store.FolderItem) error {
 	return nil
 }
 
-// RemoveFolderItem implements store.FolderWriter.
+// RemoveFolderItem implements store.Writer.
 func (w *writer) RemoveFolderItem(key int64, feed, id string) error {
 	t, err := w.growing(key)
 	if err != nil {
@@ -197,7 +197,7 @@ func (w *writer) RemoveFolderItem(key int64, feed, id string) error {
 	return nil
 }
 
-// PutFolderFile implements store.FolderWriter.
+// PutFolderFile implements store.Writer.
 func (w *writer) PutFolderFile(key int64, f store.FolderFile) error {
 	t, err := w.growing(key)
 	if err != nil {
@@ -208,7 +208,7 @@ func (w *writer) PutFolderFile(key int64, f store.FolderFile) error {
 	return nil
 }
 
-// RemoveFolderFile implements store.FolderWriter.
+// RemoveFolderFile implements store.Writer.
 func (w *writer) RemoveFolderFile(key int64, path string) error {
 	t, err := w.growing(key)
 	if err != nil {

@@ -9,19 +9,19 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Held implements store.HoldingReader.
+// Held implements store.Reader.
 func (r *reader) Held(of store.Holder) (map[string]bool, error) {
 	held := make(map[string]bool)
 	maps.Copy(held, r.state.holdings[of])
 	return held, r.call()
 }
 
-// Holders implements store.HoldingReader.
+// Holders implements store.Reader.
 func (r *reader) Holders(set int64, id string) ([]store.Holder, error) {
 	return r.state.holders(id, func(o store.Subscription) bool { return o.Set == set }), r.call()
 }
 
-// Withheld implements store.HoldingReader.
+// Withheld implements store.Reader.
 func (r *reader) Withheld(set int64) (map[string]bool, error) {
 	found := make(map[string]bool)
 	others := func(o store.Subscription) bool { return o.Set == set && o.Mode != store.TakeOnly }
@@ -72,7 +72,7 @@ func (l *list) madeHere(id string) bool {
 	return len(versions) > 0 && versions[0].Seen.From == ""
 }
 
-// Hold implements store.HoldingWriter.
+// Hold implements store.Writer.
 func (w *writer) Hold(of store.Holder, ids ...string) error {
 	held, err := w.holding(of)
 	if err != nil {
@@ -87,7 +87,7 @@ func (w *writer) Hold(of store.Holder, ids ...string) error {
 	return nil
 }
 
-// LetGo implements store.HoldingWriter.
+// LetGo implements store.Writer.
 func (w *writer) LetGo(of store.Holder, ids ...string) error {
 	held, err := w.holding(of)
 	if err != nil {

@@ -8,12 +8,12 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Libraries implements store.LibraryReader.
+// Libraries implements store.Reader.
 func (r *reader) Libraries() ([]store.Library, error) {
 	return slices.Clone(r.state.libraries), r.call()
 }
 
-// Library implements store.LibraryReader.
+// Library implements store.Reader.
 func (r *reader) Library(key int64) (store.Library, error) {
 	if err := r.call(); err != nil {
 		return store.Library{}, err
@@ -29,7 +29,7 @@ func (s *state) library(key int64) int {
 	return slices.IndexFunc(s.libraries, func(o store.Library) bool { return o.Key == key })
 }
 
-// PutLibrary implements store.LibraryWriter.
+// PutLibrary implements store.Writer.
 func (w *writer) PutLibrary(l store.Library) (int64, error) {
 	if err := w.call(); err != nil {
 		return 0, err
@@ -60,7 +60,7 @@ func (s *state) refuseLibrary(l store.Library, at int) error {
 	return nil
 }
 
-// RemoveLibrary implements store.LibraryWriter.
+// RemoveLibrary implements store.Writer.
 func (w *writer) RemoveLibrary(key int64) error {
 	if err := w.call(); err != nil {
 		return err

@@ -7,10 +7,10 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Names implements store.NameReader.
+// Names implements store.Reader.
 func (r *reader) Names() (map[string]string, error) { return maps.Clone(r.state.names), r.call() }
 
-// Endpoints implements store.NameReader.
+// Endpoints implements store.Reader.
 func (r *reader) Endpoints() (all []store.Endpoint, err error) {
 	found := make(map[string]store.Endpoint)
 	for by, name := range r.state.names {
@@ -45,7 +45,7 @@ func (l *list) countMakers(found map[string]store.Endpoint) {
 	}
 }
 
-// PutName implements store.NameWriter.
+// PutName implements store.Writer.
 func (w *writer) PutName(by, name string) error {
 	if err := w.call(); err != nil {
 		return err
@@ -61,10 +61,10 @@ func (w *writer) PutName(by, name string) error {
 	return nil
 }
 
-// Consent implements store.NameReader.
+// Consent implements store.Reader.
 func (r *reader) Consent(by string) (store.Consent, error) { return r.state.consents[by], r.call() }
 
-// PutConsent implements store.NameWriter.
+// PutConsent implements store.Writer.
 func (w *writer) PutConsent(by string, c store.Consent) error {
 	if err := w.call(); err != nil {
 		return err

@@ -53,10 +53,10 @@ func (r *reader) Changes(since int64) (store.Change, error) {
 	return c, r.call()
 }
 
-// Endpoint implements store.EndpointReader.
+// Endpoint implements store.Reader.
 func (r *reader) Endpoint() (string, error) { return r.state.device.ID, r.call() }
 
-// Device implements store.EndpointReader.
+// Device implements store.Reader.
 func (r *reader) Device() (store.Device, error) {
 	d := r.state.device
 	d.Former = slices.Clone(d.Former)

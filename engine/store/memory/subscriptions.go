@@ -8,7 +8,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// PutSubscription implements store.SubscriptionWriter.
+// PutSubscription implements store.Writer.
 func (w *writer) PutSubscription(s store.Subscription) (int64, error) {
 	if err := w.call(); err != nil {
 		return 0, err
@@ -80,7 +80,7 @@ func (s *state) refuse(sub store.Subscription, at int) error {
 	return nil
 }
 
-// RemoveSubscription implements store.SubscriptionWriter.
+// RemoveSubscription implements store.Writer.
 func (w *writer) RemoveSubscription(key int64) error {
 	if err := w.call(); err != nil {
 		return err
@@ -100,7 +100,7 @@ func (w *writer) RemoveSubscription(key int64) error {
 	return nil
 }
 
-// Suspects implements store.SuspectReader.
+// Suspects implements store.Reader.
 func (r *reader) Suspects(set int64) (found []store.Suspect, err error) {
 	for _, s := range r.state.suspects {
 		if s.Set == set || set == 0 && !r.state.sets[s.Set].Deleted {
@@ -111,7 +111,7 @@ func (r *reader) Suspects(set int64) (found []store.Suspect, err error) {
 	return found, r.call()
 }
 
-// PutSuspect implements store.SuspectWriter.
+// PutSuspect implements store.Writer.
 func (w *writer) PutSuspect(s store.Suspect) (int64, error) {
 	if err := w.call(); err != nil {
 		return 0, err
@@ -142,7 +142,7 @@ func (s *state) refuseSuspect(suspect store.Suspect, at int) error {
 	return nil
 }
 
-// RemoveSuspects implements store.SuspectWriter.
+// RemoveSuspects implements store.Writer.
 func (w *writer) RemoveSuspects(subscription int64, id string) error {
 	if err := w.call(); err != nil {
 		return err
@@ -153,7 +153,7 @@ func (w *writer) RemoveSuspects(subscription int64, id string) error {
 	return nil
 }
 
-// DropSuspects implements store.SuspectWriter.
+// DropSuspects implements store.Writer.
 func (w *writer) DropSuspects(keys ...int64) error {
 	if err := w.call(); err != nil {
 		return err

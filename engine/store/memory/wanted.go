@@ -8,7 +8,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Wanted implements store.ContentReader.
+// Wanted implements store.Reader.
 func (r *reader) Wanted(library, after int64, most int) (all []store.ContentWanted, err error) {
 	c := r.state.of(library)
 	for _, number := range slices.Sorted(maps.Keys(c.queue)) {
@@ -19,13 +19,13 @@ func (r *reader) Wanted(library, after int64, most int) (all []store.ContentWant
 	return all, r.call()
 }
 
-// WantedAt implements store.ContentReader.
+// WantedAt implements store.Reader.
 func (r *reader) WantedAt(library int64, address string, nested bool) (store.ContentWanted, bool, error) {
 	wanted, there := r.state.of(library).wanted[wantedKey{address, nested}]
 	return wanted, there, r.call()
 }
 
-// UnreferencedWanted implements store.ContentReader.
+// UnreferencedWanted implements store.Reader.
 func (r *reader) UnreferencedWanted(library int64) (all []store.ContentWanted, err error) {
 	c := r.state.of(library)
 	linked := c.linked()
@@ -38,7 +38,7 @@ func (r *reader) UnreferencedWanted(library int64) (all []store.ContentWanted, e
 	return all, r.call()
 }
 
-// Enqueue implements store.ContentWriter.
+// Enqueue implements store.Writer.
 func (w *writer) Enqueue(library int64, wanted ...store.ContentWanted) (added int, err error) {
 	c, err := w.keeping(library)
 	if err != nil {
@@ -77,7 +77,7 @@ func untried(w store.ContentWanted) store.ContentWanted {
 	return w
 }
 
-// PutWanted implements store.ContentWriter.
+// PutWanted implements store.Writer.
 func (w *writer) PutWanted(library int64, wanted store.ContentWanted) error {
 	c, err := w.keeping(library)
 	if err != nil {
@@ -93,7 +93,7 @@ func (w *writer) PutWanted(library int64, wanted store.ContentWanted) error {
 	return nil
 }
 
-// Dequeue implements store.ContentWriter.
+// Dequeue implements store.Writer.
 func (w *writer) Dequeue(library int64, numbers ...int64) error {
 	c, err := w.keeping(library)
 	if err != nil {

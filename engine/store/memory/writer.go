@@ -28,7 +28,7 @@ func newWriter(r *reader) *writer {
 
 func (w *writer) note(changes store.Key) { w.changes[changes] = true }
 
-// PutDevice implements store.EndpointWriter.
+// PutDevice implements store.Writer.
 func (w *writer) PutDevice(d store.Device) error {
 	if err := w.call(); err != nil {
 		return err
@@ -39,7 +39,7 @@ func (w *writer) PutDevice(d store.Device) error {
 	return nil
 }
 
-// PutSet implements store.SetWriter.
+// PutSet implements store.Writer.
 func (w *writer) PutSet(s store.Set) (int64, error) {
 	if err := w.call(); err != nil {
 		return 0, err
