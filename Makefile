@@ -5,7 +5,7 @@ BUILD := .build
 TAGS := migrated_fynedo
 export CGO_ENABLED := 1
 
-.PHONY: help run check test soak mutation build headless bench clean
+.PHONY: help run check test soak mutation build headless bench size clean
 
 help:
 	@echo "make run       builds Crossfeed and opens its window; installs what is missing for that"
@@ -16,6 +16,7 @@ help:
 	@echo "make build     builds $(BUILD)/crossfeed"
 	@echo "make headless  builds $(BUILD)/crossfeed-headless: the commands without the window"
 	@echo "make bench     measures, and compares with libxml2 and encoding/xml"
+	@echo "make size      counts what the program is built from"
 	@echo "make clean     removes $(BUILD)"
 
 run:
@@ -44,6 +45,9 @@ headless:
 bench:
 	go run ./testdata/bench
 	CGO_ENABLED=0 go test -tags headless -run '^$$' -bench . -benchmem ./engine/... ./storage/...
+
+size:
+	@.ci/size.sh
 
 clean:
 	rm -rf $(BUILD)
