@@ -28,17 +28,15 @@ type AddLibraryEvents struct {
 // AddLibrary asks where the root feed of a library lies, and shows what is there before
 // anything is fetched.
 type AddLibrary struct {
-	*Form
-	events   AddLibraryEvents
-	location *widget.Entry
-	title    *widget.Entry
-	room     *widget.Choice
-	every    *widget.Choice
-	more     *More
-	facts    *fyne.Container
-	// looked is what was looked at, found what was found there.
-	looked string
-	found  engine.FoundLibrary
+	probeForm
+	events AddLibraryEvents
+	title  *widget.Entry
+	room   *widget.Choice
+	every  *widget.Choice
+	more   *More
+	facts  *fyne.Container
+	// found is what was found at the address.
+	found engine.FoundLibrary
 }
 
 // NewAddLibraryForm is the form, empty.
@@ -47,15 +45,8 @@ func NewAddLibraryForm(keys *widget.Keys, events AddLibraryEvents) *AddLibrary {
 	a.Form = newForm(keys, lang.L("Add to library"),
 		lang.L("The address of a feed with files that somebody publishes: photos, documents, recordings. Crossfeed fetches them, keeps them on this computer, and follows what changes. Nothing there is changed."),
 		"", a.submitNow, events.Leave)
-	a.location = widget.NewEntry(keys, lang.L("https://… or /home/me/Shared/Photos"))
-	a.location.OnSubmitted = func(string) { a.Save() }
-	a.location.OnChanged = func(text string) { a.typed(text) }
-	buttons := container.NewHBox(
-		widget.NewButton(keys, lang.L("Folder…"), func() { events.Choose(a.chosen) }),
-		widget.NewButton(keys, lang.L("File…"), func() { events.File(a.chosen) }))
-	a.add(lang.L("Where"), widget.Border(nil, nil, nil, buttons, a.location), a.location)
-	a.access = NewAccess(keys, a.Save, events.File, func() {})
-	a.body.Add(a.access.SignIn())
+	a.probe, a.clear = a.look, a.forget
+	a.addLocation(lang.L("https://… or /home/me/Shared/Photos"), events.Choose, events.File, a.typed)
 	a.body.Add(a.facts)
 	a.title = widget.NewEntry(keys, lang.L("as its feed says"))
 	a.title.OnSubmitted = func(string) { a.Save() }
@@ -64,7 +55,6 @@ func NewAddLibraryForm(keys *widget.Keys, events AddLibraryEvents) *AddLibrary {
 	a.more = NewMore(keys, Labelled(lang.L("Name"), a.title),
 		Pair(Labelled(lang.L("It may take"), a.room), Labelled(lang.L("Sync it"), a.every)), a.access.Rest())
 	a.body.Add(a.more.Object())
-	a.signIn = a.showSignIn
 	a.Fill("")
 	return a
 }
@@ -85,24 +75,8 @@ func (a *AddLibrary) Fill(at string) {
 
 // forget takes back what was found.
 func (a *AddLibrary) forget() {
-	a.looked, a.found = "", engine.FoundLibrary{}
-	a.facts.Objects = nil
-	a.access.At("")
-	a.do.SetText(lang.L("Check"))
-	layOut(a.object)
-}
-
-// typed takes back what was found at another address.
-func (a *AddLibrary) typed(text string) {
-	if a.looked != "" && strings.TrimSpace(text) != a.looked {
-		a.forget()
-	}
-}
-
-// chosen looks at once at what was chosen.
-func (a *AddLibrary) chosen(at string) {
-	a.location.SetText(at)
-	a.look()
+	a.found, a.facts.Objects = engine.FoundLibrary{}, nil
+	a.probeForm.forget()
 }
 
 // options are what the fields say.
@@ -179,23 +153,4 @@ func aboutLibrary(f engine.FoundLibrary) string {
 		text += "\n" + lang.L("What is in the feeds is seen when they are fetched.")
 	}
 	return text
-}
-
-// Unfound takes back that somebody looks: nothing could be found out.
-func (a *AddLibrary) Unfound() {
-	a.Busy("")
-	a.forget()
-}
-
-// showSignIn asks for a user and a password.
-func (a *AddLibrary) showSignIn() fyne.Focusable {
-	a.access.At(a.location.Text())
-	layOut(a.object)
-	return a.access.First()
-}
-
-// Trust trusts a certificate and looks again.
-func (a *AddLibrary) Trust(fingerprint string) {
-	a.access.Trust(fingerprint)
-	a.look()
 }

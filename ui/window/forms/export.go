@@ -92,16 +92,13 @@ func (e *Export) Fill(asked Exporting, formats []transfer.Format) {
 // Exists says that a file would be replaced, which the next submitting does.
 func (e *Export) Exists(path string) {
 	e.asked.Agreed = path
-	e.Problem(lang.L("There is a file {{.Path}} already. Export again to replace it, or give another name.", say.Data{"Path": path}))
+	e.fileExists(path)
 }
 
 func (e *Export) submitTo(done func(Exporting)) {
-	e.asked.Path = strings.TrimSpace(e.path.Text())
-	if e.asked.Path == "" {
-		e.Problem(lang.L("Say which file or folder."))
-		return
+	if e.asked.Path = e.filePath(e.path); e.asked.Path != "" {
+		done(e.asked)
 	}
-	done(e.asked)
 }
 
 func whatText(asked Exporting) string {
@@ -169,14 +166,11 @@ func NewExportLogForm(keys *widget.Keys, choose func(chosen func(string)), done 
 // Exists says that a file would be replaced, which the next submitting does.
 func (e *ExportLog) Exists(path string) {
 	e.asked.Agreed = path
-	e.Problem(lang.L("There is a file {{.Path}} already. Export again to replace it, or give another name.", say.Data{"Path": path}))
+	e.fileExists(path)
 }
 
 func (e *ExportLog) submitTo(done func(LogExport)) {
-	e.asked.Path = strings.TrimSpace(e.path.Text())
-	if e.asked.Path == "" {
-		e.Problem(lang.L("Say which file or folder."))
-		return
+	if e.asked.Path = e.filePath(e.path); e.asked.Path != "" {
+		done(e.asked)
 	}
-	done(e.asked)
 }

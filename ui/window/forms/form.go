@@ -4,6 +4,8 @@
 package forms
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
@@ -12,6 +14,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	fynewidget "fyne.io/fyne/v2/widget"
 
+	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 )
@@ -87,6 +90,20 @@ func (f *Form) located(label, placeholder string, choose func(chosen func(string
 	button := widget.NewButton(f.keys, lang.L("Choose…"), func() { choose(e.SetText) })
 	f.add(label, widget.Border(nil, nil, nil, button, e), e)
 	return e
+}
+
+// filePath is what a person typed as the file to write, or "" with a problem.
+func (f *Form) filePath(path *widget.Entry) string {
+	at := strings.TrimSpace(path.Text())
+	if at == "" {
+		f.Problem(lang.L("Say which file or folder."))
+	}
+	return at
+}
+
+// fileExists says that a file would be replaced.
+func (f *Form) fileExists(path string) {
+	f.Problem(lang.L("There is a file {{.Path}} already. Export again to replace it, or give another name.", say.Data{"Path": path}))
 }
 
 func (f *Form) add(label string, o fyne.CanvasObject, focus fyne.Focusable) {

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
@@ -43,16 +42,13 @@ type SubscribeEvents struct {
 // Subscribe asks where a feed lies, shows what was found there, and asks which list it
 // feeds.
 type Subscribe struct {
-	*Form
-	events   SubscribeEvents
-	location *widget.Entry
-	more     *More
-	mode     *widget.Choice
-	every    *widget.Choice
-	unnamed  *widget.Check
-	found    *found
-	// looked is what was looked at.
-	looked string
+	probeForm
+	events  SubscribeEvents
+	more    *More
+	mode    *widget.Choice
+	every   *widget.Choice
+	unnamed *widget.Check
+	found   *found
 }
 
 // NewSubscribeForm is the form, empty.
@@ -61,15 +57,8 @@ func NewSubscribeForm(keys *widget.Keys, events SubscribeEvents) *Subscribe {
 	s.Form = newForm(keys, lang.L("Subscribe to a feed"),
 		lang.L("A web address, a file, or a folder in which others publish the same list. Nothing there is changed."),
 		"", s.submitNow, events.Leave)
-	s.location = widget.NewEntry(keys, lang.L("https://… or /home/me/Shared, or an invitation"))
-	s.location.OnSubmitted = func(string) { s.Save() }
-	s.location.OnChanged = func(text string) { s.typed(text) }
-	buttons := container.NewHBox(
-		widget.NewButton(keys, lang.L("Folder…"), func() { events.Choose(s.chosen) }),
-		widget.NewButton(keys, lang.L("File…"), func() { events.File(s.chosen) }))
-	s.add(lang.L("Where"), widget.Border(nil, nil, nil, buttons, s.location), s.location)
-	s.access = NewAccess(keys, s.Save, events.File, func() {})
-	s.body.Add(s.access.SignIn())
+	s.probe, s.clear = s.look, s.forget
+	s.addLocation(lang.L("https://… or /home/me/Shared, or an invitation"), events.Choose, events.File, s.typed)
 	s.found = newFound(keys, events.Words)
 	s.body.Add(s.found.object)
 	s.mode = widget.NewChoice(keys, modeWords(), nil)
@@ -77,7 +66,6 @@ func NewSubscribeForm(keys *widget.Keys, events SubscribeEvents) *Subscribe {
 	s.unnamed = widget.NewCheck(keys, lang.L("Do not tell others that I read it"), nil)
 	s.more = NewMore(keys, Pair(Labelled(lang.L("What it brings"), s.mode), Labelled(lang.L("Read it"), s.every)), s.unnamed, s.access.Rest())
 	s.body.Add(s.more.Object())
-	s.signIn = s.showSignIn
 	s.Fill("", "")
 	return s
 }
@@ -102,11 +90,8 @@ func (s *Subscribe) Near(set string) { s.found.near = set }
 
 // forget takes back what was found.
 func (s *Subscribe) forget() {
-	s.looked = ""
 	s.found.hide()
-	s.access.At("")
-	s.do.SetText(lang.L("Check"))
-	layOut(s.object)
+	s.probeForm.forget()
 }
 
 // typed looks whether what was pasted is an invitation; what was found before is of
@@ -118,15 +103,7 @@ func (s *Subscribe) typed(text string) {
 		}
 		return
 	}
-	if s.looked != "" && strings.TrimSpace(text) != s.looked {
-		s.forget()
-	}
-}
-
-// chosen looks at once at what was chosen.
-func (s *Subscribe) chosen(at string) {
-	s.location.SetText(at)
-	s.look()
+	s.probeForm.typed(text)
 }
 
 // options are what the fields say.
@@ -183,25 +160,6 @@ func (s *Subscribe) Found(f engine.Found) {
 		s.do.SetText(lang.L("Subscribe"))
 	}
 	layOut(s.object)
-}
-
-// Unfound takes back that somebody looks: nothing could be found out.
-func (s *Subscribe) Unfound() {
-	s.Busy("")
-	s.forget()
-}
-
-// showSignIn asks for a user and a password.
-func (s *Subscribe) showSignIn() fyne.Focusable {
-	s.access.At(s.location.Text())
-	layOut(s.object)
-	return s.access.First()
-}
-
-// Trust trusts a certificate and looks again.
-func (s *Subscribe) Trust(fingerprint string) {
-	s.access.Trust(fingerprint)
-	s.look()
 }
 
 // Button is the one that does what comes next.

@@ -1,0 +1,76 @@
+package forms
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/ui/widget"
+)
+
+// probeForm is a form about an address that is probed before anything is done with it.
+type probeForm struct {
+	*Form
+	location *widget.Entry
+	// looked is the address that was probed.
+	looked string
+	// probe begins to probe what was typed; clear takes back what was found.
+	probe, clear func()
+}
+
+// addLocation adds the row of the address, and below it where a person signs in. choose and
+// file let a person choose a folder or a file; typed gets what is typed.
+func (p *probeForm) addLocation(placeholder string, choose, file func(chosen func(string)), typed func(string)) {
+	p.location = widget.NewEntry(p.keys, placeholder)
+	p.location.OnSubmitted = func(string) { p.Save() }
+	p.location.OnChanged = typed
+	buttons := container.NewHBox(
+		widget.NewButton(p.keys, lang.L("Folder…"), func() { choose(p.chosen) }),
+		widget.NewButton(p.keys, lang.L("File…"), func() { file(p.chosen) }))
+	p.add(lang.L("Where"), widget.Border(nil, nil, nil, buttons, p.location), p.location)
+	p.access = NewAccess(p.keys, p.Save, file, func() {})
+	p.body.Add(p.access.SignIn())
+	p.signIn = p.showSignIn
+}
+
+// chosen probes at once what was chosen.
+func (p *probeForm) chosen(at string) {
+	p.location.SetText(at)
+	p.probe()
+}
+
+// typed takes back what was found at another address.
+func (p *probeForm) typed(text string) {
+	if p.looked != "" && strings.TrimSpace(text) != p.looked {
+		p.clear()
+	}
+}
+
+// forget forgets the address that was probed.
+func (p *probeForm) forget() {
+	p.looked = ""
+	p.access.At("")
+	p.do.SetText(lang.L("Check"))
+	layOut(p.object)
+}
+
+// Unfound says that nothing could be found out: nobody probes any more.
+func (p *probeForm) Unfound() {
+	p.Busy("")
+	p.clear()
+}
+
+// showSignIn asks for a user and a password.
+func (p *probeForm) showSignIn() fyne.Focusable {
+	p.access.At(p.location.Text())
+	layOut(p.object)
+	return p.access.First()
+}
+
+// Trust trusts a certificate and probes again.
+func (p *probeForm) Trust(fingerprint string) {
+	p.access.Trust(fingerprint)
+	p.probe()
+}
