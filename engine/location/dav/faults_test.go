@@ -204,6 +204,22 @@ func TestFoldersAreMadeOneByOne(t *testing.T) {
 	mustBe(t, err, location.NotFound)
 }
 
+// Apache answers 403 where somebody else makes the folder at the same time.
+func TestAFolderThatSomebodyMakesAtTheSameTimeIsUsed(t *testing.T) {
+	f := &faulty{folders: map[string]bool{"/": true}, forbids: 1, racing: true}
+	address := strings.Replace(f.serve(t), "/a.xml", "/lists/a.xml", 1)
+	if _, err := dav.New(client(t, web.Options{})).Write(t.Context(), put(location.Target{Address: address}, first)); err != nil || f.files["/lists/a.xml"] != first {
+		t.Errorf("%v, and there is %q", err, f.files["/lists/a.xml"])
+	}
+	f = &faulty{folders: map[string]bool{"/": true}, forbids: 99}
+	address = strings.Replace(f.serve(t), "/a.xml", "/lists/a.xml", 1)
+	_, err := dav.New(client(t, web.Options{})).Write(t.Context(), put(location.Target{Address: address}, first))
+	mustBe(t, err, location.Forbidden)
+	if f.forbids != 97 {
+		t.Errorf("it was asked %d times for the folder", 99-f.forbids)
+	}
+}
+
 func TestALargeDocumentIsNotReadBeforeItIsWrittenOver(t *testing.T) {
 	f := &faulty{}
 	target := location.Target{Address: f.serve(t)}

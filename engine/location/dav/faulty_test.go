@@ -30,6 +30,10 @@ type faulty struct {
 	half   bool
 	// stale shows the document before for that many GETs after a PUT.
 	stale int
+	// forbids answers that many MKCOLs with 403, and racing tells that somebody else made the
+	// folder at that moment.
+	forbids int
+	racing  bool
 	// before is called when a PUT comes, before it is looked at.
 	before func(*faulty)
 
@@ -171,6 +175,10 @@ func (f *faulty) mkcol(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusMethodNotAllowed)
 	case !f.folders[around]:
 		w.WriteHeader(http.StatusConflict)
+	case f.forbids > 0:
+		f.forbids--
+		f.folders[path+"/"] = f.racing
+		w.WriteHeader(http.StatusForbidden)
 	default:
 		f.folders[path+"/"] = true
 		w.WriteHeader(http.StatusCreated)
