@@ -153,6 +153,21 @@ func TestACycleIsOpenedWhenDocumentsAreMerged(t *testing.T) {
 	}
 }
 
+// One endpoint moves an outline into another one that somebody else deleted.
+func TestAnOutlineThatIsMovedIntoADeletedOneIsAConflict(t *testing.T) {
+	d := newDesk(t)
+	ours, theirs := d.edited("tablet", "move radio --parent blogs"), d.edited("laptop", "delete blogs")
+	out := d.file("out.opml")
+	for _, pair := range [][]string{{ours, theirs}, {theirs, ours}, {out, ours}} {
+		r := d.bare("feed", "merge", pair[0], pair[1], "-o", out).is(cli.Attention)
+		if !strings.Contains(r.err, `what it stands in, "Blogs", was deleted`) || !strings.Contains(r.err, "1 in conflict") {
+			t.Errorf("said %q", r.err)
+		}
+	}
+	d.resolved(out, "radio")
+	d.bare("feed", "merge", out, out).is(cli.Done).says("")
+}
+
 // A conflict of contents and of places: both versions say where they stand. What one
 // endpoint resolved ends it in every document.
 func TestAnOutlineInConflictIsResolvedByAMerge(t *testing.T) {

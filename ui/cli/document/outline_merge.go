@@ -36,6 +36,7 @@ func mergeOutlines(target Target, local, incoming Source) (Report, error) {
 		o.merge(in.name, p)
 	}
 	o.breakCycles(in)
+	o.tellOrphans()
 	if err := o.write(target); err != nil {
 		return Report{}, err
 	}
@@ -118,6 +119,25 @@ func (o *outline) breakCycles(in *outline) {
 		o.report.add(o.name, feed.Problem{
 			Severity: feed.Warning, Line: line, Item: p.item.ID(), Rule: "cycle", Section: "SSE 0.91 §4.4.2",
 			Text: fmt.Sprintf("it stood in itself, by way of %q: it was put to the end of the top level and waits to be settled", m.Place.Cycle),
+		})
+	}
+}
+
+// tellOrphans counts items as in conflict that stand in a deleted one: they are shown at the
+// top level, and nobody has said whether that is where they belong.
+func (o *outline) tellOrphans() {
+	for _, p := range o.items {
+		w := p.item.Winner
+		around := o.byID[w.Place.Parent]
+		if w.Deleted || around == nil || !around.item.Winner.Deleted {
+			continue
+		}
+		if len(p.item.Conflicts) == 0 && !p.item.Flagged { // those are counted as they are written
+			o.report.Conflicts++
+		}
+		o.report.add(o.name, feed.Problem{
+			Severity: feed.Warning, Line: p.line, Item: w.ID, Rule: "deleted-parent", Section: "SSE 0.91 §3.2",
+			Text: fmt.Sprintf("what it stands in, %q, was deleted: it is at the top level and waits to be resolved", around.item.Winner.Title()),
 		})
 	}
 }
