@@ -72,7 +72,7 @@ func (f Feed) Reads(at string) bool {
 // readFeeds reads how all subscriptions go, and what of them waits for a person, where that is
 // not as it was before, when there were these lists.
 func (s *Snapshot) readFeeds(ctx context.Context, v engine.View, before []List) (err error) {
-	if s.Changed.Of(store.KindNames, store.KindSubscription) {
+	if s.Changed.Of(store.KindNames, store.KindDevice, store.KindSubscription) {
 		if s.Names, err = v.Names(ctx); err != nil {
 			return fmt.Errorf("reading the names of devices: %w", err)
 		}
@@ -82,7 +82,7 @@ func (s *Snapshot) readFeeds(ctx context.Context, v engine.View, before []List) 
 			return err
 		}
 	}
-	if s.Changed.Of(store.KindNames, store.KindSubscription, store.KindSuspects) || !slices.EqualFunc(before, s.Lists, readAlike) {
+	if s.Changed.Of(store.KindNames, store.KindDevice, store.KindSubscription, store.KindSuspects) || !slices.EqualFunc(before, s.Lists, readAlike) {
 		return s.readHealths(ctx, v)
 	}
 	return nil
