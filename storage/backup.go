@@ -75,6 +75,9 @@ func (s *Store) copyTo(ctx context.Context, path string) error {
 		_, err := db.ExecContext(ctx, "VACUUM INTO ?", path)
 		return err
 	})
+	if code(err) == sqlite3.SQLITE_ERROR && !isForeignSchema(err) { // where it cannot tell whether the file is there
+		err = fmt.Errorf("%s: %w: check the disk and try again", path, err)
+	}
 	return errors.Join(err, db.Close())
 }
 

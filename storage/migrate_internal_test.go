@@ -72,7 +72,7 @@ func TestStartThatWasKilledIsMadeGood(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantVersion(t, impatient(t, dir), len(migrations()))
-	if exists(nursery) {
+	if there, err := exists(nursery); there || err != nil {
 		t.Error("what the killed start left is still there")
 	}
 }

@@ -119,7 +119,8 @@ func open(ctx context.Context, dir string, patience time.Duration, options ...Op
 		return nil, errors.Join(err, s.shared.Close())
 	}
 	s.noting = true
-	s.damaged.Store(exists(damageOf(path)))
+	noted, err := exists(damageOf(path))
+	s.damaged.Store(noted || err != nil)
 	return s, nil
 }
 
@@ -164,15 +165,16 @@ func (s *Store) Close() error {
 // name only once it is whole, so that a file that is empty or half there is
 // always a damaged one, never a beginning.
 func createMissing(ctx context.Context, path string) error {
-	if exists(path) {
-		return nil
+	if there, err := exists(path); there || err != nil {
+		return err
 	}
 	lock := flock.New(path+".lock", flock.SetPermissions(0o600))
 	_, err := lock.TryLockContext(ctx, 5*time.Millisecond)
 	if err != nil {
 		return err
 	}
-	if !exists(path) { // nor did another process make it while we waited
+	there, err := exists(path) // another process may have made it while we waited
+	if err == nil && !there {
 		err = create(ctx, path)
 	}
 	return errors.Join(err, lock.Close())
@@ -239,9 +241,12 @@ func (s *Store) fold(ctx context.Context) error {
 	return s.explain(ctx, err)
 }
 
-func exists(path string) bool {
+func exists(path string) (bool, error) {
 	_, err := os.Lstat(path)
-	return !errors.Is(err, fs.ErrNotExist)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 func walOf(path string) string { return path + "-wal" }

@@ -4,6 +4,7 @@ package location
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -36,15 +37,36 @@ type unixPending struct {
 }
 
 func newPending(path string) (pending, error) {
-	folder := filepath.Dir(path)
-	f, err := renameio.NewPendingFile(path,
-		renameio.WithTempDir(folder),
-		renameio.WithPermissions(shared),
-		renameio.WithExistingPermissions())
+	folder, mode := filepath.Dir(path), fs.FileMode(shared)
+	old, err := os.Lstat(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	replaces := err == nil && old.Mode().IsRegular()
+	if replaces {
+		mode = old.Mode().Perm()
+	}
+	f, err := renameio.NewPendingFile(path, renameio.WithTempDir(folder), renameio.WithPermissions(mode))
+	if err == nil && replaces {
+		err = keepMode(f, mode)
+	}
 	if err != nil {
 		return nil, err
 	}
 	return unixPending{f, folder, syncFolder}, nil
+}
+
+// keepMode gives a new file the mode of the old one, of which the umask may have taken. The
+// library leaves the file behind where it fails at that.
+func keepMode(f *renameio.PendingFile, mode fs.FileMode) error {
+	info, err := f.Stat()
+	if err == nil && info.Mode().Perm() != mode {
+		err = f.Chmod(mode)
+	}
+	if err != nil {
+		err = errors.Join(err, f.Cleanup())
+	}
+	return err
 }
 
 // commit forces the folder to the disk, too: a crash right after would bring the

@@ -204,7 +204,10 @@ func (n notification) path() string {
 		return n.open(n.args[k.folder])
 	}
 	path := n.text(n.args[k.path])
-	if path == "" || filepath.IsAbs(path) {
+	switch {
+	case path == "" && k.folder >= 0:
+		return n.open(n.args[k.folder]) // it is about the open file itself
+	case filepath.IsAbs(path):
 		return path
 	}
 	if k.folder < 0 || int32(n.args[k.folder]) == unix.AT_FDCWD {
