@@ -126,6 +126,19 @@ func TestAWriteBetweenTheReadingsShowsInAllOrNothing(t *testing.T) {
 	}
 }
 
+// Rows that were read for a search may come after newer ones.
+func TestWhatIsReadLateDoesNotTakeTheWindowBack(t *testing.T) {
+	d := withList(t, "Milk")
+	late := d.win.now
+	must(t, two(d.engine.Add(t.Context(), "Groceries", record.Values{"title": "Bread"}, engine.AddOptions{})))
+	d.win.Reload()
+	d.rest()
+	d.win.tell(news{Snapshot: late}, nil)
+	d.rest()
+	same(t, "rows", d.win.items.Rows(), 2)
+	same(t, "counted", d.win.now.Lists[0].Rows, 2)
+}
+
 // An edit on a real store, with everything that the window reads and draws because of it.
 func BenchmarkEdit(b *testing.B) {
 	for _, lists := range []int{1, 100} {

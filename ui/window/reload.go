@@ -104,6 +104,10 @@ func (w *Window) tell(n news, err error) {
 	if n.Place != w.at || n.Search != w.search {
 		return
 	}
+	if n.Changed.Revision < w.now.Changed.Revision { // it was overtaken
+		w.Reload()
+		return
+	}
 	w.showNames(n.Names)
 	if n.Same && w.items.Marks(w.item) {
 		w.now = w.withBranches(n.Snapshot)
