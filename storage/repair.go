@@ -32,7 +32,7 @@ func keep(dir string, now time.Time) (kept string, err error) {
 	}
 	for _, suffix := range []string{"", "-wal"} {
 		if err := copyFile(filepath.Join(dir, fileName+suffix), filepath.Join(kept, fileName+suffix)); err != nil && (suffix == "" || !errors.Is(err, os.ErrNotExist)) {
-			return "", fmt.Errorf("keeping the damaged data: %w", err)
+			return "", errors.Join(fmt.Errorf("keeping the damaged data: %w", err), removeAll(kept))
 		}
 	}
 	return kept, nil

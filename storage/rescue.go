@@ -41,10 +41,14 @@ func rescueAlone(ctx context.Context, dir string, now time.Time, asked bool) (do
 		if sound {
 			err = remove(damageOf(path))
 		}
-		switch {
-		case err != nil || sound:
+		if err != nil || sound {
 			return done, err
-		case rebuiltLately(dir):
+		}
+		brokenOff, err := exists(damageOf(path)) // a rebuild that is over takes the note away
+		if err != nil {
+			return done, err
+		}
+		if rebuiltLately(dir) && !brokenOff {
 			return done, store.ErrRebuilt
 		}
 	}
@@ -92,19 +96,30 @@ func rescue(ctx context.Context, dir string, now time.Time) (done store.Rescued,
 	if done.Lost, err = copyReadable(ctx, from, to, taken, filepath.Join(dir, fileName)); err != nil {
 		return done, err
 	}
+	path := filepath.Join(dir, fileName)
+	if err := os.WriteFile(damageOf(path), nil, 0o600); err != nil { // where this breaks off, the next one tries again
+		return done, err
+	}
 	if done.Kept, err = keep(dir, now); err != nil {
 		return done, err
 	}
-	return done, takePlace(to, filepath.Join(dir, fileName))
+	if err := takePlace(to, path); err != nil {
+		return store.Rescued{}, errors.Join(err, removeAll(done.Kept))
+	}
+	return done, nil
 }
 
 // takePlace puts a database in the place of another one. The log of that one would be read into
 // it, and goes first; the mark goes last, so that whoever is stopped in between hears of it.
 func takePlace(from, path string) error {
-	if err := errors.Join(remove(walOf(path)), remove(path+"-shm")); err != nil {
+	log := walOf(from) + "-before"
+	if err := os.Rename(walOf(path), log); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	if err := os.Rename(from, path); err != nil {
+	if err := errors.Join(remove(path+"-shm"), os.Rename(from, path)); err != nil {
+		if back := os.Rename(log, walOf(path)); !errors.Is(back, os.ErrNotExist) {
+			err = errors.Join(err, back)
+		}
 		return err
 	}
 	return errors.Join(remove(markOf(path)), remove(damageOf(path)))

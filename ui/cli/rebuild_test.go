@@ -102,6 +102,18 @@ func TestADatabaseIsRebuiltOnceADayByItself(t *testing.T) {
 	d.ok("item", "list", "Plans")
 }
 
+// A rebuild that was ended after it had kept the damaged data is not the one of that day.
+func TestARebuildThatBrokeOffIsDoneAgain(t *testing.T) {
+	d, _, _ := damagedForty(t)
+	if err := os.Mkdir(filepath.Join(d.file("data"), "damaged-20050524T000000Z"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(d.file("data"), "crossfeed.db-damaged"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.ok("item", "list", "Plans").mentions("was rebuilt")
+}
+
 // A device whose database was rebuilt without a loss is the same one.
 func TestARebuiltDatabaseIsOnTheSameDevice(t *testing.T) {
 	d, _, db := damagedForty(t)

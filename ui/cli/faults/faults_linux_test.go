@@ -142,7 +142,7 @@ func (s state) equal(other state) bool {
 func (w *world) names() []string {
 	w.t.Helper()
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(w.files())), func(path string) bool {
-		return strings.HasSuffix(path, "-wal") || strings.HasSuffix(path, "-shm")
+		return strings.HasSuffix(path, "-wal") || strings.HasSuffix(path, "-shm") || strings.HasSuffix(path, "-mark")
 	})
 }
 
