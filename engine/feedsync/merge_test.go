@@ -49,6 +49,10 @@ func TestMerge_3_3(t *testing.T) {
 			[]string{"4|-|s|4@60@D;2@30@C;3@50@B"}},
 		{"one version listed with a longer history", held(t, "3|-|w|3@42@A;2@38@B", "2|-|own|2@37@A"), held(t, "3|-|w|3@42@A;2@38@B;1@33@A"),
 			[]string{"3|-|w|3@42@A;2@38@B;1@33@A", "2|-|own|2@37@A"}},
+		{"one version listed, with another time elsewhere", held(t, "3|-|w|3@42@A;2@38@B", "2|-|own|2@37@A"), held(t, "3|-|w|3@43@A;2@38@B"),
+			[]string{"3|-|w|3@43@A;2@38@B", "2|-|own|2@37@A"}},
+		{"a winner that is not the greatest", held(t, "2|-|x|2@30@A", "2|-|y|2@31@B"), held(t, "2|-|x|2@30@A"),
+			[]string{"2|-|y|2@31@B", "2|-|x|2@30@A"}},
 		{"without by, listed", held(t, "3|-|w|3@42@B;2@37@-", "2|-|c|2@37@-"), held(t, "3|-|w|3@42@B;2@37@-"),
 			[]string{"3|-|w|3@42@B;2@37@-", "2|-|c|2@37@-"}},
 		{"without by, another time is another version", held(t, "4|-|w|4@42@-;2@37@A", "1|-|o|1@33@B"), held(t, "4|-|w|4@43@-;2@37@A", "2|-|c|2@37@A"),
@@ -109,6 +113,9 @@ func TestNestedConflicts(t *testing.T) {
 		if merged.Nested != nil {
 			t.Errorf("%s: still nested: %v", name, merged.Nested)
 		}
+	}
+	if r := feedsync.Merge(nest(c, other), held(t, w)); !r.Changed || r.Item.Nested != nil {
+		t.Errorf("all versions stay: changed %v, nested: %v", r.Changed, r.Item.Nested)
 	}
 }
 
@@ -212,12 +219,16 @@ func TestDropped(t *testing.T) {
 			held(t, "2|-|x|2@30@A"), held(t, "3|-|w|3@30@A"), []string{"2|-|x|2@30@A"}},
 		{"the same below another's update",
 			held(t, "2|-|x|2@30@A"), held(t, "4|-|w|4@50@B;3@30@A"), []string{"2|-|x|2@30@A"}},
+		{"another endpoint's update of that number and time",
+			held(t, "2|-|x|2@30@A"), held(t, "3|-|w|3@50@A;2@30@B"), []string{"2|-|x|2@30@A"}},
 		{"one update with two contents",
 			held(t, "2|-|alpha|2@30@A"), held(t, "2|-|beta|2@30@A"), []string{"2|-|alpha|2@30@A"}},
 		{"one update, deleted and not",
 			held(t, "2|D|x|2@30@A"), held(t, "2|-|x|2@30@A"), []string{"2|D|x|2@30@A"}},
 		{"one update with two counts",
 			held(t, "2|-|x|2@30@A"), held(t, "3|-|x|2@30@A"), []string{"2|-|x|2@30@A"}},
+		{"one deletion, with less history and other data",
+			held(t, "2|D|x|2@30@A"), held(t, "2|D|y|2@30@A;1@20@B"), nil},
 		{"one update, with less history",
 			held(t, "3|-|x|3@30@A"), held(t, "3|-|x|3@30@A;2@20@B"), nil},
 		{"an entry without by",

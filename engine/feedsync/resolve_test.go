@@ -61,6 +61,18 @@ func TestResolve_3_4(t *testing.T) {
 	}
 }
 
+// Nobody owns what has no by: a version that the history names already is not named
+// once more, whatever a program added to its entry.
+func TestResolveWithoutByNamesAVersionOnce(t *testing.T) {
+	it := held(t, "2|-|w|2@40@A;1@20@-", "1|-|c|1@20@-")
+	it.Conflicts[0].History[0].Extra = "<h/>"
+	it, err := feedsync.Resolve(it, rules.Change{}, []int{0}, stamp(50, ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	expect(t, it, "3|-|w|3@50@-;2@40@A;1@20@-")
+}
+
 // An endpoint's own versions are always taken into account.
 func TestResolveRefusesToLeaveOutOwnVersions(t *testing.T) {
 	it := held(t, "2|-|w|2@40@A;1@20@A", "2|-|b|2@30@B;1@20@A", "2|-|c|2@30@C;1@20@A")

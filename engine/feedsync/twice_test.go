@@ -14,7 +14,7 @@ import (
 )
 
 // One endpoint identifier in use twice shows in by and sequence equal and
-// anything else different.
+// anything else different. The clashes are in the order of by and sequence, whoever merges.
 func TestTwice(t *testing.T) {
 	const base = "2|-|x|2@30@A;1@20@B"
 	for _, c := range []struct {
@@ -29,11 +29,16 @@ func TestTwice(t *testing.T) {
 		{"deleted", held(t, base), held(t, "2|D|x|2@30@A;1@20@B"), []string{"A 2"}},
 		{"other updates", held(t, base), held(t, "3|-|x|2@30@A;1@20@B"), []string{"A 2"}},
 		{"two tombstones with other data", held(t, "2|D|x|2@30@A"), held(t, "2|D|y|2@30@A"), nil},
+		{"two tombstones with other data and other history", held(t, "2|D|x|2@30@A"), held(t, "2|D|y|2@30@A;1@20@B"), nil},
 		{"one with more history", held(t, base), held(t, "2|-|x|2@30@A;1@20@B;1@10@C"), nil},
 		{"topmost against an old entry", held(t, base), held(t, "3|-|w|3@40@C;2@31@A;1@20@B"), []string{"A 2"}},
 		{"old entries, even in versions that conflict",
 			held(t, "3|-|x|3@40@D;2@30@A"), held(t, "3|-|y|3@41@E;2@31@A"), []string{"A 2"}},
 		{"several", held(t, base), held(t, "2|-|x|2@31@A;1@21@B"), []string{"A 2", "B 1"}},
+		{"several of one number",
+			held(t, "3|-|x|3@40@C;2@30@A;2@20@B"), held(t, "3|-|y|3@41@D;2@31@A;2@21@B"), []string{"A 2", "B 2"}},
+		{"below the second entry",
+			held(t, "3|-|x|3@40@C;2@30@D;1@20@A"), held(t, "3|-|y|3@41@E;2@31@F;1@21@A"), []string{"A 1"}},
 		{"each update once", held(t, base, "2|-|c|2@29@C;1@20@B"), held(t, "3|-|y|3@31@D;1@21@B"), []string{"B 1"}},
 		{"told by three, the oldest without its content",
 			held(t, base), held(t, "3|-|w|3@40@C;2@30@A", "2|-|y|2@30@A;1@20@B"), []string{"A 2"}},
@@ -56,25 +61,25 @@ func clashNames(clashes []rules.Clash) []string {
 	for _, c := range clashes {
 		names = append(names, fmt.Sprint(c.By, " ", c.Sequence))
 	}
-	slices.Sort(names)
 	return names
 }
 
-// A clash names both versions, the greater by the keys first.
+// A clash names both versions, the greater by the keys first. They are two updates, not two
+// copies of one.
 func TestTwiceNamesTheVersions(t *testing.T) {
 	x, y := held(t, "2|-|x|2@30@A"), held(t, "2|-|y|2@31@A")
 	for _, r := range []rules.Result{feedsync.Merge(x, y), feedsync.Merge(y, x)} {
-		if len(r.Twice) != 1 || r.Twice[0].Greater != y.Winner || r.Twice[0].Lesser != x.Winner {
+		if len(r.Twice) != 1 || r.Twice[0].Greater != y.Winner || r.Twice[0].Lesser != x.Winner || r.Twice[0].Altered {
 			t.Errorf("got %v", r.Twice)
 		}
 	}
 }
 
-// A single history can tell two updates of one number.
+// A single history can tell two updates of one number. A version is no altered copy of itself.
 func TestTwiceWithinOneHistory(t *testing.T) {
 	odd := held(t, "4|-|w|4@40@B;2@31@A;2@30@A")
 	r := feedsync.Merge(held(t, "1|-|x|1@20@C"), odd)
-	if got := clashNames(r.Twice); !slices.Equal(got, []string{"A 2"}) || r.Twice[0].Greater != odd.Winner || r.Twice[0].Lesser != odd.Winner {
+	if got := clashNames(r.Twice); !slices.Equal(got, []string{"A 2"}) || r.Twice[0].Greater != odd.Winner || r.Twice[0].Lesser != odd.Winner || r.Twice[0].Altered {
 		t.Errorf("got %v", r.Twice)
 	}
 }

@@ -54,14 +54,12 @@ func compareHistories(x, y []item.History) int {
 	return cmp.Or(strings.Compare(historyText(x), historyText(y)), slices.CompareFunc(x, y, rules.CompareEntries))
 }
 
-// historyText writes a history as its entries, the newest first, joined by
-// semicolons.
+// historyText writes a history as its entries, the newest first, each after a
+// semicolon.
 func historyText(history []item.History) string {
 	var b strings.Builder
-	for i, h := range history {
-		if i > 0 {
-			b.WriteByte(';')
-		}
+	for _, h := range history {
+		b.WriteByte(';')
 		b.WriteString(h.String())
 	}
 	return b.String()

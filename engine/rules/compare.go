@@ -60,7 +60,7 @@ func Digested(v *item.Version) *item.Version {
 // that the content matches, or else the greater one.
 func DigestOf(x, y *item.Version) string {
 	switch {
-	case x.Digest == y.Digest || x.Intact():
+	case x.Intact():
 		return x.Digest
 	case y.Intact():
 		return y.Digest

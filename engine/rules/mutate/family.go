@@ -24,7 +24,7 @@ type tests struct {
 }
 
 var families = []family{
-	{"feedsync", []source{{path: "engine/feedsync"}, {path: "engine/rules"}}, []tests{{path: "engine/feedsync"}}},
+	{"feedsync", []source{{path: "engine/feedsync"}, {path: "engine/rules"}}, []tests{{path: "engine/feedsync"}, {path: "engine/rules"}}},
 	{"sse091", []source{{path: "engine/sse091"}}, []tests{{path: "engine/sse091"}, {path: "engine/sse091/mesh"}}},
 	{"place", []source{{path: "engine/sse091/place"}}, []tests{{path: "engine/sse091/place"}, {path: "engine/sse091/mesh"}}},
 	{"contentsync",
@@ -45,6 +45,7 @@ var equivalents = map[string]string{
 	"feedsync.compact compare 1":      copied,
 	"feedsync.compact remove 1":       copied,
 	"feedsync.greatest number 1":      "an endpoint's next sequence is 2 or more anyway: nothing is updated before it was created",
+	"feedsync.listsBoth remove 1":     "it only saves time: where nothing is nested, the first list holds all versions",
 	"feedsync.lost number 1":          followed,
 	"feedsync.lost remove 2":          followed,
 	"feedsync.pool.item remove 1":     capacity,
@@ -54,7 +55,11 @@ var equivalents = map[string]string{
 	"feedsync.pool.item number 2":     capacity,
 	"feedsync.pool.item number 4":     capacity,
 	"feedsync.pool.item arithmetic 1": capacity,
+	"feedsync.pool.prune number 1":    "the greatest version supersedes itself, so it is there once if the list begins with it, too",
 	"feedsync.sequence number 3":      "nobody reads the number next to the error",
+	"rules.Clashes number 3":          "the last telling, left alone, clashes with no other",
+	"rules.CompareFlags number 2":     "only the sign of a comparison counts",
+	"rules.clash compare 1":           "two entries at one place are of one version, which is then the greater and the lesser",
 }
 
 const (
