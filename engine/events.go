@@ -30,11 +30,16 @@ func (e *Engine) Watch(ctx context.Context) <-chan Event {
 		broken: e.StoreDamaged,
 		events: make(chan Event, 1),
 	}
-	// A store that cannot be read now counts as changed once it can be.
-	w.last, _ = w.store.Revision(ctx)
+	var err error
+	if w.last, err = w.store.Revision(ctx); err != nil {
+		w.last = unread
+	}
 	go w.run(ctx)
 	return w.events
 }
+
+// unread is the revision of a store that could not be read: all counts as changed once it can.
+const unread = -1
 
 // watcher tells one listener of changes.
 type watcher struct {
@@ -81,6 +86,9 @@ func (w *watcher) look(ctx context.Context) {
 	})
 	if err != nil {
 		return
+	}
+	if w.last == unread {
+		e.Keys = []store.Key{store.AllKey}
 	}
 	if len(e.Keys) > 0 {
 		w.tell(e)

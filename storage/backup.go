@@ -190,7 +190,7 @@ func (s *Store) prepare(ctx context.Context, folder string, prepare func(store.S
 	if err := prepare(c); err != nil {
 		return err
 	}
-	const script = "UPDATE revision SET number = ?1; INSERT OR REPLACE INTO changes VALUES (?2, 0, ?1)"
+	const script = "UPDATE revision SET number = ?1; DELETE FROM changes; INSERT INTO changes VALUES (?2, 0, ?1)"
 	if _, err := c.db.ExecContext(ctx, script, revision+ahead, int(store.KindAll)); err != nil {
 		return c.explain(ctx, err)
 	}

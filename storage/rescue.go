@@ -104,25 +104,29 @@ func rescue(ctx context.Context, dir string, now time.Time) (done store.Rescued,
 		return done, err
 	}
 	if err := takePlace(to, path); err != nil {
-		return store.Rescued{}, errors.Join(err, removeAll(done.Kept))
+		return store.Rescued{}, errors.Join(err, removeAll(done.Kept)) // it is where it was
 	}
-	return done, nil
+	return done, errors.Join(remove(markOf(path)), remove(damageOf(path)))
 }
 
-// takePlace puts a database in the place of another one. The log of that one would be read into
-// it, and goes first; the mark goes last, so that whoever is stopped in between hears of it.
+// takePlace puts a database in the place of another one, or leaves that as it is. The log of that
+// one would be read into it, and goes first; whoever is stopped in between hears of it by the mark.
 func takePlace(from, path string) error {
 	log := walOf(from) + "-before"
 	if err := os.Rename(walOf(path), log); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	if err := errors.Join(remove(path+"-shm"), os.Rename(from, path)); err != nil {
-		if back := os.Rename(log, walOf(path)); !errors.Is(back, os.ErrNotExist) {
-			err = errors.Join(err, back)
-		}
-		return err
+	err := remove(path + "-shm")
+	if err == nil {
+		err = os.Rename(from, path)
 	}
-	return errors.Join(remove(markOf(path)), remove(damageOf(path)))
+	if err == nil {
+		return nil
+	}
+	if back := os.Rename(log, walOf(path)); !errors.Is(back, os.ErrNotExist) {
+		err = errors.Join(err, back)
+	}
+	return err
 }
 
 // remove removes a file that may be there.
@@ -416,6 +420,7 @@ func (r *rescuer) all() error {
 		return err
 	}
 	const finish = `
+		DELETE FROM changes;
 		INSERT INTO sets (key, name, kind, format, dialect, location, feed_id, foreign_markup, deleted)
 			SELECT s, 'Rescued ' || s, 'note', 'rss', 'feedsync-1.0', '', 'urn:crossfeed:rescued:' || s || ':' || hex(randomblob(8)), '', 0
 			FROM (SELECT set_key AS s FROM items UNION SELECT set_key FROM versions) WHERE s NOT IN (SELECT key FROM sets);

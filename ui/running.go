@@ -87,6 +87,7 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 	on.failed, worker.Failed = win.Warn, win.Warn
 	k.failed(func(err error) { on.do(func() { win.Warn(err) }) })
 	a.Lifecycle().SetOnStarted(func() {
+		events := e.Watch(ctx) // before anything is read: nothing is missed in between
 		on.do(win.Start)
 		if o.Missing > 0 {
 			on.do(func() { win.SayMissing(o.Missing) })
@@ -100,7 +101,7 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 		if o.Invitation != "" {
 			on.do(func() { win.OpenInvitationText(o.Invitation) })
 		}
-		go follow(ctx, e.Watch(ctx), on.do, win)
+		go follow(ctx, events, on.do, win)
 		go keep(ctx, e, on.do, win)
 	})
 	return &running{w, worker, on.do, win.OpenInvitationText, win.Close}, nil

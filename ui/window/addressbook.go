@@ -19,16 +19,17 @@ type peopleEngine interface {
 	SetDeviceName(ctx context.Context, name string, publish bool) error
 }
 
-// showNames calls devices by their names from now on. A conflict that is open is only drawn
-// again.
-func (w *Window) showNames(book *item.Names) {
+// showNames calls devices by their names from now on, and reports whether they are others
+// than before. A conflict that is open is only drawn again.
+func (w *Window) showNames(book *item.Names) (others bool) {
 	if book.Equal(w.Speaker.Book.Names()) {
-		return
+		return false
 	}
 	w.Speaker.Book.Put(book)
 	if w.settling() {
 		w.pages.settle.Renamed()
 	}
+	return true
 }
 
 // showPeople shows the address book.

@@ -21,6 +21,7 @@ func (w *Window) choose(at place.Place) {
 	w.turnTo(w.pageOf(at))
 	if at != w.at {
 		w.at, w.search, w.item = at, "", place.Item{}
+		w.reading.shown = 0
 		w.items.Turn(at)
 		w.detail.ShowNothing("")
 		w.showLibraryHere() // rather than the one that was shown before

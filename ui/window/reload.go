@@ -28,6 +28,9 @@ import (
 // something changed meanwhile.
 type reading struct {
 	running, again bool
+	// count is how often all was put on the screen, shown the number of what is there; 0 where
+	// that is not all of it any more.
+	count, shown int
 	// search is that of the rows alone, while a person types on.
 	search work.Last
 }
@@ -35,6 +38,8 @@ type reading struct {
 // news is what was read.
 type news struct {
 	snapshot.Snapshot
+	// on is what of reading.shown it was compared with.
+	on int
 	// item is the one that is chosen, where it is not shown or its list changed.
 	item *detail.Shown
 	// itemErr is why it could not be read.
@@ -73,21 +78,24 @@ func (w *Window) question() func(context.Context) (news, error) {
 		Place: w.at, Search: w.search, Now: w.Speaker.Now().In(w.Speaker.Zone),
 		Arrangements: w.arrangements, Folded: w.folded, Branches: w.branches,
 	}
-	shown := w.detail.Item()
+	shown, on := w.detail.Item(), w.reading.shown
 	return func(ctx context.Context) (n news, err error) {
+		n.on = on
 		err = w.Engine.View(ctx, func(v engine.View) (err error) {
 			if n.Snapshot, err = before.Next(ctx, v, asked); err != nil {
 				return err
 			}
 			n.Same = n.Same && it == shown
-			if l, _ := n.List(it.Set); it != (place.Item{}) && (it != shown || n.Changed.Has(store.ListKey(l.Key))) {
+			l, there := n.List(it.Set)
+			changed := n.Changed.Has(store.ListKey(l.Key)) || !there && n.Changed.Of(store.KindList)
+			if it != (place.Item{}) && (it != shown || changed) {
 				s, err := readShown(ctx, v, it)
 				n.item, n.itemErr = &s, err
 			}
 			if n.Changed.Of(store.KindDevice) {
-				b, err := v.BackupSettings(ctx)
-				n.backups = &b
-				return err
+				if b, err := v.BackupSettings(ctx); err == nil {
+					n.backups = &b
+				}
 			}
 			return nil
 		})
@@ -108,8 +116,14 @@ func (w *Window) tell(n news, err error) {
 		w.Reload()
 		return
 	}
-	w.showNames(n.Names)
-	if n.Same && w.items.Marks(w.item) {
+	if w.showNames(n.Names) {
+		if w.item != (place.Item{}) {
+			w.readItem(w.item) // it says who changed it
+		}
+		w.readDecisions()
+		w.meetLineage()
+	}
+	if n.Same && n.on != 0 && n.on == w.reading.shown && w.items.Marks(w.item) {
 		w.now = w.withBranches(n.Snapshot)
 	} else {
 		w.show(n.Snapshot)
@@ -133,7 +147,7 @@ func (w *Window) tellPages(changed store.Change) {
 		w.meetLineage()
 		w.replan()
 	}
-	if changed.Of(store.KindNames, store.KindMakers, store.KindSubscription) {
+	if changed.Of(store.KindNames, store.KindMakers, store.KindSubscription, store.KindDevice) {
 		w.readPeople()
 	}
 }
@@ -142,6 +156,8 @@ func (w *Window) tellPages(changed store.Change) {
 func (w *Window) show(s snapshot.Snapshot) {
 	s = w.withBranches(s)
 	w.now = s
+	w.reading.count++
+	w.reading.shown = w.reading.count
 	w.begin()
 	w.toolbar.show(len(s.Unsettled))
 	w.sidebar.Show(&s, w.markInSidebar())

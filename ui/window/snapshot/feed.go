@@ -72,17 +72,18 @@ func (f Feed) Reads(at string) bool {
 // readFeeds reads how all subscriptions go, and what of them waits for a person, where that is
 // not as it was before, when there were these lists.
 func (s *Snapshot) readFeeds(ctx context.Context, v engine.View, before []List) (err error) {
-	if s.Changed.Of(store.KindNames, store.KindDevice, store.KindSubscription) {
+	others := !slices.EqualFunc(before, s.Lists, readAlike) // those of deleted lists are not read
+	if others || s.Changed.Of(store.KindNames, store.KindDevice, store.KindSubscription) {
 		if s.Names, err = v.Names(ctx); err != nil {
 			return fmt.Errorf("reading the names of devices: %w", err)
 		}
 	}
-	if s.Changed.Of(store.KindSuspects, store.KindSubscription) {
+	if others || s.Changed.Of(store.KindSuspects, store.KindSubscription) {
 		if err := s.readSuspects(ctx, v); err != nil {
 			return err
 		}
 	}
-	if s.Changed.Of(store.KindNames, store.KindDevice, store.KindSubscription, store.KindSuspects) || !slices.EqualFunc(before, s.Lists, readAlike) {
+	if others || s.Changed.Of(store.KindNames, store.KindDevice, store.KindSubscription, store.KindSuspects) {
 		return s.readHealths(ctx, v)
 	}
 	return nil

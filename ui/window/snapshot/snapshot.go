@@ -8,6 +8,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"time"
 
 	"crossfeed/engine"
 	"crossfeed/engine/item"
@@ -79,6 +80,7 @@ func (s Snapshot) Next(ctx context.Context, v engine.View, asked Asked) (Snapsho
 	if n.Changed.Of(store.KindList) || !maps.Equal(s.Arrangements, asked.Arrangements) {
 		n.tellLists()
 	}
+	n.Arrangement = n.arrangement()
 	n.Smart = map[place.Kind]int{}
 	for _, kind := range []place.Kind{place.Today, place.Upcoming, place.Overdue} {
 		n.Smart[kind] = n.overview.Due(smartKinds[kind])
@@ -89,8 +91,9 @@ func (s Snapshot) Next(ctx context.Context, v engine.View, asked Asked) (Snapsho
 	if err := n.readLibraries(ctx, v); err != nil {
 		return n, err
 	}
-	same := s.asksTheSame(asked)
-	n.Same = same && len(n.Changed.Keys) == 0 && maps.Equal(s.Smart, n.Smart) && reflect.DeepEqual(s.Libraries, n.Libraries) && reflect.DeepEqual(s.Published, n.Published)
+	same := s.asksTheSame(asked) && !n.isLate(s.Now)
+	n.Same = same && len(n.Changed.Keys) == 0 && record.DayOf(s.Now) == record.DayOf(asked.Now) && maps.Equal(s.Smart, n.Smart) &&
+		reflect.DeepEqual(s.Libraries, n.Libraries) && reflect.DeepEqual(s.Published, n.Published)
 	if same && !n.touched() {
 		return n, nil
 	}
@@ -107,6 +110,12 @@ func (s *Snapshot) asksTheSame(asked Asked) bool {
 		maps.Equal(s.Folded, asked.Folded) && maps.EqualFunc(s.Branches, asked.Branches, outline.Branches.Equal)
 }
 
+// isLate reports whether rows that were read at another time may be others by now: those of
+// smart lists, and headings that say when todos are due.
+func (s *Snapshot) isLate(read time.Time) bool {
+	return (s.Place.Smart() || s.Arrangement.Group == GroupByDue) && !read.Truncate(time.Minute).Equal(s.Now.Truncate(time.Minute))
+}
+
 // touched reports whether the rows may be others than before.
 func (s *Snapshot) touched() bool {
 	if l, there := s.List(s.Place.Set); there && (s.Place.Kind == place.List || s.Place.Kind == place.Feed) {
@@ -116,7 +125,6 @@ func (s *Snapshot) touched() bool {
 }
 
 func (s *Snapshot) readRows(ctx context.Context, v engine.View) error {
-	s.Arrangement = s.arrangement()
 	if l, there := s.List(s.Place.Set); there && l.Kind == string(record.Outline) {
 		return s.readOutline(ctx, v)
 	}
