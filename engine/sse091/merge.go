@@ -127,7 +127,7 @@ func (h held) join(o held) held {
 // one tells whether two are one version: equal by the keys of the specification, and
 // saying the same. A version of which only the keys are known is one with any.
 func one(x, y *item.Version) bool {
-	return x == y || compareKeys(x, y) == 0 && (x.Missing || y.Missing || compareSayings(x, y) == 0)
+	return compareKeys(x, y) == 0 && (x.Missing || y.Missing || compareSayings(x, y) == 0)
 }
 
 // joined is what is known of one version that came twice: the longer history, the
@@ -136,7 +136,7 @@ func one(x, y *item.Version) bool {
 func joined(x, y *item.Version) *item.Version {
 	better, content, digest, place := Compare(y, x) > 0, x.Content, x.Digest, x.Place
 	names, more := united(x.Settled, y.Settled)
-	if !x.Missing && !y.Missing {
+	if !y.Missing {
 		content, digest, place = fuller(x, y), rules.DigestOf(x, y), placed(x, y)
 	}
 	if !better && content == x.Content && digest == x.Digest && place == x.Place && !more {
@@ -160,7 +160,7 @@ func fuller(x, y *item.Version) *item.Content {
 	switch {
 	case y.Content.Fuller(x.Content):
 		return y.Content
-	case x.Content.Fuller(y.Content) || !x.Deleted || x.Content.Compare(y.Content) >= 0:
+	case x.Content.Fuller(y.Content) || x.Content.Compare(y.Content) >= 0:
 		return x.Content
 	}
 	return y.Content
@@ -169,7 +169,7 @@ func fuller(x, y *item.Version) *item.Content {
 // placed is the place of a version that came with two. None is less than any.
 func placed(x, y *item.Version) item.Place {
 	switch none := (item.Place{}); {
-	case x.Place == y.Place || y.Place == none:
+	case y.Place == none:
 		return x.Place
 	case x.Place == none:
 		return y.Place
@@ -224,9 +224,6 @@ func includes(y, v *item.Version) bool {
 // its history names at their version, nor what it settled, nor what another entry
 // includes, and one for each endpoint (SSE 0.91 §5.2). The greatest is the first.
 func reduce(entries []held, winner *item.Version) []held {
-	if len(entries) == 0 {
-		return nil
-	}
 	entries = slices.DeleteFunc(entries, func(e held) bool {
 		return relate(winner, e.Version) == known || settles(winner, e.Version)
 	})
@@ -256,11 +253,12 @@ func keep(kept []held, e held) []held {
 	return kept
 }
 
-// replaces tells whether of two entries only the greater is kept: those of one
-// endpoint, or without by those of one version and time.
+// replaces reports whether of two entries only k, the greater, is kept: those of one
+// endpoint, or without by those of one version and time. Where k has no by, e has none:
+// of one version and time, an entry with by would be the greater.
 func replaces(k, e held) bool {
 	x, y := k.Top(), e.Top()
-	if x.By != "" || y.By != "" {
+	if x.By != "" {
 		return x.By == y.By
 	}
 	return k.Updates == e.Updates && x.When.Equal(y.When)

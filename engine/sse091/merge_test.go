@@ -147,6 +147,7 @@ func TestTwice(t *testing.T) {
 		{"against an update below", held(t, base), held(t, "3|-|w|40@C;31@A;20@B"), []string{"A 2"}},
 		{"below in both", held(t, "3|-|x|40@D;30@A"), held(t, "3|-|y|41@E;31@A"), []string{"A 2"}},
 		{"in a conflict", held(t, base), held(t, "4|-|w|50@W;40@W;30@A;20@B", "2|-|c|29@C;21@B"), []string{"B 1"}},
+		{"in a conflict alone", held(t, base), held(t, "4|-|w|50@W", "2|-|c|29@C;21@B"), []string{"B 1"}},
 		{"without by there is nobody to tell of", held(t, "2|-|x|30@-"), held(t, "2|-|y|30@-"), nil},
 		{"an update and the next one", held(t, base), held(t, "3|-|y|40@A;30@A;20@B"), nil},
 	} {
@@ -162,6 +163,28 @@ func TestTwice(t *testing.T) {
 				if !slices.Equal(got, c.want) {
 					t.Errorf("got %q, want %q", got, c.want)
 				}
+			}
+		})
+	}
+}
+
+// An endpoint gives a version one update (§4.2). Two are reported when they arrive, and not
+// again with everything that arrives later.
+func TestAClashIsReportedWhenItArrives(t *testing.T) {
+	clash := func() *item.Item { return held(t, "4|-|w|50@W;40@W;30@A;20@B", "2|-|c|29@C;21@B") }
+	other := func() *item.Item { return held(t, "3|-|z|35@Z") }
+	for _, c := range []struct {
+		name            string
+		local, incoming *item.Item
+		want            int
+	}{
+		{"it arrives as a new item", nil, clash(), 1},
+		{"it arrives", other(), clash(), 1},
+		{"it is here, and what arrives tells nothing of it", clash(), other(), 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := sse091.Merge(c.local, c.incoming).Twice; len(got) != c.want {
+				t.Errorf("%d clashes, want %d", len(got), c.want)
 			}
 		})
 	}

@@ -37,9 +37,15 @@ func TestACopyThatBringsNothing(t *testing.T) {
 		held(t, "2|-|p|20@A"),
 		held(t, "3|-|c|29@C"),
 	} {
-		if r := sse091.Merge(local, copy); r.Changed || r.Item != local || !sse091.Incorporated(local, copy) {
-			t.Errorf("changed by %s", listing(copy))
-		}
+		expectNoNews(t, local, copy)
+	}
+	expectNoNews(t, held(t, "3|D|x|30@A", "3|D|c|29@C"), held(t, "3|D|x|30@A", "3|D|c|29@C"))
+}
+
+func expectNoNews(t *testing.T, local, copy *item.Item) {
+	t.Helper()
+	if r := sse091.Merge(local, copy); r.Changed || r.Item != local || !sse091.Incorporated(local, copy) {
+		t.Errorf("changed by %s", listing(copy))
 	}
 }
 
@@ -76,9 +82,11 @@ func TestACopyThatBringsSomething(t *testing.T) {
 // well; any place is better than none.
 func TestPlacesOfOneVersion(t *testing.T) {
 	work, home, none := item.Place{Parent: "work", Key: "1"}, item.Place{Parent: "home", Key: "2"}, item.Place{}
+	keyless := item.Place{Parent: "work"}
 	for _, c := range []struct{ x, y, want item.Place }{
 		{work, home, place.Lesser(id, work, home)},
 		{work, none, work},
+		{keyless, none, keyless},
 		{work, work, work},
 		{item.Place{Key: "3"}, home, item.Place{Key: "3"}},
 	} {
@@ -90,6 +98,18 @@ func TestPlacesOfOneVersion(t *testing.T) {
 			if it.Winner.Place != c.want || it.Conflicts[0].Place != c.want {
 				t.Errorf("%v and %v: %v, as an entry %v, want %v", p[0], p[1], it.Winner.Place, it.Conflicts[0].Place, c.want)
 			}
+		}
+	}
+}
+
+// An sx:conflict without its item (§5.2) says nothing of the item, its place included.
+func TestACopyWithoutDataGivesNoPlace(t *testing.T) {
+	x, y := held(t, winner, "3|-|c|31@C"), held(t, winner, "3|M||31@C")
+	y.Conflicts[0].Place = item.Place{Parent: "work", Key: "1"}
+	for _, it := range []*item.Item{sse091.Merge(x, y).Item, sse091.Merge(y, x).Item} {
+		expect(t, it, winner, "3|-|c|31@C")
+		if got := it.Conflicts[0].Place; got != (item.Place{}) {
+			t.Errorf("the place is %v", got)
 		}
 	}
 }
@@ -131,12 +151,28 @@ func TestTheFullerContentStays(t *testing.T) {
 
 // Of what tombstones still hold the fuller stays, and of two that are as full the greater.
 func TestTombstonesKeepWhatTheyCan(t *testing.T) {
-	for _, c := range [][2]string{{"the whole text", "text"}, {"b", "a"}} {
+	for _, c := range [][2]string{{"the whole text", "text"}, {"a whole text", "text"}, {"b", "a"}} {
 		x, y := held(t, "3|D|"+c[0]+"|30@A"), held(t, "3|D|"+c[1]+"|30@A")
 		for _, it := range []*item.Item{sse091.Merge(x, y).Item, sse091.Merge(y, x).Item} {
 			if got := it.Winner.Title(); got != c[0] {
 				t.Errorf("%q stays of %q", got, c)
 			}
+		}
+	}
+}
+
+// A program that drops the digest takes it from nobody: the one that the content matches
+// stays.
+func TestTheDigestStays(t *testing.T) {
+	x, y := held(t, winner), held(t, winner)
+	x.Winner.Digest = x.Winner.Content.Digest()
+	for _, pair := range [][2]*item.Item{{x, y}, {y, x}} {
+		r := sse091.Merge(pair[0], pair[1])
+		if got := r.Item.Winner.Digest; got != x.Winner.Digest {
+			t.Errorf("the digest is %q, want %q", got, x.Winner.Digest)
+		}
+		if r.Changed != (pair[0] == y) {
+			t.Errorf("changed is %v", r.Changed)
 		}
 	}
 }

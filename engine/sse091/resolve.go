@@ -66,7 +66,7 @@ func name(v *item.Version) item.History {
 
 // settles tells whether a version names another as settled.
 func settles(y, v *item.Version) bool {
-	return len(y.Settled) > 0 && named(y.Settled, name(v))
+	return named(y.Settled, name(v))
 }
 
 // united has the names of both lists, each once, the newest first, and tells whether y

@@ -145,9 +145,6 @@ func nested(history []item.History, top item.History) []item.History {
 // names, and so is its flag. It is a question about the present state, the archive does not
 // count, and it says nothing of clashes: those Merge tells.
 func Incorporated(local, incoming *item.Item) bool {
-	if local == nil {
-		return false
-	}
 	r := Merge(local, incoming)
 	return !r.Changed && len(r.Dropped) == 0
 }

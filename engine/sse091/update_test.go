@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"testing"
+	"time"
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
@@ -28,6 +29,20 @@ func TestCreate(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Run(c.name, func(t *testing.T) { expect(t, it, c.want) })
+	}
+}
+
+// Times are written as RFC 822 has them, with a year of four digits (§1.2).
+func TestTimesAreWrittenAsRFC822(t *testing.T) {
+	at := rules.Stamp{By: "A", When: time.Date(2005, time.May, 21, 11, 43, 33, 0, time.FixedZone("", 2*60*60))}
+	it, err := sse091.Create(id, rules.Change{}, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range []*item.Version{it.Winner, updated(t, it, at).Winner} {
+		if got := v.Top().When.String(); got != "Sat, 21 May 2005 09:43:33 GMT" {
+			t.Errorf("version %d: when is %q", v.Updates, got)
+		}
 	}
 }
 

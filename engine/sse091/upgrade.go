@@ -27,14 +27,14 @@ func ToFeedSync(it *item.Item) (*item.Item, error) {
 	return &item.Item{Winner: &v}, nil
 }
 
-// sequenced numbers the updates. There can be more of them than the version counts, by a
-// publisher's mistake: FeedSync has no sequence below 1, so those are left out.
+// sequenced is the history with its times as FeedSync writes them. There can be more
+// updates than the version counts, by a publisher's mistake: FeedSync has no sequence
+// below 1, so those are left out.
 func sequenced(v *item.Version) []item.History {
 	n := min(len(v.History), v.Updates)
 	history := make([]item.History, n)
 	for k := range history {
 		history[k] = v.History[k]
-		history[k].Sequence = v.Updates - k
 		if when := v.History[k].When; when.Present() {
 			history[k].When = item.At(when.Time())
 		}
@@ -49,13 +49,13 @@ func sequenced(v *item.Version) []item.History {
 // SSE 0.91 lists: one for each endpoint (§5.2).
 func FromFeedSync(it *item.Item) (down *item.Item, whole bool) {
 	winner, whole := unsequenced(it.Winner)
-	down = &item.Item{Winner: winner, Flagged: len(it.Conflicts) > 0}
+	down = &item.Item{Winner: winner}
 	for _, c := range it.Conflicts {
 		v, all := unsequenced(c)
 		down.Conflicts, whole = append(down.Conflicts, v), whole && all
 	}
 	r := Merge(nil, down)
-	return r.Item, whole && len(r.Dropped) == 0 && len(r.Item.Conflicts) == len(it.Conflicts)
+	return r.Item, whole && len(r.Item.Conflicts) == len(it.Conflicts)
 }
 
 // unsequenced is a version whose kth update is k less than its own.

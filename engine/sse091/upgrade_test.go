@@ -80,6 +80,12 @@ func TestFromFeedSync(t *testing.T) {
 		{"a conflict", held(t, "3|-|x|30@A;20@B;10@A", "2|-|y|21@C;10@A"), true, []string{"3|-|x|30@A;20@B;10@A", "2|-|y|21@C;10@A"}},
 		{"two conflicts of one endpoint", held(t, "3|-|x|30@A;20@B;10@A", "3|-|y|29@C;21@C;10@A", "2|-|z|22@C;10@A"), false,
 			[]string{"3|-|x|30@A;20@B;10@A", "3|-|y|29@C;21@C;10@A"}},
+		{"compacted, with a conflict that is not", sequences(held(t, "3|-|x|30@A;10@A", "2|-|y|21@C;10@A"), 3, 1), false,
+			[]string{"3|-|x|30@A", "2|-|y|21@C;10@A"}},
+		{"a compacted conflict", compacted(held(t, "3|-|x|30@A;20@B;10@A", "2|-|y|21@C;10@A")), false,
+			[]string{"3|-|x|30@A;20@B;10@A", "2|-|y|21@C"}},
+		{"a conflict that the winner's history names: SSE 0.91 lists none", held(t, "3|-|x|30@A;20@B;10@A", "2|-|y|20@B;10@A"), false,
+			[]string{"3|-|x|30@A;20@B;10@A"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			it, whole := sse091.FromFeedSync(c.it)
@@ -114,6 +120,12 @@ func sequences(it *item.Item, numbers ...int) *item.Item {
 	for k, n := range numbers {
 		it.Winner.History[k].Sequence = n
 	}
+	return it
+}
+
+// compacted is the item whose conflict is by an endpoint that numbered its update 5.
+func compacted(it *item.Item) *item.Item {
+	it.Conflicts[0].History[0].Sequence = 5
 	return it
 }
 

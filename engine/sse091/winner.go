@@ -51,7 +51,7 @@ func compareSayings(x, y *item.Version) int {
 		return rules.CompareFlags(!x.Missing, !y.Missing)
 	case x.Deleted != y.Deleted:
 		return rules.CompareFlags(!x.Deleted, !y.Deleted)
-	case x.Missing || x.Deleted || x.Content.Compare(y.Content) == 0:
+	case x.Deleted || x.Content.Compare(y.Content) == 0:
 		return 0
 	}
 	return rules.CompareCopies(x, y)

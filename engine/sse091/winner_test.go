@@ -21,6 +21,7 @@ func TestCompare(t *testing.T) {
 		{"then what lives", "2|-|a|20@A", "2|D|z|20@A;10@A"},
 		{"then the greater content", "2|-|b|20@A", "2|-|a|20@A;10@A"},
 		{"something beats nothing known", "2|D|a|20@A", "2|M|z|20@A;10@A"},
+		{"known to be empty beats nothing known", "2|-||20@A", "2|M||20@A"},
 		{"then the longer history", "2|-|a|20@A;10@A", "2|-|a|20@A"},
 		{"then the greater history", "3|-|a|30@A;20@A;10@A", "3|-|a|30@A;20@A;9@Z"},
 		{"of tombstones the longer history", "2|D|a|20@A;10@A", "2|D|z|20@A"},

@@ -60,10 +60,17 @@ var equivalents = map[string]string{
 	"rules.Clashes number 3":          "the last telling, left alone, clashes with no other",
 	"rules.CompareFlags number 2":     "only the sign of a comparison counts",
 	"rules.clash compare 1":           "two entries at one place are of one version, which is then the greater and the lesser",
+	"sse091.Compare remove 2":         shortcut,
+	"sse091.held.join left 1":         "an item that is here lists no version twice",
+	"sse091.held.join right 1":        "two copies that arrived together say the same, and what their publisher added is left behind",
+	"sse091.meet compare 2":           "two winners that tie are one version, and were taken before",
+	"sse091.united left 1":            shortcut,
+	"sse091.united right 1":           shortcut,
 }
 
 const (
 	capacity = "it only changes how much room the list has, or makes an empty list of none"
 	copied   = "a history that is short enough is copied and stays as it is"
 	followed = "a version that is kept follows itself, so it is not lost either way"
+	shortcut = "it only saves time: the code below finds the same"
 )
