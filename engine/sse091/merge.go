@@ -124,10 +124,10 @@ func (h held) join(o held) held {
 	return held{joined(h.Version, o.Version), h.arrived}
 }
 
-// one tells whether two are one version: equal by the keys of the specification, and
-// saying the same. A version of which only the keys are known is one with any.
+// one reports whether x tells all of y: they are equal by the keys of the specification and
+// say the same, or only the keys of y are known.
 func one(x, y *item.Version) bool {
-	return compareKeys(x, y) == 0 && (x.Missing || y.Missing || compareSayings(x, y) == 0)
+	return compareKeys(x, y) == 0 && (y.Missing || compareSayings(x, y) == 0)
 }
 
 // joined is what is known of one version that came twice: the longer history, the

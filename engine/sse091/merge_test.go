@@ -117,6 +117,8 @@ func TestDropped(t *testing.T) {
 		{"a copy that is known less well", held(t, winner), held(t, "4|-|w|40@A;30@A"), nil},
 		{"a tombstone's dropped data", held(t, "4|D|w|40@A"), held(t, "4|D||40@A"), nil},
 		{"what nothing but the keys is known of", held(t, winner, "3|-|c|31@C"), held(t, winner, "3|M||31@C"), nil},
+		{"what a truncated winner does not tell of, listed without its data", held(t, "4|-|w|40@A;30@A", "2|M||21@C"), held(t, "2|-|c|21@C"),
+			[]string{"2|-|c|21@C"}},
 		{"each once", held(t, winner, "3|-|c|31@C", "2|-|c0|22@C"), held(t, winner, "2|-|c0|22@C"), []string{"2|-|c0|22@C"}},
 		{"what was settled", updated(t, held(t, winner, "3|-|c|31@C"), stamp(50, "A")), held(t, winner, "3|-|c|31@C"), nil},
 	} {
