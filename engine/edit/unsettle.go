@@ -34,7 +34,7 @@ func (w Work) Unsettle(s store.Step, published bool) (*item.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	offers = append(offers, t.stillOffered(offers)...)
+	offers = once(append(offers, t.stillOffered()...))
 	return next, w.PutSettled(Settled{Before: t.it, Now: next, Offered: t.offered, Offers: offers})
 }
 
@@ -49,7 +49,7 @@ func (t *turning) next(published bool) (next *item.Item, offers []*item.Version,
 		return t.back(), t.again, nil
 	default:
 		next, err = t.update()
-		return next, once(slices.Concat(t.settled(), t.swept(), t.again)), err
+		return next, slices.Concat(t.settled(), t.swept(), t.again), err
 	}
 }
 
@@ -135,9 +135,9 @@ func (t *turning) all() bool { return t.ofOthers(t.it, t.Rules.Bound(t.it, t.By)
 
 // stillOffered are the versions offered again now that what the item is to say was
 // made without: their offer is of another settling, and stays.
-func (t *turning) stillOffered(offers []*item.Version) (all []*item.Version) {
+func (t *turning) stillOffered() (all []*item.Version) {
 	for _, v := range t.offered {
-		if !slices.ContainsFunc(offers, v.Same) && !knows(t.before, v) {
+		if !knows(t.before, v) {
 			all = append(all, v)
 		}
 	}
