@@ -109,7 +109,7 @@ func BenchmarkTyping(b *testing.B) {
 			b.Fatalf("%d were imported", done.New)
 		}
 	}
-	if n, err := d.Count(b.Context(), "List", store.Query{}); err != nil || n != 10*records {
+	if _, n, err := d.Found(b.Context(), "List", store.Query{}); err != nil || n != 10*records {
 		b.Fatalf("the list holds %d items, %v", n, err)
 	}
 	for _, typed := range []string{"m", "mi", "mil", "milk", "7", "777", "zzz"} {

@@ -2,13 +2,10 @@ package engine
 
 import (
 	"context"
-	"errors"
 	"sync"
 	"time"
 
 	"crossfeed/engine/crash"
-	"crossfeed/engine/item"
-	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
 
@@ -158,62 +155,3 @@ func (a announcing) Update(ctx context.Context, write func(store.Writer) error) 
 	}
 	return err
 }
-
-// View is what pages read of one state of the store, so that each count is the number of the
-// rows behind it.
-type View interface {
-	// Changes says what changed since a revision.
-	Changes(ctx context.Context, since int64) (store.Change, error)
-	Overview(ctx context.Context, last Overview, changed store.Change) (Overview, error)
-	Found(ctx context.Context, set string, q store.Query) (rows []store.Row, found int, err error)
-	Subscriptions(ctx context.Context, set string) ([]store.Subscription, error)
-	Unsettled(ctx context.Context, sets ...string) ([]InSet, error)
-	Count(ctx context.Context, set string, q store.Query) (int, error)
-	Smart(ctx context.Context, s Smart) ([]InSet, error)
-	Outline(ctx context.Context, set string) ([]OutlineRow, error)
-	Healths(ctx context.Context, set string) ([]Health, error)
-	Suspects(ctx context.Context, set string) ([]store.Suspect, error)
-	Names(ctx context.Context) (*item.Names, error)
-	Libraries(ctx context.Context) ([]Library, error)
-	PublishedFolders(ctx context.Context) ([]store.PublishedFolder, error)
-	Item(ctx context.Context, set, id string) (*item.Item, error)
-	Row(ctx context.Context, set, id string) (store.Row, error)
-	Newest(ctx context.Context, set, id string, most int) (newest []store.Archived, all int, err error)
-	Lost(ctx context.Context, set, id string) (record.Kind, error)
-	Endpoints(ctx context.Context) ([]store.Endpoint, error)
-	DeviceName(ctx context.Context) (DeviceName, error)
-	Decisions(ctx context.Context, set, id string, limit int) ([]Decision, error)
-	BackupSettings(ctx context.Context) (BackupSettings, error)
-}
-
-// View gives read one state of the store, for as long as read runs, in one goroutine.
-func (e *Engine) View(ctx context.Context, read func(View) error) error {
-	return e.store.View(ctx, func(r store.Reader) error {
-		return read(&Engine{fixed{r}, e.common})
-	})
-}
-
-// Changes says what changed since a revision.
-func (e *Engine) Changes(ctx context.Context, since int64) (c store.Change, err error) {
-	err = e.store.View(ctx, func(r store.Reader) error {
-		c, err = r.Changes(since)
-		return err
-	})
-	return c, err
-}
-
-// fixed is a store that stays as it was.
-type fixed struct{ reader store.Reader }
-
-var errFixed = errors.New("a view cannot be written to")
-
-func (f fixed) View(_ context.Context, read func(store.Reader) error) error { return read(f.reader) }
-
-func (f fixed) Update(context.Context, func(store.Writer) error) error { return errFixed }
-
-func (f fixed) Revision(context.Context) (int64, error) {
-	c, err := f.reader.Changes(0)
-	return c.Revision, err
-}
-
-func (f fixed) Close() error { return nil }

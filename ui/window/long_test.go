@@ -139,7 +139,7 @@ func TestAnEditDoesNotWaitForTheReadingOfABackup(t *testing.T) {
 	until("the reading", h.begun)
 	d.win.add(record.Values{"title": "Milk"}, "Milk")
 	until("the item that was added", func() bool {
-		n, err := d.engine.Count(t.Context(), "Groceries", store.Query{})
+		_, n, err := d.engine.Found(t.Context(), "Groceries", store.Query{})
 		return err == nil && n == 1
 	})
 	d.press(fyne.KeyEscape)

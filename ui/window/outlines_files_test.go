@@ -135,7 +135,7 @@ func BenchmarkOutlinesOnDisk(b *testing.B) {
 			b.ReportMetric(float64(best)/float64(time.Millisecond), "best-ms")
 		})
 	}
-	n, err := d.engine.Count(b.Context(), "Feeds", store.Query{})
+	_, n, err := d.engine.Found(b.Context(), "Feeds", store.Query{})
 	must(b, err)
 	same(b, "outlines", n, fiftyThousand)
 }

@@ -1,11 +1,14 @@
 package window
 
 import (
+	"context"
 	"testing"
 	"time"
 
 	"crossfeed/engine"
 	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+	"crossfeed/engine/store/memory"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 )
@@ -88,4 +91,70 @@ func TestANewNameShowsInTheOpenItem(t *testing.T) {
 		return
 	}
 	t.Fatal("nobody else changed anything")
+}
+
+// busy is a store that somebody else writes to whenever it was read from.
+type busy struct {
+	store.Store
+	write func()
+}
+
+func (b *busy) View(ctx context.Context, read func(store.Reader) error) error {
+	return b.Store.View(ctx, func(r store.Reader) error {
+		err := read(busyReader{r, b})
+		if b.write != nil {
+			b.write()
+		}
+		return err
+	})
+}
+
+type busyReader struct {
+	store.Reader
+	busy *busy
+}
+
+func (r busyReader) Rows(set int64, q store.Query) ([]store.Row, error) {
+	if r.busy.write != nil {
+		r.busy.write()
+	}
+	return r.Reader.Rows(set, q)
+}
+
+// What is written between two readings of the window shows in all of it or in none.
+func TestAWriteBetweenTheReadingsShowsInAllOrNothing(t *testing.T) {
+	st := &busy{Store: memory.New()}
+	d := onStore(t, st, 2)
+	other := newEngineOn(t, "other", d.clock, st.Store)
+	written := 0
+	st.write = func() {
+		written++
+		must(t, two(other.Add(t.Context(), "List 000", record.Values{"title": "Milk", "due": "2026-05-24", "tags": "food"}, engine.AddOptions{})))
+	}
+	for range 5 {
+		d.win.Reload()
+		d.rest()
+		now := d.win.now
+		rows := len(now.Rows)
+		same(t, "rows", d.win.items.Rows(), rows)
+		same(t, "counted", now.Lists[0].Rows, rows)
+		same(t, "due today", now.Smart[place.Today], rows+3)
+		same(t, "with the tag", now.Tags[0].Open, rows+3)
+	}
+	if written < 10 || len(d.win.now.Rows) < 5 {
+		t.Errorf("%d todos were written, %d are shown", written, len(d.win.now.Rows))
+	}
+}
+
+// Rows that were read for a search may come after newer ones.
+func TestWhatIsReadLateDoesNotTakeTheWindowBack(t *testing.T) {
+	d := withList(t, "Milk")
+	late := d.win.now
+	must(t, two(d.engine.Add(t.Context(), "Groceries", record.Values{"title": "Bread"}, engine.AddOptions{})))
+	d.win.Reload()
+	d.rest()
+	d.win.tell(news{Snapshot: late}, nil)
+	d.rest()
+	same(t, "rows", d.win.items.Rows(), 2)
+	same(t, "counted", d.win.now.Lists[0].Rows, 2)
 }
