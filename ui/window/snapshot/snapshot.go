@@ -88,17 +88,20 @@ func (s Snapshot) Next(ctx context.Context, v engine.View, asked Asked) (Snapsho
 	if err := n.readFeeds(ctx, v, s.Lists); err != nil {
 		return n, err
 	}
-	if err := n.readLibraries(ctx, v); err != nil {
-		return n, err
+	if s.Search == asked.Search || n.Changed.Of(store.KindLibrary, store.KindFolder) { // and not with each key of a search
+		if err := n.readLibraries(ctx, v); err != nil {
+			return n, err
+		}
 	}
 	same := s.asksTheSame(asked) && !n.isLate(s.Now)
 	n.Same = same && len(n.Changed.Keys) == 0 && record.DayOf(s.Now) == record.DayOf(asked.Now) && maps.Equal(s.Smart, n.Smart) &&
 		reflect.DeepEqual(s.Libraries, n.Libraries) && reflect.DeepEqual(s.Published, n.Published)
-	if same && !n.touched() {
+	touched := n.touched()
+	if same && !touched {
 		return n, nil
 	}
 	n.Rows, n.Found = nil, 0
-	if n.touched() || s.Place != asked.Place {
+	if touched || s.Place != asked.Place {
 		n.Tree = nil
 	}
 	return n, n.readRows(ctx, v)
