@@ -258,9 +258,6 @@ func (c feedConvert) Run(r *run) error {
 		return err
 	}
 	r.tell(report)
-	if report.Conflicts > 0 {
-		r.attend("%d in conflict: crossfeed feed show lists the versions", report.Conflicts)
-	}
 	return nil
 }
 
@@ -280,9 +277,6 @@ func (c feedMerge) Run(r *run) error {
 		return err
 	}
 	r.tell(report)
-	if report.Conflicts > 0 {
-		r.attend("%d in conflict: crossfeed feed show lists the versions", report.Conflicts)
-	}
 	return nil
 }
 
@@ -309,9 +303,12 @@ func (r *run) target(path string) document.Target {
 // isStdout tells whether a document goes to standard output.
 func isStdout(path string) bool { return path == "" || path == "-" }
 
-// tell tells about the problems in documents.
+// tell tells about the problems in documents, and what of the result is in conflict.
 func (r *run) tell(report document.Report) {
 	for _, p := range report.Problems {
 		r.problems(p.Document, []feed.Problem{p.Problem})
+	}
+	if report.Conflicts > 0 {
+		r.attend("%d in conflict: crossfeed feed show lists the versions", report.Conflicts)
 	}
 }

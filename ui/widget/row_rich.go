@@ -271,3 +271,14 @@ func putMiddle(o fyne.CanvasObject, x, width, height float32) {
 	o.Move(fyne.NewPos(x, (height-own)/2))
 	o.Resize(fyne.NewSize(width, own))
 }
+
+// Tick is the check of a group: all are chosen, none, or some.
+func Tick(n, all int) fyne.Resource {
+	switch n {
+	case 0:
+		return fynetheme.CheckButtonIcon()
+	case all:
+		return fynetheme.NewPrimaryThemedResource(fynetheme.CheckButtonCheckedIcon())
+	}
+	return fynetheme.NewPrimaryThemedResource(fynetheme.Icon(fynetheme.IconNameCheckButtonPartial))
+}

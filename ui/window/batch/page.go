@@ -147,7 +147,7 @@ var (
 // drawHeading shows how many rows of a group are included, and names the columns.
 func (p *Page) drawHeading(row *widget.ColumnsRow, l line) {
 	all, n := p.able(), len(p.taken())
-	count, lead := ofAll(n, all), tick(n, all)
+	count, lead := ofAll(n, all), widget.Tick(n, all)
 	result, drops := lang.L("Result"), lang.L("Drops")
 	if n == all {
 		count = say.Number(all)
@@ -170,24 +170,13 @@ func (p *Page) drawItem(row *widget.ColumnsRow, r Row) {
 	case r.Session == nil:
 		row.SetLead(theme.Icon(theme.IconFlag, theme.Attention))
 	case p.isTaken(r):
-		row.SetLead(tick(1, 1))
+		row.SetLead(widget.Tick(1, 1))
 	default:
-		row.SetLead(tick(0, 1))
+		row.SetLead(widget.Tick(0, 1))
 		look = quiet
 	}
 	row.Set(0, say.Title(r.Title), look)
 	row.Set(1, p.what(r), look)
 	row.Set(2, r.Drops, look)
 	row.Set(3, r.Set, quiet)
-}
-
-// tick is the check of a group: all are included, none, or some.
-func tick(n, all int) fyne.Resource {
-	switch n {
-	case 0:
-		return fynetheme.CheckButtonIcon()
-	case all:
-		return fynetheme.NewPrimaryThemedResource(fynetheme.CheckButtonCheckedIcon())
-	}
-	return fynetheme.NewPrimaryThemedResource(fynetheme.Icon(fynetheme.IconNameCheckButtonPartial))
 }

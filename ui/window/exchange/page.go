@@ -153,23 +153,12 @@ func (p *Page) headingCells(s transfer.State) widget.RichCells {
 	}
 	if canTake(s) {
 		n := taken(p.shown.Plan, s)
-		c.Lead = tick(n, all)
+		c.Lead = widget.Tick(n, all)
 		if n != all {
 			c.Note = ofAll(n, all)
 		}
 	}
 	return c
-}
-
-// tick is the check of a group: all are taken, none, or some.
-func tick(n, all int) fyne.Resource {
-	switch n {
-	case 0:
-		return fynetheme.CheckButtonIcon()
-	case all:
-		return fynetheme.NewPrimaryThemedResource(fynetheme.CheckButtonCheckedIcon())
-	}
-	return fynetheme.NewPrimaryThemedResource(fynetheme.Icon(fynetheme.IconNameCheckButtonPartial))
 }
 
 // entryCells show an entry; an outline stands further in for each that it is in.
@@ -183,9 +172,9 @@ func entryCells(e transfer.Planned) widget.RichCells {
 		c.Lead, c.Marks = theme.Icon(theme.IconProblem, theme.Attention), nil
 		c.Text = unreadableText(e)
 	case canTake(e.State) && e.Take:
-		c.Lead = tick(1, 1)
+		c.Lead = widget.Tick(1, 1)
 	case canTake(e.State):
-		c.Lead, c.Look.Color = tick(0, 1), theme.Quiet
+		c.Lead, c.Look.Color = widget.Tick(0, 1), theme.Quiet
 	default:
 		c.Look.Color = theme.Quiet
 	}
