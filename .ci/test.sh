@@ -57,14 +57,16 @@ export GOGC=400
 
 # The store waits for the disk after every transaction, and tests make thousands: their
 # temporary files are in memory where there is room for them, and programs can be started
-# from there. Go builds on the disk as before. The name is the same in every run, because
-# Go runs a test again when TMPDIR has changed.
+# from there. Go's own are there, too: where GOTMPDIR names another folder, T.TempDir
+# follows it. Servers that run as another user may pass through, but list nothing. The name
+# is the same in every run, because Go runs a test again when TMPDIR has changed.
 in_memory() {
   local folder=/dev/shm/crossfeed-$UID
   [ "$(df --output=avail -m /dev/shm 2>/dev/null | tail -1)" -ge 2000 ] 2>/dev/null || return 0
-  mkdir -p -m 700 "$folder" && [ -O "$folder" ] && [ ! -L "$folder" ] || return 0
+  mkdir -p "$folder" && [ -O "$folder" ] && [ ! -L "$folder" ] && chmod 711 "$folder" || return 0
   cp -f "$(type -P true)" "$folder/true" && "$folder/true" || return 0
-  export GOTMPDIR=${GOTMPDIR:-${TMPDIR:-/tmp}} TMPDIR=$folder
+  unset GOTMPDIR
+  export TMPDIR=$folder
 }
 
 # Everything but the display builds without cgo: that is faster, and a race
