@@ -42,14 +42,11 @@ func (t *transaction) in(set string) (edit.Work, error) {
 func (t *transaction) at(s store.Set) edit.Work {
 	p := t.engine.parts
 	return edit.Work{
-		Store: t.Writer, Set: s.Key, Dialect: s.Dialect, Rules: feed.RulesOf(feed.Dialect(s.Dialect)), Ordered: ordered(s),
+		Store: t.Writer, Set: s.Key, Dialect: s.Dialect, Rules: feed.RulesOf(s.Dialect), Ordered: s.Format.Ordered(),
 		By: t.engine.Endpoint(), At: p.Clock.Now(), Here: p.Here, Log: &t.log, Ends: &t.ends,
 		Claimed: func(id string) (int, error) { return t.claimed(s.Key, id) },
 	}
 }
-
-// ordered tells whether the items of a set have places.
-func ordered(s store.Set) bool { return feed.Ordered(feed.Format(s.Format)) }
 
 // change does local work in one transaction, before a feed that is being kept,
 // and takes it down as one edit that can be undone.

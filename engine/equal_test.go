@@ -16,9 +16,9 @@ import (
 // inEachDialect runs a test with desks that share a list of todos: of FeedSync and of SSE
 // 0.91, on stores in memory and on SQLite with real files.
 func inEachDialect(t *testing.T, test func(t *testing.T, open func(endpoint string) *desk)) {
-	for _, dialect := range []string{"feedsync-1.0", "sse-0.91"} {
+	for _, dialect := range []item.Dialect{item.FeedSync10, item.SSE091} {
 		list := engine.NewSet{Name: "Groceries", Kind: "todo", Format: "rss", Dialect: dialect}
-		t.Run(dialect+" in memory", func(t *testing.T) {
+		t.Run(string(dialect)+" in memory", func(t *testing.T) {
 			files := &locationtest.Memory{}
 			files.Folder("/shared")
 			test(t, func(endpoint string) *desk {
@@ -27,7 +27,7 @@ func inEachDialect(t *testing.T, test func(t *testing.T, open func(endpoint stri
 				return d
 			})
 		})
-		t.Run(dialect+" on SQLite", func(t *testing.T) {
+		t.Run(string(dialect)+" on SQLite", func(t *testing.T) {
 			folder := t.TempDir()
 			test(t, func(endpoint string) *desk { return newRealDeskAs(t, endpoint, folder, list) })
 		})

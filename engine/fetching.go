@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
@@ -64,7 +65,7 @@ type document struct {
 	// or nil.
 	head    feed.Document
 	sharing *feed.Sharing
-	dialect feed.Dialect
+	dialect item.Dialect
 }
 
 // close ends the use of the documents.
@@ -236,5 +237,5 @@ func (e *Engine) fetchComplete(ctx context.Context, t toRead, f *fetchedFeed, o 
 // Crossfeed writes. Those of Atom tell nothing: each document may have one of its own.
 func (f *fetchedFeed) ofAnother(d *document) bool {
 	a, b := f.own.head, d.head
-	return a.Format != feed.Atom && b.Format != feed.Atom && a.ID != "" && b.ID != "" && a.ID != b.ID
+	return a.Format != item.Atom && b.Format != item.Atom && a.ID != "" && b.ID != "" && a.ID != b.ID
 }

@@ -11,6 +11,7 @@ import (
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/incorporate"
+	"crossfeed/engine/item"
 	"crossfeed/engine/location"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
@@ -210,7 +211,7 @@ func (e *Engine) renameUnpublished(ctx context.Context, set store.Set, address s
 		if err != nil {
 			return err
 		}
-		own, again := trust.Own{By: d.ID, Counted: feed.Dialect(set.Dialect) == feed.SSE091}, false
+		own, again := trust.Own{By: d.ID, Counted: set.Dialect == item.SSE091}, false
 		for _, s := range stamps {
 			it, err := t.Item(set.Key, s.ID)
 			if err != nil {

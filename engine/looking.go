@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"crossfeed/engine/item"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/web"
 	"crossfeed/engine/record"
@@ -52,7 +53,9 @@ type FoundFeed struct {
 	List string
 	// Format, Dialect and Kind are those of the feed and of most of its items. Dialect is
 	// "" where nothing in it is shared.
-	Format, Dialect, Kind string
+	Format  item.Format
+	Dialect item.Dialect
+	Kind    string
 	// Items is the number of its entries, Shared those that take part in sharing, Valid
 	// those of them that are not set aside. More tells that there are more: a feed that
 	// takes too long to read is not read to its end.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -26,13 +27,13 @@ func (v *visit) newList() NewSet {
 		if f.Dialect != "" {
 			dialects++
 		}
-		if f.Dialect == string(feed.SSE091) {
+		if f.Dialect == item.SSE091 {
 			older++
 		}
 	}
 	n := NewSet{Name: v.name(), Kind: string(mostly(kinds))}
 	if older > 0 && older == dialects {
-		n.Dialect = string(feed.SSE091)
+		n.Dialect = item.SSE091
 	}
 	return n
 }
@@ -90,8 +91,8 @@ func (v *visit) why(set store.Set) (refused error) {
 		if f.Err != nil {
 			continue
 		}
-		d := feed.Document{Format: feed.Format(f.Format), Dialect: feed.Dialect(f.Dialect)}
-		err := feed.CheckDialect(f.Address, d, set.Name, feed.Dialect(set.Dialect), feed.Format(set.Format))
+		d := feed.Document{Format: f.Format, Dialect: f.Dialect}
+		err := feed.CheckDialect(f.Address, d, set.Name, set.Dialect, set.Format)
 		if err == nil && len(f.kinds) > 0 && f.Valid > 0 && f.Kind != set.Kind {
 			err = &KindError{Document: f.Address, Kind: record.Kind(f.Kind), Set: set.Name, Into: record.Kind(set.Kind)}
 		}
@@ -210,7 +211,7 @@ func (f *FoundFeed) document(d feed.Document, problems []feed.Problem) {
 			f.AuthorName = n.Name
 		}
 	}
-	f.Format, f.Dialect = string(d.Format), string(d.Dialect)
+	f.Format, f.Dialect = d.Format, d.Dialect
 	f.Kind = ""
 	if kinds := f.kindsIn(d.Format); len(kinds) > 0 {
 		f.Kind = string(mostly(kinds))
@@ -227,8 +228,8 @@ func (f *FoundFeed) document(d feed.Document, problems []feed.Problem) {
 
 // kindsIn counts the kinds of items as a list for them has to be: only OPML has outlines,
 // and whatever is in it is one.
-func (f *FoundFeed) kindsIn(format feed.Format) map[record.Kind]int {
-	if format == feed.OPML {
+func (f *FoundFeed) kindsIn(format item.Format) map[record.Kind]int {
+	if format == item.OPML {
 		f.kinds = map[record.Kind]int{record.Outline: f.Items + 1}
 		return f.kinds
 	}

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crossfeed/engine"
+	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/sse091"
 )
@@ -17,7 +18,7 @@ import (
 // the same time, all alike, nobody is asked again, and the updates end.
 func TestWhoResolvesAtTheSameTimeAndAlikeIsNotAskedAgain(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		dialect := rapid.SampledFrom([]string{"feedsync-1.0", "sse-0.91"}).Draw(r, "dialect")
+		dialect := rapid.SampledFrom([]item.Dialect{item.FeedSync10, item.SSE091}).Draw(r, "dialect")
 		m := newMeshWith(t, r, rapid.IntRange(2, 6).Draw(r, "endpoints"), func() engine.NewSet {
 			return engine.NewSet{Kind: "note", Format: "rss", Dialect: dialect}
 		})

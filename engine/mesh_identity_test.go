@@ -34,7 +34,7 @@ type movers struct {
 func newMovers(t *testing.T, r *rapid.T, endpoints int) *movers {
 	m := &movers{test: t, files: &locationtest.Memory{}, backups: map[*desk]*memory.Store{}}
 	m.files.Folder("/shared")
-	dialect := rapid.SampledFrom([]string{"feedsync-1.0", "sse-0.93", "sse-0.91"}).Draw(r, "dialect")
+	dialect := rapid.SampledFrom([]item.Dialect{item.FeedSync10, item.SSE093, item.SSE091}).Draw(r, "dialect")
 	list := func() engine.NewSet { return engine.NewSet{Kind: "note", Format: "rss", Dialect: dialect} }
 	m.mesh = newMeshOn(r, endpoints, "/shared", list, func(_ string, c *clock) *desk { return m.open(r, memory.New(), m.another(), c) })
 	if dialect == "sse-0.91" {

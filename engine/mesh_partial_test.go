@@ -13,6 +13,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/feedsync"
+	"crossfeed/engine/item"
 	"crossfeed/engine/location"
 	"crossfeed/engine/sse091"
 	"crossfeed/engine/store"
@@ -59,7 +60,7 @@ func newFaraway(t *testing.T, r *rapid.T, own bool) *faraway {
 		processes: map[*desk]*process{}, memories: map[*desk]*memory.Store{}, backups: map[*desk]*memory.Store{}, reads: map[*desk][]string{},
 	}
 	list := func() engine.NewSet {
-		return engine.NewSet{Format: rapid.SampledFrom([]string{"rss", "atom"}).Draw(r, "format")}
+		return engine.NewSet{Format: rapid.SampledFrom([]item.Format{item.RSS, item.Atom}).Draw(r, "format")}
 	}
 	if rapid.IntRange(0, 2).Draw(r, "family") == 0 {
 		f.rules = sse091.Rules{}

@@ -27,7 +27,7 @@ import (
 type relays struct {
 	*mesh
 	files   *locationtest.Memory
-	dialect feed.Dialect
+	dialect item.Dialect
 	merge   func(by rules.Rules, local, incoming *item.Item) *item.Item
 	// letter is what the program that goes by the letter holds.
 	letter map[string]*item.Item
@@ -36,19 +36,19 @@ type relays struct {
 func newRelays(t *testing.T, r *rapid.T) *relays {
 	files := &locationtest.Memory{}
 	files.Folder("/shared")
-	format, dialects := rapid.SampledFrom([]string{"rss", "atom"}).Draw(r, "format"), []feed.Dialect{feed.FeedSync10, feed.SSE093}
+	format, dialects := rapid.SampledFrom([]item.Format{item.RSS, item.Atom}).Draw(r, "format"), []item.Dialect{item.FeedSync10, item.SSE093}
 	if format == "rss" {
-		dialects = append(dialects, feed.SSE091)
+		dialects = append(dialects, item.SSE091)
 	}
 	x := &relays{files: files, dialect: rapid.SampledFrom(dialects).Draw(r, "dialect"), merge: rulestest.ByTheLetter, letter: map[string]*item.Item{}}
-	if x.dialect == feed.SSE091 {
+	if x.dialect == item.SSE091 {
 		x.merge = rulestest.ByTheLetter091
 	}
-	list := engine.NewSet{Kind: "todo", Format: format, Dialect: string(x.dialect)}
+	list := engine.NewSet{Kind: "todo", Format: format, Dialect: x.dialect}
 	m := newMeshOn(r, rapid.IntRange(2, 5).Draw(r, "endpoints"), "/shared", func() engine.NewSet { return list }, func(endpoint string, c *clock) *desk {
 		return newDesk(t, r, endpoint, memory.New(), files, c)
 	})
-	if x.mesh = m; x.dialect == feed.SSE091 {
+	if x.mesh = m; x.dialect == item.SSE091 {
 		m.rules = sse091.Rules{}
 	}
 	for i := range 2 {
@@ -135,13 +135,13 @@ func (m *relays) write() {
 		next, err := m.rules.Update(&item.Item{Winner: it.Winner}, rules.Change{Content: content}, rules.Stamp{By: "letter", When: d.clock.Now()})
 		d.check(err)
 		next.Winner.Digest = ""
-		if m.dialect != feed.SSE091 {
+		if m.dialect != item.SSE091 {
 			next.Conflicts = it.Conflicts
 		}
 		m.letter[it.ID()] = next
 	}
 	var b strings.Builder
-	w := feed.NewWriter(&b, feed.Document{Format: feed.RSS, Dialect: m.dialect, Title: "Groceries", Updated: d.clock.Now()})
+	w := feed.NewWriter(&b, feed.Document{Format: item.RSS, Dialect: m.dialect, Title: "Groceries", Updated: d.clock.Now()})
 	for _, id := range slices.Sorted(maps.Keys(m.letter)) {
 		d.check(w.Write(m.letter[id]))
 	}

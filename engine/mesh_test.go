@@ -38,8 +38,8 @@ func newMesh(t *testing.T, r *rapid.T) *mesh {
 func newMeshOf(t *testing.T, r *rapid.T, endpoints int) *mesh {
 	return newMeshWith(t, r, endpoints, func() engine.NewSet {
 		return engine.NewSet{
-			Format:  rapid.SampledFrom([]string{"rss", "atom"}).Draw(r, "format"),
-			Dialect: rapid.SampledFrom([]string{"feedsync-1.0", "sse-0.93"}).Draw(r, "dialect"),
+			Format:  rapid.SampledFrom([]item.Format{item.RSS, item.Atom}).Draw(r, "format"),
+			Dialect: rapid.SampledFrom([]item.Dialect{item.FeedSync10, item.SSE093}).Draw(r, "dialect"),
 		}
 	})
 }

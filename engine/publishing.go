@@ -139,7 +139,7 @@ func (e *Engine) publisher() publish.Publisher {
 
 // endingOf is what the name of a set's feed in a folder ends in.
 func endingOf(s store.Set) string {
-	if feed.Ordered(feed.Format(s.Format)) {
+	if s.Format.Ordered() {
 		return location.OPML
 	}
 	return location.XML
@@ -185,7 +185,7 @@ func (e *Engine) served(s store.Set, address, former string, complete bool) serv
 	if complete {
 		name = location.CompleteName
 	}
-	f := serve.Feed{Name: name(address), Former: name(former), Type: publish.MediaType(feed.Format(s.Format)), Version: e.version}
+	f := serve.Feed{Name: name(address), Former: name(former), Type: publish.MediaType(s.Format), Version: e.version}
 	target := publish.Target{Set: s.Key, Endpoint: e.Endpoint(), Address: address}
 	f.Write = func(ctx context.Context, root string, to io.Writer) error {
 		leave, err := e.publishing.enter(ctx, s.Key)

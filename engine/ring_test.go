@@ -17,6 +17,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/feedsync"
+	"crossfeed/engine/item"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/location/reach"
@@ -44,7 +45,7 @@ type ringPlaces struct {
 func newRing(r *rapid.T, p ringPlaces) *ring {
 	m := &mesh{T: r, written: map[string][]string{}, rules: feedsync.Rules{}}
 	list := func() engine.NewSet {
-		return engine.NewSet{Format: rapid.SampledFrom([]string{"rss", "atom"}).Draw(r, "format")}
+		return engine.NewSet{Format: rapid.SampledFrom([]item.Format{item.RSS, item.Atom}).Draw(r, "format")}
 	}
 	windows := []string{"none", "1", "3", "1d", "1d,2"}
 	switch rapid.SampledFrom([]string{"feedsync", "feedsync", "sse-0.91", "outlines"}).Draw(r, "family") {

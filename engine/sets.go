@@ -9,7 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
@@ -192,7 +192,11 @@ func choose(r store.SetReader, names []string) ([]store.Set, error) {
 // NewSet says what a new item set shall be. Empty fields take the defaults:
 // kind "note", format "rss", dialect "feedsync-1.0"; for kind "outline" format
 // "opml" and dialect "sse-0.91".
-type NewSet struct{ Name, Kind, Format, Dialect string }
+type NewSet struct {
+	Name, Kind string
+	Format     item.Format
+	Dialect    item.Dialect
+}
 
 // set is the item set asked for, checked.
 func (n NewSet) set() (store.Set, error) {
@@ -203,7 +207,7 @@ func (n NewSet) set() (store.Set, error) {
 	if err != nil {
 		return store.Set{}, err
 	}
-	formats, dialects := []string{"rss", "atom", "opml"}, []string{"feedsync-1.0", "sse-0.93", "sse-0.91"}
+	formats, dialects := []item.Format{item.RSS, item.Atom, item.OPML}, []item.Dialect{item.FeedSync10, item.SSE093, item.SSE091}
 	if kind == "outline" {
 		slices.Reverse(formats)
 		slices.Reverse(dialects)
@@ -220,30 +224,33 @@ func (n NewSet) set() (store.Set, error) {
 }
 
 // together tells why a kind, a format and a dialect, each known, do not go together.
-func together(kind, format, dialect string) error {
-	f, d := feed.Format(format), feed.Dialect(dialect)
+func together(kind string, f item.Format, d item.Dialect) error {
 	switch {
-	case kind == "outline" && f != feed.OPML:
+	case kind == "outline" && f != item.OPML:
 		return errors.New("a list of outlines is OPML: leave the format out, or choose another kind")
-	case kind != "outline" && f == feed.OPML:
+	case kind != "outline" && f == item.OPML:
 		return errors.New("OPML is the format of outlines alone: choose the kind outline, or the format rss or atom")
-	case f == feed.OPML && d != feed.SSE091:
+	case f == item.OPML && d != item.SSE091:
 		return errors.New("outlines are shared by SSE 0.91, which alone has order and hierarchy: leave the dialect out, or choose another kind")
-	case f == feed.Atom && d == feed.SSE091:
+	case f == item.Atom && d == item.SSE091:
 		return errors.New("SSE 0.91 has no Atom: choose the format rss, or another dialect")
 	}
 	return nil
 }
 
 // oneOf is the value, or the first of those known where it is "".
-func oneOf(what, value string, known ...string) (string, error) {
+func oneOf[T ~string](what string, value T, known ...T) (T, error) {
 	switch {
 	case value == "":
 		return known[0], nil
 	case slices.Contains(known, value):
 		return value, nil
 	}
-	return "", fmt.Errorf("the %s %q is not known: choose one of %s", what, value, strings.Join(known, ", "))
+	var all []string
+	for _, k := range known {
+		all = append(all, string(k))
+	}
+	return "", fmt.Errorf("the %s %q is not known: choose one of %s", what, value, strings.Join(all, ", "))
 }
 
 // FreeName is a name, or the first of "name (2)", "name (3)" and so on that is not taken.

@@ -120,14 +120,14 @@ func aboutItem(r store.Reader, s store.Set, id string) (*item.Item, conflicts.Ab
 	}
 	return it, conflicts.About{
 		Base: s.Original(it, offered, archived), Offered: offered, Orphan: orphan,
-		Rules: feed.RulesOf(feed.Dialect(s.Dialect)),
+		Rules: feed.RulesOf(s.Dialect),
 	}, nil
 }
 
 // orphanOf finds the deleted items that versions of an item live in, the winner first;
 // nil where there are none.
 func orphanOf(r store.Reader, s store.Set, versions, archive []*item.Version) (*conflicts.Orphan, error) {
-	if !ordered(s) {
+	if !s.Format.Ordered() {
 		return nil, nil
 	}
 	var deleted []string

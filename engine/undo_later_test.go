@@ -119,7 +119,7 @@ func (d *desk) stray(id, by, title string) {
 			return err
 		}
 		stamp, change := rules.Stamp{By: by, When: d.clock.Now()}, rules.Change{Content: item.Plain(title, "")}
-		rules := feed.RulesOf(feed.Dialect(s.Dialect))
+		rules := feed.RulesOf(s.Dialect)
 		theirs, err := rules.Update(&item.Item{Winner: all[0].Version}, change, stamp)
 		if err != nil {
 			return err

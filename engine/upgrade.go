@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/sse091"
 	"crossfeed/engine/store"
@@ -35,7 +34,7 @@ func (e *Engine) UpgradeSet(ctx context.Context, name string) error {
 		if err := forgetFeeds(w, s.Key); err != nil {
 			return err
 		}
-		s.Dialect = string(feed.FeedSync10)
+		s.Dialect = item.FeedSync10
 		_, err := w.PutSet(s)
 		return err
 	})
@@ -47,10 +46,10 @@ func (e *Engine) UpgradeSet(ctx context.Context, name string) error {
 
 // upgradable tells why a set cannot be upgraded.
 func upgradable(r store.SetReader, s store.Set) error {
-	if d := feed.Dialect(s.Dialect); d != feed.SSE091 {
-		return fmt.Errorf("%w: it is %s already, and only lists of SSE 0.91 are upgraded", ErrNotUpgradable, feed.DialectName(d))
+	if d := s.Dialect; d != item.SSE091 {
+		return fmt.Errorf("%w: it is %s already, and only lists of SSE 0.91 are upgraded", ErrNotUpgradable, d.Name())
 	}
-	if feed.Ordered(feed.Format(s.Format)) {
+	if s.Format.Ordered() {
 		return fmt.Errorf("%w: it is an outline, and FeedSync has no order and no hierarchy", ErrNotUpgradable)
 	}
 	counts, err := r.Count(s.Key)

@@ -494,7 +494,7 @@ func (r *repair) rebuild(w store.Writer, s store.Set, about subject, seen store.
 
 // merged is one item of several, and where the last change of it comes from.
 func merged(s store.Set, all []came) (it *item.Item, from string) {
-	merge := feed.RulesOf(feed.Dialect(s.Dialect)).Merge
+	merge := feed.RulesOf(s.Dialect).Merge
 	for _, c := range all {
 		if m := merge(it, c.Item); it == nil || m.Changed {
 			it, from = m.Item, c.from

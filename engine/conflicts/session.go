@@ -156,7 +156,7 @@ func (a About) over(it *item.Item) About {
 // bound lists the conflicts that an endpoint cannot leave out.
 func (a About) bound(it *item.Item, endpoint string) []int {
 	if a.Rules == nil {
-		return feed.RulesOf(feed.FeedSync10).Bound(it, endpoint)
+		return feed.RulesOf(item.FeedSync10).Bound(it, endpoint)
 	}
 	return a.Rules.Bound(it, endpoint)
 }

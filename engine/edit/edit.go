@@ -47,7 +47,7 @@ type Work struct {
 	Store Store
 	// Set is the key of the set, Dialect its sync dialect.
 	Set     int64
-	Dialect string
+	Dialect item.Dialect
 	// Rules are those of the set's family. Ordered tells that its items have
 	// places (SSE 0.91 §3.2).
 	Rules   rules.Rules

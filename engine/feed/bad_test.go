@@ -8,6 +8,7 @@ import (
 	"testing/iotest"
 
 	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
 )
 
 // TestBadDocuments has documents that cannot be read, and what is said of them.
@@ -88,9 +89,9 @@ func (f *full) Write(p []byte) (int, error) {
 
 // TestFullDisk: whoever writes is told, wherever the disk is full.
 func TestFullDisk(t *testing.T) {
-	document := publish(t, sampleDocument(feed.RSS), many(100)...)
+	document := publish(t, sampleDocument(item.RSS), many(100)...)
 	for left := 0; left < len(document); left += 1 + len(document)/10 {
-		w := feed.NewWriter(&full{left}, sampleDocument(feed.RSS))
+		w := feed.NewWriter(&full{left}, sampleDocument(item.RSS))
 		for _, it := range many(100) {
 			if w.Write(it) != nil {
 				break

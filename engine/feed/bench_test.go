@@ -34,7 +34,7 @@ func many(n int) []*item.Item {
 	return list
 }
 
-func feedOf(b testing.TB, f feed.Format, list []*item.Item) []byte {
+func feedOf(b testing.TB, f item.Format, list []*item.Item) []byte {
 	var out bytes.Buffer
 	w := feed.NewWriter(&out, sampleDocument(f))
 	for _, it := range list {
@@ -76,7 +76,7 @@ func tokens(b testing.TB, document []byte) time.Duration {
 // tokens of the same bytes, measured in the same run.
 func BenchmarkDocument(b *testing.B) {
 	list := many(5000)
-	for _, f := range []feed.Format{feed.RSS, feed.Atom} {
+	for _, f := range []item.Format{item.RSS, item.Atom} {
 		document := feedOf(b, f, list)
 		measure := func(name string, work func()) {
 			b.Run(fmt.Sprintf("%s/%s", f, name), func(b *testing.B) {

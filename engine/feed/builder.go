@@ -19,7 +19,7 @@ type builder struct {
 	format *format
 	stack  []frame
 	// dialect is that of the first sx:sync.
-	dialect Dialect
+	dialect item.Dialect
 	budget  int // how many elements and attributes are still accepted
 	nesting int // how many plain frames are open
 	excess  excess

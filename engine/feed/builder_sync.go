@@ -8,6 +8,7 @@ import (
 	"github.com/beevik/etree"
 
 	"crossfeed/engine/internal/xmlstream"
+	"crossfeed/engine/item"
 )
 
 // usualHistory is how many entries room is made for.
@@ -40,7 +41,7 @@ func (b *builder) syncChild(t *xmlstream.Token, f *frame) error {
 		b.carryConflicts(t, s)
 		s.conflictsAt = cmp.Or(s.conflictsAt, t.From)
 		b.push(frame{kind: inConflicts, draft: f.draft, ambient: f.ambient.within(t)})
-	case known && t.Name.Local == "sync" && s.dialect == SSE091:
+	case known && t.Name.Local == "sync" && s.dialect == item.SSE091:
 		s.nested = t.From
 		fallthrough
 	default:
@@ -59,7 +60,7 @@ func (b *builder) history(t *xmlstream.Token, f *frame) {
 	nth := len(s.history) - 1
 	h := &s.history[nth]
 	known := h.attr
-	if s.dialect == SSE091 {
+	if s.dialect == item.SSE091 {
 		known = h.attr091
 	}
 	b.attrs(t, &h.extra, known)
@@ -69,7 +70,7 @@ func (b *builder) history(t *xmlstream.Token, f *frame) {
 // historyChild opens a child of sx:history: in SSE 0.91, updates are (§2.5).
 func (b *builder) historyChild(t *xmlstream.Token, f *frame) {
 	s := f.draft.sync
-	if s.dialect == SSE091 && dialectOf(t.Space) == SSE091 && t.Name.Local == "update" && b.stack[len(b.stack)-2].kind == inSync {
+	if s.dialect == item.SSE091 && dialectOf(t.Space) == item.SSE091 && t.Name.Local == "update" && b.stack[len(b.stack)-2].kind == inSync {
 		b.history(t, f)
 		return
 	}
@@ -81,10 +82,10 @@ func (b *builder) historyChild(t *xmlstream.Token, f *frame) {
 func (b *builder) conflict(t *xmlstream.Token, f *frame) {
 	s := f.draft.sync
 	switch {
-	case s.dialect == SSE091 && dialectOf(t.Space) == SSE091 && t.Name.Local == "conflict":
+	case s.dialect == item.SSE091 && dialectOf(t.Space) == item.SSE091 && t.Name.Local == "conflict":
 		b.told(t, f)
 		return
-	case s.dialect != SSE091 && b.isItem(t):
+	case s.dialect != item.SSE091 && b.isItem(t):
 		s.conflicts = append(s.conflicts, b.item(t, f.ambient))
 		return
 	}

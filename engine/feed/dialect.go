@@ -5,30 +5,10 @@ import (
 
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/internal/xmlstream"
+	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/sse091"
-)
-
-// Format is the kind of document that items stand in.
-type Format string
-
-// The formats. OPML has no FeedSync: it is a format of SSE 0.91 alone.
-const (
-	RSS  Format = "rss"
-	Atom Format = "atom"
-	OPML Format = "opml"
-)
-
-// Dialect is the edition of the specification that a document is written in.
-// Its namespace says which, never its prefix.
-type Dialect string
-
-// The dialects. FeedSync 1.0 and SSE 0.93 are one model and may mix.
-const (
-	FeedSync10 Dialect = "feedsync-1.0"
-	SSE093     Dialect = "sse-0.93"
-	SSE091     Dialect = "sse-0.91"
 )
 
 // namespaceOwn is the one namespace that is ours. On an sx:sync
@@ -60,20 +40,20 @@ const (
 )
 
 // dialectOf is the dialect of a namespace, or "" where it has none.
-func dialectOf(namespace string) Dialect {
+func dialectOf(namespace string) item.Dialect {
 	switch namespace {
 	case namespaceFeedSync10:
-		return FeedSync10
+		return item.FeedSync10
 	case namespaceSSE093:
-		return SSE093
+		return item.SSE093
 	case namespaceSSE091, namespaceSSE091https:
-		return SSE091
+		return item.SSE091
 	}
 	return ""
 }
 
 // sameFamily tells whether two namespaces' dialects are of one model. "" is none.
-func sameFamily(a, b Dialect) bool { return a != "" && b != "" && SameRules(a, b) }
+func sameFamily(a, b item.Dialect) bool { return a != "" && b != "" && a.SameRules(b) }
 
 // isFeedSync tells whether a namespace is one of the model with updates and
 // sequences (SSE 0.93 §1.1).
@@ -81,13 +61,13 @@ func isFeedSync(namespace string) bool {
 	return namespace == namespaceFeedSync10 || namespace == namespaceSSE093
 }
 
-// namespace is the one that the dialect is written in: FeedSync 1.0 where there is
+// namespaceOf is the one that a dialect is written in: FeedSync 1.0 where there is
 // no other.
-func (d Dialect) namespace() string {
+func namespaceOf(d item.Dialect) string {
 	switch d {
-	case SSE093:
+	case item.SSE093:
 		return namespaceSSE093
-	case SSE091:
+	case item.SSE091:
 		return namespaceSSE091
 	}
 	return namespaceFeedSync10
@@ -95,9 +75,9 @@ func (d Dialect) namespace() string {
 
 // namespaceAt is the one that the dialect is written in where a scope is in force:
 // that of SSE 0.91 is found with http and with https, and a document keeps its own.
-func (d Dialect) namespaceAt(scope xmlstream.Scope) string {
-	space := d.namespace()
-	if _, ok := scope.Prefix(space); d == SSE091 && !ok {
+func namespaceAt(d item.Dialect, scope xmlstream.Scope) string {
+	space := namespaceOf(d)
+	if _, ok := scope.Prefix(space); d == item.SSE091 && !ok {
 		if _, ok := scope.Prefix(namespaceSSE091https); ok {
 			return namespaceSSE091https
 		}
@@ -105,40 +85,32 @@ func (d Dialect) namespaceAt(scope xmlstream.Scope) string {
 	return space
 }
 
-// forFormat is the dialect where there is one, and else that which new documents of
+// orDefault is the dialect where there is one, and else that which new documents of
 // the format are written in.
-func (d Dialect) forFormat(f Format) Dialect {
+func orDefault(d item.Dialect, f item.Format) item.Dialect {
 	switch {
 	case d != "":
 		return d
-	case f == OPML:
-		return SSE091
+	case f == item.OPML:
+		return item.SSE091
 	}
-	return FeedSync10
+	return item.FeedSync10
 }
 
 // RulesOf are the rules of a dialect: those of FeedSync unless it is SSE 0.91.
-func RulesOf(d Dialect) rules.Rules {
-	if d == SSE091 {
+func RulesOf(d item.Dialect) rules.Rules {
+	if d == item.SSE091 {
 		return sse091.Rules{}
 	}
 	return feedsync.Rules{}
 }
 
-// SameRules reports whether two dialects belong to one family. The two families never mix
-// in one item set: after a settling the flat history of FeedSync cannot be mapped back
-// to the nth update of SSE 0.91.
-func SameRules(a, b Dialect) bool { return (a == SSE091) == (b == SSE091) }
-
-// Ordered tells whether the sets of a format have order and hierarchy (SSE 0.91 §3.2).
-func Ordered(f Format) bool { return f == OPML }
-
 // writable refuses a format and a dialect that do not go together.
-func writable(f Format, d Dialect) error {
+func writable(f item.Format, d item.Dialect) error {
 	switch {
-	case f == OPML && d != SSE091:
+	case f == item.OPML && d != item.SSE091:
 		return fmt.Errorf("OPML has no FeedSync: choose SSE 0.91 for it, or RSS or Atom for FeedSync")
-	case f == Atom && d == SSE091:
+	case f == item.Atom && d == item.SSE091:
 		return fmt.Errorf("SSE 0.91 is not written in Atom: choose RSS or OPML for it, or FeedSync 1.0 or SSE 0.93 for Atom")
 	}
 	return nil
@@ -150,24 +122,24 @@ type DialectError struct {
 	// Document names the document that was to be merged in, Dialect is its dialect and
 	// Format its format, "" where that is not told.
 	Document string
-	Dialect  Dialect
-	Format   Format
+	Dialect  item.Dialect
+	Format   item.Format
 	// Set is the name of the list that it was to be merged into, or "".
 	Set string
 	// Local names the document that it was to be merged into where there is no list.
 	Local string
 	// Into is the dialect of that list or document, As its format, or "".
-	Into Dialect
-	As   Format
+	Into item.Dialect
+	As   item.Format
 }
 
 // Error names both dialects, and what can be done.
 func (e *DialectError) Error() string {
 	if e.Set == "" {
 		return fmt.Sprintf("%s is %s and %s is %s, and the two families never mix: convert one of them with crossfeed feed convert",
-			e.Document, DialectName(e.Dialect), e.Local, DialectName(e.Into))
+			e.Document, e.Dialect.Name(), e.Local, e.Into.Name())
 	}
-	return fmt.Sprintf("%s is %s, and the list %q is %s: the two families never mix. %s", e.Document, DialectName(e.Dialect), e.Set, DialectName(e.Into), e.remedy())
+	return fmt.Sprintf("%s is %s, and the list %q is %s: the two families never mix. %s", e.Document, e.Dialect.Name(), e.Set, e.Into.Name(), e.remedy())
 }
 
 // remedy says what can be done about a feed that a list cannot read. A feed of FeedSync
@@ -176,9 +148,9 @@ func (e *DialectError) Error() string {
 func (e *DialectError) remedy() string {
 	const other = "onvert the feed with crossfeed feed convert, or subscribe another list to it"
 	switch {
-	case e.Into == SSE091 && !Ordered(e.As):
+	case e.Into == item.SSE091 && !e.As.Ordered():
 		return fmt.Sprintf("Upgrade the list with crossfeed set upgrade %q, c%s", e.Set, other)
-	case e.Dialect == SSE091 && !Ordered(e.Format):
+	case e.Dialect == item.SSE091 && !e.Format.Ordered():
 		return "Ask its publisher to upgrade the list with crossfeed set upgrade, c" + other
 	}
 	return "C" + other
@@ -189,55 +161,34 @@ func (e *DialectError) remedy() string {
 type OrderError struct {
 	// Document names the document, Format is its format.
 	Document string
-	Format   Format
+	Format   item.Format
 	// Set is the name of the list, Into its format.
 	Set  string
-	Into Format
+	Into item.Format
 }
 
 // Error says what would be lost, and what can be done.
 func (e *OrderError) Error() string {
 	why := "an outline, which has order and hierarchy that the list cannot keep"
-	if Ordered(e.Into) {
+	if e.Into.Ordered() {
 		why = "no outline, and says nothing of where its items stand in one"
 	}
 	return fmt.Sprintf("%s is %s: the list %q is kept as %s. Convert the feed with crossfeed feed convert, or subscribe another list to it",
-		e.Document, why, e.Set, formatName(e.Into))
+		e.Document, why, e.Set, e.Into.Name())
 }
 
 // CheckDialect tells why a document of that name cannot be merged into a list: *DialectError or
 // *OrderError. One that says nothing of its dialect shares nothing, and can.
-func CheckDialect(name string, d Document, set string, into Dialect, as Format) error {
+func CheckDialect(name string, d Document, set string, into item.Dialect, as item.Format) error {
 	switch {
 	case d.Dialect == "":
 		return nil
-	case !SameRules(d.Dialect, into):
+	case !d.Dialect.SameRules(into):
 		return &DialectError{Document: name, Dialect: d.Dialect, Format: d.Format, Set: set, Into: into, As: as}
-	case Ordered(d.Format) != Ordered(as):
+	case d.Format.Ordered() != as.Ordered():
 		return &OrderError{Document: name, Format: d.Format, Set: set, Into: as}
 	}
 	return nil
-}
-
-// DialectName is what a dialect is called by people.
-func DialectName(d Dialect) string {
-	switch d {
-	case SSE091:
-		return "SSE 0.91"
-	case SSE093:
-		return "SSE 0.93"
-	}
-	return "FeedSync 1.0"
-}
-
-func formatName(f Format) string {
-	switch f {
-	case OPML:
-		return "OPML"
-	case Atom:
-		return "Atom"
-	}
-	return "RSS"
 }
 
 // sections are where the rules of a family stand that both families have.
@@ -276,9 +227,9 @@ var (
 	}
 )
 
-// sections are those of the dialect's family.
-func (d Dialect) sections() *sections {
-	if d == SSE091 {
+// sectionsOf are those of the dialect's family.
+func sectionsOf(d item.Dialect) *sections {
+	if d == item.SSE091 {
 		return &sections091
 	}
 	return &sectionsFeedSync

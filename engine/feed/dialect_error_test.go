@@ -6,27 +6,28 @@ import (
 	"testing"
 
 	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
 )
 
 func TestWhichDocumentsAListCanRead(t *testing.T) {
 	for _, c := range []struct {
-		dialect  feed.Dialect
-		format   feed.Format
-		into     feed.Dialect
-		as       feed.Format
+		dialect  item.Dialect
+		format   item.Format
+		into     item.Dialect
+		as       item.Format
 		possible bool
 	}{
-		{feed.FeedSync10, feed.RSS, feed.FeedSync10, feed.Atom, true},
-		{feed.SSE093, feed.Atom, feed.FeedSync10, feed.RSS, true},
-		{feed.SSE091, feed.RSS, feed.SSE091, feed.RSS, true},
-		{feed.SSE091, feed.OPML, feed.SSE091, feed.OPML, true},
-		{"", feed.RSS, feed.SSE091, feed.OPML, true},
-		{feed.SSE091, feed.RSS, feed.FeedSync10, feed.RSS, false},
-		{feed.FeedSync10, feed.RSS, feed.SSE091, feed.RSS, false},
-		{feed.SSE093, feed.RSS, feed.SSE091, feed.OPML, false},
-		{feed.SSE091, feed.OPML, feed.SSE093, feed.Atom, false},
-		{feed.SSE091, feed.OPML, feed.SSE091, feed.RSS, false},
-		{feed.SSE091, feed.RSS, feed.SSE091, feed.OPML, false},
+		{item.FeedSync10, item.RSS, item.FeedSync10, item.Atom, true},
+		{item.SSE093, item.Atom, item.FeedSync10, item.RSS, true},
+		{item.SSE091, item.RSS, item.SSE091, item.RSS, true},
+		{item.SSE091, item.OPML, item.SSE091, item.OPML, true},
+		{"", item.RSS, item.SSE091, item.OPML, true},
+		{item.SSE091, item.RSS, item.FeedSync10, item.RSS, false},
+		{item.FeedSync10, item.RSS, item.SSE091, item.RSS, false},
+		{item.SSE093, item.RSS, item.SSE091, item.OPML, false},
+		{item.SSE091, item.OPML, item.SSE093, item.Atom, false},
+		{item.SSE091, item.OPML, item.SSE091, item.RSS, false},
+		{item.SSE091, item.RSS, item.SSE091, item.OPML, false},
 	} {
 		err := feed.CheckDialect("a.xml", feed.Document{Dialect: c.dialect, Format: c.format}, "Work", c.into, c.as)
 		if (err == nil) != c.possible {
@@ -40,18 +41,18 @@ func TestARefusalNamesBothDialectsAndWhatToDo(t *testing.T) {
 		err  error
 		want []string
 	}{
-		{&feed.DialectError{Document: "a.xml", Dialect: feed.SSE091, Set: "Work", Into: feed.SSE093},
+		{&feed.DialectError{Document: "a.xml", Dialect: item.SSE091, Set: "Work", Into: item.SSE093},
 			[]string{"a.xml", "SSE 0.91", `"Work"`, "SSE 0.93", "publisher", "crossfeed feed convert", "another list"}},
-		{&feed.DialectError{Document: "a.xml", Dialect: feed.FeedSync10, Set: "Work", Into: feed.SSE091},
+		{&feed.DialectError{Document: "a.xml", Dialect: item.FeedSync10, Set: "Work", Into: item.SSE091},
 			[]string{"FeedSync 1.0", "SSE 0.91", `crossfeed set upgrade "Work"`, "crossfeed feed convert"}},
-		{&feed.DialectError{Document: "a.opml", Dialect: feed.SSE091, Format: feed.OPML, Set: "Work", Into: feed.FeedSync10, As: feed.RSS},
+		{&feed.DialectError{Document: "a.opml", Dialect: item.SSE091, Format: item.OPML, Set: "Work", Into: item.FeedSync10, As: item.RSS},
 			[]string{"never mix. Convert the feed"}},
-		{&feed.DialectError{Document: "a.xml", Dialect: feed.FeedSync10, Format: feed.RSS, Set: "Work", Into: feed.SSE091, As: feed.OPML},
+		{&feed.DialectError{Document: "a.xml", Dialect: item.FeedSync10, Format: item.RSS, Set: "Work", Into: item.SSE091, As: item.OPML},
 			[]string{"never mix. Convert the feed"}},
-		{&feed.DialectError{Document: "a.xml", Dialect: feed.SSE091, Local: "b.xml", Into: feed.FeedSync10},
+		{&feed.DialectError{Document: "a.xml", Dialect: item.SSE091, Local: "b.xml", Into: item.FeedSync10},
 			[]string{"a.xml is SSE 0.91", "b.xml is FeedSync 1.0", "crossfeed feed convert"}},
-		{&feed.OrderError{Document: "a.opml", Format: feed.OPML, Set: "Work", Into: feed.RSS}, []string{"a.opml", "order", "RSS", "crossfeed feed convert"}},
-		{&feed.OrderError{Document: "a.xml", Format: feed.RSS, Set: "Work", Into: feed.OPML}, []string{"a.xml", "no outline", "OPML", "crossfeed feed convert"}},
+		{&feed.OrderError{Document: "a.opml", Format: item.OPML, Set: "Work", Into: item.RSS}, []string{"a.opml", "order", "RSS", "crossfeed feed convert"}},
+		{&feed.OrderError{Document: "a.xml", Format: item.RSS, Set: "Work", Into: item.OPML}, []string{"a.xml", "no outline", "OPML", "crossfeed feed convert"}},
 	} {
 		for _, want := range c.want {
 			if !strings.Contains(c.err.Error(), want) {
@@ -62,9 +63,9 @@ func TestARefusalNamesBothDialectsAndWhatToDo(t *testing.T) {
 }
 
 func TestARefusalIsAValueThatCallersDecideOn(t *testing.T) {
-	err := feed.CheckDialect("a.xml", feed.Document{Dialect: feed.SSE091}, "Work", feed.FeedSync10, feed.RSS)
+	err := feed.CheckDialect("a.xml", feed.Document{Dialect: item.SSE091}, "Work", item.FeedSync10, item.RSS)
 	var refused *feed.DialectError
-	if !errors.As(err, &refused) || refused.Dialect != feed.SSE091 || refused.Into != feed.FeedSync10 {
+	if !errors.As(err, &refused) || refused.Dialect != item.SSE091 || refused.Into != item.FeedSync10 {
 		t.Errorf("refused with %#v", err)
 	}
 }

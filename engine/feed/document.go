@@ -13,8 +13,8 @@ import (
 // Document is what stands at the level of a feed (RSS channel, Atom feed,
 // OPML head).
 type Document struct {
-	Format  Format
-	Dialect Dialect
+	Format  item.Format
+	Dialect item.Dialect
 	// Title, Subtitle and Author are plain text. RSS calls a subtitle the
 	// description of the channel.
 	Title, Subtitle, Author string

@@ -32,7 +32,7 @@ type draft struct {
 type syncDraft struct {
 	from, to int64 // offsets in the document
 	// dialect is that of its namespace. SSE 0.91 calls the updates "version".
-	dialect                                     Dialect
+	dialect                                     item.Dialect
 	id, updates, deleted, noconflicts, conflict value
 	// order, parent, cycle and settled are attributes of ours (namespaceOwn), and so
 	// is made, the version that the order was given for.
@@ -59,7 +59,7 @@ func (s *syncDraft) latest() *draft { return s.conflicts[len(s.conflicts)-1] }
 // attr is where the attribute of that name goes, or nil.
 func (s *syncDraft) attr(space, local string) *value {
 	switch {
-	case s.dialect == SSE091:
+	case s.dialect == item.SSE091:
 		return s.attr091(space, local)
 	case space != "":
 		return nil

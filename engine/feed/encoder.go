@@ -15,7 +15,7 @@ import (
 type encoder struct {
 	out     bytes.Buffer
 	format  *format
-	dialect Dialect
+	dialect item.Dialect
 	// space is the namespace of the dialect.
 	space string
 	surroundings

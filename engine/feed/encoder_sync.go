@@ -12,7 +12,7 @@ import (
 func (e *encoder) sync(it *item.Item, kept trivia) error {
 	outside := e.surroundings
 	defer func() { e.surroundings = outside }()
-	if e.dialect == SSE091 {
+	if e.dialect == item.SSE091 {
 		return e.sync091(it, kept)
 	}
 	v := it.Winner

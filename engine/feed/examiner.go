@@ -19,7 +19,7 @@ type examiner struct {
 	lines lines
 	// format and dialect are those of the document.
 	format   *format
-	dialect  Dialect
+	dialect  item.Dialect
 	id       string
 	problems []Problem
 	failed   bool
@@ -120,7 +120,7 @@ func (x *examiner) version(d *draft) (*item.Version, error) {
 		v.History[i] = s.history[i].entry()
 	}
 	v.Digest = digestOf(s.history[0].digest.text)
-	if s.dialect == SSE091 {
+	if s.dialect == item.SSE091 {
 		v.Settled = settledOf(s.settled.text)
 	}
 	if d.told != nil {
@@ -215,7 +215,7 @@ func (x *examiner) checkTwice(drafts []*draft) {
 		switch s := d.sync; {
 		case s != nil:
 			for i := range s.history {
-				meet(&s.history[i], s.dialect.sections())
+				meet(&s.history[i], sectionsOf(s.dialect))
 			}
 		case d.told != nil:
 			meet(&d.told.historyDraft, &sections091)
@@ -306,7 +306,7 @@ func Check(r io.Reader, name string) ([]Problem, error) {
 		}
 		id := e.Item.ID()
 		if first, twice := lines[id]; twice {
-			section := reader.inUse().sections().sync
+			section := sectionsOf(reader.inUse()).sync
 			problems = append(problems, Problem{Warning, max(e.Line, first), id, "repeated-id", section,
 				fmt.Sprintf("the item stands in line %d already; the two are merged", min(e.Line, first))})
 			continue

@@ -8,15 +8,16 @@ import (
 	"testing"
 
 	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
 )
 
 // TestExamples reads the feeds of SSE 0.93 §1.4.1 and §1.4.2.
 func TestExamples(t *testing.T) {
 	for name, want := range map[string]feed.Document{
-		"example.1.4.1.atom": {Format: feed.Atom, Author: "Ray Ozzie", ID: "urn:uuid:60a76c80-d399-11d9-b93C-0003939e0aaa", Self: "http://example.com/partial.xml", Updated: at("11:43:33").Time()},
-		"example.1.4.2.xml":  {Format: feed.RSS, Link: "http://example.com/partial.xml"},
+		"example.1.4.1.atom": {Format: item.Atom, Author: "Ray Ozzie", ID: "urn:uuid:60a76c80-d399-11d9-b93C-0003939e0aaa", Self: "http://example.com/partial.xml", Updated: at("11:43:33").Time()},
+		"example.1.4.2.xml":  {Format: item.RSS, Link: "http://example.com/partial.xml"},
 	} {
-		want.Dialect, want.Title, want.Subtitle = feed.SSE093, "To Do List", "A list of items to do"
+		want.Dialect, want.Title, want.Subtitle = item.SSE093, "To Do List", "A list of items to do"
 		want.Sharing = &feed.Sharing{Since: "2005-02-13T18:30:02Z", Until: "2005-05-23T18:30:02Z", Related: sampleDocument("").Sharing.Related}
 		r := feed.NewReader(strings.NewReader(readFile(t, name)), name)
 		e, err := r.Next()
@@ -41,8 +42,8 @@ func TestExamples(t *testing.T) {
 
 // TestDocumentRoundTrip: what is published about a feed is what is read of it.
 func TestDocumentRoundTrip(t *testing.T) {
-	for _, f := range []feed.Format{feed.RSS, feed.Atom} {
-		for _, d := range []feed.Dialect{feed.FeedSync10, feed.SSE093} {
+	for _, f := range []item.Format{item.RSS, item.Atom} {
+		for _, d := range []item.Dialect{item.FeedSync10, item.SSE093} {
 			want := sampleDocument(f)
 			want.Dialect = d
 			r := feed.NewReader(strings.NewReader(publish(t, want, groceries())), "f")
@@ -65,13 +66,13 @@ func TestDocumentRoundTrip(t *testing.T) {
 func TestDialects(t *testing.T) {
 	for _, c := range []struct {
 		document string
-		want     feed.Dialect
+		want     item.Dialect
 	}{
-		{`<rss xmlns:sx="http://feedsync.org/2007/feedsync"><channel/></rss>`, feed.FeedSync10},
-		{`<rss xmlns:feedsync="http://www.microsoft.com/schemas/sse"><channel/></rss>`, feed.SSE093},
-		{`<rss><channel><a:sharing xmlns:a="http://www.microsoft.com/schemas/sse"/></channel></rss>`, feed.SSE093},
-		{`<rss><channel><item><a:sync xmlns:a="http://feedsync.org/2007/feedsync"/></item></channel></rss>`, feed.FeedSync10},
-		{`<rss xmlns:a="http://feedsync.org/2007/feedsync" xmlns:b="http://www.microsoft.com/schemas/sse"><channel><b:sharing/></channel></rss>`, feed.SSE093},
+		{`<rss xmlns:sx="http://feedsync.org/2007/feedsync"><channel/></rss>`, item.FeedSync10},
+		{`<rss xmlns:feedsync="http://www.microsoft.com/schemas/sse"><channel/></rss>`, item.SSE093},
+		{`<rss><channel><a:sharing xmlns:a="http://www.microsoft.com/schemas/sse"/></channel></rss>`, item.SSE093},
+		{`<rss><channel><item><a:sync xmlns:a="http://feedsync.org/2007/feedsync"/></item></channel></rss>`, item.FeedSync10},
+		{`<rss xmlns:a="http://feedsync.org/2007/feedsync" xmlns:b="http://www.microsoft.com/schemas/sse"><channel><b:sharing/></channel></rss>`, item.SSE093},
 		{`<rss><channel/></rss>`, ""},
 	} {
 		got, err := feed.Rewrite(io.Discard, strings.NewReader(c.document), "f", feed.RewriteOptions{})
@@ -93,7 +94,7 @@ func TestForeign(t *testing.T) {
 	if want := `<foreign xmlns:x="urn:x" xmlns:sx="http://feedsync.org/2007/feedsync"><x:a><none/></x:a><own x:b="c"/><sx:other/></foreign>`; d.Foreign != want {
 		t.Errorf("got %s, want %s", d.Foreign, want)
 	}
-	d.Format, d.Updated = feed.Atom, at("11:43:33").Time()
+	d.Format, d.Updated = item.Atom, at("11:43:33").Time()
 	published := publish(t, d)
 	for _, want := range []string{`<x:a xmlns:x="urn:x"><none xmlns=""/></x:a>`, `<own xmlns="" x:b="c" xmlns:x="urn:x"/>`, `<sx:other/>`} {
 		if !strings.Contains(published, want) {

@@ -28,7 +28,7 @@ const (
 // format is what has to be known about a feed format. Another one is added by
 // adding another value.
 type format struct {
-	name Format
+	name item.Format
 	// version is the one that is written, where the root says one.
 	version string
 	// space is the namespace of the format's own elements.
@@ -60,11 +60,11 @@ var formats = map[xmlstream.Name]*format{
 }
 
 // formatNamed is the format of that name: RSS, unless it is Atom or OPML.
-func formatNamed(name Format) *format {
+func formatNamed(name item.Format) *format {
 	switch name {
-	case Atom:
+	case item.Atom:
 		return &atom
-	case OPML:
+	case item.OPML:
 		return &opml
 	}
 	return &rss
@@ -84,12 +84,12 @@ func (f *format) roleOf(t *xmlstream.Token) (role, string, conversion) {
 
 // speaks tells whether documents of the format are written in a dialect: SSE 0.91
 // extends RSS and OPML, and FeedSync RSS and Atom.
-func (f *format) speaks(d Dialect) bool {
+func (f *format) speaks(d item.Dialect) bool {
 	switch f.name {
-	case OPML:
-		return d == SSE091
-	case Atom:
-		return d != SSE091
+	case item.OPML:
+		return d == item.SSE091
+	case item.Atom:
+		return d != item.SSE091
 	}
 	return true
 }
@@ -101,7 +101,7 @@ func (f *format) isFeedLevel(t *xmlstream.Token) bool {
 
 // atom is Atom 1.0 (RFC 4287). Its vocabulary is that of the neutral form.
 var atom = format{
-	name:      Atom,
+	name:      item.Atom,
 	space:     item.NamespaceAtom,
 	path:      []string{"feed"},
 	item:      "entry",
@@ -127,7 +127,7 @@ func atomChild(t *xmlstream.Token) (role, string, conversion) {
 
 // rss is RSS 2.0. Its elements have no namespace.
 var rss = format{
-	name:      RSS,
+	name:      item.RSS,
 	version:   "2.0",
 	path:      []string{"rss", "channel"},
 	item:      "item",

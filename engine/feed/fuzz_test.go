@@ -26,13 +26,13 @@ func FuzzReader(f *testing.F) {
 		r := feed.NewReader(strings.NewReader(document), "fuzz.xml")
 		for {
 			e, err := r.Next()
-			if err == io.EOF && r.Document().Format != feed.OPML {
+			if err == io.EOF && r.Document().Format != item.OPML {
 				copied(t, document)
 			}
 			if err != nil {
 				return
 			}
-			if e.Item != nil && r.Document().Dialect != feed.SSE091 {
+			if e.Item != nil && r.Document().Dialect != item.SSE091 {
 				invariants(t, e.Item)
 				republished(t, e.Item)
 			}
@@ -87,7 +87,7 @@ func invariants(t *testing.T, it *item.Item) {
 }
 
 func republished(t *testing.T, it *item.Item) {
-	for _, f := range []feed.Format{feed.RSS, feed.Atom} {
+	for _, f := range []item.Format{item.RSS, item.Atom} {
 		var b strings.Builder
 		w := feed.NewWriter(&b, feed.Document{Format: f, Title: "t", Updated: time.Unix(1, 0)})
 		if err := w.Write(it); err != nil {
@@ -278,11 +278,11 @@ func FuzzOutlineReader(f *testing.F) {
 				stands(t, o, seen)
 				seen[o.Number] = textOfOutline(t, e)
 			}
-			if e.Item != nil && r.Document().Dialect == feed.SSE091 {
+			if e.Item != nil && r.Document().Dialect == item.SSE091 {
 				invariants091(t, e.Item)
 			}
 		}
-		if r.Document().Format == feed.OPML && utf8.ValidString(document) && !strings.Contains(document, "encoding") {
+		if r.Document().Format == item.OPML && utf8.ValidString(document) && !strings.Contains(document, "encoding") {
 			agree(t, document, seen)
 		}
 	})

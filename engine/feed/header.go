@@ -61,7 +61,7 @@ func (r *Reader) sharing(t *xmlstream.Token) error {
 		return r.kept(t, root, nil)
 	}
 	r.dialect = dialect
-	if dialect == SSE091 {
+	if dialect == item.SSE091 {
 		return r.kept(t, root, r.head.sharing091)
 	}
 	return r.kept(t, root, r.head.sharing)
@@ -283,7 +283,7 @@ func (h *header) sharing091(e *etree.Element, line int) {
 		s.Window = days
 	}
 	for _, c := range e.ChildElements() {
-		if c.Tag == "related" && dialectOf(c.NamespaceURI()) == SSE091 {
+		if c.Tag == "related" && dialectOf(c.NamespaceURI()) == item.SSE091 {
 			at := h.lineOf(e, c)
 			r := h.related(c, at, sectionRelated091)
 			r.Since, r.Until = h.instant(c, "since", at, sectionRelated091), h.instant(c, "until", at, sectionRelated091)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
 )
 
 // TestHeaders reads what feeds say of themselves, element by element.
@@ -34,9 +35,9 @@ func TestHeaders(t *testing.T) {
 		{feedTag + "<author xmlns:x=\"urn:x\"><x:name>nick</x:name><name>Me</name></author>", feed.Document{Author: "Me", Unsaid: []string{"author"}}},
 	} {
 		tail := "</channel></rss>"
-		c.want.Format = feed.RSS
+		c.want.Format = item.RSS
 		if strings.HasPrefix(c.document, feedTag) {
-			tail, c.want.Format = "</feed>", feed.Atom
+			tail, c.want.Format = "</feed>", item.Atom
 		}
 		r := feed.NewReader(strings.NewReader(c.document+tail), "f")
 		if _, err := r.Next(); err != io.EOF {
@@ -121,7 +122,7 @@ func TestWhichItemWasSetAsideIsKnownWhereItSays(t *testing.T) {
 }
 
 // namedFeed is a feed with the names of two devices.
-func namedFeed(f feed.Format, d feed.Dialect) feed.Document {
+func namedFeed(f item.Format, d item.Dialect) feed.Document {
 	return feed.Document{
 		Format: f, Dialect: d, Title: "Groceries", Author: "kitchen", Updated: at("11:43:33").Time(),
 		Devices: []feed.Device{{ID: "kitchen", Name: `Anna's <"tablet"> & more`}, {ID: "x;1", Name: "Büro"}},
@@ -142,8 +143,8 @@ func headOf(t *testing.T, text string) feed.Document {
 
 func TestNamesOfDevicesAreWrittenAndRead(t *testing.T) {
 	for _, d := range []feed.Document{
-		namedFeed(feed.RSS, feed.FeedSync10), namedFeed(feed.RSS, feed.SSE093), namedFeed(feed.RSS, feed.SSE091),
-		namedFeed(feed.Atom, feed.FeedSync10), namedFeed(feed.OPML, feed.SSE091),
+		namedFeed(item.RSS, item.FeedSync10), namedFeed(item.RSS, item.SSE093), namedFeed(item.RSS, item.SSE091),
+		namedFeed(item.Atom, item.FeedSync10), namedFeed(item.OPML, item.SSE091),
 	} {
 		var text strings.Builder
 		w := feed.NewWriter(&text, d)
@@ -161,7 +162,7 @@ func TestNamesOfDevicesAreWrittenAndRead(t *testing.T) {
 }
 
 func TestAFeedWithoutNamesSaysNothingOfDevices(t *testing.T) {
-	d := namedFeed(feed.RSS, feed.FeedSync10)
+	d := namedFeed(item.RSS, item.FeedSync10)
 	d.Devices = nil
 	var text strings.Builder
 	if err := feed.NewWriter(&text, d).Close(); err != nil || strings.Contains(text.String(), "device") {
@@ -171,7 +172,7 @@ func TestAFeedWithoutNamesSaysNothingOfDevices(t *testing.T) {
 
 // An older Crossfeed keeps the names of a feed that it reads as foreign markup of its list.
 func TestNamesInForeignMarkupAreNotPublishedOn(t *testing.T) {
-	d := namedFeed(feed.Atom, feed.FeedSync10)
+	d := namedFeed(item.Atom, item.FeedSync10)
 	d.Devices = nil
 	d.Foreign = `<foreign><mine xmlns="urn:x"/><cf:device xmlns:cf="urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4" id="kitchen" name="Old"><x/></cf:device>` +
 		`<device xmlns="urn:x"/></foreign>`

@@ -60,7 +60,7 @@ func TestLimits(t *testing.T) {
 func TestDeepestConflict(t *testing.T) {
 	deep := items(t, rssWith(nested(128)+"<sx:sync id='i' updates='1'>"+history+"</sx:sync>"))[0]
 	it := &item.Item{Winner: deep.Winner, Conflicts: []*item.Version{edited(deep, "other").Winner}}
-	for _, format := range []feed.Format{feed.RSS, feed.Atom} {
+	for _, format := range []item.Format{item.RSS, item.Atom} {
 		if again := items(t, publish(t, sampleDocument(format), it)); len(again) != 1 || len(again[0].Conflicts) != 1 {
 			t.Errorf("%s: read %v", format, again)
 		}

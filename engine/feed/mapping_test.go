@@ -88,7 +88,7 @@ func TestLanguageAndBase(t *testing.T) {
 // TestAttributesOfItems go with the item, through both formats.
 func TestAttributesOfItems(t *testing.T) {
 	it := items(t, `<rss xmlns:x="urn:x"><channel><item x:a="1&#10;2" b="3" xml:space="preserve">`+withSync+`</item></channel></rss>`)[0]
-	for _, f := range []feed.Format{feed.Atom, feed.RSS} {
+	for _, f := range []item.Format{item.Atom, item.RSS} {
 		it = items(t, publish(t, sampleDocument(f), it))[0]
 		want := `<entry xmlns="http://www.w3.org/2005/Atom" x:a="1&#xA;2" xmlns:x="urn:x" b="3" xml:space="preserve"`
 		if got := it.Winner.Content.XML(); !strings.HasPrefix(got, want) {
@@ -99,7 +99,7 @@ func TestAttributesOfItems(t *testing.T) {
 
 // TestTombstones keep their title only, when they are published (SSE 0.93 §3.2).
 func TestTombstones(t *testing.T) {
-	for _, f := range []feed.Format{feed.RSS, feed.Atom} {
+	for _, f := range []item.Format{item.RSS, item.Atom} {
 		dead := tombstone()
 		dead.Conflicts = []*item.Version{dead.Winner}
 		document := publish(t, sampleDocument(f), dead)
@@ -117,7 +117,7 @@ func TestTombstones(t *testing.T) {
 func TestPublisherData(t *testing.T) {
 	it := groceries()
 	it.Winner.Publisher = `<entry xmlns="http://www.w3.org/2005/Atom" xmlns:x="urn:x"><id>urn:mine</id><updated>1999-01-01T00:00:00Z</updated><author x:a="b"><name>Me</name></author></entry>`
-	entry := publish(t, sampleDocument(feed.Atom), it)
+	entry := publish(t, sampleDocument(item.Atom), it)
 	for text, want := range map[string]bool{
 		"<id>urn:mine</id>": true, `<author x:a="b" xmlns:x="urn:x"><name>Me</name></author>`: true, "1999": false, "<updated>2005-05-21T12:43:33Z</updated>\n    <sx:sync": true,
 	} {
@@ -125,14 +125,14 @@ func TestPublisherData(t *testing.T) {
 			t.Errorf("%q should be there: %t\n%s", text, want, entry)
 		}
 	}
-	if in := publish(t, sampleDocument(feed.RSS), it); strings.Contains(in, "urn:mine") {
+	if in := publish(t, sampleDocument(item.RSS), it); strings.Contains(in, "urn:mine") {
 		t.Errorf("an Atom id is in RSS:\n%s", in)
 	}
 }
 
 // TestAuthors: where the feed names none, every entry has to (RFC 4287 §4.1.2).
 func TestAuthors(t *testing.T) {
-	d := sampleDocument(feed.Atom)
+	d := sampleDocument(item.Atom)
 	d.Author = ""
 	if got := publish(t, d, groceries()); !strings.Contains(got, "<author><name>GPM7383</name></author>") {
 		t.Error(got)
@@ -186,13 +186,13 @@ func TestAtomInRSS(t *testing.T) {
 
 // TestNotWritable: OPML has no FeedSync, Atom no SSE 0.91, and no document both.
 func TestNotWritable(t *testing.T) {
-	for _, d := range []feed.Document{{Format: feed.OPML, Dialect: feed.FeedSync10}, {Format: feed.Atom, Dialect: feed.SSE091}} {
+	for _, d := range []feed.Document{{Format: item.OPML, Dialect: item.FeedSync10}, {Format: item.Atom, Dialect: item.SSE091}} {
 		d.Updated = at("11:43:33").Time()
 		if err := feed.NewWriter(&strings.Builder{}, d).Write(groceries()); err == nil || !strings.Contains(err.Error(), ": choose ") {
 			t.Errorf("%+v: %v", d, err)
 		}
 	}
-	if _, err := feed.Rewrite(&strings.Builder{}, strings.NewReader(untouched), "f", feed.RewriteOptions{Dialect: feed.SSE091}); err == nil || !strings.Contains(err.Error(), "convert the document first") {
+	if _, err := feed.Rewrite(&strings.Builder{}, strings.NewReader(untouched), "f", feed.RewriteOptions{Dialect: item.SSE091}); err == nil || !strings.Contains(err.Error(), "convert the document first") {
 		t.Errorf("rewritten as SSE 0.91: %v", err)
 	}
 	if _, err := feed.Rewrite(&strings.Builder{}, strings.NewReader("<opml><head/><body><outline/></body></opml>"), "f", feed.RewriteOptions{}); err == nil || !strings.Contains(err.Error(), "by Outlines") {
@@ -203,10 +203,10 @@ func TestNotWritable(t *testing.T) {
 // A digest is written on the topmost sx:history and read back, in each format. It is no
 // part of the sync metadata, and what no endpoint of ours writes is none.
 func TestDigest(t *testing.T) {
-	old := feed.Document{Dialect: feed.SSE091, Title: "To Do List", Updated: time.Date(2005, 5, 21, 12, 43, 33, 0, time.UTC)}
+	old := feed.Document{Dialect: item.SSE091, Title: "To Do List", Updated: time.Date(2005, 5, 21, 12, 43, 33, 0, time.UTC)}
 	oldRSS, oldOPML := old, old
-	oldRSS.Format, oldOPML.Format = feed.RSS, feed.OPML
-	for _, d := range []feed.Document{sampleDocument(feed.RSS), sampleDocument(feed.Atom), oldRSS, oldOPML} {
+	oldRSS.Format, oldOPML.Format = item.RSS, item.OPML
+	for _, d := range []feed.Document{sampleDocument(item.RSS), sampleDocument(item.Atom), oldRSS, oldOPML} {
 		f, it := fmt.Sprint(d.Format, " ", d.Dialect), items(t, publish(t, d, groceries()))[0] // the content as this format has it
 		for _, v := range it.Versions() {
 			v.Digest = v.Content.Digest()

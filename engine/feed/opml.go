@@ -16,7 +16,7 @@ const outlineName = "outline"
 // opml is OPML. Its elements have no namespace, and its items stand in each other. 1.0
 // and 2.0 are read; 1.0 is written, which is the one that SSE 0.91 extends (§1).
 var opml = format{
-	name:      OPML,
+	name:      item.OPML,
 	version:   "1.0",
 	path:      []string{"opml", "body"},
 	head:      "head",

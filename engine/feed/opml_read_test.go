@@ -110,7 +110,7 @@ func TestOutlineRaw(t *testing.T) {
 func TestOPMLHead(t *testing.T) {
 	_, d := outlines(t, shopping)
 	want := feed.Document{
-		Format: feed.OPML, Dialect: feed.SSE091, Title: "Shopping", Author: "desk", Updated: time.Date(2005, 5, 21, 11, 43, 33, 0, time.UTC),
+		Format: item.OPML, Dialect: item.SSE091, Title: "Shopping", Author: "desk", Updated: time.Date(2005, 5, 21, 11, 43, 33, 0, time.UTC),
 		Foreign: `<foreign xmlns:x="urn:x"><x:colour>red</x:colour></foreign>`,
 		Sharing: &feed.Sharing{Version: "0.91", Until: "Sat, 21 May 2005 11:43:33 GMT", Related: []feed.Related{}},
 		Unsaid:  []string{"ownerEmail"},
@@ -119,7 +119,7 @@ func TestOPMLHead(t *testing.T) {
 		t.Errorf("got %+v\nwant %+v", d, want)
 	}
 	_, d = outlines(t, `<opml version="1.0"><head><dateCreated>Sat, 21 May 2005 11:00:00 GMT</dateCreated><ownerEmail>a@example.com</ownerEmail></head><body/></opml>`)
-	if d.Dialect != feed.SSE091 || d.Author != "a@example.com" || !d.Updated.Equal(time.Date(2005, 5, 21, 11, 0, 0, 0, time.UTC)) {
+	if d.Dialect != item.SSE091 || d.Author != "a@example.com" || !d.Updated.Equal(time.Date(2005, 5, 21, 11, 0, 0, 0, time.UTC)) {
 		t.Errorf("OPML 1.0 without sx: %+v", d)
 	}
 }
@@ -199,7 +199,7 @@ func TestOPMLFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		list, d := outlines(t, string(b))
-		if d.Format != feed.OPML || len(list) == 0 {
+		if d.Format != item.OPML || len(list) == 0 {
 			t.Errorf("%s: %+v, %d outlines", name, d, len(list))
 		}
 		addresses := 0

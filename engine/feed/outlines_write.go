@@ -20,7 +20,7 @@ import (
 // outline that takes no part.
 func (o *Outlines) Write(w io.Writer, rows []Arranged) error {
 	out := &outlineWriter{plan: o.plan(rows), out: bufio.NewWriterSize(w, flushSize), in: o.within, unit: o.step()}
-	out.enc.format, out.enc.dialect, out.enc.space = &opml, SSE091, SSE091.namespaceAt(o.within.scope)
+	out.enc.format, out.enc.dialect, out.enc.space = &opml, item.SSE091, namespaceAt(item.SSE091, o.within.scope)
 	out.document()
 	if out.err != nil {
 		return out.err

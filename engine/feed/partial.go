@@ -2,6 +2,7 @@ package feed
 
 import (
 	"cmp"
+	"crossfeed/engine/item"
 	"fmt"
 	"slices"
 	"strconv"
@@ -142,8 +143,8 @@ const (
 // in the second of a cached until has that until as its time, and since is inclusive:
 // where it was purged, since is later than the cached until. So being out of sync is
 // since > cached there too, without a second to spare.
-func NextStep(dialect Dialect, cached string, s *Sharing) Step {
-	if cached == "" || dialect == SSE091 && instant(cached).IsZero() {
+func NextStep(dialect item.Dialect, cached string, s *Sharing) Step {
+	if cached == "" || dialect == item.SSE091 && instant(cached).IsZero() {
 		return Initial
 	}
 	switch {
@@ -158,7 +159,7 @@ func NextStep(dialect Dialect, cached string, s *Sharing) Step {
 }
 
 // LesserUntil is the lesser of two until values; the one that is there where one is "".
-func LesserUntil(dialect Dialect, a, b string) string {
+func LesserUntil(dialect item.Dialect, a, b string) string {
 	switch {
 	case a == "":
 		return b
@@ -170,8 +171,8 @@ func LesserUntil(dialect Dialect, a, b string) string {
 
 // compareBounds compares values of since or until: by code point (SSE 0.93 §2.1.4), which is
 // the order of UTF-8, or as instants (SSE 0.91 §2.1). What is no instant is the earliest.
-func compareBounds(dialect Dialect, a, b string) int {
-	if dialect == SSE091 {
+func compareBounds(dialect item.Dialect, a, b string) int {
+	if dialect == item.SSE091 {
 		return instant(a).Compare(instant(b))
 	}
 	return cmp.Compare(a, b)

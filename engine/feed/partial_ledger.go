@@ -1,6 +1,7 @@
 package feed
 
 import (
+	"crossfeed/engine/item"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -48,7 +49,7 @@ func (l Ledger) Text() (string, error) {
 
 // Publish tells what a partial feed holds, as Cut does, what it and the complete feed say
 // of themselves, and what to remember once both are published.
-func (l Ledger) Publish(dialect Dialect, stamps []Stamp, w Window, now time.Time) (from int, partial, complete Sharing, next Ledger) {
+func (l Ledger) Publish(dialect item.Dialect, stamps []Stamp, w Window, now time.Time) (from int, partial, complete Sharing, next Ledger) {
 	from, b := Cut(stamps, w, now)
 	if len(stamps) == 0 {
 		partial, complete = l.empty(dialect, w)
@@ -58,7 +59,7 @@ func (l Ledger) Publish(dialect Dialect, stamps []Stamp, w Window, now time.Time
 		l.First = stamps[0]
 	}
 	l.Until = max(l.Until, stamps[len(stamps)-1])
-	if dialect == SSE091 {
+	if dialect == item.SSE091 {
 		return l.publish091(stamps, from, w)
 	}
 	if from == 0 {
@@ -76,8 +77,8 @@ func (l Ledger) Publish(dialect Dialect, stamps []Stamp, w Window, now time.Time
 // empty is what the feeds of a list without items say: that they hold all up to what was
 // said last, or up to the beginning of time. Without it a complete feed from before the
 // first item could not be told from one of now.
-func (l Ledger) empty(dialect Dialect, w Window) (partial, complete Sharing) {
-	if dialect != SSE091 {
+func (l Ledger) empty(dialect item.Dialect, w Window) (partial, complete Sharing) {
+	if dialect != item.SSE091 {
 		partial = Sharing{Since: l.First.Text(), Until: l.Until.Text()}
 		return partial, partial
 	}

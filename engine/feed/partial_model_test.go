@@ -10,6 +10,7 @@ import (
 
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
 )
 
 // document is a feed of the model: which stamp each item in it has.
@@ -20,7 +21,7 @@ type document struct {
 
 // publisher is one by the steps of SSE 0.93 §4.2.
 type publisher struct {
-	dialect feed.Dialect
+	dialect item.Dialect
 	now     time.Time
 	last    feed.Stamp
 	items   map[int]feed.Stamp
@@ -60,7 +61,7 @@ func (p *publisher) publish(t *rapid.T, w feed.Window) {
 	for _, id := range ids[from:] {
 		p.partial.items[id] = p.items[id]
 	}
-	if p.dialect == feed.SSE091 {
+	if p.dialect == item.SSE091 {
 		p.literally(t)
 	}
 }
@@ -88,7 +89,7 @@ type subscriber struct {
 
 // read reads the partial feed, and the complete one that lies there when it is read.
 // whole tells that nothing was left out: there was a complete feed if one was needed.
-func (s *subscriber) read(dialect feed.Dialect, d document, complete *document) (whole bool) {
+func (s *subscriber) read(dialect item.Dialect, d document, complete *document) (whole bool) {
 	step := feed.NextStep(dialect, s.cached, &d.sharing)
 	s.steps[step]++
 	maps.Copy(s.items, d.items)
@@ -111,7 +112,7 @@ func (s *subscriber) read(dialect feed.Dialect, d document, complete *document) 
 // windows, several changes and publishings a second, and complete feeds that are read
 // before, after or never.
 func TestWhoIsInStepMissesNothing(t *testing.T) {
-	for _, dialect := range []feed.Dialect{feed.FeedSync10, feed.SSE091} {
+	for _, dialect := range []item.Dialect{item.FeedSync10, item.SSE091} {
 		steps := map[feed.Step]int{}
 		testsize.Often(func() {
 			rapid.Check(t, func(t *rapid.T) {

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
 )
 
 var noon = time.Date(2026, 5, 21, 12, 0, 0, 0, time.UTC)
@@ -83,49 +84,49 @@ func TestThePublishersSteps(t *testing.T) {
 	a, b, c := ago(20*day), ago(10*day), ago(0)
 
 	t.Run("4.2.1 steps 1a and 1b: since is the least recently updated item, until the most recently updated", func(t *testing.T) {
-		_, s, _, _ := feed.Ledger{}.Publish(feed.FeedSync10, []feed.Stamp{a, b}, w, noon)
+		_, s, _, _ := feed.Ledger{}.Publish(item.FeedSync10, []feed.Stamp{a, b}, w, noon)
 		if s.Since != a.Text() || s.Until != b.Text() {
 			t.Errorf("%+v", s)
 		}
 	})
 	t.Run("4.2.1 step 1c: expires is before what changes next is purged", func(t *testing.T) {
-		_, s, _, _ := feed.Ledger{}.Publish(feed.FeedSync10, []feed.Stamp{a, b}, w, noon)
+		_, s, _, _ := feed.Ledger{}.Publish(item.FeedSync10, []feed.Stamp{a, b}, w, noon)
 		if s.Expires != "2026-06-20T12:00:00Z" {
 			t.Errorf("expires %s", s.Expires)
 		}
-		_, s, _, _ = feed.Ledger{}.Publish(feed.FeedSync10, []feed.Stamp{a, b}, feed.Window{Count: 1}, noon)
+		_, s, _, _ = feed.Ledger{}.Publish(item.FeedSync10, []feed.Stamp{a, b}, feed.Window{Count: 1}, noon)
 		if s.Expires != "" {
 			t.Errorf("a number of items expires %s", s.Expires)
 		}
 	})
 	t.Run("4.2.1: a complete feed is never purged", func(t *testing.T) {
-		_, _, s, l := feed.Ledger{}.Publish(feed.FeedSync10, []feed.Stamp{a, b}, w, noon)
-		_, _, later, _ := l.Publish(feed.FeedSync10, []feed.Stamp{b, c}, w, noon.Add(90*day))
+		_, _, s, l := feed.Ledger{}.Publish(item.FeedSync10, []feed.Stamp{a, b}, w, noon)
+		_, _, later, _ := l.Publish(item.FeedSync10, []feed.Stamp{b, c}, w, noon.Add(90*day))
 		if s.Since != a.Text() || s.Until != b.Text() || s.Expires != "" || later.Since != a.Text() || later.Until != c.Text() {
 			t.Errorf("%+v, later %+v", s, later)
 		}
 	})
 	t.Run("4.2.2 step 1: expires is renewed once half of the window is over", func(t *testing.T) {
-		_, s, _, l := feed.Ledger{}.Publish(feed.FeedSync10, []feed.Stamp{a, b}, w, noon)
+		_, s, _, l := feed.Ledger{}.Publish(item.FeedSync10, []feed.Stamp{a, b}, w, noon)
 		for days, want := range map[int]string{1: s.Expires, 15: s.Expires, 16: "2026-07-06T12:00:00Z", 40: "2026-07-30T12:00:00Z"} {
-			if _, again, _, _ := l.Publish(feed.FeedSync10, []feed.Stamp{a, b}, w, noon.Add(time.Duration(days)*day)); again.Expires != want {
+			if _, again, _, _ := l.Publish(item.FeedSync10, []feed.Stamp{a, b}, w, noon.Add(time.Duration(days)*day)); again.Expires != want {
 				t.Errorf("after %d days: %s, want %s", days, again.Expires, want)
 			}
 		}
-		if _, again, _, _ := l.Publish(feed.FeedSync10, []feed.Stamp{a, b}, feed.Window{Days: 7}, noon); again.Expires != "2026-05-28T12:00:00Z" {
+		if _, again, _, _ := l.Publish(item.FeedSync10, []feed.Stamp{a, b}, feed.Window{Days: 7}, noon); again.Expires != "2026-05-28T12:00:00Z" {
 			t.Errorf("in a smaller window: %s", again.Expires)
 		}
 	})
 	t.Run("4.2.3 step 1: until grows, and since stays while nothing is purged", func(t *testing.T) {
-		_, _, _, l := feed.Ledger{}.Publish(feed.FeedSync10, []feed.Stamp{a, b}, w, noon)
-		_, s, _, _ := l.Publish(feed.FeedSync10, []feed.Stamp{b, c}, w, noon)
+		_, _, _, l := feed.Ledger{}.Publish(item.FeedSync10, []feed.Stamp{a, b}, w, noon)
+		_, s, _, _ := l.Publish(item.FeedSync10, []feed.Stamp{b, c}, w, noon)
 		if s.Since != a.Text() || s.Until != c.Text() {
 			t.Errorf("%+v", s)
 		}
 	})
 	t.Run("4.2.4 step 1: since is the greatest value of what is purged", func(t *testing.T) {
-		_, _, _, l := feed.Ledger{}.Publish(feed.FeedSync10, []feed.Stamp{a, b, c}, w, noon)
-		from, s, _, _ := l.Publish(feed.FeedSync10, []feed.Stamp{a, b, c}, w, noon.Add(25*day))
+		_, _, _, l := feed.Ledger{}.Publish(item.FeedSync10, []feed.Stamp{a, b, c}, w, noon)
+		from, s, _, _ := l.Publish(item.FeedSync10, []feed.Stamp{a, b, c}, w, noon.Add(25*day))
 		if from != 2 || s.Since != b.Text() || s.Until != c.Text() {
 			t.Errorf("from %d, %+v", from, s)
 		}
@@ -153,7 +154,7 @@ func TestThePublishersStepsInSSE091(t *testing.T) {
 		if c.stamp != 0 {
 			stamps = append(stamps, c.stamp)
 		}
-		_, some, all, next := l.Publish(feed.SSE091, stamps, feed.Window{Days: c.days, Count: c.count}, noon)
+		_, some, all, next := l.Publish(item.SSE091, stamps, feed.Window{Days: c.days, Count: c.count}, noon)
 		if some.Since != c.since || some.Until != c.until || some.Window != c.window || some.Expires != "" || all.Since != "" || all.Until != c.until {
 			t.Errorf("%s: %+v and %+v", c.about, some, all)
 		}
@@ -164,7 +165,7 @@ func TestThePublishersStepsInSSE091(t *testing.T) {
 // TestAnEmptyListSaysUpToWhenItIs so that what was published of it is older than what comes
 // after.
 func TestAnEmptyListSaysUpToWhenItIs(t *testing.T) {
-	for dialect, want := range map[feed.Dialect]string{feed.FeedSync10: "1970-01-01T00:00:00.000000000Z", feed.SSE091: "Thu, 01 Jan 1970 00:00:00 GMT"} {
+	for dialect, want := range map[item.Dialect]string{item.FeedSync10: "1970-01-01T00:00:00.000000000Z", item.SSE091: "Thu, 01 Jan 1970 00:00:00 GMT"} {
 		w := feed.Window{Count: 1}
 		_, some, all, l := feed.Ledger{}.Publish(dialect, nil, w, noon)
 		if some.Until != want || all.Until != want || some.Since > want {
@@ -186,7 +187,7 @@ func TestOnlySomeOfManyPublishingsAreRemembered(t *testing.T) {
 	for i := range 1000 {
 		stamps = append(stamps, ago(-time.Duration(i)*time.Hour))
 		var s feed.Sharing
-		if _, s, _, l = l.Publish(feed.SSE091, stamps, feed.Window{Count: 10}, noon); len(l.Marks) > 64 || s.Until != feed.FormatRFC822(noon.Add(time.Duration(i)*time.Hour+time.Second)) {
+		if _, s, _, l = l.Publish(item.SSE091, stamps, feed.Window{Count: 10}, noon); len(l.Marks) > 64 || s.Until != feed.FormatRFC822(noon.Add(time.Duration(i)*time.Hour+time.Second)) {
 			t.Fatalf("after %d: %d marks, %+v", i, len(l.Marks), s)
 		}
 		if since := feed.FormatRFC822(noon.Add(time.Duration(i-10)*time.Hour + time.Second)); i >= 10 && s.Since != since {
@@ -196,7 +197,7 @@ func TestOnlySomeOfManyPublishingsAreRemembered(t *testing.T) {
 }
 
 func TestALedgerIsReadAsItWasWritten(t *testing.T) {
-	for _, dialect := range []feed.Dialect{feed.FeedSync10, feed.SSE091} {
+	for _, dialect := range []item.Dialect{item.FeedSync10, item.SSE091} {
 		_, _, _, l := feed.Ledger{}.Publish(dialect, []feed.Stamp{ago(day), ago(0)}, feed.Window{Days: 30}, noon)
 		text, err := l.Text()
 		if err != nil {
@@ -232,14 +233,14 @@ func TestTheSubscribersSteps(t *testing.T) {
 		{"they are never parsed", "Sat, 21 May 2005 11:43:33 GMT", "Mon", "Sun", feed.InStep},
 	} {
 		s := &feed.Sharing{Since: c.since, Until: c.until}
-		if got := feed.NextStep(feed.SSE093, c.cached, s); got != c.want {
+		if got := feed.NextStep(item.SSE093, c.cached, s); got != c.want {
 			t.Errorf("%s: got %d, want %d", c.about, got, c.want)
 		}
 	}
-	if got := feed.NextStep(feed.FeedSync10, "5", nil); got != feed.InStep {
+	if got := feed.NextStep(item.FeedSync10, "5", nil); got != feed.InStep {
 		t.Errorf("a feed without sx:sharing: %d", got)
 	}
-	if got := feed.NextStep(feed.FeedSync10, "", nil); got != feed.Initial {
+	if got := feed.NextStep(item.FeedSync10, "", nil); got != feed.Initial {
 		t.Errorf("the first reading of a feed without sx:sharing: %d", got)
 	}
 }
@@ -269,7 +270,7 @@ func TestTheSubscribersStepsInSSE091(t *testing.T) {
 		{"a list that was upgraded has other texts", "2005-05-21T11:43:33.000000000Z", at, later, feed.InStep},
 	} {
 		s := &feed.Sharing{Since: c.since, Until: c.until}
-		if got := feed.NextStep(feed.SSE091, c.cached, s); got != c.want {
+		if got := feed.NextStep(item.SSE091, c.cached, s); got != c.want {
 			t.Errorf("%s: got %d, want %d", c.about, got, c.want)
 		}
 	}
@@ -278,17 +279,17 @@ func TestTheSubscribersStepsInSSE091(t *testing.T) {
 func TestTheLesserUntilIsCached(t *testing.T) {
 	const may, june = "Sat, 21 May 2005 11:43:33 GMT", "Fri, 3 Jun 2005 11:43:33 GMT"
 	for _, c := range []struct {
-		dialect    feed.Dialect
+		dialect    item.Dialect
 		a, b, want string
 	}{
-		{feed.FeedSync10, "10", "9", "10"},
-		{feed.SSE093, "a", "B", "B"},
-		{feed.FeedSync10, "", "9", "9"},
-		{feed.FeedSync10, "9", "", "9"},
-		{feed.FeedSync10, "", "", ""},
-		{feed.SSE091, may, june, may},
-		{feed.SSE091, june, may, may},
-		{feed.SSE091, "", june, june},
+		{item.FeedSync10, "10", "9", "10"},
+		{item.SSE093, "a", "B", "B"},
+		{item.FeedSync10, "", "9", "9"},
+		{item.FeedSync10, "9", "", "9"},
+		{item.FeedSync10, "", "", ""},
+		{item.SSE091, may, june, may},
+		{item.SSE091, june, may, may},
+		{item.SSE091, "", june, june},
 	} {
 		if got := feed.LesserUntil(c.dialect, c.a, c.b); got != c.want {
 			t.Errorf("%s: of %q and %q %q, want %q", c.dialect, c.a, c.b, got, c.want)

@@ -62,9 +62,9 @@ func rich(t *testing.T) *item.Item {
 	}}
 }
 
-func sampleDocument(f feed.Format) feed.Document {
+func sampleDocument(f item.Format) feed.Document {
 	return feed.Document{
-		Format: f, Dialect: feed.FeedSync10, Title: "To Do List", Subtitle: "A list of items to do", Author: "Ray Ozzie",
+		Format: f, Dialect: item.FeedSync10, Title: "To Do List", Subtitle: "A list of items to do", Author: "Ray Ozzie",
 		ID: "urn:uuid:60a76c80-d399-11d9-b93c-0003939e0aaa", Link: "http://example.com/", Self: "http://example.com/partial.xml",
 		Updated: time.Date(2005, 5, 21, 12, 43, 33, 0, time.UTC),
 		Sharing: &feed.Sharing{
@@ -93,7 +93,7 @@ func publish(t *testing.T, d feed.Document, items ...*item.Item) string {
 // TestPublishedDocuments compares with documents that were read against RFC 4287
 // and RSS 2.0.
 func TestPublishedDocuments(t *testing.T) {
-	for name, f := range map[string]feed.Format{"published.atom": feed.Atom, "published.xml": feed.RSS} {
+	for name, f := range map[string]item.Format{"published.atom": item.Atom, "published.xml": item.RSS} {
 		got := publish(t, sampleDocument(f), groceries(), tombstone(), rich(t))
 		if os.Getenv("UPDATE") != "" {
 			if err := os.WriteFile("../../testdata/feeds/"+name, []byte(got), 0o644); err != nil {
@@ -108,7 +108,7 @@ func TestPublishedDocuments(t *testing.T) {
 
 // TestPublishedIsWellFormed asks another reader of XML.
 func TestPublishedIsWellFormed(t *testing.T) {
-	for _, f := range []feed.Format{feed.Atom, feed.RSS} {
+	for _, f := range []item.Format{item.Atom, item.RSS} {
 		lint := exec.Command("xmllint", "--noout", "-")
 		lint.Stdin = strings.NewReader(publish(t, sampleDocument(f), groceries(), tombstone(), rich(t)))
 		if out, err := lint.CombinedOutput(); err != nil {
@@ -132,20 +132,20 @@ func TestSharingIsReadBackAsItWasWritten(t *testing.T) {
 	empty091 := feed.Sharing{Version: "0.91", Related: []feed.Related{}}
 	for _, c := range []struct {
 		about   string
-		format  feed.Format
-		dialect feed.Dialect
+		format  item.Format
+		dialect item.Dialect
 		sharing feed.Sharing
 		within  string
 	}{
-		{"RSS, FeedSync 1.0", feed.RSS, feed.FeedSync10, partial, "<channel>"},
-		{"Atom, SSE 0.93", feed.Atom, feed.SSE093, partial, "<feed "},
-		{"aggregated feeds alone", feed.RSS, feed.FeedSync10, only, "<channel>"},
-		{"RSS, SSE 0.91", feed.RSS, feed.SSE091, old, "<channel>"},
-		{"OPML, SSE 0.91", feed.OPML, feed.SSE091, old, "<head>"},
-		{"OPML with nothing to say", feed.OPML, feed.SSE091, empty091, "<head>"},
+		{"RSS, FeedSync 1.0", item.RSS, item.FeedSync10, partial, "<channel>"},
+		{"Atom, SSE 0.93", item.Atom, item.SSE093, partial, "<feed "},
+		{"aggregated feeds alone", item.RSS, item.FeedSync10, only, "<channel>"},
+		{"RSS, SSE 0.91", item.RSS, item.SSE091, old, "<channel>"},
+		{"OPML, SSE 0.91", item.OPML, item.SSE091, old, "<head>"},
+		{"OPML with nothing to say", item.OPML, item.SSE091, empty091, "<head>"},
 	} {
 		it := groceries()
-		if c.format == feed.OPML {
+		if c.format == item.OPML {
 			it.Conflicts, it.Winner.Place.Key = nil, place.Last
 		}
 		d := sampleDocument(c.format)
@@ -172,7 +172,7 @@ func TestSharingIsReadBackAsItWasWritten(t *testing.T) {
 // TestSharingThatReadersIgnoreIsNotWritten (SSE 0.93 §2.2).
 func TestSharingThatReadersIgnoreIsNotWritten(t *testing.T) {
 	for _, s := range []feed.Sharing{{Since: "1"}, {Until: "1"}, {Since: "1", Until: "2", Expires: "soon"}} {
-		d := sampleDocument(feed.RSS)
+		d := sampleDocument(item.RSS)
 		d.Sharing = &s
 		if err := feed.NewWriter(io.Discard, d).Close(); err == nil {
 			t.Errorf("%+v was written", s)
@@ -182,7 +182,7 @@ func TestSharingThatReadersIgnoreIsNotWritten(t *testing.T) {
 
 // TestRewritingKeepsSharing byte for byte: the document is its publisher's.
 func TestRewritingKeepsSharing(t *testing.T) {
-	text := publish(t, sampleDocument(feed.Atom), groceries())
+	text := publish(t, sampleDocument(item.Atom), groceries())
 	var b bytes.Buffer
 	_, err := feed.Rewrite(&b, strings.NewReader(text), "f", feed.RewriteOptions{Visit: func(*feed.Entry) (feed.Edit, error) { return feed.Replace(tombstone()), nil }})
 	want := text[strings.Index(text, "<sx:sharing"):strings.Index(text, "</sx:sharing>")]

@@ -35,7 +35,7 @@ type Reader struct {
 	inHead  bool         // between the tags of the element that tells of the feed
 	closed  bool         // the element that holds the items was closed
 	holder  tags         // of that element, once they were read
-	dialect Dialect      // as declared, or of the first sx:sharing
+	dialect item.Dialect // as declared, or of the first sx:sharing
 	hook    hook
 	// checking says that Check reads, and near are the namespaces that it told of.
 	checking bool
@@ -127,7 +127,7 @@ func (r *Reader) Document() Document {
 }
 
 // inUse is the dialect of the document, as far as it was read.
-func (r *Reader) inUse() Dialect {
+func (r *Reader) inUse() item.Dialect {
 	if r.dialect != "" {
 		return r.dialect
 	}
@@ -205,7 +205,7 @@ func (r *Reader) root(t *xmlstream.Token) error {
 		r.dialect = d
 	}
 	if r.format == &opml {
-		r.dialect = SSE091
+		r.dialect = item.SSE091
 		r.scan.Deepen(maxLevels)
 	}
 	return nil
@@ -213,7 +213,7 @@ func (r *Reader) root(t *xmlstream.Token) error {
 
 // declared is the dialect whose namespace the root declares, or "" where it
 // declares none, or several.
-func declared(t *xmlstream.Token) (d Dialect) {
+func declared(t *xmlstream.Token) (d item.Dialect) {
 	for i := range t.Attrs {
 		if _, ok := t.Attrs[i].Declares(); !ok {
 			continue

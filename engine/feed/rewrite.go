@@ -15,7 +15,7 @@ import (
 type RewriteOptions struct {
 	// Dialect is written where an item is; "" means the document's own, and
 	// FeedSync 1.0 where it has none.
-	Dialect Dialect
+	Dialect item.Dialect
 	// Visit decides about each entry in turn; nil keeps them all. Entries that
 	// were set aside can only be kept.
 	Visit func(*Entry) (Edit, error)
@@ -70,7 +70,7 @@ func (w *rewriter) refused() error {
 	switch {
 	case w.reader.format == &opml:
 		return fmt.Errorf("%s: an outline is rewritten as a whole, by Outlines", w.reader.name)
-	case now != "" && then != "" && (now == SSE091) != (then == SSE091):
+	case now != "" && then != "" && (now == item.SSE091) != (then == item.SSE091):
 		return fmt.Errorf("%s: items of %s cannot be written into a document of %s: convert the document first", w.reader.name, then, now)
 	}
 	return writable(w.reader.format.name, then)
@@ -132,11 +132,11 @@ func (w *rewriter) splice(e *Entry, it *item.Item) error {
 func (w *rewriter) encoder(at surroundings) *encoder {
 	dialect := w.options.Dialect
 	if dialect == "" {
-		dialect = w.reader.inUse().forFormat(w.reader.format.name)
+		dialect = orDefault(w.reader.inUse(), w.reader.format.name)
 	}
 	e := &w.enc
 	e.out.Reset()
-	e.format, e.dialect, e.space, e.surroundings, e.layout = w.reader.format, dialect, dialect.namespaceAt(at.scope), at, usual
+	e.format, e.dialect, e.space, e.surroundings, e.layout = w.reader.format, dialect, namespaceAt(dialect, at.scope), at, usual
 	e.depth, e.authored = len(w.reader.format.path), w.reader.head.doc.Author != ""
 	return e
 }

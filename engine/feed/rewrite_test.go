@@ -149,7 +149,7 @@ func TestRewriteKeepsOwnConflicts(t *testing.T) {
 // TestRewriteSame keeps the bytes of an item that is given back as it was,
 // whatever the order of its conflicts.
 func TestRewriteSame(t *testing.T) {
-	document := publish(t, sampleDocument(feed.RSS), groceries(), rich(t))
+	document := publish(t, sampleDocument(item.RSS), groceries(), rich(t))
 	document = strings.Replace(document, "<item>", "<item  >", 1)
 	got := rewritten(t, document, feed.RewriteOptions{Visit: func(e *feed.Entry) (feed.Edit, error) {
 		winner := *e.Item.Winner

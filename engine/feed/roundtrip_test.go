@@ -27,7 +27,7 @@ func only(t *rapid.T, document string) *item.Item {
 }
 
 // as publishes an item in a format and reads it back.
-func as(t *rapid.T, f feed.Format, it *item.Item) (*item.Item, string) {
+func as(t *rapid.T, f item.Format, it *item.Item) (*item.Item, string) {
 	var b strings.Builder
 	w := feed.NewWriter(&b, sampleDocument(f))
 	if err := w.Write(it); err != nil {
@@ -64,7 +64,7 @@ func TestRoundTrips(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				document := draw(t)
 				was := only(t, document)
-				for _, path := range [][]feed.Format{{feed.RSS}, {feed.Atom}, {feed.RSS, feed.Atom}, {feed.Atom, feed.RSS}} {
+				for _, path := range [][]item.Format{{item.RSS}, {item.Atom}, {item.RSS, item.Atom}, {item.Atom, item.RSS}} {
 					is, published := was, ""
 					for _, f := range path {
 						is, published = as(t, f, is)

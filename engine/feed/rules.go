@@ -21,7 +21,7 @@ func (x *examiner) check(d *draft) {
 	if s == nil {
 		return
 	}
-	in := s.dialect.sections()
+	in := sectionsOf(s.dialect)
 	if d.twice != 0 {
 		x.fail(d.twice, "second-sync", in.sync, "the item has more than one sx:sync; keep the one that is right")
 	}
@@ -38,7 +38,7 @@ func (x *examiner) check(d *draft) {
 	if s.conflictsAt != 0 && len(s.conflicts) == 0 && s.strange == 0 {
 		x.advise(s.conflictsAt, "empty-conflicts", in.conflicts, "sx:conflicts is empty; leave it out")
 	}
-	if s.dialect == SSE091 {
+	if s.dialect == item.SSE091 {
 		x.check091(s)
 		return
 	}
@@ -49,8 +49,8 @@ func (x *examiner) check(d *draft) {
 	}
 }
 
-func conflictName(d Dialect) string {
-	if d == SSE091 {
+func conflictName(d item.Dialect) string {
+	if d == item.SSE091 {
 		return "sx:conflict"
 	}
 	return "item of this feed's format"
@@ -87,7 +87,7 @@ func (x *examiner) checkID(s *syncDraft, in *sections) {
 // checkUpdates examines the number of updates, which SSE 0.91 calls the version.
 func (x *examiner) checkUpdates(s *syncDraft, in *sections) {
 	name := "updates"
-	if s.dialect == SSE091 {
+	if s.dialect == item.SSE091 {
 		name = "version"
 	}
 	switch {

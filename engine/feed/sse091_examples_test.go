@@ -25,7 +25,7 @@ func TestExampleOfTheNamespace(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	r := feed.NewReader(strings.NewReader(strings.Replace(example, "2.0", `"2.0"`, 1)+"<channel/></rss>"), "f")
-	if _, err := r.Next(); err != io.EOF || r.Document().Dialect != feed.SSE091 {
+	if _, err := r.Next(); err != io.EOF || r.Document().Dialect != item.SSE091 {
 		t.Errorf("%v, %s", err, r.Document().Dialect)
 	}
 }
@@ -55,7 +55,7 @@ title="Family Contacts (Suzy's Copy)" />
 		{Link: "http://y.net/B.xml", Type: feed.Aggregated, Title: "Family Contacts (Dad's Copy)"},
 		{Link: "http://y.net/C.xml", Type: feed.Aggregated, Title: "Family Contacts (Suzy's Copy)"},
 	}}
-	if !reflect.DeepEqual(d.Sharing, want) || len(d.Problems) > 0 || d.Dialect != feed.SSE091 || d.Format != feed.RSS {
+	if !reflect.DeepEqual(d.Sharing, want) || len(d.Problems) > 0 || d.Dialect != item.SSE091 || d.Format != item.RSS {
 		t.Errorf("got %+v, %+v", d, d.Sharing)
 	}
 	since, err := feed.ParseInstant(d.Sharing.Since)

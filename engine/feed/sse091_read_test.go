@@ -102,15 +102,15 @@ func TestSecondItemInAConflict(t *testing.T) {
 
 // TestDialects091: OPML is SSE 0.91 whatever it declares, and Atom never is.
 func TestDialects091(t *testing.T) {
-	for document, want := range map[string]feed.Dialect{
-		`<rss xmlns:s="https://www.microsoft.com/schemas/rss/sse"><channel/></rss>`:                               feed.SSE091,
-		`<rss><channel><s:sharing xmlns:s="http://www.microsoft.com/schemas/rss/sse"/></channel></rss>`:           feed.SSE091,
-		`<rss><channel><item><s:sync xmlns:s="http://www.microsoft.com/schemas/rss/sse"/></item></channel></rss>`: feed.SSE091,
-		`<opml xmlns:f="http://feedsync.org/2007/feedsync"><body/></opml>`:                                        feed.SSE091,
-		`<opml><body/></opml>`: feed.SSE091,
+	for document, want := range map[string]item.Dialect{
+		`<rss xmlns:s="https://www.microsoft.com/schemas/rss/sse"><channel/></rss>`:                               item.SSE091,
+		`<rss><channel><s:sharing xmlns:s="http://www.microsoft.com/schemas/rss/sse"/></channel></rss>`:           item.SSE091,
+		`<rss><channel><item><s:sync xmlns:s="http://www.microsoft.com/schemas/rss/sse"/></item></channel></rss>`: item.SSE091,
+		`<opml xmlns:f="http://feedsync.org/2007/feedsync"><body/></opml>`:                                        item.SSE091,
+		`<opml><body/></opml>`: item.SSE091,
 		`<feed xmlns="http://www.w3.org/2005/Atom" xmlns:s="http://www.microsoft.com/schemas/rss/sse"><entry><s:sync/></entry></feed>`:                        "",
 		`<feed xmlns="http://www.w3.org/2005/Atom" xmlns:s="http://www.microsoft.com/schemas/rss/sse"><s:sharing version="0.91"/></feed>`:                     "",
-		`<rss xmlns:f="http://feedsync.org/2007/feedsync"><channel><item><s:sync xmlns:s="http://www.microsoft.com/schemas/rss/sse"/></item></channel></rss>`: feed.FeedSync10,
+		`<rss xmlns:f="http://feedsync.org/2007/feedsync"><channel><item><s:sync xmlns:s="http://www.microsoft.com/schemas/rss/sse"/></item></channel></rss>`: item.FeedSync10,
 	} {
 		r := feed.NewReader(strings.NewReader(document), "f")
 		for err := error(nil); err == nil; {
@@ -205,7 +205,7 @@ func TestSharing091(t *testing.T) {
 			t.Fatal(err)
 		}
 		d := r.Document()
-		if !reflect.DeepEqual(d.Sharing, want) || d.Dialect != feed.SSE091 {
+		if !reflect.DeepEqual(d.Sharing, want) || d.Dialect != item.SSE091 {
 			t.Errorf("%s:\n got %+v (%s)\nwant %+v", document, d.Sharing, d.Dialect, want)
 		}
 		if got := fmt.Sprint(d.Problems); got != `[line 2: error: the link "all.xml" of sx:related is no absolute address (bad-related, SSE 0.91 §2.2) `+

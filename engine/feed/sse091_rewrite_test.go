@@ -135,9 +135,9 @@ func TestLooseTextStaysAsItIs(t *testing.T) {
 		document, before := strings.Replace(document, "<item><s:sync/></item><item><title>no sync</title></item>", "", 1), ""
 		for range 3 {
 			var written strings.Builder
-			w := feed.NewWriter(&written, feed.Document{Format: feed.RSS, Dialect: feed.SSE091, Title: "t", Updated: at("12:43:33").Time()})
+			w := feed.NewWriter(&written, feed.Document{Format: item.RSS, Dialect: item.SSE091, Title: "t", Updated: at("12:43:33").Time()})
 			if strings.Contains(document, "<opml") {
-				w = feed.NewWriter(&written, feed.Document{Format: feed.OPML, Title: "t", Updated: at("12:43:33").Time()})
+				w = feed.NewWriter(&written, feed.Document{Format: item.OPML, Title: "t", Updated: at("12:43:33").Time()})
 			}
 			for _, it := range items(t, document) {
 				if err := w.Write(it); err != nil {

@@ -66,7 +66,7 @@ const newsSync = `<sx:sync id="news" version="3" conflict="true" cf:order="1 a 1
 // TestWriteOutline is every element and attribute of SSE 0.91 §2 and §5 in its place: dates
 // of RFC 822 in GMT, others' as they were read, nothing that is empty.
 func TestWriteOutline(t *testing.T) {
-	got := publish(t, feed.Document{Format: feed.OPML, Title: "Reading", Author: "desk", ID: "urn:uuid:1", Self: "http://example.com/a.opml",
+	got := publish(t, feed.Document{Format: item.OPML, Title: "Reading", Author: "desk", ID: "urn:uuid:1", Self: "http://example.com/a.opml",
 		Updated: time.Date(2005, 5, 21, 12, 43, 33, 0, time.UTC),
 		Sharing: &feed.Sharing{Until: "Sat, 21 May 2005 12:43:33 GMT", Window: 30, Expires: "2005-06-23T18:30:02Z",
 			Related: []feed.Related{{Link: "http://example.com/all.opml", Type: feed.Complete, Until: "Sat, 21 May 2005 12:43:33 GMT"}}},
@@ -112,7 +112,7 @@ func TestWriteOutline(t *testing.T) {
 // TestWriteRSS091 has sx:sharing under channel, and whole items in sx:conflict.
 func TestWriteRSS091(t *testing.T) {
 	it := groceries()
-	got := publish(t, feed.Document{Dialect: feed.SSE091, Title: "Groceries", Updated: time.Date(2005, 5, 21, 12, 43, 33, 0, time.UTC), Sharing: &feed.Sharing{}}, it)
+	got := publish(t, feed.Document{Dialect: item.SSE091, Title: "Groceries", Updated: time.Date(2005, 5, 21, 12, 43, 33, 0, time.UTC), Sharing: &feed.Sharing{}}, it)
 	for _, want := range []string{
 		`<channel>`, "\n    <sx:sharing version=\"0.91\"/>\n", `<sx:sync id="item_1_myapp_2005-05-21T11:43:33Z" version="4" conflict="true">`,
 		"<sx:conflict version=\"4\" when=\"Sat, 21 May 2005 12:03:33 GMT\" by=\"JEO2000\">\n            <item>\n              <title>Buy groceries</title>",
@@ -129,7 +129,7 @@ func TestWriteRSS091(t *testing.T) {
 // TestWriteTree opens and closes outlines by their depths, those of tombstones too, which
 // have their title only.
 func TestWriteTree(t *testing.T) {
-	d := feed.Document{Format: feed.OPML, Title: "t", Updated: time.Unix(0, 0)}
+	d := feed.Document{Format: item.OPML, Title: "t", Updated: time.Unix(0, 0)}
 	var b strings.Builder
 	w := feed.NewWriter(&b, d)
 	plain := func(id, title, note string, deleted bool) *item.Item {
@@ -197,7 +197,7 @@ func outline(t *testing.T, document string) string {
 
 // TestDepthLimit refuses outlines that no reader would read again.
 func TestDepthLimit(t *testing.T) {
-	w := feed.NewWriter(&strings.Builder{}, feed.Document{Format: feed.OPML, Updated: time.Unix(0, 0)})
+	w := feed.NewWriter(&strings.Builder{}, feed.Document{Format: item.OPML, Updated: time.Unix(0, 0)})
 	var err error
 	n := 0
 	for ; err == nil && n < 2000; n++ {

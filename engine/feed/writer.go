@@ -29,9 +29,9 @@ const flushSize = 32 << 10
 // do not go together. The feed's time has to be given.
 func NewWriter(w io.Writer, d Document) *Writer {
 	f := formatNamed(d.Format)
-	d.Dialect = d.Dialect.forFormat(d.Format)
+	d.Dialect = orDefault(d.Dialect, d.Format)
 	return &Writer{dst: w, doc: d, format: f, enc: encoder{
-		format: f, dialect: d.Dialect, space: d.Dialect.namespace(), layout: usual, authored: d.Author != "",
+		format: f, dialect: d.Dialect, space: namespaceOf(d.Dialect), layout: usual, authored: d.Author != "",
 	}}
 }
 
@@ -248,7 +248,7 @@ func (w *Writer) sharing() {
 	e.text("<sx:sharing")
 	e.optional("since", s.Since)
 	e.optional("until", s.Until)
-	if e.dialect == SSE091 {
+	if e.dialect == item.SSE091 {
 		e.attr("version", first(s.Version, version091))
 		e.optional("window", days(s.Window))
 	} else {
@@ -266,7 +266,7 @@ func (w *Writer) sharing() {
 		e.attr("link", r.Link)
 		e.optional("title", r.Title)
 		e.attr("type", r.Type)
-		if e.dialect == SSE091 {
+		if e.dialect == item.SSE091 {
 			e.optional("since", r.Since)
 			e.optional("until", r.Until)
 		}
@@ -279,8 +279,8 @@ func (w *Writer) sharing() {
 
 // sharable refuses an sx:sharing that its readers would have to ignore: since and until
 // stand together, and expires is a time (SSE 0.93 §2.2).
-func sharable(s *Sharing, dialect Dialect) error {
-	if s == nil || dialect == SSE091 {
+func sharable(s *Sharing, dialect item.Dialect) error {
+	if s == nil || dialect == item.SSE091 {
 		return nil
 	}
 	if (s.Since == "") != (s.Until == "") {

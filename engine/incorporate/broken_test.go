@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"crossfeed/engine/incorporate"
+	"crossfeed/engine/item"
 	"crossfeed/engine/location/locationtest"
 )
 
@@ -41,7 +42,11 @@ func TestTheFamiliesNeverMix(t *testing.T) {
 		` sequence="1"`, "", "2026-05-21T01:00:00Z", "Thu, 21 May 2026 01:00:00 GMT")
 	rss := feedOf(entry("milk", "Milk", "phone 1"))
 	opml := `<opml version="1.0"><head/><body><outline text="Milk"/></body></opml>`
-	for _, c := range []struct{ format, dialect, feed, words string }{
+	for _, c := range []struct {
+		format      item.Format
+		dialect     item.Dialect
+		feed, words string
+	}{
 		{"rss", "feedsync-1.0", older.Replace(rss), "is SSE 0.91, and the list \"Groceries\" is FeedSync 1.0"},
 		{"rss", "sse-0.93", opml, "is SSE 0.91, and the list \"Groceries\" is SSE 0.93"},
 		{"rss", "sse-0.91", rss, "is FeedSync 1.0, and the list \"Groceries\" is SSE 0.91"},

@@ -167,7 +167,7 @@ func Check(set store.Set, d Document) error {
 			break
 		}
 	}
-	return feed.CheckDialect(d.Address, in.Document(), set.Name, feed.Dialect(set.Dialect), feed.Format(set.Format))
+	return feed.CheckDialect(d.Address, in.Document(), set.Name, set.Dialect, set.Format)
 }
 
 // Refused tells whether an error refuses a feed because of its family or its order.

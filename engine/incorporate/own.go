@@ -152,7 +152,7 @@ func (n *News) Add(now store.Reader, set store.Set, by string, incoming *item.It
 		return own.err
 	}
 	n.Unmade = n.Unmade || unmade
-	if n.Unknown || local != nil && !feed.RulesOf(feed.Dialect(set.Dialect)).Merge(local, incoming).Changed {
+	if n.Unknown || local != nil && !feed.RulesOf(set.Dialect).Merge(local, incoming).Changed {
 		return nil
 	}
 	n.Unknown, err = lacks(now, set.Key, incoming.ID(), incoming.Versions())

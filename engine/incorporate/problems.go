@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
 )
 
@@ -46,7 +47,7 @@ func sectionOfID(by rules.Rules) string { return sectionIn(by, "SSE 0.91 §2.3",
 func sectionOfBy(by rules.Rules) string { return sectionIn(by, "SSE 0.91 §2.4", "SSE 0.93 §2.1.1") }
 
 func sectionIn(by rules.Rules, sse091, feedSync string) string {
-	if by == feed.RulesOf(feed.SSE091) {
+	if by == feed.RulesOf(item.SSE091) {
 		return sse091
 	}
 	return feedSync

@@ -55,7 +55,7 @@ func newReading(ctx context.Context, s Source, o Options) *reading {
 	if o.Others == nil {
 		o.Others = store.Nobody{}
 	}
-	r := &reading{ctx: ctx, source: s, options: o, rules: feed.RulesOf(feed.Dialect(s.Set.Dialect)), seen: map[string]int{}, aside: map[string]bool{}, saw: map[string]int{}}
+	r := &reading{ctx: ctx, source: s, options: o, rules: feed.RulesOf(s.Set.Dialect), seen: map[string]int{}, aside: map[string]bool{}, saw: map[string]int{}}
 	r.screening.agreed = s.Agreed
 	r.news = news{rules: r.rules, merge: r.merge, byID: map[string]*arrival{}}
 	return r
@@ -66,7 +66,7 @@ func (r *reading) readAll(now store.Reader) error {
 	s := r.source
 	for i, d := range s.Documents {
 		r.at, r.number, r.checked = d.Address, i+1, false
-		if feed.Ordered(feed.Format(s.Set.Format)) {
+		if s.Set.Format.Ordered() {
 			r.outline = &outline{held: map[string]held{}}
 		}
 		if err := r.read(now, feed.NewReader(d.Body, d.Address)); err != nil {
@@ -129,7 +129,7 @@ func (r *reading) check(in *feed.Reader, e *feed.Entry) error {
 // fits tells why the set cannot read a feed: *feed.DialectError or *feed.OrderError.
 func (r *reading) fits(d feed.Document) error {
 	set := r.source.Set
-	return feed.CheckDialect(r.at, d, set.Name, feed.Dialect(set.Dialect), feed.Format(set.Format))
+	return feed.CheckDialect(r.at, d, set.Name, set.Dialect, set.Format)
 }
 
 // document takes in what stands at the level of the feed.
@@ -228,7 +228,7 @@ const maxRivals = 100
 // not ok.
 func (t *Twin) Meet(line int, other *item.Item) (m rules.Result, found []feed.Problem, ok bool) {
 	if t.Rules == nil {
-		t.Rules = feed.RulesOf(feed.FeedSync10)
+		t.Rules = feed.RulesOf(item.FeedSync10)
 	}
 	if t.full == nil {
 		found = append(found, Twins(t.Rules, line, t.Item, other))

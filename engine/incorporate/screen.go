@@ -4,7 +4,6 @@ import (
 	"errors"
 	"slices"
 
-	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
@@ -87,7 +86,7 @@ type ownIn struct {
 }
 
 func (o *ownIn) told() trust.Own {
-	return trust.Own{By: o.source.By, Counted: feed.Dialect(o.source.Set.Dialect) == feed.SSE091, Made: o.made}
+	return trust.Own{By: o.source.By, Counted: o.source.Set.Dialect == item.SSE091, Made: o.made}
 }
 
 // made are all versions of the item in the archives of all lists.

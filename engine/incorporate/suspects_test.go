@@ -28,17 +28,17 @@ func TestWhatWaitsIsKeptAsItCame(t *testing.T) {
 	inside := strings.Replace(entry("milk", "Oat milk &amp; &lt;more>", "tablet 1"), "</title>", `</title><f:price xmlns:f="urn:f">2</f:price>`, 1)
 	crowded := read(t, feedOf(strings.Replace(deleted, "</sx:sync>", "<sx:conflicts>"+inside+"</sx:conflicts></sx:sync>", 1)))
 	for _, c := range []struct {
-		set  feed.Format
+		set  item.Format
 		came feed.Document
 	}{
-		{feed.RSS, feed.Document{Format: feed.RSS, Dialect: feed.FeedSync10}},
-		{feed.RSS, feed.Document{Format: feed.Atom, Dialect: feed.SSE093}},
-		{feed.Atom, feed.Document{Format: feed.RSS, Dialect: feed.SSE093}},
-		{feed.RSS, feed.Document{Format: feed.RSS, Dialect: feed.SSE091}},
-		{feed.OPML, feed.Document{Format: feed.OPML, Dialect: feed.SSE091}},
+		{item.RSS, feed.Document{Format: item.RSS, Dialect: item.FeedSync10}},
+		{item.RSS, feed.Document{Format: item.Atom, Dialect: item.SSE093}},
+		{item.Atom, feed.Document{Format: item.RSS, Dialect: item.SSE093}},
+		{item.RSS, feed.Document{Format: item.RSS, Dialect: item.SSE091}},
+		{item.OPML, feed.Document{Format: item.OPML, Dialect: item.SSE091}},
 	} {
 		d := newDesk(t)
-		d.setTo(string(c.set), string(c.came.Dialect))
+		d.setTo(c.set, c.came.Dialect)
 		came := written(t, c.came, crowded)
 		d.files.Put(path, came)
 		r, err := d.try(t.Context(), d.files, incorporate.Options{})
@@ -56,10 +56,10 @@ func TestWhatWaitsIsKeptAsItCame(t *testing.T) {
 }
 
 // setTo makes the set one of such feeds.
-func (d *desk) setTo(format, dialect string) {
+func (d *desk) setTo(format item.Format, dialect item.Dialect) {
 	d.Helper()
-	if dialect == string(feed.SSE093) {
-		dialect = string(feed.FeedSync10)
+	if dialect == item.SSE093 {
+		dialect = item.FeedSync10
 	}
 	d.set.Format, d.set.Dialect = format, dialect
 	d.update(func(w store.Writer) error { _, err := w.PutSet(d.set); return err })

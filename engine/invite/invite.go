@@ -5,6 +5,7 @@ package invite
 
 import (
 	"cmp"
+	"crossfeed/engine/item"
 	"strings"
 	"unicode/utf8"
 )
@@ -17,9 +18,9 @@ type Invitation struct {
 	Title string `json:"title"`
 	From  string `json:"from,omitempty"`
 	// Kind, Format and Dialect are those of the list.
-	Kind    string `json:"kind"`
-	Format  string `json:"format"`
-	Dialect string `json:"dialect"`
+	Kind    string       `json:"kind"`
+	Format  item.Format  `json:"format"`
+	Dialect item.Dialect `json:"dialect"`
 	// Folder tells that others can put their feeds there, too: then no answer is needed.
 	Folder bool `json:"folder,omitempty"`
 	// User is the name to sign in with, where one is needed; the password is told

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode"
 
+	"crossfeed/engine/item"
 	"crossfeed/engine/location"
 )
 
@@ -30,7 +31,7 @@ type part struct {
 // parts are the fields that are texts, in the order in which links have them.
 func (i *Invitation) parts() []part {
 	return []part{
-		{"a", &i.Address}, {"t", &i.Title}, {"w", &i.From}, {"k", &i.Kind}, {"f", &i.Format}, {"d", &i.Dialect},
+		{"a", &i.Address}, {"t", &i.Title}, {"w", &i.From}, {"k", &i.Kind}, {"f", (*string)(&i.Format)}, {"d", (*string)(&i.Dialect)},
 		{"u", &i.User}, {"c", &i.Fingerprint}, {"r", &i.Answer}, {"i", &i.FeedID},
 	}
 }
@@ -112,7 +113,7 @@ func (i Invitation) checked() (Invitation, error) {
 		return Invitation{}, err
 	}
 	for _, need := range []struct{ name, value string }{
-		{"address", i.Address}, {"name of the list", i.Title}, {"kind", i.Kind}, {"format", i.Format}, {"dialect", i.Dialect},
+		{"address", i.Address}, {"name of the list", i.Title}, {"kind", i.Kind}, {"format", string(i.Format)}, {"dialect", string(i.Dialect)},
 	} {
 		if strings.TrimSpace(need.value) == "" {
 			return Invitation{}, &Error{Problem: Missing, Part: need.name}
@@ -188,8 +189,8 @@ func (i Invitation) known() error {
 		ok   bool
 	}{
 		{"kind", slices.Contains([]string{"todo", "contact", "note", "outline"}, i.Kind)},
-		{"format", slices.Contains([]string{"rss", "atom", "opml"}, i.Format)},
-		{"dialect", slices.Contains([]string{"feedsync-1.0", "sse-0.93", "sse-0.91"}, i.Dialect)},
+		{"format", slices.Contains([]item.Format{item.RSS, item.Atom, item.OPML}, i.Format)},
+		{"dialect", slices.Contains([]item.Dialect{item.FeedSync10, item.SSE093, item.SSE091}, i.Dialect)},
 		{"fingerprint", i.Fingerprint == "" || err == nil && len(hash) == 32},
 	} {
 		if !c.ok {

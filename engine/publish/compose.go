@@ -18,9 +18,9 @@ import (
 var ErrWholeOnly = errors.New("outlines are published whole, because a part of a tree cannot stand without what it hangs on: leave the window out, or say " + feed.NoWindow)
 
 // CheckWindow reads the window of a set of a format, and refuses one for outlines.
-func CheckWindow(format, text string) (feed.Window, error) {
+func CheckWindow(format item.Format, text string) (feed.Window, error) {
 	w, err := feed.ParseWindow(text)
-	if err == nil && w != (feed.Window{}) && feed.Ordered(feed.Format(format)) {
+	if err == nil && w != (feed.Window{}) && format.Ordered() {
 		err = ErrWholeOnly
 	}
 	return w, err
@@ -154,8 +154,8 @@ func (j *job) header(c *content) (feed.Document, error) {
 	}
 	devices, err := devices(c, j.set.Key, j.Endpoint)
 	return feed.Document{
-		Format:  feed.Format(j.set.Format),
-		Dialect: feed.Dialect(j.set.Dialect),
+		Format:  j.set.Format,
+		Dialect: j.set.Dialect,
 		Title:   cmp.Or(j.next.List, j.set.Name),
 		ID:      j.set.FeedID,
 		Author:  j.Endpoint,

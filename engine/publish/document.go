@@ -123,7 +123,7 @@ func (j *job) write(ctx context.Context) error {
 			continue
 		}
 		written, err := j.Places.Write(ctx, location.Put{
-			Target: j.target(d), Body: d.body, Size: d.size, Hash: d.hash, Type: MediaType(feed.Format(j.set.Format)),
+			Target: j.target(d), Body: d.body, Size: d.size, Hash: d.hash, Type: MediaType(j.set.Format),
 			Last: d.last, Ours: func(r io.Reader) error {
 				d.found = true
 				return checkOurs(r, d.address, j.set.FeedID)
@@ -152,11 +152,11 @@ func (j *job) removeFormer(ctx context.Context) error {
 }
 
 // MediaType is what a server is told that a feed is.
-func MediaType(f feed.Format) string {
+func MediaType(f item.Format) string {
 	switch f {
-	case feed.Atom:
+	case item.Atom:
 		return "application/atom+xml"
-	case feed.OPML:
+	case item.OPML:
 		return "text/x-opml"
 	}
 	return "application/rss+xml"

@@ -72,7 +72,7 @@ func TestAnOutlineIsPublishedAsATree(t *testing.T) {
 		t.Fatal(err)
 	}
 	h := r.Document()
-	if h.Format != feed.OPML || h.Dialect != feed.SSE091 || h.Title != "Plans" || h.ID != "urn:uuid:1" || h.Author != "desk" || !h.Updated.Equal(noon) {
+	if h.Format != item.OPML || h.Dialect != item.SSE091 || h.Title != "Plans" || h.ID != "urn:uuid:1" || h.Author != "desk" || !h.Updated.Equal(noon) {
 		t.Errorf("header %+v", h)
 	}
 }

@@ -58,7 +58,7 @@ func (d *desk) read(address string) (ids string, h feed.Document) {
 
 // newWindowDesk is a desk with items of 40, 20 and 10 days before noon, published with a
 // window of 30 days.
-func newWindowDesk(t *testing.T, dialect string) *desk {
+func newWindowDesk(t *testing.T, dialect item.Dialect) *desk {
 	t.Helper()
 	d := newDesk(t)
 	d.change(func(s *store.Set) { s.Dialect = dialect })

@@ -105,7 +105,7 @@ func (d *desk) must(now time.Time) string {
 }
 
 func TestTheCompleteFeedHoldsEveryItem(t *testing.T) {
-	for _, format := range []string{"rss", "atom"} {
+	for _, format := range []item.Format{item.RSS, item.Atom} {
 		d := newDesk(t)
 		d.change(func(s *store.Set) { s.Format = format })
 		d.put("milk", "Milk", false, noon)
@@ -125,7 +125,7 @@ func TestTheCompleteFeedHoldsEveryItem(t *testing.T) {
 		if s := strings.Join(got, "; "); s != "milk: Milk, Milk in full; eggs: Eggs, " {
 			t.Errorf("%s: items %q", format, s)
 		}
-		if h := r.Document(); string(h.Format) != format || h.Title != "Groceries" || h.ID != "urn:uuid:1" || h.Author != "desk" || !h.Updated.Equal(noon) {
+		if h := r.Document(); h.Format != format || h.Title != "Groceries" || h.ID != "urn:uuid:1" || h.Author != "desk" || !h.Updated.Equal(noon) {
 			t.Errorf("%s: header %+v", format, h)
 		}
 	}
@@ -134,7 +134,7 @@ func TestTheCompleteFeedHoldsEveryItem(t *testing.T) {
 // TestTheTimeOfTheFeedIsThatOfItsNewestChange, as it was incorporated here: what others
 // changed long ago and comes in now changes the feed now.
 func TestTheTimeOfTheFeedIsThatOfItsNewestChange(t *testing.T) {
-	for _, format := range []string{"rss", "atom"} {
+	for _, format := range []item.Format{item.RSS, item.Atom} {
 		d := newDesk(t)
 		d.change(func(s *store.Set) { s.Format = format })
 		updated := func(now time.Time) time.Time {

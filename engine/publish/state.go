@@ -109,8 +109,8 @@ func (c *content) some(ctx context.Context, w *feed.Writer, ids []string) error 
 }
 
 // all writes every item, tombstones included.
-func (c *content) all(ctx context.Context, w *feed.Writer, f feed.Format) error {
-	if feed.Ordered(f) {
+func (c *content) all(ctx context.Context, w *feed.Writer, f item.Format) error {
+	if f.Ordered() {
 		return c.outlines(func(it *item.Item, depth int) error { return cmp.Or(ctx.Err(), w.WriteAt(it, depth)) })
 	}
 	written := make(map[string]bool, len(c.ids))

@@ -8,12 +8,13 @@ import (
 
 	"github.com/beevik/etree"
 
+	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
 
 // published is the document that a set with a live item and a tombstone makes
 // in a format.
-func published(t *testing.T, format string) *etree.Element {
+func published(t *testing.T, format item.Format) *etree.Element {
 	t.Helper()
 	d := newDesk(t)
 	d.change(func(s *store.Set) { s.Format = format })

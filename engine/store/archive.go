@@ -106,7 +106,7 @@ func (f fields) flags(all ...bool) {
 
 // Straight reports whether a history names what came before one below the other, as
 // in SSE 0.91 and in no other dialect.
-func (s Set) Straight() bool { return s.Dialect == "sse-0.91" }
+func (s Set) Straight() bool { return s.Dialect == item.SSE091 }
 
 // Versions is what Sort reads.
 type Versions interface {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"time"
 
+	"crossfeed/engine/item"
 	"crossfeed/engine/location"
 )
 
@@ -16,10 +17,10 @@ type Set struct {
 	// Kind says what the items are: "todo", "contact", "note" or "outline".
 	Kind string
 	// Format is the feed format published: "rss", "atom" or "opml".
-	Format string
+	Format item.Format
 	// Dialect is the sync dialect published: "feedsync-1.0", "sse-0.93" or
 	// "sse-0.91". OPML goes with SSE 0.91 alone.
-	Dialect string
+	Dialect item.Dialect
 	// Location is where the set is published, or "": the canonical address of a file, or
 	// of a folder (location.IsFolder).
 	Location string

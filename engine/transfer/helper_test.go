@@ -57,7 +57,7 @@ func (d *desk) work(do func(edit.Work) error) {
 
 func (d *desk) at(w store.Writer) edit.Work {
 	return edit.Work{
-		Store: w, Set: d.set.Key, Rules: feed.RulesOf(feed.Dialect(d.set.Dialect)), Ordered: feed.Ordered(feed.Format(d.set.Format)),
+		Store: w, Set: d.set.Key, Rules: feed.RulesOf(d.set.Dialect), Ordered: d.set.Format.Ordered(),
 		By: "desk", At: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC), Ends: &edit.Ends{},
 	}
 }

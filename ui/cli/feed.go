@@ -13,6 +13,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
 	"crossfeed/engine/sse091"
 	"crossfeed/engine/store"
 	"crossfeed/ui/cli/document"
@@ -93,8 +94,8 @@ type feedShow struct {
 
 // documentShape is a document in machine-readable output.
 type documentShape struct {
-	Format   feed.Format    `json:"format"`
-	Dialect  feed.Dialect   `json:"dialect"`
+	Format   item.Format    `json:"format"`
+	Dialect  item.Dialect   `json:"dialect"`
 	Title    string         `json:"title"`
 	Sharing  feed.Sharing   `json:"sharing"`
 	Items    []itemShape    `json:"items"`
@@ -121,10 +122,10 @@ func (c feedShow) Run(r *run) error {
 
 // describeIn says what an item of a document is. The updates of SSE 0.91 have no
 // sequences.
-func describeIn(d feed.Dialect, s document.Standing) itemShape {
+func describeIn(d item.Dialect, s document.Standing) itemShape {
 	shape := describeItem(s.Item, false)
 	shape.Parent = s.Parent
-	if d == feed.SSE091 {
+	if d == item.SSE091 {
 		withoutSequences(shape)
 	}
 	return shape
@@ -229,20 +230,20 @@ func deviceColumn(heading []string, rows [][]string, at int, devices []string) (
 }
 
 type feedConvert struct {
-	File    string `arg:"" help:"The feed."`
-	To      string `required:"" enum:"rss,atom,opml" help:"Format of the result: rss, atom or opml."`
-	Dialect string `enum:",feedsync-1.0,sse-0.93,sse-0.91" default:"" help:"Dialect of the result: feedsync-1.0, sse-0.93 or sse-0.91. Default: that of FILE, where the format has it."`
-	Lossy   bool   `help:"Convert also what loses something."`
-	Out     string `short:"o" placeholder:"OUT" help:"Where the result goes; it may be FILE. Default: standard output."`
+	File    string       `arg:"" help:"The feed."`
+	To      item.Format  `required:"" enum:"rss,atom,opml" help:"Format of the result: rss, atom or opml."`
+	Dialect item.Dialect `enum:",feedsync-1.0,sse-0.93,sse-0.91" default:"" help:"Dialect of the result: feedsync-1.0, sse-0.93 or sse-0.91. Default: that of FILE, where the format has it."`
+	Lossy   bool         `help:"Convert also what loses something."`
+	Out     string       `short:"o" placeholder:"OUT" help:"Where the result goes; it may be FILE. Default: standard output."`
 }
 
 // Run writes a feed in another format or dialect.
 func (c feedConvert) Run(r *run) error {
-	format, dialect := feed.Format(c.To), feed.Dialect(c.Dialect)
+	format, dialect := c.To, c.Dialect
 	switch {
-	case format == feed.OPML && dialect != "" && dialect != feed.SSE091:
+	case format == item.OPML && dialect != "" && dialect != item.SSE091:
 		return misuse("OPML has no FeedSync: --to opml goes with --dialect sse-0.91")
-	case format == feed.Atom && dialect == feed.SSE091:
+	case format == item.Atom && dialect == item.SSE091:
 		return misuse("SSE 0.91 has no Atom: --to atom goes with --dialect feedsync-1.0 or sse-0.93")
 	}
 	report, err := document.Convert(r.target(c.Out), r.source(c.File), document.Conversion{

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"crossfeed/engine"
-	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
@@ -186,7 +185,7 @@ func shownIn(r *run, e *engine.Engine, set string, it *item.Item) (string, error
 // ordered tells whether a list is an outline.
 func (r *run) ordered(e *engine.Engine, set string) (bool, error) {
 	s, err := e.Set(r.ctx, set)
-	return feed.Ordered(feed.Format(s.Format)), err
+	return s.Format.Ordered(), err
 }
 
 // needOrder refuses places in a list that has none.

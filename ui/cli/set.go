@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"crossfeed/engine"
-	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
 
@@ -24,10 +24,10 @@ func (setCommands) Help() string {
 }
 
 type setNew struct {
-	Name    string `arg:"" help:"Name of the list."`
-	Kind    string `enum:"todo,contact,note,outline" default:"note" help:"What the items are: todo, contact, note or outline."`
-	Format  string `enum:",rss,atom,opml" default:"" help:"Format of the published feed: rss or atom, opml of outlines. Default: rss, opml of outlines."`
-	Dialect string `enum:",feedsync-1.0,sse-0.93,sse-0.91" default:"" help:"Dialect of the published feed: feedsync-1.0, sse-0.93 or sse-0.91. Default: feedsync-1.0, sse-0.91 of outlines."`
+	Name    string       `arg:"" help:"Name of the list."`
+	Kind    string       `enum:"todo,contact,note,outline" default:"note" help:"What the items are: todo, contact, note or outline."`
+	Format  item.Format  `enum:",rss,atom,opml" default:"" help:"Format of the published feed: rss or atom, opml of outlines. Default: rss, opml of outlines."`
+	Dialect item.Dialect `enum:",feedsync-1.0,sse-0.93,sse-0.91" default:"" help:"Dialect of the published feed: feedsync-1.0, sse-0.93 or sse-0.91. Default: feedsync-1.0, sse-0.91 of outlines."`
 }
 
 // Run makes a list.
@@ -136,7 +136,7 @@ func (c setUpgrade) Run(r *run) error {
 		}
 		locations := each(feeds, func(s store.Subscription) string { return s.Location })
 		if r.flags.JSON {
-			return r.json(upgradeShape{c.Name, string(feed.FeedSync10), locations})
+			return r.json(upgradeShape{c.Name, item.FeedSync10, locations})
 		}
 		r.say("%s is FeedSync 1.0 now; what was done before is past undoing, and stays in the history", c.Name)
 		for _, location := range locations {
@@ -148,22 +148,22 @@ func (c setUpgrade) Run(r *run) error {
 
 // upgradeShape is an upgraded list in machine-readable output.
 type upgradeShape struct {
-	Name    string `json:"name"`
-	Dialect string `json:"dialect"`
+	Name    string       `json:"name"`
+	Dialect item.Dialect `json:"dialect"`
 	// Awaits are the subscriptions whose publishers have to upgrade too.
 	Awaits []string `json:"awaits"`
 }
 
 // setShape is a list in machine-readable output.
 type setShape struct {
-	Name     string `json:"name"`
-	Kind     string `json:"kind"`
-	Format   string `json:"format"`
-	Dialect  string `json:"dialect"`
-	Location string `json:"location"`
-	Items    int    `json:"items"`
-	ToSettle int    `json:"to_settle"`
-	Deleted  int    `json:"deleted"`
+	Name     string       `json:"name"`
+	Kind     string       `json:"kind"`
+	Format   item.Format  `json:"format"`
+	Dialect  item.Dialect `json:"dialect"`
+	Location string       `json:"location"`
+	Items    int          `json:"items"`
+	ToSettle int          `json:"to_settle"`
+	Deleted  int          `json:"deleted"`
 }
 
 func describeSet(l engine.List) setShape {

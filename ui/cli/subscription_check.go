@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"crossfeed/engine"
-	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
 
@@ -34,8 +34,8 @@ type foundFeedShape struct {
 	Title    string          `json:"title"`
 	Author   string          `json:"author"`
 	ID       string          `json:"id"`
-	Format   string          `json:"format"`
-	Dialect  string          `json:"dialect"`
+	Format   item.Format     `json:"format"`
+	Dialect  item.Dialect    `json:"dialect"`
 	Kind     string          `json:"kind"`
 	Items    int             `json:"items"`
 	Shared   int             `json:"shared"`
@@ -147,9 +147,9 @@ func foundCells(f engine.FoundFeed) []string {
 		items = "more than " + items
 	}
 	if f.Dialect != "" {
-		dialect = feed.DialectName(feed.Dialect(f.Dialect))
+		dialect = f.Dialect.Name()
 	}
-	return []string{f.Address, inOneLine(f.Title), dash(f.Format), dialect, dash(f.Kind), items, strconv.Itoa(f.Shared), state}
+	return []string{f.Address, inOneLine(f.Title), dash(string(f.Format)), dialect, dash(f.Kind), items, strconv.Itoa(f.Shared), state}
 }
 
 // foundFeed tells what a feed leads to, and what is wrong with it.
@@ -227,9 +227,9 @@ func subscribable(found engine.Found) (addresses []string) {
 	return addresses
 }
 
-func dialectFlag(dialect string) string {
+func dialectFlag(dialect item.Dialect) string {
 	if dialect == "" {
 		return ""
 	}
-	return " --dialect " + dialect
+	return " --dialect " + string(dialect)
 }

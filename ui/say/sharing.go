@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine/invite"
+	"crossfeed/engine/item"
 	"crossfeed/engine/location"
 	"crossfeed/engine/secret"
 )
@@ -97,13 +98,13 @@ func Kind(kind string) string {
 }
 
 // Dialect is the way in which a feed is shared; "" says that it is not.
-func Dialect(dialect string) string {
+func Dialect(dialect item.Dialect) string {
 	switch dialect {
-	case "feedsync-1.0":
+	case item.FeedSync10:
 		return lang.L("shared by FeedSync 1.0")
-	case "sse-0.93":
+	case item.SSE093:
 		return lang.L("shared by SSE 0.93, which goes with FeedSync")
-	case "sse-0.91":
+	case item.SSE091:
 		return lang.L("shared by SSE 0.91, the older way")
 	}
 	return lang.L("an ordinary feed")

@@ -162,7 +162,7 @@ func Misfit(err error) string {
 	var kind *engine.KindError
 	switch {
 	case errors.As(err, &mixed):
-		return lang.L("The feed is {{.Feed}}; the list is {{.List}}. The two do not go together.", Data{"Feed": Dialect(string(mixed.Dialect)), "List": Dialect(string(mixed.Into))})
+		return lang.L("The feed is {{.Feed}}; the list is {{.List}}. The two do not go together.", Data{"Feed": Dialect(mixed.Dialect), "List": Dialect(mixed.Into)})
 	case errors.As(err, &order):
 		return lang.L("Only one of the two is an outline.")
 	case errors.As(err, &kind):

@@ -135,9 +135,9 @@ func from(before *item.Version, by, title string) *item.Version {
 }
 
 // putOne puts one item into a new set of a dialect and gives its row, and the set.
-func putOne(t *testing.T, s store.Store, dialect string, it *item.Item) (store.Row, int64) {
+func putOne(t *testing.T, s store.Store, dialect item.Dialect, it *item.Item) (store.Row, int64) {
 	t.Helper()
-	l := list("of " + dialect)
+	l := list("of " + string(dialect))
 	l.Dialect = dialect
 	var set int64
 	update(t, s, func(w store.Writer) (err error) {
@@ -203,17 +203,17 @@ var equalRules = []rule{
 		equal(t, "put again", rowOf(t, s, set, "x").Conflicts, 1)
 	}},
 	{"of the original change nothing, as soon as the archive has it", func(t *testing.T, s store.Store) {
-		for _, dialect := range []string{"feedsync-1.0", "sse-0.91"} {
+		for _, dialect := range []item.Dialect{item.FeedSync10, item.SSE091} {
 			first := version("x", "desk", 1, "Eggs")
 			edited, back := from(first, "phone", "Eggs and bread"), from(from(first, "desk", "Milk"), "desk", "Eggs")
 			row, set := putOne(t, s, dialect, only(edited, back))
-			equal(t, dialect+": without the original", row.Conflicts, 1)
+			equal(t, string(dialect)+": without the original", row.Conflicts, 1)
 			update(t, s, func(w store.Writer) error { return w.PutArchive(set, first, seen) })
-			equal(t, dialect+": with the original", rowOf(t, s, set, "x").Conflicts, 0)
+			equal(t, string(dialect)+": with the original", rowOf(t, s, set, "x").Conflicts, 0)
 			put(t, s, set, only(edited, back))
-			equal(t, dialect+": put again", rowOf(t, s, set, "x").Conflicts, 0)
+			equal(t, string(dialect)+": put again", rowOf(t, s, set, "x").Conflicts, 0)
 			put(t, s, set, only(from(back, "desk", "Eggs"), edited))
-			equal(t, dialect+": of the winner", rowOf(t, s, set, "x").Conflicts, 1)
+			equal(t, string(dialect)+": of the winner", rowOf(t, s, set, "x").Conflicts, 1)
 		}
 	}},
 	{"are found by their item alone", func(t *testing.T, s store.Store) {

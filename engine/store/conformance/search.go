@@ -271,7 +271,7 @@ func checkCompleted(t *testing.T, s store.Store, set int64, due string) {
 
 var lackingRules = []rule{
 	{"are those of what versions were made from", func(t *testing.T, s store.Store) {
-		for _, dialect := range []string{"feedsync-1.0", "sse-0.91"} {
+		for _, dialect := range []item.Dialect{item.FeedSync10, item.SSE091} {
 			first, edited, conflict := bins()
 			_, set := putOne(t, s, dialect, only(first))
 			put(t, s, set, only(edited, conflict))

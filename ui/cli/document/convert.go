@@ -18,10 +18,10 @@ import (
 
 // Conversion says what a document becomes.
 type Conversion struct {
-	Format feed.Format
+	Format item.Format
 	// Dialect is "" for the document's own, or where the format has it not for that
 	// which new documents of the format are written in.
-	Dialect feed.Dialect
+	Dialect item.Dialect
 	// Lossy converts also what loses something.
 	Lossy bool
 	// Now is the document's time where it says none.
@@ -69,20 +69,20 @@ type converting struct {
 func (x *converting) choose() error {
 	switch was := x.doc.Dialect; {
 	case x.Dialect != "":
-	case x.Format == feed.OPML:
-		x.Dialect = feed.SSE091
-	case was == "" || x.Format == feed.Atom && was == feed.SSE091:
-		x.Dialect = feed.FeedSync10
+	case x.Format == item.OPML:
+		x.Dialect = item.SSE091
+	case was == "" || x.Format == item.Atom && was == item.SSE091:
+		x.Dialect = item.FeedSync10
 	default:
 		x.Dialect = was
 	}
 	if x.Format == x.doc.Format && x.Dialect == x.doc.Dialect {
-		return fmt.Errorf("%s: %s of %s: %w", x.name, x.Format, feed.DialectName(x.Dialect), ErrConverted)
+		return fmt.Errorf("%s: %s of %s: %w", x.name, x.Format, x.Dialect.Name(), ErrConverted)
 	}
 	for _, what := range x.doc.Unsaid {
 		x.losses.add("what is said of the feed", what)
 	}
-	if x.doc.Sharing != nil && !feed.SameRules(x.Dialect, x.doc.Dialect) {
+	if x.doc.Sharing != nil && !x.Dialect.SameRules(x.doc.Dialect) {
 		x.losses.add("what the feed says of its sharing (sx:sharing)", "")
 	}
 	return nil
@@ -98,7 +98,7 @@ func (x *converting) items() ([]*item.Item, error) {
 			return nil, fmt.Errorf("%s: item %q: %w", x.name, a.Item.ID(), err)
 		}
 		at := item.Place{}
-		if x.Format == feed.OPML {
+		if x.Format == item.OPML {
 			at.Key = place.Between(last, nil, it.ID())
 			last = &place.Sibling{ID: it.ID(), Key: at.Key}
 		}
@@ -114,9 +114,9 @@ func (x *converting) items() ([]*item.Item, error) {
 // related is an item by the rules of the new document's family.
 func (x *converting) related(it *item.Item) (*item.Item, error) {
 	switch was := x.doc.Dialect; {
-	case feed.SameRules(x.Dialect, was):
+	case x.Dialect.SameRules(was):
 		return it, nil
-	case was == feed.SSE091:
+	case was == item.SSE091:
 		return sse091.ToFeedSync(it)
 	}
 	down, whole := sse091.FromFeedSync(it)
@@ -147,8 +147,8 @@ func (x *converting) read(s Source) (err error) {
 	if err != nil {
 		return err
 	}
-	if x.doc.Dialect == "" && x.doc.Format == feed.OPML {
-		x.doc.Dialect = feed.SSE091
+	if x.doc.Dialect == "" && x.doc.Format == item.OPML {
+		x.doc.Dialect = item.SSE091
 	}
 	slices.SortStableFunc(entries, func(a, b *feed.Entry) int { return cmp.Compare(numberOf(a), numberOf(b)) })
 	x.report.add(s.Name, x.doc.Problems...)
@@ -157,7 +157,7 @@ func (x *converting) read(s Source) (err error) {
 		x.entry(e, by)
 		nested = nested || e.Outline != nil && e.Outline.Parent != 0
 	}
-	if x.doc.Format == feed.OPML && (nested || len(x.order) > 1) && x.Format != feed.OPML {
+	if x.doc.Format == item.OPML && (nested || len(x.order) > 1) && x.Format != item.OPML {
 		x.losses.add("the order and the hierarchy of its outlines", "")
 	}
 	return nil
@@ -220,7 +220,7 @@ func (x *converting) write(w io.Writer, items []*item.Item) error {
 func (x *converting) document() feed.Document {
 	d := x.doc
 	d.Format, d.Dialect, d.Problems, d.Unsaid = x.Format, x.Dialect, nil, nil
-	if !feed.SameRules(x.doc.Dialect, x.Dialect) {
+	if !x.doc.Dialect.SameRules(x.Dialect) {
 		d.Sharing = nil
 	}
 	if d.Updated.IsZero() {

@@ -19,13 +19,13 @@ import (
 )
 
 // bits are what items of each format may have.
-var bits = map[feed.Format][]string{
-	feed.RSS: {
+var bits = map[item.Format][]string{
+	item.RSS: {
 		"<title>plain</title>", "<title>&amp;lt;b&gt; ]]&gt;</title>", "<description>plain</description>", "<description>&lt;b&gt;bold&lt;/b&gt;</description>", "<link>http://example.com/</link>",
 		"<category domain='d'>c</category>", "<enclosure url='u' length='1' type='t/t'/>", "<x:y xmlns:x='urn:x' x:a='&#10;'>t<b/></x:y>", "<own xmlns=''/>", "<!-- c -->",
 		"<outline text='o' _note='n'/>", "<a:summary xmlns:a='http://www.w3.org/2005/Atom'>s</a:summary>", "<author>a@example.com</author>", "<guid>g</guid>",
 	},
-	feed.Atom: {
+	item.Atom: {
 		"<title>plain</title>", "<title type='html'>&lt;b&gt;t&lt;/b&gt;</title>", "<content>plain</content>", "<content type='xhtml'><div xmlns='http://www.w3.org/1999/xhtml'>x<br/></div></content>",
 		"<content src='s' type='t/t'/>", "<summary>s</summary>", "<category term='t' label='l'/>", "<link href='h'/>", "<link rel='via' href='v'/>", "<rights>r</rights>",
 		"<x:y xmlns:x='urn:x'>t</x:y>", "<y xmlns=''/>", "<author><name>n</name></author>", "<published>2005-05-21T09:43:33Z</published>", "<outline xmlns='' text='o'/>",
@@ -33,7 +33,7 @@ var bits = map[feed.Format][]string{
 }
 
 // drawn is a document with a few such items, in a dialect of its format.
-func drawn(r *rand.Rand, f feed.Format, d feed.Dialect) string {
+func drawn(r *rand.Rand, f item.Format, d item.Dialect) string {
 	var b strings.Builder
 	for n := range 1 + r.IntN(3) {
 		inner := ""
@@ -42,31 +42,31 @@ func drawn(r *rand.Rand, f feed.Format, d feed.Dialect) string {
 		}
 		updates := 1 + r.IntN(3)
 		sync := fmt.Sprintf("<s:sync id='i%d' updates='%d'><s:history sequence='%d' when='2005-05-21T09:43:33Z' by='A'/></s:sync>", n, updates, updates-r.IntN(min(2, updates)))
-		if d == feed.SSE091 {
+		if d == item.SSE091 {
 			sync = fmt.Sprintf("<s:sync id='i%d' version='%d'><s:history when='Sat, 21 May 2005 09:43:33 GMT' by='A'/></s:sync>", n, updates)
 		}
 		switch f {
-		case feed.OPML:
+		case item.OPML:
 			attributes := []string{"", " _note='a&#10;b'", " title='t'", " created='&lt;'", " x:y='z'", " xml:lang='de'"}
 			fmt.Fprintf(&b, "<outline text='t%d'%s%s>%s</outline>", n, attributes[r.IntN(3)], attributes[3+r.IntN(3)], []string{"", "<x:y/>", "<own/>"}[r.IntN(3)]+sync)
-		case feed.Atom:
+		case item.Atom:
 			b.WriteString("<entry>" + inner + sync + "</entry>")
 		default:
 			b.WriteString("<item>" + inner + sync + "</item>")
 		}
 	}
-	space := map[feed.Dialect]string{feed.FeedSync10: "http://feedsync.org/2007/feedsync", feed.SSE093: "http://www.microsoft.com/schemas/sse", feed.SSE091: "http://www.microsoft.com/schemas/rss/sse"}[d]
+	space := map[item.Dialect]string{item.FeedSync10: "http://feedsync.org/2007/feedsync", item.SSE093: "http://www.microsoft.com/schemas/sse", item.SSE091: "http://www.microsoft.com/schemas/rss/sse"}[d]
 	switch f {
-	case feed.OPML:
+	case item.OPML:
 		return "<opml xmlns:x='urn:x' xmlns:s='" + space + "'><head><title>t</title></head><body>" + b.String() + "</body></opml>"
-	case feed.Atom:
+	case item.Atom:
 		return "<feed xmlns='http://www.w3.org/2005/Atom' xmlns:s='" + space + "'><title>t</title>" + b.String() + "</feed>"
 	}
 	return "<rss version='2.0' xmlns:s='" + space + "'><channel><title>t</title><link>l</link><description>d</description>" + b.String() + "</channel></rss>"
 }
 
 // converted is a document in another format and dialect.
-func converted(text string, to feed.Format, d feed.Dialect, lossy bool) (string, error) {
+func converted(text string, to item.Format, d item.Dialect, lossy bool) (string, error) {
 	var out bytes.Buffer
 	source := document.Source{Name: "f", Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }}
 	_, err := document.Convert(func(write func(io.Writer) error) error { return write(&out) }, source,
@@ -93,10 +93,10 @@ func read(t *testing.T, text string) map[string]*item.Version {
 
 // forms are the formats with their dialects.
 var forms = []struct {
-	format  feed.Format
-	dialect feed.Dialect
+	format  item.Format
+	dialect item.Dialect
 }{
-	{feed.RSS, feed.FeedSync10}, {feed.RSS, feed.SSE093}, {feed.RSS, feed.SSE091}, {feed.Atom, feed.FeedSync10}, {feed.Atom, feed.SSE093}, {feed.OPML, feed.SSE091},
+	{item.RSS, item.FeedSync10}, {item.RSS, item.SSE093}, {item.RSS, item.SSE091}, {item.Atom, item.FeedSync10}, {item.Atom, item.SSE093}, {item.OPML, item.SSE091},
 }
 
 // TestConversionsLoseWhatTheySay: what is converted without a word says the same there,
@@ -138,7 +138,7 @@ func TestConversionsLoseWhatTheySay(t *testing.T) {
 		is := read(t, there)
 		for id, v := range was {
 			if got := is[id]; got == nil || got.Updates != v.Updates || len(got.History) != len(v.History) || !got.Top().When.Equal(v.Top().When) ||
-				to.format != feed.OPML && got.Content.Hash() != v.Content.Hash() {
+				to.format != item.OPML && got.Content.Hash() != v.Content.Hash() {
 				t.Errorf("%s was\n%s\nand became\n%s", id, text, there)
 			}
 		}
@@ -147,7 +147,7 @@ func TestConversionsLoseWhatTheySay(t *testing.T) {
 			t.Fatalf("back: %v in\n%s", err, there)
 		}
 		for id, v := range read(t, back) {
-			if v.Title() != was[id].Title() || v.Updates != was[id].Updates || to.format != feed.OPML && v.Content.Hash() != was[id].Content.Hash() {
+			if v.Title() != was[id].Title() || v.Updates != was[id].Updates || to.format != item.OPML && v.Content.Hash() != was[id].Content.Hash() {
 				t.Errorf("%s was\n%s\nand came back as\n%s\nfrom\n%s", id, text, back, there)
 			}
 		}

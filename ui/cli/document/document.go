@@ -137,8 +137,8 @@ func look(s Source) feed.Document {
 		e, err = in.Next()
 	}
 	d := in.Document()
-	if d.Dialect == "" && d.Format == feed.OPML {
-		d.Dialect = feed.SSE091
+	if d.Dialect == "" && d.Format == item.OPML {
+		d.Dialect = item.SSE091
 	}
 	return d
 }
@@ -148,7 +148,7 @@ func rulesOf(s Source) rules.Rules { return feed.RulesOf(look(s).Dialect) }
 
 // dialectOf is the dialect that two documents are merged in: the local one's, or the
 // other one's where nothing of the local one takes part.
-func dialectOf(into, from feed.Document) feed.Dialect {
+func dialectOf(into, from feed.Document) item.Dialect {
 	if into.Dialect == "" {
 		return from.Dialect
 	}
@@ -172,7 +172,7 @@ func InOrder(s Source) (d feed.Document, items []Standing, problems []feed.Probl
 		}
 		problems = append(problems, e.Problems...)
 	})
-	if d.Format == feed.OPML {
+	if d.Format == item.OPML {
 		slices.SortFunc(entries, func(a, b *feed.Entry) int { return a.Outline.Number - b.Outline.Number })
 		slices.SortStableFunc(problems, func(a, b feed.Problem) int { return a.Line - b.Line })
 	}

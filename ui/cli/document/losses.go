@@ -94,7 +94,7 @@ func sameUpdate(x, y *item.Version) bool {
 }
 
 // again is an item written in a format and read.
-func (x *converting) again(it *item.Item, format feed.Format) (*item.Item, error) {
+func (x *converting) again(it *item.Item, format item.Format) (*item.Item, error) {
 	d := x.document()
 	if d.Format = format; format == x.doc.Format {
 		d.Dialect = x.doc.Dialect

@@ -22,7 +22,7 @@ func Merge(target Target, local, incoming Source) (Report, error) {
 	if err := together(incoming, from, local, into); err != nil {
 		return Report{}, err
 	}
-	if into.Format == feed.OPML {
+	if into.Format == item.OPML {
 		return mergeOutlines(target, local, incoming)
 	}
 	dialect := dialectOf(into, from)
@@ -86,7 +86,7 @@ type merging struct {
 	// rules are those of the documents' family.
 	rules rules.Rules
 	// dialect is what changed items are written in; "" is the document's own.
-	dialect feed.Dialect
+	dialect item.Dialect
 
 	// twins holds, by identifier, what entries say that have the identifier of
 	// an entry before them in the document: two entries with one identifier are

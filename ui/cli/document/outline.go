@@ -45,7 +45,7 @@ func readOutline(s Source) (*outline, error) {
 		return nil, err
 	}
 	defer in.Close()
-	o := &outline{name: s.Name, rules: feed.RulesOf(feed.SSE091)}
+	o := &outline{name: s.Name, rules: feed.RulesOf(item.SSE091)}
 	o.Outlines, err = feed.ReadOutlines(in, s.Name)
 	return o, err
 }

@@ -14,9 +14,9 @@ import (
 func together(incoming Source, in feed.Document, local Source, into feed.Document) error {
 	switch {
 	case in.Format == "" || into.Format == "":
-	case in.Dialect != "" && into.Dialect != "" && !feed.SameRules(in.Dialect, into.Dialect):
+	case in.Dialect != "" && into.Dialect != "" && !in.Dialect.SameRules(into.Dialect):
 		return &feed.DialectError{Document: incoming.Name, Dialect: in.Dialect, Local: local.Name, Into: into.Dialect}
-	case feed.Ordered(in.Format) != feed.Ordered(into.Format):
+	case in.Format.Ordered() != into.Format.Ordered():
 		return fmt.Errorf("%s is %s and %s is %s, and only an outline has order: convert one of them with crossfeed feed convert",
 			incoming.Name, in.Format, local.Name, into.Format)
 	}

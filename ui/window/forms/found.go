@@ -217,7 +217,7 @@ func (f *found) list() (name string, made engine.NewSet) {
 	for _, feed := range f.chosen() {
 		if feed.Err == nil {
 			made.Kind, made.Dialect = feed.Kind, oldOnly(feed.Dialect)
-			if feed.Format != "rss" && feed.Format != "atom" {
+			if feed.Format != item.RSS && feed.Format != item.Atom {
 				made.Format = feed.Format
 			}
 			break
@@ -228,8 +228,8 @@ func (f *found) list() (name string, made engine.NewSet) {
 
 // oldOnly is the dialect that a list has to have for feeds of one: those of FeedSync go
 // with each other.
-func oldOnly(dialect string) string {
-	if dialect == "sse-0.91" {
+func oldOnly(dialect item.Dialect) item.Dialect {
+	if dialect == item.SSE091 {
 		return dialect
 	}
 	return ""
