@@ -80,8 +80,8 @@ const (
 // it resolved counts as what it was before. Less than two versions have no base.
 //
 // Where versions are missing that would show whether another was made from them,
-// Of are the ancestors in either case, without a base of their own: the original is
-// then known where all of these agree. A resolution by the letter of SSE 0.93 §3.4
+// Of are all that may be newest common ancestors, without a base of their own: the
+// original is then known where all of these agree. A resolution by the letter of SSE 0.93 §3.4
 // names no version of its own that it resolved; then the base is an older ancestor.
 //
 // It cannot be detected that a foreign program cut the history of a version that
@@ -91,20 +91,36 @@ func Find(shown, archive []*item.Version) Base {
 		return Base{}
 	}
 	k := knownFrom(shown, archive)
-	sure := k.pasts(certain).base(shown)
-	if k.complete() {
-		return sure
-	}
-	may := k.pasts(possible).base(shown)
+	p := k.pasts(certain)
+	p.doubts = !k.complete()
+	of, missing := p.putBack(shown)
+	sure := p.base(of, missing)
 	switch {
-	case sure.Unknown == Apart && may.Found(): // compacting dropped what they have in common
-		return may
-	case !sure.Found() || sure.Same(may, func(x, y *item.Version) bool { return x == y }):
+	case !p.doubts:
 		return sure
-	case !may.Found():
-		return may
+	case sure.Unknown == Apart: // compacting may have dropped what they have in common
+		may := k.pasts(possible)
+		if b := may.base(may.putBack(shown)); b.Found() {
+			return b
+		}
+		return sure
 	}
-	return Base{Of: unsure(append(may.ancestors(), sure.ancestors()...))}
+	ofMay, missing := p.possibly(p.common(of)).putBack(shown)
+	if slices.Equal(of, ofMay) {
+		return sure
+	}
+	return either(sure, p.base(ofMay, missing))
+}
+
+// either is the base where one of two is true, and which is not known.
+func either(x, y Base) Base {
+	switch {
+	case !x.Found() || x.Same(y, func(x, y *item.Version) bool { return x == y }):
+		return x
+	case !y.Found():
+		return y
+	}
+	return Base{Of: once(append(y.ancestors(), x.ancestors()...))}
 }
 
 // ancestors are the versions that a base is or is merged from.
@@ -115,14 +131,14 @@ func (b Base) ancestors() []Base {
 	return b.Of
 }
 
-// unsure has each version once.
-func unsure(all []Base) (once []Base) {
+// once has each version once.
+func once(all []Base) (of []Base) {
 	for _, b := range all {
-		if !slices.ContainsFunc(once, func(o Base) bool { return o.Version == b.Version }) {
-			once = append(once, b)
+		if !slices.ContainsFunc(of, func(o Base) bool { return o.Version == b.Version }) {
+			of = append(of, b)
 		}
 	}
-	return once
+	return of
 }
 
 // FindStraight is Find for versions of SSE 0.91. Their histories are straight: an
@@ -134,12 +150,12 @@ func FindStraight(shown, archive []*item.Version) Base {
 	if len(shown) < 2 {
 		return Base{}
 	}
-	return knownFrom(shown, archive).pasts(straight).base(shown)
+	p := knownFrom(shown, archive).pasts(straight)
+	return p.base(p.putBack(shown))
 }
 
-// base finds the base of versions.
-func (p *pasts) base(shown []*item.Version) Base {
-	of, missing := p.putBack(shown)
+// base finds the base of updates, of which some may be missing.
+func (p *pasts) base(of, missing []int) Base {
 	if len(missing) > 0 {
 		return p.unknown(NeverSeen, missing)
 	}
@@ -154,13 +170,10 @@ func (p *pasts) unknown(why Unknown, updates []int) Base {
 	return b
 }
 
-// baseOf is the base of versions. seen are the updates whose base is being
-// looked for: only histories that are false lead back to one.
-func (p *pasts) baseOf(of []made, seen set) Base {
-	common := of[0].past
-	for _, m := range of[1:] {
-		common = common.and(m.past)
-	}
+// baseOf is the base of updates. seen are those whose base is being looked for: only
+// histories that are false lead back to one.
+func (p *pasts) baseOf(of []int, seen set) Base {
+	common := p.common(of)
 	newest := p.newest(common.without(seen))
 	if cut := p.cutSince(of, newest); len(cut) > 0 && (p.reading != straight || len(newest) == 0) {
 		return p.unknown(Cut, cut)
@@ -168,14 +181,63 @@ func (p *pasts) baseOf(of []made, seen set) Base {
 	if len(newest) == 0 {
 		return Base{Unknown: Apart}
 	}
+	if p.doubts {
+		may := p.possibly(common).common(of).without(seen)
+		for _, n := range newest {
+			may = may.without(p.of(n))
+		}
+		if all := may.all(); !slices.Equal(all, newest) {
+			return p.unsure(all)
+		}
+	}
 	return p.merged(newest, seen)
+}
+
+// common is what several updates were all made from.
+func (p *pasts) common(of []int) set {
+	common := slices.Clone(p.of(of[0]))
+	for _, n := range of[1:] {
+		common.keep(p.of(n))
+	}
+	return common
+}
+
+// unsure is the base where any of these may be newest common ancestors: the original
+// is what all of them say.
+func (p *pasts) unsure(of []int) Base {
+	all, missing := p.written(of)
+	if len(missing) > 0 {
+		return p.unknown(NeverSeen, missing)
+	}
+	return Base{Of: all}
 }
 
 // merged is the base where these are the newest common ancestors.
 func (p *pasts) merged(newest []int, seen set) Base {
-	var all []Base
-	var missing []int
+	all, missing := p.written(newest)
+	switch {
+	case len(missing) > 0:
+		return p.unknown(NeverSeen, p.withoutFirst(missing, newest))
+	case len(all) == 1:
+		return all[0]
+	case len(newest) == 1: // one update with several contents
+		return Base{Of: all}
+	case p.doubts && p.possibly(p.common(newest)).dependent(newest):
+		return Base{Of: all} // one may be older than another
+	}
 	for _, n := range newest {
+		seen.add(n)
+	}
+	from := p.baseOf(newest, seen)
+	if !from.Found() {
+		return Base{Of: all, Missing: from.Missing}
+	}
+	return Base{Of: all, From: &from}
+}
+
+// written are the versions of updates. missing are those without one.
+func (p *pasts) written(of []int) (all []Base, missing []int) {
+	for _, n := range of {
 		contents := p.contents(n)
 		for _, v := range contents {
 			all = append(all, Base{Version: v})
@@ -184,24 +246,14 @@ func (p *pasts) merged(newest []int, seen set) Base {
 			missing = append(missing, n)
 		}
 	}
-	switch {
-	case len(missing) > 0:
-		return p.unknown(NeverSeen, p.withoutFirst(missing, newest))
-	case len(all) == 1:
-		return all[0]
-	case len(newest) == 1: // one update with several contents
-		return Base{Of: all}
-	}
-	of := make([]made, len(newest))
-	for i, n := range newest {
-		seen.add(n)
-		of[i] = made{update: n, past: p.of(n)}
-	}
-	from := p.baseOf(of, seen)
-	if !from.Found() {
-		return Base{Of: all, Missing: from.Missing}
-	}
-	return Base{Of: all, From: &from}
+	return all, missing
+}
+
+// dependent reports whether one of several updates was made from another of them.
+func (p *pasts) dependent(of []int) bool {
+	return slices.ContainsFunc(of, func(n int) bool {
+		return slices.ContainsFunc(of, func(m int) bool { return p.of(n).has(m) })
+	})
 }
 
 // withoutFirst drops the item's first update from those that are missing, where
@@ -213,15 +265,14 @@ func (p *pasts) withoutFirst(missing, newest []int) []int {
 // cutSince lists the updates in the pasts of versions whose history was cut, and
 // that are not among the newest common ancestors or older: what they lack may be
 // newer.
-func (p *pasts) cutSince(of []made, newest []int) []int {
+func (p *pasts) cutSince(of, newest []int) []int {
 	old := newSet(len(p.entries))
 	for _, n := range newest {
 		old.unite(p.whole(n))
 	}
 	since := newSet(len(p.entries))
-	for _, m := range of {
-		since.add(m.update)
-		since.unite(m.past)
+	for _, n := range of {
+		since.unite(p.whole(n))
 	}
 	return slices.DeleteFunc(since.without(old).all(), func(n int) bool { return !p.cut(n) })
 }
@@ -251,42 +302,36 @@ func saysSame(x, y *item.Version) bool {
 		(x.Deleted || x.Content.Hash() == y.Content.Hash())
 }
 
-// made is a version, or an update, with what it was made from.
-type made struct {
-	update int
-	past   set
-}
-
 // putBack puts each version that was made from others of those shown back to what
 // it was before: a resolution that is reopened, together with the versions that it
 // resolved, has the original that these have. missing are updates that it would
 // have to be put back to and whose versions are not in the archive.
-func (p *pasts) putBack(shown []*item.Version) (all []made, missing []int) {
+func (p *pasts) putBack(shown []*item.Version) (all, missing []int) {
 	for _, v := range shown {
-		m := made{update: p.top(v), past: p.of(p.top(v))}
-		newest := p.newest(p.withoutShown(m, shown))
+		top := p.top(v)
+		newest := p.newest(p.withoutShown(top, shown))
 		if len(newest) == 0 {
-			all = append(all, m)
+			newest = []int{top}
 		}
 		for _, n := range newest {
 			if !p.received(n) {
 				missing = append(missing, n)
 			}
-			all = append(all, made{update: n, past: p.of(n)})
 		}
+		all = append(all, newest...)
 	}
 	return all, missing
 }
 
-// withoutShown is what a version was made from apart from others of those shown;
+// withoutShown is what an update was made from apart from others of those shown;
 // empty where it was made from none of these.
-func (p *pasts) withoutShown(m made, shown []*item.Version) set {
+func (p *pasts) withoutShown(n int, shown []*item.Version) set {
 	left := newSet(len(p.entries))
-	included := slices.DeleteFunc(slices.Clone(shown), func(v *item.Version) bool { return !m.past.has(p.top(v)) })
+	included := slices.DeleteFunc(slices.Clone(shown), func(v *item.Version) bool { return !p.of(n).has(p.top(v)) })
 	if len(included) == 0 {
 		return left
 	}
-	left.unite(m.past)
+	left.unite(p.of(n))
 	for _, v := range included {
 		top := p.top(v)
 		left = left.without(p.whole(top))

@@ -143,6 +143,58 @@ func TestAMergedOriginalWhoseOwnOriginalIsMissingIsKnownWhereItsAncestorsAgree(t
 	e.expectBase(e.held["D"], e.without("first"), "(B+C without 1@A)")
 }
 
+// D resolved a2, whose version is missing, so that nobody can tell whether a is an ancestor of
+// that resolution. E and F resolved what C and D made all the same.
+func TestAMergedOriginalIsKnownWhereOnlyItsOwnOriginalIsInDoubt(t *testing.T) {
+	e := share(t)
+	e.create("A", "first")
+	e.read("B", "A")
+	for _, name := range []string{"b1", "b2", "b3"} {
+		e.change("B", name)
+	}
+	e.change("A", "a")
+	e.read("C", "A", "B")
+	e.change("A", "a2")
+	e.read("D", "A", "B")
+	e.change("C", "by C", "a")
+	e.change("D", "by D", "a2")
+	for _, by := range []string{"E", "F"} {
+		e.read(by, "C", "D")
+		e.change(by, "by "+by, "by C")
+	}
+	e.read("E", "F")
+	e.expectBase(e.held["E"], e.archive, "(by C+by D from (a+b3 from first))")
+	e.expectBase(e.held["E"], e.without("a2"), "(by C+by D from (a+b3))")
+	e.expectBase(e.held["E"], e.without("a2", "b3"), "(by C+by D without 4@B)")
+}
+
+// D resolved a2, whose version is missing, so that a1 may be an ancestor of that resolution.
+// Where b3 is missing, too, c may have been made from what C undid, and so from a1. Only if both
+// were true, c alone would be the original.
+func TestAnAncestorThatMayBeOlderThanAnotherIsNotLeftOut(t *testing.T) {
+	e := share(t)
+	e.create("A", "first")
+	e.read("B", "A")
+	for _, name := range []string{"b1", "b2", "b3"} {
+		e.change("B", name)
+	}
+	e.change("A", "a1")
+	e.read("C", "A", "B")
+	before := e.held["C"]
+	e.change("C", "undone", "a1")
+	e.held["C"] = before
+	e.change("C", "c")
+	e.change("A", "a2")
+	e.read("D", "A")
+	e.held["D"] = feedsync.Merge(e.held["D"], &item.Item{Winner: e.version("c")}).Item
+	e.change("D", "by D", "a2")
+	e.change("C", "by C", "a1")
+	e.read("C", "D")
+	e.expectBase(e.held["C"], e.archive, "(a1+c from first)")
+	e.expectBase(e.held["C"], e.without("a2"), "(a1+c)")
+	e.expectBase(e.held["C"], e.without("a2", "b3"), "(a1+c)")
+}
+
 // The endpoint that resolves its own version names it in the history. What another
 // endpoint made from that version meanwhile was made from it, too.
 func TestAnOwnVersionThatWasResolvedIsAnAncestor(t *testing.T) {

@@ -34,9 +34,13 @@ const longest = 256
 type pasts struct {
 	*known
 	reading reading
-	sets    []set
-	asked   []bool
-	none    set
+	// doubts tells that versions are missing, so that bases consider what is possible, too.
+	doubts bool
+	// agreed are updates of which only what is certain counts in the reading possible.
+	agreed set
+	sets   []set
+	asked  []bool
+	none   set
 	// guesses are what updates without a version were made from by the order of
 	// a history; only where drawn.
 	guesses [][]int
@@ -44,8 +48,19 @@ type pasts struct {
 
 func (k *known) pasts(r reading) *pasts {
 	size := len(k.entries)
-	return &pasts{known: k, reading: r, sets: make([]set, size), asked: make([]bool, size), none: newSet(size)}
+	return &pasts{known: k, reading: r, agreed: newSet(size), sets: make([]set, size), asked: make([]bool, size), none: newSet(size)}
 }
+
+// possibly reads histories for the base of updates that have certain ancestors in common.
+// Whatever else one of these was made from is older than it, and no base.
+func (k *known) possibly(common set) *pasts {
+	p := k.pasts(possible)
+	p.agreed = common
+	return p
+}
+
+// open reports whether an update may have been made from more than is certain.
+func (p *pasts) open(n int) bool { return p.reading == possible && !p.agreed.has(n) }
 
 // of is the past of an update: all that it was made from, directly or not.
 func (p *pasts) of(n int) set {
@@ -59,13 +74,13 @@ func (p *pasts) of(n int) set {
 	past := newSet(len(p.entries))
 	for i, forms := range alike(p.versions[n]) {
 		of := p.ofForms(forms)
-		if i > 0 && p.reading == certain {
+		if i > 0 && (p.reading == certain || p.agreed.has(n)) {
 			past.keep(of) // others were made from one of these, and which is not known
 		} else {
 			past.unite(of)
 		}
 	}
-	if !p.received(n) {
+	if !p.received(n) && p.open(n) {
 		p.addEarlier(past, n)
 	}
 	p.addGuesses(past, n)
@@ -114,21 +129,17 @@ func (p *pasts) ofForms(forms []*item.Version) set {
 			}
 			past.add(n)
 			p.addGuesses(past, n)
-			lacks = true
+			lacks = lacks || p.open(n)
 		})
 	}
-	if lacks {
-		p.addEarlier(past, append(past.all(), p.top(forms[0]))...)
+	if top := p.top(forms[0]); lacks && p.open(top) {
+		p.addEarlier(past, append(past.all(), top)...)
 	}
 	return past
 }
 
-// addEarlier adds to a past the updates that their endpoints made before those
-// given, where what is possible counts.
+// addEarlier adds to a past the updates that their endpoints made before those given.
 func (p *pasts) addEarlier(past set, updates ...int) {
-	if p.reading != possible {
-		return
-	}
 	latest := map[string]int{}
 	for _, n := range updates {
 		by := p.entries[n].By
@@ -157,7 +168,9 @@ func (p *pasts) newest(of set) []int {
 			older.remove(n) // which is in its own past where guesses lead round
 		}
 	}
-	p.addEarlier(older, all...)
+	if p.reading == possible {
+		p.addEarlier(older, all...)
+	}
 	return slices.DeleteFunc(all, older.has)
 }
 
@@ -200,13 +213,6 @@ func (s set) keep(o set) {
 	for i := range o {
 		s[i] &= o[i]
 	}
-}
-
-// and is what is in both sets.
-func (s set) and(o set) set {
-	both := slices.Clone(s)
-	both.keep(o)
-	return both
 }
 
 func (s set) without(o set) set {
