@@ -239,8 +239,11 @@ func (o Overview) Due(kind SmartKind) int { return o.due[kind] }
 // Tags are those of all lists together, the most used first, each with the number of rows
 // that its smart list shows. They are written as in the list that was made first.
 func (o Overview) Tags() []store.TagCount {
-	var all []store.TagCount
-	at := map[string]int{}
+	most := 0
+	for _, s := range o.lists {
+		most += len(s.tags)
+	}
+	all, at := make([]store.TagCount, 0, most), make(map[string]int, most)
 	for _, s := range o.lists {
 		for _, t := range s.tags {
 			folded := store.Fold(t.Tag)

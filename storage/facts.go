@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -70,11 +71,27 @@ func decodeFacts(text string) (record.Facts, error) {
 	return f, errors.Join(errPriority, errOrder)
 }
 
-// putTags adds the tags of an item that has none, each by a statement of its own:
-// SQLite can take one of several rows back, and what it keeps for that costs more.
-func (w *writer) putTags(set, key int64, tags []string) error {
-	for _, tag := range tags {
-		if _, err := w.exec(store.ListKey(set), "INSERT INTO tags VALUES (?, ?, ?) ON CONFLICT DO NOTHING", key, store.Fold(tag), tag); err != nil {
+// putTags gives an item its tags instead of those that it has, if it may have any. Most edits
+// change none. Each is added by a statement of its own: SQLite can take one of several rows
+// back, and what it keeps for that costs more.
+func (w *writer) putTags(set, key int64, tags []string, tagged bool) error {
+	rows := make([][2]string, len(tags))
+	for i, tag := range tags {
+		rows[i] = [2]string{store.Fold(tag), tag}
+	}
+	slices.SortStableFunc(rows, func(a, b [2]string) int { return strings.Compare(a[0], b[0]) })
+	rows = slices.CompactFunc(rows, func(a, b [2]string) bool { return a[0] == b[0] })
+	if tagged {
+		there, err := all(w.reader, scanPair, "SELECT folded, tag FROM tags WHERE item = ? ORDER BY folded", key)
+		if err != nil || slices.Equal(there, rows) {
+			return err
+		}
+		if _, err := w.exec(store.ListKey(set), "DELETE FROM tags WHERE item = ?", key); err != nil {
+			return err
+		}
+	}
+	for _, row := range rows {
+		if _, err := w.exec(store.ListKey(set), "INSERT INTO tags VALUES (?, ?, ?)", key, row[0], row[1]); err != nil {
 			return err
 		}
 	}

@@ -146,17 +146,17 @@ func sumOfRow(c *checksum, set int64, row *store.Row, at, beside, facts string) 
 	return c.sum()
 }
 
-// putRow adds an item without conflicts and tags, or makes it one where it is,
-// then gives it the tags. It gives the key, and whether versions of it are reopened.
+// putRow adds an item without conflicts, or makes it one where it is, then gives it the tags. It gives the key, and whether versions of it are reopened.
 func (w *writer) putRow(set int64, row store.Row, v winner) (key int64, reopened bool, err error) {
 	key, added, err := w.add(store.ListKey(set), insertItem, append(rowValues(set, row, v), set, row.ID, v.stamp)...)
+	tagged := false
 	if err == nil && !added {
-		key, reopened, err = w.replaceRow(set, row, v)
+		key, reopened, tagged, err = w.replaceRow(set, row, v)
 	}
 	if err != nil {
 		return 0, false, err
 	}
-	return key, reopened, w.putTags(set, key, row.Tags)
+	return key, reopened, w.putTags(set, key, row.Tags, tagged)
 }
 
 // rowValues are the values of itemColumns.
@@ -180,34 +180,31 @@ func places(columns string) string {
 // replaceRow makes an item what it is now. Its stamp is put by a statement of its own: what
 // one statement writes over is kept in memory until it is through, and with the stamp's
 // index that is just too much to be had without asking the system each time.
-func (w *writer) replaceRow(set int64, row store.Row, v winner) (key int64, reopened bool, err error) {
-	key, reopened, err = w.clear(set, row.ID)
+func (w *writer) replaceRow(set int64, row store.Row, v winner) (key int64, reopened, tagged bool, err error) {
+	key, reopened, tagged, err = w.clear(set, row.ID)
 	if err != nil {
-		return 0, false, err
+		return 0, false, false, err
 	}
 	_, err = w.exec(store.ListKey(set), replaceItem, append(rowValues(set, row, v), key)...)
 	if err == nil && v.stamp != 0 {
 		_, err = w.exec(store.ListKey(set), "UPDATE items SET stamp = ? WHERE key = ?", v.stamp, key)
 	}
-	return key, reopened, err
+	return key, reopened, tagged, err
 }
 
-// clear takes conflicts and tags away from an item that is there, and gives its key and
-// whether versions of it are reopened.
-func (w *writer) clear(set int64, id string) (key int64, reopened bool, err error) {
-	var listed, record bool
+// clear takes conflicts away from an item that is there, and gives its key, whether versions
+// of it are reopened, and whether it may have tags.
+func (w *writer) clear(set int64, id string) (key int64, reopened, tagged bool, err error) {
+	var listed bool
 	var found string
 	const query = "SELECT key, id, listed > 0, facts <> '', offers > 0 FROM items WHERE set_key = ? AND id = ?"
-	if err = w.one(query, args{set, id}, &key, &found, &listed, &record, &reopened); err == nil {
+	if err = w.one(query, args{set, id}, &key, &found, &listed, &tagged, &reopened); err == nil {
 		err = w.leads(found, id)
 	}
 	if err == nil && listed {
 		_, err = w.exec(store.ListKey(set), "DELETE FROM conflicts WHERE item = ?", key)
 	}
-	if err == nil && record {
-		_, err = w.exec(store.ListKey(set), "DELETE FROM tags WHERE item = ?", key)
-	}
-	return key, reopened, err
+	return key, reopened, tagged, err
 }
 
 // putConflicts makes the versions the open conflicts of an item that has none,

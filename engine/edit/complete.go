@@ -76,7 +76,8 @@ func (w Work) next(c *item.Content) (next *item.Content, at record.Date, ok bool
 }
 
 func done(v *item.Version) bool {
-	return !v.Deleted && record.FactsOf(v.Content).Done
+	facts, _ := record.Summary(v.Content) // which was read to be stored
+	return !v.Deleted && facts.Done
 }
 
 // occurrenceMark ends the identifier of every todo of a series but the first.

@@ -13,6 +13,9 @@ const maxPairs = 10_000
 // are not alike are not paired. In a block of more than maxPairs possible pairs
 // the lines are paired one by one from the top.
 func pairs(removed, added []line) []pair {
+	if len(removed) == 0 || len(added) == 0 {
+		return nil
+	}
 	left, right := profiles(removed), profiles(added)
 	if len(left)*len(right) > maxPairs {
 		return inOrder(left, right)

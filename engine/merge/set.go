@@ -55,7 +55,7 @@ func numbered(set []string) []element {
 
 // apart lays out elements that stand on one side only.
 func apart(left, right []element) []Row {
-	t := table{left: linesOf(left), right: linesOf(right)}
+	t := table{left: linesOf(left), right: linesOf(right), rows: make([]Row, 0, max(len(left), len(right)))}
 	t.block(context.Background(), len(left), len(right))
 	for i := range t.rows {
 		number(&t.rows[i].Left, left)

@@ -173,7 +173,7 @@ func getAttachments(t tree) string {
 // linksIn lists the links to files at any depth, in the order of the document. Those to
 // feeds are no files.
 func linksIn(e *etree.Element, all []*etree.Element) []*etree.Element {
-	for _, child := range e.ChildElements() {
+	for child := range e.ChildElementsSeq() {
 		if isFileLink(child) {
 			all = append(all, child)
 		} else {

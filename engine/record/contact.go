@@ -195,7 +195,9 @@ type several struct {
 
 // properties lists those that are shown, with their elements.
 func (s several) properties(t tree) (shown []*etree.Element, all []Entry) {
-	for _, p := range inCard(t.record, s.shows) {
+	found := inCard(t.record, s.shows)
+	shown, all = found[:0], make([]Entry, 0, len(found))
+	for _, p := range found {
 		if value := s.value(p); value != "" {
 			shown, all = append(shown, p), append(all, entryOf(p, value))
 		}

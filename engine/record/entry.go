@@ -25,8 +25,9 @@ const (
 // ParseEntries reads the text form, one entry a line. The error is a
 // *ValueError.
 func ParseEntries(text string) ([]Entry, error) {
-	var all []Entry
-	for line := range strings.Lines(plain(text)) {
+	text = plain(text)
+	all := make([]Entry, 0, linesIn(text))
+	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		if line == "" {
 			continue
@@ -39,6 +40,9 @@ func ParseEntries(text string) ([]Entry, error) {
 	}
 	return all, nil
 }
+
+// linesIn is how many lines a text has at most.
+func linesIn(text string) int { return strings.Count(text, "\n") + 1 }
 
 func parseEntry(line string) (Entry, error) {
 	if !strings.HasPrefix(line, "[") {

@@ -82,7 +82,10 @@ func (f *Facts) ofTodo(r Record) {
 
 // ParseTags reads the text form of tags.
 func ParseTags(text string) []string {
-	var all []string
+	if text == "" {
+		return nil
+	}
+	all := make([]string, 0, linesIn(text))
 	for line := range strings.Lines(text) {
 		for _, tag := range splitUnescaped(strings.TrimRight(line, "\r\n"), ',') {
 			if tag = strings.TrimSpace(tag); tag != "" {

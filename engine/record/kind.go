@@ -92,7 +92,7 @@ func (v vocabulary) is(e *etree.Element) bool {
 // find is the first record of a vocabulary, directly in the entry or in what
 // may stand around it. One that a program packed into a text is none.
 func find(in *etree.Element, v vocabulary) *etree.Element {
-	for _, e := range in.ChildElements() {
+	for e := range in.ChildElementsSeq() {
 		if v.is(e) && (v.namespace == "" || !isPacked(e)) {
 			return e
 		}

@@ -98,19 +98,45 @@ var remedies = map[Problem]string{
 // Check lists what is wrong with the values of an editor, which gives all fields
 // of the kind: each value by itself, in the order of the fields, and then what
 // does not go together. Values are typed text; none is changed.
-func Check(k Kind, v Values) []*ValueError {
+func Check(k Kind, v Values) []*ValueError { return (&Checker{Kind: k}).Check(v) }
+
+// Checker is Check for an editor that asks with every key: a value that is the same as the
+// last time is not read again.
+type Checker struct {
+	Kind Kind
+	// read are the fields as they were read last, by name.
+	read map[string]checked
+}
+
+// checked is a value, its canonical text, and what is wrong with it or nil.
+type checked struct {
+	text, canonical string
+	wrong           *ValueError
+}
+
+// Check is the function Check.
+func (c *Checker) Check(v Values) []*ValueError {
+	if c.read == nil {
+		c.read = map[string]checked{}
+	}
 	var found []*ValueError
 	canonical := make(Values, len(v))
-	for _, f := range fieldsOf(k) {
-		value, err := f.Canonical(v[f.Name])
-		var wrong *ValueError
-		if errors.As(err, &wrong) {
-			found = append(found, wrong)
+	for _, f := range fieldsOf(c.Kind) {
+		last, before := c.read[f.Name]
+		if !before || last.text != v[f.Name] {
+			last = checked{text: v[f.Name]}
+			var err error
+			last.canonical, err = f.Canonical(last.text)
+			errors.As(err, &last.wrong)
+			c.read[f.Name] = last
+		}
+		if last.wrong != nil {
+			found = append(found, last.wrong)
 		} else {
-			canonical[f.Name] = value
+			canonical[f.Name] = last.canonical
 		}
 	}
-	switch k {
+	switch c.Kind {
 	case Todo:
 		found = append(found, checkTodo(v, canonical)...)
 	case Contact:

@@ -278,3 +278,23 @@ func BenchmarkFactsOf(b *testing.B) {
 		})
 	}
 }
+
+// A checker says of each text what Check says, whatever it was asked before.
+func TestACheckerSaysWhatCheckSays(t *testing.T) {
+	c := record.Checker{Kind: record.Contact}
+	for _, v := range []record.Values{
+		{"name": "Ann", "emails": "ann"},
+		{"name": "Ann", "emails": "ann"},
+		{"name": "Ann", "emails": "ann@example.org"},
+		{"name": "", "emails": ""},
+		{"name": "Ann", "emails": "ann"},
+	} {
+		got, want := c.Check(v), record.Check(record.Contact, v)
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%v: %v, want %v", v, got, want)
+		}
+	}
+	if len(c.Check(record.Values{"name": "Ann", "emails": "ann"})) == 0 {
+		t.Error("a wrong address is not told")
+	}
+}

@@ -23,8 +23,15 @@ import (
 //
 // The order of properties, their groups, and white space between elements do not
 // count. Identifiers and what programs write on their own are left out.
-func Rest(c *item.Content) string {
-	t := treeOf(c)
+func Rest(c *item.Content) string { return Read(c).Rest() }
+
+// Rest is that of the content that was read, and uses the record up: nothing else can be
+// read of it any more.
+func (r Record) Rest() string {
+	t := r.tree
+	if t.entry == nil {
+		return ""
+	}
 	if t.kind() != Outline {
 		t.takeOutAttachments()
 	}

@@ -26,6 +26,10 @@ func Shown(c *item.Content) *item.Content {
 
 // Holds reports whether the XML of a content holds a record, whatever it is shown with.
 func Holds(c *item.Content) bool {
+	if c.From() == nil {
+		facts, _ := Summary(c) // which whoever stores it asks for, too
+		return facts.Kind != Note
+	}
 	return mayHoldRecord(c.XML()) && recordIn(c.Element()) != nil
 }
 
@@ -70,11 +74,18 @@ func alikeIn(entry, e *etree.Element) *etree.Element {
 
 // packed reports whether an element has as text what stood in it as elements.
 func packed(e, before *etree.Element) bool {
-	return len(before.ChildElements()) > 0 && isPacked(e)
+	return hasElements(before) && isPacked(e)
 }
 
 func isPacked(e *etree.Element) bool {
-	return len(e.ChildElements()) == 0 && strings.TrimSpace(e.Text()) != ""
+	return !hasElements(e) && strings.TrimSpace(e.Text()) != ""
+}
+
+func hasElements(e *etree.Element) bool {
+	for range e.ChildElementsSeq() {
+		return true
+	}
+	return false
 }
 
 // declared is a copy of a child of an entry that declares the prefixes which the entry
@@ -112,7 +123,7 @@ func (s shownProperty) takeOut() {
 	for _, name := range s.parameters {
 		xprop.SetParameter(s.Element, name, xprop.Text)
 	}
-	if len(s.ChildElements()) == 0 && !slices.ContainsFunc(s.Attr, isData) {
+	if !hasElements(s.Element) && !slices.ContainsFunc(s.Attr, isData) {
 		s.Parent().RemoveChild(s.Element)
 	}
 }

@@ -11,11 +11,14 @@ import (
 // such version says what it was made from (item.Content.MadeFrom), where the archive tells
 // (Origin). Nothing is said of tombstones, whose data anybody may drop.
 func Complete(versions, archive []*item.Version) []*item.Version {
-	t := newTracing(archive)
+	var t tracing
 	all := slices.Clone(versions)
 	for i, v := range versions {
 		var from *item.Content
-		if len(t.records) > 0 && Lacks(v) {
+		if Lacks(v) {
+			if t.found == nil { // most versions lack nothing, and records are dear to find
+				t = newTracing(archive)
+			}
 			if o := t.origin(v); o.Known() {
 				from = o.Record.Content
 			}

@@ -101,7 +101,7 @@ func setTodoTags(t tree, value string) {
 
 // tagsIn is the text form of the tags in some properties.
 func tagsIn(categories []*etree.Element) string {
-	var tags []string
+	tags := make([]string, 0, len(categories))
 	for _, p := range categories {
 		for _, value := range xprop.Values(p) {
 			if tag := strings.TrimSpace(value); tag != "" {

@@ -48,7 +48,7 @@ func isClean(text string) bool {
 // clean is what is shown in place of a character, or -1 for nothing.
 func clean(r rune) rune {
 	switch {
-	case r == '\n' || r == '\t':
+	case ' ' <= r && r <= '~', r == '\n', r == '\t': // nearly all: without a look into the tables
 		return r
 	case replaced(r):
 		return unicode.ReplacementChar

@@ -69,7 +69,7 @@ func (s Speaker) elements(form record.Form, text string) string {
 
 func eachLine(text string, say func(string) string) string {
 	var all []string
-	for _, line := range strings.Split(text, "\n") {
+	for line := range strings.SplitSeq(text, "\n") {
 		all = append(all, say(line))
 	}
 	return strings.Join(all, "\n")
@@ -81,9 +81,9 @@ func eachEntry(text string, say func(value string) string) string {
 	if err != nil {
 		return text
 	}
-	var all []string
-	for _, e := range entries {
-		all = append(all, say(e.Value)+marks(e))
+	all := make([]string, len(entries))
+	for i, e := range entries {
+		all[i] = say(e.Value) + marks(e)
 	}
 	return strings.Join(all, "\n")
 }
@@ -243,29 +243,29 @@ func Title(title string) string {
 // Apart gives values of a field in words: exact ones where two that differ would otherwise
 // read the same.
 func (s Speaker) Apart(form record.Form, values ...string) []string {
-	short, exact := make([]string, len(values)), make([]string, len(values))
+	short := make([]string, len(values))
 	meant := map[string]string{}
 	blurred := false
+	means := func(words, value string) {
+		other, there := meant[words]
+		blurred = blurred || there && other != value
+		meant[words] = value
+	}
 	for i, v := range values {
-		short[i], exact[i] = s.Value(form, v), s.Exact(form, v)
-		for _, part := range parts(form, v) {
-			words := s.Value(form, part)
-			if other, there := meant[words]; there && other != part {
-				blurred = true
-			}
-			meant[words] = part
+		if short[i] = s.Value(form, v); form != record.Files {
+			means(short[i], v)
+			continue
+		}
+		for file := range strings.SplitSeq(v, "\n") {
+			means(s.Value(form, file), file)
 		}
 	}
-	if blurred {
-		return exact
+	if !blurred {
+		return short
 	}
-	return short
-}
-
-// parts are what is told apart: of files each.
-func parts(form record.Form, value string) []string {
-	if form == record.Files {
-		return strings.Split(value, "\n")
+	exact := make([]string, len(values))
+	for i, v := range values {
+		exact[i] = s.Exact(form, v)
 	}
-	return []string{value}
+	return exact
 }

@@ -3,6 +3,7 @@ package widget
 import (
 	"slices"
 	"strconv"
+	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -50,9 +51,10 @@ func (c *Choice) SetWords(words []string) {
 	}
 	c.words = slices.Clone(words)
 	words = labels(words)
+	longest := utf8.RuneCountInString(c.PlaceHolder)
 	for _, w := range words {
-		if !c.fixed && len([]rune(w)) > len([]rune(c.PlaceHolder)) {
-			c.PlaceHolder = w
+		if n := utf8.RuneCountInString(w); !c.fixed && n > longest {
+			c.PlaceHolder, longest = w, n
 		}
 	}
 	c.SetOptions(words)
@@ -60,7 +62,7 @@ func (c *Choice) SetWords(words []string) {
 
 // labels are what is shown of words, no two of which are equal.
 func labels(words []string) []string {
-	all, taken := make([]string, len(words)), map[string]int{}
+	all, taken := make([]string, len(words)), make(map[string]int, len(words))
 	for i, w := range words {
 		label := display.Label(w)
 		for shown := label; taken[label] > 0; {

@@ -25,7 +25,7 @@ import (
 // item is no draft.
 func (w *Window) typed(it place.Item, v record.Values) {
 	before := w.draftOf(it)
-	if sameAs(w.detail.Version(), v) {
+	if len(w.detail.Typed(v)) == 0 {
 		w.Drafts.Drop(drafts.Edit, it)
 	} else {
 		d := drafts.Typed(v, w.detail.Version())
@@ -40,21 +40,11 @@ func (w *Window) typed(it place.Item, v record.Values) {
 	}
 }
 
-func sameAs(v *item.Version, values record.Values) bool {
-	now := record.Read(v.Content)
-	for name, value := range values {
-		if value != now.Get(name) {
-			return false
-		}
-	}
-	return true
-}
-
 // save saves the fields over the winner that is shown. Where that is not the
 // one that the draft began with, a person is told first, and saves again.
 func (w *Window) save(it place.Item, v record.Values) {
 	base := w.detail.Version()
-	if sameAs(base, v) {
+	if len(w.detail.Typed(v)) == 0 {
 		w.status.Say(lang.L("Nothing to save."))
 		return
 	}

@@ -97,6 +97,7 @@ var _ Engine = (*engine.Engine)(nil)
 
 // shareEngine shares lists and accepts what others share.
 type shareEngine interface {
+	Lists(ctx context.Context) ([]engine.List, error)
 	WhoCanRead(ctx context.Context, o engine.ShareOptions) (location.Readers, error)
 	Share(ctx context.Context, set string, o engine.ShareOptions) (engine.Shared, error)
 	Invitation(ctx context.Context, set string) (invite.Invitation, error)

@@ -74,8 +74,17 @@ func (w *Window) readFiles(a exchange.Asked) {
 	page := w.pages.importing()
 	page.Reading(a)
 	w.showForm(page)
-	work.AskBeside(&w.importing.reading, w.Seam, func(ctx context.Context) (exchange.Preview, error) {
-		return exchange.Read(ctx, w.Engine, w.Files, a)
+	now := w.now
+	work.AskBeside(&w.importing.reading, w.Seam, func(ctx context.Context) (p exchange.Preview, err error) {
+		var lists []*engine.List
+		err = w.Engine.View(ctx, func(v engine.View) error {
+			lists, err = now.ListsNow(ctx, v)
+			return err
+		})
+		if err != nil {
+			return p, err
+		}
+		return exchange.Read(ctx, w.Engine, w.Files, lists, a)
 	}, func(p exchange.Preview, err error) {
 		if err != nil {
 			w.Warn(err)

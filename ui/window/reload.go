@@ -275,7 +275,7 @@ func readShown(ctx context.Context, v engine.View, it place.Item) (detail.Shown,
 	if s.History, s.Versions, err = v.Newest(ctx, it.Set, it.ID, detail.MostVersions); err != nil {
 		return s, err
 	}
-	if record.Lacks(found.Winner) {
+	if row.Kind == record.Note && record.Lacks(found.Winner) {
 		s.Lost, err = v.Lost(ctx, it.Set, it.ID)
 	}
 	return s, err

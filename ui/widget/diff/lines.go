@@ -42,7 +42,7 @@ type Half struct {
 
 // Lines are the rows of a difference, wrapped to so many columns a side.
 func Lines(group string, rows []merge.Row, columns int) []Line {
-	var lines []Line
+	lines := make([]Line, 0, len(rows))
 	for _, r := range rows {
 		left, right := halves(r.Left, columns), halves(r.Right, columns)
 		for i := range max(len(left), len(right)) {
@@ -100,6 +100,9 @@ const (
 // open. Stretches are counted from 0, whether they are long enough or not, so
 // that their numbers do not change with the width.
 func Fold(lines []Line, open map[int]bool) []Line {
+	if !slices.ContainsFunc(lines, foldable) {
+		return lines
+	}
 	var folded []Line
 	stretch := 0
 	for i := 0; i < len(lines); {
@@ -148,6 +151,13 @@ func inColumns(text string, _ bool) float32 { return float32(uniseg.StringWidth(
 
 // wrap breaks a line into rows of so many letters.
 func wrap(spans []merge.Span, columns int) [][]merge.Span {
+	width := 0
+	for _, s := range spans {
+		width += len(s.Text) // no letter is wider than it has bytes
+	}
+	if width <= columns {
+		return [][]merge.Span{spans}
+	}
 	pieces := make([]display.Piece[bool], len(spans))
 	for i, s := range spans {
 		pieces[i] = display.Piece[bool]{Text: s.Text, Mark: s.Marked}

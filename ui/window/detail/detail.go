@@ -293,9 +293,12 @@ func (p *Pane) Values() record.Values { return p.editor.Values() }
 // Typed are those of the values that the item does not say itself.
 func (p *Pane) Typed(values record.Values) record.Values {
 	own := record.Values{}
-	now := record.Read(p.shown.Version.Content)
 	for name, v := range values {
-		if v != now.Get(name) {
+		now := ""
+		if f, err := record.Find(p.editor.kind, name); err == nil {
+			now = p.editor.item[f.Name]
+		}
+		if v != now {
 			own[name] = v
 		}
 	}

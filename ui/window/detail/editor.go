@@ -26,6 +26,8 @@ type editor struct {
 	// before anybody typed.
 	item  record.Values
 	wrong map[record.ValueError]bool
+	// checker reads what is typed.
+	checker record.Checker
 	// rest is what was typed into fields that this editor does not show.
 	rest record.Values
 	// drawn is called after new values were put.
@@ -34,7 +36,7 @@ type editor struct {
 
 // newEditor is the editor of a kind.
 func newEditor(k record.Kind, d field.Desk) *editor {
-	e := &editor{kind: k, drawn: func(bool) {}}
+	e := &editor{kind: k, drawn: func(bool) {}, checker: record.Checker{Kind: k}}
 	changed := d.Changed
 	d.Changed = func() {
 		e.Check()
@@ -68,7 +70,7 @@ func (e *editor) Show(item, typed record.Values, again, enabled bool) {
 	}
 	e.item = item
 	e.wrong = map[record.ValueError]bool{}
-	for _, p := range problems(e.kind, item) {
+	for _, p := range e.problems(item) {
 		e.wrong[*p] = true
 	}
 	e.rest = maps.Clone(typed)
@@ -136,10 +138,10 @@ func (e *editor) changed(value func(*row) string) record.Values {
 
 // problems are those of values that come from outside or are typed. A picture is
 // checked when it is chosen: doing it again with every key would be slow.
-func problems(k record.Kind, v record.Values) []*record.ValueError {
+func (e *editor) problems(v record.Values) []*record.ValueError {
 	v = maps.Clone(v)
 	delete(v, "picture")
-	return record.Check(k, v)
+	return e.checker.Check(v)
 }
 
 // Check says beside each field what is wrong, and returns the fields that keep
@@ -151,7 +153,7 @@ func (e *editor) Check() []string {
 		now[r.name] = r.resolved()
 	}
 	said, stops := map[string]string{}, map[string]bool{}
-	for _, p := range problems(e.kind, now) {
+	for _, p := range e.problems(now) {
 		if said[p.Field] == "" {
 			said[p.Field] = say.Problem(p.Problem)
 		}

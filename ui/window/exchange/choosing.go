@@ -93,9 +93,9 @@ func (p *Page) enter(i int) {
 }
 
 // choose finds the list that the files go into.
-func (p *Preview) choose(lists []engine.List) {
+func (p *Preview) choose(lists []*engine.List) {
 	taken := func(name string) bool {
-		return slices.ContainsFunc(lists, func(l engine.List) bool { return location.SameName(l.Name, name) })
+		return slices.ContainsFunc(lists, func(l *engine.List) bool { return location.SameName(l.Name, name) })
 	}
 	for _, l := range lists {
 		if record.Kind(l.Kind) == p.Kind {
@@ -165,6 +165,9 @@ func (t *target) show(p Preview) {
 // shortened is a name that leaves room for others.
 func shortened(name string) string {
 	const enough = 36
+	if len(name) <= enough {
+		return name
+	}
 	g := uniseg.NewGraphemes(name)
 	for n := 0; g.Next(); n++ {
 		if n == enough {

@@ -17,7 +17,6 @@ import (
 
 // Engine is what a preview asks of the engine.
 type Engine interface {
-	Lists(ctx context.Context) ([]engine.List, error)
 	Preview(ctx context.Context, set, name string, in io.Reader) (*transfer.Plan, error)
 	PreviewNew(ctx context.Context, name string, in io.Reader) (*transfer.Plan, error)
 }
@@ -69,17 +68,13 @@ func (p *Preview) failed() []string {
 	return paths
 }
 
-// Read reads files and plans their import. Files of another kind than the first
-// are left for later; one that cannot be read keeps no other back.
-func Read(ctx context.Context, e Engine, files Files, asked Asked) (Preview, error) {
+// Read reads files and plans their import into one of the lists. Files of another kind than
+// the first are left for later; one that cannot be read keeps no other back.
+func Read(ctx context.Context, e Engine, files Files, lists []*engine.List, asked Asked) (Preview, error) {
 	p := Preview{Asked: asked}
 	p.sortOut(files)
 	if len(p.Paths) == 0 {
 		return p, nil
-	}
-	lists, err := e.Lists(ctx)
-	if err != nil {
-		return p, err
 	}
 	p.choose(lists)
 	var plans []*transfer.Plan

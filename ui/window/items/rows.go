@@ -138,6 +138,9 @@ func (p *Pane) foldOf(r snapshot.Row) widget.Fold {
 // aside is what stands back: how far the subtasks are, how much is in a closed
 // branch or which one a row that was found is in, in a place that shows several
 // lists the list, and the tags.
+// mostTags is how many tags a row has: more than are in sight.
+const mostTags = 50
+
 func (p *Pane) aside(r snapshot.Row) string {
 	var words []string
 	switch {
@@ -151,7 +154,7 @@ func (p *Pane) aside(r snapshot.Row) string {
 	if p.now.Place.Kind != place.List && p.now.Place.Kind != place.Feed {
 		words = append(words, r.Set)
 	}
-	for _, tag := range r.Tags {
+	for _, tag := range r.Tags[:min(len(r.Tags), mostTags)] {
 		words = append(words, "#"+tag)
 	}
 	return strings.Join(words, "  ")

@@ -155,17 +155,18 @@ func differences(ctx context.Context, speaker say.Speaker, before, after *item.V
 	}
 	left, right := read(before), read(after)
 	for _, f := range record.FieldsOf(left.Kind, right.Kind) {
-		if f.Equal(left.Get(f.Name), right.Get(f.Name)) {
+		x, y := left.Get(f.Name), right.Get(f.Name)
+		if f.Equal(x, y) {
 			continue
 		}
-		words := speaker.Apart(f.Form, left.Get(f.Name), right.Get(f.Name))
+		words := speaker.Apart(f.Form, x, y)
 		rows, err := rowsOf(ctx, f.Form, words[0], words[1])
 		if err != nil {
 			return nil, err
 		}
 		all = append(all, diff.Field{Name: f.Name, Heading: say.Field(f.Name), Rows: rows})
 	}
-	if x, y := rest(before), rest(after); x != y {
+	if x, y := left.Rest(), right.Rest(); x != y {
 		rows, err := merge.TextContext(ctx, x, y)
 		return append(all, diff.Field{Name: conflicts.Other, Heading: lang.L("Other data"), Rows: rows}), err
 	}
@@ -193,13 +194,6 @@ func read(v *item.Version) record.Record {
 		return record.Record{}
 	}
 	return record.Read(v.Content)
-}
-
-func rest(v *item.Version) string {
-	if v == nil || v.Deleted {
-		return ""
-	}
-	return record.Rest(v.Content)
 }
 
 func deleted(v *item.Version) bool { return v != nil && v.Deleted }

@@ -84,7 +84,7 @@ func differing(before, after *item.Version) []string {
 			names = append(names, say.Field(f.Name))
 		}
 	}
-	if rest(before) != rest(after) {
+	if left.Rest() != right.Rest() {
 		names = append(names, lang.L("Other data"))
 	}
 	return names

@@ -68,14 +68,8 @@ func (s Snapshot) Next(ctx context.Context, v engine.View, asked Asked) (Snapsho
 	n := s
 	n.Asked = asked
 	var err error
-	if n.Changed, err = v.Changes(ctx, s.Changed.Revision); err != nil {
-		return n, fmt.Errorf("reading what changed: %w", err)
-	}
-	if s.Changed.Revision == 0 {
-		n.Changed.Keys = []store.Key{store.AllKey}
-	}
-	if n.overview, err = v.Overview(ctx, s.overview, n.Changed); err != nil {
-		return n, fmt.Errorf("reading the lists: %w", err)
+	if n.overview, n.Changed, err = s.readOverview(ctx, v); err != nil {
+		return n, err
 	}
 	if n.Changed.Of(store.KindList) || !maps.Equal(s.Arrangements, asked.Arrangements) {
 		n.tellLists()
@@ -105,6 +99,27 @@ func (s Snapshot) Next(ctx context.Context, v engine.View, asked Asked) (Snapsho
 		n.Tree = nil
 	}
 	return n, n.readRows(ctx, v)
+}
+
+// readOverview reads what the lists have in another state of the store, and what changed
+// up to there.
+func (s *Snapshot) readOverview(ctx context.Context, v engine.View) (o engine.Overview, changed store.Change, err error) {
+	if changed, err = v.Changes(ctx, s.Changed.Revision); err != nil {
+		return o, changed, fmt.Errorf("reading what changed: %w", err)
+	}
+	if s.Changed.Revision == 0 {
+		changed.Keys = []store.Key{store.AllKey}
+	}
+	if o, err = v.Overview(ctx, s.overview, changed); err != nil {
+		return o, changed, fmt.Errorf("reading the lists: %w", err)
+	}
+	return o, changed, nil
+}
+
+// ListsNow are the lists in another state of the store, by name. They are not to be written to.
+func (s *Snapshot) ListsNow(ctx context.Context, v engine.View) ([]*engine.List, error) {
+	o, _, err := s.readOverview(ctx, v)
+	return o.Lists(), err
 }
 
 // asksTheSame reports whether the same rows were asked for, in the same order.
