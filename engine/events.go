@@ -25,6 +25,7 @@ func (e *Engine) Watch(ctx context.Context) <-chan Event {
 		ticks:  e.parts.Every(ctx, pollInterval),
 		store:  e.parts.Store,
 		broken: e.StoreDamaged,
+		meet:   e.refreshIdentity,
 		events: make(chan Event, 1),
 	}
 	var err error
@@ -49,6 +50,8 @@ type watcher struct {
 	// broken reports whether the store met that it is damaged, and saidBroken that this was told.
 	broken     func() bool
 	saidBroken bool
+	// meet takes over what another process made of this device, before that is told.
+	meet func(store.Reader) error
 }
 
 func (w *watcher) run(ctx context.Context) {
@@ -78,7 +81,9 @@ func (w *watcher) look(ctx context.Context) {
 	}
 	var e Event
 	err = w.store.View(ctx, func(r store.Reader) error {
-		e, err = r.Changes(w.last)
+		if e, err = r.Changes(w.last); err == nil && e.Of(store.KindDevice) {
+			_ = w.meet(r) // what changed is told all the same
+		}
 		return err
 	})
 	if err != nil {

@@ -203,3 +203,19 @@ func TestADamagedStoreIsTold(t *testing.T) {
 		t.Error("told again")
 	}
 }
+
+// A window that is open knows who it is before it hears that another process gave this device
+// a new identifier.
+func TestANewIdentifierByAnotherProcessIsTakenOver(t *testing.T) {
+	st := memory.New()
+	w, other := watch(t, st), open(t, parts(st, 2))
+	if err := other.NewIdentity(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if w.Endpoint() == other.Endpoint() {
+		t.Fatal("it was told already")
+	}
+	if w.tick(); w.Endpoint() != other.Endpoint() {
+		t.Errorf("this device is %s, want %s", w.Endpoint(), other.Endpoint())
+	}
+}

@@ -40,6 +40,15 @@ func (e *Engine) Endpoint() string {
 	return e.identity.id
 }
 
+// endpointIn is the Endpoint that one state of the store says: another process may have given
+// this device a new identifier.
+func (e *Engine) endpointIn(r store.Reader) (string, error) {
+	if e.parts.Endpoint != "" {
+		return e.parts.Endpoint, nil
+	}
+	return r.Endpoint()
+}
+
 // formerly are the identifiers that this endpoint had before.
 func (e *Engine) formerly() []string {
 	e.identity.mu.Lock()
@@ -82,8 +91,8 @@ func (e *Engine) is(d store.Device) {
 
 // refreshIdentity takes over what another process made of this device.
 func (e *Engine) refreshIdentity(r store.Reader) error {
-	id, err := r.Endpoint()
-	if err != nil || id == e.Endpoint() || e.parts.Endpoint != "" {
+	id, err := e.endpointIn(r)
+	if err != nil || id == e.Endpoint() {
 		return err
 	}
 	d, err := r.Device()

@@ -41,7 +41,11 @@ func (e *Engine) namesIn(r store.Reader) (*item.Names, error) {
 	if err != nil {
 		return nil, err
 	}
-	return item.NewNames(e.Endpoint(), given, claimsOf(subscriptions)), nil
+	own, err := e.endpointIn(r)
+	if err != nil {
+		return nil, err
+	}
+	return item.NewNames(own, given, claimsOf(subscriptions)), nil
 }
 
 // claimsOf are the names that the feeds of subscriptions give.
@@ -131,8 +135,12 @@ func (e *Engine) deviceNameIn(r store.Reader) (d DeviceName, err error) {
 	if err != nil {
 		return d, err
 	}
-	c, err := r.Consent(e.Endpoint())
-	d = DeviceName{Name: given[e.Endpoint()], Asked: c != store.Unasked}
+	own, err := e.endpointIn(r)
+	if err != nil {
+		return d, err
+	}
+	c, err := r.Consent(own)
+	d = DeviceName{Name: given[own], Asked: c != store.Unasked}
 	d.Published = c == store.Public && d.Name != ""
 	return d, err
 }

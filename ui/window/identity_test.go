@@ -1,0 +1,40 @@
+package window
+
+import (
+	"testing"
+
+	"crossfeed/engine"
+	"crossfeed/engine/location"
+	"crossfeed/engine/record"
+	"crossfeed/storage"
+)
+
+// Another process gives this device a new identifier: what it does under that one is by
+// "you" in a window that was open before, and the window says the same of what it does itself.
+func TestAnOpenWindowKnowsTheIdentifierThatAnotherProcessGave(t *testing.T) {
+	folder, c := t.TempDir(), &clock{noon}
+	process := func(seed byte) *engine.Engine {
+		st, err := storage.Open(t.Context(), folder)
+		must(t, err)
+		e, err := engine.Open(t.Context(), engine.Parts{Store: st, Clock: c, Random: random(seed), Files: location.Disk{}})
+		must(t, err)
+		t.Cleanup(func() { must(t, e.Close()) })
+		return e
+	}
+	d := &desk{t: t, clock: c, engine: process('a'), kept: kept{}}
+	old := d.engine.Endpoint()
+	d.addedTo(record.Todo, record.Values{"title": "Milk"})
+	d.open()
+	d.mark(0)
+	same(t, "before", d.shows("by you"), true)
+
+	other := process('b')
+	must(t, other.NewIdentity(t.Context()))
+	edit(t, other, d.win.item.Set, d.win.item.ID, "title", "Oats")
+	d.win.Reload()
+	d.rest()
+	same(t, "the item", d.win.detail.Version().Title(), "Oats")
+	same(t, "who is you", d.win.Speaker.Me(), other.Endpoint())
+	same(t, "who was", d.win.Speaker.Me() == old, false)
+	same(t, "after", d.shows("by you"), true)
+}
