@@ -8,6 +8,8 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynewidget "fyne.io/fyne/v2/widget"
 
+	"crossfeed/engine"
+	"crossfeed/engine/store"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/textedit"
 	"crossfeed/ui/window/items"
@@ -28,6 +30,25 @@ func (w *Window) choose(at place.Place) {
 		w.fillSuspects()
 	}
 	w.Reload()
+}
+
+// leaveGone goes from the page of what is no more to where a person begins.
+func (w *Window) leaveGone() {
+	gone := w.at
+	w.now.Lists = slices.DeleteFunc(slices.Clone(w.now.Lists), func(l snapshot.List) bool { return gone.Set == l.Name })
+	w.now.Libraries = slices.DeleteFunc(slices.Clone(w.now.Libraries), func(l engine.Library) bool {
+		return gone == place.Place{Kind: place.Library, Key: l.Key}
+	})
+	w.now.Published = slices.DeleteFunc(slices.Clone(w.now.Published), func(f store.PublishedFolder) bool {
+		return gone == place.Place{Kind: place.Published, Key: f.Key}
+	})
+	w.choose(w.firstPlace())
+	w.sidebar.Show(&w.now, w.at)
+	if w.at.Kind == place.Nowhere {
+		w.showPage(w.pages.first())
+		return
+	}
+	w.focus(w.sidebar.Focus())
 }
 
 // enterPlace goes from the sidebar to the rows of the chosen place.

@@ -105,11 +105,11 @@ func (w *Window) listDeleted(list, text string, err error) {
 	}
 	w.status.Say(text)
 	if w.at.Set == list {
-		w.at, w.item = place.Place{}, place.Item{}
-		w.detail.ShowNothing("")
+		w.leaveGone()
+	} else {
+		w.goHome()
 	}
 	w.Reload()
-	w.goHome()
 }
 
 // listMenu is what can be done with a list in the sidebar.

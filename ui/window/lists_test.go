@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"crossfeed/ui/widget"
+	"crossfeed/ui/window/firstrun"
 	"crossfeed/ui/window/place"
 )
 
@@ -51,6 +52,26 @@ func TestAListIsDeletedAndBroughtBackByKeys(t *testing.T) {
 	d.rest()
 	same(t, "shown", d.win.at, place.Place{Kind: place.List, Set: "Groceries"})
 	same(t, "rows", d.titles(), "Milk, Bread")
+}
+
+// Whoever deletes the list that they are at goes to the first of the others, and where it was
+// the last one, to the page of who has none.
+func TestDeletingTheFirstListLeadsToAnother(t *testing.T) {
+	d := twoLists(t, "")
+	d.win.choose(place.Place{Kind: place.List, Set: "A"})
+	d.rest()
+	d.mark(0)
+	d.inSidebar()
+	d.press(fyne.KeyDelete)
+	d.rest()
+	same(t, "shown", d.win.at, place.Place{Kind: place.List, Set: "B"})
+	same(t, "rows", d.titles(), "Milk")
+	same(t, "the item", d.win.item, place.Item{})
+	d.inSidebar()
+	d.press(fyne.KeyDelete)
+	d.rest()
+	same(t, "shown without any", d.win.at, place.Place{})
+	same(t, "on the first page", shows[*firstrun.Page](d.win), true)
 }
 
 // In the rows Delete deletes items, as before.

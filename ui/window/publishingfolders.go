@@ -3,7 +3,6 @@ package window
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"fyne.io/fyne/v2/lang"
 
@@ -155,24 +154,6 @@ func (w *Window) stopFolder(f store.PublishedFolder, remove bool) {
 		}
 		w.Reload()
 	})
-}
-
-// leaveGone goes from the page of what is no more to where a person begins.
-func (w *Window) leaveGone() {
-	gone := w.at
-	w.now.Libraries = slices.DeleteFunc(slices.Clone(w.now.Libraries), func(l engine.Library) bool {
-		return gone == place.Place{Kind: place.Library, Key: l.Key}
-	})
-	w.now.Published = slices.DeleteFunc(slices.Clone(w.now.Published), func(f store.PublishedFolder) bool {
-		return gone == place.Place{Kind: place.Published, Key: f.Key}
-	})
-	w.choose(w.firstPlace())
-	w.sidebar.Show(&w.now, w.at)
-	if w.at.Kind == place.Nowhere {
-		w.showPage(w.pages.first())
-		return
-	}
-	w.focus(w.sidebar.Focus())
 }
 
 // askFolderReaders finds out who could get what is in a folder, before it is published.
