@@ -95,6 +95,9 @@ func (s Service) mayWrite(ctx context.Context, path string) error {
 	}
 	if _, err := s.Files.Stat(path); err == nil {
 		b, err := s.open(path)
+		if isUnread(err) {
+			return err
+		}
 		if err != nil && !errors.Is(err, ErrBroken) {
 			return ErrTaken
 		}

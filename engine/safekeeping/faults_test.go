@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -47,9 +48,22 @@ type faultyFiles struct {
 
 func (f faultyFiles) Open(path string) (io.ReadCloser, error) {
 	if err := f.next(); err != nil {
-		return nil, err
+		return nil, &fs.PathError{Op: "open", Path: path, Err: err}
 	}
-	return f.Disk.Open(path)
+	file, err := os.Open(path)
+	return faultyFile{file, f.faulty}, err
+}
+
+type faultyFile struct {
+	*os.File
+	*faulty
+}
+
+func (f faultyFile) ReadAt(p []byte, at int64) (int, error) {
+	if err := f.next(); err != nil {
+		return 0, &fs.PathError{Op: "read", Path: f.Name(), Err: err}
+	}
+	return f.File.ReadAt(p, at)
 }
 
 func (f faultyFiles) Replace(ctx context.Context, path string, write func(io.Writer) error) error {
@@ -244,6 +258,9 @@ func TestARestoreThatFailsChangesNothing(t *testing.T) {
 		failures++
 		if err == nil || s.state() != before {
 			t.Fatalf("call %d: %v, and there is %s, was %s", n, err, s.state(), before)
+		}
+		if !errors.Is(err, errFault) || errors.Is(err, safekeeping.ErrBroken) || errors.Is(err, safekeeping.ErrNoBackup) {
+			t.Errorf("call %d: it says %v", n, err)
 		}
 	}
 	if got := s.state(); got == before || strings.Contains(got, "Since") || !strings.Contains(got, "new") {

@@ -56,13 +56,19 @@ func (s Service) open(path string) (b *opened, err error) {
 	if b.zip, err = zip.NewReader(at, size); err != nil {
 		return nil, notWhole(at, err)
 	}
-	text, err := b.zip.Open(manifestName)
+	body, err := b.zip.Open(manifestName)
 	if err != nil {
+		if isUnread(err) {
+			return nil, err
+		}
 		return nil, ErrNoBackup
 	}
-	err = json.NewDecoder(io.LimitReader(text, mostManifest)).Decode(&b.manifest)
-	if err = errors.Join(err, text.Close()); err != nil {
-		return nil, fmt.Errorf("%w (%w)", ErrBroken, err)
+	text, err := io.ReadAll(io.LimitReader(body, mostManifest))
+	if err = errors.Join(err, body.Close()); err == nil {
+		err = json.Unmarshal(text, &b.manifest)
+	}
+	if err != nil {
+		return nil, broken(err)
 	}
 	if b.manifest.Format > format {
 		return nil, ErrNewerBackup
@@ -77,10 +83,28 @@ const mostManifest = 256 << 20
 // the database.
 func notWhole(f io.ReaderAt, why error) error {
 	begin := make([]byte, 30+len(databaseName))
-	if _, err := f.ReadAt(begin, 0); err == nil && string(begin[:2]) == "PK" && string(begin[30:]) == databaseName {
-		return fmt.Errorf("%w (%w)", ErrBroken, why)
+	_, err := f.ReadAt(begin, 0)
+	switch {
+	case isUnread(err):
+		return err
+	case isUnread(why) || err == nil && string(begin[:2]) == "PK" && string(begin[30:]) == databaseName:
+		return broken(why)
 	}
 	return ErrNoBackup
+}
+
+// broken says why a backup is damaged. One that the disk does not let read need not be.
+func broken(why error) error {
+	if isUnread(why) {
+		return why
+	}
+	return fmt.Errorf("%w (%w)", ErrBroken, why)
+}
+
+// isUnread reports whether the disk did not let a file be read.
+func isUnread(err error) bool {
+	var failed *fs.PathError
+	return errors.As(err, &failed) && !errors.Is(err, fs.ErrNotExist)
 }
 
 // check reads all of a backup, so that one that is damaged is known before anything changes.
@@ -95,12 +119,15 @@ func (b *opened) check(ctx context.Context, tell func(done, all int)) error {
 		}
 		body, err := b.zip.Open(e.Name)
 		if err != nil {
-			return fmt.Errorf("%w (%w)", ErrBroken, err)
+			return broken(err)
 		}
 		sum := sha256.New()
 		n, err := io.Copy(io.MultiWriter(sum, m), io.LimitReader(location.Until(ctx, body), e.Size+1))
 		if err = errors.Join(err, body.Close()); ctx.Err() != nil {
 			return ctx.Err()
+		}
+		if isUnread(err) {
+			return err
 		}
 		if err != nil || n != e.Size || hex.EncodeToString(sum.Sum(nil)) != e.SHA256 {
 			return fmt.Errorf("%w (%s)", ErrBroken, e.Name)
