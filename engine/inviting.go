@@ -141,21 +141,58 @@ func (a *acceptance) look(ctx context.Context) error {
 	return nil
 }
 
-// makeSet makes a new list.
+// makeSet makes a new list, which is subscribed and has its location from the beginning: where
+// the program ends before the rest is done, the list is found again by AcceptedAs.
 func (a *acceptance) makeSet(ctx context.Context) error {
 	if !a.made {
 		return nil
 	}
-	_, err := a.NewSet(ctx, NewSet{Name: a.set, Kind: a.to.Kind, Format: a.to.Format, Dialect: a.to.Dialect})
+	set, err := a.newSet(NewSet{Name: a.set, Kind: a.to.Kind, Format: a.to.Format, Dialect: a.to.Dialect})
+	if err == nil {
+		err = a.checkFeeds(ctx, set, a.theirs(), location.Target{Address: a.to.Address, Access: a.access()})
+	}
+	if err == nil && a.o.Share.Location != "" {
+		err = a.locate(&set)
+	}
+	if err != nil {
+		return err
+	}
+	s := a.subscribeOptions().onto(store.Subscription{Location: a.to.Address})
+	err = a.store.Update(ctx, func(w store.Writer) (err error) {
+		if err = putNew(w, &set); err == nil {
+			s.Set = set.Key
+			_, err = w.PutSubscription(s)
+		}
+		return err
+	})
 	if err == nil {
 		a.steps = append(a.steps, func(ctx context.Context) error { return a.DiscardSet(ctx, a.set) })
 	}
 	return err
 }
 
-// subscribe reads the invitation's address from now on.
+// locate gives a new list the location where it is to be published.
+func (a *acceptance) locate(set *store.Set) error {
+	how, err := a.howToShare(*set, a.sharing())
+	if err != nil {
+		return fmt.Errorf("sharing %q: %w", a.set, err)
+	}
+	set.Location = how.Location
+	set.Publication = store.Publication{Window: how.Window, Public: how.Public, List: how.List, Access: how.Access}
+	return nil
+}
+
+// subscribeOptions say how the invitation's address is read.
+func (a *acceptance) subscribeOptions() SubscribeOptions {
+	return SubscribeOptions{Access: a.access(), List: a.theirs()}
+}
+
+// subscribe reads the invitation's address from now on. A new list does so already.
 func (a *acceptance) subscribe(ctx context.Context) error {
-	_, err := a.SubscribeAs(ctx, a.set, a.to.Address, SubscribeOptions{Access: a.access(), List: a.theirs()})
+	if a.made {
+		return nil
+	}
+	_, err := a.SubscribeAs(ctx, a.set, a.to.Address, a.subscribeOptions())
 	switch {
 	case errors.Is(err, store.ErrSubscribed):
 		s, err := a.subscription(ctx, a.set, a.to.Address)
@@ -216,22 +253,29 @@ func (a *acceptance) share(ctx context.Context) error {
 	if err == nil && a.shared(set.Location) {
 		err = a.alike(set.SharedName())
 	}
-	if err != nil || a.o.Share.Location == "" || set.Location != "" {
+	if err != nil || a.o.Share.Location == "" || set.Location != "" && !a.made {
 		return err
-	}
-	if a.shared(a.o.Share.Location) {
-		a.o.Share.List = a.theirs()
-		a.o.Share.Access = cmp.Or(a.o.Share.Access, a.access())
 	}
 	a.steps = append(a.steps, func(ctx context.Context) error {
-		_, _, err := a.stopSharing(ctx, a.set, true)
-		if errors.Is(err, ErrNotShared) {
-			return nil // that failed
+		set, err := a.setNamed(ctx, a.set)
+		if err != nil || set.Location == "" { // that failed
+			return err
 		}
+		_, _, err = a.stopSharing(ctx, a.set, set.Publication.Address != "")
 		return err
 	})
-	_, err = a.Engine.Share(ctx, a.set, a.o.Share)
+	_, err = a.Engine.Share(ctx, a.set, a.sharing())
 	return err
+}
+
+// sharing says how the own feed is published: where the invitation leads to, under the name
+// that the list has there.
+func (a *acceptance) sharing() ShareOptions {
+	o := a.o.Share
+	if a.shared(o.Location) {
+		o.List, o.Access = a.theirs(), cmp.Or(o.Access, a.access())
+	}
+	return o
 }
 
 // read reads the list's subscriptions and tells what the invitation's brought, and what

@@ -22,24 +22,34 @@ type List struct {
 
 // NewSet makes an empty item set.
 func (e *Engine) NewSet(ctx context.Context, n NewSet) (List, error) {
-	set, err := n.set()
+	set, err := e.newSet(n)
 	if err != nil {
-		return List{}, fmt.Errorf("making the list %q: %w", n.Name, err)
-	}
-	if set.FeedID, err = e.ids.urn(); err != nil {
 		return List{}, err
 	}
-	err = e.store.Update(ctx, func(w store.Writer) error {
-		if err := nameFree(w, set); err != nil {
-			return err
-		}
-		set.Key, err = w.PutSet(set)
-		return err
-	})
+	err = e.store.Update(ctx, func(w store.Writer) error { return putNew(w, &set) })
 	if err != nil {
 		return List{}, err
 	}
 	return List{Set: set}, nil
+}
+
+// newSet is a set that is not stored yet.
+func (e *Engine) newSet(n NewSet) (store.Set, error) {
+	set, err := n.set()
+	if err != nil {
+		return store.Set{}, fmt.Errorf("making the list %q: %w", n.Name, err)
+	}
+	set.FeedID, err = e.ids.urn()
+	return set, err
+}
+
+// putNew stores a new set, whose name must be free.
+func putNew(w store.Writer, set *store.Set) error {
+	err := nameFree(w, *set)
+	if err == nil {
+		set.Key, err = w.PutSet(*set)
+	}
+	return err
 }
 
 // Set is the set of that name, or store.ErrNoSet.

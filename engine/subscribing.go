@@ -60,7 +60,11 @@ func (e *Engine) SubscribeAs(ctx context.Context, set, at string, o SubscribeOpt
 		return store.Subscription{}, err
 	}
 	err = e.withPassword(ctx, address, o, func() error {
-		if err := e.checkFeeds(ctx, set, o.List, location.Target{Address: address, Access: o.Access}); err != nil {
+		to, err := e.setNamed(ctx, set)
+		if err == nil {
+			err = e.checkFeeds(ctx, to, o.List, location.Target{Address: address, Access: o.Access})
+		}
+		if err != nil {
 			return err
 		}
 		return e.changeSet(ctx, set, func(w store.Writer, to store.Set) (err error) {
@@ -129,12 +133,8 @@ func (e *Engine) withPassword(ctx context.Context, address string, o SubscribeOp
 }
 
 // checkFeeds tells why a set cannot read any of the feeds at a location.
-func (e *Engine) checkFeeds(ctx context.Context, name, list string, at location.Target) error {
-	set, err := e.setNamed(ctx, name)
-	if err != nil {
-		return err
-	}
-	addresses, _, err := location.FeedsIn(ctx, e.parts.Places, at, cmp.Or(list, name), e.Endpoint())
+func (e *Engine) checkFeeds(ctx context.Context, set store.Set, list string, at location.Target) error {
+	addresses, _, err := location.FeedsIn(ctx, e.parts.Places, at, cmp.Or(list, set.Name), e.Endpoint())
 	if err != nil {
 		return untellable(ctx, err)
 	}

@@ -1,0 +1,73 @@
+package engine_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"crossfeed/engine"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/store"
+	"crossfeed/engine/store/memory"
+)
+
+// cutOff is a store of a program that is ended: after some updates no more are written.
+type cutOff struct {
+	store.Store
+	left int
+}
+
+var errCutOff = errors.New("the program has ended")
+
+func (c *cutOff) Update(ctx context.Context, write func(store.Writer) error) error {
+	if c.left == 0 {
+		return errCutOff
+	}
+	c.left--
+	return c.Store.Update(ctx, write)
+}
+
+// Whenever the program ends while an invitation is accepted, accepting it again does the rest:
+// there is one list, published in the folder, with what the others have.
+func TestAnInvitationIsAcceptedAfterTheProgramEndedOnTheWay(t *testing.T) {
+	cut := 0
+	for n := 0; ; n++ {
+		disk := &locationtest.Memory{}
+		desk := newMemoryDesk(t, "desk", disk)
+		desk.add("milk", "Milk")
+		desk.sync()
+		i, err := desk.Invitation(t.Context(), "Groceries")
+		desk.check(err)
+		o := engine.AcceptOptions{Share: engine.ShareOptions{Location: i.Address}}
+
+		kept := memory.New()
+		laptop := newDesk(t, t, "laptop", kept, disk, newClock())
+		st := &cutOff{kept, n}
+		_, err = newDesk(t, t, "laptop", st, disk, newClock()).Accept(t.Context(), i, o)
+		if err != nil {
+			cut++
+			if !errors.Is(err, errCutOff) {
+				t.Errorf("cut off after %d updates: %v", n, err)
+			}
+			_, err = laptop.Accept(t.Context(), i, o)
+		}
+		if err != nil {
+			t.Errorf("cut off after %d updates, the next try: %v", n, err)
+			continue
+		}
+		lists, err := laptop.Lists(t.Context())
+		laptop.check(err)
+		if len(lists) != 1 || lists[0].Name != "Groceries" || lists[0].Location != "/shared/" || laptop.item("milk").Winner.Title() != "Milk" {
+			t.Errorf("cut off after %d updates: there are %+v", n, lists)
+		}
+		if _, there := disk.All()["/shared/Groceries.laptop.xml"]; !there {
+			t.Errorf("cut off after %d updates: nothing was published", n)
+		}
+		if st.left > 0 {
+			break
+		}
+	}
+	if cut < 4 {
+		t.Errorf("only %d were cut off", cut)
+	}
+}
