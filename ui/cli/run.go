@@ -128,7 +128,7 @@ func remedyFor(text string) string {
 		return ""
 	case strings.Contains(text, syscall.ENOSPC.Error()):
 		return ": make room and try again"
-	case strings.Contains(text, syscall.EIO.Error()):
+	case strings.Contains(text, syscall.EIO.Error()), strings.Contains(text, syscall.ENOLCK.Error()):
 		return ": check the disk and try again"
 	}
 	return ""

@@ -27,6 +27,7 @@ var kinds = map[int32]kind{
 	unix.SYS_FTRUNCATE:       {"write", false, 0, 0},
 	unix.SYS_FALLOCATE:       {"write", false, 0, 0},
 	unix.SYS_FLOCK:           {"lock", false, 0, 0},
+	unix.SYS_FCNTL:           {"lock", false, 0, 0},
 	unix.SYS_FSTAT:           {"stat", false, 0, 0},
 	unix.SYS_NEWFSTATAT:      {"stat", true, 0, 1},
 	unix.SYS_STATX:           {"stat", true, 0, 1},
@@ -50,6 +51,8 @@ func (c Call) Errno() syscall.Errno {
 		return unix.ENOSPC
 	case "rename", "remove":
 		return unix.EACCES
+	case "lock":
+		return unix.ENOLCK
 	}
 	return unix.EIO
 }

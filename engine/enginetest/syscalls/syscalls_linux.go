@@ -5,6 +5,7 @@ package syscalls
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"os"
@@ -173,7 +174,7 @@ func (w *watcher) next() error {
 	}
 	a := answer{id: n.id, flags: unix.SECCOMP_USER_NOTIF_FLAG_CONTINUE}
 	call := Call{kinds[n.number].name, n.path()}
-	counts := strings.HasPrefix(call.Path, w.folder+string(filepath.Separator))
+	counts := strings.HasPrefix(call.Path, w.folder+string(filepath.Separator)) && (n.number != unix.SYS_FCNTL || n.locks())
 	if counts {
 		w.calls = append(w.calls, call)
 		if errno := w.fail(len(w.calls), call); errno != 0 {
@@ -217,6 +218,17 @@ func (n notification) path() string {
 	return filepath.Join(n.open(n.args[k.folder]), path)
 }
 
+// locks reports whether an fcntl takes a record lock, or asks for one. None that gives a lock
+// back counts: SQLite passes over that it failed, and holds the lock until the program ends.
+func (n notification) locks() bool {
+	switch n.args[1] {
+	case unix.F_GETLK, unix.F_SETLK, unix.F_SETLKW, unix.F_OFD_GETLK, unix.F_OFD_SETLK, unix.F_OFD_SETLKW:
+		kind := n.memory(n.args[2], 2) // the first field of struct flock
+		return len(kind) == 2 && binary.NativeEndian.Uint16(kind) != unix.F_UNLCK
+	}
+	return false
+}
+
 // open is the path of an open file.
 func (n notification) open(fd uint64) string {
 	path, _ := os.Readlink(fmt.Sprintf("/proc/%d/fd/%d", n.thread, int32(fd)))
@@ -225,13 +237,18 @@ func (n notification) open(fd uint64) string {
 
 // text reads a string of the program.
 func (n notification) text(at uint64) string {
+	path, _, _ := strings.Cut(string(n.memory(at, unix.PathMax)), "\x00")
+	return path
+}
+
+// memory reads what the program has at an address, up to where its memory ends.
+func (n notification) memory(at uint64, length int) []byte {
 	memory, err := os.Open(fmt.Sprintf("/proc/%d/mem", n.thread))
 	if err != nil {
-		return ""
+		return nil
 	}
 	defer func() { _ = memory.Close() }() // it was only read
-	text := make([]byte, unix.PathMax)
-	length, _ := memory.ReadAt(text, int64(at)) // up to where the memory ends
-	path, _, _ := strings.Cut(string(text[:length]), "\x00")
-	return path
+	read := make([]byte, length)
+	length, _ = memory.ReadAt(read, int64(at))
+	return read[:length]
 }
