@@ -28,9 +28,10 @@ var layers = []string{
 	"engine/feed",
 	"engine/location engine/location/web engine/location/dav engine/location/bucket " +
 		"engine/location/reach engine/secret",
-	"engine/schedule",
+	"engine/fetch",
 	"engine/trust",
 	"engine/store",
+	"engine/accounts",
 	"engine/edit",
 	"engine/attach",
 	// Services, and what joins them.
@@ -39,7 +40,7 @@ var layers = []string{
 	"engine/incorporate",
 	"engine/publish",
 	"engine/serve",
-	"engine/contentsync/cache engine/contentsync/csx engine/contentsync engine/contentsync/folder",
+	"engine/contentsync/cache engine/contentsync/csx engine/contentsync engine/contentsync/folder engine/library",
 	"engine/invite",
 	"engine/safekeeping",
 	"engine",

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"crossfeed/engine/crash"
+	"crossfeed/engine/fetch"
 	"crossfeed/engine/incorporate"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
@@ -201,7 +202,7 @@ func (s *syncing) finish(ctx context.Context, a *arriving) error {
 	defer s.end(a)
 	o, t := a.outcome, a.toRead
 	o.err = errors.Join(a.failed...)
-	o.report.Error = plain(o.err)
+	o.report.Error = fetch.Reason(o.err)
 	if others := namesOf(a.fetched.others); others != "" {
 		o.report.Problems = append(o.report.Problems, fmt.Sprintf("%s: no other device's feed of %s is here; not read are %s, which have other names: subscribe to a file itself, or rename it to %s",
 			t.Location, t.list(), others, location.FileName(t.list(), "DEVICE", endingOf(t.set))))
@@ -214,7 +215,7 @@ func (s *syncing) finish(ctx context.Context, a *arriving) error {
 	case s.out.doubts(a.index, t, o):
 		return nil
 	}
-	return s.note(ctx, a.index, o, offline(o.err))
+	return s.note(ctx, a.index, o, fetch.Offline(o.err))
 }
 
 // end ends the use of what was fetched.

@@ -139,7 +139,7 @@ func (e *Engine) FilesHere(ctx context.Context, set string, all []record.Attachm
 // attached has the files of items.
 func (e *Engine) attached() (cache.Cache, error) {
 	if e.parts.Content == nil {
-		return nil, ErrNoContent
+		return nil, cache.ErrNone
 	}
 	return e.parts.Content.Attachments(), nil
 }

@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"crossfeed/engine/attach"
+	"crossfeed/engine/fetch"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
-	"crossfeed/engine/schedule"
 	"crossfeed/engine/store"
 )
 
@@ -31,9 +31,9 @@ func (e *Engine) fetchFiles(ctx context.Context, all []lackingFile, came func(la
 	}
 	now := e.parts.Clock.Now()
 	var gone awayPlaces
-	jobs := make([]schedule.Job[gotFile], len(all))
+	jobs := make([]fetch.Job[gotFile], len(all))
 	for i, f := range all {
-		jobs[i] = schedule.Job[gotFile]{Host: location.PlaceOf(f.sources[0].Feed), Do: func(ctx context.Context) (got gotFile) {
+		jobs[i] = fetch.Job[gotFile]{Host: location.PlaceOf(f.sources[0].Feed), Do: func(ctx context.Context) (got gotFile) {
 			for _, s := range f.sources {
 				got = gotFile{s.subscription, gone.ask(s.Feed, func() error {
 					return attach.Fetch(ctx, e.parts.Places, c, now, f.Attachment, s.Source)
@@ -45,7 +45,7 @@ func (e *Engine) fetchFiles(ctx context.Context, all []lackingFile, came func(la
 			return got
 		}, Failed: func(err error) gotFile { return gotFile{f.sources[0].subscription, err} }}
 	}
-	return schedule.Run(ctx, jobs, schedule.Usual, func(i int, g gotFile) { came(all[i], g) }, func(gotFile) {})
+	return fetch.Run(ctx, jobs, fetch.Usual, func(i int, g gotFile) { came(all[i], g) }, func(gotFile) {})
 }
 
 // fetchAttachments gets the files of sets from what was read of their subscriptions, and
@@ -281,7 +281,7 @@ func (e *Engine) whyNot(set int64, f *AttachedFile) {
 	e.failedMu.Lock()
 	defer e.failedMu.Unlock()
 	if failed, there := e.failedFiles[fileOf{set, f.File()}]; there && f.Path == "" {
-		f.Error, f.Trouble, f.Tried = plain(failed.err), troubleOf(failed.err), failed.at
+		f.Error, f.Trouble, f.Tried = fetch.Reason(failed.err), fetch.TroubleOf(failed.err), failed.at
 	}
 }
 
@@ -301,7 +301,7 @@ func (s *syncing) countFile(t toRead, f lackingFile, g gotFile) {
 			continue
 		}
 		if r.FilesMissing++; r.FilesMissing <= mostReasons {
-			r.Unfetched = append(r.Unfetched, Unfetched{Name: f.Called(), Error: plain(g.err)})
+			r.Unfetched = append(r.Unfetched, Unfetched{Name: f.Called(), Error: fetch.Reason(g.err)})
 		}
 	}
 }

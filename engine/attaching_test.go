@@ -13,6 +13,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/library"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store/memory"
@@ -106,7 +107,7 @@ func TestWithoutAFolderForFilesNothingIsAttached(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := e.KeepFile(t.Context(), "a.txt", strings.NewReader("x")); !errors.Is(err, engine.ErrNoContent) {
+	if _, err := e.KeepFile(t.Context(), "a.txt", strings.NewReader("x")); !errors.Is(err, cache.ErrNone) {
 		t.Errorf("%v", err)
 	}
 }
@@ -147,23 +148,23 @@ func TestASharedListIsALibraryWithItsFiles(t *testing.T) {
 	desk, _, folder := filings(t)
 	desk.sync()
 	reader := newFiling(t, "reader", t.TempDir())
-	l, err := reader.AddLibrary(t.Context(), filepath.Join(folder, "Household.desk.xml"), engine.LibraryOptions{})
+	l, err := reader.Library.Add(t.Context(), filepath.Join(folder, "Household.desk.xml"), library.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	has := func() (texts []string) {
 		t.Helper()
-		r, err := reader.SyncLibrary(t.Context(), l.Key, engine.ContentOptions{})
+		r, err := reader.Library.Sync(t.Context(), l.Key, library.SyncOptions{})
 		if err != nil || r.Stopped != nil || len(r.Failed) > 0 || len(r.Problems) > 0 {
 			t.Fatalf("%+v, %v", r, err)
 		}
-		page, err := reader.Content(t.Context(), l.Key, "", false)
+		page, err := reader.Library.Page(t.Context(), l.Key, "", false)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, i := range page.Items {
 			for _, f := range i.Files {
-				path, err := reader.ContentPath(t.Context(), l.Key, f.Address)
+				path, err := reader.Library.Path(t.Context(), l.Key, f.Address)
 				text, _ := os.ReadFile(path)
 				texts = append(texts, i.Title+": "+f.Name+": "+string(text))
 				if err != nil {

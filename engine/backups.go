@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"crossfeed/engine/fetch"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
 )
@@ -53,12 +54,12 @@ func (e *Engine) RestoreBackup(ctx context.Context, path string, checked safekee
 	if err != nil {
 		return safekeeping.Restored{}, err
 	}
-	id, err := e.ids.word(10)
+	id, err := e.ids.Word(10)
 	if err != nil {
 		return safekeeping.Restored{}, err
 	}
-	e.gate.enter()
-	defer e.gate.leave()
+	e.gate.Enter()
+	defer e.gate.Leave()
 	r, err := s.Restore(ctx, e.parts.Store, path, id, checked, e.parts.Clock.Now())
 	if err != nil {
 		return r, err
@@ -130,8 +131,8 @@ func (e *Engine) changeBackups(ctx context.Context, change func(*store.Backups))
 }
 
 func (e *Engine) changeDevice(ctx context.Context, change func(*store.Device)) error {
-	e.gate.enter()
-	defer e.gate.leave()
+	e.gate.Enter()
+	defer e.gate.Leave()
 	return e.store.Update(ctx, func(w store.Writer) error {
 		d, err := w.Device()
 		if err != nil {
@@ -158,7 +159,7 @@ func (e *Engine) backUpIfDue(ctx context.Context) error {
 		return ctx.Err()
 	}
 	return e.changeBackups(ctx, func(b *store.Backups) {
-		b.Tried, b.Error = now, plain(failed)
+		b.Tried, b.Error = now, fetch.Reason(failed)
 		if failed == nil {
 			b.Last = now
 		}

@@ -14,6 +14,7 @@ import (
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/library"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/record"
@@ -30,15 +31,15 @@ func BenchmarkEditsDuringALibrarySync(b *testing.B) {
 	writeLibraryFeed(b, copied, 100_000, 1)
 	writeLibraryFeed(b, root, 100_000, 1)
 	d := libraryDesk(b)
-	l, err := d.AddLibrary(b.Context(), root, engine.LibraryOptions{})
+	l, err := d.Library.Add(b.Context(), root, library.Options{})
 	d.check(err)
-	other, err := d.AddLibrary(b.Context(), copied, engine.LibraryOptions{})
+	other, err := d.Library.Add(b.Context(), copied, library.Options{})
 	d.check(err)
-	_, err = d.SyncLibrary(b.Context(), other.Key, engine.ContentOptions{})
+	_, err = d.Library.Sync(b.Context(), other.Key, library.SyncOptions{})
 	d.check(err)
 	writeLibraryFeed(b, copied, 100, 2)
 	sync := func() error {
-		r, err := d.SyncLibrary(b.Context(), l.Key, engine.ContentOptions{})
+		r, err := d.Library.Sync(b.Context(), l.Key, library.SyncOptions{})
 		if r.Processed != 1 {
 			b.Errorf("got %+v", r)
 		}
@@ -49,11 +50,11 @@ func BenchmarkEditsDuringALibrarySync(b *testing.B) {
 	b.Run("one newer", func(b *testing.B) { d.edits(b, sync) })
 	b.Run("few items left", func(b *testing.B) {
 		d.edits(b, func() error {
-			_, err := d.SyncLibrary(b.Context(), other.Key, engine.ContentOptions{})
+			_, err := d.Library.Sync(b.Context(), other.Key, library.SyncOptions{})
 			return err
 		})
 	})
-	b.Run("removal", func(b *testing.B) { d.edits(b, func() error { return d.RemoveLibrary(b.Context(), l.Key) }) })
+	b.Run("removal", func(b *testing.B) { d.edits(b, func() error { return d.Library.Remove(b.Context(), l.Key) }) })
 }
 
 // libraryDesk is a desk with a list and all on a disk.

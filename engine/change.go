@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"sync"
 
 	"crossfeed/engine/edit"
 	"crossfeed/engine/feed"
@@ -61,8 +60,8 @@ func (e *Engine) change(ctx context.Context, what string, do func(*transaction) 
 
 // locally does local work in one transaction, before a feed that is being kept.
 func (e *Engine) locally(ctx context.Context, do func(*transaction) error) error {
-	e.gate.enter()
-	defer e.gate.leave()
+	e.gate.Enter()
+	defer e.gate.Leave()
 	return e.store.Update(ctx, func(w store.Writer) error {
 		if err := e.refreshIdentity(w); err != nil {
 			return err
@@ -137,88 +136,4 @@ func (t *transaction) claimed(set int64, id string) (int, error) {
 	}
 	t.claims[set] = claims
 	return claims[id], nil
-}
-
-// gate lets a person's work go before the long writing of what a feed brought
-// (store.Others).
-type gate struct {
-	mu      sync.Mutex
-	waiting int
-	// free is closed when nobody waits any more.
-	free chan struct{}
-}
-
-// enter tells that somebody wants to write; leave tells that it is done.
-func (g *gate) enter() {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.waiting == 0 {
-		g.free = make(chan struct{})
-	}
-	g.waiting++
-}
-
-func (g *gate) leave() {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.waiting--; g.waiting == 0 {
-		close(g.free)
-	}
-}
-
-// Waiting implements store.Others.
-func (g *gate) Waiting() bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return g.waiting > 0
-}
-
-// Wait implements store.Others.
-func (g *gate) Wait(ctx context.Context) {
-	g.mu.Lock()
-	free, waiting := g.free, g.waiting
-	g.mu.Unlock()
-	if waiting == 0 {
-		return
-	}
-	select {
-	case <-free:
-	case <-ctx.Done():
-	}
-}
-
-// turns lets one goroutine at a time work on what has a key.
-type turns struct {
-	mu sync.Mutex
-	// taken has a channel for each key that is worked on, closed when that is over.
-	taken map[int64]chan struct{}
-}
-
-// enter waits for a turn. leave ends it.
-func (t *turns) enter(ctx context.Context, key int64) (leave func(), err error) {
-	for {
-		t.mu.Lock()
-		busy := t.taken[key]
-		if busy == nil {
-			break
-		}
-		t.mu.Unlock()
-		select {
-		case <-busy:
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
-	}
-	defer t.mu.Unlock()
-	if t.taken == nil {
-		t.taken = map[int64]chan struct{}{}
-	}
-	done := make(chan struct{})
-	t.taken[key] = done
-	return func() {
-		t.mu.Lock()
-		defer t.mu.Unlock()
-		delete(t.taken, key)
-		close(done)
-	}, nil
 }

@@ -10,8 +10,12 @@ import (
 	"sync"
 	"time"
 
+	"crossfeed/engine/accounts"
 	"crossfeed/engine/attach"
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/fetch"
+	"crossfeed/engine/item"
+	"crossfeed/engine/library"
 	"crossfeed/engine/location"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
@@ -69,11 +73,15 @@ type Engine struct {
 
 // common is what an engine and its views share.
 type common struct {
+	// Accounts keeps passwords.
+	Accounts *accounts.Service
+	// Library keeps libraries and publishes folders.
+	Library  *library.Service
 	parts    Parts
-	ids      *identifiers
+	ids      *item.IDs
 	identity identity
 	watchers *watchers
-	gate     gate
+	gate     store.Gate
 	busy     busy
 	// failedFiles are the files of items that did not come when they were fetched last.
 	failedMu    sync.Mutex
@@ -81,11 +89,7 @@ type common struct {
 	// foundFiles are those that lie beside feeds on servers that list nothing.
 	foundFiles attach.Found
 	// publishing lets each set be published by one goroutine at a time, by its key.
-	publishing turns
-	// libraryRuns lets each library be synced by one goroutine at a time.
-	libraryRuns libraryRuns
-	// folders lets each folder be published once at a time, by the hash of its path.
-	folders turns
+	publishing fetch.Turns
 }
 
 // Open takes a store into use. At the first start it makes the identifier of
@@ -104,7 +108,12 @@ func Open(ctx context.Context, p Parts) (*Engine, error) {
 		p.Here = time.Local
 	}
 	w := &watchers{}
-	e := &Engine{announcing{p.Store, w}, &common{parts: p, ids: &identifiers{random: p.Random}, watchers: w}}
+	e := &Engine{announcing{p.Store, w}, &common{parts: p, ids: &item.IDs{Random: p.Random}, watchers: w}}
+	e.Accounts = &accounts.Service{Store: e.store, Secrets: p.Secrets}
+	e.Library = library.New(library.Parts{
+		Store: e.store, Places: p.Places, Files: p.Files, Spool: p.Spool, Cache: p.Content, Clock: p.Clock, IDs: e.ids,
+		Accounts: e.Accounts, Gate: &e.gate, Here: p.Here,
+	})
 	if err := e.identify(ctx); err != nil {
 		return nil, err
 	}
@@ -144,8 +153,8 @@ func (e *Engine) setNamed(ctx context.Context, name string) (set store.Set, err 
 // changeSet writes to one set in one transaction, and goes before a feed that is
 // being kept.
 func (e *Engine) changeSet(ctx context.Context, name string, write func(store.Writer, store.Set) error) error {
-	e.gate.enter()
-	defer e.gate.leave()
+	e.gate.Enter()
+	defer e.gate.Leave()
 	return e.store.Update(ctx, func(w store.Writer) error {
 		set, err := w.SetNamed(name)
 		if err != nil {

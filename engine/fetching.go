@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"crossfeed/engine/feed"
+	"crossfeed/engine/fetch"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
@@ -168,7 +169,7 @@ func accessTo(s store.Subscription, address string) location.Access {
 // opened is a document that can be read more than once, and what it says of the way it
 // is published.
 func (e *Engine) opened(address string, a *location.Response) (*document, error) {
-	body, err := e.seekable(a.Body)
+	body, err := fetch.Body(e.parts.Spool, a.Body)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", address, err)
 	}
@@ -177,26 +178,6 @@ func (e *Engine) opened(address string, a *location.Response) (*document, error)
 		return nil, errors.Join(fmt.Errorf("%s: %w", address, err), body.Close())
 	}
 	return d, nil
-}
-
-// seekable is a body that can be read again: itself, or a copy of it.
-func (e *Engine) seekable(body io.ReadCloser) (io.ReadSeekCloser, error) {
-	if s, ok := body.(io.ReadSeekCloser); ok {
-		return s, nil
-	}
-	defer body.Close()
-	spool, err := e.parts.Spool.New()
-	if err != nil {
-		return nil, err
-	}
-	_, err = io.Copy(spool, body)
-	if err == nil {
-		_, err = spool.Seek(0, io.SeekStart)
-	}
-	if err != nil {
-		return nil, errors.Join(err, spool.Close())
-	}
-	return spool, nil
 }
 
 // mostComplete bounds how many complete feeds are followed, each named by the one before.

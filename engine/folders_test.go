@@ -26,23 +26,23 @@ func TestFoldersArePublishedListedAndStopped(t *testing.T) {
 	var group sync.WaitGroup
 	for range 4 { // one after another: the first writes, the others find it written
 		group.Go(func() {
-			if _, err := e.PublishFolder(t.Context(), folder.Options{Folder: from, Address: to}); err != nil {
+			if _, err := e.Library.PublishFolder(t.Context(), folder.Options{Folder: from, Address: to}); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	group.Wait()
-	all, err := e.PublishedFolders(t.Context())
+	all, err := e.Library.PublishedFolders(t.Context())
 	if err != nil || len(all) != 1 || all[0].Folder != from || all[0].Address != filepath.Join(to, folder.RootName) || all[0].Revision != 4 {
 		t.Fatalf("%+v, %v", all, err)
 	}
-	if err := e.StopFolder(t.Context(), all[0].Key, true); err != nil {
+	if err := e.Library.StopFolder(t.Context(), all[0].Key, true); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(all[0].Address); !errors.Is(err, os.ErrNotExist) {
 		t.Error("the feed is still there:", err)
 	}
-	if err := e.StopFolder(t.Context(), all[0].Key, true); !errors.Is(err, store.ErrNoPublication) {
+	if err := e.Library.StopFolder(t.Context(), all[0].Key, true); !errors.Is(err, store.ErrNoPublication) {
 		t.Error(err)
 	}
 }
@@ -60,16 +60,16 @@ func TestThePasswordOfAPublishedFolderIsForgottenWithIt(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(from, "a.jpg"), []byte("one"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := e.PublishFolder(t.Context(), folder.Options{Folder: from, Address: place + to, Access: location.Access{User: "member"}}); err != nil {
+		if _, err := e.Library.PublishFolder(t.Context(), folder.Options{Folder: from, Address: place + to, Access: location.Access{User: "member"}}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	all, err := e.PublishedFolders(t.Context())
+	all, err := e.Library.PublishedFolders(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, one := range all {
-		if err := e.StopFolder(t.Context(), one.Key, true); err != nil {
+		if err := e.Library.StopFolder(t.Context(), one.Key, true); err != nil {
 			t.Fatal(err)
 		}
 		_, err := keeper.Password(t.Context(), place, "member")

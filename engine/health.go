@@ -2,15 +2,14 @@ package engine
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"reflect"
 	"slices"
 	"time"
 
+	"crossfeed/engine/fetch"
 	"crossfeed/engine/location"
-	"crossfeed/engine/schedule"
 	"crossfeed/engine/store"
 )
 
@@ -158,7 +157,7 @@ func nextOf(s store.Subscription, now time.Time) time.Time {
 // noteHealth keeps what the reading of a subscription came to and when it is read next,
 // unless it was removed meanwhile, or reads from elsewhere now.
 func (e *Engine) noteHealth(ctx context.Context, t toRead, o outcome, offline bool) error {
-	now, jitter := e.parts.Clock.Now(), e.ids.fraction()
+	now, jitter := e.parts.Clock.Now(), e.ids.Fraction()
 	err := e.store.Update(ctx, func(w store.Writer) error {
 		all, err := w.Subscriptions(t.Set)
 		if err != nil {
@@ -169,7 +168,7 @@ func (e *Engine) noteHealth(ctx context.Context, t toRead, o outcome, offline bo
 				s.Feeds = o.remember(s.Feeds)
 				s.Health = healthAfter(s.Health, o, offline, now)
 				facts := factsOf(s, o.err, offline)
-				s.Next, s.Stopped = schedule.Next(facts, jitter), facts.Gone
+				s.Next, s.Stopped = fetch.Next(facts, jitter), facts.Gone
 				_, err := w.PutSubscription(s)
 				return err
 			}
@@ -218,7 +217,7 @@ func healthAfter(h store.Health, o outcome, offline bool, now time.Time) store.H
 		if h.Error == "" {
 			h.ErrorSince = now
 		}
-		h.Error, h.Trouble = plain(o.err), troubleOf(o.err)
+		h.Error, h.Trouble = fetch.Reason(o.err), fetch.TroubleOf(o.err)
 		h.Failures++
 		return h
 	}
@@ -228,12 +227,12 @@ func healthAfter(h store.Health, o outcome, offline bool, now time.Time) store.H
 
 // factsOf are what the next reading of a subscription depends on. Of several feeds in a
 // folder the one counts that is to be read first.
-func factsOf(s store.Subscription, failed error, offline bool) schedule.Facts {
-	f := schedule.Facts{
+func factsOf(s store.Subscription, failed error, offline bool) fetch.Facts {
+	f := fetch.Facts{
 		Every: s.Every, LastTry: s.Health.LastTry, Failures: s.Health.Failures,
 		Offline: offline, Gone: gone(s.Location, failed),
 	}
-	for _, e := range placeErrors(failed) {
+	for _, e := range fetch.Failures(failed) {
 		f.RetryAfter = max(f.RetryAfter, e.RetryAfter)
 	}
 	for address, feed := range s.Feeds {
@@ -250,37 +249,10 @@ func factsOf(s store.Subscription, failed error, offline bool) schedule.Facts {
 // gone tells whether a feed is gone for good (410). One of several in a folder, or its
 // complete feed, does not count.
 func gone(at string, failed error) bool {
-	for _, e := range placeErrors(failed) {
+	for _, e := range fetch.Failures(failed) {
 		if e.Trouble == location.Gone && e.Address == at {
 			return true
 		}
 	}
 	return false
-}
-
-// troubleOf is the kind of the first failure of several that has a name.
-func troubleOf(err error) location.Trouble {
-	for _, e := range placeErrors(err) {
-		if e.Trouble != location.Other {
-			return e.Trouble
-		}
-	}
-	return location.Other
-}
-
-// placeErrors are the failures of places among those that an error joins.
-func placeErrors(err error) (all []*location.Error) {
-	if joined, is := err.(interface{ Unwrap() []error }); is {
-		for _, e := range joined.Unwrap() {
-			all = append(all, placeErrors(e)...)
-		}
-		return all
-	}
-	if e, is := err.(*location.Error); is {
-		return []*location.Error{e}
-	}
-	if inner := errors.Unwrap(err); inner != nil {
-		return placeErrors(inner)
-	}
-	return nil
 }

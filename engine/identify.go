@@ -2,14 +2,8 @@ package engine
 
 import (
 	"context"
-	"encoding/base32"
-	"encoding/binary"
 	"fmt"
-	"io"
-	"strings"
 	"sync"
-
-	"github.com/google/uuid"
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
@@ -152,7 +146,7 @@ func (e *Engine) settleIn(w store.Writer) (store.Device, error) {
 	home, why := e.moved(d)
 	switch {
 	case d.ID == "":
-		d.ID, err = e.ids.word(10)
+		d.ID, err = e.ids.Word(10)
 	case why != "":
 		d, err = e.renewIn(w, why)
 	case home == d.Home:
@@ -183,8 +177,8 @@ func (e *Engine) renew(ctx context.Context, why string) (done bool, err error) {
 		return false, err
 	}
 	var now store.Device
-	e.gate.enter()
-	defer e.gate.leave()
+	e.gate.Enter()
+	defer e.gate.Leave()
 	err = e.store.Update(ctx, func(w store.Writer) error {
 		done = false
 		if now, err = w.Device(); err != nil || why != safekeeping.Asked && !safekeeping.MayRenew(now, e.parts.Clock.Now()) {
@@ -202,7 +196,7 @@ func (e *Engine) renew(ctx context.Context, why string) (done bool, err error) {
 
 // renewIn takes a new identifier.
 func (e *Engine) renewIn(w store.Writer, why string) (store.Device, error) {
-	id, err := e.ids.word(10)
+	id, err := e.ids.Word(10)
 	if err != nil {
 		return store.Device{}, err
 	}
@@ -215,47 +209,4 @@ func (e *Engine) renewed(d store.Device) {
 	e.identity.mu.Lock()
 	defer e.identity.mu.Unlock()
 	e.identity.news = append(e.identity.news, Renewal{Old: d.Former[0].ID, New: d.ID, Why: d.Former[0].Why})
-}
-
-// identifiers makes names that nothing else in the world has.
-type identifiers struct {
-	mu     sync.Mutex
-	random io.Reader
-}
-
-var letters = base32.StdEncoding.WithPadding(base32.NoPadding)
-
-// word is an identifier of that many random bytes as lower-case letters and
-// digits: short enough for a file name, and the same on a file system that does
-// not tell upper from lower case.
-func (i *identifiers) word(size int) (string, error) {
-	i.mu.Lock()
-	defer i.mu.Unlock()
-	b := make([]byte, size)
-	if _, err := io.ReadFull(i.random, b); err != nil {
-		return "", fmt.Errorf("making an identifier: %w", err)
-	}
-	return strings.ToLower(letters.EncodeToString(b)), nil
-}
-
-// urn is a random UUID as a URN (RFC 9562 §4), as Atom asks of a feed's id (RFC 4287 §4.2.6).
-func (i *identifiers) urn() (string, error) {
-	i.mu.Lock()
-	defer i.mu.Unlock()
-	id, err := uuid.NewRandomFromReader(i.random)
-	if err != nil {
-		return "", fmt.Errorf("making an identifier: %w", err)
-	}
-	return id.URN(), nil
-}
-
-// fraction is a number from 0 to below 1; 0 where there is nothing random.
-func (i *identifiers) fraction() float64 {
-	i.mu.Lock()
-	defer i.mu.Unlock()
-	var b [2]byte
-	if _, err := io.ReadFull(i.random, b[:]); err != nil {
-		return 0
-	}
-	return float64(binary.BigEndian.Uint16(b[:])) / (1 << 16)
 }

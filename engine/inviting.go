@@ -107,12 +107,11 @@ func (a *acceptance) signIn(ctx context.Context) error {
 	if a.o.Password == "" {
 		return nil
 	}
-	before, err := a.keptPassword(ctx, a.to.Address, a.to.User)
-	if err != nil {
-		return err
+	putBack, err := a.Accounts.Replace(ctx, a.to.Address, a.to.User, a.o.Password)
+	if putBack != nil {
+		a.steps = append(a.steps, putBack)
 	}
-	a.steps = append(a.steps, func(ctx context.Context) error { return a.putBack(ctx, a.to.Address, a.to.User, before) })
-	return a.SignIn(ctx, a.to.Address, a.to.User, a.o.Password)
+	return err
 }
 
 // look tells why nothing of it can be read, or why the list cannot read it. A folder may

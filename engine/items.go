@@ -76,7 +76,7 @@ type AddOptions struct {
 // wraps ErrDeleted, and store.ErrNoItem where that is not there or holds no After.
 func (e *Engine) Add(ctx context.Context, set string, f record.Values, o AddOptions) (*item.Item, error) {
 	if o.ID == "" {
-		id, err := e.ids.word(20)
+		id, err := e.ids.Word(20)
 		if err != nil {
 			return nil, err
 		}

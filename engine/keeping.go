@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"crossfeed/engine/crash"
+	"crossfeed/engine/fetch"
 	"crossfeed/engine/location"
-	"crossfeed/engine/schedule"
 	"crossfeed/engine/store"
 )
 
@@ -35,7 +35,9 @@ func (k *keeper) run(ctx context.Context) error {
 	k.ended = make(chan struct{}, 1)
 	defer k.running.Wait()
 	events, news := k.Watch(ctx), k.watchFolders(ctx)
-	k.resumeLibraries(ctx)
+	if k.keepsLibraries() {
+		k.Library.Resume(ctx)
+	}
 	for {
 		pause, err := k.look(ctx)
 		if err != nil {
@@ -153,7 +155,7 @@ type Keeping struct {
 	// done with the reports. It is called from several goroutines, where feeds become due
 	// while others are being read.
 	Sync func(ctx context.Context, o SyncOptions)
-	// Libraries syncs libraries: Engine.SyncLibraries with due, and whatever is done with
+	// Libraries syncs libraries: library.Service.SyncAll with due, and whatever is done with
 	// the reports; nil keeps no library in step. It is not called again before it returned.
 	Libraries func(ctx context.Context)
 	// Failed is told of a panic in any of these; everything else goes on.
@@ -182,7 +184,7 @@ const (
 
 // Keep reads each subscription when it is due, and those of folders and files of this
 // computer as soon as something changes there, until ctx ends. Lists that are published
-// are published at least every schedule.Default. Libraries are synced when they are due,
+// are published at least every fetch.Default. Libraries are synced when they are due,
 // and those whose last run was stopped at once. What became due while the computer
 // slept, or the program did not run, is read at once. It returns once all that it began
 // has ended; the error is for sets that are not there.
@@ -238,8 +240,37 @@ func onThisComputer(all []toRead) (paths []string) {
 func publishDue(sets []store.Set, last, now time.Time) (next time.Time, any bool) {
 	for _, s := range sets {
 		if s.Location != "" {
-			return schedule.Due(last.Add(schedule.Default), last, now), true
+			return fetch.Due(last.Add(fetch.Default), last, now), true
 		}
 	}
 	return time.Time{}, false
+}
+
+func (k *keeper) keepsLibraries() bool { return k.with.Libraries != nil && k.parts.Content != nil }
+
+// lookAtLibraries begins to sync those that are due, and tells how long there is nothing
+// more to do. A store that cannot be read now is looked at again later.
+func (k *keeper) lookAtLibraries(ctx context.Context) time.Duration {
+	if !k.keepsLibraries() || k.syncing.Load() {
+		return clockPause
+	}
+	next, any, err := k.Library.Due(ctx)
+	if err != nil || !any {
+		return clockPause
+	}
+	now := k.parts.Clock.Now()
+	if next.After(now) {
+		return min(next.Sub(now), clockPause)
+	}
+	if since := now.Sub(k.lastLibraries); since >= 0 && since < settlePause {
+		return settlePause - since // one that another program is at stays due
+	}
+	k.lastLibraries = now
+	k.syncing.Store(true)
+	k.running.Go(func() {
+		k.guard(func() { k.with.Libraries(ctx) })
+		k.syncing.Store(false)
+		signal(k.ended, struct{}{})
+	})
+	return clockPause
 }

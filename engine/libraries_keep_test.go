@@ -11,6 +11,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/contentsync/cache/cachetest"
+	"crossfeed/engine/library"
 	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/store/memory"
 )
@@ -28,7 +29,7 @@ func keptLibraries(s *shelf, long time.Duration, meanwhile func()) (minutes []in
 		done <- s.Keep(ctx, engine.Keeping{
 			Sync: func(context.Context, engine.SyncOptions) {},
 			Libraries: func(ctx context.Context) {
-				reports, err := s.SyncLibraries(ctx, true, engine.ContentOptions{})
+				reports, err := s.Library.SyncAll(ctx, true, library.SyncOptions{})
 				mu.Lock()
 				defer mu.Unlock()
 				for range reports {
@@ -58,13 +59,13 @@ func TestLibrariesAreSyncedAsTheyAreDue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := bubbleShelf(t)
 		s.serveTree()
-		l := s.add(engine.LibraryOptions{Every: 30 * time.Minute})
+		l := s.add(library.Options{Every: 30 * time.Minute})
 		got := keptLibraries(s, 100*time.Minute, nil)
 		if len(got) != 4 && len(got) != 3 || got[0] != 0 || got[1] < 30 || got[1] > 34 {
 			t.Errorf("it was synced after %v minutes", got)
 		}
-		if s.library(l.Key).Use.Files != 4 {
-			t.Errorf("got %+v", s.library(l.Key))
+		if s.libraryNow(l.Key).Use.Files != 4 {
+			t.Errorf("got %+v", s.libraryNow(l.Key))
 		}
 	})
 }
@@ -75,7 +76,7 @@ func TestALibraryThatIsAddedIsSyncedSoon(t *testing.T) {
 		s.serveTree()
 		got := keptLibraries(s, 30*time.Minute, func() {
 			time.Sleep(10 * time.Minute)
-			s.add(engine.LibraryOptions{})
+			s.add(library.Options{})
 		})
 		if !slices.Equal(got, []int{10}) {
 			t.Errorf("it was synced after %v minutes", got)
@@ -87,7 +88,7 @@ func TestALibraryThatAnotherProgramIsAtIsTriedAgainWithoutHaste(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := bubbleShelf(t)
 		s.serveTree()
-		l := s.add(engine.LibraryOptions{})
+		l := s.add(library.Options{})
 		unlock, err := s.content.Library(l.Key).Lock()
 		s.check(err)
 		steps := s.content.(*cachetest.Memory).Steps()
@@ -109,7 +110,7 @@ func TestARunThatWasStoppedGoesOnAtTheNextStart(t *testing.T) {
 		s := bubbleShelf(t)
 		s.serveTree()
 		s.hanging("sea.jpg")
-		l := s.add(engine.LibraryOptions{Every: 24 * time.Hour})
+		l := s.add(library.Options{Every: 24 * time.Hour})
 		if got := keptLibraries(s, time.Minute, nil); !slices.Equal(got, []int{1}) {
 			t.Errorf("synced after %v minutes", got)
 		}
@@ -118,7 +119,7 @@ func TestARunThatWasStoppedGoesOnAtTheNextStart(t *testing.T) {
 		if got := keptLibraries(s, 10*time.Minute, nil); !slices.Equal(got, []int{0}) {
 			t.Errorf("at the next start it was synced after %v minutes", got)
 		}
-		s.isState(l, "sea.jpg", engine.ContentHere)
+		s.isState(l, "sea.jpg", library.Here)
 		if got := keptLibraries(s, 10*time.Minute, nil); len(got) != 0 {
 			t.Errorf("at the start after that it was synced after %v minutes", got)
 		}
@@ -129,11 +130,11 @@ func TestWithoutACallbackNoLibraryIsKeptInStep(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := bubbleShelf(t)
 		s.serveTree()
-		l := s.add(engine.LibraryOptions{})
+		l := s.add(library.Options{})
 		ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
 		defer cancel()
 		s.check(s.Keep(ctx, engine.Keeping{Sync: func(context.Context, engine.SyncOptions) {}}))
-		if got := s.library(l.Key); !got.Health.LastTry.IsZero() {
+		if got := s.libraryNow(l.Key); !got.Health.LastTry.IsZero() {
 			t.Errorf("got %+v", got)
 		}
 	})
@@ -146,7 +147,7 @@ func TestALibraryIsLeftToWhoeverFollowsIt(t *testing.T) {
 		s.serveTree()
 		got := keptLibraries(s, 30*time.Minute, func() {
 			time.Sleep(10 * time.Minute)
-			s.add(engine.LibraryOptions{Follows: true})
+			s.add(library.Options{Follows: true})
 		})
 		if !slices.Equal(got, []int{11}) {
 			t.Errorf("it was synced after %v minutes, want a minute later", got)

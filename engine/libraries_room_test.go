@@ -11,6 +11,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync"
 	"crossfeed/engine/contentsync/cache/cachetest"
+	"crossfeed/engine/library"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/secret"
@@ -22,24 +23,24 @@ func TestADiskWithTooLittleRoomStopsARunThatGoesOnLater(t *testing.T) {
 	m := cachetest.New()
 	s := newShelfOn(t, &locationtest.Places{Files: &locationtest.Memory{}}, memory.New(), m, newClock())
 	s.serveTree()
-	l := s.add(engine.LibraryOptions{})
+	l := s.add(library.Options{})
 	m.Room(1000)
 	r := s.sync(l)
 	var limit *contentsync.LimitError
 	if !errors.As(r.Stopped, &limit) || limit.Kind != contentsync.ByFree {
 		t.Fatalf("got %v", r.Stopped)
 	}
-	got := s.library(l.Key)
+	got := s.libraryNow(l.Key)
 	if !strings.Contains(got.Health.Error, "make room") || got.Health.Trouble != location.Full || got.Health.Failures != 1 || got.Use.Files != 0 || got.Use.Waiting != 4 {
 		t.Errorf("got %+v, %+v", got.Health, got.Use)
 	}
 	m.Room(1 << 40)
 	s.clock.step(2 * time.Hour)
-	reports, err := s.SyncLibraries(t.Context(), true, engine.ContentOptions{})
+	reports, err := s.Library.SyncAll(t.Context(), true, library.SyncOptions{})
 	if err != nil || len(reports) != 1 || reports[0].Files != 4 {
 		t.Errorf("got %+v, %v", reports, err)
 	}
-	if h := s.library(l.Key).Health; h.Error != "" || h.Failures != 0 {
+	if h := s.libraryNow(l.Key).Health; h.Error != "" || h.Failures != 0 {
 		t.Errorf("got %+v", h)
 	}
 }
@@ -51,14 +52,14 @@ func TestADiskThatIsFullAllOfASuddenStopsARunThatGoesOnLater(t *testing.T) {
 		m := cachetest.New()
 		s := newShelfOn(t, &locationtest.Places{Files: &locationtest.Memory{}}, memory.New(), m, newClock())
 		s.serveTree()
-		l := s.add(engine.LibraryOptions{})
+		l := s.add(library.Options{})
 		m.FailAt(step, &location.Error{Trouble: location.Full, Address: "/content"})
-		r, err := s.SyncLibrary(t.Context(), l.Key, engine.ContentOptions{})
+		r, err := s.Library.Sync(t.Context(), l.Key, library.SyncOptions{})
 		if err != nil && !isFull(err) || r.Stopped != nil && !isFull(r.Stopped) {
 			t.Errorf("at step %d: %v, %v", step, err, r.Stopped)
 		}
 		s.sync(l)
-		if use := s.library(l.Key).Use; use.Files != 4 || use.Waiting != 0 {
+		if use := s.libraryNow(l.Key).Use; use.Files != 4 || use.Waiting != 0 {
 			t.Errorf("after step %d there is %+v", step, use)
 		}
 		if left := len(m.Files()); left != 4 {
@@ -81,25 +82,25 @@ func TestARemovalThatIsStoppedGoesOnAtTheNextStart(t *testing.T) {
 		m, st := cachetest.New(), memory.New()
 		s := newShelfOn(t, &locationtest.Places{Files: &locationtest.Memory{}}, st, m, newClock())
 		s.serveTree()
-		l := s.add(engine.LibraryOptions{})
+		l := s.add(library.Options{})
 		s.sync(l)
-		files := s.library(l.Key).Use.Files
+		files := s.libraryNow(l.Key).Use.Files
 		st.FailCall(n, errNoPower)
-		err := s.RemoveLibrary(t.Context(), l.Key)
+		err := s.Library.Remove(t.Context(), l.Key)
 		st.FailCall(0, nil)
 		if err == nil {
 			return
 		}
-		if all, err := s.Libraries(t.Context()); err != nil || len(all) == 1 && all[0].Use.Files != files {
+		if all, err := s.Library.All(t.Context()); err != nil || len(all) == 1 && all[0].Use.Files != files {
 			t.Fatalf("call %d: it is there in part: %+v, %v", n, all, err)
 		} else if len(all) == 1 {
 			continue
 		}
-		if _, err := s.Content(t.Context(), l.Key, "", true); !errors.Is(err, store.ErrNoLibrary) {
+		if _, err := s.Library.Page(t.Context(), l.Key, "", true); !errors.Is(err, store.ErrNoLibrary) {
 			t.Errorf("call %d: got %v", n, err)
 		}
-		again := s.add(engine.LibraryOptions{})
-		reports, err := s.again().SyncLibraries(t.Context(), false, engine.ContentOptions{})
+		again := s.add(library.Options{})
+		reports, err := s.again().Library.SyncAll(t.Context(), false, library.SyncOptions{})
 		if err != nil || len(reports) != 1 || reports[0].Files != files {
 			t.Errorf("call %d: got %+v, %v", n, reports, err)
 		}
@@ -120,10 +121,10 @@ func TestALibraryIsDueWhereTheClockWasAheadWhenItWasSynced(t *testing.T) {
 	s.serveTree()
 	const ahead = 10 * 365 * 24 * time.Hour
 	s.clock.step(ahead)
-	s.sync(s.add(engine.LibraryOptions{}))
+	s.sync(s.add(library.Options{}))
 	for runs, back := range []time.Duration{0, -ahead} {
 		s.clock.step(back)
-		if reports, err := s.SyncLibraries(t.Context(), true, engine.ContentOptions{}); err != nil || len(reports) != runs {
+		if reports, err := s.Library.SyncAll(t.Context(), true, library.SyncOptions{}); err != nil || len(reports) != runs {
 			t.Errorf("%v: got %+v, %v", back, reports, err)
 		}
 	}
@@ -147,11 +148,11 @@ func TestThePasswordOfALibraryIsKeptAndForgottenWithIt(t *testing.T) {
 	s, keeper := newSigning(t)
 	s.serveTree()
 	access := location.Access{User: "member"}
-	l := s.add(engine.LibraryOptions{Access: access, Password: "secret"})
+	l := s.add(library.Options{Access: access, Password: "secret"})
 	if got, err := keeper.Password(t.Context(), "https://photos.example", "member"); err != nil || got != "secret" {
 		t.Errorf("got %q, %v", got, err)
 	}
-	all, err := s.SignsInAs(t.Context())
+	all, err := s.Accounts.Used(t.Context())
 	if err != nil || !slices.Equal(all, []secret.Account{{Place: "https://photos.example", User: "member"}}) {
 		t.Errorf("got %v, %v", all, err)
 	}
@@ -161,7 +162,7 @@ func TestThePasswordOfALibraryIsKeptAndForgottenWithIt(t *testing.T) {
 			t.Errorf("%s was asked for as %+v", r.Address, r.Access)
 		}
 	}
-	s.check(s.RemoveLibrary(t.Context(), l.Key))
+	s.check(s.Library.Remove(t.Context(), l.Key))
 	if _, err := keeper.Password(t.Context(), "https://photos.example", "member"); !errors.Is(err, location.ErrNoPassword) {
 		t.Errorf("got %v", err)
 	}
@@ -169,7 +170,7 @@ func TestThePasswordOfALibraryIsKeptAndForgottenWithIt(t *testing.T) {
 
 func TestThePasswordOfALibraryThatIsNotAddedIsNotKept(t *testing.T) {
 	s, keeper := newSigning(t)
-	if _, err := s.AddLibrary(t.Context(), photosFolder, engine.LibraryOptions{Access: location.Access{User: "member"}, Password: "secret"}); err == nil {
+	if _, err := s.Library.Add(t.Context(), photosFolder, library.Options{Access: location.Access{User: "member"}, Password: "secret"}); err == nil {
 		t.Fatal("nothing was added")
 	}
 	if _, err := keeper.Password(t.Context(), "https://photos.example", "member"); !errors.Is(err, location.ErrNoPassword) {

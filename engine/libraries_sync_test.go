@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/library"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/store"
@@ -18,15 +18,15 @@ import (
 func TestASuccessIsNotedAndTheNextRunIsInAnHour(t *testing.T) {
 	s := newShelf(t)
 	s.serveTree()
-	l := s.add(engine.LibraryOptions{})
-	if got := s.library(l.Key); !got.Next.IsZero() {
+	l := s.add(library.Options{})
+	if got := s.libraryNow(l.Key); !got.Next.IsZero() {
 		t.Errorf("a new library is synced at %v, and should be now", got.Next)
 	}
 	if r := s.sync(l); r.Files != 4 || r.Library != "Photos" {
 		t.Errorf("got %+v", r)
 	}
 	now := s.clock.Now()
-	got := s.library(l.Key)
+	got := s.libraryNow(l.Key)
 	if got.Health != (store.LibraryHealth{LastTry: now, LastSuccess: now}) {
 		t.Errorf("got %+v", got.Health)
 	}
@@ -41,14 +41,14 @@ func TestASuccessIsNotedAndTheNextRunIsInAnHour(t *testing.T) {
 func TestARootFeedThatFailsIsAFailureOfTheLibrary(t *testing.T) {
 	s := newShelf(t)
 	s.serveTree()
-	l := s.add(engine.LibraryOptions{Every: time.Hour})
+	l := s.add(library.Options{Every: time.Hour})
 	s.sync(l)
 	s.places.Serve(photosRoot, locationtest.Served{Err: &location.Error{Trouble: location.Unavailable, Address: photosRoot}})
 	first := s.clock.Now().Add(time.Hour)
 	for n := 1; n <= 3; n++ {
 		s.clock.step(time.Hour)
 		s.sync(l)
-		got := s.library(l.Key)
+		got := s.libraryNow(l.Key)
 		h := got.Health
 		if h.Failures != n || h.Trouble != location.Unavailable || !strings.Contains(h.Error, photosRoot) || !h.ErrorSince.Equal(first) || h.LastSuccess.IsZero() {
 			t.Errorf("after %d: %+v", n, h)
@@ -60,7 +60,7 @@ func TestARootFeedThatFailsIsAFailureOfTheLibrary(t *testing.T) {
 	s.serveTree()
 	s.clock.step(time.Hour)
 	s.sync(l)
-	if h := s.library(l.Key).Health; h.Error != "" || h.Failures != 0 {
+	if h := s.libraryNow(l.Key).Health; h.Error != "" || h.Failures != 0 {
 		t.Errorf("got %+v", h)
 	}
 }
@@ -69,12 +69,12 @@ func TestAFileThatFailsIsNoFailureOfTheLibrary(t *testing.T) {
 	s := newShelf(t)
 	s.serveTree()
 	s.places.Serve(photosFolder+"sea.jpg", locationtest.Served{Err: &location.Error{Trouble: location.NotFound, Address: photosFolder + "sea.jpg"}})
-	l := s.add(engine.LibraryOptions{})
+	l := s.add(library.Options{})
 	r := s.sync(l)
 	if len(r.Failed) != 1 || r.Files != 3 {
 		t.Errorf("got %+v", r)
 	}
-	if h := s.library(l.Key).Health; h.Error != "" {
+	if h := s.libraryNow(l.Key).Health; h.Error != "" {
 		t.Errorf("got %+v", h)
 	}
 }
@@ -82,12 +82,12 @@ func TestAFileThatFailsIsNoFailureOfTheLibrary(t *testing.T) {
 func TestALibraryOfAComputerThatIsOfflineHasNotFailed(t *testing.T) {
 	s := newShelf(t)
 	s.serveTree()
-	l := s.add(engine.LibraryOptions{})
+	l := s.add(library.Options{})
 	s.sync(l)
 	s.places.Offline(true)
 	s.clock.step(2 * time.Hour)
 	s.sync(l)
-	got := s.library(l.Key)
+	got := s.libraryNow(l.Key)
 	if got.Health.Error != "" || got.Health.Failures != 0 || got.Health.Trouble != location.Offline {
 		t.Errorf("got %+v", got.Health)
 	}
@@ -99,12 +99,12 @@ func TestALibraryOfAComputerThatIsOfflineHasNotFailed(t *testing.T) {
 func TestASecondRunWaitsForTheFirst(t *testing.T) {
 	s := newShelf(t)
 	s.serveTree()
-	l := s.add(engine.LibraryOptions{})
+	l := s.add(library.Options{})
 	s.places.Requests()
 	var both sync.WaitGroup
 	for range 2 {
 		both.Go(func() {
-			_, err := s.SyncLibrary(t.Context(), l.Key, engine.ContentOptions{})
+			_, err := s.Library.Sync(t.Context(), l.Key, library.SyncOptions{})
 			if err != nil {
 				t.Error(err)
 			}
@@ -125,21 +125,21 @@ func TestASecondRunWaitsForTheFirst(t *testing.T) {
 func TestTwoProgramsDoNotSyncALibraryAtOnce(t *testing.T) {
 	s := newShelf(t)
 	s.serveTree()
-	l := s.add(engine.LibraryOptions{})
+	l := s.add(library.Options{})
 	other := s.again()
 	unlock, err := other.content.Library(l.Key).Lock()
 	s.check(err)
-	_, err = s.SyncLibrary(t.Context(), l.Key, engine.ContentOptions{})
+	_, err = s.Library.Sync(t.Context(), l.Key, library.SyncOptions{})
 	if !errors.Is(err, cache.ErrBusy) || !strings.Contains(err.Error(), "Photos") || !strings.Contains(err.Error(), "another Crossfeed") {
 		t.Errorf("got %v", err)
 	}
-	if reports, err := s.SyncLibraries(t.Context(), true, engine.ContentOptions{}); err != nil || len(reports) != 0 {
+	if reports, err := s.Library.SyncAll(t.Context(), true, library.SyncOptions{}); err != nil || len(reports) != 0 {
 		t.Errorf("by the schedule: %v, %v", reports, err)
 	}
-	if reports, err := s.SyncLibraries(t.Context(), false, engine.ContentOptions{}); err != nil || len(reports) != 1 || !errors.Is(reports[0].Stopped, cache.ErrBusy) {
+	if reports, err := s.Library.SyncAll(t.Context(), false, library.SyncOptions{}); err != nil || len(reports) != 1 || !errors.Is(reports[0].Stopped, cache.ErrBusy) {
 		t.Errorf("of all: %v, %v", reports, err)
 	}
-	if err := s.RemoveLibrary(t.Context(), l.Key); !errors.Is(err, cache.ErrBusy) {
+	if err := s.Library.Remove(t.Context(), l.Key); !errors.Is(err, cache.ErrBusy) {
 		t.Errorf("it was removed: %v", err)
 	}
 	s.check(unlock())
@@ -149,9 +149,9 @@ func TestTwoProgramsDoNotSyncALibraryAtOnce(t *testing.T) {
 func TestWhatIsNotDueAndWhatIsPausedIsNotSynced(t *testing.T) {
 	s := newShelf(t)
 	s.serveTree()
-	l := s.add(engine.LibraryOptions{})
+	l := s.add(library.Options{})
 	runs := func(due bool) int {
-		reports, err := s.SyncLibraries(t.Context(), due, engine.ContentOptions{})
+		reports, err := s.Library.SyncAll(t.Context(), due, library.SyncOptions{})
 		s.check(err)
 		return len(reports)
 	}
@@ -165,7 +165,7 @@ func TestWhatIsNotDueAndWhatIsPausedIsNotSynced(t *testing.T) {
 		t.Errorf("where all are asked for it had %d", n)
 	}
 	s.clock.step(2 * time.Hour)
-	s.check(s.ChangeLibrary(t.Context(), l.Key, func(o *engine.LibraryOptions) { o.Paused = true }))
+	s.check(s.Library.Change(t.Context(), l.Key, func(o *library.Options) { o.Paused = true }))
 	if n := runs(true) + runs(false); n != 0 {
 		t.Errorf("paused it had %d", n)
 	}
@@ -181,34 +181,34 @@ func TestARunThatIsCancelledIsNoFailureAndGoesOn(t *testing.T) {
 	s := newShelf(t)
 	s.serveTree()
 	s.hanging("sea.jpg")
-	l := s.add(engine.LibraryOptions{})
+	l := s.add(library.Options{})
 	s.cancelWhenRunning(l)
-	got := s.library(l.Key)
+	got := s.libraryNow(l.Key)
 	if got.Health.Error != "" || got.Health.Failures != 0 || !got.Health.LastSuccess.IsZero() || got.Health.LastTry.IsZero() || got.Running {
 		t.Errorf("got %+v", got)
 	}
-	s.isState(l, "sea.jpg", engine.ContentWaiting)
+	s.isState(l, "sea.jpg", library.Waiting)
 	s.serveTree()
 	if r := s.sync(l); r.Files == 0 {
 		t.Errorf("got %+v", r)
 	}
-	s.isState(l, "sea.jpg", engine.ContentHere)
+	s.isState(l, "sea.jpg", library.Here)
 }
 
 // cancelWhenRunning begins a run, and cancels it when a file hangs.
-func (s *shelf) cancelWhenRunning(l engine.Library) {
+func (s *shelf) cancelWhenRunning(l library.Library) {
 	s.Helper()
 	ctx, cancel := context.WithCancel(s.t.Context())
 	defer cancel()
 	done := make(chan error, 1)
 	go func() {
-		r, err := s.SyncLibrary(ctx, l.Key, engine.ContentOptions{})
+		r, err := s.Library.Sync(ctx, l.Key, library.SyncOptions{})
 		if err == nil && !errors.Is(r.Stopped, context.Canceled) {
 			err = errors.New("it was not cancelled")
 		}
 		done <- err
 	}()
-	s.until("the run has read the root", func() bool { return s.library(l.Key).Use.Feeds == 2 && s.library(l.Key).Running })
+	s.until("the run has read the root", func() bool { return s.libraryNow(l.Key).Use.Feeds == 2 && s.libraryNow(l.Key).Running })
 	cancel()
 	s.check(<-done)
 }
@@ -227,11 +227,11 @@ func TestRemovingALibraryEndsItsRun(t *testing.T) {
 	s := newShelf(t)
 	s.serveTree()
 	s.hanging("sea.jpg")
-	l := s.add(engine.LibraryOptions{})
+	l := s.add(library.Options{})
 	var run sync.WaitGroup
-	run.Go(func() { _, _ = s.SyncLibrary(t.Context(), l.Key, engine.ContentOptions{}) })
-	s.until("it runs", func() bool { return s.library(l.Key).Use.Feeds == 2 })
-	s.check(s.RemoveLibrary(t.Context(), l.Key))
+	run.Go(func() { _, _ = s.Library.Sync(t.Context(), l.Key, library.SyncOptions{}) })
+	s.until("it runs", func() bool { return s.libraryNow(l.Key).Use.Feeds == 2 })
+	s.check(s.Library.Remove(t.Context(), l.Key))
 	run.Wait()
 	if keys, err := s.content.Libraries(); err != nil || len(keys) != 0 {
 		t.Errorf("left are %v, %v", keys, err)
@@ -241,7 +241,7 @@ func TestRemovingALibraryEndsItsRun(t *testing.T) {
 func TestASyncIsAnEventForWhoeverShowsLibraries(t *testing.T) {
 	s := newShelf(t)
 	s.serveTree()
-	l := s.add(engine.LibraryOptions{})
+	l := s.add(library.Options{})
 	events := s.Watch(t.Context())
 	s.sync(l)
 	<-events

@@ -14,6 +14,7 @@ import (
 	"crossfeed/engine/contentsync"
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/contentsync/cache/cachetest"
+	"crossfeed/engine/library"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/store"
@@ -94,24 +95,24 @@ func (s *shelf) serveTree() {
 	}
 }
 
-func (s *shelf) add(o engine.LibraryOptions) engine.Library {
+func (s *shelf) add(o library.Options) library.Library {
 	s.Helper()
-	l, err := s.AddLibrary(s.t.Context(), photosFolder, o)
+	l, err := s.Library.Add(s.t.Context(), photosFolder, o)
 	s.check(err)
 	return l
 }
 
-func (s *shelf) sync(l engine.Library) contentsync.Report {
+func (s *shelf) sync(l library.Library) contentsync.Report {
 	s.Helper()
-	r, err := s.SyncLibrary(s.t.Context(), l.Key, engine.ContentOptions{})
+	r, err := s.Library.Sync(s.t.Context(), l.Key, library.SyncOptions{})
 	s.check(err)
 	return r
 }
 
-// library is a library as it is now.
-func (s *shelf) library(key int64) engine.Library {
+// libraryNow is a library as it is now.
+func (s *shelf) libraryNow(key int64) library.Library {
 	s.Helper()
-	all, err := s.Libraries(s.t.Context())
+	all, err := s.Library.All(s.t.Context())
 	s.check(err)
 	for _, l := range all {
 		if l.Key == key {
@@ -119,15 +120,15 @@ func (s *shelf) library(key int64) engine.Library {
 		}
 	}
 	s.Fatalf("there is no library %d", key)
-	return engine.Library{}
+	return library.Library{}
 }
 
 // states are what has become of what a feed leads to, by the last part of the address.
-func (s *shelf) states(l engine.Library, feed string) map[string]engine.ContentState {
+func (s *shelf) states(l library.Library, feed string) map[string]library.State {
 	s.Helper()
-	page, err := s.Content(s.t.Context(), l.Key, feed, true)
+	page, err := s.Library.Page(s.t.Context(), l.Key, feed, true)
 	s.check(err)
-	states := map[string]engine.ContentState{}
+	states := map[string]library.State{}
 	for _, i := range page.Items {
 		for _, f := range i.Files {
 			states[strings.TrimPrefix(f.Address, photosFolder)] = f.State
@@ -137,7 +138,7 @@ func (s *shelf) states(l engine.Library, feed string) map[string]engine.ContentS
 }
 
 // isState checks the state of one thing in the root feed.
-func (s *shelf) isState(l engine.Library, name string, want engine.ContentState) {
+func (s *shelf) isState(l library.Library, name string, want library.State) {
 	s.Helper()
 	if got := s.states(l, "")[name]; got != want {
 		s.Errorf("%s is %q, and should be %q", name, got, want)
@@ -147,7 +148,7 @@ func (s *shelf) isState(l engine.Library, name string, want engine.ContentState)
 func TestALibraryIsAddedAtTheFeedOfAFolder(t *testing.T) {
 	s := newShelf(t)
 	s.serveTree()
-	l := s.add(engine.LibraryOptions{})
+	l := s.add(library.Options{})
 	if l.Address != photosRoot || l.Name != "Photos" || l.Plain || !l.Added.Equal(s.clock.Now()) {
 		t.Errorf("got %+v", l)
 	}
@@ -156,7 +157,7 @@ func TestALibraryIsAddedAtTheFeedOfAFolder(t *testing.T) {
 			t.Errorf("%s was asked for", r.Address)
 		}
 	}
-	if _, err := s.AddLibrary(t.Context(), photosRoot, engine.LibraryOptions{}); !errors.Is(err, store.ErrLibraryThere) {
+	if _, err := s.Library.Add(t.Context(), photosRoot, library.Options{}); !errors.Is(err, store.ErrLibraryThere) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -164,7 +165,7 @@ func TestALibraryIsAddedAtTheFeedOfAFolder(t *testing.T) {
 func TestAnAddressThatEndsInASlashMayBeAFeedItself(t *testing.T) {
 	s := newShelf(t)
 	s.serve("https://news.example/feed/", tree("News", 1, entry("one", 1)))
-	l, err := s.AddLibrary(t.Context(), "https://news.example/feed/", engine.LibraryOptions{})
+	l, err := s.Library.Add(t.Context(), "https://news.example/feed/", library.Options{})
 	if err != nil || l.Address != "https://news.example/feed/" || !l.Plain {
 		t.Errorf("got %+v, %v", l, err)
 	}
@@ -176,7 +177,7 @@ func TestAFolderOfThisComputerIsAdded(t *testing.T) {
 	files.Folder("/photos")
 	files.Put("/photos/crossfeed-content.xml", tree("Here", 1, entry("one", 1, link("one.txt"))))
 	files.Put("/photos/one.txt", "one")
-	l, err := s.AddLibrary(t.Context(), "/photos", engine.LibraryOptions{})
+	l, err := s.Library.Add(t.Context(), "/photos", library.Options{})
 	if err != nil || l.Address != "/photos/crossfeed-content.xml" {
 		t.Fatalf("got %+v, %v", l, err)
 	}
@@ -193,12 +194,12 @@ func TestWhatIsNoFeedIsNotAdded(t *testing.T) {
 	} {
 		s := newShelf(t)
 		s.serve("https://photos.example/page", "<html><body>Photos</body></html>")
-		_, err := s.AddLibrary(t.Context(), address, engine.LibraryOptions{})
+		_, err := s.Library.Add(t.Context(), address, library.Options{})
 		var e *location.Error
 		if !errors.As(err, &e) || e.Trouble != want {
 			t.Errorf("%s: got %v", address, err)
 		}
-		if all, err := s.Libraries(t.Context()); err != nil || len(all) != 0 {
+		if all, err := s.Library.All(t.Context()); err != nil || len(all) != 0 {
 			t.Errorf("%s: there are %v, %v", address, all, err)
 		}
 	}
@@ -207,21 +208,21 @@ func TestWhatIsNoFeedIsNotAdded(t *testing.T) {
 func TestOptionsOfALibraryAreChecked(t *testing.T) {
 	s := newShelf(t)
 	s.serveTree()
-	for _, o := range []engine.LibraryOptions{{Every: time.Second}, {Every: 1000 * time.Hour}, {Room: -1}, {Access: location.Access{Proxy: "::"}}} {
-		if _, err := s.AddLibrary(t.Context(), photosFolder, o); err == nil {
+	for _, o := range []library.Options{{Every: time.Second}, {Every: 1000 * time.Hour}, {Room: -1}, {Access: location.Access{Proxy: "::"}}} {
+		if _, err := s.Library.Add(t.Context(), photosFolder, o); err == nil {
 			t.Errorf("%+v was taken", o)
 		}
 	}
-	l := s.add(engine.LibraryOptions{})
+	l := s.add(library.Options{})
 	s.sync(l)
-	s.check(s.ChangeLibrary(t.Context(), l.Key, func(o *engine.LibraryOptions) { o.Title, o.Room, o.Every, o.Paused = "Ours", 5, time.Hour, true }))
-	if got := s.library(l.Key); got.Name != "Ours" || got.Room != 5 || got.Every != time.Hour || !got.Paused || !got.Next.IsZero() {
+	s.check(s.Library.Change(t.Context(), l.Key, func(o *library.Options) { o.Title, o.Room, o.Every, o.Paused = "Ours", 5, time.Hour, true }))
+	if got := s.libraryNow(l.Key); got.Name != "Ours" || got.Room != 5 || got.Every != time.Hour || !got.Paused || !got.Next.IsZero() {
 		t.Errorf("got %+v", got)
 	}
-	if err := s.ChangeLibrary(t.Context(), l.Key, func(o *engine.LibraryOptions) { o.Every = 1 }); err == nil {
+	if err := s.Library.Change(t.Context(), l.Key, func(o *library.Options) { o.Every = 1 }); err == nil {
 		t.Error("an interval of a nanosecond was taken")
 	}
-	if err := s.ChangeLibrary(t.Context(), 99, func(*engine.LibraryOptions) {}); !errors.Is(err, store.ErrNoLibrary) {
+	if err := s.Library.Change(t.Context(), 99, func(*library.Options) {}); !errors.Is(err, store.ErrNoLibrary) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -230,19 +231,19 @@ func TestALibraryIsFoundByNameAddressAndNumber(t *testing.T) {
 	s := newShelf(t)
 	s.serveTree()
 	s.serve("https://other.example/feed.xml", tree("Other", 1, entry("one", 1, link("one.jpg"))))
-	l := s.add(engine.LibraryOptions{})
-	other, err := s.AddLibrary(t.Context(), "https://other.example/feed.xml", engine.LibraryOptions{})
+	l := s.add(library.Options{})
+	other, err := s.Library.Add(t.Context(), "https://other.example/feed.xml", library.Options{})
 	s.check(err)
 	for _, name := range []string{"Photos", "photos", photosRoot, photosFolder, "https://photos.example/tree/../tree/", fmt.Sprint(l.Key)} {
-		if got, err := s.LibraryNamed(t.Context(), name); err != nil || got.Key != l.Key {
+		if got, err := s.Library.Named(t.Context(), name); err != nil || got.Key != l.Key {
 			t.Errorf("%s: got %+v, %v", name, got, err)
 		}
 	}
-	if _, err := s.LibraryNamed(t.Context(), "Nothing"); !errors.Is(err, store.ErrNoLibrary) {
+	if _, err := s.Library.Named(t.Context(), "Nothing"); !errors.Is(err, store.ErrNoLibrary) {
 		t.Errorf("got %v", err)
 	}
-	s.check(s.ChangeLibrary(t.Context(), other.Key, func(o *engine.LibraryOptions) { o.Title = "Photos" }))
-	_, err = s.LibraryNamed(t.Context(), "Photos")
+	s.check(s.Library.Change(t.Context(), other.Key, func(o *library.Options) { o.Title = "Photos" }))
+	_, err = s.Library.Named(t.Context(), "Photos")
 	if err == nil || errors.Is(err, store.ErrNoLibrary) || !strings.Contains(err.Error(), photosRoot) {
 		t.Errorf("got %v", err)
 	}
@@ -252,19 +253,19 @@ func TestAPageTellsWhatHasBecomeOfEachLink(t *testing.T) {
 	s := newShelf(t)
 	s.serveTree()
 	s.places.Serve(photosFolder+"index.txt", locationtest.Served{Err: &location.Error{Trouble: location.Forbidden, Address: photosFolder + "index.txt"}})
-	l := s.add(engine.LibraryOptions{})
-	page, err := s.Content(t.Context(), l.Key, "", false)
+	l := s.add(library.Options{})
+	page, err := s.Library.Page(t.Context(), l.Key, "", false)
 	if err != nil || page.Address != photosRoot || len(page.Items) != 0 {
 		t.Errorf("before the first run there is %+v, %v", page, err)
 	}
 	s.sync(l)
-	for name, want := range map[string]engine.ContentState{
-		"sea.jpg": engine.ContentHere, "film.mov": engine.ContentOnDemand, "index.txt": engine.ContentFailed, "hidden.txt": engine.ContentHere,
-		"winter/feed.xml": engine.ContentHere, "summer/feed.xml": engine.ContentOnDemand,
+	for name, want := range map[string]library.State{
+		"sea.jpg": library.Here, "film.mov": library.OnDemand, "index.txt": library.Failed, "hidden.txt": library.Here,
+		"winter/feed.xml": library.Here, "summer/feed.xml": library.OnDemand,
 	} {
 		s.isState(l, name, want)
 	}
-	page, err = s.Content(t.Context(), l.Key, "", false)
+	page, err = s.Library.Page(t.Context(), l.Key, "", false)
 	if err != nil || page.HiddenItems != 1 || len(page.Items) != 5 || page.Title != "Photos" {
 		t.Errorf("got %d items and %d hidden, %v", len(page.Items), page.HiddenItems, err)
 	}
@@ -275,7 +276,7 @@ func TestAPageTellsWhatHasBecomeOfEachLink(t *testing.T) {
 	if index.Error == "" || index.Trouble != location.Forbidden || index.Tried.IsZero() || !index.Waits || index.Whole != -1 {
 		t.Errorf("got %+v", index)
 	}
-	if _, err := s.Content(t.Context(), 99, "", false); !errors.Is(err, store.ErrNoLibrary) {
+	if _, err := s.Library.Page(t.Context(), 99, "", false); !errors.Is(err, store.ErrNoLibrary) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -283,34 +284,34 @@ func TestAPageTellsWhatHasBecomeOfEachLink(t *testing.T) {
 func TestWhatIsOnDemandIsGotAndRemovedByAPerson(t *testing.T) {
 	s := newShelf(t)
 	s.serveTree()
-	l := s.add(engine.LibraryOptions{})
+	l := s.add(library.Options{})
 	s.sync(l)
 	film := photosFolder + "film.mov"
-	if _, err := s.ContentPath(t.Context(), l.Key, film); !errors.Is(err, engine.ErrNotHere) {
+	if _, err := s.Library.Path(t.Context(), l.Key, film); !errors.Is(err, library.ErrNotHere) {
 		t.Errorf("got %v", err)
 	}
-	r, err := s.GetContent(t.Context(), l.Key, engine.ContentOptions{}, film, photosFolder+"summer/feed.xml")
+	r, err := s.Library.Get(t.Context(), l.Key, library.SyncOptions{}, film, photosFolder+"summer/feed.xml")
 	if err != nil || r.Files != 2 {
 		t.Errorf("got %+v, %v", r, err)
 	}
-	s.isState(l, "film.mov", engine.ContentHere)
-	if got := s.states(l, photosFolder+"summer/feed.xml")["summer/sun.jpg"]; got != engine.ContentHere {
+	s.isState(l, "film.mov", library.Here)
+	if got := s.states(l, photosFolder+"summer/feed.xml")["summer/sun.jpg"]; got != library.Here {
 		t.Errorf("what is in the feed is %q", got)
 	}
-	path, err := s.ContentPath(t.Context(), l.Key, film)
+	path, err := s.Library.Path(t.Context(), l.Key, film)
 	s.check(err)
 	if b, err := os.ReadFile(path); err != nil || string(b) != "the bytes of film.mov" {
 		t.Errorf("there is %q, %v", b, err)
 	}
-	freed, err := s.RemoveContent(t.Context(), l.Key, film)
+	freed, err := s.Library.RemoveFiles(t.Context(), l.Key, film)
 	if err != nil || freed != int64(len("the bytes of film.mov")) {
 		t.Errorf("%d bytes, %v", freed, err)
 	}
-	s.isState(l, "film.mov", engine.ContentRemoved)
+	s.isState(l, "film.mov", library.Removed)
 	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("got %v", err)
 	}
-	if _, err := s.GetContent(t.Context(), l.Key, engine.ContentOptions{}, photosFolder+"nothing"); err == nil {
+	if _, err := s.Library.Get(t.Context(), l.Key, library.SyncOptions{}, photosFolder+"nothing"); err == nil {
 		t.Error("what nothing links to was got")
 	}
 }
@@ -318,22 +319,22 @@ func TestWhatIsOnDemandIsGotAndRemovedByAPerson(t *testing.T) {
 func TestAFileThatAnotherProgramTouchedIsNotOpened(t *testing.T) {
 	s := newShelf(t)
 	s.serveTree()
-	l := s.add(engine.LibraryOptions{})
+	l := s.add(library.Options{})
 	s.sync(l)
 	sea := photosFolder + "sea.jpg"
-	path, err := s.ContentPath(t.Context(), l.Key, sea)
+	path, err := s.Library.Path(t.Context(), l.Key, sea)
 	s.check(err)
 	for _, touch := range []func() error{
 		func() error { return errors.Join(os.Chmod(path, 0o600), os.WriteFile(path, []byte("shorter"), 0o600)) },
 		func() error { return os.Remove(path) },
 	} {
 		s.check(touch())
-		if _, err := s.ContentPath(t.Context(), l.Key, sea); !errors.Is(err, engine.ErrNotHere) || !strings.Contains(err.Error(), sea) {
+		if _, err := s.Library.Path(t.Context(), l.Key, sea); !errors.Is(err, library.ErrNotHere) || !strings.Contains(err.Error(), sea) {
 			t.Errorf("got %v", err)
 		}
-		_, err := s.GetContent(t.Context(), l.Key, engine.ContentOptions{}, sea)
+		_, err := s.Library.Get(t.Context(), l.Key, library.SyncOptions{}, sea)
 		s.check(err)
-		again, err := s.ContentPath(t.Context(), l.Key, sea)
+		again, err := s.Library.Path(t.Context(), l.Key, sea)
 		if err != nil || again != path {
 			t.Errorf("after getting it again it lies at %s, %v", again, err)
 		}
@@ -343,38 +344,38 @@ func TestAFileThatAnotherProgramTouchedIsNotOpened(t *testing.T) {
 func TestRemovingALibraryTakesItsFilesAway(t *testing.T) {
 	s := newShelf(t)
 	s.serveTree()
-	l := s.add(engine.LibraryOptions{})
+	l := s.add(library.Options{})
 	s.sync(l)
-	path, err := s.ContentPath(t.Context(), l.Key, photosFolder+"sea.jpg")
+	path, err := s.Library.Path(t.Context(), l.Key, photosFolder+"sea.jpg")
 	s.check(err)
-	s.check(s.RemoveLibrary(t.Context(), l.Key))
+	s.check(s.Library.Remove(t.Context(), l.Key))
 	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("got %v", err)
 	}
 	if keys, err := s.content.Libraries(); err != nil || len(keys) != 0 {
 		t.Errorf("left are %v, %v", keys, err)
 	}
-	if err := s.RemoveLibrary(t.Context(), l.Key); !errors.Is(err, store.ErrNoLibrary) {
+	if err := s.Library.Remove(t.Context(), l.Key); !errors.Is(err, store.ErrNoLibrary) {
 		t.Errorf("got %v", err)
 	}
-	s.add(engine.LibraryOptions{})
+	s.add(library.Options{})
 }
 
 func TestFilesOfALibraryThatIsGoneAreSweptAtTheNextStart(t *testing.T) {
 	m := cachetest.New()
 	s := newShelfOn(t, &locationtest.Places{Files: &locationtest.Memory{}}, memory.New(), m, newClock())
 	s.serveTree()
-	l := s.add(engine.LibraryOptions{})
+	l := s.add(library.Options{})
 	s.sync(l)
 	m.CutAt(2) // the first step is for the lock
-	if err := s.RemoveLibrary(t.Context(), l.Key); !errors.Is(err, cachetest.ErrCut) {
+	if err := s.Library.Remove(t.Context(), l.Key); !errors.Is(err, cachetest.ErrCut) {
 		t.Fatalf("got %v", err)
 	}
 	m.Restart(true)
 	if len(m.Files()) == 0 {
 		t.Fatal("nothing is left to sweep")
 	}
-	_, err := s.again().SyncLibraries(t.Context(), true, engine.ContentOptions{})
+	_, err := s.again().Library.SyncAll(t.Context(), true, library.SyncOptions{})
 	s.check(err)
 	if left := m.Files(); len(left) != 0 {
 		t.Errorf("left are %v", left)
@@ -384,17 +385,17 @@ func TestFilesOfALibraryThatIsGoneAreSweptAtTheNextStart(t *testing.T) {
 func TestWithoutACacheEveryUseIsAnError(t *testing.T) {
 	s := newShelfOn(t, &locationtest.Places{Files: &locationtest.Memory{}}, memory.New(), nil, newClock())
 	ctx := context.Background()
-	_, errAdd := s.AddLibrary(ctx, photosFolder, engine.LibraryOptions{})
-	_, errSync := s.SyncLibraries(ctx, false, engine.ContentOptions{})
-	_, errGet := s.GetContent(ctx, 1, engine.ContentOptions{}, photosRoot)
-	_, errRemove := s.RemoveContent(ctx, 1, photosRoot)
-	_, errPath := s.ContentPath(ctx, 1, photosRoot)
-	for i, err := range []error{errAdd, errSync, errGet, errRemove, errPath, s.RemoveLibrary(ctx, 1)} {
-		if !errors.Is(err, engine.ErrNoContent) {
+	_, errAdd := s.Library.Add(ctx, photosFolder, library.Options{})
+	_, errSync := s.Library.SyncAll(ctx, false, library.SyncOptions{})
+	_, errGet := s.Library.Get(ctx, 1, library.SyncOptions{}, photosRoot)
+	_, errRemove := s.Library.RemoveFiles(ctx, 1, photosRoot)
+	_, errPath := s.Library.Path(ctx, 1, photosRoot)
+	for i, err := range []error{errAdd, errSync, errGet, errRemove, errPath, s.Library.Remove(ctx, 1)} {
+		if !errors.Is(err, cache.ErrNone) {
 			t.Errorf("call %d: got %v", i, err)
 		}
 	}
-	if all, err := s.Libraries(ctx); err != nil || len(all) != 0 {
+	if all, err := s.Library.All(ctx); err != nil || len(all) != 0 {
 		t.Errorf("got %v, %v", all, err)
 	}
 }

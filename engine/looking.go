@@ -11,11 +11,11 @@ import (
 	"slices"
 	"strings"
 
+	"crossfeed/engine/fetch"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/web"
 	"crossfeed/engine/record"
-	"crossfeed/engine/schedule"
 	"crossfeed/engine/store"
 )
 
@@ -237,15 +237,15 @@ func (v *visit) page(ctx context.Context, address string, links []web.Link) erro
 // read looks at several feeds beside each other.
 func (v *visit) read(ctx context.Context, all []shared) {
 	all = all[:min(len(all), mostFound)]
-	jobs := make([]schedule.Job[looked], len(all))
+	jobs := make([]fetch.Job[looked], len(all))
 	for i, s := range all {
 		target := location.Target{Address: s.address, Access: v.accessFor(s.address), From: v.from}
-		jobs[i] = schedule.Job[looked]{Host: location.PlaceOf(s.address), Do: func(ctx context.Context) looked {
+		jobs[i] = fetch.Job[looked]{Host: location.PlaceOf(s.address), Do: func(ctx context.Context) looked {
 			return v.feed(ctx, target)
 		}, Failed: func(err error) looked { return looked{FoundFeed: FoundFeed{Address: target.Address, Err: err}} }}
 	}
 	feeds := make([]FoundFeed, len(all))
-	_ = schedule.Run(ctx, jobs, schedule.Usual, func(i int, one looked) {
+	_ = fetch.Run(ctx, jobs, fetch.Usual, func(i int, one looked) {
 		feeds[i] = one.FoundFeed
 		feeds[i].List = all[i].list
 	}, func(looked) {}) // the caller looks at ctx

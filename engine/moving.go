@@ -105,7 +105,7 @@ func (t *transaction) copy(items []Ref, to string) (Outcome, error) {
 }
 
 // spare is an identifier that an item may need.
-func (t *transaction) spare() (string, error) { return t.engine.ids.word(20) }
+func (t *transaction) spare() (string, error) { return t.engine.ids.Word(20) }
 
 // leaving is what is to leave its list.
 type leaving struct {

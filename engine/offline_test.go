@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/fetch"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/locationtest"
-	"crossfeed/engine/schedule"
 	"crossfeed/engine/store"
 )
 
@@ -27,7 +27,7 @@ func TestOfflineIsNoError(t *testing.T) {
 				t.Errorf("report %+v", r)
 			}
 		}
-		within(t, "the pause", f.pause(feedA), schedule.Least)
+		within(t, "the pause", f.pause(feedA), fetch.Least)
 		f.clock.step(f.pause(feedA))
 	}
 	h := f.at(feedA).Health

@@ -103,8 +103,8 @@ func (e *Engine) changeName(ctx context.Context, by, name string, change func(w 
 	case strings.ContainsFunc(name, breaks):
 		return fmt.Errorf("naming endpoint %s %q: %w", by, name, ErrNameLines)
 	}
-	e.gate.enter()
-	defer e.gate.leave()
+	e.gate.Enter()
+	defer e.gate.Leave()
 	return e.store.Update(ctx, func(w store.Writer) error { return change(w, item.CleanName(name)) })
 }
 

@@ -8,8 +8,8 @@ import (
 	"sync"
 	"time"
 
+	"crossfeed/engine/fetch"
 	"crossfeed/engine/location"
-	"crossfeed/engine/schedule"
 	"crossfeed/engine/store"
 )
 
@@ -130,14 +130,14 @@ func (e *Engine) wanted(t toRead, o SyncOptions) bool {
 	return true
 }
 
-// isDue tells whether a subscription is to be read by its schedule.
+// isDue tells whether a subscription is to be read by its fetch.
 func isDue(s store.Subscription, now time.Time) bool {
 	return !s.Paused && !s.Stopped && !dueAt(s, now).After(now)
 }
 
 // dueAt is when a subscription is due, where it is read by itself.
 func dueAt(s store.Subscription, now time.Time) time.Time {
-	return schedule.Due(s.Next, s.Health.LastTry, now)
+	return fetch.Due(s.Next, s.Health.LastTry, now)
 }
 
 // spreadOut gives those that are overdue a moment each.
@@ -147,9 +147,9 @@ func (e *Engine) spreadOut(todo []toRead, o SyncOptions) []toRead {
 	}
 	now := e.parts.Clock.Now()
 	for i, t := range todo {
-		overdue := !t.Next.IsZero() && now.Sub(t.Next) > schedule.Least
+		overdue := !t.Next.IsZero() && now.Sub(t.Next) > fetch.Least
 		if overdue && location.KindOf(t.Location) != location.Local {
-			todo[i].spread = time.Duration(e.ids.fraction() * float64(catchUp))
+			todo[i].spread = time.Duration(e.ids.Fraction() * float64(catchUp))
 		}
 	}
 	return todo

@@ -49,7 +49,7 @@ func (e *Engine) Publish(ctx context.Context, set string) (path string, err erro
 // but for files is an error that wraps ErrUnplaced, and with damaged items one that wraps
 // ErrDamaged.
 func (e *Engine) publish(ctx context.Context, set store.Set, place string, how *publish.Share) (publish.Published, error) {
-	leave, err := e.publishing.enter(ctx, set.Key)
+	leave, err := e.publishing.Enter(ctx, set.Key)
 	if err != nil {
 		return publish.Published{}, err
 	}
@@ -148,12 +148,12 @@ func endingOf(s store.Set) string {
 // local is a store whose transactions go before a feed that is being kept.
 type local struct {
 	store.Store
-	gate *gate
+	gate *store.Gate
 }
 
 func (l local) Update(ctx context.Context, write func(store.Writer) error) error {
-	l.gate.enter()
-	defer l.gate.leave()
+	l.gate.Enter()
+	defer l.gate.Leave()
 	return l.Store.Update(ctx, write)
 }
 
@@ -188,7 +188,7 @@ func (e *Engine) served(s store.Set, address, former string, complete bool) serv
 	f := serve.Feed{Name: name(address), Former: name(former), Type: publish.MediaType(s.Format), Version: e.version}
 	target := publish.Target{Set: s.Key, Endpoint: e.Endpoint(), Address: address}
 	f.Write = func(ctx context.Context, root string, to io.Writer) error {
-		leave, err := e.publishing.enter(ctx, s.Key)
+		leave, err := e.publishing.Enter(ctx, s.Key)
 		if err != nil {
 			return err
 		}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
-	"strings"
 	"time"
 
 	"crossfeed/engine/feed"
@@ -30,14 +29,6 @@ type remembered struct{ before, now store.Feed }
 
 // errChanged tells that a subscription is not as it was when its reading began.
 var errChanged = errors.New("the subscription was changed while it was read: it is read again at the next sync")
-
-// plain is what an error says, in one line; "" for none.
-func plain(err error) string {
-	if err == nil {
-		return ""
-	}
-	return strings.ReplaceAll(err.Error(), "\n", "; ")
-}
 
 // invalid is the number of items that were invalid at the last reading of each feed.
 func (o outcome) invalid() (n int) {

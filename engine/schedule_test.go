@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/fetch"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/locationtest"
-	"crossfeed/engine/schedule"
 	"crossfeed/engine/store"
 )
 
@@ -30,7 +30,7 @@ func TestOnlyWhatIsDueIsRead(t *testing.T) {
 	if reports := f.due(); len(reports) != 2 {
 		t.Errorf("what was never read is due: %+v", reports)
 	}
-	within(t, "the usual pause", f.pause(feedA), schedule.Default)
+	within(t, "the usual pause", f.pause(feedA), fetch.Default)
 	within(t, "the user's", f.pause(feedB), time.Hour)
 	if reports := f.due(); len(reports) != 0 {
 		t.Errorf("nothing is due: %+v", reports)
@@ -85,7 +85,7 @@ func TestFailuresAreTriedAgainLaterAndLater(t *testing.T) {
 	}
 	f.serve(feedA, locationtest.Served{Text: noteFeed("a")})
 	f.due()
-	within(t, "the pause", f.pause(feedA), schedule.Default)
+	within(t, "the pause", f.pause(feedA), fetch.Default)
 	if h := f.at(feedA).Health; h.Error != "" || h.Failures != 0 || !h.ErrorSince.IsZero() || h.Trouble != location.Other {
 		t.Errorf("health %+v", h)
 	}
@@ -120,7 +120,7 @@ func TestAFeedThatIsGoneIsReadOnlyWhereAPersonAsks(t *testing.T) {
 	if len(reports) != 1 || reports[0].New != 1 || f.at(feedA).Stopped {
 		t.Errorf("asked for by name: %+v", reports)
 	}
-	within(t, "the pause", f.pause(feedA), schedule.Default)
+	within(t, "the pause", f.pause(feedA), fetch.Default)
 }
 
 // What one feed of a folder, or its complete feed, came to stops nothing else.

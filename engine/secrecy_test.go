@@ -46,7 +46,7 @@ func TestPasswordsAreNowhereButWhereTheyAreKept(t *testing.T) {
 		Location: s.Address("shared/"), Window: "30d", Access: location.Access{User: "AKIA1"}, Password: passwords[0],
 	})
 	d.check(err)
-	say(shared, shared.Invitation.Link(), d.Keeps(), d.Keeps().Text())
+	say(shared, shared.Invitation.Link(), d.Accounts.Where(), d.Accounts.Where().Text())
 	d.check(shared.Invitation.WriteFile(&said))
 
 	other := newReachingDesk(t, "laptop", &secret.Memory{})
@@ -60,8 +60,8 @@ func TestPasswordsAreNowhereButWhereTheyAreKept(t *testing.T) {
 	if d.item("eggs").Winner.Title() != "Eggs" {
 		t.Fatal("nothing was read")
 	}
-	d.check(d.SignIn(t.Context(), address, "ray", passwords[2]))
-	d.check(d.SignIn(t.Context(), s.Address(""), "AKIA1", passwords[2]))
+	d.check(d.Accounts.SignIn(t.Context(), address, "ray", passwords[2]))
+	d.check(d.Accounts.SignIn(t.Context(), s.Address(""), "AKIA1", passwords[2]))
 	d.clock.step(48 * time.Hour)
 	_, err = d.Edit(t.Context(), "Groceries", "milk", record.Values{"title": "Oat milk"}, nil)
 	d.check(err)

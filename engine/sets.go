@@ -39,7 +39,7 @@ func (e *Engine) newSet(n NewSet) (store.Set, error) {
 	if err != nil {
 		return store.Set{}, fmt.Errorf("making the list %q: %w", n.Name, err)
 	}
-	set.FeedID, err = e.ids.urn()
+	set.FeedID, err = e.ids.URN()
 	return set, err
 }
 

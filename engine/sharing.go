@@ -104,8 +104,7 @@ func (e *Engine) share(ctx context.Context, name string, o ShareOptions) (publis
 	}
 	var p publish.Published
 	var unplaced error
-	kept := SubscribeOptions{Access: how.Access, Password: o.Password}
-	err = e.withPassword(ctx, how.Location, kept, func() (err error) {
+	err = e.Accounts.With(ctx, how.Location, how.Access.User, o.Password, func() (err error) {
 		p, err = e.publish(ctx, set, how.Location, &how)
 		if errors.Is(err, ErrUnplaced) || errors.Is(err, ErrDamaged) {
 			unplaced, err = err, nil
@@ -211,7 +210,7 @@ func (e *Engine) StopSharing(ctx context.Context, name string, remove bool) (add
 	if err != nil {
 		return address, err
 	}
-	return address, e.forgetUnused(ctx, was.Location, was.Publication.Access)
+	return address, e.Accounts.ForgetUnused(ctx, was.Location, was.Publication.Access)
 }
 
 // stopSharing is StopSharing with the password left where it is. was is the set before.
@@ -222,7 +221,7 @@ func (e *Engine) stopSharing(ctx context.Context, name string, remove bool) (was
 	if was.Location == "" {
 		return was, "", fmt.Errorf("stopping to share %q: %w", name, ErrNotShared)
 	}
-	leave, err := e.publishing.enter(ctx, was.Key)
+	leave, err := e.publishing.Enter(ctx, was.Key)
 	if err != nil {
 		return was, "", err
 	}

@@ -66,7 +66,7 @@ func TestWhoSignsInIsListedOnce(t *testing.T) {
 		_, err := d.SubscribeAs(t.Context(), "Groceries", at, engine.SubscribeOptions{Access: access})
 		d.check(err)
 	}
-	got, err := d.SignsInAs(t.Context())
+	got, err := d.Accounts.Used(t.Context())
 	d.check(err)
 	slices.SortFunc(got, func(a, b secret.Account) int { return strings.Compare(b.User, a.User) })
 	if want := []secret.Account{{Place: one, User: "ray"}, {Place: other}}; !slices.Equal(got, want) {
@@ -147,7 +147,7 @@ func TestAPasswordGoesWithTheLastThatSignsIn(t *testing.T) {
 
 func TestWhatAPersonKeptBeforeAFailedAcceptanceStaysKept(t *testing.T) {
 	d, places, kept := newKeepingDesk(t)
-	d.check(d.SignIn(t.Context(), "https://example.org/", "ray", "secret"))
+	d.check(d.Accounts.SignIn(t.Context(), "https://example.org/", "ray", "secret"))
 	const at = "https://example.org/a.xml"
 	places.Serve(at, locationtest.Served{Text: `<rss version="2.0"><channel><title>A</title></channel></rss>`})
 	places.Serve("https://example.org/own.xml", locationtest.Served{Text: "a page"})

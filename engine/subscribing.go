@@ -9,9 +9,9 @@ import (
 	"slices"
 	"time"
 
+	"crossfeed/engine/fetch"
 	"crossfeed/engine/incorporate"
 	"crossfeed/engine/location"
-	"crossfeed/engine/schedule"
 	"crossfeed/engine/store"
 )
 
@@ -59,7 +59,7 @@ func (e *Engine) SubscribeAs(ctx context.Context, set, at string, o SubscribeOpt
 	if err := errors.Join(o.check(), e.checkAddress(ctx, set, address)); err != nil {
 		return store.Subscription{}, err
 	}
-	err = e.withPassword(ctx, address, o, func() error {
+	err = e.Accounts.With(ctx, address, o.Access.User, o.Password, func() error {
 		to, err := e.setNamed(ctx, set)
 		if err == nil {
 			err = e.checkFeeds(ctx, to, o.List, location.Target{Address: address, Access: o.Access})
@@ -90,8 +90,8 @@ func (o SubscribeOptions) check() error {
 	if !slices.Contains([]store.Mode{store.BothWays, store.TakeOnly, store.GiveOnly}, o.Mode) {
 		return fmt.Errorf("the mode %q is not known: choose %s, %s, or none", o.Mode, store.TakeOnly, store.GiveOnly)
 	}
-	if o.Every != 0 && (o.Every < schedule.Least || o.Every > schedule.Most) {
-		return fmt.Errorf("a feed cannot be read every %v: choose an interval from %v to %v", o.Every, schedule.Least, schedule.Most)
+	if o.Every != 0 && (o.Every < fetch.Least || o.Every > fetch.Most) {
+		return fmt.Errorf("a feed cannot be read every %v: choose an interval from %v to %v", o.Every, fetch.Least, fetch.Most)
 	}
 	_, err := location.Proxy(o.Access.Proxy)
 	return err
@@ -111,25 +111,6 @@ func (e *Engine) checkAddress(ctx context.Context, name, address string) error {
 		}
 		return err
 	})
-}
-
-// withPassword does something for which the password has to be kept already, and puts
-// back what was kept before where it fails.
-func (e *Engine) withPassword(ctx context.Context, address string, o SubscribeOptions, do func() error) error {
-	if o.Password == "" {
-		return do()
-	}
-	before, err := e.keptPassword(ctx, address, o.Access.User)
-	if err != nil {
-		return err
-	}
-	if err := e.SignIn(ctx, address, o.Access.User, o.Password); err != nil {
-		return err
-	}
-	if err := do(); err != nil {
-		return errors.Join(err, e.putBack(context.WithoutCancel(ctx), address, o.Access.User, before))
-	}
-	return nil
 }
 
 // checkFeeds tells why a set cannot read any of the feeds at a location.

@@ -42,7 +42,7 @@ func (e *Engine) Unsubscribe(ctx context.Context, set, at string) error {
 	if err != nil {
 		return err
 	}
-	return e.forgetUnused(ctx, was.Location, was.Access)
+	return e.Accounts.ForgetUnused(ctx, was.Location, was.Access)
 }
 
 // unsubscribe is Unsubscribe with the password left where it is.
@@ -74,7 +74,7 @@ func (e *Engine) Configure(ctx context.Context, set, at string, change func(*Sub
 	if err := o.check(); err != nil {
 		return err
 	}
-	return e.withPassword(ctx, address, o, func() error {
+	return e.Accounts.With(ctx, address, o.Access.User, o.Password, func() error {
 		return e.changeSubscription(ctx, set, at, func(w store.Writer, s store.Subscription) error {
 			return store.Releasing(w, s.Set, store.Seen{At: e.parts.Clock.Now(), From: s.Location}, func() error {
 				_, err := w.PutSubscription(due(o.onto(s)))

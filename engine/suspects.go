@@ -102,8 +102,8 @@ func (e *Engine) accept(ctx context.Context, g *suspects) error {
 		t := &transaction{engine: e, Writer: w}
 		return g.restate(t.at(source.Set))
 	}
-	e.gate.enter()
-	defer e.gate.leave()
+	e.gate.Enter()
+	defer e.gate.Leave()
 	r, err := incorporate.Feed(ctx, e.store, source, incorporate.Options{
 		At: e.parts.Clock.Now(), Trusted: true,
 		Keep: func(w store.Writer, r incorporate.Result) error {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"crossfeed/engine/crash"
+	"crossfeed/engine/fetch"
 	"crossfeed/engine/incorporate"
 	"crossfeed/engine/store"
 )
@@ -99,8 +100,8 @@ func (e *Engine) publishAll(ctx context.Context, sets []store.Set) (failed []Rep
 			if ctx.Err() != nil {
 				return failed, ctx.Err()
 			}
-			r := Report{Set: s.Name, Subscription: s.Location, Error: plain(err), Publishing: true}
-			if r.Offline = offline(err); r.Offline {
+			r := Report{Set: s.Name, Subscription: s.Location, Error: fetch.Reason(err), Publishing: true}
+			if r.Offline = fetch.Offline(err); r.Offline {
 				r.Error = ""
 			}
 			failed = append(failed, r)

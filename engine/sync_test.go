@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/fetch"
 	"crossfeed/engine/location/locationtest"
-	"crossfeed/engine/schedule"
 	"crossfeed/engine/store"
 )
 
@@ -127,7 +127,7 @@ func TestWhatAFeedSaysDecidesWhenItIsReadNext(t *testing.T) {
 	expires := f.clock.Now().Add(time.Hour)
 	f.said(feedA, `<sx:sharing xmlns:sx="http://feedsync.org/2007/feedsync" since="1" until="2" expires="`+expires.Format(time.RFC3339)+`"/>`)
 	f.due()
-	within(t, "before it lets go of changes", f.pause(feedA), schedule.Default)
+	within(t, "before it lets go of changes", f.pause(feedA), fetch.Default)
 	f.said(feedA, `<sx:sharing xmlns:sx="http://feedsync.org/2007/feedsync" since="1" until="3" expires="`+f.clock.Now().Add(28*time.Minute).Format(time.RFC3339)+`"/>`)
 	f.clock.step(20 * time.Minute)
 	f.due()

@@ -7,9 +7,9 @@ import (
 	"sync"
 	"time"
 
+	"crossfeed/engine/fetch"
 	"crossfeed/engine/incorporate"
 	"crossfeed/engine/location"
-	"crossfeed/engine/schedule"
 )
 
 // syncing is one run of Sync.
@@ -51,13 +51,13 @@ func (s *syncing) read(ctx context.Context) error {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var fatal error
-	jobs := make([]schedule.Job[*fetched], len(s.todo))
+	jobs := make([]fetch.Job[*fetched], len(s.todo))
 	for i := range s.todo {
 		jobs[i] = s.job(i)
 	}
 	s.count()
 	defer s.drop()
-	err := schedule.Run(inner, jobs, schedule.Usual, func(i int, f *fetched) {
+	err := fetch.Run(inner, jobs, fetch.Usual, func(i int, f *fetched) {
 		if fatal == nil {
 			fatal = s.arrived(inner, i, f)
 		} else {
@@ -87,9 +87,9 @@ func (s *syncing) freeAll() {
 }
 
 // job fetches a subscription.
-func (s *syncing) job(i int) schedule.Job[*fetched] {
+func (s *syncing) job(i int) fetch.Job[*fetched] {
 	t := s.todo[i]
-	return schedule.Job[*fetched]{Host: location.PlaceOf(t.Location), Do: func(ctx context.Context) *fetched {
+	return fetch.Job[*fetched]{Host: location.PlaceOf(t.Location), Do: func(ctx context.Context) *fetched {
 		if t.rests {
 			return &fetched{}
 		}
@@ -240,40 +240,6 @@ func (p *pace) step(change func(*Progress) (tell bool)) {
 	}
 }
 
-// offline tells whether all that failed did because this computer reaches no network. One
-// that failed for a reason of its own is told of.
-func offline(err error) bool { return onlyTroubles(err, location.Offline) }
-
-// onlyTroubles tells whether an error is of places alone, and all of these troubles.
-func onlyTroubles(err error, troubles ...location.Trouble) bool {
-	all := placeErrors(err)
-	if len(all) == 0 || len(all) < leaves(err) {
-		return false
-	}
-	for _, e := range all {
-		is := false
-		for _, t := range troubles {
-			is = is || e.Trouble == t
-		}
-		if !is {
-			return false
-		}
-	}
-	return true
-}
-
-// leaves counts the failures that an error joins.
-func leaves(err error) (n int) {
-	joined, is := err.(interface{ Unwrap() []error })
-	if !is {
-		return 1
-	}
-	for _, e := range joined.Unwrap() {
-		n += leaves(e)
-	}
-	return n
-}
-
 // outOfReach gathers what may have failed because this computer is offline, though its
 // network says something else: a router without a line answers that there are no names,
 // or nothing at all. One server that cannot be reached is its own trouble; several at
@@ -296,10 +262,10 @@ func (o *outOfReach) doubts(index int, t toRead, out outcome) bool {
 	switch {
 	case host == "":
 		return false
-	case onlyTroubles(out.err, location.NoHost, location.Timeout, location.Offline) && !offline(out.err):
+	case fetch.Only(out.err, location.NoHost, location.Timeout, location.Offline) && !fetch.Offline(out.err):
 		o.doubtful = append(o.doubtful, doubt{index, host, out})
 		return true
-	case out.err == nil || !offline(out.err):
+	case out.err == nil || !fetch.Offline(out.err):
 		o.answered = true
 	}
 	return false

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"crossfeed/engine/feed"
+	"crossfeed/engine/fetch"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
 	"crossfeed/engine/safekeeping"
@@ -197,8 +198,8 @@ func (r *repair) run(ctx context.Context, found store.Verified) (err error) {
 			return err
 		}
 	}
-	r.gate.enter()
-	defer r.gate.leave()
+	r.gate.Enter()
+	defer r.gate.Leave()
 	if err := r.db.Mend(ctx); err != nil {
 		return err
 	}
@@ -295,7 +296,7 @@ func (r *repair) gather(ctx context.Context, s store.Set) error {
 }
 
 func (r *repair) fail(from string, err error) {
-	r.unread = append(r.unread, from+": "+plain(err))
+	r.unread = append(r.unread, from+": "+fetch.Reason(err))
 }
 
 // readOwn reads a feed that this device publishes.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/library"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
@@ -27,7 +28,7 @@ type View interface {
 	Healths(ctx context.Context, set string) ([]Health, error)
 	Suspects(ctx context.Context, set string) ([]store.Suspect, error)
 	Names(ctx context.Context) (*item.Names, error)
-	Libraries(ctx context.Context) ([]Library, error)
+	Libraries(ctx context.Context) ([]library.Library, error)
 	PublishedFolders(ctx context.Context) ([]store.PublishedFolder, error)
 	Item(ctx context.Context, set, id string) (*item.Item, error)
 	Row(ctx context.Context, set, id string) (store.Row, error)
@@ -39,8 +40,21 @@ type View interface {
 // View gives read one state of the store, for as long as read runs, in one goroutine.
 func (e *Engine) View(ctx context.Context, read func(View) error) error {
 	return e.store.View(ctx, func(r store.Reader) error {
-		return read(&Engine{fixed{r}, e.common})
+		st := fixed{r}
+		return read(view{&Engine{st, e.common}, e.Library.Reading(st)})
 	})
+}
+
+// view is a View of the services.
+type view struct {
+	*Engine
+	library *library.Service
+}
+
+func (v view) Libraries(ctx context.Context) ([]library.Library, error) { return v.library.All(ctx) }
+
+func (v view) PublishedFolders(ctx context.Context) ([]store.PublishedFolder, error) {
+	return v.library.PublishedFolders(ctx)
 }
 
 // Changes says what changed since a revision.

@@ -7,6 +7,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync"
+	"crossfeed/engine/library"
 	"crossfeed/engine/location"
 	"crossfeed/ui/window"
 )
@@ -34,7 +35,7 @@ func keep(ctx context.Context, e *engine.Engine, do func(func()), win *window.Wi
 func syncLibraries(ctx context.Context, e *engine.Engine, do func(func()), win *window.Window) {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
-	reports, err := e.SyncLibraries(inner, true, engine.ContentOptions{Progress: func(p contentsync.Progress) {
+	reports, err := e.Library.SyncAll(inner, true, library.SyncOptions{Progress: func(p contentsync.Progress) {
 		do(func() { win.LibraryIsSynced(p, cancel) })
 	}})
 	if ctx.Err() == nil {

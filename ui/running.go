@@ -59,7 +59,7 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 	w.Resize(fyne.NewSize(1180, 740))
 	var win *window.Window
 	win = window.New(w, window.Options{
-		Engine: e, Seam: worker, Drafts: k.drafts, Held: held,
+		Engine: e, Library: e.Library, Accounts: e.Accounts, Seam: worker, Drafts: k.drafts, Held: held,
 		Scale: k.scale(), HighContrast: k.settings.Bool(contrastKey),
 		Speaker: say.Speaker{Own: e.Endpoint(), Now: time.Now, Zone: time.Local, Book: &say.Book{}},
 		Scaled: func(scale float32) {

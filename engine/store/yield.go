@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"sync"
 )
 
 // Others are those who want to write while something long is being written: a person, whose
@@ -22,6 +23,54 @@ func (Nobody) Waiting() bool { return false }
 
 // Wait implements Others.
 func (Nobody) Wait(context.Context) {}
+
+// Gate lets a person's work go before the long writing of what a feed brought
+// (Others).
+type Gate struct {
+	mu      sync.Mutex
+	waiting int
+	// free is closed when nobody waits any more.
+	free chan struct{}
+}
+
+// Enter tells that somebody wants to write; Leave tells that it is done.
+func (g *Gate) Enter() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.waiting == 0 {
+		g.free = make(chan struct{})
+	}
+	g.waiting++
+}
+
+func (g *Gate) Leave() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.waiting--; g.waiting == 0 {
+		close(g.free)
+	}
+}
+
+// Waiting implements Others.
+func (g *Gate) Waiting() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.waiting > 0
+}
+
+// Wait implements Others.
+func (g *Gate) Wait(ctx context.Context) {
+	g.mu.Lock()
+	free, waiting := g.free, g.waiting
+	g.mu.Unlock()
+	if waiting == 0 {
+		return
+	}
+	select {
+	case <-free:
+	case <-ctx.Done():
+	}
+}
 
 // errYield takes a transaction back to let others go first.
 var errYield = errors.New("others wait")

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/library"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
@@ -45,8 +46,8 @@ func (c contentAdd) Run(r *run) error {
 		return err
 	}
 	return r.with(func(e *engine.Engine) error {
-		o := engine.LibraryOptions{Title: c.Title, Access: access, Every: c.Every, Room: int64(c.Room)}
-		l, err := e.AddLibrary(r.ctx, c.Location, o)
+		o := library.Options{Title: c.Title, Access: access, Every: c.Every, Room: int64(c.Room)}
+		l, err := e.Library.Add(r.ctx, c.Location, o)
 		if err != nil {
 			return err
 		}
@@ -76,12 +77,12 @@ type contentChange struct {
 
 // Run changes how a library is synced. What is not named stays.
 func (c contentChange) Run(r *run) error {
-	return r.inLibrary(c.Name, func(e *engine.Engine, l engine.Library) error {
+	return r.inLibrary(c.Name, func(e *engine.Engine, l library.Library) error {
 		access, err := c.access(r, l.Address)
 		if err != nil {
 			return err
 		}
-		return e.ChangeLibrary(r.ctx, l.Key, func(o *engine.LibraryOptions) {
+		return e.Library.Change(r.ctx, l.Key, func(o *library.Options) {
 			if c.Open {
 				o.Access = location.Access{}
 			}
@@ -94,7 +95,7 @@ func (c contentChange) Run(r *run) error {
 }
 
 // onto changes what is named but for the access.
-func (c contentChange) onto(o *engine.LibraryOptions) {
+func (c contentChange) onto(o *library.Options) {
 	if c.Title != nil {
 		o.Title = *c.Title
 	}
@@ -115,9 +116,9 @@ type oneLibrary struct {
 }
 
 // inLibrary opens the engine, finds a library, and does something with it.
-func (r *run) inLibrary(name string, do func(*engine.Engine, engine.Library) error) error {
+func (r *run) inLibrary(name string, do func(*engine.Engine, library.Library) error) error {
 	return r.with(func(e *engine.Engine) error {
-		l, err := e.LibraryNamed(r.ctx, name)
+		l, err := e.Library.Named(r.ctx, name)
 		if errors.Is(err, store.ErrNoLibrary) {
 			return fmt.Errorf("%w: crossfeed content list shows those that are", err)
 		}
@@ -153,7 +154,7 @@ type libraryShape struct {
 	Trouble     string `json:"trouble"`
 }
 
-func describeLibrary(l engine.Library) libraryShape {
+func describeLibrary(l library.Library) libraryShape {
 	h := l.Health
 	shape := libraryShape{
 		Number: l.Key, Name: l.Name, Address: l.Address, Added: instant(l.Added), Paused: l.Paused, Room: l.Room,
@@ -169,7 +170,7 @@ func describeLibrary(l engine.Library) libraryShape {
 
 var libraryHeading = []string{"LIBRARY", "FILES", "SIZE", "WAITING", "LAST SYNC", "NEXT", "STATE", "ADDRESS"}
 
-func libraryCells(l engine.Library) []string {
+func libraryCells(l library.Library) []string {
 	next := instant(l.Next)
 	if l.Paused {
 		next = ""
@@ -181,7 +182,7 @@ func libraryCells(l engine.Library) []string {
 }
 
 // libraryState says in a few words how a library is.
-func libraryState(l engine.Library) string {
+func libraryState(l library.Library) string {
 	switch {
 	case l.Paused:
 		return "paused"

@@ -5,6 +5,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync"
+	"crossfeed/engine/library"
 	"crossfeed/engine/location"
 )
 
@@ -27,7 +28,7 @@ func (c contentGet) Run(r *run) error {
 	if len(c.What) == 0 && !c.All {
 		return misuse("say what to get, or --all")
 	}
-	return r.inLibrary(c.Name, func(e *engine.Engine, l engine.Library) error {
+	return r.inLibrary(c.Name, func(e *engine.Engine, l library.Library) error {
 		g := getting{contentTree: contentTree{run: r, engine: e, library: l}, asked: map[string]bool{}}
 		if c.All {
 			return g.below(c.What)
@@ -56,7 +57,7 @@ type getting struct {
 }
 
 // get asks for files.
-func (g *getting) get(files []engine.ContentEntryFile) error {
+func (g *getting) get(files []library.File) error {
 	var addresses []string
 	for _, f := range files {
 		if !g.asked[f.Address] {
@@ -68,7 +69,7 @@ func (g *getting) get(files []engine.ContentEntryFile) error {
 		return nil
 	}
 	g.order = append(g.order, addresses...)
-	report, err := g.engine.GetContent(g.run.ctx, g.library.Key, engine.ContentOptions{Progress: g.run.progress.content}, addresses...)
+	report, err := g.engine.Library.Get(g.run.ctx, g.library.Key, library.SyncOptions{Progress: g.run.progress.content}, addresses...)
 	g.run.progress.tell("")
 	g.report = report
 	g.files += report.Files
@@ -108,9 +109,9 @@ func (g *getting) below(feeds []string) error {
 }
 
 // missing are the files and nested feeds below feeds that are not here, or newer there.
-func (g *getting) missing(feeds []string) (files []engine.ContentEntryFile, err error) {
+func (g *getting) missing(feeds []string) (files []library.File, err error) {
 	t := g.contentTree
-	t.entry = func(i engine.ContentEntry, _ int) bool {
+	t.entry = func(i library.Entry, _ int) bool {
 		files = append(files, absent(i.Files)...)
 		return true
 	}
@@ -123,9 +124,9 @@ func (g *getting) missing(feeds []string) (files []engine.ContentEntryFile, err 
 }
 
 // absent are those of files that are not here, or newer there.
-func absent(all []engine.ContentEntryFile) (files []engine.ContentEntryFile) {
+func absent(all []library.File) (files []library.File) {
 	for _, f := range all {
-		if f.State != engine.ContentHere {
+		if f.State != library.Here {
 			files = append(files, f)
 		}
 	}
@@ -142,7 +143,7 @@ func (g *getting) tell() error {
 	if r.flags.JSON {
 		err = r.json(each(files, describeFile))
 	} else {
-		rows := each(files, func(f engine.ContentEntryFile) []string { return fileCells(inOneLine(f.Name), f) })
+		rows := each(files, func(f library.File) []string { return fileCells(inOneLine(f.Name), f) })
 		err = r.table("all of it is here", []string{"NAME", "STATE", "SIZE", "ADDRESS"}, rows)
 	}
 	if err != nil {
@@ -168,7 +169,7 @@ func (g *getting) tell() error {
 }
 
 // notCome says why a file is not here.
-func notCome(f engine.ContentEntryFile) string {
+func notCome(f library.File) string {
 	if f.Error != "" {
 		return inOneLine(f.Error)
 	}
@@ -176,10 +177,10 @@ func notCome(f engine.ContentEntryFile) string {
 }
 
 // now are the files that were asked for as they are now.
-func (g *getting) now() ([]engine.ContentEntryFile, error) {
-	at := map[string]engine.ContentEntryFile{}
+func (g *getting) now() ([]library.File, error) {
+	at := map[string]library.File{}
 	t := g.contentTree
-	t.entry = func(i engine.ContentEntry, _ int) bool {
+	t.entry = func(i library.Entry, _ int) bool {
 		for _, f := range i.Files {
 			if g.asked[f.Address] {
 				at[f.Address] = f
@@ -188,7 +189,7 @@ func (g *getting) now() ([]engine.ContentEntryFile, error) {
 		return true
 	}
 	err := t.walk("")
-	var files []engine.ContentEntryFile
+	var files []library.File
 	for _, address := range g.order {
 		if f, there := at[address]; there {
 			files = append(files, f)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"crossfeed/engine"
+	"crossfeed/engine/library"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
@@ -19,7 +20,7 @@ type contentList struct {
 func (c contentList) Run(r *run) error {
 	if c.Name == "" {
 		return r.with(func(e *engine.Engine) error {
-			all, err := e.Libraries(r.ctx)
+			all, err := e.Library.All(r.ctx)
 			if err != nil {
 				return err
 			}
@@ -37,7 +38,7 @@ func (c contentList) Run(r *run) error {
 			return nil
 		})
 	}
-	return r.inLibrary(c.Name, func(e *engine.Engine, l engine.Library) error {
+	return r.inLibrary(c.Name, func(e *engine.Engine, l library.Library) error {
 		if r.flags.JSON {
 			return c.json(r, e, l)
 		}
@@ -46,13 +47,13 @@ func (c contentList) Run(r *run) error {
 }
 
 // tree writes what is in a library, each item below the one whose feed it is in.
-func (c contentList) tree(r *run, e *engine.Engine, l engine.Library) error {
+func (c contentList) tree(r *run, e *engine.Engine, l library.Library) error {
 	var rows [][]string
-	var failed []engine.ContentEntryFile
-	var pages []engine.ContentPage
+	var failed []library.File
+	var pages []library.Page
 	hidden := 0
-	t := contentTree{run: r, engine: e, library: l, page: func(p engine.ContentPage) { pages = append(pages, p) }}
-	t.entry = func(i engine.ContentEntry, depth int) bool {
+	t := contentTree{run: r, engine: e, library: l, page: func(p library.Page) { pages = append(pages, p) }}
+	t.entry = func(i library.Entry, depth int) bool {
 		_, leads := nestedIn(i)
 		if i.Hidden && !c.Hidden && !leads {
 			hidden++
@@ -85,7 +86,7 @@ func (c contentList) tree(r *run, e *engine.Engine, l engine.Library) error {
 }
 
 // entryRows are the rows of an item: one, or where it has several files one each below it.
-func entryRows(i engine.ContentEntry, depth int) (rows [][]string) {
+func entryRows(i library.Entry, depth int) (rows [][]string) {
 	indent := strings.Repeat("  ", depth)
 	title := inOneLine(i.Title)
 	switch len(i.Files) {
@@ -154,7 +155,7 @@ type contentFileShape struct {
 }
 
 // json writes what is in a library as one tree.
-func (c contentList) json(r *run, e *engine.Engine, l engine.Library) error {
+func (c contentList) json(r *run, e *engine.Engine, l library.Library) error {
 	root, err := c.pageOf(r, e, l, "", map[string]bool{})
 	if err != nil {
 		return err
@@ -166,8 +167,8 @@ func (c contentList) json(r *run, e *engine.Engine, l engine.Library) error {
 }
 
 // pageOf is a feed with those that are nested in it; nil where it was met before.
-func (c contentList) pageOf(r *run, e *engine.Engine, l engine.Library, feed string, seen map[string]bool) (*pageShape, error) {
-	page, err := e.Content(r.ctx, l.Key, feed, true)
+func (c contentList) pageOf(r *run, e *engine.Engine, l library.Library, feed string, seen map[string]bool) (*pageShape, error) {
+	page, err := e.Library.Page(r.ctx, l.Key, feed, true)
 	if err != nil || seen[page.Address] {
 		return nil, err
 	}
@@ -189,21 +190,21 @@ func (c contentList) pageOf(r *run, e *engine.Engine, l engine.Library, feed str
 	return shape, nil
 }
 
-func describePage(p engine.ContentPage) *pageShape {
+func describePage(p library.Page) *pageShape {
 	return &pageShape{
 		Address: p.Address, Title: p.Title, Text: p.Text, Link: p.Link, Built: instant(p.Built), Processed: instant(p.Processed),
 		Wrong: p.Wrong, Problems: append([]store.ContentProblem{}, p.Problems...), Items: []entryShape{},
 	}
 }
 
-func describeEntry(i engine.ContentEntry) entryShape {
+func describeEntry(i library.Entry) entryShape {
 	return entryShape{
 		ID: i.ID, Title: i.Title, Text: i.Text, Link: i.Link, Published: instant(i.Published), Built: instant(i.Built),
 		Hidden: i.Hidden, Files: each(i.Files, describeFile),
 	}
 }
 
-func describeFile(f engine.ContentEntryFile) contentFileShape {
+func describeFile(f library.File) contentFileShape {
 	return contentFileShape{
 		Address: f.Address, Name: f.Name, Nested: f.Nested, OnDemand: f.OnDemand, State: string(f.State), Waits: f.Waits,
 		Size: f.Size, Whole: f.Whole, Type: f.Type, Since: instant(f.Since),
@@ -216,18 +217,18 @@ func describeFile(f engine.ContentEntryFile) contentFileShape {
 type contentTree struct {
 	run     *run
 	engine  *engine.Engine
-	library engine.Library
+	library library.Library
 	// page is called for each feed, before what is in it. entry is called for each item,
 	// with how deep it stands; it tells whether to go into a feed that is nested there.
-	page  func(engine.ContentPage)
-	entry func(i engine.ContentEntry, depth int) bool
+	page  func(library.Page)
+	entry func(i library.Entry, depth int) bool
 }
 
 // walk goes through a feed ("" is the root) and those that are nested in it.
 func (t contentTree) walk(feed string) error { return t.into(feed, 0, map[string]bool{}) }
 
 func (t contentTree) into(feed string, depth int, seen map[string]bool) error {
-	page, err := t.engine.Content(t.run.ctx, t.library.Key, feed, true)
+	page, err := t.engine.Library.Page(t.run.ctx, t.library.Key, feed, true)
 	if err != nil || seen[page.Address] {
 		return err
 	}
@@ -249,7 +250,7 @@ func (t contentTree) into(feed string, depth int, seen map[string]bool) error {
 }
 
 // nestedIn is the feed that an item leads to, where it is here.
-func nestedIn(i engine.ContentEntry) (feed string, is bool) {
+func nestedIn(i library.Entry) (feed string, is bool) {
 	for _, f := range i.Files {
 		if f.Nested && isHere(f) {
 			return f.Address, true
@@ -258,22 +259,22 @@ func nestedIn(i engine.ContentEntry) (feed string, is bool) {
 	return "", false
 }
 
-func isHere(f engine.ContentEntryFile) bool {
-	return f.State == engine.ContentHere || f.State == engine.ContentStale
+func isHere(f library.File) bool {
+	return f.State == library.Here || f.State == library.Stale
 }
 
 // contentFound is an item that a person named, and its files.
 type contentFound struct {
 	item  string
-	files []engine.ContentEntryFile
+	files []library.File
 }
 
 // named finds what a person means by addresses, names of files, and titles or identifiers
 // of items. An address is the surest.
-func (t contentTree) named(names []string) (files []engine.ContentEntryFile, err error) {
+func (t contentTree) named(names []string) (files []library.File, err error) {
 	found := make([][2][]contentFound, len(names))
 	addresses := each(names, addressOf)
-	t.entry = func(i engine.ContentEntry, _ int) bool {
+	t.entry = func(i library.Entry, _ int) bool {
 		for n, name := range names {
 			byAddress, byName := meant(i, name, addresses[n])
 			found[n][0] = append(found[n][0], byAddress...)
@@ -304,17 +305,17 @@ func addressOf(name string) string {
 
 // meant are the files of an item that a name means: by their address, and by their name
 // or that of the item.
-func meant(i engine.ContentEntry, name, address string) (byAddress, byName []contentFound) {
+func meant(i library.Entry, name, address string) (byAddress, byName []contentFound) {
 	whole := i.ID == name || location.SameName(inOneLine(i.Title), inOneLine(name))
 	if whole && len(i.Files) > 0 {
 		byName = []contentFound{{i.Title, i.Files}}
 	}
 	for _, f := range i.Files {
 		if f.Address == name || f.Address == address {
-			byAddress = append(byAddress, contentFound{i.Title, []engine.ContentEntryFile{f}})
+			byAddress = append(byAddress, contentFound{i.Title, []library.File{f}})
 		}
 		if !whole && location.SameName(f.Name, name) {
-			byName = append(byName, contentFound{i.Title, []engine.ContentEntryFile{f}})
+			byName = append(byName, contentFound{i.Title, []library.File{f}})
 		}
 	}
 	return byAddress, byName
@@ -325,7 +326,7 @@ var errNothingNamed = errors.New("nothing there is called so, and it is no addre
 
 // one are the files of one name. Several items of one name are to be told apart by an
 // address.
-func (t contentTree) one(name string, byAddress, byName []contentFound) ([]engine.ContentEntryFile, error) {
+func (t contentTree) one(name string, byAddress, byName []contentFound) ([]library.File, error) {
 	switch {
 	case len(byAddress) > 0:
 		return byAddress[0].files, nil
@@ -347,12 +348,12 @@ func (t contentTree) one(name string, byAddress, byName []contentFound) ([]engin
 }
 
 // fileCells is a file in a table: its state, its size and its address.
-func fileCells(title string, f engine.ContentEntryFile) []string {
+func fileCells(title string, f library.File) []string {
 	return []string{title, string(f.State), fileSize(f), f.Address}
 }
 
 // fileSize is the size of what is here, or how much of it came.
-func fileSize(f engine.ContentEntryFile) string {
+func fileSize(f library.File) string {
 	switch {
 	case f.Nested, f.Size == 0 && !isHere(f):
 		return ""

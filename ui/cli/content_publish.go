@@ -70,7 +70,7 @@ func (c contentPublish) Run(r *run) error {
 		case c.Stop:
 			return c.stop(r, e)
 		}
-		report, err := e.PublishFolder(r.ctx, o)
+		report, err := e.Library.PublishFolder(r.ctx, o)
 		if err != nil {
 			return err
 		}
@@ -135,7 +135,7 @@ func (c contentPublish) tell(r *run, p folder.Report) error {
 
 // list lists the folders that are published.
 func (c contentPublish) list(r *run, e *engine.Engine) error {
-	all, err := e.PublishedFolders(r.ctx)
+	all, err := e.Library.PublishedFolders(r.ctx)
 	if err != nil {
 		return err
 	}
@@ -178,7 +178,7 @@ func (c contentPublish) stop(r *run, e *engine.Engine) error {
 	if err != nil {
 		return err
 	}
-	if err := e.StopFolder(r.ctx, p.Key, c.Remove); err != nil {
+	if err := e.Library.StopFolder(r.ctx, p.Key, c.Remove); err != nil {
 		return err
 	}
 	if c.Remove {
@@ -204,7 +204,7 @@ func (c contentPublish) find(r *run, e *engine.Engine) (found store.PublishedFol
 			return found, err
 		}
 	}
-	all, err := e.PublishedFolders(r.ctx)
+	all, err := e.Library.PublishedFolders(r.ctx)
 	n := 0
 	for _, p := range all {
 		if p.Folder == path && (at == "" || p.Address == at) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"crossfeed/engine"
+	"crossfeed/engine/library"
 )
 
 type contentRemove struct {
@@ -20,7 +21,7 @@ func (contentRemove) Help() string {
 
 // Run takes files of a library from the disk, or the library.
 func (c contentRemove) Run(r *run) error {
-	return r.inLibrary(c.Name, func(e *engine.Engine, l engine.Library) error {
+	return r.inLibrary(c.Name, func(e *engine.Engine, l library.Library) error {
 		if len(c.What) == 0 {
 			return c.library(r, e, l)
 		}
@@ -28,7 +29,7 @@ func (c contentRemove) Run(r *run) error {
 		if err != nil {
 			return err
 		}
-		freed, err := e.RemoveContent(r.ctx, l.Key, each(files, func(f engine.ContentEntryFile) string { return f.Address })...)
+		freed, err := e.Library.RemoveFiles(r.ctx, l.Key, each(files, func(f library.File) string { return f.Address })...)
 		if err != nil {
 			return err
 		}
@@ -47,13 +48,13 @@ type freedShape struct {
 }
 
 // library removes the library. A person at a terminal is asked.
-func (c contentRemove) library(r *run, e *engine.Engine, l engine.Library) error {
+func (c contentRemove) library(r *run, e *engine.Engine, l library.Library) error {
 	takes := fmt.Sprintf("%d files, %s", l.Use.Files, inBytes(l.Use.Bytes))
 	if !c.Yes && r.atTerminal() &&
 		!r.asked(harmless("Remove %s with %s?", []any{l.Name, takes})) {
 		return errors.New("nothing was removed")
 	}
-	if err := e.RemoveLibrary(r.ctx, l.Key); err != nil {
+	if err := e.Library.Remove(r.ctx, l.Key); err != nil {
 		return err
 	}
 	if r.flags.JSON {
@@ -75,7 +76,7 @@ func (contentPath) Help() string {
 
 // Run prints where files of a library lie on this computer.
 func (c contentPath) Run(r *run) error {
-	return r.inLibrary(c.Name, func(e *engine.Engine, l engine.Library) error {
+	return r.inLibrary(c.Name, func(e *engine.Engine, l library.Library) error {
 		files, err := contentTree{run: r, engine: e, library: l}.named([]string{c.What})
 		if err != nil {
 			return err
@@ -85,8 +86,8 @@ func (c contentPath) Run(r *run) error {
 			if f.Nested {
 				return fmt.Errorf("%s is a feed, and no file: crossfeed content list %s shows what is in it", f.Address, quotedName(l.Name))
 			}
-			path, err := e.ContentPath(r.ctx, l.Key, f.Address)
-			if errors.Is(err, engine.ErrNotHere) {
+			path, err := e.Library.Path(r.ctx, l.Key, f.Address)
+			if errors.Is(err, library.ErrNotHere) {
 				return fmt.Errorf("%w: %s", err, commandFor("content get", l.Name, f.Address))
 			}
 			if err != nil {

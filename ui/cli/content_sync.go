@@ -10,6 +10,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync"
+	"crossfeed/engine/library"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
@@ -35,7 +36,7 @@ func (c contentSync) Run(r *run) error {
 }
 
 func (c contentSync) once(r *run, e *engine.Engine) error {
-	reports, err := c.reports(r, e, engine.ContentOptions{Whole: c.Whole, Progress: r.progress.content})
+	reports, err := c.reports(r, e, library.SyncOptions{Whole: c.Whole, Progress: r.progress.content})
 	r.progress.tell("")
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err
@@ -47,20 +48,20 @@ func (c contentSync) once(r *run, e *engine.Engine) error {
 }
 
 // reports syncs the libraries that are named, or those of the schedule.
-func (c contentSync) reports(r *run, e *engine.Engine, o engine.ContentOptions) (all []contentsync.Report, err error) {
+func (c contentSync) reports(r *run, e *engine.Engine, o library.SyncOptions) (all []contentsync.Report, err error) {
 	if len(c.Name) == 0 {
-		return e.SyncLibraries(r.ctx, c.Due, o)
+		return e.Library.SyncAll(r.ctx, c.Due, o)
 	}
-	var libraries []engine.Library
+	var libraries []library.Library
 	for _, name := range c.Name {
-		l, err := e.LibraryNamed(r.ctx, name)
+		l, err := e.Library.Named(r.ctx, name)
 		if err != nil {
 			return nil, err
 		}
 		libraries = append(libraries, l)
 	}
 	for _, l := range libraries {
-		report, err := e.SyncLibrary(r.ctx, l.Key, o)
+		report, err := e.Library.Sync(r.ctx, l.Key, o)
 		if err != nil {
 			return all, err
 		}

@@ -44,7 +44,7 @@ func (r *run) signsIn(at, user string) {
 // say it.
 func (r *run) accountsOf(e *engine.Engine) (err error) {
 	if r.accounts == nil && r.env.Getenv(secret.Variable) != "" {
-		r.accounts, err = e.SignsInAs(r.ctx)
+		r.accounts, err = e.Accounts.Used(r.ctx)
 	}
 	return err
 }
@@ -89,12 +89,12 @@ func (c passwordKeep) Run(r *run) error {
 		if err != nil {
 			return err
 		}
-		r.say("%s", e.Keeps().Text())
+		r.say("%s", e.Accounts.Where().Text())
 		password, err := r.newPassword(location.PlaceOf(address), c.User)
 		if err != nil {
 			return err
 		}
-		return e.SignIn(r.ctx, c.Location, c.User, password)
+		return e.Accounts.SignIn(r.ctx, c.Location, c.User, password)
 	})
 }
 
@@ -116,7 +116,7 @@ type passwordForget struct{ onePassword }
 
 // Run forgets a password.
 func (c passwordForget) Run(r *run) error {
-	return r.with(func(e *engine.Engine) error { return e.SignOut(r.ctx, c.Location, c.User) })
+	return r.with(func(e *engine.Engine) error { return e.Accounts.SignOut(r.ctx, c.Location, c.User) })
 }
 
 type passwordWhere struct{}
@@ -124,7 +124,7 @@ type passwordWhere struct{}
 // Run says where passwords are.
 func (passwordWhere) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		where := e.Keeps()
+		where := e.Accounts.Where()
 		if r.flags.JSON {
 			return r.json(map[string]any{"keyring": where.Safe, "file": where.File})
 		}

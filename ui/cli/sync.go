@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/library"
 	"crossfeed/engine/location"
 )
 
@@ -227,7 +228,7 @@ func (c syncCommand) libraries(r *run, e *engine.Engine, one *sync.Mutex) func(c
 		return nil
 	}
 	return func(ctx context.Context) {
-		reports, err := e.SyncLibraries(ctx, true, engine.ContentOptions{})
+		reports, err := e.Library.SyncAll(ctx, true, library.SyncOptions{})
 		one.Lock()
 		defer one.Unlock()
 		if err == nil && len(reports) > 0 {

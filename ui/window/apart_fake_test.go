@@ -65,7 +65,7 @@ func (a *afar) Accept(_ context.Context, i invite.Invitation, o engine.AcceptOpt
 	return engine.AcceptedInvitation{Set: cmp.Or(o.Into, o.New), Answer: a.answer, Report: engine.Report{New: 3}}, a.note("accept " + i.Title)
 }
 
-func (a *afar) Keeps() secret.Where { return a.keeps }
+func (a *afar) Where() secret.Where { return a.keeps }
 
 func (a *afar) SignIn(_ context.Context, _, user, password string) error {
 	a.signed = append(a.signed, user+":"+password)
@@ -148,6 +148,6 @@ func (d *desk) goAfar() *afar {
 		Address: "https://dav.example.org/shared/", Title: "Groceries", From: "desk", Kind: "todo", Format: "rss",
 		Dialect: "feedsync-1.0", Folder: true, FeedID: "urn:uuid:1",
 	}}
-	d.win.Engine = a
+	d.win.Engine, d.win.Accounts = a, a
 	return a
 }

@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynewidget "fyne.io/fyne/v2/widget"
 
-	"crossfeed/engine"
+	lib "crossfeed/engine/library"
 	"crossfeed/engine/store"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/textedit"
@@ -36,7 +36,7 @@ func (w *Window) choose(at place.Place) {
 func (w *Window) leaveGone() {
 	gone := w.at
 	w.now.Lists = slices.DeleteFunc(slices.Clone(w.now.Lists), func(l snapshot.List) bool { return gone.Set == l.Name })
-	w.now.Libraries = slices.DeleteFunc(slices.Clone(w.now.Libraries), func(l engine.Library) bool {
+	w.now.Libraries = slices.DeleteFunc(slices.Clone(w.now.Libraries), func(l lib.Library) bool {
 		return gone == place.Place{Kind: place.Library, Key: l.Key}
 	})
 	w.now.Published = slices.DeleteFunc(slices.Clone(w.now.Published), func(f store.PublishedFolder) bool {

@@ -38,7 +38,6 @@ type Engine interface {
 	feedEngine
 	suspectEngine
 	attachEngine
-	libraryEngine
 	makeEngine
 	safeEngine
 }
@@ -104,7 +103,11 @@ type shareEngine interface {
 	StopSharing(ctx context.Context, set string, remove bool) (address string, err error)
 	AcceptedAs(ctx context.Context, i invite.Invitation, share string) (engine.Earlier, error)
 	Accept(ctx context.Context, i invite.Invitation, o engine.AcceptOptions) (engine.AcceptedInvitation, error)
-	Keeps() secret.Where
+}
+
+// Accounts keeps passwords.
+type Accounts interface {
+	Where() secret.Where
 	SignIn(ctx context.Context, at, user, password string) error
 	SignOut(ctx context.Context, at, user string) error
 }

@@ -8,9 +8,9 @@ import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine"
 	"crossfeed/engine/contentsync"
 	"crossfeed/engine/contentsync/folder"
+	lib "crossfeed/engine/library"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/place"
@@ -71,7 +71,7 @@ func TestPictureOfAnEmptyLibrary(t *testing.T) {
 // finding is a desk that has found a library.
 func finding(t *testing.T) *desk {
 	d, s := shelved(t)
-	s.found = engine.FoundLibrary{Address: holidays + folder.RootName, Title: "Holidays", Items: 9, Feeds: 2, Files: 31, OnDemand: 1, Problems: 3}
+	s.found = lib.Found{Address: holidays + folder.RootName, Title: "Holidays", Items: 9, Feeds: 2, Files: 31, OnDemand: 1, Problems: 3}
 	d.press(fyne.KeyL, fyne.KeyModifierControl)
 	d.types(holidays)
 	d.press(fyne.KeyReturn)

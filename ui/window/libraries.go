@@ -9,9 +9,9 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine"
 	"crossfeed/engine/contentsync"
 	"crossfeed/engine/contentsync/folder"
+	lib "crossfeed/engine/library"
 	"crossfeed/engine/store"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/forms"
@@ -70,13 +70,13 @@ func (w *Window) makeLibraryPages() {
 type librarySource struct{ w *Window }
 
 // Content gives a feed.
-func (s librarySource) Content(ctx context.Context, key int64, feed string, hidden bool) (engine.ContentPage, error) {
-	return s.w.Engine.Content(ctx, key, feed, hidden)
+func (s librarySource) Content(ctx context.Context, key int64, feed string, hidden bool) (lib.Page, error) {
+	return s.w.Library.Page(ctx, key, feed, hidden)
 }
 
 // ContentPath gives where a file lies.
 func (s librarySource) ContentPath(ctx context.Context, key int64, address string) (string, error) {
-	return s.w.Engine.ContentPath(ctx, key, address)
+	return s.w.Library.Path(ctx, key, address)
 }
 
 // Open opens a file.
@@ -95,7 +95,7 @@ func (w *Window) fillLibrary() {
 func (w *Window) showLibraryHere() (there bool) {
 	switch w.at.Kind {
 	case place.Library:
-		var l engine.Library
+		var l lib.Library
 		if l, there = w.now.Library(w.at.Key); there {
 			l.Running = l.Running || w.libraries.isSyncing(l.Key)
 			w.pages.library().Show(l)
@@ -143,17 +143,17 @@ func (w *Window) copyAddress(address string) {
 	w.status.Say(lang.L("Copied: {{.At}}", say.Data{"At": address}))
 }
 
-// libraryEngine keeps libraries and publishes folders.
-type libraryEngine interface {
-	LookLibrary(ctx context.Context, at string, o engine.LibraryOptions) (engine.FoundLibrary, error)
-	AddLibrary(ctx context.Context, at string, o engine.LibraryOptions) (engine.Library, error)
-	ChangeLibrary(ctx context.Context, key int64, change func(*engine.LibraryOptions)) error
-	RemoveLibrary(ctx context.Context, key int64) error
-	SyncLibrary(ctx context.Context, key int64, o engine.ContentOptions) (contentsync.Report, error)
-	Content(ctx context.Context, library int64, feed string, hidden bool) (engine.ContentPage, error)
-	GetContent(ctx context.Context, library int64, o engine.ContentOptions, addresses ...string) (contentsync.Report, error)
-	RemoveContent(ctx context.Context, library int64, addresses ...string) (freed int64, err error)
-	ContentPath(ctx context.Context, library int64, address string) (path string, err error)
+// Library keeps libraries and publishes folders.
+type Library interface {
+	Look(ctx context.Context, at string, o lib.Options) (lib.Found, error)
+	Add(ctx context.Context, at string, o lib.Options) (lib.Library, error)
+	Change(ctx context.Context, key int64, change func(*lib.Options)) error
+	Remove(ctx context.Context, key int64) error
+	Sync(ctx context.Context, key int64, o lib.SyncOptions) (contentsync.Report, error)
+	Page(ctx context.Context, key int64, feed string, hidden bool) (lib.Page, error)
+	Get(ctx context.Context, key int64, o lib.SyncOptions, addresses ...string) (contentsync.Report, error)
+	RemoveFiles(ctx context.Context, key int64, addresses ...string) (freed int64, err error)
+	Path(ctx context.Context, key int64, address string) (path string, err error)
 	CountFolder(ctx context.Context, o folder.Options) (int, error)
 	PublishFolder(ctx context.Context, o folder.Options) (folder.Report, error)
 	StopFolder(ctx context.Context, key int64, remove bool) error
@@ -161,18 +161,18 @@ type libraryEngine interface {
 
 // syncLibrary syncs a library, beside everything else.
 func (w *Window) syncLibrary(key int64) {
-	w.runLibrary(key, w.Engine.SyncLibrary)
+	w.runLibrary(key, w.Library.Sync)
 }
 
 // getContent fetches what a person asks for.
 func (w *Window) getContent(key int64, addresses ...string) {
-	w.runLibrary(key, func(ctx context.Context, key int64, o engine.ContentOptions) (contentsync.Report, error) {
-		return w.Engine.GetContent(ctx, key, o, addresses...)
+	w.runLibrary(key, func(ctx context.Context, key int64, o lib.SyncOptions) (contentsync.Report, error) {
+		return w.Library.Get(ctx, key, o, addresses...)
 	})
 }
 
 // runLibrary runs something that takes long on a library. One thing runs at a time.
-func (w *Window) runLibrary(key int64, run func(context.Context, int64, engine.ContentOptions) (contentsync.Report, error)) {
+func (w *Window) runLibrary(key int64, run func(context.Context, int64, lib.SyncOptions) (contentsync.Report, error)) {
 	if key == 0 {
 		return
 	}
@@ -189,8 +189,8 @@ func (w *Window) runLibrary(key int64, run func(context.Context, int64, engine.C
 }
 
 // contentOptions have the window told how far a library is.
-func (w *Window) contentOptions() engine.ContentOptions {
-	return engine.ContentOptions{Progress: w.libraryProgress}
+func (w *Window) contentOptions() lib.SyncOptions {
+	return lib.SyncOptions{Progress: w.libraryProgress}
 }
 
 // showSyncing says that a library is synced.
@@ -281,7 +281,7 @@ func whyFailed(one store.ContentWanted) string {
 func (w *Window) removeContent(key int64, addresses ...string) {
 	var freed int64
 	w.run(func(ctx context.Context) (err error) {
-		freed, err = w.Engine.RemoveContent(ctx, key, addresses...)
+		freed, err = w.Library.RemoveFiles(ctx, key, addresses...)
 		return err
 	}, func(err error) {
 		w.reloadOr(err)

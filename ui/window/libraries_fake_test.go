@@ -16,6 +16,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync"
 	"crossfeed/engine/contentsync/folder"
+	lib "crossfeed/engine/library"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
@@ -24,12 +25,12 @@ import (
 // down.
 type shelf struct {
 	Engine
-	libraries []engine.Library
+	libraries []lib.Library
 	published []store.PublishedFolder
 	// pages are the feeds by their addresses, "" for the root.
-	pages map[string]engine.ContentPage
+	pages map[string]lib.Page
 	paths map[string]string
-	found engine.FoundLibrary
+	found lib.Found
 	err   error
 	// readers is why it cannot be found out who reads what is published.
 	readers error
@@ -40,8 +41,8 @@ type shelf struct {
 	during    func()
 	sent      folder.Report
 	sentAs    folder.Options
-	changed   engine.LibraryOptions
-	added     engine.LibraryOptions
+	changed   lib.Options
+	added     lib.Options
 	asked     []string
 	contented int
 }
@@ -72,7 +73,7 @@ func (v shelfView) Changes(ctx context.Context, since int64) (store.Change, erro
 	return changedAll(v.View.Changes(ctx, since))
 }
 
-func (v shelfView) Libraries(ctx context.Context) ([]engine.Library, error) {
+func (v shelfView) Libraries(ctx context.Context) ([]lib.Library, error) {
 	return v.shelf.Libraries(ctx)
 }
 
@@ -85,45 +86,48 @@ func changedAll(c store.Change, err error) (store.Change, error) {
 	return store.Change{Revision: c.Revision, Keys: []store.Key{store.AllKey}}, err
 }
 
-func (s *shelf) Libraries(context.Context) ([]engine.Library, error) { return s.libraries, nil }
+// shelfLibrary keeps the libraries of a shelf.
+type shelfLibrary struct{ *shelf }
+
+func (s *shelf) Libraries(context.Context) ([]lib.Library, error) { return s.libraries, nil }
 
 func (s *shelf) PublishedFolders(context.Context) ([]store.PublishedFolder, error) {
 	return s.published, nil
 }
 
-func (s *shelf) LookLibrary(_ context.Context, at string, _ engine.LibraryOptions) (engine.FoundLibrary, error) {
+func (s shelfLibrary) Look(_ context.Context, at string, _ lib.Options) (lib.Found, error) {
 	return s.found, s.note("look", at)
 }
 
-func (s *shelf) AddLibrary(_ context.Context, at string, o engine.LibraryOptions) (engine.Library, error) {
+func (s shelfLibrary) Add(_ context.Context, at string, o lib.Options) (lib.Library, error) {
 	s.added = o
 	if err := s.note("add", at); err != nil {
-		return engine.Library{}, err
+		return lib.Library{}, err
 	}
-	l := engine.Library{Library: store.Library{Key: 9, Address: at, Title: o.Title}, Name: cmp.Or(o.Title, s.found.Title, at)}
+	l := lib.Library{Library: store.Library{Key: 9, Address: at, Title: o.Title}, Name: cmp.Or(o.Title, s.found.Title, at)}
 	s.libraries = append(s.libraries, l)
 	return l, nil
 }
 
-func (s *shelf) ChangeLibrary(_ context.Context, _ int64, change func(*engine.LibraryOptions)) error {
+func (s shelfLibrary) Change(_ context.Context, _ int64, change func(*lib.Options)) error {
 	change(&s.changed)
 	return s.note("change")
 }
 
-func (s *shelf) RemoveLibrary(context.Context, int64) error {
+func (s shelfLibrary) Remove(context.Context, int64) error {
 	s.libraries = s.libraries[1:]
 	return s.note("remove library")
 }
 
-func (s *shelf) SyncLibrary(ctx context.Context, key int64, o engine.ContentOptions) (contentsync.Report, error) {
+func (s shelfLibrary) Sync(ctx context.Context, key int64, o lib.SyncOptions) (contentsync.Report, error) {
 	return s.run(ctx, key, o, "sync")
 }
 
-func (s *shelf) GetContent(ctx context.Context, key int64, o engine.ContentOptions, addresses ...string) (contentsync.Report, error) {
+func (s shelfLibrary) Get(ctx context.Context, key int64, o lib.SyncOptions, addresses ...string) (contentsync.Report, error) {
 	return s.run(ctx, key, o, append([]string{"get"}, addresses...)...)
 }
 
-func (s *shelf) run(ctx context.Context, key int64, o engine.ContentOptions, what ...string) (contentsync.Report, error) {
+func (s *shelf) run(ctx context.Context, key int64, o lib.SyncOptions, what ...string) (contentsync.Report, error) {
 	for _, p := range s.progress {
 		p.Library = key
 		o.Progress(p)
@@ -138,10 +142,10 @@ func (s *shelf) run(ctx context.Context, key int64, o engine.ContentOptions, wha
 	return r, s.note(what...)
 }
 
-func (s *shelf) Content(_ context.Context, _ int64, feed string, hidden bool) (engine.ContentPage, error) {
+func (s shelfLibrary) Page(_ context.Context, _ int64, feed string, hidden bool) (lib.Page, error) {
 	s.contented++
 	page := s.pages[feed]
-	var items []engine.ContentEntry
+	var items []lib.Entry
 	for _, i := range page.Items {
 		if i.Hidden && !hidden {
 			page.HiddenItems++
@@ -153,11 +157,11 @@ func (s *shelf) Content(_ context.Context, _ int64, feed string, hidden bool) (e
 	return page, nil
 }
 
-func (s *shelf) RemoveContent(_ context.Context, _ int64, addresses ...string) (int64, error) {
+func (s shelfLibrary) RemoveFiles(_ context.Context, _ int64, addresses ...string) (int64, error) {
 	return 2_400_000, s.note(append([]string{"remove"}, addresses...)...)
 }
 
-func (s *shelf) ContentPath(_ context.Context, _ int64, address string) (string, error) {
+func (s shelfLibrary) Path(_ context.Context, _ int64, address string) (string, error) {
 	if path := s.paths[address]; path != "" {
 		return path, nil
 	}
@@ -168,9 +172,9 @@ func (s *shelf) WhoCanRead(context.Context, engine.ShareOptions) (location.Reade
 	return location.Readers{Who: location.Everyone}, s.readers
 }
 
-func (s *shelf) CountFolder(context.Context, folder.Options) (int, error) { return 12, nil }
+func (s shelfLibrary) CountFolder(context.Context, folder.Options) (int, error) { return 12, nil }
 
-func (s *shelf) PublishFolder(_ context.Context, o folder.Options) (folder.Report, error) {
+func (s shelfLibrary) PublishFolder(_ context.Context, o folder.Options) (folder.Report, error) {
 	s.sentAs = o
 	o.Progress(folder.Progress{Looked: 12, Written: 3, ToWrite: 12})
 	if err := s.note("publish", o.Folder, "to", o.Address); err != nil {
@@ -183,7 +187,7 @@ func (s *shelf) PublishFolder(_ context.Context, o folder.Options) (folder.Repor
 	return r, nil
 }
 
-func (s *shelf) StopFolder(_ context.Context, _ int64, remove bool) error {
+func (s shelfLibrary) StopFolder(_ context.Context, _ int64, remove bool) error {
 	s.published = nil
 	if remove {
 		return s.note("stop and remove")
@@ -194,21 +198,21 @@ func (s *shelf) StopFolder(_ context.Context, _ int64, remove bool) error {
 const holidays = "https://dav.example.org/holidays/"
 
 // linked is a link to a file, and what has become of it.
-func linked(name string, state engine.ContentState, size int64) engine.ContentEntryFile {
-	f := engine.ContentEntryFile{ContentLink: store.ContentLink{Address: holidays + name, Name: name}, State: state, Whole: -1}
-	if state == engine.ContentHere || state == engine.ContentStale {
+func linked(name string, state lib.State, size int64) lib.File {
+	f := lib.File{ContentLink: store.ContentLink{Address: holidays + name, Name: name}, State: state, Whole: -1}
+	if state == lib.Here || state == lib.Stale {
 		f.Size, f.Whole, f.Since = size, size, noon.Add(-time.Hour)
 	}
 	return f
 }
 
-func entryOf(id, title string, files ...engine.ContentEntryFile) engine.ContentEntry {
-	e := engine.ContentEntry{ContentItem: store.ContentItem{ID: id, Title: title, Published: noon.AddDate(0, 0, -2)}, Files: files}
+func entryOf(id, title string, files ...lib.File) lib.Entry {
+	e := lib.Entry{ContentItem: store.ContentItem{ID: id, Title: title, Published: noon.AddDate(0, 0, -2)}, Files: files}
 	e.Built = e.Published
 	return e
 }
 
-func nested(name string, state engine.ContentState) engine.ContentEntryFile {
+func nested(name string, state lib.State) lib.File {
 	f := linked(name, state, 0)
 	f.Nested = true
 	return f
@@ -219,33 +223,33 @@ func shelved(t *testing.T) (*desk, *shelf) {
 	t.Helper()
 	d := withList(t, "Milk")
 	s := &shelf{Engine: d.win.Engine, paths: map[string]string{}}
-	s.libraries = []engine.Library{{
+	s.libraries = []lib.Library{{
 		Library: store.Library{Key: 1, Address: holidays + folder.RootName, Health: store.LibraryHealth{LastTry: noon, LastSuccess: noon.Add(-3 * time.Minute)}},
 		Name:    "Holidays", Use: store.ContentUse{Feeds: 2, Items: 9, Files: 4, Bytes: 3_200_000_000, Waiting: 2, Failed: 1},
 	}}
-	failed := linked("storm.jpg", engine.ContentFailed, 0)
+	failed := linked("storm.jpg", lib.Failed, 0)
 	failed.Trouble, failed.Error, failed.Tried = location.NotFound, "404", noon
-	beach := entryOf("beach", "On the beach", linked("beach.jpg", engine.ContentHere, 2_400_000))
+	beach := entryOf("beach", "On the beach", linked("beach.jpg", lib.Here, 2_400_000))
 	beach.Text = "<p>The first day.</p><p>Warm &amp; windy.</p>"
-	secret := entryOf("raw", "Raw data", linked("raw.bin", engine.ContentHere, 10))
+	secret := entryOf("raw", "Raw data", linked("raw.bin", lib.Here, 10))
 	secret.Hidden = true
-	s.pages = map[string]engine.ContentPage{
-		"": {ContentFeed: store.ContentFeed{Address: holidays + folder.RootName, Title: "Holidays", Processed: noon}, Items: []engine.ContentEntry{
-			entryOf("day1", "Day one", nested("day1.xml", engine.ContentHere)),
-			entryOf("day2", "Day two", nested("day2.xml", engine.ContentOnDemand)),
+	s.pages = map[string]lib.Page{
+		"": {ContentFeed: store.ContentFeed{Address: holidays + folder.RootName, Title: "Holidays", Processed: noon}, Items: []lib.Entry{
+			entryOf("day1", "Day one", nested("day1.xml", lib.Here)),
+			entryOf("day2", "Day two", nested("day2.xml", lib.OnDemand)),
 			beach,
-			entryOf("show", "All of us", linked("us-1.jpg", engine.ContentHere, 1_000_000), linked("us-2.jpg", engine.ContentWaiting, 0)),
-			entryOf("notes", "Diary", linked("diary.txt", engine.ContentHere, 812)),
-			entryOf("film", "The film", linked("film.mov", engine.ContentOnDemand, 0)),
+			entryOf("show", "All of us", linked("us-1.jpg", lib.Here, 1_000_000), linked("us-2.jpg", lib.Waiting, 0)),
+			entryOf("notes", "Diary", linked("diary.txt", lib.Here, 812)),
+			entryOf("film", "The film", linked("film.mov", lib.OnDemand, 0)),
 			entryOf("storm", "The storm that came over the sea in the evening of the second day", failed),
-			entryOf("gone", "A map", linked("map.pdf", engine.ContentRemoved, 0)),
-			entryOf("menu", "Menu", linked("menu.pdf", engine.ContentStale, 90_000)),
-			entryOf("setup", "A game", linked("setup.exe", engine.ContentHere, 5_000_000)),
+			entryOf("gone", "A map", linked("map.pdf", lib.Removed, 0)),
+			entryOf("menu", "Menu", linked("menu.pdf", lib.Stale, 90_000)),
+			entryOf("setup", "A game", linked("setup.exe", lib.Here, 5_000_000)),
 			secret,
 		}},
-		holidays + "day1.xml": {ContentFeed: store.ContentFeed{Address: holidays + "day1.xml", Title: "Day one", Processed: noon}, Items: []engine.ContentEntry{
-			entryOf("sun", "Sunrise", linked("sunrise.jpg", engine.ContentWaiting, 0)),
-			entryOf("hill", "The hill", linked("hill.txt", engine.ContentHere, 20)),
+		holidays + "day1.xml": {ContentFeed: store.ContentFeed{Address: holidays + "day1.xml", Title: "Day one", Processed: noon}, Items: []lib.Entry{
+			entryOf("sun", "Sunrise", linked("sunrise.jpg", lib.Waiting, 0)),
+			entryOf("hill", "The hill", linked("hill.txt", lib.Here, 20)),
 		}},
 	}
 	s.keeps(t, "beach.jpg", pictureOf(t, 400, 250, color.RGBA{R: 230, G: 190, B: 120, A: 255}))
@@ -254,7 +258,7 @@ func shelved(t *testing.T) (*desk, *shelf) {
 	for _, name := range []string{"menu.pdf", "setup.exe", "raw.bin", "hill.txt"} {
 		s.keeps(t, name, []byte("up on it"))
 	}
-	d.win.Engine = s
+	d.win.Engine, d.win.Library = s, shelfLibrary{s}
 	d.win.Reload()
 	d.rest()
 	return d, s

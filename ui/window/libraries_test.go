@@ -8,9 +8,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine"
 	"crossfeed/engine/contentsync"
 	"crossfeed/engine/enginetest/pace"
+	lib "crossfeed/engine/library"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/place"
@@ -171,11 +171,11 @@ func TestSearchingALibrary(t *testing.T) {
 // A search that finds more than it shows says so.
 func TestASearchThatFindsTooMuch(t *testing.T) {
 	d, s := atLibrary(t, "")
-	var items []engine.ContentEntry
+	var items []lib.Entry
 	for i := range 600 {
-		items = append(items, entryOf(string(rune('a'+i)), "photo", linked("photo.pdf", engine.ContentHere, 1)))
+		items = append(items, entryOf(string(rune('a'+i)), "photo", linked("photo.pdf", lib.Here, 1)))
 	}
-	s.pages[""] = engine.ContentPage{Items: items}
+	s.pages[""] = lib.Page{Items: items}
 	d.press(fyne.KeyF, fyne.KeyModifierControl)
 	d.types("photo")
 	d.rest()
@@ -247,7 +247,7 @@ func TestALibraryThatChangesUnderThePerson(t *testing.T) {
 	d.press(fyne.KeyRight)
 	d.rest()
 	root := s.pages[""]
-	root.Items = append([]engine.ContentEntry{entryOf("new", "Brand new", linked("new.jpg", engine.ContentHere, 1))}, root.Items...)
+	root.Items = append([]lib.Entry{entryOf("new", "Brand new", linked("new.jpg", lib.Here, 1))}, root.Items...)
 	s.pages[""] = root
 	d.win.Reload()
 	d.rest()
@@ -302,12 +302,12 @@ func TestF6InALibrary(t *testing.T) {
 // sight are drawn.
 func TestALargeLibrary(t *testing.T) {
 	d, s := atLibrary(t, "")
-	var items []engine.ContentEntry
+	var items []lib.Entry
 	for i := range 7000 {
 		id := "photo " + string(rune('a'+i%26)) + time.Duration(i).String()
-		items = append(items, entryOf(id, id, linked(id+".pdf", engine.ContentHere, int64(i))))
+		items = append(items, entryOf(id, id, linked(id+".pdf", lib.Here, int64(i))))
 	}
-	s.pages[""] = engine.ContentPage{Items: items}
+	s.pages[""] = lib.Page{Items: items}
 	took := pace.Yards(func() {
 		d.win.Reload()
 		d.rest()

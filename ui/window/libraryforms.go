@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine"
+	lib "crossfeed/engine/library"
 	"crossfeed/engine/location"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/forms"
@@ -23,11 +23,11 @@ func (w *Window) addToLibrary(address string) {
 }
 
 // lookLibrary finds out what lies at a place.
-func (w *Window) lookLibrary(at string, o engine.LibraryOptions) {
+func (w *Window) lookLibrary(at string, o lib.Options) {
 	form := w.pages.addLibrary()
-	work.AskBeside(&w.libraries.asking, w.Seam, func(ctx context.Context) (engine.FoundLibrary, error) {
-		return w.Engine.LookLibrary(ctx, at, o)
-	}, func(found engine.FoundLibrary, err error) {
+	work.AskBeside(&w.libraries.asking, w.Seam, func(ctx context.Context) (lib.Found, error) {
+		return w.Library.Look(ctx, at, o)
+	}, func(found lib.Found, err error) {
 		if err != nil {
 			form.Unfound()
 			w.trouble(form.Form, err, form.Trust)
@@ -41,7 +41,7 @@ func (w *Window) lookLibrary(at string, o engine.LibraryOptions) {
 }
 
 // addLibrary adds a library, and syncs it.
-func (w *Window) addLibrary(at string, o engine.LibraryOptions) {
+func (w *Window) addLibrary(at string, o lib.Options) {
 	ctx, cancel := w.startLibrary()
 	if cancel == nil {
 		return
@@ -50,18 +50,18 @@ func (w *Window) addLibrary(at string, o engine.LibraryOptions) {
 	o.Follows = true
 	w.Seam.Aside(func(outer context.Context) {
 		defer context.AfterFunc(outer, cancel)()
-		l, err := w.Engine.AddLibrary(ctx, at, o)
+		l, err := w.Library.Add(ctx, at, o)
 		w.Seam.UI(func() { w.libraryAdded(l, err) })
 		if err != nil {
 			return
 		}
-		report, err := w.Engine.SyncLibrary(ctx, l.Key, w.contentOptions())
+		report, err := w.Library.Sync(ctx, l.Key, w.contentOptions())
 		w.Seam.UI(func() { w.librarySynced(report, err) })
 	})
 }
 
 // libraryAdded shows a library that is synced for the first time.
-func (w *Window) libraryAdded(l engine.Library, err error) {
+func (w *Window) libraryAdded(l lib.Library, err error) {
 	form := w.pages.addLibrary()
 	if err != nil {
 		w.endLibrary()
@@ -78,7 +78,7 @@ func (w *Window) libraryAdded(l engine.Library, err error) {
 }
 
 // showKeeping asks how a library is kept.
-func (w *Window) showKeeping(l engine.Library) {
+func (w *Window) showKeeping(l lib.Library) {
 	w.pages.keeping().Fill(l)
 	w.sayKeeps(w.pages.keeping().Keeps)
 	w.showForm(w.pages.keeping())
@@ -88,19 +88,19 @@ func (w *Window) showKeeping(l engine.Library) {
 }
 
 // lookCertificate shows the certificate of a library that is not trusted, to be compared.
-func (w *Window) lookCertificate(l engine.Library) {
+func (w *Window) lookCertificate(l lib.Library) {
 	form := w.pages.keeping()
 	form.Busy(lang.L("Checking…"))
-	work.AskBeside(&w.libraries.asking, w.Seam, func(ctx context.Context) (engine.FoundLibrary, error) {
-		return w.Engine.LookLibrary(ctx, l.Address, engine.LibraryOptions{Access: l.Access})
-	}, func(_ engine.FoundLibrary, err error) { w.failed(form.Form, err, form.Trust) })
+	work.AskBeside(&w.libraries.asking, w.Seam, func(ctx context.Context) (lib.Found, error) {
+		return w.Library.Look(ctx, l.Address, lib.Options{Access: l.Access})
+	}, func(_ lib.Found, err error) { w.failed(form.Form, err, form.Trust) })
 }
 
-func (w *Window) keepLibrary(key int64, o engine.LibraryOptions) {
+func (w *Window) keepLibrary(key int64, o lib.Options) {
 	form := w.pages.keeping()
 	w.busyWith(form.Form, lang.L("Checking…"))
 	work.AskBeside(&w.libraries.doing, w.Seam, func(ctx context.Context) (struct{}, error) {
-		return struct{}{}, w.Engine.ChangeLibrary(ctx, key, func(was *engine.LibraryOptions) { *was = o })
+		return struct{}{}, w.Library.Change(ctx, key, func(was *lib.Options) { *was = o })
 	}, func(_ struct{}, err error) {
 		if w.failed(form.Form, err, form.Trust) {
 			return
@@ -113,7 +113,7 @@ func (w *Window) keepLibrary(key int64, o engine.LibraryOptions) {
 }
 
 // askForget asks whether a library shall be removed.
-func (w *Window) askForget(l engine.Library) {
+func (w *Window) askForget(l lib.Library) {
 	data := say.Data{"Name": l.Name, "Size": say.Bytes(l.Use.Bytes)}
 	w.pages.confirm().Ask(forms.Question{
 		Title:   lang.L("Remove “{{.Name}}” from the library?", data),
@@ -124,11 +124,11 @@ func (w *Window) askForget(l engine.Library) {
 	w.showForm(w.pages.confirm())
 }
 
-func (w *Window) forgetLibrary(l engine.Library) {
+func (w *Window) forgetLibrary(l lib.Library) {
 	form := w.pages.confirm()
 	w.busyWith(form.Form, lang.L("Removing…"))
 	work.AskBeside(&w.libraries.doing, w.Seam, func(ctx context.Context) (struct{}, error) {
-		return struct{}{}, w.Engine.RemoveLibrary(ctx, l.Key)
+		return struct{}{}, w.Library.Remove(ctx, l.Key)
 	}, func(_ struct{}, err error) {
 		if w.failed(form.Form, err, nil) {
 			return

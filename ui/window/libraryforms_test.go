@@ -6,9 +6,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine"
 	"crossfeed/engine/contentsync"
 	"crossfeed/engine/contentsync/folder"
+	lib "crossfeed/engine/library"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/place"
@@ -19,7 +19,7 @@ import (
 func TestAddingALibraryByKeys(t *testing.T) {
 	d, s := shelved(t)
 	s.libraries = nil
-	s.found = engine.FoundLibrary{Address: holidays + folder.RootName, Title: "Holidays", Items: 9, Feeds: 2, Files: 31, OnDemand: 1, Problems: 3}
+	s.found = lib.Found{Address: holidays + folder.RootName, Title: "Holidays", Items: 9, Feeds: 2, Files: 31, OnDemand: 1, Problems: 3}
 	s.report = contentsync.Report{Library: "Holidays", Files: 31, Bytes: 90_000_000}
 	d.press(fyne.KeyL, fyne.KeyModifierControl)
 	d.types(holidays)
@@ -40,7 +40,7 @@ func TestAddingALibraryByKeys(t *testing.T) {
 // one.
 func TestWhatIsFoundInsteadOfALibrary(t *testing.T) {
 	d, s := shelved(t)
-	s.found = engine.FoundLibrary{Address: holidays, Title: "News", Items: 40, Already: 1}
+	s.found = lib.Found{Address: holidays, Title: "News", Items: 40, Already: 1}
 	d.press(fyne.KeyL, fyne.KeyModifierControl)
 	d.types(holidays)
 	d.press(fyne.KeyReturn)
@@ -72,7 +72,7 @@ func TestALibraryThatCannotBeLookedAt(t *testing.T) {
 	s.err = &location.Error{Trouble: location.SignIn, Address: holidays}
 	d.press(fyne.KeyReturn)
 	d.rest()
-	s.err, s.found = nil, engine.FoundLibrary{Address: holidays, Title: "Holidays", Files: 1}
+	s.err, s.found = nil, lib.Found{Address: holidays, Title: "Holidays", Files: 1}
 	d.types("member")
 	d.press(fyne.KeyTab)
 	d.types("secret")
@@ -116,7 +116,7 @@ func TestPublishingAFolderByKeys(t *testing.T) {
 func published(t *testing.T) (*desk, *shelf) {
 	t.Helper()
 	d, s := shelved(t)
-	must(t, two(s.PublishFolder(t.Context(), folder.Options{Folder: "/home/me/Holidays", OnDemand: []string{"*.mov"}, Progress: func(folder.Progress) {}})))
+	must(t, two(shelfLibrary{s}.PublishFolder(t.Context(), folder.Options{Folder: "/home/me/Holidays", OnDemand: []string{"*.mov"}, Progress: func(folder.Progress) {}})))
 	d.win.Reload()
 	d.rest()
 	d.win.choose(place.Place{Kind: place.Published, Key: 4})

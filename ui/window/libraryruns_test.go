@@ -12,6 +12,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync"
 	"crossfeed/engine/contentsync/folder"
+	lib "crossfeed/engine/library"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/place"
 )
@@ -44,7 +45,7 @@ func (v listedView) Overview(ctx context.Context, last engine.Overview, changed 
 	return v.View.Overview(ctx, last, changed)
 }
 
-func (v listedView) Libraries(ctx context.Context) ([]engine.Library, error) {
+func (v listedView) Libraries(ctx context.Context) ([]lib.Library, error) {
 	v.listed.libraries++
 	return v.View.Libraries(ctx)
 }
@@ -57,7 +58,7 @@ func TestAChangeOfLibrariesReadsNoList(t *testing.T) {
 	d.win.Engine = e
 	s.libraries[0].Use.Failed, s.libraries[0].Use.Files = 7, 5
 	root := s.pages[""]
-	root.Items = append(root.Items, entryOf("new", "Brand new", linked("new.jpg", engine.ContentHere, 1)))
+	root.Items = append(root.Items, entryOf("new", "Brand new", linked("new.jpg", lib.Here, 1)))
 	s.pages[""] = root
 	for range 5 {
 		d.win.Reload()
@@ -74,9 +75,9 @@ func TestAChangeOfLibrariesReadsNoList(t *testing.T) {
 // begin.
 func TestAWindowWithoutAListBeginsWithALibrary(t *testing.T) {
 	d := newDesk(t)
-	s := &shelf{Engine: d.win.Engine, pages: map[string]engine.ContentPage{}}
-	d.win.Engine = s
-	s.libraries = []engine.Library{{Library: store.Library{Key: 3, Address: holidays}, Name: "Holidays"}}
+	s := &shelf{Engine: d.win.Engine, pages: map[string]lib.Page{}}
+	d.win.Engine, d.win.Library = s, shelfLibrary{s}
+	s.libraries = []lib.Library{{Library: store.Library{Key: 3, Address: holidays}, Name: "Holidays"}}
 	d.win.Reload()
 	d.rest()
 	same(t, "place", d.win.at, place.Place{Kind: place.Library, Key: 3})
@@ -96,7 +97,7 @@ func TestTheLastPublishedFolderIsStopped(t *testing.T) {
 	from, to := filepath.Join(t.TempDir(), "Recipes"), t.TempDir()
 	must(t, os.Mkdir(from, 0o700))
 	must(t, os.WriteFile(filepath.Join(from, "a.txt"), []byte("a"), 0o600))
-	must(t, two(d.engine.PublishFolder(t.Context(), folder.Options{Folder: from, Address: to})))
+	must(t, two(d.engine.Library.PublishFolder(t.Context(), folder.Options{Folder: from, Address: to})))
 	d.win.Reload()
 	d.rest()
 	same(t, "place", d.win.at.Kind, place.Published)

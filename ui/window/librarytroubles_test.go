@@ -6,8 +6,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine"
 	"crossfeed/engine/contentsync"
+	lib "crossfeed/engine/library"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/ui/widget"
@@ -67,7 +67,7 @@ func TestWhatIsWrongWithAFile(t *testing.T) {
 func TestWhatFailedIsFound(t *testing.T) {
 	d, s := shelved(t)
 	day := s.pages[holidays+"day1.xml"]
-	day.Items[0].Files[0].State = engine.ContentFailed
+	day.Items[0].Files[0].State = lib.Failed
 	d.atRow("")
 	d.tap("Show what failed")
 	d.rest()
@@ -136,8 +136,8 @@ func TestAFeedOnDemand(t *testing.T) {
 	same(t, "said", strings.Contains(d.win.status.Text(), "press Enter or “Download”"), true)
 	same(t, "asked", len(s.asked), 0)
 	s.during = func() {
-		s.pages[""].Items[1].Files[0].State = engine.ContentHere
-		s.pages[holidays+"day2.xml"] = engine.ContentPage{Items: []engine.ContentEntry{entryOf("cave", "The cave", linked("cave.jpg", engine.ContentWaiting, 0))}}
+		s.pages[""].Items[1].Files[0].State = lib.Here
+		s.pages[holidays+"day2.xml"] = lib.Page{Items: []lib.Entry{entryOf("cave", "The cave", linked("cave.jpg", lib.Waiting, 0))}}
 	}
 	d.press(fyne.KeyReturn)
 	d.rest()
@@ -149,14 +149,14 @@ func TestAFeedOnDemand(t *testing.T) {
 func TestAllThatIsNotHereBelow(t *testing.T) {
 	d, s := shelved(t)
 	day := s.pages[holidays+"day1.xml"]
-	deep := linked("secret.mov", engine.ContentOnDemand, 0)
+	deep := linked("secret.mov", lib.OnDemand, 0)
 	hidden := entryOf("secret", "Secret", deep)
 	hidden.Hidden = true
-	day.Items = append(day.Items, entryOf("cut", "Cut", linked("cut.jpg", engine.ContentRemoved, 0)), entryOf("clip", "A clip", linked("clip.mov", engine.ContentOnDemand, 0)), hidden,
-		entryOf("night", "The night", nested("night.xml", engine.ContentHere)))
+	day.Items = append(day.Items, entryOf("cut", "Cut", linked("cut.jpg", lib.Removed, 0)), entryOf("clip", "A clip", linked("clip.mov", lib.OnDemand, 0)), hidden,
+		entryOf("night", "The night", nested("night.xml", lib.Here)))
 	s.pages[holidays+"day1.xml"] = day
-	s.pages[holidays+"night.xml"] = engine.ContentPage{Items: []engine.ContentEntry{
-		entryOf("stars", "Stars", linked("stars.mov", engine.ContentOnDemand, 0)), entryOf("back", "Day one again", nested("day1.xml", engine.ContentHere)),
+	s.pages[holidays+"night.xml"] = lib.Page{Items: []lib.Entry{
+		entryOf("stars", "Stars", linked("stars.mov", lib.OnDemand, 0)), entryOf("back", "Day one again", nested("day1.xml", lib.Here)),
 	}}
 	d.atRow("day one")
 	d.tap("Download all that is not here (4)")

@@ -63,11 +63,11 @@ func (w *Window) runFolder(key int64, p forms.PublishingFolder, then func(error)
 // publishSignedIn keeps the password that was typed, because publishing needs it.
 func (w *Window) publishSignedIn(ctx context.Context, p forms.PublishingFolder) (folder.Report, error) {
 	if p.Password != "" {
-		if err := w.Engine.SignIn(ctx, p.Address, p.Access.User, p.Password); err != nil {
+		if err := w.Accounts.SignIn(ctx, p.Address, p.Access.User, p.Password); err != nil {
 			return folder.Report{}, err
 		}
 	}
-	return w.Engine.PublishFolder(ctx, p.Options)
+	return w.Library.PublishFolder(ctx, p.Options)
 }
 
 func (w *Window) folderProgress(p folder.Progress) {
@@ -143,7 +143,7 @@ func (w *Window) stopFolder(f store.PublishedFolder, remove bool) {
 	form := w.pages.confirm()
 	w.busyWith(form.Form, lang.L("Stopping…"))
 	work.AskBeside(&w.libraries.doing, w.Seam, func(ctx context.Context) (struct{}, error) {
-		return struct{}{}, w.Engine.StopFolder(ctx, f.Key, remove)
+		return struct{}{}, w.Library.StopFolder(ctx, f.Key, remove)
 	}, func(_ struct{}, err error) {
 		if w.failed(form.Form, err, nil) {
 			return
@@ -162,7 +162,7 @@ func (w *Window) askFolderReaders(p forms.PublishingFolder) {
 	form.Problem("")
 	form.Asking(lang.L("Looking who can read it there…"))
 	work.AskBeside(&w.libraries.asking, w.Seam, func(ctx context.Context) (e exposure, err error) {
-		if e.items, err = w.Engine.CountFolder(ctx, p.Options); err != nil {
+		if e.items, err = w.Library.CountFolder(ctx, p.Options); err != nil {
 			return e, err
 		}
 		e.Readers, err = w.Engine.WhoCanRead(ctx, engine.ShareOptions{Location: p.Address, Access: p.Access})

@@ -79,7 +79,7 @@ func (w *Window) sets() (sets []store.Set) {
 
 // sayKeeps has a form say where a password will be kept.
 func (w *Window) sayKeeps(tell func(string)) {
-	work.Ask(w.Seam, func(context.Context) (secret.Where, error) { return w.Engine.Keeps(), nil },
+	work.Ask(w.Seam, func(context.Context) (secret.Where, error) { return w.Accounts.Where(), nil },
 		func(where secret.Where, _ error) { tell(say.Keeps(where)) })
 }
 

@@ -70,13 +70,13 @@ func refusal(f engine.Found) error {
 // wrong is not kept.
 func (w *Window) lookSignedIn(ctx context.Context, at string, o engine.SubscribeOptions) (engine.Found, error) {
 	if o.Password != "" {
-		if err := w.Engine.SignIn(ctx, at, o.Access.User, o.Password); err != nil {
+		if err := w.Accounts.SignIn(ctx, at, o.Access.User, o.Password); err != nil {
 			return engine.Found{}, err
 		}
 	}
 	found, err := w.Engine.Look(ctx, "", at, o.Access)
 	if o.Password != "" && troubleOf(err) == location.SignIn {
-		err = errors.Join(err, w.Engine.SignOut(ctx, at, o.Access.User))
+		err = errors.Join(err, w.Accounts.SignOut(ctx, at, o.Access.User))
 	}
 	return found, err
 }

@@ -42,10 +42,12 @@ import (
 
 // Options are what a window works with.
 type Options struct {
-	Engine  Engine
-	Seam    work.Seam
-	Speaker say.Speaker
-	Drafts  *drafts.Drafts
+	Engine   Engine
+	Library  Library
+	Accounts Accounts
+	Seam     work.Seam
+	Speaker  say.Speaker
+	Drafts   *drafts.Drafts
 	// Held tells which modifier keys are held down.
 	Held func() fyne.KeyModifier
 	// Scale is the size of the text to begin with; Scaled is told when a

@@ -67,6 +67,9 @@ type Cache interface {
 	LockFile(name string) (unlock func() error, err error)
 }
 
+// ErrNone means that this program keeps no files.
+var ErrNone = errors.New("files of libraries are not kept here")
+
 // ErrBusy means that somebody else runs on a library, or writes a file, now.
 var ErrBusy = errors.New("it is being synced by another Crossfeed")
 

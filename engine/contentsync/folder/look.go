@@ -8,8 +8,8 @@ import (
 	"path"
 	"slices"
 
+	"crossfeed/engine/fetch"
 	"crossfeed/engine/location"
-	"crossfeed/engine/schedule"
 )
 
 // ErrVanished means that nothing is left of what was published to a folder of this computer.
@@ -117,7 +117,7 @@ const mostJobs = 1000
 func (r *run) verifySome(ctx context.Context, check []written) (lost int, failure error) {
 	inner, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	jobs := make([]schedule.Job[lying], len(check))
+	jobs := make([]fetch.Job[lying], len(check))
 	for i, w := range check {
 		jobs[i].Do = func(ctx context.Context) lying {
 			l := r.lies(ctx, w)
@@ -131,7 +131,7 @@ func (r *run) verifySome(ctx context.Context, check []written) (lost int, failur
 			return lying{err: err}
 		}
 	}
-	err := schedule.Run(inner, jobs, r.limits(), func(i int, l lying) {
+	err := fetch.Run(inner, jobs, r.limits(), func(i int, l lying) {
 		r.told.look(check[i].path)
 		switch {
 		case l.err != nil:

@@ -8,8 +8,8 @@ import (
 	"path"
 	"slices"
 
+	"crossfeed/engine/fetch"
 	"crossfeed/engine/location"
-	"crossfeed/engine/schedule"
 )
 
 // due are the files that are to be sent.
@@ -182,12 +182,12 @@ type sent struct {
 func (r *run) sendAll(ctx context.Context, some []*file) (failure error) {
 	inner, stop := context.WithCancel(ctx)
 	defer stop()
-	jobs := make([]schedule.Job[sent], len(some))
+	jobs := make([]fetch.Job[sent], len(some))
 	for i, f := range some {
 		jobs[i].Do = func(context.Context) sent { return r.sendFile(inner, f) }
 		jobs[i].Failed = func(err error) sent { return sent{err: err} }
 	}
-	_ = schedule.Run(context.WithoutCancel(ctx), jobs, r.limits(), func(i int, s sent) {
+	_ = fetch.Run(context.WithoutCancel(ctx), jobs, r.limits(), func(i int, s sent) {
 		if failure != nil && s.err != nil {
 			return // it was ended with the others
 		}
@@ -201,7 +201,7 @@ func (r *run) sendAll(ctx context.Context, some []*file) (failure error) {
 }
 
 // limits are those of what is done beside each other.
-func (r *run) limits() schedule.Limits { return schedule.Limits{AtOnce: cmp.Or(r.AtOnce, besides)} }
+func (r *run) limits() fetch.Limits { return fetch.Limits{AtOnce: cmp.Or(r.AtOnce, besides)} }
 
 // sendFile puts a file in place.
 func (r *run) sendFile(ctx context.Context, f *file) (s sent) {

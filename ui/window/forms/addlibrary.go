@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine"
+	lib "crossfeed/engine/library"
 	"crossfeed/engine/location"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
@@ -18,9 +18,9 @@ type AddLibraryEvents struct {
 	// Choose lets a person choose a folder, File a file.
 	Choose, File func(chosen func(string))
 	// Look finds out what lies at a place; the answer goes to Found or Unfound.
-	Look func(at string, o engine.LibraryOptions)
+	Look func(at string, o lib.Options)
 	// Done adds the library, Show shows one that is there already.
-	Done  func(at string, o engine.LibraryOptions)
+	Done  func(at string, o lib.Options)
 	Show  func(library int64)
 	Leave func()
 }
@@ -36,7 +36,7 @@ type AddLibrary struct {
 	more   *More
 	facts  *fyne.Container
 	// found is what was found at the address.
-	found engine.FoundLibrary
+	found lib.Found
 }
 
 // NewAddLibraryForm is the form, empty.
@@ -75,13 +75,13 @@ func (a *AddLibrary) Fill(at string) {
 
 // forget takes back what was found.
 func (a *AddLibrary) forget() {
-	a.found, a.facts.Objects = engine.FoundLibrary{}, nil
+	a.found, a.facts.Objects = lib.Found{}, nil
 	a.probeForm.forget()
 }
 
 // options are what the fields say.
-func (a *AddLibrary) options() engine.LibraryOptions {
-	return engine.LibraryOptions{
+func (a *AddLibrary) options() lib.Options {
+	return lib.Options{
 		Title: strings.TrimSpace(a.title.Text()), Access: a.access.Access(), Password: a.access.Password(),
 		Every: say.Interval(a.every.SelectedIndex()), Room: say.Room(a.room.SelectedIndex()),
 	}
@@ -112,7 +112,7 @@ func (a *AddLibrary) look() {
 }
 
 // Found shows what was found, and the button that adds it.
-func (a *AddLibrary) Found(f engine.FoundLibrary) {
+func (a *AddLibrary) Found(f lib.Found) {
 	a.Busy("")
 	a.found = f
 	a.facts.Objects = nil
@@ -137,7 +137,7 @@ func (a *AddLibrary) Found(f engine.FoundLibrary) {
 }
 
 // aboutLibrary says what the root feed leads to.
-func aboutLibrary(f engine.FoundLibrary) string {
+func aboutLibrary(f lib.Found) string {
 	parts := []string{lang.N("{{.N}} items", f.Items, say.Data{"N": say.Number(f.Items)})}
 	if f.Feeds > 0 {
 		parts = append(parts, lang.N("{{.N}} feeds in it", f.Feeds, say.Data{"N": say.Number(f.Feeds)}))

@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine"
+	lib "crossfeed/engine/library"
 	"crossfeed/engine/location"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
@@ -16,16 +16,16 @@ import (
 // synced.
 type Keeping struct {
 	*Form
-	shown  engine.Library
+	shown  lib.Library
 	name   *widget.Entry
 	room   *widget.Choice
 	every  *widget.Choice
 	paused *widget.Check
-	done   func(library int64, o engine.LibraryOptions)
+	done   func(library int64, o lib.Options)
 }
 
 // NewKeepingForm is the form; file lets a person choose one.
-func NewKeepingForm(keys *widget.Keys, file func(chosen func(string)), done func(int64, engine.LibraryOptions), cancel func()) *Keeping {
+func NewKeepingForm(keys *widget.Keys, file func(chosen func(string)), done func(int64, lib.Options), cancel func()) *Keeping {
 	k := &Keeping{done: done}
 	k.Form = newForm(keys, lang.L("How the library is kept"), "", lang.L("Keep"), k.submitNow, cancel)
 	k.name = k.entry(lang.L("Name"), lang.L("as its feed says"))
@@ -41,7 +41,7 @@ func NewKeepingForm(keys *widget.Keys, file func(chosen func(string)), done func
 }
 
 // Fill shows how a library is kept.
-func (k *Keeping) Fill(l engine.Library) {
+func (k *Keeping) Fill(l lib.Library) {
 	k.Problem("")
 	k.Busy("")
 	k.shown = l
@@ -57,7 +57,7 @@ func (k *Keeping) Fill(l engine.Library) {
 }
 
 // begins is where a person begins: at what can be done about what is wrong.
-func (k *Keeping) begins(l engine.Library) fyne.Focusable {
+func (k *Keeping) begins(l lib.Library) fyne.Focusable {
 	switch {
 	case l.Health.Trouble == location.SignIn && Far(l.Address):
 		return k.access.First()
@@ -68,7 +68,7 @@ func (k *Keeping) begins(l engine.Library) fyne.Focusable {
 }
 
 func (k *Keeping) submitNow() {
-	o := engine.LibraryOptions{
+	o := lib.Options{
 		Title: strings.TrimSpace(k.name.Text()), Access: k.access.Access(), Password: k.access.Password(),
 		Paused: k.paused.Checked, Every: k.shown.Every, Room: k.shown.Room,
 	}

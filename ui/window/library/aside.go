@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine"
+	lib "crossfeed/engine/library"
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
@@ -159,7 +159,7 @@ func (a *aside) one(r Row) {
 func (a *aside) tellState(r Row) {
 	look, text := widget.Look{}, ""
 	if f := r.File; f != nil {
-		if text = stateLong(*f); f.State == engine.ContentFailed {
+		if text = stateLong(*f); f.State == lib.Failed {
 			look = widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}}
 		}
 		if d, on := a.page.on[f.Address]; on {
@@ -216,14 +216,14 @@ func (a *aside) look(r Row) {
 }
 
 // shows is the file of a row that is looked into: a picture or a text that is here.
-func shows(r Row) (engine.ContentEntryFile, bool) {
+func shows(r Row) (lib.File, bool) {
 	if f, is := pictureOf(r); is {
 		return f, true
 	}
 	if r.File != nil && isHere(*r.File) && isText(*r.File) {
 		return *r.File, true
 	}
-	return engine.ContentEntryFile{}, false
+	return lib.File{}, false
 }
 
 // offer shows a button for everything that can be done. Those that stay keep the focus.

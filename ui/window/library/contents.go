@@ -14,7 +14,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	"golang.org/x/text/encoding/charmap"
 
-	"crossfeed/engine"
+	lib "crossfeed/engine/library"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
@@ -40,7 +40,7 @@ type preview struct {
 }
 
 // of reads what a file shows: a picture or a text. Of others there is nothing.
-func (s contents) of(ctx context.Context, library int64, f engine.ContentEntryFile) (p preview, err error) {
+func (s contents) of(ctx context.Context, library int64, f lib.File) (p preview, err error) {
 	switch {
 	case isPicture(f):
 		p.picture, err = s.picture(ctx, library, f.Address, pictureSide)
@@ -61,7 +61,7 @@ func (s contents) picture(ctx context.Context, library int64, address string, si
 }
 
 // text reads the beginning of a text; of HTML what it shows.
-func (s contents) text(ctx context.Context, library int64, f engine.ContentEntryFile) (text string, cut bool, err error) {
+func (s contents) text(ctx context.Context, library int64, f lib.File) (text string, cut bool, err error) {
 	file, err := s.file(ctx, library, f.Address)
 	if err != nil {
 		return "", false, err
@@ -121,7 +121,7 @@ func IsProgram(path string) bool { return runs(filepath.Base(path)) }
 
 // openFile has the system open a file. What the system would run is shown in its folder
 // instead, and that is said.
-func (p *Page) openFile(f engine.ContentEntryFile) {
+func (p *Page) openFile(f lib.File) {
 	p.located(f, func(path string) {
 		if runs(f.Name, f.Address, path) {
 			p.events.Say(lang.L("“{{.Name}}” is a program or a script, so it is not opened from here, but shown in its folder. Whoever made it could do with your computer what they like.", say.Data{"Name": f.Name}))
@@ -132,7 +132,7 @@ func (p *Page) openFile(f engine.ContentEntryFile) {
 }
 
 // showInFolder shows the folder that a file lies in.
-func (p *Page) showInFolder(f engine.ContentEntryFile) {
+func (p *Page) showInFolder(f lib.File) {
 	p.located(f, func(path string) {
 		p.events.Open(filepath.Dir(path))
 		p.events.Say(lang.L("In that folder the file is called {{.Name}}", say.Data{"Name": filepath.Base(path)}))
@@ -140,7 +140,7 @@ func (p *Page) showInFolder(f engine.ContentEntryFile) {
 }
 
 // located asks where a file lies.
-func (p *Page) located(f engine.ContentEntryFile, then func(path string)) {
+func (p *Page) located(f lib.File, then func(path string)) {
 	key := p.shown.Key
 	work.Ask(p.seam, func(ctx context.Context) (string, error) { return p.source.ContentPath(ctx, key, f.Address) },
 		func(path string, err error) {

@@ -12,7 +12,7 @@ import (
 
 	"fyne.io/fyne/v2/test"
 
-	"crossfeed/engine"
+	lib "crossfeed/engine/library"
 	"crossfeed/engine/store"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/work"
@@ -21,8 +21,8 @@ import (
 // onDisk is a source with one file.
 type onDisk struct{ path string }
 
-func (onDisk) Content(context.Context, int64, string, bool) (engine.ContentPage, error) {
-	return engine.ContentPage{}, nil
+func (onDisk) Content(context.Context, int64, string, bool) (lib.Page, error) {
+	return lib.Page{}, nil
 }
 
 func (o onDisk) ContentPath(context.Context, int64, string) (string, error) { return o.path, nil }
@@ -36,7 +36,7 @@ func looked(t *testing.T, name string, data []byte) preview {
 	if err := os.WriteFile(path, data, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	p, err := contents{onDisk{path}}.of(t.Context(), 1, engine.ContentEntryFile{ContentLink: store.ContentLink{Address: "/" + name, Name: name}})
+	p, err := contents{onDisk{path}}.of(t.Context(), 1, lib.File{ContentLink: store.ContentLink{Address: "/" + name, Name: name}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,8 +78,8 @@ func TestThumbnailsAreMadeForRowsInSight(t *testing.T) {
 		made = append(made, fmt.Sprint(library, address))
 		return image.NewRGBA(image.Rect(0, 0, 1, 1)), nil
 	}, func() { told++ })
-	file := func(name string) engine.ContentEntryFile {
-		return engine.ContentEntryFile{ContentLink: store.ContentLink{Address: name}}
+	file := func(name string) lib.File {
+		return lib.File{ContentLink: store.ContentLink{Address: name}}
 	}
 	first, second, third := widget.NewMediaRow(), widget.NewMediaRow(), widget.NewMediaRow()
 	th.of(first, 1, file("a"))

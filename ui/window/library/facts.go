@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine"
+	lib "crossfeed/engine/library"
 	"crossfeed/ui/say"
 )
 
@@ -27,7 +27,7 @@ func (p *Page) factsOf(r Row) (all []labelled) {
 		add(lang.L("Type"), f.Type)
 		add(lang.L("Size"), p.sizeOf(*f))
 		add(lang.L("Came"), p.speaker.Local(f.Since))
-		if f.State == engine.ContentFailed || f.Error != "" {
+		if f.State == lib.Failed || f.Error != "" {
 			add(lang.L("Last try"), p.speaker.Local(f.Tried))
 		}
 	}
@@ -47,7 +47,7 @@ func (p *Page) factsOf(r Row) (all []labelled) {
 
 // sizeOf is how large a file is. How much of it came is said here only while nothing more
 // comes: it would stand still beside what tells of the download.
-func (p *Page) sizeOf(f engine.ContentEntryFile) string {
+func (p *Page) sizeOf(f lib.File) string {
 	d, on := p.on[f.Address]
 	switch {
 	case on && d.Size <= 0:
@@ -79,7 +79,7 @@ func filesIn(r Row) string {
 }
 
 // asking is of for a question that is asked outside of the UI goroutine.
-func (s contents) asking(library int64, f engine.ContentEntryFile) func(context.Context) (preview, error) {
+func (s contents) asking(library int64, f lib.File) func(context.Context) (preview, error) {
 	return func(ctx context.Context) (preview, error) { return s.of(ctx, library, f) }
 }
 

@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine"
+	lib "crossfeed/engine/library"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/work"
@@ -83,12 +83,12 @@ func (p *Page) look() {
 // failedIn tells whether anything of a row could not be fetched.
 func failedIn(r Row) bool { return len(filesOf([]Row{r}, failed)) > 0 }
 
-func failed(f engine.ContentEntryFile) bool { return gravity(f) == failedGravity }
+func failed(f lib.File) bool { return gravity(f) == failedGravity }
 
 // search finds what is wanted among the items of all feeds.
 func search(ctx context.Context, s Source, library int64, hidden bool, is func(Row) bool) ([]Row, error) {
 	var found []Row
-	err := walk(ctx, s, library, "", hidden, func(feed string, page engine.ContentPage, rows []Row) {
+	err := walk(ctx, s, library, "", hidden, func(feed string, page lib.Page, rows []Row) {
 		for _, r := range rows {
 			if len(found) < mostFound && is(r) {
 				r.In, r.Where, r.Key, r.Branch = feed, page.Title, feed+r.Key, false
@@ -128,7 +128,7 @@ func (p *Page) emptiness() string {
 }
 
 // filesOf are the addresses of files of rows, of those that count.
-func filesOf(rows []Row, counts func(engine.ContentEntryFile) bool) (addresses []string) {
+func filesOf(rows []Row, counts func(lib.File) bool) (addresses []string) {
 	seen := map[string]bool{}
 	for i := range rows {
 		for _, f := range rows[i].Files() {

@@ -11,8 +11,8 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	fynewidget "fyne.io/fyne/v2/widget"
 
-	"crossfeed/engine"
 	"crossfeed/engine/contentsync"
+	lib "crossfeed/engine/library"
 	"crossfeed/engine/location"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
@@ -114,7 +114,7 @@ func (p *Page) hiddenItems() (n int) {
 }
 
 // stateOf is how the syncing of a library goes: a sign, its colour, and words.
-func (p *Page) stateOf(l engine.Library) (icon string, color fyne.ThemeColorName, text string) {
+func (p *Page) stateOf(l lib.Library) (icon string, color fyne.ThemeColorName, text string) {
 	h := l.Health
 	switch {
 	case l.Running:
@@ -142,7 +142,7 @@ func (p *Page) synced(at time.Time) string {
 }
 
 // useOf says what a library takes, and what it may take.
-func useOf(l engine.Library) string {
+func useOf(l lib.Library) string {
 	u := l.Use
 	parts := []string{
 		lang.L("{{.Used}} of {{.Room}}", say.Data{"Used": say.Bytes(u.Bytes), "Room": say.Bytes(cmp.Or(l.Room, contentsync.DefaultRoom))}),
@@ -161,4 +161,4 @@ func useOf(l engine.Library) string {
 func (p *Page) TickHidden(hidden bool) { p.head.hidden.SetChecked(hidden) }
 
 // Offline tells that a library was not synced only because this computer was offline.
-func Offline(l engine.Library) bool { return l.Health.Trouble == location.Offline }
+func Offline(l lib.Library) bool { return l.Health.Trouble == location.Offline }

@@ -10,8 +10,8 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine"
 	"crossfeed/engine/contentsync"
+	lib "crossfeed/engine/library"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/work"
@@ -19,7 +19,7 @@ import (
 
 // Source is what the page reads from, outside of the UI goroutine.
 type Source interface {
-	Content(ctx context.Context, library int64, feed string, hidden bool) (engine.ContentPage, error)
+	Content(ctx context.Context, library int64, feed string, hidden bool) (lib.Page, error)
 	ContentPath(ctx context.Context, library int64, address string) (string, error)
 	// Open opens a file of this computer.
 	Open(path string) (io.ReadCloser, error)
@@ -38,7 +38,7 @@ type Events struct {
 	Browse func(address string)
 	Copy   func(text string)
 	// Settings asks how the library is kept, Forget whether it shall go.
-	Settings, Forget func(engine.Library)
+	Settings, Forget func(lib.Library)
 	Warn             func(error)
 	Say              func(text string)
 	Leave            func()
@@ -59,7 +59,7 @@ type Page struct {
 	hint   *widget.Hint
 	aside  *aside
 
-	shown  engine.Library
+	shown  lib.Library
 	pages  Pages
 	rows   []Row
 	open   map[string]bool
@@ -107,7 +107,7 @@ func (p *Page) begin() {
 }
 
 // Show shows a library as it is now. What is open and chosen in it stays so.
-func (p *Page) Show(l engine.Library) {
+func (p *Page) Show(l lib.Library) {
 	if l.Key != p.shown.Key {
 		p.begin()
 		p.list.ScrollToTop()

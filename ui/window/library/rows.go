@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine"
+	lib "crossfeed/engine/library"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -72,13 +72,13 @@ func (p *Page) draw(i int, into fyne.CanvasObject) {
 }
 
 // pictureOf is the picture of a row that is here: that of a file, or of an item the first.
-func pictureOf(r Row) (engine.ContentEntryFile, bool) {
+func pictureOf(r Row) (lib.File, bool) {
 	for _, f := range r.Files() {
 		if isPicture(f) && isHere(f) {
 			return f, true
 		}
 	}
-	return engine.ContentEntryFile{}, false
+	return lib.File{}, false
 }
 
 func (p *Page) cells(r Row) widget.MediaCells {
@@ -146,7 +146,7 @@ func (p *Page) titleOf(feed string) string {
 }
 
 // note says what has become of a file, or how far it is on its way.
-func (p *Page) note(c *widget.MediaCells, f engine.ContentEntryFile) {
+func (p *Page) note(c *widget.MediaCells, f lib.File) {
 	if d, on := p.on[f.Address]; on && !f.Nested {
 		c.Note, c.Sign = onTheWay(d), theme.Icon(theme.IconDownload, theme.Good)
 		return
@@ -161,7 +161,7 @@ func (p *Page) note(c *widget.MediaCells, f engine.ContentEntryFile) {
 }
 
 // notes is note of several files: of what is worst among them.
-func (p *Page) notes(c *widget.MediaCells, files []engine.ContentEntryFile) {
+func (p *Page) notes(c *widget.MediaCells, files []lib.File) {
 	here, size := 0, int64(0)
 	worst := files[0]
 	for _, f := range files {
@@ -181,17 +181,17 @@ func (p *Page) notes(c *widget.MediaCells, files []engine.ContentEntryFile) {
 	}
 	p.note(c, worst)
 	switch {
-	case here == len(files) && worst.State == engine.ContentHere:
+	case here == len(files) && worst.State == lib.Here:
 		c.Note = say.Bytes(size)
-	case here > 0 && worst.State != engine.ContentFailed:
+	case here > 0 && worst.State != lib.Failed:
 		c.Note = lang.L("{{.N}} of {{.All}} here", say.Data{"N": here, "All": len(files)})
 	}
 }
 
 // gravity orders states by how much a person has to know of them.
-func gravity(f engine.ContentEntryFile) int {
-	for i, s := range []engine.ContentState{
-		engine.ContentHere, engine.ContentStale, engine.ContentRemoved, engine.ContentOnDemand, engine.ContentWaiting,
+func gravity(f lib.File) int {
+	for i, s := range []lib.State{
+		lib.Here, lib.Stale, lib.Removed, lib.OnDemand, lib.Waiting,
 	} {
 		if f.State == s {
 			return i

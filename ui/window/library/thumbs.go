@@ -5,7 +5,7 @@ import (
 	"image"
 	"time"
 
-	"crossfeed/engine"
+	lib "crossfeed/engine/library"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/work"
 )
@@ -55,7 +55,7 @@ func (t *thumbs) forget() {
 }
 
 // of is the thumbnail of a file for a row, or nil, which is made then if it can be.
-func (t *thumbs) of(row *widget.MediaRow, library int64, f engine.ContentEntryFile) image.Image {
+func (t *thumbs) of(row *widget.MediaRow, library int64, f lib.File) image.Image {
 	key := thumbKey{library, f.Address, f.Since}
 	t.want(row, key)
 	return t.kept[key]

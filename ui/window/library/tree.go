@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine"
+	lib "crossfeed/engine/library"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/work"
 )
@@ -18,10 +18,10 @@ type Row struct {
 	Depth int
 	// In is the feed that the item is in, "" for the root.
 	In    string
-	Entry engine.ContentEntry
+	Entry lib.Entry
 	// File is the file that the row is about: the one of its item, or one of several; nil of
 	// an item with several or none.
-	File *engine.ContentEntryFile
+	File *lib.File
 	// Where is what the feed is called, of a row that was found.
 	Where string
 	// Part tells that it is one of several files of an item.
@@ -52,15 +52,15 @@ func (r *Row) Title() string {
 }
 
 // Files are those that the row stands for, nested feeds among them.
-func (r *Row) Files() []engine.ContentEntryFile {
+func (r *Row) Files() []lib.File {
 	if r.File != nil {
-		return []engine.ContentEntryFile{*r.File}
+		return []lib.File{*r.File}
 	}
 	return r.Entry.Files
 }
 
 // Pages are the feeds that were read, by their addresses, "" for the root.
-type Pages map[string]engine.ContentPage
+type Pages map[string]lib.Page
 
 // Rows are the rows in sight: of the root feed, and of what is open below it. A feed that
 // is open and was not read yet has none, and is told to missing.
@@ -130,7 +130,7 @@ func Above(rows []Row, at int) int {
 }
 
 // walk goes through the feeds of a library that are here, from one on, each once.
-func walk(ctx context.Context, s Source, library int64, from string, hidden bool, see func(feed string, page engine.ContentPage, rows []Row)) error {
+func walk(ctx context.Context, s Source, library int64, from string, hidden bool, see func(feed string, page lib.Page, rows []Row)) error {
 	feeds, seen := []string{from}, map[string]bool{from: true}
 	for i := 0; i < len(feeds) && i < mostFeeds; i++ {
 		page, err := s.Content(ctx, library, feeds[i], hidden)
@@ -196,15 +196,15 @@ func (p *Page) count() {
 // absentBelow are the addresses of what is on demand or removed in a feed that is here, and in
 // the feeds in it that are, hidden items too.
 func absentBelow(ctx context.Context, s Source, library int64, feed string) (addresses []string, err error) {
-	err = walk(ctx, s, library, feed, true, func(_ string, _ engine.ContentPage, rows []Row) {
+	err = walk(ctx, s, library, feed, true, func(_ string, _ lib.Page, rows []Row) {
 		addresses = append(addresses, filesOf(rows, isAbsent)...)
 	})
 	return addresses, err
 }
 
 // isAbsent tells whether a file comes only when a person asks for it.
-func isAbsent(f engine.ContentEntryFile) bool {
-	return f.State == engine.ContentOnDemand || f.State == engine.ContentRemoved
+func isAbsent(f lib.File) bool {
+	return f.State == lib.OnDemand || f.State == lib.Removed
 }
 
 // getBelow offers to fetch all that is not here of the feed that is marked. How large it is

@@ -5,17 +5,17 @@ import (
 	"strings"
 	"testing"
 
-	"crossfeed/engine"
+	lib "crossfeed/engine/library"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/library"
 )
 
 // entry is an item with files; "feed:x" is a nested feed.
-func entry(id string, files ...string) engine.ContentEntry {
-	e := engine.ContentEntry{ContentItem: store.ContentItem{ID: id, Title: strings.ToUpper(id)}}
+func entry(id string, files ...string) lib.Entry {
+	e := lib.Entry{ContentItem: store.ContentItem{ID: id, Title: strings.ToUpper(id)}}
 	for _, name := range files {
 		address, nested := strings.CutPrefix(name, "feed:")
-		e.Files = append(e.Files, engine.ContentEntryFile{ContentLink: store.ContentLink{Address: address, Name: address, Nested: nested}})
+		e.Files = append(e.Files, lib.File{ContentLink: store.ContentLink{Address: address, Name: address, Nested: nested}})
 	}
 	return e
 }
@@ -45,8 +45,8 @@ func drawn(p library.Pages, missing *[]string, open ...string) string {
 // Feeds and items with several files are branches; an item with one file is one row.
 func TestWhatTheTreeShows(t *testing.T) {
 	p := library.Pages{
-		"":  {Items: []engine.ContentEntry{entry("day", "feed:a"), entry("one", "x.jpg"), entry("show", "1.jpg", "2.jpg"), entry("word")}},
-		"a": {Items: []engine.ContentEntry{entry("deep", "feed:b"), entry("two", "y.jpg")}},
+		"":  {Items: []lib.Entry{entry("day", "feed:a"), entry("one", "x.jpg"), entry("show", "1.jpg", "2.jpg"), entry("word")}},
+		"a": {Items: []lib.Entry{entry("deep", "feed:b"), entry("two", "y.jpg")}},
 	}
 	var missing []string
 	for _, c := range []struct {
@@ -72,7 +72,7 @@ func TestWhatTheTreeShows(t *testing.T) {
 
 // A feed that leads to itself is a branch in itself, which is as deep as a person opens it.
 func TestAFeedThatLeadsToItself(t *testing.T) {
-	p := library.Pages{"": {Items: []engine.ContentEntry{entry("again", "feed:a")}}, "a": {Items: []engine.ContentEntry{entry("again", "feed:a")}}}
+	p := library.Pages{"": {Items: []lib.Entry{entry("again", "feed:a")}}, "a": {Items: []lib.Entry{entry("again", "feed:a")}}}
 	depth := 0
 	rows := library.Rows(p, func(key string) bool { depth = strings.Count(key, "\n"); return depth < 3 }, func(string) {})
 	if len(rows) != 3 || rows[2].Open || library.Above(rows, 2) != 1 || library.Above(rows, 0) != -1 {

@@ -8,28 +8,28 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine"
 	"crossfeed/engine/contentsync"
+	lib "crossfeed/engine/library"
 	"crossfeed/engine/location"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 )
 
 // stateShort is what has become of a file, in a word or two for a row.
-func stateShort(f engine.ContentEntryFile) string {
+func stateShort(f lib.File) string {
 	switch f.State {
-	case engine.ContentHere:
+	case lib.Here:
 		if f.Nested {
 			return ""
 		}
 		return say.Bytes(f.Size)
-	case engine.ContentWaiting:
+	case lib.Waiting:
 		return lang.L("waiting")
-	case engine.ContentOnDemand:
+	case lib.OnDemand:
 		return lang.L("on demand")
-	case engine.ContentRemoved:
+	case lib.Removed:
 		return lang.L("removed")
-	case engine.ContentStale:
+	case lib.Stale:
 		return lang.L("newer there")
 	}
 	return lang.L("failed: {{.Why}}", say.Data{"Why": say.TroubleShort(f.Trouble)})
@@ -44,50 +44,50 @@ func onTheWay(d contentsync.Download) string {
 }
 
 // signOf is the sign of a state, and its colour; "" of a feed that is here.
-func signOf(f engine.ContentEntryFile) (icon string, color fyne.ThemeColorName) {
+func signOf(f lib.File) (icon string, color fyne.ThemeColorName) {
 	switch f.State {
-	case engine.ContentHere:
+	case lib.Here:
 		if f.Nested {
 			return "", ""
 		}
 		return theme.IconOK, theme.Good
-	case engine.ContentWaiting:
+	case lib.Waiting:
 		return theme.IconWaiting, theme.Quiet
-	case engine.ContentOnDemand:
+	case lib.OnDemand:
 		return theme.IconDownload, theme.Quiet
-	case engine.ContentRemoved:
+	case lib.Removed:
 		return theme.IconRemoved, theme.Quiet
-	case engine.ContentStale:
+	case lib.Stale:
 		return theme.IconStale, theme.Quiet
 	}
 	return theme.IconProblem, theme.Attention
 }
 
 // stateLong is what has become of a file, in a sentence that says what a person can do.
-func stateLong(f engine.ContentEntryFile) string {
+func stateLong(f lib.File) string {
 	switch f.State {
-	case engine.ContentHere:
+	case lib.Here:
 		return lang.L("It is on this computer.")
-	case engine.ContentWaiting:
+	case lib.Waiting:
 		return lang.L("It is waiting to be fetched.")
-	case engine.ContentOnDemand:
+	case lib.OnDemand:
 		return lang.L("It is fetched when you ask for it: press Enter or “Download”.")
-	case engine.ContentRemoved:
+	case lib.Removed:
 		return lang.L("You removed it from the disk. It comes back when you ask for it: press Enter or “Download”.")
-	case engine.ContentStale:
+	case lib.Stale:
 		return lang.L("It is on this computer, and there is a newer one: “Download” fetches that.")
 	}
 	return lang.L("It could not be fetched.") + " " + cmp.Or(WhyNot(f.Trouble, f.Address), say.Failure(f.Error))
 }
 
 // ending is that of a file's name, in lower case with its dot.
-func ending(f engine.ContentEntryFile) string {
+func ending(f lib.File) string {
 	name := cmp.Or(f.Name, f.Address)
 	return strings.ToLower(path.Ext(strings.ReplaceAll(name, `\`, "/")))
 }
 
 // isPicture tells whether a file is a picture that can be shown.
-func isPicture(f engine.ContentEntryFile) bool {
+func isPicture(f lib.File) bool {
 	switch ending(f) {
 	case ".jpg", ".jpeg", ".jpe", ".png", ".gif", ".webp":
 		return !f.Nested
@@ -100,7 +100,7 @@ func isPicture(f engine.ContentEntryFile) bool {
 }
 
 // isText tells whether a file is one that can be read here.
-func isText(f engine.ContentEntryFile) bool {
+func isText(f lib.File) bool {
 	switch ending(f) {
 	case ".txt", ".md", ".markdown", ".text", ".csv", ".tsv", ".json", ".xml", ".xmp", ".log", ".ini", ".conf", ".yaml", ".yml", ".toml",
 		".html", ".htm", ".tex", ".rst", ".org", ".ics", ".vcf", ".srt", ".diff", ".patch", ".go", ".py", ".c", ".h", ".js", ".css":
@@ -110,12 +110,12 @@ func isText(f engine.ContentEntryFile) bool {
 }
 
 // isHere tells whether a file is on this computer.
-func isHere(f engine.ContentEntryFile) bool {
-	return f.State == engine.ContentHere || f.State == engine.ContentStale
+func isHere(f lib.File) bool {
+	return f.State == lib.Here || f.State == lib.Stale
 }
 
 // canGet tells whether a file can be asked for.
-func canGet(f engine.ContentEntryFile) bool { return f.State != engine.ContentHere }
+func canGet(f lib.File) bool { return f.State != lib.Here }
 
 // WhyNot says why a file could not be fetched, and what can be done about it; "" where the
 // kind of the failure has no words.
@@ -136,7 +136,7 @@ func WhyNot(t location.Trouble, address string) string {
 }
 
 // whyAiling says why a library could not be synced, and what can be done about it.
-func whyAiling(l engine.Library) string {
+func whyAiling(l lib.Library) string {
 	h, at := l.Health, say.Data{"At": l.Address}
 	switch h.Trouble {
 	case location.Full:
@@ -153,7 +153,7 @@ func whyAiling(l engine.Library) string {
 
 // settingsFor is what the button is called that leads to the settings of a library: what
 // they do about what is wrong with it.
-func settingsFor(l engine.Library) string {
+func settingsFor(l lib.Library) string {
 	switch l.Health.Trouble {
 	case location.SignIn:
 		return lang.L("Sign in…")
@@ -167,7 +167,7 @@ func settingsFor(l engine.Library) string {
 
 // failedInTree is how many things could not be fetched that stand in the tree: the root feed
 // does not.
-func failedInTree(l engine.Library) int {
+func failedInTree(l lib.Library) int {
 	switch l.Health.Trouble {
 	case location.Full, location.LibraryFull, location.RunLimit, location.Offline:
 		return l.Use.Failed

@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine"
+	lib "crossfeed/engine/library"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/ui/say"
@@ -160,7 +160,7 @@ func iconOf(kind string) string {
 }
 
 // libraryRow shows how the syncing of a library goes, by its sign and in a word or two.
-func libraryRow(l engine.Library) row {
+func libraryRow(l lib.Library) row {
 	cells := widget.Cells{Text: l.Name, Icon: theme.Icon(theme.IconLibrary, theme.Quiet)}
 	h, waiting := l.Health, l.Use.Waiting-l.Use.Failed
 	wrong := func(note string) {

@@ -8,6 +8,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/item"
+	lib "crossfeed/engine/library"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
@@ -144,13 +145,13 @@ func (s *Snapshot) readLibraries(ctx context.Context, v engine.View) (err error)
 }
 
 // Library finds a library of the snapshot.
-func (s *Snapshot) Library(key int64) (engine.Library, bool) {
+func (s *Snapshot) Library(key int64) (lib.Library, bool) {
 	for _, l := range s.Libraries {
 		if l.Key == key {
 			return l, true
 		}
 	}
-	return engine.Library{}, false
+	return lib.Library{}, false
 }
 
 // PublishedFolder finds a folder of the snapshot that is published.

@@ -12,6 +12,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/item"
+	lib "crossfeed/engine/library"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/outline"
@@ -38,7 +39,7 @@ type Snapshot struct {
 	Feeds []Feed
 	// Libraries are the trees of files that are kept here, Published the folders that are
 	// published.
-	Libraries []engine.Library
+	Libraries []lib.Library
 	Published []store.PublishedFolder
 	// Smart are the numbers of rows of the smart lists that have no tag, and
 	// Tags the most used tags with those of theirs; MoreTags is how many others are used.

@@ -1,4 +1,4 @@
-package schedule_test
+package fetch_test
 
 import (
 	"context"
@@ -9,12 +9,12 @@ import (
 	"testing/synctest"
 	"time"
 
-	"crossfeed/engine/schedule"
+	"crossfeed/engine/fetch"
 )
 
 // taking is a job that takes so long, or until it is cancelled.
-func taking(host string, d time.Duration, result string) schedule.Job[string] {
-	return schedule.Job[string]{Host: host, Do: func(ctx context.Context) string {
+func taking(host string, d time.Duration, result string) fetch.Job[string] {
+	return fetch.Job[string]{Host: host, Do: func(ctx context.Context) string {
 		select {
 		case <-time.After(d):
 			return result
@@ -27,14 +27,14 @@ func taking(host string, d time.Duration, result string) schedule.Job[string] {
 func nobody(string) {}
 
 func TestJobsAreDoneBesideEachOtherWithinLimits(t *testing.T) {
-	hosts := func(n int, host func(int) string) (jobs []schedule.Job[string]) {
+	hosts := func(n int, host func(int) string) (jobs []fetch.Job[string]) {
 		for i := range n {
 			jobs = append(jobs, taking(host(i), time.Second, ""))
 		}
 		return jobs
 	}
 	for name, c := range map[string]struct {
-		jobs []schedule.Job[string]
+		jobs []fetch.Job[string]
 		want time.Duration
 	}{
 		"none":                             {nil, 0},
@@ -47,7 +47,7 @@ func TestJobsAreDoneBesideEachOtherWithinLimits(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			begin, came := time.Now(), 0
-			err := schedule.Run(t.Context(), c.jobs, schedule.Usual, func(int, string) { came++ }, nobody)
+			err := fetch.Run(t.Context(), c.jobs, fetch.Usual, func(int, string) { came++ }, nobody)
 			if took := time.Since(begin); err != nil || took != c.want || came != len(c.jobs) {
 				t.Errorf("%s: %d came in %v, want %v; %v", name, came, took, c.want, err)
 			}
@@ -57,13 +57,13 @@ func TestJobsAreDoneBesideEachOtherWithinLimits(t *testing.T) {
 
 func TestResultsAreHandedOnInTheOrderInWhichTheyCome(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		jobs := []schedule.Job[string]{
+		jobs := []fetch.Job[string]{
 			taking("a", 9*time.Second, "slow"), taking("a", time.Second, "1"), taking("a", time.Second, "2"), taking("b", 90*time.Minute, "slower"),
 			taking("a", 5*time.Second, "7"),
 		}
 		var order []int
 		var texts []string
-		err := schedule.Run(t.Context(), jobs, schedule.Usual, func(i int, r string) {
+		err := fetch.Run(t.Context(), jobs, fetch.Usual, func(i int, r string) {
 			order, texts = append(order, i), append(texts, r)
 		}, nobody)
 		if want := []int{1, 2, 4, 0, 3}; err != nil || !slices.Equal(order, want) || texts[0] != "1" {
@@ -75,12 +75,12 @@ func TestResultsAreHandedOnInTheOrderInWhichTheyCome(t *testing.T) {
 // Whoever takes the results may take long: the others go on meanwhile.
 func TestTheJobsGoOnWhileAResultIsTaken(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var jobs []schedule.Job[string]
+		var jobs []fetch.Job[string]
 		for range 4 {
 			jobs = append(jobs, taking("a", time.Second, ""))
 		}
 		begin := time.Now()
-		err := schedule.Run(t.Context(), jobs, schedule.Usual, func(int, string) { time.Sleep(time.Second) }, nobody)
+		err := fetch.Run(t.Context(), jobs, fetch.Usual, func(int, string) { time.Sleep(time.Second) }, nobody)
 		if took := time.Since(begin); err != nil || took != 5*time.Second {
 			t.Errorf("took %v, %v; want a second for the first two, and one for each result", took, err)
 		}
@@ -92,9 +92,9 @@ func TestACancelledRunStartsNothingAndWaitsForNobody(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		var started atomic.Int32
 		hang := make(chan struct{})
-		var jobs []schedule.Job[string]
+		var jobs []fetch.Job[string]
 		for range 9 {
-			jobs = append(jobs, schedule.Job[string]{Host: "a", Do: func(context.Context) string {
+			jobs = append(jobs, fetch.Job[string]{Host: "a", Do: func(context.Context) string {
 				started.Add(1)
 				<-hang // heeds no context
 				return "late"
@@ -104,7 +104,7 @@ func TestACancelledRunStartsNothingAndWaitsForNobody(t *testing.T) {
 		var late []string
 		done := make(chan struct{})
 		begin := time.Now()
-		err := schedule.Run(ctx, jobs, schedule.Usual, func(int, string) { t.Error("something came") }, func(s string) {
+		err := fetch.Run(ctx, jobs, fetch.Usual, func(int, string) { t.Error("something came") }, func(s string) {
 			if late = append(late, s); len(late) == 2 {
 				close(done)
 			}

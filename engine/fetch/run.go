@@ -1,4 +1,4 @@
-package schedule
+package fetch
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package engine
+package library
 
 import (
 	"context"
@@ -11,23 +11,23 @@ import (
 
 // PublishFolder publishes a folder of this computer as a tree of feeds: where o says, or
 // where it is published already. One folder is published once at a time.
-func (e *Engine) PublishFolder(ctx context.Context, o folder.Options) (folder.Report, error) {
-	leave, err := e.enterFolder(ctx, o.Folder)
+func (s *Service) PublishFolder(ctx context.Context, o folder.Options) (folder.Report, error) {
+	leave, err := s.enterFolder(ctx, o.Folder)
 	if err != nil {
 		return folder.Report{}, err
 	}
 	defer leave()
-	return folder.Publish(ctx, e.folderParts(), o)
+	return folder.Publish(ctx, s.folderParts(), o)
 }
 
 // CountFolder is the number of files that publishing a folder would make readable.
-func (e *Engine) CountFolder(ctx context.Context, o folder.Options) (int, error) {
-	return folder.Count(ctx, e.parts.Files, o)
+func (s *Service) CountFolder(ctx context.Context, o folder.Options) (int, error) {
+	return folder.Count(ctx, s.Files, o)
 }
 
 // PublishedFolders lists the folders that are published.
-func (e *Engine) PublishedFolders(ctx context.Context) (all []store.PublishedFolder, err error) {
-	err = e.store.View(ctx, func(r store.Reader) error {
+func (s *Service) PublishedFolders(ctx context.Context) (all []store.PublishedFolder, err error) {
+	err = s.Store.View(ctx, func(r store.Reader) error {
 		all, err = r.PublishedFolders()
 		return err
 	})
@@ -36,8 +36,8 @@ func (e *Engine) PublishedFolders(ctx context.Context) (all []store.PublishedFol
 
 // StopFolder forgets a publication, and takes away what was written where remove says it.
 // The password of its address goes with it, unless something else signs in there.
-func (e *Engine) StopFolder(ctx context.Context, key int64, remove bool) error {
-	all, err := e.PublishedFolders(ctx)
+func (s *Service) StopFolder(ctx context.Context, key int64, remove bool) error {
+	all, err := s.PublishedFolders(ctx)
 	if err != nil {
 		return err
 	}
@@ -45,33 +45,33 @@ func (e *Engine) StopFolder(ctx context.Context, key int64, remove bool) error {
 		if p.Key != key {
 			continue
 		}
-		leave, err := e.enterFolder(ctx, p.Folder)
+		leave, err := s.enterFolder(ctx, p.Folder)
 		if err != nil {
 			return err
 		}
 		defer leave()
-		if err := folder.Stop(ctx, e.folderParts(), key, remove); err != nil {
+		if err := folder.Stop(ctx, s.folderParts(), key, remove); err != nil {
 			return err
 		}
-		return e.forgetUnused(ctx, p.Address, p.Access)
+		return s.Accounts.ForgetUnused(ctx, p.Address, p.Access)
 	}
-	return folder.Stop(ctx, e.folderParts(), key, remove)
+	return folder.Stop(ctx, s.folderParts(), key, remove)
 }
 
 // enterFolder waits until nothing else of this program publishes a folder.
-func (e *Engine) enterFolder(ctx context.Context, name string) (leave func(), err error) {
+func (s *Service) enterFolder(ctx context.Context, name string) (leave func(), err error) {
 	path, err := location.Path(name)
 	if err != nil {
 		return nil, err
 	}
 	sum := fnv.New64a()
 	_, _ = sum.Write([]byte(path))
-	return e.folders.enter(ctx, int64(sum.Sum64()))
+	return s.folders.Enter(ctx, int64(sum.Sum64()))
 }
 
-func (e *Engine) folderParts() folder.Parts {
+func (s *Service) folderParts() folder.Parts {
 	return folder.Parts{
-		Store: e.store, Places: e.parts.Places, Files: e.parts.Files, Spool: e.parts.Spool,
-		Clock: e.parts.Clock, Here: e.parts.Here,
+		Store: s.Store, Places: s.Places, Files: s.Files, Spool: s.Spool,
+		Clock: s.Clock, Here: s.Here,
 	}
 }

@@ -1,4 +1,6 @@
-package engine
+// Package library keeps libraries, trees of feeds and files of others, on this computer, and
+// publishes folders as such trees (Content Sync Extensions).
+package library
 
 import (
 	"cmp"
@@ -10,15 +12,55 @@ import (
 	"strings"
 	"time"
 
+	"crossfeed/engine/accounts"
 	"crossfeed/engine/contentsync"
+	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/contentsync/csx"
 	"crossfeed/engine/contentsync/folder"
+	"crossfeed/engine/fetch"
+	"crossfeed/engine/item"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
 
-// ErrNoContent means that this engine keeps no files of libraries.
-var ErrNoContent = errors.New("files of libraries are not kept here")
+// Clock tells the time.
+type Clock interface{ Now() time.Time }
+
+// Parts are what a service works with.
+type Parts struct {
+	Store  store.Store
+	Places location.Places
+	// Files is the file system of this computer, or nil.
+	Files location.Files
+	Spool location.Spool
+	// Cache keeps the files of libraries; nil keeps none, and every use of them is an error.
+	Cache    cache.Root
+	Clock    Clock
+	IDs      *item.IDs
+	Accounts *accounts.Service
+	// Gate lets edits of a person go first.
+	Gate *store.Gate
+	Here *time.Location
+}
+
+// Service keeps libraries and publishes folders. It may be used from several goroutines.
+type Service struct {
+	Parts
+	// runs lets each library be synced by one goroutine at a time.
+	runs *runs
+	// folders lets each folder be published once at a time, by the hash of its path.
+	folders *fetch.Turns
+}
+
+// New makes a service.
+func New(p Parts) *Service { return &Service{p, &runs{}, &fetch.Turns{}} }
+
+// Reading is the service on another view of its store.
+func (s *Service) Reading(st store.Store) *Service {
+	same := *s
+	same.Store = st
+	return &same
+}
 
 // Library is a tree of feeds and files of others that is kept here, and what it takes.
 type Library struct {
@@ -28,33 +70,33 @@ type Library struct {
 	Use  store.ContentUse
 	// Running tells that it is synced now by this program.
 	Running bool
-	// Plain is set by AddLibrary alone: nothing in the root feed links to files, as in any
+	// Plain is set by Add alone: nothing in the root feed links to files, as in any
 	// feed of news.
 	Plain bool
 }
 
-// LibraryOptions are what a person decides about a library.
-type LibraryOptions struct {
+// Options are what a person decides about a library.
+type Options struct {
 	Title  string
 	Access location.Access
-	// Password is kept (Parts.Secrets) for Access.User, where it is not "".
+	// Password is kept (Parts.Accounts) for Access.User, where it is not "".
 	Password string
 	Paused   bool
 	Every    time.Duration
 	// Room is the greatest number of bytes that its files may take, or 0 for the usual
 	// limit.
 	Room int64
-	// Follows tells AddLibrary that whoever adds the library syncs it at once, to follow that
+	// Follows tells Add that whoever adds the library syncs it at once, to follow that
 	// run and to stop it: Keep leaves it alone for a minute.
 	Follows bool
 }
 
-// Libraries lists the libraries in the order in which they were added.
-func (e *Engine) Libraries(ctx context.Context) (all []Library, err error) {
-	err = e.store.View(ctx, func(r store.Reader) error {
-		rows, err := libraryRows(r)
+// All lists the libraries in the order in which they were added.
+func (s *Service) All(ctx context.Context) (all []Library, err error) {
+	err = s.Store.View(ctx, func(r store.Reader) error {
+		rows, err := rows(r)
 		for _, row := range rows {
-			l, err := e.libraryOf(r, row)
+			l, err := s.of(r, row)
 			if err != nil {
 				return err
 			}
@@ -65,40 +107,40 @@ func (e *Engine) Libraries(ctx context.Context) (all []Library, err error) {
 	return all, err
 }
 
-// library is one by its key, or store.ErrNoLibrary.
-func (e *Engine) library(ctx context.Context, key int64) (l Library, err error) {
-	err = e.store.View(ctx, func(r store.Reader) error {
+// one is one by its key, or store.ErrNoLibrary.
+func (s *Service) one(ctx context.Context, key int64) (l Library, err error) {
+	err = s.Store.View(ctx, func(r store.Reader) error {
 		row, err := contentsync.Library(r, key)
 		if err != nil {
 			return err
 		}
-		l, err = e.libraryOf(r, row)
+		l, err = s.of(r, row)
 		return err
 	})
 	return l, err
 }
 
-// libraryRows are those of libraries that nobody removed.
-func libraryRows(r store.Reader) ([]store.Library, error) {
+// rows are those of libraries that nobody removed.
+func rows(r store.Reader) ([]store.Library, error) {
 	all, err := r.Libraries()
 	return slices.DeleteFunc(all, func(l store.Library) bool { return l.Gone }), err
 }
 
-// libraryOf tells what is known of a library.
-func (e *Engine) libraryOf(r store.Reader, row store.Library) (Library, error) {
+// of tells what is known of a library.
+func (s *Service) of(r store.Reader, row store.Library) (Library, error) {
 	root, _, err := r.ContentFeed(row.Key, row.Address)
 	if err != nil {
 		return Library{}, err
 	}
 	use, err := r.ContentUse(row.Key)
 	name := cmp.Or(strings.TrimSpace(row.Title), strings.TrimSpace(root.Title), row.Address)
-	return Library{Library: row, Name: name, Use: use, Running: e.libraryRuns.is(row.Key)}, err
+	return Library{Library: row, Name: name, Use: use, Running: s.runs.is(row.Key)}, err
 }
 
-// LibraryNamed finds a library by its name, its address or its key in digits. It returns
+// Named finds a library by its name, its address or its key in digits. It returns
 // an error that wraps store.ErrNoLibrary, or one that tells of several.
-func (e *Engine) LibraryNamed(ctx context.Context, name string) (Library, error) {
-	all, err := e.Libraries(ctx)
+func (s *Service) Named(ctx context.Context, name string) (Library, error) {
+	all, err := s.All(ctx)
 	if err != nil {
 		return Library{}, err
 	}
@@ -142,22 +184,22 @@ func severalLibraries(name string, found []Library) error {
 	return fmt.Errorf("%q is the name of several libraries: say which by its number, %s", name, strings.Join(numbers, " or "))
 }
 
-// contentParts are what libraries are synced with, or ErrNoContent.
-func (e *Engine) contentParts() (contentsync.Parts, error) {
-	if e.parts.Content == nil {
-		return contentsync.Parts{}, ErrNoContent
+// parts are what libraries are synced with, or cache.ErrNone.
+func (s *Service) parts() (contentsync.Parts, error) {
+	if s.Cache == nil {
+		return contentsync.Parts{}, cache.ErrNone
 	}
-	return contentsync.Parts{Store: e.store, Places: e.parts.Places, Cache: e.parts.Content, Clock: e.parts.Clock, Others: &e.gate}, nil
+	return contentsync.Parts{Store: s.Store, Places: s.Places, Cache: s.Cache, Clock: s.Clock, Others: s.Gate}, nil
 }
 
-// AddLibrary adds the tree whose root feed lies at a location. An address of a folder
+// Add adds the tree whose root feed lies at a location. An address of a folder
 // means the feed folder.RootName in it. The root feed is looked at first: what is no feed
 // is refused with a *location.Error. One that links to no files is taken, and said to be
 // Plain. Without a Title it is called as the root feed is now, so that its publisher cannot
-// rename it here. Nothing else is fetched before SyncLibrary. A library that is there already is
+// rename it here. Nothing else is fetched before Sync. A library that is there already is
 // store.ErrLibraryThere.
-func (e *Engine) AddLibrary(ctx context.Context, at string, o LibraryOptions) (added Library, err error) {
-	if _, err := e.contentParts(); err != nil {
+func (s *Service) Add(ctx context.Context, at string, o Options) (added Library, err error) {
+	if _, err := s.parts(); err != nil {
 		return Library{}, err
 	}
 	address, err := location.Parse(at)
@@ -167,16 +209,16 @@ func (e *Engine) AddLibrary(ctx context.Context, at string, o LibraryOptions) (a
 	if err := o.check(); err != nil {
 		return Library{}, err
 	}
-	err = e.withPassword(ctx, address, o.signingIn(), func() error {
-		root, err := e.lookAtRoot(ctx, address, o.Access)
+	err = s.Accounts.With(ctx, address, o.Access.User, o.Password, func() error {
+		root, err := s.lookAtRoot(ctx, address, o.Access)
 		if err != nil {
 			return err
 		}
 		row := o.onto(store.Library{Address: root.address})
 		if o.Follows {
-			row.Next = e.parts.Clock.Now().Add(addedPause)
+			row.Next = s.Clock.Now().Add(addedPause)
 		}
-		added, err = e.addLibrary(ctx, row, root)
+		added, err = s.put(ctx, row, root)
 		return err
 	})
 	return added, err
@@ -185,11 +227,11 @@ func (e *Engine) AddLibrary(ctx context.Context, at string, o LibraryOptions) (a
 // addedPause is how long Keep leaves a library alone that whoever adds it syncs.
 const addedPause = time.Minute
 
-// addLibrary adds the row of a library.
-func (e *Engine) addLibrary(ctx context.Context, row store.Library, root rootFeed) (Library, error) {
-	row.Added = e.parts.Clock.Now()
+// put adds the row of a library.
+func (s *Service) put(ctx context.Context, row store.Library, root rootFeed) (Library, error) {
+	row.Added = s.Clock.Now()
 	row.Title = cmp.Or(row.Title, nameFrom(root.title))
-	err := e.store.Update(ctx, func(w store.Writer) (err error) {
+	err := s.Store.Update(ctx, func(w store.Writer) (err error) {
 		row.Key, err = w.PutLibrary(row)
 		return err
 	})
@@ -199,7 +241,7 @@ func (e *Engine) addLibrary(ctx context.Context, row store.Library, root rootFee
 	if err != nil {
 		return Library{}, err
 	}
-	l, err := e.library(ctx, row.Key)
+	l, err := s.one(ctx, row.Key)
 	l.Plain = root.links == 0
 	return l, err
 }
@@ -222,16 +264,16 @@ type rootFeed struct {
 
 // lookAtRoot finds the root feed at an address. What ends in a slash on a server may be a
 // feed itself.
-func (e *Engine) lookAtRoot(ctx context.Context, address string, a location.Access) (rootFeed, error) {
-	if !e.isFolder(address) {
-		return e.readRoot(ctx, address, a)
+func (s *Service) lookAtRoot(ctx context.Context, address string, a location.Access) (rootFeed, error) {
+	if !s.isFolder(address) {
+		return s.readRoot(ctx, address, a)
 	}
-	root, err := e.readRoot(ctx, rootIn(address), a)
+	root, err := s.readRoot(ctx, rootIn(address), a)
 	var missing *location.Error
 	if location.KindOf(address) == location.Local || !errors.As(err, &missing) || missing.Trouble != location.NotFound {
 		return root, err
 	}
-	if itself, other := e.readRoot(ctx, address, a); other == nil {
+	if itself, other := s.readRoot(ctx, address, a); other == nil {
 		return itself, nil
 	}
 	return root, err
@@ -241,22 +283,22 @@ func (e *Engine) lookAtRoot(ctx context.Context, address string, a location.Acce
 func rootIn(address string) string { return location.Join(address, folder.RootName) }
 
 // isFolder tells whether an address is that of a folder.
-func (e *Engine) isFolder(address string) bool {
-	if location.KindOf(address) == location.Local && e.parts.Files != nil {
-		there, err := e.parts.Files.IsFolder(address)
+func (s *Service) isFolder(address string) bool {
+	if location.KindOf(address) == location.Local && s.Files != nil {
+		there, err := s.Files.IsFolder(address)
 		return err == nil && there
 	}
 	return location.IsFolder(address)
 }
 
 // readRoot reads a root feed, and keeps nothing of it.
-func (e *Engine) readRoot(ctx context.Context, address string, a location.Access) (rootFeed, error) {
+func (s *Service) readRoot(ctx context.Context, address string, a location.Access) (rootFeed, error) {
 	t := location.Target{Address: address, Access: a}
-	answer, err := e.parts.Places.Read(ctx, location.Request{Target: t, Now: e.parts.Clock.Now(), Whole: true})
+	answer, err := s.Places.Read(ctx, location.Request{Target: t, Now: s.Clock.Now(), Whole: true})
 	if err != nil {
 		return rootFeed{}, err
 	}
-	body, err := e.seekable(answer.Body)
+	body, err := fetch.Body(s.Spool, answer.Body)
 	if err != nil {
 		return rootFeed{}, err
 	}

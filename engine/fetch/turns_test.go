@@ -1,4 +1,4 @@
-package engine
+package fetch
 
 import (
 	"context"
@@ -8,13 +8,13 @@ import (
 )
 
 func TestOneAtATimeHasATurnOfAKey(t *testing.T) {
-	var turn turns
+	var turn Turns
 	var all sync.WaitGroup
 	inside := map[int64]int{}
 	for n := range 100 {
 		all.Go(func() {
 			key := int64(n % 2)
-			leave, err := turn.enter(t.Context(), key)
+			leave, err := turn.Enter(t.Context(), key)
 			if err != nil {
 				t.Error(err)
 				return
@@ -38,18 +38,18 @@ func TestOneAtATimeHasATurnOfAKey(t *testing.T) {
 }
 
 func TestWhoGivesUpHasNoTurn(t *testing.T) {
-	var turn turns
-	leave, err := turn.enter(t.Context(), 1)
+	var turn Turns
+	leave, err := turn.Enter(t.Context(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := turn.enter(ctx, 1); !errors.Is(err, context.Canceled) {
+	if _, err := turn.Enter(ctx, 1); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 	leave()
-	leave, err = turn.enter(t.Context(), 1)
+	leave, err = turn.Enter(t.Context(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}

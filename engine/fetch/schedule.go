@@ -1,6 +1,6 @@
-// Package schedule says when feeds are read, and reads many at once within limits. It is
-// pure but for Run, which takes what is to be done.
-package schedule
+// Package fetch says when feeds, files and libraries are fetched, fetches many at once within
+// limits, and tells what their failures mean.
+package fetch
 
 import "time"
 

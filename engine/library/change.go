@@ -1,4 +1,4 @@
-package engine
+package library
 
 import (
 	"context"
@@ -9,15 +9,15 @@ import (
 
 	"crossfeed/engine/contentsync"
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/fetch"
 	"crossfeed/engine/location"
-	"crossfeed/engine/schedule"
 	"crossfeed/engine/store"
 )
 
 // check tells what is wrong with options.
-func (o LibraryOptions) check() error {
-	if o.Every != 0 && (o.Every < schedule.Least || o.Every > schedule.Most) {
-		return fmt.Errorf("a library cannot be synced every %v: choose an interval from %v to %v", o.Every, schedule.Least, schedule.Most)
+func (o Options) check() error {
+	if o.Every != 0 && (o.Every < fetch.Least || o.Every > fetch.Most) {
+		return fmt.Errorf("a library cannot be synced every %v: choose an interval from %v to %v", o.Every, fetch.Least, fetch.Most)
 	}
 	if o.Room < 0 {
 		return fmt.Errorf("a library cannot have %d bytes of room: choose more than none, or 0 for the usual limit", o.Room)
@@ -27,42 +27,37 @@ func (o LibraryOptions) check() error {
 }
 
 // onto is a library with the options.
-func (o LibraryOptions) onto(l store.Library) store.Library {
+func (o Options) onto(l store.Library) store.Library {
 	l.Title, l.Access, l.Paused, l.Every, l.Room = o.Title, o.Access, o.Paused, o.Every, o.Room
 	return l
 }
 
-// signingIn is who signs in, for withPassword.
-func (o LibraryOptions) signingIn() SubscribeOptions {
-	return SubscribeOptions{Access: o.Access, Password: o.Password}
-}
-
-// ChangeLibrary changes what a person decided about a library, or returns
+// Change changes what a person decided about a library, or returns
 // store.ErrNoLibrary. change gets the options as they are, without the password; a
 // password that it sets is kept. The library is due then: what was wrong may be right now.
-func (e *Engine) ChangeLibrary(ctx context.Context, key int64, change func(*LibraryOptions)) error {
-	l, err := e.library(ctx, key)
+func (s *Service) Change(ctx context.Context, key int64, change func(*Options)) error {
+	l, err := s.one(ctx, key)
 	if err != nil {
 		return err
 	}
-	o := LibraryOptions{Title: l.Title, Access: l.Access, Paused: l.Paused, Every: l.Every, Room: l.Room}
+	o := Options{Title: l.Title, Access: l.Access, Paused: l.Paused, Every: l.Every, Room: l.Room}
 	change(&o)
 	if err := o.check(); err != nil {
 		return err
 	}
-	return e.withPassword(ctx, l.Address, o.signingIn(), func() error {
-		return e.changeLibrary(ctx, key, func(l *store.Library) {
+	return s.Accounts.With(ctx, l.Address, o.Access.User, o.Password, func() error {
+		return s.change(ctx, key, func(l *store.Library) {
 			*l = o.onto(*l)
 			l.Next = time.Time{}
 		})
 	})
 }
 
-// changeLibrary writes to the row of a library, and goes before a feed that is being kept.
-func (e *Engine) changeLibrary(ctx context.Context, key int64, change func(*store.Library)) error {
-	e.gate.enter()
-	defer e.gate.leave()
-	return e.store.Update(ctx, func(w store.Writer) error {
+// change writes to the row of a library, and goes before a feed that is being kept.
+func (s *Service) change(ctx context.Context, key int64, change func(*store.Library)) error {
+	s.Gate.Enter()
+	defer s.Gate.Leave()
+	return s.Store.Update(ctx, func(w store.Writer) error {
 		l, err := w.Library(key)
 		if err != nil {
 			return err
@@ -73,52 +68,52 @@ func (e *Engine) changeLibrary(ctx context.Context, key int64, change func(*stor
 	})
 }
 
-// RemoveLibrary forgets a library, and takes its files from the disk. A run of this
+// Remove forgets a library, and takes its files from the disk. A run of this
 // program on it ends; one of another is cache.ErrBusy. The password goes, too, where
 // nothing else signs in there as that user. What of the files could not be taken away is
 // at the next start.
-func (e *Engine) RemoveLibrary(ctx context.Context, key int64) error {
-	parts, err := e.contentParts()
+func (s *Service) Remove(ctx context.Context, key int64) error {
+	parts, err := s.parts()
 	if err != nil {
 		return err
 	}
-	l, err := e.library(ctx, key)
+	l, err := s.one(ctx, key)
 	if err != nil {
 		return err
 	}
-	e.libraryRuns.stop(key)
-	_, end, err := e.runOn(ctx, l)
+	s.runs.stop(key)
+	_, end, err := s.runOn(ctx, l)
 	if err != nil {
 		return err
 	}
-	e.gate.enter()
+	s.Gate.Enter()
 	err = contentsync.Leave(ctx, parts, key)
-	e.gate.leave()
+	s.Gate.Leave()
 	if err == nil {
-		err = errors.Join(e.forgetUnused(ctx, l.Address, l.Access), e.clearLibrary(ctx, parts, key))
+		err = errors.Join(s.Accounts.ForgetUnused(ctx, l.Address, l.Access), s.clear(ctx, parts, key))
 	}
 	return errors.Join(err, end())
 }
 
-// clearLibrary takes away what is left of a library that was removed, its row last: where
+// clear takes away what is left of a library that was removed, its row last: where
 // it is stopped, the next start goes on with it.
-func (e *Engine) clearLibrary(ctx context.Context, parts contentsync.Parts, key int64) error {
+func (s *Service) clear(ctx context.Context, parts contentsync.Parts, key int64) error {
 	if err := contentsync.Forget(ctx, parts, key); err != nil {
 		return err
 	}
 	if err := parts.Cache.Library(key).RemoveAll(); err != nil {
 		return err
 	}
-	err := e.store.Update(ctx, func(w store.Writer) error { return w.RemoveLibrary(key) })
+	err := s.Store.Update(ctx, func(w store.Writer) error { return w.RemoveLibrary(key) })
 	if errors.Is(err, store.ErrNoLibrary) {
 		return nil // of one that is swept the row was gone before
 	}
 	return err
 }
 
-// sweepLibraries takes away what is left of libraries that are there no more.
-func (e *Engine) sweepLibraries(ctx context.Context) error {
-	parts, err := e.contentParts()
+// Sweep takes away what is left of libraries that are there no more.
+func (s *Service) Sweep(ctx context.Context) error {
+	parts, err := s.parts()
 	if err != nil {
 		return err
 	}
@@ -127,7 +122,7 @@ func (e *Engine) sweepLibraries(ctx context.Context) error {
 		return err
 	}
 	known := map[int64]bool{}
-	err = e.store.View(ctx, func(r store.Reader) error {
+	err = s.Store.View(ctx, func(r store.Reader) error {
 		all, err := r.Libraries()
 		for _, l := range all {
 			if known[l.Key] = !l.Gone; l.Gone {
@@ -148,7 +143,7 @@ func (e *Engine) sweepLibraries(ctx context.Context) error {
 		if err != nil {
 			continue // somebody is at it
 		}
-		if err := errors.Join(e.clearLibrary(ctx, parts, key), unlock()); err != nil {
+		if err := errors.Join(s.clear(ctx, parts, key), unlock()); err != nil {
 			return err
 		}
 	}
@@ -158,50 +153,50 @@ func (e *Engine) sweepLibraries(ctx context.Context) error {
 // ErrNotHere means that a file of a library is not on this computer, or is not as it came.
 var ErrNotHere = errors.New("it is not on this computer: get it")
 
-// GetContent fetches files and nested feeds that are on demand, were removed, or failed,
+// Get fetches files and nested feeds that are on demand, were removed, or failed,
 // by their addresses. Where another program syncs the library, it is cache.ErrBusy: that
 // one fetches them.
-func (e *Engine) GetContent(ctx context.Context, library int64, o ContentOptions, addresses ...string) (contentsync.Report, error) {
-	parts, err := e.contentParts()
+func (s *Service) Get(ctx context.Context, library int64, o SyncOptions, addresses ...string) (contentsync.Report, error) {
+	parts, err := s.parts()
 	if err != nil {
 		return contentsync.Report{}, err
 	}
-	e.gate.enter()
+	s.Gate.Enter()
 	err = contentsync.Want(ctx, parts, library, addresses...)
-	e.gate.leave()
+	s.Gate.Leave()
 	if err != nil {
 		return contentsync.Report{}, err
 	}
 	o.Queue = true
-	report, err := e.SyncLibrary(ctx, library, o)
+	report, err := s.Sync(ctx, library, o)
 	if errors.Is(err, cache.ErrBusy) {
 		err = fmt.Errorf("%w, which fetches what you asked for, too", err)
 	}
 	return report, err
 }
 
-// RemoveContent takes files from the disk; the library shows them as removed, and they
+// RemoveFiles takes files from the disk; the library shows them as removed, and they
 // can be had again. It returns how many bytes became free.
-func (e *Engine) RemoveContent(ctx context.Context, library int64, addresses ...string) (freed int64, err error) {
-	parts, err := e.contentParts()
+func (s *Service) RemoveFiles(ctx context.Context, library int64, addresses ...string) (freed int64, err error) {
+	parts, err := s.parts()
 	if err != nil {
 		return 0, err
 	}
-	e.gate.enter()
-	defer e.gate.leave()
+	s.Gate.Enter()
+	defer s.Gate.Leave()
 	return contentsync.Remove(ctx, parts, library, addresses...)
 }
 
-// ContentPath is where a file of a library lies on this computer, to open it: whole, and
+// Path is where a file of a library lies on this computer, to open it: whole, and
 // as it came. One that is not here, or was changed or removed by another program, is an
 // error that tells to get it again (ErrNotHere).
-func (e *Engine) ContentPath(ctx context.Context, library int64, address string) (path string, err error) {
-	parts, err := e.contentParts()
+func (s *Service) Path(ctx context.Context, library int64, address string) (path string, err error) {
+	parts, err := s.parts()
 	if err != nil {
 		return "", err
 	}
 	var f store.ContentFile
-	err = e.store.View(ctx, func(r store.Reader) error {
+	err = s.Store.View(ctx, func(r store.Reader) error {
 		if _, err := contentsync.Library(r, library); err != nil {
 			return err
 		}
@@ -229,11 +224,11 @@ func (e *Engine) ContentPath(ctx context.Context, library int64, address string)
 
 // came is how many bytes came of a file that waits, and of how many, -1 where that is not
 // known.
-func (e *Engine) came(library int64, address string) (came, whole int64) {
-	if e.parts.Content == nil {
+func (s *Service) came(library int64, address string) (came, whole int64) {
+	if s.Cache == nil {
 		return 0, -1
 	}
-	came, whole, err := e.parts.Content.Library(library).Came(cache.Name(address))
+	came, whole, err := s.Cache.Library(library).Came(cache.Name(address))
 	if err != nil {
 		return 0, -1
 	}

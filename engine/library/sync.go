@@ -1,4 +1,4 @@
-package engine
+package library
 
 import (
 	"context"
@@ -8,11 +8,12 @@ import (
 
 	"crossfeed/engine/contentsync"
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/fetch"
 	"crossfeed/engine/store"
 )
 
-// ContentOptions say how a library is synced.
-type ContentOptions struct {
+// SyncOptions say how a library is synced.
+type SyncOptions struct {
 	// Whole asks for everything without conditions.
 	Whole bool
 	// Queue does what waits, and asks for no feed that does not.
@@ -21,30 +22,30 @@ type ContentOptions struct {
 	Progress func(contentsync.Progress)
 }
 
-// SyncLibrary runs the download algorithm on a library. A second call for a library that
+// Sync runs the download algorithm on a library. A second call for a library that
 // is synced already waits for the first to end. Where another program is at it, it is
 // cache.ErrBusy.
-func (e *Engine) SyncLibrary(ctx context.Context, key int64, o ContentOptions) (contentsync.Report, error) {
-	l, err := e.library(ctx, key)
+func (s *Service) Sync(ctx context.Context, key int64, o SyncOptions) (contentsync.Report, error) {
+	l, err := s.one(ctx, key)
 	if err != nil {
 		return contentsync.Report{}, err
 	}
-	inner, end, err := e.runOn(ctx, l)
+	inner, end, err := s.runOn(ctx, l)
 	if err != nil {
 		return contentsync.Report{Library: l.Name}, err
 	}
-	report, err := e.syncLibrary(inner, l, o)
+	report, err := s.run(inner, l, o)
 	return report, errors.Join(err, end())
 }
 
-// syncLibrary runs on a library that nobody else is at, and notes how it went.
-func (e *Engine) syncLibrary(ctx context.Context, l Library, o ContentOptions) (contentsync.Report, error) {
-	parts, err := e.contentParts()
+// run runs on a library that nobody else is at, and notes how it went.
+func (s *Service) run(ctx context.Context, l Library, o SyncOptions) (contentsync.Report, error) {
+	parts, err := s.parts()
 	if err != nil {
 		return contentsync.Report{}, err
 	}
-	began := e.parts.Clock.Now()
-	err = e.changeLibrary(ctx, l.Key, func(l *store.Library) { l.Health.LastTry = began })
+	began := s.Clock.Now()
+	err = s.change(ctx, l.Key, func(l *store.Library) { l.Health.LastTry = began })
 	if err != nil {
 		return contentsync.Report{}, err
 	}
@@ -57,26 +58,26 @@ func (e *Engine) syncLibrary(ctx context.Context, l Library, o ContentOptions) (
 	if report.Library == "" {
 		report.Library = l.Name
 	}
-	return report, e.noteLibrary(ctx, l, report)
+	return report, s.note(ctx, l, report)
 }
 
-// SyncLibraries syncs those that are due, one after another, or all that are not paused. A
-// library that another program is at is passed over where it is due, and says so in its
+// SyncAll syncs those that are due, one after another, or all that are not paused. A
+// one that another program is at is passed over where it is due, and says so in its
 // report otherwise.
-func (e *Engine) SyncLibraries(ctx context.Context, due bool, o ContentOptions) (reports []contentsync.Report, err error) {
-	if err := e.sweepLibraries(ctx); err != nil {
+func (s *Service) SyncAll(ctx context.Context, due bool, o SyncOptions) (reports []contentsync.Report, err error) {
+	if err := s.Sweep(ctx); err != nil {
 		return nil, err
 	}
-	all, err := e.Libraries(ctx)
+	all, err := s.All(ctx)
 	if err != nil {
 		return nil, err
 	}
 	for _, l := range all {
-		now := e.parts.Clock.Now()
-		if l.Paused || due && (l.Running || libraryNext(l.Library, now).After(now)) {
+		now := s.Clock.Now()
+		if l.Paused || due && (l.Running || nextRun(l.Library, now).After(now)) {
 			continue
 		}
-		report, err := e.SyncLibrary(ctx, l.Key, o)
+		report, err := s.Sync(ctx, l.Key, o)
 		switch {
 		case errors.Is(err, cache.ErrBusy) && due, errors.Is(err, store.ErrNoLibrary):
 			continue // removed meanwhile
@@ -93,17 +94,17 @@ func (e *Engine) SyncLibraries(ctx context.Context, due bool, o ContentOptions) 
 	return reports, nil
 }
 
-// libraryRuns are the runs of this program on libraries: one at a time on each.
-type libraryRuns struct {
-	turns turns
+// runs are the runs of this program on libraries: one at a time on each.
+type runs struct {
+	turns fetch.Turns
 	mu    sync.Mutex
 	// cancels end the runs, by the key of the library.
 	cancels map[int64]context.CancelFunc
 }
 
 // begin waits for its turn. The ctx that it gives ends by stop, too.
-func (l *libraryRuns) begin(ctx context.Context, key int64) (inner context.Context, end func(), err error) {
-	leave, err := l.turns.enter(ctx, key)
+func (l *runs) begin(ctx context.Context, key int64) (inner context.Context, end func(), err error) {
+	leave, err := l.turns.Enter(ctx, key)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -116,7 +117,7 @@ func (l *libraryRuns) begin(ctx context.Context, key int64) (inner context.Conte
 	}, nil
 }
 
-func (l *libraryRuns) set(key int64, cancel context.CancelFunc) {
+func (l *runs) set(key int64, cancel context.CancelFunc) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.cancels == nil {
@@ -128,7 +129,7 @@ func (l *libraryRuns) set(key int64, cancel context.CancelFunc) {
 }
 
 // stop ends the run on a library.
-func (l *libraryRuns) stop(key int64) {
+func (l *runs) stop(key int64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if cancel := l.cancels[key]; cancel != nil {
@@ -137,7 +138,7 @@ func (l *libraryRuns) stop(key int64) {
 }
 
 // is tells whether there is a run on a library.
-func (l *libraryRuns) is(key int64) bool {
+func (l *runs) is(key int64) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.cancels[key] != nil
@@ -146,12 +147,12 @@ func (l *libraryRuns) is(key int64) bool {
 // runOn waits for the runs of this program on a library to end, and keeps other ones, and
 // those of other programs, from it until end. Where another program is at it, it is
 // cache.ErrBusy.
-func (e *Engine) runOn(ctx context.Context, l Library) (inner context.Context, end func() error, err error) {
-	parts, err := e.contentParts()
+func (s *Service) runOn(ctx context.Context, l Library) (inner context.Context, end func() error, err error) {
+	parts, err := s.parts()
 	if err != nil {
 		return nil, nil, err
 	}
-	inner, leave, err := e.libraryRuns.begin(ctx, l.Key)
+	inner, leave, err := s.runs.begin(ctx, l.Key)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -1,4 +1,4 @@
-package engine
+package library
 
 import (
 	"cmp"
@@ -8,32 +8,33 @@ import (
 
 	"crossfeed/engine/contentsync"
 	"crossfeed/engine/contentsync/csx"
+	"crossfeed/engine/fetch"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
 
-// ContentPage is a feed of a library as it is shown: what is in it, without what is in
+// Page is a feed of a library as it is shown: what is in it, without what is in
 // the feeds that are nested in it.
-type ContentPage struct {
+type Page struct {
 	store.ContentFeed
-	Items []ContentEntry
+	Items []Entry
 	// HiddenItems is how many were left out because they are hidden.
 	HiddenItems int
 }
 
-// ContentEntry is an item of a page.
-type ContentEntry struct {
+// Entry is an item of a page.
+type Entry struct {
 	store.ContentItem
 	// Files are what its links lead to; where it is a nested feed, one.
-	Files []ContentEntryFile
+	Files []File
 }
 
-// ContentEntryFile is what a link leads to, and what has become of it.
-type ContentEntryFile struct {
+// File is what a link leads to, and what has become of it.
+type File struct {
 	store.ContentLink
-	// State is what can be done with it now: what is here is ContentHere or ContentStale,
+	// State is what can be done with it now: what is here is Here or Stale,
 	// though a newer one waits, or could not be fetched (Error).
-	State ContentState
+	State State
 	// Size is that of what is here in bytes, else what came up to now; Whole is that of the
 	// whole file, -1 where it is not known.
 	Size, Whole int64
@@ -48,28 +49,28 @@ type ContentEntryFile struct {
 	Waits bool
 }
 
-// ContentState is what has become of a file or a nested feed.
-type ContentState string
+// State is what has become of a file or a nested feed.
+type State string
 
 // The states.
 const (
-	ContentHere     ContentState = "here"
-	ContentWaiting  ContentState = "waiting"
-	ContentOnDemand ContentState = "on demand"
-	ContentRemoved  ContentState = "removed"
-	ContentFailed   ContentState = "failed"
-	// ContentStale is here, and on demand, and the feed has a newer one.
-	ContentStale ContentState = "newer there"
+	Here     State = "here"
+	Waiting  State = "waiting"
+	OnDemand State = "on demand"
+	Removed  State = "removed"
+	Failed   State = "failed"
+	// Stale is here, and on demand, and the feed has a newer one.
+	Stale State = "newer there"
 )
 
 // feedType is the media type of a nested feed.
 const feedType = "application/rss+xml"
 
-// Content gives a cached feed of a library ("" for the root), with hidden items or
+// Page gives a cached feed of a library ("" for the root), with hidden items or
 // without. It returns an error that wraps store.ErrNoLibrary; a feed that is not here is
 // an empty page.
-func (e *Engine) Content(ctx context.Context, library int64, feed string, hidden bool) (page ContentPage, err error) {
-	err = e.store.View(ctx, func(r store.Reader) error {
+func (s *Service) Page(ctx context.Context, library int64, feed string, hidden bool) (page Page, err error) {
+	err = s.Store.View(ctx, func(r store.Reader) error {
 		l, err := contentsync.Library(r, library)
 		if err != nil {
 			return err
@@ -85,20 +86,20 @@ func (e *Engine) Content(ctx context.Context, library int64, feed string, hidden
 				page.HiddenItems++
 				return nil
 			}
-			page.Items = append(page.Items, e.contentEntry(library, i, at))
+			page.Items = append(page.Items, s.entry(library, i, at))
 			return ctx.Err()
 		})
 	})
 	return page, err
 }
 
-// contentEntry is an item with what has become of its links.
-func (e *Engine) contentEntry(library int64, i store.ContentItem, at []store.ContentAt) ContentEntry {
-	entry := ContentEntry{ContentItem: i}
+// entry is an item with what has become of its links.
+func (s *Service) entry(library int64, i store.ContentItem, at []store.ContentAt) Entry {
+	entry := Entry{ContentItem: i}
 	for n, link := range i.Links {
 		f := entryFile(link, at[n])
 		if f.Waits && f.Size == 0 && !link.Nested {
-			f.Size, f.Whole = e.came(library, link.Address)
+			f.Size, f.Whole = s.came(library, link.Address)
 		}
 		entry.Files = append(entry.Files, f)
 	}
@@ -106,12 +107,12 @@ func (e *Engine) contentEntry(library int64, i store.ContentItem, at []store.Con
 }
 
 // entryFile is what has become of a link.
-func entryFile(link store.ContentLink, at store.ContentAt) ContentEntryFile {
-	f := ContentEntryFile{ContentLink: link, Whole: -1, State: ContentOnDemand}
+func entryFile(link store.ContentLink, at store.ContentAt) File {
+	f := File{ContentLink: link, Whole: -1, State: OnDemand}
 	if w := at.Wanted; w != nil {
-		f.Waits, f.State = true, ContentWaiting
+		f.Waits, f.State = true, Waiting
 		if f.Error, f.Trouble, f.Tried = w.Error, w.Trouble, w.Tried; w.Error != "" {
-			f.State = ContentFailed
+			f.State = Failed
 		}
 	}
 	switch {
@@ -121,20 +122,20 @@ func entryFile(link store.ContentLink, at store.ContentAt) ContentEntryFile {
 		f.State, f.Type, f.Since = here(at.File.Stale), at.File.Type, at.File.Since
 		f.Size, f.Whole = at.File.Size, at.File.Size
 	case at.File != nil && at.Wanted == nil:
-		f.State, f.Type = ContentRemoved, at.File.Type
+		f.State, f.Type = Removed, at.File.Type
 	}
 	return f
 }
 
-func here(stale bool) ContentState {
+func here(stale bool) State {
 	if stale {
-		return ContentStale
+		return Stale
 	}
-	return ContentHere
+	return Here
 }
 
-// FoundLibrary is what lies at an address that may be added to the library.
-type FoundLibrary struct {
+// Found is what lies at an address that may be added to the library.
+type Found struct {
 	// Address is that of the root feed.
 	Address     string
 	Title, Text string
@@ -147,38 +148,38 @@ type FoundLibrary struct {
 	Already int64
 }
 
-// LookLibrary looks at the root feed that lies at a location, as AddLibrary does, and keeps
+// Look looks at the root feed that lies at a location, as Add does, and keeps
 // nothing but the password, where that lets in.
-func (e *Engine) LookLibrary(ctx context.Context, at string, o LibraryOptions) (found FoundLibrary, err error) {
+func (s *Service) Look(ctx context.Context, at string, o Options) (found Found, err error) {
 	address, err := location.Parse(at)
 	if err != nil {
-		return FoundLibrary{}, err
+		return Found{}, err
 	}
-	err = e.withPassword(ctx, address, o.signingIn(), func() error {
-		root, err := e.lookAtRoot(ctx, address, o.Access)
+	err = s.Accounts.With(ctx, address, o.Access.User, o.Password, func() error {
+		root, err := s.lookAtRoot(ctx, address, o.Access)
 		if err != nil {
 			return err
 		}
-		found, err = e.countRoot(ctx, root.address, o.Access)
+		found, err = s.countRoot(ctx, root.address, o.Access)
 		return err
 	})
 	if err != nil {
-		return FoundLibrary{}, err
+		return Found{}, err
 	}
-	found.Already, err = e.libraryAt(ctx, found.Address)
+	found.Already, err = s.at(ctx, found.Address)
 	return found, err
 }
 
 // countRoot counts what a root feed leads to.
-func (e *Engine) countRoot(ctx context.Context, address string, a location.Access) (FoundLibrary, error) {
-	found := FoundLibrary{Address: address}
-	answer, err := e.parts.Places.Read(ctx, location.Request{
-		Target: location.Target{Address: address, Access: a}, Now: e.parts.Clock.Now(), Whole: true,
+func (s *Service) countRoot(ctx context.Context, address string, a location.Access) (Found, error) {
+	found := Found{Address: address}
+	answer, err := s.Places.Read(ctx, location.Request{
+		Target: location.Target{Address: address, Access: a}, Now: s.Clock.Now(), Whole: true,
 	})
 	if err != nil {
 		return found, err
 	}
-	body, err := e.seekable(answer.Body)
+	body, err := fetch.Body(s.Spool, answer.Body)
 	if err != nil {
 		return found, err
 	}
@@ -190,7 +191,7 @@ func (e *Engine) countRoot(ctx context.Context, address string, a location.Acces
 	return found, errors.Join(err, body.Close())
 }
 
-func (f *FoundLibrary) count(i csx.Item) {
+func (f *Found) count(i csx.Item) {
 	f.Items++
 	for _, l := range i.Links {
 		switch {
@@ -204,10 +205,10 @@ func (f *FoundLibrary) count(i csx.Item) {
 	}
 }
 
-// libraryAt is the key of the library with a root feed, or 0.
-func (e *Engine) libraryAt(ctx context.Context, address string) (key int64, err error) {
-	err = e.store.View(ctx, func(r store.Reader) error {
-		all, err := libraryRows(r)
+// at is the key of the library with a root feed, or 0.
+func (s *Service) at(ctx context.Context, address string) (key int64, err error) {
+	err = s.Store.View(ctx, func(r store.Reader) error {
+		all, err := rows(r)
 		for _, l := range all {
 			if l.Address == address {
 				key = l.Key

@@ -1,0 +1,172 @@
+// Package accounts keeps the passwords with which servers are read and written, as long as
+// something signs in there.
+package accounts
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"crossfeed/engine/location"
+	"crossfeed/engine/secret"
+	"crossfeed/engine/store"
+)
+
+// ErrNoKeeper means that no passwords are kept.
+var ErrNoKeeper = errors.New("passwords are not kept here")
+
+// Service keeps passwords.
+type Service struct {
+	Store store.Store
+	// Secrets is where passwords are; nil keeps none.
+	Secrets secret.Keeper
+}
+
+// Where tells where passwords are kept.
+func (s *Service) Where() secret.Where {
+	if s.Secrets == nil {
+		return secret.Where{}
+	}
+	return s.Secrets.Where()
+}
+
+// SignIn keeps the password of a user at the place of a location: its server or bucket.
+func (s *Service) SignIn(ctx context.Context, at, user, password string) error {
+	return s.withPlace(at, func(k secret.Keeper, place string) error { return k.Keep(ctx, place, user, password) })
+}
+
+// SignOut forgets the password of a user at the place of a location.
+func (s *Service) SignOut(ctx context.Context, at, user string) error {
+	return s.withPlace(at, func(k secret.Keeper, place string) error { return k.Forget(ctx, place, user) })
+}
+
+// Used lists who signs in where for what the lists and libraries read and publish,
+// each once.
+func (s *Service) Used(ctx context.Context) (all []secret.Account, err error) {
+	add := func(at string, a location.Access) {
+		if who := accountAt(at, a); who != (secret.Account{}) && !slices.Contains(all, who) {
+			all = append(all, who)
+		}
+	}
+	err = s.Store.View(ctx, func(r store.Reader) error {
+		sets, err := r.Sets()
+		for _, list := range sets {
+			add(list.Location, list.Publication.Access)
+		}
+		if err != nil {
+			return err
+		}
+		subscriptions, err := r.Subscriptions(0)
+		for _, f := range subscriptions {
+			add(f.Location, f.Access)
+		}
+		if err != nil {
+			return err
+		}
+		libraries, err := r.Libraries()
+		for _, l := range libraries {
+			if !l.Gone {
+				add(l.Address, l.Access)
+			}
+		}
+		if err != nil {
+			return err
+		}
+		folders, err := r.PublishedFolders()
+		for _, f := range folders {
+			add(f.Address, f.Access)
+		}
+		return err
+	})
+	return all, err
+}
+
+// withPlace works on what is kept for the place of a location.
+func (s *Service) withPlace(at string, do func(k secret.Keeper, place string) error) error {
+	address, err := location.Parse(at)
+	if err != nil {
+		return err
+	}
+	place := location.PlaceOf(address)
+	if place == "" {
+		return fmt.Errorf("%s: a file of this computer needs no password", address)
+	}
+	if s.Secrets == nil {
+		return fmt.Errorf("%s: %w", place, ErrNoKeeper)
+	}
+	return do(s.Secrets, place)
+}
+
+// With does something for which the password has to be kept already, and puts
+// back what was kept before where it fails.
+func (s *Service) With(ctx context.Context, at, user, password string, do func() error) error {
+	if password == "" {
+		return do()
+	}
+	putBack, err := s.Replace(ctx, at, user, password)
+	if err != nil {
+		return err
+	}
+	if err := do(); err != nil {
+		return errors.Join(err, putBack(context.WithoutCancel(ctx)))
+	}
+	return nil
+}
+
+// Replace keeps a password. putBack keeps again what was kept before.
+func (s *Service) Replace(ctx context.Context, at, user, password string) (putBack func(context.Context) error, err error) {
+	before, err := s.keptPassword(ctx, at, user)
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context) error {
+		if before == "" {
+			return s.SignOut(ctx, at, user)
+		}
+		return s.SignIn(ctx, at, user, before)
+	}, s.SignIn(ctx, at, user, password)
+}
+
+// keptPassword is the one that is kept, or "". What else would be given, by the
+// environment or by a person, is not: it would be kept then.
+func (s *Service) keptPassword(ctx context.Context, at, user string) (password string, err error) {
+	err = s.withPlace(at, func(k secret.Keeper, place string) error {
+		kept := k.Password
+		if several, is := k.(secret.Chain); is {
+			kept = several.Kept
+		}
+		password, err = kept(ctx, place, user)
+		if errors.Is(err, location.ErrNoPassword) {
+			return nil
+		}
+		return err
+	})
+	return password, err
+}
+
+// accountAt is who signs in at an address; zero where nobody does.
+func accountAt(at string, a location.Access) secret.Account {
+	who := secret.Account{Place: location.PlaceOf(at), User: a.User}
+	if who.Place == "" || a.User == "" && a.Scheme == "" {
+		return secret.Account{}
+	}
+	return who
+}
+
+// ForgetUnused forgets the password for an address, unless a list still reads or publishes
+// at its place as that user. An error tells that it is still kept.
+func (s *Service) ForgetUnused(ctx context.Context, at string, a location.Access) error {
+	who := accountAt(at, a)
+	if who == (secret.Account{}) || s.Secrets == nil {
+		return nil
+	}
+	used, err := s.Used(ctx)
+	if err == nil && !slices.Contains(used, who) {
+		err = s.Secrets.Forget(ctx, who.Place, who.User)
+	}
+	if err != nil {
+		return fmt.Errorf("it is done, but the password of %q at %s is still kept: %w", who.User, who.Place, err)
+	}
+	return nil
+}

@@ -1,0 +1,27 @@
+package fetch
+
+import (
+	"crossfeed/engine/location"
+	"errors"
+	"io"
+)
+
+// Body is a body that can be read again: itself, or a copy of it.
+func Body(s location.Spool, body io.ReadCloser) (io.ReadSeekCloser, error) {
+	if again, ok := body.(io.ReadSeekCloser); ok {
+		return again, nil
+	}
+	defer body.Close()
+	spool, err := s.New()
+	if err != nil {
+		return nil, err
+	}
+	_, err = io.Copy(spool, body)
+	if err == nil {
+		_, err = spool.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		return nil, errors.Join(err, spool.Close())
+	}
+	return spool, nil
+}

@@ -1,0 +1,68 @@
+package fetch
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"crossfeed/engine/location"
+)
+
+// Reason is what an error says, in one line; "" for none.
+func Reason(err error) string {
+	if err == nil {
+		return ""
+	}
+	return strings.ReplaceAll(err.Error(), "\n", "; ")
+}
+
+// Offline reports whether all that failed did because this computer reaches no network.
+func Offline(err error) bool { return Only(err, location.Offline) }
+
+// Only reports whether an error is of places alone, and all of them have one of these troubles.
+func Only(err error, troubles ...location.Trouble) bool {
+	all := Failures(err)
+	if len(all) == 0 || len(all) < leaves(err) {
+		return false
+	}
+	return !slices.ContainsFunc(all, func(e *location.Error) bool { return !slices.Contains(troubles, e.Trouble) })
+}
+
+// leaves counts the failures that an error joins.
+func leaves(err error) (n int) {
+	joined, is := err.(interface{ Unwrap() []error })
+	if !is {
+		return 1
+	}
+	for _, e := range joined.Unwrap() {
+		n += leaves(e)
+	}
+	return n
+}
+
+// TroubleOf is the kind of the first failure of several that has a name.
+func TroubleOf(err error) location.Trouble {
+	for _, e := range Failures(err) {
+		if e.Trouble != location.Other {
+			return e.Trouble
+		}
+	}
+	return location.Other
+}
+
+// Failures are the failures of places among those that an error joins.
+func Failures(err error) (all []*location.Error) {
+	if joined, is := err.(interface{ Unwrap() []error }); is {
+		for _, e := range joined.Unwrap() {
+			all = append(all, Failures(e)...)
+		}
+		return all
+	}
+	if e, is := err.(*location.Error); is {
+		return []*location.Error{e}
+	}
+	if inner := errors.Unwrap(err); inner != nil {
+		return Failures(inner)
+	}
+	return nil
+}

@@ -1,0 +1,146 @@
+package library
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"crossfeed/engine/contentsync"
+	"crossfeed/engine/fetch"
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+)
+
+// usualEvery is the usual interval at which libraries are synced.
+const usualEvery = time.Hour
+
+// note keeps what a run came to and when the next one is, unless the library was
+// removed meanwhile. A run that was cancelled is no failure: Keep goes on with it at the
+// next start.
+func (s *Service) note(ctx context.Context, l Library, r contentsync.Report) error {
+	now, jitter, failed := s.Clock.Now(), s.IDs.Fraction(), failedRun(l, r)
+	if ctx.Err() != nil && failed != nil {
+		failed = context.Canceled
+	}
+	err := s.change(context.WithoutCancel(ctx), l.Key, func(l *store.Library) {
+		l.Health = healthAfter(l.Health, failed, now)
+		l.Next = fetch.Next(factsOf(*l, failed), jitter)
+	})
+	if errors.Is(err, store.ErrNoLibrary) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("noting how %s was synced: %w", l.Name, err)
+	}
+	return nil
+}
+
+// failedRun is why a run did not come to its end, or nil. Where the root feed cannot be
+// read, nothing of the tree is known to be as it is there.
+func failedRun(l Library, r contentsync.Report) error {
+	if r.Stopped != nil {
+		return r.Stopped
+	}
+	for _, f := range r.Failed {
+		if f.Nested && f.Address == l.Address {
+			return &location.Error{Trouble: f.Trouble, Address: f.Address}
+		}
+	}
+	return nil
+}
+
+// cancelled tells that a person or the end of the program stopped a run.
+func cancelled(err error) bool { return errors.Is(err, context.Canceled) }
+
+// healthAfter is a library's health after a run. That this computer is offline says
+// nothing of the library: what was wrong with it before still is.
+func healthAfter(h store.LibraryHealth, failed error, now time.Time) store.LibraryHealth {
+	h.LastTry = now
+	switch {
+	case failed == nil:
+		return store.LibraryHealth{LastTry: now, LastSuccess: now}
+	case cancelled(failed):
+		return h
+	case fetch.Offline(failed):
+		h.Trouble = location.Offline
+		return h
+	}
+	if h.Error == "" {
+		h.ErrorSince = now
+	}
+	h.Error, h.Trouble = fetch.Reason(failed), troubleOf(failed)
+	h.Failures++
+	return h
+}
+
+// troubleOf is the kind of a failure, limits among them.
+func troubleOf(failed error) location.Trouble {
+	var limit *contentsync.LimitError
+	if !errors.As(failed, &limit) {
+		return fetch.TroubleOf(failed)
+	}
+	switch limit.Kind {
+	case contentsync.ByRoom:
+		return location.LibraryFull
+	case contentsync.ByFree:
+		return location.Full
+	}
+	return location.RunLimit
+}
+
+// factsOf are what the next run on a library depends on.
+func factsOf(l store.Library, failed error) fetch.Facts {
+	f := fetch.Facts{
+		Every: cmp.Or(l.Every, usualEvery), LastTry: l.Health.LastTry, Failures: l.Health.Failures, Offline: fetch.Offline(failed),
+	}
+	for _, e := range fetch.Failures(failed) {
+		f.RetryAfter = max(f.RetryAfter, e.RetryAfter)
+	}
+	return f
+}
+
+// nextRun is when a library is synced next by itself.
+func nextRun(l store.Library, now time.Time) time.Time {
+	return fetch.Due(l.Next, l.Health.LastTry, now)
+}
+
+// interrupted tells that the last run on a library was stopped before its end.
+func interrupted(l store.Library) bool {
+	return l.Health.Error == "" && l.Health.LastTry.After(l.Health.LastSuccess)
+}
+
+// Resume makes those due whose last run was stopped before its end: by the end of
+// the program, or by a person who has started it anew since. Files of libraries that are
+// there no more are taken away.
+func (s *Service) Resume(ctx context.Context) {
+	_ = s.Sweep(ctx) // what is left is taken away at the next start
+	all, err := s.All(ctx)
+	if err != nil {
+		return // it is seen to when it is due
+	}
+	for _, l := range all {
+		if !l.Paused && interrupted(l.Library) && l.Next.After(s.Clock.Now()) {
+			_ = s.change(ctx, l.Key, func(l *store.Library) { l.Next = time.Time{} })
+		}
+	}
+}
+
+// Due is when the next library is to be synced; false where none is to be by
+// itself. One that is synced now is not.
+func (s *Service) Due(ctx context.Context) (next time.Time, any bool, err error) {
+	err = s.Store.View(ctx, func(r store.Reader) error {
+		all, err := rows(r)
+		for _, l := range all {
+			if l.Paused || s.runs.is(l.Key) {
+				continue
+			}
+			if at := nextRun(l, s.Clock.Now()); !any || at.Before(next) {
+				next, any = at, true
+			}
+		}
+		return err
+	})
+	return next, any, err
+}
