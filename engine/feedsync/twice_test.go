@@ -84,14 +84,18 @@ func TestTwiceWithinOneHistory(t *testing.T) {
 	}
 }
 
-// What an item brings with it is checked when it arrives, and only then.
+// What an item brings with it is checked when it arrives, and only then: in its only
+// history, too (SSE 0.93 §2.1.1).
 func TestTwiceWithinOneItem(t *testing.T) {
-	odd := held(t, "3|-|w|3@40@B;1@20@A", "2|-|c|2@30@C;1@21@A")
-	if got := clashNames(feedsync.Merge(nil, odd).Twice); !slices.Equal(got, []string{"A 1"}) {
-		t.Errorf("on arrival: %q", got)
-	}
-	if got := clashNames(feedsync.Merge(odd, held(t, "2|-|d|2@30@D")).Twice); len(got) != 0 {
-		t.Errorf("later: %q", got)
+	for _, odd := range []*item.Item{held(t, "3|-|w|3@40@B;1@20@A", "2|-|c|2@30@C;1@21@A"), held(t, "3|-|w|3@40@B;1@21@A;1@20@A")} {
+		if got := clashNames(feedsync.Merge(nil, odd).Twice); !slices.Equal(got, []string{"A 1"}) {
+			t.Errorf("on arrival: %q", got)
+		}
+		for _, later := range []*item.Item{odd, held(t, "2|-|d|2@30@D")} {
+			if got := clashNames(feedsync.Merge(odd, later).Twice); len(got) != 0 {
+				t.Errorf("later: %q", got)
+			}
+		}
 	}
 }
 

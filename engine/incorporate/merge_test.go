@@ -102,6 +102,16 @@ func TestADryRunCountsAndWritesNothing(t *testing.T) {
 	}
 }
 
+// An item that is new here is examined like any other: its only history can have one
+// number twice.
+func TestANewItemWhoseHistoryContradictsItselfIsTold(t *testing.T) {
+	d := newDesk(t)
+	odd := strings.Replace(entry("milk", "Milk", "laptop 3", "phone 2", "phone 2"), "T02:", "T01:", 1)
+	if said := d.read(odd).Problems.Sentences(); len(said) != 1 || !strings.Contains(said[0], "two devices use one identifier") {
+		t.Errorf("problems: %q", said)
+	}
+}
+
 func TestADroppedVersionGoesToTheArchive(t *testing.T) {
 	d := newDesk(t)
 	// One identifier in two devices: both call their change the phone's second.

@@ -17,7 +17,7 @@ type Told interface {
 // pool, each update once, by endpoint and sequence. The pool holds the versions of
 // both sides, the greatest by the keys first.
 func Clashes[T Told](pool []T) []Clash {
-	if len(pool) < 2 {
+	if !slices.ContainsFunc(pool, func(t T) bool { _, arrived := t.Told(); return arrived }) {
 		return nil
 	}
 	var few [32]telling
