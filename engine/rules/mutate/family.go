@@ -57,8 +57,30 @@ var equivalents = map[string]string{
 	"feedsync.pool.item arithmetic 1": capacity,
 	"feedsync.pool.prune number 1":    "the greatest version supersedes itself, so it is there once if the list begins with it, too",
 	"feedsync.sequence number 3":      "nobody reads the number next to the error",
+	"place.Lesser compare 1":          "two places that compare as equal are equal",
+	"place.Shown remove 1":            shortcut,
+	"place.accept remove 4":           shortcut,
+	"place.choose number 1":           capacity,
+	"place.choose number 2":           capacity,
+	"place.doubt number 1":            order,
+	"place.forest.rows remove 1":      capacity,
+	"place.forest.rows result 1":      shortcut,
+	"place.fraction.compare remove 1": shortcut,
+	"place.inOrder remove 1":          shortcut,
+	"place.lowestAround compare 2":    "no two items of a set have one identifier",
+	"place.parseFraction compare 3":   fits,
+	"place.parseFraction compare 4":   fits,
+	"place.plant number 1":            capacity,
+	"place.reduced remove 1":          shortcut,
+	"place.simplest remove 1":         shortcut,
+	"place.simplest remove 2":         shortcut,
+	"place.small compare 1":           fits,
+	"place.small compare 2":           fits,
+	"place.small remove 1":            shortcut,
+	"place.tally.below result 1":      "two counts are only compared for equality, and both change their sign",
 	"rules.Clashes number 3":          "the last telling, left alone, clashes with no other",
-	"rules.CompareFlags number 2":     "only the sign of a comparison counts",
+	"rules.Clashes remove 1":          shortcut,
+	"rules.CompareFlags number 2":     order,
 	"rules.clash compare 1":           "two entries at one place are of one version, which is then the greater and the lesser",
 	"sse091.Compare remove 2":         shortcut,
 	"sse091.held.join left 1":         "an item that is here lists no version twice",
@@ -71,6 +93,8 @@ var equivalents = map[string]string{
 const (
 	capacity = "it only changes how much room the list has, or makes an empty list of none"
 	copied   = "a history that is short enough is copied and stays as it is"
+	fits     = "the greatest small number can be held as a great one, and the least great one as a small one"
 	followed = "a version that is kept follows itself, so it is not lost either way"
+	order    = "only the order of the numbers counts"
 	shortcut = "it only saves time: the code below finds the same"
 )

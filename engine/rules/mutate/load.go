@@ -109,7 +109,7 @@ func (p *loaded) findIn(fn *ast.FuncDecl, info *types.Info, check func(*types.In
 		}
 		after++
 		count[point.operator]++
-		p.mutants = append(p.mutants, mutant{fmt.Sprintf("%s %s %d", name, point.operator, count[point.operator]), after, point})
+		p.mutants = append(p.mutants, mutant{p.ImportPath, fmt.Sprintf("%s %s %d", name, point.operator, count[point.operator]), after, point})
 	}
 	return after
 }

@@ -214,10 +214,10 @@ func %s(n int) int {
 `, name, onVariable, onName, plusName, signName)
 }
 
-// A mutant is a point with its key and number. Numbers begin with 1.
+// A mutant is a point of a package with its key and number. Numbers begin with 1.
 type mutant struct {
-	key    string
-	number int
+	path, key string
+	number    int
 	point
 }
 

@@ -23,6 +23,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -98,6 +100,8 @@ type trial struct {
 type binary struct {
 	path, folder string
 	rapid        []string // the flags of package rapid, where the tests use it
+	limit        string   // the processor time that a mutant gets, in seconds, for ulimit
+	links        []string // the packages in it
 	tests
 }
 
@@ -142,7 +146,7 @@ func (t *trial) build() (err error) {
 		return err
 	}
 	for i, each := range t.tests {
-		b := binary{path: filepath.Join(t.folder, fmt.Sprintf("%d.test", i)), tests: each}
+		b := binary{path: filepath.Join(t.folder, fmt.Sprintf("%d.test", i)), limit: "unlimited", tests: each}
 		path := "crossfeed/" + each.path
 		if _, err := output(goCommand("test", "-c", "-vet=off", "-tags=headless", "-overlay="+overlay, "-o="+b.path, path)); err != nil {
 			return err
@@ -152,12 +156,19 @@ func (t *trial) build() (err error) {
 			return err
 		}
 		b.folder = strings.TrimSpace(string(dir))
+		deps, err := output(goCommand("list", "-tags=headless", "-deps", "-test", path))
+		if err != nil {
+			return err
+		}
+		b.links = strings.Fields(string(deps))
 		if exec.Command(b.path, append([]string{"-test.list=^$"}, randomly...)...).Run() == nil {
 			b.rapid = randomly
 		}
-		if out, err := b.test(0); err != nil {
+		used, out, err := b.test(0)
+		if err != nil {
 			return fmt.Errorf("the tests of %s fail without a mutant: %w\n%s", each.path, err, out)
 		}
+		b.limit = strconv.Itoa(5 + 5*int(used.Seconds()))
 		t.binaries = append(t.binaries, b)
 	}
 	return nil
@@ -165,8 +176,8 @@ func (t *trial) build() (err error) {
 
 func (t *trial) close() { _ = os.RemoveAll(t.folder) }
 
-// patience is how long the tests may take with a mutant. Making them run for ever
-// is caught.
+// patience is how long the tests may wait with a mutant. Making them run for ever is
+// caught; a loop is caught sooner, by its processor time, which other programs do not change.
 const patience = 2 * time.Minute
 
 // room is the address space of the tests in KiB: a mutant may fill it without end.
@@ -176,22 +187,26 @@ const room = 4 << 20
 var randomly = []string{"-rapid.checks=50", "-rapid.seed=1", "-rapid.nofailfile", "-rapid.shrinktime=1ms"}
 
 // test runs the tests with a mutant: small, always with the same random choices, until one
-// fails.
-func (b binary) test(number int) ([]byte, error) {
+// fails. It returns the processor time that they used and what they printed.
+func (b binary) test(number int) (time.Duration, []byte, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	args := []string{"-c", fmt.Sprintf(`ulimit -v %d 2>/dev/null; exec "$0" "$@"`, room), b.path,
+	args := []string{"-c", fmt.Sprintf(`ulimit -v %d 2>/dev/null; ulimit -t %s; exec "$0" "$@"`, room, b.limit), b.path,
 		fmt.Sprintf("-test.short=%t", !b.whole), "-test.failfast", "-test.run=" + b.run}
 	c := exec.CommandContext(ctx, "sh", append(args, b.rapid...)...)
 	c.Dir = b.folder
 	c.Env = append(os.Environ(), fmt.Sprintf("%s=%d", onVariable, number), "GOMAXPROCS=1")
-	return c.CombinedOutput()
+	out, err := c.CombinedOutput()
+	return c.ProcessState.UserTime() + c.ProcessState.SystemTime(), out, err
 }
 
 // caught reports whether a test fails with a mutant.
 func (t *trial) caught(m mutant) bool {
 	for _, b := range t.binaries {
-		_, err := b.test(m.number)
+		if !slices.Contains(b.links, m.path) {
+			continue
+		}
+		_, _, err := b.test(m.number)
 		var failed *exec.ExitError
 		if errors.As(err, &failed) {
 			return true
