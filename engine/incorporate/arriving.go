@@ -228,7 +228,7 @@ func archived(archive []store.Archived, v *item.Version) bool {
 // (SSE 0.91 §3.2). One version that is held elsewhere than it stands in the document
 // is news as well: of its two places the lesser counts.
 func (r *reading) locate(now store.Reader) error {
-	for _, l := range place.Locate(r.outline.inOrder(), r.outline.known) {
+	for _, l := range place.Locate(r.outline.counted(), r.outline.known) {
 		if err := r.put(now, l); err != nil {
 			return err
 		}

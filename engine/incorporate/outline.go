@@ -20,9 +20,8 @@ type outline struct {
 // held is what is held here of an item that stands in a document.
 type held struct {
 	place.Known
-	// there tells that the set has the item, version which of its versions is the
-	// one in the document, where one is: 0 is the winner.
-	there   bool
+	// version is which of the item's versions here is the one in the document, where
+	// one is: 0 is the winner.
 	version int
 	// line is where the item stands in the document.
 	line int
@@ -44,15 +43,14 @@ func (o *outline) stand(e *feed.Entry) {
 	o.spots = append(o.spots, spot)
 }
 
-// inOrder are the spots in the order of the document. An outline that was set aside
-// stands for nothing where its item is in the document as well: one could be in the other.
-func (o *outline) inOrder() []place.Spot {
+// counted are the spots, of which an outline that was set aside stands for nothing where
+// its item is in the document as well: one could be in the other.
+func (o *outline) counted() []place.Spot {
 	for i, s := range o.spots {
 		if _, there := o.held[s.ID]; s.Aside && there {
 			o.spots[i] = place.Spot{Number: s.Number, Parent: s.Parent}
 		}
 	}
-	slices.SortFunc(o.spots, func(a, b place.Spot) int { return a.Number - b.Number })
 	return o.spots
 }
 
@@ -62,7 +60,7 @@ func (o *outline) inOrder() []place.Spot {
 func (o *outline) meet(e *feed.Entry, local *item.Item) *item.Item {
 	h := held{line: e.Line}
 	if local != nil {
-		h.there, h.Place = true, local.Winner.Place
+		h.Place = local.Winner.Place
 		if i := indexOf(e.Item.Winner, local); i >= 0 {
 			h.Same, h.version, h.Place = true, i, local.Versions()[i].Place
 		}
@@ -79,10 +77,7 @@ func (o *outline) meet(e *feed.Entry, local *item.Item) *item.Item {
 }
 
 // known is what place.Locate asks for.
-func (o *outline) known(id string) (place.Known, bool) {
-	h, there := o.held[id]
-	return h.Known, there && h.there
-}
+func (o *outline) known(id string) place.Known { return o.held[id].Known }
 
 // unplaced is an item whose winner has no place.
 func unplaced(it *item.Item) *item.Item {

@@ -75,20 +75,20 @@ func (k *knowing) merge(incoming *item.Item) bool {
 
 // known tells what is held of the items in a document: that version itself, or the
 // winner.
-func (k *knowing) known(d document) func(string) (place.Known, bool) {
+func (k *knowing) known(d document) func(string) place.Known {
 	winners := make(map[string]*item.Version, len(d))
 	for _, o := range d {
 		winners[o.item.ID()] = o.item.Winner
 	}
-	return func(id string) (place.Known, bool) {
+	return func(id string) place.Known {
 		local := k.items[id]
 		if local == nil {
-			return place.Known{}, false
+			return place.Known{}
 		}
 		if v := find(local, winners[id]); v != nil {
-			return place.Known{Place: v.Place, Same: true}, true
+			return place.Known{Place: v.Place, Same: true}
 		}
-		return place.Known{Place: local.Winner.Place}, true
+		return place.Known{Place: local.Winner.Place}
 	}
 }
 

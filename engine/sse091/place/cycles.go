@@ -47,22 +47,6 @@ func lowestAround(nodes []Node, parents []int, start int) int {
 	return lowest
 }
 
-// Within tells whether an item stands in another, at any depth, or is it.
-func Within(nodes []Node, id, ancestor string) bool {
-	index := indexes(nodes)
-	for range len(nodes) + 1 {
-		if id == ancestor {
-			return true
-		}
-		at, there := index[id]
-		if !there || nodes[at].Place.Parent == "" {
-			return false
-		}
-		id = nodes[at].Place.Parent
-	}
-	return false // it stands in itself
-}
-
 // settle gives the items of one parent their keys: those that agree with the order of
 // the document keep theirs, and the others get one between them.
 func settle(group []*member) {
@@ -97,7 +81,7 @@ func fill(run []*member, low, high *path) {
 		m.Place.Key, m.Place.Cycle, m.Derived = "", "", true
 		if text := k.text(); text != "" {
 			m.Place.Key = Guess(text)
-			m.path = path{k, m.ID, true}
+			m.path = path{key: k, id: m.ID}
 			low = &m.path
 		}
 	}

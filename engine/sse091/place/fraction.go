@@ -108,7 +108,7 @@ func (f fraction) compare(o fraction) int {
 // simplest is the fraction between two others that stands highest in the tree of
 // Stern and Brocot: none between them has a lesser numerator or denominator.
 func simplest(low, high fraction) fraction {
-	if low.top == nil && high.top == nil && adjacent(low, high) {
+	if adjacent(low, high) {
 		return small(low.n+high.n, low.d+high.d)
 	}
 	lt, lb := low.ints()
@@ -119,8 +119,9 @@ func simplest(low, high fraction) fraction {
 	return expand(lt, lb, ht, hb)
 }
 
-// adjacent tells whether the simplest between two fractions is their mediant, as it is
-// for things that were put beside each other one by one.
+// adjacent reports whether the simplest between two fractions is their mediant, as it is
+// for things that were put next to each other one by one. It does not know of those that
+// have top and bottom: their n and d are 0.
 func adjacent(low, high fraction) bool {
 	highA, lowA := bits.Mul64(high.n, low.d)
 	highB, lowB := bits.Mul64(low.n, high.d)
@@ -130,7 +131,7 @@ func adjacent(low, high fraction) bool {
 
 func adjacentBig(lt, lb, ht, hb *big.Int) bool {
 	difference := new(big.Int).Mul(ht, lb)
-	return difference.Sub(difference, new(big.Int).Mul(lt, hb)).IsUint64() && difference.Uint64() == 1
+	return difference.Sub(difference, new(big.Int).Mul(lt, hb)).Cmp(one) == 0
 }
 
 // expand finds the simplest fraction between two as a continued fraction: it takes

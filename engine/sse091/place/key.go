@@ -171,7 +171,7 @@ func (k *key) fraction(level int) fraction {
 }
 
 func parse(text string) (key, bool) {
-	if text == "" || len(text) > maxBytes {
+	if len(text) > maxBytes {
 		return key{}, false
 	}
 	first, rest, deeper := strings.Cut(strings.TrimPrefix(text, guessed), " ")
@@ -188,7 +188,7 @@ func parseSteps(text string) ([]step, bool) {
 	if len(words)%2 != 0 || len(words) > 2*(maxLevels-1) {
 		return nil, false
 	}
-	steps := make([]step, 0, len(words)/2)
+	var steps []step
 	for i := 0; i < len(words); i += 2 {
 		id, known := unescape(words[i])
 		f, ok := parseFraction(words[i+1])
@@ -202,8 +202,8 @@ func parseSteps(text string) ([]step, bool) {
 
 // unescape reads an identifier in the one way that it is written.
 func unescape(word string) (string, bool) {
-	id, err := url.PathUnescape(word)
-	return id, err == nil && id != "" && url.PathEscape(id) == word
+	id, _ := url.PathUnescape(word) // "" where word is not escaped
+	return id, id != "" && url.PathEscape(id) == word
 }
 
 // text is the key as it is written, or "" where it is longer than a key may be.

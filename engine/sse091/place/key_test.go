@@ -13,6 +13,7 @@ func TestKeysAreFractionsAndIdentifiersInTurn(t *testing.T) {
 	for _, key := range []string{
 		"1", "2", "3/2", "1/2", "1/0", "1 a 1/2", "1/2 a 1/0 b 7", "1 urn:x 2", "1 a%20b 2", "~3/2", "~1 a 2",
 		"1000000000000000000000000000001/1000000000000000000000000000000",
+		"1" + strings.Repeat(" a 1", 63), // 64 levels
 	} {
 		if !place.Valid(key) {
 			t.Errorf("%q is no key", key)
@@ -36,6 +37,8 @@ func TestWhatIsNoKey(t *testing.T) {
 		"1  1":                           "an identifier is missing",
 		"1 a 1 b":                        "the last fraction is missing",
 		"1 a b 1":                        "a fraction is missing",
+		"0 a 1":                          "0 is no fraction where something is below, either",
+		"1 a 0":                          "nor is it below",
 		"1 a/b 1":                        "the identifier is not escaped",
 		"1 %61 1":                        "the identifier is escaped without need",
 		"1 %zz 1":                        "the escape is none",
@@ -56,6 +59,7 @@ func TestWhatIsNoKey(t *testing.T) {
 
 func TestSiblingsStandInTheOrderOfTheirKeys(t *testing.T) {
 	ordered := []place.Sibling{
+		{"v", "1/18446744073709551617"}, // one more than 64 bits hold
 		{"z", "1/3"}, {"y", "1/2"}, {"x", "~2/3"},
 		{"a", "1"}, {"z", "1 a 1/2"}, {"b", "1 a 1"}, {"c", "1 a 1 b 5"}, {"d", "1 a 1"}, {"a", "1 a 3"},
 		{"b", "1"}, {"a", "1 b 1"}, {"c", "1"},
@@ -102,6 +106,8 @@ func TestANewKeyIsTheSimplestBetweenItsNeighbours(t *testing.T) {
 		{"before what a cycle put last", at("a", "3"), at("b", "1/0"), "4"},
 		{"after what a cycle put last", at("b", "1/0"), nil, "1/0 b 1"},
 		{"between two that were put at one place", at("a", "1"), at("b", "1"), "1 a 1"},
+		{"between one of them and what is below the other", at("a", "1"), at("x", "1 b 1/2"), "1 a 1"},
+		{"between what is below the one and the other", at("x", "1 a 5"), at("y", "1 b 2"), "1 a 6"},
 		{"between one of them and what is below it", at("a", "1"), at("x", "1 a 1"), "1 a 1/2"},
 		{"between what is below it and the next", at("x", "1 a 1"), at("b", "1"), "1 a 2"},
 		{"between two below it", at("x", "1 a 1"), at("y", "1 a 2"), "1 a 3/2"},
@@ -110,8 +116,12 @@ func TestANewKeyIsTheSimplestBetweenItsNeighbours(t *testing.T) {
 		{"with an identifier that needs escaping", at("a b/c", "1"), at("d", "1"), "1 a%20b%2Fc 1"},
 		{"beside a guessed key", at("a", "~1"), at("b", "~2"), "3/2"},
 		{"after one without a key", at("a", ""), nil, "1/0 a 1"},
+		{"after one without a key, before what is below it", at("a", ""), at("x", "1/0 a 1/2"), "1/0 a 1/3"},
 		{"before one without a key", at("a", "1"), at("b", ""), "2"},
 		{"where left is not before right", at("a", "2"), at("b", "1"), "3"},
+		{"where left is right", at("a", "1"), at("a", "1"), "2"},
+		// The difference of 77158673929·239075442 and 1·1 is 2⁶⁴+1, which begins anew with 64 bits.
+		{"between two that are no neighbours", at("a", "1/239075442"), at("b", "77158673929"), "1"},
 		{"across the greatest small number", at("a", "999999999999999999"), nil, "1000000000000000000"},
 		{"above it", at("a", "1000000000000000000"), nil, "1000000000000000001"},
 	} {
@@ -144,6 +154,10 @@ func TestAKeyThatWouldBeTooLongIsNone(t *testing.T) {
 	long := strings.Repeat("9", 8192)
 	if got := place.Between(at("a", long), nil, "b"); got != "" {
 		t.Errorf("got a key of %d bytes", len(got))
+	}
+	longest := "1" + strings.Repeat("0", 8190)
+	if got := place.Between(at("a", longest+"1"), nil, "b"); got != longest+"2" {
+		t.Errorf("the longest key is %d bytes", len(got))
 	}
 }
 

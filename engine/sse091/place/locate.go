@@ -27,7 +27,8 @@ type Spot struct {
 	Aside bool
 }
 
-// Known is what is held here of an item that stands in the document.
+// Known is what is held here of an item that stands in the document: nothing where it is
+// zero.
 type Known struct {
 	Place item.Place
 	// Same tells that the version held is the one in the document.
@@ -53,9 +54,9 @@ type Located struct {
 // (Lesser). An outline at the root whose given parent is not in the document at all, or
 // stands so deep there that nothing can stand in it (Folded), keeps that parent. known may
 // be nil. Of several spots of one item the first counts.
-func Locate(spots []Spot, known func(id string) (Known, bool)) []Located {
+func Locate(spots []Spot, known func(id string) Known) []Located {
 	if known == nil {
-		known = func(string) (Known, bool) { return Known{}, false }
+		known = func(string) Known { return Known{} }
 	}
 	d := reading{known: known, depth: map[string]int{}, groups: map[string][]*member{}}
 	members := d.members(inOrder(spots))
@@ -83,7 +84,7 @@ func inOrder(spots []Spot) []Spot {
 
 // reading is a document while the places in it are found.
 type reading struct {
-	known func(id string) (Known, bool)
+	known func(id string) Known
 	// depth has the items that stand in the document, and how deep: 0 is the root.
 	depth map[string]int
 	// groups are the siblings of each parent whose order is that of the document.
@@ -135,11 +136,11 @@ func (d *reading) members(spots []Spot) []*member {
 // judge finds the key that an item may have, from what was given and what is held
 // here, and puts the item into the group whose order tells whether it has it.
 func (d *reading) judge(m *member) {
-	known, held := d.known(m.ID)
-	same := held && known.Same && Valid(known.Place.Key)
+	known := d.known(m.ID)
+	same := known.Same && Valid(known.Place.Key)
 	switch {
 	case d.orphaned(m):
-		m.Place, m.fixed = m.given, true
+		m.Place = m.given
 		if same {
 			m.Place = Lesser(m.ID, known.Place, m.given)
 		}
@@ -150,7 +151,7 @@ func (d *reading) judge(m *member) {
 		}
 	case m.agrees():
 		m.Place = m.given
-	case held && known.Place.Parent == m.parent:
+	case known.Place.Parent == m.parent:
 		m.Place.Parent, m.Place.Key = m.parent, Guess(known.Place.Key)
 	default:
 		m.Place.Parent = m.parent

@@ -1,6 +1,7 @@
 package place_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -50,6 +51,18 @@ func TestPlacesInADocumentWithKeys(t *testing.T) {
 		{"a parent that is not in the document stays the parent", `
 			a =1
 			b =7 ^gone`, "", "a =1, b =7 ^gone"},
+		{"but for what is no key", `
+			a =1
+			b =x ^gone`, "", "a =1, b =~2 *"},
+		{"an orphan that is held with a lesser key has that", `
+			a =7 ^gone`, "a =5 ^gone same", "a =5 ^gone *"},
+		{"and one that is held with a greater key, its own", `
+			a =7 ^gone`, "a =9 ^gone same", "a =7 ^gone"},
+		{"an outline that was set aside is no place of its item, but of what stands in it", `
+			a aside
+			  c =1 ^a
+			b =1
+			  a =2 ^b`, "", "c =1 ^a, b =1, a =2 ^b"},
 		{"where such an orphan stands says nothing", `
 			z =7 ^gone
 			a =3
@@ -271,6 +284,27 @@ func TestAGuessIsMarkedOnce(t *testing.T) {
 	for key, want := range map[string]string{"1": "~1", "~1": "~1", "": ""} {
 		if got := place.Guess(key); got != want || place.Guessed(got) != (want != "") {
 			t.Errorf("%q becomes %q, want %q", key, got, want)
+		}
+	}
+}
+
+// Items that are put into a gap one after the other keep the order of the document, also
+// where the numbers of their keys outgrow a machine's.
+func TestARunOfItemsWhoseNumbersOutgrowAMachine(t *testing.T) {
+	const x = 999_999_999_999_999_998
+	for _, c := range []struct{ what, low, high, want string }{
+		// The mediants of x and x+1 are (kx+k+x)/(k+1), those of 1/(x+1) and 1/x their inverses.
+		{"great numerators", fmt.Sprint(x), fmt.Sprint(x + 1), "~25999999999999999973/26"},
+		{"great denominators", fmt.Sprintf("1/%d", x+1), fmt.Sprintf("1/%d", x), "~26/25999999999999999949"},
+	} {
+		s := []place.Spot{{ID: "low", Number: 1, Given: item.Place{Key: c.low}}}
+		for i := range 25 {
+			s = append(s, place.Spot{ID: fmt.Sprint(i), Number: i + 2})
+		}
+		s = append(s, place.Spot{ID: "high", Number: 27, Given: item.Place{Key: c.high}})
+		located := place.Locate(s, nil)
+		if got := located[25].Key; got != c.want {
+			t.Errorf("%s: the last key is %s, want %s", c.what, got, c.want)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package place_test
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -17,7 +18,8 @@ import (
 // is the item a with the key 3/2, given for the parent p, taken out of a cycle from under q, and
 // changed at the time 5. An outline that takes no part is "-". What is held is written
 // in the same way, with "same" where it is the version in the document, and so is what
-// comes out, with "*" where the place was derived. Spaces in keys are "_".
+// comes out, with "*" where the place was derived. Spaces in keys are "_". "aside" is an outline
+// that was set aside.
 
 func spots(t *testing.T, text string) (all []place.Spot) {
 	t.Helper()
@@ -30,7 +32,7 @@ func spots(t *testing.T, text string) (all []place.Spot) {
 		}
 		depth := (len(line) - len(strings.TrimLeft(line, " "))) / 2
 		id, p, when, _ := read(t, words)
-		s := place.Spot{ID: strings.Trim(id, "-"), Number: len(all) + 1, Parent: open[depth], Given: p}
+		s := place.Spot{ID: strings.Trim(id, "-"), Number: len(all) + 1, Parent: open[depth], Given: p, Aside: slices.Contains(words, "aside")}
 		s.Top.When = when
 		all = append(all, s)
 		open = append(open[:depth+1], len(all))
@@ -62,7 +64,7 @@ func read(t *testing.T, words []string) (id string, p item.Place, when item.When
 }
 
 // known reads what is held, an item a line.
-func known(t *testing.T, text string) func(string) (place.Known, bool) {
+func known(t *testing.T, text string) func(string) place.Known {
 	t.Helper()
 	held := map[string]place.Known{}
 	for line := range strings.Lines(text) {
@@ -71,10 +73,7 @@ func known(t *testing.T, text string) func(string) (place.Known, bool) {
 			held[id] = place.Known{Place: p, Same: same}
 		}
 	}
-	return func(id string) (place.Known, bool) {
-		k, there := held[id]
-		return k, there
-	}
+	return func(id string) place.Known { return held[id] }
 }
 
 // tell writes places down.

@@ -167,27 +167,6 @@ func TestCyclesAreOpenedAtTheLowestIdentifier(t *testing.T) {
 	}
 }
 
-func TestWithin(t *testing.T) {
-	all := nodes(t, `
-			a =1
-			b =1 ^a
-			c =1 ^b deleted
-			d =1 ^gone
-			e =1 ^f
-			f =1 ^e`)
-	for _, c := range []struct {
-		id, ancestor string
-		want         bool
-	}{
-		{"a", "a", true}, {"c", "a", true}, {"b", "c", false}, {"d", "gone", true},
-		{"d", "a", false}, {"e", "f", true}, {"e", "a", false}, {"nobody", "a", false},
-	} {
-		if got := place.Within(all, c.id, c.ancestor); got != c.want {
-			t.Errorf("Within(%s, %s) is %t", c.id, c.ancestor, got)
-		}
-	}
-}
-
 func TestATreeOfAnyDepthIsLaidOut(t *testing.T) {
 	const depth = 100_000
 	all := make([]place.Node, depth)
@@ -209,9 +188,6 @@ func TestATreeOfAnyDepthIsLaidOut(t *testing.T) {
 	all[0].Place.Parent = fmt.Sprint(depth - 1)
 	if m := place.Cycles(all); len(m) != 1 || m[0].Index != 0 {
 		t.Errorf("got %v", m)
-	}
-	if !place.Within(all[1:], fmt.Sprint(depth-1), "1") {
-		t.Error("the last does not stand in the second")
 	}
 }
 
@@ -255,10 +231,10 @@ func TestATreeThatIsTooDeepForADocumentComesBackWhole(t *testing.T) {
 		for _, node := range nodes {
 			want[node.ID] = node.Place
 		}
-		for name, known := range map[string]func(string) (place.Known, bool){
+		for name, known := range map[string]func(string) place.Known{
 			"nothing is known":     nil,
-			"all is known":         func(id string) (place.Known, bool) { return place.Known{Place: want[id], Same: true}, true },
-			"older ones are known": func(id string) (place.Known, bool) { return place.Known{Place: item.Place{Key: "7"}}, true },
+			"all is known":         func(id string) place.Known { return place.Known{Place: want[id], Same: true} },
+			"older ones are known": func(string) place.Known { return place.Known{Place: item.Place{Key: "7"}} },
 		} {
 			located := place.Locate(written(t, nodes), known)
 			if len(located) != len(nodes) {
@@ -270,6 +246,15 @@ func TestATreeThatIsTooDeepForADocumentComesBackWhole(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// The first outline that a document has no room for comes to the root, also where it is
+// the only one.
+func TestASingleOutlineThatIsTooDeepComesToTheRoot(t *testing.T) {
+	deep := []place.Row{{Index: 0, Depth: place.Levels - 1, Children: 1}, {Index: 1, Depth: place.Levels}}
+	if got, want := place.Folded(deep), []place.Row{deep[0], {Index: 1}}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }
 

@@ -130,10 +130,25 @@ func (o *outline) parent(id string, at Position) (string, error) {
 		return "", o.noItem(parent)
 	case p.item.Winner.Deleted:
 		return "", fmt.Errorf("%s: item %q: %w", o.name, parent, edit.ErrDeleted)
-	case place.Within(o.nodes(), parent, id):
+	case o.within(parent, id):
 		return "", fmt.Errorf("%s: item %q: %w", o.name, id, edit.ErrInside)
 	}
 	return parent, nil
+}
+
+// within reports whether an item stands in another, at any depth, or is it.
+func (o *outline) within(id, ancestor string) bool {
+	for range len(o.items) + 1 { // it may stand in itself
+		if id == ancestor {
+			return true
+		}
+		p := o.byID[id]
+		if p == nil {
+			return false
+		}
+		id = p.item.Winner.Place.Parent
+	}
+	return false
 }
 
 // siblings are the items of one parent, in their order.

@@ -52,7 +52,7 @@ func readOutline(s Source) (*outline, error) {
 
 // gather finds the items and their places. known tells what is held of an item
 // elsewhere, and may be nil.
-func (o *outline) gather(known func(*item.Item) (place.Known, bool)) {
+func (o *outline) gather(known func(*item.Item) place.Known) {
 	o.report.add(o.name, o.Document().Problems...)
 	entries := o.Entries()
 	o.items, o.byID = make([]*placed, 0, len(entries)), make(map[string]*placed, len(entries))
@@ -72,11 +72,11 @@ func (o *outline) gather(known func(*item.Item) (place.Known, bool)) {
 }
 
 // asks answers for the item that stands in this document.
-func (o *outline) asks(known func(*item.Item) (place.Known, bool)) func(id string) (place.Known, bool) {
+func (o *outline) asks(known func(*item.Item) place.Known) func(id string) place.Known {
 	if known == nil {
 		return nil
 	}
-	return func(id string) (place.Known, bool) { return known(o.byID[id].item) }
+	return func(id string) place.Known { return known(o.byID[id].item) }
 }
 
 // take takes in an entry. Entries of one identifier are merged with each other, unless

@@ -61,15 +61,15 @@ func readBoth(local, incoming Source) (o, in *outline, err error) {
 }
 
 // known tells what is held here of an item that comes in.
-func (o *outline) known(incoming *item.Item) (place.Known, bool) {
+func (o *outline) known(incoming *item.Item) place.Known {
 	p := o.byID[incoming.ID()]
 	if p == nil {
-		return place.Known{}, false
+		return place.Known{}
 	}
 	if v := sameIn(p.item, incoming.Winner); v != nil {
-		return place.Known{Place: v.Place, Same: true}, true
+		return place.Known{Place: v.Place, Same: true}
 	}
-	return place.Known{Place: p.item.Winner.Place}, true
+	return place.Known{Place: p.item.Winner.Place}
 }
 
 // sameIn is the version of an item that is another one, or nil. A copy whose history was
