@@ -95,7 +95,7 @@ func (b *builder) start(e *event) {
 	f.space = b.spaceOf(e.name.Prefix, e.line)
 	f.meaning = b.meaningOf(f)
 	if f.meaning == item && !b.begin(f, e) {
-		f.meaning = aside
+		b.top().meaning = aside
 	}
 	f = b.top() // an item that ended took frames away
 	b.mark(f, e.attrs)

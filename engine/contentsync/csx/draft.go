@@ -78,19 +78,17 @@ func (d *draft) say(s string) {
 
 // mark adds a start tag to what the item says: the names, and not the prefixes.
 func (b *builder) mark(f *frame, attrs []xmlstream.Attr) {
-	if b.item == nil {
+	d := b.item
+	if d == nil {
 		return
 	}
-	buf := append(b.item.buf[:0], startMark...)
-	buf = append(append(append(buf, f.space...), ' '), f.name.Local...)
+	d.buf = append(append(append(append(d.buf[:0], startMark...), f.space...), ' '), f.name.Local...)
 	for _, a := range attrs {
 		if _, ok := a.Declares(); !ok {
-			buf = append(append(buf, valueMark...), a.Name.Local...)
-			buf = append(append(buf, '='), a.Value...)
+			d.buf = append(append(append(append(d.buf, valueMark...), a.Name.Local...), '='), a.Value...)
 		}
 	}
-	b.item.sum.Write(buf)
-	b.item.buf = buf
+	d.sum.Write(d.buf)
 }
 
 // take takes in what a child of the item says first.
@@ -122,9 +120,6 @@ func (d *draft) take(b *builder, f *frame) {
 func (b *builder) finish() {
 	d := b.item
 	b.item = nil
-	if d == nil {
-		return
-	}
 	if d.Built = d.built; d.built.IsZero() {
 		d.Built = d.Published
 	}

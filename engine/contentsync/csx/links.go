@@ -1,7 +1,6 @@
 package csx
 
 import (
-	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -39,7 +38,7 @@ func (f *frame) flagOf(name string, b *builder) *bool {
 		return &f.nested
 	case f.meaning == csxLink && name == "ondemand":
 		return &f.onDemand
-	case f.meaning == item && name == "hiddenitem" && b.item != nil:
+	case f.meaning == item && name == "hiddenitem":
 		return &b.item.Hidden
 	}
 	return nil
@@ -62,13 +61,13 @@ func (b *builder) flag(line int, name, value string) bool {
 
 // link takes in a csx:link that ends.
 func (b *builder) link(f *frame) {
-	d := b.item
-	if d == nil {
-		return
-	}
 	reference := trimmed(string(f.text))
-	if f.cut || reference == "" {
-		b.tell(f.line, BadLink, "<%s> is %s; it is left out", f.name, map[bool]string{true: fmt.Sprintf("longer than %d bytes", longest), false: "empty"}[f.cut])
+	switch {
+	case f.cut:
+		b.tell(f.line, BadLink, "<%s> is longer than %d bytes; it is left out", f.name, longest)
+		return
+	case reference == "":
+		b.tell(f.line, BadLink, "<%s> is empty; it is left out", f.name)
 		return
 	}
 	address, err := location.Resolve(b.address, reference)
@@ -76,22 +75,18 @@ func (b *builder) link(f *frame) {
 		b.tell(f.line, BadLink, "<%s> is left out: %v", f.name, err)
 		return
 	}
-	d.add(Link{Address: address, Name: b.named(address), Nested: f.nested, OnDemand: f.onDemand}, b.limits.Links, f.line)
+	b.item.add(Link{Address: address, Name: b.named(address), Nested: f.nested, OnDemand: f.onDemand}, b.limits.Links, f.line)
 }
 
 // add notes a link, once an address. One of two that is not on demand is fetched, so the
 // address is; but of nested feeds the first alone counts.
 func (d *draft) add(l Link, most, line int) {
-	into := &d.links
+	into, key := &d.links, l.Address
 	if l.Nested {
-		into = &d.nested
+		into, key = &d.nested, "\n"+key
 		d.feeds++
 	}
 	d.all++
-	key := l.Address
-	if l.Nested {
-		key = "\n" + key
-	}
 	if at, ok := d.seen[key]; ok {
 		(*into)[at].OnDemand = (*into)[at].OnDemand && (l.OnDemand || l.Nested)
 		return
@@ -128,10 +123,8 @@ func (b *builder) choose(d *draft) {
 
 // named is what the file of a link that ends is called.
 func (b *builder) named(address string) string {
-	if len(b.open) > 1 {
-		if name := b.open[len(b.open)-2].file; name != "" {
-			return name
-		}
+	if name := b.open[len(b.open)-2].file; name != "" {
+		return name
 	}
 	return lastOf(address)
 }

@@ -1,6 +1,8 @@
 package csx_test
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -34,6 +36,8 @@ func TestWhichLinksAnItemHas(t *testing.T) {
 		{"with a comment in it", `<csx:link>a<!-- x -->.jpg</csx:link>`, "a.jpg=a.jpg"},
 		{"named by the element around", `<file name="Invoice.pdf"><csx:link>files/0f.pdf</csx:link></file>`, "Invoice.pdf=files/0f.pdf"},
 		{"but not by what is no name of a file", `<file name=".."><csx:link>a.jpg</csx:link></file><file name="/etc/passwd"><csx:link>b.jpg</csx:link></file><file name="C:\x&#9;y"><csx:link>c.jpg</csx:link></file>`, "a.jpg=a.jpg passwd=b.jpg xy=c.jpg"},
+		{"nor by what is no name at all", `<file name="."><csx:link>a.jpg</csx:link></file><file name="x&#x7f;y"><csx:link>b.jpg</csx:link></file>`, "a.jpg=a.jpg xy=b.jpg"},
+		{"nor by an element of RSS, nor by an attribute of another format", `<title name="T.jpg"><csx:link>a.jpg</csx:link></title><file xmlns:m="urn:m" m:name="M.jpg"><csx:link>b.jpg</csx:link></file>`, "a.jpg=a.jpg b.jpg=b.jpg"},
 		{"nor by the name of a person", `<Photographer Name="John Doe"><csx:link>a.jpg</csx:link></Photographer>`, "a.jpg=a.jpg"},
 		{"named by the server where there is no path", `<csx:link>https://photos.example/</csx:link>`, "photos.example=https://photos.example/"},
 		{"with escapes", `<csx:link>K%C3%BCche/a%20b.jpg</csx:link><csx:link>Küche/c d.jpg</csx:link>`, "a b.jpg=K%C3%BCche/a%20b.jpg c d.jpg=K%C3%BCche/c%20d.jpg"},
@@ -48,10 +52,67 @@ func TestWhichLinksAnItemHas(t *testing.T) {
 	}
 }
 
-func TestAFileThatIsOnDemandOnceAndOnceNotIsNot(t *testing.T) {
-	_, items := read(t, rss(`<item><guid>1</guid><csx:link onDemand="true">a.jpg</csx:link><csx:link>a.jpg</csx:link></item>`))
-	if l := items[0].Links; len(l) != 1 || l[0].OnDemand {
-		t.Errorf("%+v", l)
+func TestALinkThatIsThereTwiceIsOnDemandWhereNoneOfTheFilesIsFetched(t *testing.T) {
+	for _, c := range []struct {
+		name, content string
+		onDemand      bool
+	}{
+		{"once and once not", `<csx:link onDemand="true">a.jpg</csx:link><csx:link>a.jpg</csx:link>`, false},
+		{"once not and once", `<csx:link>a.jpg</csx:link><csx:link onDemand="true">a.jpg</csx:link>`, false},
+		{"both", `<csx:link onDemand="true">a.jpg</csx:link><csx:link onDemand="true">a.jpg</csx:link>`, true},
+		{"of feeds the first counts", `<csx:link nestedFeed="true" onDemand="true">a.xml</csx:link><csx:link nestedFeed="true">a.xml</csx:link>`, true},
+	} {
+		_, items := read(t, rss(`<item><guid>1</guid>`+c.content+`</item>`))
+		if l := items[0].Links; len(l) != 1 || l[0].OnDemand != c.onDemand {
+			t.Errorf("%s: %+v", c.name, l)
+		}
+	}
+}
+
+// An item is hidden where its attribute or its element says so, and nothing else does.
+func TestWhichItemsAreHidden(t *testing.T) {
+	for _, c := range []struct {
+		document string
+		hidden   bool
+	}{
+		{`<item hiddenItem="true"><guid>1</guid></item>`, true},
+		{`<item hiddenItem="true"><guid>1</guid><csx:hiddenItem>false</csx:hiddenItem></item>`, true},
+		{`<item><guid>1</guid><csx:hiddenItem>true</csx:hiddenItem></item>`, true},
+		{`<item rel="true"><guid>1</guid></item>`, false},
+		{`<item><guid>1</guid><x hiddenItem="true"/><csx:link hiddenItem="true">a.jpg</csx:link></item>`, false},
+	} {
+		if _, items := read(t, rss(c.document)); items[0].Hidden != c.hidden {
+			t.Errorf("%s: %+v", c.document, items[0])
+		}
+	}
+}
+
+// What is beyond the most items is told once, and nothing of what it has in it.
+func TestItemsBeyondTheMostAreToldOnce(t *testing.T) {
+	const one = `<item><guid>1</guid><csx:link>a.jpg</csx:link><csx:link> </csx:link>`
+	for document, want := range map[string]string{
+		rss(strings.Repeat(one+`</item>`, 3)): "bad-link too-many-items",
+		rss(strings.Repeat(one, 3)):           "bad-link not-well-formed too-many-items", // each ends where the next begins
+	} {
+		f, err := csx.Read(strings.NewReader(document), at, csx.Limits{Items: 1}, func(csx.Item) error { return nil })
+		told := strings.Fields(rules(f))
+		slices.Sort(told)
+		if got := strings.Join(told, " "); err != nil || got != want {
+			t.Errorf("told %s, want %s, %v", got, want, err)
+		}
+	}
+}
+
+// However many items have no end: each ends where the next begins, and none is nested.
+func TestItemsWithoutAnEndAreNotNested(t *testing.T) {
+	var b strings.Builder
+	for i := range 20 {
+		fmt.Fprintf(&b, "<item><guid>%d</guid><title>x", i)
+	}
+	items := 0
+	f, err := csx.Read(strings.NewReader(rss(b.String())), at, csx.Limits{Depth: 10}, func(csx.Item) error { items++; return nil })
+	if err != nil || items != 20 || strings.Contains(rules(f), "too-deep") {
+		t.Errorf("%d items, %s, %v", items, rules(f), err)
 	}
 }
 
@@ -104,6 +165,9 @@ func TestAnItemWithoutAGUIDStaysTheSame(t *testing.T) {
 	if id(links+`<title>t</title>`) != id(links+`<title>u</title><link>http://x</link>`) {
 		t.Error("with the same csx:links it is the same")
 	}
+	if id(`<csx:link>a.jpg</csx:link><title>t</title>`) != id(`<csx:link>a.jpg</csx:link><title>u</title>`) {
+		t.Error("with the same csx:link, too")
+	}
 	if id(links) == id(`<csx:link>a.jpg</csx:link>`) || id(`<link>http://x</link><title>t</title>`) != id(`<link>http://x</link>`) {
 		t.Error("then its link counts")
 	}
@@ -123,11 +187,12 @@ func TestTheMarkOfAnItemIsWhatItSays(t *testing.T) {
 	}
 	const one = `<item><guid>1</guid><csx:link onDemand="true">a.jpg</csx:link></item>`
 	for name, other := range map[string]string{
-		"quotes":         `<item ><guid>1</guid><csx:link onDemand='true'>a.jpg</csx:link></item >`,
-		"references":     `<item><guid>&#49;</guid><csx:link onDemand="true"><![CDATA[a.jpg]]></csx:link></item>`,
-		"a comment":      `<item><!-- x --><guid>1</guid><csx:link onDemand="true">a.jpg</csx:link></item>`,
-		"another prefix": `<item xmlns:c="` + csx.Namespace + `"><guid>1</guid><c:link onDemand="true">a.jpg</c:link></item>`,
-		"what follows":   one + `<item><guid>2</guid></item>`,
+		"quotes":              `<item ><guid>1</guid><csx:link onDemand='true'>a.jpg</csx:link></item >`,
+		"references":          `<item><guid>&#49;</guid><csx:link onDemand="true"><![CDATA[a.jpg]]></csx:link></item>`,
+		"a comment in a text": `<item><guid>1</guid><csx:link onDemand="true">a<!-- x -->.jpg</csx:link></item>`,
+		"a comment":           `<item><!-- x --><guid>1</guid><csx:link onDemand="true">a.jpg</csx:link></item>`,
+		"another prefix":      `<item xmlns:c="` + csx.Namespace + `"><guid>1</guid><c:link onDemand="true">a.jpg</c:link></item>`,
+		"what follows":        one + `<item><guid>2</guid></item>`,
 	} {
 		if mark(other) != mark(one) {
 			t.Errorf("%s change it", name)
@@ -135,6 +200,8 @@ func TestTheMarkOfAnItemIsWhatItSays(t *testing.T) {
 	}
 	for _, other := range []string{
 		`<item><guid>1</guid><csx:link>a.jpg</csx:link></item>`, `<item><guid>1</guid><csx:link onDemand="true">b.jpg</csx:link></item>`,
+		`<item><guid>1</guid><csx:link onDemand="false">a.jpg</csx:link></item>`, `<item><guid>1</guid><csx:link nestedFeed="true">a.jpg</csx:link></item>`,
+		`<item><title>1</title><csx:link onDemand="true">a.jpg</csx:link></item>`, `<item><guid>1</guid><x:link xmlns:x="urn:x" onDemand="true">a.jpg</x:link></item>`,
 		`<item><guid>1</guid><x><csx:link onDemand="true">a.jpg</csx:link></x></item>`, `<item csx:hiddenItem="true"><guid>1</guid><csx:link onDemand="true">a.jpg</csx:link></item>`,
 	} {
 		if mark(other) == mark(one) {
