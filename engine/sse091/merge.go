@@ -228,21 +228,19 @@ func reduce(entries []held, winner *item.Version) []held {
 		return relate(winner, e.Version) == known || settles(winner, e.Version)
 	})
 	slices.SortStableFunc(entries, func(x, y held) int { return Compare(y.Version, x.Version) })
-	open := entries[:0]
+	kept := entries[:0]
 	for _, e := range entries {
-		if !slices.ContainsFunc(open, func(o held) bool { return includes(o.Version, e.Version) }) {
-			open = append(open, e)
-		}
-	}
-	kept := open[:0]
-	for _, e := range open {
 		kept = keep(kept, e)
 	}
 	return kept
 }
 
-// keep adds an entry to those that are greater, unless one of them replaces it.
+// keep adds an entry to those that are greater, unless one of them includes or replaces it.
+// What is not kept drops nothing: it would come back with the next reading of the same list.
 func keep(kept []held, e held) []held {
+	if slices.ContainsFunc(kept, func(k held) bool { return includes(k.Version, e.Version) }) {
+		return kept
+	}
 	i := slices.IndexFunc(kept, func(k held) bool { return replaces(k, e) })
 	switch {
 	case i < 0:

@@ -131,6 +131,24 @@ func TestDropped(t *testing.T) {
 }
 
 // One endpoint identifier in use twice shows in one version that it gives two updates.
+// Of two entries of one endpoint the newer is kept (§5.2). What the other was made from stays
+// a conflict: the list that has it is read again, and what came of it must not change.
+func TestWhatIsNotKeptDropsNothing(t *testing.T) {
+	x := held(t, "8|-|x|80@E;70@S")
+	y := held(t, "12|-|w|120@W;110@W;100@W;90@W;81@W;71@W", "10|-|e|101@E;91@W", "7|-|s|70@S")
+	once := sse091.Merge(x, y)
+	var got []string
+	for _, c := range once.Item.Conflicts {
+		got = append(got, c.Title())
+	}
+	if !slices.Equal(got, []string{"e", "s"}) || len(once.Dropped) != 1 || once.Dropped[0].Title() != "x" {
+		t.Errorf("the conflicts are %q, dropped %v", got, once.Dropped)
+	}
+	if again := sse091.Merge(once.Item, y); again.Changed {
+		t.Errorf("read again, it is\n%s", listing(again.Item))
+	}
+}
+
 func TestTwice(t *testing.T) {
 	const base = "2|-|x|30@A;20@B"
 	for _, c := range []struct {
