@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"crossfeed/engine/contentsync"
+	"crossfeed/engine/location"
 	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/store"
 )
@@ -128,6 +129,82 @@ func TestTheRootStaysTheRootWhereAFeedLinksToIt(t *testing.T) {
 	if root := w.feedRow("root.xml"); root.From != "" || root.Depth != 0 || !root.Built.Equal(day2) {
 		t.Errorf("got %+v", root)
 	}
+}
+
+// Something is here only because a person asked where all links to it, of its kind, are on
+// demand.
+func TestWhatIsHereOnlyBecauseAPersonAsked(t *testing.T) {
+	w := newWorld(t)
+	w.file("f", "g", "d")
+	w.feed("n.xml", day1)
+	w.feed("root.xml", day1, item("1", day1, "f", "later"), item("2", day1, "demand:d"), item("3", day1, "demand:nested:n.xml"), item("4", day1, "n.xml"))
+	w.sync()
+	w.want("d", "n.xml")
+	w.sync()
+	if w.fileRow("f").Asked || !w.fileRow("d").Asked || !w.feedRow("n.xml").Asked {
+		t.Error("what came unasked is not told from what was asked for")
+	}
+	if n := w.feedRow("n.xml"); n.Depth != 1 {
+		t.Errorf("a feed of the root is %d deep", n.Depth)
+	}
+	// What waited when its item made it on demand was not asked for.
+	w.file("later")
+	w.feed("root.xml", day2, item("1", day2, "demand:later"), item("2", day2, "d"), item("3", day1, "demand:nested:n.xml"), item("4", day1, "n.xml"))
+	w.places.Leave(at + "d")
+	w.sync()
+	if w.fileRow("later").Asked || w.fileRow("later").State != store.FileHere {
+		t.Errorf("got %+v", w.fileRow("later"))
+	}
+	// What was asked for, and is on demand again when it comes anew, was asked for.
+	w.places.Serve(at+"d", locationtest.Served{Text: "new"})
+	w.feed("root.xml", day3, item("1", day2, "demand:later"), item("2", day3, "demand:d"), item("3", day3, "nested:n.xml"), item("4", day1, "n.xml"))
+	w.sync()
+	if d := w.fileRow("d"); !d.Asked || w.text("d") != "new" {
+		t.Errorf("got %+v", d)
+	}
+	if w.feedRow("n.xml").Asked {
+		t.Error("a feed that is as it was, and that an item has unasked now, counts as asked for")
+	}
+}
+
+// A person may ask while the download goes on that fails.
+func TestWhatAPersonAsksForWhileItFailsIsAskedFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		w.feed("root.xml", day1, item("1", day1, "f"))
+		w.places.Serve(at+"f", locationtest.Served{After: time.Minute, Err: errors.New("no")})
+		time.AfterFunc(time.Second, func() { w.want("f") })
+		w.sync()
+		if f := w.failed()["f"]; !f.Asked || f.Tries != 1 {
+			t.Errorf("got %+v", f)
+		}
+	})
+}
+
+// A server may say of a file that is not here that it is as it was.
+func TestAFileThatAPersonRemovedAndThatIsSaidToBeAsItWasIsNotHere(t *testing.T) {
+	w := newWorld(t)
+	w.feed("root.xml", day1, item("1", day1, "f"))
+	w.file("f")
+	w.sync()
+	w.remove("f")
+	w.want("f")
+	p := w.parts()
+	p.Places = unchanging{w.places}
+	if _, err := contentsync.Sync(context.Background(), p, w.options()); err != nil {
+		t.Fatal(err)
+	}
+	want(t, "here", w.here(), "")
+	if f := w.failed()["f"]; !strings.Contains(f.Error, "never was here") {
+		t.Errorf("got %+v", f)
+	}
+}
+
+// unchanging says of every file that it is as it was.
+type unchanging struct{ *locationtest.Places }
+
+func (unchanging) Download(context.Context, location.Download) (*location.Stream, error) {
+	return &location.Stream{Unchanged: true}, nil
 }
 
 // What a person got on demand is not refreshed by itself, and is shown as outdated.

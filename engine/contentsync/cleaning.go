@@ -11,12 +11,12 @@ import (
 // entries goes: it may refer to what another one gave up. It returns the bytes that became
 // free.
 func (r *run) cleanUp() (freed int64, err error) {
-	if r.ctx.Err() != nil || !r.Root && r.report.Processed == 0 {
+	if !r.Root && r.report.Processed == 0 {
 		return 0, nil
 	}
 	var unreachable []string
 	var idle []store.ContentWanted
-	waits := false
+	var waits bool
 	err = r.Store.View(r.ctx, func(s store.Reader) (err error) {
 		if unreachable, err = s.UnreachableFeeds(r.Library); err != nil {
 			return err
@@ -49,7 +49,7 @@ func setOf(all []string) map[string]bool {
 func (r *run) idleEntries(s store.Reader, unreachable map[string]bool) (idle []store.ContentWanted, waits bool, err error) {
 	unreferenced, err := s.UnreferencedWanted(r.Library)
 	if err != nil {
-		return nil, false, err
+		return idle, waits, err
 	}
 	gone := map[int64]bool{}
 	for _, w := range unreferenced {
@@ -101,11 +101,8 @@ func (r *run) drop(feeds []string, idle []store.ContentWanted) error {
 		return err
 	}
 	for _, w := range idle {
-		if w.Nested {
-			continue
-		}
 		if err := r.unlessHere(w.Address); err != nil {
-			return r.stop(err)
+			return err
 		}
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 
 	"crossfeed/engine/contentsync"
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/store"
 )
 
@@ -79,7 +80,8 @@ func TestNothingIsRemovedWhileAFeedCouldNotBeHad(t *testing.T) {
 	w.feed("root.xml", day1, item("1", day1, "nested:a.xml"))
 	w.sync()
 	w.feed("a.xml", day2)
-	w.feed("root.xml", day2, item("1", day2, "nested:a.xml"), item("2", day2, "nested:b.xml"))
+	// The last entry of the queue is one of a file.
+	w.feed("root.xml", day2, item("1", day2, "nested:a.xml"), item("2", day2, "nested:b.xml"), item("4", day2, "missing"))
 	w.sync()
 	want(t, "here while b.xml is missing", w.here(), "f")
 	w.feed("b.xml", day2, item("3", day2, "f"))
@@ -120,9 +122,9 @@ func TestEntriesOfFeedsThatNothingLeadsToAreDropped(t *testing.T) {
 	w.feed("root.xml", day1, item("1", day1, "nested:a.xml"))
 	w.feed("a.xml", day1, item("2", day1, "nested:missing.xml"), item("3", day1, "missing"))
 	w.sync()
-	w.feed("root.xml", day2)
+	w.feed("root.xml", day2, item("4", day2, "missing.xml")) // as a file
 	w.sync()
-	want(t, "waiting", w.waiting(), "")
+	want(t, "waiting", w.waiting(), "missing.xml")
 	w.view(func(s store.Reader) error {
 		feeds, err := s.ContentFeeds(w.key)
 		if len(feeds) != 1 {
@@ -130,6 +132,105 @@ func TestEntriesOfFeedsThatNothingLeadsToAreDropped(t *testing.T) {
 		}
 		return err
 	})
+}
+
+// The root waits until it can be had, whoever else leads to it.
+func TestTheRootWaitsAlsoWhereOnlyAFeedLinksToItThatNothingLeadsTo(t *testing.T) {
+	w := newWorld(t)
+	w.feed("root.xml", day1, item("1", day1, "nested:a.xml"))
+	w.feed("a.xml", day1, item("2", day1, "nested:root.xml"))
+	w.sync()
+	w.feed("root.xml", day2, item("3", day2, "nested:missing.xml")) // until that comes, a.xml stays
+	w.sync()
+	w.places.Leave(at + "root.xml")
+	for tries := 1; tries <= 2; tries++ {
+		w.sync()
+		want(t, "waiting", w.waiting(), "missing.xml root.xml")
+		if f := w.failed()["root.xml"]; f.Tries != tries {
+			t.Errorf("it was tried %d times, want %d", f.Tries, tries)
+		}
+	}
+}
+
+// Of an entry that very many items refer to, not all are looked at: it stays.
+func TestAnEntryThatManyItemsOfAFeedThatGoesReferToStays(t *testing.T) {
+	for _, n := range []int{99, 100, 101} {
+		w := newWorld(t)
+		var items []string
+		for i := range n {
+			items = append(items, item(fmt.Sprint(i), day1, "missing"))
+		}
+		w.feed("a.xml", day1, items...)
+		w.feed("root.xml", day1, item("1", day1, "nested:a.xml"))
+		w.sync()
+		w.feed("root.xml", day2, item("2", day2, "missing"))
+		w.sync()
+		want(t, fmt.Sprint("waiting, of ", n), w.waiting(), "missing")
+	}
+}
+
+// What came of a download goes with its entry, and a file that is here stays.
+func TestADownloadThatNothingRefersToAnyMoreLeavesNothing(t *testing.T) {
+	w := newWorld(t)
+	w.feed("root.xml", day1, item("1", day1, "film"))
+	w.places.Serve(at+"film", locationtest.Served{Text: "film", Download: locationtest.Flow{Size: 2 << 20, Breaks: 1 << 20}})
+	w.sync()
+	if len(w.cache.Files()) == 0 {
+		t.Fatal("nothing came")
+	}
+	w.feed("root.xml", day2)
+	w.places.Leave(at + "film")
+	w.sync()
+	if left := w.cache.Files(); len(left) != 0 {
+		t.Errorf("the cache has %v", left)
+	}
+}
+
+func TestAFileThatWaitsToGoStaysWhereItsEntryIsDropped(t *testing.T) {
+	w := withFiles(t, 80)
+	items := []string{item("0", day3, "f0")}
+	for i := 1; i < 80; i++ {
+		items = append(items, item(fmt.Sprint(i), day1, fmt.Sprint("f", i)))
+	}
+	w.feed("root.xml", day3, items...)
+	w.places.Leave(at + "f0")
+	w.sync()
+	want(t, "waiting", w.waiting(), "f0")
+	w.feed("root.xml", day3.AddDate(0, 0, 1))
+	w.sync()
+	want(t, "waiting", w.waiting(), "")
+	if len(w.here()) != 80 || w.text("f0") == "" {
+		t.Errorf("%d files are here, and f0 is %q", len(w.here()), w.text("f0"))
+	}
+}
+
+// A run for what a person asked for cleans up after a feed that it read.
+func TestARunThatReadsANewerFeedOnDemandCleansUp(t *testing.T) {
+	w := newWorld(t)
+	w.feed("root.xml", day1, item("1", day1, "demand:nested:n.xml"))
+	w.feed("n.xml", day1, item("2", day1, "f"))
+	w.file("f")
+	w.sync()
+	w.want("n.xml")
+	w.sync()
+	w.feed("n.xml", day2)
+	w.want("n.xml")
+	if _, err := contentsync.Sync(t.Context(), w.parts(), contentsync.Options{Library: w.key}); err != nil {
+		t.Fatal(err)
+	}
+	want(t, "here", w.here(), "")
+}
+
+func TestAFileThatAPersonRemovedIsNotRemovedAgainWithItsItem(t *testing.T) {
+	w := newWorld(t)
+	w.feed("root.xml", day1, item("1", day1, "f"))
+	w.file("f")
+	w.sync()
+	w.remove("f")
+	w.feed("root.xml", day2)
+	if r := w.report(); r.Removed != 0 {
+		t.Errorf("%d files were removed", r.Removed)
+	}
 }
 
 func TestWhatAnotherProgramPutInTheCacheIsSwept(t *testing.T) {

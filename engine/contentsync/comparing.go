@@ -2,6 +2,8 @@ package contentsync
 
 import (
 	"encoding/hex"
+	"errors"
+	"slices"
 
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/store"
@@ -82,9 +84,7 @@ func (r *run) sweep(known, waits map[short]bool) error {
 
 // findAgain puts files in the queue that another program removed or changed.
 func (r *run) findAgain(lost []store.ContentFile) error {
-	for len(lost) > 0 {
-		some := lost[:min(len(lost), atOnce)]
-		lost = lost[len(some):]
+	for some := range slices.Chunk(lost, atOnce) {
 		err := r.update(r.ctx, func(w store.Writer) error {
 			for _, f := range some {
 				if err := r.enqueueAgain(w, f); err != nil {
@@ -101,19 +101,16 @@ func (r *run) findAgain(lost []store.ContentFile) error {
 }
 
 // enqueueAgain queues a file as the first item says that links to it, and for that it is
-// fetched unasked, or was asked for.
+// fetched unasked, or was asked for. Where none does, it is no longer here.
 func (r *run) enqueueAgain(w store.Writer, f store.ContentFile) error {
 	by, err := referrers(w, r.Library, f.Address)
-	if err != nil {
-		return err
-	}
 	for _, one := range by {
 		if !one.Link.Nested && (!one.Link.OnDemand || f.Asked) {
 			_, err := w.Enqueue(r.Library, wantedBy(one, f.Asked))
 			return err
 		}
 	}
-	return nil
+	return errors.Join(err, w.RemoveContentFile(r.Library, f.Address))
 }
 
 // wantedBy is the entry for the link of an item.

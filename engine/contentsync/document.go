@@ -61,9 +61,7 @@ func (r *run) parse(ctx context.Context, e entry, answer *location.Response) (d 
 func (d *document) item(i csx.Item) store.ContentItem {
 	new, told := d.follow.item(i)
 	d.wrong += len(told)
-	if room := csx.MaxProblems - len(d.refused); room > 0 {
-		d.refused = append(d.refused, told[:min(room, len(told))]...)
-	}
+	d.refused = append(d.refused, told[:min(csx.MaxProblems-len(d.refused), len(told))]...)
 	return new
 }
 

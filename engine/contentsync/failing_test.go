@@ -3,6 +3,7 @@ package contentsync_test
 import (
 	"context"
 	"errors"
+	"io"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -32,6 +33,79 @@ func TestAFileThatFailsIsShownAndTriedAgainAtEveryRun(t *testing.T) {
 	w.file("f")
 	want(t, "asked once it is there", w.sync(), "f root.xml")
 	want(t, "waiting", w.waiting(), "")
+}
+
+func TestAFailureIsOfTheLastTry(t *testing.T) {
+	w := newWorld(t)
+	w.feed("root.xml", day1, item("1", day1, "f"))
+	w.sync()
+	w.places.Serve(at+"f", locationtest.Served{Err: errors.New("something else")})
+	w.sync()
+	if f := w.failed()["f"]; f.Trouble != location.Other || f.Error != "something else" || f.Tries != 2 {
+		t.Errorf("got %+v", f)
+	}
+}
+
+// body is a document of which the reading fails, and of which is known whether it was closed.
+type body struct {
+	io.ReadSeeker
+	err    error
+	closed *int
+}
+
+func (b body) Read(p []byte) (int, error) {
+	if b.err != nil {
+		return 0, b.err
+	}
+	return b.ReadSeeker.Read(p)
+}
+
+func (b body) Close() error { *b.closed++; return nil }
+
+// bodies answers with such documents.
+type bodies struct {
+	*locationtest.Places
+	as func(io.ReadSeeker) io.ReadCloser
+}
+
+func (b bodies) Read(ctx context.Context, r location.Request) (*location.Response, error) {
+	answer, err := b.Places.Read(ctx, r)
+	if err == nil && answer.Body != nil {
+		answer.Body = b.as(strings.NewReader(b.Text(r.Address)))
+	}
+	return answer, err
+}
+
+func TestADocumentIsClosedAndAFailureToReadItIsTold(t *testing.T) {
+	broken := &location.Error{Trouble: location.BrokenOff, Address: at + "root.xml"}
+	for _, c := range []struct {
+		name     string
+		err      error
+		seekable bool
+		trouble  location.Trouble
+	}{
+		{"it is read", nil, true, location.Other},
+		{"it breaks off", broken, true, location.BrokenOff},
+		{"it breaks off on its way to this computer", broken, false, location.BrokenOff},
+	} {
+		w := newWorld(t)
+		w.feed("root.xml", day1)
+		closed := 0
+		p := w.parts()
+		p.Places = bodies{w.places, func(from io.ReadSeeker) io.ReadCloser {
+			if b := (body{from, c.err, &closed}); !c.seekable {
+				return struct{ io.ReadCloser }{b}
+			} else {
+				return b
+			}
+		}}
+		if _, err := contentsync.Sync(context.Background(), p, w.options()); err != nil || closed != 1 {
+			t.Errorf("%s: closed %d times, %v", c.name, closed, err)
+		}
+		if f := w.failed()["root.xml"]; f.Trouble != c.trouble || (f.Error != "") != (c.err != nil) {
+			t.Errorf("%s: got %+v", c.name, f)
+		}
+	}
 }
 
 func TestAFailureOfAFeedKeepsNoOtherFromBeingSynced(t *testing.T) {

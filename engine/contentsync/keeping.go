@@ -86,15 +86,16 @@ func (r *run) save() error {
 	return r.taken(kept)
 }
 
-// dequeue takes away entries that are done, but for those that a person asked for since.
+// dequeue takes away entries that are done, but for those that a person asked for since. One
+// that is gone has no number any more.
 func (r *run) dequeue(w store.Writer) error {
 	var done []int64
 	for _, one := range r.done {
-		now, there, err := w.WantedAt(r.Library, one.Address, one.Nested)
+		now, _, err := w.WantedAt(r.Library, one.Address, one.Nested)
 		if err != nil {
 			return err
 		}
-		if there && now.Number == one.Number && now.Asked == one.Asked {
+		if now.Asked == one.Asked {
 			done = append(done, one.Number)
 		}
 	}
@@ -104,15 +105,15 @@ func (r *run) dequeue(w store.Writer) error {
 // keep keeps a file, whose entry is done with that, or a failure. Where the entry is gone a
 // person removed the file meanwhile.
 func (r *run) keep(w store.Writer, l *landing) error {
-	now, there, err := w.WantedAt(r.Library, l.Address, l.Nested)
+	now, _, err := w.WantedAt(r.Library, l.Address, l.Nested)
 	switch {
 	case err != nil:
 		return err
-	case !there || now.Number != l.Number:
+	case now.Number != l.Number:
 		l.given = true
 		return nil
 	case l.err != nil:
-		l.Asked = l.Asked || now.Asked
+		l.Asked = now.Asked
 		return w.PutWanted(r.Library, l.ContentWanted)
 	}
 	if l.file.Asked, err = r.asked(w, l.ContentWanted, l.entry.file.Asked); err != nil {
@@ -143,23 +144,22 @@ func (r *run) asked(s store.Reader, e store.ContentWanted, before bool) (bool, e
 // taken away.
 func (r *run) taken(kept []landing) error {
 	for _, l := range kept {
-		name := cache.Name(l.Address)
-		var err error
 		switch {
 		case l.err != nil, l.unchanged, l.Nested:
 		case l.given:
-			err = r.unlessHere(l.Address)
+			if err := r.unlessHere(l.Address); err != nil {
+				return err
+			}
 		default:
-			err = r.cache.Taken(name)
-		}
-		if err != nil {
-			return r.stop(err)
+			if err := r.cache.Taken(cache.Name(l.Address)); err != nil {
+				return r.stop(err)
+			}
 		}
 	}
 	return nil
 }
 
-// unlessHere removes a file that the store does not know.
+// unlessHere removes a file that the store does not know. The error is one of the store.
 func (r *run) unlessHere(address string) error {
 	var file store.ContentFile
 	err := r.Store.View(context.WithoutCancel(r.ctx), func(s store.Reader) (err error) {
@@ -169,5 +169,8 @@ func (r *run) unlessHere(address string) error {
 	if err != nil || file.State == store.FileHere {
 		return err
 	}
-	return r.cache.Remove(cache.Name(address))
+	if err := r.cache.Remove(cache.Name(address)); err != nil {
+		return r.stop(err)
+	}
+	return nil
 }

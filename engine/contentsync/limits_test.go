@@ -48,6 +48,7 @@ func TestARunReadsAsManyFeedsAsTheLimitSays(t *testing.T) {
 	if limitOf(r) != contentsync.ByFeeds || r.Feeds != 2 {
 		t.Errorf("got %v after %d feeds", r.Stopped, r.Feeds)
 	}
+	want(t, "asked", w.asked(), "1.xml root.xml")
 	w.sync()
 	w.limits.Feeds = 10
 	w.sync()

@@ -93,6 +93,33 @@ func TestFeedsComeBeforeFiles(t *testing.T) {
 }
 
 // "CSE is optimized for unidirectional sync": a library is only ever read.
+// A feed that keeps everybody waiting is not waited for any longer than two seconds. What it
+// names then is fetched as well, and what was fetched meanwhile only once.
+func TestFilesAreFetchedWhileAFeedIsSlow(t *testing.T) {
+	for _, asked := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			w := newWorld(t)
+			w.feed("root.xml", day1, item("1", day1, "f"), item("2", day1, "nested:slow.xml"))
+			w.places.Serve(at+"slow.xml", locationtest.Served{After: 10 * time.Second, Text: feedOf(day1, item("3", day1, "f", "g"))})
+			w.file("f", "g")
+			for after, requests := range map[time.Duration]int{1950 * time.Millisecond: 0, 2050 * time.Millisecond: 1} {
+				time.AfterFunc(after, func() {
+					if n := w.places.Counts()[at+"f"].Requests; n != requests {
+						t.Errorf("after %v the file was asked for %d times, want %d", after, n, requests)
+					}
+				})
+			}
+			wanted := "f g root.xml slow.xml"
+			if asked {
+				time.AfterFunc(5*time.Second, func() { w.want("f") })
+				wanted = "f f g root.xml slow.xml"
+			}
+			want(t, "asked", w.sync(), wanted)
+			want(t, "here", w.here(), "f g")
+		})
+	}
+}
+
 func TestNothingIsWrittenWhereALibraryLies(t *testing.T) {
 	w := inMidlife(t)
 	w.report()

@@ -35,6 +35,7 @@ func TestWhichItemsAreNewOrNewer(t *testing.T) {
 		exists, is bool
 	}{
 		{"does not exist", early, none, "a", "", false, true},
+		{"does not exist, and is older than what a date that is missing counts as", time.Date(1500, 1, 1, 0, 0, 0, 0, time.UTC), none, "a", "", false, true},
 		{"later", late, early, "a", "a", true, true},
 		{"as late", early, early, "a", "b", true, false},
 		{"earlier", early, late, "a", "b", true, false},
@@ -75,6 +76,45 @@ func TestWhichLinksAreFollowed(t *testing.T) {
 		rule, why := c.follow.refusal(csx.Link{Address: c.to, Nested: c.nested})
 		if rule != c.rule || (why == "") != (rule == "") || rule != "" && !strings.Contains(why, c.to) {
 			t.Errorf("from %s to %s: %q %q, want %q", c.follow.feed, c.to, rule, why, c.rule)
+		}
+	}
+}
+
+func TestWhatIsWrongIsToldInTheOrderOfLinesAndInShort(t *testing.T) {
+	all := inOrder([]store.ContentProblem{{Line: 3, Rule: "a"}, {Line: 1, Rule: "b"}, {Line: 3, Rule: "c"}, {Line: 2, Rule: "d"}})
+	var got string
+	for _, p := range all {
+		got += p.Rule
+	}
+	if got != "bdac" {
+		t.Errorf("told in the order %s", got)
+	}
+	long := strings.Repeat("x", 1000)
+	if inShort(long) != long || inShort(long+"x") != long+"…" {
+		t.Errorf("%d and %d bytes are left", len(inShort(long)), len(inShort(long+"x")))
+	}
+}
+
+// However many links are refused, the first alone are held in memory.
+func TestAsManyRefusedLinksAreToldAsProblemsAre(t *testing.T) {
+	d := document{follow: follower{feed: "https://a.example/f.xml", at: "https://a.example/f.xml", deepest: 9}}
+	links := slices.Repeat([]csx.Link{{Address: "http://a.example/x"}}, csx.MaxProblems-1)
+	for range 3 {
+		d.item(csx.Item{Links: links})
+	}
+	if len(d.refused) != csx.MaxProblems || d.wrong != 3*(csx.MaxProblems-1) {
+		t.Errorf("%d are told of %d", len(d.refused), d.wrong)
+	}
+}
+
+// More files may be named as long as a feed waits or is on its way.
+func TestWhenFeedsGoOn(t *testing.T) {
+	for _, c := range []struct {
+		waiting, flying int
+		want            bool
+	}{{0, 0, false}, {1, 0, true}, {0, 1, true}} {
+		if r := (&run{queue: queue{feeds: lane{n: c.waiting}}, feedsFlying: c.flying}); r.feedsGoOn() != c.want {
+			t.Errorf("%d wait and %d are on their way: %t", c.waiting, c.flying, r.feedsGoOn())
 		}
 	}
 }

@@ -72,7 +72,7 @@ func (r *run) lookForFeeds() error {
 func (r *run) pages(s store.Reader, after *int64, each func(store.ContentWanted) (more bool, err error)) error {
 	for {
 		entries, err := s.Wanted(r.Library, *after, page)
-		if err != nil || len(entries) == 0 {
+		if len(entries) == 0 {
 			return err
 		}
 		for _, w := range entries {
@@ -159,7 +159,7 @@ func (r *run) takeFile(s store.Reader, w store.ContentWanted) (err error) {
 	if e.file, e.here, err = s.ContentFile(r.Library, w.Address); err != nil {
 		return err
 	}
-	removed := e.here && e.file.State == store.FileRemoved
+	removed := e.file.State == store.FileRemoved
 	switch {
 	case removed && !w.Asked, r.early[w.Address] && !w.Asked:
 		r.done = append(r.done, w)

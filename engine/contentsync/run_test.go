@@ -30,6 +30,27 @@ func TestAFeedThatIsNotInTheCacheBringsAllItsLinks(t *testing.T) {
 	}
 }
 
+// However old a feed is that is not in the cache: it is not compared.
+func TestAFeedThatIsOlderThanAnyDateIsReadOnce(t *testing.T) {
+	w := newWorld(t)
+	w.file("f")
+	w.feed("root.xml", time.Date(1500, 1, 1, 0, 0, 0, 0, time.UTC), item("1", day1, "f"))
+	w.sync()
+	want(t, "here", w.here(), "f")
+}
+
+func TestFeedsThatAreAsTheyWereCountAsRead(t *testing.T) {
+	w := newWorld(t)
+	w.feed("root.xml", day1)
+	w.sync()
+	o := w.options()
+	var last contentsync.Progress
+	o.Progress = func(p contentsync.Progress) { last = p }
+	if _, err := contentsync.Sync(t.Context(), w.parts(), o); err != nil || last.Feeds != 1 {
+		t.Errorf("got %+v, %v", last, err)
+	}
+}
+
 // "Else if feed is newer than cached feed: If cached <item> is older OR <item> does not
 // exist in cached feed".
 func TestANewerFeedBringsTheLinksOfNewAndNewerItems(t *testing.T) {
@@ -239,6 +260,9 @@ func TestWhatARunCameToIsReported(t *testing.T) {
 	troubles := map[string]location.Trouble{}
 	for _, f := range r.Failed {
 		troubles[f.Address] = f.Trouble
+	}
+	if len(r.Problems) != 0 {
+		t.Errorf("problems: %v", r.Problems)
 	}
 	if len(troubles) != 2 || troubles[at+"gone"] != location.NotFound || troubles[at+"n.xml"] != location.NotFeed {
 		t.Errorf("failed: %v", troubles)

@@ -17,14 +17,20 @@ import (
 // of everything.
 func inMidlife(t *testing.T) *world {
 	w := newWorld(t)
-	w.feed("root.xml", day1, item("1", day1, "nested:a.xml"), item("2", day1, "nested:old.xml"), item("3", day1, "demand:d"), item("4", day1, "changed", "same"))
 	w.feed("a.xml", day1, item("5", day1, "moved", "shared"))
 	w.feed("old.xml", day1, item("6", day1, "gone", "shared"))
-	w.file("moved", "shared", "gone", "changed", "same", "d", "fresh", "deep")
+	w.feed("root.xml", day1, item("1", day1, "nested:a.xml"), item("2", day1, "nested:old.xml"), item("3", day1, "demand:d"), item("4", day1, "changed", "same"),
+		item("13", day1, "lost", "away", "broken"))
+	w.file("moved", "shared", "gone", "changed", "same", "d", "fresh", "deep", "lost", "away")
+	w.places.Serve(at+"broken", locationtest.Served{Text: "broken", Download: locationtest.Flow{Size: 600_000, Breaks: 300_000}})
 	w.places.Serve(at+"large", locationtest.Served{Text: "large", Download: locationtest.Flow{Size: 600_000}})
 	w.sync()
+	w.lose("lost")
+	w.remove("away")
+	w.places.Leave(at + "broken")
 	w.places.Serve(at+"changed", locationtest.Served{Text: "other"})
-	w.feed("root.xml", day2, item("1", day2, "nested:a.xml"), item("3", day1, "demand:d"), item("4", day2, "changed", "same"), item("7", day2, "nested:b.xml"))
+	w.feed("root.xml", day2, item("1", day2, "nested:a.xml"), item("3", day1, "demand:d"), item("4", day2, "changed", "same"), item("7", day2, "nested:b.xml"),
+		item("13", day1, "lost"))
 	w.feed("a.xml", day2, item("8", day2, "fresh", "large"), item("9", day2, "nested:root.xml"))
 	w.feed("b.xml", day2, item("10", day2, "moved", "shared"), item("11", day2, "nested:c.xml"))
 	w.feed("c.xml", day2, item("12", day2, "deep"))
@@ -34,8 +40,8 @@ func inMidlife(t *testing.T) *world {
 // undisturbed is what a run comes to that nothing disturbs.
 func undisturbed(t *testing.T) string {
 	w := inMidlife(t)
-	want(t, "asked", w.sync(), "a.xml b.xml c.xml changed deep fresh large moved root.xml same shared")
-	want(t, "here", w.here(), "changed deep fresh large moved same shared")
+	want(t, "asked", w.sync(), "a.xml b.xml broken c.xml changed deep fresh large lost moved root.xml same shared")
+	want(t, "here", w.here(), "changed deep fresh large lost moved same shared")
 	return w.all()
 }
 
