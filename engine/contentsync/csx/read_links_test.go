@@ -38,6 +38,7 @@ func TestWhichLinksAnItemHas(t *testing.T) {
 		{"but not by what is no name of a file", `<file name=".."><csx:link>a.jpg</csx:link></file><file name="/etc/passwd"><csx:link>b.jpg</csx:link></file><file name="C:\x&#9;y"><csx:link>c.jpg</csx:link></file>`, "a.jpg=a.jpg passwd=b.jpg xy=c.jpg"},
 		{"nor by what is no name at all", `<file name="."><csx:link>a.jpg</csx:link></file><file name="x&#x7f;y"><csx:link>b.jpg</csx:link></file>`, "a.jpg=a.jpg xy=b.jpg"},
 		{"nor by an element of RSS, nor by an attribute of another format", `<title name="T.jpg"><csx:link>a.jpg</csx:link></title><file xmlns:m="urn:m" m:name="M.jpg"><csx:link>b.jpg</csx:link></file>`, "a.jpg=a.jpg b.jpg=b.jpg"},
+		{"cut where it is longer than names of files are", `<file name="` + strings.Repeat("n", 256) + `"><csx:link>a.jpg</csx:link></file>`, strings.Repeat("n", 255) + "=a.jpg"},
 		{"nor by the name of a person", `<Photographer Name="John Doe"><csx:link>a.jpg</csx:link></Photographer>`, "a.jpg=a.jpg"},
 		{"named by the server where there is no path", `<csx:link>https://photos.example/</csx:link>`, "photos.example=https://photos.example/"},
 		{"with escapes", `<csx:link>K%C3%BCche/a%20b.jpg</csx:link><csx:link>Küche/c d.jpg</csx:link>`, "a b.jpg=K%C3%BCche/a%20b.jpg c d.jpg=K%C3%BCche/c%20d.jpg"},
