@@ -29,6 +29,7 @@ var layers = []string{
 	"engine/location engine/location/web engine/location/dav engine/location/bucket " +
 		"engine/location/reach engine/secret",
 	"engine/fetch",
+	"engine/logging",
 	"engine/trust",
 	"engine/store",
 	"engine/accounts",

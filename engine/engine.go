@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"log/slog"
 	"sync"
 	"time"
 
@@ -54,6 +55,9 @@ type Parts struct {
 	// Folder is the data folder; "" where there is none. Backups that the program makes before
 	// it changes much are in it.
 	Folder string
+	// Log is told of requests, of when they are tried again, and of how long things take; nil
+	// is nobody.
+	Log *slog.Logger
 	// Here is where the user is: what days and times without a zone mean. Nil
 	// is the system's own.
 	Here *time.Location
@@ -104,6 +108,9 @@ func Open(ctx context.Context, p Parts) (*Engine, error) {
 	if p.Spool == nil {
 		p.Spool = location.TempSpool{}
 	}
+	if p.Log == nil {
+		p.Log = slog.New(slog.DiscardHandler)
+	}
 	if p.Here == nil {
 		p.Here = time.Local
 	}
@@ -112,7 +119,7 @@ func Open(ctx context.Context, p Parts) (*Engine, error) {
 	e.Accounts = &accounts.Service{Store: e.store, Secrets: p.Secrets}
 	e.Library = library.New(library.Parts{
 		Store: e.store, Places: p.Places, Files: p.Files, Spool: p.Spool, Cache: p.Content, Clock: p.Clock, IDs: e.ids,
-		Accounts: e.Accounts, Gate: &e.gate, Here: p.Here,
+		Accounts: e.Accounts, Gate: &e.gate, Here: p.Here, Log: p.Log,
 	})
 	if err := e.identify(ctx); err != nil {
 		return nil, err

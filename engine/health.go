@@ -10,6 +10,7 @@ import (
 
 	"crossfeed/engine/fetch"
 	"crossfeed/engine/location"
+	"crossfeed/engine/logging"
 	"crossfeed/engine/store"
 )
 
@@ -169,6 +170,7 @@ func (e *Engine) noteHealth(ctx context.Context, t toRead, o outcome, offline bo
 				s.Health = healthAfter(s.Health, o, offline, now)
 				facts := factsOf(s, o.err, offline)
 				s.Next, s.Stopped = fetch.Next(facts, jitter), facts.Gone
+				e.parts.Log.InfoContext(ctx, "subscription", "address", logging.Address(s.Location), "next", s.Next, "failures", s.Health.Failures, "stopped", s.Stopped)
 				_, err := w.PutSubscription(s)
 				return err
 			}

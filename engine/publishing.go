@@ -12,6 +12,7 @@ import (
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/location"
+	"crossfeed/engine/logging"
 	"crossfeed/engine/publish"
 	"crossfeed/engine/serve"
 	"crossfeed/engine/store"
@@ -105,7 +106,9 @@ func (e *Engine) publishOnce(ctx context.Context, key int64, place string, how *
 	if how == nil {
 		unplaced = e.placeFiles(ctx, set, target.Address, nil)
 	}
+	began := time.Now()
 	done, err := e.publisher().Publish(ctx, target, e.parts.Clock.Now())
+	e.parts.Log.InfoContext(ctx, "publish", append([]any{"address", logging.Address(target.Address), "sent", done.Sent, "took", time.Since(began).Round(time.Millisecond)}, logging.Problem(err)...)...)
 	if err == nil && how != nil {
 		unplaced = e.placeFiles(ctx, set, target.Address, how)
 	}

@@ -46,6 +46,10 @@ func (e *Engine) syncOnce(ctx context.Context, o SyncOptions) ([]Report, error) 
 	if err != nil {
 		return nil, err
 	}
+	began := time.Now()
+	defer func() {
+		e.parts.Log.InfoContext(ctx, "sync", "lists", len(sets), "subscriptions", len(todo), "due", o.Due, "took", time.Since(began).Round(time.Millisecond))
+	}()
 	s := &syncing{
 		Engine: e, options: o, todo: todo, free: e.busy.begin(todo), reports: make([]*Report, len(todo)), brought: map[int64]incorporate.Weight{},
 		pace: &pace{clock: e.parts.Clock, tell: o.Progress, now: Progress{Of: len(todo)}},

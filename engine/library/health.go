@@ -10,6 +10,7 @@ import (
 	"crossfeed/engine/contentsync"
 	"crossfeed/engine/fetch"
 	"crossfeed/engine/location"
+	"crossfeed/engine/logging"
 	"crossfeed/engine/store"
 )
 
@@ -27,6 +28,7 @@ func (s *Service) note(ctx context.Context, l Library, r contentsync.Report) err
 	err := s.change(context.WithoutCancel(ctx), l.Key, func(l *store.Library) {
 		l.Health = healthAfter(l.Health, failed, now)
 		l.Next = fetch.Next(factsOf(*l, failed), jitter)
+		s.Log.InfoContext(ctx, "library", "address", logging.Address(l.Address), "next", l.Next, "failures", l.Health.Failures)
 	})
 	if errors.Is(err, store.ErrNoLibrary) {
 		return nil

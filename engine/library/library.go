@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strconv"
 	"strings"
@@ -41,6 +42,7 @@ type Parts struct {
 	// Gate lets edits of a person go first.
 	Gate *store.Gate
 	Here *time.Location
+	Log  *slog.Logger
 }
 
 // Service keeps libraries and publishes folders. It may be used from several goroutines.

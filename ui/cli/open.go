@@ -11,6 +11,7 @@ import (
 	"crossfeed/engine/crash"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
+	"crossfeed/engine/logging"
 	"crossfeed/engine/store"
 )
 
@@ -51,10 +52,16 @@ func (r *run) once(a *attempt, do func(*engine.Engine) error) error {
 	if r.crashed, _ = crash.Open(dir, Version); r.crashed != "" && !r.inWindow {
 		r.say("crossfeed: the last run stopped unexpectedly; everything that was saved is there, and the details are in %s", r.crashed)
 	}
+	file := logging.In(dir)
+	defer file.Close()
+	log := logging.To(file)
+	if r.flags.Verbose {
+		log = logging.To(file, r.env.Stderr)
+	}
 	secrets := r.secrets(dir)
 	var places location.Places
 	if r.env.Places != nil {
-		places = r.awaiting(r.env.Places(secrets))
+		places = logging.Places(r.awaiting(r.env.Places(secrets)), log)
 	}
 	var content cache.Root
 	if r.env.Content != nil {
@@ -71,6 +78,7 @@ func (r *run) once(a *attempt, do func(*engine.Engine) error) error {
 		Endpoint: r.flags.Endpoint,
 		Home:     r.home(st),
 		Folder:   dir,
+		Log:      log,
 	})
 	if err != nil {
 		a.damaged = errors.Is(err, store.ErrDamaged)

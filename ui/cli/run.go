@@ -251,6 +251,7 @@ type globals struct {
 	Data     string    `placeholder:"DIR" help:"Folder of the store. Default: the user's data folder."`
 	JSON     bool      `name:"json" help:"Write machine-readable output."`
 	Endpoint string    `placeholder:"ID" help:"Identifier that updates carry, instead of the store's own."`
+	Verbose  bool      `short:"v" help:"Write what is requested, and when it is tried again, to standard error as well as to the log."`
 	Now      time.Time `placeholder:"TIME" help:"Time to use instead of the clock's (RFC 3339), so that a run can be repeated exactly."`
 }
 

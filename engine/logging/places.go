@@ -1,0 +1,149 @@
+package logging
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"time"
+
+	"crossfeed/engine/location"
+)
+
+// Places are places of which each request is logged.
+func Places(p location.Places, log *slog.Logger) location.Places { return logged{p, log} }
+
+type logged struct {
+	location.Places
+	log *slog.Logger
+}
+
+// begin begins a request. end logs what came of it.
+func (l logged) begin(ctx context.Context, what string, t location.Target) (end func(err error, more ...any)) {
+	began := time.Now()
+	return func(err error, more ...any) {
+		about := append([]any{"address", Address(t.Address), "took", time.Since(began).Round(time.Millisecond)}, more...)
+		if err != nil {
+			level := slog.LevelWarn
+			if notFound(err) {
+				level = slog.LevelInfo // whether something lies there is asked, too
+			}
+			l.log.Log(ctx, level, what, append(about, Problem(err)...)...)
+			return
+		}
+		l.log.InfoContext(ctx, what, about...)
+	}
+}
+
+// Names implements location.Places.
+func (l logged) Names(ctx context.Context, folder location.Target) ([]string, error) {
+	end := l.begin(ctx, "list", folder)
+	names, err := l.Places.Names(ctx, folder)
+	end(err, "files", len(names))
+	return names, err
+}
+
+// Read implements location.Places.
+func (l logged) Read(ctx context.Context, r location.Request) (*location.Response, error) {
+	end := l.begin(ctx, "read", r.Target)
+	answer, err := l.Places.Read(ctx, r)
+	if err != nil {
+		end(err)
+		return nil, err
+	}
+	end(nil, "bytes", answer.Wire, "unchanged", answer.Unchanged)
+	return answer, nil
+}
+
+// Head implements location.Places.
+func (l logged) Head(ctx context.Context, t location.Target) (location.Head, error) {
+	end := l.begin(ctx, "head", t)
+	head, err := l.Places.Head(ctx, t)
+	end(err)
+	return head, err
+}
+
+// Download implements location.Places.
+func (l logged) Download(ctx context.Context, d location.Download) (*location.Stream, error) {
+	end := l.begin(ctx, "download", d.Target)
+	stream, err := l.Places.Download(ctx, d)
+	if err != nil {
+		end(err)
+		return nil, err
+	}
+	end(nil, "size", stream.Size, "from", stream.From, "unchanged", stream.Unchanged)
+	return stream, nil
+}
+
+// Write implements location.Places.
+func (l logged) Write(ctx context.Context, p location.Put) (location.Written, error) {
+	end := l.begin(ctx, "write", p.Target)
+	written, err := l.Places.Write(ctx, p)
+	end(err, "bytes", p.Size)
+	return written, err
+}
+
+// Remove implements location.Places.
+func (l logged) Remove(ctx context.Context, t location.Target, last location.Written) error {
+	end := l.begin(ctx, "remove", t)
+	err := l.Places.Remove(ctx, t, last)
+	end(err)
+	return err
+}
+
+// Readers implements location.Places.
+func (l logged) Readers(ctx context.Context, t location.Target) (location.Readers, error) {
+	end := l.begin(ctx, "readers", t)
+	readers, err := l.Places.Readers(ctx, t)
+	end(err)
+	return readers, err
+}
+
+// Address is an address as the log has it: without users and queries, which may be secrets.
+func Address(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || location.KindOf(address) == location.Local {
+		return address
+	}
+	u.User, u.Fragment = nil, ""
+	if u.RawQuery != "" {
+		u.RawQuery = "…"
+	}
+	return u.String()
+}
+
+// Problem is what the log says of an error, whose text may hold content.
+func Problem(err error) []any {
+	var place *location.Error
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, context.Canceled):
+		return []any{"problem", "canceled"}
+	case errors.As(err, &place):
+		said := []any{"problem", place.Trouble.Text()}
+		if place.Status != 0 {
+			said = append(said, "status", place.Status)
+		}
+		if place.RetryAfter != 0 {
+			said = append(said, "retry_after", place.RetryAfter)
+		}
+		return said
+	}
+	return []any{"problem", errorType(err)}
+}
+
+// notFound reports whether nothing lies at the address.
+func notFound(err error) bool {
+	var place *location.Error
+	return errors.As(err, &place) && place.Trouble == location.NotFound
+}
+
+// errorType is the type of the innermost error.
+func errorType(err error) string {
+	for inner := err; inner != nil; inner = errors.Unwrap(inner) {
+		err = inner
+	}
+	return fmt.Sprintf("%T", err)
+}
