@@ -19,15 +19,16 @@ const libraryPause = 500 * time.Millisecond
 type follower interface {
 	// Reload shows what changed.
 	Reload()
-	LookForAlarms()
+	// Tick shows what time changed.
+	Tick()
 }
 
-// follow shows what changes, whoever changed it, and looks for alarms. do runs a function on
-// the UI goroutine.
+// follow shows what changes, whoever or whatever time changed it. do runs a function on the
+// UI goroutine.
 func follow(ctx context.Context, events <-chan engine.Event, do func(func()), win follower) {
 	bell := time.NewTicker(alarms.Pause)
 	defer bell.Stop()
-	do(win.LookForAlarms)
+	do(win.Tick)
 	var calm <-chan time.Time
 	for {
 		select {
@@ -46,7 +47,7 @@ func follow(ctx context.Context, events <-chan engine.Event, do func(func()), wi
 			calm = nil
 			do(win.Reload)
 		case <-bell.C:
-			do(win.LookForAlarms)
+			do(win.Tick)
 		}
 	}
 }

@@ -12,10 +12,10 @@ import (
 )
 
 // seen counts how often what changed is shown.
-type seen struct{ reloads int }
+type seen struct{ reloads, ticks int }
 
-func (s *seen) Reload()        { s.reloads++ }
-func (s *seen) LookForAlarms() {}
+func (s *seen) Reload() { s.reloads++ }
+func (s *seen) Tick()   { s.ticks++ }
 
 // While a library is synced, ten changes a second are shown twice a second. A change of a list
 // is shown at once.
@@ -39,5 +39,18 @@ func TestChangesOfLibrariesAreGathered(t *testing.T) {
 			t.Errorf("a list that changed was shown %d times", win.reloads-gathered)
 		}
 		close(events)
+	})
+}
+
+// A window that nobody touches is told that time passes.
+func TestAnIdleWindowIsToldThatTimePasses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		win := &seen{}
+		go follow(t.Context(), nil, func(f func()) { f() }, win)
+		time.Sleep(10 * time.Minute)
+		synctest.Wait()
+		if win.ticks < 10 {
+			t.Errorf("told %d times in ten minutes", win.ticks)
+		}
 	})
 }

@@ -35,7 +35,7 @@ func (w *Window) typed(it place.Item, v record.Values) {
 		w.Drafts.Put(drafts.Edit, it, d)
 	}
 	if now := w.draftOf(it); (now == nil) != (before == nil) {
-		w.detail.DraftChanged(now)
+		w.detail.Describe(now)
 		w.items.Refresh()
 	}
 }

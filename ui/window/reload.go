@@ -88,7 +88,7 @@ func (w *Window) question() func(context.Context) (news, error) {
 			n.Same = n.Same && it == shown
 			l, there := n.List(it.Set)
 			changed := n.Changed.Has(store.ListKey(l.Key)) || !there && n.Changed.Of(store.KindList)
-			if it != (place.Item{}) && (it != shown || changed) {
+			if it != (place.Item{}) && (it != shown || changed || n.NewDay) {
 				s, err := readShown(ctx, v, it)
 				n.item, n.itemErr = &s, err
 			}
@@ -134,6 +134,9 @@ func (w *Window) tell(n news, err error) {
 		w.Warn(n.itemErr)
 	default:
 		w.showItem(*n.item)
+	}
+	if n.NewDay { // all pages say it
+		n.Changed.Keys = []store.Key{store.AllKey}
 	}
 	w.tellPages(n.Changed)
 	w.tellSafety(n.backups)

@@ -54,6 +54,49 @@ func TestHeadingsOfDaysChangeAsTimePasses(t *testing.T) {
 	same(t, "a day later", d.shows("Tomorrow"), false)
 }
 
+// Nothing changes and nobody touches the window: the clock alone makes it another day.
+func TestAnIdleWindowShowsTheDayThatBegan(t *testing.T) {
+	d := twoLists(t, "2026-05-25")
+	d.win.choose(place.Place{Kind: place.Today})
+	d.rest()
+	same(t, "due today", d.win.items.Rows(), 0)
+	d.win.choose(place.Place{Kind: place.List, Set: "A"})
+	d.rest()
+	d.mark(0)
+	same(t, "the row", d.shows("tomorrow") && d.saysOnPage("Mon 25 May · tomorrow"), true)
+	same(t, "the item", d.saysOnPage("just now"), true)
+	d.idle(2 * time.Minute)
+	same(t, "the item two minutes later", d.saysOnPage("2 minutes ago"), true)
+	d.idle(12*time.Hour - 2*time.Minute)
+	same(t, "due today after midnight", d.win.now.Smart[place.Today], 2)
+	same(t, "the row and the field after midnight", d.shows("today") && d.saysOnPage("Mon 25 May · today"), true)
+	same(t, "the item after midnight", d.saysOnPage("12 hours ago"), true)
+	d.win.choose(place.Place{Kind: place.Overdue})
+	d.rest()
+	same(t, "overdue", d.win.items.Rows(), 0)
+	d.idle(24 * time.Hour)
+	same(t, "overdue a day later", d.win.items.Rows(), 2)
+}
+
+// While nothing that is shown depends on the minute, an idle window only looks.
+func TestAnIdleWindowDrawsNothingAnew(t *testing.T) {
+	d := twoLists(t, "2026-05-25")
+	d.win.choose(place.Place{Kind: place.List, Set: "A"})
+	d.rest()
+	drawn := d.win.reading.count
+	for range 30 {
+		d.idle(20 * time.Second)
+	}
+	same(t, "drawn", d.win.reading.count-drawn, 0)
+}
+
+// idle lets time pass in which nobody touches the window.
+func (d *desk) idle(passes time.Duration) {
+	d.clock.now = d.clock.now.Add(passes)
+	d.win.Tick()
+	d.rest()
+}
+
 // What is held for review of a list goes with the list.
 func TestWhatIsHeldOfADeletedListIsNotCounted(t *testing.T) {
 	d, _ := warned(t)

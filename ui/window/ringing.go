@@ -9,6 +9,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/ui/window/alarms"
+	"crossfeed/ui/window/place"
 )
 
 // Notifier shows notifications outside of the window, as fyne.App does.
@@ -28,9 +29,21 @@ type ringing struct {
 	failed bool
 }
 
-// LookForAlarms tells the alarms that went off since the last look. The program
-// calls it every alarms.Pause.
-func (w *Window) LookForAlarms() {
+// Tick tells the alarms that went off since the last look, and once a minute shows what time
+// alone changed, such as what is overdue. The program calls it every alarms.Pause.
+func (w *Window) Tick() {
+	w.lookForAlarms()
+	if w.Speaker.Now().Truncate(time.Minute).Equal(w.now.Now.Truncate(time.Minute)) {
+		return
+	}
+	w.Reload()
+	if it := w.detail.Item(); it != (place.Item{}) {
+		w.detail.Describe(w.draftOf(it))
+	}
+	w.showFeed()
+}
+
+func (w *Window) lookForAlarms() {
 	now := w.Speaker.Now()
 	if w.ringing.watch == nil {
 		w.ringing.watch = alarms.NewWatch(w.Kept.String(alarmsKey), now)

@@ -35,7 +35,7 @@ func alarmed(t *testing.T, todos map[string]time.Duration) *desk {
 // look lets time go by and looks for alarms.
 func (d *desk) look(later time.Duration) {
 	d.clock.now = d.clock.now.Add(later)
-	d.win.LookForAlarms()
+	d.win.Tick()
 	d.rest()
 }
 

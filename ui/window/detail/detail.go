@@ -181,13 +181,14 @@ func (p *Pane) Show(s Shown, draft *drafts.Draft) {
 	r := record.Read(s.Version.Content)
 	p.edit(r.Kind)
 	p.editor.Show(r.Values(), typedIn(draft), again, !s.Version.Deleted)
-	p.describe(draft)
+	p.Describe(draft)
 	p.nothing.Say("")
 	p.page.Show()
 }
 
-// describe shows everything but the fields.
-func (p *Pane) describe(draft *drafts.Draft) {
+// Describe shows everything but the fields: whether there is a draft now, and how long ago the
+// item was changed.
+func (p *Pane) Describe(draft *drafts.Draft) {
 	v := p.shown.Version
 	p.notice.show(noticeOf(p.shown, draft, p.speaker), p.shown.Conflicts > 0 || p.shown.Flagged, p.shown.Lost)
 	p.where.show(p.shown)
@@ -206,9 +207,6 @@ func (p *Pane) Takes(field string) bool {
 
 // Add adds an element to a field of the item that is shown, as if a person had typed it.
 func (p *Pane) Add(field, element string) { p.editor.Add(field, element) }
-
-// DraftChanged says whether there is a draft now; the fields stay as they are.
-func (p *Pane) DraftChanged(draft *drafts.Draft) { p.describe(draft) }
 
 // buttons are what can be done with the item that is shown.
 type buttons struct {

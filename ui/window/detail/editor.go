@@ -222,6 +222,9 @@ func (r *row) show(value string, again, enabled, kept bool) {
 	case halfTyped && kept:
 		entered.Enter()
 	}
+	if dated, is := r.control.(field.Dated); is {
+		dated.SayDate() // it may be another day than when the value was put
+	}
 	r.control.SetEnabled(enabled)
 }
 

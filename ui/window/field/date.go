@@ -37,7 +37,7 @@ func NewDate(d Desk, hint string) *Date {
 	c := &Date{desk: d, words: widget.NewLine("", quiet)}
 	c.entry = widget.NewEntry(d.Keys.Behind(widget.Keys{Key: c.key, Shortcut: c.shortcut}), hint)
 	c.entry.OnChanged = func(string) {
-		c.say()
+		c.SayDate()
 		d.Changed()
 	}
 	c.open = widget.NewQuietButton(d.Keys.Behind(widget.Keys{Shortcut: c.shortcut}), theme.Icon(theme.IconCalendar, fynetheme.ColorNameForeground), "", c.turn)
@@ -46,7 +46,7 @@ func NewDate(d Desk, hint string) *Date {
 	c.calendar.OnLeft = c.close
 	c.calendar.Object().Hide()
 	c.object = container.NewVBox(widget.Border(nil, nil, nil, c.open, c.entry), c.words, c.calendar.Object())
-	c.say()
+	c.SayDate()
 	return c
 }
 
@@ -61,7 +61,7 @@ func (c *Date) Put(value string) {
 	c.put, c.shown = value, readable(value)
 	c.entry.Put(c.shown)
 	c.calendar.Object().Hide()
-	c.say()
+	c.SayDate()
 }
 
 // Value is the date as it was put, or what was typed since.
@@ -103,8 +103,8 @@ func readable(value string) string {
 	return text
 }
 
-// say says what was understood.
-func (c *Date) say() {
+// SayDate says what was understood.
+func (c *Date) SayDate() {
 	words := c.desk.Speaker.Date(c.Resolved())
 	hidden := words == ""
 	c.words.SetText(words)

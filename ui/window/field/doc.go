@@ -42,6 +42,12 @@ type Entered interface {
 	Enter()
 }
 
+// Dated is a control that says of a date how far it is from today.
+type Dated interface {
+	// SayDate says it as of now.
+	SayDate()
+}
+
 // Desk is what controls need from around them.
 type Desk struct {
 	Keys    *widget.Keys

@@ -33,6 +33,9 @@ type Snapshot struct {
 	Changed store.Change
 	// Same tells that nothing is to be shown that was not shown before.
 	Same bool
+	// NewDay tells that it was another day when the snapshot before was taken, so that all
+	// dates may be other words.
+	NewDay bool
 	// Names are the names of devices.
 	Names *item.Names
 	Lists []List
@@ -88,8 +91,9 @@ func (s Snapshot) Next(ctx context.Context, v engine.View, asked Asked) (Snapsho
 			return n, err
 		}
 	}
+	n.NewDay = record.DayOf(s.Now) != record.DayOf(asked.Now)
 	same := s.asksTheSame(asked) && !n.isLate(s.Now)
-	n.Same = same && len(n.Changed.Keys) == 0 && record.DayOf(s.Now) == record.DayOf(asked.Now) && maps.Equal(s.Smart, n.Smart) &&
+	n.Same = same && len(n.Changed.Keys) == 0 && !n.NewDay && maps.Equal(s.Smart, n.Smart) &&
 		reflect.DeepEqual(s.Libraries, n.Libraries) && reflect.DeepEqual(s.Published, n.Published)
 	touched := n.touched()
 	if same && !touched {
