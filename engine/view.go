@@ -127,22 +127,32 @@ func (e *Engine) Overview(ctx context.Context, last Overview, changed store.Chan
 
 // with are the lists with those of the keys read again.
 func (o Overview) with(r store.Reader, now time.Time, keys []int64) ([]*summary, error) {
-	all := slices.DeleteFunc(slices.Clone(o.lists), func(s *summary) bool { return slices.Contains(keys, s.Key) })
+	all, others := slices.Clone(o.lists), false // other names than before
 	for _, key := range keys {
+		at := slices.IndexFunc(all, func(s *summary) bool { return s.Key == key })
 		set, err := r.SetOf(key)
-		if err == store.ErrNoSet {
-			continue // it was deleted
+		if err != nil && err != store.ErrNoSet {
+			return nil, err
+		}
+		if at >= 0 && (err != nil || set.Name != all[at].Name) {
+			all, at = slices.Delete(all, at, at+1), -1
 		}
 		if err != nil {
-			return nil, err
+			continue // it was deleted
 		}
 		again, err := summaries(r, now, key, []store.Set{set})
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, again...)
+		if at >= 0 {
+			all[at] = again[0]
+		} else {
+			all, others = append(all, again[0]), true
+		}
 	}
-	slices.SortFunc(all, func(a, b *summary) int { return strings.Compare(a.Name, b.Name) })
+	if others {
+		store.SortByName(all, func(s *summary) string { return s.Name })
+	}
 	return all, nil
 }
 

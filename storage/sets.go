@@ -30,7 +30,9 @@ func setScanner() func(scanner) (store.Set, error) {
 
 // Sets implements store.SetReader.
 func (r *reader) Sets() ([]store.Set, error) {
-	return r.sets("NOT deleted ORDER BY name")
+	sets, err := r.sets("NOT deleted")
+	store.SortByName(sets, func(s store.Set) string { return s.Name })
+	return sets, err
 }
 
 // DeletedSets implements store.SetReader.

@@ -107,8 +107,7 @@ type Counts struct {
 
 // SetReader reads item sets.
 type SetReader interface {
-	// Sets lists the sets that are not deleted, by name in the order of code
-	// points.
+	// Sets lists the sets that are not deleted, as SortByName sorts them.
 	Sets() ([]Set, error)
 	// DeletedSets lists the sets that are deleted, in the order in which they
 	// were added. PutSet brings one back.

@@ -48,10 +48,12 @@ func (l listFlags) order(rows []store.Row) {
 	by := map[string]func(a, b store.Row) int{
 		"due":      func(a, b store.Row) int { return lastWithout(a.Due == "", b.Due == "", cmp.Compare(a.Due, b.Due)) },
 		"priority": func(a, b store.Row) int { return lastWithout(a.Priority == 0, b.Priority == 0, a.Priority-b.Priority) },
-		"title":    func(a, b store.Row) int { return cmp.Compare(store.Fold(a.Title), store.Fold(b.Title)) },
 		"changed":  func(a, b store.Row) int { return a.When.Compare(b.When) },
 		"order":    func(a, b store.Row) int { return lastWithout(!a.Ordered, !b.Ordered, cmp.Compare(a.Order, b.Order)) },
 	}[l.Sort]
+	if l.Sort == "title" {
+		store.SortByName(rows, func(r store.Row) string { return r.Title })
+	}
 	if by != nil {
 		slices.SortStableFunc(rows, by)
 	}

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"crossfeed/engine"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/firstrun"
 	"crossfeed/ui/window/place"
@@ -52,6 +53,21 @@ func TestAListIsDeletedAndBroughtBackByKeys(t *testing.T) {
 	d.rest()
 	same(t, "shown", d.win.at, place.Place{Kind: place.List, Set: "Groceries"})
 	same(t, "rows", d.titles(), "Milk, Bread")
+}
+
+// Lists are in the order in which people look for them, also after one got another name.
+func TestListsAreInTheOrderOfTheirNames(t *testing.T) {
+	d := newDesk(t)
+	for _, name := range []string{"List 10", "work", "List 2", "Äpfel", "Zoo", "list 3", "Books"} {
+		must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: name})))
+	}
+	d.again()
+	same(t, "lists", strings.Join(d.listNames(), ", "), "Äpfel, Books, List 2, list 3, List 10, work, Zoo")
+	must(t, d.engine.RenameSet(t.Context(), "Books", "List 4"))
+	d.again()
+	same(t, "after renaming", strings.Join(d.listNames(), ", "), "Äpfel, List 2, list 3, List 4, List 10, work, Zoo")
+	d.open()
+	same(t, "the next time", strings.Join(d.listNames(), ", "), "Äpfel, List 2, list 3, List 4, List 10, work, Zoo")
 }
 
 // Whoever deletes the list that they are at goes to the first of the others, and where it was

@@ -19,11 +19,11 @@ var setRules = []rule{
 		equal(t, "set of the key", get(t, s, func(r store.Reader) (store.Set, error) { return r.SetOf(want.Key) }), want)
 	}},
 	{"keep their times in UTC", testPublicationTimes},
-	{"are listed by name in the order of code points", func(t *testing.T, s store.Store) {
-		for _, name := range []string{"b", "ä", "a", "B", "z"} {
+	{"are listed by name as people look for them", func(t *testing.T, s store.Store) {
+		for _, name := range []string{"List 10", "b", "ä", "a", "List 2", "B", "z", "list 3"} {
 			addSet(t, s, name)
 		}
-		equal(t, "names", names(get(t, s, store.Reader.Sets)), []string{"B", "a", "b", "z", "ä"})
+		equal(t, "names", names(get(t, s, store.Reader.Sets)), []string{"a", "ä", "B", "b", "List 2", "list 3", "List 10", "z"})
 	}},
 	{"are given keys that differ and are not 0", func(t *testing.T, s store.Store) {
 		a, b := addSet(t, s, "a"), addSet(t, s, "b")

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"crossfeed/engine/store"
 )
@@ -65,19 +64,20 @@ func (r *reader) Device() (store.Device, error) {
 
 // Sets implements store.SetReader.
 func (r *reader) Sets() ([]store.Set, error) {
-	byName := func(a, b store.Set) int { return strings.Compare(a.Name, b.Name) }
-	return r.state.setsBy(false, byName), r.call()
+	sets := r.state.setsBy(false)
+	store.SortByName(sets, func(s store.Set) string { return s.Name })
+	return sets, r.call()
 }
 
 // DeletedSets implements store.SetReader.
 func (r *reader) DeletedSets() ([]store.Set, error) {
-	return r.state.setsBy(true, byKey), r.call()
+	return r.state.setsBy(true), r.call()
 }
 
 func byKey(a, b store.Set) int { return cmp.Compare(a.Key, b.Key) }
 
-func (s *state) setsBy(deleted bool, order func(a, b store.Set) int) (found []store.Set) {
-	for _, set := range slices.SortedFunc(maps.Values(s.sets), order) {
+func (s *state) setsBy(deleted bool) (found []store.Set) {
+	for _, set := range slices.SortedFunc(maps.Values(s.sets), byKey) {
 		if set.Deleted == deleted {
 			found = append(found, set)
 		}

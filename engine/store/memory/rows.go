@@ -39,7 +39,7 @@ func (s *state) rows(set int64, q store.Query) []store.Row {
 		return s.list(set).rows(set, q)
 	}
 	var all []store.Row
-	for _, each := range s.setsBy(false, byKey) {
+	for _, each := range s.setsBy(false) {
 		all = append(all, s.list(each.Key).rows(each.Key, q)...)
 	}
 	return all

@@ -5,11 +5,9 @@ import (
 	"slices"
 	"time"
 
-	"golang.org/x/text/collate"
-	"golang.org/x/text/language"
-
 	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
+	"crossfeed/engine/store"
 )
 
 // sort puts nodes into the order of the arrangement, and what is below them.
@@ -21,7 +19,8 @@ func (a Asked) sort(nodes []*node) {
 	case ByPriority:
 		sortBy(nodes, priorityKey, cmp.Compare[int])
 	case ByTitle:
-		sortBy(nodes, titleKeys(), slices.Compare[[]byte])
+		key := store.NameKeys()
+		sortBy(nodes, func(r *Row) []byte { return key(r.Title) }, slices.Compare[[]byte])
 	case ByChange:
 		sortBy(nodes, func(r *Row) time.Time { return r.When }, func(a, b time.Time) int { return b.Compare(a) })
 	}
@@ -95,11 +94,4 @@ func priorityKey(r *Row) int {
 		return 10
 	}
 	return r.Priority
-}
-
-// titleKeys makes keys in the order of the alphabet: ä beside a, and 10 after 9.
-func titleKeys() func(*Row) []byte {
-	c := collate.New(language.Und, collate.IgnoreCase, collate.Numeric)
-	var buffer collate.Buffer
-	return func(r *Row) []byte { return c.KeyFromString(&buffer, r.Title) }
 }

@@ -1,0 +1,47 @@
+package store
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/collate"
+	"golang.org/x/text/language"
+)
+
+// NameKeys makes keys of names, in whose order people look for them: ä next to a, whatever
+// the case, and 10 after 9. The order of the root of CLDR is that of all languages of the
+// program.
+func NameKeys() func(name string) []byte {
+	c := collate.New(language.Und, collate.IgnoreCase, collate.Numeric)
+	var buffer collate.Buffer
+	return func(name string) []byte { return c.KeyFromString(&buffer, name) }
+}
+
+// SortByName sorts by names in the order of NameKeys. What has equal names stays as it is.
+func SortByName[T any](all []T, name func(T) string) {
+	type keyed struct {
+		key  []byte
+		name string
+		at   int
+	}
+	key, sorted := NameKeys(), make([]keyed, len(all))
+	for i, one := range all {
+		sorted[i] = keyed{key(name(one)), name(one), i}
+	}
+	slices.SortFunc(sorted, func(a, b keyed) int {
+		return cmp.Or(slices.Compare(a.key, b.key), strings.Compare(a.name, b.name), cmp.Compare(a.at, b.at))
+	})
+	for i := range sorted { // round after round, as a copy of all may be large
+		first := all[i]
+		for at := i; sorted[at].at != at; {
+			from := sorted[at].at
+			sorted[at].at = at
+			if from == i {
+				all[at] = first
+				break
+			}
+			all[at], at = all[from], from
+		}
+	}
+}
