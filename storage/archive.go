@@ -136,15 +136,21 @@ func (r *reader) archiveFor(set int64, id string, versions []*item.Version) ([]s
 	return r.Versions(set, id)
 }
 
-// completeLater puts an item again, as it is, where a version came into the archive whose
-// record a version that it holds may lack.
-func (w *writer) completeLater(set int64, v *item.Version) error {
-	if !record.Holds(v.Content) {
-		return nil
+// supplied is an item with the data that its conflicts were listed without.
+func (r *reader) supplied(set int64, it *item.Item) (*item.Item, error) {
+	if !store.Bare(it) {
+		return it, nil
 	}
+	archived, err := r.Versions(set, it.ID())
+	return store.Supplied(it, archived), err
+}
+
+// completeLater puts an item again, as it is, where a version came into the archive whose
+// record or whose data a version that it holds may lack.
+func (w *writer) completeLater(set int64, v *item.Version) error {
 	var may bool
-	const query = `SELECT EXISTS (SELECT 1 FROM items WHERE set_key = ? AND id = ? AND (facts = '' OR lacks OR listed > 0))`
-	if err := w.one(query, args{set, v.ID}, &may); err != nil || !may {
+	const query = `SELECT EXISTS (SELECT 1 FROM items WHERE set_key = ? AND id = ? AND (listed > 0 OR ? AND (facts = '' OR lacks)))`
+	if err := w.one(query, args{set, v.ID, record.Holds(v.Content)}, &may); err != nil || !may {
 		return err
 	}
 	keep := w.stamps.keep

@@ -15,6 +15,10 @@ func (w *writer) PutItem(set int64, it *item.Item, seen store.Seen) error {
 }
 
 func (w *writer) putItem(set int64, it *item.Item, seen store.Seen) error {
+	it, err := w.supplied(set, it)
+	if err != nil {
+		return err
+	}
 	versions, err := w.archiveAll(set, it.Versions(), seen)
 	if err != nil {
 		return err

@@ -155,6 +155,42 @@ func Completed(it *item.Item, archived []Archived) *item.Item {
 	return &completed
 }
 
+// Supplied is an item whose conflicts that a feed listed without data (SSE 0.91 §5.2) are the
+// versions of the archive that they name: the same update by the same endpoint at the same
+// time. Where several are that and say different things, nobody knows which one is meant.
+func Supplied(it *item.Item, archived []Archived) *item.Item {
+	supplied := *it
+	supplied.Conflicts = slices.Clone(it.Conflicts)
+	for i, v := range it.Conflicts {
+		if !v.Missing {
+			continue
+		}
+		var named []*item.Version
+		for _, a := range archived {
+			says := func(o *item.Version) bool {
+				return o.Deleted == a.Version.Deleted && o.Content.Hash() == a.Version.Content.Hash()
+			}
+			if names(v, a.Version) && !slices.ContainsFunc(named, says) {
+				named = append(named, a.Version)
+			}
+		}
+		if len(named) == 1 && !slices.ContainsFunc(it.Versions(), named[0].Same) {
+			supplied.Conflicts[i] = named[0]
+		}
+	}
+	return &supplied
+}
+
+// names reports whether a conflict without data names a version that has some.
+func names(bare, v *item.Version) bool {
+	return !v.Missing && v.Updates == bare.Updates && v.Top().By == bare.Top().By && v.Top().When.Equal(bare.Top().When)
+}
+
+// Bare reports whether a feed listed a conflict of an item without data.
+func Bare(it *item.Item) bool {
+	return slices.ContainsFunc(it.Conflicts, func(v *item.Version) bool { return v.Missing })
+}
+
 // CompletedArchive is the archive of an item with the records that its versions lack.
 func CompletedArchive(archived []Archived) []Archived {
 	all := record.Complete(versionsOf(archived), versionsOf(archived))

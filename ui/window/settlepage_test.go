@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -12,6 +13,8 @@ import (
 	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/engine"
+	"crossfeed/engine/item"
+	"crossfeed/engine/store"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/textedit"
 	"crossfeed/ui/window/place"
@@ -240,4 +243,33 @@ func TestWhatWasPutOffIsShownWhereTheItemWasSettledElsewhere(t *testing.T) {
 	d.win.openDecided(it)
 	d.rest()
 	same(t, "draft in the editor", d.win.detail.Values()["title"], typed)
+}
+
+// A version that a feed listed without data is shown as the archive has it, also where it came
+// there only later.
+func TestAConflictWithoutDataShowsThoseOfTheArchive(t *testing.T) {
+	d, st := stored(t)
+	said := func(by string, n int, title string) *item.Version {
+		return &item.Version{
+			ID: "milk", Updates: n, Content: item.Plain(title, ""),
+			History: []item.History{{Sequence: n, When: item.At(noon.Add(time.Duration(n) * time.Minute)), By: by}},
+		}
+	}
+	bare := said("phone", 2, "")
+	bare.Missing = true
+	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Errands", Format: "rss", Dialect: item.SSE091})))
+	set, err := d.engine.Set(t.Context(), "Errands")
+	must(t, err)
+	must(t, st.Update(t.Context(), func(w store.Writer) error {
+		return w.PutItem(set.Key, &item.Item{Winner: said("laptop", 3, "Oats"), Conflicts: []*item.Version{bare}}, store.Seen{At: noon})
+	}))
+	d.open()
+	d.win.openSettle(place.Item{Set: "Errands", ID: "milk"})
+	d.rest()
+	same(t, "what is not there yet", d.saysOnPage("Rice"), false)
+	must(t, st.Update(t.Context(), func(w store.Writer) error {
+		return w.PutArchive(set.Key, said("phone", 2, "Rice"), store.Seen{At: noon})
+	}))
+	d.again()
+	same(t, "what came", d.saysOnPage("Rice"), true)
 }

@@ -49,6 +49,7 @@ var archiveRules = []rule{
 		equal(t, "of another item's", has(a, "other", asked), false)
 		equal(t, "of another list's", has(b, "x", asked), false)
 	}},
+	{"gives its data to a conflict that was listed without", testSupplied},
 	{"has a version once, as it was first seen", testArchivedOnce},
 	{"has versions apart that differ in anything shared", testArchivedApart},
 	{"takes versions that no item holds", func(t *testing.T, s store.Store) {
@@ -330,4 +331,27 @@ func foreign() *item.Content {
 		panic(err) // the text above
 	}
 	return c
+}
+
+// testSupplied: the item says of the conflict what the archive says, whichever of them came
+// first.
+func testSupplied(t *testing.T, s store.Store) {
+	for name, first := range map[string]bool{"data first": true, "data later": false} {
+		set := addSet(t, s, name)
+		data, bare := version("x", "phone", 2, "Rice milk"), version("x", "phone", 2, "")
+		bare.Content, bare.Missing = item.Plain("", ""), true
+		archive := func() { update(t, s, func(w store.Writer) error { return w.PutArchive(set, data, seen) }) }
+		if first {
+			archive()
+		}
+		put(t, s, set, only(version("x", "desk", 3, "Oat milk"), bare))
+		if !first {
+			same := get(t, s, func(r store.Reader) (*item.Item, error) { return r.Item(set, "x") })
+			equal(t, name+": missing before", same.Conflicts[0].Missing, true)
+			archive()
+		}
+		it := get(t, s, func(r store.Reader) (*item.Item, error) { return r.Item(set, "x") })
+		sameVersions(t, it.Conflicts, []*item.Version{data})
+		equal(t, name+": missing", it.Conflicts[0].Missing, false)
+	}
 }

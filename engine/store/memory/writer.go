@@ -107,7 +107,7 @@ func (w *writer) sort(set int64, id string) error {
 	delete(l.sorted, id)
 	it := l.items[id]
 	if it != nil {
-		it = store.Completed(it, l.versions(id))
+		it = store.Completed(store.Supplied(it, l.versions(id)), l.versions(id))
 		l.items[id] = it
 	}
 	if it == nil || len(it.Conflicts)+len(l.offers[id]) == 0 {
