@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"crossfeed/engine/store"
 )
 
 // steps are ours and then some more.
@@ -97,5 +99,42 @@ func wantVersion(t *testing.T, s *Store, want int) {
 	got, err := s.ask(t.Context(), userVersion)
 	if err != nil || int(got) != want {
 		t.Errorf("version %d, want %d, error %v", got, want, err)
+	}
+}
+
+// A process of a version without the table of changes counts what it writes, and says nothing
+// of it: whoever asks is told that all may have changed, also once others wrote after it.
+func TestWhatAnOlderProcessWritesIsTold(t *testing.T) {
+	s := impatient(t, t.TempDir())
+	changed := func(since int64) (c store.Change) {
+		t.Helper()
+		same(t, "error", s.View(t.Context(), func(r store.Reader) (err error) { c, err = r.Changes(since); return err }), nil)
+		return c
+	}
+	put := func(name string) {
+		t.Helper()
+		same(t, "error", s.Update(t.Context(), func(w store.Writer) error { _, err := w.PutSet(store.Set{Name: name}); return err }), nil)
+	}
+	put("Groceries")
+	older := func() {
+		t.Helper()
+		_, err := s.db.ExecContext(t.Context(), "UPDATE revision SET number = number + 1")
+		same(t, "error", err, nil)
+	}
+	before := changed(0).Revision
+	same(t, "nothing", len(changed(before).Keys), 0)
+	older()
+	if c := changed(before); !c.Has(store.DeviceKey) || c.Revision != before+1 {
+		t.Errorf("after the older process %+v", c)
+	}
+	same(t, "who saw it", len(changed(before+1).Keys), 0)
+	put("Chores")
+	if c := changed(before); !c.Has(store.DeviceKey) {
+		t.Errorf("of both %+v", c)
+	}
+	last := changed(before).Revision
+	put("Errands")
+	if c := changed(last); c.Has(store.DeviceKey) || len(c.Keys) != 1 {
+		t.Errorf("later %+v", c)
 	}
 }

@@ -143,14 +143,19 @@ func (w *writer) commit() error {
 	return nil
 }
 
-// countChange counts the revision, and notes what changed in it.
+// countChange counts the revision, and notes what changed in it, if only what nobody is shown.
 func (w *writer) countChange() error {
 	if len(w.changes) == 0 {
 		return nil
 	}
-	changed := slices.DeleteFunc(slices.Collect(maps.Keys(w.changes)), func(k store.Key) bool { return k == store.NothingKey })
-	if err := w.one("UPDATE revision SET number = number + 1 RETURNING number", nil, &w.revision); err != nil {
+	changed := slices.Collect(maps.Keys(w.changes))
+	var noted int64
+	const count = "UPDATE revision SET number = number + 1 RETURNING number, " + lastNoted
+	if err := w.one(count, nil, &w.revision, &noted); err != nil {
 		return err
+	}
+	if noted < w.revision-1 { // what the older process wrote stays told
+		changed = append(changed, store.AllKey)
 	}
 	for _, k := range changed {
 		const put = "INSERT INTO changes (kind, key, revision) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET revision = excluded.revision"
@@ -163,12 +168,21 @@ func (w *writer) countChange() error {
 
 // Changes implements store.Reader.
 func (r *reader) Changes(since int64) (c store.Change, err error) {
-	if err := r.one(countRevision, nil, &c.Revision); err != nil {
+	var noted int64
+	if err := r.one("SELECT number, "+lastNoted+" FROM revision", nil, &c.Revision, &noted); err != nil {
 		return c, err
 	}
-	c.Keys, err = all(r, scanChanged, "SELECT kind, key FROM changes WHERE revision > ? ORDER BY kind, key", since)
+	if noted < c.Revision && since < c.Revision {
+		c.Keys = []store.Key{store.AllKey}
+		return c, nil
+	}
+	c.Keys, err = all(r, scanChanged, "SELECT kind, key FROM changes WHERE revision > ? AND kind <> ? ORDER BY kind, key", since, int(store.KindNothing))
 	return c, err
 }
+
+// lastNoted is the last revision of which it is known what changed. It is before the last of
+// all where a process of a version before the fourteenth migration wrote since.
+const lastNoted = "(SELECT coalesce(max(revision), 0) FROM changes)"
 
 func scanChanged(row scanner) (k store.Key, err error) {
 	err = row.Scan(&k.Kind, &k.Of)
