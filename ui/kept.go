@@ -77,6 +77,31 @@ func (k *kept) loadDrafts() error {
 	return err
 }
 
+// others reports whether another process wrote one of the files, as it restored a backup.
+func (k *kept) others() bool { return k.draftsFile.Others() || k.settingsFile.Others() }
+
+// meet takes over what another process wrote. The drafts that are here stay, too.
+func (k *kept) meet() error {
+	var failed error
+	for _, each := range []struct {
+		file *drafts.File
+		take func(text []byte) error
+	}{{k.settingsFile, k.settings.Load}, {k.draftsFile, k.drafts.Meet}} {
+		if !each.file.Others() {
+			continue
+		}
+		text, err := each.file.Read()
+		if err == nil {
+			err = each.take(text)
+		}
+		failed = errors.Join(failed, err)
+	}
+	return failed
+}
+
+// met has it told when another process wrote what was to be written here.
+func (k *kept) met(tell func()) { k.draftsFile.Met, k.settingsFile.Met = tell, tell }
+
 // failed has it told when something could not be written.
 func (k *kept) failed(tell func(error)) { k.draftsFile.Failed, k.settingsFile.Failed = tell, tell }
 

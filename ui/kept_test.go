@@ -88,3 +88,81 @@ func TestWhatABackupBroughtIsReadAgain(t *testing.T) {
 		t.Errorf("draft %v, scale %v", draft, to.scale())
 	}
 }
+
+// restored writes files into a folder as a backup has them that another process restores.
+func restored(t *testing.T, dir string, scale float64, it place.Item) {
+	t.Helper()
+	there := t.TempDir()
+	var jobs later
+	k := mustOpenKept(t, there, &jobs)
+	k.settings.SetFloat(scaleKey, scale)
+	k.drafts.Put(drafts.Edit, it, drafts.Draft{Base: "restored"})
+	jobs.run()
+	for _, name := range []string{"drafts.json", "window.json"} {
+		if err := os.Rename(filepath.Join(there, name), filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// While the window is open another process restores a backup: its settings count, its drafts
+// are there, and those that are open here stay, whether something is written here meanwhile or
+// not. The next start finds the same.
+func TestWhatAnotherProcessRestoresIsMet(t *testing.T) {
+	milk, oats, eggs := place.Item{Set: "Groceries", ID: "1"}, place.Item{Set: "Groceries", ID: "2"}, place.Item{Set: "Groceries", ID: "3"}
+	for name, typed := range map[string]bool{"and nothing is typed": false, "and a letter is typed": true} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			var jobs later
+			k := mustOpenKept(t, dir, &jobs)
+			asked := false
+			k.met(func() { asked = true })
+			k.settings.SetFloat(scaleKey, 2)
+			k.drafts.Put(drafts.Edit, oats, drafts.Draft{Base: "here"})
+			jobs.run()
+			if k.others() {
+				t.Fatal("it takes what it wrote for another's")
+			}
+			restored(t, dir, 1.5, milk)
+			if typed {
+				k.drafts.Put(drafts.Edit, eggs, drafts.Draft{Base: "typed"})
+				k.settings.SetBool(contrastKey, true)
+				jobs.run()
+				if !asked {
+					t.Error("nobody was told")
+				}
+			}
+			if !k.others() {
+				t.Fatal("what another process wrote is not noticed")
+			}
+			if err := k.meet(); err != nil {
+				t.Fatal(err)
+			}
+			jobs.run()
+			if k.others() {
+				t.Error("it meets the same again")
+			}
+			for _, k := range []*kept{k, mustOpenKept(t, dir, &jobs)} {
+				if k.scale() != 1.5 || !k.drafts.Has(milk) || !k.drafts.Has(oats) || k.drafts.Has(eggs) != typed {
+					t.Errorf("scale %v, drafts %v %v %v", k.scale(), k.drafts.Has(milk), k.drafts.Has(oats), k.drafts.Has(eggs))
+				}
+			}
+		})
+	}
+}
+
+// Of an item that has a draft here and in the backup, the one that is open here stays.
+func TestADraftThatIsOpenIsNotWrittenOver(t *testing.T) {
+	milk, dir := place.Item{Set: "Groceries", ID: "1"}, t.TempDir()
+	var jobs later
+	k := mustOpenKept(t, dir, &jobs)
+	k.drafts.Put(drafts.Edit, milk, drafts.Draft{Base: "here"})
+	jobs.run()
+	restored(t, dir, 1, milk)
+	if err := k.meet(); err != nil {
+		t.Fatal(err)
+	}
+	if d, _ := k.drafts.Get(drafts.Edit, milk); d.Base != "here" {
+		t.Errorf("the draft is over %s", d.Base)
+	}
+}

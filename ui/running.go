@@ -58,6 +58,13 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 	w.SetMaster()
 	w.Resize(fyne.NewSize(1180, 740))
 	var win *window.Window
+	look := func(err error) (scale float32, highContrast bool) {
+		if err != nil {
+			win.Warn(err)
+		}
+		k.applyLook(a)
+		return k.scale(), k.settings.Bool(contrastKey)
+	}
 	win = window.New(w, window.Options{
 		Engine: e, Library: e.Library, Accounts: e.Accounts, Seam: worker, Drafts: k.drafts, Held: held,
 		Scale: k.scale(), HighContrast: k.settings.Bool(contrastKey),
@@ -70,13 +77,9 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 			k.settings.SetBool(contrastKey, high)
 			k.applyLook(a)
 		},
-		Restored: func() (float32, bool) {
-			if err := k.load(); err != nil {
-				win.Warn(err)
-			}
-			k.applyLook(a)
-			return k.scale(), k.settings.Bool(contrastKey)
-		},
+		Restored:    func() (float32, bool) { return look(k.load()) },
+		Others:      k.others,
+		Met:         func() (float32, bool) { return look(k.meet()) },
 		Files:       location.Disk{},
 		Kept:        k.settings,
 		Notifier:    a,
@@ -85,6 +88,7 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 		WriteSample: func() (string, error) { return writeSample(filepath.Join(o.DataDir, "sample")) },
 	})
 	on.failed, worker.Failed = win.Warn, win.Warn
+	k.met(func() { on.do(win.MeetOthers) })
 	k.failed(func(err error) { on.do(func() { win.Warn(err) }) })
 	a.Lifecycle().SetOnStarted(func() {
 		events := e.Watch(ctx) // before anything is read: nothing is missed in between

@@ -2,7 +2,12 @@
 
 package walkthrough_test
 
-import "testing"
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
 
 // TestDraftSurvivesNewsAndCrash: what is typed and not saved is still there
 // after a sync brought another version of the item, and after the program was
@@ -31,5 +36,37 @@ func TestDraftSurvivesNewsAndCrash(t *testing.T) {
 	j.until("the draft is saved", func() (bool, string) {
 		items := j.items(j.a)
 		return items[0].Fields.Text == "half a sentence" && items[0].Updates == 3, say(items)
+	})
+}
+
+// TestARestoreByACommandIsMetByTheOpenWindow: the settings are those of the backup, and what is
+// typed and not saved is still there, in the window and for the next start.
+func TestARestoreByACommandIsMetByTheOpenWindow(t *testing.T) {
+	j := begin(t)
+	j.makeListWithItem()
+	j.press("ctrl+shift+h")
+	holds := func(name, text string) func() (bool, string) {
+		return func() (bool, string) {
+			all, err := os.ReadFile(filepath.Join(j.a.Data, name))
+			return err == nil && strings.Contains(string(all), text), string(all)
+		}
+	}
+	j.until("high contrast is stored", holds("window.json", `"highContrast": true`))
+	backup := filepath.Join(t.TempDir(), "backup.zip")
+	j.run(j.a, "backup", backup)
+	j.press("ctrl+shift+h")
+	j.until("the usual contrast is stored", holds("window.json", `"highContrast": false`))
+	j.press("Tab", "Tab", "Home", "Return", "Tab", "Tab", "Tab", "Tab", "Tab")
+	j.typed("half a sentence")
+	j.until("the draft is stored", holds("drafts.json", "half a sentence"))
+	j.run(j.a, "restore", backup)
+	j.typed(" more")
+	j.until("the draft goes on", holds("drafts.json", "half a sentence more"))
+	j.until("the contrast is that of the backup", holds("window.json", `"highContrast": true`))
+	j.picture("after-a-restore-by-a-command")
+	j.press("ctrl+Return")
+	j.until("the draft is saved", func() (bool, string) {
+		items := j.items(j.a)
+		return len(items) == 1 && items[0].Fields.Text == "half a sentence more", say(items)
 	})
 }

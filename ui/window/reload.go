@@ -135,6 +135,9 @@ func (w *Window) tell(n news, err error) {
 	default:
 		w.showItem(*n.item)
 	}
+	if n.Changed.Has(store.AllKey) {
+		w.MeetOthers()
+	}
 	if n.NewDay { // all pages say it
 		n.Changed.Keys = []store.Key{store.AllKey}
 	}

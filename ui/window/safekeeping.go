@@ -196,6 +196,30 @@ func (w *Window) restoreChecked(path string, checked safekeeping.Checked) {
 	})
 }
 
+// MeetOthers takes over settings and drafts where another process restored a backup. Drafts
+// that are open here stay.
+func (w *Window) MeetOthers() {
+	if w.Others == nil {
+		return
+	}
+	w.Seam.Aside(func(context.Context) {
+		if w.Others() {
+			w.Seam.UI(w.takeOver)
+		}
+	})
+}
+
+// takeOver is set up as another process wrote it.
+func (w *Window) takeOver() {
+	w.Scale, w.HighContrast = w.Met()
+	w.takeSettings()
+	w.items.Refresh()
+	if w.item != (place.Item{}) {
+		w.readItem(w.item)
+	}
+	w.Reload()
+}
+
 // takeSettings takes what was stored of how a person set the window up. How far alarms were told
 // goes on: none is told twice.
 func (w *Window) takeSettings() {

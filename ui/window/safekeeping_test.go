@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -277,4 +278,28 @@ func TestRestoringSetsTheWindowUp(t *testing.T) {
 	same(t, "size", d.win.Scale, float32(1.5))
 	same(t, "contrast", d.win.HighContrast, true)
 	same(t, "arranged", formatArranged(d.win.arrangements), arranged)
+}
+
+// Another process restores a backup while the window is open: it is set up as the backup says,
+// and a draft that is open stays.
+func TestARestoreByAnotherProcessSetsTheWindowUp(t *testing.T) {
+	d := withList(t, "Milk")
+	d.mark(0)
+	d.win.focus(d.win.detail.Focus())
+	d.types("Oats")
+	at := place.Place{Kind: place.List, Set: "Groceries"}
+	arranged := formatArranged(with(nil, at, snapshot.Arrangement{Sort: snapshot.ByTitle}))
+	wrote := true
+	d.win.Others = func() bool { return wrote }
+	d.win.Met = func() (float32, bool) {
+		d.kept.SetString(arrangedKey, arranged)
+		wrote = false
+		return 1.5, true
+	}
+	d.idle(20 * time.Second)
+	same(t, "size", d.win.Scale, float32(1.5))
+	same(t, "contrast", d.win.HighContrast, true)
+	same(t, "arranged", d.win.now.Arrangement.Sort, snapshot.ByTitle)
+	same(t, "the draft", d.win.detail.Values()["title"], "Oats")
+	same(t, "is one", d.win.Drafts.Has(d.win.item), true)
 }

@@ -106,6 +106,17 @@ func (d *Drafts) encode() []byte {
 	return text
 }
 
+// Meet adds drafts that another process wrote. Those that are here already stay.
+func (d *Drafts) Meet(text []byte) error {
+	here := maps.Clone(d.all)
+	if err := d.Load(text); err != nil {
+		return err
+	}
+	maps.Copy(d.all, here)
+	d.changed(d.encode())
+	return nil
+}
+
 // Load replaces the drafts by those that were encoded before.
 func (d *Drafts) Load(text []byte) error {
 	var entries []entry

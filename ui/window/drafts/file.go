@@ -10,16 +10,24 @@ import (
 )
 
 // File writes a text in the background. Of changes that come faster than they
-// can be written only the last is.
+// can be written only the last is. What another process wrote is not written over
+// before it was read.
 type File struct {
 	path  string
 	queue func(job func(context.Context))
-	// Failed is told when it could not be written.
+	// Failed is told when it could not be written, Met when nothing was written because
+	// another process wrote it.
 	Failed func(error)
+	Met    func()
 
 	mu     sync.Mutex
 	next   []byte
 	queued bool
+
+	// seen is the file as it was read or written here last; nil where there was none. Whoever
+	// holds seeing reads or writes it.
+	seeing sync.Mutex
+	seen   fs.FileInfo
 }
 
 // NewFile writes to a path, by jobs that go through queue.
@@ -29,6 +37,9 @@ func NewFile(path string, queue func(job func(context.Context))) *File {
 
 // Read is what was last written; nothing where there is no file yet.
 func (f *File) Read() ([]byte, error) {
+	f.seeing.Lock()
+	defer f.seeing.Unlock()
+	f.seen, _ = os.Stat(f.path) // what is not there was not seen
 	text, err := os.ReadFile(f.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -37,6 +48,18 @@ func (f *File) Read() ([]byte, error) {
 		return nil, fmt.Errorf("reading what the window stores: %w", err)
 	}
 	return text, nil
+}
+
+// Others reports whether another process wrote the file since it was read or written here.
+func (f *File) Others() bool {
+	f.seeing.Lock()
+	defer f.seeing.Unlock()
+	return f.others()
+}
+
+func (f *File) others() bool {
+	now, err := os.Stat(f.path)
+	return err == nil && (f.seen == nil || !os.SameFile(now, f.seen) || !now.ModTime().Equal(f.seen.ModTime()) || now.Size() != f.seen.Size())
 }
 
 // Write has a text written soon.
@@ -57,10 +80,21 @@ func (f *File) write(context.Context) {
 	text := f.next
 	f.queued = false
 	f.mu.Unlock()
+	f.seeing.Lock()
+	defer f.seeing.Unlock()
+	if f.others() {
+		if f.Met != nil {
+			f.Met()
+		}
+		return
+	}
 	fresh := f.path + ".new"
 	err := os.WriteFile(fresh, text, 0o600)
 	if err == nil {
-		err = os.Rename(fresh, f.path)
+		seen, _ := os.Stat(fresh)
+		if err = os.Rename(fresh, f.path); err == nil {
+			f.seen = seen
+		}
 	}
 	if err != nil && f.Failed != nil {
 		f.Failed(fmt.Errorf("saving %s: %w", f.path, err))
