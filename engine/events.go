@@ -21,12 +21,12 @@ const pollInterval = 300 * time.Millisecond
 // blocks nobody.
 func (e *Engine) Watch(ctx context.Context) <-chan Event {
 	w := watcher{
-		wake:   e.watchers.add(ctx),
-		ticks:  e.parts.Every(ctx, pollInterval),
-		store:  e.parts.Store,
-		broken: e.StoreDamaged,
-		meet:   e.refreshIdentity,
-		events: make(chan Event, 1),
+		wake:     e.watchers.add(ctx),
+		ticks:    e.parts.Every(ctx, pollInterval),
+		store:    e.parts.Store,
+		broken:   e.StoreDamaged,
+		identify: e.refreshIdentity,
+		events:   make(chan Event, 1),
 	}
 	var err error
 	if w.last, err = w.store.Revision(ctx); err != nil {
@@ -50,8 +50,8 @@ type watcher struct {
 	// broken reports whether the store met that it is damaged, and saidBroken that this was told.
 	broken     func() bool
 	saidBroken bool
-	// meet takes over what another process made of this device, before that is told.
-	meet func(store.Reader) error
+	// identify takes over a new identifier by another process, before that is told.
+	identify func(store.Reader) error
 }
 
 func (w *watcher) run(ctx context.Context) {
@@ -82,7 +82,7 @@ func (w *watcher) look(ctx context.Context) {
 	var e Event
 	err = w.store.View(ctx, func(r store.Reader) error {
 		if e, err = r.Changes(w.last); err == nil && e.Of(store.KindDevice) {
-			_ = w.meet(r) // what changed is told all the same
+			_ = w.identify(r) // what changed is told all the same
 		}
 		return err
 	})

@@ -77,17 +77,17 @@ func (k *kept) loadDrafts() error {
 	return err
 }
 
-// others reports whether another process wrote one of the files, as it restored a backup.
-func (k *kept) others() bool { return k.draftsFile.Others() || k.settingsFile.Others() }
+// replaced reports whether another process replaced one of the files, as it restored a backup.
+func (k *kept) replaced() bool { return k.draftsFile.Replaced() || k.settingsFile.Replaced() }
 
-// meet takes over what another process wrote. The drafts that are here stay, too.
-func (k *kept) meet() error {
+// reload reads the files that another process replaced. The drafts that are here stay, too.
+func (k *kept) reload() error {
 	var failed error
 	for _, each := range []struct {
 		file *drafts.File
 		take func(text []byte) error
-	}{{k.settingsFile, k.settings.Load}, {k.draftsFile, k.drafts.Meet}} {
-		if !each.file.Others() {
+	}{{k.settingsFile, k.settings.Load}, {k.draftsFile, k.drafts.Merge}} {
+		if !each.file.Replaced() {
 			continue
 		}
 		text, err := each.file.Read()
@@ -99,8 +99,10 @@ func (k *kept) meet() error {
 	return failed
 }
 
-// met has it told when another process wrote what was to be written here.
-func (k *kept) met(tell func()) { k.draftsFile.Met, k.settingsFile.Met = tell, tell }
+// onReplaced has it told when another process replaced a file that was to be written here.
+func (k *kept) onReplaced(tell func()) {
+	k.draftsFile.OnReplaced, k.settingsFile.OnReplaced = tell, tell
+}
 
 // failed has it told when something could not be written.
 func (k *kept) failed(tell func(error)) { k.draftsFile.Failed, k.settingsFile.Failed = tell, tell }

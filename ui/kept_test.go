@@ -108,7 +108,7 @@ func restored(t *testing.T, dir string, scale float64, it place.Item) {
 // While the window is open another process restores a backup: its settings count, its drafts
 // are there, and those that are open here stay, whether something is written here meanwhile or
 // not. The next start finds the same.
-func TestWhatAnotherProcessRestoresIsMet(t *testing.T) {
+func TestWhatAnotherProcessRestoresIsLoaded(t *testing.T) {
 	milk, oats, eggs := place.Item{Set: "Groceries", ID: "1"}, place.Item{Set: "Groceries", ID: "2"}, place.Item{Set: "Groceries", ID: "3"}
 	for name, typed := range map[string]bool{"and nothing is typed": false, "and a letter is typed": true} {
 		t.Run(name, func(t *testing.T) {
@@ -116,11 +116,11 @@ func TestWhatAnotherProcessRestoresIsMet(t *testing.T) {
 			var jobs later
 			k := mustOpenKept(t, dir, &jobs)
 			asked := false
-			k.met(func() { asked = true })
+			k.onReplaced(func() { asked = true })
 			k.settings.SetFloat(scaleKey, 2)
 			k.drafts.Put(drafts.Edit, oats, drafts.Draft{Base: "here"})
 			jobs.run()
-			if k.others() {
+			if k.replaced() {
 				t.Fatal("it takes what it wrote for another's")
 			}
 			restored(t, dir, 1.5, milk)
@@ -132,15 +132,15 @@ func TestWhatAnotherProcessRestoresIsMet(t *testing.T) {
 					t.Error("nobody was told")
 				}
 			}
-			if !k.others() {
+			if !k.replaced() {
 				t.Fatal("what another process wrote is not noticed")
 			}
-			if err := k.meet(); err != nil {
+			if err := k.reload(); err != nil {
 				t.Fatal(err)
 			}
 			jobs.run()
-			if k.others() {
-				t.Error("it meets the same again")
+			if k.replaced() {
+				t.Error("it finds the same again")
 			}
 			for _, k := range []*kept{k, mustOpenKept(t, dir, &jobs)} {
 				if k.scale() != 1.5 || !k.drafts.Has(milk) || !k.drafts.Has(oats) || k.drafts.Has(eggs) != typed {
@@ -151,7 +151,7 @@ func TestWhatAnotherProcessRestoresIsMet(t *testing.T) {
 	}
 }
 
-// Of an item that has a draft here and in the backup, the one that is open here stays.
+// Where an item has a draft here and in the backup, the open draft stays.
 func TestADraftThatIsOpenIsNotWrittenOver(t *testing.T) {
 	milk, dir := place.Item{Set: "Groceries", ID: "1"}, t.TempDir()
 	var jobs later
@@ -159,7 +159,7 @@ func TestADraftThatIsOpenIsNotWrittenOver(t *testing.T) {
 	k.drafts.Put(drafts.Edit, milk, drafts.Draft{Base: "here"})
 	jobs.run()
 	restored(t, dir, 1, milk)
-	if err := k.meet(); err != nil {
+	if err := k.reload(); err != nil {
 		t.Fatal(err)
 	}
 	if d, _ := k.drafts.Get(drafts.Edit, milk); d.Base != "here" {

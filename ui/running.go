@@ -78,8 +78,8 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 			k.applyLook(a)
 		},
 		Restored:    func() (float32, bool) { return look(k.load()) },
-		Others:      k.others,
-		Met:         func() (float32, bool) { return look(k.meet()) },
+		Replaced:    k.replaced,
+		Reread:      func() (float32, bool) { return look(k.reload()) },
 		Files:       location.Disk{},
 		Kept:        k.settings,
 		Notifier:    a,
@@ -88,7 +88,7 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 		WriteSample: func() (string, error) { return writeSample(filepath.Join(o.DataDir, "sample")) },
 	})
 	on.failed, worker.Failed = win.Warn, win.Warn
-	k.met(func() { on.do(win.MeetOthers) })
+	k.onReplaced(func() { on.do(win.CheckFiles) })
 	k.failed(func(err error) { on.do(func() { win.Warn(err) }) })
 	a.Lifecycle().SetOnStarted(func() {
 		events := e.Watch(ctx) // before anything is read: nothing is missed in between

@@ -24,6 +24,9 @@ func Set(left, right []string) []Row {
 		there[same[0]].at, free[e.text] = taken, same[1:]
 	}
 	there = slices.DeleteFunc(there, func(e element) bool { return e.at == taken })
+	if rows == nil {
+		return apart(alone, there)
+	}
 	return append(rows, apart(alone, there)...)
 }
 

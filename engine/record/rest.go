@@ -25,8 +25,8 @@ import (
 // count. Identifiers and what programs write on their own are left out.
 func Rest(c *item.Content) string { return Read(c).Rest() }
 
-// Rest is that of the content that was read, and uses the record up: nothing else can be
-// read of it any more.
+// Rest returns the Rest of the content. It takes the record apart, which cannot be read
+// afterwards.
 func (r Record) Rest() string {
 	t := r.tree
 	if t.entry == nil {
@@ -133,7 +133,7 @@ func tighten(e *etree.Element) {
 
 // shownInCard lists the properties of a card that its fields show.
 func (t tree) shownInCard() []shownProperty {
-	var all []shownProperty
+	all := make([]shownProperty, 0, len(t.record.Child))
 	for _, s := range []several{phones, emails, addresses, urls, messengers, custom} {
 		properties, _ := s.properties(t)
 		for _, p := range properties {

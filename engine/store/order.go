@@ -10,8 +10,7 @@ import (
 )
 
 // NameKeys makes keys of names, in whose order people look for them: ä next to a, whatever
-// the case, and 10 after 9. The order of the root of CLDR is that of all languages of the
-// program.
+// the case, and 10 after 9. CLDR's root order suits all languages of the program.
 func NameKeys() func(name string) []byte {
 	c := collate.New(language.Und, collate.IgnoreCase, collate.Numeric)
 	var buffer collate.Buffer

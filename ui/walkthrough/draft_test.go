@@ -39,9 +39,9 @@ func TestDraftSurvivesNewsAndCrash(t *testing.T) {
 	})
 }
 
-// TestARestoreByACommandIsMetByTheOpenWindow: the settings are those of the backup, and what is
-// typed and not saved is still there, in the window and for the next start.
-func TestARestoreByACommandIsMetByTheOpenWindow(t *testing.T) {
+// TestARestoreByACommandShowsInTheOpenWindow: it has the settings of the backup, and keeps what
+// was typed and not saved, also for the next start.
+func TestARestoreByACommandShowsInTheOpenWindow(t *testing.T) {
 	j := begin(t)
 	j.makeListWithItem()
 	j.press("ctrl+shift+h")

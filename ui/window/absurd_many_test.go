@@ -49,10 +49,10 @@ var manyOf = map[string]struct {
 }{
 	"tags": {func(d *desk, _ store.Store, n int) {
 		d.addedTo(record.Todo, record.Values{"title": "Milk", "tags": record.FormatTags(numbered(n, "tag"))})
-	}, 50, map[string]most{"item": {100, 20}, "history": {100, 30}, "edit": {500, 60}}},
+	}, 50, map[string]most{"item": {100, 20}, "history": {100, 27}, "edit": {500, 60}}},
 	"phones": {func(d *desk, _ store.Store, n int) {
 		d.addedTo(record.Contact, record.Values{"name": "Milk", "phones": strings.Join(numbered(n, "+49 30 "), "\n")})
-	}, 50, map[string]most{"item": {150, 20}, "history": {150, 40}, "edit": {400, 60}}},
+	}, 50, map[string]most{"item": {150, 20}, "history": {150, 33}, "edit": {400, 60}}},
 	"entries of a history": {func(d *desk, st store.Store, n int) {
 		d.archived(st, updated(n, n))
 	}, 0, map[string]most{"item": {100, 20}, "history": {100, 20}, "edit": {100, 20}}},

@@ -32,7 +32,7 @@ func (w *Window) choose(at place.Place) {
 	w.Reload()
 }
 
-// leaveGone goes from the page of what is no more to where a person begins.
+// leaveGone goes from a list, library or folder that was removed to where a person begins.
 func (w *Window) leaveGone() {
 	gone := w.at
 	w.now.Lists = slices.DeleteFunc(slices.Clone(w.now.Lists), func(l snapshot.List) bool { return gone.Set == l.Name })

@@ -136,7 +136,7 @@ func (w *Window) tell(n news, err error) {
 		w.showItem(*n.item)
 	}
 	if n.Changed.Has(store.AllKey) {
-		w.MeetOthers()
+		w.CheckFiles()
 	}
 	if n.NewDay { // all pages say it
 		n.Changed.Keys = []store.Key{store.AllKey}

@@ -30,11 +30,11 @@ type ringing struct {
 }
 
 // Tick tells the alarms that went off since the last look, and once a minute shows what time
-// alone changed, such as what is overdue. What another process restored is met, too. The
-// program calls it every alarms.Pause.
+// alone changed, such as what is overdue. It also checks whether another process
+// restored a backup. The program calls it every alarms.Pause.
 func (w *Window) Tick() {
 	w.lookForAlarms()
-	w.MeetOthers()
+	w.CheckFiles()
 	if w.Speaker.Now().Truncate(time.Minute).Equal(w.now.Now.Truncate(time.Minute)) {
 		return
 	}

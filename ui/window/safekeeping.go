@@ -196,22 +196,21 @@ func (w *Window) restoreChecked(path string, checked safekeeping.Checked) {
 	})
 }
 
-// MeetOthers takes over settings and drafts where another process restored a backup. Drafts
+// CheckFiles reads settings and drafts again where another process restored a backup. Drafts
 // that are open here stay.
-func (w *Window) MeetOthers() {
-	if w.Others == nil {
+func (w *Window) CheckFiles() {
+	if w.Replaced == nil {
 		return
 	}
 	w.Seam.Aside(func(context.Context) {
-		if w.Others() {
-			w.Seam.UI(w.takeOver)
+		if w.Replaced() {
+			w.Seam.UI(w.rereadFiles)
 		}
 	})
 }
 
-// takeOver is set up as another process wrote it.
-func (w *Window) takeOver() {
-	w.Scale, w.HighContrast = w.Met()
+func (w *Window) rereadFiles() {
+	w.Scale, w.HighContrast = w.Reread()
 	w.takeSettings()
 	w.items.Refresh()
 	if w.item != (place.Item{}) {

@@ -290,8 +290,8 @@ func TestARestoreByAnotherProcessSetsTheWindowUp(t *testing.T) {
 	at := place.Place{Kind: place.List, Set: "Groceries"}
 	arranged := formatArranged(with(nil, at, snapshot.Arrangement{Sort: snapshot.ByTitle}))
 	wrote := true
-	d.win.Others = func() bool { return wrote }
-	d.win.Met = func() (float32, bool) {
+	d.win.Replaced = func() bool { return wrote }
+	d.win.Reread = func() (float32, bool) {
 		d.kept.SetString(arrangedKey, arranged)
 		wrote = false
 		return 1.5, true

@@ -65,11 +65,11 @@ type Options struct {
 	// Restored reads drafts and settings again, which a backup brought, and returns how the
 	// window looks then. nil is a window that keeps none.
 	Restored func() (scale float32, highContrast bool)
-	// Others reports whether another process wrote drafts or settings, as it restored a
-	// backup. It may run in any goroutine; nil is a window that keeps none.
-	Others func() bool
-	// Met takes over what it wrote, and returns how the window looks then.
-	Met func() (scale float32, highContrast bool)
+	// Replaced reports whether another process replaced drafts or settings, as it restored a
+	// backup. It may run in any goroutine; nil is a window that stores none.
+	Replaced func() bool
+	// Reread reads what it wrote, and returns how the window looks then.
+	Reread func() (scale float32, highContrast bool)
 	// Notifier shows alarms outside of the window.
 	Notifier Notifier
 	// Browser opens addresses.

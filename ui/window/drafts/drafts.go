@@ -106,8 +106,8 @@ func (d *Drafts) encode() []byte {
 	return text
 }
 
-// Meet adds drafts that another process wrote. Those that are here already stay.
-func (d *Drafts) Meet(text []byte) error {
+// Merge adds drafts that another process wrote. Those that are here already stay.
+func (d *Drafts) Merge(text []byte) error {
 	here := maps.Clone(d.all)
 	if err := d.Load(text); err != nil {
 		return err

@@ -10,15 +10,15 @@ import (
 )
 
 // File writes a text in the background. Of changes that come faster than they
-// can be written only the last is. What another process wrote is not written over
-// before it was read.
+// can be written only the last is. What another process wrote is not
+// overwritten before it was read.
 type File struct {
 	path  string
 	queue func(job func(context.Context))
-	// Failed is told when it could not be written, Met when nothing was written because
-	// another process wrote it.
-	Failed func(error)
-	Met    func()
+	// Failed is told when it could not be written, OnReplaced when nothing was written
+	// because another process had replaced the file.
+	Failed     func(error)
+	OnReplaced func()
 
 	mu     sync.Mutex
 	next   []byte
@@ -50,14 +50,14 @@ func (f *File) Read() ([]byte, error) {
 	return text, nil
 }
 
-// Others reports whether another process wrote the file since it was read or written here.
-func (f *File) Others() bool {
+// Replaced reports whether another process replaced the file since it was read or written here.
+func (f *File) Replaced() bool {
 	f.seeing.Lock()
 	defer f.seeing.Unlock()
-	return f.others()
+	return f.replaced()
 }
 
-func (f *File) others() bool {
+func (f *File) replaced() bool {
 	now, err := os.Stat(f.path)
 	return err == nil && (f.seen == nil || !os.SameFile(now, f.seen) || !now.ModTime().Equal(f.seen.ModTime()) || now.Size() != f.seen.Size())
 }
@@ -82,9 +82,9 @@ func (f *File) write(context.Context) {
 	f.mu.Unlock()
 	f.seeing.Lock()
 	defer f.seeing.Unlock()
-	if f.others() {
-		if f.Met != nil {
-			f.Met()
+	if f.replaced() {
+		if f.OnReplaced != nil {
+			f.OnReplaced()
 		}
 		return
 	}

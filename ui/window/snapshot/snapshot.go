@@ -33,8 +33,8 @@ type Snapshot struct {
 	Changed store.Change
 	// Same tells that nothing is to be shown that was not shown before.
 	Same bool
-	// NewDay tells that it was another day when the snapshot before was taken, so that all
-	// dates may be other words.
+	// NewDay reports whether the snapshot before is of another day: all dates may read
+	// differently now.
 	NewDay bool
 	// Names are the names of devices.
 	Names *item.Names
