@@ -183,8 +183,12 @@ func (m *mesh) save(d *desk, s *conflicts.Session, said int) {
 func (m *mesh) chooseRest(s *conflicts.Session) {
 	for len(s.Open()) > 0 {
 		c := rapid.SampledFrom(s.Candidates()).Draw(m.T, "version")
-		if !c.Version.Deleted {
-			check(m.T, s.TakeField(s.Open()[0], c.Number))
+		switch field := s.Open()[0]; {
+		case c.Version.Deleted:
+		case field == "":
+			check(m.T, s.Take(c.Number))
+		default:
+			check(m.T, s.TakeField(field, c.Number))
 		}
 	}
 }

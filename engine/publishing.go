@@ -117,7 +117,7 @@ func (e *Engine) publishOnce(ctx context.Context, key int64, place string, how *
 
 // ErrDamaged means that a list was published, and that items in it are damaged: they were
 // published as they were last.
-var ErrDamaged = errors.New("these items are damaged, and were published as they were last: crossfeed verify --repair fetches them again")
+var ErrDamaged = errors.New("these items are damaged, and were published as they were last: a repair fetches them again")
 
 func withoutDamaged(set store.Set, done publish.Published) error {
 	if len(done.Damaged) == 0 {

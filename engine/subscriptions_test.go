@@ -78,7 +78,7 @@ func TestAFeedOfTheOtherFamilyIsNotSubscribedTo(t *testing.T) {
 		refusals []string
 	}{
 		{engine.NewSet{}, "/a.xml", map[string]string{"/a.xml": older}, []string{"SSE 0.91", "FeedSync 1.0"}},
-		{engine.NewSet{Dialect: "sse-0.91"}, "/a.xml", map[string]string{"/a.xml": newer}, []string{"FeedSync 1.0", "SSE 0.91", "set upgrade"}},
+		{engine.NewSet{Dialect: "sse-0.91"}, "/a.xml", map[string]string{"/a.xml": newer}, []string{"FeedSync 1.0", "SSE 0.91", "Upgrade the list"}},
 		{engine.NewSet{Dialect: "sse-0.91"}, "/a.xml", map[string]string{"/a.xml": older}, nil},
 		{engine.NewSet{Kind: "outline"}, "/a.xml", map[string]string{"/a.xml": older}, []string{"no outline"}},
 		{engine.NewSet{Dialect: "sse-0.91"}, "/a.opml", map[string]string{"/a.opml": outline}, []string{"is an outline"}},

@@ -104,7 +104,7 @@ func TestAListIsUpgradedToFeedSync(t *testing.T) {
 	}
 	reports, err := laptop.Sync(t.Context(), engine.SyncOptions{})
 	laptop.check(err)
-	for _, want := range []string{"SSE 0.91", "FeedSync 1.0", "set upgrade", `"Groceries"`} {
+	for _, want := range []string{"SSE 0.91", "FeedSync 1.0", "pgrade the list", `"Groceries"`} {
 		if len(reports) != 1 || !strings.Contains(reports[0].Error, want) {
 			t.Errorf("the phone's feed: %+v, want %q", reports, want)
 		}

@@ -121,7 +121,7 @@ func (s *Store) explained(err error) error {
 	case sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PROTOCOL: // the latter where locks fail
 		return fmt.Errorf("%s: the disk could not be read or written: check it and try again (%w)", s.path, err)
 	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
-		return fmt.Errorf("%s cannot be written: check the permissions of the folder, or choose another one with --data (%w)", s.path, err)
+		return fmt.Errorf("%s cannot be written: check the permissions of the folder, or choose another one (%w)", s.path, err)
 	}
 	return err
 }

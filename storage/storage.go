@@ -85,7 +85,7 @@ var _ store.Store = (*Store)(nil)
 func Open(ctx context.Context, dir string, options ...Option) (*Store, error) {
 	s, err := open(ctx, dir, patience, options...)
 	if errors.Is(err, fs.ErrPermission) {
-		err = fmt.Errorf("%w: check the permissions of the folder, or choose another one with --data", err)
+		err = fmt.Errorf("%w: check the permissions of the folder, or choose another one", err)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("opening the data in %s: %w", dir, err)

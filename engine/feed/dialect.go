@@ -1,6 +1,7 @@
 package feed
 
 import (
+	"errors"
 	"fmt"
 
 	"crossfeed/engine/feedsync"
@@ -133,27 +134,32 @@ type DialectError struct {
 	As   item.Format
 }
 
+// ErrFamilies means that two documents, or a document and a list, are of both families.
+var ErrFamilies = errors.New("the two families never mix")
+
+// Unwrap is ErrFamilies.
+func (e *DialectError) Unwrap() error { return ErrFamilies }
+
 // Error names both dialects, and what can be done.
 func (e *DialectError) Error() string {
 	if e.Set == "" {
-		return fmt.Sprintf("%s is %s and %s is %s, and the two families never mix: convert one of them with crossfeed feed convert",
-			e.Document, e.Dialect.Name(), e.Local, e.Into.Name())
+		return fmt.Sprintf("%s is %s and %s is %s, and %v: convert one of them",
+			e.Document, e.Dialect.Name(), e.Local, e.Into.Name(), ErrFamilies)
 	}
-	return fmt.Sprintf("%s is %s, and the list %q is %s: the two families never mix. %s", e.Document, e.Dialect.Name(), e.Set, e.Into.Name(), e.remedy())
+	return fmt.Sprintf("%s is %s, and the list %q is %s: %v. %s", e.Document, e.Dialect.Name(), e.Set, e.Into.Name(), ErrFamilies, e.remedy())
 }
 
 // remedy says what can be done about a feed that a list cannot read. A feed of FeedSync
 // is read once the list is upgraded; for one of SSE 0.91 its publisher has to do that.
 // Outlines cannot be upgraded.
 func (e *DialectError) remedy() string {
-	const other = "onvert the feed with crossfeed feed convert, or subscribe another list to it"
 	switch {
 	case e.Into == item.SSE091 && !e.As.Ordered():
-		return fmt.Sprintf("Upgrade the list with crossfeed set upgrade %q, c%s", e.Set, other)
+		return fmt.Sprintf("Upgrade the list %q, convert the feed, or subscribe another list to it", e.Set)
 	case e.Dialect == item.SSE091 && !e.Format.Ordered():
-		return "Ask its publisher to upgrade the list with crossfeed set upgrade, c" + other
+		return "Ask its publisher to upgrade the list, convert the feed, or subscribe another list to it"
 	}
-	return "C" + other
+	return "Convert the feed, or subscribe another list to it"
 }
 
 // OrderError refuses to merge a document into a list of which only one has order and
@@ -167,14 +173,20 @@ type OrderError struct {
 	Into item.Format
 }
 
+// ErrOrder means that only one of a document and a list has order and hierarchy.
+var ErrOrder = errors.New("only outlines have order and hierarchy")
+
+// Unwrap is ErrOrder.
+func (e *OrderError) Unwrap() error { return ErrOrder }
+
 // Error says what would be lost, and what can be done.
 func (e *OrderError) Error() string {
-	why := "an outline, which has order and hierarchy that the list cannot keep"
+	is := "an outline"
 	if e.Into.Ordered() {
-		why = "no outline, and says nothing of where its items stand in one"
+		is = "no outline"
 	}
-	return fmt.Sprintf("%s is %s: the list %q is kept as %s. Convert the feed with crossfeed feed convert, or subscribe another list to it",
-		e.Document, why, e.Set, e.Into.Name())
+	return fmt.Sprintf("%s is %s, and the list %q is kept as %s: %v. Convert the feed, or subscribe another list to it",
+		e.Document, is, e.Set, e.Into.Name(), ErrOrder)
 }
 
 // CheckDialect tells why a document of that name cannot be merged into a list: *DialectError or

@@ -42,17 +42,17 @@ func TestARefusalNamesBothDialectsAndWhatToDo(t *testing.T) {
 		want []string
 	}{
 		{&feed.DialectError{Document: "a.xml", Dialect: item.SSE091, Set: "Work", Into: item.SSE093},
-			[]string{"a.xml", "SSE 0.91", `"Work"`, "SSE 0.93", "publisher", "crossfeed feed convert", "another list"}},
+			[]string{"a.xml", "SSE 0.91", `"Work"`, "SSE 0.93", "publisher", "onvert", "another list"}},
 		{&feed.DialectError{Document: "a.xml", Dialect: item.FeedSync10, Set: "Work", Into: item.SSE091},
-			[]string{"FeedSync 1.0", "SSE 0.91", `crossfeed set upgrade "Work"`, "crossfeed feed convert"}},
+			[]string{"FeedSync 1.0", "SSE 0.91", `Upgrade the list "Work"`, "onvert"}},
 		{&feed.DialectError{Document: "a.opml", Dialect: item.SSE091, Format: item.OPML, Set: "Work", Into: item.FeedSync10, As: item.RSS},
 			[]string{"never mix. Convert the feed"}},
 		{&feed.DialectError{Document: "a.xml", Dialect: item.FeedSync10, Format: item.RSS, Set: "Work", Into: item.SSE091, As: item.OPML},
 			[]string{"never mix. Convert the feed"}},
 		{&feed.DialectError{Document: "a.xml", Dialect: item.SSE091, Local: "b.xml", Into: item.FeedSync10},
-			[]string{"a.xml is SSE 0.91", "b.xml is FeedSync 1.0", "crossfeed feed convert"}},
-		{&feed.OrderError{Document: "a.opml", Format: item.OPML, Set: "Work", Into: item.RSS}, []string{"a.opml", "order", "RSS", "crossfeed feed convert"}},
-		{&feed.OrderError{Document: "a.xml", Format: item.RSS, Set: "Work", Into: item.OPML}, []string{"a.xml", "no outline", "OPML", "crossfeed feed convert"}},
+			[]string{"a.xml is SSE 0.91", "b.xml is FeedSync 1.0", "onvert"}},
+		{&feed.OrderError{Document: "a.opml", Format: item.OPML, Set: "Work", Into: item.RSS}, []string{"a.opml", "order", "RSS", "onvert"}},
+		{&feed.OrderError{Document: "a.xml", Format: item.RSS, Set: "Work", Into: item.OPML}, []string{"a.xml", "no outline", "OPML", "onvert"}},
 	} {
 		for _, want := range c.want {
 			if !strings.Contains(c.err.Error(), want) {

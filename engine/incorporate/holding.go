@@ -184,15 +184,6 @@ func (r *reading) holdMissing(now store.Reader) error {
 	return nil
 }
 
-// tellHeld says how much waits, and how much of it would have changed the list as a whole.
-func (r *reading) tellHeld() {
-	n := r.result.Held + r.result.Missing
-	if n == 0 {
-		return
-	}
-	r.result.Problems.add("%s: %d held for review: see crossfeed review list", r.at, n)
-}
-
 // Discard takes an item out of a set that a feed no longer has, where this endpoint did not
 // change it and no other feed holds it.
 func Discard(w store.Writer, set int64, id, by string, former []string) error {

@@ -45,7 +45,6 @@ func (r *reading) setAsideOdd(now store.Reader, out []*arrival, all []store.Susp
 	if err := r.holdMissing(now); err != nil {
 		return err
 	}
-	r.tellHeld()
 	return nil
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // ErrPassword means that a location has a user or a password in it.
-var ErrPassword = errors.New("users and passwords never stand in a location: give the user with --user, and the password where it is asked for")
+var ErrPassword = errors.New("users and passwords never stand in a location: give the user separately, and the password where it is asked for")
 
 // Parse makes the canonical form of a location that a person gave, under which it is
 // kept and compared: a path or file:// address becomes an absolute path, http(s) a

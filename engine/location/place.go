@@ -117,7 +117,7 @@ func Proxy(address string) (*url.URL, error) {
 	}
 	if _, has := u.User.Password(); has {
 		place, user := u.Scheme+"://"+u.Host, u.User.Username()
-		return nil, fmt.Errorf("%w: write %s://%s@%s, and keep it with crossfeed password keep %s %s", errPasswordIn, u.Scheme, user, u.Host, place, user)
+		return nil, fmt.Errorf("%w: write %s://%s@%s, and keep the password for %s and %s", ErrProxyPassword, u.Scheme, user, u.Host, place, user)
 	}
 	switch u.Scheme {
 	case "http", "https", "socks5", "socks5h":
@@ -126,11 +126,11 @@ func Proxy(address string) (*url.URL, error) {
 	return nil, fmt.Errorf("a proxy of the kind %q is not known: it is http, https or socks5", u.Scheme)
 }
 
-// errPasswordIn is ErrPassword without its remedy.
-var errPasswordIn = passwordIn{}
+// ErrProxyPassword is ErrPassword of the address of a proxy.
+var ErrProxyPassword error = passwordIn{}
 
 type passwordIn struct{}
 
-func (passwordIn) Error() string { return "passwords never stand in an address" }
+func (passwordIn) Error() string { return "passwords never stand in the address of a proxy" }
 
 func (passwordIn) Is(target error) bool { return target == ErrPassword }

@@ -31,8 +31,8 @@ func TestAProxyThatIsNone(t *testing.T) {
 		says     string
 		password bool
 	}{
-		"http://member:hunter2@proxy.example:3128": {"crossfeed password keep http://proxy.example:3128 member", true},
-		"member:hunter2@proxy.example:3128":        {"crossfeed password keep", true},
+		"http://member:hunter2@proxy.example:3128": {"keep the password for http://proxy.example:3128 and member", true},
+		"member:hunter2@proxy.example:3128":        {"keep the password", true},
 		"http://member:hunter%2@proxy.example":     {"write http://HOST:PORT", false},
 		"ftp://proxy.example":                      {"ftp", false},
 		"http://":                                  {"write http://HOST:PORT", false},

@@ -130,7 +130,7 @@ func TestThePasswordOfTheEnvironmentGoesToOneAccountAlone(t *testing.T) {
 	lacks(t, env, "https://elsewhere.example", user)
 	accounts = append(accounts, secret.Account{Place: "https://elsewhere.example", User: user})
 	_, err := env.Password(t.Context(), place, user)
-	if !errors.Is(err, location.ErrNoPassword) || !strings.Contains(err.Error(), "crossfeed password keep") {
+	if !errors.Is(err, location.ErrNoPassword) || !strings.Contains(err.Error(), "keep theirs first") {
 		t.Errorf("for several: error %v, want ErrNoPassword and the remedy", err)
 	}
 }

@@ -116,8 +116,8 @@ const Variable = "CROSSFEED_PASSWORD"
 // Account is a user at a place (location.PlaceOf).
 type Account struct{ Place, User string }
 
-// errSeveral says why the environment's password went nowhere.
-var errSeveral = errors.New(Variable + " is one password, and the lists sign in as several: keep theirs with crossfeed password keep")
+// ErrSeveral says why the environment's password went nowhere.
+var ErrSeveral = errors.New(Variable + " is one password, and the lists sign in as several: keep theirs first")
 
 // Env gives the password that the environment holds. It keeps none.
 type Env struct {
@@ -138,7 +138,7 @@ func (e Env) Password(_ context.Context, place, user string) (string, error) {
 	case len(accounts) == 1 && accounts[0] == asking:
 		return password, nil
 	case len(accounts) > 1 && slices.Contains(accounts, asking):
-		return "", none(place, user, errSeveral)
+		return "", none(place, user, ErrSeveral)
 	case len(accounts) == 1:
 		return "", none(place, user, fmt.Errorf("%s is that of %s", Variable, who(accounts[0].Place, accounts[0].User)))
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // ErrDamagedItem: an item cannot be read, and all others can.
-var ErrDamagedItem = errors.New("this item is damaged: crossfeed verify --repair fetches it again")
+var ErrDamagedItem = errors.New("this item is damaged: a repair fetches it again")
 
 // DamagedItems are the items that EachItem could not visit. It returns them once it has
 // visited the others.

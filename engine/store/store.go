@@ -62,9 +62,9 @@ var (
 	// changed.
 	ErrInUse = errors.New("the data is in use by another Crossfeed that has not finished: wait for it or close it, and try again")
 	// ErrNewer: a newer Crossfeed made the store. It was not touched.
-	ErrNewer = errors.New("the data was made by a newer Crossfeed: update Crossfeed, or choose another folder with --data")
+	ErrNewer = errors.New("the data was made by a newer Crossfeed: update Crossfeed, or choose another data folder")
 	// ErrDamaged: the store cannot be read. It was not touched.
-	ErrDamaged = errors.New("the data is damaged: run crossfeed verify --repair, or restore a backup")
+	ErrDamaged = errors.New("the data is damaged: repair it, or restore a backup")
 	// ErrShared: the store is damaged and was not rebuilt, because somebody else has it open.
 	ErrShared = errors.New("the database is damaged, and is rebuilt once nobody else has it open: close every other Crossfeed, and try again")
 	// ErrRebuilt: the store was rebuilt within the last day, and is damaged again.

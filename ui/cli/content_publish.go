@@ -117,7 +117,11 @@ func (r *run) published() func(folder.Progress) {
 // tell says what a run came to.
 func (c contentPublish) tell(r *run, p folder.Report) error {
 	for _, f := range p.Passed {
-		r.attend("%s is passed over: %s", f.Path, f.Why)
+		with := ""
+		if f.Why == folder.WrittenByOthers {
+			with = ": --take-over writes over it"
+		}
+		r.attend("%s is passed over: %s%s", f.Path, f.Why, with)
 	}
 	if r.flags.JSON {
 		return r.json(folderShape{

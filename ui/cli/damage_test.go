@@ -88,13 +88,13 @@ func TestOneDamagedItemKeepsNothingElseFromWorking(t *testing.T) {
 		if !d.flip("<title>Plan number 17 of") {
 			t.Fatal("the database has no such text")
 		}
-		remedy := "this item is damaged: crossfeed verify --repair fetches it again"
-		d.run("item", "show", "Plans", "n17").is(cli.Failed).mentions("item n17", remedy)
-		d.run("item", "edit", "Plans", "n17", "--title", "x").is(cli.Failed).mentions("item n17", remedy)
+		const remedy, command = "this item is damaged: a repair fetches it again", "(crossfeed verify --repair)"
+		d.run("item", "show", "Plans", "n17").is(cli.Failed).mentions("item n17", remedy, command)
+		d.run("item", "edit", "Plans", "n17", "--title", "x").is(cli.Failed).mentions("item n17", remedy, command)
 		d.ok("item", "edit", "Plans", "n18", "--title", "Edited")
 		d.ok("item", "delete", "Plans", "n19")
 		d.ok("item", "add", "Plans", "--id", "new", "--title", "New")
-		d.run("item", "list", "Plans", "--json").is(cli.Attention).mentions("item n17: " + remedy)
+		d.run("item", "list", "Plans", "--json").is(cli.Attention).mentions("item n17: "+remedy, command)
 		if window == nil {
 			d.run("publish", "Plans").is(cli.Attention).mentions("n17", "published as they were last", "verify --repair")
 			if text := read(t, shared); strings.Count(text, "Plan number 17 of") != 1 || !strings.Contains(text, "Edited") {

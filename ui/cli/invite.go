@@ -209,7 +209,7 @@ func (c acceptCommand) tell(r *run, e *engine.Engine, i invite.Invitation, a eng
 		shape.Answer = a.Answer.Link()
 	}
 	for _, p := range a.Failed {
-		r.attend("%s%s%s", r.whose(e, p), named(p.Subscription, p.Error), remedyFor(p.Error))
+		r.attend("%s%s", r.whose(e, p), named(p.Subscription, p.Error))
 	}
 	if r.flags.JSON {
 		return r.json(shape)

@@ -35,10 +35,11 @@ func (r *run) say(format string, args ...any) {
 	fmt.Fprintln(r.env.Stderr, harmless(format, args))
 }
 
-// attend writes a message about something that needs attention.
+// attend writes a message about something that needs attention, and what helps.
 func (r *run) attend(format string, args ...any) {
 	r.attention = true
-	r.say(format, args...)
+	text := fmt.Sprintf(format, args...)
+	r.say("%s%s", text, adviceOn(text))
 }
 
 // harmless formats a text for a terminal: what stands in feeds must not command

@@ -10,7 +10,6 @@ import (
 	"io"
 	"reflect"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -114,24 +113,11 @@ func Run(ctx context.Context, args []string, env Env) int {
 	case err == nil || errors.Is(err, errHelped):
 		return Done
 	}
-	r.say("crossfeed: %v%s", err, remedyFor(err.Error()))
+	r.say("crossfeed: %v%s", err, adviceOn(err.Error()))
 	if isMisuse(err) {
 		return Misuse
 	}
 	return Failed
-}
-
-// remedyFor is what to do about a disk that refused, where the error says nothing of it.
-func remedyFor(text string) string {
-	switch {
-	case strings.Contains(text, "try again"):
-		return ""
-	case strings.Contains(text, syscall.ENOSPC.Error()):
-		return ": make room and try again"
-	case strings.Contains(text, syscall.EIO.Error()), strings.Contains(text, syscall.ENOLCK.Error()):
-		return ": check the disk and try again"
-	}
-	return ""
 }
 
 // guarded runs a command and records a panic. A window that crashed is recorded by the

@@ -149,7 +149,7 @@ func (r *run) judge(e *engine.Engine, all []engine.Report) error {
 			failed++
 		}
 		if p.Error != "" {
-			r.attend("%s%s%s", r.whose(e, p), named(p.Subscription, p.Error), remedyFor(p.Error))
+			r.attend("%s%s", r.whose(e, p), named(p.Subscription, p.Error))
 		}
 		if p.Offline {
 			r.say("%s: it is left for later, for this computer is offline", p.Subscription)
@@ -161,7 +161,7 @@ func (r *run) judge(e *engine.Engine, all []engine.Report) error {
 			r.attend("%s: %d to settle: crossfeed conflict list", p.Subscription, p.Conflicts)
 		}
 		if p.Held > 0 {
-			r.attention = true // the problems say why
+			r.attend("%s: %d held for review: see crossfeed review list", p.Subscription, p.Held)
 		}
 		if p.Invalid > 0 {
 			r.attend("%s: %d set aside: crossfeed feed check", p.Subscription, p.Invalid)

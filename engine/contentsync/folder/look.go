@@ -12,8 +12,11 @@ import (
 	"crossfeed/engine/location"
 )
 
+// WrittenByOthers is why a file is passed over that somebody else wrote (Passed.Why).
+const WrittenByOthers = "somebody else wrote it there since it was published"
+
 // ErrVanished means that nothing is left of what was published to a folder of this computer.
-var ErrVanished = errors.New("nothing of what was published lies there: connect its drive, or publish all of it again with --whole")
+var ErrVanished = errors.New("nothing of what was published lies there: connect its drive, or publish all of it again")
 
 // mostListed is how many folders are listed at each run to see what is gone.
 const mostListed = 100
@@ -140,7 +143,7 @@ func (r *run) verifySome(ctx context.Context, check []written) (lost int, failur
 			lost++
 			check[i].lost()
 		case l.other:
-			r.told.pass(check[i].path, "somebody else wrote it there since it was published: --take-over writes over it")
+			r.told.pass(check[i].path, WrittenByOthers)
 		}
 	}, func(lying) {})
 	if failure != nil || err != nil {

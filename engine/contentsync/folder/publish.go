@@ -53,7 +53,7 @@ type run struct {
 }
 
 // ErrEmptied means that nothing is left in a folder of which files are published.
-var ErrEmptied = errors.New("it is empty, and what is published of it was left as it is: connect its drive, or end the publication with --stop --remove")
+var ErrEmptied = errors.New("it is empty, and what is published of it was left as it is: connect its drive, or end the publication and remove what was published")
 
 // do does what is to be done. Where a folder takes the place of a file, or the other way
 // round, what is new is published once what was there is gone.

@@ -131,7 +131,7 @@ func (w where) refused(all []store.PublishedFolder, takeOver bool) error {
 	for _, p := range all {
 		switch {
 		case p.Address == w.address && p.Folder != w.folder && !takeOver:
-			return fmt.Errorf("%s is published at %s: %w: choose another location, or, where this folder is to be published there from now on, say --take-over", p.Folder, w.address, store.ErrPublishedThere)
+			return fmt.Errorf("%s is published at %s: %w: choose another location, or, where this folder is to be published there from now on, take it over", p.Folder, w.address, store.ErrPublishedThere)
 		case p.Address != w.address && location.Beside(p.Address, RootName) == location.Beside(w.address, RootName):
 			return fmt.Errorf("%s is published in the folder of %s: %w: choose another folder for this one", p.Folder, w.address, store.ErrPublishedThere)
 		}
