@@ -163,8 +163,5 @@ func productImports(t *testing.T) map[string]map[string]bool {
 
 // supports reports whether a folder only supports tests.
 func supports(folder string) bool {
-	name := folder[strings.LastIndex(folder, "/")+1:]
-	return strings.HasSuffix(name, "test") || slices.Contains([]string{
-		"testdata", "engine/rules/mutate", "engine/contentsync/pseudocode", "engine/store/conformance", "engine/store/memory", "ui/walkthrough",
-	}, folder)
+	return slices.Contains([]string{"testdata", "engine/enginetest", "ui/walkthrough"}, folder) || strings.HasSuffix(folder, "test")
 }

@@ -130,7 +130,7 @@ soak() {
   local many=${SOAK:-5000} first
   first=$(date +%s)
   echo "$many seeds of each kind, from $first; SOAK=N takes another number"
-  without_cgo go test -timeout 24h -count=1 -tags headless ./engine/contentsync/contenttest -worlds.seeds "$many" -worlds.first "$first" &&
+  without_cgo go test -timeout 24h -count=1 -tags headless ./engine/enginetest/contenttest -worlds.seeds "$many" -worlds.first "$first" &&
     without_cgo go test -timeout 24h -count=1 -tags headless ./engine/sse091/mesh -mesh.seeds "$many" -mesh.first "$first" &&
     without_cgo go test -timeout 24h -count=1 -tags headless ./engine -run '^TestEveryRealDifference' -alike.seeds "$many" -alike.first "$first" &&
     without_cgo go test -timeout 24h -count=1 -tags headless ./engine -run '^TestNothingOfAnHonestFamily' -families.seeds "$((many / 5))" -families.first "$first" &&
@@ -155,7 +155,7 @@ part window "resolves conflicts in the real window, by real keys, on a virtual d
 part sample "walks through the sample, as make run does without a display" go run ./ui/walkthrough/sample -binary .build/crossfeed -pictures .build/pictures/sample
 part pace "feed merge and the start of the commands, against xmllint" go run ./testdata/bench
 part soak "random tests and simulated crashes in large numbers" soak
-part mutation "changes to the sync rules: each must be caught by a test" go run ./engine/rules/mutate ${MUTATE:-}
+part mutation "changes to the sync rules: each must be caught by a test" go run ./engine/enginetest/mutate ${MUTATE:-}
 
 echo "== the five slowest parts"
 sort -rn "$logs/times" | head -5 | awk '{printf "   %4d s  %s\n", $1, $2}'

@@ -5,10 +5,10 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 )
 
 func TestAlarmsGoOffOnceEach(t *testing.T) {

@@ -18,10 +18,10 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/reach"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 )
 
 func TestAPlaceThatIsRefusedGetsNoFiles(t *testing.T) {

@@ -9,9 +9,9 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
-	"crossfeed/engine/store/memory"
 )
 
 // filing is an endpoint that shares a list with files through a folder.

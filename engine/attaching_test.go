@@ -13,10 +13,10 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/library"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
-	"crossfeed/engine/store/memory"
 )
 
 // withFiles is an engine that keeps files, on a list of todos with one todo.

@@ -9,12 +9,12 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/transfertest"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
-	"crossfeed/engine/transfer/transfertest"
 )
 
 // unsettledOnDisk is a store of contacts of which every one was changed in two

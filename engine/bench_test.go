@@ -11,12 +11,12 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/transfertest"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/engine/transfer"
-	"crossfeed/engine/transfer/transfertest"
 	"crossfeed/storage"
 )
 

@@ -8,12 +8,12 @@ import (
 	"testing"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/reach"
-	"crossfeed/engine/location/servertest"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 )
 
 // newReachingDesk is a desk with a list "Groceries" that reaches whatever there is.

@@ -6,11 +6,11 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/item"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/record"
-	"crossfeed/engine/store/memory"
 )
 
 // inEachDialect runs a test with desks that share a list of todos: of FeedSync and of SSE

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 )
 
 // watching is an engine whose look for others' changes a test paces.

@@ -8,11 +8,11 @@ import (
 	"testing"
 
 	"crossfeed/engine/contentsync/folder"
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 )
 
 func TestFoldersArePublishedListedAndStopped(t *testing.T) {

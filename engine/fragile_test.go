@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/item"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 )
 
 // fragile is a desk whose store and files can be made to fail. Its list

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/store"
 )
 

@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 )
 
 // folders is a stand-in for what watches folders: a test tells what changed.

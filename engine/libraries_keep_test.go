@@ -10,10 +10,10 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync/cache"
-	"crossfeed/engine/contentsync/cache/cachetest"
+	"crossfeed/engine/enginetest/cachetest"
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/library"
-	"crossfeed/engine/location/locationtest"
-	"crossfeed/engine/store/memory"
 )
 
 // keptLibraries lets Keep run for so long, and tells after how many minutes libraries were

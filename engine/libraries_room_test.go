@@ -10,13 +10,13 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync"
-	"crossfeed/engine/contentsync/cache/cachetest"
+	"crossfeed/engine/enginetest/cachetest"
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/library"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 )
 
 func TestADiskWithTooLittleRoomStopsARunThatGoesOnLater(t *testing.T) {

@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/library"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/store"
 )
 

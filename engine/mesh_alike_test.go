@@ -12,13 +12,13 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/edit"
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/seeds"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/item"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 )
 
 // By hand: -args -alike.seeds 3000 -alike.first 100000. A seed that failed is kept in

@@ -9,9 +9,9 @@ import (
 	"pgregory.net/rapid"
 
 	"crossfeed/engine"
-	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/sse091"
-	"crossfeed/engine/store/memory"
 )
 
 // keepers are growers who make backups, and go on with one.

@@ -9,10 +9,10 @@ import (
 	"pgregory.net/rapid"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/feedsync"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/sse091"
-	"crossfeed/engine/store/memory"
 )
 
 // shared are endpoints that share a list with windows through one folder, whose files

@@ -12,13 +12,13 @@ import (
 	"pgregory.net/rapid"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/item"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/sse091"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 )
 
 // movers are endpoints whose data folders are copied, and put back as they were once. Their

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"sync"
 
+	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/store"
 )
 

@@ -12,12 +12,12 @@ import (
 	"pgregory.net/rapid"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
 	"crossfeed/engine/sse091"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 )
 
 // faraway are endpoints that read some of each other's partial feeds on servers, while

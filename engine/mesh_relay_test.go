@@ -12,14 +12,14 @@ import (
 	"pgregory.net/rapid"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/rulestest"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
-	"crossfeed/engine/rules/rulestest"
 	"crossfeed/engine/sse091"
-	"crossfeed/engine/store/memory"
 )
 
 // relays are endpoints that share todos through a folder in which other programs

@@ -9,11 +9,11 @@ import (
 	"testing/iotest"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/item"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 )
 
 func parts(st store.Store, seed byte) engine.Parts {

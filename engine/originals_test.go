@@ -8,10 +8,10 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/lineage"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/record"
-	"crossfeed/engine/store/memory"
 )
 
 // dialects are lists of both dialects, by name.

@@ -9,9 +9,9 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
-	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/record"
-	"crossfeed/engine/store/memory"
 )
 
 // plans are endpoints that share an outline through one folder.

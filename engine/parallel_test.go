@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 )
 
 // hour is how long the slow server of these tests takes.

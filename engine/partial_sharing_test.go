@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/location/locationtest"
-	"crossfeed/engine/store/memory"
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/memory"
 )
 
 // couple is two endpoints that read each other's feeds on a server.

@@ -12,11 +12,11 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 )
 
 // newDiskDesk is a desk with a list "Groceries" and real files.

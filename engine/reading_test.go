@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 )
 
 // Nothing of a feed that is as it was is parsed, and only the health is written.

@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/storagetest"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
-	"crossfeed/storage/storagetest"
 )
 
 // reopened closes the store of a garden and opens it again, by an engine that knows

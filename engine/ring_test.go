@@ -15,15 +15,15 @@ import (
 	"pgregory.net/rapid"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/storagetest"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/location/reach"
 	"crossfeed/engine/sse091"
-	"crossfeed/engine/store/memory"
-	"crossfeed/storage/storagetest"
 )
 
 // ringSize is the number of endpoints in a ring.

@@ -14,13 +14,13 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/servertest"
+	"crossfeed/engine/enginetest/storagetest"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/servertest"
 	"crossfeed/engine/record"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/serve"
 	"crossfeed/engine/transfer"
-	"crossfeed/storage/storagetest"
 )
 
 // The passwords of the test: of a bucket, of a server, and one that is wrong there.

@@ -14,11 +14,11 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/reach"
-	"crossfeed/engine/location/servertest"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 )
 
 // knowing gives the password of the servers of tests.

@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"crossfeed/engine"
-	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 )
 
 func TestANewSetTakesTheDefaults(t *testing.T) {

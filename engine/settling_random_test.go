@@ -13,8 +13,8 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/edit"
-	"crossfeed/engine/location/locationtest"
-	"crossfeed/engine/store/memory"
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/memory"
 )
 
 // settler is an endpoint that settles, undoes and does again, publishes, and gets

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/net/webdav"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/dav"
@@ -18,7 +19,6 @@ import (
 	"crossfeed/engine/location/web"
 	"crossfeed/engine/publish"
 	"crossfeed/engine/secret"
-	"crossfeed/engine/store/memory"
 )
 
 // server is a WebDAV server on this computer, and the folder that it serves.

@@ -11,11 +11,11 @@ import (
 	"testing"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/secret"
-	"crossfeed/engine/store/memory"
 )
 
 // given gives a password that nobody keeps.

@@ -4,10 +4,10 @@ import (
 	"testing"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 )
 
 // sharedAt is a folder with the feeds of several scripted publishers.

@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 )
 
 // Where a publisher that a test scripts has its feeds.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/enginetest/locationtest"
 )
 
 // A synchroniser of files may bring the partial feed before the complete one.

@@ -10,9 +10,9 @@ import (
 	"pgregory.net/rapid"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/store"
 )
 

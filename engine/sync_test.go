@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/fetch"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/store"
 )
 

@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 )
 
 // newTodoDesk is a desk with the list of todos "Home". It is Thursday, 21 May

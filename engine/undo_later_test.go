@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"

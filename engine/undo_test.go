@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"crossfeed/engine"
-	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )

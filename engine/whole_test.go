@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/storagetest"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/storage/storagetest"
 )
 
 // newRealDesk is a desk on SQLite and real files that shares its list in a

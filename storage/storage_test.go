@@ -3,10 +3,10 @@ package storage_test
 import (
 	"testing"
 
+	"crossfeed/engine/enginetest/conformance"
+	"crossfeed/engine/enginetest/storagetest"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/conformance"
 	"crossfeed/storage"
-	"crossfeed/storage/storagetest"
 )
 
 func TestConformance(t *testing.T) {

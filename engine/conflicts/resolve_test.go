@@ -10,12 +10,12 @@ import (
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 )
 
 var midday = time.Date(2026, 5, 21, 12, 0, 0, 0, time.UTC)

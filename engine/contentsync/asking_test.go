@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"crossfeed/engine/contentsync"
+	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/store"
 )
 

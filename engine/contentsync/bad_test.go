@@ -9,9 +9,9 @@ import (
 
 	"crossfeed/engine/contentsync"
 	"crossfeed/engine/contentsync/csx"
+	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/store"
 )
 

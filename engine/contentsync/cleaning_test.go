@@ -7,7 +7,7 @@ import (
 
 	"crossfeed/engine/contentsync"
 	"crossfeed/engine/contentsync/cache"
-	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/store"
 )
 

@@ -8,8 +8,8 @@ import (
 
 	"crossfeed/engine/contentsync"
 	"crossfeed/engine/contentsync/cache"
-	"crossfeed/engine/contentsync/cache/cachetest"
-	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/enginetest/cachetest"
+	"crossfeed/engine/enginetest/locationtest"
 )
 
 // lose takes files from the cache, as another program does.

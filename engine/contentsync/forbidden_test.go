@@ -14,8 +14,8 @@ import (
 	"testing"
 
 	"crossfeed/engine/contentsync"
+	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/location/reach"
 	"crossfeed/engine/location/web"
 	"crossfeed/engine/store"

@@ -8,8 +8,8 @@ import (
 
 	"crossfeed/engine/contentsync"
 	"crossfeed/engine/contentsync/csx"
+	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/store"
 )
 

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"crossfeed/engine/contentsync"
+	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/store"
 )
 

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"crossfeed/engine/contentsync"
+	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 )
 
 // counting are places that know how many downloads go on beside each other: the most at

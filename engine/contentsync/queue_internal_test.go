@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"testing"
 
-	"crossfeed/engine/contentsync/cache/cachetest"
+	"crossfeed/engine/enginetest/cachetest"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 )
 
 // However long the queue is, a window of it is in memory: it is filled once less than half

@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"crossfeed/engine/contentsync"
+	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 )
 
 // inMidlife is a world whose library was synced once, and whose publisher then did a bit

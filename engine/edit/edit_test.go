@@ -6,12 +6,12 @@ import (
 	"time"
 
 	"crossfeed/engine/edit"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 )
 
 var noon = time.Date(2026, 5, 21, 12, 0, 0, 0, time.UTC)

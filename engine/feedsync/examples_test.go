@@ -4,10 +4,10 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/enginetest/rulestest"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
-	"crossfeed/engine/rules/rulestest"
 )
 
 // notation is how the tests write a version, and the vectors do:

@@ -7,10 +7,10 @@ import (
 
 	"pgregory.net/rapid"
 
+	"crossfeed/engine/enginetest/rulestest"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
-	"crossfeed/engine/rules/rulestest"
 )
 
 // mesh is a group of endpoints that share one item by the rules of FeedSync.

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"testing"
 
+	"crossfeed/engine/enginetest/rulestest"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
-	"crossfeed/engine/rules/rulestest"
 )
 
 // Whatever the order in which feeds are read, all endpoints end with the same

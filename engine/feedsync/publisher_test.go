@@ -3,9 +3,9 @@ package feedsync_test
 import (
 	"testing"
 
+	"crossfeed/engine/enginetest/rulestest"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
-	"crossfeed/engine/rules/rulestest"
 )
 
 // Publisher-specific data never changes hands.

@@ -7,10 +7,10 @@ import (
 
 	"pgregory.net/rapid"
 
+	"crossfeed/engine/enginetest/rulestest"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
-	"crossfeed/engine/rules/rulestest"
 )
 
 // One endpoint identifier in use twice shows in by and sequence equal and

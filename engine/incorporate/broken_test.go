@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/incorporate"
 	"crossfeed/engine/item"
-	"crossfeed/engine/location/locationtest"
 )
 
 func TestAFeedThatBreaksHalfWayChangesNothingAndSaysWhere(t *testing.T) {

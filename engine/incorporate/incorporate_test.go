@@ -7,14 +7,14 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/incorporate"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 )
 
 var noon = time.Date(2026, 5, 21, 12, 0, 0, 0, time.UTC)

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 )
 
 // hanging is a network folder whose server goes away: of those that are true, no call

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 )
 
 func putting(path, text string) location.Put {

@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 )
 
 func download(d location.Download) (*location.Stream, string, error) {

@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 )
 
 var noon = time.Date(2005, 5, 21, 12, 0, 0, 0, time.UTC)

@@ -3,8 +3,8 @@ package rules_test
 import (
 	"testing"
 
+	"crossfeed/engine/enginetest/rulestest"
 	"crossfeed/engine/rules"
-	"crossfeed/engine/rules/rulestest"
 )
 
 // Two versions with one topmost entry are one update unless updates, deletion or content

@@ -12,11 +12,11 @@ import (
 	"time"
 
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/enginetest/storagetest"
 	"crossfeed/engine/location"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
 	"crossfeed/storage"
-	"crossfeed/storage/storagetest"
 )
 
 var noon = time.Date(2026, 5, 21, 12, 0, 0, 0, time.UTC)

@@ -3,7 +3,7 @@ package sse091_test
 import (
 	"testing"
 
-	"crossfeed/engine/rules/rulestest"
+	"crossfeed/engine/enginetest/rulestest"
 )
 
 // TestMain draws more cases for each property than rapid does by itself.

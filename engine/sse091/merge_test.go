@@ -5,9 +5,9 @@ import (
 	"slices"
 	"testing"
 
+	"crossfeed/engine/enginetest/rulestest"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
-	"crossfeed/engine/rules/rulestest"
 	"crossfeed/engine/sse091"
 )
 

@@ -7,9 +7,9 @@ import (
 
 	"pgregory.net/rapid"
 
+	"crossfeed/engine/enginetest/rulestest"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
-	"crossfeed/engine/rules/rulestest"
 	"crossfeed/engine/sse091"
 )
 

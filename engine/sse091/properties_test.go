@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"crossfeed/engine/enginetest/rulestest"
 	"crossfeed/engine/item"
-	"crossfeed/engine/rules/rulestest"
 	"crossfeed/engine/sse091"
 )
 

@@ -3,8 +3,8 @@ package sse091_test
 import (
 	"testing"
 
+	"crossfeed/engine/enginetest/rulestest"
 	"crossfeed/engine/item"
-	"crossfeed/engine/rules/rulestest"
 	"crossfeed/engine/sse091"
 )
 

@@ -6,11 +6,11 @@ import (
 	"time"
 
 	"crossfeed/engine/edit"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 	"crossfeed/engine/transfer"
 )
 

@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/enginetest/storagetest"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
-	"crossfeed/storage/storagetest"
 	"crossfeed/ui/cli"
 )
 

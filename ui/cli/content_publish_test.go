@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"crossfeed/engine/contentsync/cache"
-	"crossfeed/engine/location/servertest"
+	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/ui/cli"
 )
 

@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/servertest"
 	"crossfeed/ui/cli"
 )
 

@@ -10,8 +10,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/location/reach"
 	"crossfeed/engine/location/web"
 	"crossfeed/ui/cli"

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"testing"
 
-	"crossfeed/engine/location/servertest"
+	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/ui/cli"
 )
 

@@ -8,8 +8,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/ui/cli"
 )
 

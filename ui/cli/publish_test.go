@@ -13,9 +13,9 @@ import (
 
 	"golang.org/x/net/webdav"
 
+	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/reach"
-	"crossfeed/engine/location/servertest"
 	"crossfeed/engine/secret"
 	"crossfeed/ui/cli"
 )

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/ui/cli"
 )
 

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/ui/cli"
 )
 

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"crossfeed/engine/location/servertest"
+	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/ui/walkthrough"
 )
 

@@ -8,10 +8,10 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/storagetest"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
-	"crossfeed/storage/storagetest"
 )
 
 // onStore is a desk on a store, with so many lists of three todos.

@@ -17,9 +17,9 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"

@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 )

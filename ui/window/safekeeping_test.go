@@ -13,10 +13,10 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/enginetest/storagetest"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/storage/storagetest"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 )

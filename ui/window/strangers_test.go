@@ -18,9 +18,9 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/reach"
-	"crossfeed/engine/store/memory"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/place"
 )

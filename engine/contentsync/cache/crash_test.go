@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"crossfeed/engine/contentsync/cache"
-	"crossfeed/engine/contentsync/cache/cachetest"
+	"crossfeed/engine/enginetest/cachetest"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/location"
 )

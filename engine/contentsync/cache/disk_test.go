@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"crossfeed/engine/contentsync/cache"
-	"crossfeed/engine/contentsync/cache/cachetest"
+	"crossfeed/engine/enginetest/cachetest"
 )
 
 func TestADiskIsACache(t *testing.T) {

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"crossfeed/engine/contentsync/cache"
-	"crossfeed/engine/contentsync/cache/cachetest"
+	"crossfeed/engine/enginetest/cachetest"
+	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/servertest"
 )
 
 // fill writes a file that has no room, and checks that the one before stays.

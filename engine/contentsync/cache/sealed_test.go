@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"crossfeed/engine/contentsync/cache"
-	"crossfeed/engine/contentsync/cache/cachetest"
+	"crossfeed/engine/enginetest/cachetest"
 )
 
 // A program that opens a file must not change it; Crossfeed replaces and removes it all

@@ -15,10 +15,10 @@ import (
 	"time"
 
 	"crossfeed/engine/contentsync/folder"
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 )
 
 // at is where the folder of a world is published.

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"crossfeed/engine/contentsync/folder"
+	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/store"
 )
 

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"crossfeed/engine/contentsync/folder"
-	"crossfeed/engine/contentsync/pseudocode"
+	"crossfeed/engine/enginetest/pseudocode"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/location"
 )

@@ -13,13 +13,13 @@ import (
 
 	"crossfeed/engine/contentsync"
 	"crossfeed/engine/contentsync/cache"
-	"crossfeed/engine/contentsync/cache/cachetest"
 	"crossfeed/engine/contentsync/folder"
+	"crossfeed/engine/enginetest/cachetest"
+	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/reach"
-	"crossfeed/engine/location/servertest"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 )
 
 // kinds are the places that a folder is published to.

@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/bucket"
-	"crossfeed/engine/location/servertest"
 )
 
 const film = "0123456789abcdefghij"

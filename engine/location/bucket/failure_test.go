@@ -14,9 +14,9 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/bucket"
-	"crossfeed/engine/location/servertest"
 	"crossfeed/engine/location/web"
 )
 

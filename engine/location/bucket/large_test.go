@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/bucket"
-	"crossfeed/engine/location/servertest"
 )
 
 func putting(t location.Target, text string) location.Put {

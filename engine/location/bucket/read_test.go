@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/bucket"
-	"crossfeed/engine/location/servertest"
 )
 
 func TestAnObjectIsReadWhole(t *testing.T) {

@@ -9,9 +9,9 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/bucket"
-	"crossfeed/engine/location/servertest"
 )
 
 // The kinds of servers: what each does about conditions.

@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/dav"
-	"crossfeed/engine/location/servertest"
 	"crossfeed/engine/location/web"
 )
 

@@ -4,9 +4,9 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/reach"
-	"crossfeed/engine/location/servertest"
 )
 
 // files tries something with files of any kind in a server's open folder. A file that is

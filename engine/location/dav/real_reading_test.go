@@ -8,9 +8,9 @@ import (
 	"sync"
 	"testing"
 
+	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/dav"
-	"crossfeed/engine/location/servertest"
 	"crossfeed/engine/location/web"
 )
 

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/dav"
-	"crossfeed/engine/location/servertest"
 	"crossfeed/engine/location/web"
 )
 

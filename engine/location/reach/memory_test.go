@@ -10,8 +10,8 @@ import (
 	"strconv"
 	"testing"
 
+	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/servertest"
 )
 
 // large is the size of a large file in bytes; spared is how much memory one may take.

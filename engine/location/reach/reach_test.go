@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/reach"
-	"crossfeed/engine/location/servertest"
 )
 
 func text(a *location.Response, err error) (string, error) {

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/servertest"
 )
 
 // TestWhatIsNotWantedAnyMoreIsNotRead: a download that is cancelled, or refused for its

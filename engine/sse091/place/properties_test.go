@@ -8,8 +8,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"crossfeed/engine/enginetest/rulestest"
 	"crossfeed/engine/item"
-	"crossfeed/engine/rules/rulestest"
 	"crossfeed/engine/sse091/place"
 )
 

@@ -18,7 +18,7 @@ import (
 
 	"crossfeed/engine/contentsync"
 	"crossfeed/engine/contentsync/cache"
-	"crossfeed/engine/contentsync/pseudocode"
+	"crossfeed/engine/enginetest/pseudocode"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )

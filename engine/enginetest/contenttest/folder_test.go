@@ -10,10 +10,10 @@ import (
 	"sync"
 	"testing"
 
-	"crossfeed/engine/contentsync/cache/cachetest"
-	"crossfeed/engine/contentsync/contenttest"
+	"crossfeed/engine/enginetest/cachetest"
+	"crossfeed/engine/enginetest/contenttest"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/location"
-	"crossfeed/engine/store/memory"
 )
 
 // inFolder compares in a world that lies in a folder of this computer. For the checker

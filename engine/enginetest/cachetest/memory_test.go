@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"crossfeed/engine/contentsync/cache"
-	"crossfeed/engine/contentsync/cache/cachetest"
+	"crossfeed/engine/enginetest/cachetest"
 )
 
 // put puts a file in place, in pieces of that size.

@@ -3,9 +3,9 @@ package memory_test
 import (
 	"testing"
 
+	"crossfeed/engine/enginetest/conformance"
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/conformance"
-	"crossfeed/engine/store/memory"
 )
 
 func TestConformance(t *testing.T) {

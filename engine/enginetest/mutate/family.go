@@ -36,7 +36,7 @@ var families = []family{
 			{path: "engine/contentsync/csx"},
 			{path: "engine/contentsync"},
 			{"engine/contentsync", "TestARunThat", true}, // each call fails, not one of 13
-			{"engine/contentsync/contenttest", "TestTheEngineDoes|TestARunWhoseStoreFails|TestARunThatEndsWithoutPower", true},
+			{"engine/enginetest/contenttest", "TestTheEngineDoes|TestARunWhoseStoreFails|TestARunThatEndsWithoutPower", true},
 		}},
 }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"crossfeed/engine/contentsync/pseudocode"
+	"crossfeed/engine/enginetest/pseudocode"
 )
 
 // site is a web site of feeds and files, and one consumer of it.

@@ -4,11 +4,11 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 )
 
 // TestWhatIsWithheldNoMoreComesAnew reads a feed of two items read-only, one of which

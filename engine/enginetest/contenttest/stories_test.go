@@ -16,8 +16,8 @@ import (
 
 	"crossfeed/engine/contentsync"
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/enginetest/testsize"
-	"crossfeed/engine/location/servertest"
 	"crossfeed/engine/store"
 )
 

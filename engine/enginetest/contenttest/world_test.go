@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"crossfeed/engine/contentsync/contenttest"
-	"crossfeed/engine/contentsync/pseudocode"
+	"crossfeed/engine/enginetest/contenttest"
+	"crossfeed/engine/enginetest/pseudocode"
 	"crossfeed/engine/enginetest/testsize"
 )
 

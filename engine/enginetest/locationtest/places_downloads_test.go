@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 )
 
 const photo = "https://example.com/photo.jpg"

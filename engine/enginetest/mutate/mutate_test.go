@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/enginetest/testsize"
 )
 
-var abacus = family{"abacus", []source{{path: "engine/rules/mutate/testdata/abacus"}}, []tests{{path: "engine/rules/mutate/testdata/abacus"}}}
+var abacus = family{"abacus", []source{{path: "engine/enginetest/mutate/testdata/abacus"}}, []tests{{path: "engine/enginetest/mutate/testdata/abacus"}}}
 
 // printed is what do prints.
 func printed(t *testing.T, do func()) string {

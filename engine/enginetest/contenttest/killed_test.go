@@ -15,8 +15,8 @@ import (
 
 	"crossfeed/engine/contentsync"
 	"crossfeed/engine/contentsync/cache"
-	"crossfeed/engine/contentsync/contenttest"
-	"crossfeed/engine/contentsync/pseudocode"
+	"crossfeed/engine/enginetest/contenttest"
+	"crossfeed/engine/enginetest/pseudocode"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/reach"
 	"crossfeed/engine/store"

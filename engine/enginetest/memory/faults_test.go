@@ -4,8 +4,8 @@ import (
 	"errors"
 	"testing"
 
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 )
 
 var errDisk = errors.New("the disk is full")

@@ -9,13 +9,13 @@ import (
 	"testing"
 
 	"crossfeed/engine/contentsync"
-	"crossfeed/engine/contentsync/cache/cachetest"
-	"crossfeed/engine/contentsync/contenttest"
-	"crossfeed/engine/contentsync/pseudocode"
+	"crossfeed/engine/enginetest/cachetest"
+	"crossfeed/engine/enginetest/contenttest"
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/pseudocode"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 )
 
 // broken is a reader of a tree in memory whose second run something goes wrong in.

@@ -6,11 +6,11 @@ import (
 	"testing"
 
 	"crossfeed/engine/contentsync"
-	"crossfeed/engine/contentsync/cache/cachetest"
-	"crossfeed/engine/contentsync/contenttest"
-	"crossfeed/engine/contentsync/pseudocode"
-	"crossfeed/engine/location/locationtest"
-	"crossfeed/engine/store/memory"
+	"crossfeed/engine/enginetest/cachetest"
+	"crossfeed/engine/enginetest/contenttest"
+	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/pseudocode"
 )
 
 // runs is how often a world is synced, with changes between.

@@ -1,7 +1,7 @@
 // Command mutate checks the tests of the sync rules and of Content Sync: it breaks the
 // code on purpose, in every way that its operators know, and each time a test has to fail.
 //
-//	go run ./engine/rules/mutate [-every n] [-at most] [part of a key]
+//	go run ./engine/enginetest/mutate [-every n] [-at most] [part of a key]
 //
 // The operators work on the syntax tree. A package is built once with all of its mutants
 // in it; a variable of the environment turns on one of them. So a mutant costs one run of

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"testing"
 
+	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/store"
-	"crossfeed/engine/store/memory"
 )
 
 // sync makes ten calls: the start, eight of the writer, an item among them, and the
