@@ -25,7 +25,11 @@ const rescuing = ".crossfeed-rescue-"
 // a database that is sound, and that is done once a day at most: a disk that goes on damaging it
 // would fill up.
 func Rescue(ctx context.Context, dir string, now time.Time, asked bool) (store.Rescued, error) {
-	done, err := rescueAlone(ctx, dir, now, asked)
+	absolute, err := filepath.Abs(dir)
+	if err != nil {
+		return store.Rescued{}, err
+	}
+	done, err := rescueAlone(ctx, absolute, now, asked)
 	return done, named(err, "rescuing the data in "+dir)
 }
 

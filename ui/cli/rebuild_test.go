@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -57,6 +58,15 @@ func TestADamagedDatabaseIsRebuiltByTheCommandThatMeetsIt(t *testing.T) {
 	if feed := read(t, shared); strings.Count(feed, "<item>") != 40 || !strings.Contains(feed, "<title>Edited</title>") {
 		t.Error("the feed lacks something")
 	}
+	d.ok("verify").prints("read 40 items and 41 versions: nothing is damaged\n")
+}
+
+// So does a command that names the data folder from where it runs.
+func TestADamagedDatabaseIsRebuiltInAFolderThatIsNamedFromHere(t *testing.T) {
+	d, _, _ := damagedForty(t)
+	t.Chdir(d.dir)
+	d.args[slices.Index(d.args, "--data")+1] = "data"
+	d.ok("item", "edit", "Plans", "n17", "--title", "Edited").mentions("the database was damaged and was rebuilt")
 	d.ok("verify").prints("read 40 items and 41 versions: nothing is damaged\n")
 }
 
