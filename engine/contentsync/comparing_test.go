@@ -154,3 +154,21 @@ func TestARunThatTheCacheFailsSaysSo(t *testing.T) {
 		want(t, call+": waiting", w.waiting(), waiting)
 	}
 }
+
+func TestARunThatCannotRemoveWhatCameOfADownloadSaysSo(t *testing.T) {
+	w := newWorld(t)
+	w.feed("root.xml", day1, item("1", day1, "film"))
+	w.places.Serve(at+"film", locationtest.Served{Text: "film", Download: locationtest.Flow{Size: 2 << 20, Breaks: 1 << 20}})
+	w.sync()
+	w.feed("root.xml", day2)
+	w.places.Leave(at + "film")
+	p := w.parts()
+	p.Cache = failing{w.cache, "Remove"}
+	if r, err := contentsync.Sync(context.Background(), p, w.options()); err != nil || !errors.Is(r.Stopped, errStopped) {
+		t.Errorf("%+v, %v", r, err)
+	}
+	w.sync()
+	if left := w.cache.Files(); len(left) != 0 {
+		t.Errorf("after the next run the cache has %v", left)
+	}
+}

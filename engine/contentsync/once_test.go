@@ -73,6 +73,13 @@ func (r onceReader) Unreferenced(library int64) ([]store.ContentFile, error) {
 	return r.Reader.Unreferenced(library)
 }
 
+func (r onceReader) ContentUse(library int64) (store.ContentUse, error) {
+	if err := r.of.at("ContentUse"); err != nil {
+		return store.ContentUse{}, err
+	}
+	return r.Reader.ContentUse(library)
+}
+
 func (r onceReader) WantedAt(library int64, address string, nested bool) (store.ContentWanted, bool, error) {
 	if err := r.of.at("WantedAt"); err != nil {
 		return store.ContentWanted{}, false, err
@@ -104,7 +111,7 @@ func (w onceWriter) WantedAt(library int64, address string, nested bool) (store.
 
 func TestARunThatOneCallOfTheStoreFailsReturnsItsError(t *testing.T) {
 	wanted := undisturbed(t)
-	for _, call := range []string{"Wanted", "ContentFeed", "ContentFile", "ContentReferrers", "Unreferenced", "WantedAt"} {
+	for _, call := range []string{"Wanted", "ContentFeed", "ContentFile", "ContentReferrers", "ContentUse", "Unreferenced", "WantedAt"} {
 		for n := 1; ; n += testsize.Of(5, 1) {
 			w := inMidlife(t)
 			s := &once{w.store, call, nth{n: n, err: errStopped}}
@@ -122,7 +129,18 @@ func TestARunThatOneCallOfTheStoreFailsReturnsItsError(t *testing.T) {
 	}
 }
 
-// What could not be found out is no sign that files have items again.
+// What could not be found out is no sign that the files that have no item are few.
+func TestARunThatDoesNotKnowHowManyFilesAreHereRemovesNone(t *testing.T) {
+	w := withFiles(t, 80)
+	w.serve(0)
+	p := w.parts()
+	p.Store = &once{w.store, "ContentUse", nth{n: 2, err: errStopped}} // the first counts their room
+	if _, err := contentsync.Sync(context.Background(), p, w.options()); !errors.Is(err, errStopped) || len(w.here()) != 80 {
+		t.Errorf("%d files are here, %v", len(w.here()), err)
+	}
+}
+
+// Nor that files have items again.
 func TestARunThatDoesNotKnowWhatIsUnreferencedLeavesWhatWaitsToGo(t *testing.T) {
 	w := withFiles(t, 80)
 	w.serve(0)
