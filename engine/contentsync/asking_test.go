@@ -181,6 +181,23 @@ func TestWhatAPersonAsksForWhileItFailsIsAskedFor(t *testing.T) {
 	})
 }
 
+// Of files that come together one is not wanted any more: that is not kept, and the cache
+// knows that the store has the other.
+func TestWhatAPersonRemovesWhileItComesIsNotHere(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		w.feed("root.xml", day1, item("1", day1, "f", "g"))
+		w.places.Serve(at+"f", locationtest.Served{Text: "f", After: time.Minute})
+		w.places.Serve(at+"g", locationtest.Served{Text: "g", After: time.Minute + 10*time.Millisecond})
+		time.AfterFunc(time.Second, func() { w.remove("f") })
+		w.sync()
+		want(t, "here", w.here(), "g")
+		if files := w.cache.Files(); len(files) != 1 {
+			t.Errorf("the cache has %v", files)
+		}
+	})
+}
+
 // A server may say of a file that is not here that it is as it was.
 func TestAFileThatAPersonRemovedAndThatIsSaidToBeAsItWasIsNotHere(t *testing.T) {
 	w := newWorld(t)

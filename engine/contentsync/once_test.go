@@ -80,6 +80,13 @@ func (r onceReader) ContentUse(library int64) (store.ContentUse, error) {
 	return r.Reader.ContentUse(library)
 }
 
+func (r onceReader) UnreferencedWanted(library int64) ([]store.ContentWanted, error) {
+	if err := r.of.at("UnreferencedWanted"); err != nil {
+		return nil, err
+	}
+	return r.Reader.UnreferencedWanted(library)
+}
+
 func (r onceReader) WantedAt(library int64, address string, nested bool) (store.ContentWanted, bool, error) {
 	if err := r.of.at("WantedAt"); err != nil {
 		return store.ContentWanted{}, false, err
@@ -111,7 +118,7 @@ func (w onceWriter) WantedAt(library int64, address string, nested bool) (store.
 
 func TestARunThatOneCallOfTheStoreFailsReturnsItsError(t *testing.T) {
 	wanted := undisturbed(t)
-	for _, call := range []string{"Wanted", "ContentFeed", "ContentFile", "ContentReferrers", "ContentUse", "Unreferenced", "WantedAt"} {
+	for _, call := range []string{"Wanted", "ContentFeed", "ContentFile", "ContentReferrers", "ContentUse", "Unreferenced", "UnreferencedWanted", "WantedAt"} {
 		for n := 1; ; n += testsize.Of(5, 1) {
 			w := inMidlife(t)
 			s := &once{w.store, call, nth{n: n, err: errStopped}}

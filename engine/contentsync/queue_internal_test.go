@@ -1,6 +1,7 @@
 package contentsync
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 
@@ -9,9 +10,9 @@ import (
 	"crossfeed/engine/store"
 )
 
-// However long the queue is, a window of it is in memory: it is filled once less than half
-// of that is left.
-func TestAWindowOfTheQueueIsInMemory(t *testing.T) {
+// withQueue is a run on a library for which so many files wait.
+func withQueue(t *testing.T, files int) *run {
+	t.Helper()
 	s := memory.New()
 	var library int64
 	err := s.Update(t.Context(), func(w store.Writer) (err error) {
@@ -19,7 +20,7 @@ func TestAWindowOfTheQueueIsInMemory(t *testing.T) {
 			return err
 		}
 		var wanted []store.ContentWanted
-		for i := range window + window/4 {
+		for i := range files {
 			wanted = append(wanted, store.ContentWanted{Address: fmt.Sprintf("https://a.example/%d", i)})
 		}
 		_, err = w.Enqueue(library, wanted...)
@@ -32,6 +33,23 @@ func TestAWindowOfTheQueueIsInMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return r
+}
+
+// What the store was told of is not told again: a person may ask for it meanwhile.
+func TestTheStoreIsToldOnce(t *testing.T) {
+	r := withQueue(t, 0)
+	gone := store.ContentWanted{Address: "https://a.example/gone", Number: 9}
+	r.keeping, r.done = []landing{{entry: entry{ContentWanted: gone}, err: errors.New("no")}}, []store.ContentWanted{gone}
+	if err := r.save(); err != nil || len(r.keeping) != 0 || len(r.done) != 0 {
+		t.Errorf("%d files and %d entries are to be told of, %v", len(r.keeping), len(r.done), err)
+	}
+}
+
+// However long the queue is, a window of it is in memory: it is filled once less than half
+// of that is left.
+func TestAWindowOfTheQueueIsInMemory(t *testing.T) {
+	r := withQueue(t, window+window/4)
 	for _, c := range []struct {
 		what         string
 		taken, waits int

@@ -45,7 +45,7 @@ var families = []family{
 var equivalents = map[string]string{
 	"contentsync.run.cleanUp remove 1":      "it only saves time: where no feed was processed nothing is to be cleaned up",
 	"contentsync.run.drop remove 1":         shortcut,
-	"contentsync.run.fill remove 1":         shortcut,
+	"contentsync.run.fill left 1":           shortcut,
 	"contentsync.run.idleEntries compare 2": shortcut,
 	"contentsync.run.idleEntries flag 2":    failed,
 	"contentsync.run.idleEntries left 1":    shortcut,
