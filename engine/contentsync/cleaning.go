@@ -1,6 +1,8 @@
 package contentsync
 
 import (
+	"slices"
+
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/store"
 )
@@ -122,19 +124,18 @@ func (r *run) removeUnreferenced() (freed int64, err error) {
 	if wait, err := r.leaveLater(files); wait || err != nil {
 		return 0, err
 	}
-	for len(files) > 0 && err == nil {
-		some := files[:min(len(files), portion)]
-		files = files[len(some):]
+	for some := range slices.Chunk(files, portion) {
 		var addresses []string
 		for _, f := range some {
 			addresses = append(addresses, f.Address)
 		}
-		if err = r.forgetFiles(r.ctx, r.Library, addresses); err == nil {
-			freed += r.takeAway(some)
+		if err := r.forgetFiles(r.ctx, r.Library, addresses); err != nil {
+			return 0, err
 		}
+		freed += r.takeAway(some)
 	}
 	r.budget.freed(freed)
-	return freed, err
+	return freed, nil
 }
 
 // takeAway removes files from the disk, and gives how many bytes became free. What cannot

@@ -42,7 +42,7 @@ func (r *run) compare() error {
 			return nil
 		})
 	})
-	if err != nil || r.stopped != nil {
+	if err != nil {
 		return err
 	}
 	if err := r.sweep(known, waits); err != nil {

@@ -51,6 +51,7 @@ var equivalents = map[string]string{
 	"contentsync.run.idleEntries left 1":    shortcut,
 	"contentsync.run.idleEntries left 2":    shortcut,
 	"contentsync.run.idleEntries right 2":   shortcut,
+	"contentsync.run.idleEntries result 1":  failed,
 	"contentsync.run.next flag 4":           failed,
 	"contentsync.run.process compare 2":     portions,
 	"contentsync.run.process compare 3":     portions,
