@@ -93,7 +93,7 @@ var equivalents = map[string]string{
 	"place.small compare 2":                 fits,
 	"place.small remove 1":                  shortcut,
 	"place.tally.below result 1":            "two counts are only compared for equality, and both change their sign",
-	"rules.Clashes number 3":                "the last telling, left alone, clashes with no other",
+	"rules.Clashes number 2":                "the last telling, left alone, clashes with no other",
 	"rules.Clashes remove 1":                shortcut,
 	"rules.CompareFlags number 2":           order,
 	"rules.clash compare 1":                 "two entries at one place are of one version, which is then the greater and the lesser",
