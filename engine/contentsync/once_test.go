@@ -39,10 +39,8 @@ type onceReader struct {
 }
 
 func (r onceReader) Wanted(library, after int64, most int) ([]store.ContentWanted, error) {
-	if err := r.of.at("Wanted"); err != nil {
-		return nil, err
-	}
-	return r.Reader.Wanted(library, after, most)
+	entries, err := r.Reader.Wanted(library, after, most)
+	return entries, errors.Join(err, r.of.at("Wanted")) // what comes with an error does not count
 }
 
 func (r onceReader) ContentFeed(library int64, address string) (store.ContentFeed, bool, error) {

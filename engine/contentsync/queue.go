@@ -72,7 +72,7 @@ func (r *run) lookForFeeds() error {
 func (r *run) pages(s store.Reader, after *int64, each func(store.ContentWanted) (more bool, err error)) error {
 	for {
 		entries, err := s.Wanted(r.Library, *after, page)
-		if len(entries) == 0 {
+		if err != nil || len(entries) == 0 {
 			return err
 		}
 		for _, w := range entries {

@@ -32,7 +32,7 @@ import (
 
 func main() {
 	every := flag.Int("every", 1, "try one mutant of so many")
-	most := flag.Duration("most", 20*time.Minute, "stop after this time")
+	most := flag.Duration("most", 40*time.Minute, "stop after this time")
 	list := flag.Bool("list", false, "list the mutants and try none")
 	flag.Parse()
 	survived, err := run(families, options{part: strings.Join(flag.Args(), " "), every: *every, until: time.Now().Add(*most), list: *list})
