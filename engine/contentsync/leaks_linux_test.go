@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/enginetest/locationtest"
 )
 
 // A document that cannot be read leaves no temporary file open.
