@@ -128,7 +128,7 @@ func (s *Service) Replace(ctx context.Context, at, user, password string) (putBa
 	}, s.SignIn(ctx, at, user, password)
 }
 
-// keptPassword is the one that is kept, or "". What else would be given, by the
+// keptPassword returns the stored password, or "". What else would be given, by the
 // environment or by a person, is not: it would be kept then.
 func (s *Service) keptPassword(ctx context.Context, at, user string) (password string, err error) {
 	err = s.withPlace(at, func(k secret.Keeper, place string) error {

@@ -26,10 +26,10 @@ type Job[T any] struct {
 	Failed func(error) T
 }
 
-// Run does jobs beside each other within limits, and starts them in their order but for
+// Run does jobs in parallel within limits, and starts them in their order but for
 // those whose host has enough to do. came gets the results on the goroutine of the
 // caller, one at a time and in the order in which they come, while the others go on. When
-// ctx ends, no job is started any more and Run returns its error at once; late then gets
+// ctx ends, no further job is started and Run returns its error at once; late then gets
 // what nobody waits for, from another goroutine.
 func Run[T any](ctx context.Context, jobs []Job[T], l Limits, came func(index int, result T), late func(T)) error {
 	s := starter[T]{
@@ -55,7 +55,7 @@ type result[T any] struct {
 	value T
 }
 
-// sweep takes what comes when nobody waits any more.
+// sweep takes the results that nobody waits for.
 func sweep[T any](results <-chan result[T], started <-chan int, taken int, late func(T)) {
 	for range <-started - taken {
 		late((<-results).value)

@@ -1,5 +1,5 @@
 // Package fetch says when feeds, files and libraries are fetched, fetches many at once within
-// limits, and tells what their failures mean.
+// limits, and classifies their failures.
 package fetch
 
 import "time"
@@ -20,10 +20,10 @@ type Facts struct {
 	Fresh, TTL time.Duration
 	// Expires is when changes will begin to be missed (sx:sharing expires), or zero.
 	Expires time.Time
-	// Offline tells that the last try failed because this computer reached no network:
+	// Offline reports whether the last try failed because this computer reached no network:
 	// no failure of the feed, and soon tried again.
 	Offline bool
-	// Gone tells that the server said 410: the feed is not tried again by itself.
+	// Gone reports whether the server answered 410: the feed is not tried again by itself.
 	Gone bool
 }
 

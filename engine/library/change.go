@@ -14,7 +14,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// check tells what is wrong with options.
+// check returns an error if the options are invalid.
 func (o Options) check() error {
 	if o.Every != 0 && (o.Every < fetch.Least || o.Every > fetch.Most) {
 		return fmt.Errorf("a library cannot be synced every %v: choose an interval from %v to %v", o.Every, fetch.Least, fetch.Most)
@@ -106,7 +106,7 @@ func (s *Service) clear(ctx context.Context, parts contentsync.Parts, key int64)
 	}
 	err := s.Store.Update(ctx, func(w store.Writer) error { return w.RemoveLibrary(key) })
 	if errors.Is(err, store.ErrNoLibrary) {
-		return nil // of one that is swept the row was gone before
+		return nil // a swept library has no row already
 	}
 	return err
 }
@@ -187,7 +187,7 @@ func (s *Service) RemoveFiles(ctx context.Context, library int64, addresses ...s
 	return contentsync.Remove(ctx, parts, library, addresses...)
 }
 
-// Path is where a file of a library lies on this computer, to open it: whole, and
+// Path returns the path of a library's file on this computer, to open it: whole, and
 // as it came. One that is not here, or was changed or removed by another program, is an
 // error that tells to get it again (ErrNotHere).
 func (s *Service) Path(ctx context.Context, library int64, address string) (path string, err error) {

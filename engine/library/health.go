@@ -53,7 +53,7 @@ func failedRun(l Library, r contentsync.Report) error {
 	return nil
 }
 
-// cancelled tells that a person or the end of the program stopped a run.
+// cancelled reports whether a person or the end of the program stopped a run.
 func cancelled(err error) bool { return errors.Is(err, context.Canceled) }
 
 // healthAfter is a library's health after a run. That this computer is offline says
@@ -108,13 +108,13 @@ func nextRun(l store.Library, now time.Time) time.Time {
 	return fetch.Due(l.Next, l.Health.LastTry, now)
 }
 
-// interrupted tells that the last run on a library was stopped before its end.
+// interrupted reports whether the last run on a library was stopped before its end.
 func interrupted(l store.Library) bool {
 	return l.Health.Error == "" && l.Health.LastTry.After(l.Health.LastSuccess)
 }
 
 // Resume makes those due whose last run was stopped before its end: by the end of
-// the program, or by a person who has started it anew since. Files of libraries that are
+// the program, or by a person who has started it again since. Files of libraries that are
 // there no more are taken away.
 func (s *Service) Resume(ctx context.Context) {
 	_ = s.Sweep(ctx) // what is left is taken away at the next start

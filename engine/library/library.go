@@ -70,7 +70,7 @@ type Library struct {
 	// Name is what it is called: by a person, else by its root feed, else its address.
 	Name string
 	Use  store.ContentUse
-	// Running tells that it is synced now by this program.
+	// Running reports whether this program syncs it now.
 	Running bool
 	// Plain is set by Add alone: nothing in the root feed links to files, as in any
 	// feed of news.
@@ -122,13 +122,13 @@ func (s *Service) one(ctx context.Context, key int64) (l Library, err error) {
 	return l, err
 }
 
-// rows are those of libraries that nobody removed.
+// rows returns the libraries that nobody removed.
 func rows(r store.Reader) ([]store.Library, error) {
 	all, err := r.Libraries()
 	return slices.DeleteFunc(all, func(l store.Library) bool { return l.Gone }), err
 }
 
-// of tells what is known of a library.
+// of returns a library with its name and its size on the disk.
 func (s *Service) of(r store.Reader, row store.Library) (Library, error) {
 	root, _, err := r.ContentFeed(row.Key, row.Address)
 	if err != nil {
@@ -140,7 +140,7 @@ func (s *Service) of(r store.Reader, row store.Library) (Library, error) {
 }
 
 // Named finds a library by its name, its address or its key in digits. It returns
-// an error that wraps store.ErrNoLibrary, or one that tells of several.
+// an error that wraps store.ErrNoLibrary, or one that lists several.
 func (s *Service) Named(ctx context.Context, name string) (Library, error) {
 	all, err := s.All(ctx)
 	if err != nil {
@@ -177,7 +177,7 @@ func namings(name string) []func(Library) bool {
 	}
 }
 
-// severalLibraries tells how to say which one is meant.
+// severalLibraries lists the numbers by which to choose one.
 func severalLibraries(name string, found []Library) error {
 	var numbers []string
 	for _, l := range found {
@@ -194,7 +194,7 @@ func (s *Service) parts() (contentsync.Parts, error) {
 	return contentsync.Parts{Store: s.Store, Places: s.Places, Cache: s.Cache, Clock: s.Clock, Others: s.Gate}, nil
 }
 
-// Add adds the tree whose root feed lies at a location. An address of a folder
+// Add adds the tree whose root feed is at a location. An address of a folder
 // means the feed folder.RootName in it. The root feed is looked at first: what is no feed
 // is refused with a *location.Error. One that links to no files is taken, and said to be
 // Plain. Without a Title it is called as the root feed is now, so that its publisher cannot
@@ -257,7 +257,7 @@ func nameFrom(title string) string {
 	return string(name[:min(len(name), mostName)])
 }
 
-// rootFeed is the root feed of a tree as it lies there.
+// rootFeed is the root feed of a tree as it is on the server.
 type rootFeed struct {
 	address, title string
 	// links is how many links its items have.
@@ -284,7 +284,7 @@ func (s *Service) lookAtRoot(ctx context.Context, address string, a location.Acc
 // rootIn is the address of the root feed in a folder.
 func rootIn(address string) string { return location.Join(address, folder.RootName) }
 
-// isFolder tells whether an address is that of a folder.
+// isFolder reports whether an address names a folder.
 func (s *Service) isFolder(address string) bool {
 	if location.KindOf(address) == location.Local && s.Files != nil {
 		there, err := s.Files.IsFolder(address)

@@ -45,7 +45,7 @@ type File struct {
 	Tried   time.Time
 	// Since is when it came.
 	Since time.Time
-	// Waits tells that it, or a newer one, is in the queue.
+	// Waits reports whether it, or a newer one, is in the queue.
 	Waits bool
 }
 
@@ -134,9 +134,9 @@ func here(stale bool) State {
 	return Here
 }
 
-// Found is what lies at an address that may be added to the library.
+// Found describes a tree that may be added as a library.
 type Found struct {
-	// Address is that of the root feed.
+	// Address is the root feed's.
 	Address     string
 	Title, Text string
 	// Items are those of the root feed alone, hidden ones among them; Feeds and Files what
@@ -148,7 +148,7 @@ type Found struct {
 	Already int64
 }
 
-// Look looks at the root feed that lies at a location, as Add does, and keeps
+// Look reads the root feed at a location, as Add does, and keeps
 // nothing but the password, where that lets in.
 func (s *Service) Look(ctx context.Context, at string, o Options) (found Found, err error) {
 	address, err := location.Parse(at)

@@ -137,7 +137,7 @@ func (l *runs) stop(key int64) {
 	}
 }
 
-// is tells whether there is a run on a library.
+// is reports whether there is a run on a library.
 func (l *runs) is(key int64) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

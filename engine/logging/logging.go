@@ -18,7 +18,7 @@ const (
 	Older = ".1"
 )
 
-// most is the size in bytes from which a log begins anew.
+// most is the size in bytes from which a new log is begun.
 const most = 1 << 20
 
 // File is the log in a data folder, made when something is written to it. Several processes may

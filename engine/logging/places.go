@@ -19,7 +19,7 @@ type logged struct {
 	log *slog.Logger
 }
 
-// begin begins a request. end logs what came of it.
+// begin notes when a request began. end logs its outcome.
 func (l logged) begin(ctx context.Context, what string, t location.Target) (end func(err error, more ...any)) {
 	began := time.Now()
 	return func(err error, more ...any) {
@@ -27,7 +27,7 @@ func (l logged) begin(ctx context.Context, what string, t location.Target) (end 
 		if err != nil {
 			level := slog.LevelWarn
 			if notFound(err) {
-				level = slog.LevelInfo // whether something lies there is asked, too
+				level = slog.LevelInfo // asking whether there is something is normal
 			}
 			l.log.Log(ctx, level, what, append(about, Problem(err)...)...)
 			return
@@ -134,7 +134,7 @@ func Problem(err error) []any {
 	return []any{"problem", errorType(err)}
 }
 
-// notFound reports whether nothing lies at the address.
+// notFound reports whether there is nothing at the address.
 func notFound(err error) bool {
 	var place *location.Error
 	return errors.As(err, &place) && place.Trouble == location.NotFound
