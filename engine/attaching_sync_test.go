@@ -199,7 +199,7 @@ func TestTheFilesGoWithTheFeedWhereNoOtherFeedNeedsThem(t *testing.T) {
 		}
 		names, _ := filepath.Glob(filepath.Join(folder, "files", "*"))
 		if left := len(names); left != 1-i {
-			t.Errorf("after %s stopped %d files are left", f.Endpoint(), left)
+			t.Errorf("after %s stopped %d files are left", f.Device.ID(), left)
 		}
 	}
 	if got := desk.has("pay"); !slices.Equal(got, []string{"pay 12"}) {

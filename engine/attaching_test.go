@@ -271,7 +271,7 @@ func TestAFileMayBeCalledAnything(t *testing.T) {
 		for _, f := range []filing{desk, phone} {
 			files, err := f.Attachments(t.Context(), "Household", id)
 			if err != nil || len(files) != 1 || files[0].Called() != c.want || files[0].Path == "" {
-				t.Errorf("%s, %q: %+v, %v", f.Endpoint(), c.name, files, err)
+				t.Errorf("%s, %q: %+v, %v", f.Device.ID(), c.name, files, err)
 			}
 		}
 	}
@@ -337,12 +337,12 @@ func TestTheFilesOfBothVersionsAreHereToSettle(t *testing.T) {
 	for _, f := range []filing{desk, phone} {
 		it, err := f.Item(t.Context(), "Household", "pay")
 		if err != nil || len(it.Conflicts) != 1 {
-			t.Fatalf("%s: %+v, %v", f.Endpoint(), it, err)
+			t.Fatalf("%s: %+v, %v", f.Device.ID(), it, err)
 		}
 		for _, v := range it.Versions() {
 			files, err := f.FilesHere(t.Context(), "Household", record.Attachments(v.Content))
 			if err != nil || len(files) != 2 || files[0].Path == "" || files[1].Path == "" {
-				t.Errorf("%s: %+v, %v", f.Endpoint(), files, err)
+				t.Errorf("%s: %+v, %v", f.Device.ID(), files, err)
 			}
 		}
 	}

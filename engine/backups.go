@@ -31,7 +31,7 @@ func (e *Engine) Backup(ctx context.Context, path string, progress func(done, al
 		return safekeeping.Made{}, err
 	}
 	s.Progress = progress
-	return s.Backup(ctx, path, e.Endpoint(), e.parts.Clock.Now())
+	return s.Backup(ctx, path, e.Device.ID(), e.parts.Clock.Now())
 }
 
 // CheckBackup reads all of a backup and tells why it cannot be restored
@@ -64,7 +64,7 @@ func (e *Engine) RestoreBackup(ctx context.Context, path string, checked safekee
 	if err != nil {
 		return r, err
 	}
-	e.renewed(r.Device)
+	e.Device.Renewed(r.Device)
 	e.watchers.wake()
 	return r, errors.Join(r.Left, e.forgetCaches())
 }
@@ -96,7 +96,7 @@ type BackupSettings struct {
 
 // BackupSettings are those of this device.
 func (e *Engine) BackupSettings(ctx context.Context) (b BackupSettings, err error) {
-	d, err := e.Device(ctx)
+	d, err := e.Device.Stored(ctx)
 	b.Backups, b.Damaged = d.Backups, d.Damaged
 	if s, errSafe := e.safe(); errSafe == nil && b.Folder != "" {
 		b.SameDisk = s.Database.SameDisk(b.Folder)
@@ -145,7 +145,7 @@ func (e *Engine) changeDevice(ctx context.Context, change func(*store.Device)) e
 
 // backUpIfDue writes the weekly backup, and notes how that went.
 func (e *Engine) backUpIfDue(ctx context.Context) error {
-	d, err := e.Device(ctx)
+	d, err := e.Device.Stored(ctx)
 	now := e.parts.Clock.Now()
 	if err != nil || !safekeeping.IsDue(d.Backups, now) {
 		return err

@@ -75,7 +75,7 @@ func shareThrough(t *testing.T, server func(http.Handler) http.Handler) {
 	}
 	for _, d := range desks {
 		if d.item("milk").Winner.Title() != "Milk" || d.item("eggs").Winner.Title() != "Eggs" {
-			t.Errorf("%s has not both", d.Endpoint())
+			t.Errorf("%s has not both", d.Device.ID())
 		}
 	}
 	a.edit("milk", "Oat milk")

@@ -42,7 +42,7 @@ func (t *transaction) at(s store.Set) edit.Work {
 	p := t.engine.parts
 	return edit.Work{
 		Store: t.Writer, Set: s.Key, Dialect: s.Dialect, Rules: feed.RulesOf(s.Dialect), Ordered: s.Format.Ordered(),
-		By: t.engine.Endpoint(), At: p.Clock.Now(), Here: p.Here, Log: &t.log, Ends: &t.ends,
+		By: t.engine.Device.ID(), At: p.Clock.Now(), Here: p.Here, Log: &t.log, Ends: &t.ends,
 		Claimed: func(id string) (int, error) { return t.claimed(s.Key, id) },
 	}
 }
@@ -63,7 +63,7 @@ func (e *Engine) locally(ctx context.Context, do func(*transaction) error) error
 	e.gate.Enter()
 	defer e.gate.Leave()
 	return e.store.Update(ctx, func(w store.Writer) error {
-		if err := e.refreshIdentity(w); err != nil {
+		if err := e.Device.Refresh(w); err != nil {
 			return err
 		}
 		return do(&transaction{engine: e, Writer: w, sets: map[string]store.Set{}})

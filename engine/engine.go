@@ -5,7 +5,6 @@ package engine
 
 import (
 	"context"
-	"errors"
 	"io"
 	"log/slog"
 	"sync"
@@ -18,6 +17,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/library"
 	"crossfeed/engine/location"
+	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
 )
@@ -66,9 +66,6 @@ type Parts struct {
 	Every func(ctx context.Context, interval time.Duration) <-chan time.Time
 }
 
-// ErrFixedIdentity means that the identifier of this device was given from outside.
-var ErrFixedIdentity = errors.New("the identifier of this device was given for this run, and is not changed")
-
 // Engine does the work on one store. It may be used from several goroutines.
 type Engine struct {
 	store store.Store
@@ -79,11 +76,12 @@ type Engine struct {
 type common struct {
 	// Accounts keeps passwords.
 	Accounts *accounts.Service
+	// Device is who this device is.
+	Device *safekeeping.Device
 	// Library keeps libraries and publishes folders.
 	Library  *library.Service
 	parts    Parts
 	ids      *item.IDs
-	identity identity
 	watchers *watchers
 	gate     store.Gate
 	busy     busy
@@ -121,7 +119,8 @@ func Open(ctx context.Context, p Parts) (*Engine, error) {
 		Store: e.store, Places: p.Places, Files: p.Files, Spool: p.Spool, Cache: p.Content, Clock: p.Clock, IDs: e.ids,
 		Accounts: e.Accounts, Gate: &e.gate, Here: p.Here, Log: p.Log,
 	})
-	if err := e.identify(ctx); err != nil {
+	e.Device = &safekeeping.Device{Store: e.store, Clock: p.Clock, IDs: e.ids, Gate: &e.gate, Home: p.Home, Fixed: p.Endpoint}
+	if err := e.Device.Identify(ctx); err != nil {
 		return nil, err
 	}
 	return e, nil

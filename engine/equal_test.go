@@ -70,10 +70,10 @@ func expectSettled(t *testing.T, desks []*desk, updates, listed int) {
 	t.Helper()
 	for _, d := range desks {
 		if open := d.unsettled(); len(open) > 0 {
-			t.Errorf("%s is asked about %q", d.Endpoint(), open)
+			t.Errorf("%s is asked about %q", d.Device.ID(), open)
 		}
 		if it := d.item("eggs"); it.Winner.Updates != updates || len(it.Conflicts) != listed {
-			t.Errorf("%s is at update %d and lists %d conflicts, want %d and %d", d.Endpoint(), it.Winner.Updates, len(it.Conflicts), updates, listed)
+			t.Errorf("%s is at update %d and lists %d conflicts, want %d and %d", d.Device.ID(), it.Winner.Updates, len(it.Conflicts), updates, listed)
 		}
 	}
 }
@@ -98,7 +98,7 @@ func TestTheSameMergeAcceptedByAllIsNoConflict(t *testing.T) {
 			}
 			for _, d := range desks {
 				if got := len(d.archive("eggs")); got < 2*endpoints+1 {
-					t.Errorf("the archive of %s has %d versions", d.Endpoint(), got)
+					t.Errorf("the archive of %s has %d versions", d.Device.ID(), got)
 				}
 			}
 		})
@@ -121,7 +121,7 @@ func TestAnOwnEqualVersionRefusesNoEdit(t *testing.T) {
 			last.accept()
 			rounds(desks...)
 			first.clock.step(24 * time.Hour)
-			if top := first.item("eggs").Winner.Top(); top.By == first.Endpoint() {
+			if top := first.item("eggs").Winner.Top(); top.By == first.Device.ID() {
 				t.Fatal("the version of the endpoint wins")
 			}
 			first.check(work(first))
@@ -172,7 +172,7 @@ func TestWhatChangesNothingIsAConflictOnlyWhereItWins(t *testing.T) {
 				expectSettled(t, []*desk{a, b}, 4, 1)
 				return
 			}
-			if open := b.unsettled(); len(open) != 1 || a.item("eggs").Winner.Top().By != a.Endpoint() {
+			if open := b.unsettled(); len(open) != 1 || a.item("eggs").Winner.Top().By != a.Device.ID() {
 				t.Fatalf("asked about %q", open)
 			}
 			it := b.accept()
@@ -197,7 +197,7 @@ func TestARealDifferenceNextToEqualVersionsIsAskedOnce(t *testing.T) {
 		for _, d := range desks {
 			all := d.begin("eggs").Candidates()
 			if len(all) != 2 || len(all[0].Equal)+len(all[1].Equal) != 1 {
-				t.Errorf("%s chooses from %+v", d.Endpoint(), all)
+				t.Errorf("%s chooses from %+v", d.Device.ID(), all)
 			}
 		}
 		desks[0].say("eggs", "Ham and eggs")
@@ -225,7 +225,7 @@ func TestAListWithEqualVersionsIsUpgraded(t *testing.T) {
 		before := len(d.archive("eggs"))
 		d.check(d.UpgradeSet(t.Context(), "Groceries"))
 		if after := len(d.archive("eggs")); after < before {
-			t.Errorf("the archive of %s has %d versions of %d", d.Endpoint(), after, before)
+			t.Errorf("the archive of %s has %d versions of %d", d.Device.ID(), after, before)
 		}
 		_, err := d.Sync(t.Context(), engine.SyncOptions{}) // the other feed may be SSE 0.91 still
 		d.check(err)

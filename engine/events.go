@@ -25,7 +25,7 @@ func (e *Engine) Watch(ctx context.Context) <-chan Event {
 		ticks:    e.parts.Every(ctx, pollInterval),
 		store:    e.parts.Store,
 		broken:   e.StoreDamaged,
-		identify: e.refreshIdentity,
+		identify: e.Device.Refresh,
 		events:   make(chan Event, 1),
 	}
 	var err error

@@ -209,13 +209,13 @@ func TestADamagedStoreIsTold(t *testing.T) {
 func TestANewIdentifierByAnotherProcessIsTakenOver(t *testing.T) {
 	st := memory.New()
 	w, other := watch(t, st), open(t, parts(st, 2))
-	if err := other.NewIdentity(t.Context()); err != nil {
+	if err := other.Device.Renew(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if w.Endpoint() == other.Endpoint() {
+	if w.Device.ID() == other.Device.ID() {
 		t.Fatal("it was told already")
 	}
-	if w.tick(); w.Endpoint() != other.Endpoint() {
-		t.Errorf("this device is %s, want %s", w.Endpoint(), other.Endpoint())
+	if w.tick(); w.Device.ID() != other.Device.ID() {
+		t.Errorf("this device is %s, want %s", w.Device.ID(), other.Device.ID())
 	}
 }

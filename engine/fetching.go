@@ -110,7 +110,7 @@ func (f *fetchedFeed) wire() int64 {
 // store, so that many may be fetched at once.
 func (e *Engine) fetch(ctx context.Context, t toRead, o readOptions) *fetched {
 	target := location.Target{Address: t.Location, Access: t.Access}
-	addresses, others, err := location.FeedsIn(ctx, e.parts.Places, target, t.list(), e.Endpoint())
+	addresses, others, err := location.FeedsIn(ctx, e.parts.Places, target, t.list(), e.Device.ID())
 	f := &fetched{err: err}
 	if len(addresses) == 0 {
 		f.others = slices.DeleteFunc(others, t.isKnown)

@@ -20,7 +20,7 @@ import (
 
 // inStep takes over the identifier that another process gave this device.
 func (e *Engine) inStep(ctx context.Context) error {
-	return e.store.View(ctx, func(r store.Reader) error { return e.refreshIdentity(r) })
+	return e.store.View(ctx, func(r store.Reader) error { return e.Device.Refresh(r) })
 }
 
 // setOf is a set by its key.
@@ -60,7 +60,7 @@ func (e *Engine) lying(ctx context.Context, set store.Set, address string) (f fo
 		if err != nil {
 			return found{}, err
 		}
-		f.ours, f.own = f.ours && ours, f.own && ours && by == e.Endpoint()
+		f.ours, f.own = f.ours && ours, f.own && ours && by == e.Device.ID()
 		f.ahead = f.ahead || f.ours && news.Unmade || f.own && news.Unknown
 	}
 	return f, nil
@@ -88,7 +88,7 @@ func (e *Engine) writerAt(ctx context.Context, set store.Set, address string) (b
 			if news.Unmade || entry.Item == nil {
 				continue
 			}
-			if err := news.Add(r, set, e.Endpoint(), entry.Item); err != nil {
+			if err := news.Add(r, set, e.Device.ID(), entry.Item); err != nil {
 				return err
 			}
 		}
@@ -120,7 +120,7 @@ func (e *Engine) renewAfter(ctx context.Context, set store.Set, address string) 
 	if err != nil {
 		return false, err
 	}
-	return e.renew(ctx, safekeeping.Ahead)
+	return e.Device.RenewFor(ctx, safekeeping.Ahead)
 }
 
 // secondWriter does what can be done where something else lies at the address of a list than
@@ -193,8 +193,8 @@ func (e *Engine) mergeFormer(ctx context.Context, set store.Set) error {
 // Others may have it under the last one all the same. The feeds of the list are read again then,
 // so that all merge both.
 func (e *Engine) renameUnpublished(ctx context.Context, set store.Set, address string) error {
-	d, err := e.Device(ctx)
-	if err != nil || len(d.Former) == 0 || d.ID != e.Endpoint() {
+	d, err := e.Device.Stored(ctx)
+	if err != nil || len(d.Former) == 0 || d.ID != e.Device.ID() {
 		return err
 	}
 	last := d.Former[0]

@@ -101,7 +101,7 @@ func TestOneImageThatIsPutBackTwiceLosesNothing(t *testing.T) {
 		t.Run("window "+window, func(t *testing.T) {
 			r := newReturner(t, 0)
 			r.publishes(window)
-			image, was := r.backUp(), r.Endpoint()
+			image, was := r.backUp(), r.Device.ID()
 			r.add("milk", "Milk")
 			r.add("eggs", "Eggs")
 			r.publishes(window)
@@ -112,10 +112,10 @@ func TestOneImageThatIsPutBackTwiceLosesNothing(t *testing.T) {
 				r.expect("milk", "Milk")
 				r.expect("eggs", "Eggs")
 				r.expectAlarms("map[]")
-				if ids[r.Endpoint()] {
-					t.Errorf("it is %s again", r.Endpoint())
+				if ids[r.Device.ID()] {
+					t.Errorf("it is %s again", r.Device.ID())
 				}
-				ids[r.Endpoint()] = true
+				ids[r.Device.ID()] = true
 			}
 		})
 	}
@@ -137,9 +137,9 @@ func TestWhatIsSaidAnewWithoutConflictsIsTheSameForEveryone(t *testing.T) {
 				r, was, partner := saysAnew(t, run, lost)
 				mine, theirs := r.item("milk"), partner.item("milk")
 				if !mine.Winner.Same(theirs.Winner) || len(mine.Conflicts)+len(theirs.Conflicts) > 0 {
-					t.Errorf("%s holds %s, the partner %s", r.Endpoint(), describe(mine), describe(theirs))
+					t.Errorf("%s holds %s, the partner %s", r.Device.ID(), describe(mine), describe(theirs))
 				}
-				greater[was > r.Endpoint()] = true
+				greater[was > r.Device.ID()] = true
 			}
 			if len(greater) < 2 {
 				t.Error("the former identifier is never, or always, the greater one")
@@ -165,7 +165,7 @@ func saysAnew(t *testing.T, run int, lost func(*returner)) (r *returner, was str
 		d.check(err)
 	}
 	rounds(r.desk, partner)
-	was = r.Endpoint()
+	was = r.Device.ID()
 	image, older := r.backUp(), r.places.Text(feedOf("laptop"))
 	r.clock.step(time.Minute)
 	lost(r)
@@ -180,7 +180,7 @@ func saysAnew(t *testing.T, run int, lost func(*returner)) (r *returner, was str
 	partner.expect("milk", "Oat milk")
 	r.places.Serve(feedOf("laptop"), locationtest.Served{Text: newer})
 	r.publishes("none")
-	if r.Endpoint() == was {
+	if r.Device.ID() == was {
 		t.Fatalf("it still is %s", was)
 	}
 	rounds(r.desk, partner)

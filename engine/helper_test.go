@@ -105,7 +105,7 @@ func (d *desk) shareAs(n engine.NewSet, folder string) {
 }
 
 // GoString is what a drawn desk is called.
-func (d *desk) GoString() string { return d.Endpoint() }
+func (d *desk) GoString() string { return d.Device.ID() }
 
 func (d *desk) check(err error) {
 	d.Helper()

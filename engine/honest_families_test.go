@@ -116,7 +116,7 @@ func (f *relatives) run() {
 	for _, list := range sharedLists {
 		for _, d := range f.desks[1:] {
 			if got, want := len(f.rows(d, list.Name, false)), len(f.rows(f.desks[0], list.Name, false)); got != want {
-				f.Errorf("%s has %d items in %s, and %s has %d", d.Endpoint(), got, list.Name, f.desks[0].Endpoint(), want)
+				f.Errorf("%s has %d items in %s, and %s has %d", d.Device.ID(), got, list.Name, f.desks[0].Device.ID(), want)
 			}
 		}
 	}
@@ -204,6 +204,6 @@ func (f *relatives) sync(d *desk) {
 	all, err := d.Suspects(f.Context(), "")
 	d.check(err)
 	if len(all) > 0 {
-		f.Fatalf("%s holds %d items for review, and all are honest: %+v", d.Endpoint(), len(all), all[0].Alarms)
+		f.Fatalf("%s holds %d items for review, and all are honest: %+v", d.Device.ID(), len(all), all[0].Alarms)
 	}
 }

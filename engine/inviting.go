@@ -217,7 +217,7 @@ func (a *acceptance) undo(ctx context.Context) (err error) {
 // it a name here and its own feed does not: its identifier says nothing to a person.
 func (a *acceptance) callThem(ctx context.Context) error {
 	by, err := a.author(ctx)
-	if err != nil || a.to.From == "" || by == "" || by == a.Endpoint() {
+	if err != nil || a.to.From == "" || by == "" || by == a.Device.ID() {
 		return err
 	}
 	book, err := a.Names(ctx)

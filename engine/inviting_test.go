@@ -229,12 +229,12 @@ func TestWhoInvitesIsCalledAsTheyCallThemselves(t *testing.T) {
 		d, i := invited(t, engine.ShareOptions{Location: t.TempDir() + "/", ReadOthers: true})
 		i.From = "the kitchen"
 		e := newNetDesk(t, "laptop")
-		e.check(e.SetName(t.Context(), d.Endpoint(), given))
+		e.check(e.SetName(t.Context(), d.Device.ID(), given))
 		_, err := e.Accept(t.Context(), i, engine.AcceptOptions{})
 		e.check(err)
 		book, err := e.Names(t.Context())
 		e.check(err)
-		if got := book.Name(d.Endpoint()); got != want {
+		if got := book.Name(d.Device.ID()); got != want {
 			t.Errorf("called %q before: %q, want %q", given, got, want)
 		}
 	}
@@ -252,7 +252,7 @@ func TestTheNameInAnInvitationYieldsToTheOneInTheFeed(t *testing.T) {
 	e.check(err)
 	book, err := e.Names(t.Context())
 	e.check(err)
-	if got := book.Label(d.Endpoint()); got.Name != "Kitchen" || book.Given(d.Endpoint()) {
+	if got := book.Label(d.Device.ID()); got.Name != "Kitchen" || book.Given(d.Device.ID()) {
 		t.Errorf("called %+v", got)
 	}
 }

@@ -27,7 +27,7 @@ type Lineage struct {
 // many, or by all where most is 0.
 func (e *Engine) Lineage(ctx context.Context, set, id string, most int) (Lineage, error) {
 	l := Lineage{Most: most}
-	err := e.inSet(ctx, set, func(r store.Reader, s store.Set) error { return l.read(r, s.Key, id, e.Endpoint()) })
+	err := e.inSet(ctx, set, func(r store.Reader, s store.Set) error { return l.read(r, s.Key, id, e.Device.ID()) })
 	if err != nil {
 		return Lineage{}, err
 	}

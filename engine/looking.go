@@ -193,7 +193,7 @@ func (v *visit) feedsOf(names []string) (all []shared) {
 		lists = listsIn(names)
 	}
 	for _, list := range lists {
-		for _, name := range location.FeedsOf(list, v.Endpoint(), names) {
+		for _, name := range location.FeedsOf(list, v.Device.ID(), names) {
 			all = append(all, shared{location.Join(v.found.Location, name), list})
 		}
 	}

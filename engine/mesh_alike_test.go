@@ -144,7 +144,7 @@ func (m *alike) step() {
 }
 
 func (m *alike) note(d *alikeDesk, format string, args ...any) {
-	m.log = append(m.log, d.Endpoint()+" "+fmt.Sprintf(format, args...))
+	m.log = append(m.log, d.Device.ID()+" "+fmt.Sprintf(format, args...))
 }
 
 // edit makes one of few edits, so that several endpoints make the same. Where an own
@@ -199,7 +199,7 @@ func (m *alike) plain(d *alikeDesk, id string, do func() error) {
 	err := do()
 	if err != nil && edit.IsRefusal(err) {
 		if !d.isOpen(id) {
-			m.Errorf("%s cannot edit %s, and is not asked about it", d.Endpoint(), id)
+			m.Errorf("%s cannot edit %s, and is not asked about it", d.Device.ID(), id)
 		}
 		m.note(d, "is refused")
 		return
@@ -208,7 +208,7 @@ func (m *alike) plain(d *alikeDesk, id string, do func() error) {
 	base := m.originals(id, before.Versions())
 	m.observe(d, id, before, func(v *item.Version) bool {
 		says := m.of(id, v).says
-		own := v.Top().By == d.Endpoint()
+		own := v.Top().By == d.Device.ID()
 		return says == m.of(id, before.Winner).says || slices.Contains(base, says) ||
 			own && slices.ContainsFunc(before.Conflicts, func(o *item.Version) bool { return o != v && m.of(id, o).says == says })
 	})
@@ -246,7 +246,7 @@ func (m *alike) resolve(d *alikeDesk, id string) {
 	left := map[string]bool{}
 	for _, c := range s.Candidates() {
 		for _, v := range append(c.Equal, c.Version) {
-			left[v.Top().String()] = !c.Taken && v.Top().By != d.Endpoint()
+			left[v.Top().String()] = !c.Taken && v.Top().By != d.Device.ID()
 		}
 	}
 	m.note(d, "resolves %s", id)
@@ -285,12 +285,12 @@ func (m *alike) turn(d *alikeDesk, what string, turn func(*desk) error) {
 // received that.
 func (m *alike) gone(d *alikeDesk, id string, now *item.Item) {
 	for name, v := range m.versions[id] {
-		own := strings.HasSuffix(name, "@"+d.Endpoint()) && d.received[id][name]
+		own := strings.HasSuffix(name, "@"+d.Device.ID()) && d.received[id][name]
 		if !own || now != nil && !v.past[now.Winner.Top().String()] {
 			continue
 		}
 		if d.published[id][name] {
-			m.Errorf("%s took back %s of %s, which it had published", d.Endpoint(), name, id)
+			m.Errorf("%s took back %s of %s, which it had published", d.Device.ID(), name, id)
 		}
 		delete(d.received[id], name)
 	}
@@ -443,12 +443,12 @@ func (m *alike) askedAbout(d *alikeDesk, id string, it *item.Item) {
 	asks, newest := d.isOpen(id), m.newest(id, d.received[id])
 	winner := it.Winner.Top().String()
 	if !slices.Contains(newest, winner) {
-		m.Errorf("%s holds %s of %s, which another version includes: %v", d.Endpoint(), winner, id, newest)
+		m.Errorf("%s holds %s of %s, which another version includes: %v", d.Device.ID(), winner, id, newest)
 		return
 	}
 	if it.Winner.NoConflicts {
 		if asks {
-			m.Errorf("%s asks about %s, which forbids conflicts", d.Endpoint(), id)
+			m.Errorf("%s asks about %s, which forbids conflicts", d.Device.ID(), id)
 		}
 		return
 	}
@@ -464,7 +464,7 @@ func (m *alike) askedAbout(d *alikeDesk, id string, it *item.Item) {
 		}
 	}
 	if asks != differs && !(asks && unsure) {
-		m.Errorf("%s asks about %s: %v, and of the newest versions some differ: %v\n%s", d.Endpoint(), id, asks, differs, m.describe(id, winner, newest, originals, it))
+		m.Errorf("%s asks about %s: %v, and of the newest versions some differ: %v\n%s", d.Device.ID(), id, asks, differs, m.describe(id, winner, newest, originals, it))
 	}
 }
 
@@ -518,7 +518,7 @@ func (m *alike) quiet() {
 		first := m.desks[0].item(id)
 		for _, d := range m.desks[1:] {
 			if it := d.item(id); !it.Winner.Same(first.Winner) || !sameVersions(it.Conflicts, first.Conflicts) {
-				m.Errorf("%s: %s holds %s, %s holds %s", id, m.desks[0].Endpoint(), describe(first), d.Endpoint(), describe(it))
+				m.Errorf("%s: %s holds %s, %s holds %s", id, m.desks[0].Device.ID(), describe(first), d.Device.ID(), describe(it))
 			}
 		}
 	}
@@ -555,11 +555,11 @@ func (m *alike) ends(resolve func(*alikeDesk, string), sure bool) {
 	m.quiet()
 	for _, d := range m.desks {
 		if open := d.unsettled(); len(open) > 0 && (sure || same) {
-			m.Errorf("%s is asked again about %q", d.Endpoint(), open)
+			m.Errorf("%s is asked again about %q", d.Device.ID(), open)
 		}
 		for _, id := range alikeItems {
 			if now := d.item(id).Winner.Updates; now > was[id]+1 {
-				m.Errorf("%s is at update %d of %s, and was at %d", d.Endpoint(), now, id, was[id])
+				m.Errorf("%s is at update %d of %s, and was at %d", d.Device.ID(), now, id, was[id])
 			}
 		}
 	}

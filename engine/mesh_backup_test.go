@@ -45,20 +45,20 @@ func newKeepers(t *testing.T, r *rapid.T) *keepers {
 
 func (k *keepers) backUp() {
 	d := k.desk()
-	k.backups[d.Endpoint()] = d.memory.(*memory.Store).Copy()
+	k.backups[d.Device.ID()] = d.memory.(*memory.Store).Copy()
 }
 
 // goBack lets an endpoint go on with its last backup, once the others have what it wrote
 // since: what nobody else has is gone with its disk.
 func (k *keepers) goBack() {
 	d := k.desk()
-	backup := k.backups[d.Endpoint()]
+	backup := k.backups[d.Device.ID()]
 	if backup == nil {
 		return
 	}
 	k.quiet()
 	k.reused = k.reused || !k.anew
-	endpoint := d.Endpoint()
+	endpoint := d.Device.ID()
 	if k.anew {
 		endpoint += "x"
 	}

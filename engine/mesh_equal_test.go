@@ -48,10 +48,10 @@ func TestWhoResolvesAtTheSameTimeAndAlikeIsNotAskedAgain(t *testing.T) {
 		m.quiet()
 		for n, d := range m.desks {
 			if open := d.unsettled(); len(open) > 0 {
-				m.Errorf("%s is asked again about %q", d.Endpoint(), open)
+				m.Errorf("%s is asked again about %q", d.Device.ID(), open)
 			}
 			if now := d.item(m.ids[0]).Winner.Updates; now > updates[n]+1 {
-				m.Errorf("%s is at update %d, and was at %d before all resolved once", d.Endpoint(), now, updates[n])
+				m.Errorf("%s is at update %d, and was at %d before all resolved once", d.Device.ID(), now, updates[n])
 			}
 		}
 		m.agree(m.ids[0])

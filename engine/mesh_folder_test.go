@@ -84,7 +84,7 @@ func (s *shared) syncs(d *desk) {
 	d.check(err)
 	for _, r := range reports {
 		if r.Discarded > 0 {
-			s.Fatalf("%s discarded %d items, and nobody took any away", d.Endpoint(), r.Discarded)
+			s.Fatalf("%s discarded %d items, and nobody took any away", d.Device.ID(), r.Discarded)
 		}
 	}
 }

@@ -102,7 +102,7 @@ func (m *strangers) edit() {
 func (m *strangers) write() {
 	d := m.desk()
 	d.sync()
-	doc, err := feed.ReadOutlines(strings.NewReader(m.files.All()["/shared/Groceries."+d.Endpoint()+".opml"]), "published")
+	doc, err := feed.ReadOutlines(strings.NewReader(m.files.All()["/shared/Groceries."+d.Device.ID()+".opml"]), "published")
 	d.check(err)
 	rows := standing(doc.Entries())
 	for range rapid.IntRange(0, 2).Draw(m.T, "moves") {

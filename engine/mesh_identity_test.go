@@ -75,7 +75,7 @@ func (m *movers) goBack() {
 	}
 	d.sync()
 	d.clock.step(25 * time.Hour)
-	known, err := d.Device(d.t.Context())
+	known, err := d.Device.Stored(d.t.Context())
 	d.check(err)
 	before := *d
 	*d = *m.open(m.T, backup.Copy(), known.Home, d.clock)
@@ -137,7 +137,7 @@ func TestEndpointsThatAreCopiedAndPutBackEndTheSameAndNothingIsLost(t *testing.T
 		}
 		for _, d := range m.desks {
 			if waiting := d.waiting(); len(waiting) > 0 {
-				m.Errorf("%s holds %d items for review", d.Endpoint(), len(waiting))
+				m.Errorf("%s holds %d items for review", d.Device.ID(), len(waiting))
 			}
 		}
 	})
@@ -176,7 +176,7 @@ func TestTheNewestEditAfterGoingBackIsNotOverruled(t *testing.T) {
 		lost := edits("lost", 4)
 		d.sync()
 		partner.sync()
-		home, err := d.Device(d.t.Context())
+		home, err := d.Device.Stored(d.t.Context())
 		d.check(err)
 		*d = *m.open(r, m.backups[d].Copy(), home.Home, d.clock)
 		newest := edits("newest", 4)
@@ -188,7 +188,7 @@ func TestTheNewestEditAfterGoingBackIsNotOverruled(t *testing.T) {
 			}
 			slices.Sort(open)
 			if !slices.Equal(open, []string{lost, newest}) {
-				m.Errorf("%s has %q open, want %q and %q", one.Endpoint(), open, lost, newest)
+				m.Errorf("%s has %q open, want %q and %q", one.Device.ID(), open, lost, newest)
 			}
 		}
 	})
@@ -204,7 +204,7 @@ func TestTwoFoldersThatAreInUseAtOnceRaiseNoAlarm(t *testing.T) {
 		m.ids = []string{"milk", "eggs", "tea"}
 		d.add("milk", "Milk")
 		m.quiet()
-		known, err := d.Device(t.Context())
+		known, err := d.Device.Stored(t.Context())
 		d.check(err)
 		c := m.copyOf(d, known.Home)
 		d.edit("milk", "Milk of the one")
@@ -221,8 +221,8 @@ func TestTwoFoldersThatAreInUseAtOnceRaiseNoAlarm(t *testing.T) {
 		if !d.says("milk", "Milk of the one") || !d.says("milk", "Milk of the other") {
 			m.Errorf("open are %s", describe(d.item("milk")))
 		}
-		if d.Endpoint() == c.Endpoint() {
-			m.Errorf("both are %s", d.Endpoint())
+		if d.Device.ID() == c.Device.ID() {
+			m.Errorf("both are %s", d.Device.ID())
 		}
 	})
 }

@@ -129,13 +129,13 @@ func (g *growers) sameTrees() {
 		other := &garden{d}
 		differ := g.offers(d) || g.offers(first.desk) || g.asksDifferently(first, other)
 		if got, want := other.tree(), first.tree(); got != want && !differ {
-			g.Errorf("%s shows %s, %s shows %s", other.Endpoint(), got, first.Endpoint(), want)
+			g.Errorf("%s shows %s, %s shows %s", other.Device.ID(), got, first.Device.ID(), want)
 		}
 		for _, id := range g.ids {
 			a, b := first.item(id), other.item(id)
 			if a.Flagged != b.Flagged || a.Winner.Place != b.Winner.Place {
 				g.Errorf("item %s is at %v, flagged %t at %s, and at %v, flagged %t at %s",
-					id, a.Winner.Place, a.Flagged, first.Endpoint(), b.Winner.Place, b.Flagged, other.Endpoint())
+					id, a.Winner.Place, a.Flagged, first.Device.ID(), b.Winner.Place, b.Flagged, other.Device.ID())
 			}
 		}
 	}

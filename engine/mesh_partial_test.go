@@ -206,10 +206,10 @@ func completeOf(at string) string { return location.Beside(at, location.Complete
 func (f *faraway) judge(d *desk, reports []engine.Report) {
 	for _, r := range reports {
 		if r.Discarded > 0 && !f.restored {
-			f.Fatalf("%s discarded %d of what came from %s, where nobody ever took anything away", d.Endpoint(), r.Discarded, r.Subscription)
+			f.Fatalf("%s discarded %d of what came from %s, where nobody ever took anything away", d.Device.ID(), r.Discarded, r.Subscription)
 		}
 		if r.Held > 0 && !d.suspects {
-			f.Fatalf("%s suspects %d of what came from %s, where all are honest", d.Endpoint(), r.Held, r.Subscription)
+			f.Fatalf("%s suspects %d of what came from %s, where all are honest", d.Device.ID(), r.Held, r.Subscription)
 		}
 	}
 }

@@ -93,7 +93,7 @@ var damages = map[string]func(string) string{
 func (m *relays) relay() {
 	d := m.desk()
 	from := slices.Sorted(maps.Keys(m.files.All()))
-	from = slices.DeleteFunc(from, func(name string) bool { return !strings.Contains(name, "."+d.Endpoint()+".") })
+	from = slices.DeleteFunc(from, func(name string) bool { return !strings.Contains(name, "."+d.Device.ID()+".") })
 	if len(from) == 0 {
 		return
 	}
@@ -105,7 +105,7 @@ func (m *relays) relay() {
 	if rapid.Bool().Draw(m.T, "drops the digest") {
 		text = ownAttributes.ReplaceAllString(text, "")
 	}
-	name := strings.Replace(from[0], "."+d.Endpoint()+".", fmt.Sprintf(".relay%d.", rapid.IntRange(0, 1).Draw(m.T, "relay")), 1)
+	name := strings.Replace(from[0], "."+d.Device.ID()+".", fmt.Sprintf(".relay%d.", rapid.IntRange(0, 1).Draw(m.T, "relay")), 1)
 	m.files.Put(name, text)
 }
 
@@ -154,7 +154,7 @@ func (m *relays) write() {
 func (m *relays) unaltered(id string) {
 	for _, d := range m.desks {
 		for _, v := range d.item(id).Versions() {
-			i := slices.IndexFunc(m.desks, func(o *desk) bool { return o.Endpoint() == v.Top().By })
+			i := slices.IndexFunc(m.desks, func(o *desk) bool { return o.Device.ID() == v.Top().By })
 			if i < 0 || v.Deleted {
 				continue
 			}
@@ -165,7 +165,7 @@ func (m *relays) unaltered(id string) {
 				wrote = wrote || a.Seen.From == "" && a.Version.SameSync(v) && a.Version.Content.Hash() == v.Content.Hash()
 			}
 			if !wrote {
-				m.Errorf("%s holds of %s what %s never wrote:\n%s", d.Endpoint(), id, v.Top().By, v.Content.XML())
+				m.Errorf("%s holds of %s what %s never wrote:\n%s", d.Device.ID(), id, v.Top().By, v.Content.XML())
 			}
 		}
 	}
@@ -189,7 +189,7 @@ func (m *relays) shown(id string) {
 			}
 			got := record.Read(v.Content).Values()
 			if want := record.Read(record.Complete([]*item.Version{v}, all)[0].Content).Values(); !maps.Equal(got, want) {
-				m.Errorf("%s shows %v, made from %v", d.Endpoint(), got, want)
+				m.Errorf("%s shows %v, made from %v", d.Device.ID(), got, want)
 			}
 		}
 	}

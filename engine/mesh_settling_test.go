@@ -78,7 +78,7 @@ func (s *settlers) tick(one *conflicts.Session) {
 func (s *settlers) settleMany() {
 	d := s.desk()
 	rules := []engine.Rule{engine.MergeRule, engine.KeepCurrent, engine.TakeNewest, engine.PreferDevice, engine.MergeThenNewest}
-	plans := d.plan(rapid.SampledFrom(rules).Draw(s.T, "rule"), s.desk().Endpoint())
+	plans := d.plan(rapid.SampledFrom(rules).Draw(s.T, "rule"), s.desk().Device.ID())
 	for _, r := range d.settleAll(plans).Refused {
 		if !errors.Is(r.Err, engine.ErrInside) {
 			s.Fatalf("refused: %v", r)
@@ -130,7 +130,7 @@ func (s *settlers) undoForGood() {
 	s.quiet()
 	for _, other := range s.desks {
 		if got := s.says(other); !slices.Equal(got, want) {
-			s.Fatalf("%s undid something, and %s says %q in the end, not %q", d.Endpoint(), other.Endpoint(), got, want)
+			s.Fatalf("%s undid something, and %s says %q in the end, not %q", d.Device.ID(), other.Device.ID(), got, want)
 		}
 	}
 }
@@ -189,7 +189,7 @@ func (s *settlers) keeps(d *desk, id string, said map[string]*item.Version) {
 	}
 	for identity := range s.seen[d][id] {
 		if !now[identity] {
-			s.Fatalf("%s lost a version of item %s", d.Endpoint(), id)
+			s.Fatalf("%s lost a version of item %s", d.Device.ID(), id)
 		}
 	}
 	s.seen[d][id] = now

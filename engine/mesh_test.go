@@ -117,7 +117,7 @@ func (m *mesh) edit() {
 
 // bound reports whether an endpoint may only be able to resolve an item.
 func (m *mesh) bound(d *desk, it *item.Item) bool {
-	return len(m.rules.Bound(it, d.Endpoint())) > 0 && d.isOpen(it.ID())
+	return len(m.rules.Bound(it, d.Device.ID())) > 0 && d.isOpen(it.ID())
 }
 
 // isOpen reports whether a person is asked about an item.
@@ -258,7 +258,7 @@ func (m *mesh) agree(id string) {
 	for _, d := range m.desks[1:] {
 		it := d.item(id)
 		if !it.Winner.Same(first.Winner) || !sameVersions(it.Conflicts, first.Conflicts) {
-			m.Errorf("item %s: %s holds %s, %s holds %s", id, m.desks[0].Endpoint(), describe(first), d.Endpoint(), describe(it))
+			m.Errorf("item %s: %s holds %s, %s holds %s", id, m.desks[0].Device.ID(), describe(first), d.Device.ID(), describe(it))
 		}
 	}
 }

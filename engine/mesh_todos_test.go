@@ -89,7 +89,7 @@ func (m *mesh) plainly() {
 			if err != nil {
 				return err
 			}
-			work := edit.Work{Store: w, Set: s.Key, Rules: feedsync.Rules{}, By: d.Endpoint(), At: d.clock.Now()}
+			work := edit.Work{Store: w, Set: s.Key, Rules: feedsync.Rules{}, By: d.Device.ID(), At: d.clock.Now()}
 			_, err = work.Say(id, content, func(*item.Version) bool { return true })
 			return err
 		}), id)
@@ -148,7 +148,7 @@ func (m *mesh) agreeOnAll() {
 	want := m.desks[0].fields()
 	for _, d := range m.desks[1:] {
 		if got := d.fields(); !maps.EqualFunc(got, want, maps.Equal) {
-			m.Errorf("%s says %v\n%s says %v", m.desks[0].Endpoint(), want, d.Endpoint(), got)
+			m.Errorf("%s says %v\n%s says %v", m.desks[0].Device.ID(), want, d.Device.ID(), got)
 		}
 	}
 	for id := range want {

@@ -31,14 +31,14 @@ func open(t *testing.T, p engine.Parts) *engine.Engine {
 
 func TestTheFirstStartMakesAnIdentifierAndTheNextOnesKeepIt(t *testing.T) {
 	st := memory.New()
-	first := open(t, parts(st, 1)).Endpoint()
+	first := open(t, parts(st, 1)).Device.ID()
 	if !regexp.MustCompile(`^[a-z2-7]{16}$`).MatchString(first) || !item.ValidNSS(first) {
 		t.Errorf("made %q", first)
 	}
-	if again := open(t, parts(st, 2)).Endpoint(); again != first {
+	if again := open(t, parts(st, 2)).Device.ID(); again != first {
 		t.Errorf("became %q after %q", again, first)
 	}
-	if other := open(t, parts(memory.New(), 2)).Endpoint(); other == first {
+	if other := open(t, parts(memory.New(), 2)).Device.ID(); other == first {
 		t.Error("two stores have one identifier")
 	}
 }
@@ -58,7 +58,7 @@ func (o overtaken) Update(ctx context.Context, write func(store.Writer) error) e
 func TestTwoFirstStartsAtOnceAgree(t *testing.T) {
 	st := memory.New()
 	var first string
-	second := open(t, parts(overtaken{st, func() { first = open(t, parts(st, 1)).Endpoint() }}, 2)).Endpoint()
+	second := open(t, parts(overtaken{st, func() { first = open(t, parts(st, 1)).Device.ID() }}, 2)).Device.ID()
 	if first == "" || second != first {
 		t.Errorf("one is %q, the other %q", first, second)
 	}
@@ -66,13 +66,13 @@ func TestTwoFirstStartsAtOnceAgree(t *testing.T) {
 
 func TestAGivenIdentifierReplacesTheStoresAndIsNotKept(t *testing.T) {
 	st := memory.New()
-	own := open(t, parts(st, 1)).Endpoint()
+	own := open(t, parts(st, 1)).Device.ID()
 	p := parts(st, 1)
 	p.Endpoint = "JEO2000"
-	if got := open(t, p).Endpoint(); got != "JEO2000" {
+	if got := open(t, p).Device.ID(); got != "JEO2000" {
 		t.Errorf("is %q", got)
 	}
-	if got := open(t, parts(st, 1)).Endpoint(); got != own {
+	if got := open(t, parts(st, 1)).Device.ID(); got != own {
 		t.Errorf("afterwards it is %q, want %q", got, own)
 	}
 }

@@ -42,16 +42,16 @@ func resolvedInParallel(t *testing.T, list engine.NewSet, count int) (desks []*d
 	rounds(desks...)
 	for i, d := range desks {
 		d.clock.step(time.Duration(i) * time.Hour)
-		change(d, record.Values{"title": "Eggs of " + d.Endpoint()})
+		change(d, record.Values{"title": "Eggs of " + d.Device.ID()})
 	}
 	change(desks[0], record.Values{"due": "2026-05-25"})
 	rounds(desks...)
 	for i, d := range desks {
 		s := d.begin("eggs")
 		if open := s.Open(); !slices.Equal(open, []string{"title"}) {
-			t.Fatalf("%s: open is %q", d.Endpoint(), open)
+			t.Fatalf("%s: open is %q", d.Device.ID(), open)
 		}
-		d.check(s.Type("title", fmt.Sprintf("Eggs by %s", d.Endpoint())))
+		d.check(s.Type("title", fmt.Sprintf("Eggs by %s", d.Device.ID())))
 		if i == 1 {
 			d.check(s.Type("text", "one\ntwo and a half\nthree\n"))
 		}
@@ -68,22 +68,22 @@ func TestWhoResolvesInParallelIsAskedOnlyWhereTheResolutionsDiffer(t *testing.T)
 				for _, d := range resolvedInParallel(t, list, count) {
 					s := d.begin("eggs")
 					if got := len(s.Candidates()); got != count {
-						t.Fatalf("%s has %d versions", d.Endpoint(), got)
+						t.Fatalf("%s has %d versions", d.Device.ID(), got)
 					}
 					if base := s.Base(); !base.CrissCross() || len(base.Of) != count || base.Unknown != lineage.NotLooked {
-						t.Errorf("%s: the base is %+v", d.Endpoint(), base)
+						t.Errorf("%s: the base is %+v", d.Device.ID(), base)
 					}
 					if open := s.Open(); !slices.Equal(open, []string{"title"}) {
-						t.Errorf("%s: open is %q", d.Endpoint(), open)
+						t.Errorf("%s: open is %q", d.Device.ID(), open)
 					}
 					for _, c := range s.Cells() {
 						want, there := map[string]string{"title": "", "due": "2026-05-25", "text": "one\ntwo\nthree\n"}[c.Field]
 						if there && (c.Base != want || c.HasBase != (want != "")) {
-							t.Errorf("%s: the original of %s is %q, want %q", d.Endpoint(), c.Field, c.Base, want)
+							t.Errorf("%s: the original of %s is %q, want %q", d.Device.ID(), c.Field, c.Base, want)
 						}
 					}
 					if c := cellOf(t, s, "text"); c.Result != "one\ntwo and a half\nthree\n" {
-						t.Errorf("%s: the text becomes %q", d.Endpoint(), c.Result)
+						t.Errorf("%s: the text becomes %q", d.Device.ID(), c.Result)
 					}
 				}
 			})
@@ -97,16 +97,16 @@ func TestWhoResolvesInParallelTwiceIsAskedOnlyWhereTheResolutionsDiffer(t *testi
 		t.Run(name, func(t *testing.T) {
 			desks := resolvedInParallel(t, list, 2)
 			for _, d := range desks {
-				d.say("eggs", "Eggs again by "+d.Endpoint())
+				d.say("eggs", "Eggs again by "+d.Device.ID())
 			}
 			rounds(desks...)
 			for _, d := range desks {
 				s := d.begin("eggs")
 				if base := s.Base(); !base.CrissCross() || base.From == nil || !base.From.CrissCross() {
-					t.Errorf("%s: the base is %+v", d.Endpoint(), base)
+					t.Errorf("%s: the base is %+v", d.Device.ID(), base)
 				}
 				if open := s.Open(); !slices.Equal(open, []string{"title"}) {
-					t.Errorf("%s: open is %q", d.Endpoint(), open)
+					t.Errorf("%s: open is %q", d.Device.ID(), open)
 				}
 			}
 		})
@@ -123,17 +123,17 @@ func TestTheHistoryDrawsAllThatAResolutionResolved(t *testing.T) {
 				resolutions := 0
 				for _, n := range l.Graph.Nodes {
 					if n.Role == lineage.Dropped {
-						t.Errorf("%s: %q led nowhere", d.Endpoint(), n.Version.Title())
+						t.Errorf("%s: %q led nowhere", d.Device.ID(), n.Version.Title())
 					}
 					if n.Role == lineage.Winner || n.Role == lineage.Open {
 						resolutions++
 						if len(n.Parents) != 3 {
-							t.Errorf("%s: %q has %d parents, want 3", d.Endpoint(), n.Version.Title(), len(n.Parents))
+							t.Errorf("%s: %q has %d parents, want 3", d.Device.ID(), n.Version.Title(), len(n.Parents))
 						}
 					}
 				}
 				if resolutions != 3 {
-					t.Errorf("%s: %d resolutions", d.Endpoint(), resolutions)
+					t.Errorf("%s: %d resolutions", d.Device.ID(), resolutions)
 				}
 			}
 		})

@@ -102,7 +102,7 @@ func (p *plans) all(want string) {
 	p.quiet()
 	for _, d := range p.desks {
 		if got := d.marked(); got != want {
-			p.Errorf("at %s the outline is %s, want %s", d.Endpoint(), got, want)
+			p.Errorf("at %s the outline is %s, want %s", d.Device.ID(), got, want)
 		}
 	}
 }
@@ -171,7 +171,7 @@ func TestAMoveAndARenameOfOneOutlineAreBothKept(t *testing.T) {
 		it, err := d.Item(t.Context(), "Groceries", "call")
 		d.check(err)
 		if it.Winner.Title() != "Call the bank" {
-			t.Errorf("at %s it is %q", d.Endpoint(), it.Winner.Title())
+			t.Errorf("at %s it is %q", d.Device.ID(), it.Winner.Title())
 		}
 	}
 }

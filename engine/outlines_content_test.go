@@ -24,7 +24,7 @@ func (p *plans) agreeOn(id string) {
 		for _, d := range p.desks {
 			for _, r := range d.sync() {
 				if said := strings.Join(r.Problems, "\n"); said != "" {
-					p.Errorf("%s is told %s", d.Endpoint(), said)
+					p.Errorf("%s is told %s", d.Device.ID(), said)
 				}
 			}
 		}
@@ -32,7 +32,7 @@ func (p *plans) agreeOn(id string) {
 	first := p.desks[0].item(id)
 	for _, d := range p.desks[1:] {
 		if it := d.item(id); !it.Winner.Same(first.Winner) || len(it.Conflicts) != len(first.Conflicts) {
-			p.Errorf("%s has\n%s\nand %s\n%s", p.desks[0].Endpoint(), first.Winner.Content.XML(), d.Endpoint(), it.Winner.Content.XML())
+			p.Errorf("%s has\n%s\nand %s\n%s", p.desks[0].Device.ID(), first.Winner.Content.XML(), d.Device.ID(), it.Winner.Content.XML())
 		}
 	}
 }
@@ -195,7 +195,7 @@ func (p *plans) alike() {
 	p.quiet()
 	for _, d := range p.desks[1:] {
 		if d.marked() != p.desks[0].marked() {
-			p.Fatalf("%s shows another outline than %s", d.Endpoint(), p.desks[0].Endpoint())
+			p.Fatalf("%s shows another outline than %s", d.Device.ID(), p.desks[0].Device.ID())
 		}
 	}
 }
@@ -215,13 +215,13 @@ func TestATreeThatIsDeeperThanADocumentIsSharedWhole(t *testing.T) {
 	p.alike()
 	for _, d := range p.desks {
 		if got := d.item(last).Winner; got.Title() != "changed" || got.Place.Parent != fmt.Sprintf("i%04d", deep-2) {
-			t.Errorf("at %s it is %q in %q", d.Endpoint(), got.Title(), got.Place.Parent)
+			t.Errorf("at %s it is %q in %q", d.Device.ID(), got.Title(), got.Place.Parent)
 		}
 		if got := d.item("i1200").Winner.Place.Parent; got != "" {
-			t.Errorf("at %s what was moved to the root is in %q", d.Endpoint(), got)
+			t.Errorf("at %s what was moved to the root is in %q", d.Device.ID(), got)
 		}
 		if got := d.item("i1001").Winner.Place.Parent; got != "i0001" {
-			t.Errorf("at %s what was moved is in %q", d.Endpoint(), got)
+			t.Errorf("at %s what was moved is in %q", d.Device.ID(), got)
 		}
 	}
 }

@@ -101,7 +101,7 @@ func (d *garden) tree() string {
 func (d *garden) expectTree(want string) {
 	d.Helper()
 	if got := d.tree(); got != want {
-		d.Errorf("%s shows %s, want %s", d.Endpoint(), got, want)
+		d.Errorf("%s shows %s, want %s", d.Device.ID(), got, want)
 	}
 }
 

@@ -30,7 +30,7 @@ func newCouple(t *testing.T, n engine.NewSet, window string) *couple {
 	}
 	c.a, c.b = open("a"), open("b")
 	for _, to := range []*desk{c.a, c.b} {
-		other := map[string]string{"a": "b", "b": "a"}[to.Endpoint()]
+		other := map[string]string{"a": "b", "b": "a"}[to.Device.ID()]
 		_, err := to.Subscribe(t.Context(), "Groceries", feedOf(other))
 		to.check(err)
 	}

@@ -41,7 +41,7 @@ func (e *Engine) namesIn(r store.Reader) (*item.Names, error) {
 	if err != nil {
 		return nil, err
 	}
-	own, err := e.endpointIn(r)
+	own, err := e.Device.IDIn(r)
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +135,7 @@ func (e *Engine) deviceNameIn(r store.Reader) (d DeviceName, err error) {
 	if err != nil {
 		return d, err
 	}
-	own, err := e.endpointIn(r)
+	own, err := e.Device.IDIn(r)
 	if err != nil {
 		return d, err
 	}
@@ -149,15 +149,15 @@ func (e *Engine) deviceNameIn(r store.Reader) (d DeviceName, err error) {
 // invitations may say it. They do so when they are published next. Errors are those of
 // SetName.
 func (e *Engine) SetDeviceName(ctx context.Context, name string, publish bool) error {
-	return e.changeName(ctx, e.Endpoint(), name, func(w store.Writer, name string) error {
+	return e.changeName(ctx, e.Device.ID(), name, func(w store.Writer, name string) error {
 		consent := store.Private
 		if publish {
 			consent = store.Public
 		}
-		if err := w.PutName(e.Endpoint(), name); err != nil {
+		if err := w.PutName(e.Device.ID(), name); err != nil {
 			return err
 		}
-		return w.PutConsent(e.Endpoint(), consent)
+		return w.PutConsent(e.Device.ID(), consent)
 	})
 }
 

@@ -99,7 +99,7 @@ func (e *Engine) publishOnce(ctx context.Context, key int64, place string, how *
 	}
 	set = sharedAs(set, how)
 	target := publish.Target{
-		Set: set.Key, Endpoint: e.Endpoint(), Share: how,
+		Set: set.Key, Endpoint: e.Device.ID(), Share: how,
 		Address: e.ownAddress(set, place),
 	}
 	var unplaced error
@@ -129,11 +129,11 @@ func withoutDamaged(set store.Set, done publish.Published) error {
 // ownAddress is the address of a set's feed at a place. One that was published there under
 // a name as older versions gave it keeps that.
 func (e *Engine) ownAddress(s store.Set, place string) string {
-	former := location.FormerAddress(place, s.SharedName(), e.Endpoint(), endingOf(s))
+	former := location.FormerAddress(place, s.SharedName(), e.Device.ID(), endingOf(s))
 	if s.Publication.Address == former {
 		return former
 	}
-	return location.OwnAddress(place, s.SharedName(), e.Endpoint(), endingOf(s))
+	return location.OwnAddress(place, s.SharedName(), e.Device.ID(), endingOf(s))
 }
 
 func (e *Engine) publisher() publish.Publisher {
@@ -173,8 +173,8 @@ func (e *Engine) Serves(ctx context.Context, set string) ([]serve.Feed, error) {
 	}
 	// The feed has no folder: of its address only the name is ever written.
 	root := string(filepath.Separator)
-	address := location.OwnAddress(root, s.SharedName(), e.Endpoint(), endingOf(s))
-	former := location.FormerAddress(root, s.SharedName(), e.Endpoint(), endingOf(s))
+	address := location.OwnAddress(root, s.SharedName(), e.Device.ID(), endingOf(s))
+	former := location.FormerAddress(root, s.SharedName(), e.Device.ID(), endingOf(s))
 	feeds := []serve.Feed{e.served(s, address, former, false)}
 	if window != (feed.Window{}) {
 		feeds = append(feeds, e.served(s, address, former, true))
@@ -189,7 +189,7 @@ func (e *Engine) served(s store.Set, address, former string, complete bool) serv
 		name = location.CompleteName
 	}
 	f := serve.Feed{Name: name(address), Former: name(former), Type: publish.MediaType(s.Format), Version: e.version}
-	target := publish.Target{Set: s.Key, Endpoint: e.Endpoint(), Address: address}
+	target := publish.Target{Set: s.Key, Endpoint: e.Device.ID(), Address: address}
 	f.Write = func(ctx context.Context, root string, to io.Writer) error {
 		leave, err := e.publishing.Enter(ctx, s.Key)
 		if err != nil {

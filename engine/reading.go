@@ -103,7 +103,7 @@ func (r *readFeed) merge(t toRead, o readOptions, report *Report) (store.Feed, e
 // changed here since was not.
 func (e *Engine) countAgain(ctx context.Context, t toRead, f store.Feed) (now store.Feed, err error) {
 	err = e.store.View(ctx, func(r store.Reader) error {
-		now, err = incorporate.Count(r, t.Set, e.Endpoint(), f, nil, false)
+		now, err = incorporate.Count(r, t.Set, e.Device.ID(), f, nil, false)
 		return err
 	})
 	return now, err
@@ -112,7 +112,7 @@ func (e *Engine) countAgain(ctx context.Context, t toRead, f store.Feed) (now st
 // source is what is merged of a feed.
 func (e *Engine) source(t toRead, f *fetchedFeed) incorporate.Source {
 	s := incorporate.Source{
-		Set: t.set, From: t.Location, Subscription: t.Key, File: location.FileIn(t.Location, f.address), By: e.Endpoint(), Former: e.formerly(),
+		Set: t.set, From: t.Location, Subscription: t.Key, File: location.FileIn(t.Location, f.address), By: e.Device.ID(), Former: e.Device.Former(),
 		CountOnly: t.Mode == store.GiveOnly, TakeOnly: t.Mode == store.TakeOnly,
 		Discard: f.discards(), Feed: f.before, Whole: f.countsAll(),
 	}

@@ -57,7 +57,7 @@ const (
 // given, or of all. Items given that have no conflict are left out. by is the
 // endpoint of PreferDevice. Nothing is saved.
 func (e *Engine) PlanResolutions(ctx context.Context, rule Rule, by string, items ...Ref) (plans []Planned, err error) {
-	p := planner{endpoint: e.Endpoint(), rule: rule, by: by, now: e.parts.Clock.Now(), sets: map[string]store.Set{}}
+	p := planner{endpoint: e.Device.ID(), rule: rule, by: by, now: e.parts.Clock.Now(), sets: map[string]store.Set{}}
 	err = e.store.View(ctx, func(r store.Reader) error {
 		p.Reader = r
 		if len(items) == 0 {

@@ -139,7 +139,7 @@ func (r *ring) runs(steps int) {
 	r.same()
 	for _, d := range r.desks {
 		if open := d.unsettled(); len(open) > 0 {
-			r.Errorf("%s has %q to settle", d.Endpoint(), open)
+			r.Errorf("%s has %q to settle", d.Device.ID(), open)
 		}
 	}
 }

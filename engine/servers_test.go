@@ -157,14 +157,14 @@ func TestTwoEndpointsGoOnWhereTheirServerWasAway(t *testing.T) {
 				d.check(err)
 				for i, what := range []string{s.Places[servertest.Open], "publishing"} {
 					if len(reports) != 2 || !strings.Contains(reports[i].Error, what) {
-						t.Errorf("%s: %+v, want %q", d.Endpoint(), reports, what)
+						t.Errorf("%s: %+v, want %q", d.Device.ID(), reports, what)
 					}
 				}
 				set, err := d.Set(t.Context(), "Groceries")
 				d.check(err)
 				// A connection that was kept open may break off before none is answered any more.
 				if p := set.Publication; p.Trouble != location.Refused && p.Trouble != location.BrokenOff || !p.ErrorSince.Equal(d.clock.Now()) {
-					t.Errorf("%s: noted %+v", d.Endpoint(), p)
+					t.Errorf("%s: noted %+v", d.Device.ID(), p)
 				}
 			}
 			if got, other := a.versionTitles(), b.versionTitles(); !slices.Equal(got, []string{"Oat milk"}) || !slices.Equal(other, []string{"Bread", "Milk"}) {
@@ -180,7 +180,7 @@ func TestTwoEndpointsGoOnWhereTheirServerWasAway(t *testing.T) {
 				set, err := d.Set(t.Context(), "Groceries")
 				d.check(err)
 				if set.Publication.Error != "" {
-					t.Errorf("%s still says %s", d.Endpoint(), set.Publication.Error)
+					t.Errorf("%s still says %s", d.Device.ID(), set.Publication.Error)
 				}
 			}
 		})

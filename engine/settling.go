@@ -63,7 +63,7 @@ func (e *Engine) Sessions(ctx context.Context, do func(set string, s *conflicts.
 			if err != nil {
 				return err
 			}
-			s, err := conflicts.NewSession(it, e.Endpoint(), about)
+			s, err := conflicts.NewSession(it, e.Device.ID(), about)
 			switch {
 			case errors.Is(err, conflicts.ErrNoConflict): // what the archive got since left nothing to ask
 				continue
@@ -85,7 +85,7 @@ func (e *Engine) Session(ctx context.Context, set, id string) (*conflicts.Sessio
 	if err != nil {
 		return nil, err
 	}
-	s, err := conflicts.NewSession(it, e.Endpoint(), about)
+	s, err := conflicts.NewSession(it, e.Device.ID(), about)
 	if err != nil {
 		return nil, err
 	}

@@ -90,7 +90,7 @@ func (d *desk) expect(id, title string, conflicts ...string) {
 	d.Helper()
 	it := d.item(id)
 	if got := titlesOf(it.Conflicts); it.Winner.Title() != title || !slices.Equal(got, conflicts) {
-		d.Errorf("%s holds %q and the conflicts %q, want %q and %q", d.Endpoint(), it.Winner.Title(), got, title, conflicts)
+		d.Errorf("%s holds %q and the conflicts %q, want %q and %q", d.Device.ID(), it.Winner.Title(), got, title, conflicts)
 	}
 }
 
@@ -105,7 +105,7 @@ func (d *desk) offered(id string) []string {
 func (d *desk) expectOffered(id string, want ...string) {
 	d.Helper()
 	if got := d.offered(id); !slices.Equal(got, want) {
-		d.Errorf("%s is offered %q again, want %q", d.Endpoint(), got, want)
+		d.Errorf("%s is offered %q again, want %q", d.Device.ID(), got, want)
 	}
 }
 

@@ -18,7 +18,7 @@ func TestASessionKnowsWhatItsVersionsStartedFrom(t *testing.T) {
 		for _, d := range parted(open, "A", "B", "C") {
 			base := d.begin("eggs").Base()
 			if !base.Known() || base.Version.Title() != "Eggs" {
-				t.Errorf("%s: the base is %+v, want the version that says Eggs", d.Endpoint(), base)
+				t.Errorf("%s: the base is %+v, want the version that says Eggs", d.Device.ID(), base)
 			}
 		}
 	})
@@ -82,10 +82,10 @@ func TestTwoResolutionsOfOneConflictAreAnOrdinaryConflict(t *testing.T) {
 		for _, d := range desks[:2] { // who saw the first version
 			d.expect("eggs", "Eggs by D", "Eggs by C")
 			if base := d.begin("eggs").Base(); len(base.Of) != 2 || base.From == nil || base.From.Version.Title() != "Eggs" {
-				t.Errorf("%s: the base is %+v, want what A and B said, from the version that says Eggs", d.Endpoint(), base)
+				t.Errorf("%s: the base is %+v, want what A and B said, from the version that says Eggs", d.Device.ID(), base)
 			}
 			if got := d.begin("eggs").Situation(); got != conflicts.SettledApart {
-				t.Errorf("%s: situation %v, want that it was settled apart", d.Endpoint(), got)
+				t.Errorf("%s: situation %v, want that it was settled apart", d.Device.ID(), got)
 			}
 		}
 		desks[0].say("eggs", "Eggs by both")
@@ -114,7 +114,7 @@ func TestWhatOneLeavesOpenAnotherSettlesAndBothEndTheSame(t *testing.T) {
 		for _, d := range desks {
 			d.expect("eggs", "Eggs for all")
 			if got := d.archive("eggs"); !slices.Contains(got, "Eggs of A") || !slices.Contains(got, "Eggs of B") || !slices.Contains(got, "Eggs of C") {
-				t.Errorf("%s keeps %q", d.Endpoint(), got)
+				t.Errorf("%s keeps %q", d.Device.ID(), got)
 			}
 		}
 	})
@@ -242,7 +242,7 @@ func TestAnItemWithNoConflictsHasNothingToSettleEither(t *testing.T) {
 		for _, d := range []*desk{a, b} {
 			d.expect("eggs", "Eggs of B")
 			if _, err := d.Session(t.Context(), "Groceries", "eggs"); !errors.Is(err, conflicts.ErrNoConflict) {
-				t.Errorf("%s: error %v, want ErrNoConflict", d.Endpoint(), err)
+				t.Errorf("%s: error %v, want ErrNoConflict", d.Device.ID(), err)
 			}
 		}
 		if got := a.archive("eggs"); !slices.Contains(got, "Eggs of A") {

@@ -126,7 +126,7 @@ func TestATodoSettledAsDoneIsUndoneWithTheNextOne(t *testing.T) {
 		a.todo("Home", "bins", record.Values{"title": "Bins", "due": "2026-05-22", "repeat": "FREQ=WEEKLY"})
 		rounds(a, b)
 		for _, d := range []*desk{a, b} {
-			_, err := d.Edit(t.Context(), "Home", "bins", record.Values{"title": "Bins of " + d.Endpoint()}, nil)
+			_, err := d.Edit(t.Context(), "Home", "bins", record.Values{"title": "Bins of " + d.Device.ID()}, nil)
 			d.check(err)
 		}
 		rounds(a, b)

@@ -227,7 +227,7 @@ func (e *Engine) stopSharing(ctx context.Context, name string, remove bool) (was
 	}
 	defer leave()
 	address = e.feedAddress(was)
-	target := publish.Target{Set: was.Key, Endpoint: e.Endpoint(), Address: address}
+	target := publish.Target{Set: was.Key, Endpoint: e.Device.ID(), Address: address}
 	err = e.publisher().Stop(ctx, target, remove, e.parts.Clock.Now())
 	if err == nil && remove {
 		err = e.takeFilesAway(ctx, was, address)

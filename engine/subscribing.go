@@ -115,7 +115,7 @@ func (e *Engine) checkAddress(ctx context.Context, name, address string) error {
 
 // checkFeeds tells why a set cannot read any of the feeds at a location.
 func (e *Engine) checkFeeds(ctx context.Context, set store.Set, list string, at location.Target) error {
-	addresses, _, err := location.FeedsIn(ctx, e.parts.Places, at, cmp.Or(list, set.Name), e.Endpoint())
+	addresses, _, err := location.FeedsIn(ctx, e.parts.Places, at, cmp.Or(list, set.Name), e.Device.ID())
 	if err != nil {
 		return untellable(ctx, err)
 	}

@@ -162,7 +162,7 @@ func addTo(groups []*suspects, s store.Suspect) []*suspects {
 
 // sourceOf is a feed of the suspects, as it would have come.
 func (e *Engine) sourceOf(ctx context.Context, g *suspects) (incorporate.Source, error) {
-	s := incorporate.Source{From: g.all[0].Feed, By: e.Endpoint(), Former: e.formerly()}
+	s := incorporate.Source{From: g.all[0].Feed, By: e.Device.ID(), Former: e.Device.Former()}
 	for _, one := range g.all {
 		s.Documents = append(s.Documents, incorporate.Document{Address: one.Feed, Body: strings.NewReader(one.Document)})
 	}

@@ -79,7 +79,7 @@ func (e *Engine) devicesIn(r store.SubscriptionReader, set store.Set, into map[s
 	for _, s := range all {
 		for address, f := range s.Feeds {
 			switch {
-			case f.Author == e.Endpoint():
+			case f.Author == e.Device.ID():
 			case f.Author != "":
 				into[f.Author] = true
 			default:
@@ -185,7 +185,7 @@ func (e *Engine) discard(ctx context.Context, g *suspects) error {
 		seen := store.Seen{At: e.parts.Clock.Now(), From: g.all[0].Feed}
 		err := store.Releasing(w, g.set, seen, func() error {
 			for _, s := range g.all {
-				if err := incorporate.Discard(w, g.set, s.ID, e.Endpoint(), e.formerly()); err != nil {
+				if err := incorporate.Discard(w, g.set, s.ID, e.Device.ID(), e.Device.Former()); err != nil {
 					return err
 				}
 			}

@@ -60,7 +60,7 @@ func (d *desk) alarms() map[string][]trust.Kind {
 func (d *desk) expectAlarms(want string) {
 	d.Helper()
 	if got := fmt.Sprint(d.alarms()); got != want {
-		d.Errorf("waiting at %s: %s, want %s", d.Endpoint(), got, want)
+		d.Errorf("waiting at %s: %s, want %s", d.Device.ID(), got, want)
 	}
 }
 

@@ -24,12 +24,12 @@ func (e *Engine) Sync(ctx context.Context, o SyncOptions) ([]Report, error) {
 	if err := e.inStep(ctx); err != nil {
 		return nil, err
 	}
-	before := e.Endpoint()
+	before := e.Device.ID()
 	reports, err := e.syncOnce(ctx, o)
 	if err != nil || o.DryRun {
 		return reports, err
 	}
-	if e.Endpoint() != before {
+	if e.Device.ID() != before {
 		o.Due = false
 		if reports, err = e.syncOnce(ctx, o); err != nil {
 			return reports, err

@@ -38,7 +38,7 @@ func meet(a, b *desk) {
 	for _, d := range []*desk{a, b} {
 		for _, r := range d.sync() {
 			if brought(r) > 0 {
-				d.Errorf("%s still got %+v", d.Endpoint(), r)
+				d.Errorf("%s still got %+v", d.Device.ID(), r)
 			}
 		}
 	}
@@ -54,7 +54,7 @@ func TestAListOfTheOlderEditionIsSharedAndSettled(t *testing.T) {
 	meet(laptop, phone)
 	for _, d := range []*desk{laptop, phone} {
 		if it := d.item("milk"); it.Winner.Title() != "Soy milk" || len(it.Conflicts) != 1 || !it.Flagged {
-			t.Fatalf("%s has %s, flagged: %v", d.Endpoint(), describe(it), it.Flagged)
+			t.Fatalf("%s has %s, flagged: %v", d.Device.ID(), describe(it), it.Flagged)
 		}
 	}
 	s, err := laptop.Session(t.Context(), "Groceries", "milk")
@@ -66,10 +66,10 @@ func TestAListOfTheOlderEditionIsSharedAndSettled(t *testing.T) {
 	meet(laptop, phone)
 	for _, d := range []*desk{laptop, phone} {
 		if it := d.item("milk"); it.Winner.Title() != "Oat milk" || it.Winner.Updates != 3 || len(it.Conflicts) != 0 || it.Flagged {
-			t.Errorf("%s has %s, flagged: %v", d.Endpoint(), describe(it), it.Flagged)
+			t.Errorf("%s has %s, flagged: %v", d.Device.ID(), describe(it), it.Flagged)
 		}
 		if got := d.archive("milk"); !slices.Contains(got, "Soy milk") {
-			t.Errorf("%s keeps %q", d.Endpoint(), got)
+			t.Errorf("%s keeps %q", d.Device.ID(), got)
 		}
 	}
 	text := files.All()["/shared/Groceries.laptop.xml"]
@@ -216,7 +216,7 @@ func TestAnEndpointThatUpgradesBeforeItHeardOfASettlingBringsTheVersionBack(t *t
 	meet(laptop, phone)
 	for _, d := range []*desk{laptop, phone} {
 		if it := d.item("milk"); len(it.Conflicts) != 1 || it.Winner.Top().By != "laptop" || it.Conflicts[0].Title() != "Soy milk" {
-			t.Errorf("%s has %s", d.Endpoint(), describe(it))
+			t.Errorf("%s has %s", d.Device.ID(), describe(it))
 		}
 	}
 }
@@ -240,7 +240,7 @@ func TestWhoNeverReceivedTheOriginalSettlesBeforeUpgrading(t *testing.T) {
 	tablet.sync()
 	for d, asked := range map[*desk]bool{laptop: false, phone: false, tablet: true} {
 		if it := d.item("milk"); d.isOpen("milk") != asked || it.Winner.Title() != "Almond milk" || len(it.Conflicts) != 1 {
-			t.Fatalf("%s has %s, want it to be asked about: %v", d.Endpoint(), describe(it), asked)
+			t.Fatalf("%s has %s, want it to be asked about: %v", d.Device.ID(), describe(it), asked)
 		}
 	}
 	for _, d := range []*desk{laptop, phone} {
@@ -263,7 +263,7 @@ func TestWhoNeverReceivedTheOriginalSettlesBeforeUpgrading(t *testing.T) {
 	rounds(laptop, phone, tablet)
 	for _, d := range []*desk{laptop, phone, tablet} {
 		if it := d.item("milk"); it.Winner.Title() != "Milk" || it.Winner.Top().By != "tablet" || len(it.Conflicts) != 0 {
-			t.Errorf("%s has %s", d.Endpoint(), describe(it))
+			t.Errorf("%s has %s", d.Device.ID(), describe(it))
 		}
 	}
 }

@@ -124,7 +124,7 @@ func DamagedItems(faults []Fault) int {
 // file that is damaged in itself is not written to.
 func (e *Engine) noteDamage(ctx context.Context, found Verified) error {
 	n := DamagedItems(found.Faults)
-	d, err := e.Device(ctx)
+	d, err := e.Device.Stored(ctx)
 	if err != nil || found.Structure || d.Damaged == n {
 		return err
 	}
@@ -346,7 +346,7 @@ func (r *repair) offer(about subject, c came) {
 func (r *repair) gatherBackup(ctx context.Context, sets []store.Set) error {
 	path := r.options.From
 	if path == "" {
-		d, err := r.Device(ctx)
+		d, err := r.Device.Stored(ctx)
 		if err != nil {
 			return err
 		}

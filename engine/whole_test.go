@@ -73,11 +73,11 @@ func TestTheWholeWay(t *testing.T) {
 	for _, d := range []*desk{a, b} {
 		it := d.item("eggs")
 		if it.Winner.Title() != "Free-range eggs" || len(it.Conflicts) != 1 || it.Conflicts[0].Title() != "Eggs ×12" {
-			t.Fatalf("%s sees %q with %d conflicts", d.Endpoint(), it.Winner.Title(), len(it.Conflicts))
+			t.Fatalf("%s sees %q with %d conflicts", d.Device.ID(), it.Winner.Title(), len(it.Conflicts))
 		}
 		open, err := d.Unsettled(t.Context())
 		if err != nil || len(open) != 1 || open[0].Set != "Groceries" || open[0].ID != "eggs" || open[0].Conflicts != 1 {
-			t.Errorf("%s: to settle %+v, %v", d.Endpoint(), open, err)
+			t.Errorf("%s: to settle %+v, %v", d.Device.ID(), open, err)
 		}
 	}
 
@@ -102,13 +102,13 @@ func TestTheWholeWay(t *testing.T) {
 	for _, d := range []*desk{a, b} {
 		want := []string{"Eggs", "Eggs ×12", "Free-range eggs", "Free-range eggs ×12"}
 		if got := d.archive("eggs"); !slices.Equal(slices.Sorted(slices.Values(got)), want) {
-			t.Errorf("archive of %s: %q", d.Endpoint(), got)
+			t.Errorf("archive of %s: %q", d.Device.ID(), got)
 		}
 		if open, err := d.Unsettled(t.Context(), "Groceries"); err != nil || len(open) != 0 {
-			t.Errorf("%s: to settle %+v, %v", d.Endpoint(), open, err)
+			t.Errorf("%s: to settle %+v, %v", d.Device.ID(), open, err)
 		}
 		if r := d.sync(); brought(r[0]) > 0 {
-			t.Errorf("%s: another sync brought %+v", d.Endpoint(), r[0])
+			t.Errorf("%s: another sync brought %+v", d.Device.ID(), r[0])
 		}
 	}
 }

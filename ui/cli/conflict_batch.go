@@ -102,7 +102,7 @@ func (b batchFlags) by(r *run, e *engine.Engine) (string, error) {
 		return "", nil
 	}
 	if b.Prefer == "you" {
-		return e.Endpoint(), nil
+		return e.Device.ID(), nil
 	}
 	known, err := e.Endpoints(r.ctx)
 	if err != nil {

@@ -49,7 +49,7 @@ func (deviceList) Run(r *run) error {
 			return err
 		}
 		shapes := append([]deviceShape{}, each(known, func(one store.Endpoint) deviceShape {
-			return deviceShape{one.By, book.Name(one.By), book.Label(one.By).According, one.By == e.Endpoint(), one.Versions, instant(one.Last)}
+			return deviceShape{one.By, book.Name(one.By), book.Label(one.By).According, one.By == e.Device.ID(), one.Versions, instant(one.Last)}
 		})...)
 		if r.flags.JSON {
 			return r.json(shapes)
@@ -124,11 +124,11 @@ func (c deviceName) tell(r *run, e *engine.Engine, own engine.DeviceName) error 
 			ID        string `json:"id"`
 			Name      string `json:"name"`
 			Published bool   `json:"published"`
-		}{e.Endpoint(), own.Name, own.Published})
+		}{e.Device.ID(), own.Name, own.Published})
 	}
 	switch {
 	case own.Name == "":
-		r.say("this device has no name: others see the beginning of its identifier, %s", item.ShortID(e.Endpoint()))
+		r.say("this device has no name: others see the beginning of its identifier, %s", item.ShortID(e.Device.ID()))
 		return nil
 	case own.Published:
 		r.say("published in its feeds from the next sync on: crossfeed device name --no-publish takes it back")
@@ -160,7 +160,7 @@ func (c deviceName) other(r *run, e *engine.Engine) error {
 	if r.flags.JSON {
 		return r.json(map[string]string{"id": c.Of, "name": book.Name(c.Of)})
 	}
-	if c.Of == e.Endpoint() {
+	if c.Of == e.Device.ID() {
 		return r.print("%s: %s", c.Of, inOneLine(book.Name(c.Of)))
 	}
 	return r.print("%s: %s", c.Of, inOneLine(book.English(c.Of)))
@@ -171,14 +171,14 @@ type deviceNewIdentity struct{}
 // Run gives this device a new identifier.
 func (deviceNewIdentity) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		old := e.Endpoint()
-		if err := e.NewIdentity(r.ctx); err != nil {
+		old := e.Device.ID()
+		if err := e.Device.Renew(r.ctx); err != nil {
 			return err
 		}
 		if r.flags.JSON {
-			return r.json(map[string]string{"id": e.Endpoint(), "former": old})
+			return r.json(map[string]string{"id": e.Device.ID(), "former": old})
 		}
-		return r.print("%s", e.Endpoint())
+		return r.print("%s", e.Device.ID())
 	})
 }
 
@@ -193,7 +193,7 @@ var renewed = map[string]string{
 
 // tellRenewals says which new identifiers this device took.
 func (r *run) tellRenewals(e *engine.Engine) {
-	for _, n := range e.Renewals() {
+	for _, n := range e.Device.Renewals() {
 		r.say("this device has a new identifier, %s instead of %s, because %s: nothing is lost; whoever reads only your old file needs a new invitation", n.New, n.Old, renewed[n.Why])
 	}
 }

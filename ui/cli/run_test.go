@@ -92,7 +92,7 @@ func TestWithoutACommandTheWindowOpens(t *testing.T) {
 	d := newDesk(t)
 	var endpoint, dir string
 	d.env.Window = func(_ context.Context, e *engine.Engine, o cli.WindowOptions) error {
-		endpoint, dir = e.Endpoint(), o.Dir
+		endpoint, dir = e.Device.ID(), o.Dir
 		if o.Invitation != "" || o.Crashed != "" {
 			t.Errorf("it begins with %+v", o)
 		}

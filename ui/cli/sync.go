@@ -204,7 +204,7 @@ func (c syncCommand) keep(r *run, e *engine.Engine) error {
 			defer one.Unlock()
 			r.attend("crossfeed: %v", err)
 		},
-		Sets: c.Set, Folders: location.NewWatcher(e.Endpoint()), Libraries: c.libraries(r, e, &one),
+		Sets: c.Set, Folders: location.NewWatcher(e.Device.ID()), Libraries: c.libraries(r, e, &one),
 		Sync: func(ctx context.Context, o engine.SyncOptions) {
 			reports, err := e.Sync(ctx, o)
 			one.Lock()

@@ -22,19 +22,19 @@ func TestAnOpenWindowKnowsTheIdentifierThatAnotherProcessGave(t *testing.T) {
 		return e
 	}
 	d := &desk{t: t, clock: c, engine: process('a'), kept: kept{}}
-	old := d.engine.Endpoint()
+	old := d.engine.Device.ID()
 	d.addedTo(record.Todo, record.Values{"title": "Milk"})
 	d.open()
 	d.mark(0)
 	same(t, "before", d.shows("by you"), true)
 
 	other := process('b')
-	must(t, other.NewIdentity(t.Context()))
+	must(t, other.Device.Renew(t.Context()))
 	edit(t, other, d.win.item.Set, d.win.item.ID, "title", "Oats")
 	d.win.Reload()
 	d.rest()
 	same(t, "the item", d.win.detail.Version().Title(), "Oats")
-	same(t, "who is you", d.win.Speaker.Me(), other.Endpoint())
+	same(t, "who is you", d.win.Speaker.Me(), other.Device.ID())
 	same(t, "who was", d.win.Speaker.Me() == old, false)
 	same(t, "after", d.shows("by you"), true)
 }

@@ -132,7 +132,7 @@ func TestAnEditDoesNotWaitForTheReadingOfABackup(t *testing.T) {
 	d, h, until := heldUp(t)
 	path := filepath.Join(t.TempDir(), "backup.zip")
 	must(t, two(d.engine.Backup(t.Context(), path, nil)))
-	was := d.engine.Endpoint()
+	was := d.engine.Device.ID()
 	d.win.showRestore()
 	d.types(path)
 	d.press(fyne.KeyReturn)
@@ -145,7 +145,7 @@ func TestAnEditDoesNotWaitForTheReadingOfABackup(t *testing.T) {
 	d.press(fyne.KeyEscape)
 	same(t, "status", d.win.status.Text(), "Cancelled. Nothing was half done.")
 	close(h.release)
-	same(t, "the same device", d.engine.Endpoint(), was)
+	same(t, "the same device", d.engine.Device.ID(), was)
 }
 
 // What runs beside the edits is stopped by Ctrl+., and can be begun again.

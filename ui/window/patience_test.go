@@ -220,7 +220,7 @@ func TestTheNameInAnInvitation(t *testing.T) {
 	same(t, "in the link", i.From, "the kitchen")
 	book, err := d.engine.Names(t.Context())
 	must(t, err)
-	same(t, "kept", book.Name(d.engine.Endpoint()), "the kitchen")
+	same(t, "kept", book.Name(d.engine.Device.ID()), "the kitchen")
 }
 
 // A feed is called by the name that a person gave to who writes it, and a folder by what

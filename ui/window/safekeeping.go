@@ -24,10 +24,16 @@ type safeEngine interface {
 	RestoreBackup(ctx context.Context, path string, checked safekeeping.Checked) (safekeeping.Restored, error)
 	BackupSettings(ctx context.Context) (engine.BackupSettings, error)
 	SetBackupFolder(ctx context.Context, folder string) error
-	NewIdentity(ctx context.Context) error
-	Renewals() []engine.Renewal
 	Verify(ctx context.Context, o engine.VerifyOptions) (engine.Verified, error)
 	StoreDamaged() bool
+}
+
+// Device is who this device is.
+type Device interface {
+	// Renew gives it a new identifier.
+	Renew(ctx context.Context) error
+	// Renewals are the new identifiers since this was last asked.
+	Renewals() []safekeeping.Renewal
 }
 
 // showBackup asks where a backup goes.
@@ -176,7 +182,7 @@ func (w *Window) restoreChecked(path string, checked safekeeping.Checked) {
 			form.Problem(sentence(err))
 			return
 		}
-		_ = w.Engine.Renewals() // the form said so
+		_ = w.Device.Renewals() // the form said so
 		if w.Restored != nil {
 			w.Scale, w.HighContrast = w.Restored()
 		}
@@ -237,7 +243,7 @@ func (w *Window) askNewIdentity() {
 		Explain: lang.L("Do this where another copy of your data is in use. Nothing is lost: what both changed becomes a conflict. Whoever reads only your old file needs a new invitation."),
 		Do:      lang.L("New identifier"),
 		Done: func(bool) {
-			w.run(w.Engine.NewIdentity, func(err error) {
+			w.run(w.Device.Renew, func(err error) {
 				if err != nil {
 					w.pages.confirm().Problem(sentence(err))
 					return
@@ -253,7 +259,7 @@ func (w *Window) askNewIdentity() {
 // tellSafety says in one line that this device has a new identifier or is damaged, and once that
 // the weekly backup fails: these are the settings, where they may have changed.
 func (w *Window) tellSafety(b *engine.BackupSettings) {
-	for _, n := range w.Engine.Renewals() {
+	for _, n := range w.Device.Renewals() {
 		w.status.Notify(renewed(n))
 	}
 	if b != nil {
@@ -281,7 +287,7 @@ func (w *Window) standDamage() {
 }
 
 // renewed says why this device has a new identifier.
-func renewed(n engine.Renewal) string {
+func renewed(n safekeeping.Renewal) string {
 	switch n.Why {
 	case safekeeping.Copied:
 		return lang.L("This device has a new identifier because its data folder was copied. Nothing is lost. Whoever reads only your old file needs a new invitation.")

@@ -55,7 +55,7 @@ func warned(t *testing.T) (*desk, store.Subscription) {
 	t.Helper()
 	d := withList(t, "Milk")
 	feed := filepath.Join(t.TempDir(), "laptop.xml")
-	must(t, os.WriteFile(feed, []byte(strings.Replace(forged, `by="desk"`, `by="`+d.engine.Endpoint()+`"`, 1)), 0o600))
+	must(t, os.WriteFile(feed, []byte(strings.Replace(forged, `by="desk"`, `by="`+d.engine.Device.ID()+`"`, 1)), 0o600))
 	sub, err := d.engine.Subscribe(t.Context(), "Groceries", feed)
 	must(t, err)
 	d.win.sync(engine.SyncOptions{})

@@ -43,6 +43,7 @@ import (
 // Options are what a window works with.
 type Options struct {
 	Engine   Engine
+	Device   Device
 	Library  Library
 	Accounts Accounts
 	Seam     work.Seam
