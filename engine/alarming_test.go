@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/item"
@@ -22,7 +23,7 @@ func flooding(t *testing.T, deleted int) (a, b *desk) {
 	}
 	rounds(a, b)
 	for i := range deleted {
-		_, err := b.Delete(t.Context(), "Groceries", fmt.Sprintf("n%d", i))
+		_, err := b.Edit.Delete(t.Context(), "Groceries", fmt.Sprintf("n%d", i))
 		b.check(err)
 	}
 	suspicious(a)
@@ -58,7 +59,7 @@ func TestWhoRefusesAFloodGivesEveryoneTheirsBack(t *testing.T) {
 	if n := a.item("n0").Winner.Updates; n != 3 {
 		t.Errorf("n0 has %d updates", n)
 	}
-	if done, err := a.Undo(t.Context(), engine.UndoOptions{}); err != nil || len(done.Items) != 61 || a.live() != 60 {
+	if done, err := a.Edit.Undo(t.Context(), edit.UndoOptions{}); err != nil || len(done.Items) != 61 || a.live() != 60 {
 		t.Errorf("undone: %d items, %v; %d stay", len(done.Items), err, a.live())
 	}
 }
@@ -160,29 +161,29 @@ func households(t *testing.T, todos int) (a, b *desk) {
 }
 
 // all are references to all items of the list.
-func (d *desk) all() (refs []engine.Ref) {
+func (d *desk) all() (refs []edit.Ref) {
 	d.Helper()
 	rows, err := d.Items(d.t.Context(), "Groceries", store.Query{})
 	d.check(err)
 	for _, r := range rows {
-		refs = append(refs, engine.Ref{Set: "Groceries", ID: r.ID})
+		refs = append(refs, edit.Ref{Set: "Groceries", ID: r.ID})
 	}
 	return refs
 }
 
 // done does something to all items of the list.
-func (d *desk) done(what func([]engine.Ref) (engine.Outcome, error)) {
+func (d *desk) done(what func([]edit.Ref) (edit.Outcome, error)) {
 	d.Helper()
 	_, err := what(d.all())
 	d.check(err)
 }
 
-func tickOff(d *desk) func([]engine.Ref) (engine.Outcome, error) {
-	return func(refs []engine.Ref) (engine.Outcome, error) { return d.CompleteAll(d.t.Context(), refs, true) }
+func tickOff(d *desk) func([]edit.Ref) (edit.Outcome, error) {
+	return func(refs []edit.Ref) (edit.Outcome, error) { return d.Edit.CompleteAll(d.t.Context(), refs, true) }
 }
 
-func throwOut(d *desk) func([]engine.Ref) (engine.Outcome, error) {
-	return func(refs []engine.Ref) (engine.Outcome, error) { return d.DeleteAll(d.t.Context(), refs) }
+func throwOut(d *desk) func([]edit.Ref) (edit.Outcome, error) {
+	return func(refs []edit.Ref) (edit.Outcome, error) { return d.Edit.DeleteAll(d.t.Context(), refs) }
 }
 
 // Of honest work nobody is asked anything: a desk whose sync sets something aside fails.

@@ -6,13 +6,14 @@ import (
 	"slices"
 	"time"
 
+	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
 
 // Alarm is when an alarm of a todo goes off.
 type Alarm struct {
-	Ref
+	edit.Ref
 	Title string
 	At    time.Time
 }
@@ -49,7 +50,7 @@ func (e *Engine) alarmsOf(ctx context.Context, r store.Reader, rows []InSet) (al
 			return nil, err
 		}
 		for _, at := range record.Alarms(it.Winner.Content, e.parts.Here) {
-			all = append(all, Alarm{Ref{row.Set, row.ID}, row.Title, at})
+			all = append(all, Alarm{edit.Ref{Set: row.Set, ID: row.ID}, row.Title, at})
 		}
 	}
 	return all, ctx.Err()

@@ -34,7 +34,7 @@ func TestWhatWasDeletedGivesNoAlarmWhileItWaitsToBeSettled(t *testing.T) {
 	d.check(err)
 	d.todo("Groceries", "tea", record.Values{"title": "Tea", "due": "2026-05-21T15:00Z", "alarms": "PT0S"})
 	d.open("tea", "Coffee")
-	_, err = d.Delete(t.Context(), "Groceries", "tea")
+	_, err = d.Edit.Delete(t.Context(), "Groceries", "tea")
 	d.check(err)
 	if rows, err := d.Items(t.Context(), "Groceries", store.Query{Alarms: true}); err != nil || len(rows) != 1 || rows[0].Conflicts != 1 {
 		t.Fatalf("no tombstone to test with: %+v, %v", rows, err)

@@ -11,6 +11,7 @@ import (
 
 	"crossfeed/engine/attach"
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/location"
 	"crossfeed/engine/publish"
 	"crossfeed/engine/record"
@@ -73,8 +74,8 @@ func (e *Engine) changeFiles(ctx context.Context, set, id string, change func([]
 		if err != nil {
 			return err
 		}
-		_, err = e.Edit(ctx, set, id, record.Values{filesField: record.FormatAttachments(all)}, it.Winner)
-		if !errors.Is(err, ErrChanged) {
+		_, err = e.Edit.Change(ctx, set, id, record.Values{filesField: record.FormatAttachments(all)}, it.Winner)
+		if !errors.Is(err, edit.ErrChanged) {
 			return err
 		}
 	}

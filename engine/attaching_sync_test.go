@@ -9,6 +9,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
@@ -81,7 +82,7 @@ func filings(t *testing.T) (desk, phone filing, folder string) {
 	t.Helper()
 	folder = t.TempDir()
 	desk, phone = newFiling(t, "desk", folder), newFiling(t, "phone", folder)
-	desk.must(desk.Add(t.Context(), "Household", record.Values{"title": "Pay"}, engine.AddOptions{ID: "pay"}))
+	desk.must(desk.Edit.Add(t.Context(), "Household", record.Values{"title": "Pay"}, edit.AddOptions{ID: "pay"}))
 	desk.must(desk.Attach(t.Context(), "Household", "pay", "Invoice.pdf", strings.NewReader("pay 12")))
 	return desk, phone, folder
 }

@@ -13,6 +13,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/library"
 	"crossfeed/engine/location"
@@ -32,7 +33,7 @@ func withFiles(t *testing.T) *engine.Engine {
 	if _, err := e.NewSet(t.Context(), engine.NewSet{Name: "Household", Kind: string(record.Todo)}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := e.Add(t.Context(), "Household", record.Values{"title": "Pay"}, engine.AddOptions{ID: "pay"}); err != nil {
+	if _, err := e.Edit.Add(t.Context(), "Household", record.Values{"title": "Pay"}, edit.AddOptions{ID: "pay"}); err != nil {
 		t.Fatal(err)
 	}
 	return e
@@ -65,7 +66,7 @@ func TestAFileIsAttachedAndTakenAwayAgain(t *testing.T) {
 	if left, err := e.Attachments(t.Context(), "Household", "pay"); err != nil || len(left) != 1 || left[0].Called() != "b.txt" {
 		t.Errorf("%v, %v", left, err)
 	}
-	if _, err := e.Undo(t.Context(), engine.UndoOptions{Published: true}); err != nil {
+	if _, err := e.Edit.Undo(t.Context(), edit.UndoOptions{Published: true}); err != nil {
 		t.Fatal(err)
 	}
 	if back, err := e.Attachments(t.Context(), "Household", "pay"); err != nil || len(back) != 2 || back[0].Path == "" {
@@ -93,7 +94,7 @@ func TestAnOutlineTakesNoFile(t *testing.T) {
 	if _, err := e.NewSet(t.Context(), engine.NewSet{Name: "Plans", Kind: string(record.Outline)}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := e.Add(t.Context(), "Plans", record.Values{"title": "Home"}, engine.AddOptions{ID: "home"}); err != nil {
+	if _, err := e.Edit.Add(t.Context(), "Plans", record.Values{"title": "Home"}, edit.AddOptions{ID: "home"}); err != nil {
 		t.Fatal(err)
 	}
 	var none *record.FieldError
@@ -126,7 +127,7 @@ func TestTheFilesOfEveryKindComeAlong(t *testing.T) {
 			f.must(f.Subscribe(t.Context(), "Second", within))
 			f.must(f.PublishAt(t.Context(), "Second", within))
 		}
-		desk.must(desk.Add(t.Context(), "Second", values, engine.AddOptions{ID: "one"}))
+		desk.must(desk.Edit.Add(t.Context(), "Second", values, edit.AddOptions{ID: "one"}))
 		desk.must(desk.Attach(t.Context(), "Second", "one", "Portrait.jpg", strings.NewReader("a face")))
 		desk.sync()
 		if n, missing := phone.sync(); n != 1 || missing != 0 {
@@ -213,7 +214,7 @@ func filingAt(t *testing.T, name string, s engine.NewSet) filing {
 // adds adds an item, and attaches files to it, each called as the text in it.
 func (f filing) adds(id string, files ...string) {
 	f.t.Helper()
-	f.must(f.Add(f.t.Context(), "Household", record.Values{"title": id}, engine.AddOptions{ID: id}))
+	f.must(f.Edit.Add(f.t.Context(), "Household", record.Values{"title": id}, edit.AddOptions{ID: id}))
 	for _, text := range files {
 		f.must(f.Attach(f.t.Context(), "Household", id, text+".txt", strings.NewReader(text)))
 	}
@@ -311,12 +312,12 @@ func TestFilesThatAreAttachedAtOnceAreAllThere(t *testing.T) {
 
 func TestFilesOfDeletedItemsComeOnceTheyAreRestored(t *testing.T) {
 	desk, phone, folder := filings(t)
-	desk.must(desk.Delete(t.Context(), "Household", "pay"))
+	desk.must(desk.Edit.Delete(t.Context(), "Household", "pay"))
 	desk.sync()
 	if n, missing := phone.sync(); n+missing != 0 || len(beside(folder)) != 0 {
 		t.Errorf("%d came, %d are missing, %q are there", n, missing, beside(folder))
 	}
-	desk.must(desk.Restore(t.Context(), "Household", "pay"))
+	desk.must(desk.Edit.Restore(t.Context(), "Household", "pay"))
 	desk.sync()
 	if n, _ := phone.sync(); n != 1 {
 		t.Errorf("%d came", n)
@@ -327,9 +328,9 @@ func TestTheFilesOfBothVersionsAreHereToSettle(t *testing.T) {
 	desk, phone, _ := filings(t)
 	desk.sync()
 	phone.sync()
-	desk.must(desk.Edit(t.Context(), "Household", "pay", record.Values{"title": "Pay it"}, nil))
+	desk.must(desk.Edit.Change(t.Context(), "Household", "pay", record.Values{"title": "Pay it"}, nil))
 	desk.must(desk.Attach(t.Context(), "Household", "pay", "a.txt", strings.NewReader("a")))
-	phone.must(phone.Edit(t.Context(), "Household", "pay", record.Values{"title": "Pay them"}, nil))
+	phone.must(phone.Edit.Change(t.Context(), "Household", "pay", record.Values{"title": "Pay them"}, nil))
 	phone.must(phone.Attach(t.Context(), "Household", "pay", "b.txt", strings.NewReader("b")))
 	desk.sync()
 	phone.sync()
@@ -352,7 +353,7 @@ func TestAnItemThatIsMovedKeepsItsFiles(t *testing.T) {
 	desk, folder := filingAt(t, "desk", engine.NewSet{Kind: "todo"}), t.TempDir()
 	desk.adds("pay", "12")
 	desk.must(desk.NewSet(t.Context(), engine.NewSet{Name: "Other", Kind: "todo"}))
-	moved, err := desk.Move(t.Context(), []engine.Ref{{Set: "Household", ID: "pay"}}, "Other")
+	moved, err := desk.Edit.Move(t.Context(), []edit.Ref{{Set: "Household", ID: "pay"}}, "Other")
 	if err != nil || len(moved.Done) != 1 {
 		t.Fatalf("%+v, %v", moved, err)
 	}

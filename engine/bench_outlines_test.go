@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
@@ -27,12 +28,12 @@ func BenchmarkOutlines(b *testing.B) {
 		n := 0
 		for what, do := range map[string]func() error{
 			"show":           func() error { _, err := d.Outline(b.Context(), "List"); return err },
-			"add at the end": func() error { return d.addTo(&n, engine.AddOptions{Parent: folder, AtEnd: true}) },
-			"add after one":  func() error { return d.addTo(&n, engine.AddOptions{Parent: folder, After: first}) },
+			"add at the end": func() error { return d.addTo(&n, edit.AddOptions{Parent: folder, AtEnd: true}) },
+			"add after one":  func() error { return d.addTo(&n, edit.AddOptions{Parent: folder, After: first}) },
 			"move": func() error {
 				n++
 				after := []string{"", "o-7"}[n%2]
-				return d.Place(b.Context(), "List", []string{last}, folder, after)
+				return d.Edit.Place(b.Context(), "List", []string{last}, folder, after)
 			},
 		} {
 			b.Run(name+"/"+what, func(b *testing.B) {
@@ -48,10 +49,10 @@ func BenchmarkOutlines(b *testing.B) {
 	}
 }
 
-func (d *desk) addTo(n *int, o engine.AddOptions) error {
+func (d *desk) addTo(n *int, o edit.AddOptions) error {
 	*n++
 	o.ID = fmt.Sprint("new-", *n)
-	_, err := d.Add(d.tester.(*testing.B).Context(), "List", record.Values{"title": "New"}, o)
+	_, err := d.Edit.Add(d.tester.(*testing.B).Context(), "List", record.Values{"title": "New"}, o)
 	return err
 }
 
@@ -227,14 +228,14 @@ func BenchmarkBranch(b *testing.B) {
 	d.check(grow(d, 5000))
 	run(b,
 		measured{what: "delete", work: func() {
-			o, err := d.DeleteBranch(b.Context(), "List", []string{"o-5000"})
+			o, err := d.Edit.DeleteBranch(b.Context(), "List", []string{"o-5000"})
 			d.check(err)
 			if len(o.Done) != 5000 {
 				b.Fatalf("%+v", o)
 			}
 		}},
 		measured{what: "undo", work: func() {
-			_, err := d.Undo(b.Context(), engine.UndoOptions{Published: true})
+			_, err := d.Edit.Undo(b.Context(), edit.UndoOptions{Published: true})
 			d.check(err)
 		}})
 }
@@ -267,7 +268,7 @@ func BenchmarkPublishOutlines(b *testing.B) {
 	n := 0
 	run(b, measured{
 		what:   "publish",
-		before: func() { d.check(d.addTo(&n, engine.AddOptions{})) },
+		before: func() { d.check(d.addTo(&n, edit.AddOptions{})) },
 		work: func() {
 			_, err := d.Publish(b.Context(), "List")
 			d.check(err)
@@ -280,7 +281,7 @@ func BenchmarkPublishOutlines(b *testing.B) {
 func BenchmarkWhereabouts(b *testing.B) {
 	d := onDisk(b, "outline")
 	d.check(grow(d, outlines))
-	_, err := d.Add(b.Context(), "List", nil, engine.AddOptions{ID: "moved"})
+	_, err := d.Edit.Add(b.Context(), "List", nil, edit.AddOptions{ID: "moved"})
 	d.check(err)
 	places := make([]item.Place, 4)
 	for i := range places {

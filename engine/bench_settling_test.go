@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/transfertest"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
@@ -82,7 +83,7 @@ func BenchmarkSettlingMany(b *testing.B) {
 					return err
 				})
 				step("undo-ms", func(ctx context.Context) error {
-					_, err := d.Undo(ctx, engine.UndoOptions{Published: true})
+					_, err := d.Edit.Undo(ctx, edit.UndoOptions{Published: true})
 					return err
 				})
 			}
@@ -99,7 +100,7 @@ func BenchmarkSession(b *testing.B) {
 	d := onDisk(b, record.Note)
 	line := strings.Repeat("word ", 8) + "\n"
 	lines := strings.SplitAfter(strings.Repeat(line, 20_000/len(line)), "\n")
-	first, err := d.Add(b.Context(), "List", record.Values{"title": "Long", "text": strings.Join(lines, "")}, engine.AddOptions{ID: "long"})
+	first, err := d.Edit.Add(b.Context(), "List", record.Values{"title": "Long", "text": strings.Join(lines, "")}, edit.AddOptions{ID: "long"})
 	d.check(err)
 	it := first
 	for i := range 5 {

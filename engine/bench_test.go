@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/transfertest"
 	"crossfeed/engine/location"
@@ -176,18 +177,18 @@ func BenchmarkLeave(b *testing.B) {
 	d.check(err)
 	move := func(from, to string) func() {
 		return func() {
-			o, err := d.Move(b.Context(), []engine.Ref{{Set: from, ID: "o-5000"}}, to)
+			o, err := d.Edit.Move(b.Context(), []edit.Ref{{Set: from, ID: "o-5000"}}, to)
 			d.check(err)
 			if len(o.Done) != 5000 {
 				b.Fatalf("%d moved, %d refused", len(o.Done), len(o.Refused))
 			}
 		}
 	}
-	turn := func(do func(context.Context) (engine.Undone, error)) func() {
+	turn := func(do func(context.Context) (edit.Undone, error)) func() {
 		return func() { _, err := do(b.Context()); d.check(err) }
 	}
-	run(b, measured{what: "away", work: move("List", "Other")}, measured{what: "undo", work: turn(func(ctx context.Context) (engine.Undone, error) { return d.Undo(ctx, engine.UndoOptions{}) })},
-		measured{what: "redo", work: turn(d.Redo)}, measured{what: "back", work: move("Other", "List")})
+	run(b, measured{what: "away", work: move("List", "Other")}, measured{what: "undo", work: turn(func(ctx context.Context) (edit.Undone, error) { return d.Edit.Undo(ctx, edit.UndoOptions{}) })},
+		measured{what: "redo", work: turn(d.Edit.Redo)}, measured{what: "back", work: move("Other", "List")})
 }
 
 // readItems is how many items the feed of BenchmarkReading has.
@@ -284,7 +285,7 @@ func BenchmarkEditsDuringASync(b *testing.B) {
 		for n := range 12 {
 			time.Sleep(1100 * time.Millisecond)
 			began := time.Now()
-			_, err := d.Add(b.Context(), "List", record.Values{"title": fmt.Sprint("Mine ", n)}, engine.AddOptions{ID: fmt.Sprint("mine-", n)})
+			_, err := d.Edit.Add(b.Context(), "List", record.Values{"title": fmt.Sprint("Mine ", n)}, edit.AddOptions{ID: fmt.Sprint("mine-", n)})
 			d.check(err)
 			longest = max(longest, time.Since(began))
 		}

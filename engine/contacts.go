@@ -2,9 +2,7 @@ package engine
 
 import (
 	"context"
-	"fmt"
 
-	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -41,17 +39,4 @@ func (e *Engine) Duplicates(ctx context.Context, set string) ([]Twin, error) {
 		twins = append(twins, Twin{A: items[p.A], B: items[p.B], Why: p.Why})
 	}
 	return twins, nil
-}
-
-// Join makes one contact of two, as one edit: the first gets the values, the
-// second is deleted. Where either is no longer what the user saw, it returns
-// ErrChanged; ErrDeleted where it is deleted, ErrUnsettled where it has open
-// conflicts, of which the values cannot know. Then nothing is changed.
-func (e *Engine) Join(ctx context.Context, set string, keep, other *item.Item, v record.Values) (*item.Item, error) {
-	if keep.ID() == other.ID() {
-		return nil, fmt.Errorf("joining contact %s: it is the same one: choose another", keep.ID())
-	}
-	return e.one(ctx, "join", set, func(w edit.Work) (*item.Item, error) {
-		return w.Join(keep.Winner, other.Winner, v)
-	})
 }

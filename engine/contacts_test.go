@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/feedsync"
@@ -27,7 +28,7 @@ func newContactDesk(t *testing.T) *desk {
 }
 
 func (d *desk) join(keep, other *item.Item) error {
-	_, err := d.Join(d.t.Context(), "Groceries", keep, other, record.Values{"name": "Given B", "phones": "1234"})
+	_, err := d.Edit.Join(d.t.Context(), "Groceries", keep, other, record.Values{"name": "Given B", "phones": "1234"})
 	return err
 }
 
@@ -50,10 +51,10 @@ func TestContactsThatCannotBeJoinedStay(t *testing.T) {
 		keep, other string
 		want        error
 	}{
-		"the one that goes changed":  {func(d *desk) { d.edit("second", "Given C") }, "first", "second", engine.ErrChanged},
-		"the one that stays changed": {func(d *desk) { d.edit("first", "Given C") }, "first", "second", engine.ErrChanged},
-		"the one that goes waits":    {func(d *desk) { d.open("second", "Given D") }, "first", "second", engine.ErrUnsettled},
-		"the one that stays waits":   {func(d *desk) { d.open("first", "Given D") }, "first", "second", engine.ErrUnsettled},
+		"the one that goes changed":  {func(d *desk) { d.edit("second", "Given C") }, "first", "second", edit.ErrChanged},
+		"the one that stays changed": {func(d *desk) { d.edit("first", "Given C") }, "first", "second", edit.ErrChanged},
+		"the one that goes waits":    {func(d *desk) { d.open("second", "Given D") }, "first", "second", edit.ErrUnsettled},
+		"the one that stays waits":   {func(d *desk) { d.open("first", "Given D") }, "first", "second", edit.ErrUnsettled},
 		"it is one":                  {func(*desk) {}, "first", "first", nil},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -23,7 +23,7 @@ type Decision = log.Entry
 // Lists that were deleted have theirs.
 func (e *Engine) Decisions(ctx context.Context, set, id string, limit int) (all []Decision, err error) {
 	err = e.store.View(ctx, func(r store.Reader) error {
-		sets, err := everySet(r)
+		sets, err := store.EverySet(r)
 		if err != nil {
 			return err
 		}
@@ -73,27 +73,17 @@ func named(sets []store.Set, name string) (keys []int64) {
 	return keys
 }
 
-// everySet lists all sets, those that were deleted last.
-func everySet(r store.SetReader) ([]store.Set, error) {
-	sets, err := r.Sets()
-	if err != nil {
-		return nil, err
-	}
-	deleted, err := r.DeletedSets()
-	return append(sets, deleted...), err
-}
-
 // decided is what a session decided about an item, worked out before the
 // transaction that saves it.
 type decided struct {
-	Ref
+	edit.Ref
 	conflicts.Decision
 	versions []store.Considered
 	fields   []store.Decided
 }
 
 // decided works out what a session decided.
-func (e *Engine) decided(ref Ref, s *conflicts.Session) (decided, error) {
+func (e *Engine) decided(ref edit.Ref, s *conflicts.Session) (decided, error) {
 	now := e.parts.Clock.Now()
 	result, err := s.Decision(now)
 	if err != nil {
@@ -126,7 +116,7 @@ func (d *decided) consider(v conflicts.Weighed) {
 
 // tellPaths says by titles where the places are that were decided on: what they are
 // in may be called otherwise later.
-func (t *transaction) tellPaths(w edit.Work, fields []store.Decided) error {
+func tellPaths(t *edit.Transaction, w edit.Work, fields []store.Decided) error {
 	spots := spots{Reader: t, set: w.Set}
 	for i, f := range fields {
 		if f.Field != conflicts.Place || f.Value == "" {

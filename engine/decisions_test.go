@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/store"
 )
 
@@ -40,7 +40,7 @@ func TestEachSettlingIsNotedOnceWithWhatThereWasAndWhatWasDecided(t *testing.T) 
 			t.Errorf("fields %+v, want %+v", d.Fields, want)
 		}
 		for _, turn := range []struct {
-			do     func() engine.Undone
+			do     func() edit.Undone
 			undone bool
 		}{{a.undo, true}, {a.redo, false}, {a.undo, true}} {
 			turn.do()

@@ -13,6 +13,7 @@ import (
 	"crossfeed/engine/accounts"
 	"crossfeed/engine/attach"
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/fetch"
 	"crossfeed/engine/item"
 	"crossfeed/engine/library"
@@ -78,6 +79,8 @@ type common struct {
 	Accounts *accounts.Service
 	// Device is who this device is.
 	Device *safekeeping.Device
+	// Edit does local work on items, and undoes it.
+	Edit *edit.Service
 	// Library keeps libraries and publishes folders.
 	Library  *library.Service
 	parts    Parts
@@ -120,6 +123,7 @@ func Open(ctx context.Context, p Parts) (*Engine, error) {
 		Accounts: e.Accounts, Gate: &e.gate, Here: p.Here, Log: p.Log,
 	})
 	e.Device = &safekeeping.Device{Store: e.store, Clock: p.Clock, IDs: e.ids, Gate: &e.gate, Home: p.Home, Fixed: p.Endpoint}
+	e.Edit = &edit.Service{Store: e.store, Device: e.Device, Clock: p.Clock, IDs: e.ids, Gate: &e.gate, Here: p.Here}
 	if err := e.Device.Identify(ctx); err != nil {
 		return nil, err
 	}

@@ -38,7 +38,7 @@ func inEachDialect(t *testing.T, test func(t *testing.T, open func(endpoint stri
 func (d *desk) set(v record.Values) *item.Item {
 	d.Helper()
 	d.clock.step(time.Minute)
-	it, err := d.Edit(d.t.Context(), "Groceries", "eggs", v, nil)
+	it, err := d.Edit.Change(d.t.Context(), "Groceries", "eggs", v, nil)
 	d.check(err)
 	return it
 }
@@ -108,10 +108,10 @@ func TestTheSameMergeAcceptedByAllIsNoConflict(t *testing.T) {
 func TestAnOwnEqualVersionRefusesNoEdit(t *testing.T) {
 	for name, work := range map[string]func(d *desk) error{
 		"editing": func(d *desk) error {
-			_, err := d.Edit(d.t.Context(), "Groceries", "eggs", record.Values{"title": "Six eggs"}, nil)
+			_, err := d.Edit.Change(d.t.Context(), "Groceries", "eggs", record.Values{"title": "Six eggs"}, nil)
 			return err
 		},
-		"deleting": func(d *desk) error { _, err := d.Delete(d.t.Context(), "Groceries", "eggs"); return err },
+		"deleting": func(d *desk) error { _, err := d.Edit.Delete(d.t.Context(), "Groceries", "eggs"); return err },
 	} {
 		inEachDialect(t, func(t *testing.T, open func(string) *desk) {
 			t.Log(name)
@@ -133,8 +133,8 @@ func TestAnOwnEqualVersionRefusesNoEdit(t *testing.T) {
 
 func TestBothDeletedOrCompletedIsNoConflict(t *testing.T) {
 	for name, work := range map[string]func(d *desk) error{
-		"deleted":   func(d *desk) error { _, err := d.Delete(d.t.Context(), "Groceries", "eggs"); return err },
-		"completed": func(d *desk) error { _, err := d.Complete(d.t.Context(), "Groceries", "eggs", true); return err },
+		"deleted":   func(d *desk) error { _, err := d.Edit.Delete(d.t.Context(), "Groceries", "eggs"); return err },
+		"completed": func(d *desk) error { _, err := d.Edit.Complete(d.t.Context(), "Groceries", "eggs", true); return err },
 	} {
 		inEachDialect(t, func(t *testing.T, open func(string) *desk) {
 			desks := []*desk{open("A"), open("B")}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/engine/transfer"
@@ -16,7 +17,7 @@ func TestChosenItemsAreExportedOnceEach(t *testing.T) {
 	for _, id := range []string{"milk", "bread", "gone"} {
 		d.todo("Home", id, record.Values{"title": id})
 	}
-	_, err := d.Delete(t.Context(), "Home", "gone")
+	_, err := d.Edit.Delete(t.Context(), "Home", "gone")
 	d.check(err)
 	format := engine.ExportFormats("todo")[0]
 	for _, c := range []struct {
@@ -51,19 +52,19 @@ func TestOutlinesAreExportedAsTheyStandWithAllThatIsInThem(t *testing.T) {
 	if _, err := d.NewSet(t.Context(), engine.NewSet{Name: "Feeds", Kind: "outline"}); err != nil {
 		t.Fatal(err)
 	}
-	add := func(title string, o engine.AddOptions) {
+	add := func(title string, o edit.AddOptions) {
 		t.Helper()
 		o.ID = title
-		_, err := d.Add(t.Context(), "Feeds", record.Values{"title": title}, o)
+		_, err := d.Edit.Add(t.Context(), "Feeds", record.Values{"title": title}, o)
 		d.check(err)
 	}
-	add("a", engine.AddOptions{AtEnd: true})
-	add("b", engine.AddOptions{AtEnd: true})
-	add("first", engine.AddOptions{})
-	add("in-a", engine.AddOptions{Parent: "a"})
-	add("gone", engine.AddOptions{Parent: "a", After: "in-a"})
-	add("in-gone", engine.AddOptions{Parent: "gone"})
-	_, err := d.Delete(t.Context(), "Feeds", "gone")
+	add("a", edit.AddOptions{AtEnd: true})
+	add("b", edit.AddOptions{AtEnd: true})
+	add("first", edit.AddOptions{})
+	add("in-a", edit.AddOptions{Parent: "a"})
+	add("gone", edit.AddOptions{Parent: "a", After: "in-a"})
+	add("in-gone", edit.AddOptions{Parent: "gone"})
+	_, err := d.Edit.Delete(t.Context(), "Feeds", "gone")
 	d.check(err)
 	for want, ids := range map[string][]string{
 		"first a(in-a in-gone) b": nil,

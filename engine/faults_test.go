@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -16,26 +17,26 @@ var operations = map[string]func(*fragile) error{
 		_, err := f.NewSet(f.t.Context(), engine.NewSet{Name: "Work"})
 		return err
 	},
-	"rename": func(f *fragile) error { return f.RenameSet(f.t.Context(), "Groceries", "Food") },
+	"rename": func(f *fragile) error { return f.Edit.RenameList(f.t.Context(), "Groceries", "Food") },
 	"subscribe": func(f *fragile) error {
 		_, err := f.Subscribe(f.t.Context(), "Groceries", "/other")
 		return err
 	},
 	"pause": func(f *fragile) error { return f.Pause(f.t.Context(), "Groceries", "/shared", true) },
 	"add": func(f *fragile) error {
-		_, err := f.Add(f.t.Context(), "Groceries", record.Values{"title": "Tea"}, engine.AddOptions{ID: "tea"})
+		_, err := f.Edit.Add(f.t.Context(), "Groceries", record.Values{"title": "Tea"}, edit.AddOptions{ID: "tea"})
 		return err
 	},
 	"edit": func(f *fragile) error {
-		_, err := f.Edit(f.t.Context(), "Groceries", "milk", record.Values{"title": "Soy milk"}, nil)
+		_, err := f.Edit.Change(f.t.Context(), "Groceries", "milk", record.Values{"title": "Soy milk"}, nil)
 		return err
 	},
 	"delete": func(f *fragile) error {
-		_, err := f.Delete(f.t.Context(), "Groceries", "milk")
+		_, err := f.Edit.Delete(f.t.Context(), "Groceries", "milk")
 		return err
 	},
 	"restore": func(f *fragile) error {
-		_, err := f.Restore(f.t.Context(), "Groceries", "bread")
+		_, err := f.Edit.Restore(f.t.Context(), "Groceries", "bread")
 		return err
 	},
 	"settle": func(f *fragile) error {
@@ -58,7 +59,7 @@ var operations = map[string]func(*fragile) error{
 		return err
 	},
 	"undo": func(f *fragile) error {
-		_, err := f.Undo(f.t.Context(), engine.UndoOptions{Published: true})
+		_, err := f.Edit.Undo(f.t.Context(), edit.UndoOptions{Published: true})
 		return err
 	},
 	"restore a version": func(f *fragile) error {
@@ -66,7 +67,7 @@ var operations = map[string]func(*fragile) error{
 		if err != nil {
 			return err
 		}
-		_, err = f.RestoreVersion(f.t.Context(), "Groceries", "jam", store.Identity(all[0].Version))
+		_, err = f.Edit.RestoreVersion(f.t.Context(), "Groceries", "jam", store.Identity(all[0].Version))
 		return err
 	},
 	"name": func(f *fragile) error { return f.SetName(f.t.Context(), "phone", "the phone") },

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"crossfeed/engine/edit"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/incorporate"
 	"crossfeed/engine/item"
@@ -206,7 +207,7 @@ func (e *Engine) renameUnpublished(ctx context.Context, set store.Set, address s
 		return ctx.Err() // nothing is known of what is published
 	}
 	now := e.parts.Clock.Now()
-	return e.locally(ctx, func(t *transaction) error {
+	return e.Edit.DoUnjournaled(ctx, func(t *edit.Transaction) error {
 		stamps, err := t.Stamps(set.Key)
 		if err != nil {
 			return err

@@ -34,7 +34,7 @@ func newFragile(t *testing.T) *fragile {
 	f.add("bread", "Bread")
 	f.add("eggs", "Eggs")
 	f.add("jam", "Jam")
-	_, err := f.Delete(t.Context(), "Groceries", "bread")
+	_, err := f.Edit.Delete(t.Context(), "Groceries", "bread")
 	f.check(err)
 	f.sync()
 	phone.sync()

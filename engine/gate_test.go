@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/testsize"
@@ -59,7 +60,7 @@ func TestAnEditGoesBeforeTheKeepingOfALongFeed(t *testing.T) {
 		done <- err
 	}()
 	<-st.begun
-	_, err := b.Add(t.Context(), "Groceries", record.Values{"title": "Bread"}, engine.AddOptions{ID: "bread"})
+	_, err := b.Edit.Add(t.Context(), "Groceries", record.Values{"title": "Bread"}, edit.AddOptions{ID: "bread"})
 	b.check(err)
 	rows, err := b.Items(t.Context(), "Groceries", store.Query{})
 	if err != nil || len(rows) != 1 {
@@ -118,9 +119,9 @@ func TestAnEditDuringALongSyncIsSavedAtOnceAndStillThereAfterwards(t *testing.T)
 	}()
 	<-wait.reached
 	b.clock.step(time.Hour)
-	_, err := b.Edit(t.Context(), "Groceries", "milk", record.Values{"title": "Soy milk"}, nil)
+	_, err := b.Edit.Change(t.Context(), "Groceries", "milk", record.Values{"title": "Soy milk"}, nil)
 	b.check(err)
-	_, err = b.Add(t.Context(), "Groceries", record.Values{"title": "Bread"}, engine.AddOptions{ID: "bread"})
+	_, err = b.Edit.Add(t.Context(), "Groceries", record.Values{"title": "Bread"}, edit.AddOptions{ID: "bread"})
 	b.check(err)
 	close(wait.goOn)
 	b.check(<-done)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/location"
@@ -157,7 +158,7 @@ func saysAnew(t *testing.T, run int, lost func(*returner)) (r *returner, was str
 	partner.check(err)
 	_, err = partner.Share(t.Context(), "Groceries", engine.ShareOptions{Location: feedOf("partner"), Window: "1"})
 	partner.check(err)
-	_, err = r.Add(t.Context(), "Groceries", record.Values{"title": "Milk"}, engine.AddOptions{ID: "milk", NoConflicts: true})
+	_, err = r.Edit.Add(t.Context(), "Groceries", record.Values{"title": "Milk"}, edit.AddOptions{ID: "milk", NoConflicts: true})
 	r.check(err)
 	r.publishes("none")
 	for d, at := range map[*desk]string{partner: feedOf("laptop"), r.desk: feedOf("partner")} {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/item"
@@ -117,7 +118,7 @@ func (d *desk) check(err error) {
 func (d *desk) add(id, title string) *item.Item {
 	d.Helper()
 	d.clock.step(time.Minute)
-	it, err := d.Add(d.t.Context(), "Groceries", record.Values{"title": title}, engine.AddOptions{ID: id})
+	it, err := d.Edit.Add(d.t.Context(), "Groceries", record.Values{"title": title}, edit.AddOptions{ID: id})
 	d.check(err)
 	return it
 }
@@ -125,7 +126,7 @@ func (d *desk) add(id, title string) *item.Item {
 func (d *desk) edit(id, title string) *item.Item {
 	d.Helper()
 	d.clock.step(time.Minute)
-	it, err := d.Edit(d.t.Context(), "Groceries", id, record.Values{"title": title}, nil)
+	it, err := d.Edit.Change(d.t.Context(), "Groceries", id, record.Values{"title": title}, nil)
 	d.check(err)
 	return it
 }

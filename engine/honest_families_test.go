@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/seeds"
@@ -74,25 +75,25 @@ func (f *relatives) list() string { return sharedLists[f.IntN(len(sharedLists))]
 func (f *relatives) add(d *desk, list string, n int) {
 	for range n {
 		f.made++
-		_, err := d.Add(f.Context(), list, record.Values{"title": fmt.Sprint("Item ", f.made)}, engine.AddOptions{ID: fmt.Sprint(list, f.made)})
+		_, err := d.Edit.Add(f.Context(), list, record.Values{"title": fmt.Sprint("Item ", f.made)}, edit.AddOptions{ID: fmt.Sprint(list, f.made)})
 		d.check(err)
 	}
 }
 
 // rows are the live items of a list without conflicts, and open ones alone where asked for.
-func (f *relatives) rows(d *desk, list string, open bool) (refs []engine.Ref) {
+func (f *relatives) rows(d *desk, list string, open bool) (refs []edit.Ref) {
 	rows, err := d.Items(f.Context(), list, store.Query{Open: open})
 	d.check(err)
 	for _, r := range rows {
 		if !r.Deleted && r.Conflicts == 0 {
-			refs = append(refs, engine.Ref{Set: list, ID: r.ID})
+			refs = append(refs, edit.Ref{Set: list, ID: r.ID})
 		}
 	}
 	return refs
 }
 
 // some are so many of the items, fewer where there are fewer.
-func (f *relatives) some(refs []engine.Ref, n int) []engine.Ref {
+func (f *relatives) some(refs []edit.Ref, n int) []edit.Ref {
 	f.Shuffle(len(refs), func(i, j int) { refs[i], refs[j] = refs[j], refs[i] })
 	return refs[:min(n, len(refs))]
 }
@@ -147,11 +148,11 @@ func (f *relatives) act(d *desk) {
 	case 1:
 		f.edit(d, list)
 	case 2:
-		f.refused(d.CompleteAll(f.Context(), f.some(f.rows(d, "Shopping", true), 1+f.IntN(10)), true))
+		f.refused(d.Edit.CompleteAll(f.Context(), f.some(f.rows(d, "Shopping", true), 1+f.IntN(10)), true))
 	case 3: // tidying up
-		f.refused(d.DeleteAll(f.Context(), f.some(f.rows(d, list, true), f.IntN(few+1))))
+		f.refused(d.Edit.DeleteAll(f.Context(), f.some(f.rows(d, list, true), f.IntN(few+1))))
 	case 4:
-		f.refused(d.Move(f.Context(), f.some(f.rows(d, list, true), f.IntN(few+1)), f.list()))
+		f.refused(d.Edit.Move(f.Context(), f.some(f.rows(d, list, true), f.IntN(few+1)), f.list()))
 	case 5:
 		if f.IntN(10) == 0 { // as many as a file has
 			f.add(d, list, 30)
@@ -162,7 +163,7 @@ func (f *relatives) act(d *desk) {
 // edit changes the words of an item.
 func (f *relatives) edit(d *desk, list string) {
 	for _, ref := range f.some(f.rows(d, list, false), 1) {
-		_, err := d.Edit(f.Context(), ref.Set, ref.ID, record.Values{"title": fmt.Sprint("Changed ", f.Uint32())}, nil)
+		_, err := d.Edit.Change(f.Context(), ref.Set, ref.ID, record.Values{"title": fmt.Sprint("Changed ", f.Uint32())}, nil)
 		d.check(err)
 	}
 }
@@ -170,15 +171,15 @@ func (f *relatives) edit(d *desk, list string) {
 // shop ticks everything off, and clears the list, at once or later; others may do the same
 // apart.
 func (f *relatives) shop(d *desk) {
-	f.refused(d.CompleteAll(f.Context(), f.rows(d, "Shopping", true), true))
+	f.refused(d.Edit.CompleteAll(f.Context(), f.rows(d, "Shopping", true), true))
 	if f.IntN(2) == 0 {
-		f.refused(d.DeleteAll(f.Context(), f.rows(d, "Shopping", false)))
+		f.refused(d.Edit.DeleteAll(f.Context(), f.rows(d, "Shopping", false)))
 		f.add(d, "Shopping", 5+f.IntN(20))
 	}
 }
 
 // refused passes over items that have conflicts.
-func (f *relatives) refused(_ engine.Outcome, err error) {
+func (f *relatives) refused(_ edit.Outcome, err error) {
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -33,8 +34,8 @@ func (e *Engine) Import(ctx context.Context, set string, plan *transfer.Plan, pr
 	if progress == nil {
 		progress = func(int, int) {}
 	}
-	err = e.change(ctx, "import", func(t *transaction) error {
-		w, err := t.in(set)
+	err = e.Edit.Do(ctx, "import", func(t *edit.Transaction) error {
+		w, err := t.In(set)
 		if err != nil {
 			return err
 		}

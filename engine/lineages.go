@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 
-	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/store"
@@ -86,13 +85,4 @@ func resolved(archive []*item.Version, decisions []store.Decision) map[*item.Ver
 		}
 	}
 	return all
-}
-
-// RestoreVersion makes an item what a version of the archive says, by an update
-// (SSE 0.93 §3.2) that can be undone: a tombstone too, or one again. An item that
-// says just that is returned as it is. It is refused with ErrUnsettled where the
-// item has open conflicts: there the version is offered by settling. A version
-// that the archive does not have is ErrNoVersion.
-func (e *Engine) RestoreVersion(ctx context.Context, set, id string, version [sha256.Size]byte) (*item.Item, error) {
-	return e.one(ctx, "restore", set, func(w edit.Work) (*item.Item, error) { return w.RestoreVersion(id, version) })
 }

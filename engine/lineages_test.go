@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/store"
 )
 
@@ -83,7 +84,7 @@ func TestAVersionOfTheArchiveIsRestoredByAnUpdateThatCanBeUndone(t *testing.T) {
 		a.edit("milk", "Soy milk")
 		restore := func(title string, deleted bool) {
 			a.clock.step(time.Minute)
-			_, err := a.RestoreVersion(t.Context(), "Groceries", "milk", a.versionSaying("milk", title, deleted))
+			_, err := a.Edit.RestoreVersion(t.Context(), "Groceries", "milk", a.versionSaying("milk", title, deleted))
 			a.check(err)
 		}
 		restore("Milk", false)
@@ -94,7 +95,7 @@ func TestAVersionOfTheArchiveIsRestoredByAnUpdateThatCanBeUndone(t *testing.T) {
 		}
 		a.expect("milk", "Soy milk")
 
-		_, err := a.Delete(t.Context(), "Groceries", "milk")
+		_, err := a.Edit.Delete(t.Context(), "Groceries", "milk")
 		a.check(err)
 		restore("Oat milk", false)
 		if v := a.item("milk").Winner; v.Deleted || v.Title() != "Oat milk" {
@@ -115,15 +116,15 @@ func TestAVersionOfTheArchiveIsRestoredByAnUpdateThatCanBeUndone(t *testing.T) {
 func TestNoVersionIsRestoredOverOpenConflictsOrFromNowhere(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a := parted(open, "A", "B")[0]
-		_, err := a.RestoreVersion(t.Context(), "Groceries", "eggs", a.versionSaying("eggs", "Eggs", false))
-		if !errors.Is(err, engine.ErrUnsettled) {
+		_, err := a.Edit.RestoreVersion(t.Context(), "Groceries", "eggs", a.versionSaying("eggs", "Eggs", false))
+		if !errors.Is(err, edit.ErrUnsettled) {
 			t.Errorf("over a conflict: %v", err)
 		}
 		a.add("milk", "Milk")
-		if _, err := a.RestoreVersion(t.Context(), "Groceries", "milk", [32]byte{1}); !errors.Is(err, engine.ErrNoVersion) {
+		if _, err := a.Edit.RestoreVersion(t.Context(), "Groceries", "milk", [32]byte{1}); !errors.Is(err, engine.ErrNoVersion) {
 			t.Errorf("a version that is not there: %v", err)
 		}
-		if _, err := a.RestoreVersion(t.Context(), "Groceries", "nothing", [32]byte{1}); !errors.Is(err, store.ErrNoItem) {
+		if _, err := a.Edit.RestoreVersion(t.Context(), "Groceries", "nothing", [32]byte{1}); !errors.Is(err, store.ErrNoItem) {
 			t.Errorf("of an item that is not there: %v", err)
 		}
 	})

@@ -50,7 +50,7 @@ func (v *visit) name() string {
 	}
 	for _, name := range names {
 		name = strings.TrimSpace(name)
-		if checkName(name) == nil {
+		if store.CheckName(name) == nil {
 			return name
 		}
 	}

@@ -85,7 +85,7 @@ func newAlike(t *testing.T, seed uint64) *alike {
 		d := m.desk()
 		d.clock.step(time.Minute)
 		v := record.Values{"title": "a", "text": "1\n2\n3\n4\n"}
-		_, err := d.Add(t.Context(), "Groceries", v, engine.AddOptions{ID: id, NoConflicts: id == "alone" && !m.straight})
+		_, err := d.Edit.Add(t.Context(), "Groceries", v, edit.AddOptions{ID: id, NoConflicts: id == "alone" && !m.straight})
 		check(t, err)
 		m.observe(d, id, nil, nil)
 	}
@@ -164,16 +164,16 @@ func (m *alike) edit(d *alikeDesk, id string) {
 	}
 	m.note(d, "edits %s: %q", id, v)
 	m.plain(d, id, func() error {
-		_, err := d.Edit(d.t.Context(), "Groceries", id, v, nil)
+		_, err := d.Edit.Change(d.t.Context(), "Groceries", id, v, nil)
 		return err
 	})
 }
 
 func (m *alike) deleteOrRestore(d *alikeDesk, id string) {
 	m.plain(d, id, func() error {
-		work := d.Delete
+		work := d.Edit.Delete
 		if d.item(id).Winner.Deleted {
-			work = d.Restore
+			work = d.Edit.Restore
 		}
 		m.note(d, "deletes or restores %s", id)
 		_, err := work(d.t.Context(), "Groceries", id)
@@ -188,7 +188,7 @@ func (m *alike) restore(d *alikeDesk, id string) {
 	v := all[m.IntN(len(all))].Version
 	m.note(d, "restores %s of %s", v.Top(), id)
 	m.plain(d, id, func() error {
-		_, err := d.RestoreVersion(d.t.Context(), "Groceries", id, store.Identity(v))
+		_, err := d.Edit.RestoreVersion(d.t.Context(), "Groceries", id, store.Identity(v))
 		return err
 	})
 }
@@ -261,7 +261,7 @@ func (m *alike) turn(d *alikeDesk, what string, turn func(*desk) error) {
 		before[id], _ = d.Item(d.t.Context(), "Groceries", id)
 	}
 	err := turn(d.desk)
-	if err != nil && !errors.Is(err, engine.ErrNothingToUndo) && !edit.IsRefusal(err) {
+	if err != nil && !errors.Is(err, edit.ErrNothingToUndo) && !edit.IsRefusal(err) {
 		m.Fatal(err)
 	}
 	m.note(d, "%s: %v", what, err)

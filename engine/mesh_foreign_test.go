@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/feed"
@@ -63,7 +64,7 @@ func (m *strangers) plant() {
 	d := m.desk()
 	d.clock.step(time.Minute)
 	parent, after := m.spot(d)
-	_, err := d.Add(d.t.Context(), "Groceries", record.Values{"title": m.title(id)}, engine.AddOptions{ID: id, Parent: parent, After: after})
+	_, err := d.Edit.Add(d.t.Context(), "Groceries", record.Values{"title": m.title(id)}, edit.AddOptions{ID: id, Parent: parent, After: after})
 	d.check(err)
 }
 
@@ -74,7 +75,7 @@ func (m *strangers) move() {
 	}
 	d.clock.step(time.Minute)
 	parent, after := m.spot(d)
-	if err := d.Place(d.t.Context(), "Groceries", []string{it.ID()}, parent, after); !errors.Is(err, engine.ErrInside) {
+	if err := d.Edit.Place(d.t.Context(), "Groceries", []string{it.ID()}, parent, after); !errors.Is(err, edit.ErrInside) {
 		d.check(err)
 	}
 }
@@ -89,7 +90,7 @@ func (m *strangers) edit() {
 		s, err := d.Session(d.t.Context(), "Groceries", it.ID())
 		d.check(err)
 		m.choose(s)
-		if _, err = d.Settle(d.t.Context(), "Groceries", s); !errors.Is(err, engine.ErrInside) {
+		if _, err = d.Settle(d.t.Context(), "Groceries", s); !errors.Is(err, edit.ErrInside) {
 			d.check(err)
 		}
 	default:

@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/item"
@@ -149,7 +150,7 @@ func (m *movers) addOne() {
 	m.ids = append(m.ids, id)
 	d := m.desk()
 	d.clock.step(time.Minute)
-	_, err := d.Add(d.t.Context(), "Groceries", record.Values{"title": m.title(id)}, engine.AddOptions{ID: id})
+	_, err := d.Edit.Add(d.t.Context(), "Groceries", record.Values{"title": m.title(id)}, edit.AddOptions{ID: id})
 	d.check(err)
 }
 

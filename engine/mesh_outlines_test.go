@@ -61,7 +61,7 @@ func (g *growers) transplant() {
 	d := g.garden()
 	any := func(what string) string { return rapid.SampledFrom(append(g.ids, "")).Draw(g.T, what) }
 	err := d.tryPlace(any("moved"), any("parent"), any("after"))
-	if err != nil && !errors.Is(err, engine.ErrInside) && !edit.IsRefusal(err) {
+	if err != nil && !errors.Is(err, edit.ErrInside) && !edit.IsRefusal(err) {
 		g.Fatal(err)
 	}
 }
@@ -73,7 +73,7 @@ func (g *growers) prune() {
 	}
 	d := g.garden()
 	d.clock.step(time.Minute)
-	_, err := d.DeleteBranch(d.t.Context(), "Groceries", []string{rapid.SampledFrom(g.ids).Draw(g.T, "branch")})
+	_, err := d.Edit.DeleteBranch(d.t.Context(), "Groceries", []string{rapid.SampledFrom(g.ids).Draw(g.T, "branch")})
 	if err != nil && !edit.IsRefusal(err) {
 		g.Fatal(err)
 	}

@@ -192,7 +192,7 @@ func (f *faraway) changes(d *desk, id string) {
 	}
 	title := fmt.Sprintf("%s-%d", id, len(f.written[id]))
 	d.clock.step(time.Minute)
-	_, err = d.Edit(f.test.Context(), "Groceries", id, map[string]string{"title": title}, nil)
+	_, err = d.Edit.Change(f.test.Context(), "Groceries", id, map[string]string{"title": title}, nil)
 	if errors.Is(err, errEnded) {
 		return
 	}

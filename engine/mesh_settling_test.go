@@ -80,7 +80,7 @@ func (s *settlers) settleMany() {
 	rules := []engine.Rule{engine.MergeRule, engine.KeepCurrent, engine.TakeNewest, engine.PreferDevice, engine.MergeThenNewest}
 	plans := d.plan(rapid.SampledFrom(rules).Draw(s.T, "rule"), s.desk().Device.ID())
 	for _, r := range d.settleAll(plans).Refused {
-		if !errors.Is(r.Err, engine.ErrInside) {
+		if !errors.Is(r.Err, edit.ErrInside) {
 			s.Fatalf("refused: %v", r)
 		}
 	}
@@ -95,7 +95,7 @@ func (s *settlers) turn(turn func(*desk) error) {
 	if err == nil {
 		return
 	}
-	if !errors.Is(err, engine.ErrNothingToUndo) && !edit.IsRefusal(err) {
+	if !errors.Is(err, edit.ErrNothingToUndo) && !edit.IsRefusal(err) {
 		s.Fatal(err)
 	}
 	if after := s.all(d); !slices.Equal(before, after) {
@@ -104,12 +104,12 @@ func (s *settlers) turn(turn func(*desk) error) {
 }
 
 func undo(d *desk) error {
-	_, err := d.Undo(d.t.Context(), engine.UndoOptions{Published: true})
+	_, err := d.Edit.Undo(d.t.Context(), edit.UndoOptions{Published: true})
 	return err
 }
 
 func redo(d *desk) error {
-	_, err := d.Redo(d.t.Context())
+	_, err := d.Edit.Redo(d.t.Context())
 	return err
 }
 

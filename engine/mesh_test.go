@@ -11,6 +11,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/feedsync"
@@ -99,7 +100,7 @@ func (m *mesh) add() {
 	d := m.desk()
 	d.clock.step(time.Minute)
 	alone := rapid.IntRange(0, 4).Draw(m.T, "noconflicts") == 0 && m.rules == rules.Rules(feedsync.Rules{})
-	_, err := d.Add(d.t.Context(), "Groceries", record.Values{"title": m.title(id)}, engine.AddOptions{ID: id, NoConflicts: alone})
+	_, err := d.Edit.Add(d.t.Context(), "Groceries", record.Values{"title": m.title(id)}, edit.AddOptions{ID: id, NoConflicts: alone})
 	d.check(err)
 }
 
@@ -134,9 +135,9 @@ func (m *mesh) deleteOrRestore() {
 		return
 	}
 	d.clock.step(time.Minute)
-	work := d.Delete
+	work := d.Edit.Delete
 	if it.Winner.Deleted {
-		work = d.Restore
+		work = d.Edit.Restore
 	}
 	_, err := work(d.t.Context(), "Groceries", it.ID())
 	d.check(err)
@@ -170,7 +171,7 @@ func (m *mesh) settle(d *desk, it *item.Item) {
 // the item itself by now: then nothing is saved, and only so many titles were said.
 func (m *mesh) save(d *desk, s *conflicts.Session, said int) {
 	_, err := d.Settle(d.t.Context(), "Groceries", s)
-	if errors.Is(err, engine.ErrInside) {
+	if errors.Is(err, edit.ErrInside) {
 		id := s.Item().ID()
 		m.written[id] = m.written[id][:said]
 		return

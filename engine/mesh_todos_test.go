@@ -51,7 +51,7 @@ func (m *mesh) locally(do func(d *desk, id string) error) {
 		return
 	}
 	d.clock.step(time.Minute)
-	if err := do(d, it.ID()); err != nil && !edit.IsRefusal(err) && !errors.Is(err, engine.ErrNothingToUndo) {
+	if err := do(d, it.ID()); err != nil && !edit.IsRefusal(err) && !errors.Is(err, edit.ErrNothingToUndo) {
 		m.Fatal(err)
 	}
 }
@@ -63,7 +63,7 @@ func (m *mesh) field() {
 	m.locally(func(d *desk, id string) error {
 		v := maps.Clone(v)
 		v["title"] = m.title(id)
-		_, err := d.Edit(d.t.Context(), "Groceries", id, v, nil)
+		_, err := d.Edit.Change(d.t.Context(), "Groceries", id, v, nil)
 		return m.unless(err, id)
 	})
 }
@@ -111,24 +111,24 @@ func TestTodosAreTheSameForEveryoneAndNoEditIsLost(t *testing.T) {
 			"complete": func(r *rapid.T) {
 				done := rapid.Bool().Draw(r, "done")
 				m.locally(func(d *desk, id string) error {
-					_, err := d.Complete(d.t.Context(), "Groceries", id, done)
+					_, err := d.Edit.Complete(d.t.Context(), "Groceries", id, done)
 					return err
 				})
 			},
 			"order": func(r *rapid.T) {
 				after := rapid.SampledFrom(append([]string{""}, m.ids...)).Draw(r, "after")
 				m.locally(func(d *desk, id string) error {
-					return d.Order(d.t.Context(), "Groceries", []string{id}, after)
+					return d.Edit.Order(d.t.Context(), "Groceries", []string{id}, after)
 				})
 			},
 			"undo": func(*rapid.T) {
 				m.locally(func(d *desk, _ string) error {
-					_, err := d.Undo(d.t.Context(), engine.UndoOptions{Published: true})
+					_, err := d.Edit.Undo(d.t.Context(), edit.UndoOptions{Published: true})
 					return err
 				})
 			},
 			"redo": func(*rapid.T) {
-				m.locally(func(d *desk, _ string) error { _, err := d.Redo(d.t.Context()); return err })
+				m.locally(func(d *desk, _ string) error { _, err := d.Edit.Redo(d.t.Context()); return err })
 			},
 			"settle":     func(*rapid.T) { m.settleAny() },
 			"sync":       func(*rapid.T) { m.sync() },

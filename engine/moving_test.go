@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/record"
@@ -16,9 +15,9 @@ func TestPartsThatAreCopiedWithTheirTodoBelongToItsCopy(t *testing.T) {
 	d := newTodoDesk(t)
 	d.todo("Home", "move", record.Values{"title": "Move house"})
 	d.todo("Home", "boxes", record.Values{"title": "Boxes", "parent": "move"})
-	move, boxes := engine.Ref{Set: "Home", ID: "move"}, engine.Ref{Set: "Home", ID: "boxes"}
-	for _, refs := range [][]engine.Ref{{move, boxes}, {boxes, move}} {
-		o, err := d.Copy(t.Context(), refs, "Home")
+	move, boxes := edit.Ref{Set: "Home", ID: "move"}, edit.Ref{Set: "Home", ID: "boxes"}
+	for _, refs := range [][]edit.Ref{{move, boxes}, {boxes, move}} {
+		o, err := d.Edit.Copy(t.Context(), refs, "Home")
 		d.check(err)
 		whole, part := slices.Index(refs, move), slices.Index(refs, boxes)
 		if len(o.Done) != 2 {
@@ -28,7 +27,7 @@ func TestPartsThatAreCopiedWithTheirTodoBelongToItsCopy(t *testing.T) {
 			t.Errorf("the copy of the part is part of %q, want %q", got, o.Done[whole].ID)
 		}
 	}
-	o, err := d.Copy(t.Context(), []engine.Ref{{Set: "Home", ID: "boxes"}}, "Home")
+	o, err := d.Edit.Copy(t.Context(), []edit.Ref{{Set: "Home", ID: "boxes"}}, "Home")
 	d.check(err)
 	if got := d.values(o.Done[0].ID)["parent"]; got != "move" {
 		t.Errorf("the copy of the part alone is part of %q", got)
@@ -38,7 +37,7 @@ func TestPartsThatAreCopiedWithTheirTodoBelongToItsCopy(t *testing.T) {
 func TestTodosThatAreMadeInOneSecondStandAsTheyWereMade(t *testing.T) {
 	d := newTodoDesk(t)
 	for _, id := range []string{"milk", "bread", "apples"} {
-		_, err := d.Add(t.Context(), "Home", record.Values{"title": id}, engine.AddOptions{ID: id})
+		_, err := d.Edit.Add(t.Context(), "Home", record.Values{"title": id}, edit.AddOptions{ID: id})
 		d.check(err)
 	}
 	d.expectOrder("milk", "bread", "apples")
@@ -49,9 +48,9 @@ func TestTodosStandWhereAPersonPutsThem(t *testing.T) {
 	for _, id := range []string{"a", "b", "c", "d"} {
 		d.todo("Home", id, record.Values{"title": id})
 	}
-	d.check(d.Order(t.Context(), "Home", []string{"d", "b"}, "a"))
+	d.check(d.Edit.Order(t.Context(), "Home", []string{"d", "b"}, "a"))
 	d.expectOrder("a", "d", "b", "c")
-	d.check(d.Order(t.Context(), "Home", []string{"c"}, ""))
+	d.check(d.Edit.Order(t.Context(), "Home", []string{"c"}, ""))
 	d.expectOrder("c", "a", "d", "b")
 	d.undo()
 	d.expectOrder("a", "d", "b", "c")
@@ -65,12 +64,12 @@ func TestOrderingAmongWhatCannotBePlaced(t *testing.T) {
 		d.todo("Home", id, record.Values{"title": id})
 	}
 	d.note("Home", "note")
-	d.check(d.Order(t.Context(), "Home", []string{"a"}, "note"))
+	d.check(d.Edit.Order(t.Context(), "Home", []string{"a"}, "note"))
 	d.expectOrder("b", "c", "a", "note")
-	d.check(d.Order(t.Context(), "Home", []string{"c", "a"}, "a")) // on itself
+	d.check(d.Edit.Order(t.Context(), "Home", []string{"c", "a"}, "a")) // on itself
 	d.expectOrder("b", "c", "a", "note")
 	for _, wrong := range []struct{ id, after string }{{"x", ""}, {"", "a"}, {"a", "x"}} {
-		if err := d.Order(t.Context(), "Home", []string{wrong.id}, wrong.after); !errors.Is(err, store.ErrNoItem) {
+		if err := d.Edit.Order(t.Context(), "Home", []string{wrong.id}, wrong.after); !errors.Is(err, store.ErrNoItem) {
 			t.Errorf("%v: %v", wrong, err)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/lineage"
@@ -34,10 +35,10 @@ func resolvedInParallel(t *testing.T, list engine.NewSet, count int) (desks []*d
 	}
 	change := func(d *desk, v record.Values) {
 		d.clock.step(time.Minute)
-		_, err := d.Edit(t.Context(), "Groceries", "eggs", v, nil)
+		_, err := d.Edit.Change(t.Context(), "Groceries", "eggs", v, nil)
 		d.check(err)
 	}
-	_, err := desks[0].Add(t.Context(), "Groceries", record.Values{"title": "Eggs", "text": "one\ntwo\nthree\n"}, engine.AddOptions{ID: "eggs"})
+	_, err := desks[0].Edit.Add(t.Context(), "Groceries", record.Values{"title": "Eggs", "text": "one\ntwo\nthree\n"}, edit.AddOptions{ID: "eggs"})
 	desks[0].check(err)
 	rounds(desks...)
 	for i, d := range desks {

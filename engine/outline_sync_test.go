@@ -9,6 +9,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/record"
@@ -124,7 +125,7 @@ func TestPutAtOnePlaceByTwoStandInOrderOfTheirIdentifiers(t *testing.T) {
 	p.all("a z")
 	phone.clock.step(time.Hour)
 	for d, id := range map[*garden]string{laptop: "n", phone: "m"} {
-		_, err := d.Add(t.Context(), "Groceries", record.Values{"title": id}, engine.AddOptions{ID: id, After: "a"})
+		_, err := d.Edit.Add(t.Context(), "Groceries", record.Values{"title": id}, edit.AddOptions{ID: id, After: "a"})
 		d.check(err)
 	}
 	p.all("a m n z")
@@ -155,7 +156,7 @@ func TestAMoveAndARenameOfOneOutlineAreBothKept(t *testing.T) {
 	p.all("home call")
 	laptop.place("call", "home", "")
 	phone.clock.step(time.Hour)
-	_, err := phone.Edit(t.Context(), "Groceries", "call", record.Values{"title": "Call the bank"}, nil)
+	_, err := phone.Edit.Change(t.Context(), "Groceries", "call", record.Values{"title": "Call the bank"}, nil)
 	phone.check(err)
 	p.all("home call×2")
 	s, err := phone.Session(t.Context(), "Groceries", "call")
@@ -185,7 +186,7 @@ func TestTheWinnerStaysWithItsParentWhereverThatGoes(t *testing.T) {
 	p.all("home work(calls(bank tax))")
 	laptop.place("calls", "home", "")
 	phone.clock.step(time.Hour)
-	_, err := phone.Edit(t.Context(), "Groceries", "bank", record.Values{"title": "Call the bank"}, nil)
+	_, err := phone.Edit.Change(t.Context(), "Groceries", "bank", record.Values{"title": "Call the bank"}, nil)
 	phone.check(err)
 	tablet.place("bank", "calls", "tax")
 	p.all("home(calls(bank×2 tax)) work")
@@ -216,7 +217,7 @@ func TestWhatIsPutIntoADeletedOutlineIsShownWhereThatWasAndMarked(t *testing.T) 
 	laptop, phone := p.desks[0], p.desks[1]
 	laptop.plant("a", "a:folder", "b")
 	p.all("a(folder) b")
-	_, err := laptop.Delete(t.Context(), "Groceries", "folder")
+	_, err := laptop.Edit.Delete(t.Context(), "Groceries", "folder")
 	laptop.check(err)
 	phone.plant("folder:new")
 	p.all("a(new!) b")
@@ -263,7 +264,7 @@ func TestALineThatIsKeptOfADeletedBranchIsPlaced(t *testing.T) {
 			p.all("a(b) c")
 			laptop.removeBranch("a")
 			phone.clock.step(time.Hour)
-			_, err := phone.Edit(t.Context(), "Groceries", "b", record.Values{"title": "Edited"}, nil)
+			_, err := phone.Edit.Change(t.Context(), "Groceries", "b", record.Values{"title": "Edited"}, nil)
 			phone.check(err)
 			p.quiet()
 			s, err := phone.Session(t.Context(), "Groceries", "b")

@@ -57,63 +57,6 @@ func everyRow(r store.Reader, set int64) ([]store.Row, error) {
 	return append(rows, deleted...), err
 }
 
-// Place puts items of an ordered set into another one, after one of its children, as
-// one edit: parent "" is the root, after "" is first. The items keep the order in
-// which they are given; what is in them comes along. What stands there already makes no
-// update. The error wraps ErrInside where parent is in one of the items, and
-// store.ErrNoItem where one is not there.
-func (e *Engine) Place(ctx context.Context, set string, ids []string, parent, after string) error {
-	return e.change(ctx, "order", func(t *transaction) error {
-		w, err := t.in(set)
-		if err != nil {
-			return err
-		}
-		return w.PlaceAll(ids, parent, after)
-	})
-}
-
-// DeleteBranch deletes items with all that is in them, as one edit. The
-// Outcome counts every item.
-func (e *Engine) DeleteBranch(ctx context.Context, set string, ids []string) (o Outcome, err error) {
-	err = e.change(ctx, "delete", func(t *transaction) error {
-		w, err := t.in(set)
-		if err != nil {
-			return err
-		}
-		refs, err := branches(w, set, ids)
-		if err != nil {
-			return err
-		}
-		o, err = t.each(refs, func(w edit.Work, ref Ref) error {
-			_, err := w.Delete(ref.ID)
-			return err
-		})
-		return err
-	})
-	if err != nil {
-		return Outcome{}, err
-	}
-	return o, nil
-}
-
-// branches lists items with all that is in them, each once.
-func branches(w edit.Work, set string, ids []string) (all []Ref, err error) {
-	seen := map[string]bool{}
-	for _, id := range ids {
-		branch, err := w.Branch(id)
-		if err != nil {
-			return nil, err
-		}
-		for _, id := range branch {
-			if !seen[id] {
-				all = append(all, Ref{set, id})
-			}
-			seen[id] = true
-		}
-	}
-	return all, nil
-}
-
 // Spot is one item in the tree that a place is shown in.
 type Spot struct{ ID, Title string }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
@@ -23,7 +24,7 @@ func TestABranchIsDeletedWhole(t *testing.T) {
 		t.Errorf("done are %v, refused %v", o.Done, o.Refused)
 	}
 	d.expectTree("e")
-	u, err := d.Undo(t.Context(), engine.UndoOptions{Published: true})
+	u, err := d.Edit.Undo(t.Context(), edit.UndoOptions{Published: true})
 	d.check(err)
 	if u.What != "delete" || len(u.Items) != 4 {
 		t.Errorf("undone: %+v", u)
@@ -33,9 +34,9 @@ func TestABranchIsDeletedWhole(t *testing.T) {
 	d.expectTree("e")
 }
 
-func sortedRefs(all []engine.Ref) []engine.Ref {
+func sortedRefs(all []edit.Ref) []edit.Ref {
 	all = slices.Clone(all)
-	slices.SortFunc(all, func(x, y engine.Ref) int { return slices.Compare([]string{x.ID}, []string{y.ID}) })
+	slices.SortFunc(all, func(x, y edit.Ref) int { return slices.Compare([]string{x.ID}, []string{y.ID}) })
 	return all
 }
 
@@ -45,7 +46,7 @@ func TestWhatIsToSettleInABranchIsRefusedAndStays(t *testing.T) {
 	d.stray("b", "laptop", "B of another")
 	d.stray("b", "phone", "B of theirs")
 	o := d.removeBranch("a")
-	if len(o.Done) != 3 || len(o.Refused) != 1 || o.Refused[0].ID != "b" || !errors.Is(o.Refused[0].Err, engine.ErrUnsettled) {
+	if len(o.Done) != 3 || len(o.Refused) != 1 || o.Refused[0].ID != "b" || !errors.Is(o.Refused[0].Err, edit.ErrUnsettled) {
 		t.Errorf("done are %v, refused %v", o.Done, o.Refused)
 	}
 	d.expectTree("top(b)")
@@ -56,7 +57,7 @@ func TestWhatIsToSettleInABranchIsRefusedAndStays(t *testing.T) {
 func TestABranchOfWhatIsNotThereDeletesNothing(t *testing.T) {
 	d := newOutlines(t, t)
 	d.plant("a")
-	if _, err := d.DeleteBranch(t.Context(), "Groceries", []string{"a", "missing"}); !errors.Is(err, store.ErrNoItem) {
+	if _, err := d.Edit.DeleteBranch(t.Context(), "Groceries", []string{"a", "missing"}); !errors.Is(err, store.ErrNoItem) {
 		t.Errorf("error %v", err)
 	}
 	d.expectTree("a")
@@ -66,10 +67,10 @@ func TestWhatIsRestoredWithoutItsOutlineGoesNextToThat(t *testing.T) {
 	d := newOutlines(t, t)
 	d.plant("a", "a:b", "b:c", "d")
 	d.removeBranch("b")
-	_, err := d.Restore(t.Context(), "Groceries", "c")
+	_, err := d.Edit.Restore(t.Context(), "Groceries", "c")
 	d.check(err)
 	d.expectTree("a(c) d")
-	_, err = d.Restore(t.Context(), "Groceries", "b")
+	_, err = d.Edit.Restore(t.Context(), "Groceries", "b")
 	d.check(err)
 	d.expectTree("a(b c) d")
 }
@@ -78,7 +79,7 @@ func TestABranchIsRestoredWhole(t *testing.T) {
 	d := newOutlines(t, t)
 	d.plant("a", "a:b", "b:c", "b:d")
 	d.removeBranch("a")
-	_, err := d.RestoreAll(t.Context(), refs("d", "b", "c", "a"))
+	_, err := d.Edit.RestoreAll(t.Context(), refs("d", "b", "c", "a"))
 	d.check(err)
 	d.expectTree("a(b(c d))")
 }
@@ -96,21 +97,21 @@ func TestAnOutlineWithOpenConflictsIsOnlySettled(t *testing.T) {
 	}
 	for what, do := range map[string]func() error{
 		"edit": func() error {
-			_, err := d.Edit(t.Context(), "Groceries", "b", map[string]string{"title": "x"}, nil)
+			_, err := d.Edit.Change(t.Context(), "Groceries", "b", map[string]string{"title": "x"}, nil)
 			return err
 		},
-		"delete": func() error { _, err := d.Delete(t.Context(), "Groceries", "b"); return err },
+		"delete": func() error { _, err := d.Edit.Delete(t.Context(), "Groceries", "b"); return err },
 		"place":  func() error { return d.tryPlace("b", "a", "") },
 		"restore": func() error {
-			_, err := d.RestoreVersion(t.Context(), "Groceries", "b", old)
+			_, err := d.Edit.RestoreVersion(t.Context(), "Groceries", "b", old)
 			return err
 		},
 	} {
-		if err := do(); !errors.Is(err, engine.ErrUnsettled) {
+		if err := do(); !errors.Is(err, edit.ErrUnsettled) {
 			t.Errorf("%s: error %v, want ErrUnsettled", what, err)
 		}
 	}
-	_, err := d.Edit(t.Context(), "Groceries", "b", map[string]string{"title": "x"}, nil)
+	_, err := d.Edit.Change(t.Context(), "Groceries", "b", map[string]string{"title": "x"}, nil)
 	if own := new(rules.OwnOpenError); !errors.As(err, &own) {
 		t.Errorf("edit: error %v, want OwnOpenError as well, which says that there is something to settle", err)
 	}
@@ -204,7 +205,7 @@ func TestAMoveIsNotUndoneIntoWhatCameToStandInIt(t *testing.T) {
 	d.inserted(&item.Item{Winner: &v})
 	d.expectTree("a c(b)")
 	err := undo(d.desk)
-	if !errors.Is(err, engine.ErrChanged) {
+	if !errors.Is(err, edit.ErrChanged) {
 		t.Errorf("error %v, want ErrChanged", err)
 	}
 	d.expectTree("a c(b)")
@@ -222,7 +223,7 @@ func TestASettlingPutsNothingIntoItself(t *testing.T) {
 	s := d.begin("a")
 	d.check(s.TakeField("place", 1))
 	d.place("b", "a", "")
-	if _, err := d.Settle(t.Context(), "Groceries", s); !errors.Is(err, engine.ErrInside) {
+	if _, err := d.Settle(t.Context(), "Groceries", s); !errors.Is(err, edit.ErrInside) {
 		t.Errorf("error %v, want ErrInside", err)
 	}
 	d.place("b", "", "a")
@@ -248,21 +249,23 @@ func (d *garden) whole() string {
 // edits are all kinds of edits of outlines, of which "b" was taken out of a circle
 // with "a", and "gone" is deleted.
 var edits = map[string]func(*garden) error{
-	"add": func(d *garden) error { return d.tryAdd("new", engine.AddOptions{Parent: "a"}) },
+	"add": func(d *garden) error { return d.tryAdd("new", edit.AddOptions{Parent: "a"}) },
 	"edit what is marked": func(d *garden) error {
-		return second(d.Edit(d.t.Context(), "Groceries", "b", record.Values{"title": "Bee"}, nil))
+		return second(d.Edit.Change(d.t.Context(), "Groceries", "b", record.Values{"title": "Bee"}, nil))
 	},
 	"edit many": func(d *garden) error {
-		return second(d.EditAll(d.t.Context(), refs("a", "b", "c"), func(record.Record) record.Values { return record.Values{"note": "seen"} }))
+		return second(d.Edit.ChangeAll(d.t.Context(), refs("a", "b", "c"), func(record.Record) record.Values { return record.Values{"note": "seen"} }))
 	},
-	"delete what is marked": func(d *garden) error { return second(d.Delete(d.t.Context(), "Groceries", "b")) },
-	"delete a branch":       func(d *garden) error { return second(d.DeleteBranch(d.t.Context(), "Groceries", []string{"a", "b"})) },
-	"restore":               func(d *garden) error { return second(d.Restore(d.t.Context(), "Groceries", "gone")) },
-	"move what is marked":   func(d *garden) error { return d.tryPlace("b", "c", "") },
-	"move several":          func(d *garden) error { return d.tryPlace("b c", "a", "") },
-	"to another list":       func(d *garden) error { return second(d.Move(d.t.Context(), refs("b", "a"), "Other")) },
-	"copy":                  func(d *garden) error { return second(d.Copy(d.t.Context(), refs("b", "a"), "Groceries")) },
-	"confirm":               func(d *garden) error { return second(d.Settle(d.t.Context(), "Groceries", d.begin("b"))) },
+	"delete what is marked": func(d *garden) error { return second(d.Edit.Delete(d.t.Context(), "Groceries", "b")) },
+	"delete a branch": func(d *garden) error {
+		return second(d.Edit.DeleteBranch(d.t.Context(), "Groceries", []string{"a", "b"}))
+	},
+	"restore":             func(d *garden) error { return second(d.Edit.Restore(d.t.Context(), "Groceries", "gone")) },
+	"move what is marked": func(d *garden) error { return d.tryPlace("b", "c", "") },
+	"move several":        func(d *garden) error { return d.tryPlace("b c", "a", "") },
+	"to another list":     func(d *garden) error { return second(d.Edit.Move(d.t.Context(), refs("b", "a"), "Other")) },
+	"copy":                func(d *garden) error { return second(d.Edit.Copy(d.t.Context(), refs("b", "a"), "Groceries")) },
+	"confirm":             func(d *garden) error { return second(d.Settle(d.t.Context(), "Groceries", d.begin("b"))) },
 	"settle with another text": func(d *garden) error {
 		s := d.begin("b")
 		d.check(s.Type("title", "Bee"))

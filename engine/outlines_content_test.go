@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/sse091/place"
@@ -54,7 +55,7 @@ func TestWhatIsWrittenIntoAnOutlineComesBackAsItIs(t *testing.T) {
 	} {
 		for _, id := range []string{"a", "b", "c", "d"} {
 			laptop.clock.step(time.Minute)
-			if _, err := laptop.Edit(t.Context(), "Groceries", id, v, nil); err == nil {
+			if _, err := laptop.Edit.Change(t.Context(), "Groceries", id, v, nil); err == nil {
 				p.agreeOn(id)
 			}
 		}
@@ -71,9 +72,9 @@ func TestWhatIsCopiedIntoAnOutlineComesBackAsItIs(t *testing.T) {
 		if kind == "contact" {
 			v = record.Values{"name": "A person"}
 		}
-		_, err = laptop.Add(t.Context(), kind, v, engine.AddOptions{ID: kind})
+		_, err = laptop.Edit.Add(t.Context(), kind, v, edit.AddOptions{ID: kind})
 		laptop.check(err)
-		o, err := laptop.Copy(t.Context(), []engine.Ref{{Set: kind, ID: kind}}, "Groceries")
+		o, err := laptop.Edit.Copy(t.Context(), []edit.Ref{{Set: kind, ID: kind}}, "Groceries")
 		if err != nil || len(o.Refused) > 0 {
 			t.Logf("%s: %v %v", kind, err, o.Refused)
 			continue
@@ -156,7 +157,7 @@ func TestASettlingIsNotUndoneIntoWhatCameToStandInTheItem(t *testing.T) {
 	laptop.inserted(&item.Item{Winner: &v})
 	laptop.expectTree("work(desk(call(home)))")
 	laptop.clock.step(time.Minute)
-	if err := undo(laptop.desk); !errors.Is(err, engine.ErrChanged) {
+	if err := undo(laptop.desk); !errors.Is(err, edit.ErrChanged) {
 		t.Errorf("error %v, want ErrChanged", err)
 	}
 	laptop.expectTree("work(desk(call(home)))")
@@ -250,14 +251,14 @@ func TestAnOutlineThatIsMovedGetsAVersionOfTheOtherFamily(t *testing.T) {
 		t.Run(to, func(t *testing.T) {
 			d := lists(t)
 			d.plant("a", "a:b")
-			_, err := d.Move(t.Context(), []engine.Ref{{Set: "Groceries", ID: "b"}}, to)
+			_, err := d.Edit.Move(t.Context(), []edit.Ref{{Set: "Groceries", ID: "b"}}, to)
 			d.check(err)
 			moved := d.in(to, "b").Winner
 			if (moved.Place != item.Place{}) != (to == "Other") || moved.Place.Parent != "" || moved.Updates != 1 || moved.Title() != "B" {
 				t.Errorf("it is %+v", moved)
 			}
 			d.expectTree("a")
-			_, err = d.Move(t.Context(), []engine.Ref{{Set: to, ID: "b"}}, "Groceries")
+			_, err = d.Edit.Move(t.Context(), []edit.Ref{{Set: to, ID: "b"}}, "Groceries")
 			d.check(err)
 			d.expectTree("a b") // where it stood before, another may stand now
 			d.check(undo(d.desk))
@@ -272,10 +273,10 @@ func TestWhatIsCopiedIntoOutlinesStandsLastAtTheRoot(t *testing.T) {
 	d := lists(t)
 	d.plant("a", "b")
 	for _, id := range []string{"m", "n"} {
-		_, err := d.Add(t.Context(), "Notes", record.Values{"title": id}, engine.AddOptions{ID: id})
+		_, err := d.Edit.Add(t.Context(), "Notes", record.Values{"title": id}, edit.AddOptions{ID: id})
 		d.check(err)
 	}
-	o, err := d.Copy(t.Context(), []engine.Ref{{Set: "Notes", ID: "n"}, {Set: "Notes", ID: "m"}, {Set: "Groceries", ID: "a"}}, "Groceries")
+	o, err := d.Edit.Copy(t.Context(), []edit.Ref{{Set: "Notes", ID: "n"}, {Set: "Notes", ID: "m"}, {Set: "Groceries", ID: "a"}}, "Groceries")
 	d.check(err)
 	rows, err := d.Outline(t.Context(), "Groceries")
 	d.check(err)
@@ -291,13 +292,13 @@ func TestWhatIsCopiedIntoOutlinesStandsLastAtTheRoot(t *testing.T) {
 func TestNoConflictsStaysBehindWhereTheRulesDoNotKnowIt(t *testing.T) {
 	for _, to := range []string{"Old notes", "Other"} {
 		d := lists(t)
-		_, err := d.Add(t.Context(), "Notes", record.Values{"title": "N"}, engine.AddOptions{ID: "n", NoConflicts: true})
+		_, err := d.Edit.Add(t.Context(), "Notes", record.Values{"title": "N"}, edit.AddOptions{ID: "n", NoConflicts: true})
 		d.check(err)
-		o, err := d.Copy(t.Context(), []engine.Ref{{Set: "Notes", ID: "n"}}, to)
+		o, err := d.Edit.Copy(t.Context(), []edit.Ref{{Set: "Notes", ID: "n"}}, to)
 		if err != nil || len(o.Done) != 1 || d.in(to, o.Done[0].ID).Winner.NoConflicts {
 			t.Errorf("copied to %s: %+v, error %v", to, o, err)
 		}
-		o, err = d.Move(t.Context(), []engine.Ref{{Set: "Notes", ID: "n"}}, to)
+		o, err = d.Edit.Move(t.Context(), []edit.Ref{{Set: "Notes", ID: "n"}}, to)
 		if err != nil || len(o.Done) != 1 || d.in(to, "n").Winner.NoConflicts {
 			t.Errorf("moved to %s: %+v, error %v", to, o, err)
 		}
@@ -310,7 +311,7 @@ func TestALosingVersionIsRestoredInItsPlace(t *testing.T) {
 	before := exactly(d.item("b"))[0]
 	d.place("b", "c", "")
 	d.expectTree("a c(b)")
-	_, err := d.RestoreVersion(t.Context(), "Groceries", "b", before)
+	_, err := d.Edit.RestoreVersion(t.Context(), "Groceries", "b", before)
 	d.check(err)
 	d.expectTree("a(b) c")
 }

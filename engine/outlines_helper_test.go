@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/item"
@@ -34,19 +35,19 @@ func (d *garden) plant(all ...string) {
 		if !inside {
 			parent, id = "", one
 		}
-		d.addAt(id, engine.AddOptions{Parent: parent, AtEnd: true})
+		d.addAt(id, edit.AddOptions{Parent: parent, AtEnd: true})
 	}
 }
 
-func (d *garden) addAt(id string, o engine.AddOptions) {
+func (d *garden) addAt(id string, o edit.AddOptions) {
 	d.Helper()
 	d.check(d.tryAdd(id, o))
 }
 
-func (d *garden) tryAdd(id string, o engine.AddOptions) error {
+func (d *garden) tryAdd(id string, o edit.AddOptions) error {
 	d.clock.step(time.Minute)
 	o.ID = id
-	_, err := d.Add(d.t.Context(), "Groceries", record.Values{"title": strings.ToUpper(id)}, o)
+	_, err := d.Edit.Add(d.t.Context(), "Groceries", record.Values{"title": strings.ToUpper(id)}, o)
 	return err
 }
 
@@ -58,22 +59,22 @@ func (d *garden) place(ids, parent, after string) {
 
 func (d *garden) tryPlace(ids, parent, after string) error {
 	d.clock.step(time.Minute)
-	return d.Place(d.t.Context(), "Groceries", strings.Fields(ids), parent, after)
+	return d.Edit.Place(d.t.Context(), "Groceries", strings.Fields(ids), parent, after)
 }
 
 func (d *garden) remove(ids ...string) {
 	d.Helper()
 	d.clock.step(time.Minute)
-	o, err := d.DeleteAll(d.t.Context(), refs(ids...))
+	o, err := d.Edit.DeleteAll(d.t.Context(), refs(ids...))
 	d.check(err)
 	if len(o.Refused) > 0 {
 		d.Fatal(o.Refused)
 	}
 }
 
-func refs(ids ...string) (all []engine.Ref) {
+func refs(ids ...string) (all []edit.Ref) {
 	for _, id := range ids {
-		all = append(all, engine.Ref{Set: "Groceries", ID: id})
+		all = append(all, edit.Ref{Set: "Groceries", ID: id})
 	}
 	return all
 }
@@ -126,10 +127,10 @@ func (d *garden) revision() int64 {
 }
 
 // removeBranch deletes outlines with all in them.
-func (d *garden) removeBranch(ids ...string) engine.Outcome {
+func (d *garden) removeBranch(ids ...string) edit.Outcome {
 	d.Helper()
 	d.clock.step(time.Minute)
-	o, err := d.DeleteBranch(d.t.Context(), "Groceries", ids)
+	o, err := d.Edit.DeleteBranch(d.t.Context(), "Groceries", ids)
 	d.check(err)
 	return o
 }

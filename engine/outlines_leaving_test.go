@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
+	"crossfeed/engine/edit"
 )
 
 // shows writes what a list of outlines shows, by titles: "A(B C) D".
@@ -31,8 +31,8 @@ func (d *garden) shows(set string) string {
 }
 
 // ways to bring items into another list.
-var leaving = map[string]func(*engine.Engine, context.Context, []engine.Ref, string) (engine.Outcome, error){
-	"moved": (*engine.Engine).Move, "copied": (*engine.Engine).Copy,
+var leaving = map[string]func(*edit.Service, context.Context, []edit.Ref, string) (edit.Outcome, error){
+	"moved": (*edit.Service).Move, "copied": (*edit.Service).Copy,
 }
 
 func TestWhatIsInAnOutlineLeavesWithIt(t *testing.T) {
@@ -50,7 +50,7 @@ func TestWhatIsInAnOutlineLeavesWithIt(t *testing.T) {
 				d.plant("top", "top:a", "a:b", "b:c", "a:d", "top:e")
 				before := d.tree()
 				d.clock.step(time.Minute)
-				_, err := leave(d.Engine, t.Context(), refs(strings.Fields(c.items)...), "Other")
+				_, err := leave(d.Edit, t.Context(), refs(strings.Fields(c.items)...), "Other")
 				d.check(err)
 				if how == "moved" {
 					before, c.stays = c.stays, before
@@ -82,7 +82,7 @@ func TestWhatWasInADeletedOutlineLeavesWithTheNextOneAbove(t *testing.T) {
 		d.plant("a", "a:b", "b:c", "b:d", "a:e")
 		d.remove("b")
 		d.expectTree("a(c d e)")
-		_, err := leave(d.Engine, t.Context(), refs("a"), "Other")
+		_, err := leave(d.Edit, t.Context(), refs("a"), "Other")
 		d.check(err)
 		if got := d.shows("Other"); got != "A(C D E)" {
 			t.Errorf("%s: there it shows %s", how, got)
@@ -96,12 +96,12 @@ func TestABranchThatCannotLeaveWholeStaysWhole(t *testing.T) {
 			d := lists(t)
 			d.plant("a", "a:b", "b:c", "a:d", "e")
 			d.contested("c")
-			o, err := leave(d.Engine, t.Context(), refs(append(strings.Fields(items), "e")...), "Other")
+			o, err := leave(d.Edit, t.Context(), refs(append(strings.Fields(items), "e")...), "Other")
 			d.check(err)
 			if got := d.shows("Other"); got != "E" {
 				t.Errorf("%s %s: there it shows %s", items, how, got)
 			}
-			if len(o.Refused) != len(strings.Fields(items)) || !errors.Is(o.Refused[0].Err, engine.ErrUnsettled) ||
+			if len(o.Refused) != len(strings.Fields(items)) || !errors.Is(o.Refused[0].Err, edit.ErrUnsettled) ||
 				!strings.Contains(o.Refused[0].Err.Error(), "item c in it") {
 				t.Errorf("%s %s: %+v", items, how, o)
 			}
@@ -129,10 +129,10 @@ func TestAnOutlineComesBackWithWhatWasInIt(t *testing.T) {
 	d.plant("x", "a", "a:b", "b:c", "a:d", "y")
 	for range 2 {
 		d.clock.step(time.Minute)
-		_, err := d.Move(t.Context(), refs("a"), "Other")
+		_, err := d.Edit.Move(t.Context(), refs("a"), "Other")
 		d.check(err)
 		d.clock.step(time.Minute)
-		_, err = d.Move(t.Context(), []engine.Ref{{Set: "Other", ID: "a"}}, "Groceries")
+		_, err = d.Edit.Move(t.Context(), []edit.Ref{{Set: "Other", ID: "a"}}, "Groceries")
 		d.check(err)
 		d.expectTree("x y a(b(c) d)")
 		if got := d.shows("Other"); got != "" {
@@ -144,7 +144,7 @@ func TestAnOutlineComesBackWithWhatWasInIt(t *testing.T) {
 func TestInAListWithoutOrderABranchStandsBesideItself(t *testing.T) {
 	d := lists(t)
 	d.plant("a", "a:b")
-	_, err := d.Move(t.Context(), refs("a"), "Notes")
+	_, err := d.Edit.Move(t.Context(), refs("a"), "Notes")
 	d.check(err)
 	if a, b := d.in("Notes", "a"), d.in("Notes", "b"); a.Winner.Deleted || b.Winner.Deleted {
 		t.Error("not all of it is there")

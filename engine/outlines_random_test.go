@@ -1,14 +1,13 @@
 package engine_test
 
 import (
+	"crossfeed/engine/edit"
 	"errors"
 	"fmt"
 	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
-
-	"crossfeed/engine"
 )
 
 // gardener does what a person can with outlines, and knows what has to come of it.
@@ -66,7 +65,7 @@ func (g *gardener) sow() {
 	parent := g.any("parent", true)
 	there := g.children(parent)
 	at := rapid.IntRange(0, len(there)).Draw(g.T, "at")
-	o := engine.AddOptions{Parent: parent, AtEnd: at == len(there) && rapid.Bool().Draw(g.T, "at the end")}
+	o := edit.AddOptions{Parent: parent, AtEnd: at == len(there) && rapid.Bool().Draw(g.T, "at the end")}
 	if at > 0 && !o.AtEnd {
 		o.After = there[at-1]
 		at = slices.Index(there, g.outside(o.After, parent, there)) + 1
@@ -102,8 +101,8 @@ func (g *gardener) transplant() {
 		}
 	}
 	before, last := g.tree(), g.outside(behind(there, ids, after), parent, there)
-	err := g.Place(g.t.Context(), "Groceries", ids, parent, after)
-	if errors.Is(err, engine.ErrInside) {
+	err := g.Edit.Place(g.t.Context(), "Groceries", ids, parent, after)
+	if errors.Is(err, edit.ErrInside) {
 		if got := g.tree(); got != before {
 			g.T.Fatalf("refused, it shows %s, was %s", got, before)
 		}

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
@@ -13,15 +13,15 @@ import (
 
 func TestAnOutlineIsAddedWhereItIsAskedFor(t *testing.T) {
 	d := newOutlines(t, t)
-	d.addAt("b", engine.AddOptions{AtEnd: true})
-	d.addAt("d", engine.AddOptions{AtEnd: true})
-	d.addAt("a", engine.AddOptions{})
-	d.addAt("c", engine.AddOptions{After: "b"})
+	d.addAt("b", edit.AddOptions{AtEnd: true})
+	d.addAt("d", edit.AddOptions{AtEnd: true})
+	d.addAt("a", edit.AddOptions{})
+	d.addAt("c", edit.AddOptions{After: "b"})
 	d.expectTree("a b c d")
-	d.addAt("y", engine.AddOptions{Parent: "b", AtEnd: true})
-	d.addAt("x", engine.AddOptions{Parent: "b"})
-	d.addAt("z", engine.AddOptions{Parent: "b", After: "y"})
-	d.addAt("e", engine.AddOptions{AtEnd: true})
+	d.addAt("y", edit.AddOptions{Parent: "b", AtEnd: true})
+	d.addAt("x", edit.AddOptions{Parent: "b"})
+	d.addAt("z", edit.AddOptions{Parent: "b", After: "y"})
+	d.addAt("e", edit.AddOptions{AtEnd: true})
 	d.expectTree("a b(x y z) c d e")
 }
 
@@ -30,16 +30,16 @@ func TestAnOutlineIsNotAddedWhereNothingIs(t *testing.T) {
 	d.plant("a", "b", "a:c", "gone")
 	d.remove("gone")
 	for what, c := range map[string]struct {
-		o    engine.AddOptions
+		o    edit.AddOptions
 		want error
 	}{
-		"in what is not there":       {engine.AddOptions{Parent: "missing", AtEnd: true}, store.ErrNoItem},
-		"in what is deleted":         {engine.AddOptions{Parent: "gone"}, engine.ErrDeleted},
-		"after what is not there":    {engine.AddOptions{After: "missing"}, store.ErrNoItem},
-		"after what is in another":   {engine.AddOptions{After: "c"}, store.ErrNoItem},
-		"after what is deleted":      {engine.AddOptions{After: "gone"}, store.ErrNoItem},
-		"after itself":               {engine.AddOptions{After: "new"}, store.ErrNoItem},
-		"with an identifier of ours": {engine.AddOptions{ID: "a"}, engine.ErrItemExists},
+		"in what is not there":       {edit.AddOptions{Parent: "missing", AtEnd: true}, store.ErrNoItem},
+		"in what is deleted":         {edit.AddOptions{Parent: "gone"}, edit.ErrDeleted},
+		"after what is not there":    {edit.AddOptions{After: "missing"}, store.ErrNoItem},
+		"after what is in another":   {edit.AddOptions{After: "c"}, store.ErrNoItem},
+		"after what is deleted":      {edit.AddOptions{After: "gone"}, store.ErrNoItem},
+		"after itself":               {edit.AddOptions{After: "new"}, store.ErrNoItem},
+		"with an identifier of ours": {edit.AddOptions{ID: "a"}, edit.ErrItemExists},
 	} {
 		id := "new"
 		if c.o.ID != "" {
@@ -54,7 +54,7 @@ func TestAnOutlineIsNotAddedWhereNothingIs(t *testing.T) {
 
 func TestAListWithoutOrderTakesNoPlaces(t *testing.T) {
 	d := &garden{newMemoryDesk(t, "desk", &locationtest.Memory{})}
-	d.check(d.tryAdd("a", engine.AddOptions{Parent: "missing"}))
+	d.check(d.tryAdd("a", edit.AddOptions{Parent: "missing"}))
 	if p := d.item("a").Winner.Place; p != (item.Place{}) {
 		t.Errorf("it has the place %v", p)
 	}
@@ -136,16 +136,16 @@ func TestAnOutlineIsNotPutIntoItselfNorWhereNothingIs(t *testing.T) {
 		ids, parent, after string
 		want               error
 	}{
-		"into itself":               {"a", "a", "", engine.ErrInside},
-		"into its child":            {"a", "b", "", engine.ErrInside},
-		"into what is deeper in it": {"a", "c", "", engine.ErrInside},
-		"with others":               {"d a", "c", "", engine.ErrInside},
+		"into itself":               {"a", "a", "", edit.ErrInside},
+		"into its child":            {"a", "b", "", edit.ErrInside},
+		"into what is deeper in it": {"a", "c", "", edit.ErrInside},
+		"with others":               {"d a", "c", "", edit.ErrInside},
 		"into what is not there":    {"a", "missing", "", store.ErrNoItem},
 		"after what is not there":   {"d", "a", "missing", store.ErrNoItem},
 		"after what is elsewhere":   {"d", "a", "c", store.ErrNoItem},
 		"what is not there":         {"d missing", "a", "", store.ErrNoItem},
-		"what is deleted":           {"gone", "a", "", engine.ErrDeleted},
-		"into what is deleted":      {"d", "gone", "", engine.ErrDeleted},
+		"what is deleted":           {"gone", "a", "", edit.ErrDeleted},
+		"into what is deleted":      {"d", "gone", "", edit.ErrDeleted},
 	} {
 		if err := d.tryPlace(c.ids, c.parent, c.after); !errors.Is(err, c.want) {
 			t.Errorf("%s: error %v, want %v", what, err, c.want)
@@ -239,10 +239,10 @@ func TestAMissingParentIsNotAddedToWhatWaitsForIt(t *testing.T) {
 	v := *d.item("lost").Winner
 	v.Place = item.Place{Parent: "missing", Key: "1"}
 	d.inserted(&item.Item{Winner: &v})
-	if err := d.tryAdd("missing", engine.AddOptions{Parent: "a"}); !errors.Is(err, engine.ErrInside) {
+	if err := d.tryAdd("missing", edit.AddOptions{Parent: "a"}); !errors.Is(err, edit.ErrInside) {
 		t.Errorf("error %v, want ErrInside", err)
 	}
-	d.addAt("missing", engine.AddOptions{})
+	d.addAt("missing", edit.AddOptions{})
 	d.expectTree("missing(lost(a))")
 }
 
@@ -255,7 +255,7 @@ func TestAMovedOutlineKeepsWhatItSays(t *testing.T) {
 	if now.Content.Hash() != before.Content.Hash() || now.Updates != 2 || now.Top().By != "desk" || !now.Top().When.Time().Equal(d.clock.Now()) {
 		t.Errorf("it is %+v", now)
 	}
-	_, err := d.Edit(t.Context(), "Groceries", "b", record.Values{"title": "again"}, nil)
+	_, err := d.Edit.Change(t.Context(), "Groceries", "b", record.Values{"title": "again"}, nil)
 	d.check(err)
 	if p := d.item("b").Winner.Place; p != now.Place || p.Parent != "a" {
 		t.Errorf("edited it stands in %v, was in %v", p, now.Place)

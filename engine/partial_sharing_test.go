@@ -125,7 +125,7 @@ func TestHowMuchTheOtherHasSeen(t *testing.T) {
 			c.a.sync()
 			step("b changed it further", "2 of 2")
 			c.a.add("tea", "Tea")
-			_, err := c.a.Delete(t.Context(), "Groceries", "eggs")
+			_, err := c.a.Edit.Delete(t.Context(), "Groceries", "eggs")
 			c.a.check(err)
 			c.a.sync()
 			step("b has neither", "1 of 3")

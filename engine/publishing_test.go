@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/location"
@@ -205,7 +206,7 @@ func TestAFeedThatOlderVersionsNamedKeepsItsName(t *testing.T) {
 		return err
 	}))
 	d.clock.step(time.Hour)
-	_, err = d.Add(t.Context(), "v1.2", record.Values{"title": "Milk"}, engine.AddOptions{ID: "milk"})
+	_, err = d.Edit.Add(t.Context(), "v1.2", record.Values{"title": "Milk"}, edit.AddOptions{ID: "milk"})
 	d.check(err)
 	again, err := d.Publish(t.Context(), "v1.2")
 	d.check(err)

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"crossfeed/engine/conflicts"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/store"
 )
 
@@ -27,7 +28,7 @@ const (
 
 // Planned is what a rule would make of an item.
 type Planned struct {
-	Ref
+	edit.Ref
 	// Title is the title of the winner.
 	Title string
 	// Session holds the rule's choices; nil where the rule has no answer.
@@ -56,7 +57,7 @@ const (
 // PlanResolutions returns what a rule would make of the items in conflict: of those
 // given, or of all. Items given that have no conflict are left out. by is the
 // endpoint of PreferDevice. Nothing is saved.
-func (e *Engine) PlanResolutions(ctx context.Context, rule Rule, by string, items ...Ref) (plans []Planned, err error) {
+func (e *Engine) PlanResolutions(ctx context.Context, rule Rule, by string, items ...edit.Ref) (plans []Planned, err error) {
 	p := planner{endpoint: e.Device.ID(), rule: rule, by: by, now: e.parts.Clock.Now(), sets: map[string]store.Set{}}
 	err = e.store.View(ctx, func(r store.Reader) error {
 		p.Reader = r
@@ -72,10 +73,10 @@ func (e *Engine) PlanResolutions(ctx context.Context, rule Rule, by string, item
 }
 
 // everyUnsettled lists the items in conflict in all lists.
-func everyUnsettled(r store.Reader) (all []Ref, err error) {
+func everyUnsettled(r store.Reader) (all []edit.Ref, err error) {
 	rows, err := unsettled(r, nil)
 	for _, row := range rows {
-		all = append(all, Ref{Set: row.Set, ID: row.ID})
+		all = append(all, edit.Ref{Set: row.Set, ID: row.ID})
 	}
 	return all, err
 }
@@ -84,15 +85,15 @@ func everyUnsettled(r store.Reader) (all []Ref, err error) {
 // has changed since is refused with ErrChanged, and with conflicts.ErrOpen where a
 // person reopened a choice; the others are saved. progress may be nil. If ctx
 // ends, nothing is saved.
-func (e *Engine) ResolveAll(ctx context.Context, plans []Planned, progress func(done, all int)) (Outcome, error) {
+func (e *Engine) ResolveAll(ctx context.Context, plans []Planned, progress func(done, all int)) (edit.Outcome, error) {
 	ready, refused, err := e.decideAll(ctx, plans)
 	if err != nil {
-		return Outcome{}, err
+		return edit.Outcome{}, err
 	}
-	o := Outcome{Refused: refused}
-	err = e.change(ctx, resolving, func(t *transaction) error {
+	o := edit.Outcome{Refused: refused}
+	err = e.Edit.Do(ctx, edit.Resolving, func(t *edit.Transaction) error {
 		for i, d := range ready {
-			if err := o.add(d.Ref, t.settles(ctx, d)); err != nil {
+			if err := o.Add(d.Ref, settles(t, ctx, d)); err != nil {
 				return err
 			}
 			if progress != nil {
@@ -102,22 +103,22 @@ func (e *Engine) ResolveAll(ctx context.Context, plans []Planned, progress func(
 		return nil
 	})
 	if err != nil {
-		return Outcome{}, err
+		return edit.Outcome{}, err
 	}
 	return o, nil
 }
 
 // settles saves one decision unless ctx has ended.
-func (t *transaction) settles(ctx context.Context, d decided) error {
+func settles(t *edit.Transaction, ctx context.Context, d decided) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	_, err := t.settle(d)
+	_, err := settle(t, d)
 	return err
 }
 
 // decideAll reads the decisions from the sessions of plans.
-func (e *Engine) decideAll(ctx context.Context, plans []Planned) (ready []decided, refused []Refused, err error) {
+func (e *Engine) decideAll(ctx context.Context, plans []Planned) (ready []decided, refused []edit.Refused, err error) {
 	for _, p := range plans {
 		if err := ctx.Err(); err != nil {
 			return nil, nil, err
@@ -127,7 +128,7 @@ func (e *Engine) decideAll(ctx context.Context, plans []Planned) (ready []decide
 		}
 		d, err := e.decided(p.Ref, p.Session)
 		if err != nil {
-			refused = append(refused, Refused{p.Ref, err})
+			refused = append(refused, edit.Refused{Ref: p.Ref, Err: err})
 			continue
 		}
 		ready = append(ready, d)

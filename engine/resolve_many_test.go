@@ -10,6 +10,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/testsize"
 )
 
@@ -36,14 +37,14 @@ func many(open func(string) *desk, n int) (a, b *desk) {
 	return a, b
 }
 
-func (d *desk) plan(rule engine.Rule, by string, items ...engine.Ref) []engine.Planned {
+func (d *desk) plan(rule engine.Rule, by string, items ...edit.Ref) []engine.Planned {
 	d.Helper()
 	plans, err := d.PlanResolutions(d.t.Context(), rule, by, items...)
 	d.check(err)
 	return plans
 }
 
-func (d *desk) settleAll(plans []engine.Planned) engine.Outcome {
+func (d *desk) settleAll(plans []engine.Planned) edit.Outcome {
 	d.Helper()
 	d.clock.step(time.Minute)
 	o, err := d.ResolveAll(d.t.Context(), plans, nil)
@@ -107,8 +108,8 @@ func TestWhatChangedMeanwhileIsRefusedAndTheOthersAreSettled(t *testing.T) {
 		a, _ := many(open, 4)
 		plans := a.plan(engine.KeepCurrent, "")
 		a.stray("n1", "D", "D1")
-		o := a.settleAll(append(plans, engine.Planned{Ref: engine.Ref{Set: "Groceries", ID: "n9"}, Why: engine.NoTime}))
-		if len(o.Done) != 3 || len(o.Refused) != 1 || o.Refused[0].ID != "n1" || !errors.Is(o.Refused[0].Err, engine.ErrChanged) {
+		o := a.settleAll(append(plans, engine.Planned{Ref: edit.Ref{Set: "Groceries", ID: "n9"}, Why: engine.NoTime}))
+		if len(o.Done) != 3 || len(o.Refused) != 1 || o.Refused[0].ID != "n1" || !errors.Is(o.Refused[0].Err, edit.ErrChanged) {
 			t.Errorf("%+v", o)
 		}
 		a.expect("n0", "B0")
@@ -124,7 +125,7 @@ func TestOneUndoOfManyPassesOverWhatChangedSince(t *testing.T) {
 		a.settleAll(a.plan(engine.PreferDevice, "A"))
 		a.news("n1", "later")
 		one := a.undo()
-		if len(one.Items) != 3 || len(one.Refused) != 1 || one.Refused[0].ID != "n1" || !errors.Is(one.Refused[0].Err, engine.ErrChanged) {
+		if len(one.Items) != 3 || len(one.Refused) != 1 || one.Refused[0].ID != "n1" || !errors.Is(one.Refused[0].Err, edit.ErrChanged) {
 			t.Fatalf("undone: %+v", one)
 		}
 		a.expect("n1", "later")

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crossfeed/engine/conflicts"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/store"
 )
@@ -23,7 +24,7 @@ type planner struct {
 }
 
 // all plans the items that are in conflict.
-func (p *planner) all(ctx context.Context, items []Ref) (plans []Planned, err error) {
+func (p *planner) all(ctx context.Context, items []edit.Ref) (plans []Planned, err error) {
 	for _, ref := range items {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -41,7 +42,7 @@ func (p *planner) all(ctx context.Context, items []Ref) (plans []Planned, err er
 }
 
 // plan says what the rule makes of an item.
-func (p *planner) plan(ref Ref) (Planned, error) {
+func (p *planner) plan(ref edit.Ref) (Planned, error) {
 	s, err := p.session(ref)
 	if err != nil {
 		return Planned{}, err
@@ -61,7 +62,7 @@ func (p *planner) plan(ref Ref) (Planned, error) {
 
 // session begins one. Every rule needs the original, because the page shows what a
 // choice drops.
-func (p *planner) session(ref Ref) (*conflicts.Session, error) {
+func (p *planner) session(ref edit.Ref) (*conflicts.Session, error) {
 	set, err := p.set(ref.Set)
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
 )
 
@@ -17,11 +18,11 @@ func mixed(t *testing.T, open func(string) *desk) *desk {
 	}
 	rounds(a, b)
 	text := func(d *desk, id, text string) {
-		_, err := d.Edit(t.Context(), "Groceries", id, record.Values{"text": text}, nil)
+		_, err := d.Edit.Change(t.Context(), "Groceries", id, record.Values{"text": text}, nil)
 		d.check(err)
 	}
 	remove := func(d *desk, id string) {
-		_, err := d.Delete(t.Context(), "Groceries", id)
+		_, err := d.Edit.Delete(t.Context(), "Groceries", id)
 		d.check(err)
 	}
 	a.clock.step(time.Minute)
@@ -102,7 +103,7 @@ func TestAPlanIsAboutTheItemsGivenThatAreStillToSettle(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, _ := many(open, 3)
 		a.add("milk", "Milk")
-		ref := func(id string) engine.Ref { return engine.Ref{Set: "Groceries", ID: id} }
+		ref := func(id string) edit.Ref { return edit.Ref{Set: "Groceries", ID: id} }
 		plans := a.plan(engine.KeepCurrent, "", ref("n2"), ref("milk"), ref("nothing"), ref("n0"))
 		if len(plans) != 2 || plans[0].ID != "n2" || plans[0].Title != "B2" || plans[1].ID != "n0" {
 			t.Errorf("planned %+v", plans)
@@ -128,7 +129,7 @@ func TestTheNewestVersionDecidesOnlyWhatDoesNotMerge(t *testing.T) {
 		a.add("list", "List")
 		text := func(d *desk, text string) {
 			d.Helper()
-			_, err := d.Edit(t.Context(), "Groceries", "list", record.Values{"text": text}, nil)
+			_, err := d.Edit.Change(t.Context(), "Groceries", "list", record.Values{"text": text}, nil)
 			d.check(err)
 		}
 		text(a, "one\ntwo\nthree\nfour\nfive\nsix\nseven\n")
@@ -160,7 +161,7 @@ func TestTheNewestVersionDecidesWhetherAnItemIsDeleted(t *testing.T) {
 		rounds(a, b)
 		a.edit("milk", "Oat milk")
 		b.clock.step(time.Hour)
-		_, err := b.Delete(t.Context(), "Groceries", "milk")
+		_, err := b.Edit.Delete(t.Context(), "Groceries", "milk")
 		b.check(err)
 		rounds(a, b)
 		a.clock.step(2 * time.Hour)

@@ -63,7 +63,7 @@ func TestPasswordsAreNowhereButWhereTheyAreKept(t *testing.T) {
 	d.check(d.Accounts.SignIn(t.Context(), address, "ray", passwords[2]))
 	d.check(d.Accounts.SignIn(t.Context(), s.Address(""), "AKIA1", passwords[2]))
 	d.clock.step(48 * time.Hour)
-	_, err = d.Edit(t.Context(), "Groceries", "milk", record.Values{"title": "Oat milk"}, nil)
+	_, err = d.Edit.Change(t.Context(), "Groceries", "milk", record.Values{"title": "Oat milk"}, nil)
 	d.check(err)
 	reports, err := d.Sync(t.Context(), engine.SyncOptions{})
 	say(reports, err)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/location"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/serve"
@@ -108,7 +109,7 @@ func TestServingCountsAsPublishing(t *testing.T) {
 	a.check(err)
 	var before, after strings.Builder
 	a.check(feeds[0].Write(t.Context(), "http://127.0.0.1", &before))
-	_, err = a.Undo(t.Context(), engine.UndoOptions{Published: true})
+	_, err = a.Edit.Undo(t.Context(), edit.UndoOptions{Published: true})
 	a.check(err)
 	a.check(feeds[0].Write(t.Context(), "http://127.0.0.1", &after))
 	if !strings.Contains(before.String(), "Milk") || !strings.Contains(after.String(), `id="milk" updates="2" deleted="true"`) {

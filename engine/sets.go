@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
@@ -45,7 +43,7 @@ func (e *Engine) newSet(n NewSet) (store.Set, error) {
 
 // putNew stores a new set, whose name must be free.
 func putNew(w store.Writer, set *store.Set) error {
-	err := nameFree(w, *set)
+	err := store.NameFree(w, *set)
 	if err == nil {
 		set.Key, err = w.PutSet(*set)
 	}
@@ -74,12 +72,6 @@ func (e *Engine) Lists(ctx context.Context) (all []List, err error) {
 	return all, err
 }
 
-// Words of edits that change a list itself.
-const (
-	renaming = "rename list"
-	deleting = "delete list"
-)
-
 // SharedError means that a list is published, and that nobody has said what becomes of
 // its feed.
 type SharedError struct{ List, Address string }
@@ -88,32 +80,10 @@ func (e *SharedError) Error() string {
 	return fmt.Sprintf("%q is published at %s", e.List, e.Address)
 }
 
-// RenameSet gives a set another name. Feeds in a shared folder are found by the
-// name, so the other endpoints have to rename theirs too. What was published
-// under the old name stays where it is.
-func (e *Engine) RenameSet(ctx context.Context, name, to string) error {
-	if err := checkName(to); err != nil {
-		return fmt.Errorf("renaming the list %q: %w", name, err)
-	}
-	return e.change(ctx, renaming, func(t *transaction) error {
-		s, err := t.SetNamed(name)
-		if err != nil {
-			return err
-		}
-		t.log.Steps = append(t.log.Steps, store.Step{Set: s.Key, Name: s.Name})
-		s.Name = to
-		if err := nameFree(t, s); err != nil {
-			return err
-		}
-		_, err = t.PutSet(s)
-		return err
-	})
-}
-
 // DeleteSet deletes a list, which Undo brings back with all that is in it. One that is
 // published is refused with a *SharedError: see DeleteShared.
 func (e *Engine) DeleteSet(ctx context.Context, name string) error {
-	return e.deleteSet(ctx, name, func(s store.Set) error {
+	return e.Edit.DeleteList(ctx, name, func(s store.Set) error {
 		if s.Location == "" {
 			return nil
 		}
@@ -137,23 +107,7 @@ func (e *Engine) DeleteShared(ctx context.Context, name string, remove bool) (ad
 			return address, err
 		}
 	}
-	return address, e.deleteSet(ctx, name, func(store.Set) error { return nil })
-}
-
-func (e *Engine) deleteSet(ctx context.Context, name string, check func(store.Set) error) error {
-	return e.change(ctx, deleting, func(t *transaction) error {
-		s, err := t.SetNamed(name)
-		if err != nil {
-			return err
-		}
-		if err := check(s); err != nil {
-			return err
-		}
-		t.log.Steps = append(t.log.Steps, store.Step{Set: s.Key, Name: s.Name})
-		s.Deleted = true
-		_, err = t.PutSet(s)
-		return err
-	})
+	return address, e.Edit.DeleteList(ctx, name, func(store.Set) error { return nil })
 }
 
 // DiscardSet takes back a list that was made for something that then failed. Undo does
@@ -164,21 +118,6 @@ func (e *Engine) DiscardSet(ctx context.Context, name string) error {
 		_, err := w.PutSet(s)
 		return err
 	})
-}
-
-// nameFree refuses a name that another set has, or has but for the case: the
-// files of both in a shared folder would be one on many file systems.
-func nameFree(r store.SetReader, set store.Set) error {
-	sets, err := r.Sets()
-	if err != nil {
-		return err
-	}
-	for _, s := range sets {
-		if s.Key != set.Key && location.SameName(s.Name, set.Name) {
-			return fmt.Errorf("%q: %w", s.Name, store.ErrNameTaken)
-		}
-	}
-	return nil
 }
 
 // choose finds the sets of those names, or all where there are none.
@@ -210,7 +149,7 @@ type NewSet struct {
 
 // set is the item set asked for, checked.
 func (n NewSet) set() (store.Set, error) {
-	if err := checkName(n.Name); err != nil {
+	if err := store.CheckName(n.Name); err != nil {
 		return store.Set{}, err
 	}
 	kind, err := oneOf("kind", n.Kind, "note", "todo", "contact", "outline")
@@ -270,21 +209,6 @@ func FreeName(name string, taken []string) string {
 		free = fmt.Sprintf("%s (%d)", name, n)
 	}
 	return free
-}
-
-// checkName tells why a set cannot have a name.
-func checkName(name string) error {
-	switch {
-	case name == "":
-		return errors.New("a list needs a name")
-	case !utf8.ValidString(name) || strings.ContainsFunc(name, unicode.IsControl):
-		return fmt.Errorf("the name %q holds characters that cannot be shown: leave them out", name)
-	case name != strings.TrimSpace(name):
-		return fmt.Errorf("the name %q begins or ends with a space: leave it out", name)
-	case len(location.Escape(name)) > location.MaxName:
-		return fmt.Errorf("the name %q is too long for a file name: choose a shorter one", name)
-	}
-	return nil
 }
 
 // Found lists rows of a set, as Items does, and tells how many there are whatever

@@ -94,16 +94,16 @@ func TestNamesAreUniqueWhateverTheirCase(t *testing.T) {
 	if _, err := e.NewSet(t.Context(), engine.NewSet{Name: "GROCERIES"}); !errors.Is(err, store.ErrNameTaken) {
 		t.Errorf("new: error %v, want ErrNameTaken", err)
 	}
-	if err := e.RenameSet(t.Context(), "Work", "groceries"); !errors.Is(err, store.ErrNameTaken) {
+	if err := e.Edit.RenameList(t.Context(), "Work", "groceries"); !errors.Is(err, store.ErrNameTaken) {
 		t.Errorf("rename: error %v, want ErrNameTaken", err)
 	}
-	if err := e.RenameSet(t.Context(), "Work", "work"); err != nil {
+	if err := e.Edit.RenameList(t.Context(), "Work", "work"); err != nil {
 		t.Errorf("rename to itself in another case: %v", err)
 	}
-	if err := e.RenameSet(t.Context(), "work", ""); err == nil {
+	if err := e.Edit.RenameList(t.Context(), "work", ""); err == nil {
 		t.Error("renamed to nothing")
 	}
-	if err := e.RenameSet(t.Context(), "Gone", "x"); !errors.Is(err, store.ErrNoSet) {
+	if err := e.Edit.RenameList(t.Context(), "Gone", "x"); !errors.Is(err, store.ErrNoSet) {
 		t.Errorf("rename of nothing: error %v, want ErrNoSet", err)
 	}
 }
@@ -128,7 +128,7 @@ func TestListsCarryTheTrueNumbersOfTheirRows(t *testing.T) {
 	d.add("milk", "Milk")
 	d.add("eggs", "Eggs")
 	d.add("bread", "Bread")
-	_, err := d.Delete(t.Context(), "Groceries", "eggs")
+	_, err := d.Edit.Delete(t.Context(), "Groceries", "eggs")
 	d.check(err)
 	lists, err := d.Lists(t.Context())
 	d.check(err)

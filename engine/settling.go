@@ -174,13 +174,13 @@ func versionsOf(archive []store.Archived) []*item.Version {
 // ErrChanged and changes nothing, ErrInside where it would stand in itself: the caller asks for news (About) and lets the
 // session meet it.
 func (e *Engine) Settle(ctx context.Context, set string, s *conflicts.Session) (*item.Item, error) {
-	d, err := e.decided(Ref{Set: set, ID: s.Item().ID()}, s)
+	d, err := e.decided(edit.Ref{Set: set, ID: s.Item().ID()}, s)
 	if err != nil {
 		return nil, err
 	}
 	var it *item.Item
-	err = e.change(ctx, resolving, func(t *transaction) (err error) {
-		it, err = t.settle(d)
+	err = e.Edit.Do(ctx, edit.Resolving, func(t *edit.Transaction) (err error) {
+		it, err = settle(t, d)
 		return err
 	})
 	if err != nil {
@@ -190,8 +190,8 @@ func (e *Engine) Settle(ctx context.Context, set string, s *conflicts.Session) (
 }
 
 // settle saves a decision, and notes it for the log of decisions.
-func (t *transaction) settle(d decided) (*item.Item, error) {
-	w, err := t.in(d.Set)
+func settle(t *edit.Transaction, d decided) (*item.Item, error) {
+	w, err := t.In(d.Set)
 	if err != nil {
 		return nil, err
 	}
@@ -199,9 +199,9 @@ func (t *transaction) settle(d decided) (*item.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := t.tellPaths(w, d.fields); err != nil {
+	if err := tellPaths(t, w, d.fields); err != nil {
 		return nil, err
 	}
-	t.decisions = append(t.decisions, d.noted(w, it))
+	t.Decided(d.noted(w, it))
 	return it, nil
 }

@@ -76,7 +76,7 @@ func (s *settler) publish() {
 func (s *settler) turn(turn func(*desk) error) bool {
 	s.clock.step(time.Minute)
 	err := turn(s.desk)
-	if err != nil && !errors.Is(err, engine.ErrNothingToUndo) && !edit.IsRefusal(err) {
+	if err != nil && !errors.Is(err, edit.ErrNothingToUndo) && !edit.IsRefusal(err) {
 		s.T.Fatal(err)
 	}
 	return err == nil

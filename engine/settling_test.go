@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
@@ -30,7 +30,7 @@ func TestWhatOneSideChangedIsProposedAndSavedWithNothingToChoose(t *testing.T) {
 		a.add("eggs", "Eggs")
 		rounds(a, b)
 		b.edit("eggs", "Ten eggs")
-		_, err := a.Edit(t.Context(), "Groceries", "eggs", record.Values{"text": "brown ones"}, nil)
+		_, err := a.Edit.Change(t.Context(), "Groceries", "eggs", record.Values{"text": "brown ones"}, nil)
 		a.check(err)
 		rounds(a, b)
 		s := a.begin("eggs")
@@ -127,7 +127,7 @@ func TestWhatAllDeletedIsRestoredWithoutAQuestion(t *testing.T) {
 		rounds(a, b)
 		for _, d := range []*desk{a, b} {
 			d.clock.step(time.Minute)
-			_, err := d.Delete(t.Context(), "Groceries", "eggs")
+			_, err := d.Edit.Delete(t.Context(), "Groceries", "eggs")
 			d.check(err)
 		}
 		rounds(a, b)
@@ -135,7 +135,7 @@ func TestWhatAllDeletedIsRestoredWithoutAQuestion(t *testing.T) {
 			t.Errorf("a session of two deletions: %v", err)
 		}
 		a.clock.step(time.Minute)
-		it, err := a.Restore(t.Context(), "Groceries", "eggs")
+		it, err := a.Edit.Restore(t.Context(), "Groceries", "eggs")
 		a.check(err)
 		if it.Winner.Deleted || len(it.Conflicts) != 0 {
 			t.Errorf("restored: %v", describe(it))
@@ -152,7 +152,7 @@ func TestAnEditAgainstADeletionWaitsForAPersonAndCanBeUndoneEitherWay(t *testing
 		rounds(a, b)
 		a.edit("eggs", "Ten eggs")
 		b.clock.step(time.Hour)
-		_, err := b.Delete(t.Context(), "Groceries", "eggs")
+		_, err := b.Edit.Delete(t.Context(), "Groceries", "eggs")
 		b.check(err)
 		rounds(a, b)
 		if _, err := a.Settle(t.Context(), "Groceries", a.begin("eggs")); !errors.Is(err, conflicts.ErrOpen) {
@@ -184,7 +184,7 @@ func TestASessionMeetsWhatArrivedWhileItWasOpen(t *testing.T) {
 		s := a.begin("eggs")
 		a.check(s.Type("title", "Eggs for all"))
 		a.stray("eggs", "D", "Eggs of D")
-		if _, err := a.Settle(t.Context(), "Groceries", s); !errors.Is(err, engine.ErrChanged) {
+		if _, err := a.Settle(t.Context(), "Groceries", s); !errors.Is(err, edit.ErrChanged) {
 			t.Fatalf("error %v, want ErrChanged", err)
 		}
 		it, about, err := a.About(t.Context(), "Groceries", "eggs")
@@ -232,7 +232,7 @@ func TestAnItemWithoutConflictsHasNothingToSettle(t *testing.T) {
 func TestAnItemWithNoConflictsHasNothingToSettleEither(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, b := open("A"), open("B")
-		_, err := a.Add(t.Context(), "Groceries", record.Values{"title": "Eggs"}, engine.AddOptions{ID: "eggs", NoConflicts: true})
+		_, err := a.Edit.Add(t.Context(), "Groceries", record.Values{"title": "Eggs"}, edit.AddOptions{ID: "eggs", NoConflicts: true})
 		a.check(err)
 		rounds(a, b)
 		a.edit("eggs", "Eggs of A")

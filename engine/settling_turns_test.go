@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -87,7 +88,7 @@ func TestTurningBackAndForthUsesNoSequenceTwiceAndKeepsAllVersions(t *testing.T)
 				a.say("eggs", "Eggs for all")
 				var archive []store.Archived
 				for range testsize.Of(3, 10) {
-					for _, turn := range []func() engine.Undone{a.undo, a.redo} {
+					for _, turn := range []func() edit.Undone{a.undo, a.redo} {
 						if published {
 							rounds(desks...)
 						}
@@ -126,7 +127,7 @@ func TestATodoSettledAsDoneIsUndoneWithTheNextOne(t *testing.T) {
 		a.todo("Home", "bins", record.Values{"title": "Bins", "due": "2026-05-22", "repeat": "FREQ=WEEKLY"})
 		rounds(a, b)
 		for _, d := range []*desk{a, b} {
-			_, err := d.Edit(t.Context(), "Home", "bins", record.Values{"title": "Bins of " + d.Device.ID()}, nil)
+			_, err := d.Edit.Change(t.Context(), "Home", "bins", record.Values{"title": "Bins of " + d.Device.ID()}, nil)
 			d.check(err)
 		}
 		rounds(a, b)

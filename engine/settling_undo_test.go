@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
+	"crossfeed/engine/edit"
 )
 
 func TestUndoneBeforeAnybodySawItASettlingLeavesTheVeryConflict(t *testing.T) {
@@ -16,7 +16,7 @@ func TestUndoneBeforeAnybodySawItASettlingLeavesTheVeryConflict(t *testing.T) {
 		before := a.item("eggs")
 		settled := a.say("eggs", "Eggs for all")
 		if u := a.undo(); u.What != "settle" || !slices.Equal(u.Titles, []string{"Eggs of C"}) ||
-			!slices.Equal(u.Items, []engine.Ref{{Set: "Groceries", ID: "eggs"}}) {
+			!slices.Equal(u.Items, []edit.Ref{{Set: "Groceries", ID: "eggs"}}) {
 			t.Errorf("undone: %+v", u)
 		}
 		if !slices.Equal(exactly(a.item("eggs")), exactly(before)) {
@@ -192,7 +192,7 @@ func TestASettlingOfWhatChangedSinceIsNotUndone(t *testing.T) {
 		b.edit("eggs", "No eggs")
 		rounds(desks...)
 		before := exactly(a.item("eggs"))
-		u, err := a.Undo(t.Context(), engine.UndoOptions{Published: true})
+		u, err := a.Edit.Undo(t.Context(), edit.UndoOptions{Published: true})
 		a.expectChanged("undo", u, err)
 		if !slices.Equal(exactly(a.item("eggs")), before) {
 			t.Errorf("the item was changed: %v", describe(a.item("eggs")))

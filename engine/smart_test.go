@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
@@ -118,12 +119,12 @@ func TestAnOverviewOfWhatChangedSaysTheSameAsOneOfAll(t *testing.T) {
 					return d.clock.Now().Add(hours * time.Hour).UTC().Format("2006-01-02T15:04Z")
 				}
 				due := rapid.SampledFrom([]string{"", soon(1), soon(80), soon(90), "2001-01-01", "2100-01-01"}).Draw(rt, "due")
-				_, err := d.Add(t.Context(), list(), record.Values{"title": "Milk", "due": due, "tags": rapid.SampledFrom([]string{"", "food", "FOOD\nshop"}).Draw(rt, "tags")}, engine.AddOptions{})
+				_, err := d.Edit.Add(t.Context(), list(), record.Values{"title": "Milk", "due": due, "tags": rapid.SampledFrom([]string{"", "food", "FOOD\nshop"}).Draw(rt, "tags")}, edit.AddOptions{})
 				d.check(err)
 			case "done":
 				in := list()
 				if rows, err := d.Items(t.Context(), in, store.Query{Open: true}); err == nil && len(rows) > 0 {
-					_, err = d.Complete(t.Context(), in, rows[0].ID, true)
+					_, err = d.Edit.Complete(t.Context(), in, rows[0].ID, true)
 					d.check(err)
 				}
 			case "time":
@@ -134,7 +135,7 @@ func TestAnOverviewOfWhatChangedSaysTheSameAsOneOfAll(t *testing.T) {
 				lists = append(lists, name)
 			case "rename":
 				was := list()
-				d.check(d.RenameSet(t.Context(), was, name))
+				d.check(d.Edit.RenameList(t.Context(), was, name))
 				lists[slices.Index(lists, was)] = name
 			case "delete":
 				if was := list(); len(lists) > 1 {

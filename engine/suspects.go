@@ -99,8 +99,7 @@ func (e *Engine) accept(ctx context.Context, g *suspects) error {
 		if err := g.agree(w, e.parts.Clock.Now()); err != nil {
 			return err
 		}
-		t := &transaction{engine: e, Writer: w}
-		return g.restate(t.at(source.Set))
+		return g.restate(e.Edit.Within(w).At(source.Set))
 	}
 	e.gate.Enter()
 	defer e.gate.Leave()

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"crossfeed/engine/edit"
 	"crossfeed/engine/incorporate"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
@@ -22,9 +23,9 @@ func (e *Engine) RefuseSuspects(ctx context.Context, keys ...int64) error {
 	if err != nil {
 		return err
 	}
-	return e.change(ctx, "restore", func(t *transaction) error {
+	return e.Edit.Do(ctx, "restore", func(t *edit.Transaction) error {
 		for _, g := range groups {
-			if err := t.refuse(g); err != nil {
+			if err := refuse(t, g); err != nil {
 				return err
 			}
 		}
@@ -116,7 +117,7 @@ func (g *suspects) apart(is func(store.Suspect) bool) (these, others *suspects) 
 }
 
 // refuse decides against suspects of one feed.
-func (t *transaction) refuse(g *suspects) error {
+func refuse(t *edit.Transaction, g *suspects) error {
 	missing, rest := g.apart(incorporate.IsMissing)
 	if missing != nil {
 		if err := errors.Join(missing.letGo(t), missing.decide(t, store.Kept)); err != nil {
@@ -128,7 +129,7 @@ func (t *transaction) refuse(g *suspects) error {
 	}
 	flood, rest := rest.apart(isOutdone)
 	if flood != nil {
-		if err := errors.Join(t.outdo(flood), flood.decide(t, store.Kept)); err != nil {
+		if err := errors.Join(outdo(t, flood), flood.decide(t, store.Kept)); err != nil {
 			return err
 		}
 	}
@@ -139,7 +140,7 @@ func (t *transaction) refuse(g *suspects) error {
 }
 
 // outdo restores what the items say here.
-func (t *transaction) outdo(g *suspects) error {
+func outdo(t *edit.Transaction, g *suspects) error {
 	set, err := t.SetOf(g.set)
 	if err != nil {
 		return err
@@ -153,7 +154,7 @@ func (t *transaction) outdo(g *suspects) error {
 		if err != nil {
 			return err
 		}
-		if err := t.at(set).Outdo(it, sub.Location); err != nil {
+		if err := t.At(set).Outdo(it, sub.Location); err != nil {
 			return err
 		}
 	}

@@ -390,12 +390,12 @@ func TestAFloodIsOneQuestion(t *testing.T) {
 	}
 	rounds(a, b)
 	for i := range items / 2 {
-		_, err := b.Delete(t.Context(), "Groceries", fmt.Sprintf("n%d", i))
+		_, err := b.Edit.Delete(t.Context(), "Groceries", fmt.Sprintf("n%d", i))
 		b.check(err)
 	}
 	rounds(a, b) // half of the list is no flood, and counts towards one for a day
 	for i := range items/4 + 21 {
-		_, err := b.Delete(t.Context(), "Groceries", fmt.Sprintf("n%d", items/2+i))
+		_, err := b.Edit.Delete(t.Context(), "Groceries", fmt.Sprintf("n%d", items/2+i))
 		b.check(err)
 	}
 	b.add("tea", "Tea")
@@ -434,7 +434,7 @@ func TestAnAcceptedOutlineStandsWhereItsFeedPutIt(t *testing.T) {
 	}
 	rounds(a, b)
 	b.clock.step(time.Hour)
-	b.check(b.Place(t.Context(), "Groceries", []string{"call"}, "work", ""))
+	b.check(b.Edit.Place(t.Context(), "Groceries", []string{"call"}, "work", ""))
 	b.sync()
 	const path = "/shared/Groceries.B.opml"
 	text := files.All()[path]

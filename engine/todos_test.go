@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/record"
@@ -30,13 +31,13 @@ func newTodoDesk(t *testing.T) *desk {
 func (d *desk) todo(set, id string, v record.Values) {
 	d.Helper()
 	d.clock.step(time.Second)
-	_, err := d.Add(d.t.Context(), set, v, engine.AddOptions{ID: id})
+	_, err := d.Edit.Add(d.t.Context(), set, v, edit.AddOptions{ID: id})
 	d.check(err)
 }
 
 func (d *desk) complete(id string, done bool) {
 	d.Helper()
-	_, err := d.Complete(d.t.Context(), "Home", id, done)
+	_, err := d.Edit.Complete(d.t.Context(), "Home", id, done)
 	d.check(err)
 }
 
@@ -88,14 +89,14 @@ func TestCompletingIsStampedWithTheTime(t *testing.T) {
 func TestAnItemThatCameWithoutARecordStaysANote(t *testing.T) {
 	d := newTodoDesk(t)
 	d.note("Home", "news")
-	_, err := d.Edit(t.Context(), "Home", "news", record.Values{"text": "read it"}, nil)
+	_, err := d.Edit.Change(t.Context(), "Home", "news", record.Values{"text": "read it"}, nil)
 	d.check(err)
 	it, err := d.Item(t.Context(), "Home", "news")
 	d.check(err)
 	if c := it.Winner.Content; record.KindOf(c) != record.Note || c.Text() != "read it" {
 		t.Errorf("it is a %s that says %q", record.KindOf(c), c.Text())
 	}
-	if _, err := d.Edit(t.Context(), "Home", "news", record.Values{"due": "2026-05-22"}, nil); err == nil {
+	if _, err := d.Edit.Change(t.Context(), "Home", "news", record.Values{"due": "2026-05-22"}, nil); err == nil {
 		t.Error("a note was given a due date")
 	}
 }
@@ -108,7 +109,7 @@ func newOldTodos(t *testing.T) *garden {
 	d := &garden{newDesk(t, t, "desk", memory.New(), files, newClock())}
 	d.shareAs(engine.NewSet{Name: "Groceries", Kind: "todo", Format: "rss", Dialect: "sse-0.91"}, "/shared")
 	for _, id := range []string{"x", "y", "z"} {
-		_, err := d.Add(t.Context(), "Groceries", record.Values{"title": id, "due": "2026-05-22", "repeat": "FREQ=WEEKLY"}, engine.AddOptions{ID: id})
+		_, err := d.Edit.Add(t.Context(), "Groceries", record.Values{"title": id, "due": "2026-05-22", "repeat": "FREQ=WEEKLY"}, edit.AddOptions{ID: id})
 		d.check(err)
 	}
 	d.contested("y")
@@ -120,16 +121,16 @@ func newOldTodos(t *testing.T) *garden {
 func TestNoWorkOnManyTodosSettlesUnseen(t *testing.T) {
 	all := refs("x", "y", "z")
 	values := func(record.Record) record.Values { return record.Values{"title": "new"} }
-	for what, do := range map[string]func(*garden) (engine.Outcome, error){
-		"edit":     func(d *garden) (engine.Outcome, error) { return d.EditAll(t.Context(), all, values) },
-		"complete": func(d *garden) (engine.Outcome, error) { return d.CompleteAll(t.Context(), all, true) },
-		"delete":   func(d *garden) (engine.Outcome, error) { return d.DeleteAll(t.Context(), all) },
-		"move": func(d *garden) (engine.Outcome, error) {
+	for what, do := range map[string]func(*garden) (edit.Outcome, error){
+		"edit":     func(d *garden) (edit.Outcome, error) { return d.Edit.ChangeAll(t.Context(), all, values) },
+		"complete": func(d *garden) (edit.Outcome, error) { return d.Edit.CompleteAll(t.Context(), all, true) },
+		"delete":   func(d *garden) (edit.Outcome, error) { return d.Edit.DeleteAll(t.Context(), all) },
+		"move": func(d *garden) (edit.Outcome, error) {
 			_, err := d.NewSet(t.Context(), engine.NewSet{Name: "Other", Kind: "todo"})
 			d.check(err)
-			return d.Move(t.Context(), all, "Other")
+			return d.Edit.Move(t.Context(), all, "Other")
 		},
-		"copy": func(d *garden) (engine.Outcome, error) { return d.Copy(t.Context(), all, "Groceries") },
+		"copy": func(d *garden) (edit.Outcome, error) { return d.Edit.Copy(t.Context(), all, "Groceries") },
 	} {
 		t.Run(what, func(t *testing.T) {
 			d := newOldTodos(t)
@@ -137,7 +138,7 @@ func TestNoWorkOnManyTodosSettlesUnseen(t *testing.T) {
 			d.clock.step(time.Minute)
 			o, err := do(d)
 			d.check(err)
-			if len(o.Done) != 2 || len(o.Refused) != 1 || o.Refused[0].ID != "y" || !errors.Is(o.Refused[0].Err, engine.ErrUnsettled) ||
+			if len(o.Done) != 2 || len(o.Refused) != 1 || o.Refused[0].ID != "y" || !errors.Is(o.Refused[0].Err, edit.ErrUnsettled) ||
 				!strings.Contains(o.Refused[0].Err.Error(), "settle it first") {
 				t.Errorf("%+v", o)
 			}
@@ -157,13 +158,13 @@ func TestNoWorkOnManyTodosSettlesUnseen(t *testing.T) {
 
 func TestOrderingTodosSettlesNothingUnseen(t *testing.T) {
 	for what, do := range map[string]func(*garden) error{
-		"what has to make room": func(d *garden) error { return d.Order(t.Context(), "Groceries", []string{"z"}, "x") },
-		"what is moved":         func(d *garden) error { return d.Order(t.Context(), "Groceries", []string{"y"}, "") },
+		"what has to make room": func(d *garden) error { return d.Edit.Order(t.Context(), "Groceries", []string{"z"}, "x") },
+		"what is moved":         func(d *garden) error { return d.Edit.Order(t.Context(), "Groceries", []string{"y"}, "") },
 	} {
 		d := newOldTodos(t)
 		before := d.revision()
 		err := do(d)
-		if !errors.Is(err, engine.ErrUnsettled) || !strings.Contains(err.Error(), "item y") || d.revision() != before {
+		if !errors.Is(err, edit.ErrUnsettled) || !strings.Contains(err.Error(), "item y") || d.revision() != before {
 			t.Errorf("%s: error %v", what, err)
 		}
 	}
@@ -240,9 +241,9 @@ func TestSettlingATodoAsDoneMakesTheNextWhereNobodyDid(t *testing.T) {
 		b.shareAs(engine.NewSet{Name: "Groceries", Kind: "todo"}, "/shared")
 		a.sync()
 		b.sync()
-		_, err := b.Edit(t.Context(), "Groceries", "bins", there, nil)
+		_, err := b.Edit.Change(t.Context(), "Groceries", "bins", there, nil)
 		b.check(err)
-		_, err = a.Edit(t.Context(), "Groceries", "bins", record.Values{"title": "All bins"}, nil)
+		_, err = a.Edit.Change(t.Context(), "Groceries", "bins", record.Values{"title": "All bins"}, nil)
 		a.check(err)
 		b.sync()
 		a.sync()
@@ -281,19 +282,19 @@ func (a asking) SetNamed(name string) (store.Set, error) {
 func TestABulkEditAsksForEachSetOnce(t *testing.T) {
 	st := &asked{Store: memory.New()}
 	d := newDesk(t, t, "desk", st, &locationtest.Memory{}, newClock())
-	var refs []engine.Ref
+	var refs []edit.Ref
 	for _, set := range []string{"Home", "Work"} {
 		_, err := d.NewSet(t.Context(), engine.NewSet{Name: set})
 		d.check(err)
 		for n := range 5 {
 			id := set + strconv.Itoa(n)
-			_, err := d.Add(t.Context(), set, record.Values{"title": "Milk"}, engine.AddOptions{ID: id})
+			_, err := d.Edit.Add(t.Context(), set, record.Values{"title": "Milk"}, edit.AddOptions{ID: id})
 			d.check(err)
-			refs = append(refs, engine.Ref{Set: set, ID: id})
+			refs = append(refs, edit.Ref{Set: set, ID: id})
 		}
 	}
 	st.times = 0
-	o, err := d.EditAll(t.Context(), refs, func(record.Record) record.Values { return record.Values{"text": "oat"} })
+	o, err := d.Edit.ChangeAll(t.Context(), refs, func(record.Record) record.Values { return record.Values{"text": "oat"} })
 	d.check(err)
 	if len(o.Done) != 10 || st.times != 2 {
 		t.Errorf("%d items are changed, and the store was asked %d times for 2 sets", len(o.Done), st.times)
@@ -303,7 +304,7 @@ func TestABulkEditAsksForEachSetOnce(t *testing.T) {
 func TestABulkEditThatNamesNoSetChangesNothing(t *testing.T) {
 	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
 	d.add("milk", "Milk")
-	_, err := d.EditAll(t.Context(), []engine.Ref{{Set: "Groceries", ID: "milk"}, {Set: "Away", ID: "milk"}},
+	_, err := d.Edit.ChangeAll(t.Context(), []edit.Ref{{Set: "Groceries", ID: "milk"}, {Set: "Away", ID: "milk"}},
 		func(record.Record) record.Values { return record.Values{"title": "Oat milk"} })
 	if err == nil || d.item("milk").Winner.Title() != "Milk" {
 		t.Errorf("%v, and the item is called %q", err, d.item("milk").Winner.Title())

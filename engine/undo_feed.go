@@ -30,7 +30,7 @@ type UndoneFeed struct {
 	// Reverted is the number of items that got an update that others will see.
 	Reverted int
 	// Refused are items that stay as they are, because they have conflicts.
-	Refused []Refused
+	Refused []edit.Refused
 	// Sets are the lists.
 	Sets []string
 }
@@ -59,16 +59,16 @@ func (e *Engine) UndoFeed(ctx context.Context, o UndoFeedOptions) (u UndoneFeed,
 	if err != nil {
 		return u, err
 	}
-	err = e.change(ctx, "restore", func(t *transaction) error {
+	err = e.Edit.Do(ctx, "restore", func(t *edit.Transaction) error {
 		u = UndoneFeed{}
-		todo, err := t.feedsAt(at, o.Set)
+		todo, err := feedsAt(t, at, o.Set)
 		if err != nil {
 			return err
 		}
 		seen := &FeedPublishedError{}
 		devices := map[string]bool{}
 		for i := range todo {
-			if err := t.find(&todo[i], o.Since); err != nil {
+			if err := find(t, &todo[i], o.Since); err != nil {
 				return err
 			}
 			seen.Items += len(todo[i].ids)
@@ -81,7 +81,7 @@ func (e *Engine) UndoFeed(ctx context.Context, o UndoFeedOptions) (u UndoneFeed,
 			return seen
 		}
 		for _, one := range todo {
-			if err := t.takeBack(one, &u); err != nil {
+			if err := takeBack(t, one, &u); err != nil {
 				return err
 			}
 		}
@@ -101,7 +101,7 @@ type feedUndo struct {
 }
 
 // feedsAt are the lists that are subscribed to a location.
-func (t *transaction) feedsAt(at, list string) (found []feedUndo, err error) {
+func feedsAt(t *edit.Transaction, at, list string) (found []feedUndo, err error) {
 	sets, err := t.Sets()
 	if err != nil {
 		return nil, err
@@ -123,7 +123,7 @@ func (t *transaction) feedsAt(at, list string) (found []feedUndo, err error) {
 }
 
 // find finds what a subscription brought.
-func (t *transaction) find(f *feedUndo, since time.Time) error {
+func find(t *edit.Transaction, f *feedUndo, since time.Time) error {
 	all, err := t.ReceivedAfter(f.set.Key, 0, f.sub.Location)
 	if err != nil || len(all) == 0 {
 		return err
@@ -133,7 +133,7 @@ func (t *transaction) find(f *feedUndo, since time.Time) error {
 		return err
 	}
 	if f.since = since; since.IsZero() {
-		if f.since, err = t.cameAt(f.set.Key, all[len(all)-1]); err != nil {
+		if f.since, err = cameAt(t, f.set.Key, all[len(all)-1]); err != nil {
 			return err
 		}
 	}
@@ -150,7 +150,7 @@ func (t *transaction) find(f *feedUndo, since time.Time) error {
 			continue
 		}
 		f.ids = append(f.ids, id)
-		came, err := t.cameAt(f.set.Key, id)
+		came, err := cameAt(t, f.set.Key, id)
 		if err != nil {
 			return err
 		}
@@ -163,7 +163,7 @@ func (t *transaction) find(f *feedUndo, since time.Time) error {
 }
 
 // cameAt is when the version of an item came that wins.
-func (t *transaction) cameAt(set int64, id string) (time.Time, error) {
+func cameAt(t *edit.Transaction, set int64, id string) (time.Time, error) {
 	it, err := t.Item(set, id)
 	if err != nil {
 		return time.Time{}, err
@@ -179,13 +179,13 @@ func (t *transaction) cameAt(set int64, id string) (time.Time, error) {
 }
 
 // takeBack takes back what a subscription brought to a list, and pauses it.
-func (t *transaction) takeBack(f feedUndo, u *UndoneFeed) error {
+func takeBack(t *edit.Transaction, f feedUndo, u *UndoneFeed) error {
 	for _, id := range f.ids {
-		err := t.at(f.set).TakeBack(id, f.sub.Location, f.since, f.published[id])
+		err := t.At(f.set).TakeBack(id, f.sub.Location, f.since, f.published[id])
 		var own *rules.OwnOpenError
 		switch {
-		case errors.Is(err, ErrUnsettled) || errors.As(err, &own):
-			u.Refused = append(u.Refused, Refused{Ref{f.set.Name, id}, err})
+		case errors.Is(err, edit.ErrUnsettled) || errors.As(err, &own):
+			u.Refused = append(u.Refused, edit.Refused{Ref: edit.Ref{Set: f.set.Name, ID: id}, Err: err})
 		case err != nil:
 			return err
 		case f.published[id]:

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/feedsync"
@@ -36,9 +37,9 @@ func (d *desk) news(id, title string) {
 	}))
 }
 
-func (d *desk) expectChanged(what string, _ engine.Undone, err error) {
+func (d *desk) expectChanged(what string, _ edit.Undone, err error) {
 	d.Helper()
-	if !errors.Is(err, engine.ErrChanged) {
+	if !errors.Is(err, edit.ErrChanged) {
 		d.Errorf("%s: %v, want ErrChanged", what, err)
 	}
 }
@@ -49,7 +50,7 @@ func TestAnEditThatIsPastUndoingKeepsNoOlderOneFromIt(t *testing.T) {
 	d.edit("bread", "Rye bread")
 	d.add("milk", "Milk")
 	d.news("milk", "Soy milk")
-	u, err := d.Undo(t.Context(), engine.UndoOptions{Published: true})
+	u, err := d.Edit.Undo(t.Context(), edit.UndoOptions{Published: true})
 	d.expectChanged("undo", u, err)
 	d.expectTitles("Rye bread", "Soy milk")
 	d.undo()
@@ -64,7 +65,7 @@ func TestWhatOthersSaidAfterAnUndoIsNotDoneAway(t *testing.T) {
 	d.edit("milk", "Oat milk")
 	d.undo()
 	d.news("milk", "Milk") // the same words, and another's
-	u, err := d.Redo(t.Context())
+	u, err := d.Edit.Redo(t.Context())
 	d.expectChanged("redo", u, err)
 	d.expectTitles("Milk")
 	if d.item("milk").Winner.Top().By != "phone" {
@@ -77,7 +78,7 @@ func TestAMoveIntoAListThatWasDeletedIsUndone(t *testing.T) {
 	_, err := d.NewSet(t.Context(), engine.NewSet{Name: "Party"})
 	d.check(err)
 	d.add("milk", "Milk")
-	_, err = d.Move(t.Context(), []engine.Ref{{Set: "Groceries", ID: "milk"}}, "Party")
+	_, err = d.Edit.Move(t.Context(), []edit.Ref{{Set: "Groceries", ID: "milk"}}, "Party")
 	d.check(err)
 	d.check(d.DiscardSet(t.Context(), "Party"))
 	u := d.undo()
@@ -92,7 +93,7 @@ func TestEditsOfAListThatWasDeletedArePassedOver(t *testing.T) {
 	_, err := d.NewSet(t.Context(), engine.NewSet{Name: "Party"})
 	d.check(err)
 	d.add("milk", "Milk")
-	_, err = d.Add(t.Context(), "Party", record.Values{"title": "Cake"}, engine.AddOptions{})
+	_, err = d.Edit.Add(t.Context(), "Party", record.Values{"title": "Cake"}, edit.AddOptions{})
 	d.check(err)
 	d.check(d.DiscardSet(t.Context(), "Party"))
 	d.undo()
@@ -184,7 +185,7 @@ func TestADeletedListComesBackUnderANameThatIsFree(t *testing.T) {
 func TestRenamingAListIsUndone(t *testing.T) {
 	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
 	d.add("milk", "Milk")
-	d.check(d.RenameSet(t.Context(), "Groceries", "Food"))
+	d.check(d.Edit.RenameList(t.Context(), "Groceries", "Food"))
 	u := d.undo()
 	if u.What != "rename list" || !slices.Equal(u.Sets, []string{"Groceries"}) {
 		t.Errorf("undone: %+v", u)
@@ -233,7 +234,7 @@ func TestUndoAsksOnlyAboutPublishedResolutions(t *testing.T) {
 		a := desks[0]
 		before := a.item("eggs")
 		a.say("eggs", "Eggs for all")
-		if _, err := a.Undo(t.Context(), engine.UndoOptions{}); err != nil {
+		if _, err := a.Edit.Undo(t.Context(), edit.UndoOptions{}); err != nil {
 			t.Fatalf("undoing what nobody has received: %v", err)
 		}
 		if !slices.Equal(exactly(a.item("eggs")), exactly(before)) {
@@ -242,8 +243,8 @@ func TestUndoAsksOnlyAboutPublishedResolutions(t *testing.T) {
 		a.redo()
 		rounds(desks...)
 		now := exactly(a.item("eggs"))
-		_, err := a.Undo(t.Context(), engine.UndoOptions{})
-		var seen *engine.PublishedError
+		_, err := a.Edit.Undo(t.Context(), edit.UndoOptions{})
+		var seen *edit.PublishedError
 		if !errors.As(err, &seen) || !slices.Equal(seen.Titles, []string{"Eggs for all"}) {
 			t.Fatalf("undoing what was published: %v", err)
 		}
@@ -251,13 +252,13 @@ func TestUndoAsksOnlyAboutPublishedResolutions(t *testing.T) {
 			t.Errorf("it was refused, and the item changed to %v", describe(a.item("eggs")))
 		}
 		a.add("milk", "Milk")
-		if _, err := a.Undo(t.Context(), engine.UndoOptions{Edit: seen.Edit, Published: true}); err != nil {
+		if _, err := a.Edit.Undo(t.Context(), edit.UndoOptions{Edit: seen.Edit, Published: true}); err != nil {
 			t.Fatalf("undoing by consent, after another edit: %v", err)
 		}
 		a.expectOffered("eggs", "Eggs of A")
 		a.edit("milk", "Oat milk")
 		rounds(desks...)
-		if u, err := a.Undo(t.Context(), engine.UndoOptions{}); err != nil || u.What != "edit" {
+		if u, err := a.Edit.Undo(t.Context(), edit.UndoOptions{}); err != nil || u.What != "edit" {
 			t.Errorf("undoing a published edit: %+v, %v", u, err)
 		}
 	})
@@ -269,12 +270,12 @@ func TestAResolutionThatIsChosenStaysUndoable(t *testing.T) {
 		a := parted(open, "A", "B")[0]
 		a.say("eggs", "Eggs for all")
 		a.edit("eggs", "Ten eggs")
-		chosen := engine.UndoOptions{Resolution: true}
-		if _, err := a.Undo(t.Context(), chosen); !errors.Is(err, engine.ErrChanged) {
+		chosen := edit.UndoOptions{Resolution: true}
+		if _, err := a.Edit.Undo(t.Context(), chosen); !errors.Is(err, edit.ErrChanged) {
 			t.Fatalf("undoing what changed since: %v", err)
 		}
 		a.undo()
-		if u, err := a.Undo(t.Context(), chosen); err != nil || !slices.Equal(u.Titles, []string{"Eggs of B"}) {
+		if u, err := a.Edit.Undo(t.Context(), chosen); err != nil || !slices.Equal(u.Titles, []string{"Eggs of B"}) {
 			t.Errorf("undoing it then: %+v, %v", u, err)
 		}
 	})

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -33,18 +34,18 @@ func (d *desk) expectTitles(want ...string) {
 	}
 }
 
-func (d *desk) undo() engine.Undone {
+func (d *desk) undo() edit.Undone {
 	d.Helper()
-	u, err := d.Undo(d.t.Context(), engine.UndoOptions{Published: true})
+	u, err := d.Edit.Undo(d.t.Context(), edit.UndoOptions{Published: true})
 	if err != nil {
 		d.Fatal(err)
 	}
 	return u
 }
 
-func (d *desk) redo() engine.Undone {
+func (d *desk) redo() edit.Undone {
 	d.Helper()
-	u, err := d.Redo(d.t.Context())
+	u, err := d.Edit.Redo(d.t.Context())
 	if err != nil {
 		d.Fatal(err)
 	}
@@ -65,7 +66,7 @@ func TestEditsAreUndoneOneAfterTheOtherAndDoneAgain(t *testing.T) {
 	d.redo()
 	d.redo()
 	d.expectTitles("Oat milk", "Bread")
-	if _, err := d.Redo(t.Context()); !errors.Is(err, engine.ErrNothingToUndo) {
+	if _, err := d.Edit.Redo(t.Context()); !errors.Is(err, edit.ErrNothingToUndo) {
 		t.Errorf("a redo too many: %v", err)
 	}
 }
@@ -96,11 +97,11 @@ func TestAfterANewEditNothingIsDoneAgain(t *testing.T) {
 	d.add("milk", "Milk")
 	d.undo()
 	d.add("bread", "Bread")
-	if _, err := d.Redo(t.Context()); !errors.Is(err, engine.ErrNothingToUndo) {
+	if _, err := d.Edit.Redo(t.Context()); !errors.Is(err, edit.ErrNothingToUndo) {
 		t.Errorf("redo: %v", err)
 	}
 	d.undo()
-	if _, err := d.Undo(t.Context(), engine.UndoOptions{Published: true}); !errors.Is(err, engine.ErrNothingToUndo) {
+	if _, err := d.Edit.Undo(t.Context(), edit.UndoOptions{Published: true}); !errors.Is(err, edit.ErrNothingToUndo) {
 		t.Errorf("an undo too many: %v", err)
 	}
 	d.expectTitles()
@@ -108,8 +109,8 @@ func TestAfterANewEditNothingIsDoneAgain(t *testing.T) {
 
 func TestSeveralItemsChangedAtOnceAreUndoneAtOnce(t *testing.T) {
 	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
-	refs := []engine.Ref{{Set: "Groceries", ID: d.add("milk", "Milk").ID()}, {Set: "Groceries", ID: d.add("bread", "Bread").ID()}}
-	o, err := d.EditAll(t.Context(), refs, func(r record.Record) record.Values {
+	refs := []edit.Ref{{Set: "Groceries", ID: d.add("milk", "Milk").ID()}, {Set: "Groceries", ID: d.add("bread", "Bread").ID()}}
+	o, err := d.Edit.ChangeAll(t.Context(), refs, func(r record.Record) record.Values {
 		return record.Values{"title": r.Get("title") + "!"}
 	})
 	if err != nil || len(o.Done) != 2 {
@@ -118,7 +119,7 @@ func TestSeveralItemsChangedAtOnceAreUndoneAtOnce(t *testing.T) {
 	d.expectTitles("Milk!", "Bread!")
 	d.undo()
 	d.expectTitles("Milk", "Bread")
-	if _, err := d.DeleteAll(t.Context(), refs); err != nil {
+	if _, err := d.Edit.DeleteAll(t.Context(), refs); err != nil {
 		t.Fatal(err)
 	}
 	d.expectTitles()
@@ -128,8 +129,8 @@ func TestSeveralItemsChangedAtOnceAreUndoneAtOnce(t *testing.T) {
 
 func TestOneThatCannotBeChangedKeepsNoOtherBack(t *testing.T) {
 	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
-	refs := []engine.Ref{{Set: "Groceries", ID: "gone"}, {Set: "Groceries", ID: d.add("milk", "Milk").ID()}}
-	o, err := d.DeleteAll(t.Context(), refs)
+	refs := []edit.Ref{{Set: "Groceries", ID: "gone"}, {Set: "Groceries", ID: d.add("milk", "Milk").ID()}}
+	o, err := d.Edit.DeleteAll(t.Context(), refs)
 	if err != nil || len(o.Done) != 1 || len(o.Refused) != 1 || !errors.Is(o.Refused[0].Err, store.ErrNoItem) {
 		t.Fatalf("%+v, %v", o, err)
 	}
@@ -141,7 +142,7 @@ func TestAMoveIsUndoneInBothLists(t *testing.T) {
 	if _, err := d.NewSet(t.Context(), engine.NewSet{Name: "Party"}); err != nil {
 		t.Fatal(err)
 	}
-	o, err := d.Move(t.Context(), []engine.Ref{{Set: "Groceries", ID: d.add("milk", "Milk").ID()}}, "Party")
+	o, err := d.Edit.Move(t.Context(), []edit.Ref{{Set: "Groceries", ID: d.add("milk", "Milk").ID()}}, "Party")
 	if err != nil || len(o.Done) != 1 || o.Done[0].Set != "Party" {
 		t.Fatalf("%+v, %v", o, err)
 	}
@@ -159,7 +160,7 @@ func TestAMoveIsUndoneInBothLists(t *testing.T) {
 func TestACopyIsAnItemOfItsOwn(t *testing.T) {
 	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
 	d.add("milk", "Milk")
-	o, err := d.Copy(t.Context(), []engine.Ref{{Set: "Groceries", ID: "milk"}}, "Groceries")
+	o, err := d.Edit.Copy(t.Context(), []edit.Ref{{Set: "Groceries", ID: "milk"}}, "Groceries")
 	if err != nil || len(o.Done) != 1 || o.Done[0].ID == "milk" {
 		t.Fatalf("%+v, %v", o, err)
 	}

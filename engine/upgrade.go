@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
+	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/sse091"
 	"crossfeed/engine/store"
@@ -28,7 +28,7 @@ func (e *Engine) UpgradeSet(ctx context.Context, name string) error {
 		if err := e.upgradeItems(w, s.Key); err != nil {
 			return err
 		}
-		if err := forgetEdits(w, s.Key); err != nil {
+		if err := edit.Forget(w, s.Key); err != nil {
 			return err
 		}
 		if err := forgetFeeds(w, s.Key); err != nil {
@@ -75,25 +75,6 @@ func (e *Engine) upgradeItems(w store.Writer, set int64) error {
 		}
 		return w.PutItem(set, next, seen)
 	})
-}
-
-// forgetEdits puts the edits of a set past undoing: what they did was told by other
-// rules, which an undoing would mix with those of now.
-func forgetEdits(w store.Writer, set int64) error {
-	all, err := w.Edits(undoDepth)
-	if err != nil {
-		return err
-	}
-	for _, one := range all {
-		if !slices.ContainsFunc(one.Steps, func(s store.Step) bool { return s.Set == set }) {
-			continue
-		}
-		one.Steps = nil
-		if _, err := w.PutEdit(one); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // forgetFeeds lets the feeds of a set be read as for the first time: that they are as

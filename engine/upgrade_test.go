@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/record"
@@ -83,7 +84,7 @@ func TestAListIsUpgradedToFeedSync(t *testing.T) {
 	laptop.add("milk", "Milk")
 	laptop.edit("milk", "Oat milk")
 	laptop.add("eggs", "Eggs")
-	_, err := laptop.Delete(t.Context(), "Groceries", "eggs")
+	_, err := laptop.Edit.Delete(t.Context(), "Groceries", "eggs")
 	laptop.check(err)
 	meet(laptop, phone)
 	phone.edit("milk", "Soy milk")
@@ -130,16 +131,16 @@ func TestAListIsUpgradedToFeedSync(t *testing.T) {
 func TestWhatWasDoneBeforeAnUpgradeStaysAndCannotBeUndone(t *testing.T) {
 	laptop, _, _ := newOlderDesks(t)
 	laptop.check(sameErr(laptop.NewSet(t.Context(), engine.NewSet{Name: "Other"})))
-	_, err := laptop.Add(t.Context(), "Other", record.Values{"title": "Mine"}, engine.AddOptions{ID: "mine"})
+	_, err := laptop.Edit.Add(t.Context(), "Other", record.Values{"title": "Mine"}, edit.AddOptions{ID: "mine"})
 	laptop.check(err)
 	laptop.add("milk", "Milk")
 	laptop.edit("milk", "Oat milk")
 	laptop.check(laptop.UpgradeSet(t.Context(), "Groceries"))
-	done, err := laptop.Undo(t.Context(), engine.UndoOptions{Published: true})
-	if err != nil || len(done.Items) != 1 || done.Items[0] != (engine.Ref{Set: "Other", ID: "mine"}) {
+	done, err := laptop.Edit.Undo(t.Context(), edit.UndoOptions{Published: true})
+	if err != nil || len(done.Items) != 1 || done.Items[0] != (edit.Ref{Set: "Other", ID: "mine"}) {
 		t.Errorf("undone is %+v, %v", done, err)
 	}
-	if _, err := laptop.Undo(t.Context(), engine.UndoOptions{Published: true}); !errors.Is(err, engine.ErrNothingToUndo) {
+	if _, err := laptop.Edit.Undo(t.Context(), edit.UndoOptions{Published: true}); !errors.Is(err, edit.ErrNothingToUndo) {
 		t.Errorf("%v", err)
 	}
 	if it := laptop.item("milk"); it.Winner.Title() != "Oat milk" {
@@ -154,13 +155,13 @@ func TestWhatWasDoneBeforeAnUpgradeStaysAndCannotBeUndone(t *testing.T) {
 		}
 	}
 	laptop.clock.step(time.Minute)
-	it, err := laptop.RestoreVersion(t.Context(), "Groceries", "milk", first)
+	it, err := laptop.Edit.RestoreVersion(t.Context(), "Groceries", "milk", first)
 	laptop.check(err)
 	if it.Winner.Title() != "Milk" || it.Winner.Updates != 3 || it.Winner.Top().Sequence != 3 {
 		t.Errorf("restored is %s", describe(it))
 	}
 	laptop.clock.step(time.Minute)
-	if _, err := laptop.Undo(t.Context(), engine.UndoOptions{Published: true}); err != nil || laptop.item("milk").Winner.Title() != "Oat milk" {
+	if _, err := laptop.Edit.Undo(t.Context(), edit.UndoOptions{Published: true}); err != nil || laptop.item("milk").Winner.Title() != "Oat milk" {
 		t.Errorf("undone after the upgrade: %v, %s", err, describe(laptop.item("milk")))
 	}
 }

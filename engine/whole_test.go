@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/storagetest"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
@@ -141,7 +142,7 @@ func TestASettlingOfWhatArrivedMeanwhileIsRefused(t *testing.T) {
 	b.sync()
 	a.sync()
 
-	if _, err := a.Settle(t.Context(), "Groceries", s); !errors.Is(err, engine.ErrChanged) {
+	if _, err := a.Settle(t.Context(), "Groceries", s); !errors.Is(err, edit.ErrChanged) {
 		t.Errorf("error %v, want ErrChanged", err)
 	}
 	if it := a.item("eggs"); it.Winner.Title() != "No eggs" || len(it.Conflicts) != 0 {
@@ -162,22 +163,22 @@ func TestLocalWorkThroughTheFacade(t *testing.T) {
 	}
 	id := first.ID()
 	d.edit(id, "Oat milk")
-	_, err := d.Edit(t.Context(), "Groceries", id, record.Values{"title": "x"}, first.Winner)
-	if !errors.Is(err, engine.ErrChanged) {
+	_, err := d.Edit.Change(t.Context(), "Groceries", id, record.Values{"title": "x"}, first.Winner)
+	if !errors.Is(err, edit.ErrChanged) {
 		t.Errorf("error %v, want ErrChanged", err)
 	}
-	gone, err := d.Delete(t.Context(), "Groceries", id)
+	gone, err := d.Edit.Delete(t.Context(), "Groceries", id)
 	if err != nil || !gone.Winner.Deleted {
 		t.Errorf("%+v, %v", gone, err)
 	}
-	back, err := d.Restore(t.Context(), "Groceries", id)
+	back, err := d.Edit.Restore(t.Context(), "Groceries", id)
 	if err != nil || back.Winner.Deleted || back.Winner.Title() != "Oat milk" || back.Winner.Updates != 4 {
 		t.Errorf("%+v, %v", back, err)
 	}
 	if got := d.archive(id); !slices.Equal(got, []string{"Milk", "Oat milk", "Oat milk", "Oat milk"}) {
 		t.Errorf("archive %q", got)
 	}
-	if _, err := d.Add(t.Context(), "Groceries", nil, engine.AddOptions{ID: id}); !errors.Is(err, engine.ErrItemExists) {
+	if _, err := d.Edit.Add(t.Context(), "Groceries", nil, edit.AddOptions{ID: id}); !errors.Is(err, edit.ErrItemExists) {
 		t.Errorf("error %v, want ErrItemExists", err)
 	}
 }
@@ -188,7 +189,7 @@ func TestAnEngineServesSeveralGoroutines(t *testing.T) {
 	for range 8 {
 		all.Go(func() {
 			for range 5 {
-				if _, err := d.Add(t.Context(), "Groceries", record.Values{"title": "x"}, engine.AddOptions{}); err != nil {
+				if _, err := d.Edit.Add(t.Context(), "Groceries", record.Values{"title": "x"}, edit.AddOptions{}); err != nil {
 					t.Error(err)
 				}
 			}

@@ -2,6 +2,7 @@ package edit
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"slices"
 
@@ -116,4 +117,61 @@ func (w Work) standsIn(it *item.Item, there map[key]string) (string, error) {
 		parent = above.Winner.Place.Parent
 	}
 	return "", nil
+}
+
+// Place puts items of an ordered set into another one, after one of its children, as
+// one edit: parent "" is the root, after "" is first. The items keep the order in
+// which they are given; what is in them comes along. What stands there already makes no
+// update. The error wraps ErrInside where parent is in one of the items, and
+// store.ErrNoItem where one is not there.
+func (e *Service) Place(ctx context.Context, set string, ids []string, parent, after string) error {
+	return e.Do(ctx, "order", func(t *Transaction) error {
+		w, err := t.In(set)
+		if err != nil {
+			return err
+		}
+		return w.PlaceAll(ids, parent, after)
+	})
+}
+
+// DeleteBranch deletes items with all that is in them, as one edit. The
+// Outcome counts every item.
+func (e *Service) DeleteBranch(ctx context.Context, set string, ids []string) (o Outcome, err error) {
+	err = e.Do(ctx, "delete", func(t *Transaction) error {
+		w, err := t.In(set)
+		if err != nil {
+			return err
+		}
+		refs, err := branches(w, set, ids)
+		if err != nil {
+			return err
+		}
+		o, err = t.Each(refs, func(w Work, ref Ref) error {
+			_, err := w.Delete(ref.ID)
+			return err
+		})
+		return err
+	})
+	if err != nil {
+		return Outcome{}, err
+	}
+	return o, nil
+}
+
+// branches lists items with all that is in them, each once.
+func branches(w Work, set string, ids []string) (all []Ref, err error) {
+	seen := map[string]bool{}
+	for _, id := range ids {
+		branch, err := w.Branch(id)
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range branch {
+			if !seen[id] {
+				all = append(all, Ref{set, id})
+			}
+			seen[id] = true
+		}
+	}
+	return all, nil
 }

@@ -2,7 +2,12 @@ package store
 
 import (
 	"cmp"
+	"errors"
+	"fmt"
+	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
@@ -121,4 +126,44 @@ type SetReader interface {
 	Count(set int64) (Counts, error)
 	// Counts is Count for every set that has items, by its key.
 	Counts() (map[int64]Counts, error)
+}
+
+// NameFree refuses a name that another set has, or has but for the case: the
+// files of both in a shared folder would be one on many file systems.
+func NameFree(r SetReader, set Set) error {
+	sets, err := r.Sets()
+	if err != nil {
+		return err
+	}
+	for _, s := range sets {
+		if s.Key != set.Key && location.SameName(s.Name, set.Name) {
+			return fmt.Errorf("%q: %w", s.Name, ErrNameTaken)
+		}
+	}
+	return nil
+}
+
+// CheckName tells why a set cannot have a name.
+func CheckName(name string) error {
+	switch {
+	case name == "":
+		return errors.New("a list needs a name")
+	case !utf8.ValidString(name) || strings.ContainsFunc(name, unicode.IsControl):
+		return fmt.Errorf("the name %q holds characters that cannot be shown: leave them out", name)
+	case name != strings.TrimSpace(name):
+		return fmt.Errorf("the name %q begins or ends with a space: leave it out", name)
+	case len(location.Escape(name)) > location.MaxName:
+		return fmt.Errorf("the name %q is too long for a file name: choose a shorter one", name)
+	}
+	return nil
+}
+
+// EverySet lists all sets, those that were deleted last.
+func EverySet(r SetReader) ([]Set, error) {
+	sets, err := r.Sets()
+	if err != nil {
+		return nil, err
+	}
+	deleted, err := r.DeletedSets()
+	return append(sets, deleted...), err
 }

@@ -6,6 +6,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
+	"crossfeed/engine/edit"
 	"crossfeed/ui/cli/grid"
 )
 
@@ -77,7 +78,7 @@ func saved(r *run, e *engine.Engine, plans []engine.Planned, rows []plannedShape
 
 // items lists the items in conflict but for the exceptions. An exception without a
 // conflict is wrong use: a mistyped id would be resolved in spite of it.
-func (b batchFlags) items(r *run, e *engine.Engine, sets []string) ([]engine.Ref, error) {
+func (b batchFlags) items(r *run, e *engine.Engine, sets []string) ([]edit.Ref, error) {
 	open, err := e.Unsettled(r.ctx, sets...)
 	if err != nil {
 		return nil, err
@@ -87,10 +88,10 @@ func (b batchFlags) items(r *run, e *engine.Engine, sets []string) ([]engine.Ref
 			return nil, misuse("--except %s: no such item is in conflict", id)
 		}
 	}
-	var all []engine.Ref
+	var all []edit.Ref
 	for _, u := range open {
 		if !slices.Contains(b.Except, u.ID) {
-			all = append(all, engine.Ref{Set: u.Set, ID: u.ID})
+			all = append(all, edit.Ref{Set: u.Set, ID: u.ID})
 		}
 	}
 	return all, nil

@@ -67,7 +67,7 @@ func (c contactJoin) Run(r *run) error {
 		for _, name := range record.Differences(a, b) {
 			r.say("%s: %q is kept, not %q", name, inOneLine(a.Get(name)), inOneLine(b.Get(name)))
 		}
-		it, err := e.Join(r.ctx, c.Set, keep, other, record.Join(a, b))
+		it, err := e.Edit.Join(r.ctx, c.Set, keep, other, record.Join(a, b))
 		unsettled := c.Keep
 		if row, err := e.Row(r.ctx, c.Set, c.Keep); err == nil && row.Conflicts == 0 {
 			unsettled = c.Other

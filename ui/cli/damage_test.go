@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
@@ -51,7 +52,7 @@ func (d *desk) addForty() {
 	}
 	for i := range 40 {
 		values := record.Values{"title": fmt.Sprint("Plan number ", i, " of forty"), "text": strings.Repeat("Milk. ", 40)}
-		if _, err := e.Add(d.t.Context(), "Plans", values, engine.AddOptions{ID: fmt.Sprint("n", i)}); err != nil {
+		if _, err := e.Edit.Add(d.t.Context(), "Plans", values, edit.AddOptions{ID: fmt.Sprint("n", i)}); err != nil {
 			d.t.Fatal(err)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
@@ -29,7 +30,7 @@ func (c itemMove) Run(r *run) error {
 	case c.To != "" && c.given():
 		return misuse("--to moves to another list, --parent and --after move within an outline: choose one")
 	case c.To != "":
-		return c.send(r, "moved", c.To, (*engine.Engine).Move)
+		return c.send(r, "moved", c.To, (*edit.Service).Move)
 	case !c.given():
 		return misuse("say where to: --to LIST, or in an outline --parent ID or --after ID")
 	}
@@ -56,7 +57,7 @@ func (c itemMove) place(r *run, e *engine.Engine) error {
 		}
 		s.after = lastIn(rows, s.parent, c.ID)
 	}
-	if err := e.Place(r.ctx, c.Set, c.ID, s.parent, s.after); err != nil {
+	if err := e.Edit.Place(r.ctx, c.Set, c.ID, s.parent, s.after); err != nil {
 		return pointed(err, "crossfeed conflict list")
 	}
 	return c.placed(r, e)
@@ -89,12 +90,12 @@ type itemCopy struct {
 }
 
 // Run makes copies of items in another list.
-func (c itemCopy) Run(r *run) error { return c.send(r, "copied", c.To, (*engine.Engine).Copy) }
+func (c itemCopy) Run(r *run) error { return c.send(r, "copied", c.To, (*edit.Service).Copy) }
 
 // send moves or copies, and tells what arrived. Where nothing did it failed.
-func (c severalItems) send(r *run, how, to string, do func(*engine.Engine, context.Context, []engine.Ref, string) (engine.Outcome, error)) error {
+func (c severalItems) send(r *run, how, to string, do func(*edit.Service, context.Context, []edit.Ref, string) (edit.Outcome, error)) error {
 	return r.with(func(e *engine.Engine) error {
-		o, err := do(e, r.ctx, each(c.ID, func(id string) engine.Ref { return engine.Ref{Set: c.Set, ID: id} }), to)
+		o, err := do(e.Edit, r.ctx, each(c.ID, func(id string) edit.Ref { return edit.Ref{Set: c.Set, ID: id} }), to)
 		if err != nil {
 			return err
 		}
@@ -105,7 +106,7 @@ func (c severalItems) send(r *run, how, to string, do func(*engine.Engine, conte
 			r.attend("%s: %v", refused.ID, refusal(refused))
 		}
 		if r.flags.JSON {
-			return r.json(each(o.Done, func(ref engine.Ref) map[string]string { return map[string]string{"set": ref.Set, "id": ref.ID} }))
+			return r.json(each(o.Done, func(ref edit.Ref) map[string]string { return map[string]string{"set": ref.Set, "id": ref.ID} }))
 		}
 		for _, ref := range o.Done {
 			if err := r.print("%s: %s to %s", ref.ID, how, inOneLine(ref.Set)); err != nil {
@@ -118,9 +119,9 @@ func (c severalItems) send(r *run, how, to string, do func(*engine.Engine, conte
 
 // refusal is why an item was left, and how to settle what keeps it: itself, or
 // something in it.
-func refusal(r engine.Refused) error {
+func refusal(r edit.Refused) error {
 	by := r.ID
-	if held := new(engine.HeldError); errors.As(r.Err, &held) {
+	if held := new(edit.HeldError); errors.As(r.Err, &held) {
 		by = held.By
 	}
 	return pointed(r.Err, resolveOf(r.Set, by))

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
@@ -37,15 +38,15 @@ func (c itemAdd) Run(r *run) error {
 		if err != nil {
 			return err
 		}
-		it, err := e.Add(r.ctx, c.Set, values, o)
+		it, err := e.Edit.Add(r.ctx, c.Set, values, o)
 		return r.changedItem(e, c.Set, c.ID, it, err)
 	})
 }
 
 // options are what is asked for besides fields. In an outline an item is put last,
 // where nothing else is said.
-func (c itemAdd) options(r *run, e *engine.Engine) (engine.AddOptions, error) {
-	o := engine.AddOptions{ID: c.ID, NoConflicts: c.NoConflicts}
+func (c itemAdd) options(r *run, e *engine.Engine) (edit.AddOptions, error) {
+	o := edit.AddOptions{ID: c.ID, NoConflicts: c.NoConflicts}
 	ordered, err := r.ordered(e, c.Set)
 	if err != nil || !ordered {
 		return o, cmp.Or(err, c.needOrder(ordered, c.Set))
@@ -67,7 +68,7 @@ func (c itemEdit) Run(r *run) error {
 		return err
 	}
 	return r.with(func(e *engine.Engine) error {
-		it, err := e.Edit(r.ctx, c.Set, c.ID, values, nil)
+		it, err := e.Edit.Change(r.ctx, c.Set, c.ID, values, nil)
 		return r.changedItem(e, c.Set, c.ID, it, c.needsMaking(r, e, err))
 	})
 }
@@ -88,13 +89,13 @@ func (c itemDelete) delete(r *run, e *engine.Engine) (*item.Item, error) {
 		return nil, err
 	}
 	if !ordered {
-		return e.Delete(r.ctx, c.Set, c.ID)
+		return e.Edit.Delete(r.ctx, c.Set, c.ID)
 	}
 	it, err := e.Item(r.ctx, c.Set, c.ID)
 	if err != nil || it.Winner.Deleted {
 		return it, err
 	}
-	o, err := e.DeleteBranch(r.ctx, c.Set, []string{c.ID})
+	o, err := e.Edit.DeleteBranch(r.ctx, c.Set, []string{c.ID})
 	if err != nil {
 		return nil, err
 	}
@@ -138,7 +139,7 @@ func (r *run) made(it *item.Item) error {
 // pointed adds to a refusal where the remedy is.
 func pointed(err error, remedy string) error {
 	var own *rules.OwnOpenError
-	if errors.As(err, &own) || errors.Is(err, engine.ErrUnsettled) {
+	if errors.As(err, &own) || errors.Is(err, edit.ErrUnsettled) {
 		return fmt.Errorf("%w: %s", err, remedy)
 	}
 	return err
@@ -168,7 +169,7 @@ func (c itemMake) make(r *run, e *engine.Engine) (*item.Item, error) {
 	if !engine.Makes(kind) {
 		return nil, misuse("%s is a list of %ss: say --kind todo or --kind contact", c.Set, kind)
 	}
-	return e.Make(r.ctx, c.Set, c.ID, record.Kind(kind))
+	return e.Edit.Make(r.ctx, c.Set, c.ID, record.Kind(kind))
 }
 
 // lostCells say of a note what it may have been, and how it is made that again.
@@ -209,13 +210,13 @@ func (c itemRestore) Run(r *run) error {
 
 func (c itemRestore) restore(r *run, e *engine.Engine) (*item.Item, error) {
 	if c.Version == nil {
-		return e.Restore(r.ctx, c.Set, c.ID)
+		return e.Edit.Restore(r.ctx, c.Set, c.ID)
 	}
 	v, err := c.numbered(r, e, *c.Version)
 	if err != nil {
 		return nil, err
 	}
-	return e.RestoreVersion(r.ctx, c.Set, c.ID, store.Identity(v))
+	return e.Edit.RestoreVersion(r.ctx, c.Set, c.ID, store.Identity(v))
 }
 
 // numbered is a version of the item by its number in the history.

@@ -73,7 +73,7 @@ type setRename struct {
 
 // Run renames a list.
 func (c setRename) Run(r *run) error {
-	return r.with(func(e *engine.Engine) error { return e.RenameSet(r.ctx, c.Name, c.To) })
+	return r.with(func(e *engine.Engine) error { return e.Edit.RenameList(r.ctx, c.Name, c.To) })
 }
 
 type setDelete struct {

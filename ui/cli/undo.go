@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 )
 
 // undoCommand reverts the last edit.
@@ -36,24 +37,24 @@ func (u undoCommand) Run(r *run) error {
 	case u.Since != "" || u.List != "":
 		return misuse("--since and --list go with --feed")
 	}
-	return r.undo(engine.UndoOptions{Published: u.Published}, "crossfeed undo")
+	return r.undo(edit.UndoOptions{Published: u.Published}, "crossfeed undo")
 }
 
 type redoCommand struct{}
 
 // Run does again what was undone last.
-func (redoCommand) Run(r *run) error { return r.turned("redone", (*engine.Engine).Redo) }
+func (redoCommand) Run(r *run) error { return r.turned("redone", (*edit.Service).Redo) }
 
 type conflictUndo struct{ published }
 
 // Run reverts the last resolution.
 func (u conflictUndo) Run(r *run) error {
-	return r.undo(engine.UndoOptions{Resolution: true, Published: u.Published}, "crossfeed conflict undo")
+	return r.undo(edit.UndoOptions{Resolution: true, Published: u.Published}, "crossfeed conflict undo")
 }
 
-func (r *run) undo(o engine.UndoOptions, command string) error {
-	err := r.turned("undone", func(e *engine.Engine, ctx context.Context) (engine.Undone, error) { return e.Undo(ctx, o) })
-	var seen *engine.PublishedError
+func (r *run) undo(o edit.UndoOptions, command string) error {
+	err := r.turned("undone", func(e *edit.Service, ctx context.Context) (edit.Undone, error) { return e.Undo(ctx, o) })
+	var seen *edit.PublishedError
 	if errors.As(err, &seen) {
 		return fmt.Errorf("not undone: others may have received the resolution of %s. To undo it for them too: %s --published",
 			inOneLine(strings.Join(seen.Titles, ", ")), command)
@@ -61,12 +62,12 @@ func (r *run) undo(o engine.UndoOptions, command string) error {
 	return err
 }
 
-func idOf(refused engine.Refused) string { return refused.ID }
+func idOf(refused edit.Refused) string { return refused.ID }
 
 // turned undoes or redoes, and reports what.
-func (r *run) turned(how string, turn func(*engine.Engine, context.Context) (engine.Undone, error)) error {
+func (r *run) turned(how string, turn func(*edit.Service, context.Context) (edit.Undone, error)) error {
 	return r.with(func(e *engine.Engine) error {
-		u, err := turn(e, r.ctx)
+		u, err := turn(e.Edit, r.ctx)
 		if err != nil {
 			return err
 		}

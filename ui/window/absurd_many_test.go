@@ -14,6 +14,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/pace"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/item"
@@ -100,7 +101,7 @@ var manyOf = map[string]struct {
 func (d *desk) addedTo(kind record.Kind, v record.Values) {
 	d.t.Helper()
 	must(d.t, two(d.engine.NewSet(d.t.Context(), engine.NewSet{Name: "Many", Kind: string(kind)})))
-	must(d.t, two(d.engine.Add(d.t.Context(), "Many", v, engine.AddOptions{})))
+	must(d.t, two(d.engine.Edit.Add(d.t.Context(), "Many", v, edit.AddOptions{})))
 }
 
 // effort is what a step takes: of the UI goroutine at a stretch, and in all.

@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/pace"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/record"
@@ -71,7 +72,7 @@ func filled(kind record.Kind) record.Values {
 func (d *desk) added(set string, kind record.Kind) place.Item {
 	d.t.Helper()
 	must(d.t, two(d.engine.NewSet(d.t.Context(), engine.NewSet{Name: set, Kind: string(kind)})))
-	it, err := d.engine.Add(d.t.Context(), set, filled(kind), engine.AddOptions{})
+	it, err := d.engine.Edit.Add(d.t.Context(), set, filled(kind), edit.AddOptions{})
 	must(d.t, err)
 	return place.Item{Set: set, ID: it.ID()}
 }
@@ -101,7 +102,7 @@ func TestAbsurdItemsAreShown(t *testing.T) {
 		same(t, "winner", d.item(it).Winner.Title(), before.Winner.Title())
 	}
 	d.harmless("messages", d.win.showMessages)
-	must(t, two(d.engine.DeleteAll(t.Context(), []engine.Ref{{Set: "outline", ID: d.win.now.Rows[0].ID}})))
+	must(t, two(d.engine.Edit.DeleteAll(t.Context(), []edit.Ref{{Set: "outline", ID: d.win.now.Rows[0].ID}})))
 	d.harmless("deleted", func() {
 		d.win.choose(place.Place{Kind: place.Deleted})
 		d.win.Reload()
@@ -112,10 +113,10 @@ func TestAbsurdItemsAreShown(t *testing.T) {
 // them; on every page on which a person decides about them.
 func TestAbsurdVersionsAreShown(t *testing.T) {
 	d, laptop, it := shared(t)
-	edit(t, laptop, it.Set, it.ID, "title", absurd("Oat milk", title()))
-	edit(t, laptop, it.Set, it.ID, "tags", absurd("dairy", much()))
+	change(t, laptop, it.Set, it.ID, "title", absurd("Oat milk", title()))
+	change(t, laptop, it.Set, it.ID, "tags", absurd("dairy", much()))
 	must(t, two(laptop.Publish(t.Context(), it.Set)))
-	edit(t, d.engine, it.Set, it.ID, "title", absurd("Whole milk", title()))
+	change(t, d.engine, it.Set, it.ID, "title", absurd("Whole milk", title()))
 	d.harmless("sync", func() { d.press(fyne.KeyR, fyne.KeyModifierControl) })
 	d.harmless("conflict", func() { d.press(fyne.KeyF8) })
 	d.harmless("choosing", func() { d.types("2") })
@@ -203,7 +204,7 @@ func TestOfManyElementsTheFirstAreShown(t *testing.T) {
 		phones = append(phones, "+49 30 "+strconv.Itoa(100_000+i))
 	}
 	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Family", Kind: "contact"})))
-	must(t, two(d.engine.Add(t.Context(), "Family", record.Values{"name": "Many", "tags": record.FormatTags(tags), "phones": strings.Join(phones, "\n")}, engine.AddOptions{})))
+	must(t, two(d.engine.Edit.Add(t.Context(), "Family", record.Values{"name": "Many", "tags": record.FormatTags(tags), "phones": strings.Join(phones, "\n")}, edit.AddOptions{})))
 	d.harmless("list", func() {
 		d.win.Reload()
 		d.win.choose(place.Place{Kind: place.List, Set: "Family"})

@@ -13,6 +13,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/crash"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/store"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/place"
@@ -176,9 +177,9 @@ func TestErrorsAreToldInWords(t *testing.T) {
 	broken := errors.New("groceries.xml:12:7: the document ends too early")
 	for want, err := range map[string]error{
 		"Another Crossfeed is still writing. Try again in a moment.":                                             fmt.Errorf("saving: %w", store.ErrInUse),
-		"The item changed meanwhile.":                                                                            engine.ErrChanged,
-		"The item has a conflict. Resolve it first.":                                                             &engine.HeldError{ID: "a", By: "a"},
-		"An item in it has a conflict. Resolve that first.":                                                      fmt.Errorf("moving: %w", &engine.HeldError{ID: "a", By: "b"}),
+		"The item changed meanwhile.":                                                                            edit.ErrChanged,
+		"The item has a conflict. Resolve it first.":                                                             &edit.HeldError{ID: "a", By: "a"},
+		"An item in it has a conflict. Resolve that first.":                                                      fmt.Errorf("moving: %w", &edit.HeldError{ID: "a", By: "b"}),
 		"This item is damaged. Everything else can be used. To fetch it again, run “crossfeed verify --repair”.": fmt.Errorf("item x: %w", store.ErrDamagedItem),
 		"It could not be done: " + broken.Error():                                                                broken,
 		"An error in Crossfeed itself stopped this. Everything you saved is here. Details: /home/me/crash.log":   fmt.Errorf("saving: %w", &crash.Error{Log: "/home/me/crash.log"}),

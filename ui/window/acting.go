@@ -7,7 +7,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/say"
@@ -35,14 +35,14 @@ func (w *Window) act(a items.Action, rows []snapshot.Row) {
 		w.deleteBranches(rows)
 		return
 	}
-	refs := make([]engine.Ref, len(rows))
+	refs := make([]edit.Ref, len(rows))
 	for i, r := range rows {
-		refs[i] = engine.Ref{Set: r.Set, ID: r.ID}
+		refs[i] = edit.Ref{Set: r.Set, ID: r.ID}
 	}
 	next := w.items.Beside()
-	work.Ask(w.Seam, func(ctx context.Context) (engine.Outcome, error) {
+	work.Ask(w.Seam, func(ctx context.Context) (edit.Outcome, error) {
 		return w.perform(ctx, a, refs)
-	}, func(o engine.Outcome, err error) {
+	}, func(o edit.Outcome, err error) {
 		if err != nil {
 			w.Warn(err)
 			return
@@ -55,8 +55,8 @@ func (w *Window) act(a items.Action, rows []snapshot.Row) {
 }
 
 // perform asks the engine for an action.
-func (w *Window) perform(ctx context.Context, a items.Action, refs []engine.Ref) (engine.Outcome, error) {
-	e := w.Engine
+func (w *Window) perform(ctx context.Context, a items.Action, refs []edit.Ref) (edit.Outcome, error) {
+	e := w.Edit
 	switch a.Verb {
 	case items.Complete, items.Reopen:
 		return e.CompleteAll(ctx, refs, a.Verb == items.Complete)
@@ -71,7 +71,7 @@ func (w *Window) perform(ctx context.Context, a items.Action, refs []engine.Ref)
 	case items.Make:
 		return e.MakeAll(ctx, refs, record.Kind(a.Value))
 	}
-	return e.EditAll(ctx, refs, func(r record.Record) record.Values { return valuesFor(a, r) })
+	return e.ChangeAll(ctx, refs, func(r record.Record) record.Values { return valuesFor(a, r) })
 }
 
 // leaves tells whether an action takes items out of the place.
@@ -87,8 +87,8 @@ func (w *Window) leaves(a items.Action) bool {
 
 // leaveFor marks what is beside the items that have left, if the person is
 // still at one of them.
-func (w *Window) leaveFor(next place.Item, gone []engine.Ref) {
-	if !slices.Contains(gone, engine.Ref{Set: w.item.Set, ID: w.item.ID}) {
+func (w *Window) leaveFor(next place.Item, gone []edit.Ref) {
+	if !slices.Contains(gone, edit.Ref{Set: w.item.Set, ID: w.item.ID}) {
 		return
 	}
 	w.item = next
@@ -100,7 +100,7 @@ func (w *Window) leaveFor(next place.Item, gone []engine.Ref) {
 }
 
 // acted says what was done and what was not, and lets the others know.
-func (w *Window) acted(a items.Action, o engine.Outcome, rows []snapshot.Row) {
+func (w *Window) acted(a items.Action, o edit.Outcome, rows []snapshot.Row) {
 	w.Reload()
 	text, n := "", len(rows)-len(o.Refused)
 	if n > 0 {
@@ -115,7 +115,7 @@ func (w *Window) acted(a items.Action, o engine.Outcome, rows []snapshot.Row) {
 }
 
 // sayDone says what was done, and what was refused.
-func (w *Window) sayDone(text string, refused []engine.Refused) status.Message {
+func (w *Window) sayDone(text string, refused []edit.Refused) status.Message {
 	if len(refused) == 0 {
 		return w.status.Say(text)
 	}

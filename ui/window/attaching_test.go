@@ -14,6 +14,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/place"
@@ -162,7 +163,7 @@ func TestANoteShowsItsFilesBelowTheText(t *testing.T) {
 	d := newDesk(t)
 	_, err := d.engine.NewSet(t.Context(), engine.NewSet{Name: "Notes"})
 	must(t, err)
-	_, err = d.engine.Add(t.Context(), "Notes", record.Values{"title": "Scan"}, engine.AddOptions{ID: "scan"})
+	_, err = d.engine.Edit.Add(t.Context(), "Notes", record.Values{"title": "Scan"}, edit.AddOptions{ID: "scan"})
 	must(t, err)
 	d.win.Reload()
 	d.rest()

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/store"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/batch"
@@ -18,8 +19,8 @@ import (
 
 type batchEngine interface {
 	Endpoints(ctx context.Context) ([]store.Endpoint, error)
-	PlanResolutions(ctx context.Context, rule engine.Rule, by string, items ...engine.Ref) ([]engine.Planned, error)
-	ResolveAll(ctx context.Context, plans []engine.Planned, progress func(done, all int)) (engine.Outcome, error)
+	PlanResolutions(ctx context.Context, rule engine.Rule, by string, items ...edit.Ref) ([]engine.Planned, error)
+	ResolveAll(ctx context.Context, plans []engine.Planned, progress func(done, all int)) (edit.Outcome, error)
 }
 
 // batching is the resolving of many conflicts at once.
@@ -28,7 +29,7 @@ type batching struct {
 	// cancel stops the saving; nil while none runs.
 	cancel context.CancelFunc
 	// begun are the items that a person had begun to resolve when it started.
-	begun map[engine.Ref]bool
+	begun map[edit.Ref]bool
 }
 
 // showBatch opens the page on which many conflicts are resolved at once.
@@ -75,12 +76,12 @@ func (w *Window) replan() {
 }
 
 // openPlanned shows an item of the page on the conflict page.
-func (w *Window) openPlanned(ref engine.Ref) { w.openSettle(itemAt(ref)) }
+func (w *Window) openPlanned(ref edit.Ref) { w.openSettle(itemAt(ref)) }
 
-func itemAt(ref engine.Ref) place.Item { return place.Item{Set: ref.Set, ID: ref.ID} }
+func itemAt(ref edit.Ref) place.Item { return place.Item{Set: ref.Set, ID: ref.ID} }
 
 // hasBegun reports whether a person has begun to resolve an item.
-func (w *Window) hasBegun(ref engine.Ref) bool {
+func (w *Window) hasBegun(ref edit.Ref) bool {
 	_, begun := w.Drafts.Get(drafts.Settle, itemAt(ref))
 	return begun
 }
@@ -91,7 +92,7 @@ func (w *Window) resolveBatch(plans []engine.Planned) {
 		return
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	w.batching.cancel, w.batching.begun = cancel, map[engine.Ref]bool{}
+	w.batching.cancel, w.batching.begun = cancel, map[edit.Ref]bool{}
 	for _, p := range plans {
 		w.batching.begun[p.Ref] = w.hasBegun(p.Ref)
 	}
@@ -124,7 +125,7 @@ func (w *Window) stopBatch() {
 }
 
 // resolvedBatch says what was resolved, and lets the others know.
-func (w *Window) resolvedBatch(o engine.Outcome, err error) {
+func (w *Window) resolvedBatch(o edit.Outcome, err error) {
 	w.batching.cancel()
 	w.batching.cancel = nil
 	w.idle()
@@ -147,7 +148,7 @@ func (w *Window) resolvedBatch(o engine.Outcome, err error) {
 
 // forgetBatch drops the drafts of items that were resolved, except those begun in the
 // meantime and the one on the page.
-func (w *Window) forgetBatch(done []engine.Ref) {
+func (w *Window) forgetBatch(done []edit.Ref) {
 	for _, ref := range done {
 		it := itemAt(ref)
 		shown := w.settling() && w.pages.settle.Item() == it
@@ -157,7 +158,7 @@ func (w *Window) forgetBatch(done []engine.Ref) {
 	}
 }
 
-func resolvedLists(all []engine.Ref) (sets []string) {
+func resolvedLists(all []edit.Ref) (sets []string) {
 	for _, ref := range all {
 		if !slices.Contains(sets, ref.Set) {
 			sets = append(sets, ref.Set)
@@ -167,7 +168,7 @@ func resolvedLists(all []engine.Ref) (sets []string) {
 }
 
 // tellBatch says how many conflicts were resolved, and how many could not be.
-func (w *Window) tellBatch(o engine.Outcome) status.Message {
+func (w *Window) tellBatch(o edit.Outcome) status.Message {
 	n := len(o.Done)
 	text := lang.N("Resolved {{.N}} conflicts.", n, say.Data{"N": say.Number(n)})
 	if n == 0 {

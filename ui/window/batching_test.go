@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
 	"crossfeed/ui/window/place"
 )
@@ -24,13 +25,13 @@ func parted(t *testing.T) (*desk, *engine.Engine) {
 	must(t, two(d.engine.Subscribe(t.Context(), "Errands", folder)))
 	laptop := d.other("laptop", folder, "Errands")
 	sync(t, laptop)
-	there := func(title, field, value string) { edit(t, laptop, "Errands", d.idOf(title), field, value) }
-	here := func(title, field, value string) { edit(t, d.engine, "Errands", d.idOf(title), field, value) }
-	must(t, two(laptop.Edit(t.Context(), "Errands", d.idOf("Bread"), record.Values{"due": "2026-05-27", "tags": "shop"}, nil)))
+	there := func(title, field, value string) { change(t, laptop, "Errands", d.idOf(title), field, value) }
+	here := func(title, field, value string) { change(t, d.engine, "Errands", d.idOf(title), field, value) }
+	must(t, two(laptop.Edit.Change(t.Context(), "Errands", d.idOf("Bread"), record.Values{"due": "2026-05-27", "tags": "shop"}, nil)))
 	there("Cheese", "due", "2026-05-27")
 	there("Eggs", "due", "2026-05-27")
-	must(t, two(laptop.Edit(t.Context(), "Errands", d.idOf("Milk"), record.Values{"title": "Oat milk", "order": "60"}, nil)))
-	must(t, two(laptop.Delete(t.Context(), "Errands", d.idOf("Soup"))))
+	must(t, two(laptop.Edit.Change(t.Context(), "Errands", d.idOf("Milk"), record.Values{"title": "Oat milk", "order": "60"}, nil)))
+	must(t, two(laptop.Edit.Delete(t.Context(), "Errands", d.idOf("Soup"))))
 	must(t, two(laptop.Publish(t.Context(), "Errands")))
 	d.clock.now = d.clock.now.Add(time.Minute)
 	here("Bread", "tags", "bakery")
@@ -251,7 +252,7 @@ type stopping struct {
 	stop func()
 }
 
-func (s stopping) ResolveAll(ctx context.Context, plans []engine.Planned, progress func(done, all int)) (engine.Outcome, error) {
+func (s stopping) ResolveAll(ctx context.Context, plans []engine.Planned, progress func(done, all int)) (edit.Outcome, error) {
 	progress(1, len(plans))
 	s.stop()
 	return s.Engine.ResolveAll(ctx, plans, progress)

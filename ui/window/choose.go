@@ -145,7 +145,7 @@ func (w *Window) placeRows(moved []place.Item, after place.Item) {
 	for i, it := range moved {
 		ids[i] = it.ID
 	}
-	w.run(func(ctx context.Context) error { return w.Engine.Order(ctx, set, ids, after.ID) }, func(err error) {
+	w.run(func(ctx context.Context) error { return w.Edit.Order(ctx, set, ids, after.ID) }, func(err error) {
 		if err != nil {
 			w.Warn(err)
 			return

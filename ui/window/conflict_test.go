@@ -37,9 +37,9 @@ func (d *desk) syncs() {
 func conflicting(t *testing.T) (*desk, *engine.Engine, place.Item) {
 	t.Helper()
 	d, laptop, it := shared(t)
-	edit(t, laptop, it.Set, it.ID, "title", "Oat milk")
+	change(t, laptop, it.Set, it.ID, "title", "Oat milk")
 	must(t, two(laptop.Publish(t.Context(), it.Set)))
-	edit(t, d.engine, it.Set, it.ID, "title", "Whole milk")
+	change(t, d.engine, it.Set, it.ID, "title", "Whole milk")
 	d.syncs()
 	same(t, "to settle", len(d.win.now.Unsettled), 1)
 	return d, laptop, it
@@ -49,9 +49,9 @@ func conflicting(t *testing.T) (*desk, *engine.Engine, place.Item) {
 func deletedThere(t *testing.T) (*desk, place.Item) {
 	t.Helper()
 	d, laptop, it := shared(t)
-	must(t, two(laptop.Delete(t.Context(), it.Set, it.ID)))
+	must(t, two(laptop.Edit.Delete(t.Context(), it.Set, it.ID)))
 	must(t, two(laptop.Publish(t.Context(), it.Set)))
-	edit(t, d.engine, it.Set, it.ID, "title", "Whole milk")
+	change(t, d.engine, it.Set, it.ID, "title", "Whole milk")
 	d.syncs()
 	return d, it
 }
@@ -147,7 +147,7 @@ func TestAVersionThatArrivesLeavesTheDraftAlone(t *testing.T) {
 	d.press(fyne.KeyEnd)
 	d.types(" and more")
 	typed := d.win.pages.settle.Shown().Session.Cells()[0].Result
-	edit(t, laptop, it.Set, it.ID, "title", "Soy milk")
+	change(t, laptop, it.Set, it.ID, "title", "Soy milk")
 	must(t, two(laptop.Publish(t.Context(), it.Set)))
 	d.press(fyne.KeyR, fyne.KeyModifierControl)
 	d.rest()

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/storagetest"
 	"crossfeed/engine/record"
@@ -23,7 +24,7 @@ func onStore(t testing.TB, st store.Store, lists int) *desk {
 		list := fmt.Sprintf("List %03d", i)
 		must(t, two(e.NewSet(t.Context(), engine.NewSet{Name: list, Kind: string(record.Todo)})))
 		for j := range 3 {
-			must(t, two(e.Add(t.Context(), list, record.Values{"title": fmt.Sprint("Todo ", j), "due": "2026-05-24", "tags": "food"}, engine.AddOptions{})))
+			must(t, two(e.Edit.Add(t.Context(), list, record.Values{"title": fmt.Sprint("Todo ", j), "due": "2026-05-24", "tags": "food"}, edit.AddOptions{})))
 		}
 	}
 	d := &desk{t: t, clock: c, engine: e, kept: kept{}}

@@ -23,7 +23,7 @@ func TestADraftIsNeverLost(t *testing.T) {
 	d.mark(0)
 	same(t, "after another item", d.win.detail.Values()["title"], "Milk 3.5 %")
 
-	edit(t, d.engine, "Groceries", milk.ID, "text", "from the farm")
+	change(t, d.engine, "Groceries", milk.ID, "text", "from the farm")
 	d.win.Reload()
 	d.rest()
 	same(t, "after a change elsewhere", d.win.detail.Values()["title"], "Milk 3.5 %")
@@ -41,7 +41,7 @@ func TestSavingOverANewerStateTakesASecondControlEnter(t *testing.T) {
 	d.press(fyne.KeyReturn)
 	d.press(fyne.KeyEnd)
 	d.types("!")
-	edit(t, d.engine, "Groceries", d.win.item.ID, "title", "Oat milk")
+	change(t, d.engine, "Groceries", d.win.item.ID, "title", "Oat milk")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "after the first", d.rows(store.Query{})[0].Title, "Oat milk")

@@ -195,7 +195,7 @@ func (w *Window) findDuplicates() {
 func (w *Window) mergeContacts(set string, stays, goes *item.Item, v record.Values) {
 	w.pages.twins().Busy(true)
 	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
-		return w.Engine.Join(ctx, set, stays, goes, v)
+		return w.Edit.Join(ctx, set, stays, goes, v)
 	}, func(_ *item.Item, err error) {
 		w.pages.twins().Busy(false)
 		if err != nil {

@@ -7,8 +7,8 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
@@ -53,7 +53,7 @@ func (w *Window) save(it place.Item, v record.Values) {
 		return
 	}
 	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
-		return w.Engine.Edit(ctx, it.Set, it.ID, v, base)
+		return w.Edit.Change(ctx, it.Set, it.ID, v, base)
 	}, func(now *item.Item, err error) { w.saved(it, v, now, err) })
 }
 
@@ -80,7 +80,7 @@ func (w *Window) notSaved(it place.Item, err error) {
 	switch {
 	case errors.As(err, &own):
 		w.settleDraft(it)
-	case errors.Is(err, engine.ErrChanged):
+	case errors.Is(err, edit.ErrChanged):
 		work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
 			return w.Engine.Item(ctx, it.Set, it.ID)
 		}, func(now *item.Item, err error) {
@@ -120,7 +120,7 @@ func (w *Window) add(v record.Values, typed string) {
 	v = w.fitting(v)
 	at := w.besideChosen()
 	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
-		return w.Engine.Add(ctx, set, v, at)
+		return w.Edit.Add(ctx, set, v, at)
 	}, func(added *item.Item, err error) {
 		if err != nil {
 			w.items.PutBack(from, typed)
@@ -150,11 +150,11 @@ func (w *Window) delete(it place.Item) {
 		w.deleteBranches(w.now.Tree[row : row+1])
 		return
 	}
-	w.change(it, w.Engine.Delete, lang.L("Deleted. It can be restored from “Recently deleted”."))
+	w.change(it, w.Edit.Delete, lang.L("Deleted. It can be restored from “Recently deleted”."))
 }
 
 func (w *Window) restore(it place.Item) {
-	w.change(it, w.Engine.Restore, lang.L("Restored."))
+	w.change(it, w.Edit.Restore, lang.L("Restored."))
 }
 
 func (w *Window) change(it place.Item, change func(context.Context, string, string) (*item.Item, error), text string) {
@@ -179,8 +179,6 @@ func (w *Window) done(set, text string) {
 // makeEngine makes records of notes, which they may have been before another program
 // changed them.
 type makeEngine interface {
-	Make(ctx context.Context, set, id string, k record.Kind) (*item.Item, error)
-	MakeAll(ctx context.Context, items []engine.Ref, k record.Kind) (engine.Outcome, error)
 	Lost(ctx context.Context, set, id string) (record.Kind, error)
 }
 
@@ -194,7 +192,7 @@ func (w *Window) makeRecords() {
 // makeRecord makes a record of a note.
 func (w *Window) makeRecord(it place.Item, k record.Kind) {
 	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
-		return w.Engine.Make(ctx, it.Set, it.ID, k)
+		return w.Edit.Make(ctx, it.Set, it.ID, k)
 	}, func(now *item.Item, err error) {
 		if err != nil {
 			w.notSaved(it, err)

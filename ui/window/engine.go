@@ -2,10 +2,12 @@ package window
 
 import (
 	"context"
+	"crypto/sha256"
 	"io"
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
@@ -23,7 +25,6 @@ type Engine interface {
 	// View gives read one state of the store.
 	View(ctx context.Context, read func(engine.View) error) error
 	itemEngine
-	severalEngine
 	setEngine
 	conflict.Engine
 	exchangeEngine
@@ -46,22 +47,30 @@ type itemEngine interface {
 	Item(ctx context.Context, set, id string) (*item.Item, error)
 	Row(ctx context.Context, set, id string) (store.Row, error)
 	Newest(ctx context.Context, set, id string, most int) (newest []store.Archived, all int, err error)
-	Add(ctx context.Context, set string, f record.Values, o engine.AddOptions) (*item.Item, error)
-	Edit(ctx context.Context, set, id string, f record.Values, base *item.Version) (*item.Item, error)
-	Delete(ctx context.Context, set, id string) (*item.Item, error)
-	Restore(ctx context.Context, set, id string) (*item.Item, error)
 }
 
-type severalEngine interface {
-	EditAll(ctx context.Context, items []engine.Ref, change func(record.Record) record.Values) (engine.Outcome, error)
-	CompleteAll(ctx context.Context, items []engine.Ref, done bool) (engine.Outcome, error)
-	DeleteAll(ctx context.Context, items []engine.Ref) (engine.Outcome, error)
-	RestoreAll(ctx context.Context, items []engine.Ref) (engine.Outcome, error)
-	Move(ctx context.Context, items []engine.Ref, to string) (engine.Outcome, error)
-	Copy(ctx context.Context, items []engine.Ref, to string) (engine.Outcome, error)
+// Editor changes items and lists, and undoes that.
+type Editor interface {
+	Add(ctx context.Context, set string, f record.Values, o edit.AddOptions) (*item.Item, error)
+	Change(ctx context.Context, set, id string, f record.Values, base *item.Version) (*item.Item, error)
+	Delete(ctx context.Context, set, id string) (*item.Item, error)
+	Restore(ctx context.Context, set, id string) (*item.Item, error)
+	Make(ctx context.Context, set, id string, k record.Kind) (*item.Item, error)
+	Join(ctx context.Context, set string, keep, other *item.Item, v record.Values) (*item.Item, error)
+	RestoreVersion(ctx context.Context, set, id string, version [sha256.Size]byte) (*item.Item, error)
+	ChangeAll(ctx context.Context, items []edit.Ref, change func(record.Record) record.Values) (edit.Outcome, error)
+	CompleteAll(ctx context.Context, items []edit.Ref, done bool) (edit.Outcome, error)
+	DeleteAll(ctx context.Context, items []edit.Ref) (edit.Outcome, error)
+	RestoreAll(ctx context.Context, items []edit.Ref) (edit.Outcome, error)
+	Move(ctx context.Context, items []edit.Ref, to string) (edit.Outcome, error)
+	Copy(ctx context.Context, items []edit.Ref, to string) (edit.Outcome, error)
 	Order(ctx context.Context, set string, ids []string, after string) error
-	Undo(ctx context.Context, o engine.UndoOptions) (engine.Undone, error)
-	Redo(ctx context.Context) (engine.Undone, error)
+	Undo(ctx context.Context, o edit.UndoOptions) (edit.Undone, error)
+	Redo(ctx context.Context) (edit.Undone, error)
+	MakeAll(ctx context.Context, items []edit.Ref, k record.Kind) (edit.Outcome, error)
+	Place(ctx context.Context, set string, ids []string, parent, after string) error
+	DeleteBranch(ctx context.Context, set string, ids []string) (edit.Outcome, error)
+	RenameList(ctx context.Context, name, to string) error
 }
 
 type setEngine interface {
@@ -80,19 +89,20 @@ type exchangeEngine interface {
 	DeleteSet(ctx context.Context, name string) error
 	DeleteShared(ctx context.Context, name string, remove bool) (address string, err error)
 	DiscardSet(ctx context.Context, name string) error
-	RenameSet(ctx context.Context, name, to string) error
 }
 
 type contactEngine interface {
 	Duplicates(ctx context.Context, set string) ([]engine.Twin, error)
-	Join(ctx context.Context, set string, keep, other *item.Item, v record.Values) (*item.Item, error)
 }
 
 type alarmEngine interface {
 	Alarms(ctx context.Context, after, until time.Time) ([]engine.Alarm, error)
 }
 
-var _ Engine = (*engine.Engine)(nil)
+var (
+	_ Engine = (*engine.Engine)(nil)
+	_ Editor = (*edit.Service)(nil)
+)
 
 // shareEngine shares lists and accepts what others share.
 type shareEngine interface {

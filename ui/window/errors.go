@@ -11,6 +11,7 @@ import (
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/contentsync/folder"
 	"crossfeed/engine/crash"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
@@ -61,7 +62,7 @@ func words(err error) string {
 		return text
 	}
 	var own *rules.OwnOpenError
-	var held *engine.HeldError
+	var held *edit.HeldError
 	var refused *secret.RefusedError
 	var choice *engine.ChoiceError
 	var crashed *crash.Error
@@ -70,7 +71,7 @@ func words(err error) string {
 		return lang.L("An error in Crossfeed itself stopped this. Everything you saved is here. Details: {{.Path}}", say.Data{"Path": crashed.Log})
 	case errors.As(err, &refused):
 		return lang.L("The keyring of this computer took no password. Unlock it and start Crossfeed again, or try again: then it is kept in a file that only you can open, but that is not locked: {{.Path}}", say.Data{"Path": refused.File})
-	case errors.As(err, &own) && !errors.Is(err, engine.ErrUnsettled):
+	case errors.As(err, &own) && !errors.Is(err, edit.ErrUnsettled):
 		return lang.L("A version of your own is in conflict there. Resolve it first.")
 	case errors.Is(err, store.ErrDamaged), errors.Is(err, engine.ErrStructure):
 		return lang.L("The database is damaged. Close Crossfeed and start it again: that rebuilds it.")
@@ -100,19 +101,19 @@ func words(err error) string {
 		return lang.L("The list reads that feed already.")
 	case errors.Is(err, store.ErrNoItem):
 		return lang.L("The item is no longer there.")
-	case errors.Is(err, engine.ErrNothingToUndo):
+	case errors.Is(err, edit.ErrNothingToUndo):
 		return lang.L("There is nothing to undo.")
-	case errors.Is(err, engine.ErrChanged):
+	case errors.Is(err, edit.ErrChanged):
 		return lang.L("The item changed meanwhile.")
-	case errors.Is(err, engine.ErrDeleted):
+	case errors.Is(err, edit.ErrDeleted):
 		return lang.L("The item is deleted. Restore it first.")
-	case errors.Is(err, engine.ErrInside):
+	case errors.Is(err, edit.ErrInside):
 		return lang.L("An outline cannot be put into itself or into what it holds.")
 	case errors.As(err, &held) && held.By != held.ID:
 		return lang.L("An item in it has a conflict. Resolve that first.")
-	case errors.Is(err, engine.ErrUnsettled):
+	case errors.Is(err, edit.ErrUnsettled):
 		return lang.L("The item has a conflict. Resolve it first.")
-	case errors.Is(err, engine.ErrNoNote):
+	case errors.Is(err, edit.ErrNoNote):
 		return lang.L("Only a note can be made a todo or a contact.")
 	case errors.Is(err, engine.ErrOwnInvitation):
 		return lang.L("That is your own invitation. Give it to others.")

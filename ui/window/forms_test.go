@@ -7,7 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/ui/widget"
@@ -42,16 +42,16 @@ func TestANewListIsForTodosUnlessAnotherKindIsChosen(t *testing.T) {
 	}
 }
 
-// full is an engine that can add nothing.
-type full struct{ Engine }
+// full is an editor that can add nothing.
+type full struct{ Editor }
 
-func (full) Add(context.Context, string, record.Values, engine.AddOptions) (*item.Item, error) {
+func (full) Add(context.Context, string, record.Values, edit.AddOptions) (*item.Item, error) {
 	return nil, errors.New("the disk is full")
 }
 
 func TestWhatCouldNotBeAddedStandsThereAgain(t *testing.T) {
 	d := todos(t)
-	d.win.Engine = full{d.win.Engine}
+	d.win.Edit = full{d.win.Edit}
 	d.press(fyne.KeyN, fyne.KeyModifierControl)
 	d.types("bread tomorrow")
 	d.press(fyne.KeyReturn)

@@ -19,8 +19,8 @@ func bookcase(t *testing.T) *desk {
 		">>A feed with a rather long name that does not fit beside everything else https://long.example/rss",
 		">Go", ">>The Go Blog https://go.example/blog.atom", ">>Release notes https://go.example/releases",
 		"Home", ">Garden", ">>Roses https://roses.example/feed", ">Kitchen", "Someday")
-	edit(t, d.engine, "Feeds", "heise", "note", "News about computers, since 1996.\nRead it in the morning.")
-	edit(t, d.engine, "Feeds", "heise", "htmlUrl", "https://heise.example/")
+	change(t, d.engine, "Feeds", "heise", "note", "News about computers, since 1996.\nRead it in the morning.")
+	change(t, d.engine, "Feeds", "heise", "htmlUrl", "https://heise.example/")
 	d.win.Reload()
 	d.rest()
 	d.at("Go").press(fyne.KeyLeft)

@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/window/exchange"
 	"crossfeed/ui/window/place"
@@ -73,7 +73,7 @@ func previewed(t *testing.T) *desk {
 		card("1", "Given Family", "TEL;TYPE=HOME:030 23125001"), card("2", "Other Family"), card("3", "Third Contact"), card("4", "Fourth Contact"))
 	for _, r := range d.win.now.Rows {
 		if r.Title == "Third Contact" {
-			must(t, two(d.engine.Delete(t.Context(), "Family", r.ID)))
+			must(t, two(d.engine.Edit.Delete(t.Context(), "Family", r.ID)))
 		}
 	}
 	d.win.Reload()
@@ -228,11 +228,11 @@ func decidedSample(t *testing.T) *desk {
 		}
 		must(t, two(d.engine.Settle(t.Context(), u.Set, s)))
 		if n == 1 {
-			must(t, two(d.engine.Undo(t.Context(), engine.UndoOptions{Published: true})))
-			must(t, two(d.engine.Redo(t.Context())))
+			must(t, two(d.engine.Edit.Undo(t.Context(), edit.UndoOptions{Published: true})))
+			must(t, two(d.engine.Edit.Redo(t.Context())))
 		}
 	}
-	must(t, two(d.engine.Undo(t.Context(), engine.UndoOptions{Published: true})))
+	must(t, two(d.engine.Edit.Undo(t.Context(), edit.UndoOptions{Published: true})))
 	d.win.Reload()
 	d.rest()
 	d.showsDecisions()

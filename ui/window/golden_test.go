@@ -62,7 +62,7 @@ func TestPictureOfADraftOverSomethingNewer(t *testing.T) {
 	d.press(fyne.KeyReturn)
 	d.press(fyne.KeyHome)
 	d.types("My ")
-	edit(t, d.engine, "Groceries", d.win.item.ID, "title", "Oat milk")
+	change(t, d.engine, "Groceries", d.win.item.ID, "title", "Oat milk")
 	d.win.Reload()
 	d.matches("newer")
 }

@@ -30,7 +30,7 @@ func TestAnOpenWindowKnowsTheIdentifierThatAnotherProcessGave(t *testing.T) {
 
 	other := process('b')
 	must(t, other.Device.Renew(t.Context()))
-	edit(t, other, d.win.item.Set, d.win.item.ID, "title", "Oats")
+	change(t, other, d.win.item.Set, d.win.item.ID, "title", "Oats")
 	d.win.Reload()
 	d.rest()
 	same(t, "the item", d.win.detail.Version().Title(), "Oats")

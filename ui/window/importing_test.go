@@ -133,7 +133,7 @@ func TestAPathThatWasTypedIsReadBeforeAnythingIsImported(t *testing.T) {
 // Space takes an entry out, on a heading the whole group.
 func TestEntriesAreTakenInAndOut(t *testing.T) {
 	d := withContacts(t, "Family", card("1", "First"), card("4", "Fourth"))
-	must(t, two(d.engine.Delete(t.Context(), "Family", d.win.now.Rows[1].ID)))
+	must(t, two(d.engine.Edit.Delete(t.Context(), "Family", d.win.now.Rows[1].ID)))
 	path := file(t, "cards.vcf", card("1", "Renamed")+card("2", "Second")+card("3", "Third")+card("4", "Fourth"))
 	d.importByKeys(path)
 	plan := d.win.pages.importing().Shown().Plan
@@ -303,7 +303,7 @@ func TestAnImportCanBeCancelled(t *testing.T) {
 func TestWhatChangedMeanwhileIsTold(t *testing.T) {
 	d := withContacts(t, "Family", card("1", "First"))
 	d.importByKeys(file(t, "cards.vcf", card("1", "Renamed")))
-	edit(t, d.engine, "Family", d.win.now.Rows[0].ID, "nickname", "Nick")
+	change(t, d.engine, "Family", d.win.now.Rows[0].ID, "nickname", "Nick")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "status", d.win.status.Text(), "Imported: nothing. 1 could not be changed: The item changed meanwhile")

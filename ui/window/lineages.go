@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/ui/window/lineage"
 	"crossfeed/ui/window/place"
@@ -16,7 +17,6 @@ import (
 
 type lineageEngine interface {
 	Lineage(ctx context.Context, set, id string, most int) (engine.Lineage, error)
-	RestoreVersion(ctx context.Context, set, id string, version [sha256.Size]byte) (*item.Item, error)
 }
 
 // showHistory shows how the item came about that is being settled or chosen.
@@ -75,10 +75,10 @@ func (w *Window) showVersions(it place.Item, most int) {
 // restoring one would pass over them: they are settled instead.
 func (w *Window) restoreVersion(it place.Item, version [sha256.Size]byte) {
 	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
-		return w.Engine.RestoreVersion(ctx, it.Set, it.ID, version)
+		return w.Edit.RestoreVersion(ctx, it.Set, it.ID, version)
 	}, func(_ *item.Item, err error) {
 		switch {
-		case errors.Is(err, engine.ErrUnsettled):
+		case errors.Is(err, edit.ErrUnsettled):
 			w.Warn(err)
 			w.openSettle(it)
 		case err != nil:

@@ -24,7 +24,7 @@ func TestAVersionIsRestoredByKeys(t *testing.T) {
 	d := withList(t, "Milk")
 	d.mark(0)
 	it := d.win.item
-	edit(t, d.engine, it.Set, it.ID, "title", "Oat milk")
+	change(t, d.engine, it.Set, it.ID, "title", "Oat milk")
 	d.win.Reload()
 	d.rest()
 	d.showsLineage()
@@ -88,7 +88,7 @@ func TestNewsInTheHistory(t *testing.T) {
 	d.win.openDecided(it)
 	d.rest()
 	d.showsLineage()
-	edit(t, laptop, it.Set, it.ID, "title", "Oat milk")
+	change(t, laptop, it.Set, it.ID, "title", "Oat milk")
 	must(t, two(laptop.Publish(t.Context(), it.Set)))
 	d.syncs()
 	d.press(fyne.KeyHome)

@@ -48,7 +48,7 @@ func (w *Window) showRenameList(list string) {
 }
 
 func (w *Window) renameList(list, name string) {
-	w.run(func(ctx context.Context) error { return w.Engine.RenameSet(ctx, list, name) }, func(err error) {
+	w.run(func(ctx context.Context) error { return w.Edit.RenameList(ctx, list, name) }, func(err error) {
 		if err != nil {
 			w.pages.renameList().Problem(sentence(err))
 			return

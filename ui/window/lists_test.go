@@ -63,7 +63,7 @@ func TestListsAreInTheOrderOfTheirNames(t *testing.T) {
 	}
 	d.again()
 	same(t, "lists", strings.Join(d.listNames(), ", "), "Äpfel, Books, List 2, list 3, List 10, work, Zoo")
-	must(t, d.engine.RenameSet(t.Context(), "Books", "List 4"))
+	must(t, d.engine.Edit.RenameList(t.Context(), "Books", "List 4"))
 	d.again()
 	same(t, "after renaming", strings.Join(d.listNames(), ", "), "Äpfel, List 2, list 3, List 4, List 10, work, Zoo")
 	d.open()

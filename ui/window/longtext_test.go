@@ -27,12 +27,12 @@ func longText(lines int) string {
 func TestALongTextIsFoldedAndCanBeTypedIn(t *testing.T) {
 	d, laptop, it := shared(t)
 	text := longText(1000)
-	edit(t, d.engine, it.Set, it.ID, "text", text)
+	change(t, d.engine, it.Set, it.ID, "text", text)
 	must(t, two(d.engine.Publish(t.Context(), it.Set)))
 	sync(t, laptop)
-	edit(t, laptop, it.Set, it.ID, "text", strings.Replace(text, "line 500 of", "line 500 from", 1))
+	change(t, laptop, it.Set, it.ID, "text", strings.Replace(text, "line 500 of", "line 500 from", 1))
 	must(t, two(laptop.Publish(t.Context(), it.Set)))
-	edit(t, d.engine, it.Set, it.ID, "title", "Whole milk")
+	change(t, d.engine, it.Set, it.ID, "title", "Whole milk")
 	d.syncs()
 	d.press(fyne.KeyF8)
 	d.rest()
@@ -52,7 +52,7 @@ func TestALongTextIsFoldedAndCanBeTypedIn(t *testing.T) {
 func TestCtrlFFindsInTheTextWithTheFocus(t *testing.T) {
 	d := withList(t, "Milk")
 	d.mark(0)
-	edit(t, d.engine, d.win.item.Set, d.win.item.ID, "text", longText(3000))
+	change(t, d.engine, d.win.item.Set, d.win.item.ID, "text", longText(3000))
 	d.win.Reload()
 	d.rest()
 	find := &desktop.CustomShortcut{KeyName: fyne.KeyF, Modifier: fyne.KeyModifierControl}
@@ -83,7 +83,7 @@ func BenchmarkALetterInALongNote(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			d := withList(b, "Milk")
 			d.mark(0)
-			edit(b, d.engine, d.win.item.Set, d.win.item.ID, "text", longText(lines))
+			change(b, d.engine, d.win.item.Set, d.win.item.ID, "text", longText(lines))
 			d.win.Reload()
 			d.rest()
 			d.win.focus(d.win.detail.Focus())

@@ -23,7 +23,7 @@ func changed(t testing.TB, n int, field, from string, to func(n int) string) (*d
 	d := withList(t, "Plumber")
 	it := place.Item{Set: "Groceries", ID: d.rows(store.Query{})[0].ID}
 	if field != "title" {
-		edit(t, d.engine, it.Set, it.ID, field, from)
+		change(t, d.engine, it.Set, it.ID, field, from)
 	}
 	folder := t.TempDir()
 	must(t, two(d.engine.PublishAt(t.Context(), "Groceries", folder)))
@@ -33,7 +33,7 @@ func changed(t testing.TB, n int, field, from string, to func(n int) string) (*d
 		other := d.other("other"+strconv.Itoa(i), folder, "Groceries")
 		sync(t, other)
 		edits = append(edits, func() {
-			edit(t, other, it.Set, it.ID, field, to(i))
+			change(t, other, it.Set, it.ID, field, to(i))
 			must(t, two(other.Publish(t.Context(), it.Set)))
 		})
 	}

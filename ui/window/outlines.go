@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/outline"
@@ -17,8 +18,6 @@ import (
 )
 
 type outlineEngine interface {
-	Place(ctx context.Context, set string, ids []string, parent, after string) error
-	DeleteBranch(ctx context.Context, set string, ids []string) (engine.Outcome, error)
 	Whereabouts(ctx context.Context, set, id string, places ...item.Place) ([]engine.Whereabouts, error)
 }
 
@@ -97,7 +96,7 @@ func closedAround(s *snapshot.Snapshot, b outline.Branches, it place.Item) []str
 func (w *Window) put(m outline.Move) {
 	set, said := w.at.Set, w.movedText(m)
 	w.run(func(ctx context.Context) error {
-		return w.Engine.Place(ctx, set, m.IDs, m.Parent, m.After)
+		return w.Edit.Place(ctx, set, m.IDs, m.Parent, m.After)
 	}, func(err error) {
 		if err != nil {
 			w.Warn(err)
@@ -160,15 +159,15 @@ func (w *Window) putInto(rows []snapshot.Row, parent string) {
 
 // besideChosen is where a new item goes: in an outline below the chosen one, in the
 // same; elsewhere it stands as the list has it.
-func (w *Window) besideChosen() engine.AddOptions {
+func (w *Window) besideChosen() edit.AddOptions {
 	if w.now.Tree == nil {
-		return engine.AddOptions{}
+		return edit.AddOptions{}
 	}
 	row := outline.Find(w.now.Tree, w.item.ID)
 	if row == outline.None {
-		return engine.AddOptions{AtEnd: true}
+		return edit.AddOptions{AtEnd: true}
 	}
-	o := engine.AddOptions{After: w.item.ID}
+	o := edit.AddOptions{After: w.item.ID}
 	if above := outline.Above(w.now.Tree, row); above != outline.None {
 		o.Parent = w.now.Tree[above].ID
 	}
@@ -178,13 +177,13 @@ func (w *Window) besideChosen() engine.AddOptions {
 // deleteBranches deletes outlines with what is in them.
 func (w *Window) deleteBranches(rows []snapshot.Row) {
 	set, next := w.at.Set, w.items.Beside()
-	ids, refs := make([]string, len(rows)), make([]engine.Ref, len(rows))
+	ids, refs := make([]string, len(rows)), make([]edit.Ref, len(rows))
 	for i, r := range rows {
-		ids[i], refs[i] = r.ID, engine.Ref{Set: set, ID: r.ID}
+		ids[i], refs[i] = r.ID, edit.Ref{Set: set, ID: r.ID}
 	}
-	work.Ask(w.Seam, func(ctx context.Context) (engine.Outcome, error) {
-		return w.Engine.DeleteBranch(ctx, set, ids)
-	}, func(o engine.Outcome, err error) {
+	work.Ask(w.Seam, func(ctx context.Context) (edit.Outcome, error) {
+		return w.Edit.DeleteBranch(ctx, set, ids)
+	}, func(o edit.Outcome, err error) {
 		if err != nil {
 			w.Warn(err)
 			return
@@ -197,7 +196,7 @@ func (w *Window) deleteBranches(rows []snapshot.Row) {
 }
 
 // deletedBranches says how much was deleted.
-func (w *Window) deletedBranches(set string, rows []snapshot.Row, o engine.Outcome) {
+func (w *Window) deletedBranches(set string, rows []snapshot.Row, o edit.Outcome) {
 	text := lang.N("Deleted {{.N}} items. Ctrl+Z undoes it.", len(o.Done), say.Data{"N": say.Number(len(o.Done))})
 	if inside := len(o.Done) - 1; len(rows) == 1 && inside >= 0 {
 		data := say.Data{"Title": say.Title(rows[0].Title), "N": say.Number(inside)}

@@ -129,7 +129,7 @@ func TestADragThatStaysWhereItIsDrawsNothing(t *testing.T) {
 func TestNewsLeaveADraggedRowWhereItIs(t *testing.T) {
 	d := some(t).at("Misc")
 	seat := d.drags("Misc", fyne.NewDelta(0, -3*rowHeight))
-	must(t, d.engine.Place(t.Context(), "Feeds", []string{"misc"}, "", ""))
+	must(t, d.engine.Edit.Place(t.Context(), "Feeds", []string{"misc"}, "", ""))
 	d.win.Reload()
 	d.rest()
 	seat.DragEnd()

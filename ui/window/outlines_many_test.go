@@ -37,7 +37,10 @@ func (v forestView) Changes(ctx context.Context, since int64) (store.Change, err
 
 func (v forestView) Outline(context.Context, string) ([]engine.OutlineRow, error) { return v.rows, nil }
 
-func (f forest) Place(context.Context, string, []string, string, string) error { return nil }
+// still is an editor that places nothing.
+type still struct{ Editor }
+
+func (still) Place(context.Context, string, []string, string, string) error { return nil }
 
 const branch = 100
 
@@ -50,7 +53,7 @@ func manyOutlines(t testing.TB, n int) *desk {
 		r.ID, r.Title, r.Kind, r.Depth = fmt.Sprint("id", i), fmt.Sprint("Row", i), record.Outline, min(i%branch, 2)
 		r.Children = []int{1, branch - 2, 0}[r.Depth]
 	}
-	d.win.Engine = forest{d.engine, rows}
+	d.win.Engine, d.win.Edit = forest{d.engine, rows}, still{d.win.Edit}
 	d.win.Reload()
 	d.rest()
 	same(t, "rows", len(d.win.now.Rows), n)

@@ -33,8 +33,8 @@ func grove(t testing.TB) (d *desk, laptop, phone *engine.Engine) {
 func movedApart(t testing.TB) *desk {
 	t.Helper()
 	d, laptop, phone := grove(t)
-	must(t, laptop.Place(t.Context(), "Feeds", []string{"heise"}, "work", "mail"))
-	must(t, phone.Place(t.Context(), "Feeds", []string{"heise"}, "home", ""))
+	must(t, laptop.Edit.Place(t.Context(), "Feeds", []string{"heise"}, "work", "mail"))
+	must(t, phone.Edit.Place(t.Context(), "Feeds", []string{"heise"}, "home", ""))
 	for _, e := range []*engine.Engine{laptop, phone} {
 		must(t, two(e.Publish(t.Context(), "Feeds")))
 	}
@@ -49,9 +49,9 @@ func movedApart(t testing.TB) *desk {
 func intoDeleted(t testing.TB) *desk {
 	t.Helper()
 	d, laptop, _ := grove(t)
-	must(t, two(laptop.DeleteBranch(t.Context(), "Feeds", []string{"home"})))
+	must(t, two(laptop.Edit.DeleteBranch(t.Context(), "Feeds", []string{"home"})))
 	must(t, two(laptop.Publish(t.Context(), "Feeds")))
-	must(t, d.engine.Place(t.Context(), "Feeds", []string{"heise"}, "home", "garden"))
+	must(t, d.engine.Edit.Place(t.Context(), "Feeds", []string{"heise"}, "home", "garden"))
 	d.syncs()
 	same(t, "to settle", len(d.win.now.Unsettled), 1)
 	return d
@@ -90,9 +90,9 @@ func TestALineInADeletedFolderIsResolvedByKeys(t *testing.T) {
 func circle(t testing.TB) *desk {
 	t.Helper()
 	d, laptop, _ := grove(t)
-	must(t, laptop.Place(t.Context(), "Feeds", []string{"home"}, "work", "mail"))
+	must(t, laptop.Edit.Place(t.Context(), "Feeds", []string{"home"}, "work", "mail"))
 	must(t, two(laptop.Publish(t.Context(), "Feeds")))
-	must(t, d.engine.Place(t.Context(), "Feeds", []string{"work"}, "home", "garden"))
+	must(t, d.engine.Edit.Place(t.Context(), "Feeds", []string{"work"}, "home", "garden"))
 	d.syncs()
 	same(t, "to settle", len(d.win.now.Unsettled), 1)
 	return d
@@ -250,9 +250,9 @@ func TestAVersionOfAnOutlineWhoseContentWasNotKeptIsNotTaken(t *testing.T) {
 // What one deleted and another changed stays in the tree until it is settled.
 func TestADeletedOutlineToSettleStaysInSight(t *testing.T) {
 	d, laptop, _ := grove(t)
-	must(t, two(laptop.DeleteBranch(t.Context(), "Feeds", []string{"heise"})))
+	must(t, two(laptop.Edit.DeleteBranch(t.Context(), "Feeds", []string{"heise"})))
 	must(t, two(laptop.Publish(t.Context(), "Feeds")))
-	edit(t, d.engine, "Feeds", "heise", "title", "heise online")
+	change(t, d.engine, "Feeds", "heise", "title", "heise online")
 	d.syncs()
 	row := d.win.now.Rows[2]
 	same(t, "row", row.ID, "heise")

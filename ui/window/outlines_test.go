@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/outline"
@@ -25,7 +26,7 @@ func feeds(t testing.TB, rows ...string) *desk {
 		text := strings.TrimLeft(row, ">")
 		depth := len(row) - len(text)
 		title, address, feed := strings.Cut(text, " http")
-		o := engine.AddOptions{ID: strings.ToLower(strings.ReplaceAll(title, " ", "-")), AtEnd: true}
+		o := edit.AddOptions{ID: strings.ToLower(strings.ReplaceAll(title, " ", "-")), AtEnd: true}
 		if depth > 0 {
 			o.Parent = path[depth-1]
 		}
@@ -33,7 +34,7 @@ func feeds(t testing.TB, rows ...string) *desk {
 		if feed {
 			v["xmlUrl"], v["type"] = "http"+address, "rss"
 		}
-		must(t, two(d.engine.Add(t.Context(), "Feeds", v, o)))
+		must(t, two(d.engine.Edit.Add(t.Context(), "Feeds", v, o)))
 		path = append(path[:depth], o.ID)
 	}
 	d.win.Reload()
@@ -136,7 +137,7 @@ func TestAMoveThatIsRefusedOpensNothing(t *testing.T) {
 	d.press(fyne.KeyLeft)
 	d.rest()
 	closed := d.kept.String(branchesKey)
-	must(t, d.engine.Place(t.Context(), "Feeds", []string{"news"}, "mail", ""))
+	must(t, d.engine.Edit.Place(t.Context(), "Feeds", []string{"news"}, "mail", ""))
 	d.at("Mail")
 	d.press(fyne.KeyRight, fyne.KeyModifierAlt)
 	d.rest()
@@ -172,9 +173,9 @@ func TestWhatIsSaidOfAMoveTellsWhereFrom(t *testing.T) {
 func TestOutlinesStandBesideWhatIsShownFromADeletedOne(t *testing.T) {
 	adrift := func() *desk {
 		d := feeds(t, "Home", ">Shed", ">Garden", ">>Roses", ">>Beds", ">Kitchen")
-		must(t, two(d.engine.DeleteBranch(t.Context(), "Feeds", []string{"garden"})))
+		must(t, two(d.engine.Edit.DeleteBranch(t.Context(), "Feeds", []string{"garden"})))
 		for _, id := range []string{"roses", "beds"} {
-			must(t, two(d.engine.Restore(t.Context(), "Feeds", id)))
+			must(t, two(d.engine.Edit.Restore(t.Context(), "Feeds", id)))
 		}
 		d.win.Reload()
 		d.rest()
@@ -257,7 +258,7 @@ func TestAllBranchesAreClosedAndOpened(t *testing.T) {
 func TestClosedBranchesAreRemembered(t *testing.T) {
 	d := some(t).at("Work")
 	d.press(fyne.KeyLeft)
-	must(t, two(d.engine.Add(t.Context(), "Feeds", record.Values{"title": "Radio"}, engine.AddOptions{Parent: "work"})))
+	must(t, two(d.engine.Edit.Add(t.Context(), "Feeds", record.Values{"title": "Radio"}, edit.AddOptions{Parent: "work"})))
 	d.win.Reload()
 	d.rest()
 	same(t, "rows", d.titles(), "Work, Home, >Garden, >>Roses, Misc")
@@ -311,8 +312,8 @@ func TestTheAddressesOfAFeedAreOpenedInTheBrowser(t *testing.T) {
 
 func TestTheWebPageOfAFeedIsOpenedInTheBrowser(t *testing.T) {
 	d := feeds(t, "Heise", "Golem https://golem.example/rss")
-	edit(t, d.engine, "Feeds", "heise", "htmlUrl", "https://heise.example/")
-	edit(t, d.engine, "Feeds", "golem", "htmlUrl", "http://golem.example/news")
+	change(t, d.engine, "Feeds", "heise", "htmlUrl", "https://heise.example/")
+	change(t, d.engine, "Feeds", "golem", "htmlUrl", "http://golem.example/news")
 	d.win.Reload()
 	for _, title := range []string{"Heise", "Golem"} {
 		d.at(title)
@@ -324,7 +325,7 @@ func TestTheWebPageOfAFeedIsOpenedInTheBrowser(t *testing.T) {
 // What comes from a feed may be any address: it is shown, and not opened.
 func TestOtherAddressesAreShownAndNotOpened(t *testing.T) {
 	d := feeds(t, "Passwords https://x.example")
-	edit(t, d.engine, "Feeds", "passwords", "xmlUrl", "file:///etc/passwd")
+	change(t, d.engine, "Feeds", "passwords", "xmlUrl", "file:///etc/passwd")
 	d.win.Reload()
 	d.at("Passwords")
 	d.clicks("Open")

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/place"
@@ -105,7 +106,7 @@ func TestASearchSaysHowManyItFound(t *testing.T) {
 	for range 10 {
 		d.double()
 	}
-	must(t, two(d.engine.Add(t.Context(), "Errands", record.Values{"title": "milk of a goat"}, engine.AddOptions{})))
+	must(t, two(d.engine.Edit.Add(t.Context(), "Errands", record.Values{"title": "milk of a goat"}, edit.AddOptions{})))
 	d.win.Reload()
 	d.rest()
 	same(t, "without a search", d.win.items.Rows(), 1025)
@@ -126,11 +127,11 @@ func (d *desk) double() {
 	d.t.Helper()
 	rows, err := d.engine.Items(d.t.Context(), "Errands", store.Query{})
 	must(d.t, err)
-	var refs []engine.Ref
+	var refs []edit.Ref
 	for _, r := range rows {
-		refs = append(refs, engine.Ref{Set: "Errands", ID: r.ID})
+		refs = append(refs, edit.Ref{Set: "Errands", ID: r.ID})
 	}
-	must(d.t, two(d.engine.Copy(d.t.Context(), refs, "Errands")))
+	must(d.t, two(d.engine.Edit.Copy(d.t.Context(), refs, "Errands")))
 }
 
 // While a person types on, what was asked for before is not read any more.

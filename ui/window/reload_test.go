@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -19,7 +20,7 @@ func twoLists(t *testing.T, due string) *desk {
 	d := newDesk(t)
 	for _, list := range []string{"A", "B"} {
 		must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: list, Kind: string(record.Todo)})))
-		must(t, two(d.engine.Add(t.Context(), list, record.Values{"title": "Milk", "due": due}, engine.AddOptions{})))
+		must(t, two(d.engine.Edit.Add(t.Context(), list, record.Values{"title": "Milk", "due": due}, edit.AddOptions{})))
 	}
 	d.again()
 	return d
@@ -172,7 +173,7 @@ func TestAWriteBetweenTheReadingsShowsInAllOrNothing(t *testing.T) {
 	written := 0
 	st.write = func() {
 		written++
-		must(t, two(other.Add(t.Context(), "List 000", record.Values{"title": "Milk", "due": "2026-05-24", "tags": "food"}, engine.AddOptions{})))
+		must(t, two(other.Edit.Add(t.Context(), "List 000", record.Values{"title": "Milk", "due": "2026-05-24", "tags": "food"}, edit.AddOptions{})))
 	}
 	for range 5 {
 		d.win.Reload()
@@ -193,7 +194,7 @@ func TestAWriteBetweenTheReadingsShowsInAllOrNothing(t *testing.T) {
 func TestWhatIsReadLateDoesNotTakeTheWindowBack(t *testing.T) {
 	d := withList(t, "Milk")
 	late := d.win.now
-	must(t, two(d.engine.Add(t.Context(), "Groceries", record.Values{"title": "Bread"}, engine.AddOptions{})))
+	must(t, two(d.engine.Edit.Add(t.Context(), "Groceries", record.Values{"title": "Bread"}, edit.AddOptions{})))
 	d.win.Reload()
 	d.rest()
 	d.win.tell(news{Snapshot: late}, nil)

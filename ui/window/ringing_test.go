@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
 )
 
@@ -25,7 +26,7 @@ func alarmed(t *testing.T, todos map[string]time.Duration) *desk {
 	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Chores", Kind: string(record.Todo)})))
 	for title, after := range todos {
 		due := noon.Add(after).Format("2006-01-02T15:04Z")
-		must(t, two(d.engine.Add(t.Context(), "Chores", record.Values{"title": title, "due": due, "alarms": "PT0S"}, engine.AddOptions{})))
+		must(t, two(d.engine.Edit.Add(t.Context(), "Chores", record.Values{"title": title, "due": due, "alarms": "PT0S"}, edit.AddOptions{})))
 	}
 	d.win.Reload()
 	d.look(0)

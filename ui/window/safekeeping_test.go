@@ -13,6 +13,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/storagetest"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
@@ -161,7 +162,7 @@ func TestTheDataAreVerifiedAndRepairedInTheWindow(t *testing.T) {
 	d := onRealStoreIn(t, folder, store.Home{File: "1"})
 	d.makeList("Groceries")
 	for _, title := range []string{"Milk", "Bread and butter"} {
-		must(t, two(d.engine.Add(t.Context(), "Groceries", record.Values{"title": title}, engine.AddOptions{ID: title[:1]})))
+		must(t, two(d.engine.Edit.Add(t.Context(), "Groceries", record.Values{"title": title}, edit.AddOptions{ID: title[:1]})))
 	}
 	must(t, two(d.engine.PublishAt(t.Context(), "Groceries", filepath.Join(t.TempDir(), "feed.xml"))))
 	d.runs("Verify the data")
@@ -192,7 +193,7 @@ func TestADamagedDatabaseIsSaidInALineThatStays(t *testing.T) {
 	folder := t.TempDir()
 	d := onRealStoreIn(t, folder, store.Home{File: "1"})
 	d.makeList("Groceries")
-	must(t, two(d.engine.Add(t.Context(), "Groceries", record.Values{"title": "Milk"}, engine.AddOptions{ID: "m"})))
+	must(t, two(d.engine.Edit.Add(t.Context(), "Groceries", record.Values{"title": "Milk"}, edit.AddOptions{ID: "m"})))
 	path := filepath.Join(folder, "crossfeed.db")
 	db, err := sql.Open("sqlite", path)
 	must(t, err)

@@ -119,9 +119,9 @@ func sync(t testing.TB, e *engine.Engine) {
 }
 
 // edit changes a field at an endpoint.
-func edit(t testing.TB, e *engine.Engine, set, id, field, value string) *item.Item {
+func change(t testing.TB, e *engine.Engine, set, id, field, value string) *item.Item {
 	t.Helper()
-	it, err := e.Edit(t.Context(), set, id, record.Values{field: value}, nil)
+	it, err := e.Edit.Change(t.Context(), set, id, record.Values{field: value}, nil)
 	must(t, err)
 	return it
 }

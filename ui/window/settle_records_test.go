@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
 	"crossfeed/ui/widget/grid"
 	"crossfeed/ui/window/place"
@@ -29,15 +30,15 @@ func parallel(t *testing.T, k record.Kind, first, here, there record.Values) (*d
 	d := newDesk(t)
 	folder := t.TempDir()
 	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Family", Kind: string(k)})))
-	it, err := d.engine.Add(t.Context(), "Family", first, engine.AddOptions{ID: "one"})
+	it, err := d.engine.Edit.Add(t.Context(), "Family", first, edit.AddOptions{ID: "one"})
 	must(t, err)
 	must(t, two(d.engine.PublishAt(t.Context(), "Family", folder)))
 	must(t, two(d.engine.Subscribe(t.Context(), "Family", folder)))
 	laptop := d.other("laptop", folder, "Family")
 	sync(t, laptop)
-	must(t, two(laptop.Edit(t.Context(), "Family", it.ID(), there, nil)))
+	must(t, two(laptop.Edit.Change(t.Context(), "Family", it.ID(), there, nil)))
 	must(t, two(laptop.Publish(t.Context(), "Family")))
-	must(t, two(d.engine.Edit(t.Context(), "Family", it.ID(), here, nil)))
+	must(t, two(d.engine.Edit.Change(t.Context(), "Family", it.ID(), here, nil)))
 	d.win.Reload()
 	d.rest()
 	d.syncs()

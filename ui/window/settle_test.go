@@ -146,7 +146,7 @@ func TestAnOwnVersionStaysTicked(t *testing.T) {
 func TestAnEditBesideAnOwnOpenVersionIsSettled(t *testing.T) {
 	d, laptop, it := conflicting(t)
 	if d.item(it).Winner.Top().By == "desk" {
-		edit(t, laptop, it.Set, it.ID, "text", "once more")
+		change(t, laptop, it.Set, it.ID, "text", "once more")
 		must(t, two(laptop.Publish(t.Context(), it.Set)))
 		d.syncs()
 	}

@@ -13,6 +13,7 @@ import (
 	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 	"crossfeed/ui/widget"
@@ -174,7 +175,7 @@ type during struct {
 	do func()
 }
 
-func (s during) ResolveAll(ctx context.Context, plans []engine.Planned, progress func(done, all int)) (engine.Outcome, error) {
+func (s during) ResolveAll(ctx context.Context, plans []engine.Planned, progress func(done, all int)) (edit.Outcome, error) {
 	s.do()
 	return s.Engine.ResolveAll(ctx, plans, progress)
 }
@@ -204,7 +205,7 @@ func TestADraftThatIsBegunWhileManyAreSettledStays(t *testing.T) {
 // unreadable is an engine whose store cannot be read.
 type unreadable struct{ Engine }
 
-func (unreadable) PlanResolutions(context.Context, engine.Rule, string, ...engine.Ref) ([]engine.Planned, error) {
+func (unreadable) PlanResolutions(context.Context, engine.Rule, string, ...edit.Ref) ([]engine.Planned, error) {
 	return nil, errors.New("the disk is gone")
 }
 

@@ -8,7 +8,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/ui/theme"
 )
 
@@ -75,7 +75,7 @@ func TestCountsFollowOthers(t *testing.T) {
 	must(t, err)
 	must(t, s.Take(0))
 	must(t, two(d.engine.Settle(t.Context(), other.Set, s)))
-	must(t, two(d.engine.Delete(t.Context(), other.Set, other.ID)))
+	must(t, two(d.engine.Edit.Delete(t.Context(), other.Set, other.ID)))
 	d.win.Reload()
 	d.rest()
 	shown = d.win.pages.settle.Shown()
@@ -91,7 +91,7 @@ func TestAStartPublishesWhatIsNotYet(t *testing.T) {
 	folder := t.TempDir()
 	path, err := d.engine.PublishAt(t.Context(), "Groceries", folder)
 	must(t, err)
-	must(t, two(d.engine.Add(t.Context(), "Groceries", map[string]string{"title": "Unpublished"}, engine.AddOptions{})))
+	must(t, two(d.engine.Edit.Add(t.Context(), "Groceries", map[string]string{"title": "Unpublished"}, edit.AddOptions{})))
 	d.open()
 	feed, err := os.ReadFile(path)
 	must(t, err)

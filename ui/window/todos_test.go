@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
 	"crossfeed/ui/window/place"
 )
@@ -67,7 +68,7 @@ func (d *desk) sub(title, of string) {
 	if id == "" {
 		id = parent.ID
 	}
-	edit(d.t, d.engine, parent.Set, d.win.now.Rows[d.row(title)].ID, "parent", id)
+	change(d.t, d.engine, parent.Set, d.win.now.Rows[d.row(title)].ID, "parent", id)
 	d.win.Reload()
 	d.rest()
 }
@@ -305,7 +306,7 @@ func TestHidingWhatIsDone(t *testing.T) {
 func TestSmartListsCollectAcrossLists(t *testing.T) {
 	d := todos(t, "late yesterday #shop", "now today", "then next week #shop")
 	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Home", Kind: "todo"})))
-	must(t, two(d.engine.Add(t.Context(), "Home", record.Values{"title": "paint", "due": "2026-05-24"}, engine.AddOptions{})))
+	must(t, two(d.engine.Edit.Add(t.Context(), "Home", record.Values{"title": "paint", "due": "2026-05-24"}, edit.AddOptions{})))
 	for at, want := range map[place.Place]string{
 		{Kind: place.Today}:            "late, now, paint",
 		{Kind: place.Overdue}:          "late",

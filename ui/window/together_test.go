@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/driver/software"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
 )
 
@@ -70,7 +71,7 @@ func TestTwoWindowsHandAnAnswerBack(t *testing.T) {
 	same(t, "the answer is shown", another.win.pages.shown == page(another.win.pages.handout()), true)
 	another.press(fyne.KeyReturn)
 	answer := fyne.CurrentApp().Clipboard().Content()
-	must(t, two(another.engine.Add(t.Context(), "Groceries", record.Values{"title": "Bread"}, engine.AddOptions{})))
+	must(t, two(another.engine.Edit.Add(t.Context(), "Groceries", record.Values{"title": "Bread"}, edit.AddOptions{})))
 	must(t, two(another.engine.Publish(t.Context(), "Groceries")))
 
 	one.press(fyne.KeyO, fyne.KeyModifierControl, fyne.KeyModifierShift)

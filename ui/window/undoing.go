@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/place"
@@ -17,13 +18,13 @@ import (
 )
 
 // undo undoes the last edit.
-func (w *Window) undo() { w.undoWith(engine.UndoOptions{}) }
+func (w *Window) undo() { w.undoWith(edit.UndoOptions{}) }
 
 // undoResolution undoes the last resolution, whatever was done since.
-func (w *Window) undoResolution() { w.undoWith(engine.UndoOptions{Resolution: true}) }
+func (w *Window) undoResolution() { w.undoWith(edit.UndoOptions{Resolution: true}) }
 
 // undoEdit undoes an edit by its key.
-func (w *Window) undoEdit(key int64) { w.undoWith(engine.UndoOptions{Edit: key}) }
+func (w *Window) undoEdit(key int64) { w.undoWith(edit.UndoOptions{Edit: key}) }
 
 // offerUndo says what was resolved, with a button that undoes it.
 func (w *Window) offerUndo(text string) status.Message {
@@ -33,10 +34,10 @@ func (w *Window) offerUndo(text string) status.Message {
 
 // undoWith undoes what the options choose. A resolution that others may have received
 // is undone once a person has agreed to undo it for them, too.
-func (w *Window) undoWith(o engine.UndoOptions) {
-	work.Ask(w.Seam, func(ctx context.Context) (engine.Undone, error) { return w.Engine.Undo(ctx, o) },
-		func(u engine.Undone, err error) {
-			var seen *engine.PublishedError
+func (w *Window) undoWith(o edit.UndoOptions) {
+	work.Ask(w.Seam, func(ctx context.Context) (edit.Undone, error) { return w.Edit.Undo(ctx, o) },
+		func(u edit.Undone, err error) {
+			var seen *edit.PublishedError
 			if errors.As(err, &seen) {
 				w.askToUndo(seen)
 				return
@@ -49,7 +50,7 @@ func (w *Window) undoWith(o engine.UndoOptions) {
 
 // askToUndo asks in the status bar. The focus is on the button that changes nothing,
 // and goes back to where it was.
-func (w *Window) askToUndo(seen *engine.PublishedError) {
+func (w *Window) askToUndo(seen *edit.PublishedError) {
 	text := lang.N("Others may have received these {{.N}} resolutions. Undo them for everyone?", len(seen.Titles), say.Data{"N": say.Number(len(seen.Titles))})
 	if len(seen.Titles) == 1 {
 		text = lang.L("Others may have received the resolution of “{{.Title}}”. Undo it for everyone?", say.Data{"Title": say.Title(seen.Titles[0])})
@@ -62,14 +63,14 @@ func (w *Window) askToUndo(seen *engine.PublishedError) {
 		}},
 		status.Action{Text: lang.L("Undo for everyone"), Do: func() {
 			w.focus(before)
-			w.undoWith(engine.UndoOptions{Edit: seen.Edit, Published: true})
+			w.undoWith(edit.UndoOptions{Edit: seen.Edit, Published: true})
 		}})
 	w.focus(keep)
 }
 
 // redo redoes what was undone last.
 func (w *Window) redo() {
-	work.Ask(w.Seam, w.Engine.Redo, func(u engine.Undone, err error) {
+	work.Ask(w.Seam, w.Edit.Redo, func(u edit.Undone, err error) {
 		w.turned(u, err, func(what string) string {
 			return lang.L("Redone: {{.What}}.", say.Data{"What": what})
 		})
@@ -78,7 +79,7 @@ func (w *Window) redo() {
 
 // turned shows what was undone or redone, and lets the others know: of a resolution as
 // soon as of one that is saved.
-func (w *Window) turned(u engine.Undone, err error, text func(string) string) {
+func (w *Window) turned(u edit.Undone, err error, text func(string) string) {
 	if err != nil {
 		w.Warn(err)
 		return
@@ -97,7 +98,7 @@ func (w *Window) turned(u engine.Undone, err error, text func(string) string) {
 }
 
 // followList goes where a list is after its name or its deletion was undone or redone.
-func (w *Window) followList(u engine.Undone) {
+func (w *Window) followList(u edit.Undone) {
 	if u.What != "rename list" && u.What != "delete list" {
 		return
 	}
@@ -110,7 +111,7 @@ func (w *Window) followList(u engine.Undone) {
 
 // showTurned goes on, on the settling page, with what was turned back there: an
 // item that is to settle again, or the next one where it is settled again.
-func (w *Window) showTurned(u engine.Undone) {
+func (w *Window) showTurned(u edit.Undone) {
 	if u.What != "settle" || len(u.Items) != 1 || !w.settling() {
 		return
 	}
@@ -127,7 +128,7 @@ func refusedText(n int) string {
 }
 
 // undoneText names an edit, with the item where it was about one.
-func undoneText(u engine.Undone) string {
+func undoneText(u edit.Undone) string {
 	word := editWord(u.What)
 	switch len(u.Titles) {
 	case 0:

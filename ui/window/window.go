@@ -44,6 +44,7 @@ import (
 type Options struct {
 	Engine   Engine
 	Device   Device
+	Edit     Editor
 	Library  Library
 	Accounts Accounts
 	Seam     work.Seam

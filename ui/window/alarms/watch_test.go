@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/ui/say"
 	"crossfeed/ui/say/saytest"
 	"crossfeed/ui/window/alarms"
@@ -85,7 +86,7 @@ func TestWhatWasToldIsKept(t *testing.T) {
 }
 
 func alarm(title string, ago time.Duration) engine.Alarm {
-	return engine.Alarm{Ref: engine.Ref{Set: "Groceries", ID: title}, Title: title, At: noon.Add(-ago)}
+	return engine.Alarm{Ref: edit.Ref{Set: "Groceries", ID: title}, Title: title, At: noon.Add(-ago)}
 }
 
 func TestAlarmsAreGathered(t *testing.T) {

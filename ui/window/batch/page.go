@@ -9,6 +9,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -21,10 +22,10 @@ type Events struct {
 	// Resolve saves the plans that are included.
 	Resolve func([]engine.Planned)
 	// Open shows one item on the conflict page.
-	Open func(engine.Ref)
+	Open func(edit.Ref)
 	// Begun reports whether a person has begun to resolve an item: it is not
 	// included unless they say so.
-	Begun func(engine.Ref) bool
+	Begun func(edit.Ref) bool
 	// Leave closes the page.
 	Leave func()
 }
@@ -55,7 +56,7 @@ type Page struct {
 	rows   []Row
 	lines  []line
 	// chosen are the rows that a person included or left out.
-	chosen map[engine.Ref]bool
+	chosen map[edit.Ref]bool
 	// planned means that the rows belong to the rule that is chosen; busy, that they
 	// are being saved and must not change.
 	planned, busy bool
@@ -68,7 +69,7 @@ const detailRows = 3
 
 // New is a page that shows nothing.
 func New(keys *widget.Keys, speaker say.Speaker, events Events) *Page {
-	p := &Page{speaker: speaker, events: events, chosen: map[engine.Ref]bool{}}
+	p := &Page{speaker: speaker, events: events, chosen: map[edit.Ref]bool{}}
 	p.rule = widget.NewChoice(keys, ruleTexts(), func(int) { p.ask() })
 	p.person = widget.NewChoice(keys, nil, func(int) { p.ask() })
 	p.summary = widget.NewLine("", widget.Look{Style: fyne.TextStyle{Bold: true}})

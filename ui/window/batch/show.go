@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/store"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
@@ -14,7 +14,7 @@ import (
 
 // Begin shows the page afresh: the default rule, and no row left out.
 func (p *Page) Begin() {
-	p.chosen = map[engine.Ref]bool{}
+	p.chosen = map[edit.Ref]bool{}
 	p.rule.Put(0)
 	p.ask()
 }
@@ -91,10 +91,10 @@ func (p *Page) Failed() {
 }
 
 // marked is the item of the marked row.
-func (p *Page) marked() engine.Ref {
+func (p *Page) marked() edit.Ref {
 	at := p.list.Marked()
 	if at == widget.Nothing || at >= len(p.lines) || p.lines[at].isHeading() {
-		return engine.Ref{}
+		return edit.Ref{}
 	}
 	return p.rows[p.lines[at].row].Ref
 }
@@ -134,7 +134,7 @@ func (p *Page) count() {
 
 // Shown is a row of the page.
 type Shown struct {
-	engine.Ref
+	edit.Ref
 	// Title, Result and Drops are what its columns say.
 	Title, Result, Drops string
 	// Included means that saving resolves it.

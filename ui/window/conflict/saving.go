@@ -9,6 +9,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
@@ -34,7 +35,7 @@ func (c *Controller) save() {
 func (c *Controller) saved(shown Shown, it *item.Item, err error) {
 	stays := c.shell.InSight() && c.Shown().Session == shown.Session
 	switch {
-	case errors.Is(err, engine.ErrChanged):
+	case errors.Is(err, edit.ErrChanged):
 		c.shell.Alert(lang.L("Not saved yet: the item changed in the meantime. Check it and save again."))
 		c.Refresh()
 		return

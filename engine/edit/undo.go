@@ -1,11 +1,10 @@
-package engine
+package edit
 
 import (
 	"context"
 	"errors"
 	"slices"
 
-	"crossfeed/engine/edit"
 	"crossfeed/engine/store"
 )
 
@@ -35,8 +34,14 @@ type UndoOptions struct {
 // chosen reports whether the options choose another edit than the newest.
 func (o UndoOptions) chosen() bool { return o.Edit != 0 || o.Resolution }
 
-// resolving is the short word of an edit that resolved conflicts.
-const resolving = "settle"
+// Short words of edits that are more than local work on items.
+const (
+	// Resolving resolved conflicts.
+	Resolving = "settle"
+	// RenamingList and DeletingList changed a list itself.
+	RenamingList = "rename list"
+	DeletingList = "delete list"
+)
 
 // Undone is an edit that was undone, or redone.
 type Undone struct {
@@ -69,10 +74,10 @@ const (
 // touched: Undo returns ErrChanged, and skips the newest edit from then on. Of an edit that
 // resolved many conflicts, it refuses those that changed since and reverts the others.
 // Edits of deleted lists are skipped.
-func (e *Engine) Undo(ctx context.Context, o UndoOptions) (Undone, error) {
+func (e *Service) Undo(ctx context.Context, o UndoOptions) (Undone, error) {
 	pick := func(all []store.Edit) (found store.Edit, there bool) {
 		i := slices.IndexFunc(all, func(one store.Edit) bool {
-			return !one.Undone && (o.Edit == 0 || one.Key == o.Edit) && (!o.Resolution || one.What == resolving)
+			return !one.Undone && (o.Edit == 0 || one.Key == o.Edit) && (!o.Resolution || one.What == Resolving)
 		})
 		if i < 0 {
 			return found, false
@@ -83,7 +88,7 @@ func (e *Engine) Undo(ctx context.Context, o UndoOptions) (Undone, error) {
 }
 
 // Redo does again what was undone last, on the same terms.
-func (e *Engine) Redo(ctx context.Context) (Undone, error) {
+func (e *Service) Redo(ctx context.Context) (Undone, error) {
 	return e.turn(ctx, UndoOptions{Published: true}, func(all []store.Edit) (found store.Edit, there bool) {
 		for _, one := range all {
 			if !one.Undone {
@@ -96,9 +101,9 @@ func (e *Engine) Redo(ctx context.Context) (Undone, error) {
 }
 
 // turn reverts an edit that pick chooses, and marks it as undone, or as done again.
-func (e *Engine) turn(ctx context.Context, o UndoOptions, pick func([]store.Edit) (store.Edit, bool)) (done Undone, err error) {
+func (e *Service) turn(ctx context.Context, o UndoOptions, pick func([]store.Edit) (store.Edit, bool)) (done Undone, err error) {
 	var one store.Edit
-	err = e.locally(ctx, func(t *transaction) (err error) {
+	err = e.DoUnjournaled(ctx, func(t *Transaction) (err error) {
 		sets, err := t.setsByKey()
 		if err != nil {
 			return err
@@ -129,14 +134,14 @@ func (e *Engine) turn(ctx context.Context, o UndoOptions, pick func([]store.Edit
 
 // unpublished returns a *PublishedError for a resolution that others may have
 // received.
-func (t *transaction) unpublished(one store.Edit, sets map[int64]store.Set) error {
-	if one.What != resolving {
+func (t *Transaction) unpublished(one store.Edit, sets map[int64]store.Set) error {
+	if one.What != Resolving {
 		return nil
 	}
 	seen := &PublishedError{Edit: one.Key}
 	for _, s := range one.Steps {
 		set := sets[s.Set]
-		if set.Deleted || one.Key > set.Published || !edit.IsSettling(s) {
+		if set.Deleted || one.Key > set.Published || !IsSettling(s) {
 			continue
 		}
 		it, err := t.Item(s.Set, s.Item)
@@ -152,13 +157,13 @@ func (t *transaction) unpublished(one store.Edit, sets map[int64]store.Set) erro
 }
 
 // turned takes down that an edit was undone, or done again: whole, or in part.
-func (t *transaction) turned(one store.Edit, inPart bool) error {
+func (t *Transaction) turned(one store.Edit, inPart bool) error {
 	if _, err := t.PutEdit(one); err != nil {
 		return err
 	}
 	var about []store.Subject
 	for _, s := range one.Steps {
-		if edit.IsSettling(s) {
+		if IsSettling(s) {
 			about = append(about, store.Subject{Set: s.Set, Item: s.Item})
 		}
 	}
@@ -172,7 +177,7 @@ func (t *transaction) turned(one store.Edit, inPart bool) error {
 }
 
 // choose picks an edit of a list that is not deleted, from the newest on.
-func (t *transaction) choose(o UndoOptions, sets map[int64]store.Set, pick func([]store.Edit) (store.Edit, bool)) (store.Edit, error) {
+func (t *Transaction) choose(o UndoOptions, sets map[int64]store.Set, pick func([]store.Edit) (store.Edit, bool)) (store.Edit, error) {
 	first := undoFirst
 	if o.chosen() {
 		first = undoDepth
@@ -190,11 +195,11 @@ func (t *transaction) choose(o UndoOptions, sets map[int64]store.Set, pick func(
 
 // recent lists edits of lists that are not deleted, the newest first: at least so many,
 // and as far back as one that is not undone, on which both Undo and Redo decide.
-func (t *transaction) recent(first int, sets map[int64]store.Set) ([]store.Edit, error) {
+func (t *Transaction) recent(first int, sets map[int64]store.Set) ([]store.Edit, error) {
 	gone := func(one store.Edit) bool {
 		return !slices.ContainsFunc(one.Steps, func(s store.Step) bool {
 			set, there := sets[s.Set]
-			return there && (!set.Deleted || one.What == deleting)
+			return there && (!set.Deleted || one.What == DeletingList)
 		})
 	}
 	for n := first; ; n *= 2 {
@@ -211,10 +216,29 @@ func (t *transaction) recent(first int, sets map[int64]store.Set) ([]store.Edit,
 }
 
 // giveUp takes down that an edit cannot be undone, or done again, any more.
-func (e *Engine) giveUp(ctx context.Context, one store.Edit) error {
-	return e.locally(ctx, func(t *transaction) error {
+func (e *Service) giveUp(ctx context.Context, one store.Edit) error {
+	return e.DoUnjournaled(ctx, func(t *Transaction) error {
 		one.Steps = nil
 		_, err := t.PutEdit(one)
 		return err
 	})
+}
+
+// Forget puts the edits of a set past undoing: what they did was told by other
+// rules, which an undoing would mix with those of now.
+func Forget(w store.Writer, set int64) error {
+	all, err := w.Edits(undoDepth)
+	if err != nil {
+		return err
+	}
+	for _, one := range all {
+		if !slices.ContainsFunc(one.Steps, func(s store.Step) bool { return s.Set == set }) {
+			continue
+		}
+		one.Steps = nil
+		if _, err := w.PutEdit(one); err != nil {
+			return err
+		}
+	}
+	return nil
 }

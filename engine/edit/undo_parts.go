@@ -1,11 +1,10 @@
-package engine
+package edit
 
 import (
 	"errors"
 	"fmt"
 	"slices"
 
-	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
@@ -13,7 +12,7 @@ import (
 // revert takes back the steps of an edit, the last first. Those of one item that
 // was settled hang together: where one of many such items changed since, it is
 // refused with all that followed from it, and the others are taken back.
-func (t *transaction) revert(one store.Edit, sets map[int64]store.Set) (Undone, error) {
+func (t *Transaction) revert(one store.Edit, sets map[int64]store.Set) (Undone, error) {
 	done := Undone{What: one.What}
 	parts := apart(one.Steps)
 	for _, part := range slices.Backward(parts) {
@@ -39,7 +38,7 @@ func (t *transaction) revert(one store.Edit, sets map[int64]store.Set) (Undone, 
 func apart(steps []store.Step) [][]store.Step {
 	var parts [][]store.Step
 	for i, s := range steps {
-		if i == 0 || edit.IsSettling(s) && edit.IsSettling(steps[0]) {
+		if i == 0 || IsSettling(s) && IsSettling(steps[0]) {
 			parts = append(parts, nil)
 		}
 		parts[len(parts)-1] = append(parts[len(parts)-1], s)
@@ -48,7 +47,7 @@ func apart(steps []store.Step) [][]store.Step {
 }
 
 // revertPart takes back what hangs together.
-func (t *transaction) revertPart(done *Undone, part []store.Step, sets map[int64]store.Set, key int64) error {
+func (t *Transaction) revertPart(done *Undone, part []store.Step, sets map[int64]store.Set, key int64) error {
 	if err := t.stand(part, sets); err != nil {
 		return err
 	}
@@ -73,12 +72,12 @@ func (t *transaction) revertPart(done *Undone, part []store.Step, sets map[int64
 
 // stand tells whether all that hangs together with a settling can be taken back,
 // before any of it is. A step alone, and one of another edit, says so by itself.
-func (t *transaction) stand(part []store.Step, sets map[int64]store.Set) error {
-	if len(part) < 2 || !edit.IsSettling(part[0]) {
+func (t *Transaction) stand(part []store.Step, sets map[int64]store.Set) error {
+	if len(part) < 2 || !IsSettling(part[0]) {
 		return nil
 	}
 	for _, step := range part {
-		if err := t.at(sets[step.Set]).Stands(step); err != nil {
+		if err := t.At(sets[step.Set]).Stands(step); err != nil {
 			return err
 		}
 	}
@@ -87,14 +86,14 @@ func (t *transaction) stand(part []store.Step, sets map[int64]store.Set) error {
 
 // revertList gives a list the name that it had, or brings it back, or deletes it again.
 // Where another list has its name by now, it gets a number.
-func (t *transaction) revertList(done *Undone, s store.Step, set store.Set) error {
+func (t *Transaction) revertList(done *Undone, s store.Step, set store.Set) error {
 	t.log.Steps = append(t.log.Steps, store.Step{Set: set.Key, Name: set.Name})
-	if done.What == deleting {
+	if done.What == DeletingList {
 		set.Deleted = !set.Deleted
 	}
 	set.Name = s.Name
 	for n := 2; !set.Deleted; n++ {
-		err := nameFree(t, set)
+		err := store.NameFree(t, set)
 		if err == nil {
 			break
 		}
@@ -123,16 +122,16 @@ func (u *Undone) add(set string, it *item.Item) {
 }
 
 // revertStep takes back what an edit did to one item, which others may have seen.
-func (t *transaction) revertStep(s store.Step, set store.Set, published bool) (*item.Item, error) {
-	if edit.IsSettling(s) {
-		return t.at(set).Unsettle(s, published)
+func (t *Transaction) revertStep(s store.Step, set store.Set, published bool) (*item.Item, error) {
+	if IsSettling(s) {
+		return t.At(set).Unsettle(s, published)
 	}
-	return t.at(set).Revert(s)
+	return t.At(set).Revert(s)
 }
 
 // setsByKey are all sets.
-func (t *transaction) setsByKey() (map[int64]store.Set, error) {
-	all, err := everySet(t)
+func (t *Transaction) setsByKey() (map[int64]store.Set, error) {
+	all, err := store.EverySet(t)
 	sets := make(map[int64]store.Set, len(all))
 	for _, s := range all {
 		sets[s.Key] = s

@@ -1,14 +1,9 @@
-package engine
+package edit
 
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
-
-	"crossfeed/engine/edit"
-	"crossfeed/engine/record"
-	"crossfeed/engine/store"
 )
 
 // Move puts items into another list as one edit; tombstones stay where they
@@ -17,9 +12,9 @@ import (
 // come to stand last at the root, or in what they stood in where that is moved with
 // them. The Outcome names the items where they are now, with all that came along. Items
 // that are deleted or have open conflicts are refused.
-func (e *Engine) Move(ctx context.Context, items []Ref, to string) (Outcome, error) {
+func (e *Service) Move(ctx context.Context, items []Ref, to string) (Outcome, error) {
 	var o Outcome
-	err := e.change(ctx, "move", func(t *transaction) (err error) {
+	err := e.Do(ctx, "move", func(t *Transaction) (err error) {
 		o, err = t.move(items, to)
 		return err
 	})
@@ -29,8 +24,8 @@ func (e *Engine) Move(ctx context.Context, items []Ref, to string) (Outcome, err
 	return o, nil
 }
 
-func (t *transaction) move(items []Ref, to string) (Outcome, error) {
-	target, err := t.in(to)
+func (t *Transaction) move(items []Ref, to string) (Outcome, error) {
+	target, err := t.In(to)
 	if err != nil {
 		return Outcome{}, err
 	}
@@ -40,9 +35,9 @@ func (t *transaction) move(items []Ref, to string) (Outcome, error) {
 		return Outcome{}, err
 	}
 	var arrived []Ref
-	moves := edit.Moves{}
-	o, err := t.each(whole.Done, func(w edit.Work, ref Ref) error {
-		spare, err := t.spare()
+	moves := Moves{}
+	o, err := t.Each(whole.Done, func(w Work, ref Ref) error {
+		spare, err := t.Spare()
 		if err != nil {
 			return err
 		}
@@ -60,8 +55,8 @@ func (t *transaction) move(items []Ref, to string) (Outcome, error) {
 // UID. Of todos that are copied together, the parts belong to the copies. What is in an
 // item of a list with order is copied with it, and it comes to stand as what is moved
 // there does. Items that are deleted, or that have open conflicts in them, are refused.
-func (e *Engine) Copy(ctx context.Context, items []Ref, to string) (o Outcome, err error) {
-	err = e.change(ctx, "copy", func(t *transaction) (err error) {
+func (e *Service) Copy(ctx context.Context, items []Ref, to string) (o Outcome, err error) {
+	err = e.Do(ctx, "copy", func(t *Transaction) (err error) {
 		o, err = t.copy(items, to)
 		return err
 	})
@@ -73,8 +68,8 @@ func (e *Engine) Copy(ctx context.Context, items []Ref, to string) (o Outcome, e
 
 // copy plans all copies before it makes them, so that a part finds its todo
 // whichever is copied first.
-func (t *transaction) copy(items []Ref, to string) (Outcome, error) {
-	target, err := t.in(to)
+func (t *Transaction) copy(items []Ref, to string) (Outcome, error) {
+	target, err := t.In(to)
 	if err != nil {
 		return Outcome{}, err
 	}
@@ -82,9 +77,9 @@ func (t *transaction) copy(items []Ref, to string) (Outcome, error) {
 	if err != nil {
 		return Outcome{}, err
 	}
-	copies := edit.Copies{}
-	planned, err := t.each(whole.Done, func(w edit.Work, ref Ref) error {
-		as, err := t.spare()
+	copies := Copies{}
+	planned, err := t.Each(whole.Done, func(w Work, ref Ref) error {
+		as, err := t.Spare()
 		if err != nil {
 			return err
 		}
@@ -94,7 +89,7 @@ func (t *transaction) copy(items []Ref, to string) (Outcome, error) {
 		return Outcome{}, err
 	}
 	var made []Ref
-	o, err := t.each(planned.Done, func(w edit.Work, ref Ref) error {
+	o, err := t.Each(planned.Done, func(w Work, ref Ref) error {
 		it, err := w.Copy(ref.ID, target, copies)
 		if err == nil {
 			made = append(made, Ref{to, it.ID()})
@@ -104,8 +99,8 @@ func (t *transaction) copy(items []Ref, to string) (Outcome, error) {
 	return Outcome{made, slices.Concat(whole.Refused, planned.Refused, o.Refused)}, err
 }
 
-// spare is an identifier that an item may need.
-func (t *transaction) spare() (string, error) { return t.engine.ids.Word(20) }
+// Spare is an identifier that an item may need.
+func (t *Transaction) Spare() (string, error) { return t.service.IDs.Word(20) }
 
 // leaving is what is to leave its list.
 type leaving struct {
@@ -119,9 +114,9 @@ type leaving struct {
 // whole lists items with all that is in them, each once and before what is in it.
 // Done are those that can leave their list, Refused those that were asked for and
 // cannot: what is in an item that has to stay stays with it.
-func (t *transaction) whole(doing string, items []Ref) (Outcome, error) {
+func (t *Transaction) whole(doing string, items []Ref) (Outcome, error) {
 	l := leaving{doing, map[Ref][]Ref{}, map[Ref]error{}}
-	asked, err := t.each(items, l.look)
+	asked, err := t.Each(items, l.look)
 	if err != nil {
 		return Outcome{}, err
 	}
@@ -139,7 +134,7 @@ func (t *transaction) whole(doing string, items []Ref) (Outcome, error) {
 }
 
 // look reads what is in an item, unless it was found in another one.
-func (l leaving) look(w edit.Work, head Ref) error {
+func (l leaving) look(w Work, head Ref) error {
 	if _, found := l.inside[head]; found {
 		return nil
 	}
@@ -152,79 +147,4 @@ func (l leaving) look(w edit.Work, head Ref) error {
 		}
 	}
 	return err
-}
-
-// Order puts todos of a set after another one, in the order by hand, or first
-// where after is "". The todos keep the order in which they are given. What is no
-// todo has no place by hand, and is passed over. Where one is not there, the
-// error wraps store.ErrNoItem and nothing is moved.
-func (e *Engine) Order(ctx context.Context, set string, ids []string, after string) error {
-	return e.change(ctx, "order", func(t *transaction) error {
-		s, err := t.SetNamed(set)
-		if err != nil {
-			return err
-		}
-		rows, err := t.Rows(s.Key, store.Query{})
-		if err != nil {
-			return err
-		}
-		list, from, to, err := moved(rows, ids, after)
-		if err != nil {
-			return err
-		}
-		return t.at(s).Place(edit.Reorder(list, from, to))
-	})
-}
-
-// moved lists the todos among rows as they are to stand, those of the ids from
-// one index up to another.
-func moved(rows []store.Row, ids []string, after string) (list []edit.Placed, from, to int, err error) {
-	slices.SortStableFunc(rows, func(a, b store.Row) int { return edit.ComparePlaces(placed(a), placed(b)) })
-	asked := slices.Clone(ids)
-	if after != "" {
-		asked = append(asked, after)
-	}
-	at, err := numbered(rows, asked)
-	if err != nil {
-		return nil, 0, 0, err
-	}
-	var run []edit.Placed
-	moving := make(map[string]bool, len(ids))
-	for _, id := range ids {
-		if !moving[id] {
-			run = append(run, placed(rows[at[id]-1]))
-		}
-		moving[id] = true
-	}
-	before, behind := standing(rows[:at[after]], moving), standing(rows[at[after]:], moving)
-	return slices.Concat(before, run, behind), len(before), len(before) + len(run), nil
-}
-
-// numbered counts rows from 1, by identifier. It refuses what is asked for and
-// not there.
-func numbered(rows []store.Row, asked []string) (map[string]int, error) {
-	at := make(map[string]int, len(rows))
-	for i, r := range rows {
-		at[r.ID] = i + 1
-	}
-	for _, id := range asked {
-		if _, there := at[id]; !there {
-			return nil, fmt.Errorf("ordering item %s: %w", id, store.ErrNoItem)
-		}
-	}
-	return at, nil
-}
-
-// standing are the todos among rows that do not move.
-func standing(rows []store.Row, moving map[string]bool) (list []edit.Placed) {
-	for _, r := range rows {
-		if r.Kind == record.Todo && !moving[r.ID] {
-			list = append(list, placed(r))
-		}
-	}
-	return list
-}
-
-func placed(r store.Row) edit.Placed {
-	return edit.Placed{ID: r.ID, Order: r.Order, Ordered: r.Ordered}
 }
