@@ -9,7 +9,7 @@ import "embed"
 //go:embed icons
 var Icons embed.FS
 
-// Translations are one file a language, as Fyne's lang reads them.
+// Translations are one file a language, as go-i18n reads them.
 //
 //go:embed translations
 var Translations embed.FS

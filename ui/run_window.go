@@ -9,11 +9,11 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/app"
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/assets"
 	"crossfeed/engine"
 	"crossfeed/ui/cli"
+	"crossfeed/ui/wording"
 )
 
 // How often a request to come to the front is looked for, and for how many
@@ -42,10 +42,8 @@ func Run(ctx context.Context, e *engine.Engine, o Options) error {
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	a, err := newApp()
-	if err != nil {
-		return err
-	}
+	wording.ChooseLanguage()
+	a := newApp()
 	r, err := newRunning(ctx, a, e, o)
 	if err != nil {
 		return err
@@ -71,14 +69,11 @@ func metadata() fyne.AppMetadata {
 	}
 }
 
-// newApp is Fyne's part of the program, with the texts of the window.
-func newApp() (fyne.App, error) {
+// newApp is Fyne's part of the program.
+func newApp() fyne.App {
 	about := metadata()
 	app.SetMetadata(about)
-	if err := lang.AddTranslationsFS(assets.Translations, "translations"); err != nil {
-		return nil, fmt.Errorf("reading the translations: %w", err)
-	}
 	a := app.NewWithID(about.ID)
 	a.SetIcon(about.Icon)
-	return a, nil
+	return a
 }

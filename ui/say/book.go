@@ -4,9 +4,8 @@ import (
 	"cmp"
 	"sync/atomic"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine/item"
+	"crossfeed/ui/wording"
 )
 
 // Book has the names of people and devices. It may be read and replaced from several
@@ -33,9 +32,9 @@ func (s Speaker) Me() string { return cmp.Or(s.Book.Names().Own(), s.Own) }
 func (s Speaker) Person(by string) string {
 	switch by {
 	case "":
-		return lang.L("somebody")
+		return wording.L("somebody")
 	case s.Me():
-		return lang.L("you")
+		return wording.L("you")
 	}
 	return Device(s.Book.Names(), by)
 }
@@ -44,9 +43,9 @@ func (s Speaker) Person(by string) string {
 func (s Speaker) By(by string) string {
 	switch by {
 	case "":
-		return lang.X("by somebody", "somebody")
+		return wording.X("by somebody", "somebody")
 	case s.Me():
-		return lang.X("by you", "you")
+		return wording.X("by you", "you")
 	}
 	return Device(s.Book.Names(), by)
 }
@@ -83,18 +82,18 @@ func Device(all *item.Names, by string) string {
 	if l.According == "" {
 		return named(l)
 	}
-	return lang.L("{{.Name}}, according to {{.Who}}", Data{"Name": named(l), "Who": named(label(all, l.According))})
+	return wording.L("{{.Name}}, according to {{.Who}}", Data{"Name": named(l), "Who": named(label(all, l.According))})
 }
 
 // label is what a device is called, and never a word that means this device or nobody.
 func label(all *item.Names, by string) item.NameLabel {
-	return all.Label(by, lang.L("you"), lang.X("by you", "you"), lang.L("somebody"), lang.X("by somebody", "somebody"))
+	return all.Label(by, wording.L("you"), wording.X("by you", "you"), wording.L("somebody"), wording.X("by somebody", "somebody"))
 }
 
 func named(l item.NameLabel) string {
 	switch {
 	case l.Name == "":
-		return lang.L("unnamed device {{.Short}}", Data{"Short": l.Short})
+		return wording.L("unnamed device {{.Short}}", Data{"Short": l.Short})
 	case l.Short != "":
 		return l.Name + " (" + l.Short + ")"
 	}

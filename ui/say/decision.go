@@ -4,12 +4,11 @@ import (
 	"strings"
 	"time"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/conflicts/log"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/ui/wording"
 )
 
 // Decided says in a sentence what was decided.
@@ -23,29 +22,29 @@ func (s Speaker) Decided(d store.Decision) string {
 	for _, n := range g.Left {
 		left = append(left, s.version(d, n))
 	}
-	return lang.L("{{.Text}}; left open: {{.Versions}}", Data{"Text": text, "Versions": And(left)})
+	return wording.L("{{.Text}}; left open: {{.Versions}}", Data{"Text": text, "Versions": And(left)})
 }
 
 func (s Speaker) gist(d store.Decision, g log.Gist) string {
 	data := Data{"Version": s.version(d, g.Version)}
 	switch g.Kind {
 	case log.Kept:
-		return lang.L("kept {{.Version}}", data)
+		return wording.L("kept {{.Version}}", data)
 	case log.Took:
-		return lang.L("took {{.Version}}", data)
+		return wording.L("took {{.Version}}", data)
 	case log.Deleted:
-		return lang.L("deleted")
+		return wording.L("deleted")
 	case log.Same:
 		if len(d.Versions) == 1 { // it was only marked
-			return lang.L("confirmed")
+			return wording.L("confirmed")
 		}
-		return lang.L("confirmed: the versions say the same")
+		return wording.L("confirmed: the versions say the same")
 	}
 	var parts []string
 	for _, source := range g.Sources {
 		parts = append(parts, sourceOf(source))
 	}
-	return lang.L("joined: {{.Parts}}", Data{"Parts": strings.Join(parts, ", ")})
+	return wording.L("joined: {{.Parts}}", Data{"Parts": strings.Join(parts, ", ")})
 }
 
 // version is a version of a decision: its letter, and who made it.
@@ -53,7 +52,7 @@ func (s Speaker) version(d store.Decision, n int) string {
 	if n >= len(d.Versions) {
 		return conflicts.Letter(n)
 	}
-	return lang.L("{{.Letter}} by {{.Who}}", Data{"Letter": conflicts.Letter(n), "Who": s.By(d.Versions[n].By)})
+	return wording.L("{{.Letter}} by {{.Who}}", Data{"Letter": conflicts.Letter(n), "Who": s.By(d.Versions[n].By)})
 }
 
 // sourceOf says where fields of a result came from.
@@ -65,12 +64,12 @@ func sourceOf(source log.Source) string {
 	data := Data{"Fields": And(words)}
 	switch source.From {
 	case log.ByHand:
-		return lang.L("{{.Fields}} by hand", data)
+		return wording.L("{{.Fields}} by hand", data)
 	case log.Together:
-		return lang.L("{{.Fields}} put together", data)
+		return wording.L("{{.Fields}} put together", data)
 	}
 	data["Letter"] = conflicts.Letter(source.From)
-	return lang.L("{{.Fields}} from {{.Letter}}", data)
+	return wording.L("{{.Fields}} from {{.Letter}}", data)
 }
 
 // From says where the value of one field came from, and whether it was proposed.
@@ -78,13 +77,13 @@ func From(f store.Decided) string {
 	data := Data{"Letter": conflicts.Letter(max(f.From, 0))}
 	switch from := log.SourceOf(f); {
 	case from == log.ByHand:
-		return lang.L("by hand")
+		return wording.L("by hand")
 	case from == log.Together:
-		return lang.L("put together, as proposed")
+		return wording.L("put together, as proposed")
 	case f.Proposed:
-		return lang.L("from {{.Letter}}, as proposed", data)
+		return wording.L("from {{.Letter}}, as proposed", data)
 	}
-	return lang.L("from {{.Letter}}", data)
+	return wording.L("from {{.Letter}}", data)
 }
 
 // Fate says what became of a version, the nth of a decision.
@@ -92,7 +91,7 @@ func Fate(d store.Decision, n int) string {
 	v := d.Versions[n]
 	data := Data{"Fate": fate(n, v.Taken)}
 	if v.Deleted {
-		return lang.L("a deletion, {{.Fate}}", data)
+		return wording.L("a deletion, {{.Fate}}", data)
 	}
 	return fate(n, v.Taken)
 }
@@ -100,11 +99,11 @@ func Fate(d store.Decision, n int) string {
 func fate(n int, taken bool) string {
 	switch {
 	case n == 0:
-		return lang.L("won before")
+		return wording.L("won before")
 	case taken:
-		return lang.L("settled")
+		return wording.L("settled")
 	}
-	return lang.L("left open")
+	return wording.L("left open")
 }
 
 // Written is a time as somebody wrote it into a version, in words where it can
@@ -115,14 +114,14 @@ func (s Speaker) Written(when string) string {
 			return s.Local(at)
 		}
 	}
-	return orElse(when, lang.L("time not known"))
+	return orElse(when, wording.L("time not known"))
 }
 
 // Told is the value that was decided for a field, in words: a place by the titles that
 // there were.
 func (s Speaker) Told(f store.Decided) string {
 	if f.Path != "" {
-		return lang.L("in {{.Path}}", Data{"Path": f.Path})
+		return wording.L("in {{.Path}}", Data{"Path": f.Path})
 	}
 	return s.FieldValue(f.Field, f.Value)
 }
@@ -143,7 +142,7 @@ func (s Speaker) FieldValue(name, value string) string {
 
 func placeValue(value string) string {
 	if p := conflicts.ParsePlace(value); p.Parent != "" {
-		return lang.L("in {{.Path}}", Data{"Path": p.Parent})
+		return wording.L("in {{.Path}}", Data{"Path": p.Parent})
 	}
-	return lang.L("top level")
+	return wording.L("top level")
 }

@@ -5,16 +5,15 @@ import (
 	"strings"
 	"time"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine/record"
+	"crossfeed/ui/wording"
 )
 
 // Repeat is a rule of repetition (RFC 5545 §3.3.10) in words. A rule that says
 // more than these words can is shown as it is written.
 func (s Speaker) Repeat(rule string) string {
 	if rule == "" {
-		return lang.L("never")
+		return wording.L("never")
 	}
 	parts := ruleParts(rule)
 	words := interval(parts)
@@ -25,7 +24,7 @@ func (s Speaker) Repeat(rule string) string {
 		words = onDate(parts["FREQ"], words, on)
 	}
 	if words == "" || len(parts) > known(parts) {
-		return lang.L("by the rule {{.Rule}}", Data{"Rule": rule})
+		return wording.L("by the rule {{.Rule}}", Data{"Rule": rule})
 	}
 	return words + s.end(parts)
 }
@@ -59,13 +58,13 @@ func interval(parts map[string]string) string {
 	data := Data{"N": n}
 	switch parts["FREQ"] {
 	case "DAILY":
-		return lang.N("every {{.N}} days", n, data)
+		return wording.N("every {{.N}} days", n, data)
 	case "WEEKLY":
-		return lang.N("every {{.N}} weeks", n, data)
+		return wording.N("every {{.N}} weeks", n, data)
 	case "MONTHLY":
-		return lang.N("every {{.N}} months", n, data)
+		return wording.N("every {{.N}} months", n, data)
 	case "YEARLY":
-		return lang.N("every {{.N}} years", n, data)
+		return wording.N("every {{.N}} years", n, data)
 	}
 	return ""
 }
@@ -83,11 +82,11 @@ func onDays(frequency, words, on string) string {
 		case nth != "" && ordinal(nth) == "":
 			return ""
 		case nth != "":
-			weekday = lang.L("the {{.Nth}} {{.Day}}", Data{"Nth": ordinal(nth), "Day": weekday})
+			weekday = wording.L("the {{.Nth}} {{.Day}}", Data{"Nth": ordinal(nth), "Day": weekday})
 		}
 		days = append(days, weekday)
 	}
-	return lang.L("{{.Often}} on {{.Days}}", Data{"Often": words, "Days": strings.Join(days, ", ")})
+	return wording.L("{{.Often}} on {{.Days}}", Data{"Often": words, "Days": strings.Join(days, ", ")})
 }
 
 // ordinal says which weekday of a month is meant, "" for what no month has or
@@ -95,15 +94,15 @@ func onDays(frequency, words, on string) string {
 func ordinal(n string) string {
 	switch n {
 	case "1":
-		return lang.L("first")
+		return wording.L("first")
 	case "2":
-		return lang.L("second")
+		return wording.L("second")
 	case "3":
-		return lang.L("third")
+		return wording.L("third")
 	case "4":
-		return lang.L("fourth")
+		return wording.L("fourth")
 	case "-1":
-		return lang.L("last")
+		return wording.L("last")
 	}
 	return ""
 }
@@ -113,7 +112,7 @@ func onDate(frequency, words, on string) string {
 	if n, err := strconv.Atoi(on); err != nil || n < 1 || frequency != "MONTHLY" {
 		return ""
 	}
-	return lang.L("{{.Often}} on day {{.Day}}", Data{"Often": words, "Day": on})
+	return wording.L("{{.Often}} on day {{.Day}}", Data{"Often": words, "Day": on})
 }
 
 func weekdayNamed(code string) string {
@@ -130,11 +129,11 @@ func (s Speaker) end(parts map[string]string) string {
 	switch {
 	case parts["COUNT"] != "":
 		n, _ := strconv.Atoi(parts["COUNT"]) // 0 has words too
-		return ", " + lang.N("{{.N}} times", n, Data{"N": n})
+		return ", " + wording.N("{{.N}} times", n, Data{"N": n})
 	case len(parts["UNTIL"]) >= len("20060102"):
 		at, err := time.Parse("20060102", parts["UNTIL"][:8])
 		if err == nil {
-			return ", " + lang.L("until {{.Day}}", Data{"Day": s.Day(record.DayOf(at))})
+			return ", " + wording.L("until {{.Day}}", Data{"Day": s.Day(record.DayOf(at))})
 		}
 	}
 	return ""

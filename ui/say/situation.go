@@ -3,12 +3,11 @@ package say
 import (
 	"strings"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/merge"
+	"crossfeed/ui/wording"
 )
 
 // Situation is what kind of case a settling is, in one sentence; "" for the
@@ -16,19 +15,19 @@ import (
 func Situation(s conflicts.Situation) string {
 	switch s {
 	case conflicts.EditAgainstDeletion:
-		return lang.L("Deleted in one place and changed in another: nothing is deleted before you say so.")
+		return wording.L("Deleted in one place and changed in another: nothing is deleted before you say so.")
 	case conflicts.OnlyVolatile:
-		return lang.L("There is no real difference: only moments, and what programs write on their own.")
+		return wording.L("There is no real difference: only moments, and what programs write on their own.")
 	case conflicts.OnlyOther:
-		return lang.L("They differ only in data that no field shows.")
+		return wording.L("They differ only in data that no field shows.")
 	case conflicts.SettledApart:
-		return lang.L("This conflict was resolved differently by several people. Choose where their resolutions differ.")
+		return wording.L("This conflict was resolved differently by several people. Choose where their resolutions differ.")
 	case conflicts.Circle:
-		return lang.L("It and what it stood in were each put into the other. So that neither is lost, it now stands at the top level.")
+		return wording.L("It and what it stood in were each put into the other. So that neither is lost, it now stands at the top level.")
 	case conflicts.Orphaned:
-		return lang.L("It is in a deleted item. Restore that, or move it out.")
+		return wording.L("It is in a deleted item. Restore that, or move it out.")
 	case conflicts.Marked:
-		return lang.L("Another program marked it as one to look at, and kept no other version of it: saving confirms it.")
+		return wording.L("Another program marked it as one to look at, and kept no other version of it: saving confirms it.")
 	}
 	return ""
 }
@@ -39,21 +38,21 @@ func Reason(r merge.Reason, who []string) string {
 	data := Data{"Who": And(who)}
 	switch r {
 	case merge.OneSided:
-		return lang.L("only {{.Who}} changed it", data)
+		return wording.L("only {{.Who}} changed it", data)
 	case merge.SameChange:
-		return lang.L("{{.Who}} made the same change", data)
+		return wording.L("{{.Who}} made the same change", data)
 	case merge.United:
-		return lang.L("united: what {{.Who}} added and removed", data)
+		return wording.L("united: what {{.Who}} added and removed", data)
 	case merge.Merged:
-		return lang.L("joined: {{.Who}} changed different places", data)
+		return wording.L("joined: {{.Who}} changed different places", data)
 	case merge.Collision:
-		return lang.L("{{.Who}} changed it differently: choose", data)
+		return wording.L("{{.Who}} changed it differently: choose", data)
 	case merge.NoBase:
-		return lang.L("no original: choose")
+		return wording.L("no original: choose")
 	case merge.Follows:
-		return lang.L("follows the winner")
+		return wording.L("follows the winner")
 	}
-	return lang.L("the same in all")
+	return wording.L("the same in all")
 }
 
 // And joins words: "A", "A and B", "A, B and C".
@@ -62,18 +61,18 @@ func And(words []string) string {
 		return strings.Join(words, "")
 	}
 	last := len(words) - 1
-	return lang.L("{{.First}} and {{.Last}}", Data{"First": strings.Join(words[:last], ", "), "Last": words[last]})
+	return wording.L("{{.First}} and {{.Last}}", Data{"First": strings.Join(words[:last], ", "), "Last": words[last]})
 }
 
 // Remark says what is wrong with the time of an update, or "".
 func (s Speaker) Remark(r lineage.Remark) string {
 	switch r {
 	case lineage.Ahead:
-		return lang.L("in the future: that clock cannot be right")
+		return wording.L("in the future: that clock cannot be right")
 	case lineage.Behind:
-		return lang.L("before the version it was made from: that clock was behind")
+		return wording.L("before the version it was made from: that clock was behind")
 	case lineage.Timeless:
-		return lang.L("time not known")
+		return wording.L("time not known")
 	}
 	return ""
 }
@@ -83,30 +82,30 @@ func (s Speaker) Remark(r lineage.Remark) string {
 func (s Speaker) Original(b lineage.Base) string {
 	switch {
 	case b.Merged() && len(b.Missing) > 0:
-		return MergedFrom(b) + ". " + lang.L("Missing: {{.Which}}.", Data{"Which": s.updates(b.Missing)})
+		return MergedFrom(b) + ". " + wording.L("Missing: {{.Which}}.", Data{"Which": s.updates(b.Missing)})
 	case b.Merged():
 		return MergedFrom(b) + "."
 	case !b.Known():
-		return lang.L("Original not known: {{.Why}}", Data{"Why": s.unknown(b)})
+		return wording.L("Original not known: {{.Why}}", Data{"Why": s.unknown(b)})
 	}
 	top := b.Version.Top()
 	data := Data{"When": s.Local(top.When.Time()), "Who": s.Person(top.By)}
 	switch {
 	case b.Version.Deleted:
-		return lang.L("Original: deleted, {{.When}}, {{.Who}}.", data)
+		return wording.L("Original: deleted, {{.When}}, {{.Who}}.", data)
 	case top.When.Time().IsZero():
-		return lang.L("Original: {{.Who}}, time not known.", data)
+		return wording.L("Original: {{.Who}}, time not known.", data)
 	}
-	return lang.L("Original: {{.When}}, {{.Who}}.", data)
+	return wording.L("Original: {{.When}}, {{.Who}}.", data)
 }
 
 // MergedFrom says from how many originals one is merged: the head of its column,
 // which has no author and no date.
 func MergedFrom(b lineage.Base) string {
 	if len(b.Of) == 2 {
-		return lang.L("Merged from two originals")
+		return wording.L("Merged from two originals")
 	}
-	return lang.L("Merged from {{.N}} originals", Data{"N": len(b.Of)})
+	return wording.L("Merged from {{.N}} originals", Data{"N": len(b.Of)})
 }
 
 // unknown says why an original is not known, and which versions are missing.
@@ -114,22 +113,22 @@ func (s Speaker) unknown(b lineage.Base) string {
 	which := Data{"Which": s.updates(b.Missing)}
 	switch {
 	case b.Unknown == lineage.Apart:
-		return lang.L("these versions have no change in common.")
+		return wording.L("these versions have no change in common.")
 	case b.Unknown == lineage.Cut:
-		return lang.L("another program shortened the history of {{.Which}}.", which)
+		return wording.L("another program shortened the history of {{.Which}}.", which)
 	case b.Unknown == lineage.NeverSeen && len(b.Missing) == 1:
-		return lang.L("{{.Which}} was never received.", which)
+		return wording.L("{{.Which}} was never received.", which)
 	case b.Unknown == lineage.NeverSeen:
-		return lang.L("{{.Which}} were never received.", which)
+		return wording.L("{{.Which}} were never received.", which)
 	}
-	return lang.L("it was not searched for.")
+	return wording.L("it was not searched for.")
 }
 
 // updates names updates: "update 3 by laptop and update 4 by you".
 func (s Speaker) updates(all []item.History) string {
 	names := make([]string, len(all))
 	for i, h := range all {
-		names[i] = lang.L("update {{.N}} by {{.Who}}", Data{"N": h.Sequence, "Who": s.Person(h.By)})
+		names[i] = wording.L("update {{.N}} by {{.Who}}", Data{"N": h.Sequence, "Who": s.Person(h.By)})
 	}
 	return And(names)
 }

@@ -4,12 +4,11 @@ import (
 	"errors"
 	"net/url"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
+	"crossfeed/ui/wording"
 )
 
 // Trouble says what is wrong with a place that feeds lie at, and what to do about it; "" of
@@ -21,7 +20,7 @@ func Trouble(err error) string {
 	}
 	text := TroubleText(e.Trouble, e.Address)
 	if e.RetryAfter > 0 {
-		text += " " + lang.L("The server asks to wait for {{.Time}}.", Data{"Time": Span(e.RetryAfter)})
+		text += " " + wording.L("The server asks to wait for {{.Time}}.", Data{"Time": Span(e.RetryAfter)})
 	}
 	return text
 }
@@ -31,29 +30,29 @@ func TroubleText(t location.Trouble, address string) string {
 	at, server := Data{"At": address}, Data{"At": Server(address)}
 	switch t {
 	case location.Offline:
-		return lang.L("This computer is offline. What is to be read and published waits until it is not.")
+		return wording.L("This computer is offline. What is to be read and published waits until it is not.")
 	case location.NoHost:
-		return lang.L("There is no server of that name: {{.At}}. Look whether the address is typed right.", server)
+		return wording.L("There is no server of that name: {{.At}}. Look whether the address is typed right.", server)
 	case location.Refused:
-		return lang.L("Nothing answers at {{.At}}. The server may be switched off, or the address wrong.", server)
+		return wording.L("Nothing answers at {{.At}}. The server may be switched off, or the address wrong.", server)
 	case location.Timeout:
-		return lang.L("{{.At}} did not answer in time. It is tried again.", server)
+		return wording.L("{{.At}} did not answer in time. It is tried again.", server)
 	case location.Slow:
-		return lang.L("{{.At}} is too slow to wait for. It is tried again later; if that goes on, ask whoever runs the server.", server)
+		return wording.L("{{.At}} is too slow to wait for. It is tried again later; if that goes on, ask whoever runs the server.", server)
 	case location.BrokenOff:
-		return lang.L("What came from {{.At}} ended too early. Nothing of it was taken in; it is tried again.", at)
+		return wording.L("What came from {{.At}} ended too early. Nothing of it was taken in; it is tried again.", at)
 	case location.NotFound:
-		return lang.L("There is nothing at {{.At}}. Look whether the address is right, or ask who gave it to you.", at)
+		return wording.L("There is nothing at {{.At}}. Look whether the address is right, or ask who gave it to you.", at)
 	case location.Gone:
-		return lang.L("What was at {{.At}} was taken away for good. Unsubscribe, or ask for its new address.", at)
+		return wording.L("What was at {{.At}} was taken away for good. Unsubscribe, or ask for its new address.", at)
 	case location.SignIn:
-		return lang.L("{{.At}} wants a user and a password, or those that it got are wrong.", server)
+		return wording.L("{{.At}} wants a user and a password, or those that it got are wrong.", server)
 	case location.Forbidden:
-		return lang.L("{{.At}} does not let you in, though it knows who you are. Ask its owner for the right to.", at)
+		return wording.L("{{.At}} does not let you in, though it knows who you are. Ask its owner for the right to.", at)
 	case location.TooMany:
-		return lang.L("{{.At}} was asked too often, and wants a pause. It is tried again later.", server)
+		return wording.L("{{.At}} was asked too often, and wants a pause. It is tried again later.", server)
 	case location.Unavailable:
-		return lang.L("The server {{.At}} cannot answer at present. It is tried again later.", server)
+		return wording.L("The server {{.At}} cannot answer at present. It is tried again later.", server)
 	}
 	return moreTrouble(t, at, server)
 }
@@ -62,23 +61,23 @@ func TroubleText(t location.Trouble, address string) string {
 func moreTrouble(t location.Trouble, at, server Data) string {
 	switch t {
 	case location.TooLarge:
-		return lang.L("What lies at {{.At}} is too large to be a feed.", at)
+		return wording.L("What lies at {{.At}} is too large to be a feed.", at)
 	case location.Certificate:
-		return lang.L("The certificate of {{.At}} is signed by nobody whom this computer trusts. If the server is your own, compare the fingerprint and trust it; otherwise somebody may be listening.", server)
+		return wording.L("The certificate of {{.At}} is signed by nobody whom this computer trusts. If the server is your own, compare the fingerprint and trust it; otherwise somebody may be listening.", server)
 	case location.Redirects:
-		return lang.L("{{.At}} leads on and on without an end. Its owner has to mend that.", at)
+		return wording.L("{{.At}} leads on and on without an end. Its owner has to mend that.", at)
 	case location.Forbids:
-		return lang.L("A feed leads to {{.At}}, where feeds of others may not lead: a private place, or one that is less safe. Add that address yourself if you trust it.", at)
+		return wording.L("A feed leads to {{.At}}, where feeds of others may not lead: a private place, or one that is less safe. Add that address yourself if you trust it.", at)
 	case location.NotFeed:
-		return lang.L("What lies at {{.At}} is no feed.", at)
+		return wording.L("What lies at {{.At}} is no feed.", at)
 	case location.NotShared:
-		return lang.L("{{.At}} is an ordinary feed, in which nothing is shared. Add it to the library to follow it, or import it if it is an OPML file.", at)
+		return wording.L("{{.At}} is an ordinary feed, in which nothing is shared. Add it to the library to follow it, or import it if it is an OPML file.", at)
 	case location.SecondWriter:
-		return lang.L("Somebody else wrote at {{.At}}, so nothing was written over it. Share the list elsewhere, or share it there again if that place is yours alone.", at)
+		return wording.L("Somebody else wrote at {{.At}}, so nothing was written over it. Share the list elsewhere, or share it there again if that place is yours alone.", at)
 	case location.Full:
-		return lang.L("There is no room left at {{.At}}. Make some, and it is tried again.", at)
+		return wording.L("There is no room left at {{.At}}. Make some, and it is tried again.", at)
 	case location.NoWriting:
-		return lang.L("The server of {{.At}} takes no files there. Choose a WebDAV address, S3, or a folder.", at)
+		return wording.L("The server of {{.At}} takes no files there. Choose a WebDAV address, S3, or a folder.", at)
 	}
 	return ""
 }
@@ -102,7 +101,7 @@ func Server(address string) string {
 func TroubleShort(t location.Trouble) string {
 	switch t {
 	case location.Offline:
-		return lang.L("offline")
+		return wording.L("offline")
 	case location.NotFound:
 		return "404"
 	case location.Gone:
@@ -116,25 +115,25 @@ func TroubleShort(t location.Trouble) string {
 	case location.Unavailable:
 		return "503"
 	case location.NoHost, location.Refused, location.Timeout:
-		return lang.L("no answer")
+		return wording.L("no answer")
 	case location.Certificate:
-		return lang.L("certificate")
+		return wording.L("certificate")
 	case location.NotFeed:
-		return lang.L("no feed")
+		return wording.L("no feed")
 	case location.NotShared:
-		return lang.L("not shared")
+		return wording.L("not shared")
 	case location.Full, location.LibraryFull:
-		return lang.L("no room")
+		return wording.L("no room")
 	case location.RunLimit:
-		return lang.L("more to come")
+		return wording.L("more to come")
 	case location.TooLarge:
-		return lang.L("too large")
+		return wording.L("too large")
 	case location.BrokenOff:
-		return lang.L("broken off")
+		return wording.L("broken off")
 	case location.Slow:
-		return lang.L("too slow")
+		return wording.L("too slow")
 	}
-	return lang.L("problem")
+	return wording.L("problem")
 }
 
 // Fingerprint is one in pairs, as other programs show it.
@@ -152,7 +151,7 @@ func Fingerprint(hex string) string {
 // Failure tells that something could not be done, with the reason as the engine
 // or the system gave it.
 func Failure(reason string) string {
-	return lang.L("It could not be done: {{.Reason}}", Data{"Reason": reason})
+	return wording.L("It could not be done: {{.Reason}}", Data{"Reason": reason})
 }
 
 // Misfit says why a list cannot read a feed; "" of another failure.
@@ -162,11 +161,11 @@ func Misfit(err error) string {
 	var kind *engine.KindError
 	switch {
 	case errors.As(err, &mixed):
-		return lang.L("The feed is {{.Feed}}; the list is {{.List}}. The two do not go together.", Data{"Feed": Dialect(mixed.Dialect), "List": Dialect(mixed.Into)})
+		return wording.L("The feed is {{.Feed}}; the list is {{.List}}. The two do not go together.", Data{"Feed": Dialect(mixed.Dialect), "List": Dialect(mixed.Into)})
 	case errors.As(err, &order):
-		return lang.L("Only one of the two is an outline.")
+		return wording.L("Only one of the two is an outline.")
 	case errors.As(err, &kind):
-		return lang.L("Most of the feed is “{{.Kind}}”, and the list is for “{{.Into}}”.", Data{"Kind": Kind(string(kind.Kind)), "Into": Kind(string(kind.Into))})
+		return wording.L("Most of the feed is “{{.Kind}}”, and the list is for “{{.Into}}”.", Data{"Kind": Kind(string(kind.Kind)), "Into": Kind(string(kind.Into))})
 	}
 	return ""
 }
@@ -176,19 +175,19 @@ func Misfit(err error) string {
 func Problem(p record.Problem) string {
 	switch p {
 	case record.NotADay, record.NotATime:
-		return lang.L("Not a date. Write for example 27.11., 2026-11-27, tomorrow or fri 18:00.")
+		return wording.L("Not a date. Write for example 27.11., 2026-11-27, tomorrow or fri 18:00.")
 	case record.NoSuchDay:
-		return lang.L("There is no such day.")
+		return wording.L("There is no such day.")
 	case record.NoSuchZone:
-		return lang.L("There is no such time zone.")
+		return wording.L("There is no such time zone.")
 	case record.NotAPriority:
-		return lang.L("A priority is a number from 1 to 9.")
+		return wording.L("A priority is a number from 1 to 9.")
 	case record.NotAnAddress:
-		return lang.L("Not a web address. Write for example https://example.org.")
+		return wording.L("Not a web address. Write for example https://example.org.")
 	case record.NotAMail:
-		return lang.L("Not an e-mail address. Write for example name@example.org.")
+		return wording.L("Not an e-mail address. Write for example name@example.org.")
 	case record.NotAProperty:
-		return lang.L("Name it for example X-SHOE-SIZE: X-, letters, digits and hyphens.")
+		return wording.L("Name it for example X-SHOE-SIZE: X-, letters, digits and hyphens.")
 	}
 	return problemOfMore(p)
 }
@@ -197,23 +196,23 @@ func Problem(p record.Problem) string {
 func problemOfMore(p record.Problem) string {
 	switch p {
 	case record.NoTitle:
-		return lang.L("A title is missing.")
+		return wording.L("A title is missing.")
 	case record.NoName:
-		return lang.L("A name is missing.")
+		return wording.L("A name is missing.")
 	case record.DueBeforeStart:
-		return lang.L("It is due before it starts.")
+		return wording.L("It is due before it starts.")
 	case record.DatesDiffer:
-		return lang.L("Start and due both need a time, or neither.")
+		return wording.L("Start and due both need a time, or neither.")
 	case record.RepeatWithoutDate:
-		return lang.L("What repeats needs a date.")
+		return wording.L("What repeats needs a date.")
 	case record.NotAPicture:
-		return lang.L("Not a picture that can be shown: PNG, JPEG or GIF.")
+		return wording.L("Not a picture that can be shown: PNG, JPEG or GIF.")
 	case record.PictureTooLarge:
-		return lang.L("The picture is too large.")
+		return wording.L("The picture is too large.")
 	case record.NotOneLine:
-		return lang.L("This has to be one line.")
+		return wording.L("This has to be one line.")
 	case record.Unprintable:
-		return lang.L("It has characters that cannot be kept.")
+		return wording.L("It has characters that cannot be kept.")
 	}
-	return lang.L("This cannot be kept: {{.Why}}", Data{"Why": string(p)})
+	return wording.L("This cannot be kept: {{.Why}}", Data{"Why": string(p)})
 }

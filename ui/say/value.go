@@ -3,10 +3,9 @@ package say
 import (
 	"strings"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
+	"crossfeed/ui/wording"
 )
 
 // Value is a value of a record in words: elements of a set on a line each. What
@@ -29,7 +28,7 @@ func (s Speaker) Exact(form record.Form, text string) string {
 		return eachLine(text, exactFile)
 	}
 	if d, err := record.ParseDone(text); form == record.Completion && err == nil && d.Is() && !d.At.IsZero() {
-		return lang.L("done, {{.When}}", Data{"When": s.local(d.At, "15:04:05")})
+		return wording.L("done, {{.When}}", Data{"When": s.local(d.At, "15:04:05")})
 	}
 	return s.Value(form, text)
 }
@@ -95,7 +94,7 @@ func marks(e record.Entry) string {
 		words = append(words, Types(e))
 	}
 	if e.Preferred {
-		words = append(words, lang.L("preferred"))
+		words = append(words, wording.L("preferred"))
 	}
 	if len(words) == 0 {
 		return ""
@@ -125,17 +124,17 @@ func (s Speaker) Done(text string) string {
 	case err != nil:
 		return ""
 	case d.Is() && d.At.IsZero():
-		return lang.L("done")
+		return wording.L("done")
 	case d.Is():
-		return lang.L("done, {{.When}}", Data{"When": s.Local(d.At)})
+		return wording.L("done, {{.When}}", Data{"When": s.Local(d.At)})
 	case d.Status == record.Cancelled:
-		return lang.L("cancelled")
+		return wording.L("cancelled")
 	case d.Percent > 0:
-		return lang.L("not done, {{.Percent}} %", Data{"Percent": d.Percent})
+		return wording.L("not done, {{.Percent}} %", Data{"Percent": d.Percent})
 	case d.Status == record.InProcess:
-		return lang.L("begun")
+		return wording.L("begun")
 	}
-	return lang.L("not done")
+	return wording.L("not done")
 }
 
 // Picture says what kind of picture it is and how large, or where it lies; two
@@ -148,7 +147,7 @@ func Picture(uri string) string {
 	kind, _, _ := strings.Cut(strings.TrimPrefix(head, "data:"), ";")
 	const bytesIn4, kilo, tail = 3, 1024, 8
 	size := (len(data)/4*bytesIn4 + kilo - 1) / kilo
-	return lang.L("picture, {{.Kind}}, {{.Size}} KB", Data{"Kind": strings.ToUpper(strings.TrimPrefix(kind, "image/")), "Size": size}) +
+	return wording.L("picture, {{.Kind}}, {{.Size}} KB", Data{"Kind": strings.ToUpper(strings.TrimPrefix(kind, "image/")), "Size": size}) +
 		" …" + data[max(len(data)-tail, 0):]
 }
 
@@ -164,15 +163,15 @@ func orElse(text, otherwise string) string {
 func Type(name string) string {
 	switch name {
 	case "":
-		return lang.X("another type", "other")
+		return wording.X("another type", "other")
 	case "home":
-		return lang.L("home")
+		return wording.L("home")
 	case "work":
-		return lang.L("work")
+		return wording.L("work")
 	case "cell":
-		return lang.L("cell")
+		return wording.L("cell")
 	case "fax":
-		return lang.L("fax")
+		return wording.L("fax")
 	}
 	return name
 }
@@ -196,15 +195,15 @@ func Types(e record.Entry) string {
 func Priority(value string) string {
 	switch value {
 	case "":
-		return lang.L("none")
+		return wording.L("none")
 	case "1":
-		return lang.L("high")
+		return wording.L("high")
 	case "5":
-		return lang.L("medium")
+		return wording.L("medium")
 	case "9":
-		return lang.L("low")
+		return wording.L("low")
 	}
-	return lang.L("priority {{.N}}", Data{"N": value})
+	return wording.L("priority {{.N}}", Data{"N": value})
 }
 
 // Field is the name of a field of a record in the window's words.
@@ -217,25 +216,25 @@ func Field(name string) string {
 
 func fieldWords() map[string]string {
 	return map[string]string{
-		"title": lang.L("Title"), "text": lang.L("Text"), "done": lang.L("Done"), "due": lang.L("Due"), "start": lang.L("Start"),
-		"priority": lang.L("Priority"), "tags": lang.L("Tags"), "location": lang.L("Location"), "url": lang.L("Web address"),
-		"repeat": lang.L("Repeats"), "alarms": lang.L("Alarms"), "parent": lang.L("Part of"), "order": lang.L("Order"),
+		"title": wording.L("Title"), "text": wording.L("Text"), "done": wording.L("Done"), "due": wording.L("Due"), "start": wording.L("Start"),
+		"priority": wording.L("Priority"), "tags": wording.L("Tags"), "location": wording.L("Location"), "url": wording.L("Web address"),
+		"repeat": wording.L("Repeats"), "alarms": wording.L("Alarms"), "parent": wording.L("Part of"), "order": wording.L("Order"),
 
-		"name": lang.L("Name"), "prefix": lang.L("Prefix"), "given": lang.L("First name"), "middle": lang.L("Middle name"),
-		"family": lang.L("Last name"), "suffix": lang.L("Suffix"), "nickname": lang.L("Nickname"), "phones": lang.L("Phones"),
-		"emails": lang.L("E-mails"), "addresses": lang.L("Addresses"), "urls": lang.L("Web pages"), "messengers": lang.L("Messengers"),
-		"organisation": lang.L("Organisation"), "role": lang.L("Role"), "jobtitle": lang.L("Job title"), "birthday": lang.L("Birthday"),
-		"picture": lang.L("Picture"), "files": lang.L("Files"), "custom": lang.L("Other fields"),
+		"name": wording.L("Name"), "prefix": wording.L("Prefix"), "given": wording.L("First name"), "middle": wording.L("Middle name"),
+		"family": wording.L("Last name"), "suffix": wording.L("Suffix"), "nickname": wording.L("Nickname"), "phones": wording.L("Phones"),
+		"emails": wording.L("E-mails"), "addresses": wording.L("Addresses"), "urls": wording.L("Web pages"), "messengers": wording.L("Messengers"),
+		"organisation": wording.L("Organisation"), "role": wording.L("Role"), "jobtitle": wording.L("Job title"), "birthday": wording.L("Birthday"),
+		"picture": wording.L("Picture"), "files": wording.L("Files"), "custom": wording.L("Other fields"),
 
-		"note": lang.L("Note"), "xmlUrl": lang.L("Feed address"), "htmlUrl": lang.L("Web page"), "type": lang.L("Type"),
-		conflicts.Place: lang.L("Place"),
+		"note": wording.L("Note"), "xmlUrl": wording.L("Feed address"), "htmlUrl": wording.L("Web page"), "type": wording.L("Type"),
+		conflicts.Place: wording.L("Place"),
 	}
 }
 
 // Title is the title of an item, or a remark where it has none.
 func Title(title string) string {
 	if strings.TrimSpace(title) == "" {
-		return lang.L("(no title)")
+		return wording.L("(no title)")
 	}
 	return title
 }

@@ -7,13 +7,13 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
+	"crossfeed/ui/wording"
 )
 
 // Chip is a short text that can be taken off: by a click, or by Delete,
@@ -164,7 +164,7 @@ func (c *Chips) Set(texts []ChipText) {
 		c.object.Objects = append(c.object.Objects, chip)
 	}
 	if more > 0 {
-		words := lang.N("and {{.N}} more", more, map[string]any{"N": say.Number(more)})
+		words := wording.N("and {{.N}} more", more, map[string]any{"N": say.Number(more)})
 		c.object.Objects = append(c.object.Objects, Middle(NewWholeLine(words, Look{Color: theme.Quiet})))
 	}
 	c.object.Hidden = len(texts) == 0

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -16,6 +14,7 @@ import (
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/status"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 // do does something with what is chosen, where the items are in sight.
@@ -119,7 +118,7 @@ func (w *Window) sayDone(text string, refused []edit.Refused) status.Message {
 	if len(refused) == 0 {
 		return w.status.Say(text)
 	}
-	return w.status.Warn(strings.TrimSpace(text + " " + lang.N("{{.N}} could not be changed: {{.Why}}", len(refused), say.Data{
+	return w.status.Warn(strings.TrimSpace(text + " " + wording.N("{{.N}} could not be changed: {{.Why}}", len(refused), say.Data{
 		"N": len(refused), "Why": reason(refused[0].Err),
 	})))
 }
@@ -141,38 +140,38 @@ func setsOf(a items.Action, rows []snapshot.Row) []string {
 // actedText says what was done: with one item by its title, with several by
 // their number.
 func actedText(a items.Action, n int, rows []snapshot.Row) string {
-	what := lang.N("{{.N}} items", n, say.Data{"N": n})
+	what := wording.N("{{.N}} items", n, say.Data{"N": n})
 	if len(rows) == 1 {
-		what = lang.L("“{{.Title}}”", say.Data{"Title": say.Title(rows[0].Title)})
+		what = wording.L("“{{.Title}}”", say.Data{"Title": say.Title(rows[0].Title)})
 	}
 	data := say.Data{"What": what, "List": a.Value}
 	switch a.Verb {
 	case items.Complete:
-		return lang.L("Done: {{.What}}. Ctrl+Z undoes it.", data)
+		return wording.L("Done: {{.What}}. Ctrl+Z undoes it.", data)
 	case items.Reopen:
-		return lang.L("Not done any more: {{.What}}.", data)
+		return wording.L("Not done any more: {{.What}}.", data)
 	case items.Delete:
-		return lang.L("Deleted: {{.What}}. Ctrl+Z undoes it.", data)
+		return wording.L("Deleted: {{.What}}. Ctrl+Z undoes it.", data)
 	case items.Restore:
-		return lang.L("Restored: {{.What}}.", data)
+		return wording.L("Restored: {{.What}}.", data)
 	case items.MoveTo:
-		return lang.L("Moved to {{.List}}: {{.What}}.", data)
+		return wording.L("Moved to {{.List}}: {{.What}}.", data)
 	case items.CopyTo:
-		return lang.L("Copied to {{.List}}: {{.What}}.", data)
+		return wording.L("Copied to {{.List}}: {{.What}}.", data)
 	case items.Make:
 		return madeText(record.Kind(a.Value), what)
 	case items.SetPartOf:
 		return partText(a, data)
 	}
-	return lang.L("Changed: {{.What}}. Ctrl+Z undoes it.", data)
+	return wording.L("Changed: {{.What}}. Ctrl+Z undoes it.", data)
 }
 
 // partText says that todos were moved into another one, or out.
 func partText(a items.Action, data say.Data) string {
 	if a.Value == "" {
-		return lang.L("No subtask any more: {{.What}}. Ctrl+Z undoes it.", data)
+		return wording.L("No subtask any more: {{.What}}. Ctrl+Z undoes it.", data)
 	}
-	return lang.L("A subtask of the one above now: {{.What}}. Ctrl+Z undoes it.", data)
+	return wording.L("A subtask of the one above now: {{.What}}. Ctrl+Z undoes it.", data)
 }
 
 // fieldOf is the field that an action sets.

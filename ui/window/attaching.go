@@ -11,7 +11,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/storage"
 
 	"crossfeed/engine"
@@ -20,6 +19,7 @@ import (
 	"crossfeed/ui/window/field"
 	"crossfeed/ui/window/library"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 // attachEngine keeps the files of items.
@@ -32,7 +32,7 @@ type attachEngine interface {
 // with it.
 func (w *Window) attach() {
 	if w.pages.shown != page(w.pages.home) || !w.detail.Takes("files") {
-		w.status.Say(lang.L("Choose a todo, a contact or a note first, to attach a file to it."))
+		w.status.Say(wording.L("Choose a todo, a contact or a note first, to attach a file to it."))
 		return
 	}
 	w.chooseAttachment(func(element string) { w.detail.Add("files", element) })
@@ -56,7 +56,7 @@ func (w *Window) chooseAttachment(use func(element string)) {
 
 func (w *Window) keepFile(file fyne.URIReadCloser, use func(element string)) {
 	chosenFor := w.detail.Item()
-	w.status.Say(lang.L("Keeping a copy of “{{.Name}}”…", say.Data{"Name": file.URI().Name()}))
+	w.status.Say(wording.L("Keeping a copy of “{{.Name}}”…", say.Data{"Name": file.URI().Name()}))
 	work.Ask(w.Seam, func(ctx context.Context) (record.Attachment, error) {
 		defer file.Close()
 		body, err := seekable(file)
@@ -70,13 +70,13 @@ func (w *Window) keepFile(file fyne.URIReadCloser, use func(element string)) {
 		case err != nil:
 			w.Warn(err)
 		case w.detail.Item() != chosenFor:
-			w.status.Say(lang.L("“{{.Name}}” was chosen for another item, and is not attached.", data))
+			w.status.Say(wording.L("“{{.Name}}” was chosen for another item, and is not attached.", data))
 		case w.attachedAs(a) != "":
 			data["Other"] = w.attachedAs(a)
-			w.status.Say(lang.L("“{{.Name}}” is attached already: it is the same file as “{{.Other}}”.", data))
+			w.status.Say(wording.L("“{{.Name}}” is attached already: it is the same file as “{{.Other}}”.", data))
 		default:
 			use(a.String())
-			w.status.Say(lang.L("“{{.Name}}” is attached once you save.", data))
+			w.status.Say(wording.L("“{{.Name}}” is attached once you save.", data))
 		}
 	})
 }
@@ -140,16 +140,16 @@ func notHere(f engine.AttachedFile) error {
 	case f.Error != "":
 		return errors.New(couldNotFetch(f.Called(), f.Error))
 	case f.Hash() == "":
-		return errors.New(lang.L("“{{.Name}}” is a link that another program made to a file beside its own feed: have that feed as a library to get it.", say.Data{"Name": f.Called()}))
+		return errors.New(wording.L("“{{.Name}}” is a link that another program made to a file beside its own feed: have that feed as a library to get it.", say.Data{"Name": f.Called()}))
 	}
-	return errors.New(lang.L("“{{.Name}}” is not here yet: it comes with the next sync.", say.Data{"Name": f.Called()}))
+	return errors.New(wording.L("“{{.Name}}” is not here yet: it comes with the next sync.", say.Data{"Name": f.Called()}))
 }
 
 // openPath opens a file with the system's program. One that could be a program itself is
 // not opened: its folder is.
 func (w *Window) openPath(path string) {
 	if library.IsProgram(path) {
-		w.status.Say(lang.L("It may be a program, and is not started from here: this is its folder."))
+		w.status.Say(wording.L("It may be a program, and is not started from here: this is its folder."))
 		path = filepath.Dir(path)
 	}
 	if err := w.Browser.OpenURL(&url.URL{Scheme: "file", Path: filepath.ToSlash(path)}); err != nil {

@@ -4,8 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/store"
@@ -15,6 +13,7 @@ import (
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/status"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 type batchEngine interface {
@@ -97,7 +96,7 @@ func (w *Window) resolveBatch(plans []engine.Planned) {
 		w.batching.begun[p.Ref] = w.hasBegun(p.Ref)
 	}
 	w.pages.batch().Busy(true)
-	w.status.Say(lang.N("Resolving {{.N}} conflicts…", len(plans), say.Data{"N": say.Number(len(plans))}))
+	w.status.Say(wording.N("Resolving {{.N}} conflicts…", len(plans), say.Data{"N": say.Number(len(plans))}))
 	w.status.Working(0, len(plans))
 	w.Seam.Aside(func(outer context.Context) {
 		defer context.AfterFunc(outer, cancel)()
@@ -121,7 +120,7 @@ func (w *Window) batchProgress(done, all int) {
 
 func (w *Window) stopBatch() {
 	w.batching.cancel()
-	w.status.Say(lang.L("Stopping. Nothing has been saved."))
+	w.status.Say(wording.L("Stopping. Nothing has been saved."))
 }
 
 // resolvedBatch says what was resolved, and lets the others know.
@@ -170,7 +169,7 @@ func resolvedLists(all []edit.Ref) (sets []string) {
 // tellBatch says how many conflicts were resolved, and how many could not be.
 func (w *Window) tellBatch(o edit.Outcome) status.Message {
 	n := len(o.Done)
-	text := lang.N("Resolved {{.N}} conflicts.", n, say.Data{"N": say.Number(n)})
+	text := wording.N("Resolved {{.N}} conflicts.", n, say.Data{"N": say.Number(n)})
 	if n == 0 {
 		text = ""
 	}

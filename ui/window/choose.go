@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 	fynewidget "fyne.io/fyne/v2/widget"
 
 	lib "crossfeed/engine/library"
@@ -16,6 +15,7 @@ import (
 	"crossfeed/ui/window/library"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
+	"crossfeed/ui/wording"
 )
 
 // choose shows a place.
@@ -150,7 +150,7 @@ func (w *Window) placeRows(moved []place.Item, after place.Item) {
 			w.Warn(err)
 			return
 		}
-		w.done(set, lang.L("Moved."))
+		w.done(set, wording.L("Moved."))
 	})
 }
 

@@ -3,13 +3,13 @@ package window
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/library"
 	"crossfeed/ui/window/shortcuts"
+	"crossfeed/ui/wording"
 )
 
 const (
@@ -20,66 +20,66 @@ const (
 
 // table is every command of the window.
 func (w *Window) table() shortcuts.Table {
-	file, item, settle, view := lang.L("List"), lang.L("Item"), lang.L("Conflicts"), lang.L("View")
-	shelf := lang.L("Library")
+	file, item, settle, view := wording.L("List"), wording.L("Item"), wording.L("Conflicts"), wording.L("View")
+	shelf := wording.L("Library")
 	return shortcuts.Table{
-		{Menu: file, Text: lang.L("New list…"), Key: fyne.KeyN, Modifier: controlShift, Run: w.showNewList},
-		{Menu: file, Text: lang.L("Subscribe to a feed…"), Key: fyne.KeyO, Modifier: control, Run: w.showSubscribeEmpty},
-		{Menu: file, Text: lang.L("Share this list…"), Key: fyne.KeyS, Modifier: controlShift, Run: w.showShare},
-		{Menu: file, Text: lang.L("Open an invitation…"), Key: fyne.KeyO, Modifier: controlShift, Run: w.showInvite},
-		{Menu: file, Text: lang.L("Rename list…"), Run: w.atList(w.showRenameList)},
-		{Menu: file, Text: lang.L("Delete list"), Run: w.atList(w.deleteList)},
-		{Menu: file, Text: lang.L("Import…"), Key: fyne.KeyI, Modifier: controlShift, Run: w.showImport},
-		{Menu: file, Text: lang.L("Export…"), Key: fyne.KeyE, Modifier: controlShift, Run: w.showExport},
-		{Menu: file, Text: lang.L("Back up…"), Run: w.showBackup},
-		{Menu: file, Text: lang.L("Restore a backup…"), Run: w.showRestore},
-		{Menu: file, Text: lang.L("Verify the data"), Run: w.verify},
-		{Menu: file, Text: lang.L("Find duplicates"), Key: fyne.KeyD, Modifier: controlShift, Run: w.findDuplicates},
-		{Menu: file, Text: lang.L("Sync"), Key: fyne.KeyR, Modifier: control, Run: w.Sync},
-		{Menu: file, Text: lang.L("Stop what is running"), Key: fyne.KeyPeriod, Modifier: control, Run: w.stopWork},
-		{Menu: item, Text: lang.L("New item"), Key: fyne.KeyN, Modifier: control, Run: w.newItem},
-		{Menu: item, Text: lang.L("Search"), Key: fyne.KeyF, Modifier: control, Run: w.find},
-		{Menu: item, Text: lang.L("Save"), Key: fyne.KeyReturn, Modifier: control, Run: w.savePage, Also: []desktop.CustomShortcut{{KeyName: fyne.KeyEnter, Modifier: control}}},
-		{Menu: item, Text: lang.L("Delete"), Key: fyne.KeyDelete, Run: w.deleteMarked},
-		{Menu: item, Text: lang.L("Done or not"), Key: fyne.KeyD, Modifier: control, Run: w.atItems((*items.Pane).TurnDone)},
-		{Menu: item, Text: lang.L("Due…"), Key: fyne.KeyE, Modifier: control, Run: w.atItems((*items.Pane).AskDue)},
-		{Menu: item, Text: lang.L("Tags…"), Key: fyne.KeyT, Modifier: control, Run: w.atItems((*items.Pane).AskTags)},
-		{Menu: item, Text: lang.L("High priority"), Key: fyne.Key1, Modifier: control, Run: w.prioritise("1")},
-		{Menu: item, Text: lang.L("Medium priority"), Key: fyne.Key2, Modifier: control, Run: w.prioritise("5")},
-		{Menu: item, Text: lang.L("Low priority"), Key: fyne.Key3, Modifier: control, Run: w.prioritise("9")},
-		{Menu: item, Text: lang.L("No priority"), Key: fyne.Key4, Modifier: control, Run: w.prioritise("")},
-		{Menu: item, Text: lang.L("Move to list…"), Key: fyne.KeyM, Modifier: control, Run: w.chooseList(items.MoveTo)},
-		{Menu: item, Text: lang.L("Copy to list…"), Key: fyne.KeyM, Modifier: controlShift, Run: w.chooseList(items.CopyTo)},
-		{Menu: item, Text: lang.L("Put into…"), Key: fyne.KeyP, Modifier: control, Run: w.atItems((*items.Pane).AskInto)},
-		{Menu: item, Text: lang.L("Attach a file…"), Key: fyne.KeyA, Modifier: controlShift, Run: w.attach},
-		{Menu: item, Text: lang.L("Make a todo or contact"), Run: w.makeRecords},
-		{Menu: item, Text: lang.L("Undo"), Key: fyne.KeyZ, Modifier: control, Run: w.undoHere},
-		{Menu: item, Text: lang.L("Redo"), Key: fyne.KeyY, Modifier: control, Run: w.redoHere, Also: []desktop.CustomShortcut{{KeyName: fyne.KeyZ, Modifier: controlShift}}},
-		{Menu: item, Text: lang.L("History"), Key: fyne.KeyH, Modifier: control, Run: w.showHistory},
-		{Menu: item, Text: lang.L("Back, keep the draft"), Key: fyne.KeyEscape, Run: w.leavePage},
-		{Menu: settle, Text: lang.L("Next conflict"), Key: fyne.KeyF8, Run: func() { w.pages.settle.Next() }},
-		{Menu: settle, Text: lang.L("Previous conflict"), Key: fyne.KeyF8, Modifier: shift, Run: func() { w.pages.settle.Previous() }},
-		{Menu: settle, Text: lang.L("Undo last resolution"), Run: w.undoResolution},
-		{Menu: settle, Text: lang.L("Resolve many at once"), Key: fyne.KeyF8, Modifier: controlShift, Run: w.showBatch},
-		{Menu: shelf, Text: lang.L("Add to library…"), Key: fyne.KeyL, Modifier: control, Run: w.showAddLibrary},
-		{Menu: shelf, Text: lang.L("Publish a folder…"), Key: fyne.KeyP, Modifier: controlShift, Run: w.showPublishFolder},
-		{Menu: shelf, Text: lang.L("Download"), Key: fyne.KeyG, Modifier: control, Run: w.atLibrary((*library.Page).Get)},
-		{Menu: shelf, Text: lang.L("Remove from disk"), Run: w.atLibrary((*library.Page).Remove)},
-		{Menu: view, Text: lang.L("Next part of the window"), Key: fyne.KeyF6, Run: func() { w.nextPart(1) }},
-		{Menu: view, Text: lang.L("Previous part of the window"), Key: fyne.KeyF6, Modifier: shift, Run: func() { w.nextPart(-1) }},
-		{Menu: view, Text: lang.L("Open all branches"), Key: fyne.KeyDown, Modifier: controlShift, Run: w.atItems((*items.Pane).OpenAll)},
-		{Menu: view, Text: lang.L("Close all branches"), Key: fyne.KeyUp, Modifier: controlShift, Run: w.atItems((*items.Pane).CloseAll)},
-		{Menu: view, Text: lang.L("Larger"), Key: fyne.KeyEqual, Modifier: control, Run: func() { w.scale(1) }, Also: []desktop.CustomShortcut{
+		{Menu: file, Text: wording.L("New list…"), Key: fyne.KeyN, Modifier: controlShift, Run: w.showNewList},
+		{Menu: file, Text: wording.L("Subscribe to a feed…"), Key: fyne.KeyO, Modifier: control, Run: w.showSubscribeEmpty},
+		{Menu: file, Text: wording.L("Share this list…"), Key: fyne.KeyS, Modifier: controlShift, Run: w.showShare},
+		{Menu: file, Text: wording.L("Open an invitation…"), Key: fyne.KeyO, Modifier: controlShift, Run: w.showInvite},
+		{Menu: file, Text: wording.L("Rename list…"), Run: w.atList(w.showRenameList)},
+		{Menu: file, Text: wording.L("Delete list"), Run: w.atList(w.deleteList)},
+		{Menu: file, Text: wording.L("Import…"), Key: fyne.KeyI, Modifier: controlShift, Run: w.showImport},
+		{Menu: file, Text: wording.L("Export…"), Key: fyne.KeyE, Modifier: controlShift, Run: w.showExport},
+		{Menu: file, Text: wording.L("Back up…"), Run: w.showBackup},
+		{Menu: file, Text: wording.L("Restore a backup…"), Run: w.showRestore},
+		{Menu: file, Text: wording.L("Verify the data"), Run: w.verify},
+		{Menu: file, Text: wording.L("Find duplicates"), Key: fyne.KeyD, Modifier: controlShift, Run: w.findDuplicates},
+		{Menu: file, Text: wording.L("Sync"), Key: fyne.KeyR, Modifier: control, Run: w.Sync},
+		{Menu: file, Text: wording.L("Stop what is running"), Key: fyne.KeyPeriod, Modifier: control, Run: w.stopWork},
+		{Menu: item, Text: wording.L("New item"), Key: fyne.KeyN, Modifier: control, Run: w.newItem},
+		{Menu: item, Text: wording.L("Search"), Key: fyne.KeyF, Modifier: control, Run: w.find},
+		{Menu: item, Text: wording.L("Save"), Key: fyne.KeyReturn, Modifier: control, Run: w.savePage, Also: []desktop.CustomShortcut{{KeyName: fyne.KeyEnter, Modifier: control}}},
+		{Menu: item, Text: wording.L("Delete"), Key: fyne.KeyDelete, Run: w.deleteMarked},
+		{Menu: item, Text: wording.L("Done or not"), Key: fyne.KeyD, Modifier: control, Run: w.atItems((*items.Pane).TurnDone)},
+		{Menu: item, Text: wording.L("Due…"), Key: fyne.KeyE, Modifier: control, Run: w.atItems((*items.Pane).AskDue)},
+		{Menu: item, Text: wording.L("Tags…"), Key: fyne.KeyT, Modifier: control, Run: w.atItems((*items.Pane).AskTags)},
+		{Menu: item, Text: wording.L("High priority"), Key: fyne.Key1, Modifier: control, Run: w.prioritise("1")},
+		{Menu: item, Text: wording.L("Medium priority"), Key: fyne.Key2, Modifier: control, Run: w.prioritise("5")},
+		{Menu: item, Text: wording.L("Low priority"), Key: fyne.Key3, Modifier: control, Run: w.prioritise("9")},
+		{Menu: item, Text: wording.L("No priority"), Key: fyne.Key4, Modifier: control, Run: w.prioritise("")},
+		{Menu: item, Text: wording.L("Move to list…"), Key: fyne.KeyM, Modifier: control, Run: w.chooseList(items.MoveTo)},
+		{Menu: item, Text: wording.L("Copy to list…"), Key: fyne.KeyM, Modifier: controlShift, Run: w.chooseList(items.CopyTo)},
+		{Menu: item, Text: wording.L("Put into…"), Key: fyne.KeyP, Modifier: control, Run: w.atItems((*items.Pane).AskInto)},
+		{Menu: item, Text: wording.L("Attach a file…"), Key: fyne.KeyA, Modifier: controlShift, Run: w.attach},
+		{Menu: item, Text: wording.L("Make a todo or contact"), Run: w.makeRecords},
+		{Menu: item, Text: wording.L("Undo"), Key: fyne.KeyZ, Modifier: control, Run: w.undoHere},
+		{Menu: item, Text: wording.L("Redo"), Key: fyne.KeyY, Modifier: control, Run: w.redoHere, Also: []desktop.CustomShortcut{{KeyName: fyne.KeyZ, Modifier: controlShift}}},
+		{Menu: item, Text: wording.L("History"), Key: fyne.KeyH, Modifier: control, Run: w.showHistory},
+		{Menu: item, Text: wording.L("Back, keep the draft"), Key: fyne.KeyEscape, Run: w.leavePage},
+		{Menu: settle, Text: wording.L("Next conflict"), Key: fyne.KeyF8, Run: func() { w.pages.settle.Next() }},
+		{Menu: settle, Text: wording.L("Previous conflict"), Key: fyne.KeyF8, Modifier: shift, Run: func() { w.pages.settle.Previous() }},
+		{Menu: settle, Text: wording.L("Undo last resolution"), Run: w.undoResolution},
+		{Menu: settle, Text: wording.L("Resolve many at once"), Key: fyne.KeyF8, Modifier: controlShift, Run: w.showBatch},
+		{Menu: shelf, Text: wording.L("Add to library…"), Key: fyne.KeyL, Modifier: control, Run: w.showAddLibrary},
+		{Menu: shelf, Text: wording.L("Publish a folder…"), Key: fyne.KeyP, Modifier: controlShift, Run: w.showPublishFolder},
+		{Menu: shelf, Text: wording.L("Download"), Key: fyne.KeyG, Modifier: control, Run: w.atLibrary((*library.Page).Get)},
+		{Menu: shelf, Text: wording.L("Remove from disk"), Run: w.atLibrary((*library.Page).Remove)},
+		{Menu: view, Text: wording.L("Next part of the window"), Key: fyne.KeyF6, Run: func() { w.nextPart(1) }},
+		{Menu: view, Text: wording.L("Previous part of the window"), Key: fyne.KeyF6, Modifier: shift, Run: func() { w.nextPart(-1) }},
+		{Menu: view, Text: wording.L("Open all branches"), Key: fyne.KeyDown, Modifier: controlShift, Run: w.atItems((*items.Pane).OpenAll)},
+		{Menu: view, Text: wording.L("Close all branches"), Key: fyne.KeyUp, Modifier: controlShift, Run: w.atItems((*items.Pane).CloseAll)},
+		{Menu: view, Text: wording.L("Larger"), Key: fyne.KeyEqual, Modifier: control, Run: func() { w.scale(1) }, Also: []desktop.CustomShortcut{
 			{KeyName: fyne.KeyEqual, Modifier: controlShift}, {KeyName: fyne.KeyPlus, Modifier: control}, {KeyName: fyne.KeyPlus, Modifier: controlShift},
 		}},
-		{Menu: view, Text: lang.L("Smaller"), Key: fyne.KeyMinus, Modifier: control, Run: func() { w.scale(-1) }},
-		{Menu: view, Text: lang.L("Normal size"), Key: fyne.Key0, Modifier: control, Run: w.normalSize},
-		{Menu: view, Text: lang.L("High contrast"), Key: fyne.KeyH, Modifier: controlShift, Run: w.contrast},
-		{Menu: view, Text: lang.L("Messages"), Key: fyne.KeyF9, Run: w.showMessages},
-		{Menu: view, Text: lang.L("Resolution log"), Key: fyne.KeyL, Modifier: controlShift, Run: w.showDecisions},
-		{Menu: view, Text: lang.L("People and devices"), Key: fyne.KeyF10, Run: w.showPeople},
-		{Menu: view, Text: lang.L("New identifier for this device…"), Run: w.askNewIdentity},
-		{Menu: view, Text: lang.L("All shortcuts"), Key: fyne.KeyF1, Run: w.showShortcuts},
+		{Menu: view, Text: wording.L("Smaller"), Key: fyne.KeyMinus, Modifier: control, Run: func() { w.scale(-1) }},
+		{Menu: view, Text: wording.L("Normal size"), Key: fyne.Key0, Modifier: control, Run: w.normalSize},
+		{Menu: view, Text: wording.L("High contrast"), Key: fyne.KeyH, Modifier: controlShift, Run: w.contrast},
+		{Menu: view, Text: wording.L("Messages"), Key: fyne.KeyF9, Run: w.showMessages},
+		{Menu: view, Text: wording.L("Resolution log"), Key: fyne.KeyL, Modifier: controlShift, Run: w.showDecisions},
+		{Menu: view, Text: wording.L("People and devices"), Key: fyne.KeyF10, Run: w.showPeople},
+		{Menu: view, Text: wording.L("New identifier for this device…"), Run: w.askNewIdentity},
+		{Menu: view, Text: wording.L("All shortcuts"), Key: fyne.KeyF1, Run: w.showShortcuts},
 	}
 }
 
@@ -122,9 +122,9 @@ func (w *Window) say(text string) { w.status.Say(text) }
 func (w *Window) told(m widget.Message) {
 	switch m {
 	case widget.TooLongToEdit:
-		w.say(lang.L("This text is too long to edit here. To replace it, select all of it."))
+		w.say(wording.L("This text is too long to edit here. To replace it, select all of it."))
 	case widget.TooLongToPaste:
-		w.say(lang.L("The clipboard has more text than fits here. Only the beginning was pasted."))
+		w.say(wording.L("The clipboard has more text than fits here. Only the beginning was pasted."))
 	}
 }
 

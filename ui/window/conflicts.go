@@ -3,13 +3,12 @@ package window
 import (
 	"slices"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/ui/window/conflict"
 	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
+	"crossfeed/ui/wording"
 )
 
 // conflictShell is the window as the page of conflicts sees it.
@@ -49,7 +48,7 @@ func (w *Window) savePage() { w.pages.shown.Save() }
 // settleDraft takes what was typed in the editor to the page of conflicts: the item
 // has an open version of one's own, which an edit would drop unseen.
 func (w *Window) settleDraft(it place.Item) {
-	w.status.Say(lang.L("A version of your own is open here. What you typed is the result so far."))
+	w.status.Say(wording.L("A version of your own is open here. What you typed is the result so far."))
 	d := w.draftOf(it)
 	if d == nil {
 		w.openSettle(it)

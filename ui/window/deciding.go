@@ -4,8 +4,6 @@ import (
 	"context"
 	"io"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts/log"
 	"crossfeed/ui/say"
@@ -13,6 +11,7 @@ import (
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 type decisionEngine interface {
@@ -44,7 +43,7 @@ func (w *Window) readDecisions() {
 // openDecided shows the item of a decision in its list.
 func (w *Window) openDecided(it place.Item) {
 	if _, there := w.now.List(it.Set); !there {
-		w.status.Say(lang.L("There is no such list."))
+		w.status.Say(wording.L("There is no such list."))
 		return
 	}
 	w.choose(place.Place{Kind: place.List, Set: it.Set})
@@ -65,7 +64,7 @@ func (w *Window) exportLog(asked forms.LogExport) {
 		return w.writeLog(ctx, asked)
 	}, func(done exported) {
 		w.showDecisions()
-		w.status.Say(lang.N("Exported {{.N}} decisions to {{.Path}}", done.items, say.Data{"N": say.Number(done.items), "Path": done.path}))
+		w.status.Say(wording.N("Exported {{.N}} decisions to {{.Path}}", done.items, say.Data{"N": say.Number(done.items), "Path": done.path}))
 	})
 }
 

@@ -6,8 +6,6 @@ import (
 	"hash/maphash"
 	"slices"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
@@ -16,6 +14,7 @@ import (
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/twins"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 // Kept keeps small things from one run of the program to the next, each under a
@@ -155,7 +154,7 @@ func (w *Window) keepApart(_ string, t engine.Twin) {
 		panic("pairs: " + err.Error()) // texts alone
 	}
 	w.Kept.SetString(apartKey, string(text))
-	w.status.Say(lang.L("They are kept apart, and not shown as duplicates any more."))
+	w.status.Say(wording.L("They are kept apart, and not shown as duplicates any more."))
 	w.showDuplicates()
 }
 
@@ -178,7 +177,7 @@ func (w *Window) apartPairs() map[pair]bool {
 func (w *Window) findDuplicates() {
 	set := w.listFor(w.at)
 	if l, there := w.now.List(set); !there || record.Kind(l.Kind) != record.Contact {
-		w.status.Say(lang.L("Duplicates are looked for in lists of contacts: choose one first."))
+		w.status.Say(wording.L("Duplicates are looked for in lists of contacts: choose one first."))
 		return
 	}
 	page := w.pages.twins()
@@ -204,7 +203,7 @@ func (w *Window) mergeContacts(set string, stays, goes *item.Item, v record.Valu
 			return
 		}
 		w.forgetPairsOf(set, goes.ID())
-		w.done(set, lang.L("Merged “{{.Title}}”. Ctrl+Z undoes it.", say.Data{"Title": say.Title(v["name"])}))
+		w.done(set, wording.L("Merged “{{.Title}}”. Ctrl+Z undoes it.", say.Data{"Title": say.Title(v["name"])}))
 		w.showDuplicates()
 	})
 }

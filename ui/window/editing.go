@@ -5,8 +5,6 @@ import (
 	"errors"
 	"maps"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
@@ -19,6 +17,7 @@ import (
 	"crossfeed/ui/window/outline"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 // typed keeps what a person typed, until it is saved. What says the same as the
@@ -45,7 +44,7 @@ func (w *Window) typed(it place.Item, v record.Values) {
 func (w *Window) save(it place.Item, v record.Values) {
 	base := w.detail.Version()
 	if len(w.detail.Typed(v)) == 0 {
-		w.status.Say(lang.L("Nothing to save."))
+		w.status.Say(wording.L("Nothing to save."))
 		return
 	}
 	if d := w.draftOf(it); d != nil && !d.IsOver(base) && w.acknowledged != conflicts.Name(base) {
@@ -70,7 +69,7 @@ func (w *Window) saved(it place.Item, v record.Values, now *item.Item, err error
 			w.Drafts.Put(drafts.Edit, it, drafts.Typed(d.Fields, now.Winner))
 		}
 	}
-	w.done(it.Set, lang.L("Saved “{{.Title}}”.", say.Data{"Title": now.Winner.Title()}))
+	w.done(it.Set, wording.L("Saved “{{.Title}}”.", say.Data{"Title": now.Winner.Title()}))
 }
 
 // notSaved keeps the draft. An item with an open version of one's own has to
@@ -98,12 +97,12 @@ func (w *Window) notSaved(it place.Item, err error) {
 // the next saving does.
 func (w *Window) changedMeanwhile(over *item.Version) {
 	w.acknowledged = conflicts.Name(over)
-	w.status.Warn(lang.L("Not saved yet: the item changed meanwhile. Ctrl+Enter again saves yours over it."))
+	w.status.Warn(wording.L("Not saved yet: the item changed meanwhile. Ctrl+Enter again saves yours over it."))
 }
 
 // refused says why nothing was saved; the field says what is wrong.
 func (w *Window) refused() {
-	w.status.Warn(lang.L("Not saved yet: the field with the cursor says what is wrong."))
+	w.status.Warn(wording.L("Not saved yet: the field with the cursor says what is wrong."))
 }
 
 // discard gives a draft up and shows the item as it is.
@@ -130,7 +129,7 @@ func (w *Window) add(v record.Values, typed string) {
 		if w.window.Canvas().Focused() == w.items.Adding() {
 			w.item = place.Item{Set: set, ID: added.ID()}
 		}
-		w.done(set, lang.L("Added “{{.Title}}”.", say.Data{"Title": title}))
+		w.done(set, wording.L("Added “{{.Title}}”.", say.Data{"Title": title}))
 	})
 }
 
@@ -150,11 +149,11 @@ func (w *Window) delete(it place.Item) {
 		w.deleteBranches(w.now.Tree[row : row+1])
 		return
 	}
-	w.change(it, w.Edit.Delete, lang.L("Deleted. It can be restored from “Recently deleted”."))
+	w.change(it, w.Edit.Delete, wording.L("Deleted. It can be restored from “Recently deleted”."))
 }
 
 func (w *Window) restore(it place.Item) {
-	w.change(it, w.Edit.Restore, lang.L("Restored."))
+	w.change(it, w.Edit.Restore, wording.L("Restored."))
 }
 
 func (w *Window) change(it place.Item, change func(context.Context, string, string) (*item.Item, error), text string) {
@@ -185,7 +184,7 @@ type makeEngine interface {
 // makeRecords makes of the notes that are chosen what their list is for.
 func (w *Window) makeRecords() {
 	if w.pages.shown != page(w.pages.home) || !w.items.MakeRecords() {
-		w.status.Say(lang.L("Choose a note in a list of todos or contacts first."))
+		w.status.Say(wording.L("Choose a note in a list of todos or contacts first."))
 	}
 }
 
@@ -198,7 +197,7 @@ func (w *Window) makeRecord(it place.Item, k record.Kind) {
 			w.notSaved(it, err)
 			return
 		}
-		w.done(it.Set, madeText(k, lang.L("“{{.Title}}”", say.Data{"Title": now.Winner.Title()})))
+		w.done(it.Set, madeText(k, wording.L("“{{.Title}}”", say.Data{"Title": now.Winner.Title()})))
 	})
 }
 
@@ -206,7 +205,7 @@ func (w *Window) makeRecord(it place.Item, k record.Kind) {
 func madeText(k record.Kind, what string) string {
 	data := say.Data{"What": what}
 	if k == record.Contact {
-		return lang.L("Made a contact: {{.What}}. Ctrl+Z undoes it.", data)
+		return wording.L("Made a contact: {{.What}}. Ctrl+Z undoes it.", data)
 	}
-	return lang.L("Made a todo: {{.What}}. Ctrl+Z undoes it.", data)
+	return wording.L("Made a todo: {{.What}}. Ctrl+Z undoes it.", data)
 }

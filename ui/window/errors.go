@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/contentsync/folder"
@@ -16,6 +14,7 @@ import (
 	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
 	"crossfeed/ui/say"
+	"crossfeed/ui/wording"
 )
 
 // Warn tells in the status bar what could not be done.
@@ -28,17 +27,17 @@ func (w *Window) Warn(err error) {
 
 // SayRebuilt says that the database was damaged and is rebuilt, and where the damaged one is.
 func (w *Window) SayRebuilt(kept string) {
-	w.status.Notify(lang.L("The database was damaged and has been rebuilt from what could be read. The damaged one is in {{.Path}}.", say.Data{"Path": kept}))
+	w.status.Notify(wording.L("The database was damaged and has been rebuilt from what could be read. The damaged one is in {{.Path}}.", say.Data{"Path": kept}))
 }
 
 // SayCrashed says that the last run crashed, and where the details are.
 func (w *Window) SayCrashed(log string) {
-	w.status.Notify(lang.L("Crossfeed stopped unexpectedly last time. Everything you saved is here. Details: {{.Path}}", say.Data{"Path": log}))
+	w.status.Notify(wording.L("Crossfeed stopped unexpectedly last time. Everything you saved is here. Details: {{.Path}}", say.Data{"Path": log}))
 }
 
 // SayMissing says that saved changes are missing from the data.
 func (w *Window) SayMissing(n int64) {
-	w.status.Warn(lang.L("Saved changes are missing: {{.N}}. The log of the database was removed, or an older copy was put in its place. Sync to get back what was published, or restore a backup.", say.Data{"N": n}))
+	w.status.Warn(wording.L("Saved changes are missing: {{.N}}. The log of the database was removed, or an older copy was put in its place. Sync to get back what was published, or restore a backup.", say.Data{"N": n}))
 }
 
 // sentence is an error in the words of the window; of one that it has no words
@@ -68,65 +67,65 @@ func words(err error) string {
 	var crashed *crash.Error
 	switch {
 	case errors.As(err, &crashed):
-		return lang.L("An error in Crossfeed itself stopped this. Everything you saved is here. Details: {{.Path}}", say.Data{"Path": crashed.Log})
+		return wording.L("An error in Crossfeed itself stopped this. Everything you saved is here. Details: {{.Path}}", say.Data{"Path": crashed.Log})
 	case errors.As(err, &refused):
-		return lang.L("The keyring of this computer took no password. Unlock it and start Crossfeed again, or try again: then it is kept in a file that only you can open, but that is not locked: {{.Path}}", say.Data{"Path": refused.File})
+		return wording.L("The keyring of this computer took no password. Unlock it and start Crossfeed again, or try again: then it is kept in a file that only you can open, but that is not locked: {{.Path}}", say.Data{"Path": refused.File})
 	case errors.As(err, &own) && !errors.Is(err, edit.ErrUnsettled):
-		return lang.L("A version of your own is in conflict there. Resolve it first.")
+		return wording.L("A version of your own is in conflict there. Resolve it first.")
 	case errors.Is(err, store.ErrDamaged), errors.Is(err, engine.ErrStructure):
-		return lang.L("The database is damaged. Close Crossfeed and start it again: that rebuilds it.")
+		return wording.L("The database is damaged. Close Crossfeed and start it again: that rebuilds it.")
 	case errors.Is(err, store.ErrDamagedItem):
-		return lang.L("This item is damaged. Everything else can be used. To fetch it again, run “crossfeed verify --repair”.")
+		return wording.L("This item is damaged. Everything else can be used. To fetch it again, run “crossfeed verify --repair”.")
 	case errors.Is(err, context.Canceled):
-		return lang.L("Cancelled. Nothing was half done.")
+		return wording.L("Cancelled. Nothing was half done.")
 	case errors.Is(err, store.ErrNameTaken):
-		return lang.L("There is a list of that name already.")
+		return wording.L("There is a list of that name already.")
 	case errors.Is(err, store.ErrLibraryThere):
-		return lang.L("It is in your library already.")
+		return wording.L("It is in your library already.")
 	case errors.Is(err, store.ErrNoLibrary):
-		return lang.L("The library is no longer there.")
+		return wording.L("The library is no longer there.")
 	case errors.Is(err, cache.ErrBusy):
-		return lang.L("Another Crossfeed is syncing that library. Try again when it is done.")
+		return wording.L("Another Crossfeed is syncing that library. Try again when it is done.")
 	case errors.Is(err, folder.ErrWithin):
-		return lang.L("The folder and the place where it would be published lie one in the other, so that what is published would be published again. Choose another place, or the folder itself.")
+		return wording.L("The folder and the place where it would be published lie one in the other, so that what is published would be published again. Choose another place, or the folder itself.")
 	case errors.Is(err, folder.ErrOccupied):
-		return lang.L("Something lies there that is not known to have been published from this folder. Nothing was written over it. Publish to another place, or write over it.")
+		return wording.L("Something lies there that is not known to have been published from this folder. Nothing was written over it. Publish to another place, or write over it.")
 	case errors.Is(err, store.ErrPublishedThere):
-		return lang.L("Another folder is published there. Choose another place, or write over it, so that this folder is published there from now on.")
+		return wording.L("Another folder is published there. Choose another place, or write over it, so that this folder is published there from now on.")
 	case errors.Is(err, folder.ErrVanished):
-		return lang.L("Nothing of what was published lies there any more. Connect its drive, or publish all of it again with “How it is published…”.")
+		return wording.L("Nothing of what was published lies there any more. Connect its drive, or publish all of it again with “How it is published…”.")
 	case errors.Is(err, store.ErrNoSet):
-		return lang.L("There is no such list.")
+		return wording.L("There is no such list.")
 	case errors.Is(err, store.ErrSubscribed):
-		return lang.L("The list reads that feed already.")
+		return wording.L("The list reads that feed already.")
 	case errors.Is(err, store.ErrNoItem):
-		return lang.L("The item is no longer there.")
+		return wording.L("The item is no longer there.")
 	case errors.Is(err, edit.ErrNothingToUndo):
-		return lang.L("There is nothing to undo.")
+		return wording.L("There is nothing to undo.")
 	case errors.Is(err, edit.ErrChanged):
-		return lang.L("The item changed meanwhile.")
+		return wording.L("The item changed meanwhile.")
 	case errors.Is(err, edit.ErrDeleted):
-		return lang.L("The item is deleted. Restore it first.")
+		return wording.L("The item is deleted. Restore it first.")
 	case errors.Is(err, edit.ErrInside):
-		return lang.L("An outline cannot be put into itself or into what it holds.")
+		return wording.L("An outline cannot be put into itself or into what it holds.")
 	case errors.As(err, &held) && held.By != held.ID:
-		return lang.L("An item in it has a conflict. Resolve that first.")
+		return wording.L("An item in it has a conflict. Resolve that first.")
 	case errors.Is(err, edit.ErrUnsettled):
-		return lang.L("The item has a conflict. Resolve it first.")
+		return wording.L("The item has a conflict. Resolve it first.")
 	case errors.Is(err, edit.ErrNoNote):
-		return lang.L("Only a note can be made a todo or a contact.")
+		return wording.L("Only a note can be made a todo or a contact.")
 	case errors.Is(err, engine.ErrOwnInvitation):
-		return lang.L("That is your own invitation. Give it to others.")
+		return wording.L("That is your own invitation. Give it to others.")
 	case errors.Is(err, engine.ErrOtherName):
-		return lang.L("The list is shared in that folder under another name. Choose another list, or a new one.")
+		return wording.L("The list is shared in that folder under another name. Choose another list, or a new one.")
 	case errors.As(err, &choice):
-		return lang.L("“{{.List}}” already reads that feed. Use it, or make a new list.", say.Data{"List": choice.List})
+		return wording.L("“{{.List}}” already reads that feed. Use it, or make a new list.", say.Data{"List": choice.List})
 	case errors.Is(err, engine.ErrNotShared):
-		return lang.L("The list is not shared.")
+		return wording.L("The list is not shared.")
 	case errors.Is(err, engine.ErrNoSuchInvitation):
-		return lang.L("It answers an invitation to a list that is not here. Open it where the invitation was made.")
+		return wording.L("It answers an invitation to a list that is not here. Open it where the invitation was made.")
 	case errors.Is(err, store.ErrInUse):
-		return lang.L("Another Crossfeed is still writing. Try again in a moment.")
+		return wording.L("Another Crossfeed is still writing. Try again in a moment.")
 	}
 	return ""
 }

@@ -7,14 +7,13 @@ import (
 	"io/fs"
 	"path/filepath"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine"
 	"crossfeed/engine/location"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 // Files is where files lie that are imported and exported.
@@ -51,7 +50,7 @@ func (w *Window) exportRows(rows []snapshot.Row) {
 func (w *Window) exportItems(set string, ids []string) {
 	l, there := w.now.List(set)
 	if !there {
-		w.status.Say(lang.L("There is no list yet to export."))
+		w.status.Say(wording.L("There is no list yet to export."))
 		return
 	}
 	w.pages.export().Fill(forms.Exporting{Set: set, IDs: ids}, engine.ExportFormats(l.Kind))
@@ -76,9 +75,9 @@ func (w *Window) export(asked forms.Exporting) {
 		return w.writeOut(ctx, asked)
 	}, func(done exported) {
 		w.goHome()
-		text := lang.N("Exported {{.N}} items to {{.Path}}", done.items, say.Data{"N": say.Number(done.items), "Path": done.path})
+		text := wording.N("Exported {{.N}} items to {{.Path}}", done.items, say.Data{"N": say.Number(done.items), "Path": done.path})
 		if n := done.files; n > 0 {
-			text += " · " + lang.N("{{.N}} files of these items are not in it", n, say.Data{"N": say.Number(n)})
+			text += " · " + wording.N("{{.N}} files of these items are not in it", n, say.Data{"N": say.Number(n)})
 		}
 		w.status.Say(text)
 	})
@@ -100,7 +99,7 @@ func (w *Window) writeFrom(form exportForm, write func(context.Context) (exporte
 		case errors.As(err, &exists):
 			form.Exists(exists.path)
 		case errors.Is(err, fs.ErrNotExist):
-			form.Problem(lang.L("There is no such folder."))
+			form.Problem(wording.L("There is no such folder."))
 		case err != nil:
 			form.Problem(sentence(err))
 		default:

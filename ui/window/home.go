@@ -6,7 +6,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/engine/store"
@@ -15,6 +14,7 @@ import (
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/library"
 	"crossfeed/ui/window/place"
+	"crossfeed/ui/wording"
 )
 
 // home is the page of a place: its items and the one that is chosen.
@@ -37,13 +37,13 @@ func newHome(w *Window) *home {
 	h := &home{window: w, twins: widget.NewQuietButton(w.keys, theme.Icon(theme.IconContacts, theme.Quiet), "", w.findDuplicates)}
 	h.twins.Alignment = fynewidget.ButtonAlignLeading
 	h.twins.Hide()
-	h.batch = widget.NewQuietButton(w.keys, theme.Icon(theme.IconFlag, theme.Quiet), lang.L("Resolve many at once"), w.showBatch)
+	h.batch = widget.NewQuietButton(w.keys, theme.Icon(theme.IconFlag, theme.Quiet), wording.L("Resolve many at once"), w.showBatch)
 	h.batch.Alignment = fynewidget.ButtonAlignLeading
 	h.batch.Hide()
 	h.odd = widget.NewQuietButton(w.keys, theme.Icon(theme.IconProblem, theme.Attention), "", w.showSuspects)
 	h.odd.Alignment = fynewidget.ButtonAlignLeading
 	h.odd.Hide()
-	h.unpublished = widget.NewQuietButton(w.keys, theme.Icon(theme.IconProblem, theme.Attention), lang.L("The list could not be published: see why"), w.showUnpublished)
+	h.unpublished = widget.NewQuietButton(w.keys, theme.Icon(theme.IconProblem, theme.Attention), wording.L("The list could not be published: see why"), w.showUnpublished)
 	h.unpublished.Alignment = fynewidget.ButtonAlignLeading
 	h.unpublished.Hide()
 	h.above = container.NewVBox(h.odd, h.unpublished, h.twins, h.batch)
@@ -57,7 +57,7 @@ func newHome(w *Window) *home {
 // showDuplicates says how many possible duplicates there are, or nothing of
 // none.
 func (h *home) showDuplicates(n int) {
-	h.twins.SetText(lang.N("{{.N}} possible duplicates", n, say.Data{"N": say.Number(n)}))
+	h.twins.SetText(wording.N("{{.N}} possible duplicates", n, say.Data{"N": say.Number(n)}))
 	h.offer(h.twins, n > 0)
 }
 
@@ -66,7 +66,7 @@ func (h *home) showBatch(offered bool) { h.offer(h.batch, offered) }
 
 // showOdd says how many items wait because something about them is odd.
 func (h *home) showOdd(n int) {
-	h.odd.SetText(lang.N("{{.N}} items are held for review", n, say.Data{"N": n}))
+	h.odd.SetText(wording.N("{{.N}} items are held for review", n, say.Data{"N": n}))
 	h.offer(h.odd, n > 0)
 }
 

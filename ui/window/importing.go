@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
 	"crossfeed/engine/transfer"
@@ -13,6 +12,7 @@ import (
 	"crossfeed/ui/window/exchange"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 // importing is the import that runs, and the reading of files before it.
@@ -67,7 +67,7 @@ func (w *Window) drop(dropped []fyne.URI) {
 // readFiles shows what files would bring.
 func (w *Window) readFiles(a exchange.Asked) {
 	if w.importing.cancel != nil {
-		w.status.Say(lang.L("An import is running already."))
+		w.status.Say(wording.L("An import is running already."))
 		return
 	}
 	a.Near = w.listFor(w.at)
@@ -104,7 +104,7 @@ func (w *Window) runImport(p exchange.Preview) {
 	ctx, cancel := context.WithCancel(context.Background())
 	w.importing.cancel = cancel
 	w.pages.importing().Busy(true)
-	w.status.Say(lang.L("Importing into “{{.List}}”…", say.Data{"List": p.Into}))
+	w.status.Say(wording.L("Importing into “{{.List}}”…", say.Data{"List": p.Into}))
 	w.status.Working(0, 0)
 	w.Seam.Aside(func(outer context.Context) {
 		defer context.AfterFunc(outer, cancel)()
@@ -175,7 +175,7 @@ func (w *Window) stopWork() {
 		w.stopBatch()
 	case w.importing.cancel != nil:
 		w.importing.cancel()
-		w.status.Say(lang.L("Stopping the import…"))
+		w.status.Say(wording.L("Stopping the import…"))
 	case w.long.busy:
 		w.stopLong()
 	case w.libraries.busy():
@@ -196,7 +196,7 @@ func (w *Window) idle() {
 func (w *Window) tellImported(p exchange.Preview, done transfer.Done) {
 	text := importedText(done, p.Plan.Count(transfer.Unreadable))
 	if len(done.Refused) > 0 {
-		w.publish(p.Into, w.status.Warn(text+" "+lang.N("{{.N}} could not be changed: {{.Why}}", len(done.Refused), say.Data{
+		w.publish(p.Into, w.status.Warn(text+" "+wording.N("{{.N}} could not be changed: {{.Why}}", len(done.Refused), say.Data{
 			"N": len(done.Refused), "Why": strings.TrimSuffix(reason(done.Refused[0].Err), "."),
 		})))
 		return
@@ -212,16 +212,16 @@ func importedText(d transfer.Done, unreadable int) string {
 			parts = append(parts, text)
 		}
 	}
-	add(d.New, lang.L("{{.N}} new", say.Data{"N": say.Number(d.New)}))
-	add(d.Changed, lang.L("{{.N}} changed", say.Data{"N": say.Number(d.Changed)}))
-	add(d.Restored, lang.L("{{.N}} brought back", say.Data{"N": say.Number(d.Restored)}))
-	add(unreadable, lang.L("{{.N}} unreadable", say.Data{"N": say.Number(unreadable)}))
+	add(d.New, wording.L("{{.N}} new", say.Data{"N": say.Number(d.New)}))
+	add(d.Changed, wording.L("{{.N}} changed", say.Data{"N": say.Number(d.Changed)}))
+	add(d.Restored, wording.L("{{.N}} brought back", say.Data{"N": say.Number(d.Restored)}))
+	add(unreadable, wording.L("{{.N}} unreadable", say.Data{"N": say.Number(unreadable)}))
 	if d.New+d.Changed+d.Restored == 0 {
-		parts = append([]string{lang.L("nothing")}, parts...)
+		parts = append([]string{wording.L("nothing")}, parts...)
 	}
-	text := lang.L("Imported: {{.What}}.", say.Data{"What": strings.Join(parts, ", ")})
+	text := wording.L("Imported: {{.What}}.", say.Data{"What": strings.Join(parts, ", ")})
 	if d.New+d.Changed+d.Restored > 0 {
-		text += " " + lang.L("Ctrl+Z undoes it.")
+		text += " " + wording.L("Ctrl+Z undoes it.")
 	}
 	return text
 }

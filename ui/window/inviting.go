@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/storage"
 
 	"crossfeed/engine"
@@ -16,6 +15,7 @@ import (
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 // mostInvitation is how much of a file is read to find an invitation in it.
@@ -103,7 +103,7 @@ func (w *Window) findEarlier(i invite.Invitation, share string) {
 // askExposed finds out who could read a list before it goes where an invitation leads.
 func (w *Window) askExposed(asked forms.Exposing) {
 	form := w.pages.invitation()
-	form.Asking(lang.L("Looking who can read it there…"))
+	form.Asking(wording.L("Looking who can read it there…"))
 	work.AskBeside(&w.sharing.asking, w.Seam, func(ctx context.Context) (exposure, error) {
 		return w.exposes(ctx, asked.List, asked.Share)
 	}, func(e exposure, err error) {
@@ -120,7 +120,7 @@ func (w *Window) askExposed(asked forms.Exposing) {
 // accept accepts an invitation, and shows the answer where one is to be handed back.
 func (w *Window) accept(i invite.Invitation, o engine.AcceptOptions, device *engine.DeviceName) {
 	form := w.pages.invitation()
-	w.busyWith(form.Form, lang.L("Reading “{{.List}}”…", say.Data{"List": i.Title}))
+	w.busyWith(form.Form, wording.L("Reading “{{.List}}”…", say.Data{"List": i.Title}))
 	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (engine.AcceptedInvitation, error) {
 		if err := w.answerName(ctx, device); err != nil {
 			return engine.AcceptedInvitation{}, err
@@ -143,9 +143,9 @@ func (w *Window) accepted(i invite.Invitation, a engine.AcceptedInvitation) {
 		w.focus(w.items.List())
 	}
 	w.Reload()
-	text := lang.L("“{{.List}}” is shared with you now.", say.Data{"List": a.Set})
+	text := wording.L("“{{.List}}” is shared with you now.", say.Data{"List": a.Set})
 	if came > 0 { // a sync that ran meanwhile may have been first
-		text += " " + lang.N("{{.N}} items came", came, say.Data{"N": say.Number(came)})
+		text += " " + wording.N("{{.N}} items came", came, say.Data{"N": say.Number(came)})
 	}
 	w.status.Say(text)
 	if a.Answer != nil {

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine/contentsync"
 	"crossfeed/engine/contentsync/folder"
@@ -18,6 +17,7 @@ import (
 	"crossfeed/ui/window/library"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 // libraries is what is being done about libraries: one thing at a time.
@@ -140,7 +140,7 @@ func (w *Window) giveUpLibrary() {
 // copyAddress puts an address where other programs paste from.
 func (w *Window) copyAddress(address string) {
 	fyne.CurrentApp().Clipboard().SetContent(address)
-	w.status.Say(lang.L("Copied: {{.At}}", say.Data{"At": address}))
+	w.status.Say(wording.L("Copied: {{.At}}", say.Data{"At": address}))
 }
 
 // Library keeps libraries and publishes folders.
@@ -199,14 +199,14 @@ func (w *Window) showSyncing(key int64) {
 	if w.pages.library().Shown() == key {
 		w.pages.library().Running(true)
 	}
-	w.status.Say(lang.L("Syncing…"))
+	w.status.Say(wording.L("Syncing…"))
 }
 
 // startLibrary makes ready for something that takes long; cancel is nil where something
 // else runs.
 func (w *Window) startLibrary() (ctx context.Context, cancel context.CancelFunc) {
 	if w.libraries.cancel != nil {
-		w.status.Say(lang.L("Something else is running already. “Cancel” stops it."))
+		w.status.Say(wording.L("Something else is running already. “Cancel” stops it."))
 		return nil, nil
 	}
 	ctx, w.libraries.cancel = context.WithCancel(context.Background())
@@ -236,22 +236,22 @@ func (w *Window) librarySynced(r contentsync.Report, err error) {
 // broughtBy says what a sync brought, and what could not be fetched.
 func broughtBy(r contentsync.Report) string {
 	if r.Files+r.Removed+len(r.Failed)+r.Waiting == 0 {
-		return lang.L("“{{.Name}}” is up to date.", say.Data{"Name": r.Library})
+		return wording.L("“{{.Name}}” is up to date.", say.Data{"Name": r.Library})
 	}
 	var parts []string
 	if r.Files > 0 || len(r.Failed) == 0 {
-		parts = append(parts, lang.N("{{.N}} files came ({{.Size}})", r.Files, say.Data{"N": say.Number(r.Files), "Size": say.Bytes(r.Bytes)}))
+		parts = append(parts, wording.N("{{.N}} files came ({{.Size}})", r.Files, say.Data{"N": say.Number(r.Files), "Size": say.Bytes(r.Bytes)}))
 	}
 	if r.Removed > 0 {
-		parts = append(parts, lang.N("{{.N}} went", r.Removed, say.Data{"N": say.Number(r.Removed)}))
+		parts = append(parts, wording.N("{{.N}} went", r.Removed, say.Data{"N": say.Number(r.Removed)}))
 	}
 	if n := len(r.Failed); n > 0 {
-		parts = append(parts, lang.N("{{.N}} failed", n, say.Data{"N": say.Number(n)}))
+		parts = append(parts, wording.N("{{.N}} failed", n, say.Data{"N": say.Number(n)}))
 	}
 	if waiting := r.Waiting - len(r.Failed); waiting > 0 {
-		parts = append(parts, lang.N("{{.N}} waiting", waiting, say.Data{"N": say.Number(waiting)}))
+		parts = append(parts, wording.N("{{.N}} waiting", waiting, say.Data{"N": say.Number(waiting)}))
 	}
-	return lang.L("“{{.Name}}”: {{.What}}", say.Data{"Name": r.Library, "What": strings.Join(parts, " · ")})
+	return wording.L("“{{.Name}}”: {{.What}}", say.Data{"Name": r.Library, "What": strings.Join(parts, " · ")})
 }
 
 // tellSynced says what came of a sync, and why it ended early.
@@ -259,7 +259,7 @@ func (w *Window) tellSynced(r contentsync.Report) {
 	text := broughtBy(r)
 	switch {
 	case errors.Is(r.Stopped, context.Canceled):
-		w.status.Say(text + " · " + lang.L("Stopped. The next sync goes on from there."))
+		w.status.Say(text + " · " + wording.L("Stopped. The next sync goes on from there."))
 	case r.Stopped != nil:
 		w.status.Warn(text + " · " + sentence(r.Stopped))
 	case len(r.Failed) > 0:
@@ -286,7 +286,7 @@ func (w *Window) removeContent(key int64, addresses ...string) {
 	}, func(err error) {
 		w.reloadOr(err)
 		if err == nil {
-			w.status.Say(lang.L("Removed from the disk: {{.Size}} became free. “Download” brings it back.", say.Data{"Size": say.Bytes(freed)}))
+			w.status.Say(wording.L("Removed from the disk: {{.Size}} became free. “Download” brings it back.", say.Data{"Size": say.Bytes(freed)}))
 		}
 	})
 }

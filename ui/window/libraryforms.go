@@ -3,13 +3,12 @@ package window
 import (
 	"context"
 
-	"fyne.io/fyne/v2/lang"
-
 	lib "crossfeed/engine/library"
 	"crossfeed/engine/location"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 // showAddLibrary asks for the address of a library.
@@ -46,7 +45,7 @@ func (w *Window) addLibrary(at string, o lib.Options) {
 	if cancel == nil {
 		return
 	}
-	w.busyWith(w.pages.addLibrary().Form, lang.L("Adding…"))
+	w.busyWith(w.pages.addLibrary().Form, wording.L("Adding…"))
 	o.Follows = true
 	w.Seam.Aside(func(outer context.Context) {
 		defer context.AfterFunc(outer, cancel)()
@@ -90,7 +89,7 @@ func (w *Window) showKeeping(l lib.Library) {
 // lookCertificate shows the certificate of a library that is not trusted, to be compared.
 func (w *Window) lookCertificate(l lib.Library) {
 	form := w.pages.keeping()
-	form.Busy(lang.L("Checking…"))
+	form.Busy(wording.L("Checking…"))
 	work.AskBeside(&w.libraries.asking, w.Seam, func(ctx context.Context) (lib.Found, error) {
 		return w.Library.Look(ctx, l.Address, lib.Options{Access: l.Access})
 	}, func(_ lib.Found, err error) { w.failed(form.Form, err, form.Trust) })
@@ -98,7 +97,7 @@ func (w *Window) lookCertificate(l lib.Library) {
 
 func (w *Window) keepLibrary(key int64, o lib.Options) {
 	form := w.pages.keeping()
-	w.busyWith(form.Form, lang.L("Checking…"))
+	w.busyWith(form.Form, wording.L("Checking…"))
 	work.AskBeside(&w.libraries.doing, w.Seam, func(ctx context.Context) (struct{}, error) {
 		return struct{}{}, w.Library.Change(ctx, key, func(was *lib.Options) { *was = o })
 	}, func(_ struct{}, err error) {
@@ -116,9 +115,9 @@ func (w *Window) keepLibrary(key int64, o lib.Options) {
 func (w *Window) askForget(l lib.Library) {
 	data := say.Data{"Name": l.Name, "Size": say.Bytes(l.Use.Bytes)}
 	w.pages.confirm().Ask(forms.Question{
-		Title:   lang.L("Remove “{{.Name}}” from the library?", data),
-		Explain: lang.L("Its files are taken from this disk; {{.Size}} become free. Where they came from nothing changes, and you can add it again.", data),
-		Do:      lang.L("Remove"),
+		Title:   wording.L("Remove “{{.Name}}” from the library?", data),
+		Explain: wording.L("Its files are taken from this disk; {{.Size}} become free. Where they came from nothing changes, and you can add it again.", data),
+		Do:      wording.L("Remove"),
 		Done:    func(bool) { w.forgetLibrary(l) },
 	})
 	w.showForm(w.pages.confirm())
@@ -126,14 +125,14 @@ func (w *Window) askForget(l lib.Library) {
 
 func (w *Window) forgetLibrary(l lib.Library) {
 	form := w.pages.confirm()
-	w.busyWith(form.Form, lang.L("Removing…"))
+	w.busyWith(form.Form, wording.L("Removing…"))
 	work.AskBeside(&w.libraries.doing, w.Seam, func(ctx context.Context) (struct{}, error) {
 		return struct{}{}, w.Library.Remove(ctx, l.Key)
 	}, func(_ struct{}, err error) {
 		if w.failed(form.Form, err, nil) {
 			return
 		}
-		w.status.Say(lang.L("“{{.Name}}” is removed.", say.Data{"Name": l.Name}))
+		w.status.Say(wording.L("“{{.Name}}” is removed.", say.Data{"Name": l.Name}))
 		if form.Shown() {
 			w.leaveGone()
 		}

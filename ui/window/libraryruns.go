@@ -4,10 +4,9 @@ import (
 	"context"
 	"errors"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine/contentsync"
 	"crossfeed/ui/say"
+	"crossfeed/ui/wording"
 )
 
 // scheduled is a sync of libraries that runs beside the window, because they are due.
@@ -78,7 +77,7 @@ func (w *Window) stopLibrary() {
 	if l.cancel != nil {
 		l.cancel()
 	}
-	w.status.Say(lang.L("Stopping…"))
+	w.status.Say(wording.L("Stopping…"))
 }
 
 // libraryProgress shows how far a sync is that the person began.
@@ -92,7 +91,7 @@ func (w *Window) libraryProgress(p contentsync.Progress) {
 
 func (w *Window) showProgress(p contentsync.Progress) {
 	w.status.Working(p.Files, p.AllFiles)
-	w.status.Show(lang.N("{{.N}} of {{.All}} files, {{.Size}} came", p.AllFiles,
+	w.status.Show(wording.N("{{.N}} of {{.All}} files, {{.Size}} came", p.AllFiles,
 		say.Data{"N": say.Number(p.Files), "All": say.Number(p.AllFiles), "Size": say.Bytes(p.Bytes)}))
 	if w.pages.library().Shown() == p.Library {
 		w.pages.library().Progress(p.Now)

@@ -5,14 +5,13 @@ import (
 	"crypto/sha256"
 	"errors"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/ui/window/lineage"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 type lineageEngine interface {
@@ -26,7 +25,7 @@ func (w *Window) showHistory() {
 		it = w.pages.settle.Item()
 	}
 	if it == (place.Item{}) {
-		w.status.Say(lang.L("Choose an item."))
+		w.status.Say(wording.L("Choose an item."))
 		return
 	}
 	w.showLineage(it)
@@ -84,7 +83,7 @@ func (w *Window) restoreVersion(it place.Item, version [sha256.Size]byte) {
 		case err != nil:
 			w.Warn(err)
 		default:
-			w.done(it.Set, lang.L("Restored. Ctrl+Z undoes it."))
+			w.done(it.Set, wording.L("Restored. Ctrl+Z undoes it."))
 		}
 	})
 }

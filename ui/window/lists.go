@@ -6,7 +6,6 @@ import (
 	"maps"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
 	"crossfeed/engine/record"
@@ -15,6 +14,7 @@ import (
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 func (w *Window) showNewList() {
@@ -37,7 +37,7 @@ func (w *Window) newList(name string, kind record.Kind) {
 			w.showForm(w.pages.newList())
 			return
 		}
-		w.status.Say(lang.L("Made the list “{{.Name}}”. Type its first item.", say.Data{"Name": name}))
+		w.status.Say(wording.L("Made the list “{{.Name}}”. Type its first item.", say.Data{"Name": name}))
 		w.Reload()
 	})
 }
@@ -53,7 +53,7 @@ func (w *Window) renameList(list, name string) {
 			w.pages.renameList().Problem(sentence(err))
 			return
 		}
-		w.status.Say(lang.L("Renamed “{{.List}}” to “{{.Name}}”. Ctrl+Z undoes it.", say.Data{"List": list, "Name": name}))
+		w.status.Say(wording.L("Renamed “{{.List}}” to “{{.Name}}”. Ctrl+Z undoes it.", say.Data{"List": list, "Name": name}))
 		w.choose(place.Place{Kind: place.List, Set: name})
 		w.goHome()
 	})
@@ -65,7 +65,7 @@ func (w *Window) deleteList(list string) {
 	if !there {
 		return
 	}
-	text := lang.N("Deleted the list “{{.List}}” with {{.N}} items. Ctrl+Z brings it back.", l.Rows, say.Data{"List": list, "N": say.Number(l.Rows)})
+	text := wording.N("Deleted the list “{{.List}}” with {{.N}} items. Ctrl+Z brings it back.", l.Rows, say.Data{"List": list, "N": say.Number(l.Rows)})
 	w.run(func(ctx context.Context) error { return w.Engine.DeleteSet(ctx, list) }, func(err error) {
 		if shared := (*engine.SharedError)(nil); errors.As(err, &shared) {
 			w.askToDelete(shared)
@@ -78,17 +78,17 @@ func (w *Window) deleteList(list string) {
 func (w *Window) askToDelete(shared *engine.SharedError) {
 	data := say.Data{"List": shared.List, "At": shared.Address}
 	w.pages.confirm().Ask(forms.Question{
-		Title:   lang.L("Delete the shared list “{{.List}}”?", data),
-		Explain: lang.L("It is published at {{.At}}. What others have read of it stays with them, whatever becomes of its feed. Ctrl+Z brings the list back; a feed that was removed is published again when you share the list again.", data),
-		Do:      lang.L("Delete list"), Tick: lang.L("Remove its feed there, too"), Ticked: true,
+		Title:   wording.L("Delete the shared list “{{.List}}”?", data),
+		Explain: wording.L("It is published at {{.At}}. What others have read of it stays with them, whatever becomes of its feed. Ctrl+Z brings the list back; a feed that was removed is published again when you share the list again.", data),
+		Do:      wording.L("Delete list"), Tick: wording.L("Remove its feed there, too"), Ticked: true,
 		Done: func(remove bool) {
 			work.Ask(w.Seam, func(ctx context.Context) (string, error) {
 				return w.Engine.DeleteShared(ctx, shared.List, remove)
 			}, func(at string, err error) {
 				data["At"] = at
-				text := lang.L("Deleted “{{.List}}”. Its feed stays at {{.At}} and does not change any longer.", data)
+				text := wording.L("Deleted “{{.List}}”. Its feed stays at {{.At}} and does not change any longer.", data)
 				if remove {
-					text = lang.L("Deleted “{{.List}}” and its feed at {{.At}}. What others have read stays with them.", data)
+					text = wording.L("Deleted “{{.List}}” and its feed at {{.At}}. What others have read stays with them.", data)
 				}
 				w.listDeleted(shared.List, text, err)
 			})
@@ -115,9 +115,9 @@ func (w *Window) listDeleted(list, text string, err error) {
 // listMenu is what can be done with a list in the sidebar.
 func (w *Window) listMenu(list string) *fyne.Menu {
 	return fyne.NewMenu("",
-		fyne.NewMenuItem(lang.L("Rename…  F2"), func() { w.showRenameList(list) }),
-		fyne.NewMenuItem(lang.L("Delete list  Del"), func() { w.deleteList(list) }),
-		fyne.NewMenuItem(lang.L("Share this list…"), func() {
+		fyne.NewMenuItem(wording.L("Rename…  F2"), func() { w.showRenameList(list) }),
+		fyne.NewMenuItem(wording.L("Delete list  Del"), func() { w.deleteList(list) }),
+		fyne.NewMenuItem(wording.L("Share this list…"), func() {
 			w.choose(place.Place{Kind: place.List, Set: list})
 			w.showShare()
 		}))
@@ -141,7 +141,7 @@ func (w *Window) unsubscribe(set, location string) {
 		w.reloadOr(err)
 		if err == nil {
 			w.choose(place.Place{Kind: place.List, Set: set})
-			w.status.Say(lang.L("Unsubscribed. What came from it stays."))
+			w.status.Say(wording.L("Unsubscribed. What came from it stays."))
 		}
 	})
 }

@@ -3,9 +3,8 @@ package window
 import (
 	"context"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 // long is something long about all of the data that runs beside the queue of edits: a
@@ -61,11 +60,11 @@ func (w *Window) stopLong() {
 	w.long.asking.Cancel()
 	w.long.busy = false
 	w.idle()
-	w.status.Say(lang.L("Cancelled. Nothing was half done."))
+	w.status.Say(wording.L("Cancelled. Nothing was half done."))
 	w.long.stopped()
 }
 
 // waitForOther says in what was asked for that something else is not done yet.
 func waitForOther() string {
-	return lang.L("A backup or a verification is still running. Wait for it, or stop it with Ctrl+.")
+	return wording.L("A backup or a verification is still running. Wait for it, or stop it with Ctrl+.")
 }

@@ -5,8 +5,6 @@ import (
 	"maps"
 	"slices"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
@@ -15,6 +13,7 @@ import (
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 type outlineEngine interface {
@@ -114,12 +113,12 @@ func (w *Window) put(m outline.Move) {
 
 // movedText says where outlines were moved, and that chosen ones stayed.
 func (w *Window) movedText(m outline.Move) string {
-	text := lang.L("Moved {{.In}}. Ctrl+Z undoes it.", say.Data{"In": w.inTitles(m.Parent)})
+	text := wording.L("Moved {{.In}}. Ctrl+Z undoes it.", say.Data{"In": w.inTitles(m.Parent)})
 	if w.standIn(m) {
-		text = lang.L("Moved. Ctrl+Z undoes it.")
+		text = wording.L("Moved. Ctrl+Z undoes it.")
 	}
 	if m.Stayed > 0 {
-		text += " " + lang.N("{{.N}} chosen in other branches stayed.", m.Stayed, say.Data{"N": say.Number(m.Stayed)})
+		text += " " + wording.N("{{.N}} chosen in other branches stayed.", m.Stayed, say.Data{"N": say.Number(m.Stayed)})
 	}
 	return text
 }
@@ -139,9 +138,9 @@ func (w *Window) standIn(m outline.Move) bool {
 func (w *Window) inTitles(parent string) string {
 	row := outline.Find(w.now.Tree, parent)
 	if row == outline.None {
-		return lang.L("to the top level")
+		return wording.L("to the top level")
 	}
-	return lang.L("into “{{.Title}}”", say.Data{"Title": say.Title(w.now.Tree[row].Title)})
+	return wording.L("into “{{.Title}}”", say.Data{"Title": say.Title(w.now.Tree[row].Title)})
 }
 
 // putInto moves what is chosen into an outline, last there.
@@ -197,12 +196,12 @@ func (w *Window) deleteBranches(rows []snapshot.Row) {
 
 // deletedBranches says how much was deleted.
 func (w *Window) deletedBranches(set string, rows []snapshot.Row, o edit.Outcome) {
-	text := lang.N("Deleted {{.N}} items. Ctrl+Z undoes it.", len(o.Done), say.Data{"N": say.Number(len(o.Done))})
+	text := wording.N("Deleted {{.N}} items. Ctrl+Z undoes it.", len(o.Done), say.Data{"N": say.Number(len(o.Done))})
 	if inside := len(o.Done) - 1; len(rows) == 1 && inside >= 0 {
 		data := say.Data{"Title": say.Title(rows[0].Title), "N": say.Number(inside)}
-		text = lang.L("Deleted “{{.Title}}”. Ctrl+Z undoes it.", data)
+		text = wording.L("Deleted “{{.Title}}”. Ctrl+Z undoes it.", data)
 		if inside > 0 {
-			text = lang.N("Deleted “{{.Title}}” and {{.N}} in it. Ctrl+Z undoes it.", inside, data)
+			text = wording.N("Deleted “{{.Title}}” and {{.N}} in it. Ctrl+Z undoes it.", inside, data)
 		}
 	}
 	w.Reload()

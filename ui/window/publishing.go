@@ -7,11 +7,10 @@ import (
 	"slices"
 	"time"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/status"
+	"crossfeed/ui/wording"
 )
 
 // publishing is the state of a list that is being published: changes that come
@@ -39,15 +38,15 @@ func (w *Window) published(set string, done status.Message, path string, err err
 	delete(w.publishing, set)
 	switch {
 	case errors.Is(err, engine.ErrUnplaced):
-		w.status.Warn(done.Text + " " + lang.L("Published to {{.Path}}, but not all files: {{.Why}}", say.Data{"Path": path, "Why": reason(err)}))
+		w.status.Warn(done.Text + " " + wording.L("Published to {{.Path}}, but not all files: {{.Why}}", say.Data{"Path": path, "Why": reason(err)}))
 	case errors.Is(err, engine.ErrDamaged):
-		w.status.Warn(done.Text + " " + lang.L("Published to {{.Path}}. Damaged items were published as they were last: run “crossfeed verify --repair”.", say.Data{"Path": path}))
+		w.status.Warn(done.Text + " " + wording.L("Published to {{.Path}}. Damaged items were published as they were last: run “crossfeed verify --repair”.", say.Data{"Path": path}))
 	case err != nil:
-		w.status.Warn(done.Text + " " + lang.L("It could not be published: {{.Why}}", say.Data{"Why": reason(err)}))
+		w.status.Warn(done.Text + " " + wording.L("It could not be published: {{.Why}}", say.Data{"Why": reason(err)}))
 	case again:
 		w.publish(set, done)
 	case path != "":
-		done.Add(lang.L("Published to {{.Path}}", say.Data{"Path": path}))
+		done.Add(wording.L("Published to {{.Path}}", say.Data{"Path": path}))
 	}
 }
 

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync/folder"
 	"crossfeed/engine/location"
@@ -15,6 +13,7 @@ import (
 	"crossfeed/ui/window/library"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 // showPublishFolder asks which folder is to be published.
@@ -35,7 +34,7 @@ func (w *Window) publishAgain(f store.PublishedFolder) {
 // publishFolder publishes a folder, and shows the address to hand to others.
 func (w *Window) publishFolder(p forms.PublishingFolder) {
 	form := w.pages.publishFolder()
-	form.Busy(lang.L("Publishing…"))
+	form.Busy(wording.L("Publishing…"))
 	w.runFolder(0, p, func(err error) {
 		form.Over(errors.Is(err, folder.ErrOccupied) || errors.Is(err, store.ErrPublishedThere))
 		w.failed(form.Form, err, form.Trust)
@@ -46,12 +45,12 @@ func (w *Window) publishFolder(p forms.PublishingFolder) {
 func (w *Window) runFolder(key int64, p forms.PublishingFolder, then func(error)) {
 	ctx, cancel := w.startLibrary()
 	if cancel == nil {
-		then(errors.New(lang.L("Something else is running already. “Cancel” stops it.")))
+		then(errors.New(wording.L("Something else is running already. “Cancel” stops it.")))
 		return
 	}
 	w.libraries.publishing = key
 	w.fillLibrary()
-	w.status.Say(lang.L("Publishing…"))
+	w.status.Say(wording.L("Publishing…"))
 	p.Progress = w.folderProgress
 	w.Seam.Aside(func(outer context.Context) {
 		defer context.AfterFunc(outer, cancel)()
@@ -74,7 +73,7 @@ func (w *Window) folderProgress(p folder.Progress) {
 	w.Seam.UI(func() {
 		if w.libraries.cancel != nil {
 			w.status.Working(progressOf(p))
-			w.status.Show(lang.N("{{.N}} files looked at, {{.Written}} written", p.Looked,
+			w.status.Show(wording.N("{{.N}} files looked at, {{.Written}} written", p.Looked,
 				say.Data{"N": say.Number(p.Looked), "Written": say.Number(p.Written)}))
 		}
 	})
@@ -111,16 +110,16 @@ func (w *Window) folderPublished(o folder.Options, r folder.Report, err error, t
 
 // tellPublished says what was published, and what was not.
 func (w *Window) tellPublished(r folder.Report) {
-	text := lang.L("Nothing had changed since it was published last.")
+	text := wording.L("Nothing had changed since it was published last.")
 	if r.Feeds+r.Files+r.Removed > 0 {
-		text = lang.L("Published: {{.Added}} new, {{.Changed}} changed, {{.Removed}} gone. Written: files {{.Files}}, feeds {{.Feeds}} ({{.Size}}).", say.Data{
+		text = wording.L("Published: {{.Added}} new, {{.Changed}} changed, {{.Removed}} gone. Written: files {{.Files}}, feeds {{.Feeds}} ({{.Size}}).", say.Data{
 			"Added": say.Number(r.Added), "Changed": say.Number(r.Changed), "Removed": say.Number(r.Removed),
 			"Files": say.Number(r.Files), "Feeds": say.Number(r.Feeds), "Size": say.Bytes(r.Bytes),
 		})
 	}
 	if n := len(r.Passed); n > 0 {
 		first := r.Passed[0]
-		w.status.Warn(text + " · " + lang.N("{{.N}} files were not published, first: {{.Path}}: {{.Why}}", n,
+		w.status.Warn(text + " · " + wording.N("{{.N}} files were not published, first: {{.Path}}: {{.Why}}", n,
 			say.Data{"N": say.Number(n), "Path": first.Path, "Why": first.Why}))
 		return
 	}
@@ -130,10 +129,10 @@ func (w *Window) tellPublished(r folder.Report) {
 // askStopFolder asks whether a folder shall be published no more.
 func (w *Window) askStopFolder(f store.PublishedFolder) {
 	w.pages.confirm().Ask(forms.Question{
-		Title:   lang.L("Stop publishing “{{.Name}}”?", say.Data{"Name": library.NameOf(f)}),
-		Explain: lang.L("It is published at {{.At}}. Your folder stays as it is. Others keep what they have fetched, and see no changes from now on.", say.Data{"At": f.Address}),
-		Do:      lang.L("Stop publishing"),
-		Tick:    lang.L("Take away what was published there"),
+		Title:   wording.L("Stop publishing “{{.Name}}”?", say.Data{"Name": library.NameOf(f)}),
+		Explain: wording.L("It is published at {{.At}}. Your folder stays as it is. Others keep what they have fetched, and see no changes from now on.", say.Data{"At": f.Address}),
+		Do:      wording.L("Stop publishing"),
+		Tick:    wording.L("Take away what was published there"),
 		Done:    func(remove bool) { w.stopFolder(f, remove) },
 	})
 	w.showForm(w.pages.confirm())
@@ -141,14 +140,14 @@ func (w *Window) askStopFolder(f store.PublishedFolder) {
 
 func (w *Window) stopFolder(f store.PublishedFolder, remove bool) {
 	form := w.pages.confirm()
-	w.busyWith(form.Form, lang.L("Stopping…"))
+	w.busyWith(form.Form, wording.L("Stopping…"))
 	work.AskBeside(&w.libraries.doing, w.Seam, func(ctx context.Context) (struct{}, error) {
 		return struct{}{}, w.Library.StopFolder(ctx, f.Key, remove)
 	}, func(_ struct{}, err error) {
 		if w.failed(form.Form, err, nil) {
 			return
 		}
-		w.status.Say(lang.L("“{{.Name}}” is published no more.", say.Data{"Name": library.NameOf(f)}))
+		w.status.Say(wording.L("“{{.Name}}” is published no more.", say.Data{"Name": library.NameOf(f)}))
 		if form.Shown() {
 			w.leaveGone()
 		}
@@ -160,7 +159,7 @@ func (w *Window) stopFolder(f store.PublishedFolder, remove bool) {
 func (w *Window) askFolderReaders(p forms.PublishingFolder) {
 	form := w.pages.publishFolder()
 	form.Problem("")
-	form.Asking(lang.L("Looking who can read it there…"))
+	form.Asking(wording.L("Looking who can read it there…"))
 	work.AskBeside(&w.libraries.asking, w.Seam, func(ctx context.Context) (e exposure, err error) {
 		if e.items, err = w.Library.CountFolder(ctx, p.Options); err != nil {
 			return e, err

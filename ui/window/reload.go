@@ -3,8 +3,6 @@ package window
 import (
 	"context"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
@@ -22,6 +20,7 @@ import (
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 // reading is the reading of what is shown: one at a time, and one more after it where
@@ -185,7 +184,7 @@ func itemHint(s *snapshot.Snapshot) string {
 	if len(s.Rows) == 0 {
 		return ""
 	}
-	return lang.L("Choose an item.")
+	return wording.L("Choose an item.")
 }
 
 // begin shows the first list or library, or how to get one, to whoever is nowhere. A form

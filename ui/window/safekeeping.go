@@ -6,8 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/ui/say"
@@ -16,6 +14,7 @@ import (
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/status"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 type safeEngine interface {
@@ -52,13 +51,13 @@ func (w *Window) showBackup() {
 func (w *Window) backupState(b engine.BackupSettings) string {
 	var all []string
 	if !b.Last.IsZero() {
-		all = append(all, lang.L("Last weekly backup: {{.When}}.", say.Data{"When": w.Speaker.Local(b.Last)}))
+		all = append(all, wording.L("Last weekly backup: {{.When}}.", say.Data{"When": w.Speaker.Local(b.Last)}))
 	}
 	if b.SameDisk {
-		all = append(all, lang.L("The folder is on the same disk as your data. If the disk fails, both are lost."))
+		all = append(all, wording.L("The folder is on the same disk as your data. If the disk fails, both are lost."))
 	}
 	if b.Error != "" {
-		all = append(all, lang.L("The weekly backup failed: {{.Reason}}", say.Data{"Reason": say.Failure(b.Error)}))
+		all = append(all, wording.L("The weekly backup failed: {{.Reason}}", say.Data{"Reason": say.Failure(b.Error)}))
 	}
 	return strings.Join(all, " ")
 }
@@ -74,7 +73,7 @@ type backedUp struct {
 func (w *Window) backUp(asked forms.Backing) {
 	form := w.pages.backup()
 	form.Problem("")
-	begun := runLong(w, lang.L("Backing up…"), func(ctx context.Context, progress func(done, all int)) (b backedUp, err error) {
+	begun := runLong(w, wording.L("Backing up…"), func(ctx context.Context, progress func(done, all int)) (b backedUp, err error) {
 		if err = w.Engine.SetBackupFolder(ctx, asked.Weekly); err != nil {
 			return b, err
 		}
@@ -105,20 +104,20 @@ func (w *Window) backUp(asked forms.Backing) {
 		form.Problem(waitForOther())
 		return
 	}
-	form.Busy(lang.L("Backing up…"))
+	form.Busy(wording.L("Backing up…"))
 }
 
 // said says what backing up did.
 func (b backedUp) said() string {
 	var all []string
 	if b.Path != "" {
-		all = append(all, lang.L("Backed up to {{.Path}}.", say.Data{"Path": b.Path}))
+		all = append(all, wording.L("Backed up to {{.Path}}.", say.Data{"Path": b.Path}))
 	}
 	if b.Folder != "" {
-		all = append(all, lang.L("A backup goes to {{.Path}} once a week.", say.Data{"Path": b.Folder}))
+		all = append(all, wording.L("A backup goes to {{.Path}} once a week.", say.Data{"Path": b.Folder}))
 	}
 	if b.SameDisk {
-		all = append(all, lang.L("The folder is on the same disk as your data. If the disk fails, both are lost."))
+		all = append(all, wording.L("The folder is on the same disk as your data. If the disk fails, both are lost."))
 	}
 	return strings.Join(all, " ")
 }
@@ -145,7 +144,7 @@ func (w *Window) showRestore() {
 func (w *Window) restoreBackup(path string) {
 	form := w.pages.restore()
 	form.Problem("")
-	begun := runLong(w, lang.L("Reading the backup…"), func(ctx context.Context, progress func(done, all int)) (safekeeping.Checked, error) {
+	begun := runLong(w, wording.L("Reading the backup…"), func(ctx context.Context, progress func(done, all int)) (safekeeping.Checked, error) {
 		return w.Engine.CheckBackup(ctx, path, progress)
 	}, func(checked safekeeping.Checked, err error) {
 		w.status.Say("")
@@ -160,7 +159,7 @@ func (w *Window) restoreBackup(path string) {
 		form.Problem(waitForOther())
 		return
 	}
-	form.Busy(lang.L("Reading the backup…"))
+	form.Busy(wording.L("Reading the backup…"))
 }
 
 // leaveRestore gives restoring up while the backup is read.
@@ -173,7 +172,7 @@ func (w *Window) leaveRestore() {
 
 func (w *Window) restoreChecked(path string, checked safekeeping.Checked) {
 	form := w.pages.restore()
-	form.Busy(lang.L("Restoring…"))
+	form.Busy(wording.L("Restoring…"))
 	work.Ask(w.Seam, func(ctx context.Context) (safekeeping.Restored, error) {
 		return w.Engine.RestoreBackup(ctx, path, checked)
 	}, func(r safekeeping.Restored, err error) {
@@ -191,9 +190,9 @@ func (w *Window) restoreChecked(path string, checked safekeeping.Checked) {
 		w.detail.ShowNothing("")
 		w.Reload()
 		w.goHome()
-		text := lang.L("Restored the backup of {{.When}}. Sync to merge what the feeds know since.", say.Data{"When": w.Speaker.Local(r.Made)})
+		text := wording.L("Restored the backup of {{.When}}. Sync to merge what the feeds know since.", say.Data{"When": w.Speaker.Local(r.Made)})
 		if r.Kept != "" {
-			text += " " + lang.L("What was here before is in {{.Path}}.", say.Data{"Path": r.Kept})
+			text += " " + wording.L("What was here before is in {{.Path}}.", say.Data{"Path": r.Kept})
 		}
 		w.status.Say(text)
 		if err != nil {
@@ -239,9 +238,9 @@ func (w *Window) takeSettings() {
 // askNewIdentity asks before this device takes a new identifier.
 func (w *Window) askNewIdentity() {
 	w.pages.confirm().Ask(forms.Question{
-		Title:   lang.L("Give this device a new identifier?"),
-		Explain: lang.L("Do this where another copy of your data is in use. Nothing is lost: what both changed becomes a conflict. Whoever reads only your old file needs a new invitation."),
-		Do:      lang.L("New identifier"),
+		Title:   wording.L("Give this device a new identifier?"),
+		Explain: wording.L("Do this where another copy of your data is in use. Nothing is lost: what both changed becomes a conflict. Whoever reads only your old file needs a new invitation."),
+		Do:      wording.L("New identifier"),
 		Done: func(bool) {
 			w.run(w.Device.Renew, func(err error) {
 				if err != nil {
@@ -270,7 +269,7 @@ func (w *Window) tellSafety(b *engine.BackupSettings) {
 		return
 	}
 	if w.backupFailed = b.Error; b.Error != "" {
-		w.status.Notify(lang.L("The weekly backup failed: {{.Reason}}", say.Data{"Reason": say.Failure(b.Error)}))
+		w.status.Notify(wording.L("The weekly backup failed: {{.Reason}}", say.Data{"Reason": say.Failure(b.Error)}))
 	}
 }
 
@@ -279,24 +278,24 @@ func (w *Window) standDamage() {
 	text, items := "", w.damagedItems
 	switch {
 	case w.Engine.StoreDamaged():
-		text = lang.L("The database is damaged. The next start of Crossfeed rebuilds it.")
+		text = wording.L("The database is damaged. The next start of Crossfeed rebuilds it.")
 	case items > 0:
-		text = lang.N("{{.N}} items are damaged. Everything else can be used.", items, say.Data{"N": say.Number(items)})
+		text = wording.N("{{.N}} items are damaged. Everything else can be used.", items, say.Data{"N": say.Number(items)})
 	}
-	w.status.Stand(text, status.Action{Text: lang.L("Verify the data"), Do: w.verify})
+	w.status.Stand(text, status.Action{Text: wording.L("Verify the data"), Do: w.verify})
 }
 
 // renewed says why this device has a new identifier.
 func renewed(n safekeeping.Renewal) string {
 	switch n.Why {
 	case safekeeping.Copied:
-		return lang.L("This device has a new identifier because its data folder was copied. Nothing is lost. Whoever reads only your old file needs a new invitation.")
+		return wording.L("This device has a new identifier because its data folder was copied. Nothing is lost. Whoever reads only your old file needs a new invitation.")
 	case safekeeping.Machine:
-		return lang.L("This device has a new identifier because its data folder is on another computer. Nothing is lost. Whoever reads only your old file needs a new invitation.")
+		return wording.L("This device has a new identifier because its data folder is on another computer. Nothing is lost. Whoever reads only your old file needs a new invitation.")
 	case safekeeping.Ahead:
-		return lang.L("This device has a new identifier because what it published has changes that were missing here. They are merged. Whoever reads only your old file needs a new invitation.")
+		return wording.L("This device has a new identifier because what it published has changes that were missing here. They are merged. Whoever reads only your old file needs a new invitation.")
 	}
-	return lang.L("This device has a new identifier. Whoever reads only your old file needs a new invitation.")
+	return wording.L("This device has a new identifier. Whoever reads only your old file needs a new invitation.")
 }
 
 // whyNoBackup says why a backup could not be written or restored, or "".
@@ -304,16 +303,16 @@ func whyNoBackup(err error) string {
 	var room *safekeeping.NoRoomError
 	switch {
 	case errors.As(err, &room):
-		return lang.L("{{.Path}} has {{.Free}} of free space, and {{.Need}} are needed. Free some space, or choose another folder.",
+		return wording.L("{{.Path}} has {{.Free}} of free space, and {{.Need}} are needed. Free some space, or choose another folder.",
 			say.Data{"Path": room.Folder, "Free": say.Bytes(room.Free), "Need": say.Bytes(room.Need)})
 	case errors.Is(err, safekeeping.ErrNoBackup):
-		return lang.L("This file is not a backup of Crossfeed.")
+		return wording.L("This file is not a backup of Crossfeed.")
 	case errors.Is(err, safekeeping.ErrBroken):
-		return lang.L("The backup is damaged. Nothing of it was restored. Choose another one.")
+		return wording.L("The backup is damaged. Nothing of it was restored. Choose another one.")
 	case errors.Is(err, safekeeping.ErrNewerBackup):
-		return lang.L("A newer Crossfeed made this backup. Update Crossfeed first.")
+		return wording.L("A newer Crossfeed made this backup. Update Crossfeed first.")
 	case errors.Is(err, safekeeping.ErrTaken):
-		return lang.L("There is a file of that name that is not a backup. Choose another name.")
+		return wording.L("There is a file of that name that is not a backup. Choose another name.")
 	}
 	return ""
 }
@@ -322,7 +321,7 @@ func whyNoBackup(err error) string {
 func (w *Window) verify() { w.verifyWith(engine.VerifyOptions{}) }
 
 func (w *Window) verifyWith(o engine.VerifyOptions) {
-	begun := runLong(w, lang.L("Verifying the data…"), func(ctx context.Context, progress func(done, all int)) (engine.Verified, error) {
+	begun := runLong(w, wording.L("Verifying the data…"), func(ctx context.Context, progress func(done, all int)) (engine.Verified, error) {
 		o.Progress, o.Note = progress, true
 		return w.Engine.Verify(ctx, o)
 	}, func(v engine.Verified, err error) {
@@ -347,20 +346,20 @@ func (w *Window) verified(v engine.Verified, repaired bool) {
 	switch {
 	case repaired:
 		w.Reload()
-		text := lang.N("Repaired {{.N}} items.", engine.DamagedItems(v.Repaired), say.Data{"N": say.Number(engine.DamagedItems(v.Repaired))})
+		text := wording.N("Repaired {{.N}} items.", engine.DamagedItems(v.Repaired), say.Data{"N": say.Number(engine.DamagedItems(v.Repaired))})
 		if n > 0 {
-			text += " " + lang.N("{{.N}} items could not be fetched again.", n, say.Data{"N": say.Number(n)})
+			text += " " + wording.N("{{.N}} items could not be fetched again.", n, say.Data{"N": say.Number(n)})
 		}
 		if v.Kept != "" {
-			text += " " + lang.L("The data as it was is in {{.Path}}.", say.Data{"Path": v.Kept})
+			text += " " + wording.L("The data as it was is in {{.Path}}.", say.Data{"Path": v.Kept})
 		}
 		w.status.Say(text)
 	case v.Structure:
 		w.Warn(engine.ErrStructure)
 	case n > 0:
-		w.status.Offer(lang.N("{{.N}} items are damaged. Everything else can be used.", n, say.Data{"N": say.Number(n)}),
-			status.Action{Text: lang.L("Repair"), Do: func() { w.verifyWith(engine.VerifyOptions{Repair: true}) }})
+		w.status.Offer(wording.N("{{.N}} items are damaged. Everything else can be used.", n, say.Data{"N": say.Number(n)}),
+			status.Action{Text: wording.L("Repair"), Do: func() { w.verifyWith(engine.VerifyOptions{Repair: true}) }})
 	default:
-		w.status.Say(lang.N("Verified {{.N}} items: nothing is damaged.", v.Items, say.Data{"N": say.Number(v.Items)}))
+		w.status.Say(wording.N("Verified {{.N}} items: nothing is damaged.", v.Items, say.Data{"N": say.Number(v.Items)}))
 	}
 }

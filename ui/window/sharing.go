@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
 	"crossfeed/engine/invite"
@@ -18,6 +17,7 @@ import (
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 // sharing is what is being asked about places where lists are shared.
@@ -86,7 +86,7 @@ func (w *Window) sayKeeps(tell func(string)) {
 // askReaders finds out who could read a list, before it is published.
 func (w *Window) askReaders(s forms.Sharing) {
 	w.pages.share().Problem("")
-	w.pages.share().Asking(lang.L("Looking who can read it there…"))
+	w.pages.share().Asking(wording.L("Looking who can read it there…"))
 	work.AskBeside(&w.sharing.asking, w.Seam, func(ctx context.Context) (exposure, error) {
 		return w.exposes(ctx, s.Set, s.ShareOptions)
 	}, func(e exposure, err error) {
@@ -105,7 +105,7 @@ func (w *Window) askReaders(s forms.Sharing) {
 
 // share publishes a list, and shows the invitation to it.
 func (w *Window) share(s forms.Sharing) {
-	w.busyWith(w.pages.share().Form, lang.L("Publishing “{{.List}}”…", say.Data{"List": s.Set}))
+	w.busyWith(w.pages.share().Form, wording.L("Publishing “{{.List}}”…", say.Data{"List": s.Set}))
 	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (engine.Shared, error) {
 		if err := w.answerName(ctx, s.Device); err != nil {
 			return engine.Shared{}, err
@@ -115,7 +115,7 @@ func (w *Window) share(s forms.Sharing) {
 		if w.failed(w.pages.share().Form, err, w.pages.share().Trust) {
 			return
 		}
-		w.status.Say(lang.L("“{{.Name}}” is published to {{.Path}}", say.Data{"Name": s.Set, "Path": shared.Address}))
+		w.status.Say(wording.L("“{{.Name}}” is published to {{.Path}}", say.Data{"Name": s.Set, "Path": shared.Address}))
 		if w.pages.share().Shown() {
 			w.pages.handout().Show(s.Set, shared.Invitation)
 			w.showForm(w.pages.handout())
@@ -166,8 +166,8 @@ func (w *Window) trouble(f *forms.Form, err error, trust func(fingerprint string
 	w.reveal(f.Said())
 	var e *location.Error
 	if errors.As(err, &e) && e.Trouble == location.Certificate && e.Fingerprint != "" && trust != nil {
-		f.Problem(sentence(err) + "\n" + lang.L("Fingerprint: {{.Hex}}", say.Data{"Hex": say.Fingerprint(e.Fingerprint)}))
-		f.Offer(lang.L("Trust this certificate"), func() {
+		f.Problem(sentence(err) + "\n" + wording.L("Fingerprint: {{.Hex}}", say.Data{"Hex": say.Fingerprint(e.Fingerprint)}))
+		f.Offer(wording.L("Trust this certificate"), func() {
 			trust(e.Fingerprint)
 			w.focus(f.Main())
 		})
@@ -193,7 +193,7 @@ func (w *Window) showInvitation(set string) {
 // copyLink puts a link where other programs paste from.
 func (w *Window) copyLink(link string) {
 	fyne.CurrentApp().Clipboard().SetContent(link)
-	w.status.Say(lang.L("The link is copied. Paste it into a mail or a chat."))
+	w.status.Say(wording.L("The link is copied. Paste it into a mail or a chat."))
 }
 
 // saveInvitation writes an invitation into a folder that a person chooses.
@@ -210,7 +210,7 @@ func (w *Window) writeInvitation(i invite.Invitation, folder string) {
 			w.pages.handout().Problem(sentence(err))
 			return
 		}
-		w.status.Say(lang.L("The invitation is in {{.Path}}", say.Data{"Path": path}))
+		w.status.Say(wording.L("The invitation is in {{.Path}}", say.Data{"Path": path}))
 	})
 }
 
@@ -222,14 +222,14 @@ func (w *Window) showStop(set string) {
 }
 
 func (w *Window) stopSharing(set string, remove bool) {
-	w.busyWith(w.pages.stop().Form, lang.L("Stopping to share “{{.List}}”…", say.Data{"List": set}))
+	w.busyWith(w.pages.stop().Form, wording.L("Stopping to share “{{.List}}”…", say.Data{"List": set}))
 	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (string, error) {
 		return w.Engine.StopSharing(ctx, set, remove)
 	}, func(at string, err error) {
 		if w.failed(w.pages.stop().Form, err, nil) {
 			return
 		}
-		w.status.Say(lang.L("“{{.List}}” is no longer shared. The others keep what they have read.", say.Data{"List": set}))
+		w.status.Say(wording.L("“{{.List}}” is no longer shared. The others keep what they have read.", say.Data{"List": set}))
 		w.Reload()
 		if w.pages.stop().Shown() {
 			w.goHome()

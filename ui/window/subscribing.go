@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
@@ -14,6 +12,7 @@ import (
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 func (w *Window) showSubscribeEmpty() { w.showSubscribe("") }
@@ -100,7 +99,7 @@ func (w *Window) unfound(err error) {
 // subscribe makes the list where it is a new one, subscribes it and reads the feed.
 func (w *Window) subscribe(s forms.Subscription) {
 	form := w.pages.subscribe()
-	w.busyWith(form.Form, lang.L("Subscribing…"))
+	w.busyWith(form.Form, wording.L("Subscribing…"))
 	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (struct{}, error) {
 		return struct{}{}, w.subscribeAs(ctx, s)
 	}, func(_ struct{}, err error) {
@@ -159,7 +158,7 @@ func (w *Window) showReading(f snapshot.Feed, signIn bool) {
 // configure keeps how a subscription is read, once what it says leads to the feed.
 func (w *Window) configure(r forms.Reading) {
 	form := w.pages.reading()
-	w.busyWith(form.Form, lang.L("Checking…"))
+	w.busyWith(form.Form, wording.L("Checking…"))
 	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (struct{}, error) {
 		return struct{}{}, w.tryReading(ctx, r)
 	}, func(_ struct{}, err error) {
@@ -207,7 +206,7 @@ func (w *Window) move(set, from, to string) {
 			return
 		}
 		w.choose(place.Place{Kind: place.Feed, Set: set, Location: to})
-		w.status.Say(lang.L("From now on it is read from {{.At}}", say.Data{"At": to}))
+		w.status.Say(wording.L("From now on it is read from {{.At}}", say.Data{"At": to}))
 		w.syncOne(set)
 	})
 }

@@ -4,12 +4,11 @@ import (
 	"context"
 	"strings"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine"
 	"crossfeed/engine/store"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/library"
+	"crossfeed/ui/wording"
 )
 
 // Waiting is how much waits for the person in all lists, whichever sync brought it.
@@ -80,12 +79,12 @@ func (w *Window) sync(o engine.SyncOptions) {
 
 func (w *Window) startSync(o engine.SyncOptions) {
 	if w.cancelSync != nil {
-		w.status.Say(lang.L("A sync is running already."))
+		w.status.Say(wording.L("A sync is running already."))
 		return
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	w.cancelSync = cancel
-	w.status.Say(lang.L("Syncing…"))
+	w.status.Say(wording.L("Syncing…"))
 	w.status.Working(0, 0)
 	w.Seam.Aside(func(outer context.Context) {
 		defer context.AfterFunc(outer, cancel)()
@@ -106,7 +105,7 @@ func (w *Window) progress(p engine.Progress) {
 		}
 		w.status.Working(p.Done, p.Of)
 		if p.Subscription != "" {
-			w.status.Say(lang.L("Reading {{.Feed}}: {{.N}} items", say.Data{"Feed": w.now.FeedName(p.Subscription), "N": p.Items}))
+			w.status.Say(wording.L("Reading {{.Feed}}: {{.N}} items", say.Data{"Feed": w.now.FeedName(p.Subscription), "N": p.Items}))
 		}
 	})
 }
@@ -114,7 +113,7 @@ func (w *Window) progress(p engine.Progress) {
 func (w *Window) stopSync() {
 	if w.cancelSync != nil {
 		w.cancelSync()
-		w.status.Say(lang.L("Stopping the sync…"))
+		w.status.Say(wording.L("Stopping the sync…"))
 	}
 }
 
@@ -144,19 +143,19 @@ func (w *Window) report(reports []engine.Report, now Waiting) {
 		}
 		failed = append(failed, unfetched(r)...)
 	}
-	text := lang.L("Synced at {{.Time}}", say.Data{"Time": w.Speaker.Short(w.Speaker.Now())}) +
-		" · " + lang.N("{{.N}} changes came in", received, say.Data{"N": say.Number(received)})
+	text := wording.L("Synced at {{.Time}}", say.Data{"Time": w.Speaker.Short(w.Speaker.Now())}) +
+		" · " + wording.N("{{.N}} changes came in", received, say.Data{"N": say.Number(received)})
 	if deleted > 0 {
-		text += " · " + lang.N("{{.N}} items deleted", deleted, say.Data{"N": say.Number(deleted)})
+		text += " · " + wording.N("{{.N}} items deleted", deleted, say.Data{"N": say.Number(deleted)})
 	}
 	if now.Held > 0 {
-		text += " · " + lang.N("{{.N}} items are held for review", now.Held, say.Data{"N": say.Number(now.Held)})
+		text += " · " + wording.N("{{.N}} items are held for review", now.Held, say.Data{"N": say.Number(now.Held)})
 	}
 	if files > 0 {
-		text += " · " + lang.N("{{.N}} files came", files, say.Data{"N": say.Number(files)})
+		text += " · " + wording.N("{{.N}} files came", files, say.Data{"N": say.Number(files)})
 	}
 	if now.Conflicts > 0 {
-		text += " · " + lang.N("{{.N}} conflicts", now.Conflicts, say.Data{"N": say.Number(now.Conflicts)})
+		text += " · " + wording.N("{{.N}} conflicts", now.Conflicts, say.Data{"N": say.Number(now.Conflicts)})
 	}
 	if len(failed) > 0 {
 		w.status.Warn(text + " · " + strings.Join(failed, " · "))
@@ -169,7 +168,7 @@ func (w *Window) report(reports []engine.Report, now Waiting) {
 func (w *Window) failedAt(r engine.Report) string {
 	text := say.Failure(r.Error)
 	if name := w.now.FeedName(r.Subscription); name != r.Subscription {
-		return lang.L("{{.Feed}}: {{.Text}}", say.Data{"Feed": name, "Text": text})
+		return wording.L("{{.Feed}}: {{.Text}}", say.Data{"Feed": name, "Text": text})
 	}
 	return text
 }
@@ -183,12 +182,12 @@ func unfetched(r engine.Report) (texts []string) {
 	first := r.Unfetched[0]
 	texts = append(texts, couldNotFetch(first.Name, first.Error))
 	if more := r.FilesMissing - 1; more > 0 {
-		texts = append(texts, lang.N("{{.N}} more files could not be fetched", more, say.Data{"N": say.Number(more)}))
+		texts = append(texts, wording.N("{{.N}} more files could not be fetched", more, say.Data{"N": say.Number(more)}))
 	}
 	return texts
 }
 
 // couldNotFetch says why a file of an item is not here.
 func couldNotFetch(name, why string) string {
-	return lang.L("“{{.Name}}” could not be fetched: {{.Why}}", say.Data{"Name": name, "Why": why})
+	return wording.L("“{{.Name}}” could not be fetched: {{.Why}}", say.Data{"Name": name, "Why": why})
 }

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"time"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/ui/say"
@@ -15,6 +13,7 @@ import (
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/status"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 // undo undoes the last edit.
@@ -28,7 +27,7 @@ func (w *Window) undoEdit(key int64) { w.undoWith(edit.UndoOptions{Edit: key}) }
 
 // offerUndo says what was resolved, with a button that undoes it.
 func (w *Window) offerUndo(text string) status.Message {
-	m, _ := w.status.Offer(text, status.Action{Text: lang.L("Undo"), Do: w.undoResolution})
+	m, _ := w.status.Offer(text, status.Action{Text: wording.L("Undo"), Do: w.undoResolution})
 	return m
 }
 
@@ -43,7 +42,7 @@ func (w *Window) undoWith(o edit.UndoOptions) {
 				return
 			}
 			w.turned(u, err, func(what string) string {
-				return lang.L("Undone: {{.What}}. Ctrl+Y redoes it.", say.Data{"What": what})
+				return wording.L("Undone: {{.What}}. Ctrl+Y redoes it.", say.Data{"What": what})
 			})
 		})
 }
@@ -51,17 +50,17 @@ func (w *Window) undoWith(o edit.UndoOptions) {
 // askToUndo asks in the status bar. The focus is on the button that changes nothing,
 // and goes back to where it was.
 func (w *Window) askToUndo(seen *edit.PublishedError) {
-	text := lang.N("Others may have received these {{.N}} resolutions. Undo them for everyone?", len(seen.Titles), say.Data{"N": say.Number(len(seen.Titles))})
+	text := wording.N("Others may have received these {{.N}} resolutions. Undo them for everyone?", len(seen.Titles), say.Data{"N": say.Number(len(seen.Titles))})
 	if len(seen.Titles) == 1 {
-		text = lang.L("Others may have received the resolution of “{{.Title}}”. Undo it for everyone?", say.Data{"Title": say.Title(seen.Titles[0])})
+		text = wording.L("Others may have received the resolution of “{{.Title}}”. Undo it for everyone?", say.Data{"Title": say.Title(seen.Titles[0])})
 	}
 	before := w.window.Canvas().Focused()
 	_, keep := w.status.Offer(text,
-		status.Action{Text: lang.L("Keep"), Do: func() {
+		status.Action{Text: wording.L("Keep"), Do: func() {
 			w.focus(before)
-			w.status.Say(lang.L("Nothing was undone."))
+			w.status.Say(wording.L("Nothing was undone."))
 		}},
-		status.Action{Text: lang.L("Undo for everyone"), Do: func() {
+		status.Action{Text: wording.L("Undo for everyone"), Do: func() {
 			w.focus(before)
 			w.undoWith(edit.UndoOptions{Edit: seen.Edit, Published: true})
 		}})
@@ -72,7 +71,7 @@ func (w *Window) askToUndo(seen *edit.PublishedError) {
 func (w *Window) redo() {
 	work.Ask(w.Seam, w.Edit.Redo, func(u edit.Undone, err error) {
 		w.turned(u, err, func(what string) string {
-			return lang.L("Redone: {{.What}}.", say.Data{"What": what})
+			return wording.L("Redone: {{.What}}.", say.Data{"What": what})
 		})
 	})
 }
@@ -124,7 +123,7 @@ func refusedText(n int) string {
 	if n == 0 {
 		return ""
 	}
-	return " " + lang.N("{{.N}} items were not undone, because they changed since.", n, say.Data{"N": n})
+	return " " + wording.N("{{.N}} items were not undone, because they changed since.", n, say.Data{"N": n})
 }
 
 // undoneText names an edit, with the item where it was about one.
@@ -134,48 +133,48 @@ func undoneText(u edit.Undone) string {
 	case 0:
 		return word
 	case 1:
-		return lang.L("{{.What}} of “{{.Title}}”", say.Data{"What": word, "Title": say.Title(u.Titles[0])})
+		return wording.L("{{.What}} of “{{.Title}}”", say.Data{"What": word, "Title": say.Title(u.Titles[0])})
 	}
-	return lang.N("{{.What}} of {{.N}} items", len(u.Titles), say.Data{"What": word, "N": len(u.Titles)})
+	return wording.N("{{.What}} of {{.N}} items", len(u.Titles), say.Data{"What": word, "N": len(u.Titles)})
 }
 
 // editWord is the noun for what an edit did.
 func editWord(what string) string {
 	switch what {
 	case "add":
-		return lang.L("adding")
+		return wording.L("adding")
 	case "delete":
-		return lang.L("deleting")
+		return wording.L("deleting")
 	case "restore":
-		return lang.L("restoring")
+		return wording.L("restoring")
 	case "complete":
-		return lang.L("completing")
+		return wording.L("completing")
 	case "order":
-		return lang.L("ordering")
+		return wording.L("ordering")
 	case "move":
-		return lang.L("moving")
+		return wording.L("moving")
 	case "copy":
-		return lang.L("copying")
+		return wording.L("copying")
 	case "rename list":
-		return lang.L("renaming the list")
+		return wording.L("renaming the list")
 	case "delete list":
-		return lang.L("deleting the list")
+		return wording.L("deleting the list")
 	case "import":
-		return lang.L("the import")
+		return wording.L("the import")
 	case "join":
-		return lang.L("joining")
+		return wording.L("joining")
 	case "settle":
-		return lang.L("the resolution")
+		return wording.L("the resolution")
 	}
-	return lang.L("the change")
+	return wording.L("the change")
 }
 
 // askToUndoFeed asks before it undoes what a feed brought.
 func (w *Window) askToUndoFeed(f snapshot.Feed) {
 	w.pages.confirm().Ask(forms.Question{
-		Title:   lang.L("Undo what “{{.Feed}}” brought?", say.Data{"Feed": f.Name()}),
-		Explain: lang.L("Items that nobody else has received leave the list, or are put back as they were. The feed is paused; when you resume it, they come again. Everything stays in the archive."),
-		Do:      lang.L("Undo"), Tick: lang.L("Everything since yesterday, not only what the last sync brought"),
+		Title:   wording.L("Undo what “{{.Feed}}” brought?", say.Data{"Feed": f.Name()}),
+		Explain: wording.L("Items that nobody else has received leave the list, or are put back as they were. The feed is paused; when you resume it, they come again. Everything stays in the archive."),
+		Do:      wording.L("Undo"), Tick: wording.L("Everything since yesterday, not only what the last sync brought"),
 		Done: func(yesterday bool) {
 			o := engine.UndoFeedOptions{Location: f.Location, Set: f.Set}
 			if yesterday {
@@ -201,7 +200,7 @@ func (w *Window) undoFeed(o engine.UndoFeedOptions) {
 				return
 			}
 			n := u.Left + u.Reverted
-			said := w.status.Say(lang.N("Undone: {{.N}} items are as they were before. The feed is paused.", n, say.Data{"N": say.Number(n)}) + refusedText(len(u.Refused)))
+			said := w.status.Say(wording.N("Undone: {{.N}} items are as they were before. The feed is paused.", n, say.Data{"N": say.Number(n)}) + refusedText(len(u.Refused)))
 			w.Reload()
 			if u.Reverted > 0 {
 				w.publish(o.Set, said)
@@ -212,10 +211,10 @@ func (w *Window) undoFeed(o engine.UndoFeedOptions) {
 // askToRevert asks before it makes updates that others will see.
 func (w *Window) askToRevert(o engine.UndoFeedOptions, seen *engine.FeedPublishedError) {
 	w.pages.confirm().Ask(forms.Question{
-		Title: lang.L("Undo it for everyone?"),
-		Explain: lang.N("Others may have received {{.Published}} of {{.Items}} items. Each gets an update that reverts it, and {{.N}} other devices will see that.",
+		Title: wording.L("Undo it for everyone?"),
+		Explain: wording.N("Others may have received {{.Published}} of {{.Items}} items. Each gets an update that reverts it, and {{.N}} other devices will see that.",
 			seen.Devices, say.Data{"N": say.Number(seen.Devices), "Items": say.Number(seen.Items), "Published": say.Number(seen.Published)}),
-		Do: lang.L("Undo for everyone"),
+		Do: wording.L("Undo for everyone"),
 		Done: func(bool) {
 			o.Published = true
 			w.undoFeed(o)

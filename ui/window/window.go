@@ -12,7 +12,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
@@ -38,6 +37,7 @@ import (
 	"crossfeed/ui/window/suspects"
 	"crossfeed/ui/window/twins"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 // Options are what a window works with.
@@ -205,7 +205,7 @@ func New(w fyne.Window, o Options) *Window {
 // to run by then: what was read comes back through it.
 func (w *Window) Start() {
 	w.window.Content().MinSize()
-	w.status.Say(lang.L("F1 shows all shortcuts."))
+	w.status.Say(wording.L("F1 shows all shortcuts."))
 	w.Reload()
 	w.Seam.Queue(func(context.Context) { w.Seam.UI(w.AutoSync) })
 }

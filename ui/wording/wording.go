@@ -1,9 +1,10 @@
-// Package wording has the sentences for people, in the language of the system.
+// Package wording has the sentences for people in their language.
 package wording
 
 import (
 	"encoding/json"
 	"fmt"
+	"sync"
 	"sync/atomic"
 
 	"github.com/jeandeaual/go-locale"
@@ -13,8 +14,7 @@ import (
 	"crossfeed/assets"
 )
 
-// L is an English sentence in the language of the person, with the values of data that
-// it names.
+// L is a sentence in the language that was chosen, with the values of data that it names.
 func L(english string, data ...any) string { return X(english, english, data...) }
 
 // X is L of a sentence that has a key, because its English has several translations.
@@ -37,32 +37,36 @@ func translate(key, english string, count any, data []any) string {
 	return text
 }
 
-// chosen is read by all goroutines; tests choose another language while it is.
+// bundle has the translations. A command that says none of them does not read them.
+var bundle = sync.OnceValue(func() *i18n.Bundle {
+	all := i18n.NewBundle(language.English)
+	all.RegisterUnmarshalFunc("json", json.Unmarshal)
+	for _, name := range []string{"en", "de"} {
+		if _, err := all.LoadMessageFileFS(assets.Translations, "translations/"+name+".json"); err != nil {
+			panic(fmt.Sprintf("the translations of this program: %v", err))
+		}
+	}
+	return all
+})
+
+// chosen is the language, English where nil.
 var chosen atomic.Pointer[i18n.Localizer]
 
-// spoken is the language that was chosen, or that of the system: a command that says
-// nothing reads no translations.
 func spoken() *i18n.Localizer {
 	if l := chosen.Load(); l != nil {
 		return l
 	}
-	Choose()
+	chosen.CompareAndSwap(nil, i18n.NewLocalizer(bundle()))
 	return chosen.Load()
 }
 
-// Choose reads the translations again and chooses the language that the system names first
-// of those that there are, and English else.
-func Choose() {
-	bundle := i18n.NewBundle(language.English)
-	bundle.RegisterUnmarshalFunc("json", json.Unmarshal)
-	for _, name := range []string{"en", "de"} {
-		if _, err := bundle.LoadMessageFileFS(assets.Translations, "translations/"+name+".json"); err != nil {
-			panic(fmt.Sprintf("the translations of this program: %v", err))
-		}
-	}
+// ChooseLanguage chooses the first language that the system names and that there is a
+// translation into, English where it names none. Without it everything is English, as the
+// commands are.
+func ChooseLanguage() {
 	locales, err := locale.GetLocales()
-	if err != nil { // the system does not say
+	if err != nil {
 		locales = nil
 	}
-	chosen.Store(i18n.NewLocalizer(bundle, locales...))
+	chosen.Store(i18n.NewLocalizer(bundle(), locales...))
 }

@@ -9,11 +9,11 @@ import (
 // speaks chooses the language that a system names.
 func speaks(t *testing.T, all, language string) {
 	t.Helper()
-	t.Cleanup(wording.Choose)
+	t.Cleanup(wording.ChooseLanguage)
 	for name, value := range map[string]string{"LC_ALL": all, "LC_MESSAGES": "", "LANG": "", "LANGUAGE": language} {
 		t.Setenv(name, value)
 	}
-	wording.Choose()
+	wording.ChooseLanguage()
 }
 
 // LANGUAGE names several, and counts for nothing where the locale is C.

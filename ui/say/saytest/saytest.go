@@ -3,15 +3,16 @@
 package saytest
 
 import (
+	"embed"
 	"fmt"
 	"os"
 
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/assets"
+	"crossfeed/ui/wording"
 )
 
-// SpeakEnglish chooses the language and loads its texts.
+// SpeakEnglish chooses the language.
 func SpeakEnglish() error { return speak("en_GB.UTF-8") }
 
 // SpeakGerman is SpeakEnglish for German.
@@ -23,8 +24,10 @@ func speak(locale string) error {
 			return fmt.Errorf("choosing the language: %w", err)
 		}
 	}
-	if err := lang.AddTranslationsFS(assets.Translations, "translations"); err != nil {
-		return fmt.Errorf("reading the translations: %w", err)
+	wording.ChooseLanguage()
+	// Fyne chose the language of its own words before; adding none has it choose again.
+	if err := lang.AddTranslationsFS(embed.FS{}, "."); err != nil {
+		return fmt.Errorf("choosing the language of Fyne: %w", err)
 	}
 	return nil
 }

@@ -5,13 +5,13 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"crossfeed/engine/merge"
 	"crossfeed/ui/display"
 	"crossfeed/ui/theme"
+	"crossfeed/ui/wording"
 )
 
 // row draws one Line.
@@ -69,7 +69,7 @@ func (r *rowRenderer) Layout(size fyne.Size) {
 	case l.Heading != "":
 		r.objects = title(l.Heading, fyne.TextStyle{Bold: true}, fynetheme.ColorNameForeground, size)
 	case l.Folded > 0:
-		text := "▸ " + lang.N("{{.N}} lines are the same: Enter shows them", l.Folded, map[string]any{"N": l.Folded})
+		text := "▸ " + wording.N("{{.N}} lines are the same: Enter shows them", l.Folded, map[string]any{"N": l.Folded})
 		r.objects = title(text, fyne.TextStyle{}, theme.Quiet, size)
 	default:
 		r.objects = append(half(l.Left, l.Kind, 0, middle-1, size.Height),

@@ -6,11 +6,11 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // bar is the line below the text in which is typed what shall be found in it.
@@ -24,7 +24,7 @@ type bar struct {
 func newBar(e *Editor) *bar {
 	b := &bar{editor: e, found: widget.NewLine("", widget.Look{Color: theme.Quiet})}
 	keys := e.keys.Behind(widget.Keys{Key: b.key})
-	b.entry = widget.NewEntry(keys, lang.L("Find in this text"))
+	b.entry = widget.NewEntry(keys, wording.L("Find in this text"))
 	b.entry.OnChanged = b.search
 	b.entry.OnSubmitted = func(string) { e.findAgain(e.shifted()) }
 	up := widget.NewQuietButton(keys, fynetheme.MoveUpIcon(), "", func() { e.findAgain(true) })
@@ -136,10 +136,10 @@ func (b *bar) count() {
 	case b.editor.finder.needle == "":
 		b.found.SetText("")
 	case total == 0:
-		b.found.SetText(lang.L("not found"))
+		b.found.SetText(wording.L("not found"))
 	case number == 0:
-		b.found.SetText(lang.L("{{.M}} found", data))
+		b.found.SetText(wording.L("{{.M}} found", data))
 	default:
-		b.found.SetText(lang.L("{{.N}} of {{.M}}", data))
+		b.found.SetText(wording.L("{{.N}} of {{.M}}", data))
 	}
 }

@@ -6,10 +6,10 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/driver/mobile"
-	"fyne.io/fyne/v2/lang"
 	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // Keyboard is the one of a telephone on which Return begins a line.
@@ -248,14 +248,14 @@ func (e *Editor) menu() *fyne.Menu {
 	typed := func(s fyne.Shortcut) func() { return func() { e.TypedShortcut(s) } }
 	writable, selects := e.writable(), e.model.selects()
 	return fyne.NewMenu("",
-		item(lang.L("Undo"), writable && e.model.history.canUndo(), typed(&fyne.ShortcutUndo{})),
-		item(lang.L("Redo"), writable && e.model.history.canRedo(), typed(&fyne.ShortcutRedo{})),
+		item(wording.L("Undo"), writable && e.model.history.canUndo(), typed(&fyne.ShortcutUndo{})),
+		item(wording.L("Redo"), writable && e.model.history.canRedo(), typed(&fyne.ShortcutRedo{})),
 		fyne.NewMenuItemSeparator(),
-		item(lang.L("Cut"), writable && selects, typed(&fyne.ShortcutCut{Clipboard: clipboard})),
-		item(lang.L("Copy"), selects, typed(&fyne.ShortcutCopy{Clipboard: clipboard})),
-		item(lang.L("Paste"), writable && clipboard.Content() != "", typed(&fyne.ShortcutPaste{Clipboard: clipboard})),
-		item(lang.L("Select all"), !e.model.empty(), typed(&fyne.ShortcutSelectAll{})),
+		item(wording.L("Cut"), writable && selects, typed(&fyne.ShortcutCut{Clipboard: clipboard})),
+		item(wording.L("Copy"), selects, typed(&fyne.ShortcutCopy{Clipboard: clipboard})),
+		item(wording.L("Paste"), writable && clipboard.Content() != "", typed(&fyne.ShortcutPaste{Clipboard: clipboard})),
+		item(wording.L("Select all"), !e.model.empty(), typed(&fyne.ShortcutSelectAll{})),
 		fyne.NewMenuItemSeparator(),
-		item(lang.L("Find…"), !e.model.empty(), e.Find),
+		item(wording.L("Find…"), !e.model.empty(), e.Find),
 	)
 }

@@ -6,10 +6,9 @@ import (
 	"strings"
 	"time"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine"
 	"crossfeed/ui/say"
+	"crossfeed/ui/wording"
 )
 
 // Pause is the time between two looks at the alarms.
@@ -103,14 +102,14 @@ func message(all []engine.Alarm, speaker say.Speaker) Message {
 	if len(all) == 1 {
 		a := all[0]
 		data := say.Data{"Title": say.Title(a.Title), "List": a.Set}
-		return Message{say.Title(a.Title), placed(a, speaker), lang.L("Alarm: “{{.Title}}” in {{.List}}", data)}
+		return Message{say.Title(a.Title), placed(a, speaker), wording.L("Alarm: “{{.Title}}” in {{.List}}", data)}
 	}
-	return several(lang.N("{{.N}} alarms", len(all), say.Data{"N": len(all)}), all)
+	return several(wording.N("{{.N}} alarms", len(all), say.Data{"N": len(all)}), all)
 }
 
 // missedMessage tells what went off while nobody could be told.
 func missedMessage(all []engine.Alarm, speaker say.Speaker) Message {
-	title := lang.N("{{.N}} alarms while Crossfeed was closed", len(all), say.Data{"N": len(all)})
+	title := wording.N("{{.N}} alarms while Crossfeed was closed", len(all), say.Data{"N": len(all)})
 	if len(all) == 1 {
 		text := say.Title(all[0].Title) + " · " + placed(all[0], speaker)
 		return Message{title, text, title + ": " + text}
@@ -132,7 +131,7 @@ func several(title string, all []engine.Alarm) Message {
 	}
 	text := strings.Join(names, ", ")
 	if more := len(all) - enough; more > 0 {
-		text += " " + lang.N("and {{.N}} more", more, say.Data{"N": more})
+		text += " " + wording.N("and {{.N}} more", more, say.Data{"N": more})
 	}
 	return Message{title, text, title + ": " + text}
 }

@@ -5,7 +5,6 @@ package batch
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine"
@@ -13,6 +12,7 @@ import (
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // Events are what a person does on the page, and what it asks.
@@ -92,15 +92,15 @@ func (p *Page) makeList(keys *widget.Keys) {
 
 // head names the page, the rule, and how many conflicts it resolves.
 func (p *Page) head() fyne.CanvasObject {
-	title := widget.NewLine(lang.L("Resolve many at once"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
-	p.whom = widget.NewWholeLine(lang.L("Device"), bold)
-	form := container.New(widget.Form{}, widget.NewWholeLine(lang.L("Rule"), bold), p.rule, p.whom, p.person)
+	title := widget.NewLine(wording.L("Resolve many at once"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	p.whom = widget.NewWholeLine(wording.L("Device"), bold)
+	form := container.New(widget.Form{}, widget.NewWholeLine(wording.L("Rule"), bold), p.rule, p.whom, p.person)
 	return container.NewVBox(title, form, p.summary)
 }
 
 // foot says more of the marked row, and has the buttons.
 func (p *Page) foot(keys *widget.Keys) fyne.CanvasObject {
-	leave := widget.NewButton(keys, lang.L("Back  Esc"), p.Leave)
+	leave := widget.NewButton(keys, wording.L("Back  Esc"), p.Leave)
 	p.detail.Set("", widget.Look{Color: theme.Quiet})
 	return container.NewVBox(p.detail, widget.Flow(p.do, leave))
 }
@@ -149,13 +149,13 @@ var (
 func (p *Page) drawHeading(row *widget.ColumnsRow, l line) {
 	all, n := p.able(), len(p.taken())
 	count, lead := ofAll(n, all), widget.Tick(n, all)
-	result, drops := lang.L("Result"), lang.L("Drops")
+	result, drops := wording.L("Result"), wording.L("Drops")
 	if n == all {
 		count = say.Number(all)
 	}
 	if l.left {
 		count, lead = say.Number(len(p.rows)-all), nil
-		result, drops = lang.L("To choose"), ""
+		result, drops = wording.L("To choose"), ""
 	}
 	row.SetLead(lead)
 	row.Set(0, groupText(l.left)+"  "+count, bold)

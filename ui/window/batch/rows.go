@@ -5,12 +5,11 @@ import (
 	"slices"
 	"strings"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
+	"crossfeed/ui/wording"
 )
 
 // Row is what a rule would make of an item.
@@ -44,23 +43,23 @@ func Rows(ctx context.Context, s say.Speaker, a Asked, plans []engine.Planned) (
 func why(s say.Speaker, a Asked, plan engine.Planned) string {
 	switch plan.Why {
 	case engine.NoVersionBy:
-		return lang.L("no version by {{.Who}}", say.Data{"Who": s.By(a.By)})
+		return wording.L("no version by {{.Who}}", say.Data{"Who": s.By(a.By)})
 	case engine.NoTime:
-		return lang.L("no version has a plausible time")
+		return wording.L("no version has a plausible time")
 	}
 	var fields []string
 	for _, f := range plan.Open {
 		fields = append(fields, fieldText(f))
 	}
-	return lang.L("choose {{.Fields}}", say.Data{"Fields": say.And(fields)})
+	return wording.L("choose {{.Fields}}", say.Data{"Fields": say.And(fields)})
 }
 
 func fieldText(name string) string {
 	switch name {
 	case "":
-		return lang.L("whether to keep it")
+		return wording.L("whether to keep it")
 	case conflicts.Other:
-		return lang.L("data without a field")
+		return wording.L("data without a field")
 	}
 	return say.Field(name)
 }
@@ -69,7 +68,7 @@ func fieldText(name string) string {
 // versions differ.
 func result(s say.Speaker, one *conflicts.Session) string {
 	if one.Outcome().Deletes {
-		return lang.L("deleted")
+		return wording.L("deleted")
 	}
 	var parts []string
 	candidates := one.Candidates()
@@ -83,7 +82,7 @@ func result(s say.Speaker, one *conflicts.Session) string {
 		}
 	}
 	if len(parts) == 0 {
-		return lang.L("the same in all versions")
+		return wording.L("the same in all versions")
 	}
 	return strings.Join(parts, "; ")
 }
@@ -107,22 +106,22 @@ func drops(s say.Speaker, one *conflicts.Session) string {
 		data := say.Data{"Who": s.Person(candidates[d.Number].Version.Top().By), "Field": fieldText(d.Field)}
 		switch {
 		case d.Field == "":
-			data["What"] = lang.L("deletion")
+			data["What"] = wording.L("deletion")
 		case d.Field == conflicts.Other:
 			data["What"] = data["Field"]
 		case len(d.Values) == 0:
-			data["What"] = lang.L("removal of {{.Field}}", data)
+			data["What"] = wording.L("removal of {{.Field}}", data)
 		default:
 			form := cells[slices.IndexFunc(cells, func(c conflicts.Cell) bool { return c.Field == d.Field })].Form
 			data["What"] = labelled(d.Field, valueText(s, form, strings.Join(d.Values, "\n")))
 		}
-		parts = append(parts, lang.L("{{.What}} ({{.Who}})", data))
+		parts = append(parts, wording.L("{{.What}} ({{.Who}})", data))
 	}
 	return strings.Join(parts, "; ")
 }
 
 func labelled(field, value string) string {
-	return lang.L("{{.Field}}: {{.Value}}", say.Data{"Field": fieldText(field), "Value": value})
+	return wording.L("{{.Field}}: {{.Value}}", say.Data{"Field": fieldText(field), "Value": value})
 }
 
 // valueText is a value in one line. Of a text with several lines it is the number of
@@ -137,7 +136,7 @@ func valueText(s say.Speaker, form record.Form, value string) string {
 	case len(lines) == 0:
 		return "—"
 	case form == record.Text && len(lines) > 1:
-		return lang.N("{{.N}} lines", len(lines), say.Data{"N": say.Number(len(lines))})
+		return wording.N("{{.N}} lines", len(lines), say.Data{"N": say.Number(len(lines))})
 	}
 	return strings.Join(lines, ", ")
 }

@@ -1,11 +1,10 @@
 package batch
 
 import (
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // rules are those that can be chosen, in the order of the choice.
@@ -24,15 +23,15 @@ func ruleTexts() []string {
 func ruleText(r engine.Rule) string {
 	switch r {
 	case engine.KeepCurrent:
-		return lang.L("Keep the current version")
+		return wording.L("Keep the current version")
 	case engine.TakeNewest:
-		return lang.L("Take the newest version")
+		return wording.L("Take the newest version")
 	case engine.PreferDevice:
-		return lang.L("Prefer one device")
+		return wording.L("Prefer one device")
 	case engine.MergeThenNewest:
-		return lang.L("Merge, then take the newest version of what is open")
+		return wording.L("Merge, then take the newest version of what is open")
 	}
-	return lang.L("Merge what fits together, leave the rest to me")
+	return wording.L("Merge what fits together, leave the rest to me")
 }
 
 // asked is what is chosen.
@@ -115,7 +114,7 @@ func (p *Page) aboutText(i int) string {
 	r := p.rows[l.row]
 	text := quoted(r.Title) + ": " + p.what(r)
 	if r.Drops != "" {
-		text += "\n" + lang.L("Drops: {{.Drops}}", say.Data{"Drops": r.Drops})
+		text += "\n" + wording.L("Drops: {{.Drops}}", say.Data{"Drops": r.Drops})
 	}
 	return text
 }

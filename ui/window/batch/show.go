@@ -4,12 +4,12 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine/edit"
 	"crossfeed/engine/store"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // Begin shows the page afresh: the default rule, and no row left out.
@@ -48,7 +48,7 @@ func (p *Page) Asked() Asked { return p.asked() }
 func (p *Page) Planning() {
 	p.planned = false
 	if len(p.rows) == 0 {
-		p.hint.Say(lang.L("Reading the conflicts…"))
+		p.hint.Say(wording.L("Reading the conflicts…"))
 	}
 	p.count()
 }
@@ -67,7 +67,7 @@ func (p *Page) Show(rows []Row) {
 	p.lines = linesOf(rows)
 	p.hint.Say("")
 	if len(rows) == 0 {
-		p.hint.Say(lang.L("No conflicts."))
+		p.hint.Say(wording.L("No conflicts."))
 	}
 	at := slices.IndexFunc(p.lines, func(l line) bool { return !l.isHeading() && p.rows[l.row].Ref == marked })
 	if at < 0 && len(p.lines) > 0 {
@@ -86,7 +86,7 @@ func (p *Page) Show(rows []Row) {
 // Failed says that the conflicts could not be read.
 func (p *Page) Failed() {
 	p.Show(nil)
-	p.hint.Say(lang.L("The conflicts could not be read."))
+	p.hint.Say(wording.L("The conflicts could not be read."))
 	p.summary.SetText("")
 }
 
@@ -117,11 +117,11 @@ func (p *Page) count() {
 	n := len(p.taken())
 	p.summary.SetText(summary(n, len(p.rows)-n))
 	if !p.planned {
-		p.summary.SetText(lang.L("Reading the conflicts…"))
+		p.summary.SetText(wording.L("Reading the conflicts…"))
 	}
-	p.do.SetText(lang.N("Resolve {{.N}} conflicts  Ctrl+Enter", n, say.Data{"N": say.Number(n)}))
+	p.do.SetText(wording.N("Resolve {{.N}} conflicts  Ctrl+Enter", n, say.Data{"N": say.Number(n)}))
 	if n == 0 {
-		p.do.SetText(lang.L("Resolve"))
+		p.do.SetText(wording.L("Resolve"))
 	}
 	if n == 0 || p.busy || !p.planned {
 		p.do.Disable()

@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/conflicts"
@@ -16,6 +15,7 @@ import (
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // card is the head of a version's column: its letter, who made it and when, and what
@@ -38,7 +38,7 @@ func newCard(p *Page, c conflicts.Candidate) *card {
 	}
 	title := container.NewHBox(shapeOf(c.Number), widget.NewWholeLine(c.Letter, widget.Look{Color: theme.Version(c.Number), Style: fyne.TextStyle{Bold: true}}))
 	if c.Number == 0 {
-		title.Add(widget.NewWholeLine(lang.L("Current"), widget.Look{Style: fyne.TextStyle{Bold: true}}))
+		title.Add(widget.NewWholeLine(wording.L("Current"), widget.Look{Style: fyne.TextStyle{Bold: true}}))
 	}
 	about, remark := widget.NewWords(cardRows), widget.NewWords(cardRows)
 	about.Set(aboutOf(p.personOf(c), c, p.speaker), widget.Look{})
@@ -116,10 +116,10 @@ func remarkOf(c conflicts.Candidate, speaker say.Speaker) string {
 		parts = append(parts, speaker.Remark(r))
 	}
 	if c.Offered {
-		parts = append(parts, lang.L("reopened"))
+		parts = append(parts, wording.L("reopened"))
 	}
 	if c.Missing {
-		parts = append(parts, lang.L("its content was not stored"))
+		parts = append(parts, wording.L("its content was not stored"))
 	}
 	return strings.Join(parts, " · ")
 }
@@ -130,17 +130,17 @@ func remarkLook() widget.Look {
 
 func useText(c conflicts.Candidate) string {
 	if c.Version.Deleted {
-		return lang.L("Delete it")
+		return wording.L("Delete it")
 	}
-	return lang.L("Use {{.Letter}}", say.Data{"Letter": c.Letter})
+	return wording.L("Use {{.Letter}}", say.Data{"Letter": c.Letter})
 }
 
 // tickText says what the tick is for, or that it cannot be taken away.
 func tickText(c conflicts.Candidate) string {
 	if c.Locked {
-		return lang.L("Included")
+		return wording.L("Included")
 	}
-	return lang.L("Include")
+	return wording.L("Include")
 }
 
 // tickHeight is the height of a tick next to a button, in sizes of text.

@@ -6,11 +6,10 @@ import (
 	"slices"
 	"sync"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine/merge"
 	"crossfeed/ui/widget/grid"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 // comparing is the comparison that runs, if one does. What changes meanwhile is
@@ -63,7 +62,7 @@ func (p *Page) compared(l laid, err error) {
 	}
 }
 
-func comparingText() string { return lang.L("comparing…") }
+func comparingText() string { return wording.L("comparing…") }
 
 // firstPage is the number of lines of a long text that are compared at first, so
 // that they can be seen at once.

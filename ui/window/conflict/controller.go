@@ -6,8 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
@@ -17,6 +15,7 @@ import (
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 // Engine is what the page asks of the engine.
@@ -180,7 +179,7 @@ func (c *Controller) open(pick func([]engine.InSet) (place.Item, bool)) {
 		func(o opened, err error) {
 			switch {
 			case errors.Is(err, conflicts.ErrNoConflict):
-				c.shell.Say(lang.L("It is resolved already."))
+				c.shell.Say(wording.L("It is resolved already."))
 				c.shell.Stale()
 			case err != nil:
 				c.shell.Warn(err)
@@ -210,7 +209,7 @@ func (c *Controller) read(ctx context.Context, pick func([]engine.InSet) (place.
 }
 
 func (c *Controller) noneLeft() {
-	text := lang.L("No conflicts are left.")
+	text := wording.L("No conflicts are left.")
 	if !c.shell.InSight() {
 		c.shell.Say(text)
 		return

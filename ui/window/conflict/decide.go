@@ -6,13 +6,12 @@ import (
 	"strings"
 	"time"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/grid"
+	"crossfeed/ui/wording"
 )
 
 // choose resolves a stretch, a field, or on the spot without a field the whole item.
@@ -40,9 +39,9 @@ func (p *Page) keeps(at spot) bool {
 	c := p.cell(at.field)
 	switch {
 	case c == nil || c.Alike && !c.Chosen:
-		p.events.Say(lang.L("All versions are the same here."))
+		p.events.Say(wording.L("All versions are the same here."))
 	case at.hunk >= 0 && typedWhole(*c) && p.shown.Session.Hunks(at.field) == nil:
-		p.events.Say(lang.L("You typed this text. Backspace on the result brings its parts back."))
+		p.events.Say(wording.L("You typed this text. Backspace on the result brings its parts back."))
 	default:
 		return false
 	}
@@ -65,20 +64,20 @@ func (p *Page) add(at spot, number int) {
 	c := p.cell(at.field)
 	switch {
 	case c == nil:
-		p.events.Say(lang.L("Mark a field, or a part of a text, to add to it."))
+		p.events.Say(wording.L("Mark a field, or a part of a text, to add to it."))
 	case at.hunk >= 0:
 		p.addLines(at, number)
 	case c.Merge == record.MergeSet:
 		p.addMembers(at, *c, number)
 	default:
-		p.events.Say(lang.L("{{.Field}} holds one value. Press Enter to choose this one.", say.Data{"Field": say.Field(c.Field)}))
+		p.events.Say(wording.L("{{.Field}} holds one value. Press Enter to choose this one.", say.Data{"Field": say.Field(c.Field)}))
 	}
 }
 
 func (p *Page) addLines(at spot, number int) {
 	taken := p.takenOf(at)
 	if slices.Contains(taken, number) {
-		p.events.Say(lang.L("It is there already."))
+		p.events.Say(wording.L("It is there already."))
 		return
 	}
 	o := conflicts.Offer{Kind: conflicts.OfferBoth, Versions: append(taken, number)}
@@ -113,7 +112,7 @@ func (p *Page) addMembers(at spot, c conflicts.Cell, number int) {
 	}
 	members := union([][]string{elements(c.Result), elements(c.Values[number])}, 0)
 	if len(members) == len(elements(c.Result)) && !p.shown.Session.Candidates()[number].Version.Deleted {
-		p.events.Say(lang.L("It is there already."))
+		p.events.Say(wording.L("It is there already."))
 		return
 	}
 	who := numbersOf(p.shown.Session, append(slices.Clone(c.Parts), c.From))
@@ -175,12 +174,12 @@ func (p *Page) change(change func() error) {
 // Undo takes back the last choice on the page, and Redo makes it again. They end at
 // how the page looked when it opened: nothing elsewhere changes.
 func (p *Page) Undo() {
-	p.turnBack((*conflicts.Session).Undo, lang.L("There is no choice to undo. The menu Conflicts undoes the last resolution."))
+	p.turnBack((*conflicts.Session).Undo, wording.L("There is no choice to undo. The menu Conflicts undoes the last resolution."))
 }
 
 // Redo makes the choice again that was undone last.
 func (p *Page) Redo() {
-	p.turnBack((*conflicts.Session).Redo, lang.L("There is nothing to redo on this page."))
+	p.turnBack((*conflicts.Session).Redo, wording.L("There is nothing to redo on this page."))
 }
 
 func (p *Page) turnBack(turn func(*conflicts.Session) bool, nothing string) {
@@ -195,17 +194,17 @@ func (p *Page) turnBack(turn func(*conflicts.Session) bool, nothing string) {
 func reason(err error) string {
 	switch {
 	case errors.Is(err, conflicts.ErrOwn):
-		return lang.L("The version is yours: it is always included.")
+		return wording.L("The version is yours: it is always included.")
 	case errors.Is(err, conflicts.ErrWinner):
-		return lang.L("This is the current version: it is always included.")
+		return wording.L("This is the current version: it is always included.")
 	case errors.Is(err, conflicts.ErrAll):
-		return lang.L("Saving resolves all versions of this list (SSE 0.91 §4.2): none can be left out.")
+		return wording.L("Saving resolves all versions of this list (SSE 0.91 §4.2): none can be left out.")
 	case errors.Is(err, conflicts.ErrMissing):
-		return lang.L("The content of this version was not stored: it cannot be chosen.")
+		return wording.L("The content of this version was not stored: it cannot be chosen.")
 	case errors.Is(err, conflicts.ErrTombstone):
-		return lang.L("This version is a deletion. Choose it at its head to delete the item.")
+		return wording.L("This version is a deletion. Choose it at its head to delete the item.")
 	case errors.Is(err, conflicts.ErrNoOriginal):
-		return lang.L("The original is not known here.")
+		return wording.L("The original is not known here.")
 	}
 	return say.Failure(err.Error())
 }
@@ -240,7 +239,7 @@ func (r *repeat) held(now time.Time) bool {
 	return held
 }
 
-func heldText() string { return lang.L("Check it first, then press again.") }
+func heldText() string { return wording.L("Check it first, then press again.") }
 
 // editChoice is the number of the button that edits; the others have those of their
 // offers.
@@ -260,9 +259,9 @@ func (l *layer) choices(f cell, offers []conflicts.Offer) []grid.Line {
 		buttons = append(buttons, button{l.choiceText(f, o), i})
 	}
 	if !untyped(f.Field) {
-		buttons = append(buttons, button{lang.L("Edit"), editChoice})
+		buttons = append(buttons, button{wording.L("Edit"), editChoice})
 	}
-	prompt := lang.L("Choose:")
+	prompt := wording.L("Choose:")
 	lines := []grid.Line{{Sign: "?", Spans: spansOf(prompt), Look: grid.Asking}}
 	room := l.shape.Text(true)
 	x := l.ruler.Width(prompt, grid.Asking, true) + grid.ChoiceGap()
@@ -305,19 +304,19 @@ func (m moment) offerText(o conflicts.Offer, set bool) string {
 	letters := m.letters(o.Versions)
 	switch {
 	case o.Kind == conflicts.OfferOriginal:
-		return lang.L("Original")
+		return wording.L("Original")
 	case o.Kind == conflicts.OfferWords:
-		return lang.L("Merge words")
+		return wording.L("Merge words")
 	case o.Kind == conflicts.OfferMoved && len(letters) > 1:
-		return lang.L("{{.A}}’s position, {{.B}}’s text", say.Data{"A": letters[0], "B": letters[1]})
+		return wording.L("{{.A}}’s position, {{.B}}’s text", say.Data{"A": letters[0], "B": letters[1]})
 	case o.Kind == conflicts.OfferVersion:
 		return strings.Join(letters, ", ")
 	case set && len(letters) == 2:
-		return lang.L("Both")
+		return wording.L("Both")
 	case set:
-		return lang.L("All")
+		return wording.L("All")
 	}
-	return lang.L("{{.A}} then {{.B}}", say.Data{"A": letters[0], "B": letters[len(letters)-1]})
+	return wording.L("{{.A}} then {{.B}}", say.Data{"A": letters[0], "B": letters[len(letters)-1]})
 }
 
 // chosen does what a button of the marked row says.
@@ -342,4 +341,4 @@ func (p *Page) offersAt(at spot) []conflicts.Offer {
 }
 
 // moreText says how many versions are out of sight.
-func moreText(n int) string { return lang.N("{{.N}} more versions", n, say.Data{"N": n}) }
+func moreText(n int) string { return wording.N("{{.N}} more versions", n, say.Data{"N": n}) }

@@ -4,11 +4,11 @@ import (
 	"strconv"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget/grid"
+	"crossfeed/ui/wording"
 )
 
 // draw shows the whole session, but the cells, which are compared first.
@@ -176,7 +176,7 @@ func (l *layer) same(f cell, bands []band, number int, first, last bool) {
 	}
 	fold := f.Field + "/" + strconv.Itoa(number)
 	l.passed(f, bands[:head])
-	l.fold(spot{field: f.Field, hunk: -1, fold: fold}, false, lang.N("{{.N}} lines are the same", hidden, say.Data{"N": hidden}))
+	l.fold(spot{field: f.Field, hunk: -1, fold: fold}, false, wording.N("{{.N}} lines are the same", hidden, say.Data{"N": hidden}))
 	if l.open[fold] {
 		l.passed(f, bands[head:len(bands)-tail])
 	}

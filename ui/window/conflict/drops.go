@@ -3,12 +3,11 @@ package conflict
 import (
 	"slices"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget/grid"
+	"crossfeed/ui/wording"
 )
 
 // dropped is a place of a version that the result leaves out.
@@ -37,7 +36,7 @@ func placesOf(drops []conflicts.Drop) map[dropped]bool {
 // marksDrops says in the cells of versions that what they changed is left out.
 func (l *layer) marksDrops(r *grid.Row, field string, hunk int) {
 	for column := range l.dropping(field, hunk) {
-		r.Cells[column].Note, r.Cells[column].Firm = lang.L("dropped"), true
+		r.Cells[column].Note, r.Cells[column].Firm = wording.L("dropped"), true
 		r.Differs = grid.Dropped
 	}
 }
@@ -69,13 +68,13 @@ func dropsText(s *conflicts.Session, drops []conflicts.Drop) string {
 			}
 		}
 		if len(parts) > 0 {
-			sentences = append(sentences, lang.L("{{.What}} of {{.Letter}}", say.Data{"What": say.And(parts), "Letter": c.Letter}))
+			sentences = append(sentences, wording.L("{{.What}} of {{.Letter}}", say.Data{"What": say.And(parts), "Letter": c.Letter}))
 		}
 	}
 	if len(sentences) == 0 {
 		return ""
 	}
-	return lang.L("Drops {{.What}}.", say.Data{"What": say.And(sentences)})
+	return wording.L("Drops {{.What}}.", say.Data{"What": say.And(sentences)})
 }
 
 // appendDrop appends what is dropped of a field: of a text all its lines once.
@@ -93,13 +92,13 @@ func appendDrop(parts []string, cells []conflicts.Cell, d conflicts.Drop, all []
 	at := slices.IndexFunc(cells, func(c conflicts.Cell) bool { return c.Field == d.Field })
 	switch {
 	case d.Field == "":
-		return append(parts, lang.L("the deletion"))
+		return append(parts, wording.L("the deletion"))
 	case lines == 0:
 		return append(parts, say.Field(d.Field))
 	case d.Field == "tags":
-		return append(parts, lang.N("{{.N}} tags", lines, say.Data{"N": lines}))
+		return append(parts, wording.N("{{.N}} tags", lines, say.Data{"N": lines}))
 	case at >= 0 && cells[at].Form == record.Text:
-		return append(parts, lang.N("{{.N}} lines", lines, say.Data{"N": lines}))
+		return append(parts, wording.N("{{.N}} lines", lines, say.Data{"N": lines}))
 	}
-	return append(parts, lang.N("{{.N}} of {{.Field}}", lines, say.Data{"N": lines, "Field": say.Field(d.Field)}))
+	return append(parts, wording.N("{{.N}} of {{.Field}}", lines, say.Data{"N": lines, "Field": say.Field(d.Field)}))
 }

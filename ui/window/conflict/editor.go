@@ -3,7 +3,6 @@ package conflict
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/conflicts"
@@ -12,6 +11,7 @@ import (
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/field"
+	"crossfeed/ui/wording"
 )
 
 // editor is where the result of the marked field is typed. There is one control at
@@ -36,7 +36,7 @@ func newEditor(p *Page) *editor {
 	e.why = widget.NewLine("", widget.Look{Color: theme.Quiet})
 	e.turns[0] = newTurn(p.keys, func() { e.turned(-1) })
 	e.turns[1] = newTurn(p.keys, func() { e.turned(1) })
-	e.back = widget.NewPress(widget.NewWholeLine(lang.L("‹ back to the suggestion"), widget.Look{Color: fynetheme.ColorNamePrimary}), func() { p.clicked(func() { p.reset(p.spot().field) }) })
+	e.back = widget.NewPress(widget.NewWholeLine(wording.L("‹ back to the suggestion"), widget.Look{Color: fynetheme.ColorNamePrimary}), func() { p.clicked(func() { p.reset(p.spot().field) }) })
 	top := widget.Border(nil, nil, e.title, e.back, e.why)
 	e.object = widget.Border(container.NewVBox(top, e.turns[0]), container.NewVBox(e.turns[1], e.remark.Object()), nil, nil, e.stack)
 	e.show(nil)
@@ -47,13 +47,13 @@ func newEditor(p *Page) *editor {
 func (e *editor) show(c *conflicts.Cell) {
 	switch {
 	case c == nil:
-		e.clear(lang.L("Click the text you want."), lang.L("1–9 or Enter: take · 0: original · E: edit · Space: include · Alt+Down: next"))
+		e.clear(wording.L("Click the text you want."), wording.L("1–9 or Enter: take · 0: original · E: edit · Space: include · Alt+Down: next"))
 	case untyped(c.Field):
-		e.clear(say.Field(c.Field), lang.L("This can be chosen from a version, but not typed."))
+		e.clear(say.Field(c.Field), wording.L("This can be chosen from a version, but not typed."))
 	case e.field == c.Field && e.control != nil:
 		e.follow()
 	case e.page.tiny || e.page.low && tall(*c):
-		e.clear(say.Field(c.Field), lang.L("· E edits it · {{.Why}}", say.Data{"Why": whyOf(*c, e.page.shown.Session.Candidates())}))
+		e.clear(say.Field(c.Field), wording.L("· E edits it · {{.Why}}", say.Data{"Why": whyOf(*c, e.page.shown.Session.Candidates())}))
 	default:
 		e.make(*c)
 	}
@@ -174,7 +174,7 @@ func (p *Page) edit(name string) {
 	case c == nil || p.busy:
 		return
 	case untyped(c.Field):
-		p.events.Say(lang.L("This can be chosen from a version, but not typed."))
+		p.events.Say(wording.L("This can be chosen from a version, but not typed."))
 		return
 	}
 	if p.spot().field != c.Field {

@@ -6,13 +6,13 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // head names the list and the item, and leads to the other conflicts. Below it are
@@ -46,14 +46,14 @@ func newHead(p *Page) *head {
 		start:     widget.NewWords(situationRows),
 		situation: widget.NewWords(situationRows),
 		text:      widget.NewNotice("", widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}}),
-		stay:      widget.NewButton(p.keys, lang.L("Keep it"), p.stay),
+		stay:      widget.NewButton(p.keys, wording.L("Keep it"), p.stay),
 	}
-	h.elsewhere = widget.NewButton(p.keys, lang.L("Move it elsewhere…"), func() { p.events.Elsewhere() })
+	h.elsewhere = widget.NewButton(p.keys, wording.L("Move it elsewhere…"), func() { p.events.Elsewhere() })
 	h.ways = container.NewHBox(
-		widget.NewButton(p.keys, lang.L("View"), p.events.See),
-		widget.NewButton(p.keys, lang.L("Reopen with your choices"), p.events.Reopen))
+		widget.NewButton(p.keys, wording.L("View"), p.events.See),
+		widget.NewButton(p.keys, wording.L("Reopen with your choices"), p.events.Reopen))
 	h.banner = widget.Border(nil, nil, nil, container.NewCenter(h.ways), h.text)
-	steps := container.NewHBox(widget.NewButton(p.keys, lang.L("History"), p.events.History),
+	steps := container.NewHBox(widget.NewButton(p.keys, wording.L("History"), p.events.History),
 		widget.NewButton(p.keys, "‹", p.events.Previous),
 		widget.NewButton(p.keys, "›", p.events.Next))
 	h.special = widget.Border(nil, nil, nil, container.NewCenter(container.NewHBox(h.stay, h.elsewhere)), widget.Middle(h.situation))
@@ -88,7 +88,7 @@ func (h *head) show(p *Page) {
 	versions := s.Session.Candidates()
 	h.list.SetText("‹ " + s.Item.Set)
 	h.title.SetText(say.Title(titleOf(versions)))
-	h.place.SetText(lang.L("· conflict {{.N}} of {{.M}}", say.Data{"N": s.Number, "M": s.Of}))
+	h.place.SetText(wording.L("· conflict {{.N}} of {{.M}}", say.Data{"N": s.Number, "M": s.Of}))
 	h.start.Set("", quietCaption())
 	base := s.Session.Base()
 	if h.start.Hidden = hasBase(s.Session) && len(base.Missing) == 0 || len(versions) == 1; !h.start.Hidden {
@@ -145,7 +145,7 @@ const sentenceRows = 3
 func newFoot(keys *widget.Keys, p *Page) *foot {
 	f := &foot{sentence: widget.NewWords(sentenceRows), save: widget.NewMainButton(keys, "", p.Save)}
 	f.left = widget.NewWholeLine("", widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})
-	buttons := container.NewHBox(f.save, widget.NewButton(keys, lang.L("Skip for now  Esc"), p.Leave), f.left)
+	buttons := container.NewHBox(f.save, widget.NewButton(keys, wording.L("Skip for now  Esc"), p.Leave), f.left)
 	f.object = container.NewVBox(f.sentence, buttons)
 	return f
 }
@@ -158,20 +158,20 @@ func (f *foot) show(s *conflicts.Session, drops []conflicts.Drop) {
 	}
 	f.sentence.Set(sentence, widget.Look{})
 	if open := s.Open(); len(open) > 0 && open[0] == "" {
-		f.sentence.Set(lang.L("Keep or delete?"), widget.Look{})
+		f.sentence.Set(wording.L("Keep or delete?"), widget.Look{})
 	}
-	text, left := lang.L("Save  Ctrl+Enter"), ""
+	text, left := wording.L("Save  Ctrl+Enter"), ""
 	switch {
 	case o.ToChoose > 0:
-		text = lang.L("Next choice  Ctrl+Enter")
+		text = wording.L("Next choice  Ctrl+Enter")
 		n := choicesLeft(s)
-		left = lang.N("{{.N}} choices left", n, say.Data{"N": n})
+		left = wording.N("{{.N}} choices left", n, say.Data{"N": n})
 	case o.Confirms && s.Circle() != "":
-		text = lang.L("Leave it at the top level  Ctrl+Enter")
+		text = wording.L("Leave it at the top level  Ctrl+Enter")
 	case o.Confirms:
-		text = lang.L("Confirm  Ctrl+Enter")
+		text = wording.L("Confirm  Ctrl+Enter")
 	case !s.Changed():
-		text = lang.L("Accept merge  Ctrl+Enter")
+		text = wording.L("Accept merge  Ctrl+Enter")
 	}
 	f.save.Enable()
 	f.left.SetText(left)
@@ -206,21 +206,21 @@ func (f *foot) end() {
 // outcomeText says what saving will do.
 func outcomeText(o conflicts.Outcome) string {
 	data := say.Data{"N": o.Update}
-	text := lang.L("Saves the result as update {{.N}}.", data)
+	text := wording.L("Saves the result as update {{.N}}.", data)
 	switch {
 	case o.Deletes && o.Confirms:
-		text = lang.L("Confirms the deletion as update {{.N}}.", data)
+		text = wording.L("Confirms the deletion as update {{.N}}.", data)
 	case o.Deletes:
-		text = lang.L("Deletes the item, as update {{.N}}.", data)
+		text = wording.L("Deletes the item, as update {{.N}}.", data)
 	}
 	if o.Restores && o.ToChoose == 0 {
-		text += " " + lang.L("Restores the deleted item that it is in.")
+		text += " " + wording.L("Restores the deleted item that it is in.")
 	}
 	if n := o.Settled + o.Answered; n > 0 {
-		text += " " + lang.N("The other {{.N}} versions stay in the history.", n, say.Data{"N": n})
+		text += " " + wording.N("The other {{.N}} versions stay in the history.", n, say.Data{"N": n})
 	}
 	if n := o.Open + o.Offered; n > 0 {
-		text += " " + lang.N("{{.N}} versions are not included and stay open.", n, say.Data{"N": n})
+		text += " " + wording.N("{{.N}} versions are not included and stay open.", n, say.Data{"N": n})
 	}
 	return text
 }
@@ -239,7 +239,7 @@ func situationText(shown Shown, speaker say.Speaker) string {
 	}
 	for _, group := range s.Alike() {
 		if len(group) > 1 {
-			text += " " + lang.L("{{.Who}}: no real difference.", say.Data{"Who": say.And(lettersOf(s, group))})
+			text += " " + wording.L("{{.Who}}: no real difference.", say.Data{"Who": say.And(lettersOf(s, group))})
 		}
 	}
 	return strings.TrimSpace(text)

@@ -5,12 +5,12 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/grid"
+	"crossfeed/ui/wording"
 )
 
 // Rune is a key on the page that is not typed into the result: a version's
@@ -90,7 +90,7 @@ func (p *Page) chooseVersion(number int, add bool) {
 	all := len(p.shown.Session.Candidates())
 	switch {
 	case number >= all:
-		p.events.Say(lang.L("There is no version {{.Number}}: they are 1 to {{.Last}}.", say.Data{"Number": number + 1, "Last": all}))
+		p.events.Say(wording.L("There is no version {{.Number}}: they are 1 to {{.Last}}.", say.Data{"Number": number + 1, "Last": all}))
 	case !marked:
 		p.events.Say(nothingHere())
 	case add:
@@ -120,7 +120,7 @@ func (p *Page) chooseOriginal() {
 	}
 }
 
-func nothingHere() string { return lang.L("There is nothing to choose on this line.") }
+func nothingHere() string { return wording.L("There is nothing to choose on this line.") }
 
 // Marked is the field, and of a long text the stretch, that a choice would act on;
 // otherwise the stretch is -1. It is no field on the heads, and ok is false where a
@@ -178,7 +178,7 @@ func (p *Page) turnFold(fold string) {
 func (p *Page) rename() {
 	number, version := p.version(p.grid.At().Column)
 	if p.grid.At().Row != grid.Head || !version {
-		p.events.Say(lang.L("Mark the head of a version to name its device."))
+		p.events.Say(wording.L("Mark the head of a version to name its device."))
 		return
 	}
 	p.events.Person(p.shown.Session.Candidates()[number].Version.Top().By)
@@ -201,7 +201,7 @@ func (p *Page) turnTickOf(number int) {
 // (-1), and gives it the keys.
 func (p *Page) goToDifference(step int) {
 	if !p.grid.NextDifference(step) {
-		p.events.Say(lang.L("There are no more differences in this direction."))
+		p.events.Say(wording.L("There are no more differences in this direction."))
 		return
 	}
 	widget.Focus(p.grid, p.object)
@@ -218,7 +218,7 @@ func (p *Page) goTo(row, column int) {
 func (p *Page) goToOpen(open []string) {
 	p.asked = true
 	if open[0] == "" {
-		p.events.Say(lang.L("Delete the item, or keep it? Choose a version or press “Keep it”."))
+		p.events.Say(wording.L("Delete the item, or keep it? Choose a version or press “Keep it”."))
 		widget.Focus(p.head.stay, p.object)
 		return
 	}
@@ -232,7 +232,7 @@ func (p *Page) goToOpen(open []string) {
 	if field == "" {
 		field = open[0]
 	}
-	p.events.Say(lang.L("{{.Field}} is still open: choose a version or type.", say.Data{"Field": say.Field(field)}))
+	p.events.Say(wording.L("{{.Field}} is still open: choose a version or type.", say.Data{"Field": say.Field(field)}))
 }
 
 // nextOpen is the next row in which one of the open fields is open: where the mark is on

@@ -4,13 +4,12 @@ import (
 	"slices"
 	"strings"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget/grid"
+	"crossfeed/ui/wording"
 )
 
 // moment is what a session says at one moment. It is taken on the UI goroutine,
@@ -244,9 +243,9 @@ func (m moment) origin(f cell) string {
 	case len(f.Parts) > 0:
 		return strings.Join(f.Parts, "")
 	case f.Accepted == conflicts.OfferOriginal:
-		return lang.L("original")
+		return wording.L("original")
 	case f.Chosen:
-		return lang.L("edited")
+		return wording.L("edited")
 	}
 	return strings.Join(m.letters(f.Changed), "")
 }
@@ -260,7 +259,7 @@ func (m moment) notedHunk(r *grid.Cell, f cell, hunk int) {
 	switch h := f.hunks[hunk]; {
 	case h.Open:
 	case h.Taken != nil && h.Accepted == conflicts.OfferOriginal:
-		r.Note, r.Firm = lang.L("original"), true
+		r.Note, r.Firm = wording.L("original"), true
 	case h.Taken != nil:
 		r.Note, r.Firm = strings.Join(m.letters(h.Taken), ""), true
 	case h.From >= 0:
@@ -282,17 +281,17 @@ func whyOf(c conflicts.Cell, versions []conflicts.Candidate) string {
 	case c.Alike && !c.Chosen:
 		return say.Reason(0, nil)
 	case c.Open && c.Form == record.Text:
-		return lang.L("open: {{.Why}}. Typing replaces the whole text.", say.Data{"Why": say.Reason(c.Reason, m.letters(c.Changed))})
+		return wording.L("open: {{.Why}}. Typing replaces the whole text.", say.Data{"Why": say.Reason(c.Reason, m.letters(c.Changed))})
 	case c.Open:
-		return lang.L("open: {{.Why}}", say.Data{"Why": say.Reason(c.Reason, m.letters(c.Changed))})
+		return wording.L("open: {{.Why}}", say.Data{"Why": say.Reason(c.Reason, m.letters(c.Changed))})
 	case typedWhole(c) && c.Form == record.Text:
-		return lang.L("typed by you: the whole text")
+		return wording.L("typed by you: the whole text")
 	case typedWhole(c):
-		return lang.L("typed by you")
+		return wording.L("typed by you")
 	case c.Chosen:
-		return lang.L("{{.Letter}}, chosen by you", say.Data{"Letter": m.origin(cell{Cell: c})})
+		return wording.L("{{.Letter}}, chosen by you", say.Data{"Letter": m.origin(cell{Cell: c})})
 	}
-	return lang.L("suggested: {{.Why}}", say.Data{"Why": say.Reason(c.Reason, m.letters(c.Changed))})
+	return wording.L("suggested: {{.Why}}", say.Data{"Why": say.Reason(c.Reason, m.letters(c.Changed))})
 }
 
 // unseen compares data that no field shows: what it is would tell a person
@@ -304,11 +303,11 @@ func (m moment) unseen(f cell) []band {
 		switch {
 		case m.silent(i):
 		case v == values[m.ref] && i == m.ref:
-			b.sides[i] = sideOf(lang.L("there"), merge.Equal, grid.Quiet)
+			b.sides[i] = sideOf(wording.L("there"), merge.Equal, grid.Quiet)
 		case v == values[m.ref]:
-			b.sides[i] = sideOf(lang.L("the same"), merge.Equal, grid.Quiet)
+			b.sides[i] = sideOf(wording.L("the same"), merge.Equal, grid.Quiet)
 		default:
-			b.sides[i] = sideOf(lang.L("changed"), merge.Changed, grid.Plain)
+			b.sides[i] = sideOf(wording.L("changed"), merge.Changed, grid.Plain)
 		}
 	}
 	return []band{b}

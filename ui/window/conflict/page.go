@@ -6,7 +6,6 @@ package conflict
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/conflicts"
@@ -15,6 +14,7 @@ import (
 	"crossfeed/ui/widget/grid"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 // Events are what a person does on the page.
@@ -206,7 +206,7 @@ func tall(c conflicts.Cell) bool { return c.Lines || c.Form.Rows() }
 // wrote, or the merge of several.
 func newOriginal(p *Page) fyne.CanvasObject {
 	base := p.shown.Session.Base()
-	title := widget.NewLine(lang.L("Original"), widget.Look{Style: fyne.TextStyle{Bold: true}})
+	title := widget.NewLine(wording.L("Original"), widget.Look{Style: fyne.TextStyle{Bold: true}})
 	about := widget.NewWords(cardRows)
 	if base.Merged() {
 		about.Set(say.MergedFrom(base), remarkLook())
@@ -219,9 +219,9 @@ func newOriginal(p *Page) fyne.CanvasObject {
 // newResultHead is the head of the result's column. What takes all choices back is
 // there only where something was chosen.
 func newResultHead(p *Page) fyne.CanvasObject {
-	title := widget.NewLine(lang.L("RESULT"), widget.Look{Style: fyne.TextStyle{Bold: true}})
+	title := widget.NewLine(wording.L("RESULT"), widget.Look{Style: fyne.TextStyle{Bold: true}})
 	about := widget.NewWords(cardRows)
-	about.Set(lang.L("What will be saved"), quietCaption())
-	p.back = widget.NewButton(p.keys, lang.L("Start over"), func() { p.reset("") })
+	about.Set(wording.L("What will be saved"), quietCaption())
+	p.back = widget.NewButton(p.keys, wording.L("Start over"), func() { p.reset("") })
 	return container.NewVBox(title, about, widget.Flow(p.back))
 }

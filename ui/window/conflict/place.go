@@ -4,7 +4,6 @@ import (
 	"context"
 	"strings"
 
-	"fyne.io/fyne/v2/lang"
 	"github.com/rivo/uniseg"
 
 	"crossfeed/engine"
@@ -14,6 +13,7 @@ import (
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget/grid"
 	"crossfeed/ui/window/place"
+	"crossfeed/ui/wording"
 )
 
 // Places tell where the places of versions are, by their texts (conflicts.PlaceText).
@@ -132,7 +132,7 @@ func (l *layer) oddity(w engine.Whereabouts, result bool) []grid.Line {
 	if !w.Absent {
 		return nil
 	}
-	return l.wrap(sideOf(lang.L("what it stands in is not here"), merge.Equal, grid.Quiet), result, false)
+	return l.wrap(sideOf(wording.L("what it stands in is not here"), merge.Equal, grid.Quiet), result, false)
 }
 
 // movesText says who moved the item where, of the versions that did; "" where none
@@ -141,7 +141,7 @@ func movesText(shown Shown, speaker say.Speaker) string {
 	for _, c := range shown.Session.Cells() {
 		if c.Field == conflicts.Place {
 			if moves := movesOf(c, shown); len(moves) > 0 {
-				return lang.L("It was {{.Moves}}.", say.Data{"Moves": speaker.Moves(moves)})
+				return wording.L("It was {{.Moves}}.", say.Data{"Moves": speaker.Moves(moves)})
 			}
 		}
 	}

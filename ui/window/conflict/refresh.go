@@ -4,14 +4,13 @@ import (
 	"context"
 	"errors"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 // current is an item as it is now, for the session that is shown: a session of its
@@ -84,16 +83,16 @@ func newsText(n conflicts.News, s *conflicts.Session, speaker say.Speaker) strin
 	by := speaker.By(s.Item().Winner.Top().By)
 	switch {
 	case n.Settled:
-		return lang.L("Resolved by {{.Who}} in the meantime.", say.Data{"Who": by})
+		return wording.L("Resolved by {{.Who}} in the meantime.", say.Data{"Who": by})
 	case len(n.Arrived) > 0:
-		return lang.L("A version by {{.Who}} arrived in the meantime. Your choices are kept.", say.Data{"Who": people(n.Arrived, speaker)})
+		return wording.L("A version by {{.Who}} arrived in the meantime. Your choices are kept.", say.Data{"Who": people(n.Arrived, speaker)})
 	case n.Winner:
-		return lang.L("The version by {{.Who}} is the current version now. Your choices are kept.", say.Data{"Who": by})
+		return wording.L("The version by {{.Who}} is the current version now. Your choices are kept.", say.Data{"Who": by})
 	case len(n.Gone) > 0:
-		return lang.L("The version by {{.Who}} was resolved in the meantime. Your choices are kept.", say.Data{"Who": people(n.Gone, speaker)})
+		return wording.L("The version by {{.Who}} was resolved in the meantime. Your choices are kept.", say.Data{"Who": people(n.Gone, speaker)})
 	}
 	if n.BaseLost {
-		return lang.L("The original is no longer known. Your choices are kept.")
+		return wording.L("The original is no longer known. Your choices are kept.")
 	}
 	return ""
 }

@@ -5,12 +5,11 @@ import (
 	"slices"
 	"strconv"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget/grid"
+	"crossfeed/ui/wording"
 )
 
 // spot is what a row of the grid stands for.
@@ -137,15 +136,15 @@ func (l *layer) reasonOfSilence(column int) grid.Line {
 	case n < 0:
 		return grid.Line{Spans: spansOf(noOriginal()), Look: grid.Quiet}
 	case n == len(l.versions) && l.undecided:
-		return grid.Line{Sign: "?", Spans: spansOf(lang.L("Keep or delete?")), Look: grid.Asking}
+		return grid.Line{Sign: "?", Spans: spansOf(wording.L("Keep or delete?")), Look: grid.Asking}
 	case n < len(l.versions) && l.versions[n].Missing:
-		return grid.Line{Spans: spansOf(lang.L("not stored")), Look: grid.Quiet}
+		return grid.Line{Spans: spansOf(wording.L("not stored")), Look: grid.Quiet}
 	}
-	return grid.Line{Spans: spansOf(lang.L("deleted")), Look: grid.Quiet}
+	return grid.Line{Spans: spansOf(wording.L("deleted")), Look: grid.Quiet}
 }
 
 // noOriginal says of what has no original that this is so.
-func noOriginal() string { return lang.L("no original") }
+func noOriginal() string { return wording.L("no original") }
 
 // alikeFields is the fold of the fields that are the same in all.
 const alikeFields = "alike"
@@ -159,7 +158,7 @@ func (l *layer) alike(ctx context.Context, n int) {
 		return
 	}
 	l.fold(spot{hunk: -1, fold: alikeFields}, true,
-		lang.N("{{.N}} fields are the same everywhere", n, say.Data{"N": n}))
+		wording.N("{{.N}} fields are the same everywhere", n, say.Data{"N": n}))
 	if l.open[alikeFields] {
 		l.unfolded(ctx)
 	}
@@ -179,7 +178,7 @@ func (l *layer) unfolded(ctx context.Context) {
 		}
 	}
 	if n := len(empty); n > 0 {
-		l.fold(spot{hunk: -1, fold: emptyFields}, true, lang.N("{{.N}} of them are empty", n, say.Data{"N": n}))
+		l.fold(spot{hunk: -1, fold: emptyFields}, true, wording.N("{{.N}} of them are empty", n, say.Data{"N": n}))
 	}
 	for _, f := range empty {
 		if l.open[emptyFields] {

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"slices"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
@@ -15,6 +13,7 @@ import (
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 // save saves what was decided and goes on to the next conflict, unless the person
@@ -36,7 +35,7 @@ func (c *Controller) saved(shown Shown, it *item.Item, err error) {
 	stays := c.shell.InSight() && c.Shown().Session == shown.Session
 	switch {
 	case errors.Is(err, edit.ErrChanged):
-		c.shell.Alert(lang.L("Not saved yet: the item changed in the meantime. Check it and save again."))
+		c.shell.Alert(wording.L("Not saved yet: the item changed in the meantime. Check it and save again."))
 		c.Refresh()
 		return
 	case errors.Is(err, conflicts.ErrOpen) && stays:
@@ -60,9 +59,9 @@ func savedText(it *item.Item, shown Shown) string {
 	if title == "" {
 		title = shown.Session.Item().Winner.Title()
 	}
-	text := lang.L("Resolved “{{.Title}}”.", say.Data{"Title": title})
+	text := wording.L("Resolved “{{.Title}}”.", say.Data{"Title": title})
 	if n := shown.Session.Outcome().Open; n > 0 {
-		text += " " + lang.N("{{.N}} stay open.", n, say.Data{"N": n})
+		text += " " + wording.N("{{.N}} stay open.", n, say.Data{"N": n})
 	}
 	return text
 }
@@ -83,7 +82,7 @@ func (p *Page) Save() {
 	}
 	if wrong, there := p.firstWrong(); there {
 		p.edit(wrong.Field)
-		p.events.Say(lang.L("{{.Field}} cannot be saved as it is: {{.Why}}", say.Data{"Field": say.Field(wrong.Field), "Why": problemOf(wrong)}))
+		p.events.Say(wording.L("{{.Field}} cannot be saved as it is: {{.Why}}", say.Data{"Field": say.Field(wrong.Field), "Why": problemOf(wrong)}))
 		return
 	}
 	if open := p.shown.Session.Open(); len(open) > 0 {
@@ -97,7 +96,7 @@ func (p *Page) Save() {
 func (p *Page) answer() {
 	if p.asked && p.shown.Session.Outcome().ToChoose == 0 {
 		p.asked = false
-		p.events.Say(lang.L("No choices are left."))
+		p.events.Say(wording.L("No choices are left."))
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"github.com/rivo/uniseg"
 
@@ -19,6 +18,7 @@ import (
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/textedit"
 	"crossfeed/ui/window/place"
+	"crossfeed/ui/wording"
 )
 
 // Events are what a person does on the page.
@@ -57,11 +57,11 @@ func New(keys *widget.Keys, speaker say.Speaker, events Events) *Page {
 	p.makeList(keys)
 	p.text = textedit.New(keys, "", 3)
 	p.text.ReadOnly = true
-	p.open = widget.NewMainButton(keys, lang.L("Show the item"), p.enter)
-	p.undo = widget.NewButton(keys, lang.L("Undo"), p.undoMarked)
-	p.export = widget.NewButton(keys, lang.L("Export…"), events.Export)
-	back := widget.NewButton(keys, lang.L("Back  Esc"), p.Leave)
-	title := widget.NewLine(lang.L("Resolution log"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	p.open = widget.NewMainButton(keys, wording.L("Show the item"), p.enter)
+	p.undo = widget.NewButton(keys, wording.L("Undo"), p.undoMarked)
+	p.export = widget.NewButton(keys, wording.L("Export…"), events.Export)
+	back := widget.NewButton(keys, wording.L("Back  Esc"), p.Leave)
+	title := widget.NewLine(wording.L("Resolution log"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
 	parts := container.NewVSplit(container.NewStack(p.list, p.hint.Object()), p.text.Object())
 	const half = 0.5
 	parts.SetOffset(half)
@@ -83,7 +83,7 @@ func (p *Page) Show(all []log.Entry) {
 	p.all = all
 	p.hint.Say("")
 	if len(all) == 0 {
-		p.hint.Say(lang.L("No conflict was resolved here yet."))
+		p.hint.Say(wording.L("No conflict was resolved here yet."))
 	}
 	p.list.SetRows(len(all), marked)
 	for _, b := range []*widget.Button{p.open, p.export} {
@@ -163,7 +163,7 @@ func (p *Page) draw(i int, into fyne.CanvasObject) {
 func (p *Page) decidedText(e log.Entry) string {
 	text := p.speaker.Decided(e.Decision)
 	if e.Undone {
-		return lang.L("undone: {{.Text}}", say.Data{"Text": text})
+		return wording.L("undone: {{.Text}}", say.Data{"Text": text})
 	}
 	return text
 }
@@ -186,10 +186,10 @@ func (p *Page) paragraphs(e log.Entry) []string {
 		"Title": say.Title(e.Title), "List": e.Set, "N": e.Update,
 		"When": p.speaker.Local(e.At), "Ago": p.speaker.Ago(e.At), "Text": p.speaker.Decided(e.Decision),
 	}
-	head := []string{lang.L("“{{.Title}}” in “{{.List}}”: {{.Text}}.", data)}
-	head = append(head, lang.L("Saved {{.When}}, {{.Ago}}, as update {{.N}}.", data))
+	head := []string{wording.L("“{{.Title}}” in “{{.List}}”: {{.Text}}.", data)}
+	head = append(head, wording.L("Saved {{.When}}, {{.Ago}}, as update {{.N}}.", data))
 	if e.Undone {
-		head = append(head, lang.L("This was undone."))
+		head = append(head, wording.L("This was undone."))
 	}
 	all := []string{strings.Join(head, "\n"), strings.Join(p.versions(e), "\n")}
 	if len(e.Fields) > 0 {
@@ -200,7 +200,7 @@ func (p *Page) paragraphs(e log.Entry) []string {
 
 // versions are a line for each version that there was to choose from.
 func (p *Page) versions(e log.Entry) []string {
-	lines := []string{lang.L("Versions")}
+	lines := []string{wording.L("Versions")}
 	for i, v := range e.Versions {
 		lines = append(lines, conflicts.Letter(i)+" · "+p.speaker.Person(v.By)+" · "+p.speaker.Written(v.When)+" · "+say.Fate(e.Decision, i))
 	}
@@ -210,13 +210,13 @@ func (p *Page) versions(e log.Entry) []string {
 // fields say each field's value and where it came from; a value of several lines
 // begins on one of its own.
 func (p *Page) fields(e log.Entry) []string {
-	lines := []string{lang.L("Fields that were not the same")}
+	lines := []string{wording.L("Fields that were not the same")}
 	for _, f := range e.Fields {
 		name := say.Field(f.Field) + " (" + say.From(f) + "):"
 		value := shortened(p.speaker.Told(f))
 		switch {
 		case value == "":
-			name += " " + lang.L("nothing")
+			name += " " + wording.L("nothing")
 		case strings.Contains(value, "\n"):
 			name += "\n" + value
 		default:
@@ -247,5 +247,5 @@ func shortened(value string) string {
 		end += len(character)
 	}
 	left := utf8.RuneCountInString(value[end:])
-	return value[:end] + "…\n" + lang.N("{{.N}} more characters: an export has them all.", left, say.Data{"N": say.Number(left)})
+	return value[:end] + "…\n" + wording.N("{{.N}} more characters: an export has them all.", left, say.Data{"N": say.Number(left)})
 }

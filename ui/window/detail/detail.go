@@ -8,7 +8,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
@@ -18,6 +17,7 @@ import (
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/field"
 	"crossfeed/ui/window/place"
+	"crossfeed/ui/wording"
 )
 
 // Shown is an item as the pane shows it.
@@ -216,10 +216,10 @@ type buttons struct {
 
 func newButtons(keys *widget.Keys, p *Pane) buttons {
 	b := buttons{
-		save:    widget.NewMainButton(keys, lang.L("Save  Ctrl+Enter"), p.Save),
-		discard: widget.NewButton(keys, lang.L("Discard"), func() { p.events.Discard(p.shown.Item) }),
-		delete:  widget.NewButton(keys, lang.L("Delete"), func() { p.events.Delete(p.shown.Item) }),
-		restore: widget.NewMainButton(keys, lang.L("Restore"), func() { p.events.Restore(p.shown.Item) }),
+		save:    widget.NewMainButton(keys, wording.L("Save  Ctrl+Enter"), p.Save),
+		discard: widget.NewButton(keys, wording.L("Discard"), func() { p.events.Discard(p.shown.Item) }),
+		delete:  widget.NewButton(keys, wording.L("Delete"), func() { p.events.Delete(p.shown.Item) }),
+		restore: widget.NewMainButton(keys, wording.L("Restore"), func() { p.events.Restore(p.shown.Item) }),
 	}
 	b.object = container.NewHBox(b.save, b.discard, b.delete, b.restore)
 	return b
@@ -243,7 +243,7 @@ type where struct {
 
 func newWhere(keys *widget.Keys, put func()) *where {
 	w := &where{path: widget.NewLine("", quiet)}
-	w.object = widget.Border(nil, nil, nil, widget.NewButton(keys, lang.L("Put into…"), put), widget.Middle(w.path))
+	w.object = widget.Border(nil, nil, nil, widget.NewButton(keys, wording.L("Put into…"), put), widget.Middle(w.path))
 	return w
 }
 

@@ -3,13 +3,13 @@ package detail
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/field"
+	"crossfeed/ui/wording"
 )
 
 // todo builds the editor of todos: the tick and the title in one line, and the
@@ -24,7 +24,7 @@ func (e *editor) todo(d field.Desk) {
 		changed()
 	}
 	done = field.NewDone(d)
-	title := newRow("title", "", field.NewTitle(d, lang.L("What is to be done?")), true)
+	title := newRow("title", "", field.NewTitle(d, wording.L("What is to be done?")), true)
 	rows := todoRows(d)
 	title.object.Add(words)
 	tick := newRow("done", "", done, true)
@@ -44,13 +44,13 @@ func todoRows(d field.Desk) []*row {
 	labelled := func(name string, c field.Control, common bool) *row {
 		return newRow(name, say.Field(name), c, common)
 	}
-	when := lang.L("tomorrow, 27.11., fri 18:00")
+	when := wording.L("tomorrow, 27.11., fri 18:00")
 	return []*row{
 		labelled("due", field.NewDate(d, when), true),
 		labelled("start", field.NewDate(d, when), false),
 		labelled("priority", field.NewPriority(d), true),
 		labelled("tags", field.NewTags(d), true),
-		newRow("text", lang.L("Notes"), field.NewLines(d, "", 4), true),
+		newRow("text", wording.L("Notes"), field.NewLines(d, "", 4), true),
 		labelled("repeat", field.NewRepeat(d), false),
 		labelled("alarms", field.NewAlarms(d), false),
 		labelled("location", field.NewLine(d, ""), false),
@@ -96,9 +96,9 @@ func (e *editor) contact(d field.Desk) {
 
 func partsText(open bool) string {
 	if open {
-		return lang.L("Hide the parts")
+		return wording.L("Hide the parts")
 	}
-	return lang.L("Name parts")
+	return wording.L("Name parts")
 }
 
 // contactRows are the fields with labels, those of the name first.
@@ -120,9 +120,9 @@ func contactRows(d field.Desk, picture *field.Picture, files *field.Rows) []*row
 		labelled("urls", field.NewPages(d), false),
 		labelled("messengers", field.NewMessengers(d), false),
 		common(line("organisation")), line("jobtitle"), line("role"),
-		labelled("birthday", field.NewBirthday(d, lang.L("1985-04-12 or 12.4.")), true),
+		labelled("birthday", field.NewBirthday(d, wording.L("1985-04-12 or 12.4.")), true),
 		labelled("tags", field.NewTags(d), false),
-		newRow("text", lang.L("Notes"), field.NewLines(d, "", 4), true),
+		newRow("text", wording.L("Notes"), field.NewLines(d, "", 4), true),
 		labelled("picture", picture, false),
 		labelled("files", files, false),
 		labelled("custom", field.NewCustom(d), false),
@@ -138,8 +138,8 @@ func (e *editor) note(d field.Desk) {
 		e.object.Refresh()
 	}
 	files = newRow("files", "", field.NewFiles(d), false)
-	title := newRow("title", "", field.NewTitle(d, lang.L("Title")), true)
-	text := newRow("text", "", field.NewMarkdown(d, lang.L("Text")), true)
+	title := newRow("title", "", field.NewTitle(d, wording.L("Title")), true)
+	text := newRow("text", "", field.NewMarkdown(d, wording.L("Text")), true)
 	below := container.NewVBox(text.remark.Object(), files.object)
 	e.object = container.NewPadded(widget.Border(title.object, below, nil, nil, text.control.Object()))
 	e.first = title.control.Focus()
@@ -151,12 +151,12 @@ func (e *editor) note(d field.Desk) {
 // opens it, and the note.
 func (e *editor) outline(d field.Desk) {
 	p, d := newPage(d)
-	title := newRow("title", "", field.NewTitle(d, lang.L("Title")), true)
+	title := newRow("title", "", field.NewTitle(d, wording.L("Title")), true)
 	rows := []*row{
-		newRow("xmlUrl", say.Field("xmlUrl"), field.NewAddress(d, lang.L("Open")), false),
-		newRow("htmlUrl", say.Field("htmlUrl"), field.NewAddress(d, lang.L("Open")), false),
+		newRow("xmlUrl", say.Field("xmlUrl"), field.NewAddress(d, wording.L("Open")), false),
+		newRow("htmlUrl", say.Field("htmlUrl"), field.NewAddress(d, wording.L("Open")), false),
 		newRow("note", say.Field("note"), field.NewLines(d, "", noteRows), true),
-		newRow("type", say.Field("type"), field.NewLine(d, lang.L("rss, for a feed")), false),
+		newRow("type", say.Field("type"), field.NewLine(d, wording.L("rss, for a feed")), false),
 	}
 	p.fill([]fyne.CanvasObject{title.object}, rows)
 	e.page, e.object, e.first = p, p.object, title.control.Focus()

@@ -3,12 +3,12 @@ package detail
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/field"
+	"crossfeed/ui/wording"
 )
 
 // page lays rows out, one below the other: a head, the rows with their labels,
@@ -37,7 +37,7 @@ func newPage(d field.Desk) (*page, field.Desk) {
 	p.object = container.New(&pageLayout{page: p}, p.scroll)
 	d.Keys = d.Keys.Behind(widget.Keys{Focused: p.reveal})
 	d.Resized, d.Narrow = p.resize, p.narrow
-	p.more = widget.NewMenuButton(d.Keys, lang.L("More fields"), p.closed)
+	p.more = widget.NewMenuButton(d.Keys, wording.L("More fields"), p.closed)
 	return p, d
 }
 

@@ -3,7 +3,6 @@ package detail
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/item"
@@ -13,6 +12,7 @@ import (
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/drafts"
+	"crossfeed/ui/wording"
 )
 
 var quiet = widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
@@ -35,7 +35,7 @@ type notice struct {
 
 func newNotice(keys *widget.Keys, settle, make func()) *notice {
 	n := &notice{text: widget.NewNotice("", widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})}
-	n.settle = widget.NewButton(keys, lang.L("Resolve…"), settle)
+	n.settle = widget.NewButton(keys, wording.L("Resolve…"), settle)
 	n.make = widget.NewButton(keys, "", make)
 	n.buttons = container.NewHBox(n.make, n.settle)
 	n.object = widget.Border(nil, nil, nil, n.buttons, n.text)
@@ -57,20 +57,20 @@ func noticeOf(s Shown, draft *drafts.Draft, speaker say.Speaker) string {
 	top := s.Version.Top()
 	switch {
 	case draft != nil && !draft.IsOver(s.Version):
-		return lang.L("Changed meanwhile by {{.Who}}: “{{.Now}}”. Saving writes yours over it; the history keeps it.",
+		return wording.L("Changed meanwhile by {{.Who}}: “{{.Now}}”. Saving writes yours over it; the history keeps it.",
 			say.Data{"Who": speaker.By(top.By), "Now": arrived(s.Version, draft)})
 	case s.Conflicts > 0:
-		return lang.L("Changed in {{.N}} places", say.Data{"N": s.Conflicts + 1})
+		return wording.L("Changed in {{.N}} places", say.Data{"N": s.Conflicts + 1})
 	case s.Flagged && s.Version.Place.Cycle != "":
-		return lang.L("Moved to the top level: two moves made a circle")
+		return wording.L("Moved to the top level: two moves made a circle")
 	case s.Orphaned:
-		return lang.L("In a deleted item")
+		return wording.L("In a deleted item")
 	case s.Flagged:
-		return lang.L("Marked as one to look at")
+		return wording.L("Marked as one to look at")
 	case s.Lost == record.Contact:
-		return lang.L("This may have been a contact. Another program changed it, and its last version is not known here.")
+		return wording.L("This may have been a contact. Another program changed it, and its last version is not known here.")
 	case s.Lost != "":
-		return lang.L("This may have been a todo. Another program changed it, and its last version is not known here.")
+		return wording.L("This may have been a todo. Another program changed it, and its last version is not known here.")
 	}
 	return ""
 }
@@ -101,7 +101,7 @@ func aloneText(v *item.Version) string {
 	if !v.NoConflicts {
 		return ""
 	}
-	return lang.L("Only the winning version of this item is kept when it is changed in two places. The others are in the history of whoever made them.")
+	return wording.L("Only the winning version of this item is kept when it is changed in two places. The others are in the history of whoever made them.")
 }
 
 func setEnabled(o fyne.Disableable, enabled bool) {
@@ -151,7 +151,7 @@ func (p *Pane) Versions() fyne.Focusable { return p.history.list }
 
 func (h *history) show(newest []store.Archived, all int) {
 	h.versions, h.more = newest, all-len(newest)
-	h.title.SetText(lang.N("History: {{.N}} versions", all, say.Data{"N": say.Number(all)}))
+	h.title.SetText(wording.N("History: {{.N}} versions", all, say.Data{"N": say.Number(all)}))
 	h.list.SetRows(h.rows(), widget.Nothing)
 	h.object.Refresh()
 }
@@ -177,7 +177,7 @@ func (h *history) draw(i int, into fyne.CanvasObject) {
 	case i >= h.rows():
 		return
 	case i == len(h.versions):
-		words := lang.N("and {{.N}} more", h.more, say.Data{"N": say.Number(h.more)})
+		words := wording.N("and {{.N}} more", h.more, say.Data{"N": say.Number(h.more)})
 		into.(*widget.Row).Set(widget.Cells{Text: words, Look: quiet, Flush: true})
 		return
 	}
@@ -185,7 +185,7 @@ func (h *history) draw(i int, into fyne.CanvasObject) {
 	top := v.Top()
 	text := v.Title()
 	if v.Deleted {
-		text = lang.L("deleted")
+		text = wording.L("deleted")
 	}
 	into.(*widget.Row).Set(widget.Cells{
 		Text: say.Title(text), Flush: true,

@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"github.com/rivo/uniseg"
 
 	"crossfeed/engine"
@@ -16,6 +15,7 @@ import (
 	"crossfeed/engine/transfer"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // turn takes an entry in or out, or all of a group.
@@ -133,7 +133,7 @@ type target struct {
 }
 
 func newTarget(keys *widget.Keys, chosen func(into string, isNew bool)) *target {
-	t := &target{label: widget.NewWholeLine(lang.L("Import into"), widget.Look{Style: fyne.TextStyle{Bold: true}})}
+	t := &target{label: widget.NewWholeLine(wording.L("Import into"), widget.Look{Style: fyne.TextStyle{Bold: true}})}
 	t.choice = widget.NewChoice(keys, []string{""}, func(i int) {
 		if i < len(t.shown.Lists) {
 			chosen(t.shown.Lists[i], false)
@@ -157,7 +157,7 @@ func (t *target) show(p Preview) {
 			at = i
 		}
 	}
-	words = append(words, lang.L("a new list: {{.Name}}", say.Data{"Name": shortened(p.Name)}))
+	words = append(words, wording.L("a new list: {{.Name}}", say.Data{"Name": shortened(p.Name)}))
 	t.choice.SetWords(words)
 	t.choice.Put(at)
 }

@@ -7,11 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/transfer"
 	"crossfeed/ui/say"
+	"crossfeed/ui/wording"
 )
 
 // line is a row of the preview: a heading, an entry, or a problem of one.
@@ -90,7 +89,7 @@ func (p *Page) aboutText(i int) string {
 	e := p.shown.Plan.Entries[l.entry]
 	var parts []string
 	if c := changes(e); c != "" {
-		parts = append(parts, lang.L("Changes: {{.What}}", say.Data{"What": c}))
+		parts = append(parts, wording.L("Changes: {{.What}}", say.Data{"What": c}))
 	}
 	if len(e.Problems) > 0 {
 		parts = append(parts, problemsText(e.Problems))
@@ -114,7 +113,7 @@ func names(paths []string) string {
 	}
 	text := strings.Join(all, ", ")
 	if more := len(paths) - enough; more > 0 {
-		text += " " + lang.N("and {{.N}} more", more, say.Data{"N": more})
+		text += " " + wording.N("and {{.N}} more", more, say.Data{"N": more})
 	}
 	return text
 }
@@ -136,7 +135,7 @@ func summaryText(p Preview) string {
 		text = names(p.Paths) + ": " + text
 	}
 	if len(p.Later) > 0 {
-		text += " · " + lang.L("comes after this: {{.Files}}", say.Data{"Files": names(p.Later)})
+		text += " · " + wording.L("comes after this: {{.Files}}", say.Data{"Files": names(p.Later)})
 	}
 	return text
 }
@@ -144,9 +143,9 @@ func summaryText(p Preview) string {
 func hintText(p Preview) string {
 	switch {
 	case len(p.Paths)+len(p.Failed) == 0:
-		return lang.L("Choose a file, type its path, or drop one or several here. Nothing changes before you have seen what would.")
+		return wording.L("Choose a file, type its path, or drop one or several here. Nothing changes before you have seen what would.")
 	case p.Plan == nil:
-		return lang.L("Nothing here can be imported.")
+		return wording.L("Nothing here can be imported.")
 	}
 	return ""
 }
@@ -155,30 +154,30 @@ func hintText(p Preview) string {
 func groupText(s transfer.State) string {
 	switch s {
 	case transfer.New:
-		return lang.X("items of a file", "New")
+		return wording.X("items of a file", "New")
 	case transfer.Changed:
-		return lang.X("items of a file that change", "Changed")
+		return wording.X("items of a file that change", "Changed")
 	case transfer.Deleted:
-		return lang.L("Deleted here")
+		return wording.L("Deleted here")
 	case transfer.Same:
-		return lang.L("The same")
+		return wording.L("The same")
 	}
-	return lang.L("Unreadable")
+	return wording.L("Unreadable")
 }
 
 // groupHint says what becomes of the entries in a state.
 func groupHint(s transfer.State) string {
 	switch s {
 	case transfer.New:
-		return lang.L("They are not in the list yet. Space leaves one out.")
+		return wording.L("They are not in the list yet. Space leaves one out.")
 	case transfer.Changed:
-		return lang.L("They are in the list and say something else there. Importing changes them; Ctrl+Z undoes it.")
+		return wording.L("They are in the list and say something else there. Importing changes them; Ctrl+Z undoes it.")
 	case transfer.Deleted:
-		return lang.L("They were deleted here. Take one in to bring it back.")
+		return wording.L("They were deleted here. Take one in to bring it back.")
 	case transfer.Same:
-		return lang.L("The list says the same already. Nothing happens to them.")
+		return wording.L("The list says the same already. Nothing happens to them.")
 	}
-	return lang.L("They are left out. The rest can be imported.")
+	return wording.L("They are left out. The rest can be imported.")
 }
 
 // summary counts what was found.
@@ -190,14 +189,14 @@ func summary(p *transfer.Plan) string {
 		}
 	}
 	if len(parts) == 0 {
-		return lang.L("There is nothing in it.")
+		return wording.L("There is nothing in it.")
 	}
 	return strings.Join(parts, " · ")
 }
 
 // ofAll is how many of all entries are taken.
 func ofAll(n, all int) string {
-	return lang.L("{{.N}} of {{.M}}", say.Data{"N": say.Number(n), "M": say.Number(all)})
+	return wording.L("{{.N}} of {{.M}}", say.Data{"N": say.Number(n), "M": say.Number(all)})
 }
 
 // changes names what an entry changes of its item.
@@ -207,7 +206,7 @@ func changes(e transfer.Planned) string {
 		words = append(words, say.Field(name))
 	}
 	if e.OtherData {
-		words = append(words, lang.L("data that no field shows"))
+		words = append(words, wording.L("data that no field shows"))
 	}
 	return strings.Join(words, ", ")
 }
@@ -216,9 +215,9 @@ func changes(e transfer.Planned) string {
 func at(e transfer.Planned, number int) string {
 	data := say.Data{"N": say.Number(number), "File": filepath.Base(e.File)}
 	if e.File == "" {
-		return lang.L("line {{.N}}", data)
+		return wording.L("line {{.N}}", data)
 	}
-	return lang.L("{{.File}}, line {{.N}}", data)
+	return wording.L("{{.File}}, line {{.N}}", data)
 }
 
 // problemText says what is wrong with an entry, and with how much more of it
@@ -226,7 +225,7 @@ func at(e transfer.Planned, number int) string {
 func problemText(e transfer.Planned, n int) string {
 	text := e.Problems[n].Text
 	if more := len(e.Problems) - problemsShown; n == problemsShown-1 && more > 0 {
-		text += " · " + lang.N("and {{.N}} more problems", more, say.Data{"N": more})
+		text += " · " + wording.N("and {{.N}} more problems", more, say.Data{"N": more})
 	}
 	return text
 }
@@ -235,7 +234,7 @@ func problemText(e transfer.Planned, n int) string {
 func problemsText(all []exchange.Problem) string {
 	var words []string
 	for _, p := range all[:min(len(all), problemsShown)] {
-		words = append(words, lang.L("Line {{.N}}: {{.What}}", say.Data{"N": say.Number(p.Line), "What": p.Text}))
+		words = append(words, wording.L("Line {{.N}}: {{.What}}", say.Data{"N": say.Number(p.Line), "What": p.Text}))
 	}
 	return strings.Join(words, " · ")
 }
@@ -245,12 +244,12 @@ func failureText(f Failure) string {
 	data := say.Data{"File": filepath.Base(f.Path), "Path": f.Path}
 	switch {
 	case errors.Is(f.Err, fs.ErrNotExist):
-		return lang.L("There is no file {{.Path}}.", data)
+		return wording.L("There is no file {{.Path}}.", data)
 	case errors.Is(f.Err, fs.ErrPermission):
-		return lang.L("You may not read the file {{.Path}}.", data)
+		return wording.L("You may not read the file {{.Path}}.", data)
 	case errors.Is(f.Err, transfer.ErrNeither):
-		return lang.L("{{.File}} is neither a calendar (.ics), nor a file of cards (.vcf), nor an outline (.opml).", data)
+		return wording.L("{{.File}} is neither a calendar (.ics), nor a file of cards (.vcf), nor an outline (.opml).", data)
 	}
 	data["Why"] = f.Err.Error()
-	return lang.L("{{.File}} could not be read: {{.Why}}", data)
+	return wording.L("{{.File}} could not be read: {{.Why}}", data)
 }

@@ -8,13 +8,13 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/transfer"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // Events are what a person does on the page.
@@ -57,7 +57,7 @@ const detailRows = 3
 // New is a page that shows no file.
 func New(keys *widget.Keys, events Events) *Page {
 	p := &Page{events: events, folded: map[transfer.State]bool{}}
-	p.path = widget.NewEntry(keys, lang.L(".ics, .vcf or .opml, for example: /home/me/contacts.vcf"))
+	p.path = widget.NewEntry(keys, wording.L(".ics, .vcf or .opml, for example: /home/me/contacts.vcf"))
 	p.path.OnSubmitted = func(path string) { p.read(path) }
 	p.target = newTarget(keys, p.retarget)
 	p.problem = widget.NewRemark()
@@ -83,18 +83,18 @@ func (p *Page) makeList(keys *widget.Keys) {
 
 // head names the page, the file and the list.
 func (p *Page) head(keys *widget.Keys) fyne.CanvasObject {
-	title := widget.NewLine(lang.L("Import"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
-	choose := widget.NewButton(keys, lang.L("Choose…"), func() { p.events.Choose(p.read) })
+	title := widget.NewLine(wording.L("Import"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	choose := widget.NewButton(keys, wording.L("Choose…"), func() { p.events.Choose(p.read) })
 	bold := widget.Look{Style: fyne.TextStyle{Bold: true}}
 	form := container.New(widget.Form{},
-		widget.NewWholeLine(lang.L("File"), bold), widget.Border(nil, nil, nil, choose, p.path),
+		widget.NewWholeLine(wording.L("File"), bold), widget.Border(nil, nil, nil, choose, p.path),
 		p.target.label, p.target.object)
 	return container.NewVBox(title, form, p.problem.Object(), p.summary)
 }
 
 // foot says more of the marked row, and has the buttons.
 func (p *Page) foot(keys *widget.Keys) fyne.CanvasObject {
-	leave := widget.NewButton(keys, lang.L("Cancel  Esc"), p.Leave)
+	leave := widget.NewButton(keys, wording.L("Cancel  Esc"), p.Leave)
 	return container.NewVBox(p.detail, widget.Flow(p.do, leave))
 }
 
@@ -232,7 +232,7 @@ func (p *Page) Reading(a Asked) {
 	if len(a.Paths) == 1 {
 		p.Name(a.Paths[0])
 	}
-	p.hint.Say(lang.L("Reading {{.File}}…", say.Data{"File": names(a.Paths)}))
+	p.hint.Say(wording.L("Reading {{.File}}…", say.Data{"File": names(a.Paths)}))
 }
 
 // Shown is the preview.
@@ -247,7 +247,7 @@ func (p *Page) Busy(busy bool) {
 // read asks for a file that was typed or chosen.
 func (p *Page) read(path string) {
 	if path = strings.TrimSpace(path); path == "" {
-		p.problem.Say(lang.L("Say which file is to be imported."))
+		p.problem.Say(wording.L("Say which file is to be imported."))
 		return
 	}
 	p.Name(path)
@@ -279,9 +279,9 @@ func (p *Page) showNumber() {
 	if p.shown.Plan != nil {
 		n = taken(p.shown.Plan)
 	}
-	p.do.SetText(lang.N("Import {{.N}} items  Ctrl+Enter", n, say.Data{"N": say.Number(n)}))
+	p.do.SetText(wording.N("Import {{.N}} items  Ctrl+Enter", n, say.Data{"N": say.Number(n)}))
 	if n == 0 {
-		p.do.SetText(lang.L("Import"))
+		p.do.SetText(wording.L("Import"))
 	}
 	if n == 0 || p.busy {
 		p.do.Disable()

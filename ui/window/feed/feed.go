@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine"
@@ -17,6 +16,7 @@ import (
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/snapshot"
+	"crossfeed/ui/wording"
 )
 
 // Events are what a person does with a subscription.
@@ -68,11 +68,11 @@ func New(keys *widget.Keys, speaker say.Speaker, events Events) *Pane {
 	p.facts = container.New(widget.Form{})
 	p.pause = widget.NewButton(keys, "", func() { events.Pause(p.shown.Set, p.shown.Location, !p.shown.Paused) })
 	buttons := widget.Flow(
-		widget.NewMainButton(keys, lang.L("Read it now"), func() { events.SyncNow(p.shown.Set) }), p.pause,
-		widget.NewButton(keys, lang.L("How it is read…"), func() { events.Configure(p.shown, false) }),
-		widget.NewButton(keys, lang.L("Read everything again"), func() { events.Again(p.shown.Set, p.shown.Location) }),
-		widget.NewButton(keys, lang.L("Undo what it brought…"), func() { events.Undo(p.shown) }),
-		widget.NewButton(keys, lang.L("Unsubscribe"), func() { events.Remove(p.shown.Set, p.shown.Location) }))
+		widget.NewMainButton(keys, wording.L("Read it now"), func() { events.SyncNow(p.shown.Set) }), p.pause,
+		widget.NewButton(keys, wording.L("How it is read…"), func() { events.Configure(p.shown, false) }),
+		widget.NewButton(keys, wording.L("Read everything again"), func() { events.Again(p.shown.Set, p.shown.Location) }),
+		widget.NewButton(keys, wording.L("Undo what it brought…"), func() { events.Undo(p.shown) }),
+		widget.NewButton(keys, wording.L("Unsubscribe"), func() { events.Remove(p.shown.Set, p.shown.Location) }))
 	p.object = container.NewVScroll(container.NewPadded(widget.Column(p.title, p.where, p.state, buttons, p.facts, p.feeds)))
 	return p
 }
@@ -85,9 +85,9 @@ func (p *Pane) Show(f snapshot.Feed) {
 	p.shown = f
 	p.title.SetText(f.Name())
 	p.where.Set(f.Location, widget.Look{Color: theme.Quiet})
-	p.pause.SetText(lang.L("Pause"))
+	p.pause.SetText(wording.L("Pause"))
 	if f.Paused {
-		p.pause.SetText(lang.L("Go on reading"))
+		p.pause.SetText(wording.L("Go on reading"))
 	}
 	p.showState()
 	p.facts.Objects = nil
@@ -129,20 +129,20 @@ func (p *Pane) tellsOf(h engine.Health) (all []string) {
 	data := say.Data{"Who": p.shown.Whose(h), "N": say.Number(h.Seen), "Of": say.Number(h.Of)}
 	switch {
 	case h.Of > 0 && h.Seen >= h.Of:
-		all = append(all, lang.N("{{.Who}} has seen all of your {{.Of}} changes.", h.Of, data))
+		all = append(all, wording.N("{{.Who}} has seen all of your {{.Of}} changes.", h.Of, data))
 	case h.Of > 0:
-		all = append(all, lang.N("{{.Who}} has seen {{.N}} of your {{.Of}} changes.", h.Of, data))
+		all = append(all, wording.N("{{.Who}} has seen {{.N}} of your {{.Of}} changes.", h.Of, data))
 	}
 	if !h.Missing.IsZero() {
 		data["When"] = p.speaker.Local(h.Missing)
-		all = append(all, lang.L("Unless it is read before {{.When}}, older changes have to be fetched from the complete feed.", data))
+		all = append(all, wording.L("Unless it is read before {{.When}}, older changes have to be fetched from the complete feed.", data))
 		if h.Feed.Complete == "" {
-			all[len(all)-1] = lang.L("You will miss changes unless it is read before {{.When}}.", data)
+			all[len(all)-1] = wording.L("You will miss changes unless it is read before {{.When}}.", data)
 		}
 	}
 	if !h.Feed.Gap.IsZero() {
 		data["When"] = p.speaker.Local(h.Feed.Gap)
-		all = append(all, lang.L("Changes before {{.When}} were missed, and there is no complete feed to get them from. Ask {{.Who}} for one.", data))
+		all = append(all, wording.L("Changes before {{.When}} were missed, and there is no complete feed to get them from. Ask {{.Who}} for one.", data))
 	}
 	return all
 }
@@ -150,11 +150,11 @@ func (p *Pane) tellsOf(h engine.Health) (all []string) {
 // offer adds what a person can do about one feed.
 func (p *Pane) offer(box *fyne.Container, h engine.Health) {
 	if p.shown.Nameless(h) {
-		box.Add(container.NewHBox(widget.NewQuietButton(p.keys, nil, lang.L("Say who that is…"), func() { p.events.Name(h.Feed.Author) })))
+		box.Add(container.NewHBox(widget.NewQuietButton(p.keys, nil, wording.L("Say who that is…"), func() { p.events.Name(h.Feed.Author) })))
 	}
 	if h.Moved != "" {
-		box.Add(widget.NewNotice(lang.L("Its server says that it has moved to {{.At}}", say.Data{"At": h.Moved}), widget.Look{Color: theme.Attention}))
-		box.Add(container.NewHBox(widget.NewButton(p.keys, lang.L("Use the new address"), func() {
+		box.Add(widget.NewNotice(wording.L("Its server says that it has moved to {{.At}}", say.Data{"At": h.Moved}), widget.Look{Color: theme.Attention}))
+		box.Add(container.NewHBox(widget.NewButton(p.keys, wording.L("Use the new address"), func() {
 			p.events.Move(p.shown.Set, p.shown.Location, h.Moved)
 		})))
 	}
@@ -162,8 +162,8 @@ func (p *Pane) offer(box *fyne.Container, h engine.Health) {
 		if p.shown.Reads(o.Link) {
 			continue
 		}
-		name := widget.NewNotice(lang.L("It passes on the changes of {{.Who}}.", say.Data{"Who": offered(o)}), widget.Look{})
-		box.Add(widget.Border(nil, nil, nil, container.NewCenter(widget.NewButton(p.keys, lang.L("Add it…"), func() { p.events.Add(p.shown.Set, o) })), name))
+		name := widget.NewNotice(wording.L("It passes on the changes of {{.Who}}.", say.Data{"Who": offered(o)}), widget.Look{})
+		box.Add(widget.Border(nil, nil, nil, container.NewCenter(widget.NewButton(p.keys, wording.L("Add it…"), func() { p.events.Add(p.shown.Set, o) })), name))
 	}
 }
 
@@ -175,30 +175,30 @@ type labelled struct{ label, text string }
 
 // factsOf keeps the last try and the last success apart: they are two things.
 func (p *Pane) factsOf(f snapshot.Feed) []labelled {
-	h, facts := f.Health, []labelled{{lang.L("List"), f.Set}}
+	h, facts := f.Health, []labelled{{wording.L("List"), f.Set}}
 	if !h.LastTry.IsZero() {
-		facts = append(facts, labelled{lang.L("Last try"), p.speaker.Ago(h.LastTry)})
+		facts = append(facts, labelled{wording.L("Last try"), p.speaker.Ago(h.LastTry)})
 	}
 	if !h.LastSuccess.IsZero() {
-		facts = append(facts, labelled{lang.L("Last success"), p.speaker.Ago(h.LastSuccess) + "\n" + p.received(h)})
+		facts = append(facts, labelled{wording.L("Last success"), p.speaker.Ago(h.LastSuccess) + "\n" + p.received(h)})
 	}
 	if next := p.next(f); next != "" {
-		facts = append(facts, labelled{lang.L("Next try"), next})
+		facts = append(facts, labelled{wording.L("Next try"), next})
 	}
-	return append(facts, labelled{lang.L("How"), howOf(f)})
+	return append(facts, labelled{wording.L("How"), howOf(f)})
 }
 
 // received says what the last success brought.
 func (p *Pane) received(h store.Health) string {
-	text := lang.N("{{.N}} items received", h.Came, say.Data{"N": say.Number(h.Came)})
+	text := wording.N("{{.N}} items received", h.Came, say.Data{"N": say.Number(h.Came)})
 	if h.Deleted > 0 {
-		text += ", " + lang.N("{{.N}} items deleted", h.Deleted, say.Data{"N": say.Number(h.Deleted)})
+		text += ", " + wording.N("{{.N}} items deleted", h.Deleted, say.Data{"N": say.Number(h.Deleted)})
 	}
 	if h.Bytes > 0 {
-		text += ", " + lang.L("{{.Size}} downloaded", say.Data{"Size": say.Bytes(h.Bytes)})
+		text += ", " + wording.L("{{.Size}} downloaded", say.Data{"Size": say.Bytes(h.Bytes)})
 	}
 	if h.SetAside > 0 {
-		text += "\n" + lang.N("{{.N}} items were skipped because they are not valid", h.SetAside, say.Data{"N": say.Number(h.SetAside)})
+		text += "\n" + wording.N("{{.N}} items were skipped because they are not valid", h.SetAside, say.Data{"N": say.Number(h.SetAside)})
 	}
 	return text
 }
@@ -210,26 +210,26 @@ func (p *Pane) next(f snapshot.Feed) string {
 	case f.Paused:
 		return ""
 	case f.Stopped:
-		return lang.L("only when you ask for it")
+		return wording.L("only when you ask for it")
 	case next.IsZero():
 		return ""
 	case !next.After(p.speaker.Now().Add(time.Second)):
-		return lang.L("now")
+		return wording.L("now")
 	}
 	return say.Ahead(next.Sub(p.speaker.Now()))
 }
 
 // howOf says what is merged, and how often it is refreshed.
 func howOf(f snapshot.Feed) string {
-	text := lang.L("New items are merged and republished.")
+	text := wording.L("New items are merged and republished.")
 	switch f.Mode {
 	case store.TakeOnly:
-		text = lang.L("New items are merged and never republished, nor are your changes to them.")
+		text = wording.L("New items are merged and never republished, nor are your changes to them.")
 	case store.GiveOnly:
-		text = lang.L("Nothing is merged. It is read only to see which of your changes arrived there.")
+		text = wording.L("Nothing is merged. It is read only to see which of your changes arrived there.")
 	}
 	if f.Every > 0 {
-		text += "\n" + lang.L("It is refreshed every {{.Time}}.", say.Data{"Time": say.Span(f.Every)})
+		text += "\n" + wording.L("It is refreshed every {{.Time}}.", say.Data{"Time": say.Span(f.Every)})
 	}
 	return text
 }
@@ -248,20 +248,20 @@ func (p *Pane) showState() {
 	}
 	h := p.shown.Health
 	if h.Error != "" && !p.shown.Offline() && !h.ErrorSince.IsZero() {
-		p.state.Add(widget.NewNotice(lang.L("Failing since: {{.When}}", say.Data{"When": p.speaker.Local(h.ErrorSince)}), widget.Look{}))
+		p.state.Add(widget.NewNotice(wording.L("Failing since: {{.When}}", say.Data{"When": p.speaker.Local(h.ErrorSince)}), widget.Look{}))
 	}
 	if h.Error != "" && (h.Trouble == location.SignIn || h.Trouble == location.Certificate || h.Trouble == location.Forbidden) {
-		words := lang.L("Sign in…")
+		words := wording.L("Sign in…")
 		if h.Trouble == location.Certificate {
-			words = lang.L("Look at the certificate…")
+			words = wording.L("Look at the certificate…")
 		}
 		p.state.Add(container.NewHBox(widget.NewButton(p.keys, words, func() { p.events.Configure(p.shown, true) })))
 	}
 	if h.Error != "" && h.Trouble == location.NotShared {
-		p.state.Add(container.NewHBox(widget.NewButton(p.keys, lang.L("Add to library…"), func() { p.events.Library(p.shown.Location) })))
+		p.state.Add(container.NewHBox(widget.NewButton(p.keys, wording.L("Add to library…"), func() { p.events.Library(p.shown.Location) })))
 	}
 	if held > 0 {
-		text := lang.N("{{.N}} items are held for review", held, say.Data{"N": say.Number(held)})
+		text := wording.N("{{.N}} items are held for review", held, say.Data{"N": say.Number(held)})
 		p.state.Add(container.NewHBox(widget.NewIconButton(p.keys, theme.Icon(theme.IconProblem, theme.Attention), text, p.events.Suspects)))
 	}
 }
@@ -271,15 +271,15 @@ func stateOf(f snapshot.Feed) (icon string, color fyne.ThemeColorName, text stri
 	h := f.Health
 	switch {
 	case f.Paused:
-		return theme.IconPaused, theme.Quiet, lang.L("It is paused: nothing is read.")
+		return theme.IconPaused, theme.Quiet, wording.L("It is paused: nothing is read.")
 	case f.Offline():
 		return theme.IconOK, theme.Quiet, say.TroubleText(location.Offline, "")
 	case h.Error != "":
 		return theme.IconProblem, theme.Attention, failure(f)
 	case h.LastSuccess.IsZero():
-		return theme.IconOK, theme.Quiet, lang.L("Not read yet")
+		return theme.IconOK, theme.Quiet, wording.L("Not read yet")
 	}
-	return theme.IconOK, theme.Good, lang.L("Up to date")
+	return theme.IconOK, theme.Good, wording.L("Up to date")
 }
 
 // failure says what is wrong, by its kind where that has words.

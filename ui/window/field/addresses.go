@@ -6,12 +6,12 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 
 	"crossfeed/engine/record"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/textedit"
+	"crossfeed/ui/wording"
 )
 
 // Address edits an address, with a button that opens it. What comes from a feed may
@@ -54,7 +54,7 @@ func (a *Address) tell() {
 	setEnabled(CanOpen(value), a.open)
 	why := ""
 	if value != "" && !CanOpen(value) {
-		why = lang.L("Not opened from here: only addresses with http or https are.")
+		why = wording.L("Not opened from here: only addresses with http or https are.")
 	}
 	a.why.SetText(why)
 	if hidden := why == ""; a.why.Hidden != hidden {
@@ -85,12 +85,12 @@ type address struct {
 
 // NewAddresses is for places for letters.
 func NewAddresses(d Desk) *Rows {
-	return newRows(d, lang.L("Add an address"), func(d Desk, remove func()) Control {
+	return newRows(d, wording.L("Add an address"), func(d Desk, remove func()) Control {
 		a := &address{marks: newMarks(d, []string{"home", "work", ""}, remove)}
-		a.street = newEditor(d, lang.L("Street and number"), 1)
-		a.code, a.city = widget.NewEntry(d.Keys, lang.L("Postcode")), widget.NewEntry(d.Keys, lang.L("City"))
-		a.region, a.land = widget.NewEntry(d.Keys, lang.L("Region")), widget.NewEntry(d.Keys, lang.L("Country"))
-		a.box, a.extra = widget.NewEntry(d.Keys, lang.L("Post-office box")), widget.NewEntry(d.Keys, lang.L("Addition to the address"))
+		a.street = newEditor(d, wording.L("Street and number"), 1)
+		a.code, a.city = widget.NewEntry(d.Keys, wording.L("Postcode")), widget.NewEntry(d.Keys, wording.L("City"))
+		a.region, a.land = widget.NewEntry(d.Keys, wording.L("Region")), widget.NewEntry(d.Keys, wording.L("Country"))
+		a.box, a.extra = widget.NewEntry(d.Keys, wording.L("Post-office box")), widget.NewEntry(d.Keys, wording.L("Addition to the address"))
 		for _, e := range a.entries() {
 			e.OnChanged = func(string) { d.Changed() }
 		}

@@ -6,9 +6,9 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // Alarms edits when alarms go off: a menu of new ones, and chips that can be
@@ -29,7 +29,7 @@ func offered() []string {
 // NewAlarms is a field without alarms.
 func NewAlarms(d Desk) *Alarms {
 	c := &Alarms{desk: d, chips: widget.NewChips(d.Keys)}
-	c.add = widget.NewMenuButton(d.Keys, lang.L("Add an alarm"), c.menu)
+	c.add = widget.NewMenuButton(d.Keys, wording.L("Add an alarm"), c.menu)
 	c.chips.After = c.add
 	c.chips.OnRemoved = func(i int) { c.set(slices.Delete(slices.Clone(c.triggers), i, i+1)) }
 	c.object = container.NewVBox(container.NewHBox(c.add), c.chips.Object())

@@ -5,11 +5,11 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // Choice edits a value that is one of several. A value that is none of them is
@@ -39,17 +39,17 @@ func NewRepeat(d Desk) *Choice {
 	often := func(rule string) string {
 		switch slices.Index(rules, rule) {
 		case 0:
-			return lang.L("never")
+			return wording.L("never")
 		case 1:
-			return lang.L("daily")
+			return wording.L("daily")
 		case 2:
-			return lang.L("weekly")
+			return wording.L("weekly")
 		case 3:
-			return lang.L("monthly")
+			return wording.L("monthly")
 		case 4:
-			return lang.L("yearly")
+			return wording.L("yearly")
 		}
-		return lang.L("as it is")
+		return wording.L("as it is")
 	}
 	more := func(rule string) string {
 		if slices.Contains(rules, rule) {
@@ -168,13 +168,13 @@ func (c *Done) Words() string {
 	case err != nil:
 		return ""
 	case d.Is() && !d.At.IsZero():
-		return lang.L("done {{.When}}", say.Data{"When": c.desk.Speaker.Local(d.At)})
+		return wording.L("done {{.When}}", say.Data{"When": c.desk.Speaker.Local(d.At)})
 	case d.Status == record.Cancelled:
-		return lang.L("cancelled")
+		return wording.L("cancelled")
 	case d.Percent > 0 && !d.Is():
-		return lang.L("{{.N}} % done", say.Data{"N": d.Percent})
+		return wording.L("{{.N}} % done", say.Data{"N": d.Percent})
 	case d.Status == record.InProcess:
-		return lang.L("begun")
+		return wording.L("begun")
 	}
 	return ""
 }

@@ -7,11 +7,11 @@ import (
 	"image"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // Control edits the value of one field.
@@ -97,9 +97,9 @@ func New(d Desk, f record.Field) Control {
 	case record.Text:
 		return NewLines(d, "", rowsOfText)
 	case record.Day:
-		return NewDate(d, lang.L("tomorrow, 27.11., fri 18:00"))
+		return NewDate(d, wording.L("tomorrow, 27.11., fri 18:00"))
 	case record.Birthday:
-		return NewBirthday(d, lang.L("1985-04-12 or 12.4."))
+		return NewBirthday(d, wording.L("1985-04-12 or 12.4."))
 	case record.Completion:
 		return NewDone(d)
 	case record.Priority:
@@ -143,22 +143,22 @@ func several(d Desk, f record.Field) Control {
 
 // NewPhones edits telephone numbers.
 func NewPhones(d Desk) *Rows {
-	return NewEntries(d, lang.L("Add a phone"), lang.L("Number"), "cell", "home", "work", "fax", "")
+	return NewEntries(d, wording.L("Add a phone"), wording.L("Number"), "cell", "home", "work", "fax", "")
 }
 
 // NewMails edits e-mail addresses.
 func NewMails(d Desk) *Rows {
-	return NewEntries(d, lang.L("Add an e-mail"), lang.L("name@example.org"), "home", "work", "")
+	return NewEntries(d, wording.L("Add an e-mail"), wording.L("name@example.org"), "home", "work", "")
 }
 
 // NewPages edits addresses of web pages.
 func NewPages(d Desk) *Rows {
-	return NewEntries(d, lang.L("Add a web page"), "https://", "home", "work", "")
+	return NewEntries(d, wording.L("Add a web page"), "https://", "home", "work", "")
 }
 
 // NewMessengers edits addresses of messengers.
 func NewMessengers(d Desk) *Rows {
-	return NewEntries(d, lang.L("Add a messenger"), "xmpp:", "home", "work", "")
+	return NewEntries(d, wording.L("Add a messenger"), "xmpp:", "home", "work", "")
 }
 
 // Resolved is what stands in a control, with what was typed in words in the text

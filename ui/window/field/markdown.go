@@ -3,13 +3,13 @@ package field
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/textedit"
+	"crossfeed/ui/wording"
 )
 
 // Markdown shows a text as Markdown means it, and has its source edited. A text
@@ -83,14 +83,14 @@ func (c *Markdown) draw() {
 	show(c.edit, !c.editor.Empty() && !long)
 	c.remark.SetText("")
 	if long {
-		c.remark.SetText(lang.L("Too long to be shown formatted."))
+		c.remark.SetText(wording.L("Too long to be shown formatted."))
 	}
 	if c.source {
 		c.edit.SetIcon(fynetheme.VisibilityIcon())
-		c.edit.SetText(lang.L("Show formatted"))
+		c.edit.SetText(wording.L("Show formatted"))
 	} else {
 		c.edit.SetIcon(theme.Icon(theme.IconDraft, fynetheme.ColorNameForeground))
-		c.edit.SetText(lang.L("Edit"))
+		c.edit.SetText(wording.L("Edit"))
 		c.rendered.set(c.Value())
 	}
 	show(c.page, !c.source)

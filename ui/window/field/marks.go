@@ -3,13 +3,13 @@ package field
 import (
 	"slices"
 
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // marks edits what belongs to an element beside its value: its type, whether it
@@ -31,7 +31,7 @@ type marks struct {
 }
 
 func newMarks(d Desk, offered []string, remove func()) *marks {
-	m := &marks{desk: d, offered: offered, words: widget.NewLine(lang.L("preferred"), quiet)}
+	m := &marks{desk: d, offered: offered, words: widget.NewLine(wording.L("preferred"), quiet)}
 	m.types = widget.NewChoice(d.Keys, nil, m.choose)
 	m.types.RoomFor("mmmmmm")
 	m.star = widget.NewQuietButton(d.Keys, nil, "", m.prefer)

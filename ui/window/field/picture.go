@@ -9,12 +9,12 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // mostPixels is the size from which on a picture is not drawn: a small file can
@@ -44,7 +44,7 @@ type Picture struct {
 func NewPicture(d Desk) *Picture {
 	c := &Picture{desk: d, image: &canvas.Image{FillMode: canvas.ImageFillContain}, words: widget.NewLine("", quiet)}
 	c.replace = widget.NewButton(d.Keys, "", func() { d.Picture(c.set) })
-	c.remove = widget.NewButton(d.Keys, lang.L("Remove"), func() { c.set("") })
+	c.remove = widget.NewButton(d.Keys, wording.L("Remove"), func() { c.set("") })
 	buttons := container.NewVBox(c.words, container.NewHBox(c.replace, c.remove))
 	c.thumb = widget.Least(thumbnail, thumbnail, c.image)
 	c.object = buttons
@@ -99,9 +99,9 @@ func (c *Picture) draw() {
 	}
 	c.words.Hidden = c.words.Text() == ""
 	c.remove.Hidden = c.value == ""
-	c.replace.SetText(lang.L("Replace…"))
+	c.replace.SetText(wording.L("Replace…"))
 	if c.value == "" {
-		c.replace.SetText(lang.L("Choose a picture…"))
+		c.replace.SetText(wording.L("Choose a picture…"))
 	}
 	c.object.Refresh()
 }
@@ -180,7 +180,7 @@ type attachment struct {
 // NewFiles is for the files of an item. They are chosen, and not typed; where the desk has
 // nobody choose, they can be taken away alone.
 func NewFiles(d Desk) *Rows {
-	c := newRows(d, lang.L("Attach a file…"), newAttachment)
+	c := newRows(d, wording.L("Attach a file…"), newAttachment)
 	c.choose = d.File
 	c.add.Hidden = d.File == nil
 	return c

@@ -6,12 +6,12 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // Rows edits a field of several elements: a row for each, which can be removed,
@@ -103,7 +103,7 @@ const mostRows = 50
 func (c *Rows) show(all []string, least int) {
 	all, c.rest = split(all, max(mostRows, least))
 	if show(c.more, len(c.rest) > 0); len(c.rest) > 0 {
-		c.more.SetText(lang.N("and {{.N}} more", len(c.rest), say.Data{"N": say.Number(len(c.rest))}))
+		c.more.SetText(wording.N("and {{.N}} more", len(c.rest), say.Data{"N": say.Number(len(c.rest))}))
 	}
 	for len(c.rows) < len(all) {
 		c.grow()
@@ -267,8 +267,8 @@ type custom struct {
 
 // NewCustom is for fields of a person's own.
 func NewCustom(d Desk) *Rows {
-	return newRows(d, lang.L("Add a field"), func(d Desk, remove func()) Control {
-		c := &custom{name: widget.NewEntry(d.Keys, "X-…"), value: widget.NewEntry(d.Keys, lang.L("Value"))}
+	return newRows(d, wording.L("Add a field"), func(d Desk, remove func()) Control {
+		c := &custom{name: widget.NewEntry(d.Keys, "X-…"), value: widget.NewEntry(d.Keys, wording.L("Value"))}
 		c.remove = widget.NewQuietButton(d.Keys, fynetheme.DeleteIcon(), "", remove)
 		for _, e := range []*widget.Entry{c.name, c.value} {
 			e.OnChanged = func(string) { d.Changed() }

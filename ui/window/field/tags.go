@@ -5,10 +5,10 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine/record"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // Tags edits words: an entry for new ones, and chips that can be taken off. Enter
@@ -27,7 +27,7 @@ type Tags struct {
 // NewTags is an entry without tags.
 func NewTags(d Desk) *Tags {
 	c := &Tags{desk: d, chips: widget.NewChips(d.Keys)}
-	c.entry = widget.NewEntry(d.Keys, lang.L("Add a tag…"))
+	c.entry = widget.NewEntry(d.Keys, wording.L("Add a tag…"))
 	c.entry.OnChanged = func(string) { d.Changed() }
 	c.entry.OnSubmitted = func(string) { c.enter() }
 	c.chips.After = c.entry

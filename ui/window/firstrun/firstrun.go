@@ -10,12 +10,12 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/assets"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // Events are the ways to begin.
@@ -34,14 +34,14 @@ const iconSide = 72
 func New(keys *widget.Keys, e Events) *Page {
 	icon := canvas.NewImageFromImage(appIcon())
 	icon.FillMode = canvas.ImageFillContain
-	title := widget.NewWholeLine(lang.L("Welcome to Crossfeed"), widget.Look{Size: fynetheme.SizeNameHeadingText, Style: fyne.TextStyle{Bold: true}})
-	p := &Page{first: widget.NewMainButton(keys, lang.L("New list…"), e.NewList)}
+	title := widget.NewWholeLine(wording.L("Welcome to Crossfeed"), widget.Look{Size: fynetheme.SizeNameHeadingText, Style: fyne.TextStyle{Bold: true}})
+	p := &Page{first: widget.NewMainButton(keys, wording.L("New list…"), e.NewList)}
 	ways := container.NewVBox(
-		way(p.first, lang.L("Write a list of your own, and share it later.")),
-		way(widget.NewButton(keys, lang.L("Subscribe to a feed…"), e.Subscribe), lang.L("Read a list that somebody shares with you.")),
-		way(widget.NewButton(keys, lang.L("Open an invitation…"), e.Invitation), lang.L("Share a list with somebody who invited you.")),
-		way(widget.NewButton(keys, lang.L("Add to library…"), e.Library), lang.L("Have photos and files offline that somebody publishes.")),
-		way(widget.NewButton(keys, lang.L("Try the sample"), e.Sample), lang.L("Two other devices and three conflicts, all on this computer.")))
+		way(p.first, wording.L("Write a list of your own, and share it later.")),
+		way(widget.NewButton(keys, wording.L("Subscribe to a feed…"), e.Subscribe), wording.L("Read a list that somebody shares with you.")),
+		way(widget.NewButton(keys, wording.L("Open an invitation…"), e.Invitation), wording.L("Share a list with somebody who invited you.")),
+		way(widget.NewButton(keys, wording.L("Add to library…"), e.Library), wording.L("Have photos and files offline that somebody publishes.")),
+		way(widget.NewButton(keys, wording.L("Try the sample"), e.Sample), wording.L("Two other devices and three conflicts, all on this computer.")))
 	p.object = container.NewCenter(container.NewVBox(
 		container.NewCenter(container.NewGridWrap(fyne.NewSquareSize(iconSide), icon)),
 		container.NewCenter(title), ways))

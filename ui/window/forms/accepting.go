@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
 	"crossfeed/engine/invite"
@@ -16,6 +15,7 @@ import (
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // asked is the invitation with the address that a person made of it, and what to do with
@@ -55,7 +55,7 @@ func (f *Invitation) showElsewhere() {
 	}
 	f.elsewhere.At(at)
 	f.device.Show(strings.TrimSpace(f.share.Text()) != "")
-	f.onward.SetText(lang.L("What is shared with you will become readable to everyone who can open {{.At}}.", say.Data{"At": at}))
+	f.onward.SetText(wording.L("What is shared with you will become readable to everyone who can open {{.At}}.", say.Data{"At": at}))
 	f.onward.Hidden = at == ""
 	f.showInto()
 	layOut(f.object)
@@ -125,12 +125,12 @@ func (f *Invitation) makeInto(keys *widget.Keys, entry func(string) *widget.Entr
 	n := &f.into
 	n.name = entry("")
 	n.taken = widget.NewNotice("", widget.Look{Color: theme.Quiet})
-	n.named = container.NewVBox(Labelled(lang.L("New list"), n.name), n.taken)
+	n.named = container.NewVBox(Labelled(wording.L("New list"), n.name), n.taken)
 	n.earlier = widget.NewNotice("", widget.Look{})
 	n.chosen = widget.NewChoice(keys, []string{""}, func(int) { f.showInto(); f.ask() })
 	n.exposes = widget.NewNotice("", widget.Look{Style: fyne.TextStyle{Bold: true}})
-	n.mine = container.NewVBox(Labelled(lang.L("List of yours"), n.chosen), n.exposes)
-	n.use = widget.NewButton(keys, lang.L("Use a list of yours…"), f.useOne)
+	n.mine = container.NewVBox(Labelled(wording.L("List of yours"), n.chosen), n.exposes)
+	n.use = widget.NewButton(keys, wording.L("Use a list of yours…"), f.useOne)
 	f.buttons.Objects = slices.Insert(f.buttons.Objects, 1, fyne.CanvasObject(n.use))
 }
 
@@ -147,7 +147,7 @@ func (f *Invitation) fillInto() {
 	}
 	free := engine.FreeName(f.shown.Title, names)
 	n.name.Put(free)
-	n.taken.SetText(lang.L("You have a list “{{.List}}” already. It stays as it is.", say.Data{"List": f.shown.Title}))
+	n.taken.SetText(wording.L("You have a list “{{.List}}” already. It stays as it is.", say.Data{"List": f.shown.Title}))
 	n.chosen.SetWords(fit)
 	n.chosen.Put(max(slices.Index(fit, f.shown.Title), 0))
 	n.mine.Hide()
@@ -165,7 +165,7 @@ func (f *Invitation) Earlier(e engine.Earlier) {
 		return
 	}
 	n.before = e.List
-	n.earlier.SetText(lang.L("This invitation went into your list “{{.List}}” before.", say.Data{"List": e.List}))
+	n.earlier.SetText(wording.L("This invitation went into your list “{{.List}}” before.", say.Data{"List": e.List}))
 	f.showInto()
 }
 
@@ -258,9 +258,9 @@ func (f *Invitation) showInto() {
 	n.taken.Hidden = !n.clashes(f.shown.Title) || n.mine.Visible()
 	switch {
 	case answers || before:
-		f.do.SetText(lang.L("Accept"))
+		f.do.SetText(wording.L("Accept"))
 	default:
-		f.do.SetText(lang.L("New list"))
+		f.do.SetText(wording.L("New list"))
 	}
 	f.showExposes()
 	layOut(f.object)
@@ -271,17 +271,17 @@ func (f *Invitation) showExposes() {
 	n := &f.into
 	list := n.list()
 	n.exposes.Hidden = !f.known()
-	text := lang.L("Use a list of yours…")
+	text := wording.L("Use a list of yours…")
 	if n.mine.Visible() && f.known() {
-		text = lang.L("Merge with “{{.List}}”", say.Data{"List": list.Name})
+		text = wording.L("Merge with “{{.List}}”", say.Data{"List": list.Name})
 	}
 	n.use.SetText(text)
 	switch {
 	case list.Location != "":
-		n.exposes.SetText(lang.L("“{{.List}}” stays shared where it is. What is shared with you will become readable to everyone who can open {{.At}}.",
+		n.exposes.SetText(wording.L("“{{.List}}” stays shared where it is. What is shared with you will become readable to everyone who can open {{.At}}.",
 			say.Data{"List": list.Name, "At": list.Location}))
 	case f.exposing().Share.Location == "":
-		n.exposes.SetText(lang.L("None of it becomes readable to others: your changes are not published. What is shared is merged with it."))
+		n.exposes.SetText(wording.L("None of it becomes readable to others: your changes are not published. What is shared is merged with it."))
 	}
 }
 

@@ -5,11 +5,11 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine/location"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // Access are the fields that say how a place is reached: who signs in there, and, behind
@@ -37,17 +37,17 @@ func NewAccess(keys *widget.Keys, submit func(), file func(chosen func(string)),
 	}
 	a.user, a.password = entry(""), entry("")
 	a.password.Password = true
-	a.authority, a.proxy = entry(lang.L("file (.pem)")), entry(lang.L("as the system says"))
-	a.certificate, a.key = entry(lang.L("file (.pem)")), entry(lang.L("file (.pem)"))
+	a.authority, a.proxy = entry(wording.L("file (.pem)")), entry(wording.L("as the system says"))
+	a.certificate, a.key = entry(wording.L("file (.pem)")), entry(wording.L("file (.pem)"))
 	a.keeps = widget.NewNotice("", widget.Look{Color: theme.Quiet})
 	a.signIn = container.NewVBox(
-		Pair(Labelled(lang.L("User"), a.user), Labelled(lang.L("Password"), a.password)), a.keeps)
+		Pair(Labelled(wording.L("User"), a.user), Labelled(wording.L("Password"), a.password)), a.keeps)
 	chosen := func(e *widget.Entry) fyne.CanvasObject {
-		return widget.Border(nil, nil, nil, widget.NewButton(keys, lang.L("Choose…"), func() { file(e.SetText) }), e)
+		return widget.Border(nil, nil, nil, widget.NewButton(keys, wording.L("Choose…"), func() { file(e.SetText) }), e)
 	}
 	a.rest = container.NewVBox(
-		Pair(Labelled(lang.L("Own certificate authority"), chosen(a.authority)), Labelled(lang.L("Proxy"), a.proxy)),
-		Pair(Labelled(lang.L("Certificate of this computer"), chosen(a.certificate)), Labelled(lang.L("Its key"), chosen(a.key))))
+		Pair(Labelled(wording.L("Own certificate authority"), chosen(a.authority)), Labelled(wording.L("Proxy"), a.proxy)),
+		Pair(Labelled(wording.L("Certificate of this computer"), chosen(a.certificate)), Labelled(wording.L("Its key"), chosen(a.key))))
 	a.At("")
 	return a
 }

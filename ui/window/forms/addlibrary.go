@@ -5,12 +5,12 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 
 	lib "crossfeed/engine/library"
 	"crossfeed/engine/location"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // AddLibraryEvents are what a person does on the form.
@@ -42,18 +42,18 @@ type AddLibrary struct {
 // NewAddLibraryForm is the form, empty.
 func NewAddLibraryForm(keys *widget.Keys, events AddLibraryEvents) *AddLibrary {
 	a := &AddLibrary{events: events, facts: container.NewVBox()}
-	a.Form = newForm(keys, lang.L("Add to library"),
-		lang.L("The address of a feed with files that somebody publishes: photos, documents, recordings. Crossfeed fetches them, keeps them on this computer, and follows what changes. Nothing there is changed."),
+	a.Form = newForm(keys, wording.L("Add to library"),
+		wording.L("The address of a feed with files that somebody publishes: photos, documents, recordings. Crossfeed fetches them, keeps them on this computer, and follows what changes. Nothing there is changed."),
 		"", a.submitNow, events.Leave)
 	a.probe, a.clear = a.look, a.forget
-	a.addLocation(lang.L("https://… or /home/me/Shared/Photos"), events.Choose, events.File, a.typed)
+	a.addLocation(wording.L("https://… or /home/me/Shared/Photos"), events.Choose, events.File, a.typed)
 	a.body.Add(a.facts)
-	a.title = widget.NewEntry(keys, lang.L("as its feed says"))
+	a.title = widget.NewEntry(keys, wording.L("as its feed says"))
 	a.title.OnSubmitted = func(string) { a.Save() }
 	a.room = widget.NewChoice(keys, say.Rooms(), nil)
 	a.every = widget.NewChoice(keys, say.Intervals(), nil)
-	a.more = NewMore(keys, Labelled(lang.L("Name"), a.title),
-		Pair(Labelled(lang.L("It may take"), a.room), Labelled(lang.L("Sync it"), a.every)), a.access.Rest())
+	a.more = NewMore(keys, Labelled(wording.L("Name"), a.title),
+		Pair(Labelled(wording.L("It may take"), a.room), Labelled(wording.L("Sync it"), a.every)), a.access.Rest())
 	a.body.Add(a.more.Object())
 	a.Fill("")
 	return a
@@ -91,7 +91,7 @@ func (a *AddLibrary) submitNow() {
 	at := strings.TrimSpace(a.location.Text())
 	switch {
 	case at == "":
-		a.Problem(lang.L("Say where the library lies."))
+		a.Problem(wording.L("Say where the library lies."))
 	case at != a.looked || a.found.Address == "":
 		a.look()
 	case a.found.Already != 0:
@@ -107,7 +107,7 @@ func (a *AddLibrary) look() {
 	a.Problem("")
 	a.facts.Objects = nil
 	a.looked = strings.TrimSpace(a.location.Text())
-	a.Busy(lang.L("Checking…"))
+	a.Busy(wording.L("Checking…"))
 	a.events.Look(a.looked, a.options())
 }
 
@@ -122,35 +122,35 @@ func (a *AddLibrary) Found(f lib.Found) {
 	}
 	a.facts.Add(widget.NewLine(name, widget.Look{Style: fyne.TextStyle{Bold: true}}))
 	a.facts.Add(widget.NewNotice(aboutLibrary(f), widget.Look{}))
-	a.do.SetText(lang.L("Add and sync"))
+	a.do.SetText(wording.L("Add and sync"))
 	switch {
 	case f.Already != 0:
-		a.facts.Add(warning(lang.L("It is in your library already.")))
-		a.do.SetText(lang.L("Show it"))
+		a.facts.Add(warning(wording.L("It is in your library already.")))
+		a.do.SetText(wording.L("Show it"))
 	case f.Feeds+f.Files+f.OnDemand == 0:
-		a.facts.Add(warning(lang.L("Nothing in it leads to files: it is a feed of news, which is kept without its pictures.")))
+		a.facts.Add(warning(wording.L("Nothing in it leads to files: it is a feed of news, which is kept without its pictures.")))
 	}
 	if f.Problems > 0 {
-		a.facts.Add(warning(lang.N("{{.N}} things are wrong in it. It is read as well as it can be.", f.Problems, say.Data{"N": say.Number(f.Problems)})))
+		a.facts.Add(warning(wording.N("{{.N}} things are wrong in it. It is read as well as it can be.", f.Problems, say.Data{"N": say.Number(f.Problems)})))
 	}
 	layOut(a.object)
 }
 
 // aboutLibrary says what the root feed leads to.
 func aboutLibrary(f lib.Found) string {
-	parts := []string{lang.N("{{.N}} items", f.Items, say.Data{"N": say.Number(f.Items)})}
+	parts := []string{wording.N("{{.N}} items", f.Items, say.Data{"N": say.Number(f.Items)})}
 	if f.Feeds > 0 {
-		parts = append(parts, lang.N("{{.N}} feeds in it", f.Feeds, say.Data{"N": say.Number(f.Feeds)}))
+		parts = append(parts, wording.N("{{.N}} feeds in it", f.Feeds, say.Data{"N": say.Number(f.Feeds)}))
 	}
 	if f.Files > 0 {
-		parts = append(parts, lang.N("{{.N}} files", f.Files, say.Data{"N": say.Number(f.Files)}))
+		parts = append(parts, wording.N("{{.N}} files", f.Files, say.Data{"N": say.Number(f.Files)}))
 	}
 	if f.OnDemand > 0 {
-		parts = append(parts, lang.N("{{.N}} only when you ask for them", f.OnDemand, say.Data{"N": say.Number(f.OnDemand)}))
+		parts = append(parts, wording.N("{{.N}} only when you ask for them", f.OnDemand, say.Data{"N": say.Number(f.OnDemand)}))
 	}
 	text := strings.Join(parts, " · ")
 	if f.Feeds > 0 {
-		text += "\n" + lang.L("What is in the feeds is seen when they are fetched.")
+		text += "\n" + wording.L("What is in the feeds is seen when they are fetched.")
 	}
 	return text
 }

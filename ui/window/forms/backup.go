@@ -3,9 +3,8 @@ package forms
 import (
 	"strings"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // Backing is what the form for backups asks for.
@@ -28,11 +27,11 @@ type Backup struct {
 // NewBackupForm is the form for it. choose lets a person choose a folder.
 func NewBackupForm(keys *widget.Keys, choose func(chosen func(string)), done func(Backing), cancel func()) *Backup {
 	b := &Backup{}
-	b.Form = newForm(keys, lang.L("Back up"),
-		lang.L("One file has your lists with their histories, subscriptions, settings and attached files. Passwords are not in it, nor what libraries have downloaded."),
-		lang.L("Back up"), func() { b.submitTo(done) }, cancel)
-	b.path = b.located(lang.L("File or folder"), lang.L("for example: /media/usb"), choose)
-	b.weekly = b.located(lang.L("Once a week into this folder"), lang.L("empty: never"), choose)
+	b.Form = newForm(keys, wording.L("Back up"),
+		wording.L("One file has your lists with their histories, subscriptions, settings and attached files. Passwords are not in it, nor what libraries have downloaded."),
+		wording.L("Back up"), func() { b.submitTo(done) }, cancel)
+	b.path = b.located(wording.L("File or folder"), wording.L("for example: /media/usb"), choose)
+	b.weekly = b.located(wording.L("Once a week into this folder"), wording.L("empty: never"), choose)
 	b.state = widget.NewNotice("", widget.Look{})
 	b.body.Add(b.state)
 	return b
@@ -53,7 +52,7 @@ func (b *Backup) Fill(weekly, state string) {
 func (b *Backup) submitTo(done func(Backing)) {
 	asked := Backing{Path: strings.TrimSpace(b.path.Text()), Weekly: strings.TrimSpace(b.weekly.Text())}
 	if asked.Path == "" && asked.Weekly == b.was {
-		b.Problem(lang.L("Say which file or folder."))
+		b.Problem(wording.L("Say which file or folder."))
 		return
 	}
 	done(asked)
@@ -68,16 +67,16 @@ type Restore struct {
 // NewRestoreForm is the form for it. choose lets a person choose a file.
 func NewRestoreForm(keys *widget.Keys, choose func(chosen func(string)), done func(path string), cancel func()) *Restore {
 	r := &Restore{}
-	r.Form = newForm(keys, lang.L("Restore a backup"),
-		lang.L("The backup replaces everything that is here, which is backed up first. This device gets a new identifier, and the next sync merges what the feeds know since."),
-		lang.L("Restore"), func() {
+	r.Form = newForm(keys, wording.L("Restore a backup"),
+		wording.L("The backup replaces everything that is here, which is backed up first. This device gets a new identifier, and the next sync merges what the feeds know since."),
+		wording.L("Restore"), func() {
 			if path := strings.TrimSpace(r.path.Text()); path != "" {
 				done(path)
 				return
 			}
-			r.Problem(lang.L("Say which file."))
+			r.Problem(wording.L("Say which file."))
 		}, cancel)
-	r.path = r.located(lang.L("Backup"), lang.L("for example: /media/usb/crossfeed.zip"), choose)
+	r.path = r.located(wording.L("Backup"), wording.L("for example: /media/usb/crossfeed.zip"), choose)
 	return r
 }
 

@@ -5,11 +5,11 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // DeviceName asks for the name of this device, and whether its feeds may say it: once,
@@ -27,12 +27,12 @@ type DeviceName struct {
 }
 
 func newDeviceName(f *Form) *DeviceName {
-	d := &DeviceName{form: f, name: widget.NewEntry(f.keys, lang.L("for example: laptop"))}
+	d := &DeviceName{form: f, name: widget.NewEntry(f.keys, wording.L("for example: laptop"))}
 	d.name.OnSubmitted = func(string) { f.Save() }
 	d.name.OnChanged = d.typed
-	d.publish = widget.NewCheck(f.keys, lang.L("Publish this name in my feeds"), func(bool) { d.turned = true; d.tell() })
-	d.hint = widget.NewNotice(lang.L("Whoever can read them sees it, and may pass it on."), widget.Look{Color: theme.Quiet})
-	d.object = container.NewVBox(Labelled(lang.L("Name of this device"), d.name), d.publish, d.hint)
+	d.publish = widget.NewCheck(f.keys, wording.L("Publish this name in my feeds"), func(bool) { d.turned = true; d.tell() })
+	d.hint = widget.NewNotice(wording.L("Whoever can read them sees it, and may pass it on."), widget.Look{Color: theme.Quiet})
+	d.object = container.NewVBox(Labelled(wording.L("Name of this device"), d.name), d.publish, d.hint)
 	d.tell()
 	d.Show(true)
 	return d

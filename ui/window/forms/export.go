@@ -6,11 +6,11 @@ import (
 	"unicode"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine/transfer"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // Exporting is what the form asks for.
@@ -61,15 +61,15 @@ type Export struct {
 // NewExportForm is the form for an export. choose lets a person choose a folder.
 func NewExportForm(keys *widget.Keys, choose func(chosen func(string)), done func(Exporting), cancel func()) *Export {
 	e := &Export{what: widget.NewLine("", widget.Look{Style: fyne.TextStyle{Bold: true}})}
-	e.Form = newForm(keys, lang.L("Export"),
-		lang.L("Other programs can read the file. The list stays as it is."),
-		lang.L("Export"), func() { e.submitTo(done) }, cancel)
+	e.Form = newForm(keys, wording.L("Export"),
+		wording.L("Other programs can read the file. The list stays as it is."),
+		wording.L("Export"), func() { e.submitTo(done) }, cancel)
 	e.body.Add(e.what)
-	e.path = e.located(lang.L("File or folder"), lang.L("for example: /home/me/Documents"), func(chosen func(string)) {
+	e.path = e.located(wording.L("File or folder"), wording.L("for example: /home/me/Documents"), func(chosen func(string)) {
 		choose(func(folder string) { chosen(filepath.Join(folder, e.asked.Name())) })
 	})
 	e.format = widget.NewChoice(keys, []string{""}, func(i int) { e.asked.Format = e.formats[i] })
-	e.add(lang.L("Format"), e.format, e.format)
+	e.add(wording.L("Format"), e.format, e.format)
 	return e
 }
 
@@ -104,21 +104,21 @@ func (e *Export) submitTo(done func(Exporting)) {
 func whatText(asked Exporting) string {
 	data := say.Data{"List": asked.Set, "N": len(asked.IDs)}
 	if len(asked.IDs) == 0 {
-		return lang.L("All items of “{{.List}}”", data)
+		return wording.L("All items of “{{.List}}”", data)
 	}
-	return lang.N("{{.N}} items of “{{.List}}”", len(asked.IDs), data)
+	return wording.N("{{.N}} items of “{{.List}}”", len(asked.IDs), data)
 }
 
 func formatText(f transfer.Format) string {
 	switch f {
 	case transfer.Cards3:
-		return lang.L("vCard 3.0 (.vcf), which most programs read")
+		return wording.L("vCard 3.0 (.vcf), which most programs read")
 	case transfer.Cards4:
-		return lang.L("vCard 4.0 (.vcf), which keeps everything")
+		return wording.L("vCard 4.0 (.vcf), which keeps everything")
 	case transfer.Outlines:
-		return lang.L("OPML 2.0 (.opml), which feed readers read")
+		return wording.L("OPML 2.0 (.opml), which feed readers read")
 	}
-	return lang.L("iCalendar (.ics)")
+	return wording.L("iCalendar (.ics)")
 }
 
 // LogExport is what the form for the log of decisions asks for.
@@ -151,15 +151,15 @@ type ExportLog struct {
 // NewExportLogForm is the form for it. choose lets a person choose a folder.
 func NewExportLogForm(keys *widget.Keys, choose func(chosen func(string)), done func(LogExport), cancel func()) *ExportLog {
 	e := &ExportLog{}
-	e.Form = newForm(keys, lang.L("Export the decisions"),
-		lang.L("The file is in English, with the names that you gave to people and devices."),
-		lang.L("Export"), func() { e.submitTo(done) }, cancel)
-	e.path = e.located(lang.L("File or folder"), lang.L("for example: /home/me/Documents"), func(chosen func(string)) {
+	e.Form = newForm(keys, wording.L("Export the decisions"),
+		wording.L("The file is in English, with the names that you gave to people and devices."),
+		wording.L("Export"), func() { e.submitTo(done) }, cancel)
+	e.path = e.located(wording.L("File or folder"), wording.L("for example: /home/me/Documents"), func(chosen func(string)) {
 		choose(func(folder string) { chosen(filepath.Join(folder, e.asked.Name())) })
 	})
-	words := []string{lang.L("Markdown (.md), to be read"), lang.L("JSON (.json), for programs")}
+	words := []string{wording.L("Markdown (.md), to be read"), wording.L("JSON (.json), for programs")}
 	format := widget.NewChoice(keys, words, func(i int) { e.asked.JSON = i == 1 })
-	e.add(lang.L("Format"), format, format)
+	e.add(wording.L("Format"), format, format)
 	return e
 }
 

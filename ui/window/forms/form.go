@@ -9,7 +9,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 	fynewidget "fyne.io/fyne/v2/widget"
@@ -17,6 +16,7 @@ import (
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // Form is a page with a title, an explanation and entries.
@@ -61,7 +61,7 @@ func newForm(keys *widget.Keys, title, explanation, do string, submit, cancel fu
 	f.offering = container.NewHBox(f.offered)
 	f.offering.Hide()
 	f.do = widget.NewMainButton(keys, do, f.Save)
-	f.buttons = container.NewHBox(f.do, widget.NewButton(keys, lang.L("Cancel  Esc"), cancel))
+	f.buttons = container.NewHBox(f.do, widget.NewButton(keys, wording.L("Cancel  Esc"), cancel))
 	f.title = widget.NewLine(title, widget.Look{Size: fynetheme.SizeNameHeadingText, Style: fyne.TextStyle{Bold: true}})
 	f.explain = widget.NewNotice(explanation, widget.Look{Color: theme.Quiet})
 	page := widget.Column(f.title, f.explain, f.body, f.wrong, f.offering, f.doing, f.buttons)
@@ -87,7 +87,7 @@ func (f *Form) entry(label, placeholder string) *widget.Entry {
 func (f *Form) located(label, placeholder string, choose func(chosen func(string))) *widget.Entry {
 	e := widget.NewEntry(f.keys, placeholder)
 	e.OnSubmitted = func(string) { f.Save() }
-	button := widget.NewButton(f.keys, lang.L("Choose…"), func() { choose(e.SetText) })
+	button := widget.NewButton(f.keys, wording.L("Choose…"), func() { choose(e.SetText) })
 	f.add(label, widget.Border(nil, nil, nil, button, e), e)
 	return e
 }
@@ -96,14 +96,14 @@ func (f *Form) located(label, placeholder string, choose func(chosen func(string
 func (f *Form) filePath(path *widget.Entry) string {
 	at := strings.TrimSpace(path.Text())
 	if at == "" {
-		f.Problem(lang.L("Say which file or folder."))
+		f.Problem(wording.L("Say which file or folder."))
 	}
 	return at
 }
 
 // fileExists says that a file would be replaced.
 func (f *Form) fileExists(path string) {
-	f.Problem(lang.L("There is a file {{.Path}} already. Export again to replace it, or give another name.", say.Data{"Path": path}))
+	f.Problem(wording.L("There is a file {{.Path}} already. Export again to replace it, or give another name.", say.Data{"Path": path}))
 }
 
 func (f *Form) add(label string, o fyne.CanvasObject, focus fyne.Focusable) {
@@ -231,7 +231,7 @@ type Confirm struct {
 // NewConfirmForm is the form, without a question.
 func NewConfirmForm(keys *widget.Keys, cancel func()) *Confirm {
 	c := &Confirm{}
-	c.Form = newForm(keys, "", "", lang.L("Remove"), func() { c.asked.Done(c.tick.Checked) }, cancel)
+	c.Form = newForm(keys, "", "", wording.L("Remove"), func() { c.asked.Done(c.tick.Checked) }, cancel)
 	c.tick = widget.NewCheck(keys, "", nil)
 	c.body.Add(c.tick)
 	c.first = c.do
@@ -266,7 +266,7 @@ type More struct {
 // NewMore is one that hides what it is for.
 func NewMore(keys *widget.Keys, objects ...fyne.CanvasObject) *More {
 	m := &More{body: container.NewVBox(objects...)}
-	m.button = widget.NewQuietButton(keys, nil, lang.L("More"), func() { m.Show(!m.body.Visible()) })
+	m.button = widget.NewQuietButton(keys, nil, wording.L("More"), func() { m.Show(!m.body.Visible()) })
 	m.button.Alignment = fynewidget.ButtonAlignLeading
 	m.object = container.NewVBox(container.NewHBox(m.button), m.body)
 	m.Show(false)
@@ -279,9 +279,9 @@ func (m *More) Object() fyne.CanvasObject { return m.object }
 // Show shows the rest, or hides it.
 func (m *More) Show(shown bool) {
 	m.body.Hidden = !shown
-	icon, text := fynetheme.MenuExpandIcon(), lang.L("More")
+	icon, text := fynetheme.MenuExpandIcon(), wording.L("More")
 	if shown {
-		icon, text = fynetheme.MenuDropDownIcon(), lang.L("Less")
+		icon, text = fynetheme.MenuDropDownIcon(), wording.L("Less")
 	}
 	m.button.SetIcon(icon)
 	m.button.SetText(text)

@@ -8,7 +8,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine"
@@ -16,6 +15,7 @@ import (
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // found shows what lies at a place, and asks which of it is meant and for which list.
@@ -38,9 +38,9 @@ func newFound(keys *widget.Keys, words func(error) string) *found {
 	f := &found{keys: keys, words: words, facts: container.NewVBox()}
 	f.which = widget.NewChoice(keys, []string{""}, func(int) { f.showFeed() })
 	f.set = widget.NewChoice(keys, []string{""}, func(int) { f.showName() })
-	f.named = widget.NewEntry(keys, lang.L("name of the new list"))
+	f.named = widget.NewEntry(keys, wording.L("name of the new list"))
 	f.unfit = widget.NewNotice("", widget.Look{Color: theme.Quiet})
-	f.ask = container.NewVBox(Labelled(lang.L("It goes into"), container.NewVBox(f.set, f.named)), f.unfit)
+	f.ask = container.NewVBox(Labelled(wording.L("It goes into"), container.NewVBox(f.set, f.named)), f.unfit)
 	f.object = container.NewVBox(f.which, f.facts, f.ask)
 	return f
 }
@@ -168,7 +168,7 @@ func (f *found) fillLists() {
 	for _, fit := range f.shown.Lists {
 		switch {
 		case fit.Why != nil && fit.List != "":
-			unfit = append(unfit, lang.L("“{{.List}}” does not fit: {{.Why}}", say.Data{"List": fit.List, "Why": f.words(fit.Why)}))
+			unfit = append(unfit, wording.L("“{{.List}}” does not fit: {{.Why}}", say.Data{"List": fit.List, "Why": f.words(fit.Why)}))
 			continue
 		case fit.Why != nil:
 			continue
@@ -178,10 +178,10 @@ func (f *found) fillLists() {
 			near = len(f.fits)
 		}
 		f.fits = append(f.fits, fit)
-		words = append(words, cmp.Or(fit.List, lang.L("a new list")))
+		words = append(words, cmp.Or(fit.List, wording.L("a new list")))
 	}
 	if len(f.fits) == 0 {
-		f.fits, words = []engine.Fit{{}}, []string{lang.L("a new list")}
+		f.fits, words = []engine.Fit{{}}, []string{wording.L("a new list")}
 	}
 	f.set.SetWords(words)
 	f.set.Put(max(cmp.Or(best+1, near+1)-1, 0))
@@ -240,17 +240,17 @@ func remarksOn(f engine.Found) (remarks []string) {
 	data := say.Data{"List": f.Already, "At": f.AlreadyAt}
 	switch {
 	case f.Own && !f.Folder:
-		remarks = append(remarks, lang.L("That is the feed that you publish yourself."))
+		remarks = append(remarks, wording.L("That is the feed that you publish yourself."))
 	case f.Already != "" && f.AlreadyAt == f.Location:
-		remarks = append(remarks, lang.L("“{{.List}}” reads it already.", data))
+		remarks = append(remarks, wording.L("“{{.List}}” reads it already.", data))
 	case f.Already != "":
-		remarks = append(remarks, lang.L("“{{.List}}” reads the same feed already, from {{.At}}", data))
+		remarks = append(remarks, wording.L("“{{.List}}” reads the same feed already, from {{.At}}", data))
 	}
 	if f.Folder && len(f.Feeds) == 0 {
-		remarks = append(remarks, lang.L("The folder has no feed yet. What others put there will be read."))
+		remarks = append(remarks, wording.L("The folder has no feed yet. What others put there will be read."))
 	}
 	if f.Page && len(f.Feeds) == 0 {
-		remarks = append(remarks, lang.L("That is a page, and it names no feed. Look on it for a sign that says RSS, Atom or feed."))
+		remarks = append(remarks, wording.L("That is a page, and it names no feed. Look on it for a sign that says RSS, Atom or feed."))
 	}
 	return remarks
 }
@@ -263,22 +263,22 @@ func aboutFeed(feed engine.FoundFeed) (facts []string) {
 	}
 	data := say.Data{"N": say.Number(feed.Items), "Kind": say.Kind(feed.Kind), "How": say.Dialect(feed.Dialect), "Who": who}
 	if feed.More {
-		facts = append(facts, lang.L("more than {{.N}} items ({{.Kind}}), {{.How}}", data))
+		facts = append(facts, wording.L("more than {{.N}} items ({{.Kind}}), {{.How}}", data))
 	} else {
-		facts = append(facts, lang.N("{{.N}} items ({{.Kind}}), {{.How}}", feed.Items, data))
+		facts = append(facts, wording.N("{{.N}} items ({{.Kind}}), {{.How}}", feed.Items, data))
 	}
 	if who != "" {
-		facts = append(facts, lang.L("from {{.Who}}", data))
+		facts = append(facts, wording.L("from {{.Who}}", data))
 	}
 	if feed.Complete != "" {
-		facts = append(facts, lang.L("It holds recent changes. The complete feed that belongs to it is read, too."))
+		facts = append(facts, wording.L("It holds recent changes. The complete feed that belongs to it is read, too."))
 	}
 	if n := len(feed.Offers); n > 0 {
 		var titles []string
 		for _, o := range feed.Offers {
 			titles = append(titles, cmp.Or(o.Title, o.Link))
 		}
-		facts = append(facts, lang.N("It passes on {{.N}} other feeds: {{.Names}}", n, say.Data{"N": n, "Names": say.And(titles)}))
+		facts = append(facts, wording.N("It passes on {{.N}} other feeds: {{.Names}}", n, say.Data{"N": n, "Names": say.And(titles)}))
 	}
 	return facts
 }
@@ -286,13 +286,13 @@ func aboutFeed(feed engine.FoundFeed) (facts []string) {
 // wrongWith says what is wrong with a feed that can be read all the same.
 func wrongWith(feed engine.FoundFeed) (remarks []string) {
 	if feed.Items > 0 && feed.Shared == 0 {
-		remarks = append(remarks, lang.L("Nothing in it is shared, so the list would stay empty. Add it to the library to follow it, or import it if it is an OPML file."))
+		remarks = append(remarks, wording.L("Nothing in it is shared, so the list would stay empty. Add it to the library to follow it, or import it if it is an OPML file."))
 	}
 	if n := feed.Shared - feed.Valid; n > 0 {
-		remarks = append(remarks, lang.N("{{.N}} items in it are not valid, and are left out.", n, say.Data{"N": say.Number(n)}))
+		remarks = append(remarks, wording.N("{{.N}} items in it are not valid, and are left out.", n, say.Data{"N": say.Number(n)}))
 	}
 	if len(feed.Problems) > 0 {
-		remarks = append(remarks, lang.L("It does not keep to all rules of its format. What can be read is read all the same."))
+		remarks = append(remarks, wording.L("It does not keep to all rules of its format. What can be read is read all the same."))
 	}
 	return remarks
 }

@@ -6,7 +6,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
 	"crossfeed/engine/invite"
@@ -16,6 +15,7 @@ import (
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/textedit"
+	"crossfeed/ui/wording"
 )
 
 // InvitationEvents are what a person does on the form.
@@ -72,11 +72,11 @@ const textRows = 4
 // NewInvitationForm is the form, without an invitation.
 func NewInvitationForm(keys *widget.Keys, events InvitationEvents) *Invitation {
 	f := &Invitation{events: events}
-	f.Form = newForm(keys, lang.L("Open an invitation"), "", "", f.submitNow, events.Leave)
-	f.text = textedit.New(keys, lang.L("Paste the link here, or the whole mail that it came in"), textRows)
+	f.Form = newForm(keys, wording.L("Open an invitation"), "", "", f.submitNow, events.Leave)
+	f.text = textedit.New(keys, wording.L("Paste the link here, or the whole mail that it came in"), textRows)
 	f.text.OnChanged = func() { f.read(f.text.Text()) }
 	f.asking = container.NewVBox(f.text.Object(), container.NewHBox(
-		widget.NewButton(keys, lang.L("Choose a file…"), events.File)))
+		widget.NewButton(keys, wording.L("Choose a file…"), events.File)))
 	f.opened = container.NewVBox()
 	f.body.Add(f.asking)
 	f.makeFields(keys)
@@ -93,25 +93,25 @@ func (f *Invitation) makeFields(keys *widget.Keys) {
 		return e
 	}
 	choosing := func(e *widget.Entry) fyne.CanvasObject {
-		return widget.Border(nil, nil, nil, widget.NewButton(keys, lang.L("Choose…"), func() { f.events.Choose(e.SetText) }), e)
+		return widget.Border(nil, nil, nil, widget.NewButton(keys, wording.L("Choose…"), func() { f.events.Choose(e.SetText) }), e)
 	}
 	f.what = widget.NewNotice("", widget.Look{Style: fyne.TextStyle{Bold: true}})
-	f.address, f.share, f.secret = entry(""), entry(lang.L("nowhere: only read what others change")), entry("")
+	f.address, f.share, f.secret = entry(""), entry(wording.L("nowhere: only read what others change")), entry("")
 	f.secret.Password = true
 	f.makeInto(keys, entry)
 	f.address.OnChanged = f.follow
 	f.user = entry("")
 	f.keeps = widget.NewNotice("", widget.Look{Color: theme.Quiet})
-	f.enter = container.NewVBox(Pair(Labelled(lang.L("User"), f.user), Labelled(lang.L("Password"), f.secret)), f.keeps)
+	f.enter = container.NewVBox(Pair(Labelled(wording.L("User"), f.user), Labelled(wording.L("Password"), f.secret)), f.keeps)
 	f.elsewhere = NewAccess(keys, f.Save, nil, func() {})
 	f.device = newDeviceName(f.Form)
 	f.share.OnChanged = func(string) { f.showElsewhere() }
 	f.signIn = f.showSignIn
-	hint := widget.NewNotice(lang.L("A file of your own goes there. The others read your changes in it."), widget.Look{Color: theme.Quiet})
+	hint := widget.NewNotice(wording.L("A file of your own goes there. The others read your changes in it."), widget.Look{Color: theme.Quiet})
 	f.onward = widget.NewNotice("", widget.Look{Style: fyne.TextStyle{Bold: true}})
-	f.own = container.NewVBox(Labelled(lang.L("Your changes go to"), choosing(f.share)), hint, f.onward, f.elsewhere.SignIn(), f.device.object)
+	f.own = container.NewVBox(Labelled(wording.L("Your changes go to"), choosing(f.share)), hint, f.onward, f.elsewhere.SignIn(), f.device.object)
 	f.opened.Objects = []fyne.CanvasObject{
-		f.what, Labelled(lang.L("It lies at"), choosing(f.address)), f.enter, f.into.earlier, f.into.named, f.own, f.into.mine,
+		f.what, Labelled(wording.L("It lies at"), choosing(f.address)), f.enter, f.into.earlier, f.into.named, f.own, f.into.mine,
 	}
 }
 
@@ -122,8 +122,8 @@ func (f *Invitation) Fill(lists []store.Set) {
 	f.Problem("")
 	f.Busy("")
 	f.text.Put("")
-	f.explain.SetText(lang.L("Somebody shares a list with you and gave you a link or a file whose name ends in .crossfeed."))
-	f.do.SetText(lang.L("Open"))
+	f.explain.SetText(wording.L("Somebody shares a list with you and gave you a link or a file whose name ends in .crossfeed."))
+	f.do.SetText(wording.L("Open"))
 	f.asking.Show()
 	f.opened.Hide()
 	f.first = f.text
@@ -155,7 +155,7 @@ func (f *Invitation) Open(i invite.Invitation) {
 	f.asking.Hide()
 	f.opened.Show()
 	f.what.SetText(whatOf(i))
-	f.explain.SetText(lang.L("Nothing is read or published before you accept."))
+	f.explain.SetText(wording.L("Nothing is read or published before you accept."))
 	f.address.Put(i.Address)
 	f.before = i.Address
 	f.own.Hidden = i.Answer != ""
@@ -181,11 +181,11 @@ func (f *Invitation) Open(i invite.Invitation) {
 
 // whatOf says who invites to what.
 func whatOf(i invite.Invitation) string {
-	data := say.Data{"Who": cmp.Or(i.From, lang.L("Somebody")), "List": i.Title, "Kind": say.Kind(i.Kind)}
+	data := say.Data{"Who": cmp.Or(i.From, wording.L("Somebody")), "List": i.Title, "Kind": say.Kind(i.Kind)}
 	if i.Answer != "" {
-		return lang.L("{{.Who}} accepted your invitation to “{{.List}}”. Accept the answer, and their changes are read.", data)
+		return wording.L("{{.Who}} accepted your invitation to “{{.List}}”. Accept the answer, and their changes are read.", data)
 	}
-	return lang.L("{{.Who}} shares “{{.List}}” with you ({{.Kind}}).", data)
+	return wording.L("{{.Who}} shares “{{.List}}” with you ({{.Kind}}).", data)
 }
 
 func (f *Invitation) submitNow() {
@@ -199,9 +199,9 @@ func (f *Invitation) submitNow() {
 	case f.shown.Answer != "" || f.into.before != "":
 		f.acceptInto(engine.AcceptOptions{})
 	case strings.TrimSpace(f.into.name.Text()) == "":
-		f.Problem(lang.L("Give the new list a name."))
+		f.Problem(wording.L("Give the new list a name."))
 	case f.into.clashes(strings.TrimSpace(f.into.name.Text())):
-		f.Problem(lang.L("You have a list of that name. Choose another name, or use that list."))
+		f.Problem(wording.L("You have a list of that name. Choose another name, or use that list."))
 	default:
 		f.acceptInto(engine.AcceptOptions{New: strings.TrimSpace(f.into.name.Text())})
 	}
@@ -212,7 +212,7 @@ func (f *Invitation) acceptInto(into engine.AcceptOptions) {
 	i, o := f.asked()
 	o.Into, o.New = into.Into, into.New
 	if i.Address == "" {
-		f.Problem(lang.L("Say where the feed lies."))
+		f.Problem(wording.L("Say where the feed lies."))
 		return
 	}
 	f.Problem("")

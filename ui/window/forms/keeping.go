@@ -4,12 +4,12 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	lib "crossfeed/engine/library"
 	"crossfeed/engine/location"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // Keeping asks how a library is kept: its name, how much it may take, and when it is
@@ -27,13 +27,13 @@ type Keeping struct {
 // NewKeepingForm is the form; file lets a person choose one.
 func NewKeepingForm(keys *widget.Keys, file func(chosen func(string)), done func(int64, lib.Options), cancel func()) *Keeping {
 	k := &Keeping{done: done}
-	k.Form = newForm(keys, lang.L("How the library is kept"), "", lang.L("Keep"), k.submitNow, cancel)
-	k.name = k.entry(lang.L("Name"), lang.L("as its feed says"))
+	k.Form = newForm(keys, wording.L("How the library is kept"), "", wording.L("Keep"), k.submitNow, cancel)
+	k.name = k.entry(wording.L("Name"), wording.L("as its feed says"))
 	k.room = widget.NewChoice(keys, say.Rooms(), nil)
 	k.every = widget.NewChoice(keys, say.Intervals(), nil)
-	k.paused = widget.NewCheck(keys, lang.L("Sync it only when I ask for it"), nil)
+	k.paused = widget.NewCheck(keys, wording.L("Sync it only when I ask for it"), nil)
 	k.access = NewAccess(keys, k.Save, file, func() {})
-	k.body.Add(Pair(Labelled(lang.L("It may take"), k.room), Labelled(lang.L("Sync it"), k.every)))
+	k.body.Add(Pair(Labelled(wording.L("It may take"), k.room), Labelled(wording.L("Sync it"), k.every)))
 	k.body.Add(k.paused)
 	k.body.Add(k.access.SignIn())
 	k.body.Add(k.access.Rest())

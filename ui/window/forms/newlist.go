@@ -3,12 +3,11 @@ package forms
 import (
 	"strings"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // NewList asks for the name of a new list.
@@ -26,12 +25,12 @@ var kinds = []record.Kind{record.Todo, record.Contact, record.Note, record.Outli
 // what it is for.
 func NewListForm(keys *widget.Keys, done func(name string, kind record.Kind), cancel func()) *NewList {
 	n := &NewList{}
-	n.Form = newForm(keys, lang.L("New list"),
-		lang.L("Others find its feeds by the name, so everybody gives the list the same one."),
-		lang.L("Make the list"), func() { n.submitTo(done) }, cancel)
-	n.name = n.entry(lang.L("Name"), lang.L("for example: Groceries"))
-	n.kind = widget.NewChoice(keys, []string{lang.L("Todos"), lang.L("Contacts"), lang.L("Notes"), lang.L("Outline")}, n.explainKind)
-	n.add(lang.L("For"), n.kind, n.kind)
+	n.Form = newForm(keys, wording.L("New list"),
+		wording.L("Others find its feeds by the name, so everybody gives the list the same one."),
+		wording.L("Make the list"), func() { n.submitTo(done) }, cancel)
+	n.name = n.entry(wording.L("Name"), wording.L("for example: Groceries"))
+	n.kind = widget.NewChoice(keys, []string{wording.L("Todos"), wording.L("Contacts"), wording.L("Notes"), wording.L("Outline")}, n.explainKind)
+	n.add(wording.L("For"), n.kind, n.kind)
 	n.hint = widget.NewNotice("", widget.Look{Color: theme.Quiet})
 	n.body.Add(n.hint)
 	n.explainKind(0)
@@ -41,10 +40,10 @@ func NewListForm(keys *widget.Keys, done func(name string, kind record.Kind), ca
 // explainKind says what a kind of list is for.
 func (n *NewList) explainKind(kind int) {
 	n.hint.SetText([]string{
-		lang.L("What is to be done, with due dates and subtasks."),
-		lang.L("People and organisations, with their addresses."),
-		lang.L("Texts, one below the other."),
-		lang.L("Nested notes in an order of your own, or the lists of feed readers (OPML)."),
+		wording.L("What is to be done, with due dates and subtasks."),
+		wording.L("People and organisations, with their addresses."),
+		wording.L("Texts, one below the other."),
+		wording.L("Nested notes in an order of your own, or the lists of feed readers (OPML)."),
 	}[kind])
 }
 
@@ -61,7 +60,7 @@ func (n *NewList) Fill(name string) {
 func (n *NewList) submitTo(done func(string, record.Kind)) {
 	name := strings.TrimSpace(n.name.Text())
 	if name == "" {
-		n.Problem(lang.L("The list needs a name."))
+		n.Problem(wording.L("The list needs a name."))
 		return
 	}
 	done(name, kinds[n.kind.SelectedIndex()])
@@ -77,14 +76,14 @@ type RenameList struct {
 // NewRenameListForm is the form; done gets the list and its new name.
 func NewRenameListForm(keys *widget.Keys, done func(list, name string), cancel func()) *RenameList {
 	r := &RenameList{}
-	r.Form = newForm(keys, "", lang.L("Others find its feeds by the name, so everybody gives the list the same one."), lang.L("Rename"), func() {
+	r.Form = newForm(keys, "", wording.L("Others find its feeds by the name, so everybody gives the list the same one."), wording.L("Rename"), func() {
 		if name := strings.TrimSpace(r.name.Text()); name != "" {
 			done(r.list, name)
 			return
 		}
-		r.Problem(lang.L("The list needs a name."))
+		r.Problem(wording.L("The list needs a name."))
 	}, cancel)
-	r.name = r.entry(lang.L("Name"), "")
+	r.name = r.entry(wording.L("Name"), "")
 	return r
 }
 
@@ -92,7 +91,7 @@ func NewRenameListForm(keys *widget.Keys, done func(list, name string), cancel f
 func (r *RenameList) Fill(list string) {
 	r.Problem("")
 	r.list = list
-	r.title.SetText(lang.L("Rename “{{.List}}”", say.Data{"List": list}))
+	r.title.SetText(wording.L("Rename “{{.List}}”", say.Data{"List": list}))
 	r.name.Put(list)
 	layOut(r.object)
 }
@@ -109,10 +108,10 @@ type Stop struct {
 // place.
 func NewStopForm(keys *widget.Keys, done func(set string, remove bool), cancel func()) *Stop {
 	s := &Stop{}
-	s.Form = newForm(keys, "", "", lang.L("Stop sharing"), func() { done(s.set, s.remove.Checked) }, cancel)
+	s.Form = newForm(keys, "", "", wording.L("Stop sharing"), func() { done(s.set, s.remove.Checked) }, cancel)
 	s.stays = widget.NewNotice("", widget.Look{})
 	s.body.Add(s.stays)
-	s.remove = widget.NewCheck(keys, lang.L("Take the feed away from there"), nil)
+	s.remove = widget.NewCheck(keys, wording.L("Take the feed away from there"), nil)
 	s.body.Add(s.remove)
 	s.first = s.do
 	return s
@@ -125,8 +124,8 @@ func (s *Stop) Fill(set, at string) {
 	s.set = set
 	s.remove.Put(true)
 	data := say.Data{"List": set, "At": at}
-	s.title.SetText(lang.L("Stop sharing “{{.List}}”?", data))
-	s.explain.SetText(lang.L("It is published at {{.At}}", data))
-	s.stays.SetText(lang.L("You keep the list, and go on reading the feeds that it reads. The others keep what they have read, and what you change from now on they never see. Nobody can take back what was read."))
+	s.title.SetText(wording.L("Stop sharing “{{.List}}”?", data))
+	s.explain.SetText(wording.L("It is published at {{.At}}", data))
+	s.stays.SetText(wording.L("You keep the list, and go on reading the feeds that it reads. The others keep what they have read, and what you change from now on they never see. Nobody can take back what was read."))
 	layOut(s.object)
 }

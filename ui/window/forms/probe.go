@@ -5,9 +5,9 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // probeForm is a form about an address that is probed before anything is done with it.
@@ -27,9 +27,9 @@ func (p *probeForm) addLocation(placeholder string, choose, file func(chosen fun
 	p.location.OnSubmitted = func(string) { p.Save() }
 	p.location.OnChanged = typed
 	buttons := container.NewHBox(
-		widget.NewButton(p.keys, lang.L("Folder…"), func() { choose(p.chosen) }),
-		widget.NewButton(p.keys, lang.L("File…"), func() { file(p.chosen) }))
-	p.add(lang.L("Where"), widget.Border(nil, nil, nil, buttons, p.location), p.location)
+		widget.NewButton(p.keys, wording.L("Folder…"), func() { choose(p.chosen) }),
+		widget.NewButton(p.keys, wording.L("File…"), func() { file(p.chosen) }))
+	p.add(wording.L("Where"), widget.Border(nil, nil, nil, buttons, p.location), p.location)
 	p.access = NewAccess(p.keys, p.Save, file, func() {})
 	p.body.Add(p.access.SignIn())
 	p.signIn = p.showSignIn
@@ -52,7 +52,7 @@ func (p *probeForm) typed(text string) {
 func (p *probeForm) forget() {
 	p.looked = ""
 	p.access.At("")
-	p.do.SetText(lang.L("Check"))
+	p.do.SetText(wording.L("Check"))
 	layOut(p.object)
 }
 

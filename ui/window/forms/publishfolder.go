@@ -6,13 +6,13 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine/contentsync/folder"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // PublishingFolder is what the form asks for.
@@ -58,11 +58,11 @@ var groups = []string{folder.ByStem, folder.ByFile, folder.ByFolder}
 // NewPublishFolderForm is the form, empty.
 func NewPublishFolderForm(keys *widget.Keys, events PublishFolderEvents) *PublishFolder {
 	p := &PublishFolder{events: events}
-	p.Form = newForm(keys, lang.L("Publish a folder"),
-		lang.L("Crossfeed makes a feed of every folder in it, and puts the files beside them. Others add the address to their library, and get what changes when you publish again. Your own files are only read."),
-		lang.L("Publish"), p.submitNow, events.Leave)
-	p.folder = p.located(lang.L("Folder of this computer"), lang.L("/home/me/Pictures/Holidays"), events.Choose)
-	p.location = p.located(lang.L("Where to"), lang.L("a folder that others have too, or https://… or s3://…"), events.Choose)
+	p.Form = newForm(keys, wording.L("Publish a folder"),
+		wording.L("Crossfeed makes a feed of every folder in it, and puts the files beside them. Others add the address to their library, and get what changes when you publish again. Your own files are only read."),
+		wording.L("Publish"), p.submitNow, events.Leave)
+	p.folder = p.located(wording.L("Folder of this computer"), wording.L("/home/me/Pictures/Holidays"), events.Choose)
+	p.location = p.located(wording.L("Where to"), wording.L("a folder that others have too, or https://… or s3://…"), events.Choose)
 	p.access = NewAccess(keys, p.Save, events.File, p.changed)
 	p.folder.OnChanged = func(string) { p.Over(false) }
 	p.folder.OnLeft = p.left
@@ -78,17 +78,17 @@ func NewPublishFolderForm(keys *widget.Keys, events PublishFolderEvents) *Publis
 		e.OnSubmitted = func(string) { p.Save() }
 		return e
 	}
-	p.name = entry(lang.L("the folder's name"))
+	p.name = entry(wording.L("the folder's name"))
 	p.onDemand, p.hidden, p.ignored = entry("**/*.mov  raw/**"), entry("*.xmp"), entry("*.tmp  drafts/**")
 	p.ignored.OnChanged = func(string) { p.changed() }
 	p.group = widget.NewChoice(keys, []string{
-		lang.L("files of one name are one item"), lang.L("every file is an item"), lang.L("all files of a folder are one item"),
+		wording.L("files of one name are one item"), wording.L("every file is an item"), wording.L("all files of a folder are one item"),
 	}, nil)
-	hint := widget.NewNotice(lang.L("Patterns of names or paths, with spaces between them. Names that begin with a dot are never published."), widget.Look{Color: theme.Quiet})
+	hint := widget.NewNotice(wording.L("Patterns of names or paths, with spaces between them. Names that begin with a dot are never published."), widget.Look{Color: theme.Quiet})
 	p.more = NewMore(keys,
-		Pair(Labelled(lang.L("Title"), p.name), Labelled(lang.L("Items"), p.group)),
-		Labelled(lang.L("Only when others ask for them"), p.onDemand),
-		Pair(Labelled(lang.L("Hidden"), p.hidden), Labelled(lang.L("Left out"), p.ignored)),
+		Pair(Labelled(wording.L("Title"), p.name), Labelled(wording.L("Items"), p.group)),
+		Labelled(wording.L("Only when others ask for them"), p.onDemand),
+		Pair(Labelled(wording.L("Hidden"), p.hidden), Labelled(wording.L("Left out"), p.ignored)),
 		hint, p.access.Rest())
 	p.body.Add(p.more.Object())
 	p.who = widget.NewNotice("", widget.Look{Style: fyne.TextStyle{Bold: true}})
@@ -131,9 +131,9 @@ func (p *PublishFolder) submitNow() {
 	from, to := strings.TrimSpace(p.folder.Text()), strings.TrimSpace(p.location.Text())
 	switch {
 	case from == "":
-		p.Problem(lang.L("Say which folder is to be published."))
+		p.Problem(wording.L("Say which folder is to be published."))
 	case to == "":
-		p.Problem(lang.L("Say where it is to be published."))
+		p.Problem(wording.L("Say where it is to be published."))
 	case !p.known():
 		p.ask()
 	default:
@@ -182,11 +182,11 @@ func (p *PublishFolder) changed() {
 	p.who.Hidden = !p.known() || !p.said
 	switch {
 	case p.over:
-		p.do.SetText(lang.L("Write over it"))
+		p.do.SetText(wording.L("Write over it"))
 	case p.known():
-		p.do.SetText(lang.L("Publish"))
+		p.do.SetText(wording.L("Publish"))
 	default:
-		p.do.SetText(lang.L("Continue"))
+		p.do.SetText(wording.L("Continue"))
 	}
 	layOut(p.object)
 }

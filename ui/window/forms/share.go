@@ -6,7 +6,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 
 	"crossfeed/engine"
@@ -14,6 +13,7 @@ import (
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // Sharing is what the form asks for.
@@ -59,17 +59,17 @@ var windows = []string{"none", "7d", "30d", "90d", "365d"}
 // NewShareForm is the form for sharing a list.
 func NewShareForm(keys *widget.Keys, events ShareEvents) *Share {
 	s := &Share{events: events}
-	s.Form = newForm(keys, lang.L("Share this list"),
-		lang.L("Crossfeed puts a file there and keeps it up to date. Others read it, and answer with files of their own."),
-		lang.L("Continue"), s.submitNow, events.Leave)
+	s.Form = newForm(keys, wording.L("Share this list"),
+		wording.L("Crossfeed puts a file there and keeps it up to date. Others read it, and answer with files of their own."),
+		wording.L("Continue"), s.submitNow, events.Leave)
 	s.set = widget.NewChoice(keys, []string{""}, func(int) { s.changed() })
-	s.add(lang.L("List"), s.set, s.set)
+	s.add(wording.L("List"), s.set, s.set)
 	s.access = NewAccess(keys, s.Save, events.File, s.changed)
-	s.location = s.located(lang.L("Where"), lang.L("a folder that others have too, or https://… or s3://…"), events.Choose)
+	s.location = s.located(wording.L("Where"), wording.L("a folder that others have too, or https://… or s3://…"), events.Choose)
 	s.location.OnChanged = func(string) { s.changed() }
 	s.location.OnLeft = s.left
 	s.body.Add(s.access.SignIn())
-	s.also = widget.NewCheck(keys, lang.L("Also read what others put there"), nil)
+	s.also = widget.NewCheck(keys, wording.L("Also read what others put there"), nil)
 	s.body.Add(s.also)
 	s.device = newDeviceName(s.Form)
 	s.body.Add(s.device.object)
@@ -85,15 +85,15 @@ func NewShareForm(keys *widget.Keys, events ShareEvents) *Share {
 // rare are the fields that few people need.
 func (s *Share) rare(keys *widget.Keys) []fyne.CanvasObject {
 	s.window = widget.NewChoice(keys, []string{
-		lang.L("everything"), lang.L("the changes of 7 days"), lang.L("the changes of 30 days"),
-		lang.L("the changes of 90 days"), lang.L("the changes of a year"),
+		wording.L("everything"), wording.L("the changes of 7 days"), wording.L("the changes of 30 days"),
+		wording.L("the changes of 90 days"), wording.L("the changes of a year"),
 	}, nil)
-	s.public = widget.NewEntry(keys, lang.L("where others read it, if elsewhere"))
+	s.public = widget.NewEntry(keys, wording.L("where others read it, if elsewhere"))
 	s.public.OnSubmitted = func(string) { s.Save() }
 	s.public.OnChanged = func(string) { s.changed() }
-	hint := widget.NewNotice(lang.L("A feed of recent changes is short and quick to read. A complete one lies beside it for who was away."), widget.Look{Color: theme.Quiet})
+	hint := widget.NewNotice(wording.L("A feed of recent changes is short and quick to read. A complete one lies beside it for who was away."), widget.Look{Color: theme.Quiet})
 	return []fyne.CanvasObject{
-		Pair(Labelled(lang.L("The feed holds"), s.window), Labelled(lang.L("Other address"), s.public)), hint, s.access.Rest(),
+		Pair(Labelled(wording.L("The feed holds"), s.window), Labelled(wording.L("Other address"), s.public)), hint, s.access.Rest(),
 	}
 }
 
@@ -139,9 +139,9 @@ func place(s Sharing) Sharing {
 func (s *Share) changed() {
 	s.access.At(s.location.Text())
 	s.who.Hidden = !s.known()
-	s.do.SetText(lang.L("Continue"))
+	s.do.SetText(wording.L("Continue"))
 	if s.known() {
-		s.do.SetText(lang.L("Publish"))
+		s.do.SetText(wording.L("Publish"))
 	}
 	layOut(s.object)
 }
@@ -150,9 +150,9 @@ func (s *Share) submitNow() {
 	asked := s.Asked()
 	switch {
 	case asked.Location == "":
-		s.Problem(lang.L("Say where the list is to be published."))
+		s.Problem(wording.L("Say where the list is to be published."))
 	case asked.Set == "":
-		s.Problem(lang.L("There is no list yet to be shared."))
+		s.Problem(wording.L("There is no list yet to be shared."))
 	case !s.known():
 		s.ask()
 	default:
@@ -233,22 +233,22 @@ type Handout struct {
 // NewHandout is a page without an invitation.
 func NewHandout(keys *widget.Keys, events HandoutEvents) *Handout {
 	h := &Handout{events: events}
-	h.Form = newForm(keys, "", "", lang.L("Copy the link"), func() { h.keepName(); events.Copy(h.shown.Link()) }, events.Leave)
-	h.link = h.entry(lang.L("Link"), "")
+	h.Form = newForm(keys, "", "", wording.L("Copy the link"), func() { h.keepName(); events.Copy(h.shown.Link()) }, events.Leave)
+	h.link = h.entry(wording.L("Link"), "")
 	h.link.OnChanged = func(string) { h.link.Put(h.shown.Link()) } // to be chosen and copied, not changed
-	h.name = h.entry(lang.L("Your name in it, and in your feeds"), lang.L("who you are for those who open it"))
+	h.name = h.entry(wording.L("Your name in it, and in your feeds"), wording.L("who you are for those who open it"))
 	h.name.OnChanged = h.named
 	h.name.OnLeft = h.keepName
 	h.facts = widget.NewNotice("", widget.Look{})
 	h.body.Add(h.facts)
 	h.shared = container.NewHBox(
-		widget.NewQuietButton(keys, nil, lang.L("Share it elsewhere…"), func() { events.Change(h.set) }),
-		widget.NewQuietButton(keys, nil, lang.L("Stop sharing…"), func() { events.Stop(h.set) }))
+		widget.NewQuietButton(keys, nil, wording.L("Share it elsewhere…"), func() { events.Change(h.set) }),
+		widget.NewQuietButton(keys, nil, wording.L("Stop sharing…"), func() { events.Stop(h.set) }))
 	h.buttons.Layout = layout.NewVBoxLayout()
 	h.buttons.Objects = []fyne.CanvasObject{widget.Flow(
 		h.do,
-		widget.NewButton(keys, lang.L("Save as a file…"), func() { h.keepName(); events.Save(h.shown) }),
-		widget.NewButton(keys, lang.L("Done  Esc"), events.Leave),
+		widget.NewButton(keys, wording.L("Save as a file…"), func() { h.keepName(); events.Save(h.shown) }),
+		widget.NewButton(keys, wording.L("Done  Esc"), events.Leave),
 	), h.shared}
 	h.first = h.do
 	return h
@@ -256,14 +256,14 @@ func NewHandout(keys *widget.Keys, events HandoutEvents) *Handout {
 
 // Show shows the invitation to a list that is shared.
 func (h *Handout) Show(set string, i invite.Invitation) {
-	h.explain.SetText(lang.L("Hand this invitation to whoever shall share the list: by mail, in a chat, or as a file. They open it with Crossfeed."))
-	h.show(set, i, lang.L("“{{.List}}” is shared", say.Data{"List": set}), true)
+	h.explain.SetText(wording.L("Hand this invitation to whoever shall share the list: by mail, in a chat, or as a file. They open it with Crossfeed."))
+	h.show(set, i, wording.L("“{{.List}}” is shared", say.Data{"List": set}), true)
 }
 
 // ShowAnswer shows what is to be handed back to who has invited.
 func (h *Handout) ShowAnswer(set, to string, i invite.Invitation) {
-	h.explain.SetText(lang.L("One step is left: hand this answer back to {{.Who}}, so that your changes are read there, too.", say.Data{"Who": to}))
-	h.show(set, i, lang.L("You have “{{.List}}” now", say.Data{"List": set}), false)
+	h.explain.SetText(wording.L("One step is left: hand this answer back to {{.Who}}, so that your changes are read there, too.", say.Data{"Who": to}))
+	h.show(set, i, wording.L("You have “{{.List}}” now", say.Data{"List": set}), false)
 }
 
 func (h *Handout) show(set string, i invite.Invitation, title string, shared bool) {
@@ -293,11 +293,11 @@ func (h *Handout) keepName() {
 
 // factsOf says where an invitation leads and what is not in it.
 func factsOf(i invite.Invitation) string {
-	text := lang.L("It leads to {{.At}}", say.Data{"At": i.Address}) + "\n"
+	text := wording.L("It leads to {{.At}}", say.Data{"At": i.Address}) + "\n"
 	if i.User != "" {
-		return text + lang.L("No password is in it. Whoever opens it signs in as {{.User}}: tell them the password in another way.", say.Data{"User": i.User})
+		return text + wording.L("No password is in it. Whoever opens it signs in as {{.User}}: tell them the password in another way.", say.Data{"User": i.User})
 	}
-	return text + lang.L("No password is in it.")
+	return text + wording.L("No password is in it.")
 }
 
 // Name is where a person says who they are.

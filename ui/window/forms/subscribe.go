@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
 	"crossfeed/engine/invite"
@@ -13,6 +12,7 @@ import (
 	"crossfeed/engine/store"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // Subscription is what the form asks for.
@@ -54,17 +54,17 @@ type Subscribe struct {
 // NewSubscribeForm is the form, empty.
 func NewSubscribeForm(keys *widget.Keys, events SubscribeEvents) *Subscribe {
 	s := &Subscribe{events: events}
-	s.Form = newForm(keys, lang.L("Subscribe to a feed"),
-		lang.L("A web address, a file, or a folder in which others publish the same list. Nothing there is changed."),
+	s.Form = newForm(keys, wording.L("Subscribe to a feed"),
+		wording.L("A web address, a file, or a folder in which others publish the same list. Nothing there is changed."),
 		"", s.submitNow, events.Leave)
 	s.probe, s.clear = s.look, s.forget
-	s.addLocation(lang.L("https://… or /home/me/Shared, or an invitation"), events.Choose, events.File, s.typed)
+	s.addLocation(wording.L("https://… or /home/me/Shared, or an invitation"), events.Choose, events.File, s.typed)
 	s.found = newFound(keys, events.Words)
 	s.body.Add(s.found.object)
 	s.mode = widget.NewChoice(keys, modeWords(), nil)
 	s.every = widget.NewChoice(keys, say.Intervals(), nil)
-	s.unnamed = widget.NewCheck(keys, lang.L("Do not tell others that I read it"), nil)
-	s.more = NewMore(keys, Pair(Labelled(lang.L("What it brings"), s.mode), Labelled(lang.L("Read it"), s.every)), s.unnamed, s.access.Rest())
+	s.unnamed = widget.NewCheck(keys, wording.L("Do not tell others that I read it"), nil)
+	s.more = NewMore(keys, Pair(Labelled(wording.L("What it brings"), s.mode), Labelled(wording.L("Read it"), s.every)), s.unnamed, s.access.Rest())
 	s.body.Add(s.more.Object())
 	s.Fill("", "")
 	return s
@@ -118,14 +118,14 @@ func (s *Subscribe) submitNow() {
 	at := strings.TrimSpace(s.location.Text())
 	switch {
 	case at == "":
-		s.Problem(lang.L("Say where the feed lies."))
+		s.Problem(wording.L("Say where the feed lies."))
 	case strings.Contains(strings.ToLower(at), "crossfeed://"):
 		_, err := invite.FromText(at)
 		s.Problem(say.Invitation(err))
 	case at != s.looked || !s.found.usable():
 		s.look()
 	case s.found.name() == "":
-		s.Problem(lang.L("Say which list the feed belongs to."))
+		s.Problem(wording.L("Say which list the feed belongs to."))
 	default:
 		s.Problem("")
 		s.events.Done(s.asked())
@@ -149,7 +149,7 @@ func (s *Subscribe) look() {
 // Checking tells that somebody looks at the place.
 func (s *Subscribe) Checking() {
 	s.found.hide()
-	s.Busy(lang.L("Checking…"))
+	s.Busy(wording.L("Checking…"))
 }
 
 // Found shows what was found, and the button that subscribes.
@@ -157,7 +157,7 @@ func (s *Subscribe) Found(f engine.Found) {
 	s.Busy("")
 	s.found.show(f)
 	if s.found.usable() {
-		s.do.SetText(lang.L("Subscribe"))
+		s.do.SetText(wording.L("Subscribe"))
 	}
 	layOut(s.object)
 }
@@ -187,13 +187,13 @@ type ReadingForm struct {
 // NewReadingForm is the form; file lets a person choose one.
 func NewReadingForm(keys *widget.Keys, file func(chosen func(string)), done func(Reading), cancel func()) *ReadingForm {
 	r := &ReadingForm{done: done}
-	r.Form = newForm(keys, lang.L("How it is read"), "", lang.L("Keep, and read it now"), r.submitNow, cancel)
+	r.Form = newForm(keys, wording.L("How it is read"), "", wording.L("Keep, and read it now"), r.submitNow, cancel)
 	r.access = NewAccess(keys, r.Save, file, func() {})
 	r.body.Add(r.access.SignIn())
 	r.mode = widget.NewChoice(keys, modeWords(), nil)
 	r.every = widget.NewChoice(keys, say.Intervals(), nil)
-	r.unnamed = widget.NewCheck(keys, lang.L("Do not tell others that I read it"), nil)
-	r.body.Add(Pair(Labelled(lang.L("What it brings"), r.mode), Labelled(lang.L("Read it"), r.every)))
+	r.unnamed = widget.NewCheck(keys, wording.L("Do not tell others that I read it"), nil)
+	r.body.Add(Pair(Labelled(wording.L("What it brings"), r.mode), Labelled(wording.L("Read it"), r.every)))
 	r.body.Add(r.unnamed)
 	r.body.Add(r.access.Rest())
 	return r
@@ -204,7 +204,7 @@ var modes = []store.Mode{store.BothWays, store.TakeOnly, store.GiveOnly}
 
 // modeWords are the modes in words.
 func modeWords() []string {
-	return []string{lang.L("take in, and publish on"), lang.L("only take in"), lang.L("only watch what it has seen")}
+	return []string{wording.L("take in, and publish on"), wording.L("only take in"), wording.L("only watch what it has seen")}
 }
 
 // Fill shows how a subscription is read.

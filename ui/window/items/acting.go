@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/lang"
 	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/engine"
@@ -15,6 +14,7 @@ import (
 	"crossfeed/ui/window/outline"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
+	"crossfeed/ui/wording"
 )
 
 // Chosen are the rows that are chosen, from above.
@@ -112,13 +112,13 @@ func isTodo(r snapshot.Row) bool { return r.Kind == record.Todo }
 func (p *Pane) actions() []*fyne.MenuItem {
 	rows := p.Chosen()
 	if len(rows) == 0 {
-		none := fyne.NewMenuItem(lang.L("Nothing is chosen"), nil)
+		none := fyne.NewMenuItem(wording.L("Nothing is chosen"), nil)
 		none.Disabled = true
 		lines := append([]*fyne.MenuItem{none, fyne.NewMenuItemSeparator()}, p.branchActions()...)
 		return append(lines, p.importing())
 	}
 	if p.now.Place.Kind == place.Deleted {
-		return []*fyne.MenuItem{p.action(lang.L("Restore"), Action{Verb: Restore})}
+		return []*fyne.MenuItem{p.action(wording.L("Restore"), Action{Verb: Restore})}
 	}
 	var lines []*fyne.MenuItem
 	if slices.ContainsFunc(rows, isTodo) {
@@ -128,17 +128,17 @@ func (p *Pane) actions() []*fyne.MenuItem {
 		lines = append(lines, p.action(say.Make(record.Kind(a.Value)), a))
 	}
 	if slices.ContainsFunc(rows, func(r snapshot.Row) bool { return r.Kind != record.Note && r.Kind != record.Outline }) {
-		lines = append(lines, fyne.NewMenuItem(lang.L("Tags…  Ctrl+T"), p.AskTags))
+		lines = append(lines, fyne.NewMenuItem(wording.L("Tags…  Ctrl+T"), p.AskTags))
 	}
 	lines = append(append(lines, p.treeActions()...), p.branchActions()...)
 	lines = append(lines, p.listActions()...)
-	lines = append(lines, p.importing(), fyne.NewMenuItem(lang.L("Export…"), func() { p.events.Export(rows) }))
-	return append(lines, fyne.NewMenuItemSeparator(), p.action(lang.L("Delete  Del"), Action{Verb: Delete}))
+	lines = append(lines, p.importing(), fyne.NewMenuItem(wording.L("Export…"), func() { p.events.Export(rows) }))
+	return append(lines, fyne.NewMenuItemSeparator(), p.action(wording.L("Delete  Del"), Action{Verb: Delete}))
 }
 
 // importing is the line that brings a file into the list.
 func (p *Pane) importing() *fyne.MenuItem {
-	return fyne.NewMenuItem(lang.L("Import…"), p.events.Import)
+	return fyne.NewMenuItem(wording.L("Import…"), p.events.Import)
 }
 
 // openMenu opens that menu where a person asked for it.
@@ -154,18 +154,18 @@ func (p *Pane) action(text string, a Action) *fyne.MenuItem {
 
 // todoActions are what can be done with todos.
 func (p *Pane) todoActions() []*fyne.MenuItem {
-	done := lang.L("Done  Ctrl+D")
+	done := wording.L("Done  Ctrl+D")
 	if p.turnDone().Verb == Reopen {
-		done = lang.L("Not done  Ctrl+D")
+		done = wording.L("Not done  Ctrl+D")
 	}
-	priority := fyne.NewMenuItem(lang.L("Priority"), nil)
+	priority := fyne.NewMenuItem(wording.L("Priority"), nil)
 	priority.ChildMenu = fyne.NewMenu("", p.priorities()...)
 	return []*fyne.MenuItem{
 		p.action(done, p.turnDone()),
-		fyne.NewMenuItem(lang.L("Due…  Ctrl+E"), p.AskDue),
+		fyne.NewMenuItem(wording.L("Due…  Ctrl+E"), p.AskDue),
 		priority,
-		fyne.NewMenuItem(lang.L("Make a subtask  Alt+Right"), p.moveIn),
-		fyne.NewMenuItem(lang.L("No subtask any more  Alt+Left"), p.moveOut),
+		fyne.NewMenuItem(wording.L("Make a subtask  Alt+Right"), p.moveIn),
+		fyne.NewMenuItem(wording.L("No subtask any more  Alt+Left"), p.moveOut),
 	}
 }
 
@@ -179,7 +179,7 @@ func (p *Pane) priorities() []*fyne.MenuItem {
 
 // listActions move and copy to other lists.
 func (p *Pane) listActions() []*fyne.MenuItem {
-	move, copied := fyne.NewMenuItem(lang.L("Move to list"), nil), fyne.NewMenuItem(lang.L("Copy to list"), nil)
+	move, copied := fyne.NewMenuItem(wording.L("Move to list"), nil), fyne.NewMenuItem(wording.L("Copy to list"), nil)
 	move.ChildMenu = fyne.NewMenu("", p.Lists(MoveTo)...)
 	copied.ChildMenu = fyne.NewMenu("", p.Lists(CopyTo)...)
 	return []*fyne.MenuItem{fyne.NewMenuItemSeparator(), move, copied}
@@ -193,7 +193,7 @@ func (p *Pane) Lists(verb Verb) []*fyne.MenuItem {
 	var lines []*fyne.MenuItem
 	for i, l := range p.now.Lists {
 		if more := len(p.now.Lists) - i; i == mostLines && more > 1 {
-			return append(lines, fyne.NewMenuItem(lang.L("{{.N}} more…", say.Data{"N": say.Number(more)}), func() { p.askList(verb) }))
+			return append(lines, fyne.NewMenuItem(wording.L("{{.N}} more…", say.Data{"N": say.Number(more)}), func() { p.askList(verb) }))
 		}
 		line := p.action(l.Name, Action{Verb: verb, Value: l.Name})
 		line.Disabled = verb == MoveTo && l.Name == p.now.Place.Set

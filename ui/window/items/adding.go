@@ -6,7 +6,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine/record"
 	"crossfeed/engine/record/quick"
@@ -15,6 +14,7 @@ import (
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
+	"crossfeed/ui/wording"
 )
 
 // adding is the entry for new items. In lists of todos it shows what it
@@ -69,14 +69,14 @@ func (a *adding) expect(k record.Kind) {
 func placeholderFor(k record.Kind) string {
 	switch k {
 	case record.Todo:
-		return lang.L("Add: milk fri 18:00 #dairy p1")
+		return wording.L("Add: milk fri 18:00 #dairy p1")
 	case record.Contact:
-		return lang.L("Add a name…")
+		return wording.L("Add a name…")
 	}
 	if k == record.Outline {
-		return lang.L("Add a line below the chosen one…")
+		return wording.L("Add a line below the chosen one…")
 	}
-	return lang.L("Add an item…")
+	return wording.L("Add an item…")
 }
 
 func (a *adding) open() { a.object.Show() }

@@ -4,10 +4,10 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
+	"crossfeed/ui/wording"
 )
 
 // canArrange tells whether a person can choose how a place is shown. Outlines stand
@@ -29,7 +29,7 @@ func (p *Pane) arrangements() []*fyne.MenuItem {
 		lines = append(lines, p.arrangement(groupText(g), func(a *snapshot.Arrangement) { a.Group = g }))
 	}
 	if p.now.Place.Kind == place.List {
-		hide := p.arrangement(lang.L("Hide what is done"), func(a *snapshot.Arrangement) { a.HideDone = !a.HideDone })
+		hide := p.arrangement(wording.L("Hide what is done"), func(a *snapshot.Arrangement) { a.HideDone = !a.HideDone })
 		hide.Checked = p.now.Arrangement.HideDone
 		lines = append(lines, fyne.NewMenuItemSeparator(), hide)
 	}
@@ -52,25 +52,25 @@ func (p *Pane) arrangement(text string, change func(*snapshot.Arrangement)) *fyn
 func sortText(s snapshot.Sort) string {
 	switch s {
 	case snapshot.ByDue:
-		return lang.L("Sort by due date")
+		return wording.L("Sort by due date")
 	case snapshot.ByPriority:
-		return lang.L("Sort by priority")
+		return wording.L("Sort by priority")
 	case snapshot.ByTitle:
-		return lang.L("Sort by title")
+		return wording.L("Sort by title")
 	case snapshot.ByChange:
-		return lang.L("Sort by last change")
+		return wording.L("Sort by last change")
 	}
-	return lang.L("Sort by hand")
+	return wording.L("Sort by hand")
 }
 
 func groupText(g snapshot.Group) string {
 	switch g {
 	case snapshot.GroupByDue:
-		return lang.L("Group by due date")
+		return wording.L("Group by due date")
 	case snapshot.GroupByTag:
-		return lang.L("Group by tag")
+		return wording.L("Group by tag")
 	}
-	return lang.L("No groups")
+	return wording.L("No groups")
 }
 
 // byHand tells whether the rows stand as a person put them.

@@ -6,7 +6,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 
 	"crossfeed/engine/record"
@@ -17,6 +16,7 @@ import (
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/outline"
+	"crossfeed/ui/wording"
 )
 
 // asking is a line above the rows that asks for what an action needs.
@@ -94,13 +94,13 @@ func (a *asking) close() {
 
 // AskDue asks when what is chosen is due.
 func (p *Pane) AskDue() {
-	p.ask.open(lang.L("Due"), lang.L("tomorrow, fri 18:00, 27.11. — nothing takes it off"), func(text string) (Action, string, bool) {
+	p.ask.open(wording.L("Due"), wording.L("tomorrow, fri 18:00, 27.11. — nothing takes it off"), func(text string) (Action, string, bool) {
 		if strings.TrimSpace(text) == "" {
-			return Action{Verb: SetDue}, lang.L("Enter: not due any more. Esc: leave it."), true
+			return Action{Verb: SetDue}, wording.L("Enter: not due any more. Esc: leave it."), true
 		}
 		d, ok := quick.Date(text, p.speaker.Typing())
 		if !ok {
-			return Action{}, lang.L("That is no date yet."), false
+			return Action{}, wording.L("That is no date yet."), false
 		}
 		return Action{Verb: SetDue, Value: d.String()}, p.speaker.Date(d.String()), true
 	})
@@ -108,14 +108,14 @@ func (p *Pane) AskDue() {
 
 // AskTags asks which tags what is chosen gets or loses.
 func (p *Pane) AskTags() {
-	p.ask.open(lang.L("Tags"), lang.L("dairy shop -veg: adds two, takes one off"), func(text string) (Action, string, bool) {
+	p.ask.open(wording.L("Tags"), wording.L("dairy shop -veg: adds two, takes one off"), func(text string) (Action, string, bool) {
 		put, off := tagsIn(text)
 		var words []string
 		if len(put) > 0 {
-			words = append(words, lang.L("adds {{.Tags}}", say.Data{"Tags": strings.Join(put, ", ")}))
+			words = append(words, wording.L("adds {{.Tags}}", say.Data{"Tags": strings.Join(put, ", ")}))
 		}
 		if len(off) > 0 {
-			words = append(words, lang.L("takes off {{.Tags}}", say.Data{"Tags": strings.Join(off, ", ")}))
+			words = append(words, wording.L("takes off {{.Tags}}", say.Data{"Tags": strings.Join(off, ", ")}))
 		}
 		a := Action{Verb: ChangeTags, Value: record.FormatTags(put), Without: record.FormatTags(off)}
 		return a, strings.Join(words, " · "), len(words) > 0
@@ -144,17 +144,17 @@ func (p *Pane) AskInto() {
 	if p.now.Tree == nil {
 		return
 	}
-	p.ask.open(lang.L("Put into"), lang.L("the beginning of its name — nothing is the top level"), func(text string) (Action, string, bool) {
+	p.ask.open(wording.L("Put into"), wording.L("the beginning of its name — nothing is the top level"), func(text string) (Action, string, bool) {
 		if strings.TrimSpace(text) == "" {
-			return Action{Verb: PutInto}, lang.L("Enter: to the top level. Esc: leave it."), true
+			return Action{Verb: PutInto}, wording.L("Enter: to the top level. Esc: leave it."), true
 		}
 		found := p.targets(text)
 		if len(found) == 0 {
-			return Action{}, lang.L("Nothing is called so."), false
+			return Action{}, wording.L("Nothing is called so."), false
 		}
-		words := lang.L("Enter: into {{.Path}}", say.Data{"Path": say.Path(p.titles(found[0]))})
+		words := wording.L("Enter: into {{.Path}}", say.Data{"Path": say.Path(p.titles(found[0]))})
 		if more := len(found) - 1; more > 0 {
-			words += " · " + lang.N("{{.N}} more: type on", more, say.Data{"N": say.Number(more)})
+			words += " · " + wording.N("{{.N}} more: type on", more, say.Data{"N": say.Number(more)})
 		}
 		return Action{Verb: PutInto, Value: p.now.Tree[found[0]].ID}, words, true
 	})
@@ -220,18 +220,18 @@ func (p *Pane) chosenBranches() func(row int) bool {
 
 // askList asks for the list that what is chosen is moved or copied to.
 func (p *Pane) askList(verb Verb) {
-	name := lang.L("Move to list")
+	name := wording.L("Move to list")
 	if verb == CopyTo {
-		name = lang.L("Copy to list")
+		name = wording.L("Copy to list")
 	}
-	p.ask.open(name, lang.L("the beginning of its name"), func(text string) (Action, string, bool) {
+	p.ask.open(name, wording.L("the beginning of its name"), func(text string) (Action, string, bool) {
 		found := p.listsCalled(strings.TrimSpace(text))
 		if len(found) == 0 {
-			return Action{}, lang.L("Nothing is called so."), false
+			return Action{}, wording.L("Nothing is called so."), false
 		}
-		words := lang.L("Enter: into {{.Path}}", say.Data{"Path": display.Label(found[0])})
+		words := wording.L("Enter: into {{.Path}}", say.Data{"Path": display.Label(found[0])})
 		if more := len(found) - 1; more > 0 {
-			words += " · " + lang.N("{{.N}} more: type on", more, say.Data{"N": say.Number(more)})
+			words += " · " + wording.N("{{.N}} more: type on", more, say.Data{"N": say.Number(more)})
 		}
 		return Action{Verb: verb, Value: found[0]}, words, true
 	})

@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/record"
@@ -17,6 +16,7 @@ import (
 	"crossfeed/ui/window/outline"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
+	"crossfeed/ui/wording"
 )
 
 // Pane is the middle pane.
@@ -39,7 +39,7 @@ func New(keys *widget.Keys, speaker say.Speaker, events Events) *Pane {
 	p.head = newHead(keys, p)
 	p.add = newAdding(keys, p, events.Add)
 	p.ask = newAsking(keys, p)
-	p.search = widget.NewEntry(keys, lang.L("Search (Ctrl+F)"))
+	p.search = widget.NewEntry(keys, wording.L("Search (Ctrl+F)"))
 	p.search.OnChanged = func(text string) { p.events.Search(text) }
 	p.search.OnSubmitted = func(string) { p.FocusList() }
 	p.hint = widget.NewHint()
@@ -250,8 +250,8 @@ type head struct {
 
 func newHead(keys *widget.Keys, p *Pane) *head {
 	h := &head{title: newTitle()}
-	h.arrange = widget.NewMenuButton(keys, lang.L("Sort"), p.arrangements)
-	h.act = widget.NewMenuButton(keys, lang.L("Actions"), p.actions)
+	h.arrange = widget.NewMenuButton(keys, wording.L("Sort"), p.arrangements)
+	h.act = widget.NewMenuButton(keys, wording.L("Actions"), p.actions)
 	h.remark = widget.NewLine("", widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText})
 	h.object = widget.Border(nil, nil, nil, container.NewHBox(h.arrange, h.act), widget.Middle(h.title))
 	return h
@@ -286,7 +286,7 @@ func (p *Pane) tell() {
 // Remark says how many rows are chosen, or that there are more than are shown.
 func (p *Pane) Remark() string {
 	if n := len(p.list.Chosen()); n > 1 {
-		return lang.N("{{.N}} chosen", n, say.Data{"N": n})
+		return wording.N("{{.N}} chosen", n, say.Data{"N": n})
 	}
 	if p.now.Search == "" {
 		return ""
@@ -300,9 +300,9 @@ func foundText(found int) string {
 	data := say.Data{"N": snapshot.SearchLimit, "M": say.Number(min(found, snapshot.SearchEnough))}
 	switch {
 	case found >= snapshot.SearchEnough:
-		return lang.L("{{.N}} of at least {{.M}}: type on to find fewer", data)
+		return wording.L("{{.N}} of at least {{.M}}: type on to find fewer", data)
 	case found > snapshot.SearchLimit:
-		return lang.L("{{.N}} of {{.M}}: type on to find fewer", data)
+		return wording.L("{{.N}} of {{.M}}: type on to find fewer", data)
 	}
 	return ""
 }

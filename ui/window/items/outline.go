@@ -5,13 +5,13 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine/record"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/outline"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
+	"crossfeed/ui/wording"
 )
 
 // branches are those of the outline that is shown.
@@ -94,8 +94,8 @@ func (p *Pane) branchActions() []*fyne.MenuItem {
 		return nil
 	}
 	return []*fyne.MenuItem{
-		fyne.NewMenuItem(lang.L("Open all branches  Ctrl+Shift+Down"), p.OpenAll),
-		fyne.NewMenuItem(lang.L("Close all branches  Ctrl+Shift+Up"), p.CloseAll),
+		fyne.NewMenuItem(wording.L("Open all branches  Ctrl+Shift+Down"), p.OpenAll),
+		fyne.NewMenuItem(wording.L("Close all branches  Ctrl+Shift+Up"), p.CloseAll),
 	}
 }
 
@@ -108,11 +108,11 @@ func (p *Pane) treeActions() []*fyne.MenuItem {
 		return fyne.NewMenuItem(text, func() { p.put(key) })
 	}
 	return []*fyne.MenuItem{
-		fyne.NewMenuItem(lang.L("Put into…  Ctrl+P"), p.AskInto),
-		moved(lang.L("Into the one above  Alt+Right"), fyne.KeyRight),
-		moved(lang.L("Out of what it is in  Alt+Left"), fyne.KeyLeft),
-		moved(lang.L("Up  Alt+Up"), fyne.KeyUp),
-		moved(lang.L("Down  Alt+Down"), fyne.KeyDown),
+		fyne.NewMenuItem(wording.L("Put into…  Ctrl+P"), p.AskInto),
+		moved(wording.L("Into the one above  Alt+Right"), fyne.KeyRight),
+		moved(wording.L("Out of what it is in  Alt+Left"), fyne.KeyLeft),
+		moved(wording.L("Up  Alt+Up"), fyne.KeyUp),
+		moved(wording.L("Down  Alt+Down"), fyne.KeyDown),
 		fyne.NewMenuItemSeparator(),
 	}
 }

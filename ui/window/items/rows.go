@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
@@ -13,6 +12,7 @@ import (
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
+	"crossfeed/ui/wording"
 )
 
 func (p *Pane) draw(i int, into fyne.CanvasObject) {
@@ -197,7 +197,7 @@ func (p *Pane) note(c *widget.RichCells, r snapshot.Row) {
 		c.Note = p.speaker.Short(r.When)
 	case !r.Done && !r.Cancelled && p.speaker.Overdue(due):
 		c.Sign = theme.Icon(theme.IconOverdue, theme.Attention)
-		c.Note = lang.L("overdue: {{.When}}", say.Data{"When": p.speaker.Due(due)})
+		c.Note = wording.L("overdue: {{.When}}", say.Data{"When": p.speaker.Due(due)})
 		c.NoteLook = widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}, Size: captionSize}
 	default:
 		c.Note = p.speaker.Due(due)
@@ -206,15 +206,15 @@ func (p *Pane) note(c *widget.RichCells, r snapshot.Row) {
 
 func versions(r snapshot.Row) string {
 	if r.Conflicts == 0 {
-		return lang.L("to look at")
+		return wording.L("to look at")
 	}
-	return lang.L("{{.N}} versions", say.Data{"N": r.Conflicts + 1})
+	return wording.L("{{.N}} versions", say.Data{"N": r.Conflicts + 1})
 }
 
 // notSaved takes the place of the time: a draft is newer than any.
 func notSaved(r snapshot.Row) string {
 	if r.Conflicts == 0 && !r.Flagged {
-		return lang.L("not saved")
+		return wording.L("not saved")
 	}
-	return lang.L("not saved") + " · " + versions(r)
+	return wording.L("not saved") + " · " + versions(r)
 }

@@ -4,13 +4,13 @@ import (
 	"strconv"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
+	"crossfeed/ui/wording"
 )
 
 const captionSize = fynetheme.SizeNameCaptionText
@@ -23,44 +23,44 @@ func headingCells(h snapshot.Heading) widget.RichCells {
 func headingText(h snapshot.Heading) string {
 	if h.Group == snapshot.GroupByTag {
 		if h.Tag == "" {
-			return lang.L("Without tags")
+			return wording.L("Without tags")
 		}
 		return "#" + h.Tag
 	}
 	switch h.Bucket {
 	case snapshot.Overdue:
-		return lang.L("Overdue")
+		return wording.L("Overdue")
 	case snapshot.Today:
-		return lang.L("Today")
+		return wording.L("Today")
 	case snapshot.Tomorrow:
-		return lang.L("Tomorrow")
+		return wording.L("Tomorrow")
 	case snapshot.Soon:
-		return lang.L("Within seven days")
+		return wording.L("Within seven days")
 	case snapshot.Later:
-		return lang.L("Later")
+		return wording.L("Later")
 	case snapshot.Over:
-		return lang.L("Done or cancelled")
+		return wording.L("Done or cancelled")
 	}
-	return lang.L("Not due")
+	return wording.L("Not due")
 }
 
 func titleOf(now *snapshot.Snapshot) string {
 	at := now.Place
 	switch at.Kind {
 	case place.ToSettle:
-		return lang.L("Conflicts")
+		return wording.L("Conflicts")
 	case place.Deleted:
-		return lang.L("Recently deleted")
+		return wording.L("Recently deleted")
 	case place.Feed:
 		if f, there := now.Feed(at.Set, at.Location); there {
 			return f.Name()
 		}
 	case place.Today:
-		return lang.L("Today")
+		return wording.L("Today")
 	case place.Upcoming:
-		return lang.L("Upcoming")
+		return wording.L("Upcoming")
 	case place.Overdue:
-		return lang.L("Overdue")
+		return wording.L("Overdue")
 	case place.Tag:
 		return "#" + at.Tag
 	}
@@ -73,15 +73,15 @@ func hintFor(now *snapshot.Snapshot) string {
 	case len(now.Rows) > 0:
 		return ""
 	case now.Search != "":
-		return lang.L("Nothing found. Esc ends the search.")
+		return wording.L("Nothing found. Esc ends the search.")
 	case now.Place.Kind == place.ToSettle:
-		return lang.L("Nothing was changed in two places.")
+		return wording.L("Nothing was changed in two places.")
 	case now.Place.Kind == place.Deleted:
-		return lang.L("Nothing was deleted.")
+		return wording.L("Nothing was deleted.")
 	case now.Place.Kind == place.List && now.Arrangement.HideDone:
-		return lang.L("Nothing is open here. “Sort” shows what is done.")
+		return wording.L("Nothing is open here. “Sort” shows what is done.")
 	case now.Place.Kind == place.List:
-		return lang.L("The list is empty. Ctrl+N adds an item.")
+		return wording.L("The list is empty. Ctrl+N adds an item.")
 	}
 	return emptySmart(now.Place.Kind)
 }
@@ -89,13 +89,13 @@ func hintFor(now *snapshot.Snapshot) string {
 func emptySmart(k place.Kind) string {
 	switch k {
 	case place.Today:
-		return lang.L("Nothing is due today.")
+		return wording.L("Nothing is due today.")
 	case place.Upcoming:
-		return lang.L("Nothing is due later.")
+		return wording.L("Nothing is due later.")
 	case place.Overdue:
-		return lang.L("Nothing is overdue.")
+		return wording.L("Nothing is overdue.")
 	case place.Tag:
-		return lang.L("Nothing open has this tag.")
+		return wording.L("Nothing open has this tag.")
 	}
 	return ""
 }

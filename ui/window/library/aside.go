@@ -4,7 +4,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	lib "crossfeed/engine/library"
@@ -13,6 +12,7 @@ import (
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 // aside is what stands beside the tree: the item or file that is chosen.
@@ -91,7 +91,7 @@ func (a *aside) put(p preview) {
 	}
 	a.cut.SetText("")
 	if p.cut {
-		a.cut.SetText(lang.L("Only the beginning is shown. “Open” shows all of it."))
+		a.cut.SetText(wording.L("Only the beginning is shown. “Open” shows all of it."))
 	}
 	a.cut.Hidden = !p.cut
 }
@@ -106,7 +106,7 @@ func (a *aside) show() {
 		a.drawn = ""
 		a.clear()
 		if len(a.page.rows) > 0 {
-			a.hint.Say(lang.L("Choose an item."))
+			a.hint.Say(wording.L("Choose an item."))
 		}
 		return
 	}
@@ -134,7 +134,7 @@ func (a *aside) layOut() {
 func (a *aside) several(rows []Row) {
 	a.clear()
 	bold := widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}}
-	a.title.Set(lang.N("{{.N}} are chosen", len(rows), say.Data{"N": say.Number(len(rows))}), bold)
+	a.title.Set(wording.N("{{.N}} are chosen", len(rows), say.Data{"N": say.Number(len(rows))}), bold)
 	a.state.Set("", widget.Look{})
 	a.text.SetText("")
 	a.facts.Objects = nil
@@ -163,9 +163,9 @@ func (a *aside) tellState(r Row) {
 			look = widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}}
 		}
 		if d, on := a.page.on[f.Address]; on {
-			text, look = lang.L("It is on its way: {{.How}}", say.Data{"How": onTheWay(d)}), widget.Look{}
+			text, look = wording.L("It is on its way: {{.How}}", say.Data{"How": onTheWay(d)}), widget.Look{}
 		} else if isHere(*f) && runs(f.Name, f.Address) {
-			text += " " + lang.L("It is a program or a script, so it is not opened from here.")
+			text += " " + wording.L("It is a program or a script, so it is not opened from here.")
 		}
 	}
 	a.state.Set(text, look)
@@ -207,7 +207,7 @@ func (a *aside) look(r Row) {
 	key, p := a.page.shown.Key, a.page
 	work.AskBeside(&a.looking, p.seam, contents{p.source}.asking(key, f), func(found preview, err error) {
 		if err != nil {
-			p.events.Say(lang.L("“{{.Name}}” cannot be shown: {{.Why}}", say.Data{"Name": f.Name, "Why": err.Error()}))
+			p.events.Say(wording.L("“{{.Name}}” cannot be shown: {{.Why}}", say.Data{"Name": f.Name, "Why": err.Error()}))
 			return
 		}
 		a.put(found)

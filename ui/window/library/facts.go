@@ -6,10 +6,10 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/lang"
 
 	lib "crossfeed/engine/library"
 	"crossfeed/ui/say"
+	"crossfeed/ui/wording"
 )
 
 // labelled is a fact and what it is about.
@@ -23,24 +23,24 @@ func (p *Page) factsOf(r Row) (all []labelled) {
 		}
 	}
 	if f := r.File; f != nil && !f.Nested {
-		add(lang.L("File"), f.Name)
-		add(lang.L("Type"), f.Type)
-		add(lang.L("Size"), p.sizeOf(*f))
-		add(lang.L("Came"), p.speaker.Local(f.Since))
+		add(wording.L("File"), f.Name)
+		add(wording.L("Type"), f.Type)
+		add(wording.L("Size"), p.sizeOf(*f))
+		add(wording.L("Came"), p.speaker.Local(f.Since))
 		if f.State == lib.Failed || f.Error != "" {
-			add(lang.L("Last try"), p.speaker.Local(f.Tried))
+			add(wording.L("Last try"), p.speaker.Local(f.Tried))
 		}
 	}
 	if r.File == nil {
-		add(lang.L("Files"), filesIn(r))
+		add(wording.L("Files"), filesIn(r))
 	}
-	add(lang.L("Published"), p.speaker.Local(r.Entry.Published))
+	add(wording.L("Published"), p.speaker.Local(r.Entry.Published))
 	if !r.Entry.Built.Equal(r.Entry.Published) {
-		add(lang.L("Changed there"), p.speaker.Local(r.Entry.Built))
+		add(wording.L("Changed there"), p.speaker.Local(r.Entry.Built))
 	}
-	add(lang.L("In"), p.titleOf(r.In))
+	add(wording.L("In"), p.titleOf(r.In))
 	if r.File != nil {
-		add(lang.L("Address"), r.File.Address)
+		add(wording.L("Address"), r.File.Address)
 	}
 	return all
 }
@@ -57,7 +57,7 @@ func (p *Page) sizeOf(f lib.File) string {
 	case isHere(f):
 		return say.Bytes(f.Size)
 	case f.Size > 0 && f.Whole > 0:
-		return lang.L("{{.Size}} of {{.Whole}} came", say.Data{"Size": say.Bytes(f.Size), "Whole": say.Bytes(f.Whole)})
+		return wording.L("{{.Size}} of {{.Whole}} came", say.Data{"Size": say.Bytes(f.Size), "Whole": say.Bytes(f.Whole)})
 	case f.Whole > 0:
 		return say.Bytes(f.Whole)
 	}

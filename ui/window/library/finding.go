@@ -4,12 +4,11 @@ import (
 	"context"
 	"strings"
 
-	"fyne.io/fyne/v2/lang"
-
 	lib "crossfeed/engine/library"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 // finding is what is searched for: a text, or what could not be fetched.
@@ -58,9 +57,9 @@ func (p *Page) look() {
 		return
 	}
 	key, hidden, wanted := p.shown.Key, p.hidden, strings.ToLower(p.finding.text)
-	is, nothing := func(r Row) bool { return contains(r, wanted) }, lang.L("Nothing is called so: {{.Text}}", say.Data{"Text": p.finding.text})
+	is, nothing := func(r Row) bool { return contains(r, wanted) }, wording.L("Nothing is called so: {{.Text}}", say.Data{"Text": p.finding.text})
 	if p.finding.failed {
-		is, nothing, hidden = failedIn, lang.L("Nothing in the tree failed. What is wrong with the library stands above."), true
+		is, nothing, hidden = failedIn, wording.L("Nothing in the tree failed. What is wrong with the library stands above."), true
 	}
 	work.AskBeside(&p.finding.asking, p.seam, func(ctx context.Context) ([]Row, error) {
 		return search(ctx, p.source, key, hidden, is)
@@ -75,7 +74,7 @@ func (p *Page) look() {
 		case 0:
 			p.hint.Say(nothing)
 		case mostFound:
-			p.events.Say(lang.L("The first {{.N}} are shown. Type more of the name to find the others.", say.Data{"N": say.Number(mostFound)}))
+			p.events.Say(wording.L("The first {{.N}} are shown. Type more of the name to find the others.", say.Data{"N": say.Number(mostFound)}))
 		}
 	})
 }
@@ -118,13 +117,13 @@ func (p *Page) emptiness() string {
 	case !read || len(p.rows) > 0:
 		return ""
 	case p.shown.Running:
-		return lang.L("Syncing…")
+		return wording.L("Syncing…")
 	case p.shown.Health.LastSuccess.IsZero() && root.Processed.IsZero():
-		return lang.L("Nothing is here yet. “Sync now” fetches it.")
+		return wording.L("Nothing is here yet. “Sync now” fetches it.")
 	case root.HiddenItems > 0:
-		return lang.N("{{.N}} items are hidden. Tick “Show hidden” to see them.", root.HiddenItems, say.Data{"N": say.Number(root.HiddenItems)})
+		return wording.N("{{.N}} items are hidden. Tick “Show hidden” to see them.", root.HiddenItems, say.Data{"N": say.Number(root.HiddenItems)})
 	}
-	return lang.L("The library is empty.")
+	return wording.L("The library is empty.")
 }
 
 // filesOf are the addresses of files of rows, of those that count.

@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 	fynewidget "fyne.io/fyne/v2/widget"
 
@@ -17,6 +16,7 @@ import (
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // Rows of the head, at most.
@@ -48,12 +48,12 @@ func newHead(keys *widget.Keys, p *Page) *head {
 	h.name = widget.NewLine("", widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
 	h.sign = fynewidget.NewIcon(nil)
 	h.sync = widget.NewButton(keys, "", h.turn)
-	h.hidden = widget.NewCheck(keys, lang.L("Show hidden"), p.showHidden)
-	h.settings = widget.NewButton(keys, lang.L("Settings…"), func() { p.events.Settings(p.shown) })
+	h.hidden = widget.NewCheck(keys, wording.L("Show hidden"), p.showHidden)
+	h.settings = widget.NewButton(keys, wording.L("Settings…"), func() { p.events.Settings(p.shown) })
 	h.failed = widget.NewButton(keys, "", p.showFailed)
 	h.buttons = widget.Flow(h.sync,
 		h.failed, h.settings,
-		widget.NewButton(keys, lang.L("Remove…"), func() { p.events.Forget(p.shown) }), h.hidden)
+		widget.NewButton(keys, wording.L("Remove…"), func() { p.events.Forget(p.shown) }), h.hidden)
 	h.object = widget.Column(h.name, h.where, widget.Border(nil, nil, container.NewCenter(h.sign), nil, h.state), h.use, h.buttons)
 	return h
 }
@@ -86,19 +86,19 @@ func (h *head) show() {
 	h.sign.SetResource(theme.Icon(icon, color))
 	h.state.Set(text, look)
 	h.use.Set(useOf(l), widget.Look{})
-	h.hidden.Text = lang.L("Show hidden")
+	h.hidden.Text = wording.L("Show hidden")
 	if n := h.page.hiddenItems(); n > 0 {
 		h.hidden.Text += " (" + say.Number(n) + ")"
 	}
 	h.hidden.Refresh()
-	h.sync.SetText(lang.L("Sync now"))
+	h.sync.SetText(wording.L("Sync now"))
 	if l.Running {
-		h.sync.SetText(lang.L("Cancel  Ctrl+."))
+		h.sync.SetText(wording.L("Cancel  Ctrl+."))
 	}
 	h.settings.SetText(settingsFor(l))
-	h.failed.SetText(lang.L("Show what failed"))
+	h.failed.SetText(wording.L("Show what failed"))
 	if h.page.finding.failed {
-		h.failed.SetText(lang.L("Show all"))
+		h.failed.SetText(wording.L("Show all"))
 	}
 	h.failed.Hidden = failedInTree(l) == 0 && !h.page.finding.failed
 	h.object.Refresh()
@@ -118,17 +118,17 @@ func (p *Page) stateOf(l lib.Library) (icon string, color fyne.ThemeColorName, t
 	h := l.Health
 	switch {
 	case l.Running:
-		return theme.IconDownload, theme.Good, lang.L("Syncing…")
+		return theme.IconDownload, theme.Good, wording.L("Syncing…")
 	case Offline(l):
 		return theme.IconOK, theme.Quiet, say.TroubleText(h.Trouble, "") + p.synced(h.LastSuccess)
 	case h.Error != "":
 		return theme.IconProblem, theme.Attention, whyAiling(l) + p.synced(h.LastSuccess)
 	case l.Paused:
-		return theme.IconPaused, theme.Quiet, lang.L("It is paused: it is synced only when you ask for it.") + p.synced(h.LastSuccess)
+		return theme.IconPaused, theme.Quiet, wording.L("It is paused: it is synced only when you ask for it.") + p.synced(h.LastSuccess)
 	case h.LastSuccess.IsZero() && !h.LastTry.IsZero():
-		return theme.IconOK, theme.Quiet, lang.L("Not all of it is here yet. The next sync goes on.")
+		return theme.IconOK, theme.Quiet, wording.L("Not all of it is here yet. The next sync goes on.")
 	case h.LastSuccess.IsZero():
-		return theme.IconOK, theme.Quiet, lang.L("Not synced yet")
+		return theme.IconOK, theme.Quiet, wording.L("Not synced yet")
 	}
 	return theme.IconOK, theme.Good, strings.TrimSpace(p.synced(h.LastSuccess))
 }
@@ -138,21 +138,21 @@ func (p *Page) synced(at time.Time) string {
 	if at.IsZero() {
 		return ""
 	}
-	return " " + lang.L("Synced {{.When}}", say.Data{"When": p.speaker.Ago(at)})
+	return " " + wording.L("Synced {{.When}}", say.Data{"When": p.speaker.Ago(at)})
 }
 
 // useOf says what a library takes, and what it may take.
 func useOf(l lib.Library) string {
 	u := l.Use
 	parts := []string{
-		lang.L("{{.Used}} of {{.Room}}", say.Data{"Used": say.Bytes(u.Bytes), "Room": say.Bytes(cmp.Or(l.Room, contentsync.DefaultRoom))}),
-		lang.N("{{.N}} files", u.Files, say.Data{"N": say.Number(u.Files)}),
+		wording.L("{{.Used}} of {{.Room}}", say.Data{"Used": say.Bytes(u.Bytes), "Room": say.Bytes(cmp.Or(l.Room, contentsync.DefaultRoom))}),
+		wording.N("{{.N}} files", u.Files, say.Data{"N": say.Number(u.Files)}),
 	}
 	if waiting := u.Waiting - u.Failed; waiting > 0 {
-		parts = append(parts, lang.N("{{.N}} waiting", waiting, say.Data{"N": say.Number(waiting)}))
+		parts = append(parts, wording.N("{{.N}} waiting", waiting, say.Data{"N": say.Number(waiting)}))
 	}
 	if u.Failed > 0 {
-		parts = append(parts, lang.N("{{.N}} failed", u.Failed, say.Data{"N": say.Number(u.Failed)}))
+		parts = append(parts, wording.N("{{.N}} failed", u.Failed, say.Data{"N": say.Number(u.Failed)}))
 	}
 	return strings.Join(parts, " · ")
 }

@@ -8,13 +8,13 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine/contentsync"
 	lib "crossfeed/engine/library"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 // Source is what the page reads from, outside of the UI goroutine.
@@ -81,7 +81,7 @@ const treeShare = 0.5
 func New(keys *widget.Keys, speaker say.Speaker, seam work.Seam, source Source, events Events) *Page {
 	p := &Page{speaker: speaker, seam: seam, source: source, events: events, hint: widget.NewHint()}
 	p.head = newHead(keys, p)
-	p.search = widget.NewEntry(keys, lang.L("Search (Ctrl+F)"))
+	p.search = widget.NewEntry(keys, wording.L("Search (Ctrl+F)"))
 	p.search.OnChanged = p.find
 	p.search.OnSubmitted = func(string) { widget.Focus(p.list, p.list) }
 	p.list = p.newList(keys)

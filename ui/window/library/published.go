@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 	fynewidget "fyne.io/fyne/v2/widget"
 
@@ -15,6 +14,7 @@ import (
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // PublishedEvents are what a person does with a folder that is published.
@@ -57,12 +57,12 @@ func NewPublished(keys *widget.Keys, speaker say.Speaker, events PublishedEvents
 	p.address.OnSubmitted = func(string) { events.Copy(p.shown.Address) }
 	p.facts = container.New(widget.Form{})
 	p.again = widget.NewMainButton(keys, "", p.turn)
-	copied := widget.NewButton(keys, lang.L("Copy"), func() { events.Copy(p.shown.Address) })
+	copied := widget.NewButton(keys, wording.L("Copy"), func() { events.Copy(p.shown.Address) })
 	buttons := widget.Flow(p.again,
-		widget.NewButton(keys, lang.L("How it is published…"), func() { events.Change(p.shown) }),
-		widget.NewButton(keys, lang.L("Open the folder"), func() { events.Open(p.shown.Folder) }),
-		widget.NewButton(keys, lang.L("Stop publishing…"), func() { events.Stop(p.shown) }))
-	hint := widget.NewNotice(lang.L("Give this address to others. They add it to their library, and get what changes when you publish again."), widget.Look{Color: theme.Quiet})
+		widget.NewButton(keys, wording.L("How it is published…"), func() { events.Change(p.shown) }),
+		widget.NewButton(keys, wording.L("Open the folder"), func() { events.Open(p.shown.Folder) }),
+		widget.NewButton(keys, wording.L("Stop publishing…"), func() { events.Stop(p.shown) }))
+	hint := widget.NewNotice(wording.L("Give this address to others. They add it to their library, and get what changes when you publish again."), widget.Look{Color: theme.Quiet})
 	page := widget.Column(p.title, widget.Signed(p.sign, p.state), hint,
 		widget.Border(nil, nil, nil, copied, p.address), buttons, p.facts)
 	p.object = container.NewVScroll(container.NewPadded(container.NewPadded(widget.AtMost(pageWidth, page))))
@@ -85,9 +85,9 @@ func (p *Published) Show(f store.PublishedFolder, running bool) {
 	p.shown, p.running = f, running
 	p.title.SetText(NameOf(f))
 	p.address.Put(f.Address)
-	p.again.SetText(lang.L("Publish again"))
+	p.again.SetText(wording.L("Publish again"))
 	if running {
-		p.again.SetText(lang.L("Cancel  Ctrl+."))
+		p.again.SetText(wording.L("Cancel  Ctrl+."))
 	}
 	icon, color, text := p.stateOf(f)
 	p.sign.SetResource(theme.Icon(icon, color))
@@ -108,29 +108,29 @@ func (p *Published) stateOf(f store.PublishedFolder) (icon string, color fyne.Th
 	h := f.Health
 	switch {
 	case p.running:
-		return theme.IconPublish, theme.Good, lang.L("Publishing…")
+		return theme.IconPublish, theme.Good, wording.L("Publishing…")
 	case h.Error != "":
 		return theme.IconProblem, theme.Attention, cmp.Or(say.TroubleText(h.Trouble, f.Address), say.Failure(h.Error))
 	case h.LastSuccess.IsZero():
-		return theme.IconOK, theme.Quiet, lang.L("Not published yet")
+		return theme.IconOK, theme.Quiet, wording.L("Not published yet")
 	}
-	return theme.IconOK, theme.Good, lang.L("Published {{.When}}", say.Data{"When": p.speaker.Ago(h.LastSuccess)})
+	return theme.IconOK, theme.Good, wording.L("Published {{.When}}", say.Data{"When": p.speaker.Ago(h.LastSuccess)})
 }
 
 func (p *Published) factsOf(f store.PublishedFolder) []labelled {
-	all := []labelled{{lang.L("Folder"), f.Folder}}
+	all := []labelled{{wording.L("Folder"), f.Folder}}
 	for _, each := range []struct {
 		label    string
 		patterns []string
 	}{
-		{lang.L("Only when others ask for them"), f.OnDemand}, {lang.L("Hidden"), f.Hidden}, {lang.L("Left out"), f.Ignored},
+		{wording.L("Only when others ask for them"), f.OnDemand}, {wording.L("Hidden"), f.Hidden}, {wording.L("Left out"), f.Ignored},
 	} {
 		if len(each.patterns) > 0 {
 			all = append(all, labelled{each.label, strings.Join(each.patterns, "  ")})
 		}
 	}
 	if when := f.Health.LastTry; !when.IsZero() && f.Health.Error != "" {
-		all = append(all, labelled{lang.L("Last try"), p.speaker.Ago(when)})
+		all = append(all, labelled{wording.L("Last try"), p.speaker.Ago(when)})
 	}
 	return all
 }

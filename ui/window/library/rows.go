@@ -4,13 +4,13 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	lib "crossfeed/engine/library"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 func (p *Page) newList(keys *widget.Keys) *widget.List {
@@ -126,7 +126,7 @@ func (p *Page) below(r Row) string {
 	case r.File != nil && r.Feed() == "" && r.File.Name != r.Title():
 		parts = append(parts, r.File.Name)
 	case len(r.Entry.Files) > 1:
-		parts = append(parts, lang.N("{{.N}} files", len(r.Entry.Files), say.Data{"N": say.Number(len(r.Entry.Files))}))
+		parts = append(parts, wording.N("{{.N}} files", len(r.Entry.Files), say.Data{"N": say.Number(len(r.Entry.Files))}))
 	}
 	if when := p.speaker.Short(r.Entry.Published); when != "" && !r.Part {
 		parts = append(parts, when)
@@ -184,7 +184,7 @@ func (p *Page) notes(c *widget.MediaCells, files []lib.File) {
 	case here == len(files) && worst.State == lib.Here:
 		c.Note = say.Bytes(size)
 	case here > 0 && worst.State != lib.Failed:
-		c.Note = lang.L("{{.N}} of {{.All}} here", say.Data{"N": here, "All": len(files)})
+		c.Note = wording.L("{{.N}} of {{.All}} here", say.Data{"N": here, "All": len(files)})
 	}
 }
 

@@ -3,11 +3,10 @@ package library
 import (
 	"context"
 
-	"fyne.io/fyne/v2/lang"
-
 	lib "crossfeed/engine/library"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 // Row is a row of the tree: an item, or one of several files of an item.
@@ -215,7 +214,7 @@ func (p *Page) getBelow(r Row) []action {
 		return nil
 	}
 	return []action{{
-		lang.L("Download all that is not here ({{.N}})", say.Data{"N": say.Number(n)}),
+		wording.L("Download all that is not here ({{.N}})", say.Data{"N": say.Number(n)}),
 		func() { p.events.Get(p.shown.Key, p.absent.addresses...) },
 	}}
 }

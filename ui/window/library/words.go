@@ -6,13 +6,13 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine/contentsync"
 	lib "crossfeed/engine/library"
 	"crossfeed/engine/location"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
+	"crossfeed/ui/wording"
 )
 
 // stateShort is what has become of a file, in a word or two for a row.
@@ -24,23 +24,23 @@ func stateShort(f lib.File) string {
 		}
 		return say.Bytes(f.Size)
 	case lib.Waiting:
-		return lang.L("waiting")
+		return wording.L("waiting")
 	case lib.OnDemand:
-		return lang.L("on demand")
+		return wording.L("on demand")
 	case lib.Removed:
-		return lang.L("removed")
+		return wording.L("removed")
 	case lib.Stale:
-		return lang.L("newer there")
+		return wording.L("newer there")
 	}
-	return lang.L("failed: {{.Why}}", say.Data{"Why": say.TroubleShort(f.Trouble)})
+	return wording.L("failed: {{.Why}}", say.Data{"Why": say.TroubleShort(f.Trouble)})
 }
 
 // onTheWay is how far a download is.
 func onTheWay(d contentsync.Download) string {
 	if d.Size <= 0 {
-		return lang.L("{{.Size}} came", say.Data{"Size": say.Bytes(d.Came)})
+		return wording.L("{{.Size}} came", say.Data{"Size": say.Bytes(d.Came)})
 	}
-	return lang.L("{{.Percent}} % of {{.Size}}", say.Data{"Percent": min(d.Came*100/d.Size, 100), "Size": say.Bytes(d.Size)})
+	return wording.L("{{.Percent}} % of {{.Size}}", say.Data{"Percent": min(d.Came*100/d.Size, 100), "Size": say.Bytes(d.Size)})
 }
 
 // signOf is the sign of a state, and its colour; "" of a feed that is here.
@@ -67,17 +67,17 @@ func signOf(f lib.File) (icon string, color fyne.ThemeColorName) {
 func stateLong(f lib.File) string {
 	switch f.State {
 	case lib.Here:
-		return lang.L("It is on this computer.")
+		return wording.L("It is on this computer.")
 	case lib.Waiting:
-		return lang.L("It is waiting to be fetched.")
+		return wording.L("It is waiting to be fetched.")
 	case lib.OnDemand:
-		return lang.L("It is fetched when you ask for it: press Enter or “Download”.")
+		return wording.L("It is fetched when you ask for it: press Enter or “Download”.")
 	case lib.Removed:
-		return lang.L("You removed it from the disk. It comes back when you ask for it: press Enter or “Download”.")
+		return wording.L("You removed it from the disk. It comes back when you ask for it: press Enter or “Download”.")
 	case lib.Stale:
-		return lang.L("It is on this computer, and there is a newer one: “Download” fetches that.")
+		return wording.L("It is on this computer, and there is a newer one: “Download” fetches that.")
 	}
-	return lang.L("It could not be fetched.") + " " + cmp.Or(WhyNot(f.Trouble, f.Address), say.Failure(f.Error))
+	return wording.L("It could not be fetched.") + " " + cmp.Or(WhyNot(f.Trouble, f.Address), say.Failure(f.Error))
 }
 
 // ending is that of a file's name, in lower case with its dot.
@@ -122,15 +122,15 @@ func canGet(f lib.File) bool { return f.State != lib.Here }
 func WhyNot(t location.Trouble, address string) string {
 	switch t {
 	case location.TooLarge:
-		return lang.L("It is larger than what a library takes in.")
+		return wording.L("It is larger than what a library takes in.")
 	case location.BrokenOff:
-		return lang.L("What came ended too early. It goes on from there when it is tried again.")
+		return wording.L("What came ended too early. It goes on from there when it is tried again.")
 	case location.Full:
-		return lang.L("There is no room left on the disk. Make some, and try again.")
+		return wording.L("There is no room left on the disk. Make some, and try again.")
 	case location.NotFound, location.Gone:
-		return lang.L("There is nothing at its address. Whoever publishes it has to put it there again; it is tried again at every sync.")
+		return wording.L("There is nothing at its address. Whoever publishes it has to put it there again; it is tried again at every sync.")
 	case location.Forbids:
-		return lang.L("Its address leads where feeds of others may not: to a private place, or to a less safe one. So it is not fetched.")
+		return wording.L("Its address leads where feeds of others may not: to a private place, or to a less safe one. So it is not fetched.")
 	}
 	return say.TroubleText(t, address)
 }
@@ -140,13 +140,13 @@ func whyAiling(l lib.Library) string {
 	h, at := l.Health, say.Data{"At": l.Address}
 	switch h.Trouble {
 	case location.Full:
-		return lang.L("The disk is full, or nearly. Make room on it, and sync again.")
+		return wording.L("The disk is full, or nearly. Make room on it, and sync again.")
 	case location.LibraryFull:
-		return lang.L("The files take as much room as they may. Allow more, or remove files from the disk. What is missing comes with the next sync.")
+		return wording.L("The files take as much room as they may. Allow more, or remove files from the disk. What is missing comes with the next sync.")
 	case location.RunLimit:
-		return lang.L("As much was fetched as is fetched at a time. The rest comes with the next sync.")
+		return wording.L("As much was fetched as is fetched at a time. The rest comes with the next sync.")
 	case location.Gone:
-		return lang.L("What was at {{.At}} was taken away for good. Remove the library, or ask for its new address.", at)
+		return wording.L("What was at {{.At}} was taken away for good. Remove the library, or ask for its new address.", at)
 	}
 	return cmp.Or(say.TroubleText(h.Trouble, l.Address), say.Failure(h.Error))
 }
@@ -156,13 +156,13 @@ func whyAiling(l lib.Library) string {
 func settingsFor(l lib.Library) string {
 	switch l.Health.Trouble {
 	case location.SignIn:
-		return lang.L("Sign in…")
+		return wording.L("Sign in…")
 	case location.Certificate:
-		return lang.L("See the certificate…")
+		return wording.L("See the certificate…")
 	case location.LibraryFull:
-		return lang.L("Allow more room…")
+		return wording.L("Allow more room…")
 	}
-	return lang.L("Settings…")
+	return wording.L("Settings…")
 }
 
 // failedInTree is how many things could not be fetched that stand in the tree: the root feed

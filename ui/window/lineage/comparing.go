@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
@@ -16,6 +14,7 @@ import (
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/diff"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 // markRow marks a row to be compared, or takes its mark away. A third mark takes
@@ -90,7 +89,7 @@ func (p *Page) compare() {
 		case err != nil:
 			p.showFields(nil, say.Failure(err.Error()))
 		case len(fields) == 0:
-			p.showFields(nil, lang.L("The two versions say the same."))
+			p.showFields(nil, wording.L("The two versions say the same."))
 		default:
 			p.showFields(fields, "")
 		}
@@ -117,9 +116,9 @@ func (p *Page) tell(n lineage.Node) {
 func (p *Page) silent(before, after int) string {
 	for _, row := range []int{before, after} {
 		if n, there := p.node(row); there && n.Earlier {
-			return lang.L("The version by {{.Who}} is older than those that are shown. Press O to show older versions.", say.Data{"Who": p.speaker.By(n.Update.By)})
+			return wording.L("The version by {{.Who}} is older than those that are shown. Press O to show older versions.", say.Data{"Who": p.speaker.By(n.Update.By)})
 		} else if there && n.Version == nil {
-			return lang.L("The version by {{.Who}} never came here: there is nothing to compare.", say.Data{"Who": p.speaker.By(n.Update.By)})
+			return wording.L("The version by {{.Who}} never came here: there is nothing to compare.", say.Data{"Who": p.speaker.By(n.Update.By)})
 		}
 	}
 	return ""
@@ -129,7 +128,7 @@ func (p *Page) silent(before, after int) string {
 func (p *Page) sideText(row int) string {
 	n, there := p.node(row)
 	if !there {
-		return lang.L("nothing before")
+		return wording.L("nothing before")
 	}
 	return p.speaker.Made(n.Update.By, n.Update.When.Time())
 }
@@ -144,14 +143,14 @@ func (p *Page) versionAt(row int) *item.Version {
 func differences(ctx context.Context, speaker say.Speaker, before, after *item.Version) ([]diff.Field, error) {
 	var all []diff.Field
 	if deleted(after) != deleted(before) {
-		text := lang.L("Deleted")
+		text := wording.L("Deleted")
 		if deleted(before) {
-			text = lang.L("No longer deleted")
+			text = wording.L("No longer deleted")
 		}
 		all = append(all, diff.Field{Heading: text})
 	}
 	if moved(before, after) {
-		all = append(all, diff.Field{Name: conflicts.Place, Heading: lang.L("Moved to another place")})
+		all = append(all, diff.Field{Name: conflicts.Place, Heading: wording.L("Moved to another place")})
 	}
 	left, right := read(before), read(after)
 	for _, f := range record.FieldsOf(left.Kind, right.Kind) {
@@ -168,7 +167,7 @@ func differences(ctx context.Context, speaker say.Speaker, before, after *item.V
 	}
 	if x, y := left.Rest(), right.Rest(); x != y {
 		rows, err := merge.TextContext(ctx, x, y)
-		return append(all, diff.Field{Name: conflicts.Other, Heading: lang.L("Other data"), Rows: rows}), err
+		return append(all, diff.Field{Name: conflicts.Other, Heading: wording.L("Other data"), Rows: rows}), err
 	}
 	return all, ctx.Err()
 }

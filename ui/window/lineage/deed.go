@@ -1,13 +1,12 @@
 package lineage
 
 import (
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
+	"crossfeed/ui/wording"
 )
 
 // deed is what an update did.
@@ -85,7 +84,7 @@ func differing(before, after *item.Version) []string {
 		}
 	}
 	if left.Rest() != right.Rest() {
-		names = append(names, lang.L("Other data"))
+		names = append(names, wording.L("Other data"))
 	}
 	return names
 }
@@ -117,34 +116,34 @@ func (p *Page) deedText(row int) string {
 	data := say.Data{"Who": p.speaker.By(by), "Fields": say.And(d.fields), "N": d.versions}
 	switch d.what {
 	case made:
-		return lang.L("made by {{.Who}}", data)
+		return wording.L("made by {{.Who}}", data)
 	case changed:
-		return lang.L("{{.Who}} changed {{.Fields}}", data)
+		return wording.L("{{.Who}} changed {{.Fields}}", data)
 	case removed:
-		return lang.L("{{.Who}} deleted it", data)
+		return wording.L("{{.Who}} deleted it", data)
 	case restored:
-		return lang.L("{{.Who}} restored it", data)
+		return wording.L("{{.Who}} restored it", data)
 	case settled:
-		return lang.N("{{.Who}} settled {{.N}} versions", d.versions, data)
+		return wording.N("{{.Who}} settled {{.N}} versions", d.versions, data)
 	case untouched:
-		return lang.L("{{.Who}} changed nothing in it", data)
+		return wording.L("{{.Who}} changed nothing in it", data)
 	}
-	return lang.L("{{.Who}} changed it", data)
+	return wording.L("{{.Who}} changed it", data)
 }
 
 // stateText says what became of an update, in a word or two; "" for what is past.
 func stateText(n lineage.Node) string {
 	switch {
 	case n.Role == lineage.Winner:
-		return lang.L("as it is now")
+		return wording.L("as it is now")
 	case n.Role == lineage.Open:
-		return lang.L("open")
+		return wording.L("open")
 	case n.Earlier:
-		return lang.L("not shown yet")
+		return wording.L("not shown yet")
 	case n.Version == nil:
-		return lang.L("never came here")
+		return wording.L("never came here")
 	case n.Role == lineage.Dropped:
-		return lang.L("led to nothing")
+		return wording.L("led to nothing")
 	}
 	return ""
 }

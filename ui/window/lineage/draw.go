@@ -6,13 +6,13 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/lineage"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	line "crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // overlap is by how much lines run over the edges of their cells, so that they
@@ -169,7 +169,7 @@ func (p *pen) text(text string) {
 	p.objects = append(p.objects, t)
 }
 
-func clockText() string { return lang.L("wrong clock") }
+func clockText() string { return wording.L("wrong clock") }
 
 // joined joins what is said of one update.
 func joined(text, more string) string {

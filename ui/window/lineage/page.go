@@ -9,7 +9,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 
@@ -22,6 +21,7 @@ import (
 	"crossfeed/ui/widget/diff"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 // Events are what a person does on the page.
@@ -83,11 +83,11 @@ func New(keys *widget.Keys, speaker say.Speaker, seam work.Seam, events Events) 
 	for i := range p.sides {
 		p.sides[i] = widget.NewLine("", widget.Look{Color: theme.Quiet})
 	}
-	p.restore = widget.NewMainButton(keys, lang.L("Restore this version  R"), p.restoreMarked)
-	mark := widget.NewButton(keys, lang.L("Compare with another  Space"), func() { p.markRow(p.list.Marked()) })
-	p.older = widget.NewButton(keys, lang.L("Show older versions  O"), p.showOlder)
+	p.restore = widget.NewMainButton(keys, wording.L("Restore this version  R"), p.restoreMarked)
+	mark := widget.NewButton(keys, wording.L("Compare with another  Space"), func() { p.markRow(p.list.Marked()) })
+	p.older = widget.NewButton(keys, wording.L("Show older versions  O"), p.showOlder)
 	p.older.Hide()
-	back := widget.NewButton(keys, lang.L("Back  Esc"), p.Leave)
+	back := widget.NewButton(keys, wording.L("Back  Esc"), p.Leave)
 	compared := widget.Border(container.NewVBox(p.about, container.NewGridWithColumns(2, p.sides[0], p.sides[1])), nil, nil, nil,
 		container.NewStack(p.diff, p.hint.Object()))
 	below := container.New(layout.NewCustomPaddedLayout(fynetheme.Padding(), 0, 0, 0), compared)
@@ -191,9 +191,9 @@ func (p *Page) Show(it place.Item, l engine.Lineage) {
 func title(l engine.Lineage) string {
 	data := say.Data{"Title": say.Title(l.Item.Winner.Title()), "N": say.Number(len(l.Archived)), "All": say.Number(l.Versions)}
 	if l.Partial() {
-		return lang.L("How “{{.Title}}” came about: the newest {{.N}} of {{.All}} versions", data)
+		return wording.L("How “{{.Title}}” came about: the newest {{.N}} of {{.All}} versions", data)
 	}
-	return lang.L("How “{{.Title}}” came about", data)
+	return wording.L("How “{{.Title}}” came about", data)
 }
 
 // placeIn is where the update of a row stands in another graph, or -1.

@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine"
@@ -15,6 +14,7 @@ import (
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // Events are what a person does on the page.
@@ -57,9 +57,9 @@ func New(keys *widget.Keys, speaker say.Speaker, events Events) *Page {
 	p := &Page{speaker: speaker, events: events}
 	p.makeList(keys)
 	p.makeEditor(keys)
-	title := widget.NewLine(lang.L("People and devices"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
-	explained := widget.NewLine(lang.L("Names for who changed something. Only your own can be published."), widget.Look{Color: theme.Quiet})
-	back := widget.NewButton(keys, lang.L("Back  Esc"), p.Leave)
+	title := widget.NewLine(wording.L("People and devices"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	explained := widget.NewLine(wording.L("Names for who changed something. Only your own can be published."), widget.Look{Color: theme.Quiet})
+	back := widget.NewButton(keys, wording.L("Back  Esc"), p.Leave)
 	p.object = container.NewPadded(widget.Border(
 		container.NewVBox(title, explained),
 		container.NewVBox(p.editor, container.NewHBox(back)), nil, nil,
@@ -81,13 +81,13 @@ func (p *Page) makeEditor(keys *widget.Keys) {
 	p.who = widget.NewLine("", widget.Look{Style: fyne.TextStyle{Bold: true}})
 	p.about = widget.NewLine("", widget.Look{Color: theme.Quiet})
 	p.problem = widget.NewRemark()
-	p.name = widget.NewEntry(keys.Behind(widget.Keys{Key: p.key}), lang.L("for example: laptop"))
+	p.name = widget.NewEntry(keys.Behind(widget.Keys{Key: p.key}), wording.L("for example: laptop"))
 	p.name.OnSubmitted = func(string) {
 		p.keep()
 		focus(p.list)
 	}
 	p.name.OnLeft = p.keep
-	p.publish = widget.NewCheck(keys, lang.L("Publish this name in my feeds"), p.agreed)
+	p.publish = widget.NewCheck(keys, wording.L("Publish this name in my feeds"), p.agreed)
 	p.editor = container.NewVBox(p.who, p.about, p.name, p.publish, p.problem.Object())
 }
 

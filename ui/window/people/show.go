@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine"
@@ -14,6 +13,7 @@ import (
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // Show shows endpoints: this one first, and the others by when they were last
@@ -81,13 +81,13 @@ func (p *Page) known(e store.Endpoint) bool { return e.By == p.speaker.Me() || e
 func (p *Page) aside(e store.Endpoint) string {
 	switch {
 	case e.By == p.speaker.Me() && p.published:
-		return lang.L("{{.Name}}, published", say.Data{"Name": e.Name})
+		return wording.L("{{.Name}}, published", say.Data{"Name": e.Name})
 	case e.By == p.speaker.Me():
 		return e.Name
 	case e.Name != "":
 		return item.ShortID(e.By)
 	case p.speaker.Book.Names().Name(e.By) != "" && p.speaker.Book.Names().Label(e.By).According == "":
-		return lang.L("named by itself")
+		return wording.L("named by itself")
 	}
 	return ""
 }
@@ -95,9 +95,9 @@ func (p *Page) aside(e store.Endpoint) string {
 // seen says how many versions an endpoint made, and when it did the last time.
 func (p *Page) seen(e store.Endpoint) string {
 	if e.Versions == 0 {
-		return lang.L("no changes yet")
+		return wording.L("no changes yet")
 	}
-	text := lang.N("{{.N}} changes", e.Versions, say.Data{"N": say.Number(e.Versions)})
+	text := wording.N("{{.N}} changes", e.Versions, say.Data{"N": say.Number(e.Versions)})
 	if e.Last.IsZero() {
 		return text
 	}
@@ -131,19 +131,19 @@ func (p *Page) At(row int) store.Endpoint { return p.all[row] }
 
 func (p *Page) whoText(e store.Endpoint) string {
 	if e.By == p.speaker.Me() {
-		return lang.L("Your own name")
+		return wording.L("Your own name")
 	}
-	return lang.L("Name of {{.Who}}", say.Data{"Who": say.Device(nil, e.By)})
+	return wording.L("Name of {{.Who}}", say.Data{"Who": say.Device(nil, e.By)})
 }
 
 func (p *Page) aboutText(e store.Endpoint) string {
 	switch {
 	case e.By == p.speaker.Me():
-		return lang.L("Your changes are called “you” here. Others see this name only if you publish it.")
+		return wording.L("Your changes are called “you” here. Others see this name only if you publish it.")
 	case e.Last.IsZero():
-		return lang.L("Nobody knows when it changed something.")
+		return wording.L("Nobody knows when it changed something.")
 	}
-	return lang.L("Last change {{.When}} by its own clock, {{.Ago}}.", say.Data{"When": p.speaker.Local(e.Last), "Ago": p.speaker.Ago(e.Last)})
+	return wording.L("Last change {{.When}} by its own clock, {{.Ago}}.", say.Data{"When": p.speaker.Local(e.Last), "Ago": p.speaker.Ago(e.Last)})
 }
 
 // typing tells whether the entry has a name that was not kept yet.

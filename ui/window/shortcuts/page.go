@@ -5,10 +5,10 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // Page lists every shortcut.
@@ -29,8 +29,8 @@ type Line struct{ Keys, Text string }
 func NewPage(keys *widget.Keys, t Table) *Page {
 	p := &Page{table: t}
 	p.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewRow() }, p.draw)
-	title := widget.NewLine(lang.L("All shortcuts"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
-	back := widget.NewButton(keys, lang.L("Back  Esc"), func() { p.OnLeave() })
+	title := widget.NewLine(wording.L("All shortcuts"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	back := widget.NewButton(keys, wording.L("Back  Esc"), func() { p.OnLeave() })
 	p.object = container.NewPadded(widget.Border(title, container.NewHBox(back), nil, nil, p.list))
 	p.Begin(false)
 	return p
@@ -82,52 +82,52 @@ func (t Table) lines() []Line {
 // partKeys are the keys that lists and single pages understand.
 func partKeys() []Line {
 	return []Line{
-		{lang.L("Tab, Shift+Tab"), lang.L("Next, previous field or button")},
-		{lang.L("Arrows, Page Up, Page Down, Home, End"), lang.L("Move in a list")},
-		{lang.L("Letters"), lang.L("Go to the row that begins so")},
-		{lang.L("Enter"), lang.L("Open the row, press the button")},
-		{"Alt+↓", lang.L("Open a choice, a menu or a calendar")},
-		{lang.L("Shift+arrows, Ctrl+click, Ctrl+A"), lang.L("Items: choose several")},
-		{lang.L("Ctrl+S"), lang.L("Save the item or the resolution")},
-		{lang.L("Ctrl+F"), lang.L("Texts: find in the text")},
-		{"F3, " + lang.L("Shift") + "+F3", lang.L("Texts: find the next, the previous match")},
-		{lang.L("Space"), lang.L("Items: done, or not done")},
-		{lang.L("Left, Right"), lang.L("Items: fold and unfold subtasks")},
-		{lang.L("Alt+Up, Alt+Down"), lang.L("Items: move in the order by hand")},
-		{lang.L("Esc"), lang.L("Items: leave a dragged row where it was")},
-		{lang.L("Alt+Right, Alt+Left"), lang.L("Todos: make a subtask of the one above, or no subtask any more")},
-		{lang.L("Left, Right"), lang.L("Outlines: close and open a branch, go out of it and into it")},
-		{lang.L("Alt+Up, Alt+Down"), lang.L("Outlines: move up and down in the same branch")},
-		{lang.L("Alt+Right, Alt+Left"), lang.L("Outlines: into the one above, out of what it is in")},
-		{lang.L("Left, Right"), lang.L("Library: close and open a feed, go out of it and into it")},
-		{lang.L("Enter"), lang.L("Library: open the file, or download it")},
-		{lang.L("Space"), lang.L("Import: take it in, or leave it out")},
-		{lang.L("Left, Right"), lang.L("Import: fold and unfold a group")},
-		{lang.L("Space"), lang.L("Resolve many: leave a row out, or include it")},
-		{lang.L("Enter"), lang.L("Resolve many: open the item")},
-		{lang.L("Space"), lang.L("History: compare with another version")},
-		{"R", lang.L("History: restore the version")},
-		{"O", lang.L("History: show older versions")},
-		{lang.L("Enter"), lang.L("Decisions: show the item")},
-		{lang.L("Space"), lang.L("Duplicates: take the value, or not")},
-		{"0", lang.L("Duplicates: not the same")},
-		{lang.L("Ctrl+Left, Ctrl+Right"), lang.L("Duplicates: previous, next pair")},
+		{wording.L("Tab, Shift+Tab"), wording.L("Next, previous field or button")},
+		{wording.L("Arrows, Page Up, Page Down, Home, End"), wording.L("Move in a list")},
+		{wording.L("Letters"), wording.L("Go to the row that begins so")},
+		{wording.L("Enter"), wording.L("Open the row, press the button")},
+		{"Alt+↓", wording.L("Open a choice, a menu or a calendar")},
+		{wording.L("Shift+arrows, Ctrl+click, Ctrl+A"), wording.L("Items: choose several")},
+		{wording.L("Ctrl+S"), wording.L("Save the item or the resolution")},
+		{wording.L("Ctrl+F"), wording.L("Texts: find in the text")},
+		{"F3, " + wording.L("Shift") + "+F3", wording.L("Texts: find the next, the previous match")},
+		{wording.L("Space"), wording.L("Items: done, or not done")},
+		{wording.L("Left, Right"), wording.L("Items: fold and unfold subtasks")},
+		{wording.L("Alt+Up, Alt+Down"), wording.L("Items: move in the order by hand")},
+		{wording.L("Esc"), wording.L("Items: leave a dragged row where it was")},
+		{wording.L("Alt+Right, Alt+Left"), wording.L("Todos: make a subtask of the one above, or no subtask any more")},
+		{wording.L("Left, Right"), wording.L("Outlines: close and open a branch, go out of it and into it")},
+		{wording.L("Alt+Up, Alt+Down"), wording.L("Outlines: move up and down in the same branch")},
+		{wording.L("Alt+Right, Alt+Left"), wording.L("Outlines: into the one above, out of what it is in")},
+		{wording.L("Left, Right"), wording.L("Library: close and open a feed, go out of it and into it")},
+		{wording.L("Enter"), wording.L("Library: open the file, or download it")},
+		{wording.L("Space"), wording.L("Import: take it in, or leave it out")},
+		{wording.L("Left, Right"), wording.L("Import: fold and unfold a group")},
+		{wording.L("Space"), wording.L("Resolve many: leave a row out, or include it")},
+		{wording.L("Enter"), wording.L("Resolve many: open the item")},
+		{wording.L("Space"), wording.L("History: compare with another version")},
+		{"R", wording.L("History: restore the version")},
+		{"O", wording.L("History: show older versions")},
+		{wording.L("Enter"), wording.L("Decisions: show the item")},
+		{wording.L("Space"), wording.L("Duplicates: take the value, or not")},
+		{"0", wording.L("Duplicates: not the same")},
+		{wording.L("Ctrl+Left, Ctrl+Right"), wording.L("Duplicates: previous, next pair")},
 	}
 }
 
 // settlingKeys are the keys of the page of a conflict.
 func settlingKeys() []Line {
 	return []Line{
-		{lang.L("Arrows, Page Up, Page Down, Home, End"), lang.L("Conflict: go from cell to cell")},
-		{lang.L("Alt+Up, Alt+Down"), lang.L("Conflict: previous, next difference")},
-		{"1 – 9", lang.L("Conflict: choose that version for what is marked")},
-		{"0", lang.L("Conflict: choose the original for what is marked")},
-		{lang.L("Enter"), lang.L("Conflict: choose the marked cell, edit the result, unfold")},
-		{lang.L("Shift+Enter, +"), lang.L("Conflict: add the marked cell to what is chosen")},
-		{lang.L("Backspace, Del"), lang.L("Conflict: drop the choice")},
-		{"F2", lang.L("Conflict: name the device of the marked version")},
-		{"E", lang.L("Conflict: edit the result")},
-		{lang.L("Space"), lang.L("Conflict: include the version, or leave it open")},
+		{wording.L("Arrows, Page Up, Page Down, Home, End"), wording.L("Conflict: go from cell to cell")},
+		{wording.L("Alt+Up, Alt+Down"), wording.L("Conflict: previous, next difference")},
+		{"1 – 9", wording.L("Conflict: choose that version for what is marked")},
+		{"0", wording.L("Conflict: choose the original for what is marked")},
+		{wording.L("Enter"), wording.L("Conflict: choose the marked cell, edit the result, unfold")},
+		{wording.L("Shift+Enter, +"), wording.L("Conflict: add the marked cell to what is chosen")},
+		{wording.L("Backspace, Del"), wording.L("Conflict: drop the choice")},
+		{"F2", wording.L("Conflict: name the device of the marked version")},
+		{"E", wording.L("Conflict: edit the result")},
+		{wording.L("Space"), wording.L("Conflict: include the version, or leave it open")},
 	}
 }
 
@@ -136,7 +136,7 @@ func keyNames(key fyne.KeyName, held fyne.KeyModifier) string {
 	for _, m := range []struct {
 		modifier fyne.KeyModifier
 		name     string
-	}{{fyne.KeyModifierControl, lang.L("Ctrl")}, {fyne.KeyModifierAlt, "Alt"}, {fyne.KeyModifierShift, lang.L("Shift")}} {
+	}{{fyne.KeyModifierControl, wording.L("Ctrl")}, {fyne.KeyModifierAlt, "Alt"}, {fyne.KeyModifierShift, wording.L("Shift")}} {
 		if held&m.modifier != 0 {
 			names += m.name + "+"
 		}
@@ -147,11 +147,11 @@ func keyNames(key fyne.KeyName, held fyne.KeyModifier) string {
 func keyName(key fyne.KeyName) string {
 	switch key {
 	case fyne.KeyReturn:
-		return lang.L("Enter")
+		return wording.L("Enter")
 	case fyne.KeyEscape:
-		return lang.L("Esc")
+		return wording.L("Esc")
 	case fyne.KeyDelete:
-		return lang.L("Del")
+		return wording.L("Del")
 	case fyne.KeyUp:
 		return "↑"
 	case fyne.KeyDown:

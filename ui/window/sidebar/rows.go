@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	lib "crossfeed/engine/library"
@@ -16,6 +15,7 @@ import (
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
+	"crossfeed/ui/wording"
 )
 
 // row is a place, or a heading, which is nowhere.
@@ -45,27 +45,27 @@ func rowsOf(s *snapshot.Snapshot) []row {
 	const others = 32 // but feeds and libraries
 	rows := append(make([]row, 0, len(s.Lists)+len(s.Feeds)+others), toSettle(len(s.Unsettled)))
 	if n := len(s.Suspects); n > 0 {
-		rows = append(rows, urgent(place.Place{Kind: place.Suspects}, theme.IconProblem, lang.L("Held for review"), n))
+		rows = append(rows, urgent(place.Place{Kind: place.Suspects}, theme.IconProblem, wording.L("Held for review"), n))
 	}
 	rows = append(rows, smart(s)...)
-	rows = append(rows, heading(lang.L("LISTS")))
+	rows = append(rows, heading(wording.L("LISTS")))
 	for i := range s.Lists {
 		l := &s.Lists[i]
 		rows = append(rows, row{place: place.Place{Kind: place.List, Set: l.Name}, list: l})
 	}
 	rows = append(rows, tags(s)...)
-	rows = append(rows, heading(lang.L("FEEDS")))
+	rows = append(rows, heading(wording.L("FEEDS")))
 	for _, f := range s.Feeds {
 		rows = append(rows, feed(f))
 	}
-	rows = append(rows, heading(lang.L("LIBRARY")))
+	rows = append(rows, heading(wording.L("LIBRARY")))
 	for _, l := range s.Libraries {
 		rows = append(rows, libraryRow(l))
 	}
 	for _, f := range s.Published {
 		rows = append(rows, publishedRow(f))
 	}
-	return append(rows, counted(place.Place{Kind: place.Deleted}, theme.IconDeleted, lang.L("Recently deleted"), s.Deleted))
+	return append(rows, counted(place.Place{Kind: place.Deleted}, theme.IconDeleted, wording.L("Recently deleted"), s.Deleted))
 }
 
 // counted is a place with the number of rows behind it.
@@ -85,7 +85,7 @@ func urgent(at place.Place, icon, text string, n int) row {
 }
 
 func toSettle(n int) row {
-	return urgent(place.Place{Kind: place.ToSettle}, theme.IconFlag, lang.L("Conflicts"), n)
+	return urgent(place.Place{Kind: place.ToSettle}, theme.IconFlag, wording.L("Conflicts"), n)
 }
 
 func heading(text string) row {
@@ -99,17 +99,17 @@ func feed(f snapshot.Feed) row {
 	cells := widget.Cells{Text: f.Name()}
 	switch {
 	case f.Paused:
-		cells.Icon, cells.Note = theme.Icon(theme.IconPaused, theme.Quiet), lang.L("paused")
+		cells.Icon, cells.Note = theme.Icon(theme.IconPaused, theme.Quiet), wording.L("paused")
 	case f.Offline():
-		cells.Icon, cells.Note = theme.Icon(theme.IconOK, theme.Quiet), lang.L("offline")
+		cells.Icon, cells.Note = theme.Icon(theme.IconOK, theme.Quiet), wording.L("offline")
 	case f.Health.Error != "":
 		cells.Icon, cells.Note = theme.Icon(theme.IconProblem, theme.Attention), say.TroubleShort(f.Health.Trouble)
 	case f.Health.LastSuccess.IsZero():
-		cells.Icon, cells.Note = theme.Icon(theme.IconOK, theme.Quiet), lang.L("not read yet")
+		cells.Icon, cells.Note = theme.Icon(theme.IconOK, theme.Quiet), wording.L("not read yet")
 	default:
 		cells.Icon = theme.Icon(theme.IconOK, theme.Good)
 		if f.Health.Came > 0 {
-			cells.Note = lang.N("{{.N}} came", f.Health.Came, say.Data{"N": f.Health.Came})
+			cells.Note = wording.N("{{.N}} came", f.Health.Came, say.Data{"N": f.Health.Came})
 		}
 	}
 	return row{place: place.Place{Kind: place.Feed, Set: f.Set, Location: f.Location}, cells: cells}
@@ -121,10 +121,10 @@ func smart(s *snapshot.Snapshot) []row {
 		return nil
 	}
 	return []row{
-		heading(lang.L("SMART")),
-		counted(place.Place{Kind: place.Today}, theme.IconToday, lang.L("Today"), s.Smart[place.Today]),
-		counted(place.Place{Kind: place.Upcoming}, theme.IconUpcoming, lang.L("Upcoming"), s.Smart[place.Upcoming]),
-		urgent(place.Place{Kind: place.Overdue}, theme.IconOverdue, lang.L("Overdue"), s.Smart[place.Overdue]),
+		heading(wording.L("SMART")),
+		counted(place.Place{Kind: place.Today}, theme.IconToday, wording.L("Today"), s.Smart[place.Today]),
+		counted(place.Place{Kind: place.Upcoming}, theme.IconUpcoming, wording.L("Upcoming"), s.Smart[place.Upcoming]),
+		urgent(place.Place{Kind: place.Overdue}, theme.IconOverdue, wording.L("Overdue"), s.Smart[place.Overdue]),
 	}
 }
 
@@ -133,12 +133,12 @@ func tags(s *snapshot.Snapshot) []row {
 	if len(s.Tags) == 0 {
 		return nil
 	}
-	rows := []row{heading(lang.L("TAGS"))}
+	rows := []row{heading(wording.L("TAGS"))}
 	for _, t := range s.Tags {
 		rows = append(rows, counted(place.Place{Kind: place.Tag, Tag: t.Tag}, theme.IconTag, t.Tag, t.Open))
 	}
 	if s.MoreTags > 0 {
-		words := lang.N("and {{.N}} more", s.MoreTags, say.Data{"N": say.Number(s.MoreTags)})
+		words := wording.N("and {{.N}} more", s.MoreTags, say.Data{"N": say.Number(s.MoreTags)})
 		rows = append(rows, row{cells: widget.Cells{Text: words, Look: widget.Look{Color: theme.Quiet}, Icon: theme.Icon(theme.IconTag, theme.Quiet)}})
 	}
 	return rows
@@ -168,19 +168,19 @@ func libraryRow(l lib.Library) row {
 	}
 	switch {
 	case l.Running:
-		cells.Icon, cells.Note = theme.Icon(theme.IconLibrary, theme.Good), lang.L("syncing")
+		cells.Icon, cells.Note = theme.Icon(theme.IconLibrary, theme.Good), wording.L("syncing")
 	case h.Trouble == location.Offline:
-		cells.Note = lang.L("offline")
+		cells.Note = wording.L("offline")
 	case h.Error != "":
 		wrong(say.TroubleShort(h.Trouble))
 	case l.Use.Failed > 0:
-		wrong(lang.N("{{.N}} failed", l.Use.Failed, say.Data{"N": say.Number(l.Use.Failed)}))
+		wrong(wording.N("{{.N}} failed", l.Use.Failed, say.Data{"N": say.Number(l.Use.Failed)}))
 	case l.Paused:
-		cells.Icon, cells.Note = theme.Icon(theme.IconPaused, theme.Quiet), lang.L("paused")
+		cells.Icon, cells.Note = theme.Icon(theme.IconPaused, theme.Quiet), wording.L("paused")
 	case waiting > 0:
-		cells.Note = lang.N("{{.N}} waiting", waiting, say.Data{"N": say.Number(waiting)})
+		cells.Note = wording.N("{{.N}} waiting", waiting, say.Data{"N": say.Number(waiting)})
 	case h.LastSuccess.IsZero():
-		cells.Note = lang.L("not synced yet")
+		cells.Note = wording.L("not synced yet")
 	default:
 		cells.Icon = theme.Icon(theme.IconLibrary, theme.Good)
 	}

@@ -6,12 +6,12 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/textedit"
+	"crossfeed/ui/wording"
 )
 
 // mostMessages is the number of messages that are kept.
@@ -34,8 +34,8 @@ type Messages struct {
 func NewMessages(keys *widget.Keys, speaker say.Speaker) *Messages {
 	p := &Messages{speaker: speaker, text: textedit.New(keys, "", 4)}
 	p.text.ReadOnly = true
-	title := widget.NewLine(lang.L("Messages"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
-	back := widget.NewButton(keys, lang.L("Back  Esc"), func() { p.OnLeave() })
+	title := widget.NewLine(wording.L("Messages"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	back := widget.NewButton(keys, wording.L("Back  Esc"), func() { p.OnLeave() })
 	p.object = container.NewPadded(widget.Border(title, container.NewHBox(back), nil, nil, p.text.Object()))
 	return p
 }

@@ -8,13 +8,13 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // Bar is the status bar.
@@ -58,9 +58,9 @@ func New(keys *widget.Keys, events Events) *Bar {
 	b.progress.TextFormatter = func() string { return "" }
 	b.work = container.NewHBox(
 		container.NewCenter(widget.Exactly(10, 0.6, b.progress)),
-		widget.NewButton(keys, lang.L("Cancel  Ctrl+."), events.Cancel))
+		widget.NewButton(keys, wording.L("Cancel  Ctrl+."), events.Cancel))
 	b.work.Hide()
-	b.all = widget.NewButton(keys, lang.L("Messages  F9"), events.Messages)
+	b.all = widget.NewButton(keys, wording.L("Messages  F9"), events.Messages)
 	b.all.Hide()
 	b.sign = warning()
 	b.sign.Hide()
@@ -150,7 +150,7 @@ func (b *Bar) Warn(text string) Message {
 // dismisses it.
 func (b *Bar) Notify(text string) {
 	var notice *fyne.Container
-	notice = b.addNotice(text, lang.L("Dismiss"), func() {
+	notice = b.addNotice(text, wording.L("Dismiss"), func() {
 		at := slices.Index(b.noted, text)
 		b.noted = slices.Delete(b.noted, at, at+1)
 		b.notices.Remove(notice)

@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine"
@@ -18,6 +17,7 @@ import (
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // Events are what a person decides.
@@ -64,18 +64,18 @@ func New(keys *widget.Keys, speaker say.Speaker, events Events) *Page {
 			}
 		}
 	}
-	p.show = widget.NewButton(keys, lang.L("Show"), p.toggle)
+	p.show = widget.NewButton(keys, wording.L("Show"), p.toggle)
 	p.decide = []*widget.Button{
-		widget.NewMainButton(keys, lang.L("Keep mine"), on(events.KeepMine)),
-		widget.NewButton(keys, lang.L("Apply"), on(events.Apply)), p.show,
-		widget.NewButton(keys, lang.L("Unsubscribe from its feed"), on(func(g []store.Suspect) { events.Unsubscribe(g[0]) })),
+		widget.NewMainButton(keys, wording.L("Keep mine"), on(events.KeepMine)),
+		widget.NewButton(keys, wording.L("Apply"), on(events.Apply)), p.show,
+		widget.NewButton(keys, wording.L("Unsubscribe from its feed"), on(func(g []store.Suspect) { events.Unsubscribe(g[0]) })),
 	}
 	buttons := widget.Flow()
 	for _, b := range p.decide {
 		buttons.Add(b)
 	}
-	buttons.Add(widget.NewButton(keys, lang.L("Back  Esc"), events.Leave))
-	title := widget.NewLine(lang.L("Held for review"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	buttons.Add(widget.NewButton(keys, wording.L("Back  Esc"), events.Leave))
+	title := widget.NewLine(wording.L("Held for review"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
 	split := container.NewHSplit(container.NewStack(p.list, p.hint.Object()), container.NewVScroll(container.NewPadded(p.about)))
 	split.SetOffset(listShare)
 	p.object = container.NewPadded(widget.Border(title, buttons, nil, nil, split))
@@ -92,7 +92,7 @@ func (p *Page) Show(all []store.Suspect, setOf func(key int64) string, source fu
 	at := min(max(p.list.Marked(), 0), len(p.all)-1)
 	p.hint.Say("")
 	if len(p.all) == 0 {
-		p.hint.Say(lang.L("Nothing is held for review."))
+		p.hint.Say(wording.L("Nothing is held for review."))
 	}
 	p.list.SetRows(len(p.all), at)
 	p.tell()
@@ -174,9 +174,9 @@ func (p *Page) tell() {
 	}
 	if there {
 		p.show.Hidden = len(g) < 2
-		p.show.SetText(lang.L("Show"))
+		p.show.SetText(wording.L("Show"))
 		if p.shown {
-			p.show.SetText(lang.L("Hide"))
+			p.show.SetText(wording.L("Hide"))
 		}
 		p.add(g)
 	}
@@ -195,11 +195,11 @@ func (p *Page) toggle() {
 // add tells of a group, and of its item where it is one.
 func (p *Page) add(g group) {
 	s := g[0]
-	p.about.Add(widget.NewNotice(lang.L("These items came in and were not merged. Your lists are as they were before. Nothing happens to them until you decide."), widget.Look{Color: theme.Quiet}))
+	p.about.Add(widget.NewNotice(wording.L("These items came in and were not merged. Your lists are as they were before. Nothing happens to them until you decide."), widget.Look{Color: theme.Quiet}))
 	bold := widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}}
 	p.about.Add(widget.NewLine(g.title(), bold))
 	data := say.Data{"List": p.setOf(s.Set), "Feed": p.source(s), "When": p.speaker.Local(s.At)}
-	p.about.Add(widget.NewNotice(lang.L("For “{{.List}}”, came {{.When}} from {{.Feed}}", data), widget.Look{Color: theme.Quiet}))
+	p.about.Add(widget.NewNotice(wording.L("For “{{.List}}”, came {{.When}} from {{.Feed}}", data), widget.Look{Color: theme.Quiet}))
 	for _, a := range s.Alarms {
 		p.about.Add(widget.NewWarning(theme.IconProblem, theme.Attention, widget.NewNotice(say.Oddity(a), widget.Look{Style: fyne.TextStyle{Bold: true}})))
 	}
@@ -226,7 +226,7 @@ func (p *Page) changed(v *item.Version) string {
 	if v.Deleted {
 		text = p.speaker.Deleted(top.By, top.When.Time())
 	}
-	return lang.L("It says: {{.What}}, change number {{.N}}", say.Data{"What": text, "N": say.Number(v.Updates)})
+	return wording.L("It says: {{.What}}, change number {{.N}}", say.Data{"What": text, "N": say.Number(v.Updates)})
 }
 
 // fields are what the item holds.

@@ -9,7 +9,6 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 
@@ -19,6 +18,7 @@ import (
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // Events are what a person does on the page.
@@ -87,12 +87,12 @@ func New(keys *widget.Keys, speaker say.Speaker, events Events) *Page {
 
 func (p *Page) makeButtons() {
 	p.both = []*widget.Button{
-		widget.NewMainButton(p.keys, lang.L("Merge  Ctrl+Enter"), p.Save),
-		widget.NewButton(p.keys, lang.L("Not the same  0"), p.apart),
+		widget.NewMainButton(p.keys, wording.L("Merge  Ctrl+Enter"), p.Save),
+		widget.NewButton(p.keys, wording.L("Not the same  0"), p.apart),
 		widget.NewIconButton(p.keys, fynetheme.NavigateBackIcon(), "", func() { p.step(-1) }),
 		widget.NewIconButton(p.keys, fynetheme.NavigateNextIcon(), "", func() { p.step(1) }),
 	}
-	p.buttons = widget.Flow(p.both[0], p.both[1], widget.NewButton(p.keys, lang.L("Back  Esc"), p.Leave))
+	p.buttons = widget.Flow(p.both[0], p.both[1], widget.NewButton(p.keys, wording.L("Back  Esc"), p.Leave))
 }
 
 // Object is what is shown.

@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine"
@@ -14,6 +13,7 @@ import (
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // Show shows the pairs of a list. The one that is shown stays where it is still
@@ -39,7 +39,7 @@ func (p *Page) Show(set string, all []engine.Twin) {
 func (p *Page) Searching(set string) {
 	p.set, p.all, p.joining = set, nil, nil
 	p.draw()
-	p.hint.Say(lang.L("Looking for duplicates…"))
+	p.hint.Say(wording.L("Looking for duplicates…"))
 }
 
 // Pair is the pair that is shown, if any.
@@ -111,10 +111,10 @@ func (p *Page) take(r *row, which sides, taken bool) {
 
 // count says which pair of how many is shown.
 func (p *Page) count() {
-	title, place := lang.L("Possible duplicates"), ""
+	title, place := wording.L("Possible duplicates"), ""
 	if p.joining != nil {
 		title += " · " + say.Title(p.joining.a.Get("name"))
-		place = lang.L("{{.N}} of {{.M}}", say.Data{"N": p.now + 1, "M": len(p.all)})
+		place = wording.L("{{.N}} of {{.M}}", say.Data{"N": p.now + 1, "M": len(p.all)})
 	}
 	p.title.SetText(title)
 	p.place.SetText(place)
@@ -127,7 +127,7 @@ func (p *Page) Problem() string { return p.problem.Text() }
 func (p *Page) fill() {
 	p.names.Objects = []fyne.CanvasObject{
 		widget.NewLine("", widget.Look{}), p.versionHead(0, "A", p.joining.twin.A), p.versionHead(1, "B", p.joining.twin.B),
-		widget.NewLine(lang.L("Together"), widget.Look{Style: fyne.TextStyle{Bold: true}}),
+		widget.NewLine(wording.L("Together"), widget.Look{Style: fyne.TextStyle{Bold: true}}),
 	}
 	differing, same := p.joining.differing()
 	for _, f := range differing {
@@ -136,7 +136,7 @@ func (p *Page) fill() {
 		p.table.Objects = append(p.table.Objects, r.object)
 	}
 	if len(same) > 0 {
-		p.table.Objects = append(p.table.Objects, widget.NewLine(lang.L("The same in both"), widget.Look{
+		p.table.Objects = append(p.table.Objects, widget.NewLine(wording.L("The same in both"), widget.Look{
 			Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText, Style: fyne.TextStyle{Bold: true},
 		}))
 	}
@@ -160,7 +160,7 @@ func (p *Page) hintText() string {
 	if p.joining != nil {
 		return ""
 	}
-	return lang.L("There are no possible duplicates in “{{.List}}”.", say.Data{"List": p.set})
+	return wording.L("There are no possible duplicates in “{{.List}}”.", say.Data{"List": p.set})
 }
 
 func (p *Page) whyText() string {
@@ -171,17 +171,17 @@ func (p *Page) whyText() string {
 	for _, r := range p.joining.twin.Why {
 		all = append(all, reasonText(r))
 	}
-	return lang.L("In common: {{.What}}. One of them is deleted; “Recently deleted” keeps it.", say.Data{"What": strings.Join(all, ", ")})
+	return wording.L("In common: {{.What}}. One of them is deleted; “Recently deleted” keeps it.", say.Data{"What": strings.Join(all, ", ")})
 }
 
 func reasonText(r record.Reason) string {
 	switch r {
 	case record.SameMail:
-		return lang.L("the e-mail address")
+		return wording.L("the e-mail address")
 	case record.SamePhone:
-		return lang.L("the phone number")
+		return wording.L("the phone number")
 	}
-	return lang.L("the name")
+	return wording.L("the name")
 }
 
 func (p *Page) lossText() string {
@@ -190,5 +190,5 @@ func (p *Page) lossText() string {
 	if goes == p.joining.twin.B {
 		letter = "B"
 	}
-	return lang.L("{{.Letter}} has data that no field shows. They are not taken over; “Recently deleted” keeps them.", say.Data{"Letter": letter})
+	return wording.L("{{.Letter}} has data that no field shows. They are not taken over; “Recently deleted” keeps them.", say.Data{"Letter": letter})
 }
