@@ -47,7 +47,7 @@ var layers = []string{
 	"engine",
 	"storage",
 	"assets ui/display",
-	"ui/wording ui/say",
+	"ui/wording",
 	"ui/cli/document ui/cli/grid ui/cli",
 	"ui/theme ui/widget ui/widget/diff ui/widget/grid ui/widget/textedit",
 	"ui/window",

@@ -44,23 +44,23 @@ func usedTexts(t *testing.T) map[string]usage {
 	return used
 }
 
-// collect keeps the text of a call of package wording: its key is its first argument, and
-// of wording.X the English text its second.
+// collect keeps the text of a call of package wording, from outside or from within: its
+// key is its first argument, and of X the English text its second.
 func collect(t *testing.T, used map[string]usage, n ast.Node) {
 	call, ok := n.(*ast.CallExpr)
 	if !ok {
 		return
 	}
-	switch name := calledName(call); name {
-	case "wording.L", "wording.N", "plural":
+	switch name := strings.TrimPrefix(calledName(call), "wording."); name {
+	case "L", "N", "plural":
 		if key, ok := literal(call, 0); ok {
-			counted := name != "wording.L"
+			counted := name != "L"
 			if other, seen := used[key]; seen && other.counted != counted {
 				t.Errorf("%q is counted in one place and not in another", key)
 			}
 			used[key] = usage{english: key, counted: counted}
 		}
-	case "wording.X":
+	case "X":
 		if key, ok := literal(call, 0); ok {
 			english, _ := literal(call, 1)
 			used[key] = usage{english: english}

@@ -13,9 +13,9 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/crash"
 	"crossfeed/engine/location"
-	"crossfeed/ui/say"
 	"crossfeed/ui/window"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 const (
@@ -68,7 +68,7 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 	win = window.New(w, window.Options{
 		Engine: e, Device: e.Device, Edit: e.Edit, Library: e.Library, Accounts: e.Accounts, Seam: worker, Drafts: k.drafts, Held: held,
 		Scale: k.scale(), HighContrast: k.settings.Bool(contrastKey),
-		Speaker: say.Speaker{Own: e.Device.ID(), Now: time.Now, Zone: time.Local, Book: &say.Book{}},
+		Speaker: wording.Speaker{Own: e.Device.ID(), Now: time.Now, Zone: time.Local, Book: &wording.Book{}},
 		Scaled: func(scale float32) {
 			k.settings.SetFloat(scaleKey, float64(scale))
 			k.applyLook(a)

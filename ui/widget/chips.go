@@ -11,7 +11,6 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/wording"
 )
@@ -164,7 +163,7 @@ func (c *Chips) Set(texts []ChipText) {
 		c.object.Objects = append(c.object.Objects, chip)
 	}
 	if more > 0 {
-		words := wording.N("and {{.N}} more", more, map[string]any{"N": say.Number(more)})
+		words := wording.N("and {{.N}} more", more, map[string]any{"N": wording.Number(more)})
 		c.object.Objects = append(c.object.Objects, Middle(NewWholeLine(words, Look{Color: theme.Quiet})))
 	}
 	c.object.Hidden = len(texts) == 0

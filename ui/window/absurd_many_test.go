@@ -20,9 +20,9 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/place"
+	"crossfeed/ui/wording"
 )
 
 // numbered are so many texts, each another one.
@@ -196,7 +196,7 @@ func TestTwentyThousandAreShown(t *testing.T) {
 			if of.shown > 0 {
 				d.win.focus(d.win.detail.Versions())
 				d.press(fyne.KeyEnd)
-				words := "and " + say.Number(many-of.shown) + " more"
+				words := "and " + wording.Number(many-of.shown) + " more"
 				same(t, words, d.shows(words), true)
 			}
 			got := d.valuesOfMany()

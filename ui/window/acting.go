@@ -8,7 +8,6 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/ui/say"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
@@ -118,7 +117,7 @@ func (w *Window) sayDone(text string, refused []edit.Refused) status.Message {
 	if len(refused) == 0 {
 		return w.status.Say(text)
 	}
-	return w.status.Warn(strings.TrimSpace(text + " " + wording.N("{{.N}} could not be changed: {{.Why}}", len(refused), say.Data{
+	return w.status.Warn(strings.TrimSpace(text + " " + wording.N("{{.N}} could not be changed: {{.Why}}", len(refused), wording.Data{
 		"N": len(refused), "Why": reason(refused[0].Err),
 	})))
 }
@@ -140,11 +139,11 @@ func setsOf(a items.Action, rows []snapshot.Row) []string {
 // actedText says what was done: with one item by its title, with several by
 // their number.
 func actedText(a items.Action, n int, rows []snapshot.Row) string {
-	what := wording.N("{{.N}} items", n, say.Data{"N": n})
+	what := wording.N("{{.N}} items", n, wording.Data{"N": n})
 	if len(rows) == 1 {
-		what = wording.L("“{{.Title}}”", say.Data{"Title": say.Title(rows[0].Title)})
+		what = wording.L("“{{.Title}}”", wording.Data{"Title": wording.Title(rows[0].Title)})
 	}
-	data := say.Data{"What": what, "List": a.Value}
+	data := wording.Data{"What": what, "List": a.Value}
 	switch a.Verb {
 	case items.Complete:
 		return wording.L("Done: {{.What}}. Ctrl+Z undoes it.", data)
@@ -167,7 +166,7 @@ func actedText(a items.Action, n int, rows []snapshot.Row) string {
 }
 
 // partText says that todos were moved into another one, or out.
-func partText(a items.Action, data say.Data) string {
+func partText(a items.Action, data wording.Data) string {
 	if a.Value == "" {
 		return wording.L("No subtask any more: {{.What}}. Ctrl+Z undoes it.", data)
 	}

@@ -15,7 +15,6 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/record"
-	"crossfeed/ui/say"
 	"crossfeed/ui/window/field"
 	"crossfeed/ui/window/library"
 	"crossfeed/ui/window/work"
@@ -56,7 +55,7 @@ func (w *Window) chooseAttachment(use func(element string)) {
 
 func (w *Window) keepFile(file fyne.URIReadCloser, use func(element string)) {
 	chosenFor := w.detail.Item()
-	w.status.Say(wording.L("Keeping a copy of “{{.Name}}”…", say.Data{"Name": file.URI().Name()}))
+	w.status.Say(wording.L("Keeping a copy of “{{.Name}}”…", wording.Data{"Name": file.URI().Name()}))
 	work.Ask(w.Seam, func(ctx context.Context) (record.Attachment, error) {
 		defer file.Close()
 		body, err := seekable(file)
@@ -65,7 +64,7 @@ func (w *Window) keepFile(file fyne.URIReadCloser, use func(element string)) {
 		}
 		return w.Engine.KeepFile(ctx, file.URI().Name(), body)
 	}, func(a record.Attachment, err error) {
-		data := say.Data{"Name": file.URI().Name()}
+		data := wording.Data{"Name": file.URI().Name()}
 		switch {
 		case err != nil:
 			w.Warn(err)
@@ -140,9 +139,9 @@ func notHere(f engine.AttachedFile) error {
 	case f.Error != "":
 		return errors.New(couldNotFetch(f.Called(), f.Error))
 	case f.Hash() == "":
-		return errors.New(wording.L("“{{.Name}}” is a link that another program made to a file beside its own feed: have that feed as a library to get it.", say.Data{"Name": f.Called()}))
+		return errors.New(wording.L("“{{.Name}}” is a link that another program made to a file beside its own feed: have that feed as a library to get it.", wording.Data{"Name": f.Called()}))
 	}
-	return errors.New(wording.L("“{{.Name}}” is not here yet: it comes with the next sync.", say.Data{"Name": f.Called()}))
+	return errors.New(wording.L("“{{.Name}}” is not here yet: it comes with the next sync.", wording.Data{"Name": f.Called()}))
 }
 
 // openPath opens a file with the system's program. One that could be a program itself is

@@ -7,7 +7,6 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/store"
-	"crossfeed/ui/say"
 	"crossfeed/ui/window/batch"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/place"
@@ -96,7 +95,7 @@ func (w *Window) resolveBatch(plans []engine.Planned) {
 		w.batching.begun[p.Ref] = w.hasBegun(p.Ref)
 	}
 	w.pages.batch().Busy(true)
-	w.status.Say(wording.N("Resolving {{.N}} conflicts…", len(plans), say.Data{"N": say.Number(len(plans))}))
+	w.status.Say(wording.N("Resolving {{.N}} conflicts…", len(plans), wording.Data{"N": wording.Number(len(plans))}))
 	w.status.Working(0, len(plans))
 	w.Seam.Aside(func(outer context.Context) {
 		defer context.AfterFunc(outer, cancel)()
@@ -169,7 +168,7 @@ func resolvedLists(all []edit.Ref) (sets []string) {
 // tellBatch says how many conflicts were resolved, and how many could not be.
 func (w *Window) tellBatch(o edit.Outcome) status.Message {
 	n := len(o.Done)
-	text := wording.N("Resolved {{.N}} conflicts.", n, say.Data{"N": say.Number(n)})
+	text := wording.N("Resolved {{.N}} conflicts.", n, wording.Data{"N": wording.Number(n)})
 	if n == 0 {
 		text = ""
 	}

@@ -6,7 +6,6 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts/log"
-	"crossfeed/ui/say"
 	"crossfeed/ui/window/decisions"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/place"
@@ -64,7 +63,7 @@ func (w *Window) exportLog(asked forms.LogExport) {
 		return w.writeLog(ctx, asked)
 	}, func(done exported) {
 		w.showDecisions()
-		w.status.Say(wording.N("Exported {{.N}} decisions to {{.Path}}", done.items, say.Data{"N": say.Number(done.items), "Path": done.path}))
+		w.status.Say(wording.N("Exported {{.N}} decisions to {{.Path}}", done.items, wording.Data{"N": wording.Number(done.items), "Path": done.path}))
 	})
 }
 

@@ -20,11 +20,11 @@ import (
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 // desk is a window on an engine in memory, driven as a person drives it: by
@@ -110,7 +110,7 @@ func (d *desk) open() {
 	d.win = New(d.fyne, Options{
 		Engine: d.engine, Device: d.engine.Device, Edit: d.engine.Edit, Library: d.engine.Library, Accounts: d.engine.Accounts, Seam: d.seam, Drafts: kept, Scale: 1, Scaled: func(float32) {}, Contrasted: func(bool) {},
 		Held:        func() fyne.KeyModifier { return d.held },
-		Speaker:     say.Speaker{Own: "desk", Now: d.clock.Now, Zone: time.UTC},
+		Speaker:     wording.Speaker{Own: "desk", Now: d.clock.Now, Zone: time.UTC},
 		Files:       location.Disk{},
 		Kept:        d.kept,
 		Notifier:    d,

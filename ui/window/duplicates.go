@@ -9,7 +9,6 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
-	"crossfeed/ui/say"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/twins"
@@ -203,7 +202,7 @@ func (w *Window) mergeContacts(set string, stays, goes *item.Item, v record.Valu
 			return
 		}
 		w.forgetPairsOf(set, goes.ID())
-		w.done(set, wording.L("Merged “{{.Title}}”. Ctrl+Z undoes it.", say.Data{"Title": say.Title(v["name"])}))
+		w.done(set, wording.L("Merged “{{.Title}}”. Ctrl+Z undoes it.", wording.Data{"Title": wording.Title(v["name"])}))
 		w.showDuplicates()
 	})
 }

@@ -10,7 +10,6 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
-	"crossfeed/ui/say"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/library"
@@ -69,7 +68,7 @@ func (w *Window) saved(it place.Item, v record.Values, now *item.Item, err error
 			w.Drafts.Put(drafts.Edit, it, drafts.Typed(d.Fields, now.Winner))
 		}
 	}
-	w.done(it.Set, wording.L("Saved “{{.Title}}”.", say.Data{"Title": now.Winner.Title()}))
+	w.done(it.Set, wording.L("Saved “{{.Title}}”.", wording.Data{"Title": now.Winner.Title()}))
 }
 
 // notSaved keeps the draft. An item with an open version of one's own has to
@@ -129,7 +128,7 @@ func (w *Window) add(v record.Values, typed string) {
 		if w.window.Canvas().Focused() == w.items.Adding() {
 			w.item = place.Item{Set: set, ID: added.ID()}
 		}
-		w.done(set, wording.L("Added “{{.Title}}”.", say.Data{"Title": title}))
+		w.done(set, wording.L("Added “{{.Title}}”.", wording.Data{"Title": title}))
 	})
 }
 
@@ -197,13 +196,13 @@ func (w *Window) makeRecord(it place.Item, k record.Kind) {
 			w.notSaved(it, err)
 			return
 		}
-		w.done(it.Set, madeText(k, wording.L("“{{.Title}}”", say.Data{"Title": now.Winner.Title()})))
+		w.done(it.Set, madeText(k, wording.L("“{{.Title}}”", wording.Data{"Title": now.Winner.Title()})))
 	})
 }
 
 // madeText says that a record was made of notes.
 func madeText(k record.Kind, what string) string {
-	data := say.Data{"What": what}
+	data := wording.Data{"What": what}
 	if k == record.Contact {
 		return wording.L("Made a contact: {{.What}}. Ctrl+Z undoes it.", data)
 	}

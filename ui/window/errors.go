@@ -13,7 +13,6 @@ import (
 	"crossfeed/engine/rules"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
-	"crossfeed/ui/say"
 	"crossfeed/ui/wording"
 )
 
@@ -27,17 +26,17 @@ func (w *Window) Warn(err error) {
 
 // SayRebuilt says that the database was damaged and is rebuilt, and where the damaged one is.
 func (w *Window) SayRebuilt(kept string) {
-	w.status.Notify(wording.L("The database was damaged and has been rebuilt from what could be read. The damaged one is in {{.Path}}.", say.Data{"Path": kept}))
+	w.status.Notify(wording.L("The database was damaged and has been rebuilt from what could be read. The damaged one is in {{.Path}}.", wording.Data{"Path": kept}))
 }
 
 // SayCrashed says that the last run crashed, and where the details are.
 func (w *Window) SayCrashed(log string) {
-	w.status.Notify(wording.L("Crossfeed stopped unexpectedly last time. Everything you saved is here. Details: {{.Path}}", say.Data{"Path": log}))
+	w.status.Notify(wording.L("Crossfeed stopped unexpectedly last time. Everything you saved is here. Details: {{.Path}}", wording.Data{"Path": log}))
 }
 
 // SayMissing says that saved changes are missing from the data.
 func (w *Window) SayMissing(n int64) {
-	w.status.Warn(wording.L("Saved changes are missing: {{.N}}. The log of the database was removed, or an older copy was put in its place. Sync to get back what was published, or restore a backup.", say.Data{"N": n}))
+	w.status.Warn(wording.L("Saved changes are missing: {{.N}}. The log of the database was removed, or an older copy was put in its place. Sync to get back what was published, or restore a backup.", wording.Data{"N": n}))
 }
 
 // sentence is an error in the words of the window; of one that it has no words
@@ -46,7 +45,7 @@ func sentence(err error) string {
 	if text := words(err); text != "" {
 		return text
 	}
-	return say.Failure(err.Error())
+	return wording.Failure(err.Error())
 }
 
 // reason is an error for the end of a sentence that says what failed.
@@ -57,7 +56,7 @@ func reason(err error) string {
 // words is what the window itself says of an error, or "": the engine's errors
 // about a file name the place and what to do, which no general text could.
 func words(err error) string {
-	if text := cmp.Or(say.Trouble(err), say.Invitation(err), say.Misfit(err), say.Limit(err), whyNoBackup(err)); text != "" {
+	if text := cmp.Or(wording.Trouble(err), wording.Invitation(err), wording.Misfit(err), wording.Limit(err), whyNoBackup(err)); text != "" {
 		return text
 	}
 	var own *rules.OwnOpenError
@@ -67,9 +66,9 @@ func words(err error) string {
 	var crashed *crash.Error
 	switch {
 	case errors.As(err, &crashed):
-		return wording.L("An error in Crossfeed itself stopped this. Everything you saved is here. Details: {{.Path}}", say.Data{"Path": crashed.Log})
+		return wording.L("An error in Crossfeed itself stopped this. Everything you saved is here. Details: {{.Path}}", wording.Data{"Path": crashed.Log})
 	case errors.As(err, &refused):
-		return wording.L("The keyring of this computer took no password. Unlock it and start Crossfeed again, or try again: then it is kept in a file that only you can open, but that is not locked: {{.Path}}", say.Data{"Path": refused.File})
+		return wording.L("The keyring of this computer took no password. Unlock it and start Crossfeed again, or try again: then it is kept in a file that only you can open, but that is not locked: {{.Path}}", wording.Data{"Path": refused.File})
 	case errors.As(err, &own) && !errors.Is(err, edit.ErrUnsettled):
 		return wording.L("A version of your own is in conflict there. Resolve it first.")
 	case errors.Is(err, store.ErrDamaged), errors.Is(err, engine.ErrStructure):
@@ -119,7 +118,7 @@ func words(err error) string {
 	case errors.Is(err, engine.ErrOtherName):
 		return wording.L("The list is shared in that folder under another name. Choose another list, or a new one.")
 	case errors.As(err, &choice):
-		return wording.L("“{{.List}}” already reads that feed. Use it, or make a new list.", say.Data{"List": choice.List})
+		return wording.L("“{{.List}}” already reads that feed. Use it, or make a new list.", wording.Data{"List": choice.List})
 	case errors.Is(err, engine.ErrNotShared):
 		return wording.L("The list is not shared.")
 	case errors.Is(err, engine.ErrNoSuchInvitation):

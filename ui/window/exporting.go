@@ -9,7 +9,6 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/location"
-	"crossfeed/ui/say"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
@@ -75,9 +74,9 @@ func (w *Window) export(asked forms.Exporting) {
 		return w.writeOut(ctx, asked)
 	}, func(done exported) {
 		w.goHome()
-		text := wording.N("Exported {{.N}} items to {{.Path}}", done.items, say.Data{"N": say.Number(done.items), "Path": done.path})
+		text := wording.N("Exported {{.N}} items to {{.Path}}", done.items, wording.Data{"N": wording.Number(done.items), "Path": done.path})
 		if n := done.files; n > 0 {
-			text += " · " + wording.N("{{.N}} files of these items are not in it", n, say.Data{"N": say.Number(n)})
+			text += " · " + wording.N("{{.N}} files of these items are not in it", n, wording.Data{"N": wording.Number(n)})
 		}
 		w.status.Say(text)
 	})

@@ -11,8 +11,8 @@ import (
 	"crossfeed/engine/location"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
-	"crossfeed/ui/say/saytest"
 	"crossfeed/ui/window/place"
+	"crossfeed/ui/wording/wordingtest"
 )
 
 // asking is a desk that was told who can read a list before it is published.
@@ -205,8 +205,8 @@ func TestPictureOfWhatIsOdd(t *testing.T) {
 // inGerman has the rest of a test speak German.
 func inGerman(t *testing.T) {
 	t.Helper()
-	must(t, saytest.SpeakGerman())
-	t.Cleanup(func() { must(t, saytest.SpeakEnglish()) })
+	must(t, wordingtest.SpeakGerman())
+	t.Cleanup(func() { must(t, wordingtest.SpeakEnglish()) })
 }
 
 func TestPictureOfSharingInGerman(t *testing.T) {

@@ -9,7 +9,6 @@ import (
 	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/engine/store"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/library"
@@ -57,7 +56,7 @@ func newHome(w *Window) *home {
 // showDuplicates says how many possible duplicates there are, or nothing of
 // none.
 func (h *home) showDuplicates(n int) {
-	h.twins.SetText(wording.N("{{.N}} possible duplicates", n, say.Data{"N": say.Number(n)}))
+	h.twins.SetText(wording.N("{{.N}} possible duplicates", n, wording.Data{"N": wording.Number(n)}))
 	h.offer(h.twins, n > 0)
 }
 
@@ -66,7 +65,7 @@ func (h *home) showBatch(offered bool) { h.offer(h.batch, offered) }
 
 // showOdd says how many items wait because something about them is odd.
 func (h *home) showOdd(n int) {
-	h.odd.SetText(wording.N("{{.N}} items are held for review", n, say.Data{"N": n}))
+	h.odd.SetText(wording.N("{{.N}} items are held for review", n, wording.Data{"N": n}))
 	h.offer(h.odd, n > 0)
 }
 

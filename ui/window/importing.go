@@ -8,7 +8,6 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/transfer"
-	"crossfeed/ui/say"
 	"crossfeed/ui/window/exchange"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
@@ -104,7 +103,7 @@ func (w *Window) runImport(p exchange.Preview) {
 	ctx, cancel := context.WithCancel(context.Background())
 	w.importing.cancel = cancel
 	w.pages.importing().Busy(true)
-	w.status.Say(wording.L("Importing into “{{.List}}”…", say.Data{"List": p.Into}))
+	w.status.Say(wording.L("Importing into “{{.List}}”…", wording.Data{"List": p.Into}))
 	w.status.Working(0, 0)
 	w.Seam.Aside(func(outer context.Context) {
 		defer context.AfterFunc(outer, cancel)()
@@ -196,7 +195,7 @@ func (w *Window) idle() {
 func (w *Window) tellImported(p exchange.Preview, done transfer.Done) {
 	text := importedText(done, p.Plan.Count(transfer.Unreadable))
 	if len(done.Refused) > 0 {
-		w.publish(p.Into, w.status.Warn(text+" "+wording.N("{{.N}} could not be changed: {{.Why}}", len(done.Refused), say.Data{
+		w.publish(p.Into, w.status.Warn(text+" "+wording.N("{{.N}} could not be changed: {{.Why}}", len(done.Refused), wording.Data{
 			"N": len(done.Refused), "Why": strings.TrimSuffix(reason(done.Refused[0].Err), "."),
 		})))
 		return
@@ -212,14 +211,14 @@ func importedText(d transfer.Done, unreadable int) string {
 			parts = append(parts, text)
 		}
 	}
-	add(d.New, wording.L("{{.N}} new", say.Data{"N": say.Number(d.New)}))
-	add(d.Changed, wording.L("{{.N}} changed", say.Data{"N": say.Number(d.Changed)}))
-	add(d.Restored, wording.L("{{.N}} brought back", say.Data{"N": say.Number(d.Restored)}))
-	add(unreadable, wording.L("{{.N}} unreadable", say.Data{"N": say.Number(unreadable)}))
+	add(d.New, wording.L("{{.N}} new", wording.Data{"N": wording.Number(d.New)}))
+	add(d.Changed, wording.L("{{.N}} changed", wording.Data{"N": wording.Number(d.Changed)}))
+	add(d.Restored, wording.L("{{.N}} brought back", wording.Data{"N": wording.Number(d.Restored)}))
+	add(unreadable, wording.L("{{.N}} unreadable", wording.Data{"N": wording.Number(unreadable)}))
 	if d.New+d.Changed+d.Restored == 0 {
 		parts = append([]string{wording.L("nothing")}, parts...)
 	}
-	text := wording.L("Imported: {{.What}}.", say.Data{"What": strings.Join(parts, ", ")})
+	text := wording.L("Imported: {{.What}}.", wording.Data{"What": strings.Join(parts, ", ")})
 	if d.New+d.Changed+d.Restored > 0 {
 		text += " " + wording.L("Ctrl+Z undoes it.")
 	}

@@ -11,7 +11,6 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/invite"
-	"crossfeed/ui/say"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
@@ -120,7 +119,7 @@ func (w *Window) askExposed(asked forms.Exposing) {
 // accept accepts an invitation, and shows the answer where one is to be handed back.
 func (w *Window) accept(i invite.Invitation, o engine.AcceptOptions, device *engine.DeviceName) {
 	form := w.pages.invitation()
-	w.busyWith(form.Form, wording.L("Reading “{{.List}}”…", say.Data{"List": i.Title}))
+	w.busyWith(form.Form, wording.L("Reading “{{.List}}”…", wording.Data{"List": i.Title}))
 	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (engine.AcceptedInvitation, error) {
 		if err := w.answerName(ctx, device); err != nil {
 			return engine.AcceptedInvitation{}, err
@@ -143,9 +142,9 @@ func (w *Window) accepted(i invite.Invitation, a engine.AcceptedInvitation) {
 		w.focus(w.items.List())
 	}
 	w.Reload()
-	text := wording.L("“{{.List}}” is shared with you now.", say.Data{"List": a.Set})
+	text := wording.L("“{{.List}}” is shared with you now.", wording.Data{"List": a.Set})
 	if came > 0 { // a sync that ran meanwhile may have been first
-		text += " " + wording.N("{{.N}} items came", came, say.Data{"N": say.Number(came)})
+		text += " " + wording.N("{{.N}} items came", came, wording.Data{"N": wording.Number(came)})
 	}
 	w.status.Say(text)
 	if a.Answer != nil {

@@ -5,7 +5,6 @@ import (
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -123,7 +122,7 @@ func newToolbar(w *Window) *toolbar {
 
 // show shows the number of conflicts; without any there is no button.
 func (t *toolbar) show(n int) {
-	t.toSettle.SetText(wording.N("{{.N}} conflicts", n, say.Data{"N": n}))
+	t.toSettle.SetText(wording.N("{{.N}} conflicts", n, wording.Data{"N": n}))
 	t.toSettle.Hidden = n == 0
 	t.object.Refresh()
 }

@@ -12,7 +12,6 @@ import (
 	"crossfeed/engine/contentsync/folder"
 	lib "crossfeed/engine/library"
 	"crossfeed/engine/store"
-	"crossfeed/ui/say"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/library"
 	"crossfeed/ui/window/place"
@@ -140,7 +139,7 @@ func (w *Window) giveUpLibrary() {
 // copyAddress puts an address where other programs paste from.
 func (w *Window) copyAddress(address string) {
 	fyne.CurrentApp().Clipboard().SetContent(address)
-	w.status.Say(wording.L("Copied: {{.At}}", say.Data{"At": address}))
+	w.status.Say(wording.L("Copied: {{.At}}", wording.Data{"At": address}))
 }
 
 // Library keeps libraries and publishes folders.
@@ -236,22 +235,22 @@ func (w *Window) librarySynced(r contentsync.Report, err error) {
 // broughtBy says what a sync brought, and what could not be fetched.
 func broughtBy(r contentsync.Report) string {
 	if r.Files+r.Removed+len(r.Failed)+r.Waiting == 0 {
-		return wording.L("“{{.Name}}” is up to date.", say.Data{"Name": r.Library})
+		return wording.L("“{{.Name}}” is up to date.", wording.Data{"Name": r.Library})
 	}
 	var parts []string
 	if r.Files > 0 || len(r.Failed) == 0 {
-		parts = append(parts, wording.N("{{.N}} files came ({{.Size}})", r.Files, say.Data{"N": say.Number(r.Files), "Size": say.Bytes(r.Bytes)}))
+		parts = append(parts, wording.N("{{.N}} files came ({{.Size}})", r.Files, wording.Data{"N": wording.Number(r.Files), "Size": wording.Bytes(r.Bytes)}))
 	}
 	if r.Removed > 0 {
-		parts = append(parts, wording.N("{{.N}} went", r.Removed, say.Data{"N": say.Number(r.Removed)}))
+		parts = append(parts, wording.N("{{.N}} went", r.Removed, wording.Data{"N": wording.Number(r.Removed)}))
 	}
 	if n := len(r.Failed); n > 0 {
-		parts = append(parts, wording.N("{{.N}} failed", n, say.Data{"N": say.Number(n)}))
+		parts = append(parts, wording.N("{{.N}} failed", n, wording.Data{"N": wording.Number(n)}))
 	}
 	if waiting := r.Waiting - len(r.Failed); waiting > 0 {
-		parts = append(parts, wording.N("{{.N}} waiting", waiting, say.Data{"N": say.Number(waiting)}))
+		parts = append(parts, wording.N("{{.N}} waiting", waiting, wording.Data{"N": wording.Number(waiting)}))
 	}
-	return wording.L("“{{.Name}}”: {{.What}}", say.Data{"Name": r.Library, "What": strings.Join(parts, " · ")})
+	return wording.L("“{{.Name}}”: {{.What}}", wording.Data{"Name": r.Library, "What": strings.Join(parts, " · ")})
 }
 
 // tellSynced says what came of a sync, and why it ended early.
@@ -272,7 +271,7 @@ func (w *Window) tellSynced(r contentsync.Report) {
 // whyFailed says why a feed or a file could not be fetched.
 func whyFailed(one store.ContentWanted) string {
 	if one.Nested {
-		return say.TroubleText(one.Trouble, one.Address)
+		return wording.TroubleText(one.Trouble, one.Address)
 	}
 	return library.WhyNot(one.Trouble, one.Address)
 }
@@ -286,7 +285,7 @@ func (w *Window) removeContent(key int64, addresses ...string) {
 	}, func(err error) {
 		w.reloadOr(err)
 		if err == nil {
-			w.status.Say(wording.L("Removed from the disk: {{.Size}} became free. “Download” brings it back.", say.Data{"Size": say.Bytes(freed)}))
+			w.status.Say(wording.L("Removed from the disk: {{.Size}} became free. “Download” brings it back.", wording.Data{"Size": wording.Bytes(freed)}))
 		}
 	})
 }

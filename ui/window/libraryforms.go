@@ -5,7 +5,6 @@ import (
 
 	lib "crossfeed/engine/library"
 	"crossfeed/engine/location"
-	"crossfeed/ui/say"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
@@ -113,7 +112,7 @@ func (w *Window) keepLibrary(key int64, o lib.Options) {
 
 // askForget asks whether a library shall be removed.
 func (w *Window) askForget(l lib.Library) {
-	data := say.Data{"Name": l.Name, "Size": say.Bytes(l.Use.Bytes)}
+	data := wording.Data{"Name": l.Name, "Size": wording.Bytes(l.Use.Bytes)}
 	w.pages.confirm().Ask(forms.Question{
 		Title:   wording.L("Remove “{{.Name}}” from the library?", data),
 		Explain: wording.L("Its files are taken from this disk; {{.Size}} become free. Where they came from nothing changes, and you can add it again.", data),
@@ -132,7 +131,7 @@ func (w *Window) forgetLibrary(l lib.Library) {
 		if w.failed(form.Form, err, nil) {
 			return
 		}
-		w.status.Say(wording.L("“{{.Name}}” is removed.", say.Data{"Name": l.Name}))
+		w.status.Say(wording.L("“{{.Name}}” is removed.", wording.Data{"Name": l.Name}))
 		if form.Shown() {
 			w.leaveGone()
 		}

@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"crossfeed/engine/contentsync"
-	"crossfeed/ui/say"
 	"crossfeed/ui/wording"
 )
 
@@ -92,7 +91,7 @@ func (w *Window) libraryProgress(p contentsync.Progress) {
 func (w *Window) showProgress(p contentsync.Progress) {
 	w.status.Working(p.Files, p.AllFiles)
 	w.status.Show(wording.N("{{.N}} of {{.All}} files, {{.Size}} came", p.AllFiles,
-		say.Data{"N": say.Number(p.Files), "All": say.Number(p.AllFiles), "Size": say.Bytes(p.Bytes)}))
+		wording.Data{"N": wording.Number(p.Files), "All": wording.Number(p.AllFiles), "Size": wording.Bytes(p.Bytes)}))
 	if w.pages.library().Shown() == p.Library {
 		w.pages.library().Progress(p.Now)
 	}

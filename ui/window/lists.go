@@ -9,7 +9,6 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/record"
-	"crossfeed/ui/say"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/place"
@@ -37,7 +36,7 @@ func (w *Window) newList(name string, kind record.Kind) {
 			w.showForm(w.pages.newList())
 			return
 		}
-		w.status.Say(wording.L("Made the list “{{.Name}}”. Type its first item.", say.Data{"Name": name}))
+		w.status.Say(wording.L("Made the list “{{.Name}}”. Type its first item.", wording.Data{"Name": name}))
 		w.Reload()
 	})
 }
@@ -53,7 +52,7 @@ func (w *Window) renameList(list, name string) {
 			w.pages.renameList().Problem(sentence(err))
 			return
 		}
-		w.status.Say(wording.L("Renamed “{{.List}}” to “{{.Name}}”. Ctrl+Z undoes it.", say.Data{"List": list, "Name": name}))
+		w.status.Say(wording.L("Renamed “{{.List}}” to “{{.Name}}”. Ctrl+Z undoes it.", wording.Data{"List": list, "Name": name}))
 		w.choose(place.Place{Kind: place.List, Set: name})
 		w.goHome()
 	})
@@ -65,7 +64,7 @@ func (w *Window) deleteList(list string) {
 	if !there {
 		return
 	}
-	text := wording.N("Deleted the list “{{.List}}” with {{.N}} items. Ctrl+Z brings it back.", l.Rows, say.Data{"List": list, "N": say.Number(l.Rows)})
+	text := wording.N("Deleted the list “{{.List}}” with {{.N}} items. Ctrl+Z brings it back.", l.Rows, wording.Data{"List": list, "N": wording.Number(l.Rows)})
 	w.run(func(ctx context.Context) error { return w.Engine.DeleteSet(ctx, list) }, func(err error) {
 		if shared := (*engine.SharedError)(nil); errors.As(err, &shared) {
 			w.askToDelete(shared)
@@ -76,7 +75,7 @@ func (w *Window) deleteList(list string) {
 }
 
 func (w *Window) askToDelete(shared *engine.SharedError) {
-	data := say.Data{"List": shared.List, "At": shared.Address}
+	data := wording.Data{"List": shared.List, "At": shared.Address}
 	w.pages.confirm().Ask(forms.Question{
 		Title:   wording.L("Delete the shared list “{{.List}}”?", data),
 		Explain: wording.L("It is published at {{.At}}. What others have read of it stays with them, whatever becomes of its feed. Ctrl+Z brings the list back; a feed that was removed is published again when you share the list again.", data),

@@ -8,7 +8,6 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
-	"crossfeed/ui/say"
 	"crossfeed/ui/window/outline"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
@@ -113,12 +112,12 @@ func (w *Window) put(m outline.Move) {
 
 // movedText says where outlines were moved, and that chosen ones stayed.
 func (w *Window) movedText(m outline.Move) string {
-	text := wording.L("Moved {{.In}}. Ctrl+Z undoes it.", say.Data{"In": w.inTitles(m.Parent)})
+	text := wording.L("Moved {{.In}}. Ctrl+Z undoes it.", wording.Data{"In": w.inTitles(m.Parent)})
 	if w.standIn(m) {
 		text = wording.L("Moved. Ctrl+Z undoes it.")
 	}
 	if m.Stayed > 0 {
-		text += " " + wording.N("{{.N}} chosen in other branches stayed.", m.Stayed, say.Data{"N": say.Number(m.Stayed)})
+		text += " " + wording.N("{{.N}} chosen in other branches stayed.", m.Stayed, wording.Data{"N": wording.Number(m.Stayed)})
 	}
 	return text
 }
@@ -140,7 +139,7 @@ func (w *Window) inTitles(parent string) string {
 	if row == outline.None {
 		return wording.L("to the top level")
 	}
-	return wording.L("into “{{.Title}}”", say.Data{"Title": say.Title(w.now.Tree[row].Title)})
+	return wording.L("into “{{.Title}}”", wording.Data{"Title": wording.Title(w.now.Tree[row].Title)})
 }
 
 // putInto moves what is chosen into an outline, last there.
@@ -196,9 +195,9 @@ func (w *Window) deleteBranches(rows []snapshot.Row) {
 
 // deletedBranches says how much was deleted.
 func (w *Window) deletedBranches(set string, rows []snapshot.Row, o edit.Outcome) {
-	text := wording.N("Deleted {{.N}} items. Ctrl+Z undoes it.", len(o.Done), say.Data{"N": say.Number(len(o.Done))})
+	text := wording.N("Deleted {{.N}} items. Ctrl+Z undoes it.", len(o.Done), wording.Data{"N": wording.Number(len(o.Done))})
 	if inside := len(o.Done) - 1; len(rows) == 1 && inside >= 0 {
-		data := say.Data{"Title": say.Title(rows[0].Title), "N": say.Number(inside)}
+		data := wording.Data{"Title": wording.Title(rows[0].Title), "N": wording.Number(inside)}
 		text = wording.L("Deleted “{{.Title}}”. Ctrl+Z undoes it.", data)
 		if inside > 0 {
 			text = wording.N("Deleted “{{.Title}}” and {{.N}} in it. Ctrl+Z undoes it.", inside, data)

@@ -8,7 +8,6 @@ import (
 	"crossfeed/engine/contentsync/folder"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
-	"crossfeed/ui/say"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/library"
 	"crossfeed/ui/window/place"
@@ -74,7 +73,7 @@ func (w *Window) folderProgress(p folder.Progress) {
 		if w.libraries.cancel != nil {
 			w.status.Working(progressOf(p))
 			w.status.Show(wording.N("{{.N}} files looked at, {{.Written}} written", p.Looked,
-				say.Data{"N": say.Number(p.Looked), "Written": say.Number(p.Written)}))
+				wording.Data{"N": wording.Number(p.Looked), "Written": wording.Number(p.Written)}))
 		}
 	})
 }
@@ -112,15 +111,15 @@ func (w *Window) folderPublished(o folder.Options, r folder.Report, err error, t
 func (w *Window) tellPublished(r folder.Report) {
 	text := wording.L("Nothing had changed since it was published last.")
 	if r.Feeds+r.Files+r.Removed > 0 {
-		text = wording.L("Published: {{.Added}} new, {{.Changed}} changed, {{.Removed}} gone. Written: files {{.Files}}, feeds {{.Feeds}} ({{.Size}}).", say.Data{
-			"Added": say.Number(r.Added), "Changed": say.Number(r.Changed), "Removed": say.Number(r.Removed),
-			"Files": say.Number(r.Files), "Feeds": say.Number(r.Feeds), "Size": say.Bytes(r.Bytes),
+		text = wording.L("Published: {{.Added}} new, {{.Changed}} changed, {{.Removed}} gone. Written: files {{.Files}}, feeds {{.Feeds}} ({{.Size}}).", wording.Data{
+			"Added": wording.Number(r.Added), "Changed": wording.Number(r.Changed), "Removed": wording.Number(r.Removed),
+			"Files": wording.Number(r.Files), "Feeds": wording.Number(r.Feeds), "Size": wording.Bytes(r.Bytes),
 		})
 	}
 	if n := len(r.Passed); n > 0 {
 		first := r.Passed[0]
 		w.status.Warn(text + " · " + wording.N("{{.N}} files were not published, first: {{.Path}}: {{.Why}}", n,
-			say.Data{"N": say.Number(n), "Path": first.Path, "Why": first.Why}))
+			wording.Data{"N": wording.Number(n), "Path": first.Path, "Why": first.Why}))
 		return
 	}
 	w.status.Say(text)
@@ -129,8 +128,8 @@ func (w *Window) tellPublished(r folder.Report) {
 // askStopFolder asks whether a folder shall be published no more.
 func (w *Window) askStopFolder(f store.PublishedFolder) {
 	w.pages.confirm().Ask(forms.Question{
-		Title:   wording.L("Stop publishing “{{.Name}}”?", say.Data{"Name": library.NameOf(f)}),
-		Explain: wording.L("It is published at {{.At}}. Your folder stays as it is. Others keep what they have fetched, and see no changes from now on.", say.Data{"At": f.Address}),
+		Title:   wording.L("Stop publishing “{{.Name}}”?", wording.Data{"Name": library.NameOf(f)}),
+		Explain: wording.L("It is published at {{.At}}. Your folder stays as it is. Others keep what they have fetched, and see no changes from now on.", wording.Data{"At": f.Address}),
 		Do:      wording.L("Stop publishing"),
 		Tick:    wording.L("Take away what was published there"),
 		Done:    func(remove bool) { w.stopFolder(f, remove) },
@@ -147,7 +146,7 @@ func (w *Window) stopFolder(f store.PublishedFolder, remove bool) {
 		if w.failed(form.Form, err, nil) {
 			return
 		}
-		w.status.Say(wording.L("“{{.Name}}” is published no more.", say.Data{"Name": library.NameOf(f)}))
+		w.status.Say(wording.L("“{{.Name}}” is published no more.", wording.Data{"Name": library.NameOf(f)}))
 		if form.Shown() {
 			w.leaveGone()
 		}
@@ -172,7 +171,7 @@ func (w *Window) askFolderReaders(p forms.PublishingFolder) {
 			w.trouble(form.Form, err, form.Trust)
 			return
 		}
-		form.Tell(p, say.ExposesFiles(e.items, p.Address)+" "+say.FileReaders(e.Readers)+say.Open(p.Address))
+		form.Tell(p, wording.ExposesFiles(e.items, p.Address)+" "+wording.FileReaders(e.Readers)+wording.Open(p.Address))
 		w.reveal(form.Bottom())
 		if e.Who == location.SignedIn && p.Access.User == "" && form.Waiting(w.window.Canvas().Focused()) {
 			w.focus(form.SignIn())

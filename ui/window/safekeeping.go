@@ -8,7 +8,6 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/safekeeping"
-	"crossfeed/ui/say"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/outline"
 	"crossfeed/ui/window/place"
@@ -51,13 +50,13 @@ func (w *Window) showBackup() {
 func (w *Window) backupState(b engine.BackupSettings) string {
 	var all []string
 	if !b.Last.IsZero() {
-		all = append(all, wording.L("Last weekly backup: {{.When}}.", say.Data{"When": w.Speaker.Local(b.Last)}))
+		all = append(all, wording.L("Last weekly backup: {{.When}}.", wording.Data{"When": w.Speaker.Local(b.Last)}))
 	}
 	if b.SameDisk {
 		all = append(all, wording.L("The folder is on the same disk as your data. If the disk fails, both are lost."))
 	}
 	if b.Error != "" {
-		all = append(all, wording.L("The weekly backup failed: {{.Reason}}", say.Data{"Reason": say.Failure(b.Error)}))
+		all = append(all, wording.L("The weekly backup failed: {{.Reason}}", wording.Data{"Reason": wording.Failure(b.Error)}))
 	}
 	return strings.Join(all, " ")
 }
@@ -111,10 +110,10 @@ func (w *Window) backUp(asked forms.Backing) {
 func (b backedUp) said() string {
 	var all []string
 	if b.Path != "" {
-		all = append(all, wording.L("Backed up to {{.Path}}.", say.Data{"Path": b.Path}))
+		all = append(all, wording.L("Backed up to {{.Path}}.", wording.Data{"Path": b.Path}))
 	}
 	if b.Folder != "" {
-		all = append(all, wording.L("A backup goes to {{.Path}} once a week.", say.Data{"Path": b.Folder}))
+		all = append(all, wording.L("A backup goes to {{.Path}} once a week.", wording.Data{"Path": b.Folder}))
 	}
 	if b.SameDisk {
 		all = append(all, wording.L("The folder is on the same disk as your data. If the disk fails, both are lost."))
@@ -190,9 +189,9 @@ func (w *Window) restoreChecked(path string, checked safekeeping.Checked) {
 		w.detail.ShowNothing("")
 		w.Reload()
 		w.goHome()
-		text := wording.L("Restored the backup of {{.When}}. Sync to merge what the feeds know since.", say.Data{"When": w.Speaker.Local(r.Made)})
+		text := wording.L("Restored the backup of {{.When}}. Sync to merge what the feeds know since.", wording.Data{"When": w.Speaker.Local(r.Made)})
 		if r.Kept != "" {
-			text += " " + wording.L("What was here before is in {{.Path}}.", say.Data{"Path": r.Kept})
+			text += " " + wording.L("What was here before is in {{.Path}}.", wording.Data{"Path": r.Kept})
 		}
 		w.status.Say(text)
 		if err != nil {
@@ -269,7 +268,7 @@ func (w *Window) tellSafety(b *engine.BackupSettings) {
 		return
 	}
 	if w.backupFailed = b.Error; b.Error != "" {
-		w.status.Notify(wording.L("The weekly backup failed: {{.Reason}}", say.Data{"Reason": say.Failure(b.Error)}))
+		w.status.Notify(wording.L("The weekly backup failed: {{.Reason}}", wording.Data{"Reason": wording.Failure(b.Error)}))
 	}
 }
 
@@ -280,7 +279,7 @@ func (w *Window) standDamage() {
 	case w.Engine.StoreDamaged():
 		text = wording.L("The database is damaged. The next start of Crossfeed rebuilds it.")
 	case items > 0:
-		text = wording.N("{{.N}} items are damaged. Everything else can be used.", items, say.Data{"N": say.Number(items)})
+		text = wording.N("{{.N}} items are damaged. Everything else can be used.", items, wording.Data{"N": wording.Number(items)})
 	}
 	w.status.Stand(text, status.Action{Text: wording.L("Verify the data"), Do: w.verify})
 }
@@ -304,7 +303,7 @@ func whyNoBackup(err error) string {
 	switch {
 	case errors.As(err, &room):
 		return wording.L("{{.Path}} has {{.Free}} of free space, and {{.Need}} are needed. Free some space, or choose another folder.",
-			say.Data{"Path": room.Folder, "Free": say.Bytes(room.Free), "Need": say.Bytes(room.Need)})
+			wording.Data{"Path": room.Folder, "Free": wording.Bytes(room.Free), "Need": wording.Bytes(room.Need)})
 	case errors.Is(err, safekeeping.ErrNoBackup):
 		return wording.L("This file is not a backup of Crossfeed.")
 	case errors.Is(err, safekeeping.ErrBroken):
@@ -346,20 +345,20 @@ func (w *Window) verified(v engine.Verified, repaired bool) {
 	switch {
 	case repaired:
 		w.Reload()
-		text := wording.N("Repaired {{.N}} items.", engine.DamagedItems(v.Repaired), say.Data{"N": say.Number(engine.DamagedItems(v.Repaired))})
+		text := wording.N("Repaired {{.N}} items.", engine.DamagedItems(v.Repaired), wording.Data{"N": wording.Number(engine.DamagedItems(v.Repaired))})
 		if n > 0 {
-			text += " " + wording.N("{{.N}} items could not be fetched again.", n, say.Data{"N": say.Number(n)})
+			text += " " + wording.N("{{.N}} items could not be fetched again.", n, wording.Data{"N": wording.Number(n)})
 		}
 		if v.Kept != "" {
-			text += " " + wording.L("The data as it was is in {{.Path}}.", say.Data{"Path": v.Kept})
+			text += " " + wording.L("The data as it was is in {{.Path}}.", wording.Data{"Path": v.Kept})
 		}
 		w.status.Say(text)
 	case v.Structure:
 		w.Warn(engine.ErrStructure)
 	case n > 0:
-		w.status.Offer(wording.N("{{.N}} items are damaged. Everything else can be used.", n, say.Data{"N": say.Number(n)}),
+		w.status.Offer(wording.N("{{.N}} items are damaged. Everything else can be used.", n, wording.Data{"N": wording.Number(n)}),
 			status.Action{Text: wording.L("Repair"), Do: func() { w.verifyWith(engine.VerifyOptions{Repair: true}) }})
 	default:
-		w.status.Say(wording.N("Verified {{.N}} items: nothing is damaged.", v.Items, say.Data{"N": say.Number(v.Items)}))
+		w.status.Say(wording.N("Verified {{.N}} items: nothing is damaged.", v.Items, wording.Data{"N": wording.Number(v.Items)}))
 	}
 }

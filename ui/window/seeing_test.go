@@ -14,8 +14,8 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
-	"crossfeed/ui/say/saytest"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording/wordingtest"
 )
 
 // visible calls for every object that is to be seen, until found says so.
@@ -144,7 +144,7 @@ func same[T comparable](t testing.TB, what string, got, want T) {
 
 // The tests read the window in English, whatever the machine speaks.
 func TestMain(m *testing.M) {
-	if err := saytest.SpeakEnglish(); err != nil {
+	if err := wordingtest.SpeakEnglish(); err != nil {
 		panic(err)
 	}
 	debug.SetGCPercent(400) // a third of the time would go by collecting

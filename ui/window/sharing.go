@@ -13,7 +13,6 @@ import (
 	"crossfeed/engine/location"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
-	"crossfeed/ui/say"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
@@ -58,7 +57,7 @@ func (w *Window) showUnpublished() {
 	l, _ := w.now.List(w.at.Set)
 	w.shareElsewhere(l.Name)
 	p := l.Publication
-	w.pages.share().Problem(cmp.Or(say.TroubleText(p.Trouble, cmp.Or(p.Address, l.Location)), say.Failure(p.Error)))
+	w.pages.share().Problem(cmp.Or(wording.TroubleText(p.Trouble, cmp.Or(p.Address, l.Location)), wording.Failure(p.Error)))
 }
 
 // listNames are the names of the lists.
@@ -80,7 +79,7 @@ func (w *Window) sets() (sets []store.Set) {
 // sayKeeps has a form say where a password will be kept.
 func (w *Window) sayKeeps(tell func(string)) {
 	work.Ask(w.Seam, func(context.Context) (secret.Where, error) { return w.Accounts.Where(), nil },
-		func(where secret.Where, _ error) { tell(say.Keeps(where)) })
+		func(where secret.Where, _ error) { tell(wording.Keeps(where)) })
 }
 
 // askReaders finds out who could read a list, before it is published.
@@ -105,7 +104,7 @@ func (w *Window) askReaders(s forms.Sharing) {
 
 // share publishes a list, and shows the invitation to it.
 func (w *Window) share(s forms.Sharing) {
-	w.busyWith(w.pages.share().Form, wording.L("Publishing “{{.List}}”…", say.Data{"List": s.Set}))
+	w.busyWith(w.pages.share().Form, wording.L("Publishing “{{.List}}”…", wording.Data{"List": s.Set}))
 	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (engine.Shared, error) {
 		if err := w.answerName(ctx, s.Device); err != nil {
 			return engine.Shared{}, err
@@ -115,7 +114,7 @@ func (w *Window) share(s forms.Sharing) {
 		if w.failed(w.pages.share().Form, err, w.pages.share().Trust) {
 			return
 		}
-		w.status.Say(wording.L("“{{.Name}}” is published to {{.Path}}", say.Data{"Name": s.Set, "Path": shared.Address}))
+		w.status.Say(wording.L("“{{.Name}}” is published to {{.Path}}", wording.Data{"Name": s.Set, "Path": shared.Address}))
 		if w.pages.share().Shown() {
 			w.pages.handout().Show(s.Set, shared.Invitation)
 			w.showForm(w.pages.handout())
@@ -166,7 +165,7 @@ func (w *Window) trouble(f *forms.Form, err error, trust func(fingerprint string
 	w.reveal(f.Said())
 	var e *location.Error
 	if errors.As(err, &e) && e.Trouble == location.Certificate && e.Fingerprint != "" && trust != nil {
-		f.Problem(sentence(err) + "\n" + wording.L("Fingerprint: {{.Hex}}", say.Data{"Hex": say.Fingerprint(e.Fingerprint)}))
+		f.Problem(sentence(err) + "\n" + wording.L("Fingerprint: {{.Hex}}", wording.Data{"Hex": wording.Fingerprint(e.Fingerprint)}))
 		f.Offer(wording.L("Trust this certificate"), func() {
 			trust(e.Fingerprint)
 			w.focus(f.Main())
@@ -210,7 +209,7 @@ func (w *Window) writeInvitation(i invite.Invitation, folder string) {
 			w.pages.handout().Problem(sentence(err))
 			return
 		}
-		w.status.Say(wording.L("The invitation is in {{.Path}}", say.Data{"Path": path}))
+		w.status.Say(wording.L("The invitation is in {{.Path}}", wording.Data{"Path": path}))
 	})
 }
 
@@ -222,14 +221,14 @@ func (w *Window) showStop(set string) {
 }
 
 func (w *Window) stopSharing(set string, remove bool) {
-	w.busyWith(w.pages.stop().Form, wording.L("Stopping to share “{{.List}}”…", say.Data{"List": set}))
+	w.busyWith(w.pages.stop().Form, wording.L("Stopping to share “{{.List}}”…", wording.Data{"List": set}))
 	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (string, error) {
 		return w.Engine.StopSharing(ctx, set, remove)
 	}, func(at string, err error) {
 		if w.failed(w.pages.stop().Form, err, nil) {
 			return
 		}
-		w.status.Say(wording.L("“{{.List}}” is no longer shared. The others keep what they have read.", say.Data{"List": set}))
+		w.status.Say(wording.L("“{{.List}}” is no longer shared. The others keep what they have read.", wording.Data{"List": set}))
 		w.Reload()
 		if w.pages.stop().Shown() {
 			w.goHome()
@@ -263,5 +262,5 @@ func (w *Window) exposes(ctx context.Context, set string, o engine.ShareOptions)
 
 // sentence says it.
 func (e exposure) sentence() string {
-	return say.Exposes(e.items, e.at) + " " + say.Readers(e.Readers) + say.Open(e.at)
+	return wording.Exposes(e.items, e.at) + " " + wording.Readers(e.Readers) + wording.Open(e.at)
 }

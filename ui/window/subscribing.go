@@ -7,7 +7,6 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
-	"crossfeed/ui/say"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
@@ -151,7 +150,7 @@ func (w *Window) showReading(f snapshot.Feed, signIn bool) {
 	w.sayKeeps(w.pages.reading().Keeps)
 	w.showForm(w.pages.reading())
 	if f.Health.Error != "" && signIn {
-		w.pages.reading().Problem(say.TroubleText(f.Health.Trouble, f.Location))
+		w.pages.reading().Problem(wording.TroubleText(f.Health.Trouble, f.Location))
 	}
 }
 
@@ -206,7 +205,7 @@ func (w *Window) move(set, from, to string) {
 			return
 		}
 		w.choose(place.Place{Kind: place.Feed, Set: set, Location: to})
-		w.status.Say(wording.L("From now on it is read from {{.At}}", say.Data{"At": to}))
+		w.status.Say(wording.L("From now on it is read from {{.At}}", wording.Data{"At": to}))
 		w.syncOne(set)
 	})
 }

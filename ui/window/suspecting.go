@@ -5,7 +5,6 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/store"
-	"crossfeed/ui/say"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
@@ -65,7 +64,7 @@ func keysOf(held []store.Suspect) (keys []int64) {
 func (w *Window) applyHeld(held []store.Suspect) {
 	n := len(held)
 	w.decideHeld(func(ctx context.Context) error { return w.Engine.AcceptSuspects(ctx, keysOf(held)...) },
-		wording.N("Applied {{.N}} items.", n, say.Data{"N": say.Number(n)}), "")
+		wording.N("Applied {{.N}} items.", n, wording.Data{"N": wording.Number(n)}), "")
 }
 
 // keepMine decides against what was held for review, once a person has read how many others
@@ -86,9 +85,9 @@ func (w *Window) keepMine(held []store.Suspect) {
 
 func (w *Window) askToKeepMine(held []store.Suspect, r engine.Restored) {
 	w.pages.confirm().Ask(forms.Question{
-		Title: wording.N("Keep your {{.N}} items?", r.Updates, say.Data{"N": say.Number(r.Updates)}),
+		Title: wording.N("Keep your {{.N}} items?", r.Updates, wording.Data{"N": wording.Number(r.Updates)}),
 		Explain: wording.N("Each item gets an update that restores it for everybody. {{.N}} other devices will see {{.Updates}} updates, and so will everyone else who reads the list.",
-			r.Devices, say.Data{"N": say.Number(r.Devices), "Updates": say.Number(r.Updates)}),
+			r.Devices, wording.Data{"N": wording.Number(r.Devices), "Updates": wording.Number(r.Updates)}),
 		Do:   wording.L("Keep mine"),
 		Done: func(bool) { w.doKeepMine(held, w.listOf(held[0].Set)) },
 	})
@@ -99,7 +98,7 @@ func (w *Window) askToKeepMine(held []store.Suspect, r engine.Restored) {
 func (w *Window) doKeepMine(held []store.Suspect, list string) {
 	n := len(held)
 	w.decideHeld(func(ctx context.Context) error { return w.Engine.RefuseSuspects(ctx, keysOf(held)...) },
-		wording.N("Kept yours: {{.N}} items.", n, say.Data{"N": say.Number(n)}), list)
+		wording.N("Kept yours: {{.N}} items.", n, wording.Data{"N": wording.Number(n)}), list)
 }
 
 // decideHeld decides, and publishes a list where it is named.

@@ -6,7 +6,6 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/store"
-	"crossfeed/ui/say"
 	"crossfeed/ui/window/library"
 	"crossfeed/ui/wording"
 )
@@ -105,7 +104,7 @@ func (w *Window) progress(p engine.Progress) {
 		}
 		w.status.Working(p.Done, p.Of)
 		if p.Subscription != "" {
-			w.status.Say(wording.L("Reading {{.Feed}}: {{.N}} items", say.Data{"Feed": w.now.FeedName(p.Subscription), "N": p.Items}))
+			w.status.Say(wording.L("Reading {{.Feed}}: {{.N}} items", wording.Data{"Feed": w.now.FeedName(p.Subscription), "N": p.Items}))
 		}
 	})
 }
@@ -143,19 +142,19 @@ func (w *Window) report(reports []engine.Report, now Waiting) {
 		}
 		failed = append(failed, unfetched(r)...)
 	}
-	text := wording.L("Synced at {{.Time}}", say.Data{"Time": w.Speaker.Short(w.Speaker.Now())}) +
-		" · " + wording.N("{{.N}} changes came in", received, say.Data{"N": say.Number(received)})
+	text := wording.L("Synced at {{.Time}}", wording.Data{"Time": w.Speaker.Short(w.Speaker.Now())}) +
+		" · " + wording.N("{{.N}} changes came in", received, wording.Data{"N": wording.Number(received)})
 	if deleted > 0 {
-		text += " · " + wording.N("{{.N}} items deleted", deleted, say.Data{"N": say.Number(deleted)})
+		text += " · " + wording.N("{{.N}} items deleted", deleted, wording.Data{"N": wording.Number(deleted)})
 	}
 	if now.Held > 0 {
-		text += " · " + wording.N("{{.N}} items are held for review", now.Held, say.Data{"N": say.Number(now.Held)})
+		text += " · " + wording.N("{{.N}} items are held for review", now.Held, wording.Data{"N": wording.Number(now.Held)})
 	}
 	if files > 0 {
-		text += " · " + wording.N("{{.N}} files came", files, say.Data{"N": say.Number(files)})
+		text += " · " + wording.N("{{.N}} files came", files, wording.Data{"N": wording.Number(files)})
 	}
 	if now.Conflicts > 0 {
-		text += " · " + wording.N("{{.N}} conflicts", now.Conflicts, say.Data{"N": say.Number(now.Conflicts)})
+		text += " · " + wording.N("{{.N}} conflicts", now.Conflicts, wording.Data{"N": wording.Number(now.Conflicts)})
 	}
 	if len(failed) > 0 {
 		w.status.Warn(text + " · " + strings.Join(failed, " · "))
@@ -166,9 +165,9 @@ func (w *Window) report(reports []engine.Report, now Waiting) {
 
 // failedAt says what went wrong, and with whose feed.
 func (w *Window) failedAt(r engine.Report) string {
-	text := say.Failure(r.Error)
+	text := wording.Failure(r.Error)
 	if name := w.now.FeedName(r.Subscription); name != r.Subscription {
-		return wording.L("{{.Feed}}: {{.Text}}", say.Data{"Feed": name, "Text": text})
+		return wording.L("{{.Feed}}: {{.Text}}", wording.Data{"Feed": name, "Text": text})
 	}
 	return text
 }
@@ -182,12 +181,12 @@ func unfetched(r engine.Report) (texts []string) {
 	first := r.Unfetched[0]
 	texts = append(texts, couldNotFetch(first.Name, first.Error))
 	if more := r.FilesMissing - 1; more > 0 {
-		texts = append(texts, wording.N("{{.N}} more files could not be fetched", more, say.Data{"N": say.Number(more)}))
+		texts = append(texts, wording.N("{{.N}} more files could not be fetched", more, wording.Data{"N": wording.Number(more)}))
 	}
 	return texts
 }
 
 // couldNotFetch says why a file of an item is not here.
 func couldNotFetch(name, why string) string {
-	return wording.L("“{{.Name}}” could not be fetched: {{.Why}}", say.Data{"Name": name, "Why": why})
+	return wording.L("“{{.Name}}” could not be fetched: {{.Why}}", wording.Data{"Name": name, "Why": why})
 }

@@ -7,7 +7,6 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/edit"
-	"crossfeed/ui/say"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
@@ -42,7 +41,7 @@ func (w *Window) undoWith(o edit.UndoOptions) {
 				return
 			}
 			w.turned(u, err, func(what string) string {
-				return wording.L("Undone: {{.What}}. Ctrl+Y redoes it.", say.Data{"What": what})
+				return wording.L("Undone: {{.What}}. Ctrl+Y redoes it.", wording.Data{"What": what})
 			})
 		})
 }
@@ -50,9 +49,9 @@ func (w *Window) undoWith(o edit.UndoOptions) {
 // askToUndo asks in the status bar. The focus is on the button that changes nothing,
 // and goes back to where it was.
 func (w *Window) askToUndo(seen *edit.PublishedError) {
-	text := wording.N("Others may have received these {{.N}} resolutions. Undo them for everyone?", len(seen.Titles), say.Data{"N": say.Number(len(seen.Titles))})
+	text := wording.N("Others may have received these {{.N}} resolutions. Undo them for everyone?", len(seen.Titles), wording.Data{"N": wording.Number(len(seen.Titles))})
 	if len(seen.Titles) == 1 {
-		text = wording.L("Others may have received the resolution of “{{.Title}}”. Undo it for everyone?", say.Data{"Title": say.Title(seen.Titles[0])})
+		text = wording.L("Others may have received the resolution of “{{.Title}}”. Undo it for everyone?", wording.Data{"Title": wording.Title(seen.Titles[0])})
 	}
 	before := w.window.Canvas().Focused()
 	_, keep := w.status.Offer(text,
@@ -71,7 +70,7 @@ func (w *Window) askToUndo(seen *edit.PublishedError) {
 func (w *Window) redo() {
 	work.Ask(w.Seam, w.Edit.Redo, func(u edit.Undone, err error) {
 		w.turned(u, err, func(what string) string {
-			return wording.L("Redone: {{.What}}.", say.Data{"What": what})
+			return wording.L("Redone: {{.What}}.", wording.Data{"What": what})
 		})
 	})
 }
@@ -123,7 +122,7 @@ func refusedText(n int) string {
 	if n == 0 {
 		return ""
 	}
-	return " " + wording.N("{{.N}} items were not undone, because they changed since.", n, say.Data{"N": n})
+	return " " + wording.N("{{.N}} items were not undone, because they changed since.", n, wording.Data{"N": n})
 }
 
 // undoneText names an edit, with the item where it was about one.
@@ -133,9 +132,9 @@ func undoneText(u edit.Undone) string {
 	case 0:
 		return word
 	case 1:
-		return wording.L("{{.What}} of “{{.Title}}”", say.Data{"What": word, "Title": say.Title(u.Titles[0])})
+		return wording.L("{{.What}} of “{{.Title}}”", wording.Data{"What": word, "Title": wording.Title(u.Titles[0])})
 	}
-	return wording.N("{{.What}} of {{.N}} items", len(u.Titles), say.Data{"What": word, "N": len(u.Titles)})
+	return wording.N("{{.What}} of {{.N}} items", len(u.Titles), wording.Data{"What": word, "N": len(u.Titles)})
 }
 
 // editWord is the noun for what an edit did.
@@ -172,7 +171,7 @@ func editWord(what string) string {
 // askToUndoFeed asks before it undoes what a feed brought.
 func (w *Window) askToUndoFeed(f snapshot.Feed) {
 	w.pages.confirm().Ask(forms.Question{
-		Title:   wording.L("Undo what “{{.Feed}}” brought?", say.Data{"Feed": f.Name()}),
+		Title:   wording.L("Undo what “{{.Feed}}” brought?", wording.Data{"Feed": f.Name()}),
 		Explain: wording.L("Items that nobody else has received leave the list, or are put back as they were. The feed is paused; when you resume it, they come again. Everything stays in the archive."),
 		Do:      wording.L("Undo"), Tick: wording.L("Everything since yesterday, not only what the last sync brought"),
 		Done: func(yesterday bool) {
@@ -200,7 +199,7 @@ func (w *Window) undoFeed(o engine.UndoFeedOptions) {
 				return
 			}
 			n := u.Left + u.Reverted
-			said := w.status.Say(wording.N("Undone: {{.N}} items are as they were before. The feed is paused.", n, say.Data{"N": say.Number(n)}) + refusedText(len(u.Refused)))
+			said := w.status.Say(wording.N("Undone: {{.N}} items are as they were before. The feed is paused.", n, wording.Data{"N": wording.Number(n)}) + refusedText(len(u.Refused)))
 			w.Reload()
 			if u.Reverted > 0 {
 				w.publish(o.Set, said)
@@ -213,7 +212,7 @@ func (w *Window) askToRevert(o engine.UndoFeedOptions, seen *engine.FeedPublishe
 	w.pages.confirm().Ask(forms.Question{
 		Title: wording.L("Undo it for everyone?"),
 		Explain: wording.N("Others may have received {{.Published}} of {{.Items}} items. Each gets an update that reverts it, and {{.N}} other devices will see that.",
-			seen.Devices, say.Data{"N": say.Number(seen.Devices), "Items": say.Number(seen.Items), "Published": say.Number(seen.Published)}),
+			seen.Devices, wording.Data{"N": wording.Number(seen.Devices), "Items": wording.Number(seen.Items), "Published": wording.Number(seen.Published)}),
 		Do: wording.L("Undo for everyone"),
 		Done: func(bool) {
 			o.Published = true

@@ -13,7 +13,6 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
 
-	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/batch"
 	"crossfeed/ui/window/conflict"
@@ -48,7 +47,7 @@ type Options struct {
 	Library  Library
 	Accounts Accounts
 	Seam     work.Seam
-	Speaker  say.Speaker
+	Speaker  wording.Speaker
 	Drafts   *drafts.Drafts
 	// Held tells which modifier keys are held down.
 	Held func() fyne.KeyModifier
@@ -187,7 +186,7 @@ type pages struct {
 // New fills a window of Fyne's. It shows nothing of the engine's before Start.
 func New(w fyne.Window, o Options) *Window {
 	if o.Speaker.Book == nil {
-		o.Speaker.Book = &say.Book{}
+		o.Speaker.Book = &wording.Book{}
 	}
 	win := &Window{Options: o, window: w, publishing: map[string]publishing{}}
 	win.keys = &widget.Keys{Key: win.key, Rune: win.rune, Shortcut: win.shortcut, Held: o.Held, Told: win.told, Focused: win.revealFocused}

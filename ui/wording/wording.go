@@ -1,4 +1,5 @@
-// Package wording has the sentences for people in their language.
+// Package wording has the sentences for people in their language: times, names, fields,
+// reasons, decisions and errors.
 package wording
 
 import (

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/ui/say"
 	"crossfeed/ui/wording"
 )
 
@@ -78,7 +77,7 @@ const late = 2 * time.Minute
 
 // Messages tell alarms in at most two messages: what was missed, and what goes
 // off now.
-func Messages(all []engine.Alarm, now time.Time, speaker say.Speaker) []Message {
+func Messages(all []engine.Alarm, now time.Time, speaker wording.Speaker) []Message {
 	var missed, due []engine.Alarm
 	for _, a := range all {
 		if now.Sub(a.At) > late {
@@ -98,27 +97,27 @@ func Messages(all []engine.Alarm, now time.Time, speaker say.Speaker) []Message 
 }
 
 // message tells what goes off now.
-func message(all []engine.Alarm, speaker say.Speaker) Message {
+func message(all []engine.Alarm, speaker wording.Speaker) Message {
 	if len(all) == 1 {
 		a := all[0]
-		data := say.Data{"Title": say.Title(a.Title), "List": a.Set}
-		return Message{say.Title(a.Title), placed(a, speaker), wording.L("Alarm: “{{.Title}}” in {{.List}}", data)}
+		data := wording.Data{"Title": wording.Title(a.Title), "List": a.Set}
+		return Message{wording.Title(a.Title), placed(a, speaker), wording.L("Alarm: “{{.Title}}” in {{.List}}", data)}
 	}
-	return several(wording.N("{{.N}} alarms", len(all), say.Data{"N": len(all)}), all)
+	return several(wording.N("{{.N}} alarms", len(all), wording.Data{"N": len(all)}), all)
 }
 
 // missedMessage tells what went off while nobody could be told.
-func missedMessage(all []engine.Alarm, speaker say.Speaker) Message {
-	title := wording.N("{{.N}} alarms while Crossfeed was closed", len(all), say.Data{"N": len(all)})
+func missedMessage(all []engine.Alarm, speaker wording.Speaker) Message {
+	title := wording.N("{{.N}} alarms while Crossfeed was closed", len(all), wording.Data{"N": len(all)})
 	if len(all) == 1 {
-		text := say.Title(all[0].Title) + " · " + placed(all[0], speaker)
+		text := wording.Title(all[0].Title) + " · " + placed(all[0], speaker)
 		return Message{title, text, title + ": " + text}
 	}
 	return several(title, all)
 }
 
 // placed is the list of an alarm and when it went off.
-func placed(a engine.Alarm, speaker say.Speaker) string {
+func placed(a engine.Alarm, speaker wording.Speaker) string {
 	return a.Set + " · " + speaker.Local(a.At)
 }
 
@@ -127,11 +126,11 @@ func several(title string, all []engine.Alarm) Message {
 	const enough = 4
 	var names []string
 	for _, a := range all[:min(len(all), enough)] {
-		names = append(names, say.Title(a.Title))
+		names = append(names, wording.Title(a.Title))
 	}
 	text := strings.Join(names, ", ")
 	if more := len(all) - enough; more > 0 {
-		text += " " + wording.N("and {{.N}} more", more, say.Data{"N": more})
+		text += " " + wording.N("and {{.N}} more", more, wording.Data{"N": more})
 	}
 	return Message{title, text, title + ": " + text}
 }

@@ -8,13 +8,13 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/edit"
-	"crossfeed/ui/say"
-	"crossfeed/ui/say/saytest"
 	"crossfeed/ui/window/alarms"
+	"crossfeed/ui/wording"
+	"crossfeed/ui/wording/wordingtest"
 )
 
 func TestMain(m *testing.M) {
-	if err := saytest.SpeakEnglish(); err != nil {
+	if err := wordingtest.SpeakEnglish(); err != nil {
 		panic(err)
 	}
 	os.Exit(m.Run())
@@ -90,7 +90,7 @@ func alarm(title string, ago time.Duration) engine.Alarm {
 }
 
 func TestAlarmsAreGathered(t *testing.T) {
-	speaker := say.Speaker{Now: func() time.Time { return noon }, Zone: time.UTC}
+	speaker := wording.Speaker{Now: func() time.Time { return noon }, Zone: time.UTC}
 	for _, c := range []struct {
 		what string
 		all  []engine.Alarm

@@ -2,7 +2,6 @@ package batch
 
 import (
 	"crossfeed/engine"
-	"crossfeed/ui/say"
 	"crossfeed/ui/wording"
 )
 
@@ -41,7 +40,7 @@ func (l line) text(rows []Row) string {
 	if l.isHeading() {
 		return groupText(l.left)
 	}
-	return say.Title(rows[l.row].Title)
+	return wording.Title(rows[l.row].Title)
 }
 
 // isTaken reports whether saving resolves an item.
@@ -96,7 +95,7 @@ func groupHint(left bool) string {
 
 // ofAll is how many of all are included.
 func ofAll(n, all int) string {
-	return wording.L("{{.N}} of {{.M}}", say.Data{"N": say.Number(n), "M": say.Number(all)})
+	return wording.L("{{.N}} of {{.M}}", wording.Data{"N": wording.Number(n), "M": wording.Number(all)})
 }
 
 // summary says how many conflicts will be resolved, and how many not.
@@ -104,21 +103,21 @@ func summary(resolved, left int) string {
 	if resolved+left == 0 {
 		return ""
 	}
-	text := wording.N("{{.N}} will be resolved", resolved, say.Data{"N": say.Number(resolved)})
+	text := wording.N("{{.N}} will be resolved", resolved, wording.Data{"N": wording.Number(resolved)})
 	if left == 0 {
 		return text
 	}
-	return text + ", " + wording.N("{{.N}} are left to you", left, say.Data{"N": say.Number(left)})
+	return text + ", " + wording.N("{{.N}} are left to you", left, wording.Data{"N": wording.Number(left)})
 }
 
 func quoted(title string) string {
-	return wording.L("“{{.Title}}”", say.Data{"Title": say.Title(title)})
+	return wording.L("“{{.Title}}”", wording.Data{"Title": wording.Title(title)})
 }
 
 // what says what becomes of an item.
 func (p *Page) what(r Row) string {
 	if r.Session != nil && !p.isTaken(r) && p.begun(r) {
-		return wording.L("you have begun to resolve it; {{.What}}", say.Data{"What": r.Result})
+		return wording.L("you have begun to resolve it; {{.What}}", wording.Data{"What": r.Result})
 	}
 	return r.Result
 }

@@ -9,7 +9,6 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/edit"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -38,7 +37,7 @@ type Asked struct {
 
 // Page shows what a rule would do.
 type Page struct {
-	speaker say.Speaker
+	speaker wording.Speaker
 	events  Events
 	object  fyne.CanvasObject
 	rule    *widget.Choice
@@ -68,7 +67,7 @@ type Page struct {
 const detailRows = 3
 
 // New is a page that shows nothing.
-func New(keys *widget.Keys, speaker say.Speaker, events Events) *Page {
+func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Page {
 	p := &Page{speaker: speaker, events: events, chosen: map[edit.Ref]bool{}}
 	p.rule = widget.NewChoice(keys, ruleTexts(), func(int) { p.ask() })
 	p.person = widget.NewChoice(keys, nil, func(int) { p.ask() })
@@ -151,10 +150,10 @@ func (p *Page) drawHeading(row *widget.ColumnsRow, l line) {
 	count, lead := ofAll(n, all), widget.Tick(n, all)
 	result, drops := wording.L("Result"), wording.L("Drops")
 	if n == all {
-		count = say.Number(all)
+		count = wording.Number(all)
 	}
 	if l.left {
-		count, lead = say.Number(len(p.rows)-all), nil
+		count, lead = wording.Number(len(p.rows)-all), nil
 		result, drops = wording.L("To choose"), ""
 	}
 	row.SetLead(lead)
@@ -176,7 +175,7 @@ func (p *Page) drawItem(row *widget.ColumnsRow, r Row) {
 		row.SetLead(widget.Tick(0, 1))
 		look = quiet
 	}
-	row.Set(0, say.Title(r.Title), look)
+	row.Set(0, wording.Title(r.Title), look)
 	row.Set(1, p.what(r), look)
 	row.Set(2, r.Drops, look)
 	row.Set(3, r.Set, quiet)

@@ -8,7 +8,6 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
-	"crossfeed/ui/say"
 	"crossfeed/ui/wording"
 )
 
@@ -22,7 +21,7 @@ type Row struct {
 
 // Rows puts plans into words. It may take long, and reads the sessions: it is
 // called where the plans are made, before anybody else has them.
-func Rows(ctx context.Context, s say.Speaker, a Asked, plans []engine.Planned) ([]Row, error) {
+func Rows(ctx context.Context, s wording.Speaker, a Asked, plans []engine.Planned) ([]Row, error) {
 	var all []Row
 	for _, plan := range plans {
 		if err := ctx.Err(); err != nil {
@@ -40,10 +39,10 @@ func Rows(ctx context.Context, s say.Speaker, a Asked, plans []engine.Planned) (
 }
 
 // why says why the rule has no answer.
-func why(s say.Speaker, a Asked, plan engine.Planned) string {
+func why(s wording.Speaker, a Asked, plan engine.Planned) string {
 	switch plan.Why {
 	case engine.NoVersionBy:
-		return wording.L("no version by {{.Who}}", say.Data{"Who": s.By(a.By)})
+		return wording.L("no version by {{.Who}}", wording.Data{"Who": s.By(a.By)})
 	case engine.NoTime:
 		return wording.L("no version has a plausible time")
 	}
@@ -51,7 +50,7 @@ func why(s say.Speaker, a Asked, plan engine.Planned) string {
 	for _, f := range plan.Open {
 		fields = append(fields, fieldText(f))
 	}
-	return wording.L("choose {{.Fields}}", say.Data{"Fields": say.And(fields)})
+	return wording.L("choose {{.Fields}}", wording.Data{"Fields": wording.And(fields)})
 }
 
 func fieldText(name string) string {
@@ -61,12 +60,12 @@ func fieldText(name string) string {
 	case conflicts.Other:
 		return wording.L("data without a field")
 	}
-	return say.Field(name)
+	return wording.Field(name)
 }
 
 // result says what saving makes of an item: its values in the fields in which
 // versions differ.
-func result(s say.Speaker, one *conflicts.Session) string {
+func result(s wording.Speaker, one *conflicts.Session) string {
 	if one.Outcome().Deletes {
 		return wording.L("deleted")
 	}
@@ -99,11 +98,11 @@ func untouched(c conflicts.Cell, candidates []conflicts.Candidate) bool {
 }
 
 // drops says what saving leaves out of which version.
-func drops(s say.Speaker, one *conflicts.Session) string {
+func drops(s wording.Speaker, one *conflicts.Session) string {
 	candidates, cells := one.Candidates(), one.Cells()
 	var parts []string
 	for _, d := range one.Dropped() {
-		data := say.Data{"Who": s.Person(candidates[d.Number].Version.Top().By), "Field": fieldText(d.Field)}
+		data := wording.Data{"Who": s.Person(candidates[d.Number].Version.Top().By), "Field": fieldText(d.Field)}
 		switch {
 		case d.Field == "":
 			data["What"] = wording.L("deletion")
@@ -121,12 +120,12 @@ func drops(s say.Speaker, one *conflicts.Session) string {
 }
 
 func labelled(field, value string) string {
-	return wording.L("{{.Field}}: {{.Value}}", say.Data{"Field": fieldText(field), "Value": value})
+	return wording.L("{{.Field}}: {{.Value}}", wording.Data{"Field": fieldText(field), "Value": value})
 }
 
 // valueText is a value in one line. Of a text with several lines it is the number of
 // these.
-func valueText(s say.Speaker, form record.Form, value string) string {
+func valueText(s wording.Speaker, form record.Form, value string) string {
 	text := s.Value(form, value)
 	if day := s.ShortDate(value); form == record.Day && day != "" {
 		text = day
@@ -136,7 +135,7 @@ func valueText(s say.Speaker, form record.Form, value string) string {
 	case len(lines) == 0:
 		return "—"
 	case form == record.Text && len(lines) > 1:
-		return wording.N("{{.N}} lines", len(lines), say.Data{"N": say.Number(len(lines))})
+		return wording.N("{{.N}} lines", len(lines), wording.Data{"N": wording.Number(len(lines))})
 	}
 	return strings.Join(lines, ", ")
 }

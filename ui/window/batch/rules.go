@@ -2,7 +2,6 @@ package batch
 
 import (
 	"crossfeed/engine"
-	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
 )
@@ -114,7 +113,7 @@ func (p *Page) aboutText(i int) string {
 	r := p.rows[l.row]
 	text := quoted(r.Title) + ": " + p.what(r)
 	if r.Drops != "" {
-		text += "\n" + wording.L("Drops: {{.Drops}}", say.Data{"Drops": r.Drops})
+		text += "\n" + wording.L("Drops: {{.Drops}}", wording.Data{"Drops": r.Drops})
 	}
 	return text
 }

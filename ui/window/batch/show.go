@@ -7,7 +7,6 @@ import (
 
 	"crossfeed/engine/edit"
 	"crossfeed/engine/store"
-	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
 )
@@ -119,7 +118,7 @@ func (p *Page) count() {
 	if !p.planned {
 		p.summary.SetText(wording.L("Reading the conflicts…"))
 	}
-	p.do.SetText(wording.N("Resolve {{.N}} conflicts  Ctrl+Enter", n, say.Data{"N": say.Number(n)}))
+	p.do.SetText(wording.N("Resolve {{.N}} conflicts  Ctrl+Enter", n, wording.Data{"N": wording.Number(n)}))
 	if n == 0 {
 		p.do.SetText(wording.L("Resolve"))
 	}

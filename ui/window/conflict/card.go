@@ -12,7 +12,6 @@ import (
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -91,11 +90,11 @@ func quietCaption() widget.Look {
 }
 
 // aboutOf says who made a version, and when.
-func aboutOf(person string, c conflicts.Candidate, speaker say.Speaker) string {
+func aboutOf(person string, c conflicts.Candidate, speaker wording.Speaker) string {
 	return person + " · " + whenOf(c.Version, speaker)
 }
 
-func whenOf(v *item.Version, speaker say.Speaker) string {
+func whenOf(v *item.Version, speaker wording.Speaker) string {
 	at := v.Top().When.Time()
 	if at.IsZero() {
 		return speaker.Remark(lineage.Timeless)
@@ -106,7 +105,7 @@ func whenOf(v *item.Version, speaker say.Speaker) string {
 // remarkOf says what is special about a version: that it is a deletion, which is a
 // version like any other and easily overlooked, that its clock cannot be right, or
 // where it comes from.
-func remarkOf(c conflicts.Candidate, speaker say.Speaker) string {
+func remarkOf(c conflicts.Candidate, speaker wording.Speaker) string {
 	var parts []string
 	top := c.Version.Top()
 	if c.Version.Deleted {
@@ -132,7 +131,7 @@ func useText(c conflicts.Candidate) string {
 	if c.Version.Deleted {
 		return wording.L("Delete it")
 	}
-	return wording.L("Use {{.Letter}}", say.Data{"Letter": c.Letter})
+	return wording.L("Use {{.Letter}}", wording.Data{"Letter": c.Letter})
 }
 
 // tickText says what the tick is for, or that it cannot be taken away.

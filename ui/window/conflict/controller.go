@@ -10,7 +10,6 @@ import (
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
-	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/place"
@@ -70,7 +69,7 @@ type Controller struct {
 }
 
 // NewController is a page without a conflict.
-func NewController(keys *widget.Keys, speaker say.Speaker, seam work.Seam, e Engine, d *drafts.Drafts, shell Shell) *Controller {
+func NewController(keys *widget.Keys, speaker wording.Speaker, seam work.Seam, e Engine, d *drafts.Drafts, shell Shell) *Controller {
 	c := &Controller{engine: e, shell: shell, drafts: d, sessions: map[place.Item]*conflicts.Session{}, now: speaker.Now}
 	at := func(do func(place.Item)) func() { return func() { do(c.Item()) } }
 	c.Page = New(keys, speaker, seam, Events{

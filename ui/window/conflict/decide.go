@@ -8,7 +8,6 @@ import (
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
-	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/grid"
 	"crossfeed/ui/wording"
@@ -70,7 +69,7 @@ func (p *Page) add(at spot, number int) {
 	case c.Merge == record.MergeSet:
 		p.addMembers(at, *c, number)
 	default:
-		p.events.Say(wording.L("{{.Field}} holds one value. Press Enter to choose this one.", say.Data{"Field": say.Field(c.Field)}))
+		p.events.Say(wording.L("{{.Field}} holds one value. Press Enter to choose this one.", wording.Data{"Field": wording.Field(c.Field)}))
 	}
 }
 
@@ -206,7 +205,7 @@ func reason(err error) string {
 	case errors.Is(err, conflicts.ErrNoOriginal):
 		return wording.L("The original is not known here.")
 	}
-	return say.Failure(err.Error())
+	return wording.Failure(err.Error())
 }
 
 // clicked does what a click on a mere text asks for. Fyne took the focus away, and
@@ -287,9 +286,9 @@ func (l *layer) choiceText(f cell, o conflicts.Offer) string {
 	if f.Field == conflicts.Place && l.orphaned(f) {
 		at := l.places[o.Value]
 		if at.Deleted.ID != "" {
-			return say.RestoreFolder(at.Deleted.Title)
+			return wording.RestoreFolder(at.Deleted.Title)
 		}
-		return say.MoveTo(at)
+		return wording.MoveTo(at)
 	}
 	return l.offerText(o, f.Merge == record.MergeSet)
 }
@@ -308,7 +307,7 @@ func (m moment) offerText(o conflicts.Offer, set bool) string {
 	case o.Kind == conflicts.OfferWords:
 		return wording.L("Merge words")
 	case o.Kind == conflicts.OfferMoved && len(letters) > 1:
-		return wording.L("{{.A}}’s position, {{.B}}’s text", say.Data{"A": letters[0], "B": letters[1]})
+		return wording.L("{{.A}}’s position, {{.B}}’s text", wording.Data{"A": letters[0], "B": letters[1]})
 	case o.Kind == conflicts.OfferVersion:
 		return strings.Join(letters, ", ")
 	case set && len(letters) == 2:
@@ -316,7 +315,7 @@ func (m moment) offerText(o conflicts.Offer, set bool) string {
 	case set:
 		return wording.L("All")
 	}
-	return wording.L("{{.A}} then {{.B}}", say.Data{"A": letters[0], "B": letters[len(letters)-1]})
+	return wording.L("{{.A}} then {{.B}}", wording.Data{"A": letters[0], "B": letters[len(letters)-1]})
 }
 
 // chosen does what a button of the marked row says.
@@ -341,4 +340,4 @@ func (p *Page) offersAt(at spot) []conflicts.Offer {
 }
 
 // moreText says how many versions are out of sight.
-func moreText(n int) string { return wording.N("{{.N}} more versions", n, say.Data{"N": n}) }
+func moreText(n int) string { return wording.N("{{.N}} more versions", n, wording.Data{"N": n}) }

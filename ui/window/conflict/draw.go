@@ -6,7 +6,6 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine/conflicts"
-	"crossfeed/ui/say"
 	"crossfeed/ui/widget/grid"
 	"crossfeed/ui/wording"
 )
@@ -122,8 +121,8 @@ func (l *layer) long(f cell, bands []band) {
 		l.whole(f, l.single(f))
 		return
 	}
-	l.rows[begin].Name, l.rows[begin].Begins = say.Field(f.Field), true
-	l.nameAgain(l.rows[begin:], say.Field(f.Field))
+	l.rows[begin].Name, l.rows[begin].Begins = wording.Field(f.Field), true
+	l.nameAgain(l.rows[begin:], wording.Field(f.Field))
 }
 
 // nameAgain names the field again beside stretches that stand well below its name,
@@ -176,7 +175,7 @@ func (l *layer) same(f cell, bands []band, number int, first, last bool) {
 	}
 	fold := f.Field + "/" + strconv.Itoa(number)
 	l.passed(f, bands[:head])
-	l.fold(spot{field: f.Field, hunk: -1, fold: fold}, false, wording.N("{{.N}} lines are the same", hidden, say.Data{"N": hidden}))
+	l.fold(spot{field: f.Field, hunk: -1, fold: fold}, false, wording.N("{{.N}} lines are the same", hidden, wording.Data{"N": hidden}))
 	if l.open[fold] {
 		l.passed(f, bands[head:len(bands)-tail])
 	}

@@ -5,7 +5,6 @@ import (
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
-	"crossfeed/ui/say"
 	"crossfeed/ui/widget/grid"
 	"crossfeed/ui/wording"
 )
@@ -68,13 +67,13 @@ func dropsText(s *conflicts.Session, drops []conflicts.Drop) string {
 			}
 		}
 		if len(parts) > 0 {
-			sentences = append(sentences, wording.L("{{.What}} of {{.Letter}}", say.Data{"What": say.And(parts), "Letter": c.Letter}))
+			sentences = append(sentences, wording.L("{{.What}} of {{.Letter}}", wording.Data{"What": wording.And(parts), "Letter": c.Letter}))
 		}
 	}
 	if len(sentences) == 0 {
 		return ""
 	}
-	return wording.L("Drops {{.What}}.", say.Data{"What": say.And(sentences)})
+	return wording.L("Drops {{.What}}.", wording.Data{"What": wording.And(sentences)})
 }
 
 // appendDrop appends what is dropped of a field: of a text all its lines once.
@@ -94,11 +93,11 @@ func appendDrop(parts []string, cells []conflicts.Cell, d conflicts.Drop, all []
 	case d.Field == "":
 		return append(parts, wording.L("the deletion"))
 	case lines == 0:
-		return append(parts, say.Field(d.Field))
+		return append(parts, wording.Field(d.Field))
 	case d.Field == "tags":
-		return append(parts, wording.N("{{.N}} tags", lines, say.Data{"N": lines}))
+		return append(parts, wording.N("{{.N}} tags", lines, wording.Data{"N": lines}))
 	case at >= 0 && cells[at].Form == record.Text:
-		return append(parts, wording.N("{{.N}} lines", lines, say.Data{"N": lines}))
+		return append(parts, wording.N("{{.N}} lines", lines, wording.Data{"N": lines}))
 	}
-	return append(parts, wording.N("{{.N}} of {{.Field}}", lines, say.Data{"N": lines, "Field": say.Field(d.Field)}))
+	return append(parts, wording.N("{{.N}} of {{.Field}}", lines, wording.Data{"N": lines, "Field": wording.Field(d.Field)}))
 }

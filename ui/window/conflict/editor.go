@@ -7,7 +7,6 @@ import (
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/field"
@@ -49,11 +48,11 @@ func (e *editor) show(c *conflicts.Cell) {
 	case c == nil:
 		e.clear(wording.L("Click the text you want."), wording.L("1–9 or Enter: take · 0: original · E: edit · Space: include · Alt+Down: next"))
 	case untyped(c.Field):
-		e.clear(say.Field(c.Field), wording.L("This can be chosen from a version, but not typed."))
+		e.clear(wording.Field(c.Field), wording.L("This can be chosen from a version, but not typed."))
 	case e.field == c.Field && e.control != nil:
 		e.follow()
 	case e.page.tiny || e.page.low && tall(*c):
-		e.clear(say.Field(c.Field), wording.L("· E edits it · {{.Why}}", say.Data{"Why": whyOf(*c, e.page.shown.Session.Candidates())}))
+		e.clear(wording.Field(c.Field), wording.L("· E edits it · {{.Why}}", wording.Data{"Why": whyOf(*c, e.page.shown.Session.Candidates())}))
 	default:
 		e.make(*c)
 	}
@@ -127,7 +126,7 @@ func (e *editor) note() {
 	if c == nil || e.control == nil {
 		return
 	}
-	e.title.SetText(say.Field(c.Field))
+	e.title.SetText(wording.Field(c.Field))
 	e.why.SetText("· " + whyOf(*c, e.page.shown.Session.Candidates()))
 	e.showBack(c)
 }

@@ -9,7 +9,6 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/conflicts"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -87,8 +86,8 @@ func (h *head) show(p *Page) {
 	s := p.shown
 	versions := s.Session.Candidates()
 	h.list.SetText("‹ " + s.Item.Set)
-	h.title.SetText(say.Title(titleOf(versions)))
-	h.place.SetText(wording.L("· conflict {{.N}} of {{.M}}", say.Data{"N": s.Number, "M": s.Of}))
+	h.title.SetText(wording.Title(titleOf(versions)))
+	h.place.SetText(wording.L("· conflict {{.N}} of {{.M}}", wording.Data{"N": s.Number, "M": s.Of}))
 	h.start.Set("", quietCaption())
 	base := s.Session.Base()
 	if h.start.Hidden = hasBase(s.Session) && len(base.Missing) == 0 || len(versions) == 1; !h.start.Hidden {
@@ -165,7 +164,7 @@ func (f *foot) show(s *conflicts.Session, drops []conflicts.Drop) {
 	case o.ToChoose > 0:
 		text = wording.L("Next choice  Ctrl+Enter")
 		n := choicesLeft(s)
-		left = wording.N("{{.N}} choices left", n, say.Data{"N": n})
+		left = wording.N("{{.N}} choices left", n, wording.Data{"N": n})
 	case o.Confirms && s.Circle() != "":
 		text = wording.L("Leave it at the top level  Ctrl+Enter")
 	case o.Confirms:
@@ -205,7 +204,7 @@ func (f *foot) end() {
 
 // outcomeText says what saving will do.
 func outcomeText(o conflicts.Outcome) string {
-	data := say.Data{"N": o.Update}
+	data := wording.Data{"N": o.Update}
 	text := wording.L("Saves the result as update {{.N}}.", data)
 	switch {
 	case o.Deletes && o.Confirms:
@@ -217,20 +216,20 @@ func outcomeText(o conflicts.Outcome) string {
 		text += " " + wording.L("Restores the deleted item that it is in.")
 	}
 	if n := o.Settled + o.Answered; n > 0 {
-		text += " " + wording.N("The other {{.N}} versions stay in the history.", n, say.Data{"N": n})
+		text += " " + wording.N("The other {{.N}} versions stay in the history.", n, wording.Data{"N": n})
 	}
 	if n := o.Open + o.Offered; n > 0 {
-		text += " " + wording.N("{{.N}} versions are not included and stay open.", n, say.Data{"N": n})
+		text += " " + wording.N("{{.N}} versions are not included and stay open.", n, wording.Data{"N": n})
 	}
 	return text
 }
 
 // situationText says what kind of case it is, and which versions differ in
 // nothing that a person can see.
-func situationText(shown Shown, speaker say.Speaker) string {
+func situationText(shown Shown, speaker wording.Speaker) string {
 	s := shown.Session
 	kind := s.Situation()
-	text := cmp.Or(circleText(shown), orphanText(shown), say.Situation(kind))
+	text := cmp.Or(circleText(shown), orphanText(shown), wording.Situation(kind))
 	if kind == conflicts.OnlyVolatile {
 		return text
 	}
@@ -239,7 +238,7 @@ func situationText(shown Shown, speaker say.Speaker) string {
 	}
 	for _, group := range s.Alike() {
 		if len(group) > 1 {
-			text += " " + wording.L("{{.Who}}: no real difference.", say.Data{"Who": say.And(lettersOf(s, group))})
+			text += " " + wording.L("{{.Who}}: no real difference.", wording.Data{"Who": wording.And(lettersOf(s, group))})
 		}
 	}
 	return strings.TrimSpace(text)

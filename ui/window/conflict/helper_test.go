@@ -14,14 +14,14 @@ import (
 	"crossfeed/engine/enginetest/pace"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
-	"crossfeed/ui/say"
-	"crossfeed/ui/say/saytest"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/grid"
 	"crossfeed/ui/window/conflict"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
+	"crossfeed/ui/wording/wordingtest"
 )
 
 var noon = time.Date(2026, 5, 24, 12, 0, 0, 0, time.UTC)
@@ -57,7 +57,7 @@ type at struct {
 	seam   *work.Manual
 	spent  spent
 	held   fyne.KeyModifier
-	book   say.Book
+	book   wording.Book
 	said   []string
 	saved  int
 	later  int
@@ -96,7 +96,7 @@ func open(t testing.TB, s *conflicts.Session, size fyne.Size) *at {
 	uitest.App(t, theme.New(1))
 	a := &at{seam: &work.Manual{Ctx: context.Background()}}
 	keys := &widget.Keys{Held: func() fyne.KeyModifier { return a.held }}
-	a.Page = conflict.New(keys, say.Speaker{Own: "me", Book: &a.book, Now: func() time.Time { return noon }, Zone: time.UTC}, apart{a.seam, &a.spent}, conflict.Events{
+	a.Page = conflict.New(keys, wording.Speaker{Own: "me", Book: &a.book, Now: func() time.Time { return noon }, Zone: time.UTC}, apart{a.seam, &a.spent}, conflict.Events{
 		Changed: func() {}, Say: func(text string) { a.said = append(a.said, text) }, Save: func() { a.saved++ },
 		Later: func() { a.later++ }, Next: func() {}, Previous: func() {}, History: func() {}, See: func() {}, Reopen: func() {},
 		Picture: func(use func(string)) { a.use = use },
@@ -218,7 +218,7 @@ func (a *at) tap(t *testing.T, text string) {
 
 // The tests read the page in English, whatever the machine speaks.
 func TestMain(m *testing.M) {
-	if err := saytest.SpeakEnglish(); err != nil {
+	if err := wordingtest.SpeakEnglish(); err != nil {
 		panic(err)
 	}
 	os.Exit(m.Run())

@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 
 	"crossfeed/engine/conflicts"
-	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/grid"
 	"crossfeed/ui/wording"
@@ -90,7 +89,7 @@ func (p *Page) chooseVersion(number int, add bool) {
 	all := len(p.shown.Session.Candidates())
 	switch {
 	case number >= all:
-		p.events.Say(wording.L("There is no version {{.Number}}: they are 1 to {{.Last}}.", say.Data{"Number": number + 1, "Last": all}))
+		p.events.Say(wording.L("There is no version {{.Number}}: they are 1 to {{.Last}}.", wording.Data{"Number": number + 1, "Last": all}))
 	case !marked:
 		p.events.Say(nothingHere())
 	case add:
@@ -232,7 +231,7 @@ func (p *Page) goToOpen(open []string) {
 	if field == "" {
 		field = open[0]
 	}
-	p.events.Say(wording.L("{{.Field}} is still open: choose a version or type.", say.Data{"Field": say.Field(field)}))
+	p.events.Say(wording.L("{{.Field}} is still open: choose a version or type.", wording.Data{"Field": wording.Field(field)}))
 }
 
 // nextOpen is the next row in which one of the open fields is open: where the mark is on

@@ -7,7 +7,6 @@ import (
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
-	"crossfeed/ui/say"
 	"crossfeed/ui/widget/grid"
 	"crossfeed/ui/wording"
 )
@@ -15,7 +14,7 @@ import (
 // moment is what a session says at one moment. It is taken on the UI goroutine,
 // which changes the session, and compared outside of it: texts can be long.
 type moment struct {
-	speaker say.Speaker
+	speaker wording.Speaker
 	// based tells that the original has a column.
 	based    bool
 	versions []conflicts.Candidate
@@ -49,7 +48,7 @@ type cell struct {
 	hunks []conflicts.Hunk
 }
 
-func momentOf(shown Shown, drops []conflicts.Drop, speaker say.Speaker) moment {
+func momentOf(shown Shown, drops []conflicts.Drop, speaker wording.Speaker) moment {
 	s := shown.Session
 	m := moment{speaker: speaker, based: hasBase(s), versions: s.Candidates(), deletes: s.Outcome().Deletes}
 	m.order, m.drops = orderOf(m.versions), placesOf(drops)
@@ -279,19 +278,19 @@ func whyOf(c conflicts.Cell, versions []conflicts.Candidate) string {
 	m := moment{versions: versions}
 	switch {
 	case c.Alike && !c.Chosen:
-		return say.Reason(0, nil)
+		return wording.Reason(0, nil)
 	case c.Open && c.Form == record.Text:
-		return wording.L("open: {{.Why}}. Typing replaces the whole text.", say.Data{"Why": say.Reason(c.Reason, m.letters(c.Changed))})
+		return wording.L("open: {{.Why}}. Typing replaces the whole text.", wording.Data{"Why": wording.Reason(c.Reason, m.letters(c.Changed))})
 	case c.Open:
-		return wording.L("open: {{.Why}}", say.Data{"Why": say.Reason(c.Reason, m.letters(c.Changed))})
+		return wording.L("open: {{.Why}}", wording.Data{"Why": wording.Reason(c.Reason, m.letters(c.Changed))})
 	case typedWhole(c) && c.Form == record.Text:
 		return wording.L("typed by you: the whole text")
 	case typedWhole(c):
 		return wording.L("typed by you")
 	case c.Chosen:
-		return wording.L("{{.Letter}}, chosen by you", say.Data{"Letter": m.origin(cell{Cell: c})})
+		return wording.L("{{.Letter}}, chosen by you", wording.Data{"Letter": m.origin(cell{Cell: c})})
 	}
-	return wording.L("suggested: {{.Why}}", say.Data{"Why": say.Reason(c.Reason, m.letters(c.Changed))})
+	return wording.L("suggested: {{.Why}}", wording.Data{"Why": wording.Reason(c.Reason, m.letters(c.Changed))})
 }
 
 // unseen compares data that no field shows: what it is would tell a person

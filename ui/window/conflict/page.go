@@ -9,7 +9,6 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/conflicts"
-	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/grid"
 	"crossfeed/ui/window/place"
@@ -51,7 +50,7 @@ type Shown struct {
 // Page is the page.
 type Page struct {
 	events  Events
-	speaker say.Speaker
+	speaker wording.Speaker
 	seam    work.Seam
 	keys    *widget.Keys
 
@@ -83,7 +82,7 @@ type Page struct {
 }
 
 // New is a page without a session. It compares texts beside the queue of seam.
-func New(keys *widget.Keys, speaker say.Speaker, seam work.Seam, events Events) *Page {
+func New(keys *widget.Keys, speaker wording.Speaker, seam work.Seam, events Events) *Page {
 	p := &Page{events: events, speaker: speaker, seam: seam, keys: keys, open: map[string]bool{}}
 	p.head = newHead(p)
 	p.grid = grid.New(keys)
@@ -209,7 +208,7 @@ func newOriginal(p *Page) fyne.CanvasObject {
 	title := widget.NewLine(wording.L("Original"), widget.Look{Style: fyne.TextStyle{Bold: true}})
 	about := widget.NewWords(cardRows)
 	if base.Merged() {
-		about.Set(say.MergedFrom(base), remarkLook())
+		about.Set(wording.MergedFrom(base), remarkLook())
 	} else {
 		about.Set(p.speaker.Person(base.Version.Top().By)+" · "+whenOf(base.Version, p.speaker), widget.Look{})
 	}

@@ -10,7 +10,6 @@ import (
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/merge"
-	"crossfeed/ui/say"
 	"crossfeed/ui/widget/grid"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/wording"
@@ -41,21 +40,21 @@ func twigs(w engine.Whereabouts, title string) []twig {
 	}
 	depth := len(all)
 	for _, p := range path {
-		all = append(all, twig{text: say.Title(p.Title), depth: depth})
+		all = append(all, twig{text: wording.Title(p.Title), depth: depth})
 		depth++
 	}
 	if w.Deleted.ID != "" {
-		all = append(all, twig{text: say.DeletedTitle(w.Deleted.Title), depth: depth})
+		all = append(all, twig{text: wording.DeletedTitle(w.Deleted.Title), depth: depth})
 		w.Before, w.After = engine.Spot{}, engine.Spot{}
 		depth++
 	}
 	beside := func(s engine.Spot) {
 		if s.ID != "" {
-			all = append(all, twig{sign: "·", text: say.Title(s.Title), depth: depth})
+			all = append(all, twig{sign: "·", text: wording.Title(s.Title), depth: depth})
 		}
 	}
 	beside(w.Before)
-	all = append(all, twig{sign: "→", text: say.Title(title), depth: depth, own: true})
+	all = append(all, twig{sign: "→", text: wording.Title(title), depth: depth, own: true})
 	beside(w.After)
 	return all
 }
@@ -78,7 +77,7 @@ func (l *layer) treeOf(value string, column int, moved bool) []grid.Line {
 	}
 	where, known := l.places[value]
 	if !known {
-		return []grid.Line{{Spans: spansOf(say.Place(where)), Look: grid.Quiet}}
+		return []grid.Line{{Spans: spansOf(wording.Place(where)), Look: grid.Quiet}}
 	}
 	var lines []grid.Line
 	result := column == l.columns()-1
@@ -137,23 +136,23 @@ func (l *layer) oddity(w engine.Whereabouts, result bool) []grid.Line {
 
 // movesText says who moved the item where, of the versions that did; "" where none
 // is known to have.
-func movesText(shown Shown, speaker say.Speaker) string {
+func movesText(shown Shown, speaker wording.Speaker) string {
 	for _, c := range shown.Session.Cells() {
 		if c.Field == conflicts.Place {
 			if moves := movesOf(c, shown); len(moves) > 0 {
-				return wording.L("It was {{.Moves}}.", say.Data{"Moves": speaker.Moves(moves)})
+				return wording.L("It was {{.Moves}}.", wording.Data{"Moves": speaker.Moves(moves)})
 			}
 		}
 	}
 	return ""
 }
 
-func movesOf(c conflicts.Cell, shown Shown) []say.Move {
-	var moves []say.Move
+func movesOf(c conflicts.Cell, shown Shown) []wording.Move {
+	var moves []wording.Move
 	for n, candidate := range shown.Session.Candidates() {
 		at, known := shown.Places[c.Values[n]]
 		if known && c.Values[n] != "" && !(c.HasBase && c.Values[n] == c.Base) {
-			moves = append(moves, say.Move{Where: at, By: candidate.Version.Top().By})
+			moves = append(moves, wording.Move{Where: at, By: candidate.Version.Top().By})
 		}
 	}
 	return moves
@@ -168,9 +167,9 @@ func circleText(shown Shown) string {
 	}
 	other := shown.Places[conflicts.PlaceText(winner.Place)].Cycle
 	if other.Title == "" {
-		return say.Situation(conflicts.Circle)
+		return wording.Situation(conflicts.Circle)
 	}
-	return say.Circle(other.Title, winner.Title())
+	return wording.Circle(other.Title, winner.Title())
 }
 
 // orphanText says of an item that it is in a deleted one; "" of all others.
@@ -179,7 +178,7 @@ func orphanText(shown Shown) string {
 	if !shown.Session.Orphaned() {
 		return ""
 	}
-	return say.Orphan(shown.Places[conflicts.PlaceText(winner.Place)].Deleted.Title, winner.Title())
+	return wording.Orphan(shown.Places[conflicts.PlaceText(winner.Place)].Deleted.Title, winner.Title())
 }
 
 // untyped tells of a field that its value can be taken from a version, and not be

@@ -7,7 +7,6 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
-	"crossfeed/ui/say"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
@@ -79,17 +78,17 @@ func brings(n conflicts.News) bool {
 }
 
 // newsText says what a sync changed about the item.
-func newsText(n conflicts.News, s *conflicts.Session, speaker say.Speaker) string {
+func newsText(n conflicts.News, s *conflicts.Session, speaker wording.Speaker) string {
 	by := speaker.By(s.Item().Winner.Top().By)
 	switch {
 	case n.Settled:
-		return wording.L("Resolved by {{.Who}} in the meantime.", say.Data{"Who": by})
+		return wording.L("Resolved by {{.Who}} in the meantime.", wording.Data{"Who": by})
 	case len(n.Arrived) > 0:
-		return wording.L("A version by {{.Who}} arrived in the meantime. Your choices are kept.", say.Data{"Who": people(n.Arrived, speaker)})
+		return wording.L("A version by {{.Who}} arrived in the meantime. Your choices are kept.", wording.Data{"Who": people(n.Arrived, speaker)})
 	case n.Winner:
-		return wording.L("The version by {{.Who}} is the current version now. Your choices are kept.", say.Data{"Who": by})
+		return wording.L("The version by {{.Who}} is the current version now. Your choices are kept.", wording.Data{"Who": by})
 	case len(n.Gone) > 0:
-		return wording.L("The version by {{.Who}} was resolved in the meantime. Your choices are kept.", say.Data{"Who": people(n.Gone, speaker)})
+		return wording.L("The version by {{.Who}} was resolved in the meantime. Your choices are kept.", wording.Data{"Who": people(n.Gone, speaker)})
 	}
 	if n.BaseLost {
 		return wording.L("The original is no longer known. Your choices are kept.")
@@ -98,7 +97,7 @@ func newsText(n conflicts.News, s *conflicts.Session, speaker say.Speaker) strin
 }
 
 // people are those who made versions, each once.
-func people(versions []*item.Version, speaker say.Speaker) string {
+func people(versions []*item.Version, speaker wording.Speaker) string {
 	all := make([]string, len(versions))
 	for i, v := range versions {
 		all[i] = v.Top().By

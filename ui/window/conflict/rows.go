@@ -7,7 +7,6 @@ import (
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
-	"crossfeed/ui/say"
 	"crossfeed/ui/widget/grid"
 	"crossfeed/ui/wording"
 )
@@ -105,7 +104,7 @@ func (l *layer) whole(f cell, bands []band) {
 
 // finish names the row of a field and says what is to be said in its cells.
 func (l *layer) finish(f cell, r grid.Row) {
-	r.Name, r.Begins = say.Field(f.Field), true
+	r.Name, r.Begins = wording.Field(f.Field), true
 	last := len(r.Cells) - 1
 	l.noted(&r.Cells[last], f)
 	switch {
@@ -158,7 +157,7 @@ func (l *layer) alike(ctx context.Context, n int) {
 		return
 	}
 	l.fold(spot{hunk: -1, fold: alikeFields}, true,
-		wording.N("{{.N}} fields are the same everywhere", n, say.Data{"N": n}))
+		wording.N("{{.N}} fields are the same everywhere", n, wording.Data{"N": n}))
 	if l.open[alikeFields] {
 		l.unfolded(ctx)
 	}
@@ -178,7 +177,7 @@ func (l *layer) unfolded(ctx context.Context) {
 		}
 	}
 	if n := len(empty); n > 0 {
-		l.fold(spot{hunk: -1, fold: emptyFields}, true, wording.N("{{.N}} of them are empty", n, say.Data{"N": n}))
+		l.fold(spot{hunk: -1, fold: emptyFields}, true, wording.N("{{.N}} of them are empty", n, wording.Data{"N": n}))
 	}
 	for _, f := range empty {
 		if l.open[emptyFields] {

@@ -10,7 +10,6 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
-	"crossfeed/ui/say"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
@@ -59,9 +58,9 @@ func savedText(it *item.Item, shown Shown) string {
 	if title == "" {
 		title = shown.Session.Item().Winner.Title()
 	}
-	text := wording.L("Resolved “{{.Title}}”.", say.Data{"Title": title})
+	text := wording.L("Resolved “{{.Title}}”.", wording.Data{"Title": title})
 	if n := shown.Session.Outcome().Open; n > 0 {
-		text += " " + wording.N("{{.N}} stay open.", n, say.Data{"N": n})
+		text += " " + wording.N("{{.N}} stay open.", n, wording.Data{"N": n})
 	}
 	return text
 }
@@ -82,7 +81,7 @@ func (p *Page) Save() {
 	}
 	if wrong, there := p.firstWrong(); there {
 		p.edit(wrong.Field)
-		p.events.Say(wording.L("{{.Field}} cannot be saved as it is: {{.Why}}", say.Data{"Field": say.Field(wrong.Field), "Why": problemOf(wrong)}))
+		p.events.Say(wording.L("{{.Field}} cannot be saved as it is: {{.Why}}", wording.Data{"Field": wording.Field(wrong.Field), "Why": problemOf(wrong)}))
 		return
 	}
 	if open := p.shown.Session.Open(); len(open) > 0 {
@@ -138,5 +137,5 @@ func problemOf(c conflicts.Cell) string {
 	if c.Problem == nil || !errors.As(c.Problem, &wrong) {
 		return ""
 	}
-	return say.Problem(wrong.Problem)
+	return wording.Problem(wrong.Problem)
 }

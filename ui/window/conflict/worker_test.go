@@ -6,10 +6,10 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/conflict"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
 )
 
 // A person goes on deciding while texts are compared beside the window; in the end
@@ -21,7 +21,7 @@ func TestDecisionsGoOnWhileTextsAreCompared(t *testing.T) {
 	ui := make(chan func(), 100)
 	worker := work.New(t.Context(), func(f func()) { ui <- f })
 	defer worker.Close(time.After(time.Minute))
-	p := conflict.New(&widget.Keys{}, say.Speaker{Own: "me", Now: func() time.Time { return noon }, Zone: time.UTC}, worker, conflict.Events{
+	p := conflict.New(&widget.Keys{}, wording.Speaker{Own: "me", Now: func() time.Time { return noon }, Zone: time.UTC}, worker, conflict.Events{
 		Changed: func() {}, Say: func(string) {},
 	})
 	a.window.SetContent(p.Object())

@@ -4,12 +4,12 @@ import (
 	"strings"
 	"testing"
 
-	"crossfeed/ui/say/saytest"
+	"crossfeed/ui/wording/wordingtest"
 )
 
 // A long value is told up to the end of a character, be it one of several signs.
 func TestALongValueIsToldInPart(t *testing.T) {
-	if err := saytest.SpeakEnglish(); err != nil {
+	if err := wordingtest.SpeakEnglish(); err != nil {
 		t.Fatal(err)
 	}
 	short := strings.Repeat("word ", longest/5)

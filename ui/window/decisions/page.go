@@ -13,7 +13,6 @@ import (
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/conflicts/log"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/textedit"
@@ -35,7 +34,7 @@ type Events struct {
 
 // Page shows resolutions, the newest first, and the details of the marked one.
 type Page struct {
-	speaker say.Speaker
+	speaker wording.Speaker
 	events  Events
 
 	object fyne.CanvasObject
@@ -52,7 +51,7 @@ type Page struct {
 }
 
 // New is a page without resolutions.
-func New(keys *widget.Keys, speaker say.Speaker, events Events) *Page {
+func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Page {
 	p := &Page{speaker: speaker, events: events, hint: widget.NewHint()}
 	p.makeList(keys)
 	p.text = textedit.New(keys, "", 3)
@@ -153,7 +152,7 @@ func (p *Page) draw(i int, into fyne.CanvasObject) {
 			look.Color = theme.Quiet
 		}
 		row.Set(0, p.speaker.Local(e.At), widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText})
-		row.Set(1, say.Title(e.Title), widget.Look{Color: look.Color, Style: fyne.TextStyle{Bold: !e.Undone}})
+		row.Set(1, wording.Title(e.Title), widget.Look{Color: look.Color, Style: fyne.TextStyle{Bold: !e.Undone}})
 		row.Set(2, p.decidedText(e), look)
 	}
 }
@@ -163,7 +162,7 @@ func (p *Page) draw(i int, into fyne.CanvasObject) {
 func (p *Page) decidedText(e log.Entry) string {
 	text := p.speaker.Decided(e.Decision)
 	if e.Undone {
-		return wording.L("undone: {{.Text}}", say.Data{"Text": text})
+		return wording.L("undone: {{.Text}}", wording.Data{"Text": text})
 	}
 	return text
 }
@@ -182,8 +181,8 @@ func (p *Page) tell() {
 }
 
 func (p *Page) paragraphs(e log.Entry) []string {
-	data := say.Data{
-		"Title": say.Title(e.Title), "List": e.Set, "N": e.Update,
+	data := wording.Data{
+		"Title": wording.Title(e.Title), "List": e.Set, "N": e.Update,
 		"When": p.speaker.Local(e.At), "Ago": p.speaker.Ago(e.At), "Text": p.speaker.Decided(e.Decision),
 	}
 	head := []string{wording.L("“{{.Title}}” in “{{.List}}”: {{.Text}}.", data)}
@@ -202,7 +201,7 @@ func (p *Page) paragraphs(e log.Entry) []string {
 func (p *Page) versions(e log.Entry) []string {
 	lines := []string{wording.L("Versions")}
 	for i, v := range e.Versions {
-		lines = append(lines, conflicts.Letter(i)+" · "+p.speaker.Person(v.By)+" · "+p.speaker.Written(v.When)+" · "+say.Fate(e.Decision, i))
+		lines = append(lines, conflicts.Letter(i)+" · "+p.speaker.Person(v.By)+" · "+p.speaker.Written(v.When)+" · "+wording.Fate(e.Decision, i))
 	}
 	return lines
 }
@@ -212,7 +211,7 @@ func (p *Page) versions(e log.Entry) []string {
 func (p *Page) fields(e log.Entry) []string {
 	lines := []string{wording.L("Fields that were not the same")}
 	for _, f := range e.Fields {
-		name := say.Field(f.Field) + " (" + say.From(f) + "):"
+		name := wording.Field(f.Field) + " (" + wording.From(f) + "):"
 		value := shortened(p.speaker.Told(f))
 		switch {
 		case value == "":
@@ -247,5 +246,5 @@ func shortened(value string) string {
 		end += len(character)
 	}
 	left := utf8.RuneCountInString(value[end:])
-	return value[:end] + "…\n" + wording.N("{{.N}} more characters: an export has them all.", left, say.Data{"N": say.Number(left)})
+	return value[:end] + "…\n" + wording.N("{{.N}} more characters: an export has them all.", left, wording.Data{"N": wording.Number(left)})
 }

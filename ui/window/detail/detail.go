@@ -12,7 +12,6 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/field"
@@ -80,7 +79,7 @@ const aloneRows = 3
 // Pane is the right pane.
 type Pane struct {
 	events  Events
-	speaker say.Speaker
+	speaker wording.Speaker
 	shown   Shown
 	open    bool
 
@@ -104,7 +103,7 @@ type Pane struct {
 }
 
 // New is a pane that shows no item.
-func New(keys *widget.Keys, speaker say.Speaker, events Events) *Pane {
+func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Pane {
 	p := &Pane{events: events, speaker: speaker, editors: map[record.Kind]*editor{}}
 	p.notice = newNotice(keys, func() { p.events.Settle(p.shown.Item) }, func() { p.events.Make(p.shown.Item, p.shown.Lost) })
 	p.about = widget.NewLine("", quiet)
@@ -250,7 +249,7 @@ func newWhere(keys *widget.Keys, put func()) *where {
 // show says where the item is, where that is known.
 func (w *where) show(s Shown) {
 	w.object.Hidden = !s.InTree
-	w.path.SetText(say.In(s.Path))
+	w.path.SetText(wording.In(s.Path))
 }
 
 // Where is what the pane says of where an outline is, or "".

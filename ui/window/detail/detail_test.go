@@ -16,18 +16,18 @@ import (
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
-	"crossfeed/ui/say"
-	"crossfeed/ui/say/saytest"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/place"
+	"crossfeed/ui/wording"
+	"crossfeed/ui/wording/wordingtest"
 )
 
 func TestMain(m *testing.M) {
-	if err := saytest.SpeakEnglish(); err != nil {
+	if err := wordingtest.SpeakEnglish(); err != nil {
 		panic(err)
 	}
 	os.Exit(m.Run())
@@ -53,7 +53,7 @@ func open(t testing.TB) *pane {
 	t.Helper()
 	uitest.App(t, inVariant{theme.New(1), fynetheme.VariantLight})
 	p := &pane{t: t}
-	speaker := say.Speaker{Own: "desk", Now: func() time.Time { return noon }, Zone: time.UTC}
+	speaker := wording.Speaker{Own: "desk", Now: func() time.Time { return noon }, Zone: time.UTC}
 	nothing := func(place.Item) {}
 	p.Pane = detail.New(&widget.Keys{Shortcut: p.shortcut}, speaker, detail.Events{
 		File: func(func(string)) {}, OpenFile: func(string) {},

@@ -8,10 +8,10 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"crossfeed/engine/record"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/field"
+	"crossfeed/ui/wording"
 )
 
 // editor edits the items of one kind. Values are in the text forms of package
@@ -155,7 +155,7 @@ func (e *editor) Check() []string {
 	said, stops := map[string]string{}, map[string]bool{}
 	for _, p := range e.problems(now) {
 		if said[p.Field] == "" {
-			said[p.Field] = say.Problem(p.Problem)
+			said[p.Field] = wording.Problem(p.Problem)
 		}
 		stops[p.Field] = stops[p.Field] || !e.wrong[*p]
 	}

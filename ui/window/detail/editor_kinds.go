@@ -5,7 +5,6 @@ import (
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/field"
@@ -42,7 +41,7 @@ func (e *editor) todo(d field.Desk) {
 // there.
 func todoRows(d field.Desk) []*row {
 	labelled := func(name string, c field.Control, common bool) *row {
-		return newRow(name, say.Field(name), c, common)
+		return newRow(name, wording.Field(name), c, common)
 	}
 	when := wording.L("tomorrow, 27.11., fri 18:00")
 	return []*row{
@@ -75,7 +74,7 @@ func (e *editor) contact(d field.Desk) {
 		changed()
 	}
 	files = field.NewFiles(d)
-	name := newRow("name", "", field.NewTitle(d, say.Field("name")), true)
+	name := newRow("name", "", field.NewTitle(d, wording.Field("name")), true)
 	rows := contactRows(d, picture, files)
 	var parts *widget.Button
 	unfold := func(open bool) {
@@ -104,7 +103,7 @@ func partsText(open bool) string {
 // contactRows are the fields with labels, those of the name first.
 func contactRows(d field.Desk, picture *field.Picture, files *field.Rows) []*row {
 	labelled := func(name string, c field.Control, common bool) *row {
-		return newRow(name, say.Field(name), c, common)
+		return newRow(name, wording.Field(name), c, common)
 	}
 	line := func(name string) *row { return labelled(name, field.NewLine(d, ""), false) }
 	common := func(r *row) *row {
@@ -153,10 +152,10 @@ func (e *editor) outline(d field.Desk) {
 	p, d := newPage(d)
 	title := newRow("title", "", field.NewTitle(d, wording.L("Title")), true)
 	rows := []*row{
-		newRow("xmlUrl", say.Field("xmlUrl"), field.NewAddress(d, wording.L("Open")), false),
-		newRow("htmlUrl", say.Field("htmlUrl"), field.NewAddress(d, wording.L("Open")), false),
-		newRow("note", say.Field("note"), field.NewLines(d, "", noteRows), true),
-		newRow("type", say.Field("type"), field.NewLine(d, wording.L("rss, for a feed")), false),
+		newRow("xmlUrl", wording.Field("xmlUrl"), field.NewAddress(d, wording.L("Open")), false),
+		newRow("htmlUrl", wording.Field("htmlUrl"), field.NewAddress(d, wording.L("Open")), false),
+		newRow("note", wording.Field("note"), field.NewLines(d, "", noteRows), true),
+		newRow("type", wording.Field("type"), field.NewLine(d, wording.L("rss, for a feed")), false),
 	}
 	p.fill([]fyne.CanvasObject{title.object}, rows)
 	e.page, e.object, e.first = p, p.object, title.control.Focus()

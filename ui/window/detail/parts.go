@@ -8,7 +8,6 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/drafts"
@@ -46,21 +45,21 @@ func (n *notice) show(text string, toSettle bool, lost record.Kind) {
 	n.text.SetText(text)
 	n.settle.Hidden = !toSettle
 	n.make.Hidden = lost == "" || toSettle
-	n.make.SetText(say.Make(lost))
+	n.make.SetText(wording.Make(lost))
 	n.buttons.Hidden = n.settle.Hidden && n.make.Hidden
 	n.object.Hidden = text == ""
 	n.object.Refresh()
 }
 
 // noticeOf puts what concerns the draft before what concerns the item.
-func noticeOf(s Shown, draft *drafts.Draft, speaker say.Speaker) string {
+func noticeOf(s Shown, draft *drafts.Draft, speaker wording.Speaker) string {
 	top := s.Version.Top()
 	switch {
 	case draft != nil && !draft.IsOver(s.Version):
 		return wording.L("Changed meanwhile by {{.Who}}: “{{.Now}}”. Saving writes yours over it; the history keeps it.",
-			say.Data{"Who": speaker.By(top.By), "Now": arrived(s.Version, draft)})
+			wording.Data{"Who": speaker.By(top.By), "Now": arrived(s.Version, draft)})
 	case s.Conflicts > 0:
-		return wording.L("Changed in {{.N}} places", say.Data{"N": s.Conflicts + 1})
+		return wording.L("Changed in {{.N}} places", wording.Data{"N": s.Conflicts + 1})
 	case s.Flagged && s.Version.Place.Cycle != "":
 		return wording.L("Moved to the top level: two moves made a circle")
 	case s.Orphaned:
@@ -87,7 +86,7 @@ func arrived(v *item.Version, draft *drafts.Draft) string {
 	return v.Title()
 }
 
-func aboutOf(v *item.Version, speaker say.Speaker) string {
+func aboutOf(v *item.Version, speaker wording.Speaker) string {
 	top := v.Top()
 	if v.Deleted {
 		return speaker.Deleted(top.By, top.When.Time())
@@ -134,12 +133,12 @@ type history struct {
 	object   fyne.CanvasObject
 	title    *widget.Line
 	list     *widget.List
-	speaker  say.Speaker
+	speaker  wording.Speaker
 	versions []store.Archived
 	more     int
 }
 
-func newHistory(keys *widget.Keys, speaker say.Speaker) *history {
+func newHistory(keys *widget.Keys, speaker wording.Speaker) *history {
 	h := &history{speaker: speaker, title: widget.NewLine("", quiet)}
 	h.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewRow() }, h.draw)
 	h.object = widget.Border(h.title, nil, nil, nil, container.New(h, h.list))
@@ -151,7 +150,7 @@ func (p *Pane) Versions() fyne.Focusable { return p.history.list }
 
 func (h *history) show(newest []store.Archived, all int) {
 	h.versions, h.more = newest, all-len(newest)
-	h.title.SetText(wording.N("History: {{.N}} versions", all, say.Data{"N": say.Number(all)}))
+	h.title.SetText(wording.N("History: {{.N}} versions", all, wording.Data{"N": wording.Number(all)}))
 	h.list.SetRows(h.rows(), widget.Nothing)
 	h.object.Refresh()
 }
@@ -177,7 +176,7 @@ func (h *history) draw(i int, into fyne.CanvasObject) {
 	case i >= h.rows():
 		return
 	case i == len(h.versions):
-		words := wording.N("and {{.N}} more", h.more, say.Data{"N": say.Number(h.more)})
+		words := wording.N("and {{.N}} more", h.more, wording.Data{"N": wording.Number(h.more)})
 		into.(*widget.Row).Set(widget.Cells{Text: words, Look: quiet, Flush: true})
 		return
 	}
@@ -188,7 +187,7 @@ func (h *history) draw(i int, into fyne.CanvasObject) {
 		text = wording.L("deleted")
 	}
 	into.(*widget.Row).Set(widget.Cells{
-		Text: say.Title(text), Flush: true,
+		Text: wording.Title(text), Flush: true,
 		Note: h.speaker.Person(top.By) + " · " + h.speaker.Local(top.When.Time()),
 	})
 }

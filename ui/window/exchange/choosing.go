@@ -13,7 +13,6 @@ import (
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/transfer"
-	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
 )
@@ -157,7 +156,7 @@ func (t *target) show(p Preview) {
 			at = i
 		}
 	}
-	words = append(words, wording.L("a new list: {{.Name}}", say.Data{"Name": shortened(p.Name)}))
+	words = append(words, wording.L("a new list: {{.Name}}", wording.Data{"Name": shortened(p.Name)}))
 	t.choice.SetWords(words)
 	t.choice.Put(at)
 }

@@ -9,7 +9,6 @@ import (
 
 	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/transfer"
-	"crossfeed/ui/say"
 	"crossfeed/ui/wording"
 )
 
@@ -89,7 +88,7 @@ func (p *Page) aboutText(i int) string {
 	e := p.shown.Plan.Entries[l.entry]
 	var parts []string
 	if c := changes(e); c != "" {
-		parts = append(parts, wording.L("Changes: {{.What}}", say.Data{"What": c}))
+		parts = append(parts, wording.L("Changes: {{.What}}", wording.Data{"What": c}))
 	}
 	if len(e.Problems) > 0 {
 		parts = append(parts, problemsText(e.Problems))
@@ -113,7 +112,7 @@ func names(paths []string) string {
 	}
 	text := strings.Join(all, ", ")
 	if more := len(paths) - enough; more > 0 {
-		text += " " + wording.N("and {{.N}} more", more, say.Data{"N": more})
+		text += " " + wording.N("and {{.N}} more", more, wording.Data{"N": more})
 	}
 	return text
 }
@@ -135,7 +134,7 @@ func summaryText(p Preview) string {
 		text = names(p.Paths) + ": " + text
 	}
 	if len(p.Later) > 0 {
-		text += " · " + wording.L("comes after this: {{.Files}}", say.Data{"Files": names(p.Later)})
+		text += " · " + wording.L("comes after this: {{.Files}}", wording.Data{"Files": names(p.Later)})
 	}
 	return text
 }
@@ -185,7 +184,7 @@ func summary(p *transfer.Plan) string {
 	var parts []string
 	for _, s := range transfer.States() {
 		if n := p.Count(s); n > 0 {
-			parts = append(parts, say.Number(n)+" "+strings.ToLower(groupText(s)))
+			parts = append(parts, wording.Number(n)+" "+strings.ToLower(groupText(s)))
 		}
 	}
 	if len(parts) == 0 {
@@ -196,14 +195,14 @@ func summary(p *transfer.Plan) string {
 
 // ofAll is how many of all entries are taken.
 func ofAll(n, all int) string {
-	return wording.L("{{.N}} of {{.M}}", say.Data{"N": say.Number(n), "M": say.Number(all)})
+	return wording.L("{{.N}} of {{.M}}", wording.Data{"N": wording.Number(n), "M": wording.Number(all)})
 }
 
 // changes names what an entry changes of its item.
 func changes(e transfer.Planned) string {
 	var words []string
 	for _, name := range e.Fields {
-		words = append(words, say.Field(name))
+		words = append(words, wording.Field(name))
 	}
 	if e.OtherData {
 		words = append(words, wording.L("data that no field shows"))
@@ -213,7 +212,7 @@ func changes(e transfer.Planned) string {
 
 // at says where in its file something stands.
 func at(e transfer.Planned, number int) string {
-	data := say.Data{"N": say.Number(number), "File": filepath.Base(e.File)}
+	data := wording.Data{"N": wording.Number(number), "File": filepath.Base(e.File)}
 	if e.File == "" {
 		return wording.L("line {{.N}}", data)
 	}
@@ -225,7 +224,7 @@ func at(e transfer.Planned, number int) string {
 func problemText(e transfer.Planned, n int) string {
 	text := e.Problems[n].Text
 	if more := len(e.Problems) - problemsShown; n == problemsShown-1 && more > 0 {
-		text += " · " + wording.N("and {{.N}} more problems", more, say.Data{"N": more})
+		text += " · " + wording.N("and {{.N}} more problems", more, wording.Data{"N": more})
 	}
 	return text
 }
@@ -234,14 +233,14 @@ func problemText(e transfer.Planned, n int) string {
 func problemsText(all []exchange.Problem) string {
 	var words []string
 	for _, p := range all[:min(len(all), problemsShown)] {
-		words = append(words, wording.L("Line {{.N}}: {{.What}}", say.Data{"N": say.Number(p.Line), "What": p.Text}))
+		words = append(words, wording.L("Line {{.N}}: {{.What}}", wording.Data{"N": wording.Number(p.Line), "What": p.Text}))
 	}
 	return strings.Join(words, " · ")
 }
 
 // failureText says why a file could not be read.
 func failureText(f Failure) string {
-	data := say.Data{"File": filepath.Base(f.Path), "Path": f.Path}
+	data := wording.Data{"File": filepath.Base(f.Path), "Path": f.Path}
 	switch {
 	case errors.Is(f.Err, fs.ErrNotExist):
 		return wording.L("There is no file {{.Path}}.", data)

@@ -11,7 +11,6 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/transfer"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -147,7 +146,7 @@ func (p *Page) drawLine(i int, into fyne.CanvasObject) {
 // headingCells show how many of a group are taken.
 func (p *Page) headingCells(s transfer.State) widget.RichCells {
 	all := p.shown.Plan.Count(s)
-	c := widget.RichCells{Text: groupText(s), Look: widget.Look{Style: fyne.TextStyle{Bold: true}}, Fold: widget.FoldOpen, Note: say.Number(all)}
+	c := widget.RichCells{Text: groupText(s), Look: widget.Look{Style: fyne.TextStyle{Bold: true}}, Fold: widget.FoldOpen, Note: wording.Number(all)}
 	if p.folded[s] {
 		c.Fold = widget.FoldClosed
 	}
@@ -163,7 +162,7 @@ func (p *Page) headingCells(s transfer.State) widget.RichCells {
 
 // entryCells show an entry; an outline stands further in for each that it is in.
 func entryCells(e transfer.Planned) widget.RichCells {
-	c := widget.RichCells{Text: say.Title(e.Title()), Depth: 1 + e.Level, Fold: widget.FoldRoom, Aside: changes(e), Note: at(e, e.Line)}
+	c := widget.RichCells{Text: wording.Title(e.Title()), Depth: 1 + e.Level, Fold: widget.FoldRoom, Aside: changes(e), Note: at(e, e.Line)}
 	if len(e.Problems) > 0 {
 		c.Marks = []fyne.Resource{theme.Icon(theme.IconProblem, theme.Attention)}
 	}
@@ -183,7 +182,7 @@ func entryCells(e transfer.Planned) widget.RichCells {
 
 func unreadableText(e transfer.Planned) string {
 	if len(e.Problems) == 0 {
-		return say.Title("")
+		return wording.Title("")
 	}
 	return problemText(e, 0)
 }
@@ -232,7 +231,7 @@ func (p *Page) Reading(a Asked) {
 	if len(a.Paths) == 1 {
 		p.Name(a.Paths[0])
 	}
-	p.hint.Say(wording.L("Reading {{.File}}…", say.Data{"File": names(a.Paths)}))
+	p.hint.Say(wording.L("Reading {{.File}}…", wording.Data{"File": names(a.Paths)}))
 }
 
 // Shown is the preview.
@@ -279,7 +278,7 @@ func (p *Page) showNumber() {
 	if p.shown.Plan != nil {
 		n = taken(p.shown.Plan)
 	}
-	p.do.SetText(wording.N("Import {{.N}} items  Ctrl+Enter", n, say.Data{"N": say.Number(n)}))
+	p.do.SetText(wording.N("Import {{.N}} items  Ctrl+Enter", n, wording.Data{"N": wording.Number(n)}))
 	if n == 0 {
 		p.do.SetText(wording.L("Import"))
 	}

@@ -12,7 +12,6 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/snapshot"
@@ -45,7 +44,7 @@ type Events struct {
 // Pane shows the health of a subscription.
 type Pane struct {
 	keys    *widget.Keys
-	speaker say.Speaker
+	speaker wording.Speaker
 	events  Events
 	shown   snapshot.Feed
 	object  fyne.CanvasObject
@@ -61,7 +60,7 @@ type Pane struct {
 const whereRows = 2
 
 // New is a pane that shows no subscription.
-func New(keys *widget.Keys, speaker say.Speaker, events Events) *Pane {
+func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Pane {
 	p := &Pane{keys: keys, speaker: speaker, events: events, where: widget.NewWords(whereRows)}
 	p.title = widget.NewLine("", widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
 	p.state, p.feeds = widget.Column(), widget.Column()
@@ -126,7 +125,7 @@ func (p *Pane) showFeeds() {
 
 // tellsOf is what is known of one feed.
 func (p *Pane) tellsOf(h engine.Health) (all []string) {
-	data := say.Data{"Who": p.shown.Whose(h), "N": say.Number(h.Seen), "Of": say.Number(h.Of)}
+	data := wording.Data{"Who": p.shown.Whose(h), "N": wording.Number(h.Seen), "Of": wording.Number(h.Of)}
 	switch {
 	case h.Of > 0 && h.Seen >= h.Of:
 		all = append(all, wording.N("{{.Who}} has seen all of your {{.Of}} changes.", h.Of, data))
@@ -153,7 +152,7 @@ func (p *Pane) offer(box *fyne.Container, h engine.Health) {
 		box.Add(container.NewHBox(widget.NewQuietButton(p.keys, nil, wording.L("Say who that is…"), func() { p.events.Name(h.Feed.Author) })))
 	}
 	if h.Moved != "" {
-		box.Add(widget.NewNotice(wording.L("Its server says that it has moved to {{.At}}", say.Data{"At": h.Moved}), widget.Look{Color: theme.Attention}))
+		box.Add(widget.NewNotice(wording.L("Its server says that it has moved to {{.At}}", wording.Data{"At": h.Moved}), widget.Look{Color: theme.Attention}))
 		box.Add(container.NewHBox(widget.NewButton(p.keys, wording.L("Use the new address"), func() {
 			p.events.Move(p.shown.Set, p.shown.Location, h.Moved)
 		})))
@@ -162,7 +161,7 @@ func (p *Pane) offer(box *fyne.Container, h engine.Health) {
 		if p.shown.Reads(o.Link) {
 			continue
 		}
-		name := widget.NewNotice(wording.L("It passes on the changes of {{.Who}}.", say.Data{"Who": offered(o)}), widget.Look{})
+		name := widget.NewNotice(wording.L("It passes on the changes of {{.Who}}.", wording.Data{"Who": offered(o)}), widget.Look{})
 		box.Add(widget.Border(nil, nil, nil, container.NewCenter(widget.NewButton(p.keys, wording.L("Add it…"), func() { p.events.Add(p.shown.Set, o) })), name))
 	}
 }
@@ -190,15 +189,15 @@ func (p *Pane) factsOf(f snapshot.Feed) []labelled {
 
 // received says what the last success brought.
 func (p *Pane) received(h store.Health) string {
-	text := wording.N("{{.N}} items received", h.Came, say.Data{"N": say.Number(h.Came)})
+	text := wording.N("{{.N}} items received", h.Came, wording.Data{"N": wording.Number(h.Came)})
 	if h.Deleted > 0 {
-		text += ", " + wording.N("{{.N}} items deleted", h.Deleted, say.Data{"N": say.Number(h.Deleted)})
+		text += ", " + wording.N("{{.N}} items deleted", h.Deleted, wording.Data{"N": wording.Number(h.Deleted)})
 	}
 	if h.Bytes > 0 {
-		text += ", " + wording.L("{{.Size}} downloaded", say.Data{"Size": say.Bytes(h.Bytes)})
+		text += ", " + wording.L("{{.Size}} downloaded", wording.Data{"Size": wording.Bytes(h.Bytes)})
 	}
 	if h.SetAside > 0 {
-		text += "\n" + wording.N("{{.N}} items were skipped because they are not valid", h.SetAside, say.Data{"N": say.Number(h.SetAside)})
+		text += "\n" + wording.N("{{.N}} items were skipped because they are not valid", h.SetAside, wording.Data{"N": wording.Number(h.SetAside)})
 	}
 	return text
 }
@@ -216,7 +215,7 @@ func (p *Pane) next(f snapshot.Feed) string {
 	case !next.After(p.speaker.Now().Add(time.Second)):
 		return wording.L("now")
 	}
-	return say.Ahead(next.Sub(p.speaker.Now()))
+	return wording.Ahead(next.Sub(p.speaker.Now()))
 }
 
 // howOf says what is merged, and how often it is refreshed.
@@ -229,7 +228,7 @@ func howOf(f snapshot.Feed) string {
 		text = wording.L("Nothing is merged. It is read only to see which of your changes arrived there.")
 	}
 	if f.Every > 0 {
-		text += "\n" + wording.L("It is refreshed every {{.Time}}.", say.Data{"Time": say.Span(f.Every)})
+		text += "\n" + wording.L("It is refreshed every {{.Time}}.", wording.Data{"Time": wording.Span(f.Every)})
 	}
 	return text
 }
@@ -248,7 +247,7 @@ func (p *Pane) showState() {
 	}
 	h := p.shown.Health
 	if h.Error != "" && !p.shown.Offline() && !h.ErrorSince.IsZero() {
-		p.state.Add(widget.NewNotice(wording.L("Failing since: {{.When}}", say.Data{"When": p.speaker.Local(h.ErrorSince)}), widget.Look{}))
+		p.state.Add(widget.NewNotice(wording.L("Failing since: {{.When}}", wording.Data{"When": p.speaker.Local(h.ErrorSince)}), widget.Look{}))
 	}
 	if h.Error != "" && (h.Trouble == location.SignIn || h.Trouble == location.Certificate || h.Trouble == location.Forbidden) {
 		words := wording.L("Sign in…")
@@ -261,7 +260,7 @@ func (p *Pane) showState() {
 		p.state.Add(container.NewHBox(widget.NewButton(p.keys, wording.L("Add to library…"), func() { p.events.Library(p.shown.Location) })))
 	}
 	if held > 0 {
-		text := wording.N("{{.N}} items are held for review", held, say.Data{"N": say.Number(held)})
+		text := wording.N("{{.N}} items are held for review", held, wording.Data{"N": wording.Number(held)})
 		p.state.Add(container.NewHBox(widget.NewIconButton(p.keys, theme.Icon(theme.IconProblem, theme.Attention), text, p.events.Suspects)))
 	}
 }
@@ -273,7 +272,7 @@ func stateOf(f snapshot.Feed) (icon string, color fyne.ThemeColorName, text stri
 	case f.Paused:
 		return theme.IconPaused, theme.Quiet, wording.L("It is paused: nothing is read.")
 	case f.Offline():
-		return theme.IconOK, theme.Quiet, say.TroubleText(location.Offline, "")
+		return theme.IconOK, theme.Quiet, wording.TroubleText(location.Offline, "")
 	case h.Error != "":
 		return theme.IconProblem, theme.Attention, failure(f)
 	case h.LastSuccess.IsZero():
@@ -284,8 +283,8 @@ func stateOf(f snapshot.Feed) (icon string, color fyne.ThemeColorName, text stri
 
 // failure says what is wrong, by its kind where that has words.
 func failure(f snapshot.Feed) string {
-	if text := say.TroubleText(f.Health.Trouble, f.Location); text != "" {
+	if text := wording.TroubleText(f.Health.Trouble, f.Location); text != "" {
 		return text
 	}
-	return say.Failure(f.Health.Error)
+	return wording.Failure(f.Health.Error)
 }

@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"crossfeed/engine/record"
-	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
 )
@@ -29,7 +28,7 @@ type Choice struct {
 
 // NewPriority chooses a priority.
 func NewPriority(d Desk) *Choice {
-	return newChoice(d, []string{"", "1", "5", "9"}, say.Priority, nil)
+	return newChoice(d, []string{"", "1", "5", "9"}, wording.Priority, nil)
 }
 
 // NewRepeat chooses how often something repeats. A rule that says more is kept
@@ -168,11 +167,11 @@ func (c *Done) Words() string {
 	case err != nil:
 		return ""
 	case d.Is() && !d.At.IsZero():
-		return wording.L("done {{.When}}", say.Data{"When": c.desk.Speaker.Local(d.At)})
+		return wording.L("done {{.When}}", wording.Data{"When": c.desk.Speaker.Local(d.At)})
 	case d.Status == record.Cancelled:
 		return wording.L("cancelled")
 	case d.Percent > 0 && !d.Is():
-		return wording.L("{{.N}} % done", say.Data{"N": d.Percent})
+		return wording.L("{{.N}} % done", wording.Data{"N": d.Percent})
 	case d.Status == record.InProcess:
 		return wording.L("begun")
 	}

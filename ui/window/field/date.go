@@ -12,9 +12,9 @@ import (
 
 	"crossfeed/engine/record"
 	"crossfeed/engine/record/quick"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 var quiet = widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
@@ -41,7 +41,7 @@ func NewDate(d Desk, hint string) *Date {
 		d.Changed()
 	}
 	c.open = widget.NewQuietButton(d.Keys.Behind(widget.Keys{Shortcut: c.shortcut}), theme.Icon(theme.IconCalendar, fynetheme.ColorNameForeground), "", c.turn)
-	c.calendar = widget.NewCalendar(d.Keys, widget.CalendarWords{Month: say.Month, Weekday: say.Weekday})
+	c.calendar = widget.NewCalendar(d.Keys, widget.CalendarWords{Month: wording.Month, Weekday: wording.Weekday})
 	c.calendar.OnChosen = c.choose
 	c.calendar.OnLeft = c.close
 	c.calendar.Object().Hide()

@@ -9,7 +9,6 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine/record"
-	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
 )
@@ -51,7 +50,7 @@ type Dated interface {
 // Desk is what controls need from around them.
 type Desk struct {
 	Keys    *widget.Keys
-	Speaker say.Speaker
+	Speaker wording.Speaker
 	// Narrow tells that there is room for little beside a value.
 	Narrow func() bool
 	// Changed is called after everything that a person changed.

@@ -6,7 +6,6 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/record"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -44,12 +43,12 @@ func (m *marks) put(e record.Entry) {
 	m.kept, m.now = e, e
 	words := make([]string, len(m.offered))
 	for i, t := range m.offered {
-		words[i] = say.Type(t)
+		words[i] = wording.Type(t)
 	}
 	at := m.place(e)
 	if at < 0 {
 		at = len(words)
-		words = append(words, say.Types(e))
+		words = append(words, wording.Types(e))
 	}
 	m.types.SetWords(words)
 	m.types.Put(at)

@@ -12,7 +12,6 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/record"
-	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
 )
@@ -214,7 +213,7 @@ func (a *attachment) Put(line string) {
 	}
 	name, size := line, ""
 	if file, err := record.ParseAttachment(line); err == nil {
-		name, size = file.Called(), say.FileSize(file)
+		name, size = file.Called(), wording.FileSize(file)
 	}
 	a.open.SetText(brief(name))
 	a.size.SetText(size)

@@ -9,7 +9,6 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/record"
-	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
 )
@@ -103,7 +102,7 @@ const mostRows = 50
 func (c *Rows) show(all []string, least int) {
 	all, c.rest = split(all, max(mostRows, least))
 	if show(c.more, len(c.rest) > 0); len(c.rest) > 0 {
-		c.more.SetText(wording.N("and {{.N}} more", len(c.rest), say.Data{"N": say.Number(len(c.rest))}))
+		c.more.SetText(wording.N("and {{.N}} more", len(c.rest), wording.Data{"N": wording.Number(len(c.rest))}))
 	}
 	for len(c.rows) < len(all) {
 		c.grow()

@@ -12,7 +12,6 @@ import (
 	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -55,7 +54,7 @@ func (f *Invitation) showElsewhere() {
 	}
 	f.elsewhere.At(at)
 	f.device.Show(strings.TrimSpace(f.share.Text()) != "")
-	f.onward.SetText(wording.L("What is shared with you will become readable to everyone who can open {{.At}}.", say.Data{"At": at}))
+	f.onward.SetText(wording.L("What is shared with you will become readable to everyone who can open {{.At}}.", wording.Data{"At": at}))
 	f.onward.Hidden = at == ""
 	f.showInto()
 	layOut(f.object)
@@ -147,7 +146,7 @@ func (f *Invitation) fillInto() {
 	}
 	free := engine.FreeName(f.shown.Title, names)
 	n.name.Put(free)
-	n.taken.SetText(wording.L("You have a list “{{.List}}” already. It stays as it is.", say.Data{"List": f.shown.Title}))
+	n.taken.SetText(wording.L("You have a list “{{.List}}” already. It stays as it is.", wording.Data{"List": f.shown.Title}))
 	n.chosen.SetWords(fit)
 	n.chosen.Put(max(slices.Index(fit, f.shown.Title), 0))
 	n.mine.Hide()
@@ -165,7 +164,7 @@ func (f *Invitation) Earlier(e engine.Earlier) {
 		return
 	}
 	n.before = e.List
-	n.earlier.SetText(wording.L("This invitation went into your list “{{.List}}” before.", say.Data{"List": e.List}))
+	n.earlier.SetText(wording.L("This invitation went into your list “{{.List}}” before.", wording.Data{"List": e.List}))
 	f.showInto()
 }
 
@@ -273,13 +272,13 @@ func (f *Invitation) showExposes() {
 	n.exposes.Hidden = !f.known()
 	text := wording.L("Use a list of yours…")
 	if n.mine.Visible() && f.known() {
-		text = wording.L("Merge with “{{.List}}”", say.Data{"List": list.Name})
+		text = wording.L("Merge with “{{.List}}”", wording.Data{"List": list.Name})
 	}
 	n.use.SetText(text)
 	switch {
 	case list.Location != "":
 		n.exposes.SetText(wording.L("“{{.List}}” stays shared where it is. What is shared with you will become readable to everyone who can open {{.At}}.",
-			say.Data{"List": list.Name, "At": list.Location}))
+			wording.Data{"List": list.Name, "At": list.Location}))
 	case f.exposing().Share.Location == "":
 		n.exposes.SetText(wording.L("None of it becomes readable to others: your changes are not published. What is shared is merged with it."))
 	}

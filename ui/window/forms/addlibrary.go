@@ -8,7 +8,6 @@ import (
 
 	lib "crossfeed/engine/library"
 	"crossfeed/engine/location"
-	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
 )
@@ -50,8 +49,8 @@ func NewAddLibraryForm(keys *widget.Keys, events AddLibraryEvents) *AddLibrary {
 	a.body.Add(a.facts)
 	a.title = widget.NewEntry(keys, wording.L("as its feed says"))
 	a.title.OnSubmitted = func(string) { a.Save() }
-	a.room = widget.NewChoice(keys, say.Rooms(), nil)
-	a.every = widget.NewChoice(keys, say.Intervals(), nil)
+	a.room = widget.NewChoice(keys, wording.Rooms(), nil)
+	a.every = widget.NewChoice(keys, wording.Intervals(), nil)
 	a.more = NewMore(keys, Labelled(wording.L("Name"), a.title),
 		Pair(Labelled(wording.L("It may take"), a.room), Labelled(wording.L("Sync it"), a.every)), a.access.Rest())
 	a.body.Add(a.more.Object())
@@ -65,7 +64,7 @@ func (a *AddLibrary) Fill(at string) {
 	a.Busy("")
 	a.access.Put(location.Access{})
 	a.title.Put("")
-	a.room.Put(say.RoomAt(0))
+	a.room.Put(wording.RoomAt(0))
 	a.every.Put(0)
 	a.more.Show(false)
 	a.location.Put(at)
@@ -83,7 +82,7 @@ func (a *AddLibrary) forget() {
 func (a *AddLibrary) options() lib.Options {
 	return lib.Options{
 		Title: strings.TrimSpace(a.title.Text()), Access: a.access.Access(), Password: a.access.Password(),
-		Every: say.Interval(a.every.SelectedIndex()), Room: say.Room(a.room.SelectedIndex()),
+		Every: wording.Interval(a.every.SelectedIndex()), Room: wording.Room(a.room.SelectedIndex()),
 	}
 }
 
@@ -131,22 +130,22 @@ func (a *AddLibrary) Found(f lib.Found) {
 		a.facts.Add(warning(wording.L("Nothing in it leads to files: it is a feed of news, which is kept without its pictures.")))
 	}
 	if f.Problems > 0 {
-		a.facts.Add(warning(wording.N("{{.N}} things are wrong in it. It is read as well as it can be.", f.Problems, say.Data{"N": say.Number(f.Problems)})))
+		a.facts.Add(warning(wording.N("{{.N}} things are wrong in it. It is read as well as it can be.", f.Problems, wording.Data{"N": wording.Number(f.Problems)})))
 	}
 	layOut(a.object)
 }
 
 // aboutLibrary says what the root feed leads to.
 func aboutLibrary(f lib.Found) string {
-	parts := []string{wording.N("{{.N}} items", f.Items, say.Data{"N": say.Number(f.Items)})}
+	parts := []string{wording.N("{{.N}} items", f.Items, wording.Data{"N": wording.Number(f.Items)})}
 	if f.Feeds > 0 {
-		parts = append(parts, wording.N("{{.N}} feeds in it", f.Feeds, say.Data{"N": say.Number(f.Feeds)}))
+		parts = append(parts, wording.N("{{.N}} feeds in it", f.Feeds, wording.Data{"N": wording.Number(f.Feeds)}))
 	}
 	if f.Files > 0 {
-		parts = append(parts, wording.N("{{.N}} files", f.Files, say.Data{"N": say.Number(f.Files)}))
+		parts = append(parts, wording.N("{{.N}} files", f.Files, wording.Data{"N": wording.Number(f.Files)}))
 	}
 	if f.OnDemand > 0 {
-		parts = append(parts, wording.N("{{.N}} only when you ask for them", f.OnDemand, say.Data{"N": say.Number(f.OnDemand)}))
+		parts = append(parts, wording.N("{{.N}} only when you ask for them", f.OnDemand, wording.Data{"N": wording.Number(f.OnDemand)}))
 	}
 	text := strings.Join(parts, " · ")
 	if f.Feeds > 0 {

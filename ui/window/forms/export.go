@@ -8,7 +8,6 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine/transfer"
-	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
 )
@@ -102,7 +101,7 @@ func (e *Export) submitTo(done func(Exporting)) {
 }
 
 func whatText(asked Exporting) string {
-	data := say.Data{"List": asked.Set, "N": len(asked.IDs)}
+	data := wording.Data{"List": asked.Set, "N": len(asked.IDs)}
 	if len(asked.IDs) == 0 {
 		return wording.L("All items of “{{.List}}”", data)
 	}

@@ -13,7 +13,6 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	fynewidget "fyne.io/fyne/v2/widget"
 
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -103,7 +102,7 @@ func (f *Form) filePath(path *widget.Entry) string {
 
 // fileExists says that a file would be replaced.
 func (f *Form) fileExists(path string) {
-	f.Problem(wording.L("There is a file {{.Path}} already. Export again to replace it, or give another name.", say.Data{"Path": path}))
+	f.Problem(wording.L("There is a file {{.Path}} already. Export again to replace it, or give another name.", wording.Data{"Path": path}))
 }
 
 func (f *Form) add(label string, o fyne.CanvasObject, focus fyne.Focusable) {

@@ -12,7 +12,6 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/item"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -168,7 +167,7 @@ func (f *found) fillLists() {
 	for _, fit := range f.shown.Lists {
 		switch {
 		case fit.Why != nil && fit.List != "":
-			unfit = append(unfit, wording.L("“{{.List}}” does not fit: {{.Why}}", say.Data{"List": fit.List, "Why": f.words(fit.Why)}))
+			unfit = append(unfit, wording.L("“{{.List}}” does not fit: {{.Why}}", wording.Data{"List": fit.List, "Why": f.words(fit.Why)}))
 			continue
 		case fit.Why != nil:
 			continue
@@ -237,7 +236,7 @@ func oldOnly(dialect item.Dialect) item.Dialect {
 
 // remarksOn says of the whole of what was found what a person should know first.
 func remarksOn(f engine.Found) (remarks []string) {
-	data := say.Data{"List": f.Already, "At": f.AlreadyAt}
+	data := wording.Data{"List": f.Already, "At": f.AlreadyAt}
 	switch {
 	case f.Own && !f.Folder:
 		remarks = append(remarks, wording.L("That is the feed that you publish yourself."))
@@ -261,7 +260,7 @@ func aboutFeed(feed engine.FoundFeed) (facts []string) {
 	if who == "" && !item.IsGeneratedID(feed.Author) {
 		who = item.CleanName(feed.Author)
 	}
-	data := say.Data{"N": say.Number(feed.Items), "Kind": say.Kind(feed.Kind), "How": say.Dialect(feed.Dialect), "Who": who}
+	data := wording.Data{"N": wording.Number(feed.Items), "Kind": wording.Kind(feed.Kind), "How": wording.Dialect(feed.Dialect), "Who": who}
 	if feed.More {
 		facts = append(facts, wording.L("more than {{.N}} items ({{.Kind}}), {{.How}}", data))
 	} else {
@@ -278,7 +277,7 @@ func aboutFeed(feed engine.FoundFeed) (facts []string) {
 		for _, o := range feed.Offers {
 			titles = append(titles, cmp.Or(o.Title, o.Link))
 		}
-		facts = append(facts, wording.N("It passes on {{.N}} other feeds: {{.Names}}", n, say.Data{"N": n, "Names": say.And(titles)}))
+		facts = append(facts, wording.N("It passes on {{.N}} other feeds: {{.Names}}", n, wording.Data{"N": n, "Names": wording.And(titles)}))
 	}
 	return facts
 }
@@ -289,7 +288,7 @@ func wrongWith(feed engine.FoundFeed) (remarks []string) {
 		remarks = append(remarks, wording.L("Nothing in it is shared, so the list would stay empty. Add it to the library to follow it, or import it if it is an OPML file."))
 	}
 	if n := feed.Shared - feed.Valid; n > 0 {
-		remarks = append(remarks, wording.N("{{.N}} items in it are not valid, and are left out.", n, say.Data{"N": say.Number(n)}))
+		remarks = append(remarks, wording.N("{{.N}} items in it are not valid, and are left out.", n, wording.Data{"N": wording.Number(n)}))
 	}
 	if len(feed.Problems) > 0 {
 		remarks = append(remarks, wording.L("It does not keep to all rules of its format. What can be read is read all the same."))

@@ -11,7 +11,6 @@ import (
 	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/textedit"
@@ -144,7 +143,7 @@ func (f *Invitation) read(text string) {
 		f.Open(i)
 		f.events.Opened()
 	} else if strings.ContainsAny(text, "{") || len(text) > len("crossfeed://invite?") {
-		f.Problem(say.Invitation(err))
+		f.Problem(wording.Invitation(err))
 	}
 }
 
@@ -181,7 +180,7 @@ func (f *Invitation) Open(i invite.Invitation) {
 
 // whatOf says who invites to what.
 func whatOf(i invite.Invitation) string {
-	data := say.Data{"Who": cmp.Or(i.From, wording.L("Somebody")), "List": i.Title, "Kind": say.Kind(i.Kind)}
+	data := wording.Data{"Who": cmp.Or(i.From, wording.L("Somebody")), "List": i.Title, "Kind": wording.Kind(i.Kind)}
 	if i.Answer != "" {
 		return wording.L("{{.Who}} accepted your invitation to “{{.List}}”. Accept the answer, and their changes are read.", data)
 	}
@@ -190,7 +189,7 @@ func whatOf(i invite.Invitation) string {
 
 func (f *Invitation) submitNow() {
 	if f.shown == nil {
-		f.Problem(say.Invitation(&invite.Error{}))
+		f.Problem(wording.Invitation(&invite.Error{}))
 		f.read(f.text.Text())
 		return
 	}

@@ -7,7 +7,6 @@ import (
 
 	lib "crossfeed/engine/library"
 	"crossfeed/engine/location"
-	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
 )
@@ -29,8 +28,8 @@ func NewKeepingForm(keys *widget.Keys, file func(chosen func(string)), done func
 	k := &Keeping{done: done}
 	k.Form = newForm(keys, wording.L("How the library is kept"), "", wording.L("Keep"), k.submitNow, cancel)
 	k.name = k.entry(wording.L("Name"), wording.L("as its feed says"))
-	k.room = widget.NewChoice(keys, say.Rooms(), nil)
-	k.every = widget.NewChoice(keys, say.Intervals(), nil)
+	k.room = widget.NewChoice(keys, wording.Rooms(), nil)
+	k.every = widget.NewChoice(keys, wording.Intervals(), nil)
 	k.paused = widget.NewCheck(keys, wording.L("Sync it only when I ask for it"), nil)
 	k.access = NewAccess(keys, k.Save, file, func() {})
 	k.body.Add(Pair(Labelled(wording.L("It may take"), k.room), Labelled(wording.L("Sync it"), k.every)))
@@ -47,8 +46,8 @@ func (k *Keeping) Fill(l lib.Library) {
 	k.shown = l
 	k.explain.SetText(l.Address)
 	k.name.Put(l.Title)
-	k.room.Put(say.RoomAt(l.Room))
-	k.every.Put(say.IntervalAt(l.Every))
+	k.room.Put(wording.RoomAt(l.Room))
+	k.every.Put(wording.IntervalAt(l.Every))
 	k.paused.Put(l.Paused)
 	k.access.Put(l.Access)
 	k.access.At(l.Address)
@@ -72,11 +71,11 @@ func (k *Keeping) submitNow() {
 		Title: strings.TrimSpace(k.name.Text()), Access: k.access.Access(), Password: k.access.Password(),
 		Paused: k.paused.Checked, Every: k.shown.Every, Room: k.shown.Room,
 	}
-	if at := k.every.SelectedIndex(); at != say.IntervalAt(o.Every) {
-		o.Every = say.Interval(at)
+	if at := k.every.SelectedIndex(); at != wording.IntervalAt(o.Every) {
+		o.Every = wording.Interval(at)
 	}
-	if at := k.room.SelectedIndex(); at != say.RoomAt(o.Room) {
-		o.Room = say.Room(at)
+	if at := k.room.SelectedIndex(); at != wording.RoomAt(o.Room) {
+		o.Room = wording.Room(at)
 	}
 	k.Problem("")
 	k.done(k.shown.Key, o)

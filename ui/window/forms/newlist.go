@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"crossfeed/engine/record"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -91,7 +90,7 @@ func NewRenameListForm(keys *widget.Keys, done func(list, name string), cancel f
 func (r *RenameList) Fill(list string) {
 	r.Problem("")
 	r.list = list
-	r.title.SetText(wording.L("Rename “{{.List}}”", say.Data{"List": list}))
+	r.title.SetText(wording.L("Rename “{{.List}}”", wording.Data{"List": list}))
 	r.name.Put(list)
 	layOut(r.object)
 }
@@ -123,7 +122,7 @@ func (s *Stop) Fill(set, at string) {
 	s.Busy("")
 	s.set = set
 	s.remove.Put(true)
-	data := say.Data{"List": set, "At": at}
+	data := wording.Data{"List": set, "At": at}
 	s.title.SetText(wording.L("Stop sharing “{{.List}}”?", data))
 	s.explain.SetText(wording.L("It is published at {{.At}}", data))
 	s.stays.SetText(wording.L("You keep the list, and go on reading the feeds that it reads. The others keep what they have read, and what you change from now on they never see. Nobody can take back what was read."))

@@ -10,7 +10,6 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/invite"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -257,13 +256,13 @@ func NewHandout(keys *widget.Keys, events HandoutEvents) *Handout {
 // Show shows the invitation to a list that is shared.
 func (h *Handout) Show(set string, i invite.Invitation) {
 	h.explain.SetText(wording.L("Hand this invitation to whoever shall share the list: by mail, in a chat, or as a file. They open it with Crossfeed."))
-	h.show(set, i, wording.L("“{{.List}}” is shared", say.Data{"List": set}), true)
+	h.show(set, i, wording.L("“{{.List}}” is shared", wording.Data{"List": set}), true)
 }
 
 // ShowAnswer shows what is to be handed back to who has invited.
 func (h *Handout) ShowAnswer(set, to string, i invite.Invitation) {
-	h.explain.SetText(wording.L("One step is left: hand this answer back to {{.Who}}, so that your changes are read there, too.", say.Data{"Who": to}))
-	h.show(set, i, wording.L("You have “{{.List}}” now", say.Data{"List": set}), false)
+	h.explain.SetText(wording.L("One step is left: hand this answer back to {{.Who}}, so that your changes are read there, too.", wording.Data{"Who": to}))
+	h.show(set, i, wording.L("You have “{{.List}}” now", wording.Data{"List": set}), false)
 }
 
 func (h *Handout) show(set string, i invite.Invitation, title string, shared bool) {
@@ -293,9 +292,9 @@ func (h *Handout) keepName() {
 
 // factsOf says where an invitation leads and what is not in it.
 func factsOf(i invite.Invitation) string {
-	text := wording.L("It leads to {{.At}}", say.Data{"At": i.Address}) + "\n"
+	text := wording.L("It leads to {{.At}}", wording.Data{"At": i.Address}) + "\n"
 	if i.User != "" {
-		return text + wording.L("No password is in it. Whoever opens it signs in as {{.User}}: tell them the password in another way.", say.Data{"User": i.User})
+		return text + wording.L("No password is in it. Whoever opens it signs in as {{.User}}: tell them the password in another way.", wording.Data{"User": i.User})
 	}
 	return text + wording.L("No password is in it.")
 }

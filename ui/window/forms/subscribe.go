@@ -10,7 +10,6 @@ import (
 	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
-	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
 )
@@ -62,7 +61,7 @@ func NewSubscribeForm(keys *widget.Keys, events SubscribeEvents) *Subscribe {
 	s.found = newFound(keys, events.Words)
 	s.body.Add(s.found.object)
 	s.mode = widget.NewChoice(keys, modeWords(), nil)
-	s.every = widget.NewChoice(keys, say.Intervals(), nil)
+	s.every = widget.NewChoice(keys, wording.Intervals(), nil)
 	s.unnamed = widget.NewCheck(keys, wording.L("Do not tell others that I read it"), nil)
 	s.more = NewMore(keys, Pair(Labelled(wording.L("What it brings"), s.mode), Labelled(wording.L("Read it"), s.every)), s.unnamed, s.access.Rest())
 	s.body.Add(s.more.Object())
@@ -109,7 +108,7 @@ func (s *Subscribe) typed(text string) {
 // options are what the fields say.
 func (s *Subscribe) options() engine.SubscribeOptions {
 	return engine.SubscribeOptions{
-		Mode: modes[max(s.mode.SelectedIndex(), 0)], Every: say.Interval(s.every.SelectedIndex()), Unnamed: s.unnamed.Checked,
+		Mode: modes[max(s.mode.SelectedIndex(), 0)], Every: wording.Interval(s.every.SelectedIndex()), Unnamed: s.unnamed.Checked,
 		Access: s.access.Access(), Password: s.access.Password(),
 	}
 }
@@ -121,7 +120,7 @@ func (s *Subscribe) submitNow() {
 		s.Problem(wording.L("Say where the feed lies."))
 	case strings.Contains(strings.ToLower(at), "crossfeed://"):
 		_, err := invite.FromText(at)
-		s.Problem(say.Invitation(err))
+		s.Problem(wording.Invitation(err))
 	case at != s.looked || !s.found.usable():
 		s.look()
 	case s.found.name() == "":
@@ -191,7 +190,7 @@ func NewReadingForm(keys *widget.Keys, file func(chosen func(string)), done func
 	r.access = NewAccess(keys, r.Save, file, func() {})
 	r.body.Add(r.access.SignIn())
 	r.mode = widget.NewChoice(keys, modeWords(), nil)
-	r.every = widget.NewChoice(keys, say.Intervals(), nil)
+	r.every = widget.NewChoice(keys, wording.Intervals(), nil)
 	r.unnamed = widget.NewCheck(keys, wording.L("Do not tell others that I read it"), nil)
 	r.body.Add(Pair(Labelled(wording.L("What it brings"), r.mode), Labelled(wording.L("Read it"), r.every)))
 	r.body.Add(r.unnamed)
@@ -216,7 +215,7 @@ func (r *ReadingForm) Fill(shown Reading) {
 	r.access.Put(shown.Access)
 	r.access.At(shown.Location)
 	r.mode.Put(max(slices.Index(modes, shown.Mode), 0))
-	r.every.Put(say.IntervalAt(shown.Every))
+	r.every.Put(wording.IntervalAt(shown.Every))
 	r.unnamed.Put(shown.Unnamed)
 	r.first = r.mode
 	if Far(shown.Location) {
@@ -228,8 +227,8 @@ func (r *ReadingForm) Fill(shown Reading) {
 func (r *ReadingForm) submitNow() {
 	asked := r.shown
 	asked.Mode, asked.Unnamed = modes[max(r.mode.SelectedIndex(), 0)], r.unnamed.Checked
-	if at := r.every.SelectedIndex(); at != say.IntervalAt(asked.Every) {
-		asked.Every = say.Interval(at)
+	if at := r.every.SelectedIndex(); at != wording.IntervalAt(asked.Every) {
+		asked.Every = wording.Interval(at)
 	}
 	asked.Access, asked.Password = r.access.Access(), r.access.Password()
 	r.Problem("")

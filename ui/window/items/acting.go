@@ -9,7 +9,6 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/record"
-	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/outline"
 	"crossfeed/ui/window/place"
@@ -125,7 +124,7 @@ func (p *Pane) actions() []*fyne.MenuItem {
 		lines = p.todoActions()
 	}
 	if a, can := p.making(rows); can {
-		lines = append(lines, p.action(say.Make(record.Kind(a.Value)), a))
+		lines = append(lines, p.action(wording.Make(record.Kind(a.Value)), a))
 	}
 	if slices.ContainsFunc(rows, func(r snapshot.Row) bool { return r.Kind != record.Note && r.Kind != record.Outline }) {
 		lines = append(lines, fyne.NewMenuItem(wording.L("Tags…  Ctrl+T"), p.AskTags))
@@ -172,7 +171,7 @@ func (p *Pane) todoActions() []*fyne.MenuItem {
 func (p *Pane) priorities() []*fyne.MenuItem {
 	var lines []*fyne.MenuItem
 	for _, value := range []string{"1", "5", "9", ""} {
-		lines = append(lines, p.action(say.Priority(value), Action{Verb: SetPriority, Value: value}))
+		lines = append(lines, p.action(wording.Priority(value), Action{Verb: SetPriority, Value: value}))
 	}
 	return lines
 }
@@ -193,7 +192,7 @@ func (p *Pane) Lists(verb Verb) []*fyne.MenuItem {
 	var lines []*fyne.MenuItem
 	for i, l := range p.now.Lists {
 		if more := len(p.now.Lists) - i; i == mostLines && more > 1 {
-			return append(lines, fyne.NewMenuItem(wording.L("{{.N}} more…", say.Data{"N": say.Number(more)}), func() { p.askList(verb) }))
+			return append(lines, fyne.NewMenuItem(wording.L("{{.N}} more…", wording.Data{"N": wording.Number(more)}), func() { p.askList(verb) }))
 		}
 		line := p.action(l.Name, Action{Verb: verb, Value: l.Name})
 		line.Disabled = verb == MoveTo && l.Name == p.now.Place.Set

@@ -9,7 +9,6 @@ import (
 
 	"crossfeed/engine/record"
 	"crossfeed/engine/record/quick"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/place"
@@ -23,7 +22,7 @@ type adding struct {
 	object  *fyne.Container
 	entry   *widget.Entry
 	chips   *widget.Chips
-	speaker say.Speaker
+	speaker wording.Speaker
 	kind    record.Kind
 	// grown is called when the chips may need another height.
 	grown func()

@@ -12,7 +12,6 @@ import (
 	"crossfeed/engine/record/quick"
 	"crossfeed/engine/store"
 	"crossfeed/ui/display"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/outline"
@@ -112,10 +111,10 @@ func (p *Pane) AskTags() {
 		put, off := tagsIn(text)
 		var words []string
 		if len(put) > 0 {
-			words = append(words, wording.L("adds {{.Tags}}", say.Data{"Tags": strings.Join(put, ", ")}))
+			words = append(words, wording.L("adds {{.Tags}}", wording.Data{"Tags": strings.Join(put, ", ")}))
 		}
 		if len(off) > 0 {
-			words = append(words, wording.L("takes off {{.Tags}}", say.Data{"Tags": strings.Join(off, ", ")}))
+			words = append(words, wording.L("takes off {{.Tags}}", wording.Data{"Tags": strings.Join(off, ", ")}))
 		}
 		a := Action{Verb: ChangeTags, Value: record.FormatTags(put), Without: record.FormatTags(off)}
 		return a, strings.Join(words, " · "), len(words) > 0
@@ -152,9 +151,9 @@ func (p *Pane) AskInto() {
 		if len(found) == 0 {
 			return Action{}, wording.L("Nothing is called so."), false
 		}
-		words := wording.L("Enter: into {{.Path}}", say.Data{"Path": say.Path(p.titles(found[0]))})
+		words := wording.L("Enter: into {{.Path}}", wording.Data{"Path": wording.Path(p.titles(found[0]))})
 		if more := len(found) - 1; more > 0 {
-			words += " · " + wording.N("{{.N}} more: type on", more, say.Data{"N": say.Number(more)})
+			words += " · " + wording.N("{{.N}} more: type on", more, wording.Data{"N": wording.Number(more)})
 		}
 		return Action{Verb: PutInto, Value: p.now.Tree[found[0]].ID}, words, true
 	})
@@ -229,9 +228,9 @@ func (p *Pane) askList(verb Verb) {
 		if len(found) == 0 {
 			return Action{}, wording.L("Nothing is called so."), false
 		}
-		words := wording.L("Enter: into {{.Path}}", say.Data{"Path": display.Label(found[0])})
+		words := wording.L("Enter: into {{.Path}}", wording.Data{"Path": display.Label(found[0])})
 		if more := len(found) - 1; more > 0 {
-			words += " · " + wording.N("{{.N}} more: type on", more, say.Data{"N": say.Number(more)})
+			words += " · " + wording.N("{{.N}} more: type on", more, wording.Data{"N": wording.Number(more)})
 		}
 		return Action{Verb: verb, Value: found[0]}, words, true
 	})

@@ -10,7 +10,6 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/record"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/outline"
@@ -22,7 +21,7 @@ import (
 // Pane is the middle pane.
 type Pane struct {
 	events  Events
-	speaker say.Speaker
+	speaker wording.Speaker
 	object  fyne.CanvasObject
 	head    *head
 	add     *adding
@@ -34,7 +33,7 @@ type Pane struct {
 }
 
 // New is an empty pane.
-func New(keys *widget.Keys, speaker say.Speaker, events Events) *Pane {
+func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Pane {
 	p := &Pane{speaker: speaker, events: events, now: &snapshot.Snapshot{}}
 	p.head = newHead(keys, p)
 	p.add = newAdding(keys, p, events.Add)
@@ -286,7 +285,7 @@ func (p *Pane) tell() {
 // Remark says how many rows are chosen, or that there are more than are shown.
 func (p *Pane) Remark() string {
 	if n := len(p.list.Chosen()); n > 1 {
-		return wording.N("{{.N}} chosen", n, say.Data{"N": n})
+		return wording.N("{{.N}} chosen", n, wording.Data{"N": n})
 	}
 	if p.now.Search == "" {
 		return ""
@@ -297,7 +296,7 @@ func (p *Pane) Remark() string {
 // foundText says of how many rows those that are shown are the first; "" where
 // they are all.
 func foundText(found int) string {
-	data := say.Data{"N": snapshot.SearchLimit, "M": say.Number(min(found, snapshot.SearchEnough))}
+	data := wording.Data{"N": snapshot.SearchLimit, "M": wording.Number(min(found, snapshot.SearchEnough))}
 	switch {
 	case found >= snapshot.SearchEnough:
 		return wording.L("{{.N}} of at least {{.M}}: type on to find fewer", data)

@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine/record"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/place"
@@ -47,7 +46,7 @@ func (p *Pane) tapLead(i int, r snapshot.Row) {
 func hasBox(r snapshot.Row) bool { return r.Kind == record.Todo && !r.Deleted }
 
 func (p *Pane) cells(r snapshot.Row) widget.RichCells {
-	c := widget.RichCells{Text: say.Title(r.Title), Depth: r.Depth, Fold: p.foldOf(r), Strong: exclamation(r.Priority)}
+	c := widget.RichCells{Text: wording.Title(r.Title), Depth: r.Depth, Fold: p.foldOf(r), Strong: exclamation(r.Priority)}
 	if c.Text != r.Title {
 		c.Look = widget.Look{Color: theme.Quiet, Style: fyne.TextStyle{Italic: true}}
 	}
@@ -145,9 +144,9 @@ func (p *Pane) aside(r snapshot.Row) string {
 	var words []string
 	switch {
 	case len(r.Path) > 0:
-		words = append(words, say.Path(r.Path))
+		words = append(words, wording.Path(r.Path))
 	case r.Folded && p.now.IsOutline():
-		words = append(words, say.Number(r.Parts))
+		words = append(words, wording.Number(r.Parts))
 	case r.Parts > 0 && !p.now.IsOutline():
 		words = append(words, strconv.Itoa(r.PartsDone)+"/"+strconv.Itoa(r.Parts))
 	}
@@ -197,7 +196,7 @@ func (p *Pane) note(c *widget.RichCells, r snapshot.Row) {
 		c.Note = p.speaker.Short(r.When)
 	case !r.Done && !r.Cancelled && p.speaker.Overdue(due):
 		c.Sign = theme.Icon(theme.IconOverdue, theme.Attention)
-		c.Note = wording.L("overdue: {{.When}}", say.Data{"When": p.speaker.Due(due)})
+		c.Note = wording.L("overdue: {{.When}}", wording.Data{"When": p.speaker.Due(due)})
 		c.NoteLook = widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}, Size: captionSize}
 	default:
 		c.Note = p.speaker.Due(due)
@@ -208,7 +207,7 @@ func versions(r snapshot.Row) string {
 	if r.Conflicts == 0 {
 		return wording.L("to look at")
 	}
-	return wording.L("{{.N}} versions", say.Data{"N": r.Conflicts + 1})
+	return wording.L("{{.N}} versions", wording.Data{"N": r.Conflicts + 1})
 }
 
 // notSaved takes the place of the time: a draft is newer than any.

@@ -13,19 +13,19 @@ import (
 	"crossfeed/engine/enginetest/pace"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/ui/say"
-	"crossfeed/ui/say/saytest"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
+	"crossfeed/ui/wording"
+	"crossfeed/ui/wording/wordingtest"
 )
 
 // The tests read the window in English, whatever the machine speaks.
 func TestMain(m *testing.M) {
-	if err := saytest.SpeakEnglish(); err != nil {
+	if err := wordingtest.SpeakEnglish(); err != nil {
 		panic(err)
 	}
 	os.Exit(m.Run())
@@ -36,7 +36,7 @@ var noon = time.Date(2026, 5, 24, 12, 0, 0, 0, time.UTC)
 func newPane(t testing.TB) *items.Pane {
 	t.Helper()
 	uitest.App(t, theme.New(1))
-	speaker := say.Speaker{Own: "desk", Now: func() time.Time { return noon }, Zone: time.UTC}
+	speaker := wording.Speaker{Own: "desk", Now: func() time.Time { return noon }, Zone: time.UTC}
 	p := items.New(&widget.Keys{}, speaker, items.Events{
 		Item: func(snapshot.Row) {}, HasDraft: func(place.Item) bool { return false },
 	})
@@ -164,7 +164,7 @@ func TestSpaceIsForTodosAndTypedAheadAmongOutlines(t *testing.T) {
 		{record.Todo, "N t", "Today", 1},
 	} {
 		marked, done := "Heise", 0
-		p := items.New(&widget.Keys{}, say.Speaker{}, items.Events{
+		p := items.New(&widget.Keys{}, wording.Speaker{}, items.Events{
 			Item: func(r snapshot.Row) { marked = r.Title }, HasDraft: func(place.Item) bool { return false },
 			Do: func(items.Action, []snapshot.Row) { done++ },
 		})

@@ -8,7 +8,6 @@ import (
 
 	lib "crossfeed/engine/library"
 	"crossfeed/engine/record"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/work"
@@ -134,7 +133,7 @@ func (a *aside) layOut() {
 func (a *aside) several(rows []Row) {
 	a.clear()
 	bold := widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}}
-	a.title.Set(wording.N("{{.N}} are chosen", len(rows), say.Data{"N": say.Number(len(rows))}), bold)
+	a.title.Set(wording.N("{{.N}} are chosen", len(rows), wording.Data{"N": wording.Number(len(rows))}), bold)
 	a.state.Set("", widget.Look{})
 	a.text.SetText("")
 	a.facts.Objects = nil
@@ -143,7 +142,7 @@ func (a *aside) several(rows []Row) {
 // one shows a row.
 func (a *aside) one(r Row) {
 	look := widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}}
-	a.title.Set(say.Title(r.Title()), look)
+	a.title.Set(wording.Title(r.Title()), look)
 	a.tellState(r)
 	a.text.SetText(textOf(r))
 	a.text.Hidden = textOf(r) == ""
@@ -163,7 +162,7 @@ func (a *aside) tellState(r Row) {
 			look = widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}}
 		}
 		if d, on := a.page.on[f.Address]; on {
-			text, look = wording.L("It is on its way: {{.How}}", say.Data{"How": onTheWay(d)}), widget.Look{}
+			text, look = wording.L("It is on its way: {{.How}}", wording.Data{"How": onTheWay(d)}), widget.Look{}
 		} else if isHere(*f) && runs(f.Name, f.Address) {
 			text += " " + wording.L("It is a program or a script, so it is not opened from here.")
 		}
@@ -207,7 +206,7 @@ func (a *aside) look(r Row) {
 	key, p := a.page.shown.Key, a.page
 	work.AskBeside(&a.looking, p.seam, contents{p.source}.asking(key, f), func(found preview, err error) {
 		if err != nil {
-			p.events.Say(wording.L("“{{.Name}}” cannot be shown: {{.Why}}", say.Data{"Name": f.Name, "Why": err.Error()}))
+			p.events.Say(wording.L("“{{.Name}}” cannot be shown: {{.Why}}", wording.Data{"Name": f.Name, "Why": err.Error()}))
 			return
 		}
 		a.put(found)

@@ -8,7 +8,6 @@ import (
 	"fyne.io/fyne/v2/canvas"
 
 	lib "crossfeed/engine/library"
-	"crossfeed/ui/say"
 	"crossfeed/ui/wording"
 )
 
@@ -53,13 +52,13 @@ func (p *Page) sizeOf(f lib.File) string {
 	case on && d.Size <= 0:
 		return ""
 	case on:
-		return say.Bytes(d.Size)
+		return wording.Bytes(d.Size)
 	case isHere(f):
-		return say.Bytes(f.Size)
+		return wording.Bytes(f.Size)
 	case f.Size > 0 && f.Whole > 0:
-		return wording.L("{{.Size}} of {{.Whole}} came", say.Data{"Size": say.Bytes(f.Size), "Whole": say.Bytes(f.Whole)})
+		return wording.L("{{.Size}} of {{.Whole}} came", wording.Data{"Size": wording.Bytes(f.Size), "Whole": wording.Bytes(f.Whole)})
 	case f.Whole > 0:
-		return say.Bytes(f.Whole)
+		return wording.Bytes(f.Whole)
 	}
 	return ""
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	lib "crossfeed/engine/library"
-	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
@@ -57,7 +56,7 @@ func (p *Page) look() {
 		return
 	}
 	key, hidden, wanted := p.shown.Key, p.hidden, strings.ToLower(p.finding.text)
-	is, nothing := func(r Row) bool { return contains(r, wanted) }, wording.L("Nothing is called so: {{.Text}}", say.Data{"Text": p.finding.text})
+	is, nothing := func(r Row) bool { return contains(r, wanted) }, wording.L("Nothing is called so: {{.Text}}", wording.Data{"Text": p.finding.text})
 	if p.finding.failed {
 		is, nothing, hidden = failedIn, wording.L("Nothing in the tree failed. What is wrong with the library stands above."), true
 	}
@@ -74,7 +73,7 @@ func (p *Page) look() {
 		case 0:
 			p.hint.Say(nothing)
 		case mostFound:
-			p.events.Say(wording.L("The first {{.N}} are shown. Type more of the name to find the others.", say.Data{"N": say.Number(mostFound)}))
+			p.events.Say(wording.L("The first {{.N}} are shown. Type more of the name to find the others.", wording.Data{"N": wording.Number(mostFound)}))
 		}
 	})
 }
@@ -121,7 +120,7 @@ func (p *Page) emptiness() string {
 	case p.shown.Health.LastSuccess.IsZero() && root.Processed.IsZero():
 		return wording.L("Nothing is here yet. “Sync now” fetches it.")
 	case root.HiddenItems > 0:
-		return wording.N("{{.N}} items are hidden. Tick “Show hidden” to see them.", root.HiddenItems, say.Data{"N": say.Number(root.HiddenItems)})
+		return wording.N("{{.N}} items are hidden. Tick “Show hidden” to see them.", root.HiddenItems, wording.Data{"N": wording.Number(root.HiddenItems)})
 	}
 	return wording.L("The library is empty.")
 }

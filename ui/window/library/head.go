@@ -13,7 +13,6 @@ import (
 	"crossfeed/engine/contentsync"
 	lib "crossfeed/engine/library"
 	"crossfeed/engine/location"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -88,7 +87,7 @@ func (h *head) show() {
 	h.use.Set(useOf(l), widget.Look{})
 	h.hidden.Text = wording.L("Show hidden")
 	if n := h.page.hiddenItems(); n > 0 {
-		h.hidden.Text += " (" + say.Number(n) + ")"
+		h.hidden.Text += " (" + wording.Number(n) + ")"
 	}
 	h.hidden.Refresh()
 	h.sync.SetText(wording.L("Sync now"))
@@ -120,7 +119,7 @@ func (p *Page) stateOf(l lib.Library) (icon string, color fyne.ThemeColorName, t
 	case l.Running:
 		return theme.IconDownload, theme.Good, wording.L("Syncing…")
 	case Offline(l):
-		return theme.IconOK, theme.Quiet, say.TroubleText(h.Trouble, "") + p.synced(h.LastSuccess)
+		return theme.IconOK, theme.Quiet, wording.TroubleText(h.Trouble, "") + p.synced(h.LastSuccess)
 	case h.Error != "":
 		return theme.IconProblem, theme.Attention, whyAiling(l) + p.synced(h.LastSuccess)
 	case l.Paused:
@@ -138,21 +137,21 @@ func (p *Page) synced(at time.Time) string {
 	if at.IsZero() {
 		return ""
 	}
-	return " " + wording.L("Synced {{.When}}", say.Data{"When": p.speaker.Ago(at)})
+	return " " + wording.L("Synced {{.When}}", wording.Data{"When": p.speaker.Ago(at)})
 }
 
 // useOf says what a library takes, and what it may take.
 func useOf(l lib.Library) string {
 	u := l.Use
 	parts := []string{
-		wording.L("{{.Used}} of {{.Room}}", say.Data{"Used": say.Bytes(u.Bytes), "Room": say.Bytes(cmp.Or(l.Room, contentsync.DefaultRoom))}),
-		wording.N("{{.N}} files", u.Files, say.Data{"N": say.Number(u.Files)}),
+		wording.L("{{.Used}} of {{.Room}}", wording.Data{"Used": wording.Bytes(u.Bytes), "Room": wording.Bytes(cmp.Or(l.Room, contentsync.DefaultRoom))}),
+		wording.N("{{.N}} files", u.Files, wording.Data{"N": wording.Number(u.Files)}),
 	}
 	if waiting := u.Waiting - u.Failed; waiting > 0 {
-		parts = append(parts, wording.N("{{.N}} waiting", waiting, say.Data{"N": say.Number(waiting)}))
+		parts = append(parts, wording.N("{{.N}} waiting", waiting, wording.Data{"N": wording.Number(waiting)}))
 	}
 	if u.Failed > 0 {
-		parts = append(parts, wording.N("{{.N}} failed", u.Failed, say.Data{"N": say.Number(u.Failed)}))
+		parts = append(parts, wording.N("{{.N}} failed", u.Failed, wording.Data{"N": wording.Number(u.Failed)}))
 	}
 	return strings.Join(parts, " · ")
 }

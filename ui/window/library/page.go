@@ -11,7 +11,6 @@ import (
 
 	"crossfeed/engine/contentsync"
 	lib "crossfeed/engine/library"
-	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
@@ -46,7 +45,7 @@ type Events struct {
 
 // Page shows a library.
 type Page struct {
-	speaker say.Speaker
+	speaker wording.Speaker
 	seam    work.Seam
 	source  Source
 	events  Events
@@ -78,7 +77,7 @@ type Page struct {
 const treeShare = 0.5
 
 // New is a page that shows no library.
-func New(keys *widget.Keys, speaker say.Speaker, seam work.Seam, source Source, events Events) *Page {
+func New(keys *widget.Keys, speaker wording.Speaker, seam work.Seam, source Source, events Events) *Page {
 	p := &Page{speaker: speaker, seam: seam, source: source, events: events, hint: widget.NewHint()}
 	p.head = newHead(keys, p)
 	p.search = widget.NewEntry(keys, wording.L("Search (Ctrl+F)"))

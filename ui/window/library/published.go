@@ -11,7 +11,6 @@ import (
 	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/engine/store"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -32,7 +31,7 @@ type PublishedEvents struct {
 
 // Published is the page of a folder that is published.
 type Published struct {
-	speaker say.Speaker
+	speaker wording.Speaker
 	events  PublishedEvents
 	shown   store.PublishedFolder
 	running bool
@@ -49,7 +48,7 @@ type Published struct {
 const pageWidth = 46
 
 // NewPublished is a page that shows no folder.
-func NewPublished(keys *widget.Keys, speaker say.Speaker, events PublishedEvents) *Published {
+func NewPublished(keys *widget.Keys, speaker wording.Speaker, events PublishedEvents) *Published {
 	p := &Published{speaker: speaker, events: events, state: widget.NewNotice("", widget.Look{}), sign: fynewidget.NewIcon(nil)}
 	p.title = widget.NewLine("", widget.Look{Size: fynetheme.SizeNameHeadingText, Style: fyne.TextStyle{Bold: true}})
 	p.address = widget.NewEntry(keys, "")
@@ -110,11 +109,11 @@ func (p *Published) stateOf(f store.PublishedFolder) (icon string, color fyne.Th
 	case p.running:
 		return theme.IconPublish, theme.Good, wording.L("Publishing…")
 	case h.Error != "":
-		return theme.IconProblem, theme.Attention, cmp.Or(say.TroubleText(h.Trouble, f.Address), say.Failure(h.Error))
+		return theme.IconProblem, theme.Attention, cmp.Or(wording.TroubleText(h.Trouble, f.Address), wording.Failure(h.Error))
 	case h.LastSuccess.IsZero():
 		return theme.IconOK, theme.Quiet, wording.L("Not published yet")
 	}
-	return theme.IconOK, theme.Good, wording.L("Published {{.When}}", say.Data{"When": p.speaker.Ago(h.LastSuccess)})
+	return theme.IconOK, theme.Good, wording.L("Published {{.When}}", wording.Data{"When": p.speaker.Ago(h.LastSuccess)})
 }
 
 func (p *Published) factsOf(f store.PublishedFolder) []labelled {

@@ -7,7 +7,6 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	lib "crossfeed/engine/library"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -82,7 +81,7 @@ func pictureOf(r Row) (lib.File, bool) {
 }
 
 func (p *Page) cells(r Row) widget.MediaCells {
-	c := widget.MediaCells{Text: say.Title(r.Title()), Depth: r.Depth, Below: p.below(r), Icon: theme.Icon(iconOf(r), theme.Quiet)}
+	c := widget.MediaCells{Text: wording.Title(r.Title()), Depth: r.Depth, Below: p.below(r), Icon: theme.Icon(iconOf(r), theme.Quiet)}
 	switch {
 	case r.Open:
 		c.Fold = widget.FoldOpen
@@ -126,7 +125,7 @@ func (p *Page) below(r Row) string {
 	case r.File != nil && r.Feed() == "" && r.File.Name != r.Title():
 		parts = append(parts, r.File.Name)
 	case len(r.Entry.Files) > 1:
-		parts = append(parts, wording.N("{{.N}} files", len(r.Entry.Files), say.Data{"N": say.Number(len(r.Entry.Files))}))
+		parts = append(parts, wording.N("{{.N}} files", len(r.Entry.Files), wording.Data{"N": wording.Number(len(r.Entry.Files))}))
 	}
 	if when := p.speaker.Short(r.Entry.Published); when != "" && !r.Part {
 		parts = append(parts, when)
@@ -182,9 +181,9 @@ func (p *Page) notes(c *widget.MediaCells, files []lib.File) {
 	p.note(c, worst)
 	switch {
 	case here == len(files) && worst.State == lib.Here:
-		c.Note = say.Bytes(size)
+		c.Note = wording.Bytes(size)
 	case here > 0 && worst.State != lib.Failed:
-		c.Note = wording.L("{{.N}} of {{.All}} here", say.Data{"N": here, "All": len(files)})
+		c.Note = wording.L("{{.N}} of {{.All}} here", wording.Data{"N": here, "All": len(files)})
 	}
 }
 

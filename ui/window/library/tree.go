@@ -4,7 +4,6 @@ import (
 	"context"
 
 	lib "crossfeed/engine/library"
-	"crossfeed/ui/say"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
@@ -214,7 +213,7 @@ func (p *Page) getBelow(r Row) []action {
 		return nil
 	}
 	return []action{{
-		wording.L("Download all that is not here ({{.N}})", say.Data{"N": say.Number(n)}),
+		wording.L("Download all that is not here ({{.N}})", wording.Data{"N": wording.Number(n)}),
 		func() { p.events.Get(p.shown.Key, p.absent.addresses...) },
 	}}
 }

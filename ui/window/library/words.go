@@ -10,7 +10,6 @@ import (
 	"crossfeed/engine/contentsync"
 	lib "crossfeed/engine/library"
 	"crossfeed/engine/location"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/wording"
 )
@@ -22,7 +21,7 @@ func stateShort(f lib.File) string {
 		if f.Nested {
 			return ""
 		}
-		return say.Bytes(f.Size)
+		return wording.Bytes(f.Size)
 	case lib.Waiting:
 		return wording.L("waiting")
 	case lib.OnDemand:
@@ -32,15 +31,15 @@ func stateShort(f lib.File) string {
 	case lib.Stale:
 		return wording.L("newer there")
 	}
-	return wording.L("failed: {{.Why}}", say.Data{"Why": say.TroubleShort(f.Trouble)})
+	return wording.L("failed: {{.Why}}", wording.Data{"Why": wording.TroubleShort(f.Trouble)})
 }
 
 // onTheWay is how far a download is.
 func onTheWay(d contentsync.Download) string {
 	if d.Size <= 0 {
-		return wording.L("{{.Size}} came", say.Data{"Size": say.Bytes(d.Came)})
+		return wording.L("{{.Size}} came", wording.Data{"Size": wording.Bytes(d.Came)})
 	}
-	return wording.L("{{.Percent}} % of {{.Size}}", say.Data{"Percent": min(d.Came*100/d.Size, 100), "Size": say.Bytes(d.Size)})
+	return wording.L("{{.Percent}} % of {{.Size}}", wording.Data{"Percent": min(d.Came*100/d.Size, 100), "Size": wording.Bytes(d.Size)})
 }
 
 // signOf is the sign of a state, and its colour; "" of a feed that is here.
@@ -77,7 +76,7 @@ func stateLong(f lib.File) string {
 	case lib.Stale:
 		return wording.L("It is on this computer, and there is a newer one: “Download” fetches that.")
 	}
-	return wording.L("It could not be fetched.") + " " + cmp.Or(WhyNot(f.Trouble, f.Address), say.Failure(f.Error))
+	return wording.L("It could not be fetched.") + " " + cmp.Or(WhyNot(f.Trouble, f.Address), wording.Failure(f.Error))
 }
 
 // ending is that of a file's name, in lower case with its dot.
@@ -132,12 +131,12 @@ func WhyNot(t location.Trouble, address string) string {
 	case location.Forbids:
 		return wording.L("Its address leads where feeds of others may not: to a private place, or to a less safe one. So it is not fetched.")
 	}
-	return say.TroubleText(t, address)
+	return wording.TroubleText(t, address)
 }
 
 // whyAiling says why a library could not be synced, and what can be done about it.
 func whyAiling(l lib.Library) string {
-	h, at := l.Health, say.Data{"At": l.Address}
+	h, at := l.Health, wording.Data{"At": l.Address}
 	switch h.Trouble {
 	case location.Full:
 		return wording.L("The disk is full, or nearly. Make room on it, and sync again.")
@@ -148,7 +147,7 @@ func whyAiling(l lib.Library) string {
 	case location.Gone:
 		return wording.L("What was at {{.At}} was taken away for good. Remove the library, or ask for its new address.", at)
 	}
-	return cmp.Or(say.TroubleText(h.Trouble, l.Address), say.Failure(h.Error))
+	return cmp.Or(wording.TroubleText(h.Trouble, l.Address), wording.Failure(h.Error))
 }
 
 // settingsFor is what the button is called that leads to the settings of a library: what

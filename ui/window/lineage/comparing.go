@@ -10,7 +10,6 @@ import (
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
-	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/diff"
 	"crossfeed/ui/window/work"
@@ -87,7 +86,7 @@ func (p *Page) compare() {
 	}, func(fields []diff.Field, err error) {
 		switch {
 		case err != nil:
-			p.showFields(nil, say.Failure(err.Error()))
+			p.showFields(nil, wording.Failure(err.Error()))
 		case len(fields) == 0:
 			p.showFields(nil, wording.L("The two versions say the same."))
 		default:
@@ -116,9 +115,9 @@ func (p *Page) tell(n lineage.Node) {
 func (p *Page) silent(before, after int) string {
 	for _, row := range []int{before, after} {
 		if n, there := p.node(row); there && n.Earlier {
-			return wording.L("The version by {{.Who}} is older than those that are shown. Press O to show older versions.", say.Data{"Who": p.speaker.By(n.Update.By)})
+			return wording.L("The version by {{.Who}} is older than those that are shown. Press O to show older versions.", wording.Data{"Who": p.speaker.By(n.Update.By)})
 		} else if there && n.Version == nil {
-			return wording.L("The version by {{.Who}} never came here: there is nothing to compare.", say.Data{"Who": p.speaker.By(n.Update.By)})
+			return wording.L("The version by {{.Who}} never came here: there is nothing to compare.", wording.Data{"Who": p.speaker.By(n.Update.By)})
 		}
 	}
 	return ""
@@ -140,7 +139,7 @@ func (p *Page) versionAt(row int) *item.Version {
 }
 
 // differences are the fields that two versions say differently; nil says nothing.
-func differences(ctx context.Context, speaker say.Speaker, before, after *item.Version) ([]diff.Field, error) {
+func differences(ctx context.Context, speaker wording.Speaker, before, after *item.Version) ([]diff.Field, error) {
 	var all []diff.Field
 	if deleted(after) != deleted(before) {
 		text := wording.L("Deleted")
@@ -163,7 +162,7 @@ func differences(ctx context.Context, speaker say.Speaker, before, after *item.V
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, diff.Field{Name: f.Name, Heading: say.Field(f.Name), Rows: rows})
+		all = append(all, diff.Field{Name: f.Name, Heading: wording.Field(f.Name), Rows: rows})
 	}
 	if x, y := left.Rest(), right.Rest(); x != y {
 		rows, err := merge.TextContext(ctx, x, y)

@@ -5,7 +5,6 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
-	"crossfeed/ui/say"
 	"crossfeed/ui/wording"
 )
 
@@ -72,7 +71,7 @@ func between(before, after *item.Version) deed {
 func differing(before, after *item.Version) []string {
 	var names []string
 	if moved(before, after) {
-		names = append(names, say.Field(conflicts.Place))
+		names = append(names, wording.Field(conflicts.Place))
 	}
 	if before.Content.Hash() == after.Content.Hash() {
 		return names
@@ -80,7 +79,7 @@ func differing(before, after *item.Version) []string {
 	left, right := read(before), read(after)
 	for _, f := range record.FieldsOf(left.Kind, right.Kind) {
 		if !f.Equal(left.Get(f.Name), right.Get(f.Name)) {
-			names = append(names, say.Field(f.Name))
+			names = append(names, wording.Field(f.Name))
 		}
 	}
 	if left.Rest() != right.Rest() {
@@ -113,7 +112,7 @@ func (p *Page) deed(row int) deed {
 // endpoint after "by".
 func (p *Page) deedText(row int) string {
 	by, d := p.graph.Nodes[row].Update.By, p.deed(row)
-	data := say.Data{"Who": p.speaker.By(by), "Fields": say.And(d.fields), "N": d.versions}
+	data := wording.Data{"Who": p.speaker.By(by), "Fields": wording.And(d.fields), "N": d.versions}
 	switch d.what {
 	case made:
 		return wording.L("made by {{.Who}}", data)

@@ -9,7 +9,6 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/lineage"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	line "crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -182,11 +181,11 @@ func joined(text, more string) string {
 // lanes are the names of the lanes above the picture.
 type lanes struct {
 	object  *fyne.Container
-	speaker say.Speaker
+	speaker wording.Speaker
 	columns int
 }
 
-func newLanes(speaker say.Speaker) *lanes {
+func newLanes(speaker wording.Speaker) *lanes {
 	l := &lanes{speaker: speaker}
 	l.object = container.New(l)
 	return l

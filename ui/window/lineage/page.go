@@ -15,7 +15,6 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/store"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/diff"
@@ -36,7 +35,7 @@ type Events struct {
 
 // Page shows how one item came about.
 type Page struct {
-	speaker say.Speaker
+	speaker wording.Speaker
 	seam    work.Seam
 	events  Events
 
@@ -74,7 +73,7 @@ const FirstVersions = 200
 const aboutRows = 2
 
 // New is a page without an item.
-func New(keys *widget.Keys, speaker say.Speaker, seam work.Seam, events Events) *Page {
+func New(keys *widget.Keys, speaker wording.Speaker, seam work.Seam, events Events) *Page {
 	p := &Page{speaker: speaker, seam: seam, events: events, hint: widget.NewHint(), lanes: newLanes(speaker)}
 	p.title = widget.NewLine("", widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
 	p.makeList(keys)
@@ -189,7 +188,7 @@ func (p *Page) Show(it place.Item, l engine.Lineage) {
 
 // title says of what item the history is, and how much of it is shown.
 func title(l engine.Lineage) string {
-	data := say.Data{"Title": say.Title(l.Item.Winner.Title()), "N": say.Number(len(l.Archived)), "All": say.Number(l.Versions)}
+	data := wording.Data{"Title": wording.Title(l.Item.Winner.Title()), "N": wording.Number(len(l.Archived)), "All": wording.Number(l.Versions)}
 	if l.Partial() {
 		return wording.L("How “{{.Title}}” came about: the newest {{.N}} of {{.All}} versions", data)
 	}

@@ -17,18 +17,18 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
-	"crossfeed/ui/say"
-	"crossfeed/ui/say/saytest"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/lineage"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
+	"crossfeed/ui/wording/wordingtest"
 )
 
 func TestMain(m *testing.M) {
-	if err := saytest.SpeakEnglish(); err != nil {
+	if err := wordingtest.SpeakEnglish(); err != nil {
 		panic(err)
 	}
 	os.Exit(m.Run())
@@ -139,9 +139,9 @@ func showIn(t *testing.T, look fyne.Theme, l engine.Lineage) *shown {
 	uitest.App(t, look)
 	s := &shown{t: t, seam: &work.Manual{Ctx: t.Context()}}
 	keys := &widget.Keys{}
-	book := &say.Book{}
+	book := &wording.Book{}
 	book.Put(item.NewNames("desk", map[string]string{"endpoint_l": "laptop", "endpoint_t": "tablet", "endpoint_p": "phone"}, nil))
-	speaker := say.Speaker{Own: "desk", Now: func() time.Time { return noon }, Zone: time.UTC, Book: book}
+	speaker := wording.Speaker{Own: "desk", Now: func() time.Time { return noon }, Zone: time.UTC, Book: book}
 	s.page = lineage.New(keys, speaker, s.seam, lineage.Events{
 		Restore: func(_ place.Item, version [sha256.Size]byte) { s.restored = append(s.restored, version) },
 		Leave:   func() { s.left = true },

@@ -11,7 +11,6 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/store"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -31,7 +30,7 @@ type Events struct {
 
 // Page shows endpoints, of which the marked one can be named below.
 type Page struct {
-	speaker say.Speaker
+	speaker wording.Speaker
 	events  Events
 
 	object  fyne.CanvasObject
@@ -53,7 +52,7 @@ type Page struct {
 }
 
 // New is a page that shows no endpoint.
-func New(keys *widget.Keys, speaker say.Speaker, events Events) *Page {
+func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Page {
 	p := &Page{speaker: speaker, events: events}
 	p.makeList(keys)
 	p.makeEditor(keys)

@@ -10,7 +10,6 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -81,7 +80,7 @@ func (p *Page) known(e store.Endpoint) bool { return e.By == p.speaker.Me() || e
 func (p *Page) aside(e store.Endpoint) string {
 	switch {
 	case e.By == p.speaker.Me() && p.published:
-		return wording.L("{{.Name}}, published", say.Data{"Name": e.Name})
+		return wording.L("{{.Name}}, published", wording.Data{"Name": e.Name})
 	case e.By == p.speaker.Me():
 		return e.Name
 	case e.Name != "":
@@ -97,7 +96,7 @@ func (p *Page) seen(e store.Endpoint) string {
 	if e.Versions == 0 {
 		return wording.L("no changes yet")
 	}
-	text := wording.N("{{.N}} changes", e.Versions, say.Data{"N": say.Number(e.Versions)})
+	text := wording.N("{{.N}} changes", e.Versions, wording.Data{"N": wording.Number(e.Versions)})
 	if e.Last.IsZero() {
 		return text
 	}
@@ -133,7 +132,7 @@ func (p *Page) whoText(e store.Endpoint) string {
 	if e.By == p.speaker.Me() {
 		return wording.L("Your own name")
 	}
-	return wording.L("Name of {{.Who}}", say.Data{"Who": say.Device(nil, e.By)})
+	return wording.L("Name of {{.Who}}", wording.Data{"Who": wording.Device(nil, e.By)})
 }
 
 func (p *Page) aboutText(e store.Endpoint) string {
@@ -143,7 +142,7 @@ func (p *Page) aboutText(e store.Endpoint) string {
 	case e.Last.IsZero():
 		return wording.L("Nobody knows when it changed something.")
 	}
-	return wording.L("Last change {{.When}} by its own clock, {{.Ago}}.", say.Data{"When": p.speaker.Local(e.Last), "Ago": p.speaker.Ago(e.Last)})
+	return wording.L("Last change {{.When}} by its own clock, {{.Ago}}.", wording.Data{"When": p.speaker.Local(e.Last), "Ago": p.speaker.Ago(e.Last)})
 }
 
 // typing tells whether the entry has a name that was not kept yet.

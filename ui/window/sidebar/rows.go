@@ -10,7 +10,6 @@ import (
 	lib "crossfeed/engine/library"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/place"
@@ -70,7 +69,7 @@ func rowsOf(s *snapshot.Snapshot) []row {
 
 // counted is a place with the number of rows behind it.
 func counted(at place.Place, icon, text string, n int) row {
-	return row{place: at, cells: widget.Cells{Icon: theme.Icon(icon, theme.Quiet), Text: text, Note: say.Number(n)}}
+	return row{place: at, cells: widget.Cells{Icon: theme.Icon(icon, theme.Quiet), Text: text, Note: wording.Number(n)}}
 }
 
 // urgent is counted for what wants attention where there is any.
@@ -103,13 +102,13 @@ func feed(f snapshot.Feed) row {
 	case f.Offline():
 		cells.Icon, cells.Note = theme.Icon(theme.IconOK, theme.Quiet), wording.L("offline")
 	case f.Health.Error != "":
-		cells.Icon, cells.Note = theme.Icon(theme.IconProblem, theme.Attention), say.TroubleShort(f.Health.Trouble)
+		cells.Icon, cells.Note = theme.Icon(theme.IconProblem, theme.Attention), wording.TroubleShort(f.Health.Trouble)
 	case f.Health.LastSuccess.IsZero():
 		cells.Icon, cells.Note = theme.Icon(theme.IconOK, theme.Quiet), wording.L("not read yet")
 	default:
 		cells.Icon = theme.Icon(theme.IconOK, theme.Good)
 		if f.Health.Came > 0 {
-			cells.Note = wording.N("{{.N}} came", f.Health.Came, say.Data{"N": f.Health.Came})
+			cells.Note = wording.N("{{.N}} came", f.Health.Came, wording.Data{"N": f.Health.Came})
 		}
 	}
 	return row{place: place.Place{Kind: place.Feed, Set: f.Set, Location: f.Location}, cells: cells}
@@ -138,7 +137,7 @@ func tags(s *snapshot.Snapshot) []row {
 		rows = append(rows, counted(place.Place{Kind: place.Tag, Tag: t.Tag}, theme.IconTag, t.Tag, t.Open))
 	}
 	if s.MoreTags > 0 {
-		words := wording.N("and {{.N}} more", s.MoreTags, say.Data{"N": say.Number(s.MoreTags)})
+		words := wording.N("and {{.N}} more", s.MoreTags, wording.Data{"N": wording.Number(s.MoreTags)})
 		rows = append(rows, row{cells: widget.Cells{Text: words, Look: widget.Look{Color: theme.Quiet}, Icon: theme.Icon(theme.IconTag, theme.Quiet)}})
 	}
 	return rows
@@ -172,13 +171,13 @@ func libraryRow(l lib.Library) row {
 	case h.Trouble == location.Offline:
 		cells.Note = wording.L("offline")
 	case h.Error != "":
-		wrong(say.TroubleShort(h.Trouble))
+		wrong(wording.TroubleShort(h.Trouble))
 	case l.Use.Failed > 0:
-		wrong(wording.N("{{.N}} failed", l.Use.Failed, say.Data{"N": say.Number(l.Use.Failed)}))
+		wrong(wording.N("{{.N}} failed", l.Use.Failed, wording.Data{"N": wording.Number(l.Use.Failed)}))
 	case l.Paused:
 		cells.Icon, cells.Note = theme.Icon(theme.IconPaused, theme.Quiet), wording.L("paused")
 	case waiting > 0:
-		cells.Note = wording.N("{{.N}} waiting", waiting, say.Data{"N": say.Number(waiting)})
+		cells.Note = wording.N("{{.N}} waiting", waiting, wording.Data{"N": wording.Number(waiting)})
 	case h.LastSuccess.IsZero():
 		cells.Note = wording.L("not synced yet")
 	default:
@@ -191,7 +190,7 @@ func libraryRow(l lib.Library) row {
 func publishedRow(f store.PublishedFolder) row {
 	cells := widget.Cells{Text: cmp.Or(f.Title, filepath.Base(f.Folder)), Icon: theme.Icon(theme.IconPublish, theme.Quiet)}
 	if f.Health.Error != "" {
-		cells.Icon, cells.Note = theme.Icon(theme.IconProblem, theme.Attention), say.TroubleShort(f.Health.Trouble)
+		cells.Icon, cells.Note = theme.Icon(theme.IconProblem, theme.Attention), wording.TroubleShort(f.Health.Trouble)
 	}
 	return row{place: place.Place{Kind: place.Published, Key: f.Key}, cells: cells}
 }

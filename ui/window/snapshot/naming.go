@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
-	"crossfeed/ui/say"
+	"crossfeed/ui/wording"
 )
 
 // mostDevices is how many devices a subscription is called by.
@@ -71,7 +71,7 @@ func (f Feed) who() string {
 		if h.Feed.Author == "" || f.Nameless(h) {
 			continue
 		}
-		if who := say.Device(f.names, h.Feed.Author); !slices.Contains(people, who) {
+		if who := wording.Device(f.names, h.Feed.Author); !slices.Contains(people, who) {
 			people = append(people, who)
 		}
 	}
@@ -124,7 +124,7 @@ func (f Feed) Nameless(h engine.Health) bool {
 func (f Feed) Whose(h engine.Health) string {
 	switch {
 	case h.Feed.Author != "":
-		return say.Device(f.names, h.Feed.Author)
+		return wording.Device(f.names, h.Feed.Author)
 	case h.Feed.Title != "":
 		return h.Feed.Title
 	}

@@ -8,7 +8,6 @@ import (
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/textedit"
 	"crossfeed/ui/wording"
@@ -23,7 +22,7 @@ type Messages struct {
 	// OnLeave is called when the page has been read.
 	OnLeave func()
 
-	speaker say.Speaker
+	speaker wording.Speaker
 	object  fyne.CanvasObject
 	text    *textedit.Editor
 	said    []string
@@ -31,7 +30,7 @@ type Messages struct {
 }
 
 // NewMessages is a page without messages.
-func NewMessages(keys *widget.Keys, speaker say.Speaker) *Messages {
+func NewMessages(keys *widget.Keys, speaker wording.Speaker) *Messages {
 	p := &Messages{speaker: speaker, text: textedit.New(keys, "", 4)}
 	p.text.ReadOnly = true
 	title := widget.NewLine(wording.L("Messages"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})

@@ -14,7 +14,6 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/engine/trust"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -31,7 +30,7 @@ type Events struct {
 
 // Page shows what waits, and of the marked item all that is known.
 type Page struct {
-	speaker say.Speaker
+	speaker wording.Speaker
 	events  Events
 	object  fyne.CanvasObject
 	list    *widget.List
@@ -48,7 +47,7 @@ type Page struct {
 }
 
 // New is a page on which nothing waits.
-func New(keys *widget.Keys, speaker say.Speaker, events Events) *Page {
+func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Page {
 	p := &Page{speaker: speaker, events: events, hint: widget.NewHint(), setOf: func(int64) string { return "" }}
 	p.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewRow() }, p.draw)
 	p.list.Text = func(i int) string { return p.all[i].title() }
@@ -160,9 +159,9 @@ func partOf(s store.Suspect) (trust.Part, bool) {
 // title names the group.
 func (g group) title() string {
 	if part, flood := partOf(g[0]); flood {
-		return say.Flooded(part, len(g))
+		return wording.Flooded(part, len(g))
 	}
-	return say.Title(g[0].Title)
+	return wording.Title(g[0].Title)
 }
 
 // tell says all that is known of the marked item.
@@ -198,14 +197,14 @@ func (p *Page) add(g group) {
 	p.about.Add(widget.NewNotice(wording.L("These items came in and were not merged. Your lists are as they were before. Nothing happens to them until you decide."), widget.Look{Color: theme.Quiet}))
 	bold := widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}}
 	p.about.Add(widget.NewLine(g.title(), bold))
-	data := say.Data{"List": p.setOf(s.Set), "Feed": p.source(s), "When": p.speaker.Local(s.At)}
+	data := wording.Data{"List": p.setOf(s.Set), "Feed": p.source(s), "When": p.speaker.Local(s.At)}
 	p.about.Add(widget.NewNotice(wording.L("For “{{.List}}”, came {{.When}} from {{.Feed}}", data), widget.Look{Color: theme.Quiet}))
 	for _, a := range s.Alarms {
-		p.about.Add(widget.NewWarning(theme.IconProblem, theme.Attention, widget.NewNotice(say.Oddity(a), widget.Look{Style: fyne.TextStyle{Bold: true}})))
+		p.about.Add(widget.NewWarning(theme.IconProblem, theme.Attention, widget.NewNotice(wording.Oddity(a), widget.Look{Style: fyne.TextStyle{Bold: true}})))
 	}
 	if p.shown {
 		for _, one := range g[:min(len(g), mostShown)] {
-			p.about.Add(widget.NewLine(say.Title(one.Title), widget.Look{}))
+			p.about.Add(widget.NewLine(wording.Title(one.Title), widget.Look{}))
 		}
 	}
 	if len(g) > 1 {
@@ -226,7 +225,7 @@ func (p *Page) changed(v *item.Version) string {
 	if v.Deleted {
 		text = p.speaker.Deleted(top.By, top.When.Time())
 	}
-	return wording.L("It says: {{.What}}, change number {{.N}}", say.Data{"What": text, "N": say.Number(v.Updates)})
+	return wording.L("It says: {{.What}}, change number {{.N}}", wording.Data{"What": text, "N": wording.Number(v.Updates)})
 }
 
 // fields are what the item holds.
@@ -238,7 +237,7 @@ func (p *Page) fields(v *item.Version) fyne.CanvasObject {
 	values := record.Read(v.Content).Values()
 	for _, f := range record.Fields(record.KindOf(v.Content)) {
 		if text := values[f.Name]; text != "" {
-			form.Add(widget.NewWholeLine(say.Field(f.Name), widget.Look{Color: theme.Quiet}))
+			form.Add(widget.NewWholeLine(wording.Field(f.Name), widget.Look{Color: theme.Quiet}))
 			form.Add(widget.NewNotice(p.speaker.Value(f.Form, text), widget.Look{}))
 		}
 	}

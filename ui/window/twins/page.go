@@ -15,7 +15,6 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -35,7 +34,7 @@ type Events struct {
 // Page shows a pair of contacts.
 type Page struct {
 	keys    *widget.Keys
-	speaker say.Speaker
+	speaker wording.Speaker
 	events  Events
 
 	object  *fyne.Container
@@ -63,7 +62,7 @@ type Page struct {
 const whyRows = 2
 
 // New is a page that shows no pair.
-func New(keys *widget.Keys, speaker say.Speaker, events Events) *Page {
+func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Page {
 	p := &Page{speaker: speaker, events: events}
 	p.keys = keys.Behind(widget.Keys{Focused: p.reveal, Shortcut: p.shortcut})
 	p.title = widget.NewLine("", widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
@@ -117,7 +116,7 @@ func (p *Page) Save() {
 	}
 	v := p.joining.values()
 	if wrong := record.Check(record.Contact, v); len(wrong) > 0 {
-		p.problem.Say(say.Field(wrong[0].Field) + ": " + say.Problem(wrong[0].Problem))
+		p.problem.Say(wording.Field(wrong[0].Field) + ": " + wording.Problem(wrong[0].Problem))
 		return
 	}
 	stays, goes := p.joining.keeps()

@@ -9,9 +9,9 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"crossfeed/engine/record"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
 )
 
 // row is a field of the two contacts, with a tick for each of its values, and
@@ -89,7 +89,7 @@ func (p *Page) words(f record.Field, value string) string {
 
 func nameOf(f record.Field) fyne.CanvasObject {
 	l := newLines()
-	l.set(say.Field(f.Name), widget.Look{Style: fyne.TextStyle{Bold: true}})
+	l.set(wording.Field(f.Name), widget.Look{Style: fyne.TextStyle{Bold: true}})
 	return l.object
 }
 

@@ -10,7 +10,6 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -113,8 +112,8 @@ func (p *Page) take(r *row, which sides, taken bool) {
 func (p *Page) count() {
 	title, place := wording.L("Possible duplicates"), ""
 	if p.joining != nil {
-		title += " · " + say.Title(p.joining.a.Get("name"))
-		place = wording.L("{{.N}} of {{.M}}", say.Data{"N": p.now + 1, "M": len(p.all)})
+		title += " · " + wording.Title(p.joining.a.Get("name"))
+		place = wording.L("{{.N}} of {{.M}}", wording.Data{"N": p.now + 1, "M": len(p.all)})
 	}
 	p.title.SetText(title)
 	p.place.SetText(place)
@@ -160,7 +159,7 @@ func (p *Page) hintText() string {
 	if p.joining != nil {
 		return ""
 	}
-	return wording.L("There are no possible duplicates in “{{.List}}”.", say.Data{"List": p.set})
+	return wording.L("There are no possible duplicates in “{{.List}}”.", wording.Data{"List": p.set})
 }
 
 func (p *Page) whyText() string {
@@ -171,7 +170,7 @@ func (p *Page) whyText() string {
 	for _, r := range p.joining.twin.Why {
 		all = append(all, reasonText(r))
 	}
-	return wording.L("In common: {{.What}}. One of them is deleted; “Recently deleted” keeps it.", say.Data{"What": strings.Join(all, ", ")})
+	return wording.L("In common: {{.What}}. One of them is deleted; “Recently deleted” keeps it.", wording.Data{"What": strings.Join(all, ", ")})
 }
 
 func reasonText(r record.Reason) string {
@@ -190,5 +189,5 @@ func (p *Page) lossText() string {
 	if goes == p.joining.twin.B {
 		letter = "B"
 	}
-	return wording.L("{{.Letter}} has data that no field shows. They are not taken over; “Recently deleted” keeps them.", say.Data{"Letter": letter})
+	return wording.L("{{.Letter}} has data that no field shows. They are not taken over; “Recently deleted” keeps them.", wording.Data{"Letter": letter})
 }

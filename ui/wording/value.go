@@ -1,11 +1,10 @@
-package say
+package wording
 
 import (
 	"strings"
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
-	"crossfeed/ui/wording"
 )
 
 // Value is a value of a record in words: elements of a set on a line each. What
@@ -28,7 +27,7 @@ func (s Speaker) Exact(form record.Form, text string) string {
 		return eachLine(text, exactFile)
 	}
 	if d, err := record.ParseDone(text); form == record.Completion && err == nil && d.Is() && !d.At.IsZero() {
-		return wording.L("done, {{.When}}", Data{"When": s.local(d.At, "15:04:05")})
+		return L("done, {{.When}}", Data{"When": s.local(d.At, "15:04:05")})
 	}
 	return s.Value(form, text)
 }
@@ -94,7 +93,7 @@ func marks(e record.Entry) string {
 		words = append(words, Types(e))
 	}
 	if e.Preferred {
-		words = append(words, wording.L("preferred"))
+		words = append(words, L("preferred"))
 	}
 	if len(words) == 0 {
 		return ""
@@ -124,17 +123,17 @@ func (s Speaker) Done(text string) string {
 	case err != nil:
 		return ""
 	case d.Is() && d.At.IsZero():
-		return wording.L("done")
+		return L("done")
 	case d.Is():
-		return wording.L("done, {{.When}}", Data{"When": s.Local(d.At)})
+		return L("done, {{.When}}", Data{"When": s.Local(d.At)})
 	case d.Status == record.Cancelled:
-		return wording.L("cancelled")
+		return L("cancelled")
 	case d.Percent > 0:
-		return wording.L("not done, {{.Percent}} %", Data{"Percent": d.Percent})
+		return L("not done, {{.Percent}} %", Data{"Percent": d.Percent})
 	case d.Status == record.InProcess:
-		return wording.L("begun")
+		return L("begun")
 	}
-	return wording.L("not done")
+	return L("not done")
 }
 
 // Picture says what kind of picture it is and how large, or where it lies; two
@@ -147,7 +146,7 @@ func Picture(uri string) string {
 	kind, _, _ := strings.Cut(strings.TrimPrefix(head, "data:"), ";")
 	const bytesIn4, kilo, tail = 3, 1024, 8
 	size := (len(data)/4*bytesIn4 + kilo - 1) / kilo
-	return wording.L("picture, {{.Kind}}, {{.Size}} KB", Data{"Kind": strings.ToUpper(strings.TrimPrefix(kind, "image/")), "Size": size}) +
+	return L("picture, {{.Kind}}, {{.Size}} KB", Data{"Kind": strings.ToUpper(strings.TrimPrefix(kind, "image/")), "Size": size}) +
 		" …" + data[max(len(data)-tail, 0):]
 }
 
@@ -163,15 +162,15 @@ func orElse(text, otherwise string) string {
 func Type(name string) string {
 	switch name {
 	case "":
-		return wording.X("another type", "other")
+		return X("another type", "other")
 	case "home":
-		return wording.L("home")
+		return L("home")
 	case "work":
-		return wording.L("work")
+		return L("work")
 	case "cell":
-		return wording.L("cell")
+		return L("cell")
 	case "fax":
-		return wording.L("fax")
+		return L("fax")
 	}
 	return name
 }
@@ -195,15 +194,15 @@ func Types(e record.Entry) string {
 func Priority(value string) string {
 	switch value {
 	case "":
-		return wording.L("none")
+		return L("none")
 	case "1":
-		return wording.L("high")
+		return L("high")
 	case "5":
-		return wording.L("medium")
+		return L("medium")
 	case "9":
-		return wording.L("low")
+		return L("low")
 	}
-	return wording.L("priority {{.N}}", Data{"N": value})
+	return L("priority {{.N}}", Data{"N": value})
 }
 
 // Field is the name of a field of a record in the window's words.
@@ -216,25 +215,25 @@ func Field(name string) string {
 
 func fieldWords() map[string]string {
 	return map[string]string{
-		"title": wording.L("Title"), "text": wording.L("Text"), "done": wording.L("Done"), "due": wording.L("Due"), "start": wording.L("Start"),
-		"priority": wording.L("Priority"), "tags": wording.L("Tags"), "location": wording.L("Location"), "url": wording.L("Web address"),
-		"repeat": wording.L("Repeats"), "alarms": wording.L("Alarms"), "parent": wording.L("Part of"), "order": wording.L("Order"),
+		"title": L("Title"), "text": L("Text"), "done": L("Done"), "due": L("Due"), "start": L("Start"),
+		"priority": L("Priority"), "tags": L("Tags"), "location": L("Location"), "url": L("Web address"),
+		"repeat": L("Repeats"), "alarms": L("Alarms"), "parent": L("Part of"), "order": L("Order"),
 
-		"name": wording.L("Name"), "prefix": wording.L("Prefix"), "given": wording.L("First name"), "middle": wording.L("Middle name"),
-		"family": wording.L("Last name"), "suffix": wording.L("Suffix"), "nickname": wording.L("Nickname"), "phones": wording.L("Phones"),
-		"emails": wording.L("E-mails"), "addresses": wording.L("Addresses"), "urls": wording.L("Web pages"), "messengers": wording.L("Messengers"),
-		"organisation": wording.L("Organisation"), "role": wording.L("Role"), "jobtitle": wording.L("Job title"), "birthday": wording.L("Birthday"),
-		"picture": wording.L("Picture"), "files": wording.L("Files"), "custom": wording.L("Other fields"),
+		"name": L("Name"), "prefix": L("Prefix"), "given": L("First name"), "middle": L("Middle name"),
+		"family": L("Last name"), "suffix": L("Suffix"), "nickname": L("Nickname"), "phones": L("Phones"),
+		"emails": L("E-mails"), "addresses": L("Addresses"), "urls": L("Web pages"), "messengers": L("Messengers"),
+		"organisation": L("Organisation"), "role": L("Role"), "jobtitle": L("Job title"), "birthday": L("Birthday"),
+		"picture": L("Picture"), "files": L("Files"), "custom": L("Other fields"),
 
-		"note": wording.L("Note"), "xmlUrl": wording.L("Feed address"), "htmlUrl": wording.L("Web page"), "type": wording.L("Type"),
-		conflicts.Place: wording.L("Place"),
+		"note": L("Note"), "xmlUrl": L("Feed address"), "htmlUrl": L("Web page"), "type": L("Type"),
+		conflicts.Place: L("Place"),
 	}
 }
 
 // Title is the title of an item, or a remark where it has none.
 func Title(title string) string {
 	if strings.TrimSpace(title) == "" {
-		return wording.L("(no title)")
+		return L("(no title)")
 	}
 	return title
 }

@@ -1,11 +1,11 @@
-package say_test
+package wording_test
 
 import (
 	"strings"
 	"testing"
 
 	"crossfeed/engine/trust"
-	"crossfeed/ui/say"
+	"crossfeed/ui/wording"
 )
 
 func TestWhatIsOddAboutAnItemIsSaidInWords(t *testing.T) {
@@ -25,7 +25,7 @@ func TestWhatIsOddAboutAnItemIsSaidInWords(t *testing.T) {
 		{trust.Alarm{Kind: trust.Flood, Part: trust.Added, Number: 10_001}, "add 10,001 items"},
 		{trust.Alarm{Kind: "more"}, "odd"},
 	} {
-		text := say.Oddity(c.alarm)
+		text := wording.Oddity(c.alarm)
 		if !strings.Contains(text, c.want) || seen[text] {
 			t.Errorf("%s: %s", c.alarm.Kind, text)
 		}
@@ -38,7 +38,7 @@ func TestWhatIsHeldTogetherIsNamed(t *testing.T) {
 		trust.Deleted: "49 items would be deleted", trust.Missing: "49 items would leave the list", trust.Overwritten: "49 items would be overwritten",
 		trust.Added: "49 new items", trust.Disputed: "49 items would be in conflict",
 	} {
-		if got := say.Flooded(part, 49); got != want {
+		if got := wording.Flooded(part, 49); got != want {
 			t.Errorf("%s: %s, want %s", part, got, want)
 		}
 	}

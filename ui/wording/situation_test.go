@@ -1,4 +1,4 @@
-package say_test
+package wording_test
 
 import (
 	"testing"
@@ -8,7 +8,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/merge"
-	"crossfeed/ui/say"
+	"crossfeed/ui/wording"
 )
 
 func TestReasonsNameWhoChangedIt(t *testing.T) {
@@ -26,7 +26,7 @@ func TestReasonsNameWhoChangedIt(t *testing.T) {
 		{merge.Follows, nil, "follows the winner"},
 		{merge.Alike, nil, "the same in all"},
 	} {
-		if got := say.Reason(c.reason, c.who); got != c.want {
+		if got := wording.Reason(c.reason, c.who); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
 		}
 	}
@@ -36,19 +36,19 @@ func TestReasonsNameWhoChangedIt(t *testing.T) {
 func TestEverySituationHasItsSentence(t *testing.T) {
 	said := map[string]bool{}
 	for s := conflicts.EditAgainstDeletion; s <= conflicts.Marked; s++ {
-		text := say.Situation(s)
+		text := wording.Situation(s)
 		if text == "" || said[text] {
 			t.Errorf("situation %d is said as %q", s, text)
 		}
 		said[text] = true
 	}
-	if text := say.Situation(conflicts.Ordinary); text != "" {
+	if text := wording.Situation(conflicts.Ordinary); text != "" {
 		t.Errorf("the ordinary situation is said as %q", text)
 	}
 }
 
 func TestTheOriginalIsSaidOrWhyItIsNotKnown(t *testing.T) {
-	speaker := say.Speaker{Own: "desk", Now: func() time.Time { return time.Date(2026, 5, 24, 12, 0, 0, 0, time.UTC) }, Zone: time.UTC}
+	speaker := wording.Speaker{Own: "desk", Now: func() time.Time { return time.Date(2026, 5, 24, 12, 0, 0, 0, time.UTC) }, Zone: time.UTC}
 	at := func(by string, when time.Time, deleted bool) lineage.Base {
 		top := item.History{Sequence: 1, By: by}
 		if !when.IsZero() {

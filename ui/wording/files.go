@@ -1,4 +1,4 @@
-package say
+package wording
 
 import (
 	"errors"
@@ -8,7 +8,6 @@ import (
 
 	"crossfeed/engine/contentsync"
 	"crossfeed/engine/record"
-	"crossfeed/ui/wording"
 )
 
 // FileSize is the size of an attachment, "" where it is not known.
@@ -60,13 +59,13 @@ func Bytes(n int64) string {
 	if n < giga-mega/20 {
 		return inTenths(n, mega) + " MB"
 	}
-	return strings.TrimSuffix(inTenths(n, giga), wording.X("between whole and part", ".")+"0") + " GB"
+	return strings.TrimSuffix(inTenths(n, giga), X("between whole and part", ".")+"0") + " GB"
 }
 
 // inTenths is an amount in so many of a unit, with one digit after the point.
 func inTenths(n, unit int64) string {
 	tenths := (n + unit/20) / (unit / 10)
-	return strconv.FormatInt(tenths/10, 10) + wording.X("between whole and part", ".") + strconv.FormatInt(tenths%10, 10)
+	return strconv.FormatInt(tenths/10, 10) + X("between whole and part", ".") + strconv.FormatInt(tenths%10, 10)
 }
 
 // rooms are how much the files of a library may take, in bytes.
@@ -76,7 +75,7 @@ var rooms = []int64{1_000_000_000, 5_000_000_000, contentsync.DefaultRoom, 50_00
 func Rooms() []string {
 	words := make([]string, len(rooms))
 	for i, r := range rooms {
-		words[i] = wording.L("{{.N}} GB", Data{"N": r / 1_000_000_000})
+		words[i] = L("{{.N}} GB", Data{"N": r / 1_000_000_000})
 	}
 	return words
 }
@@ -112,13 +111,13 @@ func Limit(err error) string {
 	number, bytes := Data{"N": Number(int(e.Most))}, Data{"Size": Bytes(e.Most)}
 	switch e.Kind {
 	case contentsync.ByFeeds:
-		return wording.L("{{.N}} feeds were read, which is the most at a time. The others come with the next sync.", number)
+		return L("{{.N}} feeds were read, which is the most at a time. The others come with the next sync.", number)
 	case contentsync.ByFiles:
-		return wording.L("{{.N}} files were fetched, which is the most at a time. The others come with the next sync.", number)
+		return L("{{.N}} files were fetched, which is the most at a time. The others come with the next sync.", number)
 	case contentsync.ByBytes:
-		return wording.L("{{.Size}} were fetched, which is the most at a time. The rest comes with the next sync.", bytes)
+		return L("{{.Size}} were fetched, which is the most at a time. The rest comes with the next sync.", bytes)
 	case contentsync.ByRoom:
-		return wording.L("The files take as much room as they may, {{.Size}}. Allow more under “Settings…”, or remove files from the disk. What is missing comes with the next sync.", bytes)
+		return L("The files take as much room as they may, {{.Size}}. Allow more under “Settings…”, or remove files from the disk. What is missing comes with the next sync.", bytes)
 	}
-	return wording.L("The disk would have less than {{.Size}} left. Make room on it, and sync again.", bytes)
+	return L("The disk would have less than {{.Size}} left. Make room on it, and sync again.", bytes)
 }

@@ -1,15 +1,15 @@
-package say_test
+package wording_test
 
 import (
 	"testing"
 
 	"crossfeed/engine/item"
-	"crossfeed/ui/say"
+	"crossfeed/ui/wording"
 )
 
 func TestAnEndpointIsCalledByItsName(t *testing.T) {
 	s := speaker()
-	s.Book = &say.Book{}
+	s.Book = &wording.Book{}
 	if got := s.Person("laptop"); got != "laptop" {
 		t.Errorf("without a name: got %q", got)
 	}
@@ -24,7 +24,7 @@ func TestAnEndpointIsCalledByItsName(t *testing.T) {
 
 func TestADeviceIsNeverTakenForAnother(t *testing.T) {
 	s := speaker()
-	s.Book = &say.Book{}
+	s.Book = &wording.Book{}
 	const kitchen, phone, tablet = "kitchen234kitchen234", "phone234phone234", "tablet234tablet234"
 	s.Book.Put(item.NewNames("desk", map[string]string{"a": "Anna", "b": "Anna"}, []item.NameClaim{
 		{By: kitchen, Name: "Kitchen", From: phone}, {By: phone, Name: "YOU", From: phone},
@@ -43,7 +43,7 @@ func TestADeviceIsNeverTakenForAnother(t *testing.T) {
 
 func TestEachDeviceIsNamedOnce(t *testing.T) {
 	s := speaker()
-	s.Book = &say.Book{}
+	s.Book = &wording.Book{}
 	s.Book.Put(item.NewNames("desk", map[string]string{"a": "Anna", "b": "Anna"}, nil))
 	for want, all := range map[string][]string{
 		"": nil, "you": {"desk", "desk"}, "you and laptop": {"desk", "laptop", "desk"}, "Anna (a) and Anna (b)": {"a", "b", "a"}, "you, Anna and somebody": {"desk", "a", ""},

@@ -1,11 +1,10 @@
-package say
+package wording
 
 import (
 	"cmp"
 	"sync/atomic"
 
 	"crossfeed/engine/item"
-	"crossfeed/ui/wording"
 )
 
 // Book has the names of people and devices. It may be read and replaced from several
@@ -32,9 +31,9 @@ func (s Speaker) Me() string { return cmp.Or(s.Book.Names().Own(), s.Own) }
 func (s Speaker) Person(by string) string {
 	switch by {
 	case "":
-		return wording.L("somebody")
+		return L("somebody")
 	case s.Me():
-		return wording.L("you")
+		return L("you")
 	}
 	return Device(s.Book.Names(), by)
 }
@@ -43,9 +42,9 @@ func (s Speaker) Person(by string) string {
 func (s Speaker) By(by string) string {
 	switch by {
 	case "":
-		return wording.X("by somebody", "somebody")
+		return X("by somebody", "somebody")
 	case s.Me():
-		return wording.X("by you", "you")
+		return X("by you", "you")
 	}
 	return Device(s.Book.Names(), by)
 }
@@ -82,18 +81,18 @@ func Device(all *item.Names, by string) string {
 	if l.According == "" {
 		return named(l)
 	}
-	return wording.L("{{.Name}}, according to {{.Who}}", Data{"Name": named(l), "Who": named(label(all, l.According))})
+	return L("{{.Name}}, according to {{.Who}}", Data{"Name": named(l), "Who": named(label(all, l.According))})
 }
 
 // label is what a device is called, and never a word that means this device or nobody.
 func label(all *item.Names, by string) item.NameLabel {
-	return all.Label(by, wording.L("you"), wording.X("by you", "you"), wording.L("somebody"), wording.X("by somebody", "somebody"))
+	return all.Label(by, L("you"), X("by you", "you"), L("somebody"), X("by somebody", "somebody"))
 }
 
 func named(l item.NameLabel) string {
 	switch {
 	case l.Name == "":
-		return wording.L("unnamed device {{.Short}}", Data{"Short": l.Short})
+		return L("unnamed device {{.Short}}", Data{"Short": l.Short})
 	case l.Short != "":
 		return l.Name + " (" + l.Short + ")"
 	}

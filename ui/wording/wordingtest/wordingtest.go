@@ -1,6 +1,6 @@
-// Package saytest has the tests of the window read it in English, whatever the
+// Package wordingtest has the tests of the window read it in English, whatever the
 // machine speaks.
-package saytest
+package wordingtest
 
 import (
 	"embed"

@@ -1,10 +1,10 @@
-package say_test
+package wording_test
 
 import (
 	"testing"
 
 	"crossfeed/engine/store"
-	"crossfeed/ui/say"
+	"crossfeed/ui/wording"
 )
 
 // decision is one about versions of this endpoint, a laptop and a tablet.
@@ -56,7 +56,7 @@ func TestWhereAValueCameFrom(t *testing.T) {
 		"put together, as proposed": field("due", -1, true),
 		"by hand":                   field("due", -1, false),
 	} {
-		if got := say.From(f); got != want {
+		if got := wording.From(f); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
@@ -87,7 +87,7 @@ func TestWhatBecameOfAVersion(t *testing.T) {
 	d := decision()
 	d.Versions[1].Deleted, d.Versions[2].Taken = true, false
 	for n, want := range []string{"won before", "a deletion, settled", "left open"} {
-		if got := say.Fate(d, n); got != want {
+		if got := wording.Fate(d, n); got != want {
 			t.Errorf("version %d: got %q, want %q", n, got, want)
 		}
 	}

@@ -1,10 +1,10 @@
-package say_test
+package wording_test
 
 import (
 	"testing"
 
 	"crossfeed/engine"
-	"crossfeed/ui/say"
+	"crossfeed/ui/wording"
 )
 
 func spots(titles ...string) []engine.Spot {
@@ -28,14 +28,14 @@ func TestAPlaceIsSaidByWhatItIsInAndBeside(t *testing.T) {
 		"Heise (deleted)":          {Deleted: heise},
 		"top level, after Heise (what it stands in is not here)": {Before: heise, Absent: true},
 	} {
-		if got := say.Place(w); got != want {
+		if got := wording.Place(w); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
 }
 
 func TestMovesAreSaidWithWhoMadeThem(t *testing.T) {
-	got := speaker().Moves([]say.Move{{Where: engine.Whereabouts{Path: spots("Work")}, By: "laptop"}, {Where: engine.Whereabouts{}, By: "phone"}})
+	got := speaker().Moves([]wording.Move{{Where: engine.Whereabouts{Path: spots("Work")}, By: "laptop"}, {Where: engine.Whereabouts{}, By: "phone"}})
 	if want := "moved to Work by laptop, to the top level by phone"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -43,7 +43,7 @@ func TestMovesAreSaidWithWhoMadeThem(t *testing.T) {
 
 func TestACircleIsSaidInASentenceOrTwo(t *testing.T) {
 	want := "“Work” and “Home” were each put into the other in different places. So that neither is lost, “Home” now stands at the top level."
-	if got := say.Circle("Work", "Home"); got != want {
+	if got := wording.Circle("Work", "Home"); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

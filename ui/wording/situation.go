@@ -1,4 +1,4 @@
-package say
+package wording
 
 import (
 	"strings"
@@ -7,7 +7,6 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/merge"
-	"crossfeed/ui/wording"
 )
 
 // Situation is what kind of case a settling is, in one sentence; "" for the
@@ -15,19 +14,19 @@ import (
 func Situation(s conflicts.Situation) string {
 	switch s {
 	case conflicts.EditAgainstDeletion:
-		return wording.L("Deleted in one place and changed in another: nothing is deleted before you say so.")
+		return L("Deleted in one place and changed in another: nothing is deleted before you say so.")
 	case conflicts.OnlyVolatile:
-		return wording.L("There is no real difference: only moments, and what programs write on their own.")
+		return L("There is no real difference: only moments, and what programs write on their own.")
 	case conflicts.OnlyOther:
-		return wording.L("They differ only in data that no field shows.")
+		return L("They differ only in data that no field shows.")
 	case conflicts.SettledApart:
-		return wording.L("This conflict was resolved differently by several people. Choose where their resolutions differ.")
+		return L("This conflict was resolved differently by several people. Choose where their resolutions differ.")
 	case conflicts.Circle:
-		return wording.L("It and what it stood in were each put into the other. So that neither is lost, it now stands at the top level.")
+		return L("It and what it stood in were each put into the other. So that neither is lost, it now stands at the top level.")
 	case conflicts.Orphaned:
-		return wording.L("It is in a deleted item. Restore that, or move it out.")
+		return L("It is in a deleted item. Restore that, or move it out.")
 	case conflicts.Marked:
-		return wording.L("Another program marked it as one to look at, and kept no other version of it: saving confirms it.")
+		return L("Another program marked it as one to look at, and kept no other version of it: saving confirms it.")
 	}
 	return ""
 }
@@ -38,21 +37,21 @@ func Reason(r merge.Reason, who []string) string {
 	data := Data{"Who": And(who)}
 	switch r {
 	case merge.OneSided:
-		return wording.L("only {{.Who}} changed it", data)
+		return L("only {{.Who}} changed it", data)
 	case merge.SameChange:
-		return wording.L("{{.Who}} made the same change", data)
+		return L("{{.Who}} made the same change", data)
 	case merge.United:
-		return wording.L("united: what {{.Who}} added and removed", data)
+		return L("united: what {{.Who}} added and removed", data)
 	case merge.Merged:
-		return wording.L("joined: {{.Who}} changed different places", data)
+		return L("joined: {{.Who}} changed different places", data)
 	case merge.Collision:
-		return wording.L("{{.Who}} changed it differently: choose", data)
+		return L("{{.Who}} changed it differently: choose", data)
 	case merge.NoBase:
-		return wording.L("no original: choose")
+		return L("no original: choose")
 	case merge.Follows:
-		return wording.L("follows the winner")
+		return L("follows the winner")
 	}
-	return wording.L("the same in all")
+	return L("the same in all")
 }
 
 // And joins words: "A", "A and B", "A, B and C".
@@ -61,18 +60,18 @@ func And(words []string) string {
 		return strings.Join(words, "")
 	}
 	last := len(words) - 1
-	return wording.L("{{.First}} and {{.Last}}", Data{"First": strings.Join(words[:last], ", "), "Last": words[last]})
+	return L("{{.First}} and {{.Last}}", Data{"First": strings.Join(words[:last], ", "), "Last": words[last]})
 }
 
 // Remark says what is wrong with the time of an update, or "".
 func (s Speaker) Remark(r lineage.Remark) string {
 	switch r {
 	case lineage.Ahead:
-		return wording.L("in the future: that clock cannot be right")
+		return L("in the future: that clock cannot be right")
 	case lineage.Behind:
-		return wording.L("before the version it was made from: that clock was behind")
+		return L("before the version it was made from: that clock was behind")
 	case lineage.Timeless:
-		return wording.L("time not known")
+		return L("time not known")
 	}
 	return ""
 }
@@ -82,30 +81,30 @@ func (s Speaker) Remark(r lineage.Remark) string {
 func (s Speaker) Original(b lineage.Base) string {
 	switch {
 	case b.Merged() && len(b.Missing) > 0:
-		return MergedFrom(b) + ". " + wording.L("Missing: {{.Which}}.", Data{"Which": s.updates(b.Missing)})
+		return MergedFrom(b) + ". " + L("Missing: {{.Which}}.", Data{"Which": s.updates(b.Missing)})
 	case b.Merged():
 		return MergedFrom(b) + "."
 	case !b.Known():
-		return wording.L("Original not known: {{.Why}}", Data{"Why": s.unknown(b)})
+		return L("Original not known: {{.Why}}", Data{"Why": s.unknown(b)})
 	}
 	top := b.Version.Top()
 	data := Data{"When": s.Local(top.When.Time()), "Who": s.Person(top.By)}
 	switch {
 	case b.Version.Deleted:
-		return wording.L("Original: deleted, {{.When}}, {{.Who}}.", data)
+		return L("Original: deleted, {{.When}}, {{.Who}}.", data)
 	case top.When.Time().IsZero():
-		return wording.L("Original: {{.Who}}, time not known.", data)
+		return L("Original: {{.Who}}, time not known.", data)
 	}
-	return wording.L("Original: {{.When}}, {{.Who}}.", data)
+	return L("Original: {{.When}}, {{.Who}}.", data)
 }
 
 // MergedFrom says from how many originals one is merged: the head of its column,
 // which has no author and no date.
 func MergedFrom(b lineage.Base) string {
 	if len(b.Of) == 2 {
-		return wording.L("Merged from two originals")
+		return L("Merged from two originals")
 	}
-	return wording.L("Merged from {{.N}} originals", Data{"N": len(b.Of)})
+	return L("Merged from {{.N}} originals", Data{"N": len(b.Of)})
 }
 
 // unknown says why an original is not known, and which versions are missing.
@@ -113,22 +112,22 @@ func (s Speaker) unknown(b lineage.Base) string {
 	which := Data{"Which": s.updates(b.Missing)}
 	switch {
 	case b.Unknown == lineage.Apart:
-		return wording.L("these versions have no change in common.")
+		return L("these versions have no change in common.")
 	case b.Unknown == lineage.Cut:
-		return wording.L("another program shortened the history of {{.Which}}.", which)
+		return L("another program shortened the history of {{.Which}}.", which)
 	case b.Unknown == lineage.NeverSeen && len(b.Missing) == 1:
-		return wording.L("{{.Which}} was never received.", which)
+		return L("{{.Which}} was never received.", which)
 	case b.Unknown == lineage.NeverSeen:
-		return wording.L("{{.Which}} were never received.", which)
+		return L("{{.Which}} were never received.", which)
 	}
-	return wording.L("it was not searched for.")
+	return L("it was not searched for.")
 }
 
 // updates names updates: "update 3 by laptop and update 4 by you".
 func (s Speaker) updates(all []item.History) string {
 	names := make([]string, len(all))
 	for i, h := range all {
-		names[i] = wording.L("update {{.N}} by {{.Who}}", Data{"N": h.Sequence, "Who": s.Person(h.By)})
+		names[i] = L("update {{.N}} by {{.Who}}", Data{"N": h.Sequence, "Who": s.Person(h.By)})
 	}
 	return And(names)
 }

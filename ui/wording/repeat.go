@@ -1,4 +1,4 @@
-package say
+package wording
 
 import (
 	"strconv"
@@ -6,14 +6,13 @@ import (
 	"time"
 
 	"crossfeed/engine/record"
-	"crossfeed/ui/wording"
 )
 
 // Repeat is a rule of repetition (RFC 5545 §3.3.10) in words. A rule that says
 // more than these words can is shown as it is written.
 func (s Speaker) Repeat(rule string) string {
 	if rule == "" {
-		return wording.L("never")
+		return L("never")
 	}
 	parts := ruleParts(rule)
 	words := interval(parts)
@@ -24,7 +23,7 @@ func (s Speaker) Repeat(rule string) string {
 		words = onDate(parts["FREQ"], words, on)
 	}
 	if words == "" || len(parts) > known(parts) {
-		return wording.L("by the rule {{.Rule}}", Data{"Rule": rule})
+		return L("by the rule {{.Rule}}", Data{"Rule": rule})
 	}
 	return words + s.end(parts)
 }
@@ -58,13 +57,13 @@ func interval(parts map[string]string) string {
 	data := Data{"N": n}
 	switch parts["FREQ"] {
 	case "DAILY":
-		return wording.N("every {{.N}} days", n, data)
+		return N("every {{.N}} days", n, data)
 	case "WEEKLY":
-		return wording.N("every {{.N}} weeks", n, data)
+		return N("every {{.N}} weeks", n, data)
 	case "MONTHLY":
-		return wording.N("every {{.N}} months", n, data)
+		return N("every {{.N}} months", n, data)
 	case "YEARLY":
-		return wording.N("every {{.N}} years", n, data)
+		return N("every {{.N}} years", n, data)
 	}
 	return ""
 }
@@ -82,11 +81,11 @@ func onDays(frequency, words, on string) string {
 		case nth != "" && ordinal(nth) == "":
 			return ""
 		case nth != "":
-			weekday = wording.L("the {{.Nth}} {{.Day}}", Data{"Nth": ordinal(nth), "Day": weekday})
+			weekday = L("the {{.Nth}} {{.Day}}", Data{"Nth": ordinal(nth), "Day": weekday})
 		}
 		days = append(days, weekday)
 	}
-	return wording.L("{{.Often}} on {{.Days}}", Data{"Often": words, "Days": strings.Join(days, ", ")})
+	return L("{{.Often}} on {{.Days}}", Data{"Often": words, "Days": strings.Join(days, ", ")})
 }
 
 // ordinal says which weekday of a month is meant, "" for what no month has or
@@ -94,15 +93,15 @@ func onDays(frequency, words, on string) string {
 func ordinal(n string) string {
 	switch n {
 	case "1":
-		return wording.L("first")
+		return L("first")
 	case "2":
-		return wording.L("second")
+		return L("second")
 	case "3":
-		return wording.L("third")
+		return L("third")
 	case "4":
-		return wording.L("fourth")
+		return L("fourth")
 	case "-1":
-		return wording.L("last")
+		return L("last")
 	}
 	return ""
 }
@@ -112,7 +111,7 @@ func onDate(frequency, words, on string) string {
 	if n, err := strconv.Atoi(on); err != nil || n < 1 || frequency != "MONTHLY" {
 		return ""
 	}
-	return wording.L("{{.Often}} on day {{.Day}}", Data{"Often": words, "Day": on})
+	return L("{{.Often}} on day {{.Day}}", Data{"Often": words, "Day": on})
 }
 
 func weekdayNamed(code string) string {
@@ -129,11 +128,11 @@ func (s Speaker) end(parts map[string]string) string {
 	switch {
 	case parts["COUNT"] != "":
 		n, _ := strconv.Atoi(parts["COUNT"]) // 0 has words too
-		return ", " + wording.N("{{.N}} times", n, Data{"N": n})
+		return ", " + N("{{.N}} times", n, Data{"N": n})
 	case len(parts["UNTIL"]) >= len("20060102"):
 		at, err := time.Parse("20060102", parts["UNTIL"][:8])
 		if err == nil {
-			return ", " + wording.L("until {{.Day}}", Data{"Day": s.Day(record.DayOf(at))})
+			return ", " + L("until {{.Day}}", Data{"Day": s.Day(record.DayOf(at))})
 		}
 	}
 	return ""

@@ -1,4 +1,4 @@
-package say
+package wording
 
 import (
 	"strings"
@@ -8,7 +8,6 @@ import (
 	"crossfeed/engine/conflicts/log"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/ui/wording"
 )
 
 // Decided says in a sentence what was decided.
@@ -22,29 +21,29 @@ func (s Speaker) Decided(d store.Decision) string {
 	for _, n := range g.Left {
 		left = append(left, s.version(d, n))
 	}
-	return wording.L("{{.Text}}; left open: {{.Versions}}", Data{"Text": text, "Versions": And(left)})
+	return L("{{.Text}}; left open: {{.Versions}}", Data{"Text": text, "Versions": And(left)})
 }
 
 func (s Speaker) gist(d store.Decision, g log.Gist) string {
 	data := Data{"Version": s.version(d, g.Version)}
 	switch g.Kind {
 	case log.Kept:
-		return wording.L("kept {{.Version}}", data)
+		return L("kept {{.Version}}", data)
 	case log.Took:
-		return wording.L("took {{.Version}}", data)
+		return L("took {{.Version}}", data)
 	case log.Deleted:
-		return wording.L("deleted")
+		return L("deleted")
 	case log.Same:
 		if len(d.Versions) == 1 { // it was only marked
-			return wording.L("confirmed")
+			return L("confirmed")
 		}
-		return wording.L("confirmed: the versions say the same")
+		return L("confirmed: the versions say the same")
 	}
 	var parts []string
 	for _, source := range g.Sources {
 		parts = append(parts, sourceOf(source))
 	}
-	return wording.L("joined: {{.Parts}}", Data{"Parts": strings.Join(parts, ", ")})
+	return L("joined: {{.Parts}}", Data{"Parts": strings.Join(parts, ", ")})
 }
 
 // version is a version of a decision: its letter, and who made it.
@@ -52,7 +51,7 @@ func (s Speaker) version(d store.Decision, n int) string {
 	if n >= len(d.Versions) {
 		return conflicts.Letter(n)
 	}
-	return wording.L("{{.Letter}} by {{.Who}}", Data{"Letter": conflicts.Letter(n), "Who": s.By(d.Versions[n].By)})
+	return L("{{.Letter}} by {{.Who}}", Data{"Letter": conflicts.Letter(n), "Who": s.By(d.Versions[n].By)})
 }
 
 // sourceOf says where fields of a result came from.
@@ -64,12 +63,12 @@ func sourceOf(source log.Source) string {
 	data := Data{"Fields": And(words)}
 	switch source.From {
 	case log.ByHand:
-		return wording.L("{{.Fields}} by hand", data)
+		return L("{{.Fields}} by hand", data)
 	case log.Together:
-		return wording.L("{{.Fields}} put together", data)
+		return L("{{.Fields}} put together", data)
 	}
 	data["Letter"] = conflicts.Letter(source.From)
-	return wording.L("{{.Fields}} from {{.Letter}}", data)
+	return L("{{.Fields}} from {{.Letter}}", data)
 }
 
 // From says where the value of one field came from, and whether it was proposed.
@@ -77,13 +76,13 @@ func From(f store.Decided) string {
 	data := Data{"Letter": conflicts.Letter(max(f.From, 0))}
 	switch from := log.SourceOf(f); {
 	case from == log.ByHand:
-		return wording.L("by hand")
+		return L("by hand")
 	case from == log.Together:
-		return wording.L("put together, as proposed")
+		return L("put together, as proposed")
 	case f.Proposed:
-		return wording.L("from {{.Letter}}, as proposed", data)
+		return L("from {{.Letter}}, as proposed", data)
 	}
-	return wording.L("from {{.Letter}}", data)
+	return L("from {{.Letter}}", data)
 }
 
 // Fate says what became of a version, the nth of a decision.
@@ -91,7 +90,7 @@ func Fate(d store.Decision, n int) string {
 	v := d.Versions[n]
 	data := Data{"Fate": fate(n, v.Taken)}
 	if v.Deleted {
-		return wording.L("a deletion, {{.Fate}}", data)
+		return L("a deletion, {{.Fate}}", data)
 	}
 	return fate(n, v.Taken)
 }
@@ -99,11 +98,11 @@ func Fate(d store.Decision, n int) string {
 func fate(n int, taken bool) string {
 	switch {
 	case n == 0:
-		return wording.L("won before")
+		return L("won before")
 	case taken:
-		return wording.L("settled")
+		return L("settled")
 	}
-	return wording.L("left open")
+	return L("left open")
 }
 
 // Written is a time as somebody wrote it into a version, in words where it can
@@ -114,14 +113,14 @@ func (s Speaker) Written(when string) string {
 			return s.Local(at)
 		}
 	}
-	return orElse(when, wording.L("time not known"))
+	return orElse(when, L("time not known"))
 }
 
 // Told is the value that was decided for a field, in words: a place by the titles that
 // there were.
 func (s Speaker) Told(f store.Decided) string {
 	if f.Path != "" {
-		return wording.L("in {{.Path}}", Data{"Path": f.Path})
+		return L("in {{.Path}}", Data{"Path": f.Path})
 	}
 	return s.FieldValue(f.Field, f.Value)
 }
@@ -142,7 +141,7 @@ func (s Speaker) FieldValue(name, value string) string {
 
 func placeValue(value string) string {
 	if p := conflicts.ParsePlace(value); p.Parent != "" {
-		return wording.L("in {{.Path}}", Data{"Path": p.Parent})
+		return L("in {{.Path}}", Data{"Path": p.Parent})
 	}
-	return wording.L("top level")
+	return L("top level")
 }

@@ -1,4 +1,4 @@
-package say_test
+package wording_test
 
 import (
 	"testing"

@@ -1,11 +1,10 @@
-package say
+package wording
 
 import (
 	"strings"
 
 	"crossfeed/engine"
 	"crossfeed/engine/record"
-	"crossfeed/ui/wording"
 )
 
 // Place says where an item of an ordered set stands: "Work › News, after Heise".
@@ -15,12 +14,12 @@ func Place(w engine.Whereabouts) string {
 	case w.Deleted.ID != "":
 		return text
 	case w.Before.ID != "":
-		text = wording.L("{{.Where}}, after {{.Title}}", Data{"Where": text, "Title": Title(w.Before.Title)})
+		text = L("{{.Where}}, after {{.Title}}", Data{"Where": text, "Title": Title(w.Before.Title)})
 	case w.After.ID != "":
-		text = wording.L("{{.Where}}, before {{.Title}}", Data{"Where": text, "Title": Title(w.After.Title)})
+		text = L("{{.Where}}, before {{.Title}}", Data{"Where": text, "Title": Title(w.After.Title)})
 	}
 	if w.Absent {
-		return wording.L("{{.Where}} (what it stands in is not here)", Data{"Where": text})
+		return L("{{.Where}} (what it stands in is not here)", Data{"Where": text})
 	}
 	return text
 }
@@ -28,7 +27,7 @@ func Place(w engine.Whereabouts) string {
 // where is what the item stands in.
 func where(w engine.Whereabouts) string {
 	if out(w) {
-		return wording.L("top level")
+		return L("top level")
 	}
 	titles := make([]string, len(w.Path))
 	for i, p := range w.Path {
@@ -45,27 +44,27 @@ func out(w engine.Whereabouts) bool { return len(w.Path) == 0 && w.Deleted.ID ==
 
 // DeletedTitle is the title of a deleted item that another one is in.
 func DeletedTitle(title string) string {
-	return wording.L("{{.Title}} (deleted)", Data{"Title": Title(title)})
+	return L("{{.Title}} (deleted)", Data{"Title": Title(title)})
 }
 
 // Orphan says of an item that it is in a deleted one, and what can be done: both are
 // titles.
 func Orphan(folder, title string) string {
-	return wording.L("“{{.Title}}” is in “{{.Folder}}”, which was deleted. Restore “{{.Folder}}”, or move “{{.Title}}” out of it.",
+	return L("“{{.Title}}” is in “{{.Folder}}”, which was deleted. Restore “{{.Folder}}”, or move “{{.Title}}” out of it.",
 		Data{"Folder": Title(folder), "Title": Title(title)})
 }
 
 // RestoreFolder is the choice that keeps an item in a deleted one.
 func RestoreFolder(title string) string {
-	return wording.L("Restore “{{.Title}}”", Data{"Title": Title(title)})
+	return L("Restore “{{.Title}}”", Data{"Title": Title(title)})
 }
 
 // MoveTo is the choice that moves an item out of a deleted one.
 func MoveTo(w engine.Whereabouts) string {
 	if out(w) {
-		return wording.L("Move to the top level")
+		return L("Move to the top level")
 	}
-	return wording.L("Move to {{.Where}}", Data{"Where": where(w)})
+	return L("Move to {{.Where}}", Data{"Where": where(w)})
 }
 
 // Move is what one version did with the place of an item.
@@ -88,19 +87,19 @@ func (s Speaker) Moves(all []Move) string {
 func move(data Data, first, out bool) string {
 	switch {
 	case first && out:
-		return wording.L("moved to the top level by {{.Who}}", data)
+		return L("moved to the top level by {{.Who}}", data)
 	case first:
-		return wording.L("moved to {{.Where}} by {{.Who}}", data)
+		return L("moved to {{.Where}} by {{.Who}}", data)
 	case out:
-		return wording.L("to the top level by {{.Who}}", data)
+		return L("to the top level by {{.Who}}", data)
 	}
-	return wording.L("to {{.Where}} by {{.Who}}", data)
+	return L("to {{.Where}} by {{.Who}}", data)
 }
 
 // Circle says of an item that was taken out of another one why (SSE 0.91 §4.4.2):
 // both are titles.
 func Circle(other, title string) string {
-	return wording.L("“{{.Other}}” and “{{.Title}}” were each put into the other in different places. So that neither is lost, “{{.Title}}” now stands at the top level.",
+	return L("“{{.Other}}” and “{{.Title}}” were each put into the other in different places. So that neither is lost, “{{.Title}}” now stands at the top level.",
 		Data{"Other": Title(other), "Title": Title(title)})
 }
 
@@ -116,15 +115,15 @@ func Path(titles []string) string {
 // In says what an outline is in.
 func In(titles []string) string {
 	if len(titles) == 0 {
-		return wording.L("at the top level")
+		return L("at the top level")
 	}
-	return wording.L("in {{.Path}}", Data{"Path": Path(titles)})
+	return L("in {{.Path}}", Data{"Path": Path(titles)})
 }
 
 // Make names what makes a record of a note.
 func Make(k record.Kind) string {
 	if k == record.Contact {
-		return wording.L("Make it a contact")
+		return L("Make it a contact")
 	}
-	return wording.L("Make it a todo")
+	return L("Make it a todo")
 }

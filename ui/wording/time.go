@@ -1,11 +1,10 @@
-package say
+package wording
 
 import (
 	"slices"
 	"time"
 
 	"crossfeed/engine/record"
-	"crossfeed/ui/wording"
 )
 
 // Local is a time where the user is, to the minute; "" for no time. The year is
@@ -20,9 +19,9 @@ func (s Speaker) local(t time.Time, clock string) string {
 	t = t.In(s.Zone)
 	data := Data{"Day": t.Day(), "Month": month(t.Month()), "Year": t.Year(), "Time": t.Format(clock)}
 	if t.Year() == s.Now().In(s.Zone).Year() {
-		return wording.L("{{.Day}} {{.Month}} {{.Time}}", data)
+		return L("{{.Day}} {{.Month}} {{.Time}}", data)
 	}
-	return wording.L("{{.Day}} {{.Month}} {{.Year}} {{.Time}}", data)
+	return L("{{.Day}} {{.Month}} {{.Year}} {{.Time}}", data)
 }
 
 // Ago is how long ago a time was, roughly. A time that lies ahead by more than
@@ -30,14 +29,14 @@ func (s Speaker) local(t time.Time, clock string) string {
 func (s Speaker) Ago(t time.Time) string {
 	const tolerated = 5 * time.Minute
 	if t.IsZero() {
-		return wording.L("time not known")
+		return L("time not known")
 	}
 	past := s.Now().Sub(t)
 	switch {
 	case past < -tolerated:
-		return wording.L("in the future: that clock cannot be right")
+		return L("in the future: that clock cannot be right")
 	case past < time.Minute:
-		return wording.L("just now")
+		return L("just now")
 	case past < time.Hour:
 		return plural("{{.N}} minutes ago", past/time.Minute)
 	case past < day:
@@ -56,13 +55,13 @@ const (
 )
 
 func plural(sentence string, n time.Duration) string {
-	return wording.N(sentence, int(n), Data{"N": int(n)})
+	return N(sentence, int(n), Data{"N": int(n)})
 }
 
 func month(m time.Month) string {
 	return [...]string{
-		wording.L("Jan"), wording.L("Feb"), wording.L("Mar"), wording.L("Apr"), wording.L("May"), wording.L("Jun"),
-		wording.L("Jul"), wording.L("Aug"), wording.L("Sep"), wording.L("Oct"), wording.L("Nov"), wording.L("Dec"),
+		L("Jan"), L("Feb"), L("Mar"), L("Apr"), L("May"), L("Jun"),
+		L("Jul"), L("Aug"), L("Sep"), L("Oct"), L("Nov"), L("Dec"),
 	}[m-1]
 }
 
@@ -76,9 +75,9 @@ func (s Speaker) Short(t time.Time) string {
 	case t.YearDay() == now.YearDay() && t.Year() == now.Year():
 		return t.Format("15:04")
 	case t.Year() == now.Year():
-		return wording.L("{{.Day}} {{.Month}}", Data{"Day": t.Day(), "Month": month(t.Month())})
+		return L("{{.Day}} {{.Month}}", Data{"Day": t.Day(), "Month": month(t.Month())})
 	}
-	return wording.L("{{.Day}} {{.Month}} {{.Year}}", Data{"Day": t.Day(), "Month": month(t.Month()), "Year": t.Year()})
+	return L("{{.Day}} {{.Month}} {{.Year}}", Data{"Day": t.Day(), "Month": month(t.Month()), "Year": t.Year()})
 }
 
 // Span is how long something takes, roughly.
@@ -140,9 +139,9 @@ func (s Speaker) Day(d record.Date) string {
 	day := d.Naive()
 	data := Data{"Weekday": Weekday(day.Weekday()), "Day": day.Day(), "Month": month(day.Month()), "Year": day.Year()}
 	if day.Year() == s.today().Year() {
-		return wording.L("{{.Weekday}} {{.Day}} {{.Month}}", data)
+		return L("{{.Weekday}} {{.Day}} {{.Month}}", data)
 	}
-	return wording.L("{{.Weekday}} {{.Day}} {{.Month}} {{.Year}}", data)
+	return L("{{.Weekday}} {{.Day}} {{.Month}} {{.Year}}", data)
 }
 
 // here adds the time where the user is, where the date has another zone.
@@ -154,7 +153,7 @@ func (s Speaker) here(d record.Date) string {
 	if at.Format("2006-01-02 15:04") == d.Naive().Format("2006-01-02 15:04") {
 		return ""
 	}
-	return " " + wording.L("({{.When}} here)", Data{"When": s.Local(at)})
+	return " " + L("({{.When}} here)", Data{"When": s.Local(at)})
 }
 
 // away says how many days lie between now and a date, unless they are many.
@@ -163,13 +162,13 @@ func (s Speaker) away(d record.Date) string {
 	n := int(d.Day().Naive().Sub(s.today()) / day)
 	switch {
 	case n == 0:
-		return " · " + wording.L("today")
+		return " · " + L("today")
 	case n == 1:
-		return " · " + wording.L("tomorrow")
+		return " · " + L("tomorrow")
 	case n == -1:
-		return " · " + wording.L("yesterday")
+		return " · " + L("yesterday")
 	case n > 1 && n <= many:
-		return " · " + wording.N("in {{.N}} days", n, Data{"N": n})
+		return " · " + N("in {{.N}} days", n, Data{"N": n})
 	case n < -1 && n >= -many:
 		return " · " + plural("{{.N}} days ago", time.Duration(-n))
 	}
@@ -181,25 +180,25 @@ func (s Speaker) today() time.Time { return record.DayOf(s.Now().In(s.Zone)).Nai
 
 // Month names a month and its year.
 func Month(t time.Time) string {
-	return wording.L("{{.Month}} {{.Year}}", Data{"Month": month(t.Month()), "Year": t.Year()})
+	return L("{{.Month}} {{.Year}}", Data{"Month": month(t.Month()), "Year": t.Year()})
 }
 
 // Weekday is a day of the week, shortened.
 func Weekday(d time.Weekday) string {
-	return [...]string{wording.L("Sun"), wording.L("Mon"), wording.L("Tue"), wording.L("Wed"), wording.L("Thu"), wording.L("Fri"), wording.L("Sat")}[d]
+	return [...]string{L("Sun"), L("Mon"), L("Tue"), L("Wed"), L("Thu"), L("Fri"), L("Sat")}[d]
 }
 
 // Birthday is a birthday in words, with the age where the year is known; "" for
 // a text that is no day.
 func (s Speaker) Birthday(text string) string {
 	if day, err := time.Parse("--01-02", text); err == nil {
-		return wording.L("{{.Day}} {{.Month}}", Data{"Day": day.Day(), "Month": month(day.Month())})
+		return L("{{.Day}} {{.Month}}", Data{"Day": day.Day(), "Month": month(day.Month())})
 	}
 	born, err := time.Parse("2006-01-02", text)
 	if err != nil {
 		return ""
 	}
-	words := wording.L("{{.Day}} {{.Month}} {{.Year}}", Data{"Day": born.Day(), "Month": month(born.Month()), "Year": born.Year()})
+	words := L("{{.Day}} {{.Month}} {{.Year}}", Data{"Day": born.Day(), "Month": month(born.Month()), "Year": born.Year()})
 	age := s.today().Year() - born.Year()
 	if born.AddDate(age, 0, 0).After(s.today()) {
 		age--
@@ -207,7 +206,7 @@ func (s Speaker) Birthday(text string) string {
 	if age < 0 {
 		return words
 	}
-	return words + " · " + wording.N("{{.N}} years old", age, Data{"N": age})
+	return words + " · " + N("{{.N}} years old", age, Data{"N": age})
 }
 
 // Due is a date in as few words as say it: "today 18:00", "Fri", "27 Nov".
@@ -224,19 +223,19 @@ func (s Speaker) dueDay(d record.Date) string {
 	at := d.At(s.Zone).In(s.Zone)
 	switch ahead := record.DayOf(at).Naive().Sub(s.today()) / day; {
 	case ahead == -1:
-		return wording.L("yesterday")
+		return L("yesterday")
 	case ahead == 0:
-		return wording.L("today")
+		return L("today")
 	case ahead == 1:
-		return wording.L("tomorrow")
+		return L("tomorrow")
 	case ahead > 1 && ahead < 7:
 		return Weekday(at.Weekday())
 	}
 	data := Data{"Day": at.Day(), "Month": month(at.Month()), "Year": at.Year()}
 	if at.Year() == s.today().Year() {
-		return wording.L("{{.Day}} {{.Month}}", data)
+		return L("{{.Day}} {{.Month}}", data)
 	}
-	return wording.L("{{.Day}} {{.Month}} {{.Year}}", data)
+	return L("{{.Day}} {{.Month}} {{.Year}}", data)
 }
 
 // Overdue tells whether a date has passed.
@@ -248,8 +247,8 @@ var intervals = []time.Duration{0, 5 * time.Minute, 30 * time.Minute, 2 * time.H
 // Intervals are how often a feed can be read, in words, to choose from.
 func Intervals() []string {
 	return []string{
-		wording.L("as often as usual"), wording.L("every 5 minutes"), wording.L("every half hour"),
-		wording.L("every 2 hours"), wording.L("once a day"),
+		L("as often as usual"), L("every 5 minutes"), L("every half hour"),
+		L("every 2 hours"), L("once a day"),
 	}
 }
 

@@ -1,13 +1,10 @@
-// Package say puts people and times into the words of the window. Every word
-// goes through package wording.
-package say
+package wording
 
 import (
 	"strconv"
 	"time"
 
 	"crossfeed/engine/record/quick"
-	"crossfeed/ui/wording"
 )
 
 // Data are the values that a translated sentence names.
@@ -26,16 +23,16 @@ type Speaker struct {
 }
 
 // Language is the language that the window speaks, as its code in ISO 639-1.
-func Language() string { return wording.X("language of the window", "en") }
+func Language() string { return X("language of the window", "en") }
 
 // Changed says who made a change and when, or only who where the time is not
 // known.
 func (s Speaker) Changed(by string, at time.Time) string {
 	data := Data{"Who": s.By(by), "When": s.Local(at), "Ago": s.Ago(at)}
 	if at.IsZero() {
-		return wording.L("changed by {{.Who}}", data)
+		return L("changed by {{.Who}}", data)
 	}
-	return wording.L("changed {{.When}} by {{.Who}}, {{.Ago}}", data)
+	return L("changed {{.When}} by {{.Who}}, {{.Ago}}", data)
 }
 
 // Made says who made a version and when.
@@ -50,16 +47,16 @@ func (s Speaker) Made(by string, at time.Time) string {
 func (s Speaker) Deleted(by string, at time.Time) string {
 	data := Data{"Who": s.By(by), "When": s.Local(at)}
 	if at.IsZero() {
-		return wording.L("deleted by {{.Who}}", data)
+		return L("deleted by {{.Who}}", data)
 	}
-	return wording.L("deleted by {{.Who}}, {{.When}}", data)
+	return L("deleted by {{.Who}}, {{.When}}", data)
 }
 
 // Number is a number with its thousands apart, so that a long one can be read.
 func Number(n int) string {
 	text := strconv.Itoa(n)
 	for at := len(text) - 3; at > 0 && text[at-1] != '-'; at -= 3 {
-		text = text[:at] + wording.X("between thousands", ",") + text[at:]
+		text = text[:at] + X("between thousands", ",") + text[at:]
 	}
 	return text
 }

@@ -1,12 +1,10 @@
-package say
+package wording
 
 import (
 	"regexp"
 	"strconv"
 	"strings"
 	"time"
-
-	"crossfeed/ui/wording"
 )
 
 // Alarm is when an alarm goes off, in words. One that is not understood is shown
@@ -21,7 +19,7 @@ func (s Speaker) Alarm(trigger string) string {
 	}
 	m := lengthForm.FindStringSubmatch(words[len(words)-1])
 	if m == nil || words[0] == "?" {
-		return wording.L("alarm {{.As}}", Data{"As": trigger})
+		return L("alarm {{.As}}", Data{"As": trigger})
 	}
 	return relative(length(m[2:]), m[1] == "-", words[0])
 }
@@ -32,17 +30,17 @@ func relative(long string, before bool, from string) string {
 	data := Data{"Long": long}
 	switch {
 	case from == "start" && long == "":
-		return wording.L("when it starts")
+		return L("when it starts")
 	case long == "":
-		return wording.L("when it is due")
+		return L("when it is due")
 	case from == "start" && before:
-		return wording.L("{{.Long}} before it starts", data)
+		return L("{{.Long}} before it starts", data)
 	case from == "start":
-		return wording.L("{{.Long}} after it starts", data)
+		return L("{{.Long}} after it starts", data)
 	case before:
-		return wording.L("{{.Long}} before", data)
+		return L("{{.Long}} before", data)
 	}
-	return wording.L("{{.Long}} after", data)
+	return L("{{.Long}} after", data)
 }
 
 var lengthForm = regexp.MustCompile(`^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$`)
@@ -63,13 +61,13 @@ func units(unit, n int) string {
 	data := Data{"N": n}
 	switch unit {
 	case 0:
-		return wording.N("{{.N}} weeks", n, data)
+		return N("{{.N}} weeks", n, data)
 	case 1:
-		return wording.N("{{.N}} days", n, data)
+		return N("{{.N}} days", n, data)
 	case 2:
-		return wording.N("{{.N}} hours", n, data)
+		return N("{{.N}} hours", n, data)
 	case 3:
-		return wording.N("{{.N}} minutes", n, data)
+		return N("{{.N}} minutes", n, data)
 	}
-	return wording.N("{{.N}} seconds", n, data)
+	return N("{{.N}} seconds", n, data)
 }

@@ -1,16 +1,16 @@
-package say_test
+package wording_test
 
 import (
 	"os"
 	"testing"
 	"time"
 
-	"crossfeed/ui/say"
-	"crossfeed/ui/say/saytest"
+	"crossfeed/ui/wording"
+	"crossfeed/ui/wording/wordingtest"
 )
 
 func TestMain(m *testing.M) {
-	if err := saytest.SpeakEnglish(); err != nil {
+	if err := wordingtest.SpeakEnglish(); err != nil {
 		panic(err)
 	}
 	os.Exit(m.Run())
@@ -18,8 +18,8 @@ func TestMain(m *testing.M) {
 
 var noon = time.Date(2026, 5, 24, 12, 0, 0, 0, time.UTC)
 
-func speaker() say.Speaker {
-	return say.Speaker{Own: "desk", Now: func() time.Time { return noon }, Zone: time.FixedZone("", 2*3600)}
+func speaker() wording.Speaker {
+	return wording.Speaker{Own: "desk", Now: func() time.Time { return noon }, Zone: time.FixedZone("", 2*3600)}
 }
 
 func TestAgo(t *testing.T) {

@@ -1,4 +1,4 @@
-package say_test
+package wording_test
 
 import (
 	"slices"
@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"crossfeed/engine/record"
-	"crossfeed/ui/say"
+	"crossfeed/ui/wording"
 )
 
 // It is Sunday, 24 May 2026, 14:00 where the speaker is.
@@ -89,7 +89,7 @@ func TestTypesAreSaidInWords(t *testing.T) {
 	for want, e := range map[string]record.Entry{
 		"other": {}, "fax, work": {Types: []string{"fax", "work"}}, "pager": {Types: []string{"pager"}}, "Ski hut": {Types: []string{"home"}, Label: "Ski hut"},
 	} {
-		if got := say.Types(e); got != want {
+		if got := wording.Types(e); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
@@ -101,14 +101,14 @@ func TestProblemsAreSaidInWords(t *testing.T) {
 		record.NotADay, record.NoSuchDay, record.NoSuchZone, record.NotAPriority, record.NotAnAddress, record.NotAMail, record.NotAProperty,
 		record.NoTitle, record.NoName, record.DueBeforeStart, record.DatesDiffer, record.RepeatWithoutDate, record.NotAPicture, record.PictureTooLarge,
 	} {
-		if got := say.Problem(p); got == "" || got == "This cannot be kept: "+string(p) {
+		if got := wording.Problem(p); got == "" || got == "This cannot be kept: "+string(p) {
 			t.Errorf("%q is said as %q", p, got)
 		}
 	}
 }
 
 func TestMonthsOfCalendars(t *testing.T) {
-	if got := say.Month(time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)); got != "Nov 2026" {
+	if got := wording.Month(time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)); got != "Nov 2026" {
 		t.Errorf("got %q", got)
 	}
 }
@@ -127,7 +127,7 @@ func TestFilesThatReadTheSameAreToldApart(t *testing.T) {
 			"Invoice.pdf (12 kB) …11111111\na.txt (1 B) …33333333", "Invoice.pdf (12 kB) …11111111\nInvoice.pdf (12 kB) …22222222"}},
 		{[]string{"x/a.jpg 0", "y/a.jpg 0"}, []string{"a.jpg …x/a.jpg", "a.jpg …y/a.jpg"}},
 	} {
-		if got := (say.Speaker{}).Apart(record.Files, c.values...); !slices.Equal(got, c.want) {
+		if got := (wording.Speaker{}).Apart(record.Files, c.values...); !slices.Equal(got, c.want) {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}

@@ -1,11 +1,11 @@
-package say_test
+package wording_test
 
 import (
 	"strings"
 	"testing"
 
 	"crossfeed/engine/location"
-	"crossfeed/ui/say"
+	"crossfeed/ui/wording"
 )
 
 // What a server as a whole does wrong is told of the server, not of one of its feeds.
@@ -14,12 +14,12 @@ func TestTroubleWithAServerNamesTheServer(t *testing.T) {
 	for _, kind := range []location.Trouble{
 		location.NoHost, location.Refused, location.Timeout, location.SignIn, location.TooMany, location.Unavailable, location.Certificate,
 	} {
-		text := say.TroubleText(kind, address)
+		text := wording.TroubleText(kind, address)
 		if !strings.Contains(text, "dav.example.org:8443") || strings.Contains(text, "Groceries.xml") {
 			t.Errorf("%v: %s", kind, text)
 		}
 	}
-	if text := say.TroubleText(location.NotFound, address); !strings.Contains(text, address) {
+	if text := wording.TroubleText(location.NotFound, address); !strings.Contains(text, address) {
 		t.Errorf("what is not there: %s", text)
 	}
 }
@@ -32,7 +32,7 @@ func TestTheServerOfAnAddress(t *testing.T) {
 		"/home/me/Shared":                                    "/home/me/Shared",
 		`C:\Shared`:                                          `C:\Shared`,
 	} {
-		if got := say.Server(address); got != want {
+		if got := wording.Server(address); got != want {
 			t.Errorf("%s: %q, want %q", address, got, want)
 		}
 	}

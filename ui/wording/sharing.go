@@ -1,0 +1,132 @@
+package wording
+
+import (
+	"errors"
+	"net"
+	"net/url"
+	"strings"
+
+	"crossfeed/engine/invite"
+	"crossfeed/engine/item"
+	"crossfeed/engine/location"
+	"crossfeed/engine/secret"
+)
+
+// Readers says who could read what lies at a place.
+func Readers(r location.Readers) string {
+	switch r.Who {
+	case location.Everyone:
+		return L("Everyone who knows the address can read the list: the server asks for no password.")
+	case location.SignedIn:
+		return L("Whoever can sign in there can read the list, and so can those who run the server.")
+	case location.ThisUser:
+		return L("On this computer only you can read it. If a program carries the folder elsewhere, whoever has it there can read the list, too.")
+	case location.ThisComputer:
+		return L("Everyone who uses this computer can read it. If a program carries the folder elsewhere, whoever has it there can read the list, too.")
+	}
+	return L("Who can read it could not be found out. Take it that everyone can who knows the address.")
+}
+
+// Exposes says how many items become readable to those who can open a place.
+func Exposes(items int, at string) string {
+	if items == 0 {
+		return L("What you add will become readable to everyone who can open {{.At}}.", Data{"At": at})
+	}
+	return N("Your {{.N}} items will become readable to everyone who can open {{.At}}.", items, Data{"N": Number(items), "At": at})
+}
+
+// ExposesFiles says how many files become readable to those who can open a place.
+func ExposesFiles(files int, at string) string {
+	return N("Your {{.N}} files will become readable to everyone who can open {{.At}}.", files, Data{"N": Number(files), "At": at})
+}
+
+// FileReaders says who can get the files that are published at a place.
+func FileReaders(r location.Readers) string {
+	switch r.Who {
+	case location.Everyone:
+		return L("Everyone who knows the address can get the files: the server asks for no password.")
+	case location.SignedIn:
+		return L("Whoever can sign in there can get the files, and so can those who run the server.")
+	case location.ThisUser:
+		return L("On this computer only you can get the files there. If a program carries the folder elsewhere, whoever has it there can, too.")
+	case location.ThisComputer:
+		return L("Everyone who uses this computer can get the files there. If a program carries the folder elsewhere, whoever has it there can, too.")
+	}
+	return L("Who can get the files could not be found out. Take it that everyone can who knows the address.")
+}
+
+// Open warns of an address whose network anybody on the way can listen to; "" of another
+// one.
+func Open(address string) string {
+	u, err := url.Parse(strings.TrimSpace(address))
+	if err != nil || !strings.EqualFold(u.Scheme, "http") {
+		return ""
+	}
+	if host := net.ParseIP(u.Hostname()); u.Hostname() == "localhost" || host != nil && host.IsLoopback() {
+		return ""
+	}
+	return " " + L("The address begins with http, not https: Whoever is on the way can read along, the password, too.")
+}
+
+// Keeps says where a password will be kept.
+func Keeps(w secret.Where) string {
+	switch {
+	case w.Safe:
+		return L("The password is kept in the keyring of this computer.")
+	case w.File != "":
+		if w.Refused {
+			return L("The keyring of this computer took no password. It is kept in a file that only you can open, but that is not locked: {{.Path}}", Data{"Path": w.File})
+		}
+		return L("This computer has no keyring. The password is kept in a file that only you can open, but that is not locked: {{.Path}}", Data{"Path": w.File})
+	}
+	return L("The password is kept until Crossfeed is closed.")
+}
+
+// Kind is what a list is for.
+func Kind(kind string) string {
+	switch kind {
+	case "todo":
+		return L("Todos")
+	case "contact":
+		return L("Contacts")
+	case "outline":
+		return L("Outline")
+	}
+	return L("Notes")
+}
+
+// Dialect is the way in which a feed is shared; "" says that it is not.
+func Dialect(dialect item.Dialect) string {
+	switch dialect {
+	case item.FeedSync10:
+		return L("shared by FeedSync 1.0")
+	case item.SSE093:
+		return L("shared by SSE 0.93, which goes with FeedSync")
+	case item.SSE091:
+		return L("shared by SSE 0.91, the older way")
+	}
+	return L("an ordinary feed")
+}
+
+// Invitation says what is wrong with an invitation; "" of another failure.
+func Invitation(err error) string {
+	var e *invite.Error
+	if !errors.As(err, &e) {
+		return ""
+	}
+	switch e.Problem {
+	case invite.None:
+		return L("There is no invitation in it. It begins with crossfeed://invite, or is a file whose name ends in .crossfeed.")
+	case invite.CutOff:
+		return L("The invitation is cut off. Ask for it again, as a file perhaps.")
+	case invite.TooLarge:
+		return L("That is too large to be an invitation.")
+	case invite.Missing:
+		return L("Something is missing in the invitation. Ask for it again, whole.")
+	case invite.Unknown:
+		return L("The invitation is of a kind that is not known here. A newer Crossfeed may know it.")
+	case invite.Control, invite.Address:
+		return L("The invitation leads to no place that can be used. It was damaged, or made to deceive.")
+	}
+	return L("The invitation is damaged. Ask for it again, as a file perhaps.")
+}

@@ -1,0 +1,217 @@
+package wording
+
+import (
+	"errors"
+	"net/url"
+
+	"crossfeed/engine"
+	"crossfeed/engine/feed"
+	"crossfeed/engine/location"
+	"crossfeed/engine/record"
+)
+
+// Trouble says what is wrong with a place that feeds lie at, and what to do about it; "" of
+// a failure that is not one of a place.
+func Trouble(err error) string {
+	var e *location.Error
+	if !errors.As(err, &e) {
+		return ""
+	}
+	text := TroubleText(e.Trouble, e.Address)
+	if e.RetryAfter > 0 {
+		text += " " + L("The server asks to wait for {{.Time}}.", Data{"Time": Span(e.RetryAfter)})
+	}
+	return text
+}
+
+// TroubleText is Trouble of a kind of failure at an address; "" where the kind has no name.
+func TroubleText(t location.Trouble, address string) string {
+	at, server := Data{"At": address}, Data{"At": Server(address)}
+	switch t {
+	case location.Offline:
+		return L("This computer is offline. What is to be read and published waits until it is not.")
+	case location.NoHost:
+		return L("There is no server of that name: {{.At}}. Look whether the address is typed right.", server)
+	case location.Refused:
+		return L("Nothing answers at {{.At}}. The server may be switched off, or the address wrong.", server)
+	case location.Timeout:
+		return L("{{.At}} did not answer in time. It is tried again.", server)
+	case location.Slow:
+		return L("{{.At}} is too slow to wait for. It is tried again later; if that goes on, ask whoever runs the server.", server)
+	case location.BrokenOff:
+		return L("What came from {{.At}} ended too early. Nothing of it was taken in; it is tried again.", at)
+	case location.NotFound:
+		return L("There is nothing at {{.At}}. Look whether the address is right, or ask who gave it to you.", at)
+	case location.Gone:
+		return L("What was at {{.At}} was taken away for good. Unsubscribe, or ask for its new address.", at)
+	case location.SignIn:
+		return L("{{.At}} wants a user and a password, or those that it got are wrong.", server)
+	case location.Forbidden:
+		return L("{{.At}} does not let you in, though it knows who you are. Ask its owner for the right to.", at)
+	case location.TooMany:
+		return L("{{.At}} was asked too often, and wants a pause. It is tried again later.", server)
+	case location.Unavailable:
+		return L("The server {{.At}} cannot answer at present. It is tried again later.", server)
+	}
+	return moreTrouble(t, at, server)
+}
+
+// moreTrouble is TroubleText of what is seldom.
+func moreTrouble(t location.Trouble, at, server Data) string {
+	switch t {
+	case location.TooLarge:
+		return L("What lies at {{.At}} is too large to be a feed.", at)
+	case location.Certificate:
+		return L("The certificate of {{.At}} is signed by nobody whom this computer trusts. If the server is your own, compare the fingerprint and trust it; otherwise somebody may be listening.", server)
+	case location.Redirects:
+		return L("{{.At}} leads on and on without an end. Its owner has to mend that.", at)
+	case location.Forbids:
+		return L("A feed leads to {{.At}}, where feeds of others may not lead: a private place, or one that is less safe. Add that address yourself if you trust it.", at)
+	case location.NotFeed:
+		return L("What lies at {{.At}} is no feed.", at)
+	case location.NotShared:
+		return L("{{.At}} is an ordinary feed, in which nothing is shared. Add it to the library to follow it, or import it if it is an OPML file.", at)
+	case location.SecondWriter:
+		return L("Somebody else wrote at {{.At}}, so nothing was written over it. Share the list elsewhere, or share it there again if that place is yours alone.", at)
+	case location.Full:
+		return L("There is no room left at {{.At}}. Make some, and it is tried again.", at)
+	case location.NoWriting:
+		return L("The server of {{.At}} takes no files there. Choose a WebDAV address, S3, or a folder.", at)
+	}
+	return ""
+}
+
+// Server is the name of the server that an address is on, or the address where it is on
+// none.
+func Server(address string) string {
+	u, err := url.Parse(address)
+	switch {
+	case err != nil || u.Host == "":
+		return address
+	case u.Scheme == "s3" && u.Query().Get("endpoint") != "":
+		return Server(u.Query().Get("endpoint"))
+	case u.Scheme == "s3":
+		return "s3://" + u.Host
+	}
+	return u.Host
+}
+
+// TroubleShort is the kind of a failure in two words at most, for a narrow place.
+func TroubleShort(t location.Trouble) string {
+	switch t {
+	case location.Offline:
+		return L("offline")
+	case location.NotFound:
+		return "404"
+	case location.Gone:
+		return "410"
+	case location.SignIn:
+		return "401"
+	case location.Forbidden:
+		return "403"
+	case location.TooMany:
+		return "429"
+	case location.Unavailable:
+		return "503"
+	case location.NoHost, location.Refused, location.Timeout:
+		return L("no answer")
+	case location.Certificate:
+		return L("certificate")
+	case location.NotFeed:
+		return L("no feed")
+	case location.NotShared:
+		return L("not shared")
+	case location.Full, location.LibraryFull:
+		return L("no room")
+	case location.RunLimit:
+		return L("more to come")
+	case location.TooLarge:
+		return L("too large")
+	case location.BrokenOff:
+		return L("broken off")
+	case location.Slow:
+		return L("too slow")
+	}
+	return L("problem")
+}
+
+// Fingerprint is one in pairs, as other programs show it.
+func Fingerprint(hex string) string {
+	text := ""
+	for i, r := range hex {
+		if i > 0 && i%2 == 0 {
+			text += ":"
+		}
+		text += string(r)
+	}
+	return text
+}
+
+// Failure tells that something could not be done, with the reason as the engine
+// or the system gave it.
+func Failure(reason string) string {
+	return L("It could not be done: {{.Reason}}", Data{"Reason": reason})
+}
+
+// Misfit says why a list cannot read a feed; "" of another failure.
+func Misfit(err error) string {
+	var mixed *feed.DialectError
+	var order *feed.OrderError
+	var kind *engine.KindError
+	switch {
+	case errors.As(err, &mixed):
+		return L("The feed is {{.Feed}}; the list is {{.List}}. The two do not go together.", Data{"Feed": Dialect(mixed.Dialect), "List": Dialect(mixed.Into)})
+	case errors.As(err, &order):
+		return L("Only one of the two is an outline.")
+	case errors.As(err, &kind):
+		return L("Most of the feed is “{{.Kind}}”, and the list is for “{{.Into}}”.", Data{"Kind": Kind(string(kind.Kind)), "Into": Kind(string(kind.Into))})
+	}
+	return ""
+}
+
+// Problem says what is wrong with a value that was typed, and what would be
+// right.
+func Problem(p record.Problem) string {
+	switch p {
+	case record.NotADay, record.NotATime:
+		return L("Not a date. Write for example 27.11., 2026-11-27, tomorrow or fri 18:00.")
+	case record.NoSuchDay:
+		return L("There is no such day.")
+	case record.NoSuchZone:
+		return L("There is no such time zone.")
+	case record.NotAPriority:
+		return L("A priority is a number from 1 to 9.")
+	case record.NotAnAddress:
+		return L("Not a web address. Write for example https://example.org.")
+	case record.NotAMail:
+		return L("Not an e-mail address. Write for example name@example.org.")
+	case record.NotAProperty:
+		return L("Name it for example X-SHOE-SIZE: X-, letters, digits and hyphens.")
+	}
+	return problemOfMore(p)
+}
+
+// problemOfMore says what is wrong where no example helps.
+func problemOfMore(p record.Problem) string {
+	switch p {
+	case record.NoTitle:
+		return L("A title is missing.")
+	case record.NoName:
+		return L("A name is missing.")
+	case record.DueBeforeStart:
+		return L("It is due before it starts.")
+	case record.DatesDiffer:
+		return L("Start and due both need a time, or neither.")
+	case record.RepeatWithoutDate:
+		return L("What repeats needs a date.")
+	case record.NotAPicture:
+		return L("Not a picture that can be shown: PNG, JPEG or GIF.")
+	case record.PictureTooLarge:
+		return L("The picture is too large.")
+	case record.NotOneLine:
+		return L("This has to be one line.")
+	case record.Unprintable:
+		return L("It has characters that cannot be kept.")
+	}
+	return L("This cannot be kept: {{.Why}}", Data{"Why": string(p)})
+}
