@@ -77,6 +77,10 @@ func TestImportsPointOneWay(t *testing.T) {
 	left := maps.Clone(exceptions)
 	for from, imports := range productImports(t) {
 		for _, to := range slices.Sorted(maps.Keys(imports)) {
+			to, ours := strings.CutPrefix(to, module)
+			if !ours {
+				continue
+			}
 			from, to := layerOf(from), layerOf(to)
 			at, known := order[from]
 			before, knownTo := order[to]
@@ -98,6 +102,32 @@ func TestImportsPointOneWay(t *testing.T) {
 	}
 }
 
+// TestTheCommandsLinkNoFyne follows the imports of the commands and of the sentences that
+// they share with the window.
+func TestTheCommandsLinkNoFyne(t *testing.T) {
+	all := productImports(t)
+	seen := map[string]bool{}
+	var follow func(path, from string)
+	follow = func(path, from string) {
+		if strings.HasPrefix(path, "fyne.io/") {
+			t.Errorf("%s imports %s", from, path)
+		}
+		folder, ours := strings.CutPrefix(path, module)
+		if !ours || seen[folder] {
+			return
+		}
+		seen[folder] = true
+		for to := range all[folder] {
+			follow(to, folder)
+		}
+	}
+	follow(module+"ui/cli", "")
+	follow(module+"ui/wording", "")
+	if len(seen) < 20 {
+		t.Errorf("only %d packages were followed", len(seen))
+	}
+}
+
 // layerOf is the package that stands for another one in the order: the window for its parts.
 func layerOf(path string) string {
 	if strings.HasPrefix(path, "ui/window/") {
@@ -112,7 +142,10 @@ func serviceOf(path string) string {
 	return strings.Join(parts[:min(2, len(parts))], "/")
 }
 
-// productImports are the packages of this module that each package imports but for its tests
+// module begins the path of each package of this module.
+const module = "crossfeed/"
+
+// productImports are the packages that each package of this module imports but for its tests
 // and their support.
 func productImports(t *testing.T) map[string]map[string]bool {
 	t.Helper()
@@ -143,12 +176,10 @@ func productImports(t *testing.T) map[string]map[string]bool {
 			if err != nil {
 				return err
 			}
-			if to, ours := strings.CutPrefix(name, "crossfeed/"); ours {
-				if all[folder] == nil {
-					all[folder] = map[string]bool{}
-				}
-				all[folder][to] = true
+			if all[folder] == nil {
+				all[folder] = map[string]bool{}
 			}
+			all[folder][name] = true
 		}
 		return nil
 	})
