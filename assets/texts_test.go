@@ -52,9 +52,9 @@ func collect(t *testing.T, used map[string]usage, n ast.Node) {
 		return
 	}
 	switch name := strings.TrimPrefix(calledName(call), "wording."); name {
-	case "L", "N", "plural":
+	case "L", "N", "plain", "plural":
 		if key, ok := literal(call, 0); ok {
-			counted := name != "L"
+			counted := name == "N" || name == "plural"
 			if other, seen := used[key]; seen && other.counted != counted {
 				t.Errorf("%q is counted in one place and not in another", key)
 			}

@@ -11,6 +11,7 @@ import (
 	"crossfeed/engine/merge"
 	"crossfeed/ui/cli/grid"
 	"crossfeed/ui/display"
+	"crossfeed/ui/wording"
 )
 
 // json writes a value as machine-readable output, which commands no terminal either.
@@ -39,7 +40,7 @@ func (r *run) say(format string, args ...any) {
 func (r *run) attend(format string, args ...any) {
 	r.attention = true
 	text := fmt.Sprintf(format, args...)
-	r.say("%s%s", text, adviceOn(text))
+	r.say("%s%s", text, wording.Help(text))
 }
 
 // harmless formats a text for a terminal: what stands in feeds must not command

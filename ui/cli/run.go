@@ -22,6 +22,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
+	"crossfeed/ui/wording"
 )
 
 // Env is what the commands work with. Everything that could make two runs differ
@@ -113,7 +114,7 @@ func Run(ctx context.Context, args []string, env Env) int {
 	case err == nil || errors.Is(err, errHelped):
 		return Done
 	}
-	r.say("crossfeed: %v%s", err, adviceOn(err.Error()))
+	r.say("crossfeed: %v%s", err, wording.Help(err.Error()))
 	if isMisuse(err) {
 		return Misuse
 	}

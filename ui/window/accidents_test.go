@@ -17,6 +17,7 @@ import (
 	"crossfeed/engine/store"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/place"
+	"crossfeed/ui/wording"
 )
 
 const ctrl = fyne.KeyModifierControl
@@ -184,9 +185,9 @@ func TestErrorsAreToldInWords(t *testing.T) {
 		"It could not be done: " + broken.Error():                                                                broken,
 		"An error in Crossfeed itself stopped this. Everything you saved is here. Details: /home/me/crash.log":   fmt.Errorf("saving: %w", &crash.Error{Log: "/home/me/crash.log"}),
 	} {
-		same(t, err.Error(), sentence(err), want)
+		same(t, err.Error(), wording.Error(err), want)
 	}
-	same(t, "as a reason", reason(broken), broken.Error())
+	same(t, "as a reason", wording.Why(broken), broken.Error())
 }
 
 func TestAStartWithMissingChangesSaysSo(t *testing.T) {

@@ -118,7 +118,7 @@ func (w *Window) sayDone(text string, refused []edit.Refused) status.Message {
 		return w.status.Say(text)
 	}
 	return w.status.Warn(strings.TrimSpace(text + " " + wording.N("{{.N}} could not be changed: {{.Why}}", len(refused), wording.Data{
-		"N": len(refused), "Why": reason(refused[0].Err),
+		"N": len(refused), "Why": wording.Why(refused[0].Err),
 	})))
 }
 

@@ -100,7 +100,7 @@ func (w *Window) writeFrom(form exportForm, write func(context.Context) (exporte
 		case errors.Is(err, fs.ErrNotExist):
 			form.Problem(wording.L("There is no such folder."))
 		case err != nil:
-			form.Problem(sentence(err))
+			form.Problem(wording.Error(err))
 		default:
 			done(written)
 		}

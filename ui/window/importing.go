@@ -196,7 +196,7 @@ func (w *Window) tellImported(p exchange.Preview, done transfer.Done) {
 	text := importedText(done, p.Plan.Count(transfer.Unreadable))
 	if len(done.Refused) > 0 {
 		w.publish(p.Into, w.status.Warn(text+" "+wording.N("{{.N}} could not be changed: {{.Why}}", len(done.Refused), wording.Data{
-			"N": len(done.Refused), "Why": strings.TrimSuffix(reason(done.Refused[0].Err), "."),
+			"N": len(done.Refused), "Why": strings.TrimSuffix(wording.Why(done.Refused[0].Err), "."),
 		})))
 		return
 	}

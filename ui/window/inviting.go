@@ -45,7 +45,7 @@ func (w *Window) OpenInvitation(path string) {
 		func(i invite.Invitation, err error) {
 			if err != nil {
 				w.showInvite()
-				w.pages.invitation().Problem(sentence(err))
+				w.pages.invitation().Problem(wording.Error(err))
 				return
 			}
 			w.openInvitation(i)
@@ -158,7 +158,7 @@ func (w *Window) OpenInvitationText(text string) {
 	i, err := invite.FromText(text)
 	if err != nil {
 		w.showInvite()
-		w.pages.invitation().Problem(sentence(err))
+		w.pages.invitation().Problem(wording.Error(err))
 		return
 	}
 	w.openInvitation(i)

@@ -260,7 +260,7 @@ func (w *Window) tellSynced(r contentsync.Report) {
 	case errors.Is(r.Stopped, context.Canceled):
 		w.status.Say(text + " · " + wording.L("Stopped. The next sync goes on from there."))
 	case r.Stopped != nil:
-		w.status.Warn(text + " · " + sentence(r.Stopped))
+		w.status.Warn(text + " · " + wording.Error(r.Stopped))
 	case len(r.Failed) > 0:
 		w.status.Warn(strings.TrimSuffix(text+" · "+whyFailed(r.Failed[0]), " · "))
 	default:

@@ -59,7 +59,7 @@ func (w *Window) LibrariesSyncedByThemselves(reports []contentsync.Report, err e
 // cameTo says what a sync brought, or why it brought nothing.
 func cameTo(r contentsync.Report) string {
 	if r.Stopped != nil {
-		return sentence(r.Stopped)
+		return wording.Error(r.Stopped)
 	}
 	return broughtBy(r)
 }

@@ -32,7 +32,7 @@ func (w *Window) newList(name string, kind record.Kind) {
 	}, func(_ engine.List, err error) {
 		if err != nil {
 			w.pages.newList().Fill(name)
-			w.pages.newList().Problem(sentence(err))
+			w.pages.newList().Problem(wording.Error(err))
 			w.showForm(w.pages.newList())
 			return
 		}
@@ -49,7 +49,7 @@ func (w *Window) showRenameList(list string) {
 func (w *Window) renameList(list, name string) {
 	w.run(func(ctx context.Context) error { return w.Edit.RenameList(ctx, list, name) }, func(err error) {
 		if err != nil {
-			w.pages.renameList().Problem(sentence(err))
+			w.pages.renameList().Problem(wording.Error(err))
 			return
 		}
 		w.status.Say(wording.L("Renamed “{{.List}}” to “{{.Name}}”. Ctrl+Z undoes it.", wording.Data{"List": list, "Name": name}))

@@ -74,7 +74,7 @@ func (w *Window) makePages() {
 	p.subscribe = onDemand(p, func() *forms.Subscribe {
 		return forms.NewSubscribeForm(w.keys, forms.SubscribeEvents{
 			Choose: w.chooseFolder, File: w.chooseAnyFile, Look: w.look, Invitation: w.openInvitation, Done: w.subscribe,
-			Words: reason, Leave: w.giveUp,
+			Leave: w.giveUp,
 		})
 	})
 	p.share = onDemand(p, func() *forms.Share {

@@ -37,11 +37,11 @@ func (w *Window) published(set string, done status.Message, path string, err err
 	delete(w.publishing, set)
 	switch {
 	case errors.Is(err, engine.ErrUnplaced):
-		w.status.Warn(done.Text + " " + wording.L("Published to {{.Path}}, but not all files: {{.Why}}", wording.Data{"Path": path, "Why": reason(err)}))
+		w.status.Warn(done.Text + " " + wording.L("Published to {{.Path}}, but not all files: {{.Why}}", wording.Data{"Path": path, "Why": wording.Why(err)}))
 	case errors.Is(err, engine.ErrDamaged):
 		w.status.Warn(done.Text + " " + wording.L("Published to {{.Path}}. Damaged items were published as they were last: run “crossfeed verify --repair”.", wording.Data{"Path": path}))
 	case err != nil:
-		w.status.Warn(done.Text + " " + wording.L("It could not be published: {{.Why}}", wording.Data{"Why": reason(err)}))
+		w.status.Warn(done.Text + " " + wording.L("It could not be published: {{.Why}}", wording.Data{"Why": wording.Why(err)}))
 	case again:
 		w.publish(set, done)
 	case path != "":

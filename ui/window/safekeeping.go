@@ -2,7 +2,6 @@ package window
 
 import (
 	"context"
-	"errors"
 	"path/filepath"
 	"strings"
 
@@ -89,7 +88,7 @@ func (w *Window) backUp(asked forms.Backing) {
 		switch {
 		case err != nil && waited:
 			w.status.Say("")
-			form.Problem(sentence(err))
+			form.Problem(wording.Error(err))
 			return
 		case err != nil:
 			w.Warn(err)
@@ -149,7 +148,7 @@ func (w *Window) restoreBackup(path string) {
 		w.status.Say("")
 		if err != nil {
 			form.Busy("")
-			form.Problem(sentence(err))
+			form.Problem(wording.Error(err))
 			return
 		}
 		w.restoreChecked(path, checked)
@@ -177,7 +176,7 @@ func (w *Window) restoreChecked(path string, checked safekeeping.Checked) {
 	}, func(r safekeeping.Restored, err error) {
 		form.Busy("")
 		if err != nil && r.Made.IsZero() {
-			form.Problem(sentence(err))
+			form.Problem(wording.Error(err))
 			return
 		}
 		_ = w.Device.Renewals() // the form said so
@@ -243,7 +242,7 @@ func (w *Window) askNewIdentity() {
 		Done: func(bool) {
 			w.run(w.Device.Renew, func(err error) {
 				if err != nil {
-					w.pages.confirm().Problem(sentence(err))
+					w.pages.confirm().Problem(wording.Error(err))
 					return
 				}
 				w.goHome()
@@ -295,25 +294,6 @@ func renewed(n safekeeping.Renewal) string {
 		return wording.L("This device has a new identifier because what it published has changes that were missing here. They are merged. Whoever reads only your old file needs a new invitation.")
 	}
 	return wording.L("This device has a new identifier. Whoever reads only your old file needs a new invitation.")
-}
-
-// whyNoBackup says why a backup could not be written or restored, or "".
-func whyNoBackup(err error) string {
-	var room *safekeeping.NoRoomError
-	switch {
-	case errors.As(err, &room):
-		return wording.L("{{.Path}} has {{.Free}} of free space, and {{.Need}} are needed. Free some space, or choose another folder.",
-			wording.Data{"Path": room.Folder, "Free": wording.Bytes(room.Free), "Need": wording.Bytes(room.Need)})
-	case errors.Is(err, safekeeping.ErrNoBackup):
-		return wording.L("This file is not a backup of Crossfeed.")
-	case errors.Is(err, safekeeping.ErrBroken):
-		return wording.L("The backup is damaged. Nothing of it was restored. Choose another one.")
-	case errors.Is(err, safekeeping.ErrNewerBackup):
-		return wording.L("A newer Crossfeed made this backup. Update Crossfeed first.")
-	case errors.Is(err, safekeeping.ErrTaken):
-		return wording.L("There is a file of that name that is not a backup. Choose another name.")
-	}
-	return ""
 }
 
 // verify reads everything that is stored.

@@ -161,11 +161,11 @@ func (w *Window) trouble(f *forms.Form, err error, trust func(fingerprint string
 		w.Warn(err)
 		return
 	}
-	f.Problem(sentence(err))
+	f.Problem(wording.Error(err))
 	w.reveal(f.Said())
 	var e *location.Error
 	if errors.As(err, &e) && e.Trouble == location.Certificate && e.Fingerprint != "" && trust != nil {
-		f.Problem(sentence(err) + "\n" + wording.L("Fingerprint: {{.Hex}}", wording.Data{"Hex": wording.Fingerprint(e.Fingerprint)}))
+		f.Problem(wording.Error(err) + "\n" + wording.L("Fingerprint: {{.Hex}}", wording.Data{"Hex": wording.Fingerprint(e.Fingerprint)}))
 		f.Offer(wording.L("Trust this certificate"), func() {
 			trust(e.Fingerprint)
 			w.focus(f.Main())
@@ -206,7 +206,7 @@ func (w *Window) writeInvitation(i invite.Invitation, folder string) {
 		return w.Files.Replace(ctx, path, i.WriteFile)
 	}, func(err error) {
 		if err != nil {
-			w.pages.handout().Problem(sentence(err))
+			w.pages.handout().Problem(wording.Error(err))
 			return
 		}
 		w.status.Say(wording.L("The invitation is in {{.Path}}", wording.Data{"Path": path}))

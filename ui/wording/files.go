@@ -1,7 +1,6 @@
 package wording
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -101,13 +100,8 @@ func RoomAt(room int64) int {
 	return at
 }
 
-// Limit says which limit the syncing of a library reached, and what to do about it; "" of
-// another failure.
-func Limit(err error) string {
-	var e *contentsync.LimitError
-	if !errors.As(err, &e) {
-		return ""
-	}
+// limit says which limit the syncing of a library reached, and what to do about it.
+func limit(e *contentsync.LimitError) string {
 	number, bytes := Data{"N": Number(int(e.Most))}, Data{"Size": Bytes(e.Most)}
 	switch e.Kind {
 	case contentsync.ByFeeds:

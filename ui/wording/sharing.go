@@ -1,7 +1,6 @@
 package wording
 
 import (
-	"errors"
 	"net"
 	"net/url"
 	"strings"
@@ -108,12 +107,8 @@ func Dialect(dialect item.Dialect) string {
 	return L("an ordinary feed")
 }
 
-// Invitation says what is wrong with an invitation; "" of another failure.
-func Invitation(err error) string {
-	var e *invite.Error
-	if !errors.As(err, &e) {
-		return ""
-	}
+// invitation says what is wrong with an invitation.
+func invitation(e *invite.Error) string {
 	switch e.Problem {
 	case invite.None:
 		return L("There is no invitation in it. It begins with crossfeed://invite, or is a file whose name ends in .crossfeed.")

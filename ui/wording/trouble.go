@@ -1,22 +1,14 @@
 package wording
 
 import (
-	"errors"
 	"net/url"
 
-	"crossfeed/engine"
-	"crossfeed/engine/feed"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 )
 
-// Trouble says what is wrong with a place that feeds lie at, and what to do about it; "" of
-// a failure that is not one of a place.
-func Trouble(err error) string {
-	var e *location.Error
-	if !errors.As(err, &e) {
-		return ""
-	}
+// troubled says what is wrong with a place that feeds lie at, and what to do about it.
+func troubled(e *location.Error) string {
 	text := TroubleText(e.Trouble, e.Address)
 	if e.RetryAfter > 0 {
 		text += " " + L("The server asks to wait for {{.Time}}.", Data{"Time": Span(e.RetryAfter)})
@@ -24,7 +16,8 @@ func Trouble(err error) string {
 	return text
 }
 
-// TroubleText is Trouble of a kind of failure at an address; "" where the kind has no name.
+// TroubleText says what is wrong at an address, and what to do about it; "" where the kind
+// of failure has no name.
 func TroubleText(t location.Trouble, address string) string {
 	at, server := Data{"At": address}, Data{"At": Server(address)}
 	switch t {
@@ -145,28 +138,6 @@ func Fingerprint(hex string) string {
 		text += string(r)
 	}
 	return text
-}
-
-// Failure tells that something could not be done, with the reason as the engine
-// or the system gave it.
-func Failure(reason string) string {
-	return L("It could not be done: {{.Reason}}", Data{"Reason": reason})
-}
-
-// Misfit says why a list cannot read a feed; "" of another failure.
-func Misfit(err error) string {
-	var mixed *feed.DialectError
-	var order *feed.OrderError
-	var kind *engine.KindError
-	switch {
-	case errors.As(err, &mixed):
-		return L("The feed is {{.Feed}}; the list is {{.List}}. The two do not go together.", Data{"Feed": Dialect(mixed.Dialect), "List": Dialect(mixed.Into)})
-	case errors.As(err, &order):
-		return L("Only one of the two is an outline.")
-	case errors.As(err, &kind):
-		return L("Most of the feed is “{{.Kind}}”, and the list is for “{{.Into}}”.", Data{"Kind": Kind(string(kind.Kind)), "Into": Kind(string(kind.Into))})
-	}
-	return ""
 }
 
 // Problem says what is wrong with a value that was typed, and what would be

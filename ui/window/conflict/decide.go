@@ -1,7 +1,6 @@
 package conflict
 
 import (
-	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -164,7 +163,7 @@ func (p *Page) change(change func() error) {
 	}
 	if err := change(); err != nil {
 		p.drawDraft()
-		p.events.Say(reason(err))
+		p.events.Say(wording.Error(err))
 		return
 	}
 	p.changed()
@@ -187,25 +186,6 @@ func (p *Page) turnBack(turn func(*conflicts.Session) bool, nothing string) {
 		return
 	}
 	p.changed()
-}
-
-// reason is why a choice cannot be, in the words of the window.
-func reason(err error) string {
-	switch {
-	case errors.Is(err, conflicts.ErrOwn):
-		return wording.L("The version is yours: it is always included.")
-	case errors.Is(err, conflicts.ErrWinner):
-		return wording.L("This is the current version: it is always included.")
-	case errors.Is(err, conflicts.ErrAll):
-		return wording.L("Saving resolves all versions of this list (SSE 0.91 §4.2): none can be left out.")
-	case errors.Is(err, conflicts.ErrMissing):
-		return wording.L("The content of this version was not stored: it cannot be chosen.")
-	case errors.Is(err, conflicts.ErrTombstone):
-		return wording.L("This version is a deletion. Choose it at its head to delete the item.")
-	case errors.Is(err, conflicts.ErrNoOriginal):
-		return wording.L("The original is not known here.")
-	}
-	return wording.Failure(err.Error())
 }
 
 // clicked does what a click on a mere text asks for. Fyne took the focus away, and

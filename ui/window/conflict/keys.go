@@ -112,7 +112,7 @@ func (p *Page) chooseOriginal() {
 	default:
 		o, err := p.shown.Session.Original(at.field, at.hunk)
 		if err != nil {
-			p.events.Say(reason(err))
+			p.events.Say(wording.Error(err))
 			return
 		}
 		p.choose(at, o)

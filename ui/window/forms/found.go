@@ -20,7 +20,6 @@ import (
 // found shows what lies at a place, and asks which of it is meant and for which list.
 type found struct {
 	keys   *widget.Keys
-	words  func(error) string
 	object *fyne.Container
 	near   string
 	shown  engine.Found
@@ -33,8 +32,8 @@ type found struct {
 	fits   []engine.Fit
 }
 
-func newFound(keys *widget.Keys, words func(error) string) *found {
-	f := &found{keys: keys, words: words, facts: container.NewVBox()}
+func newFound(keys *widget.Keys) *found {
+	f := &found{keys: keys, facts: container.NewVBox()}
 	f.which = widget.NewChoice(keys, []string{""}, func(int) { f.showFeed() })
 	f.set = widget.NewChoice(keys, []string{""}, func(int) { f.showName() })
 	f.named = widget.NewEntry(keys, wording.L("name of the new list"))
@@ -128,7 +127,7 @@ func (f *found) showFeed() {
 func (f *found) feed(feed engine.FoundFeed) fyne.CanvasObject {
 	box := container.NewVBox(widget.NewLine(titleOf(feed), widget.Look{Style: fyne.TextStyle{Bold: true}}))
 	if feed.Err != nil {
-		box.Add(warning(f.words(feed.Err)))
+		box.Add(warning(wording.Why(feed.Err)))
 		return box
 	}
 	box.Add(widget.NewNotice(strings.Join(aboutFeed(feed), "\n"), widget.Look{}))
@@ -167,7 +166,7 @@ func (f *found) fillLists() {
 	for _, fit := range f.shown.Lists {
 		switch {
 		case fit.Why != nil && fit.List != "":
-			unfit = append(unfit, wording.L("“{{.List}}” does not fit: {{.Why}}", wording.Data{"List": fit.List, "Why": f.words(fit.Why)}))
+			unfit = append(unfit, wording.L("“{{.List}}” does not fit: {{.Why}}", wording.Data{"List": fit.List, "Why": wording.Why(fit.Why)}))
 			continue
 		case fit.Why != nil:
 			continue

@@ -143,7 +143,7 @@ func (f *Invitation) read(text string) {
 		f.Open(i)
 		f.events.Opened()
 	} else if strings.ContainsAny(text, "{") || len(text) > len("crossfeed://invite?") {
-		f.Problem(wording.Invitation(err))
+		f.Problem(wording.Error(err))
 	}
 }
 
@@ -189,7 +189,7 @@ func whatOf(i invite.Invitation) string {
 
 func (f *Invitation) submitNow() {
 	if f.shown == nil {
-		f.Problem(wording.Invitation(&invite.Error{}))
+		f.Problem(wording.Error(&invite.Error{}))
 		f.read(f.text.Text())
 		return
 	}

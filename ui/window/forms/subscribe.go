@@ -32,9 +32,7 @@ type SubscribeEvents struct {
 	// Invitation opens an invitation that was pasted instead of an address.
 	Invitation func(invite.Invitation)
 	// Done subscribes.
-	Done func(Subscription)
-	// Words says why a list does not fit.
-	Words func(error) string
+	Done  func(Subscription)
 	Leave func()
 }
 
@@ -58,7 +56,7 @@ func NewSubscribeForm(keys *widget.Keys, events SubscribeEvents) *Subscribe {
 		"", s.submitNow, events.Leave)
 	s.probe, s.clear = s.look, s.forget
 	s.addLocation(wording.L("https://… or /home/me/Shared, or an invitation"), events.Choose, events.File, s.typed)
-	s.found = newFound(keys, events.Words)
+	s.found = newFound(keys)
 	s.body.Add(s.found.object)
 	s.mode = widget.NewChoice(keys, modeWords(), nil)
 	s.every = widget.NewChoice(keys, wording.Intervals(), nil)
@@ -119,8 +117,9 @@ func (s *Subscribe) submitNow() {
 	case at == "":
 		s.Problem(wording.L("Say where the feed lies."))
 	case strings.Contains(strings.ToLower(at), "crossfeed://"):
-		_, err := invite.FromText(at)
-		s.Problem(wording.Invitation(err))
+		if _, err := invite.FromText(at); err != nil {
+			s.Problem(wording.Error(err))
+		}
 	case at != s.looked || !s.found.usable():
 		s.look()
 	case s.found.name() == "":

@@ -1,0 +1,194 @@
+package wording
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"regexp"
+	"strings"
+	"syscall"
+
+	"crossfeed/engine"
+	"crossfeed/engine/conflicts"
+	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/contentsync/folder"
+	"crossfeed/engine/crash"
+	"crossfeed/engine/edit"
+	"crossfeed/engine/feed"
+	"crossfeed/engine/location"
+	"crossfeed/engine/rules"
+	"crossfeed/engine/safekeeping"
+	"crossfeed/engine/secret"
+	"crossfeed/engine/store"
+)
+
+// entry is an error of the engine that people are told in a sentence of their language.
+type entry struct {
+	// err is the error; nil for one that say finds by its type.
+	err error
+	// say returns the sentence, "" of an error of another type. It is nil where the words of
+	// the engine name a place or what to type, which no general sentence could.
+	say func(error) string
+	// help is what the commands add to the words of the engine: commands and flags that help.
+	help string
+}
+
+// errorTable has all such errors. The first that fits counts, so an error stands before
+// those that it wraps.
+var errorTable = []entry{
+	{say: as(troubled)},
+	{say: as(invitation)},
+	{say: as(limit)},
+	{err: feed.ErrFamilies, say: as(func(e *feed.DialectError) string {
+		return L("The feed is {{.Feed}}; the list is {{.List}}. The two do not go together.", Data{"Feed": Dialect(e.Dialect), "List": Dialect(e.Into)})
+	}), help: " (crossfeed feed convert)"},
+	{err: feed.ErrOrder, say: as(func(*feed.OrderError) string { return L("Only one of the two is an outline.") }), help: " (crossfeed feed convert)"},
+	{say: as(func(e *engine.KindError) string {
+		return L("Most of the feed is “{{.Kind}}”, and the list is for “{{.Into}}”.", Data{"Kind": Kind(string(e.Kind)), "Into": Kind(string(e.Into))})
+	})},
+
+	{say: as(func(e *safekeeping.NoRoomError) string {
+		return L("{{.Path}} has {{.Free}} of free space, and {{.Need}} are needed. Free some space, or choose another folder.",
+			Data{"Path": e.Folder, "Free": Bytes(e.Free), "Need": Bytes(e.Need)})
+	})},
+	{err: safekeeping.ErrNoBackup, say: plain("This file is not a backup of Crossfeed.")},
+	{err: safekeeping.ErrBroken, say: plain("The backup is damaged. Nothing of it was restored. Choose another one.")},
+	{err: safekeeping.ErrNewerBackup, say: plain("A newer Crossfeed made this backup. Update Crossfeed first.")},
+	{err: safekeeping.ErrTaken, say: plain("There is a file of that name that is not a backup. Choose another name.")},
+
+	{say: as(func(e *crash.Error) string {
+		return L("An error in Crossfeed itself stopped this. Everything you saved is here. Details: {{.Path}}", Data{"Path": e.Log})
+	})},
+	{say: as(func(e *secret.RefusedError) string {
+		return L("The keyring of this computer took no password. Unlock it and start Crossfeed again, or try again: then it is kept in a file that only you can open, but that is not locked: {{.Path}}", Data{"Path": e.File})
+	})},
+	{err: secret.ErrSeveral, help: " (crossfeed password keep)"},
+	{err: location.ErrProxyPassword, help: " (crossfeed password keep)"},
+	{err: location.ErrPassword, say: plain("Type the user and the password in their own fields, not in the address."), help: " (--user)"},
+
+	{err: store.ErrDamaged, say: plain("The database is damaged. Close Crossfeed and start it again: that rebuilds it."), help: " (crossfeed verify --repair, crossfeed restore)"},
+	{err: engine.ErrStructure, say: plain("The database is damaged. Close Crossfeed and start it again: that rebuilds it.")},
+	{err: store.ErrDamagedItem, say: plain("This item is damaged. Everything else can be used. To fetch it again, run “crossfeed verify --repair”."), help: " (crossfeed verify --repair)"},
+	{err: engine.ErrDamaged, say: plain("Damaged items were published as they were last: run “crossfeed verify --repair”."), help: " (crossfeed verify --repair)"},
+	{err: store.ErrNewer, say: plain("A newer Crossfeed made this data. Update Crossfeed first."), help: " (--data DIR)"},
+	{err: store.ErrInUse, say: plain("Another Crossfeed is still writing. Try again in a moment.")},
+	{err: context.Canceled, say: plain("Cancelled. Nothing was half done.")},
+
+	{err: store.ErrLibraryThere, say: plain("It is in your library already.")},
+	{err: store.ErrNoLibrary, say: plain("The library is no longer there.")},
+	{err: cache.ErrBusy, say: plain("Another Crossfeed is syncing that library. Try again when it is done.")},
+	{err: folder.ErrWithin, say: plain("The folder and the place where it would be published lie one in the other, so that what is published would be published again. Choose another place, or the folder itself.")},
+	{err: folder.ErrOccupied, say: plain("Something lies there that is not known to have been published from this folder. Nothing was written over it. Publish to another place, or write over it."), help: " (--take-over)"},
+	{err: store.ErrPublishedThere, say: plain("Another folder is published there. Choose another place, or write over it, so that this folder is published there from now on."), help: " (--take-over)"},
+	{err: folder.ErrVanished, say: plain("Nothing of what was published lies there any more. Connect its drive, or publish all of it again with “How it is published…”."), help: " (--whole)"},
+	{err: folder.ErrEmptied, say: plain("The folder is empty. What was published of it stays as it was. Connect its drive, or stop publishing the folder."), help: " (--stop --remove)"},
+
+	{err: store.ErrNameTaken, say: plain("There is a list of that name already.")},
+	{err: store.ErrNoSet, say: plain("There is no such list.")},
+	{err: store.ErrSubscribed, say: plain("The list reads that feed already.")},
+	{err: store.ErrNoItem, say: plain("The item is no longer there.")},
+	{err: edit.ErrNothingToUndo, say: plain("There is nothing to undo.")},
+	{err: edit.ErrChanged, say: plain("The item changed meanwhile.")},
+	{err: edit.ErrDeleted, say: plain("The item is deleted. Restore it first.")},
+	{err: edit.ErrInside, say: plain("An outline cannot be put into itself or into what it holds.")},
+	{say: as(func(e *edit.HeldError) string {
+		if e.By == e.ID {
+			return ""
+		}
+		return L("An item in it has a conflict. Resolve that first.")
+	})},
+	{err: edit.ErrUnsettled, say: plain("The item has a conflict. Resolve it first.")},
+	{say: as(func(*rules.OwnOpenError) string {
+		return L("A version of your own is in conflict there. Resolve it first.")
+	})},
+	{err: edit.ErrNoNote, say: plain("Only a note can be made a todo or a contact.")},
+
+	{err: engine.ErrOwnInvitation, say: plain("That is your own invitation. Give it to others.")},
+	{err: engine.ErrOtherName, say: plain("The list is shared in that folder under another name. Choose another list, or a new one.")},
+	{say: as(func(e *engine.ChoiceError) string {
+		return L("“{{.List}}” already reads that feed. Use it, or make a new list.", Data{"List": e.List})
+	})},
+	{err: engine.ErrNotShared, say: plain("The list is not shared.")},
+	{err: engine.ErrNoSuchInvitation, say: plain("It answers an invitation to a list that is not here. Open it where the invitation was made.")},
+
+	{err: conflicts.ErrOwn, say: plain("The version is yours: it is always included.")},
+	{err: conflicts.ErrWinner, say: plain("This is the current version: it is always included.")},
+	{err: conflicts.ErrAll, say: plain("Saving resolves all versions of this list (SSE 0.91 §4.2): none can be left out.")},
+	{err: conflicts.ErrMissing, say: plain("The content of this version was not stored: it cannot be chosen.")},
+	{err: conflicts.ErrTombstone, say: plain("This version is a deletion. Choose it at its head to delete the item.")},
+	{err: conflicts.ErrNoOriginal, say: plain("The original is not known here.")},
+
+	{err: syscall.ENOSPC, help: ": make room and try again"},
+	{err: syscall.EIO, help: ": check the disk and try again"},
+	{err: syscall.ENOLCK, help: ": check the disk and try again"},
+}
+
+// plain is a sentence that names no values.
+func plain(english string) func(error) string { return func(error) string { return L(english) } }
+
+// as is a sentence about errors of a type.
+func as[E error](say func(E) string) func(error) string {
+	return func(err error) string {
+		if e, is := errors.AsType[E](err); is {
+			return say(e)
+		}
+		return ""
+	}
+}
+
+// Error is an error in a sentence of its own.
+func Error(err error) string { return cmp.Or(sentence(err), failed(err.Error())) }
+
+// Why is an error for the end of a sentence that says what failed.
+func Why(err error) string { return cmp.Or(sentence(err), err.Error()) }
+
+func sentence(err error) string {
+	for _, e := range errorTable {
+		if e.err != nil && !errors.Is(err, e.err) {
+			continue
+		}
+		if e.say == nil {
+			return ""
+		}
+		if text := e.say(err); text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// Failure is Error where only the text of the error was kept.
+func Failure(text string) string {
+	for _, e := range errorTable {
+		// Of several errors the words of one would hide the others.
+		if e.say != nil && e.in(text) && !strings.Contains(text, "\n") {
+			return cmp.Or(e.say(nil), failed(text))
+		}
+	}
+	return failed(text)
+}
+
+func failed(reason string) string {
+	return L("It could not be done: {{.Reason}}", Data{"Reason": reason})
+}
+
+// in reports whether the text of an error has that of e.
+func (e entry) in(text string) bool { return e.err != nil && strings.Contains(text, e.err.Error()) }
+
+// upgrading is advice of package feed that names the list where it is one's own.
+var upgrading = regexp.MustCompile(`pgrade the list( "[^"]+")?`)
+
+// Help is what the commands add to the text of a failure, "" for nothing. They have the text
+// only, because reports keep what was said and not the error.
+func Help(text string) string {
+	if of := upgrading.FindStringSubmatch(text); of != nil {
+		return " (crossfeed set upgrade" + of[1] + ", crossfeed feed convert)"
+	}
+	for _, e := range errorTable {
+		if e.help == "" || !e.in(text) || strings.HasSuffix(e.help, "try again") && strings.Contains(text, "try again") {
+			continue
+		}
+		return e.help
+	}
+	return ""
+}

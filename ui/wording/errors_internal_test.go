@@ -1,0 +1,113 @@
+package wording
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+
+	"crossfeed/engine"
+	"crossfeed/engine/contentsync"
+	"crossfeed/engine/crash"
+	"crossfeed/engine/edit"
+	"crossfeed/engine/feed"
+	"crossfeed/engine/invite"
+	"crossfeed/engine/location"
+	"crossfeed/engine/rules"
+	"crossfeed/engine/safekeeping"
+	"crossfeed/engine/secret"
+	"crossfeed/engine/store"
+)
+
+// typed has an error of each type that the table knows.
+var typed = []error{
+	&location.Error{Trouble: location.Offline}, &invite.Error{}, &contentsync.LimitError{}, &feed.DialectError{}, &feed.OrderError{}, &engine.KindError{},
+	&safekeeping.NoRoomError{}, &crash.Error{}, &secret.RefusedError{}, &edit.HeldError{ID: "folder", By: "item"}, &rules.OwnOpenError{}, &engine.ChoiceError{},
+}
+
+// example is an error that e is about; nil where typed lacks one.
+func (e entry) example() error {
+	if e.err != nil && (e.say == nil || e.say(e.err) != "") {
+		return e.err
+	}
+	of := slices.IndexFunc(typed, func(err error) bool { return (e.err == nil || errors.Is(err, e.err)) && e.say(err) != "" })
+	if of < 0 {
+		return nil
+	}
+	return typed[of]
+}
+
+// in is what said returns in a language.
+func in(language string, said func() string) string {
+	chosen.Store(i18n.NewLocalizer(bundle(), language))
+	defer chosen.Store(nil)
+	return said()
+}
+
+func TestEveryErrorIsToldInBothLanguages(t *testing.T) {
+	t.Cleanup(ChooseLanguage)
+	for i, e := range errorTable {
+		example := e.example()
+		if example == nil {
+			t.Errorf("no error is known for entry %d", i)
+			continue
+		}
+		err := fmt.Errorf("saving: %w", example)
+		told := func() string { return Error(err) }
+		english, german := in("en", told), in("de", told)
+		engines := strings.Contains(english, err.Error()) || strings.Contains(german, err.Error())
+		if english == german || engines != (e.say == nil) {
+			t.Errorf("%v: %q, %q", err, english, german)
+		}
+		if e.say != nil && english != in("en", func() string { return e.say(err) }) {
+			t.Errorf("%v: another entry says %q", err, english)
+		}
+	}
+}
+
+// Reports keep the text of an error, and not the error.
+func TestAnErrorIsKnownByItsText(t *testing.T) {
+	t.Cleanup(ChooseLanguage)
+	for _, e := range errorTable {
+		if e.err == nil {
+			continue
+		}
+		text := fmt.Errorf("reading: %w", e.err).Error()
+		want := "It could not be done: " + text
+		if e.say != nil && e.say(e.err) != "" {
+			want = in("en", func() string { return e.say(e.err) })
+		}
+		if got := in("en", func() string { return Failure(text) }); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+		if got := Help(text); got != e.help {
+			t.Errorf("%q: the commands add %q, want %q", text, got, e.help)
+		}
+	}
+}
+
+func TestSeveralFailuresAreToldWhole(t *testing.T) {
+	t.Cleanup(ChooseLanguage)
+	text := errors.Join(fmt.Errorf("reading one: %w", store.ErrNoSet), fmt.Errorf("reading another: %w", store.ErrInUse)).Error()
+	if got, want := in("en", func() string { return Failure(text) }), "It could not be done: "+text; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestTheCommandsSayWhatHelps(t *testing.T) {
+	for text, want := range map[string]string{
+		`Upgrade the list "Work", convert the feed`:                  ` (crossfeed set upgrade "Work", crossfeed feed convert)`,
+		"Ask its publisher to upgrade the list":                      " (crossfeed set upgrade, crossfeed feed convert)",
+		"writing /media/usb/a.xml: no space left on device":          ": make room and try again",
+		"no space left on device: make some room, and try again":     "",
+		"groceries.xml:12:7: the document ends too early":            "",
+		"publishing: " + store.ErrPublishedThere.Error() + " (by x)": " (--take-over)",
+	} {
+		if got := Help(text); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
