@@ -21,6 +21,9 @@ const (
 	Shortest = 80
 	// Paragraph is the limit of a text that wraps.
 	Paragraph = 2000
+	// paragraphLines is how many lines of it are shown: Fyne's time for a text that wraps
+	// grows with its length times its lines.
+	paragraphLines = 80
 )
 
 const ellipsis = "…"
@@ -103,10 +106,25 @@ func Line(text string) string { return line(text, Longest) }
 // Label is the first line of a text, of at most Shortest characters.
 func Label(text string) string { return line(text, Shortest) }
 
-// Wrapped is a text of at most Paragraph characters.
+// Wrapped is a text of at most Paragraph characters, in at most 80 lines.
 func Wrapped(text string) string {
 	begun, more := beginning(text, Paragraph)
+	if end := afterLines(begun, paragraphLines); end < len(begun) {
+		begun, more = begun[:end], true
+	}
 	return cut(Clean(begun), Paragraph, more)
+}
+
+// afterLines returns where so many lines of a text end.
+func afterLines(text string, lines int) (end int) {
+	for range lines {
+		n := strings.IndexByte(text[end:], '\n')
+		if n < 0 {
+			return len(text)
+		}
+		end += n + 1
+	}
+	return end - 1
 }
 
 // Entered is a text as an entry of at most so many bytes shows it: without ends of lines,

@@ -87,3 +87,16 @@ func TestALongTextTakesNoLongerThanItsBeginning(t *testing.T) {
 		}
 	}
 }
+
+func TestAWrappedTextHasFewLines(t *testing.T) {
+	for lines, want := range map[int]int{1: 1, 80: 80, 81: 80, 1000: 80} {
+		text := strings.TrimSuffix(strings.Repeat("a\n", lines), "\n")
+		got := display.Wrapped(text)
+		if n := strings.Count(got, "\n") + 1; n != want {
+			t.Errorf("of %d lines %d are shown", lines, n)
+		}
+		if whole := got == text; whole != (lines <= 80) || !whole && !strings.HasSuffix(got, "a…") {
+			t.Errorf("%d lines are shown as %q", lines, got)
+		}
+	}
+}
