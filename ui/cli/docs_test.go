@@ -80,7 +80,8 @@ var console = regexp.MustCompile("(?s)```console\n(.*?)```\n")
 // two commands.
 func TestTheCommandsInTheDocumentation(t *testing.T) {
 	text := read(t, "../../docs/commands.md")
-	p := players{t: t, shared: t.TempDir(), desks: map[string]*desk{}, now: time.Date(2026, 11, 24, 9, 0, 0, 0, time.UTC)}
+	begin := time.Date(2026, 11, 24, 9, 0, 0, 0, time.UTC)
+	p := players{t: t, shared: t.TempDir(), desks: map[string]*desk{}, now: begin, disk: dated{location.Disk{}, time.Until(begin)}}
 	t.Setenv("TMPDIR", t.TempDir())
 	p.holidays()
 	played := console.ReplaceAllStringFunc(text, p.play)
@@ -106,6 +107,29 @@ func (letIn) Readers(context.Context, location.Target) (location.Readers, error)
 	return location.Readers{Who: location.ThisComputer, Detail: "every user of this computer is let into the folder; where another program or a network carries the folder elsewhere, whoever has it there can, too"}, nil
 }
 
+// dated is a disk whose files were written by the clock of the examples, whatever day it is.
+type dated struct {
+	location.Files
+	ahead time.Duration
+}
+
+func (d dated) Stat(path string) (location.Stat, error) { return d.stat(d.Files, path) }
+
+func (d dated) stat(of location.Lookup, path string) (location.Stat, error) {
+	s, err := of.Stat(path)
+	s.Changed = s.Changed.Add(d.ahead)
+	return s, err
+}
+
+func (d dated) Inside(folder string) location.Lookup { return datedInside{d.Files.Inside(folder), d} }
+
+type datedInside struct {
+	location.Lookup
+	dated dated
+}
+
+func (d datedInside) Stat(path string) (location.Stat, error) { return d.dated.stat(d.Lookup, path) }
+
 // holidays makes the folder of files that an example publishes.
 func (p *players) holidays() {
 	for name, text := range map[string]string{"beach.jpg": "waves", "beach.txt": "The first day", "raw/beach.nef": "more waves"} {
@@ -122,6 +146,7 @@ type players struct {
 	shared string
 	desks  map[string]*desk
 	now    time.Time
+	disk   dated
 }
 
 // play gives an example with the answers that its commands give.
@@ -160,7 +185,7 @@ func (p *players) run(name, command, input string) string {
 	d, there := p.desks[name]
 	if !there {
 		d = newDesk(p.t)
-		d.env.Places = func(location.Passwords) location.Places { return letIn{location.OnDisk{Files: location.Disk{}}} }
+		d.env.Places = func(location.Passwords) location.Places { return letIn{location.OnDisk{Files: p.disk}} }
 		p.desks[name] = d
 	}
 	p.now = p.now.Add(time.Minute)
