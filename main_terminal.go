@@ -8,6 +8,8 @@ import (
 	"os"
 
 	"golang.org/x/term"
+
+	"crossfeed/engine/crash"
 )
 
 // errNoTerminal means that nobody can be asked.
@@ -29,8 +31,12 @@ func askPassword(ctx context.Context, in *os.File, out io.Writer, question strin
 	}
 	typed := make(chan answer, 1)
 	go func() {
-		password, err := term.ReadPassword(terminal)
-		typed <- answer{password, err}
+		var a answer
+		a.err = crash.Guard(func() (err error) {
+			a.password, err = term.ReadPassword(terminal)
+			return err
+		})
+		typed <- a
 	}()
 	select {
 	case a := <-typed:

@@ -48,7 +48,9 @@ func Run(ctx context.Context, e *engine.Engine, o Options) error {
 	if err != nil {
 		return err
 	}
-	go first.Listen(ctx, tick.C, func(invitation string) { r.do(func() { r.raise(invitation) }) })
+	r.worker.Aside(func(context.Context) {
+		first.Listen(ctx, tick.C, func(invitation string) { r.do(func() { r.raise(invitation) }) })
+	})
 	// Fyne ends its loop for a signal by itself. The app's own Quit would close windows
 	// after that, which panics; the driver's does nothing then.
 	stop := context.AfterFunc(ctx, func() { fyne.Do(a.Driver().Quit) })

@@ -105,8 +105,8 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 		if o.Invitation != "" {
 			on.do(func() { win.OpenInvitationText(o.Invitation) })
 		}
-		go follow(ctx, events, on.do, win)
-		go keep(ctx, e, on.do, win)
+		worker.Aside(func(context.Context) { follow(ctx, events, on.do, win) })
+		worker.Aside(func(context.Context) { keep(ctx, e, on.do, win) })
 	})
 	return &running{w, worker, on.do, win.OpenInvitationText, win.Close}, nil
 }

@@ -3,11 +3,14 @@ package cli_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -303,6 +306,59 @@ func TestACommandThatPanics(t *testing.T) {
 	}
 	d.run("set", "list").is(cli.Failed).mentions("the details are in " + d.file("data/crash.log"))
 	d.env.Open = whole
+	d.ok("set", "list").says("")
+}
+
+// A panic while the data is opened, migrated or rebuilt is recorded as well.
+func TestAPanicWhileTheDataIsOpenedIsRecorded(t *testing.T) {
+	d := newDesk(t)
+	if err := os.Mkdir(d.file("data"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	d.env.Open = func(context.Context, string) (store.Store, error) { panic("Call the bank") }
+	d.run("set", "list").is(cli.Failed).mentions("the details are in " + d.file("data/crash.log"))
+	if text := read(t, d.file("data/crash.log")); !strings.Contains(text, "damage_test.go:") || strings.Contains(text, "bank") {
+		t.Errorf("the log is\n%s", text)
+	}
+}
+
+// crashingAt is a file system on which opening a file for so many times ends what opens it.
+type crashingAt struct {
+	location.Disk
+	opened *atomic.Int32
+	at     int32
+}
+
+func (c crashingAt) Open(path string) (io.ReadCloser, error) {
+	if c.opened.Add(1) == c.at {
+		panic("Call the bank")
+	}
+	return c.Disk.Open(path)
+}
+
+// Commands that need no store record a panic where there is a data folder, create none where
+// there is not, and say that the last run crashed.
+func TestADocumentWhoseReadingPanics(t *testing.T) {
+	d := newDesk(t)
+	local, bad := d.put("local.xml", eggs), d.put("reading.xml", eggs)
+	for first := int32(1); ; first++ { // each time that the documents are opened
+		var opened atomic.Int32
+		d.env.Files = crashingAt{opened: &opened, at: first}
+		if d.run("feed", "merge", local, bad, "--out", d.file("merged.xml")); opened.Load() < first {
+			break
+		}
+	}
+	d.env.Files = crashing{}
+	d.run("feed", "merge", local, bad, "--out", d.file("merged.xml")).is(cli.Failed).mentions("an error in Crossfeed itself stopped this:", "damage_test.go:")
+	if _, err := os.Stat(d.file("data")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the data folder: %v", err)
+	}
+	d.ok("set", "new", "Groceries")
+	d.run("feed", "merge", local, bad, "--out", d.file("merged.xml")).is(cli.Failed).mentions("the details are in " + d.file("data/crash.log"))
+	if err := os.WriteFile(d.file("data/crash.txt"), []byte("panic: Call the bank\n\ngoroutine 1 [running]:\nmain.main()\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.ok("feed", "check", local).mentions("crossfeed: the last run stopped unexpectedly")
 	d.ok("set", "list").says("")
 }
 

@@ -48,10 +48,7 @@ func (r *run) once(a *attempt, do func(*engine.Engine) error) error {
 	if r.missing > 0 && !r.inWindow {
 		r.attend("crossfeed: %d saved changes are missing: the log of the database (crossfeed.db-wal) was removed, or an older copy was put in its place. crossfeed sync brings back what was published; crossfeed restore puts back a backup", r.missing)
 	}
-	// A folder that takes no report of a crash is no reason not to work.
-	if r.crashed, _ = crash.Open(dir, Version); r.crashed != "" && !r.inWindow {
-		r.say("crossfeed: the last run stopped unexpectedly; everything that was saved is there, and the details are in %s", r.crashed)
-	}
+	r.recordCrashes() // in a folder that the first run has created just now
 	file := logging.In(dir)
 	defer file.Close()
 	log := logging.To(file)
@@ -91,6 +88,17 @@ func (r *run) once(a *attempt, do func(*engine.Engine) error) error {
 	}
 	r.tellRenewals(e)
 	return errors.Join(err, e.Close())
+}
+
+// recordCrashes has panics recorded in the data folder, where that is there. A folder that
+// takes no report is no reason not to work.
+func (r *run) recordCrashes() {
+	dir, err := r.dataDir()
+	if r.recording || err != nil {
+		return
+	}
+	r.crashed, err = crash.Open(dir, Version)
+	r.recording = err == nil
 }
 
 // home tells where a store is, as far as it says that.

@@ -150,6 +150,8 @@ type run struct {
 	// missing is how many saved changes are missing from the data.
 	missing int64
 	crashed string
+	// recording reports whether crashes are recorded in the data folder.
+	recording bool
 	// rebuilt is where the damaged database is that was rebuilt, or ""; something of it is
 	// still damaged.
 	rebuilt      string
@@ -187,6 +189,10 @@ func (r *run) command(args []string) error {
 		return misuse("--endpoint %q: letters, digits and ()+,-.:=@;$_!*' only", id)
 	}
 	r.showsProgress()
+	r.recordCrashes() // before anything else: opening and migrating the data may panic as well
+	if r.crashed != "" && found.Command() != "window" {
+		r.say("crossfeed: the last run stopped unexpectedly; everything that was saved is there, and the details are in %s", r.crashed)
+	}
 	return found.Run()
 }
 

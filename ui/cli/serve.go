@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/crash"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/serve"
 )
@@ -97,7 +98,7 @@ func (c serveCommand) serve(r *run, l net.Listener, lists [][]serve.Feed, o serv
 	defer func() { err = errors.Join(err, site.Close()) }()
 	server := serve.Server(site)
 	ended := make(chan error, 1)
-	go func() { ended <- server.Serve(serve.Limited(l)) }()
+	go func() { ended <- crash.Guard(func() error { return server.Serve(serve.Limited(l)) }) }()
 	if err := c.announce(r, l.Addr(), lists); err != nil {
 		return errors.Join(err, server.Close())
 	}

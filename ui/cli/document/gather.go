@@ -5,6 +5,7 @@ import (
 	"io"
 	"sync"
 
+	"crossfeed/engine/crash"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/incorporate"
 	"crossfeed/engine/rules"
@@ -44,7 +45,7 @@ func gather(s Source, by rules.Rules) *gathering {
 	g := &gathering{name: s.Name, rules: by, byID: map[string]*arrival{}}
 	g.more = sync.NewCond(&g.mu)
 	go func() {
-		err := g.read(s)
+		err := crash.Guard(func() error { return g.read(s) })
 		g.mu.Lock()
 		defer g.mu.Unlock()
 		g.ended, g.err = true, err

@@ -3,6 +3,7 @@ package document
 import (
 	"fmt"
 
+	"crossfeed/engine/crash"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/incorporate"
 	"crossfeed/engine/item"
@@ -49,9 +50,10 @@ func mergeOutlines(target Target, local, incoming Source) (Report, error) {
 func readBoth(local, incoming Source) (o, in *outline, err error) {
 	done := make(chan error)
 	go func() {
-		var err error
-		in, err = readOutline(incoming)
-		done <- err
+		done <- crash.Guard(func() (err error) {
+			in, err = readOutline(incoming)
+			return err
+		})
 	}()
 	o, err = readOutline(local)
 	if broken := <-done; broken != nil {
