@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"crossfeed/engine/item"
 	"crossfeed/engine/merge"
 )
 
@@ -37,6 +38,9 @@ type Hunk struct {
 	Accepted OfferKind
 	// Offers are the ways to resolve the stretch; none where all have the same.
 	Offers []Offer
+	// Move is a paragraph that one candidate moved away from the stretch and another
+	// one edited; nil where there is none.
+	Move *merge.Move
 }
 
 // Hunks cuts a long text into stretches; nil where the field is no long text in
@@ -76,7 +80,7 @@ func (s *Session) hunks(r *row) []Hunk {
 		p := pieces[i]
 		h := Hunk{
 			Base: withoutGaps(c.Base), NoBase: hasGaps(c.Base), Texts: r.spread(c.Texts), Alike: c.Alike,
-			Open: p.Open, From: p.From, Changed: p.Changed, Result: p.Value, Offers: p.offers,
+			Open: p.Open, From: p.From, Changed: p.Changed, Result: p.Value, Offers: p.offers, Move: p.move,
 		}
 		if c, decided := chosen[i]; decided {
 			h.choose(s, c, r.lineEnd())
@@ -156,7 +160,8 @@ func both(texts []string, end string) string {
 // TakeHunk makes one stretch of a long text what candidates say there, one after
 // the other in the order given; no number takes the stretch out. The other
 // stretches stay as they are, unless the text was typed: then they are proposals
-// again.
+// again. A paragraph that was moved is taken at both of its positions, so that the
+// result has it once.
 func (s *Session) TakeHunk(field string, hunk int, numbers ...int) error {
 	r, err := s.stretch(field, hunk)
 	if err != nil {
@@ -170,8 +175,42 @@ func (s *Session) TakeHunk(field string, hunk int, numbers ...int) error {
 	if len(versions) > 1 {
 		c.kind = OfferBoth
 	}
-	s.putHunk(r, hunk, c)
+	s.putMoved(r, hunk, c)
 	return nil
+}
+
+// putMoved decides a stretch, and with it the other positions of a paragraph that was
+// moved away from it or to it.
+func (s *Session) putMoved(r *row, hunk int, c piece) {
+	s.putHunk(r, hunk, c)
+	by, others := s.otherPositions(r, hunk)
+	for _, i := range others {
+		switch {
+		case c.kind == OfferOriginal:
+			s.putHunk(r, i, piece{versions: c.versions, kind: c.kind, value: withoutGaps(r.chunks()[i].Base), elsewhere: i})
+		case len(c.versions) > 0:
+			// Of several versions one has the paragraph here: not the one that moved it.
+			n := slices.IndexFunc(c.versions, func(v *item.Version) bool { return v != s.grid.versions[by] })
+			s.putHunk(r, i, piece{versions: []*item.Version{c.versions[max(n, 0)]}})
+		}
+	}
+}
+
+// otherPositions are the stretches that have a paragraph of a stretch where it was moved,
+// and the candidate that moved it. Several paragraphs can be moved to one stretch.
+func (s *Session) otherPositions(r *row, hunk int) (by int, others []int) {
+	to, pieces := -1, s.pieces(r)
+	for i, p := range pieces {
+		if m := p.move; m != nil && m.To != i && (i == hunk || m.To == hunk) {
+			to, by = m.To, m.By
+		}
+	}
+	for i, p := range pieces {
+		if to >= 0 && i != hunk && (i == to || p.move != nil && p.move.To == to) {
+			others = append(others, i)
+		}
+	}
+	return by, others
 }
 
 // ResetHunk gives one stretch of a long text back to the proposal, which may be
@@ -183,7 +222,10 @@ func (s *Session) ResetHunk(field string, hunk int) error {
 		for i, kept := range s.spread(r) {
 			s.draft.putHunk(r.field.Name, i, kept)
 		}
-		s.draft.resetHunk(r.field.Name, hunk)
+		_, others := s.otherPositions(r, hunk)
+		for _, i := range append(others, hunk) {
+			s.draft.resetHunk(r.field.Name, i)
+		}
 	}
 	return err
 }

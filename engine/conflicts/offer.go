@@ -84,6 +84,10 @@ func (s *Session) Accept(field string, hunk int, o Offer) error {
 		return err
 	}
 	c := piece{versions: versions, kind: o.Kind, value: o.Value, elsewhere: hunk}
+	if o.Kind != OfferMoved {
+		s.putMoved(r, hunk, c)
+		return nil
+	}
 	if o.Elsewhere != nil {
 		other := piece{versions: versions, kind: o.Kind, value: o.Elsewhere.Value, elsewhere: hunk}
 		if _, err := s.stretch(field, o.Elsewhere.Hunk); err != nil {
@@ -204,10 +208,13 @@ func (s *Session) offer(r *row, pieces []proposedHunk) {
 		p := &pieces[i]
 		p.offers = versionOffers(who, texts[i], func(a, b string) bool { return a == b })
 		both := bothOffers(p.offers, texts[i], chunks[i].Base, r.lineEnd())
-		if p.Words != nil {
+		_, others := s.otherPositions(r, i)
+		if p.Words != nil && len(others) == 0 {
 			p.offers = append(p.offers, Offer{Kind: OfferWords, Versions: p.Changed, Value: *p.Words})
 		}
-		if m := p.move; m != nil && !hasGaps(chunks[m.To].Base) {
+		// Where several paragraphs were moved to one stretch, an offer for one of them would
+		// undo the others there.
+		if m := p.move; m != nil && len(others) < 2 && !hasGaps(chunks[m.To].Base) {
 			p.offers = append(p.offers, moveOffers(*m, i, texts, chunks[m.To].Base)...)
 		}
 		p.offers = append(p.offers, both...)
@@ -277,28 +284,29 @@ func bothOffer(numbers []int, texts []string, end string) Offer {
 // Nobody has read the result: each change may be right, and both together
 // wrong.
 func (s *Session) AcceptWords() error {
-	return s.acceptOpen(func(_ *row, offers []Offer) (Offer, bool) {
-		i := slices.IndexFunc(offers, func(o Offer) bool { return o.Kind == OfferWords })
+	return s.acceptOpen(func(_ *row, h Hunk) (Offer, bool) {
+		i := slices.IndexFunc(h.Offers, func(o Offer) bool { return o.Kind == OfferWords })
 		if i < 0 {
 			return Offer{}, false
 		}
-		return offers[i], true
+		return h.Offers[i], true
 	})
 }
 
 // TakeBoth resolves every open stretch of a text, and every open set, with what the
 // candidates say, in the order given: the stretches one after the other, the members
-// of the sets together. What can hold only one value stays open.
+// of the sets together. What can hold only one value stays open, and so does a
+// paragraph that was moved and edited, which the result would have twice.
 func (s *Session) TakeBoth(numbers ...int) error {
 	for _, n := range numbers {
 		if _, err := s.source(n); err != nil {
 			return err
 		}
 	}
-	return s.acceptOpen(func(r *row, _ []Offer) (Offer, bool) {
+	return s.acceptOpen(func(r *row, h Hunk) (Offer, bool) {
 		speaks := !slices.ContainsFunc(numbers, func(n int) bool { return !r.speaks[n] })
 		switch {
-		case speaks && r.field.Merge == record.MergeText:
+		case speaks && h.Move == nil && r.field.Merge == record.MergeText:
 			return Offer{Kind: OfferBoth, Versions: numbers}, true
 		case speaks && r.field.Merge == record.MergeSet:
 			return membersOffer(numbers, numbers, r.values), true
@@ -307,14 +315,15 @@ func (s *Session) TakeBoth(numbers ...int) error {
 	})
 }
 
-// acceptOpen accepts an offer for everything that is open and has one to choose.
-func (s *Session) acceptOpen(choose func(*row, []Offer) (Offer, bool)) error {
+// acceptOpen accepts an offer for everything that is open and has one to choose. A field
+// that is chosen as a whole is one stretch.
+func (s *Session) acceptOpen(choose func(*row, Hunk) (Offer, bool)) error {
 	for i := range s.grid.rows {
 		r := &s.grid.rows[i]
 		name := r.field.Name
 		hunks := s.Hunks(name)
 		for n, h := range hunks {
-			if o, ok := choose(r, h.Offers); ok && h.Open {
+			if o, ok := choose(r, h); ok && h.Open {
 				if err := s.Accept(name, n, o); err != nil {
 					return err
 				}
@@ -323,7 +332,7 @@ func (s *Session) acceptOpen(choose func(*row, []Offer) (Offer, bool)) error {
 		if hunks != nil || !s.stand(r).open {
 			continue
 		}
-		if o, ok := choose(r, s.offersFor(r)); ok {
+		if o, ok := choose(r, Hunk{Offers: s.offersFor(r)}); ok {
 			if err := s.Accept(name, -1, o); err != nil {
 				return err
 			}

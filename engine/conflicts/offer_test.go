@@ -2,6 +2,7 @@ package conflicts_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"crossfeed/engine/conflicts"
@@ -221,6 +222,74 @@ func TestAParagraphThatWasMovedAndEditedIsOfferedAtBothPositions(t *testing.T) {
 		must(t, next.ResetHunk("text", i))
 		if c := cell(t, next, "text"); !c.Open || next.Changed() {
 			t.Errorf("given back, the text is %+v", c)
+		}
+	}
+}
+
+// Whatever is chosen for a paragraph that one version moved and another edited, the
+// result has it once, at the position of what was chosen; what is chosen for one of its
+// positions decides the other, and is given back with it.
+func TestAParagraphThatWasMovedAndEditedIsNeverTwiceInTheResult(t *testing.T) {
+	const base, edited = "the first paragraph\na second one\nand the third\n", "the first paragraph, edited\na second one\nand the third\n"
+	take := func(numbers ...int) func(*conflicts.Session, int) error {
+		return func(s *conflicts.Session, hunk int) error { return s.TakeHunk("text", hunk, numbers...) }
+	}
+	original := func(s *conflicts.Session, hunk int) error {
+		return s.Accept("text", hunk, conflicts.Offer{Kind: conflicts.OfferOriginal, Value: s.Hunks("text")[hunk].Base})
+	}
+	for unclear, moved := range map[bool]string{
+		false: "a second one\nand the third\nthe first paragraph\n",
+		true:  "a second one\nand the third\nthe first paragraph, by A\n",
+	} {
+		for name, c := range map[string]struct {
+			here, there func(*conflicts.Session, int) error
+			want        string
+		}{
+			"the version that moved it":  {take(0), take(0), moved},
+			"the one that edited it":     {take(1), take(1), edited},
+			"one that did not change it": {take(2), take(2), base},
+			"the original":               {original, original, base},
+			"one after the other":        {take(0, 1), nil, edited},
+		} {
+			s := from(t, note(base), note(moved), note(edited), note(base).WithTitle("Ham"))
+			i, h := openHunk(t, s)
+			if h.Move == nil || h.Move.By != 0 || h.Move.Edited != 1 || h.Move.Unclear != unclear {
+				t.Fatalf("the move is %+v", h.Move)
+			}
+			for at, choose := range map[int]func(*conflicts.Session, int) error{i: c.here, h.Move.To: c.there} {
+				if choose == nil {
+					continue
+				}
+				must(t, choose(s, at))
+				for said, s := range map[string]*conflicts.Session{"chosen": s, "restored": again(t, s, s.Item(), startedFrom(note(base)))} {
+					if c2 := cell(t, s, "text"); c2.Open || c2.Result != c.want {
+						t.Errorf("unclear %v, %s at stretch %d, %s: got %q, want %q", unclear, name, at, said, c2.Result, c.want)
+					}
+				}
+				must(t, s.ResetHunk("text", at))
+				if c := cell(t, s, "text"); !c.Open || s.Changed() {
+					t.Errorf("%s at stretch %d, given back: %+v", name, at, c)
+				}
+			}
+			must(t, s.TakeBoth(0, 1))
+			if c := cell(t, s, "text"); !c.Open {
+				t.Errorf("unclear %v: both are %q", unclear, c.Result)
+			}
+		}
+	}
+}
+
+// Of two paragraphs that were moved to one position, a choice for one decides the other.
+func TestTwoParagraphsThatWereMovedToOnePositionAreEachOnceInTheResult(t *testing.T) {
+	const one, two, three, four = "the first paragraph", "a second one here", "and the third of them", "the last one"
+	lines := func(all ...string) *item.Content { return note(strings.Join(all, "\n") + "\n") }
+	for n, want := range []string{"23\nthe last one\n" + one + "\n" + three + "\n", one + ", edited\n23\n" + three + ", edited\n" + four + "\n"} {
+		want = strings.Replace(want, "23", two, 1)
+		s := from(t, lines(one, two, three, four), lines(two, four, one, three), lines(one+", edited", two, three+", edited", four))
+		i, _ := openHunk(t, s)
+		must(t, s.TakeHunk("text", i, n))
+		if c := cell(t, s, "text"); c.Open || c.Result != want {
+			t.Errorf("got %q, open %v, want %q", c.Result, c.Open, want)
 		}
 	}
 }

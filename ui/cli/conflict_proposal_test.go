@@ -266,6 +266,26 @@ func TestEachFieldIsMergedSuggestedOrOpen(t *testing.T) {
 	}
 }
 
+// A paragraph that one version moved and another edited is said to be so, and a bulk rule
+// leaves it in the text once.
+func TestAMovedAndEditedParagraphIsSaidToBeSoAndResolvedOnce(t *testing.T) {
+	const base, edited = "the first paragraph\na second one\nand the third\n", "the first paragraph, edited\na second one\nand the third\n"
+	for want, moved := range map[string]string{
+		"Moved by B, edited by A.":  "a second one\nand the third\nthe first paragraph\n",
+		"Moved and edited by both.": "a second one\nand the third\nthe first paragraph, by B\n",
+	} {
+		d := texts(t, base, moved, edited)
+		if got := d.ok("conflict", "show", "Groceries", "eggs").out; !strings.Contains(got, ": choose\n  "+want+"\n") {
+			t.Errorf("%q is not in\n%s", want, got)
+		}
+		d.run("conflict", "resolve", "Groceries", "eggs", "--both", "A,B").is(cli.Failed)
+		d.ok("conflict", "resolve", "--all", "--rule", "merge-newest")
+		if got := parse[struct{ Fields map[string]string }](d.ok("item", "show", "Groceries", "eggs", "--json")).Fields["text"]; got != edited {
+			t.Errorf("%s: the text is %q, want %q", want, got, edited)
+		}
+	}
+}
+
 // texts is a desk whose item has a long text that phone wrote, and that tablet
 // and laptop changed; laptop's wins.
 func texts(t *testing.T, base, tablet, laptop string) *desk {

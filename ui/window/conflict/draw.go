@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine/conflicts"
+	"crossfeed/engine/merge"
 	"crossfeed/ui/widget/grid"
 	"crossfeed/ui/wording"
 )
@@ -150,12 +151,25 @@ func (l *layer) differing(f cell, bands []band) {
 	l.notedHunk(&r.Cells[last], f, hunk)
 	r.Differs = grid.Differs
 	if offers, open := openStretch(f, hunk); open {
-		r.Differs, r.Cells[last].Lines = grid.Open, l.choices(f, offers)
+		r.Differs, r.Cells[last].Lines = grid.Open, append(l.moved(f, hunk), l.choices(f, offers)...)
 	} else {
 		l.marksDrops(&r, f.Field, hunk)
 	}
 	l.silence(r.Cells)
 	l.add(spot{field: f.Field, hunk: hunk}, r)
+}
+
+// moved says of an open stretch that a paragraph was moved and edited.
+func (l *layer) moved(f cell, hunk int) []grid.Line {
+	if hunk >= len(f.hunks) || f.hunks[hunk].Move == nil {
+		return nil
+	}
+	m := f.hunks[hunk].Move
+	text := wording.L("Moved and edited by both.")
+	if !m.Unclear {
+		text = wording.L("Moved by {{.A}}, edited by {{.B}}.", wording.Data{"A": conflicts.Letter(m.By), "B": conflicts.Letter(m.Edited)})
+	}
+	return l.wrap(sideOf(text, merge.Equal, grid.Quiet), true, true)
 }
 
 // same adds lines that are the same in all: those beside a difference, and a fold

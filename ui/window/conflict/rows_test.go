@@ -126,6 +126,28 @@ Text|—|+milk|—|+milk
 `)
 }
 
+// A paragraph that one version moved and another edited is said to be so where it is to
+// choose, and whatever is chosen, the result has it once.
+func TestAMovedAndEditedParagraphIsSaidToBeSo(t *testing.T) {
+	const base, edited = "the first paragraph\na second one\nand the third\n", "the first paragraph, edited\na second one\nand the third\n"
+	for want, moved := range map[string]string{
+		"Moved by A, edited by B.":  "a second one\nand the third\nthe first paragraph\n",
+		"Moved and edited by both.": "a second one\nand the third\nthe first paragraph, by A\n",
+	} {
+		for key, result := range map[fyne.KeyName]string{fyne.Key1: moved, fyne.Key2: edited, fyne.Key0: base} {
+			a := open(t, begun(t, version(1, "phone", "Shop", base), version(3, "desk", "Shop", moved), version(2, "laptop", "Shop", edited)), wide)
+			if rows := drawn(a); !strings.Contains(rows, "|"+want+"\n") {
+				t.Fatalf("%q is not in%s", want, rows)
+			}
+			a.types(string(key))
+			same(t, want+" "+string(key), a.result("text"), result)
+			if rows := drawn(a); strings.Contains(rows, want) {
+				t.Errorf("chosen, %q is in%s", want, rows)
+			}
+		}
+	}
+}
+
 // Fields that are empty in all are folded once more among those that are the same:
 // they can be filled in, and say nothing.
 func TestEmptyFieldsAreFoldedAmongThoseThatAreTheSame(t *testing.T) {
