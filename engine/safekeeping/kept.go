@@ -42,7 +42,7 @@ func (s Service) keepBefore(ctx context.Context, st store.Store, why, device str
 	if _, err := s.Backup(ctx, kept, device, now); err != nil {
 		return "", err
 	}
-	return kept, s.prune(folder, regexp.MustCompile("^"+why+`-\d{4}-\d{2}-\d{2}T\d{6}Z\.zip$`))
+	return kept, s.prune(kept, regexp.MustCompile("^"+why+`-(\d{4}-\d{2}-\d{2}T\d{6}Z)\.zip$`))
 }
 
 // BeforeUpdate backs a database up before it is brought to a newer version.
@@ -64,15 +64,22 @@ func isEmpty(ctx context.Context, st store.Store) (empty bool, err error) {
 	return empty, err
 }
 
-// prune takes the oldest backups away, whose names match: their order is that of their times.
-func (s Service) prune(folder string, names *regexp.Regexp) error {
+// prune removes the oldest backups whose names match, but never the one that was just written.
+// The group of names is the time of a backup. One later than that of the new backup comes from a
+// clock that was wrong, and counts as the oldest.
+func (s Service) prune(written string, names *regexp.Regexp) error {
+	folder, newest := filepath.Split(written)
 	all, err := s.Files.Names(folder)
 	if err != nil {
 		return err
 	}
-	all = slices.DeleteFunc(all, func(name string) bool { return !names.MatchString(name) })
+	all = slices.DeleteFunc(all, func(name string) bool { return name == newest || !names.MatchString(name) })
 	slices.Sort(all)
-	for _, name := range all[:max(0, len(all)-keptBackups)] {
+	madeAt := func(name string) string { return names.FindStringSubmatch(name)[1] }
+	if i := slices.IndexFunc(all, func(name string) bool { return madeAt(name) > madeAt(newest) }); i > 0 {
+		all = slices.Concat(all[i:], all[:i])
+	}
+	for _, name := range all[:max(0, len(all)+1-keptBackups)] {
 		if err := s.Files.Remove(filepath.Join(folder, name)); err != nil {
 			return err
 		}
@@ -105,7 +112,7 @@ func (s Service) Weekly(ctx context.Context, d store.Device, now time.Time) (Mad
 	if err != nil {
 		return m, err
 	}
-	return m, s.prune(d.Backups.Folder, regexp.MustCompile(`^crossfeed-\d{4}-\d{2}-\d{2}-(`+strings.Join(ids, "|")+`)\.zip$`))
+	return m, s.prune(path, regexp.MustCompile(`^crossfeed-(\d{4}-\d{2}-\d{2})-(?:`+strings.Join(ids, "|")+`)\.zip$`))
 }
 
 // plainly is an identifier as a part of a file name.

@@ -388,6 +388,53 @@ func TestAWeeklyBackupIsWrittenByASync(t *testing.T) {
 	d.run("backup", "--weekly", folder+" nowhere").is(cli.Failed)
 }
 
+// A clock that was wrong once costs no backup that was just written.
+func TestAClockThatWasWrongOnceDeletesNoNewBackup(t *testing.T) {
+	d, _, _ := furnished(t)
+	file := d.file("backup.zip")
+	d.ok("backup", file)
+	right := d.now
+	d.now = time.Date(2036, 1, 1, 0, 0, 0, 0, time.UTC)
+	for range 3 {
+		d.ok("restore", file)
+	}
+	d.now = right
+	kept := ""
+	for _, id := range []string{"tea", "jam", "rice", "figs"} {
+		d.ok("item", "add", "Groceries", "--id", id, "--title", id)
+		kept = parse[struct{ Kept string }](d.ok("restore", file, "--json")).Kept
+	}
+	d.ok("restore", kept)
+	if got := d.titles("figs"); !slices.Equal(got, []string{"figs"}) {
+		t.Errorf("figs is %q", got)
+	}
+	found, err := filepath.Glob(filepath.Join(d.data, "backups", "before-restore-2026*.zip"))
+	if err != nil || len(found) != 3 {
+		t.Errorf("there are %q, %v", found, err)
+	}
+}
+
+func TestAClockThatWasWrongOnceDeletesNoNewWeeklyBackup(t *testing.T) {
+	d, _, _ := together(t)
+	folder := t.TempDir()
+	d.ok("backup", "--weekly", folder)
+	right := d.now
+	d.now = time.Date(2036, 1, 1, 0, 0, 0, 0, time.UTC)
+	for range 3 {
+		d.ok("sync")
+		d.now = d.now.Add(8 * 24 * time.Hour)
+	}
+	d.now = right
+	for week := range 4 {
+		d.ok("sync")
+		found, err := filepath.Glob(filepath.Join(folder, "crossfeed-2026*.zip"))
+		if err != nil || len(found) != min(3, week+1) {
+			t.Errorf("in week %d there are %q, %v", week, found, err)
+		}
+		d.now = d.now.Add(8 * 24 * time.Hour)
+	}
+}
+
 // Data of an older version is backed up before it is changed.
 func TestDataIsBackedUpBeforeAMigration(t *testing.T) {
 	d := newOwn(t, "desk")
