@@ -68,7 +68,7 @@ func (e *Engine) UndoFeed(ctx context.Context, o UndoFeedOptions) (u UndoneFeed,
 		seen := &FeedPublishedError{}
 		devices := map[string]bool{}
 		for i := range todo {
-			if err := find(t, &todo[i], o.Since); err != nil {
+			if err := find(t, &todo[i], o.Since, e.parts.Clock.Now()); err != nil {
 				return err
 			}
 			seen.Items += len(todo[i].ids)
@@ -92,10 +92,10 @@ func (e *Engine) UndoFeed(ctx context.Context, o UndoFeedOptions) (u UndoneFeed,
 
 // feedUndo is what is undone of one list.
 type feedUndo struct {
-	set   store.Set
-	sub   store.Subscription
-	since time.Time
-	ids   []string
+	set store.Set
+	sub store.Subscription
+	in  edit.Span
+	ids []string
 	// published are those that others may have.
 	published map[string]bool
 }
@@ -122,8 +122,10 @@ func feedsAt(t *edit.Transaction, at, list string) (found []feedUndo, err error)
 	return found, nil
 }
 
-// find finds what a subscription brought.
-func find(t *edit.Transaction, f *feedUndo, since time.Time) error {
+// find finds what a subscription brought. What came later than now came while the clock was
+// wrong: it is in no span but that of the last sync, where that was then, and may have been
+// published.
+func find(t *edit.Transaction, f *feedUndo, since, now time.Time) error {
 	all, err := t.ReceivedAfter(f.set.Key, 0, f.sub.Location)
 	if err != nil || len(all) == 0 {
 		return err
@@ -132,9 +134,12 @@ func find(t *edit.Transaction, f *feedUndo, since time.Time) error {
 	if err != nil {
 		return err
 	}
-	if f.since = since; since.IsZero() {
-		if f.since, err = cameAt(t, f.set.Key, all[len(all)-1]); err != nil {
+	if f.in = (edit.Span{Since: since, Until: now}); since.IsZero() {
+		if f.in.Since, err = cameAt(t, f.set.Key, all[len(all)-1]); err != nil {
 			return err
+		}
+		if f.in.Since.After(now) {
+			f.in.Until = f.in.Since
 		}
 	}
 	for _, id := range all {
@@ -146,7 +151,7 @@ func find(t *edit.Transaction, f *feedUndo, since time.Time) error {
 		if err != nil {
 			return err
 		}
-		if !edit.CameSince(it, versions, f.sub.Location, f.since) {
+		if !edit.CameIn(it, versions, f.sub.Location, f.in) {
 			continue
 		}
 		f.ids = append(f.ids, id)
@@ -154,8 +159,9 @@ func find(t *edit.Transaction, f *feedUndo, since time.Time) error {
 		if err != nil {
 			return err
 		}
-		p := f.set.Publication
-		if f.set.Location != "" && !withheld[id] && !p.LastSuccess.IsZero() && !came.After(p.LastSuccess) {
+		last := f.set.Publication.LastSuccess
+		since := came.After(last) && !came.After(now)
+		if f.set.Location != "" && !withheld[id] && !last.IsZero() && !since {
 			f.published[id] = true
 		}
 	}
@@ -181,7 +187,7 @@ func cameAt(t *edit.Transaction, set int64, id string) (time.Time, error) {
 // takeBack takes back what a subscription brought to a list, and pauses it.
 func takeBack(t *edit.Transaction, f feedUndo, u *UndoneFeed) error {
 	for _, id := range f.ids {
-		err := t.At(f.set).TakeBack(id, f.sub.Location, f.since, f.published[id])
+		err := t.At(f.set).TakeBack(id, f.sub.Location, f.in, f.published[id])
 		var own *rules.OwnOpenError
 		switch {
 		case errors.Is(err, edit.ErrUnsettled) || errors.As(err, &own):

@@ -104,10 +104,10 @@ func archived(versions []store.Archived, identity [sha256.Size]byte) *item.Versi
 	return nil
 }
 
-// TakeBack makes an item what it is without what came from a subscription since some time.
+// TakeBack makes an item what it is without what came from a subscription in some time.
 // Where others may have it from here, an update says that again; else the item is put back
 // as it was, and leaves the set if it was not there.
-func (w Work) TakeBack(id, from string, since time.Time, published bool) error {
+func (w Work) TakeBack(id, from string, in Span, published bool) error {
 	it, err := w.Store.Item(w.Set, id)
 	if err != nil {
 		return err
@@ -116,7 +116,7 @@ func (w Work) TakeBack(id, from string, since time.Time, published bool) error {
 	if err != nil {
 		return err
 	}
-	before := w.without(versions, from, since)
+	before := w.without(versions, from, in)
 	switch {
 	case published && before == nil:
 		_, err = w.update(it, rules.Change{Deleted: true})
@@ -143,23 +143,28 @@ func (w Work) sayAgain(it *item.Item, v *item.Version) error {
 	return err
 }
 
-// without merges the versions that did not come from a subscription since some time; nil
+// without merges the versions that did not come from a subscription in some time; nil
 // where there are none.
-func (w Work) without(versions []store.Archived, from string, since time.Time) (it *item.Item) {
+func (w Work) without(versions []store.Archived, from string, in Span) (it *item.Item) {
 	for _, a := range versions {
-		if a.Seen.From != from || a.Seen.At.Before(since) {
+		if a.Seen.From != from || !in.has(a.Seen.At) {
 			it = w.Rules.Merge(it, &item.Item{Winner: a.Version}).Item
 		}
 	}
 	return it
 }
 
-// CameSince reports whether the version that wins came from a subscription to a location
-// since some time.
-func CameSince(it *item.Item, versions []store.Archived, from string, since time.Time) bool {
+// Span is from one time until another, both included.
+type Span struct{ Since, Until time.Time }
+
+func (s Span) has(t time.Time) bool { return !t.Before(s.Since) && !t.After(s.Until) }
+
+// CameIn reports whether the version that wins came from a subscription to a location in
+// some time.
+func CameIn(it *item.Item, versions []store.Archived, from string, in Span) bool {
 	winner := store.Identity(it.Winner)
 	return slices.ContainsFunc(versions, func(a store.Archived) bool {
-		return store.Identity(a.Version) == winner && a.Seen.From == from && !a.Seen.At.Before(since)
+		return store.Identity(a.Version) == winner && a.Seen.From == from && in.has(a.Seen.At)
 	})
 }
 

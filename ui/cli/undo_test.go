@@ -174,6 +174,37 @@ func TestWhatAFeedBroughtIsRevertedWhereOthersMayHaveIt(t *testing.T) {
 	h.has(9)
 }
 
+// in2036 is how many hours later than the clock of a desk it is 2036.
+const in2036 = 31 * 365 * 24
+
+// What came while the clock was wrong may have been published: nobody knows when it came.
+func TestWhatCameWhileTheClockWasWrongMayHaveBeenPublished(t *testing.T) {
+	h := newFlooded(t, "note", 0)
+	h.writes("phone", live(0, 4, 1, "Lie")...)
+	h.at(in2036)
+	h.ok("sync")
+	h.at(1)
+	h.ok("publish", "Groceries")
+	h.run("undo", "--feed", h.folder).is(cli.Failed).mentions("others may have received 4 of 4 items")
+	h.ok("undo", "--feed", h.folder, "--published")
+	h.has(0)
+}
+
+// It does not count as what came since either.
+func TestWhatCameWhileTheClockWasWrongDidNotComeSince(t *testing.T) {
+	h := newFlooded(t, "note", 0)
+	h.writes("phone", live(0, 4, 1, "Item")...)
+	h.at(in2036)
+	h.ok("sync")
+	h.at(1)
+	h.writes("phone", append(live(0, 4, 1, "Item"), live(4, 6, 1, "Lie")...)...)
+	h.ok("sync")
+	h.ok("undo", "--feed", h.folder, "--published")
+	h.has(4)
+	h.ok("undo", "--feed", h.folder, "--published", "--since", "yesterday")
+	h.has(4)
+}
+
 func TestUndoingWhatAFeedBroughtNeedsToBeToldWhat(t *testing.T) {
 	h := newFlooded(t, "note", 1)
 	h.run("undo", "--feed", h.file("other.xml")).is(cli.Failed)
