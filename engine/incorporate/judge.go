@@ -133,8 +133,9 @@ type judging struct {
 	source Source
 	// says are the winners of what is brought.
 	says map[string]*item.Version
-	// since is when the day before began, in nanoseconds since 1970.
-	since int64
+	// since is when the day before began, and until is now, in nanoseconds since 1970. What
+	// came later than now came while the clock was wrong, and counts as what came before.
+	since, until int64
 	// items is the number of those in the list, open that of those that are not done.
 	items, open int
 	// fresh are the items that came since then, freshLive and freshOpen the numbers of those
@@ -156,7 +157,7 @@ func (j *judging) begin(at time.Time) error {
 			from = s.Agreed
 		}
 	}
-	j.since = from.UnixNano()
+	j.since, j.until = from.UnixNano(), at.UnixNano()
 	return err
 }
 
@@ -307,14 +308,20 @@ func (j *judging) remember(it *item.Item, deleted bool) {
 
 // recent reports whether a version came from a feed since the day before.
 func (j *judging) recent(a store.Archived) bool {
-	return a.Seen.From != "" && a.Seen.At.UnixNano() > j.since
+	return a.Seen.From != "" && j.isLately(a)
+}
+
+// isLately reports whether a version came since the day before.
+func (j *judging) isLately(a store.Archived) bool {
+	at := a.Seen.At.UnixNano()
+	return j.since < at && at <= j.until
 }
 
 // before is the live version that an item had when the day before began, or first since; nil
 // where there is none.
 func (j *judging) before(archive []store.Archived) (v *item.Version) {
 	for _, a := range archive {
-		if !a.Version.Deleted && (v == nil || a.Seen.At.UnixNano() <= j.since) {
+		if !a.Version.Deleted && (v == nil || !j.isLately(a)) {
 			v = a.Version
 		}
 	}
@@ -341,8 +348,7 @@ func (j *judging) dropReverted(ids map[string]bool) error {
 func (j *judging) isKnown(v *item.Version, archive []store.Archived) bool {
 	before := j.before(archive)
 	return slices.ContainsFunc(archive, func(a store.Archived) bool {
-		lately := a.Version == before || a.Seen.At.UnixNano() > j.since
-		return lately && !a.Version.Deleted && !a.Version.SameSync(v) && !replaces(a.Version, v)
+		return (a.Version == before || j.isLately(a)) && !a.Version.Deleted && !a.Version.SameSync(v) && !replaces(a.Version, v)
 	})
 }
 

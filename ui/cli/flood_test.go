@@ -180,6 +180,32 @@ func TestSmallStepsThroughADayAreJudgedTogether(t *testing.T) {
 	h.brings(cli.Done, engine.Report{Deleted: 3})
 }
 
+// What came while the clock was wrong does not count until then.
+func TestAClockThatWasWrongOnceRaisesNoAlarm(t *testing.T) {
+	h := newFlooded(t, "note", 20)
+	h.at(in2036)
+	h.writes("phone", append(gone(0, 5, "phone"), live(5, 20, 1, "Item")...)...)
+	h.brings(cli.Done, engine.Report{Deleted: 5})
+	h.at(24 * 90)
+	h.writes("phone", gone(0, 11, "phone")...)
+	h.brings(cli.Done, engine.Report{Deleted: 6})
+	h.has(9)
+}
+
+// What an item was when the day began is known all the same.
+func TestAClockThatWasWrongOnceHidesNoOverwriting(t *testing.T) {
+	h := newFlooded(t, "note", 0)
+	h.at(in2036)
+	h.writes("phone", live(0, 12, 1, "Item")...)
+	h.brings(cli.Done, engine.Report{New: 12})
+	h.at(40)
+	h.writes("phone", live(0, 5, 2, "Buy my pills")...)
+	h.brings(cli.Done, engine.Report{Updated: 5})
+	h.at(41)
+	h.writes("phone", live(0, 10, 2, "Buy my pills")...)
+	h.brings(cli.Attention, engine.Report{Held: 5})
+}
+
 // Whoever fills a list up does not empty it of what it had.
 func TestNewItemsDoNotHideDeletions(t *testing.T) {
 	h := newFlooded(t, "note", 20)
