@@ -350,7 +350,7 @@ func (r *repair) gatherBackup(ctx context.Context, sets []store.Set) error {
 		if err != nil {
 			return err
 		}
-		if path = r.safe.Newest(d.Backups); path == "" {
+		if path = r.safe.Newest(d.Backups, r.parts.Clock.Now()); path == "" {
 			return nil
 		}
 	}

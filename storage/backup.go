@@ -82,11 +82,11 @@ func (s *Store) copyTo(ctx context.Context, path string) error {
 }
 
 // temporary makes a folder of its own in a folder, and takes away what was left there a day
-// ago or longer by a program that was killed.
+// ago or longer by a program that was killed, or while the clock was wrong.
 func temporary(folder, prefix string) (string, error) {
 	left, _ := filepath.Glob(filepath.Join(folder, prefix+"*"))
 	for _, path := range left {
-		if info, err := os.Lstat(path); err == nil && info.IsDir() && time.Since(info.ModTime()) > 24*time.Hour {
+		if info, err := os.Lstat(path); err == nil && info.IsDir() && time.Since(info.ModTime()).Abs() > 24*time.Hour {
 			_ = os.RemoveAll(path) // the next one tries again
 		}
 	}

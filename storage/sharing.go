@@ -73,11 +73,16 @@ func (s *Store) forgetDamage() {
 	}
 }
 
-// rebuiltLately reports whether damaged data was put aside within the last day.
+// rebuiltLately reports whether damaged data was put aside within the last day. A time that is
+// ahead comes from a clock that was wrong.
 func rebuiltLately(dir string) bool {
 	kept, _ := filepath.Glob(filepath.Join(dir, damagedPrefix+"*"))
 	for _, path := range kept {
-		if info, err := os.Stat(path); err == nil && time.Since(info.ModTime()) < 24*time.Hour {
+		info, err := os.Stat(path)
+		if err != nil {
+			continue
+		}
+		if age := time.Since(info.ModTime()); age >= 0 && age < 24*time.Hour {
 			return true
 		}
 	}

@@ -110,7 +110,7 @@ func nextRun(l store.Library, now time.Time) time.Time {
 
 // interrupted reports whether the last run on a library was stopped before its end.
 func interrupted(l store.Library) bool {
-	return l.Health.Error == "" && l.Health.LastTry.After(l.Health.LastSuccess)
+	return l.Health.Error == "" && !l.Health.LastTry.Equal(l.Health.LastSuccess)
 }
 
 // Resume makes those due whose last run was stopped before its end: by the end of

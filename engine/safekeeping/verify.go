@@ -94,8 +94,9 @@ func (s Service) ReadBackup(ctx context.Context, path string, read func(store.Re
 }
 
 // Newest is the newest backup that the program wrote by itself, into the data folder or into
-// the one that the settings name; "" where there is none.
-func (s Service) Newest(b store.Backups) string {
+// the one that the settings name; "" where there is none. One that was made while the clock was
+// ahead counts as older than any other.
+func (s Service) Newest(b store.Backups, now time.Time) string {
 	var all []string
 	for _, folder := range []string{filepath.Join(s.Folder, "backups"), b.Folder} {
 		if folder == "" || s.Folder == "" && folder != b.Folder {
@@ -113,8 +114,12 @@ func (s Service) Newest(b store.Backups) string {
 	slices.Sort(all)
 	for _, path := range all {
 		if o, err := s.open(path); err == nil {
-			if o.manifest.Made.After(made) {
-				newest, made = path, o.manifest.Made
+			at := o.manifest.Made
+			if at.After(now) {
+				at = time.Time{}
+			}
+			if newest == "" || at.After(made) {
+				newest, made = path, at
 			}
 			_ = o.Close() // only read
 		}

@@ -112,6 +112,20 @@ func TestADatabaseIsRebuiltOnceADayByItself(t *testing.T) {
 	d.ok("item", "list", "Plans")
 }
 
+// A rebuild while the clock was wrong is not one of the last day.
+func TestARebuildWhileTheClockWasWrongHoldsUpNone(t *testing.T) {
+	d, _, db := damagedForty(t)
+	d.ok("item", "list", "Plans").mentions("was rebuilt")
+	ahead := time.Now().AddDate(10, 0, 0)
+	if err := os.Chtimes(d.keptAside()[0], ahead, ahead); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(d.file("data"), "crossfeed.db"), db, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.ok("item", "list", "Plans").mentions("was rebuilt")
+}
+
 // A rebuild that was ended after it had kept the damaged data is not the one of that day.
 func TestARebuildThatBrokeOffIsDoneAgain(t *testing.T) {
 	d, _, _ := damagedForty(t)

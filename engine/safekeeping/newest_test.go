@@ -1,0 +1,25 @@
+package safekeeping_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"crossfeed/engine/store"
+)
+
+// A backup from while the clock was wrong is the newest only where there is no other one.
+func TestTheNewestBackupIsNoneOfALaterTime(t *testing.T) {
+	s := newSafe(t)
+	folder := t.TempDir()
+	for _, c := range []struct {
+		name  string
+		years int
+		want  string
+	}{{"a.zip", 10, "a.zip"}, {"b.zip", -1, "b.zip"}, {"c.zip", 0, "c.zip"}, {"d.zip", 9, "c.zip"}} {
+		_, err := s.service().Backup(t.Context(), filepath.Join(folder, c.name), "desk", noon.AddDate(c.years, 0, 0))
+		check(t, err)
+		if got := s.service().Newest(store.Backups{Folder: folder}, noon); got != filepath.Join(folder, c.want) {
+			t.Errorf("after %s it is %q", c.name, got)
+		}
+	}
+}
