@@ -225,3 +225,15 @@ func TestUndoGoesOnAfterNews(t *testing.T) {
 	}
 	expect(t, s, "title", "mine", "", true)
 }
+
+// The original chosen for a stretch of a text that is the original already is no step.
+func TestTheOriginalWhereItIsTakenIsNoStepToUndo(t *testing.T) {
+	s := from(t, item.Plain("Shop", "milk\nbread\neggs\nsalt\ntea\n"),
+		item.Plain("Shop", "oat milk\nbread\neggs\nsalt\nblack tea\n"), item.Plain("Shop", "soy milk\nbread\neggs\nsalt\ngreen tea\n"))
+	do(t, s, func() error { return s.Take(0) })
+	do(t, s, s.TakeOriginal)
+	do(t, s, func() error { return accept(s, "text", last(s)) })
+	if s.Undo(); cell(t, s, "text").Result != "oat milk\nbread\neggs\nsalt\nblack tea\n" {
+		t.Errorf("the step changed nothing: %q", cell(t, s, "text").Result)
+	}
+}

@@ -118,7 +118,7 @@ func (s *Session) spread(r *row) map[int]piece {
 	for i, chunk := range r.chunks() {
 		switch {
 		case original:
-			all[i] = piece{versions: []*item.Version{}, kind: OfferOriginal, value: chunk.Base}
+			all[i] = piece{versions: []*item.Version{}, kind: OfferOriginal, value: chunk.Base, elsewhere: i}
 		case s.number(from) >= 0 && !from.Deleted && !chunk.Alike:
 			all[i] = piece{versions: []*item.Version{from}}
 		}
