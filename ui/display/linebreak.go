@@ -84,18 +84,32 @@ func (b *breaker) long(from, to int) {
 		if n == len(clusters)-1 && b.measure(from, clusters[n]) <= b.room() {
 			break
 		}
-		at := n
-		for at > 1 && !Breakable(b.line, clusters[at]) {
-			at--
-		}
-		if !Breakable(b.line, clusters[at]) {
-			at = n
-		}
+		at := b.bestBreak(clusters[:n+1])
 		from = clusters[at]
 		b.next(from)
 		clusters = clusters[at:]
 	}
 	b.used = b.measure(from, to)
+}
+
+// bestBreak is the last of the borders of clusters at which a word may be broken that is
+// wider than a row: inside a date or a telephone number only where there is no other,
+// and at the very last where there is none at all.
+func (b *breaker) bestBreak(clusters []int) int {
+	dated, last := 0, len(clusters)-1
+	for at := last; at > 0; at-- {
+		switch {
+		case !Breakable(b.line, clusters[at]):
+		case !InDate(b.line, clusters[at]):
+			return at
+		case dated == 0:
+			dated = at
+		}
+	}
+	if dated > 0 {
+		return dated
+	}
+	return last
 }
 
 // clustersOf are the borders of the grapheme clusters of a word.
@@ -116,6 +130,15 @@ func Breakable(line string, at int) bool {
 		return false
 	}
 	return !(numeric(before) && digit(after) || digit(before) && numeric(after))
+}
+
+// InDate reports whether an offset is inside a date or a telephone number: next to a
+// hyphen or a slash between digits.
+func InDate(line string, at int) bool {
+	joins := func(i int) bool {
+		return i > 0 && i+1 < len(line) && (line[i] == '-' || line[i] == '/') && digit(line[i-1]) && digit(line[i+1])
+	}
+	return joins(at-1) || joins(at)
 }
 
 func digit(c byte) bool { return c >= '0' && c <= '9' }

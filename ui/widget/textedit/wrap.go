@@ -125,7 +125,7 @@ func (w *wrapper) breakWord(begins []int, text string, at, end int) ([]int, floa
 	// good is the last place in the row to break at, goodUsed the width up to there.
 	good, goodUsed := row, float32(0)
 	for at < end {
-		if at > row && display.Breakable(text, at) {
+		if at > row && display.Breakable(text, at) && (good == row || !display.InDate(text, at) || display.InDate(text, good)) {
 			good, goodUsed = at, used
 		}
 		next := nextCluster(text, at)
