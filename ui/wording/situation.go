@@ -9,14 +9,14 @@ import (
 	"crossfeed/engine/merge"
 )
 
-// Situation is what kind of case a settling is, in one sentence; "" for the
+// Situation says in one sentence what kind of conflict it is; "" for the
 // ordinary one, which needs none.
 func Situation(s conflicts.Situation) string {
 	switch s {
 	case conflicts.EditAgainstDeletion:
 		return L("Deleted in one place and changed in another: nothing is deleted before you say so.")
 	case conflicts.OnlyVolatile:
-		return L("There is no real difference: only moments, and what programs write on their own.")
+		return L("Only timestamps and program data differ.")
 	case conflicts.OnlyOther:
 		return L("They differ only in data that no field shows.")
 	case conflicts.SettledApart:
@@ -41,15 +41,15 @@ func Reason(r merge.Reason, who []string) string {
 	case merge.SameChange:
 		return L("{{.Who}} made the same change", data)
 	case merge.United:
-		return L("united: what {{.Who}} added and removed", data)
+		return L("merged: what {{.Who}} added and removed", data)
 	case merge.Merged:
-		return L("joined: {{.Who}} changed different places", data)
+		return L("merged: {{.Who}} changed different parts", data)
 	case merge.Collision:
 		return L("{{.Who}} changed it differently: choose", data)
 	case merge.NoBase:
 		return L("no original: choose")
 	case merge.Follows:
-		return L("follows the winner")
+		return L("as in the current version")
 	}
 	return L("the same in all")
 }

@@ -19,16 +19,23 @@ func TestReasonsNameWhoChangedIt(t *testing.T) {
 	}{
 		{merge.OneSided, []string{"A"}, "only A changed it"},
 		{merge.SameChange, []string{"B", "C"}, "B and C made the same change"},
-		{merge.United, []string{"A", "B", "D"}, "united: what A, B and D added and removed"},
-		{merge.Merged, []string{"A", "B"}, "joined: A and B changed different places"},
+		{merge.United, []string{"A", "B", "D"}, "merged: what A, B and D added and removed"},
+		{merge.Merged, []string{"A", "B"}, "merged: A and B changed different parts"},
 		{merge.Collision, []string{"A", "B"}, "A and B changed it differently: choose"},
 		{merge.NoBase, nil, "no original: choose"},
-		{merge.Follows, nil, "follows the winner"},
+		{merge.Follows, nil, "as in the current version"},
 		{merge.Alike, nil, "the same in all"},
 	} {
 		if got := wording.Reason(c.reason, c.who); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
 		}
+	}
+}
+
+// Confirming asks about what nobody can see.
+func TestWhatNobodyCanSeeIsSaidPlainly(t *testing.T) {
+	if got := wording.Situation(conflicts.OnlyVolatile); got != "Only timestamps and program data differ." {
+		t.Errorf("got %q", got)
 	}
 }
 
