@@ -22,16 +22,23 @@ import (
 // compares the page with the model.
 func (p *keyPresser) step() string {
 	if r := p.random.IntN(100); r < 4 {
+		p.hasty = 0
 		p.arrives(p.pick("one", "one", "two"))
 		return p.differs()
 	} else if r == 4 && p.random.IntN(2) == 0 {
+		p.hasty = 0
+		p.rest()
 		p.restarts()
 		return p.differs()
 	}
 	if !p.win.settling() {
+		p.hasty = 0
 		p.key(fyne.KeyF8)
 		p.openedAgain()
 		return p.differs()
+	}
+	if p.random.IntN(6) == 0 {
+		p.hasty = 1 + p.random.IntN(2)
 	}
 	switch r := p.random.IntN(100); {
 	case r < 32:
@@ -65,21 +72,78 @@ func (p *keyPresser) step() string {
 	case r < 99:
 		return p.save()
 	default:
-		p.key([]fyne.KeyName{fyne.KeyEscape, fyne.KeyF8}[p.random.IntN(2)])
+		p.rest()
+		key := []fyne.KeyName{fyne.KeyEscape, fyne.KeyF8, fyne.KeyF8}[p.random.IntN(3)]
+		if p.hasty = 0; key == fyne.KeyF8 {
+			p.strike(key)
+			p.inBetween(1)
+		} else {
+			p.key(key)
+		}
 		p.openedAgain()
 	}
 	return p.differs()
 }
 
 func (p *keyPresser) key(name fyne.KeyName, held ...fyne.KeyModifier) {
+	p.strike(name, held...)
+	p.pause()
+	p.noteMark()
+}
+
+// strike presses a key, and waits for nothing.
+func (p *keyPresser) strike(name fyne.KeyName, held ...fyne.KeyModifier) {
 	text := string(name)
 	for _, h := range held {
 		text += fmt.Sprintf("+%d", h)
 	}
 	p.log = append(p.log, text)
 	p.press(name, held...)
+}
+
+// pause waits until all is done, or goes on in haste.
+func (p *keyPresser) pause() {
+	if p.hasty == 0 {
+		p.rest()
+		return
+	}
+	p.hasty--
+	p.waits(p.random.IntN(4))
+}
+
+// waits waits for that many of the jobs that wait.
+func (p *keyPresser) waits(jobs int) {
+	p.stepsOn(jobs)
+	p.log = append(p.log, fmt.Sprintf("(%d jobs)", jobs))
+}
+
+// inBetween presses keys while the item on the page is saved or left, and another one is
+// read, which takes at least that many jobs. They act on nothing.
+func (p *keyPresser) inBetween(jobs int) {
+	at := p.win.pages.settle.Item()
+	for range p.random.IntN(4) {
+		if n := p.random.IntN(2); n <= jobs {
+			p.waits(n)
+			jobs -= n
+		}
+		if !p.win.settling() || p.win.pages.settle.Item() != at {
+			break
+		}
+		switch p.random.IntN(8) {
+		case 0:
+			p.strike(fyne.KeyReturn, fyne.KeyModifierControl)
+		case 1:
+			p.strike(fyne.KeyZ, fyne.KeyModifierControl)
+		case 2:
+			p.strike(fyne.KeyBackspace)
+		case 3:
+			p.strike(fyne.KeyReturn)
+		default:
+			p.strikeText(p.pick("0", "1", "2", "3", " ", "+", "e"))
+		}
+	}
+	p.hasty = 0
 	p.rest()
-	p.noteMark()
 }
 
 // noteMark writes down what is marked, for a test that failed.
@@ -91,9 +155,13 @@ func (p *keyPresser) noteMark() {
 }
 
 func (p *keyPresser) letter(text string) {
+	p.strikeText(text)
+	p.pause()
+}
+
+func (p *keyPresser) strikeText(text string) {
 	p.log = append(p.log, strconv.Quote(text))
 	p.types(text)
-	p.rest()
 }
 
 // model is that of the item on the page, as the page has met it.
@@ -254,6 +322,7 @@ func (p *keyPresser) space() {
 
 // clicks clicks a choice in the column of the result, or a button of the page.
 func (p *keyPresser) clicks() {
+	p.rest()
 	if at, text, there := p.choiceInSight(); there && p.random.IntN(4) > 0 {
 		p.log = append(p.log, "(click on "+text+")")
 		test.TapCanvas(p.fyne.Canvas(), at)
@@ -385,7 +454,13 @@ func (p *keyPresser) save() string {
 		want[field] = m.value(field)
 	}
 	before := p.desk.item(keyPlace(id))
-	p.key(fyne.KeyReturn, fyne.KeyModifierControl)
+	p.rest()
+	p.strike(fyne.KeyReturn, fyne.KeyModifierControl)
+	if !left {
+		p.inBetween(20)
+	}
+	p.hasty = 0
+	p.rest()
 	now := p.desk.item(keyPlace(id))
 	if now.Winner.Same(before.Winner) {
 		if !left {
@@ -519,6 +594,10 @@ func (p *keyPresser) differs() string {
 			return fmt.Sprintf("version %s, included: %v", c.Letter, c.Taken)
 		}
 	}
+	if p.hasty > 0 {
+		return ""
+	}
+	p.rest()
 	return p.drawn(m)
 }
 

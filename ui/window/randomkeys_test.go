@@ -62,6 +62,9 @@ type keyPresser struct {
 	// seed and made name versions.
 	seed uint64
 	made int
+	// hasty is how many of the keys to come follow before all is done that the one before
+	// them brings.
+	hasty int
 }
 
 func newKeyPresser(t *testing.T) *keyPresser {
@@ -90,7 +93,7 @@ func (p *keyPresser) start() {
 
 // play presses the keys of a seed, and says what went wrong.
 func (p *keyPresser) play(seed uint64) string {
-	p.random, p.seed, p.made, p.log = rand.New(rand.NewPCG(seed, 1)), seed, 0, nil
+	p.random, p.seed, p.made, p.log, p.hasty = rand.New(rand.NewPCG(seed, 1)), seed, 0, nil, 0
 	p.items, p.models, p.saved = map[string]*keyItem{}, map[string]*keyModel{}, map[string]bool{}
 	p.begin()
 	for range 4 + p.random.IntN(12) {
@@ -98,6 +101,7 @@ func (p *keyPresser) play(seed uint64) string {
 			return why
 		}
 	}
+	p.hasty = 0
 	for !p.resolved("one") { // and then one item is resolved
 		switch it := p.shownItem(); {
 		case it != "one":

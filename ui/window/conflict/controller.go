@@ -172,22 +172,38 @@ type opened struct {
 }
 
 // open shows the item that pick chooses among those with conflicts, and goes home
-// where there are none.
+// where there are none. Until it is in sight no key decides anything: a person means
+// it for the item to come, and has not seen that. Who leaves the page meanwhile stays
+// away.
 func (c *Controller) open(pick func([]engine.InSet) (place.Item, bool)) {
+	from := c.shell.InSight()
+	c.Busy()
 	work.Ask(c.seam, func(ctx context.Context) (opened, error) { return c.read(ctx, pick) },
 		func(o opened, err error) {
-			switch {
-			case errors.Is(err, conflicts.ErrNoConflict):
-				c.shell.Say(wording.L("It is resolved already."))
-				c.shell.Stale()
-			case err != nil:
-				c.shell.Warn(err)
-			case o.session == nil:
-				c.noneLeft()
-			default:
-				c.show(o)
+			c.Done()
+			if !from || c.shell.InSight() {
+				c.opened(o, err)
 			}
 		})
+}
+
+func (c *Controller) opened(o opened, err error) {
+	switch {
+	case err == nil && o.session != nil:
+		c.show(o)
+		return
+	case err == nil:
+		c.noneLeft()
+		return
+	case c.shell.InSight() && c.sessions[c.Item()] == nil: // the item on the page was saved
+		c.shell.Home()
+	}
+	if errors.Is(err, conflicts.ErrNoConflict) {
+		c.shell.Say(wording.L("It is resolved already."))
+		c.shell.Stale()
+	} else {
+		c.shell.Warn(err)
+	}
 }
 
 func (c *Controller) read(ctx context.Context, pick func([]engine.InSet) (place.Item, bool)) (opened, error) {

@@ -17,6 +17,8 @@ import (
 func (p *Page) choose(at spot, o conflicts.Offer) {
 	s := p.shown.Session
 	switch {
+	case !p.decides():
+		return
 	case at.field == "" && o.Kind == conflicts.OfferOriginal:
 		p.decide(s.TakeOriginal)
 	case at.field == "":
@@ -157,7 +159,7 @@ func (p *Page) decide(choice func() error) {
 
 // change changes the draft, and shows what it is now, or why it cannot be.
 func (p *Page) change(change func() error) {
-	if p.busy || p.shown.Session == nil {
+	if !p.decides() {
 		p.drawDraft()
 		return
 	}
@@ -181,7 +183,7 @@ func (p *Page) Redo() {
 }
 
 func (p *Page) turnBack(turn func(*conflicts.Session) bool, nothing string) {
-	if p.busy || p.shown.Session == nil || !turn(p.shown.Session) {
+	if !p.decides() || !turn(p.shown.Session) {
 		p.events.Say(nothing)
 		return
 	}
@@ -303,7 +305,7 @@ func (p *Page) chosen(number int) {
 	at, marked := p.target()
 	if offers := p.offersAt(at); number == editChoice {
 		p.edit(at.field)
-	} else if marked && !p.busy && number < len(offers) {
+	} else if marked && p.decides() && number < len(offers) {
 		p.choose(at, offers[number])
 	}
 }

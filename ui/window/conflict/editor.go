@@ -170,7 +170,7 @@ func (p *Page) edit(name string) {
 		c = p.firstField()
 	}
 	switch {
-	case c == nil || p.busy:
+	case c == nil || !p.decides():
 		return
 	case untyped(c.Field):
 		p.events.Say(wording.L("This can be chosen from a version, but not typed."))

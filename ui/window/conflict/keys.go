@@ -15,7 +15,7 @@ import (
 // Rune is a key on the page that is not typed into the result: a version's
 // number, 0, E, + or Space.
 func (p *Page) Rune(r rune) bool {
-	if p.busy || p.shown.Session == nil {
+	if !p.decides() {
 		return false
 	}
 	switch {
@@ -71,7 +71,7 @@ func (p *Page) entered(add bool) {
 	at, column := p.spot(), p.grid.At().Column
 	number, version := p.version(column)
 	switch {
-	case p.busy || p.shown.Session == nil:
+	case !p.decides():
 	case at.fold != "":
 		p.turnFold(at.fold)
 	case column == p.resultColumn():

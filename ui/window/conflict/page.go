@@ -72,9 +72,10 @@ type Page struct {
 	laid  laid
 	work  comparing
 	known *memory
-	// busy keeps decisions away: the session is being saved, or nothing is
-	// left to decide.
-	busy bool
+	// busy counts what keeps decisions away for a time: the session is being saved, or
+	// another item is being read. ended reports that nothing is left to decide.
+	busy  int
+	ended bool
 	// asked tells that it was said what is left to choose.
 	asked bool
 	// low tells that there is little height, tiny that there is hardly any.
@@ -112,7 +113,7 @@ func (p *Page) Shown() Shown { return p.shown }
 
 // Show shows a session from its beginning, or where it was left.
 func (p *Page) Show(s Shown) {
-	p.shown, p.busy, p.asked = s, false, false
+	p.shown, p.ended, p.asked = s, false, false
 	p.work.stop()
 	p.open = map[string]bool{alikeFields: p.nothingDiffers()}
 	p.laid, p.known = laid{}, &memory{}
@@ -131,7 +132,7 @@ func (p *Page) Show(s Shown) {
 func (p *Page) Met(s Shown, news conflicts.News) {
 	p.shown = s
 	p.head.news(newsText(news, s.Session, p.speaker), news.Settled)
-	p.busy = news.Settled
+	p.ended = news.Settled
 	if news.Settled {
 		p.head.place.SetText("")
 		p.foot.end()
@@ -151,14 +152,21 @@ func (p *Page) Count(number, of int) {
 // Renamed draws anew: an endpoint is called otherwise. What a person decided
 // stays.
 func (p *Page) Renamed() {
-	if !p.busy && p.shown.Session != nil {
+	if !p.ended && p.shown.Session != nil {
 		p.draw()
 		p.arrange()
 	}
 }
 
-// Busy keeps decisions away while the session is being saved.
-func (p *Page) Busy(busy bool) { p.busy = busy }
+// Busy keeps decisions away while the session is being saved, or another item is being
+// read: until Done is called as often.
+func (p *Page) Busy() { p.busy++ }
+
+// Done ends what Busy began.
+func (p *Page) Done() { p.busy-- }
+
+// decides reports whether what a person decides is for the session that is shown.
+func (p *Page) decides() bool { return p.busy == 0 && !p.ended && p.shown.Session != nil }
 
 // Leave puts the settling off; the draft is kept.
 func (p *Page) Leave() {

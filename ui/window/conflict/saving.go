@@ -20,36 +20,45 @@ import (
 func (c *Controller) save() {
 	shown := c.Shown()
 	c.saving = true
-	c.Busy(true)
+	c.Busy()
 	work.Ask(c.seam, func(ctx context.Context) (*item.Item, error) {
 		return c.engine.Settle(ctx, shown.Item.Set, shown.Session)
 	}, func(it *item.Item, err error) {
 		c.saving = false
-		c.Busy(false)
-		c.saved(shown, it, err)
+		if err == nil {
+			c.saved(shown, it) // the next conflict is being read before keys decide again
+		}
+		c.Done()
+		if err != nil {
+			c.notSaved(shown, err)
+		}
 	})
 }
 
-func (c *Controller) saved(shown Shown, it *item.Item, err error) {
-	stays := c.shell.InSight() && c.Shown().Session == shown.Session
+func (c *Controller) saved(shown Shown, it *item.Item) {
+	c.Forget(shown.Item)
+	c.shell.Changed(shown.Item.Set, savedText(it, shown))
+	if c.shows(shown) {
+		c.repeat.shown = c.now()
+		c.open(func(open []engine.InSet) (place.Item, bool) { return after(open, shown) })
+	}
+}
+
+func (c *Controller) notSaved(shown Shown, err error) {
 	switch {
 	case errors.Is(err, edit.ErrChanged):
 		c.shell.Alert(wording.L("Not saved yet: the item changed in the meantime. Check it and save again."))
 		c.Refresh()
-		return
-	case errors.Is(err, conflicts.ErrOpen) && stays:
+	case errors.Is(err, conflicts.ErrOpen) && c.shows(shown):
 		c.Page.Save()
-		return
-	case err != nil:
+	default:
 		c.shell.Warn(err)
-		return
 	}
-	c.Forget(shown.Item)
-	c.shell.Changed(shown.Item.Set, savedText(it, shown))
-	if stays {
-		c.repeat.shown = c.now()
-		c.open(func(open []engine.InSet) (place.Item, bool) { return after(open, shown) })
-	}
+}
+
+// shows reports whether a session is still in sight.
+func (c *Controller) shows(shown Shown) bool {
+	return c.shell.InSight() && c.Shown().Session == shown.Session
 }
 
 // savedText names what was saved: a deleted item by the title that it had.
@@ -76,7 +85,7 @@ func after(open []engine.InSet, shown Shown) (place.Item, bool) {
 
 // Save saves, or goes to what is still to be chosen.
 func (p *Page) Save() {
-	if p.busy || p.shown.Session == nil {
+	if !p.decides() {
 		return
 	}
 	if wrong, there := p.firstWrong(); there {

@@ -64,9 +64,12 @@ func (m *Manual) Elapse(d time.Duration) {
 	m.Run()
 }
 
+// Waits reports whether there is anything to do for Step.
+func (m *Manual) Waits() bool { return len(m.jobs) > 0 }
+
 // Run does what waits, and what that brings, until nothing does.
 func (m *Manual) Run() {
-	for len(m.jobs) > 0 {
+	for m.Waits() {
 		m.Step()
 	}
 }
