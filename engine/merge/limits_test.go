@@ -6,8 +6,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
+	"crossfeed/engine/enginetest/pace"
 	"crossfeed/engine/merge"
 )
 
@@ -51,14 +51,12 @@ func TestAHugeTextWithFewChangesIsComparedExactly(t *testing.T) {
 func TestHugeTextsWithNothingToSplitAtAreRemovedAndAddedBetweenWhatTheyShare(t *testing.T) {
 	left := "begin\n" + scrambled(20_000, 1) + "end"
 	right := "begin\n" + scrambled(20_000, 2) + "end"
-	start := time.Now()
-	got := kinds(merge.Text(left, right))
-	if got[merge.Equal] != 2 || got[merge.Changed]+got[merge.Removed] != 20_000 {
-		t.Errorf("got %v, want the first and the last line equal", got)
-	}
-	if took := time.Since(start); took > 20*time.Second {
-		t.Errorf("took %v", took)
-	}
+	within(t, 3_000, func() {
+		got := kinds(merge.Text(left, right))
+		if got[merge.Equal] != 2 || got[merge.Changed]+got[merge.Removed] != 20_000 {
+			t.Errorf("got %v, want the first and the last line equal", got)
+		}
+	})
 }
 
 func TestALongLineIsMarkedWholeBetweenWhatItShares(t *testing.T) {
@@ -72,14 +70,12 @@ func TestALongLineIsMarkedWholeBetweenWhatItShares(t *testing.T) {
 
 func TestAnEndlessWordTakesNoTime(t *testing.T) {
 	left := strings.Repeat("x", 1_000_000)
-	start := time.Now()
-	rows := merge.Text(left, left[1:]+"y")
-	if len(rows) != 1 || rows[0].Kind != merge.Changed {
-		t.Errorf("got %d rows, want one changed", len(rows))
-	}
-	if took := time.Since(start); took > 10*time.Second {
-		t.Errorf("took %v", took)
-	}
+	within(t, 3_000, func() {
+		rows := merge.Text(left, left[1:]+"y")
+		if len(rows) != 1 || rows[0].Kind != merge.Changed {
+			t.Errorf("got %d rows, want one changed", len(rows))
+		}
+	})
 }
 
 func BenchmarkText(b *testing.B) {
@@ -93,14 +89,12 @@ func BenchmarkText(b *testing.B) {
 	}
 }
 
-// within fails where something takes much longer than a person waits; it takes
-// far less on a machine that has nothing else to do.
-func within(t *testing.T, limit time.Duration, do func()) {
+// within fails where something takes more yards of processor time. The limits are five times
+// what it takes: comparing every line with every other takes a hundred times as much.
+func within(t *testing.T, yards float64, do func()) {
 	t.Helper()
-	start := time.Now()
-	do()
-	if took := time.Since(start); took > limit {
-		t.Errorf("took %v", took)
+	if took := pace.Yards(do); took > yards {
+		t.Errorf("took %.0f yards", took)
 	}
 }
 
@@ -116,7 +110,7 @@ func TestHugeTextsOfFewChangesAreWoven(t *testing.T) {
 		return strings.Join(changed, "\n")
 	}
 	values := []string{edit(10, "first"), edit(50_000, "middle"), edit(99_999, "last")}
-	within(t, 20*time.Second, func() {
+	within(t, 4_000, func() {
 		got := textOf(&base, values)
 		for _, line := range []string{"\nfirst\n", "\nmiddle\n", "\nlast"} {
 			if got.Open || strings.Count(got.Value, line) != 1 {
@@ -129,7 +123,7 @@ func TestHugeTextsOfFewChangesAreWoven(t *testing.T) {
 func TestWhatIsTooLongToCompareCollidesBetweenWhatIsShared(t *testing.T) {
 	text := func(seed uint64) string { return "begin\n" + scrambled(30_000, seed) + "end" }
 	base := text(1)
-	within(t, 20*time.Second, func() {
+	within(t, 6_000, func() {
 		chunks := merge.Chunks(&base, []string{text(2), text(3)})
 		if len(chunks) != 3 || !chunks[0].Alike || !chunks[1].Open || !chunks[2].Alike {
 			t.Errorf("got %d chunks, want the first line, an open one, and the last line", len(chunks))
@@ -140,7 +134,7 @@ func TestWhatIsTooLongToCompareCollidesBetweenWhatIsShared(t *testing.T) {
 func TestALongLineThatSeveralChangedCollides(t *testing.T) {
 	words := func(seed uint64) string { return strings.ReplaceAll(scrambled(8_000, seed), "\n", " ") }
 	base := words(1)
-	within(t, 20*time.Second, func() {
+	within(t, 600, func() {
 		if got := textOf(&base, []string{base + "more", "more" + base}); !got.Open {
 			t.Errorf("it is %s, want a collision: a line of %d bytes is not taken apart", reasons[got.Reason], len(base))
 		}
@@ -149,7 +143,7 @@ func TestALongLineThatSeveralChangedCollides(t *testing.T) {
 
 func TestHugeSetsAreUnited(t *testing.T) {
 	base := strings.Repeat("x\n", 10) + strings.TrimSuffix(scrambled(40_000, 1), "\n")
-	within(t, 20*time.Second, func() {
+	within(t, 600, func() {
 		got := merge.Propose(merge.Field{Join: merge.JoinSet, Base: &base, Values: []string{base + "\na", base + "\nb", "c\n" + base}})
 		if got.Open || !strings.HasSuffix(got.Value, "\na\nb\nc") || strings.Count(got.Value, "x\n") != 1 {
 			t.Errorf("got %s", reasons[got.Reason])

@@ -5,9 +5,10 @@ import (
 	"encoding/base64"
 	"fmt"
 	"io"
+	"net/http/httptest"
 	"strings"
-	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"crossfeed/engine/serve"
@@ -51,56 +52,44 @@ func TestWhatIsNearlyRightIsWrong(t *testing.T) {
 }
 
 func TestTryingPasswordsIsSlow(t *testing.T) {
-	l := &list{text: "<rss/>"}
-	at := site(t, serve.Options{User: "member", Password: "word"}, l.feed("a.xml")) + "/a.xml"
-	begun := time.Now()
-	for range 3 { // 0.1 s, 0.2 s and 0.4 s
-		if got := ask(t, "GET", at, signed("member", "guess")); got.status != 401 {
-			t.Errorf("%+v", got)
-		}
-	}
-	if took := time.Since(begun); took < 600*time.Millisecond {
-		t.Errorf("three wrong passwords took %v", took)
-	}
-	var mu sync.Mutex
-	statuses := map[int]int{}
-	var all sync.WaitGroup
-	for i := range 20 {
-		all.Go(func() {
-			got := ask(t, "GET", at, signed("member", fmt.Sprint(i)))
-			mu.Lock()
-			defer mu.Unlock()
-			statuses[got.status]++
-			if got.status == 429 && got.header.Get("Retry-After") == "" {
-				t.Errorf("%+v", got)
+	synctest.Test(t, func(t *testing.T) {
+		h := serve.Handler([]serve.Feed{(&list{text: "<rss/>"}).feed("a.xml")}, serve.Options{User: "member", Password: "word"})
+		defer h.Close()
+		try := func(password string) (int, time.Duration) {
+			r, w, begun := httptest.NewRequest("GET", "/a.xml", nil), httptest.NewRecorder(), time.Now()
+			r.SetBasicAuth("member", password)
+			h.ServeHTTP(w, r)
+			if w.Code == 429 && w.Header().Get("Retry-After") == "" {
+				t.Error("it is not said when to try again")
 			}
-		})
-	}
-	all.Wait()
-	if statuses[401] > 2 || statuses[401]+statuses[429] != 20 {
-		t.Errorf("of 20 guesses at once the answers are %v", statuses)
-	}
-	for got := (answer{}); got.status != 200; time.Sleep(50 * time.Millisecond) {
-		if got = ask(t, "GET", at, signed("member", "word")); got.status != 200 && got.status != 429 {
-			t.Fatalf("the right one: %+v", got)
+			return w.Code, time.Since(begun)
 		}
-	}
-	// After the right one, a wrong one takes 0.1 s again, and would take 0.8 s or more; where the
-	// machine is busy, one of some does.
-	shortest := time.Hour
-	for range 20 {
-		begun = time.Now()
-		if got := ask(t, "GET", at, signed("member", "guess")); got.status != 401 {
-			t.Errorf("after the right one, a wrong one: %+v", got)
+		for _, want := range []time.Duration{100, 200, 400} {
+			if status, took := try("guess"); status != 401 || took != want*time.Millisecond {
+				t.Errorf("a wrong one: %d after %v, want %v", status, took, want*time.Millisecond)
+			}
 		}
-		if shortest = min(shortest, time.Since(begun)); shortest < 400*time.Millisecond {
-			return
+		statuses := make(chan int, 20)
+		for i := range cap(statuses) {
+			go func() {
+				status, _ := try(fmt.Sprint(i))
+				statuses <- status
+			}()
 		}
-		if got := ask(t, "GET", at, signed("member", "word")); got.status != 200 {
-			t.Errorf("the right one: %+v", got)
+		count := map[int]int{}
+		for range cap(statuses) {
+			count[<-statuses]++
 		}
-	}
-	t.Errorf("after the right one, a wrong one took %v", shortest)
+		if count[401] != 1 || count[429] != 19 {
+			t.Errorf("of 20 guesses at once the answers are %v", count)
+		}
+		if status, took := try("word"); status != 200 || took != 0 {
+			t.Errorf("the right one: %d after %v", status, took)
+		}
+		if status, took := try("guess"); status != 401 || took != 100*time.Millisecond {
+			t.Errorf("after the right one, a wrong one: %d after %v", status, took)
+		}
+	})
 }
 
 // A page of another site whose name leads to this computer reads nothing with the
