@@ -4,14 +4,13 @@ package main
 
 import (
 	"bufio"
-	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"syscall"
 	"testing"
-	"time"
 )
 
 // waiting makes this test a program that says when it is to end, and does not.
@@ -25,7 +24,7 @@ func TestMain(m *testing.M) {
 	fmt.Println("ready")
 	<-ctx.Done()
 	fmt.Println("told")
-	time.Sleep(time.Minute)
+	_, _ = io.Copy(io.Discard, os.Stdin) // until the test ends
 }
 
 func TestItIsToldToEndOnceAndEndedTheSecondTime(t *testing.T) {
@@ -35,11 +34,12 @@ func TestItIsToldToEndOnceAndEndedTheSecondTime(t *testing.T) {
 }
 
 func endedTwice(t *testing.T, first os.Signal) {
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, os.Args[0])
+	cmd := exec.CommandContext(t.Context(), os.Args[0])
 	cmd.Env = append(os.Environ(), waiting+"=1")
 	out, err := cmd.StdoutPipe()
+	if err == nil {
+		_, err = cmd.StdinPipe()
+	}
 	if err == nil {
 		err = cmd.Start()
 	}

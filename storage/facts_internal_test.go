@@ -1,7 +1,6 @@
 package storage
 
 import (
-	"context"
 	"encoding/binary"
 	"encoding/json"
 	"os"
@@ -195,18 +194,16 @@ func TestRowsThatAreOutOfOrderAreReadOnce(t *testing.T) {
 		if err := s.connect(); err != nil {
 			t.Fatal(err)
 		}
-		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
-		defer cancel()
-		v, err := s.Verify(ctx, nil)
+		v, err := s.Verify(t.Context(), nil) // ends although the table has no end
 		if err != nil || !slices.ContainsFunc(v.Faults, func(f store.Fault) bool { return f.Kind == store.Structure }) {
 			t.Errorf("%s: found %+v, %v", table, v.Faults, err)
 		}
 		read := 0
-		_ = s.View(ctx, func(r store.Reader) error {
+		_ = s.View(t.Context(), func(r store.Reader) error {
 			return r.EachItem(set, func(*item.Item) error { read++; return nil })
 		})
-		if read > 2 || ctx.Err() != nil {
-			t.Errorf("%s: %d items were read, %v", table, read, ctx.Err())
+		if read > 2 {
+			t.Errorf("%s: %d items were read", table, read)
 		}
 		if err := s.Close(); err != nil {
 			t.Fatal(err)

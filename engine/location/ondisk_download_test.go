@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"crossfeed/engine/enginetest/locationtest"
@@ -213,20 +214,25 @@ func (slow) Open(string) (io.ReadCloser, error) { return stopped{}, nil }
 
 type stopped struct{}
 
-func (stopped) Read([]byte) (int, error) { select {} }
-func (stopped) Close() error             { return nil }
+func (stopped) Read([]byte) (int, error) {
+	time.Sleep(time.Hour)
+	return 0, io.EOF
+}
+func (stopped) Close() error { return nil }
 
 func TestAFolderThatStopsAnsweringInTheMiddleIsNotWaitedForForever(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.jpg")
 	write(t, path, "0123456789", noon.Add(-time.Hour))
-	d := location.OnDisk{Files: slow{}, Patience: 10 * time.Millisecond}
-	s, err := d.Download(context.Background(), location.Download{Request: of(path)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := io.ReadAll(s.Body); trouble(err) != location.Timeout {
-		t.Errorf("got %v; want Timeout", err)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		s, err := location.OnDisk{Files: slow{}}.Download(t.Context(), location.Download{Request: of(path)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.ReadAll(s.Body); trouble(err) != location.Timeout {
+			t.Errorf("got %v; want Timeout", err)
+		}
+		time.Sleep(2 * time.Hour) // until the reading ends, too
+	})
 }
 
 func TestEveryFailureOfAStreamIsSaid(t *testing.T) {

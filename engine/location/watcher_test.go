@@ -2,6 +2,7 @@ package location_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -26,9 +27,12 @@ func watched(t *testing.T, path string) <-chan []string {
 	return news
 }
 
+// writeFeed puts a file in its place at once, as publishing does: on a slow machine more than a
+// moment can pass between creating a file and writing to it, and each is news.
 func writeFeed(t *testing.T, path string) {
 	t.Helper()
-	if err := os.WriteFile(path, []byte("<rss/>"), 0o600); err != nil {
+	from := filepath.Join(t.TempDir(), "feed.xml")
+	if err := errors.Join(os.WriteFile(from, []byte("<rss/>"), 0o600), os.Rename(from, path)); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -62,7 +62,7 @@ func TestManyHalfRequestsDoNotKeepOthersOut(t *testing.T) {
 		io.WriteString(c, "GET /a.xml HTTP/1.1\r\n")
 	}
 	for { // until somebody is let in
-		client := http.Client{Timeout: 2 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
+		client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 		got, err := client.Get("http://" + at + "/a.xml")
 		if err == nil {
 			got.Body.Close()

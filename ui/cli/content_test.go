@@ -385,10 +385,7 @@ func TestLibrariesAreSyncedByTheSchedule(t *testing.T) {
 	s.env.Stdout, s.env.Stderr = &out, &out
 	done := make(chan int)
 	go func() { done <- cli.Run(ctx, append([]string{"sync", "--scheduled"}, s.args...), s.env) }()
-	for range 1000 {
-		if strings.Contains(out.String(), "Holidays  2") {
-			break
-		}
+	for !strings.Contains(out.String(), "Holidays  2") {
 		time.Sleep(10 * time.Millisecond)
 	}
 	cancel()

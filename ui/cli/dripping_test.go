@@ -11,18 +11,24 @@ import (
 	"time"
 
 	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/pipes"
 	"crossfeed/engine/location"
+	"crossfeed/engine/location/dav"
 	"crossfeed/engine/location/reach"
 	"crossfeed/engine/location/web"
 	"crossfeed/ui/cli"
 )
 
-// impatient lets a desk reach servers, and wait for a request in all so long.
-func (d *desk) impatient(total time.Duration) {
-	d.env.Places = func(p location.Passwords) location.Places {
-		return reach.New(reach.Options{
-			Files: location.Disk{}, Passwords: p, Getenv: func(string) string { return "" }, Limits: web.Limits{Total: total},
-		})
+// server is where the server of piped is.
+const server = "http://127.0.0.1"
+
+// piped lets a desk reach a server in memory, so that a bubble waits as long as the usual
+// limits say.
+func (d *desk) piped(h http.HandlerFunc) {
+	client := web.New(web.Options{Dial: pipes.Serve(d.t, h).Dial, Getenv: func(string) string { return "" }})
+	d.t.Cleanup(client.Close)
+	d.env.Places = func(location.Passwords) location.Places {
+		return reach.Everywhere{Disk: location.OnDisk{Files: location.Disk{}}, Web: client, Dav: dav.New(client)}
 	}
 }
 
@@ -32,73 +38,72 @@ func drip(w http.ResponseWriter, r *http.Request, begins string) {
 	for r.Context().Err() == nil {
 		_, _ = io.WriteString(w, " ")
 		w.(http.Flusher).Flush()
-		time.Sleep(20 * time.Millisecond)
+		time.Sleep(time.Second)
 	}
 }
 
 // A server that sends a byte now and then is given up, and what is said names the
 // address, the reason and the remedy.
 func TestAFeedThatDripsIsGivenUp(t *testing.T) {
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { drip(w, r, eggs[:200]) }))
-	t.Cleanup(s.Close)
-	d := newDesk(t)
-	d.impatient(400 * time.Millisecond)
-	d.ok("set", "new", "Groceries")
-	d.ok("item", "add", "Groceries", "--id", "milk", "--title", "Milk")
-	d.ok("publish", "Groceries", d.file("feed.xml"))
-	says := []string{s.URL + "/feed.xml", "too slow to wait for", "bytes in", "try again later"}
-	d.run("subscription", "check", s.URL+"/feed.xml").is(cli.Failed).mentions(says...)
-	d.ok("subscription", "add", "Groceries", s.URL+"/feed.xml")
-	d.ok("item", "add", "Groceries", "--id", "bread", "--title", "Bread")
-	d.run("sync").is(cli.Failed).mentions(says...)
-	if !strings.Contains(read(t, d.file("feed.xml")), "Bread") {
-		t.Error("our own change is not published")
-	}
-	if got := d.subscription(); got.Trouble != "slow" || got.Failures != 1 {
-		t.Errorf("%+v", got)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.piped(func(w http.ResponseWriter, r *http.Request) { drip(w, r, eggs[:200]) })
+		d.ok("set", "new", "Groceries")
+		d.ok("item", "add", "Groceries", "--id", "milk", "--title", "Milk")
+		d.ok("publish", "Groceries", d.file("feed.xml"))
+		says := []string{server + "/feed.xml", "too slow to wait for", "bytes in", "try again later"}
+		d.run("subscription", "check", server+"/feed.xml").is(cli.Failed).mentions(says...)
+		d.ok("subscription", "add", "Groceries", server+"/feed.xml")
+		d.ok("item", "add", "Groceries", "--id", "bread", "--title", "Bread")
+		d.run("sync").is(cli.Failed).mentions(says...)
+		if !strings.Contains(read(t, d.file("feed.xml")), "Bread") {
+			t.Error("our own change is not published")
+		}
+		if got := d.subscription(); got.Trouble != "slow" || got.Failures != 1 {
+			t.Errorf("%+v", got)
+		}
+	})
 }
 
-// slowly is the address of a feed that keeps coming at twice the least rate.
-func slowly(t *testing.T, text string) string {
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		for text := text; text != ""; text = text[min(len(text), 20):] {
-			_, _ = io.WriteString(w, text[:min(len(text), 20)])
-			w.(http.Flusher).Flush()
-			time.Sleep(8 * time.Millisecond)
-		}
-	}))
-	t.Cleanup(s.Close)
-	return s.URL + "/feed.xml"
+// slowly sends a feed at twice the least rate, for four minutes.
+func slowly(w http.ResponseWriter, _ *http.Request) {
+	const rate = 2 << 10
+	for text := eggs + strings.Repeat("\n", 4*60*rate); text != ""; text = text[min(len(text), rate):] {
+		_, _ = io.WriteString(w, text[:min(len(text), rate)])
+		w.(http.Flusher).Flush()
+		time.Sleep(time.Second)
+	}
 }
 
 // A large feed that keeps coming is waited for.
 func TestAFeedThatKeepsComingIsWaitedFor(t *testing.T) {
-	address := slowly(t, eggs)
-	d := newDesk(t)
-	d.impatient(200 * time.Millisecond)
-	d.ok("set", "new", "Groceries")
-	d.ok("subscription", "add", "Groceries", address)
-	d.ok("sync")
-	d.ok("item", "show", "Groceries", "eggs")
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.piped(slowly)
+		d.ok("set", "new", "Groceries")
+		d.ok("subscription", "add", "Groceries", server+"/feed.xml")
+		d.ok("sync")
+		d.ok("item", "show", "Groceries", "eggs")
+	})
 }
 
 func TestAFileOfALibraryThatDripsKeepsNoOtherWaiting(t *testing.T) {
-	s := newSite(t)
-	s.holidays()
-	files := s.server.Config.Handler
-	s.server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == "/sea.jpg" {
-			drip(w, r, "")
-			return
-		}
-		files.ServeHTTP(w, r)
+	synctest.Test(t, func(t *testing.T) {
+		s := &site{desk: newDesk(t), folder: t.TempDir(), server: &httptest.Server{URL: server}}
+		s.holidays()
+		files, dripping := http.FileServer(http.Dir(s.folder)), true
+		s.piped(func(w http.ResponseWriter, r *http.Request) {
+			if dripping && r.URL.Path == "/sea.jpg" {
+				drip(w, r, "")
+				return
+			}
+			files.ServeHTTP(w, r)
+		})
+		s.ok("content", "add", s.at(""))
+		s.run("content", "sync").is(cli.Attention).mentions(s.at("sea.jpg"), "too slow to wait for", "try again later")
+		dripping = false
+		s.ok("content", "sync")
 	})
-	s.impatient(time.Second)
-	s.ok("content", "add", s.at(""))
-	s.run("content", "sync").is(cli.Attention).mentions(s.at("sea.jpg"), "too slow to wait for", "try again later")
-	s.server.Config.Handler = files
-	s.ok("content", "sync")
 }
 
 // What was changed here is published although a feed takes an hour.

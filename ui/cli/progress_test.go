@@ -56,19 +56,22 @@ func drawnIn(text string) (drawn, left string) {
 
 // What comes of a feed is counted while it is waited for.
 func TestTheBytesOfASlowFeedAreShown(t *testing.T) {
-	d, server := newDesk(t), slowly(t, eggs+strings.Repeat("\n", 2000))
-	d.impatient(10 * time.Second)
-	d.env.ErrColumns = func() int { return 100 }
-	r := d.ok("subscription", "check", server)
-	drawn, left := drawnIn(r.err)
-	if !strings.Contains(drawn, "waiting for "+server+": 1 kB") {
-		t.Errorf("drew %q", drawn)
-	}
-	d.env.ErrColumns = nil
-	plain := d.ok("subscription", "check", server)
-	if left != plain.err || r.out != plain.out {
-		t.Errorf("with a terminal it says %q and prints %q; without one %q and %q", left, r.out, plain.err, plain.out)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.piped(slowly)
+		d.env.ErrColumns = func() int { return 100 }
+		const address = server + "/feed.xml"
+		r := d.ok("subscription", "check", address)
+		drawn, left := drawnIn(r.err)
+		if !strings.Contains(drawn, "waiting for "+address+": 100 kB") {
+			t.Errorf("drew %q", drawn)
+		}
+		d.env.ErrColumns = nil
+		plain := d.ok("subscription", "check", address)
+		if left != plain.err || r.out != plain.out {
+			t.Errorf("with a terminal it says %q and prints %q; without one %q and %q", left, r.out, plain.err, plain.out)
+		}
+	})
 }
 
 // What a program reads has no line that is drawn, and what is quick draws none.

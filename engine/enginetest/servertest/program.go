@@ -27,7 +27,7 @@ import (
 )
 
 // patience is how long a server may take to answer for the first time.
-const patience = 10 * time.Second
+const patience = 5 * time.Minute
 
 // Program is a server that runs.
 type Program struct {

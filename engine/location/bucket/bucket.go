@@ -31,8 +31,6 @@ type Options struct {
 	HTTP func(location.Target) *http.Client
 	// Size bounds a document in bytes; 0 is 512 MB.
 	Size int64
-	// Silence bounds the time without a byte; 0 is a minute.
-	Silence time.Duration
 	// Pause is the first pause before a request is tried again; the next ones are
 	// longer. 0 is half a second.
 	Pause time.Duration
@@ -52,18 +50,17 @@ type Buckets struct {
 
 // The usual bounds.
 const (
-	usualSize    = 512 << 20
-	usualSilence = time.Minute
-	usualPause   = 500 * time.Millisecond
+	usualSize  = 512 << 20
+	usualPause = 500 * time.Millisecond
 )
+
+// silence bounds the time without a byte.
+const silence = time.Minute
 
 // New makes Buckets.
 func New(o Options) *Buckets {
 	if o.Size == 0 {
 		o.Size = usualSize
-	}
-	if o.Silence == 0 {
-		o.Silence = usualSilence
 	}
 	if o.Pause == 0 {
 		o.Pause = usualPause

@@ -55,7 +55,7 @@ func (b *Buckets) rest(ctx context.Context, o object, d location.Download) (*loc
 
 // complete is the stream of a file of which the part is all there is, or nil.
 func (b *Buckets) complete(ctx context.Context, o object, d location.Download) (*location.Stream, error) {
-	ctx, w := newWatch(ctx, b.options.Silence)
+	ctx, w := newWatch(ctx)
 	defer w.stop()
 	head, err := o.client.HeadObject(ctx, &s3.HeadObjectInput{Bucket: &o.bucket, Key: &o.key})
 	switch {
@@ -78,7 +78,7 @@ func (b *Buckets) get(ctx context.Context, o object, d location.Download, rest b
 	if rest {
 		ask.Range, ask.IfMatch = aws.String(fmt.Sprintf("bytes=%d-", d.From)), aws.String(d.Of.ETag)
 	}
-	watched, w := newWatch(ctx, b.options.Silence)
+	watched, w := newWatch(ctx)
 	got, err := o.client.GetObject(watched, ask)
 	if answerOf(err).is(http.StatusNotModified) && ask.IfNoneMatch != nil {
 		w.stop()
@@ -173,7 +173,7 @@ type waiting struct {
 }
 
 func (r *waiting) Read(p []byte) (int, error) {
-	r.watch.timer.Reset(r.watch.limit)
+	r.watch.timer.Reset(silence)
 	n, err := r.Reader.Read(p)
 	r.watch.timer.Stop()
 	return n, err
@@ -205,14 +205,13 @@ var errSilent = errors.New("nothing came for too long")
 // watch ends a context when nothing moves for too long.
 type watch struct {
 	cancel context.CancelCauseFunc
-	limit  time.Duration
 	timer  *time.Timer
 }
 
-func newWatch(ctx context.Context, limit time.Duration) (context.Context, *watch) {
+func newWatch(ctx context.Context) (context.Context, *watch) {
 	ctx, cancel := context.WithCancelCause(ctx)
-	w := &watch{cancel: cancel, limit: limit}
-	w.timer = time.AfterFunc(limit, func() { cancel(errSilent) })
+	w := &watch{cancel: cancel}
+	w.timer = time.AfterFunc(silence, func() { cancel(errSilent) })
 	return ctx, w
 }
 
@@ -232,7 +231,7 @@ type moving struct {
 
 func (m moving) Read(p []byte) (int, error) {
 	n, err := m.ReadSeeker.Read(p)
-	m.watch.timer.Reset(m.watch.limit)
+	m.watch.timer.Reset(silence)
 	return n, err
 }
 
@@ -246,7 +245,7 @@ type counter struct {
 
 func (c *counter) Read(p []byte) (int, error) {
 	n, err := c.from.Read(p)
-	c.watch.timer.Reset(c.watch.limit)
+	c.watch.timer.Reset(silence)
 	c.bytes += int64(n)
 	if c.arrived != nil && n > 0 {
 		c.arrived(c.bytes)

@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/location"
@@ -153,22 +152,28 @@ func TestAnObjectThatIsKeptCompressed(t *testing.T) {
 	}
 }
 
+func TestAnObjectThatStopsOnItsWayIsGivenUp(t *testing.T) {
+	inBubble(t, func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Length", "20")
+		fmt.Fprint(w, film[:10])
+		w.(http.Flusher).Flush()
+		<-r.Context().Done()
+	}, func(d *desk, b *bucket.Buckets) {
+		_, text, err := d.stream(b, somewhere, location.Download{})
+		if troubled(d.t, err, location.Timeout); text != film[:10] {
+			d.t.Errorf("before it fell silent %q came", text)
+		}
+	})
+}
+
 func TestWhatBecomesOfAnObjectOnItsWayIsSaid(t *testing.T) {
 	s := servertest.S3(t, answering(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Length", "20")
 		fmt.Fprint(w, film[:10])
 		w.(http.Flusher).Flush()
-		if !strings.HasSuffix(r.URL.Path, "broken") {
-			<-r.Context().Done()
-		}
 	}))
 	d := newDesk(t)
-	b := d.with(bucket.Options{Silence: 50 * time.Millisecond})
-	_, text, err := d.stream(b, s.Address("silent"), location.Download{})
-	if troubled(t, err, location.Timeout); text != film[:10] {
-		t.Errorf("before it fell silent %q came", text)
-	}
-	_, text, err = d.stream(d, s.Address("broken"), location.Download{})
+	_, text, err := d.stream(d, s.Address("broken"), location.Download{})
 	if e := troubled(t, err, location.BrokenOff); text != film[:10] || e.Address != d.request(s.Address("broken")).Address {
 		t.Errorf("before it broke off %q came; %v", text, err)
 	}

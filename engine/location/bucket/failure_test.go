@@ -12,8 +12,10 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
+	"crossfeed/engine/enginetest/pipes"
 	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/bucket"
@@ -102,50 +104,56 @@ func TestABodyThatIsCutIsNotTakenIn(t *testing.T) {
 	d.fails(location.BrokenOff, d.Buckets, s.Address("a.xml"))
 }
 
+// inBubble runs a test in a bubble with a bucket at somewhere that answers as it is told.
+func inBubble(t *testing.T, answer http.HandlerFunc, test func(*desk, *bucket.Buckets)) {
+	synctest.Test(t, func(t *testing.T) {
+		transport := &http.Transport{DialContext: pipes.Serve(t, answer).Dial}
+		t.Cleanup(transport.CloseIdleConnections)
+		d := newDesk(t)
+		test(d, d.with(bucket.Options{HTTP: func(location.Target) *http.Client { return &http.Client{Transport: transport} }}))
+	})
+}
+
+const somewhere = "s3://lists/a.xml?endpoint=http://s3.test"
+
 func TestAServerThatFallsSilentIsNotWaitedFor(t *testing.T) {
 	for name, begin := range map[string]string{"before its answer": "", "in the middle": "<rss"} {
 		t.Run(name, func(t *testing.T) {
-			ended := make(chan struct{})
-			s := servertest.S3(t, answering(func(w http.ResponseWriter, r *http.Request) {
+			inBubble(t, func(w http.ResponseWriter, r *http.Request) {
 				if begin != "" {
 					io.WriteString(w, begin)
 					w.(http.Flusher).Flush()
 				}
-				<-ended
-			}))
-			t.Cleanup(func() { close(ended) })
-			d := newDesk(t)
-			d.fails(location.Timeout, d.with(bucket.Options{Silence: 50 * time.Millisecond}), s.Address("a.xml"))
+				<-r.Context().Done()
+			}, func(d *desk, b *bucket.Buckets) { d.fails(location.Timeout, b, somewhere) })
 		})
 	}
 }
 
 func TestWhoeverCancelsDoesNotWait(t *testing.T) {
-	ended := make(chan struct{})
-	s := servertest.S3(t, answering(func(http.ResponseWriter, *http.Request) { <-ended }))
-	t.Cleanup(func() { close(ended) })
-	d := newDesk(t)
-	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
-	defer cancel()
-	if _, err := d.Read(ctx, d.request(s.Address("a.xml"))); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("error %v, want the context's", err)
-	}
+	inBubble(t, func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, func(d *desk, b *bucket.Buckets) {
+		ctx, cancel := context.WithTimeout(d.t.Context(), time.Second)
+		defer cancel()
+		begun := time.Now()
+		if _, err := b.Read(ctx, d.request(somewhere)); !errors.Is(err, context.DeadlineExceeded) || time.Since(begun) != time.Second {
+			d.t.Errorf("error %v after %v, want the context's", err, time.Since(begun))
+		}
+	})
 }
 
 func TestASlowServerThatGoesOnIsWaitedFor(t *testing.T) {
-	const silence = 1600 * time.Millisecond // of which a pause is an eighth
-	s := servertest.S3(t, answering(func(w http.ResponseWriter, _ *http.Request) {
+	inBubble(t, func(w http.ResponseWriter, _ *http.Request) {
 		for range 10 {
 			io.WriteString(w, "x")
 			w.(http.Flusher).Flush()
-			time.Sleep(silence / 8)
+			time.Sleep(time.Minute - time.Second)
 		}
-	}))
-	d := newDesk(t)
-	got, err := d.with(bucket.Options{Silence: silence}).Read(t.Context(), d.request(s.Address("a.xml")))
-	if err != nil || d.text(got) != "xxxxxxxxxx" {
-		t.Errorf("error %v", err)
-	}
+	}, func(d *desk, b *bucket.Buckets) {
+		got, err := b.Read(d.t.Context(), d.request(somewhere))
+		if err != nil || d.text(got) != "xxxxxxxxxx" {
+			d.t.Errorf("error %v", err)
+		}
+	})
 }
 
 func TestAConnectionThatFailsIsATrouble(t *testing.T) {

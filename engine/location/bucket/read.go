@@ -30,7 +30,7 @@ func (b *Buckets) Read(ctx context.Context, r location.Request) (*location.Respo
 	if r.Known.ETag != "" && r.Conditional() {
 		ask.IfNoneMatch = aws.String(r.Known.ETag)
 	}
-	ctx, w := newWatch(ctx, b.options.Silence)
+	ctx, w := newWatch(ctx)
 	defer w.stop()
 	got, err := o.client.GetObject(ctx, ask)
 	if answerOf(err).is(http.StatusNotModified) && ask.IfNoneMatch != nil {
@@ -152,7 +152,7 @@ func (b *Buckets) names(ctx context.Context, o object) (names []string, err erro
 }
 
 func (b *Buckets) page(ctx context.Context, o object, pages *s3.ListObjectsV2Paginator) (*s3.ListObjectsV2Output, error) {
-	ctx, w := newWatch(ctx, b.options.Silence)
+	ctx, w := newWatch(ctx)
 	defer w.stop()
 	page, err := pages.NextPage(ctx)
 	return page, failure(ctx, o.address, err)
@@ -219,7 +219,7 @@ func (b *Buckets) Head(ctx context.Context, t location.Target) (location.Head, e
 	if err != nil {
 		return location.Head{}, err
 	}
-	ctx, w := newWatch(ctx, b.options.Silence)
+	ctx, w := newWatch(ctx)
 	defer w.stop()
 	got, err := o.client.HeadObject(ctx, &s3.HeadObjectInput{Bucket: &o.bucket, Key: &o.key})
 	if err != nil {
@@ -234,7 +234,7 @@ func (b *Buckets) Head(ctx context.Context, t location.Target) (location.Head, e
 
 // head is the status that a HEAD for a key is answered with.
 func (b *Buckets) head(ctx context.Context, o object, key string) (int, error) {
-	ctx, w := newWatch(ctx, b.options.Silence)
+	ctx, w := newWatch(ctx)
 	defer w.stop()
 	_, err := o.client.HeadObject(ctx, &s3.HeadObjectInput{Bucket: &o.bucket, Key: &key})
 	if err == nil {

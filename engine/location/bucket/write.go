@@ -133,7 +133,7 @@ func (b *Buckets) put(ctx context.Context, o object, p location.Put, c condition
 	if _, err := p.Body.Seek(0, io.SeekStart); err != nil {
 		return "", err
 	}
-	ctx, w := newWatch(ctx, b.options.Silence)
+	ctx, w := newWatch(ctx)
 	defer w.stop()
 	ask := &s3.PutObjectInput{
 		Bucket: &o.bucket, Key: &o.key, Body: w.seen(p.Body), ContentLength: aws.Int64(p.Size),
@@ -177,7 +177,7 @@ func secondWriter(o object, why error) error {
 
 // lying reads what lies there, up to that many bytes; the body is nil where nothing does.
 func (b *Buckets) lying(ctx context.Context, o object, size int64) (location.Written, location.Spooled, error) {
-	ctx, w := newWatch(ctx, b.options.Silence)
+	ctx, w := newWatch(ctx)
 	defer w.stop()
 	got, err := o.client.GetObject(ctx, &s3.GetObjectInput{Bucket: &o.bucket, Key: &o.key})
 	if a := answerOf(err); a.is(http.StatusNotFound) && a.code != "NoSuchBucket" {
@@ -218,7 +218,7 @@ func (b *Buckets) Remove(ctx context.Context, t location.Target, last location.W
 	if there, err := b.mayRemove(ctx, o, last); err != nil || !there {
 		return err
 	}
-	ctx, w := newWatch(ctx, b.options.Silence)
+	ctx, w := newWatch(ctx)
 	defer w.stop()
 	_, err = o.client.DeleteObject(ctx, &s3.DeleteObjectInput{Bucket: &o.bucket, Key: &o.key})
 	return failure(ctx, o.address, err)
@@ -248,7 +248,7 @@ func (b *Buckets) isLast(ctx context.Context, o object, last location.Written) b
 	if last.ETag == "" {
 		return false
 	}
-	ctx, w := newWatch(ctx, b.options.Silence)
+	ctx, w := newWatch(ctx)
 	defer w.stop()
 	head, err := o.client.HeadObject(ctx, &s3.HeadObjectInput{Bucket: &o.bucket, Key: &o.key})
 	return err == nil && aws.ToString(head.ETag) == last.ETag && aws.ToInt64(head.ContentLength) >= saving
@@ -288,7 +288,7 @@ func (b *Buckets) heeded(o object, heeds bool) {
 func (b *Buckets) probe(ctx context.Context, o object) (heeds bool, err error) {
 	sum := sha256.Sum256([]byte(o.address))
 	key := o.key[:strings.LastIndexByte(o.key, '/')+1] + probeName + hex.EncodeToString(sum[:8])
-	ctx, w := newWatch(ctx, b.options.Silence)
+	ctx, w := newWatch(ctx)
 	defer w.stop()
 	_, err = o.client.PutObject(ctx, &s3.PutObjectInput{
 		Bucket: &o.bucket, Key: &key, IfMatch: aws.String(`"00000000000000000000000000000000"`),

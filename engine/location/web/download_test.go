@@ -9,8 +9,10 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
+	"crossfeed/engine/enginetest/pipes"
 	"crossfeed/engine/location"
 )
 
@@ -392,38 +394,35 @@ func TestAFileThatAFeedNamesLiesInNoPrivateNetwork(t *testing.T) {
 
 func TestSilenceEndsADownloadAndASlowReaderDoesNot(t *testing.T) {
 	t.Parallel() // it waits
-	stop := make(chan struct{})
-	t.Cleanup(func() { close(stop) })
-	large := strings.Repeat(film, 1<<20) // more than lies ready on the way
-	address := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Length", strconv.Itoa(len(large)))
-		_, _ = io.WriteString(w, film[:10])
-		w.(http.Flusher).Flush()
-		if r.URL.Path == "/silent" {
-			select {
-			case <-stop:
-			case <-r.Context().Done():
+	synctest.Test(t, func(t *testing.T) {
+		large := strings.Repeat(film, 1<<20) // more than is ready on the way
+		server := pipes.Serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Length", strconv.Itoa(len(large)))
+			_, _ = io.WriteString(w, film[:10])
+			w.(http.Flusher).Flush()
+			if r.URL.Path == "/silent" {
+				<-r.Context().Done()
+				return
 			}
-			return
+			_, _ = io.WriteString(w, large[10:])
+		}))
+		c := newClient(t, Options{Dial: server.Dial})
+		if _, text, err := downloaded(t, c, location.Download{Request: at(somewhere + "silent")}); troubleIn(err) != location.Timeout || text != film[:10] {
+			t.Errorf("a silent server: %q, %v; want Timeout after what came", text, err)
 		}
-		_, _ = io.WriteString(w, large[10:])
-	}).URL
-	c := newClient(t, Options{Limits: quick})
-	if _, text, err := downloaded(t, c, location.Download{Request: at(address + "/silent")}); troubleIn(err) != location.Timeout || text != film[:10] {
-		t.Errorf("a silent server: %q, %v; want Timeout after what came", text, err)
-	}
-	s, err := c.Download(t.Context(), location.Download{Request: at(address)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	time.Sleep(2 * quick.Silence)
-	start := make([]byte, 5)
-	_, err = io.ReadFull(s.Body, start)
-	time.Sleep(2 * quick.Silence)
-	rest, err2 := io.ReadAll(s.Body)
-	if err := errors.Join(err, err2, s.Body.Close()); err != nil || string(start)+string(rest) != large {
-		t.Errorf("a slow reader: %d bytes, %v", len(start)+len(rest), err)
-	}
+		s, err := c.Download(t.Context(), location.Download{Request: at(somewhere)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Hour)
+		start := make([]byte, 5)
+		_, err = io.ReadFull(s.Body, start)
+		time.Sleep(time.Hour)
+		rest, err2 := io.ReadAll(s.Body)
+		if err := errors.Join(err, err2, s.Body.Close()); err != nil || string(start)+string(rest) != large {
+			t.Errorf("a slow reader: %d bytes, %v", len(start)+len(rest), err)
+		}
+	})
 }
 
 // A small answer that swells without end is no file, however much room there is.

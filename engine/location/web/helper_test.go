@@ -95,6 +95,11 @@ func raw(t testing.TB, answer func(net.Conn)) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	rawOn(t, listener, answer)
+	return "http://" + listener.Addr().String() + "/"
+}
+
+func rawOn(t testing.TB, listener net.Listener, answer func(net.Conn)) {
 	t.Cleanup(func() { _ = listener.Close() })
 	go func() {
 		for {
@@ -109,7 +114,6 @@ func raw(t testing.TB, answer func(net.Conn)) string {
 			}()
 		}
 	}()
-	return "http://" + listener.Addr().String() + "/"
 }
 
 // at is a request for an address, read for the first time.

@@ -10,8 +10,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
+	"crossfeed/engine/enginetest/pipes"
 	"crossfeed/engine/location"
 )
 
@@ -192,20 +194,21 @@ func TestAServerThatTakesOtherProofsSaysWhich(t *testing.T) {
 type slowly struct{ passwords }
 
 func (s slowly) Password(ctx context.Context, place, user string) (string, error) {
-	time.Sleep(2 * quick.Silence)
+	time.Sleep(time.Hour)
 	return s.passwords.Password(ctx, place, user)
 }
 
 func TestAPersonMayTakeAWhileToGiveAPassword(t *testing.T) {
-	t.Parallel() // it waits
-	g := &guarded{offers: []string{"Basic"}, admits: basic("desk", "secret")}
-	address := serve(t, g.serve).URL
-	c := newClient(t, Options{Limits: quick, Passwords: slowly{passwords{address + " desk": "secret"}}})
-	for _, scheme := range []string{"", "basic"} {
-		if _, got := mustRead(t, c, byDesk(address, scheme)); got != feed {
-			t.Errorf("got %q", got)
+	synctest.Test(t, func(t *testing.T) {
+		g := &guarded{offers: []string{"Basic"}, admits: basic("desk", "secret")}
+		server := pipes.Serve(t, http.HandlerFunc(g.serve))
+		c := newClient(t, Options{Dial: server.Dial, Passwords: slowly{passwords{location.PlaceOf(somewhere) + " desk": "secret"}}})
+		for _, scheme := range []string{"", "basic"} {
+			if _, got := mustRead(t, c, byDesk(somewhere, scheme)); got != feed {
+				t.Errorf("got %q", got)
+			}
 		}
-	}
+	})
 }
 
 func TestADocumentIsSentAgainWithTheProof(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"crossfeed/engine/enginetest/pipes"
 	"crossfeed/engine/location"
 )
 
@@ -72,74 +73,82 @@ func TestARequestEndsWhenTooLittleComes(t *testing.T) {
 	}
 }
 
-// quick are limits that end a test soon, and that a server that answers at once keeps
-// although the machine is busy.
-var quick = Limits{Connect: 1600 * time.Millisecond, Answer: 2000 * time.Millisecond, Silence: 1200 * time.Millisecond}
-
 const head200 = "HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n"
 
+// inBubble runs a test in a bubble with a client whose server, at somewhere, does what it is
+// told.
+func inBubble(t *testing.T, answer func(net.Conn), test func(*testing.T, *Client)) {
+	synctest.Test(t, func(t *testing.T) {
+		l := pipes.Listen()
+		rawOn(t, l, answer)
+		test(t, newClient(t, Options{Dial: l.Dial}))
+	})
+}
+
+const somewhere = "http://127.0.0.1/"
+
 func TestABodyThatTricklesIsWaitedFor(t *testing.T) {
-	t.Parallel() // it waits
-	address := raw(t, func(conn net.Conn) {
+	inBubble(t, func(conn net.Conn) {
 		_, _ = fmt.Fprintf(conn, head200, len(feed))
 		for i := range len(feed) {
-			time.Sleep(3 * quick.Silence / 2 / time.Duration(len(feed)))
+			time.Sleep(time.Second)
 			_, _ = io.WriteString(conn, feed[i:i+1])
 		}
+	}, func(t *testing.T, c *Client) {
+		begin := time.Now()
+		if _, got := mustRead(t, c, at(somewhere)); got != feed {
+			t.Errorf("got %q", got)
+		}
+		if took := time.Since(begin); took < time.Minute {
+			t.Errorf("it took only %v: the test shows nothing", took)
+		}
 	})
-	begin := time.Now()
-	if _, got := mustRead(t, newClient(t, Options{Limits: quick}), at(address)); got != feed {
-		t.Errorf("got %q", got)
-	}
-	if took := time.Since(begin); took < quick.Silence {
-		t.Errorf("it took only %v: the test shows nothing", took)
-	}
 }
 
 func TestWhateverStopsIsGivenUp(t *testing.T) {
-	wait := make(chan struct{})
-	t.Cleanup(func() { close(wait) })
-	stop := func(after string) func(net.Conn) {
-		return func(conn net.Conn) { _, _ = io.WriteString(conn, after); <-wait }
-	}
-	stuck := func(ctx context.Context, _, _ string) (net.Conn, error) { <-ctx.Done(); return nil, ctx.Err() }
 	for name, c := range map[string]struct {
 		address string
-		dial    func(context.Context, string, string) (net.Conn, error)
+		answer  string
+		stuck   bool
 		says    string
 	}{
-		"the connection":         {"http://feeds.test/", stuck, "no connection came about within 1.6s"},
-		"the handshake":          {strings.Replace(raw(t, stop("")), "http:", "https:", 1), nil, "no connection came about within 1.6s"},
-		"the answer":             {raw(t, stop("")), nil, "no answer came within 2s"},
-		"the answer in its head": {raw(t, stop("HTTP/1.1 200 OK\r\n")), nil, "nothing came for 1.2s"},
-		"the body":               {raw(t, stop(fmt.Sprintf(head200, 1000)+"<rss>")), nil, "nothing came for 1.2s"},
-		"the body of a redirect": {raw(t, stop("HTTP/1.1 302 Found\r\nLocation: /a\r\nContent-Length: 9\r\n\r\n")), nil, "nothing came for 1.2s"},
+		"the connection":         {somewhere, "", true, "no connection came about within 15s"},
+		"the handshake":          {"https://127.0.0.1/", "", false, "no connection came about within 15s"},
+		"the answer":             {somewhere, "", false, "no answer came within 1m0s"},
+		"the answer in its head": {somewhere, "HTTP/1.1 200 OK\r\n", false, "nothing came for 1m0s"},
+		"the body":               {somewhere, fmt.Sprintf(head200, 1000) + "<rss>", false, "nothing came for 1m0s"},
+		"the body of a redirect": {somewhere, "HTTP/1.1 302 Found\r\nLocation: /a\r\nContent-Length: 9\r\n\r\n", false, "nothing came for 1m0s"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			e := troubled(t, newClient(t, Options{Limits: quick, Dial: c.dial}), at(c.address))
-			if e.Trouble != location.Timeout || !strings.Contains(e.Error(), c.says) {
-				t.Errorf("got %v", e)
-			}
+			inBubble(t, func(conn net.Conn) {
+				_, _ = io.WriteString(conn, c.answer)
+				_, _ = io.Copy(io.Discard, conn)
+			}, func(t *testing.T, client *Client) {
+				if c.stuck {
+					client.options.Dial = func(ctx context.Context, _, _ string) (net.Conn, error) { <-ctx.Done(); return nil, ctx.Err() }
+				}
+				e := troubled(t, client, at(c.address))
+				if e.Trouble != location.Timeout || !strings.Contains(e.Error(), c.says) {
+					t.Errorf("got %v", e)
+				}
+			})
 		})
 	}
 }
 
 func TestAServerThatTakesNothingIsGivenUp(t *testing.T) {
-	t.Parallel() // it waits
-	wait := make(chan struct{})
-	address := raw(t, func(net.Conn) { <-wait })
-	t.Cleanup(func() { close(wait) })
-	body := strings.Repeat("x", 64<<20)
-	req, err := http.NewRequest(http.MethodPut, address, strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = newClient(t, Options{Limits: quick}).Do(t.Context(), at(address).Target, req)
-	var e *location.Error
-	if !errors.As(err, &e) || e.Trouble != location.Timeout || !strings.Contains(e.Error(), "the server took nothing for 1.2s") {
-		t.Errorf("got %v", err)
-	}
+	inBubble(t, func(net.Conn) { time.Sleep(time.Hour) }, func(t *testing.T, c *Client) {
+		req, err := http.NewRequest(http.MethodPut, somewhere, strings.NewReader(strings.Repeat("x", 1<<20)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = c.Do(t.Context(), at(somewhere).Target, req)
+		var e *location.Error
+		if !errors.As(err, &e) || e.Trouble != location.Timeout || !strings.Contains(e.Error(), "the server took nothing for 1m0s") {
+			t.Errorf("got %v", err)
+		}
+		time.Sleep(time.Hour) // until the server ends, too
+	})
 }
 
 func TestACancelledRequestEndsAtOnceAndLeavesNothing(t *testing.T) {
@@ -179,14 +188,13 @@ func TestACancelledRequestEndsAtOnceAndLeavesNothing(t *testing.T) {
 }
 
 func TestTheCallersDeadlineIsATimeout(t *testing.T) {
-	wait := make(chan struct{})
-	t.Cleanup(func() { close(wait) })
-	address := raw(t, func(net.Conn) { <-wait })
-	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
-	defer cancel()
-	if e := troubledIn(ctx, t, newClient(t, Options{}), at(address)); e.Trouble != location.Timeout {
-		t.Errorf("got %v", e)
-	}
+	inBubble(t, func(conn net.Conn) { _, _ = io.Copy(io.Discard, conn) }, func(t *testing.T, c *Client) {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		if e := troubledIn(ctx, t, c, at(somewhere)); e.Trouble != location.Timeout {
+			t.Errorf("got %v", e)
+		}
+	})
 }
 
 func TestReadingLeavesNoGoroutine(t *testing.T) {

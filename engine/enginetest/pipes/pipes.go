@@ -1,0 +1,85 @@
+// Package pipes connects the clients and servers of a test in memory, so that both can run in
+// a bubble of testing/synctest: what takes minutes is over at once, however slow the machine
+// is.
+package pipes
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"sync"
+	"testing"
+)
+
+// Listener implements net.Listener for those who connect with Dial.
+type Listener struct {
+	waiting chan net.Conn
+	closed  chan struct{}
+	close   func()
+}
+
+// Listen makes a listener.
+func Listen() *Listener {
+	l := &Listener{waiting: make(chan net.Conn), closed: make(chan struct{})}
+	l.close = sync.OnceFunc(func() { close(l.closed) })
+	return l
+}
+
+// Dial connects to the listener, whichever address is named.
+func (l *Listener) Dial(ctx context.Context, _, _ string) (net.Conn, error) {
+	ours, theirs := net.Pipe()
+	select {
+	case l.waiting <- end{theirs, l}:
+		return end{ours, l}, nil
+	case <-l.closed:
+		return nil, net.ErrClosed
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// end is an end of a connection, of which both are on this computer.
+type end struct {
+	net.Conn
+	of *Listener
+}
+
+// RemoteAddr implements net.Conn.
+func (e end) RemoteAddr() net.Addr { return e.of.Addr() }
+
+// Accept implements net.Listener.
+func (l *Listener) Accept() (net.Conn, error) {
+	select {
+	case c := <-l.waiting:
+		return c, nil
+	case <-l.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+// Close implements net.Listener.
+func (l *Listener) Close() error {
+	l.close()
+	return nil
+}
+
+// Addr implements net.Listener.
+func (l *Listener) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 80} }
+
+// Serve serves by HTTP until the test ends, to those who connect with Dial.
+func Serve(t testing.TB, h http.Handler) *Listener {
+	t.Helper()
+	l := Listen()
+	var answers sync.WaitGroup
+	s := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		answers.Add(1)
+		defer answers.Done()
+		h.ServeHTTP(w, r)
+	})}
+	go func() { _ = s.Serve(l) }()
+	t.Cleanup(func() {
+		_ = s.Close()
+		answers.Wait() // a bubble must not end before its goroutines
+	})
+	return l
+}
