@@ -49,10 +49,18 @@ func commands(r rune) bool {
 
 // Walk calls each with an object and everything that is drawn in it.
 func Walk(o fyne.CanvasObject, each func(fyne.CanvasObject)) {
+	WalkAt(o, fyne.Position{}, func(o fyne.CanvasObject, _ fyne.Position) { each(o) })
+}
+
+// WalkAt is Walk with the position of each object, where what o is in is at from: the
+// driver does not find what is in a list. Unlike test.LaidOutObjects, it reads what the
+// window draws, and makes no renderers that lists would draw into from then on.
+func WalkAt(o fyne.CanvasObject, from fyne.Position, each func(o fyne.CanvasObject, at fyne.Position)) {
 	if o == nil || !o.Visible() {
 		return
 	}
-	each(o)
+	at := from.Add(o.Position())
+	each(o, at)
 	var children []fyne.CanvasObject
 	switch o := o.(type) {
 	case *fyne.Container:
@@ -61,6 +69,6 @@ func Walk(o fyne.CanvasObject, each func(fyne.CanvasObject)) {
 		children = test.WidgetRenderer(o).Objects()
 	}
 	for _, child := range children {
-		Walk(child, each)
+		WalkAt(child, at, each)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/grid"
 	"crossfeed/ui/widget/textedit"
@@ -327,13 +328,13 @@ func (p *keyPresser) clicks() {
 		p.log = append(p.log, "(click on "+text+")")
 		test.TapCanvas(p.fyne.Canvas(), at)
 		p.rest()
-		if p.fyne.Canvas().Focused() == p.win.pages.settle.Focus() { // it was not scrolled out of sight
-			p.model().typing = ""
-			p.noteMark()
-			p.chose(text)
-			return
+		p.model().typing = ""
+		p.noteMark()
+		before := p.model().text()
+		if p.chose(text); p.model().text() != before {
+			p.hits++
 		}
-		p.toGrid()
+		return
 	}
 	buttons := map[string]func(){
 		"Keep it":    p.model().stay,
@@ -346,8 +347,14 @@ func (p *keyPresser) clicks() {
 		}
 		buttons[text] = func() { p.model().takeWhole(v) }
 	}
-	for _, o := range test.LaidOutObjects(p.win.pages.settle.Object()) {
-		if b, is := o.(*widget.Button); is && b.Visible() && buttons[b.Text] != nil && p.random.IntN(3) == 0 {
+	var inSight []*widget.Button
+	uitest.Walk(p.win.pages.settle.Object(), func(o fyne.CanvasObject) {
+		if b, is := o.(*widget.Button); is && buttons[b.Text] != nil {
+			inSight = append(inSight, b)
+		}
+	})
+	for _, b := range inSight {
+		if p.random.IntN(3) == 0 {
 			p.log = append(p.log, "(click on "+b.Text+")")
 			b.Tapped(nil)
 			p.rest()
@@ -360,23 +367,30 @@ func (p *keyPresser) clicks() {
 
 // choiceInSight is where one of the choices of what is open is.
 func (p *keyPresser) choiceInSight() (at fyne.Position, text string, there bool) {
-	var texts []*canvas.Text
-	all := test.LaidOutObjects(p.win.pages.settle.Grid().Object())
-	for i, o := range all {
-		t, is := o.(*canvas.Text)
-		if !is || i == 0 {
-			continue
-		}
-		if b, framed := all[i-1].(*canvas.Rectangle); framed && b.StrokeWidth == 1 && b.CornerRadius == 4 && choosable(t.Text) {
-			texts = append(texts, t)
-		}
+	type choice struct {
+		text string
+		at   fyne.Position
 	}
-	if len(texts) == 0 {
+	var all []choice
+	framed := false
+	g := p.win.pages.settle.Grid()
+	top := fyne.CurrentApp().Driver().AbsolutePositionForObject(g)
+	end := top.Add(g.Size())
+	uitest.WalkAt(g, top.Subtract(g.Position()), func(o fyne.CanvasObject, at fyne.Position) {
+		if t, is := o.(*canvas.Text); is && framed && choosable(t.Text) {
+			at = at.AddXY(t.Size().Width/2, t.Size().Height/2)
+			if at.X > top.X && at.X < end.X && at.Y > top.Y && at.Y < end.Y {
+				all = append(all, choice{t.Text, at})
+			}
+		}
+		b, is := o.(*canvas.Rectangle)
+		framed = is && b.StrokeWidth == 1 && b.CornerRadius == 4
+	})
+	if len(all) == 0 {
 		return at, "", false
 	}
-	t := texts[p.random.IntN(len(texts))]
-	at = fyne.CurrentApp().Driver().AbsolutePositionForObject(t)
-	return at.AddXY(t.Size().Width/2, t.Size().Height/2), t.Text, true
+	c := all[p.random.IntN(len(all))]
+	return c.at, c.text, true
 }
 
 // choosable reports whether the model knows what a choice does.

@@ -46,6 +46,9 @@ func pressKeys(t *testing.T, some []uint64) {
 			t.Fatalf("seed %d: %s\nafter %s\nof %s", seed, why, strings.Join(p.log, " "), p.items[p.shownItem()])
 		}
 	}
+	if len(some) >= 50 && p.hits == 0 {
+		t.Error("no click made a choice")
+	}
 }
 
 // keyPresser presses keys on a desk with a list of three conflicts and one other item.
@@ -59,6 +62,8 @@ type keyPresser struct {
 	models map[string]*keyModel
 	log    []string
 	saved  map[string]bool
+	// hits are the clicks on choices that changed what is chosen.
+	hits int
 	// seed and made name versions.
 	seed uint64
 	made int
