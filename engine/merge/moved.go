@@ -8,9 +8,9 @@ import (
 
 // Move is a paragraph that one version moved away from a stretch, while another
 // one edited it there. A merge by lines takes that for a deletion of a paragraph
-// that was changed.
+// that was changed. Others may have moved or edited it alike.
 type Move struct {
-	// By is the version that moved the paragraph; the version Edited edited it.
+	// By is the first version that moved the paragraph, Edited the first that edited it.
 	By, Edited int
 	// To is the number of the chunk at the new position; that of the stretch itself
 	// where the paragraph only changed places with its neighbours.
@@ -32,9 +32,12 @@ const leastMoved = 600
 func findMoves(all []Chunk, who []int) {
 	f := moveFinder{all: all, who: who, layouts: map[int]*layout{}}
 	for i := range all {
-		if c := &all[i]; c.Open && c.Base != "" && len(c.Changed) == 2 {
-			a, b := c.Changed[0], c.Changed[1]
-			one, other := f.find(i, a, b), f.find(i, b, a)
+		c := &all[i]
+		if !c.Open || c.Base == "" {
+			continue
+		}
+		if alike := f.alike(i); len(alike) == 2 {
+			one, other := f.find(i, alike[0], alike[1]), f.find(i, alike[1], alike[0])
 			switch {
 			case other == nil:
 				c.Move = one
@@ -79,8 +82,23 @@ func (f moveFinder) layout(version int) *layout {
 	return l
 }
 
-// find finds a paragraph of a chunk that one version moved and another edited.
-func (f moveFinder) find(chunk, by, edited int) *Move {
+// alike are the versions that changed a chunk, those together that made the same of it.
+func (f moveFinder) alike(chunk int) (all [][]int) {
+	for _, n := range f.all[chunk].Changed {
+		i := slices.IndexFunc(all, func(g []int) bool { return f.text(g[0], chunk) == f.text(n, chunk) })
+		if i < 0 {
+			all = append(all, []int{n})
+		} else {
+			all[i] = append(all[i], n)
+		}
+	}
+	return all
+}
+
+// find finds a paragraph of a chunk that some versions moved and others edited, each
+// alike.
+func (f moveFinder) find(chunk int, movers, editors []int) *Move {
+	by, edited := movers[0], editors[0]
 	base, moved := body(f.text(ofBase, chunk)), body(f.text(by, chunk))
 	mover := diffTokens(context.Background(), texts(base), texts(moved), maxLines)
 	turned := sameMembers(speaking(base), speaking(moved))
@@ -90,11 +108,11 @@ func (f moveFinder) find(chunk, by, edited int) *Move {
 	for _, e := range slices.Backward(editsOf(base, body(f.text(edited, chunk)))) {
 		at, old := there.find(e.old), f.layout(ofBase).find(e.old)
 		if !speaks(e.old) || len(at) != 1 || len(old) != 1 || !turned && !removed(mover, e.from, e.to) {
-			return f.unclear(chunk, by, edited)
+			return f.unclear(chunk, movers, edited)
 		}
 		end := at[0] + len(e.old)
 		to := there.chunk[at[0]]
-		if to != there.chunk[end-1] || m.To >= 0 && m.To != to || end > last || !f.onlyBy(by, to, chunk) {
+		if to != there.chunk[end-1] || m.To >= 0 && m.To != to || end > last || !f.onlyBy(movers, to, chunk) {
 			return nil
 		}
 		if m.To < 0 {
@@ -115,15 +133,16 @@ func (f moveFinder) find(chunk, by, edited int) *Move {
 	return m
 }
 
-// onlyBy reports whether a version alone changed a chunk, or the chunk is the one
-// that the paragraph was in before.
-func (f moveFinder) onlyBy(by, to, chunk int) bool {
-	return to == chunk || !f.all[to].Open && slices.Equal(f.all[to].Changed, []int{by})
+// onlyBy reports whether these versions alone changed a chunk, and alike, or the chunk is
+// the one that the paragraph was in before.
+func (f moveFinder) onlyBy(movers []int, to, chunk int) bool {
+	return to == chunk || !f.all[to].Open && slices.Equal(f.all[to].Changed, movers)
 }
 
 // unclear is a move of a paragraph that was edited by both, where there is exactly
 // one that is alike.
-func (f moveFinder) unclear(chunk, by, edited int) *Move {
+func (f moveFinder) unclear(chunk int, movers []int, edited int) *Move {
+	by := movers[0]
 	old := trimmed(body(f.text(ofBase, chunk)))
 	if len(old) == 0 || speaks(body(f.text(by, chunk))) {
 		return nil
@@ -131,7 +150,7 @@ func (f moveFinder) unclear(chunk, by, edited int) *Move {
 	was := profileOf(text(old))
 	m := &Move{By: by, Edited: edited, To: -1, Unclear: true}
 	for j := range f.all {
-		if j == chunk || speaks(body(f.text(ofBase, j))) || !f.onlyBy(by, j, chunk) {
+		if j == chunk || speaks(body(f.text(ofBase, j))) || !f.onlyBy(movers, j, chunk) {
 			continue
 		}
 		if alike(was, profileOf(text(trimmed(body(f.text(by, j)))))) < leastMoved {

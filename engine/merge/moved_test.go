@@ -55,3 +55,32 @@ func TestAParagraphThatOneMovedAndAnotherEditedIsFound(t *testing.T) {
 		})
 	}
 }
+
+// What versions did alike counts once. Where more than two things were done to a
+// paragraph, or a third version changed where it went, nobody can say what it becomes.
+func TestAMovedAndEditedParagraphIsFoundAmongThreeVersions(t *testing.T) {
+	const one, two, three = "the first paragraph\n", "a second one here\n", "and the third\n"
+	const rest = two + three + "a fourth\nand the last\n"
+	const base, moved, edited = one + rest, rest + one, "the first paragraph, edited\n" + rest
+	const found = `0→2 A moved, B edited: "" and "the first paragraph, edited\n"`
+	for name, c := range map[string]struct {
+		versions []string
+		want     string
+	}{
+		"C left it alone":              {[]string{moved, edited, base}, found},
+		"C edited another":             {[]string{moved, edited, strings.Replace(base, three, "the third, by C\n", 1)}, `0→4 A moved, B edited: "" and "the first paragraph, edited\n"`},
+		"C edited the one next to it":  {[]string{moved, edited, strings.Replace(base, two, "the second, by C\n", 1)}, ``},
+		"C moved it as well":           {[]string{moved, edited, moved}, found},
+		"C made the same edit":         {[]string{moved, edited, edited}, found},
+		"C made another edit":          {[]string{moved, edited, "the first, by C\n" + rest}, ``},
+		"C moved it elsewhere":         {[]string{moved, edited, strings.Replace(rest, three, three+one, 1)}, ``},
+		"C deleted it":                 {[]string{moved, edited, rest}, ``},
+		"C added a line where it went": {[]string{moved, edited, base + "more\n"}, ``},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := drawMoves(merge.Chunks(&[]string{base}[0], c.versions)); got != c.want {
+				t.Errorf("got  %s\nwant %s", got, c.want)
+			}
+		})
+	}
+}
