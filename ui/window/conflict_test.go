@@ -9,6 +9,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/item"
+	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/place"
@@ -137,27 +138,56 @@ func TestAClickOnConflictsLeadsToTheirList(t *testing.T) {
 	same(t, "the place", d.win.at.Kind, place.ToSettle)
 }
 
-// A version that arrives while the page is open is said, is not ticked, and
+// A version that arrives while the page is open is announced, is not included, and
 // leaves the draft alone.
 func TestAVersionThatArrivesLeavesTheDraftAlone(t *testing.T) {
-	d, laptop, it := conflicting(t)
+	d, laptop, it := shared(t)
+	change(t, laptop, it.Set, it.ID, "title", "Oat milk")
+	must(t, two(laptop.Publish(t.Context(), it.Set)))
+	for _, title := range []string{"Raw milk", "Full milk", "Whole milk"} { // so that the laptop does not win
+		change(t, d.engine, it.Set, it.ID, "title", title)
+	}
+	d.syncs()
 	d.press(fyne.KeyF8)
 	d.rest()
 	d.types("e")
-	d.press(fyne.KeyEnd)
 	d.types(" and more")
-	typed := d.win.pages.settle.Shown().Session.Cells()[0].Result
 	change(t, laptop, it.Set, it.ID, "title", "Soy milk")
 	must(t, two(laptop.Publish(t.Context(), it.Set)))
-	d.press(fyne.KeyR, fyne.KeyModifierControl)
-	d.rest()
+	d.syncs()
 	same(t, "on the page", d.win.settling(), true)
-	same(t, "draft", d.win.pages.settle.Shown().Session.Cells()[0].Result, typed)
+	same(t, "announced", d.shows("A version by laptop arrived in the meantime. Your choices are kept."), true)
+	same(t, "draft", d.win.pages.settle.Shown().Session.Cells()[0].Result, "Whole milk and more")
 	found := false
 	for _, c := range d.win.pages.settle.Shown().Session.Candidates() {
-		found = found || c.Version.Title() == "Soy milk"
+		if c.Version.Title() == "Soy milk" {
+			found = true
+			same(t, "the version that arrived is included", c.Taken, false)
+		}
 	}
 	same(t, "the version that arrived is shown", found, true)
+}
+
+// A version that arrives and wins changes what nobody has chosen. A key that saves and
+// was pressed before that can have been seen saves nothing.
+func TestWhatArrivesIsNotSavedUnseen(t *testing.T) {
+	d, laptop, it := conflicting(t)
+	d.press(fyne.KeyF8)
+	d.rest()
+	d.types("2")
+	must(t, two(laptop.Edit.Change(t.Context(), it.Set, it.ID, record.Values{"title": "Soy milk", "text": "from the new shop"}, nil)))
+	must(t, two(laptop.Publish(t.Context(), it.Set)))
+	d.syncs()
+	d.strikes(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	now := d.item(it)
+	same(t, "update", now.Winner.Updates, 3)
+	same(t, "by", now.Winner.Top().By, "laptop")
+	same(t, "said", d.win.status.Text(), "Check it first, then press again.")
+	same(t, "announced", d.shows("A version by laptop arrived in the meantime. Your choices are kept."), true)
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "update after another press", d.item(it).Winner.Updates, 4)
 }
 
 // Settled elsewhere meanwhile: what was decided here can be reopened.

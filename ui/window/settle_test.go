@@ -18,7 +18,6 @@ func TestSettlingByATypedText(t *testing.T) {
 	d.rest()
 	same(t, "on the page", d.win.settling(), true)
 	d.types("e")
-	d.press(fyne.KeyEnd)
 	d.types(", or oat milk")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()

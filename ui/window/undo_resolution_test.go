@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts/log"
@@ -185,6 +186,31 @@ func TestTheLogUndoesTheMarkedResolution(t *testing.T) {
 	same(t, "undone are the newer and the older", undone[0] || !undone[1], false)
 }
 
+// The log and the status bar ask, too, before they undo what others may have received.
+func TestTheLogAndTheStatusBarAskWhereAResolutionIsPublished(t *testing.T) {
+	for name, undo := range map[string]func(d *desk){
+		"the status bar": func(d *desk) { d.clickIn(d.win.status.Object(), "Undo") },
+		"the log": func(d *desk) {
+			d.showsDecisions()
+			d.click("Undo")
+			d.rest()
+		},
+	} {
+		d, _, published := resolving(t)
+		it := d.resolve()
+		title := d.item(it).Winner.Title()
+		d.seam.Elapse(publishPause)
+		same(t, name+": published", *published, 1)
+		undo(d)
+		shown := d.win.pages.shown
+		same(t, name+": asks", d.win.status.Text(), "Others may have received the resolution of “"+title+"”. Undo it for everyone?")
+		same(t, name+": conflicts before the answer", len(d.win.now.Unsettled), 4)
+		same(t, name+": asks on the same page", d.win.pages.shown == shown, true)
+		d.clickIn(d.win.status.Object(), "Undo for everyone")
+		same(t, name+": conflicts after it", len(d.win.now.Unsettled), 5)
+	}
+}
+
 func decisionsOf(t *testing.T, d *desk) []log.Entry {
 	t.Helper()
 	all, err := d.engine.Decisions(t.Context(), "", "", 0)
@@ -230,6 +256,34 @@ func TestUndoOnThePageReachesNoOtherItem(t *testing.T) {
 	d.types("hello")
 	turn("typing")
 	same(t, "conflicts", len(d.win.now.Unsettled), 4)
+}
+
+// No key of the window changes an item while it is pressed on the page of a conflict or
+// in its field: not that on the page, and no other.
+func TestNoKeyOnThePageOfAConflictChangesAnItem(t *testing.T) {
+	d, _ := parted(t)
+	d.press(fyne.KeyF8)
+	d.rest()
+	it, before := d.win.pages.settle.Item(), d.everything()
+	for _, c := range d.win.commands {
+		keys := append([]desktop.CustomShortcut{{KeyName: c.Key, Modifier: c.Modifier}}, c.Also...)
+		for _, key := range keys {
+			for _, inField := range []bool{false, true} {
+				if key.KeyName == "" || c.Text == "Save" || c.Text == "Sync" {
+					continue
+				}
+				d.win.openSettle(it)
+				d.rest()
+				if inField {
+					d.types("e")
+					d.types("x")
+				}
+				d.press(key.KeyName, key.Modifier)
+				d.rest()
+				same(t, fmt.Sprintf("all items after %s (%s), in the field: %v", key.ShortcutName(), c.Text, inField), d.everything(), before)
+			}
+		}
+	}
 }
 
 // everything is every version of every item there is.

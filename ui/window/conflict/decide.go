@@ -199,8 +199,8 @@ func (p *Page) clicked(do func()) {
 
 // Times that distinguish a key that is held down from a key pressed again.
 const (
-	// unseen is how long an item has to be in sight before the key that showed
-	// it can save it: longer than keys wait before they repeat.
+	// unseen is how long an item, or what a sync changed about it, has to be in sight
+	// before a key can save it: longer than keys wait before they repeat.
 	unseen = 700 * time.Millisecond
 	// repeating is the longest time between two repeats of a key.
 	repeating = 150 * time.Millisecond
@@ -209,7 +209,8 @@ const (
 // repeat finds out whether the key that saves is still held down from the item
 // before. Nobody has seen what it would save then.
 type repeat struct {
-	// shown is when the key showed another item, pressed when it came last.
+	// shown is when the key showed another item, or a sync changed this one, pressed
+	// when the key came last.
 	shown, pressed time.Time
 }
 
