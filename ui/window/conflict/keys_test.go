@@ -7,11 +7,14 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/test"
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
+	"crossfeed/ui/uitest"
 )
 
 // shop is a note of which desk, A, changed the first line of the text and the
@@ -62,6 +65,75 @@ func TestBothSidesOfAStretchAreTakenInEitherOrder(t *testing.T) {
 		a.types("+")
 		same(t, name, a.result("text"), c.want+rest)
 	}
+}
+
+// A click on what a version says does what its number does, and with Shift held it adds
+// that.
+func TestAClickOnAVersionTakesIt(t *testing.T) {
+	a := shop(t)
+	a.clickText(t, "soy")
+	same(t, "the stretch", a.result("text"), "soy milk\nbread\neggs\nsalt\n")
+	same(t, "the title stays", a.result("title"), "Shopping")
+	a.held = fyne.KeyModifierShift
+	a.clickText(t, "oat")
+	same(t, "with Shift", a.result("text"), "soy milk\noat milk\nbread\neggs\nsalt\n")
+	a.held = 0
+	a.clickText(t, "oat")
+	same(t, "without it again", a.result("text"), "oat milk\nbread\neggs\nsalt\n")
+	same(t, "the focus is on the grid", a.window.Canvas().Focused() == a.Focus(), true)
+}
+
+// A click on a choice in place makes the choice that its button names.
+func TestAClickOnAChoiceMakesIt(t *testing.T) {
+	const rest = "bread\neggs\nsalt\n"
+	for text, want := range map[string]string{
+		"A": "oat milk\n", "B": "soy milk\n", "Original": "milk\n",
+		"A then B": "oat milk\nsoy milk\n", "B then A": "soy milk\noat milk\n",
+	} {
+		a := shop(t)
+		a.clickChoice(t, text)
+		same(t, text, a.result("text"), want+rest)
+		same(t, text+": the title stays", a.result("title"), "Shopping")
+		same(t, text+": left to choose", len(a.Shown().Session.Open()), 0)
+	}
+	a := shop(t)
+	a.clickChoice(t, "Edit")
+	a.types("!")
+	same(t, "Edit", a.result("text"), "oat milk\nbread\neggs\nsalt\n!")
+}
+
+// clickText clicks the first text in the grid that says this, clickChoice the last one:
+// what a version says is before the result, and the notes there are before its choices.
+func (a *at) clickText(t *testing.T, text string) {
+	t.Helper()
+	a.tapAt(a.texts(t, text)[0])
+}
+
+func (a *at) clickChoice(t *testing.T, text string) {
+	t.Helper()
+	all := a.texts(t, text)
+	a.tapAt(all[len(all)-1])
+}
+
+func (a *at) tapAt(position fyne.Position) {
+	test.TapCanvas(a.window.Canvas(), position)
+	a.seam.Run()
+}
+
+// texts are the positions of a text in the grid.
+func (a *at) texts(t *testing.T, text string) (all []fyne.Position) {
+	t.Helper()
+	g := a.Grid()
+	from := fyne.CurrentApp().Driver().AbsolutePositionForObject(g).Subtract(g.Position())
+	uitest.WalkAt(g, from, func(o fyne.CanvasObject, at fyne.Position) {
+		if shown, is := o.(*canvas.Text); is && strings.TrimSpace(shown.Text) == text {
+			all = append(all, at.AddXY(shown.Size().Width/2, shown.Size().Height/2))
+		}
+	})
+	if len(all) == 0 {
+		t.Fatalf("no text in the grid says %q", text)
+	}
+	return all
 }
 
 // to moves the mark to a column.
@@ -215,6 +287,7 @@ func TestAChoiceLeavesEarlierOnesAlone(t *testing.T) {
 	for name, second := range map[string]func(a *at){
 		"a number": func(a *at) { a.types("1") },
 		"Enter":    func(a *at) { a.to(1); a.press(fyne.KeyReturn) },
+		"a click":  func(a *at) { a.clickText(t, "fine") },
 		"original": func(a *at) { a.types("0") },
 	} {
 		a := open(t, begun(t,
@@ -364,7 +437,6 @@ func TestTypingIsTheResultAtOnce(t *testing.T) {
 	a := shop(t)
 	a.press(fyne.KeyDown)
 	a.types("e")
-	a.press(fyne.KeyEnd)
 	a.types(" list")
 	same(t, "the title", a.result("title"), "Shopping list")
 	same(t, "in the grid", strings.Contains(drawn(a), "|~Shopping list\n"), true)
