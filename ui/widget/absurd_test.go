@@ -131,3 +131,42 @@ func least(most, yard float64, do func(try string)) (yards float64, bytes uint64
 	}
 	return yards, bytes
 }
+
+// Of 1 MB that is pasted into an entry the first part is there at once, and the rest is said
+// not to be.
+func TestAnAbsurdTextIsPastedAtOnce(t *testing.T) {
+	themed(t)
+	said := 0
+	keys := &widget.Keys{Told: func(m widget.Message) {
+		if m == widget.TooLongToPaste {
+			said++
+		}
+	}}
+	clipboard := test.NewClipboard()
+	yard := float64(pace.Yard())
+	for kind, text := range absurd() {
+		var e *widget.Entry
+		const most = 50
+		took, bytes := least(most, yard, func(try string) {
+			e = widget.NewEntry(keys, "")
+			e.Resize(fyne.NewSize(600, 40))
+			clipboard.SetContent(try + text)
+			said = 0
+			e.TypedShortcut(&fyne.ShortcutPaste{Clipboard: clipboard})
+			test.WidgetRenderer(e).Layout(e.Size())
+		})
+		if said != 1 {
+			t.Errorf("%s: it is said %d times that it is too long", kind, said)
+		}
+		if pasted := e.Text(); len(pasted) == 0 || len(pasted) > widget.LongestEntry {
+			t.Errorf("%s: %d bytes are pasted", kind, len(pasted))
+		}
+		uitest.AssertHarmless(t, "an entry after pasting "+kind, e)
+		if took > most {
+			t.Errorf("pasting %s takes %.0f yards", kind, took)
+		}
+		if bytes > 20<<20 {
+			t.Errorf("pasting %s takes %d MB", kind, bytes>>20)
+		}
+	}
+}

@@ -208,15 +208,17 @@ func (e *Entry) paste(s *fyne.ShortcutPaste) {
 		return
 	}
 	content := s.Clipboard.Content()
-	room := LongestEntry - len(e.Entry.Text) + len(e.SelectedText())
+	room := max(LongestEntry-len(e.Entry.Text)+len(e.SelectedText()), 0)
 	if len(content) > room && e.OnOverflow != nil && e.OnOverflow(e.with(content)) {
 		return
 	}
-	if len(content) > room {
+	begun := strings.ToValidUTF8(content[:min(len(content), room)], "")
+	begun = display.Entered(begun, len(begun)) // longer where it shows control characters
+	if len(content) > room || len(begun) > room {
 		e.keys.tell(TooLongToPaste)
 	}
-	content = strings.ToValidUTF8(content[:min(len(content), max(room, 0))], "")
-	e.Entry.TypedShortcut(&fyne.ShortcutPaste{Clipboard: clip(display.Entered(content, len(content)))})
+	begun = strings.ToValidUTF8(begun[:min(len(begun), room)], "")
+	e.Entry.TypedShortcut(&fyne.ShortcutPaste{Clipboard: clip(begun)})
 }
 
 // with is the text with another one where the cursor is, in place of what is selected.
