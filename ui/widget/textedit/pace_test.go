@@ -12,8 +12,7 @@ import (
 	"crossfeed/engine/enginetest/pace"
 )
 
-// A key may take 16 ms; on the computer on which that was measured a yard takes half a
-// millisecond.
+// A key may take 16 ms: 32 yards, as package pace says.
 const aKey = 32
 
 // Whatever a person does in a text of 80 KB or 300 KB is done before the next picture:

@@ -19,9 +19,8 @@ import (
 	"crossfeed/ui/widget/grid"
 )
 
-// Limits in yards. On the computer on which they were set a yard takes half a
-// millisecond: the first picture is there 50 ms after an empty window would be, and a
-// key is done after 16 ms.
+// Limits in yards, as package pace says: the first picture is there 50 ms after an empty
+// window would be, and a key is done after 16 ms.
 const (
 	firstPicture = 100
 	aKey         = 32
@@ -236,38 +235,53 @@ func TestLongTextsAreResolvedStretchByStretch(t *testing.T) {
 		apart := bytes / 800
 		base, versions := contested(bytes, apart)
 		a := open(t, begun(t, base, versions...), pageSize)
-		want := base.Content.Text()
-		put := func(i, number int, verb string) {
-			want = strings.Replace(want, fmt.Sprintf("line %d says", i), fmt.Sprintf("line %d of %d %s", i, number, verb), 1)
+		var choices, letters []float64 // the least of each
+		tooSlow := func(took float64) bool { return took > aKey }
+		for round := 0; round == 0 || round < 8 && (slices.ContainsFunc(choices, tooSlow) || slices.ContainsFunc(letters, tooSlow)); round++ {
+			a.show(begun(t, base, versions...))
+			resolveLong(t, a, base, apart, &choices, &letters)
 		}
-		for i := 0; i < 300; i += 37 {
-			put(i, 0, "tells")
-			put(i+3, 1, "tells")
-		}
-		yard, choices, letters := float64(pace.Yard()), []float64{}, []float64{}
-		key := func(took *[]float64, do func()) {
-			before := a.spent.comparing
-			spent := pace.Spent(do)
-			*took = append(*took, float64(spent-a.spent.comparing+before)/yard)
-		}
-		for n := 0; len(a.Shown().Session.Open()) > 0; n++ {
-			key(&choices, func() { a.does(a.Page.Save) })
-			key(&choices, func() { a.types([]string{"1", "2"}[n%2]) })
-			put(20+n*apart, n%2, "contests")
-		}
-		same(t, "what was chosen is the result", a.result("text") == want, true)
-		a.types("e")
-		const typed = "typed at the end"
-		for _, l := range typed {
-			key(&letters, func() { a.types(string(l)) })
-		}
-		same(t, "what was typed is in the result", a.result("text") == want+typed, true)
-		for name, took := range map[string][]float64{"choice": choices, "letter": letters} {
-			slices.Sort(took)
-			if middle := took[len(took)/2]; middle > aKey {
-				t.Errorf("%d bytes: a %s takes %.1f yards", bytes, name, middle)
+		for name, least := range map[string][]float64{"choice": choices, "letter": letters} {
+			if slices.ContainsFunc(least, tooSlow) {
+				t.Errorf("%d bytes: each %s takes %.1f yards", bytes, name, least)
 			}
-			t.Logf("%d bytes: %.1f", bytes, took)
+			t.Logf("%d bytes: %.1f", bytes, least)
 		}
 	}
+}
+
+// resolveLong resolves contested texts stretch by stretch, types into the result, and lowers
+// what each key took to what it takes now.
+func resolveLong(t *testing.T, a *at, base *item.Version, apart int, choices, letters *[]float64) {
+	t.Helper()
+	want := base.Content.Text()
+	put := func(i, number int, verb string) {
+		want = strings.Replace(want, fmt.Sprintf("line %d says", i), fmt.Sprintf("line %d of %d %s", i, number, verb), 1)
+	}
+	for i := 0; i < 300; i += 37 {
+		put(i, 0, "tells")
+		put(i+3, 1, "tells")
+	}
+	yard := float64(pace.Yard())
+	key := func(least *[]float64, n int, do func()) {
+		before := a.spent.comparing
+		spent := pace.Spent(do)
+		took := float64(spent-a.spent.comparing+before) / yard
+		if n == len(*least) {
+			*least = append(*least, took)
+		}
+		(*least)[n] = min((*least)[n], took)
+	}
+	for n := 0; len(a.Shown().Session.Open()) > 0; n++ {
+		key(choices, 2*n, func() { a.does(a.Page.Save) })
+		key(choices, 2*n+1, func() { a.types([]string{"1", "2"}[n%2]) })
+		put(20+n*apart, n%2, "contests")
+	}
+	same(t, "what was chosen is the result", a.result("text") == want, true)
+	a.types("e")
+	const typed = "typed at the end"
+	for n, l := range typed {
+		key(letters, n, func() { a.types(string(l)) })
+	}
+	same(t, "what was typed is in the result", a.result("text") == want+typed, true)
 }

@@ -3,6 +3,8 @@
 package detail_test
 
 import (
+	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,35 +16,39 @@ import (
 )
 
 // A key in the notes of an item may take 16 ms, with checking what was typed and storing
-// the draft; on the computer on which that was measured a yard takes half a millisecond.
+// the draft: 32 yards, as package pace says.
 const aKey = 32
 
 // Notes of 300 KB are typed into as quickly as a person types, and are saved with their
 // bytes.
 func TestALongNoteIsTypedIntoAtOnce(t *testing.T) {
 	note := strings.Repeat("some words in a line that may wrap at the end\r\n", 300_000/47)
+	const typed = "a letter by letter"
+	tooSlow := func(took float64) bool { return took > aKey }
 	for kind, name := range map[record.Kind]string{record.Note: "title", record.Todo: "title", record.Contact: "name"} {
-		p := open(t)
-		p.show(kind, record.Values{name: "Trip", "text": note})
-		for range 40 {
-			if _, is := p.window.Canvas().Focused().(*textedit.Editor); is {
-				break
+		least := slices.Repeat([]float64{math.Inf(1)}, len(typed))
+		for round := 0; round < 8 && slices.ContainsFunc(least, tooSlow); round++ { // others may slow a letter down
+			p := open(t)
+			p.show(kind, record.Values{name: "Trip", "text": note})
+			for range 40 {
+				if _, is := p.window.Canvas().Focused().(*textedit.Editor); is {
+					break
+				}
+				p.tab(1)
 			}
-			p.tab(1)
+			p.held(fyne.KeyModifierControl, fyne.KeyEnd)
+			yard := float64(pace.Yard())
+			for i, letter := range typed {
+				least[i] = min(least[i], float64(pace.Spent(func() { p.types(string(letter)) }))/yard)
+			}
+			p.save()
+			if p.saved["text"] != note+typed {
+				t.Errorf("the notes of a %s have %d bytes of %d", kind, len(p.saved["text"]), len(note+typed))
+			}
 		}
-		p.held(fyne.KeyModifierControl, fyne.KeyEnd)
-		least, yard := float64(aKey+1), float64(pace.Yard())
-		const typed = "a letter by letter"
-		for _, letter := range typed {
-			least = min(least, float64(pace.Spent(func() { p.types(string(letter)) }))/yard)
+		if slices.ContainsFunc(least, tooSlow) {
+			t.Errorf("the letters in the notes of a %s take %.1f yards", kind, least)
 		}
-		if least > aKey {
-			t.Errorf("a letter in the notes of a %s takes %.1f yards", kind, least)
-		}
-		t.Logf("a letter in the notes of a %s takes %.1f yards", kind, least)
-		p.save()
-		if p.saved["text"] != note+typed {
-			t.Errorf("the notes of a %s have %d bytes of %d", kind, len(p.saved["text"]), len(note+typed))
-		}
+		t.Logf("the letters in the notes of a %s take %.1f yards", kind, least)
 	}
 }
