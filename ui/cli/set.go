@@ -110,7 +110,7 @@ func (c setDelete) shared(r *run, e *engine.Engine) error {
 	case c.RemoveFeed:
 		r.say("deleted %s and its feed at %s. What others have read of it stays with them", c.Name, address)
 	default:
-		r.say("deleted %s. Its feed stays at %s and does not change any more", c.Name, address)
+		r.say("deleted %s. Its feed stays at %s and does not change any more. What others have read of it stays with them", c.Name, address)
 	}
 	return nil
 }

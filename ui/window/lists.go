@@ -85,7 +85,7 @@ func (w *Window) askToDelete(shared *engine.SharedError) {
 				return w.Engine.DeleteShared(ctx, shared.List, remove)
 			}, func(at string, err error) {
 				data["At"] = at
-				text := wording.L("Deleted “{{.List}}”. Its feed stays at {{.At}} and does not change any longer.", data)
+				text := wording.L("Deleted “{{.List}}”. Its feed stays at {{.At}} and does not change any longer. What others have read stays with them.", data)
 				if remove {
 					text = wording.L("Deleted “{{.List}}” and its feed at {{.At}}. What others have read stays with them.", data)
 				}
