@@ -3,6 +3,7 @@ package cli_test
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
@@ -15,7 +16,11 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/location"
+	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/secret"
+	"crossfeed/engine/store"
+	"crossfeed/storage"
 	"crossfeed/ui/cli"
 )
 
@@ -438,7 +443,24 @@ func TestAClockThatWasWrongOnceDeletesNoNewWeeklyBackup(t *testing.T) {
 // Data of an older version is backed up before it is changed.
 func TestDataIsBackedUpBeforeAMigration(t *testing.T) {
 	d := newOwn(t, "desk")
-	if err := os.Mkdir(d.data, 0o700); err != nil {
+	d.older()
+	d.ok("set", "new", "Groceries")
+	if d.id() != "older" {
+		t.Errorf("it is %s", d.id())
+	}
+	found, err := filepath.Glob(filepath.Join(d.data, "backups", "before-update-*.zip"))
+	if err != nil || len(found) != 1 {
+		t.Fatalf("there are %q, %v", found, err)
+	}
+	d.ok("restore", found[0]).renewedTo("older", "a backup was restored")
+	d.ok("set", "list").prints("")
+}
+
+// older makes data of an older version.
+func (o *own) older() {
+	t := o.t
+	t.Helper()
+	if err := os.Mkdir(o.data, 0o700); err != nil {
 		t.Fatal(err)
 	}
 	const older = 10
@@ -446,7 +468,7 @@ func TestDataIsBackedUpBeforeAMigration(t *testing.T) {
 	if err != nil || len(steps) <= older {
 		t.Fatalf("there are %q, %v", steps, err)
 	}
-	db, err := sql.Open("sqlite", filepath.Join(d.data, "crossfeed.db"))
+	db, err := sql.Open("sqlite", filepath.Join(o.data, "crossfeed.db"))
 	for i := 0; i < older && err == nil; i++ {
 		_, err = db.ExecContext(t.Context(), read(t, steps[i]))
 	}
@@ -459,14 +481,57 @@ func TestDataIsBackedUpBeforeAMigration(t *testing.T) {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	d.ok("set", "new", "Groceries")
+}
+
+// hugeStore is larger than any disk.
+type hugeStore struct{ *storage.Store }
+
+func (hugeStore) Size() (int64, error) { return 1 << 60, nil }
+
+// Where a disk has no room for a backup, nothing is changed, and the reason is said: by a backup,
+// a restore, the weekly backup and before a migration.
+func TestWithoutRoomForABackupNothingIsChanged(t *testing.T) {
+	d, _, _ := furnished(t)
+	folder, file := t.TempDir(), d.file("backup.zip")
+	d.ok("backup", file)
+	d.ok("backup", "--weekly", folder)
+	before := snapshotOf(t, d)
+	d.env.Open = func(ctx context.Context, dir string) (store.Store, error) {
+		s, err := storage.Open(ctx, dir)
+		return hugeStore{s}, err
+	}
+	d.run("backup", filepath.Join(folder, "other.zip")).is(cli.Failed).mentions(folder+" has ", "free some space")
+	d.run("restore", file).is(cli.Failed).mentions(d.data+" has ", "free some space")
+	d.run("sync").is(cli.Attention).mentions("the weekly backup failed: ", folder+" has ", "free some space")
+	d.env.Open = openStore
+	if after := snapshotOf(t, d); after != before {
+		t.Errorf("there is\n%s\nwas\n%s", after, before)
+	}
+	if found, err := os.ReadDir(folder); err != nil || len(found) > 0 {
+		t.Errorf("in the folder there are %v, %v", found, err)
+	}
+}
+
+func TestWithoutRoomForABackupNoMigrationBegins(t *testing.T) {
+	d := newOwn(t, "desk")
+	d.older()
+	db := filepath.Join(d.data, "crossfeed.db")
+	before := read(t, db)
+	d.env.Open = func(ctx context.Context, dir string) (store.Store, error) {
+		return storage.Open(ctx, dir, storage.BeforeMigration(func(ctx context.Context, s *storage.Store) error {
+			return safekeeping.Service{Database: hugeStore{s}, Files: location.Disk{}, Folder: dir}.BeforeUpdate(ctx, d.now)
+		}))
+	}
+	d.run("set", "new", "Groceries").is(cli.Failed).mentions("backing up", "free some space")
+	if read(t, db) != before {
+		t.Error("the database changed")
+	}
+	if found, err := filepath.Glob(filepath.Join(d.data, "backups", "*")); err != nil || len(found) > 0 {
+		t.Errorf("there are backups: %q, %v", found, err)
+	}
+	d.env.Open = openStore
+	d.ok("set", "list")
 	if d.id() != "older" {
 		t.Errorf("it is %s", d.id())
 	}
-	found, err := filepath.Glob(filepath.Join(d.data, "backups", "before-update-*.zip"))
-	if err != nil || len(found) != 1 {
-		t.Fatalf("there are %q, %v", found, err)
-	}
-	d.ok("restore", found[0]).renewedTo("older", "a backup was restored")
-	d.ok("set", "list").prints("")
 }
