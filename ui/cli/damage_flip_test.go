@@ -205,3 +205,57 @@ func (f *flipping) remedied(r result) {
 	}
 	f.t.Errorf("byte %d: no remedy: %s", f.at, r.err)
 }
+
+// Flip bytes of the row that says who this device is, and of its copy. The device stays the same,
+// or says that it is another one now.
+func TestAFlippedByteChangesNoIdentitySilently(t *testing.T) {
+	d, _, _ := forty(t)
+	d.env.Rescue = storage.Rescue
+	d.args = append(d.args[:2:2], d.args[4:]...) // without --endpoint
+	is := func(r result) string { return parse[struct{ ID string }](r).ID }
+	was := is(d.ok("device", "name", "--json"))
+	path := filepath.Join(d.file("data"), "crossfeed.db")
+	db := []byte(read(t, path))
+	rows := 0
+	var near []int
+	for at := 0; ; at++ {
+		next := bytes.Index(db[at:], []byte(was))
+		if next < 0 {
+			break
+		}
+		rows++
+		at += next
+		for i := -8; i < len(was)+24; i++ {
+			near = append(near, at+i)
+		}
+	}
+	if rows < 2 {
+		t.Fatalf("%q is in %d rows", was, rows)
+	}
+	random := rand.New(rand.NewPCG(*flipsSeed, *flipsSeed))
+	random.Shuffle(len(near), func(i, j int) { near[i], near[j] = near[j], near[i] })
+	for _, at := range near[:testsize.Of(12, len(near))] {
+		left, _ := filepath.Glob(path + "-*")
+		aside, _ := filepath.Glob(filepath.Join(d.file("data"), "damaged-*"))
+		for _, one := range append(left, aside...) {
+			if err := os.RemoveAll(one); err != nil {
+				t.Fatal(err)
+			}
+		}
+		flipped := bytes.Clone(db)
+		flipped[at] ^= 0xff
+		if err := os.WriteFile(path, flipped, 0o600); err != nil { // in place: another file would be a copy
+			t.Fatal(err)
+		}
+		r := d.run("device", "name", "--json")
+		if r.state > cli.Attention {
+			if !strings.Contains(r.err, "verify --repair") && !strings.Contains(r.err, "restore a backup") {
+				t.Errorf("byte %d: no remedy: %s", at, r.err)
+			}
+			continue
+		}
+		if now := is(r); now != was && !strings.Contains(r.err, now) {
+			t.Errorf("byte %d (%d in page %d): the device was %q and is %q, and says %q", at, at%4096, at/4096+1, was, now, r.err)
+		}
+	}
+}
