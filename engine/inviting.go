@@ -156,7 +156,7 @@ func (a *acceptance) makeSet(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s := a.subscribeOptions().onto(store.Subscription{Location: a.to.Address})
+	s := a.subscribeOptions().onto(store.Subscription{Location: a.to.Address, Added: a.parts.Clock.Now()})
 	err = a.store.Update(ctx, func(w store.Writer) (err error) {
 		if err = putNew(w, &set); err == nil {
 			s.Set = set.Key

@@ -57,10 +57,10 @@ type FoundFeed struct {
 	Dialect item.Dialect
 	Kind    string
 	// Items is the number of its entries, Shared those that take part in sharing, Valid
-	// those of them that are not set aside. More tells that there are more: a feed that
-	// takes too long to read is not read to its end.
-	Items, Shared, Valid int
-	More                 bool
+	// those of them that are not set aside, Deleted the deletions among these. More tells
+	// that there are more: a feed that takes too long to read is not read to its end.
+	Items, Shared, Valid, Deleted int
+	More                          bool
 	// Complete is the address of its complete feed, or "".
 	Complete string
 	// Offers are the feeds that it says are merged into it.

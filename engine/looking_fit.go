@@ -197,7 +197,9 @@ func (f *FoundFeed) entry(one *feed.Entry) {
 	}
 	if one.Item != nil {
 		f.Valid++
-		if !one.Item.Winner.Deleted {
+		if one.Item.Winner.Deleted {
+			f.Deleted++
+		} else {
 			f.kinds[record.KindOf(one.Item.Winner.Content)]++
 		}
 	}

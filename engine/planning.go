@@ -69,6 +69,13 @@ func (e *Engine) plan(ctx context.Context, o SyncOptions) (sets []store.Set, tod
 	return sets, e.spreadOut(todo, o), nil
 }
 
+// isNew reports whether a subscription is read for the first time within a day after a person
+// added it, who saw then what is there.
+func (t toRead) isNew(now time.Time) bool {
+	age := now.Sub(t.Added)
+	return t.Health.LastSuccess.IsZero() && age >= 0 && age < 24*time.Hour
+}
+
 // list is the name of the list in the names of the feeds in a folder.
 func (t toRead) list() string { return cmp.Or(t.List, t.set.Name) }
 

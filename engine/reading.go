@@ -62,7 +62,7 @@ func (e *Engine) read(ctx context.Context, t toRead, f *fetchedFeed, o readOptio
 	}
 	read = &readFeed{fetchedFeed: f}
 	source := e.source(t, f)
-	source.Agreed = o.large || t.Health.LastSuccess.IsZero()
+	source.Agreed = o.large || t.isNew(o.now)
 	options := incorporate.Options{
 		At: o.now, DryRun: o.dry, Others: &e.gate,
 		Keep: func(w store.Writer, r incorporate.Result) error {

@@ -55,7 +55,7 @@ func (e *Engine) SubscribeAs(ctx context.Context, set, at string, o SubscribeOpt
 	if err != nil {
 		return store.Subscription{}, err
 	}
-	s := o.onto(store.Subscription{Location: address})
+	s := o.onto(store.Subscription{Location: address, Added: e.parts.Clock.Now()})
 	if err := errors.Join(o.check(), e.checkAddress(ctx, set, address)); err != nil {
 		return store.Subscription{}, err
 	}

@@ -29,6 +29,8 @@ type Subscription struct {
 	// Unnamed tells that the feed is not named as an aggregated one in what the set
 	// publishes.
 	Unnamed bool
+	// Added is when a person added it; zero where an older version did.
+	Added time.Time
 	// Agreed is when a person last agreed to all that it brought: they had just added it,
 	// or said so. What came by then counts towards no flood.
 	Agreed time.Time

@@ -249,6 +249,24 @@ func TestTheFirstRefreshOfASubscriptionIsNotJudged(t *testing.T) {
 	h.has(1)
 }
 
+// A subscription that never found anything was not just added any more, whatever it finds then.
+func TestTheFirstRefreshLongAfterSubscribingIsJudged(t *testing.T) {
+	h := newFlooded(t, "note", 20)
+	feed := h.file("new.xml")
+	h.ok("subscription", "add", "Groceries", feed).mentions("nothing is there yet")
+	h.at(24 * 150)
+	h.put("new.xml", strings.Replace(eggs, "<item>", strings.Join(gone(0, 20, "laptop"), "")+"<item>", 1))
+	h.run("sync").is(cli.Attention).mentions("20 held for review")
+	h.has(21)
+}
+
+// What the first refresh will bring is said when the subscription is added.
+func TestAddingASubscriptionSaysWhatItFound(t *testing.T) {
+	h := newFlooded(t, "note", 3)
+	feed := h.put("new.xml", strings.Replace(eggs, "<item>", strings.Join(gone(0, 2, "laptop"), "")+"<item>", 1))
+	h.ok("subscription", "add", "Groceries", feed).mentions("it has items: 1, deletions: 2\n")
+}
+
 func TestConsentBeforehand(t *testing.T) {
 	h := newFlooded(t, "note", 49)
 	h.writes("phone", gone(0, 49, "phone")...)

@@ -66,8 +66,25 @@ func (c subscriptionAdd) Run(r *run) error {
 				r.say("nothing is there yet. If a server is meant, write https:// before its name")
 			}
 		}
-		return nil
+		return c.sayFound(r, e, access)
 	})
+}
+
+// sayFound says how much the first refresh will bring, which nobody is asked about then. What
+// cannot be read yet is for a sync to say.
+func (c subscriptionAdd) sayFound(r *run, e *engine.Engine, access location.Access) error {
+	found, err := e.Look(r.ctx, c.Set, c.Location, access)
+	if err != nil {
+		return r.ctx.Err()
+	}
+	items, deleted, read := 0, 0, false
+	for _, f := range found.Feeds {
+		items, deleted, read = items+f.Valid-f.Deleted, deleted+f.Deleted, read || f.Err == nil
+	}
+	if read {
+		r.say("it has items: %d, deletions: %d", items, deleted)
+	}
+	return nil
 }
 
 // leadOn adds to the error that a location is no feed how to find one there.

@@ -16,7 +16,7 @@ func TestSubscriptions(t *testing.T) {
 	d.ok("set", "new", "Groceries")
 	d.ok("subscription", "list").prints("").says("no subscriptions\n")
 	feed := d.put("feed.xml", eggs)
-	d.ok("subscription", "add", "Groceries", feed).prints("").says("Groceries is subscribed to " + feed + ": crossfeed sync reads it\n")
+	d.ok("subscription", "add", "Groceries", feed).prints("").says("Groceries is subscribed to " + feed + ": crossfeed sync reads it\nit has items: 1, deletions: 0\n")
 	row := func(rest string) string {
 		return "LIST       FEED" + strings.Repeat(" ", len(feed)-4) + "  LAST TRY              LAST SUCCESS          NEXT                  CAME  SEEN  STATE\n" +
 			"Groceries  " + feed + "  " + rest + "\n"
