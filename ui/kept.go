@@ -31,7 +31,8 @@ func openKept(dir string, queue func(func(context.Context)), older fyne.Preferen
 		draftsFile:   drafts.NewFile(filepath.Join(dir, safekeeping.DraftsName), queue),
 		settingsFile: drafts.NewFile(filepath.Join(dir, safekeeping.SettingsName), queue),
 	}
-	k.drafts, k.settings = drafts.New(k.draftsFile.Write), newSettings(k.settingsFile.Write)
+	k.drafts = drafts.New(k.draftsFile.Write)
+	k.settings = newSettings(func(text []byte) { k.settingsFile.Write(func() []byte { return text }) })
 	if text, err := k.settingsFile.Read(); err == nil && text == nil {
 		k.adopt(older)
 		return k, k.loadDrafts()

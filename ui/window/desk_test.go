@@ -102,7 +102,7 @@ func newDesk(t testing.TB) *desk {
 func (d *desk) open() {
 	uitest.App(d.t, inVariant{theme.New(1), fynetheme.VariantLight})
 	d.seam = &work.Manual{Ctx: context.Background()}
-	kept := drafts.New(func(text []byte) { d.saved = text })
+	kept := drafts.New(func(text func() []byte) { d.saved = text() })
 	if err := kept.Load(d.saved); err != nil {
 		d.t.Fatal(err)
 	}

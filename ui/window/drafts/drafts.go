@@ -3,11 +3,13 @@
 package drafts
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
@@ -48,13 +50,19 @@ type key struct {
 // Drafts holds the drafts of all items. It belongs to the UI goroutine.
 type Drafts struct {
 	all map[key]Draft
-	// changed is told after every change.
-	changed func([]byte)
+	// changed is called after every change.
+	changed func(text func() []byte)
+
+	// mu guards encoded, the text of each draft: a key that changes one of many encodes
+	// that one alone.
+	mu      sync.Mutex
+	encoded map[key][]byte
 }
 
-// New holds no drafts. changed gets all drafts, encoded, after every change.
-func New(changed func([]byte)) *Drafts {
-	return &Drafts{all: map[key]Draft{}, changed: changed}
+// New holds no drafts. changed is called after every change; text encodes all drafts, on
+// any goroutine.
+func New(changed func(text func() []byte)) *Drafts {
+	return &Drafts{all: map[key]Draft{}, encoded: map[key][]byte{}, changed: changed}
 }
 
 // Get is the draft of an item, if there is one.
@@ -65,15 +73,29 @@ func (d *Drafts) Get(kind Kind, it place.Item) (Draft, bool) {
 
 // Put keeps a draft.
 func (d *Drafts) Put(kind Kind, it place.Item, draft Draft) {
-	d.all[key{kind, it}] = draft
-	d.changed(d.encode())
+	d.put(key{kind, it}, draft)
+	d.changed(d.encode)
+}
+
+func (d *Drafts) put(k key, draft Draft) {
+	text, err := json.MarshalIndent(entry{k.Kind, k.Set, k.ID, draft}, "\t", "\t")
+	if err != nil {
+		panic("drafts: texts cannot be encoded: " + err.Error())
+	}
+	d.all[k] = draft
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.encoded[k] = text
 }
 
 // Drop forgets a draft: it was saved, or given up by a person.
 func (d *Drafts) Drop(kind Kind, it place.Item) {
 	if _, there := d.all[key{kind, it}]; there {
 		delete(d.all, key{kind, it})
-		d.changed(d.encode())
+		d.mu.Lock()
+		delete(d.encoded, key{kind, it})
+		d.mu.Unlock()
+		d.changed(d.encode)
 	}
 }
 
@@ -91,19 +113,23 @@ type entry struct {
 	Draft
 }
 
+// encode is the array of all drafts. Texts are replaced and never changed, so that the UI
+// goroutine does not wait while they are joined.
 func (d *Drafts) encode() []byte {
-	entries := make([]entry, 0, len(d.all))
-	for k := range maps.Keys(d.all) {
-		entries = append(entries, entry{k.Kind, k.Set, k.ID, d.all[k]})
+	d.mu.Lock()
+	all := maps.Clone(d.encoded)
+	d.mu.Unlock()
+	if len(all) == 0 {
+		return []byte("[]")
 	}
-	slices.SortFunc(entries, func(a, b entry) int {
+	sorted := slices.SortedFunc(maps.Keys(all), func(a, b key) int {
 		return strings.Compare(string(a.Kind)+a.Set+"\x00"+a.ID, string(b.Kind)+b.Set+"\x00"+b.ID)
 	})
-	text, err := json.MarshalIndent(entries, "", "\t")
-	if err != nil {
-		panic("drafts: texts cannot be encoded: " + err.Error())
+	texts := make([][]byte, len(sorted))
+	for i, k := range sorted {
+		texts[i] = all[k]
 	}
-	return text
+	return slices.Concat([]byte("[\n\t"), bytes.Join(texts, []byte(",\n\t")), []byte("\n]"))
 }
 
 // Merge adds drafts that another process wrote. Those that are here already stay.
@@ -112,8 +138,10 @@ func (d *Drafts) Merge(text []byte) error {
 	if err := d.Load(text); err != nil {
 		return err
 	}
-	maps.Copy(d.all, here)
-	d.changed(d.encode())
+	for k, draft := range here {
+		d.put(k, draft)
+	}
+	d.changed(d.encode)
 	return nil
 }
 
@@ -126,8 +154,11 @@ func (d *Drafts) Load(text []byte) error {
 		}
 	}
 	clear(d.all)
+	d.mu.Lock()
+	clear(d.encoded)
+	d.mu.Unlock()
 	for _, e := range entries {
-		d.all[key{e.Kind, place.Item{Set: e.Set, ID: e.ID}}] = e.Draft
+		d.put(key{e.Kind, place.Item{Set: e.Set, ID: e.ID}}, e.Draft)
 	}
 	return nil
 }

@@ -2,10 +2,15 @@ package drafts_test
 
 import (
 	"context"
+	"fmt"
+	"math"
 	"path/filepath"
+	"strings"
 	"testing"
+	"time"
 
 	"crossfeed/engine/conflicts"
+	"crossfeed/engine/enginetest/pace"
 	"crossfeed/engine/record"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/place"
@@ -32,7 +37,7 @@ func TestDraftsSurviveAStart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again := drafts.New(func([]byte) {})
+	again := drafts.New(func(func() []byte) {})
 	if err := again.Load(text); err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +66,7 @@ func TestADamagedFileIsAnError(t *testing.T) {
 
 // An edit and a settling of one item are two drafts; either marks the row.
 func TestKindsAreKeptApart(t *testing.T) {
-	d := drafts.New(func([]byte) {})
+	d := drafts.New(func(func() []byte) {})
 	d.Put(drafts.Settle, milk, drafts.Draft{})
 	if _, there := d.Get(drafts.Edit, milk); there {
 		t.Error("the settling is an edit too")
@@ -80,9 +85,49 @@ func TestAFailureToWriteIsTold(t *testing.T) {
 	file := drafts.NewFile(filepath.Join(t.TempDir(), "no such folder", "drafts.json"), func(j func(context.Context)) { job = j })
 	var told error
 	file.Failed = func(err error) { told = err }
-	file.Write([]byte("[]"))
+	file.Write(func() []byte { return []byte("[]") })
 	job(t.Context())
 	if told == nil {
 		t.Error("nobody was told")
+	}
+}
+
+// Drafts are written as older versions of the program wrote and read them.
+func TestTheFileOfDraftsIsAsBefore(t *testing.T) {
+	var text func() []byte
+	d := drafts.New(func(t func() []byte) { text = t })
+	d.Put(drafts.Settle, milk, typed("Oat <milk>"))
+	d.Put(drafts.Edit, milk, typed("Milk"))
+	const entry = "\t{\n\t\t\"kind\": %q,\n\t\t\"set\": \"Groceries\",\n\t\t\"id\": \"1\",\n\t\t\"fields\": {\n\t\t\t\"title\": \"%s\"\n\t\t},\n\t\t\"base\": \"b\"\n\t}"
+	want := fmt.Sprintf("[\n"+entry+",\n"+entry+"\n]", "edit", "Milk", "settle", `Oat \u003cmilk\u003e`)
+	if got := string(text()); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	d.Drop(drafts.Edit, milk)
+	d.Drop(drafts.Settle, milk)
+	if got := string(text()); got != "[]" {
+		t.Errorf("without drafts: %s", got)
+	}
+}
+
+// A key that changes a draft takes about the same with many stored drafts as with none.
+func TestManyDraftsDoNotMakeAKeySlow(t *testing.T) {
+	keys := func(others int) time.Duration {
+		d := drafts.New(func(func() []byte) {})
+		for n := range others {
+			d.Put(drafts.Settle, place.Item{Set: "Groceries", ID: fmt.Sprint("other ", n)}, typed(strings.Repeat("a long text ", 2000)))
+		}
+		least := time.Duration(math.MaxInt64)
+		for range 5 {
+			least = min(least, pace.Spent(func() {
+				for range 200 {
+					d.Put(drafts.Settle, milk, typed(strings.Repeat("milk ", 1000)))
+				}
+			}))
+		}
+		return least
+	}
+	if alone, among := keys(0), keys(300); among > 3*alone {
+		t.Errorf("200 keys take %v, and with 300 other drafts %v", alone, among)
 	}
 }

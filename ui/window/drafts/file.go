@@ -21,7 +21,7 @@ type File struct {
 	OnReplaced func()
 
 	mu     sync.Mutex
-	next   []byte
+	next   func() []byte
 	queued bool
 
 	// seen is the file as it was read or written here last; nil where there was none. Whoever
@@ -62,8 +62,8 @@ func (f *File) replaced() bool {
 	return err == nil && (f.seen == nil || !os.SameFile(now, f.seen) || !now.ModTime().Equal(f.seen.ModTime()) || now.Size() != f.seen.Size())
 }
 
-// Write has a text written soon.
-func (f *File) Write(text []byte) {
+// Write has a text written soon. The text is made when it is written.
+func (f *File) Write(text func() []byte) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.next = text
@@ -89,7 +89,7 @@ func (f *File) write(context.Context) {
 		return
 	}
 	fresh := f.path + ".new"
-	err := os.WriteFile(fresh, text, 0o600)
+	err := os.WriteFile(fresh, text(), 0o600)
 	if err == nil {
 		seen, _ := os.Stat(fresh)
 		if err = os.Rename(fresh, f.path); err == nil {
