@@ -69,7 +69,7 @@ func (s *syncing) begin(ctx context.Context, a *arriving) error {
 		a.failed = append(a.failed, a.fetched.err)
 	}
 	for _, f := range a.fetched.feeds {
-		read, now, err := s.Engine.read(ctx, a.toRead, f, a.options, &a.outcome.report)
+		read, now, err := s.Engine.read(ctx, a.toRead, f, a.options, &a.outcome)
 		if err == nil && read != nil && !s.bringsLittle(a, read) {
 			a.waiting = append(a.waiting, read)
 			continue
@@ -103,7 +103,7 @@ func (s *syncing) merge(ctx context.Context, a *arriving, read *readFeed) (store
 	if err := incorporate.Judge(ctx, s.store, read.Reading); err != nil {
 		return read.before, err
 	}
-	return read.merge(a.toRead, a.options, &a.outcome.report)
+	return read.merge(a.toRead, a.options, &a.outcome)
 }
 
 // remember takes down how it went with a feed.
@@ -171,7 +171,7 @@ func (s *syncing) mergeList(ctx context.Context, list int64) error {
 func (s *syncing) mergeOne(ctx context.Context, a *arriving) error {
 	err := a.guarded(func() error {
 		for _, read := range a.waiting {
-			now, err := read.merge(a.toRead, a.options, &a.outcome.report)
+			now, err := read.merge(a.toRead, a.options, &a.outcome)
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
@@ -207,7 +207,7 @@ func (s *syncing) finish(ctx context.Context, a *arriving) error {
 		o.report.Problems = append(o.report.Problems, fmt.Sprintf("%s: no other device's feed of %s is here; not read are %s, which have other names: subscribe to a file itself, or rename it to %s",
 			t.Location, t.list(), others, location.FileName(t.list(), "DEVICE", endingOf(t.set))))
 	}
-	s.reports[a.index] = &o.report
+	s.reports[a.index], s.items[a.index] = &o.report, o.items
 	s.pace.done(t.Location)
 	switch {
 	case s.options.DryRun:

@@ -22,6 +22,8 @@ type outcome struct {
 	// feeds are the feeds that there are, and what is still to be remembered of them; nil
 	// where that is not known.
 	feeds map[string]remembered
+	// items are what its feeds did to items, each once.
+	items incorporate.Effects
 }
 
 // remembered is what was known of a feed before it was read, and what is now.
@@ -48,8 +50,8 @@ type readFeed struct {
 
 // read reads one feed that was fetched. It is nil where nothing is to be merged, and now is
 // then what is to be remembered of the feed.
-func (e *Engine) read(ctx context.Context, t toRead, f *fetchedFeed, o readOptions, report *Report) (read *readFeed, now store.Feed, err error) {
-	report.Bytes += f.wire()
+func (e *Engine) read(ctx context.Context, t toRead, f *fetchedFeed, o readOptions, out *outcome) (read *readFeed, now store.Feed, err error) {
+	out.report.Bytes += f.wire()
 	switch {
 	case f.err != nil:
 		return nil, f.before, f.err
@@ -74,20 +76,20 @@ func (e *Engine) read(ctx context.Context, t toRead, f *fetchedFeed, o readOptio
 		options.Read = func(int) { o.item() }
 	}
 	if f.step == feed.OutOfSync && f.named == "" {
-		report.Missed = true
-		report.Problems = append(report.Problems, f.address+": changes were missed: they left the feed before it was read, and it names no complete feed; ask its publisher for one")
+		out.report.Missed = true
+		out.report.Problems = append(out.report.Problems, f.address+": changes were missed: they left the feed before it was read, and it names no complete feed; ask its publisher for one")
 	}
 	if read.Reading, err = incorporate.Read(ctx, e.store, source, options); err != nil {
-		report.add(read.Result())
+		out.add(read.Result())
 		return nil, f.before, err
 	}
 	return read, f.before, nil
 }
 
 // merge merges a feed that was read, and tells what is to be remembered of it.
-func (r *readFeed) merge(t toRead, o readOptions, report *Report) (store.Feed, error) {
+func (r *readFeed) merge(t toRead, o readOptions, out *outcome) (store.Feed, error) {
 	result, err := r.Keep()
-	report.add(result)
+	out.add(result)
 	switch {
 	case errors.Is(err, store.ErrNoSubscription), errors.Is(err, store.ErrNoSet):
 		return r.before, nil // it was removed meanwhile
@@ -167,16 +169,17 @@ func subscriptionOf(r store.SubscriptionReader, s store.Subscription) (store.Sub
 	return store.Subscription{}, fmt.Errorf("%s: %w", s.Location, store.ErrNoSubscription)
 }
 
-// add adds what one feed brought.
-func (r *Report) add(f incorporate.Result) {
+// add adds what one feed brought. An item that several feeds changed counts once.
+func (o *outcome) add(f incorporate.Result) {
+	for id, e := range f.Items {
+		o.items.Add(id, e)
+	}
+	r := &o.report
+	r.New, r.Updated, r.Deleted, r.Conflicts = o.items.Counts()
 	r.Read += f.Read
-	r.New += f.New
-	r.Updated += f.Updated
-	r.Conflicts += f.Conflicts
-	r.Unchanged += f.Unchanged
 	r.SetAside += f.SetAside
+	r.Unchanged = max(0, r.Read-r.SetAside-r.New-r.Updated-r.Deleted)
 	r.Discarded += f.Discarded
-	r.Deleted += f.Deleted
 	r.Held += f.Held + f.Missing
 	r.Invalid += f.Invalid()
 	r.Refused += f.Refused

@@ -51,14 +51,16 @@ func (e *Engine) syncOnce(ctx context.Context, o SyncOptions) ([]Report, error) 
 		e.parts.Log.InfoContext(ctx, "sync", "lists", len(sets), "subscriptions", len(todo), "due", o.Due, "took", time.Since(began).Round(time.Millisecond))
 	}()
 	s := &syncing{
-		Engine: e, options: o, todo: todo, free: e.busy.begin(todo), reports: make([]*Report, len(todo)), brought: map[int64]incorporate.Weight{},
+		Engine: e, options: o, todo: todo, free: e.busy.begin(todo), reports: make([]*Report, len(todo)), items: make([]incorporate.Effects, len(todo)), brought: map[int64]incorporate.Weight{},
 		pace: &pace{clock: e.parts.Clock, tell: o.Progress, now: Progress{Of: len(todo)}},
 	}
 	defer s.freeAll()
 	if !o.DryRun {
 		defer e.publishMeanwhile(ctx, sets)()
 	}
-	err = s.read(ctx)
+	if err = s.read(ctx); err == nil {
+		err = s.countConflicts(ctx)
+	}
 	if err != nil || o.DryRun {
 		return s.all(), err
 	}
@@ -155,8 +157,8 @@ type Report struct {
 	New          int    `json:"new"`
 	Updated      int    `json:"updated"`
 	Deleted      int    `json:"deleted"`
-	// Conflicts is the number of items with open conflicts among the new and
-	// updated.
+	// Conflicts is the number of items that are in conflict at the end of the run because
+	// of what was read. An item counts once, for the first subscription that has it.
 	Conflicts int   `json:"conflicts"`
 	Unchanged int   `json:"unchanged"`
 	SetAside  int   `json:"set_aside"`

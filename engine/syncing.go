@@ -7,9 +7,11 @@ import (
 	"sync"
 	"time"
 
+	"crossfeed/engine/edit"
 	"crossfeed/engine/fetch"
 	"crossfeed/engine/incorporate"
 	"crossfeed/engine/location"
+	"crossfeed/engine/store"
 )
 
 // syncing is one run of Sync.
@@ -22,6 +24,8 @@ type syncing struct {
 	free []func()
 	// reports are those of todo, nil where it is not read.
 	reports []*Report
+	// items are what the feeds of those of todo did to items.
+	items []incorporate.Effects
 	// left counts what is still to be fetched, in all and for each list.
 	left struct {
 		all   int
@@ -43,6 +47,40 @@ func (s *syncing) all() (all []Report) {
 		}
 	}
 	return all
+}
+
+// countConflicts counts the items that are in conflict at the end of the run, each once:
+// what one feed brought can resolve what another one did, and several can bring the same
+// conflict.
+func (s *syncing) countConflicts(ctx context.Context) error {
+	counted, open := map[edit.Ref]bool{}, map[int64]map[string]bool{}
+	return s.store.View(ctx, func(r store.Reader) error {
+		for i, report := range s.reports {
+			if report == nil || report.Conflicts == 0 {
+				continue
+			}
+			set := s.todo[i].set
+			if open[set.Key] == nil && !s.options.DryRun {
+				rows, err := r.Rows(set.Key, store.Query{ToSettle: true})
+				if err != nil {
+					return err
+				}
+				open[set.Key] = map[string]bool{}
+				for _, row := range rows {
+					open[set.Key][row.ID] = true
+				}
+			}
+			report.Conflicts = 0
+			for id, e := range s.items[i] {
+				ref := edit.Ref{Set: set.Name, ID: id}
+				if e.Conflict && (s.options.DryRun || open[set.Key][id]) && !counted[ref] {
+					counted[ref] = true
+					report.Conflicts++
+				}
+			}
+		}
+		return nil
+	})
 }
 
 // read fetches all beside each other, and merges what came one after another. Where one

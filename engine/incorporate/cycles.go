@@ -77,32 +77,20 @@ func (r *reading) cycles(now store.Reader, c changes) ([]cycle, error) {
 	var all []cycle
 	for _, m := range place.Cycles(nodes) {
 		all = append(all, cycle{nodes[m.Index].ID, m.Place})
-		if err := r.countCycle(now, nodes[m.Index].ID, m.Place.Cycle, c); err != nil {
-			return nil, err
-		}
+		r.countCycle(nodes[m.Index].ID, m.Place.Cycle, c)
 	}
 	return all, nil
 }
 
 // countCycle adds an item to the result that is flagged because of a cycle.
-func (r *reading) countCycle(now store.Reader, id, parent string, c changes) error {
-	changed := c.byID[id]
-	if changed == nil && r.seen[id] != 0 {
-		r.result.Updated++
+func (r *reading) countCycle(id, parent string, c changes) {
+	became := NoChange
+	if c.byID[id] == nil && r.seen[id] != 0 {
+		became = Updated
 	}
-	counted := false
-	if changed != nil {
-		var err error
-		if counted, err = r.asks(now, changed); err != nil {
-			return err
-		}
-	}
-	if !counted {
-		r.result.Conflicts++
-	}
+	r.result.Items.Add(id, Effect{became, true})
 	r.result.Problems.add("%s: item %q stood in itself, by way of %q: it was put to the end of the top level and waits to be settled (SSE 0.91 §4.4.2)",
 		r.at, id, parent)
-	return nil
 }
 
 // breakCycles puts items that are their own ancestors to the root, without an update,
@@ -133,36 +121,38 @@ func (r *reading) countOrphans(now store.Reader, c changes) error {
 		return nil
 	}
 	for _, it := range c.order {
-		n, err := r.orphansOf(now, c, it)
+		orphans, err := r.orphansOf(now, c, it)
 		if err != nil {
 			return err
 		}
-		r.result.Conflicts += n
+		for _, id := range orphans {
+			r.result.Items.Add(id, Effect{Conflict: true})
+		}
 	}
 	return nil
 }
 
-// orphansOf is how many orphans there are because of a changed item: what was in it
-// before, where it is gone, or itself. One with a conflict of its own is counted already.
-func (r *reading) orphansOf(now store.Reader, c changes, it *item.Item) (n int, err error) {
+// orphansOf are the orphans that there are because of a changed item: what was in it
+// before, where it is gone, or itself.
+func (r *reading) orphansOf(now store.Reader, c changes, it *item.Item) (orphans []string, err error) {
 	asks, err := r.asks(now, it)
 	if err != nil || asks {
-		return 0, err
+		return nil, err
 	}
 	if !it.Winner.Deleted {
 		gone, err := r.gone(now, c, it.Winner.Place.Parent)
 		if gone {
-			n = 1
+			orphans = []string{it.ID()}
 		}
-		return n, err
+		return orphans, err
 	}
 	inside, err := now.PlacesIn(r.source.Set.Key, it.ID())
 	for _, p := range inside {
 		if c.byID[p.ID] == nil && !p.Deleted {
-			n++
+			orphans = append(orphans, p.ID)
 		}
 	}
-	return n, err
+	return orphans, err
 }
 
 // gone reports whether an item is a tombstone with nothing to resolve.

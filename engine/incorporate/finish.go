@@ -50,6 +50,7 @@ func (r *reading) rehearse(now store.Reader) error {
 	if err := r.countOrphans(now, changed); err != nil {
 		return err
 	}
+	r.result.count()
 	gone, err := r.absent(now)
 	r.result.Discarded = len(gone.discard)
 	return err
@@ -57,22 +58,22 @@ func (r *reading) rehearse(now store.Reader) error {
 
 // countChange adds a change to the result.
 func (r *reading) countChange(now store.Reader, c change) error {
+	became := Updated
 	switch {
 	case !c.merged.Changed:
 		return nil
 	case c.before == nil:
-		r.result.New++
+		became = New
 	case c.merged.Item.Winner.Deleted && !c.before.Winner.Deleted:
-		r.result.Deleted++
-	default:
-		r.result.Updated++
+		became = Deleted
 	}
 	asks, err := r.asks(now, c.merged.Item)
-	if asks {
-		r.result.Conflicts++
-	}
+	r.result.Items.Add(c.merged.Item.ID(), Effect{became, asks})
 	return err
 }
+
+// count sums up what became of the items.
+func (r *Result) count() { r.New, r.Updated, r.Deleted, r.Conflicts = r.Items.Counts() }
 
 // patience is how often others may go first, so that the feed is kept in the end
 // however busy they are.
@@ -129,6 +130,7 @@ func (r *reading) write(w store.Writer, yield func() error) error {
 	if err := r.countOrphans(w, changed); err != nil {
 		return err
 	}
+	r.result.count()
 	if err := store.Releasing(w, set, seen, func() error { return r.keepHoldings(w, yield) }); err != nil {
 		return err
 	}

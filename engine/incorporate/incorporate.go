@@ -90,8 +90,10 @@ type Result struct {
 	// Read items are New, Updated, Deleted, Unchanged or SetAside.
 	Read, New, Updated, Deleted, Unchanged, SetAside int
 	// Conflicts is the number of items with open conflicts among the new and
-	// updated.
+	// updated, and of those that are in conflict because of them.
 	Conflicts int
+	// Items are those that are New, Updated, Deleted or among Conflicts.
+	Items Effects
 	// Discarded items were taken out of the set; they stay in the archive.
 	Discarded int
 	// Held are items among those set aside that wait for a person, because something in them
