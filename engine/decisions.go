@@ -100,7 +100,9 @@ func (e *Engine) decided(ref edit.Ref, s *conflicts.Session) (decided, error) {
 		d.consider(v)
 	}
 	for _, f := range account.Fields {
-		d.fields = append(d.fields, store.Decided{Field: f.Field, Value: f.Value, From: f.From, Proposed: f.Proposed})
+		d.fields = append(d.fields, store.Decided{
+			Field: f.Field, Value: f.Value, From: f.From, Parts: f.Parts, Original: f.Original, Proposed: f.Proposed,
+		})
 	}
 	return d, nil
 }

@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"errors"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -36,7 +37,7 @@ func TestEachSettlingIsNotedOnceWithWhatThereWasAndWhatWasDecided(t *testing.T) 
 		if want := []string{"C", "taken", "B", "left", "A", "taken"}; !slices.Equal(versions, want) {
 			t.Errorf("versions %q, want %q", versions, want)
 		}
-		if want := (store.Decided{Field: "title", Value: "Eggs of B", From: 1}); len(d.Fields) != 1 || d.Fields[0] != want {
+		if want := (store.Decided{Field: "title", Value: "Eggs of B", From: 1}); len(d.Fields) != 1 || !reflect.DeepEqual(d.Fields[0], want) {
 			t.Errorf("fields %+v, want %+v", d.Fields, want)
 		}
 		for _, turn := range []struct {

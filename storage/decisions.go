@@ -101,6 +101,8 @@ type decided struct {
 	Value    string `json:"value"`
 	Path     string `json:"path,omitempty"`
 	From     int    `json:"from"`
+	Parts    []int  `json:"parts,omitempty"`
+	Original bool   `json:"original,omitempty"`
 	Proposed bool   `json:"proposed,omitempty"`
 }
 

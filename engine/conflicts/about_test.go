@@ -3,6 +3,7 @@ package conflicts_test
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -174,6 +175,39 @@ func TestWhatIsTypedIntoAFieldThatAllSayAlikeIsInTheAccount(t *testing.T) {
 	}
 }
 
+// What nobody typed is not by hand: the original, and what is merged from versions.
+func TestAnAccountTellsTheOriginalAndWhatIsMergedFromWhatWasTyped(t *testing.T) {
+	const base, a, b = "one\ntwo\nthree\n", "one\ntwo by A\nthree by A\n", "one by B\ntwo by B\nthree\n"
+	for name, c := range map[string]struct {
+		choose func(*conflicts.Session) error
+		want   conflicts.Settled
+	}{
+		"the original, whole": {(*conflicts.Session).TakeOriginal, conflicts.Settled{Value: base, Original: true}},
+		"the original of the field": {func(s *conflicts.Session) error {
+			return s.Accept("text", -1, conflicts.Offer{Kind: conflicts.OfferOriginal, Value: base})
+		}, conflicts.Settled{Value: base, Original: true}},
+		"a stretch of one": {func(s *conflicts.Session) error {
+			i, _ := openHunk(t, s)
+			return s.TakeHunk("text", i, 1)
+		}, conflicts.Settled{Value: "one by B\ntwo by B\nthree by A\n", Parts: []int{0, 1}}},
+		"both": {func(s *conflicts.Session) error { return s.TakeBoth(0, 1) },
+			conflicts.Settled{Value: "one by B\ntwo by A\ntwo by B\nthree by A\n", Parts: []int{0, 1}}},
+		"typed": {func(s *conflicts.Session) error { return s.Type("text", "none") }, conflicts.Settled{Value: "none"}},
+	} {
+		s := from(t, note(base), note(a), note(b))
+		must(t, c.choose(s))
+		c.want.Field, c.want.From = "text", -1
+		if got := s.Account(noon).Fields; len(got) != 1 || !reflect.DeepEqual(got[0], c.want) {
+			t.Errorf("%s: got %+v, want %+v", name, got, c.want)
+		}
+	}
+	s := from(t, note(base), note("one by A\ntwo\nthree\n"), note("one\ntwo\nthree by B\n"))
+	want := conflicts.Settled{Field: "text", Value: "one by A\ntwo\nthree by B\n", From: -1, Parts: []int{0, 1}, Proposed: true}
+	if got := s.Account(noon).Fields; len(got) != 1 || !reflect.DeepEqual(got[0], want) {
+		t.Errorf("merged: got %+v, want %+v", got, want)
+	}
+}
+
 func TestAnAccountSaysFromWhichVersionEachFieldIs(t *testing.T) {
 	base := item.Plain("Eggs", "brown ones")
 	s := from(t, base, base.WithTitle("Eggs ×12"), base.WithText("white ones"), base.WithTitle("Eggs ×6"))
@@ -184,7 +218,7 @@ func TestAnAccountSaysFromWhichVersionEachFieldIs(t *testing.T) {
 		{Field: "title", Value: "Six eggs", From: -1},
 		{Field: "text", Value: "white ones", From: 1, Proposed: true},
 	}
-	if !slices.Equal(a.Fields, want) {
+	if !reflect.DeepEqual(a.Fields, want) {
 		t.Errorf("fields are %+v", a.Fields)
 	}
 	if len(a.Versions) != 3 || !a.Versions[1].Taken || a.Versions[2].Taken || a.Versions[1].Top().By != "laptop" {

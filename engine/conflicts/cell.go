@@ -87,19 +87,10 @@ func (s *Session) cell(r *row) Cell {
 	if put, is := s.draft.fields[c.Field]; is && put.from == nil {
 		_, c.Problem = r.field.Canonical(put.value)
 	}
-	for _, v := range s.draft.fields[c.Field].parts {
-		c.Parts = append(c.Parts, s.letterOf(v))
-	}
+	c.Parts = letters(s.partsOf(r, st))
 	c.Accepted = s.draft.fields[c.Field].kind
 	if s.original(st.from) {
 		c.Accepted = OfferOriginal
-	}
-	_, cut := s.draft.hunks[c.Field]
-	switch {
-	case cut || st.proposed && p.Reason == merge.Merged:
-		c.Parts = s.partsOf(r)
-	case st.proposed && p.Reason == merge.United:
-		c.Parts = letters(p.Changed)
 	}
 	return c
 }

@@ -82,8 +82,12 @@ type Weighed struct {
 type Settled struct {
 	Field, Value string
 	// From is the index of the version that the value is from, or -1 where it
-	// was typed or joined.
+	// was typed or merged, or is the original.
 	From int
+	// Parts are the indexes of the versions that a merged value is made of.
+	Parts []int
+	// Original reports that it is the value of the common ancestor.
+	Original bool
 	// Proposed tells that it was proposed and left so.
 	Proposed bool
 }
@@ -105,17 +109,25 @@ func (s *Session) Account(at time.Time) Account {
 		}
 		a.Fields = append(a.Fields, Settled{
 			Field: r.field.Name, Value: s.stamped(r, st, at),
-			From: s.number(st.from), Proposed: st.proposed,
+			From: s.number(st.from), Parts: s.partsOf(r, st), Original: s.isOriginal(r, st), Proposed: st.proposed,
 		})
 	}
 	return s.withPlace(a)
+}
+
+// isOriginal reports whether a person chose the original for a row.
+func (s *Session) isOriginal(r *row, st standing) bool {
+	if _, cut := s.draft.hunks[r.field.Name]; cut {
+		return len(s.partsOf(r, st)) == 0 && r.base != nil && st.value == withoutGaps(*r.base)
+	}
+	return s.original(st.from) || s.draft.fields[r.field.Name].kind == OfferOriginal
 }
 
 // withPlace adds a place that was chosen and in which the versions do not differ any
 // more.
 func (s *Session) withPlace(a Account) Account {
 	if c, put := s.draft.fields[Place]; put && s.grid.find(Place) == nil {
-		a.Fields = append(a.Fields, Settled{Field: Place, Value: c.value, From: s.number(c.from)})
+		a.Fields = append(a.Fields, Settled{Field: Place, Value: c.value, From: s.number(c.from), Original: c.kind == OfferOriginal})
 	}
 	return a
 }

@@ -228,20 +228,27 @@ func (s *Session) standOf(r *row) standing {
 	return standing{value: text.String(), chosen: true, open: open}
 }
 
-// partsOf are the letters of the candidates that the stretches of a result came
-// from, each once.
-func (s *Session) partsOf(r *row) []string {
-	var letters []string
-	for _, h := range s.hunks(r) {
-		if h.Alike || h.Open {
-			continue
-		}
-		for _, n := range h.Sources() {
-			if l := Letter(n); !slices.Contains(letters, l) {
-				letters = append(letters, l)
+// partsOf numbers the candidates that a result was merged from, each once; none where it
+// is that of one of them, or typed.
+func (s *Session) partsOf(r *row, st standing) (parts []int) {
+	name := r.field.Name
+	_, cut := s.draft.hunks[name]
+	switch p := s.proposalFor(r); {
+	case cut || st.proposed && p.Reason == merge.Merged:
+		for _, h := range s.hunks(r) {
+			if !h.Alike && !h.Open {
+				parts = append(parts, h.Sources()...)
 			}
 		}
+		slices.Sort(parts)
+		return slices.Compact(parts)
+	case st.proposed && p.Reason == merge.United:
+		return p.Changed
 	}
-	slices.Sort(letters)
-	return letters
+	for _, v := range s.draft.fields[name].parts {
+		if n := s.number(v); n >= 0 {
+			parts = append(parts, n)
+		}
+	}
+	return parts
 }

@@ -51,8 +51,13 @@ type Decided struct {
 	// "Work › News"; "" of another field, and at the top level.
 	Path string
 	// From is the index of the version in Versions that the value was taken
-	// from, or -1 where it was typed or joined.
+	// from, or -1 where it was typed or merged, or is the original.
 	From int
+	// Parts are the indexes of the versions that a merged value has something of.
+	// Resolutions of earlier programs have none.
+	Parts []int
+	// Original reports that it is the value of the common ancestor.
+	Original bool
 	// Proposed tells that it was proposed and left so.
 	Proposed bool
 }

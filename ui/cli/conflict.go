@@ -15,7 +15,7 @@ type conflictCommands struct {
 	Show    conflictShow    `cmd:"" help:"Show the versions of an item side by side, and what is proposed."`
 	Resolve conflictResolve `cmd:"" help:"Settle an item, or many by a rule."`
 	Undo    conflictUndo    `cmd:"" help:"Undo the last resolution."`
-	Log     conflictLog     `cmd:"" help:"List the decisions that were made here."`
+	Log     conflictLog     `cmd:"" help:"List the resolutions that were saved here."`
 }
 
 // Help gives an example.
@@ -69,7 +69,7 @@ type conflictLog struct {
 	Markdown bool   `help:"Write them as a Markdown document."`
 }
 
-// Run lists decisions.
+// Run lists resolutions.
 func (c conflictLog) Run(r *run) error {
 	if c.Limit < 0 {
 		return misuse("--limit %d: a number from 1", c.Limit)
@@ -99,17 +99,17 @@ func (c conflictLog) write(r *run, e *engine.Engine, all []engine.Decision) erro
 	case c.Markdown:
 		var text strings.Builder
 		if err := log.Markdown(&text, all, person, r.zone()); err != nil {
-			return fmt.Errorf("writing the decisions: %w", err)
+			return fmt.Errorf("writing the resolutions: %w", err)
 		}
 		return r.print("%s", strings.TrimSuffix(text.String(), "\n"))
 	case r.flags.JSON:
 		return written(0, log.JSON(r.env.Stdout, all))
 	}
-	return r.table("no decisions", []string{"AT", "LIST", "ID", "TITLE", "UPDATE", "DECIDED"},
+	return r.table("no resolutions", []string{"AT", "LIST", "ID", "TITLE", "UPDATE", "RESOLUTION"},
 		each(all, func(d engine.Decision) []string { return r.decided(d, person) }))
 }
 
-// decided are the cells of a decision.
+// decided are the cells of a resolution.
 func (r *run) decided(d engine.Decision, person func(string) string) []string {
 	what := log.Sentence(d.Decision, person)
 	if d.Undone {

@@ -254,9 +254,9 @@ func TestEachFieldIsMergedSuggestedOrOpen(t *testing.T) {
 		want map[string]string
 	}{
 		"different fields": {parted(t), map[string]string{"title": "merged", "text": "merged"}},
-		"the same line":    {texts(t, askedNot, toShop, asked), map[string]string{"text": "suggested"}},
-		"added by both":    {texts(t, "a\n", "a\nb\n", "a\nc\n"), map[string]string{"text": "open"}},
-		"moved and edited": {texts(t, "first line\nsecond one\nthird\n", "second one\nthird\nfirst line\n", "first line, edited\nsecond one\nthird\n"), map[string]string{"text": "suggested"}},
+		"the same line":    {texts(t, askedNot, toShop, asked), map[string]string{"title": "merged", "text": "suggested"}},
+		"added by both":    {texts(t, "a\n", "a\nb\n", "a\nc\n"), map[string]string{"title": "merged", "text": "open"}},
+		"moved and edited": {texts(t, "first line\nsecond one\nthird\n", "second one\nthird\nfirst line\n", "first line, edited\nsecond one\nthird\n"), map[string]string{"title": "merged", "text": "suggested"}},
 		"the same words":   {clashing(t), map[string]string{"title": "open", "text": "merged"}},
 	} {
 		got := parse[struct{ States map[string]string }](c.desk.ok("conflict", "show", "Groceries", "eggs", "--json"))

@@ -27,8 +27,8 @@ type settlingShape struct {
 	// keep. What is open has none.
 	Proposal map[string]any `json:"proposal,omitempty"`
 	Result   map[string]any `json:"result,omitempty"`
-	// States says of each field that is not the same in all versions whether it is
-	// merged, suggested (open, with an offer that keeps all changes) or open.
+	// States says of each field whether it is merged, which it is where all versions have
+	// the same, suggested (open, with an offer that keeps all changes) or open.
 	States map[string]string `json:"states"`
 	// Reasons and Changed are about the fields that are not the same in all
 	// versions; versions go by their number, the winner by 0.
@@ -99,8 +99,8 @@ func (r *run) describeSettling(s *conflicts.Session) settlingShape {
 		}
 	}
 	for _, c := range s.Cells() {
+		shape.States[c.Field] = stateWord(c)
 		if !c.Alike {
-			shape.States[c.Field] = stateWord(c)
 			shape.Reasons[c.Field] = reasonNames[c.Reason]
 			shape.Changed[c.Field] = append([]int{}, c.Changed...)
 		}

@@ -60,20 +60,20 @@ func TestAPublishedResolutionIsUndoneByConsent(t *testing.T) {
 
 func TestDecisionsAreLogged(t *testing.T) {
 	d := parted(t)
-	d.ok("conflict", "log").prints("").says("no decisions\n")
+	d.ok("conflict", "log").prints("").says("no resolutions\n")
 	d.ok("conflict", "log", "--json").prints("[]\n")
 	d.ok("device", "name", "Kitchen", "--of", "tablet")
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--take", "1")
 	d.ok("conflict", "undo")
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--merge")
-	d.ok("conflict", "log").says("").prints(`AT                    LIST       ID    TITLE     UPDATE  DECIDED
-2005-05-24T09:43:33Z  Groceries  eggs  Eggs ×12  3       joined: title from A, text from B
+	d.ok("conflict", "log").says("").prints(`AT                    LIST       ID    TITLE     UPDATE  RESOLUTION
+2005-05-24T09:43:33Z  Groceries  eggs  Eggs ×12  3       merged: title from A, text from B
 2005-05-24T09:43:33Z  Groceries  eggs  Eggs      3       took B by Kitchen (undone)
 `)
-	d.ok("conflict", "log", "Groceries", "eggs", "--limit", "1").prints(`AT                    LIST       ID    TITLE     UPDATE  DECIDED
-2005-05-24T09:43:33Z  Groceries  eggs  Eggs ×12  3       joined: title from A, text from B
+	d.ok("conflict", "log", "Groceries", "eggs", "--limit", "1").prints(`AT                    LIST       ID    TITLE     UPDATE  RESOLUTION
+2005-05-24T09:43:33Z  Groceries  eggs  Eggs ×12  3       merged: title from A, text from B
 `)
-	d.ok("conflict", "log", "Groceries", "milk").says("no decisions\n")
+	d.ok("conflict", "log", "Groceries", "milk").says("no resolutions\n")
 	all := parse[[]struct {
 		ID, Set, Result string
 		Undone          bool
@@ -82,12 +82,33 @@ func TestDecisionsAreLogged(t *testing.T) {
 	if len(all) != 2 || all[0].ID != "eggs" || all[0].Set != "Groceries" || all[0].Undone || !all[1].Undone || all[1].Result != "took" || len(all[0].Fields) != 2 {
 		t.Errorf("got %+v", all)
 	}
-	if out := d.ok("conflict", "log", "--markdown").out; !strings.HasPrefix(out, "# Decisions\n\n## Eggs ×12\n") || !strings.Contains(out, "| B | Kitchen | 2005-05-21T09:43:33Z | settled |\n") {
+	if out := d.ok("conflict", "log", "--markdown").out; !strings.HasPrefix(out, "# Resolutions\n\n## Eggs ×12\n") || !strings.Contains(out, "| B | Kitchen | 2005-05-21T09:43:33Z | resolved |\n") {
 		t.Errorf("printed\n%s", out)
 	}
 	d.run("conflict", "log", "Nowhere").is(cli.Failed)
 	d.run("conflict", "log", "--limit", "-1").is(cli.Misuse)
 	d.run("conflict", "log", "--markdown", "--json").is(cli.Misuse)
+}
+
+// Nothing is by hand in the log that nobody typed.
+func TestTheLogTellsTheOriginalAndWhatIsMergedFromWhatWasTyped(t *testing.T) {
+	d := clashing(t)
+	d.ok("conflict", "resolve", "Groceries", "eggs", "--original")
+	d.ok("conflict", "undo")
+	d.ok("conflict", "resolve", "--all", "--rule", "keep")
+	cake := whisked(t)
+	cake.ok("conflict", "resolve", "--all", "--rule", "merge-newest")
+	for _, c := range []struct {
+		d    *desk
+		want string
+	}{{d, "took the original (undone)\n"}, {cake, "merged: text from A and B\n"}} {
+		if out := c.d.ok("conflict", "log").out; !strings.Contains(out, "  "+c.want) {
+			t.Errorf("%q is not in\n%s", c.want, out)
+		}
+	}
+	if out := cake.ok("conflict", "log", "--json").out; strings.Contains(out, `"hand"`) || !strings.Contains(out, `"from": "together"`) {
+		t.Errorf("in JSON the text is\n%s", out)
+	}
 }
 
 func TestEndpointsAreListedAndNamed(t *testing.T) {

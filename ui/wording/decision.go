@@ -31,6 +31,8 @@ func (s Speaker) gist(d store.Decision, g log.Gist) string {
 		return L("kept {{.Version}}", data)
 	case log.Took:
 		return L("took {{.Version}}", data)
+	case log.Restored:
+		return L("took the original")
 	case log.Deleted:
 		return L("deleted")
 	case log.Same:
@@ -43,7 +45,7 @@ func (s Speaker) gist(d store.Decision, g log.Gist) string {
 	for _, source := range g.Sources {
 		parts = append(parts, sourceOf(source))
 	}
-	return L("joined: {{.Parts}}", Data{"Parts": strings.Join(parts, ", ")})
+	return L("merged: {{.Parts}}", Data{"Parts": strings.Join(parts, ", ")})
 }
 
 // version is a version of a decision: its letter, and who made it.
@@ -61,26 +63,33 @@ func sourceOf(source log.Source) string {
 		words[i] = Field(name)
 	}
 	data := Data{"Fields": And(words)}
-	switch source.From {
-	case log.ByHand:
+	switch letters := source.Letters(); {
+	case source.From == log.ByHand:
 		return L("{{.Fields}} by hand", data)
-	case log.Together:
-		return L("{{.Fields}} put together", data)
+	case source.From == log.Original:
+		return L("{{.Fields}} from the original", data)
+	case letters == nil:
+		return L("{{.Fields}} merged", data)
+	default:
+		data["Letter"] = And(letters)
+		return L("{{.Fields}} from {{.Letter}}", data)
 	}
-	data["Letter"] = conflicts.Letter(source.From)
-	return L("{{.Fields}} from {{.Letter}}", data)
 }
 
-// From says where the value of one field came from, and whether it was proposed.
+// From says where the value of one field came from, and whether it was suggested.
 func From(f store.Decided) string {
-	data := Data{"Letter": conflicts.Letter(max(f.From, 0))}
-	switch from := log.SourceOf(f); {
-	case from == log.ByHand:
+	source := log.SourceOf(f)
+	letters := source.Letters()
+	data := Data{"Letter": And(letters)}
+	switch {
+	case source.From == log.ByHand:
 		return L("by hand")
-	case from == log.Together:
-		return L("put together, as proposed")
+	case source.From == log.Original:
+		return L("from the original")
+	case letters == nil:
+		return L("merged, as suggested")
 	case f.Proposed:
-		return L("from {{.Letter}}, as proposed", data)
+		return L("from {{.Letter}}, as suggested", data)
 	}
 	return L("from {{.Letter}}", data)
 }
@@ -100,7 +109,7 @@ func fate(n int, taken bool) string {
 	case n == 0:
 		return L("won before")
 	case taken:
-		return L("settled")
+		return L("resolved")
 	}
 	return L("left open")
 }

@@ -34,9 +34,12 @@ func TestWhatWasDecided(t *testing.T) {
 		{decision(field("title", 1, true), field("due", 1, false)), "took B by laptop"},
 		{decision(field("title", 2, false)), "took C by somebody"},
 		{decision(field("title", 0, true), field("due", 1, true), field("tags", -1, true)),
-			"joined: Title from A, Due from B, Tags put together"},
+			"merged: Title from A, Due from B, Tags merged"},
 		{decision(field("title", -1, false), field("due", 0, true), field("start", 0, true)),
-			"joined: Title by hand, Due and Start from A"},
+			"merged: Title by hand, Due and Start from A"},
+		{decision(store.Decided{Field: "text", From: -1, Parts: []int{0, 1}}, store.Decided{Field: "title", From: -1, Original: true}),
+			"merged: Text from A and B, Title from the original"},
+		{decision(store.Decided{Field: "text", From: -1, Original: true}), "took the original"},
 		{deleted, "deleted"},
 		{decision(), "confirmed: the versions say the same"},
 		{store.Decision{Versions: []store.Considered{{By: "desk", Taken: true}}}, "confirmed"},
@@ -51,10 +54,12 @@ func TestWhatWasDecided(t *testing.T) {
 
 func TestWhereAValueCameFrom(t *testing.T) {
 	for want, f := range map[string]store.Decided{
-		"from B":                    field("due", 1, false),
-		"from B, as proposed":       field("due", 1, true),
-		"put together, as proposed": field("due", -1, true),
-		"by hand":                   field("due", -1, false),
+		"from B":               field("due", 1, false),
+		"from B, as suggested": field("due", 1, true),
+		"merged, as suggested": field("due", -1, true),
+		"from A and C":         {Field: "text", From: -1, Parts: []int{0, 2}},
+		"from the original":    {Field: "text", From: -1, Original: true},
+		"by hand":              field("due", -1, false),
 	} {
 		if got := wording.From(f); got != want {
 			t.Errorf("got %q, want %q", got, want)
@@ -86,7 +91,7 @@ func TestAPlaceThatWasDecided(t *testing.T) {
 func TestWhatBecameOfAVersion(t *testing.T) {
 	d := decision()
 	d.Versions[1].Deleted, d.Versions[2].Taken = true, false
-	for n, want := range []string{"won before", "a deletion, settled", "left open"} {
+	for n, want := range []string{"won before", "a deletion, resolved", "left open"} {
 		if got := wording.Fate(d, n); got != want {
 			t.Errorf("version %d: got %q, want %q", n, got, want)
 		}

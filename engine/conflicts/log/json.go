@@ -43,9 +43,11 @@ type field struct {
 	Value string `json:"value"`
 	// Path is that of a place, by the titles that there were.
 	Path string `json:"path,omitempty"`
-	// From is the letter of a version, "hand" or "together".
-	From     string `json:"from"`
-	Proposed bool   `json:"proposed"`
+	// From is the letter of a version, "hand", "together" or "original"; Parts are the
+	// letters of the versions of "together", where they are known.
+	From     string   `json:"from"`
+	Parts    []string `json:"parts,omitempty"`
+	Proposed bool     `json:"proposed"`
 }
 
 // JSON writes decisions as an array of objects.
@@ -72,13 +74,17 @@ func entryOf(e Entry) entry {
 		written.Versions[i] = version{conflicts.Letter(i), hex.EncodeToString(v.Version[:]), v.By, v.When, v.Deleted, open}
 	}
 	for i, f := range e.Fields {
-		written.Fields[i] = field{f.Field, f.Value, f.Path, fromWord(SourceOf(f)), f.Proposed}
+		s := SourceOf(f)
+		written.Fields[i] = field{f.Field, f.Value, f.Path, fromWord(s.From), nil, f.Proposed}
+		if s.From == Together {
+			written.Fields[i].Parts = s.Letters()
+		}
 	}
 	return written
 }
 
 // results are the words for kinds.
-var results = map[Kind]string{Kept: "kept", Took: "took", Joined: "joined", Deleted: "deleted", Same: "same"}
+var results = map[Kind]string{Kept: "kept", Took: "took", Merged: "joined", Restored: "original", Deleted: "deleted", Same: "same"}
 
 func fromWord(from int) string {
 	switch from {
@@ -86,6 +92,8 @@ func fromWord(from int) string {
 		return "hand"
 	case Together:
 		return "together"
+	case Original:
+		return "original"
 	}
 	return conflicts.Letter(from)
 }

@@ -49,6 +49,10 @@ func TestADecisionIsSaidInASentence(t *testing.T) {
 	tags := func(from int, proposed bool) store.Decided {
 		return store.Decided{Field: "tags", From: from, Proposed: proposed}
 	}
+	merged := func(field string, parts ...int) store.Decided {
+		return store.Decided{Field: field, From: -1, Parts: parts}
+	}
+	original := func(field string) store.Decided { return store.Decided{Field: field, From: -1, Original: true} }
 	gone := all()
 	gone.Deleted = true
 	for _, c := range []struct {
@@ -57,10 +61,14 @@ func TestADecisionIsSaidInASentence(t *testing.T) {
 	}{
 		{all(title(0, false), due(0, true)), "kept A by you"},
 		{all(title(1, false), due(1, false)), "took B by laptop"},
-		{all(title(0, true), due(1, true)), "joined: title from A, due from B"},
-		{all(title(1, true), due(0, true), tags(1, true)), "joined: title and tags from B, due from A"},
-		{all(tags(-1, true)), "joined: tags put together"},
-		{all(title(-1, false), tags(-1, true), due(-1, false)), "joined: title and due by hand, tags put together"},
+		{all(title(0, true), due(1, true)), "merged: title from A, due from B"},
+		{all(title(1, true), due(0, true), tags(1, true)), "merged: title and tags from B, due from A"},
+		{all(tags(-1, true)), "merged: tags merged"},
+		{all(title(-1, false), tags(-1, true), due(-1, false)), "merged: title and due by hand, tags merged"},
+		{all(merged("text", 0, 1)), "merged: text from A and B"},
+		{all(title(1, false), merged("text", 0, 1), merged("tags", 0, 1), merged("note", 1, 2)), "merged: title from B, text and tags from A and B, note from B and C"},
+		{all(original("title"), original("due")), "took the original"},
+		{all(original("title"), due(0, true)), "merged: title from the original, due from A"},
 		{gone, "deleted"},
 		{all(), "confirmed: the versions say the same"},
 		{of(title(1, false)), "took B by laptop; left open: C by tablet"},
@@ -79,25 +87,25 @@ func TestMarkdownHasWhatWasDecidedWithVersionsAndFields(t *testing.T) {
 	)
 	d.Undone = true
 	d.Versions[1].Deleted = true
-	const want = `# Decisions
+	const want = `# Resolutions
 
 ## Eggs ×12
 
-2026-05-24 11:43, Groceries: joined: title from A, due from B, tags put together; left open: C by tablet.
+2026-05-24 11:43, Groceries: merged: title from A, due from B, tags merged; left open: C by tablet.
 **This was undone.**
 It is update 5 of item eggs.
 
 | version | by | time | became of it |
 |---|---|---|---|
 | A | you | 2026-05-24T09:40:00Z | won before |
-| B | laptop | 2026-05-24T09:41:00Z | a deletion, settled |
+| B | laptop | 2026-05-24T09:41:00Z | a deletion, resolved |
 | C | tablet | not known | left open |
 
 | field | value | from |
 |---|---|---|
-| title | Eggs ×12 | from A, as proposed |
+| title | Eggs ×12 | from A, as suggested |
 | due | *nothing* | from B |
-| tags | food<br>shop | put together |
+| tags | food<br>shop | merged, as suggested |
 `
 	if got := markdown(t, log.Entry{Set: "Groceries", Decision: d}); got != want {
 		t.Errorf("got\n%s", got)
@@ -105,7 +113,7 @@ It is update 5 of item eggs.
 }
 
 func TestNoDecisionsAreADocumentToo(t *testing.T) {
-	if got, want := markdown(t), "# Decisions\n\nNone yet.\n"; got != want {
+	if got, want := markdown(t), "# Resolutions\n\nNone yet.\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got := written(t); got != "[]\n" {
@@ -137,6 +145,8 @@ func TestJSONHasEverythingThatTheLogKeeps(t *testing.T) {
 		store.Decided{Field: "title", Value: "Eggs & <ham>", From: 1},
 		store.Decided{Field: "tags", Value: "food\nshop", From: -1, Proposed: true},
 		store.Decided{Field: "text", From: -1},
+		store.Decided{Field: "note", From: -1, Parts: []int{0, 1}},
+		store.Decided{Field: "due", From: -1, Original: true},
 	)
 	d.Undone, d.Before, d.After, d.Versions[2].Version = true, [32]byte{1}, [32]byte{2}, [32]byte{0xab}
 	text := written(t, log.Entry{Set: "Groceries", Decision: d})
@@ -159,10 +169,17 @@ func TestJSONHasEverythingThatTheLogKeeps(t *testing.T) {
 	if last["letter"] != "C" || last["by"] != "tablet" || last["open"] != true || last["hash"] != "ab"+strings.Repeat("00", 31) {
 		t.Errorf("the last version: %v", last)
 	}
-	for i, want := range []string{"B", "together", "hand"} {
+	for i, want := range []string{"B", "together", "hand", "together", "original"} {
 		if from := got[0]["fields"].([]any)[i].(map[string]any)["from"]; from != want {
 			t.Errorf("field %d is from %v, want %s", i, from, want)
 		}
+	}
+}
+
+func TestJSONSaysWhichVersionsAMergedValueIsFrom(t *testing.T) {
+	got := written(t, log.Entry{Decision: of(store.Decided{Field: "text", From: -1, Parts: []int{0, 2}})})
+	if !strings.Contains(got, "\"parts\": [\n          \"A\",\n          \"C\"\n        ]") {
+		t.Errorf("got %s", got)
 	}
 }
 

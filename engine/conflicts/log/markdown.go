@@ -14,7 +14,7 @@ import (
 // endpoints by their names; times are those of the zone.
 func Markdown(w io.Writer, all []Entry, person func(by string) string, zone *time.Location) error {
 	var b strings.Builder
-	b.WriteString("# Decisions\n")
+	b.WriteString("# Resolutions\n")
 	if len(all) == 0 {
 		b.WriteString("\nNone yet.\n")
 	}
@@ -62,7 +62,7 @@ func (m document) versions() {
 
 // fateText says what became of a version.
 func fateText(n int, deleted, taken bool) string {
-	text := "settled"
+	text := "resolved"
 	switch {
 	case n == 0:
 		text = "won before"
@@ -83,8 +83,8 @@ func (m document) fields() {
 			value = "*nothing*"
 		}
 		from := sourceText(SourceOf(f))
-		if f.Proposed && f.From >= 0 {
-			from += ", as proposed"
+		if f.Proposed {
+			from += ", as suggested"
 		}
 		m.line("| %s | %s | %s |", oneLine(f.Field), value, from)
 	}

@@ -20,8 +20,10 @@ func Sentence(d store.Decision, person func(by string) string) string {
 		text = "kept " + called(0)
 	case Took:
 		text = "took " + called(g.Version)
-	case Joined:
-		text = "joined: " + sourcesText(g.Sources)
+	case Merged:
+		text = "merged: " + sourcesText(g.Sources)
+	case Restored:
+		text = "took the original"
 	case Deleted:
 		text = "deleted"
 	case Same:
@@ -73,19 +75,21 @@ func versionText(d store.Decision, n int, person func(by string) string) string 
 func sourcesText(sources []Source) string {
 	texts := make([]string, len(sources))
 	for i, s := range sources {
-		texts[i] = listed(s.Fields) + " " + sourceText(s.From)
+		texts[i] = listed(s.Fields) + " " + sourceText(s)
 	}
 	return strings.Join(texts, ", ")
 }
 
-func sourceText(from int) string {
-	switch from {
-	case ByHand:
+func sourceText(s Source) string {
+	switch {
+	case s.From == ByHand:
 		return "by hand"
-	case Together:
-		return "put together"
+	case s.From == Original:
+		return "from the original"
+	case s.From == Together && s.Parts == nil:
+		return "merged"
 	}
-	return "from " + conflicts.Letter(from)
+	return "from " + listed(s.Letters())
 }
 
 // listed is "a", "a and b" or "a, b and c".

@@ -56,6 +56,8 @@ func decision(set int64, id string, edit int64) store.Decision {
 		Fields: []store.Decided{
 			{Field: "title", Value: "Eggs & <ham>\n", From: 1},
 			{Field: "tags", Value: "", From: -1, Proposed: true},
+			{Field: "text", Value: "flour", From: -1, Parts: []int{0, 1}},
+			{Field: "due", Value: "", From: -1, Original: true},
 			{Field: "place", Value: "work 1/2", Path: "Work › News"},
 		},
 	}
