@@ -3,7 +3,11 @@
 package walkthrough_test
 
 import (
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
+	"time"
 
 	"crossfeed/ui/walkthrough"
 )
@@ -65,6 +69,80 @@ func TestUndoOnThePageOfAConflictReachesNothingElse(t *testing.T) {
 		it := s.itemAt(desk, left)
 		return settled(it), s.describe(it)
 	})
+}
+
+// TestChoicesOnThePageOfAConflictSurviveACrash: what was chosen there, and not saved, is
+// there after the program was killed and started again.
+func TestChoicesOnThePageOfAConflictSurviveACrash(t *testing.T) {
+	s := stage(t, "note", "laptop")
+	s.subscribe(desk, "laptop")
+	s.share("milk", "title=Milk", "text=one\ntwo\nthree\nfour")
+	s.changes(desk, "milk", "title=Oat milk", "text=one\ntwo here\nthree\nfour")
+	s.changes("laptop", "milk", "title=Soy milk", "text=one\ntwo there\nthree\nfour")
+	s.publishes()
+	before := s.itemAt(desk, "milk")
+	s.opens()
+	s.press("F8", "Down", "2")
+	chosen := map[string]string{"Soy milk": "Oat milk", "Oat milk": "Soy milk"}[before.Title]
+	s.until("the choice is stored", func() (bool, string) {
+		all, err := os.ReadFile(filepath.Join(s.a.Data, "drafts.json"))
+		return err == nil && strings.Contains(string(all), chosen), string(all)
+	})
+	s.reopen()
+	if now := s.itemAt(desk, "milk"); !sameVersion(now, before) || settled(now) {
+		t.Errorf("after the crash: %s, was %s", s.describe(now), s.describe(before))
+	}
+	s.press("F8")
+	s.picture("after the crash")
+	s.press("ctrl+Return", "1", "ctrl+Return")
+	s.until("the conflict is resolved", func() (bool, string) {
+		it := s.itemAt(desk, "milk")
+		return settled(it), s.describe(it)
+	})
+	if now := s.itemAt(desk, "milk"); now.Title != chosen || now.Fields.Text != before.Fields.Text {
+		t.Errorf("saved %s, and %q was chosen for the title", s.describe(now), chosen)
+	}
+}
+
+// TestAResolutionIsPublishedFiveSecondsLater: while the page stays open others receive a
+// resolution no sooner than five seconds after it was saved.
+func TestAResolutionIsPublishedFiveSecondsLater(t *testing.T) {
+	s := stage(t, "note", "laptop")
+	s.subscribe(desk, "laptop")
+	for _, id := range []string{"bread", "milk"} {
+		s.share(id, "title="+id)
+		s.changes(desk, id, "title="+id+" here")
+		s.changes("laptop", id, "title="+id+" there")
+	}
+	s.publishes()
+	feed := ""
+	for _, path := range s.feeds() {
+		if endpointOf(path) != "laptop" {
+			feed = path
+		}
+	}
+	s.opens()
+	s.press("F8", "1", "ctrl+Return")
+	resolved := ""
+	s.until("one conflict is resolved", func() (bool, string) {
+		for _, id := range []string{"bread", "milk"} {
+			if settled(s.itemAt(desk, id)) {
+				resolved = id
+			}
+		}
+		return resolved != "", resolved
+	})
+	saved, err := time.Parse(time.RFC3339, s.itemAt(desk, resolved).History[0].When)
+	s.must(err)
+	s.until("it is published", func() (bool, string) {
+		text := s.feed(feed)
+		return strings.Contains(text, `id="`+resolved+`" updates="3"`), text
+	})
+	file, err := os.Stat(feed)
+	s.must(err)
+	if after := file.ModTime().Sub(saved); after < 5*time.Second {
+		t.Errorf("published %v after it was saved", after)
+	}
 }
 
 // TestUndoInAFieldRevertsNothingElse: what is typed into the editor of an item is
