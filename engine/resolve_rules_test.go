@@ -10,17 +10,19 @@ import (
 	"crossfeed/engine/record"
 )
 
-// mixed is a desk with one item of each kind of conflict.
+// mixed is a desk with one item of each kind of conflict: "words" is a line that would
+// merge word by word, and whose merge nobody meant.
 func mixed(t *testing.T, open func(string) *desk) *desk {
 	a, b := open("A"), open("B")
-	for _, id := range []string{"one-sided", "both", "same", "edited", "gone", "settled"} {
+	for _, id := range []string{"one-sided", "both", "same", "edited", "gone", "settled", "words"} {
 		a.add(id, id)
 	}
-	rounds(a, b)
 	text := func(d *desk, id, text string) {
 		_, err := d.Edit.Change(t.Context(), "Groceries", id, record.Values{"text": text}, nil)
 		d.check(err)
 	}
+	text(a, "words", "Please do not call the office.")
+	rounds(a, b)
 	remove := func(d *desk, id string) {
 		_, err := d.Edit.Delete(t.Context(), "Groceries", id)
 		d.check(err)
@@ -29,12 +31,14 @@ func mixed(t *testing.T, open func(string) *desk) *desk {
 	text(a, "one-sided", "by A")
 	a.edit("both", "A")
 	text(a, "same", "the same")
+	text(a, "words", "Please call the office.")
 	a.edit("edited", "A")
 	remove(a, "gone")
 	b.clock.step(time.Hour)
 	b.edit("one-sided", "B")
 	b.edit("both", "B")
 	text(b, "same", "the same")
+	text(b, "words", "Please do not call the shop.")
 	remove(b, "edited")
 	remove(b, "gone")
 	rounds(a, b)
@@ -50,23 +54,23 @@ func TestWhatEachRuleMakesOfEachKindOfConflict(t *testing.T) {
 			want map[string]string
 		}{
 			{engine.MergeRule, "", map[string]string{
-				"one-sided": "B by A", "both": "fields open", "edited": "fields open",
+				"one-sided": "B by A", "both": "fields open", "edited": "fields open", "words": "fields open",
 			}},
 			{engine.KeepCurrent, "", map[string]string{
-				"one-sided": "B", "both": "B", "edited": "deleted",
+				"one-sided": "B", "both": "B", "edited": "deleted", "words": "words Please do not call the shop.",
 			}},
 			// B's clock is an hour ahead of A's: what it says was made in the future.
 			{engine.TakeNewest, "", map[string]string{
-				"one-sided": "one-sided by A", "both": "A", "edited": "A",
+				"one-sided": "one-sided by A", "both": "A", "edited": "A", "words": "words Please call the office.",
 			}},
 			{engine.PreferDevice, "A", map[string]string{
-				"one-sided": "one-sided by A", "both": "A", "edited": "A",
+				"one-sided": "one-sided by A", "both": "A", "edited": "A", "words": "words Please call the office.",
 			}},
 			{engine.PreferDevice, "D", map[string]string{
-				"one-sided": "nobody", "both": "nobody", "edited": "nobody",
+				"one-sided": "nobody", "both": "nobody", "edited": "nobody", "words": "nobody",
 			}},
 			{engine.MergeThenNewest, "", map[string]string{
-				"one-sided": "B by A", "both": "A", "edited": "A",
+				"one-sided": "B by A", "both": "A", "edited": "A", "words": "words Please call the office.",
 			}},
 		} {
 			got := map[string]string{}

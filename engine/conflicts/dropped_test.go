@@ -9,7 +9,17 @@ import (
 	"crossfeed/engine/lineage"
 )
 
-func drops(s *conflicts.Session) string { return fmt.Sprint(s.Dropped()) }
+func drops(s *conflicts.Session) string {
+	var all []string
+	for _, d := range s.Dropped() {
+		text := fmt.Sprintf("{%d %s %v}", d.Number, d.Field, d.Values)
+		if len(d.Removed) > 0 {
+			text = fmt.Sprintf("{%d %s %v removed %v}", d.Number, d.Field, d.Values, d.Removed)
+		}
+		all = append(all, text)
+	}
+	return fmt.Sprint(all)
+}
 
 func same(t *testing.T, what, got, want string) {
 	t.Helper()
@@ -40,6 +50,15 @@ func TestAWholeVersionDropsWhatTheOthersAdded(t *testing.T) {
 	same(t, "taking A", drops(s), "[{1 title [Shopping]} {1 text [milk eggs]}]")
 	must(t, s.Take(1))
 	same(t, "taking B", drops(s), "[{0 text [cheese]}]") // A left the title as it was
+}
+
+// What a version removed is dropped where the result has it.
+func TestAWholeVersionDropsWhatTheOthersRemoved(t *testing.T) {
+	s := from(t, item.Plain("Shop", "apples\nbread\ntea\n"), item.Plain("Shop", "apples\nbread\ntea\nmilk\n"), item.Plain("Shop", "bread\n"))
+	must(t, s.Take(0))
+	same(t, "taking A", drops(s), "[{1 text [] removed [apples tea]}]")
+	must(t, s.Take(1))
+	same(t, "taking B", drops(s), "[{0 text [milk]}]")
 }
 
 func TestAMergeThatHasEverythingDropsNothing(t *testing.T) {

@@ -3,6 +3,7 @@ package conflicts
 import (
 	"strings"
 
+	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
 )
 
@@ -16,9 +17,10 @@ type Drop struct {
 	// Hunk is the stretch of a text that is cut into stretches, else -1.
 	Hunk int
 	// Parts are the members of a set, or the lines of a text, that the version
-	// added and the result does not have. There are none of any other field,
-	// whose value is dropped.
-	Parts []string
+	// added and the result does not have. Removed are those that the version
+	// removed and the result has. There are neither of any other field, whose
+	// value is dropped.
+	Parts, Removed []string
 }
 
 // Drops lists what the result, as it is now, leaves out of the changes that the
@@ -68,16 +70,18 @@ func (s *Session) dropsIn(r *row, n int, base, value string) []Drop {
 	case r.field.Merge == record.MergeText && len(r.chunks()) > 0:
 		return s.dropsInText(r, n, value)
 	case r.field.Form.Rows():
-		if d.Parts = without(parts(r.values[n]), counted(parts(base)), counted(parts(value))); len(d.Parts) == 0 {
+		had, has, left := counted(parts(base)), counted(parts(r.values[n])), counted(parts(value))
+		d.Parts, d.Removed = without(parts(r.values[n]), had, left), returned(parts(base), has, has, left)
+		if len(d.Parts)+len(d.Removed) == 0 {
 			return nil
 		}
 	}
 	return []Drop{d}
 }
 
-// dropsInText are the lines that a candidate added and the result does not have, by
-// stretches.
-func (s *Session) dropsInText(r *row, n int, value string) (all []Drop) {
+// dropsInText are the lines that a candidate added and the result does not have, and
+// those that it removed and the result has, by stretches.
+func (s *Session) dropsInText(r *row, n int, value string) (drops []Drop) {
 	speaker := 0
 	for i := range n {
 		if r.speaks[i] {
@@ -90,9 +94,9 @@ func (s *Session) dropsInText(r *row, n int, value string) (all []Drop) {
 		typed = s.linesOf(value)
 	}
 	for i, c := range r.chunks() {
-		text, result, left := c.Texts[speaker], value, typed
+		text, result, whole, left := c.Texts[speaker], value, r.values[n], typed
 		if results != nil {
-			result = results[i]
+			result, whole = results[i], text
 		}
 		if text == c.Base || text == result {
 			continue
@@ -100,11 +104,16 @@ func (s *Session) dropsInText(r *row, n int, value string) (all []Drop) {
 		if results != nil {
 			left = s.linesOf(result)
 		}
-		if lost := without(parts(text), s.linesOf(c.Base), left); len(lost) > 0 {
-			all = append(all, Drop{Number: n, Field: r.field.Name, Hunk: i, Parts: lost})
+		d := Drop{Number: n, Field: r.field.Name, Hunk: i, Parts: without(parts(text), s.linesOf(c.Base), left)}
+		has, all := s.linesOf(text), s.linesOf(whole)
+		if len(returned(parts(c.Base), has, all, left)) > 0 { // comparing the texts takes far longer
+			d.Removed = returned(removed(c.Base, text), has, all, left)
+		}
+		if len(d.Parts)+len(d.Removed) > 0 {
+			drops = append(drops, d)
 		}
 	}
-	return all
+	return drops
 }
 
 // resultOf are the stretches of a text's result; nil where it was typed.
@@ -146,6 +155,45 @@ func without(list []string, had, left map[string]int) (lost []string) {
 		}
 	}
 	return lost
+}
+
+// returned are the members of a list that a version lacks and the result has. all are
+// the members of the version as a whole, where left are those of the whole result: what
+// the version moved is not missing in it.
+func returned(list []string, has, all, left map[string]int) (back []string) {
+	count := counted(list)
+	for p, n := range count {
+		count[p] = min(n-has[p], left[p]-all[p])
+	}
+	for _, p := range list {
+		if count[p] > 0 {
+			count[p]--
+			back = append(back, p)
+		}
+	}
+	return back
+}
+
+// removed are the lines of base that text lacks and that it did not replace by others. In
+// long texts they are counted, as comparing these takes too long for a key.
+func removed(base, text string) (gone []string) {
+	if len(base)+len(text) > worthCounting {
+		gone = without(parts(base), counted(parts(text)), nil)
+		replaced := len(without(parts(text), counted(parts(base)), nil))
+		return gone[min(replaced, len(gone)):]
+	}
+	var block []string
+	for _, row := range merge.Text(base, text) {
+		switch {
+		case row.Kind == merge.Removed && len(row.Left.Spans) > 0:
+			block = append(block, row.Left.Spans[0].Text)
+		case row.Kind == merge.Added && len(block) > 0:
+			block = block[1:]
+		case row.Kind == merge.Equal:
+			gone, block = append(gone, block...), nil
+		}
+	}
+	return append(gone, block...)
 }
 
 func counted(list []string) map[string]int {
@@ -192,21 +240,23 @@ type Dropped struct {
 	// result keeps it.
 	Field string
 	// Values are the value that the result lacks, or the members of a set, or the
-	// lines of a text. There are none where the version emptied the field and the
-	// result does not.
-	Values []string
+	// lines of a text. Removed are the members or lines that the version removed and
+	// the result has. There are neither where the version emptied another field and
+	// the result does not.
+	Values, Removed []string
 }
 
 // Dropped sums Drops up by version and field.
 func (s *Session) Dropped() []Dropped {
 	var all []Dropped
 	for _, d := range s.Drops() {
-		one := Dropped{Number: d.Number, Field: d.Field, Values: d.Parts}
-		if r := s.grid.find(d.Field); d.Field != "" && d.Parts == nil && r.values[d.Number] != "" {
+		one := Dropped{Number: d.Number, Field: d.Field, Values: d.Parts, Removed: d.Removed}
+		if r := s.grid.find(d.Field); d.Field != "" && d.Parts == nil && d.Removed == nil && r.values[d.Number] != "" {
 			one.Values = []string{r.values[d.Number]}
 		}
 		if n := len(all) - 1; n >= 0 && all[n].Number == one.Number && all[n].Field == one.Field {
 			all[n].Values = append(all[n].Values, one.Values...)
+			all[n].Removed = append(all[n].Removed, one.Removed...)
 			continue
 		}
 		all = append(all, one)

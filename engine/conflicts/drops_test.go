@@ -12,7 +12,11 @@ import (
 func dropped(s *conflicts.Session) string {
 	text := ""
 	for _, d := range s.Drops() {
-		text += fmt.Sprintf("%s %s %d %q; ", conflicts.Letter(d.Number), d.Field, d.Hunk, d.Parts)
+		text += fmt.Sprintf("%s %s %d %q", conflicts.Letter(d.Number), d.Field, d.Hunk, d.Parts)
+		if len(d.Removed) > 0 {
+			text += fmt.Sprintf(" removed %q", d.Removed)
+		}
+		text += "; "
 	}
 	return text
 }
@@ -45,6 +49,32 @@ func TestAWholeVersionDropsWhatTheOtherChanged(t *testing.T) {
 	must(t, s.Type("text", "red rice\nand oat milk\n"))
 	must(t, s.TakeField("phones", 0))
 	expectDrops(t, s, "a typed text", `A text 0 ["oat milk"]; A text 2 ["brown rice"]; B phones -1 ["4"]; `)
+
+	s = from(t, eggs("1\n2\n3", "milk\nbread\nsalt\ntea\n"), eggs("1\n2\n3\n4", "milk\nbread\nsalt\ngreen tea\n"), eggs("3", "milk\nsalt\ntea\n"))
+	must(t, s.Take(0))
+	expectDrops(t, s, "whole A, where B removed", `B phones -1 [] removed ["1" "2"]; B text 1 [] removed ["bread"]; `)
+	must(t, s.Take(1))
+	expectDrops(t, s, "whole B, which removed", `A phones -1 ["4"]; A text 3 ["green tea"]; `)
+	must(t, s.TakeOriginal())
+	expectDrops(t, s, "the original, of which B removed", `A phones -1 ["4"]; A text 3 ["green tea"]; B phones -1 [] removed ["1" "2"]; B text 1 [] removed ["bread"]; `)
+	must(t, s.Type("text", "tea\nbread\nbread\n"))
+	must(t, s.TakeField("phones", 1))
+	expectDrops(t, s, "typed again", `A phones -1 ["4"]; A text 3 ["green tea"]; B text 1 [] removed ["bread"]; `)
+
+	s = from(t, eggs("1", "milk\nbread\n"), eggs("1", "milk\nbread\n"), eggs("", ""))
+	must(t, s.Take(0))
+	expectDrops(t, s, "whole A, where B emptied", `B phones -1 [] removed ["1"]; B text 0 [] removed ["milk" "bread"]; `)
+}
+
+// A line that a version changed is not one that it removed; nor is one that it moved,
+// where the result has the line as often.
+func TestALineThatWasChangedOrMovedIsNotRemoved(t *testing.T) {
+	base := "milk\nbread\nsalt\ntea\nrice\n"
+	s := from(t, item.Plain("Eggs", base), item.Plain("Eggs", base), item.Plain("Eggs", "oat milk\nbread\ntea\nrice\nsalt\n"))
+	must(t, s.Take(0))
+	expectDrops(t, s, "whole A", `B text 0 ["oat milk"]; B text 2 [] removed ["salt"]; B text 4 ["salt"]; `)
+	must(t, s.Type("text", "salt\nmilk\n"))
+	expectDrops(t, s, "moved", `B text 0 ["oat milk"]; `)
 }
 
 // What is merged drops nothing.

@@ -150,11 +150,13 @@ type plannedShape struct {
 	cells []conflicts.Cell
 }
 
-// droppedShape is what the result lacks of a version. Field is "" for a deletion.
+// droppedShape is what the result lacks of a version, and what it has though the version
+// removed it. Field is "" for a deletion.
 type droppedShape struct {
 	Version string   `json:"version"`
 	Field   string   `json:"field"`
 	Values  []string `json:"values"`
+	Removed []string `json:"removed"`
 }
 
 func plannedOf(p engine.Planned) plannedShape {
@@ -181,7 +183,9 @@ func plannedOf(p engine.Planned) plannedShape {
 	}
 	slices.Sort(shape.From)
 	for _, d := range p.Session.Dropped() {
-		shape.Dropped = append(shape.Dropped, droppedShape{conflicts.Letter(d.Number), d.Field, append([]string{}, d.Values...)})
+		shape.Dropped = append(shape.Dropped, droppedShape{
+			conflicts.Letter(d.Number), d.Field, append([]string{}, d.Values...), append([]string{}, d.Removed...),
+		})
 	}
 	return shape
 }
@@ -236,14 +240,20 @@ func (p plannedShape) result() string {
 func (p plannedShape) drops() string {
 	var all []string
 	for _, d := range p.Dropped {
-		what := "deletion"
-		if d.Field != "" {
-			what = grid.Named([]string{d.Field})[0] + " " + grid.Shortened(strings.Join(d.Values, ", "))
+		add := func(what string) { all = append(all, d.Version+": "+what) }
+		field := grid.Named([]string{d.Field})[0]
+		switch {
+		case d.Field == "":
+			add("deletion")
+		case len(d.Values)+len(d.Removed) == 0:
+			add("removal of " + field)
 		}
-		if d.Field != "" && len(d.Values) == 0 {
-			what = "removal of " + grid.Named([]string{d.Field})[0]
+		if len(d.Values) > 0 {
+			add(field + " " + grid.Shortened(strings.Join(d.Values, ", ")))
 		}
-		all = append(all, d.Version+": "+what)
+		if len(d.Removed) > 0 {
+			add("removal of " + field + " " + grid.Shortened(strings.Join(d.Removed, ", ")))
+		}
 	}
 	return strings.Join(all, "; ")
 }

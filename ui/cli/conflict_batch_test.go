@@ -11,15 +11,15 @@ import (
 
 // many is a desk with two lists and four items to settle: of one nothing is to
 // choose, of another the title is, one differs in nothing, and one was deleted by
-// laptop, which wins.
+// laptop, which wins. Of the second laptop removed a line.
 func many(t *testing.T) *desk {
 	t.Helper()
 	d := newDesk(t)
 	d.ok("set", "new", "Groceries")
 	d.ok("set", "new", "Garden")
-	phone := versionOf("clean", saying("Eggs", "brown"), "phone", 0) + versionOf("open", saying("Milk", "1 l"), "phone", 0) +
+	phone := versionOf("clean", saying("Eggs", "brown"), "phone", 0) + versionOf("open", saying("Milk", "1 l\nfresh"), "phone", 0) +
 		versionOf("same", saying("Salt", ""), "phone", 0)
-	tablet := versionOf("clean", saying("Eggs", "white"), "tablet", 21) + versionOf("open", saying("Milk!", "1 l"), "tablet", 23) +
+	tablet := versionOf("clean", saying("Eggs", "white"), "tablet", 21) + versionOf("open", saying("Milk!", "1 l\nfresh"), "tablet", 23) +
 		versionOf("same", saying("Sea salt", ""), "tablet", 21)
 	laptop := versionOf("clean", saying("Eggs ×12", "brown"), "laptop", 22) + versionOf("open", saying("Milk?", "1 l"), "laptop", 22) +
 		versionOf("same", saying("Sea salt", ""), "laptop", 22)
@@ -62,17 +62,17 @@ Groceries  open   Milk!     left to you: choose title
 		},
 		"the winner of each": {
 			[]string{"--rule", "keep"}, cli.Done, nil, map[string]string{"clean": "Eggs ×12", "open": "Milk!", "same": "Sea salt"},
-			`LIST       ID     TITLE     RESULT                      DROPS
-Garden     bins   Bins      deleted                     B: title Bins out
-Groceries  clean  Eggs ×12  title Eggs ×12; text brown  B: text white
-Groceries  open   Milk!     title Milk!                 B: title Milk?
+			`LIST       ID     TITLE     RESULT                        DROPS
+Garden     bins   Bins      deleted                       B: title Bins out
+Groceries  clean  Eggs ×12  title Eggs ×12; text brown    B: text white
+Groceries  open   Milk!     title Milk!; text 1 l, fresh  B: title Milk?; B: removal of text fresh
 `,
 		},
 		"the newest of each, of one list": {
 			[]string{"Groceries", "--rule", "newest"}, cli.Done, []string{"bins"}, map[string]string{"clean": "Eggs ×12", "open": "Milk!"},
-			`LIST       ID     TITLE     RESULT                      DROPS
-Groceries  clean  Eggs ×12  title Eggs ×12; text brown  B: text white
-Groceries  open   Milk!     title Milk!                 B: title Milk?
+			`LIST       ID     TITLE     RESULT                        DROPS
+Groceries  clean  Eggs ×12  title Eggs ×12; text brown    B: text white
+Groceries  open   Milk!     title Milk!; text 1 l, fresh  B: title Milk?; B: removal of text fresh
 `,
 		},
 		"what merges, and the newest where it does not": {
@@ -80,7 +80,7 @@ Groceries  open   Milk!     title Milk!                 B: title Milk?
 			`LIST       ID     TITLE     RESULT                      DROPS
 Garden     bins   Bins      deleted                     B: title Bins out
 Groceries  clean  Eggs ×12  title Eggs ×12; text white
-Groceries  open   Milk!     title Milk!                 B: title Milk?
+Groceries  open   Milk!     title Milk!; text 1 l       B: title Milk?
 `,
 		},
 		"a person's, but for one": {

@@ -20,11 +20,7 @@ import (
 func parted(t *testing.T) (*desk, *engine.Engine) {
 	t.Helper()
 	d := todos(t, "Bread", "Cheese", "Eggs", "Milk", "Soup", "Tea")
-	folder := t.TempDir()
-	must(t, two(d.engine.PublishAt(t.Context(), "Errands", folder)))
-	must(t, two(d.engine.Subscribe(t.Context(), "Errands", folder)))
-	laptop := d.other("laptop", folder, "Errands")
-	sync(t, laptop)
+	laptop := d.shares()
 	there := func(title, field, value string) { change(t, laptop, "Errands", d.idOf(title), field, value) }
 	here := func(title, field, value string) { change(t, d.engine, "Errands", d.idOf(title), field, value) }
 	must(t, two(laptop.Edit.Change(t.Context(), "Errands", d.idOf("Bread"), record.Values{"due": "2026-05-27", "tags": "shop"}, nil)))
@@ -42,6 +38,17 @@ func parted(t *testing.T) (*desk, *engine.Engine) {
 	d.syncs()
 	same(t, "to settle", len(d.win.now.Unsettled), 5)
 	return d, laptop
+}
+
+// shares is a laptop that has the same errands.
+func (d *desk) shares() *engine.Engine {
+	d.t.Helper()
+	folder := d.t.TempDir()
+	must(d.t, two(d.engine.PublishAt(d.t.Context(), "Errands", folder)))
+	must(d.t, two(d.engine.Subscribe(d.t.Context(), "Errands", folder)))
+	laptop := d.other("laptop", folder, "Errands")
+	sync(d.t, laptop)
+	return laptop
 }
 
 func (d *desk) idOf(title string) string {
@@ -112,6 +119,48 @@ func TestTheRulesShowWhatTheyWouldDo(t *testing.T) {
 		"+ Eggs: Due: Thu 28 May | Due: Wed 27 May (laptop)",
 		"+ Oat milk: the same in all versions",
 		"+ Soup: Due: Thu 28 May | deletion (laptop)")
+}
+
+// Of texts the table has the lines that differ from the original, what a version removed
+// is dropped like what it added, and two edits of one line are left to a person.
+func TestTheRulesShowLinesAndRemovals(t *testing.T) {
+	d := todos(t, "Call", "Shop")
+	values := func(text string, tags ...string) record.Values {
+		return record.Values{"text": text, "tags": strings.Join(tags, "\n")}
+	}
+	edit := func(e *engine.Engine, title string, v record.Values) {
+		must(t, two(e.Edit.Change(t.Context(), "Errands", d.idOf(title), v, nil)))
+	}
+	edit(d.engine, "Call", values("Please do not call the office before noon."))
+	edit(d.engine, "Shop", values("milk\nsalt\nbread\nrice\n", "food", "week"))
+	laptop := d.shares()
+	edit(laptop, "Call", values("Please do not call the shop before noon."))
+	edit(laptop, "Shop", values("milk\nsalt\nrice\n", "food"))
+	must(t, two(laptop.Publish(t.Context(), "Errands")))
+	d.clock.now = d.clock.now.Add(time.Minute)
+	edit(d.engine, "Call", values("Please call the office before noon."))
+	edit(d.engine, "Shop", values("oat milk\nsalt\nbread\nrice\ntea\n", "food", "week", "now"))
+	d.syncs()
+	d.manyAtOnce()
+	d.expectFates("what merges",
+		"+ Shop: Tags: food, now; Text: ~ oat milk, − bread, + tea",
+		"- Call: choose Text")
+	d.chooseRule(1)
+	call := "+ Call: Text: Please call the office before noon. | Text: Please do not call the shop before noon. (laptop)"
+	d.expectFates("what merges, then the newest", call,
+		"+ Shop: Tags: food, now; Text: ~ oat milk, − bread, + tea")
+	for _, rule := range []string{"the current version", "the newest"} {
+		d.chooseRule(1)
+		d.expectFates(rule, call,
+			"+ Shop: Tags: food, week, now; Text: ~ oat milk, + tea | removal of Tags: week (laptop); removal of Text: bread (laptop)")
+	}
+	d.chooseRule(1)
+	d.press(fyne.KeyTab)
+	d.press(fyne.KeyRight)
+	d.rest()
+	d.expectFates("the laptop",
+		"+ Call: Text: Please do not call the shop before noon. | Text: Please call the office before noon. (you)",
+		"+ Shop: Tags: food; Text: − bread | Tags: now (you); Text: + oat milk, + tea (you)")
 }
 
 // Ctrl+Shift+F8, Ctrl+Enter: what fits together is settled, the others get it, and

@@ -7,6 +7,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
+	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
 	"crossfeed/ui/wording"
 )
@@ -77,7 +78,7 @@ func result(s wording.Speaker, one *conflicts.Session) string {
 		case c.Field == conflicts.Other:
 			parts = append(parts, fieldText(c.Field))
 		default:
-			parts = append(parts, labelled(c.Field, valueText(s, c.Form, c.Result)))
+			parts = append(parts, labelled(c.Field, resultText(s, c)))
 		}
 	}
 	if len(parts) == 0 {
@@ -97,45 +98,111 @@ func untouched(c conflicts.Cell, candidates []conflicts.Candidate) bool {
 	return true
 }
 
+// resultText is the value of a field in one line: of a text the lines that differ from
+// the original.
+func resultText(s wording.Speaker, c conflicts.Cell) string {
+	if c.Form != record.Text || !c.HasBase || !strings.Contains(c.Base+c.Result, "\n") {
+		return valueText(s, c.Form, c.Result)
+	}
+	var changed []string
+	for _, row := range merge.Text(c.Base, c.Result) {
+		switch row.Kind {
+		case merge.Added:
+			changed = appendSigned(changed, "+", textOf(row.Right))
+		case merge.Removed:
+			changed = appendSigned(changed, "−", textOf(row.Left))
+		case merge.Changed:
+			changed = appendSigned(changed, "~", textOf(row.Right))
+		}
+	}
+	if len(changed) == 0 {
+		return wording.L("as in the original")
+	}
+	return inOneLine(changed)
+}
+
+func textOf(side merge.Side) string {
+	text := ""
+	for _, span := range side.Spans {
+		text += span.Text
+	}
+	return text
+}
+
+// appendSigned appends lines with a sign that says what became of them; blank ones say
+// nothing.
+func appendSigned(all []string, sign string, lines ...string) []string {
+	for _, line := range lines {
+		if strings.TrimSpace(line) != "" {
+			all = append(all, sign+" "+line)
+		}
+	}
+	return all
+}
+
+// inOneLine joins as many lines as can be of use in a row: it is cut to its column.
+func inOneLine(lines []string) string {
+	const most = 20
+	if len(lines) > most {
+		lines = append(slices.Clone(lines[:most]), "…")
+	}
+	return strings.Join(lines, ", ")
+}
+
 // drops says what saving leaves out of which version.
 func drops(s wording.Speaker, one *conflicts.Session) string {
 	candidates, cells := one.Candidates(), one.Cells()
 	var parts []string
 	for _, d := range one.Dropped() {
-		data := wording.Data{"Who": s.Person(candidates[d.Number].Version.Top().By), "Field": fieldText(d.Field)}
-		switch {
-		case d.Field == "":
-			data["What"] = wording.L("deletion")
-		case d.Field == conflicts.Other:
-			data["What"] = data["Field"]
-		case len(d.Values) == 0:
-			data["What"] = wording.L("removal of {{.Field}}", data)
-		default:
-			form := cells[slices.IndexFunc(cells, func(c conflicts.Cell) bool { return c.Field == d.Field })].Form
-			data["What"] = labelled(d.Field, valueText(s, form, strings.Join(d.Values, "\n")))
+		data := wording.Data{"Who": s.Person(candidates[d.Number].Version.Top().By)}
+		for _, what := range droppedTexts(s, cells, d) {
+			data["What"] = what
+			parts = append(parts, wording.L("{{.What}} ({{.Who}})", data))
 		}
-		parts = append(parts, wording.L("{{.What}} ({{.Who}})", data))
 	}
 	return strings.Join(parts, "; ")
+}
+
+// droppedTexts says what is left out of one field of a version: of a text the lines with
+// the signs of what the version did to them.
+func droppedTexts(s wording.Speaker, cells []conflicts.Cell, d conflicts.Dropped) (all []string) {
+	removal := func(what string) string {
+		return wording.L("removal of {{.Field}}", wording.Data{"Field": what})
+	}
+	switch {
+	case d.Field == "":
+		return []string{wording.L("deletion")}
+	case d.Field == conflicts.Other:
+		return []string{fieldText(d.Field)}
+	case len(d.Values)+len(d.Removed) == 0:
+		return []string{removal(fieldText(d.Field))}
+	}
+	form := cells[slices.IndexFunc(cells, func(c conflicts.Cell) bool { return c.Field == d.Field })].Form
+	if form == record.Text && len(d.Values)+len(d.Removed) > 1 {
+		return []string{labelled(d.Field, inOneLine(appendSigned(appendSigned(nil, "+", d.Values...), "−", d.Removed...)))}
+	}
+	if len(d.Values) > 0 {
+		all = append(all, labelled(d.Field, valueText(s, form, strings.Join(d.Values, "\n"))))
+	}
+	if len(d.Removed) > 0 {
+		all = append(all, removal(labelled(d.Field, valueText(s, form, strings.Join(d.Removed, "\n")))))
+	}
+	return all
 }
 
 func labelled(field, value string) string {
 	return wording.L("{{.Field}}: {{.Value}}", wording.Data{"Field": fieldText(field), "Value": value})
 }
 
-// valueText is a value in one line. Of a text with several lines it is the number of
-// these.
+// valueText is a value in one line.
 func valueText(s wording.Speaker, form record.Form, value string) string {
 	text := s.Value(form, value)
 	if day := s.ShortDate(value); form == record.Day && day != "" {
 		text = day
 	}
 	lines := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' })
-	switch {
-	case len(lines) == 0:
+	if len(lines) == 0 {
 		return "—"
-	case form == record.Text && len(lines) > 1:
-		return wording.N("{{.N}} lines", len(lines), wording.Data{"N": wording.Number(len(lines))})
 	}
-	return strings.Join(lines, ", ")
+	return inOneLine(lines)
 }

@@ -2,6 +2,7 @@ package conflict
 
 import (
 	"slices"
+	"strings"
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
@@ -51,53 +52,69 @@ func (l *layer) dropping(field string, hunk int) map[int]bool {
 	return all
 }
 
-// dropsText says what a person's choices drop of the included versions' changes; "" where
-// they drop nothing.
+// dropsText says what a person's choices drop of the included versions' changes, and what
+// they bring back that these removed; "" where they do neither.
 func dropsText(s *conflicts.Session, drops []conflicts.Drop) string {
-	if len(drops) == 0 {
-		return ""
-	}
-	var sentences []string
+	var lost, back []string
 	cells := s.Cells()
 	for _, c := range s.Candidates() {
-		var parts []string
-		for _, d := range drops {
-			if d.Number == c.Number {
-				parts = appendDrop(parts, cells, d, drops)
+		var drop, restore []string
+		for _, d := range summed(drops, c.Number) {
+			switch {
+			case d.Field == "":
+				drop = append(drop, wording.L("the deletion"))
+			case len(d.Parts)+len(d.Removed) == 0:
+				drop = append(drop, wording.Field(d.Field))
+			}
+			if n := len(d.Parts); n > 0 {
+				drop = append(drop, amount(cells, d.Field, n))
+			}
+			if n := len(d.Removed); n > 0 {
+				restore = append(restore, amount(cells, d.Field, n))
 			}
 		}
-		if len(parts) > 0 {
-			sentences = append(sentences, wording.L("{{.What}} of {{.Letter}}", wording.Data{"What": wording.And(parts), "Letter": c.Letter}))
+		if len(drop) > 0 {
+			lost = append(lost, wording.L("{{.What}} of {{.Letter}}", wording.Data{"What": wording.And(drop), "Letter": c.Letter}))
+		}
+		if len(restore) > 0 {
+			back = append(back, wording.L("{{.What}} that {{.Letter}} removed", wording.Data{"What": wording.And(restore), "Letter": c.Letter}))
 		}
 	}
-	if len(sentences) == 0 {
-		return ""
+	var sentences []string
+	if len(lost) > 0 {
+		sentences = append(sentences, wording.L("Drops {{.What}}.", wording.Data{"What": wording.And(lost)}))
 	}
-	return wording.L("Drops {{.What}}.", wording.Data{"What": wording.And(sentences)})
+	if len(back) > 0 {
+		sentences = append(sentences, wording.L("Brings back {{.What}}.", wording.Data{"What": wording.And(back)}))
+	}
+	return strings.Join(sentences, " ")
 }
 
-// appendDrop appends what is dropped of a field: of a text all its lines once.
-func appendDrop(parts []string, cells []conflicts.Cell, d conflicts.Drop, all []conflicts.Drop) []string {
-	i := slices.IndexFunc(all, func(o conflicts.Drop) bool { return o.Number == d.Number && o.Field == d.Field })
-	if all[i].Hunk != d.Hunk {
-		return parts
-	}
-	lines := 0
-	for _, o := range all {
-		if o.Number == d.Number && o.Field == d.Field {
-			lines += len(o.Parts)
+// summed are the drops of one version, of each field all stretches together.
+func summed(drops []conflicts.Drop, number int) []conflicts.Drop {
+	var all []conflicts.Drop
+	for _, d := range drops {
+		last := len(all) - 1
+		switch {
+		case d.Number != number:
+		case last >= 0 && all[last].Field == d.Field:
+			all[last].Parts = slices.Concat(all[last].Parts, d.Parts)
+			all[last].Removed = slices.Concat(all[last].Removed, d.Removed)
+		default:
+			all = append(all, d)
 		}
 	}
-	at := slices.IndexFunc(cells, func(c conflicts.Cell) bool { return c.Field == d.Field })
+	return all
+}
+
+// amount names members of a set, or lines of a text.
+func amount(cells []conflicts.Cell, field string, n int) string {
+	at := slices.IndexFunc(cells, func(c conflicts.Cell) bool { return c.Field == field })
 	switch {
-	case d.Field == "":
-		return append(parts, wording.L("the deletion"))
-	case lines == 0:
-		return append(parts, wording.Field(d.Field))
-	case d.Field == "tags":
-		return append(parts, wording.N("{{.N}} tags", lines, wording.Data{"N": lines}))
+	case field == "tags":
+		return wording.N("{{.N}} tags", n, wording.Data{"N": n})
 	case at >= 0 && cells[at].Form == record.Text:
-		return append(parts, wording.N("{{.N}} lines", lines, wording.Data{"N": lines}))
+		return wording.N("{{.N}} lines", n, wording.Data{"N": n})
 	}
-	return append(parts, wording.N("{{.N}} of {{.Field}}", lines, wording.Data{"N": lines, "Field": wording.Field(d.Field)}))
+	return wording.N("{{.N}} of {{.Field}}", n, wording.Data{"N": n, "Field": wording.Field(field)})
 }

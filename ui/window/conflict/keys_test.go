@@ -15,6 +15,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/ui/uitest"
+	"crossfeed/ui/widget/grid"
 )
 
 // shop is a note of which desk, A, changed the first line of the text and the
@@ -319,6 +320,30 @@ func TestAWholeVersionSaysWhatItDrops(t *testing.T) {
 	same(t, "said", strings.Join(a.said, ""), "Drops Title and 3 lines of A.")
 	a.types("1")
 	same(t, "said then", a.said[len(a.said)-1], "Drops 1 line of B.")
+	tagged := func(v *item.Version, tags, text string) *item.Version {
+		c, err := record.New(record.Todo, record.Values{"title": "Shop", "tags": tags, "text": text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v.Content = c
+		return v
+	}
+	a = open(t, begun(t,
+		tagged(version(1, "phone", "", ""), "food\nweek\nnow", "milk\nbread\neggs\nsalt\n"),
+		tagged(version(3, "desk", "", ""), "food\nweek\nnow\nshop\nhome", "oat milk\nbread\neggs\nsalt\ntea\nrice\n"),
+		tagged(version(2, "laptop", "", ""), "food", "milk\nsalt\n")), wide)
+	a.types("2")
+	same(t, "said of tags", strings.Join(a.said, ""), "Drops 2 tags and 3 lines of A.")
+	a.types("1")
+	same(t, "said of what B removed", a.said[len(a.said)-1], "Brings back 2 tags and 2 lines that B removed.")
+	marked := 0
+	for _, r := range a.Grid().Rows() {
+		if r.Differs == grid.Dropped && r.Cells[2].Note == "dropped" {
+			marked++
+		}
+	}
+	same(t, "places that are marked", marked, 2)
+	a.tells(t, "with A", "Brings back 2 tags and 2 lines that B removed.")
 	a, _ = fourteen(t, 300)
 	for !strings.HasPrefix(a.Grid().Key(), "fold") {
 		a.press(fyne.KeyDown)
