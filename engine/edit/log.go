@@ -42,6 +42,15 @@ func (l *Log) addSettled(set int64, s Settled) {
 	step.Leaves = identities(s.Now.Conflicts)
 }
 
+// addTaken takes down what was taken back without an update; now is nil where the item left.
+func (l *Log) addTaken(set int64, before, now *item.Item) {
+	step := &l.Steps[l.begin(set, before, before.ID())]
+	step.Taken, step.Flagged, step.Opens = true, before.Flagged, identities(before.Conflicts)
+	if now != nil {
+		step.After = store.Identity(now.Winner)
+	}
+}
+
 // step is the step of an item, up to what it says now. flagged is the mark to set again
 // when the step is undone.
 func (l *Log) step(set int64, before, now *item.Item, flagged bool) *store.Step {

@@ -2,6 +2,7 @@ package edit
 
 import (
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -20,6 +21,9 @@ import (
 // way back.
 func (w Work) Revert(s store.Step) (*item.Item, error) {
 	w.Set = s.Set
+	if s.Taken {
+		return w.untake(s)
+	}
 	it, versions, err := w.standing("change", s)
 	if err != nil {
 		return nil, err
@@ -123,11 +127,36 @@ func (w Work) TakeBack(id, from string, in Span, published bool) error {
 	case published:
 		err = w.sayAgain(it, before.Winner)
 	case before == nil:
+		w.Log.addTaken(w.Set, it, nil)
 		err = w.Store.RemoveItem(w.Set, id)
 	default:
+		w.Log.addTaken(w.Set, it, before)
 		err = w.Store.PutItem(w.Set, before, store.Seen{At: w.At})
 	}
 	return err
+}
+
+// untake puts back what TakeBack took without an update, as it was. No step leads the other
+// way: a feed that is wrong is undone again as it was the first time.
+func (w Work) untake(s store.Step) (*item.Item, error) {
+	now, err := w.Store.Item(s.Set, s.Item)
+	if gone := errors.Is(err, store.ErrNoItem); err != nil && !gone {
+		return nil, err
+	} else if left := s.After == (store.Step{}).After; gone != left || !gone && store.Identity(now.Winner) != s.After {
+		return nil, fmt.Errorf("undoing the change of item %s: %w", s.Item, ErrChanged)
+	}
+	versions, err := w.Store.Versions(s.Set, s.Item)
+	if err != nil {
+		return nil, err
+	}
+	it := &item.Item{Winner: archived(versions, s.Before), Flagged: s.Flagged}
+	for _, open := range s.Opens {
+		it.Conflicts = append(it.Conflicts, archived(versions, open))
+	}
+	if it.Winner == nil || slices.Contains(it.Conflicts, nil) {
+		return nil, fmt.Errorf("undoing the change of item %s: the version before it is not in the archive", s.Item)
+	}
+	return it, w.Store.PutItem(s.Set, it, store.Seen{At: w.At})
 }
 
 // sayAgain makes an item say what another version does.

@@ -12,7 +12,7 @@ import (
 )
 
 // IsSettling tells whether a step settled conflicts, or undid that.
-func IsSettling(s store.Step) bool { return s.Opens != nil || s.Leaves != nil }
+func IsSettling(s store.Step) bool { return !s.Taken && (s.Opens != nil || s.Leaves != nil) }
 
 // Unsettle takes a settling back, or does it again. What nobody else has seen is
 // taken back exactly: the versions that were open before are open again, beside

@@ -163,6 +163,14 @@ func TestWhatAFeedBroughtIsUndoneWhereNobodyElseSawIt(t *testing.T) {
 	h.ok("undo", "--feed", feed).prints("").
 		says("28 items as before; nobody else has seen the difference\nthe subscription of Groceries is paused: crossfeed subscription resume Groceries " + feed + " brings it all again\n")
 	h.has(4)
+	h.ok("undo")
+	h.has(29)
+	if out := h.ok("item", "list", "Groceries").out; !strings.Contains(out, "Lie") || !strings.Contains(out, "Junk") {
+		t.Error(out)
+	}
+	h.run("redo").is(cli.Failed)
+	h.ok("undo", "--feed", feed)
+	h.has(4)
 	if out := h.ok("item", "list", "Groceries").out; strings.Contains(out, "Lie") || strings.Contains(out, "Junk") {
 		t.Error(out)
 	}
