@@ -55,9 +55,9 @@ type Elsewhere struct {
 	Value string
 }
 
-// keepsAll reports whether an offer has what everybody changed, so that it can be
+// KeepsAll reports whether an offer has what everybody changed, so that it can be
 // suggested.
-func (o Offer) keepsAll() bool {
+func (o Offer) KeepsAll() bool {
 	return o.Kind == OfferWords || o.Kind == OfferMoved && o.Versions[0] != o.Versions[1]
 }
 
@@ -188,7 +188,7 @@ func membersOffer(changed, who []int, sets []string) Offer {
 func (s *Session) suggested(r *row) bool {
 	if hunks := s.Hunks(r.field.Name); hunks != nil {
 		return !slices.ContainsFunc(hunks, func(h Hunk) bool {
-			return h.Open && !slices.ContainsFunc(h.Offers, Offer.keepsAll)
+			return h.Open && !slices.ContainsFunc(h.Offers, Offer.KeepsAll)
 		})
 	}
 	return s.proposalFor(r).Words != nil

@@ -52,6 +52,7 @@ var strokesOf = map[string][]stroke{
 	"F2":                                    keys(fyne.KeyF2),
 	"0":                                     chars("0"),
 	"E":                                     chars("eE"),
+	"M":                                     chars("mM"),
 	"R":                                     chars("rR"),
 	"O":                                     chars("oO"),
 	"Space":                                 chars(" "),

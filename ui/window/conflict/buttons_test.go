@@ -1,11 +1,13 @@
 package conflict_test
 
 import (
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"crossfeed/engine/record"
 	"crossfeed/ui/widget"
 )
 
@@ -150,4 +152,94 @@ func TestAClickOnSkipKeepsWhatWasChosen(t *testing.T) {
 	same(t, "saved", a.saved, 0)
 	same(t, "title", a.result("title"), "Shop")
 	same(t, "something is decided", a.Shown().Session.Changed(), true)
+}
+
+// What several changed can be merged by M and by a click, and the result is what is
+// saved. The rest stays as it was.
+func TestTheOfferedMergeIsChosenByKeyAndClick(t *testing.T) {
+	for name, c := range map[string]struct {
+		of           func(*testing.T) *at
+		field, offer string
+		want         string
+	}{
+		"words":           {notice, "text", "Merge words", "Hours\nPlease call the shop before noon.\nThank you.\n"},
+		"a set":           {addresses, "phones", "Both", "11\n2\n12"},
+		"a moved stretch": {movedAndEdited, "text", "A’s position, B’s text", "a second one\nand the third\nthe first paragraph, edited\n"},
+	} {
+		for way, choose := range map[string]func(*at){
+			"M":       func(a *at) { a.markOpen(t, c.field); a.types("M") },
+			"m":       func(a *at) { a.markOpen(t, c.field); a.types("m") },
+			"a click": func(a *at) { a.clickChoice(t, c.offer) },
+		} {
+			a := c.of(t)
+			others := a.Shown().Session.Open()
+			choose(a)
+			same(t, name+" by "+way, a.result(c.field), c.want)
+			same(t, name+" by "+way+": left to choose", len(a.Shown().Session.Open()), len(others)-1)
+			same(t, name+" by "+way+": in sight", strings.Contains(strings.Join(a.rows(), "\n"), "Choose: [A] [B] ["+c.offer), false)
+			same(t, name+" by "+way+": saved", a.savedWithRest(t, c.field, others), c.want)
+			a.Undo()
+			same(t, name+" by "+way+": undone", strings.Join(a.Shown().Session.Open(), " "), strings.Join(others, " "))
+		}
+	}
+}
+
+// savedWithRest is what saving makes of a field where A is taken for the other open ones.
+func (a *at) savedWithRest(t *testing.T, field string, open []string) string {
+	t.Helper()
+	for _, other := range open {
+		if other != field {
+			a.markOpen(t, other)
+			a.types("1")
+			defer a.Undo()
+		}
+	}
+	result, err := a.Shown().Session.Decision(noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return record.Read(result.Content).Get(field)
+}
+
+// markOpen marks the first row of a field that is open.
+func (a *at) markOpen(t *testing.T, field string) {
+	t.Helper()
+	a.press(fyne.KeyHome)
+	for range a.Grid().Rows() {
+		a.press(fyne.KeyDown)
+		name, hunk, ok := a.Marked()
+		if hunks := a.Shown().Session.Hunks(field); ok && name == field && (hunk < 0 || hunks[hunk].Open) {
+			return
+		}
+	}
+	t.Fatalf("%s is not open", field)
+}
+
+func TestMSaysWhereNoMergeIsOffered(t *testing.T) {
+	a := shop(t)
+	a.types("m")
+	same(t, "on the heads", strings.Join(a.said, ""), "No merge is offered on this line.")
+	a.press(fyne.KeyDown)
+	a.types("m")
+	same(t, "on a field that one changed", len(a.said), 2)
+	same(t, "something is decided", a.Shown().Session.Changed(), false)
+}
+
+// notice is a note of which both changed the same line in other words.
+func notice(t *testing.T) *at {
+	text := func(line string) string { return "Hours\n" + line + "\nThank you.\n" }
+	return open(t, begun(t,
+		version(1, "phone", "Notice", text("Please do not call the office before noon.")),
+		version(3, "desk", "Notice", text("Please do not call the shop before noon.")),
+		version(2, "laptop", "Notice", text("Please call the office before noon."))), wide)
+}
+
+func addresses(t *testing.T) *at { return open(t, phones(t), wide) }
+
+// movedAndEdited is a note of which desk moved a paragraph that laptop edited.
+func movedAndEdited(t *testing.T) *at {
+	return open(t, begun(t,
+		version(1, "phone", "Order", "the first paragraph\na second one\nand the third\n"),
+		version(3, "desk", "Order", "a second one\nand the third\nthe first paragraph\n"),
+		version(2, "laptop", "Order", "the first paragraph, edited\na second one\nand the third\n")), wide)
 }

@@ -111,6 +111,13 @@ func TestPictureOfTyping(t *testing.T) {
 	a.matches(t, "typing")
 }
 
+// The line that both changed is open, with the merge of their words as an offer.
+func TestPictureOfMergeWords(t *testing.T) {
+	a := notice(t)
+	a.press(fyne.KeyDown)
+	a.matches(t, "words")
+}
+
 func TestPictureOfADeletionAgainstAnEdit(t *testing.T) {
 	a := open(t, begun(t, version(1, "phone", "Plumber", "Monday"),
 		version(4, "me", "Plumber", "Tuesday"), deleted(version(3, "laptop", "Plumber", "Monday")), version(2, "tablet", "Plumber", "Monday")), fyne.NewSize(1100, 560))

@@ -7,13 +7,14 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 
 	"crossfeed/engine/conflicts"
+	"crossfeed/engine/record"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/grid"
 	"crossfeed/ui/wording"
 )
 
 // Rune is a key on the page that is not typed into the result: a version's
-// number, 0, E, + or Space.
+// number, 0, M, E, + or Space.
 func (p *Page) Rune(r rune) bool {
 	if !p.decides() {
 		return false
@@ -23,6 +24,8 @@ func (p *Page) Rune(r rune) bool {
 		p.chooseVersion(int(r-'1'), false)
 	case r == '0':
 		p.chooseOriginal()
+	case r == 'm' || r == 'M':
+		p.chooseMerge()
 	case r == 'e' || r == 'E':
 		p.edit(p.spot().field)
 	case r == '+':
@@ -117,6 +120,20 @@ func (p *Page) chooseOriginal() {
 		}
 		p.choose(at, o)
 	}
+}
+
+// chooseMerge chooses the offer that has what several versions changed.
+func (p *Page) chooseMerge() {
+	at, marked := p.target()
+	offers := p.offersAt(at)
+	i := slices.IndexFunc(offers, func(o conflicts.Offer) bool {
+		return o.KeepsAll() || o.Kind == conflicts.OfferBoth && p.cell(at.field).Merge == record.MergeSet
+	})
+	if !marked || i < 0 {
+		p.events.Say(wording.L("No merge is offered on this line."))
+		return
+	}
+	p.choose(at, offers[i])
 }
 
 func nothingHere() string { return wording.L("There is nothing to choose on this line.") }

@@ -122,6 +122,7 @@ func settlingKeys() []Line {
 		{wording.L("Alt+Up, Alt+Down"), wording.L("Conflict: previous, next difference")},
 		{"1 – 9", wording.L("Conflict: choose that version for what is marked")},
 		{"0", wording.L("Conflict: choose the original for what is marked")},
+		{"M", wording.L("Conflict: choose the merge that is offered for what is marked")},
 		{wording.L("Enter"), wording.L("Conflict: choose the marked cell, edit the result, unfold")},
 		{wording.L("Shift+Enter, +"), wording.L("Conflict: add the marked cell to what is chosen")},
 		{wording.L("Backspace, Del"), wording.L("Conflict: drop the choice")},
