@@ -29,21 +29,25 @@ func TestVersionsAreSortedByWhatTheySay(t *testing.T) {
 	lost.Missing = true
 	extra := says("C", "Eggs")
 	extra.Extra = "<unknown/>"
+	resolved := says("B", "Eggs")
+	resolved.Settled = []item.History{{Sequence: 2, By: "C"}}
 	for name, c := range map[string]struct {
 		versions []*item.Version
 		original *item.Version
 		want     string
 	}{
-		"equal":                  {[]*item.Version{says("A", "Eggs"), says("B", "Eggs")}, nil, "[0 1] [] []"},
-		"equal losers":           {[]*item.Version{says("A", "Eggs"), says("B", "Ham"), says("C", "Ham")}, nil, "[0] [[1 2]] []"},
-		"deletions":              {[]*item.Version{gone("A", "Eggs"), gone("B", "Ham")}, nil, "[0 1] [] []"},
-		"a deletion and an edit": {[]*item.Version{gone("A", "Eggs"), says("B", "Eggs")}, nil, "[0] [[1]] []"},
-		"nothing was kept":       {[]*item.Version{says("A", ""), lost}, nil, "[0] [[1]] []"},
-		"unknown sync data":      {[]*item.Version{says("A", "Eggs"), extra}, nil, "[0] [[1]] []"},
-		"two positions":          {[]*item.Version{at(says("A", "Eggs"), "p"), at(says("B", "Eggs"), "q")}, nil, "[0] [[1]] []"},
-		"no position":            {[]*item.Version{says("A", "Eggs"), at(says("B", "Eggs"), "p"), at(says("C", "Eggs"), "q")}, nil, "[0 1] [[2]] []"},
-		"a loser is unchanged":   {[]*item.Version{says("A", "Ham"), says("B", "Eggs")}, says("O", "Eggs"), "[0] [] [1]"},
-		"the winner is":          {[]*item.Version{says("A", "Eggs"), says("B", "Ham")}, says("O", "Eggs"), "[0] [[1]] []"},
+		"equal":                   {[]*item.Version{says("A", "Eggs"), says("B", "Eggs")}, nil, "[0 1] [] []"},
+		"equal losers":            {[]*item.Version{says("A", "Eggs"), says("B", "Ham"), says("C", "Ham")}, nil, "[0] [[1 2]] []"},
+		"deletions":               {[]*item.Version{gone("A", "Eggs"), gone("B", "Ham")}, nil, "[0 1] [] []"},
+		"a deletion and an edit":  {[]*item.Version{gone("A", "Eggs"), says("B", "Eggs")}, nil, "[0] [[1]] []"},
+		"nothing was kept":        {[]*item.Version{says("A", ""), lost}, nil, "[0] [[1]] []"},
+		"unknown sync data":       {[]*item.Version{says("A", "Eggs"), extra}, nil, "[0] [[1]] []"},
+		"two positions":           {[]*item.Version{at(says("A", "Eggs"), "p"), at(says("B", "Eggs"), "q")}, nil, "[0] [[1]] []"},
+		"no position":             {[]*item.Version{says("A", "Eggs"), at(says("B", "Eggs"), "p"), at(says("C", "Eggs"), "q")}, nil, "[0 1] [[2]] []"},
+		"a loser is unchanged":    {[]*item.Version{says("A", "Ham"), says("B", "Eggs")}, says("O", "Eggs"), "[0] [] [1]"},
+		"a loser resolved":        {[]*item.Version{says("A", "Ham"), resolved}, says("O", "Eggs"), "[0] [[1]] []"},
+		"and so did the original": {[]*item.Version{says("A", "Ham"), resolved}, resolved, "[0] [] [1]"},
+		"the winner is":           {[]*item.Version{says("A", "Eggs"), says("B", "Ham")}, says("O", "Eggs"), "[0] [[1]] []"},
 	} {
 		it := &item.Item{Winner: c.versions[0], Conflicts: c.versions[1:]}
 		got, err := lineage.SortVersions(it, nil, func() (lineage.Base, error) { return lineage.Base{Version: c.original}, nil })
