@@ -60,6 +60,59 @@ func appendDiff(diffs []diffmatchpatch.Diff, op diffmatchpatch.Operation, text s
 // words splits a line where words begin and end (UAX #29), as far as no grapheme
 // cluster is split.
 func words(s string) []string {
+	if isASCII(s) {
+		return asciiWords(s)
+	}
+	return anyWords(s)
+}
+
+func isASCII(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
+}
+
+// asciiWords splits ASCII by the same rules, in a fraction of the time.
+func asciiWords(s string) []string {
+	var all []string
+	for s != "" {
+		end := 1
+		for end < len(s) && insideWord(s, end) {
+			end++
+		}
+		all, s = append(all, s[:end]), s[end:]
+	}
+	return all
+}
+
+// insideWord reports whether no word ends before the byte at i.
+func insideWord(s string, i int) bool {
+	before, after := s[i-1], s[i]
+	around := func(at int, is func(byte) bool) bool {
+		return at > 0 && at < len(s)-1 && is(s[at-1]) && is(s[at+1])
+	}
+	within := func(at int) bool {
+		switch s[at] {
+		case '.', '\'':
+			return around(at, letter) || around(at, digit)
+		case ':':
+			return around(at, letter)
+		case ',', ';':
+			return around(at, digit)
+		}
+		return false
+	}
+	inWord := func(b byte) bool { return letter(b) || digit(b) || b == '_' }
+	switch {
+	case inWord(before) && inWord(after), before == ' ' && after == ' ', before == '\r' && after == '\n':
+		return true
+	}
+	return within(i) || within(i-1)
+}
+
+func letter(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }
+
+func digit(b byte) bool { return '0' <= b && b <= '9' }
+
+func anyWords(s string) []string {
 	var all []string
 	for state, from, rest := -1, s, s; rest != ""; {
 		var boundaries int
@@ -81,16 +134,15 @@ const maxByWord = 100_000
 // be right, and both together wrong.
 func Words(base string, values []string) (merged string, ok bool) {
 	size := len(base)
+	for _, v := range values {
+		size += len(v)
+	}
+	if base == "" || slices.Contains(values, "") || size > maxByWord {
+		return "", false
+	}
 	versions := make([][]line, len(values))
 	for i, v := range values {
-		size += len(v)
 		versions[i] = wordsOf(lines(v))
-		if v == "" {
-			return "", false
-		}
-	}
-	if base == "" || size > maxByWord {
-		return "", false
 	}
 	d := newDiff3(wordsOf(lines(base)), versions, maxWords)
 	d.reach = reach(d.base)
