@@ -204,7 +204,8 @@ func counted(list []string) map[string]int {
 	return count
 }
 
-// Lines of texts longer than this are counted once, of as many texts as mostCounted.
+// Lines of texts longer than this are counted once, of as many texts as mostCounted. As
+// many are put one after the other once.
 const (
 	worthCounting = 2_000
 	mostCounted   = 20

@@ -3,6 +3,7 @@ package conflicts
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/merge"
@@ -83,7 +84,7 @@ func (s *Session) hunks(r *row) []Hunk {
 			Open: p.Open, From: p.From, Changed: p.Changed, Result: p.Value, Offers: p.offers, Move: p.move,
 		}
 		if c, decided := chosen[i]; decided {
-			h.choose(s, c, r.lineEnd())
+			h.choose(s, r, c)
 		} else if h.Open {
 			h.From, h.Result = -1, h.Texts[s.standsIn(r)]
 		}
@@ -122,7 +123,7 @@ func (s *Session) ended(r *row, hunks []Hunk) bool {
 }
 
 // choose puts what a person chose into the result.
-func (h *Hunk) choose(s *Session, c piece, end string) {
+func (h *Hunk) choose(s *Session, r *row, c piece) {
 	h.Open, h.Taken, h.From, h.Accepted = false, []int{}, -1, c.kind
 	var parts []string
 	for _, v := range c.versions {
@@ -131,7 +132,7 @@ func (h *Hunk) choose(s *Session, c piece, end string) {
 			parts = append(parts, h.Texts[n])
 		}
 	}
-	if h.Result = both(parts, end); c.kind != OfferVersion && c.kind != OfferBoth {
+	if h.Result = r.both(parts); c.kind != OfferVersion && c.kind != OfferBoth {
 		h.Result = c.value
 	}
 }
@@ -145,14 +146,24 @@ func (r *row) lineEnd() string {
 }
 
 // both are texts one after the other, with what they have in common once.
-func both(texts []string, end string) string {
+func (r *row) both(texts []string) string {
+	key := strings.Join(texts, "\x00")
+	if all, there := r.joined[key]; there {
+		return all
+	}
 	all := ""
 	for i, t := range texts {
 		if i == 0 || all == "" {
 			all = t
 		} else if t != "" {
-			all = merge.Both(all, t, end)
+			all = merge.Both(all, t, r.lineEnd())
 		}
+	}
+	if len(texts) > 1 && len(key) > worthCounting {
+		if r.joined == nil || len(r.joined) >= mostCounted {
+			r.joined = map[string]string{}
+		}
+		r.joined[key] = all
 	}
 	return all
 }

@@ -207,7 +207,7 @@ func (s *Session) offer(r *row, pieces []proposedHunk) {
 		}
 		p := &pieces[i]
 		p.offers = versionOffers(who, texts[i], func(a, b string) bool { return a == b })
-		both := bothOffers(p.offers, texts[i], chunks[i].Base, r.lineEnd())
+		both := r.bothOffers(p.offers, texts[i], chunks[i].Base)
 		_, others := s.otherPositions(r, i)
 		if p.Words != nil && len(others) == 0 {
 			p.offers = append(p.offers, Offer{Kind: OfferWords, Versions: p.Changed, Value: *p.Words})
@@ -255,7 +255,7 @@ func versionOffers(who []int, texts []string, same func(a, b string) bool) (all 
 
 // bothOffers are the texts that differ from the original one after the other: two
 // in both orders, and more of them in theirs.
-func bothOffers(versions []Offer, texts []string, base, end string) []Offer {
+func (r *row) bothOffers(versions []Offer, texts []string, base string) []Offer {
 	var numbers []int
 	for _, o := range versions {
 		if o.Value != base && o.Value != "" {
@@ -265,19 +265,19 @@ func bothOffers(versions []Offer, texts []string, base, end string) []Offer {
 	if len(numbers) < 2 {
 		return nil
 	}
-	all := []Offer{bothOffer(numbers, texts, end)}
+	all := []Offer{r.bothOffer(numbers, texts)}
 	if len(numbers) == 2 {
-		all = append(all, bothOffer([]int{numbers[1], numbers[0]}, texts, end))
+		all = append(all, r.bothOffer([]int{numbers[1], numbers[0]}, texts))
 	}
 	return all
 }
 
-func bothOffer(numbers []int, texts []string, end string) Offer {
+func (r *row) bothOffer(numbers []int, texts []string) Offer {
 	var parts []string
 	for _, n := range numbers {
 		parts = append(parts, texts[n])
 	}
-	return Offer{Kind: OfferBoth, Versions: numbers, Value: both(parts, end)}
+	return Offer{Kind: OfferBoth, Versions: numbers, Value: r.both(parts)}
 }
 
 // AcceptWords accepts the word-by-word merge of every open line that has one.

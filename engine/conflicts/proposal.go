@@ -23,8 +23,9 @@ type proposal struct {
 	merge.Proposal
 	// none tells that there is nothing to propose from: no version lives.
 	none bool
-	// pieces are those for the stretches of a long text, once they were asked
-	// for.
+	// chunks are the stretches of a long text as the versions cut it, pieces what
+	// is proposed for them by their numbers, once that was asked for.
+	chunks []merge.Chunk
 	pieces []proposedHunk
 	// offers are the ways to resolve the row as a whole, once they were asked for.
 	offers *[]Offer
@@ -60,7 +61,7 @@ func (s *Session) proposalFor(r *row) *proposal {
 func (s *Session) propose(r *row) proposal {
 	who := s.speakers(r)
 	if len(who) == 0 {
-		return proposal{Proposal: merge.Proposal{From: -1}, none: true}
+		return proposal{Proposal: merge.Proposal{From: -1}, none: true, chunks: s.chunksFor(r, who)}
 	}
 	values := make([]string, len(who))
 	for i, n := range who {
@@ -71,7 +72,8 @@ func (s *Session) propose(r *row) proposal {
 		Prose: r.field.Merge == record.MergeOne && r.field.Form == record.Line,
 	}
 	if f.Join == merge.JoinText {
-		return proposal{Proposal: numbered(f.Whole(s.chunksFor(r, who)), who)}
+		chunks := s.chunksFor(r, who)
+		return proposal{Proposal: numbered(f.Whole(chunks), who), chunks: chunks}
 	}
 	p := merge.Propose(f)
 	if r.field.Name == Place && s.about.Orphan.deleted(p.Value) {
@@ -188,7 +190,7 @@ func (s *Session) pieces(r *row) []proposedHunk {
 	p := s.proposalFor(r)
 	if p.pieces == nil {
 		who := s.speakers(r)
-		for _, c := range s.chunksFor(r, who) {
+		for _, c := range p.chunks {
 			one := proposedHunk{Proposal: numbered(c.Proposal, who)}
 			if m := c.Move; m != nil {
 				moved := *m

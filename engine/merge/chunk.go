@@ -72,8 +72,12 @@ func (d *diff3) chunk(h hunk, base *string, who []int) Chunk {
 	}
 	c.Alike = !slices.ContainsFunc(c.Texts, func(t string) bool { return !f.same(t, c.Texts[0]) })
 	c.Proposal = d.only(who).propose(h.only(who), f)
-	if c.Open && base != nil && len(who) < len(c.Texts) {
+	switch {
+	case !c.Open || base == nil:
+	case len(who) < len(c.Texts):
 		c.Proposal = f.Whole(Chunks(f.Base, f.Values)) // others cut it more coarsely than these do
+	default:
+		c.Words = byWord(c.Proposal, f)
 	}
 	return c
 }
@@ -82,7 +86,7 @@ func (d *diff3) chunk(h hunk, base *string, who []int) Chunk {
 func (d *diff3) propose(h hunk, f Field) Proposal {
 	p := f.agree()
 	if h.touches && p.Reason == OneSided {
-		return collision(p, f)
+		return collision(p)
 	}
 	if f.Base == nil || !p.Open {
 		return p
@@ -94,16 +98,21 @@ func (d *diff3) propose(h hunk, f Field) Proposal {
 			return p
 		}
 	}
-	return collision(p, f)
+	return collision(p)
 }
 
-// collision opens a proposal, and offers what can be merged word by word.
-func collision(p Proposal, f Field) Proposal {
-	p = Proposal{Open: true, From: -1, Changed: p.Changed, Reason: Collision}
+// collision opens a proposal.
+func collision(p Proposal) Proposal {
+	return Proposal{Open: true, From: -1, Changed: p.Changed, Reason: Collision}
+}
+
+// byWord is what changed in an open field, merged word by word; nil where that cannot be.
+// It takes longer than all else, and is only for what is offered.
+func byWord(p Proposal, f Field) *string {
 	if words, ok := Words(*f.Base, pick(f.Values, p.Changed)); ok {
-		p.Words = &words
+		return &words
 	}
-	return p
+	return nil
 }
 
 // meeting leaves open what would begin with the second half of a line end whose
@@ -112,7 +121,7 @@ func meeting(all []Chunk) []Chunk {
 	halved := false
 	for i, c := range all {
 		if halved && !c.Open && strings.HasPrefix(c.Value, "\n") {
-			all[i].Proposal = Proposal{Open: true, From: -1, Changed: c.Changed, Reason: Collision}
+			all[i].Proposal = collision(c.Proposal)
 		}
 		if c.Open || c.Value != "" {
 			halved = !c.Open && strings.HasSuffix(c.Value, "\r")

@@ -114,7 +114,8 @@ func Propose(f Field) Proposal {
 	case f.Join == JoinSet:
 		return f.unite(p)
 	case f.Prose:
-		return collision(p, f)
+		p = collision(p)
+		p.Words = byWord(p, f)
 	}
 	return p
 }

@@ -130,9 +130,25 @@ var pageKeys = []pageKey{
 	{name: "redo", do: func(a *at) { a.does(a.Redo) }},
 	{name: "to a version", do: func(a *at) { a.Grid().Mark(grid.At{Row: a.Grid().At().Row, Column: 1}) }},
 	{name: "Enter", do: presses(fyne.KeyReturn)},
+	{name: "to another version", do: presses(fyne.KeyRight)},
+	{name: "Shift+Enter", do: func(a *at) {
+		a.held = fyne.KeyModifierShift
+		a.press(fyne.KeyReturn)
+		a.held = 0
+	}},
+	{name: "undo of adding", do: func(a *at) { a.does(a.Undo) }},
+	{name: "plus", do: typing("+")},
+	{name: "Space", do: typing(" ")},
+	{name: "Space again", do: typing(" ")},
+	{name: "to the result", do: func(a *at) {
+		at := a.Grid().At()
+		a.Grid().Mark(grid.At{Row: at.Row, Column: len(a.Grid().Rows()[at.Row].Cells) - 1})
+	}},
+	{name: "Backspace on the result", do: presses(fyne.KeyBackspace)},
 	{name: "to the heads", do: func(a *at) { a.toHead() }},
 	{name: "1 on the heads", do: typing("1")},
 	{name: "2 on the heads", do: typing("2")},
+	{name: "Ctrl+Enter, which saves", do: func(a *at) { a.does(a.Page.Save) }},
 	{name: "undo of that", do: func(a *at) { a.does(a.Undo) }},
 	{name: "E", do: typing("e")},
 	{name: "a letter", do: typing("x"), typed: true},
@@ -145,6 +161,7 @@ var pageKeys = []pageKey{
 		a.seam.Run()
 	}, typed: true},
 	{name: "undo of all", do: func(a *at) { a.does(a.Undo) }},
+	{name: "Esc", do: func(a *at) { a.does(a.Leave) }},
 }
 
 // pressAll presses the keys of the page in rounds, each from the beginning, until no key is
@@ -189,6 +206,7 @@ func TestNoKeyTakesLong(t *testing.T) {
 			return window > aKey || text.comparing && !pageKeys[k].typed && all > aKey
 		}
 		window, all := a.pressAll(func() *conflicts.Session { return begun(t, base, versions...) }, tooSlow)
+		same(t, name+": Ctrl+Enter saved", a.saved > 0, true)
 		for i, k := range pageKeys {
 			if tooSlow(i, window[i], all[i]) {
 				t.Errorf("%s: %s takes %.1f yards, %.1f with comparing", name, k.name, window[i], all[i])
