@@ -39,7 +39,7 @@ func (f *fetchedFeed) after(r incorporate.Result, t toRead, now time.Time) store
 	s.ID, s.Title, s.Author, s.TTL = d.ID, d.Title, d.Author, d.TTL
 	s.Names = namesFrom(d)
 	s.Expires, s.Offers, s.Complete = expiresOf(d.Sharing), offersOf(d.Sharing), f.named
-	s.SetAside = r.Invalid()
+	s.SetAside, s.Sizes = r.Invalid(), r.Sizes
 	s.Untaken = t.Mode == store.GiveOnly
 	s.Known = f.answer.Known
 	switch {

@@ -92,6 +92,8 @@ type Entry struct {
 	Item *item.Item
 	// SetAside says that the item breaks a rule and takes no part.
 	SetAside bool
+	// Sizes are the fields of the item that are of an absurd size.
+	Sizes []Size
 	// Aside is the identifier of an item that was set aside, where one can be read.
 	Aside string
 	// Problems are the errors and warnings about the item.

@@ -84,46 +84,68 @@ const (
 	mostElements = 1_000
 )
 
-// sizes are warnings about values of an item that are absurdly long or many.
-func sizes(e *Entry) []Problem {
-	if e.Item == nil || len(e.Item.Winner.Content.XML()) <= longestLine {
-		return nil
+// Size is the absurd size of a field of an item: how many characters its longest value
+// has, or how many values there are.
+type Size struct {
+	Item       string `json:"item"`
+	Field      string `json:"field"`
+	Characters int    `json:"characters,omitempty"`
+	Values     int    `json:"values,omitempty"`
+}
+
+func (s Size) String() string {
+	if s.Values > 0 {
+		return fmt.Sprintf("its %s are %d; a few of them are shown", s.Field, s.Values)
 	}
-	var found []Problem
-	r := record.Read(e.Item.Winner.Content)
-	for _, f := range record.Fields(r.Kind) {
-		if text := oversized(f.Form, r.Get(f.Name)); text != "" {
-			found = append(found, Problem{Warning, e.Line, e.Item.ID(), "absurd-size", SectionLimits, "its " + f.Name + " " + text})
-		}
+	return fmt.Sprintf("its %s has %d characters; the beginning is shown", s.Field, s.Characters)
+}
+
+// sizes are warnings about values of an item that are absurdly long or many.
+func sizes(e *Entry) (found []Problem) {
+	e.Sizes = oversized(e.Item)
+	for _, s := range e.Sizes {
+		found = append(found, Problem{Warning, e.Line, s.Item, "absurd-size", SectionLimits, s.String()})
 	}
 	return found
 }
 
-// oversized says what is absurd about the size of a value, or "".
-func oversized(form record.Form, value string) string {
+// oversized are the fields of an item, or of none, that are of an absurd size.
+func oversized(it *item.Item) (all []Size) {
+	if it == nil || len(it.Winner.Content.XML()) <= longestLine {
+		return nil
+	}
+	r := record.Read(it.Winner.Content)
+	for _, f := range record.Fields(r.Kind) {
+		s := Size{Item: it.ID(), Field: f.Name}
+		if s.Characters, s.Values = absurdSize(f.Form, r.Get(f.Name)); s.Characters > 0 || s.Values > 0 {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// absurdSize is the length of a value or the number of its parts, where one is absurd.
+func absurdSize(form record.Form, value string) (characters, values int) {
 	most := longestLine
+	parts := []string{value}
 	switch {
 	case form == record.Text:
 		most = longestText
 	case form == record.Picture || form == record.Files: // these are data
-		return ""
+		return 0, 0
 	case form == record.Words:
-		if n := len(record.ParseTags(value)); n > mostElements {
-			return fmt.Sprintf("are %d; a few of them are shown", n)
-		}
-		return longestOf(record.ParseTags(value), most)
+		parts = record.ParseTags(value)
 	case form.Rows():
-		lines := strings.Split(value, "\n")
-		if len(lines) > mostElements {
-			return fmt.Sprintf("are %d; a few of them are shown", len(lines))
-		}
-		return longestOf(lines, most)
+		parts = strings.Split(value, "\n")
 	}
-	return longestOf([]string{value}, most)
+	if len(parts) > mostElements {
+		return 0, len(parts)
+	}
+	return longestOf(parts, most), 0
 }
 
-// longestOf says how long the longest of some values is, where that is absurd, or "".
-func longestOf(values []string, most int) string {
+// longestOf is how long the longest of some values is, where that is absurd, or 0.
+func longestOf(values []string, most int) int {
 	longest := 0
 	for _, v := range values {
 		if len(v) > most {
@@ -131,7 +153,7 @@ func longestOf(values []string, most int) string {
 		}
 	}
 	if longest <= most {
-		return ""
+		return 0
 	}
-	return fmt.Sprintf("has %d characters; the beginning is shown", longest)
+	return longest
 }

@@ -102,6 +102,8 @@ type Result struct {
 	// Missing items are no longer in the feed, and stay in the set until a person has
 	// reviewed that.
 	Missing int
+	// Sizes are the first fields of items that are of an absurd size.
+	Sizes []feed.Size
 	// Unfit tells that an item was set aside because of what is held here of it, and
 	// may be taken in another time.
 	Unfit bool

@@ -11,6 +11,9 @@ import (
 // maxProblems bounds what is told of one feed: who has read a hundred knows.
 const maxProblems = 100
 
+// mostSizes bounds what is remembered of absurd sizes in a feed.
+const mostSizes = 3
+
 // Problems are sentences about a feed for a person: each begins with the file.
 type Problems struct {
 	said []string

@@ -155,6 +155,7 @@ func (r *reading) document(d feed.Document) error {
 // entry takes in one entry of the feed. One without sx:sync takes no part.
 func (r *reading) entry(now store.Reader, e *feed.Entry) error {
 	r.result.Problems.addFound(r.at, e.Problems...)
+	r.result.Sizes = append(r.result.Sizes, e.Sizes[:min(len(e.Sizes), mostSizes-len(r.result.Sizes))]...)
 	if r.outline != nil {
 		r.outline.stand(e)
 	}

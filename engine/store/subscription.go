@@ -3,6 +3,7 @@ package store
 import (
 	"time"
 
+	"crossfeed/engine/feed"
 	"crossfeed/engine/location"
 )
 
@@ -89,6 +90,8 @@ type Feed struct {
 	Gap time.Time `json:"gap,omitzero"`
 	// SetAside is the number of items that were set aside at the last reading.
 	SetAside int `json:"set_aside,omitempty"`
+	// Sizes are the first absurd sizes of fields at the last reading.
+	Sizes []feed.Size `json:"sizes,omitempty"`
 	// Untaken tells that nothing was taken in at the last reading (GiveOnly): Known is
 	// then of no use for one that takes in.
 	Untaken bool `json:"untaken,omitempty"`

@@ -224,6 +224,14 @@ func TestCheckNamesAbsurdSizes(t *testing.T) {
 	d.ok("set", "new", "Groceries")
 	d.ok("subscription", "add", "Groceries", file)
 	d.run("sync").mentions("its title has 20000 characters")
+	for range 2 { // it says so as well after a sync to which nothing was new
+		listed := d.ok("subscription", "list").mentions(file + ": item milk: its title has 20000 characters")
+		if shapes := d.ok("subscription", "list", "--json").out; !strings.Contains(listed.out, "absurdly large items") ||
+			!strings.Contains(shapes, `"field": "title"`) || !strings.Contains(shapes, `"characters": 20000`) {
+			t.Errorf("listed is\n%s%s", listed.out, shapes)
+		}
+		d.ok("sync")
+	}
 	if listed := d.ok("item", "list", "Groceries").out; !strings.Contains(listed, "ééé") || len(listed) > 5_000 {
 		t.Errorf("the list is of %d bytes", len(listed))
 	}

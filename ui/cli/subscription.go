@@ -9,6 +9,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/ui/display"
 )
 
 type subscriptionCommands struct {
@@ -245,6 +246,9 @@ func (r *run) hints(h engine.Health) {
 	}
 	for _, o := range h.Feed.Offers {
 		r.say("%s is made of %s, too", h.Address, o.Link)
+	}
+	for _, s := range h.Feed.Sizes {
+		r.say("%s: item %s: %s", h.Address, display.Label(s.Item), s)
 	}
 	if h.Suspects > 0 {
 		r.say("%s: %s held for review: crossfeed review list", h.Address, itemsAre(h.Suspects))

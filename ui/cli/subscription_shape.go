@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/feed"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
@@ -50,6 +51,7 @@ type feedHealthShape struct {
 	Offers   []store.Offered `json:"offers"`
 	Moved    string          `json:"moved"`
 	SetAside int             `json:"set_aside"`
+	Sizes    []feed.Size     `json:"sizes"`
 	Held     int             `json:"held"`
 }
 
@@ -96,7 +98,7 @@ func describeFeed(h engine.Health, device string) feedHealthShape {
 	return feedHealthShape{
 		Address: h.Address, Title: h.Feed.Title, Author: h.Feed.Author, Device: device, Seen: h.Seen, Of: h.Of,
 		Expires: instant(h.Missing), Gap: instant(h.Feed.Gap), Complete: h.Feed.Complete, Offers: offers,
-		Moved: h.Moved, SetAside: h.Feed.SetAside, Held: h.Suspects,
+		Moved: h.Moved, SetAside: h.Feed.SetAside, Sizes: append([]feed.Size{}, h.Feed.Sizes...), Held: h.Suspects,
 	}
 }
 
@@ -147,6 +149,8 @@ func healthState(h engine.Health) string {
 		return strconv.Itoa(h.Suspects) + " held for review"
 	case s.Health.SetAside > 0:
 		return strconv.Itoa(s.Health.SetAside) + " skipped: not valid"
+	case len(h.Feed.Sizes) > 0:
+		return "absurdly large items"
 	}
 	return "ok"
 }

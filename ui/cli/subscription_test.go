@@ -62,6 +62,7 @@ func TestSubscriptions(t *testing.T) {
         "offers": [],
         "moved": "",
         "set_aside": 0,
+        "sizes": [],
         "held": 0
       }
     ]

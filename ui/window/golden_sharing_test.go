@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine"
+	"crossfeed/engine/feed"
 	"crossfeed/engine/location"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
@@ -166,7 +167,8 @@ func ailing(t *testing.T) *desk {
 		Set: "Groceries", Subscription: sub, Address: sub.Location, Seen: 7, Of: 9, Moved: feedAfar, Suspects: 2,
 		Missing: noon.AddDate(0, 0, 10), Next: noon.Add(2 * 3600e9),
 		Feed: store.Feed{Author: "laptop", Complete: "https://dav.example.org/c.xml",
-			Offers: []store.Offered{{Link: "https://example.org/phone.xml", Title: "phone"}}},
+			Offers: []store.Offered{{Link: "https://example.org/phone.xml", Title: "phone"}},
+			Sizes:  []feed.Size{{Item: "milk", Field: "title", Characters: 20_000}, {Item: "eggs", Field: "tags", Values: 1_200}}},
 	}}
 	d.win.now.Feeds[0].Subscription, d.win.now.Feeds[0].Healths = sub, a.healths
 	d.win.sidebar.Show(&d.win.now, place.Place{})

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/feed"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
@@ -71,6 +72,7 @@ func feedOf(title string) store.Feed {
 		Complete: "https://example.org/c.xml", Offers: []store.Offered{{Link: "https://example.org/o", Title: "O"}, {Link: "p"}},
 		Names: []store.Named{{By: "a", Name: "Küche"}, {By: "b"}},
 		Moved: "https://example.org/new", MovedSince: noon.Add(time.Hour), Gap: noon.Add(2 * time.Hour), Seen: 3, Of: 4,
+		Sizes: []feed.Size{{Item: "a", Field: "title", Characters: 20_000}, {Item: "b", Field: "tags", Values: 2_000}},
 	}
 }
 

@@ -10,8 +10,10 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine"
+	"crossfeed/engine/feed"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/ui/display"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/snapshot"
@@ -259,10 +261,25 @@ func (p *Pane) showState() {
 	if h.Error != "" && h.Trouble == location.NotShared {
 		p.state.Add(container.NewHBox(widget.NewButton(p.keys, wording.L("Add to library…"), func() { p.events.Library(p.shown.Location) })))
 	}
+	for _, h := range p.shown.Feeds() {
+		for _, size := range h.Feed.Sizes {
+			p.state.Add(widget.NewWarning(theme.IconProblem, theme.Attention, widget.NewNotice(sizeText(size), widget.Look{})))
+		}
+	}
 	if held > 0 {
 		text := wording.N("{{.N}} items are held for review", held, wording.Data{"N": wording.Number(held)})
 		p.state.Add(container.NewHBox(widget.NewIconButton(p.keys, theme.Icon(theme.IconProblem, theme.Attention), text, p.events.Suspects)))
 	}
+}
+
+// sizeText says what is absurdly large, and that not all of it is shown.
+func sizeText(s feed.Size) string {
+	data := wording.Data{"Item": display.Label(s.Item), "Field": wording.Field(s.Field), "N": wording.Number(s.Characters)}
+	if s.Values > 0 {
+		data["N"] = wording.Number(s.Values)
+		return wording.L("Absurdly large: the field {{.Field}} of item {{.Item}} has {{.N}} values. Some of them are shown.", data)
+	}
+	return wording.L("Absurdly large: the field {{.Field}} of item {{.Item}} has {{.N}} characters. The beginning is shown.", data)
 }
 
 // stateOf is the state of a subscription: a sign, its colour, and words.
