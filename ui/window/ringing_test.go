@@ -3,6 +3,7 @@ package window
 import (
 	"context"
 	"errors"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -81,6 +82,23 @@ func TestWhatWasMissedIsToldByTheNextStart(t *testing.T) {
 	d.open()
 	d.look(time.Second)
 	same(t, "by the start after", d.told(), "")
+}
+
+// What a feed brings may be of any length and turn letters round: a notification has the
+// beginning of it, in the order that it has.
+func TestAnAlarmOfAnAbsurdTitleIsShort(t *testing.T) {
+	for _, n := range []int{1, 3, 6} {
+		todos := map[string]time.Duration{}
+		for i := range n {
+			todos[absurd(strconv.Itoa(i), 1<<20)] = time.Minute
+		}
+		d := alarmed(t, todos)
+		d.look(70 * time.Second)
+		if told := d.told(); !strings.Contains(told, "exe.") && n == 1 || strings.ContainsRune(told, '\u202e') || len(told) > 2_000 {
+			t.Errorf("%d alarms: %d bytes are told: %.200q", n, len(told), told)
+		}
+		d.clock.now = d.clock.now.Add(8 * time.Hour)
+	}
 }
 
 func TestWhatIsDoneHasNoAlarm(t *testing.T) {

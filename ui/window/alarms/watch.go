@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/ui/display"
 	"crossfeed/ui/wording"
 )
 
@@ -100,8 +101,8 @@ func Messages(all []engine.Alarm, now time.Time, speaker wording.Speaker) []Mess
 func message(all []engine.Alarm, speaker wording.Speaker) Message {
 	if len(all) == 1 {
 		a := all[0]
-		data := wording.Data{"Title": wording.Title(a.Title), "List": a.Set}
-		return Message{wording.Title(a.Title), placed(a, speaker), wording.L("Alarm: “{{.Title}}” in {{.List}}", data)}
+		data := wording.Data{"Title": named(a), "List": display.Label(a.Set)}
+		return Message{named(a), placed(a, speaker), wording.L("Alarm: “{{.Title}}” in {{.List}}", data)}
 	}
 	return several(wording.N("{{.N}} alarms", len(all), wording.Data{"N": len(all)}), all)
 }
@@ -110,15 +111,18 @@ func message(all []engine.Alarm, speaker wording.Speaker) Message {
 func missedMessage(all []engine.Alarm, speaker wording.Speaker) Message {
 	title := wording.N("{{.N}} alarms while Crossfeed was closed", len(all), wording.Data{"N": len(all)})
 	if len(all) == 1 {
-		text := wording.Title(all[0].Title) + " · " + placed(all[0], speaker)
+		text := named(all[0]) + " · " + placed(all[0], speaker)
 		return Message{title, text, title + ": " + text}
 	}
 	return several(title, all)
 }
 
+// named is as much of the title of an alarm's todo as fits: it may come from a feed.
+func named(a engine.Alarm) string { return wording.Title(display.Label(a.Title)) }
+
 // placed is the list of an alarm and when it went off.
 func placed(a engine.Alarm, speaker wording.Speaker) string {
-	return a.Set + " · " + speaker.Local(a.At)
+	return display.Label(a.Set) + " · " + speaker.Local(a.At)
 }
 
 // several names the first of many.
@@ -126,7 +130,7 @@ func several(title string, all []engine.Alarm) Message {
 	const enough = 4
 	var names []string
 	for _, a := range all[:min(len(all), enough)] {
-		names = append(names, wording.Title(a.Title))
+		names = append(names, named(a))
 	}
 	text := strings.Join(names, ", ")
 	if more := len(all) - enough; more > 0 {
