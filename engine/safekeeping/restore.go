@@ -185,8 +185,17 @@ type Restored struct {
 	Kept string    `json:"kept"`
 	// Device is what is known of this device now.
 	Device store.Device `json:"-"`
+	// Unshared are the lists that the backup has as published and that are not any more. They
+	// are restored as not published.
+	Unshared []Unshared `json:"unshared,omitempty"`
 	// Left is why files of the window could not be restored, where the rest is.
 	Left error `json:"-"`
+}
+
+// Unshared is a list that was published at a location when a backup was made.
+type Unshared struct {
+	List     string `json:"list"`
+	Location string `json:"location"`
 }
 
 // Restore puts a backup in the place of everything that is in a store, which is backed up
@@ -223,8 +232,11 @@ func (s Service) restore(ctx context.Context, st store.Store, path, id string, c
 		return r, err
 	}
 	var here store.Device
+	var sets []store.Set
 	err = st.View(ctx, func(now store.Reader) error {
-		here, err = now.Device()
+		if here, err = now.Device(); err == nil {
+			sets, err = now.Sets()
+		}
 		return err
 	})
 	if err != nil {
@@ -237,7 +249,9 @@ func (s Service) restore(ctx context.Context, st store.Store, path, id string, c
 	defer func() { err = errors.Join(err, body.Close()) }()
 	prepare := func(copy store.Store) error {
 		return copy.Update(ctx, func(w store.Writer) error {
-			r.Device, err = renewedOn(w, here, id, now)
+			if r.Device, err = renewedOn(w, here, id, now); err == nil {
+				r.Unshared, err = unshare(w, sets)
+			}
 			return err
 		})
 	}
@@ -276,6 +290,31 @@ func renewedOn(w store.Writer, here store.Device, id string, now time.Time) (sto
 		d.Former = append(d.Former, store.Former{ID: here.ID, Until: now, Why: Restoring})
 	}
 	return d, w.PutDevice(d)
+}
+
+// unshare has a database that comes from elsewhere publish nothing that a person has stopped
+// publishing since, given the lists that are here. Where there are none, as on a new computer,
+// everything is published as before.
+func unshare(w store.Writer, here []store.Set) (all []Unshared, err error) {
+	if len(here) == 0 {
+		return nil, nil
+	}
+	sets, err := w.Sets()
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range sets {
+		if s.Location == "" || slices.ContainsFunc(here, func(h store.Set) bool { return h.Location == s.Location }) {
+			continue
+		}
+		all = append(all, Unshared{s.Name, s.Location})
+		was := s.Publication
+		s.Location, s.Publication = "", store.Publication{Until: was.Until, Ledger: was.Ledger, Begun: was.Begun}
+		if _, err := w.PutSet(s); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
 }
 
 // roomFor checks that there is room for what a backup holds: the database twice, for the

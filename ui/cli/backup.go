@@ -127,6 +127,10 @@ func (c restoreCommand) Run(r *run) error {
 		if done.Kept != "" {
 			r.say("what was here before is in %s", inOneLine(done.Kept))
 		}
+		for _, u := range done.Unshared {
+			r.say("%s was published at %s when the backup was made, and is not any more: %s publishes it again, readable to everyone who can open that",
+				inOneLine(u.List), u.Location, commandFor("publish", u.List, u.Location))
+		}
 		r.say("restored the backup of %s: crossfeed sync merges what the feeds know since", instant(done.Made))
 		return nil
 	})

@@ -8,7 +8,9 @@ import (
 	"database/sql"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -324,6 +326,35 @@ func rezipped(t *testing.T, path string, change func(map[string]any), damage fun
 	}
 	all["backup.json"] = string(text)
 	return zipped(t, all)
+}
+
+// A backup from before a list was withdrawn does not publish it again: a person agrees to that
+// first.
+func TestARestoreDoesNotPublishWhatWasWithdrawn(t *testing.T) {
+	d := newDesk(t)
+	at, other := d.file("feed.xml"), d.file("other.xml")
+	for list, at := range map[string]string{"Groceries": at, "Chores": other} {
+		d.ok("set", "new", list)
+		d.ok("item", "add", list, "--id", list, "--title", "Milk")
+		d.ok("publish", list, at)
+	}
+	file := d.file("backup.zip")
+	d.ok("backup", file)
+	d.ok("publish", "Groceries", "--stop", "--remove")
+	d.ok("restore", file).mentions("Groceries was published at "+at+" when the backup was made, and is not any more", `crossfeed publish "Groceries" `+at)
+	d.run("sync")
+	if _, err := os.Stat(at); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the feed is back: %v", err)
+	}
+	d.ok("item", "edit", "Chores", "Chores", "--title", "Bread")
+	d.run("sync")
+	if text := read(t, other); !strings.Contains(text, "Bread") {
+		t.Errorf("the other list is not published:\n%s", text)
+	}
+	d.ok("publish", "Groceries", at)
+	if text := read(t, at); !strings.Contains(text, "Milk") {
+		t.Errorf("published again is\n%s", text)
+	}
 }
 
 // Data that cannot be opened any more is moved aside by a restore, and not by a bad one.

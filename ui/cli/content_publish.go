@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"crossfeed/engine"
@@ -70,12 +71,42 @@ func (c contentPublish) Run(r *run) error {
 		case c.Stop:
 			return c.stop(r, e)
 		}
+		if err := c.exposes(r, e, o); err != nil {
+			return err
+		}
 		report, err := e.Library.PublishFolder(r.ctx, o)
 		if err != nil {
 			return err
 		}
 		return c.tell(r, report)
 	})
+}
+
+// exposes says how many files become readable, and to whom, before a folder is published at an
+// address for the first time.
+func (c contentPublish) exposes(r *run, e *engine.Engine, o folder.Options) error {
+	if c.DryRun || c.Location == "" {
+		return nil
+	}
+	path, err := location.Path(c.Folder)
+	if err != nil {
+		return err
+	}
+	at, err := folder.Address(c.Location)
+	if err != nil {
+		return err
+	}
+	all, err := e.Library.PublishedFolders(r.ctx)
+	if err != nil || slices.ContainsFunc(all, func(p store.PublishedFolder) bool { return p.Folder == path && p.Address == at }) {
+		return err
+	}
+	files, err := e.Library.CountFolder(r.ctx, o)
+	if err != nil {
+		return err
+	}
+	r.say("Your %s will become readable to everyone who can open %s", fileCount(files), at)
+	_, err = r.readers(e, engine.ShareOptions{Location: at, Access: o.Access})
+	return err
 }
 
 // options are what the flags say.

@@ -37,7 +37,7 @@ func TestAFolderIsPublished(t *testing.T) {
 		t.Error("a dry run wrote something")
 	}
 	d.ok("content", "publish", from, to, "--title", "Our holidays", "--on-demand", "raw/**", "--hidden", "*.nef").
-		says("items: 2 new, 0 changed, 0 removed, 0 as they were; written: 3 files, 2 feeds\n")
+		says("Your 3 files will become readable to everyone who can open " + root + "\nitems: 2 new, 0 changed, 0 removed, 0 as they were; written: 3 files, 2 feeds\n")
 	if feed := read(t, root); !strings.Contains(feed, "<title>Our holidays</title>") || !strings.Contains(feed, "The first day") {
 		t.Error(feed)
 	}

@@ -25,6 +25,9 @@ func (itemAttach) Help() string {
 // Run attaches files to an item.
 func (c itemAttach) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
+		if err := r.exposesIn(e, c.Set, "Your "+fileCount(len(c.File))); err != nil {
+			return err
+		}
 		for _, path := range c.File {
 			if err := r.attach(e, c.oneItem, path); err != nil {
 				return err

@@ -95,6 +95,9 @@ func (c itemCopy) Run(r *run) error { return c.send(r, "copied", c.To, (*edit.Se
 // send moves or copies, and tells what arrived. Where nothing did it failed.
 func (c severalItems) send(r *run, how, to string, do func(*edit.Service, context.Context, []edit.Ref, string) (edit.Outcome, error)) error {
 	return r.with(func(e *engine.Engine) error {
+		if err := r.exposesIn(e, to, "Your "+itemCount(len(c.ID))); err != nil {
+			return err
+		}
 		o, err := do(e.Edit, r.ctx, each(c.ID, func(id string) edit.Ref { return edit.Ref{Set: c.Set, ID: id} }), to)
 		if err != nil {
 			return err

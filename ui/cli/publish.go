@@ -112,11 +112,25 @@ func (r *run) exposes(e *engine.Engine, list string, how engine.ShareOptions) er
 	if err != nil || set.Location == how.Location {
 		return err
 	}
+	return r.exposesList(e, list, "everyone who can open "+cmp.Or(how.Public, how.Location))
+}
+
+// exposesList says how many items of a list become readable, if there are any, and to whom.
+func (r *run) exposesList(e *engine.Engine, list, who string) error {
 	lists, err := e.Lists(r.ctx)
 	for _, l := range lists {
 		if l.Name == list && l.Items > 0 {
-			r.say("Your %s in %s will become readable to everyone who can open %s", itemCount(l.Items), list, cmp.Or(how.Public, how.Location))
+			r.say("Your %s in %s will become readable to %s", itemCount(l.Items), list, who)
 		}
+	}
+	return err
+}
+
+// exposesIn says what becomes readable by what is put into a list, if that is published.
+func (r *run) exposesIn(e *engine.Engine, list, what string) error {
+	set, err := e.Set(r.ctx, list)
+	if err == nil && set.Location != "" {
+		r.say("%s will become readable to everyone who can open %s", what, cmp.Or(set.Publication.Public, set.Location))
 	}
 	return err
 }

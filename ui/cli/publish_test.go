@@ -265,6 +265,40 @@ func TestPublishingSaysFirstHowMuchBecomesReadable(t *testing.T) {
 	}
 }
 
+// Whatever goes into a published list is said to become readable, before it does.
+func TestWhatGoesIntoAPublishedListIsSaidToBecomeReadable(t *testing.T) {
+	d := newDesk(t)
+	for _, list := range []string{"Private", "Shared", "Alone"} {
+		d.ok("set", "new", list, "--kind", "todo")
+	}
+	for _, title := range []string{"Milk", "Bread"} {
+		d.ok("item", "add", "Private", "--id", title, "--title", title)
+	}
+	at := d.file("shared.xml")
+	d.ok("publish", "Shared", at)
+	feed := filepath.Join(t.TempDir(), "eggs.xml")
+	const readable = " will become readable to everyone who can open "
+	for _, c := range []struct {
+		want string
+		args []string
+	}{
+		{"Your 1 item", []string{"item", "copy", "Private", "Milk", "--to", "Shared"}},
+		{"Your 2 items", []string{"item", "move", "Private", "Milk", "Bread", "--to", "Shared"}},
+		{"Your 1 file", []string{"item", "attach", "Shared", "Bread", d.put("a.txt", "one")}},
+		{"Unless --mode is read-only, what " + feed + " brings", []string{"subscription", "add", "Shared", feed}},
+		{"", []string{"item", "move", "Shared", "Bread", "--to", "Alone"}},
+		{"", []string{"item", "attach", "Alone", "Bread", d.put("b.txt", "one")}},
+		{"", []string{"subscription", "add", "Alone", feed}},
+		{"", []string{"subscription", "add", "Shared", d.file("phone.xml")}}, // it is readable there
+		{"", []string{"subscription", "add", "Shared", feed + "2", "--mode", "read-only"}},
+	} {
+		said := d.ok(c.args...).err
+		if c.want == "" && strings.Contains(said, readable) || c.want != "" && !strings.HasPrefix(said, c.want+readable+at+"\n") {
+			t.Errorf("%q says %q", c.args, said)
+		}
+	}
+}
+
 // signingIn is a desk that reaches servers and buckets, with a password in its
 // environment and no keyring.
 func signingIn(t *testing.T, endpoint, password string) *desk {

@@ -57,6 +57,11 @@ func (c serveCommand) Run(r *run) error {
 		if err != nil {
 			return err
 		}
+		for _, list := range c.Set {
+			if err := r.exposesList(e, list, c.audience(at)); err != nil {
+				return err
+			}
+		}
 		listening, err := new(net.ListenConfig).Listen(r.ctx, networkOf(at), at)
 		if err != nil {
 			return fmt.Errorf("listening on %s: %w", at, err)
@@ -164,6 +169,24 @@ func (c serveCommand) readers(at net.Addr) string {
 		return fmt.Sprintf("whoever reaches %s and knows the password of %s can read it; neither is encrypted on the way; Ctrl+C ends it", at, c.User)
 	}
 	return fmt.Sprintf("everyone who reaches %s can read it: --user asks for a password; Ctrl+C ends it", at)
+}
+
+// audience is who can read what is served at an address.
+func (c serveCommand) audience(at string) string {
+	who := "everyone who reaches " + at
+	if host, _, err := net.SplitHostPort(at); err == nil && isLocal(host) {
+		who = "everyone who uses this computer"
+	}
+	if c.User != "" {
+		who += " and knows the password of " + c.User
+	}
+	return who
+}
+
+// isLocal reports whether this computer alone reaches a host.
+func isLocal(host string) bool {
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && ip.IsLoopback()
 }
 
 // keptAs is what the password for readers is kept under.

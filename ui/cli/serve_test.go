@@ -112,7 +112,7 @@ func TestAListIsServedToThisComputerUntilItIsInterrupted(t *testing.T) {
 	if _, next := get(t, s.address[0]); !strings.Contains(next, "Brown eggs") {
 		t.Errorf("after an edit: %s", next)
 	}
-	s.stop().is(cli.Done).says("whoever uses this computer can read it; Ctrl+C ends it\n")
+	s.stop().is(cli.Done).says("Your 1 item in Groceries will become readable to everyone who uses this computer\nwhoever uses this computer can read it; Ctrl+C ends it\n")
 	if _, err := http.Get(s.address[0]); err == nil {
 		t.Error("it is served still")
 	}
@@ -220,7 +220,7 @@ func TestWhoeverWantsToBeReachedSaysSo(t *testing.T) {
 			t.Errorf("%s: %d", address, status)
 		}
 	}
-	s.stop().is(cli.Done).mentions("everyone who reaches 0.0.0.0:", "--user asks for a password")
+	s.stop().is(cli.Done).mentions("Your 1 item in Groceries will become readable to everyone who reaches 0.0.0.0:0\n", "everyone who reaches 0.0.0.0:", "--user asks for a password")
 }
 
 func TestAPortThatIsTakenIsNamed(t *testing.T) {

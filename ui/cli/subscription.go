@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strings"
 	"time"
 
 	"crossfeed/engine"
@@ -53,6 +54,11 @@ func (c subscriptionAdd) Run(r *run) error {
 		return err
 	}
 	return r.with(func(e *engine.Engine) error {
+		if c.Mode == "both" {
+			if err := r.republishes(e, c.oneSubscription); err != nil {
+				return err
+			}
+		}
 		o := engine.SubscribeOptions{Mode: modes[c.Mode], Every: c.Every, Access: access, Unnamed: c.Unnamed}
 		s, err := e.SubscribeAs(r.ctx, c.Set, c.Location, o)
 		if err != nil {
@@ -86,6 +92,21 @@ func (c subscriptionAdd) sayFound(r *run, e *engine.Engine, access location.Acce
 		r.say("it has items: %d, deletions: %d", items, deleted)
 	}
 	return nil
+}
+
+// republishes says that what a feed brings becomes readable where its list is published, unless
+// that is where the feed is itself.
+func (r *run) republishes(e *engine.Engine, to oneSubscription) error {
+	set, err := e.Set(r.ctx, to.Set)
+	if err != nil {
+		return err
+	}
+	from, err := location.Parse(to.Location)
+	folder := func(address string) string { return address[:strings.LastIndexAny(address, `/\`)+1] }
+	if err != nil || folder(from) == folder(set.Location) || from+"/" == folder(set.Location) {
+		return nil // what is wrong with the address, subscribing says
+	}
+	return r.exposesIn(e, to.Set, "Unless --mode is read-only, what "+from+" brings")
 }
 
 // leadOn adds to the error that a location is no feed how to find one there.

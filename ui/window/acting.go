@@ -1,6 +1,7 @@
 package window
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -102,7 +103,7 @@ func (w *Window) acted(a items.Action, o edit.Outcome, rows []snapshot.Row) {
 	w.Reload()
 	text, n := "", len(rows)-len(o.Refused)
 	if n > 0 {
-		text = actedText(a, n, rows)
+		text = actedText(a, n, rows) + w.exposed(a, n)
 	}
 	said := w.sayDone(text, o.Refused)
 	if n > 0 {
@@ -110,6 +111,19 @@ func (w *Window) acted(a items.Action, o edit.Outcome, rows []snapshot.Row) {
 			w.publish(set, said)
 		}
 	}
+}
+
+// exposed says that what was moved or copied to a shared list becomes readable to others.
+func (w *Window) exposed(a items.Action, n int) string {
+	if a.Verb != items.MoveTo && a.Verb != items.CopyTo {
+		return ""
+	}
+	for _, l := range w.now.Lists {
+		if l.Name == a.Value && l.Location != "" {
+			return " " + wording.Exposes(n, cmp.Or(l.Publication.Public, l.Location)) + " " + wording.L("Ctrl+Z undoes it.")
+		}
+	}
+	return ""
 }
 
 // sayDone says what was done, and what was refused.

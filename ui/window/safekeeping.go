@@ -7,6 +7,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/safekeeping"
+	"crossfeed/ui/display"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/outline"
 	"crossfeed/ui/window/place"
@@ -193,6 +194,9 @@ func (w *Window) restoreChecked(path string, checked safekeeping.Checked) {
 			text += " " + wording.L("What was here before is in {{.Path}}.", wording.Data{"Path": r.Kept})
 		}
 		w.status.Say(text)
+		for _, u := range r.Unshared {
+			w.status.Warn(wording.L("“{{.List}}” was shared at {{.At}} when the backup was made, and is not shared any more. Share it again to make it readable to everyone who can open that.", wording.Data{"List": display.Label(u.List), "At": u.Location}))
+		}
 		if err != nil {
 			w.Warn(err)
 		}

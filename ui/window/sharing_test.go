@@ -3,12 +3,15 @@ package window
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
 
+	"crossfeed/engine"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
+	"crossfeed/ui/window/items"
 )
 
 const folderAfar = "https://dav.example.org/shared/"
@@ -205,4 +208,32 @@ func TestAnOpenNetworkIsSaid(t *testing.T) {
 		d.rest()
 		same(t, address, d.shows("Whoever is on the way can read along"), said)
 	}
+}
+
+// What is moved or copied to a shared list becomes readable to others: the status line says
+// so, and how to take it back.
+func TestWhatIsMovedToASharedListIsSaidToBecomeReadable(t *testing.T) {
+	d := withList(t, "Milk", "Bread")
+	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Family"})))
+	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Private"})))
+	at := filepath.Join(t.TempDir(), "family.xml")
+	must(t, two(d.engine.Share(t.Context(), "Family", engine.ShareOptions{Location: at})))
+	d.win.Reload()
+	d.mark(0)
+	const exposes = " will become readable to everyone who can open "
+	for _, c := range []struct {
+		verb items.Verb
+		to   string
+		want bool
+	}{{items.CopyTo, "Family", true}, {items.CopyTo, "Private", false}, {items.MoveTo, "Family", true}} {
+		d.win.act(items.Action{Verb: c.verb, Value: c.to}, d.win.now.Rows)
+		d.rest()
+		said := strings.Contains(d.win.status.Text(), "Your 2 items"+exposes+at+". Ctrl+Z undoes it.")
+		if said != c.want {
+			t.Errorf("%v to %s says %q", c.verb, c.to, d.win.status.Text())
+		}
+	}
+	d.press(fyne.KeyZ, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "rows after Ctrl+Z", len(d.win.now.Rows), 2)
 }
