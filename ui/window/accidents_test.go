@@ -9,12 +9,15 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine"
 	"crossfeed/engine/crash"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/store"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/wording"
@@ -155,20 +158,33 @@ func TestRowsAreDraggedToAnotherList(t *testing.T) {
 // An ordinary feed that a list reads is no empty list with a green dot: it is said what it
 // is, and the library is a click away.
 func TestAnOrdinaryFeedIsSaidToBeOneAndLeadsToTheLibrary(t *testing.T) {
-	d := todos(t)
-	file := filepath.Join(t.TempDir(), "posts.xml")
-	must(t, os.WriteFile(file, []byte(`<rss version="2.0"><channel><title>Posts</title><link>http://example.org/</link><description>x</description><item><title>One</title></item></channel></rss>`), 0o600))
-	must(t, two(d.engine.Subscribe(t.Context(), "Errands", file)))
-	must(t, two(d.engine.Sync(t.Context(), engine.SyncOptions{})))
-	d.win.Reload()
-	d.win.choose(place.Place{Kind: place.Feed, Set: "Errands", Location: file})
-	d.rest()
-	same(t, "in the sidebar", d.shows("not shared"), true)
-	same(t, "in the pane", d.shows("is an ordinary feed, in which nothing is shared."), true)
-	d.clicks("Add to library…")
-	d.rest()
-	same(t, "the form", d.win.pages.shown == page(d.win.pages.addLibrary()), true)
-	same(t, "the address", d.shows(file), true)
+	for name, text := range map[string]string{
+		"posts.xml":  `<rss version="2.0"><channel><title>Posts</title><link>http://example.org/</link><description>x</description><item><title>One</title></item></channel></rss>`,
+		"atom.xml":   `<feed xmlns="http://www.w3.org/2005/Atom"><title>Posts</title><id>urn:x</id><updated>2026-05-22T10:00:00Z</updated><entry><title>One</title><id>urn:y</id><updated>2026-05-22T10:00:00Z</updated></entry></feed>`,
+		"feeds.opml": `<opml version="2.0"><head><title>Feeds</title></head><body><outline text="One" type="rss" xmlUrl="http://example.org/"/></body></opml>`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := todos(t)
+			file := filepath.Join(t.TempDir(), name)
+			must(t, os.WriteFile(file, []byte(text), 0o600))
+			must(t, two(d.engine.Subscribe(t.Context(), "Errands", file)))
+			must(t, two(d.engine.Sync(t.Context(), engine.SyncOptions{})))
+			d.win.Reload()
+			d.win.choose(place.Place{Kind: place.Feed, Set: "Errands", Location: file})
+			d.rest()
+			same(t, "in the sidebar", d.shows("not shared"), true)
+			same(t, "in the pane", d.shows("is an ordinary feed, in which nothing is shared."), true)
+			uitest.Walk(d.fyne.Content(), func(o fyne.CanvasObject) {
+				if i, is := o.(*canvas.Image); is && i.Resource != nil && strings.HasPrefix(i.Resource.Name(), string(theme.Good)) {
+					t.Errorf("the window shows %s", i.Resource.Name())
+				}
+			})
+			d.clicks("Add to library…")
+			d.rest()
+			same(t, "the form", d.win.pages.shown == page(d.win.pages.addLibrary()), true)
+			same(t, "the address", d.shows(file), true)
+		})
+	}
 }
 
 // An error that the window knows is told in its words; of any other one the

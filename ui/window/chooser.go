@@ -56,10 +56,10 @@ type Browser interface {
 	OpenURL(*url.URL) error
 }
 
-// browse has the browser open an address of the web; no other one gets there.
+// browse has the system open an address of the web or of a person; no other one gets there.
 func (w *Window) browse(address string) {
 	u, err := url.Parse(address)
-	if err == nil && field.CanOpen(address) {
+	if err == nil && (field.CanOpen(address) || field.IsContact(address)) {
 		err = w.Browser.OpenURL(u)
 	}
 	if err != nil {

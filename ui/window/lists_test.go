@@ -161,4 +161,30 @@ func TestTheMenuOfAList(t *testing.T) {
 		lines = append(lines, l.Label)
 	}
 	same(t, "lines", strings.Join(lines, ", "), "Rename…  F2, Delete list  Del, Share this list…")
+	d.press(fyne.KeyEscape)
+	d.win.listMenu("Groceries").Items[0].Action()
+	d.press(fyne.KeyA, ctrl)
+	d.types("Food")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "lists after Rename", strings.Join(d.listNames(), ", "), "Food")
+	d.win.listMenu("Food").Items[1].Action()
+	d.rest()
+	same(t, "lists after Delete", strings.Join(d.listNames(), ", "), "")
+	d.press(fyne.KeyZ, ctrl)
+	d.rest()
+	same(t, "lists after undo", strings.Join(d.listNames(), ", "), "Food")
+}
+
+// The sample is a list like any other: Delete removes it with its feeds.
+func TestTheSampleIsDeleted(t *testing.T) {
+	d := sampled(t)
+	name := d.listNames()[0]
+	d.win.listMenu(name).Items[1].Action()
+	d.rest()
+	same(t, "lists", len(d.win.now.Lists), 0)
+	same(t, "feeds", len(d.win.now.Feeds), 0)
+	same(t, "conflicts", len(d.win.now.Unsettled), 0)
+	d.again()
+	same(t, "lists the next time", len(d.win.now.Lists), 0)
 }

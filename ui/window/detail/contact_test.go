@@ -13,7 +13,7 @@ import (
 const twoPhones = "[pref,cell] +49 170 1\n[label=Ski hut] +49 30 23125 002"
 
 // From the name Tab goes to the toggle of its parts, and then to type, number,
-// preference and removal of each phone.
+// preference, removal and opening of each phone.
 func TestTabGoesThroughAContactInReadingOrder(t *testing.T) {
 	p := open(t)
 	p.show(record.Contact, record.Values{"name": "Given", "phones": twoPhones})
@@ -24,6 +24,11 @@ func TestTabGoesThroughAContactInReadingOrder(t *testing.T) {
 	p.types("0")
 	p.tab(1)
 	p.press(fyne.KeySpace) // no longer preferred
+	p.tab(2)
+	p.press(fyne.KeySpace)
+	if p.opened != "tel:+4917010" {
+		t.Errorf("opened %q", p.opened)
+	}
 	p.save()
 	p.wantSaved(record.Values{"phones": "[home] +49 170 10\n[label=Ski hut] +49 30 23125 002"})
 }
@@ -35,7 +40,7 @@ func TestPhonesAreAddedAndRemoved(t *testing.T) {
 	p.press(fyne.KeyReturn) // removes the first
 	p.save()
 	p.wantSaved(record.Values{"phones": "[label=Ski hut] +49 30 23125 002"})
-	p.tab(3)
+	p.tab(4)
 	p.press(fyne.KeyReturn) // adds one, which has the focus
 	p.types("112")
 	p.save()
@@ -60,7 +65,7 @@ func TestAnEmptyRowStaysWhenTheItemIsReadAgain(t *testing.T) {
 	p := open(t)
 	values := record.Values{"name": "Given", "phones": twoPhones}
 	p.show(record.Contact, values)
-	p.tab(10)
+	p.tab(12)
 	p.press(fyne.KeyReturn)
 	added := p.window.Canvas().Focused()
 	p.show(record.Contact, values)

@@ -47,6 +47,8 @@ type pane struct {
 	// handedUp counts the shortcuts that no field used.
 	handedUp int
 	picture  func(string)
+	// opened is the last address that the browser was given.
+	opened string
 }
 
 func open(t testing.TB) *pane {
@@ -61,6 +63,7 @@ func open(t testing.TB) *pane {
 		Save:    func(_ place.Item, v record.Values) { p.saved = v },
 		Discard: nothing, Delete: nothing, Restore: nothing, Settle: nothing,
 		Picture: func(use func(string)) { p.picture = use },
+		Open:    func(address string) { p.opened = address },
 		Refused: func() { p.refused++ },
 	})
 	p.window = test.NewTempWindow(t, p.Object())

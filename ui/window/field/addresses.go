@@ -3,6 +3,7 @@ package field
 import (
 	"net/url"
 	"strings"
+	"unicode"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -67,6 +68,52 @@ func (a *Address) tell() {
 func CanOpen(address string) bool {
 	u, err := url.Parse(address)
 	return err == nil && u.Host != "" && (strings.EqualFold(u.Scheme, "http") || strings.EqualFold(u.Scheme, "https"))
+}
+
+// IsContact reports whether an address is one of a person: a mailto or tel address that says
+// nothing but whom. What else it could say, such as a file to attach, nobody would see.
+func IsContact(address string) bool {
+	u, err := url.Parse(address)
+	return err == nil && (u.Scheme == "mailto" || u.Scheme == "tel") && u.Opaque != "" && u.RawQuery == "" && !u.ForceQuery && u.Fragment == ""
+}
+
+// webAddress is a value that is an address of the web, or "".
+func webAddress(value string) string {
+	if value = strings.TrimSpace(value); CanOpen(value) {
+		return value
+	}
+	return ""
+}
+
+// mailAddress is the address with which the mail program writes to an e-mail address, or "".
+func mailAddress(value string) string {
+	value = strings.TrimSpace(value)
+	name, host, is := strings.Cut(value, "@")
+	if !is || name == "" || host == "" || strings.ContainsFunc(value, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) || r == ',' || r == ';' }) {
+		return ""
+	}
+	return "mailto:" + url.PathEscape(value)
+}
+
+// phoneAddress is the address with which a telephone program calls a number, or "".
+func phoneAddress(value string) string {
+	digits := 0
+	number := strings.Map(func(r rune) rune {
+		switch {
+		case '0' <= r && r <= '9':
+			digits++
+			return r
+		case r == '+', r == '*', r == '#':
+			return r
+		case strings.ContainsRune(" -./()\u00a0", r): // for people alone
+			return -1
+		}
+		return '?'
+	}, strings.TrimSpace(value))
+	if digits == 0 || strings.Contains(number, "?") {
+		return ""
+	}
+	return "tel:" + url.PathEscape(number)
 }
 
 // address edits one address by its parts. The two that letters hardly ever need

@@ -142,22 +142,22 @@ func several(d Desk, f record.Field) Control {
 
 // NewPhones edits telephone numbers.
 func NewPhones(d Desk) *Rows {
-	return NewEntries(d, wording.L("Add a phone"), wording.L("Number"), "cell", "home", "work", "fax", "")
+	return NewEntries(d, wording.L("Add a phone"), wording.L("Number"), phoneAddress, "cell", "home", "work", "fax", "")
 }
 
 // NewMails edits e-mail addresses.
 func NewMails(d Desk) *Rows {
-	return NewEntries(d, wording.L("Add an e-mail"), wording.L("name@example.org"), "home", "work", "")
+	return NewEntries(d, wording.L("Add an e-mail"), wording.L("name@example.org"), mailAddress, "home", "work", "")
 }
 
 // NewPages edits addresses of web pages.
 func NewPages(d Desk) *Rows {
-	return NewEntries(d, wording.L("Add a web page"), "https://", "home", "work", "")
+	return NewEntries(d, wording.L("Add a web page"), "https://", webAddress, "home", "work", "")
 }
 
 // NewMessengers edits addresses of messengers.
 func NewMessengers(d Desk) *Rows {
-	return NewEntries(d, wording.L("Add a messenger"), "xmpp:", "home", "work", "")
+	return NewEntries(d, wording.L("Add a messenger"), "xmpp:", nil, "home", "work", "")
 }
 
 // Resolved is what stands in a control, with what was typed in words in the text

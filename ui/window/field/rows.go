@@ -187,15 +187,26 @@ type entry struct {
 	object *fyne.Container
 	marks  *marks
 	value  *widget.Entry
+	// open opens what address makes of the value; both are nil where nothing does.
+	open    *widget.Button
+	address func(value string) string
 }
 
 // NewEntries is for values with types. add is the text of the button for another
-// one, hint what stands in an empty one.
-func NewEntries(d Desk, add, hint string, types ...string) *Rows {
+// one, hint what stands in an empty one. address is what a value opens, "" for one that
+// opens nothing; nil has no button for that, nor has a desk that opens nothing.
+func NewEntries(d Desk, add, hint string, address func(value string) string, types ...string) *Rows {
 	return newRows(d, add, func(d Desk, remove func()) Control {
 		e := &entry{marks: newMarks(d, types, remove), value: widget.NewEntry(d.Keys, hint)}
-		e.value.OnChanged = func(string) { d.Changed() }
+		e.value.OnChanged = func(string) {
+			e.tell()
+			d.Changed()
+		}
 		buttons := container.NewHBox(e.marks.star, e.marks.remove)
+		if e.address = address; address != nil && d.Open != nil {
+			e.open = widget.NewQuietButton(d.Keys, fynetheme.NavigateNextIcon(), "", func() { d.Open(address(e.value.Text())) })
+			buttons.Add(e.open)
+		}
 		e.object = container.NewVBox(container.New(entryLayout{d.Narrow}, e.marks.types, e.value, buttons), e.marks.words)
 		return e
 	})
@@ -212,6 +223,14 @@ func (e *entry) Put(line string) {
 	found := e.marks.entryIn(line)
 	e.marks.put(found)
 	e.value.Put(found.Value)
+	e.tell()
+}
+
+// tell allows to open what can be opened.
+func (e *entry) tell() {
+	if e.open != nil {
+		setEnabled(e.address(e.value.Text()) != "", e.open)
+	}
 }
 
 // Value is the line of the element.

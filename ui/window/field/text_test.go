@@ -8,7 +8,9 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
 
+	"crossfeed/engine/record"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/field"
 )
@@ -84,6 +86,57 @@ func TestOnlyAddressesOfTheWebAreOpened(t *testing.T) {
 	} {
 		if got := field.CanOpen(address); got != want {
 			t.Errorf("%q: %v", address, got)
+		}
+	}
+}
+
+// The e-mail addresses and phones of a contact open what they are, and nothing that they say
+// besides.
+func TestContactsOpenMailAndPhone(t *testing.T) {
+	test.NewTempApp(t)
+	mails, phones, pages := field.NewMails, field.NewPhones, field.NewPages
+	for _, c := range []struct {
+		create      func(field.Desk) *field.Rows
+		value, want string
+	}{
+		{mails, "anna@example.org", "mailto:anna@example.org"},
+		{mails, "a?attach=/etc/passwd&b@example.org", "mailto:a%3Fattach=%2Fetc%2Fpasswd&b@example.org"},
+		{mails, "javascript:alert(1)", ""},
+		{mails, "a@b, c@d", ""},
+		{mails, "@b", ""},
+		{phones, "+49 (40) 123-45", "tel:+494012345"},
+		{phones, "*100#", "tel:%2A100%23"},
+		{phones, "file:///etc/passwd", ""},
+		{phones, "no number", ""},
+		{pages, "https://example.org/a", "https://example.org/a"},
+		{pages, "javascript:alert(1)", ""},
+		{pages, "file:///etc/passwd", ""},
+	} {
+		opened := ""
+		rows := c.create(field.Desk{
+			Keys: &widget.Keys{}, Changed: func() {}, Resized: func() {}, Narrow: func() bool { return false },
+			Open: func(address string) { opened = address },
+		})
+		rows.Put(record.Entry{Value: c.value}.String())
+		for _, o := range test.LaidOutObjects(rows.Object()) {
+			if b, is := o.(*widget.Button); is && b.Icon != nil && b.Icon.Name() == fynetheme.NavigateNextIcon().Name() {
+				test.Tap(b)
+			}
+		}
+		if opened != c.want || opened != "" && !field.CanOpen(opened) && !field.IsContact(opened) {
+			t.Errorf("%q opens %q, want %q", c.value, opened, c.want)
+		}
+	}
+	rows := phones(field.Desk{Keys: &widget.Keys{}, Narrow: func() bool { return false }})
+	rows.Put(record.Entry{Value: "110"}.String())
+	for _, o := range test.LaidOutObjects(rows.Object()) {
+		if b, is := o.(*widget.Button); is && b.Icon != nil && b.Icon.Name() == fynetheme.NavigateNextIcon().Name() {
+			t.Error("a desk that opens nothing has a button that opens")
+		}
+	}
+	for _, address := range []string{"mailto:a@b?attach=/etc/passwd", "mailto:", "mailto:a@b?", "MAILTOX:a", "tel://x", "javascript:alert(1)", "file:///etc/passwd"} {
+		if field.IsContact(address) {
+			t.Errorf("%q is opened", address)
 		}
 	}
 }
