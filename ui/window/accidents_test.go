@@ -159,9 +159,8 @@ func TestRowsAreDraggedToAnotherList(t *testing.T) {
 // is, and the library is a click away.
 func TestAnOrdinaryFeedIsSaidToBeOneAndLeadsToTheLibrary(t *testing.T) {
 	for name, text := range map[string]string{
-		"posts.xml":  `<rss version="2.0"><channel><title>Posts</title><link>http://example.org/</link><description>x</description><item><title>One</title></item></channel></rss>`,
-		"atom.xml":   `<feed xmlns="http://www.w3.org/2005/Atom"><title>Posts</title><id>urn:x</id><updated>2026-05-22T10:00:00Z</updated><entry><title>One</title><id>urn:y</id><updated>2026-05-22T10:00:00Z</updated></entry></feed>`,
-		"feeds.opml": `<opml version="2.0"><head><title>Feeds</title></head><body><outline text="One" type="rss" xmlUrl="http://example.org/"/></body></opml>`,
+		"posts.xml": `<rss version="2.0"><channel><title>Posts</title><link>http://example.org/</link><description>x</description><item><title>One</title></item></channel></rss>`,
+		"atom.xml":  `<feed xmlns="http://www.w3.org/2005/Atom"><title>Posts</title><id>urn:x</id><updated>2026-05-22T10:00:00Z</updated><entry><title>One</title><id>urn:y</id><updated>2026-05-22T10:00:00Z</updated></entry></feed>`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := todos(t)

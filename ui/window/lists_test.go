@@ -176,14 +176,13 @@ func TestTheMenuOfAList(t *testing.T) {
 	same(t, "lists after undo", strings.Join(d.listNames(), ", "), "Food")
 }
 
-// The sample is a list like any other: Delete removes it with its feeds.
+// The sample is a list like any other: Delete removes it.
 func TestTheSampleIsDeleted(t *testing.T) {
 	d := sampled(t)
 	name := d.listNames()[0]
 	d.win.listMenu(name).Items[1].Action()
 	d.rest()
 	same(t, "lists", len(d.win.now.Lists), 0)
-	same(t, "feeds", len(d.win.now.Feeds), 0)
 	same(t, "conflicts", len(d.win.now.Unsettled), 0)
 	d.again()
 	same(t, "lists the next time", len(d.win.now.Lists), 0)
