@@ -36,11 +36,12 @@ func (e *Engine) Row(ctx context.Context, set, id string) (row store.Row, err er
 	return row, err
 }
 
-// Newest lists the versions of an item that this store got last, at most so many, the one
-// first seen first, and how many it ever held.
+// Newest lists the versions of an item that this store got last, the one first seen first, and
+// how many it ever held. It lists at most so many, and fewer where they are very long.
 func (e *Engine) Newest(ctx context.Context, set, id string, most int) (newest []store.Archived, all int, err error) {
+	const bytes = 1 << 20 // some items are that long
 	err = e.inSet(ctx, set, func(r store.Reader, s store.Set) error {
-		newest, all, err = r.Newest(s.Key, id, most)
+		newest, all, err = r.Newest(s.Key, id, most, bytes)
 		return err
 	})
 	return newest, all, err

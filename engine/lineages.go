@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"crypto/sha256"
+	"math"
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
@@ -41,7 +42,7 @@ func (l *Lineage) read(r store.Reader, set int64, id, endpoint string) (err erro
 		l.Archived, err = r.Versions(set, id)
 		l.Versions = len(l.Archived)
 	} else {
-		l.Archived, l.Versions, err = r.Newest(set, id, l.Most)
+		l.Archived, l.Versions, err = r.Newest(set, id, l.Most, math.MaxInt)
 		l.Archived = store.CompletedArchive(l.Archived)
 	}
 	if err != nil {

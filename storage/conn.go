@@ -86,20 +86,16 @@ type pool struct {
 // mostIdle is how many connections stay open.
 const mostIdle = 5
 
-// take gives a connection that nobody uses, or nil. The page cache of one that writes is large,
-// so that one that has written is preferred for writing and no other.
-func (p *pool) take(writing bool) (c *conn) {
+// take gives a connection that nobody uses, or nil. One that has written is preferred: its page
+// cache holds what it wrote, while SQLite empties those of all others.
+func (p *pool) take() (c *conn) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if len(p.idle) == 0 {
 		return nil
 	}
-	at := len(p.idle) - 1
-	if writing {
-		at = 0
-	}
-	c = p.idle[at]
-	p.idle = slices.Delete(p.idle, at, at+1)
+	c = p.idle[0]
+	p.idle = slices.Delete(p.idle, 0, 1)
 	return c
 }
 
@@ -132,7 +128,7 @@ func (p *pool) close() (err error) {
 
 // connection gives a connection that nobody else uses until it is put back.
 func (s *Store) connection(ctx context.Context, writing bool) (*conn, error) {
-	c := s.pool.take(writing)
+	c := s.pool.take()
 	if c == nil {
 		made, err := s.db.Conn(ctx)
 		if err != nil {

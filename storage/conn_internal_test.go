@@ -126,6 +126,25 @@ func TestReadersAndTheWriterAtOnceHaveConnectionsOfTheirOwn(t *testing.T) {
 	}
 }
 
+// SQLite empties the page caches of all connections but the one that wrote.
+func TestWhatWasWrittenIsReadByTheConnectionThatWroteIt(t *testing.T) {
+	s := countedStore(t)
+	err := s.Update(t.Context(), func(store.Writer) error {
+		return s.View(t.Context(), func(store.Reader) error { return nil })
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tx, err := s.snapshot(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tx.end()
+	if !tx.writes || len(s.pool.idle) != 1 {
+		t.Errorf("it has written: %v; %d connections are idle", tx.writes, len(s.pool.idle))
+	}
+}
+
 func TestAStatementIsPreparedOnceAConnection(t *testing.T) {
 	s := countedStore(t)
 	for i := range 3 {

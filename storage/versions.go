@@ -88,16 +88,20 @@ func (r *reader) Versions(set int64, id string) ([]store.Archived, error) {
 	return store.CompletedArchive(undamaged(found)), err
 }
 
-// The keys of the newest versions, and their number, are read from the index alone: a version
-// may be long.
+// The keys of the newest versions, and their number, are read from the index alone, and their
+// length without their text: a version may be long.
 const (
-	selectNewest  = selectArchived + "v.key IN (SELECT key FROM versions WHERE set_key = ? AND item = ? ORDER BY key DESC LIMIT ?) ORDER BY v.key"
+	newestKeys   = "(SELECT key FROM versions WHERE set_key = ? AND item = ? ORDER BY key DESC LIMIT ?)"
+	selectNewest = selectArchived + `v.key IN (SELECT key FROM (
+			SELECT key, row_number() OVER newest AS place, sum(octet_length(history) + octet_length(content)) OVER newest AS bytes
+			FROM versions WHERE key IN ` + newestKeys + ` WINDOW newest AS (ORDER BY key DESC)
+		) WHERE place = 1 OR bytes <= ?) ORDER BY v.key`
 	countVersions = "SELECT count(*) FROM versions WHERE set_key = ? AND item = ?"
 )
 
 // Newest implements store.ArchiveReader.
-func (r *reader) Newest(set int64, id string, most int) (newest []store.Archived, n int, err error) {
-	if newest, err = all(r, scanArchived, selectNewest, set, id, most); err != nil {
+func (r *reader) Newest(set int64, id string, most, bytes int) (newest []store.Archived, n int, err error) {
+	if newest, err = all(r, scanArchived, selectNewest, set, id, most, bytes); err != nil {
 		return nil, 0, err
 	}
 	err = r.one(countVersions, args{set, id}, &n)

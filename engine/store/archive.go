@@ -37,10 +37,11 @@ type ArchiveReader interface {
 	// Versions lists the versions of an item, the one first put first, those
 	// of a removed item too.
 	Versions(set int64, id string) ([]Archived, error)
-	// Newest gives those versions of an item that were first put last, at most so many,
-	// in the order of Versions, and how many there are, damaged ones included. None has a
-	// record that it lacks and that another version has.
-	Newest(set int64, id string, most int) (newest []Archived, all int, err error)
+	// Newest gives those versions of an item that were first put last, at most so many, and
+	// after the last one no more than have so many bytes together, in the order of
+	// Versions, and how many there are, damaged ones included. None has a record that it
+	// lacks and that another version has.
+	Newest(set int64, id string, most, bytes int) (newest []Archived, all int, err error)
 	// Has reports whether there ever was a version of an item whose newest update is this one.
 	Has(set int64, id string, update item.History) (bool, error)
 	// Used is the greatest sequence of the endpoint in the newest update of

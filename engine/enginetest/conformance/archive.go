@@ -2,7 +2,9 @@ package conformance
 
 import (
 	"maps"
+	"math"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -26,9 +28,26 @@ var archiveRules = []rule{
 		all := []*item.Version{first.Winner, second.Winner, second.Conflicts[0]}
 		for most := range 5 {
 			update(t, s, func(w store.Writer) error {
-				newest, n, err := w.Newest(set, "x", most)
+				newest, n, err := w.Newest(set, "x", most, math.MaxInt)
 				sameVersions(t, versionsOf(newest), all[max(3-most, 0):])
 				equal(t, "number", n, 3)
+				return err
+			})
+		}
+	}},
+	{"gives no more of the versions put last than are asked for in bytes, but one", func(t *testing.T, s store.Store) {
+		const each = 10_000 // of the title, which is in the text, too
+		set := addSet(t, s, "a")
+		var all []*item.Version
+		for i := range 5 {
+			all = append(all, version("x", "desk", i+1, strings.Repeat("A", each)))
+			put(t, s, set, only(all[i]))
+		}
+		for _, c := range []struct{ bytes, want int }{{0, 1}, {each, 1}, {5 * each, 2}, {100 * each, 5}} {
+			update(t, s, func(w store.Writer) error {
+				newest, n, err := w.Newest(set, "x", 5, c.bytes)
+				sameVersions(t, versionsOf(newest), all[5-c.want:])
+				equal(t, "number", n, 5)
 				return err
 			})
 		}

@@ -51,11 +51,15 @@ func (r *reader) Versions(set int64, id string) ([]store.Archived, error) {
 }
 
 // Newest implements store.ArchiveReader.
-func (r *reader) Newest(set int64, id string, most int) (newest []store.Archived, n int, err error) {
+func (r *reader) Newest(set int64, id string, most, bytes int) (newest []store.Archived, n int, err error) {
 	kept := r.state.list(set).archive[id]
-	for _, k := range kept[max(len(kept)-most, 0):] {
+	for _, k := range slices.Backward(kept[max(len(kept)-most, 0):]) {
+		if bytes -= len(k.Version.Content.XML()); bytes < 0 && len(newest) > 0 {
+			break
+		}
 		newest = append(newest, k.Archived)
 	}
+	slices.Reverse(newest)
 	return newest, len(kept), r.call()
 }
 
