@@ -36,6 +36,7 @@ func (w *Window) choose(at place.Place) {
 func (w *Window) leaveGone() {
 	gone := w.at
 	w.now.Lists = slices.DeleteFunc(slices.Clone(w.now.Lists), func(l snapshot.List) bool { return gone.Set == l.Name })
+	w.now.Feeds = slices.DeleteFunc(slices.Clone(w.now.Feeds), func(f snapshot.Feed) bool { return gone.Set == f.Set })
 	w.now.Libraries = slices.DeleteFunc(slices.Clone(w.now.Libraries), func(l lib.Library) bool {
 		return gone == place.Place{Kind: place.Library, Key: l.Key}
 	})

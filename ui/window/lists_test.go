@@ -176,14 +176,19 @@ func TestTheMenuOfAList(t *testing.T) {
 	same(t, "lists after undo", strings.Join(d.listNames(), ", "), "Food")
 }
 
-// The sample is a list like any other: Delete removes it.
+// The sample is a list like any other: Delete removes it with its feed.
 func TestTheSampleIsDeleted(t *testing.T) {
 	d := sampled(t)
 	name := d.listNames()[0]
 	d.win.listMenu(name).Items[1].Action()
 	d.rest()
 	same(t, "lists", len(d.win.now.Lists), 0)
+	same(t, "feeds", len(d.win.now.Feeds), 0)
 	same(t, "conflicts", len(d.win.now.Unsettled), 0)
 	d.again()
 	same(t, "lists the next time", len(d.win.now.Lists), 0)
+	d.press(fyne.KeyZ, ctrl)
+	d.rest()
+	same(t, "lists after undo", len(d.win.now.Lists), 1)
+	same(t, "feeds after undo", len(d.win.now.Feeds), 1)
 }

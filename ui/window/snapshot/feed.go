@@ -71,9 +71,10 @@ func (f Feed) Reads(at string) bool {
 }
 
 // readFeeds reads how all subscriptions go, and what of them waits for a person, where that is
-// not as it was before, when there were these lists.
-func (s *Snapshot) readFeeds(ctx context.Context, v engine.View, before []List) (err error) {
-	others := !slices.EqualFunc(before, s.Lists, readAlike) // those of deleted lists are not read
+// not as it was.
+func (s *Snapshot) readFeeds(ctx context.Context, v engine.View) (err error) {
+	others := !slices.EqualFunc(s.readFor, s.Lists, readAlike) // those of deleted lists are not read
+	s.readFor = s.Lists
 	if others || s.Changed.Of(store.KindNames, store.KindDevice, store.KindSubscription) {
 		if s.Names, err = v.Names(ctx); err != nil {
 			return fmt.Errorf("reading the names of devices: %w", err)

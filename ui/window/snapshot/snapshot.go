@@ -40,6 +40,8 @@ type Snapshot struct {
 	Names *item.Names
 	Lists []List
 	Feeds []Feed
+	// readFor are the lists that there were when what is known of feeds was read.
+	readFor []List
 	// Libraries are the trees of files that are kept here, Published the folders that are
 	// published.
 	Libraries []lib.Library
@@ -83,7 +85,7 @@ func (s Snapshot) Next(ctx context.Context, v engine.View, asked Asked) (Snapsho
 	for _, kind := range []place.Kind{place.Today, place.Upcoming, place.Overdue} {
 		n.Smart[kind] = n.overview.Due(smartKinds[kind])
 	}
-	if err := n.readFeeds(ctx, v, s.Lists); err != nil {
+	if err := n.readFeeds(ctx, v); err != nil {
 		return n, err
 	}
 	if s.Search == asked.Search || n.Changed.Of(store.KindLibrary, store.KindFolder) { // and not with each key of a search
