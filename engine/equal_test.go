@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -103,6 +104,28 @@ func TestTheSameMergeAcceptedByAllIsNoConflict(t *testing.T) {
 			}
 		})
 	}
+}
+
+// All accepted the same merge. Whoever undoes it for everyone is asked again about what
+// was merged: the equal resolutions of the others are no answer to that.
+func TestTheUndoOfAMergeThatAllAcceptedReopensIt(t *testing.T) {
+	inEachDialect(t, func(t *testing.T, open func(string) *desk) {
+		desks := inParallel(open, 2)
+		for _, d := range desks {
+			d.clock.step(time.Minute)
+			d.accept()
+		}
+		rounds(desks...)
+		for _, d := range desks {
+			if d.item("eggs").Winner.Top().By != d.Device.ID() {
+				continue
+			}
+			d.undo()
+			if open := d.unsettled(); !slices.Equal(open, []string{"eggs"}) {
+				t.Errorf("after the undo of %s it is asked about %q", d.Device.ID(), open)
+			}
+		}
+	})
 }
 
 func TestAnOwnEqualVersionRefusesNoEdit(t *testing.T) {

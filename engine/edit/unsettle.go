@@ -49,7 +49,11 @@ func (t *turning) next(published bool) (next *item.Item, offers []*item.Version,
 		return t.back(), t.again, nil
 	default:
 		next, err = t.update()
-		return next, slices.Concat(t.settled(), t.swept(), t.again), err
+		if err != nil {
+			return nil, nil, err
+		}
+		swept := t.swept()
+		return next, slices.Concat(t.settled(append(slices.Clone(next.Conflicts), swept...)), swept, t.again), nil
 	}
 }
 
@@ -159,12 +163,12 @@ func (t *turning) swept() (all []*item.Version) {
 }
 
 // settled are the versions that the step settled: they are offered again where
-// they cannot be open again. One that somebody went on from is open as what
-// became of it.
-func (t *turning) settled() (all []*item.Version) {
+// they cannot be open again. One that somebody went on from is among the versions that
+// are open or offered as what became of it.
+func (t *turning) settled(left []*item.Version) (all []*item.Version) {
 	for _, v := range t.opens {
-		gone := func(open *item.Version) bool { return open.Same(v) || follows(open, v) }
-		if !slices.ContainsFunc(t.leaves, v.Same) && !slices.ContainsFunc(t.it.Conflicts, gone) {
+		became := func(open *item.Version) bool { return open.Same(v) || follows(open, v) }
+		if !slices.ContainsFunc(t.leaves, v.Same) && !slices.ContainsFunc(left, became) {
 			all = append(all, v)
 		}
 	}
