@@ -94,6 +94,16 @@ func TestPictureOfSettlingInASmallWindow(t *testing.T) {
 	d.matches("settle-small")
 }
 
+func TestPictureOfAConflictInGerman(t *testing.T) {
+	inGerman(t)
+	d := sampled(t)
+	d.small()
+	d.press(fyne.KeyF8)
+	d.matches("settle-german")
+	d.dark()
+	d.matchesPicture("settle-german-dark")
+}
+
 func TestPictureOfSettlingInTheDark(t *testing.T) {
 	d := sampled(t)
 	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1), fynetheme.VariantDark})
