@@ -395,7 +395,7 @@ func (p *keyPresser) choiceInSight() (at fyne.Position, text string, there bool)
 
 // choosable reports whether the model knows what a choice does.
 func choosable(text string) bool {
-	return text == "Both" || text == "All" || text == "Original" || len(text) == 1 || text[1] == ',' || strings.Contains(text, " then ")
+	return text == "Edit" || text == "Both" || text == "All" || text == "Original" || len(text) == 1 || text[1] == ',' || strings.Contains(text, " then ")
 }
 
 // chose makes the choice with a text for what is marked.
@@ -404,6 +404,8 @@ func (p *keyPresser) chose(text string) {
 	field, hunk, _ := p.win.pages.settle.Marked()
 	letter := func(r byte) *keyVersion { return p.head(int(r - 'A')) }
 	switch {
+	case text == "Edit":
+		p.toGrid()
 	case text == "Both" || text == "All":
 		m.unite(field)
 	case text == "Original":
@@ -469,6 +471,7 @@ func (p *keyPresser) save() string {
 	}
 	before := p.desk.item(keyPlace(id))
 	p.rest()
+	shown := p.results()
 	p.strike(fyne.KeyReturn, fyne.KeyModifierControl)
 	if !left {
 		p.inBetween(20)
@@ -491,13 +494,18 @@ func (p *keyPresser) save() string {
 		return fmt.Sprintf("saved update %d, deleted: %v", now.Winner.Updates, now.Winner.Deleted)
 	}
 	got := record.Read(now.Winner.Content)
+	for field, parts := range shown {
+		if slices.Contains(keyFields, field) && !deletes && !drawnOf(field, parts, got.Get(field)) {
+			return fmt.Sprintf("saved %s %q, but the page showed %q", field, got.Get(field), parts)
+		}
+	}
 	for field, value := range want {
 		saved := got.Get(field)
 		if field == "tags" {
 			saved, value = members(saved), members(value)
 		}
 		if !deletes && saved != value {
-			return fmt.Sprintf("saved %s %q, but the page showed %q", field, saved, value)
+			return fmt.Sprintf("saved %s %q, and not %q", field, saved, value)
 		}
 	}
 	if got, want := topsOf(now.Conflicts), namesOf(m.leaves()); got != want {
@@ -615,28 +623,93 @@ func (p *keyPresser) differs() string {
 	return p.drawn(m)
 }
 
-// drawn says what the column of the result shows of the title, where that is not what
-// the model says.
+// drawn says which field the column of the result shows otherwise than the model.
 func (p *keyPresser) drawn(m *keyModel) string {
-	for _, r := range p.win.pages.settle.Grid().Rows() {
-		if r.Key != "field title" || m.left() && (m.undecided() || m.open("title")) || m.deletes() {
-			continue
+	shown := p.results()
+	for _, field := range keyFields {
+		parts, there := shown[field]
+		if !there && !m.tell(field).alike {
+			return field + " is not drawn"
 		}
-		text := ""
-		for _, line := range r.Cells[len(r.Cells)-1].Lines {
-			for _, s := range line.Spans {
-				if s.Mark != grid.MarkRemoved {
-					text += s.Text
-				}
-			}
+		value := m.value(field)
+		if m.open(field) && m.tell(field).stretches != nil && !m.fields[field].typed {
+			value = m.pieced(field) // the stretches that are not open are drawn
 		}
-		want := m.value("title")
-		if want == "" {
-			want = "—"
-		}
-		if strings.ReplaceAll(text, " ", "") != strings.ReplaceAll(want, " ", "") {
-			return fmt.Sprintf("the title is drawn as %q, and not %q", text, want)
+		if there && !drawnOf(field, parts, value) {
+			return fmt.Sprintf("%s is drawn as %q, and not %q", field, parts, value)
 		}
 	}
 	return ""
+}
+
+// results are what the column of the result shows of each field, in the parts that are in
+// sight: between them lines are folded, or left to choose.
+func (p *keyPresser) results() map[string][]string {
+	all := map[string][]string{}
+	for _, r := range p.win.pages.settle.Grid().Rows() {
+		field, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(r.Key, "field "), "fold "), " ")
+		field, _, _ = strings.Cut(field, "/")
+		if all[field] == nil {
+			all[field] = []string{""}
+		}
+		last := len(all[field]) - 1
+		if text, whole := resultIn(r); whole {
+			all[field][last] += text
+		} else {
+			all[field] = append(all[field], "")
+		}
+	}
+	return all
+}
+
+// resultIn is the result in a row, each line with a line break, and whether it is there.
+func resultIn(r grid.Row) (text string, whole bool) {
+	if r.Cells == nil {
+		return "", r.Sign == "▾"
+	}
+	for _, line := range r.Cells[len(r.Cells)-1].Lines {
+		switch line.Look {
+		case grid.Asking:
+			return "", false
+		case grid.Gone, grid.Struck, grid.Quiet:
+			continue
+		}
+		for _, s := range line.Spans {
+			if s.Mark != grid.MarkRemoved {
+				text += s.Text
+			}
+		}
+		text += "\n"
+	}
+	return text, true
+}
+
+// drawnOf reports whether a value is drawn as parts with gaps between them. How lines are
+// wrapped does not matter, and sets have no order.
+func drawnOf(field string, parts []string, value string) bool {
+	switch field {
+	case "tags":
+		if len(parts) == 1 {
+			return members(strings.TrimSpace(parts[0])) == members(value)
+		}
+	case "done", "priority":
+		value = drawnAs[field][value]
+	}
+	dense := func(text string) string { return strings.Join(strings.Fields(text), "") }
+	rest, found := strings.CutPrefix(dense(value), dense(parts[0]))
+	last := len(parts) - 1
+	if last == 0 {
+		return found && rest == ""
+	}
+	for _, part := range parts[1:last] {
+		_, after, there := strings.Cut(rest, dense(part))
+		rest, found = after, found && there
+	}
+	return found && strings.HasSuffix(rest, dense(parts[last]))
+}
+
+// drawnAs are the words for values.
+var drawnAs = map[string]map[string]string{
+	"done":     {"true": "done", "false": "not done"},
+	"priority": {"1": "high", "5": "medium", "9": "low"},
 }
