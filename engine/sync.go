@@ -161,7 +161,7 @@ type Report struct {
 	// of what was read. An item counts once, for the first subscription that has it.
 	Conflicts int   `json:"conflicts"`
 	Unchanged int   `json:"unchanged"`
-	SetAside  int   `json:"set_aside"`
+	SetAside  int   `json:"skipped"`
 	Bytes     int64 `json:"bytes"`
 	// Missed reports that changes left a feed before they were read, and that it names no
 	// complete feed that has them.

@@ -139,7 +139,7 @@ func TestNoWorkOnManyTodosSettlesUnseen(t *testing.T) {
 			o, err := do(d)
 			d.check(err)
 			if len(o.Done) != 2 || len(o.Refused) != 1 || o.Refused[0].ID != "y" || !errors.Is(o.Refused[0].Err, edit.ErrUnsettled) ||
-				!strings.Contains(o.Refused[0].Err.Error(), "settle it first") {
+				!strings.Contains(o.Refused[0].Err.Error(), "resolve it first") {
 				t.Errorf("%+v", o)
 			}
 			if it := d.item("y"); !slices.Equal(exactly(it), before) || !it.Flagged {

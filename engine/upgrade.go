@@ -57,7 +57,7 @@ func upgradable(r store.SetReader, s store.Set) error {
 		return err
 	}
 	if counts.ToSettle > 0 {
-		return fmt.Errorf("%w while something is to be settled (%d): settle that first, here and wherever else the list is", ErrNotUpgradable, counts.ToSettle)
+		return fmt.Errorf("%w while there are conflicts (%d): resolve them first, here and wherever else the list is", ErrNotUpgradable, counts.ToSettle)
 	}
 	return nil
 }

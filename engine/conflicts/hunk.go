@@ -248,7 +248,7 @@ func (s *Session) stretch(field string, hunk int) (*row, error) {
 		return nil, err
 	}
 	if n := len(r.chunks()); hunk < 0 || hunk >= n {
-		return nil, fmt.Errorf("settling %s: %s has no stretch %d: it is cut into %d", s.it.ID(), r.field.Name, hunk, n)
+		return nil, fmt.Errorf("resolving %s: %s has no stretch %d: it is cut into %d", s.it.ID(), r.field.Name, hunk, n)
 	}
 	return r, nil
 }

@@ -162,8 +162,8 @@ func (s *Session) find(name string) (*row, error) {
 		return r, nil
 	}
 	if beside(name) {
-		return nil, fmt.Errorf("settling %s: the versions do not differ in %s", s.it.ID(), name)
+		return nil, fmt.Errorf("resolving %s: the versions do not differ in %s", s.it.ID(), name)
 	}
 	_, err := record.Find(s.grid.kinds()[0], name)
-	return nil, fmt.Errorf("settling %s: %w", s.it.ID(), err)
+	return nil, fmt.Errorf("resolving %s: %w", s.it.ID(), err)
 }

@@ -40,10 +40,10 @@ func Settle(w edit.Work, d Decision) (*item.Item, error) {
 	}
 	it, same := arranged(stored, d.Seen)
 	if !same || !slices.EqualFunc(lineage.Reopened(it, offered), d.Offered, (*item.Version).Same) {
-		return nil, fmt.Errorf("settling item %s: %w", d.Seen.ID(), edit.ErrChanged)
+		return nil, fmt.Errorf("resolving item %s: %w", d.Seen.ID(), edit.ErrChanged)
 	}
 	if err := w.CheckPlace(it.ID(), d.Change.Place); err != nil {
-		return nil, fmt.Errorf("settling item %s: %w", it.ID(), err)
+		return nil, fmt.Errorf("resolving item %s: %w", it.ID(), err)
 	}
 	stamp, err := w.Stamp(it.ID())
 	if err != nil {
@@ -130,13 +130,13 @@ type Result struct {
 // *record.ValueError for something typed that cannot be.
 func (s *Session) Decision(at time.Time) (Result, error) {
 	if open := s.Open(); len(open) > 0 {
-		return Result{}, fmt.Errorf("settling %s: %w: %s", s.it.ID(), ErrOpen, openNames(open))
+		return Result{}, fmt.Errorf("resolving %s: %w: %s", s.it.ID(), ErrOpen, openNames(open))
 	}
 	result := Result{Content: s.start().Content, Deleted: s.deletes(), Place: s.place()}
 	if !result.Deleted {
 		content, err := s.content(at)
 		if err != nil {
-			return Result{}, fmt.Errorf("settling %s: %w", s.it.ID(), err)
+			return Result{}, fmt.Errorf("resolving %s: %w", s.it.ID(), err)
 		}
 		result.Content = content
 	}

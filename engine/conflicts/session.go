@@ -27,7 +27,7 @@ var (
 	ErrOwn = errors.New("this endpoint made the version: it is always taken into account")
 	// ErrAll: no version can be left out, because every update settles all conflicts
 	// (SSE 0.91 §4.2 step 4).
-	ErrAll = errors.New("every update settles all conflicts here (SSE 0.91 §4.2)")
+	ErrAll = errors.New("every update resolves all conflicts here (SSE 0.91 §4.2)")
 	// ErrWinner: the winner cannot be left out, because every update builds on
 	// it.
 	ErrWinner = errors.New("the version is the winner: it is always taken into account")
@@ -69,7 +69,7 @@ func NewSession(it *item.Item, endpoint string, about About) (*Session, error) {
 	about = about.over(it)
 	c := columnsOf(it, about)
 	if len(c.Open) == 0 && !about.asks(it) {
-		return nil, fmt.Errorf("settling %s: %w", it.ID(), ErrNoConflict)
+		return nil, fmt.Errorf("resolving %s: %w", it.ID(), ErrNoConflict)
 	}
 	s := &Session{
 		it: it, endpoint: endpoint, about: about, grid: newGrid(c, about),

@@ -68,7 +68,7 @@ func (s *Session) Put(field, value string) error {
 func (s *Session) typeable(field string) (*row, error) {
 	r, err := s.find(field)
 	if err == nil && beside(r.field.Name) {
-		return nil, fmt.Errorf("settling %s: %s: %w", s.it.ID(), r.field.Name, errUntyped)
+		return nil, fmt.Errorf("resolving %s: %s: %w", s.it.ID(), r.field.Name, errUntyped)
 	}
 	return r, err
 }

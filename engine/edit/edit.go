@@ -28,7 +28,7 @@ var (
 	ErrDeleted = errors.New("the item is deleted: restore it first")
 	// ErrUnsettled: the item has open conflicts, which this work would part
 	// from it.
-	ErrUnsettled = errors.New("the item was changed in several places: settle it first")
+	ErrUnsettled = errors.New("the item has a conflict: resolve it first")
 	// ErrInside: the item would come to stand in itself.
 	ErrInside = errors.New("an item cannot be put into itself or into what it holds")
 )

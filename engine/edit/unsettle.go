@@ -107,7 +107,7 @@ func (t *turning) update() (*item.Item, error) {
 // stand in came to stand in it meanwhile.
 func (t *turning) checkPlace(v *item.Version) error {
 	if _, err := t.placeOf(v); err != nil {
-		return fmt.Errorf("undoing the settling of item %s: %w: %w", v.ID, ErrChanged, err)
+		return fmt.Errorf("undoing the resolution of item %s: %w: %w", v.ID, ErrChanged, err)
 	}
 	return nil
 }
@@ -201,7 +201,7 @@ type turning struct {
 
 // turning reads what a step was about.
 func (w Work) turning(s store.Step) (*turning, error) {
-	it, versions, err := w.standing("settling", s)
+	it, versions, err := w.standing("resolution", s)
 	if err != nil {
 		return nil, err
 	}
@@ -221,14 +221,14 @@ func (t *turning) look(s store.Step, versions []store.Archived) error {
 		for _, one := range wanted.identities {
 			v := archived(versions, one)
 			if v == nil {
-				return fmt.Errorf("undoing the settling of item %s: a version of it: %w", s.Item, store.ErrNoVersion)
+				return fmt.Errorf("undoing the resolution of item %s: a version of it: %w", s.Item, store.ErrNoVersion)
 			}
 			*wanted.into = append(*wanted.into, v)
 		}
 	}
 	t.before, t.after = archived(versions, s.Before), archived(versions, s.After)
 	if t.before == nil || t.after == nil {
-		return fmt.Errorf("undoing the settling of item %s: the version before or after it: %w", s.Item, store.ErrNoVersion)
+		return fmt.Errorf("undoing the resolution of item %s: the version before or after it: %w", s.Item, store.ErrNoVersion)
 	}
 	return nil
 }

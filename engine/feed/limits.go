@@ -50,13 +50,13 @@ func Fits(it *item.Item) error {
 		return nil
 	}
 	if nodes += nodesOf(it.Winner); nodes > maxNodes {
-		return fmt.Errorf("its versions have %d elements and attributes together, and an item may have no more than %d: settle it first", nodes, maxNodes)
+		return fmt.Errorf("its versions have %d elements and attributes together, and an item may have no more than %d: resolve it first", nodes, maxNodes)
 	}
 	return nil
 }
 
 func tooManyConflicts(n int) error {
-	return fmt.Errorf("there are %d conflicts, and an item may have no more than %d: settle some of them first", n, maxConflicts)
+	return fmt.Errorf("there are %d conflicts, and an item may have no more than %d: resolve some of them first", n, maxConflicts)
 }
 
 // nodesOf counts what reading a version takes from maxNodes, and never too

@@ -11,7 +11,7 @@ import (
 // settled: after a settling the flat history of FeedSync cannot be mapped back to the
 // nth update, and the other way round a conflict would be told differently by everyone who
 // makes it. The remedy is to settle it first.
-var ErrOpenConflict = errors.New("a conflict is open: settle it first")
+var ErrOpenConflict = errors.New("a conflict is open: resolve it first")
 
 // ToFeedSync is the item as one of FeedSync: each history entry with its sequence,
 // which is the version for sx:history and less by k for the kth sx:update. Place and settled

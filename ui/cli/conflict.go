@@ -11,9 +11,9 @@ import (
 )
 
 type conflictCommands struct {
-	List    conflictList    `cmd:"" help:"List the items that were changed in two places."`
-	Show    conflictShow    `cmd:"" help:"Show the versions of an item side by side, and what is proposed."`
-	Resolve conflictResolve `cmd:"" help:"Settle an item, or many by a rule."`
+	List    conflictList    `cmd:"" help:"List the conflicts."`
+	Show    conflictShow    `cmd:"" help:"Show the versions of an item side by side, and what is suggested."`
+	Resolve conflictResolve `cmd:"" help:"Resolve a conflict, or many by a rule."`
 	Undo    conflictUndo    `cmd:"" help:"Undo the last resolution."`
 	Log     conflictLog     `cmd:"" help:"List the resolutions that were saved here."`
 }
@@ -123,7 +123,7 @@ type conflictShow struct {
 	All bool `help:"Show the fields too that are the same in all versions."`
 }
 
-// Run shows the versions of an item side by side, what is proposed and why, and
+// Run shows the versions of an item side by side, what is suggested and why, and
 // what saving would do.
 func (c conflictShow) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
@@ -148,8 +148,8 @@ func (c conflictShow) Run(r *run) error {
 	})
 }
 
-// ways are the commands that settle an item, one for each version and for the
-// proposal.
+// ways are the commands that resolve a conflict, one for each version and for the
+// suggestion.
 func ways(command string, s *conflicts.Session) []string {
 	var all []string
 	for _, c := range s.Candidates() {
@@ -169,7 +169,7 @@ func ways(command string, s *conflicts.Session) []string {
 	return append(all, strings.Join(append([]string{command, "--merge"}, remedies(s)...), " "))
 }
 
-// remedies are the flags that fill what is open beside a proposal.
+// remedies are the flags that fill what the suggestion leaves open.
 func remedies(s *conflicts.Session) []string {
 	var all []string
 	for _, name := range s.Open() {

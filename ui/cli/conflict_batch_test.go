@@ -221,7 +221,7 @@ func TestWhatIsUnsettledIsNeitherMovedNorCopied(t *testing.T) {
 	d := contending(t, "todo", bins)
 	d.ok("set", "new", "Work", "--kind", "todo")
 	d.ok("item", "add", "Shared", "--id", "milk", "--title", "Milk")
-	remedy := `settle it first: crossfeed conflict resolve "Shared" bins`
+	remedy := `resolve it first: crossfeed conflict resolve "Shared" bins`
 	for _, verb := range []string{"move", "copy"} {
 		d.run("item", verb, "Shared", "bins", "--to", "Work").is(cli.Failed).prints("").mentions(remedy)
 	}

@@ -51,7 +51,7 @@ Moved to Work by laptop, to Home by tablet.
 ──────┼───────────────────┼───────┼────────────────┼─────────────
 title │ Heise             │ Heise │ [heise online] │ heise online
 place │ News, after Golem │ Work  │ Home           │ choose…
-title: only B changed it: proposed
+title: only B changed it: suggested
 place: A and B changed it differently: choose
 
 Saves update 3. 1 version goes into the history, none stays open.
@@ -115,7 +115,7 @@ func circled(t *testing.T) *desk {
 
 func TestACircleIsSaidInASentenceAndConfirmed(t *testing.T) {
 	d := circled(t)
-	d.ok("conflict", "show", "Feeds", "home").says("").prints(`Home: to look at
+	d.ok("conflict", "show", "Feeds", "home").says("").prints(`Home: marked as a conflict
 “Work” and “Home” were each put into the other in different places. So that neither is lost, “Home”
 now stands at the top level.
 
@@ -178,8 +178,8 @@ func intoDeleted(t *testing.T) (here, laptop *desk) {
 	here.ok("item", "move", "Plans", "call", "--parent", "home")
 	laptop.ok("item", "delete", "Plans", "home")
 	here.ok("sync")
-	laptop.run("sync").is(cli.Attention).mentions("1 to settle: crossfeed conflict list")
-	here.run("sync").is(cli.Attention).mentions("1 to settle: crossfeed conflict list")
+	laptop.run("sync").is(cli.Attention).mentions("1 conflict: crossfeed conflict list")
+	here.run("sync").is(cli.Attention).mentions("1 conflict: crossfeed conflict list")
 	return here, laptop
 }
 

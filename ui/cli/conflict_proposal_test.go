@@ -21,9 +21,9 @@ Original: phone, 2005-05-20 09:43, 4 days ago.
       │ base │ A·1        │ B·2  │ RESULT
 ──────┼──────┼────────────┼──────┼─────────
 title │ Eggs │ Eggs[ ×12] │ Eggs │ Eggs ×12
-title: only A changed it: proposed
+title: only A changed it: suggested
 
-text: only B changed it: proposed
+text: only B changed it: suggested
   A·1  the same as base
   base → B·2
     - [brown] ones
@@ -52,13 +52,13 @@ days ago.
 [x] B·2  tablet, 2005-05-21 09:43, 3
          days ago
 
-title: only A changed it: proposed
+title: only A changed it: suggested
   base    Eggs
   A·1     Eggs[ ×12]
   B·2     Eggs
   RESULT  Eggs ×12
 
-text: only B changed it: proposed
+text: only B changed it: suggested
   A·1  the same as base
   base → B·2
     - [brown] ones
@@ -134,7 +134,7 @@ func TestWhatIsOpenHasToBeChosen(t *testing.T) {
 	before := d.ok("item", "show", "Groceries", "eggs", "--json").out
 	for _, args := range [][]string{{"--merge"}, {"--merge", "--field", "text=x"}, {"--merge", "--dry-run"}} {
 		d.run(append([]string{"conflict", "resolve", "Groceries", "eggs"}, args...)...).is(cli.Failed).
-			says("crossfeed: settling eggs: something is left to choose: title: add --field title=…\n")
+			says("crossfeed: resolving eggs: something is left to choose: title: add --field title=…\n")
 	}
 	if now := d.ok("item", "show", "Groceries", "eggs", "--json").out; now != before {
 		t.Errorf("the item is now\n%s", now)
@@ -169,9 +169,9 @@ func TestADryRunSavesNothing(t *testing.T) {
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--merge", "--from", "title=B", "--dry-run").says("").prints(`      │ base │ A·1        │ B·2        │ RESULT
 ──────┼──────┼────────────┼────────────┼─────────
 title │ Eggs │ Eggs[ ×12] │ [Ten eggs] │ Ten eggs
-title: A and B changed it differently: you took that of B
+title: A and B changed it differently: you chose B
 
-text: only A changed it: proposed
+text: only A changed it: suggested
   base → A·1
     - [brown] ones
     + [white] ones

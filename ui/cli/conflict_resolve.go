@@ -21,7 +21,7 @@ type conflictResolve struct {
 	DryRun bool `help:"Show what would be saved, and change nothing."`
 }
 
-// Run settles an item, or many.
+// Run resolves a conflict, or many.
 func (c conflictResolve) Run(r *run) error {
 	if err := c.check(); err != nil {
 		return err
@@ -40,7 +40,7 @@ func (c conflictResolve) check() error {
 	named := c.Only != nil || c.Keep || c.Take != "" || c.Original || c.Merge || c.Words || c.Both != nil || c.Stay || len(c.Field)+len(c.From) > 0
 	switch {
 	case c.All && named:
-		return misuse("--all settles by a --rule, and by nothing else")
+		return misuse("--all resolves by a --rule, and by nothing else")
 	case c.All:
 		return c.batchFlags.check()
 	case c.batchFlags.named():
@@ -53,7 +53,7 @@ func (c conflictResolve) check() error {
 
 func (c conflictResolve) item() oneItem { return oneItem{Set: c.Args[0], ID: c.Args[1]} }
 
-// one settles an item.
+// one resolves a conflict.
 func (c conflictResolve) one(r *run, e *engine.Engine) error {
 	named := c.item()
 	s, err := e.Session(r.ctx, named.Set, named.ID)
@@ -80,12 +80,12 @@ func (r *run) settle(e *engine.Engine, named oneItem, s *conflicts.Session) erro
 	offered := s.Outcome().Offered
 	it, err := e.Settle(r.ctx, named.Set, s)
 	if err == nil && offered > 0 {
-		r.attend("%s: %d still offered again: %s", named.ID, offered, commandFor("conflict show", named.Set, named.ID))
+		r.attend("%s: %d reopened, still open: %s", named.ID, offered, commandFor("conflict show", named.Set, named.ID))
 	}
 	return r.changedItem(e, named.Set, named.ID, it, err)
 }
 
-// wouldSettle shows what settling would save.
+// wouldSettle shows what resolving would save.
 func (r *run) wouldSettle(e *engine.Engine, s *conflicts.Session) error {
 	view, err := r.view(e)
 	if err != nil {
@@ -107,11 +107,11 @@ func (r *run) wouldSettle(e *engine.Engine, s *conflicts.Session) error {
 	return settled(s)
 }
 
-// decisionFlags say what a conflict is settled by.
+// decisionFlags say how a conflict is resolved.
 type decisionFlags struct {
 	Keep     bool     `help:"Keep the version that wins."`
 	Take     string   `placeholder:"N" help:"Take conflict N, counted from 1, or the version of a letter."`
-	Original bool     `help:"Take what the versions started from."`
+	Original bool     `help:"Take the original."`
 	Merge    bool     `help:"Take what is merged without asking. What is open has to be filled by --field, --from or --stay."`
 	Words    bool     `help:"With --merge: accept the word-by-word merge of lines and titles that several changed, too."`
 	Both     []string `placeholder:"A,B" help:"Merge, and take both versions in that order where texts or sets are open."`
@@ -139,7 +139,7 @@ func (d decisionFlags) check(other bool) error {
 	case whole > 1:
 		return misuse("--keep, --take, --original, --merge, --both and --with exclude each other: name one")
 	case whole == 0 && !single:
-		return misuse("say what it is settled by: --keep, --take N, --original, --merge, --both A,B or --field NAME=VALUE")
+		return misuse("say how to resolve it: --keep, --take N, --original, --merge, --both A,B or --field NAME=VALUE")
 	case single && (d.Keep || other):
 		return misuse("--field and --from go with --merge, --both, --original or --take, or alone, which keeps the version that wins in all else")
 	case d.Stay && !d.merges():
@@ -285,6 +285,6 @@ func settled(s *conflicts.Session) error {
 	if len(open) == 0 {
 		return nil
 	}
-	return fmt.Errorf("settling %s: %w: %s: add %s", s.Item().ID(), conflicts.ErrOpen,
+	return fmt.Errorf("resolving %s: %w: %s: add %s", s.Item().ID(), conflicts.ErrOpen,
 		strings.Join(grid.Named(open), ", "), strings.Join(remedies(s), " "))
 }

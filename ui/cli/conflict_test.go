@@ -25,7 +25,7 @@ func TestConflictsAreListed(t *testing.T) {
 	d := disputed(t)
 	d.ok("conflict", "list").says("").prints("" +
 		"LIST       ID    TITLE     CHANGED               BY\n" +
-		"Groceries  eggs  Eggs ×12  2005-05-23T09:43:33Z  laptop  3 versions to settle\n")
+		"Groceries  eggs  Eggs ×12  2005-05-23T09:43:33Z  laptop  3 conflicting versions\n")
 	list := parse[[]struct {
 		shownItem
 		Set    string
@@ -42,7 +42,7 @@ func TestNothingToSettle(t *testing.T) {
 	d.ok("conflict", "list").prints("").says("no conflicts\n")
 	d.ok("conflict", "list", "--json").prints("[]\n")
 	d.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs")
-	d.run("conflict", "resolve", "Groceries", "eggs", "--keep").is(cli.Failed).says("crossfeed: settling eggs: no conflict is open\n")
+	d.run("conflict", "resolve", "Groceries", "eggs", "--keep").is(cli.Failed).says("crossfeed: resolving eggs: no conflict is open\n")
 }
 
 func TestAConflictIsShownSideBySide(t *testing.T) {
@@ -108,7 +108,7 @@ func TestAConflictIsSettled(t *testing.T) {
 func TestWhatIsNotTakenIntoAccountStaysOpen(t *testing.T) {
 	d := disputed(t)
 	d.run("conflict", "resolve", "Groceries", "eggs", "--keep", "--only", "1").is(cli.Attention).prints("eggs: update 4\n").
-		says("eggs: 2 versions to settle: crossfeed conflict show \"Groceries\" eggs\n")
+		says("eggs: 2 conflicting versions: crossfeed conflict show \"Groceries\" eggs\n")
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--keep", "--only", "1").prints("eggs: update 5\n")
 }
 
@@ -180,12 +180,12 @@ func TestWhatOthersSawIsOfferedAgainAfterAnUndo(t *testing.T) {
 	}
 	d.ok("conflict", "list").prints("" +
 		"LIST       ID    TITLE     CHANGED               BY\n" +
-		"Groceries  eggs  Eggs ×12  2005-05-24T09:43:33Z  you  2 versions to settle\n")
+		"Groceries  eggs  Eggs ×12  2005-05-24T09:43:33Z  you  2 conflicting versions\n")
 	got := parse[settlingShown](d.ok("conflict", "show", "Groceries", "eggs", "--json"))
 	if len(got.Conflicts) != 0 || len(got.Versions) != 2 || !got.Versions[1].Offered || len(got.Offered) != 1 || got.Offered[0].Title != "Eggs" {
 		t.Errorf("got %+v", got)
 	}
-	if out := d.ok("conflict", "show", "Groceries", "eggs").out; !strings.Contains(out, "offered again") {
+	if out := d.ok("conflict", "show", "Groceries", "eggs").out; !strings.Contains(out, "reopened") {
 		t.Errorf("printed\n%s", out)
 	}
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--take", "B")
@@ -198,7 +198,7 @@ func TestWhatIsOfferedAgainCanStayOffered(t *testing.T) {
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--keep")
 	d.ok("publish", "Groceries", d.file("out.xml"))
 	d.ok("conflict", "undo", "--published")
-	d.run("conflict", "resolve", "Groceries", "eggs", "--take", "1", "--only", "1").is(cli.Attention).says("eggs: 1 still offered again: crossfeed conflict show \"Groceries\" eggs\n")
+	d.run("conflict", "resolve", "Groceries", "eggs", "--take", "1", "--only", "1").is(cli.Attention).says("eggs: 1 reopened, still open: crossfeed conflict show \"Groceries\" eggs\n")
 	if got := d.open(); !slices.Equal(got, []string{"eggs"}) {
 		t.Errorf("%v are to settle", got)
 	}

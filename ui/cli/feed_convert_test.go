@@ -86,7 +86,7 @@ func TestFeedConvertRefusesAnOpenConflictOf091(t *testing.T) {
 	d.bare("feed", "merge", mine, d.put("theirs.xml", lost091), "-o", mine).is(cli.Attention)
 	for _, more := range [][]string{nil, {"--lossy"}} {
 		r, _ := d.convert(cli.Failed, mine, append([]string{"--to", "atom"}, more...)...)
-		r.mentions(testItem, "settle it first", "resolve it in a list that subscribes to")
+		r.mentions(testItem, "resolve it first", "resolve it in a list that subscribes to")
 	}
 }
 

@@ -304,11 +304,11 @@ func TestFeedMergeRefusesTheOtherFamily(t *testing.T) {
 func TestAResolutionEndsAFlag(t *testing.T) {
 	d := newDesk(t)
 	mine := d.put("mine.xml", strings.Replace(won091, `version="4"`, `version="4" conflict="true"`, 1))
-	if out := d.bare("feed", "show", mine).is(cli.Done).out; !strings.Contains(out, "marked to look at") {
+	if out := d.bare("feed", "show", mine).is(cli.Done).out; !strings.Contains(out, "marked as a conflict") {
 		t.Errorf("shown as\n%s", out)
 	}
 	d.bare("feed", "merge", mine, d.put("same.xml", won091), "-o", mine).is(cli.Attention).mentions("1 in conflict")
-	d.bare("feed", "convert", mine, "--to", "atom").is(cli.Failed).mentions("settle it first")
+	d.bare("feed", "convert", mine, "--to", "atom").is(cli.Failed).mentions("resolve it first")
 	d.resolved(mine, testItem)
 	it := d.document(mine).Items[0]
 	if it.Conflict || it.Updates != 5 || it.Data == "" {

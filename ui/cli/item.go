@@ -121,10 +121,10 @@ func rowState(row store.Row) string {
 	return joined(state(row.Deleted, row.Conflicts), mark(row.Flagged, row.Conflicts))
 }
 
-// mark says that an item is one to look at, where no version of it has to be settled.
+// mark says that an item is marked as a conflict though it has no other version.
 func mark(flagged bool, conflicts int) string {
 	if flagged && conflicts == 0 {
-		return "marked to look at"
+		return "marked as a conflict"
 	}
 	return ""
 }
@@ -138,7 +138,7 @@ func state(deleted bool, conflicts int) string {
 		all = append(all, "deleted")
 	}
 	if conflicts > 0 {
-		all = append(all, strconv.Itoa(1+conflicts)+" versions to settle")
+		all = append(all, strconv.Itoa(1+conflicts)+" conflicting versions")
 	}
 	return strings.Join(all, ", ")
 }

@@ -144,9 +144,9 @@ func (h history) roleText(n lineage.Node) string {
 	case lineage.Winner:
 		all = append(all, "now")
 	case lineage.Open:
-		all = append(all, "to settle")
+		all = append(all, "in conflict")
 	case lineage.Dropped:
-		all = append(all, "led to nothing")
+		all = append(all, "had no effect")
 	}
 	if len(all) == 0 {
 		return ""

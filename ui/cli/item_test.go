@@ -141,10 +141,10 @@ func (d *desk) history(id string) result {
 func TestTheHistoryOfAnItemIsDrawn(t *testing.T) {
 	d := parted(t)
 	d.ok("device", "name", "Kitchen", "--of", "tablet")
-	d.history("eggs").prints(`       NO.  UPDATE  CHANGED                          TITLE             MADE FROM  CAME FROM
-    ◆  3    2       2005-05-22T09:43:33Z by laptop   Eggs ×12 (now)    1          laptop.xml
-  ◇ │  2    2       2005-05-21T09:43:33Z by Kitchen  Eggs (to settle)  1          tablet.xml
-●─┴─┘  1    1       2005-05-20T09:43:33Z by phone    Eggs                         phone.xml
+	d.history("eggs").prints(`       NO.  UPDATE  CHANGED                          TITLE               MADE FROM  CAME FROM
+    ◆  3    2       2005-05-22T09:43:33Z by laptop   Eggs ×12 (now)      1          laptop.xml
+  ◇ │  2    2       2005-05-21T09:43:33Z by Kitchen  Eggs (in conflict)  1          tablet.xml
+●─┴─┘  1    1       2005-05-20T09:43:33Z by phone    Eggs                           phone.xml
 `)
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--merge")
 	d.history("eggs").prints(`         NO.  UPDATE  CHANGED                          TITLE           MADE FROM  CAME FROM

@@ -76,7 +76,7 @@ func TestAVersionThatAnotherProgramLeftOpenIsAskedAbout(t *testing.T) {
 	d.reads("Groceries", "phone", feedOf(versionOf("eggs", saying("Eggs", "brown ones"), "phone", 0))).is(cli.Done)
 	d.reads("Groceries", "tablet", feedOf(versionOf("eggs", saying("Eggs", "white ones"), "tablet", 22))).is(cli.Done)
 	d.reads("Groceries", "laptop", feedOf(lingering)).is(cli.Attention)
-	if h := d.history("eggs").out; !strings.Contains(h, "Ten eggs (to settle)") || strings.Contains(h, "3, 2") {
+	if h := d.history("eggs").out; !strings.Contains(h, "Ten eggs (in conflict)") || strings.Contains(h, "3, 2") {
 		t.Errorf("the history is\n%s", h)
 	}
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--take", "B")

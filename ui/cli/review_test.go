@@ -46,9 +46,9 @@ func TestTheStateOfAFeedSaysWhatIsHeldForReview(t *testing.T) {
 	}
 	list.mentions(feed + ": 1 item is held for review: crossfeed review list")
 	shapes := parse[[]struct {
-		SetAside int `json:"set_aside"`
+		SetAside int `json:"skipped"`
 		Feeds    []struct {
-			SetAside int `json:"set_aside"`
+			SetAside int `json:"skipped"`
 			Held     int
 		}
 	}](d.ok("subscription", "list", "Groceries", "--json"))

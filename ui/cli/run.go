@@ -94,7 +94,7 @@ type WindowOptions struct {
 const (
 	// Done, perhaps with warnings.
 	Done = 0
-	// Attention: done, but an error was found, an item was set aside, a
+	// Attention: done, but an error was found, an item was skipped, a
 	// conflict is open in the result, or one feed of several failed.
 	Attention = 1
 	// Misuse: the command does not exist or does not work that way.
@@ -203,7 +203,7 @@ func help(o kong.HelpOptions, ctx *kong.Context) error {
 	return errHelped
 }
 
-const description = `Crossfeed shares lists through RSS and Atom feeds, and lets a person settle what was changed in two places. Without a command it opens the window.
+const description = `Crossfeed shares lists through RSS and Atom feeds, and lets people resolve conflicts. Without a command it opens the window.
 
 Exit status: 0 done, 1 done but something needs attention, 2 wrong use, 3 could not be done and nothing was changed.`
 
@@ -223,7 +223,7 @@ type grammar struct {
 	Accept       acceptCommand        `cmd:"" help:"Open an invitation: subscribe, read, and publish the own feed."`
 	Serve        serveCommand         `cmd:"" help:"Let others in the local network read lists, as long as the command runs."`
 	Sync         syncCommand          `cmd:"" help:"Read the subscriptions, merge what they bring, and publish."`
-	Conflict     conflictCommands     `cmd:"" help:"Settle what was changed in two places."`
+	Conflict     conflictCommands     `cmd:"" help:"Resolve conflicts."`
 	Review       reviewCommands       `cmd:"" help:"Decide about what is held for review, because something in it is alarming."`
 	Content      contentCommands      `cmd:"" help:"Have trees of feeds and files offline, and publish folders as such."`
 	Device       deviceCommands       `cmd:"" help:"Name this device, and the people and devices that change lists."`

@@ -168,7 +168,7 @@ func TestColumnsOfWideCharacters(t *testing.T) {
 	d.ok("set", "new", "Ausfluge\u0308")
 	d.ok("set", "new", "🧑‍🌾 Garden")
 	d.ok("set", "list").prints("" +
-		"LIST       KIND  ITEMS  TO SETTLE  DELETED  PUBLISHED AT\n" +
+		"LIST       KIND  ITEMS  CONFLICTS  DELETED  PUBLISHED AT\n" +
 		"Ausfluge\u0308   note  0      0          0\n" +
 		"買い物     note  0      0          0\n" +
 		"🧑‍🌾 Garden  note  0      0          0\n")

@@ -58,7 +58,7 @@ func (setList) Run(r *run) error {
 			return r.json(each(lists, describeSet))
 		}
 		return r.table("there is no list yet: crossfeed set new NAME",
-			[]string{"LIST", "KIND", "ITEMS", "TO SETTLE", "DELETED", "PUBLISHED AT"},
+			[]string{"LIST", "KIND", "ITEMS", "CONFLICTS", "DELETED", "PUBLISHED AT"},
 			each(lists, func(l engine.List) []string {
 				return []string{inOneLine(l.Name), l.Kind, strconv.Itoa(l.Counts.Items),
 					strconv.Itoa(l.ToSettle), strconv.Itoa(l.Counts.Deleted), l.Location}

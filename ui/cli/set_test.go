@@ -15,7 +15,7 @@ func TestSets(t *testing.T) {
 	d.ok("set", "new", "Family", "--kind", "contact", "--format", "atom", "--dialect", "sse-0.93")
 	d.ok("item", "add", "Groceries", "--title", "Eggs")
 	d.ok("set", "list").says("").prints("" +
-		"LIST       KIND     ITEMS  TO SETTLE  DELETED  PUBLISHED AT\n" +
+		"LIST       KIND     ITEMS  CONFLICTS  DELETED  PUBLISHED AT\n" +
 		"Family     contact  0      0          0\n" +
 		"Groceries  todo     1      0          0\n")
 	d.ok("set", "rename", "Groceries", "Food").prints("")

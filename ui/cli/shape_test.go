@@ -42,7 +42,7 @@ func TestAContestedItemInMachineReadableForm(t *testing.T) {
 		"title    Eggs ×12\n" +
 		"text     from the market\n" +
 		"changed  2005-05-23T09:43:33Z by laptop\n" +
-		"state    3 versions to settle\n")
+		"state    3 conflicting versions\n")
 }
 
 func TestWithoutNowTheClockIsAsked(t *testing.T) {

@@ -31,7 +31,7 @@ type subscriptionShape struct {
 	Offline     bool   `json:"offline"`
 	Came        int    `json:"came"`
 	Deleted     int    `json:"deleted"`
-	SetAside    int    `json:"set_aside"`
+	SetAside    int    `json:"skipped"`
 	Bytes       int64  `json:"bytes"`
 	// Feeds are those that were read: one, or those of a folder.
 	Feeds []feedHealthShape `json:"feeds"`
@@ -50,7 +50,7 @@ type feedHealthShape struct {
 	Complete string          `json:"complete"`
 	Offers   []store.Offered `json:"offers"`
 	Moved    string          `json:"moved"`
-	SetAside int             `json:"set_aside"`
+	SetAside int             `json:"skipped"`
 	Sizes    []feed.Size     `json:"sizes"`
 	Held     int             `json:"held"`
 }

@@ -46,7 +46,7 @@ func TestSubscriptions(t *testing.T) {
     "offline": false,
     "came": 1,
     "deleted": 0,
-    "set_aside": 0,
+    "skipped": 0,
     "bytes": ` + strconv.Itoa(len(eggs)) + `,
     "feeds": [
       {
@@ -61,7 +61,7 @@ func TestSubscriptions(t *testing.T) {
         "complete": "",
         "offers": [],
         "moved": "",
-        "set_aside": 0,
+        "skipped": 0,
         "sizes": [],
         "held": 0
       }

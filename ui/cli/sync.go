@@ -94,7 +94,7 @@ func (r *run) reports(all []engine.Report) error {
 		return r.json(each(all, func(p engine.Report) engine.Report { return p }))
 	}
 	return r.table("no subscriptions: crossfeed subscription add SET LOCATION",
-		[]string{"LIST", "FEED", "READ", "NEW", "UPDATED", "DELETED", "TO SETTLE", "SET ASIDE", ""}, each(all, reportCells))
+		[]string{"LIST", "FEED", "READ", "NEW", "UPDATED", "DELETED", "CONFLICTS", "SKIPPED", ""}, each(all, reportCells))
 }
 
 func reportCells(p engine.Report) []string {
@@ -125,6 +125,14 @@ func fileCount(n int) string {
 		return "1 file"
 	}
 	return fmt.Sprintf("%d files", n)
+}
+
+// conflictCount is a number of conflicts in words.
+func conflictCount(n int) string {
+	if n == 1 {
+		return "1 conflict"
+	}
+	return fmt.Sprintf("%d conflicts", n)
 }
 
 // named is what is said of a subscription: most of it names the place already.
@@ -158,13 +166,13 @@ func (r *run) judge(e *engine.Engine, all []engine.Report) error {
 			r.attention = true // the problems say why
 		}
 		if p.Conflicts > 0 {
-			r.attend("%s: %d to settle: crossfeed conflict list", p.Subscription, p.Conflicts)
+			r.attend("%s: %s: crossfeed conflict list", p.Subscription, conflictCount(p.Conflicts))
 		}
 		if p.Held > 0 {
 			r.attend("%s: %d held for review: see crossfeed review list", p.Subscription, p.Held)
 		}
 		if p.Invalid > 0 {
-			r.attend("%s: %d set aside: crossfeed feed check", p.Subscription, p.Invalid)
+			r.attend("%s: %d skipped: crossfeed feed check", p.Subscription, p.Invalid)
 		}
 	}
 	if failed > 0 && failed == read {

@@ -43,7 +43,7 @@ func TestTwoEndpointsSettleWhatBothChanged(t *testing.T) {
 	here.ok("item", "edit", "Groceries", "eggs", "--title", "Brown eggs")
 	laptop.ok("item", "edit", "Groceries", "eggs", "--title", "Eggs ×12")
 	laptop.ok("sync")
-	here.run("sync").is(cli.Attention).mentions("1 to settle: crossfeed conflict list")
+	here.run("sync").is(cli.Attention).mentions("1 conflict: crossfeed conflict list")
 	here.ok("conflict", "resolve", "Groceries", "eggs", "--field", "title=Brown eggs ×12")
 	here.ok("sync")
 	laptop.ok("sync")
@@ -71,8 +71,8 @@ func TestASyncIsReportedPerSubscription(t *testing.T) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	d.ok("sync", "Groceries").prints("" +
-		"LIST       FEED" + strings.Repeat(" ", len(feed)-4) + "  READ  NEW  UPDATED  DELETED  TO SETTLE  SET ASIDE\n" +
-		"Groceries  " + feed + "  0     0    0        0        0          0          ok\n")
+		"LIST       FEED" + strings.Repeat(" ", len(feed)-4) + "  READ  NEW  UPDATED  DELETED  CONFLICTS  SKIPPED\n" +
+		"Groceries  " + feed + "  0     0    0        0        0          0        ok\n")
 }
 
 func TestADryRunWritesNothing(t *testing.T) {
@@ -101,7 +101,7 @@ func TestAnItemSetAsideIsState1(t *testing.T) {
 	d := newDesk(t)
 	d.ok("set", "new", "Groceries")
 	d.ok("subscription", "add", "Groceries", d.put("feed.xml", feedOf(entry("eggs", "Eggs", "none", "phone"))))
-	d.run("sync").is(cli.Attention).mentions("1 set aside", "bad-updates")
+	d.run("sync").is(cli.Attention).mentions("1 skipped", "bad-updates")
 }
 
 func TestWithoutSubscriptionsThereIsNothingToSync(t *testing.T) {

@@ -26,12 +26,12 @@ func Situation(s conflicts.Situation) string {
 	case conflicts.Orphaned:
 		return L("It is in a deleted item. Restore that, or move it out.")
 	case conflicts.Marked:
-		return L("Another program marked it as one to look at, and kept no other version of it: saving confirms it.")
+		return L("Another program marked it as a conflict, but sent no other version. Saving confirms it.")
 	}
 	return ""
 }
 
-// Reason says why a value is proposed, or why none is; who are the letters of the
+// Reason says why a value is suggested, or why none is; who are the letters of the
 // versions that changed it.
 func Reason(r merge.Reason, who []string) string {
 	data := Data{"Who": And(who)}

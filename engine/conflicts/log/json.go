@@ -84,7 +84,7 @@ func entryOf(e Entry) entry {
 }
 
 // results are the words for kinds.
-var results = map[Kind]string{Kept: "kept", Took: "took", Merged: "joined", Restored: "original", Deleted: "deleted", Same: "same"}
+var results = map[Kind]string{Kept: "kept", Took: "took", Merged: "merged", Restored: "original", Deleted: "deleted", Same: "same"}
 
 func fromWord(from int) string {
 	switch from {

@@ -158,7 +158,7 @@ func TestJSONHasEverythingThatTheLogKeeps(t *testing.T) {
 		t.Fatalf("%d entries, error %v", len(got), err)
 	}
 	for name, want := range map[string]any{
-		"at": "2026-05-24T09:43:00Z", "set": "Groceries", "id": "eggs", "title": "Eggs ×12", "result": "joined",
+		"at": "2026-05-24T09:43:00Z", "set": "Groceries", "id": "eggs", "title": "Eggs ×12", "result": "merged",
 		"update": 5.0, "deleted": false, "undone": true, "before": "01" + strings.Repeat("00", 31), "after": "02" + strings.Repeat("00", 31),
 	} {
 		if got[0][name] != want {

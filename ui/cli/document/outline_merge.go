@@ -120,7 +120,7 @@ func (o *outline) breakCycles(in *outline) {
 		}
 		o.report.add(o.name, feed.Problem{
 			Severity: feed.Warning, Line: line, Item: p.item.ID(), Rule: "cycle", Section: "SSE 0.91 §4.4.2",
-			Text: fmt.Sprintf("it stood in itself, by way of %q: it was put to the end of the top level and waits to be settled", m.Place.Cycle),
+			Text: fmt.Sprintf("it stood in itself, by way of %q: it was moved to the end of the top level and marked as a conflict", m.Place.Cycle),
 		})
 	}
 }

@@ -10,9 +10,9 @@ import (
 	"crossfeed/engine/record"
 )
 
-// Fields draws the fields that differ: columns for what they started from, each
+// Fields draws the fields that differ: columns for the original, each
 // version and the result, or a block a field where the columns would be too
-// narrow; then long texts as differences, and why something is proposed. The
+// narrow; then long texts as differences, and why something is suggested. The
 // others are named in one line.
 func (v View) Fields(s *conflicts.Session) []string {
 	var single, long, alike []conflicts.Cell

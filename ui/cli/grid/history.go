@@ -36,10 +36,10 @@ func (v View) update(s *conflicts.Session, g lineage.Graph, n lineage.Node) stri
 	case 1:
 		parts = append(parts, "made from "+ordinals(g, n))
 	default:
-		parts = append(parts, "settled "+ordinals(g, n))
+		parts = append(parts, "resolved "+ordinals(g, n))
 	}
 	if n.Role == lineage.Dropped {
-		parts = append(parts, "led to nothing that is there now")
+		parts = append(parts, "had no effect on the current version")
 	}
 	if n.Version == nil {
 		parts = append(parts, "what it said never came here")
@@ -105,7 +105,7 @@ func (v View) said(c conflicts.Candidate) string {
 		parts = append(parts, "your own")
 	}
 	if c.Offered {
-		parts = append(parts, "offered again: its settling was undone")
+		parts = append(parts, "reopened: its resolution was undone")
 	}
 	if c.Missing {
 		parts = append(parts, "what it said was not kept, so that it cannot be taken")

@@ -11,7 +11,7 @@ import (
 // those that differ.
 const around = 1
 
-// text draws a long text: how each version differs from what they started from,
+// text draws a long text: how each version differs from the original,
 // or from the first that lives where that is not known, and so the result.
 func (v View) text(s *conflicts.Session, c conflicts.Cell) []string {
 	all := append(v.heading(s, c), v.moved(s, c)...)

@@ -22,7 +22,7 @@ func (v View) Outcome(s *conflicts.Session) []string {
 	case o.Confirms:
 		what += ", which confirms what all say"
 	}
-	all := v.Paragraph(strings.TrimSpace(what + ". " + strings.TrimSpace(goes(o)+answers(o)+unmarks(o)+restores(o))))
+	all := v.Paragraph(strings.TrimSpace(what + ". " + strings.TrimSpace(goes(o)+reopened(o)+unmarks(o)+restores(o))))
 	if len(open) > 0 {
 		all = append(all, v.Paragraph("To choose before: "+and(Named(open))+".")...)
 	}
@@ -48,20 +48,20 @@ func restores(o conflicts.Outcome) string {
 // undecided tells that it is open whether the item stays.
 func undecided(s *conflicts.Session) bool { return slices.Contains(s.Open(), "") }
 
-// answers says what becomes of versions that are offered again.
-func answers(o conflicts.Outcome) string {
+// reopened says what becomes of reopened versions.
+func reopened(o conflicts.Outcome) string {
 	text := ""
 	switch {
 	case o.Answered == 1:
-		text += " 1 that is offered again is answered."
+		text += " 1 reopened version is resolved."
 	case o.Answered > 1:
-		text += fmt.Sprintf(" %d that are offered again are answered.", o.Answered)
+		text += fmt.Sprintf(" %d reopened versions are resolved.", o.Answered)
 	}
 	switch {
 	case o.Offered == 1:
-		text += " 1 stays offered."
+		text += " 1 reopened version stays open."
 	case o.Offered > 1:
-		text += fmt.Sprintf(" %d stay offered.", o.Offered)
+		text += fmt.Sprintf(" %d reopened versions stay open.", o.Offered)
 	}
 	return text
 }
@@ -146,15 +146,15 @@ func (v View) state(s *conflicts.Session, c conflicts.Cell) string {
 	case c.Problem != nil:
 		return "cannot be saved: " + inOneLine(c.Problem.Error())
 	case len(c.Parts) > 0 && !c.Proposed:
-		return "you put it together from " + and(c.Parts)
+		return "you merged " + and(c.Parts)
 	case c.Chosen && c.From != "":
-		return "you took that of " + c.From
+		return "you chose " + c.From
 	case c.Chosen && c.HasBase && c.Result == c.Base:
-		return "you took that of the base"
+		return "you chose the original"
 	case c.Chosen:
 		return "you typed it"
 	case c.Proposed && c.Reason != merge.Follows && c.Reason != merge.Alike:
-		return "proposed"
+		return "suggested"
 	}
 	return ""
 }

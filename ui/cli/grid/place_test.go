@@ -88,14 +88,14 @@ func TestAllPlacesAreAskedForAtOnce(t *testing.T) {
 func TestWhatIsOnlyMarkedIsConfirmed(t *testing.T) {
 	for want, p := range map[string]item.Place{
 		"“other” and “Heise” were each put into the other": {Cycle: "other"},
-		"Another program marked it as one to look at":      {},
+		"Another program marked it as a conflict":          {},
 	} {
 		s, err := conflicts.NewSession(&item.Item{Winner: standing("laptop", time.Hour, p), Flagged: true}, "desk", conflicts.About{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		got := strings.Join(grid.View{Width: 160, Now: now}.Draw(s), "\n")
-		if !strings.HasPrefix(got, "Heise: to look at\n"+want) || !strings.Contains(got, "Saves update 3, which confirms it. It is marked no longer.") {
+		if !strings.HasPrefix(got, "Heise: marked as a conflict\n"+want) || !strings.Contains(got, "Saves update 3, which confirms it. It is marked no longer.") {
 			t.Errorf("drawn as\n%s", got)
 		}
 	}

@@ -1,5 +1,5 @@
-// Package grid draws the settling of an item as text: the versions side by
-// side, why something is proposed, and what saving will do. It is pure: it turns
+// Package grid draws a conflict as text: the versions side by
+// side, why something is suggested, and what saving will do. It is pure: it turns
 // a session into lines of a width, and reads no clock and no store.
 package grid
 
@@ -16,7 +16,7 @@ import (
 	"crossfeed/ui/display"
 )
 
-// View says how a settling is drawn.
+// View says how a conflict is drawn.
 type View struct {
 	// Width is that of the terminal in columns; 0 is 80.
 	Width int
@@ -38,8 +38,8 @@ type View struct {
 	at map[item.Place]engine.Whereabouts
 }
 
-// Draw draws a settling: the versions, what they started from, the fields that
-// differ, why something is proposed, and what saving will do.
+// Draw draws a conflict: the versions, the original, the fields that
+// differ, why something is suggested, and what saving will do.
 func (v View) Draw(s *conflicts.Session) []string {
 	v = v.located(s)
 	all := v.Head(s)
@@ -81,7 +81,7 @@ func (v View) label(c conflicts.Candidate) string {
 func (v View) Head(s *conflicts.Session) []string {
 	candidates := s.Candidates()
 	if len(candidates) == 1 { // marked, or in a deleted item
-		what := ": to look at"
+		what := ": marked as a conflict"
 		if s.Orphaned() {
 			what = ": in a deleted item"
 		}
@@ -127,7 +127,7 @@ func (v View) situation(s *conflicts.Session) string {
 		return fmt.Sprintf("%s deleted it, %s did not: you say whether it stays.",
 			v.those(s, true), v.those(s, false))
 	case conflicts.OnlyVolatile:
-		return "No real difference: the versions differ only in what programs write on their own. Saving confirms it."
+		return "Only timestamps and program data differ. Saving confirms it."
 	case conflicts.OnlyOther:
 		return "The versions differ only in data that no field shows."
 	case conflicts.SettledApart:
@@ -137,7 +137,7 @@ func (v View) situation(s *conflicts.Session) string {
 	case conflicts.Orphaned:
 		return v.orphan(s)
 	case conflicts.Marked:
-		return "Another program marked it as one to look at, and kept no other version of it: saving confirms it."
+		return "Another program marked it as a conflict, but sent no other version. Saving confirms it."
 	}
 	return ""
 }

@@ -65,7 +65,7 @@ func noticeOf(s Shown, draft *drafts.Draft, speaker wording.Speaker) string {
 	case s.Orphaned:
 		return wording.L("In a deleted item")
 	case s.Flagged:
-		return wording.L("Marked as one to look at")
+		return wording.L("Marked as a conflict")
 	case s.Lost == record.Contact:
 		return wording.L("This may have been a contact. Another program changed it, and its last version is not known here.")
 	case s.Lost != "":

@@ -205,7 +205,7 @@ func (p *Pane) note(c *widget.RichCells, r snapshot.Row) {
 
 func versions(r snapshot.Row) string {
 	if r.Conflicts == 0 {
-		return wording.L("to look at")
+		return wording.L("marked")
 	}
 	return wording.L("{{.N}} versions", wording.Data{"N": r.Conflicts + 1})
 }

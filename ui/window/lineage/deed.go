@@ -123,7 +123,7 @@ func (p *Page) deedText(row int) string {
 	case restored:
 		return wording.L("{{.Who}} restored it", data)
 	case settled:
-		return wording.N("{{.Who}} settled {{.N}} versions", d.versions, data)
+		return wording.N("{{.Who}} resolved {{.N}} versions", d.versions, data)
 	case untouched:
 		return wording.L("{{.Who}} changed nothing in it", data)
 	}
@@ -142,7 +142,7 @@ func stateText(n lineage.Node) string {
 	case n.Version == nil:
 		return wording.L("never came here")
 	case n.Role == lineage.Dropped:
-		return wording.L("led to nothing")
+		return wording.L("had no effect")
 	}
 	return ""
 }

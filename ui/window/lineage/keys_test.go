@@ -51,13 +51,13 @@ func TestWhatUpdatesDidIsSaidInSentences(t *testing.T) {
 		"How “Eggs ×12” came about", "phone", "laptop", "you", "tablet",
 		"tablet deleted it", "as it is now",
 		"phone changed Priority", "laptop changed Text", "open",
-		"you settled 2 versions", "you changed Title", "laptop changed Due and Tags", "made by phone",
+		"you resolved 2 versions", "you changed Title", "laptop changed Due and Tags", "made by phone",
 	)
 }
 
 func TestWhatIsWrongIsSaid(t *testing.T) {
 	s := show(t, wrong(t))
-	s.expect("laptop changed it", "never came here", "led to nothing", "open · wrong clock")
+	s.expect("laptop changed it", "never came here", "had no effect", "open · wrong clock")
 	s.press(fyne.KeyDown, fyne.KeyDown, fyne.KeyDown)
 	s.expect("tablet changed Tags · 20 May 20:18 · 3 days ago · open · before the version it was made from: that clock was behind")
 }
