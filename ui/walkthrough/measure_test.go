@@ -5,6 +5,7 @@ package walkthrough_test
 import (
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -40,15 +41,14 @@ func (s *scene) settling(letter, id string, keys func(), done func(walkthrough.I
 	s.picture("resolved")
 	m.lost = s.lost(id)
 	s.tabulate(letter, m)
+	s.unchanged("the resolution", other)
 	s.undone(id, conflict)
-	if now := s.itemAt(desk, other.ID); !sameVersion(now, other) || now.Updates != other.Updates {
-		s.t.Errorf("another item changed: it is %s, was %s", s.describe(now), s.describe(other))
-	}
+	s.unchanged("the undo", other)
 }
 
 // unasked opens the window on two versions that are equal: there is nothing to ask, and
-// nothing is written because of them.
-func (s *scene) unasked(letter, id string) {
+// nothing is written because of them. The bystander does not change either.
+func (s *scene) unasked(letter, id string, other walkthrough.Item) {
 	s.t.Helper()
 	before := s.itemAt(desk, id)
 	s.tabled = append(append(s.tabled, before), before.Conflicts...)
@@ -61,9 +61,7 @@ func (s *scene) unasked(letter, id string) {
 	s.picture("nothing to resolve")
 	s.unsettled("there is no conflict", 0)
 	m := measured{keys: s.window.Pressed() - pressed, lost: s.lost(id)}
-	if now := s.itemAt(desk, id); now.Updates != before.Updates {
-		s.t.Errorf("something was written: %s, was %s", s.describe(now), s.describe(before))
-	}
+	s.unchanged("opening", before, other)
 	s.tabulate(letter, m)
 }
 
@@ -75,19 +73,88 @@ func (s *scene) bystander() walkthrough.Item {
 	return s.itemAt(desk, id)
 }
 
+// unchanged checks that items of the desk are what they were, with the same conflicts.
+func (s *scene) unchanged(after string, before ...walkthrough.Item) {
+	s.t.Helper()
+	for _, it := range before {
+		now := s.itemAt(desk, it.ID)
+		if !sameVersion(now, it) || now.Updates != it.Updates || !slices.EqualFunc(now.Conflicts, it.Conflicts, sameVersion) {
+			s.t.Errorf("after %s: %s with %d conflicts, was %s with %d", after, s.describe(now), len(now.Conflicts), s.describe(it), len(it.Conflicts))
+		}
+	}
+}
+
+// undoesOwn undoes in the list, with Ctrl+Z, what the desk did last, and waits until the
+// item is what it is to be then. The bystander does not change.
+func (s *scene) undoesOwn(id string, other walkthrough.Item, is func(walkthrough.Item) bool) {
+	s.t.Helper()
+	s.press("ctrl+z")
+	s.until("the item is as before", func() (bool, string) {
+		it := s.itemAt(desk, id)
+		return is(it), s.describe(it)
+	})
+	s.picture("undone")
+	s.unsettled("there is no conflict", 0)
+	s.unchanged("the undo", other)
+}
+
+// sortOrder is a property that depends on the minute at which an item was made.
+var sortOrder = regexp.MustCompile(`<x-apple-sort-order>.*?</x-apple-sort-order>`)
+
+// saves reports whether a todo is resolved, and published with these properties to the
+// byte.
+func (s *scene) saves(properties string) func(walkthrough.Item) bool {
+	return func(it walkthrough.Item) bool {
+		feed := sortOrder.ReplaceAllString(s.feed(s.ownFeed()), "")
+		return settled(it) && strings.Contains(feed, "<properties>"+properties+"</properties>") && !strings.Contains(feed, "<sx:conflicts>")
+	}
+}
+
 // undone undoes the resolution: the item says again what it said before, and is in
-// conflict again.
+// conflict with the same versions.
 func (s *scene) undone(id string, before walkthrough.Item) {
 	s.t.Helper()
-	s.by(desk, "conflict", "undo", "--published")
-	if now := s.itemAt(desk, id); now.Data != before.Data || now.Deleted != before.Deleted {
-		s.t.Errorf("after the undo the item is %s, was %s", s.describe(now), s.describe(before))
+	if s.undoByKeys {
+		s.undoesByKeys(id)
+	} else {
+		s.by(desk, "conflict", "undo", "--published")
 	}
-	var open []walkthrough.Item
-	s.must(s.a.Read(s.ctx, &open, "conflict", "list", s.list))
-	if !slices.ContainsFunc(open, func(it walkthrough.Item) bool { return it.ID == id }) {
-		s.t.Errorf("after the undo %s is no conflict", id)
+	var now struct {
+		walkthrough.Item
+		Offered []walkthrough.Item `json:"offered"`
 	}
+	s.must(s.a.Read(s.ctx, &now, "conflict", "show", s.list, id))
+	if now.Data != before.Data || now.Deleted != before.Deleted {
+		s.t.Errorf("after the undo the item is %s, was %s", s.describe(now.Item), s.describe(before))
+	}
+	open := append(now.Conflicts, now.Offered...)
+	if len(open) != len(before.Conflicts) {
+		s.t.Errorf("after the undo %s has %d other versions, had %d", id, len(open), len(before.Conflicts))
+	}
+	for _, v := range before.Conflicts {
+		if !slices.ContainsFunc(open, func(o walkthrough.Item) bool { return sameVersion(o, v) }) {
+			s.t.Errorf("after the undo %s is no version to choose", s.describe(v))
+		}
+	}
+}
+
+// undoesByKeys leaves the page, which publishes the resolution, and undoes it in the
+// list with Ctrl+Z. The status bar asks, with the focus on Keep.
+func (s *scene) undoesByKeys(id string) {
+	s.t.Helper()
+	resolved := s.itemAt(desk, id)
+	published := fmt.Sprintf(`id="%s" updates="%d"`, id, resolved.Updates)
+	s.press("Escape")
+	s.until("the resolution is published", func() (bool, string) {
+		feed := s.feed(s.ownFeed())
+		return strings.Contains(feed, published), feed
+	})
+	s.asks("ctrl+z")
+	s.picture("asks whether to undo")
+	s.unchanged("the question", resolved)
+	s.press("Tab", "Return")
+	s.unsettled("it is a conflict again", 1)
+	s.picture("undone")
 }
 
 // opensAt is what a person has to choose about an item, as conflict show says.

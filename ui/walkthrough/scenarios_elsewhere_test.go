@@ -53,5 +53,5 @@ func TestScenarioBaseUnknown(t *testing.T) {
 		s.goesOn()
 		s.press("1")
 		s.confirms()
-	}, settled)
+	}, s.saves("<summary><text>Eggs ×12</text></summary><due><date>2026-05-27</date></due>"))
 }

@@ -3,7 +3,10 @@
 package walkthrough_test
 
 import (
+	"slices"
 	"testing"
+
+	"crossfeed/ui/walkthrough"
 )
 
 // (k) One whole settling by keyboard alone, seen without colour.
@@ -23,7 +26,10 @@ func TestScenarioByKeyboardInGrey(t *testing.T) {
 		s.press("Left", "Left", "Return")
 		s.picture("stretch taken")
 		s.confirms()
-	}, settled)
+	}, func(it walkthrough.Item) bool {
+		return settled(it) && it.Title == "Eggs ×12" && it.Fields.Due == "2026-05-26" && it.Fields.Text == "From the market.\nSix of them." &&
+			slices.Equal(it.Fields.Tags, []string{"food", "veg", "shop"})
+	})
 	for _, page := range []struct{ key, name string }{{"ctrl+shift+l", "decisions"}, {"F10", "people"}, {"F1", "keys"}} {
 		s.press(page.key)
 		s.picture(page.name)

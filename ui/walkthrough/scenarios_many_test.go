@@ -31,7 +31,18 @@ func TestScenarioTwoHundredAtOnce(t *testing.T) {
 		}
 	}
 	s.publishes()
+	other := s.bystander()
 	s.manyAtOnce(many, colliding)
+	s.unchanged("all of it", other)
+	for i := range many {
+		it := s.itemAt(desk, fmt.Sprintf("i%03d", i))
+		if i >= colliding && (!settled(it) || it.Title != fmt.Sprintf("Thing number %d", i) || it.Fields.Due != "2026-06-01") {
+			t.Errorf("the merge is %s", s.describe(it))
+		}
+		if i < colliding && len(it.Conflicts) != 1 {
+			t.Errorf("what collides is %s with %d conflicts", s.describe(it), len(it.Conflicts))
+		}
+	}
 }
 
 // manyAtOnce settles what is clean, takes that back, and settles it again.
@@ -60,12 +71,17 @@ func (s *scene) manyAtOnce(many, colliding int) {
 	s.tabulate("j", m)
 }
 
+// ownFeed is the file that the desk publishes.
+func (s *scene) ownFeed() string {
+	s.t.Helper()
+	return slices.DeleteFunc(s.feeds(), func(feed string) bool { return slices.Contains(s.names, endpointOf(feed)) })[0]
+}
+
 // published waits until the desk's feed lists that many conflicts.
 func (s *scene) published(conflicts int) {
 	s.t.Helper()
-	own := slices.DeleteFunc(s.feeds(), func(feed string) bool { return strings.HasSuffix(feed, ".laptop.xml") })
 	s.until("the resolutions are published", func() (bool, string) {
-		n := strings.Count(s.feed(own[0]), "conflicts>") / 2
+		n := strings.Count(s.feed(s.ownFeed()), "conflicts>") / 2
 		return n == conflicts, fmt.Sprintf("the feed lists %d conflicts", n)
 	})
 }

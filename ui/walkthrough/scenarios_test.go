@@ -50,6 +50,7 @@ func TestScenarioTheSameParagraphChangedByTwo(t *testing.T) {
 	s.changes(desk, "cake", paragraph("Bake for fifty minutes."))
 	s.changes("laptop", "cake", paragraph("Bake for thirty minutes."))
 	s.publishes()
+	s.undoByKeys = true
 	s.settling("c", "cake", func() {
 		s.press("Down", "1")
 		s.picture("chosen")
@@ -67,6 +68,7 @@ func TestScenarioDeletedAgainstEdited(t *testing.T) {
 	s.changes(desk, "eggs", "title=Eggs ×12")
 	s.by("laptop", "item", "delete", s.list, "eggs")
 	s.publishes()
+	s.undoByKeys = true
 	s.settling("d", "eggs", func() {
 		s.press("2")
 		s.picture("chosen")
@@ -78,22 +80,26 @@ func TestScenarioDeletedAgainstEdited(t *testing.T) {
 func TestScenarioDeletedByBoth(t *testing.T) {
 	s := stage(t, "todo", "laptop")
 	s.subscribe(desk, "laptop")
+	other := s.bystander()
 	s.share("eggs", "title=Eggs")
-	s.by(desk, "item", "delete", s.list, "eggs")
 	s.by("laptop", "item", "delete", s.list, "eggs")
+	s.by(desk, "item", "delete", s.list, "eggs")
 	s.publishes()
-	s.unasked("e", "eggs")
+	s.unasked("e", "eggs", other)
+	s.undoesOwn("eggs", other, func(it walkthrough.Item) bool { return settled(it) && !it.Deleted && it.Title == "Eggs" })
 }
 
 // (f) Both endpoints made the same edit.
 func TestScenarioTheSameEditTwice(t *testing.T) {
 	s := stage(t, "todo", "laptop")
 	s.subscribe(desk, "laptop")
+	other := s.bystander()
 	s.share("eggs", "title=Eggs")
-	s.changes(desk, "eggs", "title=Eggs ×12")
 	s.changes("laptop", "eggs", "title=Eggs ×12")
+	s.changes(desk, "eggs", "title=Eggs ×12")
 	s.publishes()
-	s.unasked("f", "eggs")
+	s.unasked("f", "eggs", other)
+	s.undoesOwn("eggs", other, func(it walkthrough.Item) bool { return settled(it) && it.Title == "Eggs" })
 }
 
 // (g) Five endpoints changed it, in a window of the size that the program has at its
@@ -112,9 +118,10 @@ func TestScenarioFiveVersions(t *testing.T) {
 	s.settling("g", "eggs", func() {
 		s.goesOn()
 		s.picture("open field")
-		s.press("3")
+		s.press(s.versionOf("tablet", "eggs"))
 		s.confirms()
-	}, settled)
+	}, s.saves("<summary><text>Eggs</text></summary><due><date>2026-05-27</date></due>"+
+		"<categories><text>food</text><text>veg</text><text>shop</text></categories><priority><integer>1</integer></priority>"))
 }
 
 // settled tells whether nothing is open any more.
