@@ -690,7 +690,7 @@ func drawnOf(field string, parts []string, value string) bool {
 	switch field {
 	case "tags":
 		if len(parts) == 1 {
-			return members(strings.TrimSpace(parts[0])) == members(value)
+			return members(strings.Join(strings.Fields(parts[0]), "\n")) == members(value)
 		}
 	case "done", "priority":
 		value = drawnAs[field][value]
