@@ -50,6 +50,11 @@ func (e *Engine) Healths(ctx context.Context, set string) (all []Health, err err
 		names = []string{set}
 	}
 	err = e.store.View(ctx, func(r store.Reader) error {
+		if set == "" {
+			if any, err := r.Subscriptions(0); err != nil || len(any) == 0 {
+				return err // the lists may be many
+			}
+		}
 		sets, err := choose(r, names)
 		if err != nil {
 			return err

@@ -102,7 +102,9 @@ func (w *writer) putTags(set, key int64, tags []string, tagged bool) error {
 func (r *reader) Tags(set int64) ([]store.TagCount, error) {
 	// Beside min, SQLite takes the other columns from the row that has it.
 	a := ask(set, store.Query{})
-	a.from += " JOIN tags t ON t.item = i.key"
+	if a.from += " JOIN tags t ON t.item = i.key"; set == 0 {
+		a.from = " FROM tags t CROSS JOIN items i ON i.key = t.item" // most sets may have none
+	}
 	query := "SELECT i.set_key, t.tag, count(*) FILTER (WHERE i.open), min(i.key)" + a.from + a.conditions() + " GROUP BY i.set_key, t.folded ORDER BY i.set_key, t.folded"
 	return all(r, scanTagCount, query, a.values...)
 }

@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -105,6 +106,32 @@ type question struct {
 // keptSets are the keys of the sets that are not deleted.
 const keptSets = "(SELECT key FROM sets WHERE NOT deleted)"
 
+// keptSetsIn are those of keptSets that a partial index has, by one search for each of them:
+// listing 20,000 sets that have nothing in it takes 160 ms.
+const keptSetsIn = `(
+	WITH RECURSIVE filled (key) AS (
+		SELECT min(set_key) FROM items WHERE %[1]s
+		UNION ALL
+		SELECT (SELECT min(set_key) FROM items WHERE %[1]s AND set_key > filled.key) FROM filled WHERE filled.key IS NOT NULL
+	)
+	SELECT key FROM filled CROSS JOIN sets USING (key) WHERE NOT sets.deleted)`
+
+// setsWith are the keys of the sets, or a few more, that have rows that a query asks for.
+func setsWith(q store.Query) string {
+	switch {
+	case q.Search != "":
+		return keptSets
+	case q.DueFrom != "" || q.DueTo != "":
+		return fmt.Sprintf(keptSetsIn, "day <> ''")
+	case q.Alarms:
+		return fmt.Sprintf(keptSetsIn, "alarms = 1")
+	case q.ToSettle: // read from the index alone, too
+		return `(SELECT u.set_key FROM items u INDEXED BY items_by_position CROSS JOIN sets ON sets.key = u.set_key
+			WHERE (u.conflicts > 0 OR u.marked) AND NOT sets.deleted)`
+	}
+	return keptSets
+}
+
 // ask is the question of a query to a set, or to all that are not deleted, its limit apart. A search goes through
 // searchable, which has copies of the columns that most of them ask for, and
 // looks into items for what it finds: that CROSS JOIN keeps this order.
@@ -114,7 +141,7 @@ func ask(set int64, q store.Query) *question {
 		a, table = &question{from: " FROM searchable s CROSS JOIN items i ON i.key = s.item", key: "s.item"}, "s"
 	}
 	if set == 0 {
-		a.and(table + ".set_key IN " + keptSets)
+		a.and(table + ".set_key IN " + setsWith(q))
 	} else {
 		a.and(table+".set_key = ?", set)
 	}

@@ -84,7 +84,7 @@ var manyOf = map[string]struct {
 			}
 			return nil
 		}))
-	}, 0, map[string]most{"list": {100, 20}, "reload": {100, 20}, "edit": {100, 20}}},
+	}, 0, map[string]most{"open": {1_000, 90}, "list": {100, 20}, "reload": {100, 20}, "edit": {100, 20}}},
 	"tags of a list": {func(d *desk, _ store.Store, n int) {
 		d.addedTo(record.Todo, record.Values{"title": "Milk"})
 		var b strings.Builder
