@@ -213,3 +213,9 @@ func Redact(location string) string {
 	}
 	return scheme + "://" + rest
 }
+
+// SameFolder reports whether a feed is in the folder of another one, or is that folder.
+func SameFolder(at, other string) bool {
+	folder := func(address string) string { return address[:strings.LastIndexAny(address, `/\`)+1] }
+	return folder(at) == folder(other) || at+"/" == folder(other)
+}

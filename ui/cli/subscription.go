@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"strings"
 	"time"
 
 	"crossfeed/engine"
@@ -102,8 +101,7 @@ func (r *run) republishes(e *engine.Engine, to oneSubscription) error {
 		return err
 	}
 	from, err := location.Parse(to.Location)
-	folder := func(address string) string { return address[:strings.LastIndexAny(address, `/\`)+1] }
-	if err != nil || folder(from) == folder(set.Location) || from+"/" == folder(set.Location) {
+	if err != nil || location.SameFolder(from, set.Location) {
 		return nil // what is wrong with the address, subscribing says
 	}
 	return r.exposesIn(e, to.Set, "Unless --mode is read-only, what "+from+" brings")

@@ -115,15 +115,23 @@ func (w *Window) acted(a items.Action, o edit.Outcome, rows []snapshot.Row) {
 
 // exposed says that what was moved or copied to a shared list becomes readable to others.
 func (w *Window) exposed(a items.Action, n int) string {
-	if a.Verb != items.MoveTo && a.Verb != items.CopyTo {
+	at := ""
+	if a.Verb == items.MoveTo || a.Verb == items.CopyTo {
+		at = w.sharedAt(a.Value)
+	}
+	if at == "" {
 		return ""
 	}
-	for _, l := range w.now.Lists {
-		if l.Name == a.Value && l.Location != "" {
-			return " " + wording.Exposes(n, cmp.Or(l.Publication.Public, l.Location)) + " " + wording.L("Ctrl+Z undoes it.")
-		}
+	return " " + wording.Exposes(n, at) + " " + wording.L("Ctrl+Z undoes it.")
+}
+
+// sharedAt is where others read a list, "" for one that is not shared.
+func (w *Window) sharedAt(list string) string {
+	l, there := w.now.List(list)
+	if !there || l.Location == "" {
+		return ""
 	}
-	return ""
+	return cmp.Or(l.Publication.Public, l.Location)
 }
 
 // sayDone says what was done, and what was refused.

@@ -75,7 +75,11 @@ func (w *Window) keepFile(file fyne.URIReadCloser, use func(element string)) {
 			w.status.Say(wording.L("“{{.Name}}” is attached already: it is the same file as “{{.Other}}”.", data))
 		default:
 			use(a.String())
-			w.status.Say(wording.L("“{{.Name}}” is attached once you save.", data))
+			text := wording.L("“{{.Name}}” is attached once you save.", data)
+			if at := w.sharedAt(chosenFor.Set); at != "" {
+				text += " " + wording.ExposesFiles(1, at)
+			}
+			w.status.Say(text)
 		}
 	})
 }

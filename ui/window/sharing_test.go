@@ -11,6 +11,8 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/items"
 )
 
@@ -236,4 +238,33 @@ func TestWhatIsMovedToASharedListIsSaidToBecomeReadable(t *testing.T) {
 	d.press(fyne.KeyZ, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "rows after Ctrl+Z", len(d.win.now.Rows), 2)
+}
+
+// So does a file that is attached there, and what another feed brings to the list.
+func TestWhatIsAttachedAndSubscribedInASharedListIsSaidToBecomeReadable(t *testing.T) {
+	d := todos(t, "Pay")
+	list, at, other := d.win.now.Lists[0].Name, filepath.Join(t.TempDir(), "shared.xml"), filepath.Join(t.TempDir(), "other.xml")
+	const exposes = " will become readable to everyone who can open "
+	d.mark(0)
+	d.attaches(chosenFile(t, "Invoice.pdf", "12 euros"))
+	same(t, "said of a list of one's own", strings.Contains(d.win.status.Text(), exposes), false)
+	must(t, two(d.engine.Share(t.Context(), list, engine.ShareOptions{Location: at})))
+	text, err := os.ReadFile(at)
+	must(t, err)
+	must(t, os.WriteFile(other, text, 0o600))
+	d.win.Reload()
+	d.mark(0)
+	d.attaches(chosenFile(t, "Receipt.pdf", "paid"))
+	same(t, "said of a file", d.win.status.Text(), "“Receipt.pdf” is attached once you save. Your 1 file"+exposes+at+".")
+	for _, c := range []struct {
+		at   string
+		mode store.Mode
+		want int
+	}{{other, store.TakeOnly, 0}, {filepath.Dir(at), store.BothWays, 0}, {other, store.BothWays, 1}} {
+		d.win.subscribe(forms.Subscription{Set: list, At: c.at, SubscribeOptions: engine.SubscribeOptions{Mode: c.mode}})
+		d.rest()
+		same(t, "said of "+c.at, len(d.win.status.Notices()), c.want)
+		must(t, d.engine.Unsubscribe(t.Context(), list, c.at))
+	}
+	same(t, "said", d.win.status.Notices()[0], "What is shared with you"+exposes+at+".")
 }

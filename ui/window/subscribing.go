@@ -109,6 +109,9 @@ func (w *Window) subscribe(s forms.Subscription) {
 			w.choose(place.Place{Kind: place.List, Set: s.Set})
 			w.focus(w.items.List())
 		}
+		if at := w.sharedAt(s.Set); at != "" && s.Mode == store.BothWays && !location.SameFolder(s.At, at) {
+			w.status.Notify(wording.L("What is shared with you will become readable to everyone who can open {{.At}}.", wording.Data{"At": at}))
+		}
 		w.syncOne(s.Set)
 	})
 }
