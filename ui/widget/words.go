@@ -49,6 +49,9 @@ func (w *Words) CreateRenderer() fyne.WidgetRenderer {
 type wordsRenderer struct {
 	words   *Words
 	objects []fyne.CanvasObject
+	// width is the one that the rows were made for. Fyne lays out again what has new objects,
+	// so they are made anew only where something changed.
+	width float32
 }
 
 // Destroy has nothing to end.
@@ -72,8 +75,11 @@ func (r *wordsRenderer) rowHeight() float32 {
 
 // Layout wraps the text to the width.
 func (r *wordsRenderer) Layout(size fyne.Size) {
+	if r.objects != nil && size.Width == r.width {
+		return
+	}
 	look, height := r.words.look, r.rowHeight()
-	r.objects = nil
+	r.objects, r.width = nil, size.Width
 	for i, row := range wrapped(r.words.text, size.Width, r.size(), look.Style, r.words.most) {
 		t := canvas.NewText(row, fynetheme.Color(orElse(look.Color, fynetheme.ColorNameForeground)))
 		t.TextSize, t.TextStyle = r.size(), look.Style
@@ -85,6 +91,7 @@ func (r *wordsRenderer) Layout(size fyne.Size) {
 
 // Refresh takes over text, look and theme.
 func (r *wordsRenderer) Refresh() {
+	r.objects = nil
 	r.Layout(r.words.Size())
 	canvas.Refresh(r.words)
 }

@@ -43,6 +43,9 @@ func (r *row) CreateRenderer() fyne.WidgetRenderer { return &rowRenderer{row: r}
 type rowRenderer struct {
 	row     *row
 	objects []fyne.CanvasObject
+	// size is the one that the objects were made for. Fyne lays out again what has new
+	// objects, so they are made anew only where something changed.
+	size fyne.Size
 }
 
 // Destroy has nothing to end.
@@ -58,12 +61,17 @@ func (r *rowRenderer) Objects() []fyne.CanvasObject { return r.objects }
 
 // Refresh draws the line anew.
 func (r *rowRenderer) Refresh() {
+	r.objects = nil
 	r.Layout(r.row.Size())
 	canvas.Refresh(r.row)
 }
 
 // Layout draws the line into the size.
 func (r *rowRenderer) Layout(size fyne.Size) {
+	if r.objects != nil && size == r.size {
+		return
+	}
+	r.size = size
 	l, middle := r.row.line, size.Width/2
 	switch {
 	case l.Heading != "":

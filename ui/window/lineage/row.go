@@ -93,6 +93,11 @@ func (r *row) CreateRenderer() fyne.WidgetRenderer { return &rowRenderer{row: r}
 type rowRenderer struct {
 	row     *row
 	picture []fyne.CanvasObject
+	// columns and height are those that the picture was drawn in. Fyne lays out a row again
+	// whose objects are new, so they are made anew only where something changed: else the
+	// window would draw for ever.
+	columns columns
+	height  float32
 }
 
 // Destroy has nothing to end.
@@ -111,6 +116,7 @@ func (r *rowRenderer) Objects() []fyne.CanvasObject {
 
 // Refresh draws the row anew.
 func (r *rowRenderer) Refresh() {
+	r.picture = nil
 	r.Layout(r.row.Size())
 	canvas.Refresh(r.row)
 }
@@ -124,8 +130,8 @@ func (r *rowRenderer) Layout(size fyne.Size) {
 	}
 	p := r.row.page
 	columns := columnsIn(size.Width, len(p.lanes.object.Objects), p.picture.Columns)
-	r.picture = nil
-	if p.picture.Columns > 0 {
+	if p.picture.Columns > 0 && (r.picture == nil || columns != r.columns || size.Height != r.height) {
+		r.columns, r.height = columns, size.Height
 		r.picture = drawRow(n, p.picture.Rows[r.row.index], columns, size.Height)
 	}
 	gap := fynetheme.TextSize() * 0.7
