@@ -228,8 +228,32 @@ func (m *keyModel) putStretch(field string, hunk int, s stretch) {
 			all = map[int]stretch{}
 		}
 		all[hunk] = s
+		by, others := m.otherPositions(field, hunk)
+		for _, i := range others {
+			// Of several versions one has the paragraph there: not the one that moved it.
+			n := slices.IndexFunc(s.who, func(v *keyVersion) bool { return v != by })
+			v := s.who[max(n, 0)]
+			all[i] = stretch{m.tell(field).stretches[i].texts[v], []*keyVersion{v}}
+		}
 		m.put(field, chosen{stretches: all})
 	})
+}
+
+// otherPositions are the stretches that have a paragraph of a stretch at another position,
+// and who moved it: a choice decides all of them, so that it is there once.
+func (m *keyModel) otherPositions(field string, hunk int) (by *keyVersion, others []int) {
+	to, stretches := -1, m.tell(field).stretches
+	for i, h := range stretches {
+		if h.movedBy != nil && (i == hunk || h.movedTo == hunk) {
+			to, by = h.movedTo, h.movedBy
+		}
+	}
+	for i, h := range stretches {
+		if to >= 0 && i != hunk && (i == to || h.movedBy != nil && h.movedTo == to) {
+			others = append(others, i)
+		}
+	}
+	return by, others
 }
 
 // add adds a version to what is marked.
@@ -323,6 +347,10 @@ func (m *keyModel) back(field string, hunk int) {
 	default:
 		m.do(func() {
 			all := m.cut(field)
+			_, others := m.otherPositions(field, hunk)
+			for _, i := range others {
+				delete(all, i)
+			}
 			if delete(all, hunk); len(all) == 0 {
 				delete(m.fields, field)
 			} else {

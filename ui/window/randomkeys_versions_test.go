@@ -118,6 +118,10 @@ type toldStretch struct {
 	// from is the version that the suggestion is from, or nil.
 	from        *keyVersion
 	open, alike bool
+	// movedTo is the number of the stretch that has a paragraph of this one where movedBy
+	// moved it; movedBy is nil where nobody did.
+	movedTo int
+	movedBy *keyVersion
 }
 
 // tell says what the versions of an item say where some are included.
@@ -224,6 +228,9 @@ func (t *told) cut(base *string, live, who []*keyVersion) {
 		}
 		if c.From >= 0 && !c.Open {
 			h.from = who[c.From]
+		}
+		if c.Move != nil && c.Move.To != len(t.stretches) {
+			h.movedTo, h.movedBy = c.Move.To, who[c.Move.By]
 		}
 		t.stretches = append(t.stretches, h)
 	}
