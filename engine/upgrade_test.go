@@ -178,7 +178,7 @@ func TestListsThatCannotBeUpgraded(t *testing.T) {
 	for _, n := range []engine.NewSet{{Name: "Plans", Kind: "outline"}, {Name: "Notes"}, {Name: "Mixed", Dialect: "sse-0.93"}} {
 		laptop.check(sameErr(laptop.NewSet(t.Context(), n)))
 	}
-	for name, words := range map[string]string{"Groceries": "to be settled (1)", "Plans": "outline", "Notes": "it is FeedSync 1.0 already", "Mixed": "it is SSE 0.93 already"} {
+	for name, words := range map[string]string{"Groceries": "while there are conflicts (1)", "Plans": "outline", "Notes": "it is FeedSync 1.0 already", "Mixed": "it is SSE 0.93 already"} {
 		before, err := laptop.memory.Revision(t.Context())
 		laptop.check(err)
 		err = laptop.UpgradeSet(t.Context(), name)

@@ -166,7 +166,7 @@ func TestFieldsThatNoKindHasTogetherAreNotDecided(t *testing.T) {
 		must(t, s.Take(0))
 		must(t, s.TakeField("phones", 2))
 		must(t, s.TakeField("due", 1))
-		if _, err := s.Decision(noon); err == nil || err.Error() != `settling `+it.ID()+`: a note has no field "due"; the fields are title, text, files` {
+		if _, err := s.Decision(noon); err == nil || err.Error() != `resolving `+it.ID()+`: a note has no field "due"; the fields are title, text, files` {
 			t.Fatalf("got %v", err)
 		}
 	}

@@ -96,7 +96,7 @@ func TestAStoppedPublicationIsTakenOver(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.run("content", "publish", moved, to).is(cli.Failed).mentions("--take-over")
-	d.ok("content", "publish", moved, to, "--take-over").says("items: 0 new, 0 changed, 0 removed, 2 as they were; written: 0 files, 0 feeds\n")
+	d.ok("content", "publish", moved, to, "--take-over").mentions("Your 3 files will become readable").mentions("items: 0 new, 0 changed, 0 removed, 2 as they were; written: 0 files, 0 feeds\n")
 	beach := filepath.Join(to, "beach.jpg")
 	if err := os.Remove(beach); err != nil {
 		t.Fatal(err)

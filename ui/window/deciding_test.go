@@ -44,7 +44,7 @@ func TestTheLogOfDecisionsByKeys(t *testing.T) {
 	same(t, "there", there, true)
 	same(t, "title", e.Title, d.item(it).Winner.Title())
 	told := d.win.pages.decisions().Told()
-	for _, part := range []string{"took B by ", "Title (from B): " + e.Title, "A · ", "won before", "B · ", "settled"} {
+	for _, part := range []string{"took B by ", "Title (from B): " + e.Title, "A · ", "won before", "B · ", "resolved"} {
 		same(t, part, strings.Contains(told, part), true)
 	}
 	d.press(fyne.KeyReturn)
@@ -129,5 +129,5 @@ func TestAnExportOfTheLogAsksBeforeItReplacesAFile(t *testing.T) {
 	same(t, "still there", read(t, path), "precious")
 	d.press(fyne.KeyReturn)
 	d.rest()
-	same(t, "replaced", strings.HasPrefix(read(t, path), "# Decisions\n"), true)
+	same(t, "replaced", strings.HasPrefix(read(t, path), "# Resolutions\n"), true)
 }
