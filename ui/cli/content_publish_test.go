@@ -90,7 +90,7 @@ func TestAStoppedPublicationIsTakenOver(t *testing.T) {
 	d.ok("content", "publish", from, to)
 	d.ok("content", "publish", from, "--stop")
 	d.run("content", "publish", from, to).is(cli.Failed).mentions("--take-over")
-	d.ok("content", "publish", from, to, "--take-over").says("items: 2 new, 0 changed, 0 removed, 0 as they were; written: 3 files, 2 feeds\n")
+	d.ok("content", "publish", from, to, "--take-over").mentions("Your 3 files will become readable").mentions("items: 2 new, 0 changed, 0 removed, 0 as they were; written: 3 files, 2 feeds\n")
 	moved := d.file("Moved")
 	if err := os.Rename(from, moved); err != nil {
 		t.Fatal(err)
