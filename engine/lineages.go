@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"crypto/sha256"
+	"errors"
 	"math"
 
 	"crossfeed/engine/item"
@@ -35,7 +36,11 @@ func (e *Engine) Lineage(ctx context.Context, set, id string, most int) (Lineage
 }
 
 func (l *Lineage) read(r store.Reader, set int64, id, endpoint string) (err error) {
-	if l.Item, err = r.Item(set, id); err != nil {
+	missing := error(nil)
+	if l.Item, err = r.Item(set, id); errors.Is(err, store.ErrNoItem) {
+		missing, err = err, nil // it left the list, and the archive has it
+	}
+	if err != nil {
 		return err
 	}
 	if l.Most == 0 {
@@ -48,12 +53,23 @@ func (l *Lineage) read(r store.Reader, set int64, id, endpoint string) (err erro
 	if err != nil {
 		return err
 	}
+	if missing != nil {
+		if len(l.Archived) == 0 {
+			return missing
+		}
+		l.Item = &item.Item{Winner: l.Archived[len(l.Archived)-1].Version}
+	}
 	decisions, err := r.Decisions(set, id, l.Most)
 	if err != nil {
 		return err
 	}
 	archive := versionsOf(l.Archived)
 	l.Graph = lineage.Draw(l.Item, archive, lineage.Log{Endpoint: endpoint, Resolved: resolved(archive, decisions)})
+	for i := range l.Graph.Nodes {
+		if missing != nil && l.Graph.Nodes[i].Role == lineage.Winner {
+			l.Graph.Nodes[i].Role = lineage.Past
+		}
+	}
 	if !l.Partial() {
 		return nil
 	}

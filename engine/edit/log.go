@@ -51,6 +51,12 @@ func (l *Log) addTaken(set int64, before, now *item.Item) {
 	}
 }
 
+// addBack takes down that an item that had left was put back without an update.
+func (l *Log) addBack(set int64, now *item.Item) {
+	step := &l.Steps[l.begin(set, nil, now.ID())]
+	step.Taken, step.After = true, store.Identity(now.Winner)
+}
+
 // step is the step of an item, up to what it says now. flagged is the mark to set again
 // when the step is undone.
 func (l *Log) step(set int64, before, now *item.Item, flagged bool) *store.Step {

@@ -15,9 +15,16 @@ import (
 // had: the tombstone's own where that is more than a title, and otherwise that
 // of the newest version in the archive that was alive. An item that is not
 // deleted is returned as it is. Where the item that it was in is deleted, it goes next to
-// that.
+// that. An item that left the list is put back as the archive has it.
 func (w Work) Restore(id string) (*item.Item, error) {
 	it, err := w.Store.Item(w.Set, id)
+	if errors.Is(err, store.ErrNoItem) {
+		it, err = w.absent(id, err)
+		if err != nil || !w.Ordered {
+			return w.putBack(it, err)
+		}
+		return w.putBack(w.updatedTo(it, it.Winner))
+	}
 	if err != nil || !it.Winner.Deleted {
 		return it, err
 	}
@@ -39,6 +46,10 @@ func (w Work) Restore(id string) (*item.Item, error) {
 // store.ErrNoVersion.
 func (w Work) RestoreVersion(id string, version [sha256.Size]byte) (*item.Item, error) {
 	it, err := w.Store.Item(w.Set, id)
+	left := errors.Is(err, store.ErrNoItem)
+	if left {
+		it, err = w.absent(id, err)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -57,17 +68,56 @@ func (w Work) RestoreVersion(id string, version [sha256.Size]byte) (*item.Item, 
 	switch {
 	case v == nil:
 		return nil, fmt.Errorf("restoring a version of item %s: %w", id, store.ErrNoVersion)
+	case says(it.Winner, v) && left:
+		return w.putBack(it, nil)
 	case says(it.Winner, v):
 		return it, nil
 	}
+	next, err := w.updatedTo(it, v)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("restoring a version of item %s: %w", id, err)
+	case left:
+		return w.putBack(next, nil)
+	}
+	return w.Put(it, next)
+}
+
+// updatedTo is an item that says what a version says, where that one stood, or next to the
+// item that it stood in where that is deleted.
+func (w Work) updatedTo(it *item.Item, v *item.Version) (*item.Item, error) {
 	place, err := w.placeOf(v)
 	if err == nil && place != nil && !v.Deleted {
 		place, err = w.lifted(v)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("restoring a version of item %s: %w", id, err)
+		return nil, err
 	}
-	return w.update(it, rules.Change{Content: v.Content, Deleted: v.Deleted, Place: place})
+	return w.updated(it, rules.Change{Content: v.Content, Deleted: v.Deleted, Place: place})
+}
+
+// absent is an item that left the list, as its newest version in the archive that is not
+// deleted has it; missing is the error where there is none.
+func (w Work) absent(id string, missing error) (*item.Item, error) {
+	versions, err := w.Store.Versions(w.Set, id)
+	if err != nil {
+		return nil, err
+	}
+	newest := w.newestLive(versions)
+	if newest == nil {
+		return nil, missing
+	}
+	return store.Completed(&item.Item{Winner: newest}, versions), nil
+}
+
+// putBack puts an item into the list that it left. Its undo lets it leave again: a deletion
+// would reach those who have it from others.
+func (w Work) putBack(it *item.Item, err error) (*item.Item, error) {
+	if err != nil {
+		return nil, err
+	}
+	w.Log.addBack(w.Set, it)
+	return it, w.Store.PutItem(w.Set, it, store.Seen{At: w.At})
 }
 
 func (w Work) lastContent(it *item.Item) (*item.Content, error) {
@@ -81,16 +131,20 @@ func (w Work) lastContent(it *item.Item) (*item.Content, error) {
 		live.Deleted = false
 		return store.Completed(&item.Item{Winner: &live}, versions).Winner.Content, nil
 	}
-	var newest *item.Version
+	if newest := w.newestLive(versions); newest != nil {
+		return newest.Content, nil
+	}
+	return own, nil
+}
+
+// newestLive is the newest of versions that is not deleted, or nil.
+func (w Work) newestLive(versions []store.Archived) (newest *item.Version) {
 	for _, a := range versions {
 		if !a.Version.Deleted && (newest == nil || w.Rules.Compare(a.Version, newest) > 0) {
 			newest = a.Version
 		}
 	}
-	if newest == nil {
-		return own, nil
-	}
-	return newest.Content, nil
+	return newest
 }
 
 // Say makes an item say something else as a whole, where the version that wins

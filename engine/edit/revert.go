@@ -136,7 +136,8 @@ func (w Work) TakeBack(id, from string, in Span, published bool) error {
 	return err
 }
 
-// untake puts back what TakeBack took without an update, as it was. No step leads the other
+// untake puts back what TakeBack took without an update, as it was, and takes out what
+// Restore put back. No step leads the other
 // way: a feed that is wrong is undone again as it was the first time.
 func (w Work) untake(s store.Step) (*item.Item, error) {
 	now, err := w.Store.Item(s.Set, s.Item)
@@ -144,6 +145,9 @@ func (w Work) untake(s store.Step) (*item.Item, error) {
 		return nil, err
 	} else if left := s.After == (store.Step{}).After; gone != left || !gone && store.Identity(now.Winner) != s.After {
 		return nil, fmt.Errorf("undoing the change of item %s: %w", s.Item, ErrChanged)
+	}
+	if s.Before == (store.Step{}).Before {
+		return now, w.Store.RemoveItem(s.Set, s.Item)
 	}
 	versions, err := w.Store.Versions(s.Set, s.Item)
 	if err != nil {

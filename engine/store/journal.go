@@ -33,7 +33,8 @@ type Step struct {
 	Before, After [sha256.Size]byte
 	// Flagged tells that the item was marked before the edit (item.Item.Flagged).
 	Flagged bool
-	// Taken tells that the edit took back what came from a feed, without an update. After is
+	// Taken tells that the edit took back what came from a feed, without an update, or put back
+	// an item that had left so, which has no Before. After is
 	// zero where the item left the list, and Opens are the conflicts that were open before.
 	Taken bool
 	// Opens were the conflicts that were open before, in their order, Leaves

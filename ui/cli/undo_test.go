@@ -174,6 +174,20 @@ func TestWhatAFeedBroughtIsUndoneWhereNobodyElseSawIt(t *testing.T) {
 	if out := h.ok("item", "list", "Groceries").out; strings.Contains(out, "Lie") || strings.Contains(out, "Junk") {
 		t.Error(out)
 	}
+	if out := h.ok("item", "history", "Groceries", "n9").out; !strings.Contains(out, "Junk 9") {
+		t.Errorf("the history of an item that left is\n%s", out)
+	}
+	h.ok("item", "restore", "Groceries", "n9")
+	h.has(5)
+	if out := h.ok("item", "list", "Groceries").out; !strings.Contains(out, "Junk 9") {
+		t.Error(out)
+	}
+	h.ok("undo")
+	h.has(4)
+	h.ok("item", "restore", "Groceries", "n9", "--version", "1")
+	h.has(5)
+	h.ok("undo")
+	h.run("item", "restore", "Groceries", "n99").is(cli.Failed).mentions("there is no such item")
 	h.ok("sync")
 	h.has(4)
 	h.ok("undo", "--feed", feed, "--since", "yesterday")
