@@ -37,6 +37,8 @@ type row struct {
 	alike bool
 	// cut are the stretches of a long text, once they were asked for.
 	cut *[]merge.Chunk
+	// compared is how they compare, from then on.
+	compared merge.Comparison
 	// joined are long texts that were put one after the other, by these.
 	joined map[string]string
 }

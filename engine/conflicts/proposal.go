@@ -125,7 +125,8 @@ func (r *row) chunks() []merge.Chunk {
 	if r.cut == nil {
 		var cut []merge.Chunk
 		if values := r.spoken(); r.field.Merge == record.MergeText && differ(values) {
-			cut = merge.Chunks(r.base, values)
+			r.compared = merge.Compare(r.base, values)
+			cut = r.compared.Chunks()
 		}
 		r.cut = &cut
 	}
@@ -164,7 +165,7 @@ func (r *row) spread(texts []string) []string {
 // them. Their proposals number the versions among those.
 func (s *Session) chunksFor(r *row, who []int) []merge.Chunk {
 	if r.chunks() != nil && len(who) < len(r.spoken()) {
-		return merge.ChunksAmong(r.base, r.spoken(), s.amongSpoken(r))
+		return r.compared.Among(s.amongSpoken(r))
 	}
 	return r.chunks()
 }

@@ -64,7 +64,7 @@ func TestOfAllTriplesOfEditsTwoLoseNothingInTheStretchesOfThree(t *testing.T) {
 		for i, a := range all {
 			for _, b := range all[:i+1] {
 				for _, c := range all {
-					chunks := ChunksAmong(&base.text, []string{a.text, c.text, b.text}, []int{0, 2})
+					chunks := Compare(&base.text, []string{a.text, c.text, b.text}).Among([]int{0, 2})
 					got, open := proposed(chunks)
 					if count := smallOf(strings.ReplaceAll(got, "\n", "")).count; !open && !explains(base, []small{a, b}, count) {
 						t.Fatalf("%q became %q and %q, cut with %q: %q", base.text, a.text, b.text, c.text, got)
@@ -79,7 +79,7 @@ func TestWhoeverProposesTheStretchesAreTheSame(t *testing.T) {
 	base, values := "a\nb\nc\nd\n", []string{"a\nx\nc\nd\n", "a\nb\nc\ny\n", "b\nc\nd\na\n"}
 	whole := Chunks(&base, values)
 	for _, who := range [][]int{{0}, {0, 1}, {1, 2}, {2, 0}, {}} {
-		some := ChunksAmong(&base, values, who)
+		some := Compare(&base, values).Among(who)
 		same := slices.EqualFunc(whole, some, func(a, b Chunk) bool {
 			return a.Base == b.Base && a.Alike == b.Alike && slices.Equal(a.Texts, b.Texts)
 		})

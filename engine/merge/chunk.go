@@ -28,32 +28,50 @@ type Chunk struct {
 // Chunks cuts a text that was changed in several places into stretches: those
 // that all versions share, and those where at least two differ. base is nil
 // where it is not known; then nothing is proposed where they differ.
-func Chunks(base *string, values []string) []Chunk {
-	who := make([]int, len(values))
+func Chunks(base *string, values []string) []Chunk { return Compare(base, values).Chunks() }
+
+// Comparison is how the versions of a text compare. Comparing takes longer than cutting.
+type Comparison struct {
+	base  *string
+	diff  *diff3
+	hunks []hunk
+}
+
+// Compare compares versions of a text with their base, which is nil where it is not known.
+func Compare(base *string, values []string) Comparison {
+	if len(values) == 0 {
+		return Comparison{}
+	}
+	d, hunks := compareAll(base, values)
+	return Comparison{base, d, hunks}
+}
+
+// Chunks are the stretches with what all versions make of them.
+func (c Comparison) Chunks() []Chunk {
+	if c.diff == nil {
+		return nil
+	}
+	who := make([]int, len(c.diff.versions))
 	for i := range who {
 		who[i] = i
 	}
-	return ChunksAmong(base, values, who)
+	return c.Among(who)
 }
 
-// ChunksAmong cuts the same stretches as Chunks, and proposes what some of the
-// versions alone make of them: those with the indexes who. Proposals number these.
-func ChunksAmong(base *string, values []string, who []int) []Chunk {
-	if len(values) == 0 {
-		return nil
-	}
-	d, hunks := compareAll(base, values)
+// Among are the same stretches as Chunks, with what some of the versions alone make of
+// them: those with the indexes who. Proposals number these.
+func (c Comparison) Among(who []int) []Chunk {
 	var all []Chunk
-	for _, h := range hunks {
+	for _, h := range c.hunks {
 		if h.differs {
-			all = append(all, d.chunk(h, base, who))
+			all = append(all, c.diff.chunk(h, c.base, who))
 			continue
 		}
-		for _, part := range d.byEnds(h) {
-			all = append(all, d.chunk(part, base, who))
+		for _, part := range c.diff.byEnds(h) {
+			all = append(all, c.diff.chunk(part, c.base, who))
 		}
 	}
-	if base != nil {
+	if c.base != nil {
 		findMoves(all, who)
 	}
 	return meeting(all)

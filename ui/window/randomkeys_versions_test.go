@@ -218,7 +218,7 @@ func (t *told) cut(base *string, live, who []*keyVersion) {
 	if len(slices.Compact(slices.Sorted(slices.Values(values)))) < 2 {
 		return
 	}
-	for _, c := range merge.ChunksAmong(base, values, among) {
+	for _, c := range merge.Compare(base, values).Among(among) {
 		h := toldStretch{texts: map[*keyVersion]string{}, value: c.Value, open: c.Open, alike: c.Alike}
 		if base != nil {
 			h.texts[original] = c.Base
