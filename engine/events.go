@@ -14,7 +14,7 @@ import (
 type Event = store.Change
 
 // pollInterval is how often watchers look for changes by other processes.
-const pollInterval = 300 * time.Millisecond
+const pollInterval = 700 * time.Millisecond
 
 // Watch sends an event after every change until ctx ends, and then closes the
 // channel. A watcher that is busy gets one event for all that it missed, and

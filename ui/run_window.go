@@ -19,7 +19,7 @@ import (
 // How often a request to come to the front is looked for, and for how many
 // looks the one who asks is patient.
 const (
-	requestPause    = 200 * time.Millisecond
+	requestPause    = 500 * time.Millisecond
 	requestPatience = 25
 )
 
