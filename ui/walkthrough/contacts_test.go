@@ -42,7 +42,7 @@ func (j *journey) describes() {
 	j.t.Helper()
 	j.press("Escape", "Home", "Return", "Tab", "Tab", "space")
 	j.typed("030 23125001")
-	j.press("Tab", "Tab", "Tab", "Tab", "Tab", "Tab")
+	j.press("Tab", "Tab", "Tab", "Tab", "Tab", "Tab", "Tab") // past what opens the number
 	j.typed("12.4.")
 	j.picture("described")
 	j.press("ctrl+Return")
