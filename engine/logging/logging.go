@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+
+	"github.com/gofrs/flock"
 )
 
 // Name is the file in the data folder. What it held before it grew too large is in Name with
@@ -18,8 +20,10 @@ const (
 	Older = ".1"
 )
 
-// most is the size in bytes from which a new log is begun.
-const most = 1 << 20
+const (
+	most    = 1 << 20 // the size in bytes from which a new log is begun
+	private = 0o600   // only the user reads it
+)
 
 // File is the log in a data folder, made when something is written to it. Several processes may
 // write to it. A record that cannot be written is lost: no work fails because of it.
@@ -39,7 +43,7 @@ func (f *File) Write(record []byte) (int, error) {
 	defer f.mu.Unlock()
 	f.makeRoom()
 	if f.file == nil {
-		f.file, _ = os.OpenFile(f.path(), os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+		f.file, _ = os.OpenFile(f.path(), os.O_WRONLY|os.O_CREATE|os.O_APPEND, private)
 	}
 	if f.file != nil {
 		_, _ = f.file.Write(record)
@@ -58,15 +62,30 @@ func (f *File) makeRoom() {
 	if err != nil {
 		return
 	}
-	there, err := os.Stat(f.path())
-	if err == nil && os.SameFile(ours, there) {
+	if f.isThere(ours) {
 		if ours.Size() < most {
 			return
 		}
-		_ = os.Rename(f.path(), f.path()+Older)
+		f.putAside(ours)
 	}
 	_ = f.file.Close()
 	f.file = nil
+}
+
+// isThere reports whether the log in the folder is the file that is open.
+func (f *File) isThere(ours os.FileInfo) bool {
+	there, err := os.Stat(f.path())
+	return err == nil && os.SameFile(ours, there)
+}
+
+// putAside renames the log unless another process has just done so: without the lock, the
+// few records of its new log would replace those that it put aside.
+func (f *File) putAside(ours os.FileInfo) {
+	lock := flock.New(f.path(), flock.SetPermissions(private))
+	defer func() { _ = lock.Close() }()
+	if lock.Lock() == nil && f.isThere(ours) {
+		_ = os.Rename(f.path(), f.path()+Older)
+	}
 }
 
 // Close ends the use of the log.
