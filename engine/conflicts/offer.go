@@ -143,6 +143,19 @@ func (s *Session) among(r *row, numbers []int) ([]*item.Version, error) {
 	return versions, nil
 }
 
+// Offers are the ways to resolve a stretch of a text, or the whole field where hunk is
+// -1. A stretch has the same ones after the text was taken from a version.
+func (s *Session) Offers(field string, hunk int) []Offer {
+	r := s.grid.find(field)
+	switch {
+	case r == nil || s.deletes():
+		return nil
+	case hunk >= 0 && hunk < len(r.chunks()):
+		return s.pieces(r)[hunk].offers
+	}
+	return s.offersFor(r)
+}
+
 // offersFor are the ways to resolve a row as a whole.
 func (s *Session) offersFor(r *row) []Offer {
 	p := s.proposalFor(r)

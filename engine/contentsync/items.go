@@ -78,7 +78,7 @@ func (d *document) compare(w store.Writer, i store.ContentItem) (cached *store.C
 	if exists {
 		cached = &before
 	}
-	if !d.r.Whole && !isNewer(i, before, exists) {
+	if !d.r.Whole && !isNewer(i, before, exists, d.r.Clock.Now()) {
 		return cached, nil
 	}
 	d.wanted = append(d.wanted, toQueue(i.Links, d.of.Address, d.follow.depth)...)

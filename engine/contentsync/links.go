@@ -3,6 +3,7 @@ package contentsync
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"crossfeed/engine/contentsync/csx"
 	"crossfeed/engine/location"
@@ -23,8 +24,8 @@ func toQueue(links []store.ContentLink, feed string, depth int) (wanted []store.
 
 // isNewer tells whether the links of an item are to be queued: "If cached <item> is older
 // OR <item> does not exist in cached feed" ("Sync Algorithm", "Newer (for item)").
-func isNewer(i, cached store.ContentItem, exists bool) bool {
-	return !exists || csx.Newer(i.Built, cached.Built, i.Mark, cached.Mark)
+func isNewer(i, cached store.ContentItem, exists bool, now time.Time) bool {
+	return !exists || csx.Newer(i.Built, cached.Built, i.Mark, cached.Mark, now)
 }
 
 // follower decides which links of a feed may be followed at all.

@@ -9,7 +9,7 @@ import (
 func (r *run) process(l landing) error {
 	d := l.document
 	// "If the feed does not exist in the cache … Else if feed is newer than cached feed"
-	if d == nil || l.here && !r.Whole && !csx.Newer(d.feed.Built, l.feed.Built, d.feed.Known.Hash, l.feed.Known.Hash) {
+	if d == nil || l.here && !r.Whole && !csx.Newer(d.feed.Built, l.feed.Built, d.feed.Known.Hash, l.feed.Known.Hash, r.Clock.Now()) {
 		return r.keepAsItIs(l)
 	}
 	put := func() error { return r.update(r.ctx, d.put) }

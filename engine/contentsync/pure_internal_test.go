@@ -44,7 +44,7 @@ func TestWhichItemsAreNewOrNewer(t *testing.T) {
 		{"never dated, as it was", none, none, "a", "a", true, false},
 		{"never dated, changed", none, none, "a", "b", true, true},
 	} {
-		got := isNewer(store.ContentItem{Built: c.new, Mark: c.mark}, store.ContentItem{Built: c.old, Mark: c.was}, c.exists)
+		got := isNewer(store.ContentItem{Built: c.new, Mark: c.mark}, store.ContentItem{Built: c.old, Mark: c.was}, c.exists, late)
 		if got != c.is {
 			t.Errorf("%s: %t, want %t", c.name, got, c.is)
 		}

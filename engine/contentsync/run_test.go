@@ -92,6 +92,21 @@ func TestAFeedThatIsNotNewerDoesNotReplaceTheCachedOne(t *testing.T) {
 	want(t, "asked once the date is right", w.sync(), "a root.xml")
 }
 
+// The clock of a publisher was wrong once: what is published afterwards is read, and so is
+// what a clock publishes that is still wrong.
+func TestAClockThatWasWrongOnceHoldsNoLibraryBack(t *testing.T) {
+	w := newWorld(t)
+	w.file("a", "b", "c")
+	ahead := day1.AddDate(30, 0, 0)
+	w.feed("root.xml", ahead, item("1", ahead, "a"))
+	want(t, "with the wrong clock", w.sync(), "a root.xml")
+	w.feed("root.xml", ahead, item("1", ahead, "a"), item("2", ahead, "b"))
+	want(t, "while it is wrong", w.sync(), "b root.xml")
+	w.feed("root.xml", day2, item("1", day2, "c"), item("2", ahead, "b"))
+	want(t, "once it is right", w.sync(), "c root.xml")
+	want(t, "as it was", w.sync(), "root.xml")
+}
+
 func TestWithNoDateOnEitherSideTheBytesDecide(t *testing.T) {
 	w := newWorld(t)
 	w.file("a", "b")

@@ -52,6 +52,12 @@ func Walk(o fyne.CanvasObject, each func(fyne.CanvasObject)) {
 	WalkAt(o, fyne.Position{}, func(o fyne.CanvasObject, _ fyne.Position) { each(o) })
 }
 
+// Drawn are an object and everything that is drawn in it.
+func Drawn(o fyne.CanvasObject) (all []fyne.CanvasObject) {
+	Walk(o, func(o fyne.CanvasObject) { all = append(all, o) })
+	return all
+}
+
 // WalkAt is Walk with the position of each object, where what o is in is at from: the
 // driver does not find what is in a list. Unlike test.LaidOutObjects, it reads what the
 // window draws, and makes no renderers that lists would draw into from then on.

@@ -12,6 +12,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/enginetest/pace"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 )
 
@@ -107,7 +108,7 @@ func TestAClickChoosesInALongChoice(t *testing.T) {
 	c, in := long(t, 51, func(i int) { chosen = i })
 	in.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
 	test.Tap(c)
-	over := fyne.CurrentApp().Driver().AbsolutePositionForObject(test.LaidOutObjects(in.Overlays().Top())[1])
+	over := fyne.CurrentApp().Driver().AbsolutePositionForObject(uitest.Drawn(in.Overlays().Top())[1])
 	row := fyne.MeasureText("list", fynetheme.TextSize(), fyne.TextStyle{}).Height + fynetheme.Padding()
 	test.TapCanvas(in, over.AddXY(20, fynetheme.InnerPadding()/2+3.5*row))
 	if chosen != 3 || c.Selected != "list 100003" {

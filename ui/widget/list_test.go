@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/test"
 	fynewidget "fyne.io/fyne/v2/widget"
 
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 )
 
@@ -152,7 +153,7 @@ func (b *basket) click(row int, held fyne.KeyModifier) {
 
 // ask clicks a row with the other mouse button.
 func (b *basket) ask(row int) {
-	for _, o := range test.LaidOutObjects(b.list) {
+	for _, o := range uitest.Drawn(b.list) {
 		if seat, is := o.(fyne.SecondaryTappable); is {
 			if row == 0 {
 				seat.TappedSecondary(&fyne.PointEvent{})

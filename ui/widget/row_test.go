@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 )
 
@@ -23,7 +24,7 @@ func TestColumnsStandBelowEachOther(t *testing.T) {
 	for _, r := range []*widget.ColumnsRow{short, long} {
 		r.Set(1, "second", widget.Look{})
 		test.NewTempWindow(t, r).Resize(fyne.NewSize(300, 40))
-		for _, o := range test.LaidOutObjects(r) {
+		for _, o := range uitest.Drawn(r) {
 			if l, is := o.(*widget.Line); is && l.Text() == "second" {
 				at = append(at, l.Position())
 				if l.Size().Width < 180 || l.Size().Width > 230 {
@@ -81,7 +82,7 @@ func partsOf(t *testing.T, c widget.RichCells, width float32) string {
 	w.SetPadded(false)
 	w.Resize(fyne.NewSize(width, r.MinSize().Height))
 	var texts []string
-	for _, o := range test.LaidOutObjects(r) {
+	for _, o := range uitest.Drawn(r) {
 		if text, is := o.(*canvas.Text); is && text.Text != "" && text.Size().Width > 0 {
 			texts = append(texts, text.Text)
 		}

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"crossfeed/engine/enginetest/pace"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 )
 
@@ -64,7 +65,7 @@ func TestAnEndlessTextIsShownAtOnce(t *testing.T) {
 
 // drawnOf are the texts that are drawn.
 func drawnOf(r *widget.Reading) (rows []string) {
-	for _, o := range test.LaidOutObjects(r) {
+	for _, o := range uitest.Drawn(r) {
 		if text, is := o.(*canvas.Text); is {
 			rows = append(rows, text.Text)
 		}

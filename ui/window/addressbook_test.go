@@ -4,7 +4,8 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/test"
+
+	"crossfeed/ui/uitest"
 )
 
 // sampled is a desk on which the sample was tried.
@@ -177,7 +178,7 @@ func TestANameIsSeenWhileSettling(t *testing.T) {
 
 // sees tells whether a text on the page says just that.
 func (d *desk) sees(text string) bool {
-	for _, o := range test.LaidOutObjects(d.win.pages.shown.Object()) {
+	for _, o := range uitest.Drawn(d.win.pages.shown.Object()) {
 		if l, is := o.(interface{ Text() string }); is && l.Text() == text {
 			return true
 		}

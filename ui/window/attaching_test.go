@@ -11,11 +11,11 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/storage"
-	"fyne.io/fyne/v2/test"
 
 	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/place"
 )
@@ -190,7 +190,7 @@ func TestAnExportSaysWhatIsNotInIt(t *testing.T) {
 func (d *desk) tapRemoveOf(name string) {
 	d.t.Helper()
 	found := false
-	for _, o := range test.LaidOutObjects(d.win.detail.Object()) {
+	for _, o := range uitest.Drawn(d.win.detail.Object()) {
 		b, is := o.(*widget.Button)
 		switch {
 		case !is || !b.Visible():

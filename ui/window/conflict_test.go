@@ -11,6 +11,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/place"
 )
@@ -110,7 +111,7 @@ func TestTheSidebarMarksConflictsWhileOneIsShown(t *testing.T) {
 func TestThePageNamesItsListAndItem(t *testing.T) {
 	d := conflictShown(t)
 	var texts []string
-	for _, o := range test.LaidOutObjects(d.win.pages.settle.Object()) {
+	for _, o := range uitest.Drawn(d.win.pages.settle.Object()) {
 		switch o := o.(type) {
 		case *widget.Button:
 			texts = append(texts, o.Text)

@@ -11,6 +11,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/store"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/forms"
 )
@@ -185,12 +186,12 @@ func TestADeviceIsNamedFromTheHeadOfItsColumn(t *testing.T) {
 func (d *desk) clickOn(text string) {
 	d.t.Helper()
 	var found *widget.Press
-	for _, o := range test.LaidOutObjects(d.win.pages.shown.Object()) {
+	for _, o := range uitest.Drawn(d.win.pages.shown.Object()) {
 		p, is := o.(*widget.Press)
 		if !is {
 			continue
 		}
-		for _, inside := range test.LaidOutObjects(p) {
+		for _, inside := range uitest.Drawn(p) {
 			if words, is := inside.(*widget.Words); is && strings.HasPrefix(words.Text(), text) {
 				found = p // the innermost comes last
 			}

@@ -9,9 +9,9 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/test"
 
 	"crossfeed/engine/enginetest/testsize"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/grid"
 	"crossfeed/ui/window/lineage"
@@ -164,7 +164,7 @@ func (d *desk) on(keys ...fyne.KeyName) *desk {
 // list is the list of the page.
 func (d *desk) list() *widget.List {
 	d.t.Helper()
-	for _, o := range test.LaidOutObjects(d.win.pages.shown.Object()) {
+	for _, o := range uitest.Drawn(d.win.pages.shown.Object()) {
 		if l, is := o.(*widget.List); is {
 			return l
 		}
@@ -186,7 +186,7 @@ func (d *desk) seen() string {
 	if s := d.win.pages.settle.Shown().Session; s != nil && d.win.settling() {
 		seen = append(seen, fmt.Sprint(s.Kept()))
 	}
-	for _, o := range test.LaidOutObjects(d.win.pages.shown.Object()) {
+	for _, o := range uitest.Drawn(d.win.pages.shown.Object()) {
 		if text, is := o.(*canvas.Text); is {
 			seen = append(seen, text.Text)
 		}

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"crossfeed/engine"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/firstrun"
 	"crossfeed/ui/window/place"
@@ -139,7 +140,7 @@ func TestDeletingASharedListAsksAboutItsFeed(t *testing.T) {
 func TestTheMenuOfAList(t *testing.T) {
 	d := withList(t, "Milk")
 	var entries []fyne.SecondaryTappable
-	for _, o := range test.LaidOutObjects(d.win.sidebar.Object()) {
+	for _, o := range uitest.Drawn(d.win.sidebar.Object()) {
 		if e, is := o.(fyne.SecondaryTappable); is {
 			entries = append(entries, e)
 		}

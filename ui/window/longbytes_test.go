@@ -18,7 +18,7 @@ import (
 func TestALongTextThatWasTypedIsStoredToTheByte(t *testing.T) {
 	for _, size := range []int{80_000, testsize.Of(160_000, 300_000)} {
 		t.Run(fmt.Sprint(size), func(t *testing.T) {
-			p := newKeyPresser(t)
+			p := newKeyPresser(t, item.FeedSync10)
 			want := p.putLong(size)
 			p.win.Reload()
 			p.win.openSettle(keyPlace("long"))

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/test"
 
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/shortcuts"
 )
@@ -30,7 +30,7 @@ const rowHeight = 29
 func (d *desk) seatOf(title string) fyne.Draggable {
 	d.t.Helper()
 	var seat fyne.Draggable
-	for _, o := range test.LaidOutObjects(d.win.items.Object()) {
+	for _, o := range uitest.Drawn(d.win.items.Object()) {
 		if _, is := o.(fyne.SecondaryTappable); is {
 			if s, draggable := o.(fyne.Draggable); draggable {
 				seat = s

@@ -6,11 +6,11 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/test"
 
 	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/outline"
 )
@@ -348,7 +348,7 @@ func (d *desk) clicksLast(text string) {
 func (d *desk) clicksOf(text string, which func([]*widget.Button) *widget.Button) {
 	d.t.Helper()
 	var all []*widget.Button
-	for _, o := range test.LaidOutObjects(d.win.pages.shown.Object()) {
+	for _, o := range uitest.Drawn(d.win.pages.shown.Object()) {
 		if b, is := o.(*widget.Button); is && b.Text == text && b.Visible() {
 			all = append(all, b)
 		}

@@ -31,6 +31,8 @@ type chosen struct {
 type stretch struct {
 	text string
 	who  []*keyVersion
+	// merged reports that the text is not what who say one after the other.
+	merged bool
 }
 
 // choices are all choices at one time.
@@ -199,7 +201,7 @@ func (m *keyModel) take(field string, hunk int, v *keyVersion) {
 	case hunk < 0:
 		m.do(func() { m.put(field, chosen{value: t.values[v], from: v, byWhole: v == m.whole}) })
 	default:
-		m.putStretch(field, hunk, stretch{t.stretches[hunk].texts[v], []*keyVersion{v}})
+		m.putStretch(field, hunk, stretch{text: t.stretches[hunk].texts[v], who: []*keyVersion{v}})
 	}
 }
 
@@ -212,7 +214,7 @@ func (m *keyModel) cut(field string) map[int]stretch {
 	all := map[int]stretch{}
 	for i, h := range m.tell(field).stretches {
 		if c.from == original || !h.alike {
-			all[i] = stretch{h.texts[c.from], []*keyVersion{c.from}}
+			all[i] = stretch{text: h.texts[c.from], who: []*keyVersion{c.from}}
 		}
 	}
 	return all
@@ -233,7 +235,7 @@ func (m *keyModel) putStretch(field string, hunk int, s stretch) {
 			// Of several versions one has the paragraph there: not the one that moved it.
 			n := slices.IndexFunc(s.who, func(v *keyVersion) bool { return v != by })
 			v := s.who[max(n, 0)]
-			all[i] = stretch{m.tell(field).stretches[i].texts[v], []*keyVersion{v}}
+			all[i] = stretch{text: m.tell(field).stretches[i].texts[v], who: []*keyVersion{v}}
 		}
 		m.put(field, chosen{stretches: all})
 	})
@@ -312,7 +314,56 @@ func (m *keyModel) both(field string, hunk int, who []*keyVersion) {
 			text = merge.Both(text, next, "\n")
 		}
 	}
-	m.putStretch(field, hunk, stretch{text, who})
+	m.putStretch(field, hunk, stretch{text: text, who: who})
+}
+
+// merge chooses the merge that is offered for what is marked: word by word, of a paragraph
+// that was moved and edited with both changes, or of all members of a set. It reports
+// whether there is one.
+func (m *keyModel) merge(field string, hunk int) bool {
+	t := m.tell(field)
+	switch {
+	case m.deletes() || t.none || m.fields[field].typed && hunk >= 0:
+	case hunk >= 0:
+		return m.mergeWords(field, hunk) || m.mergeMoved(field, hunk)
+	case t.set && t.open:
+		m.unite(field)
+		return true
+	case t.words != nil:
+		m.do(func() { m.put(field, chosen{value: *t.words}) })
+		return true
+	}
+	return false
+}
+
+func (m *keyModel) mergeWords(field string, hunk int) bool {
+	h := m.tell(field).stretches[hunk]
+	_, others := m.otherPositions(field, hunk)
+	if h.words == nil || len(others) > 0 {
+		return false
+	}
+	m.putStretch(field, hunk, stretch{*h.words, h.changed, true})
+	return true
+}
+
+func (m *keyModel) mergeMoved(field string, hunk int) bool {
+	h := m.tell(field).stretches[hunk].moved
+	_, others := m.otherPositions(field, hunk)
+	if h == nil || len(others) > 1 {
+		return false
+	}
+	m.do(func() {
+		all := m.cut(field)
+		if all == nil {
+			all = map[int]stretch{}
+		}
+		if h.to != hunk {
+			all[h.to] = stretch{h.there, h.who, true}
+		}
+		all[hunk] = stretch{h.here, h.who, true}
+		m.put(field, chosen{stretches: all})
+	})
+	return true
 }
 
 // unite chooses the members of several sets.
@@ -626,7 +677,10 @@ func (m *keyModel) recut(field string, f chosen, at func(*keyVersion) *keyVersio
 				text = next
 			}
 		}
-		again.stretches[i] = stretch{text, who}
+		if s.merged {
+			text = s.text
+		}
+		again.stretches[i] = stretch{text, who, s.merged}
 	}
 	m.fields[field] = again
 	if m.value(field) != value {

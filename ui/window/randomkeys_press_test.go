@@ -202,7 +202,7 @@ func (p *keyPresser) arrives(id string) {
 	if p.random.IntN(4) == 0 {
 		values = it.versions[p.random.IntN(len(it.versions))].values
 	}
-	now := &keyItem{base: it.base}
+	now := &keyItem{base: it.base, straight: it.straight}
 	if p.random.IntN(3) == 0 {
 		now.versions = append([]*keyVersion{p.version(id, p.made, "guest", deleted, values, base)}, it.versions...)
 	} else {
@@ -239,11 +239,20 @@ func (p *keyPresser) head(n int) *keyVersion {
 	return nil
 }
 
-// number presses the key of a version.
+// number presses the key of a version, or M where there is none with that number.
 func (p *keyPresser) number(n int) {
 	field, hunk, marked := p.win.pages.settle.Marked()
+	v := p.head(n)
+	if v == nil {
+		m := p.model()
+		p.letter("m")
+		if marked && slices.Contains(keyFields, field) && m.merge(field, hunk) {
+			p.merges++
+		}
+		return
+	}
 	p.letter(strconv.Itoa(n + 1))
-	p.choose(field, hunk, marked, p.head(n))
+	p.choose(field, hunk, marked, v)
 }
 
 // zero presses the key of the original.
@@ -395,7 +404,7 @@ func (p *keyPresser) choiceInSight() (at fyne.Position, text string, there bool)
 
 // choosable reports whether the model knows what a choice does.
 func choosable(text string) bool {
-	return text == "Edit" || text == "Both" || text == "All" || text == "Original" || len(text) == 1 || text[1] == ',' || strings.Contains(text, " then ")
+	return text == "Merge words" || text == "Edit" || text == "Both" || text == "All" || text == "Original" || len(text) == 1 || text[1] == ',' || strings.Contains(text, " then ")
 }
 
 // chose makes the choice with a text for what is marked.
@@ -406,6 +415,10 @@ func (p *keyPresser) chose(text string) {
 	switch {
 	case text == "Edit":
 		p.toGrid()
+	case text == "Merge words" && hunk >= 0:
+		m.mergeWords(field, hunk)
+	case text == "Merge words":
+		m.merge(field, hunk)
 	case text == "Both" || text == "All":
 		m.unite(field)
 	case text == "Original":
@@ -511,7 +524,7 @@ func (p *keyPresser) save() string {
 	if got, want := topsOf(now.Conflicts), namesOf(m.leaves()); got != want {
 		return fmt.Sprintf("these stay open: %s, and not %s", got, want)
 	}
-	it := &keyItem{base: m.item.base}
+	it := &keyItem{base: m.item.base, straight: m.item.straight}
 	for _, v := range now.Versions() {
 		i := slices.IndexFunc(m.item.versions, func(k *keyVersion) bool { return k.made.Same(v) })
 		if i < 0 {

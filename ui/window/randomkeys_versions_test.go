@@ -27,6 +27,8 @@ var original = &keyVersion{name: "original"}
 type keyItem struct {
 	versions []*keyVersion
 	base     *keyVersion
+	// straight reports that every update resolves all conflicts, as in SSE 0.91.
+	straight bool
 }
 
 // String says what the versions say, for a test that failed.
@@ -88,8 +90,12 @@ func (it keyItem) headOf(v *keyVersion) *keyVersion {
 // gone reports whether a version has no column any more.
 func (it keyItem) gone(v *keyVersion) bool { return v != nil && v != original && it.headOf(v) == nil }
 
-// locked reports whether a column cannot be left out: the winner's, and one's own.
+// locked reports whether a column cannot be left out: the winner's, and one's own, and any
+// where every update resolves all.
 func (it keyItem) locked(head *keyVersion) bool {
+	if it.straight {
+		return true
+	}
 	for _, c := range it.columns() {
 		if c[0] == head {
 			return head == it.versions[0] || !slices.ContainsFunc(c, func(v *keyVersion) bool { return v.by != "desk" })
@@ -110,6 +116,8 @@ type told struct {
 	stretches  []toldStretch
 	// ended reports whether the merge of a text ends in a line break.
 	ended bool
+	// words is the merge word by word of what is open, or nil.
+	words *string
 }
 
 type toldStretch struct {
@@ -122,6 +130,19 @@ type toldStretch struct {
 	// moved it; movedBy is nil where nobody did.
 	movedTo int
 	movedBy *keyVersion
+	// words is the merge word by word, or nil, and changed are the versions that it merges.
+	words   *string
+	changed []*keyVersion
+	// moved is a paragraph that one moved and another edited, or nil.
+	moved *toldMove
+}
+
+// toldMove is what two stretches become where a paragraph is moved and edited; the second
+// may be the first.
+type toldMove struct {
+	here, there string
+	to          int
+	who         []*keyVersion
 }
 
 // tell says what the versions of an item say where some are included.
@@ -186,6 +207,17 @@ func (t *told) suggest(base *string, who []*keyVersion, same func(a, b string) b
 	default:
 		t.open = true
 	}
+	if t.open && base != nil && !t.set && t.stretches == nil {
+		var changed []string
+		for _, v := range who {
+			if t.values[v] != *base {
+				changed = append(changed, t.values[v])
+			}
+		}
+		if words, fits := merge.Words(*base, changed); fits {
+			t.words = &words
+		}
+	}
 }
 
 // united are the members of a set with what some added and without what some removed.
@@ -229,8 +261,15 @@ func (t *told) cut(base *string, live, who []*keyVersion) {
 		if c.From >= 0 && !c.Open {
 			h.from = who[c.From]
 		}
-		if c.Move != nil && c.Move.To != len(t.stretches) {
-			h.movedTo, h.movedBy = c.Move.To, who[c.Move.By]
+		h.words = c.Words
+		for _, n := range c.Changed {
+			h.changed = append(h.changed, who[n])
+		}
+		if m := c.Move; m != nil && m.To != len(t.stretches) {
+			h.movedTo, h.movedBy = m.To, who[m.By]
+		}
+		if m := c.Move; m != nil && !m.Unclear {
+			h.moved = &toldMove{here: m.Here, there: m.There, to: m.To, who: []*keyVersion{who[m.By], who[m.Edited]}}
 		}
 		t.stretches = append(t.stretches, h)
 	}

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 )
 
@@ -188,7 +189,7 @@ func (d *desk) click(text string) {
 // clickIn clicks the first button with a text that is in sight there.
 func (d *desk) clickIn(where fyne.CanvasObject, text string) {
 	d.t.Helper()
-	for _, o := range test.LaidOutObjects(where) {
+	for _, o := range uitest.Drawn(where) {
 		if b, is := o.(*widget.Button); is && b.Visible() && b.Text == text {
 			at := fyne.CurrentApp().Driver().AbsolutePositionForObject(b)
 			test.TapCanvas(d.fyne.Canvas(), at.AddXY(b.Size().Width/2, b.Size().Height/2))

@@ -9,13 +9,13 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/test"
 	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/textedit"
 	"crossfeed/ui/window/place"
@@ -215,7 +215,7 @@ func TestWhatCannotBeReadIsNotSaidToBeSettled(t *testing.T) {
 	d.win.Engine = unreadable{d.win.Engine}
 	d.manyAtOnce()
 	drawn := ""
-	for _, o := range test.LaidOutObjects(d.win.pages.batch().Object()) {
+	for _, o := range uitest.Drawn(d.win.pages.batch().Object()) {
 		if text, is := o.(*canvas.Text); is {
 			drawn += text.Text
 		}

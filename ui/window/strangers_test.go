@@ -2,10 +2,12 @@ package window
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -18,9 +20,11 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/reach"
+	"crossfeed/engine/record"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/place"
 )
@@ -46,64 +50,209 @@ var lures = map[string]string{
 	"an address as it is": "%s and file:///etc/passwd and javascript:alert(1)",
 }
 
-// strangers is a desk on the real network with a list of what strangers wrote, as notes and as
-// contacts, and loaded counts the requests that the lures caused.
-func strangers(t *testing.T) (d *desk, loaded *atomic.Int32) {
+// stranger writes feeds with all lures for a desk on the real network, and counts the requests
+// that these cause.
+type stranger struct {
+	*desk
+	server *httptest.Server
+	folder string
+	loaded atomic.Int32
+}
+
+func strangers(t *testing.T) *stranger {
 	t.Helper()
-	loaded = &atomic.Int32{}
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		loaded.Add(1)
+	s := &stranger{folder: t.TempDir()}
+	s.server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		s.loaded.Add(1)
 		http.NotFound(w, nil)
 	}))
-	t.Cleanup(s.Close)
+	t.Cleanup(s.server.Close)
 	c := &clock{noon}
 	e, err := engine.Open(t.Context(), engine.Parts{
 		Store: memory.New(), Clock: c, Random: random('d'), Files: location.Disk{}, Endpoint: "desk", Content: cache.Disk{Folder: contentFolder(t)},
 		Places: reach.New(reach.Options{Files: location.Disk{}, Getenv: func(string) string { return "" }}),
 	})
 	must(t, err)
-	d = &desk{t: t, clock: c, engine: e, kept: kept{}}
-	d.open()
-	var notes, cards strings.Builder
-	n := 0
-	for name, lure := range lures {
-		n++
-		lure = strings.ReplaceAll(lure, "%s", s.URL+"/lure.png")
-		escaped := strings.NewReplacer("&", "&amp;", "<", "&lt;", `"`, "&quot;").Replace(lure)
-		sync := func(id string) string {
-			return fmt.Sprintf(`<sx:sync id="%s%d" updates="1"><sx:history sequence="1" when="2026-05-22T10:00:00Z" by="stranger"/></sx:sync>`, id, n)
+	s.desk = &desk{t: t, clock: c, engine: e, kept: kept{}}
+	s.open()
+	return s
+}
+
+// lure is what leads to the server.
+func (s *stranger) lure(name string) string {
+	return strings.ReplaceAll(lures[name], "%s", s.server.URL+"/lure.png")
+}
+
+// writes writes a feed of notes, or of contacts, which somebody updated so many times, and
+// returns its file. Before its second update the items say nothing but their names.
+func (s *stranger) writes(kind, by string, updates int) (file string) {
+	s.t.Helper()
+	escape := strings.NewReplacer("&", "&amp;", "<", "&lt;", `"`, "&quot;").Replace
+	var items strings.Builder
+	for n, name := range slices.Sorted(maps.Keys(lures)) {
+		history := ""
+		for sequence := updates; sequence > 0; sequence-- {
+			history += fmt.Sprintf(`<sx:history sequence="%d" when="2026-05-22T1%d:00:00Z" by="%s"/>`, sequence, sequence, by)
 		}
-		fmt.Fprintf(&notes, `<item><title>%s %s</title><description>%s</description><enclosure url="%s/lure.png" length="1" type="image/png"/>%s</item>`, name, escaped, escaped, s.URL, sync("note"))
-		fmt.Fprintf(&cards, `<item><title>%s</title><vcard xmlns="urn:ietf:params:xml:ns:vcard-4.0"><fn><text>%s</text></fn><photo><uri>%s/lure.png</uri></photo><url><uri>javascript:alert(1)</uri></url><note><text>%s</text></note></vcard>%s</item>`, name, name, s.URL, escaped, sync("card"))
+		sync := fmt.Sprintf(`<sx:sync id="%s%d" updates="%d">%s</sx:sync>`, kind, n, updates, history)
+		lure, url := escape(s.lure(name)), s.server.URL
+		switch {
+		case updates == 1:
+			fmt.Fprintf(&items, `<item><title>%s</title>%s</item>`, name, sync)
+		case kind == "contact":
+			fmt.Fprintf(&items, `<item><title>%s</title><vcard xmlns="urn:ietf:params:xml:ns:vcard-4.0"><fn><text>%s</text></fn><photo><uri>%s/lure.png</uri></photo><url><uri>javascript:alert(1)</uri></url><note><text>%s</text></note></vcard>%s</item>`, name, name, url, lure, sync)
+		default:
+			fmt.Fprintf(&items, `<item><title>%s %s</title><description>%s</description><enclosure url="%s/lure.png" length="1" type="image/png"/>%s</item>`, name, lure, lure, url, sync)
+		}
 	}
-	for kind, items := range map[string]string{"note": notes.String(), "todo": notes.String(), "contact": cards.String()} {
-		file := filepath.Join(t.TempDir(), kind+".xml")
-		must(t, os.WriteFile(file, []byte(`<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>S</title><link>http://example.org/</link><description>S</description>`+items+`</channel></rss>`), 0o600))
-		must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: kind + "s", Kind: kind})))
-		must(t, two(d.engine.Subscribe(t.Context(), kind+"s", file)))
+	title := escape(s.lure("a picture"))
+	file = filepath.Join(s.folder, kind+".xml")
+	must(s.t, os.WriteFile(file, []byte(`<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>`+title+`</title><link>javascript:alert(1)</link><description>`+title+`</description>`+items.String()+`</channel></rss>`), 0o600))
+	return file
+}
+
+// reads subscribes a new list of that kind to a feed, and reads it.
+func (s *stranger) reads(kind, address string) {
+	s.t.Helper()
+	must(s.t, two(s.engine.NewSet(s.t.Context(), engine.NewSet{Name: kind + "s", Kind: kind})))
+	must(s.t, two(s.engine.Subscribe(s.t.Context(), kind+"s", address)))
+	sync(s.t, s.engine)
+	s.win.Reload()
+	s.rest()
+}
+
+// harmed fails where something was loaded or opened.
+func (s *stranger) harmed() {
+	s.t.Helper()
+	same(s.t, "requests", s.loaded.Load(), int32(0))
+	same(s.t, "opened", strings.Join(s.browsed, " "), "")
+}
+
+// inertRows marks each row of a list.
+func (s *stranger) inertRows(list string) {
+	s.t.Helper()
+	s.win.choose(place.Place{Kind: place.List, Set: list})
+	s.rest()
+	same(s.t, "rows of "+list, s.win.items.Rows(), len(lures))
+	for row := range len(lures) {
+		s.mark(row)
+		s.inert(list)
 	}
-	sync(t, d.engine)
-	d.win.Reload()
-	d.rest()
-	return d, loaded
 }
 
 // Whatever strangers write, to see it loads nothing and offers no link that is not seen to
-// be one of the web.
+// be one of the web: in lists and forms, before it is subscribed to,
 func TestWhatStrangersWriteLoadsAndOpensNothing(t *testing.T) {
-	d, loaded := strangers(t)
-	for _, list := range []string{"notes", "todos", "contacts"} {
-		d.win.choose(place.Place{Kind: place.List, Set: list})
-		d.rest()
-		same(t, "rows", d.win.items.Rows(), len(lures))
-		for row := range len(lures) {
-			d.mark(row)
-			d.rest()
-			d.inert(list)
+	s := strangers(t)
+	for _, kind := range []string{"note", "todo", "contact"} {
+		file := s.writes(kind, "stranger", 2)
+		s.press(fyne.KeyO, fyne.KeyModifierControl)
+		s.types(file)
+		s.press(fyne.KeyReturn)
+		s.rest()
+		same(t, "found", s.shows("16 items"), true)
+		s.inert("the preview of " + kind)
+		s.press(fyne.KeyEscape)
+		s.rest()
+		s.reads(kind, file)
+		s.inertRows(kind + "s")
+	}
+	s.harmed()
+}
+
+// in outlines,
+func TestWhatStrangersWriteInOutlinesLoadsAndOpensNothing(t *testing.T) {
+	s := strangers(t)
+	other := newEngine(t, "stranger", s.clock)
+	must(t, two(other.NewSet(t.Context(), engine.NewSet{Name: "Plan", Kind: "outline"})))
+	for name := range lures {
+		must(t, two(other.Edit.Add(t.Context(), "Plan", record.Values{"title": name + " " + s.lure(name), "text": s.lure(name)}, edit.AddOptions{})))
+	}
+	file := filepath.Join(s.folder, "plan.opml")
+	must(t, two(other.PublishAt(t.Context(), "Plan", file)))
+	s.reads("outline", file)
+	s.inertRows("outlines")
+	s.harmed()
+}
+
+// in conflicts, in the history and in the log of resolutions,
+func TestWhatStrangersWriteInConflictsLoadsAndOpensNothing(t *testing.T) {
+	s := strangers(t)
+	s.reads("note", s.writes("note", "stranger", 1))
+	for n := range len(lures) {
+		change(t, s.engine, "notes", fmt.Sprint("note", n), "text", "mine")
+	}
+	s.writes("note", "stranger", 2)
+	must(t, two(s.engine.Sync(t.Context(), engine.SyncOptions{AcceptLarge: true})))
+	s.win.Reload()
+	s.rest()
+	same(t, "conflicts", len(s.win.now.Unsettled), len(lures))
+	for n := range len(lures) {
+		s.win.openSettle(place.Item{Set: "notes", ID: fmt.Sprint("note", n)})
+		s.rest()
+		s.inert("the conflict")
+		s.press(fyne.KeyHome)
+		s.types("2")
+		s.types("e")
+		s.inert("the conflict, edited")
+		s.press(fyne.KeyEscape)
+		s.press(fyne.KeyH, fyne.KeyModifierControl)
+		s.rest()
+		s.inert("the history")
+		s.press(fyne.KeyEscape)
+	}
+	s.press(fyne.KeyF8, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	s.rest()
+	s.inert("many at once")
+	s.press(fyne.KeyEscape)
+	s.harmed()
+}
+
+// where it is held for review,
+func TestWhatStrangersWriteForReviewLoadsAndOpensNothing(t *testing.T) {
+	s := strangers(t)
+	s.reads("note", s.writes("note", "stranger", 1))
+	s.writes("note", "stranger", 2) // overwrites all of it
+	s.reads("todo", s.writes("todo", s.engine.Device.ID(), 2))
+	s.win.showSuspects()
+	s.rest()
+	same(t, "held", len(s.win.now.Suspects), 2*len(lures))
+	shown := false
+	for range 3 * len(lures) {
+		s.inert("held for review")
+		if !shown && s.shows("Show") {
+			s.tap("Show")
+			s.rest()
+			shown = true
+		}
+		s.press(fyne.KeyDown)
+		s.rest()
+	}
+	same(t, "what was overwritten was shown", shown, true)
+	same(t, "to be read", s.shows("/lure.png"), true)
+	s.harmed()
+}
+
+// and in libraries.
+func TestWhatStrangersWriteInLibrariesLoadsAndOpensNothing(t *testing.T) {
+	d, shelf := shelved(t)
+	s := &stranger{desk: d, server: httptest.NewServer(http.NotFoundHandler())}
+	t.Cleanup(s.server.Close)
+	for name := range lures {
+		root := shelf.pages[""]
+		root.Title = s.lure(name)
+		root.Items[0].Title, root.Items[2].Title, root.Items[2].Text = s.lure(name), s.lure(name), s.lure(name)
+		shelf.pages[""] = root
+		s.win.Reload()
+		s.atRow("")
+		s.rest()
+		for range 3 {
+			s.press(fyne.KeyDown)
+			s.rest()
+			s.inert("a library")
 		}
 	}
-	same(t, "requests", loaded.Load(), int32(0))
-	same(t, "opened", strings.Join(d.browsed, " "), "")
+	same(t, "opened", strings.Join(s.browsed, " "), "")
 }
 
 // inert fails at what could lead or load by itself: a link of the toolkit, or a picture that

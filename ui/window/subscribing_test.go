@@ -5,12 +5,12 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/test"
 	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/engine"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/place"
 )
 
@@ -168,7 +168,7 @@ func TestAFolderIsChosen(t *testing.T) {
 	same(t, "nothing is chosen", len(a.asked), 0)
 	d.tap("Folder…")
 	open := false
-	for _, o := range test.LaidOutObjects(d.fyne.Canvas().Overlays().Top()) {
+	for _, o := range uitest.Drawn(d.fyne.Canvas().Overlays().Top()) {
 		if b, is := o.(*fynewidget.Button); is && b.Text == "Open" {
 			open = true
 			b.OnTapped()

@@ -70,6 +70,7 @@ func different(f, in csx.Feed, got, items []csx.Item) string {
 func TestWhatIsNewer(t *testing.T) {
 	none := time.Time{}
 	day := time.Date(2006, time.October, 2, 12, 0, 0, 0, time.UTC)
+	const week = 7 * 24 * time.Hour
 	for _, c := range []struct {
 		name             string
 		built, cached    time.Time
@@ -86,8 +87,13 @@ func TestWhatIsNewer(t *testing.T) {
 		{"earlier than 1601 against none", dawn().Add(-time.Second), none, "a", "b", false},
 		{"no date and other bytes", none, none, "a", "b", true},
 		{"no date and the same bytes", none, none, "a", "a", false},
+		{"a date ahead within the longest interval", day.Add(week), day, "a", "a", true},
+		{"after a clock that was wrong, other bytes", day, day.AddDate(10, 0, 0), "a", "b", true},
+		{"after a clock that was wrong, the same bytes", day, day.AddDate(10, 0, 0), "a", "a", false},
+		{"by a clock that is wrong, other bytes", day.AddDate(10, 0, 0), day, "a", "b", true},
+		{"by a clock that is still wrong, other bytes", day.AddDate(10, 0, 0), day.AddDate(10, 0, 1), "a", "b", true},
 	} {
-		if got := csx.Newer(c.built, c.cached, c.mark, c.cachedMark); got != c.want {
+		if got := csx.Newer(c.built, c.cached, c.mark, c.cachedMark, day); got != c.want {
 			t.Errorf("%s: %v", c.name, got)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"crossfeed/ui/theme"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget/grid"
 )
 
@@ -64,7 +65,7 @@ func TestADifferenceIsShownWithWhatIsAroundIt(t *testing.T) {
 // marks are the heights on the strip at which something in a colour is drawn.
 func marks(g *grid.Grid, name fyne.ThemeColorName) (all []fyne.CanvasObject) {
 	color := theme.New(1).Color(name, fyne.CurrentApp().Settings().ThemeVariant())
-	for _, o := range test.LaidOutObjects(g.Object()) {
+	for _, o := range uitest.Drawn(g.Object()) {
 		if r, is := o.(*canvas.Rectangle); is && r.FillColor == color && r.Size().Width < 13 && r.Size().Height >= 3 && r.Size().Height < 12 {
 			all = append(all, r)
 		}

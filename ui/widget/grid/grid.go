@@ -116,14 +116,6 @@ func (g *Grid) Shape() Shape { return g.shape }
 // Left is the number of columns that were scrolled out of sight at the left.
 func (g *Grid) Left() int { return g.left }
 
-// frozen are the columns that stay in sight: so many that another one fits.
-func (g *Grid) frozen() int {
-	if g.hidden() == 0 {
-		return min(g.Frozen, g.columns)
-	}
-	return min(g.Frozen, g.shape.Count-1)
-}
-
 // Resize shares the width among the columns. The mark stays in sight where there
 // is less height than before.
 func (g *Grid) Resize(size fyne.Size) {
@@ -157,12 +149,12 @@ func (g *Grid) hidden() int { return max(g.columns-g.shape.Count, 0) }
 func (g *Grid) columnAt(column int) (x, width float32, visible bool) {
 	s := g.shape
 	at := column
-	switch frozen := g.frozen(); {
+	switch stay := g.shape.Stay; {
 	case column == g.columns:
 		return s.Names + float32(s.Count)*s.Column, s.Pinned, true
-	case column >= frozen:
+	case column >= stay:
 		at = column - g.left
-		visible = at >= frozen && at < s.Count
+		visible = at >= stay && at < s.Count
 	default:
 		visible = true
 	}

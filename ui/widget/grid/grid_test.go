@@ -221,7 +221,7 @@ func inSight(g *grid.Grid, w fyne.Window) string {
 	}
 	var all []head
 	d := fyne.CurrentApp().Driver()
-	for _, o := range test.LaidOutObjects(g.Object()) {
+	for _, o := range uitest.Drawn(g.Object()) {
 		if l, is := o.(*fynewidget.Label); is && l.Visible() && shown(w, l) {
 			all = append(all, head{l.Text, d.AbsolutePositionForObject(l).X})
 		}
@@ -281,7 +281,7 @@ func TestOneColumnIsAlwaysLeftToScroll(t *testing.T) {
 
 // said reports whether a text is shown above the names.
 func said(g *grid.Grid, text string) bool {
-	for _, o := range test.LaidOutObjects(g.Object()) {
+	for _, o := range uitest.Drawn(g.Object()) {
 		if w, is := o.(*widget.Words); is && w.Visible() && strings.Contains(w.Text(), text) {
 			return true
 		}

@@ -35,7 +35,7 @@ const moreRows = 3
 
 func newHeads(g *Grid) *heads {
 	h := &heads{grid: g, frame: canvas.NewRectangle(color.Transparent), rule: widget.NewGround(fynetheme.ColorNameSeparator)}
-	h.ways[0] = widget.NewButton(g.keys, "", func() { g.goTo(At{g.at.Row, g.frozen() + g.left - 1}) })
+	h.ways[0] = widget.NewButton(g.keys, "", func() { g.goTo(At{g.at.Row, g.shape.Stay + g.left - 1}) })
 	h.ways[1] = widget.NewButton(g.keys, "", func() { g.goTo(At{g.at.Row, g.left + g.shape.Count}) })
 	h.more = widget.NewWords(moreRows)
 	h.beside = container.NewVBox(h.more, container.NewHBox(h.ways[0], h.ways[1]))

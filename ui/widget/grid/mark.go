@@ -93,8 +93,8 @@ func (g *Grid) see() {
 
 // seeColumn scrolls sideways as far as needed for the mark to be in sight.
 func (g *Grid) seeColumn() {
-	if c := g.at.Column; c >= g.frozen() && c < g.columns {
-		g.left = min(max(g.left, c-g.shape.Count+1), c-g.frozen())
+	if c := g.at.Column; c >= g.shape.Stay && c < g.columns {
+		g.left = min(max(g.left, c-g.shape.Count+1), c-g.shape.Stay)
 	}
 }
 

@@ -140,7 +140,7 @@ func (p *painter) rules(row Row, n int) {
 			p.box(g.shape.Names+float32(c)*g.shape.Column-0.5, top, 1, height, fynetheme.ColorNameSeparator)
 		}
 		if g.hidden() > 0 {
-			p.box(g.shape.Names+float32(g.frozen())*g.shape.Column-1, top, 2, height, theme.Quiet)
+			p.box(g.shape.Names+float32(g.shape.Stay)*g.shape.Column-1, top, 2, height, theme.Quiet)
 		}
 	}
 	if x, _, _ := g.columnAt(g.columns); row.Cells != nil {

@@ -124,8 +124,9 @@ const (
 type Shape struct {
 	// Names, Column and Pinned are widths, in Fyne's units.
 	Names, Column, Pinned float32
-	// Count is the number of columns that are in sight beside the pinned one.
-	Count int
+	// Count is the number of columns that are in sight beside the pinned one, and Stay
+	// that of those at the left that always are: the others scroll sideways.
+	Count, Stay int
 	// Inset is the room before a text, Note that for the note at the end of the
 	// first line of a cell.
 	Inset, Note float32
@@ -138,6 +139,9 @@ func shapeOf(width float32, columns, frozen int) Shape {
 	room := width - s.Names
 	fit := func(column float32) int { return int(room/(column*em) - pinnedShare) }
 	s.Count = min(max(fit(leastColumn), min(fit(narrowColumn), frozen+1), 1), max(columns, 1))
+	if s.Stay = columns; columns > s.Count {
+		s.Stay = min(frozen, s.Count-1) // so many that another one fits
+	}
 	s.Column = room / (float32(s.Count) + pinnedShare)
 	s.Pinned = s.Column * pinnedShare
 	return s

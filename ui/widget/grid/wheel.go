@@ -60,8 +60,8 @@ func (g *Grid) sideways(by float32) {
 	}
 	g.left = left
 	g.heads.lay()
-	if c := g.at.Column; c >= g.frozen() && c < g.columns {
-		g.at.Column = min(max(c, g.frozen()+left), left+g.shape.Count-1)
+	if c := g.at.Column; c >= g.shape.Stay && c < g.columns {
+		g.at.Column = min(max(c, g.shape.Stay+left), left+g.shape.Count-1)
 	}
 	g.draw()
 	call(g.OnMarked)

@@ -8,13 +8,14 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"crossfeed/engine/record"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 )
 
 // click clicks the first button in sight that says a text.
 func (a *at) click(t *testing.T, text string) {
 	t.Helper()
-	for _, o := range test.LaidOutObjects(a.Object()) {
+	for _, o := range uitest.Drawn(a.Object()) {
 		if b, is := o.(*widget.Button); is && b.Visible() && b.Text == text {
 			at := fyne.CurrentApp().Driver().AbsolutePositionForObject(b)
 			test.TapCanvas(a.window.Canvas(), at.AddXY(b.Size().Width/2, b.Size().Height/2))
@@ -27,7 +28,7 @@ func (a *at) click(t *testing.T, text string) {
 
 // offers tells whether a button in sight says a text.
 func (a *at) offers(text string) bool {
-	for _, o := range test.LaidOutObjects(a.Object()) {
+	for _, o := range uitest.Drawn(a.Object()) {
 		if b, is := o.(*widget.Button); is && b.Visible() && b.Text == text {
 			return true
 		}
@@ -215,6 +216,26 @@ func (a *at) markOpen(t *testing.T, field string) {
 	t.Fatalf("%s is not open", field)
 }
 
+// After a version was taken whole, M still merges the marked stretch alone.
+func TestMMergesTheMarkedStretchAlone(t *testing.T) {
+	for name, c := range map[string]struct {
+		of   func(*testing.T) *at
+		want string
+	}{
+		"words":           {notice, "Hours\nPlease call the shop before noon.\nThank you.\n"},
+		"a moved stretch": {movedAndEdited, "a second one\nand the third\nthe first paragraph, edited\n"},
+	} {
+		a := c.of(t)
+		a.markOpen(t, "text")
+		at := a.Grid().At()
+		a.press(fyne.KeyHome)
+		a.types("1")
+		a.Grid().Mark(at)
+		a.types("m")
+		same(t, name, a.result("text"), c.want)
+	}
+}
+
 func TestMSaysWhereNoMergeIsOffered(t *testing.T) {
 	a := shop(t)
 	a.types("m")
@@ -242,4 +263,20 @@ func movedAndEdited(t *testing.T) *at {
 		version(1, "phone", "Order", "the first paragraph\na second one\nand the third\n"),
 		version(3, "desk", "Order", "a second one\nand the third\nthe first paragraph\n"),
 		version(2, "laptop", "Order", "the first paragraph, edited\na second one\nand the third\n")), wide)
+}
+
+// What a version says stands on its button where its column may be scrolled out of sight.
+func TestTheChoiceOfAVersionOutOfSightSaysItsValue(t *testing.T) {
+	for width, want := range map[float32]string{
+		1180: "[A] [B  Two eggs] [C  Three eggs] [D  —] [E] [A then E] [Original] [Edit]",
+		2600: "[A] [B] [C] [D] [E] [A then E] [Original] [Edit]",
+	} {
+		text := func(line string) string { return "Shop\n" + line + "\nHome" }
+		a := open(t, begun(t,
+			version(1, "phone", "Eggs", text("eggs")), version(6, "laptop", "Eggs", text("One egg")), version(5, "tablet", "Eggs", text("Two eggs")),
+			version(4, "desk", "Eggs", text("Three eggs")), version(3, "kitchen", "Eggs", "Shop\nHome"), version(2, "me", "Eggs", text("Five eggs"))), fyne.NewSize(width, 740))
+		rows := strings.Join(a.rows(), " ")
+		_, rows, _ = strings.Cut(rows, "?Choose: ")
+		same(t, "choices", strings.ReplaceAll(rows[:strings.Index(rows, " |Home")], " ||||||| ", " "), want)
+	}
 }

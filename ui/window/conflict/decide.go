@@ -1,12 +1,14 @@
 package conflict
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
+	"crossfeed/ui/display"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/grid"
 	"crossfeed/ui/wording"
@@ -248,7 +250,8 @@ func (l *layer) choices(f cell, offers []conflicts.Offer) []grid.Line {
 	room := l.shape.Text(true)
 	x := l.ruler.Width(prompt, grid.Asking, true) + grid.ChoiceGap()
 	for _, b := range buttons {
-		width := min(l.ruler.Width(b.text, grid.Plain, true)+grid.ChoiceRoom(), room)
+		b.text = l.cutTo(b.text, room-grid.ChoiceRoom(), true)
+		width := l.ruler.Width(b.text, grid.Plain, true) + grid.ChoiceRoom()
 		if x > 0 && x+width > room {
 			lines, x = append(lines, grid.Line{}), 0
 		}
@@ -273,7 +276,39 @@ func (l *layer) choiceText(f cell, o conflicts.Offer) string {
 		}
 		return wording.MoveTo(at)
 	}
-	return l.offerText(o, f.Merge == record.MergeSet)
+	text := l.offerText(o, f.Merge == record.MergeSet)
+	if o.Kind == conflicts.OfferVersion && !l.stays(o.Versions) {
+		text += "  " + display.Label(l.said(f, o))
+	}
+	return text
+}
+
+// stays reports whether a column of these versions is in sight wherever the columns are
+// scrolled to.
+func (l *layer) stays(numbers []int) bool {
+	return slices.ContainsFunc(numbers, func(n int) bool { return l.firstVersion()+slices.Index(l.order, n) < l.shape.Stay })
+}
+
+// said is what the version of an offer says, in one line: of a text its first line.
+func (l *layer) said(f cell, o conflicts.Offer) string {
+	switch {
+	case f.Field == conflicts.Place:
+		return wording.Place(l.places[o.Value])
+	case f.Form == record.Text:
+		return cmp.Or(firstLine(o.Value), nothing)
+	}
+	words := l.speaker.Apart(f.Form, append(slices.Clone(f.Values), o.Value)...)
+	return cmp.Or(strings.Join(elements(words[len(words)-1]), ", "), nothing)
+}
+
+// firstLine is the first line of a text that says anything.
+func firstLine(text string) string {
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" {
+			return line
+		}
+	}
+	return ""
 }
 
 // orphaned reports whether a version lives in a deleted item.
@@ -304,22 +339,11 @@ func (m moment) offerText(o conflicts.Offer, set bool) string {
 // chosen does what a button of the marked row says.
 func (p *Page) chosen(number int) {
 	at, marked := p.target()
-	if offers := p.offersAt(at); number == editChoice {
+	if offers := p.shown.Session.Offers(at.field, at.hunk); number == editChoice {
 		p.edit(at.field)
 	} else if marked && p.decides() && number < len(offers) {
 		p.choose(at, offers[number])
 	}
-}
-
-// offersAt are the ways to resolve a stretch or a field.
-func (p *Page) offersAt(at spot) []conflicts.Offer {
-	if hunks := p.shown.Session.Hunks(at.field); at.hunk >= 0 && at.hunk < len(hunks) {
-		return hunks[at.hunk].Offers
-	}
-	if c := p.cell(at.field); c != nil {
-		return c.Offers
-	}
-	return nil
 }
 
 // moreText says how many versions are out of sight.

@@ -187,7 +187,7 @@ func same[T comparable](t *testing.T, what string, got, want T) {
 // lines are the texts of the page.
 func (a *at) lines() string {
 	var all []string
-	for _, o := range test.LaidOutObjects(a.Object()) {
+	for _, o := range uitest.Drawn(a.Object()) {
 		if l, is := o.(interface{ Text() string }); is {
 			all = append(all, l.Text())
 		}
@@ -205,15 +205,18 @@ func (a *at) tells(t *testing.T, what, text string) {
 // tap clicks a line.
 func (a *at) tap(t *testing.T, text string) {
 	t.Helper()
-	for _, o := range test.LaidOutObjects(a.Object()) {
-		if l, is := o.(*widget.Line); is && l.Text() == text {
-			at := fyne.CurrentApp().Driver().AbsolutePositionForObject(l)
-			test.TapCanvas(a.window.Canvas(), at.AddXY(l.Size().Width/2, l.Size().Height/2))
-			a.seam.Run()
-			return
+	var spot *fyne.Position
+	uitest.WalkAt(a.window.Content(), fyne.Position{}, func(o fyne.CanvasObject, at fyne.Position) {
+		if l, is := o.(*widget.Line); is && l.Text() == text && spot == nil {
+			middle := at.AddXY(l.Size().Width/2, l.Size().Height/2)
+			spot = &middle
 		}
+	})
+	if spot == nil {
+		t.Fatalf("no line says %q", text)
 	}
-	t.Errorf("no line says %q", text)
+	test.TapCanvas(a.window.Canvas(), *spot)
+	a.seam.Run()
 }
 
 // The tests read the page in English, whatever the machine speaks.

@@ -125,7 +125,7 @@ func (p *Page) chooseOriginal() {
 // chooseMerge chooses the offer that has what several versions changed.
 func (p *Page) chooseMerge() {
 	at, marked := p.target()
-	offers := p.offersAt(at)
+	offers := p.shown.Session.Offers(at.field, at.hunk)
 	i := slices.IndexFunc(offers, func(o conflicts.Offer) bool {
 		return o.KeepsAll() || o.Kind == conflicts.OfferBoth && p.cell(at.field).Merge == record.MergeSet
 	})

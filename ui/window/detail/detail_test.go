@@ -171,7 +171,7 @@ func (p *pane) showAlone(alone bool) {
 
 // says tells whether a text is in sight, in one piece or wrapped.
 func (p *pane) says(text string) bool {
-	for _, o := range test.LaidOutObjects(p.Object()) {
+	for _, o := range uitest.Drawn(p.Object()) {
 		if w, is := o.(*widget.Words); is && w.Visible() && w.Text() == text && w.Size().Height > 0 {
 			return true
 		}

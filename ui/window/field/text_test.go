@@ -11,6 +11,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/record"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/field"
 )
@@ -118,7 +119,7 @@ func TestContactsOpenMailAndPhone(t *testing.T) {
 			Open: func(address string) { opened = address },
 		})
 		rows.Put(record.Entry{Value: c.value}.String())
-		for _, o := range test.LaidOutObjects(rows.Object()) {
+		for _, o := range uitest.Drawn(rows.Object()) {
 			if b, is := o.(*widget.Button); is && b.Icon != nil && b.Icon.Name() == fynetheme.NavigateNextIcon().Name() {
 				test.Tap(b)
 			}
@@ -129,7 +130,7 @@ func TestContactsOpenMailAndPhone(t *testing.T) {
 	}
 	rows := phones(field.Desk{Keys: &widget.Keys{}, Narrow: func() bool { return false }})
 	rows.Put(record.Entry{Value: "110"}.String())
-	for _, o := range test.LaidOutObjects(rows.Object()) {
+	for _, o := range uitest.Drawn(rows.Object()) {
 		if b, is := o.(*widget.Button); is && b.Icon != nil && b.Icon.Name() == fynetheme.NavigateNextIcon().Name() {
 			t.Error("a desk that opens nothing has a button that opens")
 		}

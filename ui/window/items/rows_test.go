@@ -86,7 +86,7 @@ func shownRow(t *testing.T, at place.Kind, r snapshot.Row) widget.RichCells {
 
 func cellsOf(t *testing.T, p *items.Pane) widget.RichCells {
 	t.Helper()
-	for _, o := range test.LaidOutObjects(p.Object()) {
+	for _, o := range uitest.Drawn(p.Object()) {
 		if row, is := o.(*widget.RichRow); is && row.Visible() {
 			return row.Cells()
 		}

@@ -8,19 +8,19 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/test"
 
 	"crossfeed/engine/item"
 	graph "crossfeed/engine/lineage"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/place"
 )
 
 // texts are all that the page shows.
 func (s *shown) texts() []string {
 	var all []string
-	for _, o := range test.LaidOutObjects(s.page.Object()) {
+	for _, o := range uitest.Drawn(s.page.Object()) {
 		if t, is := o.(*canvas.Text); is && t.Text != "" {
 			all = append(all, t.Text)
 		}

@@ -1,0 +1,88 @@
+//go:build display
+
+package walkthrough_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestKeysPressedByAccidentChangeNothing: Ctrl+0 leaves a priority alone, what is done after
+// an item was added is done to nothing else, what is half typed stays in its list, Ctrl+S
+// saves, and a list that was renamed or deleted comes back.
+func TestKeysPressedByAccidentChangeNothing(t *testing.T) {
+	j := begin(t)
+	j.press("ctrl+shift+n")
+	j.typed("Groceries\n")
+	j.press("ctrl+n")
+	j.typed("milk p1\n")
+	j.typed("bread\n")
+	j.typed("apples\n")
+	j.titles("three todos", "milk", "bread", "apples")
+
+	j.press("Escape", "ctrl+a", "ctrl+0", "ctrl+n")
+	j.typed("salt\n")
+	j.titles("one more", "milk", "bread", "apples", "salt")
+	j.press("Escape", "ctrl+d")
+	j.until("the one that was added is done", func() (bool, string) {
+		f := j.item("salt").Fields
+		return f.Done, say(f)
+	})
+	for _, title := range []string{"milk", "bread", "apples"} {
+		if f := j.item(title).Fields; f.Done {
+			t.Errorf("%s is done: %+v", title, f)
+		}
+	}
+	if f := j.item("milk").Fields; f.Priority != 1 {
+		t.Errorf("milk has lost its priority: %+v", f)
+	}
+	j.picture("added and done")
+
+	j.press("ctrl+n")
+	j.typed("half of a tod")
+	j.press("ctrl+shift+n")
+	j.typed("Work\n")
+	j.lists("two lists", "Groceries", "Work")
+	j.press("ctrl+n")
+	j.typed("report\n")
+	j.until("a todo in the other list", func() (bool, string) {
+		var items []struct{ Title string }
+		err := j.a.Read(j.ctx, &items, "item", "list", "Work")
+		return err == nil && len(items) == 1 && items[0].Title == "report", say(items)
+	})
+	j.press("Escape", "Home", "Return", "End")
+	j.typed(" of May")
+	j.press("ctrl+s")
+	j.until("the change is saved", func() (bool, string) {
+		var items []struct{ Title string }
+		err := j.a.Read(j.ctx, &items, "item", "list", "Work")
+		return err == nil && len(items) == 1 && items[0].Title == "report of May", say(items)
+	})
+	j.picture("saved")
+
+	j.press("Escape", "F6", "F2", "ctrl+a")
+	j.typed("Office\n")
+	j.lists("a list with another name", "Groceries", "Office")
+	j.press("ctrl+z")
+	j.lists("its old name", "Groceries", "Work")
+	j.press("F6", "Delete")
+	j.lists("one list is left", "Groceries")
+	j.picture("list deleted")
+	j.press("ctrl+z")
+	j.lists("both are there", "Groceries", "Work")
+}
+
+// lists waits until there are just those.
+func (j *journey) lists(what string, want ...string) {
+	j.t.Helper()
+	j.until(what, func() (bool, string) {
+		var lists []struct{ Name string }
+		err := j.a.Read(j.ctx, &lists, "set", "list")
+		var got []string
+		for _, l := range lists {
+			got = append(got, l.Name)
+		}
+		return err == nil && slices.Equal(slices.Sorted(slices.Values(got)), want), strings.Join(got, ", ")
+	})
+}
