@@ -4,6 +4,7 @@ package ui
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -39,6 +40,9 @@ func Run(ctx context.Context, e *engine.Engine, o Options) error {
 	}
 	if first == nil {
 		return askWindow(ctx, o.DataDir, o.Invitation, tick.C, requestPatience)
+	}
+	if err := findDisplay(); err != nil {
+		return errors.Join(fmt.Errorf("opening the window: %w", err), first.Release())
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -59,6 +59,9 @@ type Cell struct {
 	Accepted OfferKind
 	// Chosen tells that a person put the value there.
 	Chosen bool
+	// Typed reports whether a person typed the value: it is of no version, and not chosen
+	// stretch by stretch.
+	Typed bool
 }
 
 // Cells lists the fields, and Place and Other last where versions differ in them.
@@ -92,6 +95,8 @@ func (s *Session) cell(r *row) Cell {
 	if s.original(st.from) {
 		c.Accepted = OfferOriginal
 	}
+	_, cut := s.draft.hunks[c.Field]
+	c.Typed = c.Chosen && !cut && c.From == "" && len(c.Parts) == 0 && c.Accepted != OfferOriginal
 	return c
 }
 

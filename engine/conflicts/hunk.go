@@ -45,7 +45,8 @@ type Hunk struct {
 }
 
 // Hunks cuts a long text into stretches; nil where the field is no long text in
-// which versions differ, or its result was typed or taken whole from a candidate.
+// which versions differ, or its result was typed or taken whole from a candidate, or
+// stands there because nobody who is included says anything.
 func (s *Session) Hunks(field string) []Hunk {
 	r := s.grid.find(field)
 	if r == nil || s.deletes() {
@@ -54,7 +55,7 @@ func (s *Session) Hunks(field string) []Hunk {
 	name := r.field.Name
 	_, put := s.draft.fields[name]
 	_, cut := s.draft.hunks[name]
-	if put || !cut && s.draft.whole != nil && !s.draft.back[name] {
+	if put || !cut && (s.draft.whole != nil && !s.draft.back[name] || s.proposalFor(r).none) {
 		return nil
 	}
 	return s.hunks(r)
@@ -85,7 +86,7 @@ func (s *Session) hunks(r *row) []Hunk {
 		}
 		if c, decided := chosen[i]; decided {
 			h.choose(s, r, c)
-		} else if h.Open {
+		} else if h.Open || s.proposalFor(r).none {
 			h.From, h.Result = -1, h.Texts[s.standsIn(r)]
 		}
 		all, results = append(all, h), append(results, h.Result)

@@ -342,3 +342,35 @@ func TestATextIsWhatItsStretchesAreWhereVersionsThatCutItAreNotTicked(t *testing
 	must(t, s.Only(2))
 	checkStretches(t, s)
 }
+
+// Where the winner is deleted, no version that lives is included, and the item stays, what the
+// stretches of a text show is what is saved.
+func TestStretchesOfWhatNobodyIncludedSaysAreWhatIsSaved(t *testing.T) {
+	base := recipe("flour", "milk", "salt")
+	a, b := version(3, "laptop", recipe("rye", "milk", "salt")), version(2, "tablet", item.Plain("Pie", recipe("oats", "milk", "salt").Text()))
+	s, err := conflicts.NewSession(&item.Item{Winner: tombstone(4, "desk"), Conflicts: []*item.Version{a, b}}, "me", startedFrom(base))
+	must(t, err)
+	for _, n := range []int{1, 2} {
+		if err := s.Tick(n, false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.TakeField("title", 2); err != nil { // so it stays, and the text is of that version
+		t.Fatal(err)
+	}
+	if got := text(t, s); got != b.Content.Text() || s.Hunks("text") != nil {
+		t.Errorf("the text is %q, in %d stretches", got, len(s.Hunks("text")))
+	}
+	n := 0
+	for i, c := range merge.Chunks(new(base.Text()), []string{a.Content.Text(), b.Content.Text()}) {
+		if !c.Alike {
+			n = i
+		}
+	}
+	if err := s.TakeHunk("text", n, 1); err != nil {
+		t.Fatal(err)
+	}
+	if got := text(t, s); got != a.Content.Text() {
+		t.Errorf("with the stretch of another version it is %q", got)
+	}
+}

@@ -27,7 +27,9 @@ func StartDisplay(ctx context.Context, width, height int) (*Display, error) {
 	}
 	defer ready.Close()
 	screen := fmt.Sprintf("%dx%dx24", width, height)
-	server := exec.CommandContext(ctx, "Xvfb", "-displayfd", "3", "-screen", "0", screen, "-nolisten", "tcp")
+	// Without -noreset it starts anew whenever the last program has left it, and refuses the
+	// next one meanwhile.
+	server := exec.CommandContext(ctx, "Xvfb", "-noreset", "-displayfd", "3", "-screen", "0", screen, "-nolisten", "tcp")
 	server.ExtraFiles = []*os.File{tell}
 	err = server.Start()
 	tell.Close()

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -55,6 +56,24 @@ func TestWindowsThatAreEndedWhileTheyWorkEndInOrder(t *testing.T) {
 		}
 	}
 	do("verify")
+}
+
+// Where no window can be opened the program says so, and what to do: that is no crash.
+func TestWithoutADisplayTheProgramSaysSo(t *testing.T) {
+	program, err := filepath.Abs(*binary)
+	must(t, err)
+	data := t.TempDir()
+	for _, display := range []string{"DISPLAY=", "DISPLAY=:4711"} {
+		c := exec.CommandContext(t.Context(), program, "--data", data)
+		c.Env = append(os.Environ(), display, "WAYLAND_DISPLAY=", "DBUS_SESSION_BUS_ADDRESS=unix:path=/dev/null", "LC_ALL=C.UTF-8")
+		said, err := c.CombinedOutput()
+		if c.ProcessState.ExitCode() != 3 || strings.Contains(string(said), "goroutine") || !strings.Contains(string(said), "there is no display") {
+			t.Errorf("%s: %v, %s", display, err, said)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(data, "crash.log")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a crash is noted: %v", err)
+	}
 }
 
 // end starts the program, ends it as the system does, and returns what it said.

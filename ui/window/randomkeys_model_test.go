@@ -532,7 +532,7 @@ func (m *keyModel) pieced(field string) string {
 		switch {
 		case chosen:
 			text = s.text
-		case h.open:
+		case h.open, t.none:
 			text = h.texts[stands]
 		}
 		parts = append(parts, text)

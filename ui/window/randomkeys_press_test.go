@@ -42,6 +42,10 @@ func (p *keyPresser) step() string {
 		p.hasty = 1 + p.random.IntN(2)
 	}
 	switch r := p.random.IntN(100); {
+	case r < 6:
+		p.key(fyne.KeyDown, fyne.KeyModifierAlt) // to the next difference
+		p.moved()
+		p.merge()
 	case r < 32:
 		p.key([]fyne.KeyName{fyne.KeyDown, fyne.KeyDown, fyne.KeyDown, fyne.KeyUp, fyne.KeyLeft, fyne.KeyRight, fyne.KeyRight, fyne.KeyHome, fyne.KeyEnd}[p.random.IntN(9)])
 		p.moved()
@@ -244,15 +248,21 @@ func (p *keyPresser) number(n int) {
 	field, hunk, marked := p.win.pages.settle.Marked()
 	v := p.head(n)
 	if v == nil {
-		m := p.model()
-		p.letter("m")
-		if marked && slices.Contains(keyFields, field) && m.merge(field, hunk) {
-			p.merges++
-		}
+		p.merge()
 		return
 	}
 	p.letter(strconv.Itoa(n + 1))
 	p.choose(field, hunk, marked, v)
+}
+
+// merge presses M.
+func (p *keyPresser) merge() {
+	m := p.model()
+	field, hunk, marked := p.win.pages.settle.Marked()
+	p.letter("m")
+	if marked && slices.Contains(keyFields, field) && m.merge(field, hunk) {
+		p.merges++
+	}
 }
 
 // zero presses the key of the original.

@@ -42,17 +42,12 @@ func (p *Page) keeps(at spot) bool {
 	switch {
 	case c == nil || c.Alike && !c.Chosen:
 		p.events.Say(wording.L("All versions are the same here."))
-	case at.hunk >= 0 && typedWhole(*c) && p.shown.Session.Hunks(at.field) == nil:
+	case at.hunk >= 0 && c.Typed:
 		p.events.Say(wording.L("You typed this text. Backspace on the result brings its parts back."))
 	default:
 		return false
 	}
 	return true
-}
-
-// typedWhole reports whether a result was typed.
-func typedWhole(c conflicts.Cell) bool {
-	return c.Chosen && c.From == "" && len(c.Parts) == 0 && c.Accepted != conflicts.OfferOriginal
 }
 
 // take makes the result what a version says.

@@ -52,7 +52,7 @@ func (e *editor) show(c *conflicts.Cell) {
 	case e.field == c.Field && e.control != nil:
 		e.follow()
 	case e.page.tiny || e.page.low && tall(*c):
-		e.clear(wording.Field(c.Field), wording.L("· E edits it · {{.Why}}", wording.Data{"Why": whyOf(*c, e.page.shown.Session.Candidates())}))
+		e.clear(wording.Field(c.Field), wording.L("· E edits it · {{.Why}}", wording.Data{"Why": e.page.why(*c)}))
 	default:
 		e.make(*c)
 	}
@@ -127,7 +127,7 @@ func (e *editor) note() {
 		return
 	}
 	e.title.SetText(wording.Field(c.Field))
-	e.why.SetText("· " + whyOf(*c, e.page.shown.Session.Candidates()))
+	e.why.SetText("· " + e.page.why(*c))
 	e.showBack(c)
 }
 

@@ -178,7 +178,7 @@ func (p *Page) cleared() {
 	at, marked := p.target()
 	switch {
 	case p.grid.At().Column != p.resultColumn() || !marked:
-	case at.field != "" && at.hunk >= 0 && !typedWhole(*p.cell(at.field)):
+	case at.field != "" && at.hunk >= 0 && !p.cell(at.field).Typed:
 		p.decide(func() error { return p.shown.Session.ResetHunk(at.field, at.hunk) })
 	default:
 		p.reset(at.field)

@@ -199,6 +199,22 @@ func TestBackspaceGivesOneStretchBack(t *testing.T) {
 	same(t, "the first is not", hunks[0].Open, false)
 }
 
+// The original of one stretch is no typed text: Backspace on another stretch leaves it.
+func TestBackspaceLeavesTheOriginalOfAnotherStretch(t *testing.T) {
+	a := open(t, begun(t,
+		version(1, "phone", "Shop", "milk\nbread\neggs\nsalt\n"),
+		version(3, "desk", "Shop", "oat milk\nbread\neggs\nfine salt\n"),
+		version(2, "laptop", "Shop", "soy milk\nbread\neggs\nsea salt\n")), wide)
+	a.press(fyne.KeyDown)
+	a.types("0")
+	a.quiet(t, "typed by you")
+	a.to(3)
+	a.press(fyne.KeyDown, fyne.KeyBackspace)
+	hunks := a.Shown().Session.Hunks("text")
+	same(t, "the last is open", hunks[len(hunks)-1].Open, true)
+	same(t, "the first is the original", hunks[0].Open, false)
+}
+
 // A click on a stretch does not give up a text that was typed.
 func TestAStretchDoesNotGiveUpWhatWasTyped(t *testing.T) {
 	a := shop(t)

@@ -273,6 +273,15 @@ func changedIn(f cell, h conflicts.Hunk) []int {
 	return slices.DeleteFunc(slices.Clone(f.Changed), func(n int) bool { return n >= len(h.Texts) || h.Texts[n] == h.Base })
 }
 
+// why is whyOf; of a text it names those who changed the marked stretch, where that is open.
+func (p *Page) why(c conflicts.Cell) string {
+	at, _ := p.target()
+	if hunks := p.shown.Session.Hunks(c.Field); at.field == c.Field && at.hunk >= 0 && at.hunk < len(hunks) && hunks[at.hunk].Open {
+		c.Changed = hunks[at.hunk].Changed
+	}
+	return whyOf(c, p.shown.Session.Candidates())
+}
+
 // whyOf says where the result of a field comes from, and why.
 func whyOf(c conflicts.Cell, versions []conflicts.Candidate) string {
 	m := moment{versions: versions}
@@ -283,9 +292,9 @@ func whyOf(c conflicts.Cell, versions []conflicts.Candidate) string {
 		return wording.L("open: {{.Why}}. Typing replaces the whole text.", wording.Data{"Why": wording.Reason(c.Reason, m.letters(c.Changed))})
 	case c.Open:
 		return wording.L("open: {{.Why}}", wording.Data{"Why": wording.Reason(c.Reason, m.letters(c.Changed))})
-	case typedWhole(c) && c.Form == record.Text:
+	case c.Typed && c.Form == record.Text:
 		return wording.L("typed by you: the whole text")
-	case typedWhole(c):
+	case c.Typed:
 		return wording.L("typed by you")
 	case c.Chosen:
 		return wording.L("{{.Letter}}, chosen by you", wording.Data{"Letter": m.origin(cell{Cell: c})})
