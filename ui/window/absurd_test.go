@@ -37,7 +37,7 @@ func much() int { return testsize.Of(20<<10, 100<<10) }
 func (d *desk) harmless(page string, do func()) {
 	d.t.Helper()
 	const most = 400 // reading such a value takes most of it, and drawing it whole would take thousands
-	runtime.GC() // what came before is not counted
+	runtime.GC()     // what came before is not counted
 	spent := pace.Spent(do)
 	d.seam.OnUI = func(f func()) { spent += pace.Spent(f) }
 	d.rest()

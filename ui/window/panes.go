@@ -73,8 +73,8 @@ func (w *Window) makePages() {
 	})
 	p.subscribe = onDemand(p, func() *forms.Subscribe {
 		return forms.NewSubscribeForm(w.keys, forms.SubscribeEvents{
-			Choose: w.chooseFolder, File: w.chooseAnyFile, Look: w.look, Invitation: w.openInvitation, Done: w.subscribe,
-			Leave: w.giveUp,
+			Choose: w.chooseFolder, File: w.chooseAnyFile, Look: w.look, Invitation: w.openInvitation, Exposed: w.exposedBy,
+			Done: w.subscribe, Leave: w.giveUp,
 		})
 	})
 	p.share = onDemand(p, func() *forms.Share {

@@ -189,6 +189,7 @@ func (d *desk) click(text string) {
 // clickIn clicks the first button with a text that is in sight there.
 func (d *desk) clickIn(where fyne.CanvasObject, text string) {
 	d.t.Helper()
+	d.fyne.Content().Refresh() // lays out what has grown, which Fyne's test canvas does not by itself
 	for _, o := range uitest.Drawn(where) {
 		if b, is := o.(*widget.Button); is && b.Visible() && b.Text == text {
 			at := fyne.CurrentApp().Driver().AbsolutePositionForObject(b)

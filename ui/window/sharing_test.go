@@ -9,10 +9,11 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
+	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/items"
 )
 
@@ -249,9 +250,10 @@ func TestWhatIsAttachedAndSubscribedInASharedListIsSaidToBecomeReadable(t *testi
 	d.attaches(chosenFile(t, "Invoice.pdf", "12 euros"))
 	same(t, "said of a list of one's own", strings.Contains(d.win.status.Text(), exposes), false)
 	must(t, two(d.engine.Share(t.Context(), list, engine.ShareOptions{Location: at})))
-	text, err := os.ReadFile(at)
-	must(t, err)
-	must(t, os.WriteFile(other, text, 0o600))
+	laptop := newEngine(t, "laptop", d.clock)
+	must(t, two(laptop.NewSet(t.Context(), engine.NewSet{Name: "Work", Kind: "todo"})))
+	must(t, two(laptop.Edit.Add(t.Context(), "Work", record.Values{"title": "Call"}, edit.AddOptions{})))
+	must(t, two(laptop.PublishAt(t.Context(), "Work", other)))
 	d.win.Reload()
 	d.mark(0)
 	d.attaches(chosenFile(t, "Receipt.pdf", "paid"))
@@ -259,12 +261,20 @@ func TestWhatIsAttachedAndSubscribedInASharedListIsSaidToBecomeReadable(t *testi
 	for _, c := range []struct {
 		at   string
 		mode store.Mode
-		want int
-	}{{other, store.TakeOnly, 0}, {filepath.Dir(at), store.BothWays, 0}, {other, store.BothWays, 1}} {
-		d.win.subscribe(forms.Subscription{Set: list, At: c.at, SubscribeOptions: engine.SubscribeOptions{Mode: c.mode}})
+		want bool
+	}{{other, store.BothWays, true}, {other, store.TakeOnly, false}, {filepath.Dir(at), store.BothWays, false}} {
+		d.press(fyne.KeyO, fyne.KeyModifierControl)
+		d.types(c.at)
+		d.press(fyne.KeyReturn)
 		d.rest()
-		same(t, "said of "+c.at, len(d.win.status.Notices()), c.want)
-		must(t, d.engine.Unsubscribe(t.Context(), list, c.at))
+		if form := d.win.pages.subscribe(); c.at == other {
+			form.Into(list)
+		}
+		if c.mode == store.TakeOnly {
+			d.win.pages.subscribe().Take(c.mode)
+		}
+		same(t, "said before "+c.at+" is subscribed to", d.shows("What is shared with you"+exposes+at+"."), c.want)
+		d.press(fyne.KeyEscape)
+		d.rest()
 	}
-	same(t, "said", d.win.status.Notices()[0], "What is shared with you"+exposes+at+".")
 }

@@ -109,11 +109,17 @@ func (w *Window) subscribe(s forms.Subscription) {
 			w.choose(place.Place{Kind: place.List, Set: s.Set})
 			w.focus(w.items.List())
 		}
-		if at := w.sharedAt(s.Set); at != "" && s.Mode == store.BothWays && !location.SameFolder(s.At, at) {
-			w.status.Notify(wording.L("What is shared with you will become readable to everyone who can open {{.At}}.", wording.Data{"At": at}))
-		}
 		w.syncOne(s.Set)
 	})
+}
+
+// exposedBy is where others can read what a list publishes of what it would read at an address;
+// "" where it is read in that mode to be kept private, or is there already.
+func (w *Window) exposedBy(list, at string, mode store.Mode) string {
+	if to := w.sharedAt(list); mode == store.BothWays && !location.SameFolder(at, to) {
+		return to
+	}
+	return ""
 }
 
 // subscribeAs leaves no new list behind where it could not be subscribed.

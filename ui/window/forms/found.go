@@ -28,17 +28,22 @@ type found struct {
 	set    *widget.Choice
 	named  *widget.Entry
 	unfit  *widget.Notice
-	ask    *fyne.Container
-	fits   []engine.Fit
+	// exposes says to whom what is shared becomes readable, which exposed finds out of a list
+	// and the address of what it would read; "" where it stays private.
+	exposes *widget.Notice
+	exposed func(list, at string) string
+	ask     *fyne.Container
+	fits    []engine.Fit
 }
 
-func newFound(keys *widget.Keys) *found {
-	f := &found{keys: keys, facts: container.NewVBox()}
+func newFound(keys *widget.Keys, exposed func(list, at string) string) *found {
+	f := &found{keys: keys, exposed: exposed, facts: container.NewVBox()}
 	f.which = widget.NewChoice(keys, []string{""}, func(int) { f.showFeed() })
 	f.set = widget.NewChoice(keys, []string{""}, func(int) { f.showName() })
 	f.named = widget.NewEntry(keys, wording.L("name of the new list"))
 	f.unfit = widget.NewNotice("", widget.Look{Color: theme.Quiet})
-	f.ask = container.NewVBox(Labelled(wording.L("It goes into"), container.NewVBox(f.set, f.named)), f.unfit)
+	f.exposes = widget.NewNotice("", widget.Look{})
+	f.ask = container.NewVBox(Labelled(wording.L("It goes into"), container.NewVBox(f.set, f.named)), f.exposes, f.unfit)
 	f.object = container.NewVBox(f.which, f.facts, f.ask)
 	return f
 }
@@ -199,6 +204,17 @@ func (f *found) fit() engine.Fit {
 // showName asks for a name where the list is a new one.
 func (f *found) showName() {
 	f.named.Hidden = f.fit().List != ""
+	f.showExposes()
+}
+
+// showExposes says to whom what is shared becomes readable in the chosen list.
+func (f *found) showExposes() {
+	at := ""
+	if list := f.fit().List; list != "" {
+		at = f.exposed(list, f.address())
+	}
+	f.exposes.SetText(wording.L("What is shared with you will become readable to everyone who can open {{.At}}.", wording.Data{"At": at}))
+	f.exposes.Hidden = at == ""
 	layOut(f.object)
 }
 

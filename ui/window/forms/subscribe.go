@@ -31,6 +31,9 @@ type SubscribeEvents struct {
 	Look func(at string, o engine.SubscribeOptions)
 	// Invitation opens an invitation that was pasted instead of an address.
 	Invitation func(invite.Invitation)
+	// Exposed is where others can read what a list that would read an address, in that mode,
+	// publishes; "" where none of it becomes readable by that.
+	Exposed func(list, at string, mode store.Mode) string
 	// Done subscribes.
 	Done  func(Subscription)
 	Leave func()
@@ -56,9 +59,9 @@ func NewSubscribeForm(keys *widget.Keys, events SubscribeEvents) *Subscribe {
 		"", s.submitNow, events.Leave)
 	s.probe, s.clear = s.look, s.forget
 	s.addLocation(wording.L("https://… or /home/me/Shared, or an invitation"), events.Choose, events.File, s.typed)
-	s.found = newFound(keys)
+	s.found = newFound(keys, func(list, at string) string { return events.Exposed(list, at, s.options().Mode) })
 	s.body.Add(s.found.object)
-	s.mode = widget.NewChoice(keys, modeWords(), nil)
+	s.mode = widget.NewChoice(keys, modeWords(), func(int) { s.found.showExposes() })
 	s.every = widget.NewChoice(keys, wording.Intervals(), nil)
 	s.unnamed = widget.NewCheck(keys, wording.L("Do not tell others that I read it"), nil)
 	s.more = NewMore(keys, Pair(Labelled(wording.L("What it brings"), s.mode), Labelled(wording.L("Read it"), s.every)), s.unnamed, s.access.Rest())
@@ -162,6 +165,12 @@ func (s *Subscribe) Found(f engine.Found) {
 
 // Button is the one that does what comes next.
 func (s *Subscribe) Button() fyne.Focusable { return s.do }
+
+// Into chooses a list, as a person does.
+func (s *Subscribe) Into(list string) { s.found.set.SetSelected(list) }
+
+// Take chooses what the feed brings, as a person does.
+func (s *Subscribe) Take(mode store.Mode) { s.mode.SetSelectedIndex(slices.Index(modes, mode)) }
 
 // Which chooses one of the feeds that a page names, as a person does.
 func (s *Subscribe) Which(i int) { s.found.which.SetSelectedIndex(i) }
