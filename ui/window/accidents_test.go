@@ -161,15 +161,21 @@ func TestAnOrdinaryFeedIsSaidToBeOneAndLeadsToTheLibrary(t *testing.T) {
 	for name, text := range map[string]string{
 		"posts.xml": `<rss version="2.0"><channel><title>Posts</title><link>http://example.org/</link><description>x</description><item><title>One</title></item></channel></rss>`,
 		"atom.xml":  `<feed xmlns="http://www.w3.org/2005/Atom"><title>Posts</title><id>urn:x</id><updated>2026-05-22T10:00:00Z</updated><entry><title>One</title><id>urn:y</id><updated>2026-05-22T10:00:00Z</updated></entry></feed>`,
+		"plan.opml": `<opml version="2.0"><head><title>Plan</title></head><body><outline text="One"/></body></opml>`, // into an outline
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := todos(t)
 			file := filepath.Join(t.TempDir(), name)
 			must(t, os.WriteFile(file, []byte(text), 0o600))
-			must(t, two(d.engine.Subscribe(t.Context(), "Errands", file)))
+			list := "Errands"
+			if strings.HasSuffix(name, ".opml") {
+				list = "Plan"
+				must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: list, Kind: "outline"})))
+			}
+			must(t, two(d.engine.Subscribe(t.Context(), list, file)))
 			must(t, two(d.engine.Sync(t.Context(), engine.SyncOptions{})))
 			d.win.Reload()
-			d.win.choose(place.Place{Kind: place.Feed, Set: "Errands", Location: file})
+			d.win.choose(place.Place{Kind: place.Feed, Set: list, Location: file})
 			d.rest()
 			same(t, "in the sidebar", d.shows("not shared"), true)
 			same(t, "in the pane", d.shows("is an ordinary feed, in which nothing is shared."), true)
