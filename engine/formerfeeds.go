@@ -55,7 +55,7 @@ func (e *Engine) lying(ctx context.Context, set store.Set, address string) (f fo
 	f.ours, f.own = true, true
 	for _, at := range ownDocuments(address) {
 		by, ours, news, err := e.writerAt(ctx, set, at)
-		if isMissing(err) {
+		if location.IsMissing(err) {
 			continue
 		}
 		if err != nil {
@@ -244,7 +244,7 @@ func (e *Engine) toldAt(ctx context.Context, set store.Set, address, by string) 
 	for _, at := range ownDocuments(address) {
 		target := location.Target{Address: at, Access: set.Publication.Access}
 		answer, err := e.parts.Places.Read(ctx, location.Request{Target: target, Whole: true, Now: e.parts.Clock.Now()})
-		if isMissing(err) {
+		if location.IsMissing(err) {
 			continue
 		}
 		if err != nil {
@@ -296,7 +296,7 @@ func (e *Engine) mergeFetched(ctx context.Context, set store.Set, f *fetchedFeed
 	o := readOptions{now: e.parts.Clock.Now(), whole: true}
 	defer f.close()
 	switch err := e.fetchFeed(ctx, t, f, o); {
-	case isMissing(err) && e.isReached(f.address):
+	case location.IsMissing(err) && e.isReached(f.address):
 		return true, nil
 	case err != nil:
 		return false, err
@@ -326,10 +326,4 @@ func (e *Engine) isReached(address string) bool {
 	}
 	there, err := e.parts.Files.IsFolder(filepath.Dir(address))
 	return there && err == nil
-}
-
-// isMissing tells that there is nothing at an address.
-func isMissing(err error) bool {
-	var trouble *location.Error
-	return errors.As(err, &trouble) && (trouble.Trouble == location.NotFound || trouble.Trouble == location.Gone)
 }

@@ -302,7 +302,7 @@ func (r *repair) fail(from string, err error) {
 // readOwn reads a feed that this device publishes.
 func (r *repair) readOwn(ctx context.Context, s store.Set, t location.Target) {
 	there, err := r.parts.Places.Read(ctx, location.Request{Target: t, Whole: true, Now: r.parts.Clock.Now()})
-	if isMissing(err) {
+	if location.IsMissing(err) {
 		return
 	}
 	if err != nil {

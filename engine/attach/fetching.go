@@ -52,7 +52,7 @@ func Fetch(ctx context.Context, p location.Places, c cache.Cache, now time.Time,
 			Request: location.Request{Target: target(address, from), Now: now},
 			From:    have, Of: note.Known, Limit: MaxSize,
 		})
-		if isMissing(err) {
+		if location.IsMissing(err) {
 			return &notThere{from.Feed, err}
 		}
 		if err != nil {

@@ -60,7 +60,7 @@ func (p Placer) Place(ctx context.Context, feed location.Target, files []record.
 // checks.
 func lying(ctx context.Context, p location.Places, feed location.Target) (map[string]bool, error) {
 	names, err := p.Names(ctx, location.Target{Address: FolderOf(feed.Address), Access: feed.Access})
-	if isMissing(err) {
+	if location.IsMissing(err) {
 		return nil, nil
 	}
 	there := map[string]bool{}
@@ -68,11 +68,6 @@ func lying(ctx context.Context, p location.Places, feed location.Target) (map[st
 		there[name] = true
 	}
 	return there, err
-}
-
-func isMissing(err error) bool {
-	var trouble *location.Error
-	return errors.As(err, &trouble) && trouble.Trouble == location.NotFound
 }
 
 // one puts a file that is not listed there.

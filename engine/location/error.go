@@ -183,3 +183,9 @@ var troubles = map[Trouble]string{
 	Slow:         "the server is too slow to wait for: try again later, or ask whoever runs it",
 	RunLimit:     "as much was fetched as is fetched at a time: the rest comes with the next sync",
 }
+
+// IsMissing reports whether an error says that there is nothing at an address.
+func IsMissing(err error) bool {
+	var e *Error
+	return errors.As(err, &e) && (e.Trouble == NotFound || e.Trouble == Gone)
+}
