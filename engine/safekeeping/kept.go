@@ -38,16 +38,7 @@ func (s Service) keepBefore(ctx context.Context, st store.Store, why, device str
 	if err := s.Files.MakeFolder(folder); err != nil {
 		return "", err
 	}
-	there, err := s.Files.Names(folder)
-	if err != nil {
-		return "", err
-	}
-	name := func(at time.Time) string { return why + "-" + at.UTC().Format("2006-01-02T150405Z") + ".zip" }
-	at := now
-	for slices.Contains(there, name(at)) { // of the same second, too
-		at = at.Add(time.Second)
-	}
-	kept = filepath.Join(folder, name(at))
+	kept = filepath.Join(folder, why+"-"+now.UTC().Format("2006-01-02T150405Z")+".zip")
 	if _, err := s.Backup(ctx, kept, device, now); err != nil {
 		return "", err
 	}
