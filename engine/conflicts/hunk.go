@@ -77,7 +77,7 @@ func (h Hunk) Sources() []int {
 func (s *Session) hunks(r *row) []Hunk {
 	var all []Hunk
 	var results []string
-	chosen, pieces := s.draft.hunks[r.field.Name], s.pieces(r)
+	chosen, pieces, silent := s.draft.hunks[r.field.Name], s.pieces(r), s.proposalFor(r).none
 	for i, c := range r.chunks() {
 		p := pieces[i]
 		h := Hunk{
@@ -86,7 +86,7 @@ func (s *Session) hunks(r *row) []Hunk {
 		}
 		if c, decided := chosen[i]; decided {
 			h.choose(s, r, c)
-		} else if h.Open || s.proposalFor(r).none {
+		} else if h.Open || silent {
 			h.From, h.Result = -1, h.Texts[s.standsIn(r)]
 		}
 		all, results = append(all, h), append(results, h.Result)

@@ -284,26 +284,16 @@ func (l *layer) stays(numbers []int) bool {
 	return slices.ContainsFunc(numbers, func(n int) bool { return l.firstVersion()+slices.Index(l.order, n) < l.shape.Stay })
 }
 
-// said is what the version of an offer says, in one line: of a text its first line.
+// said is what the version of an offer says.
 func (l *layer) said(f cell, o conflicts.Offer) string {
 	switch {
 	case f.Field == conflicts.Place:
 		return wording.Place(l.places[o.Value])
 	case f.Form == record.Text:
-		return cmp.Or(firstLine(o.Value), nothing)
+		return cmp.Or(strings.TrimSpace(o.Value), nothing)
 	}
 	words := l.speaker.Apart(f.Form, append(slices.Clone(f.Values), o.Value)...)
 	return cmp.Or(strings.Join(elements(words[len(words)-1]), ", "), nothing)
-}
-
-// firstLine is the first line of a text that says anything.
-func firstLine(text string) string {
-	for line := range strings.Lines(text) {
-		if line = strings.TrimSpace(line); line != "" {
-			return line
-		}
-	}
-	return ""
 }
 
 // orphaned reports whether a version lives in a deleted item.

@@ -182,12 +182,18 @@ func TestBackspaceGoesBackToTheProposal(t *testing.T) {
 	same(t, "on the result", a.result("title"), "Shopping")
 }
 
-// Of a long text Backspace gives back the marked stretch, and leaves the others.
-func TestBackspaceGivesOneStretchBack(t *testing.T) {
-	a := open(t, begun(t,
+// twoStretches is a conflict in two stretches of a long text.
+func twoStretches(t *testing.T) *at {
+	t.Helper()
+	return open(t, begun(t,
 		version(1, "phone", "Shop", "milk\nbread\neggs\nsalt\n"),
 		version(3, "desk", "Shop", "oat milk\nbread\neggs\nfine salt\n"),
 		version(2, "laptop", "Shop", "soy milk\nbread\neggs\nsea salt\n")), wide)
+}
+
+// Of a long text Backspace gives back the marked stretch, and leaves the others.
+func TestBackspaceGivesOneStretchBack(t *testing.T) {
+	a := twoStretches(t)
 	a.press(fyne.KeyDown)
 	a.to(2)
 	a.press(fyne.KeyReturn, fyne.KeyDown, fyne.KeyReturn)
@@ -201,10 +207,7 @@ func TestBackspaceGivesOneStretchBack(t *testing.T) {
 
 // The original of one stretch is no typed text: Backspace on another stretch leaves it.
 func TestBackspaceLeavesTheOriginalOfAnotherStretch(t *testing.T) {
-	a := open(t, begun(t,
-		version(1, "phone", "Shop", "milk\nbread\neggs\nsalt\n"),
-		version(3, "desk", "Shop", "oat milk\nbread\neggs\nfine salt\n"),
-		version(2, "laptop", "Shop", "soy milk\nbread\neggs\nsea salt\n")), wide)
+	a := twoStretches(t)
 	a.press(fyne.KeyDown)
 	a.types("0")
 	a.quiet(t, "typed by you")
