@@ -38,7 +38,16 @@ func (s Service) keepBefore(ctx context.Context, st store.Store, why, device str
 	if err := s.Files.MakeFolder(folder); err != nil {
 		return "", err
 	}
-	kept = filepath.Join(folder, why+"-"+now.UTC().Format("2006-01-02T150405Z")+".zip")
+	there, err := s.Files.Names(folder)
+	if err != nil {
+		return "", err
+	}
+	name := func(at time.Time) string { return why + "-" + at.UTC().Format("2006-01-02T150405Z") + ".zip" }
+	at := now
+	for slices.Contains(there, name(at)) { // a backup replaces none of the same second
+		at = at.Add(time.Second)
+	}
+	kept = filepath.Join(folder, name(at))
 	if _, err := s.Backup(ctx, kept, device, now); err != nil {
 		return "", err
 	}

@@ -424,6 +424,26 @@ func TestAWeeklyBackupIsWrittenByASync(t *testing.T) {
 	d.run("backup", "--weekly", folder+" nowhere").is(cli.Failed)
 }
 
+// What two restores within one second replaced is kept, each by itself.
+func TestTwoRestoresWithinASecondKeepWhatEachReplaced(t *testing.T) {
+	d, _, _ := furnished(t)
+	file := d.file("backup.zip")
+	d.ok("backup", file)
+	at := d.now
+	kept := map[string]string{}
+	for _, id := range []string{"tea", "jam"} {
+		d.ok("item", "add", "Groceries", "--id", id, "--title", id)
+		d.now = at
+		kept[id] = parse[struct{ Kept string }](d.ok("restore", file, "--json")).Kept
+	}
+	for id, file := range kept {
+		d.ok("restore", file)
+		if got := d.titles(id); !slices.Equal(got, []string{id}) {
+			t.Errorf("%s has %q", file, got)
+		}
+	}
+}
+
 // A clock that was wrong once costs no backup that was just written.
 func TestAClockThatWasWrongOnceDeletesNoNewBackup(t *testing.T) {
 	d, _, _ := furnished(t)
