@@ -23,7 +23,7 @@ type Alarm struct {
 func (e *Engine) Alarms(ctx context.Context, after, until time.Time) ([]Alarm, error) {
 	var all []Alarm
 	err := e.store.View(ctx, func(r store.Reader) error {
-		rows, err := rowsOfAll(r, store.Query{Open: true, Alarms: true})
+		rows, err := store.RowsOfAll(r, store.Query{Open: true, Alarms: true})
 		if err != nil {
 			return err
 		}
@@ -37,7 +37,7 @@ func (e *Engine) Alarms(ctx context.Context, after, until time.Time) ([]Alarm, e
 
 // alarmsOf are all alarms of rows. A tombstone with open conflicts is a row, and
 // has none.
-func (e *Engine) alarmsOf(ctx context.Context, r store.Reader, rows []InSet) (all []Alarm, err error) {
+func (e *Engine) alarmsOf(ctx context.Context, r store.Reader, rows []store.InSet) (all []Alarm, err error) {
 	for _, row := range rows {
 		if row.Deleted {
 			continue

@@ -119,7 +119,7 @@ func TestFilesThatTwoAttachAtOnceAreJoined(t *testing.T) {
 	desk.sync()
 	phone.sync()
 	desk.sync()
-	s, err := desk.Session(t.Context(), "Household", "pay")
+	s, err := desk.Conflicts.Session(t.Context(), "Household", "pay")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +128,7 @@ func TestFilesThatTwoAttachAtOnceAreJoined(t *testing.T) {
 			t.Errorf("open %v, %q", c.Open, c.Result)
 		}
 	}
-	desk.must(desk.Settle(t.Context(), "Household", s))
+	desk.must(desk.Conflicts.Resolve(t.Context(), "Household", s))
 	desk.sync()
 	phone.sync()
 	for _, f := range []filing{desk, phone} {

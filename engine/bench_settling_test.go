@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/transfertest"
 	"crossfeed/engine/feedsync"
@@ -60,7 +60,7 @@ func part(w store.Writer, set int64, it *item.Item) error {
 // BenchmarkSettlingMany plans, settles and undoes 10,000 conflicts of
 // contacts.
 func BenchmarkSettlingMany(b *testing.B) {
-	for name, rule := range map[string]engine.Rule{"proposals": engine.MergeRule, "keep": engine.KeepCurrent} {
+	for name, rule := range map[string]conflicts.Rule{"proposals": conflicts.MergeRule, "keep": conflicts.KeepCurrent} {
 		b.Run(name, func(b *testing.B) {
 			d := unsettledOnDisk(b)
 			took := map[string]time.Duration{}
@@ -70,13 +70,13 @@ func BenchmarkSettlingMany(b *testing.B) {
 				took[name] = time.Since(began)
 			}
 			for b.Loop() {
-				var plans []engine.Planned
+				var plans []conflicts.Planned
 				step("plan-ms", func(ctx context.Context) (err error) {
-					plans, err = d.PlanResolutions(ctx, rule, "")
+					plans, err = d.Conflicts.Plan(ctx, rule, "")
 					return err
 				})
 				step("settle-ms", func(ctx context.Context) error {
-					o, err := d.ResolveAll(ctx, plans, nil)
+					o, err := d.Conflicts.ResolveMany(ctx, plans, nil)
 					if err == nil && len(o.Done) != records {
 						err = fmt.Errorf("%d were settled", len(o.Done))
 					}
@@ -118,7 +118,7 @@ func BenchmarkSession(b *testing.B) {
 		return w.PutItem(s.Key, it, store.Seen{})
 	}))
 	for b.Loop() {
-		s, err := d.Session(b.Context(), "List", "long")
+		s, err := d.Conflicts.Session(b.Context(), "List", "long")
 		d.check(err)
 		if s.Cells(); len(s.Candidates()) != 5 || !s.Base().Known() {
 			b.Fatalf("%d versions, base %+v", len(s.Candidates()), s.Base())

@@ -63,7 +63,7 @@ func TestDecisionsAreListedByListAndItemTheNewestFirst(t *testing.T) {
 		a.stray("eggs", "D", "Eggs of D")
 		a.say("eggs", "Eggs for D too")
 		titles := func(set, id string, limit int) (titles []string) {
-			all, err := a.Decisions(t.Context(), set, id, limit)
+			all, err := a.Conflicts.Resolutions(t.Context(), set, id, limit)
 			a.check(err)
 			for _, d := range all {
 				titles = append(titles, d.Set+": "+d.Title)
@@ -93,7 +93,7 @@ func TestDecisionsAreListedByListAndItemTheNewestFirst(t *testing.T) {
 		if got := titles("Groceries", "eggs", 0); !slices.Equal(got, []string{newest, older}) {
 			t.Errorf("of a deleted list by its name: %q", got)
 		}
-		if _, err := a.Decisions(t.Context(), "Party", "", 0); !errors.Is(err, store.ErrNoSet) {
+		if _, err := a.Conflicts.Resolutions(t.Context(), "Party", "", 0); !errors.Is(err, store.ErrNoSet) {
 			t.Errorf("of no list: %v", err)
 		}
 	})

@@ -12,6 +12,7 @@ import (
 
 	"crossfeed/engine/accounts"
 	"crossfeed/engine/attach"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/fetch"
@@ -81,6 +82,8 @@ type common struct {
 	Device *safekeeping.Device
 	// Edit does local work on items, and undoes it.
 	Edit *edit.Service
+	// Conflicts reads and resolves conflicts.
+	Conflicts conflicts.Service
 	// Library keeps libraries and publishes folders.
 	Library  *library.Service
 	parts    Parts
@@ -124,6 +127,7 @@ func Open(ctx context.Context, p Parts) (*Engine, error) {
 	})
 	e.Device = &safekeeping.Device{Store: e.store, Clock: p.Clock, IDs: e.ids, Gate: &e.gate, Home: p.Home, Fixed: p.Endpoint}
 	e.Edit = &edit.Service{Store: e.store, Device: e.Device, Clock: p.Clock, IDs: e.ids, Gate: &e.gate, Here: p.Here}
+	e.Conflicts = conflicts.Service{Store: e.store, Device: e.Device, Clock: p.Clock, Edit: e.Edit}
 	if err := e.Device.Identify(ctx); err != nil {
 		return nil, err
 	}
@@ -142,13 +146,7 @@ func (e *Engine) Close() error { return e.parts.Store.Close() }
 
 // inSet reads from one set.
 func (e *Engine) inSet(ctx context.Context, name string, read func(store.Reader, store.Set) error) error {
-	return e.store.View(ctx, func(r store.Reader) error {
-		set, err := r.SetNamed(name)
-		if err != nil {
-			return err
-		}
-		return read(r, set)
-	})
+	return store.ViewSet(ctx, e.store, name, read)
 }
 
 // setNamed finds a set.

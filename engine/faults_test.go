@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"crossfeed/engine"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/record"
@@ -40,22 +41,22 @@ var operations = map[string]func(*fragile) error{
 		return err
 	},
 	"settle": func(f *fragile) error {
-		s, err := f.Session(f.t.Context(), "Groceries", "eggs")
+		s, err := f.Conflicts.Session(f.t.Context(), "Groceries", "eggs")
 		if err != nil {
 			return err
 		}
 		if err := s.Take(0); err != nil {
 			return err
 		}
-		_, err = f.Settle(f.t.Context(), "Groceries", s)
+		_, err = f.Conflicts.Resolve(f.t.Context(), "Groceries", s)
 		return err
 	},
 	"settle many": func(f *fragile) error {
-		plans, err := f.PlanResolutions(f.t.Context(), engine.KeepCurrent, "")
+		plans, err := f.Conflicts.Plan(f.t.Context(), conflicts.KeepCurrent, "")
 		if err != nil {
 			return err
 		}
-		_, err = f.ResolveAll(f.t.Context(), plans, nil)
+		_, err = f.Conflicts.ResolveMany(f.t.Context(), plans, nil)
 		return err
 	},
 	"undo": func(f *fragile) error {

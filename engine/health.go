@@ -55,7 +55,7 @@ func (e *Engine) Healths(ctx context.Context, set string) (all []Health, err err
 				return err // the lists may be many
 			}
 		}
-		sets, err := choose(r, names)
+		sets, err := store.SetsNamed(r, names)
 		if err != nil {
 			return err
 		}

@@ -218,7 +218,7 @@ func (e *Engine) nextOf(all []toRead) (next time.Time, any bool) {
 // subscribed finds the sets of those names, or all, and their subscriptions.
 func (e *Engine) subscribed(ctx context.Context, names []string) (sets []store.Set, all []toRead, err error) {
 	err = e.store.View(ctx, func(r store.Reader) error {
-		if sets, err = choose(r, names); err != nil {
+		if sets, err = store.SetsNamed(r, names); err != nil {
 			return err
 		}
 		return eachSubscription(r, sets, func(t toRead) { all = append(all, t) })

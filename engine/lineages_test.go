@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/store"
 )
@@ -28,7 +27,7 @@ func TestALineageHasEveryVersionAndItsGraph(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a := parted(open, "A", "B")[0]
 		a.say("eggs", "Eggs for all")
-		l, err := a.Lineage(t.Context(), "Groceries", "eggs", 0)
+		l, err := a.Conflicts.History(t.Context(), "Groceries", "eggs", 0)
 		a.check(err)
 		if l.Item.Winner.Title() != "Eggs for all" || len(l.Archived) != 4 || len(l.Graph.Nodes) != 4 || !slices.Equal(l.Graph.Lanes, []string{"A", "B"}) {
 			t.Errorf("lineage %+v", l)
@@ -36,7 +35,7 @@ func TestALineageHasEveryVersionAndItsGraph(t *testing.T) {
 		if top := l.Graph.Nodes[0]; len(top.Parents) != 2 {
 			t.Errorf("the settling was made from %v, want two versions", top.Parents)
 		}
-		if _, err := a.Lineage(t.Context(), "Groceries", "nothing", 0); !errors.Is(err, store.ErrNoItem) {
+		if _, err := a.Conflicts.History(t.Context(), "Groceries", "nothing", 0); !errors.Is(err, store.ErrNoItem) {
 			t.Errorf("of nothing: %v", err)
 		}
 	})
@@ -50,7 +49,7 @@ func TestALineageOfTheNewestVersionsReadsNoMore(t *testing.T) {
 			a.edit("milk", strconv.Itoa(n+1))
 		}
 		titles := func(most int) (all []string, partial bool) {
-			l, err := a.Lineage(t.Context(), "Groceries", "milk", most)
+			l, err := a.Conflicts.History(t.Context(), "Groceries", "milk", most)
 			a.check(err)
 			for _, n := range l.Graph.Nodes {
 				switch {
@@ -121,7 +120,7 @@ func TestNoVersionIsRestoredOverOpenConflictsOrFromNowhere(t *testing.T) {
 			t.Errorf("over a conflict: %v", err)
 		}
 		a.add("milk", "Milk")
-		if _, err := a.Edit.RestoreVersion(t.Context(), "Groceries", "milk", [32]byte{1}); !errors.Is(err, engine.ErrNoVersion) {
+		if _, err := a.Edit.RestoreVersion(t.Context(), "Groceries", "milk", [32]byte{1}); !errors.Is(err, store.ErrNoVersion) {
 			t.Errorf("a version that is not there: %v", err)
 		}
 		if _, err := a.Edit.RestoreVersion(t.Context(), "Groceries", "nothing", [32]byte{1}); !errors.Is(err, store.ErrNoItem) {

@@ -87,10 +87,10 @@ func (m *strangers) edit() {
 	case it == nil:
 	case d.isOpen(it.ID()):
 		d.clock.step(time.Minute)
-		s, err := d.Session(d.t.Context(), "Groceries", it.ID())
+		s, err := d.Conflicts.Session(d.t.Context(), "Groceries", it.ID())
 		d.check(err)
 		m.choose(s)
-		if _, err = d.Settle(d.t.Context(), "Groceries", s); !errors.Is(err, edit.ErrInside) {
+		if _, err = d.Conflicts.Resolve(d.t.Context(), "Groceries", s); !errors.Is(err, edit.ErrInside) {
 			d.check(err)
 		}
 	default:

@@ -10,7 +10,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
@@ -77,7 +76,7 @@ func (s *settlers) tick(one *conflicts.Session) {
 // settleMany settles all that a rule has an answer for.
 func (s *settlers) settleMany() {
 	d := s.desk()
-	rules := []engine.Rule{engine.MergeRule, engine.KeepCurrent, engine.TakeNewest, engine.PreferDevice, engine.MergeThenNewest}
+	rules := []conflicts.Rule{conflicts.MergeRule, conflicts.KeepCurrent, conflicts.TakeNewest, conflicts.PreferDevice, conflicts.MergeThenNewest}
 	plans := d.plan(rapid.SampledFrom(rules).Draw(s.T, "rule"), s.desk().Device.ID())
 	for _, r := range d.settleAll(plans).Refused {
 		if !errors.Is(r.Err, edit.ErrInside) {
@@ -203,7 +202,7 @@ func (s *settlers) settleTheRest() {
 		if i < 0 {
 			return
 		}
-		s.desks[i].settleAll(s.desks[i].plan(engine.KeepCurrent, ""))
+		s.desks[i].settleAll(s.desks[i].plan(conflicts.KeepCurrent, ""))
 	}
 	s.Fatal("there is always something left to settle")
 }

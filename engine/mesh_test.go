@@ -153,7 +153,7 @@ func (m *mesh) settleAny() {
 // account, those of the endpoint among them.
 func (m *mesh) settle(d *desk, it *item.Item) {
 	d.clock.step(time.Minute)
-	s, err := d.Session(d.t.Context(), "Groceries", it.ID())
+	s, err := d.Conflicts.Session(d.t.Context(), "Groceries", it.ID())
 	d.check(err)
 	for _, c := range s.Candidates() {
 		if !c.Locked {
@@ -170,7 +170,7 @@ func (m *mesh) settle(d *desk, it *item.Item) {
 // save saves a settling. A place that was free when another endpoint took it may be in
 // the item itself by now: then nothing is saved, and only so many titles were said.
 func (m *mesh) save(d *desk, s *conflicts.Session, said int) {
-	_, err := d.Settle(d.t.Context(), "Groceries", s)
+	_, err := d.Conflicts.Resolve(d.t.Context(), "Groceries", s)
 	if errors.Is(err, edit.ErrInside) {
 		id := s.Item().ID()
 		m.written[id] = m.written[id][:said]

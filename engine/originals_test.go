@@ -119,7 +119,7 @@ func TestTheHistoryDrawsAllThatAResolutionResolved(t *testing.T) {
 	for name, list := range dialects {
 		t.Run(name, func(t *testing.T) {
 			for _, d := range resolvedInParallel(t, list, 3) {
-				l, err := d.Lineage(t.Context(), "Groceries", "eggs", 0)
+				l, err := d.Conflicts.History(t.Context(), "Groceries", "eggs", 0)
 				d.check(err)
 				resolutions := 0
 				for _, n := range l.Graph.Nodes {

@@ -140,11 +140,11 @@ func TestTwoMovesOfOneOutlineAreSettledOnce(t *testing.T) {
 	phone.clock.step(time.Hour)
 	phone.place("call", "home", "")
 	p.all("home(call×2) work")
-	s, err := laptop.Session(t.Context(), "Groceries", "call")
+	s, err := laptop.Conflicts.Session(t.Context(), "Groceries", "call")
 	laptop.check(err)
 	laptop.check(s.Take(1))
 	laptop.clock.step(2 * time.Hour)
-	_, err = laptop.Settle(t.Context(), "Groceries", s)
+	_, err = laptop.Conflicts.Resolve(t.Context(), "Groceries", s)
 	laptop.check(err)
 	p.all("home work(call)")
 }
@@ -159,13 +159,13 @@ func TestAMoveAndARenameOfOneOutlineAreBothKept(t *testing.T) {
 	_, err := phone.Edit.Change(t.Context(), "Groceries", "call", record.Values{"title": "Call the bank"}, nil)
 	phone.check(err)
 	p.all("home call×2")
-	s, err := phone.Session(t.Context(), "Groceries", "call")
+	s, err := phone.Conflicts.Session(t.Context(), "Groceries", "call")
 	phone.check(err)
 	if open := s.Open(); len(open) != 0 {
 		t.Fatalf("to choose: %q", open)
 	}
 	phone.clock.step(time.Hour)
-	_, err = phone.Settle(t.Context(), "Groceries", s)
+	_, err = phone.Conflicts.Resolve(t.Context(), "Groceries", s)
 	phone.check(err)
 	p.all("home(call)")
 	for _, d := range p.desks {
@@ -204,10 +204,10 @@ func TestConcurrentMovesThatMakeACycle(t *testing.T) {
 	phone.place("b", "a", "")
 	p.all("d a!(b(c))")
 	// A person confirms where it stands: that is an update, and the mark goes.
-	s, err := tablet.Session(t.Context(), "Groceries", "a")
+	s, err := tablet.Conflicts.Session(t.Context(), "Groceries", "a")
 	tablet.check(err)
 	tablet.clock.step(time.Hour)
-	_, err = tablet.Settle(t.Context(), "Groceries", s)
+	_, err = tablet.Conflicts.Resolve(t.Context(), "Groceries", s)
 	tablet.check(err)
 	p.all("d a(b(c))")
 }
@@ -232,11 +232,11 @@ func TestWhatIsPutIntoADeletedBranchRestoresAllThatItIsIn(t *testing.T) {
 	laptop.removeBranch("a")
 	phone.plant("b:x", "b:y")
 	p.all("x! y! c")
-	s, err := tablet.Session(t.Context(), "Groceries", "x")
+	s, err := tablet.Conflicts.Session(t.Context(), "Groceries", "x")
 	tablet.check(err)
 	tablet.check(s.Take(0))
 	tablet.clock.step(time.Hour)
-	_, err = tablet.Settle(t.Context(), "Groceries", s)
+	_, err = tablet.Conflicts.Resolve(t.Context(), "Groceries", s)
 	tablet.check(err)
 	p.all("a(b(x y)) c")
 }
@@ -267,7 +267,7 @@ func TestALineThatIsKeptOfADeletedBranchIsPlaced(t *testing.T) {
 			_, err := phone.Edit.Change(t.Context(), "Groceries", "b", record.Values{"title": "Edited"}, nil)
 			phone.check(err)
 			p.quiet()
-			s, err := phone.Session(t.Context(), "Groceries", "b")
+			s, err := phone.Conflicts.Session(t.Context(), "Groceries", "b")
 			phone.check(err)
 			s.Stay()
 			if open := s.Open(); !slices.Equal(open, []string{conflicts.Place}) {
@@ -275,7 +275,7 @@ func TestALineThatIsKeptOfADeletedBranchIsPlaced(t *testing.T) {
 			}
 			phone.check(c.decide(s))
 			phone.clock.step(time.Hour)
-			_, err = phone.Settle(t.Context(), "Groceries", s)
+			_, err = phone.Conflicts.Resolve(t.Context(), "Groceries", s)
 			phone.check(err)
 			p.all(c.want)
 		})

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
@@ -223,7 +224,7 @@ func TestASettlingPutsNothingIntoItself(t *testing.T) {
 	s := d.begin("a")
 	d.check(s.TakeField("place", 1))
 	d.place("b", "a", "")
-	if _, err := d.Settle(t.Context(), "Groceries", s); !errors.Is(err, edit.ErrInside) {
+	if _, err := d.Conflicts.Resolve(t.Context(), "Groceries", s); !errors.Is(err, edit.ErrInside) {
 		t.Errorf("error %v, want ErrInside", err)
 	}
 	d.place("b", "", "a")
@@ -265,26 +266,26 @@ var edits = map[string]func(*garden) error{
 	"move several":        func(d *garden) error { return d.tryPlace("b c", "a", "") },
 	"to another list":     func(d *garden) error { return second(d.Edit.Move(d.t.Context(), refs("b", "a"), "Other")) },
 	"copy":                func(d *garden) error { return second(d.Edit.Copy(d.t.Context(), refs("b", "a"), "Groceries")) },
-	"confirm":             func(d *garden) error { return second(d.Settle(d.t.Context(), "Groceries", d.begin("b"))) },
+	"confirm":             func(d *garden) error { return second(d.Conflicts.Resolve(d.t.Context(), "Groceries", d.begin("b"))) },
 	"settle with another text": func(d *garden) error {
 		s := d.begin("b")
 		d.check(s.Type("title", "Bee"))
-		return second(d.Settle(d.t.Context(), "Groceries", s))
+		return second(d.Conflicts.Resolve(d.t.Context(), "Groceries", s))
 	},
 	"settle two places": func(d *garden) error {
 		s := d.begin("call")
 		d.check(s.Take(1))
-		return second(d.Settle(d.t.Context(), "Groceries", s))
+		return second(d.Conflicts.Resolve(d.t.Context(), "Groceries", s))
 	},
 	"settle what is marked and has versions": func(d *garden) error {
 		s := d.begin("both")
 		d.check(s.Take(0))
-		return second(d.Settle(d.t.Context(), "Groceries", s))
+		return second(d.Conflicts.Resolve(d.t.Context(), "Groceries", s))
 	},
 	"settle all by a rule": func(d *garden) error {
-		plans, err := d.PlanResolutions(d.t.Context(), engine.KeepCurrent, "")
+		plans, err := d.Conflicts.Plan(d.t.Context(), conflicts.KeepCurrent, "")
 		d.check(err)
-		return second(d.ResolveAll(d.t.Context(), plans, nil))
+		return second(d.Conflicts.ResolveMany(d.t.Context(), plans, nil))
 	},
 }
 

@@ -42,7 +42,7 @@ func (e *Engine) plan(ctx context.Context, o SyncOptions) (sets []store.Set, tod
 		if err != nil {
 			return err
 		}
-		if sets, err = choose(r, o.Sets); err != nil {
+		if sets, err = store.SetsNamed(r, o.Sets); err != nil {
 			return err
 		}
 		lists, err := namesInFolders(r, all)

@@ -40,7 +40,7 @@ func (d *garden) held(ids ...string) (all []string) {
 			what, store.Identity(v), v.Place, v.Missing, v.Settled, v.History, v.Extra, v.Content.XML(), v.Publisher))
 	}
 	for _, id := range ids {
-		it, about, err := d.About(d.t.Context(), "Groceries", id)
+		it, about, err := d.Conflicts.About(d.t.Context(), "Groceries", id)
 		d.check(err)
 		all = append(all, fmt.Sprintf("%s flagged %t", id, it.Flagged))
 		for _, v := range it.Versions() {
@@ -60,7 +60,7 @@ func (d *garden) held(ids ...string) (all []string) {
 	for _, row := range rows {
 		all = append(all, fmt.Sprintf("row %+v", row))
 	}
-	decisions, err := d.Decisions(d.t.Context(), "", "", 0)
+	decisions, err := d.Conflicts.Resolutions(d.t.Context(), "", "", 0)
 	d.check(err)
 	return append(all, fmt.Sprintf("decisions %+v", decisions))
 }

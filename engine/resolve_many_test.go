@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/testsize"
@@ -37,17 +36,17 @@ func many(open func(string) *desk, n int) (a, b *desk) {
 	return a, b
 }
 
-func (d *desk) plan(rule engine.Rule, by string, items ...edit.Ref) []engine.Planned {
+func (d *desk) plan(rule conflicts.Rule, by string, items ...edit.Ref) []conflicts.Planned {
 	d.Helper()
-	plans, err := d.PlanResolutions(d.t.Context(), rule, by, items...)
+	plans, err := d.Conflicts.Plan(d.t.Context(), rule, by, items...)
 	d.check(err)
 	return plans
 }
 
-func (d *desk) settleAll(plans []engine.Planned) edit.Outcome {
+func (d *desk) settleAll(plans []conflicts.Planned) edit.Outcome {
 	d.Helper()
 	d.clock.step(time.Minute)
-	o, err := d.ResolveAll(d.t.Context(), plans, nil)
+	o, err := d.Conflicts.ResolveMany(d.t.Context(), plans, nil)
 	d.check(err)
 	return o
 }
@@ -60,7 +59,7 @@ func TestTwoHundredConflictsAreSettledWithExceptionsAndUndoneAtOnce(t *testing.T
 		for i := range all {
 			before[fmt.Sprintf("n%d", i)] = fmt.Sprint(exactly(a.item(fmt.Sprintf("n%d", i))))
 		}
-		plans := a.plan(engine.PreferDevice, "A")
+		plans := a.plan(conflicts.PreferDevice, "A")
 		if len(plans) != all {
 			t.Fatalf("planned %d", len(plans))
 		}
@@ -68,7 +67,7 @@ func TestTwoHundredConflictsAreSettledWithExceptionsAndUndoneAtOnce(t *testing.T
 		plans = slices.Delete(plans, kept, kept+3)
 		var told []int
 		a.clock.step(time.Minute)
-		o, err := a.ResolveAll(t.Context(), plans, func(done, of int) { told = append(told, done, of) })
+		o, err := a.Conflicts.ResolveMany(t.Context(), plans, func(done, of int) { told = append(told, done, of) })
 		if err != nil || len(o.Done) != all-3 || len(o.Refused) != 0 {
 			t.Fatalf("%d done, %d refused, %v", len(o.Done), len(o.Refused), err)
 		}
@@ -106,9 +105,9 @@ func TestTwoHundredConflictsAreSettledWithExceptionsAndUndoneAtOnce(t *testing.T
 func TestWhatChangedMeanwhileIsRefusedAndTheOthersAreSettled(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, _ := many(open, 4)
-		plans := a.plan(engine.KeepCurrent, "")
+		plans := a.plan(conflicts.KeepCurrent, "")
 		a.stray("n1", "D", "D1")
-		o := a.settleAll(append(plans, engine.Planned{Ref: edit.Ref{Set: "Groceries", ID: "n9"}, Why: engine.NoTime}))
+		o := a.settleAll(append(plans, conflicts.Planned{Ref: edit.Ref{Set: "Groceries", ID: "n9"}, Why: conflicts.NoTime}))
 		if len(o.Done) != 3 || len(o.Refused) != 1 || o.Refused[0].ID != "n1" || !errors.Is(o.Refused[0].Err, edit.ErrChanged) {
 			t.Errorf("%+v", o)
 		}
@@ -122,7 +121,7 @@ func TestWhatChangedMeanwhileIsRefusedAndTheOthersAreSettled(t *testing.T) {
 func TestOneUndoOfManyPassesOverWhatChangedSince(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, _ := many(open, 4)
-		a.settleAll(a.plan(engine.PreferDevice, "A"))
+		a.settleAll(a.plan(conflicts.PreferDevice, "A"))
 		a.news("n1", "later")
 		one := a.undo()
 		if len(one.Items) != 3 || len(one.Refused) != 1 || one.Refused[0].ID != "n1" || !errors.Is(one.Refused[0].Err, edit.ErrChanged) {
@@ -146,10 +145,10 @@ func TestOneUndoOfManyPassesOverWhatChangedSince(t *testing.T) {
 func TestSettlingThatIsCancelledChangesNothing(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, _ := many(open, 4)
-		plans := a.plan(engine.KeepCurrent, "")
+		plans := a.plan(conflicts.KeepCurrent, "")
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
-		_, err := a.ResolveAll(ctx, plans, func(done, _ int) {
+		_, err := a.Conflicts.ResolveMany(ctx, plans, func(done, _ int) {
 			if done == 4 {
 				cancel()
 			}
@@ -160,7 +159,7 @@ func TestSettlingThatIsCancelledChangesNothing(t *testing.T) {
 		if got := a.unsettled(); len(got) != 4 || len(a.decisions("")) != 0 {
 			t.Errorf("to settle: %q, %d decisions", got, len(a.decisions("")))
 		}
-		if _, err := a.PlanResolutions(ctx, engine.KeepCurrent, ""); !errors.Is(err, context.Canceled) {
+		if _, err := a.Conflicts.Plan(ctx, conflicts.KeepCurrent, ""); !errors.Is(err, context.Canceled) {
 			t.Errorf("planning: error %v, want context.Canceled", err)
 		}
 	})
@@ -169,7 +168,7 @@ func TestSettlingThatIsCancelledChangesNothing(t *testing.T) {
 func TestAPlanThatAPersonOpenedAgainIsRefused(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, _ := many(open, 2)
-		plans := a.plan(engine.KeepCurrent, "")
+		plans := a.plan(conflicts.KeepCurrent, "")
 		a.check(plans[0].Session.Reset(""))
 		o := a.settleAll(plans)
 		if len(o.Done) != 1 || len(o.Refused) != 1 || !errors.Is(o.Refused[0].Err, conflicts.ErrOpen) {
@@ -181,11 +180,11 @@ func TestAPlanThatAPersonOpenedAgainIsRefused(t *testing.T) {
 func TestVersionsOfferedAgainAreSettledWithTheOthers(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, b := many(open, 3)
-		a.settleAll(a.plan(engine.KeepCurrent, ""))
+		a.settleAll(a.plan(conflicts.KeepCurrent, ""))
 		rounds(a, b)
 		a.undo()
 		a.expectOffered("n0", "A0")
-		plans := a.plan(engine.KeepCurrent, "")
+		plans := a.plan(conflicts.KeepCurrent, "")
 		a.check(plans[0].Session.Take(1)) // a person looked into it
 		o := a.settleAll(plans)
 		if len(o.Done) != 3 || len(a.unsettled()) != 0 {

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
 )
@@ -49,27 +49,27 @@ func TestWhatEachRuleMakesOfEachKindOfConflict(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a := mixed(t, open)
 		for _, c := range []struct {
-			rule engine.Rule
+			rule conflicts.Rule
 			by   string
 			want map[string]string
 		}{
-			{engine.MergeRule, "", map[string]string{
+			{conflicts.MergeRule, "", map[string]string{
 				"one-sided": "B by A", "both": "fields open", "edited": "fields open", "words": "fields open",
 			}},
-			{engine.KeepCurrent, "", map[string]string{
+			{conflicts.KeepCurrent, "", map[string]string{
 				"one-sided": "B", "both": "B", "edited": "deleted", "words": "words Please do not call the shop.",
 			}},
 			// B's clock is an hour ahead of A's: what it says was made in the future.
-			{engine.TakeNewest, "", map[string]string{
+			{conflicts.TakeNewest, "", map[string]string{
 				"one-sided": "one-sided by A", "both": "A", "edited": "A", "words": "words Please call the office.",
 			}},
-			{engine.PreferDevice, "A", map[string]string{
+			{conflicts.PreferDevice, "A", map[string]string{
 				"one-sided": "one-sided by A", "both": "A", "edited": "A", "words": "words Please call the office.",
 			}},
-			{engine.PreferDevice, "D", map[string]string{
+			{conflicts.PreferDevice, "D", map[string]string{
 				"one-sided": "nobody", "both": "nobody", "edited": "nobody", "words": "nobody",
 			}},
-			{engine.MergeThenNewest, "", map[string]string{
+			{conflicts.MergeThenNewest, "", map[string]string{
 				"one-sided": "B by A", "both": "A", "edited": "A", "words": "words Please call the office.",
 			}},
 		} {
@@ -85,10 +85,10 @@ func TestWhatEachRuleMakesOfEachKindOfConflict(t *testing.T) {
 }
 
 // outcomeOf is what a plan would save, or why it has no answer.
-func outcomeOf(t *testing.T, p engine.Planned, at time.Time) string {
+func outcomeOf(t *testing.T, p conflicts.Planned, at time.Time) string {
 	if p.Session == nil {
-		return map[engine.NoAnswer]string{
-			engine.FieldsOpen: "fields open", engine.NoVersionBy: "nobody", engine.NoTime: "no time",
+		return map[conflicts.NoAnswer]string{
+			conflicts.FieldsOpen: "fields open", conflicts.NoVersionBy: "nobody", conflicts.NoTime: "no time",
 		}[p.Why]
 	}
 	r, err := p.Session.Decision(at)
@@ -108,7 +108,7 @@ func TestAPlanIsAboutTheItemsGivenThatAreStillToSettle(t *testing.T) {
 		a, _ := many(open, 3)
 		a.add("milk", "Milk")
 		ref := func(id string) edit.Ref { return edit.Ref{Set: "Groceries", ID: id} }
-		plans := a.plan(engine.KeepCurrent, "", ref("n2"), ref("milk"), ref("nothing"), ref("n0"))
+		plans := a.plan(conflicts.KeepCurrent, "", ref("n2"), ref("milk"), ref("nothing"), ref("n0"))
 		if len(plans) != 2 || plans[0].ID != "n2" || plans[0].Title != "B2" || plans[1].ID != "n0" {
 			t.Errorf("planned %+v", plans)
 		}
@@ -119,7 +119,7 @@ func TestWithoutATimeThatCanBeRightTheNewestIsLeftToAPerson(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, _ := many(open, 1)
 		a.clock.step(-1000 * time.Hour) // all of it is made in the future
-		if p := a.plan(engine.TakeNewest, ""); len(p) != 1 || p[0].Session != nil || p[0].Why != engine.NoTime {
+		if p := a.plan(conflicts.TakeNewest, ""); len(p) != 1 || p[0].Session != nil || p[0].Why != conflicts.NoTime {
 			t.Errorf("planned %+v", p)
 		}
 	})
@@ -143,10 +143,10 @@ func TestTheNewestVersionDecidesOnlyWhatDoesNotMerge(t *testing.T) {
 		text(b, "one\ntwo\nthree\nfour by B\nfive\nsix\nseven by B\n")
 		rounds(a, b)
 		a.clock.step(time.Hour)
-		if p := a.plan(engine.MergeRule, ""); len(p) != 1 || p[0].Session != nil || fmt.Sprint(p[0].Open) != "[text]" {
+		if p := a.plan(conflicts.MergeRule, ""); len(p) != 1 || p[0].Session != nil || fmt.Sprint(p[0].Open) != "[text]" {
 			t.Fatalf("merging alone plans %+v", p)
 		}
-		o := a.settleAll(a.plan(engine.MergeThenNewest, ""))
+		o := a.settleAll(a.plan(conflicts.MergeThenNewest, ""))
 		if len(o.Done) != 1 {
 			t.Fatalf("resolved %+v", o)
 		}
@@ -169,7 +169,7 @@ func TestTheNewestVersionDecidesWhetherAnItemIsDeleted(t *testing.T) {
 		b.check(err)
 		rounds(a, b)
 		a.clock.step(2 * time.Hour)
-		plans := a.plan(engine.MergeThenNewest, "")
+		plans := a.plan(conflicts.MergeThenNewest, "")
 		if got := outcomeOf(t, plans[0], a.clock.Now()); got != "deleted" {
 			t.Errorf("the item is %q, want it deleted", got)
 		}

@@ -120,24 +120,6 @@ func (e *Engine) DiscardSet(ctx context.Context, name string) error {
 	})
 }
 
-// choose finds the sets of those names, or all where there are none.
-func choose(r store.SetReader, names []string) ([]store.Set, error) {
-	if len(names) == 0 {
-		return r.Sets()
-	}
-	var chosen []store.Set
-	for _, name := range names {
-		set, err := r.SetNamed(name)
-		if err != nil {
-			return nil, err
-		}
-		if !slices.ContainsFunc(chosen, func(s store.Set) bool { return s.Key == set.Key }) {
-			chosen = append(chosen, set)
-		}
-	}
-	return chosen, nil
-}
-
 // NewSet says what a new item set shall be. Empty fields take the defaults:
 // kind "note", format "rss", dialect "feedsync-1.0"; for kind "outline" format
 // "opml" and dialect "sse-0.91".

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/item"
@@ -53,7 +52,7 @@ func parted(open func(string) *desk, endpoints ...string) (desks []*desk) {
 
 func (d *desk) begin(id string) *conflicts.Session {
 	d.Helper()
-	s, err := d.Session(d.t.Context(), "Groceries", id)
+	s, err := d.Conflicts.Session(d.t.Context(), "Groceries", id)
 	d.check(err)
 	return s
 }
@@ -61,7 +60,7 @@ func (d *desk) begin(id string) *conflicts.Session {
 func (d *desk) save(s *conflicts.Session) *item.Item {
 	d.Helper()
 	d.clock.step(time.Minute)
-	it, err := d.Settle(d.t.Context(), "Groceries", s)
+	it, err := d.Conflicts.Resolve(d.t.Context(), "Groceries", s)
 	d.check(err)
 	return it
 }
@@ -78,7 +77,7 @@ func (d *desk) say(id, title string) *item.Item {
 // unsettled lists the items that a person has to settle.
 func (d *desk) unsettled() (ids []string) {
 	d.Helper()
-	all, err := d.Unsettled(d.t.Context())
+	all, err := d.Conflicts.List(d.t.Context())
 	d.check(err)
 	for _, u := range all {
 		ids = append(ids, u.ID)
@@ -97,7 +96,7 @@ func (d *desk) expect(id, title string, conflicts ...string) {
 // offered are the titles of the versions that are offered again.
 func (d *desk) offered(id string) []string {
 	d.Helper()
-	_, about, err := d.About(d.t.Context(), "Groceries", id)
+	_, about, err := d.Conflicts.About(d.t.Context(), "Groceries", id)
 	d.check(err)
 	return titlesOf(about.Offered)
 }
@@ -125,9 +124,9 @@ func exactly(it *item.Item) (all [][sha256.Size]byte) {
 }
 
 // decisions lists those of an item, the newest first.
-func (d *desk) decisions(id string) []engine.Decision {
+func (d *desk) decisions(id string) []conflicts.Resolution {
 	d.Helper()
-	all, err := d.Decisions(d.t.Context(), "Groceries", id, 0)
+	all, err := d.Conflicts.Resolutions(d.t.Context(), "Groceries", id, 0)
 	d.check(err)
 	return all
 }

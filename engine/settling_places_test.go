@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/conflicts/log"
 )
 
@@ -35,7 +35,7 @@ func TestADecisionTellsPlacesAsTheyWereCalled(t *testing.T) {
 	if got := log.Sentence(d.Decision, func(by string) string { return by }); got != "took B by laptop" {
 		t.Errorf("it says %q", got)
 	}
-	s, err := laptop.Session(t.Context(), "Groceries", "call")
+	s, err := laptop.Conflicts.Session(t.Context(), "Groceries", "call")
 	if s != nil || err == nil {
 		t.Errorf("there is something to settle yet: %v", err)
 	}
@@ -99,11 +99,11 @@ func TestNewsThatArriveWhileAnOutlineIsSettled(t *testing.T) {
 			phone.clock.step(2 * time.Hour)
 			c.happens(laptop, phone)
 			p.quiet()
-			it, about, err := laptop.About(t.Context(), "Groceries", "call")
+			it, about, err := laptop.Conflicts.About(t.Context(), "Groceries", "call")
 			laptop.check(err)
 			s.Meet(it, about)
 			laptop.clock.step(5 * time.Hour)
-			_, err = laptop.Settle(t.Context(), "Groceries", s)
+			_, err = laptop.Conflicts.Resolve(t.Context(), "Groceries", s)
 			laptop.check(err)
 			p.all(c.want)
 		})
@@ -112,14 +112,14 @@ func TestNewsThatArriveWhileAnOutlineIsSettled(t *testing.T) {
 
 func TestRulesSettleManyOutlines(t *testing.T) {
 	for name, c := range map[string]struct {
-		rule engine.Rule
+		rule conflicts.Rule
 		by   string
 		want string
 	}{
-		"the winners are kept":          {engine.KeepCurrent, "", "home(call) work(desk) a b"},
-		"the newest are taken":          {engine.TakeNewest, "", "home(call) work(desk) a b"},
-		"those of the laptop":           {engine.PreferDevice, "laptop", "home work(desk(call)) a b!"},
-		"what leaves nothing to choose": {engine.MergeRule, "", "home(call×2) work(desk) a b"},
+		"the winners are kept":          {conflicts.KeepCurrent, "", "home(call) work(desk) a b"},
+		"the newest are taken":          {conflicts.TakeNewest, "", "home(call) work(desk) a b"},
+		"those of the laptop":           {conflicts.PreferDevice, "laptop", "home work(desk(call)) a b!"},
+		"what leaves nothing to choose": {conflicts.MergeRule, "", "home(call×2) work(desk) a b"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			laptop, phone, p := apart(t)
@@ -128,9 +128,9 @@ func TestRulesSettleManyOutlines(t *testing.T) {
 			p.quiet()
 			circled(laptop, "b", "a") // it came to the root out of "a"
 			laptop.clock.step(5 * time.Hour)
-			plans, err := laptop.PlanResolutions(t.Context(), c.rule, c.by)
+			plans, err := laptop.Conflicts.Plan(t.Context(), c.rule, c.by)
 			laptop.check(err)
-			_, err = laptop.ResolveAll(t.Context(), plans, nil)
+			_, err = laptop.Conflicts.ResolveMany(t.Context(), plans, nil)
 			laptop.check(err)
 			if got := laptop.marked(); got != c.want {
 				t.Errorf("it shows %s, want %s", got, c.want)

@@ -57,7 +57,7 @@ func TestASettlingWithSomethingOpenIsRefused(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a := parted(open, "A", "B")[0]
 		before := exactly(a.item("eggs"))
-		_, err := a.Settle(t.Context(), "Groceries", a.begin("eggs"))
+		_, err := a.Conflicts.Resolve(t.Context(), "Groceries", a.begin("eggs"))
 		if !errors.Is(err, conflicts.ErrOpen) || !strings.Contains(err.Error(), "title") {
 			t.Errorf("error %v, want ErrOpen about the title", err)
 		}
@@ -131,7 +131,7 @@ func TestWhatAllDeletedIsRestoredWithoutAQuestion(t *testing.T) {
 			d.check(err)
 		}
 		rounds(a, b)
-		if _, err := a.Session(t.Context(), "Groceries", "eggs"); !errors.Is(err, conflicts.ErrNoConflict) {
+		if _, err := a.Conflicts.Session(t.Context(), "Groceries", "eggs"); !errors.Is(err, conflicts.ErrNoConflict) {
 			t.Errorf("a session of two deletions: %v", err)
 		}
 		a.clock.step(time.Minute)
@@ -155,7 +155,7 @@ func TestAnEditAgainstADeletionWaitsForAPersonAndCanBeUndoneEitherWay(t *testing
 		_, err := b.Edit.Delete(t.Context(), "Groceries", "eggs")
 		b.check(err)
 		rounds(a, b)
-		if _, err := a.Settle(t.Context(), "Groceries", a.begin("eggs")); !errors.Is(err, conflicts.ErrOpen) {
+		if _, err := a.Conflicts.Resolve(t.Context(), "Groceries", a.begin("eggs")); !errors.Is(err, conflicts.ErrOpen) {
 			t.Errorf("nobody decided: %v", err)
 		}
 		before := exactly(a.item("eggs"))
@@ -184,10 +184,10 @@ func TestASessionMeetsWhatArrivedWhileItWasOpen(t *testing.T) {
 		s := a.begin("eggs")
 		a.check(s.Type("title", "Eggs for all"))
 		a.stray("eggs", "D", "Eggs of D")
-		if _, err := a.Settle(t.Context(), "Groceries", s); !errors.Is(err, edit.ErrChanged) {
+		if _, err := a.Conflicts.Resolve(t.Context(), "Groceries", s); !errors.Is(err, edit.ErrChanged) {
 			t.Fatalf("error %v, want ErrChanged", err)
 		}
-		it, about, err := a.About(t.Context(), "Groceries", "eggs")
+		it, about, err := a.Conflicts.About(t.Context(), "Groceries", "eggs")
 		a.check(err)
 		if news := s.Meet(it, about); news.Settled || len(news.Arrived) != 1 {
 			t.Errorf("news %+v", news)
@@ -218,10 +218,10 @@ func TestAnItemWithoutConflictsHasNothingToSettle(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		d := open("A")
 		d.add("milk", "Milk")
-		if _, err := d.Session(t.Context(), "Groceries", "milk"); !errors.Is(err, conflicts.ErrNoConflict) {
+		if _, err := d.Conflicts.Session(t.Context(), "Groceries", "milk"); !errors.Is(err, conflicts.ErrNoConflict) {
 			t.Errorf("error %v, want ErrNoConflict", err)
 		}
-		if _, err := d.Session(t.Context(), "Groceries", "gone"); !errors.Is(err, store.ErrNoItem) {
+		if _, err := d.Conflicts.Session(t.Context(), "Groceries", "gone"); !errors.Is(err, store.ErrNoItem) {
 			t.Errorf("error %v, want ErrNoItem", err)
 		}
 	})
@@ -241,7 +241,7 @@ func TestAnItemWithNoConflictsHasNothingToSettleEither(t *testing.T) {
 		rounds(a, b)
 		for _, d := range []*desk{a, b} {
 			d.expect("eggs", "Eggs of B")
-			if _, err := d.Session(t.Context(), "Groceries", "eggs"); !errors.Is(err, conflicts.ErrNoConflict) {
+			if _, err := d.Conflicts.Session(t.Context(), "Groceries", "eggs"); !errors.Is(err, conflicts.ErrNoConflict) {
 				t.Errorf("%s: error %v, want ErrNoConflict", d.Device.ID(), err)
 			}
 		}

@@ -131,11 +131,11 @@ func TestATodoSettledAsDoneIsUndoneWithTheNextOne(t *testing.T) {
 			d.check(err)
 		}
 		rounds(a, b)
-		s, err := a.Session(t.Context(), "Home", "bins")
+		s, err := a.Conflicts.Session(t.Context(), "Home", "bins")
 		a.check(err)
 		a.check(s.TakeField("title", 0))
 		a.check(s.Type("done", "true"))
-		_, err = a.Settle(t.Context(), "Home", s)
+		_, err = a.Conflicts.Resolve(t.Context(), "Home", s)
 		a.check(err)
 		for range 2 {
 			if got := a.ids("Home"); len(got) != 2 {

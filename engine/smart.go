@@ -35,18 +35,12 @@ type Smart struct {
 	Search string
 }
 
-// InSet is a row and the set that it is in.
-type InSet struct {
-	Set string
-	store.Row
-}
-
 // Smart lists the rows of a smart list, those first that are due first.
-func (e *Engine) Smart(ctx context.Context, s Smart) ([]InSet, error) {
+func (e *Engine) Smart(ctx context.Context, s Smart) ([]store.InSet, error) {
 	l := e.look()
 	var all []dated
 	err := e.store.View(ctx, func(r store.Reader) error {
-		rows, err := rowsOfAll(r, s.query(l.now))
+		rows, err := store.RowsOfAll(r, s.query(l.now))
 		for _, row := range rows {
 			if s.shows(row.Row, l) {
 				all = append(all, l.dated(row))
@@ -55,38 +49,6 @@ func (e *Engine) Smart(ctx context.Context, s Smart) ([]InSet, error) {
 		return err
 	})
 	return inOrder(all), err
-}
-
-// rowsOfAll lists the rows of all sets that a query asks for, set by set in the order of
-// their names. Only sets that have such rows are searched.
-func rowsOfAll(r store.Reader, q store.Query) (all []InSet, err error) {
-	search := q.Search
-	q.Search = ""
-	found, err := r.Rows(0, q)
-	if err != nil || len(found) == 0 {
-		return nil, err
-	}
-	of := map[int64][]store.Row{}
-	for _, row := range found {
-		of[row.Set] = append(of[row.Set], row)
-	}
-	sets, err := r.Sets()
-	if err != nil {
-		return nil, err
-	}
-	q.Search = search
-	for _, s := range sets {
-		rows := of[s.Key]
-		if search != "" && len(rows) > 0 {
-			if rows, err = r.Rows(s.Key, q); err != nil {
-				return nil, err
-			}
-		}
-		for _, row := range rows {
-			all = append(all, InSet{s.Name, row})
-		}
-	}
-	return all, nil
 }
 
 // query asks for somewhat more than the list shows: days are compared as they
@@ -158,12 +120,12 @@ func (l look) zone(d record.Date) *time.Location {
 
 // dated is a row and when it is due.
 type dated struct {
-	InSet
+	store.InSet
 	at    time.Time
 	never bool
 }
 
-func (l look) dated(row InSet) dated {
+func (l look) dated(row store.InSet) dated {
 	due, err := record.ParseDate(row.Due)
 	if err != nil {
 		return dated{InSet: row, never: true}
@@ -173,9 +135,9 @@ func (l look) dated(row InSet) dated {
 
 // inOrder are rows by the time at which they are due, then by priority and
 // title; what is due some day comes last.
-func inOrder(all []dated) []InSet {
+func inOrder(all []dated) []store.InSet {
 	slices.SortStableFunc(all, byDue)
-	rows := make([]InSet, len(all))
+	rows := make([]store.InSet, len(all))
 	for i, d := range all {
 		rows[i] = d.InSet
 	}

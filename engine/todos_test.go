@@ -247,11 +247,11 @@ func TestSettlingATodoAsDoneMakesTheNextWhereNobodyDid(t *testing.T) {
 		a.check(err)
 		b.sync()
 		a.sync()
-		s, err := a.Session(t.Context(), "Groceries", "bins")
+		s, err := a.Conflicts.Session(t.Context(), "Groceries", "bins")
 		a.check(err)
 		a.check(s.TakeField("title", 0))
 		a.check(s.Type("done", "true"))
-		_, err = a.Settle(t.Context(), "Groceries", s)
+		_, err = a.Conflicts.Resolve(t.Context(), "Groceries", s)
 		a.check(err)
 		if got := a.ids("Groceries"); !slices.Equal(got, []string{"bins", "bins@20260529T000000"}) {
 			t.Errorf("after %v there: %q", there, got)

@@ -58,11 +58,11 @@ func TestAListOfTheOlderEditionIsSharedAndSettled(t *testing.T) {
 			t.Fatalf("%s has %s, flagged: %v", d.Device.ID(), describe(it), it.Flagged)
 		}
 	}
-	s, err := laptop.Session(t.Context(), "Groceries", "milk")
+	s, err := laptop.Conflicts.Session(t.Context(), "Groceries", "milk")
 	laptop.check(err)
 	laptop.check(s.Take(1))
 	laptop.clock.step(2 * time.Hour)
-	_, err = laptop.Settle(t.Context(), "Groceries", s)
+	_, err = laptop.Conflicts.Resolve(t.Context(), "Groceries", s)
 	laptop.check(err)
 	meet(laptop, phone)
 	for _, d := range []*desk{laptop, phone} {
@@ -146,7 +146,7 @@ func TestWhatWasDoneBeforeAnUpgradeStaysAndCannotBeUndone(t *testing.T) {
 	if it := laptop.item("milk"); it.Winner.Title() != "Oat milk" {
 		t.Errorf("milk is %s", describe(it))
 	}
-	l, err := laptop.Lineage(t.Context(), "Groceries", "milk", 0)
+	l, err := laptop.Conflicts.History(t.Context(), "Groceries", "milk", 0)
 	laptop.check(err)
 	var first [32]byte
 	for _, a := range l.Archived {
@@ -203,11 +203,11 @@ func TestAnEndpointThatUpgradesBeforeItHeardOfASettlingBringsTheVersionBack(t *t
 	_, err := phone.Publish(t.Context(), "Groceries")
 	phone.check(err)
 	laptop.sync()
-	s, err := laptop.Session(t.Context(), "Groceries", "milk")
+	s, err := laptop.Conflicts.Session(t.Context(), "Groceries", "milk")
 	laptop.check(err)
 	laptop.check(s.Take(0))
 	laptop.clock.step(time.Hour)
-	_, err = laptop.Settle(t.Context(), "Groceries", s)
+	_, err = laptop.Conflicts.Resolve(t.Context(), "Groceries", s)
 	laptop.check(err)
 	for _, d := range []*desk{laptop, phone} {
 		d.check(d.UpgradeSet(t.Context(), "Groceries"))
@@ -252,11 +252,11 @@ func TestWhoNeverReceivedTheOriginalSettlesBeforeUpgrading(t *testing.T) {
 	if err := tablet.UpgradeSet(t.Context(), "Groceries"); !errors.Is(err, engine.ErrNotUpgradable) {
 		t.Fatalf("the tablet upgraded what it is asked about: %v", err)
 	}
-	s, err := tablet.Session(t.Context(), "Groceries", "milk")
+	s, err := tablet.Conflicts.Session(t.Context(), "Groceries", "milk")
 	tablet.check(err)
 	tablet.check(s.Take(1)) // the one that lost
 	tablet.clock.step(2 * time.Hour)
-	_, err = tablet.Settle(t.Context(), "Groceries", s)
+	_, err = tablet.Conflicts.Resolve(t.Context(), "Groceries", s)
 	tablet.check(err)
 	tablet.check(tablet.UpgradeSet(t.Context(), "Groceries"))
 	_, err = tablet.Publish(t.Context(), "Groceries")

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/library"
 	"crossfeed/engine/record"
@@ -22,8 +23,8 @@ type View interface {
 	Overview(ctx context.Context, last Overview, changed store.Change) (Overview, error)
 	Found(ctx context.Context, set string, q store.Query) (rows []store.Row, found int, err error)
 	Subscriptions(ctx context.Context, set string) ([]store.Subscription, error)
-	Unsettled(ctx context.Context, sets ...string) ([]InSet, error)
-	Smart(ctx context.Context, s Smart) ([]InSet, error)
+	Conflicts(ctx context.Context) ([]store.InSet, error)
+	Smart(ctx context.Context, s Smart) ([]store.InSet, error)
 	Outline(ctx context.Context, set string) ([]OutlineRow, error)
 	Healths(ctx context.Context, set string) ([]Health, error)
 	Suspects(ctx context.Context, set string) ([]store.Suspect, error)
@@ -41,15 +42,20 @@ type View interface {
 func (e *Engine) View(ctx context.Context, read func(View) error) error {
 	return e.store.View(ctx, func(r store.Reader) error {
 		st := fixed{r}
-		return read(view{&Engine{st, e.common}, e.Library.Reading(st)})
+		conflicts := e.Conflicts
+		conflicts.Store = st
+		return read(view{&Engine{st, e.common}, e.Library.Reading(st), conflicts})
 	})
 }
 
 // view is a View of the services.
 type view struct {
 	*Engine
-	library *library.Service
+	library   *library.Service
+	conflicts conflicts.Service
 }
+
+func (v view) Conflicts(ctx context.Context) ([]store.InSet, error) { return v.conflicts.List(ctx) }
 
 func (v view) Libraries(ctx context.Context) ([]library.Library, error) { return v.library.All(ctx) }
 
@@ -248,10 +254,10 @@ func (o Overview) Lists() []*List {
 }
 
 // Unsettled are the rows with something to settle, list by list.
-func (o Overview) Unsettled() (all []InSet) {
+func (o Overview) Unsettled() (all []store.InSet) {
 	for _, s := range o.lists {
 		for _, row := range s.unsettled {
-			all = append(all, InSet{s.Name, row})
+			all = append(all, store.InSet{Set: s.Name, Row: row})
 		}
 	}
 	return all

@@ -76,17 +76,17 @@ func TestTheWholeWay(t *testing.T) {
 		if it.Winner.Title() != "Free-range eggs" || len(it.Conflicts) != 1 || it.Conflicts[0].Title() != "Eggs ×12" {
 			t.Fatalf("%s sees %q with %d conflicts", d.Device.ID(), it.Winner.Title(), len(it.Conflicts))
 		}
-		open, err := d.Unsettled(t.Context())
+		open, err := d.Conflicts.List(t.Context())
 		if err != nil || len(open) != 1 || open[0].Set != "Groceries" || open[0].ID != "eggs" || open[0].Conflicts != 1 {
 			t.Errorf("%s: to settle %+v, %v", d.Device.ID(), open, err)
 		}
 	}
 
-	s, err := a.Session(t.Context(), "Groceries", "eggs")
+	s, err := a.Conflicts.Session(t.Context(), "Groceries", "eggs")
 	a.check(err)
 	a.check(s.Type("title", "Free-range eggs ×12"))
 	c.step(time.Minute)
-	settled, err := a.Settle(t.Context(), "Groceries", s)
+	settled, err := a.Conflicts.Resolve(t.Context(), "Groceries", s)
 	a.check(err)
 	a.sync()
 	b.sync()
@@ -105,7 +105,7 @@ func TestTheWholeWay(t *testing.T) {
 		if got := d.archive("eggs"); !slices.Equal(slices.Sorted(slices.Values(got)), want) {
 			t.Errorf("archive of %s: %q", d.Device.ID(), got)
 		}
-		if open, err := d.Unsettled(t.Context(), "Groceries"); err != nil || len(open) != 0 {
+		if open, err := d.Conflicts.List(t.Context(), "Groceries"); err != nil || len(open) != 0 {
 			t.Errorf("%s: to settle %+v, %v", d.Device.ID(), open, err)
 		}
 		if r := d.sync(); brought(r[0]) > 0 {
@@ -124,31 +124,31 @@ func TestASettlingOfWhatArrivedMeanwhileIsRefused(t *testing.T) {
 	b.edit("eggs", "Free-range eggs")
 	b.sync()
 	a.sync()
-	s, err := a.Session(t.Context(), "Groceries", "eggs")
+	s, err := a.Conflicts.Session(t.Context(), "Groceries", "eggs")
 	a.check(err)
 	a.check(s.Type("title", "Free-range eggs ×12"))
 
-	theirs, err := b.Session(t.Context(), "Groceries", "eggs")
+	theirs, err := b.Conflicts.Session(t.Context(), "Groceries", "eggs")
 	if err == nil {
 		t.Fatalf("B has nothing to settle yet: %+v", theirs)
 	}
 	b.sync()
-	theirs, err = b.Session(t.Context(), "Groceries", "eggs")
+	theirs, err = b.Conflicts.Session(t.Context(), "Groceries", "eggs")
 	b.check(err)
 	b.check(theirs.Type("title", "No eggs"))
 	c.step(time.Minute)
-	_, err = b.Settle(t.Context(), "Groceries", theirs)
+	_, err = b.Conflicts.Resolve(t.Context(), "Groceries", theirs)
 	b.check(err)
 	b.sync()
 	a.sync()
 
-	if _, err := a.Settle(t.Context(), "Groceries", s); !errors.Is(err, edit.ErrChanged) {
+	if _, err := a.Conflicts.Resolve(t.Context(), "Groceries", s); !errors.Is(err, edit.ErrChanged) {
 		t.Errorf("error %v, want ErrChanged", err)
 	}
 	if it := a.item("eggs"); it.Winner.Title() != "No eggs" || len(it.Conflicts) != 0 {
 		t.Errorf("A has %q with %d conflicts", it.Winner.Title(), len(it.Conflicts))
 	}
-	now, about, err := a.About(t.Context(), "Groceries", "eggs")
+	now, about, err := a.Conflicts.About(t.Context(), "Groceries", "eggs")
 	a.check(err)
 	if news := s.Meet(now, about); !news.Settled {
 		t.Errorf("the session meets %+v", news)

@@ -12,7 +12,7 @@ import (
 	"crossfeed/engine/rules"
 )
 
-// Decision is the outcome of a settling.
+// Decision is what a session decided.
 type Decision struct {
 	// Seen is the item as the person saw it.
 	Seen *item.Item
@@ -28,12 +28,12 @@ type Decision struct {
 	Taken []int
 }
 
-// Settle resolves the item (SSE 0.93 §3.4, SSE 0.91 §4.2) and keeps it. Where only versions
+// Apply resolves the item (SSE 0.93 §3.4, SSE 0.91 §4.2) and keeps it. Where only versions
 // offered again are settled, that is a plain update (§3.2). Where the item in the
 // store is no longer exactly what the person saw, the error wraps
 // edit.ErrChanged, where it would stand in itself edit.ErrInside, and nothing is
 // written.
-func Settle(w edit.Work, d Decision) (*item.Item, error) {
+func Apply(w edit.Work, d Decision) (*item.Item, error) {
 	stored, offered, err := read(w, d.Seen.ID())
 	if err != nil {
 		return nil, err

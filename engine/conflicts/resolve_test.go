@@ -65,7 +65,7 @@ func (b *bench) update(write func(store.Writer) error) {
 
 func (b *bench) settle(d conflicts.Decision) (it *item.Item, err error) {
 	err = b.store.Update(b.Context(), func(w store.Writer) (err error) {
-		it, err = conflicts.Settle(edit.Work{Store: w, Set: b.set, Rules: feedsync.Rules{}, By: "desk", At: midday.Add(time.Hour)}, d)
+		it, err = conflicts.Apply(edit.Work{Store: w, Set: b.set, Rules: feedsync.Rules{}, By: "desk", At: midday.Add(time.Hour)}, d)
 		return err
 	})
 	return it, err

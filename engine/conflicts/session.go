@@ -1,8 +1,9 @@
-// Package conflicts is for items that were changed in several places. A Session is the
-// settling of one: the versions to choose from, what is proposed, the draft of the result,
-// what is taken into account, and what saving will do. It is the whole workbench but its
+// Package conflicts is for items that were changed in several places. A Session resolves
+// one: the versions to choose from, what is proposed, the draft of the result,
+// what is taken into account, and what saving will do. It is the whole conflict page but its
 // drawing; it knows no window, no store and no clock, and is used from one goroutine at a
-// time. Settle saves what a person decided.
+// time. Service begins sessions and saves what a person decided, for one item or for many
+// by a rule, logs it, and tells how an item came about.
 package conflicts
 
 import (

@@ -41,6 +41,44 @@ type Row struct {
 	Damaged bool
 }
 
+// InSet is a row and the set that it is in.
+type InSet struct {
+	Set string
+	Row
+}
+
+// RowsOfAll lists the rows of all sets that a query asks for, set by set in the order of
+// their names. Only sets that have such rows are searched.
+func RowsOfAll(r Reader, q Query) (all []InSet, err error) {
+	search := q.Search
+	q.Search = ""
+	found, err := r.Rows(0, q)
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	of := map[int64][]Row{}
+	for _, row := range found {
+		of[row.Set] = append(of[row.Set], row)
+	}
+	sets, err := r.Sets()
+	if err != nil {
+		return nil, err
+	}
+	q.Search = search
+	for _, s := range sets {
+		rows := of[s.Key]
+		if search != "" && len(rows) > 0 {
+			if rows, err = r.Rows(s.Key, q); err != nil {
+				return nil, err
+			}
+		}
+		for _, row := range rows {
+			all = append(all, InSet{s.Name, row})
+		}
+	}
+	return all, nil
+}
+
 // Placed is an item of an ordered set, and where its winner says that it stands.
 type Placed struct {
 	ID      string

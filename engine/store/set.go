@@ -2,8 +2,10 @@ package store
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -166,4 +168,33 @@ func EverySet(r SetReader) ([]Set, error) {
 	}
 	deleted, err := r.DeletedSets()
 	return append(sets, deleted...), err
+}
+
+// SetsNamed finds the sets of those names, or all where there are none.
+func SetsNamed(r SetReader, names []string) ([]Set, error) {
+	if len(names) == 0 {
+		return r.Sets()
+	}
+	var chosen []Set
+	for _, name := range names {
+		set, err := r.SetNamed(name)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.ContainsFunc(chosen, func(s Set) bool { return s.Key == set.Key }) {
+			chosen = append(chosen, set)
+		}
+	}
+	return chosen, nil
+}
+
+// ViewSet reads from the set of a name.
+func ViewSet(ctx context.Context, st Store, name string, read func(Reader, Set) error) error {
+	return st.View(ctx, func(r Reader) error {
+		set, err := r.SetNamed(name)
+		if err != nil {
+			return err
+		}
+		return read(r, set)
+	})
 }

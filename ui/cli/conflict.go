@@ -8,6 +8,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/conflicts/log"
+	"crossfeed/engine/store"
 )
 
 type conflictCommands struct {
@@ -33,7 +34,7 @@ func (c conflictList) Run(r *run) error {
 		if r.flags.JSON {
 			return r.unsettled(e, c.Set)
 		}
-		open, err := e.Unsettled(r.ctx, c.Set...)
+		open, err := e.Conflicts.List(r.ctx, c.Set...)
 		if err != nil {
 			return err
 		}
@@ -42,7 +43,7 @@ func (c conflictList) Run(r *run) error {
 			return err
 		}
 		return r.table("no conflicts", []string{"LIST", "ID", "TITLE", "CHANGED", "BY", ""},
-			each(open, func(u engine.InSet) []string {
+			each(open, func(u store.InSet) []string {
 				return append([]string{inOneLine(u.Set)}, rowCells(u.Row, person)...)
 			}))
 	})
@@ -51,7 +52,7 @@ func (c conflictList) Run(r *run) error {
 // unsettled writes the items with open conflicts, with the lists that they are in.
 func (r *run) unsettled(e *engine.Engine, sets []string) error {
 	shapes := []itemShape{}
-	err := e.Sessions(r.ctx, func(set string, s *conflicts.Session) {
+	err := e.Conflicts.Sessions(r.ctx, func(set string, s *conflicts.Session) {
 		shape := describeAsked(s)
 		shape.Set = set
 		shapes = append(shapes, shape)
@@ -79,11 +80,11 @@ func (c conflictLog) Run(r *run) error {
 	}
 	return r.with(func(e *engine.Engine) error {
 		if c.Set != "" {
-			if _, err := e.Unsettled(r.ctx, c.Set); err != nil {
+			if _, err := e.Conflicts.List(r.ctx, c.Set); err != nil {
 				return err
 			}
 		}
-		all, err := e.Decisions(r.ctx, c.Set, c.ID, c.Limit)
+		all, err := e.Conflicts.Resolutions(r.ctx, c.Set, c.ID, c.Limit)
 		if err != nil {
 			return err
 		}
@@ -91,7 +92,7 @@ func (c conflictLog) Run(r *run) error {
 	})
 }
 
-func (c conflictLog) write(r *run, e *engine.Engine, all []engine.Decision) error {
+func (c conflictLog) write(r *run, e *engine.Engine, all []conflicts.Resolution) error {
 	person, err := r.people(e)
 	switch {
 	case err != nil:
@@ -106,11 +107,11 @@ func (c conflictLog) write(r *run, e *engine.Engine, all []engine.Decision) erro
 		return written(0, log.JSON(r.env.Stdout, all))
 	}
 	return r.table("no resolutions", []string{"AT", "LIST", "ID", "TITLE", "UPDATE", "RESOLUTION"},
-		each(all, func(d engine.Decision) []string { return r.decided(d, person) }))
+		each(all, func(d conflicts.Resolution) []string { return r.decided(d, person) }))
 }
 
 // decided are the cells of a resolution.
-func (r *run) decided(d engine.Decision, person func(string) string) []string {
+func (r *run) decided(d conflicts.Resolution, person func(string) string) []string {
 	what := log.Sentence(d.Decision, person)
 	if d.Undone {
 		what += " (undone)"
@@ -127,7 +128,7 @@ type conflictShow struct {
 // what saving would do.
 func (c conflictShow) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		s, err := e.Session(r.ctx, c.Set, c.ID)
+		s, err := e.Conflicts.Session(r.ctx, c.Set, c.ID)
 		if err != nil {
 			return err
 		}

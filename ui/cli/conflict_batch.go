@@ -7,6 +7,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
+	"crossfeed/engine/store"
 	"crossfeed/ui/cli/grid"
 )
 
@@ -18,9 +19,9 @@ type batchFlags struct {
 	Except []string `sep:"none" placeholder:"ID" help:"Leave this item as it is. May be repeated."`
 }
 
-var batchRules = map[string]engine.Rule{
-	"merge": engine.MergeRule, "merge-newest": engine.MergeThenNewest, "keep": engine.KeepCurrent,
-	"newest": engine.TakeNewest, "prefer": engine.PreferDevice,
+var batchRules = map[string]conflicts.Rule{
+	"merge": conflicts.MergeRule, "merge-newest": conflicts.MergeThenNewest, "keep": conflicts.KeepCurrent,
+	"newest": conflicts.TakeNewest, "prefer": conflicts.PreferDevice,
 }
 
 func (b batchFlags) named() bool { return b.Rule != "" || b.Prefer != "" || len(b.Except) > 0 }
@@ -48,7 +49,7 @@ func (b batchFlags) batch(r *run, e *engine.Engine, sets []string, dry bool) err
 	if len(items) == 0 {
 		return r.planned(nil)
 	}
-	plans, err := e.PlanResolutions(r.ctx, batchRules[b.Rule], by, items...)
+	plans, err := e.Conflicts.Plan(r.ctx, batchRules[b.Rule], by, items...)
 	if err != nil {
 		return err
 	}
@@ -62,8 +63,8 @@ func (b batchFlags) batch(r *run, e *engine.Engine, sets []string, dry bool) err
 }
 
 // saved saves plans, and puts the errors into their rows.
-func saved(r *run, e *engine.Engine, plans []engine.Planned, rows []plannedShape) error {
-	outcome, err := e.ResolveAll(r.ctx, plans, nil)
+func saved(r *run, e *engine.Engine, plans []conflicts.Planned, rows []plannedShape) error {
+	outcome, err := e.Conflicts.ResolveMany(r.ctx, plans, nil)
 	if err != nil {
 		return err
 	}
@@ -79,12 +80,12 @@ func saved(r *run, e *engine.Engine, plans []engine.Planned, rows []plannedShape
 // items lists the items in conflict but for the exceptions. An exception without a
 // conflict is wrong use: a mistyped id would be resolved in spite of it.
 func (b batchFlags) items(r *run, e *engine.Engine, sets []string) ([]edit.Ref, error) {
-	open, err := e.Unsettled(r.ctx, sets...)
+	open, err := e.Conflicts.List(r.ctx, sets...)
 	if err != nil {
 		return nil, err
 	}
 	for _, id := range b.Except {
-		if !slices.ContainsFunc(open, func(u engine.InSet) bool { return u.ID == id }) {
+		if !slices.ContainsFunc(open, func(u store.InSet) bool { return u.ID == id }) {
 			return nil, misuse("--except %s: no such item is in conflict", id)
 		}
 	}
@@ -159,7 +160,7 @@ type droppedShape struct {
 	Removed []string `json:"removed"`
 }
 
-func plannedOf(p engine.Planned) plannedShape {
+func plannedOf(p conflicts.Planned) plannedShape {
 	shape := plannedShape{
 		Set: p.Set, ID: p.ID, Title: p.Title, From: []string{}, Open: append([]string{}, p.Open...),
 		Values: map[string]string{}, Dropped: []droppedShape{},
@@ -190,8 +191,8 @@ func plannedOf(p engine.Planned) plannedShape {
 	return shape
 }
 
-var leftNames = map[engine.NoAnswer]string{
-	engine.FieldsOpen: "fields-open", engine.NoVersionBy: "no-version-by", engine.NoTime: "no-time",
+var leftNames = map[conflicts.NoAnswer]string{
+	conflicts.FieldsOpen: "fields-open", conflicts.NoVersionBy: "no-version-by", conflicts.NoTime: "no-time",
 }
 
 // planned writes what a rule makes of items.

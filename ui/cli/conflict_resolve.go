@@ -56,7 +56,7 @@ func (c conflictResolve) item() oneItem { return oneItem{Set: c.Args[0], ID: c.A
 // one resolves a conflict.
 func (c conflictResolve) one(r *run, e *engine.Engine) error {
 	named := c.item()
-	s, err := e.Session(r.ctx, named.Set, named.ID)
+	s, err := e.Conflicts.Session(r.ctx, named.Set, named.ID)
 	if err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func (c conflictResolve) one(r *run, e *engine.Engine) error {
 // settle saves what was decided.
 func (r *run) settle(e *engine.Engine, named oneItem, s *conflicts.Session) error {
 	offered := s.Outcome().Offered
-	it, err := e.Settle(r.ctx, named.Set, s)
+	it, err := e.Conflicts.Resolve(r.ctx, named.Set, s)
 	if err == nil && offered > 0 {
 		r.attend("%s: %d reopened, still open: %s", named.ID, offered, commandFor("conflict show", named.Set, named.ID))
 	}

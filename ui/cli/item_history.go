@@ -35,7 +35,7 @@ type archivedShape struct {
 // Run draws how an item came about, and lists its versions.
 func (c itemHistory) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		all, err := e.Lineage(r.ctx, c.Set, c.ID, 0)
+		all, err := e.Conflicts.History(r.ctx, c.Set, c.ID, 0)
 		if err != nil {
 			return err
 		}
@@ -53,7 +53,7 @@ func (c itemHistory) Run(r *run) error {
 
 // history is how an item came about, with its versions numbered from 1 in the
 // order in which they came here: a number stays what it is.
-type history struct{ engine.Lineage }
+type history struct{ conflicts.History }
 
 // number is that of a version, or 0.
 func (h history) number(v *item.Version) int {

@@ -123,14 +123,14 @@ func (c smartCommand) Run(r *run) error {
 		if r.flags.JSON {
 			return r.smart(e, rows)
 		}
-		return r.table("no todos", append([]string{"LIST", "ID", ""}, todoHeading...), each(rows, func(row engine.InSet) []string {
+		return r.table("no todos", append([]string{"LIST", "ID", ""}, todoHeading...), each(rows, func(row store.InSet) []string {
 			return append([]string{inOneLine(row.Set)}, todoCells(row.Row)...)
 		}))
 	})
 }
 
 // smart writes todos with the lists that they are in.
-func (r *run) smart(e *engine.Engine, rows []engine.InSet) error {
+func (r *run) smart(e *engine.Engine, rows []store.InSet) error {
 	shapes := []itemShape{}
 	for _, row := range rows {
 		it, err := e.Item(r.ctx, row.Set, row.ID)

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"crossfeed/engine"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/batch"
@@ -14,12 +14,6 @@ import (
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
-
-type batchEngine interface {
-	Endpoints(ctx context.Context) ([]store.Endpoint, error)
-	PlanResolutions(ctx context.Context, rule engine.Rule, by string, items ...edit.Ref) ([]engine.Planned, error)
-	ResolveAll(ctx context.Context, plans []engine.Planned, progress func(done, all int)) (edit.Outcome, error)
-}
 
 // batching is the resolving of many conflicts at once.
 type batching struct {
@@ -51,7 +45,7 @@ func (w *Window) batchShown() bool { return shows[*batch.Page](w) }
 // planBatch reads what a rule would do. A later call replaces an earlier one.
 func (w *Window) planBatch(a batch.Asked) {
 	work.AskBeside(&w.batching.planning, w.Seam, func(ctx context.Context) ([]batch.Row, error) {
-		plans, err := w.Engine.PlanResolutions(ctx, a.Rule, a.By)
+		plans, err := w.Conflicts.Plan(ctx, a.Rule, a.By)
 		if err != nil {
 			return nil, err
 		}
@@ -85,7 +79,7 @@ func (w *Window) hasBegun(ref edit.Ref) bool {
 }
 
 // resolveBatch saves plans in the background.
-func (w *Window) resolveBatch(plans []engine.Planned) {
+func (w *Window) resolveBatch(plans []conflicts.Planned) {
 	if w.batching.cancel != nil {
 		return
 	}
@@ -99,7 +93,7 @@ func (w *Window) resolveBatch(plans []engine.Planned) {
 	w.status.Working(0, len(plans))
 	w.Seam.Aside(func(outer context.Context) {
 		defer context.AfterFunc(outer, cancel)()
-		o, err := w.Engine.ResolveAll(ctx, plans, w.batchProgress)
+		o, err := w.Conflicts.ResolveMany(ctx, plans, w.batchProgress)
 		w.Seam.UI(func() { w.resolvedBatch(o, err) })
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
 	"crossfeed/ui/window/place"
@@ -297,25 +298,25 @@ func TestAnotherRuleOvertakesTheOneBefore(t *testing.T) {
 
 // stopping is an engine at which a person stops the settling half-way.
 type stopping struct {
-	Engine
+	Conflicts
 	stop func()
 }
 
-func (s stopping) ResolveAll(ctx context.Context, plans []engine.Planned, progress func(done, all int)) (edit.Outcome, error) {
+func (s stopping) ResolveMany(ctx context.Context, plans []conflicts.Planned, progress func(done, all int)) (edit.Outcome, error) {
 	progress(1, len(plans))
 	s.stop()
-	return s.Engine.ResolveAll(ctx, plans, progress)
+	return s.Conflicts.ResolveMany(ctx, plans, progress)
 }
 
 func TestSettlingManyCanBeStopped(t *testing.T) {
 	d, _ := parted(t)
 	d.manyAtOnce()
-	d.win.Engine = stopping{d.win.Engine, func() { d.press(fyne.KeyPeriod, fyne.KeyModifierControl) }}
+	d.win.Conflicts = stopping{d.win.Conflicts, func() { d.press(fyne.KeyPeriod, fyne.KeyModifierControl) }}
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "nothing is settled", len(d.win.now.Unsettled), 5)
 	same(t, "status", d.win.status.Text(), "Cancelled. Nothing was half done.")
-	d.win.Engine = d.engine
+	d.win.Conflicts = d.engine.Conflicts
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "once more", len(d.win.now.Unsettled), 3)
@@ -325,10 +326,10 @@ func TestSettlingManyCanBeStopped(t *testing.T) {
 func TestWhatChangedMeanwhileIsNotSettled(t *testing.T) {
 	d, _ := parted(t)
 	d.manyAtOnce()
-	s, err := d.engine.Session(t.Context(), "Errands", d.win.pages.batch().Rows()[0].ID)
+	s, err := d.engine.Conflicts.Session(t.Context(), "Errands", d.win.pages.batch().Rows()[0].ID)
 	must(t, err)
 	must(t, s.Take(1))
-	must(t, two(d.engine.Settle(t.Context(), "Errands", s)))
+	must(t, two(d.engine.Conflicts.Resolve(t.Context(), "Errands", s)))
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "said", d.said("1 could not be changed: The item changed meanwhile."), true)

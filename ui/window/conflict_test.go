@@ -201,10 +201,10 @@ func TestSettledElsewhereCanBeReopened(t *testing.T) {
 	d.types(" or none")
 	typed := d.win.pages.settle.Shown().Session.Cells()[0].Result
 	sync(t, laptop)
-	s, err := laptop.Session(t.Context(), it.Set, it.ID)
+	s, err := laptop.Conflicts.Session(t.Context(), it.Set, it.ID)
 	must(t, err)
 	must(t, s.Take(0))
-	must(t, two(laptop.Settle(t.Context(), it.Set, s)))
+	must(t, two(laptop.Conflicts.Resolve(t.Context(), it.Set, s)))
 	must(t, two(laptop.Publish(t.Context(), it.Set)))
 	d.press(fyne.KeyR, fyne.KeyModifierControl)
 	d.rest()

@@ -4,7 +4,7 @@ import (
 	"context"
 	"io"
 
-	"crossfeed/engine"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/conflicts/log"
 	"crossfeed/ui/window/decisions"
 	"crossfeed/ui/window/forms"
@@ -12,10 +12,6 @@ import (
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
-
-type decisionEngine interface {
-	Decisions(ctx context.Context, set, id string, limit int) ([]engine.Decision, error)
-}
 
 // showDecisions shows the log of decisions.
 func (w *Window) showDecisions() {
@@ -28,9 +24,9 @@ func (w *Window) readDecisions() {
 	if !shows[*decisions.Page](w) {
 		return
 	}
-	work.Ask(w.Seam, func(ctx context.Context) ([]log.Entry, error) {
-		return w.Engine.Decisions(ctx, "", "", 0)
-	}, func(all []log.Entry, err error) {
+	work.Ask(w.Seam, func(ctx context.Context) ([]conflicts.Resolution, error) {
+		return w.Conflicts.Resolutions(ctx, "", "", 0)
+	}, func(all []conflicts.Resolution, err error) {
 		if err != nil {
 			w.Warn(err)
 			return
@@ -72,7 +68,7 @@ func (w *Window) writeLog(ctx context.Context, asked forms.LogExport) (exported,
 	if err != nil {
 		return exported{}, err
 	}
-	all, err := w.Engine.Decisions(ctx, "", "", 0)
+	all, err := w.Conflicts.Resolutions(ctx, "", "", 0)
 	if err != nil {
 		return exported{}, err
 	}

@@ -22,10 +22,10 @@ func decided(t *testing.T) (*desk, place.Item) {
 // settleAs settles an item by a version of it, taken whole.
 func (d *desk) settleAs(it place.Item, version int) {
 	d.t.Helper()
-	s, err := d.engine.Session(d.t.Context(), it.Set, it.ID)
+	s, err := d.engine.Conflicts.Session(d.t.Context(), it.Set, it.ID)
 	must(d.t, err)
 	must(d.t, s.Take(version))
-	must(d.t, two(d.engine.Settle(d.t.Context(), it.Set, s)))
+	must(d.t, two(d.engine.Conflicts.Resolve(d.t.Context(), it.Set, s)))
 	d.win.Reload()
 	d.rest()
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/item"
@@ -31,9 +32,6 @@ type Engine interface {
 	contactEngine
 	alarmEngine
 	peopleEngine
-	decisionEngine
-	lineageEngine
-	batchEngine
 	outlineEngine
 	shareEngine
 	feedEngine
@@ -73,6 +71,15 @@ type Editor interface {
 	RenameList(ctx context.Context, name, to string) error
 }
 
+// Conflicts reads and resolves conflicts, and says what came of them.
+type Conflicts interface {
+	conflict.Service
+	Plan(ctx context.Context, rule conflicts.Rule, by string, items ...edit.Ref) ([]conflicts.Planned, error)
+	ResolveMany(ctx context.Context, plans []conflicts.Planned, progress func(done, all int)) (edit.Outcome, error)
+	Resolutions(ctx context.Context, set, id string, limit int) ([]conflicts.Resolution, error)
+	History(ctx context.Context, set, id string, most int) (conflicts.History, error)
+}
+
 type setEngine interface {
 	NewSet(ctx context.Context, n engine.NewSet) (engine.List, error)
 	Subscribe(ctx context.Context, set, location string) (store.Subscription, error)
@@ -100,8 +107,9 @@ type alarmEngine interface {
 }
 
 var (
-	_ Engine = (*engine.Engine)(nil)
-	_ Editor = (*edit.Service)(nil)
+	_ Engine    = (*engine.Engine)(nil)
+	_ Editor    = (*edit.Service)(nil)
+	_ Conflicts = conflicts.Service{}
 )
 
 // shareEngine shares lists and accepts what others share.

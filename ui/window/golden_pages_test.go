@@ -215,10 +215,10 @@ func TestPictureOfPeopleInASmallWindow(t *testing.T) {
 // one that kept the winner and was undone, and one that joined fields.
 func decidedSample(t *testing.T) *desk {
 	d := sampled(t)
-	open, err := d.engine.Unsettled(t.Context())
+	open, err := d.engine.Conflicts.List(t.Context())
 	must(t, err)
 	for n, u := range open {
-		s, err := d.engine.Session(t.Context(), u.Set, u.ID)
+		s, err := d.engine.Conflicts.Session(t.Context(), u.Set, u.ID)
 		must(t, err)
 		must(t, s.Take(n%2))
 		for _, c := range s.Cells() {
@@ -226,7 +226,7 @@ func decidedSample(t *testing.T) *desk {
 				must(t, s.Type("title", c.Result+", settled"))
 			}
 		}
-		must(t, two(d.engine.Settle(t.Context(), u.Set, s)))
+		must(t, two(d.engine.Conflicts.Resolve(t.Context(), u.Set, s)))
 		if n == 1 {
 			must(t, two(d.engine.Edit.Undo(t.Context(), edit.UndoOptions{Published: true})))
 			must(t, two(d.engine.Edit.Redo(t.Context())))

@@ -124,10 +124,10 @@ func TestPictureOfWhatWasSettledElsewhere(t *testing.T) {
 	d.press(fyne.KeyF8)
 	d.rest()
 	it := d.win.pages.settle.Shown().Item
-	s, err := d.engine.Session(t.Context(), it.Set, it.ID)
+	s, err := d.engine.Conflicts.Session(t.Context(), it.Set, it.ID)
 	must(t, err)
 	must(t, s.Take(0))
-	must(t, two(d.engine.Settle(t.Context(), it.Set, s)))
+	must(t, two(d.engine.Conflicts.Resolve(t.Context(), it.Set, s)))
 	d.win.Reload()
 	d.matches("settled-elsewhere")
 }

@@ -5,7 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 
-	"crossfeed/engine"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/ui/window/lineage"
@@ -13,10 +13,6 @@ import (
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
-
-type lineageEngine interface {
-	Lineage(ctx context.Context, set, id string, most int) (engine.Lineage, error)
-}
 
 // showHistory shows how the item came about that is being settled or chosen.
 func (w *Window) showHistory() {
@@ -34,16 +30,16 @@ func (w *Window) showHistory() {
 // showLineage shows how an item came about, until the person goes back to where
 // they are now.
 func (w *Window) showLineage(it place.Item) {
-	w.readLineage(it, lineage.FirstVersions, func(l engine.Lineage) {
+	w.readLineage(it, lineage.FirstVersions, func(l conflicts.History) {
 		w.pages.lineage().Show(it, l)
 		w.showPage(w.pages.lineage())
 	})
 }
 
-func (w *Window) readLineage(it place.Item, most int, then func(engine.Lineage)) {
-	work.Ask(w.Seam, func(ctx context.Context) (engine.Lineage, error) {
-		return w.Engine.Lineage(ctx, it.Set, it.ID, most)
-	}, func(l engine.Lineage, err error) {
+func (w *Window) readLineage(it place.Item, most int, then func(conflicts.History)) {
+	work.Ask(w.Seam, func(ctx context.Context) (conflicts.History, error) {
+		return w.Conflicts.History(ctx, it.Set, it.ID, most)
+	}, func(l conflicts.History, err error) {
 		if err != nil {
 			w.Warn(err)
 			return
@@ -63,7 +59,7 @@ func (w *Window) meetLineage() {
 
 // showVersions shows so many versions of the item whose history is in sight.
 func (w *Window) showVersions(it place.Item, most int) {
-	w.readLineage(it, most, func(l engine.Lineage) {
+	w.readLineage(it, most, func(l conflicts.History) {
 		if it == w.pages.lineage().Item() {
 			w.pages.lineage().Show(it, l)
 		}

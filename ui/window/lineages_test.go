@@ -174,10 +174,10 @@ func TestBackFromTheHistoryOfWhatIsGone(t *testing.T) {
 func settledBy(t *testing.T, e *engine.Engine, it place.Item) {
 	t.Helper()
 	sync(t, e)
-	s, err := e.Session(t.Context(), it.Set, it.ID)
+	s, err := e.Conflicts.Session(t.Context(), it.Set, it.ID)
 	must(t, err)
 	must(t, s.Take(0))
-	must(t, two(e.Settle(t.Context(), it.Set, s)))
+	must(t, two(e.Conflicts.Resolve(t.Context(), it.Set, s)))
 	must(t, two(e.Publish(t.Context(), it.Set)))
 }
 

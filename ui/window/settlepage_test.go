@@ -12,6 +12,7 @@ import (
 	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/engine"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
@@ -171,13 +172,13 @@ func TestNobodyIsCalledBackToSettleMore(t *testing.T) {
 
 // during is an engine at which a person does something while many are settled.
 type during struct {
-	Engine
+	Conflicts
 	do func()
 }
 
-func (s during) ResolveAll(ctx context.Context, plans []engine.Planned, progress func(done, all int)) (edit.Outcome, error) {
+func (s during) ResolveMany(ctx context.Context, plans []conflicts.Planned, progress func(done, all int)) (edit.Outcome, error) {
 	s.do()
-	return s.Engine.ResolveAll(ctx, plans, progress)
+	return s.Conflicts.ResolveMany(ctx, plans, progress)
 }
 
 // An item that is settled with many others while a person decides about it is
@@ -186,7 +187,7 @@ func TestADraftThatIsBegunWhileManyAreSettledStays(t *testing.T) {
 	d, _ := parted(t)
 	bread := place.Item{Set: "Errands", ID: d.idOf("Bread")}
 	d.manyAtOnce()
-	d.win.Engine = during{d.win.Engine, func() {
+	d.win.Conflicts = during{d.win.Conflicts, func() {
 		d.win.openSettle(bread)
 		d.rest()
 		d.types("e")
@@ -203,16 +204,16 @@ func TestADraftThatIsBegunWhileManyAreSettledStays(t *testing.T) {
 }
 
 // unreadable is an engine whose store cannot be read.
-type unreadable struct{ Engine }
+type unreadable struct{ Conflicts }
 
-func (unreadable) PlanResolutions(context.Context, engine.Rule, string, ...edit.Ref) ([]engine.Planned, error) {
+func (unreadable) Plan(context.Context, conflicts.Rule, string, ...edit.Ref) ([]conflicts.Planned, error) {
 	return nil, errors.New("the disk is gone")
 }
 
 // Where it cannot be read what there is to settle, nobody is told that nothing is.
 func TestWhatCannotBeReadIsNotSaidToBeSettled(t *testing.T) {
 	d, _ := parted(t)
-	d.win.Engine = unreadable{d.win.Engine}
+	d.win.Conflicts = unreadable{d.win.Conflicts}
 	d.manyAtOnce()
 	drawn := ""
 	for _, o := range uitest.Drawn(d.win.pages.batch().Object()) {

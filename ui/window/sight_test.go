@@ -71,10 +71,10 @@ func TestCountsFollowOthers(t *testing.T) {
 	shown := d.win.pages.settle.Shown()
 	same(t, "of", shown.Of, 3)
 	other := d.win.now.Unsettled[1]
-	s, err := d.engine.Session(t.Context(), other.Set, other.ID)
+	s, err := d.engine.Conflicts.Session(t.Context(), other.Set, other.ID)
 	must(t, err)
 	must(t, s.Take(0))
-	must(t, two(d.engine.Settle(t.Context(), other.Set, s)))
+	must(t, two(d.engine.Conflicts.Resolve(t.Context(), other.Set, s)))
 	must(t, two(d.engine.Edit.Delete(t.Context(), other.Set, other.ID)))
 	d.win.Reload()
 	d.rest()

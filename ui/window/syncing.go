@@ -16,7 +16,7 @@ type Waiting struct{ Conflicts, Held int }
 // WaitingIn counts what waits.
 func WaitingIn(ctx context.Context, e Engine) (now Waiting, err error) {
 	err = e.View(ctx, func(v engine.View) error {
-		open, err := v.Unsettled(ctx)
+		open, err := v.Conflicts(ctx)
 		if err != nil {
 			return err
 		}

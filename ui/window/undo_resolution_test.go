@@ -13,7 +13,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 
 	"crossfeed/engine"
-	"crossfeed/engine/conflicts/log"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/place"
 )
@@ -121,7 +121,7 @@ func TestTheMenuUndoesAResolutionSilently(t *testing.T) {
 	same(t, "said", strings.HasPrefix(d.win.status.Text(), "Undone: the resolution of “"+d.item(it).Winner.Title()+"”."), true)
 	d.seam.Elapse(time.Minute)
 	same(t, "at the laptop", conflictsAt(t, laptop, it), 1)
-	there, err := laptop.Lineage(t.Context(), it.Set, it.ID, 0)
+	there, err := laptop.Conflicts.History(t.Context(), it.Set, it.ID, 0)
 	must(t, err)
 	for _, v := range there.Archived {
 		if v.Version.Updates > 2 {
@@ -211,9 +211,9 @@ func TestTheLogAndTheStatusBarAskWhereAResolutionIsPublished(t *testing.T) {
 	}
 }
 
-func decisionsOf(t *testing.T, d *desk) []log.Entry {
+func decisionsOf(t *testing.T, d *desk) []conflicts.Resolution {
 	t.Helper()
-	all, err := d.engine.Decisions(t.Context(), "", "", 0)
+	all, err := d.engine.Conflicts.Resolutions(t.Context(), "", "", 0)
 	must(t, err)
 	return all
 }

@@ -51,7 +51,7 @@ type field struct {
 }
 
 // JSON writes decisions as an array of objects.
-func JSON(w io.Writer, all []Entry) error {
+func JSON(w io.Writer, all []conflicts.Resolution) error {
 	entries := make([]entry, len(all))
 	for i, e := range all {
 		entries[i] = entryOf(e)
@@ -62,7 +62,7 @@ func JSON(w io.Writer, all []Entry) error {
 	return encoder.Encode(entries)
 }
 
-func entryOf(e Entry) entry {
+func entryOf(e conflicts.Resolution) entry {
 	written := entry{
 		At: e.At.UTC(), List: e.Set, ID: e.Item, Title: e.Title, Result: results[Of(e.Decision).Kind],
 		Update: e.Update, Deleted: e.Deleted, Undone: e.Undone,

@@ -9,13 +9,6 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Entry is a decision of the log, with the name of its list.
-type Entry struct {
-	// Set is the name of the list, which may be deleted by now.
-	Set string
-	store.Decision
-}
-
 // Kind is what a decision came to.
 type Kind int
 

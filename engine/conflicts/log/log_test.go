@@ -107,7 +107,7 @@ It is update 5 of item eggs.
 | due | *nothing* | from B |
 | tags | food<br>shop | merged, as suggested |
 `
-	if got := markdown(t, log.Entry{Set: "Groceries", Decision: d}); got != want {
+	if got := markdown(t, conflicts.Resolution{Set: "Groceries", Decision: d}); got != want {
 		t.Errorf("got\n%s", got)
 	}
 }
@@ -131,7 +131,7 @@ func TestNothingThatOthersWroteMeansSomethingInMarkdown(t *testing.T) {
 	} {
 		d := all(store.Decided{Field: "title", Value: text, From: 0})
 		d.Title = text
-		got := markdown(t, log.Entry{Set: "Groceries", Decision: d})
+		got := markdown(t, conflicts.Resolution{Set: "Groceries", Decision: d})
 		for _, part := range []string{"\n## " + want + "\n", "\n| title | " + want + " | from A |\n"} {
 			if !strings.Contains(got, part) {
 				t.Errorf("%q: %q is not in\n%s", text, part, got)
@@ -149,7 +149,7 @@ func TestJSONHasEverythingThatTheLogKeeps(t *testing.T) {
 		store.Decided{Field: "due", From: -1, Original: true},
 	)
 	d.Undone, d.Before, d.After, d.Versions[2].Version = true, [32]byte{1}, [32]byte{2}, [32]byte{0xab}
-	text := written(t, log.Entry{Set: "Groceries", Decision: d})
+	text := written(t, conflicts.Resolution{Set: "Groceries", Decision: d})
 	if !strings.Contains(text, `"Eggs & <ham>"`) {
 		t.Errorf("the value is not to be read in\n%s", text)
 	}
@@ -177,14 +177,14 @@ func TestJSONHasEverythingThatTheLogKeeps(t *testing.T) {
 }
 
 func TestJSONSaysWhichVersionsAMergedValueIsFrom(t *testing.T) {
-	got := written(t, log.Entry{Decision: of(store.Decided{Field: "text", From: -1, Parts: []int{0, 2}})})
+	got := written(t, conflicts.Resolution{Decision: of(store.Decided{Field: "text", From: -1, Parts: []int{0, 2}})})
 	if !strings.Contains(got, "\"parts\": [\n          \"A\",\n          \"C\"\n        ]") {
 		t.Errorf("got %s", got)
 	}
 }
 
 func TestAPlaceIsToldByWhatTheItemStandsIn(t *testing.T) {
-	got := markdown(t, log.Entry{Set: "Feeds", Decision: of(
+	got := markdown(t, conflicts.Resolution{Set: "Feeds", Decision: of(
 		store.Decided{Field: conflicts.Place, Value: "work 3/2", From: 1}, store.Decided{Field: conflicts.Place, Value: " 1", From: 0},
 		store.Decided{Field: conflicts.Place, Value: "x%20y 3/2", Path: "Work › News", From: 2},
 	)})
@@ -203,7 +203,7 @@ func TestWhatWasOnlyMarkedIsConfirmed(t *testing.T) {
 	}
 }
 
-func markdown(t *testing.T, entries ...log.Entry) string {
+func markdown(t *testing.T, entries ...conflicts.Resolution) string {
 	t.Helper()
 	var b strings.Builder
 	if err := log.Markdown(&b, entries, person, time.FixedZone("", 7200)); err != nil {
@@ -212,7 +212,7 @@ func markdown(t *testing.T, entries ...log.Entry) string {
 	return b.String()
 }
 
-func written(t *testing.T, entries ...log.Entry) string {
+func written(t *testing.T, entries ...conflicts.Resolution) string {
 	t.Helper()
 	var b strings.Builder
 	if err := log.JSON(&b, entries); err != nil {

@@ -12,7 +12,7 @@ import (
 // Markdown writes decisions as a document: a section each, with tables of the
 // versions that there were and of the fields that differed. person calls
 // endpoints by their names; times are those of the zone.
-func Markdown(w io.Writer, all []Entry, person func(by string) string, zone *time.Location) error {
+func Markdown(w io.Writer, all []conflicts.Resolution, person func(by string) string, zone *time.Location) error {
 	var b strings.Builder
 	b.WriteString("# Resolutions\n")
 	if len(all) == 0 {
@@ -29,7 +29,7 @@ func Markdown(w io.Writer, all []Entry, person func(by string) string, zone *tim
 // document is where a section is being written.
 type document struct {
 	*strings.Builder
-	Entry
+	conflicts.Resolution
 	person func(by string) string
 	zone   *time.Location
 }

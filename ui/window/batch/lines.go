@@ -1,7 +1,7 @@
 package batch
 
 import (
-	"crossfeed/engine"
+	"crossfeed/engine/conflicts"
 	"crossfeed/ui/wording"
 )
 
@@ -58,8 +58,8 @@ func (p *Page) isTaken(r Row) bool {
 func (p *Page) begun(r Row) bool { return p.events.Begun != nil && p.events.Begun(r.Ref) }
 
 // taken returns the plans that saving resolves.
-func (p *Page) taken() []engine.Planned {
-	var all []engine.Planned
+func (p *Page) taken() []conflicts.Planned {
+	var all []conflicts.Planned
 	for _, r := range p.rows {
 		if p.isTaken(r) {
 			all = append(all, r.Planned)

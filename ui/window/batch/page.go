@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -19,7 +19,7 @@ type Events struct {
 	// Plan asks what a rule would do.
 	Plan func(Asked)
 	// Resolve saves the plans that are included.
-	Resolve func([]engine.Planned)
+	Resolve func([]conflicts.Planned)
 	// Open shows one item on the conflict page.
 	Open func(edit.Ref)
 	// Begun reports whether a person has begun to resolve an item: it is not
@@ -31,7 +31,7 @@ type Events struct {
 
 // Asked is a rule, and for PreferDevice the endpoint.
 type Asked struct {
-	Rule engine.Rule
+	Rule conflicts.Rule
 	By   string
 }
 

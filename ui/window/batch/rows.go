@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
@@ -14,7 +13,7 @@ import (
 
 // Row is what a rule would make of an item.
 type Row struct {
-	engine.Planned
+	conflicts.Planned
 	// Result is what would be saved, or why the rule leaves the item; Drops is what
 	// the versions would lose.
 	Result, Drops string
@@ -22,7 +21,7 @@ type Row struct {
 
 // Rows puts plans into words. It may take long, and reads the sessions: it is
 // called where the plans are made, before anybody else has them.
-func Rows(ctx context.Context, s wording.Speaker, a Asked, plans []engine.Planned) ([]Row, error) {
+func Rows(ctx context.Context, s wording.Speaker, a Asked, plans []conflicts.Planned) ([]Row, error) {
 	var all []Row
 	for _, plan := range plans {
 		if err := ctx.Err(); err != nil {
@@ -40,11 +39,11 @@ func Rows(ctx context.Context, s wording.Speaker, a Asked, plans []engine.Planne
 }
 
 // why says why the rule has no answer.
-func why(s wording.Speaker, a Asked, plan engine.Planned) string {
+func why(s wording.Speaker, a Asked, plan conflicts.Planned) string {
 	switch plan.Why {
-	case engine.NoVersionBy:
+	case conflicts.NoVersionBy:
 		return wording.L("no version by {{.Who}}", wording.Data{"Who": s.By(a.By)})
-	case engine.NoTime:
+	case conflicts.NoTime:
 		return wording.L("no version has a plausible time")
 	}
 	var fields []string

@@ -1,14 +1,14 @@
 package batch
 
 import (
-	"crossfeed/engine"
+	"crossfeed/engine/conflicts"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
 )
 
 // rules are those that can be chosen, in the order of the choice.
-var rules = []engine.Rule{
-	engine.MergeRule, engine.MergeThenNewest, engine.KeepCurrent, engine.TakeNewest, engine.PreferDevice,
+var rules = []conflicts.Rule{
+	conflicts.MergeRule, conflicts.MergeThenNewest, conflicts.KeepCurrent, conflicts.TakeNewest, conflicts.PreferDevice,
 }
 
 func ruleTexts() []string {
@@ -19,15 +19,15 @@ func ruleTexts() []string {
 	return all
 }
 
-func ruleText(r engine.Rule) string {
+func ruleText(r conflicts.Rule) string {
 	switch r {
-	case engine.KeepCurrent:
+	case conflicts.KeepCurrent:
 		return wording.L("Keep the current version")
-	case engine.TakeNewest:
+	case conflicts.TakeNewest:
 		return wording.L("Take the newest version")
-	case engine.PreferDevice:
+	case conflicts.PreferDevice:
 		return wording.L("Prefer one device")
-	case engine.MergeThenNewest:
+	case conflicts.MergeThenNewest:
 		return wording.L("Merge, then take the newest version of what is open")
 	}
 	return wording.L("Merge what fits together, leave the rest to me")
@@ -36,7 +36,7 @@ func ruleText(r engine.Rule) string {
 // asked is what is chosen.
 func (p *Page) asked() Asked {
 	a := Asked{Rule: rules[max(p.rule.SelectedIndex(), 0)]}
-	if at := p.person.SelectedIndex(); a.Rule == engine.PreferDevice && at >= 0 && at < len(p.people) {
+	if at := p.person.SelectedIndex(); a.Rule == conflicts.PreferDevice && at >= 0 && at < len(p.people) {
 		a.By = p.people[at]
 	}
 	return a
@@ -54,7 +54,7 @@ func (p *Page) ask() {
 
 // showPerson shows whom to prefer where that matters.
 func (p *Page) showPerson() {
-	hidden := p.asked().Rule != engine.PreferDevice
+	hidden := p.asked().Rule != conflicts.PreferDevice
 	p.whom.Hidden, p.person.Hidden = hidden, hidden
 	p.object.Refresh()
 }

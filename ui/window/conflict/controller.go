@@ -10,6 +10,7 @@ import (
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
+	"crossfeed/engine/store"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/place"
@@ -17,12 +18,16 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Engine is what the page asks of the engine.
-type Engine interface {
-	Unsettled(ctx context.Context, lists ...string) ([]engine.InSet, error)
+// Service reads and resolves conflicts.
+type Service interface {
+	List(ctx context.Context, lists ...string) ([]store.InSet, error)
 	Session(ctx context.Context, set, id string) (*conflicts.Session, error)
 	About(ctx context.Context, set, id string) (*item.Item, conflicts.About, error)
-	Settle(ctx context.Context, set string, s *conflicts.Session) (*item.Item, error)
+	Resolve(ctx context.Context, set string, s *conflicts.Session) (*item.Item, error)
+}
+
+// Engine says where items of outlines are.
+type Engine interface {
 	Whereabouts(ctx context.Context, set, id string, places ...item.Place) ([]engine.Whereabouts, error)
 }
 
@@ -57,9 +62,10 @@ type Shell struct {
 // stores their drafts.
 type Controller struct {
 	*Page
-	engine Engine
-	shell  Shell
-	drafts *drafts.Drafts
+	service Service
+	engine  Engine
+	shell   Shell
+	drafts  *drafts.Drafts
 	// sessions are those that were opened and not saved.
 	sessions map[place.Item]*conflicts.Session
 	// saving is set while the engine has the session: nothing may touch it.
@@ -69,8 +75,8 @@ type Controller struct {
 }
 
 // NewController is a page without a conflict.
-func NewController(keys *widget.Keys, speaker wording.Speaker, seam work.Seam, e Engine, d *drafts.Drafts, shell Shell) *Controller {
-	c := &Controller{engine: e, shell: shell, drafts: d, sessions: map[place.Item]*conflicts.Session{}, now: speaker.Now}
+func NewController(keys *widget.Keys, speaker wording.Speaker, seam work.Seam, s Service, e Engine, d *drafts.Drafts, shell Shell) *Controller {
+	c := &Controller{service: s, engine: e, shell: shell, drafts: d, sessions: map[place.Item]*conflicts.Session{}, now: speaker.Now}
 	at := func(do func(place.Item)) func() { return func() { do(c.Item()) } }
 	c.Page = New(keys, speaker, seam, Events{
 		Changed: c.storeDraft, Save: c.save, Later: c.skip, Next: c.Next, Previous: c.Previous,
@@ -85,12 +91,12 @@ func (c *Controller) Item() place.Item { return c.Shown().Item }
 
 // Open shows the conflict of an item.
 func (c *Controller) Open(it place.Item) {
-	c.open(func([]engine.InSet) (place.Item, bool) { return it, true })
+	c.open(func([]store.InSet) (place.Item, bool) { return it, true })
 }
 
 // OpenOrNext shows the conflict of an item, or the next one where it has none.
 func (c *Controller) OpenOrNext(it place.Item) {
-	c.open(func(open []engine.InSet) (place.Item, bool) { return orNeighbour(open, it, 1) })
+	c.open(func(open []store.InSet) (place.Item, bool) { return orNeighbour(open, it, 1) })
 }
 
 // Next goes to the next conflict, Previous to the one before.
@@ -109,12 +115,12 @@ func (c *Controller) step(by int) {
 	if c.shell.InSight() {
 		from, pick = c.Item(), neighbour
 	}
-	c.open(func(open []engine.InSet) (place.Item, bool) { return pick(open, from, by) })
+	c.open(func(open []store.InSet) (place.Item, bool) { return pick(open, from, by) })
 }
 
 // orNeighbour is the item itself where it has a conflict, and neighbour otherwise.
-func orNeighbour(open []engine.InSet, it place.Item, step int) (place.Item, bool) {
-	if slices.ContainsFunc(open, func(u engine.InSet) bool { return itemOf(u) == it }) {
+func orNeighbour(open []store.InSet, it place.Item, step int) (place.Item, bool) {
+	if slices.ContainsFunc(open, func(u store.InSet) bool { return itemOf(u) == it }) {
 		return it, true
 	}
 	return neighbour(open, it, step)
@@ -122,18 +128,18 @@ func orNeighbour(open []engine.InSet, it place.Item, step int) (place.Item, bool
 
 // neighbour is the item after (or before) another one, and after the last the
 // first. Where the other one has no conflict it is the first (or the last).
-func neighbour(open []engine.InSet, from place.Item, step int) (place.Item, bool) {
+func neighbour(open []store.InSet, from place.Item, step int) (place.Item, bool) {
 	if len(open) == 0 {
 		return place.Item{}, false
 	}
-	at := slices.IndexFunc(open, func(u engine.InSet) bool { return itemOf(u) == from })
+	at := slices.IndexFunc(open, func(u store.InSet) bool { return itemOf(u) == from })
 	if at < 0 && step < 0 {
 		at = 0
 	}
 	return itemOf(open[(at+step+len(open))%len(open)]), true
 }
 
-func itemOf(u engine.InSet) place.Item { return place.Item{Set: u.Set, ID: u.ID} }
+func itemOf(u store.InSet) place.Item { return place.Item{Set: u.Set, ID: u.ID} }
 
 // Return shows the page again as it was left for a page next to it, and reports
 // whether it could.
@@ -167,7 +173,7 @@ func (c *Controller) Save() {
 type opened struct {
 	item    place.Item
 	session *conflicts.Session
-	open    []engine.InSet
+	open    []store.InSet
 	places  Places
 }
 
@@ -175,7 +181,7 @@ type opened struct {
 // where there are none. Until it is in sight no key decides anything: a person means
 // it for the item to come, and has not seen that. Who leaves the page meanwhile stays
 // away.
-func (c *Controller) open(pick func([]engine.InSet) (place.Item, bool)) {
+func (c *Controller) open(pick func([]store.InSet) (place.Item, bool)) {
 	from := c.shell.InSight()
 	c.Busy()
 	work.Ask(c.seam, func(ctx context.Context) (opened, error) { return c.read(ctx, pick) },
@@ -206,8 +212,8 @@ func (c *Controller) opened(o opened, err error) {
 	}
 }
 
-func (c *Controller) read(ctx context.Context, pick func([]engine.InSet) (place.Item, bool)) (opened, error) {
-	unsettled, err := c.engine.Unsettled(ctx)
+func (c *Controller) read(ctx context.Context, pick func([]store.InSet) (place.Item, bool)) (opened, error) {
+	unsettled, err := c.service.List(ctx)
 	if err != nil {
 		return opened{}, err
 	}
@@ -215,7 +221,7 @@ func (c *Controller) read(ctx context.Context, pick func([]engine.InSet) (place.
 	if !there {
 		return opened{}, nil
 	}
-	s, err := c.engine.Session(ctx, it.Set, it.ID)
+	s, err := c.service.Session(ctx, it.Set, it.ID)
 	if err != nil {
 		return opened{}, err
 	}
@@ -254,8 +260,8 @@ func (c *Controller) show(o opened) {
 	c.shell.Show()
 }
 
-func shownAt(it place.Item, s *conflicts.Session, open []engine.InSet, places Places) Shown {
-	at := slices.IndexFunc(open, func(u engine.InSet) bool { return itemOf(u) == it })
+func shownAt(it place.Item, s *conflicts.Session, open []store.InSet, places Places) Shown {
+	at := slices.IndexFunc(open, func(u store.InSet) bool { return itemOf(u) == it })
 	return Shown{Item: it, Session: s, Number: at + 1, Of: len(open), Places: places}
 }
 

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 
-	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
+	"crossfeed/engine/store"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
@@ -19,7 +19,7 @@ type current struct {
 	fresh *conflicts.Session
 	now   *item.Item
 	about conflicts.About
-	open  []engine.InSet
+	open  []store.InSet
 	// places are where the versions of fresh are.
 	places Places
 }
@@ -36,12 +36,12 @@ func (c *Controller) Refresh() {
 func (c *Controller) readCurrent(ctx context.Context, it place.Item) (current, error) {
 	now := current{item: it}
 	var err error
-	if now.open, err = c.engine.Unsettled(ctx); err != nil {
+	if now.open, err = c.service.List(ctx); err != nil {
 		return now, err
 	}
-	now.fresh, err = c.engine.Session(ctx, it.Set, it.ID)
+	now.fresh, err = c.service.Session(ctx, it.Set, it.ID)
 	if errors.Is(err, conflicts.ErrNoConflict) {
-		now.now, now.about, err = c.engine.About(ctx, it.Set, it.ID)
+		now.now, now.about, err = c.service.About(ctx, it.Set, it.ID)
 		return now, err
 	}
 	if err == nil {

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"slices"
 
-	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
+	"crossfeed/engine/store"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
@@ -22,7 +22,7 @@ func (c *Controller) save() {
 	c.saving = true
 	c.Busy()
 	work.Ask(c.seam, func(ctx context.Context) (*item.Item, error) {
-		return c.engine.Settle(ctx, shown.Item.Set, shown.Session)
+		return c.service.Resolve(ctx, shown.Item.Set, shown.Session)
 	}, func(it *item.Item, err error) {
 		c.saving = false
 		if err == nil {
@@ -40,7 +40,7 @@ func (c *Controller) saved(shown Shown, it *item.Item) {
 	c.shell.Changed(shown.Item.Set, savedText(it, shown))
 	if c.shows(shown) {
 		c.repeat.shown = c.now()
-		c.open(func(open []engine.InSet) (place.Item, bool) { return after(open, shown) })
+		c.open(func(open []store.InSet) (place.Item, bool) { return after(open, shown) })
 	}
 }
 
@@ -75,8 +75,8 @@ func savedText(it *item.Item, shown Shown) string {
 }
 
 // after is the item at the position of the item that was just resolved.
-func after(open []engine.InSet, shown Shown) (place.Item, bool) {
-	rest := slices.DeleteFunc(slices.Clone(open), func(u engine.InSet) bool { return itemOf(u) == shown.Item })
+func after(open []store.InSet, shown Shown) (place.Item, bool) {
+	rest := slices.DeleteFunc(slices.Clone(open), func(u store.InSet) bool { return itemOf(u) == shown.Item })
 	if len(rest) == 0 {
 		return place.Item{}, false
 	}

@@ -12,7 +12,6 @@ import (
 	"github.com/rivo/uniseg"
 
 	"crossfeed/engine/conflicts"
-	"crossfeed/engine/conflicts/log"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/textedit"
@@ -47,7 +46,7 @@ type Page struct {
 	undo   *widget.Button
 	export *widget.Button
 
-	all []log.Entry
+	all []conflicts.Resolution
 }
 
 // New is a page without resolutions.
@@ -77,7 +76,7 @@ func (p *Page) makeList(keys *widget.Keys) {
 }
 
 // Show shows resolutions. The mark stays on its row.
-func (p *Page) Show(all []log.Entry) {
+func (p *Page) Show(all []conflicts.Resolution) {
 	marked := p.keyed(all)
 	p.all = all
 	p.hint.Say("")
@@ -96,7 +95,7 @@ func (p *Page) Show(all []log.Entry) {
 }
 
 // keyed is the index of the marked resolution among others: the first, where none is.
-func (p *Page) keyed(all []log.Entry) int {
+func (p *Page) keyed(all []conflicts.Resolution) int {
 	was, marked := p.Marked()
 	for i, e := range all {
 		if marked && e.Key == was.Key {
@@ -107,11 +106,11 @@ func (p *Page) keyed(all []log.Entry) int {
 }
 
 // Marked is the resolution that is marked, if there is any.
-func (p *Page) Marked() (log.Entry, bool) {
+func (p *Page) Marked() (conflicts.Resolution, bool) {
 	if i := p.list.Marked(); i >= 0 && i < len(p.all) {
 		return p.all[i], true
 	}
-	return log.Entry{}, false
+	return conflicts.Resolution{}, false
 }
 
 // Told is what the page says about the marked resolution.
@@ -159,7 +158,7 @@ func (p *Page) draw(i int, into fyne.CanvasObject) {
 
 // decidedText says what was decided, and where it was undone, that too: it is
 // not told by colour alone.
-func (p *Page) decidedText(e log.Entry) string {
+func (p *Page) decidedText(e conflicts.Resolution) string {
 	text := p.speaker.Decided(e.Decision)
 	if e.Undone {
 		return wording.L("undone: {{.Text}}", wording.Data{"Text": text})
@@ -180,7 +179,7 @@ func (p *Page) tell() {
 	p.text.Put(p.about)
 }
 
-func (p *Page) paragraphs(e log.Entry) []string {
+func (p *Page) paragraphs(e conflicts.Resolution) []string {
 	data := wording.Data{
 		"Title": wording.Title(e.Title), "List": e.Set, "N": e.Update,
 		"When": p.speaker.Local(e.At), "Ago": p.speaker.Ago(e.At), "Text": p.speaker.Decided(e.Decision),
@@ -198,7 +197,7 @@ func (p *Page) paragraphs(e log.Entry) []string {
 }
 
 // versions are a line for each version that there was to choose from.
-func (p *Page) versions(e log.Entry) []string {
+func (p *Page) versions(e conflicts.Resolution) []string {
 	lines := []string{wording.L("Versions")}
 	for i, v := range e.Versions {
 		lines = append(lines, conflicts.Letter(i)+" · "+p.speaker.Person(v.By)+" · "+p.speaker.Written(v.When)+" · "+wording.Fate(e.Decision, i))
@@ -208,7 +207,7 @@ func (p *Page) versions(e log.Entry) []string {
 
 // fields say each field's value and where it came from; a value of several lines
 // begins on one of its own.
-func (p *Page) fields(e log.Entry) []string {
+func (p *Page) fields(e conflicts.Resolution) []string {
 	lines := []string{wording.L("Fields that were not the same")}
 	for _, f := range e.Fields {
 		name := wording.Field(f.Field) + " (" + wording.From(f) + "):"

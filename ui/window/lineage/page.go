@@ -12,7 +12,7 @@ import (
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/store"
 	"crossfeed/ui/theme"
@@ -169,7 +169,7 @@ func (p *Page) Rune(r rune) bool {
 
 // Show shows how an item came about. Of the item that is there already, the marks
 // stay on their updates.
-func (p *Page) Show(it place.Item, l engine.Lineage) {
+func (p *Page) Show(it place.Item, l conflicts.History) {
 	here, marked := 0, []int(nil)
 	if it == p.item {
 		here = max(p.placeIn(l.Graph, p.list.Marked()), 0)
@@ -187,7 +187,7 @@ func (p *Page) Show(it place.Item, l engine.Lineage) {
 }
 
 // title says of what item the history is, and how much of it is shown.
-func title(l engine.Lineage) string {
+func title(l conflicts.History) string {
 	data := wording.Data{"Title": wording.Title(l.Item.Winner.Title()), "N": wording.Number(len(l.Archived)), "All": wording.Number(l.Versions)}
 	if l.Partial() {
 		return wording.L("How “{{.Title}}” came about: the newest {{.N}} of {{.All}} versions", data)

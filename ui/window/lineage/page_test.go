@@ -10,7 +10,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"crossfeed/engine"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	graph "crossfeed/engine/lineage"
@@ -110,8 +110,8 @@ func (s *story) read(by string, from ...string) {
 
 // lineage is what an endpoint knows, without the versions at those places of the
 // archive.
-func (s *story) lineage(by string, unseen ...int) engine.Lineage {
-	l := engine.Lineage{Item: s.held[by]}
+func (s *story) lineage(by string, unseen ...int) conflicts.History {
+	l := conflicts.History{Item: s.held[by]}
 	var seen []*item.Version
 	for i, v := range s.archive {
 		if !slices.Contains(unseen, i) {
@@ -133,9 +133,9 @@ type shown struct {
 	left     bool
 }
 
-func show(t *testing.T, l engine.Lineage) *shown { return showIn(t, theme.New(1), l) }
+func show(t *testing.T, l conflicts.History) *shown { return showIn(t, theme.New(1), l) }
 
-func showIn(t *testing.T, look fyne.Theme, l engine.Lineage) *shown {
+func showIn(t *testing.T, look fyne.Theme, l conflicts.History) *shown {
 	uitest.App(t, look)
 	s := &shown{t: t, seam: &work.Manual{Ctx: t.Context()}}
 	keys := &widget.Keys{}
@@ -199,7 +199,7 @@ func eggs(t *testing.T) *story {
 
 // wrong has all that can be wrong: a version that never came here, one that was
 // undone, and one of a clock that was behind.
-func wrong(t *testing.T) engine.Lineage {
+func wrong(t *testing.T) conflicts.History {
 	s := tell(t)
 	s.create("endpoint_p", record.Values{"title": "Eggs"})
 	before := s.held["endpoint_p"]

@@ -1,41 +1,44 @@
-package engine
+package conflicts
 
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
-	"crossfeed/engine/conflicts"
-	"crossfeed/engine/conflicts/log"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 )
 
-// Decision is a settling that was saved here.
-type Decision = log.Entry
+// Resolution is one that was saved here.
+type Resolution struct {
+	// Set is the name of the list, which may be deleted by now.
+	Set string
+	store.Decision
+}
 
-// Decisions lists the decisions made here, the newest first: about one item,
+// Resolutions lists those that were saved here, the newest first: about one item,
 // one list, or all where id or set is ""; at most limit, or all where limit is 0.
 // Lists that were deleted have theirs.
-func (e *Engine) Decisions(ctx context.Context, set, id string, limit int) (all []Decision, err error) {
-	err = e.store.View(ctx, func(r store.Reader) error {
+func (c Service) Resolutions(ctx context.Context, set, id string, limit int) (all []Resolution, err error) {
+	err = c.Store.View(ctx, func(r store.Reader) error {
 		sets, err := store.EverySet(r)
 		if err != nil {
 			return err
 		}
-		all, err = decisions(r, sets, set, id, limit)
+		all, err = resolutions(r, sets, set, id, limit)
 		return err
 	})
 	return all, err
 }
 
-// decisions lists those of the lists of a name, or of all.
-func decisions(r store.Reader, sets []store.Set, name, id string, limit int) ([]Decision, error) {
-	var all []Decision
+// resolutions lists those of the lists of a name, or of all.
+func resolutions(r store.Reader, sets []store.Set, name, id string, limit int) ([]Resolution, error) {
+	var all []Resolution
 	names := map[int64]string{}
 	for _, s := range sets {
 		names[s.Key] = s.Name
@@ -52,10 +55,10 @@ func decisions(r store.Reader, sets []store.Set, name, id string, limit int) ([]
 			return nil, err
 		}
 		for _, d := range found {
-			all = append(all, Decision{Set: names[d.Set], Decision: d})
+			all = append(all, Resolution{names[d.Set], d})
 		}
 	}
-	slices.SortFunc(all, func(a, b Decision) int { return cmp.Compare(b.Key, a.Key) })
+	slices.SortFunc(all, func(a, b Resolution) int { return cmp.Compare(b.Key, a.Key) })
 	if limit > 0 {
 		all = all[:min(limit, len(all))]
 	}
@@ -77,19 +80,19 @@ func named(sets []store.Set, name string) (keys []int64) {
 // transaction that saves it.
 type decided struct {
 	edit.Ref
-	conflicts.Decision
+	Decision
 	versions []store.Considered
 	fields   []store.Decided
 }
 
 // decided works out what a session decided.
-func (e *Engine) decided(ref edit.Ref, s *conflicts.Session) (decided, error) {
-	now := e.parts.Clock.Now()
+func (c Service) decided(ref edit.Ref, s *Session) (decided, error) {
+	now := c.Clock.Now()
 	result, err := s.Decision(now)
 	if err != nil {
 		return decided{}, err
 	}
-	d := decided{Ref: ref, Decision: conflicts.Decision{
+	d := decided{Ref: ref, Decision: Decision{
 		Seen:   s.Item(),
 		Change: rules.Change{Content: result.Content, Deleted: result.Deleted, Place: result.Place},
 		Taken:  result.Taken, Restores: result.Restores,
@@ -108,7 +111,7 @@ func (e *Engine) decided(ref edit.Ref, s *conflicts.Session) (decided, error) {
 }
 
 // consider takes in one of the versions that there were to choose from.
-func (d *decided) consider(v conflicts.Weighed) {
+func (d *decided) consider(v Weighed) {
 	top := v.Top()
 	d.versions = append(d.versions, store.Considered{
 		Version: store.Identity(v.Version), By: top.By, When: top.When.String(),
@@ -119,22 +122,25 @@ func (d *decided) consider(v conflicts.Weighed) {
 // tellPaths says by titles where the places are that were decided on: what they are
 // in may be called otherwise later.
 func tellPaths(t *edit.Transaction, w edit.Work, fields []store.Decided) error {
-	spots := spots{Reader: t, set: w.Set}
 	for i, f := range fields {
-		if f.Field != conflicts.Place || f.Value == "" {
+		if f.Field != Place || f.Value == "" {
 			continue
 		}
-		ids, err := edit.PathTo(t, w.Set, conflicts.ParsePlace(f.Value).Parent)
+		ids, err := edit.PathTo(t, w.Set, ParsePlace(f.Value).Parent)
 		if err != nil {
 			return err
 		}
 		var titles []string
 		for _, id := range ids {
-			spot, err := spots.spot(id)
-			if err != nil {
+			title := ""
+			it, err := t.Item(w.Set, id)
+			switch {
+			case err == nil:
+				title = it.Winner.Title()
+			case !errors.Is(err, store.ErrNoItem):
 				return err
 			}
-			titles = append(titles, cmp.Or(spot.Title, spot.ID))
+			titles = append(titles, cmp.Or(title, id))
 		}
 		fields[i].Path = strings.Join(titles, " › ")
 	}

@@ -1,9 +1,8 @@
-package engine
+package conflicts
 
 import (
 	"context"
 
-	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/store"
 )
@@ -32,9 +31,9 @@ type Planned struct {
 	// Title is the title of the winner.
 	Title string
 	// Session holds the rule's choices; nil where the rule has no answer.
-	Session *conflicts.Session
+	Session *Session
 	// Why is the reason where Session is nil. Open lists what is left to choose
-	// where that is the reason: names as those of conflicts.Open.
+	// where that is the reason: names as those of Open.
 	Why  NoAnswer
 	Open []string
 }
@@ -54,16 +53,20 @@ const (
 	NoTime
 )
 
-// PlanResolutions returns what a rule would make of the items in conflict: of those
-// given, or of all. Items given that have no conflict are left out. by is the
-// endpoint of PreferDevice. Nothing is saved.
-func (e *Engine) PlanResolutions(ctx context.Context, rule Rule, by string, items ...edit.Ref) (plans []Planned, err error) {
-	p := planner{endpoint: e.Device.ID(), rule: rule, by: by, now: e.parts.Clock.Now(), sets: map[string]store.Set{}}
-	err = e.store.View(ctx, func(r store.Reader) error {
+// Plan returns what a rule would make of the items in conflict: of those given, or of
+// all. Items given that have no conflict are left out. by is the endpoint of
+// PreferDevice. Nothing is saved.
+func (c Service) Plan(ctx context.Context, rule Rule, by string, items ...edit.Ref) (plans []Planned, err error) {
+	p := planner{endpoint: c.Device.ID(), rule: rule, by: by, now: c.Clock.Now(), sets: map[string]store.Set{}}
+	err = c.Store.View(ctx, func(r store.Reader) error {
 		p.Reader = r
 		if len(items) == 0 {
-			if items, err = everyUnsettled(r); err != nil {
+			rows, err := list(r, nil)
+			if err != nil {
 				return err
+			}
+			for _, row := range rows {
+				items = append(items, edit.Ref{Set: row.Set, ID: row.ID})
 			}
 		}
 		plans, err = p.all(ctx, items)
@@ -72,28 +75,23 @@ func (e *Engine) PlanResolutions(ctx context.Context, rule Rule, by string, item
 	return plans, err
 }
 
-// everyUnsettled lists the items in conflict in all lists.
-func everyUnsettled(r store.Reader) (all []edit.Ref, err error) {
-	rows, err := unsettled(r, nil)
-	for _, row := range rows {
-		all = append(all, edit.Ref{Set: row.Set, ID: row.ID})
-	}
-	return all, err
-}
-
-// ResolveAll saves plans as one edit and skips those without an answer. An item that
-// has changed since is refused with ErrChanged, and with conflicts.ErrOpen where a
-// person reopened a choice; the others are saved. progress may be nil. If ctx
-// ends, nothing is saved.
-func (e *Engine) ResolveAll(ctx context.Context, plans []Planned, progress func(done, all int)) (edit.Outcome, error) {
-	ready, refused, err := e.decideAll(ctx, plans)
+// ResolveMany saves plans as one edit and skips those without an answer. An item that
+// has changed since is refused with edit.ErrChanged, and with ErrOpen where a person
+// reopened a choice; the others are saved. progress may be nil. If ctx ends, nothing is
+// saved.
+func (c Service) ResolveMany(ctx context.Context, plans []Planned, progress func(done, all int)) (edit.Outcome, error) {
+	ready, refused, err := c.decideAll(ctx, plans)
 	if err != nil {
 		return edit.Outcome{}, err
 	}
 	o := edit.Outcome{Refused: refused}
-	err = e.Edit.Do(ctx, edit.Resolving, func(t *edit.Transaction) error {
+	err = c.Edit.Do(ctx, edit.Resolving, func(t *edit.Transaction) error {
 		for i, d := range ready {
-			if err := o.Add(d.Ref, settles(t, ctx, d)); err != nil {
+			err := ctx.Err()
+			if err == nil {
+				_, err = save(t, d)
+			}
+			if err := o.Add(d.Ref, err); err != nil {
 				return err
 			}
 			if progress != nil {
@@ -108,17 +106,8 @@ func (e *Engine) ResolveAll(ctx context.Context, plans []Planned, progress func(
 	return o, nil
 }
 
-// settles saves one decision unless ctx has ended.
-func settles(t *edit.Transaction, ctx context.Context, d decided) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	_, err := settle(t, d)
-	return err
-}
-
 // decideAll reads the decisions from the sessions of plans.
-func (e *Engine) decideAll(ctx context.Context, plans []Planned) (ready []decided, refused []edit.Refused, err error) {
+func (c Service) decideAll(ctx context.Context, plans []Planned) (ready []decided, refused []edit.Refused, err error) {
 	for _, p := range plans {
 		if err := ctx.Err(); err != nil {
 			return nil, nil, err
@@ -126,7 +115,7 @@ func (e *Engine) decideAll(ctx context.Context, plans []Planned) (ready []decide
 		if p.Session == nil {
 			continue
 		}
-		d, err := e.decided(p.Ref, p.Session)
+		d, err := c.decided(p.Ref, p.Session)
 		if err != nil {
 			refused = append(refused, edit.Refused{Ref: p.Ref, Err: err})
 			continue

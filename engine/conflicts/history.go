@@ -1,4 +1,4 @@
-package engine
+package conflicts
 
 import (
 	"context"
@@ -11,12 +11,9 @@ import (
 	"crossfeed/engine/store"
 )
 
-// ErrNoVersion means that the archive has no such version of the item.
-var ErrNoVersion = store.ErrNoVersion
-
-// Lineage is how an item came about: its graph, and versions of it in the
+// History is how an item came about: its graph, and versions of it in the
 // archive, the one first seen first.
-type Lineage struct {
+type History struct {
 	Item     *item.Item
 	Graph    lineage.Graph
 	Archived []store.Archived
@@ -24,18 +21,18 @@ type Lineage struct {
 	Most, Versions int
 }
 
-// Lineage reads how an item came about: by the versions that came here last, at most so
+// History reads how an item came about: by the versions that came here last, at most so
 // many, or by all where most is 0.
-func (e *Engine) Lineage(ctx context.Context, set, id string, most int) (Lineage, error) {
-	l := Lineage{Most: most}
-	err := e.inSet(ctx, set, func(r store.Reader, s store.Set) error { return l.read(r, s.Key, id, e.Device.ID()) })
+func (c Service) History(ctx context.Context, set, id string, most int) (History, error) {
+	l := History{Most: most}
+	err := store.ViewSet(ctx, c.Store, set, func(r store.Reader, s store.Set) error { return l.read(r, s.Key, id, c.Device.ID()) })
 	if err != nil {
-		return Lineage{}, err
+		return History{}, err
 	}
 	return l, nil
 }
 
-func (l *Lineage) read(r store.Reader, set int64, id, endpoint string) (err error) {
+func (l *History) read(r store.Reader, set int64, id, endpoint string) (err error) {
 	missing := error(nil)
 	if l.Item, err = r.Item(set, id); errors.Is(err, store.ErrNoItem) {
 		missing, err = err, nil // it left the list, and the archive has it
@@ -78,7 +75,7 @@ func (l *Lineage) read(r store.Reader, set int64, id, endpoint string) (err erro
 }
 
 // Partial reports whether there are older versions that were not read.
-func (l Lineage) Partial() bool { return l.Most > 0 && l.Versions > l.Most }
+func (l History) Partial() bool { return l.Most > 0 && l.Versions > l.Most }
 
 // resolved are the versions that resolutions made here included, by the log.
 func resolved(archive []*item.Version, decisions []store.Decision) map[*item.Version][]*item.Version {

@@ -1,4 +1,4 @@
-package engine
+package conflicts
 
 import (
 	"context"
@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/store"
@@ -30,7 +29,7 @@ func (p *planner) all(ctx context.Context, items []edit.Ref) (plans []Planned, e
 			return nil, err
 		}
 		one, err := p.plan(ref)
-		if errors.Is(err, conflicts.ErrNoConflict) || errors.Is(err, store.ErrNoItem) {
+		if errors.Is(err, ErrNoConflict) || errors.Is(err, store.ErrNoItem) {
 			continue
 		}
 		if err != nil {
@@ -62,7 +61,7 @@ func (p *planner) plan(ref edit.Ref) (Planned, error) {
 
 // session begins one. Every rule needs the original, because the page shows what a
 // choice drops.
-func (p *planner) session(ref edit.Ref) (*conflicts.Session, error) {
+func (p *planner) session(ref edit.Ref) (*Session, error) {
 	set, err := p.set(ref.Set)
 	if err != nil {
 		return nil, err
@@ -71,7 +70,7 @@ func (p *planner) session(ref edit.Ref) (*conflicts.Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	return conflicts.NewSession(it, p.endpoint, about)
+	return NewSession(it, p.endpoint, about)
 }
 
 // set finds a set.
@@ -87,7 +86,7 @@ func (p *planner) set(name string) (store.Set, error) {
 }
 
 // answer makes the rule's choices, or returns why it has none.
-func (p *planner) answer(s *conflicts.Session) (NoAnswer, error) {
+func (p *planner) answer(s *Session) (NoAnswer, error) {
 	all := s.Candidates()
 	switch p.rule {
 	case KeepCurrent:
@@ -108,7 +107,7 @@ func (p *planner) answer(s *conflicts.Session) (NoAnswer, error) {
 // newestWhereOpen takes the newest version for everything that the merge leaves
 // open. Whether the item is deleted comes first: the newest version of all decides
 // that, and the newest live version decides the fields.
-func (p *planner) newestWhereOpen(s *conflicts.Session) (NoAnswer, error) {
+func (p *planner) newestWhereOpen(s *Session) (NoAnswer, error) {
 	if len(s.Open()) == 0 {
 		return Answered, nil
 	}
@@ -120,7 +119,7 @@ func (p *planner) newestWhereOpen(s *conflicts.Session) (NoAnswer, error) {
 		}
 		s.Stay()
 	}
-	number = newest(slices.DeleteFunc(all, func(c conflicts.Candidate) bool { return c.Version.Deleted }), p.now)
+	number = newest(slices.DeleteFunc(all, func(c Candidate) bool { return c.Version.Deleted }), p.now)
 	if number < 0 {
 		return NoTime, nil
 	}
@@ -133,7 +132,7 @@ func (p *planner) newestWhereOpen(s *conflicts.Session) (NoAnswer, error) {
 }
 
 // takeOpen takes a version for a field, in a long text for the open stretches alone.
-func takeOpen(s *conflicts.Session, field string, number int) error {
+func takeOpen(s *Session, field string, number int) error {
 	hunks := s.Hunks(field)
 	if hunks == nil {
 		return s.TakeField(field, number)
@@ -150,7 +149,7 @@ func takeOpen(s *conflicts.Session, field string, number int) error {
 }
 
 // taking takes the version at an index; without one, that is why.
-func taking(s *conflicts.Session, number int, why NoAnswer) (NoAnswer, error) {
+func taking(s *Session, number int, why NoAnswer) (NoAnswer, error) {
 	if number < 0 {
 		return why, nil
 	}
@@ -159,7 +158,7 @@ func taking(s *conflicts.Session, number int, why NoAnswer) (NoAnswer, error) {
 
 // newest returns the number of the candidate with the latest plausible time, or -1.
 // Of several with one time it is the first.
-func newest(candidates []conflicts.Candidate, now time.Time) int {
+func newest(candidates []Candidate, now time.Time) int {
 	found := -1
 	var latest time.Time
 	for _, c := range candidates {
@@ -174,11 +173,11 @@ func newest(candidates []conflicts.Candidate, now time.Time) int {
 }
 
 // madeBy is the number of an endpoint's first version, or -1.
-func madeBy(candidates []conflicts.Candidate, by string) int {
-	return slices.IndexFunc(candidates, func(c conflicts.Candidate) bool {
+func madeBy(candidates []Candidate, by string) int {
+	return slices.IndexFunc(candidates, func(c Candidate) bool {
 		return kept(c) && c.Version.Top().By == by
 	})
 }
 
 // kept reports whether the content of a candidate is known, so that it can be taken.
-func kept(c conflicts.Candidate) bool { return !c.Missing }
+func kept(c Candidate) bool { return !c.Missing }

@@ -1,0 +1,207 @@
+package conflicts
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"crossfeed/engine/edit"
+	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
+	"crossfeed/engine/store"
+)
+
+// Service reads and resolves the conflicts of a store. It may be used from several
+// goroutines.
+type Service struct {
+	Store  store.Store
+	Device edit.Device
+	Clock  edit.Clock
+	Edit   *edit.Service
+}
+
+// List lists the items with conflicts or reopened versions, and those that are marked
+// (store.Row.Flagged): of the lists named, or of all.
+func (c Service) List(ctx context.Context, lists ...string) (all []store.InSet, err error) {
+	err = c.Store.View(ctx, func(r store.Reader) error {
+		all, err = list(r, lists)
+		return err
+	})
+	return all, err
+}
+
+func list(r store.Reader, names []string) (all []store.InSet, err error) {
+	q := store.Query{ToSettle: true}
+	if len(names) == 0 {
+		return store.RowsOfAll(r, q)
+	}
+	chosen, err := store.SetsNamed(r, names)
+	for _, s := range chosen {
+		rows, err := r.Rows(s.Key, q)
+		if err != nil {
+			return nil, err
+		}
+		for _, row := range rows {
+			all = append(all, store.InSet{Set: s.Name, Row: row})
+		}
+	}
+	return all, err
+}
+
+// Sessions calls do with a session for each item that List lists. All are read
+// together, and the stretches of long texts are not compared.
+func (c Service) Sessions(ctx context.Context, do func(set string, s *Session), names ...string) error {
+	return c.Store.View(ctx, func(r store.Reader) error {
+		rows, err := list(r, names)
+		if err != nil {
+			return err
+		}
+		sets, err := r.Sets()
+		if err != nil {
+			return err
+		}
+		of := map[int64]store.Set{}
+		for _, s := range sets {
+			of[s.Key] = s
+		}
+		for _, row := range rows {
+			it, about, err := aboutItem(r, of[row.Row.Set], row.ID)
+			if err != nil {
+				return err
+			}
+			s, err := NewSession(it, c.Device.ID(), about)
+			switch {
+			case errors.Is(err, ErrNoConflict): // what the archive got since left nothing to ask
+				continue
+			case err != nil:
+				return err
+			}
+			do(row.Set, s)
+		}
+		return nil
+	})
+}
+
+// Session begins to resolve an item that List lists; of another one the error is
+// ErrNoConflict. All that takes time is done when it returns, long texts are compared,
+// too.
+func (c Service) Session(ctx context.Context, set, id string) (*Session, error) {
+	it, about, err := c.About(ctx, set, id)
+	if err != nil {
+		return nil, err
+	}
+	s, err := NewSession(it, c.Device.ID(), about)
+	if err != nil {
+		return nil, err
+	}
+	s.Prepare()
+	return s, nil
+}
+
+// About reads an item and what a session has to know about it besides, as they
+// stand together: for a session to begin with, or to meet.
+func (c Service) About(ctx context.Context, set, id string) (it *item.Item, about About, err error) {
+	err = store.ViewSet(ctx, c.Store, set, func(r store.Reader, s store.Set) error {
+		it, about, err = aboutItem(r, s, id)
+		return err
+	})
+	return it, about, err
+}
+
+// aboutItem reads an item, what is offered again of it, and the original of all
+// these.
+func aboutItem(r store.Reader, s store.Set, id string) (*item.Item, About, error) {
+	it, err := r.Item(s.Key, id)
+	if err != nil {
+		return nil, About{}, err
+	}
+	offered, err := r.Offered(s.Key, id)
+	if err != nil {
+		return nil, About{}, err
+	}
+	offered = lineage.Reopened(it, offered)
+	archived, err := r.Versions(s.Key, id)
+	if err != nil {
+		return nil, About{}, err
+	}
+	orphan, err := orphanOf(r, s, append(it.Versions(), offered...), versionsOf(archived))
+	if err != nil {
+		return nil, About{}, err
+	}
+	return it, About{
+		Base: s.Original(it, offered, archived), Offered: offered, Orphan: orphan,
+		Rules: feed.RulesOf(s.Dialect),
+	}, nil
+}
+
+// orphanOf finds the deleted items that versions of an item live in, the winner first;
+// nil where there are none.
+func orphanOf(r store.Reader, s store.Set, versions, archive []*item.Version) (*Orphan, error) {
+	if !s.Format.Ordered() {
+		return nil, nil
+	}
+	var deleted []string
+	for _, v := range versions {
+		if v.Deleted || slices.Contains(deleted, v.Place.Parent) {
+			continue
+		}
+		gone, err := edit.IsGone(r, s.Key, v.Place.Parent)
+		if err != nil {
+			return nil, err
+		}
+		if gone {
+			deleted = append(deleted, v.Place.Parent)
+		}
+	}
+	if deleted == nil {
+		return nil, nil
+	}
+	outside, err := edit.Outside(r, s.Key, &item.Item{Winner: versions[0]}, archive)
+	return &Orphan{Deleted: deleted, Outside: outside}, err
+}
+
+func versionsOf(archive []store.Archived) []*item.Version {
+	all := make([]*item.Version, len(archive))
+	for i, a := range archive {
+		all[i] = a.Version
+	}
+	return all
+}
+
+// Resolve saves what a session decided (SSE 0.93 §3.4, SSE 0.91 §4.2) and returns the item as
+// it then stands. When the item changed since the session
+// saw it, it returns edit.ErrChanged and changes nothing, edit.ErrInside where it would
+// stand in itself: the caller asks for news (About) and lets the session meet it.
+func (c Service) Resolve(ctx context.Context, set string, s *Session) (*item.Item, error) {
+	d, err := c.decided(edit.Ref{Set: set, ID: s.Item().ID()}, s)
+	if err != nil {
+		return nil, err
+	}
+	var it *item.Item
+	err = c.Edit.Do(ctx, edit.Resolving, func(t *edit.Transaction) (err error) {
+		it, err = save(t, d)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return it, nil
+}
+
+// save saves a decision, and notes it for the resolution log.
+func save(t *edit.Transaction, d decided) (*item.Item, error) {
+	w, err := t.In(d.Set)
+	if err != nil {
+		return nil, err
+	}
+	it, err := Apply(w, d.Decision)
+	if err != nil {
+		return nil, err
+	}
+	if err := tellPaths(t, w, d.fields); err != nil {
+		return nil, err
+	}
+	t.Decided(d.noted(w, it))
+	return it, nil
+}
