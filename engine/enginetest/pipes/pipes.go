@@ -70,16 +70,25 @@ func (l *Listener) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0,
 func Serve(t testing.TB, h http.Handler) *Listener {
 	t.Helper()
 	l := Listen()
-	var answers sync.WaitGroup
-	s := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		answers.Add(1)
-		defer answers.Done()
-		h.ServeHTTP(w, r)
-	})}
-	go func() { _ = s.Serve(l) }()
-	t.Cleanup(func() {
+	var connections sync.WaitGroup
+	s := &http.Server{Handler: h, ConnState: func(_ net.Conn, now http.ConnState) {
+		switch now {
+		case http.StateNew: // in the goroutine of Serve, before the connection has its own
+			connections.Add(1)
+		case http.StateClosed, http.StateHijacked:
+			connections.Done()
+		}
+	}}
+	served := make(chan struct{})
+	go func() {
+		defer close(served)
+		_ = s.Serve(l)
+	}()
+	t.Cleanup(func() { // a bubble must not end before its goroutines
 		_ = s.Close()
-		answers.Wait() // a bubble must not end before its goroutines
+		<-served
+		_ = s.Close() // what was accepted meanwhile
+		connections.Wait()
 	})
 	return l
 }
