@@ -28,8 +28,8 @@ type way struct{ column, child, parent, end int }
 // tooLarge reports whether nobody can follow the lines, and finding their ways takes time that a
 // person notices.
 func (l *layout) tooLarge() bool {
-	const most = 1 << 20
-	return len(l.cells)*l.columns > most || l.tried > most
+	const cells, tries = 1 << 18, 1 << 20
+	return len(l.cells)*l.columns > cells || l.tried > tries
 }
 
 func (l *layout) at(row, column int) *wire {

@@ -169,7 +169,7 @@ func (d *desk) valuesOfMany() record.Values {
 // two thousand of them take, and the UI goroutine no time that a person notices; what is
 // not drawn is said, and nothing is lost where such an item is changed.
 func TestTwentyThousandAreShown(t *testing.T) {
-	few, many := testsize.Of(200, 2_000), testsize.Of(2_000, 20_000)
+	few, many := testsize.Of(100, 2_000), testsize.Of(1_000, 20_000)
 	for what, of := range manyOf {
 		t.Run(what, func(t *testing.T) {
 			small, st := stored(t)
