@@ -140,12 +140,9 @@ func (s spots) spot(id string) (Spot, error) {
 	if id == "" {
 		return Spot{}, nil
 	}
-	it, err := s.Item(s.set, id)
-	if errors.Is(err, store.ErrNoItem) {
-		return Spot{ID: id}, nil
-	}
+	title, err := edit.TitleOf(s, s.set, id)
 	if err != nil {
 		return Spot{}, err
 	}
-	return Spot{ID: id, Title: it.Winner.Title()}, nil
+	return Spot{ID: id, Title: title}, nil
 }

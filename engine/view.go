@@ -42,9 +42,9 @@ type View interface {
 func (e *Engine) View(ctx context.Context, read func(View) error) error {
 	return e.store.View(ctx, func(r store.Reader) error {
 		st := fixed{r}
-		conflicts := e.Conflicts
-		conflicts.Store = st
-		return read(view{&Engine{st, e.common}, e.Library.Reading(st), conflicts})
+		c := e.Conflicts
+		c.Store = st
+		return read(view{&Engine{st, e.common}, e.Library.Reading(st), c})
 	})
 }
 

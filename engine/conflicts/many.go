@@ -33,7 +33,7 @@ type Planned struct {
 	// Session holds the rule's choices; nil where the rule has no answer.
 	Session *Session
 	// Why is the reason where Session is nil. Open lists what is left to choose
-	// where that is the reason: names as those of Open.
+	// where that is the reason: named as by Session.Open.
 	Why  NoAnswer
 	Open []string
 }

@@ -3,7 +3,6 @@ package conflicts
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,14 +13,14 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Resolution is one that was saved here.
+// Resolution is an entry of the resolution log.
 type Resolution struct {
 	// Set is the name of the list, which may be deleted by now.
 	Set string
 	store.Decision
 }
 
-// Resolutions lists those that were saved here, the newest first: about one item,
+// Resolutions lists the resolutions saved on this device, the newest first: about one item,
 // one list, or all where id or set is ""; at most limit, or all where limit is 0.
 // Lists that were deleted have theirs.
 func (c Service) Resolutions(ctx context.Context, set, id string, limit int) (all []Resolution, err error) {
@@ -132,12 +131,8 @@ func tellPaths(t *edit.Transaction, w edit.Work, fields []store.Decided) error {
 		}
 		var titles []string
 		for _, id := range ids {
-			title := ""
-			it, err := t.Item(w.Set, id)
-			switch {
-			case err == nil:
-				title = it.Winner.Title()
-			case !errors.Is(err, store.ErrNoItem):
+			title, err := edit.TitleOf(t, w.Set, id)
+			if err != nil {
 				return err
 			}
 			titles = append(titles, cmp.Or(title, id))

@@ -169,10 +169,10 @@ func versionsOf(archive []store.Archived) []*item.Version {
 	return all
 }
 
-// Resolve saves what a session decided (SSE 0.93 §3.4, SSE 0.91 §4.2) and returns the item as
-// it then stands. When the item changed since the session
-// saw it, it returns edit.ErrChanged and changes nothing, edit.ErrInside where it would
-// stand in itself: the caller asks for news (About) and lets the session meet it.
+// Resolve saves the result of a session (SSE 0.93 §3.4, SSE 0.91 §4.2) and returns the new
+// item. If the item has changed since the session read it, the error is edit.ErrChanged, and
+// edit.ErrInside if it would become its own parent; nothing is saved then, and the caller
+// passes the current state (About) to Session.Meet.
 func (c Service) Resolve(ctx context.Context, set string, s *Session) (*item.Item, error) {
 	d, err := c.decided(edit.Ref{Set: set, ID: s.Item().ID()}, s)
 	if err != nil {

@@ -122,6 +122,18 @@ func PathTo(r store.ItemReader, set int64, parent string) ([]string, error) {
 	return s.Path, err
 }
 
+// TitleOf returns the title of an item, or "" if there is no such item.
+func TitleOf(r store.ItemReader, set int64, id string) (string, error) {
+	it, err := r.Item(set, id)
+	if errors.Is(err, store.ErrNoItem) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	return it.Winner.Title(), nil
+}
+
 // Around finds what is around a place of an item.
 func Around(r store.ItemReader, set int64, id string, p item.Place) (Surroundings, error) {
 	var s Surroundings

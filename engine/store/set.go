@@ -170,7 +170,7 @@ func EverySet(r SetReader) ([]Set, error) {
 	return append(sets, deleted...), err
 }
 
-// SetsNamed finds the sets of those names, or all where there are none.
+// SetsNamed returns the sets with these names, or all if no name is given.
 func SetsNamed(r SetReader, names []string) ([]Set, error) {
 	if len(names) == 0 {
 		return r.Sets()
@@ -188,7 +188,7 @@ func SetsNamed(r SetReader, names []string) ([]Set, error) {
 	return chosen, nil
 }
 
-// ViewSet reads from the set of a name.
+// ViewSet calls read with the named set, as it is in one state of the store.
 func ViewSet(ctx context.Context, st Store, name string, read func(Reader, Set) error) error {
 	return st.View(ctx, func(r Reader) error {
 		set, err := r.SetNamed(name)

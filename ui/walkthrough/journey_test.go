@@ -39,7 +39,7 @@ type journey struct {
 
 func begin(t *testing.T) *journey {
 	t.Helper()
-	t.Parallel() // most of the time they wait, each at a display of its own
+	t.Parallel() // most of the time is waiting, and each has a display of its own
 	ctx, cancel := context.WithCancel(t.Context())
 	t.Cleanup(cancel)
 	program, err := filepath.Abs(*binary)

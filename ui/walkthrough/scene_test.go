@@ -50,7 +50,7 @@ var sceneBegin = time.Date(2026, 5, 21, 9, 0, 0, 0, time.UTC)
 // stage makes a list of a kind that the desk and the others share.
 func stage(t *testing.T, kind string, others ...string) *scene {
 	t.Helper()
-	t.Parallel() // as journeys are
+	t.Parallel() // each has a display of its own, like journeys
 	ctx, cancel := context.WithCancel(t.Context())
 	t.Cleanup(cancel)
 	program, err := filepath.Abs(*binary)
