@@ -134,7 +134,7 @@ func mergedOriginal(f record.Field, from *string, values []string) *string {
 		}
 		parts = append(parts, c.Value)
 	}
-	value := strings.Join(merge.Fit(parts, merge.Ended(from, values)), "")
+	value := strings.Join(merge.Fit(parts, merge.End(from, values)), "")
 	if withoutGaps(value) == "" {
 		return nil
 	}

@@ -91,16 +91,16 @@ func (s *Session) hunks(r *row) []Hunk {
 		}
 		all, results = append(all, h), append(results, h.Result)
 	}
-	for i, fitted := range merge.Fit(results, s.ended(r, all)) {
+	for i, fitted := range merge.Fit(results, s.end(r, all)) {
 		all[i].Result = fitted
 	}
 	return all
 }
 
-// ended reports whether the result of a text ends in a line end: as the version or
-// the original does whose last line was chosen to be the last, and else as all that
-// are included make of it.
-func (s *Session) ended(r *row, hunks []Hunk) bool {
+// end is the line end that the result of a text ends in, or "": that of the version or
+// the original whose last line was chosen to be the last, and else what all that are
+// included make of it.
+func (s *Session) end(r *row, hunks []Hunk) string {
 	for i := len(hunks) - 1; i >= 0; i-- {
 		h := hunks[i]
 		if h.Result == "" {
@@ -112,7 +112,7 @@ func (s *Session) ended(r *row, hunks []Hunk) bool {
 		switch {
 		case len(h.Taken) == 1 && h.Accepted == OfferVersion && !after(func(o Hunk) string { return o.Texts[h.Taken[0]] }),
 			h.Taken != nil && h.Accepted == OfferOriginal && !after(func(o Hunk) string { return o.Base }):
-			return merge.Ended(nil, []string{h.Result})
+			return merge.End(nil, []string{h.Result})
 		}
 		break
 	}
@@ -120,7 +120,7 @@ func (s *Session) ended(r *row, hunks []Hunk) bool {
 	for _, n := range s.speakers(r) {
 		values = append(values, r.values[n])
 	}
-	return merge.Ended(r.base, values)
+	return merge.End(r.base, values)
 }
 
 // choose puts what a person chose into the result.

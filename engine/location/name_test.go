@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crossfeed/engine/enginetest/pace"
+	"crossfeed/engine/enginetest/testsize"
 )
 
 func TestEscapeKeepsNamesReadableAndInTheirFolder(t *testing.T) {
@@ -107,15 +108,16 @@ func TestNamesWithAccentsAreTheSameInEveryForm(t *testing.T) {
 }
 
 func TestAFolderOfManyNamesIsNoWork(t *testing.T) {
-	names := make([]string, 100_000)
+	names := make([]string, testsize.Of(20_000, 100_000))
 	for i := range names {
 		names[i] = fmt.Sprintf("Groceries.e%d.xml", i)
 	}
 	var n int
 	took := pace.Yards(func() { n = len(FeedsOf("Groceries", "desk", names)) })
-	if n != len(names) || took > 10_000 {
+	if n != len(names) || took > float64(len(names)/10) {
 		t.Errorf("%d feeds after %.0f yards", n, took)
 	}
+	t.Logf("%d feeds after %.0f yards", n, took)
 }
 
 func TestACompleteFeedBesideItsPartialOneIsNotReadByItself(t *testing.T) {

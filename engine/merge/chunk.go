@@ -16,7 +16,7 @@ type Chunk struct {
 	// Texts is what each version has, in their order.
 	Texts []string
 	// Alike reports whether all versions say the same here. Where the base is known, a
-	// last line without a line end says the same as one with it: Ended decides
+	// last line without a line end says the same as one with it: End decides
 	// which it is.
 	Alike bool
 	// Proposal is that for this stretch. Fit fits the values together.
@@ -162,9 +162,12 @@ func text(lines []line) string {
 // rules: these separate what each of them added. end is for a line without one.
 func Both(first, second, end string) string {
 	a, b := body(first), body(second)
-	ended := hasEnd(first) || hasEnd(second)
+	last := ""
+	if hasEnd(first) || hasEnd(second) {
+		last = end
+	}
 	if slices.Equal(texts(a), texts(b)) {
-		return strings.Join(fit([]string{text(a)}, ended, end), "")
+		return strings.Join(fit([]string{text(a)}, end, last), "")
 	}
 	var parts []string
 	var one, other []line
@@ -183,7 +186,7 @@ func Both(first, second, end string) string {
 		a, b = a[s.equal+s.removed:], b[s.equal+s.added:]
 	}
 	flush()
-	return strings.Join(fit(parts, ended, end), "")
+	return strings.Join(fit(parts, end, last), "")
 }
 
 // speaks reports whether lines say anything: blank ones and rules do not.

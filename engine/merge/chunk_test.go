@@ -190,22 +190,38 @@ func TestBothHasEveryLineOfEachInItsOrder(t *testing.T) {
 
 func TestStretchesAreFittedTogetherWithoutLosingALine(t *testing.T) {
 	for _, c := range []struct {
-		parts []string
-		ended bool
-		want  string
+		parts     []string
+		end, want string
 	}{
-		{[]string{"a", "b"}, false, "a\nb"},
-		{[]string{"a", "", "b\n"}, true, "a\nb\n"},
-		{[]string{"a\n", ""}, false, "a"},
-		{[]string{"a\r\n", "b", "c"}, true, "a\r\nb\r\nc\r\n"},
-		{[]string{"a\r", "\nb"}, false, "a\r\n\nb"},
-		{[]string{"a\n\n"}, false, "a\n\n"},
-		{[]string{"\n"}, false, "\n"},
-		{[]string{"", ""}, true, ""},
-		{nil, true, ""},
+		{[]string{"a", "b"}, "", "a\nb"},
+		{[]string{"a", "", "b\n"}, "\n", "a\nb\n"},
+		{[]string{"a\n", ""}, "", "a"},
+		{[]string{"a\r\n", "b", "c"}, "\r\n", "a\r\nb\r\nc\r\n"},
+		{[]string{"a\nb"}, "\r\n", "a\nb\r\n"},
+		{[]string{"a", "b"}, "\r\n", "a\r\nb\r\n"},
+		{[]string{"a\r", "\nb"}, "", "a\r\n\nb"},
+		{[]string{"a\rb", "\n"}, "\n", "a\rb\r\n\n"},
+		{[]string{"a\n\n"}, "", "a\n\n"},
+		{[]string{"\n"}, "", "\n"},
+		{[]string{"", ""}, "\n", ""},
+		{nil, "\n", ""},
 	} {
-		if got := strings.Join(merge.Fit(c.parts, c.ended), ""); got != c.want {
-			t.Errorf("%q, ended %v: got %q, want %q", c.parts, c.ended, got, c.want)
+		if got := strings.Join(merge.Fit(c.parts, c.end), ""); got != c.want {
+			t.Errorf("%q, end %q: got %q, want %q", c.parts, c.end, got, c.want)
+		}
+	}
+}
+
+// A text of one line gets the line end that a version gave it, not another one.
+func TestAnAddedLineEndIsThatOfItsVersion(t *testing.T) {
+	base := "milk"
+	for want, values := range map[string][]string{
+		"milk\r\n":          {"milk", "milk\r\n"},
+		"milk and eggs\r\n": {"milk and eggs", "milk\r\n"},
+		"milk and eggs\n":   {"milk\n", "milk and eggs"},
+	} {
+		if got := textOf(&base, values); got.Open || got.Value != want {
+			t.Errorf("%q: got %q, open %v; want %q", values, got.Value, got.Open, want)
 		}
 	}
 }

@@ -93,44 +93,46 @@ func lastEnd(text string) string {
 	return ""
 }
 
-// Ended reports whether what versions of a text are merged to ends in a line end:
-// as the base does, unless a version changed that. An empty text says nothing.
-func Ended(base *string, values []string) bool {
+// End is the line end that what versions of a text are merged to ends in, or "": as the
+// base does, unless a version changed that. An empty text says nothing.
+func End(base *string, values []string) string {
 	known := base != nil && *base != ""
 	for _, v := range values {
 		switch {
 		case v == "":
-		case base == nil:
-			return hasEnd(v)
-		case known && hasEnd(v) != hasEnd(*base):
-			return !hasEnd(*base)
-		case !known && hasEnd(v):
-			return true
+		case base == nil,
+			known && hasEnd(v) != hasEnd(*base),
+			!known && hasEnd(v):
+			return lastEnd(v)
 		}
 	}
-	return known && hasEnd(*base)
+	if known {
+		return lastEnd(*base)
+	}
+	return ""
 }
 
-// Fit fits the stretches of a text together: between two lines there is a line
-// end, and the last line has one where ended says so. No line is lost: an empty
-// last line is nothing but its end, and keeps it.
-func Fit(stretches []string, ended bool) []string {
-	return fit(stretches, ended, LineEnd(stretches...))
+// Fit fits the stretches of a text together: between two lines there is a line end, and
+// after the last one where end, which End gives, is not "". No line is lost: an empty last
+// line is nothing but its end, and keeps it.
+func Fit(stretches []string, end string) []string {
+	return fit(stretches, LineEnd(append(slices.Clone(stretches), end)...), end)
 }
 
-func fit(stretches []string, ended bool, end string) []string {
+// fit puts line ends between two lines, and another one after the last.
+func fit(stretches []string, between, end string) []string {
 	all, last := slices.Clone(stretches), -1
 	for i, s := range all {
 		if s == "" {
 			continue
 		}
 		if last >= 0 {
-			all[last] = before(all[last], s, end)
+			all[last] = before(all[last], s, between)
 		}
 		last = i
 	}
 	if last >= 0 {
-		all[last] = finished(all[last], ended, end)
+		all[last] = finished(all[last], end)
 	}
 	return all
 }
@@ -152,20 +154,20 @@ func LineEnd(texts ...string) string {
 // before is a stretch that another one follows. A CR that meets an LF would be one
 // line end instead of two.
 func before(s, next, end string) string {
-	switch {
-	case !hasEnd(s):
-		return s + end
-	case strings.HasSuffix(s, "\r") && strings.HasPrefix(next, "\n"):
+	if !hasEnd(s) {
+		s += end
+	}
+	if strings.HasSuffix(s, "\r") && strings.HasPrefix(next, "\n") {
 		return s + "\n"
 	}
 	return s
 }
 
-func finished(s string, ended bool, end string) string {
+func finished(s, end string) string {
 	switch has := lastEnd(s); {
-	case ended && has == "":
+	case has == "":
 		return s + end
-	case !ended && has != "":
+	case end == "" && has != "":
 		if rest := strings.TrimSuffix(s, has); rest != "" && !hasEnd(rest) {
 			return rest
 		}

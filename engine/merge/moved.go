@@ -3,7 +3,6 @@ package merge
 import (
 	"context"
 	"slices"
-	"strings"
 )
 
 // Move is a paragraph that one version moved away from a stretch, while another
@@ -124,7 +123,7 @@ func (f moveFinder) find(chunk int, movers, editors []int) *Move {
 	if m.To < 0 {
 		return nil
 	}
-	edit := strings.Join(Fit([]string{text(lines)}, true), "")
+	edit := finished(text(lines), LineEnd(text(lines)))
 	if m.To == chunk {
 		m.Here = edit
 	} else {

@@ -227,7 +227,7 @@ func (f Field) Whole(chunks []Chunk) Proposal {
 			open, byWord = true, false
 		}
 	}
-	value := strings.Join(Fit(parts, Ended(f.Base, f.Values)), "")
+	value := strings.Join(Fit(parts, End(f.Base, f.Values)), "")
 	switch {
 	case open && byWord:
 		p.Words = &value

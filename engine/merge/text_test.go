@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"crossfeed/engine/enginetest/pace"
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/merge"
 )
 
@@ -222,15 +223,16 @@ func TestAHugeComparisonStopsSoon(t *testing.T) {
 	left, right := blocks(20, 1), blocks(20, 2)
 	c := &impatient{context.Background(), math.MaxInt}
 	var whole, cut time.Duration = math.MaxInt64, math.MaxInt64
-	for range 3 { // others may slow one of them down
+	times := testsize.Of(1, 3) // others may slow one of them down
+	for range times {
 		whole = min(whole, pace.Spent(func() {
 			if _, err := merge.TextContext(c, left, right); err != nil {
 				t.Fatal(err)
 			}
 		}))
 	}
-	asked := (math.MaxInt - c.left) / 3
-	for range 3 {
+	asked := (math.MaxInt - c.left) / times
+	for range times {
 		cut = min(cut, pace.Spent(func() {
 			if _, err := merge.TextContext(&impatient{context.Background(), asked / 20}, left, right); err == nil {
 				t.Error("it went on to the end")
