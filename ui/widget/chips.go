@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/layout"
@@ -25,7 +24,7 @@ type Chip struct {
 	keys   *Keys
 	ring   ring
 	ground *Ground
-	sign   *canvas.Image
+	sign   *icon
 	left   *fyne.Container
 	text   *Line
 	line   *fyne.Container
@@ -35,8 +34,7 @@ type Chip struct {
 func NewChip(keys *Keys, text string) *Chip {
 	c := &Chip{keys: keys, ring: newRing(theme.Ring), ground: NewGround(fynetheme.ColorNameButton)}
 	c.ground.rounded = true
-	c.sign = canvas.NewImageFromResource(nil)
-	c.sign.FillMode = canvas.ImageFillContain
+	c.sign = newIcon()
 	c.left = container.NewCenter(c.sign)
 	c.text = NewLine(text, Look{})
 	off := widget.NewIcon(fynetheme.CancelIcon())
@@ -56,10 +54,8 @@ type ChipText struct {
 
 // Set changes what the chip shows.
 func (c *Chip) Set(t ChipText) {
-	c.sign.Resource = t.Sign
-	c.sign.SetMinSize(fyne.NewSquareSize(fynetheme.IconInlineSize() * 0.7))
+	c.sign.set(t.Sign, fynetheme.IconInlineSize()*0.7)
 	c.left.Hidden = t.Sign == nil
-	c.sign.Refresh()
 	c.text.SetText(t.Text)
 	c.Refresh()
 }

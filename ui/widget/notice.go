@@ -143,23 +143,17 @@ func (r *groundRenderer) take() {
 // row that it is in.
 type sign struct {
 	widget.BaseWidget
-	icon   *canvas.Image
+	icon   *icon
 	tapped func()
 }
 
 func newSign(tapped func()) *sign {
-	s := &sign{icon: canvas.NewImageFromResource(nil), tapped: tapped}
-	s.icon.FillMode = canvas.ImageFillContain
+	s := &sign{icon: newIcon(), tapped: tapped}
 	s.ExtendBaseWidget(s)
 	return s
 }
 
-// set changes the icon, which is drawn when the sign or the row round it is refreshed:
-// each time its drawing is read again.
-func (s *sign) set(r fyne.Resource) {
-	s.icon.Resource = r
-	s.icon.SetMinSize(fyne.NewSquareSize(leadSide()))
-}
+func (s *sign) set(r fyne.Resource) { s.icon.set(r, leadSide()) }
 
 // CreateRenderer draws the picture.
 func (s *sign) CreateRenderer() fyne.WidgetRenderer {
@@ -183,7 +177,9 @@ type Hint struct {
 func NewHint() *Hint {
 	words := NewNotice("", Look{Color: theme.Quiet})
 	words.words.Style.Alignment = fyne.TextAlignCenter
-	return &Hint{Middle(words), words}
+	h := &Hint{Middle(words), words}
+	h.object.Hide()
+	return h
 }
 
 // Object is what is shown.
@@ -191,6 +187,9 @@ func (h *Hint) Object() fyne.CanvasObject { return h.object }
 
 // Say shows a text; with "" there is no hint.
 func (h *Hint) Say(text string) {
+	if text == h.words.Text() {
+		return
+	}
 	h.words.SetText(text)
 	h.object.Hidden = text == ""
 	h.object.Refresh()

@@ -32,7 +32,7 @@ type Row struct {
 	// room keeps the place of the icon where there is none.
 	room *canvas.Rectangle
 	left *fyne.Container
-	icon *canvas.Image
+	icon *icon
 	text *Line
 	note *Line
 	line *fyne.Container
@@ -40,8 +40,7 @@ type Row struct {
 
 // NewRow is a row that shows nothing yet.
 func NewRow() *Row {
-	r := &Row{room: canvas.NewRectangle(color.Transparent), icon: canvas.NewImageFromResource(nil), text: NewLine("", Look{}), note: NewWholeLine("", Look{})}
-	r.icon.FillMode = canvas.ImageFillContain
+	r := &Row{room: canvas.NewRectangle(color.Transparent), icon: newIcon(), text: NewLine("", Look{}), note: NewWholeLine("", Look{})}
 	r.left = container.NewCenter(r.room, r.icon)
 	r.line = container.New(rowLayout{}, r.left, r.text, r.note)
 	r.ExtendBaseWidget(r)
@@ -55,11 +54,10 @@ func (r *Row) CreateRenderer() fyne.WidgetRenderer {
 
 // Set shows the cells.
 func (r *Row) Set(c Cells) {
-	r.icon.Resource, r.icon.Hidden = c.Icon, c.Icon == nil
-	side := fyne.NewSquareSize(fynetheme.IconInlineSize() * 0.8)
+	side := fynetheme.IconInlineSize() * 0.8
+	r.icon.set(c.Icon, side)
 	r.left.Hidden = c.Flush
-	r.room.SetMinSize(side)
-	r.icon.SetMinSize(side)
+	r.room.SetMinSize(fyne.NewSquareSize(side))
 	r.text.Set(c.Text, c.Look)
 	if c.NoteLook == (Look{}) {
 		c.NoteLook = Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText, Trailing: true}
@@ -112,7 +110,6 @@ func (r *ColumnsRow) CreateRenderer() fyne.WidgetRenderer {
 // SetLead shows a sign at the left of a row that has room for it; nil leaves it free.
 func (r *ColumnsRow) SetLead(icon fyne.Resource) {
 	r.lead.set(icon)
-	r.lead.Refresh()
 }
 
 // clickedAt does what the sign at that position is for, and reports whether there is

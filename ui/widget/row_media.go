@@ -40,9 +40,10 @@ type MediaRow struct {
 	cells    MediaCells
 	fold     *sign
 	picture  *canvas.Image
+	icon     *icon
 	text     *Line
 	below    *Line
-	noteSign *canvas.Image
+	noteSign *icon
 	note     *Line
 	line     *fyne.Container
 }
@@ -51,9 +52,9 @@ type MediaRow struct {
 func NewMediaRow() *MediaRow {
 	r := &MediaRow{text: NewLine("", Look{}), below: NewLine("", Look{}), note: NewWholeLine("", Look{})}
 	r.fold = newSign(func() { call(r.OnFold) })
-	r.picture, r.noteSign = canvas.NewImageFromResource(nil), canvas.NewImageFromResource(nil)
-	r.picture.FillMode, r.noteSign.FillMode = canvas.ImageFillContain, canvas.ImageFillContain
-	r.line = container.New(mediaLayout{r}, r.fold, r.picture, r.text, r.below, r.noteSign, r.note)
+	r.picture, r.icon, r.noteSign = canvas.NewImageFromImage(nil), newIcon(), newIcon()
+	r.picture.FillMode = canvas.ImageFillContain
+	r.line = container.New(mediaLayout{r}, r.fold, r.picture, r.icon, r.text, r.below, r.noteSign, r.note)
 	r.ExtendBaseWidget(r)
 	return r
 }
@@ -79,16 +80,16 @@ func (r *MediaRow) Set(c MediaCells) {
 		c.NoteLook = quiet
 	}
 	r.fold.set(foldIcon(c.Fold))
-	r.picture.Image, r.picture.Resource = c.Image, nil
-	if c.Image == nil {
-		r.picture.Resource = c.Icon
+	r.picture.Image, r.picture.Hidden = c.Image, c.Image == nil
+	if c.Image != nil {
+		c.Icon = nil
 	}
-	r.picture.Refresh()
+	r.icon.set(c.Icon, 0)
 	r.text.Set(c.Text, c.Look)
 	r.below.Set(c.Below, quiet)
 	r.note.Set(c.Note, c.NoteLook)
-	r.noteSign.Resource, r.noteSign.Hidden = c.Sign, c.Sign == nil
-	r.noteSign.Refresh()
+	r.noteSign.set(c.Sign, smallSide())
+	r.noteSign.Hidden = c.Sign == nil
 	r.line.Refresh()
 }
 
@@ -109,11 +110,9 @@ func (l mediaLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	place(r.fold, x, leadSide(), size.Height)
 	x += leadSide() + gap/2
 	place(r.picture, x, size.Height, size.Height)
-	if r.cells.Image == nil {
-		inset := size.Height / 5
-		r.picture.Move(fyne.NewPos(x+inset, inset))
-		r.picture.Resize(fyne.NewSquareSize(size.Height - 2*inset))
-	}
+	inset := size.Height / 5
+	r.icon.Move(fyne.NewPos(x+inset, inset))
+	r.icon.Resize(fyne.NewSquareSize(size.Height - 2*inset))
 	x += size.Height + gap
 	right := l.right(x, size)
 	l.texts(x, max(right-x-gap, 0), size.Height)

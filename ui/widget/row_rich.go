@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -64,7 +63,7 @@ type RichRow struct {
 	aside      *Line
 	marks      *fyne.Container
 	strong     *Line
-	noteSign   *canvas.Image
+	noteSign   *icon
 	note       *Line
 	line       *fyne.Container
 }
@@ -75,8 +74,7 @@ func NewRichRow() *RichRow {
 	r.fold = newSign(func() { call(r.OnFold) })
 	r.lead = newSign(func() { call(r.OnLead) })
 	r.marks = container.New(layout.NewCustomPaddedHBoxLayout(2))
-	r.noteSign = canvas.NewImageFromResource(nil)
-	r.noteSign.FillMode = canvas.ImageFillContain
+	r.noteSign = newIcon()
 	r.line = container.New(richLayout{r}, r.fold, r.lead, r.text, r.aside, r.marks, r.strong, r.noteSign, r.note)
 	r.ExtendBaseWidget(r)
 	return r
@@ -131,19 +129,21 @@ func (r *RichRow) Set(c RichCells) {
 	r.aside.Set(c.Aside, quiet)
 	r.strong.Set(c.Strong, Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})
 	r.note.Set(c.Note, c.NoteLook)
-	r.noteSign.Resource, r.noteSign.Hidden = c.Sign, c.Sign == nil
-	r.noteSign.SetMinSize(fyne.NewSquareSize(smallSide()))
+	r.noteSign.set(c.Sign, smallSide())
+	r.noteSign.Hidden = c.Sign == nil
 	r.setMarks(c.Marks)
 	r.line.Refresh()
 }
 
 func (r *RichRow) setMarks(marks []fyne.Resource) {
-	r.marks.Objects = nil
-	for _, m := range marks {
-		icon := canvas.NewImageFromResource(m)
-		icon.FillMode = canvas.ImageFillContain
-		icon.SetMinSize(fyne.NewSquareSize(smallSide()))
-		r.marks.Objects = append(r.marks.Objects, container.NewCenter(icon))
+	for len(r.marks.Objects) < len(marks) {
+		r.marks.Objects = append(r.marks.Objects, newIcon())
+	}
+	for i, o := range r.marks.Objects {
+		shown := o.(*icon)
+		if shown.Hidden = i >= len(marks); !shown.Hidden {
+			shown.set(marks[i], smallSide())
+		}
 	}
 }
 

@@ -110,9 +110,8 @@ type effort struct {
 	bytes   uint64
 }
 
-// effortOf does a step, and everything that it brings.
-func (d *desk) effortOf(do func()) (e effort) {
-	runtime.GC() // what came before is not counted
+// effortOf does a step, and everything that it brings. A yard takes that long now.
+func (d *desk) effortOf(yard time.Duration, do func()) (e effort) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	ui := time.Duration(0)
@@ -125,14 +124,15 @@ func (d *desk) effortOf(do func()) (e effort) {
 		}
 	})
 	runtime.ReadMemStats(&after)
-	yard := float64(pace.Yard())
-	return effort{float64(ui) / yard, float64(all) / yard, after.TotalAlloc - before.TotalAlloc}
+	return effort{float64(ui) / float64(yard), float64(all) / float64(yard), after.TotalAlloc - before.TotalAlloc}
 }
 
 // steps are what a person does with a store: the window is opened and read anew, the list
 // is chosen and its item, which is changed; and its history is shown.
 func (d *desk) steps() (names []string, efforts map[string]effort) {
 	efforts = map[string]effort{}
+	runtime.GC() // what came before is not counted
+	yard := pace.Yard()
 	for _, step := range []struct {
 		name string
 		do   func()
@@ -149,7 +149,7 @@ func (d *desk) steps() (names []string, efforts map[string]effort) {
 			d.press(fyne.KeyS, fyne.KeyModifierControl)
 		}},
 	} {
-		e := d.effortOf(step.do)
+		e := d.effortOf(yard, step.do)
 		if step.name == "open" { // it rests, too
 			e.ui = 0
 		}
@@ -239,7 +239,8 @@ func TestAnImportGoesIntoOneOfManyLists(t *testing.T) {
 	path := file(t, "todos.ics", todo("1", "Oats"))
 	d.press(fyne.KeyI, fyne.KeyModifierControl, fyne.KeyModifierShift)
 	d.types(path)
-	read := d.effortOf(func() { d.press(fyne.KeyReturn) })
+	yard := pace.Yard()
+	read := d.effortOf(yard, func() { d.press(fyne.KeyReturn) })
 	d.press(fyne.KeyTab, fyne.KeyModifierShift)
 	for range 20 {
 		if _, is := d.fyne.Canvas().Focused().(*widget.Choice); is {
@@ -247,7 +248,7 @@ func TestAnImportGoesIntoOneOfManyLists(t *testing.T) {
 		}
 		d.press(fyne.KeyTab)
 	}
-	opened := d.effortOf(func() { d.press(fyne.KeySpace) })
+	opened := d.effortOf(yard, func() { d.press(fyne.KeySpace) })
 	chosen := numbered(n, "list")[n/2]
 	d.types(chosen)
 	d.press(fyne.KeyReturn)

@@ -105,12 +105,14 @@ func (w *Window) listen() {
 // toolbar is the row of buttons on top. Where they do not fit they scroll; what
 // waits to be settled is always in sight.
 type toolbar struct {
-	object   *fyne.Container
-	toSettle *widget.Button
+	object    *fyne.Container
+	toSettle  *widget.Button
+	conflicts int
 }
 
 func newToolbar(w *Window) *toolbar {
 	t := &toolbar{toSettle: widget.NewIconButton(w.keys, theme.Icon(theme.IconFlag, theme.Attention), "", func() { w.pages.settle.Next() })}
+	t.toSettle.Hide()
 	buttons := container.NewHBox(
 		widget.NewIconButton(w.keys, fynetheme.ViewRefreshIcon(), wording.L("Sync"), w.Sync),
 		widget.NewIconButton(w.keys, fynetheme.ContentAddIcon(), wording.L("New list"), w.showNewList),
@@ -122,7 +124,11 @@ func newToolbar(w *Window) *toolbar {
 
 // show shows the number of conflicts; without any there is no button.
 func (t *toolbar) show(n int) {
+	if n == t.conflicts {
+		return
+	}
+	t.conflicts = n
+	t.toSettle.Hidden = n == 0 // before its text: a hidden button does not draw its icon
 	t.toSettle.SetText(wording.N("{{.N}} conflicts", n, wording.Data{"N": n}))
-	t.toSettle.Hidden = n == 0
-	t.object.Refresh()
+	widget.LayOut(t.object)
 }

@@ -12,6 +12,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/edit"
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/record"
 )
 
@@ -90,7 +91,7 @@ func TestAnAlarmOfAnAbsurdTitleIsShort(t *testing.T) {
 	for _, n := range []int{1, 3, 6} {
 		todos := map[string]time.Duration{}
 		for i := range n {
-			todos[absurd(strconv.Itoa(i), 1<<20)] = time.Minute
+			todos[absurd(strconv.Itoa(i), testsize.Of(1<<17, 1<<20))] = time.Minute
 		}
 		d := alarmed(t, todos)
 		d.look(70 * time.Second)

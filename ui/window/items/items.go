@@ -22,7 +22,7 @@ import (
 type Pane struct {
 	events  Events
 	speaker wording.Speaker
-	object  fyne.CanvasObject
+	object  *fyne.Container
 	head    *head
 	add     *adding
 	ask     *asking
@@ -85,7 +85,7 @@ func (p *Pane) Show(now *snapshot.Snapshot, marked place.Item) {
 	p.search.Put(now.Search)
 	p.add.show(now)
 	p.hint.Say(hintFor(now))
-	p.object.Refresh()
+	p.layOut()
 	p.list.SetRows(len(now.Rows), p.index(marked))
 	if before == now.Place && len(chosen) > 1 && slices.Contains(chosen, marked) {
 		p.list.Choose(p.indexes(chosen))
@@ -99,8 +99,8 @@ func (p *Pane) Show(now *snapshot.Snapshot, marked place.Item) {
 // layOut makes room for what came above the rows, or went. What wraps knows how
 // high it is only once it knows how wide it is.
 func (p *Pane) layOut() {
-	p.object.Refresh()
-	p.object.Refresh()
+	widget.LayOut(p.object)
+	widget.LayOut(p.object)
 }
 
 // index is the row of an item, or widget.Nothing.
@@ -259,7 +259,6 @@ func newHead(keys *widget.Keys, p *Pane) *head {
 func (h *head) show(now *snapshot.Snapshot) {
 	h.title.SetText(titleOf(now))
 	show(h.arrange, canArrange(now))
-	h.object.Refresh()
 }
 
 // Menu is the lines of one of the pane's menus, by the text of its button.
