@@ -63,9 +63,6 @@ type Parts struct {
 	// Here is where the user is: what days and times without a zone mean. Nil
 	// is the system's own.
 	Here *time.Location
-	// Every ticks at an interval until ctx ends. It paces the look for changes
-	// by other processes; nil is the system's own.
-	Every func(ctx context.Context, interval time.Duration) <-chan time.Time
 }
 
 // Engine does the work on one store. It may be used from several goroutines.
@@ -103,9 +100,6 @@ type common struct {
 // Open takes a store into use. At the first start it makes the identifier of
 // this endpoint. When it fails, the store stays open and is the caller's.
 func Open(ctx context.Context, p Parts) (*Engine, error) {
-	if p.Every == nil {
-		p.Every = systemTicks
-	}
 	if p.Places == nil {
 		p.Places = location.OnDisk{Files: p.Files}
 	}
@@ -132,13 +126,6 @@ func Open(ctx context.Context, p Parts) (*Engine, error) {
 		return nil, err
 	}
 	return e, nil
-}
-
-// systemTicks is Parts.Every by the system's clock.
-func systemTicks(ctx context.Context, interval time.Duration) <-chan time.Time {
-	t := time.NewTicker(interval)
-	context.AfterFunc(ctx, t.Stop)
-	return t.C
 }
 
 // Close ends the use of the engine and of its store.

@@ -13,16 +13,20 @@ import (
 // Changes by other processes are told too, within a second.
 type Event = store.Change
 
-// pollInterval is how often watchers look for changes by other processes.
-const pollInterval = 700 * time.Millisecond
+// How often changes by other processes are looked for, once for all watchers: where the store
+// tells of them, and where it does not. Each look wakes the process, which takes more than the
+// look itself.
+const (
+	restInterval = 10 * time.Second
+	pollInterval = 700 * time.Millisecond
+)
 
 // Watch sends an event after every change until ctx ends, and then closes the
 // channel. A watcher that is busy gets one event for all that it missed, and
 // blocks nobody.
 func (e *Engine) Watch(ctx context.Context) <-chan Event {
 	w := watcher{
-		wake:     e.watchers.add(ctx),
-		ticks:    e.parts.Every(ctx, pollInterval),
+		wake:     e.watchers.add(ctx, e),
 		store:    e.parts.Store,
 		broken:   e.StoreDamaged,
 		identify: e.Device.Refresh,
@@ -36,13 +40,34 @@ func (e *Engine) Watch(ctx context.Context) <-chan Event {
 	return w.events
 }
 
+// state is what the watchers are woken for when it changes.
+type state struct {
+	revision int64
+	broken   bool
+}
+
+func (e *Engine) state(ctx context.Context) (state, error) {
+	revision, err := e.parts.Store.Revision(ctx)
+	return state{revision, e.StoreDamaged()}, err
+}
+
+// touched tells when other processes may have changed the store, if it can.
+func (e *Engine) touched(ctx context.Context) (<-chan struct{}, bool) {
+	st, is := e.parts.Store.(interface {
+		Touched(context.Context) (<-chan struct{}, bool)
+	})
+	if !is {
+		return nil, false
+	}
+	return st.Touched(ctx)
+}
+
 // unread is the revision of a store that could not be read: all counts as changed once it can.
 const unread = -1
 
 // watcher tells one listener of changes.
 type watcher struct {
 	wake   <-chan struct{}
-	ticks  <-chan time.Time
 	store  store.Store
 	events chan Event
 	// last is the revision that was seen last.
@@ -56,28 +81,31 @@ type watcher struct {
 
 func (w *watcher) run(ctx context.Context) {
 	defer close(w.events)
+	var again <-chan time.Time
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-w.wake:
-			_ = crash.Do(func() { w.look(ctx) }) // the next tick tries again
-		case <-w.ticks:
-			_ = crash.Do(func() { w.look(ctx) })
+		case <-again:
+		}
+		again = nil
+		var failed error
+		if err := crash.Do(func() { failed = w.look(ctx) }); err != nil || failed != nil {
+			again = time.After(pollInterval)
 		}
 	}
 }
 
-// look tells the listener what changed since the last look. A store that cannot be read is
-// asked again at the next tick.
-func (w *watcher) look(ctx context.Context) {
+// look tells the listener what changed since the last look.
+func (w *watcher) look(ctx context.Context) error {
 	if !w.saidBroken && w.broken() {
 		w.saidBroken = true
 		w.tell(Event{Revision: w.last, Keys: []store.Key{store.DeviceKey}})
 	}
 	revision, err := w.store.Revision(ctx)
 	if err != nil || revision == w.last {
-		return
+		return err
 	}
 	var e Event
 	err = w.store.View(ctx, func(r store.Reader) error {
@@ -87,7 +115,7 @@ func (w *watcher) look(ctx context.Context) {
 		return err
 	})
 	if err != nil {
-		return
+		return err
 	}
 	if w.last == unread {
 		e.Keys = []store.Key{store.AllKey}
@@ -96,6 +124,7 @@ func (w *watcher) look(ctx context.Context) {
 		w.tell(e)
 	}
 	w.last = e.Revision
+	return nil
 }
 
 // tell sends one event for this change and for all that was not heard of yet.
@@ -116,27 +145,62 @@ func signal[T any](c chan<- T, v T) {
 	}
 }
 
-// watchers wakes those who watch, so that they need not wait for a tick.
+// watchers wakes those who watch: after changes by this process at once, after those by others
+// when it looks for them next.
 type watchers struct {
 	mu  sync.Mutex
 	all map[chan struct{}]bool
+	// rest ends the look for changes by others, which goes on as long as somebody watches.
+	rest context.CancelFunc
 }
 
 // add gives a new watcher its wake-up calls until ctx ends.
-func (w *watchers) add(ctx context.Context) <-chan struct{} {
+func (w *watchers) add(ctx context.Context, e *Engine) <-chan struct{} {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.all == nil {
+	if len(w.all) == 0 {
 		w.all = map[chan struct{}]bool{}
+		var looking context.Context
+		looking, w.rest = context.WithCancel(context.WithoutCancel(ctx))
+		go w.poll(looking, e)
 	}
 	c := make(chan struct{}, 1)
 	w.all[c] = true
 	context.AfterFunc(ctx, func() {
 		w.mu.Lock()
 		defer w.mu.Unlock()
-		delete(w.all, c)
+		if delete(w.all, c); len(w.all) == 0 {
+			w.rest()
+		}
 	})
 	return c
+}
+
+// poll wakes the watchers whenever the state is not what it was. One that cannot be read is
+// read again at the next look.
+func (w *watchers) poll(ctx context.Context, e *Engine) {
+	interval := pollInterval
+	touched, told := e.touched(ctx)
+	if told {
+		interval = restInterval
+	}
+	ticks := time.NewTicker(interval)
+	defer ticks.Stop()
+	last := state{revision: unread}
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-touched:
+		case <-ticks.C:
+		}
+		_ = crash.Do(func() {
+			if s, err := e.state(ctx); err == nil && s != last {
+				last = s
+				w.wake()
+			}
+		})
+	}
 }
 
 func (w *watchers) wake() {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"crossfeed/engine"
@@ -13,32 +14,26 @@ import (
 	"crossfeed/engine/store"
 )
 
-// watching is an engine whose look for others' changes a test paces.
+// watching is an engine that is watched, in a bubble.
 type watching struct {
 	*testing.T
 	*engine.Engine
-	ticks  chan time.Time
 	events <-chan engine.Event
 	end    context.CancelFunc
 }
 
 func watch(t *testing.T, st store.Store) *watching {
-	w := &watching{T: t, ticks: make(chan time.Time)}
-	p := parts(st, 1)
-	p.Every = func(context.Context, time.Duration) <-chan time.Time { return w.ticks }
-	w.Engine = open(t, p)
+	w := &watching{T: t, Engine: open(t, parts(st, 1))}
 	ctx, end := context.WithCancel(t.Context())
 	w.end = end
-	t.Cleanup(end)
 	w.events = w.Watch(ctx)
 	return w
 }
 
-// tick lets the engine look, and waits until it has: the second tick is taken
-// only after the first was dealt with.
+// tick lets the engine look for changes by others.
 func (w *watching) tick() {
-	w.ticks <- time.Time{}
-	w.ticks <- time.Time{}
+	time.Sleep(time.Second)
+	synctest.Wait()
 }
 
 // count counts the events that wait.
@@ -62,53 +57,63 @@ func (w *watching) change(name string) {
 }
 
 func TestAChangeOfOnesOwnIsToldAtOnce(t *testing.T) {
-	w := watch(t, memory.New())
-	w.change("Groceries")
-	<-w.events
+	synctest.Test(t, func(t *testing.T) {
+		w := watch(t, memory.New())
+		w.change("Groceries")
+		<-w.events
+	})
 }
 
 func TestAChangeByAnotherProcessIsToldAfterTheNextLook(t *testing.T) {
-	st := memory.New()
-	w := watch(t, st)
-	if w.tick(); w.count() != 0 {
-		t.Error("told of nothing")
-	}
-	if _, err := open(t, parts(st, 2)).NewSet(t.Context(), engine.NewSet{Name: "Groceries"}); err != nil {
-		t.Fatal(err)
-	}
-	if w.tick(); w.count() != 1 {
-		t.Error("the change was not told once")
-	}
+	synctest.Test(t, func(t *testing.T) {
+		st := memory.New()
+		w := watch(t, st)
+		if w.tick(); w.count() != 0 {
+			t.Error("told of nothing")
+		}
+		if _, err := open(t, parts(st, 2)).NewSet(t.Context(), engine.NewSet{Name: "Groceries"}); err != nil {
+			t.Fatal(err)
+		}
+		if w.tick(); w.count() != 1 {
+			t.Error("the change was not told once")
+		}
+	})
 }
 
 func TestABusyWatcherGetsOneEventForAllAndBlocksNobody(t *testing.T) {
-	w := watch(t, memory.New())
-	for _, name := range []string{"a", "b", "c", "d"} {
-		w.change(name)
-		w.tick()
-	}
-	if n := w.count(); n != 1 {
-		t.Errorf("%d events wait, want 1", n)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		w := watch(t, memory.New())
+		for _, name := range []string{"a", "b", "c", "d"} {
+			w.change(name)
+			w.tick()
+		}
+		if n := w.count(); n != 1 {
+			t.Errorf("%d events wait, want 1", n)
+		}
+	})
 }
 
 func TestAWriteOfNothingIsNotTold(t *testing.T) {
-	w := watch(t, memory.New())
-	if err := w.DeleteSet(t.Context(), "Gone"); err == nil {
-		t.Fatal("deleted a list that is not there")
-	}
-	if w.tick(); w.count() != 0 {
-		t.Error("told of nothing")
-	}
+	synctest.Test(t, func(t *testing.T) {
+		w := watch(t, memory.New())
+		if err := w.DeleteSet(t.Context(), "Gone"); err == nil {
+			t.Fatal("deleted a list that is not there")
+		}
+		if w.tick(); w.count() != 0 {
+			t.Error("told of nothing")
+		}
+	})
 }
 
 func TestWatchEndsWithItsContext(t *testing.T) {
-	w := watch(t, memory.New())
-	w.end()
-	for range w.events {
-		t.Error("an event without a change")
-	}
-	w.change("Groceries")
+	synctest.Test(t, func(t *testing.T) {
+		w := watch(t, memory.New())
+		w.end()
+		for range w.events {
+			t.Error("an event without a change")
+		}
+		w.change("Groceries")
+	})
 }
 
 func TestTheSystemsTicksLookByThemselves(t *testing.T) {
@@ -149,26 +154,28 @@ func TestAnEventSaysWhatChanged(t *testing.T) {
 
 // heard gives the one event that tells of changes by another process, of which nothing was
 // heard until the last was made; the engine looks after each, or after all.
-func heard(t *testing.T, each bool, changes ...func(store.Writer) error) engine.Event {
+func heard(t *testing.T, each bool, changes ...func(store.Writer) error) (e engine.Event) {
 	t.Helper()
-	st := memory.New()
-	do := func(change func(store.Writer) error) {
-		if err := st.Update(t.Context(), change); err != nil {
-			t.Fatal(err)
+	synctest.Test(t, func(t *testing.T) {
+		st := memory.New()
+		do := func(change func(store.Writer) error) {
+			if err := st.Update(t.Context(), change); err != nil {
+				t.Fatal(err)
+			}
 		}
-	}
-	do(func(w store.Writer) error { _, err := w.PutLibrary(store.Library{Address: "a"}); return err })
-	w := watch(t, st)
-	for _, change := range changes {
-		if do(change); each {
-			w.tick()
+		do(func(w store.Writer) error { _, err := w.PutLibrary(store.Library{Address: "a"}); return err })
+		w := watch(t, st)
+		for _, change := range changes {
+			if do(change); each {
+				w.tick()
+			}
 		}
-	}
-	w.tick()
-	e := <-w.events
-	if n := w.count(); n > 0 {
-		t.Errorf("%d events more", n)
-	}
+		w.tick()
+		e = <-w.events
+		if n := w.count(); n > 0 {
+			t.Errorf("%d events more", n)
+		}
+	})
 	return e
 }
 
@@ -182,32 +189,36 @@ func (b *broken) Damaged() bool { return b.met.Load() }
 
 // That the store is damaged in itself is told after the next look, once.
 func TestADamagedStoreIsTold(t *testing.T) {
-	st := &broken{Store: memory.New()}
-	w := watch(t, st)
-	if w.tick(); w.count() != 0 || w.StoreDamaged() {
-		t.Error("told of nothing")
-	}
-	st.met.Store(true)
-	if w.tick(); w.count() != 1 || !w.StoreDamaged() {
-		t.Error("not told once")
-	}
-	if w.tick(); w.count() != 0 {
-		t.Error("told again")
-	}
+	synctest.Test(t, func(t *testing.T) {
+		st := &broken{Store: memory.New()}
+		w := watch(t, st)
+		if w.tick(); w.count() != 0 || w.StoreDamaged() {
+			t.Error("told of nothing")
+		}
+		st.met.Store(true)
+		if w.tick(); w.count() != 1 || !w.StoreDamaged() {
+			t.Error("not told once")
+		}
+		if w.tick(); w.count() != 0 {
+			t.Error("told again")
+		}
+	})
 }
 
 // A window that is open knows who it is before it hears that another process gave this device
 // a new identifier.
 func TestANewIdentifierByAnotherProcessIsTakenOver(t *testing.T) {
-	st := memory.New()
-	w, other := watch(t, st), open(t, parts(st, 2))
-	if err := other.Device.Renew(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if w.Device.ID() == other.Device.ID() {
-		t.Fatal("it was told already")
-	}
-	if w.tick(); w.Device.ID() != other.Device.ID() {
-		t.Errorf("this device is %s, want %s", w.Device.ID(), other.Device.ID())
-	}
+	synctest.Test(t, func(t *testing.T) {
+		st := memory.New()
+		w, other := watch(t, st), open(t, parts(st, 2))
+		if err := other.Device.Renew(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if w.Device.ID() == other.Device.ID() {
+			t.Fatal("it was told already")
+		}
+		if w.tick(); w.Device.ID() != other.Device.ID() {
+			t.Errorf("this device is %s, want %s", w.Device.ID(), other.Device.ID())
+		}
+	})
 }

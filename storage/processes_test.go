@@ -36,6 +36,22 @@ func addOne(ctx context.Context, s *storage.Store) error {
 	return nil
 }
 
+// Who waits for changes hears of another process's after it committed them, and of nothing before.
+func TestWhatAnotherProcessWritesIsTold(t *testing.T) {
+	dir := t.TempDir()
+	s := opened(t, dir)
+	addSet(t, s, "Groceries")
+	touched, told := s.Touched(t.Context())
+	if !told {
+		t.Fatal("the system tells of no files")
+	}
+	before := revision(t, s)
+	start(t, "add", dir)
+	for revision(t, s) == before {
+		<-touched
+	}
+}
+
 func TestAnotherProcessWritesWhileThisOneReads(t *testing.T) {
 	dir := t.TempDir()
 	s := opened(t, dir)

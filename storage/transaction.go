@@ -12,6 +12,7 @@ import (
 
 	sqlite3 "modernc.org/sqlite/lib"
 
+	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
 
@@ -153,6 +154,11 @@ type revisionMark struct {
 	path string
 	mu   sync.Mutex
 	file *os.File
+}
+
+// Touched tells when a process may have changed the store, if the system tells of files.
+func (s *Store) Touched(ctx context.Context) (<-chan struct{}, bool) {
+	return location.Touched(ctx, s.mark.path)
 }
 
 func markOf(path string) string { return path + "-mark" }

@@ -10,6 +10,15 @@ import (
 	"time"
 
 	"github.com/gofrs/flock"
+
+	"crossfeed/engine/location"
+)
+
+// How often a request to come to the front is looked for, and for how many
+// looks the one who asks is patient.
+const (
+	requestPause    = 500 * time.Millisecond
+	requestPatience = 25
 )
 
 const (
@@ -46,17 +55,25 @@ func lockFolder(dir string) (*folderLock, error) {
 // Release lets the next window have the folder.
 func (w *folderLock) Release() error { return w.lock.Unlock() }
 
-// Listen calls raise with the text of every request that comes in, until ctx ends. It
-// looks whenever tick says so.
-func (w *folderLock) Listen(ctx context.Context, tick <-chan time.Time, raise func(text string)) {
+// Listen calls raise with the text of every request that comes in, until ctx ends. It looks
+// when the system tells of one and now and then, or where the system tells nothing, often.
+func (w *folderLock) Listen(ctx context.Context, raise func(text string)) {
+	interval := requestPause
+	touched, told := location.Touched(ctx, w.request)
+	if told {
+		interval *= requestPatience / 2
+	}
+	tick := time.NewTicker(interval)
+	defer tick.Stop()
 	for {
+		if text, there := takeRequest(w.request); there {
+			raise(text)
+		}
 		select {
 		case <-ctx.Done():
 			return
-		case <-tick:
-			if text, there := takeRequest(w.request); there {
-				raise(text)
-			}
+		case <-touched:
+		case <-tick.C:
 		}
 	}
 }

@@ -47,7 +47,7 @@ func TestASecondProcessBringsTheFirstToTheFront(t *testing.T) {
 		t.Fatalf("got %v, %v", first, err)
 	}
 	raised := make(chan string, 1)
-	go first.Listen(t.Context(), ticks(), func(text string) { raised <- text })
+	go first.Listen(t.Context(), func(text string) { raised <- text })
 	second := exec.CommandContext(t.Context(), os.Args[0])
 	second.Env = append(os.Environ(), folderVariable+"="+dir)
 	if out, err := second.CombinedOutput(); err != nil {

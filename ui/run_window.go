@@ -17,13 +17,6 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// How often a request to come to the front is looked for, and for how many
-// looks the one who asks is patient.
-const (
-	requestPause    = 500 * time.Millisecond
-	requestPatience = 25
-)
-
 // farewell is how long a closed window waits for a sync that does not let
 // itself be stopped, as when a disk does not answer.
 const farewell = 5 * time.Second
@@ -32,13 +25,13 @@ const farewell = 5 * time.Second
 // has a window on the same folder it is asked to come to the front instead, and
 // gets the invitation.
 func Run(ctx context.Context, e *engine.Engine, o Options) error {
-	tick := time.NewTicker(requestPause)
-	defer tick.Stop()
 	first, err := lockFolder(o.DataDir)
 	if err != nil {
 		return fmt.Errorf("opening the window: %w", err)
 	}
 	if first == nil {
+		tick := time.NewTicker(requestPause)
+		defer tick.Stop()
 		return askWindow(ctx, o.DataDir, o.Invitation, tick.C, requestPatience)
 	}
 	if err := findDisplay(); err != nil {
@@ -53,7 +46,7 @@ func Run(ctx context.Context, e *engine.Engine, o Options) error {
 		return err
 	}
 	r.worker.Aside(func(context.Context) {
-		first.Listen(ctx, tick.C, func(invitation string) { r.do(func() { r.raise(invitation) }) })
+		first.Listen(ctx, func(invitation string) { r.do(func() { r.raise(invitation) }) })
 	})
 	// Fyne ends its loop for a signal by itself. The app's own Quit would close windows
 	// after that, which panics; the driver's does nothing then.

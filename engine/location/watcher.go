@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/fsnotify/fsnotify"
+
+	"crossfeed/engine/crash"
 )
 
 // Watcher tells when a feed that is read from a file or a folder changes, so that it can be
@@ -126,3 +128,41 @@ func (f *Watcher) isOwn(name string) bool {
 
 // ownIn is what the names of an endpoint's feeds end in, but for the ending.
 func ownIn(escaped string) string { return strings.ToLower("." + escaped + ".") }
+
+// Touched tells when somebody writes a file of this computer or puts another in its place, until
+// ctx ends. It reports false where the system tells nothing: then whoever waits has to look.
+func Touched(ctx context.Context, path string) (<-chan struct{}, bool) {
+	watcher, err := fsnotify.NewWatcher()
+	if err != nil {
+		return nil, false
+	}
+	if watcher.Add(filepath.Dir(path)) != nil {
+		_ = watcher.Close()
+		return nil, false
+	}
+	told := make(chan struct{}, 1)
+	go func() {
+		defer watcher.Close()
+		_ = crash.Do(func() { pass(ctx, watcher, path, told) }) // who waits looks now and then, too
+	}()
+	return told, true
+}
+
+// pass passes on what the system tells of a file.
+func pass(ctx context.Context, watcher *fsnotify.Watcher, path string, told chan<- struct{}) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-watcher.Errors: // some events were lost
+		case event := <-watcher.Events:
+			if event.Name != path || !event.Has(fsnotify.Write|fsnotify.Create) {
+				continue
+			}
+		}
+		select {
+		case told <- struct{}{}:
+		default: // it waits already
+		}
+	}
+}
