@@ -36,7 +36,7 @@ var layers = []string{
 	"engine/edit",
 	"engine/attach",
 	// Services, and what joins them.
-	"engine/transfer",
+	"engine/lists/transfer engine/lists",
 	"engine/conflicts engine/conflicts/log",
 	"engine/incorporate",
 	"engine/publish",
@@ -56,7 +56,7 @@ var layers = []string{
 }
 
 // services are those lines of layers that may not import one another.
-var services = []string{"engine/transfer", "engine/conflicts", "engine/incorporate", "engine/publish", "engine/serve", "engine/contentsync", "engine/invite"}
+var services = []string{"engine/lists", "engine/conflicts", "engine/incorporate", "engine/publish", "engine/serve", "engine/contentsync", "engine/invite"}
 
 // exceptions are imports against the order that are still there. The list only shrinks: one
 // that is gone has to be taken out.

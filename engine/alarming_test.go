@@ -11,6 +11,7 @@ import (
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
 )
 
@@ -38,7 +39,7 @@ func flooding(t *testing.T, deleted int) (a, b *desk) {
 // live is the number of items of the list.
 func (d *desk) live() int {
 	d.Helper()
-	rows, err := d.Items(d.t.Context(), "Groceries", store.Query{})
+	rows, err := d.Lists.Items(d.t.Context(), "Groceries", store.Query{})
 	d.check(err)
 	return len(rows)
 }
@@ -131,7 +132,7 @@ func TestOtherWordsUnderAChangeOfOursAreNotTakenIntoAListThatIsSharedAnew(t *tes
 	b.sync()
 	a.deleteShared("Groceries")
 	files.Put(theirs, strings.Replace(files.All()[theirs], "Eggs", "Zebras", 1))
-	_, err := a.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
+	_, err := a.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
 	a.check(err)
 	_, err = a.Subscribe(t.Context(), "Groceries", theirs)
 	a.check(err)
@@ -149,7 +150,7 @@ func households(t *testing.T, todos int) (a, b *desk) {
 	files.Folder("/shared")
 	open := func(endpoint string) *desk {
 		d := newDesk(t, t, endpoint, memory.New(), files, newClock())
-		d.shareAs(engine.NewSet{Name: "Groceries", Kind: "todo"}, "/shared")
+		d.shareAs(lists.New{Name: "Groceries", Kind: "todo"}, "/shared")
 		return d
 	}
 	a, b = open("A"), open("B")
@@ -163,7 +164,7 @@ func households(t *testing.T, todos int) (a, b *desk) {
 // all are references to all items of the list.
 func (d *desk) all() (refs []edit.Ref) {
 	d.Helper()
-	rows, err := d.Items(d.t.Context(), "Groceries", store.Query{})
+	rows, err := d.Lists.Items(d.t.Context(), "Groceries", store.Query{})
 	d.check(err)
 	for _, r := range rows {
 		refs = append(refs, edit.Ref{Set: "Groceries", ID: r.ID})

@@ -41,7 +41,7 @@ type AttachedFile struct {
 // is an item of a list of outlines, which has no place for it. What the item refers to
 // already under another name stays as it is, and is returned.
 func (e *Engine) Attach(ctx context.Context, set, id, name string, file io.ReadSeeker) (record.Attachment, error) {
-	it, err := e.Item(ctx, set, id)
+	it, err := e.Lists.Item(ctx, set, id)
 	if err != nil {
 		return record.Attachment{}, err
 	}
@@ -66,7 +66,7 @@ func (e *Engine) Attach(ctx context.Context, set, id, name string, file io.ReadS
 // item meanwhile, it begins anew.
 func (e *Engine) changeFiles(ctx context.Context, set, id string, change func([]record.Attachment) ([]record.Attachment, error)) error {
 	for {
-		it, err := e.Item(ctx, set, id)
+		it, err := e.Lists.Item(ctx, set, id)
 		if err != nil {
 			return err
 		}
@@ -108,7 +108,7 @@ func (e *Engine) Detach(ctx context.Context, set, id, file string) error {
 
 // Attachments lists the files of the winner of an item, in its order.
 func (e *Engine) Attachments(ctx context.Context, set, id string) ([]AttachedFile, error) {
-	it, err := e.Item(ctx, set, id)
+	it, err := e.Lists.Item(ctx, set, id)
 	if err != nil {
 		return nil, err
 	}

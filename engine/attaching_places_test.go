@@ -19,13 +19,14 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/reach"
 	"crossfeed/engine/store"
 )
 
 func TestAPlaceThatIsRefusedGetsNoFiles(t *testing.T) {
-	desk, folder := filingAt(t, "desk", engine.NewSet{Kind: "todo"}), t.TempDir()
+	desk, folder := filingAt(t, "desk", lists.New{Kind: "todo"}), t.TempDir()
 	desk.adds("pay", "12")
 	foreign := filepath.Join(folder, "list.xml")
 	if err := os.WriteFile(foreign, []byte("<rss/>"), 0o600); err != nil {
@@ -40,7 +41,7 @@ func TestAPlaceThatIsRefusedGetsNoFiles(t *testing.T) {
 }
 
 func TestAListIsSharedWhereItsFilesCannotBePut(t *testing.T) {
-	desk, phone, folder := filingAt(t, "desk", engine.NewSet{Kind: "todo"}), filingAt(t, "phone", engine.NewSet{Kind: "todo"}), t.TempDir()
+	desk, phone, folder := filingAt(t, "desk", lists.New{Kind: "todo"}), filingAt(t, "phone", lists.New{Kind: "todo"}), t.TempDir()
 	desk.adds("pay", "12")
 	inTheWay := filepath.Join(folder, "files")
 	if err := os.WriteFile(inTheWay, []byte("mine"), 0o600); err != nil {
@@ -70,7 +71,7 @@ func TestAListIsSharedWhereItsFilesCannotBePut(t *testing.T) {
 }
 
 func TestAFileThatWasTakenFromAnItemGoesWithTheFeed(t *testing.T) {
-	desk, folder := filingAt(t, "desk", engine.NewSet{Kind: "todo"}), t.TempDir()
+	desk, folder := filingAt(t, "desk", lists.New{Kind: "todo"}), t.TempDir()
 	desk.adds("pay", "12")
 	desk.must(desk.PublishAt(t.Context(), "Household", filepath.Join(folder, "list.xml")))
 	if err := desk.Detach(t.Context(), "Household", "pay", "12.txt"); err != nil {
@@ -90,7 +91,7 @@ func TestAFileThatWasTakenFromAnItemGoesWithTheFeed(t *testing.T) {
 func TestTheFilesOfWhatIsOnlyTakenInArePutNowhere(t *testing.T) {
 	desk, _, folder := filings(t)
 	desk.sync()
-	tablet, own := filingAt(t, "tablet", engine.NewSet{Kind: "todo"}), t.TempDir()
+	tablet, own := filingAt(t, "tablet", lists.New{Kind: "todo"}), t.TempDir()
 	tablet.must(tablet.SubscribeAs(t.Context(), "Household", filepath.Join(folder, "Household.desk.xml"), engine.SubscribeOptions{Mode: store.TakeOnly}))
 	tablet.must(tablet.PublishAt(t.Context(), "Household", filepath.Join(own, "list.xml")))
 	if n, _ := tablet.sync(); n != 1 {
@@ -104,7 +105,7 @@ func TestTheFilesOfWhatIsOnlyTakenInArePutNowhere(t *testing.T) {
 func TestFromWhereOnlyIsGivenNoFileIsFetched(t *testing.T) {
 	desk, _, folder := filings(t)
 	desk.sync()
-	giver := filingAt(t, "giver", engine.NewSet{Kind: "todo"})
+	giver := filingAt(t, "giver", lists.New{Kind: "todo"})
 	giver.must(giver.SubscribeAs(t.Context(), "Household", folder+string(filepath.Separator), engine.SubscribeOptions{Mode: store.GiveOnly}))
 	if n, missing := giver.sync(); n+missing != 0 {
 		t.Errorf("%d came, %d are missing", n, missing)
@@ -125,7 +126,7 @@ func TestAFileBesideAFeedThatLeadsElsewhereIsNotFollowed(t *testing.T) {
 }
 
 func TestTheFilesOfAPartialFeedComeAlong(t *testing.T) {
-	desk, phone, folder := filingAt(t, "desk", engine.NewSet{Kind: "todo"}), filingAt(t, "phone", engine.NewSet{Kind: "todo"}), t.TempDir()
+	desk, phone, folder := filingAt(t, "desk", lists.New{Kind: "todo"}), filingAt(t, "phone", lists.New{Kind: "todo"}), t.TempDir()
 	for i := range 4 {
 		desk.adds(fmt.Sprint("pay", i), fmt.Sprint(i))
 	}
@@ -206,7 +207,7 @@ func webDesk(t *testing.T, endpoint string) *desk {
 		Places:  reach.New(reach.Options{Files: location.Disk{}, Passwords: knowing{}, Getenv: func(string) string { return "" }}),
 	})
 	d.check(err)
-	_, err = d.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
+	_, err = d.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
 	d.check(err)
 	return d
 }

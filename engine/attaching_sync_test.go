@@ -11,6 +11,7 @@ import (
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 )
@@ -34,7 +35,7 @@ func newFiling(t *testing.T, name, folder string) filing {
 	}
 	t.Cleanup(func() { _ = e.Close() })
 	f.Engine, f.clock = e, p.Clock.(*clock)
-	if _, err := e.NewSet(t.Context(), engine.NewSet{Name: "Household", Kind: string(record.Todo)}); err != nil {
+	if _, err := e.Lists.Create(t.Context(), lists.New{Name: "Household", Kind: string(record.Todo)}); err != nil {
 		t.Fatal(err)
 	}
 	f.must(e.Subscribe(t.Context(), "Household", folder+string(filepath.Separator)))

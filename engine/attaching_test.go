@@ -16,6 +16,7 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/library"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 )
@@ -30,7 +31,7 @@ func withFiles(t *testing.T) *engine.Engine {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = e.Close() })
-	if _, err := e.NewSet(t.Context(), engine.NewSet{Name: "Household", Kind: string(record.Todo)}); err != nil {
+	if _, err := e.Lists.Create(t.Context(), lists.New{Name: "Household", Kind: string(record.Todo)}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := e.Edit.Add(t.Context(), "Household", record.Values{"title": "Pay"}, edit.AddOptions{ID: "pay"}); err != nil {
@@ -91,7 +92,7 @@ func TestAFileIsFoundByItsNameOnlyWhereOneHasIt(t *testing.T) {
 
 func TestAnOutlineTakesNoFile(t *testing.T) {
 	e := withFiles(t)
-	if _, err := e.NewSet(t.Context(), engine.NewSet{Name: "Plans", Kind: string(record.Outline)}); err != nil {
+	if _, err := e.Lists.Create(t.Context(), lists.New{Name: "Plans", Kind: string(record.Outline)}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := e.Edit.Add(t.Context(), "Plans", record.Values{"title": "Home"}, edit.AddOptions{ID: "home"}); err != nil {
@@ -123,7 +124,7 @@ func TestTheFilesOfEveryKindComeAlong(t *testing.T) {
 		desk, phone := newFiling(t, "desk", folder), newFiling(t, "phone", folder)
 		within := t.TempDir() + string(filepath.Separator)
 		for _, f := range []filing{desk, phone} {
-			f.must(f.NewSet(t.Context(), engine.NewSet{Name: "Second", Kind: string(kind)}))
+			f.must(f.Lists.Create(t.Context(), lists.New{Name: "Second", Kind: string(kind)}))
 			f.must(f.Subscribe(t.Context(), "Second", within))
 			f.must(f.PublishAt(t.Context(), "Second", within))
 		}
@@ -195,7 +196,7 @@ func TestASharedListIsALibraryWithItsFiles(t *testing.T) {
 }
 
 // filingAt is an endpoint with a list of a kind that is shared nowhere.
-func filingAt(t *testing.T, name string, s engine.NewSet) filing {
+func filingAt(t *testing.T, name string, s lists.New) filing {
 	t.Helper()
 	f := filing{t: t, kept: t.TempDir()}
 	p := parts(memory.New(), name[0])
@@ -207,7 +208,7 @@ func filingAt(t *testing.T, name string, s engine.NewSet) filing {
 	t.Cleanup(func() { _ = e.Close() })
 	f.Engine = e
 	s.Name = "Household"
-	f.must(e.NewSet(t.Context(), s))
+	f.must(e.Lists.Create(t.Context(), s))
 	return f
 }
 
@@ -230,7 +231,7 @@ func beside(folder string) (names []string) {
 }
 
 func TestTheFilesOfEveryKindAndFormComeAlong(t *testing.T) {
-	for _, s := range []engine.NewSet{
+	for _, s := range []lists.New{
 		{Kind: "todo", Format: "rss", Dialect: "feedsync-1.0"}, {Kind: "todo", Format: "atom", Dialect: "sse-0.93"},
 		{Kind: "todo", Format: "rss", Dialect: "sse-0.91"}, {Kind: "contact", Format: "atom"}, {Kind: "note", Format: "rss"}, {Kind: "note", Format: "atom"},
 		{Kind: "note", Format: "rss", Dialect: "sse-0.91"},
@@ -336,7 +337,7 @@ func TestTheFilesOfBothVersionsAreHereToSettle(t *testing.T) {
 	phone.sync()
 	desk.sync()
 	for _, f := range []filing{desk, phone} {
-		it, err := f.Item(t.Context(), "Household", "pay")
+		it, err := f.Lists.Item(t.Context(), "Household", "pay")
 		if err != nil || len(it.Conflicts) != 1 {
 			t.Fatalf("%s: %+v, %v", f.Device.ID(), it, err)
 		}
@@ -350,9 +351,9 @@ func TestTheFilesOfBothVersionsAreHereToSettle(t *testing.T) {
 }
 
 func TestAnItemThatIsMovedKeepsItsFiles(t *testing.T) {
-	desk, folder := filingAt(t, "desk", engine.NewSet{Kind: "todo"}), t.TempDir()
+	desk, folder := filingAt(t, "desk", lists.New{Kind: "todo"}), t.TempDir()
 	desk.adds("pay", "12")
-	desk.must(desk.NewSet(t.Context(), engine.NewSet{Name: "Other", Kind: "todo"}))
+	desk.must(desk.Lists.Create(t.Context(), lists.New{Name: "Other", Kind: "todo"}))
 	moved, err := desk.Edit.Move(t.Context(), []edit.Ref{{Set: "Household", ID: "pay"}}, "Other")
 	if err != nil || len(moved.Done) != 1 {
 		t.Fatalf("%+v, %v", moved, err)

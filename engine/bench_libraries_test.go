@@ -17,6 +17,7 @@ import (
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/library"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
@@ -72,7 +73,7 @@ func libraryDesk(b *testing.B) *desk {
 	}
 	b.Cleanup(func() { e.Close() })
 	d := &desk{tester: b, Engine: e, memory: st}
-	_, err = e.NewSet(b.Context(), engine.NewSet{Name: "List"})
+	_, err = e.Lists.Create(b.Context(), lists.New{Name: "List"})
 	d.check(err)
 	return d
 }
@@ -159,7 +160,7 @@ func filedList(b *testing.B, todos, files int, keeps bool) *desk {
 	}
 	b.Cleanup(func() { e.Close() })
 	d := &desk{tester: b, Engine: e, memory: st}
-	_, err = e.NewSet(b.Context(), engine.NewSet{Name: "List", Kind: string(record.Todo)})
+	_, err = e.Lists.Create(b.Context(), lists.New{Name: "List", Kind: string(record.Todo)})
 	d.check(err)
 	d.check(st.Update(b.Context(), func(w store.Writer) error { return putFiled(w, todos, files) }))
 	_, err = d.PublishAt(b.Context(), "List", "/shared/list.xml")

@@ -10,6 +10,7 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/storage"
@@ -27,7 +28,7 @@ func BenchmarkOutlines(b *testing.B) {
 		}
 		n := 0
 		for what, do := range map[string]func() error{
-			"show":           func() error { _, err := d.Outline(b.Context(), "List"); return err },
+			"show":           func() error { _, err := d.Lists.Outline(b.Context(), "List"); return err },
 			"add at the end": func() error { return d.addTo(&n, edit.AddOptions{Parent: folder, AtEnd: true}) },
 			"add after one":  func() error { return d.addTo(&n, edit.AddOptions{Parent: folder, After: first}) },
 			"move": func() error {
@@ -159,7 +160,7 @@ func outlineOnDisk(b *testing.B, files *locationtest.Memory) *outlineDesk {
 	}
 	b.Cleanup(func() { e.Close() })
 	d := &outlineDesk{b, e, files}
-	_, err = e.NewSet(b.Context(), engine.NewSet{Name: "Plans", Kind: "outline"})
+	_, err = e.Lists.Create(b.Context(), lists.New{Name: "Plans", Kind: "outline"})
 	d.check(err)
 	_, err = e.PublishAt(b.Context(), "Plans", "/shared")
 	d.check(err)
@@ -248,9 +249,9 @@ func BenchmarkImportOutlines(b *testing.B) {
 		what:   "import",
 		before: func() { d = onDisk(b, "outline") },
 		work: func() {
-			plan, err := d.Preview(b.Context(), "List", "file", strings.NewReader(text))
+			plan, err := d.Lists.Preview(b.Context(), "List", "file", strings.NewReader(text))
 			d.check(err)
-			done, err := d.Import(b.Context(), "List", plan, nil)
+			done, err := d.Lists.Import(b.Context(), "List", plan, nil)
 			d.check(err)
 			if done.New != outlines {
 				b.Fatalf("%+v", done)
@@ -288,7 +289,7 @@ func BenchmarkWhereabouts(b *testing.B) {
 		places[i].Key = fmt.Sprint(10_000*i + 1)
 	}
 	run(b, measured{what: "places", work: func() {
-		all, err := d.Whereabouts(b.Context(), "List", "moved", places...)
+		all, err := d.Lists.Whereabouts(b.Context(), "List", "moved", places...)
 		d.check(err)
 		if len(all) != len(places) || all[3].Before.ID == "" {
 			b.Fatalf("%+v", all)

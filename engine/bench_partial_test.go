@@ -18,6 +18,7 @@ import (
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/dav"
 	"crossfeed/engine/location/reach"
@@ -132,7 +133,7 @@ func newListed(b testing.TB, size int) *longList {
 	}
 	b.Cleanup(func() { e.Close() })
 	l := &longList{desk: &desk{tester: b, Engine: e, memory: st, clock: c}, b: b}
-	_, err = e.NewSet(b.Context(), engine.NewSet{Name: "List"})
+	_, err = e.Lists.Create(b.Context(), lists.New{Name: "List"})
 	l.check(err)
 	long := c.Now().Add(-40 * 24 * time.Hour)
 	l.put(0, size, func(id string, n int) (*item.Item, error) {
@@ -163,7 +164,7 @@ func (l *longList) changeSome(some int) {
 	l.changes++
 	l.clock.step(time.Hour)
 	l.put(500, 500+some, func(id string, n int) (*item.Item, error) {
-		it, err := l.Item(l.b.Context(), "List", id)
+		it, err := l.Lists.Item(l.b.Context(), "List", id)
 		if err != nil {
 			return nil, err
 		}
@@ -219,7 +220,7 @@ func newSubscriber(b testing.TB) *desk {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { e.Close() })
-	_, err = e.NewSet(b.Context(), engine.NewSet{Name: "List"})
+	_, err = e.Lists.Create(b.Context(), lists.New{Name: "List"})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -22,9 +22,9 @@ import (
 // places: here in its text, elsewhere in its title.
 func unsettledOnDisk(b *testing.B) *desk {
 	d := onDisk(b, record.Contact)
-	plan, err := d.Preview(b.Context(), "List", "file", strings.NewReader(transfertest.File(record.Contact, records)))
+	plan, err := d.Lists.Preview(b.Context(), "List", "file", strings.NewReader(transfertest.File(record.Contact, records)))
 	d.check(err)
-	_, err = d.Import(b.Context(), "List", plan, nil)
+	_, err = d.Lists.Import(b.Context(), "List", plan, nil)
 	d.check(err)
 	d.check(d.memory.Update(b.Context(), func(w store.Writer) error {
 		s, err := w.SetNamed("List")

@@ -14,10 +14,11 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/transfertest"
+	"crossfeed/engine/lists"
+	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/engine/transfer"
 	"crossfeed/storage"
 )
 
@@ -59,7 +60,7 @@ func onDisk(b *testing.B, k record.Kind) *desk {
 	}
 	b.Cleanup(func() { e.Close() })
 	d := &desk{tester: b, Engine: e, memory: st}
-	_, err = e.NewSet(b.Context(), engine.NewSet{Name: "List", Kind: string(k)})
+	_, err = e.Lists.Create(b.Context(), lists.New{Name: "List", Kind: string(k)})
 	d.check(err)
 	return d
 }
@@ -67,11 +68,11 @@ func onDisk(b *testing.B, k record.Kind) *desk {
 func importing(b *testing.B, k record.Kind, file string) (plan *transfer.Plan, preview, whole time.Duration) {
 	d := onDisk(b, k)
 	began := time.Now()
-	plan, err := d.Preview(b.Context(), "List", "file", strings.NewReader(file))
+	plan, err := d.Lists.Preview(b.Context(), "List", "file", strings.NewReader(file))
 	d.check(err)
 	preview = time.Since(began)
 	began = time.Now()
-	done, err := d.Import(b.Context(), "List", plan, nil)
+	done, err := d.Lists.Import(b.Context(), "List", plan, nil)
 	d.check(err)
 	if done.New != records {
 		b.Fatalf("%d were imported", done.New)
@@ -99,24 +100,24 @@ func leastOf(b *testing.B, k record.Kind, file string, plan *transfer.Plan) time
 func BenchmarkTyping(b *testing.B) {
 	d := onDisk(b, record.Todo)
 	for round := range 10 {
-		plan, err := d.PreviewNew(b.Context(), "file", strings.NewReader(transfertest.File(record.Todo, records)))
+		plan, err := d.Lists.PreviewNew(b.Context(), "file", strings.NewReader(transfertest.File(record.Todo, records)))
 		d.check(err)
 		for i := range plan.Entries {
 			plan.Entries[i].ID = fmt.Sprintf("%d-%s", round, plan.Entries[i].ID)
 		}
-		done, err := d.Import(b.Context(), "List", plan, nil)
+		done, err := d.Lists.Import(b.Context(), "List", plan, nil)
 		d.check(err)
 		if done.New != records {
 			b.Fatalf("%d were imported", done.New)
 		}
 	}
-	if _, n, err := d.Found(b.Context(), "List", store.Query{}); err != nil || n != 10*records {
+	if _, n, err := d.Lists.Found(b.Context(), "List", store.Query{}); err != nil || n != 10*records {
 		b.Fatalf("the list holds %d items, %v", n, err)
 	}
 	for _, typed := range []string{"m", "mi", "mil", "milk", "7", "777", "zzz"} {
 		b.Run(typed, func(b *testing.B) {
 			for b.Loop() {
-				_, _, err := d.Found(b.Context(), "List", store.Query{Search: typed, Limit: 500, Enough: 10_000})
+				_, _, err := d.Lists.Found(b.Context(), "List", store.Query{Search: typed, Limit: 500, Enough: 10_000})
 				d.check(err)
 			}
 		})
@@ -173,7 +174,7 @@ func BenchmarkNothingNew(b *testing.B) {
 func BenchmarkLeave(b *testing.B) {
 	d := onDisk(b, "outline")
 	d.check(grow(d, 5000))
-	_, err := d.NewSet(b.Context(), engine.NewSet{Name: "Other", Kind: "outline"})
+	_, err := d.Lists.Create(b.Context(), lists.New{Name: "Other", Kind: "outline"})
 	d.check(err)
 	move := func(from, to string) func() {
 		return func() {
@@ -261,7 +262,7 @@ func readingDesk(b *testing.B, at string, c *clock) *desk {
 	}
 	b.Cleanup(func() { e.Close() })
 	d := &desk{tester: b, Engine: e, memory: st}
-	_, err = e.NewSet(b.Context(), engine.NewSet{Name: "List"})
+	_, err = e.Lists.Create(b.Context(), lists.New{Name: "List"})
 	d.check(err)
 	_, err = e.Subscribe(b.Context(), "List", at)
 	d.check(err)

@@ -10,6 +10,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/servertest"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/reach"
 	"crossfeed/engine/secret"
@@ -36,7 +37,7 @@ func reachingFrom(t *testing.T, endpoint string, keeper secret.Keeper, st store.
 		t.Fatal(err)
 	}
 	d := &desk{tester: t, Engine: e, clock: c, t: t}
-	_, err = d.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
+	_, err = d.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
 	d.check(err)
 	return d
 }

@@ -5,12 +5,12 @@ import (
 	"slices"
 	"testing"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
@@ -20,7 +20,7 @@ import (
 func newContactDesk(t *testing.T) *desk {
 	t.Helper()
 	d := newDesk(t, t, "desk", memory.New(), &locationtest.Memory{}, newClock())
-	_, err := d.NewSet(t.Context(), engine.NewSet{Name: "Groceries", Kind: "contact"})
+	_, err := d.Lists.Create(t.Context(), lists.New{Name: "Groceries", Kind: "contact"})
 	d.check(err)
 	d.add("first", "Given")
 	d.add("second", "Given B")

@@ -18,6 +18,7 @@ import (
 	"crossfeed/engine/fetch"
 	"crossfeed/engine/item"
 	"crossfeed/engine/library"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/secret"
@@ -77,6 +78,8 @@ type common struct {
 	Accounts *accounts.Service
 	// Device is who this device is.
 	Device *safekeeping.Device
+	// Lists reads lists and what is shown of them, and makes lists.
+	Lists *lists.Service
 	// Edit does local work on items, and undoes it.
 	Edit *edit.Service
 	// Conflicts reads and resolves conflicts.
@@ -121,6 +124,7 @@ func Open(ctx context.Context, p Parts) (*Engine, error) {
 	})
 	e.Device = &safekeeping.Device{Store: e.store, Clock: p.Clock, IDs: e.ids, Gate: &e.gate, Home: p.Home, Fixed: p.Endpoint}
 	e.Edit = &edit.Service{Store: e.store, Device: e.Device, Clock: p.Clock, IDs: e.ids, Gate: &e.gate, Here: p.Here}
+	e.Lists = &lists.Service{Store: e.store, Clock: p.Clock, Here: p.Here, IDs: e.ids, Edit: e.Edit, Gate: &e.gate}
 	e.Conflicts = conflicts.Service{Store: e.store, Device: e.Device, Clock: p.Clock, Edit: e.Edit}
 	if err := e.Device.Identify(ctx); err != nil {
 		return nil, err

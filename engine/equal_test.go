@@ -11,6 +11,7 @@ import (
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 )
 
@@ -18,7 +19,7 @@ import (
 // 0.91, on stores in memory and on SQLite with real files.
 func inEachDialect(t *testing.T, test func(t *testing.T, open func(endpoint string) *desk)) {
 	for _, dialect := range []item.Dialect{item.FeedSync10, item.SSE091} {
-		list := engine.NewSet{Name: "Groceries", Kind: "todo", Format: "rss", Dialect: dialect}
+		list := lists.New{Name: "Groceries", Kind: "todo", Format: "rss", Dialect: dialect}
 		t.Run(string(dialect)+" in memory", func(t *testing.T) {
 			files := &locationtest.Memory{}
 			files.Folder("/shared")
@@ -233,7 +234,7 @@ func TestARealDifferenceNextToEqualVersionsIsAskedOnce(t *testing.T) {
 func TestAListWithEqualVersionsIsUpgraded(t *testing.T) {
 	files := &locationtest.Memory{}
 	files.Folder("/shared")
-	list := engine.NewSet{Name: "Groceries", Kind: "todo", Format: "rss", Dialect: "sse-0.91"}
+	list := lists.New{Name: "Groceries", Kind: "todo", Format: "rss", Dialect: "sse-0.91"}
 	desks := inParallel(func(endpoint string) *desk {
 		d := newDesk(t, t, endpoint, memory.New(), files, newClock())
 		d.shareAs(list, "/shared")

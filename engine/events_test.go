@@ -11,6 +11,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
 )
 
@@ -51,7 +52,7 @@ func (w *watching) count() int {
 
 func (w *watching) change(name string) {
 	w.Helper()
-	if _, err := w.NewSet(w.Context(), engine.NewSet{Name: name}); err != nil {
+	if _, err := w.Lists.Create(w.Context(), lists.New{Name: name}); err != nil {
 		w.Fatal(err)
 	}
 }
@@ -71,7 +72,7 @@ func TestAChangeByAnotherProcessIsToldAfterTheNextLook(t *testing.T) {
 		if w.tick(); w.count() != 0 {
 			t.Error("told of nothing")
 		}
-		if _, err := open(t, parts(st, 2)).NewSet(t.Context(), engine.NewSet{Name: "Groceries"}); err != nil {
+		if _, err := open(t, parts(st, 2)).Lists.Create(t.Context(), lists.New{Name: "Groceries"}); err != nil {
 			t.Fatal(err)
 		}
 		if w.tick(); w.count() != 1 {
@@ -119,7 +120,7 @@ func TestWatchEndsWithItsContext(t *testing.T) {
 func TestTheSystemsTicksLookByThemselves(t *testing.T) {
 	st := memory.New()
 	events := open(t, parts(st, 1)).Watch(t.Context())
-	if _, err := open(t, parts(st, 2)).NewSet(t.Context(), engine.NewSet{Name: "Groceries"}); err != nil {
+	if _, err := open(t, parts(st, 2)).Lists.Create(t.Context(), lists.New{Name: "Groceries"}); err != nil {
 		t.Fatal(err)
 	}
 	<-events

@@ -5,11 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
+	"crossfeed/engine/lists"
+	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/engine/transfer"
 )
 
 func TestChosenItemsAreExportedOnceEach(t *testing.T) {
@@ -19,7 +19,7 @@ func TestChosenItemsAreExportedOnceEach(t *testing.T) {
 	}
 	_, err := d.Edit.Delete(t.Context(), "Home", "gone")
 	d.check(err)
-	format := engine.ExportFormats("todo")[0]
+	format := lists.ExportFormats("todo")[0]
 	for _, c := range []struct {
 		ids  []string
 		want []string
@@ -29,7 +29,7 @@ func TestChosenItemsAreExportedOnceEach(t *testing.T) {
 		{[]string{"bread", "milk", "bread"}, []string{"bread", "milk"}},
 	} {
 		var out strings.Builder
-		n, err := d.Export(t.Context(), "Home", c.ids, format, &out)
+		n, err := d.Lists.Export(t.Context(), "Home", c.ids, format, &out)
 		if err != nil || n.Items != len(c.want) || strings.Count(out.String(), "BEGIN:VTODO") != len(c.want) {
 			t.Errorf("%q: %v items, %v\n%s", c.ids, n, err, out.String())
 		}
@@ -41,7 +41,7 @@ func TestChosenItemsAreExportedOnceEach(t *testing.T) {
 	}
 	for _, id := range []string{"gone", "never"} {
 		var out strings.Builder
-		if _, err := d.Export(t.Context(), "Home", []string{"milk", id}, format, &out); !errors.Is(err, store.ErrNoItem) || out.Len() > 0 {
+		if _, err := d.Lists.Export(t.Context(), "Home", []string{"milk", id}, format, &out); !errors.Is(err, store.ErrNoItem) || out.Len() > 0 {
 			t.Errorf("%s: %v, wrote %q", id, err, out.String())
 		}
 	}
@@ -49,7 +49,7 @@ func TestChosenItemsAreExportedOnceEach(t *testing.T) {
 
 func TestOutlinesAreExportedAsTheyStandWithAllThatIsInThem(t *testing.T) {
 	d := newTodoDesk(t)
-	if _, err := d.NewSet(t.Context(), engine.NewSet{Name: "Feeds", Kind: "outline"}); err != nil {
+	if _, err := d.Lists.Create(t.Context(), lists.New{Name: "Feeds", Kind: "outline"}); err != nil {
 		t.Fatal(err)
 	}
 	add := func(title string, o edit.AddOptions) {
@@ -73,13 +73,13 @@ func TestOutlinesAreExportedAsTheyStandWithAllThatIsInThem(t *testing.T) {
 		"first b":                 {"b", "first"},
 	} {
 		var out strings.Builder
-		n, err := d.Export(t.Context(), "Feeds", ids, transfer.Outlines, &out)
+		n, err := d.Lists.Export(t.Context(), "Feeds", ids, transfer.Outlines, &out)
 		d.check(err)
 		if got := brief(out.String()); got != want || n.Items != strings.Count(out.String(), "<outline") {
 			t.Errorf("%q: %v items, %s, want %s", ids, n, got, want)
 		}
 	}
-	if _, err := d.Export(t.Context(), "Feeds", []string{"gone"}, transfer.Outlines, &strings.Builder{}); !errors.Is(err, store.ErrNoItem) {
+	if _, err := d.Lists.Export(t.Context(), "Feeds", []string{"gone"}, transfer.Outlines, &strings.Builder{}); !errors.Is(err, store.ErrNoItem) {
 		t.Errorf("exporting what is deleted: %v", err)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
@@ -52,7 +53,7 @@ func newFar(t *testing.T) *far {
 
 func (f *far) list(name string) {
 	f.Helper()
-	_, err := f.NewSet(f.t.Context(), engine.NewSet{Name: name})
+	_, err := f.Lists.Create(f.t.Context(), lists.New{Name: name})
 	f.check(err)
 }
 

@@ -8,6 +8,7 @@ import (
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/testsize"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
@@ -15,7 +16,7 @@ import (
 // operations are what a person does, each on a fresh fragile desk.
 var operations = map[string]func(*fragile) error{
 	"new set": func(f *fragile) error {
-		_, err := f.NewSet(f.t.Context(), engine.NewSet{Name: "Work"})
+		_, err := f.Lists.Create(f.t.Context(), lists.New{Name: "Work"})
 		return err
 	},
 	"rename": func(f *fragile) error { return f.Edit.RenameList(f.t.Context(), "Groceries", "Food") },
@@ -64,7 +65,7 @@ var operations = map[string]func(*fragile) error{
 		return err
 	},
 	"restore a version": func(f *fragile) error {
-		all, err := f.History(f.t.Context(), "Groceries", "jam")
+		all, err := f.Lists.History(f.t.Context(), "Groceries", "jam")
 		if err != nil {
 			return err
 		}

@@ -62,12 +62,12 @@ func TestAnEditGoesBeforeTheKeepingOfALongFeed(t *testing.T) {
 	<-st.begun
 	_, err := b.Edit.Add(t.Context(), "Groceries", record.Values{"title": "Bread"}, edit.AddOptions{ID: "bread"})
 	b.check(err)
-	rows, err := b.Items(t.Context(), "Groceries", store.Query{})
+	rows, err := b.Lists.Items(t.Context(), "Groceries", store.Query{})
 	if err != nil || len(rows) != 1 {
 		t.Errorf("%d items after the edit, %v; want it to be the first", len(rows), err)
 	}
 	b.check(<-done)
-	if rows, err := b.Items(t.Context(), "Groceries", store.Query{}); err != nil || len(rows) != many+1 {
+	if rows, err := b.Lists.Items(t.Context(), "Groceries", store.Query{}); err != nil || len(rows) != many+1 {
 		t.Errorf("%d items after the sync, %v; want all", len(rows), err)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -30,7 +31,7 @@ func newReturner(t *testing.T, run int) *returner {
 	r := &returner{desk: &desk{clock: newClock()}, places: &locationtest.Places{}, run: run}
 	r.tester, r.t = t, t
 	r.open(memory.New(), "1")
-	_, err := r.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
+	_, err := r.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
 	r.check(err)
 	return r
 }
@@ -154,7 +155,7 @@ func TestWhatIsSaidAnewWithoutConflictsIsTheSameForEveryone(t *testing.T) {
 func saysAnew(t *testing.T, run int, lost func(*returner)) (r *returner, was string, partner *desk) {
 	r = newReturner(t, run)
 	partner = newPlacedDesk(t, t, "partner", memory.New(), r.places, newClock())
-	_, err := partner.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
+	_, err := partner.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
 	partner.check(err)
 	_, err = partner.Share(t.Context(), "Groceries", engine.ShareOptions{Location: feedOf("partner"), Window: "1"})
 	partner.check(err)

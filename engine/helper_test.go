@@ -11,6 +11,7 @@ import (
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -91,13 +92,13 @@ func newMemoryDesk(t *testing.T, endpoint string, files *locationtest.Memory) *d
 // share makes the list "Groceries" and shares it in a folder.
 func (d *desk) share(folder string) {
 	d.Helper()
-	d.shareAs(engine.NewSet{Name: "Groceries"}, folder)
+	d.shareAs(lists.New{Name: "Groceries"}, folder)
 }
 
 // shareAs makes such a list "Groceries" and shares it in a folder.
-func (d *desk) shareAs(n engine.NewSet, folder string) {
+func (d *desk) shareAs(n lists.New, folder string) {
 	d.Helper()
-	_, err := d.NewSet(d.t.Context(), n)
+	_, err := d.Lists.Create(d.t.Context(), n)
 	d.check(err)
 	_, err = d.PublishAt(d.t.Context(), "Groceries", folder)
 	d.check(err)
@@ -133,7 +134,7 @@ func (d *desk) edit(id, title string) *item.Item {
 
 func (d *desk) item(id string) *item.Item {
 	d.Helper()
-	it, err := d.Item(d.t.Context(), "Groceries", id)
+	it, err := d.Lists.Item(d.t.Context(), "Groceries", id)
 	d.check(err)
 	return it
 }
@@ -164,7 +165,7 @@ func brought(r engine.Report) int { return r.New + r.Updated + r.Deleted + r.Dis
 // archive lists the titles of all versions that the store ever held of an item.
 func (d *desk) archive(id string) (titles []string) {
 	d.Helper()
-	all, err := d.History(d.t.Context(), "Groceries", id)
+	all, err := d.Lists.History(d.t.Context(), "Groceries", id)
 	d.check(err)
 	for _, a := range all {
 		titles = append(titles, a.Version.Title())

@@ -6,12 +6,12 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/seeds"
 	"crossfeed/engine/enginetest/testsize"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
@@ -28,7 +28,7 @@ func TestNothingOfAnHonestFamilyIsHeldForReview(t *testing.T) {
 }
 
 // sharedLists are those of a family: the shopping list is cleared each week.
-var sharedLists = []engine.NewSet{{Name: "Shopping", Kind: "todo"}, {Name: "Chores", Kind: "todo"}, {Name: "Ideas", Kind: "note"}}
+var sharedLists = []lists.New{{Name: "Shopping", Kind: "todo"}, {Name: "Chores", Kind: "todo"}, {Name: "Ideas", Kind: "note"}}
 
 // relatives are the devices of a family.
 type relatives struct {
@@ -47,7 +47,7 @@ func newFamily(t *testing.T, seed uint64) *relatives {
 	for i := range 2 + f.IntN(testsize.Of(2, 5)) {
 		d := newDesk(t, t, string(rune('A'+i)), memory.New(), files, newClock())
 		for _, list := range sharedLists {
-			_, err := d.NewSet(t.Context(), list)
+			_, err := d.Lists.Create(t.Context(), list)
 			d.check(err)
 			_, err = d.PublishAt(t.Context(), list.Name, "/shared")
 			d.check(err)
@@ -82,7 +82,7 @@ func (f *relatives) add(d *desk, list string, n int) {
 
 // rows are the live items of a list without conflicts, and open ones alone where asked for.
 func (f *relatives) rows(d *desk, list string, open bool) (refs []edit.Ref) {
-	rows, err := d.Items(f.Context(), list, store.Query{Open: open})
+	rows, err := d.Lists.Items(f.Context(), list, store.Query{Open: open})
 	d.check(err)
 	for _, r := range rows {
 		if !r.Deleted && r.Conflicts == 0 {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"crossfeed/engine/invite"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
@@ -146,7 +147,7 @@ func (a *acceptance) makeSet(ctx context.Context) error {
 	if !a.made {
 		return nil
 	}
-	set, err := a.newSet(NewSet{Name: a.set, Kind: a.to.Kind, Format: a.to.Format, Dialect: a.to.Dialect})
+	set, err := a.Lists.Plan(lists.New{Name: a.set, Kind: a.to.Kind, Format: a.to.Format, Dialect: a.to.Dialect})
 	if err == nil {
 		err = a.checkFeeds(ctx, set, a.theirs(), location.Target{Address: a.to.Address, Access: a.access()})
 	}
@@ -158,14 +159,14 @@ func (a *acceptance) makeSet(ctx context.Context) error {
 	}
 	s := a.subscribeOptions().onto(store.Subscription{Location: a.to.Address, Added: a.parts.Clock.Now()})
 	err = a.store.Update(ctx, func(w store.Writer) (err error) {
-		if err = putNew(w, &set); err == nil {
+		if err = lists.Add(w, &set); err == nil {
 			s.Set = set.Key
 			_, err = w.PutSubscription(s)
 		}
 		return err
 	})
 	if err == nil {
-		a.steps = append(a.steps, func(ctx context.Context) error { return a.DiscardSet(ctx, a.set) })
+		a.steps = append(a.steps, func(ctx context.Context) error { return a.Lists.Discard(ctx, a.set) })
 	}
 	return err
 }

@@ -55,7 +55,7 @@ func TestAnInvitationIsAcceptedAfterTheProgramEndedOnTheWay(t *testing.T) {
 			t.Errorf("cut off after %d updates, the next try: %v", n, err)
 			continue
 		}
-		lists, err := laptop.Lists(t.Context())
+		lists, err := laptop.Lists.All(t.Context())
 		laptop.check(err)
 		if len(lists) != 1 || lists[0].Name != "Groceries" || lists[0].Location != "/shared/" || laptop.item("milk").Winner.Title() != "Milk" {
 			t.Errorf("cut off after %d updates: there are %+v", n, lists)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"crossfeed/engine/invite"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
@@ -101,12 +102,12 @@ func wentInto(r store.Reader, set store.Set, i invite.Invitation, share string) 
 // chooseSet finds the list that the invitation goes into: never one that nobody chose, and
 // that is not part of it already.
 func (a *acceptance) chooseSet(ctx context.Context) error {
-	lists, err := a.Lists(ctx)
+	all, err := a.Lists.All(ctx)
 	if err != nil {
 		return err
 	}
 	var names []string
-	for _, l := range lists {
+	for _, l := range all {
 		switch names = append(names, l.Name); {
 		case a.to.FeedID != "" && l.FeedID == a.to.FeedID:
 			return ErrOwnInvitation
@@ -131,7 +132,7 @@ func (a *acceptance) chooseSet(ctx context.Context) error {
 		return cmp.Or(err, earlier.Why)
 	}
 	if a.set = earlier.List; a.set == "" {
-		a.set, a.made = FreeName(a.to.Title, names), true
+		a.set, a.made = lists.FreeName(a.to.Title, names), true
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/invite"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 )
 
@@ -40,12 +41,12 @@ func invited(t *testing.T, o engine.ShareOptions) (*desk, invite.Invitation) {
 // nothing fails where an engine keeps anything.
 func (d *desk) nothing(t *testing.T) {
 	t.Helper()
-	lists, err := d.Lists(t.Context())
+	all, err := d.Lists.All(t.Context())
 	d.check(err)
 	subs, err := d.Subscriptions(t.Context(), "")
 	d.check(err)
-	if len(lists) != 0 || len(subs) != 0 {
-		t.Errorf("it keeps %v and %v", lists, subs)
+	if len(all) != 0 || len(subs) != 0 {
+		t.Errorf("it keeps %v and %v", all, subs)
 	}
 }
 
@@ -102,7 +103,7 @@ func TestAnInvitationThatIsOnlyRead(t *testing.T) {
 	g := guest(t, "laptop")
 	a, err := g.Accept(t.Context(), i, engine.AcceptOptions{})
 	g.check(err)
-	set, err := g.Set(t.Context(), "Groceries")
+	set, err := g.Lists.Named(t.Context(), "Groceries")
 	g.check(err)
 	if a.Answer != nil || set.Location != "" || g.item("milk").Winner.Title() != "Milk" {
 		t.Errorf("%+v, published at %q", a, set.Location)
@@ -159,7 +160,7 @@ func TestAListThatWasThereStaysAsItWas(t *testing.T) {
 	if len(subs) != 0 || g.item("bread").Winner.Title() != "Bread" {
 		t.Errorf("it reads %v", subs)
 	}
-	if _, err := g.Item(t.Context(), "Groceries", "milk"); err == nil {
+	if _, err := g.Lists.Item(t.Context(), "Groceries", "milk"); err == nil {
 		t.Error("it has the other's item")
 	}
 }
@@ -321,7 +322,7 @@ func TestAListHasOneNameInAFolder(t *testing.T) {
 		func(list string) error { _, err := g.Subscribe(t.Context(), list, folder); return err },
 		func(list string) error { _, err := g.PublishAt(t.Context(), list, folder); return err },
 	} {
-		_, err := g.NewSet(t.Context(), engine.NewSet{Name: "Food", Kind: i.Kind})
+		_, err := g.Lists.Create(t.Context(), lists.New{Name: "Food", Kind: i.Kind})
 		g.check(err)
 		g.check(share("Food"))
 		if _, err := g.Accept(t.Context(), i, engine.AcceptOptions{Into: "Food", Share: engine.ShareOptions{Location: i.Address}}); !errors.Is(err, engine.ErrOtherName) {

@@ -158,7 +158,7 @@ func TestOthersAreDueWhileOneFeedIsSlow(t *testing.T) {
 		}
 		time.Sleep(12 * time.Minute)
 		k.end()
-		if rows, err := f.Items(t.Context(), "Groceries", store.Query{}); err != nil || len(rows) != 2 {
+		if rows, err := f.Lists.Items(t.Context(), "Groceries", store.Query{}); err != nil || len(rows) != 2 {
 			t.Errorf("%d notes, %v", len(rows), err)
 		}
 	})
@@ -212,7 +212,7 @@ func TestAFolderIsReadThoughNothingIsToldOfIt(t *testing.T) {
 		if got := k.of("/shared"); len(got) != 2 || got[1] < 15 {
 			t.Errorf("the folder is read after %v minutes", got)
 		}
-		if rows, err := f.Items(t.Context(), "Groceries", store.Query{}); err != nil || len(rows) != 1 {
+		if rows, err := f.Lists.Items(t.Context(), "Groceries", store.Query{}); err != nil || len(rows) != 1 {
 			t.Errorf("%d notes, %v", len(rows), err)
 		}
 	})

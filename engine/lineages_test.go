@@ -14,7 +14,7 @@ import (
 // versionSaying is the identity of an item's first version with a title.
 func (d *desk) versionSaying(id, title string, deleted bool) [32]byte {
 	d.Helper()
-	all, err := d.History(d.t.Context(), "Groceries", id)
+	all, err := d.Lists.History(d.t.Context(), "Groceries", id)
 	d.check(err)
 	i := slices.IndexFunc(all, func(a store.Archived) bool { return a.Version.Title() == title && a.Version.Deleted == deleted })
 	if i < 0 {

@@ -12,6 +12,7 @@ import (
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/feed"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
@@ -58,10 +59,10 @@ func TestWhatAFeedIsTold(t *testing.T) {
 	if len(g.Problems) == 0 || !strings.Contains(g.Problems[0], "updates") {
 		t.Errorf("problems %q", g.Problems)
 	}
-	if found.New != (engine.NewSet{Name: "Notes", Kind: "note"}) || best(found) != "" {
+	if found.New != (lists.New{Name: "Notes", Kind: "note"}) || best(found) != "" {
 		t.Errorf("a new list would be %+v, and %q is proposed", found.New, best(found))
 	}
-	if rows, err := f.Items(t.Context(), "Groceries", store.Query{}); err != nil || len(rows) != 0 {
+	if rows, err := f.Lists.Items(t.Context(), "Groceries", store.Query{}); err != nil || len(rows) != 0 {
 		t.Error("something was kept")
 	}
 }
@@ -69,8 +70,8 @@ func TestWhatAFeedIsTold(t *testing.T) {
 // Each list is told why a feed is not for it.
 func TestWhichListsAFeedFits(t *testing.T) {
 	f := newFar(t)
-	for _, n := range []engine.NewSet{{Name: "Eggs", Kind: "todo"}, {Name: "Older", Kind: "note", Dialect: "sse-0.91"}, {Name: "Plan", Kind: "outline"}} {
-		_, err := f.NewSet(t.Context(), n)
+	for _, n := range []lists.New{{Name: "Eggs", Kind: "todo"}, {Name: "Older", Kind: "note", Dialect: "sse-0.91"}, {Name: "Plan", Kind: "outline"}} {
+		_, err := f.Lists.Create(t.Context(), n)
 		f.check(err)
 	}
 	f.serve(feedA, locationtest.Served{Text: noteFeed("a")})
@@ -260,10 +261,10 @@ func (h hurried) Now() time.Time {
 }
 
 // looked is the list that would be made for what was found.
-func looked(f engine.Found, err error) (engine.NewSet, error) { return f.New, err }
+func looked(f engine.Found, err error) (lists.New, error) { return f.New, err }
 
 func TestWhatAListIsForIsSeenFromItsFeeds(t *testing.T) {
-	for _, n := range []engine.NewSet{
+	for _, n := range []lists.New{
 		{Kind: "todo"}, {Kind: "contact"}, {Kind: "note"}, {Kind: "note", Dialect: "sse-0.91"}, {Kind: "todo", Dialect: "sse-0.91"},
 		{Kind: "outline", Dialect: "sse-0.91"},
 	} {
@@ -281,7 +282,7 @@ func TestWhatAListIsForIsSeenFromItsFeeds(t *testing.T) {
 		if got != n {
 			t.Errorf("a list %+v looks like %+v", n, got)
 		}
-		_, err = b.NewSet(t.Context(), got)
+		_, err = b.Lists.Create(t.Context(), got)
 		b.check(err)
 		_, err = b.Subscribe(t.Context(), "Groceries", "/shared")
 		b.check(err)
@@ -304,7 +305,7 @@ func TestAFolderWithoutFeedsIsForNotes(t *testing.T) {
 	files := &locationtest.Memory{}
 	files.Folder("/shared")
 	d := newDesk(t, t, "a", memory.New(), files, newClock())
-	if got, err := looked(d.Look(t.Context(), "Groceries", "/shared", location.Access{})); err != nil || got != (engine.NewSet{Name: "Groceries", Kind: "note"}) {
+	if got, err := looked(d.Look(t.Context(), "Groceries", "/shared", location.Access{})); err != nil || got != (lists.New{Name: "Groceries", Kind: "note"}) {
 		t.Errorf("got %+v, %v", got, err)
 	}
 }

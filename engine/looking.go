@@ -13,6 +13,7 @@ import (
 
 	"crossfeed/engine/fetch"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/web"
 	"crossfeed/engine/record"
@@ -32,7 +33,7 @@ type Found struct {
 	Feeds []FoundFeed
 	// New is the list that would be made for what is there: of the kind that most of the
 	// items are, and of SSE 0.91 where all feeds are.
-	New NewSet
+	New lists.New
 	// Lists says of each list, by name, whether it fits; the empty name stands for a new
 	// one.
 	Lists []Fit

@@ -12,13 +12,14 @@ import (
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
 
 // newList is the list that would be made for what was found.
-func (v *visit) newList() NewSet {
+func (v *visit) newList() lists.New {
 	kinds, older, dialects := map[record.Kind]int{}, 0, 0
 	for _, f := range v.found.Feeds {
 		for k, n := range f.kinds {
@@ -31,7 +32,7 @@ func (v *visit) newList() NewSet {
 			older++
 		}
 	}
-	n := NewSet{Name: v.name(), Kind: string(mostly(kinds))}
+	n := lists.New{Name: v.name(), Kind: string(mostly(kinds))}
 	if older > 0 && older == dialects {
 		n.Dialect = item.SSE091
 	}

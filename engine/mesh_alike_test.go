@@ -10,13 +10,13 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/seeds"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
@@ -66,7 +66,7 @@ func newAlike(t *testing.T, seed uint64) *alike {
 	files := &locationtest.Memory{}
 	files.Folder("/shared")
 	m.straight = m.IntN(2) == 0
-	list := engine.NewSet{Name: "Groceries", Kind: "note", Format: "rss", Dialect: "feedsync-1.0"}
+	list := lists.New{Name: "Groceries", Kind: "note", Format: "rss", Dialect: "feedsync-1.0"}
 	if m.straight {
 		list.Dialect = "sse-0.91"
 	}
@@ -183,7 +183,7 @@ func (m *alike) deleteOrRestore(d *alikeDesk, id string) {
 
 // restore makes an item what one of its older versions says.
 func (m *alike) restore(d *alikeDesk, id string) {
-	all, err := d.History(d.t.Context(), "Groceries", id)
+	all, err := d.Lists.History(d.t.Context(), "Groceries", id)
 	check(m, err)
 	v := all[m.IntN(len(all))].Version
 	m.note(d, "restores %s of %s", v.Top(), id)
@@ -258,7 +258,7 @@ func (m *alike) resolve(d *alikeDesk, id string) {
 func (m *alike) turn(d *alikeDesk, what string, turn func(*desk) error) {
 	before := map[string]*item.Item{}
 	for _, id := range alikeItems {
-		before[id], _ = d.Item(d.t.Context(), "Groceries", id)
+		before[id], _ = d.Lists.Item(d.t.Context(), "Groceries", id)
 	}
 	err := turn(d.desk)
 	if err != nil && !errors.Is(err, edit.ErrNothingToUndo) && !edit.IsRefusal(err) {
@@ -266,7 +266,7 @@ func (m *alike) turn(d *alikeDesk, what string, turn func(*desk) error) {
 	}
 	m.note(d, "%s: %v", what, err)
 	for id, was := range before {
-		now, _ := d.Item(d.t.Context(), "Groceries", id)
+		now, _ := d.Lists.Item(d.t.Context(), "Groceries", id)
 		if was == nil {
 			continue
 		}
@@ -377,7 +377,7 @@ func (m *alike) publish(d *alikeDesk) {
 // says notes what the feed of an endpoint says.
 func (m *alike) says(d *alikeDesk) {
 	for _, id := range alikeItems {
-		if it, err := d.Item(d.t.Context(), "Groceries", id); err == nil {
+		if it, err := d.Lists.Item(d.t.Context(), "Groceries", id); err == nil {
 			for _, v := range it.Versions() {
 				name := v.Top().String()
 				m.of(id, v)
@@ -429,7 +429,7 @@ func (m *alike) originalsOf(id string, names []string) (all []string) {
 func (m *alike) asked() {
 	for _, d := range m.desks {
 		for _, id := range alikeItems {
-			it, err := d.Item(d.t.Context(), "Groceries", id)
+			it, err := d.Lists.Item(d.t.Context(), "Groceries", id)
 			if errors.Is(err, store.ErrNoItem) {
 				continue
 			}
@@ -594,7 +594,7 @@ func (m *alike) lostNone() {
 	for _, id := range alikeItems {
 		kept := map[string]bool{}
 		for _, d := range m.desks {
-			all, err := d.History(d.t.Context(), "Groceries", id)
+			all, err := d.Lists.History(d.t.Context(), "Groceries", id)
 			check(m, err)
 			for _, a := range all {
 				kept[a.Version.Top().String()+sayingOf(a.Version)] = true

@@ -8,9 +8,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/sse091"
 )
 
@@ -27,11 +27,11 @@ type keepers struct {
 func newKeepers(t *testing.T, r *rapid.T) *keepers {
 	k := &keepers{growers: &growers{ordered: rapid.Bool().Draw(r, "ordered")}, test: t, files: &locationtest.Memory{}, backups: map[string]*memory.Store{}}
 	k.files.Folder("/shared")
-	list := func() engine.NewSet {
+	list := func() lists.New {
 		if k.ordered {
-			return engine.NewSet{Kind: "outline"}
+			return lists.New{Kind: "outline"}
 		}
-		return engine.NewSet{Kind: "note", Format: "rss", Dialect: "sse-0.91"}
+		return lists.New{Kind: "note", Format: "rss", Dialect: "sse-0.91"}
 	}
 	m := newMeshOn(r, 3, "/shared", list, func(endpoint string, c *clock) *desk {
 		return newDesk(t, r, endpoint, memory.New(), k.files, c)

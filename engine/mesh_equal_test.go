@@ -8,8 +8,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"crossfeed/engine"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/sse091"
 )
@@ -19,8 +19,8 @@ import (
 func TestWhoResolvesAtTheSameTimeAndAlikeIsNotAskedAgain(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		dialect := rapid.SampledFrom([]item.Dialect{item.FeedSync10, item.SSE091}).Draw(r, "dialect")
-		m := newMeshWith(t, r, rapid.IntRange(2, 6).Draw(r, "endpoints"), func() engine.NewSet {
-			return engine.NewSet{Kind: "note", Format: "rss", Dialect: dialect}
+		m := newMeshWith(t, r, rapid.IntRange(2, 6).Draw(r, "endpoints"), func() lists.New {
+			return lists.New{Kind: "note", Format: "rss", Dialect: dialect}
 		})
 		if dialect == "sse-0.91" {
 			m.rules = rules.Rules(sse091.Rules{})

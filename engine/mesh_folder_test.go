@@ -12,6 +12,7 @@ import (
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/feedsync"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/sse091"
 )
 
@@ -25,16 +26,16 @@ type shared struct {
 func newShared(t *testing.T, r *rapid.T) *shared {
 	s := &shared{files: &locationtest.Memory{}}
 	s.files.Folder("/shared")
-	m, list := &mesh{T: r, written: map[string][]string{}, rules: feedsync.Rules{}}, engine.NewSet{Name: "Groceries"}
+	m, list := &mesh{T: r, written: map[string][]string{}, rules: feedsync.Rules{}}, lists.New{Name: "Groceries"}
 	if rapid.IntRange(0, 2).Draw(r, "family") == 0 {
-		m.rules, list = sse091.Rules{}, engine.NewSet{Name: "Groceries", Kind: "note", Format: "rss", Dialect: "sse-0.91"}
+		m.rules, list = sse091.Rules{}, lists.New{Name: "Groceries", Kind: "note", Format: "rss", Dialect: "sse-0.91"}
 	}
 	s.mesh = m
 	for _, endpoint := range []string{"e0", "e1", "e2"} {
 		c := newClock()
 		c.step(time.Duration(rapid.IntRange(-3, 3).Draw(r, "clock")) * time.Minute)
 		d := newDesk(t, r, endpoint, memory.New(), s.files, c)
-		_, err := d.NewSet(t.Context(), list)
+		_, err := d.Lists.Create(t.Context(), list)
 		d.check(err)
 		window := rapid.SampledFrom([]string{"none", "1", "2", "1d"}).Draw(r, "window")
 		_, err = d.Share(t.Context(), "Groceries", engine.ShareOptions{Location: "/shared", Window: window})

@@ -9,11 +9,11 @@ import (
 
 	"pgregory.net/rapid"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/feed"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/sse091"
@@ -32,7 +32,7 @@ func newStrangers(t *testing.T, r *rapid.T) *strangers {
 		c := newClock()
 		c.step(time.Duration(rapid.IntRange(-3, 3).Draw(r, "clock")) * time.Minute)
 		d := newDesk(t, r, fmt.Sprintf("e%d", i), memory.New(), m.files, c)
-		d.shareAs(engine.NewSet{Name: "Groceries", Kind: "outline"}, "/shared")
+		d.shareAs(lists.New{Name: "Groceries", Kind: "outline"}, "/shared")
 		m.desks = append(m.desks, d)
 	}
 	return m
@@ -40,7 +40,7 @@ func newStrangers(t *testing.T, r *rapid.T) *strangers {
 
 // spot draws a place in what a desk shows: in which outline, and after which.
 func (m *strangers) spot(d *desk) (parent, after string) {
-	rows, err := d.Outline(d.t.Context(), "Groceries")
+	rows, err := d.Lists.Outline(d.t.Context(), "Groceries")
 	d.check(err)
 	parents, children := []string{""}, []string{""}
 	for _, row := range rows {

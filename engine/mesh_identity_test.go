@@ -16,6 +16,7 @@ import (
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/sse091"
@@ -36,7 +37,7 @@ func newMovers(t *testing.T, r *rapid.T, endpoints int) *movers {
 	m := &movers{test: t, files: &locationtest.Memory{}, backups: map[*desk]*memory.Store{}}
 	m.files.Folder("/shared")
 	dialect := rapid.SampledFrom([]item.Dialect{item.FeedSync10, item.SSE093, item.SSE091}).Draw(r, "dialect")
-	list := func() engine.NewSet { return engine.NewSet{Kind: "note", Format: "rss", Dialect: dialect} }
+	list := func() lists.New { return lists.New{Kind: "note", Format: "rss", Dialect: dialect} }
 	m.mesh = newMeshOn(r, endpoints, "/shared", list, func(_ string, c *clock) *desk { return m.open(r, memory.New(), m.another(), c) })
 	if dialect == "sse-0.91" {
 		m.rules = rules.Rules(sse091.Rules{})
@@ -87,14 +88,14 @@ func (m *movers) goBack() {
 
 // says tells whether an open version of an item has a title.
 func (d *desk) says(id, title string) bool {
-	it, err := d.Item(d.t.Context(), "Groceries", id)
+	it, err := d.Lists.Item(d.t.Context(), "Groceries", id)
 	return err == nil && slices.ContainsFunc(it.Versions(), func(v *item.Version) bool { return v.Title() == title })
 }
 
 // archived tells whether somebody's archive has a title.
 func (m *movers) archived(id, title string) bool {
 	return slices.ContainsFunc(m.desks, func(d *desk) bool {
-		all, err := d.History(d.t.Context(), "Groceries", id)
+		all, err := d.Lists.History(d.t.Context(), "Groceries", id)
 		return err == nil && slices.ContainsFunc(all, func(a store.Archived) bool { return a.Version.Title() == title })
 	})
 }

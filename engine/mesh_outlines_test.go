@@ -8,9 +8,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/sse091"
 	"crossfeed/engine/store"
 )
@@ -29,11 +29,11 @@ type growers struct {
 // SQLite with real files.
 func newGrowers(t *testing.T, r *rapid.T) *growers {
 	g := &growers{ordered: rapid.IntRange(0, 3).Draw(r, "ordered") > 0}
-	list := func() engine.NewSet {
+	list := func() lists.New {
 		if g.ordered {
-			return engine.NewSet{Kind: "outline"}
+			return lists.New{Kind: "outline"}
 		}
-		return engine.NewSet{Kind: "note", Format: "rss", Dialect: "sse-0.91"}
+		return lists.New{Kind: "note", Format: "rss", Dialect: "sse-0.91"}
 	}
 	var m *mesh
 	if rapid.IntRange(0, 19).Draw(r, "on disk") == 7 {
@@ -87,7 +87,7 @@ func (g *growers) offers(d *desk) bool {
 
 // asked lists the deleted items that an endpoint shows because it asks about them.
 func (g *growers) asked(d *garden) (ids []string) {
-	rows, err := d.Outline(d.t.Context(), "Groceries")
+	rows, err := d.Lists.Outline(d.t.Context(), "Groceries")
 	d.check(err)
 	for _, row := range rows {
 		if row.Deleted {
@@ -112,7 +112,7 @@ func (g *growers) asksDifferently(x, y *garden) bool {
 
 // lacks reports whether an endpoint never received a version that one of an item includes.
 func (g *growers) lacks(d *garden, id string) bool {
-	archive, err := d.History(d.t.Context(), "Groceries", id)
+	archive, err := d.Lists.History(d.t.Context(), "Groceries", id)
 	d.check(err)
 	return slices.ContainsFunc(d.item(id).Versions(), func(v *item.Version) bool {
 		return slices.ContainsFunc(v.History, func(h item.History) bool {
@@ -139,10 +139,10 @@ func (g *growers) sameTrees() {
 			}
 		}
 	}
-	rows, err := first.Outline(first.t.Context(), "Groceries")
+	rows, err := first.Lists.Outline(first.t.Context(), "Groceries")
 	g.settlers.mesh.check(err)
 	for _, id := range g.ids {
-		shown := slices.ContainsFunc(rows, func(r engine.OutlineRow) bool { return r.ID == id })
+		shown := slices.ContainsFunc(rows, func(r lists.OutlineRow) bool { return r.ID == id })
 		if it := first.item(id); !it.Winner.Deleted && !shown {
 			g.Errorf("%s lives, and is not shown", id)
 		}

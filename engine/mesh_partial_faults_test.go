@@ -121,7 +121,7 @@ func (f *faraway) has(id, title string) bool {
 // anyoneHas tells whether anybody has an item.
 func (f *faraway) anyoneHas(id string) bool {
 	return slices.ContainsFunc(f.desks, func(d *desk) bool {
-		_, err := d.Item(f.test.Context(), "Groceries", id)
+		_, err := d.Lists.Item(f.test.Context(), "Groceries", id)
 		return err == nil
 	})
 }

@@ -15,6 +15,7 @@ import (
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/sse091"
 	"crossfeed/engine/store"
@@ -59,12 +60,12 @@ func newFaraway(t *testing.T, r *rapid.T, own bool) *faraway {
 		names: map[*desk]string{}, fixed: map[*desk]string{}, homes: map[*desk]store.Home{}, own: own,
 		processes: map[*desk]*process{}, memories: map[*desk]*memory.Store{}, backups: map[*desk]*memory.Store{}, reads: map[*desk][]string{},
 	}
-	list := func() engine.NewSet {
-		return engine.NewSet{Format: rapid.SampledFrom([]item.Format{item.RSS, item.Atom}).Draw(r, "format")}
+	list := func() lists.New {
+		return lists.New{Format: rapid.SampledFrom([]item.Format{item.RSS, item.Atom}).Draw(r, "format")}
 	}
 	if rapid.IntRange(0, 2).Draw(r, "family") == 0 {
 		f.rules = sse091.Rules{}
-		list = func() engine.NewSet { return engine.NewSet{Kind: "note", Format: "rss", Dialect: "sse-0.91"} }
+		list = func() lists.New { return lists.New{Kind: "note", Format: "rss", Dialect: "sse-0.91"} }
 	}
 	n := rapid.IntRange(3, 6).Draw(r, "endpoints")
 	for i := range n {
@@ -77,7 +78,7 @@ func newFaraway(t *testing.T, r *rapid.T, own bool) *faraway {
 		d.clock.step(time.Duration(rapid.IntRange(-3, 3).Draw(r, "clock")) * time.Minute)
 		l := list()
 		l.Name = "Groceries"
-		_, err := d.NewSet(t.Context(), l)
+		_, err := d.Lists.Create(t.Context(), l)
 		d.check(err)
 		f.share(d)
 		f.desks = append(f.desks, d)
@@ -186,7 +187,7 @@ func (f *faraway) changeDuring(d *desk, at string) {
 // changes gives an item a new title where it is there and can be changed, unless the
 // process ends just then.
 func (f *faraway) changes(d *desk, id string) {
-	it, err := d.Item(f.test.Context(), "Groceries", id)
+	it, err := d.Lists.Item(f.test.Context(), "Groceries", id)
 	if err != nil || f.bound(d, it) || f.processes[d].hasEnded() {
 		return
 	}

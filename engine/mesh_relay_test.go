@@ -11,12 +11,12 @@ import (
 
 	"pgregory.net/rapid"
 
-	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/rulestest"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/sse091"
@@ -44,8 +44,8 @@ func newRelays(t *testing.T, r *rapid.T) *relays {
 	if x.dialect == item.SSE091 {
 		x.merge = rulestest.ByTheLetter091
 	}
-	list := engine.NewSet{Kind: "todo", Format: format, Dialect: x.dialect}
-	m := newMeshOn(r, rapid.IntRange(2, 5).Draw(r, "endpoints"), "/shared", func() engine.NewSet { return list }, func(endpoint string, c *clock) *desk {
+	list := lists.New{Kind: "todo", Format: format, Dialect: x.dialect}
+	m := newMeshOn(r, rapid.IntRange(2, 5).Draw(r, "endpoints"), "/shared", func() lists.New { return list }, func(endpoint string, c *clock) *desk {
 		return newDesk(t, r, endpoint, memory.New(), files, c)
 	})
 	if x.mesh = m; x.dialect == item.SSE091 {
@@ -158,7 +158,7 @@ func (m *relays) unaltered(id string) {
 			if i < 0 || v.Deleted {
 				continue
 			}
-			all, err := m.desks[i].History(d.t.Context(), "Groceries", id)
+			all, err := m.desks[i].Lists.History(d.t.Context(), "Groceries", id)
 			d.check(err)
 			wrote := false
 			for _, a := range all {
@@ -176,7 +176,7 @@ func (m *relays) unaltered(id string) {
 func (m *relays) shown(id string) {
 	var all []*item.Version
 	for _, d := range m.desks {
-		history, err := d.History(d.t.Context(), "Groceries", id)
+		history, err := d.Lists.History(d.t.Context(), "Groceries", id)
 		d.check(err)
 		for _, a := range history {
 			all = append(all, a.Version)

@@ -146,7 +146,7 @@ func (s *settlers) says(d *desk) (all []string) {
 // all is what an endpoint holds, to the letter.
 func (s *settlers) all(d *desk) (all [][sha256.Size]byte) {
 	for _, id := range s.ids {
-		if it, err := d.Item(d.t.Context(), "Groceries", id); err == nil {
+		if it, err := d.Lists.Item(d.t.Context(), "Groceries", id); err == nil {
 			all = append(all, exactly(it)...)
 		}
 	}
@@ -172,7 +172,7 @@ func (s *settlers) keepsAll() {
 }
 
 func (s *settlers) keeps(d *desk, id string, said map[string]*item.Version) {
-	all, err := d.History(d.t.Context(), "Groceries", id)
+	all, err := d.Lists.History(d.t.Context(), "Groceries", id)
 	if errors.Is(err, store.ErrNoItem) {
 		return
 	}

@@ -9,13 +9,13 @@ import (
 
 	"pgregory.net/rapid"
 
-	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 )
@@ -37,15 +37,15 @@ func newMesh(t *testing.T, r *rapid.T) *mesh {
 
 // newMeshOf is a mesh with a list of FeedSync, which each writes in its own way.
 func newMeshOf(t *testing.T, r *rapid.T, endpoints int) *mesh {
-	return newMeshWith(t, r, endpoints, func() engine.NewSet {
-		return engine.NewSet{
+	return newMeshWith(t, r, endpoints, func() lists.New {
+		return lists.New{
 			Format:  rapid.SampledFrom([]item.Format{item.RSS, item.Atom}).Draw(r, "format"),
 			Dialect: rapid.SampledFrom([]item.Dialect{item.FeedSync10, item.SSE093}).Draw(r, "dialect"),
 		}
 	})
 }
 
-func newMeshWith(t *testing.T, r *rapid.T, endpoints int, list func() engine.NewSet) *mesh {
+func newMeshWith(t *testing.T, r *rapid.T, endpoints int, list func() lists.New) *mesh {
 	files := &locationtest.Memory{}
 	files.Folder("/shared")
 	return newMeshOn(r, endpoints, "/shared", list, func(endpoint string, c *clock) *desk {
@@ -54,7 +54,7 @@ func newMeshWith(t *testing.T, r *rapid.T, endpoints int, list func() engine.New
 }
 
 // newMeshOn shares such a list in a folder.
-func newMeshOn(r *rapid.T, endpoints int, folder string, list func() engine.NewSet, open func(endpoint string, c *clock) *desk) *mesh {
+func newMeshOn(r *rapid.T, endpoints int, folder string, list func() lists.New, open func(endpoint string, c *clock) *desk) *mesh {
 	m := &mesh{T: r, written: map[string][]string{}, rules: feedsync.Rules{}}
 	for i := range endpoints {
 		c := newClock()
@@ -87,7 +87,7 @@ func (m *mesh) held() (*desk, *item.Item) {
 	if len(m.ids) == 0 {
 		return d, nil
 	}
-	it, err := d.Item(d.t.Context(), "Groceries", rapid.SampledFrom(m.ids).Draw(m.T, "item"))
+	it, err := d.Lists.Item(d.t.Context(), "Groceries", rapid.SampledFrom(m.ids).Draw(m.T, "item"))
 	if err != nil {
 		return d, nil
 	}
@@ -124,7 +124,7 @@ func (m *mesh) bound(d *desk, it *item.Item) bool {
 // isOpen reports whether a person is asked about an item.
 func (d *desk) isOpen(id string) bool {
 	d.Helper()
-	row, err := d.Row(d.t.Context(), "Groceries", id)
+	row, err := d.Lists.Row(d.t.Context(), "Groceries", id)
 	d.check(err)
 	return row.ToSettle()
 }

@@ -10,12 +10,12 @@ import (
 
 	"pgregory.net/rapid"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
@@ -28,7 +28,7 @@ func newTodoMesh(t *testing.T, r *rapid.T) *mesh {
 	m := &mesh{T: r, written: map[string][]string{}}
 	for i := range 3 {
 		d := newDesk(t, r, fmt.Sprintf("e%d", i), memory.New(), files, newClock())
-		d.shareAs(engine.NewSet{Name: "Groceries", Kind: "todo"}, "/shared")
+		d.shareAs(lists.New{Name: "Groceries", Kind: "todo"}, "/shared")
 		m.desks = append(m.desks, d)
 	}
 	for i := range 3 {

@@ -91,7 +91,7 @@ func (d *desk) note(set, id string) {
 
 func (d *desk) expectOrder(want ...string) {
 	d.Helper()
-	rows, err := d.Items(d.t.Context(), "Home", store.Query{})
+	rows, err := d.Lists.Items(d.t.Context(), "Home", store.Query{})
 	d.check(err)
 	slices.SortStableFunc(rows, func(a, b store.Row) int {
 		return edit.ComparePlaces(edit.Placed{ID: a.ID, Order: a.Order, Ordered: a.Ordered}, edit.Placed{ID: b.ID, Order: b.Order, Ordered: b.Ordered})

@@ -8,6 +8,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/fetch"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
@@ -50,7 +51,7 @@ func TestOfflineIsNoError(t *testing.T) {
 
 // Nor is it one that what changed cannot be published now: it is once a network is there.
 func TestPublishingWaitsForANetwork(t *testing.T) {
-	c := newCouple(t, engine.NewSet{}, "1")
+	c := newCouple(t, lists.New{}, "1")
 	c.a.add("milk", "Milk")
 	c.places.Offline(true)
 	for range 2 {
@@ -61,9 +62,9 @@ func TestPublishingWaitsForANetwork(t *testing.T) {
 		}
 	}
 	published := func() store.Publication {
-		lists, err := c.a.Lists(t.Context())
+		all, err := c.a.Lists.All(t.Context())
 		c.a.check(err)
-		return lists[0].Publication
+		return all[0].Publication
 	}
 	if p := published(); p.Error != "" || !p.ErrorSince.IsZero() || p.Trouble != location.Offline {
 		t.Errorf("%+v", p)

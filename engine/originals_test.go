@@ -6,17 +6,17 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/lineage"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 )
 
 // dialects are lists of both dialects, by name.
-var dialects = map[string]engine.NewSet{
+var dialects = map[string]lists.New{
 	"FeedSync": {Name: "Groceries", Kind: "todo"},
 	"SSE 0.91": {Name: "Groceries", Kind: "todo", Format: "rss", Dialect: "sse-0.91"},
 }
@@ -25,7 +25,7 @@ var dialects = map[string]engine.NewSet{
 // then all resolved that, without knowing of each other: the titles collide twice.
 // The first desk alone changed the day, before, and the second alone the text, when
 // it resolved.
-func resolvedInParallel(t *testing.T, list engine.NewSet, count int) (desks []*desk) {
+func resolvedInParallel(t *testing.T, list lists.New, count int) (desks []*desk) {
 	files := &locationtest.Memory{}
 	files.Folder("/shared")
 	for i := range count {

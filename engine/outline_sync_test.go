@@ -7,11 +7,11 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 )
 
@@ -31,7 +31,7 @@ func newPlans(t *testing.T, endpoints ...string) *plans {
 		c := newClock()
 		c.step(time.Duration(i) * time.Second)
 		d := newDesk(t, t, endpoint, memory.New(), p.files, c)
-		d.shareAs(engine.NewSet{Name: "Groceries", Kind: "outline"}, "/shared")
+		d.shareAs(lists.New{Name: "Groceries", Kind: "outline"}, "/shared")
 		p.desks = append(p.desks, &garden{d})
 	}
 	return p
@@ -41,7 +41,7 @@ func newPlans(t *testing.T, endpoints ...string) *plans {
 // settle, and ! for what is marked: "a(b×2 c) d".
 func (d *garden) marked() string {
 	d.Helper()
-	rows, err := d.Outline(d.t.Context(), "Groceries")
+	rows, err := d.Lists.Outline(d.t.Context(), "Groceries")
 	d.check(err)
 	names := strings.FieldsFunc(d.tree(), func(r rune) bool { return r == '(' || r == ')' || r == ' ' })
 	marks := d.tree()
@@ -169,7 +169,7 @@ func TestAMoveAndARenameOfOneOutlineAreBothKept(t *testing.T) {
 	phone.check(err)
 	p.all("home(call)")
 	for _, d := range p.desks {
-		it, err := d.Item(t.Context(), "Groceries", "call")
+		it, err := d.Lists.Item(t.Context(), "Groceries", "call")
 		d.check(err)
 		if it.Winner.Title() != "Call the bank" {
 			t.Errorf("at %s it is %q", d.Device.ID(), it.Winner.Title())

@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
@@ -238,7 +238,7 @@ func TestASettlingPutsNothingIntoItself(t *testing.T) {
 // whole is where everything stands and what is marked, with what each says.
 func (d *garden) whole() string {
 	d.Helper()
-	rows, err := d.Outline(d.t.Context(), "Groceries")
+	rows, err := d.Lists.Outline(d.t.Context(), "Groceries")
 	d.check(err)
 	text := d.marked()
 	for _, row := range rows {
@@ -296,7 +296,7 @@ func TestEveryEditOfOutlinesIsUndoneAndDoneAgain(t *testing.T) {
 		for published, between := range map[string]func(*plans){"unpublished": func(*plans) {}, "published": (*plans).quiet} {
 			t.Run(what+", "+published, func(t *testing.T) {
 				d, _, p := apart(t)
-				_, err := d.NewSet(t.Context(), engine.NewSet{Name: "Other", Kind: "outline"})
+				_, err := d.Lists.Create(t.Context(), lists.New{Name: "Other", Kind: "outline"})
 				d.check(err)
 				d.plant("a", "a:x", "b", "b:y", "c", "both", "gone")
 				d.remove("gone")

@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/sse091/place"
 	"crossfeed/engine/store"
@@ -66,7 +66,7 @@ func TestWhatIsCopiedIntoAnOutlineComesBackAsItIs(t *testing.T) {
 	p := newPlans(t, "laptop", "phone")
 	laptop := p.desks[0]
 	for _, kind := range []string{"note", "todo", "contact"} {
-		_, err := laptop.NewSet(t.Context(), engine.NewSet{Name: kind, Kind: kind})
+		_, err := laptop.Lists.Create(t.Context(), lists.New{Name: kind, Kind: kind})
 		laptop.check(err)
 		v := record.Values{"title": "Call", "text": "the bank\nsoon"}
 		if kind == "contact" {
@@ -88,30 +88,30 @@ func TestWhereaboutsOfAPlace(t *testing.T) {
 	d.plant("a", "b", "b:x", "b:y", "x:deep", "gone", "gone:p", "gone:q", "c")
 	d.remove("gone")
 	d.expectTree("a b(x(deep) y) p q c")
-	spot := func(id, title string) engine.Spot { return engine.Spot{ID: id, Title: title} }
+	spot := func(id, title string) lists.Spot { return lists.Spot{ID: id, Title: title} }
 	at := func(id string) item.Place { return d.item(id).Winner.Place }
 	for _, c := range []struct {
 		what string
 		p    item.Place
-		want engine.Whereabouts
+		want lists.Whereabouts
 	}{
-		{"where it stands, first at the root", at("a"), engine.Whereabouts{After: spot("b", "B")}},
-		{"last at the root", item.Place{Key: "99"}, engine.Whereabouts{Before: spot("c", "C")}},
-		{"between two", item.Place{Parent: "b", Key: "3/2"}, engine.Whereabouts{
-			Path: []engine.Spot{spot("b", "B")}, Before: spot("x", "X"), After: spot("y", "Y")}},
-		{"deep", item.Place{Parent: "x", Key: "5"}, engine.Whereabouts{
-			Path: []engine.Spot{spot("b", "B"), spot("x", "X")}, Before: spot("deep", "DEEP")}},
-		{"alone", item.Place{Parent: "c", Key: "1"}, engine.Whereabouts{Path: []engine.Spot{spot("c", "C")}}},
-		{"in what is deleted", item.Place{Parent: "gone", Key: "3/2"}, engine.Whereabouts{
+		{"where it stands, first at the root", at("a"), lists.Whereabouts{After: spot("b", "B")}},
+		{"last at the root", item.Place{Key: "99"}, lists.Whereabouts{Before: spot("c", "C")}},
+		{"between two", item.Place{Parent: "b", Key: "3/2"}, lists.Whereabouts{
+			Path: []lists.Spot{spot("b", "B")}, Before: spot("x", "X"), After: spot("y", "Y")}},
+		{"deep", item.Place{Parent: "x", Key: "5"}, lists.Whereabouts{
+			Path: []lists.Spot{spot("b", "B"), spot("x", "X")}, Before: spot("deep", "DEEP")}},
+		{"alone", item.Place{Parent: "c", Key: "1"}, lists.Whereabouts{Path: []lists.Spot{spot("c", "C")}}},
+		{"in what is deleted", item.Place{Parent: "gone", Key: "3/2"}, lists.Whereabouts{
 			Before: spot("p", "P"), After: spot("q", "Q"), Deleted: spot("gone", "GONE")}},
-		{"in what is not there", item.Place{Parent: "missing", Key: "1/9"}, engine.Whereabouts{Before: spot("c", "C"), Absent: true}},
-		{"out of a cycle", item.Place{Key: "1/0", Cycle: "b"}, engine.Whereabouts{Before: spot("c", "C"), Cycle: spot("b", "B")}},
-		{"out of a cycle with what is not there", item.Place{Key: "1/0", Cycle: "m"}, engine.Whereabouts{Before: spot("c", "C"), Cycle: spot("m", "")}},
+		{"in what is not there", item.Place{Parent: "missing", Key: "1/9"}, lists.Whereabouts{Before: spot("c", "C"), Absent: true}},
+		{"out of a cycle", item.Place{Key: "1/0", Cycle: "b"}, lists.Whereabouts{Before: spot("c", "C"), Cycle: spot("b", "B")}},
+		{"out of a cycle with what is not there", item.Place{Key: "1/0", Cycle: "m"}, lists.Whereabouts{Before: spot("c", "C"), Cycle: spot("m", "")}},
 	} {
 		t.Run(c.what, func(t *testing.T) {
-			got, err := d.Whereabouts(t.Context(), "Groceries", "a", c.p)
+			got, err := d.Lists.Whereabouts(t.Context(), "Groceries", "a", c.p)
 			d.check(err)
-			if !reflect.DeepEqual(got, []engine.Whereabouts{c.want}) {
+			if !reflect.DeepEqual(got, []lists.Whereabouts{c.want}) {
 				t.Errorf("got %+v\nwant %+v", got, c.want)
 			}
 		})
@@ -121,12 +121,12 @@ func TestWhereaboutsOfAPlace(t *testing.T) {
 func TestWhereaboutsOfSeveralPlacesInTheirOrder(t *testing.T) {
 	d := newOutlines(t, t)
 	d.plant("a", "b", "b:x")
-	got, err := d.Whereabouts(t.Context(), "Groceries", "x", d.item("x").Winner.Place, item.Place{Key: "3/2"})
+	got, err := d.Lists.Whereabouts(t.Context(), "Groceries", "x", d.item("x").Winner.Place, item.Place{Key: "3/2"})
 	d.check(err)
 	if len(got) != 2 || len(got[0].Path) != 1 || got[1].Before.ID != "a" || got[1].After.ID != "b" {
 		t.Errorf("got %+v", got)
 	}
-	none, err := d.Whereabouts(t.Context(), "Groceries", "x")
+	none, err := d.Lists.Whereabouts(t.Context(), "Groceries", "x")
 	if err != nil || len(none) != 0 {
 		t.Errorf("of no place: %v, error %v", none, err)
 	}
@@ -136,7 +136,7 @@ func TestWhereaboutsOfSeveralPlacesInTheirOrder(t *testing.T) {
 func TestWhereaboutsOfAPlaceInTheItemItself(t *testing.T) {
 	d := newOutlines(t, t)
 	d.plant("a", "a:b")
-	got, err := d.Whereabouts(t.Context(), "Groceries", "a", item.Place{Parent: "b", Key: "1"})
+	got, err := d.Lists.Whereabouts(t.Context(), "Groceries", "a", item.Place{Parent: "b", Key: "1"})
 	d.check(err)
 	if path := got[0].Path; len(path) != 2 || path[0].ID != "a" || path[1].ID != "b" {
 		t.Errorf("got %+v", got)
@@ -227,13 +227,13 @@ func TestATreeThatIsDeeperThanADocumentIsSharedWhole(t *testing.T) {
 	}
 }
 
-// lists are one of outlines, "Groceries", and one each of notes by both families.
-func lists(t *testing.T) *garden {
+// fourLists are one of outlines, "Groceries", and one each of notes by both families.
+func fourLists(t *testing.T) *garden {
 	d := newOutlines(t, t)
-	for _, n := range []engine.NewSet{
+	for _, n := range []lists.New{
 		{Name: "Notes", Kind: "note"}, {Name: "Old notes", Kind: "note", Format: "rss", Dialect: "sse-0.91"}, {Name: "Other", Kind: "outline"},
 	} {
-		_, err := d.NewSet(t.Context(), n)
+		_, err := d.Lists.Create(t.Context(), n)
 		d.check(err)
 	}
 	return d
@@ -241,7 +241,7 @@ func lists(t *testing.T) *garden {
 
 func (d *garden) in(set, id string) *item.Item {
 	d.Helper()
-	it, err := d.Item(d.t.Context(), set, id)
+	it, err := d.Lists.Item(d.t.Context(), set, id)
 	d.check(err)
 	return it
 }
@@ -249,7 +249,7 @@ func (d *garden) in(set, id string) *item.Item {
 func TestAnOutlineThatIsMovedGetsAVersionOfTheOtherFamily(t *testing.T) {
 	for _, to := range []string{"Notes", "Old notes", "Other"} {
 		t.Run(to, func(t *testing.T) {
-			d := lists(t)
+			d := fourLists(t)
 			d.plant("a", "a:b")
 			_, err := d.Edit.Move(t.Context(), []edit.Ref{{Set: "Groceries", ID: "b"}}, to)
 			d.check(err)
@@ -270,7 +270,7 @@ func TestAnOutlineThatIsMovedGetsAVersionOfTheOtherFamily(t *testing.T) {
 }
 
 func TestWhatIsCopiedIntoOutlinesStandsLastAtTheRoot(t *testing.T) {
-	d := lists(t)
+	d := fourLists(t)
 	d.plant("a", "b")
 	for _, id := range []string{"m", "n"} {
 		_, err := d.Edit.Add(t.Context(), "Notes", record.Values{"title": id}, edit.AddOptions{ID: id})
@@ -278,7 +278,7 @@ func TestWhatIsCopiedIntoOutlinesStandsLastAtTheRoot(t *testing.T) {
 	}
 	o, err := d.Edit.Copy(t.Context(), []edit.Ref{{Set: "Notes", ID: "n"}, {Set: "Notes", ID: "m"}, {Set: "Groceries", ID: "a"}}, "Groceries")
 	d.check(err)
-	rows, err := d.Outline(t.Context(), "Groceries")
+	rows, err := d.Lists.Outline(t.Context(), "Groceries")
 	d.check(err)
 	var got []string
 	for _, row := range rows {
@@ -291,7 +291,7 @@ func TestWhatIsCopiedIntoOutlinesStandsLastAtTheRoot(t *testing.T) {
 
 func TestNoConflictsStaysBehindWhereTheRulesDoNotKnowIt(t *testing.T) {
 	for _, to := range []string{"Old notes", "Other"} {
-		d := lists(t)
+		d := fourLists(t)
 		_, err := d.Edit.Add(t.Context(), "Notes", record.Values{"title": "N"}, edit.AddOptions{ID: "n", NoConflicts: true})
 		d.check(err)
 		o, err := d.Edit.Copy(t.Context(), []edit.Ref{{Set: "Notes", ID: "n"}}, to)

@@ -5,11 +5,11 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
@@ -23,7 +23,7 @@ func newOutlines(t *testing.T, on tester) *garden {
 	files := &locationtest.Memory{}
 	files.Folder("/shared")
 	d := newDesk(t, on, "desk", memory.New(), files, newClock())
-	d.shareAs(engine.NewSet{Name: "Groceries", Kind: "outline"}, "/shared")
+	d.shareAs(lists.New{Name: "Groceries", Kind: "outline"}, "/shared")
 	return &garden{d}
 }
 
@@ -82,7 +82,7 @@ func refs(ids ...string) (all []edit.Ref) {
 // tree writes what the outline shows: "a(b c) d".
 func (d *garden) tree() string {
 	d.Helper()
-	rows, err := d.Outline(d.t.Context(), "Groceries")
+	rows, err := d.Lists.Outline(d.t.Context(), "Groceries")
 	d.check(err)
 	var b strings.Builder
 	depth := 0

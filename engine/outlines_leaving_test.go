@@ -14,7 +14,7 @@ import (
 // shows writes what a list of outlines shows, by titles: "A(B C) D".
 func (d *garden) shows(set string) string {
 	d.Helper()
-	rows, err := d.Outline(d.t.Context(), set)
+	rows, err := d.Lists.Outline(d.t.Context(), set)
 	d.check(err)
 	var b strings.Builder
 	depth := 0
@@ -46,7 +46,7 @@ func TestWhatIsInAnOutlineLeavesWithIt(t *testing.T) {
 		for how, leave := range leaving {
 			t.Run(c.name+" is "+how, func(t *testing.T) {
 				c := c // each way begins with the same
-				d := lists(t)
+				d := fourLists(t)
 				d.plant("top", "top:a", "a:b", "b:c", "a:d", "top:e")
 				before := d.tree()
 				d.clock.step(time.Minute)
@@ -78,7 +78,7 @@ func TestWhatIsInAnOutlineLeavesWithIt(t *testing.T) {
 
 func TestWhatWasInADeletedOutlineLeavesWithTheNextOneAbove(t *testing.T) {
 	for how, leave := range leaving {
-		d := lists(t)
+		d := fourLists(t)
 		d.plant("a", "a:b", "b:c", "b:d", "a:e")
 		d.remove("b")
 		d.expectTree("a(c d e)")
@@ -93,7 +93,7 @@ func TestWhatWasInADeletedOutlineLeavesWithTheNextOneAbove(t *testing.T) {
 func TestABranchThatCannotLeaveWholeStaysWhole(t *testing.T) {
 	for _, items := range []string{"a", "a b d", "d b a"} {
 		for how, leave := range leaving {
-			d := lists(t)
+			d := fourLists(t)
 			d.plant("a", "a:b", "b:c", "a:d", "e")
 			d.contested("c")
 			o, err := leave(d.Edit, t.Context(), refs(append(strings.Fields(items), "e")...), "Other")
@@ -125,7 +125,7 @@ func (d *garden) contested(id string) {
 }
 
 func TestAnOutlineComesBackWithWhatWasInIt(t *testing.T) {
-	d := lists(t)
+	d := fourLists(t)
 	d.plant("x", "a", "a:b", "b:c", "a:d", "y")
 	for range 2 {
 		d.clock.step(time.Minute)
@@ -142,7 +142,7 @@ func TestAnOutlineComesBackWithWhatWasInIt(t *testing.T) {
 }
 
 func TestInAListWithoutOrderABranchStandsBesideItself(t *testing.T) {
-	d := lists(t)
+	d := fourLists(t)
 	d.plant("a", "a:b")
 	_, err := d.Edit.Move(t.Context(), refs("a"), "Notes")
 	d.check(err)

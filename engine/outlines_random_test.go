@@ -27,7 +27,7 @@ func newGardener(t *testing.T, r *rapid.T) *gardener {
 
 // children are what is shown in an outline, directly, "" for the root.
 func (g *gardener) children(parent string) (ids []string) {
-	rows, err := g.Outline(g.t.Context(), "Groceries")
+	rows, err := g.Lists.Outline(g.t.Context(), "Groceries")
 	g.check(err)
 	var above []string
 	for _, row := range rows {
@@ -41,7 +41,7 @@ func (g *gardener) children(parent string) (ids []string) {
 
 // shown are all that are shown, live or not.
 func (g *gardener) shown() (ids []string) {
-	rows, err := g.Outline(g.t.Context(), "Groceries")
+	rows, err := g.Lists.Outline(g.t.Context(), "Groceries")
 	g.check(err)
 	for _, row := range rows {
 		ids = append(ids, row.ID)

@@ -173,7 +173,7 @@ func TestDeletedItemsAreShownOnlyWhereThereIsSomethingToSettle(t *testing.T) {
 	it.Flagged = true
 	d.inserted(&it)
 	d.expectTree("a x y(z) c")
-	rows, err := d.Outline(t.Context(), "Groceries")
+	rows, err := d.Lists.Outline(t.Context(), "Groceries")
 	d.check(err)
 	if row := rows[2]; !row.Deleted || !row.Flagged || row.Depth != 0 || row.Children != 1 || row.Title != "Y" {
 		t.Errorf("the deleted one is %+v", row)

@@ -36,7 +36,7 @@ func TestOneSlowFeedDelaysNobody(t *testing.T) {
 		begin := time.Now()
 		go func() { reports <- f.syncAs(engine.SyncOptions{}) }()
 		time.Sleep(2500 * time.Millisecond)
-		rows, err := f.Items(t.Context(), "Groceries", store.Query{})
+		rows, err := f.Lists.Items(t.Context(), "Groceries", store.Query{})
 		f.check(err)
 		if len(rows) != 9 {
 			t.Errorf("after two and a half seconds %d notes are there, want 9", len(rows))
@@ -198,7 +198,7 @@ func TestACancelledSyncLeavesFeedsWholeOrUnread(t *testing.T) {
 			t.Errorf("dry run %v: error %v, want context.Canceled", dry, err)
 		}
 	}
-	rows, err := b.Items(t.Context(), "Groceries", store.Query{})
+	rows, err := b.Lists.Items(t.Context(), "Groceries", store.Query{})
 	if err != nil || len(rows) != 0 {
 		t.Errorf("%d items were merged, %v", len(rows), err)
 	}

@@ -9,6 +9,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/lists"
 )
 
 // couple is two endpoints that read each other's feeds on a server.
@@ -17,12 +18,12 @@ type couple struct {
 	places *locationtest.Places
 }
 
-func newCouple(t *testing.T, n engine.NewSet, window string) *couple {
+func newCouple(t *testing.T, n lists.New, window string) *couple {
 	c := &couple{places: &locationtest.Places{}}
 	n.Name = "Groceries"
 	open := func(name string) *desk {
 		d := newPlacedDesk(t, t, name, memory.New(), c.places, newClock())
-		_, err := d.NewSet(t.Context(), n)
+		_, err := d.Lists.Create(t.Context(), n)
 		d.check(err)
 		_, err = d.Share(t.Context(), "Groceries", engine.ShareOptions{Location: feedOf(name), Window: window})
 		d.check(err)
@@ -63,7 +64,7 @@ func (c *couple) seen(d *desk) string {
 }
 
 func TestWhoWasAwayReadsTheCompleteFeedAndWhoWasNotThePartialOne(t *testing.T) {
-	for name, n := range map[string]engine.NewSet{"FeedSync": {}, "SSE 0.91": {Kind: "note", Format: "rss", Dialect: "sse-0.91"}} {
+	for name, n := range map[string]lists.New{"FeedSync": {}, "SSE 0.91": {Kind: "note", Format: "rss", Dialect: "sse-0.91"}} {
 		t.Run(name, func(t *testing.T) {
 			c := newCouple(t, n, "1")
 			whole := "https://a.example/groceries.complete.xml"
@@ -102,7 +103,7 @@ func TestWhoWasAwayReadsTheCompleteFeedAndWhoWasNotThePartialOne(t *testing.T) {
 func TestHowMuchTheOtherHasSeen(t *testing.T) {
 	for _, window := range []string{"none", "1"} {
 		t.Run("window "+window, func(t *testing.T) {
-			c := newCouple(t, engine.NewSet{}, window)
+			c := newCouple(t, lists.New{}, window)
 			c.a.add("milk", "Milk")
 			c.a.add("eggs", "Eggs")
 			c.a.sync()

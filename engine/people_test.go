@@ -10,6 +10,7 @@ import (
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
 )
 
@@ -73,7 +74,7 @@ func textOfAll(files *locationtest.Memory) string {
 // Every format and dialect: without consent no byte of what is published says the name,
 // and with it the very name is said, once.
 func TestANameIsPublishedOnlyWithConsent(t *testing.T) {
-	for _, n := range []engine.NewSet{
+	for _, n := range []lists.New{
 		{Kind: "todo"}, {Kind: "todo", Format: "atom"}, {Kind: "note", Dialect: "sse-0.91"}, {Kind: "outline", Dialect: "sse-0.91"},
 	} {
 		n.Name = "Groceries"
@@ -153,7 +154,7 @@ func TestANameThroughTheFeedOfAnotherDevice(t *testing.T) {
 	var all []*desk
 	for i, id := range []string{kitchenID, laptopID, phoneID, "last"} {
 		d := newDesk(t, t, id, memory.New(), files, newClock())
-		d.shareAs(engine.NewSet{Name: "Groceries"}, []string{"/ab", "/bc", "/cd", "/cd"}[i])
+		d.shareAs(lists.New{Name: "Groceries"}, []string{"/ab", "/bc", "/cd", "/cd"}[i])
 		if i > 0 {
 			_, err := d.Subscribe(t.Context(), "Groceries", []string{"", "/ab", "/bc", "/cd"}[i])
 			if i < 3 {

@@ -15,6 +15,7 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -24,7 +25,7 @@ import (
 func newDiskDesk(t *testing.T, endpoint string) *desk {
 	t.Helper()
 	d := newDesk(t, t, endpoint, memory.New(), location.Disk{}, newClock())
-	_, err := d.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
+	_, err := d.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
 	d.check(err)
 	return d
 }
@@ -76,10 +77,10 @@ func TestWhatCannotBePublishedIsNotSet(t *testing.T) {
 			t.Errorf("at %s: %q, %v; want %v", at, path, err, want)
 		}
 	}
-	lists, err := d.Lists(t.Context())
+	all, err := d.Lists.All(t.Context())
 	d.check(err)
-	if lists[0].Location != "" {
-		t.Errorf("location %q", lists[0].Location)
+	if all[0].Location != "" {
+		t.Errorf("location %q", all[0].Location)
 	}
 	if text, err := os.ReadFile(diary); err != nil || string(text) != "dear diary" {
 		t.Errorf("the diary holds %q, %v", text, err)
@@ -114,7 +115,7 @@ func TestASetOfTheSameNameDoesNotWriteOverTheFormerOnesFeed(t *testing.T) {
 	old := files.All()["/shared/Groceries.desk.xml"]
 	_, err := d.DeleteShared(t.Context(), "Groceries", false)
 	d.check(err)
-	_, err = d.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
+	_, err = d.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
 	d.check(err)
 	if _, err := d.PublishAt(t.Context(), "Groceries", "/shared"); !errors.Is(err, engine.ErrNotOurs) || !strings.Contains(err.Error(), "delete it there first") {
 		t.Errorf("error %v, want ErrNotOurs and the remedy", err)
@@ -132,7 +133,7 @@ func (c *couple) takeAway(address string) {
 
 func TestWhatIsGoneFromAServerIsWrittenAgainAtTheNextSync(t *testing.T) {
 	for _, at := range []string{feedOf("a"), completeOf(feedOf("a"))} {
-		c := newCouple(t, engine.NewSet{}, "1")
+		c := newCouple(t, lists.New{}, "1")
 		c.a.add("milk", "Milk")
 		c.a.sync()
 		before := c.places.Text(at)
@@ -145,7 +146,7 @@ func TestWhatIsGoneFromAServerIsWrittenAgainAtTheNextSync(t *testing.T) {
 }
 
 func TestWhatAnotherWroteOverAFeedOnAServerIsSaidAtTheNextSync(t *testing.T) {
-	c := newCouple(t, engine.NewSet{}, "1")
+	c := newCouple(t, lists.New{}, "1")
 	c.a.add("milk", "Milk")
 	c.a.sync()
 	other := locationtest.Served{Text: c.places.Text(feedOf("b"))}
@@ -158,7 +159,7 @@ func TestWhatAnotherWroteOverAFeedOnAServerIsSaidAtTheNextSync(t *testing.T) {
 }
 
 func TestFeedsOnServersAreReadOnceADay(t *testing.T) {
-	c := newCouple(t, engine.NewSet{}, "1")
+	c := newCouple(t, lists.New{}, "1")
 	c.a.add("milk", "Milk")
 	c.a.sync()
 	for _, want := range []int{0, 0, 2, 0, 2} {
@@ -188,7 +189,7 @@ func TestFeedsOnServersAreReadOnceADay(t *testing.T) {
 func TestAFeedThatOlderVersionsNamedKeepsItsName(t *testing.T) {
 	folder := t.TempDir()
 	d := newDeskAt(t, "desk", folder+string(filepath.Separator), "", location.Access{})
-	_, err := d.NewSet(t.Context(), engine.NewSet{Name: "v1.2"})
+	_, err := d.Lists.Create(t.Context(), lists.New{Name: "v1.2"})
 	d.check(err)
 	now, err := d.PublishAt(t.Context(), "v1.2", folder)
 	d.check(err)
@@ -226,7 +227,7 @@ func TestWhoTakesAPlaceOverMergesWhatLiesThere(t *testing.T) {
 		t.Run("window "+window, func(t *testing.T) {
 			places, at := &locationtest.Places{}, feedOf("laptop")
 			laptop := newPlacedDesk(t, t, "laptop", memory.New(), places, newClock())
-			_, err := laptop.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
+			_, err := laptop.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
 			laptop.check(err)
 			share := func(d *desk) {
 				d.clock.step(time.Minute)
@@ -262,7 +263,7 @@ func TestWhoKeepsAnIdentifierAfterGoingBackIsAskedAboutTheirOwnChanges(t *testin
 	places, at := &locationtest.Places{}, feedOf("laptop")
 	laptop, reader := newPlacedDesk(t, t, "laptop", memory.New(), places, newClock()), newPlacedDesk(t, t, "reader", memory.New(), places, newClock())
 	for _, d := range []*desk{laptop, reader} {
-		_, err := d.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
+		_, err := d.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
 		d.check(err)
 	}
 	share := func() {

@@ -10,6 +10,7 @@ import (
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/incorporate"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
 )
 
@@ -25,7 +26,7 @@ func subscribed(t *testing.T) (*Engine, *locationtest.Places) {
 	places := &locationtest.Places{}
 	e, err := Open(t.Context(), Parts{Store: memory.New(), Clock: noon{}, Random: rand.NewChaCha8([32]byte{}), Places: places, Endpoint: "desk"})
 	if err == nil {
-		_, err = e.NewSet(t.Context(), NewSet{Name: "List"})
+		_, err = e.Lists.Create(t.Context(), lists.New{Name: "List"})
 	}
 	if err == nil {
 		_, err = e.Subscribe(t.Context(), "List", feedAt)
@@ -110,7 +111,7 @@ func TestNothingIsDiscardedByAnOlderReading(t *testing.T) {
 	if o := keepNow(t, e, todo, old); !errors.Is(o.err, errChanged) || o.report.Discarded != 0 {
 		t.Errorf("%+v, %v", o.report, o.err)
 	}
-	if _, err := e.Item(t.Context(), "List", "c"); err != nil {
+	if _, err := e.Lists.Item(t.Context(), "List", "c"); err != nil {
 		t.Errorf("c: %v", err)
 	}
 }
@@ -139,7 +140,7 @@ func TestWhatIsFetchedForAnotherSubscriptionIsNotTakenIn(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := keepNow(t, e, todo, f)
-		_, err := e.Item(t.Context(), "List", "b")
+		_, err := e.Lists.Item(t.Context(), "List", "b")
 		if taken := err == nil; taken != c.taken || !errors.Is(o.err, c.failed) {
 			t.Errorf("%s: taken in %v, %v", name, taken, o.err)
 		}

@@ -9,6 +9,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
@@ -139,7 +140,7 @@ func TestWhatIsOnlyTakenInIsHeldAndNotGivenOn(t *testing.T) {
 func TestTheStepsOfSSE091(t *testing.T) {
 	r := &reader{places: &locationtest.Places{Files: &locationtest.Memory{}}}
 	r.desk = newPlacedDesk(t, t, "desk", memory.New(), r.places, newClock())
-	_, err := r.NewSet(t.Context(), engine.NewSet{Name: "Groceries", Format: "rss", Dialect: "sse-0.91"})
+	_, err := r.Lists.Create(t.Context(), lists.New{Name: "Groceries", Format: "rss", Dialect: "sse-0.91"})
 	r.check(err)
 	_, err = r.Subscribe(t.Context(), "Groceries", partialAt)
 	r.check(err)

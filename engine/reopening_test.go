@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/enginetest/storagetest"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
@@ -49,13 +49,13 @@ func (d *garden) held(ids ...string) (all []string) {
 		for _, v := range about.Offered {
 			say("offered", v)
 		}
-		history, err := d.History(d.t.Context(), "Groceries", id)
+		history, err := d.Lists.History(d.t.Context(), "Groceries", id)
 		d.check(err)
 		for _, a := range history {
 			say(fmt.Sprint("archived ", a.Seen), a.Version)
 		}
 	}
-	rows, err := d.Outline(d.t.Context(), "Groceries")
+	rows, err := d.Lists.Outline(d.t.Context(), "Groceries")
 	d.check(err)
 	for _, row := range rows {
 		all = append(all, fmt.Sprintf("row %+v", row))
@@ -68,7 +68,7 @@ func (d *garden) held(ids ...string) (all []string) {
 func TestAStoreOfOutlinesThatIsOpenedAgainHasAllItHad(t *testing.T) {
 	dir := t.TempDir()
 	d := reopened(t, nil, dir)
-	_, err := d.NewSet(t.Context(), engine.NewSet{Name: "Groceries", Kind: "outline"})
+	_, err := d.Lists.Create(t.Context(), lists.New{Name: "Groceries", Kind: "outline"})
 	d.check(err)
 	d.plant("a", "a:b", "b:c", "a:call", "gone")
 	d.contested("call")

@@ -21,6 +21,7 @@ import (
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/reach"
 	"crossfeed/engine/sse091"
@@ -44,17 +45,17 @@ type ringPlaces struct {
 // none.
 func newRing(r *rapid.T, p ringPlaces) *ring {
 	m := &mesh{T: r, written: map[string][]string{}, rules: feedsync.Rules{}}
-	list := func() engine.NewSet {
-		return engine.NewSet{Format: rapid.SampledFrom([]item.Format{item.RSS, item.Atom}).Draw(r, "format")}
+	list := func() lists.New {
+		return lists.New{Format: rapid.SampledFrom([]item.Format{item.RSS, item.Atom}).Draw(r, "format")}
 	}
 	windows := []string{"none", "1", "3", "1d", "1d,2"}
 	switch rapid.SampledFrom([]string{"feedsync", "feedsync", "sse-0.91", "outlines"}).Draw(r, "family") {
 	case "sse-0.91":
 		m.rules = sse091.Rules{}
-		list = func() engine.NewSet { return engine.NewSet{Kind: "note", Format: "rss", Dialect: "sse-0.91"} }
+		list = func() lists.New { return lists.New{Kind: "note", Format: "rss", Dialect: "sse-0.91"} }
 	case "outlines":
 		m.rules, windows = sse091.Rules{}, windows[:1] // outlines are published complete
-		list = func() engine.NewSet { return engine.NewSet{Kind: "outline"} }
+		list = func() lists.New { return lists.New{Kind: "outline"} }
 	}
 	for i := range ringSize {
 		c := newClock()
@@ -62,7 +63,7 @@ func newRing(r *rapid.T, p ringPlaces) *ring {
 		d := p.open(fmt.Sprintf("e%d", i), c)
 		n := list()
 		n.Name = "Groceries"
-		_, err := d.NewSet(d.t.Context(), n)
+		_, err := d.Lists.Create(d.t.Context(), n)
 		d.check(err)
 		share := engine.ShareOptions{Location: p.writes(i), Window: rapid.SampledFrom(windows).Draw(r, "window")}
 		if p.reads(i) != p.writes(i) {

@@ -16,11 +16,11 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/enginetest/storagetest"
+	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/serve"
-	"crossfeed/engine/transfer"
 )
 
 // The passwords of the test: of a bucket, of a server, and one that is wrong there.
@@ -77,7 +77,7 @@ func TestPasswordsAreNowhereButWhereTheyAreKept(t *testing.T) {
 	}
 	healths, err := d.Healths(t.Context(), "Groceries")
 	say(healths, err)
-	_, err = d.Export(t.Context(), "Groceries", nil, transfer.Calendar, &said)
+	_, err = d.Lists.Export(t.Context(), "Groceries", nil, transfer.Calendar, &said)
 	say(err)
 
 	places := map[string]string{"what was said": said.String()}

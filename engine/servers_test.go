@@ -16,6 +16,7 @@ import (
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/servertest"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/reach"
 	"crossfeed/engine/store"
@@ -42,7 +43,7 @@ func newDeskAt(t *testing.T, endpoint, folder, window string, access location.Ac
 		Places:  reach.New(reach.Options{Files: location.Disk{}, Passwords: knowing{}, Getenv: func(string) string { return "" }}),
 	})
 	d.check(err)
-	_, err = d.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
+	_, err = d.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
 	d.check(err)
 	_, err = d.Share(t.Context(), "Groceries", engine.ShareOptions{Location: folder, Window: window, Access: access, ReadOthers: true})
 	d.check(err)
@@ -52,7 +53,7 @@ func newDeskAt(t *testing.T, endpoint, folder, window string, access location.Ac
 // versionTitles are those of the live items, sorted, with those of their open conflicts.
 func (d *desk) versionTitles() (titles []string) {
 	d.Helper()
-	rows, err := d.Items(d.t.Context(), "Groceries", store.Query{})
+	rows, err := d.Lists.Items(d.t.Context(), "Groceries", store.Query{})
 	d.check(err)
 	for _, r := range rows {
 		it := d.item(r.ID)
@@ -160,7 +161,7 @@ func TestTwoEndpointsGoOnWhereTheirServerWasAway(t *testing.T) {
 						t.Errorf("%s: %+v, want %q", d.Device.ID(), reports, what)
 					}
 				}
-				set, err := d.Set(t.Context(), "Groceries")
+				set, err := d.Lists.Named(t.Context(), "Groceries")
 				d.check(err)
 				// A connection that was kept open may break off before none is answered any more.
 				if p := set.Publication; p.Trouble != location.Refused && p.Trouble != location.BrokenOff || !p.ErrorSince.Equal(d.clock.Now()) {
@@ -177,7 +178,7 @@ func TestTwoEndpointsGoOnWhereTheirServerWasAway(t *testing.T) {
 				t.Errorf("afterwards desk has %q, phone %q", got, other)
 			}
 			for _, d := range both {
-				set, err := d.Set(t.Context(), "Groceries")
+				set, err := d.Lists.Named(t.Context(), "Groceries")
 				d.check(err)
 				if set.Publication.Error != "" {
 					t.Errorf("%s still says %s", d.Device.ID(), set.Publication.Error)

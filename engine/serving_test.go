@@ -15,6 +15,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/edit"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/serve"
@@ -84,7 +85,7 @@ func TestASubscriberFollowsAServedWindow(t *testing.T) {
 	_, err = b.Subscribe(t.Context(), "Groceries", address+"/"+names[0])
 	b.check(err)
 	count := func() int {
-		all, err := b.Items(t.Context(), "Groceries", store.Query{})
+		all, err := b.Lists.Items(t.Context(), "Groceries", store.Query{})
 		b.check(err)
 		return len(all)
 	}
@@ -130,7 +131,7 @@ func TestWhatIsServedIsFoundByItsFirstPage(t *testing.T) {
 
 func TestAnOutlineIsServedAsOne(t *testing.T) {
 	a := newReachingDesk(t, "desk", &secret.Memory{})
-	_, err := a.NewSet(t.Context(), engine.NewSet{Name: "Plans", Kind: "outline"})
+	_, err := a.Lists.Create(t.Context(), lists.New{Name: "Plans", Kind: "outline"})
 	a.check(err)
 	feeds, err := a.Serves(t.Context(), "Plans")
 	a.check(err)

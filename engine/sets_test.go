@@ -7,15 +7,15 @@ import (
 	"strings"
 	"testing"
 
-	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
 )
 
 func TestANewSetTakesTheDefaults(t *testing.T) {
 	e := open(t, parts(memory.New(), 1))
-	l, err := e.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
+	l, err := e.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,7 +25,7 @@ func TestANewSetTakesTheDefaults(t *testing.T) {
 	if !regexp.MustCompile(`^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`).MatchString(l.FeedID) {
 		t.Errorf("feed identifier %q", l.FeedID)
 	}
-	other, err := e.NewSet(t.Context(), engine.NewSet{Name: "Family", Kind: "contact", Format: "atom", Dialect: "sse-0.93"})
+	other, err := e.Lists.Create(t.Context(), lists.New{Name: "Family", Kind: "contact", Format: "atom", Dialect: "sse-0.93"})
 	if err != nil || other.Kind != "contact" || other.Format != "atom" || other.Dialect != "sse-0.93" || other.FeedID == l.FeedID {
 		t.Errorf("made %+v, %v", other.Set, err)
 	}
@@ -34,22 +34,22 @@ func TestANewSetTakesTheDefaults(t *testing.T) {
 func TestWhichKindsFormatsAndDialectsGoTogether(t *testing.T) {
 	e := open(t, parts(memory.New(), 1))
 	for i, c := range []struct {
-		asked, made engine.NewSet
+		asked, made lists.New
 		// words are those of the refusal.
 		words string
 	}{
-		{asked: engine.NewSet{Kind: "outline"}, made: engine.NewSet{Kind: "outline", Format: "opml", Dialect: "sse-0.91"}},
-		{asked: engine.NewSet{Kind: "outline", Format: "opml", Dialect: "sse-0.91"}, made: engine.NewSet{Kind: "outline", Format: "opml", Dialect: "sse-0.91"}},
-		{asked: engine.NewSet{Dialect: "sse-0.91"}, made: engine.NewSet{Kind: "note", Format: "rss", Dialect: "sse-0.91"}},
-		{asked: engine.NewSet{Kind: "todo", Dialect: "sse-0.91"}, made: engine.NewSet{Kind: "todo", Format: "rss", Dialect: "sse-0.91"}},
-		{asked: engine.NewSet{Kind: "outline", Format: "rss"}, words: "a list of outlines is OPML"},
-		{asked: engine.NewSet{Kind: "outline", Dialect: "feedsync-1.0"}, words: "outlines are shared by SSE 0.91"},
-		{asked: engine.NewSet{Kind: "todo", Format: "opml", Dialect: "sse-0.91"}, words: "choose the kind outline"},
-		{asked: engine.NewSet{Format: "opml"}, words: "choose the kind outline"},
-		{asked: engine.NewSet{Format: "atom", Dialect: "sse-0.91"}, words: "SSE 0.91 has no Atom"},
+		{asked: lists.New{Kind: "outline"}, made: lists.New{Kind: "outline", Format: "opml", Dialect: "sse-0.91"}},
+		{asked: lists.New{Kind: "outline", Format: "opml", Dialect: "sse-0.91"}, made: lists.New{Kind: "outline", Format: "opml", Dialect: "sse-0.91"}},
+		{asked: lists.New{Dialect: "sse-0.91"}, made: lists.New{Kind: "note", Format: "rss", Dialect: "sse-0.91"}},
+		{asked: lists.New{Kind: "todo", Dialect: "sse-0.91"}, made: lists.New{Kind: "todo", Format: "rss", Dialect: "sse-0.91"}},
+		{asked: lists.New{Kind: "outline", Format: "rss"}, words: "a list of outlines is OPML"},
+		{asked: lists.New{Kind: "outline", Dialect: "feedsync-1.0"}, words: "outlines are shared by SSE 0.91"},
+		{asked: lists.New{Kind: "todo", Format: "opml", Dialect: "sse-0.91"}, words: "choose the kind outline"},
+		{asked: lists.New{Format: "opml"}, words: "choose the kind outline"},
+		{asked: lists.New{Format: "atom", Dialect: "sse-0.91"}, words: "SSE 0.91 has no Atom"},
 	} {
 		c.asked.Name = fmt.Sprint("List ", i)
-		l, err := e.NewSet(t.Context(), c.asked)
+		l, err := e.Lists.Create(t.Context(), c.asked)
 		if c.words != "" {
 			if err == nil || !strings.Contains(err.Error(), c.words) {
 				t.Errorf("%+v: made %+v, error %v, want %q", c.asked, l.Set, err, c.words)
@@ -57,7 +57,7 @@ func TestWhichKindsFormatsAndDialectsGoTogether(t *testing.T) {
 			continue
 		}
 		c.made.Name = c.asked.Name
-		if got := (engine.NewSet{Name: l.Name, Kind: l.Kind, Format: l.Format, Dialect: l.Dialect}); err != nil || got != c.made {
+		if got := (lists.New{Name: l.Name, Kind: l.Kind, Format: l.Format, Dialect: l.Dialect}); err != nil || got != c.made {
 			t.Errorf("%+v: made %+v, %v; want %+v", c.asked, got, err, c.made)
 		}
 	}
@@ -65,7 +65,7 @@ func TestWhichKindsFormatsAndDialectsGoTogether(t *testing.T) {
 
 func TestSetsThatCannotBe(t *testing.T) {
 	e := open(t, parts(memory.New(), 1))
-	for _, n := range []engine.NewSet{
+	for _, n := range []lists.New{
 		{},
 		{Name: " Groceries"},
 		{Name: "a\nb"},
@@ -75,23 +75,23 @@ func TestSetsThatCannotBe(t *testing.T) {
 		{Name: "a", Format: "json"},
 		{Name: "a", Dialect: "sse-0.92"},
 	} {
-		if l, err := e.NewSet(t.Context(), n); err == nil {
+		if l, err := e.Lists.Create(t.Context(), n); err == nil {
 			t.Errorf("%+v: made %+v", n, l)
 		}
 	}
-	if lists, err := e.Lists(t.Context()); err != nil || len(lists) != 0 {
-		t.Errorf("lists %+v, %v", lists, err)
+	if all, err := e.Lists.All(t.Context()); err != nil || len(all) != 0 {
+		t.Errorf("lists %+v, %v", all, err)
 	}
 }
 
 func TestNamesAreUniqueWhateverTheirCase(t *testing.T) {
 	e := open(t, parts(memory.New(), 1))
 	for _, name := range []string{"Groceries", "Work"} {
-		if _, err := e.NewSet(t.Context(), engine.NewSet{Name: name}); err != nil {
+		if _, err := e.Lists.Create(t.Context(), lists.New{Name: name}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := e.NewSet(t.Context(), engine.NewSet{Name: "GROCERIES"}); !errors.Is(err, store.ErrNameTaken) {
+	if _, err := e.Lists.Create(t.Context(), lists.New{Name: "GROCERIES"}); !errors.Is(err, store.ErrNameTaken) {
 		t.Errorf("new: error %v, want ErrNameTaken", err)
 	}
 	if err := e.Edit.RenameList(t.Context(), "Work", "groceries"); !errors.Is(err, store.ErrNameTaken) {
@@ -111,7 +111,7 @@ func TestNamesAreUniqueWhateverTheirCase(t *testing.T) {
 func TestADeletedSetIsHiddenAndItsNameFree(t *testing.T) {
 	e := open(t, parts(memory.New(), 1))
 	for range 2 {
-		if _, err := e.NewSet(t.Context(), engine.NewSet{Name: "Groceries"}); err != nil {
+		if _, err := e.Lists.Create(t.Context(), lists.New{Name: "Groceries"}); err != nil {
 			t.Fatal(err)
 		}
 		if err := e.DeleteSet(t.Context(), "Groceries"); err != nil {
@@ -130,9 +130,9 @@ func TestListsCarryTheTrueNumbersOfTheirRows(t *testing.T) {
 	d.add("bread", "Bread")
 	_, err := d.Edit.Delete(t.Context(), "Groceries", "eggs")
 	d.check(err)
-	lists, err := d.Lists(t.Context())
+	all, err := d.Lists.All(t.Context())
 	d.check(err)
-	if want := (store.Counts{Items: 2, Open: 2, Deleted: 1}); len(lists) != 1 || lists[0].Counts != want {
-		t.Errorf("lists %+v, want one with %+v", lists, want)
+	if want := (store.Counts{Items: 2, Open: 2, Deleted: 1}); len(all) != 1 || all[0].Counts != want {
+		t.Errorf("lists %+v, want one with %+v", all, want)
 	}
 }

@@ -11,10 +11,10 @@ import (
 
 	"pgregory.net/rapid"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/lists"
 )
 
 // settler is an endpoint that settles, undoes and does again, publishes, and gets
@@ -29,7 +29,7 @@ type settler struct {
 	flags bool
 }
 
-func newSettler(t *testing.T, r *rapid.T, list engine.NewSet) *settler {
+func newSettler(t *testing.T, r *rapid.T, list lists.New) *settler {
 	files := &locationtest.Memory{}
 	files.Folder("/shared")
 	desks := parted(func(endpoint string) *desk {
@@ -99,8 +99,8 @@ func (s *settler) state() (winner string, rest [2][]string) {
 
 // inEachFamily checks a property of lists of FeedSync and of SSE 0.91, with order and
 // without.
-func inEachFamily(t *testing.T, check func(*testing.T, *rapid.T, engine.NewSet)) {
-	for name, list := range map[string]engine.NewSet{
+func inEachFamily(t *testing.T, check func(*testing.T, *rapid.T, lists.New)) {
+	for name, list := range map[string]lists.New{
 		"FeedSync": {}, "SSE 0.91": {Kind: "note", Format: "rss", Dialect: "sse-0.91"}, "outlines": {Kind: "outline"},
 	} {
 		list.Name = "Groceries"
@@ -109,7 +109,7 @@ func inEachFamily(t *testing.T, check func(*testing.T, *rapid.T, engine.NewSet))
 }
 
 func TestAllThatIsUndoneAndDoneAgainIsAsBeforeWhetherOthersSawItOrNot(t *testing.T) {
-	inEachFamily(t, func(t *testing.T, r *rapid.T, list engine.NewSet) {
+	inEachFamily(t, func(t *testing.T, r *rapid.T, list lists.New) {
 		s := newSettler(t, r, list)
 		s.live()
 		var states []string
@@ -134,7 +134,7 @@ func TestAllThatIsUndoneAndDoneAgainIsAsBeforeWhetherOthersSawItOrNot(t *testing
 }
 
 func TestWhereAllIsUndoneWhatOthersSaidWinsOrIsOpenOrOffered(t *testing.T) {
-	inEachFamily(t, func(t *testing.T, r *rapid.T, list engine.NewSet) {
+	inEachFamily(t, func(t *testing.T, r *rapid.T, list lists.New) {
 		s := newSettler(t, r, list)
 		s.live()
 		for s.turn(undo) {

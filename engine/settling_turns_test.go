@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/testsize"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
@@ -60,7 +60,7 @@ func TestEditsBeforeAConflictAreUndoneAfterItsSettling(t *testing.T) {
 // ever gone from the archive.
 func (d *desk) checkSequences(id string, before []store.Archived) []store.Archived {
 	d.Helper()
-	all, err := d.History(d.t.Context(), "Groceries", id)
+	all, err := d.Lists.History(d.t.Context(), "Groceries", id)
 	d.check(err)
 	used := map[string]bool{}
 	for i, v := range all {
@@ -112,12 +112,12 @@ func TestATodoSettledAsDoneIsUndoneWithTheNextOne(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, b := open("A"), open("B")
 		for _, d := range []*desk{a, b} {
-			_, err := d.NewSet(t.Context(), engine.NewSet{Name: "Home", Kind: "todo"})
+			_, err := d.Lists.Create(t.Context(), lists.New{Name: "Home", Kind: "todo"})
 			d.check(err)
 		}
-		lists, err := a.Lists(t.Context())
+		all, err := a.Lists.All(t.Context())
 		a.check(err)
-		folder := lists[0].Location
+		folder := all[0].Location
 		for _, d := range []*desk{a, b} {
 			_, err := d.PublishAt(t.Context(), "Home", folder)
 			d.check(err)

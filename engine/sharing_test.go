@@ -13,6 +13,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/invite"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/dav"
 	"crossfeed/engine/location/reach"
@@ -45,7 +46,7 @@ func newNetDesk(t *testing.T, endpoint string) *desk {
 		t.Fatal(err)
 	}
 	d := &desk{tester: t, Engine: e, clock: c, t: t}
-	_, err = d.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
+	_, err = d.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
 	d.check(err)
 	return d
 }
@@ -61,7 +62,7 @@ func TestSharingInAFolderIsOneStepAndOneInvitation(t *testing.T) {
 	if got.Address != path || got.Complete != filepath.Join(dir, "Groceries.desk.complete.xml") {
 		t.Errorf("shared at %+v", got)
 	}
-	set, err := d.Set(t.Context(), "Groceries")
+	set, err := d.Lists.Named(t.Context(), "Groceries")
 	d.check(err)
 	want := invite.Invitation{
 		Address: dir, Folder: true, Title: "Groceries", From: "Ray",
@@ -78,7 +79,7 @@ func TestSharingInAFolderIsOneStepAndOneInvitation(t *testing.T) {
 	if _, err := d.Share(t.Context(), "Groceries", engine.ShareOptions{ReadOthers: true}); err != nil {
 		t.Errorf("shared again: %v", err)
 	}
-	if set, _ = d.Set(t.Context(), "Groceries"); set.Publication.Window != "30d" {
+	if set, _ = d.Lists.Named(t.Context(), "Groceries"); set.Publication.Window != "30d" {
 		t.Errorf("shared again, the window is %q", set.Publication.Window)
 	}
 }
@@ -108,7 +109,7 @@ func TestSharingOnAServer(t *testing.T) {
 	if _, err = d.Publish(t.Context(), "Groceries"); !errors.Is(err, engine.ErrNotOurs) {
 		t.Errorf("over a second writer: %v", err)
 	}
-	set, err := d.Set(t.Context(), "Groceries")
+	set, err := d.Lists.Named(t.Context(), "Groceries")
 	d.check(err)
 	if p := set.Publication; p.Trouble != location.SecondWriter || p.ErrorSince.IsZero() || p.LastSuccess.IsZero() {
 		t.Errorf("noted %+v", p)
@@ -164,7 +165,7 @@ func TestWhatCannotBeSharedIsNotSet(t *testing.T) {
 	d := newNetDesk(t, "desk")
 	dir := t.TempDir()
 	address, folder := server(t)
-	_, err := d.NewSet(t.Context(), engine.NewSet{Name: "Plans", Kind: "outline"})
+	_, err := d.Lists.Create(t.Context(), lists.New{Name: "Plans", Kind: "outline"})
 	d.check(err)
 	for _, c := range []struct {
 		set  string
@@ -180,7 +181,7 @@ func TestWhatCannotBeSharedIsNotSet(t *testing.T) {
 		if _, err := d.Share(t.Context(), c.set, c.o); err == nil || c.want != nil && !errors.Is(err, c.want) {
 			t.Errorf("%s, %+v: %v, want %v", c.set, c.o, err, c.want)
 		}
-		if set, err := d.Set(t.Context(), c.set); err != nil || set.Location != "" || set.Publication.Window != "" {
+		if set, err := d.Lists.Named(t.Context(), c.set); err != nil || set.Location != "" || set.Publication.Window != "" {
 			t.Errorf("%s, %+v: set %+v, %v", c.set, c.o, set, err)
 		}
 	}
@@ -216,7 +217,7 @@ func TestStopSharingTakesTheFeedsAwayWhereItIsWanted(t *testing.T) {
 			if want := map[bool]int{false: 3, true: 1}[remove]; len(names) != want {
 				t.Errorf("removing %v left %v", remove, names)
 			}
-			set, err := d.Set(t.Context(), "Groceries")
+			set, err := d.Lists.Named(t.Context(), "Groceries")
 			d.check(err)
 			if p := set.Publication; set.Location != "" || p.Window != "" || p.Address != "" || p.Last != (location.Written{}) || p.Ledger == "" {
 				t.Errorf("kept %+v", set)

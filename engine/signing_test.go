@@ -14,6 +14,7 @@ import (
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/invite"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/secret"
 )
@@ -105,7 +106,7 @@ func newKeepingDesk(t *testing.T) (*desk, *locationtest.Places, func() string) {
 	}
 	d := &desk{tester: t, Engine: e, t: t}
 	for _, name := range []string{"Groceries", "Work"} {
-		_, err := e.NewSet(t.Context(), engine.NewSet{Name: name})
+		_, err := e.Lists.Create(t.Context(), lists.New{Name: name})
 		d.check(err)
 	}
 	return d, places, func() string {

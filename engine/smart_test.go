@@ -10,15 +10,15 @@ import (
 
 	"pgregory.net/rapid"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
 
 func TestSmartListsCollectAcrossLists(t *testing.T) {
 	d := newTodoDesk(t)
-	_, err := d.NewSet(t.Context(), engine.NewSet{Name: "Work", Kind: "todo"})
+	_, err := d.Lists.Create(t.Context(), lists.New{Name: "Work", Kind: "todo"})
 	d.check(err)
 	for _, todo := range []struct{ set, id, due string }{
 		{"Home", "yesterday", "2026-05-20"},
@@ -32,13 +32,13 @@ func TestSmartListsCollectAcrossLists(t *testing.T) {
 		d.todo(todo.set, strings.ReplaceAll(todo.id, " ", "-"), record.Values{"title": todo.id, "due": todo.due, "tags": "t"})
 	}
 	d.todo("Home", "done", record.Values{"title": "done", "due": "2026-05-21", "done": "true"})
-	for kind, want := range map[engine.SmartKind][]string{
-		engine.Overdue:  {"yesterday", "this morning"},
-		engine.Today:    {"yesterday", "today", "this morning", "late in UTC", "tonight"},
-		engine.Upcoming: {"tomorrow"},
-		engine.Tagged:   {"yesterday", "today", "this morning", "late in UTC", "tonight", "tomorrow", "some day"},
+	for kind, want := range map[lists.SmartKind][]string{
+		lists.Overdue:  {"yesterday", "this morning"},
+		lists.Today:    {"yesterday", "today", "this morning", "late in UTC", "tonight"},
+		lists.Upcoming: {"tomorrow"},
+		lists.Tagged:   {"yesterday", "today", "this morning", "late in UTC", "tonight", "tomorrow", "some day"},
 	} {
-		rows, err := d.Smart(t.Context(), engine.Smart{Kind: kind, Tag: "T"})
+		rows, err := d.Lists.Smart(t.Context(), lists.Smart{Kind: kind, Tag: "T"})
 		d.check(err)
 		var got []string
 		for _, r := range rows {
@@ -62,9 +62,9 @@ func TestTagsCountWhatTheirListsShow(t *testing.T) {
 }
 
 // overview is what all lists have, counted anew.
-func (d *desk) overview() engine.Overview {
+func (d *desk) overview() lists.Overview {
 	d.t.Helper()
-	o, err := d.Overview(d.t.Context(), engine.Overview{}, store.Change{Keys: []store.Key{store.AllKey}})
+	o, err := d.Lists.Overview(d.t.Context(), lists.Overview{}, store.Change{Keys: []store.Key{store.AllKey}})
 	d.check(err)
 	return o
 }
@@ -81,15 +81,15 @@ func TestSmartListsHaveAsManyRowsAsAreCounted(t *testing.T) {
 		}
 	}
 	o := d.overview()
-	for _, kind := range []engine.SmartKind{engine.Today, engine.Upcoming, engine.Overdue} {
-		rows, err := d.Smart(t.Context(), engine.Smart{Kind: kind})
+	for _, kind := range []lists.SmartKind{lists.Today, lists.Upcoming, lists.Overdue} {
+		rows, err := d.Lists.Smart(t.Context(), lists.Smart{Kind: kind})
 		d.check(err)
 		if n := o.Due(kind); n != len(rows) || n == 0 {
 			t.Errorf("%s: counted %d of %d rows", kind, n, len(rows))
 		}
 	}
 	for _, tag := range o.Tags() {
-		rows, err := d.Smart(t.Context(), engine.Smart{Kind: engine.Tagged, Tag: tag.Tag})
+		rows, err := d.Lists.Smart(t.Context(), lists.Smart{Kind: lists.Tagged, Tag: tag.Tag})
 		d.check(err)
 		if tag.Open != len(rows) || tag.Open == 0 {
 			t.Errorf("tag %s: counted %d of %d rows", tag.Tag, tag.Open, len(rows))
@@ -101,17 +101,17 @@ func TestSmartListsHaveAsManyRowsAsAreCounted(t *testing.T) {
 func TestAnOverviewOfWhatChangedSaysTheSameAsOneOfAll(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		d := newTodoDesk(t)
-		lists := []string{"Home"}
+		names := []string{"Home"}
 		for i := range 40 { // of which a few change
-			lists = append(lists, fmt.Sprint("List ", i))
-			_, err := d.NewSet(t.Context(), engine.NewSet{Name: lists[i+1], Kind: "todo"})
+			names = append(names, fmt.Sprint("List ", i))
+			_, err := d.Lists.Create(t.Context(), lists.New{Name: names[i+1], Kind: "todo"})
 			d.check(err)
 		}
 		begun, err := d.Changes(t.Context(), 0)
 		d.check(err)
 		kept, revision := d.overview(), begun.Revision
 		for step := range rapid.IntRange(1, 12).Draw(rt, "steps") {
-			list := func() string { return rapid.SampledFrom(lists).Draw(rt, "list") }
+			list := func() string { return rapid.SampledFrom(names).Draw(rt, "list") }
 			name := fmt.Sprint(rapid.SampledFrom([]string{"a", "z", "M"}).Draw(rt, "name"), step)
 			switch rapid.SampledFrom([]string{"add", "add", "done", "time", "list", "rename", "delete"}).Draw(rt, "step") {
 			case "add":
@@ -123,24 +123,24 @@ func TestAnOverviewOfWhatChangedSaysTheSameAsOneOfAll(t *testing.T) {
 				d.check(err)
 			case "done":
 				in := list()
-				if rows, err := d.Items(t.Context(), in, store.Query{Open: true}); err == nil && len(rows) > 0 {
+				if rows, err := d.Lists.Items(t.Context(), in, store.Query{Open: true}); err == nil && len(rows) > 0 {
 					_, err = d.Edit.Complete(t.Context(), in, rows[0].ID, true)
 					d.check(err)
 				}
 			case "time":
 				d.clock.step(time.Duration(rapid.SampledFrom([]int{1, 20, 100}).Draw(rt, "hours")) * time.Hour)
 			case "list":
-				_, err := d.NewSet(t.Context(), engine.NewSet{Name: name, Kind: "todo"})
+				_, err := d.Lists.Create(t.Context(), lists.New{Name: name, Kind: "todo"})
 				d.check(err)
-				lists = append(lists, name)
+				names = append(names, name)
 			case "rename":
 				was := list()
 				d.check(d.Edit.RenameList(t.Context(), was, name))
-				lists[slices.Index(lists, was)] = name
+				names[slices.Index(names, was)] = name
 			case "delete":
-				if was := list(); len(lists) > 1 {
+				if was := list(); len(names) > 1 {
 					d.check(d.DeleteSet(t.Context(), was))
-					lists = slices.DeleteFunc(lists, func(l string) bool { return l == was })
+					names = slices.DeleteFunc(names, func(l string) bool { return l == was })
 				}
 			}
 			if rapid.Bool().Draw(rt, "several at once") {
@@ -148,7 +148,7 @@ func TestAnOverviewOfWhatChangedSaysTheSameAsOneOfAll(t *testing.T) {
 			}
 			changed, err := d.Changes(t.Context(), revision)
 			d.check(err)
-			kept, err = d.Overview(t.Context(), kept, changed)
+			kept, err = d.Lists.Overview(t.Context(), kept, changed)
 			d.check(err)
 			revision = changed.Revision
 			whole := d.overview()
@@ -159,10 +159,10 @@ func TestAnOverviewOfWhatChangedSaysTheSameAsOneOfAll(t *testing.T) {
 	})
 }
 
-func told(o engine.Overview) string {
-	var lists []engine.List
+func told(o lists.Overview) string {
+	var all []lists.List
 	for _, l := range o.Lists() {
-		lists = append(lists, *l)
+		all = append(all, *l)
 	}
-	return fmt.Sprintf("lists %+v\nto settle %+v\ntags %+v\ndue %d %d %d", lists, o.Unsettled(), o.Tags(), o.Due(engine.Today), o.Due(engine.Upcoming), o.Due(engine.Overdue))
+	return fmt.Sprintf("lists %+v\nto settle %+v\ntags %+v\ndue %d %d %d", all, o.Unsettled(), o.Tags(), o.Due(lists.Today), o.Due(lists.Upcoming), o.Due(lists.Overdue))
 }

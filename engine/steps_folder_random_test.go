@@ -182,7 +182,7 @@ func (w *wildFolder) keeps() {
 
 // list has the items that the reader has.
 func (w *wildFolder) list() map[string]bool {
-	rows, err := w.reader.Items(w.reader.t.Context(), "Groceries", store.Query{})
+	rows, err := w.reader.Lists.Items(w.reader.t.Context(), "Groceries", store.Query{})
 	w.reader.check(err)
 	got := map[string]bool{}
 	for _, row := range rows {

@@ -6,6 +6,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
@@ -18,7 +19,7 @@ func newFolderReader(t *testing.T, on tester) *reader {
 	on.Helper()
 	r := &reader{places: &locationtest.Places{Files: &locationtest.Memory{}}}
 	r.desk = newPlacedDesk(t, on, "desk", memory.New(), r.places, newClock())
-	_, err := r.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
+	_, err := r.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
 	r.check(err)
 	_, err = r.Subscribe(t.Context(), "Groceries", sharedAt)
 	r.check(err)

@@ -9,6 +9,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
@@ -29,7 +30,7 @@ func newReader(t *testing.T, on tester) *reader {
 	on.Helper()
 	r := &reader{places: &locationtest.Places{Files: &locationtest.Memory{}}}
 	r.desk = newPlacedDesk(t, on, "desk", memory.New(), r.places, newClock())
-	_, err := r.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
+	_, err := r.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
 	r.check(err)
 	_, err = r.Subscribe(t.Context(), "Groceries", partialAt)
 	r.check(err)
@@ -88,7 +89,7 @@ func changedBy(id, by string, updates int) string {
 // sees tells what the list has, by titles.
 func (r *reader) sees(what string, want ...string) {
 	r.Helper()
-	rows, err := r.Items(r.t.Context(), "Groceries", store.Query{})
+	rows, err := r.Lists.Items(r.t.Context(), "Groceries", store.Query{})
 	r.check(err)
 	var got []string
 	for _, row := range rows {

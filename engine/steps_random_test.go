@@ -145,7 +145,7 @@ var errDisk = fmt.Errorf("the disk is full")
 
 // edit is a person changing an item that came.
 func (w *wild) edit() {
-	rows, err := w.reader.Items(w.reader.t.Context(), "Groceries", store.Query{})
+	rows, err := w.reader.Lists.Items(w.reader.t.Context(), "Groceries", store.Query{})
 	w.reader.check(err)
 	var ids []string
 	for _, row := range rows {
@@ -207,7 +207,7 @@ func (w *wild) end() {
 	w.reader.clock.step(48 * time.Hour)
 	report := w.reader.sync()
 	w.keepsOwn()
-	rows, err := w.reader.Items(w.reader.t.Context(), "Groceries", store.Query{})
+	rows, err := w.reader.Lists.Items(w.reader.t.Context(), "Groceries", store.Query{})
 	w.reader.check(err)
 	got := map[string]bool{}
 	for _, row := range rows {

@@ -301,7 +301,7 @@ func TestAStopBetweenTheTwoFeedsLeavesAllOrNothing(t *testing.T) {
 		_, err := r.Sync(t.Context(), engine.SyncOptions{})
 		calls := st.Calls()
 		st.FailCall(0, nil)
-		rows, failed := r.Items(t.Context(), "Groceries", store.Query{})
+		rows, failed := r.Lists.Items(t.Context(), "Groceries", store.Query{})
 		r.check(failed)
 		switch f := r.remembered(); {
 		case len(rows) != 2, f.Until == "7" && rows[0].ID != "c", f.Until == "3" && rows[0].ID != "a", f.Until != "3" && f.Until != "7":

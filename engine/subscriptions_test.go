@@ -9,6 +9,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
@@ -72,21 +73,21 @@ func TestAFeedOfTheOtherFamilyIsNotSubscribedTo(t *testing.T) {
 	const newer = `<rss xmlns:sx="http://feedsync.org/2007/feedsync"><channel><item><title>x</title><sx:sync id="a" updates="1"><sx:history sequence="1" by="b"/></sx:sync></item></channel></rss>`
 	const outline = `<opml version="1.0"><head/><body><outline text="x"/></body></opml>`
 	for _, c := range []struct {
-		list     engine.NewSet
+		list     lists.New
 		at       string
 		feeds    map[string]string
 		refusals []string
 	}{
-		{engine.NewSet{}, "/a.xml", map[string]string{"/a.xml": older}, []string{"SSE 0.91", "FeedSync 1.0"}},
-		{engine.NewSet{Dialect: "sse-0.91"}, "/a.xml", map[string]string{"/a.xml": newer}, []string{"FeedSync 1.0", "SSE 0.91", "Upgrade the list"}},
-		{engine.NewSet{Dialect: "sse-0.91"}, "/a.xml", map[string]string{"/a.xml": older}, nil},
-		{engine.NewSet{Kind: "outline"}, "/a.xml", map[string]string{"/a.xml": older}, []string{"no outline"}},
-		{engine.NewSet{Dialect: "sse-0.91"}, "/a.opml", map[string]string{"/a.opml": outline}, []string{"is an outline"}},
-		{engine.NewSet{}, "/a.xml", nil, nil},
-		{engine.NewSet{}, "/folder", nil, nil},
-		{engine.NewSet{}, "/folder", map[string]string{"/folder/Groceries.a.xml": older}, []string{"SSE 0.91", "FeedSync 1.0"}},
-		{engine.NewSet{}, "/folder", map[string]string{"/folder/Groceries.a.xml": older, "/folder/Groceries.b.xml": newer}, nil},
-		{engine.NewSet{Kind: "outline"}, "/folder", map[string]string{"/folder/Groceries.a.opml": outline}, nil},
+		{lists.New{}, "/a.xml", map[string]string{"/a.xml": older}, []string{"SSE 0.91", "FeedSync 1.0"}},
+		{lists.New{Dialect: "sse-0.91"}, "/a.xml", map[string]string{"/a.xml": newer}, []string{"FeedSync 1.0", "SSE 0.91", "Upgrade the list"}},
+		{lists.New{Dialect: "sse-0.91"}, "/a.xml", map[string]string{"/a.xml": older}, nil},
+		{lists.New{Kind: "outline"}, "/a.xml", map[string]string{"/a.xml": older}, []string{"no outline"}},
+		{lists.New{Dialect: "sse-0.91"}, "/a.opml", map[string]string{"/a.opml": outline}, []string{"is an outline"}},
+		{lists.New{}, "/a.xml", nil, nil},
+		{lists.New{}, "/folder", nil, nil},
+		{lists.New{}, "/folder", map[string]string{"/folder/Groceries.a.xml": older}, []string{"SSE 0.91", "FeedSync 1.0"}},
+		{lists.New{}, "/folder", map[string]string{"/folder/Groceries.a.xml": older, "/folder/Groceries.b.xml": newer}, nil},
+		{lists.New{Kind: "outline"}, "/folder", map[string]string{"/folder/Groceries.a.opml": outline}, nil},
 	} {
 		files := &locationtest.Memory{}
 		files.Folder("/folder")
@@ -95,7 +96,7 @@ func TestAFeedOfTheOtherFamilyIsNotSubscribedTo(t *testing.T) {
 		}
 		d := newDesk(t, t, "desk", memory.New(), files, newClock())
 		c.list.Name = "Groceries"
-		_, err := d.NewSet(t.Context(), c.list)
+		_, err := d.Lists.Create(t.Context(), c.list)
 		d.check(err)
 		_, err = d.Subscribe(t.Context(), "Groceries", c.at)
 		if (err != nil) != (c.refusals != nil) {

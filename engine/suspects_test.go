@@ -15,6 +15,7 @@ import (
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/testsize"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
 	"crossfeed/engine/trust"
 )
@@ -341,7 +342,7 @@ func TestADryRunTellsOfWhatIsAlarmingAndKeepsNothing(t *testing.T) {
 func TestAListThatIsSharedAnewIsNotFullOfLies(t *testing.T) {
 	a, _, _, _ := honest(t)
 	a.deleteShared("Groceries")
-	_, err := a.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
+	_, err := a.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
 	a.check(err)
 	_, err = a.Subscribe(t.Context(), "Groceries", "/shared")
 	a.check(err)
@@ -412,7 +413,7 @@ func TestAFloodIsOneQuestion(t *testing.T) {
 		}
 	}
 	a.acceptAll()
-	if rows, err := a.Items(t.Context(), "Groceries", store.Query{}); err != nil || len(rows) != items/4-21+1 {
+	if rows, err := a.Lists.Items(t.Context(), "Groceries", store.Query{}); err != nil || len(rows) != items/4-21+1 {
 		t.Errorf("%d items stay, %v", len(rows), err)
 	}
 	a.suspects = false
@@ -425,7 +426,7 @@ func TestAnAcceptedOutlineStandsWhereItsFeedPutIt(t *testing.T) {
 	files.Folder("/shared")
 	open := func(endpoint string) *desk {
 		d := newDesk(t, t, endpoint, memory.New(), files, newClock())
-		d.shareAs(engine.NewSet{Name: "Groceries", Kind: "outline"}, "/shared")
+		d.shareAs(lists.New{Name: "Groceries", Kind: "outline"}, "/shared")
 		return d
 	}
 	a, b := open("A"), open("B")
@@ -477,12 +478,12 @@ func TestTenThousandConflictsAreOneQuestion(t *testing.T) {
 	a.refuseAll()
 	a.suspects = false
 	put(feed("Lie") + "<!-- again -->")
-	counts, err := a.Lists(t.Context())
+	counts, err := a.Lists.All(t.Context())
 	if err != nil || counts[0].Items != items || counts[0].ToSettle != 0 {
 		t.Errorf("%+v, %v", counts, err)
 	}
 	a.check(a.AcceptSuspects(t.Context(), keysOf(all)...))
-	if counts, err := a.Lists(t.Context()); err != nil || counts[0].ToSettle != items {
+	if counts, err := a.Lists.All(t.Context()); err != nil || counts[0].ToSettle != items {
 		t.Errorf("%+v, %v", counts, err)
 	}
 }

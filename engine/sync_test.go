@@ -10,6 +10,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/fetch"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
 )
 
@@ -84,7 +85,7 @@ func TestADryRunChangesNothing(t *testing.T) {
 	if err != nil || len(reports) != 1 || reports[0].New != 1 {
 		t.Errorf("%+v, %v", reports, err)
 	}
-	if _, err := b.Item(t.Context(), "Groceries", "milk"); !errors.Is(err, store.ErrNoItem) {
+	if _, err := b.Lists.Item(t.Context(), "Groceries", "milk"); !errors.Is(err, store.ErrNoItem) {
 		t.Errorf("milk is there: %v", err)
 	}
 	all, err := b.Subscriptions(t.Context(), "")
@@ -96,7 +97,7 @@ func TestADryRunChangesNothing(t *testing.T) {
 func TestSyncOfSomeSetsOnly(t *testing.T) {
 	files := &locationtest.Memory{}
 	a := newMemoryDesk(t, "a", files)
-	_, err := a.NewSet(t.Context(), engine.NewSet{Name: "Work"})
+	_, err := a.Lists.Create(t.Context(), lists.New{Name: "Work"})
 	a.check(err)
 	_, err = a.Subscribe(t.Context(), "Work", "/shared")
 	a.check(err)

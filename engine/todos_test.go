@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
@@ -22,7 +22,7 @@ import (
 func newTodoDesk(t *testing.T) *desk {
 	t.Helper()
 	d := newDesk(t, t, "desk", memory.New(), &locationtest.Memory{}, newClock())
-	_, err := d.NewSet(t.Context(), engine.NewSet{Name: "Home", Kind: "todo"})
+	_, err := d.Lists.Create(t.Context(), lists.New{Name: "Home", Kind: "todo"})
 	d.check(err)
 	return d
 }
@@ -44,14 +44,14 @@ func (d *desk) complete(id string, done bool) {
 // values are those of a todo of the list "Home".
 func (d *desk) values(id string) record.Values {
 	d.Helper()
-	it, err := d.Item(d.t.Context(), "Home", id)
+	it, err := d.Lists.Item(d.t.Context(), "Home", id)
 	d.check(err)
 	return record.Read(it.Winner.Content).Values()
 }
 
 func (d *desk) ids(set string) (all []string) {
 	d.Helper()
-	rows, err := d.Items(d.t.Context(), set, store.Query{})
+	rows, err := d.Lists.Items(d.t.Context(), set, store.Query{})
 	d.check(err)
 	for _, r := range rows {
 		all = append(all, r.ID)
@@ -62,7 +62,7 @@ func (d *desk) ids(set string) (all []string) {
 func TestAnItemOfAListOfTodosIsATodo(t *testing.T) {
 	d := newTodoDesk(t)
 	d.todo("Home", "milk", record.Values{"title": "Milk", "due": "2026-05-22", "tags": "dairy"})
-	it, err := d.Item(t.Context(), "Home", "milk")
+	it, err := d.Lists.Item(t.Context(), "Home", "milk")
 	d.check(err)
 	if record.KindOf(it.Winner.Content) != record.Todo || it.Winner.Title() != "Milk" {
 		t.Errorf("it is %s, titled %q", record.KindOf(it.Winner.Content), it.Winner.Title())
@@ -91,7 +91,7 @@ func TestAnItemThatCameWithoutARecordStaysANote(t *testing.T) {
 	d.note("Home", "news")
 	_, err := d.Edit.Change(t.Context(), "Home", "news", record.Values{"text": "read it"}, nil)
 	d.check(err)
-	it, err := d.Item(t.Context(), "Home", "news")
+	it, err := d.Lists.Item(t.Context(), "Home", "news")
 	d.check(err)
 	if c := it.Winner.Content; record.KindOf(c) != record.Note || c.Text() != "read it" {
 		t.Errorf("it is a %s that says %q", record.KindOf(c), c.Text())
@@ -107,7 +107,7 @@ func newOldTodos(t *testing.T) *garden {
 	files := &locationtest.Memory{}
 	files.Folder("/shared")
 	d := &garden{newDesk(t, t, "desk", memory.New(), files, newClock())}
-	d.shareAs(engine.NewSet{Name: "Groceries", Kind: "todo", Format: "rss", Dialect: "sse-0.91"}, "/shared")
+	d.shareAs(lists.New{Name: "Groceries", Kind: "todo", Format: "rss", Dialect: "sse-0.91"}, "/shared")
 	for _, id := range []string{"x", "y", "z"} {
 		_, err := d.Edit.Add(t.Context(), "Groceries", record.Values{"title": id, "due": "2026-05-22", "repeat": "FREQ=WEEKLY"}, edit.AddOptions{ID: id})
 		d.check(err)
@@ -126,7 +126,7 @@ func TestNoWorkOnManyTodosSettlesUnseen(t *testing.T) {
 		"complete": func(d *garden) (edit.Outcome, error) { return d.Edit.CompleteAll(t.Context(), all, true) },
 		"delete":   func(d *garden) (edit.Outcome, error) { return d.Edit.DeleteAll(t.Context(), all) },
 		"move": func(d *garden) (edit.Outcome, error) {
-			_, err := d.NewSet(t.Context(), engine.NewSet{Name: "Other", Kind: "todo"})
+			_, err := d.Lists.Create(t.Context(), lists.New{Name: "Other", Kind: "todo"})
 			d.check(err)
 			return d.Edit.Move(t.Context(), all, "Other")
 		},
@@ -235,10 +235,10 @@ func TestSettlingATodoAsDoneMakesTheNextWhereNobodyDid(t *testing.T) {
 		files := &locationtest.Memory{}
 		files.Folder("/shared")
 		a := newDesk(t, t, "a", memory.New(), files, newClock())
-		a.shareAs(engine.NewSet{Name: "Groceries", Kind: "todo"}, "/shared")
+		a.shareAs(lists.New{Name: "Groceries", Kind: "todo"}, "/shared")
 		a.todo("Groceries", "bins", record.Values{"title": "Bins out", "due": "2026-05-22", "repeat": "FREQ=WEEKLY"})
 		b := newDesk(t, t, "b", memory.New(), files, newClock())
-		b.shareAs(engine.NewSet{Name: "Groceries", Kind: "todo"}, "/shared")
+		b.shareAs(lists.New{Name: "Groceries", Kind: "todo"}, "/shared")
 		a.sync()
 		b.sync()
 		_, err := b.Edit.Change(t.Context(), "Groceries", "bins", there, nil)
@@ -284,7 +284,7 @@ func TestABulkEditAsksForEachSetOnce(t *testing.T) {
 	d := newDesk(t, t, "desk", st, &locationtest.Memory{}, newClock())
 	var refs []edit.Ref
 	for _, set := range []string{"Home", "Work"} {
-		_, err := d.NewSet(t.Context(), engine.NewSet{Name: set})
+		_, err := d.Lists.Create(t.Context(), lists.New{Name: set})
 		d.check(err)
 		for n := range 5 {
 			id := set + strconv.Itoa(n)

@@ -12,6 +12,7 @@ import (
 	"crossfeed/engine/feed"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
@@ -75,12 +76,12 @@ func TestWhatOthersSaidAfterAnUndoIsNotDoneAway(t *testing.T) {
 
 func TestAMoveIntoAListThatWasDeletedIsUndone(t *testing.T) {
 	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
-	_, err := d.NewSet(t.Context(), engine.NewSet{Name: "Party"})
+	_, err := d.Lists.Create(t.Context(), lists.New{Name: "Party"})
 	d.check(err)
 	d.add("milk", "Milk")
 	_, err = d.Edit.Move(t.Context(), []edit.Ref{{Set: "Groceries", ID: "milk"}}, "Party")
 	d.check(err)
-	d.check(d.DiscardSet(t.Context(), "Party"))
+	d.check(d.Lists.Discard(t.Context(), "Party"))
 	u := d.undo()
 	if !slices.Equal(u.Sets, []string{"Groceries"}) || !slices.Equal(u.Titles, []string{"Milk"}) {
 		t.Errorf("undone: %+v", u)
@@ -90,12 +91,12 @@ func TestAMoveIntoAListThatWasDeletedIsUndone(t *testing.T) {
 
 func TestEditsOfAListThatWasDeletedArePassedOver(t *testing.T) {
 	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
-	_, err := d.NewSet(t.Context(), engine.NewSet{Name: "Party"})
+	_, err := d.Lists.Create(t.Context(), lists.New{Name: "Party"})
 	d.check(err)
 	d.add("milk", "Milk")
 	_, err = d.Edit.Add(t.Context(), "Party", record.Values{"title": "Cake"}, edit.AddOptions{})
 	d.check(err)
-	d.check(d.DiscardSet(t.Context(), "Party"))
+	d.check(d.Lists.Discard(t.Context(), "Party"))
 	d.undo()
 	d.expectTitles()
 	d.redo()
@@ -131,7 +132,7 @@ func (d *desk) stray(id, by, title string) {
 
 func (d *desk) lists() string {
 	d.Helper()
-	all, err := d.Lists(d.t.Context())
+	all, err := d.Lists.All(d.t.Context())
 	d.check(err)
 	var names []string
 	for _, l := range all {
@@ -152,7 +153,7 @@ func (d *desk) expectLists(want string) {
 // not touch another list instead.
 func TestDeletingAListIsUndone(t *testing.T) {
 	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
-	_, err := d.NewSet(t.Context(), engine.NewSet{Name: "Party"})
+	_, err := d.Lists.Create(t.Context(), lists.New{Name: "Party"})
 	d.check(err)
 	d.add("milk", "Milk")
 	d.edit("milk", "Oat milk")
@@ -176,7 +177,7 @@ func TestADeletedListComesBackUnderANameThatIsFree(t *testing.T) {
 	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
 	d.add("milk", "Milk")
 	d.deleteShared("Groceries")
-	_, err := d.NewSet(t.Context(), engine.NewSet{Name: "groceries"})
+	_, err := d.Lists.Create(t.Context(), lists.New{Name: "groceries"})
 	d.check(err)
 	d.undo()
 	d.expectLists("Groceries (2), groceries")

@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"testing"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
@@ -16,7 +16,7 @@ import (
 // titles are those of the live items of a list.
 func (d *desk) titles(set string) []string {
 	d.Helper()
-	rows, err := d.Items(d.t.Context(), set, store.Query{})
+	rows, err := d.Lists.Items(d.t.Context(), set, store.Query{})
 	if err != nil {
 		d.Fatal(err)
 	}
@@ -139,7 +139,7 @@ func TestOneThatCannotBeChangedKeepsNoOtherBack(t *testing.T) {
 
 func TestAMoveIsUndoneInBothLists(t *testing.T) {
 	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
-	if _, err := d.NewSet(t.Context(), engine.NewSet{Name: "Party"}); err != nil {
+	if _, err := d.Lists.Create(t.Context(), lists.New{Name: "Party"}); err != nil {
 		t.Fatal(err)
 	}
 	o, err := d.Edit.Move(t.Context(), []edit.Ref{{Set: "Groceries", ID: d.add("milk", "Milk").ID()}}, "Party")

@@ -11,6 +11,7 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
@@ -23,7 +24,7 @@ func newOlderDesks(t *testing.T) (laptop, phone *desk, files *locationtest.Memor
 	var desks []*desk
 	for _, endpoint := range []string{"laptop", "phone"} {
 		d := newDesk(t, t, endpoint, memory.New(), files, newClock())
-		d.shareAs(engine.NewSet{Name: "Groceries", Kind: "todo", Dialect: "sse-0.91"}, "/shared")
+		d.shareAs(lists.New{Name: "Groceries", Kind: "todo", Dialect: "sse-0.91"}, "/shared")
 		desks = append(desks, d)
 	}
 	return desks[0], desks[1], files
@@ -130,7 +131,7 @@ func TestAListIsUpgradedToFeedSync(t *testing.T) {
 
 func TestWhatWasDoneBeforeAnUpgradeStaysAndCannotBeUndone(t *testing.T) {
 	laptop, _, _ := newOlderDesks(t)
-	laptop.check(sameErr(laptop.NewSet(t.Context(), engine.NewSet{Name: "Other"})))
+	laptop.check(sameErr(laptop.Lists.Create(t.Context(), lists.New{Name: "Other"})))
 	_, err := laptop.Edit.Add(t.Context(), "Other", record.Values{"title": "Mine"}, edit.AddOptions{ID: "mine"})
 	laptop.check(err)
 	laptop.add("milk", "Milk")
@@ -166,7 +167,7 @@ func TestWhatWasDoneBeforeAnUpgradeStaysAndCannotBeUndone(t *testing.T) {
 	}
 }
 
-func sameErr(_ engine.List, err error) error { return err }
+func sameErr(_ lists.List, err error) error { return err }
 
 func TestListsThatCannotBeUpgraded(t *testing.T) {
 	laptop, phone, _ := newOlderDesks(t)
@@ -175,8 +176,8 @@ func TestListsThatCannotBeUpgraded(t *testing.T) {
 	laptop.edit("milk", "Oat milk")
 	phone.edit("milk", "Soy milk")
 	meet(laptop, phone)
-	for _, n := range []engine.NewSet{{Name: "Plans", Kind: "outline"}, {Name: "Notes"}, {Name: "Mixed", Dialect: "sse-0.93"}} {
-		laptop.check(sameErr(laptop.NewSet(t.Context(), n)))
+	for _, n := range []lists.New{{Name: "Plans", Kind: "outline"}, {Name: "Notes"}, {Name: "Mixed", Dialect: "sse-0.93"}} {
+		laptop.check(sameErr(laptop.Lists.Create(t.Context(), n)))
 	}
 	for name, words := range map[string]string{"Groceries": "while there are conflicts (1)", "Plans": "outline", "Notes": "it is FeedSync 1.0 already", "Mixed": "it is SSE 0.93 already"} {
 		before, err := laptop.memory.Revision(t.Context())
@@ -237,7 +238,7 @@ func TestWhoNeverReceivedTheOriginalSettlesBeforeUpgrading(t *testing.T) {
 	}
 	meet(laptop, phone)
 	tablet := newDesk(t, t, "tablet", memory.New(), files, newClock())
-	tablet.shareAs(engine.NewSet{Name: "Groceries", Kind: "todo", Dialect: "sse-0.91"}, "/shared")
+	tablet.shareAs(lists.New{Name: "Groceries", Kind: "todo", Dialect: "sse-0.91"}, "/shared")
 	tablet.sync()
 	for d, asked := range map[*desk]bool{laptop: false, phone: false, tablet: true} {
 		if it := d.item("milk"); d.isOpen("milk") != asked || it.Winner.Title() != "Almond milk" || len(it.Conflicts) != 1 {

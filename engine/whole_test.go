@@ -12,6 +12,7 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/storagetest"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -27,7 +28,7 @@ func newRealDesk(t *testing.T, endpoint, folder string, c *clock) *desk {
 }
 
 // newRealDeskAs is such a desk with a list of its own kind.
-func newRealDeskAs(t *testing.T, endpoint, folder string, list engine.NewSet) *desk {
+func newRealDeskAs(t *testing.T, endpoint, folder string, list lists.New) *desk {
 	t.Helper()
 	d := openReal(t, endpoint, newClock())
 	d.shareAs(list, folder)
@@ -199,13 +200,13 @@ func TestAnEngineServesSeveralGoroutines(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if rows, err := d.Items(t.Context(), "Groceries", store.Query{}); err != nil || len(rows) != 40 {
+	if rows, err := d.Lists.Items(t.Context(), "Groceries", store.Query{}); err != nil || len(rows) != 40 {
 		t.Errorf("%d items, %v; want 40", len(rows), err)
 	}
 	other := newRealDesk(t, "B", t.TempDir(), newClock())
-	lists, err := d.Lists(t.Context())
+	made, err := d.Lists.All(t.Context())
 	d.check(err)
-	_, err = other.Subscribe(t.Context(), "Groceries", lists[0].Location)
+	_, err = other.Subscribe(t.Context(), "Groceries", made[0].Location)
 	other.check(err)
 	reports := other.sync()
 	if reports[1].New != 40 {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"crossfeed/engine"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 )
 
@@ -29,14 +30,14 @@ type twinShape struct {
 // Run lists pairs of contacts.
 func (c contactDuplicates) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		twins, err := e.Duplicates(r.ctx, c.Set)
+		twins, err := e.Lists.Duplicates(r.ctx, c.Set)
 		if err != nil {
 			return err
 		}
 		if r.flags.JSON {
-			return r.json(each(twins, func(t engine.Twin) twinShape { return twinShape{t.A.ID(), t.B.ID(), t.Why} }))
+			return r.json(each(twins, func(t lists.Twin) twinShape { return twinShape{t.A.ID(), t.B.ID(), t.Why} }))
 		}
-		return r.table("no possible duplicates", []string{"ID", "NAME", "ID", "NAME", "WHY"}, each(twins, func(t engine.Twin) []string {
+		return r.table("no possible duplicates", []string{"ID", "NAME", "ID", "NAME", "WHY"}, each(twins, func(t lists.Twin) []string {
 			why := strings.Join(each(t.Why, func(one record.Reason) string { return string(one) }), ", ")
 			return []string{t.A.ID(), inOneLine(t.A.Winner.Title()), t.B.ID(), inOneLine(t.B.Winner.Title()), why}
 		}))
@@ -55,11 +56,11 @@ func (c contactJoin) Run(r *run) error {
 		return misuse("%s cannot be joined with itself", c.Keep)
 	}
 	return r.with(func(e *engine.Engine) error {
-		keep, err := e.Item(r.ctx, c.Set, c.Keep)
+		keep, err := e.Lists.Item(r.ctx, c.Set, c.Keep)
 		if err != nil {
 			return err
 		}
-		other, err := e.Item(r.ctx, c.Set, c.Other)
+		other, err := e.Lists.Item(r.ctx, c.Set, c.Other)
 		if err != nil {
 			return err
 		}
@@ -69,7 +70,7 @@ func (c contactJoin) Run(r *run) error {
 		}
 		it, err := e.Edit.Join(r.ctx, c.Set, keep, other, record.Join(a, b))
 		unsettled := c.Keep
-		if row, err := e.Row(r.ctx, c.Set, c.Keep); err == nil && row.Conflicts == 0 {
+		if row, err := e.Lists.Row(r.ctx, c.Set, c.Keep); err == nil && row.Conflicts == 0 {
 			unsettled = c.Other
 		}
 		return r.changedItem(e, c.Set, unsettled, it, err)

@@ -9,8 +9,9 @@ import (
 	"strings"
 
 	"crossfeed/engine"
+	"crossfeed/engine/lists"
+	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/transfer"
 )
 
 type importCommand struct {
@@ -72,7 +73,7 @@ func (c importCommand) file(r *run, e *engine.Engine, name string) (importShape,
 	if c.DryRun {
 		return shape, nil
 	}
-	done, err := e.Import(r.ctx, c.Set, plan, nil)
+	done, err := e.Lists.Import(r.ctx, c.Set, plan, nil)
 	for _, refused := range done.Refused {
 		r.attend("%s:%d: %v", name, refused.Line, pointed(refused.Err, resolveOf(c.Set, refused.ID)))
 	}
@@ -87,7 +88,7 @@ func (c importCommand) plan(r *run, e *engine.Engine, name string) (*transfer.Pl
 		return nil, err
 	}
 	defer in.Close()
-	return e.Preview(r.ctx, c.Set, name, in)
+	return e.Lists.Preview(r.ctx, c.Set, name, in)
 }
 
 // shapeOf is what a plan would do.
@@ -144,9 +145,9 @@ func (c exportCommand) Run(r *run) error {
 		if err != nil {
 			return err
 		}
-		var done engine.Exported
+		var done lists.Exported
 		err = r.target(c.File)(func(w io.Writer) (err error) {
-			done, err = e.Export(r.ctx, c.Set, c.ID, format, w)
+			done, err = e.Lists.Export(r.ctx, c.Set, c.ID, format, w)
 			return err
 		})
 		if err == nil && done.Files > 0 {
@@ -185,12 +186,12 @@ func (c exportCommand) mayReplace(r *run) error {
 
 // format is that of the kind of the list.
 func (c exportCommand) format(r *run, e *engine.Engine) (transfer.Format, error) {
-	lists, err := e.Lists(r.ctx)
+	all, err := e.Lists.All(r.ctx)
 	if err != nil {
 		return "", err
 	}
-	for _, l := range lists {
-		if formats := engine.ExportFormats(l.Kind); l.Name == c.Set {
+	for _, l := range all {
+		if formats := lists.ExportFormats(l.Kind); l.Name == c.Set {
 			if formats[0] == transfer.Cards3 && c.Card == "4.0" {
 				return transfer.Cards4, nil
 			}

@@ -11,6 +11,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/invite"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 )
 
@@ -147,17 +148,17 @@ func (c acceptCommand) into(r *run, e *engine.Engine, o *engine.AcceptOptions) e
 	if c.Into == "" {
 		return nil
 	}
-	lists, err := e.Lists(r.ctx)
+	all, err := e.Lists.All(r.ctx)
 	if err != nil {
 		return err
 	}
-	at := slices.IndexFunc(lists, func(l engine.List) bool { return l.Name == c.Into })
+	at := slices.IndexFunc(all, func(l lists.List) bool { return l.Name == c.Into })
 	if at < 0 {
 		o.New = c.Into
 		return nil
 	}
 	o.Into = c.Into
-	switch list := lists[at]; {
+	switch list := all[at]; {
 	case list.Location != "":
 		r.say("%s stays published at %s: what is shared with you becomes readable there", list.Name, list.Location)
 	case o.Share.Location != "" && list.Items > 0:
@@ -198,7 +199,7 @@ func (c acceptCommand) options(i invite.Invitation) (o engine.AcceptOptions) {
 
 // tell says what came, and prints the answer where one is to be handed back.
 func (c acceptCommand) tell(r *run, e *engine.Engine, i invite.Invitation, a engine.AcceptedInvitation) error {
-	set, err := e.Set(r.ctx, a.Set)
+	set, err := e.Lists.Named(r.ctx, a.Set)
 	if err != nil {
 		return err
 	}

@@ -62,7 +62,7 @@ func (c itemList) Run(r *run) error {
 		if ordered && q == (store.Query{}) && c.Sort == "" {
 			return r.outline(e, c.Set)
 		}
-		rows, err := e.Items(r.ctx, c.Set, q)
+		rows, err := e.Lists.Items(r.ctx, c.Set, q)
 		if err != nil {
 			return err
 		}
@@ -86,7 +86,7 @@ func (r *run) items(e *engine.Engine, set string, rows []store.Row) error {
 func (r *run) shapes(e *engine.Engine, set string, rows []store.Row) ([]itemShape, error) {
 	shapes := []itemShape{}
 	for _, row := range rows {
-		it, err := e.Item(r.ctx, set, row.ID)
+		it, err := e.Lists.Item(r.ctx, set, row.ID)
 		if errors.Is(err, store.ErrDamagedItem) {
 			r.attend("item %s: %v", row.ID, store.ErrDamagedItem)
 			shapes = append(shapes, itemShape{Set: set, ID: row.ID, Title: row.Title, Damaged: true, History: []historyShape{}, Conflicts: []itemShape{}})
@@ -148,15 +148,15 @@ type itemShow struct{ oneItem }
 // Run shows an item.
 func (c itemShow) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		it, err := e.Item(r.ctx, c.Set, c.ID)
+		it, err := e.Lists.Item(r.ctx, c.Set, c.ID)
 		if err != nil {
 			return err
 		}
-		row, err := e.Row(r.ctx, c.Set, c.ID)
+		row, err := e.Lists.Row(r.ctx, c.Set, c.ID)
 		if err != nil {
 			return err
 		}
-		lost, err := e.Lost(r.ctx, c.Set, c.ID)
+		lost, err := e.Lists.Lost(r.ctx, c.Set, c.ID)
 		if err != nil {
 			return err
 		}

@@ -11,6 +11,7 @@ import (
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -288,7 +289,7 @@ func placeOf(v *item.Version) string {
 
 // stands says where each of two versions of an item stands, as the set now is; "" where
 // it has no place.
-func stands(where func(string, ...item.Place) ([]engine.Whereabouts, error), left, right *item.Version) func(*item.Version) string {
+func stands(where func(string, ...item.Place) ([]lists.Whereabouts, error), left, right *item.Version) func(*item.Version) string {
 	at := sync.OnceValue(func() map[*item.Version]string {
 		found, err := where(left.ID, left.Place, right.Place)
 		if err != nil {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"crossfeed/engine"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/record/quick"
 	"crossfeed/engine/store"
@@ -116,7 +117,7 @@ func (c smartCommand) Run(r *run) error {
 		return misuse("a tag is named with tag, and only with it: crossfeed smart tag dairy")
 	}
 	return r.with(func(e *engine.Engine) error {
-		rows, err := e.Smart(r.ctx, engine.Smart{Kind: engine.SmartKind(c.Kind), Tag: c.Tag})
+		rows, err := e.Lists.Smart(r.ctx, lists.Smart{Kind: lists.SmartKind(c.Kind), Tag: c.Tag})
 		if err != nil {
 			return err
 		}
@@ -133,7 +134,7 @@ func (c smartCommand) Run(r *run) error {
 func (r *run) smart(e *engine.Engine, rows []store.InSet) error {
 	shapes := []itemShape{}
 	for _, row := range rows {
-		it, err := e.Item(r.ctx, row.Set, row.ID)
+		it, err := e.Lists.Item(r.ctx, row.Set, row.ID)
 		if err != nil {
 			return err
 		}

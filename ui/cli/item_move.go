@@ -9,6 +9,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
 )
 
@@ -51,7 +52,7 @@ func (c itemMove) place(r *run, e *engine.Engine) error {
 		return err
 	}
 	if s.atEnd {
-		rows, err := e.Outline(r.ctx, c.Set)
+		rows, err := e.Lists.Outline(r.ctx, c.Set)
 		if err != nil {
 			return err
 		}
@@ -67,7 +68,7 @@ func (c itemMove) place(r *run, e *engine.Engine) error {
 func (c itemMove) placed(r *run, e *engine.Engine) error {
 	var shapes []itemShape
 	for _, id := range c.ID {
-		it, err := e.Item(r.ctx, c.Set, id)
+		it, err := e.Lists.Item(r.ctx, c.Set, id)
 		if err != nil {
 			return err
 		}
@@ -158,7 +159,7 @@ func (f placeFlags) spot(r *run, e *engine.Engine, set string) (s spot, err erro
 	if s.after = *f.After; s.after == "" {
 		return s, nil
 	}
-	it, err := e.Item(r.ctx, set, s.after)
+	it, err := e.Lists.Item(r.ctx, set, s.after)
 	if err != nil {
 		return s, err
 	}
@@ -176,7 +177,7 @@ func (f placeFlags) spot(r *run, e *engine.Engine, set string) (s spot, err erro
 // shownIn is the item that another one is in, or the nearest that is shown where that
 // is deleted.
 func shownIn(r *run, e *engine.Engine, set string, it *item.Item) (string, error) {
-	at, err := e.Whereabouts(r.ctx, set, it.ID(), it.Winner.Place)
+	at, err := e.Lists.Whereabouts(r.ctx, set, it.ID(), it.Winner.Place)
 	if err != nil || at[0].Deleted.ID == "" {
 		return it.Winner.Place.Parent, err
 	}
@@ -188,7 +189,7 @@ func shownIn(r *run, e *engine.Engine, set string, it *item.Item) (string, error
 
 // ordered tells whether a list is an outline.
 func (r *run) ordered(e *engine.Engine, set string) (bool, error) {
-	s, err := e.Set(r.ctx, set)
+	s, err := e.Lists.Named(r.ctx, set)
 	return s.Format.Ordered(), err
 }
 
@@ -201,7 +202,7 @@ func (f placeFlags) needOrder(ordered bool, set string) error {
 }
 
 // lastIn is the last item directly in a parent that is shown, but for those that move.
-func lastIn(rows []engine.OutlineRow, parent string, moving []string) string {
+func lastIn(rows []lists.OutlineRow, parent string, moving []string) string {
 	found := ""
 	for _, row := range rows {
 		if row.Place.Parent == parent && !slices.Contains(moving, row.ID) {
@@ -212,7 +213,7 @@ func lastIn(rows []engine.OutlineRow, parent string, moving []string) string {
 }
 
 // outlineCells is a row of an outline: its title stands in as deep as the item does.
-func outlineCells(row engine.OutlineRow, person func(by string) string) []string {
+func outlineCells(row lists.OutlineRow, person func(by string) string) []string {
 	cells := rowCells(row.Row, person)
 	cells[1] = strings.Repeat("  ", row.Depth) + cells[1]
 	return cells
@@ -220,7 +221,7 @@ func outlineCells(row engine.OutlineRow, person func(by string) string) []string
 
 // outline writes an outline as a tree.
 func (r *run) outline(e *engine.Engine, set string) error {
-	rows, err := e.Outline(r.ctx, set)
+	rows, err := e.Lists.Outline(r.ctx, set)
 	if err != nil {
 		return err
 	}
@@ -229,9 +230,9 @@ func (r *run) outline(e *engine.Engine, set string) error {
 		if err != nil {
 			return err
 		}
-		return r.table("no items", rowHeading, each(rows, func(row engine.OutlineRow) []string { return outlineCells(row, person) }))
+		return r.table("no items", rowHeading, each(rows, func(row lists.OutlineRow) []string { return outlineCells(row, person) }))
 	}
-	shapes, err := r.shapes(e, set, each(rows, func(row engine.OutlineRow) store.Row { return row.Row }))
+	shapes, err := r.shapes(e, set, each(rows, func(row lists.OutlineRow) store.Row { return row.Row }))
 	for i := range shapes {
 		shapes[i].Depth = &rows[i].Depth
 	}

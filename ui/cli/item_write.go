@@ -9,6 +9,7 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
@@ -91,7 +92,7 @@ func (c itemDelete) delete(r *run, e *engine.Engine) (*item.Item, error) {
 	if !ordered {
 		return e.Edit.Delete(r.ctx, c.Set, c.ID)
 	}
-	it, err := e.Item(r.ctx, c.Set, c.ID)
+	it, err := e.Lists.Item(r.ctx, c.Set, c.ID)
 	if err != nil || it.Winner.Deleted {
 		return it, err
 	}
@@ -105,7 +106,7 @@ func (c itemDelete) delete(r *run, e *engine.Engine) (*item.Item, error) {
 		}
 		r.attend("%s: %v", refused.ID, refusal(refused))
 	}
-	return e.Item(r.ctx, c.Set, c.ID)
+	return e.Lists.Item(r.ctx, c.Set, c.ID)
 }
 
 // changedItem writes an item as it stands after a command has changed it.
@@ -113,7 +114,7 @@ func (r *run) changedItem(e *engine.Engine, set, id string, it *item.Item, err e
 	if err != nil {
 		return pointed(err, resolveOf(set, id))
 	}
-	row, err := e.Row(r.ctx, set, it.ID())
+	row, err := e.Lists.Row(r.ctx, set, it.ID())
 	if err != nil {
 		return err
 	}
@@ -161,12 +162,12 @@ func (c itemMake) Run(r *run) error {
 }
 
 func (c itemMake) make(r *run, e *engine.Engine) (*item.Item, error) {
-	l, err := e.Set(r.ctx, c.Set)
+	l, err := e.Lists.Named(r.ctx, c.Set)
 	if err != nil {
 		return nil, err
 	}
 	kind := cmp.Or(c.Kind, l.Kind)
-	if !engine.Makes(kind) {
+	if !lists.Makes(kind) {
 		return nil, misuse("%s is a list of %ss: say --kind todo or --kind contact", c.Set, kind)
 	}
 	return e.Edit.Make(r.ctx, c.Set, c.ID, record.Kind(kind))
@@ -188,8 +189,8 @@ func (c oneItem) needsMaking(r *run, e *engine.Engine, err error) error {
 	if !errors.As(err, &field) || field.Kind != record.Note {
 		return err
 	}
-	l, errList := e.Set(r.ctx, c.Set)
-	if errList != nil || !engine.Makes(l.Kind) {
+	l, errList := e.Lists.Named(r.ctx, c.Set)
+	if errList != nil || !lists.Makes(l.Kind) {
 		return err
 	}
 	return fmt.Errorf("%w; to make a %s of it: %s", err, l.Kind, c.makes())
@@ -221,7 +222,7 @@ func (c itemRestore) restore(r *run, e *engine.Engine) (*item.Item, error) {
 
 // numbered is a version of the item by its number in the history.
 func (c oneItem) numbered(r *run, e *engine.Engine, number int) (*item.Version, error) {
-	all, err := e.History(r.ctx, c.Set, c.ID)
+	all, err := e.Lists.History(r.ctx, c.Set, c.ID)
 	if err != nil {
 		return nil, err
 	}

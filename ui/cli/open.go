@@ -10,6 +10,7 @@ import (
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/crash"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/logging"
 	"crossfeed/engine/store"
@@ -149,15 +150,15 @@ func under(home string, names ...string) string {
 }
 
 // where tells where places of an item of a list are.
-func (r *run) where(e *engine.Engine) func(set, id string, places ...item.Place) ([]engine.Whereabouts, error) {
-	return func(set, id string, places ...item.Place) ([]engine.Whereabouts, error) {
-		return e.Whereabouts(r.ctx, set, id, places...)
+func (r *run) where(e *engine.Engine) func(set, id string, places ...item.Place) ([]lists.Whereabouts, error) {
+	return func(set, id string, places ...item.Place) ([]lists.Whereabouts, error) {
+		return e.Lists.Whereabouts(r.ctx, set, id, places...)
 	}
 }
 
 // whereIn is where for one list.
-func (r *run) whereIn(e *engine.Engine, set string) func(id string, places ...item.Place) ([]engine.Whereabouts, error) {
-	return func(id string, places ...item.Place) ([]engine.Whereabouts, error) {
+func (r *run) whereIn(e *engine.Engine, set string) func(id string, places ...item.Place) ([]lists.Whereabouts, error) {
+	return func(id string, places ...item.Place) ([]lists.Whereabouts, error) {
 		return r.where(e)(set, id, places...)
 	}
 }

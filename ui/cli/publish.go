@@ -73,7 +73,7 @@ func (c publishCommand) publish(r *run, e *engine.Engine, how engine.ShareOption
 		if done.Path == "" {
 			return done, fmt.Errorf("%q is published nowhere: say where, with a LOCATION", c.Set)
 		}
-		set, err := e.Set(r.ctx, c.Set)
+		set, err := e.Lists.Named(r.ctx, c.Set)
 		done.Complete = set.Publication.Complete
 		return done, err
 	}
@@ -99,7 +99,7 @@ func (c publishCommand) publish(r *run, e *engine.Engine, how engine.ShareOption
 
 // signsIn notes who signs in where the list is published already.
 func (c publishCommand) signsIn(r *run, e *engine.Engine, a location.Access) error {
-	set, err := e.Set(r.ctx, c.Set)
+	set, err := e.Lists.Named(r.ctx, c.Set)
 	if a.User != "" || a.Scheme != "" {
 		r.signsIn(set.Location, a.User)
 	}
@@ -108,7 +108,7 @@ func (c publishCommand) signsIn(r *run, e *engine.Engine, a location.Access) err
 
 // exposes says how many items of a list become readable where it was not published so far.
 func (r *run) exposes(e *engine.Engine, list string, how engine.ShareOptions) error {
-	set, err := e.Set(r.ctx, list)
+	set, err := e.Lists.Named(r.ctx, list)
 	if err != nil || set.Location == how.Location {
 		return err
 	}
@@ -117,7 +117,7 @@ func (r *run) exposes(e *engine.Engine, list string, how engine.ShareOptions) er
 
 // exposesList says how many items of a list become readable, if there are any, and to whom.
 func (r *run) exposesList(e *engine.Engine, list, who string) error {
-	lists, err := e.Lists(r.ctx)
+	lists, err := e.Lists.All(r.ctx)
 	for _, l := range lists {
 		if l.Name == list && l.Items > 0 {
 			r.say("Your %s in %s will become readable to %s", itemCount(l.Items), list, who)
@@ -128,7 +128,7 @@ func (r *run) exposesList(e *engine.Engine, list, who string) error {
 
 // exposesIn says what becomes readable by what is put into a list, if that is published.
 func (r *run) exposesIn(e *engine.Engine, list, what string) error {
-	set, err := e.Set(r.ctx, list)
+	set, err := e.Lists.Named(r.ctx, list)
 	if err == nil && set.Location != "" {
 		r.say("%s will become readable to everyone who can open %s", what, cmp.Or(set.Publication.Public, set.Location))
 	}

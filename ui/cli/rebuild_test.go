@@ -269,7 +269,7 @@ func TestTheWindowBeginsWithARebuiltDatabase(t *testing.T) {
 	var told cli.WindowOptions
 	d.env.Window = func(_ context.Context, e *engine.Engine, o cli.WindowOptions) error {
 		told = o
-		_, err := e.Items(t.Context(), "Plans", store.Query{})
+		_, err := e.Lists.Items(t.Context(), "Plans", store.Query{})
 		return err
 	}
 	d.ok("window")

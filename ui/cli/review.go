@@ -69,7 +69,7 @@ func (s heldItem) cells() []string {
 // heldItems are those of lists, or of all; those that wait, or all.
 func (r *run) heldItems(e *engine.Engine, sets []string, all bool) (found []heldItem, err error) {
 	if len(sets) == 0 {
-		lists, err := e.Lists(r.ctx)
+		lists, err := e.Lists.All(r.ctx)
 		if err != nil {
 			return nil, err
 		}

@@ -7,6 +7,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
 )
 
@@ -33,7 +34,7 @@ type setNew struct {
 // Run makes a list.
 func (c setNew) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		list, err := e.NewSet(r.ctx, engine.NewSet(c))
+		list, err := e.Lists.Create(r.ctx, lists.New(c))
 		if err != nil {
 			return err
 		}
@@ -50,16 +51,16 @@ type setList struct{}
 // Run lists the lists.
 func (setList) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		lists, err := e.Lists(r.ctx)
+		all, err := e.Lists.All(r.ctx)
 		if err != nil {
 			return err
 		}
 		if r.flags.JSON {
-			return r.json(each(lists, describeSet))
+			return r.json(each(all, describeSet))
 		}
 		return r.table("there is no list yet: crossfeed set new NAME",
 			[]string{"LIST", "KIND", "ITEMS", "CONFLICTS", "DELETED", "PUBLISHED AT"},
-			each(lists, func(l engine.List) []string {
+			each(all, func(l lists.List) []string {
 				return []string{inOneLine(l.Name), l.Kind, strconv.Itoa(l.Counts.Items),
 					strconv.Itoa(l.ToSettle), strconv.Itoa(l.Counts.Deleted), l.Location}
 			}))
@@ -166,7 +167,7 @@ type setShape struct {
 	Deleted  int          `json:"deleted"`
 }
 
-func describeSet(l engine.List) setShape {
+func describeSet(l lists.List) setShape {
 	return setShape{l.Name, l.Kind, l.Format, l.Dialect, l.Location, l.Counts.Items, l.ToSettle, l.Counts.Deleted}
 }
 

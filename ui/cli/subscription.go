@@ -96,7 +96,7 @@ func (c subscriptionAdd) sayFound(r *run, e *engine.Engine, access location.Acce
 // republishes says that what a feed brings becomes readable where its list is published, unless
 // that is where the feed is itself.
 func (r *run) republishes(e *engine.Engine, to oneSubscription) error {
-	set, err := e.Set(r.ctx, to.Set)
+	set, err := e.Lists.Named(r.ctx, to.Set)
 	if err != nil {
 		return err
 	}

@@ -13,11 +13,11 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/pace"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/widget"
@@ -92,15 +92,15 @@ var manyOf = map[string]struct {
 		for i := range n {
 			fmt.Fprintf(&b, "BEGIN:VTODO\r\nUID:u%d\r\nSUMMARY:t%d\r\nCATEGORIES:tag%d\r\nEND:VTODO\r\n", i, i, i)
 		}
-		plan, err := d.engine.Preview(d.t.Context(), "Many", "many.ics", strings.NewReader(b.String()+"END:VCALENDAR\r\n"))
+		plan, err := d.engine.Lists.Preview(d.t.Context(), "Many", "many.ics", strings.NewReader(b.String()+"END:VCALENDAR\r\n"))
 		must(d.t, err)
-		must(d.t, two(d.engine.Import(d.t.Context(), "Many", plan, nil)))
+		must(d.t, two(d.engine.Lists.Import(d.t.Context(), "Many", plan, nil)))
 	}, 10, nil},
 }
 
 func (d *desk) addedTo(kind record.Kind, v record.Values) {
 	d.t.Helper()
-	must(d.t, two(d.engine.NewSet(d.t.Context(), engine.NewSet{Name: "Many", Kind: string(kind)})))
+	must(d.t, two(d.engine.Lists.Create(d.t.Context(), lists.New{Name: "Many", Kind: string(kind)})))
 	must(d.t, two(d.engine.Edit.Add(d.t.Context(), "Many", v, edit.AddOptions{})))
 }
 
@@ -160,7 +160,7 @@ func (d *desk) steps() (names []string, efforts map[string]effort) {
 
 // valuesOfMany are those of the item of the list.
 func (d *desk) valuesOfMany() record.Values {
-	rows, err := d.engine.Items(d.t.Context(), "Many", store.Query{Limit: 1})
+	rows, err := d.engine.Lists.Items(d.t.Context(), "Many", store.Query{Limit: 1})
 	must(d.t, err)
 	return record.Read(d.item(place.Item{Set: "Many", ID: rows[0].ID}).Winner.Content).Values()
 }

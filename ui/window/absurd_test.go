@@ -15,6 +15,7 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/pace"
 	"crossfeed/engine/enginetest/testsize"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/engine/trust"
@@ -73,7 +74,7 @@ func filled(kind record.Kind) record.Values {
 // added is the only item of a new list.
 func (d *desk) added(set string, kind record.Kind) place.Item {
 	d.t.Helper()
-	must(d.t, two(d.engine.NewSet(d.t.Context(), engine.NewSet{Name: set, Kind: string(kind)})))
+	must(d.t, two(d.engine.Lists.Create(d.t.Context(), lists.New{Name: set, Kind: string(kind)})))
 	it, err := d.engine.Edit.Add(d.t.Context(), set, filled(kind), edit.AddOptions{})
 	must(d.t, err)
 	return place.Item{Set: set, ID: it.ID()}
@@ -135,7 +136,7 @@ func TestAbsurdVersionsAreShown(t *testing.T) {
 // What a feed says of itself is shown as far as it fits, and what is held for review.
 func TestAnAbsurdFeedIsShown(t *testing.T) {
 	d, a, sub := reader(t)
-	set, err := d.engine.Set(t.Context(), "Groceries")
+	set, err := d.engine.Lists.Named(t.Context(), "Groceries")
 	must(t, err)
 	sub.Health.Error = absurd("error", title())
 	a.odd = []store.Suspect{{
@@ -205,7 +206,7 @@ func TestOfManyElementsTheFirstAreShown(t *testing.T) {
 	for i := range testsize.Of(300, 2_000) {
 		phones = append(phones, "+49 30 "+strconv.Itoa(100_000+i))
 	}
-	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Family", Kind: "contact"})))
+	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Family", Kind: "contact"})))
 	must(t, two(d.engine.Edit.Add(t.Context(), "Family", record.Values{"name": "Many", "tags": record.FormatTags(tags), "phones": strings.Join(phones, "\n")}, edit.AddOptions{})))
 	d.harmless("list", func() {
 		d.win.Reload()

@@ -15,6 +15,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/crash"
 	"crossfeed/engine/edit"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"
@@ -71,7 +72,7 @@ func TestASyncLeavesTheChoice(t *testing.T) {
 // What is half typed stays in its list, and is there when a person comes back.
 func TestWhatIsHalfTypedStaysInItsList(t *testing.T) {
 	d := todos(t, "milk")
-	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Home", Kind: "todo"})))
+	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Home", Kind: "todo"})))
 	d.win.Reload()
 	d.rest()
 	entry := d.win.items.Adding().(*widget.Entry)
@@ -126,7 +127,7 @@ func (d *desk) atSidebar(text string) fyne.Position {
 // go elsewhere outside of their list they stay where they are.
 func TestRowsAreDraggedToAnotherList(t *testing.T) {
 	d := todos(t, "one", "two", "three", "four")
-	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Home", Kind: "todo"})))
+	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Home", Kind: "todo"})))
 	d.win.Reload()
 	d.rest()
 	d.mark(0)
@@ -170,7 +171,7 @@ func TestAnOrdinaryFeedIsSaidToBeOneAndLeadsToTheLibrary(t *testing.T) {
 			list := "Errands"
 			if strings.HasSuffix(name, ".opml") {
 				list = "Plan"
-				must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: list, Kind: "outline"})))
+				must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: list, Kind: "outline"})))
 			}
 			must(t, two(d.engine.Subscribe(t.Context(), list, file)))
 			must(t, two(d.engine.Sync(t.Context(), engine.SyncOptions{})))

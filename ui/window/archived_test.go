@@ -8,6 +8,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -30,8 +31,8 @@ func stored(t testing.TB) (*desk, store.Store) {
 // archived fills the list with an item that has versions, the last of which wins.
 func (d *desk) archived(st store.Store, all ...*item.Version) {
 	d.t.Helper()
-	must(d.t, two(d.engine.NewSet(d.t.Context(), engine.NewSet{Name: "Many", Kind: "todo"})))
-	set, err := d.engine.Set(d.t.Context(), "Many")
+	must(d.t, two(d.engine.Lists.Create(d.t.Context(), lists.New{Name: "Many", Kind: "todo"})))
+	set, err := d.engine.Lists.Named(d.t.Context(), "Many")
 	must(d.t, err)
 	must(d.t, st.Update(d.t.Context(), func(w store.Writer) error {
 		last := len(all) - 1

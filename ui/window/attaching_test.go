@@ -12,8 +12,8 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/storage"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
@@ -161,7 +161,7 @@ func TestAFileIsTakenAwayInTheEditor(t *testing.T) {
 
 func TestANoteShowsItsFilesBelowTheText(t *testing.T) {
 	d := newDesk(t)
-	_, err := d.engine.NewSet(t.Context(), engine.NewSet{Name: "Notes"})
+	_, err := d.engine.Lists.Create(t.Context(), lists.New{Name: "Notes"})
 	must(t, err)
 	_, err = d.engine.Edit.Add(t.Context(), "Notes", record.Values{"title": "Scan"}, edit.AddOptions{ID: "scan"})
 	must(t, err)

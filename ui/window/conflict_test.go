@@ -60,7 +60,7 @@ func deletedThere(t *testing.T) (*desk, place.Item) {
 
 func (d *desk) item(it place.Item) *item.Item {
 	d.t.Helper()
-	got, err := d.engine.Item(d.t.Context(), it.Set, it.ID)
+	got, err := d.engine.Lists.Item(d.t.Context(), it.Set, it.ID)
 	must(d.t, err)
 	return got
 }

@@ -11,18 +11,19 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/storagetest"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
 
 // onStore is a desk on a store, with so many lists of three todos.
-func onStore(t testing.TB, st store.Store, lists int) *desk {
+func onStore(t testing.TB, st store.Store, many int) *desk {
 	t.Helper()
 	c := &clock{noon}
 	e := newEngineOn(t, "desk", c, st)
-	for i := range lists {
+	for i := range many {
 		list := fmt.Sprintf("List %03d", i)
-		must(t, two(e.NewSet(t.Context(), engine.NewSet{Name: list, Kind: string(record.Todo)})))
+		must(t, two(e.Lists.Create(t.Context(), lists.New{Name: list, Kind: string(record.Todo)})))
 		for j := range 3 {
 			must(t, two(e.Edit.Add(t.Context(), list, record.Values{"title": fmt.Sprint("Todo ", j), "due": "2026-05-24", "tags": "food"}, edit.AddOptions{})))
 		}

@@ -104,7 +104,7 @@ func TestANameIsAskedForWhereAnInvitationIsAccepted(t *testing.T) {
 	d := newDesk(t)
 	d.win.DeviceName = func() string { return suggestion }
 	d.engine = newEngine(t, "guest", d.clock)
-	d.win.Engine = d.engine
+	d.win.Engine, d.win.Lists = d.engine, d.engine.Lists
 	d.win.openInvitation(i)
 	d.rest()
 	same(t, "asked", d.shows("Name of this device"), true)

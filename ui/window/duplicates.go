@@ -6,8 +6,8 @@ import (
 	"hash/maphash"
 	"slices"
 
-	"crossfeed/engine"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
@@ -38,7 +38,7 @@ type duplicates struct {
 // looked is what was found in a list, and in which state of it.
 type looked struct {
 	state uint64
-	found []engine.Twin
+	found []lists.Twin
 }
 
 // lookForDuplicates looks in the background, where a list of contacts is shown
@@ -58,9 +58,9 @@ func (w *Window) lookForDuplicates(s *snapshot.Snapshot) {
 // lookIn looks for the duplicates of a list in a state.
 func (w *Window) lookIn(set string, state uint64) {
 	d := &w.duplicates
-	work.AskBeside(&d.looking, w.Seam, func(ctx context.Context) ([]engine.Twin, error) {
-		return w.Engine.Duplicates(ctx, set)
-	}, func(found []engine.Twin, err error) {
+	work.AskBeside(&d.looking, w.Seam, func(ctx context.Context) ([]lists.Twin, error) {
+		return w.Lists.Duplicates(ctx, set)
+	}, func(found []lists.Twin, err error) {
 		if err != nil {
 			w.notLookedIn(set, err)
 			return
@@ -96,9 +96,9 @@ type rowState struct {
 }
 
 // duplicatesOf are the possible duplicates of a list without those told apart.
-func (w *Window) duplicatesOf(set string) []engine.Twin {
+func (w *Window) duplicatesOf(set string) []lists.Twin {
 	apart := w.apartPairs()
-	var all []engine.Twin
+	var all []lists.Twin
 	for _, t := range w.duplicates.lists[set].found {
 		if !apart[pairOf(t)] {
 			all = append(all, t)
@@ -134,14 +134,14 @@ const apartKey = "apart"
 // pair names two contacts, the lesser identifier first.
 type pair [2]string
 
-func pairOf(t engine.Twin) pair {
+func pairOf(t lists.Twin) pair {
 	p := pair{t.A.ID(), t.B.ID()}
 	slices.Sort(p[:])
 	return p
 }
 
 // keepApart remembers that two contacts are not the same.
-func (w *Window) keepApart(_ string, t engine.Twin) {
+func (w *Window) keepApart(_ string, t lists.Twin) {
 	w.apartPairs()[pairOf(t)] = true
 	var pairs []pair
 	for p := range w.apartPairs() {
@@ -211,6 +211,6 @@ func (w *Window) mergeContacts(set string, stays, goes *item.Item, v record.Valu
 // for anew.
 func (w *Window) forgetPairsOf(set, id string) {
 	l := w.duplicates.lists[set]
-	l.found = slices.DeleteFunc(slices.Clone(l.found), func(t engine.Twin) bool { return t.A.ID() == id || t.B.ID() == id })
+	l.found = slices.DeleteFunc(slices.Clone(l.found), func(t lists.Twin) bool { return t.A.ID() == id || t.B.ID() == id })
 	w.duplicates.lists[set] = l
 }

@@ -8,7 +8,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 )
 
@@ -36,7 +36,7 @@ func (d *desk) contact(name string) record.Record {
 	d.t.Helper()
 	for _, r := range d.win.now.Rows {
 		if r.Title == name {
-			it, err := d.engine.Item(d.t.Context(), r.Set, r.ID)
+			it, err := d.engine.Lists.Item(d.t.Context(), r.Set, r.ID)
 			must(d.t, err)
 			return record.Read(it.Winner.Content)
 		}
@@ -159,20 +159,20 @@ func TestAMergeDoesNotWriteOverWhatChangedMeanwhile(t *testing.T) {
 
 // counting counts how often duplicates are looked for.
 type counting struct {
-	Engine
+	Lists
 	looks *int
 }
 
-func (c counting) Duplicates(ctx context.Context, set string) ([]engine.Twin, error) {
+func (c counting) Duplicates(ctx context.Context, set string) ([]lists.Twin, error) {
 	*c.looks++
-	return c.Engine.Duplicates(ctx, set)
+	return c.Lists.Duplicates(ctx, set)
 }
 
 // A list that did not change is not searched again.
 func TestDuplicatesAreLookedForOnlyWhereSomethingChanged(t *testing.T) {
 	d := twice(t)
 	looks := 0
-	d.win.Engine = counting{d.win.Engine, &looks}
+	d.win.Lists = counting{d.win.Lists, &looks}
 	d.win.Reload()
 	d.rest()
 	same(t, "nothing changed", looks, 0)
@@ -193,10 +193,10 @@ func TestDuplicatesAreLookedForInListsOfContacts(t *testing.T) {
 	same(t, "says", strings.HasPrefix(d.win.status.Text(), "Duplicates are looked for in lists of contacts"), true)
 }
 
-// blind is an engine that cannot look for duplicates.
-type blind struct{ Engine }
+// blind cannot look for duplicates.
+type blind struct{ Lists }
 
-func (blind) Duplicates(context.Context, string) ([]engine.Twin, error) {
+func (blind) Duplicates(context.Context, string) ([]lists.Twin, error) {
 	return nil, errors.New("the disk is away")
 }
 
@@ -204,7 +204,7 @@ func (blind) Duplicates(context.Context, string) ([]engine.Twin, error) {
 func TestAFailureToLookForDuplicatesIsTold(t *testing.T) {
 	d := twice(t)
 	d.win.duplicates.lists = map[string]looked{}
-	d.win.Engine = blind{d.win.Engine}
+	d.win.Lists = blind{d.win.Lists}
 	d.press(fyne.KeyD, fyne.KeyModifierControl, fyne.KeyModifierShift)
 	d.rest()
 	same(t, "status", d.win.status.Text(), "It could not be done: the disk is away")

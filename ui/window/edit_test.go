@@ -39,7 +39,7 @@ func (d *desk) mark(row int) {
 
 func (d *desk) rows(q store.Query) []store.Row {
 	d.t.Helper()
-	rows, err := d.engine.Items(d.t.Context(), "Groceries", q)
+	rows, err := d.engine.Lists.Items(d.t.Context(), "Groceries", q)
 	must(d.t, err)
 	return rows
 }
@@ -96,7 +96,7 @@ func TestTabGoesInTheOrderInWhichPeopleRead(t *testing.T) {
 	d.types("two litres")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	it, err := d.engine.Item(t.Context(), "Groceries", d.win.item.ID)
+	it, err := d.engine.Lists.Item(t.Context(), "Groceries", d.win.item.ID)
 	must(t, err)
 	same(t, "text", it.Winner.Content.Text(), "two litres")
 	same(t, "title", it.Winner.Title(), "Milk")
@@ -144,7 +144,7 @@ func TestATodoIsEditedByKeys(t *testing.T) {
 	same(t, "the draft is what was typed", draft.Fields["due"], "tomorrow 18:00")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	it, err := d.engine.Item(t.Context(), d.win.item.Set, d.win.item.ID)
+	it, err := d.engine.Lists.Item(t.Context(), d.win.item.Set, d.win.item.ID)
 	must(t, err)
 	same(t, "due", record.Read(it.Winner.Content).Get("due"), "2026-05-25T18:00")
 	same(t, "has a draft", d.win.Drafts.Has(d.win.item), false)

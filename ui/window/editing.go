@@ -80,7 +80,7 @@ func (w *Window) notSaved(it place.Item, err error) {
 		w.settleDraft(it)
 	case errors.Is(err, edit.ErrChanged):
 		work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
-			return w.Engine.Item(ctx, it.Set, it.ID)
+			return w.Lists.Item(ctx, it.Set, it.ID)
 		}, func(now *item.Item, err error) {
 			if err == nil {
 				w.changedMeanwhile(now.Winner)
@@ -172,12 +172,6 @@ func (w *Window) done(set, text string) {
 	said := w.status.Say(text)
 	w.Reload()
 	w.publish(set, said)
-}
-
-// makeEngine makes records of notes, which they may have been before another program
-// changed them.
-type makeEngine interface {
-	Lost(ctx context.Context, set, id string) (record.Kind, error)
 }
 
 // makeRecords makes of the notes that are chosen what their list is for.

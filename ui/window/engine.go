@@ -11,11 +11,12 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
+	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
-	"crossfeed/engine/transfer"
 	"crossfeed/ui/window/conflict"
 	"crossfeed/ui/window/exchange"
 )
@@ -25,26 +26,27 @@ import (
 type Engine interface {
 	// View gives read one state of the store.
 	View(ctx context.Context, read func(engine.View) error) error
-	itemEngine
 	setEngine
-	conflict.Engine
-	exchangeEngine
-	contactEngine
-	alarmEngine
 	peopleEngine
-	outlineEngine
 	shareEngine
 	feedEngine
 	suspectEngine
 	attachEngine
-	makeEngine
 	safeEngine
 }
 
-type itemEngine interface {
+// Lists reads lists and items, makes lists, and carries items from files and to files.
+type Lists interface {
+	conflict.Lists
+	exchange.Lists
+	All(ctx context.Context) ([]lists.List, error)
+	Create(ctx context.Context, n lists.New) (lists.List, error)
+	Discard(ctx context.Context, name string) error
 	Item(ctx context.Context, set, id string) (*item.Item, error)
-	Row(ctx context.Context, set, id string) (store.Row, error)
-	Newest(ctx context.Context, set, id string, most int) (newest []store.Archived, all int, err error)
+	Import(ctx context.Context, set string, plan *transfer.Plan, progress func(done, all int)) (transfer.Done, error)
+	Export(ctx context.Context, set string, ids []string, f transfer.Format, out io.Writer) (lists.Exported, error)
+	Duplicates(ctx context.Context, set string) ([]lists.Twin, error)
+	Alarms(ctx context.Context, after, until time.Time) ([]lists.Alarm, error)
 }
 
 // Editor changes items and lists, and undoes that.
@@ -81,40 +83,24 @@ type Conflicts interface {
 }
 
 type setEngine interface {
-	NewSet(ctx context.Context, n engine.NewSet) (engine.List, error)
 	Subscribe(ctx context.Context, set, location string) (store.Subscription, error)
 	Unsubscribe(ctx context.Context, set, location string) error
 	Pause(ctx context.Context, set, location string, paused bool) error
 	Sync(ctx context.Context, o engine.SyncOptions) ([]engine.Report, error)
 	Publish(ctx context.Context, set string) (path string, err error)
-}
-
-type exchangeEngine interface {
-	exchange.Engine
-	Import(ctx context.Context, set string, plan *transfer.Plan, progress func(done, all int)) (transfer.Done, error)
-	Export(ctx context.Context, set string, ids []string, f transfer.Format, out io.Writer) (engine.Exported, error)
 	DeleteSet(ctx context.Context, name string) error
 	DeleteShared(ctx context.Context, name string, remove bool) (address string, err error)
-	DiscardSet(ctx context.Context, name string) error
-}
-
-type contactEngine interface {
-	Duplicates(ctx context.Context, set string) ([]engine.Twin, error)
-}
-
-type alarmEngine interface {
-	Alarms(ctx context.Context, after, until time.Time) ([]engine.Alarm, error)
 }
 
 var (
 	_ Engine    = (*engine.Engine)(nil)
+	_ Lists     = (*lists.Service)(nil)
 	_ Editor    = (*edit.Service)(nil)
 	_ Conflicts = conflicts.Service{}
 )
 
 // shareEngine shares lists and accepts what others share.
 type shareEngine interface {
-	Lists(ctx context.Context) ([]engine.List, error)
 	WhoCanRead(ctx context.Context, o engine.ShareOptions) (location.Readers, error)
 	Share(ctx context.Context, set string, o engine.ShareOptions) (engine.Shared, error)
 	Invitation(ctx context.Context, set string) (invite.Invitation, error)

@@ -7,7 +7,7 @@ import (
 	"io/fs"
 	"path/filepath"
 
-	"crossfeed/engine"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/snapshot"
@@ -52,7 +52,7 @@ func (w *Window) exportItems(set string, ids []string) {
 		w.status.Say(wording.L("There is no list yet to export."))
 		return
 	}
-	w.pages.export().Fill(forms.Exporting{Set: set, IDs: ids}, engine.ExportFormats(l.Kind))
+	w.pages.export().Fill(forms.Exporting{Set: set, IDs: ids}, lists.ExportFormats(l.Kind))
 	w.showForm(w.pages.export())
 }
 
@@ -114,7 +114,7 @@ func (w *Window) writeOut(ctx context.Context, asked forms.Exporting) (exported,
 	}
 	done := exported{path: path}
 	err = w.Files.Replace(ctx, path, func(out io.Writer) error {
-		got, err := w.Engine.Export(ctx, asked.Set, asked.IDs, asked.Format, out)
+		got, err := w.Lists.Export(ctx, asked.Set, asked.IDs, asked.Format, out)
 		done.items, done.files = got.Items, got.Files
 		return err
 	})

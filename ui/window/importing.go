@@ -7,7 +7,8 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine"
-	"crossfeed/engine/transfer"
+	"crossfeed/engine/lists"
+	"crossfeed/engine/lists/transfer"
 	"crossfeed/ui/window/exchange"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
@@ -75,7 +76,7 @@ func (w *Window) readFiles(a exchange.Asked) {
 	w.showForm(page)
 	now := w.now
 	work.AskBeside(&w.importing.reading, w.Seam, func(ctx context.Context) (p exchange.Preview, err error) {
-		var lists []*engine.List
+		var lists []*lists.List
 		err = w.Engine.View(ctx, func(v engine.View) error {
 			lists, err = now.ListsNow(ctx, v)
 			return err
@@ -83,7 +84,7 @@ func (w *Window) readFiles(a exchange.Asked) {
 		if err != nil {
 			return p, err
 		}
-		return exchange.Read(ctx, w.Engine, w.Files, lists, a)
+		return exchange.Read(ctx, w.Lists, w.Files, lists, a)
 	}, func(p exchange.Preview, err error) {
 		if err != nil {
 			w.Warn(err)
@@ -116,14 +117,14 @@ func (w *Window) runImport(p exchange.Preview) {
 // failure nothing is left.
 func (w *Window) bringIn(ctx context.Context, p exchange.Preview) (transfer.Done, error) {
 	if p.New {
-		if _, err := w.Engine.NewSet(ctx, engine.NewSet{Name: p.Into, Kind: string(p.Kind)}); err != nil {
+		if _, err := w.Lists.Create(ctx, lists.New{Name: p.Into, Kind: string(p.Kind)}); err != nil {
 			return transfer.Done{}, err
 		}
 	}
-	done, err := w.Engine.Import(ctx, p.Into, p.Plan, w.importProgress)
+	done, err := w.Lists.Import(ctx, p.Into, p.Plan, w.importProgress)
 	if err != nil && p.New {
 		// The list is empty; where it cannot be taken away, it stays so.
-		_ = w.Engine.DiscardSet(context.WithoutCancel(ctx), p.Into)
+		_ = w.Lists.Discard(context.WithoutCancel(ctx), p.Into)
 	}
 	return done, err
 }

@@ -12,11 +12,11 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/storage"
 
-	"crossfeed/engine"
 	"crossfeed/engine/enginetest/testsize"
+	"crossfeed/engine/lists"
+	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/engine/transfer"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/window/place"
 )
@@ -51,13 +51,13 @@ func withContacts(t *testing.T, list string, cards ...string) *desk {
 // bring imports cards into a list, which is made where it is not there.
 func (d *desk) bring(list, cards string) {
 	d.t.Helper()
-	_, err := d.engine.NewSet(d.t.Context(), engine.NewSet{Name: list, Kind: string(record.Contact)})
+	_, err := d.engine.Lists.Create(d.t.Context(), lists.New{Name: list, Kind: string(record.Contact)})
 	if err != nil && !errors.Is(err, store.ErrNameTaken) {
 		d.t.Fatal(err)
 	}
-	plan, err := d.engine.Preview(d.t.Context(), list, "cards.vcf", strings.NewReader(cards))
+	plan, err := d.engine.Lists.Preview(d.t.Context(), list, "cards.vcf", strings.NewReader(cards))
 	must(d.t, err)
-	must(d.t, two(d.engine.Import(d.t.Context(), list, plan, nil)))
+	must(d.t, two(d.engine.Lists.Import(d.t.Context(), list, plan, nil)))
 	d.win.Reload()
 	d.rest()
 }
@@ -73,7 +73,7 @@ func (d *desk) importByKeys(path string) {
 // titlesIn are those of the items of a list.
 func (d *desk) titlesIn(list string) string {
 	d.t.Helper()
-	rows, err := d.engine.Items(d.t.Context(), list, store.Query{})
+	rows, err := d.engine.Lists.Items(d.t.Context(), list, store.Query{})
 	must(d.t, err)
 	var all []string
 	for _, r := range rows {
@@ -267,14 +267,14 @@ func TestANewListHasANameOfItsOwn(t *testing.T) {
 	same(t, "into", d.win.pages.importing().Shown().Into, "groceries 2")
 }
 
-// halting is an engine whose import a person cancels half-way.
+// halting has an import that a person cancels half-way.
 type halting struct {
-	Engine
+	Lists
 	during func()
 }
 
 func (h halting) Import(ctx context.Context, set string, plan *transfer.Plan, progress func(done, all int)) (transfer.Done, error) {
-	return h.Engine.Import(ctx, set, plan, func(done, all int) {
+	return h.Lists.Import(ctx, set, plan, func(done, all int) {
 		progress(done, all)
 		if done == 1 {
 			h.during()
@@ -286,14 +286,14 @@ func (h halting) Import(ctx context.Context, set string, plan *transfer.Plan, pr
 // preview as it was.
 func TestAnImportCanBeCancelled(t *testing.T) {
 	d := newDesk(t)
-	d.win.Engine = halting{d.win.Engine, func() { d.win.stopWork() }}
+	d.win.Lists = halting{d.win.Lists, func() { d.win.stopWork() }}
 	d.importByKeys(file(t, "cards.vcf", card("1", "First")+card("2", "Second")))
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "status", d.win.status.Text(), "Cancelled. Nothing was half done.")
 	same(t, "lists", len(d.win.now.Lists), 0)
 	same(t, "the preview is still there", d.win.pages.importing().Shown().Plan.Count(transfer.New), 2)
-	d.win.Engine = d.engine
+	d.win.Lists = d.engine.Lists
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "titles", d.titlesIn("cards"), "First, Second")

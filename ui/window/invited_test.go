@@ -10,6 +10,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/invite"
+	"crossfeed/engine/lists"
 )
 
 // invitedByName is a desk with a private list "Groceries" of two items, and an invitation to
@@ -19,7 +20,7 @@ func invitedByName(t *testing.T) (d *desk, folder string, i invite.Invitation) {
 	d = withList(t, "Milk", "Secret")
 	folder = t.TempDir()
 	other := newEngine(t, "laptop", d.clock)
-	must(t, two(other.NewSet(t.Context(), engine.NewSet{Name: "Groceries", Kind: "todo"})))
+	must(t, two(other.Lists.Create(t.Context(), lists.New{Name: "Groceries", Kind: "todo"})))
 	shared, err := other.Share(t.Context(), "Groceries", engine.ShareOptions{Location: folder, ReadOthers: true})
 	must(t, err)
 	return d, folder, shared.Invitation

@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/software"
 
-	"crossfeed/engine"
+	"crossfeed/engine/lists"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/place"
 )
@@ -15,7 +15,7 @@ import (
 // Changes by others appear without a click: the window reads again.
 func TestChangesByOthersAppear(t *testing.T) {
 	d := newDesk(t)
-	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Reading"})))
+	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Reading"})))
 	d.win.Reload()
 	d.rest()
 	same(t, "shown", d.win.at, place.Place{Kind: place.List, Set: "Reading"})

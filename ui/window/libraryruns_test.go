@@ -13,6 +13,7 @@ import (
 	"crossfeed/engine/contentsync"
 	"crossfeed/engine/contentsync/folder"
 	lib "crossfeed/engine/library"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/place"
 )
@@ -38,7 +39,7 @@ func (v listedView) Changes(ctx context.Context, since int64) (store.Change, err
 	return store.Change{Revision: c.Revision, Keys: []store.Key{store.LibraryKey(3)}}, err
 }
 
-func (v listedView) Overview(ctx context.Context, last engine.Overview, changed store.Change) (engine.Overview, error) {
+func (v listedView) Overview(ctx context.Context, last lists.Overview, changed store.Change) (lists.Overview, error) {
 	if changed.Of(store.KindList) {
 		v.listed.lists++
 	}

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/items"
@@ -27,9 +28,9 @@ func (w *Window) newList(name string, kind record.Kind) {
 	w.choose(place.Place{Kind: place.List, Set: name})
 	w.newItem()
 	w.items.Expect(kind)
-	work.Ask(w.Seam, func(ctx context.Context) (engine.List, error) {
-		return w.Engine.NewSet(ctx, engine.NewSet{Name: name, Kind: string(kind)})
-	}, func(_ engine.List, err error) {
+	work.Ask(w.Seam, func(ctx context.Context) (lists.List, error) {
+		return w.Lists.Create(ctx, lists.New{Name: name, Kind: string(kind)})
+	}, func(_ lists.List, err error) {
 		if err != nil {
 			w.pages.newList().Fill(name)
 			w.pages.newList().Problem(wording.Error(err))

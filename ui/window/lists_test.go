@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"crossfeed/engine"
+	"crossfeed/engine/lists"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/firstrun"
@@ -60,7 +60,7 @@ func TestAListIsDeletedAndBroughtBackByKeys(t *testing.T) {
 func TestListsAreInTheOrderOfTheirNames(t *testing.T) {
 	d := newDesk(t)
 	for _, name := range []string{"List 10", "work", "List 2", "Äpfel", "Zoo", "list 3", "Books"} {
-		must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: name})))
+		must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: name})))
 	}
 	d.again()
 	same(t, "lists", strings.Join(d.listNames(), ", "), "Äpfel, Books, List 2, list 3, List 10, work, Zoo")

@@ -102,7 +102,7 @@ func (d *desk) adds(title string, until func(string, func() bool)) {
 	d.win.goHome()
 	d.win.add(record.Values{"title": title}, title)
 	until("the item that was added", func() bool {
-		rows, err := d.engine.Items(d.t.Context(), "Groceries", store.Query{})
+		rows, err := d.engine.Lists.Items(d.t.Context(), "Groceries", store.Query{})
 		return err == nil && len(rows) > 0 && rows[len(rows)-1].Title == title
 	})
 }
@@ -139,7 +139,7 @@ func TestAnEditDoesNotWaitForTheReadingOfABackup(t *testing.T) {
 	until("the reading", h.begun)
 	d.win.add(record.Values{"title": "Milk"}, "Milk")
 	until("the item that was added", func() bool {
-		_, n, err := d.engine.Found(t.Context(), "Groceries", store.Query{})
+		_, n, err := d.engine.Lists.Found(t.Context(), "Groceries", store.Query{})
 		return err == nil && n == 1
 	})
 	d.press(fyne.KeyEscape)

@@ -8,7 +8,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/ui/window/place"
 )
@@ -26,7 +26,7 @@ func chores(t *testing.T, items ...string) (*desk, place.Item) {
 	t.Helper()
 	d := newDesk(t)
 	folder := t.TempDir()
-	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Chores", Kind: "todo"})))
+	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Chores", Kind: "todo"})))
 	for i, item := range items {
 		file := filepath.Join(folder, string(rune('a'+i))+".xml")
 		must(t, os.WriteFile(file, []byte(feedOfOne+item+"</item></channel></rss>"), 0o600))

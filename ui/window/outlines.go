@@ -5,19 +5,13 @@ import (
 	"maps"
 	"slices"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
-	"crossfeed/engine/item"
 	"crossfeed/ui/window/outline"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
-
-type outlineEngine interface {
-	Whereabouts(ctx context.Context, set, id string, places ...item.Place) ([]engine.Whereabouts, error)
-}
 
 // branchesKey is where it is kept which branches are open.
 const branchesKey = "branches"

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/storage"
@@ -68,10 +69,10 @@ func onDisk(b *testing.B, n int) *desk {
 	must(b, err)
 	b.Cleanup(func() { e.Close() })
 	d := &desk{t: b, clock: c, engine: e, kept: kept{}}
-	must(b, two(e.NewSet(b.Context(), engine.NewSet{Name: "Feeds", Kind: "outline"})))
-	plan, err := e.Preview(b.Context(), "Feeds", "feeds.opml", strings.NewReader(branches(n)))
+	must(b, two(e.Lists.Create(b.Context(), lists.New{Name: "Feeds", Kind: "outline"})))
+	plan, err := e.Lists.Preview(b.Context(), "Feeds", "feeds.opml", strings.NewReader(branches(n)))
 	must(b, err)
-	must(b, two(e.Import(b.Context(), "Feeds", plan, nil)))
+	must(b, two(e.Lists.Import(b.Context(), "Feeds", plan, nil)))
 	d.open()
 	d.win.focus(d.win.items.List())
 	same(b, "rows", len(d.win.now.Rows), n)
@@ -135,7 +136,7 @@ func BenchmarkOutlinesOnDisk(b *testing.B) {
 			b.ReportMetric(float64(best)/float64(time.Millisecond), "best-ms")
 		})
 	}
-	_, n, err := d.engine.Found(b.Context(), "Feeds", store.Query{})
+	_, n, err := d.engine.Lists.Found(b.Context(), "Feeds", store.Query{})
 	must(b, err)
 	same(b, "outlines", n, fiftyThousand)
 }

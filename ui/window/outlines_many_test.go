@@ -10,6 +10,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/enginetest/pace"
 	"crossfeed/engine/enginetest/testsize"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/outline"
@@ -19,7 +20,7 @@ import (
 // each, with one in it that holds the others.
 type forest struct {
 	*engine.Engine
-	rows []engine.OutlineRow
+	rows []lists.OutlineRow
 }
 
 func (f forest) View(ctx context.Context, read func(engine.View) error) error {
@@ -28,14 +29,14 @@ func (f forest) View(ctx context.Context, read func(engine.View) error) error {
 
 type forestView struct {
 	engine.View
-	rows []engine.OutlineRow
+	rows []lists.OutlineRow
 }
 
 func (v forestView) Changes(ctx context.Context, since int64) (store.Change, error) {
 	return changedAll(v.View.Changes(ctx, since))
 }
 
-func (v forestView) Outline(context.Context, string) ([]engine.OutlineRow, error) { return v.rows, nil }
+func (v forestView) Outline(context.Context, string) ([]lists.OutlineRow, error) { return v.rows, nil }
 
 // still is an editor that places nothing.
 type still struct{ Editor }
@@ -47,7 +48,7 @@ const branch = 100
 // manyOutlines is a desk that shows an outline of n rows.
 func manyOutlines(t testing.TB, n int) *desk {
 	d := feeds(t)
-	rows := make([]engine.OutlineRow, n)
+	rows := make([]lists.OutlineRow, n)
 	for i := range rows {
 		r := &rows[i]
 		r.ID, r.Title, r.Kind, r.Depth = fmt.Sprint("id", i), fmt.Sprint("Row", i), record.Outline, min(i%branch, 2)

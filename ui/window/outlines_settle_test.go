@@ -8,6 +8,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
+	"crossfeed/engine/lists"
 )
 
 // grove is a desk that shares an outline with a laptop and a phone.
@@ -20,7 +21,7 @@ func grove(t testing.TB) (d *desk, laptop, phone *engine.Engine) {
 	others := make([]*engine.Engine, 2)
 	for i, name := range []string{"laptop", "phone"} {
 		e := newEngine(t, name, d.clock)
-		must(t, two(e.NewSet(t.Context(), engine.NewSet{Name: "Feeds", Kind: "outline"})))
+		must(t, two(e.Lists.Create(t.Context(), lists.New{Name: "Feeds", Kind: "outline"})))
 		must(t, two(e.Subscribe(t.Context(), "Feeds", folder)))
 		must(t, two(e.PublishAt(t.Context(), "Feeds", folder)))
 		sync(t, e)
@@ -77,9 +78,9 @@ func TestALineInADeletedFolderIsResolvedByKeys(t *testing.T) {
 		d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 		d.rest()
 		same(t, "conflicts left by "+key, len(d.win.now.Unsettled), 0)
-		line, err := d.engine.Item(t.Context(), "Feeds", "heise")
+		line, err := d.engine.Lists.Item(t.Context(), "Feeds", "heise")
 		must(t, err)
-		folder, err := d.engine.Item(t.Context(), "Feeds", "home")
+		folder, err := d.engine.Lists.Item(t.Context(), "Feeds", "home")
 		must(t, err)
 		same(t, "its folder", line.Winner.Place.Parent, want.parent)
 		same(t, "deleted", folder.Winner.Deleted, want.deleted)

@@ -7,8 +7,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
@@ -20,7 +20,7 @@ import (
 func feeds(t testing.TB, rows ...string) *desk {
 	t.Helper()
 	d := newDesk(t)
-	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Feeds", Kind: "outline"})))
+	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Feeds", Kind: "outline"})))
 	var path []string
 	for _, row := range rows {
 		text := strings.TrimLeft(row, ">")

@@ -57,7 +57,7 @@ func (w *Window) makePages() {
 	p.stage = container.NewStack()
 	p.right = container.NewStack(w.detail.Object(), w.feed.Object())
 	p.home = newHome(w)
-	p.settle = conflict.NewController(w.keys, w.Speaker, w.Seam, w.Conflicts, w.Engine, w.Drafts, w.conflictShell())
+	p.settle = conflict.NewController(w.keys, w.Speaker, w.Seam, w.Conflicts, w.Lists, w.Drafts, w.conflictShell())
 	p.first = onDemand(p, func() *firstrun.Page {
 		return firstrun.New(w.keys, firstrun.Events{NewList: w.showNewList, Subscribe: w.showSubscribeEmpty, Invitation: w.showInvite, Library: w.showAddLibrary, Sample: w.trySample})
 	})

@@ -6,8 +6,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/place"
@@ -45,7 +45,7 @@ func TestCountsAreTheNumbersOfRows(t *testing.T) {
 // Contacts are added by their names and stand in the order of the alphabet.
 func TestContacts(t *testing.T) {
 	d := newDesk(t)
-	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Family", Kind: "contact"})))
+	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Family", Kind: "contact"})))
 	d.win.Reload()
 	d.rest()
 	d.press(fyne.KeyN, fyne.KeyModifierControl)
@@ -125,7 +125,7 @@ func TestASearchSaysHowManyItFound(t *testing.T) {
 // double copies every item of the list into it.
 func (d *desk) double() {
 	d.t.Helper()
-	rows, err := d.engine.Items(d.t.Context(), "Errands", store.Query{})
+	rows, err := d.engine.Lists.Items(d.t.Context(), "Errands", store.Query{})
 	must(d.t, err)
 	var refs []edit.Ref
 	for _, r := range rows {

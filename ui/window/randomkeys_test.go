@@ -17,6 +17,7 @@ import (
 	"crossfeed/engine/enginetest/seeds"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -92,7 +93,7 @@ func newKeyPresser(t *testing.T, dialect item.Dialect) *keyPresser {
 	})
 	must(t, err)
 	p.desk = &desk{t: t, clock: c, engine: e, kept: kept{}}
-	must(t, two(e.NewSet(t.Context(), engine.NewSet{Name: "Todos", Kind: string(record.Todo), Dialect: dialect})))
+	must(t, two(e.Lists.Create(t.Context(), lists.New{Name: "Todos", Kind: string(record.Todo), Dialect: dialect})))
 	must(t, p.store.View(t.Context(), func(r store.Reader) error {
 		set, err := r.SetNamed("Todos")
 		p.list = set.Key

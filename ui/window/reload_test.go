@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/place"
@@ -19,7 +19,7 @@ func twoLists(t *testing.T, due string) *desk {
 	t.Helper()
 	d := newDesk(t)
 	for _, list := range []string{"A", "B"} {
-		must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: list, Kind: string(record.Todo)})))
+		must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: list, Kind: string(record.Todo)})))
 		must(t, two(d.engine.Edit.Add(t.Context(), list, record.Values{"title": "Milk", "due": due}, edit.AddOptions{})))
 	}
 	d.again()

@@ -7,7 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine"
+	"crossfeed/engine/lists"
 	"crossfeed/ui/window/alarms"
 	"crossfeed/ui/window/place"
 )
@@ -56,13 +56,13 @@ func (w *Window) lookForAlarms() {
 	}
 	w.ringing.looking = true
 	w.Seam.Aside(func(ctx context.Context) {
-		all, err := w.Engine.Alarms(ctx, after, until)
+		all, err := w.Lists.Alarms(ctx, after, until)
 		w.Seam.UI(func() { w.ring(all, until, err) })
 	})
 }
 
 // ring tells alarms. After a failure they are told by a later look.
-func (w *Window) ring(all []engine.Alarm, until time.Time, err error) {
+func (w *Window) ring(all []lists.Alarm, until time.Time, err error) {
 	before := w.ringing.failed
 	w.ringing.looking, w.ringing.failed = false, err != nil
 	if err != nil {

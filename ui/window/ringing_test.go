@@ -10,9 +10,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/testsize"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 )
 
@@ -25,7 +25,7 @@ func (d *desk) SendNotification(n *fyne.Notification) {
 func alarmed(t *testing.T, todos map[string]time.Duration) *desk {
 	t.Helper()
 	d := newDesk(t)
-	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Chores", Kind: string(record.Todo)})))
+	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Chores", Kind: string(record.Todo)})))
 	for title, after := range todos {
 		due := noon.Add(after).Format("2006-01-02T15:04Z")
 		must(t, two(d.engine.Edit.Add(t.Context(), "Chores", record.Values{"title": title, "due": due, "alarms": "PT0S"}, edit.AddOptions{})))
@@ -111,24 +111,24 @@ func TestWhatIsDoneHasNoAlarm(t *testing.T) {
 	same(t, "told", d.told(), "")
 }
 
-// deaf is an engine that cannot read alarms.
-type deaf struct{ Engine }
+// deaf cannot read alarms.
+type deaf struct{ Lists }
 
-func (deaf) Alarms(context.Context, time.Time, time.Time) ([]engine.Alarm, error) {
+func (deaf) Alarms(context.Context, time.Time, time.Time) ([]lists.Alarm, error) {
 	return nil, errors.New("the disk is away")
 }
 
 // After a failure, which is said once, nothing is lost.
 func TestAlarmsThatCouldNotBeReadAreToldLater(t *testing.T) {
 	d := alarmed(t, map[string]time.Duration{"Milk": time.Minute})
-	whole := d.win.Engine
-	d.win.Engine = deaf{whole}
+	whole := d.win.Lists
+	d.win.Lists = deaf{whole}
 	d.look(70 * time.Second)
 	same(t, "status", d.win.status.Text(), "It could not be done: the disk is away")
 	d.win.status.Say("something else")
 	d.look(20 * time.Second)
 	same(t, "said once", d.win.status.Text(), "something else")
-	d.win.Engine = whole
+	d.win.Lists = whole
 	d.look(20 * time.Second)
 	same(t, "told", d.told(), "Milk | Chores · 24 May 12:01")
 }

@@ -15,6 +15,7 @@ import (
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/storagetest"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -60,7 +61,7 @@ func (d *desk) runs(menu string) {
 
 func (d *desk) makeList(name string) {
 	d.t.Helper()
-	_, err := d.engine.NewSet(d.t.Context(), engine.NewSet{Name: name, Kind: "todo"})
+	_, err := d.engine.Lists.Create(d.t.Context(), lists.New{Name: name, Kind: "todo"})
 	must(d.t, err)
 	d.win.Reload()
 	d.rest()

@@ -13,6 +13,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording/wordingtest"
@@ -101,7 +102,7 @@ func (d *desk) picture() (found *canvas.Image) {
 func (d *desk) other(name, folder, set string) *engine.Engine {
 	d.t.Helper()
 	e := newEngine(d.t, name, d.clock)
-	must(d.t, two(e.NewSet(d.t.Context(), engine.NewSet{Name: set})))
+	must(d.t, two(e.Lists.Create(d.t.Context(), lists.New{Name: set})))
 	must(d.t, two(e.Subscribe(d.t.Context(), set, folder)))
 	must(d.t, two(e.PublishAt(d.t.Context(), set, folder)))
 	return e

@@ -6,8 +6,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/ui/widget/grid"
 	"crossfeed/ui/window/place"
@@ -29,7 +29,7 @@ func parallel(t *testing.T, k record.Kind, first, here, there record.Values) (*d
 	t.Helper()
 	d := newDesk(t)
 	folder := t.TempDir()
-	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Family", Kind: string(k)})))
+	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Family", Kind: string(k)})))
 	it, err := d.engine.Edit.Add(t.Context(), "Family", first, edit.AddOptions{ID: "one"})
 	must(t, err)
 	must(t, two(d.engine.PublishAt(t.Context(), "Family", folder)))
@@ -124,7 +124,7 @@ func TestWhatTwoCompletedIsNoConflict(t *testing.T) {
 	d, it := parallel(t, record.Todo, record.Values{"title": "Bins out"},
 		record.Values{"done": "true 2005-05-24T10:00:07Z"}, record.Values{"done": "true 2005-05-24T10:00:42Z"})
 	same(t, "conflicts", len(d.win.now.Unsettled), 0)
-	found, err := d.engine.Item(t.Context(), it.Set, it.ID)
+	found, err := d.engine.Lists.Item(t.Context(), it.Set, it.ID)
 	must(t, err)
 	same(t, "versions in the feed", len(found.Versions()), 2)
 }

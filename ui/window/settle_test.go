@@ -31,7 +31,7 @@ func TestSettlingByATypedText(t *testing.T) {
 		t.Errorf("the status bar says %q", said)
 	}
 	sync(t, laptop)
-	there, err := laptop.Item(t.Context(), it.Set, it.ID)
+	there, err := laptop.Lists.Item(t.Context(), it.Set, it.ID)
 	must(t, err)
 	same(t, "title at the laptop", there.Winner.Title(), d.item(it).Winner.Title())
 	same(t, "conflicts at the laptop", len(there.Conflicts), 0)

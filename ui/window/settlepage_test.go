@@ -11,10 +11,10 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	fynewidget "fyne.io/fyne/v2/widget"
 
-	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
@@ -259,8 +259,8 @@ func TestAConflictWithoutDataShowsThoseOfTheArchive(t *testing.T) {
 	}
 	bare := said("phone", 2, "")
 	bare.Missing = true
-	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Errands", Format: "rss", Dialect: item.SSE091})))
-	set, err := d.engine.Set(t.Context(), "Errands")
+	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Errands", Format: "rss", Dialect: item.SSE091})))
+	set, err := d.engine.Lists.Named(t.Context(), "Errands")
 	must(t, err)
 	must(t, st.Update(t.Context(), func(w store.Writer) error {
 		return w.PutItem(set.Key, &item.Item{Winner: said("laptop", 3, "Oats"), Conflicts: []*item.Version{bare}}, store.Seen{At: noon})

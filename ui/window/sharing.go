@@ -251,8 +251,8 @@ func (w *Window) exposes(ctx context.Context, set string, o engine.ShareOptions)
 		return e, err
 	}
 	e.at = cmp.Or(o.Public, o.Location)
-	lists, err := w.Engine.Lists(ctx)
-	for _, l := range lists {
+	all, err := w.Lists.All(ctx)
+	for _, l := range all {
 		if l.Name == set {
 			e.items = l.Items
 		}

@@ -11,6 +11,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/invite"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -217,8 +218,8 @@ func TestAnOpenNetworkIsSaid(t *testing.T) {
 // so, and how to take it back.
 func TestWhatIsMovedToASharedListIsSaidToBecomeReadable(t *testing.T) {
 	d := withList(t, "Milk", "Bread")
-	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Family"})))
-	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Private"})))
+	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Family"})))
+	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Private"})))
 	at := filepath.Join(t.TempDir(), "family.xml")
 	must(t, two(d.engine.Share(t.Context(), "Family", engine.ShareOptions{Location: at})))
 	d.win.Reload()
@@ -251,7 +252,7 @@ func TestWhatIsAttachedAndSubscribedInASharedListIsSaidToBecomeReadable(t *testi
 	same(t, "said of a list of one's own", strings.Contains(d.win.status.Text(), exposes), false)
 	must(t, two(d.engine.Share(t.Context(), list, engine.ShareOptions{Location: at})))
 	laptop := newEngine(t, "laptop", d.clock)
-	must(t, two(laptop.NewSet(t.Context(), engine.NewSet{Name: "Work", Kind: "todo"})))
+	must(t, two(laptop.Lists.Create(t.Context(), lists.New{Name: "Work", Kind: "todo"})))
 	must(t, two(laptop.Edit.Add(t.Context(), "Work", record.Values{"title": "Call"}, edit.AddOptions{})))
 	must(t, two(laptop.PublishAt(t.Context(), "Work", other)))
 	d.win.Reload()

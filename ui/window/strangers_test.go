@@ -22,6 +22,7 @@ import (
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/reach"
 	"crossfeed/engine/record"
@@ -114,7 +115,7 @@ func (s *stranger) writes(kind, by string, updates int) (file string) {
 // reads subscribes a new list of that kind to a feed, and reads it.
 func (s *stranger) reads(kind, address string) {
 	s.t.Helper()
-	must(s.t, two(s.engine.NewSet(s.t.Context(), engine.NewSet{Name: kind + "s", Kind: kind})))
+	must(s.t, two(s.engine.Lists.Create(s.t.Context(), lists.New{Name: kind + "s", Kind: kind})))
 	must(s.t, two(s.engine.Subscribe(s.t.Context(), kind+"s", address)))
 	sync(s.t, s.engine)
 	s.win.Reload()
@@ -164,7 +165,7 @@ func TestWhatStrangersWriteLoadsAndOpensNothing(t *testing.T) {
 func TestWhatStrangersWriteInOutlinesLoadsAndOpensNothing(t *testing.T) {
 	s := strangers(t)
 	other := newEngine(t, "stranger", s.clock)
-	must(t, two(other.NewSet(t.Context(), engine.NewSet{Name: "Plan", Kind: "outline"})))
+	must(t, two(other.Lists.Create(t.Context(), lists.New{Name: "Plan", Kind: "outline"})))
 	for name := range lures {
 		must(t, two(other.Edit.Add(t.Context(), "Plan", record.Values{"title": name + " " + s.lure(name), "text": s.lure(name)}, edit.AddOptions{})))
 	}

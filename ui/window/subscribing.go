@@ -125,13 +125,13 @@ func (w *Window) exposedBy(list, at string, mode store.Mode) string {
 // subscribeAs leaves no new list behind where it could not be subscribed.
 func (w *Window) subscribeAs(ctx context.Context, s forms.Subscription) error {
 	if s.New.Name != "" {
-		if _, err := w.Engine.NewSet(ctx, s.New); err != nil {
+		if _, err := w.Lists.Create(ctx, s.New); err != nil {
 			return err
 		}
 	}
 	_, err := w.Engine.SubscribeAs(ctx, s.Set, s.At, s.SubscribeOptions)
 	if err != nil && s.New.Name != "" {
-		err = errors.Join(err, w.Engine.DiscardSet(context.WithoutCancel(ctx), s.New.Name))
+		err = errors.Join(err, w.Lists.Discard(context.WithoutCancel(ctx), s.New.Name))
 	}
 	return err
 }
@@ -144,7 +144,7 @@ func (w *Window) subscribeTo(ctx context.Context, set, at string) error {
 		return err
 	}
 	found.New.Name = set
-	if _, err := w.Engine.NewSet(ctx, found.New); err != nil && !errors.Is(err, store.ErrNameTaken) {
+	if _, err := w.Lists.Create(ctx, found.New); err != nil && !errors.Is(err, store.ErrNameTaken) {
 		return err
 	}
 	_, err = w.Engine.Subscribe(ctx, set, at)

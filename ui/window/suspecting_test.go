@@ -25,7 +25,7 @@ const forged = `<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync">
 func odd(t *testing.T) (*desk, *afar) {
 	t.Helper()
 	d, a, sub := reader(t)
-	set, err := d.engine.Set(t.Context(), "Groceries")
+	set, err := d.engine.Lists.Named(t.Context(), "Groceries")
 	must(t, err)
 	a.odd = []store.Suspect{{
 		Key: 1, Set: set.Key, Subscription: sub.Key, Feed: "https://example.org/laptop.xml", ID: "money", Title: "Send money", At: noon,

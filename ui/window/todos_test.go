@@ -7,8 +7,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/ui/window/place"
 )
@@ -18,7 +18,7 @@ import (
 func todos(t *testing.T, typed ...string) *desk {
 	t.Helper()
 	d := newDesk(t)
-	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Errands", Kind: "todo"})))
+	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Errands", Kind: "todo"})))
 	d.win.Reload()
 	d.rest()
 	d.press(fyne.KeyN, fyne.KeyModifierControl)
@@ -305,7 +305,7 @@ func TestHidingWhatIsDone(t *testing.T) {
 
 func TestSmartListsCollectAcrossLists(t *testing.T) {
 	d := todos(t, "late yesterday #shop", "now today", "then next week #shop")
-	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Home", Kind: "todo"})))
+	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Home", Kind: "todo"})))
 	must(t, two(d.engine.Edit.Add(t.Context(), "Home", record.Values{"title": "paint", "due": "2026-05-24"}, edit.AddOptions{})))
 	for at, want := range map[place.Place]string{
 		{Kind: place.Today}:            "late, now, paint",
@@ -336,7 +336,7 @@ func TestAddingInASmartList(t *testing.T) {
 
 func TestMovingToAnotherList(t *testing.T) {
 	d := todos(t, "milk", "paint")
-	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Home", Kind: "todo"})))
+	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Home", Kind: "todo"})))
 	d.win.Reload()
 	d.rest()
 	d.mark(1)

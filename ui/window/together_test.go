@@ -43,7 +43,7 @@ func TestTwoWindowsShareAListThroughAFolder(t *testing.T) {
 
 	one.press(fyne.KeyR, fyne.KeyModifierControl)
 	one.rest()
-	rows, err := one.engine.Lists(t.Context())
+	rows, err := one.engine.Lists.All(t.Context())
 	must(t, err)
 	same(t, "both have both", rows[0].Items, 2)
 	files, err := os.ReadDir(folder)
@@ -78,7 +78,7 @@ func TestTwoWindowsHandAnAnswerBack(t *testing.T) {
 	one.types(answer)
 	one.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	one.rest()
-	rows, err := one.engine.Lists(t.Context())
+	rows, err := one.engine.Lists.All(t.Context())
 	must(t, err)
 	same(t, "lists", len(rows), 1)
 	same(t, "both have both", rows[0].Items, 2)

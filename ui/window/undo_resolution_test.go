@@ -14,6 +14,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/place"
 )
@@ -55,7 +56,7 @@ func (d *desk) resolve() place.Item {
 func conflictsAt(t *testing.T, e *engine.Engine, it place.Item) int {
 	t.Helper()
 	sync(t, e)
-	there, err := e.Item(t.Context(), it.Set, it.ID)
+	there, err := e.Lists.Item(t.Context(), it.Set, it.ID)
 	must(t, err)
 	return len(there.Conflicts)
 }
@@ -291,7 +292,7 @@ func (d *desk) everything() string {
 	d.t.Helper()
 	text := ""
 	for _, list := range d.win.now.Lists {
-		rows, err := d.engine.Items(d.t.Context(), list.Name, store.Query{})
+		rows, err := d.engine.Lists.Items(d.t.Context(), list.Name, store.Query{})
 		must(d.t, err)
 		for _, row := range rows {
 			for _, v := range d.item(place.Item{Set: list.Name, ID: row.ID}).Versions() {
@@ -326,7 +327,7 @@ func fed(t *testing.T, items ...string) (d *desk, feed string) {
 	t.Helper()
 	d = newDesk(t)
 	feed = filepath.Join(t.TempDir(), "phone.xml")
-	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Notes", Kind: "note"})))
+	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Notes", Kind: "note"})))
 	must(t, two(d.engine.Subscribe(t.Context(), "Notes", feed)))
 	var all strings.Builder
 	for _, item := range items {

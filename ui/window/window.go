@@ -43,6 +43,7 @@ import (
 type Options struct {
 	Engine    Engine
 	Device    Device
+	Lists     Lists
 	Edit      Editor
 	Conflicts Conflicts
 	Library   Library

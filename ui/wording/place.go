@@ -3,12 +3,12 @@ package wording
 import (
 	"strings"
 
-	"crossfeed/engine"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 )
 
 // Place says where an item of an ordered set stands: "Work › News, after Heise".
-func Place(w engine.Whereabouts) string {
+func Place(w lists.Whereabouts) string {
 	text := where(w)
 	switch {
 	case w.Deleted.ID != "":
@@ -25,7 +25,7 @@ func Place(w engine.Whereabouts) string {
 }
 
 // where is what the item stands in.
-func where(w engine.Whereabouts) string {
+func where(w lists.Whereabouts) string {
 	if out(w) {
 		return L("top level")
 	}
@@ -40,7 +40,7 @@ func where(w engine.Whereabouts) string {
 }
 
 // out reports whether an item is at the top level.
-func out(w engine.Whereabouts) bool { return len(w.Path) == 0 && w.Deleted.ID == "" }
+func out(w lists.Whereabouts) bool { return len(w.Path) == 0 && w.Deleted.ID == "" }
 
 // DeletedTitle is the title of a deleted item that another one is in.
 func DeletedTitle(title string) string {
@@ -60,7 +60,7 @@ func RestoreFolder(title string) string {
 }
 
 // MoveTo is the choice that moves an item out of a deleted one.
-func MoveTo(w engine.Whereabouts) string {
+func MoveTo(w lists.Whereabouts) string {
 	if out(w) {
 		return L("Move to the top level")
 	}
@@ -69,7 +69,7 @@ func MoveTo(w engine.Whereabouts) string {
 
 // Move is what one version did with the place of an item.
 type Move struct {
-	Where engine.Whereabouts
+	Where lists.Whereabouts
 	By    string
 }
 

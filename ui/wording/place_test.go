@@ -3,21 +3,21 @@ package wording_test
 import (
 	"testing"
 
-	"crossfeed/engine"
+	"crossfeed/engine/lists"
 	"crossfeed/ui/wording"
 )
 
-func spots(titles ...string) []engine.Spot {
-	var all []engine.Spot
+func spots(titles ...string) []lists.Spot {
+	var all []lists.Spot
 	for _, t := range titles {
-		all = append(all, engine.Spot{ID: "id-" + t, Title: t})
+		all = append(all, lists.Spot{ID: "id-" + t, Title: t})
 	}
 	return all
 }
 
 func TestAPlaceIsSaidByWhatItIsInAndBeside(t *testing.T) {
 	heise, golem := spots("Heise")[0], spots("Golem")[0]
-	for want, w := range map[string]engine.Whereabouts{
+	for want, w := range map[string]lists.Whereabouts{
 		"Work › News, after Heise": {Path: spots("Work", "News"), Before: heise, After: golem},
 		"Work, before Golem":       {Path: spots("Work"), After: golem},
 		"Work":                     {Path: spots("Work")},
@@ -35,7 +35,7 @@ func TestAPlaceIsSaidByWhatItIsInAndBeside(t *testing.T) {
 }
 
 func TestMovesAreSaidWithWhoMadeThem(t *testing.T) {
-	got := speaker().Moves([]wording.Move{{Where: engine.Whereabouts{Path: spots("Work")}, By: "laptop"}, {Where: engine.Whereabouts{}, By: "phone"}})
+	got := speaker().Moves([]wording.Move{{Where: lists.Whereabouts{Path: spots("Work")}, By: "laptop"}, {Where: lists.Whereabouts{}, By: "phone"}})
 	if want := "moved to Work by laptop, to the top level by phone"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -3,9 +3,9 @@ package grid
 import (
 	"strings"
 
-	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 )
 
@@ -49,7 +49,7 @@ func (v View) place(s *conflicts.Session, value string) string {
 }
 
 // Words tell where a place is: "Work › News, after Heise".
-func Words(at engine.Whereabouts) string {
+func Words(at lists.Whereabouts) string {
 	text := path(at)
 	switch {
 	case at.Deleted.ID != "":
@@ -66,7 +66,7 @@ func Words(at engine.Whereabouts) string {
 }
 
 // path is what a place is in.
-func path(at engine.Whereabouts) string {
+func path(at lists.Whereabouts) string {
 	if out(at) {
 		return "top level"
 	}
@@ -81,9 +81,9 @@ func path(at engine.Whereabouts) string {
 }
 
 // out reports whether a place is at the top level.
-func out(at engine.Whereabouts) bool { return len(at.Path) == 0 && at.Deleted.ID == "" }
+func out(at lists.Whereabouts) bool { return len(at.Path) == 0 && at.Deleted.ID == "" }
 
-func called(s engine.Spot) string {
+func called(s lists.Spot) string {
 	if title := inOneLine(s.Title); title != "" {
 		return title
 	}
@@ -147,7 +147,7 @@ func (v View) located(s *conflicts.Session) View {
 	if err != nil {
 		return v // each is asked for alone
 	}
-	v.at = make(map[item.Place]engine.Whereabouts, len(places))
+	v.at = make(map[item.Place]lists.Whereabouts, len(places))
 	for i, at := range found {
 		v.at[places[i]] = at
 	}
@@ -177,16 +177,16 @@ func cellPlaces(c conflicts.Cell, places ...item.Place) []item.Place {
 }
 
 // whereabouts tells where a place of the item is, and false where nobody knows.
-func (v View) whereabouts(s *conflicts.Session, p item.Place) (engine.Whereabouts, bool) {
+func (v View) whereabouts(s *conflicts.Session, p item.Place) (lists.Whereabouts, bool) {
 	if at, known := v.at[p]; known {
 		return at, true
 	}
 	if v.Where == nil {
-		return engine.Whereabouts{}, false
+		return lists.Whereabouts{}, false
 	}
 	found, err := v.Where(s.Item().ID(), p)
 	if err != nil {
-		return engine.Whereabouts{}, false
+		return lists.Whereabouts{}, false
 	}
 	return found[0], true
 }

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
+	"crossfeed/engine/lists"
 	"crossfeed/ui/cli/grid"
 )
 
@@ -21,15 +21,15 @@ func standing(by string, ago time.Duration, p item.Place) *item.Version {
 }
 
 // places are where the places of these tests are, by their parents.
-var places = map[string]engine.Whereabouts{
-	"":     {Before: engine.Spot{ID: "z", Title: "Zoo"}},
-	"news": {Path: []engine.Spot{{ID: "news", Title: "News"}}, Before: engine.Spot{ID: "g", Title: "Golem"}},
-	"work": {Path: []engine.Spot{{ID: "all", Title: "All"}, {ID: "work", Title: "Work\a"}}, After: engine.Spot{ID: "u"}},
-	"gone": {Deleted: engine.Spot{ID: "gone", Title: "Gone"}},
+var places = map[string]lists.Whereabouts{
+	"":     {Before: lists.Spot{ID: "z", Title: "Zoo"}},
+	"news": {Path: []lists.Spot{{ID: "news", Title: "News"}}, Before: lists.Spot{ID: "g", Title: "Golem"}},
+	"work": {Path: []lists.Spot{{ID: "all", Title: "All"}, {ID: "work", Title: "Work\a"}}, After: lists.Spot{ID: "u"}},
+	"gone": {Deleted: lists.Spot{ID: "gone", Title: "Gone"}},
 	"away": {Absent: true},
 }
 
-func where(_ string, asked ...item.Place) (found []engine.Whereabouts, err error) {
+func where(_ string, asked ...item.Place) (found []lists.Whereabouts, err error) {
 	for _, p := range asked {
 		at, known := places[p.Parent]
 		if !known {
@@ -41,7 +41,7 @@ func where(_ string, asked ...item.Place) (found []engine.Whereabouts, err error
 }
 
 // placed draws an item that was moved from News to two places.
-func placed(t *testing.T, a, b string, find func(string, ...item.Place) ([]engine.Whereabouts, error)) string {
+func placed(t *testing.T, a, b string, find func(string, ...item.Place) ([]lists.Whereabouts, error)) string {
 	t.Helper()
 	base := standing("phone", 72*time.Hour, item.Place{Parent: "news", Key: "1"})
 	it := &item.Item{
@@ -76,7 +76,7 @@ func TestPlacesAreSaidByWhatTheyAreInAndBeside(t *testing.T) {
 
 func TestAllPlacesAreAskedForAtOnce(t *testing.T) {
 	asked := 0
-	placed(t, "work", "", func(id string, p ...item.Place) ([]engine.Whereabouts, error) {
+	placed(t, "work", "", func(id string, p ...item.Place) ([]lists.Whereabouts, error) {
 		asked++
 		return where(id, p...)
 	})

@@ -10,9 +10,9 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/ui/display"
 )
 
@@ -30,12 +30,12 @@ type View struct {
 	// Remark is what is said about a version besides, or nil.
 	Remark func(conflicts.Candidate) string
 	// Where tells where places of an item are; nil leaves identifiers.
-	Where func(id string, places ...item.Place) ([]engine.Whereabouts, error)
+	Where func(id string, places ...item.Place) ([]lists.Whereabouts, error)
 	// All shows the fields too that are the same in all versions.
 	All bool
 
 	// at are the places that were asked for already.
-	at map[item.Place]engine.Whereabouts
+	at map[item.Place]lists.Whereabouts
 }
 
 // Draw draws a conflict: the versions, the original, the fields that

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"crossfeed/engine"
+	"crossfeed/engine/lists"
 	"crossfeed/ui/display"
 	"crossfeed/ui/wording"
 )
@@ -78,8 +78,8 @@ const late = 2 * time.Minute
 
 // Messages tell alarms in at most two messages: what was missed, and what goes
 // off now.
-func Messages(all []engine.Alarm, now time.Time, speaker wording.Speaker) []Message {
-	var missed, due []engine.Alarm
+func Messages(all []lists.Alarm, now time.Time, speaker wording.Speaker) []Message {
+	var missed, due []lists.Alarm
 	for _, a := range all {
 		if now.Sub(a.At) > late {
 			missed = append(missed, a)
@@ -98,7 +98,7 @@ func Messages(all []engine.Alarm, now time.Time, speaker wording.Speaker) []Mess
 }
 
 // message tells what goes off now.
-func message(all []engine.Alarm, speaker wording.Speaker) Message {
+func message(all []lists.Alarm, speaker wording.Speaker) Message {
 	if len(all) == 1 {
 		a := all[0]
 		data := wording.Data{"Title": named(a), "List": display.Label(a.Set)}
@@ -108,7 +108,7 @@ func message(all []engine.Alarm, speaker wording.Speaker) Message {
 }
 
 // missedMessage tells what went off while nobody could be told.
-func missedMessage(all []engine.Alarm, speaker wording.Speaker) Message {
+func missedMessage(all []lists.Alarm, speaker wording.Speaker) Message {
 	title := wording.N("{{.N}} alarms while Crossfeed was closed", len(all), wording.Data{"N": len(all)})
 	if len(all) == 1 {
 		text := named(all[0]) + " · " + placed(all[0], speaker)
@@ -118,15 +118,15 @@ func missedMessage(all []engine.Alarm, speaker wording.Speaker) Message {
 }
 
 // named is as much of the title of an alarm's todo as fits: it may come from a feed.
-func named(a engine.Alarm) string { return wording.Title(display.Label(a.Title)) }
+func named(a lists.Alarm) string { return wording.Title(display.Label(a.Title)) }
 
 // placed is the list of an alarm and when it went off.
-func placed(a engine.Alarm, speaker wording.Speaker) string {
+func placed(a lists.Alarm, speaker wording.Speaker) string {
 	return display.Label(a.Set) + " · " + speaker.Local(a.At)
 }
 
 // several names the first of many.
-func several(title string, all []engine.Alarm) Message {
+func several(title string, all []lists.Alarm) Message {
 	const enough = 4
 	var names []string
 	for _, a := range all[:min(len(all), enough)] {

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
+	"crossfeed/engine/lists"
 	"crossfeed/ui/window/alarms"
 	"crossfeed/ui/wording"
 	"crossfeed/ui/wording/wordingtest"
@@ -85,27 +85,27 @@ func TestWhatWasToldIsKept(t *testing.T) {
 	}
 }
 
-func alarm(title string, ago time.Duration) engine.Alarm {
-	return engine.Alarm{Ref: edit.Ref{Set: "Groceries", ID: title}, Title: title, At: noon.Add(-ago)}
+func alarm(title string, ago time.Duration) lists.Alarm {
+	return lists.Alarm{Ref: edit.Ref{Set: "Groceries", ID: title}, Title: title, At: noon.Add(-ago)}
 }
 
 func TestAlarmsAreGathered(t *testing.T) {
 	speaker := wording.Speaker{Now: func() time.Time { return noon }, Zone: time.UTC}
 	for _, c := range []struct {
 		what string
-		all  []engine.Alarm
+		all  []lists.Alarm
 		want []string
 	}{
 		{"none", nil, nil},
-		{"one", []engine.Alarm{alarm("Milk", time.Second)}, []string{"Milk | Groceries · 24 May 11:59 | Alarm: “Milk” in Groceries"}},
-		{"several", []engine.Alarm{alarm("Milk", 0), alarm("", time.Second)}, []string{"2 alarms | Milk, (no title) | 2 alarms: Milk, (no title)"}},
-		{"many", []engine.Alarm{alarm("a", 0), alarm("b", 0), alarm("c", 0), alarm("d", 0), alarm("e", 0), alarm("f", 0)},
+		{"one", []lists.Alarm{alarm("Milk", time.Second)}, []string{"Milk | Groceries · 24 May 11:59 | Alarm: “Milk” in Groceries"}},
+		{"several", []lists.Alarm{alarm("Milk", 0), alarm("", time.Second)}, []string{"2 alarms | Milk, (no title) | 2 alarms: Milk, (no title)"}},
+		{"many", []lists.Alarm{alarm("a", 0), alarm("b", 0), alarm("c", 0), alarm("d", 0), alarm("e", 0), alarm("f", 0)},
 			[]string{"6 alarms | a, b, c, d and 2 more | 6 alarms: a, b, c, d and 2 more"}},
-		{"one that was missed, and one now", []engine.Alarm{alarm("Milk", 3*time.Hour), alarm("Bread", 0)}, []string{
+		{"one that was missed, and one now", []lists.Alarm{alarm("Milk", 3*time.Hour), alarm("Bread", 0)}, []string{
 			"1 alarm while Crossfeed was closed | Milk · Groceries · 24 May 09:00 | 1 alarm while Crossfeed was closed: Milk · Groceries · 24 May 09:00",
 			"Bread | Groceries · 24 May 12:00 | Alarm: “Bread” in Groceries",
 		}},
-		{"several that were missed", []engine.Alarm{alarm("Milk", 3*time.Hour), alarm("Bread", time.Hour)}, []string{
+		{"several that were missed", []lists.Alarm{alarm("Milk", 3*time.Hour), alarm("Bread", time.Hour)}, []string{
 			"2 alarms while Crossfeed was closed | Milk, Bread | 2 alarms while Crossfeed was closed: Milk, Bread",
 		}},
 	} {

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/widget"
@@ -26,9 +26,9 @@ type Service interface {
 	Resolve(ctx context.Context, set string, s *conflicts.Session) (*item.Item, error)
 }
 
-// Engine says where items of outlines are.
-type Engine interface {
-	Whereabouts(ctx context.Context, set, id string, places ...item.Place) ([]engine.Whereabouts, error)
+// Lists says where items of outlines are.
+type Lists interface {
+	Whereabouts(ctx context.Context, set, id string, places ...item.Place) ([]lists.Whereabouts, error)
 }
 
 // Shell is the window around the page. Its functions return at once.
@@ -63,7 +63,7 @@ type Shell struct {
 type Controller struct {
 	*Page
 	service Service
-	engine  Engine
+	lists   Lists
 	shell   Shell
 	drafts  *drafts.Drafts
 	// sessions are those that were opened and not saved.
@@ -75,8 +75,8 @@ type Controller struct {
 }
 
 // NewController is a page without a conflict.
-func NewController(keys *widget.Keys, speaker wording.Speaker, seam work.Seam, s Service, e Engine, d *drafts.Drafts, shell Shell) *Controller {
-	c := &Controller{service: s, engine: e, shell: shell, drafts: d, sessions: map[place.Item]*conflicts.Session{}, now: speaker.Now}
+func NewController(keys *widget.Keys, speaker wording.Speaker, seam work.Seam, s Service, l Lists, d *drafts.Drafts, shell Shell) *Controller {
+	c := &Controller{service: s, lists: l, shell: shell, drafts: d, sessions: map[place.Item]*conflicts.Session{}, now: speaker.Now}
 	at := func(do func(place.Item)) func() { return func() { do(c.Item()) } }
 	c.Page = New(keys, speaker, seam, Events{
 		Changed: c.storeDraft, Save: c.save, Later: c.skip, Next: c.Next, Previous: c.Previous,

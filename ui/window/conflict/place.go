@@ -6,9 +6,9 @@ import (
 
 	"github.com/rivo/uniseg"
 
-	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/merge"
 	"crossfeed/ui/widget/grid"
 	"crossfeed/ui/window/place"
@@ -16,7 +16,7 @@ import (
 )
 
 // Places tell where the places of versions are, by their texts (conflicts.PlaceText).
-type Places map[string]engine.Whereabouts
+type Places map[string]lists.Whereabouts
 
 // ancestorsShown is how many of what an item is in have lines in its small tree, the
 // innermost ones; of those further out one line says that there are some.
@@ -32,7 +32,7 @@ type twig struct {
 
 // twigs are the lines of the small tree of a place: what the item is in, and what
 // stands before and after it there.
-func twigs(w engine.Whereabouts, title string) []twig {
+func twigs(w lists.Whereabouts, title string) []twig {
 	var all []twig
 	path := w.Path
 	if more := len(path) - ancestorsShown; more > 0 {
@@ -45,10 +45,10 @@ func twigs(w engine.Whereabouts, title string) []twig {
 	}
 	if w.Deleted.ID != "" {
 		all = append(all, twig{text: wording.DeletedTitle(w.Deleted.Title), depth: depth})
-		w.Before, w.After = engine.Spot{}, engine.Spot{}
+		w.Before, w.After = lists.Spot{}, lists.Spot{}
 		depth++
 	}
-	beside := func(s engine.Spot) {
+	beside := func(s lists.Spot) {
 		if s.ID != "" {
 			all = append(all, twig{sign: "·", text: wording.Title(s.Title), depth: depth})
 		}
@@ -127,7 +127,7 @@ func (l *layer) cutTo(text string, room float32, firm bool) string {
 }
 
 // oddity says of a place that it is not where it says.
-func (l *layer) oddity(w engine.Whereabouts, result bool) []grid.Line {
+func (l *layer) oddity(w lists.Whereabouts, result bool) []grid.Line {
 	if !w.Absent {
 		return nil
 	}
@@ -213,7 +213,7 @@ func (c *Controller) placesOf(ctx context.Context, it place.Item, s *conflicts.S
 	if len(places) == 0 {
 		return nil, nil
 	}
-	found, err := c.engine.Whereabouts(ctx, it.Set, it.ID, places...)
+	found, err := c.lists.Whereabouts(ctx, it.Set, it.ID, places...)
 	if err != nil {
 		return nil, err
 	}

@@ -9,10 +9,10 @@ import (
 	"fyne.io/fyne/v2/container"
 	"github.com/rivo/uniseg"
 
-	"crossfeed/engine"
+	"crossfeed/engine/lists"
+	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
-	"crossfeed/engine/transfer"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
 )
@@ -92,11 +92,11 @@ func (p *Page) enter(i int) {
 }
 
 // choose finds the list that the files go into.
-func (p *Preview) choose(lists []*engine.List) {
+func (p *Preview) choose(all []*lists.List) {
 	taken := func(name string) bool {
-		return slices.ContainsFunc(lists, func(l *engine.List) bool { return location.SameName(l.Name, name) })
+		return slices.ContainsFunc(all, func(l *lists.List) bool { return location.SameName(l.Name, name) })
 	}
-	for _, l := range lists {
+	for _, l := range all {
 		if record.Kind(l.Kind) == p.Kind {
 			p.Lists = append(p.Lists, l.Name)
 		}

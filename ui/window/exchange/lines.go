@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/transfer"
 	"crossfeed/ui/wording"
 )
 

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/transfer"
 )
 
 func entry(s transfer.State, problems int) transfer.Planned {

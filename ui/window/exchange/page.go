@@ -10,7 +10,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine/transfer"
+	"crossfeed/engine/lists/transfer"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"

@@ -9,14 +9,14 @@ import (
 	"strconv"
 	"strings"
 
-	"crossfeed/engine"
+	"crossfeed/engine/lists"
+	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
-	"crossfeed/engine/transfer"
 )
 
-// Engine is what a preview asks of the engine.
-type Engine interface {
+// Lists plans imports.
+type Lists interface {
 	Preview(ctx context.Context, set, name string, in io.Reader) (*transfer.Plan, error)
 	PreviewNew(ctx context.Context, name string, in io.Reader) (*transfer.Plan, error)
 }
@@ -70,16 +70,16 @@ func (p *Preview) failed() []string {
 
 // Read reads files and plans their import into one of the lists. Files of another kind than
 // the first are left for later; one that cannot be read keeps no other back.
-func Read(ctx context.Context, e Engine, files Files, lists []*engine.List, asked Asked) (Preview, error) {
+func Read(ctx context.Context, from Lists, files Files, all []*lists.List, asked Asked) (Preview, error) {
 	p := Preview{Asked: asked}
 	p.sortOut(files)
 	if len(p.Paths) == 0 {
 		return p, nil
 	}
-	p.choose(lists)
+	p.choose(all)
 	var plans []*transfer.Plan
 	for _, path := range p.Paths {
-		plan, err := p.plan(ctx, e, files, path)
+		plan, err := p.plan(ctx, from, files, path)
 		if ctx.Err() != nil {
 			return p, ctx.Err()
 		}
@@ -138,16 +138,16 @@ func open(files Files, path string) (io.ReadCloser, error) {
 	return files.Open(path)
 }
 
-func (p *Preview) plan(ctx context.Context, e Engine, files Files, path string) (*transfer.Plan, error) {
+func (p *Preview) plan(ctx context.Context, from Lists, files Files, path string) (*transfer.Plan, error) {
 	in, err := open(files, path)
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close()
 	if p.New {
-		return e.PreviewNew(ctx, path, in)
+		return from.PreviewNew(ctx, path, in)
 	}
-	return e.Preview(ctx, p.Into, path, in)
+	return from.Preview(ctx, p.Into, path, in)
 }
 
 // AreImports tells whether what was dropped is for an import: one of the files

@@ -10,6 +10,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/invite"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/ui/theme"
@@ -144,7 +145,7 @@ func (f *Invitation) fillInto() {
 			n.fit, fit = append(n.fit, l), append(fit, l.Name)
 		}
 	}
-	free := engine.FreeName(f.shown.Title, names)
+	free := lists.FreeName(f.shown.Title, names)
 	n.name.Put(free)
 	n.taken.SetText(wording.L("You have a list “{{.List}}” already. It stays as it is.", wording.Data{"List": f.shown.Title}))
 	n.chosen.SetWords(fit)

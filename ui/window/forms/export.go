@@ -7,7 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine/transfer"
+	"crossfeed/engine/lists/transfer"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
 )

@@ -12,6 +12,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -222,12 +223,12 @@ func (f *found) showExposes() {
 func (f *found) name() string { return cmp.Or(f.fit().List, strings.TrimSpace(f.named.Text())) }
 
 // list is the list, and how it is made where it is a new one.
-func (f *found) list() (name string, made engine.NewSet) {
+func (f *found) list() (name string, made lists.New) {
 	name = f.name()
 	if f.fit().List != "" || len(f.chosen()) == 0 {
 		return name, made
 	}
-	made = engine.NewSet{Name: name}
+	made = lists.New{Name: name}
 	for _, feed := range f.chosen() {
 		if feed.Err == nil {
 			made.Kind, made.Dialect = feed.Kind, oldOnly(feed.Dialect)

@@ -8,6 +8,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/invite"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/ui/widget"
@@ -18,7 +19,7 @@ import (
 type Subscription struct {
 	// Set is the list, which is made as New says where that has a name.
 	Set string
-	New engine.NewSet
+	New lists.New
 	At  string
 	engine.SubscribeOptions
 }

@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	fynewidget "fyne.io/fyne/v2/widget"
 
-	"crossfeed/engine"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/outline"
@@ -88,7 +88,7 @@ func (p *Pane) turnDone() Action {
 // the list is for others.
 func (p *Pane) making(rows []snapshot.Row) (a Action, can bool) {
 	for _, l := range p.now.Lists {
-		if l.Name == p.now.Place.Set && engine.Makes(l.Kind) {
+		if l.Name == p.now.Place.Set && lists.Makes(l.Kind) {
 			a = Action{Verb: Make, Value: l.Kind}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"crossfeed/engine"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/place"
 )
@@ -33,7 +34,7 @@ func (s *Snapshot) rows(ctx context.Context, v engine.View) ([]Row, error) {
 	if !s.Place.Smart() {
 		return nil, nil
 	}
-	rows, err := smartRows(ctx, v, engine.Smart{Kind: smartKinds[s.Place.Kind], Tag: s.Place.Tag, Search: s.Search})
+	rows, err := smartRows(ctx, v, lists.Smart{Kind: smartKinds[s.Place.Kind], Tag: s.Place.Tag, Search: s.Search})
 	s.Found = len(rows)
 	return rows, err
 }
@@ -91,7 +92,7 @@ func (s *Snapshot) List(name string) (List, bool) {
 			return l, true
 		}
 	}
-	return List{List: &engine.List{}}, false
+	return List{List: &lists.List{}}, false
 }
 
 // Publishes tells whether any list is published.
@@ -162,11 +163,11 @@ func (r Row) Item() place.Item {
 const tagsShown = 10
 
 // smartKinds are the smart lists without a tag.
-var smartKinds = map[place.Kind]engine.SmartKind{
-	place.Today: engine.Today, place.Upcoming: engine.Upcoming, place.Overdue: engine.Overdue, place.Tag: engine.Tagged,
+var smartKinds = map[place.Kind]lists.SmartKind{
+	place.Today: lists.Today, place.Upcoming: lists.Upcoming, place.Overdue: lists.Overdue, place.Tag: lists.Tagged,
 }
 
-func smartRows(ctx context.Context, v engine.View, smart engine.Smart) ([]Row, error) {
+func smartRows(ctx context.Context, v engine.View, smart lists.Smart) ([]Row, error) {
 	found, err := v.Smart(ctx, smart)
 	if err != nil {
 		return nil, fmt.Errorf("reading the list %s: %w", smart.Kind, err)

@@ -13,6 +13,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/item"
 	lib "crossfeed/engine/library"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/outline"
@@ -21,14 +22,14 @@ import (
 
 // List is a list and the number of its rows that are shown.
 type List struct {
-	*engine.List
+	*lists.List
 	Rows int
 }
 
 // Snapshot is what the window shows of one state of the store.
 type Snapshot struct {
 	Asked
-	overview engine.Overview
+	overview lists.Overview
 	// Changed is what changed since the snapshot before, up to the state that this one shows.
 	Changed store.Change
 	// Same tells that nothing is to be shown that was not shown before.
@@ -110,7 +111,7 @@ func (s Snapshot) Next(ctx context.Context, v engine.View, asked Asked) (Snapsho
 
 // readOverview reads what the lists have in another state of the store, and what changed
 // up to there.
-func (s *Snapshot) readOverview(ctx context.Context, v engine.View) (o engine.Overview, changed store.Change, err error) {
+func (s *Snapshot) readOverview(ctx context.Context, v engine.View) (o lists.Overview, changed store.Change, err error) {
 	if changed, err = v.Changes(ctx, s.Changed.Revision); err != nil {
 		return o, changed, fmt.Errorf("reading what changed: %w", err)
 	}
@@ -124,7 +125,7 @@ func (s *Snapshot) readOverview(ctx context.Context, v engine.View) (o engine.Ov
 }
 
 // ListsNow are the lists in another state of the store, by name. They are not to be written to.
-func (s *Snapshot) ListsNow(ctx context.Context, v engine.View) ([]*engine.List, error) {
+func (s *Snapshot) ListsNow(ctx context.Context, v engine.View) ([]*lists.List, error) {
 	o, _, err := s.readOverview(ctx, v)
 	return o.Lists(), err
 }

@@ -3,14 +3,14 @@ package twins
 import (
 	"slices"
 
-	"crossfeed/engine"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 )
 
 // joining is what becomes of two contacts: which of them says what.
 type joining struct {
-	twin engine.Twin
+	twin lists.Twin
 	a, b record.Record
 	// joined is what both together say.
 	joined record.Values
@@ -21,7 +21,7 @@ type joining struct {
 type sides struct{ a, b bool }
 
 // newJoining proposes what record.Join makes of the two.
-func newJoining(t engine.Twin) *joining {
+func newJoining(t lists.Twin) *joining {
 	j := &joining{twin: t, a: record.Read(t.A.Winner.Content), b: record.Read(t.B.Winner.Content), taken: map[string]sides{}}
 	j.joined = record.Join(j.a, j.b)
 	for _, f := range record.Fields(record.Contact) {
@@ -117,14 +117,14 @@ func (j *joining) loses() bool {
 }
 
 // isOf tells whether it is about the same versions of the same two.
-func (j *joining) isOf(t engine.Twin) bool {
+func (j *joining) isOf(t lists.Twin) bool {
 	return j.twin.A.ID() == t.A.ID() && j.twin.B.ID() == t.B.ID() &&
 		j.twin.A.Winner.Same(t.A.Winner) && j.twin.B.Winner.Same(t.B.Winner)
 }
 
 // at is the place of the pair among others, or -1.
-func (j *joining) at(all []engine.Twin) int {
-	return slices.IndexFunc(all, func(t engine.Twin) bool {
+func (j *joining) at(all []lists.Twin) int {
+	return slices.IndexFunc(all, func(t lists.Twin) bool {
 		return j.twin.A.ID() == t.A.ID() && j.twin.B.ID() == t.B.ID()
 	})
 }

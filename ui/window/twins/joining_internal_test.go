@@ -8,8 +8,8 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 
-	"crossfeed/engine"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/ui/widget"
 )
@@ -38,7 +38,7 @@ func TestTheProposalTakesWhatJoiningTakes(t *testing.T) {
 		{"a birthday of which B says more", "birthday", "--04-12", "1985-04-12", sides{b: true}},
 	} {
 		a, b := record.Values{"name": "Given", c.field: c.a}, record.Values{"name": "Given", c.field: c.b}
-		j := newJoining(engine.Twin{A: contact(t, "1", a), B: contact(t, "2", b)})
+		j := newJoining(lists.Twin{A: contact(t, "1", a), B: contact(t, "2", b)})
 		if got := j.taken[c.field]; got != c.want {
 			t.Errorf("%s: takes %v, want %v", c.what, got, c.want)
 		}
@@ -64,7 +64,7 @@ func TestTakingASide(t *testing.T) {
 		{"the other side of a set", "phones", sides{b: true}, false, "1"},
 		{"both sides of a set", "phones", sides{b: true}, true, "1\n2"},
 	} {
-		j := newJoining(engine.Twin{A: contact(t, "1", v("Nick", "1")), B: contact(t, "2", v("Other", "2"))})
+		j := newJoining(lists.Twin{A: contact(t, "1", v("Nick", "1")), B: contact(t, "2", v("Other", "2"))})
 		f, err := record.Find(record.Contact, c.field)
 		if err != nil {
 			t.Fatal(err)
@@ -98,7 +98,7 @@ func TestTheContactWithDataThatNoFieldShowsStays(t *testing.T) {
 		{"B", plain("1"), more(plain("2")), "2", false},
 		{"both, the same", more(plain("1")), more(plain("2")), "1", false},
 	} {
-		j := newJoining(engine.Twin{A: c.a, B: c.b})
+		j := newJoining(lists.Twin{A: c.a, B: c.b})
 		if stays, _ := j.keeps(); stays.ID() != c.stays || j.loses() != c.loses {
 			t.Errorf("%s: %s stays, something is lost: %v", c.what, stays.ID(), j.loses())
 		}

@@ -12,8 +12,8 @@ import (
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -26,7 +26,7 @@ type Events struct {
 	// the values.
 	Merge func(set string, stays, goes *item.Item, v record.Values)
 	// Apart is called when they are two people.
-	Apart func(set string, t engine.Twin)
+	Apart func(set string, t lists.Twin)
 	// Leave is called when the page shall close.
 	Leave func()
 }
@@ -50,7 +50,7 @@ type Page struct {
 	both    []*widget.Button
 
 	set     string
-	all     []engine.Twin
+	all     []lists.Twin
 	now     int
 	joining *joining
 	rows    []*row

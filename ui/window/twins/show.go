@@ -7,8 +7,8 @@ import (
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -17,7 +17,7 @@ import (
 
 // Show shows the pairs of a list. The one that is shown stays where it is still
 // among them, with what a person chose where nothing about it changed.
-func (p *Page) Show(set string, all []engine.Twin) {
+func (p *Page) Show(set string, all []lists.Twin) {
 	now := min(p.now, len(all)-1)
 	if set != p.set {
 		now = 0
@@ -42,9 +42,9 @@ func (p *Page) Searching(set string) {
 }
 
 // Pair is the pair that is shown, if any.
-func (p *Page) Pair() (engine.Twin, bool) {
+func (p *Page) Pair() (lists.Twin, bool) {
 	if p.joining == nil {
-		return engine.Twin{}, false
+		return lists.Twin{}, false
 	}
 	return p.joining.twin, true
 }

@@ -9,9 +9,9 @@ import (
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/engine/transfer"
 )
 
 // tester is what fails a test: one of testing's, or of a property.

@@ -1,4 +1,4 @@
-package engine
+package lists
 
 import (
 	"context"
@@ -7,35 +7,35 @@ import (
 
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/engine/transfer"
 )
 
-// Preview plans the import of a file into a set: calendars with todos,
+// Preview plans the import of a file into a list: calendars with todos,
 // cards, and outlines. Nothing is changed.
-func (e *Engine) Preview(ctx context.Context, set, name string, in io.Reader) (plan *transfer.Plan, err error) {
-	err = e.inSet(ctx, set, func(r store.Reader, s store.Set) error {
-		plan, err = transfer.Make(ctx, r, s, name, in)
+func (s *Service) Preview(ctx context.Context, list, name string, in io.Reader) (plan *transfer.Plan, err error) {
+	err = store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) error {
+		plan, err = transfer.Make(ctx, r, l, name, in)
 		return err
 	})
 	return plan, err
 }
 
-// PreviewNew plans the import of a file into a set that is still to be made.
-func (e *Engine) PreviewNew(ctx context.Context, name string, in io.Reader) (*transfer.Plan, error) {
+// PreviewNew plans the import of a file into a list that is still to be made.
+func (s *Service) PreviewNew(ctx context.Context, name string, in io.Reader) (*transfer.Plan, error) {
 	return transfer.MakeNew(ctx, name, in)
 }
 
 // Import does what a plan says, as one edit: all of it, or nothing where it
 // returns an error. progress is told how many entries of all are done; it may
 // be nil.
-func (e *Engine) Import(ctx context.Context, set string, plan *transfer.Plan, progress func(done, all int)) (done transfer.Done, err error) {
+func (s *Service) Import(ctx context.Context, list string, plan *transfer.Plan, progress func(done, all int)) (done transfer.Done, err error) {
 	if progress == nil {
 		progress = func(int, int) {}
 	}
-	err = e.Edit.Do(ctx, "import", func(t *edit.Transaction) error {
-		w, err := t.In(set)
+	err = s.Edit.Do(ctx, "import", func(t *edit.Transaction) error {
+		w, err := t.In(list)
 		if err != nil {
 			return err
 		}
@@ -55,19 +55,19 @@ type Exported struct {
 }
 
 // Export writes the items of those identifiers into a file, or all live items
-// of the set where there are none. Outlines come with all that is in them, as they
+// of the list where there are none. Outlines come with all that is in them, as they
 // are shown. Where one is not there, or is deleted, the error wraps store.ErrNoItem.
-func (e *Engine) Export(ctx context.Context, set string, ids []string, f transfer.Format, out io.Writer) (done Exported, err error) {
+func (s *Service) Export(ctx context.Context, list string, ids []string, f transfer.Format, out io.Writer) (done Exported, err error) {
 	if f == transfer.Outlines {
-		return e.exportOutlines(ctx, set, ids, out)
+		return s.exportOutlines(ctx, list, ids, out)
 	}
 	var items []*item.Item
-	err = e.inSet(ctx, set, func(r store.Reader, s store.Set) (err error) {
+	err = store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) (err error) {
 		if len(ids) > 0 {
-			items, err = chosen(r, s.Key, ids)
+			items, err = chosen(r, l.Key, ids)
 			return err
 		}
-		items, done.Damaged, err = every(ctx, r, s.Key, func(it *item.Item) bool { return !it.Winner.Deleted })
+		items, done.Damaged, err = every(ctx, r, l.Key, func(it *item.Item) bool { return !it.Winner.Deleted })
 		return err
 	})
 	if err != nil {
@@ -81,15 +81,15 @@ func (e *Engine) Export(ctx context.Context, set string, ids []string, f transfe
 }
 
 // exportOutlines is Export for OPML, whose title is the name of the list.
-func (e *Engine) exportOutlines(ctx context.Context, set string, ids []string, out io.Writer) (done Exported, err error) {
+func (s *Service) exportOutlines(ctx context.Context, list string, ids []string, out io.Writer) (done Exported, err error) {
 	var items []*item.Item
 	var title string
-	err = e.inSet(ctx, set, func(r store.Reader, s store.Set) (err error) {
-		title = s.Name
-		if _, err = chosen(r, s.Key, ids); err != nil {
+	err = store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) (err error) {
+		title = l.Name
+		if _, err = chosen(r, l.Key, ids); err != nil {
 			return err
 		}
-		items, done.Damaged, err = every(ctx, r, s.Key, func(*item.Item) bool { return true })
+		items, done.Damaged, err = every(ctx, r, l.Key, func(*item.Item) bool { return true })
 		return err
 	})
 	if err == nil {
@@ -98,7 +98,7 @@ func (e *Engine) exportOutlines(ctx context.Context, set string, ids []string, o
 	return done, err
 }
 
-// every reads the items of a set that are wanted, and lists those that are damaged.
+// every reads the items of a list that are wanted, and lists those that are damaged.
 func every(ctx context.Context, r store.ItemReader, set int64, wanted func(*item.Item) bool) (items []*item.Item, damaged []string, err error) {
 	err = r.EachItem(set, func(it *item.Item) error {
 		if wanted(it) {

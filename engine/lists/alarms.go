@@ -1,4 +1,4 @@
-package engine
+package lists
 
 import (
 	"context"
@@ -20,14 +20,14 @@ type Alarm struct {
 
 // Alarms lists the alarms that go off after one instant and not after another,
 // of todos that are neither done nor deleted, in order.
-func (e *Engine) Alarms(ctx context.Context, after, until time.Time) ([]Alarm, error) {
+func (s *Service) Alarms(ctx context.Context, after, until time.Time) ([]Alarm, error) {
 	var all []Alarm
-	err := e.store.View(ctx, func(r store.Reader) error {
+	err := s.Store.View(ctx, func(r store.Reader) error {
 		rows, err := store.RowsOfAll(r, store.Query{Open: true, Alarms: true})
 		if err != nil {
 			return err
 		}
-		all, err = e.alarmsOf(ctx, r, rows)
+		all, err = s.alarmsOf(ctx, r, rows)
 		return err
 	})
 	all = slices.DeleteFunc(all, func(a Alarm) bool { return !a.At.After(after) || a.At.After(until) })
@@ -37,7 +37,7 @@ func (e *Engine) Alarms(ctx context.Context, after, until time.Time) ([]Alarm, e
 
 // alarmsOf are all alarms of rows. A tombstone with open conflicts is a row, and
 // has none.
-func (e *Engine) alarmsOf(ctx context.Context, r store.Reader, rows []store.InSet) (all []Alarm, err error) {
+func (s *Service) alarmsOf(ctx context.Context, r store.Reader, rows []store.InSet) (all []Alarm, err error) {
 	for _, row := range rows {
 		if row.Deleted {
 			continue
@@ -49,7 +49,7 @@ func (e *Engine) alarmsOf(ctx context.Context, r store.Reader, rows []store.InSe
 		if err != nil {
 			return nil, err
 		}
-		for _, at := range record.Alarms(it.Winner.Content, e.parts.Here) {
+		for _, at := range record.Alarms(it.Winner.Content, s.Here) {
 			all = append(all, Alarm{edit.Ref{Set: row.Set, ID: row.ID}, row.Title, at})
 		}
 	}

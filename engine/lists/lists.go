@@ -1,4 +1,7 @@
-package engine
+// Package lists is about lists and what is shown of them: their items, the lists that collect
+// what is due or tagged across them, outlines as trees, alarms, counts, and the way of items into
+// files and out of them.
+package lists
 
 import (
 	"context"
@@ -6,43 +9,63 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
+	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
 
-// List is an item set with the true numbers of its rows.
+// Service reads lists and what is shown of them, and makes lists.
+type Service struct {
+	Store store.Store
+	Clock interface{ Now() time.Time }
+	// Here is where the user is: what days and times without a zone mean.
+	Here *time.Location
+	IDs  *item.IDs
+	Edit *edit.Service
+	Gate *store.Gate
+}
+
+// Reading is the service on another store, as one that stays as it is.
+func (s *Service) Reading(st store.Store) *Service {
+	reading := *s
+	reading.Store = st
+	return &reading
+}
+
+// List is a list with the true numbers of its rows.
 type List struct {
 	store.Set
 	store.Counts
 }
 
-// NewSet makes an empty item set.
-func (e *Engine) NewSet(ctx context.Context, n NewSet) (List, error) {
-	set, err := e.newSet(n)
+// Create makes an empty list.
+func (s *Service) Create(ctx context.Context, n New) (List, error) {
+	set, err := s.Plan(n)
 	if err != nil {
 		return List{}, err
 	}
-	err = e.store.Update(ctx, func(w store.Writer) error { return putNew(w, &set) })
+	err = s.Store.Update(ctx, func(w store.Writer) error { return Add(w, &set) })
 	if err != nil {
 		return List{}, err
 	}
 	return List{Set: set}, nil
 }
 
-// newSet is a set that is not stored yet.
-func (e *Engine) newSet(n NewSet) (store.Set, error) {
+// Plan is a list that is not stored yet.
+func (s *Service) Plan(n New) (store.Set, error) {
 	set, err := n.set()
 	if err != nil {
 		return store.Set{}, fmt.Errorf("making the list %q: %w", n.Name, err)
 	}
-	set.FeedID, err = e.ids.URN()
+	set.FeedID, err = s.IDs.URN()
 	return set, err
 }
 
-// putNew stores a new set, whose name must be free.
-func putNew(w store.Writer, set *store.Set) error {
+// Add stores a list that was planned, whose name must be free.
+func Add(w store.Writer, set *store.Set) error {
 	err := store.NameFree(w, *set)
 	if err == nil {
 		set.Key, err = w.PutSet(*set)
@@ -50,87 +73,59 @@ func putNew(w store.Writer, set *store.Set) error {
 	return err
 }
 
-// Set is the set of that name, or store.ErrNoSet.
-func (e *Engine) Set(ctx context.Context, name string) (store.Set, error) {
-	return e.setNamed(ctx, name)
+// Named is the list of that name, or store.ErrNoSet.
+func (s *Service) Named(ctx context.Context, name string) (set store.Set, err error) {
+	err = store.ViewSet(ctx, s.Store, name, func(_ store.Reader, found store.Set) error {
+		set = found
+		return nil
+	})
+	return set, err
 }
 
-// Lists lists the item sets by name.
-func (e *Engine) Lists(ctx context.Context) (all []List, err error) {
-	err = e.store.View(ctx, func(r store.Reader) error {
+// All are the lists by name.
+func (s *Service) All(ctx context.Context) (all []List, err error) {
+	err = s.Store.View(ctx, func(r store.Reader) error {
 		sets, err := r.Sets()
 		if err != nil {
 			return err
 		}
 		counts, err := r.Counts()
 		all = slices.Grow(all, len(sets))
-		for _, s := range sets {
-			all = append(all, List{Set: s, Counts: counts[s.Key]})
+		for _, set := range sets {
+			all = append(all, List{Set: set, Counts: counts[set.Key]})
 		}
 		return err
 	})
 	return all, err
 }
 
-// SharedError means that a list is published, and that nobody has said what becomes of
-// its feed.
-type SharedError struct{ List, Address string }
-
-func (e *SharedError) Error() string {
-	return fmt.Sprintf("%q is published at %s", e.List, e.Address)
-}
-
-// DeleteSet deletes a list, which Undo brings back with all that is in it. One that is
-// published is refused with a *SharedError: see DeleteShared.
-func (e *Engine) DeleteSet(ctx context.Context, name string) error {
-	return e.Edit.DeleteList(ctx, name, func(s store.Set) error {
-		if s.Location == "" {
-			return nil
+// Discard takes back a list that was made for something that then failed. Undo does not know
+// of it.
+func (s *Service) Discard(ctx context.Context, name string) error {
+	s.Gate.Enter()
+	defer s.Gate.Leave()
+	return s.Store.Update(ctx, func(w store.Writer) error {
+		set, err := w.SetNamed(name)
+		if err != nil {
+			return err
 		}
-		return &SharedError{s.Name, e.feedAddress(s)}
-	})
-}
-
-// DeleteShared deletes a list that is published, and removes its feed where remove says
-// so. Undo brings the list back: it goes on being published only where its feed stayed. The
-// address of the feed is returned.
-func (e *Engine) DeleteShared(ctx context.Context, name string, remove bool) (address string, err error) {
-	s, err := e.setNamed(ctx, name)
-	if err != nil {
-		return "", err
-	}
-	if s.Location != "" {
-		address = e.feedAddress(s)
-	}
-	if remove && address != "" {
-		if address, err = e.StopSharing(ctx, name, true); err != nil {
-			return address, err
-		}
-	}
-	return address, e.Edit.DeleteList(ctx, name, func(store.Set) error { return nil })
-}
-
-// DiscardSet takes back a list that was made for something that then failed. Undo does
-// not know of it.
-func (e *Engine) DiscardSet(ctx context.Context, name string) error {
-	return e.changeSet(ctx, name, func(w store.Writer, s store.Set) error {
-		s.Deleted = true
-		_, err := w.PutSet(s)
+		set.Deleted = true
+		_, err = w.PutSet(set)
 		return err
 	})
 }
 
-// NewSet says what a new item set shall be. Empty fields take the defaults:
+// New says what a new list shall be. Empty fields take the defaults:
 // kind "note", format "rss", dialect "feedsync-1.0"; for kind "outline" format
 // "opml" and dialect "sse-0.91".
-type NewSet struct {
+type New struct {
 	Name, Kind string
 	Format     item.Format
 	Dialect    item.Dialect
 }
 
-// set is the item set asked for, checked.
-func (n NewSet) set() (store.Set, error) {
+// set is the list asked for, checked.
+func (n New) set() (store.Set, error) {
 	if err := store.CheckName(n.Name); err != nil {
 		return store.Set{}, err
 	}
@@ -193,18 +188,18 @@ func FreeName(name string, taken []string) string {
 	return free
 }
 
-// Found lists rows of a set, as Items does, and tells how many there are whatever
+// Found lists rows of a list, as Items does, and tells how many there are whatever
 // the limit. What was gone through for the rows is not gone through again for
 // their number.
-func (e *Engine) Found(ctx context.Context, set string, q store.Query) (rows []store.Row, found int, err error) {
-	err = e.inSet(ctx, set, func(r store.Reader, s store.Set) error {
-		if rows, err = r.Rows(s.Key, q); err != nil {
+func (s *Service) Found(ctx context.Context, list string, q store.Query) (rows []store.Row, found int, err error) {
+	err = store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) error {
+		if rows, err = r.Rows(l.Key, q); err != nil {
 			return err
 		}
 		if found = len(rows); q.Limit == 0 || found < q.Limit {
 			return nil
 		}
-		found, err = r.CountRows(s.Key, q)
+		found, err = r.CountRows(l.Key, q)
 		return err
 	})
 	return rows, found, err

@@ -1,4 +1,4 @@
-// Package transfer brings calendar, card and OPML files into a set, and items of a
+// Package transfer brings calendar, card and OPML files into a list, and items of a
 // set into such files. What a file would change is planned first, so that a
 // person sees it before anything happens.
 package transfer
@@ -91,7 +91,7 @@ type Reader interface {
 	EachItem(set int64, visit func(*item.Item) error) error
 }
 
-// Make plans the import of a file into a set. The error is a *KindError where
+// Make plans the import of a file into a list. The error is a *KindError where
 // the file holds what does not belong there, and otherwise about the file as a
 // whole; what is wrong with one entry stands in the plan.
 func Make(ctx context.Context, r Reader, set store.Set, name string, in io.Reader) (*Plan, error) {
@@ -105,7 +105,7 @@ func Make(ctx context.Context, r Reader, set store.Set, name string, in io.Reade
 	return plan(ctx, r, set, kind, name, in)
 }
 
-// MakeNew plans the import of a file into a set that is still to be made: all
+// MakeNew plans the import of a file into a list that is still to be made: all
 // that can be read is new.
 func MakeNew(ctx context.Context, name string, in io.Reader) (*Plan, error) {
 	kind, in, err := Holds(in)

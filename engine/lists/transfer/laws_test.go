@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 
 	"crossfeed/engine/edit"
+	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/record"
-	"crossfeed/engine/transfer"
 )
 
 // What people type into fields, by form.

@@ -1,4 +1,4 @@
-package engine
+package lists
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// OutlineRow is an item of an ordered set in its place in the tree.
+// OutlineRow is an item of an ordered list in its place in the tree.
 type OutlineRow struct {
 	store.Row
 	// Depth is 0 at the root.
@@ -19,13 +19,13 @@ type OutlineRow struct {
 	Children int
 }
 
-// Outline lists an ordered set as a person sees it: each item before those in it,
+// Outline lists an ordered list as a person sees it: each item before those in it,
 // deleted ones only where there is something to settle. What is in a deleted item
 // stands where that stood, under the nearest ancestor that lives.
-func (e *Engine) Outline(ctx context.Context, set string) (all []OutlineRow, err error) {
+func (s *Service) Outline(ctx context.Context, list string) (all []OutlineRow, err error) {
 	var rows []store.Row
-	err = e.inSet(ctx, set, func(r store.Reader, s store.Set) error {
-		rows, err = everyRow(r, s.Key)
+	err = store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) error {
+		rows, err = everyRow(r, l.Key)
 		return err
 	})
 	if err != nil {
@@ -47,7 +47,7 @@ func (e *Engine) Outline(ctx context.Context, set string) (all []OutlineRow, err
 	return all, nil
 }
 
-// everyRow lists the rows of all items of a set, tombstones too.
+// everyRow lists the rows of all items of a list, tombstones too.
 func everyRow(r store.Reader, set int64) ([]store.Row, error) {
 	rows, err := r.Rows(set, store.Query{})
 	if err != nil {
@@ -76,10 +76,10 @@ type Whereabouts struct {
 	Cycle Spot
 }
 
-// Whereabouts tells where places of an item are, each in the set as it now stands.
-func (e *Engine) Whereabouts(ctx context.Context, set, id string, places ...item.Place) (all []Whereabouts, err error) {
-	err = e.inSet(ctx, set, func(r store.Reader, s store.Set) error {
-		spots := spots{Reader: r, set: s.Key, in: map[string][]store.Placed{}}
+// Whereabouts tells where places of an item are, each in the list as it now stands.
+func (s *Service) Whereabouts(ctx context.Context, list, id string, places ...item.Place) (all []Whereabouts, err error) {
+	err = store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) error {
+		spots := spots{Reader: r, set: l.Key, in: map[string][]store.Placed{}}
 		for _, p := range places {
 			at, err := spots.of(id, p)
 			if err != nil {
@@ -101,7 +101,7 @@ type spots struct {
 	in map[string][]store.Placed
 }
 
-// PlacesIn implements store.ItemReader, for one set.
+// PlacesIn implements store.ItemReader, for one list.
 func (s spots) PlacesIn(set int64, parent string) ([]store.Placed, error) {
 	if all, read := s.in[parent]; read {
 		return all, nil

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/engine/transfer"
 )
 
 const milk = "UID:milk\nDTSTAMP:20261120T101112Z\nSUMMARY:Milk\nDUE;VALUE=DATE:20261127"
@@ -207,7 +207,7 @@ func TestSingleTimesOfARepeatingTodoAreKnownByTheirTime(t *testing.T) {
 	}
 }
 
-// planned is the plan of a file of cards in a set that is still to be made. A
+// planned is the plan of a file of cards in a list that is still to be made. A
 // card is written as "UID name".
 func planned(t *testing.T, file string, cards ...string) *transfer.Plan {
 	t.Helper()

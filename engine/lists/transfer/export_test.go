@@ -9,15 +9,15 @@ import (
 
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/record"
-	"crossfeed/engine/transfer"
 )
 
 // files are those in the shapes that programs write.
 func files(t *testing.T) map[string]record.Kind {
 	t.Helper()
 	all := map[string]record.Kind{}
-	for pattern, kind := range map[string]record.Kind{"../../testdata/vcf/*.vcf": record.Contact, "../../testdata/ics/*.ics": record.Todo} {
+	for pattern, kind := range map[string]record.Kind{"../../../testdata/vcf/*.vcf": record.Contact, "../../../testdata/ics/*.ics": record.Todo} {
 		paths, err := filepath.Glob(pattern)
 		if err != nil || len(paths) == 0 {
 			t.Fatalf("%s: %d files, %v", pattern, len(paths), err)

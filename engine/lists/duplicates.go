@@ -1,4 +1,4 @@
-package engine
+package lists
 
 import (
 	"context"
@@ -8,20 +8,20 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Twin is a pair of contacts of a set that may be one.
+// Twin is a pair of contacts of a list that may be one.
 type Twin struct {
 	A, B *item.Item
 	// Why they may be.
 	Why []record.Reason
 }
 
-// Duplicates lists the contacts of a set that may be there twice, those that
+// Duplicates lists the contacts of a list that may be there twice, those that
 // are most alike first.
-func (e *Engine) Duplicates(ctx context.Context, set string) ([]Twin, error) {
+func (s *Service) Duplicates(ctx context.Context, list string) ([]Twin, error) {
 	items := map[string]*item.Item{}
 	var all []record.Candidate
-	err := e.inSet(ctx, set, func(r store.Reader, s store.Set) error {
-		_, err := store.Spare(r.EachItem(s.Key, func(it *item.Item) error {
+	err := store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) error {
+		_, err := store.Spare(r.EachItem(l.Key, func(it *item.Item) error {
 			read := record.Read(it.Winner.Content)
 			if !it.Winner.Deleted && read.Kind == record.Contact {
 				items[it.ID()] = it

@@ -1,4 +1,4 @@
-package engine
+package lists
 
 import (
 	"cmp"
@@ -36,13 +36,13 @@ type Smart struct {
 }
 
 // Smart lists the rows of a smart list, those first that are due first.
-func (e *Engine) Smart(ctx context.Context, s Smart) ([]store.InSet, error) {
-	l := e.look()
+func (s *Service) Smart(ctx context.Context, list Smart) ([]store.InSet, error) {
+	l := s.look()
 	var all []dated
-	err := e.store.View(ctx, func(r store.Reader) error {
-		rows, err := store.RowsOfAll(r, s.query(l.now))
+	err := s.Store.View(ctx, func(r store.Reader) error {
+		rows, err := store.RowsOfAll(r, list.query(l.now))
 		for _, row := range rows {
-			if s.shows(row.Row, l) {
+			if list.shows(row.Row, l) {
 				all = append(all, l.dated(row))
 			}
 		}
@@ -94,8 +94,8 @@ type look struct {
 	zones map[string]*time.Location
 }
 
-func (e *Engine) look() look {
-	now := e.parts.Clock.Now().In(e.parts.Here)
+func (s *Service) look() look {
+	now := s.Clock.Now().In(s.Here)
 	return look{now, record.DayOf(now).AddDays(1).At(now.Location()), map[string]*time.Location{}}
 }
 

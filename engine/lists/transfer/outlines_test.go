@@ -12,10 +12,10 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/pace"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/record"
 	"crossfeed/engine/sse091/place"
 	"crossfeed/engine/store"
-	"crossfeed/engine/transfer"
 )
 
 // tree is the list as it is shown.
@@ -59,12 +59,12 @@ func opmlOf(body string) string { return `<opml version="2.0"><body>` + body + `
 
 func listOf(t *testing.T, name string) string {
 	t.Helper()
-	return text(t, "../../testdata/opml/"+name)
+	return text(t, "../../../testdata/opml/"+name)
 }
 
 func opmlFiles(t *testing.T) map[string]string {
 	t.Helper()
-	all, err := os.ReadDir("../../testdata/opml")
+	all, err := os.ReadDir("../../../testdata/opml")
 	if err != nil {
 		t.Fatal(err)
 	}

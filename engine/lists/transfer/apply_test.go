@@ -9,10 +9,10 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
-	"crossfeed/engine/transfer"
 )
 
 func TestWhatWasDeletedHereComesBackOnlyWhereItIsAskedFor(t *testing.T) {

@@ -1,0 +1,218 @@
+package lists
+
+import (
+	"cmp"
+	"context"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Overview is what all lists have in one state of the store, counted list by list: where one
+// changes, the others are not read again.
+type Overview struct {
+	lists []*summary // by name; they are not written to
+	day   string
+	// due are the numbers of rows of the smart lists without a tag.
+	due map[SmartKind]int
+}
+
+// summary is what one list has.
+type summary struct {
+	List
+	unsettled []store.Row
+	tags      []store.TagCount
+	// past and later are the open todos that are due before and after the days around the day
+	// of the overview, near are when those are due that are due within them.
+	past, later int
+	near        []record.Date
+}
+
+// Overview says what the lists have. What has not changed since last is taken from there.
+func (s *Service) Overview(ctx context.Context, last Overview, changed store.Change) (Overview, error) {
+	l := s.look()
+	o := Overview{lists: last.lists, day: record.DayOf(l.now).String()}
+	keys := changed.Lists()
+	const most = 8 // from one list of so many, reading all of them takes no longer
+	err := s.Store.View(ctx, func(r store.Reader) (err error) {
+		switch {
+		case changed.Has(store.AllKey) || o.day != last.day || len(keys)*most > len(last.lists):
+			sets, err := r.Sets()
+			if err == nil {
+				o.lists, err = summaries(r, l.now, 0, sets)
+			}
+			return err
+		case len(keys) > 0:
+			o.lists, err = last.with(r, l.now, keys)
+		}
+		return err
+	})
+	o.countDue(l)
+	return o, err
+}
+
+// with are the lists with those of the keys read again.
+func (o Overview) with(r store.Reader, now time.Time, keys []int64) ([]*summary, error) {
+	all, others := slices.Clone(o.lists), false // other names than before
+	for _, key := range keys {
+		at := slices.IndexFunc(all, func(s *summary) bool { return s.Key == key })
+		set, err := r.SetOf(key)
+		if err != nil && err != store.ErrNoSet {
+			return nil, err
+		}
+		if at >= 0 && (err != nil || set.Name != all[at].Name) {
+			all, at = slices.Delete(all, at, at+1), -1
+		}
+		if err != nil {
+			continue // it was deleted
+		}
+		again, err := summaries(r, now, key, []store.Set{set})
+		if err != nil {
+			return nil, err
+		}
+		if at >= 0 {
+			all[at] = again[0]
+		} else {
+			all, others = append(all, again[0]), true
+		}
+	}
+	if others {
+		store.SortByName(all, func(s *summary) string { return s.Name })
+	}
+	return all, nil
+}
+
+// summaries read what a list has, or with 0 what all have.
+func summaries(r store.Reader, now time.Time, key int64, sets []store.Set) ([]*summary, error) {
+	past, near, later := around(now)
+	counts, err := countsOf(r, key)
+	if err != nil {
+		return nil, err
+	}
+	all, of := make([]*summary, len(sets)), make(map[int64]*summary, len(sets))
+	for i, s := range sets {
+		all[i] = &summary{List: List{s, counts[s.Key]}}
+		of[s.Key] = all[i]
+	}
+	unsettled, err := r.Rows(key, store.Query{ToSettle: true})
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range unsettled {
+		of[row.Set].unsettled = append(of[row.Set].unsettled, row)
+	}
+	tags, err := r.Tags(key)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range tags {
+		of[t.Set].tags = append(of[t.Set].tags, t)
+	}
+	soon, err := r.Rows(key, near)
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range soon {
+		if due, err := record.ParseDate(row.Due); err == nil {
+			of[row.Set].near = append(of[row.Set].near, due)
+		}
+	}
+	before, err := r.CountEach(key, past)
+	if err != nil {
+		return nil, err
+	}
+	after, err := r.CountEach(key, later)
+	for _, s := range all {
+		s.past, s.later = before[s.Key], after[s.Key]
+	}
+	return all, err
+}
+
+func countsOf(r store.Reader, key int64) (map[int64]store.Counts, error) {
+	if key == 0 {
+		return r.Counts()
+	}
+	c, err := r.Count(key)
+	return map[int64]store.Counts{key: c}, err
+}
+
+// around asks for what is due in the past, in the days around today, and later. A date is
+// written in a zone of its own, which is less than two days away from the one here.
+func around(now time.Time) (past, near, later store.Query) {
+	const border = 2
+	today := record.DayOf(now)
+	day := func(days int) string { return today.AddDays(days).String() }
+	return store.Query{Open: true, DueFrom: "0000-00-00", DueTo: day(-border - 1)},
+		store.Query{Open: true, DueFrom: day(-border), DueTo: day(border)},
+		store.Query{Open: true, DueFrom: day(border + 1)}
+}
+
+// countDue counts the rows of the smart lists, as they are now.
+func (o *Overview) countDue(l look) {
+	o.due = map[SmartKind]int{}
+	for _, s := range o.lists {
+		o.due[Today] += s.past
+		o.due[Overdue] += s.past
+		o.due[Upcoming] += s.later
+		for _, due := range s.near {
+			for _, kind := range []SmartKind{Today, Overdue, Upcoming} {
+				if (Smart{Kind: kind}).showsDue(due, l) {
+					o.due[kind]++
+				}
+			}
+		}
+	}
+}
+
+// Lists are the lists, by name. They are not to be written to.
+func (o Overview) Lists() []*List {
+	all := make([]*List, len(o.lists))
+	for i, s := range o.lists {
+		all[i] = &s.List
+	}
+	return all
+}
+
+// Unsettled are the rows with something to settle, list by list.
+func (o Overview) Unsettled() (all []store.InSet) {
+	for _, s := range o.lists {
+		for _, row := range s.unsettled {
+			all = append(all, store.InSet{Set: s.Name, Row: row})
+		}
+	}
+	return all
+}
+
+// Due is the number of rows of a smart list without a tag.
+func (o Overview) Due(kind SmartKind) int { return o.due[kind] }
+
+// Tags are those of all lists together, the most used first, each with the number of rows
+// that its smart list shows. They are written as in the list that was made first.
+func (o Overview) Tags() []store.TagCount {
+	most := 0
+	for _, s := range o.lists {
+		most += len(s.tags)
+	}
+	all, at := make([]store.TagCount, 0, most), make(map[string]int, most)
+	for _, s := range o.lists {
+		for _, t := range s.tags {
+			folded := store.Fold(t.Tag)
+			i, counted := at[folded]
+			if !counted {
+				at[folded] = len(all)
+				all = append(all, t)
+				continue
+			}
+			all[i].Open += t.Open
+			if t.Set < all[i].Set {
+				all[i].Set, all[i].Tag = t.Set, t.Tag
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b store.TagCount) int {
+		return cmp.Or(cmp.Compare(b.Open, a.Open), strings.Compare(a.Tag, b.Tag))
+	})
+	return all
+}
