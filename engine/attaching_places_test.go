@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/attach"
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/lists"
@@ -48,7 +49,7 @@ func TestAListIsSharedWhereItsFilesCannotBePut(t *testing.T) {
 		t.Fatal(err)
 	}
 	shared, err := desk.Share(t.Context(), "Household", engine.ShareOptions{Location: folder + string(filepath.Separator), ReadOthers: true})
-	if err != nil || !errors.Is(shared.Unplaced, engine.ErrUnplaced) || !strings.Contains(shared.Unplaced.Error(), "12.txt") || shared.Invitation.Address == "" {
+	if err != nil || !errors.Is(shared.Unplaced, attach.ErrUnplaced) || !strings.Contains(shared.Unplaced.Error(), "12.txt") || shared.Invitation.Address == "" {
 		t.Fatalf("%+v, %v", shared, err)
 	}
 	if text, _ := os.ReadFile(inTheWay); string(text) != "mine" {
@@ -74,7 +75,7 @@ func TestAFileThatWasTakenFromAnItemGoesWithTheFeed(t *testing.T) {
 	desk, folder := filingAt(t, "desk", lists.New{Kind: "todo"}), t.TempDir()
 	desk.adds("pay", "12")
 	desk.must(desk.PublishAt(t.Context(), "Household", filepath.Join(folder, "list.xml")))
-	if err := desk.Detach(t.Context(), "Household", "pay", "12.txt"); err != nil {
+	if err := desk.Attachments.Detach(t.Context(), "Household", "pay", "12.txt"); err != nil {
 		t.Fatal(err)
 	}
 	desk.must(desk.Publish(t.Context(), "Household"))
@@ -225,7 +226,7 @@ func TestAServerThatIsAwayIsNotAskedForEachFile(t *testing.T) {
 	}
 	s.overloaded = true
 	_, err := d.PublishAt(t.Context(), "Groceries", web.URL+"/list.xml")
-	if !errors.Is(err, engine.ErrUnplaced) || s.asks > 4 {
+	if !errors.Is(err, attach.ErrUnplaced) || s.asks > 4 {
 		t.Errorf("%v, after %d requests for files", err, s.asks)
 	}
 	s.overloaded = false
@@ -254,7 +255,7 @@ func TestAServerThatListsNothingIsNotReadAgainAtEachPublishing(t *testing.T) {
 	d := webDesk(t, "desk")
 	d.add("milk", "Milk")
 	const size = 20 << 20
-	_, err := d.Attach(t.Context(), "Groceries", "milk", "film.mp4", bytes.NewReader(make([]byte, size)))
+	_, err := d.Attachments.Attach(t.Context(), "Groceries", "milk", "film.mp4", bytes.NewReader(make([]byte, size)))
 	d.check(err)
 	publish := func() {
 		t.Helper()

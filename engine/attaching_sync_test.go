@@ -68,7 +68,7 @@ func (f filing) sync() (files, missing int) {
 // has are the texts of the files of an item that are here; one that is not is "".
 func (f filing) has(id string) (texts []string) {
 	f.t.Helper()
-	files, err := f.Attachments(f.t.Context(), "Household", id)
+	files, err := f.Attachments.Of(f.t.Context(), "Household", id)
 	if err != nil {
 		f.t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func filings(t *testing.T) (desk, phone filing, folder string) {
 	folder = t.TempDir()
 	desk, phone = newFiling(t, "desk", folder), newFiling(t, "phone", folder)
 	desk.must(desk.Edit.Add(t.Context(), "Household", record.Values{"title": "Pay"}, edit.AddOptions{ID: "pay"}))
-	desk.must(desk.Attach(t.Context(), "Household", "pay", "Invoice.pdf", strings.NewReader("pay 12")))
+	desk.must(desk.Attachments.Attach(t.Context(), "Household", "pay", "Invoice.pdf", strings.NewReader("pay 12")))
 	return desk, phone, folder
 }
 
@@ -97,7 +97,7 @@ func TestTheFilesOfAnItemComeAlongBothWays(t *testing.T) {
 	if got := phone.has("pay"); !slices.Equal(got, []string{"pay 12"}) {
 		t.Fatalf("%q", got)
 	}
-	phone.must(phone.Attach(t.Context(), "Household", "pay", "Receipt.txt", strings.NewReader("paid")))
+	phone.must(phone.Attachments.Attach(t.Context(), "Household", "pay", "Receipt.txt", strings.NewReader("paid")))
 	phone.sync()
 	if n, _ := desk.sync(); n != 1 {
 		t.Errorf("%d came", n)
@@ -115,8 +115,8 @@ func TestFilesThatTwoAttachAtOnceAreJoined(t *testing.T) {
 	desk, phone, _ := filings(t)
 	desk.sync()
 	phone.sync()
-	desk.must(desk.Attach(t.Context(), "Household", "pay", "a.txt", strings.NewReader("a")))
-	phone.must(phone.Attach(t.Context(), "Household", "pay", "b.txt", strings.NewReader("b")))
+	desk.must(desk.Attachments.Attach(t.Context(), "Household", "pay", "a.txt", strings.NewReader("a")))
+	phone.must(phone.Attachments.Attach(t.Context(), "Household", "pay", "b.txt", strings.NewReader("b")))
 	desk.sync()
 	phone.sync()
 	desk.sync()
@@ -152,7 +152,7 @@ func TestAFileThatIsNotWhatItsNameSaysIsNotTakenIn(t *testing.T) {
 	if n, missing := phone.sync(); n != 0 || missing != 1 {
 		t.Fatalf("%d came, %d are missing", n, missing)
 	}
-	files, err := phone.Attachments(t.Context(), "Household", "pay")
+	files, err := phone.Attachments.Of(t.Context(), "Household", "pay")
 	if err != nil || files[0].Path != "" || !strings.Contains(files[0].Error, "something else lies there") {
 		t.Errorf("%+v, %v", files, err)
 	}

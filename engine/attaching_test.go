@@ -42,7 +42,7 @@ func withFiles(t *testing.T) *engine.Engine {
 
 func attachText(t *testing.T, e *engine.Engine, name, text string) record.Attachment {
 	t.Helper()
-	a, err := e.Attach(t.Context(), "Household", "pay", name, strings.NewReader(text))
+	a, err := e.Attachments.Attach(t.Context(), "Household", "pay", name, strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,23 +54,23 @@ func TestAFileIsAttachedAndTakenAwayAgain(t *testing.T) {
 	attachText(t, e, "a.txt", "hello")
 	attachText(t, e, "b.txt", "you")
 	attachText(t, e, "again.txt", "hello")
-	files, err := e.Attachments(t.Context(), "Household", "pay")
+	files, err := e.Attachments.Of(t.Context(), "Household", "pay")
 	if err != nil || len(files) != 2 || files[0].Called() != "a.txt" || files[1].Called() != "b.txt" {
 		t.Fatalf("%v, %v", files, err)
 	}
 	if text, err := os.ReadFile(files[0].Path); err != nil || string(text) != "hello" || files[0].Have != 5 {
 		t.Errorf("%q, %v", text, err)
 	}
-	if err := e.Detach(t.Context(), "Household", "pay", "a.txt"); err != nil {
+	if err := e.Attachments.Detach(t.Context(), "Household", "pay", "a.txt"); err != nil {
 		t.Fatal(err)
 	}
-	if left, err := e.Attachments(t.Context(), "Household", "pay"); err != nil || len(left) != 1 || left[0].Called() != "b.txt" {
+	if left, err := e.Attachments.Of(t.Context(), "Household", "pay"); err != nil || len(left) != 1 || left[0].Called() != "b.txt" {
 		t.Errorf("%v, %v", left, err)
 	}
 	if _, err := e.Edit.Undo(t.Context(), edit.UndoOptions{Published: true}); err != nil {
 		t.Fatal(err)
 	}
-	if back, err := e.Attachments(t.Context(), "Household", "pay"); err != nil || len(back) != 2 || back[0].Path == "" {
+	if back, err := e.Attachments.Of(t.Context(), "Household", "pay"); err != nil || len(back) != 2 || back[0].Path == "" {
 		t.Errorf("%v, %v", back, err)
 	}
 }
@@ -79,13 +79,13 @@ func TestAFileIsFoundByItsNameOnlyWhereOneHasIt(t *testing.T) {
 	e := withFiles(t)
 	attachText(t, e, "a.txt", "one")
 	two := attachText(t, e, "a.txt", "two")
-	if err := e.Detach(t.Context(), "Household", "pay", "a.txt"); err == nil || !strings.Contains(err.Error(), "several files") {
+	if err := e.Attachments.Detach(t.Context(), "Household", "pay", "a.txt"); err == nil || !strings.Contains(err.Error(), "several files") {
 		t.Errorf("%v", err)
 	}
-	if err := e.Detach(t.Context(), "Household", "pay", two.Hash()); err != nil {
+	if err := e.Attachments.Detach(t.Context(), "Household", "pay", two.Hash()); err != nil {
 		t.Error(err)
 	}
-	if err := e.Detach(t.Context(), "Household", "pay", "c.txt"); err == nil {
+	if err := e.Attachments.Detach(t.Context(), "Household", "pay", "c.txt"); err == nil {
 		t.Error("a file was taken away that is not attached")
 	}
 }
@@ -99,7 +99,7 @@ func TestAnOutlineTakesNoFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	var none *record.FieldError
-	if _, err := e.Attach(t.Context(), "Plans", "home", "a.txt", strings.NewReader("x")); !errors.As(err, &none) {
+	if _, err := e.Attachments.Attach(t.Context(), "Plans", "home", "a.txt", strings.NewReader("x")); !errors.As(err, &none) {
 		t.Errorf("%v", err)
 	}
 }
@@ -109,7 +109,7 @@ func TestWithoutAFolderForFilesNothingIsAttached(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := e.KeepFile(t.Context(), "a.txt", strings.NewReader("x")); !errors.Is(err, cache.ErrNone) {
+	if _, err := e.Attachments.Keep(t.Context(), "a.txt", strings.NewReader("x")); !errors.Is(err, cache.ErrNone) {
 		t.Errorf("%v", err)
 	}
 }
@@ -129,12 +129,12 @@ func TestTheFilesOfEveryKindComeAlong(t *testing.T) {
 			f.must(f.PublishAt(t.Context(), "Second", within))
 		}
 		desk.must(desk.Edit.Add(t.Context(), "Second", values, edit.AddOptions{ID: "one"}))
-		desk.must(desk.Attach(t.Context(), "Second", "one", "Portrait.jpg", strings.NewReader("a face")))
+		desk.must(desk.Attachments.Attach(t.Context(), "Second", "one", "Portrait.jpg", strings.NewReader("a face")))
 		desk.sync()
 		if n, missing := phone.sync(); n != 1 || missing != 0 {
 			t.Errorf("%s: %d came, %d are missing", kind, n, missing)
 		}
-		files, err := phone.Attachments(t.Context(), "Second", "one")
+		files, err := phone.Attachments.Of(t.Context(), "Second", "one")
 		if err != nil || len(files) != 1 || files[0].Called() != "Portrait.jpg" {
 			t.Fatalf("%s: %+v, %v", kind, files, err)
 		}
@@ -180,13 +180,13 @@ func TestASharedListIsALibraryWithItsFiles(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	desk.clock.step(time.Minute)
-	desk.must(desk.Attach(t.Context(), "Household", "pay", "Receipt.txt", strings.NewReader("paid")))
+	desk.must(desk.Attachments.Attach(t.Context(), "Household", "pay", "Receipt.txt", strings.NewReader("paid")))
 	desk.sync()
 	if got := has(); !slices.Equal(got, []string{"Pay: Invoice.pdf: pay 12", "Pay: Receipt.txt: paid"}) {
 		t.Errorf("after another was attached: %q", got)
 	}
 	desk.clock.step(time.Minute)
-	if err := desk.Detach(t.Context(), "Household", "pay", "Invoice.pdf"); err != nil {
+	if err := desk.Attachments.Detach(t.Context(), "Household", "pay", "Invoice.pdf"); err != nil {
 		t.Fatal(err)
 	}
 	desk.sync()
@@ -217,7 +217,7 @@ func (f filing) adds(id string, files ...string) {
 	f.t.Helper()
 	f.must(f.Edit.Add(f.t.Context(), "Household", record.Values{"title": id}, edit.AddOptions{ID: id}))
 	for _, text := range files {
-		f.must(f.Attach(f.t.Context(), "Household", id, text+".txt", strings.NewReader(text)))
+		f.must(f.Attachments.Attach(f.t.Context(), "Household", id, text+".txt", strings.NewReader(text)))
 	}
 }
 
@@ -251,7 +251,7 @@ func TestTheFilesOfEveryKindAndFormComeAlong(t *testing.T) {
 			if got := phone.has("pay"); !slices.Equal(got, []string{"a <b> & \"c\"", ""}) {
 				t.Errorf("%q", got)
 			}
-			files, err := phone.Attachments(t.Context(), "Household", "pay")
+			files, err := phone.Attachments.Of(t.Context(), "Household", "pay")
 			if err != nil || len(files) != 2 || files[0].Called() != "a <b> & \"c\".txt" || files[1].Called() != ".txt" || files[1].Path == "" {
 				t.Errorf("%+v, %v", files, err)
 			}
@@ -267,11 +267,11 @@ func TestAFileMayBeCalledAnything(t *testing.T) {
 	} {
 		id := fmt.Sprint("n", i)
 		desk.adds(id)
-		desk.must(desk.Attach(t.Context(), "Household", id, c.name, strings.NewReader(c.name)))
+		desk.must(desk.Attachments.Attach(t.Context(), "Household", id, c.name, strings.NewReader(c.name)))
 		desk.sync()
 		phone.sync()
 		for _, f := range []filing{desk, phone} {
-			files, err := f.Attachments(t.Context(), "Household", id)
+			files, err := f.Attachments.Of(t.Context(), "Household", id)
 			if err != nil || len(files) != 1 || files[0].Called() != c.want || files[0].Path == "" {
 				t.Errorf("%s, %q: %+v, %v", f.Device.ID(), c.name, files, err)
 			}
@@ -293,13 +293,13 @@ func TestFilesThatAreAttachedAtOnceAreAllThere(t *testing.T) {
 	for i := range 12 {
 		all.Go(func() {
 			text := strings.Repeat(fmt.Sprint(i/2), 400<<10) // two of each
-			if _, err := e.Attach(t.Context(), "Household", "pay", fmt.Sprint(i, ".txt"), strings.NewReader(text)); err != nil {
+			if _, err := e.Attachments.Attach(t.Context(), "Household", "pay", fmt.Sprint(i, ".txt"), strings.NewReader(text)); err != nil {
 				t.Errorf("%d: %v", i, err)
 			}
 		})
 	}
 	all.Wait()
-	files, err := e.Attachments(t.Context(), "Household", "pay")
+	files, err := e.Attachments.Of(t.Context(), "Household", "pay")
 	if err != nil || len(files) != 6 {
 		t.Fatalf("%d files, %v", len(files), err)
 	}
@@ -330,9 +330,9 @@ func TestTheFilesOfBothVersionsAreHereToSettle(t *testing.T) {
 	desk.sync()
 	phone.sync()
 	desk.must(desk.Edit.Change(t.Context(), "Household", "pay", record.Values{"title": "Pay it"}, nil))
-	desk.must(desk.Attach(t.Context(), "Household", "pay", "a.txt", strings.NewReader("a")))
+	desk.must(desk.Attachments.Attach(t.Context(), "Household", "pay", "a.txt", strings.NewReader("a")))
 	phone.must(phone.Edit.Change(t.Context(), "Household", "pay", record.Values{"title": "Pay them"}, nil))
-	phone.must(phone.Attach(t.Context(), "Household", "pay", "b.txt", strings.NewReader("b")))
+	phone.must(phone.Attachments.Attach(t.Context(), "Household", "pay", "b.txt", strings.NewReader("b")))
 	desk.sync()
 	phone.sync()
 	desk.sync()
@@ -342,7 +342,7 @@ func TestTheFilesOfBothVersionsAreHereToSettle(t *testing.T) {
 			t.Fatalf("%s: %+v, %v", f.Device.ID(), it, err)
 		}
 		for _, v := range it.Versions() {
-			files, err := f.FilesHere(t.Context(), "Household", record.Attachments(v.Content))
+			files, err := f.Attachments.Here(t.Context(), "Household", record.Attachments(v.Content))
 			if err != nil || len(files) != 2 || files[0].Path == "" || files[1].Path == "" {
 				t.Errorf("%s: %+v, %v", f.Device.ID(), files, err)
 			}
@@ -359,7 +359,7 @@ func TestAnItemThatIsMovedKeepsItsFiles(t *testing.T) {
 		t.Fatalf("%+v, %v", moved, err)
 	}
 	desk.must(desk.PublishAt(t.Context(), "Other", filepath.Join(folder, "other.xml")))
-	files, err := desk.Attachments(t.Context(), "Other", moved.Done[0].ID)
+	files, err := desk.Attachments.Of(t.Context(), "Other", moved.Done[0].ID)
 	if err != nil || len(files) != 1 || files[0].Path == "" || len(beside(folder)) != 1 {
 		t.Errorf("%+v, %v, %q", files, err, beside(folder))
 	}

@@ -7,7 +7,6 @@ import (
 	"context"
 	"io"
 	"log/slog"
-	"sync"
 	"time"
 
 	"crossfeed/engine/accounts"
@@ -82,6 +81,8 @@ type common struct {
 	Lists *lists.Service
 	// Edit does local work on items, and undoes it.
 	Edit *edit.Service
+	// Attachments attaches files to items, puts them beside feeds and gets them from there.
+	Attachments *attach.Service
 	// Conflicts reads and resolves conflicts.
 	Conflicts conflicts.Service
 	// Library keeps libraries and publishes folders.
@@ -91,11 +92,6 @@ type common struct {
 	watchers *watchers
 	gate     store.Gate
 	busy     busy
-	// failedFiles are the files of items that did not come when they were fetched last.
-	failedMu    sync.Mutex
-	failedFiles map[fileOf]failedFile
-	// foundFiles are those that lie beside feeds on servers that list nothing.
-	foundFiles attach.Found
 	// publishing lets each set be published by one goroutine at a time, by its key.
 	publishing fetch.Turns
 }
@@ -125,6 +121,7 @@ func Open(ctx context.Context, p Parts) (*Engine, error) {
 	e.Device = &safekeeping.Device{Store: e.store, Clock: p.Clock, IDs: e.ids, Gate: &e.gate, Home: p.Home, Fixed: p.Endpoint}
 	e.Edit = &edit.Service{Store: e.store, Device: e.Device, Clock: p.Clock, IDs: e.ids, Gate: &e.gate, Here: p.Here}
 	e.Lists = &lists.Service{Store: e.store, Clock: p.Clock, Here: p.Here, IDs: e.ids, Edit: e.Edit, Gate: &e.gate}
+	e.Attachments = &attach.Service{Store: e.store, Places: p.Places, Content: p.Content, Clock: p.Clock, Edit: e.Edit}
 	e.Conflicts = conflicts.Service{Store: e.store, Device: e.Device, Clock: p.Clock, Edit: e.Edit}
 	if err := e.Device.Identify(ctx); err != nil {
 		return nil, err

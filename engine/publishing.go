@@ -104,13 +104,13 @@ func (e *Engine) publishOnce(ctx context.Context, key int64, place string, how *
 	}
 	var unplaced error
 	if how == nil {
-		unplaced = e.placeFiles(ctx, set, target.Address, nil)
+		unplaced = e.Attachments.Place(ctx, set, location.Target{Address: target.Address, Access: set.Publication.Access})
 	}
 	began := time.Now()
 	done, err := e.publisher().Publish(ctx, target, e.parts.Clock.Now())
 	e.parts.Log.InfoContext(ctx, "publish", append([]any{"address", logging.Address(target.Address), "sent", done.Sent, "took", time.Since(began).Round(time.Millisecond)}, logging.Problem(err)...)...)
 	if err == nil && how != nil {
-		unplaced = e.placeFiles(ctx, set, target.Address, how)
+		unplaced = e.Attachments.Place(ctx, set, location.Target{Address: target.Address, Access: how.Access})
 	}
 	return done, cmp.Or(err, unplaced, withoutDamaged(set, done))
 }

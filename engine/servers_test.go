@@ -70,14 +70,14 @@ func (d *desk) versionTitles() (titles []string) {
 // attach attaches a file with a text to an item.
 func (d *desk) attach(id, name, text string) {
 	d.Helper()
-	_, err := d.Attach(d.t.Context(), "Groceries", id, name, strings.NewReader(text))
+	_, err := d.Attachments.Attach(d.t.Context(), "Groceries", id, name, strings.NewReader(text))
 	d.check(err)
 }
 
 // files are the names of the files of an item, each with what is in it.
 func (d *desk) files(id string) (all []string) {
 	d.Helper()
-	found, err := d.Attachments(d.t.Context(), "Groceries", id)
+	found, err := d.Attachments.Of(d.t.Context(), "Groceries", id)
 	d.check(err)
 	for _, f := range found {
 		text, _ := os.ReadFile(f.Path) // one that is not here is empty

@@ -148,7 +148,7 @@ func TestTheFilesOfWhatIsServedAreServed(t *testing.T) {
 	a.add("milk", "Milk")
 	a.attach("milk", "Label.html", "<b>1 %</b>")
 	address, names, _ := a.serves(serve.Options{File: func(ctx context.Context, name string) (io.ReadSeekCloser, error) {
-		return a.ServedFile(ctx, []string{"Groceries"}, name)
+		return a.Attachments.Served(ctx, []string{"Groceries"}, name)
 	}})
 	_, err := b.Subscribe(t.Context(), "Groceries", address+"/"+names[0])
 	b.check(err)
@@ -156,7 +156,7 @@ func TestTheFilesOfWhatIsServedAreServed(t *testing.T) {
 	if files := b.files("milk"); !slices.Equal(files, []string{"Label.html: <b>1 %</b>"}) {
 		t.Errorf("%q", files)
 	}
-	found, err := a.Attachments(t.Context(), "Groceries", "milk")
+	found, err := a.Attachments.Of(t.Context(), "Groceries", "milk")
 	a.check(err)
 	for path, want := range map[string]int{
 		found[0].Link: 200, "files/": 404, "files/x": 404, "files/../Groceries.desk.xml": 404, "files/%2e%2e/x": 404,

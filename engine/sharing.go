@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"crossfeed/engine/attach"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
 	"crossfeed/engine/publish"
@@ -73,7 +74,7 @@ func (e *Engine) WhoCanRead(ctx context.Context, o ShareOptions) (location.Reade
 func (e *Engine) Share(ctx context.Context, set string, o ShareOptions) (Shared, error) {
 	p, err := e.share(ctx, set, o)
 	shared := Shared{Address: p.Address, Complete: p.Complete}
-	if errors.Is(err, ErrUnplaced) || errors.Is(err, ErrDamaged) {
+	if errors.Is(err, attach.ErrUnplaced) || errors.Is(err, ErrDamaged) {
 		shared.Unplaced, err = err, nil
 	}
 	if err != nil {
@@ -106,7 +107,7 @@ func (e *Engine) share(ctx context.Context, name string, o ShareOptions) (publis
 	var unplaced error
 	err = e.Accounts.With(ctx, how.Location, how.Access.User, o.Password, func() (err error) {
 		p, err = e.publish(ctx, set, how.Location, &how)
-		if errors.Is(err, ErrUnplaced) || errors.Is(err, ErrDamaged) {
+		if errors.Is(err, attach.ErrUnplaced) || errors.Is(err, ErrDamaged) {
 			unplaced, err = err, nil
 		}
 		return err
@@ -230,7 +231,7 @@ func (e *Engine) stopSharing(ctx context.Context, name string, remove bool) (was
 	target := publish.Target{Set: was.Key, Endpoint: e.Device.ID(), Address: address}
 	err = e.publisher().Stop(ctx, target, remove, e.parts.Clock.Now())
 	if err == nil && remove {
-		err = e.takeFilesAway(ctx, was, address)
+		err = e.Attachments.TakeAway(ctx, was, address)
 	}
 	return was, address, err
 }

@@ -47,7 +47,7 @@ func (r *run) attach(e *engine.Engine, to oneItem, path string) error {
 	if !seekable {
 		return fmt.Errorf("%s: it cannot be read twice: give a file", path)
 	}
-	a, err := e.Attach(r.ctx, to.Set, to.ID, filepath.Base(path), body)
+	a, err := e.Attachments.Attach(r.ctx, to.Set, to.ID, filepath.Base(path), body)
 	if err == nil && a.Called() != filepath.Base(path) {
 		r.say("%s is attached as %s", path, inOneLine(a.Called()))
 	}
@@ -67,7 +67,7 @@ func (itemDetach) Help() string {
 // Run takes a file from an item.
 func (c itemDetach) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		if err := e.Detach(r.ctx, c.Set, c.ID, c.File); err != nil {
+		if err := e.Attachments.Detach(r.ctx, c.Set, c.ID, c.File); err != nil {
 			return err
 		}
 		return r.files(e, c.oneItem)
@@ -108,16 +108,16 @@ type fileShape struct {
 
 // files lists the files of an item.
 func (r *run) files(e *engine.Engine, of oneItem) error {
-	found, err := e.Attachments(r.ctx, of.Set, of.ID)
+	found, err := e.Attachments.Of(r.ctx, of.Set, of.ID)
 	if err != nil {
 		return err
 	}
 	if r.flags.JSON {
-		return r.json(each(found, func(f engine.AttachedFile) fileShape {
+		return r.json(each(found, func(f attach.File) fileShape {
 			return fileShape{Name: f.Called(), Link: f.Link, Size: f.Size, Path: f.Path, Error: f.Error, Tried: f.Tried}
 		}))
 	}
-	return r.table("no files", []string{"NAME", "BYTES", "LINK", ""}, each(found, func(f engine.AttachedFile) []string {
+	return r.table("no files", []string{"NAME", "BYTES", "LINK", ""}, each(found, func(f attach.File) []string {
 		return []string{inOneLine(f.Called()), dash(bytesIn(f.Size)), inOneLine(f.Link), whereFile(f)}
 	}))
 }
@@ -130,7 +130,7 @@ func bytesIn(n int64) string {
 }
 
 // whereFile says whether a file is here.
-func whereFile(f engine.AttachedFile) string {
+func whereFile(f attach.File) string {
 	switch {
 	case f.Path != "":
 		return "here"
@@ -145,7 +145,7 @@ func whereFile(f engine.AttachedFile) string {
 // saveFiles copies the files that are here into a folder. A file that is there already
 // is not written over: the copy gets a number.
 func (r *run) saveFiles(e *engine.Engine, of oneItem, folder string) error {
-	found, err := e.Attachments(r.ctx, of.Set, of.ID)
+	found, err := e.Attachments.Of(r.ctx, of.Set, of.ID)
 	if err != nil {
 		return err
 	}

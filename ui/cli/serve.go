@@ -67,7 +67,7 @@ func (c serveCommand) Run(r *run) error {
 			return fmt.Errorf("listening on %s: %w", at, err)
 		}
 		file := func(ctx context.Context, name string) (io.ReadSeekCloser, error) {
-			return e.ServedFile(ctx, c.Set, name)
+			return e.Attachments.Served(ctx, c.Set, name)
 		}
 		return c.serve(r, listening, lists, serve.Options{User: c.User, Password: password, File: file, Failed: r.sayInTurn()})
 	})

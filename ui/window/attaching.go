@@ -13,7 +13,7 @@ import (
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/storage"
 
-	"crossfeed/engine"
+	"crossfeed/engine/attach"
 	"crossfeed/engine/record"
 	"crossfeed/ui/window/field"
 	"crossfeed/ui/window/library"
@@ -21,10 +21,10 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// attachEngine keeps the files of items.
-type attachEngine interface {
-	KeepFile(ctx context.Context, name string, file io.ReadSeeker) (record.Attachment, error)
-	FilesHere(ctx context.Context, set string, all []record.Attachment) ([]engine.AttachedFile, error)
+// Attachments keeps the files of items.
+type Attachments interface {
+	Keep(ctx context.Context, name string, file io.ReadSeeker) (record.Attachment, error)
+	Here(ctx context.Context, set string, all []record.Attachment) ([]attach.File, error)
 }
 
 // attach attaches a file to the item that is shown: it is in the draft then, and saved
@@ -62,7 +62,7 @@ func (w *Window) keepFile(file fyne.URIReadCloser, use func(element string)) {
 		if err != nil {
 			return record.Attachment{}, err
 		}
-		return w.Engine.KeepFile(ctx, file.URI().Name(), body)
+		return w.Attachments.Keep(ctx, file.URI().Name(), body)
 	}, func(a record.Attachment, err error) {
 		data := wording.Data{"Name": file.URI().Name()}
 		switch {
@@ -103,7 +103,7 @@ func seekable(file io.Reader) (io.ReadSeeker, error) {
 	if s, can := file.(io.ReadSeeker); can {
 		return s, nil
 	}
-	all, err := io.ReadAll(io.LimitReader(file, engine.MaxAttachment+1))
+	all, err := io.ReadAll(io.LimitReader(file, attach.MaxSize+1))
 	return bytes.NewReader(all), err
 }
 
@@ -121,7 +121,7 @@ func (w *Window) openAttachment(element string) {
 	}
 	set := w.detail.Item().Set
 	work.Ask(w.Seam, func(ctx context.Context) (string, error) {
-		found, err := w.Engine.FilesHere(ctx, set, []record.Attachment{a})
+		found, err := w.Attachments.Here(ctx, set, []record.Attachment{a})
 		if err != nil {
 			return "", err
 		}
@@ -136,7 +136,7 @@ func (w *Window) openAttachment(element string) {
 }
 
 // notHere says why a file is not on this computer, and what to do.
-func notHere(f engine.AttachedFile) error {
+func notHere(f attach.File) error {
 	switch {
 	case f.Path != "":
 		return nil
@@ -173,7 +173,7 @@ func (w *Window) previewAttachment(element string, use func(image.Image)) {
 	}
 	set := w.detail.Item().Set
 	work.Ask(w.Seam, func(ctx context.Context) (image.Image, error) {
-		found, err := w.Engine.FilesHere(ctx, set, []record.Attachment{a})
+		found, err := w.Attachments.Here(ctx, set, []record.Attachment{a})
 		if err != nil || found[0].Path == "" {
 			return nil, err
 		}

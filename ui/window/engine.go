@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/attach"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/invite"
@@ -31,7 +32,6 @@ type Engine interface {
 	shareEngine
 	feedEngine
 	suspectEngine
-	attachEngine
 	safeEngine
 }
 
@@ -93,10 +93,11 @@ type setEngine interface {
 }
 
 var (
-	_ Engine    = (*engine.Engine)(nil)
-	_ Lists     = (*lists.Service)(nil)
-	_ Editor    = (*edit.Service)(nil)
-	_ Conflicts = conflicts.Service{}
+	_ Engine      = (*engine.Engine)(nil)
+	_ Lists       = (*lists.Service)(nil)
+	_ Attachments = (*attach.Service)(nil)
+	_ Editor      = (*edit.Service)(nil)
+	_ Conflicts   = conflicts.Service{}
 )
 
 // shareEngine shares lists and accepts what others share.

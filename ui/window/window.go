@@ -41,16 +41,17 @@ import (
 
 // Options are what a window works with.
 type Options struct {
-	Engine    Engine
-	Device    Device
-	Lists     Lists
-	Edit      Editor
-	Conflicts Conflicts
-	Library   Library
-	Accounts  Accounts
-	Seam      work.Seam
-	Speaker   wording.Speaker
-	Drafts    *drafts.Drafts
+	Engine      Engine
+	Device      Device
+	Lists       Lists
+	Attachments Attachments
+	Edit        Editor
+	Conflicts   Conflicts
+	Library     Library
+	Accounts    Accounts
+	Seam        work.Seam
+	Speaker     wording.Speaker
+	Drafts      *drafts.Drafts
 	// Held tells which modifier keys are held down.
 	Held func() fyne.KeyModifier
 	// Scale is the size of the text to begin with; Scaled is told when a

@@ -1,0 +1,231 @@
+package attach
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"crossfeed/engine/fetch"
+	"crossfeed/engine/location"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+)
+
+// Got is what came of a file.
+type Got struct {
+	// Subscription is the index of the one that it came from, or was asked for last.
+	Subscription int
+	Err          error
+}
+
+// Fetch gets files beside each other, each from the first feed that has it, and tells
+// what came of each.
+func (s *Service) Fetch(ctx context.Context, all []Lacking, came func(Lacking, Got)) error {
+	c, err := s.cache()
+	if err != nil {
+		return nil
+	}
+	now := s.Clock.Now()
+	var gone awayPlaces
+	jobs := make([]fetch.Job[Got], len(all))
+	for i, f := range all {
+		jobs[i] = fetch.Job[Got]{Host: location.PlaceOf(f.sources[0].Feed), Do: func(ctx context.Context) (got Got) {
+			for _, from := range f.sources {
+				got = Got{from.subscription, gone.ask(from.Feed, func() error {
+					return Fetch(ctx, s.Places, c, now, f.Attachment, from.Source)
+				})}
+				if got.Err == nil || ctx.Err() != nil {
+					break
+				}
+			}
+			return got
+		}, Failed: func(err error) Got { return Got{f.sources[0].subscription, err} }}
+	}
+	return fetch.Run(ctx, jobs, fetch.Usual, func(i int, g Got) { came(all[i], g) }, func(Got) {})
+}
+
+// inLinks stands before the name of each file in the text by which an item is found
+// (record.Searched).
+const inLinks = "files/"
+
+// usedFile is a file that items of a set refer to, in a winner or an open conflict.
+type usedFile struct {
+	record.Attachment
+	// items are the identifiers of those that do.
+	items []string
+}
+
+// usedFiles are the files that the items of a set refer to, by what is in them: those of
+// the items with a file whose name begins so. Those of deleted items are not among them.
+func usedFiles(r store.Reader, set int64, begins string, but map[string]bool) (used []*usedFile, err error) {
+	rows, err := r.Rows(set, store.Query{Search: inLinks + begins})
+	if err != nil {
+		return nil, err
+	}
+	known := map[string]*usedFile{}
+	for _, row := range rows {
+		if but[row.ID] {
+			continue
+		}
+		it, err := r.Item(set, row.ID)
+		if errors.Is(err, store.ErrDamagedItem) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		for _, v := range it.Versions() {
+			if v.Deleted {
+				continue
+			}
+			for _, a := range record.Attachments(v.Content) {
+				switch f := known[a.File()]; {
+				case a.File() == "":
+				case f == nil:
+					f = &usedFile{a, []string{row.ID}}
+					known[a.File()], used = f, append(used, f)
+				case !slices.Contains(f.items, row.ID):
+					f.items = append(f.items, row.ID)
+				}
+			}
+		}
+	}
+	return used, nil
+}
+
+// Lacking is a file that is not here, and the feeds beside which it may lie.
+type Lacking struct {
+	record.Attachment
+	sources []fileSource
+}
+
+// fileSource is a feed of a subscription.
+type fileSource struct {
+	Source
+	// subscription is the index of its subscription among those that are asked.
+	subscription int
+}
+
+// Lacking are the files of a set that are not here, and that feeds of some
+// subscriptions may have: the feeds that hold an item with it.
+func (s *Service) Lacking(ctx context.Context, set store.Set, from []store.Subscription) (all []Lacking, err error) {
+	c, err := s.cache()
+	if err != nil {
+		return nil, nil // this engine keeps no files
+	}
+	err = s.Store.View(ctx, func(r store.Reader) error {
+		used, err := usedFiles(r, set.Key, "", nil)
+		if err != nil {
+			return err
+		}
+		for _, f := range used {
+			if _, there, err := c.Size(f.File()); err != nil || there {
+				continue
+			}
+			sources, err := sourcesOf(r, set, f.items, from)
+			if err != nil {
+				return err
+			}
+			if len(sources) > 0 {
+				all = append(all, Lacking{f.Attachment, sources})
+			}
+		}
+		return nil
+	})
+	return all, err
+}
+
+// sourcesOf are the feeds of subscriptions that hold one of some items.
+func sourcesOf(r store.Reader, set store.Set, items []string, from []store.Subscription) (all []fileSource, err error) {
+	for _, id := range items {
+		holders, err := r.Holders(set.Key, id)
+		if err != nil {
+			return nil, err
+		}
+		for _, h := range holders {
+			at := slices.IndexFunc(from, func(t store.Subscription) bool { return t.Key == h.Subscription })
+			if at < 0 {
+				continue
+			}
+			found := fileSource{Source{Feed: heldIn(from[at], h), Access: from[at].Access}, at}
+			if !slices.ContainsFunc(all, func(o fileSource) bool { return o.Feed == found.Feed }) {
+				all = append(all, found)
+			}
+		}
+	}
+	return all, nil
+}
+
+// heldIn is the address of a feed that holds an item.
+func heldIn(t store.Subscription, h store.Holder) string {
+	if h.Feed == "" {
+		return t.Location
+	}
+	return location.Join(t.Location, h.Feed)
+}
+
+// awayPlaces are servers that went away while files were fetched: they are not asked for the
+// next file.
+type awayPlaces struct {
+	mu  sync.Mutex
+	why map[string]error
+}
+
+// ask asks the server of a feed, unless it is away.
+func (p *awayPlaces) ask(feed string, do func() error) error {
+	place := location.PlaceOf(feed)
+	p.mu.Lock()
+	err := p.why[place]
+	p.mu.Unlock()
+	if err != nil {
+		return err
+	}
+	if err = do(); place != "" && Away(err) {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		if p.why == nil {
+			p.why = map[string]error{}
+		}
+		p.why[place] = err
+	}
+	return err
+}
+
+// failure is why a file did not come.
+type failure struct {
+	err error
+	at  time.Time
+}
+
+// fileOf names a file of a list.
+type fileOf struct {
+	set  int64
+	file string
+}
+
+// Note remembers why a file did not come, as long as the program runs: every sync tries
+// again.
+func (s *Service) Note(set store.Set, f Lacking, g Got) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	name := fileOf{set.Key, f.File()}
+	if g.Err == nil {
+		delete(s.failed, name)
+		return
+	}
+	if s.failed == nil {
+		s.failed = map[fileOf]failure{}
+	}
+	s.failed[name] = failure{g.Err, s.Clock.Now()}
+}
+
+// whyNot says of a file that is not here why it did not come.
+func (s *Service) whyNot(set int64, f *File) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if failed, there := s.failed[fileOf{set, f.File()}]; there && f.Path == "" {
+		f.Error, f.Trouble, f.Tried = fetch.Reason(failed.err), fetch.TroubleOf(failed.err), failed.at
+	}
+}

@@ -1,0 +1,257 @@
+package attach
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"slices"
+	"sync"
+	"time"
+
+	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/edit"
+	"crossfeed/engine/item"
+	"crossfeed/engine/location"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+)
+
+// Service attaches files to items, puts them beside feeds and gets them from there.
+type Service struct {
+	Store  store.Store
+	Places location.Places
+	// Content keeps the files; nil keeps none, and every use of them is an error.
+	Content cache.Root
+	Clock   interface{ Now() time.Time }
+	Edit    *edit.Service
+
+	// found are files that lie beside feeds on servers that list nothing.
+	found Found
+	mu    sync.Mutex
+	// failed are the files that did not come when they were fetched last.
+	failed map[fileOf]failure
+}
+
+// item reads an item.
+func (s *Service) item(ctx context.Context, set, id string) (it *item.Item, err error) {
+	err = store.ViewSet(ctx, s.Store, set, func(r store.Reader, l store.Set) error {
+		it, err = r.Item(l.Key, id)
+		return err
+	})
+	return it, err
+}
+
+// list is the list of that name.
+func (s *Service) list(ctx context.Context, name string) (set store.Set, err error) {
+	err = store.ViewSet(ctx, s.Store, name, func(_ store.Reader, l store.Set) error {
+		set = l
+		return nil
+	})
+	return set, err
+}
+
+// File is a file of an item, and whether it is here.
+type File struct {
+	record.Attachment
+	// Path is where it lies on this computer, or "" where it is not here.
+	Path string
+	// Have is its size on this computer in bytes.
+	Have int64
+	// Error is the plain reason why it did not come, Trouble its kind, Tried when it was
+	// tried last; nothing where it was not tried.
+	Error   string
+	Trouble location.Trouble
+	Tried   time.Time
+}
+
+// Attach keeps a copy of a file and makes the item refer to it (a csx:link in an item with
+// sx:sync). It goes beside every feed in which the item is published, and comes to
+// whoever reads one. The file is read twice. A file that is too large is an error, and so
+// is an item of a list of outlines, which has no place for it. What the item refers to
+// already under another name stays as it is, and is returned.
+func (s *Service) Attach(ctx context.Context, set, id, name string, file io.ReadSeeker) (record.Attachment, error) {
+	it, err := s.item(ctx, set, id)
+	if err != nil {
+		return record.Attachment{}, err
+	}
+	if _, err := record.Find(record.KindOf(it.Winner.Content), filesField); err != nil {
+		return record.Attachment{}, fmt.Errorf("item %s takes no files: %w", id, err)
+	}
+	a, err := s.Keep(ctx, name, file)
+	if err != nil {
+		return a, err
+	}
+	err = s.change(ctx, set, id, func(all []record.Attachment) ([]record.Attachment, error) {
+		if at := slices.IndexFunc(all, func(b record.Attachment) bool { return b.Link == a.Link }); at >= 0 {
+			a = all[at]
+			return all, nil
+		}
+		return append(all, a), nil
+	})
+	return a, err
+}
+
+// changeFiles changes the files of the winner of an item. Where somebody else changes the
+// item meanwhile, it begins anew.
+func (s *Service) change(ctx context.Context, set, id string, change func([]record.Attachment) ([]record.Attachment, error)) error {
+	for {
+		it, err := s.item(ctx, set, id)
+		if err != nil {
+			return err
+		}
+		all, err := change(record.Attachments(it.Winner.Content))
+		if err != nil {
+			return err
+		}
+		_, err = s.Edit.Change(ctx, set, id, record.Values{filesField: record.FormatAttachments(all)}, it.Winner)
+		if !errors.Is(err, edit.ErrChanged) {
+			return err
+		}
+	}
+}
+
+// filesField is the field of the files of an item.
+const filesField = "files"
+
+// Keep keeps a copy of a file, so that an item can be made to refer to it by its field
+// "files": what Attach does without the item.
+func (s *Service) Keep(ctx context.Context, name string, file io.ReadSeeker) (record.Attachment, error) {
+	c, err := s.cache()
+	if err != nil {
+		return record.Attachment{}, err
+	}
+	return Keep(ctx, c, name, file)
+}
+
+// Detach takes a file from an item, by its link, its name or its hash. The copy on this
+// computer stays, so that the edit can be undone. A name that several have is an error.
+func (s *Service) Detach(ctx context.Context, set, id, file string) error {
+	return s.change(ctx, set, id, func(all []record.Attachment) ([]record.Attachment, error) {
+		at, err := Find(all, file)
+		if err != nil {
+			return nil, fmt.Errorf("item %s: %w", id, err)
+		}
+		return slices.Delete(all, at, at+1), nil
+	})
+}
+
+// Of lists the files of the winner of an item, in its order.
+func (s *Service) Of(ctx context.Context, set, id string) ([]File, error) {
+	it, err := s.item(ctx, set, id)
+	if err != nil {
+		return nil, err
+	}
+	return s.Here(ctx, set, record.Attachments(it.Winner.Content))
+}
+
+// Here tells of attachments whether they are on this computer, in their order.
+func (s *Service) Here(ctx context.Context, set string, all []record.Attachment) ([]File, error) {
+	c, err := s.cache()
+	if err != nil {
+		return nil, err
+	}
+	of, err := s.list(ctx, set)
+	if err != nil {
+		return nil, err
+	}
+	var found []File
+	for _, a := range all {
+		f := File{Attachment: a}
+		if f.Path, f.Have, err = Here(c, a); err != nil {
+			return nil, err
+		}
+		s.whyNot(of.Key, &f)
+		found = append(found, f)
+	}
+	return found, nil
+}
+
+// cache has the files of items.
+func (s *Service) cache() (cache.Cache, error) {
+	if s.Content == nil {
+		return nil, cache.ErrNone
+	}
+	return s.Content.Attachments(), nil
+}
+
+// ErrUnplaced means that the feed of a set was published, and files of its items could not
+// be put beside it. Each publishing tries again.
+var ErrUnplaced = errors.New("the feed is there, and these files are not, so that others lack them")
+
+// Place puts the files of a list's items beside a feed of it. What is not here yet is put
+// once it came; what cannot be put is an error that wraps ErrUnplaced.
+func (s *Service) Place(ctx context.Context, set store.Set, feed location.Target) error {
+	c, err := s.cache()
+	if err != nil {
+		return nil // this device keeps no files
+	}
+	files, err := s.published(ctx, set, "")
+	if err != nil {
+		return err
+	}
+	p := Placer{Places: s.Places, Cache: c, Found: &s.found, Now: s.Clock.Now()}
+	if _, err := p.Place(ctx, feed, files); err != nil {
+		return fmt.Errorf("publishing %q: %w: %w", set.Name, ErrUnplaced, err)
+	}
+	return nil
+}
+
+// published are the files of the items of a set that are published and have one whose
+// name begins so.
+func (s *Service) published(ctx context.Context, set store.Set, begins string) (files []record.Attachment, err error) {
+	err = s.Store.View(ctx, func(r store.Reader) error {
+		withheld, err := r.Withheld(set.Key)
+		if err != nil {
+			return err
+		}
+		used, err := usedFiles(r, set.Key, begins, withheld)
+		for _, f := range used {
+			files = append(files, f.Attachment)
+		}
+		return err
+	})
+	return files, err
+}
+
+// TakeAway takes the files that this computer has away from beside a list's feed, which is
+// gone: but not where feeds of others lie in the same folder, which may refer to them.
+func (s *Service) TakeAway(ctx context.Context, set store.Set, feed string) error {
+	c, err := s.cache()
+	if err != nil {
+		return nil // this device keeps no files
+	}
+	at := location.Target{Address: feed, Access: set.Publication.Access}
+	if err := TakeAway(ctx, s.Places, c, at); err != nil {
+		return fmt.Errorf("stopping to share %q: its feed is gone, and these files are still there: %w", set.Name, err)
+	}
+	return nil
+}
+
+// Served opens a file that published items of some sets refer to, by its name beside
+// their feeds. What is none of theirs, or not here, is an error that wraps
+// fs.ErrNotExist.
+func (s *Service) Served(ctx context.Context, sets []string, name string) (io.ReadSeekCloser, error) {
+	c, err := s.cache()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, fs.ErrNotExist)
+	}
+	if OfFile(name).File() == "" {
+		return nil, fmt.Errorf("%q: %w", name, fs.ErrNotExist)
+	}
+	for _, set := range sets {
+		of, err := s.list(ctx, set)
+		if err != nil {
+			return nil, err
+		}
+		files, err := s.published(ctx, of, name)
+		if err != nil {
+			return nil, err
+		}
+		if slices.ContainsFunc(files, func(a record.Attachment) bool { return a.File() == name }) {
+			return c.Open(name)
+		}
+	}
+	return nil, fmt.Errorf("%s: %w", name, fs.ErrNotExist)
+}
