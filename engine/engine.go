@@ -77,6 +77,8 @@ type common struct {
 	Accounts *accounts.Service
 	// Device is who this device is.
 	Device *safekeeping.Device
+	// Names are the names of devices.
+	Names *safekeeping.Names
 	// Lists reads lists and what is shown of them, and makes lists.
 	Lists *lists.Service
 	// Edit does local work on items, and undoes it.
@@ -120,6 +122,7 @@ func Open(ctx context.Context, p Parts) (*Engine, error) {
 	})
 	e.Device = &safekeeping.Device{Store: e.store, Clock: p.Clock, IDs: e.ids, Gate: &e.gate, Home: p.Home, Fixed: p.Endpoint}
 	e.Edit = &edit.Service{Store: e.store, Device: e.Device, Clock: p.Clock, IDs: e.ids, Gate: &e.gate, Here: p.Here}
+	e.Names = &safekeeping.Names{Store: e.store, Device: e.Device, Gate: &e.gate}
 	e.Lists = &lists.Service{Store: e.store, Clock: p.Clock, Here: p.Here, IDs: e.ids, Edit: e.Edit, Gate: &e.gate}
 	e.Attachments = &attach.Service{Store: e.store, Places: p.Places, Content: p.Content, Clock: p.Clock, Edit: e.Edit}
 	e.Conflicts = conflicts.Service{Store: e.store, Device: e.Device, Clock: p.Clock, Edit: e.Edit}

@@ -72,7 +72,7 @@ var operations = map[string]func(*fragile) error{
 		_, err = f.Edit.RestoreVersion(f.t.Context(), "Groceries", "jam", store.Identity(all[0].Version))
 		return err
 	},
-	"name": func(f *fragile) error { return f.SetName(f.t.Context(), "phone", "the phone") },
+	"name": func(f *fragile) error { return f.Names.Set(f.t.Context(), "phone", "the phone") },
 	"publish elsewhere": func(f *fragile) error {
 		_, err := f.PublishAt(f.t.Context(), "Groceries", "/elsewhere.xml")
 		return err

@@ -221,11 +221,11 @@ func (a *acceptance) callThem(ctx context.Context) error {
 	if err != nil || a.to.From == "" || by == "" || by == a.Device.ID() {
 		return err
 	}
-	book, err := a.Names(ctx)
+	book, err := a.Names.Book(ctx)
 	if err != nil || book.Name(by) != "" && book.Label(by).According == "" {
 		return err
 	}
-	return a.SetName(ctx, by, a.to.From)
+	return a.Names.Set(ctx, by, a.to.From)
 }
 
 // author is the endpoint that writes the feed that the invitation is to, or "".

@@ -230,10 +230,10 @@ func TestWhoInvitesIsCalledAsTheyCallThemselves(t *testing.T) {
 		d, i := invited(t, engine.ShareOptions{Location: t.TempDir() + "/", ReadOthers: true})
 		i.From = "the kitchen"
 		e := newNetDesk(t, "laptop")
-		e.check(e.SetName(t.Context(), d.Device.ID(), given))
+		e.check(e.Names.Set(t.Context(), d.Device.ID(), given))
 		_, err := e.Accept(t.Context(), i, engine.AcceptOptions{})
 		e.check(err)
-		book, err := e.Names(t.Context())
+		book, err := e.Names.Book(t.Context())
 		e.check(err)
 		if got := book.Name(d.Device.ID()); got != want {
 			t.Errorf("called %q before: %q, want %q", given, got, want)
@@ -245,13 +245,13 @@ func TestWhoInvitesIsCalledAsTheyCallThemselves(t *testing.T) {
 // when it invited: it may choose another one later.
 func TestTheNameInAnInvitationYieldsToTheOneInTheFeed(t *testing.T) {
 	d, i := invited(t, engine.ShareOptions{Location: t.TempDir() + "/", ReadOthers: true})
-	d.check(d.SetDeviceName(t.Context(), "Kitchen", true))
+	d.check(d.Names.SetOwn(t.Context(), "Kitchen", true))
 	d.sync()
 	i.From = "the kitchen"
 	e := newNetDesk(t, "laptop")
 	_, err := e.Accept(t.Context(), i, engine.AcceptOptions{})
 	e.check(err)
-	book, err := e.Names(t.Context())
+	book, err := e.Names.Book(t.Context())
 	e.check(err)
 	if got := book.Label(d.Device.ID()); got.Name != "Kitchen" || book.Given(d.Device.ID()) {
 		t.Errorf("called %+v", got)

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
+	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
 )
 
@@ -23,26 +23,26 @@ func TestEndpointsAreNamedByOneLine(t *testing.T) {
 		}{
 			{"B", "  the laptop\n", nil},
 			{"C", "the laptop", nil}, // one person, two devices
-			{"A", "a\nb", engine.ErrNameLines},
-			{"A", "a\u2028b", engine.ErrNameLines},
-			{"", "somebody", engine.ErrNobody},
+			{"A", "a\nb", safekeeping.ErrNameLines},
+			{"A", "a\u2028b", safekeeping.ErrNameLines},
+			{"", "somebody", safekeeping.ErrNobody},
 		} {
-			if err := a.SetName(t.Context(), c.by, c.name); !errors.Is(err, c.want) {
+			if err := a.Names.Set(t.Context(), c.by, c.name); !errors.Is(err, c.want) {
 				t.Errorf("calling %q %q: %v, want %v", c.by, c.name, err, c.want)
 			}
 		}
-		book, err := a.Names(t.Context())
+		book, err := a.Names.Book(t.Context())
 		a.check(err)
 		if len(book.Known()) != 2 || book.Name("B") != "the laptop" || book.Name("C") != "the laptop" {
 			t.Errorf("names of %q", book.Known())
 		}
-		all, err := a.Endpoints(t.Context())
+		all, err := a.Names.Endpoints(t.Context())
 		a.check(err)
 		if len(all) != 3 || all[0].By != "A" || all[0].Versions != 2 || all[1].Name != "the laptop" || all[2].By != "C" || all[2].Versions != 0 {
 			t.Errorf("endpoints %+v", all)
 		}
-		a.check(a.SetName(t.Context(), "B", " "))
-		if book, err = a.Names(t.Context()); err != nil || len(book.Known()) != 1 {
+		a.check(a.Names.Set(t.Context(), "B", " "))
+		if book, err = a.Names.Book(t.Context()); err != nil || len(book.Known()) != 1 {
 			t.Errorf("after a name was taken away: %q, %v", book.Known(), err)
 		}
 	})
@@ -57,7 +57,7 @@ const (
 // label is what a desk calls a device.
 func (d *desk) label(by string) item.NameLabel {
 	d.Helper()
-	book, err := d.Names(d.t.Context())
+	book, err := d.Names.Book(d.t.Context())
 	d.check(err)
 	return book.Label(by)
 }
@@ -96,19 +96,19 @@ func TestANameIsPublishedOnlyWithConsent(t *testing.T) {
 			}
 		}
 		says("Zoë's tablet", 0)
-		d.check(d.SetName(t.Context(), kitchenID, "Zoë's tablet"))
+		d.check(d.Names.Set(t.Context(), kitchenID, "Zoë's tablet"))
 		says("Zoë's tablet", 0)
-		d.check(d.SetDeviceName(t.Context(), "Zoë's tablet", false))
+		d.check(d.Names.SetOwn(t.Context(), "Zoë's tablet", false))
 		says("Zoë's tablet", 0)
-		d.check(d.SetDeviceName(t.Context(), "Zoë's tablet", true))
+		d.check(d.Names.SetOwn(t.Context(), "Zoë's tablet", true))
 		says("Zoë's tablet", 1)
-		d.check(d.SetDeviceName(t.Context(), "Kitchen", true))
+		d.check(d.Names.SetOwn(t.Context(), "Kitchen", true))
 		says("Zoë's tablet", 0)
-		d.check(d.SetDeviceName(t.Context(), "Zoë's tablet", false))
+		d.check(d.Names.SetOwn(t.Context(), "Zoë's tablet", false))
 		says("Kitchen", 0)
 		says("Zoë's tablet", 0)
-		d.check(d.SetDeviceName(t.Context(), "Zoë's tablet", true))
-		d.check(d.SetName(t.Context(), kitchenID, ""))
+		d.check(d.Names.SetOwn(t.Context(), "Zoë's tablet", true))
+		d.check(d.Names.Set(t.Context(), kitchenID, ""))
 		says("Zoë's tablet", 0)
 	}
 }
@@ -121,22 +121,22 @@ func TestADeviceIsCalledAsItsOwnFeedSays(t *testing.T) {
 		if got, want := laptop.label(kitchenID), (item.NameLabel{Short: "kitch"}); got != want {
 			t.Errorf("before it said so it is %+v, want %+v", got, want)
 		}
-		kitchen.check(kitchen.SetDeviceName(t.Context(), "  Kitchen\u202e tablet ", true))
+		kitchen.check(kitchen.Names.SetOwn(t.Context(), "  Kitchen\u202e tablet ", true))
 		rounds(kitchen, laptop)
 		if got, want := laptop.label(kitchenID), (item.NameLabel{Name: "Kitchen tablet"}); got != want {
 			t.Errorf("it is %+v, want %+v", got, want)
 		}
-		kitchen.check(kitchen.SetDeviceName(t.Context(), "Dining room", true))
+		kitchen.check(kitchen.Names.SetOwn(t.Context(), "Dining room", true))
 		rounds(kitchen, laptop)
 		if got := laptop.label(kitchenID); got.Name != "Dining room" {
 			t.Errorf("after it chose another name it is %+v", got)
 		}
-		laptop.check(laptop.SetName(t.Context(), kitchenID, "Anna"))
+		laptop.check(laptop.Names.Set(t.Context(), kitchenID, "Anna"))
 		if got := laptop.label(kitchenID); got.Name != "Anna" {
 			t.Errorf("the address book says Anna, and it is %+v", got)
 		}
-		laptop.check(laptop.SetName(t.Context(), kitchenID, ""))
-		kitchen.check(kitchen.SetDeviceName(t.Context(), "Dining room", false))
+		laptop.check(laptop.Names.Set(t.Context(), kitchenID, ""))
+		kitchen.check(kitchen.Names.SetOwn(t.Context(), "Dining room", false))
 		rounds(kitchen, laptop)
 		if got := laptop.label(kitchenID); got.Name != "" {
 			t.Errorf("after it took its name back it is %+v", got)
@@ -165,8 +165,8 @@ func TestANameThroughTheFeedOfAnotherDevice(t *testing.T) {
 	}
 	kitchen, laptop, phone, last := all[0], all[1], all[2], all[3]
 	kitchen.add("milk", "Milk")
-	kitchen.check(kitchen.SetDeviceName(t.Context(), "Kitchen", true))
-	laptop.check(laptop.SetName(t.Context(), phoneID, "a secret name"))
+	kitchen.check(kitchen.Names.SetOwn(t.Context(), "Kitchen", true))
+	laptop.check(laptop.Names.Set(t.Context(), phoneID, "a secret name"))
 	rounds(all...)
 	rounds(all...)
 	if got, want := laptop.label(kitchenID), (item.NameLabel{Name: "Kitchen"}); got != want {
@@ -181,7 +181,7 @@ func TestANameThroughTheFeedOfAnotherDevice(t *testing.T) {
 	if strings.Contains(textOfAll(files), "secret") {
 		t.Error("the address book is published")
 	}
-	kitchen.check(kitchen.SetDeviceName(t.Context(), "Kitchen", false))
+	kitchen.check(kitchen.Names.SetOwn(t.Context(), "Kitchen", false))
 	rounds(all...)
 	if got := phone.label(kitchenID); got.Name != "" || strings.Contains(textOfAll(files), "Kitchen") {
 		t.Errorf("after the name was taken back the phone says %+v", got)
@@ -193,8 +193,8 @@ func TestANameThroughTheFeedOfAnotherDevice(t *testing.T) {
 func TestAFeedThatGivesNamesToOthers(t *testing.T) {
 	files := &locationtest.Memory{}
 	kitchen, laptop := newMemoryDesk(t, kitchenID, files), newMemoryDesk(t, laptopID, files)
-	kitchen.check(kitchen.SetDeviceName(t.Context(), "Kitchen", true))
-	laptop.check(laptop.SetDeviceName(t.Context(), "Laptop", true))
+	kitchen.check(kitchen.Names.SetOwn(t.Context(), "Kitchen", true))
+	laptop.check(laptop.Names.SetOwn(t.Context(), "Laptop", true))
 	rounds(kitchen, laptop)
 	const space = `xmlns:cf="urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4" xmlns:atom="http://www.w3.org/2005/Atom"`
 	files.Put("/shared/Groceries."+phoneID+".xml", `<rss version="2.0" `+space+`><channel><title>Groceries</title><atom:author><atom:name>`+phoneID+`</atom:name></atom:author>`+
@@ -213,7 +213,7 @@ func TestAFeedThatGivesNamesToOthers(t *testing.T) {
 			t.Errorf("%s is %+v, want %+v", by, got, want)
 		}
 	}
-	all, err := laptop.Endpoints(t.Context())
+	all, err := laptop.Names.Endpoints(t.Context())
 	laptop.check(err)
 	if !slices.ContainsFunc(all, func(e store.Endpoint) bool { return e.By == phoneID }) {
 		t.Errorf("the address book can name %+v", all)

@@ -6,6 +6,7 @@ import (
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/incorporate"
+	"crossfeed/engine/item"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
@@ -149,4 +150,23 @@ func offersOf(s *feed.Sharing) (all []store.Offered) {
 		}
 	}
 	return all
+}
+
+// mostNames bounds how many names of a feed are remembered.
+const mostNames = 200
+
+// namesFrom are the names that a feed gives to devices, the one of its own publisher
+// first, as they are remembered: cleaned, and none that says nothing.
+func namesFrom(d feed.Document) (all []store.Named) {
+	for _, one := range d.Devices {
+		name := item.CleanName(one.Name)
+		switch {
+		case name == "":
+		case one.ID == d.Author:
+			all = slices.Insert(all, 0, store.Named{By: one.ID, Name: name})
+		default:
+			all = append(all, store.Named{By: one.ID, Name: name})
+		}
+	}
+	return all[:min(len(all), mostNames)]
 }

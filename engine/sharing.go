@@ -164,7 +164,7 @@ func (e *Engine) Invitation(ctx context.Context, name string) (i invite.Invitati
 		if s.Location == "" {
 			return fmt.Errorf("inviting to %q: %w yet: publish it first", name, ErrNotShared)
 		}
-		own, err := e.deviceNameIn(r)
+		own, err := e.Names.OwnIn(r)
 		if err != nil {
 			return err
 		}

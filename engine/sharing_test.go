@@ -53,7 +53,7 @@ func newNetDesk(t *testing.T, endpoint string) *desk {
 
 func TestSharingInAFolderIsOneStepAndOneInvitation(t *testing.T) {
 	d := newNetDesk(t, "desk")
-	d.check(d.SetDeviceName(t.Context(), "Ray", true))
+	d.check(d.Names.SetOwn(t.Context(), "Ray", true))
 	d.add("milk", "Milk")
 	dir := t.TempDir()
 	got, err := d.Share(t.Context(), "Groceries", engine.ShareOptions{Location: dir, Window: "30d", ReadOthers: true})

@@ -9,6 +9,7 @@ import (
 	"crossfeed/engine/library"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
+	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
 )
 
@@ -41,7 +42,7 @@ func (e *Engine) View(ctx context.Context, read func(View) error) error {
 		st := fixed{r}
 		c := e.Conflicts
 		c.Store = st
-		return read(view{&Engine{st, e.common}, e.Lists.Reading(st), e.Library.Reading(st), c})
+		return read(view{&Engine{st, e.common}, e.Lists.Reading(st), e.Names.Reading(st), e.Library.Reading(st), c})
 	})
 }
 
@@ -49,11 +50,14 @@ func (e *Engine) View(ctx context.Context, read func(View) error) error {
 type view struct {
 	*Engine
 	*lists.Service
+	names     *safekeeping.Names
 	library   *library.Service
 	conflicts conflicts.Service
 }
 
 func (v view) Conflicts(ctx context.Context) ([]store.InSet, error) { return v.conflicts.List(ctx) }
+
+func (v view) Names(ctx context.Context) (*item.Names, error) { return v.names.Book(ctx) }
 
 func (v view) Libraries(ctx context.Context) ([]library.Library, error) { return v.library.All(ctx) }
 

@@ -106,11 +106,11 @@ func (b batchFlags) by(r *run, e *engine.Engine) (string, error) {
 	if b.Prefer == "you" {
 		return e.Device.ID(), nil
 	}
-	known, err := e.Endpoints(r.ctx)
+	known, err := e.Names.Endpoints(r.ctx)
 	if err != nil {
 		return "", err
 	}
-	book, err := e.Names(r.ctx)
+	book, err := e.Names.Book(r.ctx)
 	if err != nil {
 		return "", err
 	}

@@ -40,11 +40,11 @@ type deviceList struct{}
 // Run lists the devices.
 func (deviceList) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		known, err := e.Endpoints(r.ctx)
+		known, err := e.Names.Endpoints(r.ctx)
 		if err != nil {
 			return err
 		}
-		book, err := e.Names(r.ctx)
+		book, err := e.Names.Book(r.ctx)
 		if err != nil {
 			return err
 		}
@@ -89,7 +89,7 @@ func (c deviceName) Run(r *run) error {
 		if c.Of != "" {
 			return c.other(r, e)
 		}
-		own, err := e.DeviceName(r.ctx)
+		own, err := e.Names.Own(r.ctx)
 		if err != nil {
 			return err
 		}
@@ -107,10 +107,10 @@ func (c deviceName) Run(r *run) error {
 		if publish && item.CleanName(name) == "" {
 			return misuse("there is no name to publish yet: crossfeed device name NAME --publish")
 		}
-		if err := e.SetDeviceName(r.ctx, name, publish); err != nil {
+		if err := e.Names.SetOwn(r.ctx, name, publish); err != nil {
 			return err
 		}
-		if own, err = e.DeviceName(r.ctx); err != nil {
+		if own, err = e.Names.Own(r.ctx); err != nil {
 			return err
 		}
 		return c.tell(r, e, own)
@@ -118,7 +118,7 @@ func (c deviceName) Run(r *run) error {
 }
 
 // tell prints the name of this device, and who can see it.
-func (c deviceName) tell(r *run, e *engine.Engine, own engine.DeviceName) error {
+func (c deviceName) tell(r *run, e *engine.Engine, own safekeeping.DeviceName) error {
 	if r.flags.JSON {
 		return r.json(struct {
 			ID        string `json:"id"`
@@ -141,11 +141,11 @@ func (c deviceName) tell(r *run, e *engine.Engine, own engine.DeviceName) error 
 // other prints or changes the name of another device.
 func (c deviceName) other(r *run, e *engine.Engine) error {
 	if c.Name != nil {
-		if err := e.SetName(r.ctx, c.Of, *c.Name); err != nil {
+		if err := e.Names.Set(r.ctx, c.Of, *c.Name); err != nil {
 			return err
 		}
 	}
-	known, err := e.Endpoints(r.ctx)
+	known, err := e.Names.Endpoints(r.ctx)
 	if err != nil {
 		return err
 	}
@@ -153,7 +153,7 @@ func (c deviceName) other(r *run, e *engine.Engine) error {
 	if i < 0 || known[i].Versions == 0 {
 		r.say("%s changed nothing here yet", c.Of)
 	}
-	book, err := e.Names(r.ctx)
+	book, err := e.Names.Book(r.ctx)
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ func (r *run) present() time.Time { return r.clock().Now().In(r.zone()) }
 
 // people calls devices by their names, and this one "you".
 func (r *run) people(e *engine.Engine) (func(by string) string, error) {
-	book, err := e.Names(r.ctx)
+	book, err := e.Names.Book(r.ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -3,20 +3,21 @@ package window
 import (
 	"context"
 
-	"crossfeed/engine"
 	"crossfeed/engine/item"
+	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/people"
 	"crossfeed/ui/window/work"
 )
 
-type peopleEngine interface {
-	Names(ctx context.Context) (*item.Names, error)
+// Names are the names of devices.
+type Names interface {
+	Book(ctx context.Context) (*item.Names, error)
 	Endpoints(ctx context.Context) ([]store.Endpoint, error)
-	SetName(ctx context.Context, by, name string) error
-	DeviceName(ctx context.Context) (engine.DeviceName, error)
-	SetDeviceName(ctx context.Context, name string, publish bool) error
+	Set(ctx context.Context, by, name string) error
+	Own(ctx context.Context) (safekeeping.DeviceName, error)
+	SetOwn(ctx context.Context, name string, publish bool) error
 }
 
 // showNames calls devices by their names from now on, and reports whether they are others
@@ -43,10 +44,10 @@ func (w *Window) readPeople() {
 	if !shows[*people.Page](w) {
 		return
 	}
-	var own engine.DeviceName
+	var own safekeeping.DeviceName
 	work.Ask(w.Seam, func(ctx context.Context) (all []store.Endpoint, err error) {
-		if own, err = w.Engine.DeviceName(ctx); err == nil {
-			all, err = w.Engine.Endpoints(ctx)
+		if own, err = w.Names.Own(ctx); err == nil {
+			all, err = w.Names.Endpoints(ctx)
 		}
 		return all, err
 	}, func(all []store.Endpoint, err error) {
@@ -66,13 +67,13 @@ func (w *Window) showPerson(by string) {
 
 // name calls a device by a name, at once and everywhere.
 func (w *Window) name(by, name string) {
-	w.run(func(ctx context.Context) error { return w.Engine.SetName(ctx, by, name) }, w.renamed)
+	w.run(func(ctx context.Context) error { return w.Names.Set(ctx, by, name) }, w.renamed)
 }
 
 // nameDevice calls this device by a name, which others read in its feeds if it is
 // published.
 func (w *Window) nameDevice(name string, publish bool) {
-	w.run(func(ctx context.Context) error { return w.Engine.SetDeviceName(ctx, name, publish) }, w.renamed)
+	w.run(func(ctx context.Context) error { return w.Names.SetOwn(ctx, name, publish) }, w.renamed)
 }
 
 func (w *Window) renamed(err error) {
@@ -85,7 +86,7 @@ func (w *Window) renamed(err error) {
 
 // askName has a form ask for the name of this device, unless a person answered before.
 func (w *Window) askName(form *forms.DeviceName) {
-	work.Ask(w.Seam, w.Engine.DeviceName, func(own engine.DeviceName, err error) {
+	work.Ask(w.Seam, w.Names.Own, func(own safekeeping.DeviceName, err error) {
 		if err != nil {
 			w.Warn(err)
 			return
@@ -100,9 +101,9 @@ func (w *Window) askName(form *forms.DeviceName) {
 }
 
 // answerName keeps what a person answered about the name of this device, if they did.
-func (w *Window) answerName(ctx context.Context, answer *engine.DeviceName) error {
+func (w *Window) answerName(ctx context.Context, answer *safekeeping.DeviceName) error {
 	if answer == nil {
 		return nil
 	}
-	return w.Engine.SetDeviceName(ctx, answer.Name, answer.Published)
+	return w.Names.SetOwn(ctx, answer.Name, answer.Published)
 }

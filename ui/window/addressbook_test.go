@@ -27,7 +27,7 @@ func named(t *testing.T) *desk {
 // names are what the engine keeps of the address book.
 func (d *desk) names() map[string]string {
 	d.t.Helper()
-	book, err := d.engine.Names(d.t.Context())
+	book, err := d.engine.Names.Book(d.t.Context())
 	must(d.t, err)
 	all := map[string]string{}
 	for _, by := range book.Known() {
@@ -140,7 +140,7 @@ func TestNamesOfAnotherProcessAreSeen(t *testing.T) {
 	d.press(fyne.KeyUp)
 	d.press(fyne.KeyReturn)
 	d.types("My d")
-	must(t, d.engine.SetName(t.Context(), other, "laptop"))
+	must(t, d.engine.Names.Set(t.Context(), other, "laptop"))
 	d.win.Reload()
 	d.rest()
 	d.types("esk")
@@ -154,7 +154,7 @@ func TestNamesOfAnotherProcessAreSeen(t *testing.T) {
 func TestANameThatCameMeanwhileStays(t *testing.T) {
 	d := named(t)
 	d.press(fyne.KeyReturn)
-	must(t, d.engine.SetName(t.Context(), "desk", "My desk"))
+	must(t, d.engine.Names.Set(t.Context(), "desk", "My desk"))
 	d.win.Reload()
 	d.rest()
 	d.press(fyne.KeyReturn)
@@ -169,7 +169,7 @@ func TestANameIsSeenWhileSettling(t *testing.T) {
 	d.rest()
 	d.types("2")
 	result := d.win.pages.settle.Shown().Session.Cells()[0].Result
-	must(t, d.engine.SetName(t.Context(), "laptop", "the laptop upstairs"))
+	must(t, d.engine.Names.Set(t.Context(), "laptop", "the laptop upstairs"))
 	d.win.Reload()
 	d.rest()
 	same(t, "seen", d.shows("the laptop upstairs"), true)

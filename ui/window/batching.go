@@ -30,7 +30,7 @@ func (w *Window) showBatch() {
 	if w.batching.cancel != nil {
 		return
 	}
-	work.Ask(w.Seam, w.Engine.Endpoints, func(all []store.Endpoint, err error) {
+	work.Ask(w.Seam, w.Names.Endpoints, func(all []store.Endpoint, err error) {
 		if err != nil {
 			w.Warn(err)
 			return

@@ -241,7 +241,7 @@ func TestAllRowsCanBeTakenOut(t *testing.T) {
 // A person or device is chosen by name.
 func TestAPersonIsPreferred(t *testing.T) {
 	d, _ := parted(t)
-	must(t, d.engine.SetName(t.Context(), "laptop", "Laptop in the kitchen"))
+	must(t, d.engine.Names.Set(t.Context(), "laptop", "Laptop in the kitchen"))
 	d.win.Reload()
 	d.manyAtOnce()
 	d.chooseRule(4)

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"crossfeed/engine"
+	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
@@ -77,9 +78,9 @@ func TestANameIsAskedForWhereAListIsSharedFirst(t *testing.T) {
 			same(t, what+": asked", d.shows("Name of this device"), true)
 			c.answer(d, f)
 		})
-		own, err := d.engine.DeviceName(t.Context())
+		own, err := d.engine.Names.Own(t.Context())
 		must(t, err)
-		same(t, what, own, engine.DeviceName{Name: c.name, Published: c.published, Asked: true})
+		same(t, what, own, safekeeping.DeviceName{Name: c.name, Published: c.published, Asked: true})
 		text := textIn(t, folder)
 		same(t, what+": a feed is there", strings.Contains(text, "Milk"), true)
 		for _, name := range []string{suggestion, "Kitchen"} {
@@ -104,7 +105,7 @@ func TestANameIsAskedForWhereAnInvitationIsAccepted(t *testing.T) {
 	d := newDesk(t)
 	d.win.DeviceName = func() string { return suggestion }
 	d.engine = newEngine(t, "guest", d.clock)
-	d.win.Engine, d.win.Lists = d.engine, d.engine.Lists
+	d.win.Engine, d.win.Lists, d.win.Names = d.engine, d.engine.Lists, d.engine.Names
 	d.win.openInvitation(i)
 	d.rest()
 	same(t, "asked", d.shows("Name of this device"), true)
@@ -133,13 +134,13 @@ func TestTheOwnNameIsPublishedInTheAddressBook(t *testing.T) {
 	d.types("Kitchen")
 	d.press(fyne.KeyReturn)
 	d.rest()
-	own, err := d.engine.DeviceName(t.Context())
+	own, err := d.engine.Names.Own(t.Context())
 	must(t, err)
-	same(t, "typed", own, engine.DeviceName{Name: "Kitchen", Asked: true})
+	same(t, "typed", own, safekeeping.DeviceName{Name: "Kitchen", Asked: true})
 	d.focusOn(d.win.pages.people().Tick())
 	d.types(" ")
 	d.rest()
-	own, err = d.engine.DeviceName(t.Context())
+	own, err = d.engine.Names.Own(t.Context())
 	must(t, err)
 	same(t, "ticked", own.Published, true)
 	same(t, "said", d.sees("Kitchen, published"), true)

@@ -16,6 +16,7 @@ import (
 	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
+	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/conflict"
@@ -28,7 +29,6 @@ type Engine interface {
 	// View gives read one state of the store.
 	View(ctx context.Context, read func(engine.View) error) error
 	setEngine
-	peopleEngine
 	shareEngine
 	feedEngine
 	suspectEngine
@@ -95,6 +95,7 @@ type setEngine interface {
 var (
 	_ Engine      = (*engine.Engine)(nil)
 	_ Lists       = (*lists.Service)(nil)
+	_ Names       = (*safekeeping.Names)(nil)
 	_ Attachments = (*attach.Service)(nil)
 	_ Editor      = (*edit.Service)(nil)
 	_ Conflicts   = conflicts.Service{}

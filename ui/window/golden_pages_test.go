@@ -186,7 +186,7 @@ func (d *desk) small() { d.fyne.Resize(fyne.NewSize(800, 600)) }
 // being typed.
 func calledSample(t *testing.T) *desk {
 	d := sampled(t)
-	must(t, d.engine.SetName(t.Context(), "desk", "the desk in the kitchen"))
+	must(t, d.engine.Names.Set(t.Context(), "desk", "the desk in the kitchen"))
 	d.win.Reload()
 	d.rest()
 	d.press(fyne.KeyF10)

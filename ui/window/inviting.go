@@ -11,6 +11,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/invite"
+	"crossfeed/engine/safekeeping"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
@@ -117,7 +118,7 @@ func (w *Window) askExposed(asked forms.Exposing) {
 }
 
 // accept accepts an invitation, and shows the answer where one is to be handed back.
-func (w *Window) accept(i invite.Invitation, o engine.AcceptOptions, device *engine.DeviceName) {
+func (w *Window) accept(i invite.Invitation, o engine.AcceptOptions, device *safekeeping.DeviceName) {
 	form := w.pages.invitation()
 	w.busyWith(form.Form, wording.L("Reading “{{.List}}”…", wording.Data{"List": i.Title}))
 	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (engine.AcceptedInvitation, error) {

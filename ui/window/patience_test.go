@@ -218,7 +218,7 @@ func TestTheNameInAnInvitation(t *testing.T) {
 	i, err := invite.FromText(fyne.CurrentApp().Clipboard().Content())
 	must(t, err)
 	same(t, "in the link", i.From, "the kitchen")
-	book, err := d.engine.Names(t.Context())
+	book, err := d.engine.Names.Book(t.Context())
 	must(t, err)
 	same(t, "kept", book.Name(d.engine.Device.ID()), "the kitchen")
 }
@@ -227,7 +227,7 @@ func TestTheNameInAnInvitation(t *testing.T) {
 // it is in where its own name says nothing.
 func TestFeedsAreCalledByTheirPeople(t *testing.T) {
 	d, a, sub := reader(t)
-	must(t, d.engine.SetName(t.Context(), "laptop-7", "Laptop in the hall"))
+	must(t, d.engine.Names.Set(t.Context(), "laptop-7", "Laptop in the hall"))
 	d.win.Reload()
 	f := store.Feed{Author: "laptop-7"}
 	a.healths = healthsOf(sub, f)

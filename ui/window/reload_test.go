@@ -129,7 +129,7 @@ func TestANewNameShowsInTheOpenItem(t *testing.T) {
 			continue
 		}
 		d.mark(i)
-		must(t, d.engine.SetName(t.Context(), row.By, "old laptop"))
+		must(t, d.engine.Names.Set(t.Context(), row.By, "old laptop"))
 		d.again()
 		same(t, "who changed it", d.saysOnPage("by old laptop"), true)
 		return

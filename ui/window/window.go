@@ -45,6 +45,7 @@ type Options struct {
 	Device      Device
 	Lists       Lists
 	Attachments Attachments
+	Names       Names
 	Edit        Editor
 	Conflicts   Conflicts
 	Library     Library

@@ -12,6 +12,7 @@ import (
 	"crossfeed/engine/invite"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
+	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -65,7 +66,7 @@ func (f *Invitation) showElsewhere() {
 func (f *Invitation) Device() *DeviceName { return f.device }
 
 // named is the answer about the name of this device; nil where nothing is published.
-func (f *Invitation) named(o engine.AcceptOptions) *engine.DeviceName {
+func (f *Invitation) named(o engine.AcceptOptions) *safekeeping.DeviceName {
 	if o.Share.Location == "" {
 		return nil
 	}

@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"crossfeed/engine"
+	"crossfeed/engine/safekeeping"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -40,7 +40,7 @@ func newDeviceName(f *Form) *DeviceName {
 
 // Ask asks for the name, unless a person answered before. suggested is what the system
 // calls the device; it is not published before a person says so.
-func (d *DeviceName) Ask(own engine.DeviceName, suggested string) {
+func (d *DeviceName) Ask(own safekeeping.DeviceName, suggested string) {
 	d.asks, d.turned = !own.Asked, false
 	if own.Name == "" {
 		own.Name = suggested
@@ -76,12 +76,12 @@ func (d *DeviceName) tell() {
 }
 
 // Answer is what a person answered; nil where nobody was asked.
-func (d *DeviceName) Answer() *engine.DeviceName {
+func (d *DeviceName) Answer() *safekeeping.DeviceName {
 	if d.object.Hidden {
 		return nil
 	}
 	name := strings.TrimSpace(d.name.Text())
-	return &engine.DeviceName{Name: name, Published: d.publish.Checked && name != "", Asked: true}
+	return &safekeeping.DeviceName{Name: name, Published: d.publish.Checked && name != "", Asked: true}
 }
 
 // Entry is where the name is typed.

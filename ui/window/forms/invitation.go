@@ -10,6 +10,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
+	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -32,7 +33,7 @@ type InvitationEvents struct {
 	Ask func(Exposing)
 	// Accept accepts. The device is the answer about the name of this device; nil where
 	// nobody was asked.
-	Accept func(i invite.Invitation, o engine.AcceptOptions, device *engine.DeviceName)
+	Accept func(i invite.Invitation, o engine.AcceptOptions, device *safekeeping.DeviceName)
 	Leave  func()
 }
 

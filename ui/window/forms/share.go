@@ -10,6 +10,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/invite"
+	"crossfeed/engine/safekeeping"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -20,7 +21,7 @@ type Sharing struct {
 	Set string
 	engine.ShareOptions
 	// Device is the answer about the name of this device; nil where nobody was asked.
-	Device *engine.DeviceName
+	Device *safekeeping.DeviceName
 }
 
 // ShareEvents are what a person does on the form.

@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine"
+	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -63,7 +63,7 @@ func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Page {
 		container.NewVBox(title, explained),
 		container.NewVBox(p.editor, container.NewHBox(back)), nil, nil,
 		p.list))
-	p.Show(nil, engine.DeviceName{})
+	p.Show(nil, safekeeping.DeviceName{})
 	return p
 }
 

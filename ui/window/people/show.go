@@ -7,8 +7,8 @@ import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine"
 	"crossfeed/engine/item"
+	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -18,7 +18,7 @@ import (
 // Show shows endpoints: this one first, and the others by when they were last
 // seen. The mark stays, and so does what is being typed. own says whether the name of this
 // device is published.
-func (p *Page) Show(all []store.Endpoint, own engine.DeviceName) {
+func (p *Page) Show(all []store.Endpoint, own safekeeping.DeviceName) {
 	p.all, p.published = p.sorted(all), own.Published
 	p.publish.Put(own.Published)
 	at := slices.IndexFunc(p.all, func(e store.Endpoint) bool { return e.By == p.by })

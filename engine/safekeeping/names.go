@@ -1,4 +1,4 @@
-package engine
+package safekeeping
 
 import (
 	"cmp"
@@ -9,7 +9,6 @@ import (
 	"strings"
 	"unicode"
 
-	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
@@ -22,17 +21,29 @@ var (
 	ErrNobody = errors.New("what has no identifier cannot be given a name")
 )
 
-// Names are the names of devices: those that a person gave here, and those that the feeds
-// of the lists give.
-func (e *Engine) Names(ctx context.Context) (book *item.Names, err error) {
-	err = e.store.View(ctx, func(r store.Reader) error {
-		book, err = e.namesIn(r)
+// Names are the names of devices: those that a person gave here, and those that the feeds of
+// the lists give.
+type Names struct {
+	Store  store.Store
+	Device *Device
+	// Gate lets edits of a person go first.
+	Gate *store.Gate
+}
+
+// Reading is Names in another store, as one that stays as it is.
+func (n *Names) Reading(st store.Store) *Names { return &Names{st, n.Device, n.Gate} }
+
+// Book is the address book with all of them.
+func (n *Names) Book(ctx context.Context) (book *item.Names, err error) {
+	err = n.Store.View(ctx, func(r store.Reader) error {
+		book, err = n.BookIn(r)
 		return err
 	})
 	return book, err
 }
 
-func (e *Engine) namesIn(r store.Reader) (*item.Names, error) {
+// BookIn is Book in one state of the store.
+func (n *Names) BookIn(r store.Reader) (*item.Names, error) {
 	given, err := r.Names()
 	if err != nil {
 		return nil, err
@@ -41,7 +52,7 @@ func (e *Engine) namesIn(r store.Reader) (*item.Names, error) {
 	if err != nil {
 		return nil, err
 	}
-	own, err := e.Device.IDIn(r)
+	own, err := n.Device.IDIn(r)
 	if err != nil {
 		return nil, err
 	}
@@ -62,12 +73,12 @@ func claimsOf(subscriptions []store.Subscription) (all []item.NameClaim) {
 
 // Endpoints lists every endpoint that changed something in this store, and those with a
 // name that a person or they themselves gave them, in the order of their identifiers.
-func (e *Engine) Endpoints(ctx context.Context) (all []store.Endpoint, err error) {
-	err = e.store.View(ctx, func(r store.Reader) error {
+func (n *Names) Endpoints(ctx context.Context) (all []store.Endpoint, err error) {
+	err = n.Store.View(ctx, func(r store.Reader) error {
 		if all, err = r.Endpoints(); err != nil {
 			return err
 		}
-		book, err := e.namesIn(r)
+		book, err := n.BookIn(r)
 		if err != nil {
 			return err
 		}
@@ -86,16 +97,16 @@ func (e *Engine) Endpoints(ctx context.Context) (all []store.Endpoint, err error
 	return all, err
 }
 
-// SetName calls an endpoint by a name of one line (item.CleanName); "" takes the name away.
+// Set calls an endpoint by a name of one line (item.CleanName); "" takes the name away.
 // Two endpoints may have one name: a person with two devices. A name of several lines is
 // ErrNameLines, an endpoint "" ErrNobody. This device's own name is published once it was
-// agreed to (SetDeviceName).
-func (e *Engine) SetName(ctx context.Context, by, name string) error {
-	return e.changeName(ctx, by, name, func(w store.Writer, name string) error { return w.PutName(by, name) })
+// agreed to (SetOwn).
+func (n *Names) Set(ctx context.Context, by, name string) error {
+	return n.change(ctx, by, name, func(w store.Writer, name string) error { return w.PutName(by, name) })
 }
 
-// changeName changes the name of an endpoint as change says, which is given the clean name.
-func (e *Engine) changeName(ctx context.Context, by, name string, change func(w store.Writer, name string) error) error {
+// change changes the name of an endpoint as change says, which is given the clean name.
+func (n *Names) change(ctx context.Context, by, name string, change func(w store.Writer, name string) error) error {
 	name = strings.TrimSpace(name)
 	switch {
 	case by == "":
@@ -103,9 +114,9 @@ func (e *Engine) changeName(ctx context.Context, by, name string, change func(w 
 	case strings.ContainsFunc(name, breaks):
 		return fmt.Errorf("naming endpoint %s %q: %w", by, name, ErrNameLines)
 	}
-	e.gate.Enter()
-	defer e.gate.Leave()
-	return e.store.Update(ctx, func(w store.Writer) error { return change(w, item.CleanName(name)) })
+	n.Gate.Enter()
+	defer n.Gate.Leave()
+	return n.Store.Update(ctx, func(w store.Writer) error { return change(w, item.CleanName(name)) })
 }
 
 // breaks reports whether a character ends a line, or has no place in one.
@@ -121,21 +132,22 @@ type DeviceName struct {
 	Asked bool
 }
 
-// DeviceName is the name of this device.
-func (e *Engine) DeviceName(ctx context.Context) (d DeviceName, err error) {
-	err = e.store.View(ctx, func(r store.Reader) error {
-		d, err = e.deviceNameIn(r)
+// Own is the name of this device.
+func (n *Names) Own(ctx context.Context) (d DeviceName, err error) {
+	err = n.Store.View(ctx, func(r store.Reader) error {
+		d, err = n.OwnIn(r)
 		return err
 	})
 	return d, err
 }
 
-func (e *Engine) deviceNameIn(r store.Reader) (d DeviceName, err error) {
+// OwnIn is Own in one state of the store.
+func (n *Names) OwnIn(r store.Reader) (d DeviceName, err error) {
 	given, err := r.Names()
 	if err != nil {
 		return d, err
 	}
-	own, err := e.Device.IDIn(r)
+	own, err := n.Device.IDIn(r)
 	if err != nil {
 		return d, err
 	}
@@ -145,37 +157,18 @@ func (e *Engine) deviceNameIn(r store.Reader) (d DeviceName, err error) {
 	return d, err
 }
 
-// SetDeviceName calls this device by a name of one line, and says whether its feeds and
+// SetOwn calls this device by a name of one line, and says whether its feeds and
 // invitations may say it. They do so when they are published next. Errors are those of
-// SetName.
-func (e *Engine) SetDeviceName(ctx context.Context, name string, publish bool) error {
-	return e.changeName(ctx, e.Device.ID(), name, func(w store.Writer, name string) error {
+// Set.
+func (n *Names) SetOwn(ctx context.Context, name string, publish bool) error {
+	return n.change(ctx, n.Device.ID(), name, func(w store.Writer, name string) error {
 		consent := store.Private
 		if publish {
 			consent = store.Public
 		}
-		if err := w.PutName(e.Device.ID(), name); err != nil {
+		if err := w.PutName(n.Device.ID(), name); err != nil {
 			return err
 		}
-		return w.PutConsent(e.Device.ID(), consent)
+		return w.PutConsent(n.Device.ID(), consent)
 	})
-}
-
-// mostNames bounds how many names of a feed are remembered.
-const mostNames = 200
-
-// namesFrom are the names that a feed gives to devices, the one of its own publisher
-// first, as they are remembered: cleaned, and none that says nothing.
-func namesFrom(d feed.Document) (all []store.Named) {
-	for _, one := range d.Devices {
-		name := item.CleanName(one.Name)
-		switch {
-		case name == "":
-		case one.ID == d.Author:
-			all = slices.Insert(all, 0, store.Named{By: one.ID, Name: name})
-		default:
-			all = append(all, store.Named{By: one.ID, Name: name})
-		}
-	}
-	return all[:min(len(all), mostNames)]
 }
