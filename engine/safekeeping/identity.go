@@ -1,7 +1,6 @@
 // Package safekeeping keeps what a person has: the identity of this device, the names of
-// devices, and backups. It
-// knows the store and what it is told of the clock and the files, and decides nothing that
-// concerns other devices (docs/trust.md, docs/store.md).
+// devices, and backups. It knows the store and what it is told of the clock and the files,
+// and decides nothing that concerns other devices (docs/trust.md, docs/store.md).
 package safekeeping
 
 import (
