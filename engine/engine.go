@@ -77,6 +77,8 @@ type common struct {
 	Accounts *accounts.Service
 	// Device is who this device is.
 	Device *safekeeping.Device
+	// Backups are the backups of this device.
+	Backups *safekeeping.Backups
 	// Names are the names of devices.
 	Names *safekeeping.Names
 	// Lists reads lists and what is shown of them, and makes lists.
@@ -122,6 +124,9 @@ func Open(ctx context.Context, p Parts) (*Engine, error) {
 	})
 	e.Device = &safekeeping.Device{Store: e.store, Clock: p.Clock, IDs: e.ids, Gate: &e.gate, Home: p.Home, Fixed: p.Endpoint}
 	e.Edit = &edit.Service{Store: e.store, Device: e.Device, Clock: p.Clock, IDs: e.ids, Gate: &e.gate, Here: p.Here}
+	e.Backups = &safekeeping.Backups{
+		Store: p.Store, Device: e.Device, Clock: p.Clock, IDs: e.ids, Gate: &e.gate, Files: p.Files, Content: p.Content, Folder: p.Folder, Restored: w.wake,
+	}
 	e.Names = &safekeeping.Names{Store: e.store, Device: e.Device, Gate: &e.gate}
 	e.Lists = &lists.Service{Store: e.store, Clock: p.Clock, Here: p.Here, IDs: e.ids, Edit: e.Edit, Gate: &e.gate}
 	e.Attachments = &attach.Service{Store: e.store, Places: p.Places, Content: p.Content, Clock: p.Clock, Edit: e.Edit}

@@ -35,7 +35,7 @@ func (e *Engine) Sync(ctx context.Context, o SyncOptions) ([]Report, error) {
 			return reports, err
 		}
 	}
-	if err := e.backUpIfDue(ctx); ctx.Err() == nil {
+	if err := e.Backups.WriteIfDue(ctx); ctx.Err() == nil {
 		return reports, err
 	}
 	return reports, nil // what was asked for is done

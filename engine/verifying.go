@@ -65,7 +65,7 @@ type VerifyOptions struct {
 // Verify reads everything that is stored. With Repair, what is damaged is taken out of use and
 // fetched again; the data as it was is kept. Where ErrStructure is returned, nothing was changed.
 func (e *Engine) Verify(ctx context.Context, o VerifyOptions) (Verified, error) {
-	s, err := e.safe()
+	s, err := e.Backups.Service()
 	if err != nil {
 		return Verified{}, err
 	}
@@ -128,7 +128,7 @@ func (e *Engine) noteDamage(ctx context.Context, found Verified) error {
 	if err != nil || found.Structure || d.Damaged == n {
 		return err
 	}
-	return e.changeDevice(ctx, func(d *store.Device) { d.Damaged = n })
+	return e.Device.Change(ctx, func(d *store.Device) { d.Damaged = n })
 }
 
 // verified names the lists of faults.

@@ -33,7 +33,7 @@ type View interface {
 	Row(ctx context.Context, set, id string) (store.Row, error)
 	Newest(ctx context.Context, set, id string, most int) (newest []store.Archived, all int, err error)
 	Lost(ctx context.Context, set, id string) (record.Kind, error)
-	BackupSettings(ctx context.Context) (BackupSettings, error)
+	BackupSettings(ctx context.Context) (safekeeping.Settings, error)
 }
 
 // View gives read one state of the store, for as long as read runs, in one goroutine.
@@ -58,6 +58,10 @@ type view struct {
 func (v view) Conflicts(ctx context.Context) ([]store.InSet, error) { return v.conflicts.List(ctx) }
 
 func (v view) Names(ctx context.Context) (*item.Names, error) { return v.names.Book(ctx) }
+
+func (v view) BackupSettings(ctx context.Context) (safekeeping.Settings, error) {
+	return v.Backups.Settings(ctx)
+}
 
 func (v view) Libraries(ctx context.Context) ([]library.Library, error) { return v.library.All(ctx) }
 

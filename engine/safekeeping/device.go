@@ -87,6 +87,20 @@ func (d *Device) Stored(ctx context.Context) (stored store.Device, err error) {
 	return stored, err
 }
 
+// Change changes what is stored of this device.
+func (d *Device) Change(ctx context.Context, change func(*store.Device)) error {
+	d.Gate.Enter()
+	defer d.Gate.Leave()
+	return d.Store.Update(ctx, func(w store.Writer) error {
+		stored, err := w.Device()
+		if err != nil {
+			return err
+		}
+		change(&stored)
+		return w.PutDevice(stored)
+	})
+}
+
 // is takes over what the store says of this device.
 func (d *Device) is(stored store.Device) {
 	d.mu.Lock()

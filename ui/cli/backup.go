@@ -38,7 +38,7 @@ func (c backupCommand) Run(r *run) error {
 		case c.File != "":
 			return c.write(r, e)
 		case c.Weekly != nil:
-			if err := e.SetBackupFolder(r.ctx, *c.Weekly); err != nil {
+			if err := e.Backups.SetFolder(r.ctx, *c.Weekly); err != nil {
 				return err
 			}
 		}
@@ -47,7 +47,7 @@ func (c backupCommand) Run(r *run) error {
 }
 
 func (c backupCommand) write(r *run, e *engine.Engine) error {
-	made, err := e.Backup(r.ctx, c.File, nil)
+	made, err := e.Backups.Write(r.ctx, c.File, nil)
 	if err != nil {
 		return err
 	}
@@ -59,7 +59,7 @@ func (c backupCommand) write(r *run, e *engine.Engine) error {
 
 // tell prints where backups go each week.
 func (backupCommand) tell(r *run, e *engine.Engine) error {
-	b, err := e.BackupSettings(r.ctx)
+	b, err := e.Backups.Settings(r.ctx)
 	if err != nil {
 		return err
 	}
@@ -75,7 +75,7 @@ func (backupCommand) tell(r *run, e *engine.Engine) error {
 }
 
 // tellBackups says what is wrong with the weekly backup.
-func (r *run) tellBackups(b engine.BackupSettings) {
+func (r *run) tellBackups(b safekeeping.Settings) {
 	if b.SameDisk {
 		r.say("%s is on the same disk as the data: if the disk fails, both are lost", inOneLine(b.Folder))
 	}
@@ -87,12 +87,12 @@ func (r *run) tellBackups(b engine.BackupSettings) {
 
 // judgeBackups says after a sync that the weekly backup failed.
 func (r *run) judgeBackups(e *engine.Engine) error {
-	b, err := e.BackupSettings(r.ctx)
+	b, err := e.Backups.Settings(r.ctx)
 	if r.ctx.Err() != nil {
 		return nil // it was interrupted, and what it did is done
 	}
 	if b.Error != "" {
-		r.tellBackups(engine.BackupSettings{Backups: b.Backups})
+		r.tellBackups(safekeeping.Settings{Backups: b.Backups})
 	}
 	return err
 }
@@ -114,7 +114,7 @@ func (c restoreCommand) Run(r *run) error {
 		return err
 	}
 	return r.with(func(e *engine.Engine) error {
-		done, err := e.RestoreBackup(r.ctx, c.File, safekeeping.Checked{})
+		done, err := e.Backups.Restore(r.ctx, c.File, safekeeping.Checked{})
 		if err != nil {
 			return err
 		}

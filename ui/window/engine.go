@@ -96,6 +96,7 @@ var (
 	_ Engine      = (*engine.Engine)(nil)
 	_ Lists       = (*lists.Service)(nil)
 	_ Names       = (*safekeeping.Names)(nil)
+	_ Backups     = (*safekeeping.Backups)(nil)
 	_ Attachments = (*attach.Service)(nil)
 	_ Editor      = (*edit.Service)(nil)
 	_ Conflicts   = conflicts.Service{}

@@ -20,6 +20,7 @@ import (
 // end once they are released, or stopped.
 type holding struct {
 	Engine
+	Backups
 	began, release chan struct{}
 	// over is closed when the test ends.
 	over <-chan struct{}
@@ -38,18 +39,18 @@ func (h holding) wait(ctx context.Context, progress func(done, all int)) error {
 	}
 }
 
-func (h holding) Backup(ctx context.Context, path string, progress func(done, all int)) (safekeeping.Made, error) {
+func (h holding) Write(ctx context.Context, path string, progress func(done, all int)) (safekeeping.Made, error) {
 	if err := h.wait(ctx, progress); err != nil {
 		return safekeeping.Made{}, err
 	}
-	return h.Engine.Backup(ctx, path, progress)
+	return h.Backups.Write(ctx, path, progress)
 }
 
-func (h holding) CheckBackup(ctx context.Context, path string, progress func(done, all int)) (safekeeping.Checked, error) {
+func (h holding) Check(ctx context.Context, path string, progress func(done, all int)) (safekeeping.Checked, error) {
 	if err := h.wait(ctx, progress); err != nil {
 		return safekeeping.Checked{}, err
 	}
-	return h.Engine.CheckBackup(ctx, path, progress)
+	return h.Backups.Check(ctx, path, progress)
 }
 
 func (h holding) Verify(ctx context.Context, o engine.VerifyOptions) (engine.Verified, error) {
@@ -68,8 +69,8 @@ func heldUp(t *testing.T) (d *desk, h holding, until func(what string, is func()
 	ui := make(chan func(), 1000)
 	worker := work.New(context.Background(), func(f func()) { ui <- f })
 	t.Cleanup(func() { worker.Close(time.After(time.Minute)) })
-	h = holding{d.win.Engine, make(chan struct{}), make(chan struct{}), t.Context().Done()}
-	d.win.Engine, d.win.Seam = h, worker
+	h = holding{d.win.Engine, d.win.Backups, make(chan struct{}), make(chan struct{}), t.Context().Done()}
+	d.win.Engine, d.win.Backups, d.win.Seam = h, h, worker
 	return d, h, func(what string, is func() bool) {
 		t.Helper()
 		late := time.After(5 * time.Minute)
@@ -123,7 +124,7 @@ func TestAnEditDoesNotWaitForABackup(t *testing.T) {
 	until("the end", func() bool { return d.win.status.Text() == "Backed up to "+path+"." })
 	same(t, "still where the person is", d.win.pages.shown == page(d.win.pages.home), true)
 	same(t, "nothing runs", d.shows("Cancel  Ctrl+."), false)
-	must(t, two(d.engine.CheckBackup(t.Context(), path, nil)))
+	must(t, two(d.engine.Backups.Check(t.Context(), path, nil)))
 }
 
 // Reading a backup holds up no edit either; leaving the form gives it up, and nothing is
@@ -131,7 +132,7 @@ func TestAnEditDoesNotWaitForABackup(t *testing.T) {
 func TestAnEditDoesNotWaitForTheReadingOfABackup(t *testing.T) {
 	d, h, until := heldUp(t)
 	path := filepath.Join(t.TempDir(), "backup.zip")
-	must(t, two(d.engine.Backup(t.Context(), path, nil)))
+	must(t, two(d.engine.Backups.Write(t.Context(), path, nil)))
 	was := d.engine.Device.ID()
 	d.win.showRestore()
 	d.types(path)
@@ -169,7 +170,7 @@ func TestABackupAndAVerificationAreStopped(t *testing.T) {
 			left, err := filepath.Glob(filepath.Join(folder, "*"))
 			must(t, err)
 			same(t, "files", len(left), 0)
-			d.win.Engine = h.Engine
+			d.win.Engine, d.win.Backups = h.Engine, h.Backups
 			begin(d, folder)
 			until("the end", func() bool {
 				return d.win.status.Text() != "Backing up…" && d.win.status.Text() != "Verifying the data…"

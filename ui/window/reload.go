@@ -7,6 +7,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
+	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/batch"
 	"crossfeed/ui/window/conflict"
@@ -44,7 +45,7 @@ type news struct {
 	// itemErr is why it could not be read.
 	itemErr error
 	// backups are how they go, where what is known of this device changed.
-	backups *engine.BackupSettings
+	backups *safekeeping.Settings
 }
 
 // Reload shows what changed since it was read.

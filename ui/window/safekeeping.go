@@ -16,12 +16,16 @@ import (
 	"crossfeed/ui/wording"
 )
 
+// Backups writes and restores backups.
+type Backups interface {
+	Write(ctx context.Context, path string, progress func(done, all int)) (safekeeping.Made, error)
+	Check(ctx context.Context, path string, progress func(done, all int)) (safekeeping.Checked, error)
+	Restore(ctx context.Context, path string, checked safekeeping.Checked) (safekeeping.Restored, error)
+	Settings(ctx context.Context) (safekeeping.Settings, error)
+	SetFolder(ctx context.Context, folder string) error
+}
+
 type safeEngine interface {
-	Backup(ctx context.Context, path string, progress func(done, all int)) (safekeeping.Made, error)
-	CheckBackup(ctx context.Context, path string, progress func(done, all int)) (safekeeping.Checked, error)
-	RestoreBackup(ctx context.Context, path string, checked safekeeping.Checked) (safekeeping.Restored, error)
-	BackupSettings(ctx context.Context) (engine.BackupSettings, error)
-	SetBackupFolder(ctx context.Context, folder string) error
 	Verify(ctx context.Context, o engine.VerifyOptions) (engine.Verified, error)
 	StoreDamaged() bool
 }
@@ -36,7 +40,7 @@ type Device interface {
 
 // showBackup asks where a backup goes.
 func (w *Window) showBackup() {
-	work.Ask(w.Seam, w.Engine.BackupSettings, func(b engine.BackupSettings, err error) {
+	work.Ask(w.Seam, w.Backups.Settings, func(b safekeeping.Settings, err error) {
 		if err != nil {
 			w.Warn(err)
 			return
@@ -47,7 +51,7 @@ func (w *Window) showBackup() {
 }
 
 // backupState says how the weekly backup is.
-func (w *Window) backupState(b engine.BackupSettings) string {
+func (w *Window) backupState(b safekeeping.Settings) string {
 	var all []string
 	if !b.Last.IsZero() {
 		all = append(all, wording.L("Last weekly backup: {{.When}}.", wording.Data{"When": w.Speaker.Local(b.Last)}))
@@ -64,7 +68,7 @@ func (w *Window) backupState(b engine.BackupSettings) string {
 // backedUp is what backing up did, and where backups go now.
 type backedUp struct {
 	safekeeping.Made
-	engine.BackupSettings
+	safekeeping.Settings
 }
 
 // backUp keeps the folder of the weekly backup, and backs up where a file or folder is given:
@@ -73,14 +77,14 @@ func (w *Window) backUp(asked forms.Backing) {
 	form := w.pages.backup()
 	form.Problem("")
 	begun := runLong(w, wording.L("Backing up…"), func(ctx context.Context, progress func(done, all int)) (b backedUp, err error) {
-		if err = w.Engine.SetBackupFolder(ctx, asked.Weekly); err != nil {
+		if err = w.Backups.SetFolder(ctx, asked.Weekly); err != nil {
 			return b, err
 		}
 		if asked.Path != "" {
-			b.Made, err = w.Engine.Backup(ctx, w.backupFile(asked.Path), progress)
+			b.Made, err = w.Backups.Write(ctx, w.backupFile(asked.Path), progress)
 		}
 		if err == nil {
-			b.BackupSettings, err = w.Engine.BackupSettings(ctx)
+			b.Settings, err = w.Backups.Settings(ctx)
 		}
 		return b, err
 	}, func(b backedUp, err error) {
@@ -144,7 +148,7 @@ func (w *Window) restoreBackup(path string) {
 	form := w.pages.restore()
 	form.Problem("")
 	begun := runLong(w, wording.L("Reading the backup…"), func(ctx context.Context, progress func(done, all int)) (safekeeping.Checked, error) {
-		return w.Engine.CheckBackup(ctx, path, progress)
+		return w.Backups.Check(ctx, path, progress)
 	}, func(checked safekeeping.Checked, err error) {
 		w.status.Say("")
 		if err != nil {
@@ -173,7 +177,7 @@ func (w *Window) restoreChecked(path string, checked safekeeping.Checked) {
 	form := w.pages.restore()
 	form.Busy(wording.L("Restoring…"))
 	work.Ask(w.Seam, func(ctx context.Context) (safekeeping.Restored, error) {
-		return w.Engine.RestoreBackup(ctx, path, checked)
+		return w.Backups.Restore(ctx, path, checked)
 	}, func(r safekeeping.Restored, err error) {
 		form.Busy("")
 		if err != nil && r.Made.IsZero() {
@@ -259,7 +263,7 @@ func (w *Window) askNewIdentity() {
 
 // tellSafety says in one line that this device has a new identifier or is damaged, and once that
 // the weekly backup fails: these are the settings, where they may have changed.
-func (w *Window) tellSafety(b *engine.BackupSettings) {
+func (w *Window) tellSafety(b *safekeeping.Settings) {
 	for _, n := range w.Device.Renewals() {
 		w.status.Notify(renewed(n))
 	}

@@ -18,6 +18,7 @@ import (
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
+	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
@@ -238,7 +239,7 @@ type countedView struct {
 	readings *int
 }
 
-func (v countedView) BackupSettings(ctx context.Context) (engine.BackupSettings, error) {
+func (v countedView) BackupSettings(ctx context.Context) (safekeeping.Settings, error) {
 	*v.readings++
 	return v.View.BackupSettings(ctx)
 }
@@ -252,7 +253,7 @@ func TestTheSettingsOfBackupsAreReadWhereTheyChange(t *testing.T) {
 		d.makeList(name)
 	}
 	same(t, "readings while lists are made", readings, 0)
-	must(t, d.engine.SetBackupFolder(t.Context(), t.TempDir()))
+	must(t, d.engine.Backups.SetFolder(t.Context(), t.TempDir()))
 	for range 2 {
 		d.win.Reload()
 		d.rest()
@@ -265,7 +266,7 @@ func TestRestoringSetsTheWindowUp(t *testing.T) {
 	d := onRealStore(t, store.Home{File: "1"})
 	d.makeList("Groceries")
 	path := filepath.Join(t.TempDir(), "backup.zip")
-	must(t, two(d.engine.Backup(t.Context(), path, nil)))
+	must(t, two(d.engine.Backups.Write(t.Context(), path, nil)))
 	d.win.arrangements = with(d.win.arrangements, place.Place{Kind: place.List, Set: "Groceries"}, snapshot.Arrangement{Sort: snapshot.ByTitle})
 	arranged := formatArranged(d.win.arrangements)
 	d.win.arrangements = nil

@@ -46,6 +46,7 @@ type Options struct {
 	Lists       Lists
 	Attachments Attachments
 	Names       Names
+	Backups     Backups
 	Edit        Editor
 	Conflicts   Conflicts
 	Library     Library
