@@ -247,7 +247,7 @@ func TestAListWithEqualVersionsIsUpgraded(t *testing.T) {
 	expectSettled(t, desks, 3, 1)
 	for _, d := range desks {
 		before := len(d.archive("eggs"))
-		d.check(d.UpgradeSet(t.Context(), "Groceries"))
+		d.check(d.Lists.Upgrade(t.Context(), "Groceries"))
 		if after := len(d.archive("eggs")); after < before {
 			t.Errorf("the archive of %s has %d versions of %d", d.Device.ID(), after, before)
 		}

@@ -254,7 +254,7 @@ func (f *faraway) upgrade() {
 	(&ring{f.mesh}).settleEverything()
 	f.quiet()
 	for i, d := range f.desks {
-		d.check(d.UpgradeSet(f.test.Context(), "Groceries"))
+		d.check(d.Lists.Upgrade(f.test.Context(), "Groceries"))
 		f.rules = feedsync.Rules{}
 		for _, id := range f.ids[:min(i, len(f.ids))] {
 			f.changes(d, id)

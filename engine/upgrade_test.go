@@ -91,7 +91,7 @@ func TestAListIsUpgradedToFeedSync(t *testing.T) {
 	phone.edit("milk", "Soy milk")
 	meet(laptop, phone)
 
-	laptop.check(laptop.UpgradeSet(t.Context(), "Groceries"))
+	laptop.check(laptop.Lists.Upgrade(t.Context(), "Groceries"))
 	it := laptop.item("milk")
 	if got := historyOf(it.Winner); len(got) != 3 || it.Winner.Updates != 3 || it.Winner.Title() != "Soy milk" {
 		t.Errorf("milk is %s", describe(it))
@@ -114,7 +114,7 @@ func TestAListIsUpgradedToFeedSync(t *testing.T) {
 	if text := files.All()["/shared/Groceries.laptop.xml"]; !strings.Contains(text, "http://feedsync.org/2007/feedsync") || strings.Contains(text, "schemas/rss/sse") {
 		t.Errorf("published\n%s", text)
 	}
-	phone.check(phone.UpgradeSet(t.Context(), "Groceries"))
+	phone.check(phone.Lists.Upgrade(t.Context(), "Groceries"))
 	phone.sync()
 	for _, r := range append(laptop.sync(), phone.sync()...) {
 		if brought(r)+r.Conflicts+r.SetAside > 0 {
@@ -136,7 +136,7 @@ func TestWhatWasDoneBeforeAnUpgradeStaysAndCannotBeUndone(t *testing.T) {
 	laptop.check(err)
 	laptop.add("milk", "Milk")
 	laptop.edit("milk", "Oat milk")
-	laptop.check(laptop.UpgradeSet(t.Context(), "Groceries"))
+	laptop.check(laptop.Lists.Upgrade(t.Context(), "Groceries"))
 	done, err := laptop.Edit.Undo(t.Context(), edit.UndoOptions{Published: true})
 	if err != nil || len(done.Items) != 1 || done.Items[0] != (edit.Ref{Set: "Other", ID: "mine"}) {
 		t.Errorf("undone is %+v, %v", done, err)
@@ -182,15 +182,15 @@ func TestListsThatCannotBeUpgraded(t *testing.T) {
 	for name, words := range map[string]string{"Groceries": "while there are conflicts (1)", "Plans": "outline", "Notes": "it is FeedSync 1.0 already", "Mixed": "it is SSE 0.93 already"} {
 		before, err := laptop.memory.Revision(t.Context())
 		laptop.check(err)
-		err = laptop.UpgradeSet(t.Context(), name)
-		if !errors.Is(err, engine.ErrNotUpgradable) || !strings.Contains(err.Error(), words) {
+		err = laptop.Lists.Upgrade(t.Context(), name)
+		if !errors.Is(err, lists.ErrNotUpgradable) || !strings.Contains(err.Error(), words) {
 			t.Errorf("%s: %v, want %q", name, err, words)
 		}
 		if now, err := laptop.memory.Revision(t.Context()); err != nil || now != before {
 			t.Errorf("%s: the store was changed", name)
 		}
 	}
-	if err := laptop.UpgradeSet(t.Context(), "Gone"); !errors.Is(err, store.ErrNoSet) {
+	if err := laptop.Lists.Upgrade(t.Context(), "Gone"); !errors.Is(err, store.ErrNoSet) {
 		t.Errorf("no such list: %v", err)
 	}
 }
@@ -211,7 +211,7 @@ func TestAnEndpointThatUpgradesBeforeItHeardOfASettlingBringsTheVersionBack(t *t
 	_, err = laptop.Conflicts.Resolve(t.Context(), "Groceries", s)
 	laptop.check(err)
 	for _, d := range []*desk{laptop, phone} {
-		d.check(d.UpgradeSet(t.Context(), "Groceries"))
+		d.check(d.Lists.Upgrade(t.Context(), "Groceries"))
 		_, err := d.Publish(t.Context(), "Groceries")
 		d.check(err)
 	}
@@ -246,11 +246,11 @@ func TestWhoNeverReceivedTheOriginalSettlesBeforeUpgrading(t *testing.T) {
 		}
 	}
 	for _, d := range []*desk{laptop, phone} {
-		d.check(d.UpgradeSet(t.Context(), "Groceries"))
+		d.check(d.Lists.Upgrade(t.Context(), "Groceries"))
 		_, err := d.Publish(t.Context(), "Groceries")
 		d.check(err)
 	}
-	if err := tablet.UpgradeSet(t.Context(), "Groceries"); !errors.Is(err, engine.ErrNotUpgradable) {
+	if err := tablet.Lists.Upgrade(t.Context(), "Groceries"); !errors.Is(err, lists.ErrNotUpgradable) {
 		t.Fatalf("the tablet upgraded what it is asked about: %v", err)
 	}
 	s, err := tablet.Conflicts.Session(t.Context(), "Groceries", "milk")
@@ -259,7 +259,7 @@ func TestWhoNeverReceivedTheOriginalSettlesBeforeUpgrading(t *testing.T) {
 	tablet.clock.step(2 * time.Hour)
 	_, err = tablet.Conflicts.Resolve(t.Context(), "Groceries", s)
 	tablet.check(err)
-	tablet.check(tablet.UpgradeSet(t.Context(), "Groceries"))
+	tablet.check(tablet.Lists.Upgrade(t.Context(), "Groceries"))
 	_, err = tablet.Publish(t.Context(), "Groceries")
 	tablet.check(err)
 	rounds(laptop, phone, tablet)

@@ -102,16 +102,23 @@ func (s *Service) All(ctx context.Context) (all []List, err error) {
 // Discard takes back a list that was made for something that then failed. Undo does not know
 // of it.
 func (s *Service) Discard(ctx context.Context, name string) error {
+	return s.change(ctx, name, func(w store.Writer, l store.Set) error {
+		l.Deleted = true
+		_, err := w.PutSet(l)
+		return err
+	})
+}
+
+// change changes a list, once nobody edits.
+func (s *Service) change(ctx context.Context, name string, write func(store.Writer, store.Set) error) error {
 	s.Gate.Enter()
 	defer s.Gate.Leave()
 	return s.Store.Update(ctx, func(w store.Writer) error {
-		set, err := w.SetNamed(name)
+		l, err := w.SetNamed(name)
 		if err != nil {
 			return err
 		}
-		set.Deleted = true
-		_, err = w.PutSet(set)
-		return err
+		return write(w, l)
 	})
 }
 

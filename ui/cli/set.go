@@ -128,7 +128,7 @@ func (setUpgrade) Help() string {
 // Run upgrades a list, and tells whose step is next.
 func (c setUpgrade) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		if err := e.UpgradeSet(r.ctx, c.Name); err != nil {
+		if err := e.Lists.Upgrade(r.ctx, c.Name); err != nil {
 			return pointed(err, "crossfeed conflict list")
 		}
 		feeds, err := e.Subscriptions(r.ctx, c.Name)

@@ -1,4 +1,4 @@
-package engine
+package lists
 
 import (
 	"context"
@@ -15,27 +15,27 @@ import (
 // changed.
 var ErrNotUpgradable = errors.New("it cannot be upgraded")
 
-// UpgradeSet makes a set of RSS with SSE 0.91 one of FeedSync 1.0, once and for good
+// Upgrade makes a list of RSS with SSE 0.91 one of FeedSync 1.0, once and for good
 // (docs/rules.md). It is refused with ErrNotUpgradable while something is to be
 // settled, and for outlines, which FeedSync has no order for. Every version stays
 // in the archive; edits from before can no longer be undone. Feeds that are still
 // SSE 0.91 are refused from then on.
-func (e *Engine) UpgradeSet(ctx context.Context, name string) error {
-	err := e.changeSet(ctx, name, func(w store.Writer, s store.Set) error {
-		if err := upgradable(w, s); err != nil {
+func (s *Service) Upgrade(ctx context.Context, name string) error {
+	err := s.change(ctx, name, func(w store.Writer, l store.Set) error {
+		if err := upgradable(w, l); err != nil {
 			return err
 		}
-		if err := e.upgradeItems(w, s.Key); err != nil {
+		if err := s.upgradeItems(w, l.Key); err != nil {
 			return err
 		}
-		if err := edit.Forget(w, s.Key); err != nil {
+		if err := edit.Forget(w, l.Key); err != nil {
 			return err
 		}
-		if err := forgetFeeds(w, s.Key); err != nil {
+		if err := forgetFeeds(w, l.Key); err != nil {
 			return err
 		}
-		s.Dialect = item.FeedSync10
-		_, err := w.PutSet(s)
+		l.Dialect = item.FeedSync10
+		_, err := w.PutSet(l)
 		return err
 	})
 	if err != nil {
@@ -44,7 +44,7 @@ func (e *Engine) UpgradeSet(ctx context.Context, name string) error {
 	return nil
 }
 
-// upgradable tells why a set cannot be upgraded.
+// upgradable tells why a list cannot be upgraded.
 func upgradable(r store.SetReader, s store.Set) error {
 	if d := s.Dialect; d != item.SSE091 {
 		return fmt.Errorf("%w: it is %s already, and only lists of SSE 0.91 are upgraded", ErrNotUpgradable, d.Name())
@@ -64,8 +64,8 @@ func upgradable(r store.SetReader, s store.Set) error {
 
 // upgradeItems makes every item one of FeedSync. Versions that are still listed in a list
 // without anything to resolve say the same as the winners: the archive keeps them.
-func (e *Engine) upgradeItems(w store.Writer, set int64) error {
-	seen := store.Seen{At: e.parts.Clock.Now()}
+func (s *Service) upgradeItems(w store.Writer, set int64) error {
+	seen := store.Seen{At: s.Clock.Now()}
 	return w.EachItem(set, func(it *item.Item) error {
 		alone := *it
 		alone.Conflicts, alone.Flagged = nil, false
@@ -77,7 +77,7 @@ func (e *Engine) upgradeItems(w store.Writer, set int64) error {
 	})
 }
 
-// forgetFeeds lets the feeds of a set be read as for the first time: that they are as
+// forgetFeeds lets the feeds of a list be read as for the first time: that they are as
 // they were says no more that they are in step.
 func forgetFeeds(w store.Writer, set int64) error {
 	all, err := w.Subscriptions(set)
