@@ -22,7 +22,7 @@ type Overview struct {
 // summary is what one list has.
 type summary struct {
 	List
-	unsettled []store.Row
+	conflicts []store.Row
 	tags      []store.TagCount
 	// past and later are the open todos that are due before and after the days around the day
 	// of the overview, near are when those are due that are due within them.
@@ -96,12 +96,12 @@ func summaries(r store.Reader, now time.Time, key int64, sets []store.Set) ([]*s
 		all[i] = &summary{List: List{s, counts[s.Key]}}
 		of[s.Key] = all[i]
 	}
-	unsettled, err := r.Rows(key, store.Query{ToSettle: true})
+	conflicts, err := r.Rows(key, store.Query{ToSettle: true})
 	if err != nil {
 		return nil, err
 	}
-	for _, row := range unsettled {
-		of[row.Set].unsettled = append(of[row.Set].unsettled, row)
+	for _, row := range conflicts {
+		of[row.Set].conflicts = append(of[row.Set].conflicts, row)
 	}
 	tags, err := r.Tags(key)
 	if err != nil {
@@ -175,10 +175,10 @@ func (o Overview) Lists() []*List {
 	return all
 }
 
-// Unsettled are the rows with something to settle, list by list.
-func (o Overview) Unsettled() (all []store.InSet) {
+// Conflicts are the rows with conflicts, list by list.
+func (o Overview) Conflicts() (all []store.InSet) {
 	for _, s := range o.lists {
-		for _, row := range s.unsettled {
+		for _, row := range s.conflicts {
 			all = append(all, store.InSet{Set: s.Name, Row: row})
 		}
 	}

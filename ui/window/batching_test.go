@@ -37,7 +37,7 @@ func parted(t *testing.T) (*desk, *engine.Engine) {
 	here("Soup", "due", "2026-05-28")
 	here("Milk", "title", "Oat milk")
 	d.syncs()
-	same(t, "to settle", len(d.win.now.Unsettled), 5)
+	same(t, "conflicts", len(d.win.now.Conflicts), 5)
 	return d, laptop
 }
 
@@ -172,7 +172,7 @@ func TestManyAreSettledAtOnceByKeys(t *testing.T) {
 	bread := place.Item{Set: "Errands", ID: d.win.pages.batch().Rows()[0].ID}
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "to settle", len(d.win.now.Unsettled), 3)
+	same(t, "conflicts", len(d.win.now.Conflicts), 3)
 	same(t, "the rest is shown", d.win.pages.batch().Summary(), "0 will be resolved, 3 are left to you")
 	same(t, "said", d.said("Resolved 2 conflicts."), true)
 	settled := record.Read(d.item(bread).Winner.Content)
@@ -180,7 +180,7 @@ func TestManyAreSettledAtOnceByKeys(t *testing.T) {
 	same(t, "tags", settled.Get("tags"), "bakery\nshop")
 	d.press(fyne.KeyZ, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "to settle after undo", len(d.win.now.Unsettled), 5)
+	same(t, "conflicts after undo", len(d.win.now.Conflicts), 5)
 	same(t, "and on the page", d.win.pages.batch().Summary(), "2 will be resolved, 3 are left to you")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
@@ -219,8 +219,8 @@ func TestRowsCanBeTakenOut(t *testing.T) {
 	same(t, "says", d.win.pages.batch().Summary(), "4 will be resolved, 1 is left to you")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "to settle", len(d.win.now.Unsettled), 1)
-	same(t, "which", d.win.now.Unsettled[0].Title, "Cheese")
+	same(t, "conflicts", len(d.win.now.Conflicts), 1)
+	same(t, "which", d.win.now.Conflicts[0].Title, "Cheese")
 }
 
 // On the heading Space takes all out, and in again.
@@ -233,7 +233,7 @@ func TestAllRowsCanBeTakenOut(t *testing.T) {
 	same(t, "out", d.win.pages.batch().Summary(), "0 will be resolved, 5 are left to you")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "nothing is settled", len(d.win.now.Unsettled), 5)
+	same(t, "nothing is resolved", len(d.win.now.Conflicts), 5)
 	d.types(" ")
 	same(t, "in", d.win.pages.batch().Summary(), "2 will be resolved, 3 are left to you")
 }
@@ -293,7 +293,7 @@ func TestAnotherRuleOvertakesTheOneBefore(t *testing.T) {
 	d.press(fyne.KeyRight)
 	d.rest()
 	same(t, "says", d.win.pages.batch().Summary(), "5 will be resolved")
-	same(t, "nothing is settled", len(d.win.now.Unsettled), 5)
+	same(t, "nothing is resolved", len(d.win.now.Conflicts), 5)
 }
 
 // stopping is an engine at which a person stops the settling half-way.
@@ -314,12 +314,12 @@ func TestSettlingManyCanBeStopped(t *testing.T) {
 	d.win.Conflicts = stopping{d.win.Conflicts, func() { d.press(fyne.KeyPeriod, fyne.KeyModifierControl) }}
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "nothing is settled", len(d.win.now.Unsettled), 5)
+	same(t, "nothing is resolved", len(d.win.now.Conflicts), 5)
 	same(t, "status", d.win.status.Text(), "Cancelled. Nothing was half done.")
 	d.win.Conflicts = d.engine.Conflicts
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "once more", len(d.win.now.Unsettled), 3)
+	same(t, "once more", len(d.win.now.Conflicts), 3)
 }
 
 // What changed since it was shown is not settled unseen; the others are.
@@ -333,7 +333,7 @@ func TestWhatChangedMeanwhileIsNotSettled(t *testing.T) {
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "said", d.said("1 could not be changed: The item changed meanwhile."), true)
-	same(t, "to settle", len(d.win.now.Unsettled), 3)
+	same(t, "conflicts", len(d.win.now.Conflicts), 3)
 }
 
 // Above what is to be settled stands how to settle many at once.

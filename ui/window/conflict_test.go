@@ -43,7 +43,7 @@ func conflicting(t *testing.T) (*desk, *engine.Engine, place.Item) {
 	must(t, two(laptop.Publish(t.Context(), it.Set)))
 	change(t, d.engine, it.Set, it.ID, "title", "Whole milk")
 	d.syncs()
-	same(t, "to settle", len(d.win.now.Unsettled), 1)
+	same(t, "conflicts", len(d.win.now.Conflicts), 1)
 	return d, laptop, it
 }
 

@@ -63,7 +63,7 @@ func (w *Window) settleDraft(it place.Item) {
 // to, stays there.
 func (w *Window) adoptPutOff(s detail.Shown) {
 	_, decided := w.Drafts.Get(drafts.Settle, s.Item)
-	open := s.Conflicts > 0 || slices.ContainsFunc(w.now.Unsettled, func(r snapshot.Row) bool { return place.Item{Set: r.Set, ID: r.ID} == s.Item })
+	open := s.Conflicts > 0 || slices.ContainsFunc(w.now.Conflicts, func(r snapshot.Row) bool { return place.Item{Set: r.Set, ID: r.ID} == s.Item })
 	at := w.settling() || w.besideSettling()
 	if decided && !open && !(at && w.pages.settle.Item() == s.Item) && w.draftOf(s.Item) == nil {
 		w.pages.settle.ToEditor(s.Item)

@@ -79,7 +79,7 @@ func TestTheSampleHasThreeThingsToSettle(t *testing.T) {
 	}
 	d.press(fyne.KeyReturn)
 	d.rest()
-	same(t, "to settle", len(d.win.now.Unsettled), 3)
+	same(t, "conflicts", len(d.win.now.Conflicts), 3)
 	same(t, "rows", d.win.items.Rows(), 6)
 	same(t, "count of the list", d.win.now.Lists[0].Rows, 6)
 }

@@ -43,7 +43,7 @@ func TestKeysBeforeTheNextConflictIsShownActOnNothing(t *testing.T) {
 		same(t, "something was chosen in the first item", d.decided(first), false)
 		same(t, "the first item is not on the page", d.win.pages.settle.Item() == first, false)
 		if chosenIn == first {
-			same(t, "conflicts", len(d.win.now.Unsettled), 5)
+			same(t, "conflicts", len(d.win.now.Conflicts), 5)
 			same(t, "the status", strings.Contains(d.win.status.Text(), "Drops"), false)
 		}
 	}
@@ -69,7 +69,7 @@ func TestKeysAfterASaveLeaveTheSavedItemAlone(t *testing.T) {
 		d.types("2")
 		d.rest()
 		same(t, "something is chosen in the saved item", d.decided(first), false)
-		same(t, "conflicts", len(d.win.now.Unsettled), 4)
+		same(t, "conflicts", len(d.win.now.Conflicts), 4)
 		if between {
 			same(t, "something is chosen in the next item", d.win.pages.settle.Shown().Session.Changed(), false)
 		}

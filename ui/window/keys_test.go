@@ -79,18 +79,18 @@ func TestAKeyThatIsHeldDownSettlesOneItem(t *testing.T) {
 	d.types("1")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "to settle", len(d.win.now.Unsettled), 4)
+	same(t, "conflicts", len(d.win.now.Conflicts), 4)
 	d.types("1")
 	for _, after := range []time.Duration{660, 40, 40, 40, 40, 40, 40} {
 		d.clock.now = d.clock.now.Add(after * time.Millisecond)
 		d.strikes(fyne.KeyReturn, fyne.KeyModifierControl)
 		d.rest()
 	}
-	same(t, "to settle after it was held down", len(d.win.now.Unsettled), 4)
+	same(t, "conflicts after it was held down", len(d.win.now.Conflicts), 4)
 	same(t, "status", d.win.status.Text(), "Check it first, then press again.")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "to settle after another press", len(d.win.now.Unsettled), 3)
+	same(t, "conflicts after another press", len(d.win.now.Conflicts), 3)
 }
 
 // press chooses a line of a menu of the middle pane.

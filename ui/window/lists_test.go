@@ -185,7 +185,7 @@ func TestTheSampleIsDeleted(t *testing.T) {
 	d.rest()
 	same(t, "lists", len(d.win.now.Lists), 0)
 	same(t, "feeds", len(d.win.now.Feeds), 0)
-	same(t, "conflicts", len(d.win.now.Unsettled), 0)
+	same(t, "conflicts", len(d.win.now.Conflicts), 0)
 	d.again()
 	same(t, "lists the next time", len(d.win.now.Lists), 0)
 	d.press(fyne.KeyZ, ctrl)

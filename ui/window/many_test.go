@@ -77,7 +77,7 @@ func TestWhatIsLeftOpenStaysInTheList(t *testing.T) {
 	d.types(" 1")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "to settle", len(d.win.now.Unsettled), 1)
+	same(t, "conflicts", len(d.win.now.Conflicts), 1)
 	d.press(fyne.KeyF8)
 	d.rest()
 	same(t, "the page shows", d.win.pages.settle.Shown().Item, it)

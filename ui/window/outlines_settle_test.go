@@ -40,7 +40,7 @@ func movedApart(t testing.TB) *desk {
 		must(t, two(e.Publish(t.Context(), "Feeds")))
 	}
 	d.syncs()
-	same(t, "to settle", len(d.win.now.Unsettled), 1)
+	same(t, "conflicts", len(d.win.now.Conflicts), 1)
 	d.press(fyne.KeyF8)
 	d.rest()
 	return d
@@ -54,7 +54,7 @@ func intoDeleted(t testing.TB) *desk {
 	must(t, two(laptop.Publish(t.Context(), "Feeds")))
 	must(t, d.engine.Edit.Place(t.Context(), "Feeds", []string{"heise"}, "home", "garden"))
 	d.syncs()
-	same(t, "to settle", len(d.win.now.Unsettled), 1)
+	same(t, "conflicts", len(d.win.now.Conflicts), 1)
 	return d
 }
 
@@ -77,7 +77,7 @@ func TestALineInADeletedFolderIsResolvedByKeys(t *testing.T) {
 		d.rest()
 		d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 		d.rest()
-		same(t, "conflicts left by "+key, len(d.win.now.Unsettled), 0)
+		same(t, "conflicts left by "+key, len(d.win.now.Conflicts), 0)
 		line, err := d.engine.Lists.Item(t.Context(), "Feeds", "heise")
 		must(t, err)
 		folder, err := d.engine.Lists.Item(t.Context(), "Feeds", "home")
@@ -95,7 +95,7 @@ func circle(t testing.TB) *desk {
 	must(t, two(laptop.Publish(t.Context(), "Feeds")))
 	must(t, d.engine.Edit.Place(t.Context(), "Feeds", []string{"work"}, "home", "garden"))
 	d.syncs()
-	same(t, "to settle", len(d.win.now.Unsettled), 1)
+	same(t, "conflicts", len(d.win.now.Conflicts), 1)
 	return d
 }
 
@@ -156,7 +156,7 @@ func TestAPlaceIsChosenByItsNumber(t *testing.T) {
 	d.types("2")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "to settle", len(d.win.now.Unsettled), 0)
+	same(t, "conflicts", len(d.win.now.Conflicts), 0)
 	same(t, "in", d.win.now.Tree[above(d, "heise")].Title, want)
 }
 
@@ -191,12 +191,12 @@ func TestACircleIsExplainedAndLeftAtTheTopLevel(t *testing.T) {
 	same(t, "button", d.saysOnPage("Leave it at the top level"), true)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "to settle", len(d.win.now.Unsettled), 0)
+	same(t, "conflicts", len(d.win.now.Conflicts), 0)
 }
 
 func TestACircleIsMovedElsewhere(t *testing.T) {
 	d := circle(t)
-	flagged := d.win.now.Unsettled[0]
+	flagged := d.win.now.Conflicts[0]
 	d.press(fyne.KeyF8)
 	d.rest()
 	d.clicks("Move it elsewhere…")
@@ -204,7 +204,7 @@ func TestACircleIsMovedElsewhere(t *testing.T) {
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "in", d.win.now.Tree[above(d, flagged.ID)].Title, "Misc")
-	same(t, "to settle", len(d.win.now.Unsettled), 0)
+	same(t, "conflicts", len(d.win.now.Conflicts), 0)
 }
 
 // Nothing is asked about another item that a person chose meanwhile.
@@ -231,7 +231,7 @@ func TestAVersionOfAnOutlineWhoseContentWasNotKeptIsNotTaken(t *testing.T) {
 	d := feeds(t)
 	must(t, two(d.engine.Subscribe(t.Context(), "Feeds", file(t, "lost.opml", lost))))
 	d.syncs()
-	same(t, "to settle", len(d.win.now.Unsettled), 1)
+	same(t, "conflicts", len(d.win.now.Conflicts), 1)
 	d.press(fyne.KeyF8)
 	d.rest()
 	same(t, "settling", d.win.settling(), true)
@@ -242,7 +242,7 @@ func TestAVersionOfAnOutlineWhoseContentWasNotKeptIsNotTaken(t *testing.T) {
 	d.types("1")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "to settle", len(d.win.now.Unsettled), 0)
+	same(t, "conflicts", len(d.win.now.Conflicts), 0)
 	same(t, "rows", d.titles(), "Heise")
 	d.at("Heise")
 	same(t, "address", d.win.detail.Values()["xmlUrl"], "https://heise.example/feed")

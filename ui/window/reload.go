@@ -165,7 +165,7 @@ func (w *Window) show(s snapshot.Snapshot) {
 	w.reading.count++
 	w.reading.shown = w.reading.count
 	w.begin()
-	w.toolbar.show(len(s.Unsettled))
+	w.toolbar.show(len(s.Conflicts))
 	w.sidebar.Show(&s, w.markInSidebar())
 	w.items.Show(&s, w.item)
 	if w.item == (place.Item{}) {
@@ -176,7 +176,7 @@ func (w *Window) show(s snapshot.Snapshot) {
 	w.fillLibrary()
 	w.pages.home.showOdd(w.oddHere())
 	w.pages.home.offer(w.pages.home.unpublished, w.unpublished())
-	w.pages.home.showBatch(w.at.Kind == place.ToSettle && len(s.Unsettled) > 1)
+	w.pages.home.showBatch(w.at.Kind == place.ToSettle && len(s.Conflicts) > 1)
 	w.lookForDuplicates(&s)
 }
 

@@ -17,7 +17,7 @@ import (
 func differently(t *testing.T, k record.Kind, first, here, there record.Values) (*desk, place.Item) {
 	t.Helper()
 	d, it := parallel(t, k, first, here, there)
-	same(t, "to settle", len(d.win.now.Unsettled), 1)
+	same(t, "conflicts", len(d.win.now.Conflicts), 1)
 	d.press(fyne.KeyF8)
 	d.rest()
 	return d, it
@@ -123,7 +123,7 @@ func TestDatesAndWhatIsDoneAreComparedInWords(t *testing.T) {
 func TestWhatTwoCompletedIsNoConflict(t *testing.T) {
 	d, it := parallel(t, record.Todo, record.Values{"title": "Bins out"},
 		record.Values{"done": "true 2005-05-24T10:00:07Z"}, record.Values{"done": "true 2005-05-24T10:00:42Z"})
-	same(t, "conflicts", len(d.win.now.Unsettled), 0)
+	same(t, "conflicts", len(d.win.now.Conflicts), 0)
 	found, err := d.engine.Lists.Item(t.Context(), it.Set, it.ID)
 	must(t, err)
 	same(t, "versions in the feed", len(found.Versions()), 2)

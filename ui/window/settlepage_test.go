@@ -166,7 +166,7 @@ func TestNobodyIsCalledBackToSettleMore(t *testing.T) {
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.press(fyne.KeyEscape)
 	d.rest()
-	same(t, "to settle", len(d.win.now.Unsettled), 4)
+	same(t, "conflicts", len(d.win.now.Conflicts), 4)
 	same(t, "on the settling page", d.win.settling(), false)
 }
 
@@ -196,7 +196,7 @@ func TestADraftThatIsBegunWhileManyAreSettledStays(t *testing.T) {
 	}}
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "to settle", len(d.win.now.Unsettled), 3)
+	same(t, "conflicts", len(d.win.now.Conflicts), 3)
 	same(t, "what was decided is kept", d.win.Drafts.Has(bread), true)
 	d.click("Reopen with your choices")
 	d.rest()

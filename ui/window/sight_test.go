@@ -70,7 +70,7 @@ func TestCountsFollowOthers(t *testing.T) {
 	d.rest()
 	shown := d.win.pages.settle.Shown()
 	same(t, "of", shown.Of, 3)
-	other := d.win.now.Unsettled[1]
+	other := d.win.now.Conflicts[1]
 	s, err := d.engine.Conflicts.Session(t.Context(), other.Set, other.ID)
 	must(t, err)
 	must(t, s.Take(0))

@@ -187,7 +187,7 @@ func TestWhatStrangersWriteInConflictsLoadsAndOpensNothing(t *testing.T) {
 	must(t, two(s.engine.Sync(t.Context(), engine.SyncOptions{AcceptLarge: true})))
 	s.win.Reload()
 	s.rest()
-	same(t, "conflicts", len(s.win.now.Unsettled), len(lures))
+	same(t, "conflicts", len(s.win.now.Conflicts), len(lures))
 	for n := range len(lures) {
 		s.win.openSettle(place.Item{Set: "notes", ID: fmt.Sprint("note", n)})
 		s.rest()

@@ -45,11 +45,11 @@ func resolving(t *testing.T) (d *desk, laptop *engine.Engine, published *int) {
 func (d *desk) resolve() place.Item {
 	d.t.Helper()
 	it := d.win.pages.settle.Shown().Item
-	before := len(d.win.now.Unsettled)
+	before := len(d.win.now.Conflicts)
 	d.types("1")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(d.t, "conflicts", len(d.win.now.Unsettled), before-1)
+	same(d.t, "conflicts", len(d.win.now.Conflicts), before-1)
 	return it
 }
 
@@ -101,7 +101,7 @@ func TestTheStatusBarUndoesAResolution(t *testing.T) {
 	d, _, _ := resolving(t)
 	it := d.resolve()
 	d.clickIn(d.win.status.Object(), "Undo")
-	same(t, "conflicts", len(d.win.now.Unsettled), 5)
+	same(t, "conflicts", len(d.win.now.Conflicts), 5)
 	same(t, "the page shows", d.win.pages.settle.Shown().Item, it)
 }
 
@@ -114,10 +114,10 @@ func TestTheMenuUndoesAResolutionSilently(t *testing.T) {
 		d.press(fyne.KeyZ, fyne.KeyModifierControl)
 		d.rest()
 	}
-	same(t, "conflicts after Ctrl+Z on the page", len(d.win.now.Unsettled), 4)
+	same(t, "conflicts after Ctrl+Z on the page", len(d.win.now.Conflicts), 4)
 	d.win.undoResolution() // the command of the menu
 	d.rest()
-	same(t, "conflicts", len(d.win.now.Unsettled), 5)
+	same(t, "conflicts", len(d.win.now.Conflicts), 5)
 	same(t, "the page shows", d.win.pages.settle.Shown().Item, it)
 	same(t, "said", strings.HasPrefix(d.win.status.Text(), "Undone: the resolution of “"+d.item(it).Winner.Title()+"”."), true)
 	d.seam.Elapse(time.Minute)
@@ -146,9 +146,9 @@ func TestUndoAsksOnceWhereOthersMayHaveTheResolution(t *testing.T) {
 		d.press(fyne.KeyZ, fyne.KeyModifierControl)
 		d.rest()
 		same(t, "asks", d.win.status.Text(), asked)
-		same(t, "conflicts before the answer", len(d.win.now.Unsettled), 4)
+		same(t, "conflicts before the answer", len(d.win.now.Conflicts), 4)
 		d.clickIn(d.win.status.Object(), c.answer)
-		same(t, "conflicts after "+c.answer, len(d.win.now.Unsettled), c.conflicts)
+		same(t, "conflicts after "+c.answer, len(d.win.now.Conflicts), c.conflicts)
 	}
 }
 
@@ -163,7 +163,7 @@ func TestAHastyEnterKeepsAPublishedResolution(t *testing.T) {
 	d.rest()
 	d.press(fyne.KeyReturn)
 	d.rest()
-	same(t, "conflicts", len(d.win.now.Unsettled), 4)
+	same(t, "conflicts", len(d.win.now.Conflicts), 4)
 	same(t, "the focus is back", d.fyne.Canvas().Focused() == before, true)
 }
 
@@ -179,7 +179,7 @@ func TestTheLogUndoesTheMarkedResolution(t *testing.T) {
 	same(t, "marked", there && place.Item{Set: marked.Set, ID: marked.Item} == first, true)
 	d.click("Undo")
 	d.rest()
-	same(t, "conflicts", len(d.win.now.Unsettled), 4)
+	same(t, "conflicts", len(d.win.now.Conflicts), 4)
 	var undone []bool
 	for _, e := range decisionsOf(t, d) {
 		undone = append(undone, e.Undone)
@@ -205,10 +205,10 @@ func TestTheLogAndTheStatusBarAskWhereAResolutionIsPublished(t *testing.T) {
 		undo(d)
 		shown := d.win.pages.shown
 		same(t, name+": asks", d.win.status.Text(), "Others may have received the resolution of “"+title+"”. Undo it for everyone?")
-		same(t, name+": conflicts before the answer", len(d.win.now.Unsettled), 4)
+		same(t, name+": conflicts before the answer", len(d.win.now.Conflicts), 4)
 		same(t, name+": asks on the same page", d.win.pages.shown == shown, true)
 		d.clickIn(d.win.status.Object(), "Undo for everyone")
-		same(t, name+": conflicts after it", len(d.win.now.Unsettled), 5)
+		same(t, name+": conflicts after it", len(d.win.now.Conflicts), 5)
 	}
 }
 
@@ -256,7 +256,7 @@ func TestUndoOnThePageReachesNoOtherItem(t *testing.T) {
 	d.types("e")
 	d.types("hello")
 	turn("typing")
-	same(t, "conflicts", len(d.win.now.Unsettled), 4)
+	same(t, "conflicts", len(d.win.now.Conflicts), 4)
 }
 
 // No key of the window changes an item while it is pressed on the page of a conflict or

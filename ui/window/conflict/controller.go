@@ -213,11 +213,11 @@ func (c *Controller) opened(o opened, err error) {
 }
 
 func (c *Controller) read(ctx context.Context, pick func([]store.InSet) (place.Item, bool)) (opened, error) {
-	unsettled, err := c.service.List(ctx)
+	open, err := c.service.List(ctx)
 	if err != nil {
 		return opened{}, err
 	}
-	it, there := pick(unsettled)
+	it, there := pick(open)
 	if !there {
 		return opened{}, nil
 	}
@@ -226,7 +226,7 @@ func (c *Controller) read(ctx context.Context, pick func([]store.InSet) (place.I
 		return opened{}, err
 	}
 	places, err := c.placesOf(ctx, it, s)
-	return opened{it, s, unsettled, places}, err
+	return opened{it, s, open, places}, err
 }
 
 func (c *Controller) noneLeft() {

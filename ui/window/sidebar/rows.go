@@ -42,7 +42,7 @@ func (r row) drawn() widget.Cells {
 
 func rowsOf(s *snapshot.Snapshot) []row {
 	const others = 32 // but feeds and libraries
-	rows := append(make([]row, 0, len(s.Lists)+len(s.Feeds)+others), toSettle(len(s.Unsettled)))
+	rows := append(make([]row, 0, len(s.Lists)+len(s.Feeds)+others), toSettle(len(s.Conflicts)))
 	if n := len(s.Suspects); n > 0 {
 		rows = append(rows, urgent(place.Place{Kind: place.Suspects}, theme.IconProblem, wording.L("Held for review"), n))
 	}

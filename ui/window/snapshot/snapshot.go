@@ -52,8 +52,8 @@ type Snapshot struct {
 	Smart    map[place.Kind]int
 	Tags     []store.TagCount
 	MoreTags int
-	// Unsettled are the rows of "to settle".
-	Unsettled []Row
+	// Conflicts are the rows with conflicts.
+	Conflicts []Row
 	// Suspects are the items that came in and wait, because something is odd.
 	Suspects []store.Suspect
 	// Deleted is the number of rows of "recently deleted".
@@ -164,9 +164,9 @@ func (s *Snapshot) readRows(ctx context.Context, v engine.View) error {
 
 // tellLists takes from the overview what is shown of it.
 func (s *Snapshot) tellLists() {
-	s.Unsettled = nil
-	for _, u := range s.overview.Unsettled() {
-		s.Unsettled = append(s.Unsettled, Row{Set: u.Set, Row: u.Row})
+	s.Conflicts = nil
+	for _, u := range s.overview.Conflicts() {
+		s.Conflicts = append(s.Conflicts, Row{Set: u.Set, Row: u.Row})
 	}
 	lists := s.overview.Lists()
 	s.Lists, s.Deleted = make([]List, len(lists)), 0
