@@ -143,20 +143,20 @@ func Touched(ctx context.Context, path string) (<-chan struct{}, bool) {
 	told := make(chan struct{}, 1)
 	go func() {
 		defer watcher.Close()
-		_ = crash.Do(func() { pass(ctx, watcher, path, told) }) // who waits looks now and then, too
+		_ = crash.Do(func() { pass(ctx, watcher, filepath.Base(path), told) }) // who waits looks now and then, too
 	}()
 	return told, true
 }
 
-// pass passes on what the system tells of a file.
-func pass(ctx context.Context, watcher *fsnotify.Watcher, path string, told chan<- struct{}) {
+// pass passes on what the system tells of the file of a name, in the one folder that is watched.
+func pass(ctx context.Context, watcher *fsnotify.Watcher, name string, told chan<- struct{}) {
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-watcher.Errors: // some events were lost
 		case event := <-watcher.Events:
-			if event.Name != path || !event.Has(fsnotify.Write|fsnotify.Create) {
+			if filepath.Base(event.Name) != name || !event.Has(fsnotify.Write|fsnotify.Create) {
 				continue
 			}
 		}

@@ -118,3 +118,32 @@ func TestThePlaceThatChangedIsTold(t *testing.T) {
 	writeFeed(t, filepath.Join(second, "Groceries.desk.xml"))
 	expectNews(t, news, filepath.Join(second, "Groceries.desk.xml"))
 }
+
+// A file is told of however its path is written, when it is written to and when another one is
+// put in its place; another file of the folder is not.
+func TestAFileThatIsTouchedIsTold(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	for _, path := range []string{filepath.Join(dir, "mark"), "mark", "./mark", dir + "//./mark"} {
+		told, is := location.Touched(t.Context(), path)
+		if !is {
+			t.Fatal("the system tells of no files")
+		}
+		if err := os.WriteFile(filepath.Join(dir, "other"), []byte("1"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(calm)
+		if len(told) > 0 {
+			t.Errorf("%s: another file was told of", path)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "mark"), []byte("1"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		<-told
+		for time.Sleep(calm); len(told) > 0; time.Sleep(calm) {
+			<-told // of the same: it was made, emptied and written to
+		}
+		writeFeed(t, filepath.Join(dir, "mark"))
+		<-told
+	}
+}
