@@ -2,8 +2,9 @@ package engine
 
 import (
 	"context"
-	"crossfeed/engine/store"
 	"fmt"
+
+	"crossfeed/engine/store"
 )
 
 // SharedError means that a list is published, and that nobody has said what becomes of

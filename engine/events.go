@@ -187,19 +187,19 @@ func (w *watchers) poll(ctx context.Context, e *Engine) {
 	ticks := time.NewTicker(interval)
 	defer ticks.Stop()
 	last := state{revision: unread}
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-touched:
-		case <-ticks.C:
-		}
+	for { // what changed before anything is told of is seen by the first look
 		_ = crash.Do(func() {
 			if s, err := e.state(ctx); err == nil && s != last {
 				last = s
 				w.wake()
 			}
 		})
+		select {
+		case <-ctx.Done():
+			return
+		case <-touched:
+		case <-ticks.C:
+		}
 	}
 }
 

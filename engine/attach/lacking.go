@@ -113,7 +113,7 @@ type fileSource struct {
 func (s *Service) Lacking(ctx context.Context, set store.Set, from []store.Subscription) (all []Lacking, err error) {
 	c, err := s.cache()
 	if err != nil {
-		return nil, nil // this engine keeps no files
+		return nil, nil // this device keeps no files
 	}
 	err = s.Store.View(ctx, func(r store.Reader) error {
 		used, err := usedFiles(r, set.Key, "", nil)

@@ -93,7 +93,7 @@ func (s *Service) Attach(ctx context.Context, set, id, name string, file io.Read
 	return a, err
 }
 
-// changeFiles changes the files of the winner of an item. Where somebody else changes the
+// change changes the files of the winner of an item. Where somebody else changes the
 // item meanwhile, it begins anew.
 func (s *Service) change(ctx context.Context, set, id string, change func([]record.Attachment) ([]record.Attachment, error)) error {
 	for {

@@ -3,11 +3,12 @@ package lists
 import (
 	"cmp"
 	"context"
-	"crossfeed/engine/record"
-	"crossfeed/engine/store"
 	"slices"
 	"strings"
 	"time"
+
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
 )
 
 // Overview is what all lists have in one state of the store, counted list by list: where one
