@@ -50,7 +50,7 @@ func (r *run) fetch(ctx context.Context, l *landing, f *flight) error {
 		return err
 	}
 	f.sized(s.From, s.Size)
-	l.file, err = r.take(s, name, meter{s.Body, granted, f})
+	l.file, err = r.take(s, name, granted, f)
 	if err != nil {
 		granted.end(false)
 		return err
@@ -85,13 +85,13 @@ func (r *run) request(e entry, name string) (location.Download, error) {
 
 // take puts what comes in the cache. What came stays for the next time where it breaks
 // off.
-func (r *run) take(s *location.Stream, name string, from io.Reader) (file store.ContentFile, err error) {
+func (r *run) take(s *location.Stream, name string, granted *grant, f *flight) (file store.ContentFile, err error) {
 	note := cache.Note{Known: s.Known, Size: s.Size, Type: s.Type}
 	part, err := r.cache.Begin(name, s.From, note)
 	if err != nil {
 		return file, err
 	}
-	if _, err := io.Copy(part, from); err != nil {
+	if _, err := io.Copy(meter{part, granted, f}, s.Body); err != nil {
 		return file, errors.Join(err, part.Close())
 	}
 	if note.Hash, note.Size, err = part.Done(note); err != nil {
@@ -108,20 +108,22 @@ func (r *run) came(name string, n cache.Note) store.ContentFile {
 	}
 }
 
-// meter counts what comes, and ends where a limit is reached.
+// meter counts what comes on its way to the disk, and ends where a limit is reached.
 type meter struct {
-	from    io.Reader
+	to      io.Writer
 	granted *grant
 	flight  *flight
 }
 
-func (m meter) Read(p []byte) (int, error) {
-	n, err := m.from.Read(p)
-	m.flight.arrived(int64(n))
-	if beyond := m.granted.use(int64(n)); beyond != nil {
+func (m meter) Write(p []byte) (int, error) {
+	n := int64(len(p))
+	m.flight.arrived(n)
+	if beyond := m.granted.use(n); beyond != nil {
 		return 0, beyond
 	}
-	return n, err
+	// Until it is written, the disk does not say that its room is taken.
+	defer m.granted.written(n)
+	return m.to.Write(p)
 }
 
 // mostFailures in a row are what a server may answer before nothing more is asked of it

@@ -133,7 +133,7 @@ func (g *grant) more(n int64) error {
 // piece is how much is granted at a time where a place does not say how much there is.
 const piece = 1 << 20
 
-// use takes note of n bytes that come.
+// use takes n bytes that came out of what is granted.
 func (g *grant) use(n int64) error {
 	if g.left < n {
 		if err := g.more(max(n, piece)); err != nil {
@@ -141,10 +141,14 @@ func (g *grant) use(n int64) error {
 		}
 	}
 	g.left -= n
+	return nil
+}
+
+// written notes that n bytes in use are on the disk.
+func (g *grant) written(n int64) {
 	g.b.mu.Lock()
 	defer g.b.mu.Unlock()
 	g.b.open -= n
-	return nil
 }
 
 // end gives back what was not used, and takes the room of the file before where it is

@@ -195,14 +195,19 @@ func TestABudgetIsSharedAndGivenBack(t *testing.T) {
 	if err := one.use(10); err != nil {
 		t.Error(err)
 	}
+	one.written(10)
 	one.end(true) // it came after 10, and took the place of 15
 	if b.used != 20+10-15 || b.came != 10 || b.open != 0 {
 		t.Errorf("got %d used, %d came, %d open", b.used, b.came, b.open)
 	}
-	if two, err := b.grant("x", 12, 0, 15); err != nil || two.use(5) != nil {
-		t.Error(err)
-	} else if two.end(false); b.used != 15+5 { // it broke off after 5
-		t.Errorf("got %d used", b.used)
+	two, err := b.grant("x", 12, 0, 15)
+	if err != nil || two.use(5) != nil {
+		t.Fatal(err)
+	}
+	two.written(5)
+	two.end(false)
+	if b.used != 15+5 || b.open != 0 { // it broke off after 5
+		t.Errorf("got %d used, %d open", b.used, b.open)
 	}
 	if _, err := b.grant("y", 50, 30, 0); err != nil {
 		t.Errorf("the rest of one: %v", err)
@@ -218,3 +223,29 @@ func TestABudgetIsSharedAndGivenBack(t *testing.T) {
 		t.Errorf("what was refused took the place of nothing: got %d used", b.used)
 	}
 }
+
+// Between the arrival of a piece and its end on the disk, the disk still says that there is
+// room for it: another download must not be granted that room.
+func TestWhatIsBeingWrittenTakesRoom(t *testing.T) {
+	b := &budget{limits: Limits{Bytes: 100, Free: 10}, room: 100, free: func() (int64, error) { return 18, nil }}
+	one, err := b.grant("one", 4, 0, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	written := 0
+	_, err = meter{writerFunc(func(p []byte) (int, error) {
+		written += len(p)
+		var limit *LimitError
+		if _, err := b.grant("two", 5, 0, 0); !errors.As(err, &limit) || limit.Kind != ByFree {
+			t.Errorf("while it is written another is granted: got %v, want the limit of the disk", err)
+		}
+		return len(p), nil
+	}), one, new(flights).begin("one")}.Write([]byte("abcd"))
+	if err != nil || written != 4 || b.open != 0 {
+		t.Errorf("got %v, %d bytes written, %d open", err, written, b.open)
+	}
+}
+
+type writerFunc func([]byte) (int, error)
+
+func (w writerFunc) Write(p []byte) (int, error) { return w(p) }
