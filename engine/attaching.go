@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"crossfeed/engine/attach"
+	"crossfeed/engine/attachments"
 	"crossfeed/engine/fetch"
 	"crossfeed/engine/store"
 )
@@ -16,11 +16,11 @@ func (s *syncing) fetchAttachments(ctx context.Context, sets []store.Set) error 
 	defer s.sayUnfetched()
 	for _, set := range sets {
 		from := s.readNow(set)
-		lacking, err := s.Attachments.Lacking(ctx, set, subscriptionsOf(from))
+		missing, err := s.Attachments.Missing(ctx, set, subscriptionsOf(from))
 		if err != nil {
 			return err
 		}
-		err = s.Attachments.Fetch(ctx, lacking, func(f attach.Lacking, g attach.Got) {
+		err = s.Attachments.Fetch(ctx, missing, func(f attachments.MissingFile, g attachments.Got) {
 			s.Attachments.Note(set, f, g)
 			s.countFile(from[g.Subscription], f, g)
 		})
@@ -59,17 +59,17 @@ func (e *Engine) FetchAttachments(ctx context.Context, set string) (came, missin
 		return 0, 0, err
 	}
 	from := slices.DeleteFunc(all, func(t toRead) bool { return t.Mode == store.GiveOnly })
-	lacking, err := e.Attachments.Lacking(ctx, sets[0], subscriptionsOf(from))
+	wanted, err := e.Attachments.Missing(ctx, sets[0], subscriptionsOf(from))
 	if err != nil {
 		return 0, 0, err
 	}
-	err = e.Attachments.Fetch(ctx, lacking, func(f attach.Lacking, g attach.Got) {
+	err = e.Attachments.Fetch(ctx, wanted, func(f attachments.MissingFile, g attachments.Got) {
 		e.Attachments.Note(sets[0], f, g)
 		if g.Err == nil {
 			came++
 		}
 	})
-	return came, len(lacking) - came, err
+	return came, len(wanted) - came, err
 }
 
 // mostReasons is for how many files a report says why they could not be had: where a
@@ -77,7 +77,7 @@ func (e *Engine) FetchAttachments(ctx context.Context, set string) (came, missin
 const mostReasons = 5
 
 // countFile counts a file in the report of the subscription that it came from.
-func (s *syncing) countFile(t toRead, f attach.Lacking, g attach.Got) {
+func (s *syncing) countFile(t toRead, f attachments.MissingFile, g attachments.Got) {
 	for i := range s.todo {
 		r := s.reports[i]
 		if s.todo[i].Key != t.Key || r == nil {

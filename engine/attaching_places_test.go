@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/attach"
+	"crossfeed/engine/attachments"
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/lists"
@@ -49,7 +49,7 @@ func TestAListIsSharedWhereItsFilesCannotBePut(t *testing.T) {
 		t.Fatal(err)
 	}
 	shared, err := desk.Share(t.Context(), "Household", engine.ShareOptions{Location: folder + string(filepath.Separator), ReadOthers: true})
-	if err != nil || !errors.Is(shared.Unplaced, attach.ErrUnplaced) || !strings.Contains(shared.Unplaced.Error(), "12.txt") || shared.Invitation.Address == "" {
+	if err != nil || !errors.Is(shared.Unplaced, attachments.ErrUnplaced) || !strings.Contains(shared.Unplaced.Error(), "12.txt") || shared.Invitation.Address == "" {
 		t.Fatalf("%+v, %v", shared, err)
 	}
 	if text, _ := os.ReadFile(inTheWay); string(text) != "mine" {
@@ -226,7 +226,7 @@ func TestAServerThatIsAwayIsNotAskedForEachFile(t *testing.T) {
 	}
 	s.overloaded = true
 	_, err := d.PublishAt(t.Context(), "Groceries", web.URL+"/list.xml")
-	if !errors.Is(err, attach.ErrUnplaced) || s.asks > 4 {
+	if !errors.Is(err, attachments.ErrUnplaced) || s.asks > 4 {
 		t.Errorf("%v, after %d requests for files", err, s.asks)
 	}
 	s.overloaded = false

@@ -30,7 +30,7 @@ func (e *Engine) DeleteSet(ctx context.Context, name string) error {
 // so. Undo brings the list back: it goes on being published only where its feed stayed. The
 // address of the feed is returned.
 func (e *Engine) DeleteShared(ctx context.Context, name string, remove bool) (address string, err error) {
-	s, err := e.setNamed(ctx, name)
+	s, err := store.ReadSet(ctx, e.store, name)
 	if err != nil {
 		return "", err
 	}

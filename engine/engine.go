@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"crossfeed/engine/accounts"
-	"crossfeed/engine/attach"
+	"crossfeed/engine/attachments"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/edit"
@@ -86,7 +86,7 @@ type common struct {
 	// Edit does local work on items, and undoes it.
 	Edit *edit.Service
 	// Attachments attaches files to items, puts them beside feeds and gets them from there.
-	Attachments *attach.Service
+	Attachments *attachments.Service
 	// Conflicts reads and resolves conflicts.
 	Conflicts conflicts.Service
 	// Library keeps libraries and publishes folders.
@@ -117,19 +117,20 @@ func Open(ctx context.Context, p Parts) (*Engine, error) {
 	}
 	w := &watchers{}
 	e := &Engine{announcing{p.Store, w}, &common{parts: p, ids: &item.IDs{Random: p.Random}, watchers: w}}
+	local := e.local()
 	e.Accounts = &accounts.Service{Store: e.store, Secrets: p.Secrets}
 	e.Library = library.New(library.Parts{
 		Store: e.store, Places: p.Places, Files: p.Files, Spool: p.Spool, Cache: p.Content, Clock: p.Clock, IDs: e.ids,
 		Accounts: e.Accounts, Gate: &e.gate, Here: p.Here, Log: p.Log,
 	})
-	e.Device = &safekeeping.Device{Store: e.store, Clock: p.Clock, IDs: e.ids, Gate: &e.gate, Home: p.Home, Fixed: p.Endpoint}
-	e.Edit = &edit.Service{Store: e.store, Device: e.Device, Clock: p.Clock, IDs: e.ids, Gate: &e.gate, Here: p.Here}
+	e.Device = &safekeeping.Device{Store: local, Clock: p.Clock, IDs: e.ids, Home: p.Home, Fixed: p.Endpoint}
+	e.Edit = &edit.Service{Store: local, Device: e.Device, Clock: p.Clock, IDs: e.ids, Here: p.Here}
 	e.Backups = &safekeeping.Backups{
 		Store: p.Store, Device: e.Device, Clock: p.Clock, IDs: e.ids, Gate: &e.gate, Files: p.Files, Content: p.Content, Folder: p.Folder, Restored: w.wake,
 	}
-	e.Names = &safekeeping.Names{Store: e.store, Device: e.Device, Gate: &e.gate}
-	e.Lists = &lists.Service{Store: e.store, Clock: p.Clock, Here: p.Here, IDs: e.ids, Edit: e.Edit, Gate: &e.gate}
-	e.Attachments = &attach.Service{Store: e.store, Places: p.Places, Content: p.Content, Clock: p.Clock, Edit: e.Edit}
+	e.Names = &safekeeping.Names{Store: local, Device: e.Device}
+	e.Lists = &lists.Service{Store: local, Clock: p.Clock, Here: p.Here, IDs: e.ids, Edit: e.Edit}
+	e.Attachments = &attachments.Service{Store: e.store, Places: p.Places, Content: p.Content, Clock: p.Clock, Edit: e.Edit}
 	e.Conflicts = conflicts.Service{Store: e.store, Device: e.Device, Clock: p.Clock, Edit: e.Edit}
 	if err := e.Device.Identify(ctx); err != nil {
 		return nil, err
@@ -140,30 +141,5 @@ func Open(ctx context.Context, p Parts) (*Engine, error) {
 // Close ends the use of the engine and of its store.
 func (e *Engine) Close() error { return e.parts.Store.Close() }
 
-// inSet reads from one set.
-func (e *Engine) inSet(ctx context.Context, name string, read func(store.Reader, store.Set) error) error {
-	return store.ViewSet(ctx, e.store, name, read)
-}
-
-// setNamed finds a set.
-func (e *Engine) setNamed(ctx context.Context, name string) (set store.Set, err error) {
-	err = e.inSet(ctx, name, func(_ store.Reader, s store.Set) error {
-		set = s
-		return nil
-	})
-	return set, err
-}
-
-// changeSet writes to one set in one transaction, and goes before a feed that is
-// being kept.
-func (e *Engine) changeSet(ctx context.Context, name string, write func(store.Writer, store.Set) error) error {
-	e.gate.Enter()
-	defer e.gate.Leave()
-	return e.store.Update(ctx, func(w store.Writer) error {
-		set, err := w.SetNamed(name)
-		if err != nil {
-			return err
-		}
-		return write(w, set)
-	})
-}
+// local is the store for what a person does.
+func (e *Engine) local() store.Store { return store.Local{Store: e.store, Gate: &e.gate} }

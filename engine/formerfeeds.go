@@ -149,9 +149,7 @@ func (e *Engine) secondWriter(ctx context.Context, set store.Set, address string
 
 // changePublication changes how a set is published.
 func (e *Engine) changePublication(ctx context.Context, key int64, change func(*store.Publication)) error {
-	e.gate.Enter()
-	defer e.gate.Leave()
-	return e.store.Update(ctx, func(w store.Writer) error {
+	return e.local().Update(ctx, func(w store.Writer) error {
 		set, err := w.SetOf(key)
 		if err != nil {
 			return err

@@ -249,7 +249,7 @@ func (a *acceptance) author(ctx context.Context) (string, error) {
 // share publishes the own feed. A list that is shared already stays where it is: others
 // read it there.
 func (a *acceptance) share(ctx context.Context) error {
-	set, err := a.setNamed(ctx, a.set)
+	set, err := store.ReadSet(ctx, a.store, a.set)
 	if err == nil && a.shared(set.Location) {
 		err = a.alike(set.SharedName())
 	}
@@ -257,7 +257,7 @@ func (a *acceptance) share(ctx context.Context) error {
 		return err
 	}
 	a.steps = append(a.steps, func(ctx context.Context) error {
-		set, err := a.setNamed(ctx, a.set)
+		set, err := store.ReadSet(ctx, a.store, a.set)
 		if err != nil || set.Location == "" { // that failed
 			return err
 		}
@@ -303,7 +303,7 @@ func (a *acceptance) read(ctx context.Context) (brought Report, failed []Report,
 // answer is the invitation to the own feed, where the other does not find it in a folder
 // that both share.
 func (a *acceptance) answer(ctx context.Context) (*invite.Invitation, error) {
-	set, err := a.setNamed(ctx, a.set)
+	set, err := store.ReadSet(ctx, a.store, a.set)
 	if err != nil || set.Location == "" || a.to.Answer != "" || a.to.Folder && a.shared(set.Location) {
 		return nil, err
 	}

@@ -124,7 +124,7 @@ func (a *acceptance) chooseSet(ctx context.Context) error {
 		return nil
 	case a.o.Into != "":
 		a.set = a.o.Into
-		_, err := a.setNamed(ctx, a.set)
+		_, err := store.ReadSet(ctx, a.store, a.set)
 		return err
 	}
 	earlier, err := a.AcceptedAs(ctx, a.to, a.o.Share.Location)

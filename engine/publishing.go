@@ -35,7 +35,7 @@ func (e *Engine) PublishAt(ctx context.Context, set, at string) (path string, er
 // Publish writes the feeds of a set to its location, and returns the address of the feed.
 // A set without a location is left alone, and the address is "".
 func (e *Engine) Publish(ctx context.Context, set string) (path string, err error) {
-	s, err := e.setNamed(ctx, set)
+	s, err := store.ReadSet(ctx, e.store, set)
 	if err != nil || s.Location == "" {
 		return "", err
 	}
@@ -137,7 +137,7 @@ func (e *Engine) ownAddress(s store.Set, place string) string {
 }
 
 func (e *Engine) publisher() publish.Publisher {
-	return publish.Publisher{Store: local{e.store, &e.gate}, Places: e.parts.Places, Spool: e.parts.Spool}
+	return publish.Publisher{Store: e.local(), Places: e.parts.Places, Spool: e.parts.Spool}
 }
 
 // endingOf is what the name of a set's feed in a folder ends in.
@@ -148,22 +148,10 @@ func endingOf(s store.Set) string {
 	return location.XML
 }
 
-// local is a store whose transactions go before a feed that is being kept.
-type local struct {
-	store.Store
-	gate *store.Gate
-}
-
-func (l local) Update(ctx context.Context, write func(store.Writer) error) error {
-	l.gate.Enter()
-	defer l.gate.Leave()
-	return l.Store.Update(ctx, write)
-}
-
 // Serves gives the feeds of a list for a server: the partial one, where there is a window,
 // and the complete one.
 func (e *Engine) Serves(ctx context.Context, set string) ([]serve.Feed, error) {
-	s, err := e.setNamed(ctx, set)
+	s, err := store.ReadSet(ctx, e.store, set)
 	if err != nil {
 		return nil, err
 	}

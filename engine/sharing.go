@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 
-	"crossfeed/engine/attach"
+	"crossfeed/engine/attachments"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
 	"crossfeed/engine/publish"
@@ -74,7 +74,7 @@ func (e *Engine) WhoCanRead(ctx context.Context, o ShareOptions) (location.Reade
 func (e *Engine) Share(ctx context.Context, set string, o ShareOptions) (Shared, error) {
 	p, err := e.share(ctx, set, o)
 	shared := Shared{Address: p.Address, Complete: p.Complete}
-	if errors.Is(err, attach.ErrUnplaced) || errors.Is(err, ErrDamaged) {
+	if errors.Is(err, attachments.ErrUnplaced) || errors.Is(err, ErrDamaged) {
 		shared.Unplaced, err = err, nil
 	}
 	if err != nil {
@@ -92,7 +92,7 @@ func (e *Engine) Share(ctx context.Context, set string, o ShareOptions) (Shared,
 // share publishes a set as a person wants it. Where but files could not be put, the set is
 // shared, and the error wraps ErrUnplaced.
 func (e *Engine) share(ctx context.Context, name string, o ShareOptions) (publish.Published, error) {
-	set, err := e.setNamed(ctx, name)
+	set, err := store.ReadSet(ctx, e.store, name)
 	if err != nil {
 		return publish.Published{}, err
 	}
@@ -107,7 +107,7 @@ func (e *Engine) share(ctx context.Context, name string, o ShareOptions) (publis
 	var unplaced error
 	err = e.Accounts.With(ctx, how.Location, how.Access.User, o.Password, func() (err error) {
 		p, err = e.publish(ctx, set, how.Location, &how)
-		if errors.Is(err, attach.ErrUnplaced) || errors.Is(err, ErrDamaged) {
+		if errors.Is(err, attachments.ErrUnplaced) || errors.Is(err, ErrDamaged) {
 			unplaced, err = err, nil
 		}
 		return err
@@ -145,7 +145,7 @@ func (e *Engine) howToShare(set store.Set, o ShareOptions) (how publish.Share, e
 
 // readOthers subscribes a list to the folder that it is published in.
 func (e *Engine) readOthers(ctx context.Context, name string, o ShareOptions) error {
-	set, err := e.setNamed(ctx, name)
+	set, err := store.ReadSet(ctx, e.store, name)
 	if err != nil {
 		return err
 	}
@@ -160,7 +160,7 @@ func (e *Engine) readOthers(ctx context.Context, name string, o ShareOptions) er
 // folder where others can put their feeds there too: where they read it at another
 // address, they cannot. It says this device's name where that is published.
 func (e *Engine) Invitation(ctx context.Context, name string) (i invite.Invitation, err error) {
-	err = e.inSet(ctx, name, func(r store.Reader, s store.Set) error {
+	err = store.ViewSet(ctx, e.store, name, func(r store.Reader, s store.Set) error {
 		if s.Location == "" {
 			return fmt.Errorf("inviting to %q: %w yet: publish it first", name, ErrNotShared)
 		}
@@ -216,7 +216,7 @@ func (e *Engine) StopSharing(ctx context.Context, name string, remove bool) (add
 
 // stopSharing is StopSharing with the password left where it is. was is the set before.
 func (e *Engine) stopSharing(ctx context.Context, name string, remove bool) (was store.Set, address string, err error) {
-	if was, err = e.setNamed(ctx, name); err != nil {
+	if was, err = store.ReadSet(ctx, e.store, name); err != nil {
 		return was, "", err
 	}
 	if was.Location == "" {

@@ -60,14 +60,14 @@ func (e *Engine) SubscribeAs(ctx context.Context, set, at string, o SubscribeOpt
 		return store.Subscription{}, err
 	}
 	err = e.Accounts.With(ctx, address, o.Access.User, o.Password, func() error {
-		to, err := e.setNamed(ctx, set)
+		to, err := store.ReadSet(ctx, e.store, set)
 		if err == nil {
 			err = e.checkFeeds(ctx, to, o.List, location.Target{Address: address, Access: o.Access})
 		}
 		if err != nil {
 			return err
 		}
-		return e.changeSet(ctx, set, func(w store.Writer, to store.Set) (err error) {
+		return store.UpdateSet(ctx, e.local(), set, func(w store.Writer, to store.Set) (err error) {
 			s.Set = to.Key
 			s.Key, err = w.PutSubscription(s)
 			return err
@@ -99,7 +99,7 @@ func (o SubscribeOptions) check() error {
 
 // checkAddress refuses what a set publishes itself, and what it is subscribed to.
 func (e *Engine) checkAddress(ctx context.Context, name, address string) error {
-	return e.inSet(ctx, name, func(r store.Reader, set store.Set) error {
+	return store.ViewSet(ctx, e.store, name, func(r store.Reader, set store.Set) error {
 		if publishes(set, address) {
 			return &OwnFeedError{Set: name, Address: address}
 		}

@@ -147,7 +147,7 @@ func forgotten(s store.Subscription) store.Subscription {
 
 // subscription is that of a set at a canonical address, or store.ErrNoSubscription.
 func (e *Engine) subscription(ctx context.Context, set, address string) (found store.Subscription, err error) {
-	err = e.inSet(ctx, set, func(r store.Reader, of store.Set) error {
+	err = store.ViewSet(ctx, e.store, set, func(r store.Reader, of store.Set) error {
 		found, err = subscriptionAt(r, of, address)
 		return err
 	})
@@ -174,7 +174,7 @@ func (e *Engine) changeSubscription(ctx context.Context, set, at string, write f
 	if err != nil {
 		return err
 	}
-	return e.changeSet(ctx, set, func(w store.Writer, of store.Set) error {
+	return store.UpdateSet(ctx, e.local(), set, func(w store.Writer, of store.Set) error {
 		s, err := subscriptionAt(w, of, address)
 		if err != nil {
 			return err

@@ -177,9 +177,7 @@ func (g *suspects) letGo(w store.Writer) error {
 // discard takes items out of a list that a feed no longer has. What this endpoint changed
 // since, and what another feed holds, stays.
 func (e *Engine) discard(ctx context.Context, g *suspects) error {
-	e.gate.Enter()
-	defer e.gate.Leave()
-	return e.store.Update(ctx, func(w store.Writer) error {
+	return e.local().Update(ctx, func(w store.Writer) error {
 		if err := g.letGo(w); err != nil {
 			return err
 		}

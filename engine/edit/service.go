@@ -28,8 +28,6 @@ type Service struct {
 	Device Device
 	Clock  Clock
 	IDs    *item.IDs
-	// Gate lets local work go before a feed that is being kept.
-	Gate *store.Gate
 	// Here is where the user is: what days and times without a zone mean.
 	Here *time.Location
 }
@@ -83,8 +81,6 @@ func (e *Service) Do(ctx context.Context, what string, do func(*Transaction) err
 
 // DoUnjournaled is Do for what Undo does not take back.
 func (e *Service) DoUnjournaled(ctx context.Context, do func(*Transaction) error) error {
-	e.Gate.Enter()
-	defer e.Gate.Leave()
 	return e.Store.Update(ctx, func(w store.Writer) error {
 		if err := e.Device.Refresh(w); err != nil {
 			return err

@@ -55,9 +55,7 @@ func (s *Service) Change(ctx context.Context, key int64, change func(*Options)) 
 
 // change writes to the row of a library, and goes before a feed that is being kept.
 func (s *Service) change(ctx context.Context, key int64, change func(*store.Library)) error {
-	s.Gate.Enter()
-	defer s.Gate.Leave()
-	return s.Store.Update(ctx, func(w store.Writer) error {
+	return store.Local{Store: s.Store, Gate: s.Gate}.Update(ctx, func(w store.Writer) error {
 		l, err := w.Library(key)
 		if err != nil {
 			return err

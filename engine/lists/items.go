@@ -19,12 +19,8 @@ func (s *Service) Items(ctx context.Context, list string, q store.Query) (rows [
 }
 
 // Item reads an item.
-func (s *Service) Item(ctx context.Context, list, id string) (it *item.Item, err error) {
-	err = store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) error {
-		it, err = r.Item(l.Key, id)
-		return err
-	})
-	return it, err
+func (s *Service) Item(ctx context.Context, list, id string) (*item.Item, error) {
+	return store.ReadItem(ctx, s.Store, list, id)
 }
 
 // Row reads what lists show of an item.

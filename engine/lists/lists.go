@@ -25,7 +25,6 @@ type Service struct {
 	Here *time.Location
 	IDs  *item.IDs
 	Edit *edit.Service
-	Gate *store.Gate
 }
 
 // Reading is the service on another store, as one that stays as it is.
@@ -74,12 +73,8 @@ func Add(w store.Writer, set *store.Set) error {
 }
 
 // Named is the list of that name, or store.ErrNoSet.
-func (s *Service) Named(ctx context.Context, name string) (set store.Set, err error) {
-	err = store.ViewSet(ctx, s.Store, name, func(_ store.Reader, found store.Set) error {
-		set = found
-		return nil
-	})
-	return set, err
+func (s *Service) Named(ctx context.Context, name string) (store.Set, error) {
+	return store.ReadSet(ctx, s.Store, name)
 }
 
 // All are the lists by name.
@@ -102,23 +97,10 @@ func (s *Service) All(ctx context.Context) (all []List, err error) {
 // Discard takes back a list that was made for something that then failed. Undo does not know
 // of it.
 func (s *Service) Discard(ctx context.Context, name string) error {
-	return s.change(ctx, name, func(w store.Writer, l store.Set) error {
+	return store.UpdateSet(ctx, s.Store, name, func(w store.Writer, l store.Set) error {
 		l.Deleted = true
 		_, err := w.PutSet(l)
 		return err
-	})
-}
-
-// change changes a list, once nobody edits.
-func (s *Service) change(ctx context.Context, name string, write func(store.Writer, store.Set) error) error {
-	s.Gate.Enter()
-	defer s.Gate.Leave()
-	return s.Store.Update(ctx, func(w store.Writer) error {
-		l, err := w.SetNamed(name)
-		if err != nil {
-			return err
-		}
-		return write(w, l)
 	})
 }
 

@@ -21,7 +21,7 @@ var ErrNotUpgradable = errors.New("it cannot be upgraded")
 // in the archive; edits from before can no longer be undone. Feeds that are still
 // SSE 0.91 are refused from then on.
 func (s *Service) Upgrade(ctx context.Context, name string) error {
-	err := s.change(ctx, name, func(w store.Writer, l store.Set) error {
+	err := store.UpdateSet(ctx, s.Store, name, func(w store.Writer, l store.Set) error {
 		if err := upgradable(w, l); err != nil {
 			return err
 		}

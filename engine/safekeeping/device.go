@@ -24,8 +24,6 @@ type Device struct {
 	Store store.Store
 	Clock Clock
 	IDs   *item.IDs
-	// Gate lets edits of a person go first.
-	Gate *store.Gate
 	// Home is where the store is; zero where that is not known. A store that was somewhere
 	// else before is a copy.
 	Home store.Home
@@ -89,8 +87,6 @@ func (d *Device) Stored(ctx context.Context) (stored store.Device, err error) {
 
 // Change changes what is stored of this device.
 func (d *Device) Change(ctx context.Context, change func(*store.Device)) error {
-	d.Gate.Enter()
-	defer d.Gate.Leave()
 	return d.Store.Update(ctx, func(w store.Writer) error {
 		stored, err := w.Device()
 		if err != nil {
@@ -208,8 +204,6 @@ func (d *Device) RenewFor(ctx context.Context, why string) (done bool, err error
 		return false, err
 	}
 	var now store.Device
-	d.Gate.Enter()
-	defer d.Gate.Leave()
 	err = d.Store.Update(ctx, func(w store.Writer) error {
 		done = false
 		if now, err = w.Device(); err != nil || why != Asked && !MayRenew(now, d.Clock.Now()) {

@@ -26,12 +26,10 @@ var (
 type Names struct {
 	Store  store.Store
 	Device *Device
-	// Gate lets edits of a person go first.
-	Gate *store.Gate
 }
 
 // Reading is Names in another store, as one that stays as it is.
-func (n *Names) Reading(st store.Store) *Names { return &Names{st, n.Device, n.Gate} }
+func (n *Names) Reading(st store.Store) *Names { return &Names{st, n.Device} }
 
 // Book is the address book with all of them.
 func (n *Names) Book(ctx context.Context) (book *item.Names, err error) {
@@ -114,8 +112,6 @@ func (n *Names) change(ctx context.Context, by, name string, change func(w store
 	case strings.ContainsFunc(name, breaks):
 		return fmt.Errorf("naming endpoint %s %q: %w", by, name, ErrNameLines)
 	}
-	n.Gate.Enter()
-	defer n.Gate.Leave()
 	return n.Store.Update(ctx, func(w store.Writer) error { return change(w, item.CleanName(name)) })
 }
 

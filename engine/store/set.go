@@ -188,6 +188,24 @@ func SetsNamed(r SetReader, names []string) ([]Set, error) {
 	return chosen, nil
 }
 
+// ReadSet reads the named set.
+func ReadSet(ctx context.Context, st Store, name string) (set Set, err error) {
+	err = st.View(ctx, func(r Reader) error {
+		set, err = r.SetNamed(name)
+		return err
+	})
+	return set, err
+}
+
+// ReadItem reads an item of the named set.
+func ReadItem(ctx context.Context, st Store, set, id string) (it *item.Item, err error) {
+	err = ViewSet(ctx, st, set, func(r Reader, of Set) error {
+		it, err = r.Item(of.Key, id)
+		return err
+	})
+	return it, err
+}
+
 // ViewSet calls read with the named set, as it is in one state of the store.
 func ViewSet(ctx context.Context, st Store, name string, read func(Reader, Set) error) error {
 	return st.View(ctx, func(r Reader) error {
@@ -196,5 +214,16 @@ func ViewSet(ctx context.Context, st Store, name string, read func(Reader, Set) 
 			return err
 		}
 		return read(r, set)
+	})
+}
+
+// UpdateSet calls write with the named set, in a transaction.
+func UpdateSet(ctx context.Context, st Store, name string, write func(Writer, Set) error) error {
+	return st.Update(ctx, func(w Writer) error {
+		set, err := w.SetNamed(name)
+		if err != nil {
+			return err
+		}
+		return write(w, set)
 	})
 }

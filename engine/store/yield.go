@@ -72,6 +72,20 @@ func (g *Gate) Wait(ctx context.Context) {
 	}
 }
 
+// Local is a store for what a person does: its updates go before the long writing of what a
+// feed brought.
+type Local struct {
+	Store
+	Gate *Gate
+}
+
+// Update implements Store.
+func (l Local) Update(ctx context.Context, write func(Writer) error) error {
+	l.Gate.Enter()
+	defer l.Gate.Leave()
+	return l.Store.Update(ctx, write)
+}
+
 // errYield takes a transaction back to let others go first.
 var errYield = errors.New("others wait")
 

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/attach"
+	"crossfeed/engine/attachments"
 )
 
 type itemAttach struct {
@@ -113,11 +113,11 @@ func (r *run) files(e *engine.Engine, of oneItem) error {
 		return err
 	}
 	if r.flags.JSON {
-		return r.json(each(found, func(f attach.File) fileShape {
+		return r.json(each(found, func(f attachments.File) fileShape {
 			return fileShape{Name: f.Called(), Link: f.Link, Size: f.Size, Path: f.Path, Error: f.Error, Tried: f.Tried}
 		}))
 	}
-	return r.table("no files", []string{"NAME", "BYTES", "LINK", ""}, each(found, func(f attach.File) []string {
+	return r.table("no files", []string{"NAME", "BYTES", "LINK", ""}, each(found, func(f attachments.File) []string {
 		return []string{inOneLine(f.Called()), dash(bytesIn(f.Size)), inOneLine(f.Link), whereFile(f)}
 	}))
 }
@@ -130,7 +130,7 @@ func bytesIn(n int64) string {
 }
 
 // whereFile says whether a file is here.
-func whereFile(f attach.File) string {
+func whereFile(f attachments.File) string {
 	switch {
 	case f.Path != "":
 		return "here"
@@ -167,7 +167,7 @@ func (r *run) saveFiles(e *engine.Engine, of oneItem, folder string) error {
 
 // free is a path in a folder at which nothing lies yet.
 func (r *run) free(folder, name string) (string, error) {
-	name = attach.SafeName(name)
+	name = attachments.SafeName(name)
 	ending := filepath.Ext(name)
 	stem := strings.TrimSuffix(name, ending)
 	for n := 1; n < 1000; n++ {

@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"crossfeed/engine"
-	"crossfeed/engine/attach"
+	"crossfeed/engine/attachments"
 	"crossfeed/engine/location"
 )
 
@@ -64,7 +64,7 @@ func (c publishCommand) publish(r *run, e *engine.Engine, how engine.ShareOption
 	done.Set = c.Set
 	if how == (engine.ShareOptions{}) {
 		done.Path, err = e.Publish(r.ctx, c.Set)
-		if errors.Is(err, attach.ErrUnplaced) || errors.Is(err, engine.ErrDamaged) {
+		if errors.Is(err, attachments.ErrUnplaced) || errors.Is(err, engine.ErrDamaged) {
 			r.attend("%v", err)
 			err = nil
 		}

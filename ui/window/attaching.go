@@ -13,7 +13,7 @@ import (
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/storage"
 
-	"crossfeed/engine/attach"
+	"crossfeed/engine/attachments"
 	"crossfeed/engine/record"
 	"crossfeed/ui/window/field"
 	"crossfeed/ui/window/library"
@@ -24,7 +24,7 @@ import (
 // Attachments keeps the files of items.
 type Attachments interface {
 	Keep(ctx context.Context, name string, file io.ReadSeeker) (record.Attachment, error)
-	Here(ctx context.Context, set string, all []record.Attachment) ([]attach.File, error)
+	Here(ctx context.Context, set string, all []record.Attachment) ([]attachments.File, error)
 }
 
 // attach attaches a file to the item that is shown: it is in the draft then, and saved
@@ -103,7 +103,7 @@ func seekable(file io.Reader) (io.ReadSeeker, error) {
 	if s, can := file.(io.ReadSeeker); can {
 		return s, nil
 	}
-	all, err := io.ReadAll(io.LimitReader(file, attach.MaxSize+1))
+	all, err := io.ReadAll(io.LimitReader(file, attachments.MaxSize+1))
 	return bytes.NewReader(all), err
 }
 
@@ -136,7 +136,7 @@ func (w *Window) openAttachment(element string) {
 }
 
 // notHere says why a file is not on this computer, and what to do.
-func notHere(f attach.File) error {
+func notHere(f attachments.File) error {
 	switch {
 	case f.Path != "":
 		return nil

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/attach"
+	"crossfeed/engine/attachments"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/invite"
@@ -97,7 +97,7 @@ var (
 	_ Lists       = (*lists.Service)(nil)
 	_ Names       = (*safekeeping.Names)(nil)
 	_ Backups     = (*safekeeping.Backups)(nil)
-	_ Attachments = (*attach.Service)(nil)
+	_ Attachments = (*attachments.Service)(nil)
 	_ Editor      = (*edit.Service)(nil)
 	_ Conflicts   = conflicts.Service{}
 )

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/attach"
+	"crossfeed/engine/attachments"
 	"crossfeed/ui/window/status"
 	"crossfeed/ui/wording"
 )
@@ -37,7 +37,7 @@ func (w *Window) published(set string, done status.Message, path string, err err
 	again := w.publishing[set].again
 	delete(w.publishing, set)
 	switch {
-	case errors.Is(err, attach.ErrUnplaced):
+	case errors.Is(err, attachments.ErrUnplaced):
 		w.status.Warn(done.Text + " " + wording.L("Published to {{.Path}}, but not all files: {{.Why}}", wording.Data{"Path": path, "Why": wording.Why(err)}))
 	case errors.Is(err, engine.ErrDamaged):
 		w.status.Warn(done.Text + " " + wording.L("Published to {{.Path}}. Damaged items were published as they were last: run “crossfeed verify --repair”.", wording.Data{"Path": path}))

@@ -10,7 +10,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine"
-	"crossfeed/engine/attach"
+	"crossfeed/engine/attachments"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/place"
 )
@@ -115,7 +115,7 @@ func TestTheFilesOfASyncAreTold(t *testing.T) {
 type partly struct{ Engine }
 
 func (partly) Publish(context.Context, string) (string, error) {
-	return "/shared/list.xml", fmt.Errorf("%w: a.pdf", attach.ErrUnplaced)
+	return "/shared/list.xml", fmt.Errorf("%w: a.pdf", attachments.ErrUnplaced)
 }
 
 func TestFilesThatCannotBePublishedAreTold(t *testing.T) {

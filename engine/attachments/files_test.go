@@ -1,4 +1,4 @@
-package attach_test
+package attachments_test
 
 import (
 	"bytes"
@@ -11,7 +11,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"crossfeed/engine/attach"
+	"crossfeed/engine/attachments"
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
@@ -26,14 +26,14 @@ const hashOfHello = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938
 
 func TestAFileIsKeptUnderTheHashOfWhatIsInIt(t *testing.T) {
 	c := kept(t)
-	a, err := attach.Keep(t.Context(), c, `C:\My Files\Hello  World.TXT`, strings.NewReader("hello"))
+	a, err := attachments.Keep(t.Context(), c, `C:\My Files\Hello  World.TXT`, strings.NewReader("hello"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if want := (record.Attachment{Link: "files/" + hashOfHello + ".txt", Size: 5, Name: "Hello World.TXT"}); a != want {
 		t.Errorf("%+v", a)
 	}
-	path, size, err := attach.Here(c, a)
+	path, size, err := attachments.Here(c, a)
 	if err != nil || size != 5 {
 		t.Fatalf("%d, %v", size, err)
 	}
@@ -44,13 +44,13 @@ func TestAFileIsKeptUnderTheHashOfWhatIsInIt(t *testing.T) {
 
 func TestAFileThatIsKeptIsNotWrittenAgain(t *testing.T) {
 	c := kept(t)
-	a, err := attach.Keep(t.Context(), c, "a.txt", strings.NewReader("hello"))
+	a, err := attachments.Keep(t.Context(), c, "a.txt", strings.NewReader("hello"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	path, _, _ := attach.Here(c, a)
+	path, _, _ := attachments.Here(c, a)
 	before, _ := os.Stat(path)
-	b, err := attach.Keep(t.Context(), c, "b.txt", strings.NewReader("hello"))
+	b, err := attachments.Keep(t.Context(), c, "b.txt", strings.NewReader("hello"))
 	if err != nil || b.Link != a.Link || b.Name != "b.txt" {
 		t.Fatalf("%+v, %v", b, err)
 	}
@@ -73,7 +73,7 @@ func (g *growing) Seek(int64, int) (int64, error) {
 
 func TestAFileThatChangesWhileItIsReadIsNotKept(t *testing.T) {
 	c := kept(t)
-	if _, err := attach.Keep(t.Context(), c, "log.txt", &growing{}); err == nil {
+	if _, err := attachments.Keep(t.Context(), c, "log.txt", &growing{}); err == nil {
 		t.Fatal("it was kept")
 	}
 	_ = c.Names(func(name string) error {
@@ -89,7 +89,7 @@ func (endless) Read(b []byte) (int, error)     { return len(b), nil }
 func (endless) Seek(int64, int) (int64, error) { return 0, nil }
 
 func TestAFileThatIsTooLargeIsRefused(t *testing.T) {
-	if _, err := attach.Keep(t.Context(), kept(t), "film.mkv", endless{}); !errors.Is(err, attach.ErrTooLarge) {
+	if _, err := attachments.Keep(t.Context(), kept(t), "film.mkv", endless{}); !errors.Is(err, attachments.ErrTooLarge) {
 		t.Errorf("%v", err)
 	}
 }
@@ -97,14 +97,14 @@ func TestAFileThatIsTooLargeIsRefused(t *testing.T) {
 func TestKeepingEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := attach.Keep(ctx, kept(t), "a", bytes.NewReader(make([]byte, 100))); !errors.Is(err, context.Canceled) {
+	if _, err := attachments.Keep(ctx, kept(t), "a", bytes.NewReader(make([]byte, 100))); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }
 
 func TestALinkOfOthersIsNeverAFileHere(t *testing.T) {
 	for _, link := range []string{"../../etc/passwd", "/etc/passwd", "files/../x", "https://example.org/" + hashOfHello, ""} {
-		if path, _, err := attach.Here(kept(t), record.Attachment{Link: link}); path != "" || err != nil {
+		if path, _, err := attachments.Here(kept(t), record.Attachment{Link: link}); path != "" || err != nil {
 			t.Errorf("%q is %q, %v", link, path, err)
 		}
 	}
@@ -126,10 +126,10 @@ func TestAFileLiesWhereItsLinkLeads(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := attach.FolderOf(address); got != want {
+		if got := attachments.FolderOf(address); got != want {
 			t.Errorf("%s: files lie in %s, want %s", feed, got, want)
 		}
-		put := attach.At(address, a)
+		put := attachments.At(address, a)
 		read, err := location.Resolve(address, a.Link)
 		if err != nil || put != read || !strings.Contains(put, a.File()) {
 			t.Errorf("%s: put at %s, read at %s, %v", feed, put, read, err)
@@ -143,15 +143,15 @@ func TestANameOfSomebodyElseIsMadeSafe(t *testing.T) {
 		".bashrc": "bashrc", "..": "file", "": "file", "CON": "_CON", "nul.txt": "_nul.txt", "console.txt": "console.txt",
 		"a\x00b\n.txt": "ab.txt", "invoice\u202Efdp.exe": "invoicefdp.exe", "a?.b ": "a_.b", "\xff": "_",
 	} {
-		if got := attach.SafeName(name); got != want {
+		if got := attachments.SafeName(name); got != want {
 			t.Errorf("%q: %q, want %q", name, got, want)
 		}
 	}
 }
 
 func TestALongNameKeepsItsEnding(t *testing.T) {
-	got := attach.SafeName(strings.Repeat("ä", 300) + ".pdf")
-	if len(got) > attach.MaxName || !strings.HasSuffix(got, "ä.pdf") || !utf8.ValidString(got) {
+	got := attachments.SafeName(strings.Repeat("ä", 300) + ".pdf")
+	if len(got) > attachments.MaxName || !strings.HasSuffix(got, "ä.pdf") || !utf8.ValidString(got) {
 		t.Errorf("%d bytes, %q", len(got), got)
 	}
 }
@@ -159,11 +159,11 @@ func TestALongNameKeepsItsEnding(t *testing.T) {
 func FuzzSafeName(f *testing.F) {
 	f.Add("a/../b")
 	f.Fuzz(func(t *testing.T, name string) {
-		got := attach.SafeName(name)
-		if got == "" || got != filepath.Base(got) || len(got) > attach.MaxName || strings.ContainsAny(got, "/\\\x00") || strings.Trim(got, ".") == "" {
+		got := attachments.SafeName(name)
+		if got == "" || got != filepath.Base(got) || len(got) > attachments.MaxName || strings.ContainsAny(got, "/\\\x00") || strings.Trim(got, ".") == "" {
 			t.Errorf("%q: %q", name, got)
 		}
-		if again := attach.SafeName(got); again != got {
+		if again := attachments.SafeName(got); again != got {
 			t.Errorf("%q: %q, and again %q", name, got, again)
 		}
 	})

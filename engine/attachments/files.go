@@ -1,7 +1,7 @@
-// Package attach keeps the files that items refer to by csx:links (Content Sync
+// Package attachments keeps the files that items refer to by csx:links (Content Sync
 // Extensions in items with sx:sync). A file is kept under its SHA-256, so that it never
 // changes, and two items that refer to the same file share it.
-package attach
+package attachments
 
 import (
 	"context"

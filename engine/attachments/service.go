@@ -1,4 +1,4 @@
-package attach
+package attachments
 
 import (
 	"context"
@@ -12,7 +12,6 @@ import (
 
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/edit"
-	"crossfeed/engine/item"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -32,24 +31,6 @@ type Service struct {
 	mu    sync.Mutex
 	// failed are the files that did not come when they were fetched last.
 	failed map[fileOf]failure
-}
-
-// item reads an item.
-func (s *Service) item(ctx context.Context, set, id string) (it *item.Item, err error) {
-	err = store.ViewSet(ctx, s.Store, set, func(r store.Reader, l store.Set) error {
-		it, err = r.Item(l.Key, id)
-		return err
-	})
-	return it, err
-}
-
-// list is the list of that name.
-func (s *Service) list(ctx context.Context, name string) (set store.Set, err error) {
-	err = store.ViewSet(ctx, s.Store, name, func(_ store.Reader, l store.Set) error {
-		set = l
-		return nil
-	})
-	return set, err
 }
 
 // File is a file of an item, and whether it is here.
@@ -72,7 +53,7 @@ type File struct {
 // is an item of a list of outlines, which has no place for it. What the item refers to
 // already under another name stays as it is, and is returned.
 func (s *Service) Attach(ctx context.Context, set, id, name string, file io.ReadSeeker) (record.Attachment, error) {
-	it, err := s.item(ctx, set, id)
+	it, err := store.ReadItem(ctx, s.Store, set, id)
 	if err != nil {
 		return record.Attachment{}, err
 	}
@@ -97,7 +78,7 @@ func (s *Service) Attach(ctx context.Context, set, id, name string, file io.Read
 // item meanwhile, it begins anew.
 func (s *Service) change(ctx context.Context, set, id string, change func([]record.Attachment) ([]record.Attachment, error)) error {
 	for {
-		it, err := s.item(ctx, set, id)
+		it, err := store.ReadItem(ctx, s.Store, set, id)
 		if err != nil {
 			return err
 		}
@@ -139,7 +120,7 @@ func (s *Service) Detach(ctx context.Context, set, id, file string) error {
 
 // Of lists the files of the winner of an item, in its order.
 func (s *Service) Of(ctx context.Context, set, id string) ([]File, error) {
-	it, err := s.item(ctx, set, id)
+	it, err := store.ReadItem(ctx, s.Store, set, id)
 	if err != nil {
 		return nil, err
 	}
@@ -152,7 +133,7 @@ func (s *Service) Here(ctx context.Context, set string, all []record.Attachment)
 	if err != nil {
 		return nil, err
 	}
-	of, err := s.list(ctx, set)
+	of, err := store.ReadSet(ctx, s.Store, set)
 	if err != nil {
 		return nil, err
 	}
@@ -176,7 +157,7 @@ func (s *Service) cache() (cache.Cache, error) {
 	return s.Content.Attachments(), nil
 }
 
-// ErrUnplaced means that the feed of a set was published, and files of its items could not
+// ErrUnplaced means that the feed of a list was published, and files of its items could not
 // be put beside it. Each publishing tries again.
 var ErrUnplaced = errors.New("the feed is there, and these files are not, so that others lack them")
 
@@ -198,7 +179,7 @@ func (s *Service) Place(ctx context.Context, set store.Set, feed location.Target
 	return nil
 }
 
-// published are the files of the items of a set that are published and have one whose
+// published are the files of the items of a list that are published and have one whose
 // name begins so.
 func (s *Service) published(ctx context.Context, set store.Set, begins string) (files []record.Attachment, err error) {
 	err = s.Store.View(ctx, func(r store.Reader) error {
@@ -241,7 +222,7 @@ func (s *Service) Served(ctx context.Context, sets []string, name string) (io.Re
 		return nil, fmt.Errorf("%q: %w", name, fs.ErrNotExist)
 	}
 	for _, set := range sets {
-		of, err := s.list(ctx, set)
+		of, err := store.ReadSet(ctx, s.Store, set)
 		if err != nil {
 			return nil, err
 		}

@@ -1,4 +1,4 @@
-package attach
+package attachments
 
 import (
 	"context"
@@ -22,7 +22,7 @@ type Got struct {
 
 // Fetch gets files beside each other, each from the first feed that has it, and tells
 // what came of each.
-func (s *Service) Fetch(ctx context.Context, all []Lacking, came func(Lacking, Got)) error {
+func (s *Service) Fetch(ctx context.Context, all []MissingFile, came func(MissingFile, Got)) error {
 	c, err := s.cache()
 	if err != nil {
 		return nil
@@ -50,14 +50,14 @@ func (s *Service) Fetch(ctx context.Context, all []Lacking, came func(Lacking, G
 // (record.Searched).
 const inLinks = "files/"
 
-// usedFile is a file that items of a set refer to, in a winner or an open conflict.
+// usedFile is a file that items of a list refer to, in a winner or an open conflict.
 type usedFile struct {
 	record.Attachment
 	// items are the identifiers of those that do.
 	items []string
 }
 
-// usedFiles are the files that the items of a set refer to, by what is in them: those of
+// usedFiles are the files that the items of a list refer to, by what is in them: those of
 // the items with a file whose name begins so. Those of deleted items are not among them.
 func usedFiles(r store.Reader, set int64, begins string, but map[string]bool) (used []*usedFile, err error) {
 	rows, err := r.Rows(set, store.Query{Search: inLinks + begins})
@@ -95,8 +95,8 @@ func usedFiles(r store.Reader, set int64, begins string, but map[string]bool) (u
 	return used, nil
 }
 
-// Lacking is a file that is not here, and the feeds beside which it may lie.
-type Lacking struct {
+// MissingFile is a file that is not here, and the feeds beside which it may lie.
+type MissingFile struct {
 	record.Attachment
 	sources []fileSource
 }
@@ -108,9 +108,9 @@ type fileSource struct {
 	subscription int
 }
 
-// Lacking are the files of a set that are not here, and that feeds of some
+// Missing are the files of a list that are not here, and that feeds of some
 // subscriptions may have: the feeds that hold an item with it.
-func (s *Service) Lacking(ctx context.Context, set store.Set, from []store.Subscription) (all []Lacking, err error) {
+func (s *Service) Missing(ctx context.Context, set store.Set, from []store.Subscription) (all []MissingFile, err error) {
 	c, err := s.cache()
 	if err != nil {
 		return nil, nil // this device keeps no files
@@ -129,7 +129,7 @@ func (s *Service) Lacking(ctx context.Context, set store.Set, from []store.Subsc
 				return err
 			}
 			if len(sources) > 0 {
-				all = append(all, Lacking{f.Attachment, sources})
+				all = append(all, MissingFile{f.Attachment, sources})
 			}
 		}
 		return nil
@@ -207,7 +207,7 @@ type fileOf struct {
 
 // Note remembers why a file did not come, as long as the program runs: every sync tries
 // again.
-func (s *Service) Note(set store.Set, f Lacking, g Got) {
+func (s *Service) Note(set store.Set, f MissingFile, g Got) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	name := fileOf{set.Key, f.File()}
