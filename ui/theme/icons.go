@@ -35,6 +35,19 @@ func Icon(name string, color fyne.ThemeColorName) fyne.Resource {
 	return icon{theme.NewColoredResource(fyne.NewStaticResource(name+".svg", drawing), color)}
 }
 
+// Icon is a drawing of Fyne's own, as New has it.
+func (t *Theme) Icon(name fyne.ThemeIconName) fyne.Resource {
+	drawing := t.Theme.Icon(name)
+	switch name {
+	case theme.IconNameCheckButton, theme.IconNameCheckButtonChecked, theme.IconNameCheckButtonFill, theme.IconNameCheckButtonPartial:
+		return drawing // Fyne gives a box other colors by itself
+	}
+	if themed, is := drawing.(*theme.ThemedResource); is {
+		return icon{themed}
+	}
+	return drawing
+}
+
 // icon remembers what it looks like in a color: Fyne colors a drawing again whenever it
 // refreshes what the drawing is in, and that took an eighth of the time of a new window.
 type icon struct{ *theme.ThemedResource }

@@ -42,7 +42,7 @@ func (e entry) example() error {
 
 // in is what said returns in a language.
 func in(language string, said func() string) string {
-	chosen.Store(i18n.NewLocalizer(bundle(), language))
+	chosen.Store(&speech{Localizer: i18n.NewLocalizer(bundle(), language)})
 	defer chosen.Store(nil)
 	return said()
 }

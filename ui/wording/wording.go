@@ -27,11 +27,33 @@ func N(english string, count int, data ...any) string {
 }
 
 func translate(key, english string, count any, data []any) string {
+	spoken := spoken()
+	plain := count == nil && len(data) == 0
+	if plain {
+		if text, known := spoken.plain.Load(key); known {
+			return text.(string)
+		}
+	}
+	text := spoken.say(key, english, count, data)
+	if plain {
+		spoken.plain.Store(key, text)
+	}
+	return text
+}
+
+// speech is a language with the sentences in it that name no values, by their keys: a page
+// says the same ones again whenever it shows something.
+type speech struct {
+	*i18n.Localizer
+	plain sync.Map
+}
+
+func (s *speech) say(key, english string, count any, data []any) string {
 	config := i18n.LocalizeConfig{DefaultMessage: &i18n.Message{ID: key, Other: english}, PluralCount: count}
 	if len(data) > 0 {
 		config.TemplateData = data[0]
 	}
-	text, err := spoken().Localize(&config)
+	text, err := s.Localize(&config)
 	if text == "" && err != nil {
 		return english
 	}
@@ -51,13 +73,13 @@ var bundle = sync.OnceValue(func() *i18n.Bundle {
 })
 
 // chosen is the language, English where nil.
-var chosen atomic.Pointer[i18n.Localizer]
+var chosen atomic.Pointer[speech]
 
-func spoken() *i18n.Localizer {
+func spoken() *speech {
 	if l := chosen.Load(); l != nil {
 		return l
 	}
-	chosen.CompareAndSwap(nil, i18n.NewLocalizer(bundle()))
+	chosen.CompareAndSwap(nil, &speech{Localizer: i18n.NewLocalizer(bundle())})
 	return chosen.Load()
 }
 
@@ -69,5 +91,5 @@ func ChooseLanguage() {
 	if err != nil {
 		locales = nil
 	}
-	chosen.Store(i18n.NewLocalizer(bundle(), locales...))
+	chosen.Store(&speech{Localizer: i18n.NewLocalizer(bundle(), locales...)})
 }
