@@ -211,10 +211,20 @@ func (w *watchers) wake() {
 	}
 }
 
-// announcing is a store that wakes the watchers after each update.
+// announcing is a store that wakes the watchers after each update, and when it meets that it is
+// damaged.
 type announcing struct {
 	store.Store
 	watchers *watchers
+}
+
+func (a announcing) View(ctx context.Context, read func(store.Reader) error) error {
+	known := damaged(a.Store)
+	err := a.Store.View(ctx, read)
+	if !known && damaged(a.Store) {
+		a.watchers.wake()
+	}
+	return err
 }
 
 func (a announcing) Update(ctx context.Context, write func(store.Writer) error) error {

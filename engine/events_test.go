@@ -183,7 +183,14 @@ func heard(t *testing.T, each bool, changes ...func(store.Writer) error) (e engi
 // broken is a store that meets that it is damaged.
 type broken struct {
 	*memory.Store
-	met atomic.Bool
+	met, meets atomic.Bool
+}
+
+func (b *broken) View(ctx context.Context, read func(store.Reader) error) error {
+	if b.meets.Load() {
+		b.met.Store(true)
+	}
+	return b.Store.View(ctx, read)
 }
 
 func (b *broken) Damaged() bool { return b.met.Load() }
@@ -202,6 +209,22 @@ func TestADamagedStoreIsTold(t *testing.T) {
 		}
 		if w.tick(); w.count() != 0 {
 			t.Error("told again")
+		}
+	})
+}
+
+// Damage that this process meets itself is told at once.
+func TestDamageThatIsMetIsToldAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		st := &broken{Store: memory.New()}
+		w := watch(t, st)
+		w.tick() // the first look is over
+		st.meets.Store(true)
+		if _, err := w.Lists.All(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if synctest.Wait(); w.count() != 1 {
+			t.Error("not told at once")
 		}
 	})
 }

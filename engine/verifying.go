@@ -107,8 +107,12 @@ func (e *Engine) Verify(ctx context.Context, o VerifyOptions) (Verified, error) 
 // StoreDamaged reports whether the store met that it is damaged in itself: the next start
 // rebuilds it.
 func (e *Engine) StoreDamaged() bool {
-	st, is := e.parts.Store.(interface{ Damaged() bool })
-	return is && st.Damaged()
+	return damaged(e.parts.Store)
+}
+
+func damaged(st store.Store) bool {
+	known, is := st.(interface{ Damaged() bool })
+	return is && known.Damaged()
 }
 
 // DamagedItems counts the items of which something is damaged: one may have several faults.
