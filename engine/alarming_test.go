@@ -6,13 +6,13 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // flooding are A and B that share a list of 120 items, of which B has deleted so many.
@@ -47,7 +47,7 @@ func (d *desk) live() int {
 // Whoever keeps theirs gives everyone their items back, by one update each.
 func TestWhoRefusesAFloodGivesEveryoneTheirsBack(t *testing.T) {
 	a, b := flooding(t, 61)
-	if r, err := a.Restoring(t.Context(), keysOf(a.waiting())...); err != nil || r != (engine.Restored{Updates: 61, Devices: 1, Published: true}) {
+	if r, err := a.Subscriptions.Restoring(t.Context(), keysOf(a.waiting())...); err != nil || r != (subscribe.Restored{Updates: 61, Devices: 1, Published: true}) {
 		t.Errorf("others will see %+v, %v", r, err)
 	}
 	a.refuseAll()
@@ -68,7 +68,7 @@ func TestWhoRefusesAFloodGivesEveryoneTheirsBack(t *testing.T) {
 // Who accepts a part of a flood has not said yes to the rest.
 func TestTheRestOfAFloodGoesOnWaiting(t *testing.T) {
 	a, b := flooding(t, 61)
-	a.check(a.AcceptSuspects(t.Context(), keysOf(a.waiting()[:20])...))
+	a.check(a.Subscriptions.AcceptSuspects(t.Context(), keysOf(a.waiting()[:20])...))
 	b.add("tea", "Tea")
 	b.sync()
 	a.sync()
@@ -134,7 +134,7 @@ func TestOtherWordsUnderAChangeOfOursAreNotTakenIntoAListThatIsSharedAnew(t *tes
 	files.Put(theirs, strings.Replace(files.All()[theirs], "Eggs", "Zebras", 1))
 	_, err := a.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
 	a.check(err)
-	_, err = a.Subscribe(t.Context(), "Groceries", theirs)
+	_, err = a.Subscriptions.Subscribe(t.Context(), "Groceries", theirs)
 	a.check(err)
 	suspicious(a)
 	a.sync()

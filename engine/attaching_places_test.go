@@ -24,6 +24,7 @@ import (
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/reach"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 func TestAPlaceThatIsRefusedGetsNoFiles(t *testing.T) {
@@ -55,11 +56,11 @@ func TestAListIsSharedWhereItsFilesCannotBePut(t *testing.T) {
 	if text, _ := os.ReadFile(inTheWay); string(text) != "mine" {
 		t.Errorf("what lay in the way is %q", text)
 	}
-	phone.must(phone.Subscribe(t.Context(), "Household", shared.Address))
+	phone.must(phone.Subscriptions.Subscribe(t.Context(), "Household", shared.Address))
 	if n, missing := phone.sync(); n != 0 || missing != 1 {
 		t.Errorf("%d came, %d are missing", n, missing)
 	}
-	if reports, err := desk.Sync(t.Context(), engine.SyncOptions{}); err != nil || !strings.Contains(reports[len(reports)-1].Error, "12.txt") {
+	if reports, err := desk.Sync(t.Context(), subscribe.SyncOptions{}); err != nil || !strings.Contains(reports[len(reports)-1].Error, "12.txt") {
 		t.Errorf("%+v, %v", reports, err)
 	}
 	if err := os.Remove(inTheWay); err != nil {
@@ -93,7 +94,7 @@ func TestTheFilesOfWhatIsOnlyTakenInArePutNowhere(t *testing.T) {
 	desk, _, folder := filings(t)
 	desk.sync()
 	tablet, own := filingAt(t, "tablet", lists.New{Kind: "todo"}), t.TempDir()
-	tablet.must(tablet.SubscribeAs(t.Context(), "Household", filepath.Join(folder, "Household.desk.xml"), engine.SubscribeOptions{Mode: store.TakeOnly}))
+	tablet.must(tablet.Subscriptions.SubscribeAs(t.Context(), "Household", filepath.Join(folder, "Household.desk.xml"), subscribe.Options{Mode: store.TakeOnly}))
 	tablet.must(tablet.PublishAt(t.Context(), "Household", filepath.Join(own, "list.xml")))
 	if n, _ := tablet.sync(); n != 1 {
 		t.Errorf("%d came", n)
@@ -107,7 +108,7 @@ func TestFromWhereOnlyIsGivenNoFileIsFetched(t *testing.T) {
 	desk, _, folder := filings(t)
 	desk.sync()
 	giver := filingAt(t, "giver", lists.New{Kind: "todo"})
-	giver.must(giver.SubscribeAs(t.Context(), "Household", folder+string(filepath.Separator), engine.SubscribeOptions{Mode: store.GiveOnly}))
+	giver.must(giver.Subscriptions.SubscribeAs(t.Context(), "Household", folder+string(filepath.Separator), subscribe.Options{Mode: store.GiveOnly}))
 	if n, missing := giver.sync(); n+missing != 0 {
 		t.Errorf("%d came, %d are missing", n, missing)
 	}
@@ -135,7 +136,7 @@ func TestTheFilesOfAPartialFeedComeAlong(t *testing.T) {
 	if err != nil || shared.Complete == "" {
 		t.Fatalf("%+v, %v", shared, err)
 	}
-	phone.must(phone.Subscribe(t.Context(), "Household", shared.Address))
+	phone.must(phone.Subscriptions.Subscribe(t.Context(), "Household", shared.Address))
 	if n, missing := phone.sync(); n != 4 || missing != 0 {
 		t.Errorf("%d came, %d are missing", n, missing)
 	}
@@ -232,16 +233,16 @@ func TestAServerThatIsAwayIsNotAskedForEachFile(t *testing.T) {
 	s.overloaded = false
 	_, err = d.Publish(t.Context(), "Groceries")
 	d.check(err)
-	_, err = phone.Subscribe(t.Context(), "Groceries", web.URL+"/list.xml")
+	_, err = phone.Subscriptions.Subscribe(t.Context(), "Groceries", web.URL+"/list.xml")
 	d.check(err)
 	s.overloaded, s.asks = true, 0
-	reports, err := phone.Sync(t.Context(), engine.SyncOptions{})
+	reports, err := phone.Sync(t.Context(), subscribe.SyncOptions{})
 	d.check(err)
 	if r := reports[0]; r.FilesMissing != many || len(r.Unfetched) != 5 || len(r.Problems) != 6 || s.asks > 4 {
 		t.Errorf("%+v after %d requests for files", r, s.asks)
 	}
 	s.overloaded = false
-	reports, err = phone.Sync(t.Context(), engine.SyncOptions{Whole: true})
+	reports, err = phone.Sync(t.Context(), subscribe.SyncOptions{Whole: true})
 	d.check(err)
 	if r := reports[0]; r.Files != many || r.FilesMissing != 0 || len(phone.files("milk")) != many {
 		t.Errorf("%+v", r)

@@ -14,6 +14,7 @@ import (
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
+	"crossfeed/engine/subscribe"
 )
 
 // filing is an endpoint that shares a list with files through a folder.
@@ -38,7 +39,7 @@ func newFiling(t *testing.T, name, folder string) filing {
 	if _, err := e.Lists.Create(t.Context(), lists.New{Name: "Household", Kind: string(record.Todo)}); err != nil {
 		t.Fatal(err)
 	}
-	f.must(e.Subscribe(t.Context(), "Household", folder+string(filepath.Separator)))
+	f.must(e.Subscriptions.Subscribe(t.Context(), "Household", folder+string(filepath.Separator)))
 	f.must(e.PublishAt(t.Context(), "Household", folder+string(filepath.Separator)))
 	return f
 }
@@ -52,7 +53,7 @@ func (f filing) must(_ any, err error) {
 
 func (f filing) sync() (files, missing int) {
 	f.t.Helper()
-	reports, err := f.Sync(f.t.Context(), engine.SyncOptions{})
+	reports, err := f.Sync(f.t.Context(), subscribe.SyncOptions{})
 	if err != nil {
 		f.t.Fatal(err)
 	}
@@ -183,7 +184,7 @@ func TestAFileThatIsGoneBesideTheFeedIsPutThereAgain(t *testing.T) {
 func TestADryRunGetsNoFiles(t *testing.T) {
 	desk, phone, _ := filings(t)
 	desk.sync()
-	if _, err := phone.Sync(t.Context(), engine.SyncOptions{DryRun: true}); err != nil {
+	if _, err := phone.Sync(t.Context(), subscribe.SyncOptions{DryRun: true}); err != nil {
 		t.Fatal(err)
 	}
 	if names, _ := filepath.Glob(filepath.Join(phone.kept, "attachments", "*")); len(names) != 0 {

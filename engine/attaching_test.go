@@ -125,7 +125,7 @@ func TestTheFilesOfEveryKindComeAlong(t *testing.T) {
 		within := t.TempDir() + string(filepath.Separator)
 		for _, f := range []filing{desk, phone} {
 			f.must(f.Lists.Create(t.Context(), lists.New{Name: "Second", Kind: string(kind)}))
-			f.must(f.Subscribe(t.Context(), "Second", within))
+			f.must(f.Subscriptions.Subscribe(t.Context(), "Second", within))
 			f.must(f.PublishAt(t.Context(), "Second", within))
 		}
 		desk.must(desk.Edit.Add(t.Context(), "Second", values, edit.AddOptions{ID: "one"}))
@@ -244,7 +244,7 @@ func TestTheFilesOfEveryKindAndFormComeAlong(t *testing.T) {
 			desk, phone := filingAt(t, "desk", s), filingAt(t, "phone", s)
 			desk.adds("pay", "a <b> & \"c\"", "")
 			desk.must(desk.PublishAt(t.Context(), "Household", filepath.Join(at, "Läden 50%.xml")))
-			phone.must(phone.Subscribe(t.Context(), "Household", filepath.Join(at, "Läden 50%.xml")))
+			phone.must(phone.Subscriptions.Subscribe(t.Context(), "Household", filepath.Join(at, "Läden 50%.xml")))
 			if n, missing := phone.sync(); n != 2 || missing != 0 {
 				t.Errorf("%d came, %d are missing", n, missing)
 			}

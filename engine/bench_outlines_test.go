@@ -13,6 +13,7 @@ import (
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 	"crossfeed/storage"
 )
 
@@ -164,7 +165,7 @@ func outlineOnDisk(b *testing.B, files *locationtest.Memory) *outlineDesk {
 	d.check(err)
 	_, err = e.PublishAt(b.Context(), "Plans", "/shared")
 	d.check(err)
-	_, err = e.Subscribe(b.Context(), "Plans", "/shared")
+	_, err = e.Subscriptions.Subscribe(b.Context(), "Plans", "/shared")
 	d.check(err)
 	return d
 }
@@ -187,7 +188,7 @@ func (d *outlineDesk) check(err error) {
 func (d *outlineDesk) brings(text string, came int) {
 	d.Helper()
 	d.files.Put("/shared/Plans.phone.opml", text)
-	reports, err := d.engine.Sync(d.Context(), engine.SyncOptions{Whole: came == 0})
+	reports, err := d.engine.Sync(d.Context(), subscribe.SyncOptions{Whole: came == 0})
 	d.check(err)
 	if len(reports) != 1 || reports[0].Error != "" || reports[0].New+reports[0].Updated != came {
 		d.Fatalf("%+v, want %d that came", reports, came)

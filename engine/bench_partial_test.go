@@ -25,6 +25,7 @@ import (
 	"crossfeed/engine/location/web"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 	"crossfeed/storage"
 )
 
@@ -58,7 +59,7 @@ func BenchmarkPartialFeed(b *testing.B) {
 			address := serving(b, folder, zipped)
 			complete := wire(b, address+filepath.Base(shared.Complete))
 			subscriber := newSubscriber(b)
-			_, err := subscriber.Subscribe(b.Context(), "List", address+filepath.Base(shared.Address))
+			_, err := subscriber.Subscriptions.Subscribe(b.Context(), "List", address+filepath.Base(shared.Address))
 			subscriber.check(err)
 			if r := readOnce(b, subscriber); r.New != listed {
 				b.Fatalf("the first reading brought %+v", r)
@@ -97,7 +98,7 @@ func TestAPartialFeedIsShort(t *testing.T) {
 	shared, err := publisher.Share(t.Context(), "List", engine.ShareOptions{Location: folder, Window: "30d"})
 	publisher.check(err)
 	address := serving(t, folder, false)
-	_, err = subscriber.Subscribe(t.Context(), "List", address+filepath.Base(shared.Address))
+	_, err = subscriber.Subscriptions.Subscribe(t.Context(), "List", address+filepath.Base(shared.Address))
 	subscriber.check(err)
 	if r := readOnce(t, subscriber); r.New != size {
 		t.Fatalf("the first reading brought %+v", r)
@@ -247,9 +248,9 @@ func wire(b testing.TB, address string) int64 {
 }
 
 // readOnce syncs, and gives what the one subscription brought.
-func readOnce(b testing.TB, d *desk) engine.Report {
+func readOnce(b testing.TB, d *desk) subscribe.Report {
 	b.Helper()
-	reports, err := d.Sync(b.Context(), engine.SyncOptions{})
+	reports, err := d.Sync(b.Context(), subscribe.SyncOptions{})
 	if err != nil || len(reports) != 1 || reports[0].Error != "" {
 		b.Fatalf("%+v, %v", reports, err)
 	}

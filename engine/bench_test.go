@@ -19,6 +19,7 @@ import (
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 	"crossfeed/storage"
 )
 
@@ -129,7 +130,7 @@ func BenchmarkTyping(b *testing.B) {
 func BenchmarkNothingNew(b *testing.B) {
 	sync := func(b *testing.B, d *desk) {
 		for b.Loop() {
-			_, err := d.Sync(b.Context(), engine.SyncOptions{})
+			_, err := d.Sync(b.Context(), subscribe.SyncOptions{})
 			d.check(err)
 		}
 	}
@@ -142,7 +143,7 @@ func BenchmarkNothingNew(b *testing.B) {
 		d.check(err)
 		for range 2 {
 			c.step(time.Hour)
-			_, err = d.Sync(b.Context(), engine.SyncOptions{})
+			_, err = d.Sync(b.Context(), subscribe.SyncOptions{})
 			d.check(err)
 		}
 		sync(b, d)
@@ -159,11 +160,11 @@ func BenchmarkNothingNew(b *testing.B) {
 			}
 			old := c.Now().Add(-time.Hour)
 			d.check(os.Chtimes(one, old, old))
-			_, err := d.Subscribe(b.Context(), "List", one)
+			_, err := d.Subscriptions.Subscribe(b.Context(), "List", one)
 			d.check(err)
 		}
 		c.step(time.Hour)
-		_, err := d.Sync(b.Context(), engine.SyncOptions{})
+		_, err := d.Sync(b.Context(), subscribe.SyncOptions{})
 		d.check(err)
 		sync(b, d)
 	})
@@ -203,7 +204,7 @@ func BenchmarkReading(b *testing.B) {
 	writeFeed(b, at)
 	c := newClock()
 	whole, first := b, readingDesk(b, at, c)
-	sync := func(d *desk, o engine.SyncOptions, read int) {
+	sync := func(d *desk, o subscribe.SyncOptions, read int) {
 		b.Helper()
 		reports, err := d.Sync(b.Context(), o)
 		d.check(err)
@@ -216,19 +217,19 @@ func BenchmarkReading(b *testing.B) {
 			b.StopTimer()
 			first = readingDesk(whole, at, c)
 			b.StartTimer()
-			sync(first, engine.SyncOptions{}, readItems)
+			sync(first, subscribe.SyncOptions{}, readItems)
 		}
 	})
 	c.step(time.Hour)
-	sync(first, engine.SyncOptions{}, 0)
+	sync(first, subscribe.SyncOptions{}, 0)
 	b.Run("unchanged", func(b *testing.B) {
 		for b.Loop() {
-			sync(first, engine.SyncOptions{}, 0)
+			sync(first, subscribe.SyncOptions{}, 0)
 		}
 	})
 	b.Run("whole", func(b *testing.B) {
 		for b.Loop() {
-			sync(first, engine.SyncOptions{Whole: true}, readItems)
+			sync(first, subscribe.SyncOptions{Whole: true}, readItems)
 		}
 	})
 }
@@ -264,7 +265,7 @@ func readingDesk(b *testing.B, at string, c *clock) *desk {
 	d := &desk{tester: b, Engine: e, memory: st}
 	_, err = e.Lists.Create(b.Context(), lists.New{Name: "List"})
 	d.check(err)
-	_, err = e.Subscribe(b.Context(), "List", at)
+	_, err = e.Subscriptions.Subscribe(b.Context(), "List", at)
 	d.check(err)
 	return d
 }
@@ -279,7 +280,7 @@ func BenchmarkEditsDuringASync(b *testing.B) {
 		d := readingDesk(b, at, c)
 		done := make(chan error, 1)
 		go func() {
-			_, err := d.Sync(b.Context(), engine.SyncOptions{})
+			_, err := d.Sync(b.Context(), subscribe.SyncOptions{})
 			done <- err
 		}()
 		var longest time.Duration

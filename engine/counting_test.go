@@ -61,7 +61,7 @@ func sharers(t *testing.T, folders int) (a *desk, others []*desk) {
 	if d := others[2]; folders == 2 {
 		_, err := d.PublishAt(t.Context(), "Groceries", "/other")
 		d.check(err)
-		_, err = a.Subscribe(t.Context(), "Groceries", "/other")
+		_, err = a.Subscriptions.Subscribe(t.Context(), "Groceries", "/other")
 		a.check(err)
 	}
 	a.add("milk", "Milk")

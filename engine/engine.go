@@ -22,6 +22,7 @@ import (
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // Clock tells the time. Commands replace it by --now, tests by a script.
@@ -85,6 +86,8 @@ type common struct {
 	Lists *lists.Service
 	// Edit does local work on items, and undoes it.
 	Edit *edit.Service
+	// Subscriptions reads the feeds of others.
+	Subscriptions *subscribe.Service
 	// Attachments attaches files to items, puts them beside feeds and gets them from there.
 	Attachments *attachments.Service
 	// Conflicts reads and resolves conflicts.
@@ -95,7 +98,6 @@ type common struct {
 	ids      *item.IDs
 	watchers *watchers
 	gate     store.Gate
-	busy     busy
 	// publishing lets each set be published by one goroutine at a time, by its key.
 	publishing fetch.Turns
 }
@@ -131,6 +133,10 @@ func Open(ctx context.Context, p Parts) (*Engine, error) {
 	e.Names = &safekeeping.Names{Store: local, Device: e.Device}
 	e.Lists = &lists.Service{Store: local, Clock: p.Clock, Here: p.Here, IDs: e.ids, Edit: e.Edit}
 	e.Attachments = &attachments.Service{Store: e.store, Places: p.Places, Content: p.Content, Clock: p.Clock, Edit: e.Edit}
+	e.Subscriptions = subscribe.New(subscribe.Parts{
+		Store: e.store, Places: p.Places, Spool: p.Spool, Files: p.Files, Clock: p.Clock, IDs: e.ids, Gate: &e.gate,
+		Device: e.Device, Accounts: e.Accounts, Edit: e.Edit, Attachments: e.Attachments, Log: p.Log,
+	})
 	e.Conflicts = conflicts.Service{Store: e.store, Device: e.Device, Clock: p.Clock, Edit: e.Edit}
 	if err := e.Device.Identify(ctx); err != nil {
 		return nil, err

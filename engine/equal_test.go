@@ -6,13 +6,13 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
+	"crossfeed/engine/subscribe"
 )
 
 // inEachDialect runs a test with desks that share a list of todos: of FeedSync and of SSE
@@ -251,7 +251,7 @@ func TestAListWithEqualVersionsIsUpgraded(t *testing.T) {
 		if after := len(d.archive("eggs")); after < before {
 			t.Errorf("the archive of %s has %d versions of %d", d.Device.ID(), after, before)
 		}
-		_, err := d.Sync(t.Context(), engine.SyncOptions{}) // the other feed may be SSE 0.91 still
+		_, err := d.Sync(t.Context(), subscribe.SyncOptions{}) // the other feed may be SSE 0.91 still
 		d.check(err)
 	}
 	for range 2 {

@@ -13,6 +13,7 @@ import (
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // system is the clock of the system, or of the bubble that a test runs in.
@@ -61,7 +62,7 @@ func (f *far) list(name string) {
 func (f *far) subscribe(address, id string) {
 	f.Helper()
 	f.places.Serve(address, locationtest.Served{Text: noteFeed(id)})
-	_, err := f.Subscribe(f.t.Context(), "Groceries", address)
+	_, err := f.Subscriptions.Subscribe(f.t.Context(), "Groceries", address)
 	f.check(err)
 	f.places.Requests()
 }
@@ -70,7 +71,7 @@ func (f *far) subscribe(address, id string) {
 func (f *far) serve(address string, s locationtest.Served) { f.places.Serve(address, s) }
 
 // syncAs syncs with options.
-func (f *far) syncAs(o engine.SyncOptions) []engine.Report {
+func (f *far) syncAs(o subscribe.SyncOptions) []subscribe.Report {
 	f.Helper()
 	reports, err := f.Sync(f.t.Context(), o)
 	f.check(err)
@@ -78,15 +79,15 @@ func (f *far) syncAs(o engine.SyncOptions) []engine.Report {
 }
 
 // due syncs what is due.
-func (f *far) due() []engine.Report {
+func (f *far) due() []subscribe.Report {
 	f.Helper()
-	return f.syncAs(engine.SyncOptions{Due: true})
+	return f.syncAs(subscribe.SyncOptions{Due: true})
 }
 
 // at is the subscription to an address.
 func (f *far) at(address string) store.Subscription {
 	f.Helper()
-	all, err := f.Subscriptions(f.t.Context(), "")
+	all, err := f.Subscriptions.All(f.t.Context(), "")
 	f.check(err)
 	for _, s := range all {
 		if s.Location == address {

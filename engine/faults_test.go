@@ -4,13 +4,13 @@ import (
 	"errors"
 	"testing"
 
-	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // operations are what a person does, each on a fresh fragile desk.
@@ -21,10 +21,10 @@ var operations = map[string]func(*fragile) error{
 	},
 	"rename": func(f *fragile) error { return f.Edit.RenameList(f.t.Context(), "Groceries", "Food") },
 	"subscribe": func(f *fragile) error {
-		_, err := f.Subscribe(f.t.Context(), "Groceries", "/other")
+		_, err := f.Subscriptions.Subscribe(f.t.Context(), "Groceries", "/other")
 		return err
 	},
-	"pause": func(f *fragile) error { return f.Pause(f.t.Context(), "Groceries", "/shared", true) },
+	"pause": func(f *fragile) error { return f.Subscriptions.Pause(f.t.Context(), "Groceries", "/shared", true) },
 	"add": func(f *fragile) error {
 		_, err := f.Edit.Add(f.t.Context(), "Groceries", record.Values{"title": "Tea"}, edit.AddOptions{ID: "tea"})
 		return err
@@ -123,10 +123,10 @@ func TestWhicheverCallFailsDuringASyncTheNextOneMendsIt(t *testing.T) {
 		for n, there := 1, true; there; n++ {
 			f := newPublished(t)
 			old := f.disk.All()["/shared/Groceries.desk.xml"]
-			var reports []engine.Report
+			var reports []subscribe.Report
 			var err error
 			there, err = f.failing(files, n, func(f *fragile) (err error) {
-				reports, err = f.Sync(f.t.Context(), engine.SyncOptions{})
+				reports, err = f.Sync(f.t.Context(), subscribe.SyncOptions{})
 				return err
 			}, failure)
 			feed := f.disk.All()["/shared/Groceries.desk.xml"]
@@ -144,7 +144,7 @@ func TestWhicheverCallFailsDuringASyncTheNextOneMendsIt(t *testing.T) {
 	}
 }
 
-func anyError(reports []engine.Report) bool {
+func anyError(reports []subscribe.Report) bool {
 	for _, r := range reports {
 		if r.Error != "" {
 			return true

@@ -3,9 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -33,12 +31,6 @@ func (e *Engine) setOf(ctx context.Context, key int64) (set store.Set, err error
 	return set, err
 }
 
-// ownDocuments are the addresses where this device writes a feed: its own, and that of the
-// complete feed, which an older feed that another program put back does not name.
-func ownDocuments(address string) []string {
-	return []string{address, location.Beside(address, location.CompleteName(address))}
-}
-
 // found is what lies where this device publishes a list.
 type found struct {
 	// ours tells that all of it is the feed of the list, as this device or a copy of it
@@ -53,7 +45,7 @@ type found struct {
 // the publishing to tell.
 func (e *Engine) lying(ctx context.Context, set store.Set, address string) (f found, err error) {
 	f.ours, f.own = true, true
-	for _, at := range ownDocuments(address) {
+	for _, at := range location.WithComplete(address) {
 		by, ours, news, err := e.writerAt(ctx, set, at)
 		if location.IsMissing(err) {
 			continue
@@ -111,7 +103,7 @@ func (e *Engine) beforeWritingOver(ctx context.Context, set store.Set, address s
 		_, err = e.renewAfter(ctx, set, address)
 		return err
 	case f.ours && !f.own:
-		_, _ = e.mergeFeedAt(ctx, set, address) // what cannot be read is for the publishing to tell
+		_, _ = e.Subscriptions.MergeFeedAt(ctx, set, address) // what cannot be read is for the publishing to tell
 	}
 	return ctx.Err()
 }
@@ -142,7 +134,7 @@ func (e *Engine) secondWriter(ctx context.Context, set store.Set, address string
 			p.Last, p.LastComplete, p.State = location.Written{}, location.Written{}, ""
 		})
 	case f.ours:
-		_, _ = e.mergeFeedAt(ctx, set, address) // what cannot be read now is merged the next time
+		_, _ = e.Subscriptions.MergeFeedAt(ctx, set, address) // what cannot be read now is merged the next time
 	}
 	return false, ctx.Err()
 }
@@ -165,7 +157,7 @@ func (e *Engine) changePublication(ctx context.Context, key int64, change func(*
 // when the set is published next.
 func (e *Engine) mergeFormer(ctx context.Context, set store.Set) error {
 	for _, address := range safekeeping.FormerFeeds(set.Publication) {
-		merged, _ := e.mergeFeedAt(ctx, set, address)
+		merged, _ := e.Subscriptions.MergeFeedAt(ctx, set, address)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -239,7 +231,7 @@ func (e *Engine) renameUnpublished(ctx context.Context, set store.Set, address s
 // an endpoint. found tells that one of them is there.
 func (e *Engine) toldAt(ctx context.Context, set store.Set, address, by string) (told trust.Told, found bool, err error) {
 	told = trust.Told{}
-	for _, at := range ownDocuments(address) {
+	for _, at := range location.WithComplete(address) {
 		target := location.Target{Address: at, Access: set.Publication.Access}
 		answer, err := e.parts.Places.Read(ctx, location.Request{Target: target, Whole: true, Now: e.parts.Clock.Now()})
 		if location.IsMissing(err) {
@@ -268,60 +260,4 @@ func unlessEnd(err error) error {
 		return nil
 	}
 	return err
-}
-
-// mergeFeedAt merges a feed that is no subscription, with its complete feed, whether it names
-// it or not. done tells that there is nothing left to merge.
-func (e *Engine) mergeFeedAt(ctx context.Context, set store.Set, address string) (done bool, err error) {
-	var read []*document
-	for _, at := range ownDocuments(address) {
-		if slices.ContainsFunc(read, func(d *document) bool { return d.address == at }) {
-			continue
-		}
-		f := &fetchedFeed{address: at}
-		if done, err = e.mergeFetched(ctx, set, f); !done || err != nil {
-			return false, err
-		}
-		read = f.documents()
-	}
-	return true, nil
-}
-
-// mergeFetched fetches such a feed, with the complete feeds that it names, and merges it. What
-// is not the feed of the list has nothing to merge.
-func (e *Engine) mergeFetched(ctx context.Context, set store.Set, f *fetchedFeed) (done bool, err error) {
-	t := toRead{Subscription: store.Subscription{Set: set.Key, Location: f.address, Access: set.Publication.Access}, set: set}
-	o := readOptions{now: e.parts.Clock.Now(), whole: true}
-	defer f.close()
-	switch err := e.fetchFeed(ctx, t, f, o); {
-	case location.IsMissing(err) && e.isReached(f.address):
-		return true, nil
-	case err != nil:
-		return false, err
-	case f.own == nil || f.own.head.ID != set.FeedID:
-		return true, nil
-	}
-	s := e.source(t, f)
-	s.Discard, s.Agreed = false, true
-	r, err := incorporate.Feed(ctx, e.store, s, incorporate.Options{At: o.now, Others: &e.gate, Keep: func(w store.Writer, _ incorporate.Result) error {
-		now, err := w.SetOf(set.Key)
-		switch {
-		case err != nil:
-			return err
-		case now.FeedID != set.FeedID: // a backup was restored meanwhile
-			return fmt.Errorf("%s: %w", f.address, errChanged)
-		}
-		return agreeToAll(w, set.Key, o.now)
-	}})
-	return err == nil && f.lacks == nil && !r.Unfit, err
-}
-
-// isReached tells that the place of an address is reached: a folder may be on a drive that is
-// not connected.
-func (e *Engine) isReached(address string) bool {
-	if location.KindOf(address) != location.Local {
-		return true
-	}
-	there, err := e.parts.Files.IsFolder(filepath.Dir(address))
-	return there && err == nil
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
@@ -16,6 +15,7 @@ import (
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // sluggish is a store whose transactions, once one puts an item that another
@@ -56,7 +56,7 @@ func TestAnEditGoesBeforeTheKeepingOfALongFeed(t *testing.T) {
 	b.share("/shared")
 	done := make(chan error, 1)
 	go func() {
-		_, err := b.Sync(t.Context(), engine.SyncOptions{})
+		_, err := b.Sync(t.Context(), subscribe.SyncOptions{})
 		done <- err
 	}()
 	<-st.begun
@@ -114,7 +114,7 @@ func TestAnEditDuringALongSyncIsSavedAtOnceAndStillThereAfterwards(t *testing.T)
 	b := newDesk(t, t, "b", st, wait, newClock())
 	done := make(chan error, 1)
 	go func() {
-		_, err := b.Sync(t.Context(), engine.SyncOptions{})
+		_, err := b.Sync(t.Context(), subscribe.SyncOptions{})
 		done <- err
 	}()
 	<-wait.reached

@@ -163,7 +163,7 @@ func saysAnew(t *testing.T, run int, lost func(*returner)) (r *returner, was str
 	r.check(err)
 	r.publishes("none")
 	for d, at := range map[*desk]string{partner: feedOf("laptop"), r.desk: feedOf("partner")} {
-		_, err := d.Subscribe(t.Context(), "Groceries", at)
+		_, err := d.Subscriptions.Subscribe(t.Context(), "Groceries", at)
 		d.check(err)
 	}
 	rounds(r.desk, partner)

@@ -8,6 +8,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 func TestHealthOfASubscription(t *testing.T) {
@@ -16,7 +17,7 @@ func TestHealthOfASubscription(t *testing.T) {
 	a.add("milk", "Milk")
 	a.sync()
 	health := func() store.Health {
-		all, err := b.Subscriptions(t.Context(), "Groceries")
+		all, err := b.Subscriptions.All(t.Context(), "Groceries")
 		b.check(err)
 		return all[0].Health
 	}
@@ -36,7 +37,7 @@ func TestHealthOfASubscription(t *testing.T) {
 		if i == 0 {
 			since = b.clock.Now()
 		}
-		_, err := b.Sync(t.Context(), engine.SyncOptions{})
+		_, err := b.Sync(t.Context(), subscribe.SyncOptions{})
 		b.check(err)
 		h := health()
 		if h.Error == "" || h.ErrorSince != since || h.LastTry != b.clock.Now() || h.LastSuccess != success || h.Came != 1 {
@@ -61,13 +62,13 @@ func TestFeedsAreOfferedThatTheListNeitherPublishesNorReads(t *testing.T) {
 	f.places.Serve(feedA, locationtest.Served{Text: strings.Replace(noteFeed("a"), "<entry>", bounds+"<entry>", 1)})
 	f.places.Serve(feedB, locationtest.Served{Text: noteFeed("b")})
 	for _, at := range []string{feedA, feedB} {
-		_, err := f.Subscribe(t.Context(), "Groceries", at)
+		_, err := f.Subscriptions.Subscribe(t.Context(), "Groceries", at)
 		f.check(err)
 	}
 	_, err := f.Share(t.Context(), "Groceries", engine.ShareOptions{Location: own})
 	f.check(err)
-	f.syncAs(engine.SyncOptions{})
-	all, err := f.Healths(t.Context(), "Groceries")
+	f.syncAs(subscribe.SyncOptions{})
+	all, err := f.Subscriptions.Healths(t.Context(), "Groceries")
 	f.check(err)
 	if got := all[0].Feed.Offers; len(got) != 1 || got[0].Link != other {
 		t.Errorf("offered are %+v, want %s alone", got, other)

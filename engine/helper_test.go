@@ -15,6 +15,7 @@ import (
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // clock is a clock that a test sets.
@@ -102,7 +103,7 @@ func (d *desk) shareAs(n lists.New, folder string) {
 	d.check(err)
 	_, err = d.PublishAt(d.t.Context(), "Groceries", folder)
 	d.check(err)
-	_, err = d.Subscribe(d.t.Context(), "Groceries", folder)
+	_, err = d.Subscriptions.Subscribe(d.t.Context(), "Groceries", folder)
 	d.check(err)
 }
 
@@ -139,9 +140,9 @@ func (d *desk) item(id string) *item.Item {
 	return it
 }
 
-func (d *desk) sync() []engine.Report {
+func (d *desk) sync() []subscribe.Report {
 	d.Helper()
-	reports, err := d.Sync(d.t.Context(), engine.SyncOptions{AcceptLarge: d.large})
+	reports, err := d.Sync(d.t.Context(), subscribe.SyncOptions{AcceptLarge: d.large})
 	d.check(err)
 	for _, r := range reports {
 		if r.Error != "" {
@@ -160,7 +161,7 @@ func (d *desk) sync() []engine.Report {
 }
 
 // brought is the number of items that a feed changed here.
-func brought(r engine.Report) int { return r.New + r.Updated + r.Deleted + r.Discarded }
+func brought(r subscribe.Report) int { return r.New + r.Updated + r.Deleted + r.Discarded }
 
 // archive lists the titles of all versions that the store ever held of an item.
 func (d *desk) archive(id string) (titles []string) {

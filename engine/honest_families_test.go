@@ -51,7 +51,7 @@ func newFamily(t *testing.T, seed uint64) *relatives {
 			d.check(err)
 			_, err = d.PublishAt(t.Context(), list.Name, "/shared")
 			d.check(err)
-			_, err = d.Subscribe(t.Context(), list.Name, "/shared")
+			_, err = d.Subscriptions.Subscribe(t.Context(), list.Name, "/shared")
 			d.check(err)
 		}
 		f.desks = append(f.desks, d)
@@ -202,7 +202,7 @@ func (f *relatives) syncAll() {
 func (f *relatives) sync(d *desk) {
 	d.suspects = true
 	d.sync()
-	all, err := d.Suspects(f.Context(), "")
+	all, err := d.Subscriptions.Suspects(f.Context(), "")
 	d.check(err)
 	if len(all) > 0 {
 		f.Fatalf("%s holds %d items for review, and all are honest: %+v", d.Device.ID(), len(all), all[0].Alarms)

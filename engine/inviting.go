@@ -10,6 +10,7 @@ import (
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // ErrOwnInvitation means that an invitation was made here.
@@ -32,7 +33,7 @@ type AcceptOptions struct {
 	// Password is that for the invitation's User.
 	Password string
 	// Progress is SyncOptions.Progress of the first reading.
-	Progress func(Progress)
+	Progress func(subscribe.Progress)
 }
 
 // AcceptedInvitation is what came of accepting.
@@ -44,10 +45,10 @@ type AcceptedInvitation struct {
 	// no answer is needed.
 	Answer *invite.Invitation
 	// Report is what the first reading brought.
-	Report Report
+	Report subscribe.Report
 	// Failed are the reports of what else could not be read, and of the own feed where what
 	// was read could not be published. The next sync tries again.
-	Failed []Report
+	Failed []subscribe.Report
 }
 
 // Accept subscribes to what an invitation is to, reads it, publishes the own feed where that
@@ -118,7 +119,7 @@ func (a *acceptance) signIn(ctx context.Context) error {
 // look tells why nothing of it can be read, or why the list cannot read it. A folder may
 // be empty: the other's feed may be on its way.
 func (a *acceptance) look(ctx context.Context) error {
-	found, err := a.lookFor(ctx, a.set, cmp.Or(a.theirs(), a.set), a.to.Address, a.access())
+	found, err := a.Subscriptions.LookFor(ctx, a.set, cmp.Or(a.theirs(), a.set), a.to.Address, a.access())
 	if err != nil {
 		return err
 	}
@@ -149,7 +150,7 @@ func (a *acceptance) makeSet(ctx context.Context) error {
 	}
 	set, err := a.Lists.Plan(lists.New{Name: a.set, Kind: a.to.Kind, Format: a.to.Format, Dialect: a.to.Dialect})
 	if err == nil {
-		err = a.checkFeeds(ctx, set, a.theirs(), location.Target{Address: a.to.Address, Access: a.access()})
+		err = a.Subscriptions.CheckFeeds(ctx, set, a.theirs(), location.Target{Address: a.to.Address, Access: a.access()})
 	}
 	if err == nil && a.o.Share.Location != "" {
 		err = a.locate(&set)
@@ -157,7 +158,7 @@ func (a *acceptance) makeSet(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s := a.subscribeOptions().onto(store.Subscription{Location: a.to.Address, Added: a.parts.Clock.Now()})
+	s := a.subscribeOptions().Onto(store.Subscription{Location: a.to.Address, Added: a.parts.Clock.Now()})
 	err = a.store.Update(ctx, func(w store.Writer) (err error) {
 		if err = lists.Add(w, &set); err == nil {
 			s.Set = set.Key
@@ -183,8 +184,8 @@ func (a *acceptance) locate(set *store.Set) error {
 }
 
 // subscribeOptions say how the invitation's address is read.
-func (a *acceptance) subscribeOptions() SubscribeOptions {
-	return SubscribeOptions{Access: a.access(), List: a.theirs()}
+func (a *acceptance) subscribeOptions() subscribe.Options {
+	return subscribe.Options{Access: a.access(), List: a.theirs()}
 }
 
 // subscribe reads the invitation's address from now on. A new list does so already.
@@ -192,14 +193,14 @@ func (a *acceptance) subscribe(ctx context.Context) error {
 	if a.made {
 		return nil
 	}
-	_, err := a.SubscribeAs(ctx, a.set, a.to.Address, a.subscribeOptions())
+	_, err := a.Subscriptions.SubscribeAs(ctx, a.set, a.to.Address, a.subscribeOptions())
 	switch {
 	case errors.Is(err, store.ErrSubscribed):
-		s, err := a.subscription(ctx, a.set, a.to.Address)
+		s, err := a.Subscriptions.Subscription(ctx, a.set, a.to.Address)
 		return cmp.Or(err, a.alike(cmp.Or(s.List, a.set)))
 	case err == nil:
 		a.steps = append(a.steps, func(ctx context.Context) error {
-			_, err := a.unsubscribe(ctx, a.set, a.to.Address)
+			_, err := a.Subscriptions.Remove(ctx, a.set, a.to.Address)
 			return err
 		})
 	}
@@ -230,7 +231,7 @@ func (a *acceptance) callThem(ctx context.Context) error {
 
 // author is the endpoint that writes the feed that the invitation is to, or "".
 func (a *acceptance) author(ctx context.Context) (string, error) {
-	healths, err := a.Healths(ctx, a.set)
+	healths, err := a.Subscriptions.Healths(ctx, a.set)
 	if err != nil || a.to.FeedID == "" {
 		return "", err
 	}
@@ -280,12 +281,12 @@ func (a *acceptance) sharing() ShareOptions {
 
 // read reads the list's subscriptions and tells what the invitation's brought, and what
 // failed.
-func (a *acceptance) read(ctx context.Context) (brought Report, failed []Report, err error) {
-	reports, err := a.Sync(ctx, SyncOptions{Sets: []string{a.set}, Progress: a.o.Progress})
+func (a *acceptance) read(ctx context.Context) (brought subscribe.Report, failed []subscribe.Report, err error) {
+	reports, err := a.Sync(ctx, subscribe.SyncOptions{Sets: []string{a.set}, Progress: a.o.Progress})
 	if err != nil {
-		return Report{}, nil, err
+		return subscribe.Report{}, nil, err
 	}
-	brought = Report{Set: a.set, Subscription: a.to.Address}
+	brought = subscribe.Report{Set: a.set, Subscription: a.to.Address}
 	for _, r := range reports {
 		if r.Subscription == a.to.Address && !r.Publishing {
 			brought = r
@@ -295,7 +296,7 @@ func (a *acceptance) read(ctx context.Context) (brought Report, failed []Report,
 		}
 	}
 	if brought.Error != "" && brought.Read == 0 {
-		return Report{}, nil, errors.New(brought.Error)
+		return subscribe.Report{}, nil, errors.New(brought.Error)
 	}
 	return brought, failed, nil
 }

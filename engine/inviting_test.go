@@ -43,7 +43,7 @@ func (d *desk) nothing(t *testing.T) {
 	t.Helper()
 	all, err := d.Lists.All(t.Context())
 	d.check(err)
-	subs, err := d.Subscriptions(t.Context(), "")
+	subs, err := d.Subscriptions.All(t.Context(), "")
 	d.check(err)
 	if len(all) != 0 || len(subs) != 0 {
 		t.Errorf("it keeps %v and %v", all, subs)
@@ -155,7 +155,7 @@ func TestAListThatWasThereStaysAsItWas(t *testing.T) {
 	if _, err := g.Accept(t.Context(), i, engine.AcceptOptions{Share: engine.ShareOptions{Location: taken}}); err == nil {
 		t.Fatal("it was accepted")
 	}
-	subs, err := g.Subscriptions(t.Context(), "")
+	subs, err := g.Subscriptions.All(t.Context(), "")
 	g.check(err)
 	if len(subs) != 0 || g.item("bread").Winner.Title() != "Bread" {
 		t.Errorf("it reads %v", subs)
@@ -281,7 +281,7 @@ func TestWhatAnInvitationSaysLeadsIntoNoList(t *testing.T) {
 	if _, err := g.Accept(t.Context(), forged, engine.AcceptOptions{Share: engine.ShareOptions{Location: forged.Address}}); !errors.As(err, &choice) || choice.List != "Groceries" {
 		t.Errorf("the same feed at another address: %v", err)
 	}
-	subs, err := g.Subscriptions(t.Context(), "Groceries")
+	subs, err := g.Subscriptions.All(t.Context(), "Groceries")
 	g.check(err)
 	if len(subs) != 1 {
 		t.Errorf("the list reads %v", subs)
@@ -319,7 +319,7 @@ func TestAListHasOneNameInAFolder(t *testing.T) {
 	_, i := invited(t, engine.ShareOptions{Location: folder})
 	g := guest(t, "laptop")
 	for _, share := range []func(string) error{
-		func(list string) error { _, err := g.Subscribe(t.Context(), list, folder); return err },
+		func(list string) error { _, err := g.Subscriptions.Subscribe(t.Context(), list, folder); return err },
 		func(list string) error { _, err := g.PublishAt(t.Context(), list, folder); return err },
 	} {
 		_, err := g.Lists.Create(t.Context(), lists.New{Name: "Food", Kind: i.Kind})

@@ -13,6 +13,7 @@ import (
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // folders is a stand-in for what watches folders: a test tells what changed.
@@ -66,7 +67,7 @@ func keepUp(f *far) *keptUp {
 	ctx, cancel := context.WithCancel(f.t.Context())
 	done := make(chan error)
 	go func() {
-		done <- f.Keep(ctx, engine.Keeping{Folders: k.folders, Sync: func(ctx context.Context, o engine.SyncOptions) {
+		done <- f.Keep(ctx, engine.Keeping{Folders: k.folders, Sync: func(ctx context.Context, o subscribe.SyncOptions) {
 			reports, _ := f.Sync(ctx, o)
 			k.mu.Lock()
 			defer k.mu.Unlock()
@@ -106,7 +107,7 @@ func TestFeedsAreReadAsTheyAreDue(t *testing.T) {
 		f := newKept(t)
 		f.subscribe(feedA, "a")
 		f.subscribe(feedB, "b")
-		f.check(f.Configure(t.Context(), "Groceries", feedB, func(o *engine.SubscribeOptions) { o.Every = 40 * time.Minute }))
+		f.check(f.Subscriptions.Configure(t.Context(), "Groceries", feedB, func(o *subscribe.Options) { o.Every = 40 * time.Minute }))
 		k := keepUp(f)
 		time.Sleep(62 * time.Minute)
 		k.end()
@@ -170,7 +171,7 @@ func TestAFolderIsReadWhenItChanges(t *testing.T) {
 		f := newKept(t)
 		files := f.places.Files.(*locationtest.Memory)
 		files.Folder("/shared")
-		_, err := f.Subscribe(t.Context(), "Groceries", "/shared")
+		_, err := f.Subscriptions.Subscribe(t.Context(), "Groceries", "/shared")
 		f.check(err)
 		f.subscribe(feedA, "a")
 		k := keepUp(f)
@@ -187,7 +188,7 @@ func TestAFolderIsReadWhenItChanges(t *testing.T) {
 		if got := k.of(feedA); !slices.Equal(got, []int{0}) {
 			t.Errorf("the other is read after %v minutes", got)
 		}
-		f.check(f.Pause(t.Context(), "Groceries", "/shared", true))
+		f.check(f.Subscriptions.Pause(t.Context(), "Groceries", "/shared", true))
 		time.Sleep(time.Second)
 		if got := k.folders.following(); len(got) != 0 {
 			t.Errorf("paused, following %q", got)
@@ -202,7 +203,7 @@ func TestAFolderIsReadThoughNothingIsToldOfIt(t *testing.T) {
 		f := newKept(t)
 		files := f.places.Files.(*locationtest.Memory)
 		files.Folder("/shared")
-		_, err := f.Subscribe(t.Context(), "Groceries", "/shared")
+		_, err := f.Subscriptions.Subscribe(t.Context(), "Groceries", "/shared")
 		f.check(err)
 		k := keepUp(f)
 		time.Sleep(time.Minute)
@@ -245,7 +246,7 @@ func TestWhatBecameDueDuringSleepIsReadAtOnce(t *testing.T) {
 		f.subscribe(feedA, "a")
 		f.subscribe(feedB, "b")
 		for _, address := range []string{feedA, feedB} {
-			f.check(f.Configure(t.Context(), "Groceries", address, func(o *engine.SubscribeOptions) { o.Every = 2 * time.Hour }))
+			f.check(f.Subscriptions.Configure(t.Context(), "Groceries", address, func(o *subscribe.Options) { o.Every = 2 * time.Hour }))
 		}
 		k := keepUp(f)
 		time.Sleep(10 * time.Minute)

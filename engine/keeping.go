@@ -12,6 +12,7 @@ import (
 	"crossfeed/engine/fetch"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // keeper is one run of Keep.
@@ -52,7 +53,7 @@ func (k *keeper) run(ctx context.Context) error {
 		case <-events:
 		case <-k.ended:
 		case changed := <-news:
-			k.begin(ctx, SyncOptions{Sets: k.with.Sets, Subscriptions: k.still(changed)})
+			k.begin(ctx, subscribe.SyncOptions{Sets: k.with.Sets, Subscriptions: k.still(changed)})
 		}
 		timer.Stop()
 	}
@@ -90,7 +91,7 @@ func (k *keeper) still(paths []string) []string {
 }
 
 // begin syncs beside all else. Options that name nothing were for what is there no more.
-func (k *keeper) begin(ctx context.Context, o SyncOptions) {
+func (k *keeper) begin(ctx context.Context, o subscribe.SyncOptions) {
 	if !o.Due && len(o.Subscriptions) == 0 {
 		return
 	}
@@ -103,7 +104,7 @@ func (k *keeper) begin(ctx context.Context, o SyncOptions) {
 // look begins what is due, and tells how long there is nothing more to do. A store that
 // cannot be read now is looked at again later.
 func (k *keeper) look(ctx context.Context) (time.Duration, error) {
-	sets, all, err := k.subscribed(ctx, k.with.Sets)
+	sets, all, err := k.Subscriptions.Subscribed(ctx, k.with.Sets)
 	if errors.Is(err, store.ErrNoSet) {
 		return 0, err
 	}
@@ -123,13 +124,13 @@ func (k *keeper) look(ctx context.Context) (time.Duration, error) {
 		return settlePause - since, nil
 	}
 	k.last = now
-	k.begin(ctx, SyncOptions{Sets: k.with.Sets, Due: true})
+	k.begin(ctx, subscribe.SyncOptions{Sets: k.with.Sets, Due: true})
 	return settlePause, nil
 }
 
 // next is when something is to be read or published.
-func (k *keeper) next(sets []store.Set, all []toRead) (next time.Time, any bool) {
-	next, any = k.nextOf(all)
+func (k *keeper) next(sets []store.Set, all []store.Subscription) (next time.Time, any bool) {
+	next, any = k.Subscriptions.NextOf(all)
 	if publish, some := publishDue(sets, k.last, k.parts.Clock.Now()); some && (!any || publish.Before(next)) {
 		return publish, true
 	}
@@ -154,7 +155,7 @@ type Keeping struct {
 	// Sync reads what is due: Engine.Sync with the options that it gets, and whatever is
 	// done with the reports. It is called from several goroutines, where feeds become due
 	// while others are being read.
-	Sync func(ctx context.Context, o SyncOptions)
+	Sync func(ctx context.Context, o subscribe.SyncOptions)
 	// Libraries syncs libraries: library.Service.SyncAll with due, and whatever is done with
 	// the reports; nil keeps no library in step. It is not called again before it returned.
 	Libraries func(ctx context.Context)
@@ -193,41 +194,8 @@ func (e *Engine) Keep(ctx context.Context, k Keeping) error {
 	return keeper.run(ctx)
 }
 
-// Due tells when the next subscription of some sets, or of all, is to be read; false where
-// none is to be read by itself. A time that is not in the future is now.
-func (e *Engine) Due(ctx context.Context, sets ...string) (next time.Time, any bool, err error) {
-	_, all, err := e.subscribed(ctx, sets)
-	next, any = e.nextOf(all)
-	return next, any, err
-}
-
-// nextOf is when the next of some subscriptions is to be read. What is being read is not.
-func (e *Engine) nextOf(all []toRead) (next time.Time, any bool) {
-	now := e.parts.Clock.Now()
-	for _, t := range all {
-		if t.Paused || t.Stopped || e.busy.is(t.Key) {
-			continue
-		}
-		if at := dueAt(t.Subscription, now); !any || at.Before(next) {
-			next, any = at, true
-		}
-	}
-	return next, any
-}
-
-// subscribed finds the sets of those names, or all, and their subscriptions.
-func (e *Engine) subscribed(ctx context.Context, names []string) (sets []store.Set, all []toRead, err error) {
-	err = e.store.View(ctx, func(r store.Reader) error {
-		if sets, err = store.SetsNamed(r, names); err != nil {
-			return err
-		}
-		return eachSubscription(r, sets, func(t toRead) { all = append(all, t) })
-	})
-	return sets, all, err
-}
-
 // onThisComputer are the places of subscriptions that can be watched.
-func onThisComputer(all []toRead) (paths []string) {
+func onThisComputer(all []store.Subscription) (paths []string) {
 	for _, t := range all {
 		if !t.Paused && location.KindOf(t.Location) == location.Local {
 			paths = append(paths, t.Location)

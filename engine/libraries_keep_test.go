@@ -14,6 +14,7 @@ import (
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/library"
+	"crossfeed/engine/subscribe"
 )
 
 // keptLibraries lets Keep run for so long, and tells after how many minutes libraries were
@@ -27,7 +28,7 @@ func keptLibraries(s *shelf, long time.Duration, meanwhile func()) (minutes []in
 	done := make(chan error)
 	go func() {
 		done <- s.Keep(ctx, engine.Keeping{
-			Sync: func(context.Context, engine.SyncOptions) {},
+			Sync: func(context.Context, subscribe.SyncOptions) {},
 			Libraries: func(ctx context.Context) {
 				reports, err := s.Library.SyncAll(ctx, true, library.SyncOptions{})
 				mu.Lock()
@@ -133,7 +134,7 @@ func TestWithoutACallbackNoLibraryIsKeptInStep(t *testing.T) {
 		l := s.add(library.Options{})
 		ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
 		defer cancel()
-		s.check(s.Keep(ctx, engine.Keeping{Sync: func(context.Context, engine.SyncOptions) {}}))
+		s.check(s.Keep(ctx, engine.Keeping{Sync: func(context.Context, subscribe.SyncOptions) {}}))
 		if got := s.libraryNow(l.Key); !got.Health.LastTry.IsZero() {
 			t.Errorf("got %+v", got)
 		}

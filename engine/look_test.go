@@ -8,25 +8,25 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // look looks at a location, with a list in mind or none.
-func (f *far) look(set, at string) engine.Found {
+func (f *far) look(set, at string) subscribe.Found {
 	f.Helper()
-	found, err := f.Look(f.t.Context(), set, at, location.Access{})
+	found, err := f.Subscriptions.Look(f.t.Context(), set, at, location.Access{})
 	f.check(err)
 	return found
 }
 
 // best is the list that is proposed.
-func best(found engine.Found) string {
+func best(found subscribe.Found) string {
 	for _, l := range found.Lists {
 		if l.Best {
 			return l.List
@@ -59,7 +59,7 @@ func TestWhatAFeedIsTold(t *testing.T) {
 	if len(g.Problems) == 0 || !strings.Contains(g.Problems[0], "updates") {
 		t.Errorf("problems %q", g.Problems)
 	}
-	if found.New != (lists.New{Name: "Notes", Kind: "note"}) || best(found) != "" {
+	if found.New != (subscribe.NewList{Name: "Notes", Kind: "note"}) || best(found) != "" {
 		t.Errorf("a new list would be %+v, and %q is proposed", found.New, best(found))
 	}
 	if rows, err := f.Lists.Items(t.Context(), "Groceries", store.Query{}); err != nil || len(rows) != 0 {
@@ -76,12 +76,12 @@ func TestWhichListsAFeedFits(t *testing.T) {
 	}
 	f.serve(feedA, locationtest.Served{Text: noteFeed("a")})
 	f.serve(feedB, locationtest.Served{Text: olderFeed})
-	why := func(found engine.Found) map[string]string {
+	why := func(found subscribe.Found) map[string]string {
 		all := map[string]string{}
 		for _, l := range found.Lists {
 			var other *feed.DialectError
 			var order *feed.OrderError
-			var kind *engine.KindError
+			var kind *subscribe.KindError
 			switch {
 			case errors.As(l.Why, &other):
 				all[l.List] = "family"
@@ -212,7 +212,7 @@ func TestWhatCannotBeReadIsTold(t *testing.T) {
 	f := newFar(t)
 	for _, trouble := range []location.Trouble{location.NoHost, location.SignIn, location.Certificate, location.Gone, location.TooLarge} {
 		f.serve(feedA, failing(feedA, location.Error{Trouble: trouble}))
-		_, err := f.Look(t.Context(), "", feedA, location.Access{})
+		_, err := f.Subscriptions.Look(t.Context(), "", feedA, location.Access{})
 		var told *location.Error
 		if !errors.As(err, &told) || told.Trouble != trouble {
 			t.Errorf("error %v, want %v", err, trouble)
@@ -220,7 +220,7 @@ func TestWhatCannotBeReadIsTold(t *testing.T) {
 	}
 	for what, text := range map[string]string{"a page without feeds": "<!doctype html><html><p>Hello</html>", "a text": "Hello", "nothing": ""} {
 		f.serve(feedA, locationtest.Served{Text: text})
-		_, err := f.Look(t.Context(), "", feedA, location.Access{})
+		_, err := f.Subscriptions.Look(t.Context(), "", feedA, location.Access{})
 		var told *location.Error
 		if !errors.As(err, &told) || told.Trouble != location.NotFeed {
 			t.Errorf("%s: %v", what, err)
@@ -231,7 +231,7 @@ func TestWhatCannotBeReadIsTold(t *testing.T) {
 	if found := f.look("", feedA); found.Feeds[0].Err == nil || found.Feeds[0].Valid != 1 {
 		t.Errorf("%+v", found.Feeds[0])
 	}
-	if _, err := f.Look(t.Context(), "", "gopher://a.example/", location.Access{}); !errors.Is(err, location.ErrScheme) {
+	if _, err := f.Subscriptions.Look(t.Context(), "", "gopher://a.example/", location.Access{}); !errors.Is(err, location.ErrScheme) {
 		t.Errorf("error %v, want ErrScheme", err)
 	}
 }
@@ -247,7 +247,7 @@ func TestALargeFeedIsCountedForAWhile(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := f.Look(ctx, "", feedA, location.Access{}); !errors.Is(err, context.Canceled) {
+	if _, err := f.Subscriptions.Look(ctx, "", feedA, location.Access{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }
@@ -261,7 +261,7 @@ func (h hurried) Now() time.Time {
 }
 
 // looked is the list that would be made for what was found.
-func looked(f engine.Found, err error) (lists.New, error) { return f.New, err }
+func looked(f subscribe.Found, err error) (lists.New, error) { return lists.New(f.New), err }
 
 func TestWhatAListIsForIsSeenFromItsFeeds(t *testing.T) {
 	for _, n := range []lists.New{
@@ -277,14 +277,14 @@ func TestWhatAListIsForIsSeenFromItsFeeds(t *testing.T) {
 		_, err := a.Publish(t.Context(), "Groceries")
 		a.check(err)
 		b := newDesk(t, t, "b", memory.New(), files, newClock())
-		got, err := looked(b.Look(t.Context(), "Groceries", "/shared", location.Access{}))
+		got, err := looked(b.Subscriptions.Look(t.Context(), "Groceries", "/shared", location.Access{}))
 		b.check(err)
 		if got != n {
 			t.Errorf("a list %+v looks like %+v", n, got)
 		}
 		_, err = b.Lists.Create(t.Context(), got)
 		b.check(err)
-		_, err = b.Subscribe(t.Context(), "Groceries", "/shared")
+		_, err = b.Subscriptions.Subscribe(t.Context(), "Groceries", "/shared")
 		b.check(err)
 		if r := b.sync(); r[0].New != 1 {
 			t.Errorf("%+v brought %+v", n, r)
@@ -296,7 +296,7 @@ func TestAPlainListOfFeedsIsForOutlines(t *testing.T) {
 	files := &locationtest.Memory{}
 	files.Put("/feeds.opml", `<opml version="2.0"><head/><body><outline text="News" xmlUrl="https://example.com/feed"/></body></opml>`)
 	d := newDesk(t, t, "a", memory.New(), files, newClock())
-	if got, err := looked(d.Look(t.Context(), "Feeds", "/feeds.opml", location.Access{})); err != nil || got.Kind != "outline" {
+	if got, err := looked(d.Subscriptions.Look(t.Context(), "Feeds", "/feeds.opml", location.Access{})); err != nil || got.Kind != "outline" {
 		t.Errorf("got %+v, %v", got, err)
 	}
 }
@@ -305,7 +305,7 @@ func TestAFolderWithoutFeedsIsForNotes(t *testing.T) {
 	files := &locationtest.Memory{}
 	files.Folder("/shared")
 	d := newDesk(t, t, "a", memory.New(), files, newClock())
-	if got, err := looked(d.Look(t.Context(), "Groceries", "/shared", location.Access{})); err != nil || got != (lists.New{Name: "Groceries", Kind: "note"}) {
+	if got, err := looked(d.Subscriptions.Look(t.Context(), "Groceries", "/shared", location.Access{})); err != nil || got != (lists.New{Name: "Groceries", Kind: "note"}) {
 		t.Errorf("got %+v, %v", got, err)
 	}
 }

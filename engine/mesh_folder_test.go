@@ -14,6 +14,7 @@ import (
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/sse091"
+	"crossfeed/engine/subscribe"
 )
 
 // shared are endpoints that share a list with windows through one folder, whose files
@@ -40,7 +41,7 @@ func newShared(t *testing.T, r *rapid.T) *shared {
 		window := rapid.SampledFrom([]string{"none", "1", "2", "1d"}).Draw(r, "window")
 		_, err = d.Share(t.Context(), "Groceries", engine.ShareOptions{Location: "/shared", Window: window})
 		d.check(err)
-		_, err = d.Subscribe(t.Context(), "Groceries", "/shared")
+		_, err = d.Subscriptions.Subscribe(t.Context(), "Groceries", "/shared")
 		d.check(err)
 		m.desks = append(m.desks, d)
 	}
@@ -81,7 +82,7 @@ func (s *shared) sync() { s.syncs(s.desk()) }
 
 func (s *shared) syncs(d *desk) {
 	d.clock.step(time.Minute)
-	reports, err := d.Sync(d.t.Context(), engine.SyncOptions{AcceptLarge: true})
+	reports, err := d.Sync(d.t.Context(), subscribe.SyncOptions{AcceptLarge: true})
 	d.check(err)
 	for _, r := range reports {
 		if r.Discarded > 0 {

@@ -7,7 +7,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/feedsync"
@@ -15,6 +14,7 @@ import (
 	"crossfeed/engine/rules"
 	"crossfeed/engine/sse091"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // fail lets a server answer wrongly for a feed: with an error, or with what lay there
@@ -50,8 +50,8 @@ func (f *faraway) configure() {
 	mode := rapid.SampledFrom([]store.Mode{store.BothWays, store.TakeOnly, store.GiveOnly}).Draw(f.T, "mode")
 	at := rapid.SampledFrom(f.reads[d]).Draw(f.T, "subscription")
 	f.restored = f.restored || mode == store.TakeOnly
-	d.check(d.Configure(f.test.Context(), "Groceries", at, func(o *engine.SubscribeOptions) { o.Mode = mode }))
-	d.check(d.Pause(f.test.Context(), "Groceries", at, rapid.IntRange(0, 3).Draw(f.T, "paused") == 0))
+	d.check(d.Subscriptions.Configure(f.test.Context(), "Groceries", at, func(o *subscribe.Options) { o.Mode = mode }))
+	d.check(d.Subscriptions.Pause(f.test.Context(), "Groceries", at, rapid.IntRange(0, 3).Draw(f.T, "paused") == 0))
 }
 
 func (f *faraway) backUp() {
@@ -164,13 +164,13 @@ func (f *faraway) heal() {
 			d.clock.step(25 * time.Hour)
 		}
 		for _, at := range f.reads[d] {
-			d.check(d.Pause(f.test.Context(), "Groceries", at, false))
-			d.check(d.Configure(f.test.Context(), "Groceries", at, func(o *engine.SubscribeOptions) { o.Mode = store.BothWays }))
+			d.check(d.Subscriptions.Pause(f.test.Context(), "Groceries", at, false))
+			d.check(d.Subscriptions.Configure(f.test.Context(), "Groceries", at, func(o *subscribe.Options) { o.Mode = store.BothWays }))
 		}
-		all, err := d.Suspects(f.test.Context(), "Groceries")
+		all, err := d.Subscriptions.Suspects(f.test.Context(), "Groceries")
 		d.check(err)
 		all = slices.DeleteFunc(all, func(s store.Suspect) bool { return s.State == store.Accepted })
-		d.check(d.AcceptSuspects(f.test.Context(), keysOf(all)...))
+		d.check(d.Subscriptions.AcceptSuspects(f.test.Context(), keysOf(all)...))
 	}
 	f.quiet()
 }
@@ -188,7 +188,7 @@ func (f *faraway) quiet() {
 				came += len(d.waiting())
 				d.acceptAll()
 			}
-			reports, err := d.Sync(f.test.Context(), engine.SyncOptions{AcceptLarge: true})
+			reports, err := d.Sync(f.test.Context(), subscribe.SyncOptions{AcceptLarge: true})
 			d.check(err)
 			f.judge(d, reports)
 			for _, r := range reports {
@@ -259,7 +259,7 @@ func (f *faraway) upgrade() {
 		for _, id := range f.ids[:min(i, len(f.ids))] {
 			f.changes(d, id)
 		}
-		_, err := d.Sync(f.test.Context(), engine.SyncOptions{AcceptLarge: true})
+		_, err := d.Sync(f.test.Context(), subscribe.SyncOptions{AcceptLarge: true})
 		d.check(err)
 	}
 	f.ends()

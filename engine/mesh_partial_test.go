@@ -19,6 +19,7 @@ import (
 	"crossfeed/engine/location"
 	"crossfeed/engine/sse091"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // faraway are endpoints that read some of each other's partial feeds on servers, while
@@ -144,7 +145,7 @@ func (f *faraway) connect() {
 		}
 		for _, j := range slices.Sorted(maps.Keys(to)) {
 			at := f.feedAt(f.desks[j])
-			_, err := f.desks[i].Subscribe(f.test.Context(), "Groceries", at)
+			_, err := f.desks[i].Subscriptions.Subscribe(f.test.Context(), "Groceries", at)
 			f.desks[i].check(err)
 			f.reads[f.desks[i]] = append(f.reads[f.desks[i]], at)
 		}
@@ -160,7 +161,7 @@ func (f *faraway) sync() {
 	for _, at := range all[:rapid.IntRange(1, len(all)).Draw(f.T, "feeds")] {
 		f.changeDuring(d, at)
 		p.endAfter(max(0, rapid.IntRange(-20, 25).Draw(f.T, "ends")))
-		reports, err := d.Sync(f.test.Context(), engine.SyncOptions{Subscriptions: []string{at}})
+		reports, err := d.Sync(f.test.Context(), subscribe.SyncOptions{Subscriptions: []string{at}})
 		p.do("", nil)
 		if p.hasEnded() {
 			f.open(d, f.memories[d])
@@ -204,7 +205,7 @@ func (f *faraway) changes(d *desk, id string) {
 func completeOf(at string) string { return location.Beside(at, location.CompleteName(at)) }
 
 // judge checks that nothing was discarded without a reason.
-func (f *faraway) judge(d *desk, reports []engine.Report) {
+func (f *faraway) judge(d *desk, reports []subscribe.Report) {
 	for _, r := range reports {
 		if r.Discarded > 0 && !f.restored {
 			f.Fatalf("%s discarded %d of what came from %s, where nobody ever took anything away", d.Device.ID(), r.Discarded, r.Subscription)

@@ -5,12 +5,12 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/fetch"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // A computer that is offline has no errors to tell of, and reads soon after it is online
@@ -35,7 +35,7 @@ func TestOfflineIsNoError(t *testing.T) {
 	if h.Error != "" || !h.ErrorSince.IsZero() || h.Failures != 0 || h.Trouble != location.Offline || h.LastSuccess != success {
 		t.Errorf("health %+v", h)
 	}
-	healths, err := f.Healths(t.Context(), "")
+	healths, err := f.Subscriptions.Healths(t.Context(), "")
 	if err != nil || !healths[0].OutOfReach {
 		t.Errorf("%+v, %v", healths, err)
 	}
@@ -55,7 +55,7 @@ func TestPublishingWaitsForANetwork(t *testing.T) {
 	c.a.add("milk", "Milk")
 	c.places.Offline(true)
 	for range 2 {
-		reports, err := c.a.Sync(t.Context(), engine.SyncOptions{})
+		reports, err := c.a.Sync(t.Context(), subscribe.SyncOptions{})
 		c.a.check(err)
 		if len(reports) != 2 || reports[1].Error != "" || !reports[1].Offline || reports[1].Subscription != feedOf("a") {
 			t.Errorf("%+v", reports)

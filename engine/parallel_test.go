@@ -9,10 +9,10 @@ import (
 	"testing/synctest"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // hour is how long the slow server of these tests takes.
@@ -32,9 +32,9 @@ func TestOneSlowFeedDelaysNobody(t *testing.T) {
 			}
 			f.serve(address, s)
 		}
-		reports := make(chan []engine.Report)
+		reports := make(chan []subscribe.Report)
 		begin := time.Now()
-		go func() { reports <- f.syncAs(engine.SyncOptions{}) }()
+		go func() { reports <- f.syncAs(subscribe.SyncOptions{}) }()
 		time.Sleep(2500 * time.Millisecond)
 		rows, err := f.Lists.Items(t.Context(), "Groceries", store.Query{})
 		f.check(err)
@@ -66,7 +66,7 @@ func TestACancelledSyncKeepsWhatCame(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
 		begin := time.Now()
-		reports, err := f.Sync(ctx, engine.SyncOptions{})
+		reports, err := f.Sync(ctx, subscribe.SyncOptions{})
 		if !errors.Is(err, context.DeadlineExceeded) || time.Since(begin) != time.Minute {
 			t.Errorf("%v after %v", err, time.Since(begin))
 		}
@@ -92,10 +92,10 @@ func TestTwoProcessesSyncAtOnce(t *testing.T) {
 		a.subscribe(fmt.Sprintf("https://server%d.example/feed.xml", i), fmt.Sprint("note", i))
 	}
 	b := newFarOn(t, places, st, newClock())
-	done := make(chan []engine.Report, 2)
+	done := make(chan []subscribe.Report, 2)
 	for _, f := range []*far{a, b} {
 		go func() {
-			reports, err := f.Sync(t.Context(), engine.SyncOptions{})
+			reports, err := f.Sync(t.Context(), subscribe.SyncOptions{})
 			if err != nil {
 				t.Error(err)
 			}
@@ -114,7 +114,7 @@ func TestTwoProcessesSyncAtOnce(t *testing.T) {
 	if news != 8 {
 		t.Errorf("%d notes were new, want each once", news)
 	}
-	for _, r := range a.syncAs(engine.SyncOptions{}) {
+	for _, r := range a.syncAs(subscribe.SyncOptions{}) {
 		if r.Error != "" || r.New > 0 {
 			t.Errorf("the next sync: %+v", r)
 		}
@@ -133,15 +133,15 @@ func TestProgressOfSeveralFeeds(t *testing.T) {
 			f.serve(address, locationtest.Served{Text: text, After: time.Duration(i+1) * time.Second})
 			bytes += int64(len(text))
 		}
-		most, last := 0, engine.Progress{}
-		f.syncAs(engine.SyncOptions{Progress: func(p engine.Progress) {
+		most, last := 0, subscribe.Progress{}
+		f.syncAs(subscribe.SyncOptions{Progress: func(p subscribe.Progress) {
 			most = max(most, p.Reading)
 			if p.Done < last.Done || p.Items < last.Items || p.Bytes < last.Bytes {
 				t.Errorf("%+v after %+v", p, last)
 			}
 			last = p
 		}})
-		if want := (engine.Progress{Done: 3, Of: 3, Items: 3, Bytes: bytes}); last != want || most != 3 {
+		if want := (subscribe.Progress{Done: 3, Of: 3, Items: 3, Bytes: bytes}); last != want || most != 3 {
 			t.Errorf("at last %+v, want %+v; %d were read at once", last, want, most)
 		}
 	})
@@ -154,11 +154,11 @@ func TestProgressIsToldNowAndThen(t *testing.T) {
 		a.add("", "x")
 	}
 	a.sync()
-	var told []engine.Progress
-	_, err := b.Sync(t.Context(), engine.SyncOptions{Progress: func(p engine.Progress) { told = append(told, p) }})
+	var told []subscribe.Progress
+	_, err := b.Sync(t.Context(), subscribe.SyncOptions{Progress: func(p subscribe.Progress) { told = append(told, p) }})
 	b.check(err)
 	bytes := int64(len(files.All()["/shared/Groceries.a.xml"]))
-	want := []engine.Progress{
+	want := []subscribe.Progress{
 		{Subscription: "/shared", Reading: 1, Of: 1},
 		{Subscription: "/shared", Reading: 1, Of: 1, Items: 250, Bytes: bytes},
 		{Subscription: "/shared", Reading: 1, Of: 1, Items: 500, Bytes: bytes},
@@ -169,7 +169,7 @@ func TestProgressIsToldNowAndThen(t *testing.T) {
 		t.Errorf("told %+v, want %+v", told, want)
 	}
 	told = nil
-	_, err = b.Sync(t.Context(), engine.SyncOptions{Whole: true, Progress: func(p engine.Progress) {
+	_, err = b.Sync(t.Context(), subscribe.SyncOptions{Whole: true, Progress: func(p subscribe.Progress) {
 		told = append(told, p)
 		b.clock.step(time.Second)
 	}})
@@ -189,7 +189,7 @@ func TestACancelledSyncLeavesFeedsWholeOrUnread(t *testing.T) {
 	for _, dry := range []bool{true, false} {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
-		_, err := b.Sync(ctx, engine.SyncOptions{DryRun: dry, Progress: func(p engine.Progress) {
+		_, err := b.Sync(ctx, subscribe.SyncOptions{DryRun: dry, Progress: func(p subscribe.Progress) {
 			if p.Items > 0 {
 				cancel()
 			}
@@ -202,7 +202,7 @@ func TestACancelledSyncLeavesFeedsWholeOrUnread(t *testing.T) {
 	if err != nil || len(rows) != 0 {
 		t.Errorf("%d items were merged, %v", len(rows), err)
 	}
-	all, err := b.Subscriptions(t.Context(), "")
+	all, err := b.Subscriptions.All(t.Context(), "")
 	if err != nil || all[0].Health != (store.Health{}) {
 		t.Errorf("a cancelled reading counts as one: %+v, %v", all, err)
 	}

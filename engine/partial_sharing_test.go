@@ -32,7 +32,7 @@ func newCouple(t *testing.T, n lists.New, window string) *couple {
 	c.a, c.b = open("a"), open("b")
 	for _, to := range []*desk{c.a, c.b} {
 		other := map[string]string{"a": "b", "b": "a"}[to.Device.ID()]
-		_, err := to.Subscribe(t.Context(), "Groceries", feedOf(other))
+		_, err := to.Subscriptions.Subscribe(t.Context(), "Groceries", feedOf(other))
 		to.check(err)
 	}
 	c.places.Requests()
@@ -58,7 +58,7 @@ func (c *couple) followed(d *desk) (all []string) {
 
 func (c *couple) seen(d *desk) string {
 	d.Helper()
-	all, err := d.Healths(d.t.Context(), "Groceries")
+	all, err := d.Subscriptions.Healths(d.t.Context(), "Groceries")
 	d.check(err)
 	return fmt.Sprintf("%d of %d", all[0].Seen, all[0].Of)
 }

@@ -156,7 +156,7 @@ func TestANameThroughTheFeedOfAnotherDevice(t *testing.T) {
 		d := newDesk(t, t, id, memory.New(), files, newClock())
 		d.shareAs(lists.New{Name: "Groceries"}, []string{"/ab", "/bc", "/cd", "/cd"}[i])
 		if i > 0 {
-			_, err := d.Subscribe(t.Context(), "Groceries", []string{"", "/ab", "/bc", "/cd"}[i])
+			_, err := d.Subscriptions.Subscribe(t.Context(), "Groceries", []string{"", "/ab", "/bc", "/cd"}[i])
 			if i < 3 {
 				d.check(err)
 			}

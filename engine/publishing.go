@@ -129,23 +129,15 @@ func withoutDamaged(set store.Set, done publish.Published) error {
 // ownAddress is the address of a set's feed at a place. One that was published there under
 // a name as older versions gave it keeps that.
 func (e *Engine) ownAddress(s store.Set, place string) string {
-	former := location.FormerAddress(place, s.SharedName(), e.Device.ID(), endingOf(s))
+	former := location.FormerAddress(place, s.SharedName(), e.Device.ID(), s.Ending())
 	if s.Publication.Address == former {
 		return former
 	}
-	return location.OwnAddress(place, s.SharedName(), e.Device.ID(), endingOf(s))
+	return location.OwnAddress(place, s.SharedName(), e.Device.ID(), s.Ending())
 }
 
 func (e *Engine) publisher() publish.Publisher {
 	return publish.Publisher{Store: e.local(), Places: e.parts.Places, Spool: e.parts.Spool}
-}
-
-// endingOf is what the name of a set's feed in a folder ends in.
-func endingOf(s store.Set) string {
-	if s.Format.Ordered() {
-		return location.OPML
-	}
-	return location.XML
 }
 
 // Serves gives the feeds of a list for a server: the partial one, where there is a window,
@@ -161,8 +153,8 @@ func (e *Engine) Serves(ctx context.Context, set string) ([]serve.Feed, error) {
 	}
 	// The feed has no folder: of its address only the name is ever written.
 	root := string(filepath.Separator)
-	address := location.OwnAddress(root, s.SharedName(), e.Device.ID(), endingOf(s))
-	former := location.FormerAddress(root, s.SharedName(), e.Device.ID(), endingOf(s))
+	address := location.OwnAddress(root, s.SharedName(), e.Device.ID(), s.Ending())
+	former := location.FormerAddress(root, s.SharedName(), e.Device.ID(), s.Ending())
 	feeds := []serve.Feed{e.served(s, address, former, false)}
 	if window != (feed.Window{}) {
 		feeds = append(feeds, e.served(s, address, former, true))

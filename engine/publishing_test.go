@@ -19,6 +19,7 @@ import (
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // newDiskDesk is a desk with a list "Groceries" and real files.
@@ -98,7 +99,7 @@ func TestAFolderThatWentAwayIsNotMistakenForAFile(t *testing.T) {
 	if err := os.RemoveAll(drive); err != nil {
 		t.Fatal(err)
 	}
-	reports, err := d.Sync(t.Context(), engine.SyncOptions{})
+	reports, err := d.Sync(t.Context(), subscribe.SyncOptions{})
 	if err != nil || len(reports) != 1 || reports[0].Subscription != drive+"/" || !strings.Contains(reports[0].Error, "no folder") {
 		t.Errorf("%+v, %v", reports, err)
 	}
@@ -151,7 +152,7 @@ func TestWhatAnotherWroteOverAFeedOnAServerIsSaidAtTheNextSync(t *testing.T) {
 	c.a.sync()
 	other := locationtest.Served{Text: c.places.Text(feedOf("b"))}
 	c.places.Serve(feedOf("a"), other)
-	reports, err := c.a.Sync(t.Context(), engine.SyncOptions{})
+	reports, err := c.a.Sync(t.Context(), subscribe.SyncOptions{})
 	c.a.check(err)
 	if !anyError(reports) || c.places.Text(feedOf("a")) != other.Text {
 		t.Errorf("reports %+v, and there lies %s", reports, c.places.Text(feedOf("a")))
@@ -271,7 +272,7 @@ func TestWhoKeepsAnIdentifierAfterGoingBackIsAskedAboutTheirOwnChanges(t *testin
 		laptop.check(err)
 	}
 	share()
-	_, err := reader.Subscribe(t.Context(), "Groceries", at)
+	_, err := reader.Subscriptions.Subscribe(t.Context(), "Groceries", at)
 	reader.check(err)
 	backup := laptop.memory.(*memory.Store).Copy()
 	laptop.add("milk", "Milk")

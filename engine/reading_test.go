@@ -6,12 +6,12 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // Nothing of a feed that is as it was is parsed, and only the health is written.
@@ -26,7 +26,7 @@ func TestAFeedThatIsAsItWasIsASuccessThatReadNothing(t *testing.T) {
 	before, err := r.memory.Revision(t.Context())
 	r.check(err)
 	second := r.asks("second", partialAt)
-	if !equal(second, engine.Report{Set: "Groceries", Subscription: partialAt}) {
+	if !equal(second, subscribe.Report{Set: "Groceries", Subscription: partialAt}) {
 		t.Errorf("%+v", second)
 	}
 	after, err := r.memory.Revision(t.Context())
@@ -84,7 +84,7 @@ func TestAReadingInAnotherModeTakesInWhatIsAsItWas(t *testing.T) {
 	r := newReader(t, t)
 	mode := func(m store.Mode) {
 		t.Helper()
-		r.check(r.Configure(t.Context(), "Groceries", partialAt, func(o *engine.SubscribeOptions) { o.Mode = m }))
+		r.check(r.Subscriptions.Configure(t.Context(), "Groceries", partialAt, func(o *subscribe.Options) { o.Mode = m }))
 	}
 	mode(store.GiveOnly)
 	r.serve(partialAt, sharing("1", "2", complete), theirs("a", 1))
@@ -109,7 +109,7 @@ func TestWhatIsForgottenIsReadAsForTheFirstTime(t *testing.T) {
 	r.serve(partialAt, sharing("2", "3", complete), theirs("a", 1))
 	r.serve(completeAt, sharing("1", "3"), theirs("a", 1), theirs("b", 1))
 	r.asks("first", partialAt, completeAt)
-	r.check(r.Forget(t.Context(), "Groceries", partialAt))
+	r.check(r.Subscriptions.Forget(t.Context(), "Groceries", partialAt))
 	if report := r.asks("forgotten", partialAt, completeAt); report.Read != 2 || report.Unchanged != 2 {
 		t.Errorf("%+v", report)
 	}
@@ -117,7 +117,7 @@ func TestWhatIsForgottenIsReadAsForTheFirstTime(t *testing.T) {
 
 func TestWhatIsOnlyTakenInIsHeldAndNotGivenOn(t *testing.T) {
 	r := newReader(t, t)
-	r.check(r.Configure(t.Context(), "Groceries", partialAt, func(o *engine.SubscribeOptions) { o.Mode = store.TakeOnly }))
+	r.check(r.Subscriptions.Configure(t.Context(), "Groceries", partialAt, func(o *subscribe.Options) { o.Mode = store.TakeOnly }))
 	r.serve(partialAt, "", theirs("a", 1))
 	r.asks("first", partialAt)
 	r.edit("a", "Mine")
@@ -142,7 +142,7 @@ func TestTheStepsOfSSE091(t *testing.T) {
 	r.desk = newPlacedDesk(t, t, "desk", memory.New(), r.places, newClock())
 	_, err := r.Lists.Create(t.Context(), lists.New{Name: "Groceries", Format: "rss", Dialect: "sse-0.91"})
 	r.check(err)
-	_, err = r.Subscribe(t.Context(), "Groceries", partialAt)
+	_, err = r.Subscriptions.Subscribe(t.Context(), "Groceries", partialAt)
 	r.check(err)
 	r.places.Requests()
 	serve := func(address, sharing string, ids ...string) {

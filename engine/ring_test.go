@@ -71,7 +71,7 @@ func newRing(r *rapid.T, p ringPlaces) *ring {
 		}
 		_, err = d.Share(d.t.Context(), "Groceries", share)
 		d.check(err)
-		_, err = d.Subscribe(d.t.Context(), "Groceries", p.reads((i+1)%ringSize))
+		_, err = d.Subscriptions.Subscribe(d.t.Context(), "Groceries", p.reads((i+1)%ringSize))
 		d.check(err)
 		m.desks = append(m.desks, d)
 	}

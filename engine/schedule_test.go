@@ -5,11 +5,11 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/fetch"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 const feedA, feedB = "https://a.example/feed.xml", "https://b.example/feed.xml"
@@ -26,7 +26,7 @@ func TestOnlyWhatIsDueIsRead(t *testing.T) {
 	f := newFar(t)
 	f.subscribe(feedA, "a")
 	f.subscribe(feedB, "b")
-	f.check(f.Configure(t.Context(), "Groceries", feedB, func(o *engine.SubscribeOptions) { o.Every = time.Hour }))
+	f.check(f.Subscriptions.Configure(t.Context(), "Groceries", feedB, func(o *subscribe.Options) { o.Every = time.Hour }))
 	if reports := f.due(); len(reports) != 2 {
 		t.Errorf("what was never read is due: %+v", reports)
 	}
@@ -35,14 +35,14 @@ func TestOnlyWhatIsDueIsRead(t *testing.T) {
 	if reports := f.due(); len(reports) != 0 {
 		t.Errorf("nothing is due: %+v", reports)
 	}
-	if next, any, err := f.Due(t.Context()); err != nil || !any || !next.Equal(f.at(feedA).Next) {
+	if next, any, err := f.Subscriptions.Due(t.Context()); err != nil || !any || !next.Equal(f.at(feedA).Next) {
 		t.Errorf("next is %v, %v, %v", next, any, err)
 	}
 	f.clock.step(20 * time.Minute)
 	if reports := f.due(); len(reports) != 1 || reports[0].Subscription != feedA {
 		t.Errorf("only the first one is due: %+v", reports)
 	}
-	f.check(f.Pause(t.Context(), "Groceries", feedA, true))
+	f.check(f.Subscriptions.Pause(t.Context(), "Groceries", feedA, true))
 	f.clock.step(24 * time.Hour)
 	if reports := f.due(); len(reports) != 1 || reports[0].Subscription != feedB {
 		t.Errorf("what is paused is never due: %+v", reports)
@@ -101,7 +101,7 @@ func TestAFeedThatIsGoneIsReadOnlyWhereAPersonAsks(t *testing.T) {
 	if s := f.at(feedA); !s.Stopped || s.Health.Error == "" || s.Health.Trouble != location.Gone {
 		t.Errorf("%+v", s)
 	}
-	health, err := f.Healths(t.Context(), "Groceries")
+	health, err := f.Subscriptions.Healths(t.Context(), "Groceries")
 	if err != nil || !health[0].Next.IsZero() {
 		t.Errorf("it is said to be read at %v, %v", health[0].Next, err)
 	}
@@ -111,12 +111,12 @@ func TestAFeedThatIsGoneIsReadOnlyWhereAPersonAsks(t *testing.T) {
 	if asked := f.places.Requests(); len(asked) != 0 {
 		t.Errorf("it is asked for: %v", asked)
 	}
-	reports := f.syncAs(engine.SyncOptions{})
+	reports := f.syncAs(subscribe.SyncOptions{})
 	if asked := f.places.Requests(); len(asked) != 0 || len(reports) != 1 || reports[0].Error == "" {
 		t.Errorf("a sync of all asks %d times and says %+v", len(asked), reports)
 	}
 	f.serve(feedA, locationtest.Served{Text: noteFeed("a")})
-	reports = f.syncAs(engine.SyncOptions{Subscriptions: []string{feedA}})
+	reports = f.syncAs(subscribe.SyncOptions{Subscriptions: []string{feedA}})
 	if len(reports) != 1 || reports[0].New != 1 || f.at(feedA).Stopped {
 		t.Errorf("asked for by name: %+v", reports)
 	}
@@ -131,7 +131,7 @@ func TestAPartThatIsGoneStopsNothing(t *testing.T) {
 	f.serve(folder+"Groceries.phone.xml", locationtest.Served{Text: noteFeed("phone")})
 	gone := folder + "Groceries.laptop.xml"
 	f.serve(gone, failing(gone, location.Error{Trouble: location.Gone, Status: 410}))
-	_, err := f.Subscribe(t.Context(), "Groceries", folder)
+	_, err := f.Subscriptions.Subscribe(t.Context(), "Groceries", folder)
 	f.check(err)
 	reports := f.due()
 	if s := f.at(folder); s.Stopped || len(reports) != 1 || reports[0].New != 1 || reports[0].Error == "" {
@@ -147,7 +147,7 @@ func TestAnAnswerThatStaysFresh(t *testing.T) {
 	f.serve(feedA, locationtest.Served{Text: noteFeed("a"), Fresh: time.Hour})
 	f.due()
 	within(t, "the server's pause", f.pause(feedA), time.Hour)
-	f.check(f.Configure(t.Context(), "Groceries", feedA, func(o *engine.SubscribeOptions) { o.Every = 5 * time.Minute }))
+	f.check(f.Subscriptions.Configure(t.Context(), "Groceries", feedA, func(o *subscribe.Options) { o.Every = 5 * time.Minute }))
 	f.due()
 	within(t, "the user's pause", f.pause(feedA), 5*time.Minute)
 }
@@ -158,12 +158,12 @@ func TestAPersonTriesOneNow(t *testing.T) {
 	f.subscribe(feedB, "b")
 	f.due()
 	f.places.Requests()
-	reports := f.syncAs(engine.SyncOptions{Subscriptions: []string{"HTTPS://A.example:443/x/../feed.xml"}, Whole: true})
+	reports := f.syncAs(subscribe.SyncOptions{Subscriptions: []string{"HTTPS://A.example:443/x/../feed.xml"}, Whole: true})
 	asked := f.places.Requests()
 	if len(reports) != 1 || len(asked) != 1 || asked[0].Address != feedA || !asked[0].Whole {
 		t.Errorf("%+v, asked %+v", reports, asked)
 	}
-	_, err := f.Sync(t.Context(), engine.SyncOptions{Subscriptions: []string{"https://c.example/feed.xml"}})
+	_, err := f.Sync(t.Context(), subscribe.SyncOptions{Subscriptions: []string{"https://c.example/feed.xml"}})
 	if !errors.Is(err, store.ErrNoSubscription) {
 		t.Errorf("error %v, want ErrNoSubscription", err)
 	}

@@ -21,6 +21,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/serve"
+	"crossfeed/engine/subscribe"
 )
 
 // The passwords of the test: of a bucket, of a server, and one that is wrong there.
@@ -52,9 +53,9 @@ func TestPasswordsAreNowhereButWhereTheyAreKept(t *testing.T) {
 	other := newReachingDesk(t, "laptop", &secret.Memory{})
 	other.add("eggs", "Eggs")
 	address, names, _ := other.serves(serve.Options{User: "ray", Password: passwords[1]})
-	o := engine.SubscribeOptions{Password: passwords[1]}
+	o := subscribe.Options{Password: passwords[1]}
 	o.Access.User = "ray"
-	_, err = d.SubscribeAs(t.Context(), "Groceries", address+"/"+names[0], o)
+	_, err = d.Subscriptions.SubscribeAs(t.Context(), "Groceries", address+"/"+names[0], o)
 	d.check(err)
 	d.sync()
 	if d.item("eggs").Winner.Title() != "Eggs" {
@@ -65,7 +66,7 @@ func TestPasswordsAreNowhereButWhereTheyAreKept(t *testing.T) {
 	d.clock.step(48 * time.Hour)
 	_, err = d.Edit.Change(t.Context(), "Groceries", "milk", record.Values{"title": "Oat milk"}, nil)
 	d.check(err)
-	reports, err := d.Sync(t.Context(), engine.SyncOptions{})
+	reports, err := d.Sync(t.Context(), subscribe.SyncOptions{})
 	say(reports, err)
 	for _, err := range []error{publishing(d), looking(d, "http://ray:"+url.QueryEscape(passwords[1])+"@"+strings.TrimPrefix(address, "http://")), looking(d, address)} {
 		if err == nil {
@@ -75,7 +76,7 @@ func TestPasswordsAreNowhereButWhereTheyAreKept(t *testing.T) {
 			say(err, fmt.Sprintf("%#v", err))
 		}
 	}
-	healths, err := d.Healths(t.Context(), "Groceries")
+	healths, err := d.Subscriptions.Healths(t.Context(), "Groceries")
 	say(healths, err)
 	_, err = d.Lists.Export(t.Context(), "Groceries", nil, transfer.Calendar, &said)
 	say(err)
@@ -112,7 +113,7 @@ func publishing(d *desk) error {
 }
 
 func looking(d *desk, at string) error {
-	_, err := d.Look(d.t.Context(), "", at, location.Access{User: "ray"})
+	_, err := d.Subscriptions.Look(d.t.Context(), "", at, location.Access{User: "ray"})
 	return err
 }
 

@@ -20,6 +20,7 @@ import (
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/reach"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // knowing gives the password of the servers of tests.
@@ -154,7 +155,7 @@ func TestTwoEndpointsGoOnWhereTheirServerWasAway(t *testing.T) {
 			b.add("bread", "Bread")
 			for _, d := range both {
 				d.clock.step(time.Hour)
-				reports, err := d.Sync(t.Context(), engine.SyncOptions{})
+				reports, err := d.Sync(t.Context(), subscribe.SyncOptions{})
 				d.check(err)
 				for i, what := range []string{s.Places[servertest.Open], "publishing"} {
 					if len(reports) != 2 || !strings.Contains(reports[i].Error, what) {

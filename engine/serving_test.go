@@ -20,6 +20,7 @@ import (
 	"crossfeed/engine/secret"
 	"crossfeed/engine/serve"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // serves serves the list of a desk until the test ends.
@@ -53,9 +54,9 @@ func TestASubscriberReadsWhatIsServed(t *testing.T) {
 	if !slices.Equal(names, []string{"Groceries.desk.xml"}) {
 		t.Errorf("served are %q", names)
 	}
-	o := engine.SubscribeOptions{Password: "pass word"}
+	o := subscribe.Options{Password: "pass word"}
 	o.Access.User = "ray"
-	_, err := b.SubscribeAs(t.Context(), "Groceries", address+"/Groceries.desk.xml", o)
+	_, err := b.Subscriptions.SubscribeAs(t.Context(), "Groceries", address+"/Groceries.desk.xml", o)
 	b.check(err)
 	b.sync()
 	if b.item("milk").Winner.Title() != "Milk" {
@@ -82,7 +83,7 @@ func TestASubscriberFollowsAServedWindow(t *testing.T) {
 	if !slices.Equal(names, []string{"Groceries.desk.xml", "Groceries.desk.complete.xml"}) {
 		t.Fatalf("served are %q", names)
 	}
-	_, err = b.Subscribe(t.Context(), "Groceries", address+"/"+names[0])
+	_, err = b.Subscriptions.Subscribe(t.Context(), "Groceries", address+"/"+names[0])
 	b.check(err)
 	count := func() int {
 		all, err := b.Lists.Items(t.Context(), "Groceries", store.Query{})
@@ -122,7 +123,7 @@ func TestWhatIsServedIsFoundByItsFirstPage(t *testing.T) {
 	a, b := newReachingDesk(t, "desk", &secret.Memory{}), newReachingDesk(t, "laptop", &secret.Memory{})
 	a.add("milk", "Milk")
 	address, names, _ := a.serves(serve.Options{})
-	found, err := b.Look(t.Context(), "", address, location.Access{})
+	found, err := b.Subscriptions.Look(t.Context(), "", address, location.Access{})
 	b.check(err)
 	if len(found.Feeds) != 1 || found.Feeds[0].Address != address+"/"+names[0] || found.Feeds[0].Items != 1 {
 		t.Errorf("found %+v", found)
@@ -150,7 +151,7 @@ func TestTheFilesOfWhatIsServedAreServed(t *testing.T) {
 	address, names, _ := a.serves(serve.Options{File: func(ctx context.Context, name string) (io.ReadSeekCloser, error) {
 		return a.Attachments.Served(ctx, []string{"Groceries"}, name)
 	}})
-	_, err := b.Subscribe(t.Context(), "Groceries", address+"/"+names[0])
+	_, err := b.Subscriptions.Subscribe(t.Context(), "Groceries", address+"/"+names[0])
 	b.check(err)
 	b.sync()
 	if files := b.files("milk"); !slices.Equal(files, []string{"Label.html: <b>1 %</b>"}) {

@@ -121,7 +121,7 @@ func TestATodoSettledAsDoneIsUndoneWithTheNextOne(t *testing.T) {
 		for _, d := range []*desk{a, b} {
 			_, err := d.PublishAt(t.Context(), "Home", folder)
 			d.check(err)
-			_, err = d.Subscribe(t.Context(), "Home", folder)
+			_, err = d.Subscriptions.Subscribe(t.Context(), "Home", folder)
 			d.check(err)
 		}
 		a.todo("Home", "bins", record.Values{"title": "Bins", "due": "2026-05-22", "repeat": "FREQ=WEEKLY"})

@@ -11,6 +11,7 @@ import (
 	"crossfeed/engine/location"
 	"crossfeed/engine/publish"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // ErrNotShared means that a list is not published anywhere.
@@ -149,7 +150,7 @@ func (e *Engine) readOthers(ctx context.Context, name string, o ShareOptions) er
 	if err != nil {
 		return err
 	}
-	_, err = e.SubscribeAs(ctx, name, set.Location, SubscribeOptions{Access: set.Publication.Access, List: set.Publication.List})
+	_, err = e.Subscriptions.SubscribeAs(ctx, name, set.Location, subscribe.Options{Access: set.Publication.Access, List: set.Publication.List})
 	if errors.Is(err, store.ErrSubscribed) {
 		return nil
 	}

@@ -71,7 +71,7 @@ func TestSharingInAFolderIsOneStepAndOneInvitation(t *testing.T) {
 	if got.Invitation != want {
 		t.Errorf("the invitation is %+v, want %+v", got.Invitation, want)
 	}
-	all, err := d.Subscriptions(t.Context(), "Groceries")
+	all, err := d.Subscriptions.All(t.Context(), "Groceries")
 	d.check(err)
 	if len(all) != 1 || all[0].Location != dir {
 		t.Errorf("subscribed to %+v", all)

@@ -17,6 +17,7 @@ import (
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/secret"
+	"crossfeed/engine/subscribe"
 )
 
 // given gives a password that nobody keeps.
@@ -37,9 +38,9 @@ func TestOnlyWhatWasKeptIsPutBack(t *testing.T) {
 		Before: []location.Passwords{given("of the environment")}, Keeper: kept, After: []location.Passwords{given("typed")},
 	}
 	d := newReachingDesk(t, "desk", chain)
-	o := engine.SubscribeOptions{Access: location.Access{User: "ray"}, Password: "given"}
+	o := subscribe.Options{Access: location.Access{User: "ray"}, Password: "given"}
 	subscribe := func() {
-		if _, err := d.SubscribeAs(t.Context(), "Groceries", s+"/feed.xml", o); err == nil {
+		if _, err := d.Subscriptions.SubscribeAs(t.Context(), "Groceries", s+"/feed.xml", o); err == nil {
 			t.Fatal("a list of notes is subscribed to outlines")
 		}
 	}
@@ -64,7 +65,7 @@ func TestWhoSignsInIsListedOnce(t *testing.T) {
 		other + "/a.xml":                    {Scheme: "bearer"},
 		filepath.Join(t.TempDir(), "a.xml"): {User: "ray"},
 	} {
-		_, err := d.SubscribeAs(t.Context(), "Groceries", at, engine.SubscribeOptions{Access: access})
+		_, err := d.Subscriptions.SubscribeAs(t.Context(), "Groceries", at, subscribe.Options{Access: access})
 		d.check(err)
 	}
 	got, err := d.Accounts.Used(t.Context())
@@ -88,7 +89,7 @@ func closedTo(t *testing.T) string {
 func TestAPasswordInTheAddressOfAProxyIsNotKept(t *testing.T) {
 	d := newReachingDesk(t, "desk", &secret.Memory{})
 	access := location.Access{Proxy: "http://member:hunter2@proxy.example:3128"}
-	_, subscribing := d.SubscribeAs(t.Context(), "Groceries", closedTo(t)+"/a.xml", engine.SubscribeOptions{Access: access})
+	_, subscribing := d.Subscriptions.SubscribeAs(t.Context(), "Groceries", closedTo(t)+"/a.xml", subscribe.Options{Access: access})
 	_, sharing := d.Share(t.Context(), "Groceries", engine.ShareOptions{Location: t.TempDir(), Access: access})
 	for what, err := range map[string]error{"subscribing": subscribing, "sharing": sharing} {
 		if !errors.Is(err, location.ErrPassword) || strings.Contains(err.Error(), "hunter2") {
@@ -129,13 +130,13 @@ func TestAPasswordGoesWithTheLastThatSignsIn(t *testing.T) {
 	const at, other = "https://example.org/a.xml", "https://example.org/b.xml"
 	places.Serve(at, locationtest.Served{Text: `<rss version="2.0"><channel><title>A</title></channel></rss>`})
 	for _, set := range []string{"Groceries", "Work"} {
-		_, err := d.SubscribeAs(t.Context(), set, at, engine.SubscribeOptions{Access: ray, Password: "secret"})
+		_, err := d.Subscriptions.SubscribeAs(t.Context(), set, at, subscribe.Options{Access: ray, Password: "secret"})
 		d.check(err)
 	}
 	_, err := d.Share(t.Context(), "Work", engine.ShareOptions{Location: other, Access: ray})
 	d.check(err)
-	d.check(d.Unsubscribe(t.Context(), "Groceries", at))
-	d.check(d.Unsubscribe(t.Context(), "Work", at))
+	d.check(d.Subscriptions.Unsubscribe(t.Context(), "Groceries", at))
+	d.check(d.Subscriptions.Unsubscribe(t.Context(), "Work", at))
 	if kept() != "secret" {
 		t.Error("a list is still published there")
 	}
@@ -157,7 +158,7 @@ func TestWhatAPersonKeptBeforeAFailedAcceptanceStaysKept(t *testing.T) {
 	if err == nil {
 		t.Error("it was published over a page")
 	}
-	if all, _ := d.Subscriptions(t.Context(), ""); len(all) != 0 || kept() != "secret" {
+	if all, _ := d.Subscriptions.All(t.Context(), ""); len(all) != 0 || kept() != "secret" {
 		t.Errorf("subscriptions %v, kept %q", all, kept())
 	}
 }

@@ -9,10 +9,10 @@ import (
 
 	"pgregory.net/rapid"
 
-	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // wildFolder has the feeds of publishers that take items from each other, drop them, and
@@ -43,7 +43,7 @@ func newWildFolder(t *testing.T, r *rapid.T) *wildFolder {
 	w := &wildFolder{T: r, reader: newFolderReader(t, r), publishers: map[string]*dropper{}, edited: map[string]bool{}}
 	mode := rapid.SampledFrom([]store.Mode{store.BothWays, store.TakeOnly}).Draw(r, "mode")
 	w.reader.large = true
-	w.reader.check(w.reader.Configure(t.Context(), "Groceries", sharedAt, func(o *engine.SubscribeOptions) { o.Mode = mode }))
+	w.reader.check(w.reader.Subscriptions.Configure(t.Context(), "Groceries", sharedAt, func(o *subscribe.Options) { o.Mode = mode }))
 	for _, name := range []string{"laptop", "phone", "tablet"} {
 		w.publishers[name] = &dropper{items: map[string]int{}, ever: map[string]bool{}}
 		w.publish(name)
@@ -125,7 +125,7 @@ func (w *wildFolder) sync() {
 		st.FailCall(rapid.IntRange(1, 60).Draw(w.T, "failing call"), errDisk)
 	}
 	w.reader.clock.step(time.Hour)
-	reports, err := w.reader.Sync(w.reader.t.Context(), engine.SyncOptions{AcceptLarge: true})
+	reports, err := w.reader.Sync(w.reader.t.Context(), subscribe.SyncOptions{AcceptLarge: true})
 	st.FailCall(0, nil)
 	if err == nil && len(reports) == 1 && reports[0].Error == "" {
 		w.wasRead()

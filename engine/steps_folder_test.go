@@ -3,12 +3,12 @@ package engine_test
 import (
 	"testing"
 
-	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // sharedAt is a folder with the feeds of several scripted publishers.
@@ -21,7 +21,7 @@ func newFolderReader(t *testing.T, on tester) *reader {
 	r.desk = newPlacedDesk(t, on, "desk", memory.New(), r.places, newClock())
 	_, err := r.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
 	r.check(err)
-	_, err = r.Subscribe(t.Context(), "Groceries", sharedAt)
+	_, err = r.Subscriptions.Subscribe(t.Context(), "Groceries", sharedAt)
 	r.check(err)
 	return r
 }
@@ -40,7 +40,7 @@ func (r *reader) publishes(endpoint, since, until string, partial, all []string)
 // discards syncs, and tells how many items were discarded.
 func (r *reader) discards(what string, want int) {
 	r.Helper()
-	reports, err := r.Sync(r.t.Context(), engine.SyncOptions{})
+	reports, err := r.Sync(r.t.Context(), subscribe.SyncOptions{})
 	r.check(err)
 	for _, one := range reports {
 		if one.Error != "" || one.Discarded != want {
@@ -53,7 +53,7 @@ func (r *reader) discards(what string, want int) {
 func TestOfTheFeedsInAFolderEachLetsGoOfWhatItAloneHeld(t *testing.T) {
 	for _, mode := range []store.Mode{store.BothWays, store.TakeOnly} {
 		r := newFolderReader(t, t)
-		r.check(r.Configure(t.Context(), "Groceries", sharedAt, func(o *engine.SubscribeOptions) { o.Mode = mode }))
+		r.check(r.Subscriptions.Configure(t.Context(), "Groceries", sharedAt, func(o *subscribe.Options) { o.Mode = mode }))
 		gone, shared, edited, kept := theirs("gone", 1), theirs("shared", 1), theirs("edited", 1), theirs("kept", 1)
 		tea := changedBy("tea", "tablet", 1)
 		all := []string{gone, shared, edited, kept}
@@ -96,7 +96,7 @@ func TestAFileThatLeftItsFolderLetsNothingGo(t *testing.T) {
 	files := &locationtest.Memory{}
 	files.Folder("/shared")
 	r.places.Files = files
-	r.check(r.Relocate(t.Context(), "Groceries", sharedAt, "/shared"))
+	r.check(r.Subscriptions.Relocate(t.Context(), "Groceries", sharedAt, "/shared"))
 	put := func(name, since, until string, items ...string) {
 		at := "/shared/Groceries." + name + ".xml"
 		r.serve("scratch", sharing("0", until), items...)
@@ -134,7 +134,7 @@ func TestAFileThatLeftItsFolderLetsNothingGo(t *testing.T) {
 	put("phone 2", "24", "25", c)
 	r.discards("another name is another feed", 0)
 	r.sees("the old name holds them", "c 1", "a 1", "b 1")
-	r.check(r.Unsubscribe(t.Context(), "Groceries", "/shared"))
+	r.check(r.Subscriptions.Unsubscribe(t.Context(), "Groceries", "/shared"))
 	r.sees("what came stays", "c 1", "a 1", "b 1")
 }
 
@@ -157,7 +157,7 @@ func TestWhatAFolderHeldIsKnownWhereItMovedTo(t *testing.T) {
 	a, b := theirs("a", 1), theirs("b", 1)
 	r.publishes("phone", "1", "3", []string{a, b}, []string{a, b})
 	r.discards("first", 0)
-	r.check(r.Relocate(t.Context(), "Groceries", sharedAt, elsewhere))
+	r.check(r.Subscriptions.Relocate(t.Context(), "Groceries", sharedAt, elsewhere))
 	at := elsewhere + "Groceries.phone.xml"
 	serve := func(since, until string) {
 		r.serve(completeOf(at), sharing("0", until), b)

@@ -12,6 +12,7 @@ import (
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // Where a publisher that a test scripts has its feeds.
@@ -32,7 +33,7 @@ func newReader(t *testing.T, on tester) *reader {
 	r.desk = newPlacedDesk(t, on, "desk", memory.New(), r.places, newClock())
 	_, err := r.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
 	r.check(err)
-	_, err = r.Subscribe(t.Context(), "Groceries", partialAt)
+	_, err = r.Subscriptions.Subscribe(t.Context(), "Groceries", partialAt)
 	r.check(err)
 	r.places.Requests()
 	return r
@@ -101,9 +102,9 @@ func (r *reader) sees(what string, want ...string) {
 }
 
 // asks syncs, and tells what was asked for.
-func (r *reader) asks(what string, want ...string) engine.Report {
+func (r *reader) asks(what string, want ...string) subscribe.Report {
 	r.Helper()
-	reports, err := r.Sync(r.t.Context(), engine.SyncOptions{})
+	reports, err := r.Sync(r.t.Context(), subscribe.SyncOptions{})
 	r.check(err)
 	var got []string
 	for _, one := range r.places.Requests() {
@@ -118,7 +119,7 @@ func (r *reader) asks(what string, want ...string) engine.Report {
 // remembered is what is kept of the feed.
 func (r *reader) remembered() store.Feed {
 	r.Helper()
-	all, err := r.Subscriptions(r.t.Context(), "Groceries")
+	all, err := r.Subscriptions.All(r.t.Context(), "Groceries")
 	r.check(err)
 	return all[0].Feeds[all[0].Location]
 }

@@ -9,11 +9,11 @@ import (
 
 	"pgregory.net/rapid"
 
-	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // wild is a publisher that changes, purges, and is restored from backups as it happens,
@@ -136,7 +136,7 @@ func (w *wild) read() {
 		st.FailCall(rapid.IntRange(1, 40).Draw(w.T, "failing call"), errDisk)
 		defer st.FailCall(0, nil)
 	}
-	_, _ = w.reader.Sync(w.reader.t.Context(), engine.SyncOptions{AcceptLarge: true})
+	_, _ = w.reader.Sync(w.reader.t.Context(), subscribe.SyncOptions{AcceptLarge: true})
 	w.reader.memory.(interface{ FailCall(int, error) }).FailCall(0, nil)
 	w.publish()
 }

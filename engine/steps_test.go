@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 var complete = "complete " + completeAt
@@ -142,7 +142,7 @@ func TestACompleteFeedThatCannotBeReadIsTriedAgain(t *testing.T) {
 // health is that of the subscription.
 func (r *reader) health() store.Health {
 	r.Helper()
-	all, err := r.Subscriptions(r.t.Context(), "Groceries")
+	all, err := r.Subscriptions.All(r.t.Context(), "Groceries")
 	r.check(err)
 	return all[0].Health
 }
@@ -253,7 +253,7 @@ func TestFeedsThatWereMergedIntoAFeedAreOffered(t *testing.T) {
 	if got := r.remembered().Offers; len(got) != 2 || got[0] != want[0] || got[1] != want[1] {
 		t.Errorf("offered %+v, want %+v", got, want)
 	}
-	all, err := r.Subscriptions(t.Context(), "")
+	all, err := r.Subscriptions.All(t.Context(), "")
 	if err != nil || len(all) != 1 {
 		t.Errorf("subscriptions %+v, %v", all, err)
 	}
@@ -298,7 +298,7 @@ func TestAStopBetweenTheTwoFeedsLeavesAllOrNothing(t *testing.T) {
 		r.serve(partialAt, sharing("6", "7", complete), theirs("d", 1))
 		r.serve(completeAt, sharing("1", "7"), theirs("c", 1), theirs("d", 1))
 		st.FailCall(n, failure)
-		_, err := r.Sync(t.Context(), engine.SyncOptions{})
+		_, err := r.Sync(t.Context(), subscribe.SyncOptions{})
 		calls := st.Calls()
 		st.FailCall(0, nil)
 		rows, failed := r.Lists.Items(t.Context(), "Groceries", store.Query{})

@@ -11,19 +11,19 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 	"crossfeed/engine/trust"
 )
 
 // waiting are the suspects of a desk that wait.
 func (d *desk) waiting() (all []store.Suspect) {
 	d.Helper()
-	found, err := d.Suspects(d.t.Context(), "Groceries")
+	found, err := d.Subscriptions.Suspects(d.t.Context(), "Groceries")
 	d.check(err)
 	return slices.DeleteFunc(found, func(s store.Suspect) bool { return s.State != store.Waiting })
 }
@@ -38,12 +38,12 @@ func keysOf(all []store.Suspect) (keys []int64) {
 // acceptAll is a person who says that all is well.
 func (d *desk) acceptAll() {
 	d.Helper()
-	d.check(d.AcceptSuspects(d.t.Context(), keysOf(d.waiting())...))
+	d.check(d.Subscriptions.AcceptSuspects(d.t.Context(), keysOf(d.waiting())...))
 }
 
 func (d *desk) refuseAll() {
 	d.Helper()
-	d.check(d.RefuseSuspects(d.t.Context(), keysOf(d.waiting())...))
+	d.check(d.Subscriptions.RefuseSuspects(d.t.Context(), keysOf(d.waiting())...))
 }
 
 // alarms names what is alarming in what waits, by item.
@@ -135,7 +135,7 @@ func TestASuspectTellsWhatIsAlarming(t *testing.T) {
 	if fmt.Sprintf("%+v", s) != fmt.Sprintf("%+v", want) {
 		t.Errorf("got %+v\nwant %+v", s, want)
 	}
-	it, err := engine.SuspectItem(s)
+	it, err := subscribe.SuspectItem(s)
 	if err != nil || it.ID() != "eggs" || it.Winner.Updates != 2 || it.Winner.Title() != "Eggs" {
 		t.Errorf("got %+v, %v", it, err)
 	}
@@ -180,7 +180,7 @@ func TestAFeedThatSaysSomethingHarmlessNowIsAskedAboutNoMore(t *testing.T) {
 	files.Put("/shared/Groceries.B.xml", was)
 	a.sync()
 	a.expectAlarms("map[]")
-	if all, _ := a.Suspects(t.Context(), ""); len(all) != 0 {
+	if all, _ := a.Subscriptions.Suspects(t.Context(), ""); len(all) != 0 {
 		t.Errorf("kept are %+v", all)
 	}
 }
@@ -204,7 +204,7 @@ func TestWhatIsAcceptedIsMergedAsItsFeedWouldHave(t *testing.T) {
 			if a.edit("milk", "Oat milk"); a.item("eggs").Winner.Updates != 2 {
 				t.Errorf("A holds %s", describe(a.item("eggs")))
 			}
-			all, err := a.Suspects(t.Context(), "Groceries")
+			all, err := a.Subscriptions.Suspects(t.Context(), "Groceries")
 			if err != nil || len(all) != 1 || all[0].State != store.Accepted || all[0].Document != "" {
 				t.Errorf("kept are %+v, %v", all, err)
 			}
@@ -277,14 +277,14 @@ func TestWhoUnsubscribesIsAskedNoMore(t *testing.T) {
 	forge(b, files, "eggs", inNameOfA)
 	a.sync()
 	a.expectAlarms("map[eggs:[forged]]")
-	subscribed, err := a.Subscriptions(t.Context(), "Groceries")
+	subscribed, err := a.Subscriptions.All(t.Context(), "Groceries")
 	a.check(err)
-	a.check(a.Unsubscribe(t.Context(), "Groceries", subscribed[0].Location))
+	a.check(a.Subscriptions.Unsubscribe(t.Context(), "Groceries", subscribed[0].Location))
 	a.expectAlarms("map[]")
 	if eggs, milk := a.item("eggs"), a.item("milk"); eggs.Winner.Updates != 1 || milk.Winner.Title() != "Milk" {
 		t.Errorf("A holds %s and %s", describe(eggs), describe(milk))
 	}
-	if all, err := a.Suspects(t.Context(), ""); err != nil || len(all) != 0 {
+	if all, err := a.Subscriptions.Suspects(t.Context(), ""); err != nil || len(all) != 0 {
 		t.Errorf("kept are %+v, %v", all, err)
 	}
 }
@@ -296,18 +296,18 @@ func TestWhatWasRefusedCanBeAcceptedLaterAndNotTheOtherWayRound(t *testing.T) {
 	a.sync()
 	keys := keysOf(a.waiting())
 	a.refuseAll()
-	a.check(a.AcceptSuspects(t.Context(), keys...))
+	a.check(a.Subscriptions.AcceptSuspects(t.Context(), keys...))
 	if it := a.item("eggs"); it.Winner.Updates != 2 {
 		t.Errorf("A holds %s", describe(it))
 	}
 	for name, decide := range map[string]error{
-		"accept": a.AcceptSuspects(t.Context(), keys...), "refuse": a.RefuseSuspects(t.Context(), keys...),
+		"accept": a.Subscriptions.AcceptSuspects(t.Context(), keys...), "refuse": a.Subscriptions.RefuseSuspects(t.Context(), keys...),
 	} {
-		if !errors.Is(decide, engine.ErrDecided) {
+		if !errors.Is(decide, subscribe.ErrDecided) {
 			t.Errorf("%s: %v", name, decide)
 		}
 	}
-	if err := cmp.Or(a.AcceptSuspects(t.Context(), 99), a.RefuseSuspects(t.Context(), 99)); !errors.Is(err, store.ErrNoSuspect) {
+	if err := cmp.Or(a.Subscriptions.AcceptSuspects(t.Context(), 99), a.Subscriptions.RefuseSuspects(t.Context(), 99)); !errors.Is(err, store.ErrNoSuspect) {
 		t.Errorf("an unknown one: %v", err)
 	}
 }
@@ -322,7 +322,7 @@ func TestOneLieInTwoFeedsIsOneQuestion(t *testing.T) {
 	if len(all) != 2 {
 		t.Fatalf("waiting are %+v", all)
 	}
-	a.check(a.AcceptSuspects(t.Context(), all[0].Key))
+	a.check(a.Subscriptions.AcceptSuspects(t.Context(), all[0].Key))
 	a.expectAlarms("map[]")
 	a.suspects = false
 	a.sync()
@@ -331,7 +331,7 @@ func TestOneLieInTwoFeedsIsOneQuestion(t *testing.T) {
 func TestADryRunTellsOfWhatIsAlarmingAndKeepsNothing(t *testing.T) {
 	a, b, _, files := honest(t)
 	forge(b, files, "eggs", inNameOfA)
-	reports, err := a.Sync(t.Context(), engine.SyncOptions{DryRun: true})
+	reports, err := a.Sync(t.Context(), subscribe.SyncOptions{DryRun: true})
 	a.check(err)
 	if reports[0].Held != 1 || reports[0].New+reports[0].Updated != 0 {
 		t.Errorf("the report is %+v", reports[0])
@@ -344,7 +344,7 @@ func TestAListThatIsSharedAnewIsNotFullOfLies(t *testing.T) {
 	a.deleteShared("Groceries")
 	_, err := a.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
 	a.check(err)
-	_, err = a.Subscribe(t.Context(), "Groceries", "/shared")
+	_, err = a.Subscriptions.Subscribe(t.Context(), "Groceries", "/shared")
 	a.check(err)
 	a.sync()
 	if it := a.item("eggs"); it.Winner.Top().By != "A" {
@@ -360,7 +360,7 @@ func TestACopiedDataFolderIsToldAndLosesNothing(t *testing.T) {
 	copied := newDesk(t, t, "A", a.memory.(*memory.Store).Copy(), files, a.clock)
 	_, err := copied.PublishAt(t.Context(), "Groceries", "/other/elsewhere.xml")
 	a.check(err)
-	_, err = a.Subscribe(t.Context(), "Groceries", "/other/elsewhere.xml")
+	_, err = a.Subscriptions.Subscribe(t.Context(), "Groceries", "/other/elsewhere.xml")
 	a.check(err)
 	a.edit("eggs", "Eggs of the one")
 	copied.clock.step(time.Minute)
@@ -482,7 +482,7 @@ func TestTenThousandConflictsAreOneQuestion(t *testing.T) {
 	if err != nil || counts[0].Items != items || counts[0].ToSettle != 0 {
 		t.Errorf("%+v, %v", counts, err)
 	}
-	a.check(a.AcceptSuspects(t.Context(), keysOf(all)...))
+	a.check(a.Subscriptions.AcceptSuspects(t.Context(), keysOf(all)...))
 	if counts, err := a.Lists.All(t.Context()); err != nil || counts[0].ToSettle != items {
 		t.Errorf("%+v, %v", counts, err)
 	}

@@ -7,11 +7,11 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/fetch"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 func TestTwoEndpointsShareAListThroughAFolder(t *testing.T) {
@@ -24,23 +24,23 @@ func TestTwoEndpointsShareAListThroughAFolder(t *testing.T) {
 		t.Errorf("b has %q", got.Winner.Title())
 	}
 	text := files.All()["/shared/Groceries.a.xml"]
-	want := engine.Report{Set: "Groceries", Subscription: "/shared", Read: 1, New: 1, Bytes: int64(len(text))}
+	want := subscribe.Report{Set: "Groceries", Subscription: "/shared", Read: 1, New: 1, Bytes: int64(len(text))}
 	if len(reports) != 1 || !equal(reports[0], want) {
 		t.Errorf("reports %+v, want %+v", reports, want)
 	}
-	if again := b.sync()[0]; !equal(again, engine.Report{Set: "Groceries", Subscription: "/shared"}) {
+	if again := b.sync()[0]; !equal(again, subscribe.Report{Set: "Groceries", Subscription: "/shared"}) {
 		t.Errorf("again: %+v, but the feed is as it was, and nothing is read", again)
 	}
-	whole, err := b.Sync(t.Context(), engine.SyncOptions{Whole: true})
+	whole, err := b.Sync(t.Context(), subscribe.SyncOptions{Whole: true})
 	b.check(err)
-	want = engine.Report{Set: "Groceries", Subscription: "/shared", Read: 1, Unchanged: 1, Bytes: int64(len(text))}
+	want = subscribe.Report{Set: "Groceries", Subscription: "/shared", Read: 1, Unchanged: 1, Bytes: int64(len(text))}
 	if !equal(whole[0], want) {
 		t.Errorf("whole: %+v, want %+v", whole[0], want)
 	}
 }
 
 // equal compares reports, problems included.
-func equal(a, b engine.Report) bool {
+func equal(a, b subscribe.Report) bool {
 	problems := slices.Equal(a.Problems, b.Problems)
 	a.Problems, b.Problems = nil, nil
 	return problems && a.Error == b.Error && a.Set == b.Set && a.Subscription == b.Subscription &&
@@ -54,9 +54,9 @@ func TestOneFeedThatFailsKeepsNobodyElseFromBeingRead(t *testing.T) {
 	a.add("milk", "Milk")
 	a.sync()
 	files.Put("/shared/Groceries.0broken.xml", "<rss>")
-	_, err := b.Subscribe(t.Context(), "Groceries", "/elsewhere.xml")
+	_, err := b.Subscriptions.Subscribe(t.Context(), "Groceries", "/elsewhere.xml")
 	b.check(err)
-	reports, err := b.Sync(t.Context(), engine.SyncOptions{})
+	reports, err := b.Sync(t.Context(), subscribe.SyncOptions{})
 	if err != nil || len(reports) != 2 {
 		t.Fatalf("%+v, %v", reports, err)
 	}
@@ -66,7 +66,7 @@ func TestOneFeedThatFailsKeepsNobodyElseFromBeingRead(t *testing.T) {
 	if r := reports[1]; !strings.Contains(r.Error, "/elsewhere.xml") {
 		t.Errorf("file: %+v", r)
 	}
-	all, err := b.Subscriptions(t.Context(), "Groceries")
+	all, err := b.Subscriptions.All(t.Context(), "Groceries")
 	b.check(err)
 	for i, r := range reports {
 		if all[i].Location != r.Subscription || all[i].Health.Error != r.Error {
@@ -81,14 +81,14 @@ func TestADryRunChangesNothing(t *testing.T) {
 	a.add("milk", "Milk")
 	a.sync()
 	before := files.Replaced()
-	reports, err := b.Sync(t.Context(), engine.SyncOptions{DryRun: true})
+	reports, err := b.Sync(t.Context(), subscribe.SyncOptions{DryRun: true})
 	if err != nil || len(reports) != 1 || reports[0].New != 1 {
 		t.Errorf("%+v, %v", reports, err)
 	}
 	if _, err := b.Lists.Item(t.Context(), "Groceries", "milk"); !errors.Is(err, store.ErrNoItem) {
 		t.Errorf("milk is there: %v", err)
 	}
-	all, err := b.Subscriptions(t.Context(), "")
+	all, err := b.Subscriptions.All(t.Context(), "")
 	if err != nil || all[0].Health != (store.Health{}) || files.Replaced() != before {
 		t.Errorf("something was written: %+v, %v", all, err)
 	}
@@ -99,13 +99,13 @@ func TestSyncOfSomeSetsOnly(t *testing.T) {
 	a := newMemoryDesk(t, "a", files)
 	_, err := a.Lists.Create(t.Context(), lists.New{Name: "Work"})
 	a.check(err)
-	_, err = a.Subscribe(t.Context(), "Work", "/shared")
+	_, err = a.Subscriptions.Subscribe(t.Context(), "Work", "/shared")
 	a.check(err)
-	reports, err := a.Sync(t.Context(), engine.SyncOptions{Sets: []string{"Work"}})
+	reports, err := a.Sync(t.Context(), subscribe.SyncOptions{Sets: []string{"Work"}})
 	if err != nil || len(reports) != 1 || reports[0].Set != "Work" {
 		t.Errorf("%+v, %v", reports, err)
 	}
-	if _, err := a.Sync(t.Context(), engine.SyncOptions{Sets: []string{"Gone"}}); !errors.Is(err, store.ErrNoSet) {
+	if _, err := a.Sync(t.Context(), subscribe.SyncOptions{Sets: []string{"Gone"}}); !errors.Is(err, store.ErrNoSet) {
 		t.Errorf("error %v, want ErrNoSet", err)
 	}
 }
@@ -146,7 +146,7 @@ func TestWhatWillBeMissedIsSaidUntilItIs(t *testing.T) {
 	f.due()
 	missing := func() time.Time {
 		t.Helper()
-		all, err := f.Healths(t.Context(), "")
+		all, err := f.Subscriptions.Healths(t.Context(), "")
 		f.check(err)
 		return all[0].Missing
 	}

@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // A move is proposed once the server has said it for three days, and only followed where a
@@ -20,7 +20,7 @@ func TestAFeedThatMoved(t *testing.T) {
 	f.subscribe(feedA, "a")
 	moved := func() string {
 		t.Helper()
-		all, err := f.Healths(t.Context(), "Groceries")
+		all, err := f.Subscriptions.Healths(t.Context(), "Groceries")
 		f.check(err)
 		return all[0].Moved
 	}
@@ -29,7 +29,7 @@ func TestAFeedThatMoved(t *testing.T) {
 		days int
 		want string
 	}{{0, ""}, {1, ""}, {2, ""}, {3, feedB}, {4, feedB}} {
-		f.syncAs(engine.SyncOptions{})
+		f.syncAs(subscribe.SyncOptions{})
 		if got := moved(); got != c.want {
 			t.Errorf("after %d days %q, want %q", c.days, got, c.want)
 		}
@@ -39,7 +39,7 @@ func TestAFeedThatMoved(t *testing.T) {
 		t.Error("it was followed by itself")
 	}
 	before := f.at(feedA)
-	f.check(f.Relocate(t.Context(), "Groceries", feedA, feedB))
+	f.check(f.Subscriptions.Relocate(t.Context(), "Groceries", feedA, feedB))
 	s := f.at(feedB)
 	if s.Key != before.Key || !s.Next.IsZero() || s.Health != before.Health || moved() != "" {
 		t.Errorf("relocated: %+v", s)
@@ -54,13 +54,13 @@ func TestAFeedThatMoved(t *testing.T) {
 	}
 	// A day of maintenance is no move.
 	f.serve(feedB, locationtest.Served{Text: noteFeed("a"), Moved: feedA})
-	f.syncAs(engine.SyncOptions{})
+	f.syncAs(subscribe.SyncOptions{})
 	f.clock.step(48 * time.Hour)
 	f.serve(feedB, locationtest.Served{Text: noteFeed("a")})
-	f.syncAs(engine.SyncOptions{})
+	f.syncAs(subscribe.SyncOptions{})
 	f.clock.step(48 * time.Hour)
 	f.serve(feedB, locationtest.Served{Text: noteFeed("a"), Moved: feedA})
-	f.syncAs(engine.SyncOptions{})
+	f.syncAs(subscribe.SyncOptions{})
 	if got := moved(); got != "" {
 		t.Errorf("after it was there again %q is proposed", got)
 	}
@@ -70,13 +70,13 @@ func TestAnotherServerIsShownNoCertificates(t *testing.T) {
 	f := newFar(t)
 	f.places.Serve(feedA, locationtest.Served{Text: noteFeed("a")})
 	access := location.Access{User: "member", Fingerprint: "00ff", Certificate: "/c.pem", Key: "/k.pem", Authority: "/ca.pem", Proxy: "none"}
-	_, err := f.SubscribeAs(t.Context(), "Groceries", feedA, engine.SubscribeOptions{Access: access})
+	_, err := f.Subscriptions.SubscribeAs(t.Context(), "Groceries", feedA, subscribe.Options{Access: access})
 	f.check(err)
-	f.check(f.Relocate(t.Context(), "Groceries", feedA, "https://a.example/other.xml"))
+	f.check(f.Subscriptions.Relocate(t.Context(), "Groceries", feedA, "https://a.example/other.xml"))
 	if got := f.at("https://a.example/other.xml").Access; got != access {
 		t.Errorf("on the same server: %+v", got)
 	}
-	f.check(f.Relocate(t.Context(), "Groceries", "https://a.example/other.xml", feedB))
+	f.check(f.Subscriptions.Relocate(t.Context(), "Groceries", "https://a.example/other.xml", feedB))
 	if got := f.at(feedB).Access; got != (location.Access{User: "member", Authority: "/ca.pem", Proxy: "none"}) {
 		t.Errorf("on another server: %+v", got)
 	}
@@ -91,15 +91,15 @@ func TestWhatIsNamedElsewhereIsReachedWithTheOwnAuthority(t *testing.T) {
 	bounds := `<sx:sharing since="2026-05-20T10:00:00Z" until="2026-05-21T10:00:00Z"><sx:related link="` + feedB + `" type="complete"/></sx:sharing>`
 	f.places.Serve(feedA, locationtest.Served{Text: strings.Replace(noteFeed("a"), "<entry>", bounds+"<entry>", 1)})
 	f.places.Serve(feedB, locationtest.Served{Text: noteFeed("a")})
-	_, err := f.SubscribeAs(t.Context(), "Groceries", feedA, engine.SubscribeOptions{Access: access})
+	_, err := f.Subscriptions.SubscribeAs(t.Context(), "Groceries", feedA, subscribe.Options{Access: access})
 	f.check(err)
 	f.places.Requests()
-	f.syncAs(engine.SyncOptions{})
+	f.syncAs(subscribe.SyncOptions{})
 	page := "https://a.example/page.html"
 	f.places.Serve(page, locationtest.Served{
 		Text: `<html><head><link rel="alternate" type="application/rss+xml" href="` + feedB + `"></head></html>`, Type: "text/html",
 	})
-	_, err = f.Look(t.Context(), "", page, access)
+	_, err = f.Subscriptions.Look(t.Context(), "", page, access)
 	f.check(err)
 	at := map[string]int{}
 	for _, r := range f.places.Requests() {
@@ -121,7 +121,7 @@ func TestAFeedIsForgottenAndReadAnew(t *testing.T) {
 	f := newFar(t)
 	f.subscribe(feedA, "a")
 	f.due()
-	f.check(f.Forget(t.Context(), "Groceries", feedA))
+	f.check(f.Subscriptions.Forget(t.Context(), "Groceries", feedA))
 	known := f.at(feedA).Feeds[feedA]
 	if !reflect.DeepEqual(known, store.Feed{ID: "urn:x-test:a", Title: "Notes", Author: "laptop"}) {
 		t.Errorf("still known: %+v", known)
@@ -141,7 +141,7 @@ func TestASubscriptionIsConfigured(t *testing.T) {
 	f := newFar(t)
 	f.subscribe(feedA, "a")
 	f.due()
-	f.check(f.Configure(t.Context(), "Groceries", feedA, func(o *engine.SubscribeOptions) {
+	f.check(f.Subscriptions.Configure(t.Context(), "Groceries", feedA, func(o *subscribe.Options) {
 		if o.Mode != store.BothWays || o.Every != 0 {
 			t.Errorf("the options are %+v", o)
 		}
@@ -151,14 +151,14 @@ func TestASubscriptionIsConfigured(t *testing.T) {
 	if s.Mode != store.TakeOnly || s.Every != time.Hour || !s.Unnamed || s.Access.User != "member" || !s.Next.IsZero() {
 		t.Errorf("%+v", s)
 	}
-	for name, change := range map[string]func(*engine.SubscribeOptions){
-		"an unknown mode": func(o *engine.SubscribeOptions) { o.Mode = "sideways" },
-		"too often":       func(o *engine.SubscribeOptions) { o.Every = time.Second },
-		"too seldom":      func(o *engine.SubscribeOptions) { o.Every = 30 * 24 * time.Hour },
-		"before now":      func(o *engine.SubscribeOptions) { o.Every = -time.Hour },
-		"no keeper":       func(o *engine.SubscribeOptions) { o.Password = "secret" },
+	for name, change := range map[string]func(*subscribe.Options){
+		"an unknown mode": func(o *subscribe.Options) { o.Mode = "sideways" },
+		"too often":       func(o *subscribe.Options) { o.Every = time.Second },
+		"too seldom":      func(o *subscribe.Options) { o.Every = 30 * 24 * time.Hour },
+		"before now":      func(o *subscribe.Options) { o.Every = -time.Hour },
+		"no keeper":       func(o *subscribe.Options) { o.Password = "secret" },
 	} {
-		if err := f.Configure(t.Context(), "Groceries", feedA, change); err == nil {
+		if err := f.Subscriptions.Configure(t.Context(), "Groceries", feedA, change); err == nil {
 			t.Errorf("%s is taken", name)
 		}
 	}
@@ -166,16 +166,16 @@ func TestASubscriptionIsConfigured(t *testing.T) {
 		t.Errorf("%+v, was %+v", again, s)
 	}
 	for what, err := range map[string]error{
-		"configure": f.Configure(t.Context(), "Groceries", feedB, func(*engine.SubscribeOptions) {}),
-		"relocate":  f.Relocate(t.Context(), "Groceries", feedB, "https://c.example/feed.xml"),
-		"forget":    f.Forget(t.Context(), "Groceries", feedB),
+		"configure": f.Subscriptions.Configure(t.Context(), "Groceries", feedB, func(*subscribe.Options) {}),
+		"relocate":  f.Subscriptions.Relocate(t.Context(), "Groceries", feedB, "https://c.example/feed.xml"),
+		"forget":    f.Subscriptions.Forget(t.Context(), "Groceries", feedB),
 	} {
 		if !errors.Is(err, store.ErrNoSubscription) {
 			t.Errorf("%s: %v, want ErrNoSubscription", what, err)
 		}
 	}
 	f.subscribe(feedB, "b")
-	if err := f.Relocate(t.Context(), "Groceries", feedA, feedB); !errors.Is(err, store.ErrSubscribed) {
+	if err := f.Subscriptions.Relocate(t.Context(), "Groceries", feedA, feedB); !errors.Is(err, store.ErrSubscribed) {
 		t.Errorf("onto another one: %v, want ErrSubscribed", err)
 	}
 }
@@ -185,12 +185,12 @@ func TestAWebPageIsNotSubscribedTo(t *testing.T) {
 	f := newFar(t)
 	const page = "https://a.example/blog/index.html"
 	f.serve(page, locationtest.Served{Text: pageOfTwo, Type: "text/html"})
-	_, err := f.Subscribe(t.Context(), "Groceries", page)
+	_, err := f.Subscriptions.Subscribe(t.Context(), "Groceries", page)
 	var trouble *location.Error
 	if !errors.As(err, &trouble) || trouble.Trouble != location.NotFeed || trouble.Address != page {
 		t.Errorf("error %v, want that there is no feed", err)
 	}
-	if all, err := f.Subscriptions(t.Context(), "Groceries"); err != nil || len(all) > 0 {
+	if all, err := f.Subscriptions.All(t.Context(), "Groceries"); err != nil || len(all) > 0 {
 		t.Errorf("%+v, %v", all, err)
 	}
 }
@@ -199,13 +199,13 @@ func TestTheOwnFeedIsNotSubscribedTo(t *testing.T) {
 	f := newFar(t)
 	own, err := f.PublishAt(t.Context(), "Groceries", "https://a.example/mine.xml")
 	f.check(err)
-	_, err = f.Subscribe(t.Context(), "Groceries", own)
-	var refused *engine.OwnFeedError
+	_, err = f.Subscriptions.Subscribe(t.Context(), "Groceries", own)
+	var refused *subscribe.OwnFeedError
 	if !errors.As(err, &refused) || refused.Address != own {
 		t.Errorf("error %v, want *OwnFeedError", err)
 	}
 	f.subscribe(feedA, "a")
-	if err := f.Relocate(t.Context(), "Groceries", feedA, own); !errors.As(err, &refused) {
+	if err := f.Subscriptions.Relocate(t.Context(), "Groceries", feedA, own); !errors.As(err, &refused) {
 		t.Errorf("relocated: %v, want *OwnFeedError", err)
 	}
 }
@@ -216,16 +216,16 @@ func TestHealthIsToldFeedByFeed(t *testing.T) {
 	const folder = "https://a.example/dav/"
 	f.serve(folder+"Groceries.phone.xml", locationtest.Served{Text: noteFeed("phone")})
 	f.serve(folder+"Groceries.laptop.xml", locationtest.Served{Text: noteFeed("laptop")})
-	_, err := f.Subscribe(t.Context(), "Groceries", folder)
+	_, err := f.Subscriptions.Subscribe(t.Context(), "Groceries", folder)
 	f.check(err)
 	f.subscribe(feedA, "a")
-	all, err := f.Healths(t.Context(), "")
+	all, err := f.Subscriptions.Healths(t.Context(), "")
 	f.check(err)
 	if len(all) != 2 || all[0].Address != "" || !all[0].Next.Equal(f.clock.Now()) {
 		t.Errorf("before the first reading: %+v", all)
 	}
 	f.due()
-	if all, err = f.Healths(t.Context(), "Groceries"); err != nil || len(all) != 3 {
+	if all, err = f.Subscriptions.Healths(t.Context(), "Groceries"); err != nil || len(all) != 3 {
 		t.Fatalf("%+v, %v", all, err)
 	}
 	for i, want := range []string{folder + "Groceries.laptop.xml", folder + "Groceries.phone.xml", feedA} {
@@ -234,7 +234,7 @@ func TestHealthIsToldFeedByFeed(t *testing.T) {
 			t.Errorf("%+v, want %s", h, want)
 		}
 	}
-	if _, err := f.Healths(t.Context(), "Gone"); !errors.Is(err, store.ErrNoSet) {
+	if _, err := f.Subscriptions.Healths(t.Context(), "Gone"); !errors.Is(err, store.ErrNoSet) {
 		t.Errorf("error %v, want ErrNoSet", err)
 	}
 }

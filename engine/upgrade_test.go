@@ -7,13 +7,13 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // newOlderDesks are two endpoints that share a list of RSS with SSE 0.91.
@@ -104,7 +104,7 @@ func TestAListIsUpgradedToFeedSync(t *testing.T) {
 	if !laptop.item("eggs").Winner.Deleted {
 		t.Error("eggs are there again")
 	}
-	reports, err := laptop.Sync(t.Context(), engine.SyncOptions{})
+	reports, err := laptop.Sync(t.Context(), subscribe.SyncOptions{})
 	laptop.check(err)
 	for _, want := range []string{"SSE 0.91", "FeedSync 1.0", "pgrade the list", `"Groceries"`} {
 		if len(reports) != 1 || !strings.Contains(reports[0].Error, want) {

@@ -271,30 +271,9 @@ func (r *repair) gather(ctx context.Context, s store.Set) error {
 			r.readOwn(ctx, s, location.Target{Address: address, Access: p.Access})
 		}
 	}
-	var subscriptions []store.Subscription
-	err := r.store.View(ctx, func(now store.Reader) (err error) {
-		subscriptions, err = now.Subscriptions(s.Key)
-		return err
-	})
+	err := r.Subscriptions.Documents(ctx, s, func(address string, body io.Reader) { r.take(s, address, body, false) }, r.fail)
 	if err != nil {
 		return err
-	}
-	for _, sub := range subscriptions {
-		t := toRead{Subscription: sub, set: s}
-		t.Mode = "" // what is only given is read as well
-		f := r.fetch(ctx, t, readOptions{now: r.parts.Clock.Now(), whole: true})
-		if f.err != nil {
-			r.fail(sub.Location, f.err)
-		}
-		for _, one := range f.feeds {
-			if one.err != nil || one.lacks != nil {
-				r.fail(one.address, errors.Join(one.err, one.lacks))
-			}
-			for _, d := range one.documents() {
-				r.take(s, d.address, d.body, false)
-			}
-		}
-		f.close()
 	}
 	return ctx.Err()
 }

@@ -11,6 +11,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // View is what pages read of one state of the store, so that each count is the number of the
@@ -24,7 +25,7 @@ type View interface {
 	Conflicts(ctx context.Context) ([]store.InSet, error)
 	Smart(ctx context.Context, s lists.Smart) ([]store.InSet, error)
 	Outline(ctx context.Context, set string) ([]lists.OutlineRow, error)
-	Healths(ctx context.Context, set string) ([]Health, error)
+	Healths(ctx context.Context, set string) ([]subscribe.Health, error)
 	Suspects(ctx context.Context, set string) ([]store.Suspect, error)
 	Names(ctx context.Context) (*item.Names, error)
 	Libraries(ctx context.Context) ([]library.Library, error)
@@ -42,7 +43,7 @@ func (e *Engine) View(ctx context.Context, read func(View) error) error {
 		st := fixed{r}
 		c := e.Conflicts
 		c.Store = st
-		return read(view{&Engine{st, e.common}, e.Lists.Reading(st), e.Names.Reading(st), e.Library.Reading(st), c})
+		return read(view{&Engine{st, e.common}, e.Lists.Reading(st), e.Names.Reading(st), e.Library.Reading(st), e.Subscriptions.Reading(st), c})
 	})
 }
 
@@ -52,6 +53,7 @@ type view struct {
 	*lists.Service
 	names     *safekeeping.Names
 	library   *library.Service
+	feeds     *subscribe.Service
 	conflicts conflicts.Service
 }
 
@@ -61,6 +63,18 @@ func (v view) Names(ctx context.Context) (*item.Names, error) { return v.names.B
 
 func (v view) BackupSettings(ctx context.Context) (safekeeping.Settings, error) {
 	return v.Backups.Settings(ctx)
+}
+
+func (v view) Subscriptions(ctx context.Context, set string) ([]store.Subscription, error) {
+	return v.feeds.All(ctx, set)
+}
+
+func (v view) Healths(ctx context.Context, set string) ([]subscribe.Health, error) {
+	return v.feeds.Healths(ctx, set)
+}
+
+func (v view) Suspects(ctx context.Context, set string) ([]store.Suspect, error) {
+	return v.feeds.Suspects(ctx, set)
 }
 
 func (v view) Libraries(ctx context.Context) ([]library.Library, error) { return v.library.All(ctx) }

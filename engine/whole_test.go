@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/storagetest"
 	"crossfeed/engine/item"
@@ -16,6 +15,7 @@ import (
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // newRealDesk is a desk on SQLite and real files that shares its list in a
@@ -194,7 +194,7 @@ func TestAnEngineServesSeveralGoroutines(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			if _, err := d.Sync(t.Context(), engine.SyncOptions{}); err != nil {
+			if _, err := d.Sync(t.Context(), subscribe.SyncOptions{}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -206,7 +206,7 @@ func TestAnEngineServesSeveralGoroutines(t *testing.T) {
 	other := newRealDesk(t, "B", t.TempDir(), newClock())
 	made, err := d.Lists.All(t.Context())
 	d.check(err)
-	_, err = other.Subscribe(t.Context(), "Groceries", made[0].Location)
+	_, err = other.Subscriptions.Subscribe(t.Context(), "Groceries", made[0].Location)
 	other.check(err)
 	reports := other.sync()
 	if reports[1].New != 40 {

@@ -37,6 +37,12 @@ func formerName(set, endpoint, ending string) string {
 	return EscapeFormer(set) + "." + EscapeFormer(endpoint) + ending
 }
 
+// WithComplete are the address of a feed and that of the complete feed beside it, which an older
+// feed that another program put back does not name.
+func WithComplete(address string) []string {
+	return []string{address, Beside(address, CompleteName(address))}
+}
+
 // CompleteName is the name of the complete feed beside a partial one:
 // Groceries.desk.complete.xml beside Groceries.desk.xml. For an address it is that of
 // its last segment. What has no ending gets that of XML.

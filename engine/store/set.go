@@ -160,6 +160,14 @@ func CheckName(name string) error {
 	return nil
 }
 
+// Ending is what the name of the set's feed in a folder ends in.
+func (s Set) Ending() string {
+	if s.Format.Ordered() {
+		return location.OPML
+	}
+	return location.XML
+}
+
 // EverySet lists all sets, those that were deleted last.
 func EverySet(r SetReader) ([]Set, error) {
 	sets, err := r.Sets()

@@ -16,6 +16,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/sse091"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 	"crossfeed/ui/cli/document"
 )
 
@@ -166,19 +167,19 @@ func documentCells(s document.Standing) []string {
 // feedDevices say which devices write feeds.
 type feedDevices struct {
 	person func(by string) string
-	all    []engine.Health
+	all    []subscribe.Health
 }
 
 // devicesOf are those of the feeds that a list reads, or of all lists where it is "".
 func (r *run) devicesOf(e *engine.Engine, set string) (d feedDevices, err error) {
-	if d.all, err = e.Healths(r.ctx, set); err == nil {
+	if d.all, err = e.Subscriptions.Healths(r.ctx, set); err == nil {
 		d.person, err = r.people(e)
 	}
 	return d, err
 }
 
 // of is the device that writes a feed, or "" where the feed does not name one.
-func (d feedDevices) of(h engine.Health) string {
+func (d feedDevices) of(h subscribe.Health) string {
 	if h.Feed.Author == "" {
 		return ""
 	}

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/enginetest/testsize"
+	"crossfeed/engine/subscribe"
 	"crossfeed/engine/trust"
 	"crossfeed/ui/cli"
 )
@@ -84,11 +84,11 @@ func (h flooded) has(items int) {
 }
 
 // brings syncs, and checks the one report.
-func (h flooded) brings(state int, want engine.Report, flags ...string) {
+func (h flooded) brings(state int, want subscribe.Report, flags ...string) {
 	h.t.Helper()
 	r := h.run(append([]string{"sync", "--json"}, flags...)...).is(state)
-	got := parse[[]engine.Report](r)[0]
-	got = engine.Report{New: got.New, Updated: got.Updated, Deleted: got.Deleted, Held: got.Held, Discarded: got.Discarded}
+	got := parse[[]subscribe.Report](r)[0]
+	got = subscribe.Report{New: got.New, Updated: got.Updated, Deleted: got.Deleted, Held: got.Held, Discarded: got.Discarded}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		h.t.Fatalf("the sync brought %+v, want %+v\n%s", got, want, r.err)
 	}
@@ -111,7 +111,7 @@ func (h flooded) holds(items int, why trust.Part) {
 func TestAFeedThatEmptiesAListIsHeldForReview(t *testing.T) {
 	h := newFlooded(t, "note", 49)
 	h.writes("phone", append(gone(0, 49, "phone"), live(49, 50, 1, "Tea")...)...)
-	h.brings(cli.Attention, engine.Report{New: 1, Held: 49})
+	h.brings(cli.Attention, subscribe.Report{New: 1, Held: 49})
 	h.has(50)
 	h.holds(49, trust.Deleted)
 	h.run("sync", "Groceries", "--whole").is(cli.Attention).mentions("49 held for review: see crossfeed review list")
@@ -126,7 +126,7 @@ func TestFilesThatEmptyAListTogetherAreHeldForReview(t *testing.T) {
 	for n, device := range []string{"laptop", "tablet", "watch"} {
 		h.writes(device, gone(n*49, n*49+49, device)...)
 	}
-	h.brings(cli.Attention, engine.Report{Held: 147})
+	h.brings(cli.Attention, subscribe.Report{Held: 147})
 	h.has(147)
 }
 
@@ -151,7 +151,7 @@ func TestSubscriptionsThatEmptyAListTogetherAreHeldForReview(t *testing.T) {
 func TestDeletionsBelowTheLimitsAreMergedAndReported(t *testing.T) {
 	h := newFlooded(t, "note", 12)
 	h.writes("phone", gone(0, 6, "phone")...)
-	h.brings(cli.Done, engine.Report{Deleted: 6})
+	h.brings(cli.Done, subscribe.Report{Deleted: 6})
 	h.has(6)
 	if out := h.ok("subscription", "list", "--json").out; !strings.Contains(out, `"deleted": 6,`) {
 		t.Error(out)
@@ -162,22 +162,22 @@ func TestSmallStepsThroughADayAreJudgedTogether(t *testing.T) {
 	h := newFlooded(t, "note", 20)
 	h.at(30)
 	h.writes("phone", gone(0, 5, "phone")...)
-	h.brings(cli.Done, engine.Report{Deleted: 5})
+	h.brings(cli.Done, subscribe.Report{Deleted: 5})
 	h.at(36)
 	h.writes("phone", gone(0, 10, "phone")...)
-	h.brings(cli.Done, engine.Report{Deleted: 5})
+	h.brings(cli.Done, subscribe.Report{Deleted: 5})
 	h.at(40)
 	h.writes("phone", gone(0, 13, "phone")...)
-	h.brings(cli.Attention, engine.Report{Held: 3})
+	h.brings(cli.Attention, subscribe.Report{Held: 3})
 	h.has(10)
 	h.ok("review", "accept", "Groceries", "--all")
 	h.has(7)
 	h.at(41) // what a person agreed to does not count any more
 	h.writes("phone", gone(0, 16, "phone")...)
-	h.brings(cli.Done, engine.Report{Deleted: 3})
+	h.brings(cli.Done, subscribe.Report{Deleted: 3})
 	h.at(90)
 	h.writes("phone", gone(0, 19, "phone")...)
-	h.brings(cli.Done, engine.Report{Deleted: 3})
+	h.brings(cli.Done, subscribe.Report{Deleted: 3})
 }
 
 // What came while the clock was wrong does not count until then.
@@ -185,10 +185,10 @@ func TestAClockThatWasWrongOnceRaisesNoAlarm(t *testing.T) {
 	h := newFlooded(t, "note", 20)
 	h.at(in2036)
 	h.writes("phone", append(gone(0, 5, "phone"), live(5, 20, 1, "Item")...)...)
-	h.brings(cli.Done, engine.Report{Deleted: 5})
+	h.brings(cli.Done, subscribe.Report{Deleted: 5})
 	h.at(24 * 90)
 	h.writes("phone", gone(0, 11, "phone")...)
-	h.brings(cli.Done, engine.Report{Deleted: 6})
+	h.brings(cli.Done, subscribe.Report{Deleted: 6})
 	h.has(9)
 }
 
@@ -197,13 +197,13 @@ func TestAClockThatWasWrongOnceHidesNoOverwriting(t *testing.T) {
 	h := newFlooded(t, "note", 0)
 	h.at(in2036)
 	h.writes("phone", live(0, 12, 1, "Item")...)
-	h.brings(cli.Done, engine.Report{New: 12})
+	h.brings(cli.Done, subscribe.Report{New: 12})
 	h.at(40)
 	h.writes("phone", live(0, 5, 2, "Buy my pills")...)
-	h.brings(cli.Done, engine.Report{Updated: 5})
+	h.brings(cli.Done, subscribe.Report{Updated: 5})
 	h.at(41)
 	h.writes("phone", live(0, 10, 2, "Buy my pills")...)
-	h.brings(cli.Attention, engine.Report{Held: 5})
+	h.brings(cli.Attention, subscribe.Report{Held: 5})
 }
 
 // Whoever fills a list up does not empty it of what it had.
@@ -211,19 +211,19 @@ func TestNewItemsDoNotHideDeletions(t *testing.T) {
 	h := newFlooded(t, "note", 20)
 	h.at(30)
 	h.writes("phone", live(20, 120, 1, "Junk")...)
-	h.brings(cli.Done, engine.Report{New: 100})
+	h.brings(cli.Done, subscribe.Report{New: 100})
 	h.at(31)
 	h.writes("phone", gone(0, 20, "phone")...)
-	h.brings(cli.Attention, engine.Report{Held: 20})
+	h.brings(cli.Attention, subscribe.Report{Held: 20})
 }
 
 func TestAFeedThatOverwritesAListIsHeldForReview(t *testing.T) {
 	h := newFlooded(t, "note", 10)
 	h.writes("phone", live(0, 6, 2, "Buy my pills")...)
-	h.brings(cli.Attention, engine.Report{Held: 6})
+	h.brings(cli.Attention, subscribe.Report{Held: 6})
 	h.holds(6, trust.Overwritten)
 	h.writes("phone", live(0, 5, 2, "Apples")...)
-	h.brings(cli.Done, engine.Report{Updated: 5}) // that is harmless now
+	h.brings(cli.Done, subscribe.Report{Updated: 5}) // that is harmless now
 	h.ok("review", "accept", "Groceries", "--all").says("1 accepted\n")
 }
 
@@ -232,12 +232,12 @@ func TestMoreNewItemsThanAnybodyLooksThroughAreHeldForReview(t *testing.T) {
 	h := newFlooded(t, "note", 3)
 	h.writes("phone", live(3, 3+many, 1, "Junk")...)
 	if held == 0 {
-		h.brings(cli.Done, engine.Report{New: many})
+		h.brings(cli.Done, subscribe.Report{New: many})
 		return
 	}
-	h.brings(cli.Attention, engine.Report{Held: held})
+	h.brings(cli.Attention, subscribe.Report{Held: held})
 	h.has(3)
-	h.brings(cli.Done, engine.Report{New: many}, "--accept-large", "--whole")
+	h.brings(cli.Done, subscribe.Report{New: many}, "--accept-large", "--whole")
 	h.holds(0, "")
 }
 
@@ -270,8 +270,8 @@ func TestAddingASubscriptionSaysWhatItFound(t *testing.T) {
 func TestConsentBeforehand(t *testing.T) {
 	h := newFlooded(t, "note", 49)
 	h.writes("phone", gone(0, 49, "phone")...)
-	h.brings(cli.Attention, engine.Report{Held: 49}, "--dry-run")
-	h.brings(cli.Done, engine.Report{Deleted: 49}, "--accept-large")
+	h.brings(cli.Attention, subscribe.Report{Held: 49}, "--dry-run")
+	h.brings(cli.Done, subscribe.Report{Deleted: 49}, "--accept-large")
 	h.has(0)
 	h.run("sync", "--scheduled", "--accept-large").is(cli.Misuse)
 }
@@ -283,7 +283,7 @@ func TestApplyMergesWhatWasHeld(t *testing.T) {
 	h.ok("review", "accept", "Groceries", "--all").says("49 accepted\n")
 	h.has(0)
 	h.writes("phone", append(gone(0, 49, "phone"), live(49, 50, 1, "Tea")...)...)
-	h.brings(cli.Done, engine.Report{New: 1})
+	h.brings(cli.Done, subscribe.Report{New: 1})
 }
 
 func TestKeepMineRestoresWhatWasHeldForEverybody(t *testing.T) {
@@ -294,7 +294,7 @@ func TestKeepMineRestoresWhatWasHeldForEverybody(t *testing.T) {
 		says("restoring 49 items by one update each, which 1 other device and everyone else who reads the list will see\n49 refused\n")
 	h.has(49)
 	h.holds(0, "")
-	h.brings(cli.Done, engine.Report{})
+	h.brings(cli.Done, subscribe.Report{})
 	published := read(t, h.file("shared/Groceries.desk.xml"))
 	if n := strings.Count(published, ` updates="3"`); n != 49 || strings.Contains(published, `deleted="true"`) {
 		t.Errorf("%d items are restored for others:\n%s", n, published[:600])
@@ -319,13 +319,13 @@ func TestTodosThatWereDoneWhenTheyWereDeletedAreNotHeld(t *testing.T) {
 		laptop.ok("item", "add", "Groceries", "--id", id, "--title", id)
 	}
 	laptop.ok("sync")
-	desk.brings(cli.Done, engine.Report{New: 8})
+	desk.brings(cli.Done, subscribe.Report{New: 8})
 	for _, id := range all {
 		laptop.ok("item", "edit", "Groceries", id, "--field", "done=true")
 		laptop.ok("item", "delete", "Groceries", id)
 	}
 	laptop.ok("sync")
-	desk.brings(cli.Done, engine.Report{Deleted: 8})
+	desk.brings(cli.Done, subscribe.Report{Deleted: 8})
 	desk.has(0)
 }
 

@@ -46,7 +46,7 @@ func (r *run) sayUnread(e *engine.Engine, set string, i invite.Invitation) error
 	if !i.Folder {
 		return nil
 	}
-	subscribed, err := e.Subscriptions(r.ctx, set)
+	subscribed, err := e.Subscriptions.All(r.ctx, set)
 	if err == nil && len(subscribed) == 0 {
 		r.say("what others write there is not read here yet: %s", commandFor("subscription add", set, i.Address))
 	}

@@ -12,7 +12,7 @@ import (
 
 	_ "modernc.org/sqlite"
 
-	"crossfeed/engine"
+	"crossfeed/engine/subscribe"
 	"crossfeed/ui/cli"
 )
 
@@ -282,7 +282,7 @@ func TestAnOrdinaryFeedIsSaidToBeOne(t *testing.T) {
 				t.Errorf("got %+v", got)
 			}
 			d.put(name, c.shared)
-			if got := parse[[]engine.Report](d.ok("sync", "--json")); got[0].New != 1 || got[0].Error != "" {
+			if got := parse[[]subscribe.Report](d.ok("sync", "--json")); got[0].New != 1 || got[0].Error != "" {
 				t.Errorf("got %+v", got)
 			}
 			d.put(name, c.empty)

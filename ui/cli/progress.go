@@ -8,8 +8,8 @@ import (
 	"sync"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/location"
+	"crossfeed/engine/subscribe"
 )
 
 const (
@@ -158,7 +158,7 @@ func (p *progress) pause() (resume func()) {
 }
 
 // syncing shows how far a sync is.
-func (p *progress) syncing(now engine.Progress) {
+func (p *progress) syncing(now subscribe.Progress) {
 	text := fmt.Sprintf("%d of %d feeds, %d items, %s", now.Done, now.Of, now.Items, inBytes(now.Bytes))
 	if now.Subscription != "" {
 		text += ": " + location.Redact(now.Subscription)

@@ -11,6 +11,7 @@ import (
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 	"crossfeed/engine/trust"
 )
 
@@ -78,7 +79,7 @@ func (r *run) heldItems(e *engine.Engine, sets []string, all bool) (found []held
 		}
 	}
 	for _, set := range sets {
-		some, err := e.Suspects(r.ctx, set)
+		some, err := e.Subscriptions.Suspects(r.ctx, set)
 		if err != nil {
 			return nil, err
 		}
@@ -138,7 +139,7 @@ func (c reviewShow) Run(r *run) error {
 
 // heldItem writes one in words.
 func (r *run) heldItem(s heldItem, person func(by string) string) error {
-	it, err := engine.SuspectItem(s.Suspect)
+	it, err := subscribe.SuspectItem(s.Suspect)
 	if err != nil {
 		return err
 	}
@@ -165,7 +166,7 @@ type reviewAccept struct{ chosenReviews }
 
 // Run merges them in.
 func (c reviewAccept) Run(r *run) error {
-	return c.decide(r, "accepted", true, (*engine.Engine).AcceptSuspects)
+	return c.decide(r, "accepted", true, (*subscribe.Service).AcceptSuspects)
 }
 
 type reviewRefuse struct{ chosenReviews }
@@ -179,19 +180,19 @@ func (reviewRefuse) Help() string {
 func (c reviewRefuse) Run(r *run) error { return c.decide(r, "refused", false, r.keepMine) }
 
 // keepMine says how many others will see the updates that it makes.
-func (r *run) keepMine(e *engine.Engine, ctx context.Context, keys ...int64) error {
-	restored, err := e.Restoring(ctx, keys...)
+func (r *run) keepMine(s *subscribe.Service, ctx context.Context, keys ...int64) error {
+	restored, err := s.Restoring(ctx, keys...)
 	if err != nil {
 		return err
 	}
 	if restored.Updates > 0 {
 		r.say("%s", restoringText(restored))
 	}
-	return e.RefuseSuspects(ctx, keys...)
+	return s.RefuseSuspects(ctx, keys...)
 }
 
 // restoringText says what others will see.
-func restoringText(r engine.Restored) string {
+func restoringText(r subscribe.Restored) string {
 	switch text := "restoring " + itemCount(r.Updates) + " by one update each"; {
 	case !r.Published:
 		return text + ": the list is not published, and nobody else sees them"
@@ -206,7 +207,7 @@ func restoringText(r engine.Restored) string {
 func isPast(s store.SuspectState) bool { return s == store.Accepted || s == store.Kept }
 
 // decide decides about those that were chosen; what was refused before too where again is.
-func (c chosenReviews) decide(r *run, what string, again bool, decide func(*engine.Engine, context.Context, ...int64) error) error {
+func (c chosenReviews) decide(r *run, what string, again bool, decide func(*subscribe.Service, context.Context, ...int64) error) error {
 	if (len(c.ID) > 0) == (c.Feed != "" || c.All) {
 		return misuse("give identifiers of items, or --feed, or --all")
 	}
@@ -219,7 +220,7 @@ func (c chosenReviews) decide(r *run, what string, again bool, decide func(*engi
 		if err != nil {
 			return err
 		}
-		if err := decide(e, r.ctx, keys...); err != nil {
+		if err := decide(e.Subscriptions, r.ctx, keys...); err != nil {
 			return err
 		}
 		if r.flags.JSON {
@@ -275,7 +276,7 @@ func (r *run) reviewShapes(found []heldItem) error {
 			Feed:      s.Feed, Came: instant(s.At), State: cmp.Or(string(s.State), "waiting"), Alarms: s.Alarms,
 		}
 		if !isPast(s.State) {
-			it, err := engine.SuspectItem(s.Suspect)
+			it, err := subscribe.SuspectItem(s.Suspect)
 			if err != nil {
 				return err
 			}

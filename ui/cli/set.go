@@ -131,7 +131,7 @@ func (c setUpgrade) Run(r *run) error {
 		if err := e.Lists.Upgrade(r.ctx, c.Name); err != nil {
 			return pointed(err, "crossfeed conflict list")
 		}
-		feeds, err := e.Subscriptions(r.ctx, c.Name)
+		feeds, err := e.Subscriptions.All(r.ctx, c.Name)
 		if err != nil {
 			return err
 		}

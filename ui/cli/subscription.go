@@ -9,6 +9,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 	"crossfeed/ui/display"
 )
 
@@ -58,8 +59,8 @@ func (c subscriptionAdd) Run(r *run) error {
 				return err
 			}
 		}
-		o := engine.SubscribeOptions{Mode: modes[c.Mode], Every: c.Every, Access: access, Unnamed: c.Unnamed}
-		s, err := e.SubscribeAs(r.ctx, c.Set, c.Location, o)
+		o := subscribe.Options{Mode: modes[c.Mode], Every: c.Every, Access: access, Unnamed: c.Unnamed}
+		s, err := e.Subscriptions.SubscribeAs(r.ctx, c.Set, c.Location, o)
 		if err != nil {
 			return leadOn(err)
 		}
@@ -79,7 +80,7 @@ func (c subscriptionAdd) Run(r *run) error {
 // sayFound says how much the first refresh will bring, which nobody is asked about then. What
 // cannot be read yet is for a sync to say.
 func (c subscriptionAdd) sayFound(r *run, e *engine.Engine, access location.Access) error {
-	found, err := e.Look(r.ctx, c.Set, c.Location, access)
+	found, err := e.Subscriptions.Look(r.ctx, c.Set, c.Location, access)
 	if err != nil {
 		return r.ctx.Err()
 	}
@@ -132,7 +133,7 @@ func (c subscriptionChange) Run(r *run) error {
 		return err
 	}
 	return r.with(func(e *engine.Engine) error {
-		return e.Configure(r.ctx, c.Set, c.Location, func(o *engine.SubscribeOptions) {
+		return e.Subscriptions.Configure(r.ctx, c.Set, c.Location, func(o *subscribe.Options) {
 			if c.Open {
 				o.Access = location.Access{}
 			}
@@ -170,7 +171,7 @@ func (c subscriptionRelocate) Run(r *run) error {
 				return err
 			}
 		}
-		if err := e.Relocate(r.ctx, c.Set, c.Location, to); err != nil {
+		if err := e.Subscriptions.Relocate(r.ctx, c.Set, c.Location, to); err != nil {
 			return err
 		}
 		r.say("%s is read from %s now", c.Set, to)
@@ -185,7 +186,7 @@ func (c subscriptionRelocate) moved(r *run, e *engine.Engine) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	all, err := e.Subscriptions(r.ctx, c.Set)
+	all, err := e.Subscriptions.All(r.ctx, c.Set)
 	if err != nil {
 		return "", err
 	}
@@ -201,28 +202,28 @@ type subscriptionForget struct{ oneSubscription }
 
 // Run forgets what is known of a subscription's feeds.
 func (c subscriptionForget) Run(r *run) error {
-	return r.with(func(e *engine.Engine) error { return e.Forget(r.ctx, c.Set, c.Location) })
+	return r.with(func(e *engine.Engine) error { return e.Subscriptions.Forget(r.ctx, c.Set, c.Location) })
 }
 
 type subscriptionPause struct{ oneSubscription }
 
 // Run pauses a subscription.
 func (c subscriptionPause) Run(r *run) error {
-	return r.with(func(e *engine.Engine) error { return e.Pause(r.ctx, c.Set, c.Location, true) })
+	return r.with(func(e *engine.Engine) error { return e.Subscriptions.Pause(r.ctx, c.Set, c.Location, true) })
 }
 
 type subscriptionResume struct{ oneSubscription }
 
 // Run resumes a subscription.
 func (c subscriptionResume) Run(r *run) error {
-	return r.with(func(e *engine.Engine) error { return e.Pause(r.ctx, c.Set, c.Location, false) })
+	return r.with(func(e *engine.Engine) error { return e.Subscriptions.Pause(r.ctx, c.Set, c.Location, false) })
 }
 
 type subscriptionRemove struct{ oneSubscription }
 
 // Run forgets a subscription.
 func (c subscriptionRemove) Run(r *run) error {
-	return r.with(func(e *engine.Engine) error { return e.Unsubscribe(r.ctx, c.Set, c.Location) })
+	return r.with(func(e *engine.Engine) error { return e.Subscriptions.Unsubscribe(r.ctx, c.Set, c.Location) })
 }
 
 type subscriptionList struct {
@@ -252,7 +253,7 @@ func (c subscriptionList) Run(r *run) error {
 }
 
 // hints say what a person can do about a feed.
-func (r *run) hints(h engine.Health) {
+func (r *run) hints(h subscribe.Health) {
 	at := h.Subscription.Location
 	if h.Moved != "" {
 		r.say("%s moved to %s: %s", h.Address, h.Moved, commandFor("subscription relocate", h.Set, at))

@@ -9,6 +9,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 type subscriptionCheck struct {
@@ -62,7 +63,7 @@ func (c subscriptionCheck) Run(r *run) error {
 		return err
 	}
 	return r.with(func(e *engine.Engine) error {
-		found, err := e.Look(r.ctx, c.Set, c.Location, access)
+		found, err := e.Subscriptions.Look(r.ctx, c.Set, c.Location, access)
 		if err != nil {
 			return err
 		}
@@ -75,7 +76,7 @@ func (c subscriptionCheck) Run(r *run) error {
 }
 
 // amiss tells whether a person should look at what was found before subscribing.
-func amiss(found engine.Found) bool {
+func amiss(found subscribe.Found) bool {
 	for _, f := range found.Feeds {
 		if f.Err != nil || len(f.Problems) > 0 {
 			return true
@@ -84,15 +85,15 @@ func amiss(found engine.Found) bool {
 	return found.Own || len(found.Feeds) == 0
 }
 
-func describeFound(found engine.Found) foundShape {
+func describeFound(found subscribe.Found) foundShape {
 	return foundShape{
 		Location: found.Location, Page: found.Page, Folder: found.Folder, Own: found.Own, Already: found.Already, AlreadyAt: found.AlreadyAt,
 		Feeds: each(found.Feeds, describeFoundFeed),
-		Lists: each(found.Lists, func(l engine.Fit) fitShape { return fitShape{l.List, textOf(l.Why), l.Best} }),
+		Lists: each(found.Lists, func(l subscribe.Fit) fitShape { return fitShape{l.List, textOf(l.Why), l.Best} }),
 	}
 }
 
-func describeFoundFeed(f engine.FoundFeed) foundFeedShape {
+func describeFoundFeed(f subscribe.FoundFeed) foundFeedShape {
 	return foundFeedShape{
 		Address: f.Address, Title: f.Title, Author: f.Author, ID: f.ID, Format: f.Format, Dialect: f.Dialect, Kind: f.Kind,
 		Items: f.Items, Shared: f.Shared, Valid: f.Valid, More: f.More, Complete: f.Complete,
@@ -109,7 +110,7 @@ func textOf(err error) string {
 
 // found tells a person what lies at a location. meant is the list that the person has in
 // mind, or "".
-func (r *run) found(found engine.Found, meant string) error {
+func (r *run) found(found subscribe.Found, meant string) error {
 	heading := []string{"FEED", "TITLE", "FORMAT", "DIALECT", "KIND", "ITEMS", "SHARED", ""}
 	if err := r.table("no feeds", heading, each(found.Feeds, foundCells)); err != nil {
 		return err
@@ -137,7 +138,7 @@ func (r *run) found(found engine.Found, meant string) error {
 	return nil
 }
 
-func foundCells(f engine.FoundFeed) []string {
+func foundCells(f subscribe.FoundFeed) []string {
 	state := "ok"
 	if f.Err != nil {
 		state = "not readable"
@@ -153,7 +154,7 @@ func foundCells(f engine.FoundFeed) []string {
 }
 
 // foundFeed tells what a feed leads to, and what is wrong with it.
-func (r *run) foundFeed(f engine.FoundFeed) {
+func (r *run) foundFeed(f subscribe.FoundFeed) {
 	if f.Complete != "" {
 		r.say("%s has everything in %s", f.Address, f.Complete)
 	}
@@ -176,8 +177,8 @@ func (r *run) foundFeed(f engine.FoundFeed) {
 
 // fitText says in one line which lists fit, the one to propose first, and how to subscribe
 // that one; "" where it is subscribed already.
-func fitText(found engine.Found) string {
-	var best engine.Fit
+func fitText(found subscribe.Found) string {
+	var best subscribe.Fit
 	var fits []string
 	for _, l := range found.Lists {
 		switch {
@@ -209,18 +210,18 @@ func anyOf(all []string) string {
 }
 
 // subscribed reports whether a list reads what was found at this very location.
-func subscribed(found engine.Found, l engine.Fit) bool {
+func subscribed(found subscribe.Found, l subscribe.Fit) bool {
 	return l.List != "" && l.List == found.Already && found.AlreadyAt == found.Location
 }
 
 // subscribable are the addresses to subscribe to: of a web page those of the feeds that it
 // names, but for complete ones that others lead to.
-func subscribable(found engine.Found) (addresses []string) {
+func subscribable(found subscribe.Found) (addresses []string) {
 	if !found.Page {
 		return []string{found.Location}
 	}
 	for _, f := range found.Feeds {
-		if !slices.ContainsFunc(found.Feeds, func(other engine.FoundFeed) bool { return other.Complete == f.Address }) {
+		if !slices.ContainsFunc(found.Feeds, func(other subscribe.FoundFeed) bool { return other.Complete == f.Address }) {
 			addresses = append(addresses, f.Address)
 		}
 	}

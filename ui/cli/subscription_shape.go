@@ -6,10 +6,10 @@ import (
 	"strconv"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // subscriptionShape is a subscription in machine-readable output. Times are
@@ -90,7 +90,7 @@ func describeSubscription(set string, s store.Subscription, feeds []feedHealthSh
 	return shape
 }
 
-func describeFeed(h engine.Health, device string) feedHealthShape {
+func describeFeed(h subscribe.Health, device string) feedHealthShape {
 	offers := h.Feed.Offers
 	if offers == nil {
 		offers = []store.Offered{}
@@ -120,7 +120,7 @@ func instant(t time.Time) string {
 	return t.UTC().Format(time.RFC3339)
 }
 
-func healthCells(h engine.Health) []string {
+func healthCells(h subscribe.Health) []string {
 	s, seen := h.Subscription, ""
 	if h.Of > 0 {
 		seen = fmt.Sprintf("%d of %d", h.Seen, h.Of)
@@ -132,7 +132,7 @@ func healthCells(h engine.Health) []string {
 }
 
 // healthState says in a few words how a subscription is.
-func healthState(h engine.Health) string {
+func healthState(h subscribe.Health) string {
 	s := h.Subscription
 	switch {
 	case s.Paused:

@@ -12,6 +12,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/library"
 	"crossfeed/engine/location"
+	"crossfeed/engine/subscribe"
 )
 
 type syncCommand struct {
@@ -72,7 +73,7 @@ func (r *run) wait(d time.Duration) bool {
 }
 
 func (c syncCommand) once(r *run, e *engine.Engine) error {
-	reports, err := e.Sync(r.ctx, engine.SyncOptions{
+	reports, err := e.Sync(r.ctx, subscribe.SyncOptions{
 		Sets: c.Set, Subscriptions: c.Subscription, DryRun: c.DryRun, Whole: c.Whole, AcceptLarge: c.AcceptLarge, Progress: r.progress.syncing,
 	})
 	r.progress.tell("")
@@ -89,15 +90,15 @@ func (c syncCommand) once(r *run, e *engine.Engine) error {
 }
 
 // reports writes what subscriptions brought.
-func (r *run) reports(all []engine.Report) error {
+func (r *run) reports(all []subscribe.Report) error {
 	if r.flags.JSON {
-		return r.json(each(all, func(p engine.Report) engine.Report { return p }))
+		return r.json(each(all, func(p subscribe.Report) subscribe.Report { return p }))
 	}
 	return r.table("no subscriptions: crossfeed subscription add SET LOCATION",
 		[]string{"LIST", "FEED", "READ", "NEW", "UPDATED", "DELETED", "CONFLICTS", "SKIPPED", ""}, each(all, reportCells))
 }
 
-func reportCells(p engine.Report) []string {
+func reportCells(p subscribe.Report) []string {
 	result := "ok"
 	switch {
 	case p.Offline:
@@ -144,7 +145,7 @@ func named(subscription, text string) string {
 }
 
 // judge tells about what needs attention in reports.
-func (r *run) judge(e *engine.Engine, all []engine.Report) error {
+func (r *run) judge(e *engine.Engine, all []subscribe.Report) error {
 	read, failed := 0, 0
 	for _, p := range all {
 		for _, text := range p.Problems {
@@ -183,7 +184,7 @@ func (r *run) judge(e *engine.Engine, all []engine.Report) error {
 
 // whose is what comes before a failure of a feed: "laptop · Groceries: ", or "" where
 // nobody knows. A failure is told all the same where the names cannot be read.
-func (r *run) whose(e *engine.Engine, p engine.Report) string {
+func (r *run) whose(e *engine.Engine, p subscribe.Report) string {
 	devices, err := r.devicesOf(e, p.Set)
 	if err != nil {
 		return ""
@@ -213,7 +214,7 @@ func (c syncCommand) keep(r *run, e *engine.Engine) error {
 			r.attend("crossfeed: %v", err)
 		},
 		Sets: c.Set, Folders: location.NewWatcher(e.Device.ID()), Libraries: c.libraries(r, e, &one),
-		Sync: func(ctx context.Context, o engine.SyncOptions) {
+		Sync: func(ctx context.Context, o subscribe.SyncOptions) {
 			reports, err := e.Sync(ctx, o)
 			one.Lock()
 			defer one.Unlock()

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/subscribe"
 	"crossfeed/ui/cli"
 )
 
@@ -66,8 +66,8 @@ func TestASyncIsReportedPerSubscription(t *testing.T) {
 	if dry != real.out {
 		t.Errorf("a dry run says\n%s\nand the real one\n%s", dry, real.out)
 	}
-	want := engine.Report{Set: "Groceries", Subscription: feed, Read: 2, New: 2, Bytes: int64(len(laptopsEggs()))}
-	if got := parse[[]engine.Report](real); !reflect.DeepEqual(got, []engine.Report{want}) {
+	want := subscribe.Report{Set: "Groceries", Subscription: feed, Read: 2, New: 2, Bytes: int64(len(laptopsEggs()))}
+	if got := parse[[]subscribe.Report](real); !reflect.DeepEqual(got, []subscribe.Report{want}) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	d.ok("sync", "Groceries").prints("" +
@@ -185,7 +185,7 @@ func TestMissedChangesAreState1(t *testing.T) {
 	}
 	d.put("feed.xml", bounded("bread", "7", "9"))
 	r := d.run("sync", "--json", "--dry-run").is(cli.Attention)
-	if got := parse[[]engine.Report](r); len(got) != 1 || !got[0].Missed || got[0].New != 1 || got[0].Error != "" {
+	if got := parse[[]subscribe.Report](r); len(got) != 1 || !got[0].Missed || got[0].New != 1 || got[0].Error != "" {
 		t.Errorf("got %+v", got)
 	}
 	r = d.run("sync").is(cli.Attention)
@@ -241,7 +241,7 @@ func TestAPublishingFailureIsNotAFeedThatCannotBeRead(t *testing.T) {
 	if strings.Contains(r.err, "no feed could be read") {
 		t.Errorf("said %q", r.err)
 	}
-	if got := parse[[]engine.Report](d.run("sync", "--json").is(cli.Attention)); len(got) != 1 || !got[0].Publishing || got[0].Error == "" {
+	if got := parse[[]subscribe.Report](d.run("sync", "--json").is(cli.Attention)); len(got) != 1 || !got[0].Publishing || got[0].Error == "" {
 		t.Errorf("got %+v", got)
 	}
 	d.ok("subscription", "add", "Groceries", d.put("bad.xml", eggs[:300]))

@@ -9,6 +9,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/edit"
+	"crossfeed/engine/subscribe"
 )
 
 // undoCommand reverts the last edit.
@@ -103,8 +104,8 @@ func (u undoCommand) feed(r *run) error {
 		return err
 	}
 	return r.with(func(e *engine.Engine) error {
-		done, err := e.UndoFeed(r.ctx, engine.UndoFeedOptions{Location: u.Feed, Set: u.List, Since: since, Published: u.Published})
-		var seen *engine.FeedPublishedError
+		done, err := e.Subscriptions.UndoFeed(r.ctx, subscribe.UndoFeedOptions{Location: u.Feed, Set: u.List, Since: since, Published: u.Published})
+		var seen *subscribe.FeedPublishedError
 		if errors.As(err, &seen) {
 			return fmt.Errorf("not undone: others may have received %d of %s; %s read the list. To revert these by updates that they will see: add --published",
 				seen.Published, itemCount(seen.Items), deviceCount(seen.Devices))
@@ -117,7 +118,7 @@ func (u undoCommand) feed(r *run) error {
 }
 
 // tell says what was undone.
-func (u undoCommand) tell(r *run, done engine.UndoneFeed) error {
+func (u undoCommand) tell(r *run, done subscribe.UndoneFeed) error {
 	if n := len(done.Refused); n > 0 {
 		r.attend("%d not undone, because they have conflicts: crossfeed conflict list", n)
 	}

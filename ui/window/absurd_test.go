@@ -11,13 +11,13 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/pace"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 	"crossfeed/engine/trust"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/place"
@@ -143,7 +143,7 @@ func TestAnAbsurdFeedIsShown(t *testing.T) {
 		Key: 1, Set: set.Key, Subscription: sub.Key, Feed: absurd("https://example.org/", title()), ID: absurd("id", title()), Title: absurd("title", title()), At: noon,
 		Alarms: []trust.Alarm{{Kind: trust.Forged, Sequence: 3}}, Document: forged,
 	}}
-	a.healths = []engine.Health{{
+	a.healths = []subscribe.Health{{
 		Set: "Groceries", Subscription: sub, Address: sub.Location, Seen: 7, Of: 9, Moved: absurd("https://example.org/", title()),
 		Feed: store.Feed{Author: absurd("laptop", title()), Complete: absurd("https://example.org/", title()), Offers: []store.Offered{{Link: absurd("https://example.org/", title()), Title: absurd("phone", title())}}},
 	}}
@@ -153,7 +153,7 @@ func TestAnAbsurdFeedIsShown(t *testing.T) {
 	d.harmless("held for review", d.win.showSuspects)
 	a.found = found()
 	a.found.Feeds[0].Title, a.found.Feeds[0].Problems = absurd("Groceries", title()), []string{absurd("line 12", title())}
-	a.found.Feeds = append(a.found.Feeds, engine.FoundFeed{Address: absurd("https://example.org/", title()), Title: absurd("Other", title())})
+	a.found.Feeds = append(a.found.Feeds, subscribe.FoundFeed{Address: absurd("https://example.org/", title()), Title: absurd("Other", title())})
 	d.harmless("found", func() {
 		d.press(fyne.KeyO, fyne.KeyModifierControl)
 		d.types(feedAfar)

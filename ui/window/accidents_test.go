@@ -12,11 +12,11 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine"
 	"crossfeed/engine/crash"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
@@ -173,8 +173,8 @@ func TestAnOrdinaryFeedIsSaidToBeOneAndLeadsToTheLibrary(t *testing.T) {
 				list = "Plan"
 				must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: list, Kind: "outline"})))
 			}
-			must(t, two(d.engine.Subscribe(t.Context(), list, file)))
-			must(t, two(d.engine.Sync(t.Context(), engine.SyncOptions{})))
+			must(t, two(d.engine.Subscriptions.Subscribe(t.Context(), list, file)))
+			must(t, two(d.engine.Sync(t.Context(), subscribe.SyncOptions{})))
 			d.win.Reload()
 			d.win.choose(place.Place{Kind: place.Feed, Set: list, Location: file})
 			d.rest()

@@ -9,17 +9,19 @@ import (
 	"crossfeed/engine/location"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // afar is an engine whose places lie far away: what they answer is said here, and what is
 // asked of them is written down.
 type afar struct {
 	Engine
+	Subscriptions
 	err     error
 	readers location.Readers
 	shared  engine.Shared
-	found   engine.Found
-	healths []engine.Health
+	found   subscribe.Found
+	healths []subscribe.Health
 	odd     []store.Suspect
 	answer  *invite.Invitation
 	keeps   secret.Where
@@ -28,7 +30,7 @@ type afar struct {
 	sharedAs  engine.ShareOptions
 	taken     engine.AcceptOptions
 	invited   invite.Invitation
-	reads     engine.SubscribeOptions
+	reads     subscribe.Options
 	signed    []string
 	during    func()
 	stoppedBy bool
@@ -62,7 +64,7 @@ func (a *afar) StopSharing(_ context.Context, set string, remove bool) (string, 
 
 func (a *afar) Accept(_ context.Context, i invite.Invitation, o engine.AcceptOptions) (engine.AcceptedInvitation, error) {
 	a.invited, a.taken = i, o
-	return engine.AcceptedInvitation{Set: cmp.Or(o.Into, o.New), Answer: a.answer, Report: engine.Report{New: 3}}, a.note("accept " + i.Title)
+	return engine.AcceptedInvitation{Set: cmp.Or(o.Into, o.New), Answer: a.answer, Report: subscribe.Report{New: 3}}, a.note("accept " + i.Title)
 }
 
 func (a *afar) Where() secret.Where { return a.keeps }
@@ -77,16 +79,16 @@ func (a *afar) SignOut(_ context.Context, _, user string) error {
 	return nil
 }
 
-func (a *afar) Look(_ context.Context, _, at string, _ location.Access) (engine.Found, error) {
+func (a *afar) Look(_ context.Context, _, at string, _ location.Access) (subscribe.Found, error) {
 	return a.found, a.note("look at " + at)
 }
 
-func (a *afar) SubscribeAs(_ context.Context, set, at string, o engine.SubscribeOptions) (store.Subscription, error) {
+func (a *afar) SubscribeAs(_ context.Context, set, at string, o subscribe.Options) (store.Subscription, error) {
 	a.reads = o
 	return store.Subscription{}, a.note("subscribe " + set + " to " + at)
 }
 
-func (a *afar) Configure(_ context.Context, _, at string, change func(*engine.SubscribeOptions)) error {
+func (a *afar) Configure(_ context.Context, _, at string, change func(*subscribe.Options)) error {
 	change(&a.reads)
 	return a.note("configure " + at)
 }
@@ -111,7 +113,7 @@ func (v afarView) Changes(ctx context.Context, since int64) (store.Change, error
 	return changedAll(v.View.Changes(ctx, since))
 }
 
-func (v afarView) Healths(ctx context.Context, set string) ([]engine.Health, error) {
+func (v afarView) Healths(ctx context.Context, set string) ([]subscribe.Health, error) {
 	if v.afar.healths == nil {
 		return v.View.Healths(ctx, set)
 	}
@@ -130,24 +132,24 @@ func (a *afar) RefuseSuspects(_ context.Context, keys ...int64) error {
 	return a.note("keep mine")
 }
 
-func (a *afar) Restoring(_ context.Context, keys ...int64) (engine.Restored, error) {
+func (a *afar) Restoring(_ context.Context, keys ...int64) (subscribe.Restored, error) {
 	if len(keys) == 1 {
-		return engine.Restored{}, nil
+		return subscribe.Restored{}, nil
 	}
-	return engine.Restored{Updates: len(keys), Devices: 2, Published: true}, nil
+	return subscribe.Restored{Updates: len(keys), Devices: 2, Published: true}, nil
 }
 
-func (a *afar) Sync(context.Context, engine.SyncOptions) ([]engine.Report, error) {
+func (a *afar) Sync(context.Context, subscribe.SyncOptions) ([]subscribe.Report, error) {
 	return nil, a.note("sync")
 }
 
 // goAfar puts the places of a desk far away.
 func (d *desk) goAfar() *afar {
-	a := &afar{Engine: d.win.Engine, keeps: secret.Where{Safe: true}}
+	a := &afar{Engine: d.win.Engine, Subscriptions: d.win.Subscriptions, keeps: secret.Where{Safe: true}}
 	a.shared = engine.Shared{Address: "https://dav.example.org/shared/Groceries.desk.xml", Invitation: invite.Invitation{
 		Address: "https://dav.example.org/shared/", Title: "Groceries", From: "desk", Kind: "todo", Format: "rss",
 		Dialect: "feedsync-1.0", Folder: true, FeedID: "urn:uuid:1",
 	}}
-	d.win.Engine, d.win.Accounts = a, a
+	d.win.Engine, d.win.Subscriptions, d.win.Accounts = a, a, a
 	return a
 }

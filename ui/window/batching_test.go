@@ -46,7 +46,7 @@ func (d *desk) shares() *engine.Engine {
 	d.t.Helper()
 	folder := d.t.TempDir()
 	must(d.t, two(d.engine.PublishAt(d.t.Context(), "Errands", folder)))
-	must(d.t, two(d.engine.Subscribe(d.t.Context(), "Errands", folder)))
+	must(d.t, two(d.engine.Subscriptions.Subscribe(d.t.Context(), "Errands", folder)))
 	laptop := d.other("laptop", folder, "Errands")
 	sync(d.t, laptop)
 	return laptop

@@ -22,7 +22,7 @@ func shared(t *testing.T) (*desk, *engine.Engine, place.Item) {
 	d := withList(t, "Milk")
 	folder := t.TempDir()
 	must(t, two(d.engine.PublishAt(t.Context(), "Groceries", folder)))
-	must(t, two(d.engine.Subscribe(t.Context(), "Groceries", folder)))
+	must(t, two(d.engine.Subscriptions.Subscribe(t.Context(), "Groceries", folder)))
 	laptop := d.other("laptop", folder, "Groceries")
 	sync(t, laptop)
 	return d, laptop, place.Item{Set: "Groceries", ID: d.rows(store.Query{})[0].ID}

@@ -9,9 +9,9 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"crossfeed/engine"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/forms"
@@ -119,7 +119,7 @@ func TestANameIsAskedForWhereAnInvitationIsAccepted(t *testing.T) {
 	text := textIn(t, folder)
 	same(t, "published", strings.Count(text, "Guest room"), 1)
 	same(t, "the suggestion", strings.Contains(text, suggestion), false)
-	_, err = host.engine.Sync(t.Context(), engine.SyncOptions{})
+	_, err = host.engine.Sync(t.Context(), subscribe.SyncOptions{})
 	must(t, err)
 	host.win.Reload()
 	host.rest()

@@ -19,6 +19,7 @@ import (
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 	"crossfeed/ui/window/conflict"
 	"crossfeed/ui/window/exchange"
 )
@@ -30,8 +31,6 @@ type Engine interface {
 	View(ctx context.Context, read func(engine.View) error) error
 	setEngine
 	shareEngine
-	feedEngine
-	suspectEngine
 	safeEngine
 }
 
@@ -83,23 +82,21 @@ type Conflicts interface {
 }
 
 type setEngine interface {
-	Subscribe(ctx context.Context, set, location string) (store.Subscription, error)
-	Unsubscribe(ctx context.Context, set, location string) error
-	Pause(ctx context.Context, set, location string, paused bool) error
-	Sync(ctx context.Context, o engine.SyncOptions) ([]engine.Report, error)
+	Sync(ctx context.Context, o subscribe.SyncOptions) ([]subscribe.Report, error)
 	Publish(ctx context.Context, set string) (path string, err error)
 	DeleteSet(ctx context.Context, name string) error
 	DeleteShared(ctx context.Context, name string, remove bool) (address string, err error)
 }
 
 var (
-	_ Engine      = (*engine.Engine)(nil)
-	_ Lists       = (*lists.Service)(nil)
-	_ Names       = (*safekeeping.Names)(nil)
-	_ Backups     = (*safekeeping.Backups)(nil)
-	_ Attachments = (*attachments.Service)(nil)
-	_ Editor      = (*edit.Service)(nil)
-	_ Conflicts   = conflicts.Service{}
+	_ Engine        = (*engine.Engine)(nil)
+	_ Lists         = (*lists.Service)(nil)
+	_ Names         = (*safekeeping.Names)(nil)
+	_ Backups       = (*safekeeping.Backups)(nil)
+	_ Attachments   = (*attachments.Service)(nil)
+	_ Subscriptions = (*subscribe.Service)(nil)
+	_ Editor        = (*edit.Service)(nil)
+	_ Conflicts     = conflicts.Service{}
 )
 
 // shareEngine shares lists and accepts what others share.
@@ -119,19 +116,19 @@ type Accounts interface {
 	SignOut(ctx context.Context, at, user string) error
 }
 
-// feedEngine finds feeds and says how they are read.
-type feedEngine interface {
-	Look(ctx context.Context, set, at string, access location.Access) (engine.Found, error)
-	SubscribeAs(ctx context.Context, set, at string, o engine.SubscribeOptions) (store.Subscription, error)
-	Configure(ctx context.Context, set, at string, change func(*engine.SubscribeOptions)) error
+// Subscriptions finds feeds, subscribes to them and says how they are read, and decides about what
+// is held for review.
+type Subscriptions interface {
+	Subscribe(ctx context.Context, set, location string) (store.Subscription, error)
+	Unsubscribe(ctx context.Context, set, location string) error
+	Pause(ctx context.Context, set, location string, paused bool) error
+	Look(ctx context.Context, set, at string, access location.Access) (subscribe.Found, error)
+	SubscribeAs(ctx context.Context, set, at string, o subscribe.Options) (store.Subscription, error)
+	Configure(ctx context.Context, set, at string, change func(*subscribe.Options)) error
 	Relocate(ctx context.Context, set, from, to string) error
 	Forget(ctx context.Context, set, at string) error
-	UndoFeed(ctx context.Context, o engine.UndoFeedOptions) (engine.UndoneFeed, error)
-}
-
-// suspectEngine decides about what is held for review.
-type suspectEngine interface {
+	UndoFeed(ctx context.Context, o subscribe.UndoFeedOptions) (subscribe.UndoneFeed, error)
 	AcceptSuspects(ctx context.Context, keys ...int64) error
 	RefuseSuspects(ctx context.Context, keys ...int64) error
-	Restoring(ctx context.Context, keys ...int64) (engine.Restored, error)
+	Restoring(ctx context.Context, keys ...int64) (subscribe.Restored, error)
 }

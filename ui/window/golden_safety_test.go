@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine"
+	"crossfeed/engine/subscribe"
 )
 
 func TestPictureOfBackingUp(t *testing.T) {
@@ -56,7 +57,7 @@ func TestPictureOfUndoingWhatAFeedBrought(t *testing.T) {
 	f := d.win.now.Feeds[0]
 	d.win.askToUndoFeed(f)
 	d.matches("undo-feed")
-	d.win.askToRevert(engine.UndoFeedOptions{Location: f.Location, Set: f.Set}, &engine.FeedPublishedError{Items: 12, Published: 3, Devices: 2})
+	d.win.askToRevert(subscribe.UndoFeedOptions{Location: f.Location, Set: f.Set}, &subscribe.FeedPublishedError{Items: 12, Published: 3, Devices: 2})
 	d.dark()
 	d.small()
 	d.matches("undo-feed-dark")

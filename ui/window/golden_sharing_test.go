@@ -7,11 +7,11 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/location"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/wording/wordingtest"
 )
@@ -101,7 +101,7 @@ func TestPictureOfAnAnswer(t *testing.T) {
 }
 
 // lookedAt is a desk that has looked at a feed.
-func lookedAt(t *testing.T, change func(*engine.Found)) *desk {
+func lookedAt(t *testing.T, change func(*subscribe.Found)) *desk {
 	d := withList(t, "Milk")
 	a := d.goAfar()
 	a.found = found()
@@ -113,7 +113,7 @@ func lookedAt(t *testing.T, change func(*engine.Found)) *desk {
 }
 
 func TestPictureOfAFeedThatWasFound(t *testing.T) {
-	d := lookedAt(t, func(f *engine.Found) {
+	d := lookedAt(t, func(f *subscribe.Found) {
 		f.Feeds[0].Shared, f.Feeds[0].Valid = 12, 10
 		f.Feeds[0].Problems = []string{`line 12: error: item "a b": its identifier has a space (bad-id, FeedSync 1.0 §2.2)`}
 	})
@@ -125,9 +125,9 @@ func TestPictureOfAFeedThatWasFound(t *testing.T) {
 }
 
 func TestPictureOfAPageWithFeeds(t *testing.T) {
-	d := lookedAt(t, func(f *engine.Found) {
+	d := lookedAt(t, func(f *subscribe.Found) {
 		f.Page, f.Already, f.AlreadyAt = true, "Groceries", "https://example.org/old.xml"
-		f.Feeds = append(f.Feeds, engine.FoundFeed{Address: "https://example.org/b.xml", Title: "Other"})
+		f.Feeds = append(f.Feeds, subscribe.FoundFeed{Address: "https://example.org/b.xml", Title: "Other"})
 	})
 	d.matches("found-page")
 }
@@ -163,7 +163,7 @@ func ailing(t *testing.T) *desk {
 		LastTry: noon.Add(-120e9), LastSuccess: noon.AddDate(0, 0, -2), Came: 3, Bytes: 12_400,
 		Error: "401", Trouble: location.SignIn, ErrorSince: noon.AddDate(0, 0, -1), SetAside: 1,
 	}
-	a.healths = []engine.Health{{
+	a.healths = []subscribe.Health{{
 		Set: "Groceries", Subscription: sub, Address: sub.Location, Seen: 7, Of: 9, Moved: feedAfar, Suspects: 2,
 		Missing: noon.AddDate(0, 0, 10), Next: noon.Add(2 * 3600e9),
 		Feed: store.Feed{Author: "laptop", Complete: "https://dav.example.org/c.xml",

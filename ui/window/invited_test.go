@@ -139,7 +139,7 @@ func TestTheNameOfANewListIsFree(t *testing.T) {
 // still leaves it private.
 func TestAListThatOnlyReadsIsProposedAndStaysPrivate(t *testing.T) {
 	d, folder, i := invitedByName(t)
-	must(t, two(d.engine.Subscribe(t.Context(), "Groceries", i.Address)))
+	must(t, two(d.engine.Subscriptions.Subscribe(t.Context(), "Groceries", i.Address)))
 	d.win.Reload()
 	d.rest()
 	d.opens(i)

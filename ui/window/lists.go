@@ -133,11 +133,11 @@ func (w *Window) atList(do func(list string)) func() {
 }
 
 func (w *Window) pause(set, location string, paused bool) {
-	w.run(func(ctx context.Context) error { return w.Engine.Pause(ctx, set, location, paused) }, w.reloadOr)
+	w.run(func(ctx context.Context) error { return w.Subscriptions.Pause(ctx, set, location, paused) }, w.reloadOr)
 }
 
 func (w *Window) unsubscribe(set, location string) {
-	w.run(func(ctx context.Context) error { return w.Engine.Unsubscribe(ctx, set, location) }, func(err error) {
+	w.run(func(ctx context.Context) error { return w.Subscriptions.Unsubscribe(ctx, set, location) }, func(err error) {
 		w.reloadOr(err)
 		if err == nil {
 			w.choose(place.Place{Kind: place.List, Set: set})

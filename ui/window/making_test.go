@@ -30,7 +30,7 @@ func chores(t *testing.T, items ...string) (*desk, place.Item) {
 	for i, item := range items {
 		file := filepath.Join(folder, string(rune('a'+i))+".xml")
 		must(t, os.WriteFile(file, []byte(feedOfOne+item+"</item></channel></rss>"), 0o600))
-		must(t, two(d.engine.Subscribe(t.Context(), "Chores", file)))
+		must(t, two(d.engine.Subscriptions.Subscribe(t.Context(), "Chores", file)))
 		sync(t, d.engine)
 	}
 	d.win.Reload()

@@ -27,7 +27,7 @@ func changed(t testing.TB, n int, field, from string, to func(n int) string) (*d
 	}
 	folder := t.TempDir()
 	must(t, two(d.engine.PublishAt(t.Context(), "Groceries", folder)))
-	must(t, two(d.engine.Subscribe(t.Context(), "Groceries", folder)))
+	must(t, two(d.engine.Subscriptions.Subscribe(t.Context(), "Groceries", folder)))
 	var edits []func()
 	for i := range n {
 		other := d.other("other"+strconv.Itoa(i), folder, "Groceries")

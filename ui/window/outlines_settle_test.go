@@ -17,12 +17,12 @@ func grove(t testing.TB) (d *desk, laptop, phone *engine.Engine) {
 	d = some(t)
 	folder := t.TempDir()
 	must(t, two(d.engine.PublishAt(t.Context(), "Feeds", folder)))
-	must(t, two(d.engine.Subscribe(t.Context(), "Feeds", folder)))
+	must(t, two(d.engine.Subscriptions.Subscribe(t.Context(), "Feeds", folder)))
 	others := make([]*engine.Engine, 2)
 	for i, name := range []string{"laptop", "phone"} {
 		e := newEngine(t, name, d.clock)
 		must(t, two(e.Lists.Create(t.Context(), lists.New{Name: "Feeds", Kind: "outline"})))
-		must(t, two(e.Subscribe(t.Context(), "Feeds", folder)))
+		must(t, two(e.Subscriptions.Subscribe(t.Context(), "Feeds", folder)))
 		must(t, two(e.PublishAt(t.Context(), "Feeds", folder)))
 		sync(t, e)
 		others[i] = e
@@ -229,7 +229,7 @@ const lost = `<opml version="2.0" xmlns:sx="http://www.microsoft.com/schemas/rss
 
 func TestAVersionOfAnOutlineWhoseContentWasNotKeptIsNotTaken(t *testing.T) {
 	d := feeds(t)
-	must(t, two(d.engine.Subscribe(t.Context(), "Feeds", file(t, "lost.opml", lost))))
+	must(t, two(d.engine.Subscriptions.Subscribe(t.Context(), "Feeds", file(t, "lost.opml", lost))))
 	d.syncs()
 	same(t, "conflicts", len(d.win.now.Conflicts), 1)
 	d.press(fyne.KeyF8)

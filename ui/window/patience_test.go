@@ -7,10 +7,10 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // sharesAt is a desk that was told who can read a place.
@@ -257,6 +257,6 @@ func TestAServerThatAsksForAPasswordAsksForAUserNext(t *testing.T) {
 	same(t, "published", a.asked[1], "share Groceries")
 }
 
-func healthsOf(sub store.Subscription, f store.Feed) []engine.Health {
-	return []engine.Health{{Set: "Groceries", Subscription: sub, Address: sub.Location, Seen: 1, Of: 2, Feed: f}}
+func healthsOf(sub store.Subscription, f store.Feed) []subscribe.Health {
+	return []subscribe.Health{{Set: "Groceries", Subscription: sub, Address: sub.Location, Seen: 1, Of: 2, Feed: f}}
 }

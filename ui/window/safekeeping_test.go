@@ -20,6 +20,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 )
@@ -125,13 +126,13 @@ func TestTheFolderOfTheWeeklyBackup(t *testing.T) {
 	}
 	weekly(folder)
 	same(t, "status", d.win.status.Text(), "A backup goes to "+folder+" once a week. The folder is on the same disk as your data. If the disk fails, both are lost.")
-	_, err := d.engine.Sync(t.Context(), engine.SyncOptions{})
+	_, err := d.engine.Sync(t.Context(), subscribe.SyncOptions{})
 	must(t, err)
 	found, err := os.ReadDir(folder)
 	same(t, "backups", len(found) == 1 && err == nil, true)
 	must(t, os.RemoveAll(folder))
 	d.clock.now = d.clock.now.AddDate(0, 0, 8)
-	_, err = d.engine.Sync(t.Context(), engine.SyncOptions{})
+	_, err = d.engine.Sync(t.Context(), subscribe.SyncOptions{})
 	must(t, err)
 	d.win.Reload()
 	d.rest()

@@ -15,6 +15,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
+	"crossfeed/engine/subscribe"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording/wordingtest"
 )
@@ -103,14 +104,14 @@ func (d *desk) other(name, folder, set string) *engine.Engine {
 	d.t.Helper()
 	e := newEngine(d.t, name, d.clock)
 	must(d.t, two(e.Lists.Create(d.t.Context(), lists.New{Name: set})))
-	must(d.t, two(e.Subscribe(d.t.Context(), set, folder)))
+	must(d.t, two(e.Subscriptions.Subscribe(d.t.Context(), set, folder)))
 	must(d.t, two(e.PublishAt(d.t.Context(), set, folder)))
 	return e
 }
 
 func sync(t testing.TB, e *engine.Engine) {
 	t.Helper()
-	reports, err := e.Sync(t.Context(), engine.SyncOptions{})
+	reports, err := e.Sync(t.Context(), subscribe.SyncOptions{})
 	must(t, err)
 	for _, r := range reports {
 		if r.Error != "" {

@@ -33,7 +33,7 @@ func parallel(t *testing.T, k record.Kind, first, here, there record.Values) (*d
 	it, err := d.engine.Edit.Add(t.Context(), "Family", first, edit.AddOptions{ID: "one"})
 	must(t, err)
 	must(t, two(d.engine.PublishAt(t.Context(), "Family", folder)))
-	must(t, two(d.engine.Subscribe(t.Context(), "Family", folder)))
+	must(t, two(d.engine.Subscriptions.Subscribe(t.Context(), "Family", folder)))
 	laptop := d.other("laptop", folder, "Family")
 	sync(t, laptop)
 	must(t, two(laptop.Edit.Change(t.Context(), "Family", it.ID(), there, nil)))

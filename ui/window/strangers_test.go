@@ -26,6 +26,7 @@ import (
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/reach"
 	"crossfeed/engine/record"
+	"crossfeed/engine/subscribe"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/place"
 )
@@ -116,7 +117,7 @@ func (s *stranger) writes(kind, by string, updates int) (file string) {
 func (s *stranger) reads(kind, address string) {
 	s.t.Helper()
 	must(s.t, two(s.engine.Lists.Create(s.t.Context(), lists.New{Name: kind + "s", Kind: kind})))
-	must(s.t, two(s.engine.Subscribe(s.t.Context(), kind+"s", address)))
+	must(s.t, two(s.engine.Subscriptions.Subscribe(s.t.Context(), kind+"s", address)))
 	sync(s.t, s.engine)
 	s.win.Reload()
 	s.rest()
@@ -184,7 +185,7 @@ func TestWhatStrangersWriteInConflictsLoadsAndOpensNothing(t *testing.T) {
 		change(t, s.engine, "notes", fmt.Sprint("note", n), "text", "mine")
 	}
 	s.writes("note", "stranger", 2)
-	must(t, two(s.engine.Sync(t.Context(), engine.SyncOptions{AcceptLarge: true})))
+	must(t, two(s.engine.Sync(t.Context(), subscribe.SyncOptions{AcceptLarge: true})))
 	s.win.Reload()
 	s.rest()
 	same(t, "conflicts", len(s.win.now.Conflicts), len(lures))

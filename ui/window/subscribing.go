@@ -4,9 +4,10 @@ import (
 	"context"
 	"errors"
 
-	"crossfeed/engine"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
@@ -28,15 +29,15 @@ func (w *Window) showSubscribe(at string) {
 }
 
 // look finds out what lies at a place.
-func (w *Window) look(at string, o engine.SubscribeOptions) {
+func (w *Window) look(at string, o subscribe.Options) {
 	if isInvitation(at) {
 		w.OpenInvitation(at)
 		return
 	}
 	w.pages.subscribe().Checking()
-	work.AskBeside(&w.sharing.asking, w.Seam, func(ctx context.Context) (engine.Found, error) {
+	work.AskBeside(&w.sharing.asking, w.Seam, func(ctx context.Context) (subscribe.Found, error) {
 		return w.lookSignedIn(ctx, at, o)
-	}, func(found engine.Found, err error) {
+	}, func(found subscribe.Found, err error) {
 		if err != nil {
 			w.unfound(err)
 			return
@@ -53,7 +54,7 @@ func (w *Window) look(at string, o engine.SubscribeOptions) {
 
 // refusal is why the only feed that is there could not be read, where a person can do
 // something about it at once.
-func refusal(f engine.Found) error {
+func refusal(f subscribe.Found) error {
 	if len(f.Feeds) != 1 || f.Folder {
 		return nil
 	}
@@ -66,13 +67,13 @@ func refusal(f engine.Found) error {
 
 // lookSignedIn keeps the password that was typed, because looking needs it; one that is
 // wrong is not kept.
-func (w *Window) lookSignedIn(ctx context.Context, at string, o engine.SubscribeOptions) (engine.Found, error) {
+func (w *Window) lookSignedIn(ctx context.Context, at string, o subscribe.Options) (subscribe.Found, error) {
 	if o.Password != "" {
 		if err := w.Accounts.SignIn(ctx, at, o.Access.User, o.Password); err != nil {
-			return engine.Found{}, err
+			return subscribe.Found{}, err
 		}
 	}
-	found, err := w.Engine.Look(ctx, "", at, o.Access)
+	found, err := w.Subscriptions.Look(ctx, "", at, o.Access)
 	if o.Password != "" && troubleOf(err) == location.SignIn {
 		err = errors.Join(err, w.Accounts.SignOut(ctx, at, o.Access.User))
 	}
@@ -129,7 +130,7 @@ func (w *Window) subscribeAs(ctx context.Context, s forms.Subscription) error {
 			return err
 		}
 	}
-	_, err := w.Engine.SubscribeAs(ctx, s.Set, s.At, s.SubscribeOptions)
+	_, err := w.Subscriptions.SubscribeAs(ctx, s.Set, s.At, s.Options)
 	if err != nil && s.New.Name != "" {
 		err = errors.Join(err, w.Lists.Discard(context.WithoutCancel(ctx), s.New.Name))
 	}
@@ -139,21 +140,21 @@ func (w *Window) subscribeAs(ctx context.Context, s forms.Subscription) error {
 // subscribeTo makes the list, where there is none of that name, for what the
 // feed holds.
 func (w *Window) subscribeTo(ctx context.Context, set, at string) error {
-	found, err := w.Engine.Look(ctx, set, at, location.Access{})
+	found, err := w.Subscriptions.Look(ctx, set, at, location.Access{})
 	if err != nil {
 		return err
 	}
 	found.New.Name = set
-	if _, err := w.Lists.Create(ctx, found.New); err != nil && !errors.Is(err, store.ErrNameTaken) {
+	if _, err := w.Lists.Create(ctx, lists.New(found.New)); err != nil && !errors.Is(err, store.ErrNameTaken) {
 		return err
 	}
-	_, err = w.Engine.Subscribe(ctx, set, at)
+	_, err = w.Subscriptions.Subscribe(ctx, set, at)
 	return err
 }
 
 // showReading asks how a subscription is read.
 func (w *Window) showReading(f snapshot.Feed, signIn bool) {
-	w.pages.reading().Fill(forms.Reading{Set: f.Set, Location: f.Location, SubscribeOptions: engine.SubscribeOptions{
+	w.pages.reading().Fill(forms.Reading{Set: f.Set, Location: f.Location, Options: subscribe.Options{
 		Mode: f.Mode, Every: f.Every, Access: f.Access, Unnamed: f.Unnamed,
 	}})
 	w.sayKeeps(w.pages.reading().Keeps)
@@ -184,7 +185,7 @@ func (w *Window) configure(r forms.Reading) {
 // be.
 func (w *Window) tryReading(ctx context.Context, r forms.Reading) error {
 	if forms.Far(r.Location) {
-		found, err := w.lookSignedIn(ctx, r.Location, r.SubscribeOptions)
+		found, err := w.lookSignedIn(ctx, r.Location, r.Options)
 		if err != nil {
 			return err
 		}
@@ -192,12 +193,12 @@ func (w *Window) tryReading(ctx context.Context, r forms.Reading) error {
 			return err
 		}
 	}
-	return w.Engine.Configure(ctx, r.Set, r.Location, func(o *engine.SubscribeOptions) { *o = r.SubscribeOptions })
+	return w.Subscriptions.Configure(ctx, r.Set, r.Location, func(o *subscribe.Options) { *o = r.Options })
 }
 
 // again reads a subscription as for the first time.
 func (w *Window) again(set, location string) {
-	w.run(func(ctx context.Context) error { return w.Engine.Forget(ctx, set, location) }, func(err error) {
+	w.run(func(ctx context.Context) error { return w.Subscriptions.Forget(ctx, set, location) }, func(err error) {
 		if err != nil {
 			w.Warn(err)
 			return
@@ -208,7 +209,7 @@ func (w *Window) again(set, location string) {
 
 // move reads a subscription from its new address.
 func (w *Window) move(set, from, to string) {
-	w.run(func(ctx context.Context) error { return w.Engine.Relocate(ctx, set, from, to) }, func(err error) {
+	w.run(func(ctx context.Context) error { return w.Subscriptions.Relocate(ctx, set, from, to) }, func(err error) {
 		if err != nil {
 			w.Warn(err)
 			return

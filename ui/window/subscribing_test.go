@@ -7,9 +7,9 @@ import (
 	"fyne.io/fyne/v2"
 	fynewidget "fyne.io/fyne/v2/widget"
 
-	"crossfeed/engine"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/place"
 )
@@ -17,15 +17,15 @@ import (
 const feedAfar = "https://example.org/groceries.xml"
 
 // found is a feed of todos that was found.
-func found() engine.Found {
-	return engine.Found{
+func found() subscribe.Found {
+	return subscribe.Found{
 		Location: feedAfar,
-		Feeds: []engine.FoundFeed{{
+		Feeds: []subscribe.FoundFeed{{
 			Address: feedAfar, Title: "Errands", Author: "laptop", Format: "rss", Dialect: "feedsync-1.0", Kind: "todo", Items: 12, Shared: 12, Valid: 12,
 			Complete: "https://example.org/groceries.complete.xml",
 			Offers:   []store.Offered{{Link: "https://example.org/phone.xml", Title: "phone"}, {Link: "https://example.org/tablet.xml", Title: "tablet"}},
 		}},
-		Lists: []engine.Fit{{List: "Groceries"}, {List: "People", Why: errors.New("it holds contacts")}, {Best: true}},
+		Lists: []subscribe.Fit{{List: "Groceries"}, {List: "People", Why: errors.New("it holds contacts")}, {Best: true}},
 	}
 }
 
@@ -57,13 +57,15 @@ func TestSubscribingByKeys(t *testing.T) {
 // What is in the way is said, and nothing can be subscribed to.
 func TestWhatCannotBeSubscribedTo(t *testing.T) {
 	for name, c := range map[string]struct {
-		change func(*engine.Found)
+		change func(*subscribe.Found)
 		says   string
 	}{
-		"already read":      {func(f *engine.Found) { f.Already, f.AlreadyAt = "Groceries", feedAfar }, "“Groceries” reads it already."},
-		"the own one":       {func(f *engine.Found) { f.Own = true }, "That is the feed that you publish yourself."},
-		"a page without":    {func(f *engine.Found) { f.Page, f.Feeds = true, nil }, "it names no feed"},
-		"what has problems": {func(f *engine.Found) { f.Feeds[0].Err = &location.Error{Trouble: location.NotFeed, Address: feedAfar} }, "is no feed"},
+		"already read":   {func(f *subscribe.Found) { f.Already, f.AlreadyAt = "Groceries", feedAfar }, "“Groceries” reads it already."},
+		"the own one":    {func(f *subscribe.Found) { f.Own = true }, "That is the feed that you publish yourself."},
+		"a page without": {func(f *subscribe.Found) { f.Page, f.Feeds = true, nil }, "it names no feed"},
+		"what has problems": {func(f *subscribe.Found) {
+			f.Feeds[0].Err = &location.Error{Trouble: location.NotFeed, Address: feedAfar}
+		}, "is no feed"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := withList(t, "Milk")
@@ -106,7 +108,7 @@ func TestAPageOffersItsFeeds(t *testing.T) {
 	a := d.goAfar()
 	a.found = found()
 	a.found.Page = true
-	a.found.Feeds = append(a.found.Feeds, engine.FoundFeed{Address: "https://example.org/b.xml", Title: "Other", Kind: "note", Format: "atom"})
+	a.found.Feeds = append(a.found.Feeds, subscribe.FoundFeed{Address: "https://example.org/b.xml", Title: "Other", Kind: "note", Format: "atom"})
 	d.press(fyne.KeyO, fyne.KeyModifierControl)
 	d.types(feedAfar)
 	d.press(fyne.KeyReturn)
@@ -198,7 +200,7 @@ func TestLookingIsGivenUp(t *testing.T) {
 func reader(t *testing.T) (*desk, *afar, store.Subscription) {
 	t.Helper()
 	d := withList(t, "Milk")
-	sub, err := d.engine.Subscribe(t.Context(), "Groceries", t.TempDir()+"/laptop.xml")
+	sub, err := d.engine.Subscriptions.Subscribe(t.Context(), "Groceries", t.TempDir()+"/laptop.xml")
 	must(t, err)
 	a := d.goAfar()
 	return d, a, sub
@@ -213,7 +215,7 @@ func (d *desk) atFeed(sub store.Subscription) {
 // and what it passes on.
 func TestTheHealthOfAFeed(t *testing.T) {
 	d, a, sub := reader(t)
-	a.healths = []engine.Health{{
+	a.healths = []subscribe.Health{{
 		Set: "Groceries", Subscription: sub, Address: sub.Location, Seen: 7, Of: 9, Moved: feedAfar,
 		Missing: noon.AddDate(0, 0, 10), Next: d.clock.now.AddDate(0, 0, 1),
 		Feed: store.Feed{Author: "laptop", Offers: []store.Offered{{Link: "https://example.org/phone.xml", Title: "phone"}}},
@@ -234,7 +236,7 @@ func TestTheHealthOfAFeed(t *testing.T) {
 func TestACompleteFeedIsNoSecondOne(t *testing.T) {
 	d, a, sub := reader(t)
 	complete := sub.Location + ".complete.xml"
-	a.healths = []engine.Health{
+	a.healths = []subscribe.Health{
 		{Subscription: sub, Address: sub.Location, Seen: 1, Of: 2, Suspects: 1, Feed: store.Feed{Author: "laptop", Complete: complete}},
 		{Subscription: sub, Address: complete, Seen: 2, Of: 2, Suspects: 2, Feed: store.Feed{Author: "laptop"}},
 	}
@@ -249,7 +251,7 @@ func TestACompleteFeedIsNoSecondOne(t *testing.T) {
 // A feed that is passed on is looked at like any other, and subscribed to by nobody else.
 func TestAFeedThatIsPassedOnIsAddedByHand(t *testing.T) {
 	d, a, sub := reader(t)
-	a.healths = []engine.Health{{Subscription: sub, Address: sub.Location, Feed: store.Feed{Offers: []store.Offered{{Link: feedAfar}}}}}
+	a.healths = []subscribe.Health{{Subscription: sub, Address: sub.Location, Feed: store.Feed{Offers: []store.Offered{{Link: feedAfar}}}}}
 	a.found = found()
 	d.atFeed(sub)
 	d.tap("Add it…")
@@ -272,7 +274,7 @@ func TestReadingEverythingAgain(t *testing.T) {
 func TestOfflineIsNoError(t *testing.T) {
 	d, a, sub := reader(t)
 	sub.Health.Error, sub.Health.Trouble = "dial: network is unreachable", location.Offline
-	a.healths = []engine.Health{{Subscription: sub, Address: sub.Location, OutOfReach: true}}
+	a.healths = []subscribe.Health{{Subscription: sub, Address: sub.Location, OutOfReach: true}}
 	d.atFeed(sub)
 	same(t, "said", d.shows("This computer is offline."), true)
 	same(t, "as a failure", d.shows("It could not be done"), false)

@@ -3,8 +3,8 @@ package window
 import (
 	"context"
 
-	"crossfeed/engine"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
@@ -63,15 +63,17 @@ func keysOf(held []store.Suspect) (keys []int64) {
 // applyHeld merges in what was held for review.
 func (w *Window) applyHeld(held []store.Suspect) {
 	n := len(held)
-	w.decideHeld(func(ctx context.Context) error { return w.Engine.AcceptSuspects(ctx, keysOf(held)...) },
+	w.decideHeld(func(ctx context.Context) error { return w.Subscriptions.AcceptSuspects(ctx, keysOf(held)...) },
 		wording.N("Applied {{.N}} items.", n, wording.Data{"N": wording.Number(n)}), "")
 }
 
 // keepMine decides against what was held for review, once a person has read how many others
 // will see that.
 func (w *Window) keepMine(held []store.Suspect) {
-	work.Ask(w.Seam, func(ctx context.Context) (engine.Restored, error) { return w.Engine.Restoring(ctx, keysOf(held)...) },
-		func(r engine.Restored, err error) {
+	work.Ask(w.Seam, func(ctx context.Context) (subscribe.Restored, error) {
+		return w.Subscriptions.Restoring(ctx, keysOf(held)...)
+	},
+		func(r subscribe.Restored, err error) {
 			switch {
 			case err != nil:
 				w.Warn(err)
@@ -83,7 +85,7 @@ func (w *Window) keepMine(held []store.Suspect) {
 		})
 }
 
-func (w *Window) askToKeepMine(held []store.Suspect, r engine.Restored) {
+func (w *Window) askToKeepMine(held []store.Suspect, r subscribe.Restored) {
 	w.pages.confirm().Ask(forms.Question{
 		Title: wording.N("Keep your {{.N}} items?", r.Updates, wording.Data{"N": wording.Number(r.Updates)}),
 		Explain: wording.N("Each item gets an update that restores it for everybody. {{.N}} other devices will see {{.Updates}} updates, and so will everyone else who reads the list.",
@@ -97,7 +99,7 @@ func (w *Window) askToKeepMine(held []store.Suspect, r engine.Restored) {
 // doKeepMine decides against what was held for review, and publishes a list where it is named.
 func (w *Window) doKeepMine(held []store.Suspect, list string) {
 	n := len(held)
-	w.decideHeld(func(ctx context.Context) error { return w.Engine.RefuseSuspects(ctx, keysOf(held)...) },
+	w.decideHeld(func(ctx context.Context) error { return w.Subscriptions.RefuseSuspects(ctx, keysOf(held)...) },
 		wording.N("Kept yours: {{.N}} items.", n, wording.Data{"N": wording.Number(n)}), list)
 }
 

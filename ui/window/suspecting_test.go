@@ -9,8 +9,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 	"crossfeed/engine/trust"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/place"
@@ -56,9 +56,9 @@ func warned(t *testing.T) (*desk, store.Subscription) {
 	d := withList(t, "Milk")
 	feed := filepath.Join(t.TempDir(), "laptop.xml")
 	must(t, os.WriteFile(feed, []byte(strings.Replace(forged, `by="desk"`, `by="`+d.engine.Device.ID()+`"`, 1)), 0o600))
-	sub, err := d.engine.Subscribe(t.Context(), "Groceries", feed)
+	sub, err := d.engine.Subscriptions.Subscribe(t.Context(), "Groceries", feed)
 	must(t, err)
-	d.win.sync(engine.SyncOptions{})
+	d.win.sync(subscribe.SyncOptions{})
 	d.rest()
 	return d, sub
 }
@@ -70,7 +70,7 @@ func TestAfterEverySyncTheStatusLineSaysWhatIsHeldForReview(t *testing.T) {
 		if got, want := d.win.status.Text(), " · 0 changes came in · 1 item is held for review"; !strings.HasSuffix(got, want) {
 			t.Errorf("it says %q, want …%q", got, want)
 		}
-		d.win.sync(engine.SyncOptions{})
+		d.win.sync(subscribe.SyncOptions{})
 		d.rest()
 	}
 }
@@ -89,7 +89,7 @@ func TestTheFeedPageLeadsToWhatIsHeldForReview(t *testing.T) {
 func TestWhatIsOddIsSaidToComeFromADevice(t *testing.T) {
 	d, a := odd(t)
 	s := a.odd[0]
-	a.healths = []engine.Health{{
+	a.healths = []subscribe.Health{{
 		Set: "Groceries", Subscription: store.Subscription{Key: s.Subscription}, Address: s.Feed, Suspects: 1,
 		Feed: store.Feed{Author: "laptop"},
 	}}

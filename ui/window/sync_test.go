@@ -9,9 +9,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine"
 	"crossfeed/engine/attachments"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 	"crossfeed/ui/window/place"
 )
 
@@ -21,8 +21,8 @@ type stalled struct {
 	during func()
 }
 
-func (s stalled) Sync(ctx context.Context, o engine.SyncOptions) ([]engine.Report, error) {
-	o.Progress(engine.Progress{Subscription: "/shared", Done: 1, Of: 3, Items: 250})
+func (s stalled) Sync(ctx context.Context, o subscribe.SyncOptions) ([]subscribe.Report, error) {
+	o.Progress(subscribe.Progress{Subscription: "/shared", Done: 1, Of: 3, Items: 250})
 	s.during()
 	return nil, ctx.Err()
 }
@@ -42,7 +42,7 @@ func TestOneSyncAtATime(t *testing.T) {
 	syncs := 0
 	d.win.Engine = stalled{d.win.Engine, func() {
 		syncs++
-		d.win.startSync(engine.SyncOptions{})
+		d.win.startSync(subscribe.SyncOptions{})
 	}}
 	d.press(fyne.KeyR, fyne.KeyModifierControl)
 	d.rest()
@@ -52,7 +52,7 @@ func TestOneSyncAtATime(t *testing.T) {
 // A feed that cannot be read is told with its reason.
 func TestAFeedThatCannotBeReadIsTold(t *testing.T) {
 	d := withList(t)
-	must(t, two(d.engine.Subscribe(t.Context(), "Groceries", t.TempDir()+"/nowhere/feed.xml")))
+	must(t, two(d.engine.Subscriptions.Subscribe(t.Context(), "Groceries", t.TempDir()+"/nowhere/feed.xml")))
 	d.press(fyne.KeyR, fyne.KeyModifierControl)
 	d.rest()
 	f := d.win.now.Feeds[0]
@@ -70,7 +70,7 @@ func TestAFeedThatFailsIsCalledByItsDevice(t *testing.T) {
 	a.healths = healthsOf(sub, store.Feed{Author: "laptop"})
 	d.win.Reload()
 	d.rest()
-	d.win.report([]engine.Report{{Set: "Groceries", Subscription: sub.Location, Error: "the file is gone"}}, Waiting{})
+	d.win.report([]subscribe.Report{{Set: "Groceries", Subscription: sub.Location, Error: "the file is gone"}}, Waiting{})
 	same(t, "said: "+d.win.status.Text(), strings.HasSuffix(d.win.status.Text(), " · laptop · Groceries: It could not be done: the file is gone"), true)
 }
 
@@ -95,15 +95,15 @@ func TestAFailureToPublishIsTold(t *testing.T) {
 // What came of the files of items is told: how many came, and why the first did not.
 func TestTheFilesOfASyncAreTold(t *testing.T) {
 	d := withList(t)
-	lacking := engine.Report{Set: "Groceries", Files: 1, FilesMissing: 3, Unfetched: []engine.Unfetched{{Name: "a.pdf", Error: "it is gone"}, {Name: "b.pdf", Error: "too"}}}
+	lacking := subscribe.Report{Set: "Groceries", Files: 1, FilesMissing: 3, Unfetched: []subscribe.Unfetched{{Name: "a.pdf", Error: "it is gone"}, {Name: "b.pdf", Error: "too"}}}
 	for _, c := range []struct {
-		report engine.Report
+		report subscribe.Report
 		want   string
 	}{
-		{engine.Report{Set: "Groceries", Files: 2}, "2 files came"},
+		{subscribe.Report{Set: "Groceries", Files: 2}, "2 files came"},
 		{lacking, "1 file came · “a.pdf” could not be fetched: it is gone · 2 more files could not be fetched"},
 	} {
-		d.win.SyncedByItself([]engine.Report{c.report}, Waiting{}, nil)
+		d.win.SyncedByItself([]subscribe.Report{c.report}, Waiting{}, nil)
 		d.rest()
 		if got := d.win.status.Text(); !strings.HasSuffix(got, " · "+c.want) {
 			t.Errorf("it says %q, want %q", got, c.want)
@@ -136,7 +136,7 @@ func TestASyncThatRanByItselfIsShown(t *testing.T) {
 	before := d.win.status.Text()
 	d.win.SyncedByItself(nil, Waiting{}, nil)
 	same(t, "status", d.win.status.Text(), before)
-	d.win.SyncedByItself([]engine.Report{{Set: "Groceries", New: 3}}, Waiting{Conflicts: 1}, nil)
+	d.win.SyncedByItself([]subscribe.Report{{Set: "Groceries", New: 3}}, Waiting{Conflicts: 1}, nil)
 	d.rest()
 	if got := d.win.status.Text(); !strings.Contains(got, "3 changes came in") || !strings.Contains(got, "1 conflict") {
 		t.Errorf("it says %q", got)

@@ -6,6 +6,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 	"crossfeed/ui/window/library"
 	"crossfeed/ui/wording"
 )
@@ -43,7 +44,7 @@ func (w *Window) Sync() {
 	case *library.Published:
 		page.Save()
 	default:
-		w.sync(engine.SyncOptions{Whole: true})
+		w.sync(subscribe.SyncOptions{Whole: true})
 	}
 }
 
@@ -51,12 +52,12 @@ func (w *Window) Sync() {
 // the program may have ended before it was.
 func (w *Window) AutoSync() {
 	if w.cancelSync == nil && (len(w.now.Feeds) > 0 || w.now.Publishes()) {
-		w.sync(engine.SyncOptions{Due: true})
+		w.sync(subscribe.SyncOptions{Due: true})
 	}
 }
 
 // SyncedByItself shows what a sync brought that ran beside the window by the schedule.
-func (w *Window) SyncedByItself(reports []engine.Report, now Waiting, err error) {
+func (w *Window) SyncedByItself(reports []subscribe.Report, now Waiting, err error) {
 	if w.cancelSync != nil || len(reports) == 0 && err == nil {
 		return
 	}
@@ -68,15 +69,15 @@ func (w *Window) SyncedByItself(reports []engine.Report, now Waiting, err error)
 	w.Reload()
 }
 
-func (w *Window) syncOne(set string) { w.sync(engine.SyncOptions{Sets: []string{set}}) }
+func (w *Window) syncOne(set string) { w.sync(subscribe.SyncOptions{Sets: []string{set}}) }
 
 // sync starts when the queue comes to it, and then runs beside it: edits go on
 // meanwhile.
-func (w *Window) sync(o engine.SyncOptions) {
+func (w *Window) sync(o subscribe.SyncOptions) {
 	w.Seam.Queue(func(context.Context) { w.Seam.UI(func() { w.startSync(o) }) })
 }
 
-func (w *Window) startSync(o engine.SyncOptions) {
+func (w *Window) startSync(o subscribe.SyncOptions) {
 	if w.cancelSync != nil {
 		w.status.Say(wording.L("A sync is running already."))
 		return
@@ -97,7 +98,7 @@ func (w *Window) startSync(o engine.SyncOptions) {
 	})
 }
 
-func (w *Window) progress(p engine.Progress) {
+func (w *Window) progress(p subscribe.Progress) {
 	w.Seam.UI(func() {
 		if w.cancelSync == nil {
 			return
@@ -116,7 +117,7 @@ func (w *Window) stopSync() {
 	}
 }
 
-func (w *Window) synced(reports []engine.Report, now Waiting, err error) {
+func (w *Window) synced(reports []subscribe.Report, now Waiting, err error) {
 	w.cancelSync()
 	w.cancelSync = nil
 	w.idle()
@@ -130,7 +131,7 @@ func (w *Window) synced(reports []engine.Report, now Waiting, err error) {
 
 // report says what a sync brought, what waits for the person now, and what could not be
 // read.
-func (w *Window) report(reports []engine.Report, now Waiting) {
+func (w *Window) report(reports []subscribe.Report, now Waiting) {
 	received, files, deleted := 0, 0, 0
 	var failed []string
 	for _, r := range reports {
@@ -164,7 +165,7 @@ func (w *Window) report(reports []engine.Report, now Waiting) {
 }
 
 // failedAt says what went wrong, and with whose feed.
-func (w *Window) failedAt(r engine.Report) string {
+func (w *Window) failedAt(r subscribe.Report) string {
 	text := wording.Failure(r.Error)
 	if name := w.now.FeedName(r.Subscription); name != r.Subscription {
 		return wording.L("{{.Feed}}: {{.Text}}", wording.Data{"Feed": name, "Text": text})
@@ -174,7 +175,7 @@ func (w *Window) failedAt(r engine.Report) string {
 
 // unfetched says which files of items a feed did not give: the first with its reason, and
 // how many others there are.
-func unfetched(r engine.Report) (texts []string) {
+func unfetched(r subscribe.Report) (texts []string) {
 	if len(r.Unfetched) == 0 {
 		return nil
 	}

@@ -328,7 +328,7 @@ func fed(t *testing.T, items ...string) (d *desk, feed string) {
 	d = newDesk(t)
 	feed = filepath.Join(t.TempDir(), "phone.xml")
 	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Notes", Kind: "note"})))
-	must(t, two(d.engine.Subscribe(t.Context(), "Notes", feed)))
+	must(t, two(d.engine.Subscriptions.Subscribe(t.Context(), "Notes", feed)))
 	var all strings.Builder
 	for _, item := range items {
 		fmt.Fprintf(&all, `<item><title>%s</title><sx:sync id="%s" updates="1"><sx:history sequence="1" when="2026-05-23T10:00:00Z" by="phone"/></sx:sync></item>`, item, item)

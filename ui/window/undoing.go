@@ -5,8 +5,8 @@ import (
 	"errors"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
+	"crossfeed/engine/subscribe"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
@@ -175,7 +175,7 @@ func (w *Window) askToUndoFeed(f snapshot.Feed) {
 		Explain: wording.L("Items that nobody else has received leave the list, or are put back as they were. The feed is paused; when you resume it, they come again. Everything stays in the archive."),
 		Do:      wording.L("Undo"), Tick: wording.L("Everything since yesterday, not only what the last sync brought"),
 		Done: func(yesterday bool) {
-			o := engine.UndoFeedOptions{Location: f.Location, Set: f.Set}
+			o := subscribe.UndoFeedOptions{Location: f.Location, Set: f.Set}
 			if yesterday {
 				o.Since = w.Speaker.Now().Add(-24 * time.Hour)
 			}
@@ -186,10 +186,10 @@ func (w *Window) askToUndoFeed(f snapshot.Feed) {
 }
 
 // undoFeed undoes what a feed brought, and asks where others may have received it.
-func (w *Window) undoFeed(o engine.UndoFeedOptions) {
-	work.Ask(w.Seam, func(ctx context.Context) (engine.UndoneFeed, error) { return w.Engine.UndoFeed(ctx, o) },
-		func(u engine.UndoneFeed, err error) {
-			if seen := (*engine.FeedPublishedError)(nil); errors.As(err, &seen) {
+func (w *Window) undoFeed(o subscribe.UndoFeedOptions) {
+	work.Ask(w.Seam, func(ctx context.Context) (subscribe.UndoneFeed, error) { return w.Subscriptions.UndoFeed(ctx, o) },
+		func(u subscribe.UndoneFeed, err error) {
+			if seen := (*subscribe.FeedPublishedError)(nil); errors.As(err, &seen) {
 				w.askToRevert(o, seen)
 				return
 			}
@@ -208,7 +208,7 @@ func (w *Window) undoFeed(o engine.UndoFeedOptions) {
 }
 
 // askToRevert asks before it makes updates that others will see.
-func (w *Window) askToRevert(o engine.UndoFeedOptions, seen *engine.FeedPublishedError) {
+func (w *Window) askToRevert(o subscribe.UndoFeedOptions, seen *subscribe.FeedPublishedError) {
 	w.pages.confirm().Ask(forms.Question{
 		Title: wording.L("Undo it for everyone?"),
 		Explain: wording.N("Others may have received {{.Published}} of {{.Items}} items. Each gets an update that reverts it, and {{.N}} other devices will see that.",

@@ -45,15 +45,17 @@ type Options struct {
 	Device      Device
 	Lists       Lists
 	Attachments Attachments
-	Names       Names
-	Backups     Backups
-	Edit        Editor
-	Conflicts   Conflicts
-	Library     Library
-	Accounts    Accounts
-	Seam        work.Seam
-	Speaker     wording.Speaker
-	Drafts      *drafts.Drafts
+	// Subscriptions reads the feeds of others.
+	Subscriptions Subscriptions
+	Names         Names
+	Backups       Backups
+	Edit          Editor
+	Conflicts     Conflicts
+	Library       Library
+	Accounts      Accounts
+	Seam          work.Seam
+	Speaker       wording.Speaker
+	Drafts        *drafts.Drafts
 	// Held tells which modifier keys are held down.
 	Held func() fyne.KeyModifier
 	// Scale is the size of the text to begin with; Scaled is told when a

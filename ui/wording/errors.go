@@ -20,6 +20,7 @@ import (
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // entry is an error of the engine that people are told in a sentence of their language.
@@ -43,7 +44,7 @@ var errorTable = []entry{
 		return L("The feed is {{.Feed}}; the list is {{.List}}. The two do not go together.", Data{"Feed": Dialect(e.Dialect), "List": Dialect(e.Into)})
 	}), help: " (crossfeed feed convert)"},
 	{err: feed.ErrOrder, say: as(func(*feed.OrderError) string { return L("Only one of the two is an outline.") }), help: " (crossfeed feed convert)"},
-	{say: as(func(e *engine.KindError) string {
+	{say: as(func(e *subscribe.KindError) string {
 		return L("Most of the feed is “{{.Kind}}”, and the list is for “{{.Into}}”.", Data{"Kind": Kind(string(e.Kind)), "Into": Kind(string(e.Into))})
 	})},
 

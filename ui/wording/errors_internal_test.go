@@ -20,11 +20,12 @@ import (
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // typed has an error of each type that the table knows.
 var typed = []error{
-	&location.Error{Trouble: location.Offline}, &invite.Error{}, &contentsync.LimitError{}, &feed.DialectError{}, &feed.OrderError{}, &engine.KindError{},
+	&location.Error{Trouble: location.Offline}, &invite.Error{}, &contentsync.LimitError{}, &feed.DialectError{}, &feed.OrderError{}, &subscribe.KindError{},
 	&safekeeping.NoRoomError{}, &crash.Error{}, &secret.RefusedError{}, &edit.HeldError{ID: "folder", By: "item"}, &rules.OwnOpenError{}, &engine.ChoiceError{},
 }
 

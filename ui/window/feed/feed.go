@@ -9,10 +9,10 @@ import (
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 	"crossfeed/ui/display"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -126,7 +126,7 @@ func (p *Pane) showFeeds() {
 }
 
 // tellsOf is what is known of one feed.
-func (p *Pane) tellsOf(h engine.Health) (all []string) {
+func (p *Pane) tellsOf(h subscribe.Health) (all []string) {
 	data := wording.Data{"Who": p.shown.Whose(h), "N": wording.Number(h.Seen), "Of": wording.Number(h.Of)}
 	switch {
 	case h.Of > 0 && h.Seen >= h.Of:
@@ -149,7 +149,7 @@ func (p *Pane) tellsOf(h engine.Health) (all []string) {
 }
 
 // offer adds what a person can do about one feed.
-func (p *Pane) offer(box *fyne.Container, h engine.Health) {
+func (p *Pane) offer(box *fyne.Container, h subscribe.Health) {
 	if p.shown.Nameless(h) {
 		box.Add(container.NewHBox(widget.NewQuietButton(p.keys, nil, wording.L("Say who that is…"), func() { p.events.Name(h.Feed.Author) })))
 	}

@@ -10,9 +10,9 @@ import (
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
+	"crossfeed/engine/subscribe"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -23,7 +23,7 @@ type found struct {
 	keys   *widget.Keys
 	object *fyne.Container
 	near   string
-	shown  engine.Found
+	shown  subscribe.Found
 	which  *widget.Choice
 	facts  *fyne.Container
 	set    *widget.Choice
@@ -34,7 +34,7 @@ type found struct {
 	exposes *widget.Notice
 	exposed func(list, at string) string
 	ask     *fyne.Container
-	fits    []engine.Fit
+	fits    []subscribe.Fit
 }
 
 func newFound(keys *widget.Keys, exposed func(list, at string) string) *found {
@@ -50,12 +50,12 @@ func newFound(keys *widget.Keys, exposed func(list, at string) string) *found {
 }
 
 func (f *found) hide() {
-	f.shown, f.fits = engine.Found{}, nil
+	f.shown, f.fits = subscribe.Found{}, nil
 	f.object.Hide()
 }
 
 // show shows what was found.
-func (f *found) show(shown engine.Found) {
+func (f *found) show(shown subscribe.Found) {
 	f.shown = shown
 	f.which.Hidden = !shown.Page || len(shown.Feeds) < 2
 	f.which.SetWords(namesOf(shown.Feeds))
@@ -78,7 +78,7 @@ func (f *found) usable() bool {
 }
 
 // namesOf are the names of feeds to choose from, no two of which are equal.
-func namesOf(feeds []engine.FoundFeed) []string {
+func namesOf(feeds []subscribe.FoundFeed) []string {
 	seen, names := map[string]bool{}, make([]string, len(feeds))
 	for i, feed := range feeds {
 		names[i] = titleOf(feed)
@@ -91,7 +91,7 @@ func namesOf(feeds []engine.FoundFeed) []string {
 }
 
 // titleOf is the name of a feed, or its address where it has none.
-func titleOf(feed engine.FoundFeed) string {
+func titleOf(feed subscribe.FoundFeed) string {
 	if feed.Title == "" {
 		return feed.Address
 	}
@@ -99,7 +99,7 @@ func titleOf(feed engine.FoundFeed) string {
 }
 
 // chosen are the feeds that would be read.
-func (f *found) chosen() []engine.FoundFeed {
+func (f *found) chosen() []subscribe.FoundFeed {
 	at := f.which.SelectedIndex()
 	if f.shown.Folder || at < 0 || at >= len(f.shown.Feeds) {
 		return f.shown.Feeds
@@ -130,7 +130,7 @@ func (f *found) showFeed() {
 }
 
 // feed says what is known of one feed.
-func (f *found) feed(feed engine.FoundFeed) fyne.CanvasObject {
+func (f *found) feed(feed subscribe.FoundFeed) fyne.CanvasObject {
 	box := container.NewVBox(widget.NewLine(titleOf(feed), widget.Look{Style: fyne.TextStyle{Bold: true}}))
 	if feed.Err != nil {
 		box.Add(warning(wording.Why(feed.Err)))
@@ -185,7 +185,7 @@ func (f *found) fillLists() {
 		words = append(words, cmp.Or(fit.List, wording.L("a new list")))
 	}
 	if len(f.fits) == 0 {
-		f.fits, words = []engine.Fit{{}}, []string{wording.L("a new list")}
+		f.fits, words = []subscribe.Fit{{}}, []string{wording.L("a new list")}
 	}
 	f.set.SetWords(words)
 	f.set.Put(max(cmp.Or(best+1, near+1)-1, 0))
@@ -195,11 +195,11 @@ func (f *found) fillLists() {
 }
 
 // fit is the list that is chosen.
-func (f *found) fit() engine.Fit {
+func (f *found) fit() subscribe.Fit {
 	if at := f.set.SelectedIndex(); at >= 0 && at < len(f.fits) {
 		return f.fits[at]
 	}
-	return engine.Fit{}
+	return subscribe.Fit{}
 }
 
 // showName asks for a name where the list is a new one.
@@ -251,7 +251,7 @@ func oldOnly(dialect item.Dialect) item.Dialect {
 }
 
 // remarksOn says of the whole of what was found what a person should know first.
-func remarksOn(f engine.Found) (remarks []string) {
+func remarksOn(f subscribe.Found) (remarks []string) {
 	data := wording.Data{"List": f.Already, "At": f.AlreadyAt}
 	switch {
 	case f.Own && !f.Folder:
@@ -271,7 +271,7 @@ func remarksOn(f engine.Found) (remarks []string) {
 }
 
 // aboutFeed says what is known of a feed that could be read.
-func aboutFeed(feed engine.FoundFeed) (facts []string) {
+func aboutFeed(feed subscribe.FoundFeed) (facts []string) {
 	who := feed.AuthorName
 	if who == "" && !item.IsGeneratedID(feed.Author) {
 		who = item.CleanName(feed.Author)
@@ -299,7 +299,7 @@ func aboutFeed(feed engine.FoundFeed) (facts []string) {
 }
 
 // wrongWith says what is wrong with a feed that can be read all the same.
-func wrongWith(feed engine.FoundFeed) (remarks []string) {
+func wrongWith(feed subscribe.FoundFeed) (remarks []string) {
 	if feed.Items > 0 && feed.Shared == 0 {
 		remarks = append(remarks, wording.L("Nothing in it is shared, so the list would stay empty. Add it to the library to follow it, or import it if it is an OPML file."))
 	}
@@ -316,6 +316,6 @@ func wrongWith(feed engine.FoundFeed) (remarks []string) {
 const mostDetails = 3
 
 // detailsOf are the first breaches of a specification, for whoever writes the feed.
-func detailsOf(feed engine.FoundFeed) string {
+func detailsOf(feed subscribe.FoundFeed) string {
 	return strings.Join(feed.Problems[:min(len(feed.Problems), mostDetails)], "\n")
 }

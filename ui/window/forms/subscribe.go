@@ -6,11 +6,11 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
 )
@@ -21,7 +21,7 @@ type Subscription struct {
 	Set string
 	New lists.New
 	At  string
-	engine.SubscribeOptions
+	subscribe.Options
 }
 
 // SubscribeEvents are what a person does on the form.
@@ -29,7 +29,7 @@ type SubscribeEvents struct {
 	// Choose lets a person choose a folder, File a file.
 	Choose, File func(chosen func(string))
 	// Look finds out what lies at a place; the answer goes to Found or Unfound.
-	Look func(at string, o engine.SubscribeOptions)
+	Look func(at string, o subscribe.Options)
 	// Invitation opens an invitation that was pasted instead of an address.
 	Invitation func(invite.Invitation)
 	// Exposed is where others can read what a list that would read an address, in that mode,
@@ -108,8 +108,8 @@ func (s *Subscribe) typed(text string) {
 }
 
 // options are what the fields say.
-func (s *Subscribe) options() engine.SubscribeOptions {
-	return engine.SubscribeOptions{
+func (s *Subscribe) options() subscribe.Options {
+	return subscribe.Options{
 		Mode: modes[max(s.mode.SelectedIndex(), 0)], Every: wording.Interval(s.every.SelectedIndex()), Unnamed: s.unnamed.Checked,
 		Access: s.access.Access(), Password: s.access.Password(),
 	}
@@ -137,7 +137,7 @@ func (s *Subscribe) submitNow() {
 // asked is what the person decided.
 func (s *Subscribe) asked() Subscription {
 	set, made := s.found.list()
-	return Subscription{Set: set, New: made, At: s.found.address(), SubscribeOptions: s.options()}
+	return Subscription{Set: set, New: made, At: s.found.address(), Options: s.options()}
 }
 
 // look begins to look at what was typed.
@@ -155,7 +155,7 @@ func (s *Subscribe) Checking() {
 }
 
 // Found shows what was found, and the button that subscribes.
-func (s *Subscribe) Found(f engine.Found) {
+func (s *Subscribe) Found(f subscribe.Found) {
 	s.Busy("")
 	s.found.show(f)
 	if s.found.usable() {
@@ -179,7 +179,7 @@ func (s *Subscribe) Which(i int) { s.found.which.SetSelectedIndex(i) }
 // Reading is how a subscription is read: what the form shows and asks for.
 type Reading struct {
 	Set, Location string
-	engine.SubscribeOptions
+	subscribe.Options
 }
 
 // ReadingForm asks how a subscription is read, and signs in.

@@ -3,8 +3,8 @@ package items
 import (
 	"testing"
 
-	"crossfeed/engine"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 )
@@ -14,7 +14,7 @@ func TestTheItemsOfAFeedStandUnderItsName(t *testing.T) {
 	sub := store.Subscription{Location: "/home/me/Shared"}
 	now := &snapshot.Snapshot{
 		Asked: snapshot.Asked{Place: place.Place{Kind: place.Feed, Set: "Groceries", Location: sub.Location}},
-		Feeds: []snapshot.Feed{{Set: "Groceries", Subscription: sub, Healths: []engine.Health{{Feed: store.Feed{Author: "laptop"}}}}},
+		Feeds: []snapshot.Feed{{Set: "Groceries", Subscription: sub, Healths: []subscribe.Health{{Feed: store.Feed{Author: "laptop"}}}}},
 	}
 	if got := titleOf(now); got != "laptop · Groceries" {
 		t.Errorf("they stand under %q", got)

@@ -11,6 +11,7 @@ import (
 	lib "crossfeed/engine/library"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 // Feed is a subscription and the list that it belongs to.
@@ -18,7 +19,7 @@ type Feed struct {
 	Set string
 	store.Subscription
 	// Healths are how its feeds go: one, or those of a folder.
-	Healths []engine.Health
+	Healths []subscribe.Health
 	// read are the locations that the list reads.
 	read []string
 	// names are the names of devices.
@@ -30,20 +31,20 @@ type Feed struct {
 
 // Feeds are how its feeds go, without the complete ones that lie beside others: they tell
 // of the same endpoint.
-func (f Feed) Feeds() []engine.Health {
+func (f Feed) Feeds() []subscribe.Health {
 	complete := map[string]bool{}
 	for _, h := range f.Healths {
 		if h.Feed.Complete != h.Address {
 			complete[h.Feed.Complete] = true
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(f.Healths), func(h engine.Health) bool { return h.Address != "" && complete[h.Address] })
+	return slices.DeleteFunc(slices.Clone(f.Healths), func(h subscribe.Health) bool { return h.Address != "" && complete[h.Address] })
 }
 
 // Offline tells that it was not read only because this computer was offline.
 func (f Feed) Offline() bool {
 	return f.Health.Trouble == location.Offline ||
-		len(f.Healths) > 0 && !slices.ContainsFunc(f.Healths, func(h engine.Health) bool { return !h.OutOfReach })
+		len(f.Healths) > 0 && !slices.ContainsFunc(f.Healths, func(h subscribe.Health) bool { return !h.OutOfReach })
 }
 
 // Suspects is the number of items that came from it and wait for a person.
@@ -103,7 +104,7 @@ func (s *Snapshot) readHealths(ctx context.Context, v engine.View) error {
 	if err != nil {
 		return fmt.Errorf("reading how the feeds go: %w", err)
 	}
-	in, of, read := map[int64][]store.Subscription{}, map[int64][]engine.Health{}, map[string][]string{}
+	in, of, read := map[int64][]store.Subscription{}, map[int64][]subscribe.Health{}, map[string][]string{}
 	for _, sub := range subscriptions {
 		in[sub.Set] = append(in[sub.Set], sub)
 	}

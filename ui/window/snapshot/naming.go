@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"crossfeed/engine"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 	"crossfeed/ui/wording"
 )
 
@@ -116,12 +116,12 @@ func apart(who, where string) string {
 
 // Nameless reports whether nobody knows who writes one of its feeds: all that is known is
 // an identifier that says nothing.
-func (f Feed) Nameless(h engine.Health) bool {
+func (f Feed) Nameless(h subscribe.Health) bool {
 	return h.Feed.Author != "" && f.names.Label(h.Feed.Author).Name == ""
 }
 
 // Whose is what is said of who writes one of its feeds.
-func (f Feed) Whose(h engine.Health) string {
+func (f Feed) Whose(h subscribe.Health) string {
 	switch {
 	case h.Feed.Author != "":
 		return wording.Device(f.names, h.Feed.Author)

@@ -3,34 +3,34 @@ package snapshot
 import (
 	"testing"
 
-	"crossfeed/engine"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 )
 
 const made = "dla4lruztadpxqng"
 
 func TestWhatASubscriptionIsCalled(t *testing.T) {
-	by := func(author, title string) engine.Health {
-		return engine.Health{Address: "/Shared/" + author + title + ".xml", Feed: store.Feed{Author: author, Title: title}}
+	by := func(author, title string) subscribe.Health {
+		return subscribe.Health{Address: "/Shared/" + author + title + ".xml", Feed: store.Feed{Author: author, Title: title}}
 	}
 	book := item.NewNames("desk", map[string]string{made: "Laptop in the hall"}, nil)
 	for _, c := range []struct {
 		says, at string
 		names    *item.Names
-		feeds    []engine.Health
+		feeds    []subscribe.Health
 		want     string
 	}{
-		{"a folder that nobody wrote in", "/home/me/Shared", nil, []engine.Health{{}}, "Shared"},
-		{"a name from the address book", "/home/me/Shared", book, []engine.Health{by(made, "Groceries")}, "Laptop in the hall"},
-		{"an identifier says nothing", "/home/me/Shared", nil, []engine.Health{by(made, "Groceries")}, "Shared"},
-		{"nor does the name of a file that has it", "/home/me/Shared/Groceries." + made + ".xml", nil, []engine.Health{by(made, "Groceries")}, "Shared"},
+		{"a folder that nobody wrote in", "/home/me/Shared", nil, []subscribe.Health{{}}, "Shared"},
+		{"a name from the address book", "/home/me/Shared", book, []subscribe.Health{by(made, "Groceries")}, "Laptop in the hall"},
+		{"an identifier says nothing", "/home/me/Shared", nil, []subscribe.Health{by(made, "Groceries")}, "Shared"},
+		{"nor does the name of a file that has it", "/home/me/Shared/Groceries." + made + ".xml", nil, []subscribe.Health{by(made, "Groceries")}, "Shared"},
 		{"the name of a file that says something", "/home/me/Shared/news.xml", nil, nil, "news.xml"},
-		{"an identifier that says something", "/home/me/Shared", nil, []engine.Health{by("phone", "Groceries")}, "phone"},
-		{"two devices", "/home/me/Shared", book, []engine.Health{by("phone", "Groceries"), by(made, "Groceries")}, "phone, Laptop in the hall"},
-		{"many devices", "/home/me/Shared", nil, []engine.Health{by("a", ""), by("b", ""), by("c", "")}, "a, b +1"},
-		{"one device, and one without a name", "/home/me/Shared", nil, []engine.Health{by("phone", "Groceries"), by(made, "Groceries")}, "phone"},
-		{"a feed of news", "https://example.org/rss.xml", nil, []engine.Health{by("", "News")}, "News"},
+		{"an identifier that says something", "/home/me/Shared", nil, []subscribe.Health{by("phone", "Groceries")}, "phone"},
+		{"two devices", "/home/me/Shared", book, []subscribe.Health{by("phone", "Groceries"), by(made, "Groceries")}, "phone, Laptop in the hall"},
+		{"many devices", "/home/me/Shared", nil, []subscribe.Health{by("a", ""), by("b", ""), by("c", "")}, "a, b +1"},
+		{"one device, and one without a name", "/home/me/Shared", nil, []subscribe.Health{by("phone", "Groceries"), by(made, "Groceries")}, "phone"},
+		{"a feed of news", "https://example.org/rss.xml", nil, []subscribe.Health{by("", "News")}, "News"},
 		{"the root of a server", "http://127.0.0.1:8097/", nil, nil, "127.0.0.1:8097"},
 		{"a folder of a server", "https://dav.example.org/my%20lists/", nil, nil, "dav.example.org"},
 		{"a bucket", "s3://lists/?endpoint=https://s3.example.org", nil, nil, "lists"},
@@ -45,7 +45,7 @@ func TestWhatASubscriptionIsCalled(t *testing.T) {
 // Five subscriptions at places that are called alike have five names.
 func TestNoTwoSubscriptionsAreCalledTheSame(t *testing.T) {
 	feed := func(set, at, title string) Feed {
-		return Feed{Set: set, Subscription: store.Subscription{Location: at}, Healths: []engine.Health{{Address: at, Feed: store.Feed{Title: title}}}}
+		return Feed{Set: set, Subscription: store.Subscription{Location: at}, Healths: []subscribe.Health{{Address: at, Feed: store.Feed{Title: title}}}}
 	}
 	all := []Feed{
 		feed("Groceries", "/media/shared", ""), feed("Family", "/media/shared", ""), feed("Work", "/home/me/shared", ""),
@@ -88,7 +88,7 @@ func TestWhoWritesAFeed(t *testing.T) {
 		{"", "News", "News", false},
 		{"", "", "a.xml", false},
 	} {
-		h := engine.Health{Address: "/Shared/a.xml", Feed: store.Feed{Author: c.author, Title: c.title}}
+		h := subscribe.Health{Address: "/Shared/a.xml", Feed: store.Feed{Author: c.author, Title: c.title}}
 		if got := f.Whose(h); got != c.want || f.Nameless(h) != c.nameless {
 			t.Errorf("%q, %q: %q, %v", c.author, c.title, got, f.Nameless(h))
 		}

@@ -9,10 +9,10 @@ import (
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 	"crossfeed/engine/trust"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -210,7 +210,7 @@ func (p *Page) add(g group) {
 	if len(g) > 1 {
 		return
 	}
-	it, err := engine.SuspectItem(s)
+	it, err := subscribe.SuspectItem(s)
 	if err != nil {
 		return
 	}

@@ -1,4 +1,4 @@
-package engine
+package subscribe
 
 import (
 	"context"
@@ -9,9 +9,9 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Subscriptions lists those of a set, or all where set is "".
-func (e *Engine) Subscriptions(ctx context.Context, set string) (all []store.Subscription, err error) {
-	err = e.store.View(ctx, func(r store.Reader) error {
+// All lists the subscriptions of a set, or all where set is "".
+func (e *Service) All(ctx context.Context, set string) (all []store.Subscription, err error) {
+	err = e.Store.View(ctx, func(r store.Reader) error {
 		var of store.Set
 		if set != "" {
 			if of, err = r.SetNamed(set); err != nil {
@@ -26,7 +26,7 @@ func (e *Engine) Subscriptions(ctx context.Context, set string) (all []store.Sub
 
 // Pause stops (or starts again) the reading of a subscription, or returns
 // store.ErrNoSubscription.
-func (e *Engine) Pause(ctx context.Context, set, at string, paused bool) error {
+func (e *Service) Pause(ctx context.Context, set, at string, paused bool) error {
 	return e.changeSubscription(ctx, set, at, func(w store.Writer, s store.Subscription) error {
 		s.Paused = paused
 		_, err := w.PutSubscription(s)
@@ -37,16 +37,16 @@ func (e *Engine) Pause(ctx context.Context, set, at string, paused bool) error {
 // Unsubscribe forgets a subscription, or returns store.ErrNoSubscription. What
 // came from it stays. What waits for a person because something in it is alarming goes, and
 // so does the password, where nothing else signs in there as that user.
-func (e *Engine) Unsubscribe(ctx context.Context, set, at string) error {
-	was, err := e.unsubscribe(ctx, set, at)
+func (e *Service) Unsubscribe(ctx context.Context, set, at string) error {
+	was, err := e.Remove(ctx, set, at)
 	if err != nil {
 		return err
 	}
 	return e.Accounts.ForgetUnused(ctx, was.Location, was.Access)
 }
 
-// unsubscribe is Unsubscribe with the password left where it is.
-func (e *Engine) unsubscribe(ctx context.Context, set, at string) (was store.Subscription, err error) {
+// Remove is Unsubscribe with the password left where it is.
+func (e *Service) Remove(ctx context.Context, set, at string) (was store.Subscription, err error) {
 	err = e.changeSubscription(ctx, set, at, func(w store.Writer, s store.Subscription) error {
 		was = s
 		if err := w.RemoveSuspects(s.Key, ""); err != nil {
@@ -60,24 +60,24 @@ func (e *Engine) unsubscribe(ctx context.Context, set, at string) (was store.Sub
 // Configure changes how a subscription is read, or returns store.ErrNoSubscription. change
 // gets the options as they are, without the password; a password that it sets is kept.
 // The subscription is due then: what was wrong may be right now.
-func (e *Engine) Configure(ctx context.Context, set, at string, change func(*SubscribeOptions)) error {
+func (e *Service) Configure(ctx context.Context, set, at string, change func(*Options)) error {
 	address, err := location.Parse(at)
 	if err != nil {
 		return err
 	}
-	s, err := e.subscription(ctx, set, address)
+	s, err := e.Subscription(ctx, set, address)
 	if err != nil {
 		return err
 	}
-	o := SubscribeOptions{Mode: s.Mode, Every: s.Every, Access: s.Access, Unnamed: s.Unnamed, List: s.List}
+	o := Options{Mode: s.Mode, Every: s.Every, Access: s.Access, Unnamed: s.Unnamed, List: s.List}
 	change(&o)
 	if err := o.check(); err != nil {
 		return err
 	}
 	return e.Accounts.With(ctx, address, o.Access.User, o.Password, func() error {
 		return e.changeSubscription(ctx, set, at, func(w store.Writer, s store.Subscription) error {
-			return store.Releasing(w, s.Set, store.Seen{At: e.parts.Clock.Now(), From: s.Location}, func() error {
-				_, err := w.PutSubscription(due(o.onto(s)))
+			return store.Releasing(w, s.Set, store.Seen{At: e.Clock.Now(), From: s.Location}, func() error {
+				_, err := w.PutSubscription(due(o.Onto(s)))
 				return err
 			})
 		})
@@ -94,7 +94,7 @@ func due(s store.Subscription) store.Subscription {
 // old one proposed (store.Feed.Moved) and a person agreed. What is known of the feed
 // stays. Certificates and fingerprints are for the server that they were given for, and so
 // are passwords: another one is not shown them.
-func (e *Engine) Relocate(ctx context.Context, set, from, to string) error {
+func (e *Service) Relocate(ctx context.Context, set, from, to string) error {
 	address, err := location.Parse(to)
 	if err != nil {
 		return err
@@ -128,7 +128,7 @@ func relocated(s store.Subscription, to string) store.Subscription {
 
 // Forget lets a subscription be read as for the first time at its next reading. Nothing
 // that came from it is lost.
-func (e *Engine) Forget(ctx context.Context, set, at string) error {
+func (e *Service) Forget(ctx context.Context, set, at string) error {
 	return e.changeSubscription(ctx, set, at, func(w store.Writer, s store.Subscription) error {
 		_, err := w.PutSubscription(due(forgotten(s)))
 		return err
@@ -145,9 +145,9 @@ func forgotten(s store.Subscription) store.Subscription {
 	return s
 }
 
-// subscription is that of a set at a canonical address, or store.ErrNoSubscription.
-func (e *Engine) subscription(ctx context.Context, set, address string) (found store.Subscription, err error) {
-	err = store.ViewSet(ctx, e.store, set, func(r store.Reader, of store.Set) error {
+// Subscription is that of a set at a canonical address, or store.ErrNoSubscription.
+func (e *Service) Subscription(ctx context.Context, set, address string) (found store.Subscription, err error) {
+	err = store.ViewSet(ctx, e.Store, set, func(r store.Reader, of store.Set) error {
 		found, err = subscriptionAt(r, of, address)
 		return err
 	})
@@ -169,7 +169,7 @@ func subscriptionAt(r store.SubscriptionReader, of store.Set, address string) (s
 
 // changeSubscription writes to the subscription of a set at a location, however
 // the location is spelled.
-func (e *Engine) changeSubscription(ctx context.Context, set, at string, write func(store.Writer, store.Subscription) error) error {
+func (e *Service) changeSubscription(ctx context.Context, set, at string, write func(store.Writer, store.Subscription) error) error {
 	address, err := location.Parse(at)
 	if err != nil {
 		return err

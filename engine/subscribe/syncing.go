@@ -1,4 +1,4 @@
-package engine
+package subscribe
 
 import (
 	"context"
@@ -14,12 +14,15 @@ import (
 	"crossfeed/engine/store"
 )
 
-// syncing is one run of Sync.
-type syncing struct {
-	*Engine
+// Run is one reading of subscriptions.
+type Run struct {
+	*Service
 	options SyncOptions
+	began   time.Time
 	pace    *pace
-	todo    []toRead
+	// sets are those that are to be read, and todo their subscriptions.
+	Sets []store.Set
+	todo []toRead
 	// free tells of each of todo that it is being read no more.
 	free []func()
 	// reports are those of todo, nil where it is not read.
@@ -39,8 +42,44 @@ type syncing struct {
 	out outOfReach
 }
 
-// all are the reports that there are, in the order of the subscriptions.
-func (s *syncing) all() (all []Report) {
+// Begin finds what is to be read. Whoever begins ends.
+func (e *Service) Begin(ctx context.Context, o SyncOptions) (*Run, error) {
+	sets, todo, err := e.plan(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	return &Run{
+		Service: e, options: o, began: time.Now(), Sets: sets, todo: todo, free: e.busy.begin(todo),
+		reports: make([]*Report, len(todo)), items: make([]incorporate.Effects, len(todo)), brought: map[int64]incorporate.Weight{},
+		pace: &pace{clock: e.Clock, tell: o.Progress, now: Progress{Of: len(todo)}},
+	}, nil
+}
+
+// ReadAll reads everything, merges what it brings, and fetches the files of items.
+func (s *Run) ReadAll(ctx context.Context) error {
+	err := s.read(ctx)
+	if err == nil {
+		err = s.countConflicts(ctx)
+	}
+	if err != nil || s.options.DryRun {
+		return err
+	}
+	if err = s.fetchAttachments(ctx); err == nil {
+		s.pace.publishing()
+	}
+	return err
+}
+
+// End tells of all that none is being read any more by this run.
+func (s *Run) End(ctx context.Context) {
+	for _, free := range s.free {
+		free()
+	}
+	s.Log.InfoContext(ctx, "sync", "lists", len(s.Sets), "subscriptions", len(s.todo), "due", s.options.Due, "took", time.Since(s.began).Round(time.Millisecond))
+}
+
+// Done are the reports that there are, in the order of the subscriptions.
+func (s *Run) Done() (all []Report) {
 	for _, r := range s.reports {
 		if r != nil {
 			all = append(all, *r)
@@ -52,9 +91,9 @@ func (s *syncing) all() (all []Report) {
 // countConflicts counts the items that are in conflict at the end of the run, each once:
 // what one feed brought can resolve what another one did, and several can bring the same
 // conflict.
-func (s *syncing) countConflicts(ctx context.Context) error {
+func (s *Run) countConflicts(ctx context.Context) error {
 	counted, open := map[edit.Ref]bool{}, map[int64]map[string]bool{}
-	return s.store.View(ctx, func(r store.Reader) error {
+	return s.Store.View(ctx, func(r store.Reader) error {
 		for i, report := range s.reports {
 			if report == nil || report.Conflicts == 0 {
 				continue
@@ -85,7 +124,7 @@ func (s *syncing) countConflicts(ctx context.Context) error {
 
 // read fetches all beside each other, and merges what came one after another. Where one
 // cannot be kept, the store is at fault, and all others end.
-func (s *syncing) read(ctx context.Context) error {
+func (s *Run) read(ctx context.Context) error {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var fatal error
@@ -117,15 +156,8 @@ func (s *syncing) read(ctx context.Context) error {
 	return err
 }
 
-// freeAll tells of all that none is being read any more by this run.
-func (s *syncing) freeAll() {
-	for _, free := range s.free {
-		free()
-	}
-}
-
 // job fetches a subscription.
-func (s *syncing) job(i int) fetch.Job[*fetched] {
+func (s *Run) job(i int) fetch.Job[*fetched] {
 	t := s.todo[i]
 	return fetch.Job[*fetched]{Host: location.PlaceOf(t.Location), Do: func(ctx context.Context) *fetched {
 		if t.rests {
@@ -138,9 +170,9 @@ func (s *syncing) job(i int) fetch.Job[*fetched] {
 }
 
 // readOptions are those of a subscription.
-func (s *syncing) readOptions(t toRead) readOptions {
+func (s *Run) readOptions(t toRead) readOptions {
 	return readOptions{
-		now: s.parts.Clock.Now(), dry: s.options.DryRun, whole: s.options.Whole, large: s.options.AcceptLarge,
+		now: s.Clock.Now(), dry: s.options.DryRun, whole: s.options.Whole, large: s.options.AcceptLarge,
 		arrived: s.pace.arriving(t.Location),
 		item:    func() { s.pace.item(t.Location) },
 	}
@@ -161,7 +193,7 @@ func resting(t toRead) *Report {
 }
 
 // note keeps how the reading of a subscription went.
-func (s *syncing) note(ctx context.Context, i int, o outcome, offline bool) error {
+func (s *Run) note(ctx context.Context, i int, o outcome, offline bool) error {
 	if offline {
 		s.reports[i].Error, s.reports[i].Offline = "", true
 	}
@@ -170,7 +202,7 @@ func (s *syncing) note(ctx context.Context, i int, o outcome, offline bool) erro
 
 // settleOutOfReach notes those of which nothing told whether this computer is offline:
 // it is where none of several servers is reached.
-func (s *syncing) settleOutOfReach(ctx context.Context) error {
+func (s *Run) settleOutOfReach(ctx context.Context) error {
 	offline := s.out.offline()
 	for _, d := range s.out.doubtful {
 		if err := s.note(ctx, d.index, d.outcome, offline); err != nil {

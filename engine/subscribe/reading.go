@@ -1,4 +1,4 @@
-package engine
+package subscribe
 
 import (
 	"context"
@@ -50,7 +50,7 @@ type readFeed struct {
 
 // read reads one feed that was fetched. It is nil where nothing is to be merged, and now is
 // then what is to be remembered of the feed.
-func (e *Engine) read(ctx context.Context, t toRead, f *fetchedFeed, o readOptions, out *outcome) (read *readFeed, now store.Feed, err error) {
+func (e *Service) read(ctx context.Context, t toRead, f *fetchedFeed, o readOptions, out *outcome) (read *readFeed, now store.Feed, err error) {
 	out.report.Bytes += f.wire()
 	switch {
 	case f.err != nil:
@@ -66,7 +66,7 @@ func (e *Engine) read(ctx context.Context, t toRead, f *fetchedFeed, o readOptio
 	source := e.source(t, f)
 	source.Agreed = o.large || t.isNew(o.now)
 	options := incorporate.Options{
-		At: o.now, DryRun: o.dry, Others: &e.gate,
+		At: o.now, DryRun: o.dry, Others: e.Gate,
 		Keep: func(w store.Writer, r incorporate.Result) error {
 			read.now = f.after(r, t, o.now)
 			return noteFeed(w, t, read, source.Agreed, o.now)
@@ -79,7 +79,7 @@ func (e *Engine) read(ctx context.Context, t toRead, f *fetchedFeed, o readOptio
 		out.report.Missed = true
 		out.report.Problems = append(out.report.Problems, f.address+": changes were missed: they left the feed before it was read, and it names no complete feed; ask its publisher for one")
 	}
-	if read.Reading, err = incorporate.Read(ctx, e.store, source, options); err != nil {
+	if read.Reading, err = incorporate.Read(ctx, e.Store, source, options); err != nil {
 		out.add(read.Result())
 		return nil, f.before, err
 	}
@@ -103,8 +103,8 @@ func (r *readFeed) merge(t toRead, o readOptions, out *outcome) (store.Feed, err
 
 // countAgain counts what the endpoint of a feed that is unchanged has seen: what was
 // changed here since was not.
-func (e *Engine) countAgain(ctx context.Context, t toRead, f store.Feed) (now store.Feed, err error) {
-	err = e.store.View(ctx, func(r store.Reader) error {
+func (e *Service) countAgain(ctx context.Context, t toRead, f store.Feed) (now store.Feed, err error) {
+	err = e.Store.View(ctx, func(r store.Reader) error {
 		now, err = incorporate.Count(r, t.Set, e.Device.ID(), f, nil, false)
 		return err
 	})
@@ -112,7 +112,7 @@ func (e *Engine) countAgain(ctx context.Context, t toRead, f store.Feed) (now st
 }
 
 // source is what is merged of a feed.
-func (e *Engine) source(t toRead, f *fetchedFeed) incorporate.Source {
+func (e *Service) source(t toRead, f *fetchedFeed) incorporate.Source {
 	s := incorporate.Source{
 		Set: t.set, From: t.Location, Subscription: t.Key, File: location.FileIn(t.Location, f.address), By: e.Device.ID(), Former: e.Device.Former(),
 		CountOnly: t.Mode == store.GiveOnly, TakeOnly: t.Mode == store.TakeOnly,

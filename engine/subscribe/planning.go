@@ -1,4 +1,4 @@
-package engine
+package subscribe
 
 import (
 	"cmp"
@@ -31,13 +31,13 @@ const catchUp = 3 * time.Second
 
 // plan finds the sets of those names, or all, and those of their subscriptions that are
 // to be read.
-func (e *Engine) plan(ctx context.Context, o SyncOptions) (sets []store.Set, todo []toRead, err error) {
+func (e *Service) plan(ctx context.Context, o SyncOptions) (sets []store.Set, todo []toRead, err error) {
 	at, err := addresses(o.Subscriptions)
 	if err != nil {
 		return nil, nil, err
 	}
 	found := map[string]bool{}
-	err = e.store.View(ctx, func(r store.Reader) error {
+	err = e.Store.View(ctx, func(r store.Reader) error {
 		all, err := r.Sets()
 		if err != nil {
 			return err
@@ -127,12 +127,12 @@ func eachSubscription(r store.Reader, sets []store.Set, visit func(toRead)) erro
 // wanted tells whether a sync is to read a subscription, or to tell why it does not: what
 // is gone for good is read only when a person asks for it by name, or for everything
 // anew.
-func (e *Engine) wanted(t toRead, o SyncOptions) bool {
+func (e *Service) wanted(t toRead, o SyncOptions) bool {
 	switch {
 	case t.Paused:
 		return false
 	case o.Due:
-		return isDue(t.Subscription, e.parts.Clock.Now()) && !e.busy.is(t.Key)
+		return isDue(t.Subscription, e.Clock.Now()) && !e.busy.is(t.Key)
 	}
 	return true
 }
@@ -148,15 +148,15 @@ func dueAt(s store.Subscription, now time.Time) time.Time {
 }
 
 // spreadOut gives those that are overdue a moment each.
-func (e *Engine) spreadOut(todo []toRead, o SyncOptions) []toRead {
+func (e *Service) spreadOut(todo []toRead, o SyncOptions) []toRead {
 	if !o.Due || len(todo) < 2 {
 		return todo
 	}
-	now := e.parts.Clock.Now()
+	now := e.Clock.Now()
 	for i, t := range todo {
 		overdue := !t.Next.IsZero() && now.Sub(t.Next) > fetch.Least
 		if overdue && location.KindOf(t.Location) != location.Local {
-			todo[i].spread = time.Duration(e.ids.Fraction() * float64(catchUp))
+			todo[i].spread = time.Duration(e.IDs.Fraction() * float64(catchUp))
 		}
 	}
 	return todo
@@ -190,4 +190,37 @@ func (b *busy) is(key int64) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.now[key] > 0
+}
+
+// Due tells when the next subscription of some sets, or of all, is to be read; false where
+// none is to be read by itself. A time that is not in the future is now.
+func (e *Service) Due(ctx context.Context, sets ...string) (next time.Time, any bool, err error) {
+	_, all, err := e.Subscribed(ctx, sets)
+	next, any = e.NextOf(all)
+	return next, any, err
+}
+
+// NextOf is when the next of some subscriptions is to be read. What is being read is not.
+func (e *Service) NextOf(all []store.Subscription) (next time.Time, any bool) {
+	now := e.Clock.Now()
+	for _, t := range all {
+		if t.Paused || t.Stopped || e.busy.is(t.Key) {
+			continue
+		}
+		if at := dueAt(t, now); !any || at.Before(next) {
+			next, any = at, true
+		}
+	}
+	return next, any
+}
+
+// Subscribed finds the sets of those names, or all, and their subscriptions.
+func (e *Service) Subscribed(ctx context.Context, names []string) (sets []store.Set, all []store.Subscription, err error) {
+	err = e.Store.View(ctx, func(r store.Reader) error {
+		if sets, err = store.SetsNamed(r, names); err != nil {
+			return err
+		}
+		return eachSubscription(r, sets, func(t toRead) { all = append(all, t.Subscription) })
+	})
+	return sets, all, err
 }

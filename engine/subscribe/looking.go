@@ -1,4 +1,4 @@
-package engine
+package subscribe
 
 import (
 	"bufio"
@@ -13,12 +13,18 @@ import (
 
 	"crossfeed/engine/fetch"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/web"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
+
+// NewList is what a list for feeds would be: lists.New has the same fields.
+type NewList struct {
+	Name, Kind string
+	Format     item.Format
+	Dialect    item.Dialect
+}
 
 // Found is what lies at a location: what a person is told before subscribing.
 type Found struct {
@@ -33,7 +39,7 @@ type Found struct {
 	Feeds []FoundFeed
 	// New is the list that would be made for what is there: of the kind that most of the
 	// items are, and of SSE 0.91 where all feeds are.
-	New lists.New
+	New NewList
 	// Lists says of each list, by name, whether it fits; the empty name stands for a new
 	// one.
 	Lists []Fit
@@ -108,22 +114,22 @@ func (e *KindError) Error() string {
 // folder of feeds, or a page that names feeds (autodiscovery). set is the list that the
 // person has in mind, or "". Nothing is kept. An error is an *location.Error where
 // nothing could be read at all.
-func (e *Engine) Look(ctx context.Context, set, at string, access location.Access) (Found, error) {
-	return e.lookFor(ctx, set, set, at, access)
+func (e *Service) Look(ctx context.Context, set, at string, access location.Access) (Found, error) {
+	return e.LookFor(ctx, set, set, at, access)
 }
 
-// lookFor is Look where the files of a folder name the list otherwise than this device does.
-func (e *Engine) lookFor(ctx context.Context, set, list, at string, access location.Access) (Found, error) {
+// LookFor is Look where the files of a folder name the list otherwise than this device does.
+func (e *Service) LookFor(ctx context.Context, set, list, at string, access location.Access) (Found, error) {
 	address, err := location.Parse(at)
 	if err != nil {
 		return Found{}, err
 	}
-	v := &visit{Engine: e, set: set, list: list, access: access, found: Found{Location: address}}
+	v := &visit{Service: e, set: set, list: list, access: access, found: Found{Location: address}}
 	if err := v.at(ctx, address); err != nil {
 		return Found{}, err
 	}
 	v.found.New = v.newList()
-	return v.found, e.store.View(ctx, v.compare)
+	return v.found, e.Store.View(ctx, v.compare)
 }
 
 const (
@@ -135,7 +141,7 @@ const (
 
 // visit is a look at a location.
 type visit struct {
-	*Engine
+	*Service
 	// set is the list that the person has in mind, list its name in the names of the feeds in
 	// a folder; each may be "".
 	set, list string
@@ -172,7 +178,7 @@ func (v *visit) names(ctx context.Context, address string) ([]string, error) {
 	if !local && !location.IsFolder(address) {
 		return nil, nil
 	}
-	names, err := v.parts.Places.Names(ctx, location.Target{Address: address, Access: v.access})
+	names, err := v.Places.Names(ctx, location.Target{Address: address, Access: v.access})
 	switch {
 	case errors.Is(err, location.ErrNotFolder), local && errors.Is(err, fs.ErrNotExist):
 		return nil, nil // a page or a feed may have such an address; reading it tells
@@ -272,7 +278,7 @@ type looked struct {
 // feed looks at what lies at an address.
 func (v *visit) feed(ctx context.Context, t location.Target) looked {
 	one := looked{FoundFeed: FoundFeed{Address: t.Address}}
-	answer, err := v.parts.Places.Read(ctx, location.Request{Target: t, Now: v.parts.Clock.Now(), Whole: true})
+	answer, err := v.Places.Read(ctx, location.Request{Target: t, Now: v.Clock.Now(), Whole: true})
 	if err != nil {
 		one.Err = err
 		return one

@@ -1,4 +1,4 @@
-package engine
+package subscribe
 
 import (
 	"bufio"
@@ -15,8 +15,8 @@ import (
 	"crossfeed/engine/store"
 )
 
-// SubscribeOptions say how a subscription is read.
-type SubscribeOptions struct {
+// Options say how a subscription is read.
+type Options struct {
 	Mode   store.Mode
 	Every  time.Duration
 	Access location.Access
@@ -38,8 +38,8 @@ func (e *OwnFeedError) Error() string {
 }
 
 // Subscribe is SubscribeAs without options.
-func (e *Engine) Subscribe(ctx context.Context, set, at string) (store.Subscription, error) {
-	return e.SubscribeAs(ctx, set, at, SubscribeOptions{})
+func (e *Service) Subscribe(ctx context.Context, set, at string) (store.Subscription, error) {
+	return e.SubscribeAs(ctx, set, at, Options{})
 }
 
 // SubscribeAs keeps a set in step with the feed, or the folder of feeds, at a
@@ -50,19 +50,19 @@ func (e *Engine) Subscribe(ctx context.Context, set, at string) (store.Subscript
 // can be read, a web page with location.NotFeed (Look finds the feeds that it names), and
 // the list's own feed with *OwnFeedError. Whether a feed that is not
 // there, or not to be read now, ever comes is for its reading to tell.
-func (e *Engine) SubscribeAs(ctx context.Context, set, at string, o SubscribeOptions) (store.Subscription, error) {
+func (e *Service) SubscribeAs(ctx context.Context, set, at string, o Options) (store.Subscription, error) {
 	address, err := location.Parse(at)
 	if err != nil {
 		return store.Subscription{}, err
 	}
-	s := o.onto(store.Subscription{Location: address, Added: e.parts.Clock.Now()})
+	s := o.Onto(store.Subscription{Location: address, Added: e.Clock.Now()})
 	if err := errors.Join(o.check(), e.checkAddress(ctx, set, address)); err != nil {
 		return store.Subscription{}, err
 	}
 	err = e.Accounts.With(ctx, address, o.Access.User, o.Password, func() error {
-		to, err := store.ReadSet(ctx, e.store, set)
+		to, err := store.ReadSet(ctx, e.Store, set)
 		if err == nil {
-			err = e.checkFeeds(ctx, to, o.List, location.Target{Address: address, Access: o.Access})
+			err = e.CheckFeeds(ctx, to, o.List, location.Target{Address: address, Access: o.Access})
 		}
 		if err != nil {
 			return err
@@ -79,14 +79,14 @@ func (e *Engine) SubscribeAs(ctx context.Context, set, at string, o SubscribeOpt
 	return s, nil
 }
 
-// onto is a subscription with the options.
-func (o SubscribeOptions) onto(s store.Subscription) store.Subscription {
+// Onto is a subscription with the options.
+func (o Options) Onto(s store.Subscription) store.Subscription {
 	s.Mode, s.Every, s.Access, s.Unnamed, s.List = o.Mode, o.Every, o.Access, o.Unnamed, o.List
 	return s
 }
 
 // check tells what is wrong with options.
-func (o SubscribeOptions) check() error {
+func (o Options) check() error {
 	if !slices.Contains([]store.Mode{store.BothWays, store.TakeOnly, store.GiveOnly}, o.Mode) {
 		return fmt.Errorf("the mode %q is not known: choose %s, %s, or none", o.Mode, store.TakeOnly, store.GiveOnly)
 	}
@@ -98,8 +98,8 @@ func (o SubscribeOptions) check() error {
 }
 
 // checkAddress refuses what a set publishes itself, and what it is subscribed to.
-func (e *Engine) checkAddress(ctx context.Context, name, address string) error {
-	return store.ViewSet(ctx, e.store, name, func(r store.Reader, set store.Set) error {
+func (e *Service) checkAddress(ctx context.Context, name, address string) error {
+	return store.ViewSet(ctx, e.Store, name, func(r store.Reader, set store.Set) error {
 		if publishes(set, address) {
 			return &OwnFeedError{Set: name, Address: address}
 		}
@@ -113,9 +113,9 @@ func (e *Engine) checkAddress(ctx context.Context, name, address string) error {
 	})
 }
 
-// checkFeeds tells why a set cannot read any of the feeds at a location.
-func (e *Engine) checkFeeds(ctx context.Context, set store.Set, list string, at location.Target) error {
-	addresses, _, err := location.FeedsIn(ctx, e.parts.Places, at, cmp.Or(list, set.Name), e.Device.ID())
+// CheckFeeds tells why a set cannot read any of the feeds at a location.
+func (e *Service) CheckFeeds(ctx context.Context, set store.Set, list string, at location.Target) error {
+	addresses, _, err := location.FeedsIn(ctx, e.Places, at, cmp.Or(list, set.Name), e.Device.ID())
 	if err != nil {
 		return untellable(ctx, err)
 	}
@@ -131,8 +131,8 @@ func (e *Engine) checkFeeds(ctx context.Context, set store.Set, list string, at 
 }
 
 // checkFeed tells why a set cannot read a feed.
-func (e *Engine) checkFeed(ctx context.Context, set store.Set, t location.Target) error {
-	a, err := e.parts.Places.Read(ctx, location.Request{Target: t, Now: e.parts.Clock.Now()})
+func (e *Service) checkFeed(ctx context.Context, set store.Set, t location.Target) error {
+	a, err := e.Places.Read(ctx, location.Request{Target: t, Now: e.Clock.Now()})
 	if err != nil {
 		return untellable(ctx, err)
 	}

@@ -1,4 +1,4 @@
-package engine
+package subscribe
 
 import (
 	"context"
@@ -108,9 +108,9 @@ func (f *fetchedFeed) wire() int64 {
 
 // fetch gets the feeds of a subscription from wherever they lie. It reads nothing of the
 // store, so that many may be fetched at once.
-func (e *Engine) fetch(ctx context.Context, t toRead, o readOptions) *fetched {
+func (e *Service) fetch(ctx context.Context, t toRead, o readOptions) *fetched {
 	target := location.Target{Address: t.Location, Access: t.Access}
-	addresses, others, err := location.FeedsIn(ctx, e.parts.Places, target, t.list(), e.Device.ID())
+	addresses, others, err := location.FeedsIn(ctx, e.Places, target, t.list(), e.Device.ID())
 	f := &fetched{err: err}
 	if len(addresses) == 0 {
 		f.others = slices.DeleteFunc(others, t.isKnown)
@@ -125,14 +125,14 @@ func (e *Engine) fetch(ctx context.Context, t toRead, o readOptions) *fetched {
 
 // fetchFeed gets a feed, and the complete feeds where the subscriber guidelines say so
 // (SSE 0.93 §4.1).
-func (e *Engine) fetchFeed(ctx context.Context, t toRead, f *fetchedFeed, o readOptions) error {
+func (e *Service) fetchFeed(ctx context.Context, t toRead, f *fetchedFeed, o readOptions) error {
 	countOnly := t.Mode == store.GiveOnly
 	known := f.before.Known
 	if o.whole || f.before.Untaken != countOnly {
 		known = location.Known{} // equal bytes are merged again, too
 	}
 	target := location.Target{Address: f.address, Access: accessTo(t.Subscription, f.address)}
-	answer, err := e.parts.Places.Read(ctx, location.Request{Target: target, Known: known, Whole: o.whole, Now: o.now, Arrived: o.arrived})
+	answer, err := e.Places.Read(ctx, location.Request{Target: target, Known: known, Whole: o.whole, Now: o.now, Arrived: o.arrived})
 	if err != nil {
 		return err
 	}
@@ -168,8 +168,8 @@ func accessTo(s store.Subscription, address string) location.Access {
 
 // opened is a document that can be read more than once, and what it says of the way it
 // is published.
-func (e *Engine) opened(address string, a *location.Response) (*document, error) {
-	body, err := fetch.Body(e.parts.Spool, a.Body)
+func (e *Service) opened(address string, a *location.Response) (*document, error) {
+	body, err := fetch.Body(e.Spool, a.Body)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", address, err)
 	}
@@ -184,7 +184,7 @@ func (e *Engine) opened(address string, a *location.Response) (*document, error)
 const mostComplete = 4
 
 // fetchComplete gets the complete feeds that a feed needs, each once.
-func (e *Engine) fetchComplete(ctx context.Context, t toRead, f *fetchedFeed, o readOptions) error {
+func (e *Service) fetchComplete(ctx context.Context, t toRead, f *fetchedFeed, o readOptions) error {
 	from, visited := f.own, map[string]bool{f.address: true}
 	for range mostComplete {
 		at, err := completeOf(from)
@@ -199,7 +199,7 @@ func (e *Engine) fetchComplete(ctx context.Context, t toRead, f *fetchedFeed, o 
 		}
 		visited[at] = true
 		target := location.Target{Address: at, Access: accessTo(t.Subscription, at), From: from.address}
-		answer, err := e.parts.Places.Read(ctx, location.Request{Target: target, Now: o.now, Arrived: o.arrived})
+		answer, err := e.Places.Read(ctx, location.Request{Target: target, Now: o.now, Arrived: o.arrived})
 		if err == nil {
 			from, err = e.opened(at, answer)
 		}
@@ -219,4 +219,32 @@ func (e *Engine) fetchComplete(ctx context.Context, t toRead, f *fetchedFeed, o 
 func (f *fetchedFeed) ofAnother(d *document) bool {
 	a, b := f.own.head, d.head
 	return a.Format != item.Atom && b.Format != item.Atom && a.ID != "" && b.ID != "" && a.ID != b.ID
+}
+
+// Documents fetches the subscriptions of a set whole, and visits each document that they have
+// now. What could not be read is failed.
+func (e *Service) Documents(ctx context.Context, set store.Set, visit func(address string, body io.Reader), failed func(address string, err error)) error {
+	var all []store.Subscription
+	err := e.Store.View(ctx, func(r store.Reader) (err error) {
+		all, err = r.Subscriptions(set.Key)
+		return err
+	})
+	for _, sub := range all {
+		t := toRead{Subscription: sub, set: set}
+		t.Mode = "" // what is only given is read as well
+		f := e.fetch(ctx, t, readOptions{now: e.Clock.Now(), whole: true})
+		if f.err != nil {
+			failed(sub.Location, f.err)
+		}
+		for _, one := range f.feeds {
+			if err := errors.Join(one.err, one.lacks); err != nil {
+				failed(one.address, err)
+			}
+			for _, d := range one.documents() {
+				visit(d.address, d.body)
+			}
+		}
+		f.close()
+	}
+	return err
 }

@@ -1,4 +1,4 @@
-package engine
+package subscribe
 
 import (
 	"context"
@@ -18,7 +18,7 @@ import (
 // (Restoring). What a feed no longer has stays. All else is left out, and nobody is asked
 // again until it changes; what is just like it with it. It can be accepted later. The
 // errors are those of AcceptSuspects, and ErrUnsettled.
-func (e *Engine) RefuseSuspects(ctx context.Context, keys ...int64) error {
+func (e *Service) RefuseSuspects(ctx context.Context, keys ...int64) error {
 	groups, err := e.chosen(ctx, keys)
 	if err != nil {
 		return err
@@ -43,13 +43,13 @@ type Restored struct {
 }
 
 // Restoring tells what RefuseSuspects would make others see.
-func (e *Engine) Restoring(ctx context.Context, keys ...int64) (r Restored, err error) {
+func (e *Service) Restoring(ctx context.Context, keys ...int64) (r Restored, err error) {
 	groups, err := e.chosen(ctx, keys)
 	if err != nil {
 		return r, err
 	}
 	devices := map[string]bool{}
-	err = e.store.View(ctx, func(now store.Reader) error {
+	err = e.Store.View(ctx, func(now store.Reader) error {
 		for _, g := range groups {
 			flood, _ := g.apart(isOutdone)
 			if flood == nil {
@@ -75,7 +75,7 @@ func (e *Engine) Restoring(ctx context.Context, keys ...int64) (r Restored, err 
 }
 
 // devicesIn adds the other devices whose feeds a list reads.
-func (e *Engine) devicesIn(r store.SubscriptionReader, set store.Set, into map[string]bool) error {
+func (e *Service) devicesIn(r store.SubscriptionReader, set store.Set, into map[string]bool) error {
 	all, err := r.Subscriptions(set.Key)
 	for _, s := range all {
 		for address, f := range s.Feeds {
@@ -176,12 +176,12 @@ func (g *suspects) letGo(w store.Writer) error {
 
 // discard takes items out of a list that a feed no longer has. What this endpoint changed
 // since, and what another feed holds, stays.
-func (e *Engine) discard(ctx context.Context, g *suspects) error {
+func (e *Service) discard(ctx context.Context, g *suspects) error {
 	return e.local().Update(ctx, func(w store.Writer) error {
 		if err := g.letGo(w); err != nil {
 			return err
 		}
-		seen := store.Seen{At: e.parts.Clock.Now(), From: g.all[0].Feed}
+		seen := store.Seen{At: e.Clock.Now(), From: g.all[0].Feed}
 		err := store.Releasing(w, g.set, seen, func() error {
 			for _, s := range g.all {
 				if err := incorporate.Discard(w, g.set, s.ID, e.Device.ID(), e.Device.Former()); err != nil {

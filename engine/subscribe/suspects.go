@@ -1,4 +1,4 @@
-package engine
+package subscribe
 
 import (
 	"context"
@@ -22,8 +22,8 @@ var ErrDecided = errors.New("it was decided already")
 
 // Suspects lists what came in and was set aside because something in it is alarming, in a
 // set, or in all where set is "": what waits for a person, and what was decided.
-func (e *Engine) Suspects(ctx context.Context, set string) (all []store.Suspect, err error) {
-	err = e.store.View(ctx, func(r store.Reader) error {
+func (e *Service) Suspects(ctx context.Context, set string) (all []store.Suspect, err error) {
+	err = e.Store.View(ctx, func(r store.Reader) error {
 		var of store.Set
 		if set != "" {
 			if of, err = r.SetNamed(set); err != nil {
@@ -64,7 +64,7 @@ func SuspectItem(s store.Suspect) (*item.Item, error) {
 // keeps its content, which an update says again for those who have the other. The error
 // wraps store.ErrNoSuspect where there is none of a key, and ErrDecided where it was
 // accepted already.
-func (e *Engine) AcceptSuspects(ctx context.Context, keys ...int64) error {
+func (e *Service) AcceptSuspects(ctx context.Context, keys ...int64) error {
 	groups, err := e.chosen(ctx, keys)
 	if err != nil {
 		return err
@@ -78,7 +78,7 @@ func (e *Engine) AcceptSuspects(ctx context.Context, keys ...int64) error {
 }
 
 // accept merges suspects of one feed in one transaction.
-func (e *Engine) accept(ctx context.Context, g *suspects) error {
+func (e *Service) accept(ctx context.Context, g *suspects) error {
 	missing, g := g.apart(incorporate.IsMissing)
 	if missing != nil {
 		if err := e.discard(ctx, missing); err != nil {
@@ -96,15 +96,15 @@ func (e *Engine) accept(ctx context.Context, g *suspects) error {
 		if err := g.decide(w, store.Accepted); err != nil {
 			return err
 		}
-		if err := g.agree(w, e.parts.Clock.Now()); err != nil {
+		if err := g.agree(w, e.Clock.Now()); err != nil {
 			return err
 		}
 		return g.restate(e.Edit.Within(w).At(source.Set))
 	}
-	e.gate.Enter()
-	defer e.gate.Leave()
-	r, err := incorporate.Feed(ctx, e.store, source, incorporate.Options{
-		At: e.parts.Clock.Now(), Trusted: true,
+	e.Gate.Enter()
+	defer e.Gate.Leave()
+	r, err := incorporate.Feed(ctx, e.Store, source, incorporate.Options{
+		At: e.Clock.Now(), Trusted: true,
 		Keep: func(w store.Writer, r incorporate.Result) error {
 			if r.SetAside > 0 {
 				return errors.New(strings.Join(r.Problems.Sentences(), "; "))
@@ -115,12 +115,12 @@ func (e *Engine) accept(ctx context.Context, g *suspects) error {
 	if err != nil || r.Kept {
 		return err
 	}
-	return e.store.Update(ctx, decide)
+	return e.Store.Update(ctx, decide)
 }
 
 // chosen finds suspects by their keys, those of one feed together.
-func (e *Engine) chosen(ctx context.Context, keys []int64) (groups []*suspects, err error) {
-	err = e.store.View(ctx, func(r store.Reader) error {
+func (e *Service) chosen(ctx context.Context, keys []int64) (groups []*suspects, err error) {
+	err = e.Store.View(ctx, func(r store.Reader) error {
 		all, err := r.Suspects(0)
 		if err != nil {
 			return err
@@ -160,12 +160,12 @@ func addTo(groups []*suspects, s store.Suspect) []*suspects {
 }
 
 // sourceOf is a feed of the suspects, as it would have come.
-func (e *Engine) sourceOf(ctx context.Context, g *suspects) (incorporate.Source, error) {
+func (e *Service) sourceOf(ctx context.Context, g *suspects) (incorporate.Source, error) {
 	s := incorporate.Source{From: g.all[0].Feed, By: e.Device.ID(), Former: e.Device.Former()}
 	for _, one := range g.all {
 		s.Documents = append(s.Documents, incorporate.Document{Address: one.Feed, Body: strings.NewReader(one.Document)})
 	}
-	err := e.store.View(ctx, func(r store.Reader) (err error) {
+	err := e.Store.View(ctx, func(r store.Reader) (err error) {
 		if s.Set, err = r.SetOf(g.set); err != nil {
 			return err
 		}

@@ -1,4 +1,4 @@
-package engine
+package subscribe
 
 import (
 	"context"
@@ -54,7 +54,7 @@ func (e *FeedPublishedError) Error() string {
 // reverted by updates, which Undo takes back, once o.Published agrees to that: without it
 // the error is a *FeedPublishedError, and nothing is done. What this device changed since
 // stays.
-func (e *Engine) UndoFeed(ctx context.Context, o UndoFeedOptions) (u UndoneFeed, err error) {
+func (e *Service) UndoFeed(ctx context.Context, o UndoFeedOptions) (u UndoneFeed, err error) {
 	at, err := location.Parse(o.Location)
 	if err != nil {
 		return u, err
@@ -68,7 +68,7 @@ func (e *Engine) UndoFeed(ctx context.Context, o UndoFeedOptions) (u UndoneFeed,
 		seen := &FeedPublishedError{}
 		devices := map[string]bool{}
 		for i := range todo {
-			if err := find(t, &todo[i], o.Since, e.parts.Clock.Now()); err != nil {
+			if err := find(t, &todo[i], o.Since, e.Clock.Now()); err != nil {
 				return err
 			}
 			seen.Items += len(todo[i].ids)

@@ -1,4 +1,4 @@
-package engine
+package subscribe
 
 import (
 	"context"
@@ -12,9 +12,9 @@ import (
 
 // fetchAttachments gets the files of sets from what was read of their subscriptions, and
 // counts in the reports.
-func (s *syncing) fetchAttachments(ctx context.Context, sets []store.Set) error {
+func (s *Run) fetchAttachments(ctx context.Context) error {
 	defer s.sayUnfetched()
-	for _, set := range sets {
+	for _, set := range s.Sets {
 		from := s.readNow(set)
 		missing, err := s.Attachments.Missing(ctx, set, subscriptionsOf(from))
 		if err != nil {
@@ -32,7 +32,7 @@ func (s *syncing) fetchAttachments(ctx context.Context, sets []store.Set) error 
 }
 
 // readNow are the subscriptions of a set that this run read.
-func (s *syncing) readNow(set store.Set) (all []toRead) {
+func (s *Run) readNow(set store.Set) (all []toRead) {
 	for i, t := range s.todo {
 		if r := s.reports[i]; t.set.Key == set.Key && t.Mode != store.GiveOnly && r != nil && r.Error == "" && !r.Offline {
 			all = append(all, t)
@@ -53,13 +53,13 @@ func subscriptionsOf(all []toRead) []store.Subscription {
 // FetchAttachments gets the files that items of a set refer to and that are not here,
 // from beside the feeds that hold the items. It returns how many came, and how many could
 // not be had. Sync does so for every set that it read, and publishes what came.
-func (e *Engine) FetchAttachments(ctx context.Context, set string) (came, missing int, err error) {
-	sets, all, err := e.subscribed(ctx, []string{set})
+func (e *Service) FetchAttachments(ctx context.Context, set string) (came, missing int, err error) {
+	sets, all, err := e.Subscribed(ctx, []string{set})
 	if err != nil {
 		return 0, 0, err
 	}
-	from := slices.DeleteFunc(all, func(t toRead) bool { return t.Mode == store.GiveOnly })
-	wanted, err := e.Attachments.Missing(ctx, sets[0], subscriptionsOf(from))
+	from := slices.DeleteFunc(all, func(t store.Subscription) bool { return t.Mode == store.GiveOnly })
+	wanted, err := e.Attachments.Missing(ctx, sets[0], from)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -77,7 +77,7 @@ func (e *Engine) FetchAttachments(ctx context.Context, set string) (came, missin
 const mostReasons = 5
 
 // countFile counts a file in the report of the subscription that it came from.
-func (s *syncing) countFile(t toRead, f attachments.MissingFile, g attachments.Got) {
+func (s *Run) countFile(t toRead, f attachments.MissingFile, g attachments.Got) {
 	for i := range s.todo {
 		r := s.reports[i]
 		if s.todo[i].Key != t.Key || r == nil {
@@ -94,7 +94,7 @@ func (s *syncing) countFile(t toRead, f attachments.MissingFile, g attachments.G
 }
 
 // sayUnfetched says in words which files could not be had.
-func (s *syncing) sayUnfetched() {
+func (s *Run) sayUnfetched() {
 	for _, r := range s.reports {
 		if r == nil {
 			continue

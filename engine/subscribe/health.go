@@ -1,4 +1,4 @@
-package engine
+package subscribe
 
 import (
 	"context"
@@ -44,12 +44,12 @@ const movedAfter = 3 * 24 * time.Hour
 // Healths lists how the subscriptions of a set go, or of all sets where set is "", feed by
 // feed in the order of their addresses. A subscription that was never read has one
 // without Address.
-func (e *Engine) Healths(ctx context.Context, set string) (all []Health, err error) {
+func (e *Service) Healths(ctx context.Context, set string) (all []Health, err error) {
 	var names []string
 	if set != "" {
 		names = []string{set}
 	}
-	err = e.store.View(ctx, func(r store.Reader) error {
+	err = e.Store.View(ctx, func(r store.Reader) error {
 		if set == "" {
 			if any, err := r.Subscriptions(0); err != nil || len(any) == 0 {
 				return err // the lists may be many
@@ -76,7 +76,7 @@ func (e *Engine) Healths(ctx context.Context, set string) (all []Health, err err
 }
 
 // healthsIn are those of the feeds that a set reads.
-func (e *Engine) healthsIn(set store.Set, read []toRead, suspects map[feedOf]int) (all []Health) {
+func (e *Service) healthsIn(set store.Set, read []toRead, suspects map[feedOf]int) (all []Health) {
 	for _, t := range read {
 		for _, h := range e.healths(t, suspects) {
 			h.Feed.Offers = unknown(h.Feed.Offers, set, read)
@@ -122,8 +122,8 @@ func waiting(r store.Reader) (map[feedOf]int, error) {
 }
 
 // healths are those of the feeds of a subscription.
-func (e *Engine) healths(t toRead, suspects map[feedOf]int) (all []Health) {
-	now := e.parts.Clock.Now()
+func (e *Service) healths(t toRead, suspects map[feedOf]int) (all []Health) {
+	now := e.Clock.Now()
 	for _, address := range slices.Sorted(maps.Keys(t.Feeds)) {
 		all = append(all, healthOf(t, address, now, suspects[feedOf{t.Key, address}]))
 	}
@@ -162,9 +162,9 @@ func nextOf(s store.Subscription, now time.Time) time.Time {
 
 // noteHealth keeps what the reading of a subscription came to and when it is read next,
 // unless it was removed meanwhile, or reads from elsewhere now.
-func (e *Engine) noteHealth(ctx context.Context, t toRead, o outcome, offline bool) error {
-	now, jitter := e.parts.Clock.Now(), e.ids.Fraction()
-	err := e.store.Update(ctx, func(w store.Writer) error {
+func (e *Service) noteHealth(ctx context.Context, t toRead, o outcome, offline bool) error {
+	now, jitter := e.Clock.Now(), e.IDs.Fraction()
+	err := e.Store.Update(ctx, func(w store.Writer) error {
 		all, err := w.Subscriptions(t.Set)
 		if err != nil {
 			return err
@@ -175,7 +175,7 @@ func (e *Engine) noteHealth(ctx context.Context, t toRead, o outcome, offline bo
 				s.Health = healthAfter(s.Health, o, offline, now)
 				facts := factsOf(s, o.err, offline)
 				s.Next, s.Stopped = fetch.Next(facts, jitter), facts.Gone
-				e.parts.Log.InfoContext(ctx, "subscription", "address", logging.Address(s.Location), "next", s.Next, "failures", s.Health.Failures, "stopped", s.Stopped)
+				e.Log.InfoContext(ctx, "subscription", "address", logging.Address(s.Location), "next", s.Next, "failures", s.Health.Failures, "stopped", s.Stopped)
 				_, err := w.PutSubscription(s)
 				return err
 			}

@@ -1,16 +1,20 @@
-package engine
+package subscribe
 
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"math/rand/v2"
 	"testing"
 	"time"
 
+	"crossfeed/engine/accounts"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/incorporate"
-	"crossfeed/engine/lists"
+	"crossfeed/engine/item"
+	"crossfeed/engine/location"
+	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
 )
 
@@ -20,13 +24,22 @@ func (noon) Now() time.Time { return time.Date(2026, 5, 21, 12, 0, 0, 0, time.UT
 
 const feedAt = "https://example.org/feed.xml"
 
-// subscribed is an engine with a list that is subscribed to feedAt.
-func subscribed(t *testing.T) (*Engine, *locationtest.Places) {
+// subscribed is a service with a list that is subscribed to feedAt.
+func subscribed(t *testing.T) (*Service, *locationtest.Places) {
 	t.Helper()
 	places := &locationtest.Places{}
-	e, err := Open(t.Context(), Parts{Store: memory.New(), Clock: noon{}, Random: rand.NewChaCha8([32]byte{}), Places: places, Endpoint: "desk"})
+	st, ids, gate := memory.New(), &item.IDs{Random: rand.NewChaCha8([32]byte{})}, &store.Gate{}
+	device := &safekeeping.Device{Store: st, Clock: noon{}, IDs: ids, Fixed: "desk"}
+	e := New(Parts{
+		Store: st, Places: places, Spool: location.TempSpool{}, Clock: noon{}, IDs: ids, Gate: gate, Device: device,
+		Accounts: &accounts.Service{Store: st}, Log: slog.New(slog.DiscardHandler),
+	})
+	err := device.Identify(t.Context())
 	if err == nil {
-		_, err = e.Lists.Create(t.Context(), lists.New{Name: "List"})
+		err = st.Update(t.Context(), func(w store.Writer) error {
+			_, err := w.PutSet(store.Set{Name: "List", Kind: "note", Format: item.RSS, Dialect: item.FeedSync10})
+			return err
+		})
 	}
 	if err == nil {
 		_, err = e.Subscribe(t.Context(), "List", feedAt)
@@ -44,7 +57,7 @@ func put(places *locationtest.Places, since, until, id string) {
 }
 
 // fetchNow is what lies at feedAt now, fetched and not kept.
-func fetchNow(t *testing.T, e *Engine) (toRead, *fetched) {
+func fetchNow(t *testing.T, e *Service) (toRead, *fetched) {
 	t.Helper()
 	_, todo, err := e.plan(t.Context(), SyncOptions{})
 	if err != nil || len(todo) != 1 {
@@ -53,10 +66,10 @@ func fetchNow(t *testing.T, e *Engine) (toRead, *fetched) {
 	return todo[0], e.fetch(t.Context(), todo[0], readOptions{now: noon{}.Now()})
 }
 
-func keepNow(t *testing.T, e *Engine, todo toRead, f *fetched) outcome {
+func keepNow(t *testing.T, e *Service, todo toRead, f *fetched) outcome {
 	t.Helper()
 	defer f.close()
-	s := &syncing{Engine: e, todo: []toRead{todo}, brought: map[int64]incorporate.Weight{}}
+	s := &Run{Service: e, todo: []toRead{todo}, brought: map[int64]incorporate.Weight{}}
 	a := &arriving{toRead: todo, fetched: f, options: readOptions{now: noon{}.Now()}}
 	if err := s.begin(t.Context(), a); err != nil {
 		t.Fatal(err)
@@ -68,9 +81,9 @@ func keepNow(t *testing.T, e *Engine, todo toRead, f *fetched) outcome {
 	return a.outcome
 }
 
-func cached(t *testing.T, e *Engine) store.Feed {
+func cached(t *testing.T, e *Service) store.Feed {
 	t.Helper()
-	all, err := e.Subscriptions(t.Context(), "")
+	all, err := e.All(t.Context(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +124,7 @@ func TestNothingIsDiscardedByAnOlderReading(t *testing.T) {
 	if o := keepNow(t, e, todo, old); !errors.Is(o.err, errChanged) || o.report.Discarded != 0 {
 		t.Errorf("%+v, %v", o.report, o.err)
 	}
-	if _, err := e.Lists.Item(t.Context(), "List", "c"); err != nil {
+	if _, err := store.ReadItem(t.Context(), e.Store, "List", "c"); err != nil {
 		t.Errorf("c: %v", err)
 	}
 }
@@ -119,15 +132,15 @@ func TestNothingIsDiscardedByAnOlderReading(t *testing.T) {
 // A subscription may be changed while it is read.
 func TestWhatIsFetchedForAnotherSubscriptionIsNotTakenIn(t *testing.T) {
 	for name, c := range map[string]struct {
-		change func(*Engine) error
+		change func(*Service) error
 		taken  bool
 		failed error
 	}{
-		"nothing":      {func(*Engine) error { return nil }, true, nil},
-		"forgotten":    {func(e *Engine) error { return e.Forget(context.Background(), "List", feedAt) }, true, nil},
-		"unsubscribed": {func(e *Engine) error { return e.Unsubscribe(context.Background(), "List", feedAt) }, false, nil},
-		"one way": {func(e *Engine) error {
-			return e.Configure(context.Background(), "List", feedAt, func(o *SubscribeOptions) { o.Mode = store.GiveOnly })
+		"nothing":      {func(*Service) error { return nil }, true, nil},
+		"forgotten":    {func(e *Service) error { return e.Forget(context.Background(), "List", feedAt) }, true, nil},
+		"unsubscribed": {func(e *Service) error { return e.Unsubscribe(context.Background(), "List", feedAt) }, false, nil},
+		"one way": {func(e *Service) error {
+			return e.Configure(context.Background(), "List", feedAt, func(o *Options) { o.Mode = store.GiveOnly })
 		}, false, errChanged},
 	} {
 		e, places := subscribed(t)
@@ -140,7 +153,7 @@ func TestWhatIsFetchedForAnotherSubscriptionIsNotTakenIn(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := keepNow(t, e, todo, f)
-		_, err := e.Lists.Item(t.Context(), "List", "b")
+		_, err := store.ReadItem(t.Context(), e.Store, "List", "b")
 		if taken := err == nil; taken != c.taken || !errors.Is(o.err, c.failed) {
 			t.Errorf("%s: taken in %v, %v", name, taken, o.err)
 		}

@@ -1,4 +1,4 @@
-package engine
+package subscribe
 
 import (
 	"cmp"
@@ -12,14 +12,13 @@ import (
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
 
 // newList is the list that would be made for what was found.
-func (v *visit) newList() lists.New {
+func (v *visit) newList() NewList {
 	kinds, older, dialects := map[record.Kind]int{}, 0, 0
 	for _, f := range v.found.Feeds {
 		for k, n := range f.kinds {
@@ -32,7 +31,7 @@ func (v *visit) newList() lists.New {
 			older++
 		}
 	}
-	n := lists.New{Name: v.name(), Kind: string(mostly(kinds))}
+	n := NewList{Name: v.name(), Kind: string(mostly(kinds))}
 	if older > 0 && older == dialects {
 		n.Dialect = item.SSE091
 	}
@@ -170,8 +169,8 @@ const (
 
 // count reads a feed to its end, or as far as there is time, and tells what is in it. It
 // holds one item at a time.
-func (e *Engine) count(ctx context.Context, f *FoundFeed, in io.Reader) {
-	r, begin := feed.NewReader(in, f.Address), e.parts.Clock.Now()
+func (e *Service) count(ctx context.Context, f *FoundFeed, in io.Reader) {
+	r, begin := feed.NewReader(in, f.Address), e.Clock.Now()
 	f.kinds = map[record.Kind]int{}
 	var problems []feed.Problem
 	for f.Err == nil {
@@ -183,7 +182,7 @@ func (e *Engine) count(ctx context.Context, f *FoundFeed, in io.Reader) {
 			f.entry(one)
 			problems = append(problems, one.Problems[:min(len(one.Problems), mostProblems)]...)
 		}
-		if f.More = e.parts.Clock.Now().Sub(begin) > lookTime; f.More {
+		if f.More = e.Clock.Now().Sub(begin) > lookTime; f.More {
 			break
 		}
 	}
@@ -250,7 +249,7 @@ func (v *visit) askComplete(ctx context.Context, f *FoundFeed) {
 		return
 	}
 	target := location.Target{Address: f.Complete, Access: v.accessFor(f.Complete), From: f.Address}
-	answer, err := v.parts.Places.Read(ctx, location.Request{Target: target, Now: v.parts.Clock.Now(), Whole: true})
+	answer, err := v.Places.Read(ctx, location.Request{Target: target, Now: v.Clock.Now(), Whole: true})
 	if err != nil {
 		return // its kind is not known; reading it says why
 	}

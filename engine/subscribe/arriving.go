@@ -1,4 +1,4 @@
-package engine
+package subscribe
 
 import (
 	"context"
@@ -29,7 +29,7 @@ type arriving struct {
 var little = incorporate.Weight{Changes: 5, New: 100}
 
 // count counts what is to be fetched.
-func (s *syncing) count() {
+func (s *Run) count() {
 	s.left.all, s.left.lists = len(s.todo), map[int64]int{}
 	for _, t := range s.todo {
 		s.left.lists[t.set.Key]++
@@ -38,18 +38,18 @@ func (s *syncing) count() {
 
 // arrived takes in what was fetched of a subscription. What changes much of the list waits
 // until all feeds of the list have come, because they are judged as a whole.
-func (s *syncing) arrived(ctx context.Context, i int, f *fetched) error {
+func (s *Run) arrived(ctx context.Context, i int, f *fetched) error {
 	t := s.todo[i]
 	s.left.all--
 	s.left.lists[t.set.Key]--
 	a := &arriving{index: i, toRead: t, fetched: f, options: s.readOptions(t)}
 	if t.rests {
 		s.reports[i] = resting(t)
-		s.end(a)
+		s.close(a)
 		return nil
 	}
 	if err := a.guarded(func() error { return s.begin(ctx, a) }); err != nil {
-		s.end(a)
+		s.close(a)
 		return err
 	}
 	if len(a.waiting) > 0 {
@@ -61,7 +61,7 @@ func (s *syncing) arrived(ctx context.Context, i int, f *fetched) error {
 }
 
 // begin reads the feeds of a subscription, and merges those that bring little.
-func (s *syncing) begin(ctx context.Context, a *arriving) error {
+func (s *Run) begin(ctx context.Context, a *arriving) error {
 	a.outcome.report = Report{Set: a.set.Name, Subscription: a.Location}
 	if a.fetched.err == nil {
 		a.outcome.feeds = map[string]remembered{}
@@ -69,7 +69,7 @@ func (s *syncing) begin(ctx context.Context, a *arriving) error {
 		a.failed = append(a.failed, a.fetched.err)
 	}
 	for _, f := range a.fetched.feeds {
-		read, now, err := s.Engine.read(ctx, a.toRead, f, a.options, &a.outcome)
+		read, now, err := s.Service.read(ctx, a.toRead, f, a.options, &a.outcome)
 		if err == nil && read != nil && !s.bringsLittle(a, read) {
 			a.waiting = append(a.waiting, read)
 			continue
@@ -87,7 +87,7 @@ func (s *syncing) begin(ctx context.Context, a *arriving) error {
 
 // bringsLittle reports whether a feed can be merged before the other feeds of its list are
 // read.
-func (s *syncing) bringsLittle(a *arriving, read *readFeed) bool {
+func (s *Run) bringsLittle(a *arriving, read *readFeed) bool {
 	w := read.Weight()
 	before := s.brought[a.set.Key]
 	w.Changes, w.New = w.Changes+before.Changes, w.New+before.New
@@ -99,8 +99,8 @@ func (s *syncing) bringsLittle(a *arriving, read *readFeed) bool {
 }
 
 // merge judges a feed by itself, and merges it.
-func (s *syncing) merge(ctx context.Context, a *arriving, read *readFeed) (store.Feed, error) {
-	if err := incorporate.Judge(ctx, s.store, read.Reading); err != nil {
+func (s *Run) merge(ctx context.Context, a *arriving, read *readFeed) (store.Feed, error) {
+	if err := incorporate.Judge(ctx, s.Store, read.Reading); err != nil {
 		return read.before, err
 	}
 	return read.merge(a.toRead, a.options, &a.outcome)
@@ -116,12 +116,12 @@ func (a *arriving) remember(f *fetchedFeed, now store.Feed, err error) {
 
 // mergeWaiting merges what waits for a list, once all of its feeds have come. Where much is
 // deleted, it waits for all others, too: the items may have been moved to another list.
-func (s *syncing) mergeWaiting(ctx context.Context, list int64) error {
+func (s *Run) mergeWaiting(ctx context.Context, list int64) error {
 	if s.left.lists[list] > 0 {
 		return nil
 	}
 	if s.left.all > 0 {
-		floods, err := incorporate.Floods(ctx, s.store, readings(s.waiting, list)...)
+		floods, err := incorporate.Floods(ctx, s.Store, readings(s.waiting, list)...)
 		if err != nil || floods {
 			return err
 		}
@@ -148,8 +148,8 @@ func readings(waiting []*arriving, list int64) (all []*incorporate.Reading) {
 }
 
 // mergeList judges what waits for a list as a whole, and merges it.
-func (s *syncing) mergeList(ctx context.Context, list int64) error {
-	if err := incorporate.Judge(ctx, s.store, readings(s.waiting, list)...); err != nil {
+func (s *Run) mergeList(ctx context.Context, list int64) error {
+	if err := incorporate.Judge(ctx, s.Store, readings(s.waiting, list)...); err != nil {
 		return err
 	}
 	var rest []*arriving
@@ -168,7 +168,7 @@ func (s *syncing) mergeList(ctx context.Context, list int64) error {
 }
 
 // mergeOne merges the feeds of a subscription that waited.
-func (s *syncing) mergeOne(ctx context.Context, a *arriving) error {
+func (s *Run) mergeOne(ctx context.Context, a *arriving) error {
 	err := a.guarded(func() error {
 		for _, read := range a.waiting {
 			now, err := read.merge(a.toRead, a.options, &a.outcome)
@@ -180,7 +180,7 @@ func (s *syncing) mergeOne(ctx context.Context, a *arriving) error {
 		return nil
 	})
 	if err != nil {
-		s.end(a)
+		s.close(a)
 		return err
 	}
 	return s.finish(ctx, a)
@@ -198,14 +198,14 @@ func (a *arriving) guarded(do func() error) error {
 }
 
 // finish notes how it went with a subscription.
-func (s *syncing) finish(ctx context.Context, a *arriving) error {
-	defer s.end(a)
+func (s *Run) finish(ctx context.Context, a *arriving) error {
+	defer s.close(a)
 	o, t := a.outcome, a.toRead
 	o.err = errors.Join(a.failed...)
 	o.report.Error = fetch.Reason(o.err)
 	if others := namesOf(a.fetched.others); others != "" {
 		o.report.Problems = append(o.report.Problems, fmt.Sprintf("%s: no other device's feed of %s is here; not read are %s, which have other names: subscribe to a file itself, or rename it to %s",
-			t.Location, t.list(), others, location.FileName(t.list(), "DEVICE", endingOf(t.set))))
+			t.Location, t.list(), others, location.FileName(t.list(), "DEVICE", t.set.Ending())))
 	}
 	s.reports[a.index], s.items[a.index] = &o.report, o.items
 	s.pace.done(t.Location)
@@ -218,16 +218,16 @@ func (s *syncing) finish(ctx context.Context, a *arriving) error {
 	return s.note(ctx, a.index, o, fetch.Offline(o.err))
 }
 
-// end ends the use of what was fetched.
-func (s *syncing) end(a *arriving) {
+// close ends the use of what was fetched.
+func (s *Run) close(a *arriving) {
 	a.fetched.close()
 	s.free[a.index]()
 }
 
 // drop ends the use of what waited in vain.
-func (s *syncing) drop() {
+func (s *Run) drop() {
 	for _, a := range s.waiting {
-		s.end(a)
+		s.close(a)
 	}
 	s.waiting = nil
 }

@@ -1,0 +1,68 @@
+package subscribe
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"crossfeed/engine/incorporate"
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+)
+
+// MergeFeedAt merges a feed that is no subscription, with its complete feed, whether it names
+// it or not. done tells that there is nothing left to merge.
+func (e *Service) MergeFeedAt(ctx context.Context, set store.Set, address string) (done bool, err error) {
+	var read []*document
+	for _, at := range location.WithComplete(address) {
+		if slices.ContainsFunc(read, func(d *document) bool { return d.address == at }) {
+			continue
+		}
+		f := &fetchedFeed{address: at}
+		if done, err = e.mergeFetched(ctx, set, f); !done || err != nil {
+			return false, err
+		}
+		read = f.documents()
+	}
+	return true, nil
+}
+
+// mergeFetched fetches such a feed, with the complete feeds that it names, and merges it. What
+// is not the feed of the list has nothing to merge.
+func (e *Service) mergeFetched(ctx context.Context, set store.Set, f *fetchedFeed) (done bool, err error) {
+	t := toRead{Subscription: store.Subscription{Set: set.Key, Location: f.address, Access: set.Publication.Access}, set: set}
+	o := readOptions{now: e.Clock.Now(), whole: true}
+	defer f.close()
+	switch err := e.fetchFeed(ctx, t, f, o); {
+	case location.IsMissing(err) && e.isReached(f.address):
+		return true, nil
+	case err != nil:
+		return false, err
+	case f.own == nil || f.own.head.ID != set.FeedID:
+		return true, nil
+	}
+	s := e.source(t, f)
+	s.Discard, s.Agreed = false, true
+	r, err := incorporate.Feed(ctx, e.Store, s, incorporate.Options{At: o.now, Others: e.Gate, Keep: func(w store.Writer, _ incorporate.Result) error {
+		now, err := w.SetOf(set.Key)
+		switch {
+		case err != nil:
+			return err
+		case now.FeedID != set.FeedID: // a backup was restored meanwhile
+			return fmt.Errorf("%s: %w", f.address, errChanged)
+		}
+		return agreeToAll(w, set.Key, o.now)
+	}})
+	return err == nil && f.lacks == nil && !r.Unfit, err
+}
+
+// isReached tells that the place of an address is reached: a folder may be on a drive that is
+// not connected.
+func (e *Service) isReached(address string) bool {
+	if location.KindOf(address) != location.Local {
+		return true
+	}
+	there, err := e.Files.IsFolder(filepath.Dir(address))
+	return there && err == nil
+}
