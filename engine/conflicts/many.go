@@ -14,8 +14,8 @@ type Rule int
 const (
 	// MergeRule saves what merges without a question, and leaves the rest.
 	MergeRule Rule = iota
-	// MergeThenNewest merges, and takes the newest version wherever the merge
-	// leaves something open.
+	// MergeThenNewest merges, and wherever that leaves something open takes the
+	// newest version of those that changed it.
 	MergeThenNewest
 	// KeepCurrent keeps the winner.
 	KeepCurrent

@@ -106,46 +106,64 @@ func (p *planner) answer(s *Session) (NoAnswer, error) {
 
 // newestWhereOpen takes the newest version for everything that the merge leaves
 // open. Whether the item is deleted comes first: the newest version of all decides
-// that, and the newest live version decides the fields.
+// that, and the newest of those that changed a field decides the field.
 func (p *planner) newestWhereOpen(s *Session) (NoAnswer, error) {
-	if len(s.Open()) == 0 {
-		return Answered, nil
-	}
-	all := s.Candidates()
-	number := newest(all, p.now)
-	if number >= 0 && s.Open()[0] == "" {
-		if all[number].Version.Deleted {
+	if open := s.Open(); len(open) > 0 && open[0] == "" {
+		all := s.Candidates()
+		switch number := newest(all, p.now); {
+		case number < 0:
+			return NoTime, nil
+		case all[number].Version.Deleted:
 			return Answered, s.Take(number)
 		}
 		s.Stay()
 	}
-	number = newest(slices.DeleteFunc(all, func(c Candidate) bool { return c.Version.Deleted }), p.now)
-	if number < 0 {
-		return NoTime, nil
-	}
 	for _, field := range s.Open() {
-		if err := takeOpen(s, field, number); err != nil {
-			return FieldsOpen, nil
+		if why := p.takeOpen(s, field); why != Answered {
+			return why, nil
 		}
 	}
 	return Answered, nil
 }
 
-// takeOpen takes a version for a field, in a long text for the open stretches alone.
-func takeOpen(s *Session, field string, number int) error {
+// takeOpen takes the newest version for a field, in a long text for the open stretches
+// alone.
+func (p *planner) takeOpen(s *Session, field string) NoAnswer {
 	hunks := s.Hunks(field)
 	if hunks == nil {
-		return s.TakeField(field, number)
+		changed := s.proposalFor(s.grid.find(field)).Changed
+		return p.takeNewest(s, changed, func(number int) error { return s.TakeField(field, number) })
 	}
 	for i, h := range hunks {
 		if !h.Open {
 			continue
 		}
-		if err := s.TakeHunk(field, i, number); err != nil {
-			return err
+		changed := slices.Clone(h.Changed)
+		for _, o := range hunks { // paragraphs that were moved to one stretch are decided together
+			if h.Move != nil && o.Move != nil && o.Move.To == h.Move.To {
+				changed = append(changed, o.Changed...)
+			}
+		}
+		if why := p.takeNewest(s, changed, func(number int) error { return s.TakeHunk(field, i, number) }); why != Answered {
+			return why
 		}
 	}
-	return nil
+	return Answered
+}
+
+// takeNewest takes the newest version of those that changed something, or of all that
+// live where it is not known which did.
+func (p *planner) takeNewest(s *Session, changed []int, take func(number int) error) NoAnswer {
+	number := newest(slices.DeleteFunc(s.Candidates(), func(c Candidate) bool {
+		return c.Version.Deleted || len(changed) > 0 && !slices.Contains(changed, c.Number)
+	}), p.now)
+	switch {
+	case number < 0:
+		return NoTime
+	case take(number) != nil:
+		return FieldsOpen
+	}
+	return Answered
 }
 
 // taking takes the version at an index; without one, that is why.
