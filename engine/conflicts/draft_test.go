@@ -190,6 +190,45 @@ func TestTypingBackDecidesNothing(t *testing.T) {
 	expect(t, s, "title", "Ten eggs", "B", true)
 }
 
+// A version that arrives while something is typed changes nothing about that: what is
+// typed back to what it was is as open as it was.
+func TestTypingBackDecidesNothingAfterNews(t *testing.T) {
+	shop := func(milk, salt string) *item.Content {
+		return item.Plain("Shop", milk+"\nbread\neggs\n"+salt+"\ntea\n")
+	}
+	base, a, b := shop("milk", "salt"), shop("oat milk", "fine salt"), shop("soy milk", "sea salt")
+	for name, c := range map[string]struct {
+		now   *item.Item
+		taken bool
+		then  *item.Content
+	}{
+		"a stretch is taken, and the text is cut as it was": {parted(a, b, shop("milk", "salt").WithTitle("Shops")), true, shop("soy milk", "fine salt")},
+		"a stretch is taken, and the text is cut otherwise": {parted(a, b, item.Plain("Shop", "milk\n")), true, shop("soy milk", "fine salt")},
+		"nothing is taken":                             {parted(a, b, shop("milk", "salt").WithTitle("Shops")), false, a},
+		"nothing is taken, and another version wins":   {parted(shop("rice milk", "rock salt"), a, b), false, shop("rice milk", "rock salt")},
+		"a stretch is taken, and another version wins": {parted(shop("rice milk", "rock salt"), a, b), true, shop("soy milk", "fine salt")},
+	} {
+		s := from(t, base, a, b)
+		if c.taken {
+			i, _ := hunkAt(t, s, "soy")
+			do(t, s, func() error { return s.TakeHunk("text", i, 1) })
+		}
+		before := cell(t, s, "text").Result
+		must(t, s.DoTyping("text", before+"x"))
+		s.Meet(c.now, startedFrom(base))
+		if got := cell(t, s, "text"); got.Result != before+"x" || got.Open {
+			t.Errorf("%s: what is typed is %+v", name, got)
+		}
+		must(t, s.DoTyping("text", before))
+		if got := cell(t, s, "text"); got.Result != c.then.Text() || !got.Open || got.Chosen != c.taken {
+			t.Errorf("%s: got %q, open %v, chosen %v", name, got.Result, got.Open, got.Chosen)
+		}
+		if s.Undo() != c.taken || s.Changed() {
+			t.Errorf("%s: typing and typing back is a step", name)
+		}
+	}
+}
+
 // Typing into an item whose deletion was taken, and back, deletes it again.
 func TestTypingBackDeletesAgain(t *testing.T) {
 	it := eggs()

@@ -70,21 +70,21 @@ func (s *Session) move(fresh *Session) {
 			all = append(all, &states[i])
 		}
 	}
-	kept := make([]Kept, len(all))
+	kept, covered := make([]Kept, len(all)), make([]map[string]Kept, len(all))
 	for i, st := range all {
 		s.back(*st)
-		kept[i], st.ticks = s.Kept(), s.carried(fresh)
+		kept[i], covered[i], st.ticks = s.Kept(), s.covered(), s.carried(fresh)
 	}
 	s.it, s.about, s.grid, s.proposals, s.strangers = fresh.it, fresh.about, fresh.grid, fresh.proposals, map[*item.Version]record.Record{}
 	for i, st := range all {
 		s.back(*st)
-		s.rebind(kept[i])
+		s.rebind(kept[i], covered[i])
 		st.draft = s.draft
 	}
 }
 
 // rebind makes the draft one of the versions as they were now read.
-func (s *Session) rebind(k Kept) {
+func (s *Session) rebind(k Kept, covered map[string]Kept) {
 	now := s.current
 	s.draft.whole = now(s.draft.whole)
 	for field, c := range s.draft.fields {
@@ -92,11 +92,54 @@ func (s *Session) rebind(k Kept) {
 		s.draft.fields[field] = c
 	}
 	for field := range s.draft.hunks {
-		s.draft.clear(field)
-		if r := s.grid.find(field); r != nil && !s.restoreHunks(k, r, k.Fields[field]) {
-			s.draft.put(field, choice{value: k.Fields[field], unfinished: slices.Contains(k.Unfinished, field)})
-		}
+		s.retake(k, field)
 	}
+	for field, k := range covered {
+		s.cover(k, field)
+	}
+}
+
+// retake takes the stretches of a text again. Where it is cut otherwise now it becomes
+// as if it was typed, and stays open if some of them were.
+func (s *Session) retake(k Kept, field string) {
+	s.draft.clear(field)
+	if r := s.grid.find(field); r != nil && !s.restoreHunks(k, r, k.Fields[field]) {
+		s.draft.put(field, choice{value: k.Fields[field], unfinished: slices.Contains(k.Unfinished, field)})
+	}
+}
+
+// covered is what each field was before a person typed into it.
+func (s *Session) covered() map[string]Kept {
+	all, typed := map[string]Kept{}, s.draft
+	for i := range s.grid.rows {
+		r := &s.grid.rows[i]
+		name := r.field.Name
+		u := typed.fields[name].under
+		if u == nil || u.tombstone != nil {
+			continue
+		}
+		k := Kept{Fields: record.Values{}, From: map[string]string{}}
+		s.draft = typed.uncover(name, *u)
+		s.keep(&k, r)
+		k.Fields[name] = s.stand(r).value
+		all[name] = k
+	}
+	s.draft = typed
+	return all
+}
+
+// cover puts what a field was under what a person typed into it.
+func (s *Session) cover(k Kept, field string) {
+	c, typed := s.draft.fields[field], s.draft
+	if len(k.Hunks[field]) > 0 {
+		s.draft = typed.clone()
+		s.retake(k, field)
+		c.under, s.draft = s.draft.underOf(field), typed
+	}
+	if value := k.Fields[field]; c.under.value == nil {
+		c.under.value = &value
+	}
+	s.draft.fields[field] = c
 }
 
 // current is a version, or the original, as it was now read. A version that is gone is

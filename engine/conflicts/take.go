@@ -127,15 +127,18 @@ type under struct {
 	isBack bool
 	// tombstone is the version that was taken whole, where it was one.
 	tombstone *item.Version
+	// value is what the field was before, where that may be otherwise now because
+	// versions arrived.
+	value *string
 }
 
-// rebound is what was under a field, of the versions as they are now; stretches are
-// not cut as they were.
+// rebound is what was under a field, of the versions as they are now, without
+// stretches: these may be cut otherwise.
 func (u *under) rebound(now func(*item.Version) *item.Version) *under {
-	if u == nil || len(u.hunks) > 0 {
+	if u == nil {
 		return nil
 	}
-	r := &under{isBack: u.isBack, tombstone: now(u.tombstone)}
+	r := &under{isBack: u.isBack, tombstone: now(u.tombstone), value: u.value}
 	if u.field != nil {
 		c := *u.field
 		c.from, c.parts, r.field = now(c.from), mapped(c.parts, now), &c
@@ -186,7 +189,7 @@ func (s *Session) untype(r *row, value string) bool {
 	}
 	typed := s.draft
 	s.draft = typed.uncover(r.field.Name, *c.under)
-	if s.stand(r).value == value {
+	if s.stand(r).value == value || c.under.value != nil && *c.under.value == value {
 		return true
 	}
 	s.draft = typed

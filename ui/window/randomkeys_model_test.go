@@ -22,10 +22,12 @@ type chosen struct {
 	// arrived. open reports that something of it was open then.
 	typed, open bool
 	// under is what typing covered, loose that there is nothing to go back to, deletion
-	// the deletion that was taken whole.
+	// the deletion that was taken whole. was is the value from before typing and before
+	// versions arrived.
 	under    *chosen
 	loose    bool
 	deletion *keyVersion
+	was      *string
 }
 
 type stretch struct {
@@ -421,9 +423,11 @@ func (m *keyModel) typed(field, value string) {
 		next := chosen{value: value, typed: true, under: c.under, deletion: c.deletion}
 		covers := has && c.typed && !c.loose
 		switch {
-		case has && !covers:
+		case covers:
+			next.was = c.was
+		case has:
 			next.under = &c
-		case !has && m.deleted():
+		case m.deleted():
 			next.deletion = m.whole
 		}
 		typed := m.copy()
@@ -432,7 +436,7 @@ func (m *keyModel) typed(field, value string) {
 		} else if len(m.fields) == 0 && !m.stays {
 			m.whole = next.deletion
 		}
-		if !covers || m.value(field) != value {
+		if !covers || m.value(field) != value && (c.was == nil || *c.was != value) {
 			m.choices = typed
 			m.put(field, next)
 		}
@@ -641,15 +645,23 @@ func (m *keyModel) moved(c *choices, was, now keyItem) {
 		if f.stretches != nil {
 			next.fields[field] = after.recut(field, f, at, before.value(field), before.open(field))
 		}
-		if u := f.under; u != nil {
-			under := *u
-			under.from = at(u.from)
-			f.under, f.loose = &under, false
-			if u.stretches != nil {
-				f.under, f.loose = nil, true
-			}
-			next.fields[field] = f
+		if !f.typed || f.loose {
+			continue
 		}
+		covered := &keyModel{item: was, choices: c.copy()}
+		if delete(covered.fields, field); f.under != nil {
+			under := *f.under
+			covered.fields[field] = under
+			under.from = at(under.from)
+			if under.stretches != nil {
+				under = after.recut(field, under, at, covered.value(field), covered.open(field))
+			}
+			f.under = &under
+		}
+		if value := covered.value(field); f.was == nil && f.deletion == nil {
+			f.was = &value
+		}
+		next.fields[field] = f
 	}
 	*c = next
 }
@@ -697,7 +709,7 @@ func (m *keyModel) restart() {
 	m.restarted = true
 	for field, f := range m.fields {
 		if f.typed && !f.open && f.from == nil {
-			f.under, f.loose, f.deletion = nil, false, nil
+			f.under, f.loose, f.deletion, f.was = nil, false, nil, nil
 			if w := m.whole; w != nil {
 				f.under = &chosen{value: m.tell(field).values[w], from: w, byWhole: true}
 			}
