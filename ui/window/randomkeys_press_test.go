@@ -433,11 +433,13 @@ func (p *keyPresser) chose(text string) {
 		m.unite(field)
 	case text == "Original":
 		m.take(field, hunk, original)
-	case strings.Contains(text, " then "):
-		first, last := letter(text[0]), letter(text[len(text)-1])
-		who := m.differing(hunk)
-		if len(who) == 2 {
-			who = []*keyVersion{first, last}
+	case strings.Contains(text, " then "), strings.HasSuffix(text, " in order"):
+		var who []*keyVersion
+		for _, name := range strings.Split(strings.NewReplacer(" then ", ", ", " in order", "").Replace(text), ", ") {
+			who = append(who, letter(name[0]))
+		}
+		if namesOf(who) != namesOf(m.differing(hunk)) {
+			p.t.Errorf("%q does not name the versions that differ", text)
 		}
 		m.both(field, hunk, who)
 	default:

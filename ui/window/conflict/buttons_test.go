@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
@@ -265,11 +266,35 @@ func movedAndEdited(t *testing.T) *at {
 		version(2, "laptop", "Order", "the first paragraph, edited\na second one\nand the third\n")), wide)
 }
 
+// The button of several versions names all of them, in the order that it gives.
+func TestTheChoiceOfSeveralVersionsNamesAllOfThem(t *testing.T) {
+	added := []string{"one\n", "two\n", "three\n", "four\n", "five\n"}
+	by := []string{"laptop", "tablet", "desk", "kitchen", "me"}
+	for _, c := range []struct {
+		versions int
+		choices  map[string]string
+	}{
+		{2, map[string]string{"A then B": "one\ntwo\n", "B then A": "two\none\n"}},
+		{3, map[string]string{"A, B, C in order": "one\ntwo\nthree\n"}},
+		{5, map[string]string{"A, B, C, D, E in order": "one\ntwo\nthree\nfour\nfive\n"}},
+	} {
+		for text, want := range c.choices {
+			var versions []*item.Version
+			for i, line := range added[:c.versions] {
+				versions = append(versions, version(9-i, by[i], "Shop", "Shop\n"+line+"Home\n"))
+			}
+			a := open(t, begun(t, version(1, "phone", "Shop", "Shop\nHome\n"), versions...), wide)
+			a.clickChoice(t, text)
+			same(t, text, a.result("text"), "Shop\n"+want+"Home\n")
+		}
+	}
+}
+
 // What a version says stands on its button where its column may be scrolled out of sight.
 func TestTheChoiceOfAVersionOutOfSightSaysItsValue(t *testing.T) {
 	for width, want := range map[float32]string{
-		1180: "[A] [B  Two eggs] [C  Three eggs] [D  —] [E] [A then E] [Original] [Edit]",
-		2600: "[A] [B] [C] [D] [E] [A then E] [Original] [Edit]",
+		1180: "[A] [B  Two eggs] [C  Three eggs] [D  —] [E] [A, B, C, E in order] [Original] [Edit]",
+		2600: "[A] [B] [C] [D] [E] [A, B, C, E in order] [Original] [Edit]",
 	} {
 		text := func(line string) string { return "Shop\n" + line + "\nHome" }
 		a := open(t, begun(t,

@@ -317,8 +317,10 @@ func (m moment) offerText(o conflicts.Offer, set bool) string {
 		return wording.L("Both")
 	case set:
 		return wording.L("All")
+	case len(letters) == 2:
+		return wording.L("{{.A}} then {{.B}}", wording.Data{"A": letters[0], "B": letters[1]})
 	}
-	return wording.L("{{.A}} then {{.B}}", wording.Data{"A": letters[0], "B": letters[len(letters)-1]})
+	return wording.L("{{.Versions}} in order", wording.Data{"Versions": strings.Join(letters, ", ")})
 }
 
 // chosen does what a button of the marked row says.
