@@ -244,7 +244,10 @@ func (r *repair) run(ctx context.Context, found store.Verified) (err error) {
 	if err := r.gatherBackup(ctx, sets); err != nil {
 		return err
 	}
-	return r.store.Update(ctx, func(w store.Writer) error { return r.write(w, sets) })
+	if err := r.store.Update(ctx, func(w store.Writer) error { return r.write(w, sets) }); err != nil {
+		return err
+	}
+	return r.db.Mend(ctx) // of what was fetched, too
 }
 
 // affected are the lists with damaged items.

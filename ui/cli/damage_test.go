@@ -156,6 +156,19 @@ func TestWhatIsDamagedIsFetchedAgain(t *testing.T) {
 	}
 }
 
+// One repair is enough where an item is damaged in its row, in its version and in the content of that.
+func TestAnItemThatIsDamagedEverywhereIsFetchedAgainAtOnce(t *testing.T) {
+	d, _, _ := forty(t)
+	want, listed := d.ok("item", "show", "Plans", "n17").out, d.ok("item", "list", "Plans").out
+	for d.flip("Plan number 17 of") {
+	}
+	d.run("verify").is(cli.Attention).mentions("damaged Plans n17")
+	d.ok("verify", "--repair").mentions("repaired Plans n17", "fetched from")
+	d.ok("item", "show", "Plans", "n17").prints(want)
+	d.ok("item", "list", "Plans").prints(listed)
+	d.ok("verify")
+}
+
 // What nobody has any more leaves the list, is kept, and comes back with the next feed that has it.
 func TestWhatCannotBeFetchedIsKeptAside(t *testing.T) {
 	d, reader, shared := forty(t)
