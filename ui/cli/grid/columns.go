@@ -1,7 +1,7 @@
 package grid
 
 import (
-	"slices"
+	"math"
 	"strings"
 
 	"github.com/rivo/uniseg"
@@ -16,8 +16,12 @@ const (
 	narrowest = 11
 	// between stands between columns.
 	between = " │ "
-	// tallest is the number of lines of a cell; more are left out.
+	// tallest is the number of lines of a cell, and longest that of a value in a block; more
+	// are left out.
 	tallest = 8
+	longest = 40
+	// unlimited is a number of lines of which none is left out.
+	unlimited = math.MaxInt32
 )
 
 // columns draws fields as a table, with the reasons below it.
@@ -102,7 +106,7 @@ func rows(cells []labelled, widths []int) []string {
 	var columns [][]string
 	tall := 0
 	for i, c := range cells {
-		columns = append(columns, wrapped(c.lines, widths[i]))
+		columns = append(columns, wrapped(c.lines, widths[i], tallest))
 		tall = max(tall, len(columns[i]))
 	}
 	var all []string
@@ -118,14 +122,14 @@ func rows(cells []labelled, widths []int) []string {
 	return all
 }
 
-// wrapped breaks the lines of a cell, and cuts what is too tall.
-func wrapped(lines []string, width int) []string {
+// wrapped breaks the lines of a cell, and leaves out what is more than so many.
+func wrapped(lines []string, width, most int) []string {
 	var all []string
 	for _, line := range lines {
-		all = append(all, wrap(line, width)...)
-	}
-	if len(all) > tallest {
-		all = append(slices.Clone(all[:tallest-1]), "…")
+		all = append(all, wrapFirst(line, width, most+1-len(all))...)
+		if len(all) > most {
+			return append(all[:most-1], "…")
+		}
 	}
 	return all
 }
@@ -151,17 +155,19 @@ func inOneLine(value string) string { return display.Visible(strings.Join(string
 
 // wrap breaks a line into pieces of at most a width, between words where that is
 // possible and never inside a grapheme cluster. There is at least one piece.
-func wrap(line string, width int) []string {
-	var pieces []string
-	for Width(line) > width {
+func wrap(line string, width int) []string { return wrapFirst(line, width, unlimited) }
+
+// wrapFirst is at most so many of the pieces.
+func wrapFirst(line string, width, most int) (pieces []string) {
+	for len(pieces) < most {
 		at := breakAt(line, width)
 		if at == len(line) {
-			break
+			return append(pieces, line)
 		}
 		pieces = append(pieces, strings.TrimRight(line[:at], " "))
 		line = strings.TrimLeft(line[at:], " ")
 	}
-	return append(pieces, line)
+	return pieces
 }
 
 // sign is the width of what stands before an element of a set: no line breaks

@@ -46,7 +46,7 @@ func (v View) Field(s *conflicts.Session, name string) ([]string, error) {
 	if c := cells[at]; c.Lines || c.Field == conflicts.Other {
 		return v.text(s, c), nil
 	}
-	return v.block(s, cells[at]), nil
+	return v.block(s, cells[at], unlimited), nil
 }
 
 func fieldNames(cells []conflicts.Cell) string {
@@ -233,13 +233,13 @@ func picture(uri string) string {
 func (v View) blocks(s *conflicts.Session, cells []conflicts.Cell) []string {
 	var all []string
 	for _, c := range cells {
-		all = append(apart(all), v.block(s, c)...)
+		all = append(apart(all), v.block(s, c, longest)...)
 	}
 	return all
 }
 
-// block draws one field, a line a version.
-func (v View) block(s *conflicts.Session, c conflicts.Cell) []string {
+// block draws one field, each version in at most so many lines.
+func (v View) block(s *conflicts.Session, c conflicts.Cell, most int) []string {
 	all := v.heading(s, c)
 	values := v.values(s, c)
 	widest := 0
@@ -248,11 +248,7 @@ func (v View) block(s *conflicts.Session, c conflicts.Cell) []string {
 	}
 	for _, value := range values {
 		before := "  " + pad(value.label, widest) + "  "
-		var lines []string
-		for _, line := range value.lines {
-			lines = append(lines, wrap(line, v.width()-Width(before))...)
-		}
-		all = append(all, indented(before, lines)...)
+		all = append(all, indented(before, wrapped(value.lines, v.width()-Width(before), most))...)
 	}
 	return all
 }

@@ -201,11 +201,7 @@ func (v View) Base(s *conflicts.Session) []string {
 			continue
 		}
 		before := "  " + pad(c.Field, widest) + "  "
-		var lines []string
-		for _, line := range plainly(c.Form, c.Base) {
-			lines = append(lines, wrap(line, v.width()-Width(before))...)
-		}
-		all = append(all, indented(before, lines)...)
+		all = append(all, indented(before, wrapped(plainly(c.Form, c.Base), v.width()-Width(before), unlimited))...)
 	}
 	return all
 }

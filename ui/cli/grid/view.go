@@ -109,12 +109,12 @@ func (v View) Head(s *conflicts.Session) []string {
 	return append(all, v.versions(candidates)...)
 }
 
-// Title is that of the first version that has one, in one line, or the identifier
-// of the item.
+// Title is the beginning of that of the first version that has one, in one line, or the
+// identifier of the item.
 func Title(s *conflicts.Session) string {
 	for _, c := range s.Candidates() {
 		if t := inOneLine(c.Version.Title()); t != "" {
-			return t
+			return display.Line(t)
 		}
 	}
 	return display.Visible(s.Item().ID())

@@ -1,0 +1,59 @@
+package grid_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/engine/conflicts"
+	"crossfeed/engine/enginetest/pace"
+	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
+	"crossfeed/ui/cli/grid"
+)
+
+// long is a conflict of titles of so many words.
+func long(t *testing.T, n int) *conflicts.Session {
+	t.Helper()
+	title := func(what string) string { return "Eggs " + what + " " + strings.Repeat("0123456789 ", n) }
+	s, err := conflicts.NewSession(&item.Item{
+		Winner: version("laptop", 0, title("brown")), Conflicts: []*item.Version{version("tablet", 0, title("white"))},
+	}, "desk", conflicts.About{Base: lineage.Base{Version: version("phone", 72*time.Hour, title("fresh"))}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// A conflict of long titles takes as many times longer as they are longer, not the square of it.
+func TestDrawingLongTitlesTakesLinearTime(t *testing.T) {
+	for _, width := range []int{20, 80} {
+		effort := func(n int) time.Duration {
+			s := long(t, n)
+			least := time.Duration(math.MaxInt64)
+			for range 3 {
+				least = min(least, pace.Spent(func() { grid.View{Width: width, Now: now}.Draw(s) }))
+			}
+			return least
+		}
+		if short, long := effort(400), effort(4000); long > 30*short {
+			t.Errorf("in %d columns a title takes %v, and one that is ten times as long %v", width, short, long)
+		}
+	}
+}
+
+// Of long titles the beginning is drawn, and all of them where the field is asked for.
+func TestOfLongTitlesTheBeginningIsDrawn(t *testing.T) {
+	s := long(t, 4000)
+	for _, width := range []int{20, 80} {
+		v := grid.View{Width: width, Now: now}
+		if all := v.Draw(s); len(all) > 200 {
+			t.Errorf("in %d columns it has %d lines:\n%s", width, len(all), strings.Join(all[:200], "\n"))
+		}
+		whole, err := v.Field(s, "title")
+		if text := strings.Join(whole, ""); err != nil || strings.Count(text, "9") < 3*4000 {
+			t.Errorf("in %d columns the field has %d characters (%v)", width, len(text), err)
+		}
+	}
+}
