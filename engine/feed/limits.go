@@ -76,11 +76,11 @@ func marks(xml string) int {
 	return strings.Count(xml, "<") - strings.Count(xml, "</") + strings.Count(xml, `="`)
 }
 
-// Sizes that no value has that a person typed. What is beyond them is read and kept, and
-// a part of it is shown.
+// Sizes, in characters and in elements, that no value has that a person typed. What is
+// beyond them is read and stored, and a part of it is shown.
 const (
-	longestLine  = 10_000
-	longestText  = 1_000_000
+	LongestLine  = 10_000
+	LongestText  = 1_000_000
 	mostElements = 1_000
 )
 
@@ -111,7 +111,7 @@ func sizes(e *Entry) (found []Problem) {
 
 // oversized are the fields of an item, or of none, that are of an absurd size.
 func oversized(it *item.Item) (all []Size) {
-	if it == nil || len(it.Winner.Content.XML()) <= longestLine {
+	if it == nil || len(it.Winner.Content.XML()) <= LongestLine {
 		return nil
 	}
 	r := record.Read(it.Winner.Content)
@@ -126,11 +126,11 @@ func oversized(it *item.Item) (all []Size) {
 
 // absurdSize is the length of a value or the number of its parts, where one is absurd.
 func absurdSize(form record.Form, value string) (characters, values int) {
-	most := longestLine
+	most := LongestLine
 	parts := []string{value}
 	switch {
 	case form == record.Text:
-		most = longestText
+		most = LongestText
 	case form == record.Picture || form == record.Files: // these are data
 		return 0, 0
 	case form == record.Words:

@@ -240,6 +240,31 @@ func TestCheckNamesAbsurdSizes(t *testing.T) {
 	}
 }
 
+// Of a value that no person typed the beginning is shown, and how much more there is.
+func TestOfAbsurdValuesTheBeginningIsShown(t *testing.T) {
+	d := newDesk(t)
+	long := strings.Replace(eggs, "<item>", sharedItem("milk")+"\n<item>", 1)
+	long = strings.Replace(long, "<title>milk</title>", "<title>"+strings.Repeat("é", 20_000)+"</title><description>"+strings.Repeat("milk\n", 4_000)+"</description>", 1)
+	d.ok("set", "new", "Groceries")
+	d.ok("subscription", "add", "Groceries", d.put("long.xml", long))
+	d.run("sync")
+	for command, more := range map[string]string{
+		"show":    strings.Repeat("é", 10_000) + "… (10,000 more characters: --json has them all)",
+		"history": strings.Repeat("é", 500) + "… (19,500 more characters: --json has them all) (now)",
+	} {
+		out := d.ok("item", command, "Groceries", "milk").out
+		if !strings.Contains(out, " "+more+"\n") && !strings.Contains(out, " "+more+" ") {
+			t.Errorf("item %s has %d bytes: %.3000s", command, len(out), out)
+		}
+		if command == "show" && strings.Count(out, "milk\n") < 4_000 {
+			t.Error("a text that a person may have typed is not whole")
+		}
+		if whole := d.ok("--json", "item", command, "Groceries", "milk").out; !strings.Contains(whole, strings.Repeat("é", 20_000)) {
+			t.Errorf("the JSON of item %s is not whole", command)
+		}
+	}
+}
+
 // crowded is the feed of eggs with conflicts by as many endpoints of that name.
 func crowded(name string, conflicts int) string {
 	var b strings.Builder

@@ -179,7 +179,7 @@ func itemCells(it *item.Item, state string, person func(by string) string) [][]s
 	content := record.Read(it.Winner.Content)
 	for _, f := range record.Fields(content.Kind) {
 		if value := content.Get(f.Name); value != "" || content.Kind == record.Note && f.Form != record.Files {
-			cells = append(cells, fieldCells(f.Name, value)...)
+			cells = append(cells, fieldCells(f.Name, begun(value, longestOf(f.Form)))...)
 		}
 	}
 	cells = append(cells, []string{"changed", changed(it.Winner, person)})
@@ -193,6 +193,14 @@ func itemCells(it *item.Item, state string, person func(by string) string) [][]s
 		cells = append(cells, []string{"noconflicts", "Only the winning version of this item is kept when it is changed in two places. The others are in the history of whoever made them."})
 	}
 	return cells
+}
+
+// longestOf is how many characters of a value are shown at most.
+func longestOf(f record.Form) int {
+	if f == record.Text || f == record.Files {
+		return feed.LongestText
+	}
+	return feed.LongestLine
 }
 
 // fieldCells is a field's value, a row for each of its lines.

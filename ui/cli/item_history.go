@@ -16,6 +16,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/cli/grid"
+	"crossfeed/ui/display"
 )
 
 type itemHistory struct{ oneItem }
@@ -124,7 +125,7 @@ func (h history) cells(number int, n lineage.Node, person func(string) string) [
 	if n.Version == nil {
 		return []string{"-", strconv.Itoa(n.Update.Sequence), changed, "(never came here)", h.madeFrom(n), ""}
 	}
-	title := inOneLine(n.Version.Title()) + h.roleText(n)
+	title := begun(inOneLine(n.Version.Title()), display.Longest) + h.roleText(n)
 	return []string{strconv.Itoa(number), strconv.Itoa(n.Version.Updates), changed, title, h.madeFrom(n), h.Archived[number-1].Seen.From}
 }
 

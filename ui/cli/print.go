@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
 
@@ -75,6 +76,24 @@ func (r *run) table(empty string, heading []string, rows [][]string) error {
 
 // inOneLine makes a value fit for a cell of a table.
 func inOneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// begun is at most so many characters of a text, and says how many more there are.
+func begun(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	end, characters, state := 0, 0, -1
+	for rest := text; rest != ""; {
+		var cluster string
+		cluster, rest, _, state = uniseg.FirstGraphemeClusterInString(rest, state)
+		if characters += utf8.RuneCountInString(cluster); characters > most {
+			more := utf8.RuneCountInString(text[end:])
+			return fmt.Sprintf("%s… (%s more characters: --json has them all)", text[:end], wording.Number(more))
+		}
+		end += len(cluster)
+	}
+	return text
+}
 
 // gap is what stands between columns.
 const gap = 2
