@@ -13,6 +13,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -26,7 +27,8 @@ import (
 
 const (
 	logName = "crash.log"
-	// pendingName is the file that the runtime writes to when it ends the program.
+	// pendingName is the file that the runtime writes to when it ends the program. Its
+	// first line names the program.
 	pendingName = "crash.txt"
 	// most is the size of the log in bytes; the oldest entries make room.
 	most = 256 << 10
@@ -51,7 +53,7 @@ func (e *Error) Error() string {
 // current is the log of this process, which has one data folder.
 var current struct {
 	sync.Mutex
-	dir, version string
+	dir, program string
 }
 
 // Open records crashes in a data folder from now on. It returns the path of the log if
@@ -59,7 +61,8 @@ var current struct {
 func Open(dir, version string) (crashed string, err error) {
 	current.Lock()
 	defer current.Unlock()
-	current.dir, current.version = dir, version
+	current.dir = dir
+	current.program = fmt.Sprintf("%s%s, %s %s/%s", name, version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	pending, err := os.OpenFile(filepath.Join(dir, pendingName), os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o600)
 	if err != nil {
 		return "", fmt.Errorf("opening the file for crash reports: %w", err)
@@ -67,7 +70,7 @@ func Open(dir, version string) (crashed string, err error) {
 	defer pending.Close()
 	crashed, err = collect(pending)
 	if err != nil {
-		return "", fmt.Errorf("reading the report of the last crash: %w", err)
+		return crashed, fmt.Errorf("reading the report of the last crash: %w", err)
 	}
 	if err := debug.SetCrashOutput(pending, debug.CrashOptions{}); err != nil {
 		return crashed, fmt.Errorf("opening the file for crash reports: %w", err)
@@ -75,19 +78,44 @@ func Open(dir, version string) (crashed string, err error) {
 	return crashed, nil
 }
 
-// collect moves what the runtime wrote of a crash to the log.
+// collect moves what the runtime wrote of a crash to the log, and names this program as the
+// one that crashes next.
 func collect(pending *os.File) (log string, err error) {
 	info, err := pending.Stat()
-	if err != nil || info.Size() == 0 {
+	if err != nil {
 		return "", err
 	}
 	text := make([]byte, min(info.Size(), longest))
 	n, err := pending.ReadAt(text, 0)
-	if n == 0 {
+	if err != nil && !errors.Is(err, io.EOF) {
 		return "", err
 	}
-	log = write(info.ModTime(), withoutContent(text[:n]))
-	return log, pending.Truncate(0)
+	program, text := named(text[:n])
+	if len(text) > 0 {
+		log = write(info.ModTime(), program, withoutContent(text))
+	} else if program == current.program {
+		return "", nil
+	}
+	if err := pending.Truncate(0); err != nil {
+		return log, err
+	}
+	_, err = pending.WriteString(current.program + "\n")
+	return log, err
+}
+
+// name begins the line that names a program.
+const name = "Crossfeed "
+
+// named splits the text of a pending file into the name of a program and the report of its
+// crash. Where several programs started at once and wrote their names, it takes the last.
+func named(text []byte) (program string, report []byte) {
+	program = name + "of an unknown version"
+	for bytes.HasPrefix(text, []byte(name)) {
+		var line []byte
+		line, text, _ = bytes.Cut(text, []byte("\n"))
+		program = string(line)
+	}
+	return program, text
 }
 
 // Guard does a piece of work. If it panics, the panic is recorded and Guard returns an
@@ -120,7 +148,7 @@ func Recovered(p any) *Error {
 	current.Lock()
 	defer current.Unlock()
 	details := fmt.Sprintf("panic: %s\n\n%s", safe(p), debug.Stack())
-	return &Error{write(time.Now(), details), details}
+	return &Error{write(time.Now(), current.program, details), details}
 }
 
 // safe is what the log says of the value of a panic.
@@ -157,12 +185,12 @@ func withoutContent(text []byte) string {
 
 // write adds an entry to the log and returns its path, or "" if that failed: a crash
 // that cannot be recorded is nothing that anybody could mend here.
-func write(at time.Time, text string) string {
+func write(at time.Time, program, text string) string {
 	if current.dir == "" {
 		return ""
 	}
 	path := filepath.Join(current.dir, logName)
-	entry := fmt.Sprintf("%s Crossfeed %s, %s %s/%s\n%s\n", at.UTC().Format(time.RFC3339), current.version, runtime.Version(), runtime.GOOS, runtime.GOARCH, cut(text))
+	entry := fmt.Sprintf("%s %s\n%s\n", at.UTC().Format(time.RFC3339), program, cut(text))
 	before, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return ""

@@ -58,16 +58,33 @@ func TestTheNextRunSaysThatTheLastOneCrashed(t *testing.T) {
 				t.Fatalf("got %q, %v", log, err)
 			}
 			text := read(t, log)
-			if !strings.Contains(text, "\ngoroutine ") || !strings.Contains(text, "crash_test.go:") || !strings.Contains(text, "Crossfeed 1.3, go") {
+			if !strings.Contains(text, "\ngoroutine ") || !strings.Contains(text, "crash_test.go:") || !strings.Contains(text, " Crossfeed 1.2, go") || strings.Contains(text, "1.3") {
 				t.Errorf("got\n%s", text)
 			}
 			if strings.Contains(text, "bank") || len(text) > 40<<10 {
 				t.Errorf("%d bytes, with content:\n%.2000s", len(text), text)
 			}
-			if log, err = crash.Open(dir, "1.3"); err != nil || log != "" {
-				t.Errorf("once more: %q, %v", log, err)
+			for _, version := range []string{"1.3", "1.4"} {
+				if log, err = crash.Open(dir, version); err != nil || log != "" {
+					t.Errorf("once more: %q, %v", log, err)
+				}
 			}
 		})
+	}
+}
+
+// A report of a version that wrote no name into it is not said to be of this one.
+func TestAReportWithoutAVersion(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "crash.txt"), []byte("fatal error: x\n\ngoroutine 1 [running]:\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	log, err := crash.Open(dir, "1.3")
+	if err != nil || log == "" {
+		t.Fatalf("got %q, %v", log, err)
+	}
+	if text := read(t, log); !strings.Contains(text, " Crossfeed of an unknown version\nfatal error: x\n") || strings.Contains(text, "1.3") {
+		t.Errorf("got\n%s", text)
 	}
 }
 
