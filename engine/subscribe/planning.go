@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
 	"sync"
 	"time"
@@ -70,10 +71,15 @@ func (e *Service) plan(ctx context.Context, o SyncOptions) (sets []store.Set, to
 }
 
 // isNew reports whether a subscription is read for the first time within a day after a person
-// added it, who saw then what is there.
+// added it, who saw then what is there. It is not new once any of its feeds was read, even
+// where another one fails each time.
 func (t toRead) isNew(now time.Time) bool {
 	age := now.Sub(t.Added)
-	return t.Health.LastSuccess.IsZero() && age >= 0 && age < 24*time.Hour
+	read := !t.Health.LastSuccess.IsZero()
+	for _, f := range t.Feeds {
+		read = read || !reflect.DeepEqual(f, store.Feed{})
+	}
+	return !read && age >= 0 && age < 24*time.Hour
 }
 
 // list is the name of the list in the names of the feeds in a folder.

@@ -260,6 +260,23 @@ func TestTheFirstRefreshLongAfterSubscribingIsJudged(t *testing.T) {
 	h.has(21)
 }
 
+// A feed of the folder that cannot be read does not make each refresh the first one.
+func TestAFeedThatFailsBesideOthersLetsNoFloodPass(t *testing.T) {
+	h := flooded{desk: newDesk(t)}
+	h.folder = h.file("shared")
+	if err := os.Mkdir(h.folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	h.ok("set", "new", "Groceries", "--kind", "note")
+	h.writes("phone", live(0, 12, 1, "Item")...)
+	h.put("shared/Groceries.tablet.xml", "<rss><half")
+	h.ok("subscription", "add", "Groceries", h.folder)
+	h.run("sync").is(cli.Attention)
+	h.writes("phone", gone(0, 12, "phone")...)
+	h.run("sync").is(cli.Attention).mentions("12 held for review")
+	h.has(12)
+}
+
 // What the first refresh will bring is said when the subscription is added.
 func TestAddingASubscriptionSaysWhatItFound(t *testing.T) {
 	h := newFlooded(t, "note", 3)

@@ -154,7 +154,7 @@ func (r *run) judge(e *engine.Engine, all []subscribe.Report) error {
 		if !p.Publishing {
 			read++
 		}
-		if p.Error != "" && !p.Publishing {
+		if p.Error != "" && p.Read == 0 && !p.Publishing {
 			failed++
 		}
 		if p.Error != "" {

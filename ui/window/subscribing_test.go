@@ -35,13 +35,14 @@ func TestSubscribingByKeys(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()
 	a.found = found()
+	a.found.Feeds[0].Items, a.found.Feeds[0].Deleted = 15, 3
 	d.press(fyne.KeyO, fyne.KeyModifierControl)
 	d.types(feedAfar)
 	d.press(fyne.KeyReturn)
 	same(t, "while it looks", d.shows("Checking…"), true)
 	d.rest()
 	for _, text := range []string{
-		"Errands", "12 items (Todos), shared by FeedSync 1.0", "from laptop", "It holds recent changes.",
+		"Errands", "12 items (Todos), shared by FeedSync 1.0", "3 deletions", "from laptop", "It holds recent changes.",
 		"It passes on 2 other feeds: phone and tablet", "“People” does not fit", "a new list",
 	} {
 		same(t, text, d.shows(text), true)

@@ -276,11 +276,15 @@ func aboutFeed(feed subscribe.FoundFeed) (facts []string) {
 	if who == "" && !item.IsGeneratedID(feed.Author) {
 		who = item.CleanName(feed.Author)
 	}
-	data := wording.Data{"N": wording.Number(feed.Items), "Kind": wording.Kind(feed.Kind), "How": wording.Dialect(feed.Dialect), "Who": who}
+	live := feed.Items - feed.Deleted
+	data := wording.Data{"N": wording.Number(live), "Kind": wording.Kind(feed.Kind), "How": wording.Dialect(feed.Dialect), "Who": who}
 	if feed.More {
 		facts = append(facts, wording.L("more than {{.N}} items ({{.Kind}}), {{.How}}", data))
 	} else {
-		facts = append(facts, wording.N("{{.N}} items ({{.Kind}}), {{.How}}", feed.Items, data))
+		facts = append(facts, wording.N("{{.N}} items ({{.Kind}}), {{.How}}", live, data))
+	}
+	if feed.Deleted > 0 {
+		facts = append(facts, wording.N("{{.N}} deletions", feed.Deleted, wording.Data{"N": wording.Number(feed.Deleted)}))
 	}
 	if who != "" {
 		facts = append(facts, wording.L("from {{.Who}}", data))
