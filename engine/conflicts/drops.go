@@ -94,7 +94,7 @@ func (s *Session) dropsInText(r *row, n int, value string) (drops []Drop) {
 		typed = s.linesOf(value)
 	}
 	for i, c := range r.chunks() {
-		text, result, whole, left := c.Texts[speaker], value, r.values[n], typed
+		text, result, whole, left := s.withEdit(r, i, c.Texts[speaker]), value, r.values[n], typed
 		if results != nil {
 			result, whole = results[i], text
 		}
@@ -114,6 +114,22 @@ func (s *Session) dropsInText(r *row, n int, value string) (drops []Drop) {
 		}
 	}
 	return drops
+}
+
+// withEdit is a text of a stretch, with the edit of another version where a paragraph is
+// moved and edited in the result: then both changes are in it.
+func (s *Session) withEdit(r *row, hunk int, text string) string {
+	for i, c := range s.draft.hunks[r.field.Name] {
+		p := s.pieces(r)[i]
+		switch m := p.move; {
+		case m == nil || s.moved(p, c) != movedEdited:
+		case i == hunk && text != r.chunks()[i].Base:
+			return m.Here
+		case m.To == hunk && text == s.pieces(r)[hunk].texts[m.By]:
+			return m.There
+		}
+	}
+	return text
 }
 
 // resultOf are the stretches of a text's result; nil where it was typed.

@@ -77,7 +77,7 @@ func (h Hunk) Sources() []int {
 func (s *Session) hunks(r *row) []Hunk {
 	var all []Hunk
 	var results []string
-	chosen, pieces, silent := s.draft.hunks[r.field.Name], s.pieces(r), s.proposalFor(r).none
+	chosen, pieces, silent := s.draft.hunks[r.field.Name], s.piecesNow(r), s.proposalFor(r).none
 	for i, c := range r.chunks() {
 		p := pieces[i]
 		h := Hunk{
@@ -85,9 +85,9 @@ func (s *Session) hunks(r *row) []Hunk {
 			Open: p.Open, From: p.From, Changed: p.Changed, Result: p.Value, Offers: p.offers, Move: p.move,
 		}
 		if c, decided := chosen[i]; decided {
-			h.choose(s, r, c)
+			h.choose(s, r, c, p.texts)
 		} else if h.Open || silent {
-			h.From, h.Result = -1, h.Texts[s.standsIn(r)]
+			h.From, h.Result = -1, p.texts[s.standsIn(r)]
 		}
 		all, results = append(all, h), append(results, h.Result)
 	}
@@ -123,14 +123,14 @@ func (s *Session) end(r *row, hunks []Hunk) string {
 	return merge.End(r.base, values)
 }
 
-// choose puts what a person chose into the result.
-func (h *Hunk) choose(s *Session, r *row, c piece) {
+// choose puts what a person chose into the result. texts are those of the candidates.
+func (h *Hunk) choose(s *Session, r *row, c piece, texts []string) {
 	h.Open, h.Taken, h.From, h.Accepted = false, []int{}, -1, c.kind
 	var parts []string
 	for _, v := range c.versions {
 		if n := s.number(v); n >= 0 {
 			h.Taken = append(h.Taken, n)
-			parts = append(parts, h.Texts[n])
+			parts = append(parts, texts[n])
 		}
 	}
 	if h.Result = r.both(parts); c.kind != OfferVersion && c.kind != OfferBoth {
@@ -173,7 +173,7 @@ func (r *row) both(texts []string) string {
 // the other in the order given; no number takes the stretch out. The other
 // stretches stay as they are, unless the text was typed: then they are proposals
 // again. A paragraph that was moved is taken at both of its positions, so that the
-// result has it once.
+// result has it once; what else was changed there stays.
 func (s *Session) TakeHunk(field string, hunk int, numbers ...int) error {
 	r, err := s.stretch(field, hunk)
 	if err != nil {
@@ -195,9 +195,15 @@ func (s *Session) TakeHunk(field string, hunk int, numbers ...int) error {
 // moved away from it or to it.
 func (s *Session) putMoved(r *row, hunk int, c piece) {
 	s.putHunk(r, hunk, c)
+	s.reopenMoved(r, hunk, c)
 	by, others := s.otherPositions(r, hunk)
+	p := s.pieces(r)[hunk]
 	for _, i := range others {
-		switch {
+		switch m := p.move; {
+		case m != nil && s.moved(p, c) == unmoved && s.lacks(r, *m):
+			// What was chosen there stays.
+		case m != nil && m.To == i && s.moved(p, c) == unmoved && m.Left != r.chunks()[i].Base:
+			s.putHunk(r, i, piece{versions: []*item.Version{s.grid.versions[by]}, kind: OfferMoved, value: m.Left, elsewhere: hunk})
 		case c.kind == OfferOriginal:
 			s.putHunk(r, i, piece{versions: c.versions, kind: c.kind, value: withoutGaps(r.chunks()[i].Base), elsewhere: i})
 		case len(c.versions) > 0:
@@ -208,12 +214,95 @@ func (s *Session) putMoved(r *row, hunk int, c piece) {
 	}
 }
 
+// reopenMoved gives the stretch that a paragraph was moved to, where others changed it as
+// well, back to the proposal if what was chosen there would lose the paragraph.
+func (s *Session) reopenMoved(r *row, hunk int, c piece) {
+	pieces := s.pieces(r)
+	p := pieces[hunk]
+	if m := p.move; m != nil && m.To != hunk && pieces[m.To].Open && s.moved(p, c) != unmoved && s.lacks(r, *m) {
+		s.draft.resetHunk(r.field.Name, m.To)
+	}
+}
+
+// lacks reports whether what was chosen where a paragraph was moved to does not have it.
+func (s *Session) lacks(r *row, m merge.Move) bool {
+	c, chosen := s.draft.hunks[r.field.Name][m.To]
+	has := func(v *item.Version) bool { return s.sameThere(s.pieces(r)[m.To], v, m.By) }
+	return chosen && (c.kind == OfferOriginal || !slices.ContainsFunc(c.versions, has))
+}
+
+// moveKind says what a choice for a stretch makes of a paragraph that was moved away.
+type moveKind int
+
+const (
+	// asMoved: it is where it was moved to, as it is there.
+	asMoved moveKind = iota
+	// movedEdited: it is there with the edit of another version.
+	movedEdited
+	// unmoved: it is where it was.
+	unmoved
+)
+
+// moved says what a choice makes of the paragraph that was moved away from a stretch.
+func (s *Session) moved(p proposedHunk, c piece) moveKind {
+	by := func(v *item.Version) bool { return s.sameThere(p, v, p.move.By) }
+	stays := slices.ContainsFunc(c.versions, func(v *item.Version) bool { return !by(v) })
+	switch {
+	case c.kind == OfferMoved && len(c.versions) == 2 && by(c.versions[0]) && stays:
+		return movedEdited
+	case c.kind == OfferOriginal || stays:
+		return unmoved
+	}
+	return asMoved
+}
+
+// sameThere reports whether a version has the text of a candidate in a stretch.
+func (s *Session) sameThere(p proposedHunk, v *item.Version, number int) bool {
+	n := s.number(v)
+	return n >= 0 && p.texts[n] == p.texts[number]
+}
+
+// piecesNow are the pieces of a row with moved paragraphs as it was decided where they
+// were, in stretches that others changed as well.
+func (s *Session) piecesNow(r *row) []proposedHunk {
+	pieces := s.pieces(r)
+	for i, c := range s.draft.hunks[r.field.Name] {
+		p := pieces[i]
+		m := p.move
+		if m == nil || m.To == i || !pieces[m.To].Open || s.moved(p, c) == asMoved {
+			continue
+		}
+		there := m.Left
+		if s.moved(p, c) == movedEdited {
+			there = m.There
+		}
+		to := pieces[m.To]
+		texts, base := slices.Clone(to.texts), r.chunks()[m.To].Base
+		for n := range texts {
+			if texts[n] == to.texts[m.By] && p.texts[n] == p.texts[m.By] {
+				texts[n] = there
+			}
+		}
+		who := s.speakers(r)
+		f := merge.Field{Join: merge.JoinText, Base: &base}
+		for _, n := range who {
+			f.Values = append(f.Values, texts[n])
+		}
+		now := proposedHunk{Proposal: numbered(f.Whole(merge.Chunks(&base, f.Values)), who), texts: texts}
+		now.offers = r.textOffers(now, who, base, nil)
+		pieces = slices.Clone(pieces)
+		pieces[m.To] = now
+	}
+	return pieces
+}
+
 // otherPositions are the stretches that have a paragraph of a stretch where it was moved,
-// and the candidate that moved it. Several paragraphs can be moved to one stretch.
+// and the candidate that moved it. Several paragraphs can be moved to one stretch. Where
+// others changed that as well, it is decided by itself.
 func (s *Session) otherPositions(r *row, hunk int) (by int, others []int) {
 	to, pieces := -1, s.pieces(r)
 	for i, p := range pieces {
-		if m := p.move; m != nil && m.To != i && (i == hunk || m.To == hunk) {
+		if m := p.move; m != nil && m.To != i && (i == hunk || m.To == hunk) && !pieces[m.To].Open {
 			to, by = m.To, m.By
 		}
 	}

@@ -45,7 +45,7 @@ type Offer struct {
 	// Value is what the stretch or the field becomes.
 	Value string
 	// Elsewhere is, of OfferMoved, what the stretch at the paragraph's other
-	// position becomes; nil where it is the same one.
+	// position becomes; nil where it is the same one, or others changed that as well.
 	Elsewhere *Elsewhere
 }
 
@@ -97,6 +97,7 @@ func (s *Session) Accept(field string, hunk int, o Offer) error {
 		s.putHunk(r, o.Elsewhere.Hunk, other)
 	}
 	s.putHunk(r, hunk, c)
+	s.reopenMoved(r, hunk, c)
 	return nil
 }
 
@@ -151,7 +152,7 @@ func (s *Session) Offers(field string, hunk int) []Offer {
 	case r == nil || s.deletes():
 		return nil
 	case hunk >= 0 && hunk < len(r.chunks()):
-		return s.pieces(r)[hunk].offers
+		return s.piecesNow(r)[hunk].offers
 	}
 	return s.offersFor(r)
 }
@@ -210,46 +211,56 @@ func (s *Session) suggested(r *row) bool {
 // offer finds the ways to resolve the stretches of a text.
 func (s *Session) offer(r *row, pieces []proposedHunk) {
 	who, chunks := s.speakers(r), r.chunks()
-	texts := make([][]string, len(chunks))
-	for i, c := range chunks {
-		texts[i] = r.spread(c.Texts)
-	}
 	for i := range pieces {
 		if chunks[i].Alike {
 			continue
 		}
 		p := &pieces[i]
-		p.offers = versionOffers(who, texts[i], func(a, b string) bool { return a == b })
-		both := r.bothOffers(p.offers, texts[i], chunks[i].Base)
+		var more []Offer
 		_, others := s.otherPositions(r, i)
-		if p.Words != nil && len(others) == 0 {
-			p.offers = append(p.offers, Offer{Kind: OfferWords, Versions: p.Changed, Value: *p.Words})
+		there := slices.ContainsFunc(pieces, func(o proposedHunk) bool { return o.move != nil && o.move.To == i })
+		if m := p.move; p.Words != nil && len(others) == 0 && !there && (m == nil || m.To == i) {
+			more = append(more, Offer{Kind: OfferWords, Versions: p.Changed, Value: *p.Words})
 		}
 		// Where several paragraphs were moved to one stretch, an offer for one of them would
 		// undo the others there.
 		if m := p.move; m != nil && len(others) < 2 && !hasGaps(chunks[m.To].Base) {
-			p.offers = append(p.offers, moveOffers(*m, i, texts, chunks[m.To].Base)...)
+			more = append(more, moveOffers(*m, i, pieces)...)
 		}
-		p.offers = append(p.offers, both...)
-		if r.base != nil && !hasGaps(chunks[i].Base) {
-			p.offers = append(p.offers, Offer{Kind: OfferOriginal, Value: chunks[i].Base})
-		}
+		p.offers = r.textOffers(*p, who, chunks[i].Base, more)
 	}
+}
+
+// textOffers are the ways to resolve a stretch: the versions, more, several versions one
+// after the other, and the original.
+func (r *row) textOffers(p proposedHunk, who []int, base string, more []Offer) []Offer {
+	all := versionOffers(who, p.texts, func(a, b string) bool { return a == b })
+	both := r.bothOffers(all, p.texts, base)
+	all = append(append(all, more...), both...)
+	if r.base != nil && !hasGaps(base) {
+		all = append(all, Offer{Kind: OfferOriginal, Value: base})
+	}
+	return all
 }
 
 // moveOffers are the positions of a paragraph that one version moved and another
 // edited: with the edit where it was moved to, and with it where it was. Where both
-// edited it, each position has the text that it has there.
-func moveOffers(m merge.Move, hunk int, texts [][]string, there string) []Offer {
+// edited it, each position has the text that it has there. Where others changed the
+// stretch at the new position as well, it is decided by itself.
+func moveOffers(m merge.Move, hunk int, pieces []proposedHunk) []Offer {
+	texts, there := pieces[hunk].texts, pieces[m.To]
 	moved := Offer{Kind: OfferMoved, Versions: []int{m.By, m.Edited}, Value: m.Here}
 	if m.To == hunk {
 		return []Offer{moved}
 	}
 	moved.Elsewhere = &Elsewhere{m.To, m.There}
 	if m.Unclear {
-		moved = Offer{Kind: OfferMoved, Versions: []int{m.By, m.By}, Value: texts[hunk][m.By], Elsewhere: &Elsewhere{m.To, texts[m.To][m.By]}}
+		moved = Offer{Kind: OfferMoved, Versions: []int{m.By, m.By}, Value: texts[m.By], Elsewhere: &Elsewhere{m.To, there.texts[m.By]}}
 	}
-	left := Offer{Kind: OfferMoved, Versions: []int{m.Edited, m.Edited}, Value: texts[hunk][m.Edited], Elsewhere: &Elsewhere{m.To, there}}
+	left := Offer{Kind: OfferMoved, Versions: []int{m.Edited, m.Edited}, Value: texts[m.Edited], Elsewhere: &Elsewhere{m.To, m.Left}}
+	if there.Open {
+		moved.Elsewhere, left.Elsewhere = nil, nil
+	}
 	return []Offer{moved, left}
 }
 

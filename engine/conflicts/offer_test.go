@@ -1,9 +1,12 @@
 package conflicts_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
@@ -290,6 +293,219 @@ func TestTwoParagraphsThatWereMovedToOnePositionAreEachOnceInTheResult(t *testin
 		must(t, s.TakeHunk("text", i, n))
 		if c := cell(t, s, "text"); c.Open || c.Result != want {
 			t.Errorf("got %q, open %v, want %q", c.Result, c.Open, want)
+		}
+	}
+}
+
+// What else a version changed where it moved a paragraph to stays, whatever is chosen for the
+// paragraph where it was.
+func TestAChoiceForAMovedParagraphKeepsTheLinesNextToIt(t *testing.T) {
+	const base, edited = "the first paragraph\na second one\nand the third\n", "the first paragraph, edited\na second one\nand the third\n"
+	for moved, want := range map[string][4]string{
+		"a second one\nand the third\nthe first paragraph\ndesk adds this\n": {
+			"a second one\nand the third\nthe first paragraph, edited\ndesk adds this\n", edited + "desk adds this\n", base + "desk adds this\n",
+		},
+		"a second one\nand the third\n\ndesk adds this\n\nthe first paragraph\n": {
+			"a second one\nand the third\n\ndesk adds this\n\nthe first paragraph, edited\n", edited + "\ndesk adds this\n", base + "\ndesk adds this\n",
+		},
+	} {
+		for name, c := range map[string]struct {
+			choose func(*conflicts.Session, int, []conflicts.Offer) error
+			want   string
+			drops  int
+		}{
+			"merged": {func(s *conflicts.Session, i int, all []conflicts.Offer) error {
+				return s.Accept("text", i, offerOf(t, all, conflicts.OfferMoved, 0, 1))
+			}, want[0], 0},
+			"B's position": {func(s *conflicts.Session, i int, all []conflicts.Offer) error {
+				return s.Accept("text", i, offerOf(t, all, conflicts.OfferMoved, 1, 1))
+			}, want[1], 1},
+			"A": {func(s *conflicts.Session, i int, _ []conflicts.Offer) error { return s.TakeHunk("text", i, 0) }, moved, 1},
+			"B": {func(s *conflicts.Session, i int, _ []conflicts.Offer) error { return s.TakeHunk("text", i, 1) }, want[1], 1},
+			"original": {func(s *conflicts.Session, i int, all []conflicts.Offer) error {
+				return s.Accept("text", i, offerOf(t, all, conflicts.OfferOriginal))
+			}, want[2], 2},
+		} {
+			s := from(t, note(base), note(moved), note(edited))
+			i, h := openHunk(t, s)
+			must(t, c.choose(s, i, h.Offers))
+			drops := 0
+			for _, d := range s.Drops() {
+				drops += len(d.Parts)
+			}
+			if drops != c.drops {
+				t.Errorf("%s: drops %+v", name, s.Drops())
+			}
+			for said, s := range map[string]*conflicts.Session{"chosen": s, "restored": again(t, s, s.Item(), startedFrom(note(base)))} {
+				if got := cell(t, s, "text"); got.Open || got.Result != c.want {
+					t.Errorf("%s, %s: got %q, open %v, want %q", name, said, got.Result, got.Open, c.want)
+				}
+			}
+			must(t, s.ResetHunk("text", i))
+			if got := cell(t, s, "text"); !got.Open || s.Changed() {
+				t.Errorf("%s, given back: %+v", name, got)
+			}
+		}
+	}
+}
+
+// Where the other one added lines at the new position, the order there and the paragraph are
+// two choices, and whichever is made first, the paragraph is once in the result.
+func TestAParagraphThatWasMovedToWhereTheOtherAddedIsOnceInTheResult(t *testing.T) {
+	const rest, added = "a second one\nand the third\n", "laptop adds this\n"
+	const one, edited = "the first paragraph\n", "the first paragraph, edited\n"
+	merged := func(h conflicts.Hunk) conflicts.Offer { return offerOf(t, h.Offers, conflicts.OfferMoved, 0, 1) }
+	left := func(h conflicts.Hunk) conflicts.Offer { return offerOf(t, h.Offers, conflicts.OfferMoved, 1, 1) }
+	version := func(numbers ...int) func(conflicts.Hunk) conflicts.Offer {
+		kind := conflicts.OfferVersion
+		if len(numbers) > 1 {
+			kind = conflicts.OfferBoth
+		}
+		return func(conflicts.Hunk) conflicts.Offer { return conflicts.Offer{Kind: kind, Versions: numbers} }
+	}
+	original := func(h conflicts.Hunk) conflicts.Offer { return offerOf(t, h.Offers, conflicts.OfferOriginal) }
+	for name, c := range map[string]struct {
+		here, there func(conflicts.Hunk) conflicts.Offer
+		want        string
+	}{
+		"merged, A then B": {merged, version(0, 1), rest + edited + added},
+		"merged, B then A": {merged, version(1, 0), rest + added + edited},
+		"left":             {left, nil, edited + rest + added},
+		"left, A then B":   {left, version(0, 1), edited + rest + added},
+		"A, B then A":      {version(0), version(1, 0), rest + added + one},
+		"B":                {version(1), nil, edited + rest + added},
+		"B, A then B":      {version(1), version(0, 1), edited + rest + added},
+		"original":         {original, nil, one + rest + added},
+		"original, then B": {original, version(1), one + rest + added},
+		"merged, then A":   {merged, version(0), rest + edited},
+	} {
+		for _, first := range []bool{true, false} {
+			s := from(t, note(one+rest), note(rest+one), note(edited+rest+added))
+			i, h := openHunk(t, s)
+			if h.Move == nil || h.Move.By != 0 || h.Move.Edited != 1 {
+				t.Fatalf("the move is %+v", h.Move)
+			}
+			to := h.Move.To
+			choose := []func(){func() { must(t, s.Accept("text", i, c.here(s.Hunks("text")[i]))) }, func() {
+				if c.there != nil {
+					must(t, s.Accept("text", to, c.there(s.Hunks("text")[to])))
+				}
+			}}
+			if !first {
+				slices.Reverse(choose)
+			}
+			choose[0]()
+			choose[1]()
+			for said, s := range map[string]*conflicts.Session{"chosen": s, "restored": again(t, s, s.Item(), startedFrom(note(one+rest)))} {
+				if got := cell(t, s, "text"); got.Open || got.Result != c.want {
+					t.Errorf("%s, here first %v, %s: got %q, open %v, want %q", name, first, said, got.Result, got.Open, c.want)
+				}
+			}
+			must(t, s.ResetHunk("text", i))
+			must(t, s.ResetHunk("text", to))
+			if got := cell(t, s, "text"); !got.Open || s.Changed() {
+				t.Errorf("%s, given back: %+v", name, got)
+			}
+		}
+	}
+	// The paragraph goes where A moved it: B alone there would lose it.
+	s := from(t, note(one+rest), note(rest+one), note(edited+rest+added))
+	i, h := openHunk(t, s)
+	must(t, s.TakeHunk("text", h.Move.To, 1))
+	must(t, s.Accept("text", i, merged(h)))
+	if got := cell(t, s, "text"); !got.Open || !s.Hunks("text")[h.Move.To].Open {
+		t.Errorf("the text is %+v", got)
+	}
+}
+
+// A choice for a stretch changes nothing outside of it but the paragraph that was moved away
+// from it or to it, which is never there twice, and no line that one version added and that
+// was merged is gone unsaid.
+func TestNothingOutsideAStretchOfMovedParagraphsChanges(t *testing.T) {
+	words := []string{"apples from the old garden", "bread of the baker", "cheese without holes", "dates, two boxes", "eggs in a basket"}
+	rapid.Check(t, func(t *rapid.T) {
+		base := slices.Clone(words[:rapid.IntRange(2, len(words)).Draw(t, "lines")])
+		change := func(by string, moves bool) *item.Content {
+			lines := slices.Clone(base)
+			at := func(name string, n int) int { return rapid.IntRange(0, n).Draw(t, by+" "+name) }
+			if moves {
+				i := at("moves", len(lines)-1)
+				one := lines[i]
+				lines = slices.Insert(slices.Delete(lines, i, i+1), at("to", len(lines)-1), one)
+			}
+			for n := range at("edits", 2) {
+				i := at("edited", len(lines)-1)
+				lines[i] += fmt.Sprint(", ", by, n)
+			}
+			for n := range at("adds", 2) {
+				lines = slices.Insert(lines, at("added", len(lines)), fmt.Sprint("+ ", by, n))
+			}
+			return note(strings.Join(lines, "\n") + "\n")
+		}
+		contents := []*item.Content{change("A", true), change("B", false)}
+		if rapid.Bool().Draw(t, "three") {
+			contents = append(contents, change("C", false))
+		}
+		start := note(strings.Join(base, "\n") + "\n")
+		s, err := conflicts.NewSession(parted(contents...), "me", startedFrom(start))
+		if err != nil || s.Hunks("text") == nil {
+			t.Skip("they are equal")
+		}
+		for range rapid.IntRange(1, 4).Draw(t, "choices") {
+			before := s.Hunks("text")
+			i := rapid.IntRange(0, len(before)-1).Draw(t, "stretch")
+			to := slices.ContainsFunc(before, func(h conflicts.Hunk) bool { return h.Move != nil && h.Move.To == i })
+			if len(before[i].Offers) == 0 || !before[i].Open && before[i].Move == nil && !to {
+				continue
+			}
+			o := rapid.SampledFrom(before[i].Offers).Draw(t, "offer")
+			if err := s.Accept("text", i, o); err != nil {
+				t.Fatal(err)
+			}
+			checkOutside(t, s, i, before)
+		}
+	})
+}
+
+// checkOutside compares the stretches of a text before and after a choice for one.
+func checkOutside(t *rapid.T, s *conflicts.Session, chosen int, before []conflicts.Hunk) {
+	after, text := s.Hunks("text"), ""
+	lines := func(text string) []string { return strings.FieldsFunc(text, func(r rune) bool { return r == '\n' }) }
+	for i, h := range after {
+		text += h.Result
+		m := before[chosen].Move
+		involved := i == chosen || m != nil && m.To == i || before[i].Move != nil
+		paragraph := func(line string) bool {
+			name, _, _ := strings.Cut(line, ", ")
+			for _, o := range before {
+				if m := o.Move; m != nil && m.To == i && strings.Contains(o.Base+strings.Join(o.Texts, ""), name) {
+					return true
+				}
+			}
+			return false
+		}
+		was, is := slices.DeleteFunc(lines(before[i].Result), paragraph), slices.DeleteFunc(lines(h.Result), paragraph)
+		switch {
+		case !involved && (h.Result != before[i].Result || h.Open != before[i].Open):
+			t.Errorf("stretch %d: %q became %q", i, before[i].Result, h.Result)
+		case i != chosen && before[i].Move == nil && !before[i].Open && before[i].Taken == nil && !h.Open && !slices.Equal(was, is):
+			t.Errorf("stretch %d: %q became %q", i, before[i].Result, h.Result)
+		}
+		if from := before[i].Move; from != nil && from.To != i && !h.Open && !after[from.To].Open {
+			for _, line := range lines(h.Base) {
+				name, _, _ := strings.Cut(line, ", ")
+				if strings.Contains(h.Result, name) && strings.Contains(after[from.To].Result, name) {
+					t.Errorf("%q is twice in %q and %q", name, h.Result, after[from.To].Result)
+				}
+			}
+		}
+	}
+	for i, h := range before {
+		for _, line := range lines(h.Result) {
+			said := slices.ContainsFunc(s.Drops(), func(d conflicts.Drop) bool { return slices.Contains(d.Parts, line) })
+			if strings.HasPrefix(line, "+") && !h.Open && !after[i].Open && !said && !slices.Contains(lines(text), line) {
+				t.Errorf("%q of stretch %d is gone from %q", line, i, text)
+			}
 		}
 	}
 }

@@ -191,8 +191,8 @@ func (s *Session) pieces(r *row) []proposedHunk {
 	p := s.proposalFor(r)
 	if p.pieces == nil {
 		who := s.speakers(r)
-		for _, c := range p.chunks {
-			one := proposedHunk{Proposal: numbered(c.Proposal, who)}
+		for i, c := range p.chunks {
+			one := proposedHunk{Proposal: numbered(c.Proposal, who), texts: r.spread(r.chunks()[i].Texts)}
 			if m := c.Move; m != nil {
 				moved := *m
 				moved.By, moved.Edited = who[m.By], who[m.Edited]
@@ -208,6 +208,8 @@ func (s *Session) pieces(r *row) []proposedHunk {
 // proposedHunk is what is proposed for a stretch, and the ways to resolve it.
 type proposedHunk struct {
 	merge.Proposal
+	// texts are those of the candidates.
+	texts  []string
 	move   *merge.Move
 	offers []Offer
 }

@@ -127,25 +127,28 @@ func (p *planner) newestWhereOpen(s *Session) (NoAnswer, error) {
 }
 
 // takeOpen takes the newest version for a field, in a long text for the open stretches
-// alone.
+// alone. What is taken for a paragraph that was moved can resolve the stretch that it was
+// moved to.
 func (p *planner) takeOpen(s *Session, field string) NoAnswer {
-	hunks := s.Hunks(field)
-	if hunks == nil {
+	if s.Hunks(field) == nil {
 		changed := s.proposalFor(s.grid.find(field)).Changed
 		return p.takeNewest(s, changed, func(number int) error { return s.TakeField(field, number) })
 	}
-	for i, h := range hunks {
-		if !h.Open {
-			continue
-		}
-		changed := slices.Clone(h.Changed)
-		for _, o := range hunks { // paragraphs that were moved to one stretch are decided together
-			if h.Move != nil && o.Move != nil && o.Move.To == h.Move.To {
-				changed = append(changed, o.Changed...)
+	for _, moved := range []bool{true, false} {
+		hunks := s.Hunks(field)
+		for i, h := range hunks {
+			if !h.Open || moved && h.Move == nil {
+				continue
 			}
-		}
-		if why := p.takeNewest(s, changed, func(number int) error { return s.TakeHunk(field, i, number) }); why != Answered {
-			return why
+			changed := slices.Clone(h.Changed)
+			for _, o := range hunks { // paragraphs that were moved to one stretch are decided together
+				if h.Move != nil && o.Move != nil && o.Move.To == h.Move.To {
+					changed = append(changed, o.Changed...)
+				}
+			}
+			if why := p.takeNewest(s, changed, func(number int) error { return s.TakeHunk(field, i, number) }); why != Answered {
+				return why
+			}
 		}
 	}
 	return Answered

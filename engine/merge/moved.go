@@ -3,6 +3,7 @@ package merge
 import (
 	"context"
 	"slices"
+	"strings"
 )
 
 // Move is a paragraph that one version moved away from a stretch, while another
@@ -17,6 +18,9 @@ type Move struct {
 	// Here and There are what the stretch and the chunk at the new position become
 	// where the paragraph is moved and edited. They are "" where Unclear.
 	Here, There string
+	// Left is what those who moved the paragraph have in the chunk at the new position
+	// without it, and without the others that were moved there.
+	Left string
 	// Unclear reports that the moved paragraph was edited as well: then nobody can say
 	// what it becomes with both edits.
 	Unclear bool
@@ -45,6 +49,7 @@ func findMoves(all []Chunk, who []int) {
 			}
 		}
 	}
+	f.leave()
 }
 
 // moveFinder looks for the lines of chunks in the whole texts.
@@ -111,7 +116,7 @@ func (f moveFinder) find(chunk int, movers, editors []int) *Move {
 		}
 		end := at[0] + len(e.old)
 		to := there.chunk[at[0]]
-		if to != there.chunk[end-1] || m.To >= 0 && m.To != to || end > last || !f.onlyBy(movers, to, chunk) {
+		if to != there.chunk[end-1] || m.To >= 0 && m.To != to || end > last || !f.moved(movers, to, chunk) {
 			return nil
 		}
 		if m.To < 0 {
@@ -132,10 +137,80 @@ func (f moveFinder) find(chunk int, movers, editors []int) *Move {
 	return m
 }
 
-// onlyBy reports whether these versions alone changed a chunk, and alike, or the chunk is
-// the one that the paragraph was in before.
-func (f moveFinder) onlyBy(movers []int, to, chunk int) bool {
-	return to == chunk || !f.all[to].Open && slices.Equal(f.all[to].Changed, movers)
+// moved reports whether these versions made the same of a chunk, to which they may have
+// moved a paragraph of another one. Where others changed it as well, it is open.
+func (f moveFinder) moved(movers []int, to, chunk int) bool {
+	c := f.all[to]
+	alike := !slices.ContainsFunc(movers, func(n int) bool { return f.text(n, to) != f.text(movers[0], to) })
+	switch {
+	case to == chunk:
+		return true
+	case c.Open:
+		return alike && len(c.Changed) > len(movers) && !slices.ContainsFunc(body(c.Base), line.isGap)
+	}
+	return slices.Equal(c.Changed, movers)
+}
+
+// leave finds what is left where paragraphs were moved to, without them. Where others
+// changed a chunk to which several were moved, nobody can say what becomes of it.
+func (f moveFinder) leave() {
+	for to := range f.all {
+		var from []int
+		for i, c := range f.all {
+			if c.Move != nil && c.Move.To == to && i != to {
+				from = append(from, i)
+			}
+		}
+		if len(from) == 0 {
+			continue
+		}
+		lines := body(f.text(f.all[from[0]].Move.By, to))
+		for _, i := range from {
+			lines = withoutParagraph(lines, trimmed(body(f.all[i].Base)))
+		}
+		left := text(lines)
+		if base := f.text(ofBase, to); !speaks(lines) && !speaks(body(base)) {
+			left = base
+		}
+		for _, i := range from {
+			if f.all[i].Move.Left = left; len(from) > 1 && f.all[to].Open {
+				f.all[i].Move = nil
+			}
+		}
+	}
+}
+
+// withoutParagraph are lines without those that were a paragraph, edited or not, and
+// without the blank ones after it, or else before it.
+func withoutParagraph(lines, old []line) []line {
+	first, last, gone := len(lines), 0, make([]bool, len(lines)+1)
+	drop := func(i int) { first, last, gone[i] = min(first, i), max(last, i+1), true }
+	before, at := 0, 0
+	for _, s := range diffTokens(context.Background(), texts(old), texts(lines), maxLines) {
+		for i := range s.equal {
+			drop(at + i)
+		}
+		for _, p := range pairs(old[before:before+s.removed], lines[at:at+s.added]) {
+			drop(at + p.right)
+		}
+		before, at = before+s.equal+s.removed, at+s.equal+s.added
+	}
+	blank := func(i int) bool { return i >= 0 && i < len(lines) && strings.TrimSpace(lines[i].text) == "" }
+	if step, i := 1, last; first < last {
+		if !blank(i) {
+			step, i = -1, first-1
+		}
+		for ; blank(i); i += step {
+			gone[i] = true
+		}
+	}
+	var left []line
+	for i, l := range lines {
+		if !gone[i] {
+			left = append(left, l)
+		}
+	}
+	return left
 }
 
 // unclear is a move of a paragraph that was edited by both, where there is exactly
@@ -149,7 +224,7 @@ func (f moveFinder) unclear(chunk int, movers []int, edited int) *Move {
 	was := profileOf(text(old))
 	m := &Move{By: by, Edited: edited, To: -1, Unclear: true}
 	for j := range f.all {
-		if j == chunk || speaks(body(f.text(ofBase, j))) || !f.onlyBy(movers, j, chunk) {
+		if j == chunk || speaks(body(f.text(ofBase, j))) || !f.moved(movers, j, chunk) {
 			continue
 		}
 		if alike(was, profileOf(text(trimmed(body(f.text(by, j)))))) < leastMoved {

@@ -270,18 +270,21 @@ func TestEachFieldIsMergedSuggestedOrOpen(t *testing.T) {
 // leaves it in the text once.
 func TestAMovedAndEditedParagraphIsSaidToBeSoAndResolvedOnce(t *testing.T) {
 	const base, edited = "the first paragraph\na second one\nand the third\n", "the first paragraph, edited\na second one\nand the third\n"
-	for want, moved := range map[string]string{
-		"Moved by B, edited by A.":  "a second one\nand the third\nthe first paragraph\n",
-		"Moved and edited by both.": "a second one\nand the third\nthe first paragraph, by B\n",
+	const moved = "a second one\nand the third\nthe first paragraph\n"
+	for name, c := range map[string]struct{ tablet, laptop, want, newest string }{
+		"moved":              {moved, edited, "Moved by B, edited by A.", edited},
+		"edited by both":     {strings.Replace(moved, "paragraph", "paragraph, by B", 1), edited, "Moved and edited by both.", edited},
+		"B added next to it": {moved + "tablet adds this\n", edited, "Moved by B, edited by A.", edited + "tablet adds this\n"},
+		"A added there":      {moved, edited + "laptop adds this\n", "Moved by B, edited by A.", edited + "laptop adds this\n"},
 	} {
-		d := texts(t, base, moved, edited)
-		if got := d.ok("conflict", "show", "Groceries", "eggs").out; !strings.Contains(got, ": choose\n  "+want+"\n") {
-			t.Errorf("%q is not in\n%s", want, got)
+		d := texts(t, base, c.tablet, c.laptop)
+		if got := d.ok("conflict", "show", "Groceries", "eggs").out; !strings.Contains(got, ": choose\n  "+c.want+"\n") {
+			t.Errorf("%s: %q is not in\n%s", name, c.want, got)
 		}
 		d.run("conflict", "resolve", "Groceries", "eggs", "--both", "A,B").is(cli.Failed)
 		d.ok("conflict", "resolve", "--all", "--rule", "merge-newest")
-		if got := parse[struct{ Fields map[string]string }](d.ok("item", "show", "Groceries", "eggs", "--json")).Fields["text"]; got != edited {
-			t.Errorf("%s: the text is %q, want %q", want, got, edited)
+		if got := parse[struct{ Fields map[string]string }](d.ok("item", "show", "Groceries", "eggs", "--json")).Fields["text"]; got != c.newest {
+			t.Errorf("%s: the text is %q, want %q", name, got, c.newest)
 		}
 	}
 }

@@ -232,8 +232,19 @@ func (m *keyModel) putStretch(field string, hunk int, s stretch) {
 			all = map[int]stretch{}
 		}
 		all[hunk] = s
+		m.reopenMoved(field, hunk, all)
 		by, others := m.otherPositions(field, hunk)
+		h := m.tell(field).stretches[hunk]
 		for _, i := range others {
+			if h.movedBy != nil && h.goes(s) == stays {
+				if m.lacks(field, h, all) {
+					continue
+				}
+				if i == h.movedTo && h.movedLeft != m.tell(field).stretches[i].texts[original] {
+					all[i] = stretch{h.movedLeft, []*keyVersion{by}, true}
+					continue
+				}
+			}
 			// Of several versions one has the paragraph there: not the one that moved it.
 			n := slices.IndexFunc(s.who, func(v *keyVersion) bool { return v != by })
 			v := s.who[max(n, 0)]
@@ -243,12 +254,86 @@ func (m *keyModel) putStretch(field string, hunk int, s stretch) {
 	})
 }
 
+// Where a choice has a paragraph that was moved away from a stretch.
+const (
+	asMoved = iota
+	movedEdited
+	stays
+)
+
+// goes says where a choice for a stretch has the paragraph that was moved away from it.
+func (h toldStretch) goes(s stretch) int {
+	other := func(v *keyVersion) bool { return v == original || h.texts[v] != h.texts[h.movedBy] }
+	switch {
+	case s.merged && h.moved != nil && slices.Equal(s.who, h.moved.who):
+		return movedEdited
+	case slices.ContainsFunc(s.who, other):
+		return stays
+	}
+	return asMoved
+}
+
+// lacks reports whether what was chosen where a paragraph was moved to does not have it.
+func (m *keyModel) lacks(field string, h toldStretch, all map[int]stretch) bool {
+	there := m.tell(field).stretches[h.movedTo]
+	s, chosen := all[h.movedTo]
+	return chosen && !slices.ContainsFunc(s.who, func(v *keyVersion) bool { return v != original && there.texts[v] == there.texts[h.movedBy] })
+}
+
+// reopenMoved gives the stretch that a paragraph was moved to, where others changed it as
+// well, back where what was chosen there would lose the paragraph.
+func (m *keyModel) reopenMoved(field string, hunk int, all map[int]stretch) {
+	stretches := m.tell(field).stretches
+	h := stretches[hunk]
+	if h.movedBy != nil && stretches[h.movedTo].open && h.goes(all[hunk]) != stays && m.lacks(field, h, all) {
+		delete(all, h.movedTo)
+	}
+}
+
+// now are the stretches of a text with moved paragraphs as it was chosen where they were:
+// where others changed the stretch at the new position as well, it is another choice.
+func (m *keyModel) now(field string) []toldStretch {
+	all := slices.Clone(m.tell(field).stretches)
+	for i, s := range m.fields[field].stretches {
+		if i >= len(all) || all[i].movedBy == nil || !all[all[i].movedTo].open || all[i].goes(s) == asMoved {
+			continue
+		}
+		h, to := all[i], all[all[i].movedTo]
+		text := h.movedLeft
+		if h.goes(s) == movedEdited {
+			text = h.moved.there
+		}
+		t := told{values: maps.Clone(to.texts)}
+		var live, who []*keyVersion
+		for _, v := range m.item.heads() {
+			if v.deleted {
+				continue
+			}
+			if live = append(live, v); m.included[v] {
+				who = append(who, v)
+			}
+			if to.texts[v] == to.texts[h.movedBy] && h.texts[v] == h.texts[h.movedBy] {
+				t.values[v] = text
+			}
+		}
+		base := to.texts[original]
+		t.cut(&base, live, who)
+		t.suggest(&base, who, func(a, b string) bool { return a == b })
+		to.texts, to.open, to.value, to.from = t.values, t.open, t.suggested, nil
+		if i := slices.IndexFunc(who, func(v *keyVersion) bool { return t.values[v] == t.suggested }); i >= 0 && !t.open {
+			to.from = who[i]
+		}
+		all[h.movedTo] = to
+	}
+	return all
+}
+
 // otherPositions are the stretches that have a paragraph of a stretch at another position,
 // and who moved it: a choice decides all of them, so that it is there once.
 func (m *keyModel) otherPositions(field string, hunk int) (by *keyVersion, others []int) {
 	to, stretches := -1, m.tell(field).stretches
 	for i, h := range stretches {
-		if h.movedBy != nil && (i == hunk || h.movedTo == hunk) {
+		if h.movedBy != nil && (i == hunk || h.movedTo == hunk) && !stretches[h.movedTo].open {
 			to, by = h.movedTo, h.movedBy
 		}
 	}
@@ -288,7 +373,7 @@ func (m *keyModel) addLines(field string, hunk int, v *keyVersion) {
 	var who []*keyVersion
 	c, has := m.fields[field]
 	s, there := c.stretches[hunk]
-	h := m.tell(field).stretches[hunk]
+	h := m.now(field)[hunk]
 	switch {
 	case c.typed, m.tell(field).alike && !has && !m.deleted():
 		return
@@ -340,8 +425,8 @@ func (m *keyModel) merge(field string, hunk int) bool {
 
 func (m *keyModel) mergeWords(field string, hunk int) bool {
 	h := m.tell(field).stretches[hunk]
-	_, others := m.otherPositions(field, hunk)
-	if h.words == nil || len(others) > 0 {
+	moves := slices.ContainsFunc(m.tell(field).stretches, func(o toldStretch) bool { return o.movedBy != nil && o.movedTo == hunk })
+	if h.words == nil || moves || h.movedBy != nil {
 		return false
 	}
 	m.putStretch(field, hunk, stretch{*h.words, h.changed, true})
@@ -359,10 +444,12 @@ func (m *keyModel) mergeMoved(field string, hunk int) bool {
 		if all == nil {
 			all = map[int]stretch{}
 		}
-		if h.to != hunk {
+		all[hunk] = stretch{h.here, h.who, true}
+		if h.to != hunk && m.tell(field).stretches[h.to].open {
+			m.reopenMoved(field, hunk, all)
+		} else if h.to != hunk {
 			all[h.to] = stretch{h.there, h.who, true}
 		}
-		all[hunk] = stretch{h.here, h.who, true}
 		m.put(field, chosen{stretches: all})
 	})
 	return true
@@ -530,12 +617,12 @@ func (m *keyModel) pieced(field string) string {
 	}
 	var parts []string
 	ended := t.ended
-	for i, h := range t.stretches {
+	for i, h := range m.now(field) {
 		text := h.value
 		s, chosen := c.stretches[i]
 		switch {
 		case chosen:
-			text = s.text
+			text = m.said(s, h)
 		case h.open, t.none:
 			text = h.texts[stands]
 		}
@@ -550,13 +637,30 @@ func (m *keyModel) pieced(field string) string {
 	return fitted(parts, ended)
 }
 
+// said is what was chosen for a stretch.
+func (m *keyModel) said(s stretch, h toldStretch) string {
+	if s.merged || slices.Contains(s.who, original) {
+		return s.text
+	}
+	text := ""
+	for _, v := range s.who {
+		switch next := h.texts[v]; {
+		case text == "":
+			text = next
+		case next != "":
+			text = merge.Both(text, next, "\n")
+		}
+	}
+	return text
+}
+
 // open reports whether something of a field is left to choose.
 func (m *keyModel) open(field string) bool {
 	t := m.tell(field)
 	c, has := m.fields[field]
 	switch {
 	case has && c.stretches != nil:
-		for i, h := range t.stretches {
+		for i, h := range m.now(field) {
 			if _, there := c.stretches[i]; !there && h.open {
 				return true
 			}

@@ -572,7 +572,7 @@ func (m *keyModel) differing(hunk int) (all []*keyVersion) {
 	if hunk < 0 {
 		return nil
 	}
-	texts := m.tell("text").stretches[hunk].texts
+	texts := m.now("text")[hunk].texts
 	for _, v := range m.item.heads() {
 		twice := slices.ContainsFunc(all, func(o *keyVersion) bool { return texts[o] == texts[v] })
 		if m.included[v] && !v.deleted && !twice && texts[v] != "" && texts[v] != texts[original] {

@@ -279,6 +279,11 @@ func (p *keyPresser) edited(v map[string]string) map[string]string {
 			all[i] = ""
 		}
 	}
+	if n := len(all); n > 2 && p.random.IntN(3) == 0 { // a line is moved
+		i, to := p.random.IntN(n-1), p.random.IntN(n-1)
+		line := all[i]
+		all = slices.Insert(slices.Delete(all, i, i+1), to, line)
+	}
 	e["text"] = strings.Join(all, "")
 	if p.random.IntN(6) == 0 { // the last line break alone
 		if e["text"] = strings.TrimSuffix(e["text"], "\n"); e["text"] == v["text"] && e["text"] != "" {

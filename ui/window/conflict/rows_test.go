@@ -148,6 +148,55 @@ func TestAMovedAndEditedParagraphIsSaidToBeSo(t *testing.T) {
 	}
 }
 
+// A choice for the paragraph keeps the line that A added next to it, and what the choice drops
+// is said; the merge drops nothing.
+func TestAChoiceForAMovedParagraphKeepsTheLineNextToIt(t *testing.T) {
+	const rest, one, edited, added = "a second one\nand the third\n", "the first paragraph\n", "the first paragraph, edited\n", "desk adds this\n"
+	for key, want := range map[string]struct{ result, drops string }{
+		"1": {rest + one + added, "Drops 1 line of B"},
+		"2": {edited + rest + added, "Drops 1 line of A"},
+		"0": {one + rest + added, "Drops 1 line of A and 1 line of B"},
+		"m": {rest + edited + added, ""},
+	} {
+		a := open(t, begun(t, version(1, "phone", "Shop", one+rest), version(3, "desk", "Shop", rest+one+added), version(2, "laptop", "Shop", edited+rest)), wide)
+		a.press(fyne.KeyDown)
+		a.types(key)
+		same(t, key, a.result("text"), want.result)
+		if a.tells(t, key, want.drops); want.drops == "" && strings.Contains(a.lines(), "Drops") {
+			t.Errorf("%s: it says that something is dropped:\n%s", key, a.lines())
+		}
+	}
+}
+
+// Where B added a line at the new position as well, the paragraph is said to be moved and
+// edited, its position and the order of the lines are two choices, and it is there once.
+func TestAParagraphThatWasMovedToWhereTheOtherAddedIsThereOnce(t *testing.T) {
+	const rest, one, edited, added = "a second one\nand the third\n", "the first paragraph\n", "the first paragraph, edited\n", "laptop adds this\n"
+	for key, want := range map[string]string{"1": rest + one + added, "2": edited + rest + added, "0": one + rest + added, "m": rest + edited + added} {
+		for _, first := range []bool{true, false} {
+			a := open(t, begun(t, version(1, "phone", "Shop", one+rest), version(3, "desk", "Shop", rest+one), version(2, "laptop", "Shop", edited+rest+added)), wide)
+			if rows := drawn(a); !strings.Contains(rows, "|Moved by A, edited by B.\n") {
+				t.Fatalf("it is not said in%s", rows)
+			}
+			here := func() {
+				a.press(fyne.KeyHome, fyne.KeyDown)
+				a.types(key)
+			}
+			if first {
+				here()
+			}
+			if len(a.Shown().Session.Open()) > 0 {
+				a.clickChoice(t, "A then B")
+			}
+			if !first {
+				here()
+			}
+			same(t, key, a.result("text"), want)
+			same(t, key+", open", len(a.Shown().Session.Open()), 0)
+		}
+	}
+}
+
 // Fields that are empty in all are folded once more among those that are the same:
 // they can be filled in, and say nothing.
 func TestEmptyFieldsAreFoldedAmongThoseThatAreTheSame(t *testing.T) {
