@@ -3,12 +3,17 @@ package window
 import (
 	"fyne.io/fyne/v2"
 
+	"crossfeed/ui/window/batch"
 	"crossfeed/ui/window/decisions"
+	"crossfeed/ui/window/firstrun"
 	"crossfeed/ui/window/lineage"
 	"crossfeed/ui/window/people"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/shortcuts"
 	"crossfeed/ui/window/status"
+	"crossfeed/ui/window/suspects"
+	"crossfeed/ui/window/twins"
+	"crossfeed/ui/wording"
 )
 
 // page is what takes the place of the items and the editor.
@@ -62,13 +67,20 @@ func shows[P page](w *Window) bool {
 }
 
 // undoHere undoes on the page where that has an undo of its own, and else in the
-// lists.
+// lists, where what it reverts is in sight.
 func (w *Window) undoHere() {
-	if u, own := w.pages.shown.(undoer); own {
-		u.Undo()
-		return
+	switch shown := w.pages.shown.(type) {
+	case undoer:
+		shown.Undo()
+	case *batch.Page:
+		w.undoResolution()
+	default:
+		if !w.showsEdits() {
+			w.say(wording.L("There is nothing to undo here. Ctrl+Z undoes in a list, the menu Conflicts undoes the last resolution."))
+			return
+		}
+		w.undo()
 	}
-	w.undo()
 }
 
 // redoHere redoes what undoHere undid.
@@ -77,7 +89,23 @@ func (w *Window) redoHere() {
 		u.Redo()
 		return
 	}
+	if !w.showsEdits() {
+		w.say(wording.L("There is nothing to redo on this page."))
+		return
+	}
 	w.redo()
+}
+
+// showsEdits reports whether the page shows what the last edit changed, or may have
+// changed. No other page undoes anything: a person would not see what.
+func (w *Window) showsEdits() bool {
+	switch w.pages.shown.(type) {
+	case *home, *firstrun.Page, *suspects.Page, *twins.Page, *batch.Page:
+		return true
+	case *lineage.Page, *decisions.Page:
+		return !w.besideSettling()
+	}
+	return false
 }
 
 // showPage shows one page, and moves the focus there: a focus left on what is

@@ -260,9 +260,14 @@ func TestUndoOnThePageReachesNoOtherItem(t *testing.T) {
 }
 
 // No key of the window changes an item while it is pressed on the page of a conflict or
-// in its field: not that on the page, and no other.
+// in its field: not that on the page, and no other. On a page that such a key opens, undo
+// and redo change none either.
 func TestNoKeyOnThePageOfAConflictChangesAnItem(t *testing.T) {
 	d, _ := parted(t)
+	d.mark(d.row("Tea"))
+	d.types(" ") // what undo would revert
+	d.rest()
+	same(t, "done", d.win.now.Rows[d.row("Tea")].Done, true)
 	d.press(fyne.KeyF8)
 	d.rest()
 	it, before := d.win.pages.settle.Item(), d.everything()
@@ -281,10 +286,55 @@ func TestNoKeyOnThePageOfAConflictChangesAnItem(t *testing.T) {
 				}
 				d.press(key.KeyName, key.Modifier)
 				d.rest()
-				same(t, fmt.Sprintf("all items after %s (%s), in the field: %v", key.ShortcutName(), c.Text, inField), d.everything(), before)
+				what := fmt.Sprintf("all items after %s (%s), in the field: %v", key.ShortcutName(), c.Text, inField)
+				same(t, what, d.everything(), before)
+				if d.win.pages.shown == page(d.win.pages.home) || d.win.batchShown() {
+					continue // what undo reverts is in sight
+				}
+				for _, then := range []fyne.KeyName{fyne.KeyZ, fyne.KeyY} {
+					d.press(then, fyne.KeyModifierControl)
+					d.rest()
+					same(t, what+", then Ctrl+"+string(then), d.everything(), before)
+				}
 			}
 		}
 	}
+}
+
+// The status bar says where undo is.
+func TestAPageThatShowsNoEditsSaysWhereUndoIs(t *testing.T) {
+	d, _, _ := resolving(t)
+	d.resolve()
+	before := d.everything()
+	d.press(fyne.KeyF1)
+	d.rest()
+	d.press(fyne.KeyZ, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "undo", d.win.status.Text(), "There is nothing to undo here. Ctrl+Z undoes in a list, the menu Conflicts undoes the last resolution.")
+	d.press(fyne.KeyY, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "redo", d.win.status.Text(), "There is nothing to redo on this page.")
+	same(t, "all items", d.everything(), before)
+}
+
+// The table of all conflicts undoes a resolution, and no other edit.
+func TestTheTableOfConflictsUndoesResolutionsAlone(t *testing.T) {
+	d, _, _ := resolving(t)
+	d.resolve()
+	d.press(fyne.KeyEscape)
+	d.rest()
+	id := d.win.now.Rows[d.row("Tea")].ID
+	change(t, d.engine, "Errands", id, "title", "Green tea")
+	d.win.Reload()
+	d.rest()
+	d.press(fyne.KeyF8, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.rest()
+	d.press(fyne.KeyZ, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "the edit stays", d.item(place.Item{Set: "Errands", ID: id}).Winner.Title(), "Green tea")
+	d.clickIn(d.win.status.Object(), "Undo for everyone")
+	same(t, "conflicts", len(d.win.now.Conflicts), 5)
+	same(t, "the edit stays", d.item(place.Item{Set: "Errands", ID: id}).Winner.Title(), "Green tea")
 }
 
 // everything is every version of every item there is.
