@@ -48,12 +48,12 @@ func (e *Engine) syncOnce(ctx context.Context, o subscribe.SyncOptions) ([]subsc
 	}
 	defer run.End(ctx)
 	if !o.DryRun {
-		defer e.publishMeanwhile(ctx, run.Sets)()
+		defer e.publishMeanwhile(ctx, run.Sets, o.Hold)()
 	}
 	if err := run.ReadAll(ctx); err != nil || o.DryRun {
 		return run.Done(), err
 	}
-	failed, err := e.publishAll(ctx, run.Sets)
+	failed, err := e.publishAll(ctx, run.Sets, o.Hold)
 	return append(run.Done(), failed...), err
 }
 
@@ -64,7 +64,7 @@ const publishAfter = 5 * time.Second
 // publishMeanwhile publishes sets while feeds and files are still coming, once that takes
 // longer than publishAfter. end waits for what it began. What fails is told by the
 // publishing at the end of the sync.
-func (e *Engine) publishMeanwhile(ctx context.Context, sets []store.Set) (end func()) {
+func (e *Engine) publishMeanwhile(ctx context.Context, sets []store.Set, hold func(list string) bool) (end func()) {
 	waiting, stop := context.WithCancel(ctx)
 	ended := make(chan struct{})
 	go func() {
@@ -73,7 +73,7 @@ func (e *Engine) publishMeanwhile(ctx context.Context, sets []store.Set) (end fu
 		case <-waiting.Done():
 		case <-time.After(publishAfter):
 			_ = crash.Guard(func() error {
-				_, err := e.publishAll(ctx, sets)
+				_, err := e.publishAll(ctx, sets, hold)
 				return err
 			})
 		}
@@ -84,10 +84,13 @@ func (e *Engine) publishMeanwhile(ctx context.Context, sets []store.Set) (end fu
 	}
 }
 
-// publishAll publishes those of the sets that have a location, and reports the
-// ones that could not be.
-func (e *Engine) publishAll(ctx context.Context, sets []store.Set) (failed []subscribe.Report, err error) {
+// publishAll publishes those of the sets that have a location and are not on hold, and
+// reports the ones that could not be.
+func (e *Engine) publishAll(ctx context.Context, sets []store.Set, hold func(list string) bool) (failed []subscribe.Report, err error) {
 	for _, s := range sets {
+		if hold != nil && hold(s.Name) {
+			continue
+		}
 		if _, err := e.Publish(ctx, s.Name); err != nil {
 			if ctx.Err() != nil {
 				return failed, ctx.Err()

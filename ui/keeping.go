@@ -17,6 +17,7 @@ import (
 // function on the UI goroutine.
 func keep(ctx context.Context, e *engine.Engine, do func(func()), win *window.Window) {
 	err := e.Keep(ctx, engine.Keeping{Folders: location.NewWatcher(e.Device.ID()), Sync: func(ctx context.Context, o subscribe.SyncOptions) {
+		o.Hold = win.WaitsToPublish
 		reports, err := e.Sync(ctx, o)
 		var now window.Waiting
 		if err == nil {

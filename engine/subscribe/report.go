@@ -16,6 +16,9 @@ type SyncOptions struct {
 	DryRun bool
 	// AcceptLarge agrees to however much of a list is deleted, overwritten or new.
 	AcceptLarge bool
+	// Hold reports whether a list is not published now: whoever asks for the sync publishes it
+	// later. It may be called on any goroutine; nil holds none.
+	Hold func(list string) bool
 	// Progress is called now and then, by one goroutine at a time, or is nil.
 	Progress func(Progress)
 }

@@ -74,6 +74,8 @@ func (w *Window) publishSoon(list string, done status.Message) {
 		w.waiting.stop()
 	}
 	w.waiting.lists[list] = done
+	held := slices.Collect(maps.Keys(w.waiting.lists))
+	w.held.Store(&held)
 	w.waiting.stop = w.Seam.After(publishPause, w.publishResolutions)
 }
 
@@ -85,12 +87,20 @@ func (w *Window) publishResolutions() {
 	}
 }
 
+// WaitsToPublish reports whether a list has resolutions that wait to be published. A sync
+// that nobody asked for leaves them to the window. It may be called on any goroutine.
+func (w *Window) WaitsToPublish(list string) bool {
+	held := w.held.Load()
+	return held != nil && slices.Contains(*held, list)
+}
+
 func (w *Window) takeWaiting() map[string]status.Message {
 	lists := w.waiting.lists
 	if lists != nil {
 		w.waiting.stop()
 	}
 	w.waiting = waiting{}
+	w.held.Store(nil)
 	return lists
 }
 

@@ -52,7 +52,7 @@ func (w *Window) Sync() {
 // the program may have ended before it was.
 func (w *Window) AutoSync() {
 	if w.cancelSync == nil && (len(w.now.Feeds) > 0 || w.now.Publishes()) {
-		w.sync(subscribe.SyncOptions{Due: true})
+		w.sync(subscribe.SyncOptions{Due: true, Hold: w.WaitsToPublish})
 	}
 }
 

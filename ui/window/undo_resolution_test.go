@@ -16,6 +16,7 @@ import (
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 	"crossfeed/ui/window/place"
 )
 
@@ -76,6 +77,35 @@ func TestResolutionsArePublishedTogether(t *testing.T) {
 	same(t, "the second at the laptop", conflictsAt(t, laptop, second), 0)
 	d.seam.Elapse(time.Minute)
 	same(t, "published later", *published, 1)
+}
+
+// A sync that nobody asked for leaves a resolution to the window, and undo is silent. A sync
+// that a person asks for publishes it.
+func TestASyncThatNobodyAskedForPublishesNoWaitingResolution(t *testing.T) {
+	scheduled := func(d *desk) {
+		must(d.t, two(d.engine.Sync(d.t.Context(), subscribe.SyncOptions{Due: true, Hold: d.win.WaitsToPublish})))
+	}
+	for name, syncs := range map[string]func(d *desk){"by schedule": scheduled, "by the window": func(d *desk) { d.win.AutoSync() }} {
+		d, laptop, published := resolving(t)
+		it := d.resolve()
+		d.seam.Elapse(time.Second)
+		syncs(d)
+		d.rest()
+		same(t, name+": at the laptop", conflictsAt(t, laptop, it), 1)
+		d.win.undoResolution()
+		d.rest()
+		same(t, name+": conflicts after undo", len(d.win.now.Conflicts), 5)
+		again := d.resolve()
+		syncs(d)
+		d.seam.Elapse(publishPause)
+		same(t, name+": published in the end", *published, 1)
+		same(t, name+": at the laptop in the end", conflictsAt(t, laptop, again), 0)
+	}
+	d, laptop, _ := resolving(t)
+	it := d.resolve()
+	d.win.Sync()
+	d.rest()
+	same(t, "at the laptop, after a sync that was asked for", conflictsAt(t, laptop, it), 0)
 }
 
 func TestResolutionsArePublishedWhenThePageIsLeft(t *testing.T) {
