@@ -113,10 +113,10 @@ func woven(lines int, columns []aligned, number int, whole bool) []band {
 			}
 		}
 		for n := range most {
-			bands = append(bands, across(columns, number, func(c aligned) side { return nth(c.added[i], n) }))
+			bands = append(bands, across(columns, number, i, func(c aligned) side { return nth(c.added[i], n) }))
 		}
 		if i < lines {
-			b := across(columns, number, func(c aligned) side { return c.at[i] })
+			b := across(columns, number, i, func(c aligned) side { return c.at[i] })
 			b.same = !whole && equal(b.sides)
 			bands = append(bands, b)
 		}
@@ -124,8 +124,8 @@ func woven(lines int, columns []aligned, number int, whole bool) []band {
 	return bands
 }
 
-func across(columns []aligned, number int, of func(aligned) side) band {
-	b := band{sides: make([]side, len(columns)), chunk: number}
+func across(columns []aligned, number, line int, of func(aligned) side) band {
+	b := band{sides: make([]side, len(columns)), chunk: number, line: line}
 	for i, c := range columns {
 		if c.added != nil {
 			b.sides[i] = of(c)
@@ -255,6 +255,8 @@ type band struct {
 	// same.
 	chunk int
 	same  bool
+	// line is the number of the line in the original, or of the one that it is before.
+	line int
 }
 
 // side is a line of a field in one column; the zero side has none there.

@@ -21,16 +21,17 @@ import (
 // can be done with it. A version has a shape and a colour, and is never "ours" or
 // "theirs".
 type card struct {
-	object fyne.CanvasObject
-	tick   *widget.Check
-	number int
+	object  fyne.CanvasObject
+	tick    *widget.Check
+	number  int
+	version *item.Version
 }
 
 // cardRows are as many as names, times and remarks need in a narrow column.
 const cardRows = 3
 
 func newCard(p *Page, c conflicts.Candidate) *card {
-	k := &card{number: c.Number}
+	k := &card{number: c.Number, version: c.Version}
 	use := widget.NewButton(p.keys, useText(c), func() { p.take(c.Number) })
 	if c.Missing {
 		use.Disable()
@@ -207,10 +208,28 @@ func frozenOf(all []conflicts.Candidate, based bool) int {
 
 // firstColumn is the column of the current version.
 func (p *Page) firstColumn() int {
-	if hasBase(p.shown.Session) {
+	if p.based {
 		return 1
 	}
 	return 0
+}
+
+// columnAgain finds the column of what column showed before the heads were drawn anew.
+func (p *Page) columnAgain(column int, before []*card, based bool) int {
+	if based {
+		column--
+	}
+	switch {
+	case column == len(before):
+		return p.resultColumn()
+	case column >= 0 && column < len(before):
+		for at, c := range p.cards {
+			if c.version.Same(before[column].version) {
+				return p.firstColumn() + at
+			}
+		}
+	}
+	return p.grid.At().Column
 }
 
 // columnOf is the column of a version.

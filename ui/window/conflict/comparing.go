@@ -55,6 +55,9 @@ func (p *Page) compared(l laid, err error) {
 	p.work.running = false
 	if err == nil {
 		p.drawLaid(l)
+		if p.stale && !p.work.again {
+			p.stale, p.arrived = false, p.speaker.Now()
+		}
 	}
 	if p.work.again {
 		p.work.again = false

@@ -164,9 +164,9 @@ func (c *Controller) skip() {
 func (c *Controller) Save() {
 	if c.repeat.held(c.now()) {
 		c.shell.Say(heldText())
-		return
+	} else if c.sees() {
+		c.Page.Save()
 	}
-	c.Page.Save()
 }
 
 // opened is what is needed to show an item on the page.

@@ -52,7 +52,9 @@ func (p *Page) keeps(at spot) bool {
 
 // take makes the result what a version says.
 func (p *Page) take(number int) {
-	p.choose(spot{hunk: -1}, conflicts.Offer{Kind: conflicts.OfferVersion, Versions: []int{number}})
+	if p.sees() {
+		p.choose(spot{hunk: -1}, conflicts.Offer{Kind: conflicts.OfferVersion, Versions: []int{number}})
+	}
 }
 
 // add adds what a version says to what is chosen: to a stretch its lines, to a set
@@ -328,7 +330,7 @@ func (p *Page) chosen(number int) {
 	at, marked := p.target()
 	if offers := p.shown.Session.Offers(at.field, at.hunk); number == editChoice {
 		p.edit(at.field)
-	} else if marked && p.decides() && number < len(offers) {
+	} else if marked && p.decides() && p.sees() && number < len(offers) {
 		p.choose(at, offers[number])
 	}
 }

@@ -14,9 +14,9 @@ import (
 // draw shows the whole session, but the cells, which are compared first.
 func (p *Page) draw() {
 	p.head.show(p)
-	p.cards = nil
+	p.cards, p.based = nil, hasBase(p.shown.Session)
 	var heads []fyne.CanvasObject
-	if hasBase(p.shown.Session) {
+	if p.based {
 		heads = append(heads, newOriginal(p))
 	}
 	all := p.shown.Session.Candidates()
@@ -25,7 +25,7 @@ func (p *Page) draw() {
 		p.cards = append(p.cards, card)
 		heads = append(heads, card.object)
 	}
-	p.grid.Frozen = frozenOf(all, hasBase(p.shown.Session))
+	p.grid.Frozen = frozenOf(all, p.based)
 	p.grid.SetHeads(append(heads, newResultHead(p)))
 	p.drawDraft()
 }
@@ -53,10 +53,16 @@ func (p *Page) changed() {
 	p.events.Changed()
 }
 
-// drawLaid shows the cells as they were compared and wrapped.
+// drawLaid shows the cells as they were compared and wrapped. The mark stays on its lines
+// where they are in another stretch now.
 func (p *Page) drawLaid(l laid) {
+	at, column := p.spot(), p.grid.At().Column
+	_, there := l.spots[p.grid.Key()]
 	p.laid = l
 	p.grid.SetRows(l.rows)
+	if at.field != "" && at.fold == "" && !there {
+		p.grid.MarkKey(l.near(at), column)
+	}
 	p.editor.note()
 	p.arrange() // the sentences may need other heights than before
 }
@@ -106,13 +112,13 @@ const (
 // folds between them.
 func (l *layer) long(f cell, bands []band) {
 	begin := len(l.rows)
-	for from, nr := 0, 0; from < len(bands); nr++ {
+	for from := 0; from < len(bands); {
 		to := from + 1
 		for to < len(bands) && bands[to].same == bands[from].same && (bands[from].same || bands[to].chunk == bands[from].chunk) {
 			to++
 		}
 		if bands[from].same {
-			l.same(f, bands[from:to], nr, from == 0, to == len(bands))
+			l.same(f, bands[from:to], from == 0, to == len(bands))
 		} else {
 			l.differing(f, bands[from:to])
 		}
@@ -156,7 +162,7 @@ func (l *layer) differing(f cell, bands []band) {
 		l.marksDrops(&r, f.Field, hunk)
 	}
 	l.silence(r.Cells)
-	l.add(spot{field: f.Field, hunk: hunk}, r)
+	l.add(spot{field: f.Field, hunk: hunk, line: bands[0].line}, r)
 }
 
 // moved says of an open stretch that a paragraph was moved and edited.
@@ -174,7 +180,7 @@ func (l *layer) moved(f cell, hunk int) []grid.Line {
 
 // same adds lines that are the same in all: those beside a difference, and a fold
 // for the others.
-func (l *layer) same(f cell, bands []band, number int, first, last bool) {
+func (l *layer) same(f cell, bands []band, first, last bool) {
 	head, tail := around, around
 	if first {
 		head = 0
@@ -187,7 +193,7 @@ func (l *layer) same(f cell, bands []band, number int, first, last bool) {
 		l.passed(f, bands)
 		return
 	}
-	fold := f.Field + "/" + strconv.Itoa(number)
+	fold := f.Field + "/" + strconv.Itoa(bands[0].line)
 	l.passed(f, bands[:head])
 	l.fold(spot{field: f.Field, hunk: -1, fold: fold}, false, wording.N("{{.N}} lines are the same", hidden, wording.Data{"N": hidden}))
 	if l.open[fold] {
@@ -203,7 +209,7 @@ func (l *layer) passed(f cell, bands []band) {
 	}
 	r := l.row(bands)
 	r.Passed = true
-	l.add(spot{field: f.Field, hunk: 0}, r)
+	l.add(spot{field: f.Field, hunk: 0, line: bands[0].line}, r)
 }
 
 // openStretch are the ways to resolve a stretch, and whether it is open.

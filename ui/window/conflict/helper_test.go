@@ -57,6 +57,7 @@ type at struct {
 	seam   *work.Manual
 	spent  spent
 	held   fyne.KeyModifier
+	now    time.Time
 	book   wording.Book
 	said   []string
 	saved  int
@@ -94,9 +95,9 @@ func begun(t testing.TB, base *item.Version, versions ...*item.Version) *conflic
 func open(t testing.TB, s *conflicts.Session, size fyne.Size) *at {
 	t.Helper()
 	uitest.App(t, theme.New(1))
-	a := &at{seam: &work.Manual{Ctx: context.Background()}}
+	a := &at{seam: &work.Manual{Ctx: context.Background()}, now: noon}
 	keys := &widget.Keys{Held: func() fyne.KeyModifier { return a.held }}
-	a.Page = conflict.New(keys, wording.Speaker{Own: "me", Book: &a.book, Now: func() time.Time { return noon }, Zone: time.UTC}, apart{a.seam, &a.spent}, conflict.Events{
+	a.Page = conflict.New(keys, wording.Speaker{Own: "me", Book: &a.book, Now: func() time.Time { return a.now }, Zone: time.UTC}, apart{a.seam, &a.spent}, conflict.Events{
 		Changed: func() {}, Say: func(text string) { a.said = append(a.said, text) }, Save: func() { a.saved++ },
 		Later: func() { a.later++ }, Next: func() {}, Previous: func() {}, History: func() {}, See: func() {}, Reopen: func() {},
 		Picture: func(use func(string)) { a.use = use },

@@ -2,6 +2,7 @@ package conflict
 
 import (
 	"slices"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
@@ -18,6 +19,9 @@ import (
 func (p *Page) Rune(r rune) bool {
 	if !p.decides() {
 		return false
+	}
+	if strings.ContainsRune("0123456789mM+ ", r) && !p.sees() {
+		return true
 	}
 	switch {
 	case r >= '1' && r <= '9':
@@ -79,6 +83,7 @@ func (p *Page) entered(add bool) {
 		p.turnFold(at.fold)
 	case column == p.resultColumn():
 		p.edit(at.field)
+	case !p.sees():
 	case version:
 		p.chooseVersion(number, add)
 	default:
@@ -177,7 +182,7 @@ func (p *Page) target() (at spot, marked bool) {
 func (p *Page) cleared() {
 	at, marked := p.target()
 	switch {
-	case p.grid.At().Column != p.resultColumn() || !marked:
+	case p.grid.At().Column != p.resultColumn() || !marked || !p.sees():
 	case at.field != "" && at.hunk >= 0 && !p.cell(at.field).Typed:
 		p.decide(func() error { return p.shown.Session.ResetHunk(at.field, at.hunk) })
 	default:

@@ -4,6 +4,8 @@
 package conflict
 
 import (
+	"time"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -61,6 +63,8 @@ type Page struct {
 	grid   *grid.Grid
 	back   *widget.Button
 	cards  []*card
+	// based tells that the original has a column.
+	based  bool
 	editor *editor
 	foot   *foot
 
@@ -76,6 +80,9 @@ type Page struct {
 	// another item is being read. ended reports that nothing is left to decide.
 	busy  int
 	ended bool
+	// stale tells that what arrived is not in the rows yet; arrived is when it was drawn.
+	stale   bool
+	arrived time.Time
 	// asked tells that it was said what is left to choose.
 	asked bool
 	// low tells that there is little height, tiny that there is hardly any.
@@ -114,6 +121,7 @@ func (p *Page) Shown() Shown { return p.shown }
 // Show shows a session from its beginning, or where it was left.
 func (p *Page) Show(s Shown) {
 	p.shown, p.ended, p.asked = s, false, false
+	p.stale, p.arrived = false, time.Time{}
 	p.work.stop()
 	p.open = map[string]bool{alikeFields: p.nothingDiffers()}
 	p.laid, p.known = laid{}, &memory{}
@@ -137,7 +145,12 @@ func (p *Page) Met(s Shown, news conflicts.News) {
 		p.head.place.SetText("")
 		p.foot.end()
 	} else {
+		p.stale = p.laid.rows != nil
+		at, before, based := p.grid.At(), p.cards, p.based
 		p.draw()
+		if column := p.columnAgain(at.Column, before, based); column != at.Column {
+			p.grid.Mark(grid.At{Row: at.Row, Column: column})
+		}
 		p.compare()
 	}
 	p.arrange()
@@ -167,6 +180,16 @@ func (p *Page) Done() { p.busy-- }
 
 // decides reports whether what a person decides is for the session that is shown.
 func (p *Page) decides() bool { return p.busy == 0 && !p.ended && p.shown.Session != nil }
+
+// sees reports whether a person can have seen what arrived, and says so where not:
+// numbers and columns may be those of other versions now.
+func (p *Page) sees() bool {
+	if p.stale || p.speaker.Now().Sub(p.arrived) < unseen {
+		p.events.Say(heldText())
+		return false
+	}
+	return true
+}
 
 // Leave puts the settling off; the draft is kept.
 func (p *Page) Leave() {

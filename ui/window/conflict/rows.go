@@ -16,6 +16,9 @@ type spot struct {
 	field string
 	// hunk is the number of the stretch of a long text, or -1.
 	hunk int
+	// line is the first line of the row in the original of a long text: what arrives
+	// renumbers stretches, and their lines stay.
+	line int
 	// fold names the lines or fields that the row stands for, or shows; "" for
 	// none.
 	fold string
@@ -67,13 +70,36 @@ func (l *layer) fold(s spot, begins bool, text string) {
 }
 
 func (l *layer) add(s spot, r grid.Row) {
-	r.Key = s.field + " " + strconv.Itoa(len(l.rows))
-	if s.fold != "" {
+	switch {
+	case s.fold != "":
 		r.Key = "fold " + s.fold
-	} else if s.hunk < 0 {
+	case s.hunk < 0:
 		r.Key = "field " + s.field
+	case r.Passed:
+		r.Key = s.field + " =" + strconv.Itoa(s.line)
+	default:
+		r.Key = s.field + " " + strconv.Itoa(s.line)
+	}
+	for _, taken := l.spots[r.Key]; taken; _, taken = l.spots[r.Key] {
+		r.Key += "'" // lines were added where others were changed
 	}
 	l.rows, l.spots[r.Key] = append(l.rows, r), s
+}
+
+// near is the key of the row that has the lines of a spot, or the row above them, in
+// place of one that is gone; "" where there is none.
+func (l laid) near(gone spot) (key string) {
+	for _, r := range l.rows {
+		at := l.spots[r.Key]
+		if at.field != gone.field || at.fold != "" || r.Passed {
+			continue
+		}
+		if key != "" && at.line > gone.line {
+			break
+		}
+		key = r.Key
+	}
+	return key
 }
 
 // field adds the rows of a field.

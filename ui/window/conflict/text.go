@@ -13,17 +13,28 @@ import (
 // all columns.
 func (m moment) text(ctx context.Context, f cell) []band {
 	var bands []band
+	line := 0
 	for i, c := range m.chunks(f) {
 		if ctx.Err() != nil {
 			return nil
 		}
+		now := m.with(c.original)
+		counted := now.ref
+		if m.based {
+			counted = 0
+		}
+		lines := len(split(c.texts[counted]))
 		if m.most > 0 {
 			c.texts = beginnings(c.texts, m.most)
 			if len(bands) > m.most {
 				return bands
 			}
 		}
-		bands = append(bands, m.with(c.original).stretchOf(ctx, c, i)...)
+		for _, b := range now.stretchOf(ctx, c, i) {
+			b.line += line
+			bands = append(bands, b)
+		}
+		line += lines
 	}
 	m.emptied(f, bands)
 	return bands
@@ -106,7 +117,7 @@ func (m moment) sameLines(lines []string, number int) []band {
 	bands := make([]band, len(lines))
 	for i, l := range lines {
 		one := sideOf(l, merge.Equal, grid.Fixed)
-		bands[i] = band{sides: make([]side, m.columns()), chunk: number, same: true}
+		bands[i] = band{sides: make([]side, m.columns()), chunk: number, line: i, same: true}
 		for c := range bands[i].sides {
 			if !m.silent(c) {
 				bands[i].sides[c] = one
