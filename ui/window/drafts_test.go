@@ -7,6 +7,7 @@ import (
 
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/drafts"
+	"crossfeed/ui/window/place"
 )
 
 // A draft is not lost by choosing another item, by Esc, by a sync that arrives,
@@ -66,4 +67,70 @@ func TestTypingWhileSavingIsKept(t *testing.T) {
 	draft, there := d.win.Drafts.Get(drafts.Edit, d.win.item)
 	same(t, "has a draft", there, true)
 	same(t, "draft", draft.Fields["title"], "Milk A B")
+}
+
+// What is chosen in a conflict, and typed into an editor, goes with its list when that gets
+// another name, and back when the renaming is undone.
+func TestDraftsGoWithTheirListWhenItIsRenamed(t *testing.T) {
+	d, _ := parted(t)
+	it := d.begins()
+	other := place.Item{Set: "Errands", ID: d.idOf("Tea")}
+	d.win.Drafts.Put(drafts.Edit, other, drafts.Draft{})
+	d.win.choose(place.Place{Kind: place.List, Set: "Errands"})
+	d.rest()
+	d.inSidebar()
+	d.press(fyne.KeyF2)
+	d.press(fyne.KeyA, ctrl)
+	d.types("Chores")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	for _, name := range []string{"Chores", "Errands"} {
+		it.Set, other.Set = name, name
+		same(t, name+": lists", d.listNames()[0], name)
+		same(t, name+": the editor has its draft", d.win.draftOf(other) != nil, true)
+		d.win.openSettle(it)
+		d.rest()
+		same(t, name+": chosen", d.win.pages.settle.Shown().Session.Changed(), true)
+		d.press(fyne.KeyEscape)
+		d.rest()
+		d.press(fyne.KeyZ, ctrl)
+		d.rest()
+	}
+}
+
+// Another program may rename the list of the conflict on the page: that is saved all the same.
+func TestAConflictIsSavedWhoseListIsRenamedMeanwhile(t *testing.T) {
+	d, _ := parted(t)
+	it := d.begins()
+	d.press(fyne.KeyF8)
+	d.rest()
+	d.win.openSettle(it)
+	d.rest()
+	must(t, d.engine.Edit.RenameList(t.Context(), "Errands", "Chores"))
+	d.win.Reload()
+	d.rest()
+	it.Set = "Chores"
+	same(t, "the item", d.win.pages.settle.Item(), it)
+	same(t, "chosen", d.win.pages.settle.Shown().Session.Changed(), true)
+	same(t, "the head says it", d.shows("‹ Chores"), true)
+	d.press(fyne.KeyHome)
+	d.types("1")
+	d.press(fyne.KeyReturn, ctrl)
+	d.rest()
+	same(t, "conflicts of it", len(d.item(it).Conflicts), 0)
+}
+
+// begins chooses something in the first conflict, and skips it.
+func (d *desk) begins() place.Item {
+	d.t.Helper()
+	d.press(fyne.KeyF8)
+	d.rest()
+	d.press(fyne.KeyDown)
+	d.types("2")
+	d.rest()
+	same(d.t, "chosen", d.win.pages.settle.Shown().Session.Changed(), true)
+	it := d.win.pages.settle.Item()
+	d.press(fyne.KeyEscape)
+	d.rest()
+	return it
 }

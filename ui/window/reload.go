@@ -116,6 +116,7 @@ func (w *Window) tell(n news, err error) {
 		w.Reload()
 		return
 	}
+	w.followNames(n.Lists)
 	if w.showNames(n.Names) {
 		if w.item != (place.Item{}) {
 			w.readItem(w.item) // it says who changed it
@@ -143,6 +144,24 @@ func (w *Window) tell(n news, err error) {
 	}
 	w.tellPages(n.Changed)
 	w.tellSafety(n.backups)
+}
+
+// followNames has drafts and what is decided of conflicts go with lists that were renamed,
+// here or by another process.
+func (w *Window) followNames(lists []snapshot.List) {
+	before, names := map[int64]string{}, map[string]string{}
+	for _, l := range w.now.Lists {
+		before[l.Key] = l.Name
+	}
+	for _, l := range lists {
+		if name, there := before[l.Key]; there && name != l.Name {
+			names[name] = l.Name
+		}
+	}
+	if len(names) > 0 {
+		w.Drafts.Rename(names)
+		w.pages.settle.RenameLists(names)
+	}
 }
 
 // tellPages has the pages that read for themselves meet what changed.

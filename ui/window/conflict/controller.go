@@ -292,6 +292,26 @@ func (c *Controller) Forget(it place.Item) {
 	c.drafts.Drop(drafts.Settle, it)
 }
 
+// RenameLists gives what was decided in lists, and the item on the page, their new names.
+func (c *Controller) RenameLists(names map[string]string) {
+	now := map[place.Item]*conflicts.Session{}
+	for it, s := range c.sessions {
+		now[renamed(it, names)] = s
+	}
+	c.sessions = now
+	if it := renamed(c.Item(), names); it != c.Item() {
+		c.shown.Item = it
+		c.Count(c.shown.Number, c.shown.Of)
+	}
+}
+
+func renamed(it place.Item, names map[string]string) place.Item {
+	if name, is := names[it.Set]; is {
+		it.Set = name
+	}
+	return it
+}
+
 // seeResolved shows how an item was resolved elsewhere.
 func (c *Controller) seeResolved() {
 	it := c.Item()

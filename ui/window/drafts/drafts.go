@@ -99,6 +99,22 @@ func (d *Drafts) Drop(kind Kind, it place.Item) {
 	}
 }
 
+// Rename gives the drafts of lists the new names of these.
+func (d *Drafts) Rename(names map[string]string) {
+	moved := map[key]Draft{}
+	for k, draft := range d.all {
+		if _, renamed := names[k.Set]; renamed {
+			moved[k] = draft
+		}
+	}
+	for k := range moved {
+		d.Drop(k.Kind, k.Item)
+	}
+	for k, draft := range moved {
+		d.Put(k.Kind, place.Item{Set: names[k.Set], ID: k.ID}, draft)
+	}
+}
+
 // Has tells whether an item has a draft of any kind.
 func (d *Drafts) Has(it place.Item) bool {
 	_, edit := d.all[key{Edit, it}]
