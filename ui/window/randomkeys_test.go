@@ -204,6 +204,11 @@ func (p *keyPresser) draw(id string) (base *keyVersion) {
 	base = p.version(id, -60, "phone", false, map[string]string{
 		"title": p.pick("Eggs", "Milk", "Bread"), "text": p.text(p.random.IntN(6)), "tags": p.pick("", "food", "food\nshop"), "priority": p.pick("", "1"), "done": "false",
 	}, nil)
+	moves := p.seed%4 == 1
+	if moves {
+		base.values["text"] = "milk\nbread\nsalt\ntea\n"
+		base = p.version(id, -60, "phone", false, base.values, nil)
+	}
 	it := &keyItem{straight: p.dialect == item.SSE091}
 	if p.random.IntN(5) > 0 {
 		it.base = base
@@ -211,7 +216,11 @@ func (p *keyPresser) draw(id string) (base *keyVersion) {
 	by := []string{"desk", "laptop", "tablet"}
 	p.random.Shuffle(3, func(i, j int) { by[i], by[j] = by[j], by[i] })
 	for n := range 2 + p.random.IntN(2) {
-		v := p.version(id, -n, by[n], id != "calm" && p.random.IntN(8) == 0, p.edited(base.values), base)
+		values := p.edited(base.values)
+		if moves {
+			values["text"] = p.movedOrEdited(n == 0)
+		}
+		v := p.version(id, -n, by[n], id != "calm" && p.random.IntN(8) == 0, values, base)
 		if it.versions = append(it.versions, v); id == "calm" {
 			break
 		}
@@ -252,6 +261,16 @@ func (p *keyPresser) text(n int) string {
 	return text
 }
 
+// movedOrEdited is a text of which the first line was moved to the end, or edited. More lines may be
+// there at the end.
+func (p *keyPresser) movedOrEdited(moves bool) string {
+	end := p.pick("", "", "oats\n", "rye\n")
+	if moves {
+		return "bread\nsalt\ntea\n" + p.pick("", "", "wine\n") + "milk\n" + end
+	}
+	return p.pick("", "two ") + "milk" + p.pick("", " too") + "\nbread\nsalt\ntea\n" + end
+}
+
 // edited are values that somebody changed.
 func (p *keyPresser) edited(v map[string]string) map[string]string {
 	e := maps.Clone(v)
@@ -278,11 +297,6 @@ func (p *keyPresser) edited(v map[string]string) map[string]string {
 		case 2:
 			all[i] = ""
 		}
-	}
-	if n := len(all); n > 2 && p.random.IntN(3) == 0 { // a line is moved
-		i, to := p.random.IntN(n-1), p.random.IntN(n-1)
-		line := all[i]
-		all = slices.Insert(slices.Delete(all, i, i+1), to, line)
 	}
 	e["text"] = strings.Join(all, "")
 	if p.random.IntN(6) == 0 { // the last line break alone
