@@ -216,7 +216,11 @@ func (c acceptCommand) tell(r *run, e *engine.Engine, i invite.Invitation, a eng
 		return r.json(shape)
 	}
 	if c.Into == "" && a.Made && a.Set != i.Title {
-		r.say("a list named %s is here already and stays as it is: what is shared is in a new one. To merge it with a list of yours: crossfeed accept --into LIST", i.Title)
+		first := "accept"
+		if set.Location != "" { // where it goes, the file of the new list is in the way
+			first = fmt.Sprintf("stop sharing the new one: crossfeed publish %s --stop --remove. Then accept", quotedName(a.Set))
+		}
+		r.say("a list named %s is here already and stays as it is: what is shared is in a new one. To merge it with a list of yours, %s the invitation again with --into LIST", i.Title, first)
 	}
 	r.say("%s is shared with you: %d new, %d changed, %d in conflict", a.Set, shape.New, shape.Updated, shape.Conflicts)
 	if a.Answer == nil {

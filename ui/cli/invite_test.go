@@ -122,7 +122,7 @@ func everythingIn(t *testing.T, folder string) string {
 func TestAcceptingAnInvitationLeavesAPrivateListAlone(t *testing.T) {
 	d, folder, link := inviter(t)
 	o := private(t, d)
-	o.ok("accept", link).says("a list named Family is here already and stays as it is: what is shared is in a new one. To merge it with a list of yours: crossfeed accept --into LIST\n" +
+	o.ok("accept", link).says("a list named Family is here already and stays as it is: what is shared is in a new one. To merge it with a list of yours, stop sharing the new one: crossfeed publish \"Family (2)\" --stop --remove. Then accept the invitation again with --into LIST\n" +
 		"Family (2) is shared with you: 1 new, 0 changed, 0 in conflict\n")
 	if strings.Contains(everythingIn(t, folder), "Secret") {
 		t.Error("the private list is in the inviter's folder")
@@ -145,6 +145,28 @@ func TestAcceptingAnInvitationLeavesAPrivateListAlone(t *testing.T) {
 	if text := everythingIn(t, folder); strings.Contains(text, "(2)") {
 		t.Error("the others are told what the list is called here")
 	}
+}
+
+// The program's advice for merging after all works, as it is written.
+func TestWhatWasAcceptedIsMergedAsAdvised(t *testing.T) {
+	d, folder, link := inviter(t)
+	o := private(t, d)
+	o.ok("accept", link).mentions(`: crossfeed publish "Family (2)" --stop --remove. Then accept the invitation again with --into LIST`)
+	o.ok("publish", "Family (2)", "--stop", "--remove")
+	o.ok("accept", link, "--into", "Family").mentions("Your 1 item in Family will become readable to everyone who can open "+folder, "Family is shared with you: 1 new")
+	if list := o.ok("item", "list", "Family").out; !strings.Contains(list, "Ada") || !strings.Contains(list, "Secret") {
+		t.Errorf("the lists were not merged:\n%s", list)
+	}
+	o.ok("item", "add", "Family (2)", "--title", "Left")
+	o.ok("sync")
+	d.ok("sync")
+	if list := d.ok("item", "list", "Family").out; !strings.Contains(list, "Secret") || strings.Contains(everythingIn(t, folder), "Left") {
+		t.Errorf("the other has not what was merged:\n%s", list)
+	}
+	reader := another(t, d, "reader")
+	reader.ok("set", "new", "Family", "--kind", "contact")
+	reader.ok("accept", link, "--read-only").mentions("To merge it with a list of yours, accept the invitation again with --into LIST\n")
+	reader.ok("accept", link, "--into", "Family").mentions("Family is shared with you: 2 new")
 }
 
 // A list that is shared elsewhere is not joined for its name, either.
