@@ -73,6 +73,9 @@ func (c importCommand) file(r *run, e *engine.Engine, name string) (importShape,
 	if c.DryRun {
 		return shape, nil
 	}
+	if err := c.exposes(r, e, shape); err != nil {
+		return shape, err
+	}
 	done, err := e.Lists.Import(r.ctx, c.Set, plan, nil)
 	for _, refused := range done.Refused {
 		r.attend("%s:%d: %v", name, refused.Line, pointed(refused.Err, resolveOf(c.Set, refused.ID)))
@@ -80,6 +83,18 @@ func (c importCommand) file(r *run, e *engine.Engine, name string) (importShape,
 	shape.New, shape.Changed, shape.Restored, shape.Refused = done.New, done.Changed, done.Restored, len(done.Refused)
 	shape.Deleted -= done.Restored
 	return shape, err
+}
+
+// exposes says how many of the items become readable where the list is published.
+func (c importCommand) exposes(r *run, e *engine.Engine, s importShape) error {
+	n := s.New + s.Changed
+	if c.Deleted {
+		n += s.Deleted
+	}
+	if n == 0 {
+		return nil
+	}
+	return r.exposesIn(e, c.Set, "Your "+itemCount(n))
 }
 
 func (c importCommand) plan(r *run, e *engine.Engine, name string) (*transfer.Plan, error) {

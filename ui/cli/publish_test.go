@@ -277,6 +277,7 @@ func TestWhatGoesIntoAPublishedListIsSaidToBecomeReadable(t *testing.T) {
 	at := d.file("shared.xml")
 	d.ok("publish", "Shared", at)
 	feed := filepath.Join(t.TempDir(), "eggs.xml")
+	calendar := d.put("todos.ics", "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:tea\nSUMMARY:Tea\nEND:VTODO\nBEGIN:VTODO\nUID:rice\nSUMMARY:Rice\nEND:VTODO\nEND:VCALENDAR\n")
 	const readable = " will become readable to everyone who can open "
 	for _, c := range []struct {
 		want string
@@ -291,6 +292,15 @@ func TestWhatGoesIntoAPublishedListIsSaidToBecomeReadable(t *testing.T) {
 		{"", []string{"subscription", "add", "Alone", feed}},
 		{"", []string{"subscription", "add", "Shared", d.file("phone.xml")}}, // it is readable there
 		{"", []string{"subscription", "add", "Shared", feed + "2", "--mode", "read-only"}},
+		{"", []string{"subscription", "change", "Shared", feed + "2", "--every", "1h"}},
+		{"Unless --mode is read-only, what " + feed + "2 brings", []string{"subscription", "change", "Shared", feed + "2", "--mode", "both"}},
+		{"", []string{"subscription", "change", "Shared", feed + "2", "--mode", "both"}}, // it did already
+		{"", []string{"subscription", "add", "Alone", feed + "2", "--mode", "read-only"}},
+		{"", []string{"subscription", "change", "Alone", feed + "2", "--mode", "both"}},
+		{"", []string{"import", "Shared", calendar, "--dry-run"}},
+		{"Your 2 items", []string{"import", "Shared", calendar}},
+		{"", []string{"import", "Shared", calendar}}, // nothing is new
+		{"", []string{"import", "Alone", calendar}},
 	} {
 		said := d.ok(c.args...).err
 		if c.want == "" && strings.Contains(said, readable) || c.want != "" && !strings.HasPrefix(said, c.want+readable+at+"\n") {

@@ -36,6 +36,21 @@ type oneSubscription struct {
 	Location string `arg:"" help:"The feed, or the folder of feeds."`
 }
 
+// subscribed is the subscription, or the zero one where the list has none there.
+func (o oneSubscription) subscribed(r *run, e *engine.Engine) (store.Subscription, error) {
+	at, err := location.Parse(o.Location)
+	if err != nil {
+		return store.Subscription{}, err
+	}
+	all, err := e.Subscriptions.All(r.ctx, o.Set)
+	for _, s := range all {
+		if s.Location == at {
+			return s, err
+		}
+	}
+	return store.Subscription{}, err
+}
+
 // modes are the words for how a subscription is used.
 var modes = map[string]store.Mode{"both": store.BothWays, string(store.TakeOnly): store.TakeOnly, string(store.GiveOnly): store.GiveOnly}
 
@@ -133,6 +148,9 @@ func (c subscriptionChange) Run(r *run) error {
 		return err
 	}
 	return r.with(func(e *engine.Engine) error {
+		if err := c.exposes(r, e); err != nil {
+			return err
+		}
 		return e.Subscriptions.Configure(r.ctx, c.Set, c.Location, func(o *subscribe.Options) {
 			if c.Open {
 				o.Access = location.Access{}
@@ -151,6 +169,15 @@ func (c subscriptionChange) Run(r *run) error {
 			}
 		})
 	})
+}
+
+// exposes says what becomes readable where the feed is republished from now on.
+func (c subscriptionChange) exposes(r *run, e *engine.Engine) error {
+	s, err := c.subscribed(r, e)
+	if err != nil || c.Mode != "both" || s.Mode == store.BothWays {
+		return err
+	}
+	return r.republishes(e, c.oneSubscription)
 }
 
 type subscriptionRelocate struct {
@@ -182,18 +209,12 @@ func (c subscriptionRelocate) Run(r *run) error {
 // moved is where a subscription's server says that it is now. A person asks, so it need
 // not have said so for days.
 func (c subscriptionRelocate) moved(r *run, e *engine.Engine) (string, error) {
-	at, err := location.Parse(c.Location)
+	s, err := c.subscribed(r, e)
 	if err != nil {
 		return "", err
 	}
-	all, err := e.Subscriptions.All(r.ctx, c.Set)
-	if err != nil {
-		return "", err
-	}
-	for _, s := range all {
-		if moved := s.Feeds[at].Moved; s.Location == at && moved != "" {
-			return moved, nil
-		}
+	if moved := s.Feeds[s.Location].Moved; moved != "" {
+		return moved, nil
 	}
 	return "", errNotMoved
 }

@@ -194,7 +194,7 @@ func (w *Window) idle() {
 
 // tellImported says what came of an import, and lets the others know.
 func (w *Window) tellImported(p exchange.Preview, done transfer.Done) {
-	text := importedText(done, p.Plan.Count(transfer.Unreadable))
+	text := importedText(done, p.Plan.Count(transfer.Unreadable), w.sharedAt(p.Into))
 	if len(done.Refused) > 0 {
 		w.publish(p.Into, w.status.Warn(text+" "+wording.N("{{.N}} could not be changed: {{.Why}}", len(done.Refused), wording.Data{
 			"N": len(done.Refused), "Why": strings.TrimSuffix(wording.Why(done.Refused[0].Err), "."),
@@ -204,8 +204,9 @@ func (w *Window) tellImported(p exchange.Preview, done transfer.Done) {
 	w.publish(p.Into, w.status.Say(text))
 }
 
-// importedText counts what was done; nothing is said of what was not.
-func importedText(d transfer.Done, unreadable int) string {
+// importedText counts what was done, and says who can read it at a place, if anybody; nothing
+// is said of what was not done.
+func importedText(d transfer.Done, unreadable int, at string) string {
 	var parts []string
 	add := func(n int, text string) {
 		if n > 0 {
@@ -216,11 +217,15 @@ func importedText(d transfer.Done, unreadable int) string {
 	add(d.Changed, wording.L("{{.N}} changed", wording.Data{"N": wording.Number(d.Changed)}))
 	add(d.Restored, wording.L("{{.N}} brought back", wording.Data{"N": wording.Number(d.Restored)}))
 	add(unreadable, wording.L("{{.N}} unreadable", wording.Data{"N": wording.Number(unreadable)}))
-	if d.New+d.Changed+d.Restored == 0 {
+	n := d.New + d.Changed + d.Restored
+	if n == 0 {
 		parts = append([]string{wording.L("nothing")}, parts...)
 	}
 	text := wording.L("Imported: {{.What}}.", wording.Data{"What": strings.Join(parts, ", ")})
-	if d.New+d.Changed+d.Restored > 0 {
+	if n > 0 && at != "" {
+		text += " " + wording.Exposes(n, at)
+	}
+	if n > 0 {
 		text += " " + wording.L("Ctrl+Z undoes it.")
 	}
 	return text

@@ -88,7 +88,7 @@ func (w *Window) makePages() {
 		})
 	})
 	p.reading = onDemand(p, func() *forms.ReadingForm {
-		return forms.NewReadingForm(w.keys, w.chooseAnyFile, w.configure, w.giveUp)
+		return forms.NewReadingForm(w.keys, w.chooseAnyFile, w.exposedBy, w.configure, w.giveUp)
 	})
 	p.suspects = onDemand(p, func() *suspects.Page {
 		return suspects.New(w.keys, w.Speaker, suspects.Events{
@@ -108,7 +108,9 @@ func (w *Window) makePages() {
 		})
 	})
 	p.importing = onDemand(p, func() *exchange.Page {
-		return exchange.New(w.keys, exchange.Events{Choose: w.chooseFile, Read: w.readFiles, Import: w.runImport, Leave: w.leaveImport})
+		return exchange.New(w.keys, exchange.Events{
+			Choose: w.chooseFile, Read: w.readFiles, Exposed: w.sharedAt, Import: w.runImport, Leave: w.leaveImport,
+		})
 	})
 	p.export = onDemand(p, func() *forms.Export {
 		return forms.NewExportForm(w.keys, w.chooseFolder, w.export, w.goHome)

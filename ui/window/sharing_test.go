@@ -15,6 +15,7 @@ import (
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 	"crossfeed/ui/window/items"
 )
 
@@ -240,6 +241,50 @@ func TestWhatIsMovedToASharedListIsSaidToBecomeReadable(t *testing.T) {
 	d.press(fyne.KeyZ, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "rows after Ctrl+Z", len(d.win.now.Rows), 2)
+}
+
+// What is imported to a shared list is said on the page before, and in the status line after.
+func TestWhatIsImportedToASharedListIsSaidToBecomeReadable(t *testing.T) {
+	d := withContacts(t, "Family", card("joan", "Joan"))
+	at := filepath.Join(t.TempDir(), "family.xml")
+	must(t, two(d.engine.Share(t.Context(), "Family", engine.ShareOptions{Location: at})))
+	d.win.Reload()
+	d.rest()
+	exposes := "Your 2 items will become readable to everyone who can open " + at + "."
+	d.importByKeys(file(t, "cards.vcf", card("ada", "Ada")+card("bob", "Bob")))
+	same(t, "said before", d.shows(exposes), true)
+	d.types(" ") // takes none
+	same(t, "said of none", d.shows("will become readable"), false)
+	d.types(" ")
+	d.win.pages.importing().Choose(1)
+	d.rest()
+	same(t, "said of a new list", d.shows("will become readable"), false)
+	d.win.pages.importing().Choose(0)
+	d.rest()
+	same(t, "said of the shared list again", d.shows(exposes), true)
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "said after", strings.HasPrefix(d.win.status.Text(), "Imported: 2 new. "+exposes+" Ctrl+Z undoes it."), true)
+}
+
+// So is what a feed brings that was read only so far.
+func TestAFeedThatIsRepublishedFromNowOnIsSaidToBecomeReadable(t *testing.T) {
+	d := withList(t, "Milk")
+	at, other := filepath.Join(t.TempDir(), "shared.xml"), filepath.Join(t.TempDir(), "other.xml")
+	must(t, two(d.engine.Share(t.Context(), "Groceries", engine.ShareOptions{Location: at})))
+	for _, was := range []store.Mode{store.TakeOnly, store.BothWays} {
+		must(t, two(d.engine.Subscriptions.SubscribeAs(t.Context(), "Groceries", other, subscribe.Options{Mode: was})))
+		d.win.Reload()
+		d.rest()
+		d.win.showReading(d.win.now.Feeds[0], false)
+		d.rest()
+		const exposes = "What is shared with you will become readable to everyone who can open "
+		for _, mode := range []store.Mode{store.TakeOnly, store.BothWays, store.GiveOnly} {
+			d.win.pages.reading().Take(mode)
+			same(t, "said of "+string(was)+" that becomes "+string(mode), d.shows(exposes+at+"."), was != store.BothWays && mode == store.BothWays)
+		}
+		must(t, d.engine.Unsubscribe(t.Context(), "Groceries", other))
+	}
 }
 
 // So does a file that is attached there, and what another feed brings to the list.

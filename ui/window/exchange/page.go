@@ -22,6 +22,8 @@ type Events struct {
 	Choose func(chosen func(path string))
 	// Read is called when files shall be read, for a list.
 	Read func(Asked)
+	// Exposed is where others can read a list, "" for one that is not shared.
+	Exposed func(list string) string
 	// Import is called when what is shown shall be imported.
 	Import func(Preview)
 	// Leave is called when the page shall close.
@@ -38,6 +40,7 @@ type Page struct {
 	summary *widget.Line
 	list    *widget.List
 	detail  *widget.Words
+	exposes *widget.Notice
 	hint    *widget.Hint
 	do      *widget.Button
 
@@ -62,6 +65,7 @@ func New(keys *widget.Keys, events Events) *Page {
 	p.problem = widget.NewRemark()
 	p.summary = widget.NewLine("", widget.Look{Color: theme.Quiet})
 	p.detail = widget.NewWords(detailRows)
+	p.exposes = widget.NewNotice("", widget.Look{})
 	p.hint = widget.NewHint()
 	p.do = widget.NewMainButton(keys, "", p.Save)
 	p.makeList(keys)
@@ -91,10 +95,10 @@ func (p *Page) head(keys *widget.Keys) fyne.CanvasObject {
 	return container.NewVBox(title, form, p.problem.Object(), p.summary)
 }
 
-// foot says more of the marked row, and has the buttons.
+// foot says more of the marked row and what becomes readable, and has the buttons.
 func (p *Page) foot(keys *widget.Keys) fyne.CanvasObject {
 	leave := widget.NewButton(keys, wording.L("Cancel  Esc"), p.Leave)
-	return container.NewVBox(p.detail, widget.Flow(p.do, leave))
+	return container.NewVBox(p.detail, p.exposes, widget.Flow(p.do, leave))
 }
 
 // Object is what is shown.
@@ -272,7 +276,7 @@ func (p *Page) about(i int) {
 	p.object.Refresh()
 }
 
-// showNumber says on the button how many are imported.
+// showNumber says on the button how many are imported, and who can read them then.
 func (p *Page) showNumber() {
 	n := 0
 	if p.shown.Plan != nil {
@@ -287,6 +291,18 @@ func (p *Page) showNumber() {
 	} else {
 		p.do.Enable()
 	}
+	p.showExposes(n)
+}
+
+// showExposes says how many items become readable to others.
+func (p *Page) showExposes(n int) {
+	at := ""
+	if n > 0 {
+		at = p.events.Exposed(p.shown.Into)
+	}
+	p.exposes.SetText(wording.Exposes(n, at))
+	p.exposes.Hidden = at == ""
+	p.object.Refresh()
 }
 
 // Problem is what the page says of files that could not be read, or "".

@@ -214,9 +214,14 @@ func (f *found) showExposes() {
 	if list := f.fit().List; list != "" {
 		at = f.exposed(list, f.address())
 	}
-	f.exposes.SetText(wording.L("What is shared with you will become readable to everyone who can open {{.At}}.", wording.Data{"At": at}))
-	f.exposes.Hidden = at == ""
+	sayShared(f.exposes, at)
 	layOut(f.object)
+}
+
+// sayShared says that what is shared becomes readable at a place, if there is one.
+func sayShared(n *widget.Notice, at string) {
+	n.SetText(wording.L("What is shared with you will become readable to everyone who can open {{.At}}.", wording.Data{"At": at}))
+	n.Hidden = at == ""
 }
 
 // name is that of the list.

@@ -24,6 +24,10 @@ type Subscription struct {
 	subscribe.Options
 }
 
+// Exposed is where others can read what a list that would read an address, in that mode,
+// publishes; "" where none of it becomes readable by that.
+type Exposed func(list, at string, mode store.Mode) string
+
 // SubscribeEvents are what a person does on the form.
 type SubscribeEvents struct {
 	// Choose lets a person choose a folder, File a file.
@@ -32,9 +36,7 @@ type SubscribeEvents struct {
 	Look func(at string, o subscribe.Options)
 	// Invitation opens an invitation that was pasted instead of an address.
 	Invitation func(invite.Invitation)
-	// Exposed is where others can read what a list that would read an address, in that mode,
-	// publishes; "" where none of it becomes readable by that.
-	Exposed func(list, at string, mode store.Mode) string
+	Exposed    Exposed
 	// Done subscribes.
 	Done  func(Subscription)
 	Leave func()
@@ -189,19 +191,23 @@ type ReadingForm struct {
 	mode    *widget.Choice
 	every   *widget.Choice
 	unnamed *widget.Check
+	// exposes says to whom what is read becomes readable, as exposed finds out.
+	exposes *widget.Notice
+	exposed Exposed
 	done    func(Reading)
 }
 
 // NewReadingForm is the form; file lets a person choose one.
-func NewReadingForm(keys *widget.Keys, file func(chosen func(string)), done func(Reading), cancel func()) *ReadingForm {
-	r := &ReadingForm{done: done}
+func NewReadingForm(keys *widget.Keys, file func(chosen func(string)), exposed Exposed, done func(Reading), cancel func()) *ReadingForm {
+	r := &ReadingForm{exposed: exposed, done: done, exposes: widget.NewNotice("", widget.Look{})}
 	r.Form = newForm(keys, wording.L("How it is read"), "", wording.L("Keep, and read it now"), r.submitNow, cancel)
 	r.access = NewAccess(keys, r.Save, file, func() {})
 	r.body.Add(r.access.SignIn())
-	r.mode = widget.NewChoice(keys, modeWords(), nil)
+	r.mode = widget.NewChoice(keys, modeWords(), func(int) { r.showExposes() })
 	r.every = widget.NewChoice(keys, wording.Intervals(), nil)
 	r.unnamed = widget.NewCheck(keys, wording.L("Do not tell others that I read it"), nil)
 	r.body.Add(Pair(Labelled(wording.L("What it brings"), r.mode), Labelled(wording.L("Read it"), r.every)))
+	r.body.Add(r.exposes)
 	r.body.Add(r.unnamed)
 	r.body.Add(r.access.Rest())
 	return r
@@ -230,12 +236,28 @@ func (r *ReadingForm) Fill(shown Reading) {
 	if Far(shown.Location) {
 		r.first = r.access.First()
 	}
+	r.showExposes()
+}
+
+// Take chooses what the feed brings, as a person does.
+func (r *ReadingForm) Take(mode store.Mode) { r.mode.SetSelectedIndex(slices.Index(modes, mode)) }
+
+// chosenMode is what the person chose.
+func (r *ReadingForm) chosenMode() store.Mode { return modes[max(r.mode.SelectedIndex(), 0)] }
+
+// showExposes says to whom becomes readable what was not republished so far.
+func (r *ReadingForm) showExposes() {
+	at := ""
+	if r.shown.Mode != store.BothWays {
+		at = r.exposed(r.shown.Set, r.shown.Location, r.chosenMode())
+	}
+	sayShared(r.exposes, at)
 	layOut(r.object)
 }
 
 func (r *ReadingForm) submitNow() {
 	asked := r.shown
-	asked.Mode, asked.Unnamed = modes[max(r.mode.SelectedIndex(), 0)], r.unnamed.Checked
+	asked.Mode, asked.Unnamed = r.chosenMode(), r.unnamed.Checked
 	if at := r.every.SelectedIndex(); at != wording.IntervalAt(asked.Every) {
 		asked.Every = wording.Interval(at)
 	}
