@@ -41,6 +41,8 @@ type Document struct {
 	// says: a document that is made anew has them not. Those that tell of the document
 	// and of the program that wrote it are not among them.
 	Unsaid []string
+	// Sizes are the elements at the level of the feed that are of an absurd size.
+	Sizes []Size `json:",omitempty"`
 	// Problems are those at the level of the feed.
 	Problems []Problem
 }

@@ -105,8 +105,12 @@ func (r *Reader) kept(t *xmlstream.Token, root *etree.Element, use func(e *etree
 }
 
 // own reads an element that the format defines. Atom's names count in RSS, too.
-func (h *header) own(e *etree.Element, _ int) {
+func (h *header) own(e *etree.Element, line int) {
 	d, text := &h.doc, strings.TrimSpace(textOf(e))
+	if n := longestOf(LongestLine, text); n > 0 && !slices.Contains(ofDocument, e.Tag) {
+		s := Size{Field: e.Tag, Characters: n}
+		d.Sizes, d.Problems = append(d.Sizes, s), append(d.Problems, s.problem(line))
+	}
 	isAtom := e.NamespaceURI() == item.NamespaceAtom
 	switch e.Tag {
 	case "title":

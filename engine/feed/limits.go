@@ -2,6 +2,7 @@ package feed
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -84,41 +85,82 @@ const (
 	mostElements = 1_000
 )
 
-// Size is the absurd size of a field of an item: how many characters its longest value
-// has, or how many values there are.
+// Size is the absurd size of a field of an item, or of the feed itself: how many characters
+// its longest value has, or how many values there are.
 type Size struct {
+	// Item is "" for the feed itself.
 	Item       string `json:"item"`
 	Field      string `json:"field"`
 	Characters int    `json:"characters,omitempty"`
 	Values     int    `json:"values,omitempty"`
 }
 
+// The fields of an item that are of its history, and its identifier.
+const (
+	fieldID      = "id"
+	fieldAuthor  = "author"
+	fieldHistory = "history"
+)
+
 func (s Size) String() string {
-	if s.Values > 0 {
-		return fmt.Sprintf("its %s are %d; a few of them are shown", s.Field, s.Values)
+	if s.Values == 0 {
+		return fmt.Sprintf("its %s has %d characters; the beginning is shown", s.Field, s.Characters)
 	}
-	return fmt.Sprintf("its %s has %d characters; the beginning is shown", s.Field, s.Characters)
+	values := s.Field
+	if values == fieldHistory {
+		values = "history entries"
+	}
+	return fmt.Sprintf("its %s are %d; a few of them are shown", values, s.Values)
+}
+
+// problem is the warning of a size.
+func (s Size) problem(line int) Problem {
+	return Problem{Warning, line, s.Item, "absurd-size", SectionLimits, s.String()}
 }
 
 // sizes are warnings about values of an item that are absurdly long or many.
 func sizes(e *Entry) (found []Problem) {
 	e.Sizes = oversized(e.Item)
 	for _, s := range e.Sizes {
-		found = append(found, Problem{Warning, e.Line, s.Item, "absurd-size", SectionLimits, s.String()})
+		found = append(found, s.problem(e.Line))
 	}
 	return found
 }
 
-// oversized are the fields of an item, or of none, that are of an absurd size.
+// oversized are the fields that are of an absurd size in a version of an item, or of none.
 func oversized(it *item.Item) (all []Size) {
-	if it == nil || len(it.Winner.Content.XML()) <= LongestLine {
+	if it == nil {
 		return nil
 	}
-	r := record.Read(it.Winner.Content)
-	for _, f := range record.Fields(r.Kind) {
-		s := Size{Item: it.ID(), Field: f.Name}
-		if s.Characters, s.Values = absurdSize(f.Form, r.Get(f.Name)); s.Characters > 0 || s.Values > 0 {
-			all = append(all, s)
+	id := it.ID()
+	if len(id) > LongestLine {
+		id = brief(id)
+	}
+	add := func(field string, characters, values int) {
+		if characters == 0 && values == 0 {
+			return
+		}
+		at := slices.IndexFunc(all, func(s Size) bool { return s.Field == field })
+		if at < 0 {
+			at, all = len(all), append(all, Size{Item: id, Field: field})
+		}
+		all[at].Characters, all[at].Values = max(all[at].Characters, characters), max(all[at].Values, values)
+	}
+	add(fieldID, longestOf(LongestLine, it.ID()), 0)
+	for _, v := range it.Versions() {
+		if n := len(v.History); n > mostElements {
+			add(fieldHistory, 0, n)
+		}
+		for _, h := range v.History {
+			add(fieldAuthor, longestOf(LongestLine, h.By), 0)
+		}
+		if len(v.Content.XML()) <= LongestLine {
+			continue
+		}
+		r := record.Read(v.Content)
+		for _, f := range record.Fields(r.Kind) {
+			characters, values := absurdSize(f.Form, r.Get(f.Name))
+			add(f.Name, characters, values)
 		}
 	}
 	return all
@@ -141,11 +183,11 @@ func absurdSize(form record.Form, value string) (characters, values int) {
 	if len(parts) > mostElements {
 		return 0, len(parts)
 	}
-	return longestOf(parts, most), 0
+	return longestOf(most, parts...), 0
 }
 
 // longestOf is how long the longest of some values is, where that is absurd, or 0.
-func longestOf(values []string, most int) int {
+func longestOf(most int, values ...string) int {
 	longest := 0
 	for _, v := range values {
 		if len(v) > most {

@@ -139,6 +139,7 @@ func (r *reading) document(d feed.Document) error {
 	}
 	r.result.Documents = append(r.result.Documents, d)
 	r.result.Problems.addFound(r.at, d.Problems...)
+	r.sizes(d.Sizes)
 	if r.unshared > 0 && r.result.Read == 0 && d.Sharing == nil {
 		return &location.Error{Trouble: location.NotShared, Address: r.at, Err: fmt.Errorf("%d entries without sx:sync", r.unshared)}
 	}
@@ -152,10 +153,15 @@ func (r *reading) document(d feed.Document) error {
 	return err
 }
 
+// sizes remembers the first absurd sizes.
+func (r *reading) sizes(found []feed.Size) {
+	r.result.Sizes = append(r.result.Sizes, found[:min(len(found), mostSizes-len(r.result.Sizes))]...)
+}
+
 // entry takes in one entry of the feed. One without sx:sync takes no part.
 func (r *reading) entry(now store.Reader, e *feed.Entry) error {
 	r.result.Problems.addFound(r.at, e.Problems...)
-	r.result.Sizes = append(r.result.Sizes, e.Sizes[:min(len(e.Sizes), mostSizes-len(r.result.Sizes))]...)
+	r.sizes(e.Sizes)
 	if r.outline != nil {
 		r.outline.stand(e)
 	}

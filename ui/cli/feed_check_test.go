@@ -2,6 +2,7 @@ package cli_test
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -261,6 +262,51 @@ func TestOfAbsurdValuesTheBeginningIsShown(t *testing.T) {
 		}
 		if whole := d.ok("--json", "item", command, "Groceries", "milk").out; !strings.Contains(whole, strings.Repeat("é", 20_000)) {
 			t.Errorf("the JSON of item %s is not whole", command)
+		}
+	}
+}
+
+// So it is with whatever else has no end: of the feed itself, of an item that says little,
+// and of a version in conflict.
+func TestCheckNamesWhateverHasAnAbsurdSize(t *testing.T) {
+	d := newDesk(t)
+	long := strings.Repeat("é", 20_000)
+	var entries strings.Builder
+	for n := range 20_000 {
+		fmt.Fprintf(&entries, `<sx:history sequence="%d" by="x%d"/>`, 20_000-n, n)
+	}
+	synced := func(id, content, history, more string) string {
+		return `<item>` + content + `<sx:sync id="` + id + `" updates="20000">` + history + more + `</sx:sync></item>`
+	}
+	const once, title = `<sx:history sequence="20000" by="x"/>`, "<title>milk</title>"
+	many := func(of string) string { return strings.Repeat(of, 2_000) }
+	for name, c := range map[string]struct{ item, from, to, field, text string }{
+		"feed":    {"-", "<title>Groceries</title>", "<title>" + long + "</title>", "title", "its title has 20000 characters"},
+		"author":  {"milk", sharedItem("milk"), synced("milk", title, `<sx:history sequence="20000" by="`+long+`"/>`, ""), "author", "its author has 20000 characters"},
+		"id":      {strings.Repeat("é", 60) + "…", sharedItem("milk"), synced(long, title, once, ""), "id", "its id has 20000 characters"},
+		"history": {"milk", sharedItem("milk"), synced("milk", title, entries.String(), ""), "history", "its history entries are 20000"},
+		"conflict": {"milk", sharedItem("milk"), synced("milk", title, once, "<sx:conflicts>"+synced("milk", "<title>"+long+"</title>", `<sx:history sequence="20000" by="y"/>`, "")+"</sx:conflicts>"),
+			"title", "its title has 20000 characters"},
+		"tags": {"milk", sharedItem("milk"), synced("milk", `<vtodo xmlns="urn:ietf:params:xml:ns:icalendar-2.0"><properties><summary><text>milk</text></summary><categories>`+
+			many("<text>tag</text>")+`</categories></properties></vtodo>`, once, ""), "tags", "its tags are 2000"},
+		"phones": {"milk", sharedItem("milk"), synced("milk", `<vcard xmlns="urn:ietf:params:xml:ns:vcard-4.0"><fn><text>milk</text></fn>`+
+			many("<tel><uri>tel:+1</uri></tel>")+`</vcard>`, once, ""), "phones", "its phones are 2000"},
+	} {
+		file := d.put(name+".xml", strings.Replace(strings.Replace(eggs, "<item>", sharedItem("milk")+"\n<item>", 1), c.from, c.to, 1))
+		checked := d.run("feed", "check", file).is(cli.Done).out
+		if row := regexp.MustCompile(`warning +` + c.item + ` +absurd-size +limits of Crossfeed +` + c.text + "; "); len(row.FindAllString(checked, -1)) != 1 {
+			t.Errorf("%s: %.2000s", name, checked)
+		}
+		d.ok("set", "new", name)
+		d.ok("subscription", "add", name, file)
+		d.run("sync", name)
+		of := ""
+		if c.item != "-" {
+			of = "item " + c.item + ": "
+		}
+		d.ok("subscription", "list", name).mentions(file + ": " + of + c.text)
+		if shapes := d.ok("subscription", "list", name, "--json").out; !strings.Contains(shapes, `"field": "`+c.field+`"`) {
+			t.Errorf("%s: %.1000s", name, shapes)
 		}
 	}
 }

@@ -289,7 +289,11 @@ func (r *run) hints(h subscribe.Health) {
 		r.say("%s is made of %s, too", h.Address, o.Link)
 	}
 	for _, s := range h.Feed.Sizes {
-		r.say("%s: item %s: %s", h.Address, display.Label(s.Item), s)
+		of := ""
+		if s.Item != "" {
+			of = "item " + display.Label(s.Item) + ": "
+		}
+		r.say("%s: %s%s", h.Address, of, s)
 	}
 	if h.Suspects > 0 {
 		r.say("%s: %s held for review: crossfeed review list", h.Address, itemsAre(h.Suspects))

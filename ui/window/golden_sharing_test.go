@@ -180,6 +180,17 @@ func ailing(t *testing.T) *desk {
 	return d
 }
 
+// An absurd size is named with its item, or as one of the feed itself.
+func TestThePaneOfAFeedNamesAbsurdSizes(t *testing.T) {
+	d := ailing(t)
+	shown := d.win.now.Feeds[0]
+	shown.Healths[0].Feed.Sizes = []feed.Size{{Field: "title", Characters: 60_000_000}, {Item: "milk", Field: "history", Values: 20_000}}
+	d.win.feed.Show(shown)
+	for _, text := range []string{"the field Title of the feed has 60,000,000 characters", "the field History of item milk has 20,000 values"} {
+		same(t, text, d.shows(text), true)
+	}
+}
+
 func TestPictureOfAFeedThatAils(t *testing.T) {
 	d := ailing(t)
 	d.matches("feed-ailing")

@@ -283,7 +283,7 @@ func TestAFeedThatIsRepublishedFromNowOnIsSaidToBecomeReadable(t *testing.T) {
 			d.win.pages.reading().Take(mode)
 			same(t, "said of "+string(was)+" that becomes "+string(mode), d.shows(exposes+at+"."), was != store.BothWays && mode == store.BothWays)
 		}
-		must(t, d.engine.Unsubscribe(t.Context(), "Groceries", other))
+		must(t, d.engine.Subscriptions.Unsubscribe(t.Context(), "Groceries", other))
 	}
 }
 

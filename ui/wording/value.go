@@ -227,6 +227,8 @@ func fieldWords() map[string]string {
 
 		"note": L("Note"), "xmlUrl": L("Feed address"), "htmlUrl": L("Web page"), "type": L("Type"),
 		conflicts.Place: L("Place"),
+
+		"id": L("Identifier"), "author": L("Author"), "history": L("History"), "description": L("Text"),
 	}
 }
 

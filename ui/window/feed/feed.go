@@ -275,7 +275,10 @@ func (p *Pane) showState() {
 // sizeText says what is absurdly large, and that not all of it is shown.
 func sizeText(s feed.Size) string {
 	data := wording.Data{"Item": display.Label(s.Item), "Field": wording.Field(s.Field), "N": wording.Number(s.Characters)}
-	if s.Values > 0 {
+	switch {
+	case s.Item == "":
+		return wording.L("Absurdly large: the field {{.Field}} of the feed has {{.N}} characters. The beginning is shown.", data)
+	case s.Values > 0:
 		data["N"] = wording.Number(s.Values)
 		return wording.L("Absurdly large: the field {{.Field}} of item {{.Item}} has {{.N}} values. Some of them are shown.", data)
 	}
