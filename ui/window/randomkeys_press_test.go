@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -220,6 +221,7 @@ func (p *keyPresser) arrives(id string) {
 	must(p.t, p.store.Update(p.t.Context(), func(w store.Writer) error { return w.PutItem(p.list, p.stored(id), store.Seen{At: noon}) }))
 	p.win.Reload()
 	p.rest()
+	p.clock.now = p.clock.now.Add(time.Second) // before that nothing can be chosen
 }
 
 // restarts ends the program and starts it: what was chosen so far is there.
