@@ -192,9 +192,11 @@ func (s *Session) TakeHunk(field string, hunk int, numbers ...int) error {
 }
 
 // putMoved decides a stretch, and with it the other positions of a paragraph that was
-// moved away from it or to it.
+// moved away from it or to it. The same choice again changes nothing.
 func (s *Session) putMoved(r *row, hunk int, c piece) {
-	s.putHunk(r, hunk, c)
+	if !s.putHunk(r, hunk, c) {
+		return
+	}
 	s.reopenMoved(r, hunk, c)
 	by, others := s.otherPositions(r, hunk)
 	p := s.pieces(r)[hunk]

@@ -96,8 +96,9 @@ func (s *Session) Accept(field string, hunk int, o Offer) error {
 		c.elsewhere = o.Elsewhere.Hunk
 		s.putHunk(r, o.Elsewhere.Hunk, other)
 	}
-	s.putHunk(r, hunk, c)
-	s.reopenMoved(r, hunk, c)
+	if s.putHunk(r, hunk, c) {
+		s.reopenMoved(r, hunk, c)
+	}
 	return nil
 }
 

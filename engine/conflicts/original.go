@@ -94,15 +94,18 @@ func (s *Session) Stretches(field string) int {
 
 // putHunk decides a stretch. Where the text was taken from a version, or is the
 // original, its other stretches stay so.
-func (s *Session) putHunk(r *row, hunk int, p piece) {
+func (s *Session) putHunk(r *row, hunk int, p piece) (changed bool) {
 	one := s.spread(r)
-	if kept, there := one[hunk]; there && kept.same(p) {
-		return
+	for _, chosen := range []map[int]piece{one, s.draft.hunks[r.field.Name]} {
+		if kept, there := chosen[hunk]; there && kept.same(p) {
+			return false
+		}
 	}
 	for i, kept := range one {
 		s.draft.putHunk(r.field.Name, i, kept)
 	}
 	s.draft.putHunk(r.field.Name, hunk, p)
+	return true
 }
 
 // spread are the stretches of a text that was taken as one; none of any other.
