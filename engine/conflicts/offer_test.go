@@ -349,6 +349,20 @@ func TestAChoiceForAMovedParagraphKeepsTheLinesNextToIt(t *testing.T) {
 	}
 }
 
+// A choice that is made once more gives nothing back that was decided after it.
+func TestTheSameChoiceAgainForAMovedParagraphChangesNothing(t *testing.T) {
+	const one, rest = "the first paragraph\n", "a second one\nand the third\n"
+	s := from(t, note(one+rest), note(rest+one), note("the first paragraph, edited\n"+rest+"laptop adds this\n"))
+	i, h := openHunk(t, s)
+	must(t, s.TakeHunk("text", i, 0))
+	must(t, s.TakeHunk("text", h.Move.To, 1))
+	before := cell(t, s, "text")
+	must(t, s.TakeHunk("text", i, 0))
+	if now := cell(t, s, "text"); now.Open != before.Open || now.Result != before.Result || before.Open {
+		t.Errorf("got %q, open %v; before it was %q, open %v", now.Result, now.Open, before.Result, before.Open)
+	}
+}
+
 // Where the other one added lines at the new position, the order there and the paragraph are
 // two choices, and whichever is made first, the paragraph is once in the result.
 func TestAParagraphThatWasMovedToWhereTheOtherAddedIsOnceInTheResult(t *testing.T) {
