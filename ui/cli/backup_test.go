@@ -168,12 +168,25 @@ func TestABackupHasNoPasswordsAndNoCaches(t *testing.T) {
 	if kept, err := os.ReadFile(filepath.Join(d.data, "passwords")); err != nil || !strings.Contains(string(kept), password) {
 		t.Fatalf("the password is not kept: %s, %v", kept, err)
 	}
+	const photo = "a picture of the sea"
+	if err := os.Mkdir(d.file("site"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	d.put("site/sea.jpg", photo)
+	d.ok("content", "add", d.put("site/crossfeed-content.xml", contentFeed("Holidays", 1, contentItem("Sea", 1, "<csx:link>sea.jpg</csx:link>"))))
+	d.ok("content", "sync")
+	if files := d.ok("content", "list", "Holidays").out; !strings.Contains(files, "here") {
+		t.Fatalf("the library has no file:\n%s", files)
+	}
 	file := d.file("backup.zip")
 	d.ok("backup", file)
 	names := []string{}
 	for name, text := range entries(t, file) {
 		if strings.Contains(text, password) {
 			t.Errorf("%s has the password", name)
+		}
+		if strings.Contains(text, photo) {
+			t.Errorf("%s has a file of the library", name)
 		}
 		names = append(names, name)
 	}
