@@ -193,7 +193,9 @@ func (a *acceptance) subscribe(ctx context.Context) error {
 	if a.made {
 		return nil
 	}
-	_, err := a.Subscriptions.SubscribeAs(ctx, a.set, a.to.Address, a.subscribeOptions())
+	o := a.subscribeOptions()
+	o.Unseen = true
+	_, err := a.Subscriptions.SubscribeAs(ctx, a.set, a.to.Address, o)
 	switch {
 	case errors.Is(err, store.ErrSubscribed):
 		s, err := a.Subscriptions.Subscription(ctx, a.set, a.to.Address)

@@ -27,6 +27,9 @@ type Options struct {
 	// List is the name of the list in the names of the feeds in a folder, where it is another
 	// one than here, or "".
 	List string
+	// Unseen says that nobody was shown what is there, so that its first reading is judged
+	// like any other.
+	Unseen bool
 }
 
 // OwnFeedError refuses to subscribe a list to what it publishes itself.
@@ -55,7 +58,10 @@ func (e *Service) SubscribeAs(ctx context.Context, set, at string, o Options) (s
 	if err != nil {
 		return store.Subscription{}, err
 	}
-	s := o.Onto(store.Subscription{Location: address, Added: e.Clock.Now()})
+	s := o.Onto(store.Subscription{Location: address})
+	if !o.Unseen {
+		s.Added = e.Clock.Now()
+	}
 	if err := errors.Join(o.check(), e.checkAddress(ctx, set, address)); err != nil {
 		return store.Subscription{}, err
 	}

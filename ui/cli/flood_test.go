@@ -3,6 +3,7 @@ package cli_test
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -275,6 +276,31 @@ func TestAFeedThatFailsBesideOthersLetsNoFloodPass(t *testing.T) {
 	h.writes("phone", gone(0, 12, "phone")...)
 	h.run("sync").is(cli.Attention).mentions("12 held for review")
 	h.has(12)
+}
+
+// Nobody is shown what an invitation will do to a list that is here already.
+func TestAnInvitationIntoAListLetsNoFloodPass(t *testing.T) {
+	h := newFlooded(t, "note", 13)
+	link := h.ok("invite", "Groceries").out
+	phone, err := os.ReadFile(filepath.Join(h.folder, "Groceries.phone.xml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		gone int
+		says string
+		left int
+	}{{12, "12 held for review", 13}, {2, "2 deleted", 11}} {
+		o := another(t, h.desk, fmt.Sprintf("laptop%d", c.gone))
+		o.ok("set", "new", "Food", "--kind", "note")
+		o.ok("subscription", "add", "Food", o.put("copy.xml", string(phone)))
+		o.ok("sync")
+		h.writes("phone", append(gone(0, c.gone, "phone"), live(c.gone, 13, 1, "Item")...)...)
+		o.run("accept", link, "--into", "Food").mentions(c.says)
+		if n := strings.Count(o.ok("item", "list", "Food").out, "\n") - 1; n != c.left {
+			t.Errorf("the list has %d items, want %d", n, c.left)
+		}
+	}
 }
 
 // What the first refresh will bring is said when the subscription is added.

@@ -109,6 +109,7 @@ type acceptedShape struct {
 	Location  string `json:"location"`
 	New       int    `json:"new"`
 	Updated   int    `json:"updated"`
+	Deleted   int    `json:"deleted"`
 	Conflicts int    `json:"conflicts"`
 	Answer    string `json:"answer"`
 }
@@ -204,7 +205,7 @@ func (c acceptCommand) tell(r *run, e *engine.Engine, i invite.Invitation, a eng
 		return err
 	}
 	shape := acceptedShape{
-		Set: a.Set, Location: set.Location, New: a.Report.New, Updated: a.Report.Updated, Conflicts: a.Report.Conflicts,
+		Set: a.Set, Location: set.Location, New: a.Report.New, Updated: a.Report.Updated, Deleted: a.Report.Deleted, Conflicts: a.Report.Conflicts,
 	}
 	if a.Answer != nil {
 		shape.Answer = a.Answer.Link()
@@ -222,7 +223,14 @@ func (c acceptCommand) tell(r *run, e *engine.Engine, i invite.Invitation, a eng
 		}
 		r.say("a list named %s is here already and stays as it is: what is shared is in a new one. To merge it with a list of yours, %s the invitation again with --into LIST", i.Title, first)
 	}
-	r.say("%s is shared with you: %d new, %d changed, %d in conflict", a.Set, shape.New, shape.Updated, shape.Conflicts)
+	deleted := ""
+	if shape.Deleted > 0 {
+		deleted = fmt.Sprintf(", %d deleted", shape.Deleted)
+	}
+	r.say("%s is shared with you: %d new, %d changed, %d in conflict%s", a.Set, shape.New, shape.Updated, shape.Conflicts, deleted)
+	if a.Report.Held > 0 {
+		r.attend("%d held for review: see crossfeed review list", a.Report.Held)
+	}
 	if a.Answer == nil {
 		return nil
 	}
