@@ -74,8 +74,7 @@ func (w *Window) publishSoon(list string, done status.Message) {
 		w.waiting.stop()
 	}
 	w.waiting.lists[list] = done
-	held := slices.Collect(maps.Keys(w.waiting.lists))
-	w.held.Store(&held)
+	w.held.Set(slices.Collect(maps.Keys(w.waiting.lists)))
 	w.waiting.stop = w.Seam.After(publishPause, w.publishResolutions)
 }
 
@@ -90,8 +89,7 @@ func (w *Window) publishResolutions() {
 // WaitsToPublish reports whether a list has resolutions that wait to be published. A sync
 // that nobody asked for leaves them to the window. It may be called on any goroutine.
 func (w *Window) WaitsToPublish(list string) bool {
-	held := w.held.Load()
-	return held != nil && slices.Contains(*held, list)
+	return slices.Contains(w.held.Get(), list)
 }
 
 func (w *Window) takeWaiting() map[string]status.Message {
@@ -100,7 +98,7 @@ func (w *Window) takeWaiting() map[string]status.Message {
 		w.waiting.stop()
 	}
 	w.waiting = waiting{}
-	w.held.Store(nil)
+	w.held.Set(nil)
 	return lists
 }
 

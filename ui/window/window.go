@@ -8,7 +8,6 @@ package window
 import (
 	"context"
 	"hash/maphash"
-	"sync/atomic"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -137,7 +136,7 @@ type Window struct {
 	publishing map[string]publishing
 	waiting    waiting
 	// held has the names of the lists in waiting, for other goroutines.
-	held atomic.Pointer[[]string]
+	held work.Shared[[]string]
 	// cancelSync ends the sync that runs; nil while none does.
 	cancelSync context.CancelFunc
 	duplicates duplicates
