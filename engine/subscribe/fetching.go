@@ -221,8 +221,8 @@ func (f *fetchedFeed) ofAnother(d *document) bool {
 	return a.Format != item.Atom && b.Format != item.Atom && a.ID != "" && b.ID != "" && a.ID != b.ID
 }
 
-// Documents fetches the subscriptions of a set whole, and visits each document that they have
-// now. What could not be read is failed.
+// Documents fetches the subscriptions of a list whole, and visits each document that they have
+// now. It calls failed with what could not be read.
 func (e *Service) Documents(ctx context.Context, set store.Set, visit func(address string, body io.Reader), failed func(address string, err error)) error {
 	var all []store.Subscription
 	err := e.Store.View(ctx, func(r store.Reader) (err error) {

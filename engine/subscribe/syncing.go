@@ -20,7 +20,7 @@ type Run struct {
 	options SyncOptions
 	began   time.Time
 	pace    *pace
-	// sets are those that are to be read, and todo their subscriptions.
+	// Sets are the lists whose subscriptions, todo, are to be read.
 	Sets []store.Set
 	todo []toRead
 	// free tells of each of todo that it is being read no more.
@@ -42,7 +42,7 @@ type Run struct {
 	out outOfReach
 }
 
-// Begin finds what is to be read. Whoever begins ends.
+// Begin finds what is to be read. The caller calls End.
 func (e *Service) Begin(ctx context.Context, o SyncOptions) (*Run, error) {
 	sets, todo, err := e.plan(ctx, o)
 	if err != nil {
@@ -70,7 +70,7 @@ func (s *Run) ReadAll(ctx context.Context) error {
 	return err
 }
 
-// End tells of all that none is being read any more by this run.
+// End frees the subscriptions for other runs, and logs how the run went.
 func (s *Run) End(ctx context.Context) {
 	for _, free := range s.free {
 		free()

@@ -42,13 +42,11 @@ func (o oneSubscription) subscribed(r *run, e *engine.Engine) (store.Subscriptio
 	if err != nil {
 		return store.Subscription{}, err
 	}
-	all, err := e.Subscriptions.All(r.ctx, o.Set)
-	for _, s := range all {
-		if s.Location == at {
-			return s, err
-		}
+	s, err := e.Subscriptions.Subscription(r.ctx, o.Set, at)
+	if errors.Is(err, store.ErrNoSubscription) {
+		return s, nil
 	}
-	return store.Subscription{}, err
+	return s, err
 }
 
 // modes are the words for how a subscription is used.

@@ -2,6 +2,7 @@ package window
 
 import (
 	"context"
+	"slices"
 
 	"crossfeed/engine"
 	"crossfeed/engine/item"
@@ -149,6 +150,9 @@ func (w *Window) tell(n news, err error) {
 // followNames has drafts and what is decided of conflicts go with lists that were renamed,
 // here or by another process.
 func (w *Window) followNames(lists []snapshot.List) {
+	if slices.EqualFunc(w.now.Lists, lists, func(a, b snapshot.List) bool { return a.Key == b.Key && a.Name == b.Name }) {
+		return // as nearly always, however many there are
+	}
 	before, names := map[int64]string{}, map[string]string{}
 	for _, l := range w.now.Lists {
 		before[l.Key] = l.Name
