@@ -1,5 +1,5 @@
 // Command crossfeed shares lists through RSS and Atom feeds with Simple
-// Sharing Extensions and FeedSync, and lets a person settle what was changed in
+// Sharing Extensions and FeedSync, and lets a person resolve what was changed in
 // two places.
 package main
 

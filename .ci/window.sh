@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds Crossfeed and opens its window. Where there is no display, it starts a
-# virtual one and walks through settling the sample in the real window.
+# virtual one and walks through resolving the sample in the real window.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

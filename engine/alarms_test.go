@@ -28,7 +28,7 @@ func TestAlarmsGoOffOnceEach(t *testing.T) {
 	}
 }
 
-func TestWhatWasDeletedGivesNoAlarmWhileItWaitsToBeSettled(t *testing.T) {
+func TestWhatWasDeletedGivesNoAlarmWhileItWaitsToBeResolved(t *testing.T) {
 	d := newDesk(t, t, "desk", memory.New(), &locationtest.Memory{}, newClock())
 	_, err := d.Lists.Create(t.Context(), lists.New{Name: "Groceries", Kind: "todo"})
 	d.check(err)

@@ -325,7 +325,7 @@ func TestFilesOfDeletedItemsComeOnceTheyAreRestored(t *testing.T) {
 	}
 }
 
-func TestTheFilesOfBothVersionsAreHereToSettle(t *testing.T) {
+func TestTheFilesOfBothVersionsAreHereToResolve(t *testing.T) {
 	desk, phone, _ := filings(t)
 	desk.sync()
 	phone.sync()

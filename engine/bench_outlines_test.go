@@ -279,7 +279,7 @@ func BenchmarkPublishOutlines(b *testing.B) {
 }
 
 // BenchmarkWhereabouts finds four places of one outline among 50,000 at the root, as a
-// settling of places does, and the outline's session.
+// resolving of places does, and the outline's session.
 func BenchmarkWhereabouts(b *testing.B) {
 	d := onDisk(b, "outline")
 	d.check(grow(d, outlines))

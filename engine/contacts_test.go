@@ -53,8 +53,8 @@ func TestContactsThatCannotBeJoinedStay(t *testing.T) {
 	}{
 		"the one that goes changed":  {func(d *desk) { d.edit("second", "Given C") }, "first", "second", edit.ErrChanged},
 		"the one that stays changed": {func(d *desk) { d.edit("first", "Given C") }, "first", "second", edit.ErrChanged},
-		"the one that goes waits":    {func(d *desk) { d.open("second", "Given D") }, "first", "second", edit.ErrUnsettled},
-		"the one that stays waits":   {func(d *desk) { d.open("first", "Given D") }, "first", "second", edit.ErrUnsettled},
+		"the one that goes waits":    {func(d *desk) { d.open("second", "Given D") }, "first", "second", edit.ErrConflicted},
+		"the one that stays waits":   {func(d *desk) { d.open("first", "Given D") }, "first", "second", edit.ErrConflicted},
 		"it is one":                  {func(*desk) {}, "first", "first", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -72,7 +72,7 @@ func TestContactsThatCannotBeJoinedStay(t *testing.T) {
 	}
 }
 
-// open makes another endpoint's version of an item wait to be settled.
+// open makes another endpoint's version of an item wait to be resolved.
 func (d *desk) open(id, title string) {
 	d.Helper()
 	base := d.item(id)

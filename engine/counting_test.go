@@ -80,7 +80,7 @@ func (d *desk) counts(what string, folders, updated, asked int) {
 			d.Errorf("%s: the items read are not the sum of the others: %+v", what, r)
 		}
 	}
-	if len(reports) != folders || updated >= 0 && reports[0].Updated != updated || got != asked || got != len(d.unsettled()) {
-		d.Errorf("%s, %d folders: %+v, want %d updated and %d in conflict; listed are %q", what, folders, reports, updated, asked, d.unsettled())
+	if len(reports) != folders || updated >= 0 && reports[0].Updated != updated || got != asked || got != len(d.conflicted()) {
+		d.Errorf("%s, %d folders: %+v, want %d updated and %d in conflict; listed are %q", what, folders, reports, updated, asked, d.conflicted())
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-func TestEachSettlingIsNotedOnceWithWhatThereWasAndWhatWasDecided(t *testing.T) {
+func TestEachResolvingIsNotedOnceWithWhatThereWasAndWhatWasDecided(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a := parted(open, "A", "B", "C")[0]
 		before := a.item("eggs")

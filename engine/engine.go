@@ -1,5 +1,5 @@
 // Package engine is what the window and the commands see of Crossfeed: item
-// sets, items, subscriptions, reading, publishing and settling. It only joins
+// sets, items, subscriptions, reading, publishing and resolving. It only joins
 // the parts in the folders below it, each of which says what it does.
 package engine
 

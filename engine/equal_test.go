@@ -66,12 +66,12 @@ func inParallel(open func(string) *desk, endpoints int) (desks []*desk) {
 	return desks
 }
 
-// expectSettled asks that nobody is asked about anything, and that the item has as many
+// expectResolved asks that nobody is asked about anything, and that the item has as many
 // updates, and conflicts that it lists, everywhere.
-func expectSettled(t *testing.T, desks []*desk, updates, listed int) {
+func expectResolved(t *testing.T, desks []*desk, updates, listed int) {
 	t.Helper()
 	for _, d := range desks {
-		if open := d.unsettled(); len(open) > 0 {
+		if open := d.conflicted(); len(open) > 0 {
 			t.Errorf("%s is asked about %q", d.Device.ID(), open)
 		}
 		if it := d.item("eggs"); it.Winner.Updates != updates || len(it.Conflicts) != listed {
@@ -89,14 +89,14 @@ func TestTheSameMergeAcceptedByAllIsNoConflict(t *testing.T) {
 			}
 			for range 3 {
 				rounds(desks...)
-				expectSettled(t, desks, 3, endpoints-1)
+				expectResolved(t, desks, 3, endpoints-1)
 			}
 			// The next real update includes them, whoever makes it.
 			for n, d := range desks {
 				d.clock.step(24 * time.Hour)
 				d.set(record.Values{"location": fmt.Sprint("shelf ", n)})
 				rounds(desks...)
-				expectSettled(t, desks, 4+n, 0)
+				expectResolved(t, desks, 4+n, 0)
 			}
 			for _, d := range desks {
 				if got := len(d.archive("eggs")); got < 2*endpoints+1 {
@@ -122,7 +122,7 @@ func TestTheUndoOfAMergeThatAllAcceptedReopensIt(t *testing.T) {
 				continue
 			}
 			d.undo()
-			if open := d.unsettled(); !slices.Equal(open, []string{"eggs"}) {
+			if open := d.conflicted(); !slices.Equal(open, []string{"eggs"}) {
 				t.Errorf("after the undo of %s it is asked about %q", d.Device.ID(), open)
 			}
 		}
@@ -150,7 +150,7 @@ func TestAnOwnEqualVersionRefusesNoEdit(t *testing.T) {
 			}
 			first.check(work(first))
 			rounds(desks...)
-			expectSettled(t, desks, 4, 0)
+			expectResolved(t, desks, 4, 0)
 		})
 	}
 }
@@ -170,7 +170,7 @@ func TestBothDeletedOrCompletedIsNoConflict(t *testing.T) {
 			}
 			rounds(desks...)
 			t.Log(name)
-			expectSettled(t, desks, 2, 1)
+			expectResolved(t, desks, 2, 1)
 		})
 	}
 }
@@ -193,10 +193,10 @@ func TestWhatChangesNothingIsAConflictOnlyWhereItWins(t *testing.T) {
 			}
 			rounds(a, b)
 			if !wins {
-				expectSettled(t, []*desk{a, b}, 4, 1)
+				expectResolved(t, []*desk{a, b}, 4, 1)
 				return
 			}
-			if open := b.unsettled(); len(open) != 1 || a.item("eggs").Winner.Top().By != a.Device.ID() {
+			if open := b.conflicted(); len(open) != 1 || a.item("eggs").Winner.Top().By != a.Device.ID() {
 				t.Fatalf("asked about %q", open)
 			}
 			it := b.accept()
@@ -204,7 +204,7 @@ func TestWhatChangesNothingIsAConflictOnlyWhereItWins(t *testing.T) {
 				t.Errorf("the merge is %v", got.Values())
 			}
 			rounds(a, b)
-			expectSettled(t, []*desk{a, b}, 4, 0)
+			expectResolved(t, []*desk{a, b}, 4, 0)
 		})
 	}
 }
@@ -226,7 +226,7 @@ func TestARealDifferenceNextToEqualVersionsIsAskedOnce(t *testing.T) {
 		}
 		desks[0].say("eggs", "Ham and eggs")
 		rounds(desks...)
-		expectSettled(t, desks, 4, 0)
+		expectResolved(t, desks, 4, 0)
 	})
 }
 
@@ -244,7 +244,7 @@ func TestAListWithEqualVersionsIsUpgraded(t *testing.T) {
 		d.accept()
 	}
 	rounds(desks...)
-	expectSettled(t, desks, 3, 1)
+	expectResolved(t, desks, 3, 1)
 	for _, d := range desks {
 		before := len(d.archive("eggs"))
 		d.check(d.Lists.Upgrade(t.Context(), "Groceries"))
@@ -256,6 +256,6 @@ func TestAListWithEqualVersionsIsUpgraded(t *testing.T) {
 	}
 	for range 2 {
 		rounds(desks...)
-		expectSettled(t, desks, 3, 0)
+		expectResolved(t, desks, 3, 0)
 	}
 }

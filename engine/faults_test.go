@@ -52,7 +52,7 @@ var operations = map[string]func(*fragile) error{
 		_, err = f.Conflicts.Resolve(f.t.Context(), "Groceries", s)
 		return err
 	},
-	"settle many": func(f *fragile) error {
+	"resolve many": func(f *fragile) error {
 		plans, err := f.Conflicts.Plan(f.t.Context(), conflicts.KeepCurrent, "")
 		if err != nil {
 			return err

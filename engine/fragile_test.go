@@ -14,7 +14,7 @@ import (
 
 // fragile is a desk whose store and files can be made to fail. Its list
 // "Groceries" holds the live item "milk", the deleted item "bread", "eggs", which
-// was changed in two places, and "jam", which was and is settled; in its folder
+// was changed in two places, and "jam", which was and is resolved; in its folder
 // lies news of the endpoint "phone".
 type fragile struct {
 	*desk

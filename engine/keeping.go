@@ -120,12 +120,12 @@ func (k *keeper) look(ctx context.Context) (time.Duration, error) {
 	case next.After(now):
 		return min(next.Sub(now), clockPause), nil
 	}
-	if since := now.Sub(k.last); since >= 0 && since < settlePause {
-		return settlePause - since, nil
+	if since := now.Sub(k.last); since >= 0 && since < duePause {
+		return duePause - since, nil
 	}
 	k.last = now
 	k.begin(ctx, subscribe.SyncOptions{Sets: k.with.Sets, Due: true})
-	return settlePause, nil
+	return duePause, nil
 }
 
 // next is when something is to be read or published.
@@ -178,9 +178,9 @@ const (
 	// clockPause is after what time the clock is looked at again: while a computer sleeps,
 	// its timers stand still.
 	clockPause = time.Minute
-	// settlePause is the least time between two runs for what is due: it lets what is due
+	// duePause is the least time between two runs for what is due: it lets what is due
 	// at about the same time be read at once.
-	settlePause = 5 * time.Second
+	duePause = 5 * time.Second
 )
 
 // Keep reads each subscription when it is due, and those of folders and files of this
@@ -230,8 +230,8 @@ func (k *keeper) lookAtLibraries(ctx context.Context) time.Duration {
 	if next.After(now) {
 		return min(next.Sub(now), clockPause)
 	}
-	if since := now.Sub(k.lastLibraries); since >= 0 && since < settlePause {
-		return settlePause - since // one that another program is at stays due
+	if since := now.Sub(k.lastLibraries); since >= 0 && since < duePause {
+		return duePause - since // one that another program is at stays due
 	}
 	k.lastLibraries = now
 	k.syncing.Store(true)

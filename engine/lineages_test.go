@@ -33,7 +33,7 @@ func TestALineageHasEveryVersionAndItsGraph(t *testing.T) {
 			t.Errorf("lineage %+v", l)
 		}
 		if top := l.Graph.Nodes[0]; len(top.Parents) != 2 {
-			t.Errorf("the settling was made from %v, want two versions", top.Parents)
+			t.Errorf("the resolution was made from %v, want two versions", top.Parents)
 		}
 		if _, err := a.Conflicts.History(t.Context(), "Groceries", "nothing", 0); !errors.Is(err, store.ErrNoItem) {
 			t.Errorf("of nothing: %v", err)
@@ -116,7 +116,7 @@ func TestNoVersionIsRestoredOverOpenConflictsOrFromNowhere(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a := parted(open, "A", "B")[0]
 		_, err := a.Edit.RestoreVersion(t.Context(), "Groceries", "eggs", a.versionSaying("eggs", "Eggs", false))
-		if !errors.Is(err, edit.ErrUnsettled) {
+		if !errors.Is(err, edit.ErrConflicted) {
 			t.Errorf("over a conflict: %v", err)
 		}
 		a.add("milk", "Milk")

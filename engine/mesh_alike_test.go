@@ -554,7 +554,7 @@ func (m *alike) ends(resolve func(*alikeDesk, string), sure bool) {
 	})
 	m.quiet()
 	for _, d := range m.desks {
-		if open := d.unsettled(); len(open) > 0 && (sure || same) {
+		if open := d.conflicted(); len(open) > 0 && (sure || same) {
 			m.Errorf("%s is asked again about %q", d.Device.ID(), open)
 		}
 		for _, id := range alikeItems {

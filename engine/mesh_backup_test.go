@@ -37,7 +37,7 @@ func newKeepers(t *testing.T, r *rapid.T) *keepers {
 		return newDesk(t, r, endpoint, memory.New(), k.files, c)
 	})
 	m.rules = sse091.Rules{}
-	k.settlers = newSettlersOf(m)
+	k.resolvers = newResolversOf(m)
 	k.add()
 	k.quiet()
 	return k
@@ -100,7 +100,7 @@ func goingBack(t *testing.T, anew bool) {
 			"edit again":        do(k.edit),
 			"transplant":        do(k.transplant),
 			"delete or restore": do(k.deleteOrRestore),
-			"settle":            do(k.settle),
+			"settle":            do(k.resolve),
 			"undo":              do(func() { k.turn(undo) }),
 			"redo":              do(func() { k.turn(redo) }),
 			"back up":           do(k.backUp),
@@ -118,7 +118,7 @@ func goingBack(t *testing.T, anew bool) {
 			if k.ordered {
 				k.sameTrees()
 			}
-			k.settleTheRest()
+			k.resolveTheRest()
 		}
 	})
 }

@@ -31,14 +31,14 @@ func TestWhoResolvesAtTheSameTimeAndAlikeIsNotAskedAgain(t *testing.T) {
 			"edit":              func(*rapid.T) { m.edit() },
 			"edit again":        func(*rapid.T) { m.edit() },
 			"delete or restore": func(*rapid.T) { m.deleteOrRestore() },
-			"resolve":           func(*rapid.T) { m.settleAny() },
+			"resolve":           func(*rapid.T) { m.resolveAny() },
 			"sync":              func(*rapid.T) { m.sync() },
 		})
 		m.quiet()
 		var updates []int
 		for _, d := range m.desks {
 			updates = append(updates, d.item(m.ids[0]).Winner.Updates)
-			for _, id := range d.unsettled() {
+			for _, id := range d.conflicted() {
 				s := d.begin(id)
 				d.check(s.Take(0))
 				d.clock.step(time.Duration(len(updates)) * time.Minute)
@@ -47,7 +47,7 @@ func TestWhoResolvesAtTheSameTimeAndAlikeIsNotAskedAgain(t *testing.T) {
 		}
 		m.quiet()
 		for n, d := range m.desks {
-			if open := d.unsettled(); len(open) > 0 {
+			if open := d.conflicted(); len(open) > 0 {
 				m.Errorf("%s is asked again about %q", d.Device.ID(), open)
 			}
 			if now := d.item(m.ids[0]).Winner.Updates; now > updates[n]+1 {

@@ -106,7 +106,7 @@ func TestThroughAFolderWithWindowsEveryoneEndsWithTheSame(t *testing.T) {
 			"add again":         do(s.add),
 			"edit":              do(s.edit),
 			"delete or restore": do(s.deleteOrRestore),
-			"settle":            do(s.settleAny),
+			"settle":            do(s.resolveAny),
 			"copy":              do(s.copies),
 			"take away":         do(s.takesAway),
 			"wait":              do(s.wait),

@@ -80,7 +80,7 @@ func (m *strangers) move() {
 	}
 }
 
-// edit changes an item, or settles it by what there is to choose.
+// edit changes an item, or resolves it by what there is to choose.
 func (m *strangers) edit() {
 	d, it := m.held()
 	switch {
@@ -171,7 +171,7 @@ func TestWhateverAProgramWithoutPlacesWritesEveryoneEndsWithTheSameOutline(t *te
 			"sync":              func(*rapid.T) { m.sync() },
 		})
 		m.quiet()
-		g := &growers{settlers: &settlers{mesh: m.mesh}, ordered: true}
+		g := &growers{resolvers: &resolvers{mesh: m.mesh}, ordered: true}
 		g.sameTrees()
 		for _, id := range m.ids {
 			m.agree(id)

@@ -125,7 +125,7 @@ func TestEndpointsThatAreCopiedAndPutBackEndTheSameAndNothingIsLost(t *testing.T
 			"edit":              do(m.edit),
 			"edit again":        do(m.edit),
 			"delete or restore": do(m.deleteOrRestore),
-			"settle":            do(m.settleAny),
+			"settle":            do(m.resolveAny),
 			"back up":           do(m.backUp),
 			"go back":           do(m.goBack),
 			"copy":              do(m.copyOne),

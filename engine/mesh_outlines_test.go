@@ -15,9 +15,9 @@ import (
 	"crossfeed/engine/store"
 )
 
-// growers are settlers of a list of SSE 0.91, of outlines where it has order.
+// growers are resolvers of a list of SSE 0.91, of outlines where it has order.
 type growers struct {
-	*settlers
+	*resolvers
 	ordered bool
 	// reused reports that an endpoint gave one number to two updates. Then an archive may
 	// know another common ancestor by the same name than the next one, and only one of
@@ -42,7 +42,7 @@ func newGrowers(t *testing.T, r *rapid.T) *growers {
 		m = newMeshWith(t, r, 3, list)
 	}
 	m.rules = sse091.Rules{}
-	g.settlers = newSettlersOf(m)
+	g.resolvers = newResolversOf(m)
 	for range 2 {
 		g.add()
 	}
@@ -122,7 +122,7 @@ func (g *growers) lacks(d *garden, id string) bool {
 }
 
 // sameTrees checks that everyone shows one tree, that all is in it, and that everyone
-// has the same to settle.
+// has the same to resolve.
 func (g *growers) sameTrees() {
 	first := &garden{g.desks[0]}
 	for _, d := range g.desks[1:] {
@@ -140,7 +140,7 @@ func (g *growers) sameTrees() {
 		}
 	}
 	rows, err := first.Lists.Outline(first.t.Context(), "Groceries")
-	g.settlers.mesh.check(err)
+	g.resolvers.mesh.check(err)
 	for _, id := range g.ids {
 		shown := slices.ContainsFunc(rows, func(r lists.OutlineRow) bool { return r.ID == id })
 		if it := first.item(id); !it.Winner.Deleted && !shown {
@@ -164,8 +164,8 @@ func TestWhateverIsDoneWithOutlinesEveryoneEndsWithTheSameTreeAndNothingIsLost(t
 			"transplant more":   do(g.transplant),
 			"prune":             do(g.prune),
 			"delete or restore": do(g.deleteOrRestore),
-			"settle":            do(g.settle),
-			"settle many":       do(g.settleMany),
+			"settle":            do(g.resolve),
+			"resolve many":      do(g.resolveMany),
 			"undo":              do(func() { g.turn(undo) }),
 			"redo":              do(func() { g.turn(redo) }),
 			"publish":           do(g.publish),
@@ -177,7 +177,7 @@ func TestWhateverIsDoneWithOutlinesEveryoneEndsWithTheSameTreeAndNothingIsLost(t
 			g.agree(id)
 		}
 		g.sameTrees()
-		g.settleTheRest()
+		g.resolveTheRest()
 		for _, id := range g.ids {
 			g.agree(id)
 			g.keptAll(id)

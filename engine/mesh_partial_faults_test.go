@@ -251,7 +251,7 @@ func (f *faraway) upgrade() {
 		return
 	}
 	f.ids = slices.DeleteFunc(f.ids, func(id string) bool { return !f.anyoneHas(id) })
-	(&ring{f.mesh}).settleEverything()
+	(&ring{f.mesh}).resolveEverything()
 	f.quiet()
 	for i, d := range f.desks {
 		d.check(d.Lists.Upgrade(f.test.Context(), "Groceries"))

@@ -236,7 +236,7 @@ func goingWrong(t *testing.T, own bool) {
 			"edit":              do(f.edit),
 			"edit again":        do(f.edit),
 			"delete or restore": do(f.deleteOrRestore),
-			"settle":            do(f.settleAny),
+			"settle":            do(f.resolveAny),
 			"wait":              do(f.wait),
 			"fail":              do(f.fail),
 			"mend":              do(f.mend),

@@ -202,7 +202,7 @@ func TestWhateverRelaysDamageEveryoneEndsWithWhatWasWritten(t *testing.T) {
 			"edit":              func(*rapid.T) { m.edit() },
 			"field":             func(*rapid.T) { m.field() },
 			"delete or restore": func(*rapid.T) { m.deleteOrRestore() },
-			"settle":            func(*rapid.T) { m.settleAny() },
+			"settle":            func(*rapid.T) { m.resolveAny() },
 			"relay":             func(*rapid.T) { m.relay() },
 			"relay again":       func(*rapid.T) { m.relay() },
 			"write":             func(*rapid.T) { m.write() },

@@ -104,13 +104,13 @@ func (m *mesh) add() {
 	d.check(err)
 }
 
-// edit changes an item, or settles it where the rules ask for that.
+// edit changes an item, or resolves it where the rules ask for that.
 func (m *mesh) edit() {
 	d, it := m.held()
 	switch {
 	case it == nil:
 	case m.bound(d, it):
-		m.settle(d, it)
+		m.resolve(d, it)
 	default:
 		d.edit(it.ID(), m.title(it.ID()))
 	}
@@ -126,7 +126,7 @@ func (d *desk) isOpen(id string) bool {
 	d.Helper()
 	row, err := d.Lists.Row(d.t.Context(), "Groceries", id)
 	d.check(err)
-	return row.ToSettle()
+	return row.Conflicted()
 }
 
 func (m *mesh) deleteOrRestore() {
@@ -143,15 +143,15 @@ func (m *mesh) deleteOrRestore() {
 	d.check(err)
 }
 
-func (m *mesh) settleAny() {
+func (m *mesh) resolveAny() {
 	if d, it := m.held(); it != nil && d.isOpen(it.ID()) {
-		m.settle(d, it)
+		m.resolve(d, it)
 	}
 }
 
-// settle gives an item a new title that takes some of its conflicts into
+// resolve gives an item a new title that takes some of its conflicts into
 // account, those of the endpoint among them.
-func (m *mesh) settle(d *desk, it *item.Item) {
+func (m *mesh) resolve(d *desk, it *item.Item) {
 	d.clock.step(time.Minute)
 	s, err := d.Conflicts.Session(d.t.Context(), "Groceries", it.ID())
 	d.check(err)
@@ -167,7 +167,7 @@ func (m *mesh) settle(d *desk, it *item.Item) {
 	m.save(d, s, said)
 }
 
-// save saves a settling. A place that was free when another endpoint took it may be in
+// save saves a resolution. A place that was free when another endpoint took it may be in
 // the item itself by now: then nothing is saved, and only so many titles were said.
 func (m *mesh) save(d *desk, s *conflicts.Session, said int) {
 	_, err := d.Conflicts.Resolve(d.t.Context(), "Groceries", s)
@@ -241,7 +241,7 @@ func TestEveryoneEndsWithTheSameStateAndNothingIsLost(t *testing.T) {
 			"edit":              func(*rapid.T) { m.edit() },
 			"edit again":        func(*rapid.T) { m.edit() },
 			"delete or restore": func(*rapid.T) { m.deleteOrRestore() },
-			"settle":            func(*rapid.T) { m.settleAny() },
+			"settle":            func(*rapid.T) { m.resolveAny() },
 			"sync":              func(*rapid.T) { m.sync() },
 			"sync again":        func(*rapid.T) { m.sync() },
 		})

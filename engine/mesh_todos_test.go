@@ -130,7 +130,7 @@ func TestTodosAreTheSameForEveryoneAndNoEditIsLost(t *testing.T) {
 			"redo": func(*rapid.T) {
 				m.locally(func(d *desk, _ string) error { _, err := d.Edit.Redo(d.t.Context()); return err })
 			},
-			"settle":     func(*rapid.T) { m.settleAny() },
+			"settle":     func(*rapid.T) { m.resolveAny() },
 			"sync":       func(*rapid.T) { m.sync() },
 			"sync again": func(*rapid.T) { m.sync() },
 		})

@@ -38,7 +38,7 @@ func newPlans(t *testing.T, endpoints ...string) *plans {
 }
 
 // marked is the outline as a person sees it, with the number of versions that are to
-// settle, and ! for what is marked: "a(b×2 c) d".
+// resolve, and ! for what is marked: "a(b×2 c) d".
 func (d *garden) marked() string {
 	d.Helper()
 	rows, err := d.Lists.Outline(d.t.Context(), "Groceries")
@@ -131,7 +131,7 @@ func TestPutAtOnePlaceByTwoStandInOrderOfTheirIdentifiers(t *testing.T) {
 	p.all("a m n z")
 }
 
-func TestTwoMovesOfOneOutlineAreSettledOnce(t *testing.T) {
+func TestTwoMovesOfOneOutlineAreResolvedOnce(t *testing.T) {
 	p := newPlans(t, "laptop", "phone", "tablet")
 	laptop, phone := p.desks[0], p.desks[1]
 	laptop.plant("home", "work", "call")

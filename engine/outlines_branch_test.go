@@ -41,13 +41,13 @@ func sortedRefs(all []edit.Ref) []edit.Ref {
 	return all
 }
 
-func TestWhatIsToSettleInABranchIsRefusedAndStays(t *testing.T) {
+func TestWhatIsInConflictInABranchIsRefusedAndStays(t *testing.T) {
 	d := newOutlines(t, t)
 	d.plant("top", "top:a", "a:b", "b:c", "a:d")
 	d.stray("b", "laptop", "B of another")
 	d.stray("b", "phone", "B of theirs")
 	o := d.removeBranch("a")
-	if len(o.Done) != 3 || len(o.Refused) != 1 || o.Refused[0].ID != "b" || !errors.Is(o.Refused[0].Err, edit.ErrUnsettled) {
+	if len(o.Done) != 3 || len(o.Refused) != 1 || o.Refused[0].ID != "b" || !errors.Is(o.Refused[0].Err, edit.ErrConflicted) {
 		t.Errorf("done are %v, refused %v", o.Done, o.Refused)
 	}
 	d.expectTree("top(b)")
@@ -85,8 +85,8 @@ func TestABranchIsRestoredWhole(t *testing.T) {
 	d.expectTree("a(b(c d))")
 }
 
-// An update settles all conflicts (SSE 0.91 §4.2 step 4): a person is shown them first.
-func TestAnOutlineWithOpenConflictsIsOnlySettled(t *testing.T) {
+// An update resolves all conflicts (SSE 0.91 §4.2 step 4): a person is shown them first.
+func TestAnOutlineWithOpenConflictsIsOnlyResolved(t *testing.T) {
 	d := newOutlines(t, t)
 	d.plant("a", "b")
 	old := store.Identity(d.item("b").Winner)
@@ -108,13 +108,13 @@ func TestAnOutlineWithOpenConflictsIsOnlySettled(t *testing.T) {
 			return err
 		},
 	} {
-		if err := do(); !errors.Is(err, edit.ErrUnsettled) {
-			t.Errorf("%s: error %v, want ErrUnsettled", what, err)
+		if err := do(); !errors.Is(err, edit.ErrConflicted) {
+			t.Errorf("%s: error %v, want ErrConflicted", what, err)
 		}
 	}
 	_, err := d.Edit.Change(t.Context(), "Groceries", "b", map[string]string{"title": "x"}, nil)
 	if own := new(rules.OwnOpenError); !errors.As(err, &own) {
-		t.Errorf("edit: error %v, want OwnOpenError as well, which says that there is something to settle", err)
+		t.Errorf("edit: error %v, want OwnOpenError as well, which says that there is something to resolve", err)
 	}
 	if got := d.item("b"); !slices.Equal(exactly(got), exactly(before)) {
 		t.Errorf("it is %v, was %v", describe(got), describe(before))
@@ -126,7 +126,7 @@ func TestAnOutlineWithOpenConflictsIsOnlySettled(t *testing.T) {
 	d.expectTree("a(b)")
 }
 
-func TestAnOutlineWithAnOwnLosingVersionIsOnlySettled(t *testing.T) {
+func TestAnOutlineWithAnOwnLosingVersionIsOnlyResolved(t *testing.T) {
 	d := newOutlines(t, t)
 	d.plant("a", "b")
 	d.edit("b", "B of mine")
@@ -147,7 +147,7 @@ func circled(d *garden, id, cycle string) *item.Item {
 	return it
 }
 
-func TestWhatACyclePutToTheRootIsToSettleUntilAPersonMovesItOrConfirms(t *testing.T) {
+func TestWhatACyclePutToTheRootIsInConflictUntilAPersonMovesItOrConfirms(t *testing.T) {
 	for what, do := range map[string]func(*garden){
 		"moved":     func(d *garden) { d.place("b", "a", "") },
 		"edited":    func(d *garden) { d.edit("b", "Again") },
@@ -157,12 +157,12 @@ func TestWhatACyclePutToTheRootIsToSettleUntilAPersonMovesItOrConfirms(t *testin
 			d := newOutlines(t, t)
 			d.plant("a", "b")
 			before := circled(d, "b", "a")
-			if got := d.unsettled(); !slices.Equal(got, []string{"b"}) {
-				t.Errorf("to settle are %q", got)
+			if got := d.conflicted(); !slices.Equal(got, []string{"b"}) {
+				t.Errorf("to resolve are %q", got)
 			}
 			do(d)
 			after := d.item("b")
-			if after.Flagged || after.Winner.Place.Cycle != "" || after.Winner.Updates != 2 || len(d.unsettled()) > 0 {
+			if after.Flagged || after.Winner.Place.Cycle != "" || after.Winner.Updates != 2 || len(d.conflicted()) > 0 {
 				t.Errorf("it is %+v, flagged %t", after.Winner, after.Flagged)
 			}
 			d.clock.step(time.Minute)
@@ -212,7 +212,7 @@ func TestAMoveIsNotUndoneIntoWhatCameToStandInIt(t *testing.T) {
 	d.expectTree("a c(b)")
 }
 
-func TestASettlingPutsNothingIntoItself(t *testing.T) {
+func TestAResolutionPutsNothingIntoItself(t *testing.T) {
 	d := newOutlines(t, t)
 	d.plant("a", "b", "b:c")
 	v := *d.item("a").Winner
@@ -267,22 +267,22 @@ var edits = map[string]func(*garden) error{
 	"to another list":     func(d *garden) error { return second(d.Edit.Move(d.t.Context(), refs("b", "a"), "Other")) },
 	"copy":                func(d *garden) error { return second(d.Edit.Copy(d.t.Context(), refs("b", "a"), "Groceries")) },
 	"confirm":             func(d *garden) error { return second(d.Conflicts.Resolve(d.t.Context(), "Groceries", d.begin("b"))) },
-	"settle with another text": func(d *garden) error {
+	"resolve with another text": func(d *garden) error {
 		s := d.begin("b")
 		d.check(s.Type("title", "Bee"))
 		return second(d.Conflicts.Resolve(d.t.Context(), "Groceries", s))
 	},
-	"settle two places": func(d *garden) error {
+	"resolve two places": func(d *garden) error {
 		s := d.begin("call")
 		d.check(s.Take(1))
 		return second(d.Conflicts.Resolve(d.t.Context(), "Groceries", s))
 	},
-	"settle what is marked and has versions": func(d *garden) error {
+	"resolve what is marked and has versions": func(d *garden) error {
 		s := d.begin("both")
 		d.check(s.Take(0))
 		return second(d.Conflicts.Resolve(d.t.Context(), "Groceries", s))
 	},
-	"settle all by a rule": func(d *garden) error {
+	"resolve all by a rule": func(d *garden) error {
 		plans, err := d.Conflicts.Plan(d.t.Context(), conflicts.KeepCurrent, "")
 		d.check(err)
 		return second(d.Conflicts.ResolveMany(d.t.Context(), plans, nil))

@@ -143,9 +143,9 @@ func TestWhereaboutsOfAPlaceInTheItemItself(t *testing.T) {
 	}
 }
 
-// A settling that nobody saw is taken back exactly, but not into what came to stand in
+// A resolution that nobody saw is taken back exactly, but not into what came to stand in
 // the item meanwhile.
-func TestASettlingIsNotUndoneIntoWhatCameToStandInTheItem(t *testing.T) {
+func TestAResolutionIsNotUndoneIntoWhatCameToStandInTheItem(t *testing.T) {
 	laptop, _, _ := apart(t)
 	s := laptop.begin("call")
 	laptop.check(s.Take(1))
@@ -161,8 +161,8 @@ func TestASettlingIsNotUndoneIntoWhatCameToStandInTheItem(t *testing.T) {
 		t.Errorf("error %v, want ErrChanged", err)
 	}
 	laptop.expectTree("work(desk(call(home)))")
-	if got := laptop.unsettled(); !slices.Equal(got, nil) {
-		t.Errorf("to settle are %q", got)
+	if got := laptop.conflicted(); !slices.Equal(got, nil) {
+		t.Errorf("to resolve are %q", got)
 	}
 }
 

@@ -101,7 +101,7 @@ func TestABranchThatCannotLeaveWholeStaysWhole(t *testing.T) {
 			if got := d.shows("Other"); got != "E" {
 				t.Errorf("%s %s: there it shows %s", items, how, got)
 			}
-			if len(o.Refused) != len(strings.Fields(items)) || !errors.Is(o.Refused[0].Err, edit.ErrUnsettled) ||
+			if len(o.Refused) != len(strings.Fields(items)) || !errors.Is(o.Refused[0].Err, edit.ErrConflicted) ||
 				!strings.Contains(o.Refused[0].Err.Error(), "item c in it") {
 				t.Errorf("%s %s: %+v", items, how, o)
 			}
@@ -112,7 +112,7 @@ func TestABranchThatCannotLeaveWholeStaysWhole(t *testing.T) {
 	}
 }
 
-// contested gives an outline a version of somebody else that is to settle.
+// contested gives an outline a version of somebody else that is to resolve.
 func (d *garden) contested(id string) {
 	d.Helper()
 	it := *d.item(id)

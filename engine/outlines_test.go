@@ -162,7 +162,7 @@ func TestAParentMayComeToStandInWhatLeavesItWithIt(t *testing.T) {
 	d.expectTree("c(a(b))")
 }
 
-func TestDeletedItemsAreShownOnlyWhereThereIsSomethingToSettle(t *testing.T) {
+func TestDeletedItemsAreShownOnlyWhereThereIsSomethingToResolve(t *testing.T) {
 	d := newOutlines(t, t)
 	d.plant("a", "b", "b:x", "b:y", "c", "y:z")
 	d.remove("b")

@@ -87,28 +87,28 @@ func TestAnUndoAfterAPublishingThatFailedIsCareful(t *testing.T) {
 	}
 }
 
-// overtaking is a store in which somebody settles after a publisher has said what
+// overtaking is a store in which somebody resolves after a publisher has said what
 // others may see, and before it reads what it writes.
 type overtaking struct {
 	store.Store
-	settle func()
+	resolve func()
 }
 
 func (o *overtaking) Update(ctx context.Context, write func(store.Writer) error) error {
 	err := o.Store.Update(ctx, write)
-	if settle := o.settle; settle != nil {
-		o.settle = nil
-		settle()
+	if resolve := o.resolve; resolve != nil {
+		o.resolve = nil
+		resolve()
 	}
 	return err
 }
 
-func TestWhatIsSettledWhileAFeedIsWrittenCountsAsSeenWhereItIsInTheFeed(t *testing.T) {
+func TestWhatIsResolvedWhileAFeedIsWrittenCountsAsSeenWhereItIsInTheFeed(t *testing.T) {
 	f := newFragile(t)
 	st := &overtaking{Store: f.store}
 	other := newDesk(t, t, "desk", st, f.disk, f.clock) // another process of the same endpoint
 	f.add("tea", "Tea")
-	st.settle = func() { f.say("eggs", "Eggs for all") }
+	st.resolve = func() { f.say("eggs", "Eggs for all") }
 	_, err := other.Publish(t.Context(), "Groceries")
 	f.check(err)
 	if published, last := f.published(); published != last {

@@ -36,8 +36,8 @@ func reopened(t *testing.T, d *garden, dir string) *garden {
 func (d *garden) held(ids ...string) (all []string) {
 	d.Helper()
 	say := func(what string, v *item.Version) {
-		all = append(all, fmt.Sprintf("%s: %x %+v %t settled %q history %q extra %s content %s publisher %q",
-			what, store.Identity(v), v.Place, v.Missing, v.Settled, v.History, v.Extra, v.Content.XML(), v.Publisher))
+		all = append(all, fmt.Sprintf("%s: %x %+v %t resolved %q history %q extra %s content %s publisher %q",
+			what, store.Identity(v), v.Place, v.Missing, v.Resolved, v.History, v.Extra, v.Content.XML(), v.Publisher))
 	}
 	for _, id := range ids {
 		it, about, err := d.Conflicts.About(d.t.Context(), "Groceries", id)
@@ -82,7 +82,7 @@ func TestAStoreOfOutlinesThatIsOpenedAgainHasAllItHad(t *testing.T) {
 	s := d.begin("call")
 	d.check(s.Take(0))
 	d.check(s.Type("title", "Called"))
-	d.save(s) // it names what it settled
+	d.save(s) // it names what it resolved
 	d.remove("gone")
 
 	ids := []string{"a", "b", "c", "call", "gone"}
@@ -91,8 +91,8 @@ func TestAStoreOfOutlinesThatIsOpenedAgainHasAllItHad(t *testing.T) {
 	if after := d.held(ids...); !slices.Equal(after, before) {
 		t.Errorf("it has\n%s\nand had\n%s", strings.Join(after, "\n"), strings.Join(before, "\n"))
 	}
-	if w := d.item("call").Winner; len(w.Settled) != 1 || w.Settled[0].By != "tablet" {
-		t.Errorf("it names as settled %+v", w.Settled)
+	if w := d.item("call").Winner; len(w.Resolved) != 1 || w.Resolved[0].By != "tablet" {
+		t.Errorf("it names as resolved %+v", w.Resolved)
 	}
 	d.expectTree("a(b call) c")
 	// what was done before can be undone

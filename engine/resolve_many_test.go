@@ -43,7 +43,7 @@ func (d *desk) plan(rule conflicts.Rule, by string, items ...edit.Ref) []conflic
 	return plans
 }
 
-func (d *desk) settleAll(plans []conflicts.Planned) edit.Outcome {
+func (d *desk) resolveAll(plans []conflicts.Planned) edit.Outcome {
 	d.Helper()
 	d.clock.step(time.Minute)
 	o, err := d.Conflicts.ResolveMany(d.t.Context(), plans, nil)
@@ -51,7 +51,7 @@ func (d *desk) settleAll(plans []conflicts.Planned) edit.Outcome {
 	return o
 }
 
-func TestTwoHundredConflictsAreSettledWithExceptionsAndUndoneAtOnce(t *testing.T) {
+func TestTwoHundredConflictsAreResolvedWithExceptionsAndUndoneAtOnce(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		all, kept := testsize.Of(60, 200), 17
 		a, b := many(open, all)
@@ -74,8 +74,8 @@ func TestTwoHundredConflictsAreSettledWithExceptionsAndUndoneAtOnce(t *testing.T
 		if len(told) != 2*(all-3) || told[0] != 1 || told[1] != all-3 || told[len(told)-2] != all-3 {
 			t.Errorf("progress was told as %v", told)
 		}
-		if got := a.unsettled(); len(got) != 3 || got[0] != exceptions[0].ID {
-			t.Errorf("to settle: %q", got)
+		if got := a.conflicted(); len(got) != 3 || got[0] != exceptions[0].ID {
+			t.Errorf("to resolve: %q", got)
 		}
 		a.expect("n0", "A0")
 		if d := a.decisions(""); len(d) != all-3 || d[0].Edit != d[all-4].Edit {
@@ -94,20 +94,20 @@ func TestTwoHundredConflictsAreSettledWithExceptionsAndUndoneAtOnce(t *testing.T
 		b.expect("n0", "A0")
 		b.expect(fmt.Sprintf("n%d", kept), fmt.Sprintf("B%d", kept), fmt.Sprintf("A%d", kept))
 		a.undo()
-		if got := a.unsettled(); len(got) != all {
-			t.Errorf("after an undo that others see %d items are to settle, want all", len(got))
+		if got := a.conflicted(); len(got) != all {
+			t.Errorf("after an undo that others see %d items are to resolve, want all", len(got))
 		}
 		rounds(a, b)
 		b.expect("n0", "B0")
 	})
 }
 
-func TestWhatChangedMeanwhileIsRefusedAndTheOthersAreSettled(t *testing.T) {
+func TestWhatChangedMeanwhileIsRefusedAndTheOthersAreResolved(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, _ := many(open, 4)
 		plans := a.plan(conflicts.KeepCurrent, "")
 		a.stray("n1", "D", "D1")
-		o := a.settleAll(append(plans, conflicts.Planned{Ref: edit.Ref{Set: "Groceries", ID: "n9"}, Why: conflicts.NoTime}))
+		o := a.resolveAll(append(plans, conflicts.Planned{Ref: edit.Ref{Set: "Groceries", ID: "n9"}, Why: conflicts.NoTime}))
 		if len(o.Done) != 3 || len(o.Refused) != 1 || o.Refused[0].ID != "n1" || !errors.Is(o.Refused[0].Err, edit.ErrChanged) {
 			t.Errorf("%+v", o)
 		}
@@ -121,28 +121,28 @@ func TestWhatChangedMeanwhileIsRefusedAndTheOthersAreSettled(t *testing.T) {
 func TestOneUndoOfManyPassesOverWhatChangedSince(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, _ := many(open, 4)
-		a.settleAll(a.plan(conflicts.PreferDevice, "A"))
+		a.resolveAll(a.plan(conflicts.PreferDevice, "A"))
 		a.news("n1", "later")
 		one := a.undo()
 		if len(one.Items) != 3 || len(one.Refused) != 1 || one.Refused[0].ID != "n1" || !errors.Is(one.Refused[0].Err, edit.ErrChanged) {
 			t.Fatalf("undone: %+v", one)
 		}
 		a.expect("n1", "later")
-		if got := a.unsettled(); !slices.Equal(got, []string{"n0", "n2", "n3"}) {
-			t.Errorf("to settle: %q", got)
+		if got := a.conflicted(); !slices.Equal(got, []string{"n0", "n2", "n3"}) {
+			t.Errorf("to resolve: %q", got)
 		}
 		for _, d := range a.decisions("") {
 			if d.Undone == (d.Item == "n1") {
 				t.Errorf("%s: undone %v", d.Item, d.Undone)
 			}
 		}
-		if again := a.redo(); len(again.Items) != 3 || len(a.unsettled()) != 0 {
-			t.Errorf("done again: %+v; to settle %q", again, a.unsettled())
+		if again := a.redo(); len(again.Items) != 3 || len(a.conflicted()) != 0 {
+			t.Errorf("done again: %+v; to resolve %q", again, a.conflicted())
 		}
 	})
 }
 
-func TestSettlingThatIsCancelledChangesNothing(t *testing.T) {
+func TestResolvingThatIsCancelledChangesNothing(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, _ := many(open, 4)
 		plans := a.plan(conflicts.KeepCurrent, "")
@@ -156,8 +156,8 @@ func TestSettlingThatIsCancelledChangesNothing(t *testing.T) {
 		if !errors.Is(err, context.Canceled) {
 			t.Errorf("error %v, want context.Canceled", err)
 		}
-		if got := a.unsettled(); len(got) != 4 || len(a.decisions("")) != 0 {
-			t.Errorf("to settle: %q, %d decisions", got, len(a.decisions("")))
+		if got := a.conflicted(); len(got) != 4 || len(a.decisions("")) != 0 {
+			t.Errorf("to resolve: %q, %d decisions", got, len(a.decisions("")))
 		}
 		if _, err := a.Conflicts.Plan(ctx, conflicts.KeepCurrent, ""); !errors.Is(err, context.Canceled) {
 			t.Errorf("planning: error %v, want context.Canceled", err)
@@ -170,25 +170,25 @@ func TestAPlanThatAPersonOpenedAgainIsRefused(t *testing.T) {
 		a, _ := many(open, 2)
 		plans := a.plan(conflicts.KeepCurrent, "")
 		a.check(plans[0].Session.Reset(""))
-		o := a.settleAll(plans)
+		o := a.resolveAll(plans)
 		if len(o.Done) != 1 || len(o.Refused) != 1 || !errors.Is(o.Refused[0].Err, conflicts.ErrOpen) {
 			t.Errorf("%+v", o)
 		}
 	})
 }
 
-func TestVersionsOfferedAgainAreSettledWithTheOthers(t *testing.T) {
+func TestVersionsOfferedAgainAreResolvedWithTheOthers(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, b := many(open, 3)
-		a.settleAll(a.plan(conflicts.KeepCurrent, ""))
+		a.resolveAll(a.plan(conflicts.KeepCurrent, ""))
 		rounds(a, b)
 		a.undo()
 		a.expectOffered("n0", "A0")
 		plans := a.plan(conflicts.KeepCurrent, "")
 		a.check(plans[0].Session.Take(1)) // a person looked into it
-		o := a.settleAll(plans)
-		if len(o.Done) != 3 || len(a.unsettled()) != 0 {
-			t.Errorf("%+v, and %q to settle", o, a.unsettled())
+		o := a.resolveAll(plans)
+		if len(o.Done) != 3 || len(a.conflicted()) != 0 {
+			t.Errorf("%+v, and %q to resolve", o, a.conflicted())
 		}
 		rounds(a, b)
 		b.expect("n0", "A0")

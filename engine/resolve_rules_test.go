@@ -14,7 +14,7 @@ import (
 // merge word by word, and whose merge nobody meant.
 func mixed(t *testing.T, open func(string) *desk) *desk {
 	a, b := open("A"), open("B")
-	for _, id := range []string{"one-sided", "both", "same", "edited", "gone", "settled", "words"} {
+	for _, id := range []string{"one-sided", "both", "same", "edited", "gone", "resolved", "words"} {
 		a.add(id, id)
 	}
 	text := func(d *desk, id, text string) {
@@ -103,7 +103,7 @@ func outcomeOf(t *testing.T, p conflicts.Planned, at time.Time) string {
 	return r.Content.Title() + " " + r.Content.Text()
 }
 
-func TestAPlanIsAboutTheItemsGivenThatAreStillToSettle(t *testing.T) {
+func TestAPlanIsAboutTheItemsGivenThatAreStillToResolve(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, _ := many(open, 3)
 		a.add("milk", "Milk")
@@ -146,7 +146,7 @@ func TestTheNewestVersionDecidesOnlyWhatDoesNotMerge(t *testing.T) {
 		if p := a.plan(conflicts.MergeRule, ""); len(p) != 1 || p[0].Session != nil || fmt.Sprint(p[0].Open) != "[text]" {
 			t.Fatalf("merging alone plans %+v", p)
 		}
-		o := a.settleAll(a.plan(conflicts.MergeThenNewest, ""))
+		o := a.resolveAll(a.plan(conflicts.MergeThenNewest, ""))
 		if len(o.Done) != 1 {
 			t.Fatalf("resolved %+v", o)
 		}

@@ -80,7 +80,7 @@ func newRing(r *rapid.T, p ringPlaces) *ring {
 
 // work lets people change things at all endpoints, who sync now and then.
 func (r *ring) work(steps int) {
-	do := []func(){r.add, r.edit, r.edit, r.edit, r.deleteOrRestore, r.settleAny, r.sync, r.sync, r.wait}
+	do := []func(){r.add, r.edit, r.edit, r.edit, r.deleteOrRestore, r.resolveAny, r.sync, r.sync, r.wait}
 	for range steps {
 		rapid.SampledFrom(do).Draw(r.T, "step")()
 	}
@@ -112,10 +112,10 @@ func (r *ring) same() {
 	}
 }
 
-// settleEverything settles all that is open, each item at an endpoint that is asked about it:
+// resolveEverything resolves all that is open, each item at an endpoint that is asked about it:
 // of a losing version that changes nothing compared with the original, only those are asked who
 // never received the original.
-func (r *ring) settleEverything() {
+func (r *ring) resolveEverything() {
 	for _, id := range r.ids {
 		asked := slices.DeleteFunc(slices.Clone(r.desks), func(d *desk) bool { return !d.isOpen(id) })
 		if len(asked) > 0 {
@@ -135,12 +135,12 @@ func (r *ring) runs(steps int) {
 	r.work(steps)
 	r.rounds()
 	r.same()
-	r.settleEverything()
+	r.resolveEverything()
 	r.rounds()
 	r.same()
 	for _, d := range r.desks {
-		if open := d.unsettled(); len(open) > 0 {
-			r.Errorf("%s has %q to settle", d.Device.ID(), open)
+		if open := d.conflicted(); len(open) > 0 {
+			r.Errorf("%s has %q to resolve", d.Device.ID(), open)
 		}
 	}
 }

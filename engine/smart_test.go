@@ -164,5 +164,5 @@ func told(o lists.Overview) string {
 	for _, l := range o.Lists() {
 		all = append(all, *l)
 	}
-	return fmt.Sprintf("lists %+v\nto settle %+v\ntags %+v\ndue %d %d %d", all, o.Conflicts(), o.Tags(), o.Due(lists.Today), o.Due(lists.Upcoming), o.Due(lists.Overdue))
+	return fmt.Sprintf("lists %+v\nto resolve %+v\ntags %+v\ndue %d %d %d", all, o.Conflicts(), o.Tags(), o.Due(lists.Today), o.Due(lists.Upcoming), o.Due(lists.Overdue))
 }

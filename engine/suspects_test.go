@@ -479,11 +479,11 @@ func TestTenThousandConflictsAreOneQuestion(t *testing.T) {
 	a.suspects = false
 	put(feed("Lie") + "<!-- again -->")
 	counts, err := a.Lists.All(t.Context())
-	if err != nil || counts[0].Items != items || counts[0].ToSettle != 0 {
+	if err != nil || counts[0].Items != items || counts[0].Conflicted != 0 {
 		t.Errorf("%+v, %v", counts, err)
 	}
 	a.check(a.Subscriptions.AcceptSuspects(t.Context(), keysOf(all)...))
-	if counts, err := a.Lists.All(t.Context()); err != nil || counts[0].ToSettle != items {
+	if counts, err := a.Lists.All(t.Context()); err != nil || counts[0].Conflicted != items {
 		t.Errorf("%+v, %v", counts, err)
 	}
 }

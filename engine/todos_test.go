@@ -102,7 +102,7 @@ func TestAnItemThatCameWithoutARecordStaysANote(t *testing.T) {
 }
 
 // newOldTodos is a desk whose list "Groceries" has todos by SSE 0.91, "x", "y" and "z",
-// of which "y" has a version of somebody else that is to settle.
+// of which "y" has a version of somebody else that is to resolve.
 func newOldTodos(t *testing.T) *garden {
 	files := &locationtest.Memory{}
 	files.Folder("/shared")
@@ -116,9 +116,9 @@ func newOldTodos(t *testing.T) *garden {
 	return d
 }
 
-// Every update settles all conflicts (SSE 0.91 §4.2 step 4), so nothing but a settling
+// Every update resolves all conflicts (SSE 0.91 §4.2 step 4), so nothing but a resolution
 // updates what has some.
-func TestNoWorkOnManyTodosSettlesUnseen(t *testing.T) {
+func TestNoWorkOnManyTodosResolvesUnseen(t *testing.T) {
 	all := refs("x", "y", "z")
 	values := func(record.Record) record.Values { return record.Values{"title": "new"} }
 	for what, do := range map[string]func(*garden) (edit.Outcome, error){
@@ -138,7 +138,7 @@ func TestNoWorkOnManyTodosSettlesUnseen(t *testing.T) {
 			d.clock.step(time.Minute)
 			o, err := do(d)
 			d.check(err)
-			if len(o.Done) != 2 || len(o.Refused) != 1 || o.Refused[0].ID != "y" || !errors.Is(o.Refused[0].Err, edit.ErrUnsettled) ||
+			if len(o.Done) != 2 || len(o.Refused) != 1 || o.Refused[0].ID != "y" || !errors.Is(o.Refused[0].Err, edit.ErrConflicted) ||
 				!strings.Contains(o.Refused[0].Err.Error(), "resolve it first") {
 				t.Errorf("%+v", o)
 			}
@@ -156,7 +156,7 @@ func TestNoWorkOnManyTodosSettlesUnseen(t *testing.T) {
 	}
 }
 
-func TestOrderingTodosSettlesNothingUnseen(t *testing.T) {
+func TestOrderingTodosResolvesNothingUnseen(t *testing.T) {
 	for what, do := range map[string]func(*garden) error{
 		"what has to make room": func(d *garden) error { return d.Edit.Order(t.Context(), "Groceries", []string{"z"}, "x") },
 		"what is moved":         func(d *garden) error { return d.Edit.Order(t.Context(), "Groceries", []string{"y"}, "") },
@@ -164,7 +164,7 @@ func TestOrderingTodosSettlesNothingUnseen(t *testing.T) {
 		d := newOldTodos(t)
 		before := d.revision()
 		err := do(d)
-		if !errors.Is(err, edit.ErrUnsettled) || !strings.Contains(err.Error(), "item y") || d.revision() != before {
+		if !errors.Is(err, edit.ErrConflicted) || !strings.Contains(err.Error(), "item y") || d.revision() != before {
 			t.Errorf("%s: error %v", what, err)
 		}
 	}
@@ -228,9 +228,9 @@ func TestCompletingAndTheNextAreUndoneTogether(t *testing.T) {
 	}
 }
 
-// Where both changed a todo that repeats and neither did it, settling it as done
+// Where both changed a todo that repeats and neither did it, resolving it as done
 // makes the next; where one of them did it, that one has made the next.
-func TestSettlingATodoAsDoneMakesTheNextWhereNobodyDid(t *testing.T) {
+func TestResolvingATodoAsDoneMakesTheNextWhereNobodyDid(t *testing.T) {
 	for _, there := range []record.Values{{"title": "Bins"}, {"done": "true"}} {
 		files := &locationtest.Memory{}
 		files.Folder("/shared")

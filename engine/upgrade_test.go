@@ -46,7 +46,7 @@ func meet(a, b *desk) {
 	}
 }
 
-func TestAListOfTheOlderEditionIsSharedAndSettled(t *testing.T) {
+func TestAListOfTheOlderEditionIsSharedAndResolved(t *testing.T) {
 	laptop, phone, files := newOlderDesks(t)
 	laptop.add("milk", "Milk")
 	meet(laptop, phone)
@@ -195,7 +195,7 @@ func TestListsThatCannotBeUpgraded(t *testing.T) {
 	}
 }
 
-func TestAnEndpointThatUpgradesBeforeItHeardOfASettlingBringsTheVersionBack(t *testing.T) {
+func TestAnEndpointThatUpgradesBeforeItHeardOfAResolutionBringsTheVersionBack(t *testing.T) {
 	laptop, phone, _ := newOlderDesks(t)
 	laptop.add("milk", "Milk")
 	meet(laptop, phone)
@@ -226,7 +226,7 @@ func TestAnEndpointThatUpgradesBeforeItHeardOfASettlingBringsTheVersionBack(t *t
 // A losing version that changes nothing compared with the original is no conflict where the
 // original is known. Who joined later never received it, is asked, and what they decide holds
 // for everyone, though the others did not wait for it.
-func TestWhoNeverReceivedTheOriginalSettlesBeforeUpgrading(t *testing.T) {
+func TestWhoNeverReceivedTheOriginalResolvesBeforeUpgrading(t *testing.T) {
 	laptop, phone, files := newOlderDesks(t)
 	laptop.add("milk", "Milk")
 	meet(laptop, phone)

@@ -59,8 +59,8 @@ func historyOf(v *item.Version) (h []string) {
 	return h
 }
 
-// TestTheWholeWay: both change the same item, both sync, one settles by a
-// combined text, and the other has that text and nothing left to settle.
+// TestTheWholeWay: both change the same item, both sync, one resolves by a
+// combined text, and the other has that text and nothing left to resolve.
 func TestTheWholeWay(t *testing.T) {
 	folder, c := t.TempDir(), newClock()
 	a, b := newRealDesk(t, "A", folder, c), newRealDesk(t, "B", folder, c)
@@ -79,7 +79,7 @@ func TestTheWholeWay(t *testing.T) {
 		}
 		open, err := d.Conflicts.List(t.Context())
 		if err != nil || len(open) != 1 || open[0].Set != "Groceries" || open[0].ID != "eggs" || open[0].Conflicts != 1 {
-			t.Errorf("%s: to settle %+v, %v", d.Device.ID(), open, err)
+			t.Errorf("%s: to resolve %+v, %v", d.Device.ID(), open, err)
 		}
 	}
 
@@ -87,13 +87,13 @@ func TestTheWholeWay(t *testing.T) {
 	a.check(err)
 	a.check(s.Type("title", "Free-range eggs ×12"))
 	c.step(time.Minute)
-	settled, err := a.Conflicts.Resolve(t.Context(), "Groceries", s)
+	resolved, err := a.Conflicts.Resolve(t.Context(), "Groceries", s)
 	a.check(err)
 	a.sync()
 	b.sync()
 
 	it := b.item("eggs")
-	if it.Winner.Title() != "Free-range eggs ×12" || len(it.Conflicts) != 0 || !it.Winner.Same(settled.Winner) {
+	if it.Winner.Title() != "Free-range eggs ×12" || len(it.Conflicts) != 0 || !it.Winner.Same(resolved.Winner) {
 		t.Errorf("B has %q with %d conflicts", it.Winner.Title(), len(it.Conflicts))
 	}
 	// The update 3 of A names its own update 2, which it resolved, although it
@@ -107,7 +107,7 @@ func TestTheWholeWay(t *testing.T) {
 			t.Errorf("archive of %s: %q", d.Device.ID(), got)
 		}
 		if open, err := d.Conflicts.List(t.Context(), "Groceries"); err != nil || len(open) != 0 {
-			t.Errorf("%s: to settle %+v, %v", d.Device.ID(), open, err)
+			t.Errorf("%s: to resolve %+v, %v", d.Device.ID(), open, err)
 		}
 		if r := d.sync(); brought(r[0]) > 0 {
 			t.Errorf("%s: another sync brought %+v", d.Device.ID(), r[0])
@@ -115,7 +115,7 @@ func TestTheWholeWay(t *testing.T) {
 	}
 }
 
-func TestASettlingOfWhatArrivedMeanwhileIsRefused(t *testing.T) {
+func TestAResolutionOfWhatArrivedMeanwhileIsRefused(t *testing.T) {
 	folder, c := t.TempDir(), newClock()
 	a, b := newRealDesk(t, "A", folder, c), newRealDesk(t, "B", folder, c)
 	a.add("eggs", "Eggs")
@@ -131,7 +131,7 @@ func TestASettlingOfWhatArrivedMeanwhileIsRefused(t *testing.T) {
 
 	theirs, err := b.Conflicts.Session(t.Context(), "Groceries", "eggs")
 	if err == nil {
-		t.Fatalf("B has nothing to settle yet: %+v", theirs)
+		t.Fatalf("B has nothing to resolve yet: %+v", theirs)
 	}
 	b.sync()
 	theirs, err = b.Conflicts.Session(t.Context(), "Groceries", "eggs")
@@ -151,7 +151,7 @@ func TestASettlingOfWhatArrivedMeanwhileIsRefused(t *testing.T) {
 	}
 	now, about, err := a.Conflicts.About(t.Context(), "Groceries", "eggs")
 	a.check(err)
-	if news := s.Meet(now, about); !news.Settled {
+	if news := s.Meet(now, about); !news.Resolved {
 		t.Errorf("the session meets %+v", news)
 	}
 }

@@ -247,7 +247,7 @@ func TestStoreOfTheThirdVersionHasNoPlacesAndTakesThem(t *testing.T) {
 		}
 		counts, err := w.Count(set.Key)
 		same(t, "error", err, nil)
-		same(t, "counts", counts, store.Counts{Items: 2, ToSettle: 2, Open: 2})
+		same(t, "counts", counts, store.Counts{Items: 2, Conflicted: 2, Open: 2})
 		places, err := w.Places(set.Key)
 		same(t, "error", err, nil)
 		same(t, "places", places, []store.Placed{{ID: "eggs"}, {ID: "gone", Deleted: true}})
@@ -279,9 +279,9 @@ func TestPlacesInAnItemAreFoundByTheirIndex(t *testing.T) {
 	if !strings.Contains(plan, "items_by_stand") || strings.Contains(plan, "ORDER BY") {
 		t.Errorf("they are read by\n%s", plan)
 	}
-	a := ask(1, store.Query{ToSettle: true})
+	a := ask(1, store.Query{Conflicted: true})
 	if plan := planOf(t, s, a.count(), a.values); !strings.Contains(plan, "COVERING INDEX items_by_position") {
-		t.Errorf("what is to settle is counted by\n%s", plan)
+		t.Errorf("what is to resolve is counted by\n%s", plan)
 	}
 }
 
@@ -338,8 +338,8 @@ func TestAStoreOfTheSeventhVersionForgetsConflictsOfEqualVersions(t *testing.T) 
 		}
 		counts, err := r.Count(set.Key)
 		same(t, "error", err, nil)
-		same(t, "counts", counts, store.Counts{Items: 4, ToSettle: 1, Open: 4, Deleted: 1})
-		for _, q := range []store.Query{{ToSettle: true}, {ToSettle: true, Search: "title"}} {
+		same(t, "counts", counts, store.Counts{Items: 4, Conflicted: 1, Open: 4, Deleted: 1})
+		for _, q := range []store.Query{{Conflicted: true}, {Conflicted: true, Search: "title"}} {
 			rows, err := r.Rows(set.Key, q)
 			same(t, "error", err, nil)
 			same(t, "to resolve", slices.Collect(ids(rows)), []string{"other"})

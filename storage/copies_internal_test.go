@@ -8,8 +8,8 @@ import (
 	"crossfeed/engine/store"
 )
 
-// settled writes a list that is published, a subscription and what is known of the device.
-func settled(w store.Writer) error {
+// writeSettings writes a list that is published, a subscription and what is known of the device.
+func writeSettings(w store.Writer) error {
 	set, err := w.PutSet(store.Set{Name: "Groceries", Location: "/shared/desk.xml", Published: 7})
 	if err != nil {
 		return err
@@ -18,8 +18,8 @@ func settled(w store.Writer) error {
 	return errors.Join(err, w.PutDevice(store.Device{ID: "desk", Since: time.Unix(1, 0).UTC()}))
 }
 
-// wantSettled asks that what settled wrote is read.
-func wantSettled(t *testing.T, s *Store) {
+// wantSettings asks that what writeSettings wrote is read.
+func wantSettings(t *testing.T, s *Store) {
 	t.Helper()
 	err := s.View(t.Context(), func(r store.Reader) error {
 		set, errSet := r.SetNamed("Groceries")
@@ -55,7 +55,7 @@ func TestADamagedSettingIsTakenFromItsCopy(t *testing.T) {
 		"DELETE FROM copies",
 	} {
 		s := impatient(t, t.TempDir())
-		same(t, "error", s.Update(t.Context(), settled), nil)
+		same(t, "error", s.Update(t.Context(), writeSettings), nil)
 		found, err := s.Verify(t.Context(), nil)
 		same(t, "error", err, nil)
 		same(t, "faults before", len(found.Faults), 0)
@@ -63,12 +63,12 @@ func TestADamagedSettingIsTakenFromItsCopy(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Log(damage)
-		wantSettled(t, s)
+		wantSettings(t, s)
 		if found, err = s.Verify(t.Context(), nil); err != nil || len(found.Faults) == 0 {
 			t.Errorf("verifying finds %v, %v", found.Faults, err)
 		}
 		same(t, "mending", s.Mend(t.Context()), nil)
-		wantSettled(t, s)
+		wantSettings(t, s)
 		found, err = s.Verify(t.Context(), nil)
 		same(t, "error", err, nil)
 		same(t, "faults after it was mended", len(found.Faults), 0)
@@ -78,7 +78,7 @@ func TestADamagedSettingIsTakenFromItsCopy(t *testing.T) {
 // A row that is lost is put back by verify --repair: its copy says that it was there.
 func TestALostSettingIsPutBackFromItsCopy(t *testing.T) {
 	s := impatient(t, t.TempDir())
-	same(t, "error", s.Update(t.Context(), settled), nil)
+	same(t, "error", s.Update(t.Context(), writeSettings), nil)
 	for _, statement := range []string{"PRAGMA foreign_keys = OFF", "DELETE FROM sets", "DELETE FROM subscriptions"} {
 		if _, err := s.db.ExecContext(t.Context(), statement); err != nil {
 			t.Fatal(err)
@@ -88,12 +88,12 @@ func TestALostSettingIsPutBackFromItsCopy(t *testing.T) {
 	same(t, "error", err, nil)
 	same(t, "faults", len(found.Faults), 2)
 	same(t, "mending", s.Mend(t.Context()), nil)
-	wantSettled(t, s)
+	wantSettings(t, s)
 }
 
 func TestWhatIsRemovedLeavesNoCopy(t *testing.T) {
 	s := impatient(t, t.TempDir())
-	same(t, "error", s.Update(t.Context(), settled), nil)
+	same(t, "error", s.Update(t.Context(), writeSettings), nil)
 	err := s.Update(t.Context(), func(w store.Writer) error {
 		subs, err := w.Subscriptions(0)
 		if err != nil {

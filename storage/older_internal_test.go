@@ -131,7 +131,7 @@ func TestAStoreOfTheEighthVersionMarksWhatIsInDeletedItems(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		rows, err := r.Rows(set.Key, store.Query{ToSettle: true})
+		rows, err := r.Rows(set.Key, store.Query{Conflicted: true})
 		same(t, "to resolve", slices.Collect(ids(rows)), []string{"line"})
 		return err
 	})

@@ -76,12 +76,12 @@ func (w *writer) putSearchable(key, set int64, row store.Row, text string) error
 	_, err := w.exec(store.ListKey(set), `INSERT INTO searchable VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
 		gone = excluded.gone, conflicts = excluded.conflicts, open = excluded.open, text = excluded.text,
 		sign0 = excluded.sign0, sign1 = excluded.sign1, sign2 = excluded.sign2, sign3 = excluded.sign3`,
-		key, set, row.Gone(), toSettle(row), row.Open(), sign[0], sign[1], sign[2], sign[3], []byte(text))
+		key, set, row.Gone(), conflicted(row), row.Open(), sign[0], sign[1], sign[2], sign[3], []byte(text))
 	return err
 }
 
-// toSettle is how much there is to settle: the mark of an item counts as one.
-func toSettle(row store.Row) int {
+// conflicted is how much there is to resolve: the mark of an item counts as one.
+func conflicted(row store.Row) int {
 	if row.Flagged {
 		return row.Conflicts + 1
 	}
@@ -242,19 +242,19 @@ const absent = "m"
 
 // encodeBeside is the text of what a version has beside what makes it one: parent,
 // key and cycle of its place, whether it is missing and its digest, and the entries that
-// it settled. It is ” for a version that has nothing of these.
+// it resolved. It is ” for a version that has nothing of these.
 func encodeBeside(v *item.Version) (string, error) {
-	if v.Place == (item.Place{}) && !v.Missing && v.Digest == "" && len(v.Settled) == 0 {
+	if v.Place == (item.Place{}) && !v.Missing && v.Digest == "" && len(v.Resolved) == 0 {
 		return "", nil
 	}
-	settled := ""
-	if len(v.Settled) > 0 {
+	resolved := ""
+	if len(v.Resolved) > 0 {
 		var err error
-		if settled, err = encodeHistory(v.Settled); err != nil {
+		if resolved, err = encodeHistory(v.Resolved); err != nil {
 			return "", err
 		}
 	}
-	return strings.Join([]string{v.Place.Parent, v.Place.Key, v.Place.Cycle, letter(absent, v.Missing) + v.Digest, settled}, between), nil
+	return strings.Join([]string{v.Place.Parent, v.Place.Key, v.Place.Cycle, letter(absent, v.Missing) + v.Digest, resolved}, between), nil
 }
 
 // decodeBeside gives a version what it has beside what makes it one.
@@ -269,7 +269,7 @@ func decodeBeside(text string, v *item.Version) (err error) {
 	v.Place = item.Place{Parent: p[0], Key: p[1], Cycle: p[2]}
 	v.Digest, v.Missing = strings.CutPrefix(p[3], absent)
 	if p[4] != "" {
-		v.Settled, err = decodeHistory(p[4])
+		v.Resolved, err = decodeHistory(p[4])
 	}
 	return err
 }

@@ -144,7 +144,7 @@ func TestStoreOfTheFirstVersionGetsTheFactsOfItsRecords(t *testing.T) {
 		wantRows(t, r, set.Key, store.Query{DueTo: "2026-11-27"}, items[1])
 		wantRows(t, r, set.Key, store.Query{Tag: "dairy"}, items[1])
 		wantRows(t, r, set.Key, store.Query{Search: "dairy"}, items[1])
-		wantRows(t, r, set.Key, store.Query{Search: "30 23", ToSettle: true}, items[2])
+		wantRows(t, r, set.Key, store.Query{Search: "30 23", Conflicted: true}, items[2])
 		wantRows(t, r, set.Key, store.Query{Search: "plain", Open: true}, items[0], items[2])
 		return nil
 	})

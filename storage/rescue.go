@@ -223,12 +223,12 @@ func copyReadable(ctx context.Context, from, to string, taken int, path string) 
 	if err := r.all(); err != nil || r.lost {
 		return r.lost, err
 	}
-	return false, s.settle(ctx, path)
+	return false, s.adoptHome(ctx, path)
 }
 
-// settle lets a database that has all that another one had know that it is in the place of that
+// adoptHome lets a database that has all that another one had know that it is in the place of that
 // one: it is not a copy on another device.
-func (s *Store) settle(ctx context.Context, path string) error {
+func (s *Store) adoptHome(ctx context.Context, path string) error {
 	err := s.Update(ctx, func(w store.Writer) error {
 		d, err := w.Device()
 		was := (&Store{path: path}).Home()

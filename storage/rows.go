@@ -103,7 +103,7 @@ const counted = `count(*) FILTER (WHERE NOT gone), count(*) FILTER (WHERE confli
 
 // Count implements store.SetReader.
 func (r *reader) Count(set int64) (c store.Counts, err error) {
-	err = r.one("SELECT "+counted+" FROM items WHERE set_key = ?", args{set}, &c.Items, &c.ToSettle, &c.Open, &c.Deleted)
+	err = r.one("SELECT "+counted+" FROM items WHERE set_key = ?", args{set}, &c.Items, &c.Conflicted, &c.Open, &c.Deleted)
 	return c, err
 }
 
@@ -112,7 +112,7 @@ func (r *reader) Counts() (map[int64]store.Counts, error) {
 	counts := map[int64]store.Counts{}
 	_, err := all(r, func(row scanner) (set int64, err error) {
 		var c store.Counts
-		err = row.Scan(&set, &c.Items, &c.ToSettle, &c.Open, &c.Deleted)
+		err = row.Scan(&set, &c.Items, &c.Conflicted, &c.Open, &c.Deleted)
 		counts[set] = c
 		return set, err
 	}, "SELECT set_key, "+counted+" FROM items GROUP BY set_key")

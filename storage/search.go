@@ -125,7 +125,7 @@ func setsWith(q store.Query) string {
 		return fmt.Sprintf(keptSetsIn, "day <> ''")
 	case q.Alarms:
 		return fmt.Sprintf(keptSetsIn, "alarms = 1")
-	case q.ToSettle: // read from the index alone, too
+	case q.Conflicted: // read from the index alone, too
 		return `(SELECT u.set_key FROM items u INDEXED BY items_by_position CROSS JOIN sets ON sets.key = u.set_key
 			WHERE (u.conflicts > 0 OR u.marked) AND NOT sets.deleted)`
 	}
@@ -146,8 +146,8 @@ func ask(set int64, q store.Query) *question {
 		a.and(table+".set_key = ?", set)
 	}
 	a.and(table+".gone = ?", q.Deleted)
-	if q.ToSettle {
-		a.toSettle(table)
+	if q.Conflicted {
+		a.conflicted(table)
 	}
 	if q.Open {
 		a.and(table + ".open")
@@ -161,9 +161,9 @@ func ask(set int64, q store.Query) *question {
 	return a
 }
 
-// toSettle asks for items with something to settle. The conflicts of searchable
+// conflicted asks for items with something to resolve. The conflicts of searchable
 // count the mark of an item.
-func (a *question) toSettle(table string) {
+func (a *question) conflicted(table string) {
 	if table == "i" {
 		a.and("(i.conflicts > 0 OR i.marked)")
 		return

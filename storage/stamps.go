@@ -122,6 +122,6 @@ func (w *writer) recountRow(set int64, id string) (row store.Row, err error) {
 	if _, err := w.exec(store.ListKey(set), update, row.Conflicts, row.Gone(), row.Flagged, key); err != nil {
 		return row, err
 	}
-	_, err = w.exec(store.ListKey(set), "UPDATE searchable SET conflicts = ?, gone = ? WHERE item = ?", toSettle(row), row.Gone(), key)
+	_, err = w.exec(store.ListKey(set), "UPDATE searchable SET conflicts = ?, gone = ? WHERE item = ?", conflicted(row), row.Gone(), key)
 	return row, err
 }

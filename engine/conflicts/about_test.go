@@ -63,14 +63,14 @@ func TestAConflictOfWhichNothingWasKeptLeavesNothingToChoose(t *testing.T) {
 	}
 }
 
-// again is what was settled with B and C and undone after it was published.
+// again is what was resolved with B and C and undone after it was published.
 func reoffered() (*item.Item, conflicts.About) {
 	it := eggs()
 	about := conflicts.About{Offered: it.Conflicts}
 	return &item.Item{Winner: it.Winner}, about
 }
 
-func TestVersionsOfferedAgainStandAfterTheConflictsAndAreSettledByAPlainUpdate(t *testing.T) {
+func TestVersionsOfferedAgainStandAfterTheConflictsAndAreResolvedByAPlainUpdate(t *testing.T) {
 	it, about := reoffered()
 	it.Conflicts = []*item.Version{version(7, "phone", item.Plain("Eggs?", ""))}
 	s, err := conflicts.NewSession(it, "laptop", about)
@@ -89,7 +89,7 @@ func TestVersionsOfferedAgainStandAfterTheConflictsAndAreSettledByAPlainUpdate(t
 	if !slices.Equal(d.Taken, []int{0}) || len(d.StillOffered) != 1 || d.StillOffered[0].Top().By != "tablet" || d.Content.Text() != "brown ones" {
 		t.Errorf("the result is %+v", d)
 	}
-	if got, want := s.Outcome(), (conflicts.Outcome{Update: 5, Settled: 1, Answered: 1, Offered: 1}); got != want {
+	if got, want := s.Outcome(), (conflicts.Outcome{Update: 5, Resolved: 1, Answered: 1, Offered: 1}); got != want {
 		t.Errorf("the outcome is %+v, want %+v", got, want)
 	}
 	if _, err := feedsync.Resolve(it, rules.Change{Content: d.Content}, d.Taken, rules.Stamp{By: "laptop", When: noon}); err != nil {
@@ -97,7 +97,7 @@ func TestVersionsOfferedAgainStandAfterTheConflictsAndAreSettledByAPlainUpdate(t
 	}
 }
 
-func TestAnItemOfWhichVersionsAreOfferedAgainIsToSettle(t *testing.T) {
+func TestAnItemOfWhichVersionsAreOfferedAgainIsToResolve(t *testing.T) {
 	it, about := reoffered()
 	s, err := conflicts.NewSession(it, "me", about)
 	must(t, err)
@@ -106,7 +106,7 @@ func TestAnItemOfWhichVersionsAreOfferedAgainIsToSettle(t *testing.T) {
 	if d := decided(t, again(t, s, it, about)); d.Taken != nil || len(d.StillOffered) != 1 || d.Content.Text() != "brown ones" {
 		t.Errorf("the result is %+v", d)
 	}
-	if news := s.Meet(it, conflicts.About{}); !news.Settled || len(news.Gone) != 2 {
+	if news := s.Meet(it, conflicts.About{}); !news.Resolved || len(news.Gone) != 2 {
 		t.Errorf("the news is %+v", news)
 	}
 }
@@ -134,7 +134,7 @@ func TestItIsNewsThatTheBaseIsNotKnownAnyMore(t *testing.T) {
 	must(t, err)
 	must(t, s.Type("title", "mine"))
 	news := s.Meet(it, conflicts.About{Base: lineage.Base{Unknown: lineage.Cut}})
-	if !news.BaseLost || news.Settled || news.Arrived != nil || news.Gone != nil {
+	if !news.BaseLost || news.Resolved || news.Arrived != nil || news.Gone != nil {
 		t.Errorf("the news is %+v", news)
 	}
 	expect(t, s, "title", "mine", "", true)
@@ -180,19 +180,19 @@ func TestAnAccountTellsTheOriginalAndWhatIsMergedFromWhatWasTyped(t *testing.T) 
 	const base, a, b = "one\ntwo\nthree\n", "one\ntwo by A\nthree by A\n", "one by B\ntwo by B\nthree\n"
 	for name, c := range map[string]struct {
 		choose func(*conflicts.Session) error
-		want   conflicts.Settled
+		want   conflicts.Resolved
 	}{
-		"the original, whole": {(*conflicts.Session).TakeOriginal, conflicts.Settled{Value: base, Original: true}},
+		"the original, whole": {(*conflicts.Session).TakeOriginal, conflicts.Resolved{Value: base, Original: true}},
 		"the original of the field": {func(s *conflicts.Session) error {
 			return s.Accept("text", -1, conflicts.Offer{Kind: conflicts.OfferOriginal, Value: base})
-		}, conflicts.Settled{Value: base, Original: true}},
+		}, conflicts.Resolved{Value: base, Original: true}},
 		"a stretch of one": {func(s *conflicts.Session) error {
 			i, _ := openHunk(t, s)
 			return s.TakeHunk("text", i, 1)
-		}, conflicts.Settled{Value: "one by B\ntwo by B\nthree by A\n", Parts: []int{0, 1}}},
+		}, conflicts.Resolved{Value: "one by B\ntwo by B\nthree by A\n", Parts: []int{0, 1}}},
 		"both": {func(s *conflicts.Session) error { return s.TakeBoth(0, 1) },
-			conflicts.Settled{Value: "one by B\ntwo by A\ntwo by B\nthree by A\n", Parts: []int{0, 1}}},
-		"typed": {func(s *conflicts.Session) error { return s.Type("text", "none") }, conflicts.Settled{Value: "none"}},
+			conflicts.Resolved{Value: "one by B\ntwo by A\ntwo by B\nthree by A\n", Parts: []int{0, 1}}},
+		"typed": {func(s *conflicts.Session) error { return s.Type("text", "none") }, conflicts.Resolved{Value: "none"}},
 	} {
 		s := from(t, note(base), note(a), note(b))
 		must(t, c.choose(s))
@@ -202,7 +202,7 @@ func TestAnAccountTellsTheOriginalAndWhatIsMergedFromWhatWasTyped(t *testing.T) 
 		}
 	}
 	s := from(t, note(base), note("one by A\ntwo\nthree\n"), note("one\ntwo\nthree by B\n"))
-	want := conflicts.Settled{Field: "text", Value: "one by A\ntwo\nthree by B\n", From: -1, Parts: []int{0, 1}, Proposed: true}
+	want := conflicts.Resolved{Field: "text", Value: "one by A\ntwo\nthree by B\n", From: -1, Parts: []int{0, 1}, Proposed: true}
 	if got := s.Account(noon).Fields; len(got) != 1 || !reflect.DeepEqual(got[0], want) {
 		t.Errorf("merged: got %+v, want %+v", got, want)
 	}
@@ -214,7 +214,7 @@ func TestAnAccountSaysFromWhichVersionEachFieldIs(t *testing.T) {
 	must(t, s.Tick(2, false))
 	must(t, s.Type("title", "Six eggs"))
 	a := s.Account(noon)
-	want := []conflicts.Settled{
+	want := []conflicts.Resolved{
 		{Field: "title", Value: "Six eggs", From: -1},
 		{Field: "text", Value: "white ones", From: 1, Proposed: true},
 	}

@@ -20,7 +20,7 @@ type Candidate struct {
 	Number int
 	// Own tells that this endpoint made the version, or an equal one.
 	Own bool
-	// Offered tells that it was settled already and is offered again.
+	// Offered tells that it was resolved already and is offered again.
 	Offered bool
 	// Missing tells that its content was not kept by who published it
 	// (SSE 0.91 §5): it can be taken into account, and not be taken.
@@ -29,7 +29,7 @@ type Candidate struct {
 	// about again. The winner always is.
 	Taken bool
 	// Locked tells that Taken cannot be taken away: it is an own version, or
-	// the winner, or the family of rules settles all at once (Session.Lock).
+	// the winner, or the family of rules resolves all at once (Session.Lock).
 	Locked bool
 }
 
@@ -117,7 +117,7 @@ func (s *Session) ticked() string {
 // Tick says whether a conflict, or a version that is offered again, is taken into
 // account: what is not says nothing in proposals. Un-ticking an own version
 // is ErrOwn, un-ticking the winner ErrWinner (SSE 0.93 §3.4), and un-ticking anything
-// where every update settles all conflicts is ErrAll (SSE 0.91 §4.2).
+// where every update resolves all conflicts is ErrAll (SSE 0.91 §4.2).
 func (s *Session) Tick(number int, taken bool) error {
 	if _, err := s.candidate(number); err != nil {
 		return err
@@ -132,7 +132,7 @@ func (s *Session) Tick(number int, taken bool) error {
 }
 
 // Only ticks exactly the conflicts numbered, from 1, and versions offered again. Leaving an own one out is
-// ErrOwn, leaving any out where all are settled at once ErrAll. After an error the ticks are as they were.
+// ErrOwn, leaving any out where all are resolved at once ErrAll. After an error the ticks are as they were.
 func (s *Session) Only(numbers ...int) error {
 	for _, n := range numbers {
 		if n < 1 || n > len(s.ticks) {

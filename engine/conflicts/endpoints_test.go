@@ -74,8 +74,8 @@ func (e *endpoint) session() *conflicts.Session {
 	return s
 }
 
-// settle saves what a session decided.
-func (e *endpoint) settle(minute int, s *conflicts.Session) {
+// resolve saves what a session decided.
+func (e *endpoint) resolve(minute int, s *conflicts.Session) {
 	e.t.Helper()
 	d := decided(e.t, s)
 	it, err := feedsync.Resolve(e.it, rules.Change{Content: d.Content, Deleted: d.Deleted}, d.Taken, e.stamp(minute))
@@ -105,11 +105,11 @@ func TestTwoThatResolveOneConflictDifferentlyAreAskedOnlyWhereTheyDiffer(t *test
 				if i == 1 {
 					must(t, s.Type("text", "from the market\nand brown"))
 				}
-				e.settle(10+i, s)
+				e.resolve(10+i, s)
 			}
 			one.sync(other)
 			s := one.session()
-			if s.Situation() != conflicts.SettledApart || len(s.Candidates()) != 2 || !slices.Equal(s.Open(), []string{"title"}) {
+			if s.Situation() != conflicts.ResolvedApart || len(s.Candidates()) != 2 || !slices.Equal(s.Open(), []string{"title"}) {
 				t.Errorf("the situation is %d, of %d versions, open %q", s.Situation(), len(s.Candidates()), s.Open())
 			}
 			if c := cell(t, s, "title"); c.HasBase || !s.Base().Merged() {
@@ -119,7 +119,7 @@ func TestTwoThatResolveOneConflictDifferentlyAreAskedOnlyWhereTheyDiffer(t *test
 				t.Errorf("the text is %+v", c)
 			}
 			must(t, s.Take(1))
-			one.settle(20, s)
+			one.resolve(20, s)
 			other.sync(one)
 			if len(other.it.Conflicts) != 0 || !other.it.Winner.Same(one.it.Winner) {
 				t.Errorf("the other has %d conflicts", len(other.it.Conflicts))
@@ -128,7 +128,7 @@ func TestTwoThatResolveOneConflictDifferentlyAreAskedOnlyWhereTheyDiffer(t *test
 	}
 }
 
-func TestWhatOneSettlesInPartAnotherSettlesToTheEnd(t *testing.T) {
+func TestWhatOneResolvesInPartAnotherResolvesToTheEnd(t *testing.T) {
 	base := item.Plain("Eggs", "brown ones")
 	all := between(t, base, "desk", "laptop", "tablet")
 	desk, laptop, tablet := all[0], all[1], all[2]
@@ -147,24 +147,24 @@ func TestWhatOneSettlesInPartAnotherSettlesToTheEnd(t *testing.T) {
 		}
 	}
 	must(t, s.Put("title", "Eggs"))
-	if o := s.Outcome(); o.Settled != 1 || o.Open != 1 {
+	if o := s.Outcome(); o.Resolved != 1 || o.Open != 1 {
 		t.Fatalf("the outcome is %+v", o)
 	}
-	desk.settle(10, s)
+	desk.resolve(10, s)
 
 	laptop.sync(desk)
 	s = laptop.session()
 	if open := s.Open(); open != nil || len(s.Candidates()) != 2 {
 		t.Fatalf("open is %q, of %d versions", open, len(s.Candidates()))
 	}
-	laptop.settle(20, s)
+	laptop.resolve(20, s)
 	desk.sync(laptop)
 	if it := desk.it; len(it.Conflicts) != 0 || it.Winner.Title() != "Eggs" || it.Winner.Content.Text() != "white ones" {
 		t.Errorf("desk has %q, %q with %d conflicts", it.Winner.Title(), it.Winner.Content.Text(), len(it.Conflicts))
 	}
 }
 
-func TestWhatWasSettledElsewhereIsNewsAndTheDraftStays(t *testing.T) {
+func TestWhatWasResolvedElsewhereIsNewsAndTheDraftStays(t *testing.T) {
 	base := item.Plain("Eggs", "")
 	all := between(t, base, "desk", "laptop")
 	desk, laptop := all[0], all[1]
@@ -176,9 +176,9 @@ func TestWhatWasSettledElsewhereIsNewsAndTheDraftStays(t *testing.T) {
 	must(t, s.Type("title", "mine"))
 	theirs := laptop.session()
 	must(t, theirs.Take(0))
-	laptop.settle(10, theirs)
+	laptop.resolve(10, theirs)
 	desk.sync(laptop)
-	if news := s.Meet(desk.it, desk.about()); !news.Settled || len(news.Arrived) != 0 {
+	if news := s.Meet(desk.it, desk.about()); !news.Resolved || len(news.Arrived) != 0 {
 		t.Errorf("the news is %+v", news)
 	}
 	expect(t, s, "title", "mine", "", true)
@@ -196,7 +196,7 @@ func TestWhatArrivesForTheOpenItemLeavesTheDraft(t *testing.T) {
 	must(t, s.Type("title", "mine"))
 	desk.sync(tablet)
 	news := s.Meet(desk.it, desk.about())
-	if len(news.Arrived) != 1 || news.Settled || news.BaseLost {
+	if len(news.Arrived) != 1 || news.Resolved || news.BaseLost {
 		t.Fatalf("the news is %+v", news)
 	}
 	expect(t, s, "title", "mine", "", true)
@@ -205,7 +205,7 @@ func TestWhatArrivesForTheOpenItemLeavesTheDraft(t *testing.T) {
 	}
 }
 
-func TestAnItemWithoutConflictsOfItsOwnHasNoneToSettle(t *testing.T) {
+func TestAnItemWithoutConflictsOfItsOwnHasNoneToResolve(t *testing.T) {
 	base := item.Plain("Eggs", "")
 	all := between(t, base, "desk", "laptop")
 	for _, e := range all {
@@ -217,12 +217,12 @@ func TestAnItemWithoutConflictsOfItsOwnHasNoneToSettle(t *testing.T) {
 	all[1].edit(2, base.WithTitle("Six eggs"))
 	all[0].sync(all[1])
 	if _, err := conflicts.NewSession(all[0].it, "desk", all[0].about()); err == nil {
-		t.Error("losing versions were to be dropped, and there is something to settle")
+		t.Error("losing versions were to be dropped, and there is something to resolve")
 	}
 }
 
 // Somebody else's program may write what the flag forbids: nothing of it is lost.
-func TestAnItemThatForbidsConflictsAndCameWithSomeIsSettledLikeAnyOther(t *testing.T) {
+func TestAnItemThatForbidsConflictsAndCameWithSomeIsResolvedLikeAnyOther(t *testing.T) {
 	it := parted(item.Plain("Eggs ×12", ""), item.Plain("Six eggs", ""))
 	for _, v := range it.Versions() {
 		v.NoConflicts = true

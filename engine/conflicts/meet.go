@@ -7,10 +7,10 @@ import (
 	"crossfeed/engine/record"
 )
 
-// News is what changed about an item while it was being settled.
+// News is what changed about an item while it was being resolved.
 type News struct {
-	// Settled tells that nothing is left to settle: somebody settled it.
-	Settled bool
+	// Resolved tells that nothing is left to resolve: somebody resolved it.
+	Resolved bool
 	// Winner tells that another version wins now.
 	Winner bool
 	// Arrived are candidates that were not there, Gone those that no longer are.
@@ -51,7 +51,7 @@ func (s *Session) Adopt(fresh *Session) News {
 		return News{}
 	}
 	news := News{
-		Settled:  len(fresh.grid.versions) == 1 && !fresh.about.asks(fresh.it),
+		Resolved: len(fresh.grid.versions) == 1 && !fresh.about.asks(fresh.it),
 		Winner:   s.grid.columnOf(fresh.it.Winner) != 0,
 		Arrived:  fresh.grid.without(s.grid.columns),
 		Gone:     s.grid.without(fresh.grid.columns),

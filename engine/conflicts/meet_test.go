@@ -36,7 +36,7 @@ func TestMeetingTheSameItemIsNoNews(t *testing.T) {
 	must(t, s.Tick(1, false))
 	must(t, s.Type("title", "mine"))
 	n := s.Meet(eggs(), conflicts.About{})
-	if n.Settled || n.Winner || n.Arrived != nil || n.Gone != nil {
+	if n.Resolved || n.Winner || n.Arrived != nil || n.Gone != nil {
 		t.Errorf("got %+v, want no news", n)
 	}
 	expect(t, s, "title", "mine", "", true)
@@ -50,7 +50,7 @@ func TestTheDraftStaysWhenASyncArrives(t *testing.T) {
 	must(t, s.Take(1))
 	must(t, s.Type("title", "mine"))
 	n := s.Meet(arrived("phone"), conflicts.About{})
-	if !n.Winner || n.Settled || len(n.Arrived) != 1 || n.Arrived[0].Top().By != "phone" || n.Gone != nil {
+	if !n.Winner || n.Resolved || len(n.Arrived) != 1 || n.Arrived[0].Top().By != "phone" || n.Gone != nil {
 		t.Errorf("got %+v, want one arrival, that wins", n)
 	}
 	expect(t, s, "title", "mine", "", true)
@@ -110,12 +110,12 @@ func TestAVersionThatIsGoneLeavesWhatWasTakenFromIt(t *testing.T) {
 	expect(t, s, "text", "brown ones", "", true)
 }
 
-func TestSettledElsewhereMeanwhile(t *testing.T) {
+func TestResolvedElsewhereMeanwhile(t *testing.T) {
 	s := begin(t, eggs(), "me")
 	must(t, s.Type("title", "mine"))
-	now := &item.Item{Winner: version(5, "laptop", item.Plain("Eggs", "settled"))}
-	if n := s.Meet(now, conflicts.About{}); !n.Settled || !n.Winner || len(n.Gone) != 3 {
-		t.Errorf("got %+v, want all settled", n)
+	now := &item.Item{Winner: version(5, "laptop", item.Plain("Eggs", "resolved"))}
+	if n := s.Meet(now, conflicts.About{}); !n.Resolved || !n.Winner || len(n.Gone) != 3 {
+		t.Errorf("got %+v, want all resolved", n)
 	}
 	expect(t, s, "title", "mine", "", true)
 	if got, want := s.Outcome(), (conflicts.Outcome{Update: 6}); got != want {

@@ -11,9 +11,9 @@ type Outcome struct {
 	// Update is the number of the update that it makes: the item's updates as
 	// they will then be (SSE 0.93 §3.2).
 	Update int
-	// Settled is the number of conflicts that go into the history, Open of
+	// Resolved is the number of conflicts that go into the history, Open of
 	// those that stay; equal versions count as one.
-	Settled, Open int
+	Resolved, Open int
 	// Answered is the number of versions offered again that are taken into
 	// account, Offered of those that stay offered.
 	Answered, Offered int
@@ -41,7 +41,7 @@ func (s *Session) Outcome() Outcome {
 	for i, t := range s.ticks {
 		switch conflict := !s.grid.reopened(i + 1); {
 		case conflict && t.taken:
-			o.Settled++
+			o.Resolved++
 		case conflict:
 			o.Open++
 		case t.taken:
@@ -68,7 +68,7 @@ type Account struct {
 	// Fields are those that were not the same in all versions, and those in
 	// which the result is none of theirs. There are none where the result is a
 	// tombstone.
-	Fields []Settled
+	Fields []Resolved
 }
 
 // Weighed is a version that there was to choose from.
@@ -78,8 +78,8 @@ type Weighed struct {
 	Taken bool
 }
 
-// Settled is what was decided about a field.
-type Settled struct {
+// Resolved is what was decided about a field.
+type Resolved struct {
 	Field, Value string
 	// From is the index of the version that the value is from, or -1 where it
 	// was typed or merged, or is the original.
@@ -107,7 +107,7 @@ func (s *Session) Account(at time.Time) Account {
 		if r.alike && r.field.Equal(st.value, r.values[0]) {
 			continue
 		}
-		a.Fields = append(a.Fields, Settled{
+		a.Fields = append(a.Fields, Resolved{
 			Field: r.field.Name, Value: s.stamped(r, st, at),
 			From: s.number(st.from), Parts: s.partsOf(r, st), Original: s.isOriginal(r, st), Proposed: st.proposed,
 		})
@@ -127,7 +127,7 @@ func (s *Session) isOriginal(r *row, st standing) bool {
 // more.
 func (s *Session) withPlace(a Account) Account {
 	if c, put := s.draft.fields[Place]; put && s.grid.find(Place) == nil {
-		a.Fields = append(a.Fields, Settled{Field: Place, Value: c.value, From: s.number(c.from), Original: c.kind == OfferOriginal})
+		a.Fields = append(a.Fields, Resolved{Field: Place, Value: c.value, From: s.number(c.from), Original: c.kind == OfferOriginal})
 	}
 	return a
 }

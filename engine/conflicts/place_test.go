@@ -17,7 +17,7 @@ import (
 	"crossfeed/engine/sse091"
 )
 
-// all are rules by which every update settles all conflicts (SSE 0.91 §4.2).
+// all are rules by which every update resolves all conflicts (SSE 0.91 §4.2).
 type all struct{ rules.Rules }
 
 func (all) Bound(it *item.Item, _ string) []int {
@@ -253,7 +253,7 @@ func TestAChosenPlaceIsKept(t *testing.T) {
 		if got := decided(t, again).Place; got == nil || *got != home {
 			t.Errorf("met where %s, and restored: the place is %v, want %v", name, got, home)
 		}
-		told := slices.DeleteFunc(again.Account(at).Fields, func(f conflicts.Settled) bool { return f.Field == "title" })
+		told := slices.DeleteFunc(again.Account(at).Fields, func(f conflicts.Resolved) bool { return f.Field == "title" })
 		if len(told) != 1 || told[0].Field != conflicts.Place || conflicts.ParsePlace(told[0].Value) != home {
 			t.Errorf("met where %s: it is told as %+v", name, told)
 		}
@@ -277,7 +277,7 @@ func TestAPlaceIsReadFromItsText(t *testing.T) {
 	}
 }
 
-func TestWhereEveryUpdateSettlesAllNothingCanBeLeftOut(t *testing.T) {
+func TestWhereEveryUpdateResolvesAllNothingCanBeLeftOut(t *testing.T) {
 	it := eggs()
 	for _, endpoint := range []string{"me", "laptop", ""} {
 		s, err := conflicts.NewSession(it, endpoint, conflicts.About{Rules: all{}})
@@ -300,7 +300,7 @@ func TestWhereEveryUpdateSettlesAllNothingCanBeLeftOut(t *testing.T) {
 	}
 }
 
-func TestWhatArrivesWhereEveryUpdateSettlesAllIsTakenIntoAccount(t *testing.T) {
+func TestWhatArrivesWhereEveryUpdateResolvesAllIsTakenIntoAccount(t *testing.T) {
 	it := eggs()
 	s, err := conflicts.NewSession(&item.Item{Winner: it.Winner, Conflicts: it.Conflicts[:1]}, "me", conflicts.About{Rules: all{}})
 	must(t, err)
@@ -322,7 +322,7 @@ func TestAnItemThatIsOnlyMarkedIsConfirmed(t *testing.T) {
 		if s.Situation() != want || s.Circle() != place.Cycle {
 			t.Errorf("the situation is %d with %q, want %d", s.Situation(), s.Circle(), want)
 		}
-		if o := s.Outcome(); !o.Confirms || !o.Unmarks || o.Settled != 0 || o.ToChoose != 0 {
+		if o := s.Outcome(); !o.Confirms || !o.Unmarks || o.Resolved != 0 || o.ToChoose != 0 {
 			t.Errorf("the outcome is %+v", o)
 		}
 		if d := decided(t, s); d.Deleted || d.Place != nil || len(d.Taken) != 0 || d.Content.Hash() != it.Winner.Content.Hash() {
@@ -333,7 +333,7 @@ func TestAnItemThatIsOnlyMarkedIsConfirmed(t *testing.T) {
 			t.Error("it only confirms, though the title was changed")
 		}
 		it.Flagged = false
-		if news := s.Meet(it, startedAt(news)); !news.Settled {
+		if news := s.Meet(it, startedAt(news)); !news.Resolved {
 			t.Errorf("the news are %+v once the mark is gone", news)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/record"
 )
 
-// from begins to settle versions of which it is known what they started from.
+// from begins to resolve versions of which it is known what they started from.
 func from(t *testing.T, base *item.Content, contents ...*item.Content) *conflicts.Session {
 	t.Helper()
 	s, err := conflicts.NewSession(parted(contents...), "me", startedFrom(base))

@@ -30,7 +30,7 @@ func bins(t *testing.T) *item.Item {
 	}
 }
 
-func TestTheFieldsOfATodoAreSettledOneByOne(t *testing.T) {
+func TestTheFieldsOfATodoAreResolvedOneByOne(t *testing.T) {
 	s := begin(t, bins(t), "me")
 	must(t, s.TakeField("due", 1))
 	must(t, s.TakeField("done", 1))
@@ -49,7 +49,7 @@ func TestSetsInAnotherOrderAndPlacesByHandAreNoDifference(t *testing.T) {
 	}
 }
 
-func TestWhatIsMarkedAsDoneIsDoneWhenItIsSettled(t *testing.T) {
+func TestWhatIsMarkedAsDoneIsDoneWhenItIsResolved(t *testing.T) {
 	s := begin(t, bins(t), "me")
 	must(t, s.Take(0))
 	must(t, s.Type("done", "true"))

@@ -29,7 +29,7 @@ type Decision struct {
 }
 
 // Apply resolves the item (SSE 0.93 §3.4, SSE 0.91 §4.2) and keeps it. Where only versions
-// offered again are settled, that is a plain update (§3.2). Where the item in the
+// offered again are resolved, that is a plain update (§3.2). Where the item in the
 // store is no longer exactly what the person saw, the error wraps
 // edit.ErrChanged, where it would stand in itself edit.ErrInside, and nothing is
 // written.
@@ -57,7 +57,7 @@ func Apply(w edit.Work, d Decision) (*item.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := w.PutSettled(edit.Settled{Before: stored, Now: next, Offered: offered, Offers: d.Left}); err != nil {
+	if err := w.PutResolved(edit.Resolved{Before: stored, Now: next, Offered: offered, Offers: d.Left}); err != nil {
 		return nil, err
 	}
 	if err := w.RestoreFolder(d.Restores); err != nil {

@@ -63,7 +63,7 @@ func (b *bench) update(write func(store.Writer) error) {
 	}
 }
 
-func (b *bench) settle(d conflicts.Decision) (it *item.Item, err error) {
+func (b *bench) resolve(d conflicts.Decision) (it *item.Item, err error) {
 	err = b.store.Update(b.Context(), func(w store.Writer) (err error) {
 		it, err = conflicts.Apply(edit.Work{Store: w, Set: b.set, Rules: feedsync.Rules{}, By: "desk", At: midday.Add(time.Hour)}, d)
 		return err
@@ -83,14 +83,14 @@ func of(it *item.Item, by string) int {
 	return slices.IndexFunc(it.Conflicts, func(v *item.Version) bool { return v.Top().By == by })
 }
 
-func TestASettlingIsAnUpdateWithTheHistoriesOfWhatItTookIntoAccount(t *testing.T) {
+func TestAResolutionIsAnUpdateWithTheHistoriesOfWhatItTookIntoAccount(t *testing.T) {
 	b := newBench(t)
-	it, err := b.settle(conflicts.Decision{Seen: b.eggs, Change: says("Eggs for all"), Taken: []int{0, 1}})
+	it, err := b.resolve(conflicts.Decision{Seen: b.eggs, Change: says("Eggs for all"), Taken: []int{0, 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if it.Winner.Title() != "Eggs for all" || it.Winner.Updates != 3 || len(it.Conflicts) != 0 {
-		t.Errorf("settled: %+v", it)
+		t.Errorf("resolved: %+v", it)
 	}
 	// The desk's own update 2 is named, though its update 3 subsumes it.
 	var history []string
@@ -107,7 +107,7 @@ func TestASettlingIsAnUpdateWithTheHistoriesOfWhatItTookIntoAccount(t *testing.T
 
 func TestEveryVersionIsInTheArchiveAfterwards(t *testing.T) {
 	b := newBench(t)
-	if _, err := b.settle(conflicts.Decision{Seen: b.eggs, Change: says("Eggs for all"), Taken: []int{0, 1}}); err != nil {
+	if _, err := b.resolve(conflicts.Decision{Seen: b.eggs, Change: says("Eggs for all"), Taken: []int{0, 1}}); err != nil {
 		t.Fatal(err)
 	}
 	var titles []string
@@ -126,7 +126,7 @@ func TestEveryVersionIsInTheArchiveAfterwards(t *testing.T) {
 
 func TestWhatIsNotTakenIntoAccountStaysOpen(t *testing.T) {
 	b := newBench(t)
-	it, err := b.settle(conflicts.Decision{Seen: b.eggs, Change: says("Mine"), Taken: []int{of(b.eggs, "desk")}})
+	it, err := b.resolve(conflicts.Decision{Seen: b.eggs, Change: says("Mine"), Taken: []int{of(b.eggs, "desk")}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +138,7 @@ func TestWhatIsNotTakenIntoAccountStaysOpen(t *testing.T) {
 func TestAnOwnVersionCannotBeLeftOut(t *testing.T) {
 	b := newBench(t)
 	var own *rules.OwnOpenError
-	if _, err := b.settle(conflicts.Decision{Seen: b.eggs, Change: says("x"), Taken: []int{of(b.eggs, "laptop")}}); !errors.As(err, &own) {
+	if _, err := b.resolve(conflicts.Decision{Seen: b.eggs, Change: says("x"), Taken: []int{of(b.eggs, "laptop")}}); !errors.As(err, &own) {
 		t.Errorf("error %v, want OwnOpenError", err)
 	}
 }
@@ -146,13 +146,13 @@ func TestAnOwnVersionCannotBeLeftOut(t *testing.T) {
 func TestTheOrderInWhichConflictsWereSeenDoesNotMatter(t *testing.T) {
 	b := newBench(t)
 	seen := &item.Item{Winner: b.eggs.Winner, Conflicts: []*item.Version{b.eggs.Conflicts[1], b.eggs.Conflicts[0]}}
-	it, err := b.settle(conflicts.Decision{Seen: seen, Change: says("Mine"), Taken: []int{of(seen, "desk")}})
+	it, err := b.resolve(conflicts.Decision{Seen: seen, Change: says("Mine"), Taken: []int{of(seen, "desk")}})
 	if err != nil || len(it.Conflicts) != 1 || it.Conflicts[0].Top().By != "laptop" {
 		t.Errorf("got %+v, %v; want the laptop's version left open", it, err)
 	}
 }
 
-func TestWhatChangedMeanwhileIsNotSettled(t *testing.T) {
+func TestWhatChangedMeanwhileIsNotResolved(t *testing.T) {
 	b := newBench(t)
 	seen := b.eggs
 	later, err := feedsync.Update(&item.Item{Winner: seen.Winner}, says("Eggs, later"), stamp("phone", 30))
@@ -165,7 +165,7 @@ func TestWhatChangedMeanwhileIsNotSettled(t *testing.T) {
 		"another conflict": {Winner: seen.Winner, Conflicts: []*item.Version{seen.Conflicts[0], later.Winner}},
 	} {
 		b.update(func(w store.Writer) error { return w.PutItem(b.set, now, store.Seen{At: midday}) })
-		_, err := b.settle(conflicts.Decision{Seen: seen, Change: says("x"), Taken: []int{0, 1}})
+		_, err := b.resolve(conflicts.Decision{Seen: seen, Change: says("x"), Taken: []int{0, 1}})
 		if !errors.Is(err, edit.ErrChanged) {
 			t.Errorf("%s: error %v, want ErrChanged", name, err)
 		}
@@ -175,16 +175,16 @@ func TestWhatChangedMeanwhileIsNotSettled(t *testing.T) {
 	}
 }
 
-// offeredAgain is a bench whose item is settled, and whose versions of desk and laptop
+// offeredAgain is a bench whose item is resolved, and whose versions of desk and laptop
 // are offered again.
 func offeredAgain(t *testing.T) (*bench, []*item.Version) {
 	b := newBench(t)
 	offered := b.eggs.Conflicts
-	settled, err := b.settle(conflicts.Decision{Seen: b.eggs, Change: says("Eggs for all"), Taken: []int{0, 1}})
+	resolved, err := b.resolve(conflicts.Decision{Seen: b.eggs, Change: says("Eggs for all"), Taken: []int{0, 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.eggs = settled
+	b.eggs = resolved
 	b.update(func(w store.Writer) error { return w.PutOffered(b.set, "eggs", identities(offered)) })
 	return b, offered
 }
@@ -208,26 +208,26 @@ func (b *bench) offered() (titles []string) {
 	return titles
 }
 
-func TestSettlingWhatIsOfferedAgainIsAPlainUpdate(t *testing.T) {
+func TestResolvingWhatIsOfferedAgainIsAPlainUpdate(t *testing.T) {
 	b, offered := offeredAgain(t)
 	before := b.eggs.Winner
-	it, err := b.settle(conflicts.Decision{Seen: b.eggs, Offered: offered, Left: offered[1:], Change: says("Eggs again")})
+	it, err := b.resolve(conflicts.Decision{Seen: b.eggs, Offered: offered, Left: offered[1:], Change: says("Eggs again")})
 	if err != nil {
 		t.Fatal(err)
 	}
 	v := it.Winner
 	if v.Title() != "Eggs again" || v.Updates != before.Updates+1 || len(v.History) != len(before.History)+1 || len(it.Conflicts) != 0 {
-		t.Errorf("settled: %+v", v)
+		t.Errorf("resolved: %+v", v)
 	}
 	if got := b.offered(); !slices.Equal(got, []string{offered[1].Title()}) {
 		t.Errorf("still offered: %q", got)
 	}
 }
 
-func TestWhatIsOfferedMeanwhileIsNotSettledUnseen(t *testing.T) {
+func TestWhatIsOfferedMeanwhileIsNotResolvedUnseen(t *testing.T) {
 	b, offered := offeredAgain(t)
 	for name, saw := range map[string][]*item.Version{"none": nil, "one": offered[:1]} {
-		_, err := b.settle(conflicts.Decision{Seen: b.eggs, Offered: saw, Change: says("x")})
+		_, err := b.resolve(conflicts.Decision{Seen: b.eggs, Offered: saw, Change: says("x")})
 		if !errors.Is(err, edit.ErrChanged) || len(b.offered()) != 2 || !b.stored().Winner.Same(b.eggs.Winner) {
 			t.Errorf("seeing %s: error %v, want ErrChanged and nothing changed", name, err)
 		}
@@ -241,7 +241,7 @@ func TestAVersionThatIsOpenIsNotOfferedBesides(t *testing.T) {
 		t.Errorf("offered: %v", got)
 	}
 	b.update(func(w store.Writer) error { return w.PutOffered(b.set, "eggs", identities(open)) })
-	if _, err := b.settle(conflicts.Decision{Seen: b.eggs, Change: says("Eggs for all"), Taken: []int{0, 1}}); err != nil {
+	if _, err := b.resolve(conflicts.Decision{Seen: b.eggs, Change: says("Eggs for all"), Taken: []int{0, 1}}); err != nil {
 		t.Fatal(err)
 	}
 	if got := b.offered(); len(got) != 0 {

@@ -32,7 +32,7 @@ func (c Service) List(ctx context.Context, lists ...string) (all []store.InSet, 
 }
 
 func list(r store.Reader, names []string) (all []store.InSet, err error) {
-	q := store.Query{ToSettle: true}
+	q := store.Query{Conflicted: true}
 	if len(names) == 0 {
 		return store.RowsOfAll(r, q)
 	}

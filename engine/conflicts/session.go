@@ -26,13 +26,13 @@ var (
 	// ErrOwn: an own version cannot be left out, because the next update by
 	// the same endpoint subsumes it, and the next merge would drop it unseen.
 	ErrOwn = errors.New("this endpoint made the version: it is always taken into account")
-	// ErrAll: no version can be left out, because every update settles all conflicts
+	// ErrAll: no version can be left out, because every update resolves all conflicts
 	// (SSE 0.91 §4.2 step 4).
 	ErrAll = errors.New("every update resolves all conflicts here (SSE 0.91 §4.2)")
 	// ErrWinner: the winner cannot be left out, because every update builds on
 	// it.
 	ErrWinner = errors.New("the version is the winner: it is always taken into account")
-	// ErrOpen: a person has still to choose before the settling can be saved.
+	// ErrOpen: a person has still to choose before the resolution can be saved.
 	ErrOpen = errors.New("something is left to choose")
 	// ErrTombstone: the version is a deletion, and says nothing about a field.
 	ErrTombstone = errors.New("take it whole to delete the item")
@@ -41,7 +41,7 @@ var (
 	ErrMissing = errors.New("what the version said was not kept: it can be taken into account, and not be taken")
 )
 
-// Session is a settling that is under way.
+// Session is a resolution that is under way.
 type Session struct {
 	it       *item.Item
 	endpoint string
@@ -60,7 +60,7 @@ type Session struct {
 	strangers map[*item.Version]record.Record
 }
 
-// NewSession begins to settle an item on behalf of an endpoint. The draft is what is
+// NewSession begins to resolve an item on behalf of an endpoint. The draft is what is
 // proposed, and every conflict is taken into account, as is every version that is
 // offered again. Where none of them is open (lineage.Sorted) the error is ErrNoConflict,
 // unless the item is marked for another reason (SSE 0.91 §2.3), or lives in a deleted
@@ -91,7 +91,7 @@ func (s *Session) Prepare() {
 	}
 }
 
-// Item is the item that the session settles, as it last saw it.
+// Item is the item that the session resolves, as it last saw it.
 func (s *Session) Item() *item.Item { return s.it }
 
 // Base is what the versions started from.
@@ -115,8 +115,8 @@ func (s *Session) Changed() bool {
 type About struct {
 	// Base is the original of the versions.
 	Base lineage.Base
-	// Offered are versions that were settled already and are offered again,
-	// because the settling was undone after it was published. They stand after
+	// Offered are versions that were resolved already and are offered again,
+	// because the resolution was undone after it was published. They stand after
 	// the open conflicts.
 	Offered []*item.Version
 	// Listed makes every version that the item lists a candidate of its own, also those

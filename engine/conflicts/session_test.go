@@ -69,7 +69,7 @@ func must(t interface {
 	}
 }
 
-func TestAnItemWithoutConflictsHasNothingToSettle(t *testing.T) {
+func TestAnItemWithoutConflictsHasNothingToResolve(t *testing.T) {
 	_, err := conflicts.NewSession(&item.Item{Winner: eggs().Winner}, "desk", conflicts.About{})
 	if !errors.Is(err, conflicts.ErrNoConflict) {
 		t.Errorf("got %v, want ErrNoConflict", err)

@@ -195,11 +195,11 @@ func TestNothingStaysWhereNothingIsDeleted(t *testing.T) {
 // "Saves update 5 by you. 2 versions go into the history, none stays open."
 func TestTheOutcomeCounts(t *testing.T) {
 	s := begin(t, eggs(), "me")
-	if got, want := s.Outcome(), (conflicts.Outcome{Update: 5, Settled: 2, ToChoose: 2}); got != want {
+	if got, want := s.Outcome(), (conflicts.Outcome{Update: 5, Resolved: 2, ToChoose: 2}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	must(t, s.Tick(2, false))
-	if got, want := s.Outcome(), (conflicts.Outcome{Update: 5, Settled: 1, Open: 1, ToChoose: 2}); got != want {
+	if got, want := s.Outcome(), (conflicts.Outcome{Update: 5, Resolved: 1, Open: 1, ToChoose: 2}); got != want {
 		t.Errorf("with C un-ticked: got %+v, want %+v", got, want)
 	}
 	must(t, s.Tick(1, false))
@@ -236,7 +236,7 @@ func TestTheOutcomeIsWhatTheRulesDo(t *testing.T) {
 			if slices.ContainsFunc(append(c.Equal, c.Version), func(v *item.Version) bool { return slices.Contains(saved.Conflicts, v) }) {
 				want.Open++
 			} else {
-				want.Settled++
+				want.Resolved++
 			}
 		}
 		got := s.Outcome()

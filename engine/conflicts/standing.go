@@ -110,7 +110,7 @@ func (s *Session) kept(v *item.Version, r *row) string {
 	return read.Get(r.field.Name)
 }
 
-// Situation is what kind of case a settling is, so that it can be said in one
+// Situation is what kind of case a resolution is, so that it can be said in one
 // plain sentence.
 type Situation int
 
@@ -125,11 +125,11 @@ const (
 	OnlyVolatile
 	// OnlyOther: they differ only in data that no field shows.
 	OnlyOther
-	// SettledApart: one conflict was settled in several places, and differently.
+	// ResolvedApart: one conflict was resolved in several places, and differently.
 	// It is an ordinary one again.
-	SettledApart
+	ResolvedApart
 	// Circle: the item was taken out of another one because each came to stand in
-	// the other (SSE 0.91 §4.4.2), and nothing else is to settle. Session.Circle names
+	// the other (SSE 0.91 §4.4.2), and nothing else is to resolve. Session.Circle names
 	// the other.
 	Circle
 	// Orphaned: the item lives in a deleted one, and nothing else is to resolve.
@@ -164,7 +164,7 @@ func (s *Session) Situation() Situation {
 // ordinary is the case where versions live and differ.
 func (s *Session) ordinary() Situation {
 	if s.about.Base.CrissCross() {
-		return SettledApart
+		return ResolvedApart
 	}
 	return Ordinary
 }

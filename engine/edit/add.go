@@ -125,9 +125,9 @@ func (w Work) Make(id string, k record.Kind) (*item.Item, error) {
 type Copies map[key]string
 
 // Plan says which identifier the copy of an item gets. One that is deleted is
-// ErrDeleted, one with open conflicts ErrUnsettled.
+// ErrDeleted, one with open conflicts ErrConflicted.
 func (all Copies) Plan(w Work, id, as string) error {
-	it, err := w.settled("copying", id)
+	it, err := w.resolved("copying", id)
 	if err != nil {
 		return err
 	}

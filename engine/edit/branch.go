@@ -24,13 +24,13 @@ func (w Work) Branch(id string) (live []string, err error) {
 
 // Whole is Branch of a live item that is to leave its set with all that is in it; in
 // a set without order that is itself alone. Where something in it has open conflicts,
-// tombstones too, the error is ErrUnsettled and names that, beside what would leave.
+// tombstones too, the error is ErrConflicted and names that, beside what would leave.
 func (w Work) Whole(doing, id string) (live []string, err error) {
 	if _, err := w.live(doing, id); err != nil {
 		return nil, err
 	}
 	if !w.Ordered {
-		_, err := w.settled(doing, id)
+		_, err := w.resolved(doing, id)
 		return []string{id}, err
 	}
 	var open error
@@ -51,11 +51,11 @@ func (w Work) Whole(doing, id string) (live []string, err error) {
 }
 
 // HeldError refuses to take an item out of its set because of what has open conflicts:
-// itself, or something in it. It wraps ErrUnsettled.
+// itself, or something in it. It wraps ErrConflicted.
 type HeldError struct {
 	// Doing says what was being done with the item ID.
 	Doing, ID string
-	// By is what has to be settled first.
+	// By is what has to be resolved first.
 	By string
 }
 
@@ -64,10 +64,10 @@ func (e *HeldError) Error() string {
 	if e.By != e.ID {
 		text += ", because of item " + e.By + " in it"
 	}
-	return text + ": " + ErrUnsettled.Error()
+	return text + ": " + ErrConflicted.Error()
 }
 
-func (e *HeldError) Unwrap() error { return ErrUnsettled }
+func (e *HeldError) Unwrap() error { return ErrConflicted }
 
 // eachIn calls a function with an item and with all that is shown in it, each before
 // those in it.

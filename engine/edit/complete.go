@@ -47,7 +47,7 @@ func (w Work) Follow(before, now *item.Item) error {
 }
 
 // bringBack un-deletes the next todo, which is deleted where it was made before
-// and undone. One that lives or waits to be settled stays as it is.
+// and undone. One that lives or waits to be resolved stays as it is.
 func (w Work) bringBack(id string, next *item.Content) error {
 	it, err := w.Store.Item(w.Set, id)
 	if err != nil || !it.Winner.Deleted {

@@ -26,9 +26,9 @@ var (
 	ErrItemExists = errors.New("there is an item of that identifier already: choose another one, or restore it if it is deleted")
 	// ErrDeleted: the item is a tombstone, on which this work would be lost.
 	ErrDeleted = errors.New("the item is deleted: restore it first")
-	// ErrUnsettled: the item has open conflicts, which this work would part
+	// ErrConflicted: the item has open conflicts, which this work would part
 	// from it.
-	ErrUnsettled = errors.New("the item has a conflict: resolve it first")
+	ErrConflicted = errors.New("the item has a conflict: resolve it first")
 	// ErrInside: the item would come to stand in itself.
 	ErrInside = errors.New("an item cannot be put into itself or into what it holds")
 )
@@ -96,7 +96,7 @@ func (w Work) Put(before, now *item.Item) (*item.Item, error) {
 
 // update applies a change that includes the conflicts that a person is not asked about
 // (lineage.Sorted), and no other. It is refused with *rules.OwnOpenError where a version of
-// this endpoint is open, and with ErrUnsettled as well where it would resolve versions of
+// this endpoint is open, and with ErrConflicted as well where it would resolve versions of
 // others unseen, as every update does in SSE 0.91 (§4.2 step 4).
 func (w Work) update(it *item.Item, c rules.Change) (*item.Item, error) {
 	next, err := w.updated(it, c)
@@ -192,17 +192,17 @@ func (w Work) Delete(id string) (*item.Item, error) {
 	return w.update(it, rules.Change{Deleted: true})
 }
 
-// Settled is what became of an item whose conflicts were settled, or opened
+// Resolved is what became of an item whose conflicts were resolved, or opened
 // again.
-type Settled struct {
+type Resolved struct {
 	Before, Now *item.Item
 	// Offered were the versions offered again before, Offers those that are now.
 	Offered, Offers []*item.Version
 }
 
-// PutSettled is Put where conflicts were settled or opened again, and keeps what
+// PutResolved is Put where conflicts were resolved or opened again, and keeps what
 // is offered again.
-func (w Work) PutSettled(s Settled) error {
+func (w Work) PutResolved(s Resolved) error {
 	if err := w.Store.PutItem(w.Set, s.Now, store.Seen{At: w.At}); err != nil {
 		return err
 	}
@@ -211,7 +211,7 @@ func (w Work) PutSettled(s Settled) error {
 			return err
 		}
 	}
-	w.Log.addSettled(w.Set, s)
+	w.Log.addResolved(w.Set, s)
 	w.Ends.forget()
 	return nil
 }

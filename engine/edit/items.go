@@ -50,9 +50,9 @@ func (e *Service) Add(ctx context.Context, set string, f record.Values, o AddOpt
 
 // Change changes fields of an item (SSE 0.93 §3.2); values that change nothing
 // make no update. Where a version of this endpoint waits among the conflicts it
-// is refused with *rules.OwnOpenError: that item has to be settled. In a list with
-// SSE 0.91 an update settles all conflicts (§4.2 step 4), so there any of another
-// endpoint refuses it with that error too, which then wraps ErrUnsettled as well.
+// is refused with *rules.OwnOpenError: that item has to be resolved. In a list with
+// SSE 0.91 an update resolves all conflicts (§4.2 step 4), so there any of another
+// endpoint refuses it with that error too, which then wraps ErrConflicted as well.
 // base is the winner that the user saw, or nil for whatever is there; when it
 // is no longer the winner, Edit returns ErrChanged and changes nothing.
 func (e *Service) Change(ctx context.Context, set, id string, f record.Values, base *item.Version) (*item.Item, error) {
@@ -156,8 +156,8 @@ func (e *Service) MakeAll(ctx context.Context, items []Ref, k record.Kind) (Outc
 
 // RestoreVersion makes an item what a version of the archive says, by an update
 // (SSE 0.93 §3.2) that can be undone: a tombstone too, or one again. An item that
-// says just that is returned as it is. It is refused with ErrUnsettled where the
-// item has open conflicts: there the version is offered by settling. A version
+// says just that is returned as it is. It is refused with ErrConflicted where the
+// item has open conflicts: there the version is offered by resolving. A version
 // that the archive does not have is ErrNoVersion.
 func (e *Service) RestoreVersion(ctx context.Context, set, id string, version [sha256.Size]byte) (*item.Item, error) {
 	return e.one(ctx, "restore", set, func(w Work) (*item.Item, error) { return w.RestoreVersion(id, version) })
@@ -165,7 +165,7 @@ func (e *Service) RestoreVersion(ctx context.Context, set, id string, version [s
 
 // Join makes one contact of two, as one edit: the first gets the values, the
 // second is deleted. Where either is no longer what the user saw, it returns
-// ErrChanged; ErrDeleted where it is deleted, ErrUnsettled where it has open
+// ErrChanged; ErrDeleted where it is deleted, ErrConflicted where it has open
 // conflicts, of which the values cannot know. Then nothing is changed.
 func (e *Service) Join(ctx context.Context, set string, keep, other *item.Item, v record.Values) (*item.Item, error) {
 	if keep.ID() == other.ID() {

@@ -30,8 +30,8 @@ func (l *Log) add(set int64, before, now *item.Item) {
 	}
 }
 
-// addSettled takes down what settled conflicts, or opened them again.
-func (l *Log) addSettled(set int64, s Settled) {
+// addResolved takes down what resolved conflicts, or opened them again.
+func (l *Log) addResolved(set int64, s Resolved) {
 	if l == nil {
 		return
 	}

@@ -20,9 +20,9 @@ type Moves map[key]string
 // keeps its identifier where that is free there, or is that of a tombstone: it was
 // there before. Otherwise it gets the spare one. In an ordered set it comes to stand
 // last, in what it stood in where that was moved before it, and else at the root. One
-// that is deleted is ErrDeleted, one with open conflicts ErrUnsettled.
+// that is deleted is ErrDeleted, one with open conflicts ErrConflicted.
 func (w Work) Move(id string, to Work, with Moves, spare string) (*item.Item, error) {
-	it, err := w.settled("moving", id)
+	it, err := w.resolved("moving", id)
 	if err != nil {
 		return nil, err
 	}
@@ -76,15 +76,15 @@ func (w Work) admit(id string, content *item.Content, noConflicts bool, s Spot) 
 	return it, err
 }
 
-// settled reads a live item without open conflicts.
-func (w Work) settled(doing, id string) (*item.Item, error) {
+// resolved reads a live item without open conflicts.
+func (w Work) resolved(doing, id string) (*item.Item, error) {
 	it, err := w.live(doing, id)
 	if err != nil {
 		return nil, err
 	}
 	open, err := w.isOpen(it)
 	if err == nil && open {
-		err = fmt.Errorf("%s item %s: %w", doing, id, ErrUnsettled)
+		err = fmt.Errorf("%s item %s: %w", doing, id, ErrConflicted)
 	}
 	return it, err
 }
@@ -141,14 +141,14 @@ func (w Work) adrift(id string) (bool, error) {
 	return false, nil
 }
 
-// unsettled refuses an update that would settle versions unseen.
-type unsettled struct {
+// conflicted refuses an update that would resolve versions unseen.
+type conflicted struct {
 	doing string
 	own   *rules.OwnOpenError
 }
 
-func (e *unsettled) Error() string   { return e.doing + ": " + ErrUnsettled.Error() }
-func (e *unsettled) Unwrap() []error { return []error{ErrUnsettled, e.own} }
+func (e *conflicted) Error() string   { return e.doing + ": " + ErrConflicted.Error() }
+func (e *conflicted) Unwrap() []error { return []error{ErrConflicted, e.own} }
 
 // sorted are the versions of an item that it holds.
 func (w Work) sorted(it *item.Item) (lineage.Sorted, error) {
@@ -178,7 +178,7 @@ func (w Work) included(it *item.Item) ([]int, error) {
 	if !w.ofOthers(it, left) {
 		return nil, fmt.Errorf("updating item %s: %w", it.ID(), own)
 	}
-	return nil, &unsettled{doing: "updating item " + it.ID(), own: own}
+	return nil, &conflicted{doing: "updating item " + it.ID(), own: own}
 }
 
 // ofOthers reports whether some of the conflicts were made by other endpoints.

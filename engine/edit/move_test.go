@@ -76,8 +76,8 @@ func TestAnIdentifierThatIsTakenIsNotTakenOver(t *testing.T) {
 	}
 }
 
-// unsettled makes an item of which a version of another endpoint is open.
-func (d *desk) unsettled(id string) *item.Item {
+// conflicted makes an item of which a version of another endpoint is open.
+func (d *desk) conflicted(id string) *item.Item {
 	d.Helper()
 	start := d.add(id, record.Values{"title": "Milk"})
 	there := d.elsewhere(start, rules.Change{Content: item.Plain("Soy milk", "")}, d.at)
@@ -89,13 +89,13 @@ func (d *desk) unsettled(id string) *item.Item {
 	return merged
 }
 
-func TestWhatIsDeletedOrUnsettledIsNeitherMovedNorCopied(t *testing.T) {
+func TestWhatIsDeletedOrInConflictIsNeitherMovedNorCopied(t *testing.T) {
 	d := newDesk(t)
 	party := d.other("Party")
-	d.unsettled("milk")
+	d.conflicted("milk")
 	d.add("bread", record.Values{"title": "Bread"})
 	d.remove("bread")
-	for id, want := range map[string]error{"milk": edit.ErrUnsettled, "bread": edit.ErrDeleted} {
+	for id, want := range map[string]error{"milk": edit.ErrConflicted, "bread": edit.ErrDeleted} {
 		before := d.stored(id)
 		for name, do := range map[string]func(edit.Work) error{
 			"move": func(w edit.Work) error { _, err := w.Move(id, on(w, party), edit.Moves{}, "spare"); return err },

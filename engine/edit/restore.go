@@ -42,7 +42,7 @@ func (w Work) Restore(id string) (*item.Item, error) {
 // a tombstone where that one is, and where that one stood, or next to the item that it
 // stood in where that is deleted. An item that says just
 // that is returned as it is. Where the item would stand in itself by now it is
-// ErrInside. One with open conflicts is ErrUnsettled, a version that is not there
+// ErrInside. One with open conflicts is ErrConflicted, a version that is not there
 // store.ErrNoVersion.
 func (w Work) RestoreVersion(id string, version [sha256.Size]byte) (*item.Item, error) {
 	it, err := w.Store.Item(w.Set, id)
@@ -58,7 +58,7 @@ func (w Work) RestoreVersion(id string, version [sha256.Size]byte) (*item.Item, 
 		return nil, err
 	}
 	if open {
-		return nil, fmt.Errorf("restoring a version of item %s: %w", id, ErrUnsettled)
+		return nil, fmt.Errorf("restoring a version of item %s: %w", id, ErrConflicted)
 	}
 	versions, err := w.Store.Versions(w.Set, id)
 	if err != nil {
@@ -189,7 +189,7 @@ func IsRefusal(err error) bool {
 	var field *record.FieldError
 	return errors.As(err, &own) || errors.As(err, &value) || errors.As(err, &field) ||
 		errors.Is(err, store.ErrNoItem) || errors.Is(err, ErrItemExists) || errors.Is(err, ErrChanged) ||
-		errors.Is(err, ErrDeleted) || errors.Is(err, ErrUnsettled) || errors.Is(err, ErrInside) || errors.Is(err, ErrNoNote) || errors.Is(err, ErrCrowded) || errors.Is(err, rules.ErrExhausted)
+		errors.Is(err, ErrDeleted) || errors.Is(err, ErrConflicted) || errors.Is(err, ErrInside) || errors.Is(err, ErrNoNote) || errors.Is(err, ErrCrowded) || errors.Is(err, rules.ErrExhausted)
 }
 
 // Restate says once more what an item says, by an update: a program on the way altered
@@ -202,7 +202,7 @@ func (w Work) Restate(id string) error {
 	}
 	_, err = w.update(it, rules.Change{Content: it.Winner.Content, Deleted: it.Winner.Deleted})
 	var own *rules.OwnOpenError
-	if errors.Is(err, ErrUnsettled) || errors.As(err, &own) {
+	if errors.Is(err, ErrConflicted) || errors.As(err, &own) {
 		return nil
 	}
 	return err

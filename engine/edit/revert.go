@@ -203,10 +203,10 @@ func CameIn(it *item.Item, versions []store.Archived, from string, in Span) bool
 
 // Join gives values to one item and deletes another that says them too, where
 // both are as a person saw them: otherwise the error wraps ErrChanged. One that
-// is deleted is ErrDeleted, one with open conflicts ErrUnsettled.
+// is deleted is ErrDeleted, one with open conflicts ErrConflicted.
 func (w Work) Join(keep, other *item.Version, v record.Values) (*item.Item, error) {
 	for _, saw := range []*item.Version{keep, other} {
-		it, err := w.settled("joining", saw.ID)
+		it, err := w.resolved("joining", saw.ID)
 		if err != nil {
 			return nil, err
 		}

@@ -174,8 +174,8 @@ func TestAnItemThatOneEditChangedTwiceIsUndoneAtOnce(t *testing.T) {
 	}
 }
 
-// One edit may change an item before and after it settles it.
-func TestAnItemThatOneEditSettledAndChangedIsOneStep(t *testing.T) {
+// One edit may change an item before and after it resolves it.
+func TestAnItemThatOneEditResolvedAndChangedIsOneStep(t *testing.T) {
 	d := newDesk(t)
 	first := d.add("milk", record.Values{"title": "Milk"})
 	d.change("milk", record.Values{"title": "Oat milk"})
@@ -189,21 +189,21 @@ func TestAnItemThatOneEditSettledAndChangedIsOneStep(t *testing.T) {
 		if err != nil {
 			return nil, err
 		}
-		if err := w.PutSettled(edit.Settled{Before: before, Now: it}); err != nil {
+		if err := w.PutResolved(edit.Resolved{Before: before, Now: it}); err != nil {
 			return nil, err
 		}
 		return w.Change("milk", record.Values{"title": "Any milk"}, nil)
 	})
-	if len(steps) != 1 || !edit.IsSettling(steps[0]) {
+	if len(steps) != 1 || !edit.IsResolving(steps[0]) {
 		t.Fatalf("steps: %+v", steps)
 	}
 	var back []store.Step
 	for range 3 {
-		back = d.logged(func(w edit.Work) (*item.Item, error) { return w.Unsettle(steps[0], false) })
+		back = d.logged(func(w edit.Work) (*item.Item, error) { return w.Unresolve(steps[0], false) })
 		if got := d.stored("milk"); !slices.EqualFunc(got.Versions(), before.Versions(), (*item.Version).Same) {
 			t.Errorf("undone: %+v", got)
 		}
-		steps = d.logged(func(w edit.Work) (*item.Item, error) { return w.Unsettle(back[0], false) })
+		steps = d.logged(func(w edit.Work) (*item.Item, error) { return w.Unresolve(back[0], false) })
 		if got := d.stored("milk"); got.Winner.Title() != "Any milk" || len(got.Conflicts) != 0 {
 			t.Errorf("done again: %+v", got)
 		}

@@ -141,7 +141,7 @@ func (t *Transaction) unpublished(one store.Edit, sets map[int64]store.Set) erro
 	seen := &PublishedError{Edit: one.Key}
 	for _, s := range one.Steps {
 		set := sets[s.Set]
-		if set.Deleted || one.Key > set.Published || !IsSettling(s) {
+		if set.Deleted || one.Key > set.Published || !IsResolving(s) {
 			continue
 		}
 		it, err := t.Item(s.Set, s.Item)
@@ -163,7 +163,7 @@ func (t *Transaction) turned(one store.Edit, inPart bool) error {
 	}
 	var about []store.Subject
 	for _, s := range one.Steps {
-		if IsSettling(s) {
+		if IsResolving(s) {
 			about = append(about, store.Subject{Set: s.Set, Item: s.Item})
 		}
 	}

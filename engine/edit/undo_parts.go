@@ -10,7 +10,7 @@ import (
 )
 
 // revert takes back the steps of an edit, the last first. Those of one item that
-// was settled hang together: where one of many such items changed since, it is
+// was resolved hang together: where one of many such items changed since, it is
 // refused with all that followed from it, and the others are taken back.
 func (t *Transaction) revert(one store.Edit, sets map[int64]store.Set) (Undone, error) {
 	done := Undone{What: one.What}
@@ -32,13 +32,13 @@ func (t *Transaction) revert(one store.Edit, sets map[int64]store.Set) (Undone, 
 	return done, nil
 }
 
-// apart cuts the steps of an edit where one item was settled after another: each
-// settling stands first in its part, before what followed from it. Any other edit
+// apart cuts the steps of an edit where one item was resolved after another: each
+// resolving stands first in its part, before what followed from it. Any other edit
 // is one part.
 func apart(steps []store.Step) [][]store.Step {
 	var parts [][]store.Step
 	for i, s := range steps {
-		if i == 0 || IsSettling(s) && IsSettling(steps[0]) {
+		if i == 0 || IsResolving(s) && IsResolving(steps[0]) {
 			parts = append(parts, nil)
 		}
 		parts[len(parts)-1] = append(parts[len(parts)-1], s)
@@ -70,10 +70,10 @@ func (t *Transaction) revertPart(done *Undone, part []store.Step, sets map[int64
 	return nil
 }
 
-// stand tells whether all that hangs together with a settling can be taken back,
+// stand tells whether all that hangs together with a resolution can be taken back,
 // before any of it is. A step alone, and one of another edit, says so by itself.
 func (t *Transaction) stand(part []store.Step, sets map[int64]store.Set) error {
-	if len(part) < 2 || !IsSettling(part[0]) {
+	if len(part) < 2 || !IsResolving(part[0]) {
 		return nil
 	}
 	for _, step := range part {
@@ -123,8 +123,8 @@ func (u *Undone) add(set string, it *item.Item) {
 
 // revertStep takes back what an edit did to one item, which others may have seen.
 func (t *Transaction) revertStep(s store.Step, set store.Set, published bool) (*item.Item, error) {
-	if IsSettling(s) {
-		return t.At(set).Unsettle(s, published)
+	if IsResolving(s) {
+		return t.At(set).Unresolve(s, published)
 	}
 	return t.At(set).Revert(s)
 }

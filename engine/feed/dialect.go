@@ -13,13 +13,13 @@ import (
 )
 
 // namespaceOwn is the one namespace that is ours. On an sx:sync
-// of SSE 0.91 it has the attributes of places, and what was settled:
+// of SSE 0.91 it has the attributes of places, and what was resolved:
 //
 //	order    the key of the place (package place)
 //	version  the version that the key was given for
 //	parent   the identifier of the item that the key was made for; absent at the root
 //	cycle    the parent that the item was taken out of (item.Place.Cycle)
-//	settled  the conflicts that were settled (item.Version.Settled): entries with
+//	resolved  the conflicts that were resolved (item.Version.Resolved): entries with
 //	         spaces between, each "version;time;endpoint", the time as RFC 3339 and
 //	         the endpoint escaped as a path segment
 //

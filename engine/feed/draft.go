@@ -34,11 +34,11 @@ type syncDraft struct {
 	// dialect is that of its namespace. SSE 0.91 calls the updates "version".
 	dialect                                     item.Dialect
 	id, updates, deleted, noconflicts, conflict value
-	// order, parent, cycle and settled are attributes of ours (namespaceOwn), and so
+	// order, parent, cycle and resolved are attributes of ours (namespaceOwn), and so
 	// is made, the version that the order was given for.
-	order, made, parent, cycle, settled value
-	history                             []historyDraft
-	conflicts                           []*draft
+	order, made, parent, cycle, resolved value
+	history                              []historyDraft
+	conflicts                            []*draft
 	// again and nested are the offsets of a second sx:history and of an sx:sync in
 	// this one, or 0.
 	again, nested int64
@@ -227,7 +227,7 @@ func (s *syncDraft) attrOwn(local string) *value {
 	case "cycle":
 		return &s.cycle
 	case "settled":
-		return &s.settled
+		return &s.resolved
 	}
 	return nil
 }

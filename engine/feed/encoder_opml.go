@@ -144,11 +144,11 @@ func past(src *xmlstream.Scanner) error {
 }
 
 // own writes the attributes of sx:sync that are ours: where the version stands, and
-// which conflicts it settled.
+// which conflicts it resolved.
 func (e *encoder) own(v *item.Version) {
 	p := v.Place
 	for _, a := range [...]struct{ name, value string }{
-		{"order", p.Key}, {"version", madeFor(v)}, {"parent", p.Parent}, {"cycle", p.Cycle}, {"settled", settledText(v.Settled)},
+		{"order", p.Key}, {"version", madeFor(v)}, {"parent", p.Parent}, {"cycle", p.Cycle}, {"settled", resolvedText(v.Resolved)},
 	} {
 		if a.value != "" {
 			e.attr(e.ownPrefix()+":"+a.name, a.value)
@@ -190,11 +190,11 @@ func (e *encoder) spokenFor(prefix string) bool {
 	return false
 }
 
-// settledText lists the conflicts that were settled as entries with spaces between:
+// resolvedText lists the conflicts that were resolved as entries with spaces between:
 // "version;time;endpoint", the endpoint escaped as a path segment.
-func settledText(settled []item.History) string {
+func resolvedText(resolved []item.History) string {
 	var b strings.Builder
-	for i, h := range settled {
+	for i, h := range resolved {
 		if i > 0 {
 			b.WriteByte(' ')
 		}

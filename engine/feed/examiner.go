@@ -121,7 +121,7 @@ func (x *examiner) version(d *draft) (*item.Version, error) {
 	}
 	v.Digest = digestOf(s.history[0].digest.text)
 	if s.dialect == item.SSE091 {
-		v.Settled = settledOf(s.settled.text)
+		v.Resolved = resolvedOf(s.resolved.text)
 	}
 	if d.told != nil {
 		v.Place = s.place()

@@ -72,7 +72,7 @@ func (w *outlineWriter) undeclared() (list []xmlstream.Binding) {
 }
 
 // hasOwn tells whether sx:sync has attributes of ours.
-func hasOwn(v *item.Version) bool { return v.Place != item.Place{} || len(v.Settled) > 0 }
+func hasOwn(v *item.Version) bool { return v.Place != item.Place{} || len(v.Resolved) > 0 }
 
 // inherited tells whether all that an outline inherits where it stood is in force here.
 func (w *outlineWriter) inherited(n int32) bool {

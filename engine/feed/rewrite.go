@@ -225,7 +225,7 @@ func unchanged(was, is *item.Item) bool {
 
 func identical(a, b *item.Version) bool {
 	return a == b || a.Same(b) && a.Undeleted == b.Undeleted && a.Missing == b.Missing && a.Place == b.Place && a.Digest == b.Digest &&
-		slices.EqualFunc(a.Settled, b.Settled, item.History.Same) && sameData(a, b)
+		slices.EqualFunc(a.Resolved, b.Resolved, item.History.Same) && sameData(a, b)
 }
 
 // sameData tells whether two versions have the same shared data, to the last

@@ -259,8 +259,8 @@ func (x *examiner) checkOwn(s *syncDraft) {
 	if key := s.order.text; key != "" && !places.Valid(key) {
 		x.warn(s.from, "bad-order", SectionOwn, "order=%q is no key of a place; the outlines beside it say where it stands", key)
 	}
-	for entry := range strings.FieldsSeq(s.settled.text) {
-		if _, err := settledEntry(entry); err != nil {
+	for entry := range strings.FieldsSeq(s.resolved.text) {
+		if _, err := resolvedEntry(entry); err != nil {
 			x.warn(s.from, "bad-settled", SectionOwn, "settled: %v; it is passed over", err)
 		}
 	}
@@ -270,19 +270,19 @@ func (x *examiner) checkOwn(s *syncDraft) {
 // wrong.
 const SectionOwn = "attributes of Crossfeed"
 
-// settledOf reads the conflicts that a version settled, of those that can be read.
-func settledOf(text string) []item.History {
-	var settled []item.History
+// resolvedOf reads the conflicts that a version resolved, of those that can be read.
+func resolvedOf(text string) []item.History {
+	var resolved []item.History
 	for entry := range strings.FieldsSeq(text) {
-		if h, err := settledEntry(entry); err == nil {
-			settled = append(settled, h)
+		if h, err := resolvedEntry(entry); err == nil {
+			resolved = append(resolved, h)
 		}
 	}
-	return settled
+	return resolved
 }
 
-// settledEntry reads "version;time;endpoint".
-func settledEntry(text string) (item.History, error) {
+// resolvedEntry reads "version;time;endpoint".
+func resolvedEntry(text string) (item.History, error) {
 	part := strings.Split(text, ";")
 	if len(part) != 3 {
 		return item.History{}, fmt.Errorf("%q is not a version, a time and an endpoint with semicolons between", brief(text))

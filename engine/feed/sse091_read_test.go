@@ -70,7 +70,7 @@ func TestConflicts091(t *testing.T) {
 	}
 	lost, bare, none := it.Conflicts[0], it.Conflicts[1], it.Conflicts[2]
 	if lost.Title() != "lost" || !lost.Deleted || lost.Missing || fmt.Sprint(lost.History) != "[3@-@B 2@-@C]" ||
-		lost.Place != (item.Place{Parent: "p", Key: "3/2 a 1/1", Cycle: "c"}) || fmt.Sprint(lost.Settled) != "[1@-@Z]" {
+		lost.Place != (item.Place{Parent: "p", Key: "3/2 a 1/1", Cycle: "c"}) || fmt.Sprint(lost.Resolved) != "[1@-@Z]" {
 		t.Errorf("with data: %+v", lost)
 	}
 	if bare.ID != "i" || bare.Title() != "bare" || bare.Publisher != "<item><guid>g</guid></item>" || bare.Missing || fmt.Sprint(bare.Updates, bare.History) != "2 [2@1114905600@C]" {
@@ -151,16 +151,16 @@ func TestNestedConflicts091(t *testing.T) {
 	}
 }
 
-// TestSettled reads what a version settled.
-func TestSettled(t *testing.T) {
+// TestResolved reads what a version resolved.
+func TestResolved(t *testing.T) {
 	v := first091(t, rssWith091("<sx:sync id='i' version='9' xmlns:o='"+namespaceOwn+"' o:settled=' 2;2005-05-21T11:43:33Z;a%20b%3B 7;;C%2FD bad 1;2005-05-21T11:43:33Z;'><sx:history by='A'/></sx:sync>")).Item.Winner
-	if got := fmt.Sprintf("%q", fmt.Sprint(v.Settled)); got != `"[2@1116675813@a b; 7@-@C/D 1@1116675813@-]"` {
+	if got := fmt.Sprintf("%q", fmt.Sprint(v.Resolved)); got != `"[2@1116675813@a b; 7@-@C/D 1@1116675813@-]"` {
 		t.Errorf("got %s", got)
 	}
 }
 
-// TestBadSettled: each entry that cannot be read is passed over, with what is wrong.
-func TestBadSettled(t *testing.T) {
+// TestBadResolved: each entry that cannot be read is passed over, with what is wrong.
+func TestBadResolved(t *testing.T) {
 	for entry, want := range map[string]string{
 		"1;":           `settled: "1;" is not a version, a time and an endpoint with semicolons between; it is passed over`,
 		"1;;a;b":       `settled: "1;;a;b" is not a version, a time and an endpoint with semicolons between; it is passed over`,
@@ -174,8 +174,8 @@ func TestBadSettled(t *testing.T) {
 		if list := checked(t, document); len(list) != 1 || list[0].Text != want || list[0].Severity != feed.Warning {
 			t.Errorf("%s: %v", entry, list)
 		}
-		if v := first091(t, document).Item.Winner; fmt.Sprint(v.Settled) != "[3@-@A 4@-@B]" || v.Extra != "" {
-			t.Errorf("%s: %v, %s", entry, v.Settled, v.Extra)
+		if v := first091(t, document).Item.Winner; fmt.Sprint(v.Resolved) != "[3@-@A 4@-@B]" || v.Extra != "" {
+			t.Errorf("%s: %v, %s", entry, v.Resolved, v.Extra)
 		}
 	}
 }

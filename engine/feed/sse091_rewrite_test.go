@@ -31,7 +31,7 @@ func TestRewrite091(t *testing.T) {
 	start, end := strings.Index(untouched091, "<s:sync version"), strings.Index(untouched091, "</item>text?")
 	got := rewritten(t, untouched091, change("i1", func(it *item.Item) feed.Edit {
 		v := *it.Winner
-		v.Updates, v.Settled = 3, []item.History{it.Conflicts[0].Top()}
+		v.Updates, v.Resolved = 3, []item.History{it.Conflicts[0].Top()}
 		v.History = append([]item.History{{Sequence: 3, When: at("12:43:33"), By: "C"}}, v.History...)
 		return feed.Replace(&item.Item{Winner: &v})
 	}))

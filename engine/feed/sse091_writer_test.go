@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/item"
 )
 
-// moved is an outline that was moved, settled one conflict, and conflicts with a version
+// moved is an outline that was moved, resolved one conflict, and conflicts with a version
 // of the desk and with one whose data nobody kept.
 func moved(t *testing.T) *item.Item {
 	c := func(text string) *item.Content {
@@ -31,7 +31,7 @@ func moved(t *testing.T) *item.Item {
 		Winner: &item.Version{
 			ID: "news", Updates: 3, History: append([]item.History{{Sequence: 3, When: at("12:43:33"), By: "phone"}}, past...),
 			Content: c("News"), Place: item.Place{Parent: "work", Key: "1 a 1/2", Cycle: "old work"},
-			Settled: []item.History{{Sequence: 2, When: at("11:43:33"), By: "lap top;1"}, {Sequence: 1, By: "desk"}},
+			Resolved: []item.History{{Sequence: 2, When: at("11:43:33"), By: "lap top;1"}, {Sequence: 1, By: "desk"}},
 		},
 		Conflicts: []*item.Version{
 			{ID: "news", Updates: 3, History: append([]item.History{{Sequence: 3, When: at("12:03:33"), By: "desk"}}, past...), Content: c("The news"), Place: item.Place{Key: "2"}},
@@ -101,7 +101,7 @@ func TestWriteOutline(t *testing.T) {
 	}
 	e := o.Entries()[0]
 	same(t, e.Item, moved(t), got)
-	if e.Outline.Given != moved(t).Winner.Place || !slices.EqualFunc(e.Item.Winner.Settled, moved(t).Winner.Settled, item.History.Same) || !e.Item.Flagged {
+	if e.Outline.Given != moved(t).Winner.Place || !slices.EqualFunc(e.Item.Winner.Resolved, moved(t).Winner.Resolved, item.History.Same) || !e.Item.Flagged {
 		t.Errorf("read back %+v at %+v", e.Item.Winner, e.Outline.Given)
 	}
 	if d := o.Document(); d.ID != "urn:uuid:1" || d.Author != "desk" || d.Sharing.Window != 30 || d.Foreign == "" {

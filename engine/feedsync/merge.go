@@ -20,11 +20,11 @@ func Merge(local, incoming *item.Item) rules.Result {
 	if local != nil {
 		all = all.add(local, untouched)
 	}
-	return all.add(incoming, arrived).settle(sides{local, incoming})
+	return all.add(incoming, arrived).resolve(sides{local, incoming})
 }
 
-// settle makes the merged item of a pool that holds versions of both sides.
-func (p pool) settle(by sides) rules.Result {
+// resolve makes the merged item of a pool that holds versions of both sides.
+func (p pool) resolve(by sides) rules.Result {
 	var few [8]pooled
 	local, kept := by.local, append(pool(few[:0]), p...).prune(by)
 	if kept[0].version.NoConflicts {

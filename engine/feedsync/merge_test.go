@@ -33,7 +33,7 @@ func TestMerge_3_3(t *testing.T) {
 			[]string{"2|-|w|2@40@A", "2|-|c|2@30@C", "2|-|v|2@39@B"}},
 		{"a conflict that was edited elsewhere wins", held(t, "2|-|w|2@40@A", "2|-|c|2@30@C"), held(t, "3|-|c2|3@35@C;2@30@C"),
 			[]string{"3|-|c2|3@35@C;2@30@C", "2|-|w|2@40@A"}},
-		{"a resolution settles winner and conflict", held(t, "2|-|w|2@40@A", "2|-|c|2@30@C"), held(t, "3|-|r|3@50@B;2@30@C;2@40@A"),
+		{"a resolution resolves winner and conflict", held(t, "2|-|w|2@40@A", "2|-|c|2@30@C"), held(t, "3|-|r|3@50@B;2@30@C;2@40@A"),
 			[]string{"3|-|r|3@50@B;2@30@C;2@40@A"}},
 		{"what a resolution left out stays open", held(t, "2|-|w|2@40@A", "2|-|c|2@30@C"), held(t, "3|-|r|3@50@B;2@40@A"),
 			[]string{"3|-|r|3@50@B;2@40@A", "2|-|c|2@30@C"}},

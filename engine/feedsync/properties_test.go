@@ -20,9 +20,9 @@ func TestNoEditIsLost(t *testing.T) {
 	})
 }
 
-// A conflict that was settled never comes back: no item, at any time, holds a
+// A conflict that was resolved never comes back: no item, at any time, holds a
 // version together with another that was made from it.
-func TestSettledConflictsStaySettled(t *testing.T) {
+func TestResolvedConflictsStayResolved(t *testing.T) {
 	check(t, 60, kind{}, func(m *mesh) {
 		m.gossip()
 		for _, it := range m.States {

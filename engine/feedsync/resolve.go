@@ -7,7 +7,7 @@ import (
 	"crossfeed/engine/rules"
 )
 
-// Resolve updates an item and settles the conflicts that the update takes into
+// Resolve updates an item and resolves the conflicts that the update takes into
 // account (SSE 0.93 §3.4). Taken holds their indexes in it.Conflicts, in any
 // order; the others stay open, whole. Keeping the winner is an update too. The
 // error is an *OwnOpenError, a *ConflictIndexError, an *IdentifierError,

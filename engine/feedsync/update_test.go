@@ -138,7 +138,7 @@ func TestUpdateKeepsWhatItDoesNotKnow(t *testing.T) {
 	}
 }
 
-// An update that names no conflict settles none.
+// An update that names no conflict resolves none.
 func TestUpdateLeavesConflictsOpen(t *testing.T) {
 	it := held(t, "2|-|w|2@40@A;1@20@A", "2|-|c|2@30@C;1@20@A", "2|-|d|2@30@D;1@20@A")
 	it = update(t, it, item.Plain("y", ""), stamp(50, "A"))

@@ -161,7 +161,7 @@ func counted(before store.Feed, unseen []string, rest, of int, changed []store.S
 }
 
 // newestBy is the greatest sequence of an endpoint in the histories of an item and of its
-// conflicts, and in what they name as settled; 0 where there is none.
+// conflicts, and in what they name as resolved; 0 where there is none.
 func newestBy(it *item.Item, by string) (newest int) {
 	for _, v := range it.Versions() {
 		for k, h := range v.History {
@@ -169,7 +169,7 @@ func newestBy(it *item.Item, by string) (newest int) {
 				newest = max(newest, sequenceOf(v, k))
 			}
 		}
-		for _, h := range v.Settled {
+		for _, h := range v.Resolved {
 			if h.By == by {
 				newest = max(newest, h.Sequence)
 			}

@@ -14,7 +14,7 @@ import "github.com/beevik/etree"
 type Item struct {
 	// Winner is the version that plain readers see.
 	Winner *Version
-	// Conflicts are the versions that nobody settled yet: flat, in no order
+	// Conflicts are the versions that nobody resolved yet: flat, in no order
 	// that means anything, and all with the winner's identifier.
 	Conflicts []*Version
 	// Nested says of each conflict which one lists it, counted from 1, or 0 where the
@@ -69,10 +69,10 @@ type Version struct {
 	Publisher string
 	// Place is where the version stands in an ordered set.
 	Place Place
-	// Settled names the conflicts that updates up to this one settled, as the
+	// Resolved names the conflicts that updates up to this one resolved, as the
 	// entries that these had on top (SSE 0.91 §4.2 step 4, and our reading of §5):
 	// a merge does not bring them back.
-	Settled []History
+	Resolved []History
 	// Missing says that it is not known what the version said: its publisher kept no
 	// data of the conflict (SSE 0.91 §5.2). Content is then empty.
 	Missing bool

@@ -143,9 +143,9 @@ func once(all []Base) (of []Base) {
 
 // FindStraight is Find for versions of SSE 0.91. Their histories are straight: an
 // update names all that came before it, and a resolution names none of the versions
-// that it resolved, which are in Settled instead. What is cut is cut from the
+// that it resolved, which are in Resolved instead. What is cut is cut from the
 // bottom, so the newest common update is certain all the same. Only what a program
-// resolved that writes no Settled is not known.
+// resolved that writes no Resolved is not known.
 func FindStraight(shown, archive []*item.Version) Base {
 	if len(shown) < 2 {
 		return Base{}

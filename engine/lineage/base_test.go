@@ -46,7 +46,7 @@ func TestWhatIsLeftOpenStartedWhereItDid(t *testing.T) {
 		e.change(by, by)
 	}
 	e.read("A", "B", "C", "D")
-	e.change("A", "settled", "C") // D won, B stays open
+	e.change("A", "resolved", "C") // D won, B stays open
 	e.expectBase(e.held["A"], e.archive, "first")
 }
 
@@ -267,8 +267,8 @@ func TestATombstoneIsABase(t *testing.T) {
 
 // Versions that were resolved are reopened next to what they became: that has their
 // original, and not what it took from them.
-func TestASettlingThatIsLookedAtAgain(t *testing.T) {
-	for name, settler := range map[string]string{
+func TestAResolutionThatIsLookedAtAgain(t *testing.T) {
+	for name, resolver := range map[string]string{
 		"of versions by others":                "A",
 		"by the endpoint whose version lost":   "B",
 		"by the endpoint whose version won":    "C",
@@ -282,10 +282,10 @@ func TestASettlingThatIsLookedAtAgain(t *testing.T) {
 				e.change(by, by)
 				e.change(by, by+"2")
 			}
-			e.read(settler, "A", "B", "C")
-			e.change(settler, "settled", "B2")
-			e.change(settler, "settled again")
-			e.expectBaseOf(e.versions("settled again", "B2"), e.archive, "first")
+			e.read(resolver, "A", "B", "C")
+			e.change(resolver, "resolved", "B2")
+			e.change(resolver, "resolved again")
+			e.expectBaseOf(e.versions("resolved again", "B2"), e.archive, "first")
 		})
 	}
 }

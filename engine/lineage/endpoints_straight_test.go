@@ -88,7 +88,7 @@ func (e *straight) listing(by string) string {
 		text += " " + v.Title()
 	}
 	for _, v := range e.archive {
-		text += fmt.Sprintf("\n%s from %v: %v resolved %v", v.Title(), past(v), v.History, v.Settled)
+		text += fmt.Sprintf("\n%s from %v: %v resolved %v", v.Title(), past(v), v.History, v.Resolved)
 	}
 	return text
 }

@@ -43,27 +43,27 @@ func (e *endpoints) create(by, name string) {
 	e.hold(by, it, err)
 }
 
-// change lets an endpoint update what it holds, and settle the conflicts of
+// change lets an endpoint update what it holds, and resolve the conflicts of
 // those names with it.
-func (e *endpoints) change(by, name string, settled ...string) {
-	e.write(by, name, false, settled)
+func (e *endpoints) change(by, name string, resolved ...string) {
+	e.write(by, name, false, resolved)
 }
 
 // remove lets an endpoint delete what it holds.
 func (e *endpoints) remove(by, name string) { e.write(by, name, true, nil) }
 
-func (e *endpoints) write(by, name string, deleted bool, settled []string) {
+func (e *endpoints) write(by, name string, deleted bool, resolved []string) {
 	e.t.Helper()
 	it := e.held[by]
 	from := []*item.Version{it.Winner}
 	var taken []int
 	for i, c := range it.Conflicts {
-		if slices.Contains(settled, c.Title()) {
+		if slices.Contains(resolved, c.Title()) {
 			taken, from = append(taken, i), append(from, c)
 		}
 	}
-	if len(taken) != len(settled) {
-		e.t.Fatalf("%s has no conflicts %v", by, settled)
+	if len(taken) != len(resolved) {
+		e.t.Fatalf("%s has no conflicts %v", by, resolved)
 	}
 	c := rules.Change{Content: item.Plain(name, made(from)), Deleted: deleted}
 	if e.letter {

@@ -100,7 +100,7 @@ func (s *Sorted) dropUnchanged(all []*item.Version, conflicts int, original *ite
 // resolves reports whether a version names conflicts as resolved that the original does
 // not (SSE 0.91 §4.2 step 4).
 func resolves(v, original *item.Version) bool {
-	return slices.ContainsFunc(v.Settled, func(h item.History) bool { return !slices.ContainsFunc(original.Settled, h.Same) })
+	return slices.ContainsFunc(v.Resolved, func(h item.History) bool { return !slices.ContainsFunc(original.Resolved, h.Same) })
 }
 
 // Marked reports whether an item is marked as one to look at for another reason than

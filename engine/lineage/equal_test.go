@@ -30,7 +30,7 @@ func TestVersionsAreSortedByWhatTheySay(t *testing.T) {
 	extra := says("C", "Eggs")
 	extra.Extra = "<unknown/>"
 	resolved := says("B", "Eggs")
-	resolved.Settled = []item.History{{Sequence: 2, By: "C"}}
+	resolved.Resolved = []item.History{{Sequence: 2, By: "C"}}
 	for name, c := range map[string]struct {
 		versions []*item.Version
 		original *item.Version

@@ -162,7 +162,7 @@ func (d *dots) graph() Graph {
 	for i, x := range order {
 		g.Nodes[i] = d.node(&d.all[x], place)
 	}
-	g.settleRoles()
+	g.resolveRoles()
 	g.putInLanes()
 	return g
 }
@@ -182,8 +182,8 @@ func (d *dots) node(x *dot, place []int) Node {
 	return n
 }
 
-// settleRoles says Past of all that led to what is there now.
-func (g *Graph) settleRoles() {
+// resolveRoles says Past of all that led to what is there now.
+func (g *Graph) resolveRoles() {
 	for i := range g.Nodes {
 		if g.Nodes[i].Role == Dropped {
 			continue

@@ -73,9 +73,9 @@ func TestVersionsFork(t *testing.T) {
 
 func TestVersionsJoin(t *testing.T) {
 	e := forked(t)
-	e.change("A", "settled", "B")
+	e.change("A", "resolved", "B")
 	expectGraph(t, e.draw("A"),
-		"settled by A: winner from C and B",
+		"resolved by A: winner from C and B",
 		"C by C: past from second",
 		"B by B: past from second",
 		"second by A: past from first",
@@ -98,9 +98,9 @@ func TestWhatWasLeftOpenIsNotJoined(t *testing.T) {
 func TestAnOwnLoserIsJoined(t *testing.T) {
 	e := forked(t)
 	e.read("B", "C")
-	e.change("B", "settled", "B")
+	e.change("B", "resolved", "B")
 	expectGraph(t, e.draw("B"),
-		"settled by B: winner from C and B",
+		"resolved by B: winner from C and B",
 		"C by C: past from second",
 		"B by B: past from second",
 		"second by A: past from first",
@@ -127,10 +127,10 @@ func TestUpdatesWhoseVersionNeverCameHere(t *testing.T) {
 	e.change("B", "B2")
 	e.change("B", "B3")
 	e.read("A", "B")
-	e.change("A", "settled", "C")
+	e.change("A", "resolved", "C")
 	t.Run("of the one that was changed", func(t *testing.T) {
 		expectGraph(t, lineage.Draw(e.held["A"], e.without("B", "B2", "first"), lineage.Log{Endpoint: "A"}),
-			"settled by A: winner from B3 and C",
+			"resolved by A: winner from B3 and C",
 			"B3 by B: past from 4@B",
 			"4@B by B: past from 3@B",
 			"C by C: past from second",
@@ -139,9 +139,9 @@ func TestUpdatesWhoseVersionNeverCameHere(t *testing.T) {
 			"1@A by A: past",
 		)
 	})
-	t.Run("of one that was settled", func(t *testing.T) {
+	t.Run("of one that was resolved", func(t *testing.T) {
 		expectGraph(t, lineage.Draw(e.held["A"], e.without("C"), lineage.Log{Endpoint: "A"}),
-			"settled by A: winner from B3 and 3@C",
+			"resolved by A: winner from B3 and 3@C",
 			"B3 by B: past from B2",
 			"B2 by B: past from B",
 			"3@C by C: past",
@@ -333,10 +333,10 @@ func TestOfManyVersionsTheNewestAreDrawnAndWhatTheyWereMadeFrom(t *testing.T) {
 // B's version is older than what was read, C's resolution was made from it.
 func TestAnEarlierVersionIsDrawnWhereAReadOneWasMadeFromIt(t *testing.T) {
 	e := forked(t)
-	e.change("A", "settled", "B")
+	e.change("A", "resolved", "B")
 	g, earlier := e.newest("A", 2, e.archive)
 	expectGraph(t, g,
-		"settled by A: winner from C and 3@B",
+		"resolved by A: winner from C and 3@B",
 		"C by C: past from 2@A",
 		"3@B by B: past", // of which nothing says what it was made from
 		"2@A by A: past",

@@ -15,8 +15,8 @@ type known struct {
 	versions [][]*item.Version
 	// histories are the numbers of the updates that each version names.
 	histories map[*item.Version][]int
-	// settled are the numbers of those in each version's Settled.
-	settled map[*item.Version][]int
+	// resolved are the numbers of those in each version's Resolved.
+	resolved map[*item.Version][]int
 	// byEndpoint are the numbers of each endpoint's updates.
 	byEndpoint map[string][]int
 }
@@ -30,7 +30,7 @@ func knownFrom(lists ...[]*item.Version) *known {
 	}
 	k := &known{
 		numbers: make(map[update]int, most), entries: make([]*item.History, 0, most), versions: make([][]*item.Version, 0, most),
-		histories: make(map[*item.Version][]int), settled: make(map[*item.Version][]int), byEndpoint: make(map[string][]int),
+		histories: make(map[*item.Version][]int), resolved: make(map[*item.Version][]int), byEndpoint: make(map[string][]int),
 	}
 	for _, list := range lists {
 		for _, v := range list {
@@ -49,8 +49,8 @@ func (k *known) add(v *item.Version) {
 		numbers[i] = k.number(&v.History[i])
 	}
 	k.histories[v] = numbers
-	for i := range v.Settled {
-		k.settled[v] = append(k.settled[v], k.number(&v.Settled[i]))
+	for i := range v.Resolved {
+		k.resolved[v] = append(k.resolved[v], k.number(&v.Resolved[i]))
 	}
 	k.versions[numbers[0]] = append(k.versions[numbers[0]], v)
 }
@@ -89,12 +89,12 @@ func (k *known) received(n int) bool { return len(k.versions[n]) > 0 }
 func (k *known) top(v *item.Version) int { return k.histories[v][0] }
 
 // before visits the other updates that a version names, in its history and in
-// Settled.
+// Resolved.
 func (k *known) before(v *item.Version, visit func(n int)) {
 	for _, n := range k.histories[v][1:] {
 		visit(n)
 	}
-	for _, n := range k.settled[v] {
+	for _, n := range k.resolved[v] {
 		visit(n)
 	}
 }

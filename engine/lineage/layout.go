@@ -40,7 +40,7 @@ func (l *layout) at(row, column int) *wire {
 }
 
 // draw takes the first way that is clear, or else the first that is free. What
-// settled several goes over to their lanes first, and what forked off stays in
+// resolved several goes over to their lanes first, and what forked off stays in
 // its own.
 func (l *layout) draw(child, parent int) {
 	l.drawn++

@@ -20,7 +20,7 @@ const (
 	// compacting.
 	possible
 	// straight: histories are those of SSE 0.91. They name every update that
-	// came before and none that was resolved; these are in Settled.
+	// came before and none that was resolved; these are in Resolved.
 	straight
 	// drawn: as certain, with guesses where versions are missing, for the graph.
 	drawn

@@ -93,7 +93,7 @@ func TestForksAsText(t *testing.T) {
 
 func TestJoinsAsText(t *testing.T) {
 	e := forked(t)
-	e.change("A", "settled", "B")
+	e.change("A", "resolved", "B")
 	expectLines(t, e.held["A"], e.archive,
 		"◆─┬─┐",
 		"  │ ●",

@@ -212,7 +212,7 @@ func (e *endpoints) run(t *rapid.T, after func(e *endpoints, by string)) {
 			}
 			continue
 		}
-		e.change(by, fmt.Sprint(n+1), e.drawSettled(draw, by)...)
+		e.change(by, fmt.Sprint(n+1), e.drawResolved(draw, by)...)
 		if draw.IntN(8) == 0 {
 			e.undone = append(e.undone, e.held[by].Winner)
 			e.held[by] = before
@@ -222,16 +222,16 @@ func (e *endpoints) run(t *rapid.T, after func(e *endpoints, by string)) {
 	}
 }
 
-// drawSettled draws conflicts to settle; an endpoint's own are among them, as
+// drawResolved draws conflicts to resolve; an endpoint's own are among them, as
 // the rules ask.
-func (e *endpoints) drawSettled(draw *rand.Rand, by string) []string {
-	var settled []string
+func (e *endpoints) drawResolved(draw *rand.Rand, by string) []string {
+	var resolved []string
 	for _, c := range e.held[by].Conflicts {
 		if !e.letter && c.Top().By == by || draw.IntN(2) == 0 {
-			settled = append(settled, c.Title())
+			resolved = append(resolved, c.Title())
 		}
 	}
-	return settled
+	return resolved
 }
 
 // cut cuts the history of an endpoint's newest version to so many entries.

@@ -39,19 +39,19 @@ func TestALaterUpdateOfAnEndpointTellsNothingOfItsEarlierOnes(t *testing.T) {
 	e.expect("A", "first")
 }
 
-func TestWhatWasSettledInSSE091IsPast(t *testing.T) {
+func TestWhatWasResolvedInSSE091IsPast(t *testing.T) {
 	e := newStraight(t)
 	e.create("A", "first")
 	e.read("B", "A")
 	e.part()
-	e.read("C", "A")         // and C sees both
-	e.change("A", "settled") // names a as settled
+	e.read("C", "A")          // and C sees both
+	e.change("A", "resolved") // names a as resolved
 	e.read("D", "A")
 	e.change("D", "d")
 	e.change("A", "a2")
 	e.change("A", "a3")
 	e.read("A", "D")
-	e.expect("A", "settled")
+	e.expect("A", "resolved")
 }
 
 // Both were made from b2, and resolved a.
@@ -61,8 +61,8 @@ func TestTwoResolutionsOfSSE091HaveAMergedOriginal(t *testing.T) {
 	e.read("B", "A")
 	e.part()
 	e.read("B", "A")
-	e.change("A", "settled by A")
-	e.change("B", "settled by B")
+	e.change("A", "resolved by A")
+	e.change("B", "resolved by B")
 	e.read("A", "B")
 	if n := len(e.held["A"].Conflicts); n == 0 {
 		t.Fatal("the rules see no conflict")
@@ -96,14 +96,14 @@ func TestAHistoryOfSSE091ThatWasCutStillTellsWhatIsCommon(t *testing.T) {
 	}
 }
 
-func TestTheGraphShowsWhatWasSettledInSSE091(t *testing.T) {
+func TestTheGraphShowsWhatWasResolvedInSSE091(t *testing.T) {
 	e := newStraight(t)
 	e.create("A", "first")
 	e.read("B", "A")
 	e.part()
-	e.change("A", "settled")
+	e.change("A", "resolved")
 	g := lineage.Draw(e.held["A"], e.archive, lineage.Log{})
-	if n := g.Nodes[0]; n.Version.Title() != "settled" || len(n.Parents) != 2 {
+	if n := g.Nodes[0]; n.Version.Title() != "resolved" || len(n.Parents) != 2 {
 		t.Errorf("the newest is %+v", n)
 	}
 	for _, n := range g.Nodes {

@@ -20,7 +20,7 @@ type OutlineRow struct {
 }
 
 // Outline lists an ordered list as a person sees it: each item before those in it,
-// deleted ones only where there is something to settle. What is in a deleted item
+// deleted ones only where there is something to resolve. What is in a deleted item
 // stands where that stood, under the nearest ancestor that lives.
 func (s *Service) Outline(ctx context.Context, list string) (all []OutlineRow, err error) {
 	var rows []store.Row

@@ -97,7 +97,7 @@ func summaries(r store.Reader, now time.Time, key int64, sets []store.Set) ([]*s
 		all[i] = &summary{List: List{s, counts[s.Key]}}
 		of[s.Key] = all[i]
 	}
-	conflicts, err := r.Rows(key, store.Query{ToSettle: true})
+	conflicts, err := r.Rows(key, store.Query{Conflicted: true})
 	if err != nil {
 		return nil, err
 	}

@@ -17,7 +17,7 @@ var ErrNotUpgradable = errors.New("it cannot be upgraded")
 
 // Upgrade makes a list of RSS with SSE 0.91 one of FeedSync 1.0, once and for good
 // (docs/rules.md). It is refused with ErrNotUpgradable while something is to be
-// settled, and for outlines, which FeedSync has no order for. Every version stays
+// resolved, and for outlines, which FeedSync has no order for. Every version stays
 // in the archive; edits from before can no longer be undone. Feeds that are still
 // SSE 0.91 are refused from then on.
 func (s *Service) Upgrade(ctx context.Context, name string) error {
@@ -56,8 +56,8 @@ func upgradable(r store.SetReader, s store.Set) error {
 	if err != nil {
 		return err
 	}
-	if counts.ToSettle > 0 {
-		return fmt.Errorf("%w while there are conflicts (%d): resolve them first, here and wherever else the list is", ErrNotUpgradable, counts.ToSettle)
+	if counts.Conflicted > 0 {
+		return fmt.Errorf("%w while there are conflicts (%d): resolve them first, here and wherever else the list is", ErrNotUpgradable, counts.Conflicted)
 	}
 	return nil
 }

@@ -21,9 +21,9 @@ type OnDisk struct {
 	Patience time.Duration
 }
 
-// settled is how old a file must be for its size, time and number to tell it from a
+// certainAfter is how old a file must be for its size, time and number to tell it from a
 // later one: the times of file systems are that coarse (FAT's are the coarsest).
-const settled = 2 * time.Second
+const certainAfter = 2 * time.Second
 
 // Names implements Places. The separator at the end of the address may be missing; a
 // file is an error that wraps ErrNotFolder.
@@ -83,7 +83,7 @@ func (d OnDisk) whole(ctx context.Context, r Request) (*Response, error) {
 // validator is what a file's state says of its content, or "" where the file is so
 // young that a change would not show.
 func validator(s Stat, now time.Time) string {
-	if s == (Stat{}) || !s.Mode.IsRegular() || s.Changed.Add(settled).After(now) {
+	if s == (Stat{}) || !s.Mode.IsRegular() || s.Changed.Add(certainAfter).After(now) {
 		return ""
 	}
 	return fmt.Sprintf("%d-%d-%d", s.Size, s.Changed.UnixNano(), s.Number)

@@ -105,9 +105,9 @@ func (j *job) looked() bool {
 	})
 }
 
-// settled ends a publishing that had nothing to write: an error that stood is over, and so
+// unchanged ends a publishing that had nothing to write: an error that stood is over, and so
 // is what broke off, and what lies there was looked at.
-func (j *job) settled(ctx context.Context) error {
+func (j *job) unchanged(ctx context.Context) error {
 	feed, complete := j.left()
 	resolved := slices.ContainsFunc(j.documents(), func(d *document) bool { return d.resolved })
 	if j.known.Error == "" && j.known.Trouble == location.Other && j.known.State == j.state && !resolved && !j.looked() && j.known.Pending == feed && j.known.PendingComplete == complete {

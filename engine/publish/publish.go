@@ -152,7 +152,7 @@ func (j *job) run(ctx context.Context) (written int64, err error) {
 		return 0, j.failed(ctx, err)
 	}
 	if !j.sent && j.Share == nil {
-		return 0, j.settled(ctx)
+		return 0, j.unchanged(ctx)
 	}
 	if j.Share == nil {
 		if err := j.announce(ctx); err != nil {

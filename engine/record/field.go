@@ -130,7 +130,7 @@ var canonicals = map[Form]func(string) (string, error){
 	Files:      canonicalAttachments,
 }
 
-// Alike tells whether a person who settles two values sees no difference between
+// Alike tells whether a person who resolves two values sees no difference between
 // them: they mean the same, or say of a todo that it is done, if only at another
 // moment. Two people who tick one todo did the same.
 func (f Field) Alike(a, b string) bool {

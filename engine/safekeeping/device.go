@@ -137,7 +137,7 @@ func (d *Device) Identify(ctx context.Context) error {
 	home, _ := d.moved(stored)
 	if err == nil && d.Fixed == "" && (stored.ID == "" || home != stored.Home) {
 		err = d.Store.Update(ctx, func(w store.Writer) error {
-			stored, err = d.settleIn(w)
+			stored, err = d.saveHome(w)
 			return err
 		})
 	}
@@ -161,11 +161,11 @@ func (d *Device) moved(stored store.Device) (home store.Home, why string) {
 	if why != "" && !MayRenew(stored, d.Clock.Now()) {
 		return stored.Home, ""
 	}
-	return Settled(stored.Home, d.Home), why
+	return HomeSince(stored.Home, d.Home), why
 }
 
-// settleIn lets the store know who this device is, and where.
-func (d *Device) settleIn(w store.Writer) (store.Device, error) {
+// saveHome lets the store know who this device is, and where.
+func (d *Device) saveHome(w store.Writer) (store.Device, error) {
 	stored, err := w.Device()
 	if err != nil {
 		return stored, err

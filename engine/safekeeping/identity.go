@@ -54,9 +54,9 @@ func isOtherFile(was, now store.Home) bool {
 // mostMachines is how many machines are known of a data folder.
 const mostMachines = 20
 
-// Settled is what the store is to know of where it is: one file on a network drive may be used
+// HomeSince is what the store is to know of where it is: one file on a network drive may be used
 // on several machines in turn.
-func Settled(was, now store.Home) store.Home {
+func HomeSince(was, now store.Home) store.Home {
 	known := strings.Fields(was.Machine)
 	if isOtherFile(was, now) {
 		known = nil

@@ -30,8 +30,8 @@ func TestWhereADataFolderIs(t *testing.T) {
 		if got := safekeeping.Elsewhere(c.was, c.now); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
-		if got := safekeeping.Settled(c.was, c.now); got != c.then {
-			t.Errorf("%s: settled as %+v, want %+v", c.name, got, c.then)
+		if got := safekeeping.HomeSince(c.was, c.now); got != c.then {
+			t.Errorf("%s: resolved as %+v, want %+v", c.name, got, c.then)
 		}
 	}
 }

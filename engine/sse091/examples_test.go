@@ -123,8 +123,8 @@ func TestExampleOfAConflict_5_2(t *testing.T) {
 		if len(it.Conflicts) != 1 || it.Conflicts[0] != theirs.Winner {
 			t.Errorf("conflicts: %s", listing(it))
 		}
-		settled := updated(t, it, days(t, "Wed, 25 May 2005")...)
-		expectFlag(t, settled, false)
-		expectUpdates(t, settled.Winner, 25, 24, 23, 22, 21)
+		resolved := updated(t, it, days(t, "Wed, 25 May 2005")...)
+		expectFlag(t, resolved, false)
+		expectUpdates(t, resolved.Winner, 25, 24, 23, 22, 21)
 	}
 }

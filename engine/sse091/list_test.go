@@ -76,10 +76,10 @@ func TestTheLoserIsAnEntryLikeOthers(t *testing.T) {
 	expect(t, sse091.Merge(held(t, winner, "4|-|new|39@B;31@B"), held(t, "3|-|old|31@B;21@B")).Item, winner, "4|-|new|39@B;31@B")
 }
 
-// What a version settled does not come back from an endpoint that lags behind.
-func TestWhatIsSettledStaysSettled(t *testing.T) {
+// What a version resolved does not come back from an endpoint that lags behind.
+func TestWhatIsResolvedStaysResolved(t *testing.T) {
 	open := held(t, winner, "4|-|b|39@B;29@B", "3|-|c|31@C")
-	settled := updated(t, open, stamp(50, "A"))
+	resolved := updated(t, open, stamp(50, "A"))
 	for name, behind := range map[string]*item.Item{
 		"that lists them":                      open,
 		"that lists what one was made from":    held(t, winner, "3|-|b0|29@B"),
@@ -87,48 +87,48 @@ func TestWhatIsSettledStaysSettled(t *testing.T) {
 		"that lists them with what it had won": held(t, "3|-|c|31@C", "3|-|b0|29@B"),
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := sse091.Merge(behind, settled)
+			r := sse091.Merge(behind, resolved)
 			expect(t, r.Item, "5|-|w|50@A;40@A;30@A;20@A;10@A")
 			expectVersions(t, "dropped", r.Dropped)
 		})
 	}
 }
 
-// An update that settled a conflict and lost is listed in its place.
-func TestWhatALoserSettledStaysSettled(t *testing.T) {
-	settled := updated(t, held(t, "3|-|c|30@C;20@C", "2|-|b|19@B"), stamp(39, "C"))
+// An update that resolved a conflict and lost is listed in its place.
+func TestWhatALoserResolvedStaysResolved(t *testing.T) {
+	resolved := updated(t, held(t, "3|-|c|30@C;20@C", "2|-|b|19@B"), stamp(39, "C"))
 	const loser, update = "4|-|c|39@C;30@C;20@C", "4|-|w|40@A;30@C;20@C"
 	behind := held(t, update, "2|-|b|19@B")
-	expect(t, sse091.Merge(behind, settled).Item, update, loser)
-	expect(t, sse091.Merge(settled, behind).Item, update, loser)
+	expect(t, sse091.Merge(behind, resolved).Item, update, loser)
+	expect(t, sse091.Merge(resolved, behind).Item, update, loser)
 	expect(t, sse091.Merge(held(t, update, loser), behind).Item, update, loser, "2|-|b|19@B")
 }
 
-// A new conflict with what settled others is a conflict.
-func TestSettlingSettlesNothingNew(t *testing.T) {
-	settled := updated(t, held(t, winner, "4|-|b|39@B"), stamp(50, "A"))
+// A new conflict with what resolved others is a conflict.
+func TestResolvingResolvesNothingNew(t *testing.T) {
+	resolved := updated(t, held(t, winner, "4|-|b|39@B"), stamp(50, "A"))
 	later := held(t, "5|-|b2|49@B;39@B")
-	expect(t, sse091.Merge(later, settled).Item, "5|-|w|50@A;40@A;30@A;20@A;10@A", "5|-|b2|49@B;39@B")
-	expect(t, sse091.Merge(settled, held(t, "4|-|b|38@B")).Item, "5|-|w|50@A;40@A;30@A;20@A;10@A", "4|-|b|38@B")
+	expect(t, sse091.Merge(later, resolved).Item, "5|-|w|50@A;40@A;30@A;20@A;10@A", "5|-|b2|49@B;39@B")
+	expect(t, sse091.Merge(resolved, held(t, "4|-|b|38@B")).Item, "5|-|w|50@A;40@A;30@A;20@A;10@A", "4|-|b|38@B")
 }
 
 // A document can name one thing twice.
 func TestANameThatStandsTwiceKeepsNoOtherOut(t *testing.T) {
 	x, y := held(t, winner, "2|-|d|21@D"), held(t, winner)
 	twice := update(t, 3, "31@C")
-	x.Winner.Settled = []item.History{twice, twice}
-	y.Winner.Settled = []item.History{update(t, 2, "21@D")}
+	x.Winner.Resolved = []item.History{twice, twice}
+	y.Winner.Resolved = []item.History{update(t, 2, "21@D")}
 	for _, it := range []*item.Item{sse091.Merge(x, y).Item, sse091.Merge(y, x).Item} {
 		expect(t, it, winner)
-		expectNames(t, it.Winner.Settled, "3@31@C", "2@21@D")
+		expectNames(t, it.Winner.Resolved, "3@31@C", "2@21@D")
 	}
 }
 
 // A history that goes below the first version names nothing there: no version has such
 // a number.
-func TestOnlyVersionsAreNamedAsSettled(t *testing.T) {
+func TestOnlyVersionsAreNamedAsResolved(t *testing.T) {
 	it := held(t, "3|-|w|40@A;30@A;20@A;10@A;5@A", "3|-|c|31@C;21@C;11@C;9@C;8@C")
-	for _, h := range updated(t, it, stamp(50, "A")).Winner.Settled {
+	for _, h := range updated(t, it, stamp(50, "A")).Winner.Resolved {
 		if h.Sequence < 1 {
 			t.Errorf("%s is named", h)
 		}
@@ -140,15 +140,15 @@ func TestManyNamesMeetInAMoment(t *testing.T) {
 	x, y := held(t, winner), held(t, winner)
 	many := testsize.Of(10_000, 100_000)
 	for i := range many {
-		x.Winner.Settled = append(x.Winner.Settled, update(t, 1+i, "31@C"))
+		x.Winner.Resolved = append(x.Winner.Resolved, update(t, 1+i, "31@C"))
 	}
-	y.Winner.Settled = slices.Clone(x.Winner.Settled)
-	slices.Reverse(y.Winner.Settled)
+	y.Winner.Resolved = slices.Clone(x.Winner.Resolved)
+	slices.Reverse(y.Winner.Resolved)
 	if sse091.Merge(x, y).Changed || sse091.Merge(y, x).Changed {
 		t.Error("the same names are news")
 	}
-	y.Winner.Settled = append(y.Winner.Settled, update(t, 2, "21@D"))
-	if got := len(sse091.Merge(x, y).Item.Winner.Settled); got != many+1 {
+	y.Winner.Resolved = append(y.Winner.Resolved, update(t, 2, "21@D"))
+	if got := len(sse091.Merge(x, y).Item.Winner.Resolved); got != many+1 {
 		t.Errorf("there are %d names", got)
 	}
 }

@@ -131,11 +131,11 @@ func one(x, y *item.Version) bool {
 }
 
 // joined is what is known of one version that came twice: the longer history, the
-// fuller content, the settled names of both, and the place that the rule picks of two. It is
+// fuller content, the resolved names of both, and the place that the rule picks of two. It is
 // x itself where y adds nothing, and keeps x's publisher-specific data.
 func joined(x, y *item.Version) *item.Version {
 	better, content, digest, place := Compare(y, x) > 0, x.Content, x.Digest, x.Place
-	names, more := united(x.Settled, y.Settled)
+	names, more := united(x.Resolved, y.Resolved)
 	if !y.Missing {
 		content, digest, place = fuller(x, y), rules.DigestOf(x, y), placed(x, y)
 	}
@@ -150,7 +150,7 @@ func joined(x, y *item.Version) *item.Version {
 	if !x.Missing {
 		v.Content, v.Digest, v.Place = content, digest, place
 	}
-	v.Settled = names
+	v.Resolved = names
 	return &v
 }
 
@@ -217,15 +217,15 @@ func covers(y, v *item.Version) bool { return one(y, v) || includes(y, v) }
 
 // includes tells whether y was made from v, or with it in sight.
 func includes(y, v *item.Version) bool {
-	return y.Updates > v.Updates && relate(y, v) == known || settles(y, v)
+	return y.Updates > v.Updates && relate(y, v) == known || resolves(y, v)
 }
 
 // reduce leaves of the entries those that are in conflict with the winner: not what
-// its history names at their version, nor what it settled, nor what another entry
+// its history names at their version, nor what it resolved, nor what another entry
 // includes, and one for each endpoint (SSE 0.91 §5.2). The greatest is the first.
 func reduce(entries []held, winner *item.Version) []held {
 	entries = slices.DeleteFunc(entries, func(e held) bool {
-		return relate(winner, e.Version) == known || settles(winner, e.Version)
+		return relate(winner, e.Version) == known || resolves(winner, e.Version)
 	})
 	slices.SortStableFunc(entries, func(x, y held) int { return Compare(y.Version, x.Version) })
 	kept := entries[:0]

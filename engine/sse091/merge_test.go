@@ -61,7 +61,7 @@ func TestFlag(t *testing.T) {
 		{"a conflict", held(t, winner), held(t, "3|-|c|31@C"), true},
 		{"entries without it", unflagged(held(t, winner, "3|-|c|31@C")), held(t, winner), true},
 		{"its entries stand in the winner's history", held(t, winner), held(t, winner, past), false},
-		{"its entries were settled", updated(t, held(t, winner, "3|-|c|31@C"), stamp(50, "A")), held(t, winner, "3|-|c|31@C"), false},
+		{"its entries were resolved", updated(t, held(t, winner, "3|-|c|31@C"), stamp(50, "A")), held(t, winner, "3|-|c|31@C"), false},
 		{"its entries go, and a cycle had set it as well", held(t, winner), cyclic(held(t, winner, past)), true},
 		{"a cycle's flag without entries", held(t, past), cyclic(held(t, winner)), true},
 	} {
@@ -111,7 +111,7 @@ func TestDropped(t *testing.T) {
 		{"what a conflict was made from", held(t, winner, "3|-|c|31@C;21@C"), held(t, "2|-|c0|21@C"), nil},
 		{"an entry that a later one replaces", held(t, winner, "3|-|c|31@C"), held(t, winner, "2|-|c0|22@C"), []string{"2|-|c0|22@C"}},
 		{"an entry that the later one was made from", held(t, winner, "3|-|c|31@C;22@C"), held(t, winner, "2|-|c0|22@C"), nil},
-		{"an entry that the later one settled", held(t, winner, "3|-|c|31@C;21@A"), held(t, winner, "2|-|c0|22@C"), []string{"2|-|c0|22@C"}},
+		{"an entry that the later one resolved", held(t, winner, "3|-|c|31@C;21@A"), held(t, winner, "2|-|c0|22@C"), []string{"2|-|c0|22@C"}},
 		{"one update that says two things", held(t, winner), held(t, "4|-|v|40@A;30@A"), []string{"4|-|v|40@A;30@A"}},
 		{"one update, deleted and not", held(t, winner), held(t, "4|D|w|40@A;30@A"), []string{"4|D|w|40@A;30@A"}},
 		{"a copy that is known less well", held(t, winner), held(t, "4|-|w|40@A;30@A"), nil},
@@ -120,7 +120,7 @@ func TestDropped(t *testing.T) {
 		{"what a truncated winner does not tell of, listed without its data", held(t, "4|-|w|40@A;30@A", "2|M||21@C"), held(t, "2|-|c|21@C"),
 			[]string{"2|-|c|21@C"}},
 		{"each once", held(t, winner, "3|-|c|31@C", "2|-|c0|22@C"), held(t, winner, "2|-|c0|22@C"), []string{"2|-|c0|22@C"}},
-		{"what was settled", updated(t, held(t, winner, "3|-|c|31@C"), stamp(50, "A")), held(t, winner, "3|-|c|31@C"), nil},
+		{"what was resolved", updated(t, held(t, winner, "3|-|c|31@C"), stamp(50, "A")), held(t, winner, "3|-|c|31@C"), nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			expectVersions(t, "dropped", sse091.Merge(c.x, c.y).Dropped, c.want...)

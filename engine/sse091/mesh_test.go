@@ -85,7 +85,7 @@ func (m *mesh) read(e, from *endpoint) {
 	m.expectFlagStays(before, e.Item)
 }
 
-// edit makes one random update: of the text, a deletion or an un-deletion. It settles
+// edit makes one random update: of the text, a deletion or an un-deletion. It resolves
 // all conflicts.
 func (m *mesh) edit(e *endpoint) {
 	change := rules.Change{Deleted: m.Draw(4, "deleted") == 0, Content: m.Edits.Text(e.Item.Versions())}

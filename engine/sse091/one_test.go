@@ -9,7 +9,7 @@ import (
 )
 
 // Copies of one version are no conflict, and what is known of it is put together:
-// the longer history, the fuller content, the settled names of both.
+// the longer history, the fuller content, the resolved names of both.
 func TestCopiesOfOneVersion(t *testing.T) {
 	const other = "4|-|w|40@Z;31@Z;21@Z;11@Z"
 	for _, c := range []struct{ name, x, y, want string }{
@@ -51,14 +51,14 @@ func expectNoNews(t *testing.T, local, copy *item.Item) {
 
 func TestACopyThatBringsSomething(t *testing.T) {
 	local := func() *item.Item { return held(t, "3|-|x|30@A;20@A", "3|-|c|29@C") }
-	settled, placed := held(t, "3|-|x|30@A;20@A"), held(t, "3|-|x|30@A;20@A")
-	settled.Winner.Settled = []item.History{update(t, 2, "19@D")}
+	resolved, placed := held(t, "3|-|x|30@A;20@A"), held(t, "3|-|x|30@A;20@A")
+	resolved.Winner.Resolved = []item.History{update(t, 2, "19@D")}
 	placed.Winner.Place = item.Place{Parent: "p", Key: "1"}
 	for name, copy := range map[string]*item.Item{
 		"a longer history":          held(t, "3|-|x|30@A;20@A;10@A"),
 		"an entry":                  held(t, "3|-|x|30@A;20@A", "3|-|d|29@D"),
 		"a longer entry":            held(t, "3|-|x|30@A;20@A", "3|-|c|29@C;19@C"),
-		"a settled name":            settled,
+		"a resolved name":           resolved,
 		"a place":                   placed,
 		"a new version":             held(t, "4|-|y|40@A;30@A;20@A"),
 		"a conflict":                held(t, "3|-|y|29@B"),
@@ -124,13 +124,13 @@ func TestTheWinnerKeepsItsPlace(t *testing.T) {
 	}
 }
 
-func TestSettledNamesOfCopiesAreUnited(t *testing.T) {
+func TestResolvedNamesOfCopiesAreUnited(t *testing.T) {
 	x, y := held(t, winner), held(t, winner, "3|-|c|31@C", "2|-|d|21@D")
-	x.Winner.Settled = []item.History{update(t, 3, "31@C"), update(t, 2, "19@E")}
-	y.Winner.Settled = []item.History{update(t, 2, "19@E"), update(t, 2, "18@F")}
+	x.Winner.Resolved = []item.History{update(t, 3, "31@C"), update(t, 2, "19@E")}
+	y.Winner.Resolved = []item.History{update(t, 2, "19@E"), update(t, 2, "18@F")}
 	for _, it := range []*item.Item{sse091.Merge(x, y).Item, sse091.Merge(y, x).Item} {
 		expect(t, it, winner, "2|-|d|21@D")
-		expectNames(t, it.Winner.Settled, "3@31@C", "2@19@E", "2@18@F")
+		expectNames(t, it.Winner.Resolved, "3@31@C", "2@19@E", "2@18@F")
 	}
 }
 

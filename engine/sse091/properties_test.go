@@ -67,8 +67,8 @@ func TestTheGreatestWinsWhateverTheOrder(t *testing.T) {
 }
 
 // A list never holds what its winner was made from or with in sight, so that what was
-// settled stays settled.
-func TestSettledConflictsStaySettled(t *testing.T) {
+// resolved stays resolved.
+func TestResolvedConflictsStayResolved(t *testing.T) {
 	for _, k := range kinds {
 		if k.truncating || k.twins {
 			continue // histories do not tell

@@ -10,7 +10,7 @@ import (
 )
 
 // Resolve is Update where all conflicts are taken into account, by their indexes in
-// it.Conflicts, in any order. An update settles all there are (SSE 0.91 §4.2 step 4),
+// it.Conflicts, in any order. An update resolves all there are (SSE 0.91 §4.2 step 4),
 // so leaving one out is a *rules.OwnOpenError; an index that is none is a
 // *rules.ConflictIndexError. The other errors are those of Update.
 func Resolve(it *item.Item, c rules.Change, taken []int, s rules.Stamp) (*item.Item, error) {
@@ -31,14 +31,14 @@ func Resolve(it *item.Item, c rules.Change, taken []int, s rules.Stamp) (*item.I
 	return Update(it, c, s)
 }
 
-// settling are the names of what an update of it settles, and of what was settled
+// resolving are the names of what an update of it resolves, and of what was resolved
 // before: without the earlier names an endpoint that lags behind would bring the
 // conflicts back.
-func settling(it *item.Item) []item.History {
-	names := it.Winner.Settled
+func resolving(it *item.Item) []item.History {
+	names := it.Winner.Resolved
 	for _, c := range it.Conflicts {
 		names, _ = united(names, branch(it.Winner, c))
-		names, _ = united(names, c.Settled)
+		names, _ = united(names, c.Resolved)
 	}
 	return names
 }
@@ -59,14 +59,14 @@ func branch(winner, c *item.Version) []item.History {
 	return names
 }
 
-// name is what Settled calls a version.
+// name is what Resolved calls a version.
 func name(v *item.Version) item.History {
 	return item.History{Sequence: v.Updates, When: v.Top().When, By: v.Top().By}
 }
 
-// settles tells whether a version names another as settled.
-func settles(y, v *item.Version) bool {
-	return named(y.Settled, name(v))
+// resolves tells whether a version names another as resolved.
+func resolves(y, v *item.Version) bool {
+	return named(y.Resolved, name(v))
 }
 
 // united has the names of both lists, each once, the newest first, and tells whether y

@@ -56,7 +56,7 @@ func (Rules) Incorporated(local, incoming *item.Item) bool { return Incorporated
 // Compare implements rules.Rules.
 func (Rules) Compare(x, y *item.Version) int { return Compare(x, y) }
 
-// Bound implements rules.Rules: every update settles all conflicts (§4.2 step 4).
+// Bound implements rules.Rules: every update resolves all conflicts (§4.2 step 4).
 func (Rules) Bound(it *item.Item, _ string) []int {
 	all := make([]int, len(it.Conflicts))
 	for i := range all {
@@ -105,8 +105,8 @@ func entry(s rules.Stamp, version int) item.History {
 // is as long as is practical.
 const longest = 256
 
-// Update changes, deletes or un-deletes an item (SSE 0.91 §4.2). It settles every
-// conflict that is open (step 4): the new version names them in Settled, so that
+// Update changes, deletes or un-deletes an item (SSE 0.91 §4.2). It resolves every
+// conflict that is open (step 4): the new version names them in Resolved, so that
 // a merge with an endpoint that still lists them does not bring them back, and the flag
 // goes, with the mark of a cycle. The error is a *rules.IdentifierError,
 // rules.ErrUnstamped or rules.ErrExhausted.
@@ -129,7 +129,7 @@ func Update(it *item.Item, c rules.Change, s rules.Stamp) (*item.Item, error) {
 		v.Place = *c.Place
 	}
 	v.Place = place.Kept(v.Place)
-	v.Settled = settling(it)
+	v.Resolved = resolving(it)
 	return &item.Item{Winner: rules.Digested(&v)}, nil
 }
 
@@ -141,7 +141,7 @@ func nested(history []item.History, top item.History) []item.History {
 }
 
 // Incorporated tells whether an incoming item brings nothing: every version of it,
-// conflicts included, is held here or is in the past of one that is, with its places and settled
+// conflicts included, is held here or is in the past of one that is, with its places and resolved
 // names, and so is its flag. It is a question about the present state, the archive does not
 // count, and it says nothing of clashes: those Merge tells.
 func Incorporated(local, incoming *item.Item) bool {

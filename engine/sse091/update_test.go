@@ -189,18 +189,18 @@ func TestUpdateOfAPlace(t *testing.T) {
 	}
 }
 
-// An update removes the flag and the list (§4.2 step 4), and names what it settled,
-// with what that was made from and what was settled before.
-func TestUpdateSettlesAllConflicts(t *testing.T) {
+// An update removes the flag and the list (§4.2 step 4), and names what it resolved,
+// with what that was made from and what was resolved before.
+func TestUpdateResolvesAllConflicts(t *testing.T) {
 	it := held(t, "3|-|x|30@A;20@A;10@A", "3|-|y|31@B;21@B;10@A", "2|-|z|22@C;10@A")
-	it.Winner.Settled = []item.History{update(t, 2, "20@D")}
-	it.Conflicts[1].Settled = []item.History{update(t, 2, "20@E")}
-	settled := updated(t, it, stamp(40, "A"))
-	expect(t, settled, "4|-|x|40@A;30@A;20@A;10@A")
-	expectNames(t, settled.Winner.Settled, "3@31@B", "2@22@C", "2@21@B", "2@20@E", "2@20@D")
-	expectNames(t, it.Winner.Settled, "2@20@D")
-	again := updated(t, settled, stamp(50, "A"))
-	expectNames(t, again.Winner.Settled, "3@31@B", "2@22@C", "2@21@B", "2@20@E", "2@20@D")
+	it.Winner.Resolved = []item.History{update(t, 2, "20@D")}
+	it.Conflicts[1].Resolved = []item.History{update(t, 2, "20@E")}
+	resolved := updated(t, it, stamp(40, "A"))
+	expect(t, resolved, "4|-|x|40@A;30@A;20@A;10@A")
+	expectNames(t, resolved.Winner.Resolved, "3@31@B", "2@22@C", "2@21@B", "2@20@E", "2@20@D")
+	expectNames(t, it.Winner.Resolved, "2@20@D")
+	again := updated(t, resolved, stamp(50, "A"))
+	expectNames(t, again.Winner.Resolved, "3@31@B", "2@22@C", "2@21@B", "2@20@E", "2@20@D")
 }
 
 func expectNames(t *testing.T, names []item.History, want ...string) {
@@ -210,18 +210,18 @@ func expectNames(t *testing.T, names []item.History, want ...string) {
 		got = append(got, n.String())
 	}
 	if !slices.Equal(got, want) {
-		t.Errorf("settled %q, want %q", got, want)
+		t.Errorf("resolved %q, want %q", got, want)
 	}
 }
 
 // Resolve is an update that has to take all conflicts into account.
 func TestResolve(t *testing.T) {
 	it := held(t, "3|-|x|30@A;20@A;10@A", "3|-|y|29@B;20@A;10@A", "2|-|z|22@C;10@A")
-	settled, err := sse091.Resolve(it, rules.Change{Content: item.Plain("w", "")}, []int{1, 0}, stamp(40, "A"))
+	resolved, err := sse091.Resolve(it, rules.Change{Content: item.Plain("w", "")}, []int{1, 0}, stamp(40, "A"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	expect(t, settled, "4|-|w|40@A;30@A;20@A;10@A")
+	expect(t, resolved, "4|-|w|40@A;30@A;20@A;10@A")
 	var open *rules.OwnOpenError
 	if _, err := sse091.Resolve(it, rules.Change{}, []int{1}, stamp(40, "A")); !errors.As(err, &open) || !slices.Equal(open.Left, []int{0}) {
 		t.Errorf("one left out: %v", err)

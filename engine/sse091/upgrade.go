@@ -8,13 +8,13 @@ import (
 )
 
 // ErrOpenConflict refuses to make an item of FeedSync from one that a person has not
-// settled: after a settling the flat history of FeedSync cannot be mapped back to the
+// resolved: after a resolution the flat history of FeedSync cannot be mapped back to the
 // nth update, and the other way round a conflict would be told differently by everyone who
-// makes it. The remedy is to settle it first.
+// makes it. The remedy is to resolve it first.
 var ErrOpenConflict = errors.New("a conflict is open: resolve it first")
 
 // ToFeedSync is the item as one of FeedSync: each history entry with its sequence,
-// which is the version for sx:history and less by k for the kth sx:update. Place and settled
+// which is the version for sx:history and less by k for the kth sx:update. Place and resolved
 // names stay behind: FeedSync has none. The error is ErrOpenConflict where the
 // item has open conflicts or the flag.
 func ToFeedSync(it *item.Item) (*item.Item, error) {
@@ -22,7 +22,7 @@ func ToFeedSync(it *item.Item) (*item.Item, error) {
 		return nil, ErrOpenConflict
 	}
 	v := *it.Winner
-	v.Place, v.Settled = item.Place{}, nil
+	v.Place, v.Resolved = item.Place{}, nil
 	v.History = sequenced(it.Winner)
 	return &item.Item{Winner: &v}, nil
 }

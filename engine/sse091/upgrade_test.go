@@ -22,7 +22,7 @@ func TestToFeedSync(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			before := held(t, c.before)
 			before.Winner.Place = item.Place{Parent: "p", Key: "1"}
-			before.Winner.Settled = []item.History{update(t, 1, "9@C")}
+			before.Winner.Resolved = []item.History{update(t, 1, "9@C")}
 			it, err := sse091.ToFeedSync(before)
 			if err != nil {
 				t.Fatal(err)
@@ -36,7 +36,7 @@ func TestToFeedSync(t *testing.T) {
 			}
 			v := it.Winner
 			if v.Updates != before.Winner.Updates || v.Deleted != before.Winner.Deleted || v.Content != before.Winner.Content ||
-				v.Place != (item.Place{}) || v.Settled != nil {
+				v.Place != (item.Place{}) || v.Resolved != nil {
 				t.Errorf("the version is %+v", v)
 			}
 			expect(t, before, c.before)

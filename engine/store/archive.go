@@ -25,7 +25,7 @@ type Seen struct {
 // their places.
 type Archived struct {
 	// Version has the publisher-specific data that it first came with. What else one
-	// version can have two of (Place, Settled, Missing) is as an item held it last, or
+	// version can have two of (Place, Resolved, Missing) is as an item held it last, or
 	// as it first came where none did.
 	Version *item.Version
 	// Seen is when it was first seen.
@@ -56,7 +56,7 @@ type ArchiveReader interface {
 // all that is shared of a version, to the letter: two versions that mean the
 // same and are written differently are both kept, so that neither form is lost.
 // Publisher-specific data does not count, nor what else one version can come with
-// two of: its place, its digest, what it settled, and whether it is missing.
+// two of: its place, its digest, what it resolved, and whether it is missing.
 func Identity(v *item.Version) [sha256.Size]byte {
 	hash := sha256.New()
 	f := fields{bufio.NewWriterSize(hash, 512)}

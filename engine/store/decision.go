@@ -7,7 +7,7 @@ import (
 	"crossfeed/engine/item"
 )
 
-// Decision is a settling that a person saved at this endpoint, as the log of
+// Decision is a resolution that a person saved at this endpoint, as the log of
 // decisions keeps it.
 type Decision struct {
 	// Key identifies the decision within this store; it is given by
@@ -69,8 +69,8 @@ type Subject struct {
 	Item string
 }
 
-// OfferReader reads what is offered again: versions that were settled already,
-// and that a person may settle once more because the settling was undone after
+// OfferReader reads what is offered again: versions that were resolved already,
+// and that a person may resolve once more because the resolution was undone after
 // others had seen it.
 type OfferReader interface {
 	// Offered are the versions of an item that are offered again, in their

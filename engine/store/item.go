@@ -30,7 +30,7 @@ type Row struct {
 	By string
 	// Flagged reports whether the item is marked for another reason than the conflicts
 	// that it lists (lineage.Marked), or is an orphan: it lives, and the item that its place
-	// is in is a tombstone with nothing to settle.
+	// is in is a tombstone with nothing to resolve.
 	Flagged bool
 	// Place is where the winner stands in an ordered set.
 	Place item.Place
@@ -84,7 +84,7 @@ type Placed struct {
 	ID      string
 	Place   item.Place
 	Deleted bool
-	// Gone tells that it is a tombstone with nothing to settle, which no list shows.
+	// Gone tells that it is a tombstone with nothing to resolve, which no list shows.
 	Gone bool
 }
 
@@ -103,7 +103,7 @@ type Stamped struct {
 type ItemReader interface {
 	// Rows lists the items of a set that the query asks for; of 0, where the query has no
 	// search, those of all sets that are not deleted. Without Deleted
-	// these are the live items and those with something to settle. A list that is
+	// these are the live items and those with something to resolve. A list that is
 	// shorter than the query's limit is whole. A search that takes long ends
 	// soon after the context does.
 	Rows(set int64, q Query) ([]Row, error)
@@ -203,12 +203,12 @@ func (r Row) Identifier() string {
 	return r.UID
 }
 
-// ToSettle tells that there is something to settle: versions, or that the item is
+// Conflicted tells that there is something to resolve: versions, or that the item is
 // marked.
-func (r Row) ToSettle() bool { return r.Conflicts > 0 || r.Flagged }
+func (r Row) Conflicted() bool { return r.Conflicts > 0 || r.Flagged }
 
-// Gone tells that the row is that of a tombstone with nothing to settle.
-func (r Row) Gone() bool { return r.Deleted && !r.ToSettle() }
+// Gone tells that the row is that of a tombstone with nothing to resolve.
+func (r Row) Gone() bool { return r.Deleted && !r.Conflicted() }
 
 // Open tells that nothing was done about it yet: it is no todo that is done or
 // cancelled.
@@ -217,7 +217,7 @@ func (r Row) Open() bool { return !r.Done && !r.Cancelled }
 // Shows tells whether a query asks for the row, its search and limit apart.
 func (q Query) Shows(r Row) bool {
 	return r.Gone() == q.Deleted &&
-		(r.ToSettle() || !q.ToSettle) &&
+		(r.Conflicted() || !q.Conflicted) &&
 		(r.Open() || !q.Open) &&
 		(q.Parent == "" || r.Parent == q.Parent) &&
 		(r.Alarms || !q.Alarms) &&

@@ -38,7 +38,7 @@ type Step struct {
 	// zero where the item left the list, and Opens are the conflicts that were open before.
 	Taken bool
 	// Opens were the conflicts that were open before, in their order, Leaves
-	// are those open afterwards. Both are nil but where the edit settled
+	// are those open afterwards. Both are nil but where the edit resolved
 	// something, or undid that; there they may be empty.
 	Opens, Leaves [][sha256.Size]byte
 	// Offers were the versions offered again before, in their order.

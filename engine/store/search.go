@@ -69,11 +69,11 @@ type Query struct {
 	// Search keeps rows whose title, text or fields of a record, in the winner
 	// or an open conflict, contain it, whatever the case. Empty keeps all.
 	Search string
-	// Deleted asks for the tombstones with nothing to settle instead of the
+	// Deleted asks for the tombstones with nothing to resolve instead of the
 	// rest.
 	Deleted bool
-	// ToSettle keeps only rows with something to settle.
-	ToSettle bool
+	// Conflicted keeps only rows with something to resolve.
+	Conflicted bool
 	// Open leaves out todos that are done or cancelled.
 	Open bool
 	// DueFrom and DueTo keep rows that are due on these days or between, as

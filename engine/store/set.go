@@ -99,16 +99,16 @@ type Publication struct {
 // a Query gives.
 type Counts struct {
 	// Items are the rows of Query{}: live items, and deleted ones with
-	// something to settle.
+	// something to resolve.
 	Items int
-	// ToSettle are the rows of Query{ToSettle: true}: items with open conflicts
+	// Conflicted are the rows of Query{Conflicted: true}: items with open conflicts
 	// or versions offered again, and those that are marked (Row.Flagged), deleted ones
 	// included.
-	ToSettle int
+	Conflicted int
 	// Open are the rows of Query{Open: true}: todos that are not done, and all other items.
 	Open int
 	// Deleted are the rows of Query{Deleted: true}: tombstones with nothing to
-	// settle.
+	// resolve.
 	Deleted int
 }
 

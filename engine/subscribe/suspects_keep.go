@@ -17,7 +17,7 @@ import (
 // much of a list, each item gets an update that says again what it says here
 // (Restoring). What a feed no longer has stays. All else is left out, and nobody is asked
 // again until it changes; what is just like it with it. It can be accepted later. The
-// errors are those of AcceptSuspects, and ErrUnsettled.
+// errors are those of AcceptSuspects, and ErrConflicted.
 func (e *Service) RefuseSuspects(ctx context.Context, keys ...int64) error {
 	groups, err := e.chosen(ctx, keys)
 	if err != nil {

@@ -100,7 +100,7 @@ func (s *Run) countConflicts(ctx context.Context) error {
 			}
 			set := s.todo[i].set
 			if open[set.Key] == nil && !s.options.DryRun {
-				rows, err := r.Rows(set.Key, store.Query{ToSettle: true})
+				rows, err := r.Rows(set.Key, store.Query{Conflicted: true})
 				if err != nil {
 					return err
 				}
@@ -145,7 +145,7 @@ func (s *Run) read(ctx context.Context) error {
 		}
 	}, (*fetched).close)
 	if fatal == nil && err == nil {
-		fatal = s.settleOutOfReach(inner)
+		fatal = s.noteOutOfReach(inner)
 	}
 	switch {
 	case ctx.Err() != nil:
@@ -200,9 +200,9 @@ func (s *Run) note(ctx context.Context, i int, o outcome, offline bool) error {
 	return s.noteHealth(ctx, s.todo[i], o, offline)
 }
 
-// settleOutOfReach notes those of which nothing told whether this computer is offline:
+// noteOutOfReach notes those of which nothing told whether this computer is offline:
 // it is where none of several servers is reached.
-func (s *Run) settleOutOfReach(ctx context.Context) error {
+func (s *Run) noteOutOfReach(ctx context.Context) error {
 	offline := s.out.offline()
 	for _, d := range s.out.doubtful {
 		if err := s.note(ctx, d.index, d.outcome, offline); err != nil {

@@ -190,7 +190,7 @@ func takeBack(t *edit.Transaction, f feedUndo, u *UndoneFeed) error {
 		err := t.At(f.set).TakeBack(id, f.sub.Location, f.in, f.published[id])
 		var own *rules.OwnOpenError
 		switch {
-		case errors.Is(err, edit.ErrUnsettled) || errors.As(err, &own):
+		case errors.Is(err, edit.ErrConflicted) || errors.As(err, &own):
 			u.Refused = append(u.Refused, edit.Refused{Ref: edit.Ref{Set: f.set.Name, ID: id}, Err: err})
 		case err != nil:
 			return err

@@ -32,7 +32,7 @@ type conflictList struct {
 func (c conflictList) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		if r.flags.JSON {
-			return r.unsettled(e, c.Set)
+			return r.conflicted(e, c.Set)
 		}
 		open, err := e.Conflicts.List(r.ctx, c.Set...)
 		if err != nil {
@@ -49,8 +49,8 @@ func (c conflictList) Run(r *run) error {
 	})
 }
 
-// unsettled writes the items with open conflicts, with the lists that they are in.
-func (r *run) unsettled(e *engine.Engine, sets []string) error {
+// conflicted writes the items with open conflicts, with the lists that they are in.
+func (r *run) conflicted(e *engine.Engine, sets []string) error {
 	shapes := []itemShape{}
 	err := e.Conflicts.Sessions(r.ctx, func(set string, s *conflicts.Session) {
 		shape := describeAsked(s)
@@ -133,7 +133,7 @@ func (c conflictShow) Run(r *run) error {
 			return err
 		}
 		if r.flags.JSON {
-			shape := r.describeSettling(s)
+			shape := r.describeResolving(s)
 			shape.Proposal = results(s)
 			return r.json(shape)
 		}

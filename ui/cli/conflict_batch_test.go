@@ -9,7 +9,7 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// many is a desk with two lists and four items to settle: of one nothing is to
+// many is a desk with two lists and four items to resolve: of one nothing is to
 // choose, of another the title is, one differs in nothing, and one was deleted by
 // laptop, which wins. Of the second laptop removed a line.
 func many(t *testing.T) *desk {
@@ -33,7 +33,7 @@ func many(t *testing.T) *desk {
 	return d
 }
 
-// open lists the identifiers of what is to settle.
+// open lists the identifiers of what is to resolve.
 func (d *desk) open() []string {
 	d.t.Helper()
 	var all []string
@@ -44,7 +44,7 @@ func (d *desk) open() []string {
 	return all
 }
 
-func TestManyAreSettledByARule(t *testing.T) {
+func TestManyAreResolvedByARule(t *testing.T) {
 	for name, c := range map[string]struct {
 		args   []string
 		state  int
@@ -98,7 +98,7 @@ Groceries  clean  Eggs ×12  title Eggs; text white  A: title Eggs ×12
 			before := d.open()
 			dry := d.run(append(args, "--dry-run")...).is(c.state).prints(c.prints)
 			if !slices.Equal(d.open(), before) {
-				t.Errorf("the dry run left %v to settle, of %v", d.open(), before)
+				t.Errorf("the dry run left %v to resolve, of %v", d.open(), before)
 			}
 			d.run(args...).is(c.state).prints(dry.out).says(dry.err)
 			if got := d.open(); !slices.Equal(got, c.left) {
@@ -111,7 +111,7 @@ Groceries  clean  Eggs ×12  title Eggs; text white  A: title Eggs ×12
 			}
 			d.ok("conflict", "undo")
 			if got := d.open(); !slices.Equal(got, before) {
-				t.Errorf("after one undo %v are to settle, want %v", got, before)
+				t.Errorf("after one undo %v are to resolve, want %v", got, before)
 			}
 		})
 	}
@@ -179,7 +179,7 @@ func TestWrongRulesAreRefused(t *testing.T) {
 	}
 }
 
-func TestAListThatIsNamedTwiceIsSettledOnce(t *testing.T) {
+func TestAListThatIsNamedTwiceIsResolvedOnce(t *testing.T) {
 	d := many(t)
 	var once, twice []string
 	for _, i := range parse[[]shownItem](d.ok("conflict", "list", "Groceries", "--json")) {
@@ -204,7 +204,7 @@ func TestNotEveryItemHasAVersionByEverybody(t *testing.T) {
 		says("1 of 1 conflicts left to you: crossfeed conflict list\n")
 }
 
-func TestARecordWithAnOwnVersionOpenIsSettledFirst(t *testing.T) {
+func TestARecordWithAnOwnVersionOpenIsResolvedFirst(t *testing.T) {
 	for _, c := range []struct{ kind, feed, id, field string }{{"todo", bins, "bins", "done=true"}, {"contact", cook, "cook", "role=Baker"}} {
 		d := contending(t, c.kind, c.feed)
 		before := d.ok("item", "show", "Shared", c.id, "--json").out
@@ -217,7 +217,7 @@ func TestARecordWithAnOwnVersionOpenIsSettledFirst(t *testing.T) {
 	}
 }
 
-func TestWhatIsUnsettledIsNeitherMovedNorCopied(t *testing.T) {
+func TestWhatIsInConflictIsNeitherMovedNorCopied(t *testing.T) {
 	d := contending(t, "todo", bins)
 	d.ok("set", "new", "Work", "--kind", "todo")
 	d.ok("item", "add", "Shared", "--id", "milk", "--title", "Milk")
@@ -231,7 +231,7 @@ func TestWhatIsUnsettledIsNeitherMovedNorCopied(t *testing.T) {
 	}
 }
 
-func TestWhatIsUnsettledIsNotJoined(t *testing.T) {
+func TestWhatIsInConflictIsNotJoined(t *testing.T) {
 	d := contending(t, "contact", cook)
 	d.ok("item", "add", "Shared", "--id", "twin", "--field", "name=Given Family")
 	for _, pair := range [][]string{{"cook", "twin"}, {"twin", "cook"}} {

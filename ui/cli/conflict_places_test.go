@@ -63,7 +63,7 @@ crossfeed conflict resolve "Feeds" heise --merge --from place=A
 `)
 }
 
-func TestAConflictOfPlacesIsSettled(t *testing.T) {
+func TestAConflictOfPlacesIsResolved(t *testing.T) {
 	for name, c := range map[string]struct {
 		args        []string
 		title, tree string

@@ -76,7 +76,7 @@ crossfeed conflict resolve "Groceries" eggs --merge
 `)
 }
 
-type settlingShown struct {
+type resolvingShown struct {
 	shownItem
 	Situation string
 	Versions  []struct {
@@ -94,13 +94,13 @@ type settlingShown struct {
 	Changed     map[string][]int
 	Open        []string
 	Saves       struct {
-		Update, Settled, Open int
-		Deletes               bool
+		Update, Resolved, Open int
+		Deletes                bool
 	}
 }
 
 func TestAProposalInMachineReadableForm(t *testing.T) {
-	got := parse[settlingShown](parted(t).ok("conflict", "show", "Groceries", "eggs", "--json"))
+	got := parse[resolvingShown](parted(t).ok("conflict", "show", "Groceries", "eggs", "--json"))
 	if !got.Conflict || got.Title != "Eggs ×12" || got.Base == nil || got.Base.Title != "Eggs" || got.Situation != "ordinary" {
 		t.Errorf("got %+v", got)
 	}
@@ -113,10 +113,10 @@ func TestAProposalInMachineReadableForm(t *testing.T) {
 	if want := map[string][]int{"title": {0}, "text": {1}}; !reflect.DeepEqual(got.Changed, want) || len(got.Open) != 0 {
 		t.Errorf("changed are %v, want %v; open %v", got.Changed, want, got.Open)
 	}
-	if got.Saves.Update != 3 || got.Saves.Settled != 1 || len(got.Versions) != 2 || got.Versions[1].Letter != "B" || !got.Versions[1].Taken {
+	if got.Saves.Update != 3 || got.Saves.Resolved != 1 || len(got.Versions) != 2 || got.Versions[1].Letter != "B" || !got.Versions[1].Taken {
 		t.Errorf("got %+v", got)
 	}
-	open := parse[settlingShown](disputed(t).ok("conflict", "show", "Groceries", "eggs", "--json"))
+	open := parse[resolvingShown](disputed(t).ok("conflict", "show", "Groceries", "eggs", "--json"))
 	if open.Base != nil || open.BaseUnknown != "cut" || open.Situation != "edit-against-deletion" || !slices.Equal(open.Open, []string{"", "title", "text"}) {
 		t.Errorf("got %+v", open)
 	}
@@ -182,7 +182,7 @@ text: only A changed it: suggested
 
 Saves update 3. 1 version goes into the history, none stays open.
 `)
-	got := parse[settlingShown](d.ok("conflict", "resolve", "Groceries", "eggs", "--take", "1", "--dry-run", "--json"))
+	got := parse[resolvingShown](d.ok("conflict", "resolve", "Groceries", "eggs", "--take", "1", "--dry-run", "--json"))
 	if want := map[string]any{"title": "Ten eggs", "text": "brown ones"}; !reflect.DeepEqual(got.Result, want) {
 		t.Errorf("the result is %v, want %v", got.Result, want)
 	}

@@ -101,7 +101,7 @@ func TestTheVersionsOfAContactAreShownByItsFields(t *testing.T) {
 	}
 }
 
-func TestATodoIsSettledByADateInWords(t *testing.T) {
+func TestATodoIsResolvedByADateInWords(t *testing.T) {
 	d := contending(t, "todo", bins)
 	d.ok("conflict", "resolve", "Shared", "bins", "--field", "due=tomorrow", "--field", "done=true").prints("bins: update 4\n").says("")
 	got := d.fieldsOf("Shared", "bins")
@@ -111,7 +111,7 @@ func TestATodoIsSettledByADateInWords(t *testing.T) {
 	d.ok("conflict", "list").says("no conflicts\n")
 }
 
-func TestWhatATodoCannotBeSettlesNothing(t *testing.T) {
+func TestWhatATodoCannotBeResolvesNothing(t *testing.T) {
 	d := contending(t, "todo", bins)
 	before := d.ok("item", "show", "Shared", "bins", "--json").out
 	for field, said := range map[string]string{

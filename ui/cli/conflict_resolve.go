@@ -67,16 +67,16 @@ func (c conflictResolve) one(r *run, e *engine.Engine) error {
 		return err
 	}
 	if c.DryRun {
-		return r.wouldSettle(e, s)
+		return r.wouldResolve(e, s)
 	}
-	if err := settled(s); err != nil {
+	if err := resolved(s); err != nil {
 		return err
 	}
-	return r.settle(e, named, s)
+	return r.resolve(e, named, s)
 }
 
-// settle saves what was decided.
-func (r *run) settle(e *engine.Engine, named oneItem, s *conflicts.Session) error {
+// resolve saves what was decided.
+func (r *run) resolve(e *engine.Engine, named oneItem, s *conflicts.Session) error {
 	offered := s.Outcome().Offered
 	it, err := e.Conflicts.Resolve(r.ctx, named.Set, s)
 	if err == nil && offered > 0 {
@@ -85,14 +85,14 @@ func (r *run) settle(e *engine.Engine, named oneItem, s *conflicts.Session) erro
 	return r.changedItem(e, named.Set, named.ID, it, err)
 }
 
-// wouldSettle shows what resolving would save.
-func (r *run) wouldSettle(e *engine.Engine, s *conflicts.Session) error {
+// wouldResolve shows what resolving would save.
+func (r *run) wouldResolve(e *engine.Engine, s *conflicts.Session) error {
 	view, err := r.view(e)
 	if err != nil {
 		return err
 	}
 	if r.flags.JSON {
-		shape := r.describeSettling(s)
+		shape := r.describeResolving(s)
 		shape.Result = results(s)
 		err = r.json(shape)
 	} else {
@@ -104,7 +104,7 @@ func (r *run) wouldSettle(e *engine.Engine, s *conflicts.Session) error {
 	if n := s.Outcome().Open; n > 0 {
 		r.attend("%s: %d would stay open", s.Item().ID(), n)
 	}
-	return settled(s)
+	return resolved(s)
 }
 
 // decisionFlags say how a conflict is resolved.
@@ -278,9 +278,9 @@ func (o onlyFlag) limit(s *conflicts.Session) error {
 	return nil
 }
 
-// settled refuses a session with something still to choose, and says by which
+// resolved refuses a session with something still to choose, and says by which
 // flags it is chosen.
-func settled(s *conflicts.Session) error {
+func resolved(s *conflicts.Session) error {
 	open := s.Open()
 	if len(open) == 0 {
 		return nil

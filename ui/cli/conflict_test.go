@@ -36,7 +36,7 @@ func TestConflictsAreListed(t *testing.T) {
 	}
 }
 
-func TestNothingToSettle(t *testing.T) {
+func TestNothingToResolve(t *testing.T) {
 	d := newDesk(t)
 	d.ok("set", "new", "Groceries")
 	d.ok("conflict", "list").prints("").says("no conflicts\n")
@@ -76,7 +76,7 @@ crossfeed conflict resolve "Groceries" eggs --merge --stay --field title=… --f
 `)
 }
 
-func TestAConflictIsSettled(t *testing.T) {
+func TestAConflictIsResolved(t *testing.T) {
 	for name, c := range map[string]struct {
 		args        []string
 		title, text string
@@ -141,7 +141,7 @@ func TestWrongDecisionsAreRefused(t *testing.T) {
 	}
 }
 
-func TestAnEditWithAnOwnVersionOpenPointsToTheSettling(t *testing.T) {
+func TestAnEditWithAnOwnVersionOpenPointsToTheResolving(t *testing.T) {
 	d := disputed(t)
 	for _, args := range [][]string{
 		{"item", "edit", "Groceries", "eggs", "--title", "x"},
@@ -161,7 +161,7 @@ func TestADryRunSaysWhatWouldStayOpen(t *testing.T) {
 	}
 }
 
-// published is such a desk that settled and published what others then saw, and
+// published is such a desk that resolved and published what others then saw, and
 // took it back.
 func published(t *testing.T) *desk {
 	t.Helper()
@@ -176,12 +176,12 @@ func TestWhatOthersSawIsOfferedAgainAfterAnUndo(t *testing.T) {
 	d := published(t)
 	d.shows("Eggs ×12", "brown ones")
 	if got := d.open(); !slices.Equal(got, []string{"eggs"}) {
-		t.Fatalf("%v are to settle, want what is offered again", got)
+		t.Fatalf("%v are to resolve, want what is offered again", got)
 	}
 	d.ok("conflict", "list").prints("" +
 		"LIST       ID    TITLE     CHANGED               BY\n" +
 		"Groceries  eggs  Eggs ×12  2005-05-24T09:43:33Z  you  2 conflicting versions\n")
-	got := parse[settlingShown](d.ok("conflict", "show", "Groceries", "eggs", "--json"))
+	got := parse[resolvingShown](d.ok("conflict", "show", "Groceries", "eggs", "--json"))
 	if len(got.Conflicts) != 0 || len(got.Versions) != 2 || !got.Versions[1].Offered || len(got.Offered) != 1 || got.Offered[0].Title != "Eggs" {
 		t.Errorf("got %+v", got)
 	}
@@ -200,7 +200,7 @@ func TestWhatIsOfferedAgainCanStayOffered(t *testing.T) {
 	d.ok("conflict", "undo", "--published")
 	d.run("conflict", "resolve", "Groceries", "eggs", "--take", "1", "--only", "1").is(cli.Attention).says("eggs: 1 reopened, still open: crossfeed conflict show \"Groceries\" eggs\n")
 	if got := d.open(); !slices.Equal(got, []string{"eggs"}) {
-		t.Errorf("%v are to settle", got)
+		t.Errorf("%v are to resolve", got)
 	}
 }
 

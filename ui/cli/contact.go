@@ -69,10 +69,10 @@ func (c contactJoin) Run(r *run) error {
 			r.say("%s: %q is kept, not %q", name, inOneLine(a.Get(name)), inOneLine(b.Get(name)))
 		}
 		it, err := e.Edit.Join(r.ctx, c.Set, keep, other, record.Join(a, b))
-		unsettled := c.Keep
+		conflicted := c.Keep
 		if row, err := e.Lists.Row(r.ctx, c.Set, c.Keep); err == nil && row.Conflicts == 0 {
-			unsettled = c.Other
+			conflicted = c.Other
 		}
-		return r.changedItem(e, c.Set, unsettled, it, err)
+		return r.changedItem(e, c.Set, conflicted, it, err)
 	})
 }

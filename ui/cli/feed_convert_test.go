@@ -79,7 +79,7 @@ func TestFeedConvertGoesThereAndBack(t *testing.T) {
 	d.bare("feed", "merge", mine, d.put("again.xml", won091), "-o", mine).is(cli.Done)
 }
 
-// An open conflict of SSE 0.91 has to be settled first, with --lossy as well.
+// An open conflict of SSE 0.91 has to be resolved first, with --lossy as well.
 func TestFeedConvertRefusesAnOpenConflictOf091(t *testing.T) {
 	d := newDesk(t)
 	mine := d.put("mine.xml", won091)

@@ -28,7 +28,7 @@ const reading = `<?xml version="1.0" encoding="utf-8"?>
 `
 
 // standing is what feed show tells of an outline: identifiers, two spaces deeper for each
-// that they stand in, a dagger for what is deleted, and a mark for what is to be settled.
+// that they stand in, a dagger for what is deleted, and a mark for what is to be resolved.
 func (d *desk) standing(path string) string {
 	d.t.Helper()
 	r := d.bare("feed", "show", path, "--json")
@@ -182,7 +182,7 @@ func TestAnOutlineInConflictIsResolvedByAMerge(t *testing.T) {
 	d.soundButForItsYears(path)
 	d.resolved(path, "paper")
 	if got := d.standing(path); strings.Contains(got, "!") || strings.Contains(read(t, path), "Gazette") == strings.Contains(read(t, path), "Journal") {
-		t.Errorf("settled, it is\n%s\nin\n%s", got, read(t, path))
+		t.Errorf("resolved, it is\n%s\nin\n%s", got, read(t, path))
 	}
 }
 

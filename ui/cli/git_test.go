@@ -102,7 +102,7 @@ func TestGitMergesWhatTwoBranchesChanged(t *testing.T) {
 	}
 }
 
-func TestGitSaysWhereSomethingIsToSettle(t *testing.T) {
+func TestGitSaysWhereSomethingIsToResolve(t *testing.T) {
 	r := newRepository(t)
 	r.commit(versionOf("eggs", saying("Eggs", ""), "phone", 0))
 	r.git("checkout", "-q", "-b", "other")
@@ -122,13 +122,13 @@ func TestGitSaysWhereSomethingIsToSettle(t *testing.T) {
 		t.Errorf("git says %q", status)
 	}
 	if out, err := r.try("commit", "-m", "merged"); err == nil {
-		t.Errorf("what is to settle was committed:\n%s", out)
+		t.Errorf("what is to resolve was committed:\n%s", out)
 	}
 	d.resolved(path, "eggs")
 	r.git("add", "list.xml")
 	r.git("commit", "-q", "-m", "merged")
 	if got := parse[shown](d.ok("feed", "show", path, "--json")).Items[0]; got.Title != "Eggs ×12" || got.Conflict || got.Updates != 3 {
-		t.Errorf("settled is %+v", got)
+		t.Errorf("resolved is %+v", got)
 	}
 }
 
@@ -182,7 +182,7 @@ func TestGitMergesMovesOfDifferentOutlines(t *testing.T) {
 }
 
 // Two moves of one outline wait for a person, and so does what came to stand in itself.
-func TestGitSaysThatMovesAreToSettle(t *testing.T) {
+func TestGitSaysThatMovesAreToResolve(t *testing.T) {
 	for name, c := range map[string]struct {
 		other, ours string
 		id          string
@@ -201,9 +201,9 @@ func TestGitSaysThatMovesAreToSettle(t *testing.T) {
 			}
 			d.resolved(path, c.id)
 			r.git("add", "list.opml")
-			r.git("commit", "-q", "-m", "settled")
+			r.git("commit", "-q", "-m", "resolved")
 			if got := d.standing(path); strings.Contains(got, "!") || strings.Count(got, "\n") != 3 {
-				t.Errorf("settled it is\n%s", got)
+				t.Errorf("resolved it is\n%s", got)
 			}
 		})
 	}

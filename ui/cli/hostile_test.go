@@ -148,7 +148,7 @@ func TestNothingThatIsReadCommandsTheTerminal(t *testing.T) {
 	}
 }
 
-// A person copies the command that settles an item into a shell. Whatever an
+// A person copies the command that resolves an item into a shell. Whatever an
 // identifier or the name of a list has in it, the shell hands it on as it is.
 func TestACommandToCopyCommandsNothingElse(t *testing.T) {
 	shell, err := exec.LookPath("sh")

@@ -41,17 +41,17 @@ type oneItem struct {
 }
 
 type itemList struct {
-	Set      string `arg:"" help:"Name of the list."`
-	Search   string `placeholder:"TEXT" help:"Only items with that in their title or text."`
-	Deleted  bool   `help:"The deleted items instead of the others."`
-	ToSettle bool   `help:"Only items with open conflicts."`
+	Set       string `arg:"" help:"Name of the list."`
+	Search    string `placeholder:"TEXT" help:"Only items with that in their title or text."`
+	Deleted   bool   `help:"The deleted items instead of the others."`
+	Conflicts bool   `help:"Only items with open conflicts."`
 	listFlags
 }
 
 // Run lists the items of a list.
 func (c itemList) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		q, err := c.query(r, store.Query{Search: c.Search, Deleted: c.Deleted, ToSettle: c.ToSettle})
+		q, err := c.query(r, store.Query{Search: c.Search, Deleted: c.Deleted, Conflicted: c.Conflicts})
 		if err != nil {
 			return err
 		}
@@ -103,7 +103,7 @@ func (r *run) shapes(e *engine.Engine, set string, rows []store.Row) ([]itemShap
 // describeRow is describeItem for an item of a list.
 func describeRow(it *item.Item, row store.Row) itemShape {
 	shape := describeItem(it, true)
-	shape.Conflict = row.ToSettle()
+	shape.Conflict = row.Conflicted()
 	return shape
 }
 

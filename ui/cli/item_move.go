@@ -121,7 +121,7 @@ func (c severalItems) send(r *run, how, to string, do func(*edit.Service, contex
 	})
 }
 
-// refusal is why an item was left, and how to settle what keeps it: itself, or
+// refusal is why an item was left, and how to resolve what keeps it: itself, or
 // something in it.
 func refusal(r edit.Refused) error {
 	by := r.ID

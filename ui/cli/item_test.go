@@ -106,8 +106,8 @@ func TestItemListSearches(t *testing.T) {
 	if len(found) != 2 || found[0].ID != "1" || found[1].ID != "2" {
 		t.Errorf("found %+v", found)
 	}
-	if none := parse[[]shownItem](d.ok("item", "list", "Groceries", "--to-settle", "--json")); len(none) != 0 {
-		t.Errorf("nothing is to settle, and %+v is found", none)
+	if none := parse[[]shownItem](d.ok("item", "list", "Groceries", "--conflicts", "--json")); len(none) != 0 {
+		t.Errorf("nothing is to resolve, and %+v is found", none)
 	}
 }
 

@@ -140,7 +140,7 @@ func (r *run) made(it *item.Item) error {
 // pointed adds to a refusal where the remedy is.
 func pointed(err error, remedy string) error {
 	var own *rules.OwnOpenError
-	if errors.As(err, &own) || errors.Is(err, edit.ErrUnsettled) {
+	if errors.As(err, &own) || errors.Is(err, edit.ErrConflicted) {
 		return fmt.Errorf("%w: %s", err, remedy)
 	}
 	return err

@@ -62,7 +62,7 @@ func (setList) Run(r *run) error {
 			[]string{"LIST", "KIND", "ITEMS", "CONFLICTS", "DELETED", "PUBLISHED AT"},
 			each(all, func(l lists.List) []string {
 				return []string{inOneLine(l.Name), l.Kind, strconv.Itoa(l.Counts.Items),
-					strconv.Itoa(l.ToSettle), strconv.Itoa(l.Counts.Deleted), l.Location}
+					strconv.Itoa(l.Conflicted), strconv.Itoa(l.Counts.Deleted), l.Location}
 			}))
 	})
 }
@@ -157,18 +157,18 @@ type upgradeShape struct {
 
 // setShape is a list in machine-readable output.
 type setShape struct {
-	Name     string       `json:"name"`
-	Kind     string       `json:"kind"`
-	Format   item.Format  `json:"format"`
-	Dialect  item.Dialect `json:"dialect"`
-	Location string       `json:"location"`
-	Items    int          `json:"items"`
-	ToSettle int          `json:"to_settle"`
-	Deleted  int          `json:"deleted"`
+	Name       string       `json:"name"`
+	Kind       string       `json:"kind"`
+	Format     item.Format  `json:"format"`
+	Dialect    item.Dialect `json:"dialect"`
+	Location   string       `json:"location"`
+	Items      int          `json:"items"`
+	Conflicted int          `json:"conflicts"`
+	Deleted    int          `json:"deleted"`
 }
 
 func describeSet(l lists.List) setShape {
-	return setShape{l.Name, l.Kind, l.Format, l.Dialect, l.Location, l.Counts.Items, l.ToSettle, l.Counts.Deleted}
+	return setShape{l.Name, l.Kind, l.Format, l.Dialect, l.Location, l.Counts.Items, l.Conflicted, l.Counts.Deleted}
 }
 
 // each gives what f makes of every element; never nil, so that JSON has a list.

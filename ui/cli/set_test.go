@@ -28,7 +28,7 @@ func TestSets(t *testing.T) {
     "dialect": "feedsync-1.0",
     "location": "",
     "items": 1,
-    "to_settle": 0,
+    "conflicts": 0,
     "deleted": 0
   }
 ]
@@ -43,7 +43,7 @@ func TestNewSetInMachineReadableForm(t *testing.T) {
   "dialect": "sse-0.93",
   "location": "",
   "items": 0,
-  "to_settle": 0,
+  "conflicts": 0,
   "deleted": 0
 }
 `)

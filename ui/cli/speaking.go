@@ -35,7 +35,7 @@ func (r *run) people(e *engine.Engine) (func(by string) string, error) {
 	return func(by string) string { return inOneLine(book.English(by)) }, nil
 }
 
-// view says how a settling is drawn in this terminal.
+// view says how a resolution is drawn in this terminal.
 func (r *run) view(e *engine.Engine) (grid.View, error) {
 	person, err := r.people(e)
 	return grid.View{Width: r.width(), Now: r.present(), Person: person, Keys: true}, err

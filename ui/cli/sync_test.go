@@ -32,7 +32,7 @@ func share(t *testing.T, desks ...*desk) {
 	}
 }
 
-func TestTwoEndpointsSettleWhatBothChanged(t *testing.T) {
+func TestTwoEndpointsResolveWhatBothChanged(t *testing.T) {
 	here := newDesk(t)
 	laptop := here.at("laptop")
 	share(t, here, laptop)

@@ -7,7 +7,7 @@ import (
 	"crossfeed/ui/cli"
 )
 
-func TestASettlingIsUndone(t *testing.T) {
+func TestAResolutionIsUndone(t *testing.T) {
 	d := parted(t)
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--take", "1")
 	d.ok("conflict", "undo").prints("undone: resolution of Eggs ×12\n").says("")
@@ -19,7 +19,7 @@ func TestASettlingIsUndone(t *testing.T) {
 	d.shows("Eggs", "white ones")
 }
 
-func TestOnlyASettlingIsUndone(t *testing.T) {
+func TestOnlyAResolutionIsUndone(t *testing.T) {
 	d := parted(t)
 	d.run("conflict", "undo").is(cli.Failed).prints("").says("crossfeed: nothing to undo\n")
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--keep")

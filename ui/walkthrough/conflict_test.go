@@ -18,22 +18,22 @@ const (
 	combined = "two litres\nfull fat, from the market hall\nand a jar of cream"
 )
 
-// TestConflictIsSettledInTheWindow is the whole way once: endpoints A and B
+// TestConflictIsResolvedInTheWindow is the whole way once: endpoints A and B
 // share a list through a folder, both change the same item, both sync; A's
-// window shows both versions, and A settles them with a combined text, by
+// window shows both versions, and A resolves them with a combined text, by
 // keyboard; B syncs and has that text, without a conflict.
 //
 // Endpoint A is the built program in its window, driven by real key presses.
 // What came of them is read from the published feeds and from the commands in
 // other processes.
-func TestConflictIsSettledInTheWindow(t *testing.T) {
+func TestConflictIsResolvedInTheWindow(t *testing.T) {
 	j := begin(t)
 	j.makeListWithItem()
 	j.shareThroughFolder()
 	j.changeInBothPlaces()
 	j.seeBothVersions()
-	j.settleByKeyboard()
-	j.expectBSettled()
+	j.resolveByKeyboard()
+	j.expectBResolved()
 }
 
 func (j *journey) makeListWithItem() {
@@ -94,7 +94,7 @@ func (j *journey) seeBothVersions() {
 	j.picture("both-versions")
 }
 
-func (j *journey) settleByKeyboard() {
+func (j *journey) resolveByKeyboard() {
 	j.press("Down", "Down", "e", "ctrl+a")
 	j.typed(combined)
 	j.picture("combined")
@@ -103,12 +103,12 @@ func (j *journey) settleByKeyboard() {
 		feed := j.feed(j.feedA)
 		return strings.Contains(feed, combined) && !strings.Contains(feed, "conflicts"), feed
 	})
-	j.picture("settled")
+	j.picture("resolved")
 }
 
-// expectBSettled reads what B made of it: A's third update; behind it stand B's
+// expectBResolved reads what B made of it: A's third update; behind it stand B's
 // second one, which lost because A saved later, A's own, and the first.
-func (j *journey) expectBSettled() {
+func (j *journey) expectBResolved() {
 	j.run(j.b, "sync")
 	items := j.items(j.b)
 	if len(items) != 1 || len(items[0].Conflicts) != 0 || items[0].Fields.Text != combined {

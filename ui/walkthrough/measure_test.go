@@ -21,10 +21,10 @@ type measured struct {
 // tablePage holds the table of what resolutions take.
 const tablePage = "../../docs/conflicts.md"
 
-// settling opens the window on a conflict, lets keys resolve it, waits until done
+// resolving opens the window on a conflict, lets keys resolve it, waits until done
 // says so, and compares what that took with the row of the table. Then it undoes the
 // resolution. No other item may change.
-func (s *scene) settling(letter, id string, keys func(), done func(walkthrough.Item) bool) {
+func (s *scene) resolving(letter, id string, keys func(), done func(walkthrough.Item) bool) {
 	s.t.Helper()
 	m := measured{asked: len(s.opensAt(id))}
 	other, conflict := s.bystander(), s.itemAt(desk, id)
@@ -59,7 +59,7 @@ func (s *scene) unasked(letter, id string, other walkthrough.Item) {
 	pressed := s.window.Pressed()
 	s.press("F8")
 	s.picture("nothing to resolve")
-	s.unsettled("there is no conflict", 0)
+	s.conflicted("there is no conflict", 0)
 	m := measured{keys: s.window.Pressed() - pressed, lost: s.lost(id)}
 	s.unchanged("opening", before, other)
 	s.tabulate(letter, m)
@@ -94,7 +94,7 @@ func (s *scene) undoesOwn(id string, other walkthrough.Item, is func(walkthrough
 		return is(it), s.describe(it)
 	})
 	s.picture("undone")
-	s.unsettled("there is no conflict", 0)
+	s.conflicted("there is no conflict", 0)
 	s.unchanged("the undo", other)
 }
 
@@ -106,7 +106,7 @@ var sortOrder = regexp.MustCompile(`<x-apple-sort-order>.*?</x-apple-sort-order>
 func (s *scene) saves(properties string) func(walkthrough.Item) bool {
 	return func(it walkthrough.Item) bool {
 		feed := sortOrder.ReplaceAllString(s.feed(s.ownFeed()), "")
-		return settled(it) && strings.Contains(feed, "<properties>"+properties+"</properties>") && !strings.Contains(feed, "<sx:conflicts>")
+		return resolved(it) && strings.Contains(feed, "<properties>"+properties+"</properties>") && !strings.Contains(feed, "<sx:conflicts>")
 	}
 }
 
@@ -153,7 +153,7 @@ func (s *scene) undoesByKeys(id string) {
 	s.picture("asks whether to undo")
 	s.unchanged("the question", resolved)
 	s.press("Tab", "Return")
-	s.unsettled("it is a conflict again", 1)
+	s.conflicted("it is a conflict again", 1)
 	s.picture("undone")
 }
 

@@ -17,7 +17,7 @@ const exported = "../../testdata/opml/liferea.opml"
 
 // TestASubscriptionListByKeyboard takes in what a feed reader exported, shares it with
 // the laptop, puts a feed elsewhere while the laptop renames it and puts it elsewhere
-// too, settles that, and exports the list for another feed reader: all of it in the
+// too, resolves that, and exports the list for another feed reader: all of it in the
 // real window, by keys alone.
 func TestASubscriptionListByKeyboard(t *testing.T) {
 	j := begin(t)
@@ -36,7 +36,7 @@ func TestASubscriptionListByKeyboard(t *testing.T) {
 	j.picture("imported")
 	j.sharesOutlines()
 	j.movesApart()
-	j.settlesPlaces()
+	j.resolvesPlaces()
 	j.exportsOutlines()
 }
 
@@ -83,8 +83,8 @@ func (j *journey) movesApart() {
 	})
 }
 
-// settlesPlaces takes what the laptop called it, and where the desk put it.
-func (j *journey) settlesPlaces() {
+// resolvesPlaces takes what the laptop called it, and where the desk put it.
+func (j *journey) resolvesPlaces() {
 	j.t.Helper()
 	j.press("F8")
 	j.picture("places")
@@ -96,7 +96,7 @@ func (j *journey) settlesPlaces() {
 		return len(it.Conflicts) == 0 && it.Parent == j.item("Work").ID, say(it)
 	})
 	j.press("Escape")
-	j.picture("settled")
+	j.picture("resolved")
 	j.run(j.b, "sync")
 	want, err := j.a.Run(j.ctx, "item", "list", j.name)
 	j.must(err)

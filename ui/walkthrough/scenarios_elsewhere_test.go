@@ -8,8 +8,8 @@ import (
 	"crossfeed/ui/walkthrough"
 )
 
-// (h) The desk settles one of two versions and leaves the other open; the laptop
-// settles the rest. Everyone ends with the same.
+// (h) The desk resolves one of two versions and leaves the other open; the laptop
+// resolves the rest. Everyone ends with the same.
 func TestScenarioPartialThenTheRestElsewhere(t *testing.T) {
 	s := stage(t, "todo", "laptop", "tablet")
 	s.subscribe(desk, "laptop", "tablet")
@@ -18,7 +18,7 @@ func TestScenarioPartialThenTheRestElsewhere(t *testing.T) {
 	s.changes("laptop", "eggs", "title=Eggs ×12")
 	s.changes("tablet", "eggs", "due=2026-05-27")
 	s.publishes()
-	s.settling("h", "eggs", func() {
+	s.resolving("h", "eggs", func() {
 		s.press("Right", "Right", "space")
 		s.picture("one left out")
 		s.confirms()
@@ -28,7 +28,7 @@ func TestScenarioPartialThenTheRestElsewhere(t *testing.T) {
 	s.sync()
 	want := s.itemAt("laptop", "eggs")
 	for _, name := range s.names {
-		if got := s.itemAt(name, "eggs"); !settled(got) || !sameVersion(got, want) {
+		if got := s.itemAt(name, "eggs"); !resolved(got) || !sameVersion(got, want) {
 			t.Errorf("%s has %s, laptop %s", name, s.describe(got), s.describe(want))
 		}
 	}
@@ -46,7 +46,7 @@ func TestScenarioBaseUnknown(t *testing.T) {
 	s.by("laptop", "publish", s.list)
 	s.subscribe(desk)
 	s.by(desk, "sync")
-	s.settling("i", "eggs", func() {
+	s.resolving("i", "eggs", func() {
 		s.goesOn()
 		s.picture("open field")
 		s.press("1")

@@ -9,7 +9,7 @@ import (
 	"crossfeed/ui/walkthrough"
 )
 
-// (k) One whole settling by keyboard alone, seen without colour.
+// (k) One whole resolving by keyboard alone, seen without colour.
 func TestScenarioByKeyboardInGrey(t *testing.T) {
 	s := stage(t, "todo", "laptop", "tablet")
 	s.subscribe(desk, "laptop", "tablet")
@@ -18,7 +18,7 @@ func TestScenarioByKeyboardInGrey(t *testing.T) {
 	s.changes("laptop", "eggs", "due=2026-05-26", "text=From the market hall.\nSix of them.")
 	s.changes("tablet", "eggs", "due=2026-05-27", "tags=food\nveg", "text=From the weekly market.\nSix of them.")
 	s.publishes()
-	s.settling("k", "eggs", func() {
+	s.resolving("k", "eggs", func() {
 		s.goesOn()
 		s.picture("open field")
 		s.press("2")
@@ -27,7 +27,7 @@ func TestScenarioByKeyboardInGrey(t *testing.T) {
 		s.picture("stretch taken")
 		s.confirms()
 	}, func(it walkthrough.Item) bool {
-		return settled(it) && it.Title == "Eggs ×12" && it.Fields.Due == "2026-05-26" && it.Fields.Text == "From the market.\nSix of them." &&
+		return resolved(it) && it.Title == "Eggs ×12" && it.Fields.Due == "2026-05-26" && it.Fields.Text == "From the market.\nSix of them." &&
 			slices.Equal(it.Fields.Tags, []string{"food", "veg", "shop"})
 	})
 	for _, page := range []struct{ key, name string }{{"ctrl+shift+l", "decisions"}, {"F10", "people"}, {"F1", "keys"}} {

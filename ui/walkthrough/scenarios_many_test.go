@@ -11,7 +11,7 @@ import (
 	"crossfeed/ui/walkthrough"
 )
 
-// (j) Two hundred items were changed in two places: what is clean is settled at
+// (j) Two hundred items were changed in two places: what is clean is resolved at
 // once, and taken back at once.
 func TestScenarioTwoHundredAtOnce(t *testing.T) {
 	const many, colliding = 200, 13
@@ -36,7 +36,7 @@ func TestScenarioTwoHundredAtOnce(t *testing.T) {
 	s.unchanged("all of it", other)
 	for i := range many {
 		it := s.itemAt(desk, fmt.Sprintf("i%03d", i))
-		if i >= colliding && (!settled(it) || it.Title != fmt.Sprintf("Thing number %d", i) || it.Fields.Due != "2026-06-01") {
+		if i >= colliding && (!resolved(it) || it.Title != fmt.Sprintf("Thing number %d", i) || it.Fields.Due != "2026-06-01") {
 			t.Errorf("the merge is %s", s.describe(it))
 		}
 		if i < colliding && len(it.Conflicts) != 1 {
@@ -45,7 +45,7 @@ func TestScenarioTwoHundredAtOnce(t *testing.T) {
 	}
 }
 
-// manyAtOnce settles what is clean, takes that back, and settles it again.
+// manyAtOnce resolves what is clean, takes that back, and resolves it again.
 func (s *scene) manyAtOnce(many, colliding int) {
 	s.t.Helper()
 	s.tables(many)
@@ -55,16 +55,16 @@ func (s *scene) manyAtOnce(many, colliding int) {
 	s.press("ctrl+shift+F8")
 	s.picture("preview")
 	s.confirms()
-	s.unsettled("what collides is left", colliding)
-	s.picture("settled")
+	s.conflicted("what collides is left", colliding)
+	s.picture("resolved")
 	m := measured{asked: asked, confirmed: s.confirmed, keys: s.window.Pressed() - before}
 	s.press("Escape")
 	s.published(colliding)
 	s.asks("ctrl+z")
 	s.press("Tab", "Return") // from Keep to Undo for everyone
-	s.unsettled("all are open again", many)
+	s.conflicted("all are open again", many)
 	s.press("ctrl+y")
-	s.unsettled("what collides is left", colliding)
+	s.conflicted("what collides is left", colliding)
 	for i := range many {
 		m.lost += s.lost(fmt.Sprintf("i%03d", i))
 	}
@@ -86,7 +86,7 @@ func (s *scene) published(conflicts int) {
 	})
 }
 
-// tables keeps every version of that many items to settle.
+// tables keeps every version of that many items to resolve.
 func (s *scene) tables(many int) {
 	s.t.Helper()
 	var open []walkthrough.Item
@@ -95,7 +95,7 @@ func (s *scene) tables(many int) {
 		s.tabled = append(append(s.tabled, it), it.Conflicts...)
 	}
 	if len(s.tabled) != 2*many {
-		s.t.Errorf("%d versions are to be settled, want %d", len(s.tabled), 2*many)
+		s.t.Errorf("%d versions are to be resolved, want %d", len(s.tabled), 2*many)
 	}
 }
 
@@ -109,12 +109,12 @@ func (s *scene) leftOpen(want int) (open int) {
 	return open
 }
 
-// unsettled waits until that many items are to be settled at the desk.
-func (s *scene) unsettled(what string, want int) {
+// conflicted waits until that many items are to be resolved at the desk.
+func (s *scene) conflicted(what string, want int) {
 	s.t.Helper()
 	s.until(what, func() (bool, string) {
 		var open []walkthrough.Item
 		s.must(s.a.Read(s.ctx, &open, "conflict", "list", s.list))
-		return len(open) == want, fmt.Sprintf("%d are to be settled", len(open))
+		return len(open) == want, fmt.Sprintf("%d are to be resolved", len(open))
 	})
 }

@@ -33,8 +33,8 @@ func TestScenarioAnOutlineMovedHereAndRenamedThere(t *testing.T) {
 	s.puts(desk, "Comics", "News")
 	s.changes("laptop", "Comics", "title=Cartoons")
 	s.publishes()
-	s.settling("l", "Comics", s.confirms, func(it walkthrough.Item) bool {
-		return settled(it) && it.Title == "Cartoons" && it.Parent == "News"
+	s.resolving("l", "Comics", s.confirms, func(it walkthrough.Item) bool {
+		return resolved(it) && it.Title == "Cartoons" && it.Parent == "News"
 	})
 }
 
@@ -44,13 +44,13 @@ func TestScenarioAnOutlinePutIntoTwoBranches(t *testing.T) {
 	s.puts(desk, "Comics", "News")
 	s.puts("laptop", "Comics", "Work")
 	s.publishes()
-	s.settling("m", "Comics", func() {
+	s.resolving("m", "Comics", func() {
 		s.goesOn()
 		s.picture("place left to choose")
 		s.press("2")
 		s.picture("chosen")
 		s.confirms()
-	}, func(it walkthrough.Item) bool { return settled(it) && it.Parent == "News" })
+	}, func(it walkthrough.Item) bool { return resolved(it) && it.Parent == "News" })
 }
 
 // (n) Two branches, each put into the other: nobody has a tree with both in it.
@@ -59,7 +59,7 @@ func TestScenarioBranchesPutIntoEachOther(t *testing.T) {
 	s.puts(desk, "Work", "News")
 	s.puts("laptop", "News", "Work")
 	s.publishes()
-	s.settling("n", "News", s.confirms, func(it walkthrough.Item) bool {
+	s.resolving("n", "News", s.confirms, func(it walkthrough.Item) bool {
 		return !it.Flagged && it.Parent == "" && s.itemAt(desk, "Work").Parent == "News"
 	})
 }
@@ -70,13 +70,13 @@ func TestScenarioAnOutlinePutIntoADeletedBranch(t *testing.T) {
 	s.puts(desk, "Comics", "News")
 	s.by("laptop", "item", "delete", s.list, "News")
 	s.publishes()
-	s.settling("y", "Comics", func() {
+	s.resolving("y", "Comics", func() {
 		s.goesOn()
 		s.picture("left to choose")
 		s.press("1")
 		s.confirms()
 	}, func(it walkthrough.Item) bool {
-		return settled(it) && it.Parent == "News" && !s.itemAt(desk, "News").Deleted
+		return resolved(it) && it.Parent == "News" && !s.itemAt(desk, "News").Deleted
 	})
 }
 
@@ -85,8 +85,8 @@ func TestScenarioAVersionThatWasNotKept(t *testing.T) {
 	s := outlines(t)
 	s.must(os.WriteFile(filepath.Join(s.folder, s.list+".elsewhere.opml"), []byte(unkept), 0o600))
 	s.by(desk, "sync")
-	s.settling("o", "Comics", s.confirms, func(it walkthrough.Item) bool {
-		return settled(it) && it.Title == "Comics, daily"
+	s.resolving("o", "Comics", s.confirms, func(it walkthrough.Item) bool {
+		return resolved(it) && it.Title == "Comics, daily"
 	})
 }
 

@@ -26,7 +26,7 @@ func essay(changed map[int]string) string {
 
 // says reports whether a conflict is resolved, and its text is this to the byte.
 func says(text string) func(walkthrough.Item) bool {
-	return func(it walkthrough.Item) bool { return settled(it) && it.Fields.Text == text }
+	return func(it walkthrough.Item) bool { return resolved(it) && it.Fields.Text == text }
 }
 
 // (p) Seven lines of a long note changed here, seven there, one of them the same: the
@@ -50,7 +50,7 @@ func TestScenarioOneCollisionAmongFourteenEdits(t *testing.T) {
 	s.changes(desk, "essay", "text="+essay(here))
 	s.changes("laptop", "essay", "text="+essay(there))
 	s.publishes()
-	s.settling("p", "essay", func() {
+	s.resolving("p", "essay", func() {
 		s.goesOn()
 		s.picture("open stretch")
 		s.press(s.versionOf("laptop", "essay"))
@@ -78,7 +78,7 @@ func TestScenarioTheSameLineInOtherWords(t *testing.T) {
 	s.changes(desk, "call", "text=Please do not call the shop before noon.")
 	s.changes("laptop", "call", "text=Please call the office before noon.")
 	s.publishes()
-	s.settling("q", "call", func() {
+	s.resolving("q", "call", func() {
 		s.goesOn()
 		s.picture("open line")
 		s.press(s.versionOf("laptop", "call"))
@@ -100,7 +100,7 @@ func bothAppend(t *testing.T, letter, end string) {
 	s.changes("laptop", "shop", "text=apples\nbread\neggs"+end)
 	s.changes(desk, "shop", "text=apples\nbread\ncheese"+end)
 	s.publishes()
-	s.settling(letter, "shop", func() {
+	s.resolving(letter, "shop", func() {
 		s.goesOn()
 		s.press("1", "Left", "plus")
 		s.picture("both taken")
@@ -118,7 +118,7 @@ func TestScenarioBothCompletedIt(t *testing.T) {
 	s.changes(desk, "eggs", "done=true")
 	s.publishes()
 	s.unasked("t", "eggs", other)
-	s.undoesOwn("eggs", other, func(it walkthrough.Item) bool { return settled(it) && !it.Fields.Done })
+	s.undoesOwn("eggs", other, func(it walkthrough.Item) bool { return resolved(it) && !it.Fields.Done })
 }
 
 // (u) Both accepted the same merge.
@@ -149,7 +149,7 @@ func TestScenarioDifferentResolutionsInParallel(t *testing.T) {
 	s.subscribe(desk, "laptop")
 	s.disagree("laptop")
 	s.undoByKeys = true
-	s.settling("v", "eggs", func() {
+	s.resolving("v", "eggs", func() {
 		s.goesOn()
 		s.picture("open field")
 		s.press(s.versionOf("laptop", "eggs"))
@@ -162,7 +162,7 @@ func TestScenarioThreeResolutionsInParallel(t *testing.T) {
 	s := stage(t, "todo", "laptop", "tablet")
 	s.subscribe(desk, "laptop", "tablet")
 	s.disagree("laptop", "tablet")
-	s.settling("w", "eggs", func() {
+	s.resolving("w", "eggs", func() {
 		s.goesOn()
 		s.picture("open field")
 		s.press(s.versionOf("tablet", "eggs"))
@@ -201,7 +201,7 @@ func TestScenarioRightToLeft(t *testing.T) {
 	s.changes(desk, "list", "text=לקנות חלב וביצים בשוק\nלשלם חשבון")
 	s.changes("laptop", "list", "text=לקנות חלב ולחם במכולת\nלשלם חשבון")
 	s.publishes()
-	s.settling("x", "list", func() {
+	s.resolving("x", "list", func() {
 		s.goesOn()
 		s.picture("open line")
 		s.press(s.versionOf("laptop", "list"))

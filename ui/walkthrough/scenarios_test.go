@@ -17,8 +17,8 @@ func TestScenarioAContactChangedInTwoFields(t *testing.T) {
 	s.changes(desk, "kim", "emails=kim@example.com")
 	s.changes("laptop", "kim", "phones=[cell] 030 23125002")
 	s.publishes()
-	s.settling("a", "kim", s.confirms, func(it walkthrough.Item) bool {
-		return settled(it) && slices.Equal(it.Fields.Emails, []string{"kim@example.com"}) &&
+	s.resolving("a", "kim", s.confirms, func(it walkthrough.Item) bool {
+		return resolved(it) && slices.Equal(it.Fields.Emails, []string{"kim@example.com"}) &&
 			slices.Equal(it.Fields.Phones, []string{"[cell] 030 23125002"})
 	})
 }
@@ -32,8 +32,8 @@ func TestScenarioATodoDoneRetitledAndMoved(t *testing.T) {
 	s.changes("laptop", "eggs", "title=Eggs ×12")
 	s.changes("tablet", "eggs", "due=2026-05-26")
 	s.publishes()
-	s.settling("b", "eggs", s.confirms, func(it walkthrough.Item) bool {
-		return settled(it) && it.Fields.Done && it.Title == "Eggs ×12" && it.Fields.Due == "2026-05-26"
+	s.resolving("b", "eggs", s.confirms, func(it walkthrough.Item) bool {
+		return resolved(it) && it.Fields.Done && it.Title == "Eggs ×12" && it.Fields.Due == "2026-05-26"
 	})
 }
 
@@ -51,12 +51,12 @@ func TestScenarioTheSameParagraphChangedByTwo(t *testing.T) {
 	s.changes("laptop", "cake", paragraph("Bake for thirty minutes."))
 	s.publishes()
 	s.undoByKeys = true
-	s.settling("c", "cake", func() {
+	s.resolving("c", "cake", func() {
 		s.press("Down", "1")
 		s.picture("chosen")
 		s.confirms()
 	}, func(it walkthrough.Item) bool {
-		return settled(it) && "text="+it.Fields.Text == paragraph("Bake for thirty minutes.")
+		return resolved(it) && "text="+it.Fields.Text == paragraph("Bake for thirty minutes.")
 	})
 }
 
@@ -69,11 +69,11 @@ func TestScenarioDeletedAgainstEdited(t *testing.T) {
 	s.by("laptop", "item", "delete", s.list, "eggs")
 	s.publishes()
 	s.undoByKeys = true
-	s.settling("d", "eggs", func() {
+	s.resolving("d", "eggs", func() {
 		s.press("2")
 		s.picture("chosen")
 		s.confirms()
-	}, func(it walkthrough.Item) bool { return settled(it) && it.Title == "Eggs ×12" && !it.Deleted })
+	}, func(it walkthrough.Item) bool { return resolved(it) && it.Title == "Eggs ×12" && !it.Deleted })
 }
 
 // (e) Both endpoints deleted it.
@@ -86,7 +86,7 @@ func TestScenarioDeletedByBoth(t *testing.T) {
 	s.by(desk, "item", "delete", s.list, "eggs")
 	s.publishes()
 	s.unasked("e", "eggs", other)
-	s.undoesOwn("eggs", other, func(it walkthrough.Item) bool { return settled(it) && !it.Deleted && it.Title == "Eggs" })
+	s.undoesOwn("eggs", other, func(it walkthrough.Item) bool { return resolved(it) && !it.Deleted && it.Title == "Eggs" })
 }
 
 // (f) Both endpoints made the same edit.
@@ -99,7 +99,7 @@ func TestScenarioTheSameEditTwice(t *testing.T) {
 	s.changes(desk, "eggs", "title=Eggs ×12")
 	s.publishes()
 	s.unasked("f", "eggs", other)
-	s.undoesOwn("eggs", other, func(it walkthrough.Item) bool { return settled(it) && it.Title == "Eggs" })
+	s.undoesOwn("eggs", other, func(it walkthrough.Item) bool { return resolved(it) && it.Title == "Eggs" })
 }
 
 // (g) Five endpoints changed it, in a window of the size that the program has at its
@@ -115,7 +115,7 @@ func TestScenarioFiveVersions(t *testing.T) {
 	s.changes("phone", "eggs", "tags=food\nveg")
 	s.changes("server", "eggs", "priority=1")
 	s.publishes()
-	s.settling("g", "eggs", func() {
+	s.resolving("g", "eggs", func() {
 		s.goesOn()
 		s.picture("open field")
 		s.press(s.versionOf("tablet", "eggs"))
@@ -124,5 +124,5 @@ func TestScenarioFiveVersions(t *testing.T) {
 		"<categories><text>food</text><text>veg</text><text>shop</text></categories><priority><integer>1</integer></priority>"))
 }
 
-// settled tells whether nothing is open any more.
-func settled(it walkthrough.Item) bool { return len(it.Conflicts) == 0 }
+// resolved tells whether nothing is open any more.
+func resolved(it walkthrough.Item) bool { return len(it.Conflicts) == 0 }

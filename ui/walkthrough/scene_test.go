@@ -26,9 +26,9 @@ type scene struct {
 	minute int
 	// width and height are those of the window.
 	width, height int
-	// undoByKeys has settling undo the resolution in the window, and not by a command.
+	// undoByKeys has resolving undo the resolution in the window, and not by a command.
 	undoByKeys bool
-	// tabled are the versions that were on the table when settling began.
+	// tabled are the versions that were on the table when resolving began.
 	tabled []walkthrough.Item
 	// confirmed counts the savings that were confirmed.
 	confirmed int

@@ -30,7 +30,7 @@ func TestEveryScenarioOfTheTableIsPlayed(t *testing.T) {
 		return slices.Sorted(maps.Keys(letters))
 	}
 	rows := found(`(?m)^\| \(([a-z])\) \|`, "../../docs/conflicts.md")
-	played := found(`\b(?:settling|unasked|tabulate|bothAppend)\((?:t, )?"([a-z])"`, "scenarios*_test.go")
+	played := found(`\b(?:resolving|unasked|tabulate|bothAppend)\((?:t, )?"([a-z])"`, "scenarios*_test.go")
 	if len(rows) == 0 || !slices.Equal(rows, played) {
 		t.Errorf("the table has the scenarios %q, the tests play %q", rows, played)
 	}

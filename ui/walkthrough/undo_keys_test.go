@@ -28,17 +28,17 @@ func TestUndoOnThePageOfAConflictReachesNothingElse(t *testing.T) {
 	other := s.bystander()
 	s.opens()
 	s.press("F8", "1", "ctrl+Return")
-	resolved := ""
+	saved := ""
 	s.until("one conflict is resolved", func() (bool, string) {
 		for _, id := range []string{"bread", "milk"} {
-			if it := s.itemAt(desk, id); settled(it) {
-				resolved = id
+			if it := s.itemAt(desk, id); resolved(it) {
+				saved = id
 			}
 		}
-		return resolved != "", resolved
+		return saved != "", saved
 	})
-	left := map[string]string{"bread": "milk", "milk": "bread"}[resolved]
-	before := []walkthrough.Item{s.itemAt(desk, resolved), s.itemAt(desk, left), other}
+	left := map[string]string{"bread": "milk", "milk": "bread"}[saved]
+	before := []walkthrough.Item{s.itemAt(desk, saved), s.itemAt(desk, left), other}
 	undo := []string{"ctrl+z", "ctrl+z", "ctrl+z", "ctrl+y", "ctrl+shift+z", "ctrl+y"}
 	s.press(undo...)
 	s.unchanged("undo of nothing", before...)
@@ -59,7 +59,7 @@ func TestUndoOnThePageOfAConflictReachesNothingElse(t *testing.T) {
 	s.press("1", "ctrl+Return")
 	s.until("the other conflict is resolved", func() (bool, string) {
 		it := s.itemAt(desk, left)
-		return settled(it), s.describe(it)
+		return resolved(it), s.describe(it)
 	})
 }
 
@@ -81,7 +81,7 @@ func TestChoicesOnThePageOfAConflictSurviveACrash(t *testing.T) {
 		return err == nil && strings.Contains(string(all), chosen), string(all)
 	})
 	s.reopen()
-	if now := s.itemAt(desk, "milk"); !sameVersion(now, before) || settled(now) {
+	if now := s.itemAt(desk, "milk"); !sameVersion(now, before) || resolved(now) {
 		t.Errorf("after the crash: %s, was %s", s.describe(now), s.describe(before))
 	}
 	s.press("F8")
@@ -89,7 +89,7 @@ func TestChoicesOnThePageOfAConflictSurviveACrash(t *testing.T) {
 	s.press("ctrl+Return", "1", "ctrl+Return")
 	s.until("the conflict is resolved", func() (bool, string) {
 		it := s.itemAt(desk, "milk")
-		return settled(it), s.describe(it)
+		return resolved(it), s.describe(it)
 	})
 	if now := s.itemAt(desk, "milk"); now.Title != chosen || now.Fields.Text != before.Fields.Text {
 		t.Errorf("saved %s, and %q was chosen for the title", s.describe(now), chosen)
@@ -115,24 +115,24 @@ func TestAResolutionIsPublishedFiveSecondsLater(t *testing.T) {
 	}
 	s.opens()
 	s.press("F8", "1", "ctrl+Return")
-	resolved := ""
+	saved := ""
 	s.until("one conflict is resolved", func() (bool, string) {
 		for _, id := range []string{"bread", "milk"} {
-			if settled(s.itemAt(desk, id)) {
-				resolved = id
+			if resolved(s.itemAt(desk, id)) {
+				saved = id
 			}
 		}
-		return resolved != "", resolved
+		return saved != "", saved
 	})
-	saved, err := time.Parse(time.RFC3339, s.itemAt(desk, resolved).History[0].When)
+	at, err := time.Parse(time.RFC3339, s.itemAt(desk, saved).History[0].When)
 	s.must(err)
 	s.until("it is published", func() (bool, string) {
 		text := s.feed(feed)
-		return strings.Contains(text, `id="`+resolved+`" updates="3"`), text
+		return strings.Contains(text, `id="`+saved+`" updates="3"`), text
 	})
 	file, err := os.Stat(feed)
 	s.must(err)
-	if after := file.ModTime().Sub(saved); after < 5*time.Second {
+	if after := file.ModTime().Sub(at); after < 5*time.Second {
 		t.Errorf("published %v after it was saved", after)
 	}
 }

@@ -27,8 +27,8 @@ func (w *Window) showNames(book *item.Names) (others bool) {
 		return false
 	}
 	w.Speaker.Book.Put(book)
-	if w.settling() {
-		w.pages.settle.Renamed()
+	if w.resolving() {
+		w.pages.resolve.Renamed()
 	}
 	return true
 }

@@ -69,10 +69,10 @@ func TestF2NamesTheDeviceOfTheMarkedVersion(t *testing.T) {
 	d.rest()
 	d.press(fyne.KeyEscape)
 	d.rest()
-	same(t, "back on the conflict page", d.win.settling(), true)
+	same(t, "back on the conflict page", d.win.resolving(), true)
 	same(t, "kept", d.names()[by], "kitchen")
 	same(t, "on the head", d.saysOnPage("kitchen"), true)
-	same(t, "changed", d.win.pages.settle.Shown().Session.Changed(), false)
+	same(t, "changed", d.win.pages.resolve.Shown().Session.Changed(), false)
 }
 
 func TestThisEndpointComesFirstAndIsCalledYou(t *testing.T) {
@@ -162,18 +162,18 @@ func TestANameThatCameMeanwhileStays(t *testing.T) {
 	same(t, "name", d.names()["desk"], "My desk")
 }
 
-// What is being settled shows a new name too, and keeps what was decided.
-func TestANameIsSeenWhileSettling(t *testing.T) {
+// What is being resolved shows a new name too, and keeps what was decided.
+func TestANameIsSeenWhileResolving(t *testing.T) {
 	d, _, _ := conflicting(t)
 	d.press(fyne.KeyF8)
 	d.rest()
 	d.types("2")
-	result := d.win.pages.settle.Shown().Session.Cells()[0].Result
+	result := d.win.pages.resolve.Shown().Session.Cells()[0].Result
 	must(t, d.engine.Names.Set(t.Context(), "laptop", "the laptop upstairs"))
 	d.win.Reload()
 	d.rest()
 	same(t, "seen", d.shows("the laptop upstairs"), true)
-	same(t, "result", d.win.pages.settle.Shown().Session.Cells()[0].Result, result)
+	same(t, "result", d.win.pages.resolve.Shown().Session.Cells()[0].Result, result)
 }
 
 // sees tells whether a text on the page says just that.

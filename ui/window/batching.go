@@ -68,13 +68,13 @@ func (w *Window) replan() {
 }
 
 // openPlanned shows an item of the page on the conflict page.
-func (w *Window) openPlanned(ref edit.Ref) { w.openSettle(itemAt(ref)) }
+func (w *Window) openPlanned(ref edit.Ref) { w.openResolve(itemAt(ref)) }
 
 func itemAt(ref edit.Ref) place.Item { return place.Item{Set: ref.Set, ID: ref.ID} }
 
 // hasBegun reports whether a person has begun to resolve an item.
 func (w *Window) hasBegun(ref edit.Ref) bool {
-	_, begun := w.Drafts.Get(drafts.Settle, itemAt(ref))
+	_, begun := w.Drafts.Get(drafts.Resolve, itemAt(ref))
 	return begun
 }
 
@@ -143,9 +143,9 @@ func (w *Window) resolvedBatch(o edit.Outcome, err error) {
 func (w *Window) forgetBatch(done []edit.Ref) {
 	for _, ref := range done {
 		it := itemAt(ref)
-		shown := w.settling() && w.pages.settle.Item() == it
+		shown := w.resolving() && w.pages.resolve.Item() == it
 		if begunSince := w.hasBegun(ref) && !w.batching.begun[ref]; !shown && !begunSince {
-			w.pages.settle.Forget(it)
+			w.pages.resolve.Forget(it)
 		}
 	}
 }

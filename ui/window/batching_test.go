@@ -164,9 +164,9 @@ func TestTheRulesShowLinesAndRemovals(t *testing.T) {
 		"+ Shop: Tags: food; Text: − bread | Tags: now (you); Text: + oat milk, + tea (you)")
 }
 
-// Ctrl+Shift+F8, Ctrl+Enter: what fits together is settled, the others get it, and
+// Ctrl+Shift+F8, Ctrl+Enter: what fits together is resolved, the others get it, and
 // Ctrl+Z takes all of it back.
-func TestManyAreSettledAtOnceByKeys(t *testing.T) {
+func TestManyAreResolvedAtOnceByKeys(t *testing.T) {
 	d, laptop := parted(t)
 	d.manyAtOnce()
 	bread := place.Item{Set: "Errands", ID: d.win.pages.batch().Rows()[0].ID}
@@ -175,9 +175,9 @@ func TestManyAreSettledAtOnceByKeys(t *testing.T) {
 	same(t, "conflicts", len(d.win.now.Conflicts), 3)
 	same(t, "the rest is shown", d.win.pages.batch().Summary(), "0 will be resolved, 3 are left to you")
 	same(t, "said", d.said("Resolved 2 conflicts."), true)
-	settled := record.Read(d.item(bread).Winner.Content)
-	same(t, "due", settled.Get("due"), "2026-05-27")
-	same(t, "tags", settled.Get("tags"), "bakery\nshop")
+	resolved := record.Read(d.item(bread).Winner.Content)
+	same(t, "due", resolved.Get("due"), "2026-05-27")
+	same(t, "tags", resolved.Get("tags"), "bakery\nshop")
 	d.press(fyne.KeyZ, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "conflicts after undo", len(d.win.now.Conflicts), 5)
@@ -198,7 +198,7 @@ func TestAfterManyTheRestIsAtHand(t *testing.T) {
 	d.rest()
 	d.press(fyne.KeyReturn)
 	d.rest()
-	same(t, "the page shows", d.win.pages.settle.Shown().Item.ID, d.idOf("Cheese"))
+	same(t, "the page shows", d.win.pages.resolve.Shown().Item.ID, d.idOf("Cheese"))
 }
 
 // said tells whether the status bar said something.
@@ -256,10 +256,10 @@ func TestAPersonIsPreferred(t *testing.T) {
 		"+ Soup: deleted | Due: Thu 28 May (you)")
 }
 
-// What a person began to settle stays out until it is taken in.
+// What a person began to resolve stays out until it is taken in.
 func TestWhatWasBegunStaysOut(t *testing.T) {
 	d, _ := parted(t)
-	d.win.openSettle(place.Item{Set: "Errands", ID: d.idOf("Bread")})
+	d.win.openResolve(place.Item{Set: "Errands", ID: d.idOf("Bread")})
 	d.rest()
 	d.types("2")
 	d.press(fyne.KeyEscape)
@@ -281,7 +281,7 @@ func TestARowOpensItsItem(t *testing.T) {
 	d.press(fyne.KeyEnd)
 	d.press(fyne.KeyReturn)
 	d.rest()
-	same(t, "the page shows", d.win.pages.settle.Shown().Item.ID, d.idOf("Soup"))
+	same(t, "the page shows", d.win.pages.resolve.Shown().Item.ID, d.idOf("Soup"))
 }
 
 // A rule that is chosen meanwhile overtakes the one before.
@@ -296,7 +296,7 @@ func TestAnotherRuleOvertakesTheOneBefore(t *testing.T) {
 	same(t, "nothing is resolved", len(d.win.now.Conflicts), 5)
 }
 
-// stopping is an engine at which a person stops the settling half-way.
+// stopping is an engine at which a person stops the resolution half-way.
 type stopping struct {
 	Conflicts
 	stop func()
@@ -308,7 +308,7 @@ func (s stopping) ResolveMany(ctx context.Context, plans []conflicts.Planned, pr
 	return s.Conflicts.ResolveMany(ctx, plans, progress)
 }
 
-func TestSettlingManyCanBeStopped(t *testing.T) {
+func TestResolvingManyCanBeStopped(t *testing.T) {
 	d, _ := parted(t)
 	d.manyAtOnce()
 	d.win.Conflicts = stopping{d.win.Conflicts, func() { d.press(fyne.KeyPeriod, fyne.KeyModifierControl) }}
@@ -322,8 +322,8 @@ func TestSettlingManyCanBeStopped(t *testing.T) {
 	same(t, "once more", len(d.win.now.Conflicts), 3)
 }
 
-// What changed since it was shown is not settled unseen; the others are.
-func TestWhatChangedMeanwhileIsNotSettled(t *testing.T) {
+// What changed since it was shown is not resolved unseen; the others are.
+func TestWhatChangedMeanwhileIsNotResolved(t *testing.T) {
 	d, _ := parted(t)
 	d.manyAtOnce()
 	s, err := d.engine.Conflicts.Session(t.Context(), "Errands", d.win.pages.batch().Rows()[0].ID)
@@ -336,16 +336,16 @@ func TestWhatChangedMeanwhileIsNotSettled(t *testing.T) {
 	same(t, "conflicts", len(d.win.now.Conflicts), 3)
 }
 
-// Above what is to be settled stands how to settle many at once.
-func TestThePlaceOfWhatIsToBeSettledOffersIt(t *testing.T) {
+// Above what is to be resolved stands how to resolve many at once.
+func TestThePlaceOfWhatIsToBeResolvedOffersIt(t *testing.T) {
 	d, _ := parted(t)
 	same(t, "in a list", d.win.pages.home.batch.Visible(), false)
-	d.win.choose(place.Place{Kind: place.ToSettle})
+	d.win.choose(place.Place{Kind: place.Conflicted})
 	d.rest()
 	same(t, "in its place", d.win.pages.home.batch.Visible(), true)
 }
 
-func TestNothingToSettleSaysSo(t *testing.T) {
+func TestNothingToResolveSaysSo(t *testing.T) {
 	d := withList(t, "Milk")
 	d.manyAtOnce()
 	same(t, "rows", len(d.win.pages.batch().Rows()), 0)

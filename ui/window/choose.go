@@ -76,11 +76,11 @@ func (w *Window) chooseRow(r snapshot.Row) {
 	w.readItem(w.item)
 }
 
-// enterRow goes on with an item: settling it where there is something to
-// settle, else editing it.
+// enterRow goes on with an item: resolving it where there is something to
+// resolve, else editing it.
 func (w *Window) enterRow(r snapshot.Row) {
 	if r.Conflicts > 0 || r.Flagged {
-		w.openSettle(r.Item())
+		w.openResolve(r.Item())
 		return
 	}
 	w.focus(w.detail.Focus())

@@ -20,7 +20,7 @@ const (
 
 // table is every command of the window.
 func (w *Window) table() shortcuts.Table {
-	file, item, settle, view := wording.L("List"), wording.L("Item"), wording.L("Conflicts"), wording.L("View")
+	file, item, resolve, view := wording.L("List"), wording.L("Item"), wording.L("Conflicts"), wording.L("View")
 	shelf := wording.L("Library")
 	return shortcuts.Table{
 		{Menu: file, Text: wording.L("New list…"), Key: fyne.KeyN, Modifier: controlShift, Run: w.showNewList},
@@ -57,10 +57,10 @@ func (w *Window) table() shortcuts.Table {
 		{Menu: item, Text: wording.L("Redo"), Key: fyne.KeyY, Modifier: control, Run: w.redoHere, Also: []desktop.CustomShortcut{{KeyName: fyne.KeyZ, Modifier: controlShift}}},
 		{Menu: item, Text: wording.L("History"), Key: fyne.KeyH, Modifier: control, Run: w.showHistory},
 		{Menu: item, Text: wording.L("Back, keep the draft"), Key: fyne.KeyEscape, Run: w.leavePage},
-		{Menu: settle, Text: wording.L("Next conflict"), Key: fyne.KeyF8, Run: func() { w.pages.settle.Next() }},
-		{Menu: settle, Text: wording.L("Previous conflict"), Key: fyne.KeyF8, Modifier: shift, Run: func() { w.pages.settle.Previous() }},
-		{Menu: settle, Text: wording.L("Undo last resolution"), Run: w.undoResolution},
-		{Menu: settle, Text: wording.L("Resolve many at once"), Key: fyne.KeyF8, Modifier: controlShift, Run: w.showBatch},
+		{Menu: resolve, Text: wording.L("Next conflict"), Key: fyne.KeyF8, Run: func() { w.pages.resolve.Next() }},
+		{Menu: resolve, Text: wording.L("Previous conflict"), Key: fyne.KeyF8, Modifier: shift, Run: func() { w.pages.resolve.Previous() }},
+		{Menu: resolve, Text: wording.L("Undo last resolution"), Run: w.undoResolution},
+		{Menu: resolve, Text: wording.L("Resolve many at once"), Key: fyne.KeyF8, Modifier: controlShift, Run: w.showBatch},
 		{Menu: shelf, Text: wording.L("Add to library…"), Key: fyne.KeyL, Modifier: control, Run: w.showAddLibrary},
 		{Menu: shelf, Text: wording.L("Publish a folder…"), Key: fyne.KeyP, Modifier: controlShift, Run: w.showPublishFolder},
 		{Menu: shelf, Text: wording.L("Download"), Key: fyne.KeyG, Modifier: control, Run: w.atLibrary((*library.Page).Get)},
@@ -109,7 +109,7 @@ func (w *Window) prioritise(value string) func() {
 func (w *Window) leavePage() { w.pages.shown.Leave() }
 
 func (w *Window) showShortcuts() {
-	w.pages.shortcuts().Begin(w.settling() || w.besideSettling())
+	w.pages.shortcuts().Begin(w.resolving() || w.besideResolving())
 	w.showPage(w.pages.shortcuts())
 }
 
@@ -182,7 +182,7 @@ var saves = &desktop.CustomShortcut{KeyName: fyne.KeyS, Modifier: control}
 // saveChanges saves an item or a resolution. It does not confirm a form, as Ctrl+Enter
 // does: a form may share a list.
 func (w *Window) saveChanges() {
-	if w.pages.shown == page(w.pages.home) || w.settling() {
+	if w.pages.shown == page(w.pages.home) || w.resolving() {
 		w.savePage()
 	}
 }

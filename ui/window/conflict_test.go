@@ -111,7 +111,7 @@ func TestTheSidebarMarksConflictsWhileOneIsShown(t *testing.T) {
 func TestThePageNamesItsListAndItem(t *testing.T) {
 	d := conflictShown(t)
 	var texts []string
-	for _, o := range uitest.Drawn(d.win.pages.settle.Object()) {
+	for _, o := range uitest.Drawn(d.win.pages.resolve.Object()) {
 		switch o := o.(type) {
 		case *widget.Button:
 			texts = append(texts, o.Text)
@@ -120,7 +120,7 @@ func TestThePageNamesItsListAndItem(t *testing.T) {
 		}
 	}
 	all := strings.Join(texts, "\n")
-	it := d.win.pages.settle.Item()
+	it := d.win.pages.resolve.Item()
 	for _, want := range []string{"‹ " + it.Set, "Eggs", "· conflict 1 of "} {
 		if !strings.Contains(all, want) {
 			t.Errorf("nothing says %q:\n%s", want, all)
@@ -135,8 +135,8 @@ func TestAClickOnConflictsLeadsToTheirList(t *testing.T) {
 	first := fyne.CurrentApp().Driver().AbsolutePositionForObject(d.win.sidebar.Object())
 	test.TapCanvas(d.fyne.Canvas(), first.AddXY(40, 12))
 	d.rest()
-	same(t, "the page is in sight", d.win.settling(), false)
-	same(t, "the place", d.win.at.Kind, place.ToSettle)
+	same(t, "the page is in sight", d.win.resolving(), false)
+	same(t, "the place", d.win.at.Kind, place.Conflicted)
 }
 
 // A version that arrives while the page is open is announced, is not included, and
@@ -156,11 +156,11 @@ func TestAVersionThatArrivesLeavesTheDraftAlone(t *testing.T) {
 	change(t, laptop, it.Set, it.ID, "title", "Soy milk")
 	must(t, two(laptop.Publish(t.Context(), it.Set)))
 	d.syncs()
-	same(t, "on the page", d.win.settling(), true)
+	same(t, "on the page", d.win.resolving(), true)
 	same(t, "announced", d.shows("A version by laptop arrived in the meantime. Your choices are kept."), true)
-	same(t, "draft", d.win.pages.settle.Shown().Session.Cells()[0].Result, "Whole milk and more")
+	same(t, "draft", d.win.pages.resolve.Shown().Session.Cells()[0].Result, "Whole milk and more")
 	found := false
-	for _, c := range d.win.pages.settle.Shown().Session.Candidates() {
+	for _, c := range d.win.pages.resolve.Shown().Session.Candidates() {
 		if c.Version.Title() == "Soy milk" {
 			found = true
 			same(t, "the version that arrived is included", c.Taken, false)
@@ -191,15 +191,15 @@ func TestWhatArrivesIsNotSavedUnseen(t *testing.T) {
 	same(t, "update after another press", d.item(it).Winner.Updates, 4)
 }
 
-// Settled elsewhere meanwhile: what was decided here can be reopened.
-func TestSettledElsewhereCanBeReopened(t *testing.T) {
+// Resolved elsewhere meanwhile: what was decided here can be reopened.
+func TestResolvedElsewhereCanBeReopened(t *testing.T) {
 	d, laptop, it := conflicting(t)
 	d.press(fyne.KeyF8)
 	d.rest()
 	d.types("e")
 	d.press(fyne.KeyEnd)
 	d.types(" or none")
-	typed := d.win.pages.settle.Shown().Session.Cells()[0].Result
+	typed := d.win.pages.resolve.Shown().Session.Cells()[0].Result
 	sync(t, laptop)
 	s, err := laptop.Conflicts.Session(t.Context(), it.Set, it.ID)
 	must(t, err)

@@ -14,7 +14,7 @@ import (
 // conflictShell is the window as the page of conflicts sees it.
 func (w *Window) conflictShell() conflict.Shell {
 	return conflict.Shell{
-		Show: w.showConflict, InSight: w.settling,
+		Show: w.showConflict, InSight: w.resolving,
 		Home: w.goHome, Chosen: func() place.Item { return w.item },
 		Item: w.showItemAt, History: w.showLineage, Elsewhere: w.putElsewhere, Person: w.showPerson,
 		Picture: w.choosePicture, Say: w.say, Also: func(text string) { w.status.Now().Add(text) }, Alert: func(text string) { w.status.Warn(text) }, Warn: w.Warn,
@@ -32,41 +32,41 @@ func (w *Window) resolved(list, text string) {
 
 // showConflict shows the page of conflicts, and where it is in the sidebar.
 func (w *Window) showConflict() {
-	w.showPage(w.pages.settle)
+	w.showPage(w.pages.resolve)
 	w.sidebar.Show(&w.now, w.markInSidebar())
 }
 
-// settling reports whether the page of conflicts is in sight.
-func (w *Window) settling() bool { return w.pages.shown == page(w.pages.settle) }
+// resolving reports whether the page of conflicts is in sight.
+func (w *Window) resolving() bool { return w.pages.shown == page(w.pages.resolve) }
 
-// openSettle shows the conflict of an item.
-func (w *Window) openSettle(it place.Item) { w.pages.settle.Open(it) }
+// openResolve shows the conflict of an item.
+func (w *Window) openResolve(it place.Item) { w.pages.resolve.Open(it) }
 
 // savePage saves what the page shows, on its key.
 func (w *Window) savePage() { w.pages.shown.Save() }
 
-// settleDraft takes what was typed in the editor to the page of conflicts: the item
+// resolveDraft takes what was typed in the editor to the page of conflicts: the item
 // has an open version of one's own, which an edit would drop unseen.
-func (w *Window) settleDraft(it place.Item) {
+func (w *Window) resolveDraft(it place.Item) {
 	w.status.Say(wording.L("A version of your own is open here. What you typed is the result so far."))
 	d := w.draftOf(it)
 	if d == nil {
-		w.openSettle(it)
+		w.openResolve(it)
 		return
 	}
 	w.Drafts.Drop(drafts.Edit, it)
-	w.pages.settle.OpenTyped(it, w.detail.Typed(d.Fields), d.Base)
+	w.pages.resolve.OpenTyped(it, w.detail.Typed(d.Fields), d.Base)
 }
 
 // adoptPutOff makes what was decided about an item and put off a draft of its
 // editor, where no conflict is left. What the page of conflicts has, or leads back
 // to, stays there.
 func (w *Window) adoptPutOff(s detail.Shown) {
-	_, decided := w.Drafts.Get(drafts.Settle, s.Item)
+	_, decided := w.Drafts.Get(drafts.Resolve, s.Item)
 	open := s.Conflicts > 0 || slices.ContainsFunc(w.now.Conflicts, func(r snapshot.Row) bool { return place.Item{Set: r.Set, ID: r.ID} == s.Item })
-	at := w.settling() || w.besideSettling()
-	if decided && !open && !(at && w.pages.settle.Item() == s.Item) && w.draftOf(s.Item) == nil {
-		w.pages.settle.ToEditor(s.Item)
+	at := w.resolving() || w.besideResolving()
+	if decided && !open && !(at && w.pages.resolve.Item() == s.Item) && w.draftOf(s.Item) == nil {
+		w.pages.resolve.ToEditor(s.Item)
 	}
 }
 

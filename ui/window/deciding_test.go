@@ -10,17 +10,17 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// decided is a desk on which an item was settled by taking the version of the
+// decided is a desk on which an item was resolved by taking the version of the
 // laptop.
 func decided(t *testing.T) (*desk, place.Item) {
 	t.Helper()
 	d, _, it := conflicting(t)
-	d.settleAs(it, 1)
+	d.resolveAs(it, 1)
 	return d, it
 }
 
-// settleAs settles an item by a version of it, taken whole.
-func (d *desk) settleAs(it place.Item, version int) {
+// resolveAs resolves an item by a version of it, taken whole.
+func (d *desk) resolveAs(it place.Item, version int) {
 	d.t.Helper()
 	s, err := d.engine.Conflicts.Session(d.t.Context(), it.Set, it.ID)
 	must(d.t, err)

@@ -168,7 +168,7 @@ func TestADeviceIsNamedFromTheHeadOfItsColumn(t *testing.T) {
 	d.press(fyne.KeyF8)
 	d.rest()
 	d.types("2")
-	result := d.win.pages.settle.Shown().Session.Cells()[0].Result
+	result := d.win.pages.resolve.Shown().Session.Cells()[0].Result
 	d.clickOn("laptop")
 	d.rest()
 	same(t, "the address book", d.win.pages.shown == page(d.win.pages.people()), true)
@@ -178,9 +178,9 @@ func TestADeviceIsNamedFromTheHeadOfItsColumn(t *testing.T) {
 	d.rest()
 	d.press(fyne.KeyEscape)
 	d.rest()
-	same(t, "back", d.win.pages.shown == page(d.win.pages.settle), true)
+	same(t, "back", d.win.pages.shown == page(d.win.pages.resolve), true)
 	same(t, "seen", d.shows("the laptop upstairs"), true)
-	same(t, "result", d.win.pages.settle.Shown().Session.Cells()[0].Result, result)
+	same(t, "result", d.win.pages.resolve.Shown().Session.Cells()[0].Result, result)
 }
 
 // clickOn clicks what names a device in the head of a column.

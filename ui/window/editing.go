@@ -72,12 +72,12 @@ func (w *Window) saved(it place.Item, v record.Values, now *item.Item, err error
 }
 
 // notSaved keeps the draft. An item with an open version of one's own has to
-// be settled, and the draft goes there.
+// be resolved, and the draft goes there.
 func (w *Window) notSaved(it place.Item, err error) {
 	var own *rules.OwnOpenError
 	switch {
 	case errors.As(err, &own):
-		w.settleDraft(it)
+		w.resolveDraft(it)
 	case errors.Is(err, edit.ErrChanged):
 		work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
 			return w.Lists.Item(ctx, it.Set, it.ID)

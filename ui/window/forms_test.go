@@ -70,9 +70,9 @@ func TestAnEmptyWindowShowsHowToBegin(t *testing.T) {
 	}
 }
 
-// The sample brings two endpoints and three things to settle, and every count
+// The sample brings two endpoints and three things to resolve, and every count
 // is the number of rows behind it.
-func TestTheSampleHasThreeThingsToSettle(t *testing.T) {
+func TestTheSampleHasThreeThingsToResolve(t *testing.T) {
 	d := newDesk(t)
 	for range 4 {
 		d.press(fyne.KeyTab)

@@ -15,7 +15,7 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-func TestPictureOfSettlingManyAtOnce(t *testing.T) {
+func TestPictureOfResolvingManyAtOnce(t *testing.T) {
 	d, _ := parted(t)
 	d.manyAtOnce()
 	d.press(fyne.KeyTab)
@@ -23,7 +23,7 @@ func TestPictureOfSettlingManyAtOnce(t *testing.T) {
 	d.matchesPicture("batch")
 }
 
-func TestPictureOfSettlingManyAtOnceInTheDark(t *testing.T) {
+func TestPictureOfResolvingManyAtOnceInTheDark(t *testing.T) {
 	d, _ := parted(t)
 	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1), fynetheme.VariantDark})
 	d.manyAtOnce()
@@ -35,18 +35,18 @@ func TestPictureOfSettlingManyAtOnceInTheDark(t *testing.T) {
 	d.matches("batch-dark")
 }
 
-func TestPictureOfSettlingManyAtOnceInASmallWindow(t *testing.T) {
+func TestPictureOfResolvingManyAtOnceInASmallWindow(t *testing.T) {
 	d, _ := parted(t)
 	d.fyne.Resize(fyne.NewSize(800, 600))
 	d.manyAtOnce()
 	d.matches("batch-small")
 }
 
-func TestPictureOfThePlaceOfWhatIsToBeSettled(t *testing.T) {
+func TestPictureOfThePlaceOfWhatIsToBeResolved(t *testing.T) {
 	d, _ := parted(t)
-	d.win.choose(place.Place{Kind: place.ToSettle})
+	d.win.choose(place.Place{Kind: place.Conflicted})
 	d.rest()
-	d.matches("to-settle")
+	d.matches("conflicted")
 }
 
 // In a small window the editor scrolls, and its buttons stay in sight.
@@ -162,17 +162,17 @@ func TestPictureOfALineageInASmallWindow(t *testing.T) {
 	d.matches("lineage-small")
 }
 
-func TestPictureOfSettlingAContact(t *testing.T) {
+func TestPictureOfResolvingAContact(t *testing.T) {
 	d, _ := contactInTwoPlaces(t)
 	d.fyne.Resize(fyne.NewSize(1280, 860))
-	d.matches("settle-contact")
+	d.matches("resolve-contact")
 }
 
-func TestPictureOfSettlingATodoInTheDark(t *testing.T) {
+func TestPictureOfResolvingATodoInTheDark(t *testing.T) {
 	d, _ := todoInTwoPlaces(t)
 	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1), fynetheme.VariantDark})
 	d.fyne.Resize(fyne.NewSize(1280, 860))
-	d.matches("settle-todo-dark")
+	d.matches("resolve-todo-dark")
 }
 
 // dark turns the window dark, small gives it the size of a small screen.
@@ -223,7 +223,7 @@ func decidedSample(t *testing.T) *desk {
 		must(t, s.Take(n%2))
 		for _, c := range s.Cells() {
 			if c.Field == "title" && n > 1 {
-				must(t, s.Type("title", c.Result+", settled"))
+				must(t, s.Type("title", c.Result+", resolved"))
 			}
 		}
 		must(t, two(d.engine.Conflicts.Resolve(t.Context(), u.Set, s)))

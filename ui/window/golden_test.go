@@ -77,21 +77,21 @@ func TestPictureOfAFeed(t *testing.T) {
 	d.matches("feed")
 }
 
-func TestPictureOfSettlingALongText(t *testing.T) {
+func TestPictureOfResolvingALongText(t *testing.T) {
 	d := sampled(t)
 	for range 3 {
 		d.press(fyne.KeyF8)
 		d.rest()
 	}
 	d.types("2")
-	d.matchesPicture("settle")
+	d.matchesPicture("resolve")
 }
 
-func TestPictureOfSettlingInASmallWindow(t *testing.T) {
+func TestPictureOfResolvingInASmallWindow(t *testing.T) {
 	d := sampled(t)
 	d.fyne.Resize(fyne.NewSize(800, 600))
 	d.press(fyne.KeyF8)
-	d.matches("settle-small")
+	d.matches("resolve-small")
 }
 
 func TestPictureOfAConflictInGerman(t *testing.T) {
@@ -99,12 +99,12 @@ func TestPictureOfAConflictInGerman(t *testing.T) {
 	d := sampled(t)
 	d.small()
 	d.press(fyne.KeyF8)
-	d.matches("settle-german")
+	d.matches("resolve-german")
 	d.dark()
-	d.matchesPicture("settle-german-dark")
+	d.matchesPicture("resolve-german-dark")
 }
 
-func TestPictureOfSettlingInTheDark(t *testing.T) {
+func TestPictureOfResolvingInTheDark(t *testing.T) {
 	d := sampled(t)
 	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1), fynetheme.VariantDark})
 	d.press(fyne.KeyF8)
@@ -119,17 +119,17 @@ func TestPictureOfADeletedVersion(t *testing.T) {
 	d.matches("deleted")
 }
 
-func TestPictureOfWhatWasSettledElsewhere(t *testing.T) {
+func TestPictureOfWhatWasResolvedElsewhere(t *testing.T) {
 	d := sampled(t)
 	d.press(fyne.KeyF8)
 	d.rest()
-	it := d.win.pages.settle.Shown().Item
+	it := d.win.pages.resolve.Shown().Item
 	s, err := d.engine.Conflicts.Session(t.Context(), it.Set, it.ID)
 	must(t, err)
 	must(t, s.Take(0))
 	must(t, two(d.engine.Conflicts.Resolve(t.Context(), it.Set, s)))
 	d.win.Reload()
-	d.matches("settled-elsewhere")
+	d.matches("resolved-elsewhere")
 }
 
 func TestPictureOfManyVersions(t *testing.T) {

@@ -19,7 +19,7 @@ func (d *desk) stepsOn(n int) {
 
 // decided reports whether a draft of the conflict page is stored of an item.
 func (d *desk) decided(it place.Item) bool {
-	_, there := d.win.Drafts.Get(drafts.Settle, it)
+	_, there := d.win.Drafts.Get(drafts.Resolve, it)
 	return there
 }
 
@@ -30,18 +30,18 @@ func TestKeysBeforeTheNextConflictIsShownActOnNothing(t *testing.T) {
 		d, _ := parted(t)
 		d.press(fyne.KeyF8)
 		d.rest()
-		first := d.win.pages.settle.Item()
+		first := d.win.pages.resolve.Item()
 		before := d.item(first)
 		d.press(fyne.KeyF8)
 		d.stepsOn(waits)
 		d.types("2")
 		d.stepsOn(waits)
-		chosenIn := d.win.pages.settle.Item()
+		chosenIn := d.win.pages.resolve.Item()
 		d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 		d.rest()
 		same(t, "the first item is as it was", d.item(first).Winner.Same(before.Winner), true)
 		same(t, "something was chosen in the first item", d.decided(first), false)
-		same(t, "the first item is not on the page", d.win.pages.settle.Item() == first, false)
+		same(t, "the first item is not on the page", d.win.pages.resolve.Item() == first, false)
 		if chosenIn == first {
 			same(t, "conflicts", len(d.win.now.Conflicts), 5)
 			same(t, "the status", strings.Contains(d.win.status.Text(), "Drops"), false)
@@ -56,11 +56,11 @@ func TestKeysAfterASaveLeaveTheSavedItemAlone(t *testing.T) {
 		d, _ := parted(t)
 		d.press(fyne.KeyF8)
 		d.rest()
-		first := d.win.pages.settle.Item()
+		first := d.win.pages.resolve.Item()
 		d.types("1")
 		d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 		d.stepsOn(waits)
-		between := d.win.pages.settle.Item() == first
+		between := d.win.pages.resolve.Item() == first
 		said := d.win.status.Text()
 		d.types("2")
 		same(t, "the status", d.win.status.Text() == said || !between, true)
@@ -71,7 +71,7 @@ func TestKeysAfterASaveLeaveTheSavedItemAlone(t *testing.T) {
 		same(t, "something is chosen in the saved item", d.decided(first), false)
 		same(t, "conflicts", len(d.win.now.Conflicts), 4)
 		if between {
-			same(t, "something is chosen in the next item", d.win.pages.settle.Shown().Session.Changed(), false)
+			same(t, "something is chosen in the next item", d.win.pages.resolve.Shown().Session.Changed(), false)
 		}
 	}
 }
@@ -101,9 +101,9 @@ func TestEscBeforeTheNextConflictIsShownLeavesThePage(t *testing.T) {
 	d.press(fyne.KeyF8)
 	d.press(fyne.KeyEscape)
 	d.rest()
-	same(t, "the page is in sight", d.win.settling(), false)
+	same(t, "the page is in sight", d.win.resolving(), false)
 	d.press(fyne.KeyF8)
 	d.rest()
 	d.types("1")
-	same(t, "a choice", d.win.pages.settle.Shown().Session.Changed(), true)
+	same(t, "a choice", d.win.pages.resolve.Shown().Session.Changed(), true)
 }

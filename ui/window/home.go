@@ -24,7 +24,7 @@ type home struct {
 	above *fyne.Container
 	// twins says that some items may be there twice.
 	twins *widget.Button
-	// batch settles many items at once, where several wait.
+	// batch resolves many items at once, where several wait.
 	batch *widget.Button
 	// odd leads to what came in and waits.
 	odd *widget.Button
@@ -60,7 +60,7 @@ func (h *home) showDuplicates(n int) {
 	h.offer(h.twins, n > 0)
 }
 
-// showBatch offers to settle many items at once, or not.
+// showBatch offers to resolve many items at once, or not.
 func (h *home) showBatch(offered bool) { h.offer(h.batch, offered) }
 
 // showOdd says how many items wait because something about them is odd.

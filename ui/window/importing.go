@@ -167,7 +167,7 @@ func (w *Window) imported(p exchange.Preview, done transfer.Done, err error) {
 	w.Reload()
 }
 
-// stopWork stops what a person waits for: a settling of many items or an import,
+// stopWork stops what a person waits for: a resolution of many items or an import,
 // else the sync.
 func (w *Window) stopWork() {
 	switch {

@@ -70,9 +70,9 @@ func TestShortcutsAreUnique(t *testing.T) {
 	}
 }
 
-// A key that is held down settles one item: what it goes on to has to be seen
+// A key that is held down resolves one item: what it goes on to has to be seen
 // first.
-func TestAKeyThatIsHeldDownSettlesOneItem(t *testing.T) {
+func TestAKeyThatIsHeldDownResolvesOneItem(t *testing.T) {
 	d, _ := parted(t)
 	d.press(fyne.KeyF8)
 	d.rest()

@@ -69,10 +69,10 @@ func within(c *fyne.Container, o fyne.CanvasObject) bool {
 }
 
 // roomForSidebar is the width below which the sidebar gives way to the page that
-// settles, in sizes of text: there versions stand beside each other.
+// resolves, in sizes of text: there versions stand beside each other.
 const roomForSidebar = 66
 
-// givingWay gives the whole width to the page that settles where there is little.
+// givingWay gives the whole width to the page that resolves where there is little.
 type givingWay struct{ *Window }
 
 // MinSize is that of both sides.
@@ -80,7 +80,7 @@ func (givingWay) MinSize(objects []fyne.CanvasObject) fyne.Size { return objects
 
 // Layout hides the sidebar where it gives way.
 func (l givingWay) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	if hidden := l.settling() && size.Width < roomForSidebar*fynetheme.TextSize(); hidden != l.beside.Hidden {
+	if hidden := l.resolving() && size.Width < roomForSidebar*fynetheme.TextSize(); hidden != l.beside.Hidden {
 		l.beside.Hidden = hidden
 		objects[0].Refresh()
 	}
@@ -103,22 +103,22 @@ func (w *Window) listen() {
 }
 
 // toolbar is the row of buttons on top. Where they do not fit they scroll; what
-// waits to be settled is always in sight.
+// waits to be resolved is always in sight.
 type toolbar struct {
-	object    *fyne.Container
-	toSettle  *widget.Button
-	conflicts int
+	object     *fyne.Container
+	conflicted *widget.Button
+	conflicts  int
 }
 
 func newToolbar(w *Window) *toolbar {
-	t := &toolbar{toSettle: widget.NewIconButton(w.keys, theme.Icon(theme.IconFlag, theme.Attention), "", func() { w.pages.settle.Next() })}
-	t.toSettle.Hide()
+	t := &toolbar{conflicted: widget.NewIconButton(w.keys, theme.Icon(theme.IconFlag, theme.Attention), "", func() { w.pages.resolve.Next() })}
+	t.conflicted.Hide()
 	buttons := container.NewHBox(
 		widget.NewIconButton(w.keys, fynetheme.ViewRefreshIcon(), wording.L("Sync"), w.Sync),
 		widget.NewIconButton(w.keys, fynetheme.ContentAddIcon(), wording.L("New list"), w.showNewList),
 		widget.NewButton(w.keys, wording.L("Subscribe"), w.showSubscribeEmpty),
 		widget.NewButton(w.keys, wording.L("Share list"), w.showShare))
-	t.object = container.NewPadded(widget.Border(nil, nil, nil, t.toSettle, container.NewHScroll(buttons)))
+	t.object = container.NewPadded(widget.Border(nil, nil, nil, t.conflicted, container.NewHScroll(buttons)))
 	return t
 }
 
@@ -128,7 +128,7 @@ func (t *toolbar) show(n int) {
 		return
 	}
 	t.conflicts = n
-	t.toSettle.Hidden = n == 0 // before its text: a hidden button does not draw its icon
-	t.toSettle.SetText(wording.N("{{.N}} conflicts", n, wording.Data{"N": n}))
+	t.conflicted.Hidden = n == 0 // before its text: a hidden button does not draw its icon
+	t.conflicted.SetText(wording.N("{{.N}} conflicts", n, wording.Data{"N": n}))
 	widget.LayOut(t.object)
 }

@@ -14,11 +14,11 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// showHistory shows how the item came about that is being settled or chosen.
+// showHistory shows how the item came about that is being resolved or chosen.
 func (w *Window) showHistory() {
 	it := w.item
-	if w.settling() {
-		it = w.pages.settle.Item()
+	if w.resolving() {
+		it = w.pages.resolve.Item()
 	}
 	if it == (place.Item{}) {
 		w.status.Say(wording.L("Choose an item."))
@@ -67,15 +67,15 @@ func (w *Window) showVersions(it place.Item, most int) {
 }
 
 // restoreVersion makes an item what a version says. Where versions are open,
-// restoring one would pass over them: they are settled instead.
+// restoring one would pass over them: they are resolved instead.
 func (w *Window) restoreVersion(it place.Item, version [sha256.Size]byte) {
 	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
 		return w.Edit.RestoreVersion(ctx, it.Set, it.ID, version)
 	}, func(_ *item.Item, err error) {
 		switch {
-		case errors.Is(err, edit.ErrUnsettled):
+		case errors.Is(err, edit.ErrConflicted):
 			w.Warn(err)
-			w.openSettle(it)
+			w.openResolve(it)
 		case err != nil:
 			w.Warn(err)
 		default:

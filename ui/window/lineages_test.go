@@ -43,8 +43,8 @@ func TestAVersionIsRestoredByKeys(t *testing.T) {
 	same(t, "home", d.win.pages.shown == page(d.win.pages.home), true)
 }
 
-// Restoring beside an open version would pass over that: it is settled.
-func TestRestoringBesideAnOpenVersionLeadsToSettling(t *testing.T) {
+// Restoring beside an open version would pass over that: it is resolved.
+func TestRestoringBesideAnOpenVersionLeadsToResolving(t *testing.T) {
 	d, _, it := conflicting(t)
 	d.win.openDecided(it)
 	d.rest()
@@ -52,26 +52,26 @@ func TestRestoringBesideAnOpenVersionLeadsToSettling(t *testing.T) {
 	d.press(fyne.KeyEnd)
 	d.types("r")
 	d.rest()
-	same(t, "on the settling page", d.win.settling(), true)
-	same(t, "the item", d.win.pages.settle.Shown().Item, it)
+	same(t, "on the resolution page", d.win.resolving(), true)
+	same(t, "the item", d.win.pages.resolve.Shown().Item, it)
 	same(t, "conflicts", len(d.item(it).Conflicts), 1)
 	same(t, "status", d.win.status.Text(), "The item has a conflict. Resolve it first.")
 }
 
-// From settling, Esc leads back to settling, with what was decided there.
-func TestBackToSettlingFromTheHistory(t *testing.T) {
+// From resolving, Esc leads back to resolving, with what was decided there.
+func TestBackToResolvingFromTheHistory(t *testing.T) {
 	d, _, it := conflicting(t)
 	d.press(fyne.KeyF8)
 	d.rest()
 	d.types("2")
 	d.rest()
-	result := d.win.pages.settle.Shown().Session.Cells()[0].Result
+	result := d.win.pages.resolve.Shown().Session.Cells()[0].Result
 	d.showsLineage()
 	same(t, "the item", d.win.pages.lineage().Item(), it)
 	d.press(fyne.KeyEscape)
 	d.rest()
-	same(t, "on the settling page", d.win.settling(), true)
-	same(t, "result", d.win.pages.settle.Shown().Session.Cells()[0].Result, result)
+	same(t, "on the resolution page", d.win.resolving(), true)
+	same(t, "result", d.win.pages.resolve.Shown().Session.Cells()[0].Result, result)
 }
 
 // Without an item there is no history.
@@ -132,21 +132,21 @@ func TestTheVersionsInTheEditorLeadToTheHistory(t *testing.T) {
 	same(t, "on the page", d.win.pages.shown == page(d.win.pages.lineage()), true)
 }
 
-// What was settled elsewhere while the history was in sight is said when Esc leads
+// What was resolved elsewhere while the history was in sight is said when Esc leads
 // back, and what was decided here can be reopened.
-func TestBackToWhatWasSettledElsewhereMeanwhile(t *testing.T) {
+func TestBackToWhatWasResolvedElsewhereMeanwhile(t *testing.T) {
 	d, laptop, it := conflicting(t)
 	d.press(fyne.KeyF8)
 	d.rest()
 	d.types("2")
 	d.rest()
 	d.showsLineage()
-	settledBy(t, laptop, it)
+	resolvedBy(t, laptop, it)
 	d.syncs()
 	same(t, "conflicts", len(d.item(it).Conflicts), 0)
 	d.press(fyne.KeyEscape)
 	d.rest()
-	same(t, "on the settling page", d.win.settling(), true)
+	same(t, "on the resolution page", d.win.resolving(), true)
 	same(t, "what was decided is kept", d.win.Drafts.Has(it), true)
 	d.press(fyne.KeyEscape)
 	d.rest()
@@ -167,11 +167,11 @@ func TestBackFromTheHistoryOfWhatIsGone(t *testing.T) {
 	d.press(fyne.KeyEscape)
 	d.rest()
 	same(t, "out of the history", d.win.pages.shown != page(d.win.pages.lineage()), true)
-	same(t, "out of the settling", d.win.settling(), false)
+	same(t, "out of the resolution", d.win.resolving(), false)
 }
 
-// settledBy has another endpoint keep the winner, and publish that.
-func settledBy(t *testing.T, e *engine.Engine, it place.Item) {
+// resolvedBy has another endpoint keep the winner, and publish that.
+func resolvedBy(t *testing.T, e *engine.Engine, it place.Item) {
 	t.Helper()
 	sync(t, e)
 	s, err := e.Conflicts.Session(t.Context(), it.Set, it.ID)

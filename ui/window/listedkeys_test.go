@@ -138,7 +138,7 @@ var parts = []struct {
 	}},
 }
 
-// severed is a desk that settles an item of which two changed title and text.
+// severed is a desk that resolves an item of which two changed title and text.
 func severed(t *testing.T) *desk {
 	t.Helper()
 	d, laptop, it := shared(t)
@@ -183,7 +183,7 @@ func (d *desk) seen() string {
 	case *widget.List:
 		seen = append(seen, fmt.Sprint(l.Marked()))
 	}
-	if s := d.win.pages.settle.Shown().Session; s != nil && d.win.settling() {
+	if s := d.win.pages.resolve.Shown().Session; s != nil && d.win.resolving() {
 		seen = append(seen, fmt.Sprint(s.Kept()))
 	}
 	for _, o := range uitest.Drawn(d.win.pages.shown.Object()) {

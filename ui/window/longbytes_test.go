@@ -21,9 +21,9 @@ func TestALongTextThatWasTypedIsStoredToTheByte(t *testing.T) {
 			p := newKeyPresser(t, item.FeedSync10)
 			want := p.putLong(size)
 			p.win.Reload()
-			p.win.openSettle(keyPlace("long"))
+			p.win.openResolve(keyPlace("long"))
 			p.rest()
-			s := p.win.pages.settle.Shown().Session
+			s := p.win.pages.resolve.Shown().Session
 			for n := 0; len(s.Open()) > 0; n++ {
 				p.press(fyne.KeyReturn, fyne.KeyModifierControl)
 				p.types("12"[n%2 : n%2+1])

@@ -36,14 +36,14 @@ func TestALongTextIsFoldedAndCanBeTypedIn(t *testing.T) {
 	d.syncs()
 	d.press(fyne.KeyF8)
 	d.rest()
-	if lines := d.win.pages.settle.Grid().List.Rows(); lines > 20 {
+	if lines := d.win.pages.resolve.Grid().List.Rows(); lines > 20 {
 		t.Errorf("the grid has %d lines", lines)
 	}
 	d.types("e")
 	if took := pace.Yards(func() { d.types("abc") }); took > 500 {
 		t.Errorf("three letters took %.0f yards", took)
 	}
-	title := d.win.pages.settle.Shown().Session.Cells()[0].Result
+	title := d.win.pages.resolve.Shown().Session.Cells()[0].Result
 	same(t, "typed", title, "Whole milkabc")
 }
 

@@ -51,14 +51,14 @@ func TestEightVersions(t *testing.T) {
 	d, it := crowd(t, 8)
 	d.press(fyne.KeyF8)
 	d.rest()
-	candidates := d.win.pages.settle.Shown().Session.Candidates()
+	candidates := d.win.pages.resolve.Shown().Session.Candidates()
 	same(t, "versions", len(candidates), 8)
 	for range 7 {
 		d.press(fyne.KeyRight)
 	}
 	d.types(" ")
-	same(t, "tick of the last", d.win.pages.settle.Shown().Session.Candidates()[7].Taken, false)
-	same(t, "tick of the first", d.win.pages.settle.Shown().Session.Candidates()[1].Taken, true)
+	same(t, "tick of the last", d.win.pages.resolve.Shown().Session.Candidates()[7].Taken, false)
+	same(t, "tick of the first", d.win.pages.resolve.Shown().Session.Candidates()[1].Taken, true)
 	d.types("5")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
@@ -80,7 +80,7 @@ func TestWhatIsLeftOpenStaysInTheList(t *testing.T) {
 	same(t, "conflicts", len(d.win.now.Conflicts), 1)
 	d.press(fyne.KeyF8)
 	d.rest()
-	same(t, "the page shows", d.win.pages.settle.Shown().Item, it)
+	same(t, "the page shows", d.win.pages.resolve.Shown().Item, it)
 }
 
 // From the list F8 begins with the item that is marked.
@@ -92,15 +92,15 @@ func TestF8BeginsWithTheMarkedItem(t *testing.T) {
 	marked := d.win.item
 	d.press(fyne.KeyF8)
 	d.rest()
-	same(t, "the page shows", d.win.pages.settle.Shown().Item, marked)
+	same(t, "the page shows", d.win.pages.resolve.Shown().Item, marked)
 }
 
 // F8 goes round the items, Shift+F8 the other way.
-func TestF8GoesRoundWhatIsToBeSettled(t *testing.T) {
+func TestF8GoesRoundWhatIsToBeResolved(t *testing.T) {
 	d := newDesk(t)
 	d.win.trySample()
 	d.rest()
-	shown := func() string { return d.win.pages.settle.Shown().Item.ID }
+	shown := func() string { return d.win.pages.resolve.Shown().Item.ID }
 	var order []string
 	for range 4 {
 		d.press(fyne.KeyF8)

@@ -109,7 +109,7 @@ func BenchmarkOutlinesOnDisk(b *testing.B) {
 		what         string
 		before, work func()
 	}{
-		{"open the list", func() { d.win.choose(place.Place{Kind: place.ToSettle}); d.rest() }, func() { d.win.choose(list) }},
+		{"open the list", func() { d.win.choose(place.Place{Kind: place.Conflicted}); d.rest() }, func() { d.win.choose(list) }},
 		{"close a branch", func() { home(); d.press(fyne.KeyRight); home() }, func() { d.press(fyne.KeyLeft) }},
 		{"open a branch", func() { home(); d.press(fyne.KeyLeft); home() }, func() { d.press(fyne.KeyRight) }},
 		{"close all", home, func() { d.press(fyne.KeyUp, controlShift) }},

@@ -103,7 +103,7 @@ func (w *Window) showsEdits() bool {
 	case *home, *firstrun.Page, *suspects.Page, *twins.Page, *batch.Page:
 		return true
 	case *lineage.Page, *decisions.Page:
-		return !w.besideSettling()
+		return !w.besideResolving()
 	}
 	return false
 }
@@ -128,14 +128,14 @@ func (w *Window) aside(p page) bool {
 	return false
 }
 
-// besideSettling tells whether such a page leads back to the settling.
-func (w *Window) besideSettling() bool {
-	return w.aside(w.pages.shown) && w.pages.before == page(w.pages.settle)
+// besideResolving tells whether such a page leads back to the resolution.
+func (w *Window) besideResolving() bool {
+	return w.aside(w.pages.shown) && w.pages.before == page(w.pages.resolve)
 }
 
 // back leads from such a page to where the person came from.
 func (w *Window) back() {
-	if w.besideSettling() && w.pages.settle.Return() {
+	if w.besideResolving() && w.pages.resolve.Return() {
 		return
 	}
 	w.goHome()
@@ -147,7 +147,7 @@ func (w *Window) turnTo(p page) {
 		w.draw()
 		return
 	}
-	if !w.aside(p) && (w.settling() || w.batchShown()) {
+	if !w.aside(p) && (w.resolving() || w.batchShown()) {
 		w.publishResolutions()
 	}
 	w.pages.shown = p

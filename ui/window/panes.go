@@ -39,7 +39,7 @@ func (w *Window) makePanes() {
 		Put: w.put, Branches: w.openBranches, Away: w.dragAway, Back: func() { w.sidebar.SetTarget("") },
 	})
 	w.detail = detail.New(w.keys, w.Speaker, detail.Events{
-		Typed: w.typed, Save: w.save, Discard: w.discard, Delete: w.delete, Restore: w.restore, Settle: w.openSettle, Make: w.makeRecord,
+		Typed: w.typed, Save: w.save, Discard: w.discard, Delete: w.delete, Restore: w.restore, Resolve: w.openResolve, Make: w.makeRecord,
 		History: w.showLineage, Picture: w.choosePicture, Refused: w.refused,
 		File: w.chooseAttachment, OpenFile: w.openAttachment, Preview: w.previewAttachment,
 		Open: w.browse, PutInto: w.atItems((*items.Pane).AskInto),
@@ -57,7 +57,7 @@ func (w *Window) makePages() {
 	p.stage = container.NewStack()
 	p.right = container.NewStack(w.detail.Object(), w.feed.Object())
 	p.home = newHome(w)
-	p.settle = conflict.NewController(w.keys, w.Speaker, w.Seam, w.Conflicts, w.Lists, w.Drafts, w.conflictShell())
+	p.resolve = conflict.NewController(w.keys, w.Speaker, w.Seam, w.Conflicts, w.Lists, w.Drafts, w.conflictShell())
 	p.first = onDemand(p, func() *firstrun.Page {
 		return firstrun.New(w.keys, firstrun.Events{NewList: w.showNewList, Subscribe: w.showSubscribeEmpty, Invitation: w.showInvite, Library: w.showAddLibrary, Sample: w.trySample})
 	})
@@ -142,7 +142,7 @@ func (w *Window) makePages() {
 		return twins.New(w.keys, w.Speaker, twins.Events{Merge: w.mergeContacts, Apart: w.keepApart, Leave: w.goHome})
 	})
 	w.makeLibraryPages()
-	for _, each := range []page{p.home, p.settle, p.messages} {
+	for _, each := range []page{p.home, p.resolve, p.messages} {
 		p.add(each)
 	}
 	w.turnTo(p.home)

@@ -33,7 +33,7 @@ func (p *keyPresser) step() string {
 		p.restarts()
 		return p.differs()
 	}
-	if !p.win.settling() {
+	if !p.win.resolving() {
 		p.hasty = 0
 		p.key(fyne.KeyF8)
 		p.openedAgain()
@@ -126,13 +126,13 @@ func (p *keyPresser) waits(jobs int) {
 // inBetween presses keys while the item on the page is saved or left, and another one is
 // read, which takes at least that many jobs. They act on nothing.
 func (p *keyPresser) inBetween(jobs int) {
-	at := p.win.pages.settle.Item()
+	at := p.win.pages.resolve.Item()
 	for range p.random.IntN(4) {
 		if n := p.random.IntN(2); n <= jobs {
 			p.waits(n)
 			jobs -= n
 		}
-		if !p.win.settling() || p.win.pages.settle.Item() != at {
+		if !p.win.resolving() || p.win.pages.resolve.Item() != at {
 			break
 		}
 		switch p.random.IntN(8) {
@@ -154,9 +154,9 @@ func (p *keyPresser) inBetween(jobs int) {
 
 // noteMark writes down what is marked, for a test that failed.
 func (p *keyPresser) noteMark() {
-	if p.win.settling() {
-		field, hunk, marked := p.win.pages.settle.Marked()
-		p.log = append(p.log, fmt.Sprintf("<%s %d %v %v %T>", field, hunk, marked, p.win.pages.settle.Grid().At(), p.fyne.Canvas().Focused()))
+	if p.win.resolving() {
+		field, hunk, marked := p.win.pages.resolve.Marked()
+		p.log = append(p.log, fmt.Sprintf("<%s %d %v %v %T>", field, hunk, marked, p.win.pages.resolve.Grid().At(), p.fyne.Canvas().Focused()))
 	}
 }
 
@@ -182,14 +182,14 @@ func (p *keyPresser) model() *keyModel {
 
 // moved ends what is being typed.
 func (p *keyPresser) moved() {
-	if p.win.settling() {
+	if p.win.resolving() {
 		p.model().typing = ""
 	}
 }
 
 // openedAgain is called after the page may have been left or opened.
 func (p *keyPresser) openedAgain() {
-	if p.win.settling() {
+	if p.win.resolving() {
 		p.model().opened()
 	}
 }
@@ -247,7 +247,7 @@ func (p *keyPresser) head(n int) *keyVersion {
 
 // number presses the key of a version, or M where there is none with that number.
 func (p *keyPresser) number(n int) {
-	field, hunk, marked := p.win.pages.settle.Marked()
+	field, hunk, marked := p.win.pages.resolve.Marked()
 	v := p.head(n)
 	if v == nil {
 		p.merge()
@@ -260,7 +260,7 @@ func (p *keyPresser) number(n int) {
 // merge presses M.
 func (p *keyPresser) merge() {
 	m := p.model()
-	field, hunk, marked := p.win.pages.settle.Marked()
+	field, hunk, marked := p.win.pages.resolve.Marked()
 	p.letter("m")
 	if marked && slices.Contains(keyFields, field) && m.merge(field, hunk) {
 		p.merges++
@@ -269,7 +269,7 @@ func (p *keyPresser) merge() {
 
 // zero presses the key of the original.
 func (p *keyPresser) zero() {
-	field, hunk, marked := p.win.pages.settle.Marked()
+	field, hunk, marked := p.win.pages.resolve.Marked()
 	p.letter("0")
 	p.choose(field, hunk, marked, original)
 }
@@ -286,7 +286,7 @@ func (p *keyPresser) choose(field string, hunk int, marked bool, v *keyVersion) 
 
 // column is the version of the marked column; there is none in that of the result.
 func (p *keyPresser) column() *keyVersion {
-	switch n, there := p.win.pages.settle.MarkedVersion(); {
+	switch n, there := p.win.pages.resolve.MarkedVersion(); {
 	case !there:
 		return nil
 	case n < 0:
@@ -300,7 +300,7 @@ func (p *keyPresser) column() *keyVersion {
 // typed there.
 func (p *keyPresser) enter(shift bool) {
 	m := p.model()
-	field, hunk, marked := p.win.pages.settle.Marked()
+	field, hunk, marked := p.win.pages.resolve.Marked()
 	v := p.column()
 	if shift {
 		p.key(fyne.KeyReturn, fyne.KeyModifierShift)
@@ -321,11 +321,11 @@ func (p *keyPresser) enter(shift bool) {
 }
 
 // toGrid leaves the editor as a click on the mark does.
-func (p *keyPresser) toGrid() { p.win.focus(p.win.pages.settle.Focus()) }
+func (p *keyPresser) toGrid() { p.win.focus(p.win.pages.resolve.Focus()) }
 
 func (p *keyPresser) backspace() {
 	m := p.model()
-	field, hunk, marked := p.win.pages.settle.Marked()
+	field, hunk, marked := p.win.pages.resolve.Marked()
 	v := p.column()
 	p.key(fyne.KeyBackspace)
 	if marked && v == nil {
@@ -369,7 +369,7 @@ func (p *keyPresser) clicks() {
 		buttons[text] = func() { p.model().takeWhole(v) }
 	}
 	var inSight []*widget.Button
-	uitest.Walk(p.win.pages.settle.Object(), func(o fyne.CanvasObject) {
+	uitest.Walk(p.win.pages.resolve.Object(), func(o fyne.CanvasObject) {
 		if b, is := o.(*widget.Button); is && buttons[b.Text] != nil {
 			inSight = append(inSight, b)
 		}
@@ -394,7 +394,7 @@ func (p *keyPresser) choiceInSight() (at fyne.Position, text string, there bool)
 	}
 	var all []choice
 	framed := false
-	g := p.win.pages.settle.Grid()
+	g := p.win.pages.resolve.Grid()
 	top := fyne.CurrentApp().Driver().AbsolutePositionForObject(g)
 	end := top.Add(g.Size())
 	uitest.WalkAt(g, top.Subtract(g.Position()), func(o fyne.CanvasObject, at fyne.Position) {
@@ -422,7 +422,7 @@ func choosable(text string) bool {
 // chose makes the choice with a text for what is marked.
 func (p *keyPresser) chose(text string) {
 	m := p.model()
-	field, hunk, _ := p.win.pages.settle.Marked()
+	field, hunk, _ := p.win.pages.resolve.Marked()
 	letter := func(r byte) *keyVersion { return p.head(int(r - 'A')) }
 	switch {
 	case text == "Edit":
@@ -451,7 +451,7 @@ func (p *keyPresser) chose(text string) {
 
 // typesInto types into the result of the marked field, and reads what the entry says.
 func (p *keyPresser) typesInto() string {
-	field, _, marked := p.win.pages.settle.Marked()
+	field, _, marked := p.win.pages.resolve.Marked()
 	if !marked || field != "title" && field != "text" {
 		return ""
 	}
@@ -614,11 +614,11 @@ func (p *keyPresser) othersChanged() string {
 
 // differs says in what the page differs from the model.
 func (p *keyPresser) differs() string {
-	if !p.win.settling() {
+	if !p.win.resolving() {
 		return ""
 	}
 	m := p.model()
-	shown := p.win.pages.settle.Shown().Session
+	shown := p.win.pages.resolve.Shown().Session
 	for _, c := range shown.Cells() {
 		if !slices.Contains(keyFields, c.Field) {
 			if c.Open {
@@ -673,7 +673,7 @@ func (p *keyPresser) drawn(m *keyModel) string {
 // sight: between them lines are folded, or left to choose.
 func (p *keyPresser) results() map[string][]string {
 	all := map[string][]string{}
-	for _, r := range p.win.pages.settle.Grid().Rows() {
+	for _, r := range p.win.pages.resolve.Grid().Rows() {
 		field, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(r.Key, "field "), "fold "), " ")
 		field, _, _ = strings.Cut(field, "/")
 		if all[field] == nil {

@@ -146,10 +146,10 @@ func (p *keyPresser) play(seed uint64) string {
 
 // shownItem is the item on the page; "" where it is not in sight.
 func (p *keyPresser) shownItem() string {
-	if !p.win.settling() {
+	if !p.win.resolving() {
 		return ""
 	}
-	return p.win.pages.settle.Item().ID
+	return p.win.pages.resolve.Item().ID
 }
 
 // resolved reports whether nothing is left to ask about an item, or it was saved once.
@@ -167,7 +167,7 @@ func keyPlace(id string) place.Item { return place.Item{Set: "Todos", ID: id} }
 func (p *keyPresser) begin() {
 	must(p.t, p.store.Update(p.t.Context(), func(w store.Writer) error {
 		for _, id := range keyItems {
-			p.win.pages.settle.Forget(keyPlace(id))
+			p.win.pages.resolve.Forget(keyPlace(id))
 			base := p.draw(id)
 			if p.items[id].base != nil {
 				if err := w.PutArchive(p.list, base.made, store.Seen{At: noon}); err != nil {
@@ -182,7 +182,7 @@ func (p *keyPresser) begin() {
 	}))
 	p.win.Reload()
 	p.rest()
-	p.win.openSettle(keyPlace("one"))
+	p.win.openResolve(keyPlace("one"))
 	p.rest()
 	p.openedAgain()
 }

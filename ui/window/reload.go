@@ -164,14 +164,14 @@ func (w *Window) followNames(lists []snapshot.List) {
 	}
 	if len(names) > 0 {
 		w.Drafts.Rename(names)
-		w.pages.settle.RenameLists(names)
+		w.pages.resolve.RenameLists(names)
 	}
 }
 
 // tellPages has the pages that read for themselves meet what changed.
 func (w *Window) tellPages(changed store.Change) {
 	if changed.Of(store.KindList) {
-		w.pages.settle.Refresh()
+		w.pages.resolve.Refresh()
 		w.readDecisions()
 		w.meetLineage()
 		w.replan()
@@ -199,7 +199,7 @@ func (w *Window) show(s snapshot.Snapshot) {
 	w.fillLibrary()
 	w.pages.home.showOdd(w.oddHere())
 	w.pages.home.offer(w.pages.home.unpublished, w.unpublished())
-	w.pages.home.showBatch(w.at.Kind == place.ToSettle && len(s.Conflicts) > 1)
+	w.pages.home.showBatch(w.at.Kind == place.Conflicted && len(s.Conflicts) > 1)
 	w.lookForDuplicates(&s)
 }
 
@@ -252,7 +252,7 @@ func (w *Window) markInSidebar() place.Place {
 		*exchange.Page, *people.Page, *decisions.Page, *batch.Page:
 		return place.Place{}
 	case *conflict.Controller:
-		return place.Place{Kind: place.ToSettle}
+		return place.Place{Kind: place.Conflicted}
 	}
 	return w.at
 }

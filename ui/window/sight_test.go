@@ -18,7 +18,7 @@ func bottom(o fyne.CanvasObject) float32 {
 }
 
 // However large the text and small the window, the status bar and the way to
-// what is to be settled are in sight, on every page.
+// what is to be resolved are in sight, on every page.
 func TestTheBarsAreAlwaysInSight(t *testing.T) {
 	d, _, _ := conflicting(t)
 	fyne.CurrentApp().Settings().SetTheme(theme.New(1.5))
@@ -36,9 +36,9 @@ func TestTheBarsAreAlwaysInSight(t *testing.T) {
 		if got := bottom(d.win.status.Object()); got > 600 {
 			t.Errorf("%s: the status bar ends at %v", key, got)
 		}
-		button := d.win.toolbar.toSettle
+		button := d.win.toolbar.conflicted
 		if right := fyne.CurrentApp().Driver().AbsolutePositionForObject(button).X + button.Size().Width; right > 800 {
-			t.Errorf("%s: the button for settling ends at %v", key, right)
+			t.Errorf("%s: the button for resolving ends at %v", key, right)
 		}
 	}
 }
@@ -60,7 +60,7 @@ func TestF9ShowsWholeMessages(t *testing.T) {
 	same(t, "after Esc", d.win.pages.shown, page(d.win.pages.home))
 }
 
-// Others settle, add and delete in another process: the page's "1 of 3", the
+// Others resolve, add and delete in another process: the page's "1 of 3", the
 // toolbar and the sidebar follow.
 func TestCountsFollowOthers(t *testing.T) {
 	d := newDesk(t)
@@ -68,7 +68,7 @@ func TestCountsFollowOthers(t *testing.T) {
 	d.rest()
 	d.press(fyne.KeyF8)
 	d.rest()
-	shown := d.win.pages.settle.Shown()
+	shown := d.win.pages.resolve.Shown()
 	same(t, "of", shown.Of, 3)
 	other := d.win.now.Conflicts[1]
 	s, err := d.engine.Conflicts.Session(t.Context(), other.Set, other.ID)
@@ -78,9 +78,9 @@ func TestCountsFollowOthers(t *testing.T) {
 	must(t, two(d.engine.Edit.Delete(t.Context(), other.Set, other.ID)))
 	d.win.Reload()
 	d.rest()
-	shown = d.win.pages.settle.Shown()
+	shown = d.win.pages.resolve.Shown()
 	same(t, "of", shown.Of, 2)
-	same(t, "on the button", d.win.toolbar.toSettle.Text, "2 conflicts")
+	same(t, "on the button", d.win.toolbar.conflicted.Text, "2 conflicts")
 	same(t, "in the sidebar", d.win.now.Deleted, 1)
 }
 

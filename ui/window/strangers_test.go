@@ -190,7 +190,7 @@ func TestWhatStrangersWriteInConflictsLoadsAndOpensNothing(t *testing.T) {
 	s.rest()
 	same(t, "conflicts", len(s.win.now.Conflicts), len(lures))
 	for n := range len(lures) {
-		s.win.openSettle(place.Item{Set: "notes", ID: fmt.Sprint("note", n)})
+		s.win.openResolve(place.Item{Set: "notes", ID: fmt.Sprint("note", n)})
 		s.rest()
 		s.inert("the conflict")
 		s.press(fyne.KeyHome)

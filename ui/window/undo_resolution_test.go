@@ -45,7 +45,7 @@ func resolving(t *testing.T) (d *desk, laptop *engine.Engine, published *int) {
 // resolve takes the current version of the item on the page, and saves it.
 func (d *desk) resolve() place.Item {
 	d.t.Helper()
-	it := d.win.pages.settle.Shown().Item
+	it := d.win.pages.resolve.Shown().Item
 	before := len(d.win.now.Conflicts)
 	d.types("1")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
@@ -132,7 +132,7 @@ func TestTheStatusBarUndoesAResolution(t *testing.T) {
 	it := d.resolve()
 	d.clickIn(d.win.status.Object(), "Undo")
 	same(t, "conflicts", len(d.win.now.Conflicts), 5)
-	same(t, "the page shows", d.win.pages.settle.Shown().Item, it)
+	same(t, "the page shows", d.win.pages.resolve.Shown().Item, it)
 }
 
 // Until a resolution is published nobody needs to be asked: the menu undoes it, and
@@ -148,7 +148,7 @@ func TestTheMenuUndoesAResolutionSilently(t *testing.T) {
 	d.win.undoResolution() // the command of the menu
 	d.rest()
 	same(t, "conflicts", len(d.win.now.Conflicts), 5)
-	same(t, "the page shows", d.win.pages.settle.Shown().Item, it)
+	same(t, "the page shows", d.win.pages.resolve.Shown().Item, it)
 	same(t, "said", strings.HasPrefix(d.win.status.Text(), "Undone: the resolution of “"+d.item(it).Winner.Title()+"”."), true)
 	d.seam.Elapse(time.Minute)
 	same(t, "at the laptop", conflictsAt(t, laptop, it), 1)
@@ -256,11 +256,11 @@ func TestUndoOnThePageReachesNoOtherItem(t *testing.T) {
 	d, _ := parted(t)
 	d.press(fyne.KeyF8)
 	d.rest()
-	first := d.win.pages.settle.Item()
+	first := d.win.pages.resolve.Item()
 	d.types("1")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	second := d.win.pages.settle.Item()
+	second := d.win.pages.resolve.Item()
 	same(t, "goes on to another", second == first, false)
 	before := d.everything()
 	turn := func(after string) {
@@ -269,19 +269,19 @@ func TestUndoOnThePageReachesNoOtherItem(t *testing.T) {
 			d.press(fyne.KeyZ, fyne.KeyModifierControl)
 			d.rest()
 		}
-		same(t, after+": something is decided", d.win.pages.settle.Shown().Session.Changed(), false)
+		same(t, after+": something is decided", d.win.pages.resolve.Shown().Session.Changed(), false)
 		for range 3 {
 			d.press(fyne.KeyY, fyne.KeyModifierControl)
 			d.press(fyne.KeyZ, fyne.KeyModifierControl, fyne.KeyModifierShift)
 			d.rest()
 		}
-		same(t, after+": the page shows", d.win.pages.settle.Item(), second)
+		same(t, after+": the page shows", d.win.pages.resolve.Item(), second)
 		same(t, after+": all items", d.everything(), before)
 	}
 	turn("nothing")
 	d.types("2")
 	turn("a choice")
-	same(t, "a choice, redone", d.win.pages.settle.Shown().Session.Changed(), true)
+	same(t, "a choice, redone", d.win.pages.resolve.Shown().Session.Changed(), true)
 	d.press(fyne.KeyZ, fyne.KeyModifierControl)
 	d.types("e")
 	d.types("hello")
@@ -300,7 +300,7 @@ func TestNoKeyOnThePageOfAConflictChangesAnItem(t *testing.T) {
 	same(t, "done", d.win.now.Rows[d.row("Tea")].Done, true)
 	d.press(fyne.KeyF8)
 	d.rest()
-	it, before := d.win.pages.settle.Item(), d.everything()
+	it, before := d.win.pages.resolve.Item(), d.everything()
 	for _, c := range d.win.commands {
 		keys := append([]desktop.CustomShortcut{{KeyName: c.Key, Modifier: c.Modifier}}, c.Also...)
 		for _, key := range keys {
@@ -308,7 +308,7 @@ func TestNoKeyOnThePageOfAConflictChangesAnItem(t *testing.T) {
 				if key.KeyName == "" || c.Text == "Save" || c.Text == "Sync" {
 					continue
 				}
-				d.win.openSettle(it)
+				d.win.openResolve(it)
 				d.rest()
 				if inField {
 					d.types("e")

@@ -107,14 +107,14 @@ func (w *Window) followList(u edit.Undone) {
 	w.goHome()
 }
 
-// showTurned goes on, on the settling page, with what was turned back there: an
-// item that is to settle again, or the next one where it is settled again.
+// showTurned goes on, on the resolution page, with what was turned back there: an
+// item that is to resolve again, or the next one where it is resolved again.
 func (w *Window) showTurned(u edit.Undone) {
-	if u.What != "settle" || len(u.Items) != 1 || !w.settling() {
+	if u.What != "settle" || len(u.Items) != 1 || !w.resolving() {
 		return
 	}
 	it := place.Item{Set: u.Items[0].Set, ID: u.Items[0].ID}
-	w.pages.settle.OpenOrNext(it)
+	w.pages.resolve.OpenOrNext(it)
 }
 
 // refusedText says how many items were left as they are; nothing for none.

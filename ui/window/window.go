@@ -155,7 +155,7 @@ type pages struct {
 	right     *fyne.Container
 	shown     page
 	home      *home
-	settle    *conflict.Controller
+	resolve   *conflict.Controller
 	first     func() *firstrun.Page
 	shortcuts func() *shortcuts.Page
 	messages  *status.Messages

@@ -98,7 +98,7 @@ var errorTable = []entry{
 		}
 		return L("An item in it has a conflict. Resolve that first.")
 	})},
-	{err: edit.ErrUnsettled, say: plain("The item has a conflict. Resolve it first.")},
+	{err: edit.ErrConflicted, say: plain("The item has a conflict. Resolve it first.")},
 	{say: as(func(*rules.OwnOpenError) string {
 		return L("A version of your own is in conflict there. Resolve it first.")
 	})},

@@ -19,7 +19,7 @@ func Situation(s conflicts.Situation) string {
 		return L("Only timestamps and program data differ.")
 	case conflicts.OnlyOther:
 		return L("They differ only in data that no field shows.")
-	case conflicts.SettledApart:
+	case conflicts.ResolvedApart:
 		return L("This conflict was resolved differently by several people. Choose where their resolutions differ.")
 	case conflicts.Circle:
 		return L("It and what it stood in were each put into the other. So that neither is lost, it now stands at the top level.")

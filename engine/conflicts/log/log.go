@@ -1,4 +1,4 @@
-// Package log says what was decided when versions were settled: in short, as
+// Package log says what was decided when versions were resolved: in short, as
 // sentences, as a Markdown document and as JSON. It is pure.
 package log
 

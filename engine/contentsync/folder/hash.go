@@ -14,9 +14,9 @@ import (
 	"crossfeed/engine/location"
 )
 
-// settled is how old a file must be for its size, time and number to tell it from a later
+// certainAfter is how old a file must be for its size, time and number to tell it from a later
 // one: the times of file systems are that coarse.
-const settled = 2 * time.Second
+const certainAfter = 2 * time.Second
 
 // hash reads the files that may have changed.
 func (r *run) hash(ctx context.Context) error {
@@ -51,7 +51,7 @@ func (r *run) take(ctx context.Context, f *file) error {
 		return nil
 	}
 	f.Hash, f.Size, f.Changed, f.Number = hash, size, f.found.Changed, f.found.Number
-	if size != f.found.Size || f.found.Changed.Add(settled).After(r.now) {
+	if size != f.found.Size || f.found.Changed.Add(certainAfter).After(r.now) {
 		f.Changed, f.Number = time.Time{}, 0 // it may change again unseen
 	}
 	if !r.Dry {

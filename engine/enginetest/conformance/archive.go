@@ -174,7 +174,7 @@ func rowOf(t *testing.T, s store.Store, set int64, id string) store.Row {
 	row := get(t, s, func(r store.Reader) (store.Row, error) { return r.Row(set, id) })
 	want := map[bool][]string{true: {id}}
 	for _, search := range []string{"", "e"} {
-		equal(t, "to resolve", idsOf(t, s, set, store.Query{ToSettle: true, Search: search}), want[row.ToSettle()])
+		equal(t, "to resolve", idsOf(t, s, set, store.Query{Conflicted: true, Search: search}), want[row.Conflicted()])
 		equal(t, "deleted", idsOf(t, s, set, store.Query{Deleted: true, Search: search}), want[row.Gone()])
 	}
 	return row
@@ -292,9 +292,9 @@ func delicate() map[string]*item.Item {
 		"a place at the root":                   changed(func(v *item.Version) { v.Place = item.Place{Key: "1"} }),
 		"a place without a key":                 changed(func(v *item.Version) { v.Place = item.Place{Parent: "p"} }),
 		"a digest":                              changed(func(v *item.Version) { v.Digest = "0af1" }),
-		"a digest and what it settled":          changed(func(v *item.Version) { v.Digest, v.Settled = "0af1", longHistory() }),
-		"what it settled":                       changed(func(v *item.Version) { v.Settled = longHistory() }),
-		"an odd entry that it settled":          changed(func(v *item.Version) { v.Settled = []item.History{{Sequence: -2, By: `a"`, Extra: "<e/>"}} }),
+		"a digest and what it resolved":         changed(func(v *item.Version) { v.Digest, v.Resolved = "0af1", longHistory() }),
+		"what it resolved":                      changed(func(v *item.Version) { v.Resolved = longHistory() }),
+		"an odd entry that it resolved":         changed(func(v *item.Version) { v.Resolved = []item.History{{Sequence: -2, By: `a"`, Extra: "<e/>"}} }),
 		"a history that falls below 1":          changed(func(v *item.Version) { v.History = append(v.History, item.History{Sequence: -1, By: "desk"}) }),
 		"conflicts in places of their own":      placedApart(),
 		"a conflict that is missing":            missing(),
@@ -315,8 +315,8 @@ func dated(text string, instant time.Time) *item.Item {
 
 func placedApart() *item.Item {
 	it := only(version("x", "desk", 3, "A"), version("x", "phone", 2, "B"), version("x", "tablet", 2, "C"))
-	it.Winner.Place, it.Winner.Settled = item.Place{Parent: "work", Key: "2"}, longHistory()[:1]
-	it.Conflicts[0].Place, it.Conflicts[0].Settled = item.Place{Parent: "home", Key: "1"}, longHistory()[:2]
+	it.Winner.Place, it.Winner.Resolved = item.Place{Parent: "work", Key: "2"}, longHistory()[:1]
+	it.Conflicts[0].Place, it.Conflicts[0].Resolved = item.Place{Parent: "home", Key: "1"}, longHistory()[:2]
 	return it
 }
 

@@ -24,9 +24,9 @@ var itemRules = []rule{
 	{"are replaced whole", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		put(t, s, set, only(version("x", "desk", 2, "A"), version("x", "phone", 2, "B"), version("x", "tablet", 1, "C")))
-		settled := only(version("x", "desk", 3, "D"), version("x", "tablet", 1, "C"))
-		put(t, s, set, settled)
-		sameItem(t, itemOf(t, s, set, "x"), settled)
+		resolved := only(version("x", "desk", 3, "D"), version("x", "tablet", 1, "C"))
+		put(t, s, set, resolved)
+		sameItem(t, itemOf(t, s, set, "x"), resolved)
 		put(t, s, set, simple("x", "E"))
 		sameItem(t, itemOf(t, s, set, "x"), simple("x", "E"))
 	}},
@@ -124,8 +124,8 @@ func describe(v *item.Version) string {
 		fmt.Fprintf(&b, "\n  sequence=%d when=%q (%s) by=%q extra=%q", h.Sequence, h.When, instant, h.By, h.Extra)
 	}
 	fmt.Fprintf(&b, "\n  place=%q missing=%t digest=%q", v.Place, v.Missing, v.Digest)
-	for _, h := range v.Settled {
-		fmt.Fprintf(&b, "\n  settled sequence=%d when=%q at %d by=%q extra=%q", h.Sequence, h.When, h.When.Time().Unix(), h.By, h.Extra)
+	for _, h := range v.Resolved {
+		fmt.Fprintf(&b, "\n  resolved sequence=%d when=%q at %d by=%q extra=%q", h.Sequence, h.When, h.When.Time().Unix(), h.By, h.Extra)
 	}
 	return b.String()
 }

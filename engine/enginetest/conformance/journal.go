@@ -18,7 +18,7 @@ var journalRules = []rule{
 		first.Key, second.Key = putEdit(t, s, first), putEdit(t, s, second)
 		equal(t, "edits", editsOf(t, s, 10), []store.Edit{second, first})
 	}},
-	{"has the conflicts and offers of a step as they were put, none and not told apart", testStepsOfSettling},
+	{"has the conflicts and offers of a step as they were put, none and not told apart", testStepsOfResolving},
 	{"knows the edit added last, dropped or not", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		last := func() int64 { return get(t, s, store.Reader.LastEdit) }
@@ -74,8 +74,8 @@ var journalRules = []rule{
 	}},
 }
 
-// testStepsOfSettling puts lists that are nil, empty and full.
-func testStepsOfSettling(t *testing.T, s store.Store) {
+// testStepsOfResolving puts lists that are nil, empty and full.
+func testStepsOfResolving(t *testing.T, s store.Store) {
 	set := addSet(t, s, "a")
 	e := edit(set, "settle", "x", "y", "z")
 	e.Steps[1].Opens, e.Steps[1].Leaves = [][32]byte{{1}, {2}}, [][32]byte{}
@@ -119,19 +119,19 @@ func editsOf(t *testing.T, s store.Store, limit int) []store.Edit {
 func marked(winner *item.Version) *item.Item { return &item.Item{Winner: winner, Flagged: true} }
 
 var markRules = []rule{
-	{"are to settle without a conflict", func(t *testing.T, s store.Store) {
+	{"are to resolve without a conflict", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		put(t, s, set, simple("before", "A"), marked(version("x", "desk", 1, "Eggs")))
-		for _, q := range []store.Query{{ToSettle: true}, {ToSettle: true, Search: "eggs"}, {ToSettle: true, Open: true}} {
+		for _, q := range []store.Query{{Conflicted: true}, {Conflicted: true, Search: "eggs"}, {Conflicted: true, Open: true}} {
 			equal(t, "rows", idsOf(t, s, set, q), []string{"x"})
 			n := get(t, s, func(r store.Reader) (int, error) { return r.CountRows(set, q) })
 			equal(t, "counted", n, 1)
 		}
-		row := rowsOf(t, s, set, store.Query{ToSettle: true})[0]
+		row := rowsOf(t, s, set, store.Query{Conflicted: true})[0]
 		equal(t, "mark", row.Flagged, true)
-		equal(t, "versions to settle", row.Conflicts, 0)
+		equal(t, "versions to resolve", row.Conflicts, 0)
 		counts := get(t, s, func(r store.Reader) (store.Counts, error) { return r.Count(set) })
-		equal(t, "counts", counts, store.Counts{Items: 2, ToSettle: 1, Open: 2})
+		equal(t, "counts", counts, store.Counts{Items: 2, Conflicted: 1, Open: 2})
 	}},
 	{"keep a tombstone among the items", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
@@ -150,17 +150,17 @@ var markRules = []rule{
 		put(t, s, set, only(alive), marked(tombstone("x", "desk", 2, "gone")))
 		offer(t, s, set, "x", alive)
 		offer(t, s, set, "x")
-		for _, q := range []store.Query{{ToSettle: true}, {ToSettle: true, Search: "gone"}} {
+		for _, q := range []store.Query{{Conflicted: true}, {Conflicted: true, Search: "gone"}} {
 			equal(t, "rows", idsOf(t, s, set, q), []string{"x"})
 		}
 		counts := get(t, s, func(r store.Reader) (store.Counts, error) { return r.Count(set) })
-		equal(t, "counts", counts, store.Counts{Items: 1, ToSettle: 1, Open: 1})
+		equal(t, "counts", counts, store.Counts{Items: 1, Conflicted: 1, Open: 1})
 	}},
 	{"go with a put without one", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		put(t, s, set, marked(version("x", "desk", 1, "Eggs")), only(version("x", "desk", 2, "Eggs")))
 		equal(t, "mark", itemOf(t, s, set, "x").Flagged, false)
-		equal(t, "rows", len(rowsOf(t, s, set, store.Query{ToSettle: true})), 0)
-		equal(t, "found", len(rowsOf(t, s, set, store.Query{ToSettle: true, Search: "eggs"})), 0)
+		equal(t, "rows", len(rowsOf(t, s, set, store.Query{Conflicted: true})), 0)
+		equal(t, "found", len(rowsOf(t, s, set, store.Query{Conflicted: true, Search: "eggs"})), 0)
 	}},
 }

@@ -33,44 +33,44 @@ var offerRules = []rule{
 		offer(t, s, set, "x", a)
 		offer(t, s, set, "x", b)
 		sameVersions(t, offeredOf(t, s, set, "x"), []*item.Version{b})
-		equal(t, "to settle", toSettle(t, s, set), map[string]int{"x": 1})
+		equal(t, "to resolve", conflicted(t, s, set), map[string]int{"x": 1})
 		offer(t, s, set, "x")
 		equal(t, "offered", len(offeredOf(t, s, set, "x")), 0)
-		equal(t, "to settle", toSettle(t, s, set), map[string]int{})
+		equal(t, "to resolve", conflicted(t, s, set), map[string]int{})
 	}},
 	{"count beside the open conflicts", testOffersCount},
 	{"bring a tombstone back among the items", testOfferedTombstone},
 	{"stay when the item is put again", testOffersStay},
 	{"go when the item is removed", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
-		settled(t, s, set, "x")
+		resolved(t, s, set, "x")
 		remove(t, s, set, "x")
 		equal(t, "offered", len(offeredOf(t, s, set, "x")), 0)
 		put(t, s, set, simple("x", "X"))
 		equal(t, "offered when it is put again", len(offeredOf(t, s, set, "x")), 0)
-		equal(t, "to settle", toSettle(t, s, set), map[string]int{})
+		equal(t, "to resolve", conflicted(t, s, set), map[string]int{})
 	}},
 	{"are not searched", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
-		settled(t, s, set, "x")
+		resolved(t, s, set, "x")
 		equal(t, "found", idsOf(t, s, set, store.Query{Search: "of the phone"}), []string(nil))
-		equal(t, "found", idsOf(t, s, set, store.Query{Search: "settled", ToSettle: true}), []string{"x"})
+		equal(t, "found", idsOf(t, s, set, store.Query{Search: "resolved", Conflicted: true}), []string{"x"})
 	}},
 	{"are kept apart for each set", func(t *testing.T, s store.Store) {
 		a, b := addSet(t, s, "a"), addSet(t, s, "b")
-		settled(t, s, a, "x")
+		resolved(t, s, a, "x")
 		put(t, s, b, simple("x", "X"))
 		equal(t, "offered", len(offeredOf(t, s, b, "x")), 0)
-		equal(t, "to settle", toSettle(t, s, b), map[string]int{})
+		equal(t, "to resolve", conflicted(t, s, b), map[string]int{})
 	}},
 	{"are refused of an item that is not there, and of a version that the archive has not", testOffersRefused},
 }
 
-// settled makes an item whose conflict was settled and is offered again.
-func settled(t *testing.T, s store.Store, set int64, id string) (offered *item.Version) {
+// resolved makes an item whose conflict was resolved and is offered again.
+func resolved(t *testing.T, s store.Store, set int64, id string) (offered *item.Version) {
 	t.Helper()
 	offered = version(id, "phone", 2, "of the phone")
-	put(t, s, set, only(version(id, "desk", 2, "of the desk"), offered), only(version(id, "desk", 3, "settled")))
+	put(t, s, set, only(version(id, "desk", 2, "of the desk"), offered), only(version(id, "desk", 3, "resolved")))
 	offer(t, s, set, id, offered)
 	return offered
 }
@@ -78,16 +78,16 @@ func settled(t *testing.T, s store.Store, set int64, id string) (offered *item.V
 func testOffersCount(t *testing.T, s store.Store) {
 	set := addSet(t, s, "a")
 	put(t, s, set, simple("before", "A"))
-	offered := settled(t, s, set, "x")
-	put(t, s, set, only(version("x", "desk", 3, "settled"), version("x", "tablet", 2, "B")), simple("after", "C"))
-	equal(t, "to settle", toSettle(t, s, set), map[string]int{"x": 2})
-	for _, q := range []store.Query{{ToSettle: true}, {ToSettle: true, Search: "settled"}, {ToSettle: true, Open: true}} {
+	offered := resolved(t, s, set, "x")
+	put(t, s, set, only(version("x", "desk", 3, "resolved"), version("x", "tablet", 2, "B")), simple("after", "C"))
+	equal(t, "to resolve", conflicted(t, s, set), map[string]int{"x": 2})
+	for _, q := range []store.Query{{Conflicted: true}, {Conflicted: true, Search: "resolved"}, {Conflicted: true, Open: true}} {
 		equal(t, "rows", idsOf(t, s, set, q), []string{"x"})
 		n := get(t, s, func(r store.Reader) (int, error) { return r.CountRows(set, q) })
 		equal(t, "counted", n, 1)
 	}
 	counts := get(t, s, func(r store.Reader) (store.Counts, error) { return r.Count(set) })
-	equal(t, "counts", counts, store.Counts{Items: 3, ToSettle: 1, Open: 3})
+	equal(t, "counts", counts, store.Counts{Items: 3, Conflicted: 1, Open: 3})
 	equal(t, "open conflicts", len(itemOf(t, s, set, "x").Conflicts), 1)
 	sameVersions(t, offeredOf(t, s, set, "x"), []*item.Version{offered})
 }
@@ -109,7 +109,7 @@ func testOfferedTombstone(t *testing.T, s store.Store) {
 
 func testOffersStay(t *testing.T, s store.Store) {
 	set := addSet(t, s, "a")
-	offered := settled(t, s, set, "x")
+	offered := resolved(t, s, set, "x")
 	for _, it := range []*item.Item{
 		only(version("x", "desk", 4, "edited")),
 		only(version("x", "desk", 4, "edited"), version("x", "tablet", 3, "open")),
@@ -118,13 +118,13 @@ func testOffersStay(t *testing.T, s store.Store) {
 	} {
 		put(t, s, set, it)
 		sameVersions(t, offeredOf(t, s, set, "x"), []*item.Version{offered})
-		equal(t, "to settle", toSettle(t, s, set), map[string]int{"x": 1 + len(it.Conflicts)})
+		equal(t, "to resolve", conflicted(t, s, set), map[string]int{"x": 1 + len(it.Conflicts)})
 	}
 }
 
 func testOffersRefused(t *testing.T, s store.Store) {
 	set := addSet(t, s, "a")
-	offered := settled(t, s, set, "x")
+	offered := resolved(t, s, set, "x")
 	put(t, s, set, simple("y", "Y"))
 	update(t, s, func(w store.Writer) error {
 		known := store.Identity(offered)
@@ -135,7 +135,7 @@ func testOffersRefused(t *testing.T, s store.Store) {
 		return nil
 	})
 	sameVersions(t, offeredOf(t, s, set, "x"), []*item.Version{offered})
-	equal(t, "to settle", toSettle(t, s, set), map[string]int{"x": 1})
+	equal(t, "to resolve", conflicted(t, s, set), map[string]int{"x": 1})
 }
 
 // withData is a version with publisher-specific data.
@@ -159,11 +159,11 @@ func offeredOf(t *testing.T, s store.Store, set int64, id string) []*item.Versio
 	return get(t, s, func(r store.Reader) ([]*item.Version, error) { return r.Offered(set, id) })
 }
 
-// toSettle is how many versions there are to settle of each item that has any.
-func toSettle(t *testing.T, s store.Store, set int64) map[string]int {
+// conflicted is how many versions there are to resolve of each item that has any.
+func conflicted(t *testing.T, s store.Store, set int64) map[string]int {
 	t.Helper()
 	found := make(map[string]int)
-	for _, row := range rowsOf(t, s, set, store.Query{ToSettle: true}) {
+	for _, row := range rowsOf(t, s, set, store.Query{Conflicted: true}) {
 		found[row.ID] = row.Conflicts
 	}
 	return found

@@ -37,7 +37,7 @@ var placeRules = []rule{
 		equal(t, "in c", len(placesIn(t, s, set, "c")), 0)
 		equal(t, "of another set", placesIn(t, s, other, "z"), []store.Placed{{ID: "x", Place: in("z", "1")}})
 	}},
-	{"say which tombstones have nothing to settle", func(t *testing.T, s store.Store) {
+	{"say which tombstones have nothing to resolve", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		gone, open, marked, offered := tombstone("gone", "desk", 2, "A"), tombstone("open", "desk", 2, "A"),
 			tombstone("marked", "desk", 2, "A"), tombstone("offered", "desk", 2, "A")
@@ -70,7 +70,7 @@ var placeRules = []rule{
 		equal(t, "places", len(placesOf(t, s, 99)), 0)
 		equal(t, "in the root", len(placesIn(t, s, 99, "")), 0)
 	}},
-	{"of one version are as an item held it last, and so is what it settled", testHeldLast},
+	{"of one version are as an item held it last, and so is what it resolved", testHeldLast},
 	{"of a version in the archive stay when the version is archived again", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		v := version("x", "desk", 1, "A")
@@ -97,7 +97,7 @@ func testOrphans(t *testing.T, s store.Store) {
 			wanted = 1
 		}
 		counts := get(t, s, func(r store.Reader) (store.Counts, error) { return r.Count(set) })
-		equal(t, what+": to resolve", counts.ToSettle, wanted)
+		equal(t, what+": to resolve", counts.Conflicted, wanted)
 	}
 	live, gone := version("f", "desk", 1, "Folder"), tombstone("f", "desk", 2, "Folder")
 	live.Place, gone.Place = in("", "1"), in("", "1")
@@ -114,7 +114,7 @@ func testOrphans(t *testing.T, s store.Store) {
 	orphaned("after its folder was restored", false)
 	put(t, s, set, only(gone))
 	offer(t, s, set, "f", live)
-	equal(t, "with a folder to resolve", idsOf(t, s, set, store.Query{ToSettle: true}), []string{"f"})
+	equal(t, "with a folder to resolve", idsOf(t, s, set, store.Query{Conflicted: true}), []string{"f"})
 	offer(t, s, set, "f")
 	orphaned("after the folder was resolved", true)
 	remove(t, s, set, "f")
@@ -122,14 +122,14 @@ func testOrphans(t *testing.T, s store.Store) {
 }
 
 // testHeldLast puts one version in other places, as winner, as conflict, and with
-// what it settled.
+// what it resolved.
 func testHeldLast(t *testing.T, s store.Store) {
 	set := addSet(t, s, "a")
 	winner, conflict := version("x", "desk", 2, "A"), version("x", "phone", 2, "B")
 	winner.Place, conflict.Place = in("p", "1"), in("q", "1")
 	put(t, s, set, only(winner, conflict))
 	moved, apart := *winner, *conflict
-	moved.Place, moved.Settled = item.Place{Key: "1/0", Cycle: "p"}, longHistory()[:2]
+	moved.Place, moved.Resolved = item.Place{Key: "1/0", Cycle: "p"}, longHistory()[:2]
 	moved.Publisher = "<item>2</item>"
 	apart.Place, apart.Missing = in("r", "2"), true
 	it := only(&moved, &apart)

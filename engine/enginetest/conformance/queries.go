@@ -108,15 +108,15 @@ var countRules = []rule{
 		set := addSet(t, s, "a")
 		put(t, s, set, oneOfEach()...)
 		counts := get(t, s, func(r store.Reader) (store.Counts, error) { return r.Count(set) })
-		equal(t, "counts", counts, store.Counts{Items: 3, ToSettle: 2, Open: 3, Deleted: 1})
+		equal(t, "counts", counts, store.Counts{Items: 3, Conflicted: 2, Open: 3, Deleted: 1})
 	}},
 	{"of all sets are those of each that has items, deleted sets included", func(t *testing.T, s store.Store) {
 		set, gone := addSet(t, s, "a"), deletedSet(t, s, "c").Key
 		addSet(t, s, "empty")
 		put(t, s, set, oneOfEach()...)
-		equal(t, "counts", get(t, s, store.Reader.Counts), map[int64]store.Counts{set: {Items: 3, ToSettle: 2, Open: 3, Deleted: 1}, gone: {Items: 1, Open: 1}})
+		equal(t, "counts", get(t, s, store.Reader.Counts), map[int64]store.Counts{set: {Items: 3, Conflicted: 2, Open: 3, Deleted: 1}, gone: {Items: 1, Open: 1}})
 		remove(t, s, gone, "eggs")
-		equal(t, "counts", get(t, s, store.Reader.Counts), map[int64]store.Counts{set: {Items: 3, ToSettle: 2, Open: 3, Deleted: 1}})
+		equal(t, "counts", get(t, s, store.Reader.Counts), map[int64]store.Counts{set: {Items: 3, Conflicted: 2, Open: 3, Deleted: 1}})
 	}},
 	{"of the rows of a query are those of each set that has such rows, without deleted sets", func(t *testing.T, s store.Store) {
 		set, gone, done := addSet(t, s, "a"), deletedSet(t, s, "c").Key, addSet(t, s, "done")
@@ -163,7 +163,7 @@ func compareCounts(t *rapid.T, r store.Reader, set int64) error {
 		count int
 	}{
 		{store.Query{}, counts.Items},
-		{store.Query{ToSettle: true}, counts.ToSettle},
+		{store.Query{Conflicted: true}, counts.Conflicted},
 		{store.Query{Open: true}, counts.Open},
 		{store.Query{Deleted: true}, counts.Deleted},
 	} {

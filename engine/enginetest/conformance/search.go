@@ -194,9 +194,9 @@ var rowRules = []rule{
 		}{
 			{store.Query{}, []string{"live", "open", "deleted-open"}},
 			{store.Query{Deleted: true}, []string{"deleted"}},
-			{store.Query{ToSettle: true}, []string{"open", "deleted-open"}},
-			{store.Query{Deleted: true, ToSettle: true}, nil},
-			{store.Query{ToSettle: true, Search: "phone's"}, []string{"open", "deleted-open"}},
+			{store.Query{Conflicted: true}, []string{"open", "deleted-open"}},
+			{store.Query{Deleted: true, Conflicted: true}, nil},
+			{store.Query{Conflicted: true, Search: "phone's"}, []string{"open", "deleted-open"}},
 			{store.Query{Deleted: true, Search: "desk's"}, []string{"deleted"}},
 		} {
 			equal(t, "rows", idsOf(t, s, set, q.query), q.want)

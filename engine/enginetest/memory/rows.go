@@ -52,10 +52,10 @@ func (r *reader) Count(set int64) (store.Counts, error) {
 
 func (s *state) counts(set int64) store.Counts {
 	return store.Counts{
-		Items:    len(s.rows(set, store.Query{})),
-		ToSettle: len(s.rows(set, store.Query{ToSettle: true})),
-		Open:     len(s.rows(set, store.Query{Open: true})),
-		Deleted:  len(s.rows(set, store.Query{Deleted: true})),
+		Items:      len(s.rows(set, store.Query{})),
+		Conflicted: len(s.rows(set, store.Query{Conflicted: true})),
+		Open:       len(s.rows(set, store.Query{Open: true})),
+		Deleted:    len(s.rows(set, store.Query{Deleted: true})),
 	}
 }
 

@@ -175,7 +175,7 @@ func (l *list) hold(v *item.Version) {
 		return
 	}
 	held := *there[at].Version
-	held.Place, held.Settled, held.Missing, held.Digest = v.Place, v.Settled, v.Missing, v.Digest
+	held.Place, held.Resolved, held.Missing, held.Digest = v.Place, v.Resolved, v.Missing, v.Digest
 	there[at].Version = &held
 	l.archive[v.ID] = there
 }

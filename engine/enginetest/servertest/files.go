@@ -16,8 +16,8 @@ type Files struct {
 	Places location.Places
 	// Folder is its address.
 	Folder location.Target
-	// Settled is how old a file has to be for the server to give it a strong tag.
-	Settled time.Duration
+	// StrongAfter is how old a file has to be for the server to give it a strong tag.
+	StrongAfter time.Duration
 }
 
 // film is a file of some size, and another of the same.
@@ -107,7 +107,7 @@ func (f Files) begun(r location.Request) (part string, known location.Known) {
 func BrokenOff(f Files) string {
 	r := f.at("broken.mp4")
 	f.put(r, film, location.Written{})
-	time.Sleep(f.Settled)
+	time.Sleep(f.StrongAfter)
 	part, known := f.begun(r)
 	d := location.Download{Request: r, From: int64(len(part)), Of: known}
 	s, rest := f.get(d)
@@ -128,7 +128,7 @@ func BrokenOff(f Files) string {
 func Changed(f Files) string {
 	r := f.at("changed.mp4")
 	w := f.put(r, film, location.Written{})
-	time.Sleep(f.Settled)
+	time.Sleep(f.StrongAfter)
 	part, known := f.begun(r)
 	f.put(r, remake, w)
 	for _, from := range []int{len(part), len(film)} {

@@ -17,7 +17,7 @@ type Done struct {
 	// New, Changed and Restored are numbers of items.
 	New, Changed, Restored int
 	// Refused are entries that could not be taken because their items changed
-	// after the plan was made, or wait to be settled.
+	// after the plan was made, or wait to be resolved.
 	Refused []Refused
 }
 

@@ -16,7 +16,7 @@ func files(try func(servertest.Files) string) func(*testing.T, *bench) string {
 		places := reach.New(reach.Options{Files: location.Disk{}, Getenv: func(string) string { return "" }})
 		t.Cleanup(places.Web.Close)
 		return try(servertest.Files{
-			TB: t, Places: places, Settled: 1100 * time.Millisecond, Folder: location.Target{Address: r.Places[servertest.Open] + "files/"},
+			TB: t, Places: places, StrongAfter: 1100 * time.Millisecond, Folder: location.Target{Address: r.Places[servertest.Open] + "files/"},
 		})
 	}
 }

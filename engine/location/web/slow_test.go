@@ -182,7 +182,7 @@ func TestACancelledRequestEndsAtOnceAndLeavesNothing(t *testing.T) {
 				t.Errorf("got %v, %v", response, err)
 			}
 			client.Close()
-			settle(t, before+1) // the server's own side of the connection waits on
+			waitForGoroutines(t, before+1) // the server's own side of the connection waits on
 		})
 	}
 }
@@ -215,11 +215,11 @@ func TestReadingLeavesNoGoroutine(t *testing.T) {
 		troubled(t, c, at(address+"/gone"))
 	}
 	c.Close()
-	settle(t, before)
+	waitForGoroutines(t, before)
 }
 
-// settle waits until there are no more goroutines than there were.
-func settle(t *testing.T, before int) {
+// waitForGoroutines waits until there are no more goroutines than there were.
+func waitForGoroutines(t *testing.T, before int) {
 	t.Helper()
 	for begun := time.Now(); time.Since(begun) < 2*time.Minute; time.Sleep(10 * time.Millisecond) {
 		if runtime.NumGoroutine() <= before {

@@ -28,7 +28,7 @@ func simulate(k kind, seed uint64, steps int) outcome {
 	m := newMesh(k, seed)
 	m.run(steps)
 	var o outcome
-	if !m.settle() {
+	if !m.syncUntilQuiet() {
 		o.fault("they do not come to rest")
 		return o
 	}
@@ -167,5 +167,5 @@ func state(it *item.Item) string {
 }
 
 func tell(v *item.Version) string {
-	return fmt.Sprint(v.Updates, v.Deleted, v.History, v.Title(), v.Place, len(v.Settled))
+	return fmt.Sprint(v.Updates, v.Deleted, v.History, v.Title(), v.Place, len(v.Resolved))
 }

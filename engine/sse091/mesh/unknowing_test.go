@@ -126,7 +126,7 @@ func (u *unknowing) strip(it *item.Item) *item.Item {
 
 func bare(v *item.Version) *item.Version {
 	out := *v
-	out.Place, out.Settled = item.Place{}, nil
+	out.Place, out.Resolved = item.Place{}, nil
 	return &out
 }
 
@@ -224,9 +224,9 @@ func (u *unknowing) put(it *item.Item, parent, left, _ string) {
 // set makes a new version. Attributes that it does not know stay as they were.
 func (u *unknowing) set(it *item.Item) {
 	v := *it.Winner
-	v.Place, v.Settled = item.Place{}, nil
+	v.Place, v.Resolved = item.Place{}, nil
 	if old := u.items[it.ID()]; old != nil {
-		v.Place, v.Settled = old.Winner.Place, old.Winner.Settled
+		v.Place, v.Resolved = old.Winner.Place, old.Winner.Resolved
 	}
 	out := *it
 	out.Winner = &v

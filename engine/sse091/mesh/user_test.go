@@ -66,7 +66,7 @@ func newMesh(k kind, seed uint64) *mesh {
 // run takes that many random steps.
 func (m *mesh) run(steps int) {
 	for range steps {
-		if m.calm && !m.settle() {
+		if m.calm && !m.syncUntilQuiet() {
 			return
 		}
 		i := m.IntN(len(m.endpoints))
@@ -240,9 +240,9 @@ func (m *mesh) update(e endpoint, i int, id string, del bool) *item.Item {
 	return it
 }
 
-// settle lets everyone read everyone until nothing changes, and tells whether it came
+// syncUntilQuiet lets everyone read everyone until nothing changes, and tells whether it came
 // to that.
-func (m *mesh) settle() bool {
+func (m *mesh) syncUntilQuiet() bool {
 	for range 30 {
 		changed := false
 		for _, i := range m.Perm(len(m.endpoints)) {

@@ -47,9 +47,9 @@ func lowestAround(nodes []Node, parents []int, start int) int {
 	return lowest
 }
 
-// settle gives the items of one parent their keys: those that agree with the order of
+// resolve gives the items of one parent their keys: those that agree with the order of
 // the document keep theirs, and the others get one between them.
-func settle(group []*member) {
+func resolve(group []*member) {
 	anchors := accept(group)
 	var low *path
 	for i := 0; i < len(group); {

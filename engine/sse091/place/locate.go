@@ -64,7 +64,7 @@ func Locate(spots []Spot, known func(id string) Known) []Located {
 		d.judge(m)
 	}
 	for _, group := range d.groups {
-		settle(group)
+		resolve(group)
 	}
 	located := make([]Located, len(members))
 	for i, m := range members {

@@ -112,7 +112,7 @@ func TestTheTreeOfASet(t *testing.T) {
 	}
 }
 
-func TestATombstoneThatHasSomethingToSettleIsShown(t *testing.T) {
+func TestATombstoneThatHasSomethingToResolveIsShown(t *testing.T) {
 	all := nodes(t, `
 			t =1 deleted
 			x =1 ^t

@@ -68,7 +68,7 @@ func TestDocumentsAgree(t *testing.T) {
 		for range 40 {
 			m.step()
 		}
-		m.settleDown()
+		m.syncUntilQuiet()
 		if t.Failed() {
 			t.Fatalf("seed %d", seed)
 		}
@@ -163,8 +163,8 @@ func (m *mesh) merge(into, from *peer) {
 	}
 }
 
-// settleDown lets everyone read everyone until nothing changes.
-func (m *mesh) settleDown() {
+// syncUntilQuiet lets everyone read everyone until nothing changes.
+func (m *mesh) syncUntilQuiet() {
 	for round := 0; ; round++ {
 		before := ""
 		for _, p := range m.peers {

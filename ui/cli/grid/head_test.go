@@ -22,7 +22,7 @@ func version(by string, ago time.Duration, title string) *item.Version {
 	}}
 }
 
-// drawn is the settling of two versions, with what they started from.
+// drawn is the resolution of two versions, with what they started from.
 func drawn(t *testing.T, base lineage.Base, winner, conflict *item.Version) []string {
 	t.Helper()
 	s, err := conflicts.NewSession(&item.Item{Winner: winner, Conflicts: []*item.Version{conflict}}, "desk", conflicts.About{Base: base})

@@ -31,7 +31,7 @@ func (v View) Outcome(s *conflicts.Session) []string {
 
 // unmarks says that an item that is only marked will be so no longer.
 func unmarks(o conflicts.Outcome) string {
-	if o.Unmarks && o.Settled+o.Open == 0 {
+	if o.Unmarks && o.Resolved+o.Open == 0 {
 		return " It is marked no longer."
 	}
 	return ""
@@ -68,15 +68,15 @@ func reopened(o conflicts.Outcome) string {
 
 // goes says what becomes of the conflicts.
 func goes(o conflicts.Outcome) string {
-	if o.Settled+o.Open+o.Answered+o.Offered == 0 {
+	if o.Resolved+o.Open+o.Answered+o.Offered == 0 {
 		return ""
 	}
-	settled := "No version goes"
+	resolved := "No version goes"
 	switch {
-	case o.Settled == 1:
-		settled = "1 version goes"
-	case o.Settled > 1:
-		settled = fmt.Sprintf("%d versions go", o.Settled)
+	case o.Resolved == 1:
+		resolved = "1 version goes"
+	case o.Resolved > 1:
+		resolved = fmt.Sprintf("%d versions go", o.Resolved)
 	}
 	stays := "none stays open"
 	switch {
@@ -85,7 +85,7 @@ func goes(o conflicts.Outcome) string {
 	case o.Open > 1:
 		stays = fmt.Sprintf("%d stay open", o.Open)
 	}
-	return settled + " into the history, " + stays + "."
+	return resolved + " into the history, " + stays + "."
 }
 
 // Named puts what is open into words: "" is whether the item stays.

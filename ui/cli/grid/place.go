@@ -136,7 +136,7 @@ func (v View) circle(s *conflicts.Session) string {
 		title + "” now stands at the top level."
 }
 
-// located is the view with all places of a settling asked for at once: asked for one by
+// located is the view with all places of a resolution asked for at once: asked for one by
 // one, what stands beside them is read for each.
 func (v View) located(s *conflicts.Session) View {
 	places := placesOf(s)
@@ -154,7 +154,7 @@ func (v View) located(s *conflicts.Session) View {
 	return v
 }
 
-// placesOf are the places that the cell of a settling shows, and that of the winner.
+// placesOf are the places that the cell of a resolution shows, and that of the winner.
 func placesOf(s *conflicts.Session) []item.Place {
 	for _, c := range s.Cells() {
 		if c.Field == conflicts.Place {

@@ -130,7 +130,7 @@ func (v View) situation(s *conflicts.Session) string {
 		return "Only timestamps and program data differ. Saving confirms it."
 	case conflicts.OnlyOther:
 		return "The versions differ only in data that no field shows."
-	case conflicts.SettledApart:
+	case conflicts.ResolvedApart:
 		return "This conflict was resolved differently by several people. Choose where their resolutions differ."
 	case conflicts.Circle:
 		return v.circle(s)

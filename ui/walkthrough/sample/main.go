@@ -1,4 +1,4 @@
-// The command sample walks through settling the sample in the real window, on a
+// The command sample walks through resolving the sample in the real window, on a
 // virtual display, and leaves a picture of each step. It is what "make run"
 // shows where there is no display.
 package main

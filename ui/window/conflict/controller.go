@@ -268,12 +268,12 @@ func shownAt(it place.Item, s *conflicts.Session, open []store.InSet, places Pla
 // storeDraft stores what was decided so far, for another start of the program.
 func (c *Controller) storeDraft() {
 	s := c.Shown().Session
-	c.drafts.Put(drafts.Settle, c.Item(), drafts.Draft{Kept: s.Kept(), Base: conflicts.Name(s.Item().Winner)})
+	c.drafts.Put(drafts.Resolve, c.Item(), drafts.Draft{Kept: s.Kept(), Base: conflicts.Name(s.Item().Winner)})
 }
 
 // restoreDraft decides in a new session what was decided before the program ended.
 func (c *Controller) restoreDraft(it place.Item, s *conflicts.Session) {
-	if d, there := c.drafts.Get(drafts.Settle, it); there {
+	if d, there := c.drafts.Get(drafts.Resolve, it); there {
 		s.Restore(d.Kept)
 	}
 }
@@ -281,7 +281,7 @@ func (c *Controller) restoreDraft(it place.Item, s *conflicts.Session) {
 // OpenTyped shows the conflict of an item with fields typed in its editor, over the
 // version of that name, as the result so far.
 func (c *Controller) OpenTyped(it place.Item, fields record.Values, base string) {
-	c.drafts.Put(drafts.Settle, it, drafts.Draft{Kept: conflicts.Kept{Fields: fields}, Base: base})
+	c.drafts.Put(drafts.Resolve, it, drafts.Draft{Kept: conflicts.Kept{Fields: fields}, Base: base})
 	delete(c.sessions, it)
 	c.Open(it)
 }
@@ -289,7 +289,7 @@ func (c *Controller) OpenTyped(it place.Item, fields record.Values, base string)
 // Forget drops what was decided about an item.
 func (c *Controller) Forget(it place.Item) {
 	delete(c.sessions, it)
-	c.drafts.Drop(drafts.Settle, it)
+	c.drafts.Drop(drafts.Resolve, it)
 }
 
 // RenameLists gives what was decided in lists, and the item on the page, their new names.
@@ -328,7 +328,7 @@ func (c *Controller) reopen() {
 
 // ToEditor makes what was decided about an item a draft of its editor.
 func (c *Controller) ToEditor(it place.Item) {
-	d, _ := c.drafts.Get(drafts.Settle, it)
+	d, _ := c.drafts.Get(drafts.Resolve, it)
 	c.Forget(it)
 	if len(d.Fields) > 0 {
 		c.drafts.Put(drafts.Edit, it, drafts.Draft{Kept: conflicts.Kept{Fields: d.Fields}})

@@ -124,7 +124,7 @@ func TestPictureOfADeletionAgainstAnEdit(t *testing.T) {
 	a.matches(t, "deleted-here")
 }
 
-// What was settled and undone is offered again beside an open conflict; the clock
+// What was resolved and undone is offered again beside an open conflict; the clock
 // of the tablet runs ahead.
 func TestPictureOfWhatIsOfferedAgain(t *testing.T) {
 	base := version(1, "phone", "Plumber", "Monday")

@@ -121,9 +121,9 @@ func (h *head) showSituation(p *Page) {
 }
 
 // news shows a sentence, with the ways on where the item was resolved elsewhere.
-func (h *head) news(text string, settled bool) {
+func (h *head) news(text string, resolved bool) {
 	h.text.SetText(text)
-	h.ways.Hidden = !settled
+	h.ways.Hidden = !resolved
 	h.banner.Hidden = text == ""
 	h.banner.Refresh()
 }
@@ -215,7 +215,7 @@ func outcomeText(o conflicts.Outcome) string {
 	if o.Restores && o.ToChoose == 0 {
 		text += " " + wording.L("Restores the deleted item that it is in.")
 	}
-	if n := o.Settled + o.Answered; n > 0 {
+	if n := o.Resolved + o.Answered; n > 0 {
 		text += " " + wording.N("The other {{.N}} versions stay in the history.", n, wording.Data{"N": n})
 	}
 	if n := o.Open + o.Offered; n > 0 {

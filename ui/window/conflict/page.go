@@ -1,4 +1,4 @@
-// Package conflict is the page on which a person settles what was changed in two
+// Package conflict is the page on which a person resolves what was changed in two
 // places. The session of the engine holds everything that was decided; the page
 // draws it and hands clicks and keys in.
 package conflict
@@ -28,7 +28,7 @@ type Events struct {
 	Elsewhere func()
 	// History shows how the item came about.
 	History func()
-	// See and Reopen are the ways on when it was settled elsewhere.
+	// See and Reopen are the ways on when it was resolved elsewhere.
 	See, Reopen func()
 	// Picture has a person choose a picture and gives it to use.
 	Picture func(use func(value string))
@@ -42,7 +42,7 @@ type Events struct {
 type Shown struct {
 	Item    place.Item
 	Session *conflicts.Session
-	// Number of Of items to settle is this one.
+	// Number of Of items to resolve is this one.
 	Number, Of int
 	// Places tell where the places of the versions are, of an item of an ordered
 	// set.
@@ -139,9 +139,9 @@ func (p *Page) Show(s Shown) {
 // person decided stays.
 func (p *Page) Met(s Shown, news conflicts.News) {
 	p.shown = s
-	p.head.news(newsText(news, s.Session, p.speaker), news.Settled)
-	p.ended = news.Settled
-	if news.Settled {
+	p.head.news(newsText(news, s.Session, p.speaker), news.Resolved)
+	p.ended = news.Resolved
+	if news.Resolved {
 		p.head.place.SetText("")
 		p.foot.end()
 	} else {
@@ -156,7 +156,7 @@ func (p *Page) Met(s Shown, news conflicts.News) {
 	p.arrange()
 }
 
-// Count says which of all items to settle is shown: others came or went.
+// Count says which of all items to resolve is shown: others came or went.
 func (p *Page) Count(number, of int) {
 	p.shown.Number, p.shown.Of = number, of
 	p.head.show(p)
@@ -191,7 +191,7 @@ func (p *Page) sees() bool {
 	return true
 }
 
-// Leave puts the settling off; the draft is kept.
+// Leave puts the resolution off; the draft is kept.
 func (p *Page) Leave() {
 	p.work.stop()
 	p.events.Later()

@@ -75,14 +75,14 @@ func (c *Controller) showCurrent(now current, err error) {
 
 // brings reports whether there is anything new in the news.
 func brings(n conflicts.News) bool {
-	return n.Settled || n.Winner || n.BaseLost || len(n.Arrived)+len(n.Gone) > 0
+	return n.Resolved || n.Winner || n.BaseLost || len(n.Arrived)+len(n.Gone) > 0
 }
 
 // newsText says what a sync changed about the item.
 func newsText(n conflicts.News, s *conflicts.Session, speaker wording.Speaker) string {
 	by := speaker.By(s.Item().Winner.Top().By)
 	switch {
-	case n.Settled:
+	case n.Resolved:
 		return wording.L("Resolved by {{.Who}} in the meantime.", wording.Data{"Who": by})
 	case len(n.Arrived) > 0:
 		return wording.L("A version by {{.Who}} arrived in the meantime. Your choices are kept.", wording.Data{"Who": people(n.Arrived, speaker)})

@@ -48,10 +48,10 @@ type Events struct {
 	// Typed is called after every key with the fields that say something else
 	// than the item, as they were typed.
 	Typed func(place.Item, record.Values)
-	// Save, Discard, Delete, Restore and Settle are asked for by buttons and
+	// Save, Discard, Delete, Restore and Resolve are asked for by buttons and
 	// keys. What is to be saved is valid.
-	Save                             func(place.Item, record.Values)
-	Discard, Delete, Restore, Settle func(place.Item)
+	Save                              func(place.Item, record.Values)
+	Discard, Delete, Restore, Resolve func(place.Item)
 	// Make is asked for where a note may have been a record of that kind.
 	Make func(place.Item, record.Kind)
 	// History is asked for by entering one of the versions.
@@ -105,7 +105,7 @@ type Pane struct {
 // New is a pane that shows no item.
 func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Pane {
 	p := &Pane{events: events, speaker: speaker, editors: map[record.Kind]*editor{}}
-	p.notice = newNotice(keys, func() { p.events.Settle(p.shown.Item) }, func() { p.events.Make(p.shown.Item, p.shown.Lost) })
+	p.notice = newNotice(keys, func() { p.events.Resolve(p.shown.Item) }, func() { p.events.Make(p.shown.Item, p.shown.Lost) })
 	p.about = widget.NewLine("", quiet)
 	p.alone = widget.NewWords(aloneRows)
 	p.history = newHistory(keys, speaker)

@@ -61,7 +61,7 @@ func open(t testing.TB) *pane {
 		File: func(func(string)) {}, OpenFile: func(string) {},
 		Typed:   func(_ place.Item, v record.Values) { p.typed = v },
 		Save:    func(_ place.Item, v record.Values) { p.saved = v },
-		Discard: nothing, Delete: nothing, Restore: nothing, Settle: nothing,
+		Discard: nothing, Delete: nothing, Restore: nothing, Resolve: nothing,
 		Picture: func(use func(string)) { p.picture = use },
 		Open:    func(address string) { p.opened = address },
 		Refused: func() { p.refused++ },

@@ -24,29 +24,29 @@ func (p *Pane) layOut() *fyne.Container {
 
 // notice says what a person has to know before typing.
 type notice struct {
-	object *fyne.Container
-	text   *widget.Notice
-	settle *widget.Button
-	make   *widget.Button
+	object  *fyne.Container
+	text    *widget.Notice
+	resolve *widget.Button
+	make    *widget.Button
 	// buttons hold both.
 	buttons *fyne.Container
 }
 
-func newNotice(keys *widget.Keys, settle, make func()) *notice {
+func newNotice(keys *widget.Keys, resolve, make func()) *notice {
 	n := &notice{text: widget.NewNotice("", widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})}
-	n.settle = widget.NewButton(keys, wording.L("Resolve…"), settle)
+	n.resolve = widget.NewButton(keys, wording.L("Resolve…"), resolve)
 	n.make = widget.NewButton(keys, "", make)
-	n.buttons = container.NewHBox(n.make, n.settle)
+	n.buttons = container.NewHBox(n.make, n.resolve)
 	n.object = widget.Border(nil, nil, nil, n.buttons, n.text)
 	return n
 }
 
-func (n *notice) show(text string, toSettle bool, lost record.Kind) {
+func (n *notice) show(text string, conflicted bool, lost record.Kind) {
 	n.text.SetText(text)
-	n.settle.Hidden = !toSettle
-	n.make.Hidden = lost == "" || toSettle
+	n.resolve.Hidden = !conflicted
+	n.make.Hidden = lost == "" || conflicted
 	n.make.SetText(wording.Make(lost))
-	n.buttons.Hidden = n.settle.Hidden && n.make.Hidden
+	n.buttons.Hidden = n.resolve.Hidden && n.make.Hidden
 	n.object.Hidden = text == ""
 	n.object.Refresh()
 }

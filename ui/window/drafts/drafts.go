@@ -20,10 +20,10 @@ import (
 // Kind tells where a draft was made.
 type Kind string
 
-// Drafts are made in the editor of an item and on the settling page.
+// Drafts are made in the editor of an item and on the resolution page.
 const (
-	Edit   Kind = "edit"
-	Settle Kind = "settle"
+	Edit    Kind = "edit"
+	Resolve Kind = "settle"
 )
 
 // Draft is what a person did and did not save. Of an edit it holds the fields
@@ -118,8 +118,8 @@ func (d *Drafts) Rename(names map[string]string) {
 // Has tells whether an item has a draft of any kind.
 func (d *Drafts) Has(it place.Item) bool {
 	_, edit := d.all[key{Edit, it}]
-	_, settle := d.all[key{Settle, it}]
-	return edit || settle
+	_, resolve := d.all[key{Resolve, it}]
+	return edit || resolve
 }
 
 type entry struct {

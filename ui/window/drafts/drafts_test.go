@@ -64,17 +64,17 @@ func TestADamagedFileIsAnError(t *testing.T) {
 	}
 }
 
-// An edit and a settling of one item are two drafts; either marks the row.
+// An edit and a resolution of one item are two drafts; either marks the row.
 func TestKindsAreKeptApart(t *testing.T) {
 	d := drafts.New(func(func() []byte) {})
-	d.Put(drafts.Settle, milk, drafts.Draft{})
+	d.Put(drafts.Resolve, milk, drafts.Draft{})
 	if _, there := d.Get(drafts.Edit, milk); there {
-		t.Error("the settling is an edit too")
+		t.Error("the resolution is an edit too")
 	}
 	if !d.Has(milk) {
 		t.Error("the row is not marked")
 	}
-	d.Drop(drafts.Settle, milk)
+	d.Drop(drafts.Resolve, milk)
 	if d.Has(milk) {
 		t.Error("the row is still marked")
 	}
@@ -96,7 +96,7 @@ func TestAFailureToWriteIsTold(t *testing.T) {
 func TestTheFileOfDraftsIsAsBefore(t *testing.T) {
 	var text func() []byte
 	d := drafts.New(func(t func() []byte) { text = t })
-	d.Put(drafts.Settle, milk, typed("Oat <milk>"))
+	d.Put(drafts.Resolve, milk, typed("Oat <milk>"))
 	d.Put(drafts.Edit, milk, typed("Milk"))
 	const entry = "\t{\n\t\t\"kind\": %q,\n\t\t\"set\": \"Groceries\",\n\t\t\"id\": \"1\",\n\t\t\"fields\": {\n\t\t\t\"title\": \"%s\"\n\t\t},\n\t\t\"base\": \"b\"\n\t}"
 	want := fmt.Sprintf("[\n"+entry+",\n"+entry+"\n]", "edit", "Milk", "settle", `Oat \u003cmilk\u003e`)
@@ -104,7 +104,7 @@ func TestTheFileOfDraftsIsAsBefore(t *testing.T) {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	d.Drop(drafts.Edit, milk)
-	d.Drop(drafts.Settle, milk)
+	d.Drop(drafts.Resolve, milk)
 	if got := string(text()); got != "[]" {
 		t.Errorf("without drafts: %s", got)
 	}
@@ -115,13 +115,13 @@ func TestManyDraftsDoNotMakeAKeySlow(t *testing.T) {
 	keys := func(others int) time.Duration {
 		d := drafts.New(func(func() []byte) {})
 		for n := range others {
-			d.Put(drafts.Settle, place.Item{Set: "Groceries", ID: fmt.Sprint("other ", n)}, typed(strings.Repeat("a long text ", 2000)))
+			d.Put(drafts.Resolve, place.Item{Set: "Groceries", ID: fmt.Sprint("other ", n)}, typed(strings.Repeat("a long text ", 2000)))
 		}
 		least := time.Duration(math.MaxInt64)
 		for range 5 {
 			least = min(least, pace.Spent(func() {
 				for range 200 {
-					d.Put(drafts.Settle, milk, typed(strings.Repeat("milk ", 1000)))
+					d.Put(drafts.Resolve, milk, typed(strings.Repeat("milk ", 1000)))
 				}
 			}))
 		}

@@ -60,7 +60,7 @@ func (p *Pane) cells(r snapshot.Row) widget.RichCells {
 	return c
 }
 
-// lead is the check box of a todo; of other items, what waits to be settled or
+// lead is the check box of a todo; of other items, what waits to be resolved or
 // saved, which stands before the note of a todo.
 func (p *Pane) lead(c *widget.RichCells, r snapshot.Row) {
 	var state string

@@ -47,7 +47,7 @@ func headingText(h snapshot.Heading) string {
 func titleOf(now *snapshot.Snapshot) string {
 	at := now.Place
 	switch at.Kind {
-	case place.ToSettle:
+	case place.Conflicted:
 		return wording.L("Conflicts")
 	case place.Deleted:
 		return wording.L("Recently deleted")
@@ -74,7 +74,7 @@ func hintFor(now *snapshot.Snapshot) string {
 		return ""
 	case now.Search != "":
 		return wording.L("Nothing found. Esc ends the search.")
-	case now.Place.Kind == place.ToSettle:
+	case now.Place.Kind == place.Conflicted:
 		return wording.L("Nothing was changed in two places.")
 	case now.Place.Kind == place.Deleted:
 		return wording.L("Nothing was deleted.")

@@ -45,7 +45,7 @@ func (p *Page) pair() (before, after int) {
 	return updatedFrom(p.graph, here), here
 }
 
-// updatedFrom is the version that an update changed: of several that it settled,
+// updatedFrom is the version that an update changed: of several that it resolved,
 // the one with the most updates, which won.
 func updatedFrom(g lineage.Graph, row int) int {
 	best := -1

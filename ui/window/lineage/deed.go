@@ -11,7 +11,7 @@ import (
 // deed is what an update did.
 type deed struct {
 	what what
-	// fields are those that it changed; versions is how many it settled.
+	// fields are those that it changed; versions is how many it resolved.
 	fields   []string
 	versions int
 }
@@ -24,7 +24,7 @@ const (
 	changed
 	removed
 	restored
-	settled
+	resolved
 	untouched
 )
 
@@ -35,7 +35,7 @@ func deedOf(g lineage.Graph, row int) deed {
 	from := updatedFrom(g, row)
 	switch {
 	case len(n.Parents) > 1:
-		return deed{what: settled, versions: len(n.Parents)}
+		return deed{what: resolved, versions: len(n.Parents)}
 	case n.Version == nil:
 		return deed{}
 	case from < 0 && n.Version.Updates == 1:
@@ -122,7 +122,7 @@ func (p *Page) deedText(row int) string {
 		return wording.L("{{.Who}} deleted it", data)
 	case restored:
 		return wording.L("{{.Who}} restored it", data)
-	case settled:
+	case resolved:
 		return wording.N("{{.Who}} resolved {{.N}} versions", d.versions, data)
 	case untouched:
 		return wording.L("{{.Who}} changed nothing in it", data)

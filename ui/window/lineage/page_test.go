@@ -67,7 +67,7 @@ func (s *story) create(by string, v record.Values) {
 	s.hold(by, it, err)
 }
 
-// change changes fields, and settles all conflicts with it.
+// change changes fields, and resolves all conflicts with it.
 func (s *story) change(by string, v record.Values) {
 	s.t.Helper()
 	it := s.held[by]
@@ -176,7 +176,7 @@ func (s *shown) types(text string) {
 	}
 }
 
-// eggs is a todo that was made by the phone, changed by laptop and desk, settled,
+// eggs is a todo that was made by the phone, changed by laptop and desk, resolved,
 // and changed again in three places.
 func eggs(t *testing.T) *story {
 	s := tell(t)

@@ -4,12 +4,12 @@ package place
 // Kind is the sort of a place.
 type Kind int
 
-// The places: nothing at all, all that waits to be settled, a list, a feed, what
+// The places: nothing at all, all that waits to be resolved, a list, a feed, what
 // was deleted in every list, the smart lists, which show todos of every list, what came in
 // and waits because something about it is odd, a library, and a folder that is published.
 const (
 	Nowhere Kind = iota
-	ToSettle
+	Conflicted
 	List
 	Feed
 	Deleted

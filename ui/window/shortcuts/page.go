@@ -36,11 +36,11 @@ func NewPage(keys *widget.Keys, t Table) *Page {
 	return p
 }
 
-// Begin begins the list with the keys of the page that settles where a person comes
+// Begin begins the list with the keys of the page that resolves where a person comes
 // from there; otherwise they end it.
-func (p *Page) Begin(settling bool) {
-	if p.lines = append(append(p.table.lines(), partKeys()...), settlingKeys()...); settling {
-		p.lines = append(append(settlingKeys(), p.table.lines()...), partKeys()...)
+func (p *Page) Begin(resolving bool) {
+	if p.lines = append(append(p.table.lines(), partKeys()...), resolvingKeys()...); resolving {
+		p.lines = append(append(resolvingKeys(), p.table.lines()...), partKeys()...)
 	}
 	p.list.SetRows(len(p.lines), widget.Nothing)
 	p.list.ScrollToTop()
@@ -115,8 +115,8 @@ func partKeys() []Line {
 	}
 }
 
-// settlingKeys are the keys of the page of a conflict.
-func settlingKeys() []Line {
+// resolvingKeys are the keys of the page of a conflict.
+func resolvingKeys() []Line {
 	return []Line{
 		{wording.L("Arrows, Page Up, Page Down, Home, End"), wording.L("Conflict: go from cell to cell")},
 		{wording.L("Alt+Up, Alt+Down"), wording.L("Conflict: previous, next difference")},

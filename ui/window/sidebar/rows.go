@@ -42,7 +42,7 @@ func (r row) drawn() widget.Cells {
 
 func rowsOf(s *snapshot.Snapshot) []row {
 	const others = 32 // but feeds and libraries
-	rows := append(make([]row, 0, len(s.Lists)+len(s.Feeds)+others), toSettle(len(s.Conflicts)))
+	rows := append(make([]row, 0, len(s.Lists)+len(s.Feeds)+others), conflicted(len(s.Conflicts)))
 	if n := len(s.Suspects); n > 0 {
 		rows = append(rows, urgent(place.Place{Kind: place.Suspects}, theme.IconProblem, wording.L("Held for review"), n))
 	}
@@ -83,8 +83,8 @@ func urgent(at place.Place, icon, text string, n int) row {
 	return r
 }
 
-func toSettle(n int) row {
-	return urgent(place.Place{Kind: place.ToSettle}, theme.IconFlag, wording.L("Conflicts"), n)
+func conflicted(n int) row {
+	return urgent(place.Place{Kind: place.Conflicted}, theme.IconFlag, wording.L("Conflicts"), n)
 }
 
 func heading(text string) row {

@@ -1,4 +1,4 @@
-// Package sidebar is the left pane: what waits to be settled, the lists, the
+// Package sidebar is the left pane: what waits to be resolved, the lists, the
 // feeds, the libraries, and what was deleted.
 package sidebar
 

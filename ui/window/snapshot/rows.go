@@ -26,8 +26,8 @@ func (s *Snapshot) rows(ctx context.Context, v engine.View) ([]Row, error) {
 	switch s.Place.Kind {
 	case place.List, place.Feed:
 		return s.in(ctx, v, []string{s.Place.Set}, q)
-	case place.ToSettle:
-		return s.in(ctx, v, s.names(func(l List) int { return l.ToSettle }), store.Query{ToSettle: true, Search: s.Search})
+	case place.Conflicted:
+		return s.in(ctx, v, s.names(func(l List) int { return l.Conflicted }), store.Query{Conflicted: true, Search: s.Search})
 	case place.Deleted:
 		return s.in(ctx, v, s.names(func(l List) int { return l.Counts.Deleted }), store.Query{Deleted: true, Search: s.Search})
 	}

@@ -101,7 +101,7 @@ func circle(t testing.TB) *desk {
 
 // placeLines are the lines of the row of the place: its columns beside each other.
 func (d *desk) placeLines() []string {
-	for _, r := range d.win.pages.settle.Grid().Rows() {
+	for _, r := range d.win.pages.resolve.Grid().Rows() {
 		if r.Name != "Place" {
 			continue
 		}
@@ -143,7 +143,7 @@ func TestPlacesThatCollideAreShownAsSmallTrees(t *testing.T) {
 	for _, who := range []string{"to Work by laptop", "to Home by phone"} {
 		same(t, who, d.saysOnPage(who), true)
 	}
-	same(t, "open", strings.Join(d.win.pages.settle.Shown().Session.Open(), " "), conflicts.Place)
+	same(t, "open", strings.Join(d.win.pages.resolve.Shown().Session.Open(), " "), conflicts.Place)
 }
 
 func TestAPlaceIsChosenByItsNumber(t *testing.T) {
@@ -175,7 +175,7 @@ func above(d *desk, id string) int {
 	return 0
 }
 
-func TestNothingCanBeLeftOutWhereSavingSettlesAll(t *testing.T) {
+func TestNothingCanBeLeftOutWhereSavingResolvesAll(t *testing.T) {
 	d := movedApart(t)
 	same(t, "the tick is locked", d.saysOnPage("Included"), true)
 	d.press(fyne.KeyRight)
@@ -208,12 +208,12 @@ func TestACircleIsMovedElsewhere(t *testing.T) {
 }
 
 // Nothing is asked about another item that a person chose meanwhile.
-func TestMovingElsewhereAsksOnlyAboutTheItemThatIsSettled(t *testing.T) {
+func TestMovingElsewhereAsksOnlyAboutTheItemThatIsResolved(t *testing.T) {
 	d := circle(t)
 	misc := d.win.now.Rows[d.row("Misc")]
 	d.press(fyne.KeyF8)
 	d.rest()
-	d.win.putElsewhere(d.win.pages.settle.Item())
+	d.win.putElsewhere(d.win.pages.resolve.Item())
 	d.win.chooseRow(misc)
 	d.rest()
 	same(t, "asks", d.sees("Put into"), false)
@@ -234,9 +234,9 @@ func TestAVersionOfAnOutlineWhoseContentWasNotKeptIsNotTaken(t *testing.T) {
 	same(t, "conflicts", len(d.win.now.Conflicts), 1)
 	d.press(fyne.KeyF8)
 	d.rest()
-	same(t, "settling", d.win.settling(), true)
+	same(t, "resolving", d.win.resolving(), true)
 	same(t, "told", d.saysOnPage("its content was not stored"), true)
-	same(t, "columns", len(d.win.pages.settle.Shown().Session.Candidates()), 2)
+	same(t, "columns", len(d.win.pages.resolve.Shown().Session.Candidates()), 2)
 	d.types("2")
 	same(t, "said", d.win.status.Text(), "The content of this version was not stored: it cannot be chosen.")
 	d.types("1")
@@ -248,8 +248,8 @@ func TestAVersionOfAnOutlineWhoseContentWasNotKeptIsNotTaken(t *testing.T) {
 	same(t, "address", d.win.detail.Values()["xmlUrl"], "https://heise.example/feed")
 }
 
-// What one deleted and another changed stays in the tree until it is settled.
-func TestADeletedOutlineToSettleStaysInSight(t *testing.T) {
+// What one deleted and another changed stays in the tree until it is resolved.
+func TestADeletedOutlineToResolveStaysInSight(t *testing.T) {
 	d, laptop, _ := grove(t)
 	must(t, two(laptop.Edit.DeleteBranch(t.Context(), "Feeds", []string{"heise"})))
 	must(t, two(laptop.Publish(t.Context(), "Feeds")))
@@ -261,7 +261,7 @@ func TestADeletedOutlineToSettleStaysInSight(t *testing.T) {
 	d.mark(2)
 	d.press(fyne.KeyReturn)
 	d.rest()
-	same(t, "settling", d.win.settling(), true)
+	same(t, "resolving", d.win.resolving(), true)
 }
 
 func TestTheHistoryTellsOfMoves(t *testing.T) {

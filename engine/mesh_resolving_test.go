@@ -16,17 +16,17 @@ import (
 	"crossfeed/engine/store"
 )
 
-// settlers is a mesh whose endpoints settle in every way, and take that back.
-type settlers struct {
+// resolvers is a mesh whose endpoints resolve in every way, and take that back.
+type resolvers struct {
 	*mesh
 	// seen are the versions that each endpoint ever held, by item.
 	seen map[*desk]map[string]map[[sha256.Size]byte]bool
 }
 
-func newSettlers(t *testing.T, r *rapid.T) *settlers { return newSettlersOf(newMeshOf(t, r, 3)) }
+func newResolvers(t *testing.T, r *rapid.T) *resolvers { return newResolversOf(newMeshOf(t, r, 3)) }
 
-func newSettlersOf(m *mesh) *settlers {
-	s := &settlers{mesh: m, seen: map[*desk]map[string]map[[sha256.Size]byte]bool{}}
+func newResolversOf(m *mesh) *resolvers {
+	s := &resolvers{mesh: m, seen: map[*desk]map[string]map[[sha256.Size]byte]bool{}}
 	for _, d := range s.desks {
 		s.seen[d] = map[string]map[[sha256.Size]byte]bool{}
 	}
@@ -37,12 +37,12 @@ func newSettlersOf(m *mesh) *settlers {
 	return s
 }
 
-// settle settles something somewhere: by the proposal, by keeping the winner, by
+// resolve resolves something somewhere: by the proposal, by keeping the winner, by
 // taking a version, and perhaps not all of it.
-func (s *settlers) settle() { s.settleAt(s.desk()) }
+func (s *resolvers) resolve() { s.resolveAt(s.desk()) }
 
-func (s *settlers) settleAt(d *desk) {
-	open := d.unsettled()
+func (s *resolvers) resolveAt(d *desk) {
+	open := d.conflicted()
 	if len(open) == 0 {
 		return
 	}
@@ -65,7 +65,7 @@ func (s *settlers) settleAt(d *desk) {
 	s.save(d, one, said)
 }
 
-func (s *settlers) tick(one *conflicts.Session) {
+func (s *resolvers) tick(one *conflicts.Session) {
 	for _, c := range one.Candidates() {
 		if !c.Locked {
 			check(s.T, one.Tick(c.Number, rapid.Bool().Draw(s.T, "taken")))
@@ -73,12 +73,12 @@ func (s *settlers) tick(one *conflicts.Session) {
 	}
 }
 
-// settleMany settles all that a rule has an answer for.
-func (s *settlers) settleMany() {
+// resolveMany resolves all that a rule has an answer for.
+func (s *resolvers) resolveMany() {
 	d := s.desk()
 	rules := []conflicts.Rule{conflicts.MergeRule, conflicts.KeepCurrent, conflicts.TakeNewest, conflicts.PreferDevice, conflicts.MergeThenNewest}
 	plans := d.plan(rapid.SampledFrom(rules).Draw(s.T, "rule"), s.desk().Device.ID())
-	for _, r := range d.settleAll(plans).Refused {
+	for _, r := range d.resolveAll(plans).Refused {
 		if !errors.Is(r.Err, edit.ErrInside) {
 			s.Fatalf("refused: %v", r)
 		}
@@ -86,7 +86,7 @@ func (s *settlers) settleMany() {
 }
 
 // turn undoes or does again. What is refused changes nothing.
-func (s *settlers) turn(turn func(*desk) error) {
+func (s *resolvers) turn(turn func(*desk) error) {
 	d := s.desk()
 	d.clock.step(time.Minute)
 	before := s.all(d)
@@ -112,12 +112,12 @@ func redo(d *desk) error {
 	return err
 }
 
-// undoForGood settles and undoes where everyone knows the same, with or without
+// undoForGood resolves and undoes where everyone knows the same, with or without
 // others seeing it in between: what the undo says everyone says in the end.
-func (s *settlers) undoForGood() {
+func (s *resolvers) undoForGood() {
 	s.quiet()
 	d := s.desk()
-	s.settleAt(d)
+	s.resolveAt(d)
 	if rapid.Bool().Draw(s.T, "seen") {
 		s.quiet()
 	}
@@ -135,7 +135,7 @@ func (s *settlers) undoForGood() {
 }
 
 // says is what the winners at an endpoint say.
-func (s *settlers) says(d *desk) (all []string) {
+func (s *resolvers) says(d *desk) (all []string) {
 	for _, id := range s.ids {
 		w := d.item(id).Winner
 		all = append(all, fmt.Sprintf("%s, deleted %v", w.Title(), w.Deleted))
@@ -144,7 +144,7 @@ func (s *settlers) says(d *desk) (all []string) {
 }
 
 // all is what an endpoint holds, to the letter.
-func (s *settlers) all(d *desk) (all [][sha256.Size]byte) {
+func (s *resolvers) all(d *desk) (all [][sha256.Size]byte) {
 	for _, id := range s.ids {
 		if it, err := d.Lists.Item(d.t.Context(), "Groceries", id); err == nil {
 			all = append(all, exactly(it)...)
@@ -154,7 +154,7 @@ func (s *settlers) all(d *desk) (all [][sha256.Size]byte) {
 }
 
 // publish writes a feed and reads none.
-func (s *settlers) publish() {
+func (s *resolvers) publish() {
 	d := s.desk()
 	_, err := d.Publish(d.t.Context(), "Groceries")
 	d.check(err)
@@ -162,7 +162,7 @@ func (s *settlers) publish() {
 
 // keepsAll checks that no endpoint lost a version that it held, and that no
 // update stands for two.
-func (s *settlers) keepsAll() {
+func (s *resolvers) keepsAll() {
 	for _, id := range s.ids {
 		said := map[string]*item.Version{}
 		for _, d := range s.desks {
@@ -171,7 +171,7 @@ func (s *settlers) keepsAll() {
 	}
 }
 
-func (s *settlers) keeps(d *desk, id string, said map[string]*item.Version) {
+func (s *resolvers) keeps(d *desk, id string, said map[string]*item.Version) {
 	all, err := d.Lists.History(d.t.Context(), "Groceries", id)
 	if errors.Is(err, store.ErrNoItem) {
 		return
@@ -194,31 +194,31 @@ func (s *settlers) keeps(d *desk, id string, said map[string]*item.Version) {
 	s.seen[d][id] = now
 }
 
-// settleTheRest lets one endpoint after the other settle what is left to it.
-func (s *settlers) settleTheRest() {
+// resolveTheRest lets one endpoint after the other resolve what is left to it.
+func (s *resolvers) resolveTheRest() {
 	for range 4 * len(s.desks) {
 		s.quiet()
-		i := slices.IndexFunc(s.desks, func(d *desk) bool { return len(d.unsettled()) > 0 })
+		i := slices.IndexFunc(s.desks, func(d *desk) bool { return len(d.conflicted()) > 0 })
 		if i < 0 {
 			return
 		}
-		s.desks[i].settleAll(s.desks[i].plan(conflicts.KeepCurrent, ""))
+		s.desks[i].resolveAll(s.desks[i].plan(conflicts.KeepCurrent, ""))
 	}
-	s.Fatal("there is always something left to settle")
+	s.Fatal("there is always something left to resolve")
 }
 
-func TestWhateverIsSettledAndUndoneEveryoneEndsTheSameAndNothingIsLost(t *testing.T) {
+func TestWhateverIsResolvedAndUndoneEveryoneEndsTheSameAndNothingIsLost(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		s := newSettlers(t, r)
+		s := newResolvers(t, r)
 		do := func(do func()) func(*rapid.T) { return func(*rapid.T) { do() } }
 		r.Repeat(map[string]func(*rapid.T){
 			"":                  do(s.keepsAll),
 			"edit":              do(s.edit),
 			"edit again":        do(s.edit),
 			"delete or restore": do(s.deleteOrRestore),
-			"settle":            do(s.settle),
-			"settle again":      do(s.settle),
-			"settle many":       do(s.settleMany),
+			"settle":            do(s.resolve),
+			"resolve again":     do(s.resolve),
+			"resolve many":      do(s.resolveMany),
 			"undo":              do(func() { s.turn(undo) }),
 			"undo again":        do(func() { s.turn(undo) }),
 			"undo for good":     do(s.undoForGood),
@@ -231,7 +231,7 @@ func TestWhateverIsSettledAndUndoneEveryoneEndsTheSameAndNothingIsLost(t *testin
 		for _, id := range s.ids {
 			s.agree(id)
 		}
-		s.settleTheRest()
+		s.resolveTheRest()
 		for _, id := range s.ids {
 			s.agree(id)
 			s.keptAll(id)

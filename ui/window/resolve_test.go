@@ -13,11 +13,11 @@ import (
 
 // The whole way by keys: F8, E, a text of both, Ctrl+Enter; the decision
 // reaches the other endpoint.
-func TestSettlingByATypedText(t *testing.T) {
+func TestResolvingByATypedText(t *testing.T) {
 	d, laptop, it := conflicting(t)
 	d.press(fyne.KeyF8)
 	d.rest()
-	same(t, "on the page", d.win.settling(), true)
+	same(t, "on the page", d.win.resolving(), true)
 	d.types("e")
 	d.types(", or oat milk")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
@@ -26,7 +26,7 @@ func TestSettlingByATypedText(t *testing.T) {
 	if title := d.item(it).Winner.Title(); !strings.HasSuffix(title, ", or oat milk") {
 		t.Errorf("the title is %q", title)
 	}
-	same(t, "on the page", d.win.settling(), false)
+	same(t, "on the page", d.win.resolving(), false)
 	if said := d.win.status.Text(); !strings.HasPrefix(said, "Resolved “Oat milk, or oat milk”. No conflicts are left. Published to ") {
 		t.Errorf("the status bar says %q", said)
 	}
@@ -64,7 +64,7 @@ func TestControlEnterGoesToWhatIsOpenFirst(t *testing.T) {
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "conflicts after the second", len(d.item(it).Conflicts), 1)
-	same(t, "the mark is on", d.win.pages.settle.Grid().Key(), "field title")
+	same(t, "the mark is on", d.win.pages.resolve.Grid().Key(), "field title")
 	same(t, "status", d.win.status.Text(), "Title is still open: choose a version or type.")
 	d.types("1")
 	same(t, "status after a choice", d.win.status.Text(), "No choices are left.")
@@ -77,7 +77,7 @@ func TestControlEnterGoesToWhatIsOpenFirst(t *testing.T) {
 // start.
 func TestLaterKeepsTheDraft(t *testing.T) {
 	d, _, it := conflicting(t)
-	result := func() string { return d.win.pages.settle.Shown().Session.Cells()[0].Result }
+	result := func() string { return d.win.pages.resolve.Shown().Session.Cells()[0].Result }
 	d.press(fyne.KeyF8)
 	d.rest()
 	d.types("e")
@@ -103,11 +103,11 @@ func TestAWholeVersionStaysWhole(t *testing.T) {
 	d.press(fyne.KeyF8)
 	d.rest()
 	d.types("2")
-	want := d.win.pages.settle.Shown().Session.Kept().Whole
+	want := d.win.pages.resolve.Shown().Session.Kept().Whole
 	d.open()
 	d.press(fyne.KeyF8)
 	d.rest()
-	same(t, "taken whole", d.win.pages.settle.Shown().Session.Kept().Whole, want)
+	same(t, "taken whole", d.win.pages.resolve.Shown().Session.Kept().Whole, want)
 	same(t, "something", want != "", true)
 }
 
@@ -118,7 +118,7 @@ func TestADeletionCanBeTaken(t *testing.T) {
 	same(t, "count of the list", d.win.now.Lists[0].Rows, 1)
 	d.press(fyne.KeyF8)
 	d.rest()
-	for _, c := range d.win.pages.settle.Shown().Session.Candidates() {
+	for _, c := range d.win.pages.resolve.Shown().Session.Candidates() {
 		if c.Version.Deleted {
 			d.types(string(rune('1' + c.Number)))
 		}
@@ -138,12 +138,12 @@ func TestAnOwnVersionStaysTicked(t *testing.T) {
 	d.rest()
 	d.press(fyne.KeyRight)
 	d.types(" ")
-	same(t, "still ticked", d.win.pages.settle.Shown().Session.Candidates()[1].Taken, own)
+	same(t, "still ticked", d.win.pages.resolve.Shown().Session.Candidates()[1].Taken, own)
 }
 
 // An edit of an item with an open version of one's own would pass over it
-// unseen: what was typed goes to the settling page instead.
-func TestAnEditBesideAnOwnOpenVersionIsSettled(t *testing.T) {
+// unseen: what was typed goes to the resolution page instead.
+func TestAnEditBesideAnOwnOpenVersionIsResolved(t *testing.T) {
 	d, laptop, it := conflicting(t)
 	if d.item(it).Winner.Top().By == "desk" {
 		change(t, laptop, it.Set, it.ID, "text", "once more")
@@ -158,13 +158,13 @@ func TestAnEditBesideAnOwnOpenVersionIsSettled(t *testing.T) {
 	d.types(" today")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "on the settling page", d.win.settling(), true)
-	same(t, "result so far", d.win.pages.settle.Shown().Session.Cells()[0].Result, d.item(it).Winner.Title()+" today")
+	same(t, "on the resolution page", d.win.resolving(), true)
+	same(t, "result so far", d.win.pages.resolve.Shown().Session.Cells()[0].Result, d.item(it).Winner.Title()+" today")
 	same(t, "conflicts", len(d.item(it).Conflicts), 1)
 }
 
 // By mouse alone: the button of the other version, and the one that saves.
-func TestSettlingByMouse(t *testing.T) {
+func TestResolvingByMouse(t *testing.T) {
 	d, _, it := conflicting(t)
 	title := d.item(it).Versions()[1].Title()
 	d.press(fyne.KeyF8)

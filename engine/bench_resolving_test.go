@@ -18,9 +18,9 @@ import (
 	"crossfeed/engine/store"
 )
 
-// unsettledOnDisk is a store of contacts of which every one was changed in two
+// conflictedOnDisk is a store of contacts of which every one was changed in two
 // places: here in its text, elsewhere in its title.
-func unsettledOnDisk(b *testing.B) *desk {
+func conflictedOnDisk(b *testing.B) *desk {
 	d := onDisk(b, record.Contact)
 	plan, err := d.Lists.Preview(b.Context(), "List", "file", strings.NewReader(transfertest.File(record.Contact, records)))
 	d.check(err)
@@ -57,12 +57,12 @@ func part(w store.Writer, set int64, it *item.Item) error {
 	return w.PutItem(set, feedsync.Merge(sides[0], sides[1]).Item, store.Seen{})
 }
 
-// BenchmarkSettlingMany plans, settles and undoes 10,000 conflicts of
+// BenchmarkResolvingMany plans, resolves and undoes 10,000 conflicts of
 // contacts.
-func BenchmarkSettlingMany(b *testing.B) {
+func BenchmarkResolvingMany(b *testing.B) {
 	for name, rule := range map[string]conflicts.Rule{"proposals": conflicts.MergeRule, "keep": conflicts.KeepCurrent} {
 		b.Run(name, func(b *testing.B) {
-			d := unsettledOnDisk(b)
+			d := conflictedOnDisk(b)
 			took := map[string]time.Duration{}
 			step := func(name string, do func(context.Context) error) {
 				began := time.Now()
@@ -75,10 +75,10 @@ func BenchmarkSettlingMany(b *testing.B) {
 					plans, err = d.Conflicts.Plan(ctx, rule, "")
 					return err
 				})
-				step("settle-ms", func(ctx context.Context) error {
+				step("resolve-ms", func(ctx context.Context) error {
 					o, err := d.Conflicts.ResolveMany(ctx, plans, nil)
 					if err == nil && len(o.Done) != records {
-						err = fmt.Errorf("%d were settled", len(o.Done))
+						err = fmt.Errorf("%d were resolved", len(o.Done))
 					}
 					return err
 				})
@@ -94,7 +94,7 @@ func BenchmarkSettlingMany(b *testing.B) {
 	}
 }
 
-// BenchmarkSession begins the settling of an item that five endpoints changed,
+// BenchmarkSession begins the resolution of an item that five endpoints changed,
 // each in places of its own of a text of 20 KB.
 func BenchmarkSession(b *testing.B) {
 	d := onDisk(b, record.Note)

@@ -53,7 +53,7 @@ func TestWhatOneSideChangedIsProposedAndSavedWithNothingToChoose(t *testing.T) {
 	})
 }
 
-func TestASettlingWithSomethingOpenIsRefused(t *testing.T) {
+func TestAResolutionWithSomethingOpenIsRefused(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a := parted(open, "A", "B")[0]
 		before := exactly(a.item("eggs"))
@@ -84,8 +84,8 @@ func TestTwoResolutionsOfOneConflictAreAnOrdinaryConflict(t *testing.T) {
 			if base := d.begin("eggs").Base(); len(base.Of) != 2 || base.From == nil || base.From.Version.Title() != "Eggs" {
 				t.Errorf("%s: the base is %+v, want what A and B said, from the version that says Eggs", d.Device.ID(), base)
 			}
-			if got := d.begin("eggs").Situation(); got != conflicts.SettledApart {
-				t.Errorf("%s: situation %v, want that it was settled apart", d.Device.ID(), got)
+			if got := d.begin("eggs").Situation(); got != conflicts.ResolvedApart {
+				t.Errorf("%s: situation %v, want that it was resolved apart", d.Device.ID(), got)
 			}
 		}
 		desks[0].say("eggs", "Eggs by both")
@@ -96,7 +96,7 @@ func TestTwoResolutionsOfOneConflictAreAnOrdinaryConflict(t *testing.T) {
 	})
 }
 
-func TestWhatOneLeavesOpenAnotherSettlesAndBothEndTheSame(t *testing.T) {
+func TestWhatOneLeavesOpenAnotherResolvesAndBothEndTheSame(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		desks := parted(open, "A", "B", "C")
 		a, b := desks[0], desks[1]
@@ -164,7 +164,7 @@ func TestAnEditAgainstADeletionWaitsForAPersonAndCanBeUndoneEitherWay(t *testing
 			number := slices.IndexFunc(s.Candidates(), func(c conflicts.Candidate) bool { return c.Version.Deleted == deleted })
 			a.check(s.Take(number))
 			if it := a.save(s); it.Winner.Deleted != deleted {
-				t.Errorf("settled: deleted %v", it.Winner.Deleted)
+				t.Errorf("resolved: deleted %v", it.Winner.Deleted)
 			}
 			a.undo()
 			if !slices.Equal(exactly(a.item("eggs")), before) {
@@ -189,7 +189,7 @@ func TestASessionMeetsWhatArrivedWhileItWasOpen(t *testing.T) {
 		}
 		it, about, err := a.Conflicts.About(t.Context(), "Groceries", "eggs")
 		a.check(err)
-		if news := s.Meet(it, about); news.Settled || len(news.Arrived) != 1 {
+		if news := s.Meet(it, about); news.Resolved || len(news.Arrived) != 1 {
 			t.Errorf("news %+v", news)
 		}
 		a.save(s)
@@ -214,7 +214,7 @@ func TestAnOwnOldVersionIsAlwaysTakenIntoAccount(t *testing.T) {
 	})
 }
 
-func TestAnItemWithoutConflictsHasNothingToSettle(t *testing.T) {
+func TestAnItemWithoutConflictsHasNothingToResolve(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		d := open("A")
 		d.add("milk", "Milk")
@@ -229,7 +229,7 @@ func TestAnItemWithoutConflictsHasNothingToSettle(t *testing.T) {
 
 // With noconflicts the version that loses is not preserved: it is in the archive
 // of who made it.
-func TestAnItemWithNoConflictsHasNothingToSettleEither(t *testing.T) {
+func TestAnItemWithNoConflictsHasNothingToResolveEither(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, b := open("A"), open("B")
 		_, err := a.Edit.Add(t.Context(), "Groceries", record.Values{"title": "Eggs"}, edit.AddOptions{ID: "eggs", NoConflicts: true})

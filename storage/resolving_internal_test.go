@@ -95,7 +95,7 @@ func TestStoreOfTheSecondVersionHasNothingOfferedAndKnowsItsEndpoints(t *testing
 		}
 		same(t, "published", set.Published, int64(0))
 		counts, err := r.Count(set.Key)
-		same(t, "counts", counts, store.Counts{Items: 1, ToSettle: 1, Open: 1, Deleted: 1})
+		same(t, "counts", counts, store.Counts{Items: 1, Conflicted: 1, Open: 1, Deleted: 1})
 		same(t, "error", err, nil)
 		offered, err := r.Offered(set.Key, "eggs")
 		same(t, "offered", len(offered), 0)
@@ -138,7 +138,7 @@ func TestWhatComesAfterTheMigrationCountsToo(t *testing.T) {
 			return err
 		}
 		counts, err := w.Count(set.Key)
-		same(t, "counts", counts, store.Counts{Items: 2, ToSettle: 2, Open: 2})
+		same(t, "counts", counts, store.Counts{Items: 2, Conflicted: 2, Open: 2})
 		return err
 	})
 	same(t, "error", err, nil)
@@ -168,7 +168,7 @@ func TestDecisionsAndStepsThatCannotBeReadAreDamage(t *testing.T) {
 	} {
 		s := impatient(t, t.TempDir())
 		set := addItem(t, s)
-		err := s.Update(t.Context(), func(w store.Writer) error { return settleEggs(w, set) })
+		err := s.Update(t.Context(), func(w store.Writer) error { return resolveEggs(w, set) })
 		same(t, "error", err, nil)
 		same(t, "before", s.View(t.Context(), read), nil)
 		if _, err := s.db.ExecContext(t.Context(), statement); err != nil {
@@ -180,8 +180,8 @@ func TestDecisionsAndStepsThatCannotBeReadAreDamage(t *testing.T) {
 	}
 }
 
-// settleEggs writes what a settling may.
-func settleEggs(w store.Writer, set int64) error {
+// resolveEggs writes what a resolution may.
+func resolveEggs(w store.Writer, set int64) error {
 	it, err := w.Item(set, "eggs")
 	if err != nil {
 		return err

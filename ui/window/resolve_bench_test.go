@@ -9,7 +9,7 @@ import (
 )
 
 // BenchmarkF8 is the whole way from the key to the first picture of what is to be
-// settled: what is open is listed, the item is read with its versions and what they
+// resolved: what is open is listed, the item is read with its versions and what they
 // started from, cut, compared and drawn once, in software. Five endpoints changed lines
 // of their own in a text of 20 KB. The aim is less than 50 ms.
 func BenchmarkF8(b *testing.B) {
@@ -31,5 +31,5 @@ func BenchmarkF8(b *testing.B) {
 func (d *desk) forgets() {
 	d.press(fyne.KeyEscape)
 	d.rest()
-	d.win.pages.settle.Forget(d.win.pages.settle.Item())
+	d.win.pages.resolve.Forget(d.win.pages.resolve.Item())
 }

@@ -65,7 +65,7 @@ func (d *desk) save(s *conflicts.Session) *item.Item {
 	return it
 }
 
-// say settles an item with a title, taking all its versions into account.
+// say resolves an item with a title, taking all its versions into account.
 func (d *desk) say(id, title string) *item.Item {
 	d.Helper()
 	s := d.begin(id)
@@ -74,8 +74,8 @@ func (d *desk) say(id, title string) *item.Item {
 	return d.save(s)
 }
 
-// unsettled lists the items that a person has to settle.
-func (d *desk) unsettled() (ids []string) {
+// conflicted lists the items that a person has to resolve.
+func (d *desk) conflicted() (ids []string) {
 	d.Helper()
 	all, err := d.Conflicts.List(d.t.Context())
 	d.check(err)

@@ -37,7 +37,7 @@ func TestADecisionTellsPlacesAsTheyWereCalled(t *testing.T) {
 	}
 	s, err := laptop.Conflicts.Session(t.Context(), "Groceries", "call")
 	if s != nil || err == nil {
-		t.Errorf("there is something to settle yet: %v", err)
+		t.Errorf("there is something to resolve yet: %v", err)
 	}
 }
 
@@ -65,7 +65,7 @@ func TestAPlaceAtTheTopLevelHasNoPath(t *testing.T) {
 	}
 }
 
-func TestNewsThatArriveWhileAnOutlineIsSettled(t *testing.T) {
+func TestNewsThatArriveWhileAnOutlineIsResolved(t *testing.T) {
 	for name, c := range map[string]struct {
 		happens func(laptop, phone *garden)
 		want    string // what everyone shows after the session that took B is saved
@@ -85,7 +85,7 @@ func TestNewsThatArriveWhileAnOutlineIsSettled(t *testing.T) {
 		"the parent of the winner is deleted": {func(laptop, phone *garden) {
 			phone.remove("home")
 		}, "work(desk(call))"},
-		"it is settled elsewhere by a deletion": {func(_, phone *garden) {
+		"it is resolved elsewhere by a deletion": {func(_, phone *garden) {
 			s := phone.begin("call")
 			phone.check(s.Take(1))
 			phone.save(s)
@@ -110,7 +110,7 @@ func TestNewsThatArriveWhileAnOutlineIsSettled(t *testing.T) {
 	}
 }
 
-func TestRulesSettleManyOutlines(t *testing.T) {
+func TestRulesResolveManyOutlines(t *testing.T) {
 	for name, c := range map[string]struct {
 		rule conflicts.Rule
 		by   string

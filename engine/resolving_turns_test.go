@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-func TestEditsAfterASettlingAreUndoneBeforeIt(t *testing.T) {
+func TestEditsAfterAResolutionAreUndoneBeforeIt(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a := parted(open, "A", "B")[0]
 		before := exactly(a.item("eggs"))
@@ -34,7 +34,7 @@ func TestEditsAfterASettlingAreUndoneBeforeIt(t *testing.T) {
 	})
 }
 
-func TestEditsBeforeAConflictAreUndoneAfterItsSettling(t *testing.T) {
+func TestEditsBeforeAConflictAreUndoneAfterItsResolving(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		desks := parted(open, "A", "B")
 		b := desks[1] // whose edit wins
@@ -108,7 +108,7 @@ func TestTurningBackAndForthUsesNoSequenceTwiceAndKeepsAllVersions(t *testing.T)
 	}
 }
 
-func TestATodoSettledAsDoneIsUndoneWithTheNextOne(t *testing.T) {
+func TestATodoResolvedAsDoneIsUndoneWithTheNextOne(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, b := open("A"), open("B")
 		for _, d := range []*desk{a, b} {
@@ -139,7 +139,7 @@ func TestATodoSettledAsDoneIsUndoneWithTheNextOne(t *testing.T) {
 		a.check(err)
 		for range 2 {
 			if got := a.ids("Home"); len(got) != 2 {
-				t.Errorf("after the settling: %q", got)
+				t.Errorf("after the resolution: %q", got)
 			}
 			a.undo()
 			if got := a.ids("Home"); !slices.Equal(got, []string{"bins"}) {
@@ -151,8 +151,8 @@ func TestATodoSettledAsDoneIsUndoneWithTheNextOne(t *testing.T) {
 }
 
 // D has only ever seen the first version: what it says comes after the first
-// settling and is the second.
-func TestWhatTheUndoOfOneSettlingOffersIsStillOfferedAfterTheUndoOfTheOneBefore(t *testing.T) {
+// resolving and is the second.
+func TestWhatTheUndoOfOneResolutionOffersIsStillOfferedAfterTheUndoOfTheOneBefore(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		desks := parted(open, "A", "B")
 		a := desks[0]

@@ -33,13 +33,13 @@ func TestTabGoesFromFieldToField(t *testing.T) {
 		d.rest()
 	}
 	d.types("e")
-	same(t, "E goes to", d.win.pages.settle.Grid().Key(), "field title")
+	same(t, "E goes to", d.win.pages.resolve.Grid().Key(), "field title")
 	_, isEntry := d.fyne.Canvas().Focused().(*widget.Entry)
 	same(t, "E goes to an entry", isEntry, true)
 	d.press(fyne.KeyTab)
 	_, isEditor := d.fyne.Canvas().Focused().(*textedit.Editor)
 	same(t, "Tab goes to the editor of the text", isEditor, true)
-	same(t, "Tab leaves the title", d.win.pages.settle.Grid().Key() != "field title", true)
+	same(t, "Tab leaves the title", d.win.pages.resolve.Grid().Key() != "field title", true)
 	d.press(fyne.KeyTab)
 	button, isButton := d.fyne.Canvas().Focused().(*widget.Button)
 	same(t, "the next Tab goes to the button that saves", isButton && button.Importance == fynewidget.HighImportance, true)
@@ -54,7 +54,7 @@ func TestTheGridHasHalfOfTheHeight(t *testing.T) {
 		d.fyne.Resize(size)
 		d.press(fyne.KeyF8)
 		d.rest()
-		page := d.win.pages.settle
+		page := d.win.pages.resolve
 		list := page.Grid()
 		top := fyne.CurrentApp().Driver().AbsolutePositionForObject(list).Y - fyne.CurrentApp().Driver().AbsolutePositionForObject(page.Object()).Y
 		if bottom := top + list.Size().Height; bottom < page.Object().Size().Height/2 || list.Size().Height < 150 {
@@ -63,7 +63,7 @@ func TestTheGridHasHalfOfTheHeight(t *testing.T) {
 	}
 }
 
-// In a small window the page that settles has the whole width, and the sidebar is
+// In a small window the page that resolves has the whole width, and the sidebar is
 // back on every other page.
 func TestTheSidebarGivesWayToTheVersions(t *testing.T) {
 	d := newDesk(t)
@@ -94,7 +94,7 @@ func TestVersionsHaveRoomInASmallWindow(t *testing.T) {
 		d.press(fyne.KeyF8)
 		d.rest()
 	}
-	grid := d.win.pages.settle.Grid()
+	grid := d.win.pages.resolve.Grid()
 	if n := grid.Shape().Count; n < 2 {
 		t.Errorf("%d versions stand beside the result", n)
 	}
@@ -105,9 +105,9 @@ func TestVersionsHaveRoomInASmallWindow(t *testing.T) {
 	}
 }
 
-// What a person looks up beside the settling leads back to it, with what was decided
+// What a person looks up beside the resolution leads back to it, with what was decided
 // and the keys of the page on top.
-func TestEscLeadsBackToTheSettling(t *testing.T) {
+func TestEscLeadsBackToTheResolving(t *testing.T) {
 	d := newDesk(t)
 	d.win.trySample()
 	d.rest()
@@ -128,11 +128,11 @@ func TestEscLeadsBackToTheSettling(t *testing.T) {
 	} {
 		key()
 		d.rest()
-		same(t, name+" in the place of the settling", d.win.settling(), false)
+		same(t, name+" in the place of the resolution", d.win.resolving(), false)
 		d.press(fyne.KeyEscape)
 		d.rest()
-		same(t, name+" leads back", d.win.settling(), true)
-		same(t, "what was decided stays", d.win.pages.settle.Shown().Session.Changed(), true)
+		same(t, name+" leads back", d.win.resolving(), true)
+		same(t, "what was decided stays", d.win.pages.resolve.Shown().Session.Changed(), true)
 	}
 	d.press(fyne.KeyEscape)
 	d.rest()
@@ -159,18 +159,18 @@ func TestWhatStaysOpenIsSaid(t *testing.T) {
 }
 
 // Who left the page while it was being saved stays where they went.
-func TestNobodyIsCalledBackToSettleMore(t *testing.T) {
+func TestNobodyIsCalledBackToResolveMore(t *testing.T) {
 	d, _ := parted(t)
-	d.win.openSettle(place.Item{Set: "Errands", ID: d.idOf("Bread")})
+	d.win.openResolve(place.Item{Set: "Errands", ID: d.idOf("Bread")})
 	d.rest()
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.press(fyne.KeyEscape)
 	d.rest()
 	same(t, "conflicts", len(d.win.now.Conflicts), 4)
-	same(t, "on the settling page", d.win.settling(), false)
+	same(t, "on the resolution page", d.win.resolving(), false)
 }
 
-// during is an engine at which a person does something while many are settled.
+// during is an engine at which a person does something while many are resolved.
 type during struct {
 	Conflicts
 	do func()
@@ -181,14 +181,14 @@ func (s during) ResolveMany(ctx context.Context, plans []conflicts.Planned, prog
 	return s.Conflicts.ResolveMany(ctx, plans, progress)
 }
 
-// An item that is settled with many others while a person decides about it is
-// settled meanwhile, like by anybody: what was decided can be reopened.
-func TestADraftThatIsBegunWhileManyAreSettledStays(t *testing.T) {
+// An item that is resolved with many others while a person decides about it is
+// resolved meanwhile, like by anybody: what was decided can be reopened.
+func TestADraftThatIsBegunWhileManyAreResolvedStays(t *testing.T) {
 	d, _ := parted(t)
 	bread := place.Item{Set: "Errands", ID: d.idOf("Bread")}
 	d.manyAtOnce()
 	d.win.Conflicts = during{d.win.Conflicts, func() {
-		d.win.openSettle(bread)
+		d.win.openResolve(bread)
 		d.rest()
 		d.types("e")
 		d.press(fyne.KeyA, fyne.KeyModifierControl)
@@ -210,8 +210,8 @@ func (unreadable) Plan(context.Context, conflicts.Rule, string, ...edit.Ref) ([]
 	return nil, errors.New("the disk is gone")
 }
 
-// Where it cannot be read what there is to settle, nobody is told that nothing is.
-func TestWhatCannotBeReadIsNotSaidToBeSettled(t *testing.T) {
+// Where it cannot be read what there is to resolve, nobody is told that nothing is.
+func TestWhatCannotBeReadIsNotSaidToBeResolved(t *testing.T) {
 	d, _ := parted(t)
 	d.win.Conflicts = unreadable{d.win.Conflicts}
 	d.manyAtOnce()
@@ -225,21 +225,21 @@ func TestWhatCannotBeReadIsNotSaidToBeSettled(t *testing.T) {
 	same(t, "said", strings.Contains(drawn, "The conflicts could not be read."), true)
 }
 
-// What was decided and put off is a draft of the item once that was settled
+// What was decided and put off is a draft of the item once that was resolved
 // elsewhere: it is marked in the list, and shown where the item is.
-func TestWhatWasPutOffIsShownWhereTheItemWasSettledElsewhere(t *testing.T) {
+func TestWhatWasPutOffIsShownWhereTheItemWasResolvedElsewhere(t *testing.T) {
 	d, laptop, it := conflicting(t)
 	d.press(fyne.KeyF8)
 	d.rest()
 	d.types("e")
 	d.press(fyne.KeyEnd)
 	d.types(" or none")
-	typed := d.win.pages.settle.Shown().Session.Cells()[0].Result
+	typed := d.win.pages.resolve.Shown().Session.Cells()[0].Result
 	d.press(fyne.KeyEscape) // back to the grid
 	d.press(fyne.KeyEscape)
 	d.rest()
-	same(t, "at home", d.win.settling(), false)
-	settledBy(t, laptop, it)
+	same(t, "at home", d.win.resolving(), false)
+	resolvedBy(t, laptop, it)
 	d.syncs()
 	same(t, "conflicts", len(d.item(it).Conflicts), 0)
 	d.win.openDecided(it)
@@ -266,7 +266,7 @@ func TestAConflictWithoutDataShowsThoseOfTheArchive(t *testing.T) {
 		return w.PutItem(set.Key, &item.Item{Winner: said("laptop", 3, "Oats"), Conflicts: []*item.Version{bare}}, store.Seen{At: noon})
 	}))
 	d.open()
-	d.win.openSettle(place.Item{Set: "Errands", ID: "milk"})
+	d.win.openResolve(place.Item{Set: "Errands", ID: "milk"})
 	d.rest()
 	same(t, "what is not there yet", d.saysOnPage("Rice"), false)
 	must(t, st.Update(t.Context(), func(w store.Writer) error {

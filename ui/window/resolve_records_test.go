@@ -68,7 +68,7 @@ func (d *desk) values(it place.Item) record.Values {
 // compared is what stands in the rows of a field, column by column.
 func (d *desk) compared(field string) (rows []string) {
 	d.t.Helper()
-	for _, r := range d.win.pages.settle.Grid().Rows() {
+	for _, r := range d.win.pages.resolve.Grid().Rows() {
 		if r.Name != field {
 			continue
 		}
@@ -129,7 +129,7 @@ func TestWhatTwoCompletedIsNoConflict(t *testing.T) {
 	same(t, "versions in the feed", len(found.Versions()), 2)
 }
 
-// Where a todo stands in its list is no matter to settle.
+// Where a todo stands in its list is no matter to resolve.
 func TestTheOrderIsNotShownWhereAllAgree(t *testing.T) {
 	d, _ := todoInTwoPlaces(t)
 	d.press(fyne.KeyEnd)
@@ -158,7 +158,7 @@ func TestFieldsOfARecordAreTakenOneByOne(t *testing.T) {
 	d, it := todoInTwoPlaces(t)
 	d.press(fyne.KeyDown)
 	d.press(fyne.KeyDown)
-	same(t, "the mark is on", d.win.pages.settle.Grid().Key(), "field due")
+	same(t, "the mark is on", d.win.pages.resolve.Grid().Key(), "field due")
 	d.types("1")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
@@ -171,7 +171,7 @@ func TestFieldsOfARecordAreTakenOneByOne(t *testing.T) {
 // A date may be typed in words into the result; what is no date is not saved.
 func TestWhatIsTypedIntoTheResultIsChecked(t *testing.T) {
 	d, it := todoInTwoPlaces(t)
-	s := d.win.pages.settle.Shown().Session
+	s := d.win.pages.resolve.Shown().Session
 	must(t, s.Type("due", "31 June"))
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()

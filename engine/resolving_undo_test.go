@@ -9,12 +9,12 @@ import (
 	"crossfeed/engine/edit"
 )
 
-func TestUndoneBeforeAnybodySawItASettlingLeavesTheVeryConflict(t *testing.T) {
+func TestUndoneBeforeAnybodySawItAResolutionLeavesTheVeryConflict(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		desks := parted(open, "A", "B", "C")
 		a, b := desks[0], desks[1]
 		before := a.item("eggs")
-		settled := a.say("eggs", "Eggs for all")
+		resolved := a.say("eggs", "Eggs for all")
 		if u := a.undo(); u.What != "settle" || !slices.Equal(u.Titles, []string{"Eggs of C"}) ||
 			!slices.Equal(u.Items, []edit.Ref{{Set: "Groceries", ID: "eggs"}}) {
 			t.Errorf("undone: %+v", u)
@@ -23,8 +23,8 @@ func TestUndoneBeforeAnybodySawItASettlingLeavesTheVeryConflict(t *testing.T) {
 			t.Errorf("the item is %v, was %v", describe(a.item("eggs")), describe(before))
 		}
 		a.redo()
-		if !slices.Equal(exactly(a.item("eggs")), exactly(settled)) {
-			t.Errorf("done again the item is %v, was %v", describe(a.item("eggs")), describe(settled))
+		if !slices.Equal(exactly(a.item("eggs")), exactly(resolved)) {
+			t.Errorf("done again the item is %v, was %v", describe(a.item("eggs")), describe(resolved))
 		}
 		a.undo()
 		rounds(desks...)
@@ -38,7 +38,7 @@ func TestUndoneBeforeAnybodySawItASettlingLeavesTheVeryConflict(t *testing.T) {
 	})
 }
 
-func TestUndoneAfterOthersSawItASettlingOffersItsVersionsAgain(t *testing.T) {
+func TestUndoneAfterOthersSawItAResolutionOffersItsVersionsAgain(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		desks := parted(open, "A", "B", "C")
 		a := desks[0]
@@ -50,8 +50,8 @@ func TestUndoneAfterOthersSawItASettlingOffersItsVersionsAgain(t *testing.T) {
 		a.undo()
 		a.expect("eggs", "Eggs of C")
 		a.expectOffered("eggs", "Eggs of B", "Eggs of A")
-		if got := a.unsettled(); !slices.Equal(got, []string{"eggs"}) {
-			t.Errorf("to settle: %q", got)
+		if got := a.conflicted(); !slices.Equal(got, []string{"eggs"}) {
+			t.Errorf("to resolve: %q", got)
 		}
 		rounds(desks...)
 		for _, d := range desks[1:] {
@@ -72,7 +72,7 @@ func TestUndoneAfterOthersSawItASettlingOffersItsVersionsAgain(t *testing.T) {
 			t.Error("a version that is offered again is locked")
 		}
 		if it := a.save(s); it.Winner.Updates != 5 || it.Winner.Title() != "Eggs of B" {
-			t.Errorf("settled again: %v", describe(it))
+			t.Errorf("resolved again: %v", describe(it))
 		}
 		a.expectOffered("eggs", "Eggs of A") // it was not taken into account
 		a.undo()
@@ -87,7 +87,7 @@ func TestUndoneAfterOthersSawItASettlingOffersItsVersionsAgain(t *testing.T) {
 	})
 }
 
-func TestUndoneAfterOthersSawItAPartialSettlingOffersWhatItSettled(t *testing.T) {
+func TestUndoneAfterOthersSawItAPartialResolutionOffersWhatItResolved(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		desks := parted(open, "A", "B", "C")
 		a := desks[0]
@@ -113,17 +113,17 @@ func TestUndoneAfterOthersSawItAPartialSettlingOffersWhatItSettled(t *testing.T)
 	})
 }
 
-func TestDoneAgainAfterOthersSawTheUndoASettlingIsAnUpdate(t *testing.T) {
+func TestDoneAgainAfterOthersSawTheUndoAResolutionIsAnUpdate(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		desks := parted(open, "A", "B")
 		a := desks[0]
-		settled := a.say("eggs", "Eggs for all")
+		resolved := a.say("eggs", "Eggs for all")
 		rounds(desks...)
 		a.undo()
 		rounds(desks...)
 		a.redo()
 		it := a.item("eggs")
-		if it.Winner.Title() != "Eggs for all" || it.Winner.Updates != settled.Winner.Updates+2 {
+		if it.Winner.Title() != "Eggs for all" || it.Winner.Updates != resolved.Winner.Updates+2 {
 			t.Errorf("done again: %v", describe(it))
 		}
 		a.expectOffered("eggs")
@@ -136,15 +136,15 @@ func TestDoneAgainAfterOthersSawTheUndoASettlingIsAnUpdate(t *testing.T) {
 	})
 }
 
-func TestASettlingUndoneThenPublishedAndDoneAgainIsTheVeryVersion(t *testing.T) {
+func TestAResolutionUndoneThenPublishedAndDoneAgainIsTheVeryVersion(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		desks := parted(open, "A", "B")
 		a := desks[0]
-		settled := a.say("eggs", "Eggs for all")
+		resolved := a.say("eggs", "Eggs for all")
 		a.undo()
 		rounds(desks...)
 		a.redo()
-		if !slices.Equal(exactly(a.item("eggs")), exactly(settled)) {
+		if !slices.Equal(exactly(a.item("eggs")), exactly(resolved)) {
 			t.Errorf("done again: %v", describe(a.item("eggs")))
 		}
 		rounds(desks...)
@@ -160,7 +160,7 @@ func TestASettlingUndoneThenPublishedAndDoneAgainIsTheVeryVersion(t *testing.T) 
 }
 
 // Everything that was open before is open again, beside what came meanwhile.
-func TestWhatCameAfterASettlingIsOpenBesideWhatIsOpenAgain(t *testing.T) {
+func TestWhatCameAfterAResolutionIsOpenBesideWhatIsOpenAgain(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		desks := parted(open, "A", "B", "C")
 		a, b := desks[0], desks[1]
@@ -183,7 +183,7 @@ func TestWhatCameAfterASettlingIsOpenBesideWhatIsOpenAgain(t *testing.T) {
 	})
 }
 
-func TestASettlingOfWhatChangedSinceIsNotUndone(t *testing.T) {
+func TestAResolutionOfWhatChangedSinceIsNotUndone(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		desks := parted(open, "A", "B")
 		a, b := desks[0], desks[1]

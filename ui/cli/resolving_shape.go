@@ -8,13 +8,13 @@ import (
 	"crossfeed/engine/record"
 )
 
-// settlingShape is an item to settle in machine-readable output: the item, and
+// resolvingShape is an item to resolve in machine-readable output: the item, and
 // what is known and proposed about it.
-type settlingShape struct {
+type resolvingShape struct {
 	itemShape
 	Situation string         `json:"situation"`
 	Versions  []versionShape `json:"versions"`
-	// Offered were settled already, and are offered again.
+	// Offered were resolved already, and are offered again.
 	Offered []itemShape `json:"offered,omitempty"`
 	// Base is null where it is not known or merged. BaseMerged are the values that a
 	// merged one has, BaseUnknown says why there is none, and BaseMissing names
@@ -55,9 +55,9 @@ type versionShape struct {
 
 // savesShape is what saving would do.
 type savesShape struct {
-	Update  int `json:"update"`
-	Settled int `json:"settled"`
-	Open    int `json:"open"`
+	Update   int `json:"update"`
+	Resolved int `json:"resolved"`
+	Open     int `json:"open"`
 	// Answered and Offered are about versions that are offered again.
 	Answered int  `json:"answered"`
 	Offered  int  `json:"offered"`
@@ -65,7 +65,7 @@ type savesShape struct {
 }
 
 func savesOf(o conflicts.Outcome) savesShape {
-	return savesShape{Update: o.Update, Settled: o.Settled, Open: o.Open, Answered: o.Answered, Offered: o.Offered, Deletes: o.Deletes}
+	return savesShape{Update: o.Update, Resolved: o.Resolved, Open: o.Open, Answered: o.Answered, Offered: o.Offered, Deletes: o.Deletes}
 }
 
 // describeAsked is describeItem with the conflicts that a person is asked about: the
@@ -82,9 +82,9 @@ func describeAsked(s *conflicts.Session) itemShape {
 	return shape
 }
 
-// describeSettling says what a session is about, and how it stands.
-func (r *run) describeSettling(s *conflicts.Session) settlingShape {
-	shape := settlingShape{
+// describeResolving says what a session is about, and how it stands.
+func (r *run) describeResolving(s *conflicts.Session) resolvingShape {
+	shape := resolvingShape{
 		itemShape: describeAsked(s),
 		Situation: situationNames[s.Situation()],
 		States:    map[string]string{}, Reasons: map[string]string{}, Changed: map[string][]int{},
@@ -114,7 +114,7 @@ type updateShape struct {
 	By       string `json:"by"`
 }
 
-func (shape *settlingShape) describeBase(s *conflicts.Session) {
+func (shape *resolvingShape) describeBase(s *conflicts.Session) {
 	base := s.Base()
 	switch {
 	case base.Known():
@@ -182,7 +182,7 @@ var (
 	}
 	situationNames = map[conflicts.Situation]string{
 		conflicts.Ordinary: "ordinary", conflicts.EditAgainstDeletion: "edit-against-deletion", conflicts.OnlyVolatile: "only-volatile",
-		conflicts.OnlyOther: "only-other", conflicts.SettledApart: "settled-apart", conflicts.Circle: "circle",
+		conflicts.OnlyOther: "only-other", conflicts.ResolvedApart: "resolved-apart", conflicts.Circle: "circle",
 		conflicts.Orphaned: "orphaned", conflicts.Marked: "marked",
 	}
 	clockNames = map[lineage.Remark]string{lineage.Ahead: "ahead", lineage.Behind: "behind", lineage.Timeless: "timeless"}

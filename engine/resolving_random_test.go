@@ -17,9 +17,9 @@ import (
 	"crossfeed/engine/lists"
 )
 
-// settler is an endpoint that settles, undoes and does again, publishes, and gets
+// resolver is an endpoint that resolves, undoes and does again, publishes, and gets
 // news, all in any order.
-type settler struct {
+type resolver struct {
 	*desk
 	*rapid.T
 	// others is what others said; made counts what was said in all.
@@ -29,7 +29,7 @@ type settler struct {
 	flags bool
 }
 
-func newSettler(t *testing.T, r *rapid.T, list lists.New) *settler {
+func newResolver(t *testing.T, r *rapid.T, list lists.New) *resolver {
 	files := &locationtest.Memory{}
 	files.Folder("/shared")
 	desks := parted(func(endpoint string) *desk {
@@ -37,22 +37,22 @@ func newSettler(t *testing.T, r *rapid.T, list lists.New) *settler {
 		d.shareAs(list, "/shared")
 		return d
 	}, "A", "B", "C")
-	return &settler{desk: desks[0], T: r, flags: list.Dialect == "sse-0.91" || list.Kind == "outline", others: []string{"Eggs of B", "Eggs of C"}}
+	return &resolver{desk: desks[0], T: r, flags: list.Dialect == "sse-0.91" || list.Kind == "outline", others: []string{"Eggs of B", "Eggs of C"}}
 }
 
-func (s *settler) title(what string) string {
+func (s *resolver) title(what string) string {
 	s.made++
 	return fmt.Sprint(what, "-", s.made)
 }
 
-// settle settles all that is open, or a part.
-func (s *settler) settle() {
-	if len(s.unsettled()) == 0 {
+// resolve resolves all that is open, or a part.
+func (s *resolver) resolve() {
+	if len(s.conflicted()) == 0 {
 		return
 	}
 	one := s.begin("eggs")
 	s.check(one.Take(rapid.SampledFrom(one.Candidates()).Draw(s.T, "version").Number))
-	s.check(one.Type("title", s.title("settled")))
+	s.check(one.Type("title", s.title("resolved")))
 	for _, c := range one.Candidates() {
 		if !c.Locked {
 			s.check(one.Tick(c.Number, rapid.Bool().Draw(s.T, "taken")))
@@ -61,19 +61,19 @@ func (s *settler) settle() {
 	s.save(one)
 }
 
-func (s *settler) hear() {
+func (s *resolver) hear() {
 	title := s.title("stray")
 	s.others = append(s.others, title)
 	s.stray("eggs", title, title)
 }
 
-func (s *settler) publish() {
+func (s *resolver) publish() {
 	_, err := s.Publish(s.t.Context(), "Groceries")
 	s.check(err)
 }
 
 // turn tells whether something was undone, or done again.
-func (s *settler) turn(turn func(*desk) error) bool {
+func (s *resolver) turn(turn func(*desk) error) bool {
 	s.clock.step(time.Minute)
 	err := turn(s.desk)
 	if err != nil && !errors.Is(err, edit.ErrNothingToUndo) && !edit.IsRefusal(err) {
@@ -83,13 +83,13 @@ func (s *settler) turn(turn func(*desk) error) bool {
 }
 
 // state is what the item says, what is open and what is offered again.
-func (s *settler) state() (winner string, rest [2][]string) {
+func (s *resolver) state() (winner string, rest [2][]string) {
 	it := s.item("eggs")
 	if want := s.flags && len(it.Conflicts) > 0; it.Flagged != want {
 		s.T.Fatalf("with %d conflicts it is flagged: %t", len(it.Conflicts), it.Flagged)
 	}
 	rest = [2][]string{titlesOf(it.Conflicts), s.offered("eggs")}
-	if s.flags { // what is taken back by an update is settled by it, and offered
+	if s.flags { // what is taken back by an update is resolved by it, and offered
 		rest = [2][]string{slices.Concat(rest[0], rest[1])}
 	}
 	slices.Sort(rest[0])
@@ -110,7 +110,7 @@ func inEachFamily(t *testing.T, check func(*testing.T, *rapid.T, lists.New)) {
 
 func TestAllThatIsUndoneAndDoneAgainIsAsBeforeWhetherOthersSawItOrNot(t *testing.T) {
 	inEachFamily(t, func(t *testing.T, r *rapid.T, list lists.New) {
-		s := newSettler(t, r, list)
+		s := newResolver(t, r, list)
 		s.live()
 		var states []string
 		for range rapid.IntRange(1, 4).Draw(r, "turns") {
@@ -135,7 +135,7 @@ func TestAllThatIsUndoneAndDoneAgainIsAsBeforeWhetherOthersSawItOrNot(t *testing
 
 func TestWhereAllIsUndoneWhatOthersSaidWinsOrIsOpenOrOffered(t *testing.T) {
 	inEachFamily(t, func(t *testing.T, r *rapid.T, list lists.New) {
-		s := newSettler(t, r, list)
+		s := newResolver(t, r, list)
 		s.live()
 		for s.turn(undo) {
 			s.perhaps(s.publish)
@@ -150,9 +150,9 @@ func TestWhereAllIsUndoneWhatOthersSaidWinsOrIsOpenOrOffered(t *testing.T) {
 }
 
 // live lets things happen in any order.
-func (s *settler) live() {
+func (s *resolver) live() {
 	things := map[string]func(){
-		"settle": s.settle, "hear": s.hear, "publish": s.publish,
+		"settle": s.resolve, "hear": s.hear, "publish": s.publish,
 		"undo": func() { s.turn(undo) }, "redo": func() { s.turn(redo) },
 	}
 	for range rapid.IntRange(1, 20).Draw(s.T, "things") {
@@ -160,7 +160,7 @@ func (s *settler) live() {
 	}
 }
 
-func (s *settler) perhaps(do func()) {
+func (s *resolver) perhaps(do func()) {
 	if rapid.Bool().Draw(s.T, "perhaps") {
 		do()
 	}

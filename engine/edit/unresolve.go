@@ -11,17 +11,17 @@ import (
 	"crossfeed/engine/store"
 )
 
-// IsSettling tells whether a step settled conflicts, or undid that.
-func IsSettling(s store.Step) bool { return !s.Taken && (s.Opens != nil || s.Leaves != nil) }
+// IsResolving tells whether a step resolved conflicts, or undid that.
+func IsResolving(s store.Step) bool { return !s.Taken && (s.Opens != nil || s.Leaves != nil) }
 
-// Unsettle takes a settling back, or does it again. What nobody else has seen is
+// Unresolve takes a resolution back, or does it again. What nobody else has seen is
 // taken back exactly: the versions that were open before are open again, beside
 // those that came meanwhile. What others may have seen (published) is taken back
 // by an update that says what the winner said (SSE 0.93 §3.2), and the versions
-// that had been settled are offered again. Where another version wins by now, the
+// that had been resolved are offered again. Where another version wins by now, the
 // error wraps ErrChanged, as it does where the item would stand in itself. The step
-// that Unsettle takes down is the way back.
-func (w Work) Unsettle(s store.Step, published bool) (*item.Item, error) {
+// that Unresolve takes down is the way back.
+func (w Work) Unresolve(s store.Step, published bool) (*item.Item, error) {
 	w.Set = s.Set
 	t, err := w.turning(s)
 	if err != nil {
@@ -35,7 +35,7 @@ func (w Work) Unsettle(s store.Step, published bool) (*item.Item, error) {
 		return nil, err
 	}
 	offers = once(append(offers, t.stillOffered()...))
-	return next, w.PutSettled(Settled{Before: t.it, Now: next, Offered: t.offered, Offers: offers})
+	return next, w.PutResolved(Resolved{Before: t.it, Now: next, Offered: t.offered, Offers: offers})
 }
 
 // next is the item as it is to be, and what of it is offered again.
@@ -53,7 +53,7 @@ func (t *turning) next(published bool) (next *item.Item, offers []*item.Version,
 			return nil, nil, err
 		}
 		swept := t.swept()
-		return next, slices.Concat(t.settled(append(slices.Clone(next.Conflicts), swept...)), swept, t.again), nil
+		return next, slices.Concat(t.resolved(append(slices.Clone(next.Conflicts), swept...)), swept, t.again), nil
 	}
 }
 
@@ -82,7 +82,7 @@ func (t *turning) back() *item.Item {
 }
 
 // update makes the item say by an update what it is to say. What was opened again
-// by the step is settled again.
+// by the step is resolved again.
 func (t *turning) update() (*item.Item, error) {
 	stamp, err := t.Stamp(t.it.ID())
 	if err != nil {
@@ -133,12 +133,12 @@ func (t *turning) opened(v *item.Version) bool {
 	return slices.ContainsFunc(t.leaves, v.Same) && !slices.ContainsFunc(t.opens, v.Same)
 }
 
-// all tells whether every update settles all conflicts of the item, those of others
+// all tells whether every update resolves all conflicts of the item, those of others
 // too (SSE 0.91 §4.2 step 4).
 func (t *turning) all() bool { return t.ofOthers(t.it, t.Rules.Bound(t.it, t.By)) }
 
 // stillOffered are the versions offered again now that what the item is to say was
-// made without: their offer is of another settling, and stays.
+// made without: their offer is of another resolving, and stays.
 func (t *turning) stillOffered() (all []*item.Version) {
 	for _, v := range t.offered {
 		if !knows(t.before, v) {
@@ -148,7 +148,7 @@ func (t *turning) stillOffered() (all []*item.Version) {
 	return all
 }
 
-// swept are the versions that are to stay open and that update settles all the same,
+// swept are the versions that are to stay open and that update resolves all the same,
 // in SSE 0.91: they are offered.
 func (t *turning) swept() (all []*item.Version) {
 	if !t.all() {
@@ -162,10 +162,10 @@ func (t *turning) swept() (all []*item.Version) {
 	return all
 }
 
-// settled are the versions that the step settled: they are offered again where
+// resolved are the versions that the step resolved: they are offered again where
 // they cannot be open again. One that somebody went on from is among the versions that
 // are open or offered as what became of it.
-func (t *turning) settled(left []*item.Version) (all []*item.Version) {
+func (t *turning) resolved(left []*item.Version) (all []*item.Version) {
 	for _, v := range t.opens {
 		became := func(open *item.Version) bool { return open.Same(v) || follows(open, v) }
 		if !slices.ContainsFunc(t.leaves, v.Same) && !slices.ContainsFunc(left, became) {
@@ -176,7 +176,7 @@ func (t *turning) settled(left []*item.Version) (all []*item.Version) {
 }
 
 // once are versions without those that repeat an earlier one: what the step offered may
-// have been opened since, and be settled once more.
+// have been opened since, and be resolved once more.
 func once(versions []*item.Version) (all []*item.Version) {
 	for _, v := range versions {
 		if !slices.ContainsFunc(all, v.Same) {
@@ -186,7 +186,7 @@ func once(versions []*item.Version) (all []*item.Version) {
 	return all
 }
 
-// turning is a settling that is taken back, or done again. before, opens and again
+// turning is a resolution that is taken back, or done again. before, opens and again
 // are what is to be; after and leaves what was made of it.
 type turning struct {
 	Work
@@ -237,10 +237,10 @@ func (t *turning) look(s store.Step, versions []store.Archived) error {
 func follows(v, from *item.Version) bool { return slices.ContainsFunc(v.History[1:], from.Top().Same) }
 
 // knows tells whether a version was made with another one's newest update known
-// (SSE 0.93 §3.3, "Item Subsumption"), or names it as settled (SSE 0.91 §4.2).
+// (SSE 0.93 §3.3, "Item Subsumption"), or names it as resolved (SSE 0.91 §4.2).
 func knows(v, other *item.Version) bool {
 	top := other.Top()
-	if slices.ContainsFunc(v.Settled, top.Same) {
+	if slices.ContainsFunc(v.Resolved, top.Same) {
 		return true
 	}
 	return slices.ContainsFunc(v.History, func(h item.History) bool {
