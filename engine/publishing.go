@@ -58,6 +58,12 @@ func (e *Engine) publish(ctx context.Context, set store.Set, place string, how *
 	if err := e.inStep(ctx); err != nil {
 		return publish.Published{}, err
 	}
+	if how == nil {
+		target := publish.Target{Set: set.Key, Endpoint: e.Device.ID(), Address: e.ownAddress(set, place)}
+		if err := e.publisher().Confirm(ctx, target, e.parts.Clock.Now()); err != nil {
+			return publish.Published{}, err
+		}
+	}
 	set = sharedAs(set, how)
 	if at := e.ownAddress(set, place); how != nil || set.Publication.Address != at || set.Publication.Last == (location.Written{}) {
 		// Nothing is known of what lies there, and it would be written over.

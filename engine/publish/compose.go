@@ -73,7 +73,7 @@ func (j *job) begin(r store.Reader) error {
 	j.set = set
 	j.known, j.next = j.set.Publication, j.set.Publication
 	if s := j.Share; s != nil {
-		j.next.Window, j.next.Public, j.next.List, j.next.Access = s.Window, s.Public, s.List, s.Access
+		j.next.Window, j.next.Public, j.next.List, j.next.Access, j.next.Restored = s.Window, s.Public, s.List, s.Access, false
 	}
 	if j.served {
 		j.next.Public = "" // others read it where it is served

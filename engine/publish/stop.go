@@ -71,6 +71,30 @@ func (j *job) found(ctx context.Context, d *document) (hash string, err error) {
 	return there.Known.Hash, errors.Join(err, there.Body.Close())
 }
 
+// ErrGone means that the feed of a list that comes from a backup or a copy is not where it was.
+// Nothing was written.
+var ErrGone = errors.New("its feed is not there any more, and may have been withdrawn since this data was backed up or copied: share the list there again, or stop sharing it")
+
+// Confirm finds out whether a set that comes from a backup or a copy is still published: its feed
+// is where it was. Where it is gone, as after Stop, the error wraps ErrGone.
+func (p Publisher) Confirm(ctx context.Context, t Target, now time.Time) error {
+	j := &job{Publisher: p, Target: t, now: now}
+	if err := p.Store.View(ctx, func(r store.Reader) error { return j.begin(r) }); err != nil || !j.known.Restored {
+		return err
+	}
+	found, err := j.found(ctx, &document{address: j.known.Address})
+	if err == nil && found == "" {
+		err = ErrGone
+	}
+	if err != nil {
+		return j.failed(ctx, fmt.Errorf("publishing %q at %s: %w", j.set.Name, j.known.Address, err))
+	}
+	return j.change(ctx, func(s *store.Set) error {
+		s.Publication.Restored = false
+		return nil
+	})
+}
+
 // failed notes why a set could not be published, and what of it was. A person who just
 // chose the place is told, and nothing is noted.
 func (j *job) failed(ctx context.Context, why error) error {

@@ -87,7 +87,7 @@ func Renew(w store.Writer, id, why string, at time.Time) (store.Device, error) {
 	if err := takeName(w, d.ID, id); err != nil {
 		return d, err
 	}
-	if err := noteFormer(w); err != nil {
+	if err := noteFormer(w, why == Copied || why == Machine); err != nil {
 		return d, err
 	}
 	if err := reread(w); err != nil {
@@ -118,8 +118,9 @@ func takeName(w store.Writer, old, id string) error {
 }
 
 // noteFormer notes where the feeds are that were published under the old identifier, and that
-// others may have seen every edit: a copy may have published it.
-func noteFormer(w store.Writer) error {
+// others may have seen every edit: a copy may have published it. Where this is the copy, a list
+// may have been withdrawn since.
+func noteFormer(w store.Writer, isCopy bool) error {
 	sets, err := w.Sets()
 	if err != nil {
 		return err
@@ -134,6 +135,7 @@ func noteFormer(w store.Writer) error {
 		}
 		s.Published = max(s.Published, last)
 		s.Publication.Former = WithFormer(s.Publication, s.Publication.Address)
+		s.Publication.Restored = s.Publication.Restored || isCopy && s.Location != ""
 		if _, err := w.PutSet(s); err != nil {
 			return err
 		}

@@ -294,22 +294,27 @@ func renewedOn(w store.Writer, here store.Device, id string, now time.Time) (sto
 
 // unshare has a database that comes from elsewhere publish nothing that a person has stopped
 // publishing since, given the lists that are here. Where there are none, as on a new computer,
-// everything is published as before.
+// nobody knows, and each list is published once its feed was found (store.Publication.Restored).
 func unshare(w store.Writer, here []store.Set) (all []Unshared, err error) {
-	if len(here) == 0 {
-		return nil, nil
-	}
 	sets, err := w.Sets()
 	if err != nil {
 		return nil, err
 	}
 	for _, s := range sets {
-		if s.Location == "" || slices.ContainsFunc(here, func(h store.Set) bool { return h.Location == s.Location }) {
+		if s.Location == "" {
 			continue
 		}
-		all = append(all, Unshared{s.Name, s.Location})
-		was := s.Publication
-		s.Location, s.Publication = "", store.Publication{Until: was.Until, Ledger: was.Ledger, Begun: was.Begun}
+		at := slices.IndexFunc(here, func(h store.Set) bool { return h.FeedID == s.FeedID && h.Location == s.Location })
+		switch {
+		case at >= 0:
+			s.Publication.Restored = here[at].Publication.Restored
+		case len(here) == 0:
+			s.Publication.Restored = true
+		default:
+			all = append(all, Unshared{s.Name, s.Location})
+			was := s.Publication
+			s.Location, s.Publication = "", store.Publication{Until: was.Until, Ledger: was.Ledger, Begun: was.Begun}
+		}
 		if _, err := w.PutSet(s); err != nil {
 			return nil, err
 		}

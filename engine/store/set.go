@@ -83,6 +83,10 @@ type Publication struct {
 	// made from (feed.Ledger).
 	Until  string `json:"until,omitempty"`
 	Ledger string `json:"ledger,omitempty"`
+	// Restored means that the set comes from a backup or a copy of the data folder, and that
+	// nobody knows whether it was withdrawn since: nothing is published before its feed was found
+	// at Address.
+	Restored bool `json:"restored,omitempty"`
 	// Begun is when the set was published first: the feed's time of change while there
 	// are no items.
 	Begun time.Time `json:"begun,omitzero"`

@@ -370,6 +370,124 @@ func TestARestoreDoesNotPublishWhatWasWithdrawn(t *testing.T) {
 	}
 }
 
+// Lists that are published in one folder are told apart: one that was withdrawn is not published
+// again because another one still is.
+func TestARestoreDoesNotPublishWhatWasWithdrawnFromAFolderInUse(t *testing.T) {
+	d := newOwn(t, "desk")
+	folder := t.TempDir()
+	for _, list := range []string{"Groceries", "Chores"} {
+		d.ok("set", "new", list)
+		d.ok("item", "add", list, "--id", list, "--title", "Milk")
+		d.ok("publish", list, folder)
+	}
+	file := d.file("backup.zip")
+	d.ok("backup", file)
+	d.ok("publish", "Groceries", "--stop", "--remove")
+	d.ok("restore", file).mentions("Groceries was published at " + folder)
+	d.run("sync")
+	if left := filesOf(t, folder, "Groceries"); len(left) != 0 {
+		t.Errorf("the folder has %q", left)
+	}
+}
+
+// A computer that a backup is restored on cannot know what was withdrawn since. A list whose feed
+// is gone is published again, its files included, only once a person agrees.
+func TestARestoreOnAnotherComputerAsksBeforeItPublishesWhatIsGone(t *testing.T) {
+	d, _, folder := furnished(t)
+	d.ok("set", "new", "Chores")
+	d.ok("item", "add", "Chores", "--title", "Sweep")
+	d.ok("publish", "Chores", folder)
+	file := d.file("backup.zip")
+	d.ok("backup", file)
+	d.ok("publish", "Groceries", "--stop", "--remove")
+	before := filesOf(t, folder, "Groceries")
+	c := newOwn(t, "computer")
+	c.now = d.now
+	c.ok("restore", file)
+	const why = "its feed is not there any more"
+	for range 2 {
+		c.run("sync").is(cli.Attention).mentions("Groceries", why)
+		c.run("publish", "Groceries").is(cli.Failed).mentions(why, "crossfeed publish LIST LOCATION", "--stop")
+	}
+	if after := filesOf(t, folder, "Groceries"); !slices.Equal(before, after) {
+		t.Errorf("the folder has %q, not %q", after, before)
+	}
+	c.ok("item", "add", "Chores", "--title", "Wash")
+	c.run("sync")
+	if !slices.ContainsFunc(filesOf(t, folder, "Chores"), func(path string) bool { return strings.Contains(read(t, path), "Wash") }) {
+		t.Error("the other list is not published")
+	}
+	c.ok("publish", "Groceries", folder).mentions("Your 1 item in Groceries will become readable to everyone who can open " + folder)
+	if _, err := os.Stat(strings.TrimSpace(c.ok("publish", "Groceries").out)); err != nil {
+		t.Error(err)
+	}
+	c.run("sync").is(cli.Done)
+}
+
+// A copy of the data folder does not publish what was withdrawn since, either.
+func TestACopiedDataFolderAsksBeforeItPublishesWhatIsGone(t *testing.T) {
+	d, _, folder := together(t)
+	c := d.copied(t)
+	d.ok("publish", "Groceries", "--stop", "--remove")
+	before := filesOf(t, folder, "Groceries")
+	c.run("sync").is(cli.Attention).mentions("its feed is not there any more")
+	if after := filesOf(t, folder, "Groceries"); !slices.Equal(before, after) {
+		t.Errorf("the folder has %q, not %q", after, before)
+	}
+	c.ok("publish", "Groceries", folder).mentions("Your 1 item in Groceries will become readable")
+	c.run("sync").is(cli.Done)
+}
+
+// A person may also agree that the list is not shared any more.
+func TestARestoredListWhoseFeedIsGoneIsUnshared(t *testing.T) {
+	d := newDesk(t)
+	at, file := d.file("feed.xml"), d.file("backup.zip")
+	d.ok("set", "new", "Groceries")
+	d.ok("item", "add", "Groceries", "--title", "Milk")
+	d.ok("publish", "Groceries", at)
+	d.ok("backup", file)
+	d.ok("set", "delete", "Groceries", "--remove-feed")
+	d.ok("restore", file)
+	d.run("sync").is(cli.Attention).mentions("its feed is not there any more")
+	d.ok("publish", "Groceries", "--stop", "--remove")
+	d.run("sync").is(cli.Done)
+	if _, err := os.Stat(at); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the feed is back: %v", err)
+	}
+}
+
+// A folder of files that was withdrawn is published again only where a person says so.
+func TestARestorePublishesNoFolderOfFilesThatWasWithdrawn(t *testing.T) {
+	d, c := newOwn(t, "desk"), newOwn(t, "computer")
+	tree, to, file := t.TempDir(), t.TempDir(), d.file("backup.zip")
+	if err := os.WriteFile(filepath.Join(tree, "cow.txt"), []byte("a picture of a cow"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.ok("content", "publish", tree, to)
+	d.ok("backup", file)
+	d.ok("content", "publish", tree, "--stop", "--remove")
+	c.ok("restore", file)
+	c.run("sync")
+	c.run("content", "publish", tree).is(cli.Failed).mentions("--whole")
+	if left := filesOf(t, to, ""); len(left) != 0 {
+		t.Errorf("the folder has %q", left)
+	}
+	c.ok("content", "publish", tree, "--whole")
+	if left := filesOf(t, to, ""); len(left) == 0 {
+		t.Error("the folder is empty")
+	}
+}
+
+// filesOf are the files in a folder that belong to a list, and the folders of its files.
+func filesOf(t *testing.T, folder, list string) []string {
+	t.Helper()
+	all, err := filepath.Glob(filepath.Join(folder, list+"*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
 // Data that cannot be opened any more is moved aside by a restore, and not by a bad one.
 func TestABackupIsRestoredOverDamagedData(t *testing.T) {
 	d, _, _ := furnished(t)

@@ -110,7 +110,7 @@ func (c publishCommand) signsIn(r *run, e *engine.Engine, a location.Access) err
 // exposes says how many items of a list become readable where it was not published so far.
 func (r *run) exposes(e *engine.Engine, list string, how engine.ShareOptions) error {
 	set, err := e.Lists.Named(r.ctx, list)
-	if err != nil || set.Location == how.Location {
+	if err != nil || set.Location == how.Location && !set.Publication.Restored {
 		return err
 	}
 	return r.exposesList(e, list, "everyone who can open "+cmp.Or(how.Public, how.Location))

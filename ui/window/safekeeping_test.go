@@ -97,6 +97,38 @@ func TestBackingUpAndRestoringByKeys(t *testing.T) {
 	same(t, "back at the list", d.win.pages.shown == page(d.win.pages.home), true)
 }
 
+// A list whose feed was removed since the backup is not published again before a person shares it
+// again.
+func TestARestoredListWhoseFeedIsGoneIsSharedAgainByKeys(t *testing.T) {
+	d := onRealStore(t, store.Home{File: "1"})
+	d.makeList("Groceries")
+	folder, path := t.TempDir(), filepath.Join(t.TempDir(), "backup.zip")
+	feeds := func() int {
+		all, err := os.ReadDir(folder)
+		must(t, err)
+		return len(all)
+	}
+	must(t, two(d.engine.PublishAt(t.Context(), "Groceries", folder)))
+	must(t, two(d.engine.Backups.Write(t.Context(), path, nil)))
+	must(t, two(d.engine.DeleteShared(t.Context(), "Groceries", true)))
+	d.win.Reload()
+	d.rest()
+	d.runs("Restore a backup…")
+	d.types(path)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	d.syncs()
+	same(t, "feeds", feeds(), 0)
+	d.tap("The list could not be published: see why")
+	d.rest()
+	same(t, "why", d.sees("The feed of this list is no longer where it was. It may have been withdrawn since this data was backed up or copied, so nothing was published. Share the list there again, or stop sharing it."), true)
+	for range 2 { // who can read it, and then publish
+		d.press(fyne.KeyReturn)
+		d.rest()
+	}
+	same(t, "feeds after sharing it again", feeds(), 1)
+}
+
 func TestWhatCannotBeRestoredIsSaidInTheForm(t *testing.T) {
 	d := onRealStore(t, store.Home{File: "1"})
 	d.makeList("Groceries")

@@ -16,6 +16,7 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/location"
+	"crossfeed/engine/publish"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/secret"
@@ -109,6 +110,8 @@ var errorTable = []entry{
 	{say: as(func(e *engine.ChoiceError) string {
 		return L("“{{.List}}” already reads that feed. Use it, or make a new list.", Data{"List": e.List})
 	})},
+	{err: publish.ErrGone, say: plain("The feed of this list is no longer where it was. It may have been withdrawn since this data was backed up or copied, so nothing was published. Share the list there again, or stop sharing it."),
+		help: " (crossfeed publish LIST LOCATION, crossfeed publish LIST --stop)"},
 	{err: engine.ErrNotShared, say: plain("The list is not shared.")},
 	{err: engine.ErrNoSuchInvitation, say: plain("It answers an invitation to a list that is not here. Open it where the invitation was made.")},
 
