@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"slices"
-	"strings"
 
 	"crossfeed/engine/edit"
 	"crossfeed/engine/feed"
@@ -109,7 +107,7 @@ func (e *Engine) beforeWritingOver(ctx context.Context, set store.Set, address s
 }
 
 func (e *Engine) renewAfter(ctx context.Context, set store.Set, address string) (renewed bool, err error) {
-	err = e.changePublication(ctx, set.Key, func(p *store.Publication) { p.Former = safekeeping.WithFormer(*p, address) })
+	err = e.changePublication(ctx, set.Key, func(p *store.Publication) { p.Former = p.Former.With(address) })
 	if err != nil {
 		return false, err
 	}
@@ -156,7 +154,7 @@ func (e *Engine) changePublication(ctx context.Context, key int64, change func(*
 // of another device. What is gone has nothing to merge; what cannot be read now is tried again
 // when the set is published next.
 func (e *Engine) mergeFormer(ctx context.Context, set store.Set) error {
-	for _, address := range safekeeping.FormerFeeds(set.Publication) {
+	for _, address := range set.Publication.Former.All() {
 		merged, _ := e.Subscriptions.MergeFeedAt(ctx, set, address)
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -167,10 +165,7 @@ func (e *Engine) mergeFormer(ctx context.Context, set store.Set) error {
 		if err := e.renameUnpublished(ctx, set, address); err != nil {
 			return err
 		}
-		err := e.changePublication(ctx, set.Key, func(p *store.Publication) {
-			left := slices.DeleteFunc(safekeeping.FormerFeeds(*p), func(a string) bool { return a == address })
-			p.Former = strings.Join(left, "\n")
-		})
+		err := e.changePublication(ctx, set.Key, func(p *store.Publication) { p.Former = p.Former.Without(address) })
 		if err != nil {
 			return err
 		}

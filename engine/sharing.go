@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"crossfeed/engine/attachments"
 	"crossfeed/engine/invite"
@@ -235,6 +236,54 @@ func (e *Engine) stopSharing(ctx context.Context, name string, remove bool) (was
 		err = e.Attachments.TakeAway(ctx, was, address)
 	}
 	return was, address, err
+}
+
+// Withdraw removes a feed that stayed where a list was published: the list was deleted or
+// unshared, or is shared elsewhere now. Nothing but the list's own feed is removed.
+func (e *Engine) Withdraw(ctx context.Context, name, at string, access location.Access) (address string, err error) {
+	if address, err = location.Parse(at); err != nil {
+		return "", err
+	}
+	var named []store.Set
+	err = e.store.View(ctx, func(r store.Reader) error {
+		all, err := store.EverySet(r)
+		named = slices.DeleteFunc(all, func(s store.Set) bool { return s.Name != name })
+		return err
+	})
+	if err == nil && len(named) == 0 {
+		err = fmt.Errorf("%q: %w", name, store.ErrNoSet)
+	}
+	for _, s := range named {
+		if !s.Deleted && s.Location != "" && e.feedAddress(s) == address {
+			return address, &SharedError{s.Name, address}
+		}
+	}
+	for _, s := range named { // several may have been deleted under one name
+		err = e.withdraw(ctx, s, location.Target{Address: address, Access: access})
+		if !errors.Is(err, ErrNotOurs) && !errors.Is(err, publish.ErrNothingThere) {
+			break
+		}
+	}
+	if err != nil {
+		return address, fmt.Errorf("withdrawing the feed of %q: %w", name, err)
+	}
+	return address, nil
+}
+
+func (e *Engine) withdraw(ctx context.Context, s store.Set, at location.Target) error {
+	leave, err := e.publishing.Enter(ctx, s.Key)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	if s.Deleted && at.Access == (location.Access{}) {
+		at.Access = s.Publication.Access
+	}
+	if err := e.publisher().Withdraw(ctx, s, at, e.parts.Clock.Now()); err != nil {
+		return err
+	}
+	s.Publication.Access = at.Access
+	return e.Attachments.TakeAway(ctx, s, at.Address)
 }
 
 // feedAddress is where the feed of a published list is.

@@ -68,6 +68,10 @@ func (j *job) succeeded(ctx context.Context) error {
 	err := j.change(ctx, func(s *store.Set) error {
 		switch {
 		case j.Share != nil:
+			if s.Location != "" && s.Location != j.Share.Location && s.Publication.Address != "" {
+				p.Left = p.Left.With(s.Publication.Address)
+			}
+			p.Left = p.Left.Without(j.Address)
 			s.Location = j.Share.Location
 		case s.Publication != j.known:
 			return errOvertaken

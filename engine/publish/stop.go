@@ -26,10 +26,55 @@ func (p Publisher) Stop(ctx context.Context, t Target, remove bool, now time.Tim
 		}
 	}
 	return j.change(ctx, func(s *store.Set) error {
-		was := s.Publication
-		s.Location = ""
-		s.Publication = store.Publication{Until: was.Until, Ledger: was.Ledger, Begun: was.Begun}
+		if !remove {
+			s.Publication.Left = s.Publication.Left.With(t.Address)
+		}
+		s.Location, s.Publication = "", s.Publication.Ended()
 		return nil
+	})
+}
+
+// ErrNothingThere means that there is no feed to withdraw.
+var ErrNothingThere = errors.New("nothing is there")
+
+// Withdraw removes the feed of a set, deleted or not, that stayed at an address when the set was
+// published no more, and the complete one next to it. What is not the set's own feed stays, and is
+// an error that wraps ErrNotOurs. A deleted set that was published there comes back unpublished.
+func (p Publisher) Withdraw(ctx context.Context, set store.Set, at location.Target, now time.Time) error {
+	j := &job{Publisher: p, Target: Target{Set: set.Key, Address: at.Address}, now: now, set: set}
+	j.next.Access = at.Access
+	var removed bool
+	for _, address := range location.WithComplete(at.Address) {
+		d := &document{address: address}
+		err := j.removeOne(ctx, d)
+		if errors.Is(err, ErrNotOurs) && removed {
+			break // the complete feed of somebody else
+		}
+		if err != nil {
+			return err
+		}
+		removed = removed || d.last != (location.Written{})
+	}
+	known := slices.Contains(set.LeftFeeds(), at.Address)
+	if !removed && !known {
+		return fmt.Errorf("%s: %w", at.Address, ErrNothingThere)
+	}
+	return p.Store.Update(ctx, func(w store.Writer) error {
+		all, err := store.EverySet(w)
+		if err != nil {
+			return err
+		}
+		for _, s := range all {
+			if s.Key != set.Key {
+				continue
+			}
+			if s.Deleted && s.Publication.Address == at.Address {
+				s.Location, s.Publication = "", s.Publication.Ended()
+			}
+			s.Publication.Left = s.Publication.Left.Without(at.Address)
+			_, err = w.PutSet(s)
+		}
+		return err
 	})
 }
 

@@ -134,27 +134,13 @@ func noteFormer(w store.Writer, isCopy bool) error {
 			continue
 		}
 		s.Published = max(s.Published, last)
-		s.Publication.Former = WithFormer(s.Publication, s.Publication.Address)
+		s.Publication.Former = s.Publication.Former.With(s.Publication.Address)
 		s.Publication.Restored = s.Publication.Restored || isCopy && s.Location != ""
 		if _, err := w.PutSet(s); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// WithFormer adds an address to those feeds.
-func WithFormer(p store.Publication, address string) string {
-	if slices.Contains(FormerFeeds(p), address) {
-		return p.Former
-	}
-	return strings.TrimSpace(p.Former + "\n" + address)
-}
-
-// FormerFeeds are the addresses of the feeds of former identifiers that are still to be
-// merged.
-func FormerFeeds(p store.Publication) []string {
-	return slices.DeleteFunc(strings.Split(p.Former, "\n"), func(a string) bool { return a == "" })
 }
 
 // reread drops what is held for review for nothing but claims in our name, and lets the feeds

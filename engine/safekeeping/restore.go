@@ -312,8 +312,7 @@ func unshare(w store.Writer, here []store.Set) (all []Unshared, err error) {
 			s.Publication.Restored = true
 		default:
 			all = append(all, Unshared{s.Name, s.Location})
-			was := s.Publication
-			s.Location, s.Publication = "", store.Publication{Until: was.Until, Ledger: was.Ledger, Begun: was.Begun}
+			s.Location, s.Publication = "", s.Publication.Ended()
 		}
 		if _, err := w.PutSet(s); err != nil {
 			return nil, err

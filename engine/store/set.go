@@ -48,6 +48,14 @@ type Set struct {
 // SharedName is the name of the set for those who read its feed.
 func (s Set) SharedName() string { return cmp.Or(s.Publication.List, s.Name) }
 
+// LeftFeeds are the addresses of the set's feeds that stayed where it is not published any more.
+func (s Set) LeftFeeds() []string {
+	if s.Deleted && s.Location != "" && s.Publication.Address != "" {
+		return s.Publication.Left.With(s.Publication.Address).All()
+	}
+	return s.Publication.Left.All()
+}
+
 // Publication is how a set is published.
 type Publication struct {
 	// Window is what the partial feed holds (partial.ParseWindow); "" and "none": there
@@ -66,8 +74,10 @@ type Publication struct {
 	Address  string `json:"address,omitempty"`
 	Complete string `json:"complete,omitempty"`
 	// Former are the addresses of the feeds that were published under identifiers that this
-	// device had before, one a line, while what is there is still to be merged.
-	Former string `json:"former,omitempty"`
+	// device had before, while what is there is still to be merged.
+	Former Addresses `json:"former,omitempty"`
+	// Left are the addresses of the feeds that stayed where the set is not published any more.
+	Left Addresses `json:"left,omitempty"`
 	// Last and LastComplete are what was written there; Pending and PendingComplete the
 	// hashes of what was about to be, as package publish writes them.
 	Last            location.Written `json:"last,omitzero"`
@@ -97,6 +107,33 @@ type Publication struct {
 	Error       string           `json:"error,omitempty"`
 	Trouble     location.Trouble `json:"trouble,omitempty"`
 	ErrorSince  time.Time        `json:"error_since,omitzero"`
+}
+
+// Ended is what stays known of a publication that ends: what the next feed is made from, and which
+// feeds are left.
+func (p Publication) Ended() Publication {
+	return Publication{Until: p.Until, Ledger: p.Ledger, Begun: p.Begun, Left: p.Left}
+}
+
+// Addresses are several addresses, one a line, so that a Publication can be compared.
+type Addresses string
+
+// All are the addresses.
+func (a Addresses) All() []string {
+	return slices.DeleteFunc(strings.Split(string(a), "\n"), func(one string) bool { return one == "" })
+}
+
+// With adds an address that is not among them.
+func (a Addresses) With(address string) Addresses {
+	if slices.Contains(a.All(), address) {
+		return a
+	}
+	return Addresses(strings.TrimSpace(string(a) + "\n" + address))
+}
+
+// Without removes an address.
+func (a Addresses) Without(address string) Addresses {
+	return Addresses(strings.Join(slices.DeleteFunc(a.All(), func(one string) bool { return one == address }), "\n"))
 }
 
 // Counts are the true numbers of rows of a set: each is the number of rows that

@@ -17,7 +17,7 @@ type publishCommand struct {
 	Public   string `placeholder:"ADDRESS" help:"Address under which others read what lies at LOCATION, where that is another one."`
 	accessFlags
 	Stop   bool `help:"Publish the list no more. What others have read of it stays with them."`
-	Remove bool `help:"With --stop, take the feed away from its place."`
+	Remove bool `help:"With --stop, take the feed away from its place. With --stop and a LOCATION, take away what stayed there when the list was deleted, published no more or published elsewhere."`
 }
 
 // Help gives an example.
@@ -43,12 +43,15 @@ func (c publishCommand) Run(r *run) error {
 	switch {
 	case c.Remove && !c.Stop:
 		return misuse("--remove goes with --stop")
-	case c.Stop && how != (engine.ShareOptions{}):
-		return misuse("--stop goes with no other flag but --remove, and with no LOCATION")
+	case c.Stop && how != (engine.ShareOptions{}) && (!c.Remove || how != engine.ShareOptions{Location: c.Location, Access: access} || c.Location == ""):
+		return misuse("--stop goes with no other flag but --remove, and with a LOCATION only where --remove takes away what stayed there")
 	}
 	r.repeatable = true
 	return r.with(func(e *engine.Engine) error {
-		if c.Stop {
+		switch {
+		case c.Stop && c.Location != "":
+			return c.withdraw(r, e, access)
+		case c.Stop:
 			return c.stop(r, e)
 		}
 		done, err := c.publish(r, e, how)
@@ -181,8 +184,29 @@ func (c publishCommand) stop(r *run, e *engine.Engine) error {
 	if c.Remove {
 		r.say("%s is published no more, and its feed was taken away. What others have read of it stays with them", c.Set)
 	} else {
-		r.say("%s is published no more. The feed stays where it is: delete it there if others are to find it no more. What they have read of it stays with them", c.Set)
+		r.say("%s is published no more. The feed stays where it is. %s. What others have read of it stays with them", c.Set, removedBy(c.Set, path))
 	}
+	if r.flags.JSON {
+		return r.json(publishedShape{Set: c.Set, Path: path})
+	}
+	return r.print("%s", path)
+}
+
+// removedBy says which command removes a feed that stays.
+func removedBy(list, at string) string {
+	return commandFor("publish", list, at) + " --stop --remove removes it"
+}
+
+// withdraw removes a feed that stayed where the list was published.
+func (c publishCommand) withdraw(r *run, e *engine.Engine, access location.Access) error {
+	path, err := e.Withdraw(r.ctx, c.Set, c.Location, access)
+	if shared := (*engine.SharedError)(nil); errors.As(err, &shared) {
+		return fmt.Errorf("%w: leave the LOCATION out to publish it no more", err)
+	}
+	if err != nil {
+		return err
+	}
+	r.say("the feed of %s at %s was taken away. What others have read of it stays with them", c.Set, path)
 	if r.flags.JSON {
 		return r.json(publishedShape{Set: c.Set, Path: path})
 	}

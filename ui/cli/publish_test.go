@@ -110,6 +110,74 @@ func TestPublishingIsStopped(t *testing.T) {
 	}
 }
 
+// A feed that stayed where a list was published is removed later: after the list was unshared, shared
+// elsewhere, or deleted, also under a name that another list has by now.
+func TestAFeedThatStayedIsWithdrawnLater(t *testing.T) {
+	d := newOwn(t, "desk")
+	d.ok("set", "new", "Groceries")
+	d.ok("item", "add", "Groceries", "--title", "Milk")
+	one, two := d.file("one.xml"), d.file("two.xml")
+	complete := d.file("two.complete.xml")
+	d.ok("publish", "Groceries", one)
+	d.run("publish", "Groceries", one, "--stop", "--remove").is(cli.Failed).mentions("leave the LOCATION out")
+	d.ok("publish", "Groceries", two, "--window", "30d")
+	d.ok("publish", "Groceries", one, "--stop", "--remove").prints(one + "\n").mentions("stays with them")
+	d.gone(one)
+	d.ok("publish", "Groceries", "--stop").mentions(`crossfeed publish "Groceries" ` + two + " --stop --remove removes it")
+	d.ok("publish", "Groceries", two, "--stop", "--remove")
+	d.gone(two)
+	d.gone(complete)
+	d.run("publish", "Groceries", two, "--stop", "--remove").is(cli.Failed).mentions("nothing is there")
+
+	d.ok("publish", "Groceries", one)
+	d.ok("set", "delete", "Groceries", "--keep-feed").mentions(`crossfeed publish "Groceries" ` + one + " --stop --remove removes it")
+	d.ok("set", "new", "Groceries")
+	d.ok("publish", "Groceries", two)
+	d.ok("publish", "Groceries", one, "--stop", "--remove")
+	d.gone(one)
+	if text := read(t, two); text == "" {
+		t.Error("the feed of the other list is empty")
+	}
+	d.ok("undo")
+	d.run("publish", "Groceries (2)").is(cli.Failed).mentions("published nowhere")
+	d.run("sync")
+	d.gone(one)
+}
+
+// What is not the list's own feed stays.
+func TestOnlyTheOwnFeedIsWithdrawn(t *testing.T) {
+	d, other := newOwn(t, "desk"), newOwn(t, "other")
+	at := d.file("feed.xml")
+	for _, o := range []*own{d, other} {
+		o.ok("set", "new", "Groceries")
+		o.ok("item", "add", "Groceries", "--title", "Milk")
+	}
+	d.ok("publish", "Groceries", at)
+	d.ok("set", "delete", "Groceries", "--keep-feed")
+	if err := os.Remove(at); err != nil {
+		t.Fatal(err)
+	}
+	other.ok("publish", "Groceries", at)
+	for _, text := range []string{read(t, at), "dear diary"} {
+		if err := os.WriteFile(at, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		d.run("publish", "Groceries", at, "--stop", "--remove").is(cli.Failed).mentions(at)
+		if read(t, at) != text {
+			t.Error("it was changed")
+		}
+	}
+	d.run("publish", "Nothing", at, "--stop", "--remove").is(cli.Failed).mentions("Nothing")
+}
+
+// gone checks that a file is not there.
+func (d *desk) gone(path string) {
+	d.t.Helper()
+	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
+		d.t.Errorf("%s: %v", path, err)
+	}
+}
+
 func TestWrongUsesOfPublish(t *testing.T) {
 	d := newDesk(t)
 	d.ok("set", "new", "Groceries")
@@ -117,6 +185,8 @@ func TestWrongUsesOfPublish(t *testing.T) {
 		{"--remove"},
 		{"--stop", "--window", "30d"},
 		{d.dir, "--stop"},
+		{d.dir, "--stop", "--remove", "--window", "30d"},
+		{"--stop", "--remove", "--user", "ray"},
 		{d.dir, "--scheme", "ntlm"},
 		{d.dir, "--certificate", "cert.pem"},
 		{d.dir, "--fingerprint", "12:34"},

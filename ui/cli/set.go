@@ -80,7 +80,7 @@ func (c setRename) Run(r *run) error {
 type setDelete struct {
 	Name       string `arg:"" help:"Name of the list."`
 	RemoveFeed bool   `xor:"feed" help:"Remove its published feed, too."`
-	KeepFeed   bool   `xor:"feed" help:"Leave its published feed where it is; it does not change any more."`
+	KeepFeed   bool   `xor:"feed" help:"Leave its published feed where it is; it does not change any more. publish --stop --remove removes it later."`
 }
 
 // Help says what others keep.
@@ -111,7 +111,7 @@ func (c setDelete) shared(r *run, e *engine.Engine) error {
 	case c.RemoveFeed:
 		r.say("deleted %s and its feed at %s. What others have read of it stays with them", c.Name, address)
 	default:
-		r.say("deleted %s. Its feed stays at %s and does not change any more. What others have read of it stays with them", c.Name, address)
+		r.say("deleted %s. Its feed stays at %s and does not change any more. %s. What others have read of it stays with them", c.Name, address, removedBy(c.Name, address))
 	}
 	return nil
 }

@@ -105,6 +105,7 @@ type shareEngine interface {
 	Share(ctx context.Context, set string, o engine.ShareOptions) (engine.Shared, error)
 	Invitation(ctx context.Context, set string) (invite.Invitation, error)
 	StopSharing(ctx context.Context, set string, remove bool) (address string, err error)
+	Withdraw(ctx context.Context, name, at string, access location.Access) (address string, err error)
 	AcceptedAs(ctx context.Context, i invite.Invitation, share string) (engine.Earlier, error)
 	Accept(ctx context.Context, i invite.Invitation, o engine.AcceptOptions) (engine.AcceptedInvitation, error)
 }

@@ -42,6 +42,29 @@ func (w *Window) shareElsewhere(set string) {
 	w.sayKeeps(w.pages.share().Keeps)
 	w.askName(w.pages.share().Device())
 	w.showForm(w.pages.share())
+	w.offerWithdrawal(l.Set)
+}
+
+// offerWithdrawal offers to remove a feed that stayed where a list was published.
+func (w *Window) offerWithdrawal(l store.Set) {
+	left := l.LeftFeeds()
+	if len(left) == 0 {
+		return
+	}
+	form := w.pages.share().Form
+	form.Problem(wording.L("A feed of this list is still at {{.At}}. It does not change any longer.", wording.Data{"At": left[0]}))
+	form.Offer(wording.L("Remove that feed"), func() {
+		work.Ask(w.Seam, func(ctx context.Context) (string, error) {
+			return w.Engine.Withdraw(ctx, l.Name, left[0], w.pages.share().Asked().Access)
+		}, func(at string, err error) {
+			if w.failed(form, err, w.pages.share().Trust) {
+				return
+			}
+			form.Problem("")
+			w.status.Say(wording.L("Removed the feed at {{.At}}. What others have read stays with them.", wording.Data{"At": at}))
+			w.Reload()
+		})
+	})
 }
 
 // unpublished tells whether the list that is shown could not be published last, for

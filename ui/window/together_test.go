@@ -103,6 +103,28 @@ func TestAListThatIsSharedStops(t *testing.T) {
 	same(t, "files left", len(files), 0)
 }
 
+// A feed that stayed when a list was unshared is removed later, where the list is shared again.
+func TestAFeedThatStayedIsRemovedByKeys(t *testing.T) {
+	d := withList(t, "Milk")
+	shared, err := d.engine.Share(t.Context(), "Groceries", engine.ShareOptions{Location: t.TempDir()})
+	must(t, err)
+	must(t, two(d.engine.StopSharing(t.Context(), "Groceries", false)))
+	d.win.Reload()
+	d.rest()
+	d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.rest()
+	same(t, "what stays", d.sees("A feed of this list is still at "+shared.Address+". It does not change any longer."), true)
+	d.tap("Remove that feed")
+	d.rest()
+	_, err = os.Stat(shared.Address)
+	same(t, "the feed is gone", os.IsNotExist(err), true)
+	same(t, "status", d.win.status.Text(), "Removed the feed at "+shared.Address+". What others have read stays with them.")
+	d.press(fyne.KeyEscape)
+	d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.rest()
+	same(t, "offered again", d.shows("A feed of this list is still at "), false)
+}
+
 // What keeps a list from being published is said at the list, and leads to where that can
 // be changed.
 func TestAListThatCouldNotBePublishedSaysSo(t *testing.T) {
