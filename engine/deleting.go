@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"crossfeed/engine/store"
 )
@@ -43,4 +44,43 @@ func (e *Engine) DeleteShared(ctx context.Context, name string, remove bool) (ad
 		}
 	}
 	return address, e.Edit.DeleteList(ctx, name, func(store.Set) error { return nil })
+}
+
+// Copies are what is known of where else a list is. Nobody knows of exports, of other backups,
+// and of what others made of it.
+type Copies struct {
+	// Feeds are the addresses of its own feeds, also of those that stayed where it is not
+	// published any more.
+	Feeds []string
+	// Devices are those whose feeds the list reads.
+	Devices []string
+	// Backups are the automatic backups that may have it. Away is a folder of such backups that
+	// cannot be read, or "".
+	Backups []string
+	Away    string
+}
+
+// Copies tells where else a list is, as far as is known.
+func (e *Engine) Copies(ctx context.Context, list string) (c Copies, err error) {
+	err = store.ViewSet(ctx, e.store, list, func(r store.Reader, s store.Set) error {
+		c.Feeds = s.LeftFeeds()
+		if s.Location != "" {
+			c.Feeds = append([]string{e.feedAddress(s)}, c.Feeds...)
+		}
+		own := append(e.Device.Former(), e.Device.ID())
+		all, err := r.Subscriptions(s.Key)
+		for _, from := range all {
+			for _, f := range from.Feeds {
+				if f.Author != "" && !slices.Contains(own, f.Author) && !slices.Contains(c.Devices, f.Author) {
+					c.Devices = append(c.Devices, f.Author)
+				}
+			}
+		}
+		slices.Sort(c.Devices)
+		return err
+	})
+	if err == nil {
+		c.Backups, c.Away, err = e.Backups.Automatic(ctx)
+	}
+	return c, err
 }

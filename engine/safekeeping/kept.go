@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -109,6 +110,16 @@ func IsDue(b store.Backups, now time.Time) bool {
 // Weekly writes a backup into the folder that the settings name, and keeps three of this
 // device. The name tells the device and the day.
 func (s Service) Weekly(ctx context.Context, d store.Device, now time.Time) (Made, error) {
+	path := filepath.Join(d.Backups.Folder, fmt.Sprintf("crossfeed-%s-%s.zip", now.UTC().Format("2006-01-02"), plainly(d.ID)))
+	m, err := s.Backup(ctx, path, d.ID, now)
+	if err != nil {
+		return m, err
+	}
+	return m, s.prune(path, weeklyNames(d))
+}
+
+// weeklyNames are the names of the weekly backups of a device, under whatever identifier.
+func weeklyNames(d store.Device) *regexp.Regexp {
 	ids := []string{d.ID}
 	for _, f := range d.Former {
 		ids = append(ids, f.ID)
@@ -116,12 +127,34 @@ func (s Service) Weekly(ctx context.Context, d store.Device, now time.Time) (Mad
 	for i, id := range ids {
 		ids[i] = regexp.QuoteMeta(plainly(id))
 	}
-	path := filepath.Join(d.Backups.Folder, fmt.Sprintf("crossfeed-%s-%s.zip", now.UTC().Format("2006-01-02"), plainly(d.ID)))
-	m, err := s.Backup(ctx, path, d.ID, now)
+	return regexp.MustCompile(`^crossfeed-(\d{4}-\d{2}-\d{2})-(?:` + strings.Join(ids, "|") + `)\.zip$`)
+}
+
+// Automatic are the backups that the program wrote by itself and that are still there, by their
+// paths. away is a folder of such backups that cannot be read, or "".
+func (b *Backups) Automatic(ctx context.Context) (paths []string, away string, err error) {
+	d, err := b.Device.Stored(ctx)
 	if err != nil {
-		return m, err
+		return nil, "", err
 	}
-	return m, s.prune(path, regexp.MustCompile(`^crossfeed-(\d{4}-\d{2}-\d{2})-(?:`+strings.Join(ids, "|")+`)\.zip$`))
+	add := func(folder string, names *regexp.Regexp) {
+		there, err := b.Files.Names(folder)
+		if err != nil && (folder == d.Backups.Folder || !errors.Is(err, fs.ErrNotExist)) {
+			away = folder
+		}
+		for _, name := range there {
+			if names.MatchString(name) {
+				paths = append(paths, filepath.Join(folder, name))
+			}
+		}
+	}
+	if b.Folder != "" {
+		add(filepath.Join(b.Folder, "backups"), regexp.MustCompile(`^before-.*\.zip$`))
+	}
+	if d.Backups.Folder != "" {
+		add(d.Backups.Folder, weeklyNames(d))
+	}
+	return paths, away, nil
 }
 
 // plainly is an identifier as a part of a file name.

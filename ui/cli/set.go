@@ -3,12 +3,14 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"crossfeed/engine"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
+	"crossfeed/ui/wording"
 )
 
 type setCommands struct {
@@ -91,29 +93,52 @@ func (setDelete) Help() string {
 // Run deletes a list.
 func (c setDelete) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
+		copies, err := e.Copies(r.ctx, c.Name)
+		if err != nil {
+			return err
+		}
+		person, err := r.people(e) // nobody knows the names once the list is gone
+		if err != nil {
+			return err
+		}
 		if c.RemoveFeed || c.KeepFeed {
-			return c.shared(r, e)
+			return c.shared(r, e, copies, person)
 		}
-		err := e.DeleteSet(r.ctx, c.Name)
-		if shared := (*engine.SharedError)(nil); errors.As(err, &shared) {
-			return fmt.Errorf("%w: say --remove-feed or --keep-feed; what others have read stays with them either way", err)
+		err = e.DeleteSet(r.ctx, c.Name)
+		shared := (*engine.SharedError)(nil)
+		if err != nil && !errors.As(err, &shared) {
+			return err
 		}
-		return err
+		r.tellCopies(copies, person)
+		if shared == nil {
+			return nil
+		}
+		return fmt.Errorf("%w: say --remove-feed or --keep-feed; what others have read stays with them either way", shared)
 	})
 }
 
 // shared deletes a list that may be published.
-func (c setDelete) shared(r *run, e *engine.Engine) error {
+func (c setDelete) shared(r *run, e *engine.Engine, copies engine.Copies, person func(by string) string) error {
 	address, err := e.DeleteShared(r.ctx, c.Name, c.RemoveFeed)
 	switch {
-	case err != nil || address == "":
+	case err != nil:
 		return err
+	case address == "":
 	case c.RemoveFeed:
+		copies.Feeds = slices.DeleteFunc(copies.Feeds, func(at string) bool { return at == address })
 		r.say("deleted %s and its feed at %s. What others have read of it stays with them", c.Name, address)
 	default:
 		r.say("deleted %s. Its feed stays at %s and does not change any more. %s. What others have read of it stays with them", c.Name, address, removedBy(c.Name, address))
 	}
+	r.tellCopies(copies, person)
 	return nil
+}
+
+// tellCopies says where else a list that is deleted is, as far as is known.
+func (r *run) tellCopies(copies engine.Copies, person func(by string) string) {
+	if text := wording.Copies(copies, person); text != "" {
+		r.say("%s", text)
+	}
 }
 
 type setUpgrade struct {

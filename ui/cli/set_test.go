@@ -2,6 +2,7 @@ package cli_test
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -138,6 +139,43 @@ func TestDeletingAPublishedListSaysWhatBecomesOfItsFeed(t *testing.T) {
 		d.ok("undo").shows("Family")
 		d.ok("item", "list", "Family").shows("Milk")
 	}
+}
+
+// Deleting says which other copies are known, before a person decides about the feed and afterwards,
+// and that there may be others.
+func TestDeletingAListSaysWhichCopiesAreKnown(t *testing.T) {
+	d, partner, folder := together(t)
+	weekly := t.TempDir()
+	d.ok("backup", "--weekly", weekly)
+	partner.ok("device", "name", "laptop", "--publish")
+	partner.ok("sync")
+	d.ok("sync")
+	feed := filepath.Join(folder, "Groceries."+d.id()+".xml")
+	const more = "It does not know of exports, other backups, or copies that others made."
+	backup := "1 backup in " + weekly + ", which may have it. " + more
+	d.run("set", "delete", "Groceries").is(cli.Failed).
+		mentions("Crossfeed knows of 3 copies: its feed at " + feed + ", the feed of laptop and " + backup)
+	d.ok("set", "delete", "Groceries", "--remove-feed").mentions("Crossfeed knows of 2 copies: the feed of laptop and " + backup)
+	d.ok("undo")
+	if err := os.RemoveAll(weekly); err != nil {
+		t.Fatal(err)
+	}
+	d.ok("set", "delete", "Groceries").mentions("Crossfeed knows of 1 copy: the feed of laptop. " + weekly + " cannot be read now: backups there may have it. " + more)
+	d.ok("set", "new", "Chores")
+	d.ok("backup", "--weekly", "")
+	d.ok("set", "delete", "Chores").says("")
+}
+
+// A feed that stayed is a copy, too.
+func TestDeletingAListCountsTheFeedsThatStayed(t *testing.T) {
+	d := newOwn(t, "desk")
+	d.ok("set", "new", "Groceries")
+	one, two := d.file("one.xml"), d.file("two.xml")
+	for _, at := range []string{one, two} {
+		d.ok("publish", "Groceries", at)
+	}
+	d.ok("publish", "Groceries", "--stop")
+	d.ok("set", "delete", "Groceries").mentions("Crossfeed knows of 2 copies: its feed at " + one + " and its feed at " + two + ".")
 }
 
 // shows checks that something was printed.

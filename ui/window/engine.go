@@ -86,6 +86,7 @@ type setEngine interface {
 	Publish(ctx context.Context, set string) (path string, err error)
 	DeleteSet(ctx context.Context, name string) error
 	DeleteShared(ctx context.Context, name string, remove bool) (address string, err error)
+	Copies(ctx context.Context, list string) (engine.Copies, error)
 }
 
 var (

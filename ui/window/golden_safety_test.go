@@ -45,7 +45,7 @@ func TestPictureOfANewIdentifier(t *testing.T) {
 
 func TestPictureOfDeletingASharedList(t *testing.T) {
 	d := withList(t, "Milk", "Bread")
-	d.win.askToDelete(&engine.SharedError{List: "Groceries", Address: folderAfar})
+	d.win.askToDelete(&engine.SharedError{List: "Groceries", Address: folderAfar}, engine.Copies{Feeds: []string{folderAfar}, Backups: []string{"/media/usb/crossfeed.zip"}})
 	d.matches("delete-shared")
 	d.dark()
 	d.small()

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"slices"
+	"strings"
 
 	"fyne.io/fyne/v2"
 
@@ -66,20 +68,25 @@ func (w *Window) deleteList(list string) {
 		return
 	}
 	text := wording.N("Deleted the list “{{.List}}” with {{.N}} items. Ctrl+Z brings it back.", l.Rows, wording.Data{"List": list, "N": wording.Number(l.Rows)})
-	w.run(func(ctx context.Context) error { return w.Engine.DeleteSet(ctx, list) }, func(err error) {
+	work.Ask(w.Seam, func(ctx context.Context) (copies engine.Copies, err error) {
+		if copies, err = w.Engine.Copies(ctx, list); err == nil {
+			err = w.Engine.DeleteSet(ctx, list)
+		}
+		return copies, err
+	}, func(copies engine.Copies, err error) {
 		if shared := (*engine.SharedError)(nil); errors.As(err, &shared) {
-			w.askToDelete(shared)
+			w.askToDelete(shared, copies)
 			return
 		}
-		w.listDeleted(list, text, err)
+		w.listDeleted(list, text, copies, err)
 	})
 }
 
-func (w *Window) askToDelete(shared *engine.SharedError) {
+func (w *Window) askToDelete(shared *engine.SharedError, copies engine.Copies) {
 	data := wording.Data{"List": shared.List, "At": shared.Address}
 	w.pages.confirm().Ask(forms.Question{
 		Title:   wording.L("Delete the shared list “{{.List}}”?", data),
-		Explain: wording.L("It is published at {{.At}}. What others have read of it stays with them, whatever becomes of its feed. Ctrl+Z brings the list back; a feed that was removed is published again when you share the list again.", data),
+		Explain: wording.L("It is published at {{.At}}. What others have read of it stays with them, whatever becomes of its feed. Ctrl+Z brings the list back; a feed that was removed is published again when you share the list again.", data) + " " + wording.Copies(copies, w.Speaker.Person),
 		Do:      wording.L("Delete list"), Tick: wording.L("Remove its feed there, too"), Ticked: true,
 		Done: func(remove bool) {
 			work.Ask(w.Seam, func(ctx context.Context) (string, error) {
@@ -89,8 +96,9 @@ func (w *Window) askToDelete(shared *engine.SharedError) {
 				text := wording.L("Deleted “{{.List}}”. Its feed stays at {{.At}} and does not change any longer. What others have read stays with them.", data)
 				if remove {
 					text = wording.L("Deleted “{{.List}}” and its feed at {{.At}}. What others have read stays with them.", data)
+					copies.Feeds = slices.DeleteFunc(copies.Feeds, func(feed string) bool { return feed == at })
 				}
-				w.listDeleted(shared.List, text, err)
+				w.listDeleted(shared.List, text, copies, err)
 			})
 		},
 	})
@@ -98,12 +106,12 @@ func (w *Window) askToDelete(shared *engine.SharedError) {
 }
 
 // listDeleted goes to another list once one was deleted.
-func (w *Window) listDeleted(list, text string, err error) {
+func (w *Window) listDeleted(list, text string, copies engine.Copies, err error) {
 	if err != nil {
 		w.Warn(err)
 		return
 	}
-	w.status.Say(text)
+	w.status.Say(strings.TrimSpace(text + " " + wording.Copies(copies, w.Speaker.Person)))
 	if w.at.Set == list {
 		w.leaveGone()
 	} else {

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"crossfeed/engine/lists"
+	"crossfeed/engine/store"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/firstrun"
@@ -118,16 +119,25 @@ func TestDeletingASharedListAsksAboutItsFeed(t *testing.T) {
 	d.press(fyne.KeyDelete)
 	d.rest()
 	same(t, "asked", d.shows("Delete the shared list “Groceries”?") && d.shows("Remove its feed there, too"), true)
+	same(t, "copies", d.shows("Crossfeed knows of 1 copy: its feed at "+folder), true)
 	d.press(fyne.KeyEscape)
 	d.rest()
 	same(t, "lists after Esc", len(d.win.now.Lists), 1)
+	weekly := t.TempDir()
+	must(t, d.engine.Device.Change(t.Context(), func(here *store.Device) {
+		here.Backups.Folder = weekly
+		must(t, os.WriteFile(filepath.Join(weekly, "crossfeed-2026-05-24-"+here.ID+".zip"), nil, 0o600))
+	}))
 	d.inSidebar()
 	d.press(fyne.KeyDelete)
 	d.rest()
+	same(t, "copies with a backup", d.shows("Crossfeed knows of 2 copies: its feed at "+folder), true)
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "lists", len(d.win.now.Lists), 0)
 	same(t, "feeds afterwards", feeds(), 0)
+	left := "Crossfeed knows of 1 copy: 1 backup in " + weekly + ", which may have it."
+	same(t, "copies afterwards", strings.Contains(d.win.status.Text(), left), true)
 	d.press(fyne.KeyZ, ctrl)
 	d.rest()
 	same(t, "rows", d.titles(), "Milk")

@@ -1,10 +1,14 @@
 package wording
 
 import (
+	"maps"
 	"net"
 	"net/url"
+	"path/filepath"
+	"slices"
 	"strings"
 
+	"crossfeed/engine"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
@@ -124,4 +128,38 @@ func invitation(e *invite.Error) string {
 		return L("The invitation leads to no place that can be used. It was damaged, or made to deceive.")
 	}
 	return L("The invitation is damaged. Ask for it again, as a file perhaps.")
+}
+
+// Copies says where else a list is that is deleted, as far as is known; "" where nothing is.
+// person names a device.
+func Copies(c engine.Copies, person func(by string) string) string {
+	var which []string
+	for _, at := range c.Feeds {
+		which = append(which, L("its feed at {{.At}}", Data{"At": at}))
+	}
+	if n := len(c.Devices); n > 0 {
+		var who []string
+		for _, by := range c.Devices {
+			who = append(who, person(by))
+		}
+		which = append(which, N("the feeds of {{.Who}}", n, Data{"Who": And(who)}))
+	}
+	folders := map[string]int{}
+	for _, path := range c.Backups {
+		folders[filepath.Dir(path)]++
+	}
+	for _, folder := range slices.Sorted(maps.Keys(folders)) {
+		which = append(which, N("{{.N}} backups in {{.Folder}}, which may have it", folders[folder], Data{"N": Number(folders[folder]), "Folder": folder}))
+	}
+	var said []string
+	if n := len(c.Feeds) + len(c.Devices) + len(c.Backups); n > 0 {
+		said = append(said, N("Crossfeed knows of {{.N}} copies: {{.Which}}.", n, Data{"N": Number(n), "Which": And(which)}))
+	}
+	if c.Away != "" {
+		said = append(said, L("{{.Folder}} cannot be read now: backups there may have it.", Data{"Folder": c.Away}))
+	}
+	if len(said) > 0 {
+		said = append(said, L("It does not know of exports, other backups, or copies that others made."))
+	}
+	return strings.Join(said, " ")
 }
