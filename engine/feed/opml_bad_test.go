@@ -102,8 +102,14 @@ func TestLargeAttribute(t *testing.T) {
 	if v := list[0].Item.Winner; len(v.Content.XML()) < 10<<20 || v.Title() != "t" {
 		t.Errorf("%d bytes", len(v.Content.XML()))
 	}
-	if err := end(large(65 << 20)); err == nil || !strings.Contains(err.Error(), "groceries.xml:2:1: an outline is larger than 64 MB; split it up") {
-		t.Errorf("%.200v", err)
+	both := strings.Replace(large(40<<20), "<sx:sync ", "<x a='"+strings.Repeat("0123456789", 4<<20)+"'/><sx:sync ", 1)
+	for document, want := range map[string]string{
+		large(65 << 20): "groceries.xml:2:1: what begins here is larger than 64 MB; split it up",
+		both:            "an outline is larger than 64 MB; split it up",
+	} {
+		if err := end(document); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.200v", err)
+		}
 	}
 }
 

@@ -94,12 +94,12 @@ func (in *input) makeRoom() error {
 		return nil
 	}
 	held := len(in.buf) - in.hold
-	if held > MaxBytes {
+	if held >= MaxBytes {
 		return &fault{in.base + int64(in.hold), RuleLimit, fmt.Sprintf("what begins here is larger than %d MB; split it up", MaxBytes>>20)}
 	}
 	in.advance(in.hold)
 	to := in.buf
-	if held > cap(in.buf)/2 {
+	if held > cap(in.buf)/2 && cap(in.buf) < MaxBytes {
 		to = make([]byte, 2*cap(in.buf))
 	}
 	to = to[:cap(to)]

@@ -126,6 +126,22 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
+// TestSlightlyTooLarge refuses a text that ends soon after the limit, wherever it begins.
+func TestSlightlyTooLarge(t *testing.T) {
+	for _, before := range []int{0, 40 << 20} {
+		spaces := strings.Repeat(" ", 1<<20)
+		text := func(n int) io.Reader {
+			return io.MultiReader(strings.NewReader("<a>"+strings.Repeat("<b>"+spaces+"</b>", before>>20)+"<c>"), io.LimitReader(endless{}, int64(n)), strings.NewReader("</c></a>"))
+		}
+		if err := drain(xmlstream.NewScanner(text(xmlstream.MaxBytes+1), "f")); err == nil || !strings.Contains(err.Error(), "larger than 64 MB") {
+			t.Errorf("after %d bytes: got %v", before, err)
+		}
+		if err := drain(xmlstream.NewScanner(text(xmlstream.MaxBytes-100), "f")); err != nil {
+			t.Errorf("after %d bytes: %v", before, err)
+		}
+	}
+}
+
 // TestReaderFails passes on what the source says, as it is.
 func TestReaderFails(t *testing.T) {
 	broken := errors.New("connection reset")
