@@ -283,7 +283,7 @@ func (e *Engine) withdraw(ctx context.Context, s store.Set, at location.Target) 
 		return err
 	}
 	s.Publication.Access = at.Access
-	return e.Attachments.TakeAway(ctx, s, at.Address)
+	return errors.Join(e.Attachments.TakeAway(ctx, s, at.Address), e.Accounts.ForgetUnused(ctx, at.Address, at.Access))
 }
 
 // feedAddress is where the feed of a published list is.

@@ -233,11 +233,13 @@ func (s Service) restore(ctx context.Context, st store.Store, path, id string, c
 	}
 	var here store.Device
 	var sets []store.Set
+	var consent store.Consent
 	err = st.View(ctx, func(now store.Reader) error {
-		if here, err = now.Device(); err == nil {
-			sets, err = now.Sets()
-		}
-		return err
+		var errSets, errConsent error
+		here, err = now.Device()
+		sets, errSets = now.Sets()
+		consent, errConsent = now.Consent(here.ID)
+		return errors.Join(err, errSets, errConsent)
 	})
 	if err != nil {
 		return r, err
@@ -251,6 +253,9 @@ func (s Service) restore(ctx context.Context, st store.Store, path, id string, c
 		return copy.Update(ctx, func(w store.Writer) error {
 			if r.Device, err = renewedOn(w, here, id, now); err == nil {
 				r.Unshared, err = unshare(w, sets)
+			}
+			if err == nil && consent == store.Private { // it may have been public when the backup was made
+				err = w.PutConsent(id, consent)
 			}
 			return err
 		})

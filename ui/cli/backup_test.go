@@ -456,6 +456,26 @@ func TestARestoredListWhoseFeedIsGoneIsUnshared(t *testing.T) {
 	}
 }
 
+// A name that was taken back from feeds is not published again.
+func TestARestorePublishesNoNameThatWasWithdrawn(t *testing.T) {
+	d := newOwn(t, "desk")
+	at, file := d.file("feed.xml"), d.file("backup.zip")
+	d.ok("set", "new", "Groceries")
+	d.ok("publish", "Groceries", at)
+	d.ok("device", "name", "Kitchen of Ray", "--publish")
+	d.ok("publish", "Groceries")
+	if !strings.Contains(read(t, at), "Kitchen of Ray") {
+		t.Fatal("the feed lacks the name")
+	}
+	d.ok("backup", file)
+	d.ok("device", "name", "Kitchen of Ray", "--no-publish")
+	d.ok("restore", file)
+	d.ok("publish", "Groceries")
+	if text := read(t, at); strings.Contains(text, "Kitchen of Ray") {
+		t.Errorf("the feed has the name:\n%s", text)
+	}
+}
+
 // A folder of files that was withdrawn is published again only where a person says so.
 func TestARestorePublishesNoFolderOfFilesThatWasWithdrawn(t *testing.T) {
 	d, c := newOwn(t, "desk"), newOwn(t, "computer")
