@@ -76,6 +76,8 @@ type acceptance struct {
 	// set is the name of the list that it goes into, made that it is a new one.
 	set  string
 	made bool
+	// found are the feeds that are there.
+	found []subscribe.FoundFeed
 	// steps take back what was made, in the order in which it was.
 	steps []func(context.Context) error
 }
@@ -123,6 +125,7 @@ func (a *acceptance) look(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	a.found = found.Feeds
 	var unread error
 	for _, f := range found.Feeds {
 		if f.Err == nil {
@@ -158,7 +161,10 @@ func (a *acceptance) makeSet(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s := a.subscribeOptions().Onto(store.Subscription{Location: a.to.Address, Added: a.parts.Clock.Now()})
+	s := a.subscribeOptions().Onto(store.Subscription{Location: a.to.Address})
+	if found := subscribe.Shown(a.found); found != nil { // nothing else is in the list
+		s.Added, s.Shown = a.parts.Clock.Now(), *found
+	}
 	err = a.store.Update(ctx, func(w store.Writer) (err error) {
 		if err = lists.Add(w, &set); err == nil {
 			s.Set = set.Key
@@ -193,9 +199,7 @@ func (a *acceptance) subscribe(ctx context.Context) error {
 	if a.made {
 		return nil
 	}
-	o := a.subscribeOptions()
-	o.Unseen = true
-	_, err := a.Subscriptions.SubscribeAs(ctx, a.set, a.to.Address, o)
+	_, err := a.Subscriptions.SubscribeAs(ctx, a.set, a.to.Address, a.subscribeOptions())
 	switch {
 	case errors.Is(err, store.ErrSubscribed):
 		s, err := a.Subscriptions.Subscription(ctx, a.set, a.to.Address)

@@ -151,7 +151,7 @@ func (e *Engine) readOthers(ctx context.Context, name string, o ShareOptions) er
 	if err != nil {
 		return err
 	}
-	_, err = e.Subscriptions.SubscribeAs(ctx, name, set.Location, subscribe.Options{Access: set.Publication.Access, List: set.Publication.List, Unseen: true})
+	_, err = e.Subscriptions.SubscribeAs(ctx, name, set.Location, subscribe.Options{Access: set.Publication.Access, List: set.Publication.List})
 	if errors.Is(err, store.ErrSubscribed) {
 		return nil
 	}

@@ -160,12 +160,13 @@ type readings struct {
 	Added    time.Time             `json:"added,omitzero"`
 	Agreed   time.Time             `json:"agreed,omitzero"`
 	Deleted  int                   `json:"deleted,omitempty"`
+	Shown    store.Preview         `json:"shown,omitzero"`
 }
 
 // encodeReadings gives "" where there is nothing to say.
 func encodeReadings(s store.Subscription) (string, error) {
 	all := readings{s.Every, s.Access, s.Unnamed, s.List, writableFeeds(s.Feeds), writable(s.Next), s.Stopped,
-		s.Health.Failures, s.Health.Trouble, s.Health.Bytes, writable(s.Added), writable(s.Agreed), s.Health.Deleted}
+		s.Health.Failures, s.Health.Trouble, s.Health.Bytes, writable(s.Added), writable(s.Agreed), s.Health.Deleted, s.Shown}
 	if reflect.ValueOf(all).IsZero() {
 		return "", nil
 	}
@@ -199,7 +200,7 @@ func decodeReadings(text string, s *store.Subscription) error {
 		return fmt.Errorf("reading how the feeds were read: %w", err)
 	}
 	s.Every, s.Access, s.Unnamed, s.List, s.Feeds = all.Every, all.Access, all.Unnamed, all.List, all.Feeds
-	s.Next, s.Stopped, s.Added, s.Agreed = all.Next, all.Stopped, all.Added, all.Agreed
+	s.Next, s.Stopped, s.Added, s.Agreed, s.Shown = all.Next, all.Stopped, all.Added, all.Agreed, all.Shown
 	s.Health.Failures, s.Health.Trouble, s.Health.Bytes, s.Health.Deleted = all.Failures, all.Trouble, all.Bytes, all.Deleted
 	return nil
 }

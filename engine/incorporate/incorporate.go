@@ -44,9 +44,10 @@ type Source struct {
 	By string
 	// Former are the identifiers that this endpoint had before.
 	Former []string
-	// Agreed tells that a person has agreed to all that it brings: they have just added the
-	// subscription, or said so.
+	// Agreed tells that a person has agreed to all that it brings.
 	Agreed bool
+	// Shown is what a person was shown who has just added the subscription; else nil.
+	Shown *store.Preview
 	// Feed is what is remembered of the feed. Whole tells that the documents hold all of
 	// it (Count).
 	Feed  store.Feed

@@ -32,6 +32,35 @@ func (r *Reading) Weight() (w Weight) {
 // Agreed reports whether a person has agreed to all that the feed brings (Source.Agreed).
 func (r *Reading) Agreed() bool { return r.source.Agreed }
 
+// AsShown reports whether the feeds of one subscription bring no more than a person was
+// shown who has just added it (Source.Shown). They have agreed to all of it then.
+func AsShown(all []*Reading) bool {
+	if len(all) == 0 || all[0].source.Shown == nil {
+		return false
+	}
+	for part, ids := range bring(all) {
+		if len(ids) > most(all[0].source.Shown, part) {
+			return false
+		}
+	}
+	for _, r := range all {
+		r.source.Agreed, r.screening.agreed = true, true
+	}
+	return true
+}
+
+// most is how many changes of a part a person was shown: each live item may be new,
+// overwrite one or conflict with it.
+func most(shown *store.Preview, p trust.Part) int {
+	switch {
+	case shown == nil:
+		return 0
+	case p == trust.Deleted:
+		return shown.Deleted
+	}
+	return shown.Items
+}
+
 // Judge holds for review what is alarming in what was read for one set, and each part of a
 // flood (trust.TooMany): of what all of them bring, together with what came there from
 // feeds since the day before. Nothing of it may be merged before.
@@ -68,6 +97,7 @@ func (r *Reading) hold(flood map[trust.Part]trust.Alarm) {
 	}
 	for _, a := range r.news.order {
 		if alarm, is := flood[a.harm]; is {
+			alarm.Shown = most(r.source.Shown, a.harm)
 			r.screening.alarm(a, alarm)
 		}
 	}
@@ -87,7 +117,7 @@ func (r *Reading) isJudged() bool {
 	return !r.options.Trusted && !r.source.CountOnly && !r.source.Agreed
 }
 
-// tally are the items of a list that are changed, by part; what is missing is deleted.
+// tally are the items of a list that are changed, by part.
 type tally map[trust.Part]map[string]bool
 
 func (c tally) add(p trust.Part, id string) {
@@ -97,23 +127,44 @@ func (c tally) add(p trust.Part, id string) {
 	c[p][id] = true
 }
 
+// bring are the items that feeds change, by part; what is missing is deleted.
+func bring(all []*Reading) tally {
+	brought := tally{}
+	for _, r := range all {
+		for _, a := range r.news.order {
+			if a.harm != none {
+				brought.add(a.harm, a.Item.ID())
+			}
+		}
+		for _, id := range r.lost.counted {
+			brought.add(trust.Deleted, id)
+		}
+	}
+	return brought
+}
+
 // floodIn finds the parts of a flood in what was read for one set.
 func floodIn(now store.Reader, all []*Reading) (map[trust.Part]trust.Alarm, error) {
-	brought, says := tally{}, map[string]*item.Version{}
+	of, says := map[int64][]*Reading{}, map[string]*item.Version{}
 	var judged *Reading
 	for _, r := range all {
 		if !r.isJudged() {
 			continue
 		}
-		judged = r
+		judged, of[r.source.Subscription] = r, append(of[r.source.Subscription], r)
 		for _, a := range r.news.order {
 			if a.harm != none {
-				brought.add(a.harm, a.Item.ID())
 				says[a.Item.ID()] = a.Item.Winner
 			}
 		}
-		for _, id := range r.lost.counted {
-			brought.add(trust.Deleted, id)
+	}
+	brought := tally{}
+	for _, feeds := range of {
+		for part, ids := range bring(feeds) {
+			// Which of them were shown is not known: all wait, but only so many count.
+			for _, id := range slices.Sorted(maps.Keys(ids))[min(most(feeds[0].source.Shown, part), len(ids)):] {
+				brought.add(part, id)
+			}
 		}
 	}
 	if len(brought) == 0 {

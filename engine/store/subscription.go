@@ -30,8 +30,11 @@ type Subscription struct {
 	// Unnamed tells that the feed is not named as an aggregated one in what the set
 	// publishes.
 	Unnamed bool
-	// Added is when a person added it; zero where an older version did.
+	// Added is when a person added it who was shown what was there; zero where nobody was
+	// shown it, or where an older version added it.
 	Added time.Time
+	// Shown is what they were shown.
+	Shown Preview
 	// Agreed is when a person last agreed to all that it brought: they had just added it,
 	// or said so. What came by then counts towards no flood.
 	Agreed time.Time
@@ -44,6 +47,14 @@ type Subscription struct {
 	Stopped bool
 	// Health is what the last readings came to.
 	Health Health
+}
+
+// Preview counts what the first refresh of a subscription brings, as a person is shown it
+// before they add it.
+type Preview struct {
+	// Items were not deleted, Deleted were.
+	Items   int `json:"items,omitempty"`
+	Deleted int `json:"deleted,omitempty"`
 }
 
 // Mode says what is taken in from a subscription and what of it is given on.

@@ -82,12 +82,27 @@ func (s *Run) begin(ctx context.Context, a *arriving) error {
 		}
 		a.remember(f, now, err)
 	}
+	if !incorporate.AsShown(readings([]*arriving{a}, a.set.Key)) {
+		return nil
+	}
+	shown := a.waiting
+	a.waiting = nil
+	for _, read := range shown {
+		now, err := s.merge(ctx, a, read)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		a.remember(read.fetchedFeed, now, err)
+	}
 	return nil
 }
 
 // bringsLittle reports whether a feed can be merged before the other feeds of its list are
-// read.
+// read. The feeds of a new subscription are compared with what was shown of all of them.
 func (s *Run) bringsLittle(a *arriving, read *readFeed) bool {
+	if a.isNew(a.options.now) && !read.Agreed() {
+		return false
+	}
 	w := read.Weight()
 	before := s.brought[a.set.Key]
 	w.Changes, w.New = w.Changes+before.Changes, w.New+before.New

@@ -68,6 +68,8 @@ type FoundFeed struct {
 	// that there are more: a feed that takes too long to read is not read to its end.
 	Items, Shared, Valid, Deleted int
 	More                          bool
+	// Brings counts what its first refresh brings: of its complete feed, where that was read.
+	Brings store.Preview
 	// Complete is the address of its complete feed, or "".
 	Complete string
 	// Offers are the feeds that it says are merged into it.
@@ -81,6 +83,21 @@ type FoundFeed struct {
 
 	// kinds counts the items by their kind.
 	kinds map[record.Kind]int
+}
+
+// Shown counts what the first refresh of feeds brings, where a person is told of them
+// (Options.Shown); nil where none could be read.
+func Shown(feeds []FoundFeed) (all *store.Preview) {
+	for _, f := range feeds {
+		if f.Err != nil {
+			continue
+		}
+		if all == nil {
+			all = &store.Preview{}
+		}
+		all.Items, all.Deleted = all.Items+f.Brings.Items, all.Deleted+f.Brings.Deleted
+	}
+	return all
 }
 
 // Fit tells whether a list can read what was found.

@@ -186,6 +186,7 @@ func (e *Service) count(ctx context.Context, f *FoundFeed, in io.Reader) {
 			break
 		}
 	}
+	f.Brings = store.Preview{Items: f.Valid - f.Deleted, Deleted: f.Deleted}
 	f.document(r.Document(), problems)
 }
 
@@ -242,20 +243,25 @@ func (f *FoundFeed) kindsIn(format item.Format) map[record.Kind]int {
 	return f.kinds
 }
 
-// askComplete finds the kind of a feed in its complete feed, where it holds nothing but
-// what was deleted: that has a title alone.
+// askComplete counts the complete feed of a feed, which the first refresh reads as well. It
+// tells the kind, too, where the feed holds nothing but what was deleted: that has a title
+// alone.
 func (v *visit) askComplete(ctx context.Context, f *FoundFeed) {
-	if f.Err != nil || f.Items == 0 || len(f.kinds) > 0 || f.Complete == "" || f.Complete == f.Address {
+	if f.Err != nil || f.Complete == "" || f.Complete == f.Address {
 		return
 	}
 	target := location.Target{Address: f.Complete, Access: v.accessFor(f.Complete), From: f.Address}
 	answer, err := v.Places.Read(ctx, location.Request{Target: target, Now: v.Clock.Now(), Whole: true})
 	if err != nil {
-		return // its kind is not known; reading it says why
+		return // reading it says why
 	}
 	defer answer.Body.Close()
 	whole := FoundFeed{Address: f.Complete}
-	if v.count(ctx, &whole, answer.Body); whole.Err == nil && whole.ID == f.ID {
+	if v.count(ctx, &whole, answer.Body); whole.Err != nil || whole.ID != f.ID {
+		return
+	}
+	f.Brings, f.More = whole.Brings, f.More || whole.More
+	if len(f.kinds) == 0 {
 		f.kinds, f.Kind = whole.kinds, whole.Kind
 	}
 }

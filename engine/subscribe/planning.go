@@ -71,7 +71,7 @@ func (e *Service) plan(ctx context.Context, o SyncOptions) (sets []store.Set, to
 }
 
 // isNew reports whether a subscription is read for the first time within a day after a person
-// added it, who saw then what is there. It is not new once any of its feeds was read, even
+// added it who was shown what is there. It is not new once any of its feeds was read, even
 // where another one fails each time.
 func (t toRead) isNew(now time.Time) bool {
 	age := now.Sub(t.Added)

@@ -64,12 +64,15 @@ func (e *Service) read(ctx context.Context, t toRead, f *fetchedFeed, o readOpti
 	}
 	read = &readFeed{fetchedFeed: f}
 	source := e.source(t, f)
-	source.Agreed = o.large || t.isNew(o.now)
+	source.Agreed = o.large
+	if t.isNew(o.now) {
+		source.Shown = &t.Shown
+	}
 	options := incorporate.Options{
 		At: o.now, DryRun: o.dry, Others: e.Gate,
 		Keep: func(w store.Writer, r incorporate.Result) error {
 			read.now = f.after(r, t, o.now)
-			return noteFeed(w, t, read, source.Agreed, o.now)
+			return noteFeed(w, t, read, read.Agreed(), o.now)
 		},
 	}
 	if o.item != nil {

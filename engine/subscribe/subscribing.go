@@ -27,9 +27,9 @@ type Options struct {
 	// List is the name of the list in the names of the feeds in a folder, where it is another
 	// one than here, or "".
 	List string
-	// Unseen says that nobody was shown what is there, so that its first reading is judged
-	// like any other.
-	Unseen bool
+	// Shown is what a person was shown of what is there (Shown): the first refresh is judged
+	// beyond that. nil says that nobody was shown it.
+	Shown *store.Preview
 }
 
 // OwnFeedError refuses to subscribe a list to what it publishes itself.
@@ -59,8 +59,8 @@ func (e *Service) SubscribeAs(ctx context.Context, set, at string, o Options) (s
 		return store.Subscription{}, err
 	}
 	s := o.Onto(store.Subscription{Location: address})
-	if !o.Unseen {
-		s.Added = e.Clock.Now()
+	if o.Shown != nil {
+		s.Added, s.Shown = e.Clock.Now(), *o.Shown
 	}
 	if err := errors.Join(o.check(), e.checkAddress(ctx, set, address)); err != nil {
 		return store.Subscription{}, err

@@ -122,7 +122,7 @@ func relocated(s store.Subscription, to string) store.Subscription {
 		}
 		feeds[address] = f
 	}
-	s.Location, s.Feeds, s.Added = to, feeds, time.Time{} // nobody saw what is there
+	s.Location, s.Feeds, s.Added, s.Shown = to, feeds, time.Time{}, store.Preview{} // nobody saw what is there
 	return due(s)
 }
 

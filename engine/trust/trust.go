@@ -89,6 +89,8 @@ type Alarm struct {
 	// Number and Limit are what was counted and what would have been let pass.
 	Number int `json:"number,omitempty"`
 	Limit  int `json:"limit,omitempty"`
+	// Shown is how many more a person was shown when they subscribed.
+	Shown int `json:"shown,omitempty"`
 }
 
 // Item lists what is alarming in an item that comes in; local is what is held, or nil.

@@ -250,6 +250,60 @@ func TestTheFirstRefreshOfASubscriptionIsNotJudged(t *testing.T) {
 	h.has(1)
 }
 
+// Whoever subscribes agrees to what they were shown, and not to what the feed became since.
+func TestTheFirstRefreshIsJudgedBeyondWhatWasShown(t *testing.T) {
+	with := func(gone []string) string {
+		return strings.Replace(eggs, "<item>", strings.Join(gone, "")+"<item>", 1)
+	}
+	h := newFlooded(t, "note", 49)
+	feed := h.put("new.xml", with(gone(0, 2, "laptop")))
+	h.ok("subscription", "add", "Groceries", feed).mentions("it has items: 1, deletions: 2\n")
+	h.put("new.xml", with(gone(0, 49, "laptop")))
+	h.run("sync").is(cli.Attention).mentions("49 held for review")
+	h.has(50)
+	h.holds(49, trust.Deleted)
+	if out := h.ok("review", "list").out; strings.Count(out, "feeds would delete 47 items of the list within a day, more than 24, and not counting the 2 that you were shown when you subscribed") != 49 {
+		t.Error(out)
+	}
+
+	// So many more are merged that would be without it, and what comes then counts together.
+	h = newFlooded(t, "note", 49)
+	feed = h.put("new.xml", with(gone(0, 10, "laptop")))
+	type added struct{ Shown struct{ Items, Deleted int } }
+	if got := parse[added](h.ok("subscription", "add", "Groceries", feed, "--json")); got.Shown.Items != 1 || got.Shown.Deleted != 10 {
+		t.Errorf("shown are %+v", got)
+	}
+	h.put("new.xml", with(gone(0, 20, "laptop")))
+	h.run("sync").is(cli.Done)
+	h.has(30)
+	h.put("new.xml", with(gone(0, 40, "laptop")))
+	h.run("sync").is(cli.Attention).mentions("20 held for review")
+	h.has(30)
+}
+
+// Of what could not be read, nobody was shown anything, however soon it comes.
+func TestTheFirstRefreshOfWhatCouldNotBeReadIsJudged(t *testing.T) {
+	h := newFlooded(t, "note", 20)
+	h.ok("subscription", "add", "Groceries", h.file("new.xml")).mentions("nothing is there yet")
+	h.put("new.xml", strings.Replace(eggs, "<item>", strings.Join(gone(0, 20, "laptop"), "")+"<item>", 1))
+	h.run("sync").is(cli.Attention).mentions("20 held for review")
+	h.has(21)
+}
+
+// The first refresh reads the complete feed, too: its items and deletions are shown.
+func TestAddingASubscriptionCountsTheCompleteFeed(t *testing.T) {
+	h := newFlooded(t, "note", 20)
+	feed := func(name, sharing string, items ...string) string {
+		return h.put(name, `<?xml version="1.0"?><rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>Groceries</title>`+
+			sharing+strings.Join(items, "")+"</channel></rss>")
+	}
+	whole := feed("whole.xml", "", append(gone(0, 15, "laptop"), live(15, 22, 1, "Item")...)...)
+	part := feed("part.xml", `<sx:sharing since="1" until="2"><sx:related type="complete" link="file://`+whole+`"/></sx:sharing>`, live(21, 22, 1, "Item")...)
+	h.ok("subscription", "add", "Groceries", part).mentions("it has items: 7, deletions: 15\n")
+	h.ok("sync")
+	h.has(7)
+}
+
 // A subscription that never found anything was not just added any more, whatever it finds then.
 func TestTheFirstRefreshLongAfterSubscribingIsJudged(t *testing.T) {
 	h := newFlooded(t, "note", 20)

@@ -320,6 +320,10 @@ func alarmText(a trust.Alarm) string {
 
 // floodText says what one sync and the day before it would do to most of a list.
 func floodText(a trust.Alarm) string {
+	if n := a.Shown; n > 0 {
+		a.Shown = 0
+		return fmt.Sprintf("%s, and not counting the %d that you were shown when you subscribed", floodText(a), n)
+	}
 	switch a.Part {
 	case trust.Deleted:
 		return fmt.Sprintf("feeds would delete %d items of the list within a day, more than %d", a.Number, a.Limit)

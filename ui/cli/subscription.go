@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"time"
 
 	"crossfeed/engine"
@@ -60,6 +61,11 @@ type subscriptionAdd struct {
 	Unnamed bool          `help:"Do not name the feed in what the list publishes."`
 }
 
+// Help says what nobody is asked about.
+func (subscriptionAdd) Help() string {
+	return "Says how many items and deletions are there. The first sync within a day merges up to so many without a review; what goes beyond is held for review where it changes much of the list."
+}
+
 // Run subscribes.
 func (c subscriptionAdd) Run(r *run) error {
 	access, err := c.access(r, c.Location)
@@ -72,7 +78,11 @@ func (c subscriptionAdd) Run(r *run) error {
 				return err
 			}
 		}
-		o := subscribe.Options{Mode: modes[c.Mode], Every: c.Every, Access: access, Unnamed: c.Unnamed}
+		found, err := e.Subscriptions.Look(r.ctx, c.Set, c.Location, access)
+		if err != nil && r.ctx.Err() != nil {
+			return r.ctx.Err()
+		}
+		o := subscribe.Options{Mode: modes[c.Mode], Every: c.Every, Access: access, Unnamed: c.Unnamed, Shown: subscribe.Shown(found.Feeds)}
 		s, err := e.Subscriptions.SubscribeAs(r.ctx, c.Set, c.Location, o)
 		if err != nil {
 			return leadOn(err)
@@ -86,25 +96,22 @@ func (c subscriptionAdd) Run(r *run) error {
 				r.say("nothing is there yet. If a server is meant, write https:// before its name")
 			}
 		}
-		return c.sayFound(r, e, access)
+		r.sayShown(found, o.Shown)
+		return nil
 	})
 }
 
-// sayFound says how much the first refresh will bring, which nobody is asked about then. What
-// cannot be read yet is for a sync to say.
-func (c subscriptionAdd) sayFound(r *run, e *engine.Engine, access location.Access) error {
-	found, err := e.Subscriptions.Look(r.ctx, c.Set, c.Location, access)
-	if err != nil {
-		return r.ctx.Err()
+// sayShown says how much the first refresh brings without a review. What cannot be read yet is
+// for a sync to say.
+func (r *run) sayShown(found subscribe.Found, shown *store.Preview) {
+	if shown == nil {
+		return
 	}
-	items, deleted, read := 0, 0, false
-	for _, f := range found.Feeds {
-		items, deleted, read = items+f.Valid-f.Deleted, deleted+f.Deleted, read || f.Err == nil
+	more := ""
+	if slices.ContainsFunc(found.Feeds, func(f subscribe.FoundFeed) bool { return f.More }) {
+		more = "more than "
 	}
-	if read {
-		r.say("it has items: %d, deletions: %d", items, deleted)
-	}
-	return nil
+	r.say("it has items: %s%d, deletions: %s%d", more, shown.Items, more, shown.Deleted)
 }
 
 // republishes says that what a feed brings becomes readable where its list is published, unless

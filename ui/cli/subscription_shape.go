@@ -33,8 +33,16 @@ type subscriptionShape struct {
 	Deleted     int    `json:"deleted"`
 	SetAside    int    `json:"skipped"`
 	Bytes       int64  `json:"bytes"`
+	// Shown is what subscription add said that was there, null where it could not be read.
+	Shown *shownShape `json:"shown"`
 	// Feeds are those that were read: one, or those of a folder.
 	Feeds []feedHealthShape `json:"feeds"`
+}
+
+// shownShape counts what a person was shown who added the subscription.
+type shownShape struct {
+	Items   int `json:"items"`
+	Deleted int `json:"deleted"`
 }
 
 // feedHealthShape is how one feed goes.
@@ -83,6 +91,9 @@ func describeSubscription(set string, s store.Subscription, feeds []feedHealthSh
 		LastTry: instant(h.LastTry), LastSuccess: instant(h.LastSuccess), Next: instant(s.Next),
 		Error: h.Error, ErrorSince: instant(h.ErrorSince), Failures: h.Failures, Trouble: troubles[h.Trouble],
 		Offline: h.Trouble == location.Offline, Came: h.Came, Deleted: h.Deleted, SetAside: h.SetAside, Bytes: h.Bytes,
+	}
+	if !s.Added.IsZero() {
+		shape.Shown = &shownShape{s.Shown.Items, s.Shown.Deleted}
 	}
 	if s.Every > 0 {
 		shape.Every = s.Every.String()

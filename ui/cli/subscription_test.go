@@ -48,6 +48,10 @@ func TestSubscriptions(t *testing.T) {
     "deleted": 0,
     "skipped": 0,
     "bytes": ` + strconv.Itoa(len(eggs)) + `,
+    "shown": {
+      "items": 1,
+      "deleted": 0
+    },
     "feeds": [
       {
         "address": "` + feed + `",

@@ -121,7 +121,6 @@ type Accounts interface {
 // Subscriptions finds feeds, subscribes to them and says how they are read, and decides about what
 // is held for review.
 type Subscriptions interface {
-	Subscribe(ctx context.Context, set, location string) (store.Subscription, error)
 	Unsubscribe(ctx context.Context, set, location string) error
 	Pause(ctx context.Context, set, location string, paused bool) error
 	Look(ctx context.Context, set, at string, access location.Access) (subscribe.Found, error)

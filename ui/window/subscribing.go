@@ -148,7 +148,7 @@ func (w *Window) subscribeTo(ctx context.Context, set, at string) error {
 	if _, err := w.Lists.Create(ctx, lists.New(found.New)); err != nil && !errors.Is(err, store.ErrNameTaken) {
 		return err
 	}
-	_, err = w.Subscriptions.Subscribe(ctx, set, at)
+	_, err = w.Subscriptions.SubscribeAs(ctx, set, at, subscribe.Options{Shown: subscribe.Shown(found.Feeds)})
 	return err
 }
 

@@ -55,6 +55,32 @@ func TestSubscribingByKeys(t *testing.T) {
 	same(t, "for todos", l.Kind, "todo")
 }
 
+// What the first refresh brings is shown, and whoever subscribes agrees to so much of it: of
+// a folder to what the list reads there.
+func TestWhoSubscribesAgreesToWhatIsShown(t *testing.T) {
+	for _, folder := range []bool{false, true} {
+		d := withList(t, "Milk")
+		a := d.goAfar()
+		a.found = found()
+		a.found.Feeds[0].Brings = store.Preview{Items: 40, Deleted: 5}
+		if a.found.Folder = folder; folder {
+			a.found.Feeds[0].List = "errands"
+			a.found.Feeds = append(a.found.Feeds, subscribe.FoundFeed{Address: feedAfar + "x", List: "Other", Brings: store.Preview{Deleted: 7}})
+		}
+		d.press(fyne.KeyO, fyne.KeyModifierControl)
+		d.types(feedAfar)
+		d.press(fyne.KeyReturn)
+		d.rest()
+		same(t, "items", d.shows("40 items (Todos), shared by FeedSync 1.0"), true)
+		same(t, "deletions", d.shows("5 deletions"), true)
+		d.press(fyne.KeyReturn)
+		d.rest()
+		if a.reads.Shown == nil || *a.reads.Shown != a.found.Feeds[0].Brings {
+			t.Errorf("agreed to are %+v", a.reads.Shown)
+		}
+	}
+}
+
 // What is in the way is said, and nothing can be subscribed to.
 func TestWhatCannotBeSubscribedTo(t *testing.T) {
 	for name, c := range map[string]struct {

@@ -17,7 +17,11 @@ func Oddity(a trust.Alarm) string {
 	case trust.Conflicts:
 		return L("It comes with {{.N}} versions at once, more than anybody makes.", data)
 	case trust.Flood:
-		return flood(a.Part, data)
+		text := flood(a.Part, data)
+		if a.Shown > 0 {
+			text += " " + L("The {{.N}} that you were shown when you subscribed do not count.", Data{"N": Number(a.Shown)})
+		}
+		return text
 	}
 	return L("Something is odd about it that has no words here.")
 }

@@ -82,6 +82,7 @@ func full(set int64, address string) store.Subscription {
 		Set: set, Location: address, Paused: true, Mode: store.TakeOnly, Every: time.Hour + 1, Access: access, Unnamed: true, List: "theirs",
 		Feeds: map[string]store.Feed{"one": feedOf("One"), "two": {}},
 		Next:  noon.Add(3 * time.Nanosecond), Stopped: true, Added: noon.Add(4 * time.Nanosecond), Agreed: noon.Add(5 * time.Nanosecond),
+		Shown: store.Preview{Items: 6, Deleted: 7},
 		Health: store.Health{
 			LastTry: noon.Add(time.Nanosecond), LastSuccess: noon, Error: "no 'answer'", ErrorSince: noon.Add(time.Hour), Came: 3, SetAside: 4,
 			Deleted: 2, Failures: 5, Trouble: location.SecondWriter, Bytes: 1 << 40,

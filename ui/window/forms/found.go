@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -12,6 +13,7 @@ import (
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
+	"crossfeed/engine/location"
 	"crossfeed/engine/subscribe"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -105,6 +107,12 @@ func (f *found) chosen() []subscribe.FoundFeed {
 		return f.shown.Feeds
 	}
 	return f.shown.Feeds[at : at+1]
+}
+
+// feedsOf are the feeds that a list would read: of a folder those in its name.
+func (f *found) feedsOf(list string) []subscribe.FoundFeed {
+	others := func(feed subscribe.FoundFeed) bool { return f.shown.Folder && !location.SameName(feed.List, list) }
+	return slices.DeleteFunc(slices.Clone(f.chosen()), others)
 }
 
 // address is where what was chosen lies.
@@ -281,15 +289,15 @@ func aboutFeed(feed subscribe.FoundFeed) (facts []string) {
 	if who == "" && !item.IsGeneratedID(feed.Author) {
 		who = item.CleanName(feed.Author)
 	}
-	live := feed.Items - feed.Deleted
+	live, deleted := max(feed.Items-feed.Deleted, feed.Brings.Items), max(feed.Deleted, feed.Brings.Deleted)
 	data := wording.Data{"N": wording.Number(live), "Kind": wording.Kind(feed.Kind), "How": wording.Dialect(feed.Dialect), "Who": who}
 	if feed.More {
 		facts = append(facts, wording.L("more than {{.N}} items ({{.Kind}}), {{.How}}", data))
 	} else {
 		facts = append(facts, wording.N("{{.N}} items ({{.Kind}}), {{.How}}", live, data))
 	}
-	if feed.Deleted > 0 {
-		facts = append(facts, wording.N("{{.N}} deletions", feed.Deleted, wording.Data{"N": wording.Number(feed.Deleted)}))
+	if deleted > 0 {
+		facts = append(facts, wording.N("{{.N}} deletions", deleted, wording.Data{"N": wording.Number(deleted)}))
 	}
 	if who != "" {
 		facts = append(facts, wording.L("from {{.Who}}", data))

@@ -139,7 +139,9 @@ func (s *Subscribe) submitNow() {
 // asked is what the person decided.
 func (s *Subscribe) asked() Subscription {
 	set, made := s.found.list()
-	return Subscription{Set: set, New: made, At: s.found.address(), Options: s.options()}
+	o := s.options()
+	o.Shown = subscribe.Shown(s.found.feedsOf(set))
+	return Subscription{Set: set, New: made, At: s.found.address(), Options: o}
 }
 
 // look begins to look at what was typed.
