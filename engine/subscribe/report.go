@@ -78,6 +78,11 @@ type Report struct {
 	Invalid int `json:"-"`
 }
 
+// Differs reports whether the feed has anything else than what is here.
+func (r Report) Differs() bool {
+	return r.New+r.Updated+r.Deleted+r.Conflicts+r.Discarded+r.Held > 0
+}
+
 // Unfetched is a file of an item that could not be had, and the plain reason.
 type Unfetched struct {
 	Name  string `json:"name"`

@@ -108,6 +108,43 @@ func (e *Service) Relocate(ctx context.Context, set, from, to string) error {
 	})
 }
 
+// Relocating tells what the first refresh after Relocate would change, as a dry run of a sync
+// does: how what is there differs from what is here. Report.Error says why it cannot be read.
+func (e *Service) Relocating(ctx context.Context, set, from, to string) (Report, error) {
+	address, err := location.Parse(to)
+	if err == nil {
+		from, err = location.Parse(from)
+	}
+	if err != nil {
+		return Report{}, err
+	}
+	if err := e.checkAddress(ctx, set, address); err != nil {
+		return Report{}, err
+	}
+	var t toRead
+	err = store.ViewSet(ctx, e.Store, set, func(r store.Reader, of store.Set) error {
+		all, err := r.Sets()
+		if err != nil {
+			return err
+		}
+		if t.lists, err = namesInFolders(r, all); err != nil {
+			return err
+		}
+		s, err := subscriptionAt(r, of, from)
+		t.Subscription, t.set = relocated(s, address), of
+		return err
+	})
+	if err != nil {
+		return Report{}, err
+	}
+	run := e.begin(SyncOptions{DryRun: true, Whole: true}, []store.Set{t.set}, []toRead{t})
+	defer run.End(ctx)
+	if err := run.ReadAll(ctx); err != nil {
+		return Report{}, err
+	}
+	return run.Done()[0], nil
+}
+
 // relocated is a subscription at another address.
 func relocated(s store.Subscription, to string) store.Subscription {
 	if location.PlaceOf(s.Location) != location.PlaceOf(to) {

@@ -48,11 +48,16 @@ func (e *Service) Begin(ctx context.Context, o SyncOptions) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
+	return e.begin(o, sets, todo), nil
+}
+
+// begin is Begin of what is to be read.
+func (e *Service) begin(o SyncOptions, sets []store.Set, todo []toRead) *Run {
 	return &Run{
 		Service: e, options: o, began: time.Now(), Sets: sets, todo: todo, free: e.busy.begin(todo),
 		reports: make([]*Report, len(todo)), items: make([]incorporate.Effects, len(todo)), brought: map[int64]incorporate.Weight{},
 		pace: &pace{clock: e.Clock, tell: o.Progress, now: Progress{Of: len(todo)}},
-	}, nil
+	}
 }
 
 // ReadAll reads everything, merges what it brings, and fetches the files of items.

@@ -281,6 +281,36 @@ func TestTheFirstRefreshIsJudgedBeyondWhatWasShown(t *testing.T) {
 	h.has(30)
 }
 
+// Whoever reads a feed from another address is told how what is there differs.
+func TestRelocatingSaysWhatDiffers(t *testing.T) {
+	h := newFlooded(t, "note", 12)
+	feed := func(name string, items ...string) string {
+		return h.put(name, strings.Replace(eggs, "<item>", strings.Join(items, "")+"<item>", 1))
+	}
+	old := feed("old.xml", live(0, 12, 1, "Item")...)
+	h.ok("subscription", "add", "Groceries", old)
+	h.ok("sync")
+	anew := feed("new.xml", append(append(gone(0, 3, "laptop"), live(3, 10, 1, "Item")...), live(20, 22, 1, "More")...)...)
+	h.ok("subscription", "relocate", "Groceries", old, anew).
+		says("Groceries is read from " + anew + " now\nof what is there, the next sync brings: 2 new, 3 deleted. 8 items are the same here\n")
+	h.has(13)
+	h.ok("sync")
+	h.has(12)
+	flood := feed("flood.xml", append(live(20, 22, 1, "More"), gone(3, 12, "laptop")...)...)
+	h.ok("subscription", "relocate", "Groceries", anew, flood).mentions("the next sync brings: 9 held for review. 3 items are the same here")
+	h.run("sync").is(cli.Attention).mentions("9 held for review")
+	same := feed("same.xml", live(20, 22, 1, "More")...)
+	h.ok("subscription", "relocate", "Groceries", flood, same).mentions("nothing there differs from what is here")
+	h.ok("subscription", "pause", "Groceries", same)
+	got := parse[subscribe.Report](h.ok("subscription", "relocate", "Groceries", same, h.file("none.xml"), "--json"))
+	if got.Error == "" || got.Subscription != h.file("none.xml") {
+		t.Errorf("got %+v", got)
+	}
+	h.ok("subscription", "relocate", "Groceries", h.file("none.xml"), h.file("nothing.xml")).mentions("it cannot be read there now, and the next sync tries again: ")
+	h.run("subscription", "relocate", "Groceries", h.file("nothing.xml"), h.folder).is(cli.Failed)
+	h.run("subscription", "relocate", "Groceries", h.file("elsewhere.xml"), old).is(cli.Failed)
+}
+
 // Of what could not be read, nobody was shown anything, however soon it comes.
 func TestTheFirstRefreshOfWhatCouldNotBeReadIsJudged(t *testing.T) {
 	h := newFlooded(t, "note", 20)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"strings"
 	"time"
 
 	"crossfeed/engine"
@@ -193,6 +194,11 @@ type subscriptionRelocate struct {
 // errNotMoved says that there is no address to go to.
 var errNotMoved = errors.New("its server does not say that it moved: give the new address")
 
+// Help says that nothing is merged yet.
+func (subscriptionRelocate) Help() string {
+	return "Says how what is there differs from what is here, which the next sync merges. What changes much of the list is then held for review. Until that sync, the way back is to relocate it again."
+}
+
 // Run reads a subscription from another address.
 func (c subscriptionRelocate) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
@@ -203,12 +209,45 @@ func (c subscriptionRelocate) Run(r *run) error {
 				return err
 			}
 		}
+		differs, err := e.Subscriptions.Relocating(r.ctx, c.Set, c.Location, to)
+		if err != nil {
+			return err
+		}
 		if err := e.Subscriptions.Relocate(r.ctx, c.Set, c.Location, to); err != nil {
 			return err
 		}
+		if r.flags.JSON {
+			return r.json(differs)
+		}
 		r.say("%s is read from %s now", c.Set, to)
+		r.say("%s", differsText(differs))
 		return nil
 	})
+}
+
+// differsText says how what is at a new address differs from what is here.
+func differsText(p subscribe.Report) string {
+	switch {
+	case p.Offline:
+		return "this computer is offline, so what is there is not known: the next sync merges it"
+	case p.Error != "":
+		return "it cannot be read there now, and the next sync tries again: " + p.Error
+	case !p.Differs():
+		return "nothing there differs from what is here"
+	}
+	var all []string
+	for _, one := range []struct {
+		n    int
+		what string
+	}{
+		{p.New, "new"}, {p.Updated, "changed"}, {p.Conflicts, "in conflict"}, {p.Deleted, "deleted"},
+		{p.Discarded, "no longer there, which leave the list"}, {p.Held, "held for review"},
+	} {
+		if one.n > 0 {
+			all = append(all, fmt.Sprintf("%d %s", one.n, one.what))
+		}
+	}
+	return fmt.Sprintf("of what is there, the next sync brings: %s. %s the same here", strings.Join(all, ", "), itemsAre(p.Unchanged))
 }
 
 // moved is where a subscription's server says that it is now. A person asks, so it need

@@ -114,7 +114,8 @@ func TestAFeedThatMovedIsReadFromThereWhereAPersonAgrees(t *testing.T) {
 	d.ok("sync")
 	d.args[5] = "2005-05-28T09:43:33Z"
 	d.ok("subscription", "list").mentions("moved to "+there, "crossfeed subscription relocate")
-	d.ok("subscription", "relocate", "Groceries", far).says("Groceries is read from " + there + " now\n")
+	d.ok("subscription", "relocate", "Groceries", far).says("Groceries is read from " + there + " now\n" +
+		"it cannot be read there now, and the next sync tries again: " + there + ": there is nothing at this address: check its spelling, or ask whoever published it (status 404)\n")
 	if s := d.subscription(); s.Location != there || s.Feeds[0].Address != there {
 		t.Errorf("%+v", s)
 	}

@@ -22,6 +22,7 @@ type afar struct {
 	shared  engine.Shared
 	found   subscribe.Found
 	healths []subscribe.Health
+	differs subscribe.Report
 	odd     []store.Suspect
 	answer  *invite.Invitation
 	keeps   secret.Where
@@ -91,6 +92,10 @@ func (a *afar) SubscribeAs(_ context.Context, set, at string, o subscribe.Option
 func (a *afar) Configure(_ context.Context, _, at string, change func(*subscribe.Options)) error {
 	change(&a.reads)
 	return a.note("configure " + at)
+}
+
+func (a *afar) Relocating(context.Context, string, string, string) (subscribe.Report, error) {
+	return a.differs, nil
 }
 
 func (a *afar) Relocate(_ context.Context, _, from, to string) error {

@@ -126,6 +126,7 @@ type Subscriptions interface {
 	Look(ctx context.Context, set, at string, access location.Access) (subscribe.Found, error)
 	SubscribeAs(ctx context.Context, set, at string, o subscribe.Options) (store.Subscription, error)
 	Configure(ctx context.Context, set, at string, change func(*subscribe.Options)) error
+	Relocating(ctx context.Context, set, from, to string) (subscribe.Report, error)
 	Relocate(ctx context.Context, set, from, to string) error
 	Forget(ctx context.Context, set, at string) error
 	UndoFeed(ctx context.Context, o subscribe.UndoFeedOptions) (subscribe.UndoneFeed, error)

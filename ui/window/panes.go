@@ -45,7 +45,7 @@ func (w *Window) makePanes() {
 		Open: w.browse, PutInto: w.atItems((*items.Pane).AskInto),
 	})
 	w.feed = feed.New(w.keys, w.Speaker, feed.Events{
-		Pause: w.pause, SyncNow: w.syncOne, Remove: w.unsubscribe, Again: w.again, Configure: w.showReading, Move: w.move,
+		Pause: w.pause, SyncNow: w.syncOne, Remove: w.unsubscribe, Again: w.again, Configure: w.showReading, Move: w.askToMove,
 		Add: w.addOffered, Suspects: w.showSuspects, Name: w.showPerson, Undo: w.askToUndoFeed, Library: w.addToLibrary,
 	})
 	w.status = status.New(w.keys, status.Events{Cancel: w.stopWork, Messages: w.showMessages, Said: w.said})

@@ -207,6 +207,28 @@ func (w *Window) again(set, location string) {
 	})
 }
 
+// askToMove reads a subscription from its new address: at once where what is there does not
+// differ from what is here, else once a person has read how.
+func (w *Window) askToMove(set, from, to string) {
+	w.status.Say(wording.L("Checking…"))
+	work.AskBeside(&w.sharing.asking, w.Seam, func(ctx context.Context) (subscribe.Report, error) {
+		return w.Subscriptions.Relocating(ctx, set, from, to)
+	}, func(r subscribe.Report, err error) {
+		switch {
+		case err != nil:
+			w.Warn(err)
+		case r.Error == "" && !r.Offline && !r.Differs():
+			w.move(set, from, to)
+		default:
+			w.pages.confirm().Ask(forms.Question{
+				Title: wording.L("Read it from the new address?"), Explain: to + "\n\n" + wording.Differs(r), Do: wording.L("Use the new address"),
+				Done: func(bool) { w.move(set, from, to) },
+			})
+			w.showForm(w.pages.confirm())
+		}
+	})
+}
+
 // move reads a subscription from its new address.
 func (w *Window) move(set, from, to string) {
 	w.run(func(ctx context.Context) error { return w.Subscriptions.Relocate(ctx, set, from, to) }, func(err error) {

@@ -259,6 +259,33 @@ func TestTheHealthOfAFeed(t *testing.T) {
 	same(t, "moved", a.asked[0], "from "+sub.Location+" to "+feedAfar)
 }
 
+// Where something else is at the new address, that is said first.
+func TestWhatDiffersAtANewAddressIsSaidBeforeItIsReadThere(t *testing.T) {
+	d, a, sub := reader(t)
+	a.healths = []subscribe.Health{{Set: "Groceries", Subscription: sub, Address: sub.Location, Moved: feedAfar}}
+	a.differs = subscribe.Report{New: 3, Updated: 1, Deleted: 2, Discarded: 5, Held: 6, Conflicts: 1}
+	d.atFeed(sub)
+	d.tap("Use the new address")
+	d.rest()
+	same(t, "asked", len(a.asked), 0)
+	for _, text := range []string{
+		feedAfar, "3 new items", "1 item would be changed", "1 item would be in conflict", "2 items would be deleted", "5 items would leave the list", "6 items would be held for review",
+	} {
+		same(t, text, d.shows(text), true)
+	}
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "moved", a.asked[0], "from "+sub.Location+" to "+feedAfar)
+
+	before := len(a.asked)
+	a.differs = subscribe.Report{Error: "no such host"}
+	d.atFeed(sub)
+	d.tap("Use the new address")
+	d.rest()
+	same(t, "unreadable", d.shows("It cannot be read there now: "), true)
+	same(t, "asked", len(a.asked), before)
+}
+
 // A partial feed and the complete one beside it are one endpoint's, and told of once.
 func TestACompleteFeedIsNoSecondOne(t *testing.T) {
 	d, a, sub := reader(t)

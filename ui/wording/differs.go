@@ -1,0 +1,32 @@
+package wording
+
+import (
+	"strings"
+
+	"crossfeed/engine/location"
+	"crossfeed/engine/subscribe"
+	"crossfeed/engine/trust"
+)
+
+// Differs says how what is at the new address of a feed differs from what is here.
+func Differs(r subscribe.Report) string {
+	switch {
+	case r.Offline:
+		return TroubleText(location.Offline, "")
+	case r.Error != "":
+		return L("It cannot be read there now: {{.Why}}", Data{"Why": Failure(r.Error)})
+	}
+	all := []string{L("What is there differs from your list:")}
+	add := func(n int, text string) {
+		if n > 0 {
+			all = append(all, text)
+		}
+	}
+	add(r.New, Flooded(trust.Added, r.New))
+	add(r.Updated, N("{{.N}} items would be changed", r.Updated, Data{"N": Number(r.Updated)}))
+	add(r.Conflicts, Flooded(trust.Disputed, r.Conflicts))
+	add(r.Deleted, Flooded(trust.Deleted, r.Deleted))
+	add(r.Discarded, Flooded(trust.Missing, r.Discarded))
+	add(r.Held, N("{{.N}} items would be held for review", r.Held, Data{"N": Number(r.Held)}))
+	return strings.Join(all, "\n")
+}
