@@ -171,16 +171,31 @@ type OrderError struct {
 	// Set is the name of the list, Into its format.
 	Set  string
 	Into item.Format
+	// Ordinary tells that nothing in the document is shared.
+	Ordinary bool
 }
 
 // ErrOrder means that only one of a document and a list has order and hierarchy.
 var ErrOrder = errors.New("only outlines have order and hierarchy")
 
-// Unwrap is ErrOrder.
-func (e *OrderError) Unwrap() error { return ErrOrder }
+// ErrOrdinary means that a document is an outline in which nothing is shared, and a list is
+// none.
+var ErrOrdinary = errors.New("an ordinary OPML file is not merged")
+
+// Unwrap is ErrOrder, or ErrOrdinary.
+func (e *OrderError) Unwrap() error {
+	if e.Ordinary {
+		return ErrOrdinary
+	}
+	return ErrOrder
+}
 
 // Error says what would be lost, and what can be done.
 func (e *OrderError) Error() string {
+	if e.Ordinary {
+		return fmt.Sprintf("%s is an outline without sync information, and the list %q is kept as %s: %v. Import it into a list for outlines, or add it to the library",
+			e.Document, e.Set, e.Into.Name(), ErrOrdinary)
+	}
 	is := "an outline"
 	if e.Into.Ordered() {
 		is = "no outline"
@@ -190,9 +205,12 @@ func (e *OrderError) Error() string {
 }
 
 // CheckDialect tells why a document of that name cannot be merged into a list: *DialectError or
-// *OrderError. One that says nothing of its dialect shares nothing, and can.
+// *OrderError. One that says nothing of its dialect shares nothing, and can, unless it is an
+// outline and the list is none.
 func CheckDialect(name string, d Document, set string, into item.Dialect, as item.Format) error {
 	switch {
+	case d.Dialect == "" && d.Format.Ordered() && !as.Ordered():
+		return &OrderError{Document: name, Format: d.Format, Set: set, Into: as, Ordinary: true}
 	case d.Dialect == "":
 		return nil
 	case !d.Dialect.SameRules(into):

@@ -41,7 +41,8 @@ func TestTheFamiliesNeverMix(t *testing.T) {
 	older := strings.NewReplacer("http://feedsync.org/2007/feedsync", "http://www.microsoft.com/schemas/rss/sse", `updates="1"`, `version="1"`,
 		` sequence="1"`, "", "2026-05-21T01:00:00Z", "Thu, 21 May 2026 01:00:00 GMT")
 	rss := feedOf(entry("milk", "Milk", "phone 1"))
-	opml := `<opml version="1.0"><head/><body><outline text="Milk"/></body></opml>`
+	ordinary := `<opml version="1.0"><head/><body><outline text="Milk"/></body></opml>`
+	opml := older.Replace(`<opml version="1.0" xmlns:sx="http://feedsync.org/2007/feedsync"><head/><body><outline text="Milk"><sx:sync id="milk" updates="1"><sx:history when="2026-05-21T01:00:00Z" by="phone"/></sx:sync></outline></body></opml>`)
 	for _, c := range []struct {
 		format      item.Format
 		dialect     item.Dialect
@@ -52,7 +53,9 @@ func TestTheFamiliesNeverMix(t *testing.T) {
 		{"rss", "sse-0.91", rss, "is FeedSync 1.0, and the list \"Groceries\" is SSE 0.91"},
 		{"opml", "sse-0.91", rss, "is FeedSync 1.0, and the list \"Groceries\" is SSE 0.91"},
 		{"opml", "sse-0.91", older.Replace(rss), "is no outline"},
-		{"rss", "sse-0.91", opml, "is an outline"},
+		{"rss", "sse-0.91", opml, "is an outline, and the list \"Groceries\" is kept as RSS: only outlines have order"},
+		{"rss", "sse-0.91", ordinary, "is an outline without sync information, and the list \"Groceries\" is kept as RSS: an ordinary OPML file is not merged"},
+		{"rss", "sse-0.93", ordinary, "is an outline without sync information, and the list \"Groceries\" is kept as RSS: an ordinary OPML file is not merged"},
 	} {
 		d := newDesk(t)
 		d.set.Format, d.set.Dialect = c.format, c.dialect

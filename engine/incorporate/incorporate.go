@@ -165,14 +165,21 @@ const checked = 20
 // *feed.DialectError or *feed.OrderError. One that is broken is for its reading to tell
 // of: the error is nil then.
 func Check(set store.Set, d Document) error {
-	in := feed.NewReader(d.Body, d.Address)
+	in, ordinary := feed.NewReader(d.Body, d.Address), false
 	for range checked {
 		e, err := in.Next()
-		if err != nil || e.Item != nil || e.SetAside {
+		if err != nil {
+			break
+		}
+		if ordinary = e.Item == nil && !e.SetAside; !ordinary {
 			break
 		}
 	}
-	return feed.CheckDialect(d.Address, in.Document(), set.Name, set.Dialect, set.Format)
+	head := in.Document()
+	if ordinary && head.Format == item.OPML && head.Sharing == nil {
+		head.Dialect = "" // any OPML is read as SSE 0.91, also where nothing in it is shared
+	}
+	return feed.CheckDialect(d.Address, head, set.Name, set.Dialect, set.Format)
 }
 
 // Refused tells whether an error refuses a feed because of its family or its order.

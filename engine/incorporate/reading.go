@@ -134,15 +134,19 @@ func (r *reading) fits(d feed.Document) error {
 
 // document takes in what stands at the level of the feed.
 func (r *reading) document(d feed.Document) error {
+	ordinary := r.unshared > 0 && r.result.Read == 0 && d.Sharing == nil
+	if ordinary {
+		d.Dialect = ""
+	}
 	if err := r.fits(d); err != nil {
 		return err
+	}
+	if ordinary {
+		return &location.Error{Trouble: location.NotShared, Address: r.at, Err: fmt.Errorf("entries without sx:sync: %d", r.unshared)}
 	}
 	r.result.Documents = append(r.result.Documents, d)
 	r.result.Problems.addFound(r.at, d.Problems...)
 	r.sizes(d.Sizes)
-	if r.unshared > 0 && r.result.Read == 0 && d.Sharing == nil {
-		return &location.Error{Trouble: location.NotShared, Address: r.at, Err: fmt.Errorf("%d entries without sx:sync", r.unshared)}
-	}
 	if r.source.CountOnly {
 		return nil
 	}

@@ -175,7 +175,7 @@ var troubles = map[Trouble]string{
 	Redirects:    "the address leads on and on without an end: ask whoever published it for the right one",
 	Forbids:      "a feed or a server led there, and must not: give the address yourself where you trust it",
 	NotFeed:      "there is no feed at this address: give the address of the feed itself",
-	NotShared:    "it is an ordinary feed, in which nothing is shared: add it to the library to follow it, or import it if it is an OPML file",
+	NotShared:    "it is an ordinary feed without sync information, so none of its items is merged: add it to the library to follow it, import it if it is an OPML file, or ask its publisher to share it",
 	SecondWriter: "something else was written there, and it was not written over: publish elsewhere, or share there again to take the place over",
 	Full:         "there is no room left: make room there, and try again",
 	NoWriting:    "the server takes no documents there: choose a folder that it lets you write to",

@@ -85,6 +85,9 @@ type FoundFeed struct {
 	kinds map[record.Kind]int
 }
 
+// Ordinary reports whether nothing in a feed is shared, so that nothing of it is merged.
+func (f FoundFeed) Ordinary() bool { return f.Err == nil && f.Items > 0 && f.Shared == 0 }
+
 // Shown counts what the first refresh of feeds brings, where a person is told of them
 // (Options.Shown); nil where none could be read.
 func Shown(feeds []FoundFeed) (all *store.Preview) {

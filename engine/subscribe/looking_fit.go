@@ -215,6 +215,9 @@ func (f *FoundFeed) document(d feed.Document, problems []feed.Problem) {
 		}
 	}
 	f.Format, f.Dialect = d.Format, d.Dialect
+	if f.Ordinary() && d.Sharing == nil {
+		f.Dialect = ""
+	}
 	f.Kind = ""
 	if kinds := f.kindsIn(d.Format); len(kinds) > 0 {
 		f.Kind = string(mostly(kinds))

@@ -258,7 +258,7 @@ func TestRFC822TimesInFeedSyncAreReadWithAWarning(t *testing.T) {
 // A feed in which nothing is shared leaves its list empty, which is said, at each sync and in
 // its health, until something in it is shared.
 func TestAnOrdinaryFeedIsSaidToBeOne(t *testing.T) {
-	const remedy = "it is an ordinary feed, in which nothing is shared: add it to the library to follow it, or import it if it is an OPML file"
+	const remedy = "it is an ordinary feed without sync information, so none of its items is merged: add it to the library to follow it, import it if it is an OPML file, or ask its publisher to share it"
 	for name, c := range map[string]struct{ kind, ordinary, shared, empty string }{
 		"posts.xml": {
 			"note", `<rss version="2.0"><channel><title>Posts</title><link>http://example.org/</link><description>x</description><item><title>One</title></item></channel></rss>`,
@@ -274,7 +274,26 @@ func TestAnOrdinaryFeedIsSaidToBeOne(t *testing.T) {
 			d := newDesk(t)
 			d.ok("set", "new", "List", "--kind", c.kind)
 			feed := d.put(name, c.ordinary)
-			d.ok("subscription", "add", "List", feed)
+			said := []string{
+				feed + " is an ordinary feed: none of its items has sync information (sx:sync), so none of them is merged, and a list that reads it stays empty",
+				"to follow it, add it to the library: crossfeed content add " + feed + "\n", "its publisher has to publish it with sync information",
+			}
+			if c.kind == "outline" {
+				said = append(said, "to copy its outlines into a list, import the file: crossfeed import LIST "+feed+"\n")
+			}
+			d.ok("set", "new", "Todos", "--kind", "todo")
+			for _, list := range []string{"List", "Todos"} {
+				if r := d.run("subscription", "check", feed, list).is(cli.Attention).mentions(said...); strings.Contains(r.out+r.err, "SSE") || strings.Contains(r.err, "fits") {
+					t.Errorf("got %s%s", r.out, r.err)
+				}
+			}
+			if c.kind == "outline" {
+				d.run("subscription", "add", "Todos", feed).is(cli.Failed).mentions(feed +
+					` is an outline without sync information, and the list "Todos" is kept as RSS: an ordinary OPML file is not merged. Import it into a list for outlines, or add it to the library (crossfeed import, crossfeed content add)`)
+			}
+			if r := d.ok("subscription", "add", "List", feed).mentions(said...); strings.Contains(r.err, "items: 0") {
+				t.Errorf("got %s", r.err)
+			}
 			for range 2 {
 				d.run("sync").is(cli.Failed).mentions(feed + ": " + remedy)
 			}

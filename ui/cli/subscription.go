@@ -105,7 +105,14 @@ func (c subscriptionAdd) Run(r *run) error {
 // sayShown says how much the first refresh brings without a review. What cannot be read yet is
 // for a sync to say.
 func (r *run) sayShown(found subscribe.Found, shown *store.Preview) {
-	if shown == nil {
+	ordinary := 0
+	for _, f := range found.Feeds {
+		if f.Ordinary() {
+			r.ordinary(f)
+			ordinary++
+		}
+	}
+	if shown == nil || ordinary == len(found.Feeds) {
 		return
 	}
 	more := ""

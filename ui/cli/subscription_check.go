@@ -8,6 +8,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/item"
+	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 )
@@ -78,7 +79,7 @@ func (c subscriptionCheck) Run(r *run) error {
 // amiss tells whether a person should look at what was found before subscribing.
 func amiss(found subscribe.Found) bool {
 	for _, f := range found.Feeds {
-		if f.Err != nil || len(f.Problems) > 0 {
+		if f.Err != nil || len(f.Problems) > 0 || f.Ordinary() {
 			return true
 		}
 	}
@@ -124,7 +125,7 @@ func (r *run) found(found subscribe.Found, meant string) error {
 	if found.Already != "" {
 		r.say("%q is subscribed to it already, at %s", found.Already, found.AlreadyAt)
 	}
-	if len(found.Feeds) == 0 {
+	if !slices.ContainsFunc(found.Feeds, func(f subscribe.FoundFeed) bool { return !f.Ordinary() }) {
 		return nil
 	}
 	for _, l := range found.Lists {
@@ -143,11 +144,14 @@ func foundCells(f subscribe.FoundFeed) []string {
 	if f.Err != nil {
 		state = "not readable"
 	}
-	items, dialect := strconv.Itoa(f.Items), "nothing is shared"
+	items, dialect := strconv.Itoa(f.Items), "-"
 	if f.More {
 		items = "more than " + items
 	}
-	if f.Dialect != "" {
+	switch {
+	case f.Ordinary():
+		dialect = "none: an ordinary feed"
+	case f.Dialect != "":
 		dialect = f.Dialect.Name()
 	}
 	return []string{f.Address, inOneLine(f.Title), dash(string(f.Format)), dialect, dash(f.Kind), items, strconv.Itoa(f.Shared), state}
@@ -167,12 +171,29 @@ func (r *run) foundFeed(f subscribe.FoundFeed) {
 	if f.Err != nil {
 		r.say("%v", f.Err)
 	}
+	if f.Ordinary() {
+		r.ordinary(f)
+	}
 	if invalid := f.Shared - f.Valid; invalid > 0 {
 		r.say("%s: %s not valid, and skipped", f.Address, itemsAre(invalid))
 	}
 	for _, p := range f.Problems {
 		r.say("%s: %s", f.Address, p)
 	}
+}
+
+// ordinary says why nothing of an ordinary feed is merged, and what to do instead.
+func (r *run) ordinary(f subscribe.FoundFeed) {
+	r.say("%s is an ordinary feed: none of its items has sync information (sx:sync), so none of them is merged, and a list that reads it stays empty", f.Address)
+	switch {
+	case f.Format != item.OPML:
+	case location.KindOf(f.Address) == location.Local:
+		r.say("to copy its outlines into a list, import the file: crossfeed import LIST %s", quoted(f.Address))
+	default:
+		r.say("to copy its outlines into a list, download the file and import it: crossfeed import LIST FILE")
+	}
+	r.say("to follow it, add it to the library: crossfeed content add %s", quoted(f.Address))
+	r.say("to share it, its publisher has to publish it with sync information, as Crossfeed does")
 }
 
 // fitText says in one line which lists fit, the one to propose first, and how to subscribe

@@ -179,7 +179,7 @@ func TestAnOrdinaryFeedIsSaidToBeOneAndLeadsToTheLibrary(t *testing.T) {
 			d.win.choose(place.Place{Kind: place.Feed, Set: list, Location: file})
 			d.rest()
 			same(t, "in the sidebar", d.shows("not shared"), true)
-			same(t, "in the pane", d.shows("is an ordinary feed, in which nothing is shared."), true)
+			same(t, "in the pane", d.shows("is an ordinary feed: its items have no sync information, so none of them is merged."), true)
 			uitest.Walk(d.fyne.Content(), func(o fyne.CanvasObject) {
 				if i, is := o.(*canvas.Image); is && i.Resource != nil && strings.HasPrefix(i.Resource.Name(), string(theme.Good)) {
 					t.Errorf("the window shows %s", i.Resource.Name())

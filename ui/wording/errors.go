@@ -45,6 +45,7 @@ var errorTable = []entry{
 		return L("The feed is {{.Feed}}; the list is {{.List}}. The two do not go together.", Data{"Feed": Dialect(e.Dialect), "List": Dialect(e.Into)})
 	}), help: " (crossfeed feed convert)"},
 	{err: feed.ErrOrder, say: as(func(*feed.OrderError) string { return L("Only one of the two is an outline.") }), help: " (crossfeed feed convert)"},
+	{err: feed.ErrOrdinary, say: plain("An ordinary OPML file has no sync information, so it is not merged. Import it into a list for outlines, or add it to the library."), help: " (crossfeed import, crossfeed content add)"},
 	{say: as(func(e *subscribe.KindError) string {
 		return L("Most of the feed is “{{.Kind}}”, and the list is for “{{.Into}}”.", Data{"Kind": Kind(string(e.Kind)), "Into": Kind(string(e.Into))})
 	})},

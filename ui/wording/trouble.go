@@ -63,7 +63,7 @@ func moreTrouble(t location.Trouble, at, server Data) string {
 	case location.NotFeed:
 		return L("What lies at {{.At}} is no feed.", at)
 	case location.NotShared:
-		return L("{{.At}} is an ordinary feed, in which nothing is shared. Add it to the library to follow it, or import it if it is an OPML file.", at)
+		return L("{{.At}} is an ordinary feed: its items have no sync information, so none of them is merged. Add it to the library to follow it, or import it if it is an OPML file.", at)
 	case location.SecondWriter:
 		return L("Somebody else wrote at {{.At}}, so nothing was written over it. Share the list elsewhere, or share it there again if that place is yours alone.", at)
 	case location.Full:

@@ -317,8 +317,8 @@ func aboutFeed(feed subscribe.FoundFeed) (facts []string) {
 
 // wrongWith says what is wrong with a feed that can be read all the same.
 func wrongWith(feed subscribe.FoundFeed) (remarks []string) {
-	if feed.Items > 0 && feed.Shared == 0 {
-		remarks = append(remarks, wording.L("Nothing in it is shared, so the list would stay empty. Add it to the library to follow it, or import it if it is an OPML file."))
+	if feed.Ordinary() {
+		remarks = append(remarks, wording.L("Its items have no sync information, so none of them is merged and the list would stay empty. Add it to the library to follow it, or import it if it is an OPML file."))
 	}
 	if n := feed.Shared - feed.Valid; n > 0 {
 		remarks = append(remarks, wording.N("{{.N}} items in it are not valid, and are left out.", n, wording.Data{"N": wording.Number(n)}))
