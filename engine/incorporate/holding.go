@@ -187,13 +187,20 @@ func (r *reading) holdMissing(now store.Reader) error {
 // Discard takes an item out of a set that a feed no longer has, where this endpoint did not
 // change it and no other feed holds it.
 func Discard(w store.Writer, set int64, id, by string, former []string) error {
-	it, err := lookUp(w, set, id)
-	if it == nil || err != nil {
-		return err
-	}
-	others, err := w.Holders(set, id)
-	if err != nil || len(others) > 0 || changedBy(it, by, former) {
+	leaves, err := Discards(w, set, id, store.Holder{}, by, former)
+	if !leaves || err != nil {
 		return err
 	}
 	return w.RemoveItem(set, id)
+}
+
+// Discards reports whether Discard takes an item out of a set, once a feed holds it no more.
+func Discards(r store.Reader, set int64, id string, letGo store.Holder, by string, former []string) (bool, error) {
+	it, err := lookUp(r, set, id)
+	if it == nil || err != nil {
+		return false, err
+	}
+	others, err := r.Holders(set, id)
+	others = slices.DeleteFunc(others, func(h store.Holder) bool { return h == letGo })
+	return len(others) == 0 && !changedBy(it, by, former), err
 }

@@ -77,6 +77,76 @@ func (e *Service) AcceptSuspects(ctx context.Context, keys ...int64) error {
 	return nil
 }
 
+// Becoming is what AcceptSuspects makes of an item.
+type Becoming struct {
+	ID, Title string
+	// Became is "new", "updated", "deleted", "discarded" where it leaves the list, or "" where
+	// it stays as it is.
+	Became string
+	// Conflict tells that it is in conflict then.
+	Conflict bool
+}
+
+// became are the words of Becoming.
+var became = map[incorporate.Change]string{incorporate.New: "new", incorporate.Updated: "updated", incorporate.Deleted: "deleted"}
+
+// Accepting tells what AcceptSuspects would make of suspects of one list, and how many items
+// of the list that changes. The errors are those of AcceptSuspects.
+func (e *Service) Accepting(ctx context.Context, keys ...int64) (all []Becoming, total Report, err error) {
+	groups, err := e.chosen(ctx, keys)
+	if err != nil {
+		return nil, total, err
+	}
+	var effects incorporate.Effects
+	gone, seen := map[string]bool{}, map[string]bool{}
+	for _, g := range groups {
+		if err := e.rehearse(ctx, g, &effects, gone); err != nil {
+			return nil, total, fmt.Errorf("accepting what came from %s: %w", g.all[0].Feed, err)
+		}
+	}
+	for _, g := range groups {
+		for _, s := range g.all {
+			if seen[s.ID] {
+				continue
+			}
+			seen[s.ID] = true
+			b := Becoming{s.ID, s.Title, became[effects[s.ID].Change], effects[s.ID].Conflict}
+			if gone[s.ID] {
+				b.Became = "discarded"
+			}
+			all = append(all, b)
+		}
+	}
+	total.New, total.Updated, total.Deleted, total.Conflicts = effects.Counts()
+	total.Discarded = len(gone)
+	return all, total, nil
+}
+
+// rehearse adds what accepting suspects of one feed would do.
+func (e *Service) rehearse(ctx context.Context, g *suspects, effects *incorporate.Effects, gone map[string]bool) error {
+	missing, g := g.apart(incorporate.IsMissing)
+	if missing != nil {
+		if err := e.Store.View(ctx, func(r store.Reader) error { return e.leaving(r, missing, gone) }); err != nil {
+			return err
+		}
+	}
+	if g == nil {
+		return nil
+	}
+	source, err := e.sourceOf(ctx, g)
+	if err != nil {
+		return err
+	}
+	r, err := incorporate.Feed(ctx, e.Store, source, incorporate.Options{At: e.Clock.Now(), Trusted: true, DryRun: true})
+	if err == nil && r.SetAside > 0 {
+		err = errors.New(strings.Join(r.Problems.Sentences(), "; "))
+	}
+	for id, effect := range r.Items {
+		effects.Add(id, effect)
+	}
+	return err
+}
+
 // accept merges suspects of one feed in one transaction.
 func (e *Service) accept(ctx context.Context, g *suspects) error {
 	missing, g := g.apart(incorporate.IsMissing)

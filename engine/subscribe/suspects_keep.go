@@ -163,7 +163,7 @@ func outdo(t *edit.Transaction, g *suspects) error {
 
 // letGo has the feed that no longer has the items hold them no more.
 func (g *suspects) letGo(w store.Writer) error {
-	sub, err := subscriptionOf(w, store.Subscription{Set: g.set, Key: g.subscription})
+	holder, err := g.holder(w)
 	if err != nil {
 		return err
 	}
@@ -171,7 +171,28 @@ func (g *suspects) letGo(w store.Writer) error {
 	for _, s := range g.all {
 		ids = append(ids, s.ID)
 	}
-	return w.LetGo(store.Holder{Subscription: sub.Key, Feed: location.FileIn(sub.Location, g.all[0].Feed)}, ids...)
+	return w.LetGo(holder, ids...)
+}
+
+// holder is their feed.
+func (g *suspects) holder(r store.SubscriptionReader) (store.Holder, error) {
+	sub, err := subscriptionOf(r, store.Subscription{Set: g.set, Key: g.subscription})
+	return store.Holder{Subscription: sub.Key, Feed: location.FileIn(sub.Location, g.all[0].Feed)}, err
+}
+
+// leaving adds the items that discard would take out of the list.
+func (e *Service) leaving(r store.Reader, g *suspects, gone map[string]bool) error {
+	holder, err := g.holder(r)
+	for _, s := range g.all {
+		leaves := false
+		if err == nil {
+			leaves, err = incorporate.Discards(r, g.set, s.ID, holder, e.Device.ID(), e.Device.Former())
+		}
+		if leaves {
+			gone[s.ID] = true
+		}
+	}
+	return err
 }
 
 // discard takes items out of a list that a feed no longer has. What this endpoint changed

@@ -413,6 +413,23 @@ func TestApplyMergesWhatWasHeld(t *testing.T) {
 	h.brings(cli.Done, subscribe.Report{New: 1})
 }
 
+// What was said to be deleted is, and no more.
+func TestADryRunCountsWhatAFloodWouldChange(t *testing.T) {
+	h := newFlooded(t, "note", 49)
+	h.ok("item", "edit", "Groceries", "n3", "--title", "Mine")
+	h.writes("phone", gone(0, 49, "phone")...)
+	h.run("sync").is(cli.Attention)
+	r := h.ok("review", "accept", "Groceries", "--all", "--dry-run").says("accepting would change: 48 deleted\n")
+	if strings.Count(r.out, " deleted\n") != 48 || !strings.Contains(r.out, "n7 ") {
+		t.Error(r.out)
+	}
+	h.ok("review", "refuse", "Groceries", "--all", "--dry-run").mentions("restoring 48 items by one update each", "48 would be refused\n")
+	h.has(49)
+	h.holds(48, trust.Deleted)
+	h.ok("review", "accept", "Groceries", "--all")
+	h.has(1)
+}
+
 func TestKeepMineRestoresWhatWasHeldForEverybody(t *testing.T) {
 	h := newFlooded(t, "note", 49)
 	h.writes("phone", gone(0, 49, "phone")...)
@@ -492,6 +509,7 @@ func TestWhatAFeedNoLongerHasIsHeldForReview(t *testing.T) {
 		h.run("sync").is(cli.Attention)
 		h.has(12)
 		h.holds(7, trust.Missing)
+		h.ok("review", "accept", "Groceries", "--all", "--dry-run").says("accepting would change: 7 no longer in the list\n")
 		h.ok("review", verb, "Groceries", "--all").mentions("7 " + verb)
 		h.has(left)
 		bounded(9, live(7, 12, 1, "Item")...)

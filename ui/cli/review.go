@@ -160,13 +160,68 @@ type chosenReviews struct {
 	ID   []string `arg:"" optional:"" help:"Identifiers of items."`
 	Feed string   `placeholder:"ADDRESS" help:"All that came from this feed."`
 	All  bool     `help:"All of the list."`
+
+	DryRun bool `help:"Say what would change, and change nothing."`
 }
 
 type reviewAccept struct{ chosenReviews }
 
+// Help says what cannot be undone.
+func (reviewAccept) Help() string {
+	return "See with --dry-run what it makes of each item. crossfeed undo does not take it back; what is here now stays in the history of each item, and crossfeed item restore brings it back."
+}
+
 // Run merges them in.
 func (c reviewAccept) Run(r *run) error {
-	return c.decide(r, "accepted", true, (*subscribe.Service).AcceptSuspects)
+	return c.decide(r, "accepted", true, (*subscribe.Service).AcceptSuspects, r.wouldAccept)
+}
+
+// acceptingShape is what accepting would do, in machine-readable output.
+type acceptingShape struct {
+	New       int             `json:"new"`
+	Updated   int             `json:"updated"`
+	Deleted   int             `json:"deleted"`
+	Discarded int             `json:"discarded"`
+	Conflicts int             `json:"conflicts"`
+	Items     []becomingShape `json:"items"`
+}
+
+// becomingShape is an item, and what it becomes: new, updated, deleted, discarded, or "".
+type becomingShape struct {
+	ID       string `json:"id"`
+	Title    string `json:"title"`
+	Became   string `json:"became"`
+	Conflict bool   `json:"conflict"`
+}
+
+// wouldAccept says what accepting would make of the items.
+func (r *run) wouldAccept(s *subscribe.Service, keys ...int64) error {
+	all, total, err := s.Accepting(r.ctx, keys...)
+	if err != nil {
+		return err
+	}
+	if r.flags.JSON {
+		return r.json(acceptingShape{
+			total.New, total.Updated, total.Deleted, total.Discarded, total.Conflicts,
+			each(all, func(b subscribe.Becoming) becomingShape { return becomingShape(b) }),
+		})
+	}
+	if err := r.table("none of these is held for review", []string{"ID", "TITLE", "BECOMES"}, each(all, becomingCells)); err != nil {
+		return err
+	}
+	r.say("accepting would change: %s", cmp.Or(changesText(total), "nothing"))
+	return nil
+}
+
+func becomingCells(b subscribe.Becoming) []string {
+	text := cmp.Or(b.Became, "as it is")
+	if b.Became == "discarded" {
+		text = "no longer in the list"
+	}
+	if b.Conflict {
+		text += ", in conflict"
+	}
+	return []string{b.ID, inOneLine(b.Title), text}
 }
 
 type reviewRefuse struct{ chosenReviews }
@@ -177,7 +232,32 @@ func (reviewRefuse) Help() string {
 }
 
 // Run keeps what is here.
-func (c reviewRefuse) Run(r *run) error { return c.decide(r, "refused", false, r.keepMine) }
+func (c reviewRefuse) Run(r *run) error {
+	return c.decide(r, "refused", false, r.keepMine, r.wouldRefuse)
+}
+
+// refusingShape is what refusing would do, in machine-readable output.
+type refusingShape struct {
+	Updates   int  `json:"updates"`
+	Devices   int  `json:"devices"`
+	Published bool `json:"published"`
+}
+
+// wouldRefuse says how many items an update would restore, and how many stay out.
+func (r *run) wouldRefuse(s *subscribe.Service, keys ...int64) error {
+	restored, err := s.Restoring(r.ctx, keys...)
+	if err != nil {
+		return err
+	}
+	if r.flags.JSON {
+		return r.json(refusingShape(restored))
+	}
+	if restored.Updates > 0 {
+		r.say("%s", restoringText(restored))
+	}
+	r.say("%d would be refused", len(keys))
+	return nil
+}
 
 // keepMine says how many others will see the updates that it makes.
 func (r *run) keepMine(s *subscribe.Service, ctx context.Context, keys ...int64) error {
@@ -207,7 +287,8 @@ func restoringText(r subscribe.Restored) string {
 func isPast(s store.SuspectState) bool { return s == store.Accepted || s == store.Kept }
 
 // decide decides about those that were chosen; what was refused before too where again is.
-func (c chosenReviews) decide(r *run, what string, again bool, decide func(*subscribe.Service, context.Context, ...int64) error) error {
+// A dry run says what that would do.
+func (c chosenReviews) decide(r *run, what string, again bool, decide func(*subscribe.Service, context.Context, ...int64) error, dry func(*subscribe.Service, ...int64) error) error {
 	if (len(c.ID) > 0) == (c.Feed != "" || c.All) {
 		return misuse("give identifiers of items, or --feed, or --all")
 	}
@@ -219,6 +300,9 @@ func (c chosenReviews) decide(r *run, what string, again bool, decide func(*subs
 		keys, err := c.among(found)
 		if err != nil {
 			return err
+		}
+		if c.DryRun {
+			return dry(e.Subscriptions, keys...)
 		}
 		if err := decide(e.Subscriptions, r.ctx, keys...); err != nil {
 			return err

@@ -109,6 +109,45 @@ func TestWhatIsAlarmingIsAccepted(t *testing.T) {
 	d.ok("sync")
 }
 
+// A dry run says what a decision makes of each item, and decides nothing.
+func TestADryRunSaysWhatADecisionWouldChange(t *testing.T) {
+	d, feed := deceived(t)
+	d.put("feed.xml", strings.Replace(strings.Replace(forged, ` deleted="true"`, "", 1), "</channel>",
+		`<item><title>Tea</title><sx:sync id="tea" updates="2"><sx:history sequence="2" when="2005-05-24T08:00:00Z" by="desk"/></sx:sync></item></channel>`, 1))
+	d.run("sync").is(cli.Attention).mentions("2 held for review")
+	before := d.ok("item", "list", "Groceries", "--deleted").out + d.ok("review", "list").out
+	d.ok("review", "accept", "Groceries", "--all", "--dry-run").
+		prints("ID    TITLE    BECOMES\neggs  No eggs  updated\ntea   Tea      new\n").
+		says("accepting would change: 1 new, 1 changed\n")
+	d.ok("review", "accept", "Groceries", "eggs", "--dry-run", "--json").prints(`{
+  "new": 0,
+  "updated": 1,
+  "deleted": 0,
+  "discarded": 0,
+  "conflicts": 0,
+  "items": [
+    {
+      "id": "eggs",
+      "title": "No eggs",
+      "became": "updated",
+      "conflict": false
+    }
+  ]
+}
+`)
+	d.ok("review", "refuse", "Groceries", "--feed", feed, "--dry-run").prints("").says("2 would be refused\n")
+	d.ok("review", "refuse", "Groceries", "--all", "--dry-run", "--json").prints("{\n  \"updates\": 0,\n  \"devices\": 0,\n  \"published\": false\n}\n")
+	d.run("review", "accept", "Groceries", "milk", "--dry-run").is(cli.Failed)
+	if after := d.ok("item", "list", "Groceries", "--deleted").out + d.ok("review", "list").out; after != before {
+		t.Errorf("it changed\n%s\nto\n%s", before, after)
+	}
+	d.ok("review", "accept", "Groceries", "--all").says("2 accepted\n")
+	d.ok("item", "list", "Groceries").mentions()
+	if out := d.ok("item", "list", "Groceries").out; !strings.Contains(out, "No eggs") || !strings.Contains(out, "Tea") {
+		t.Error(out)
+	}
+}
+
 func TestWhatIsAlarmingIsRefusedAndIsNoMatterAnyMore(t *testing.T) {
 	d, feed := deceived(t)
 	d.ok("review", "refuse", "Groceries", "--feed", feed, "--json").prints("{\n  \"refused\": 1\n}\n")

@@ -242,19 +242,24 @@ func differsText(p subscribe.Report) string {
 	case !p.Differs():
 		return "nothing there differs from what is here"
 	}
+	return fmt.Sprintf("of what is there, the next sync brings: %s. %s the same here", changesText(p), itemsAre(p.Unchanged))
+}
+
+// changesText lists what changes of a list, "" where nothing does.
+func changesText(p subscribe.Report) string {
 	var all []string
 	for _, one := range []struct {
 		n    int
 		what string
 	}{
 		{p.New, "new"}, {p.Updated, "changed"}, {p.Conflicts, "in conflict"}, {p.Deleted, "deleted"},
-		{p.Discarded, "no longer there, which leave the list"}, {p.Held, "held for review"},
+		{p.Discarded, "no longer in the list"}, {p.Held, "held for review"},
 	} {
 		if one.n > 0 {
 			all = append(all, fmt.Sprintf("%d %s", one.n, one.what))
 		}
 	}
-	return fmt.Sprintf("of what is there, the next sync brings: %s. %s the same here", strings.Join(all, ", "), itemsAre(p.Unchanged))
+	return strings.Join(all, ", ")
 }
 
 // moved is where a subscription's server says that it is now. A person asks, so it need

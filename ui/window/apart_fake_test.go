@@ -127,6 +127,10 @@ func (v afarView) Healths(ctx context.Context, set string) ([]subscribe.Health, 
 
 func (v afarView) Suspects(context.Context, string) ([]store.Suspect, error) { return v.afar.odd, nil }
 
+func (a *afar) Accepting(context.Context, ...int64) ([]subscribe.Becoming, subscribe.Report, error) {
+	return nil, a.differs, nil
+}
+
 func (a *afar) AcceptSuspects(_ context.Context, keys ...int64) error {
 	a.odd = a.odd[len(keys):]
 	return a.note("apply")

@@ -130,6 +130,7 @@ type Subscriptions interface {
 	Relocate(ctx context.Context, set, from, to string) error
 	Forget(ctx context.Context, set, at string) error
 	UndoFeed(ctx context.Context, o subscribe.UndoFeedOptions) (subscribe.UndoneFeed, error)
+	Accepting(ctx context.Context, keys ...int64) ([]subscribe.Becoming, subscribe.Report, error)
 	AcceptSuspects(ctx context.Context, keys ...int64) error
 	RefuseSuspects(ctx context.Context, keys ...int64) error
 	Restoring(ctx context.Context, keys ...int64) (subscribe.Restored, error)

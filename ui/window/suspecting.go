@@ -60,8 +60,31 @@ func keysOf(held []store.Suspect) (keys []int64) {
 	return keys
 }
 
-// applyHeld merges in what was held for review.
+// applyHeld merges in what was held for review, once a person has read what that changes:
+// undo does not take it back.
 func (w *Window) applyHeld(held []store.Suspect) {
+	work.Ask(w.Seam, func(ctx context.Context) (subscribe.Report, error) {
+		_, total, err := w.Subscriptions.Accepting(ctx, keysOf(held)...)
+		return total, err
+	}, func(total subscribe.Report, err error) {
+		switch {
+		case err != nil:
+			w.Warn(err)
+		case !total.Differs():
+			w.doApply(held)
+		default:
+			w.pages.confirm().Ask(forms.Question{
+				Title:   wording.N("Apply {{.N}} items?", len(held), wording.Data{"N": wording.Number(len(held))}),
+				Explain: wording.Changes(total) + "\n\n" + wording.L("Undo does not take this back. What is here now stays in the history of each item."),
+				Do:      wording.L("Apply"),
+				Done:    func(bool) { w.doApply(held) },
+			})
+			w.showForm(w.pages.confirm())
+		}
+	})
+}
+
+func (w *Window) doApply(held []store.Suspect) {
 	n := len(held)
 	w.decideHeld(func(ctx context.Context) error { return w.Subscriptions.AcceptSuspects(ctx, keysOf(held)...) },
 		wording.N("Applied {{.N}} items.", n, wording.Data{"N": wording.Number(n)}), "")

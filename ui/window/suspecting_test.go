@@ -151,6 +151,37 @@ func TestAFloodIsDecidedAsAWhole(t *testing.T) {
 	same(t, "nothing is left", d.shows("Nothing is held for review."), true)
 }
 
+// What applying changes is said before: undo does not take it back.
+func TestWhatApplyingChangesIsSaidBefore(t *testing.T) {
+	d, a := odd(t)
+	a.differs = subscribe.Report{Updated: 1, Conflicts: 1}
+	d.win.showSuspects()
+	d.rest()
+	d.tap("Apply")
+	d.rest()
+	same(t, "asked", len(a.asked), 0)
+	for _, text := range []string{"Apply 1 item?", "1 item would be changed", "1 item would be in conflict", "Undo does not take this back."} {
+		same(t, text, d.shows(text), true)
+	}
+	d.tap("Apply")
+	d.rest()
+	same(t, "asked", a.asked[0], "apply")
+	same(t, "nothing is left", d.shows("Nothing is held for review."), true)
+}
+
+// The engine itself counts what applying changes.
+func TestApplyingIsCountedByTheEngine(t *testing.T) {
+	d, _ := warned(t)
+	d.win.showSuspects()
+	d.rest()
+	d.tap("Apply")
+	d.rest()
+	same(t, "said", d.shows("1 new item"), true)
+	d.tap("Apply")
+	d.rest()
+	same(t, "nothing is left", d.shows("Nothing is held for review."), true)
+}
+
 // Where there is room, all buttons are in one row.
 func TestTheButtonsForWhatIsHeldAreInOneRow(t *testing.T) {
 	d, _ := odd(t)

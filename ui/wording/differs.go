@@ -16,7 +16,12 @@ func Differs(r subscribe.Report) string {
 	case r.Error != "":
 		return L("It cannot be read there now: {{.Why}}", Data{"Why": Failure(r.Error)})
 	}
-	all := []string{L("What is there differs from your list:")}
+	return L("What is there differs from your list:") + "\n" + Changes(r)
+}
+
+// Changes lists how many items of a list would change, a line for each way.
+func Changes(r subscribe.Report) string {
+	var all []string
 	add := func(n int, text string) {
 		if n > 0 {
 			all = append(all, text)
