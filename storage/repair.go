@@ -7,9 +7,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
 
@@ -81,6 +83,9 @@ func (s *Store) Mend(ctx context.Context) error {
 			return err
 		}
 		err := w.brokenTexts(func(kind int, key int64) error {
+			if err := w.readAgain(texts[kind].feeds, key); err != nil {
+				return err
+			}
 			_, err := w.exec(store.AllKey, texts[kind].reset, key)
 			if mirror := texts[kind].mirror; err == nil && mirror != nil {
 				err = w.keepCopy(*mirror, key)
@@ -90,6 +95,33 @@ func (s *Store) Mend(ctx context.Context) error {
 		return errors.Join(err, w.mendVersions(), w.mendItems())
 	})
 	return named(err, "repairing what lists show")
+}
+
+// readAgain has the feeds of the subscription that a query finds by a key read whole at the next
+// sync: what is emptied comes again. "" finds none.
+func (w *writer) readAgain(query string, key int64) error {
+	if query == "" {
+		return nil
+	}
+	found, err := all(w.reader, scanKey, query, key)
+	if err != nil {
+		return err
+	}
+	subscriptions, err := w.Subscriptions(0)
+	for _, s := range subscriptions {
+		if !slices.Contains(found, s.Key) {
+			continue
+		}
+		for address, f := range s.Feeds {
+			f.Known = location.Known{}
+			s.Feeds[address] = f
+		}
+		s.Next = time.Time{}
+		if _, err := w.PutSubscription(s); err != nil {
+			return err
+		}
+	}
+	return err
 }
 
 // mendVersions makes again what stands beside the content of versions.

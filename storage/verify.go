@@ -252,12 +252,14 @@ func (c *check) item(set int64, it *item.Item) error {
 var texts = []struct {
 	what, read, reset string
 	mirror            *mirrored
+	// feeds finds the subscription whose feeds bring it again, or is "".
+	feeds string
 }{
-	{"how a list is published", "SELECT key FROM sets", "UPDATE sets SET details = '' WHERE key = ?", &mirroredSets},
-	{"how a feed was read", "SELECT key FROM subscriptions", "UPDATE subscriptions SET details = '', last_try = '', last_success = '', error_since = '' WHERE key = ?", &mirroredSubscriptions},
-	{"an edit of the journal", "SELECT key FROM edits", "UPDATE edits SET steps = '[]', at = '' WHERE key = ?", nil},
-	{"an entry of the resolution log", "SELECT key FROM decisions", "DELETE FROM decisions WHERE key = ?", nil},
-	{"an item that is held for review", "SELECT key FROM suspects", "DELETE FROM suspects WHERE key = ?", nil},
+	{"how a list is published", "SELECT key FROM sets", "UPDATE sets SET details = '' WHERE key = ?", &mirroredSets, ""},
+	{"how a feed was read", "SELECT key FROM subscriptions", "UPDATE subscriptions SET details = '', last_try = '', last_success = '', error_since = '' WHERE key = ?", &mirroredSubscriptions, ""},
+	{"an edit of the journal", "SELECT key FROM edits", "UPDATE edits SET steps = '[]', at = '' WHERE key = ?", nil, ""},
+	{"an entry of the resolution log", "SELECT key FROM decisions", "DELETE FROM decisions WHERE key = ?", nil, ""},
+	{"an item that is held for review", "SELECT key FROM suspects", "DELETE FROM suspects WHERE key = ?", nil, "SELECT subscription FROM suspects WHERE key = ?"},
 }
 
 // readText reads one row of texts. One that cannot be decoded is *damage.

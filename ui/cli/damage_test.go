@@ -186,6 +186,20 @@ func TestWhatCannotBeFetchedIsKeptAside(t *testing.T) {
 	d.ok("item", "show", "Plans", "n17")
 }
 
+// What was held for review and is damaged is held again after the next sync, though its feed
+// did not change.
+func TestWhatIsDamagedAndHeldForReviewIsHeldAgain(t *testing.T) {
+	d, _ := deceived(t)
+	if !d.flip(`[{"kind":"forged`) {
+		t.Fatal("the database has no such text")
+	}
+	d.run("verify").is(cli.Attention).mentions("damaged: an item that is held for review is damaged\n")
+	d.ok("verify", "--repair").mentions("repaired: an item that is held for review is damaged\n")
+	d.ok("review", "list").says("nothing is held for review\n")
+	d.run("sync").is(cli.Attention).mentions("1 held for review")
+	d.ok("review", "accept", "Groceries", "eggs")
+}
+
 // A database whose structure is damaged is copied into a new one, row by row.
 func TestADamagedDatabaseIsRescued(t *testing.T) {
 	for name, damage := range map[string]func(db []byte){
