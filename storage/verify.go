@@ -313,7 +313,11 @@ func (r *reader) brokenTexts(visit func(kind int, key int64) error) error {
 
 func (c *check) texts() error {
 	return c.brokenTexts(func(kind int, key int64) error {
-		c.fault(store.Derived, 0, "", "%s is damaged", texts[kind].what)
+		again := ""
+		if texts[kind].feeds != "" {
+			again = ": after a repair, the next sync reads its feed again"
+		}
+		c.fault(store.Derived, 0, "", "%s is damaged%s", texts[kind].what, again)
 		return nil
 	})
 }

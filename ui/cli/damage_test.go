@@ -176,7 +176,7 @@ func TestWhatCannotBeFetchedIsKeptAside(t *testing.T) {
 	if err := os.Remove(shared); err != nil {
 		t.Fatal(err)
 	}
-	d.ok("verify", "--repair").mentions("damaged versions are in quarantine")
+	d.ok("verify", "--repair").mentions("damaged versions in quarantine: 1. They stay stored, and no item has them; a feed that brings them again replaces them\n")
 	d.run("item", "show", "Plans", "n17").is(cli.Failed).mentions("there is no such item")
 	d.ok("publish", "Plans")
 	reader.ok("publish", "Plans", reader.file("phone.xml"))
@@ -193,8 +193,8 @@ func TestWhatIsDamagedAndHeldForReviewIsHeldAgain(t *testing.T) {
 	if !d.flip(`[{"kind":"forged`) {
 		t.Fatal("the database has no such text")
 	}
-	d.run("verify").is(cli.Attention).mentions("damaged: an item that is held for review is damaged\n")
-	d.ok("verify", "--repair").mentions("repaired: an item that is held for review is damaged\n")
+	d.run("verify").is(cli.Attention).mentions("damaged: an item that is held for review is damaged: after a repair, the next sync reads its feed again\n")
+	d.ok("verify", "--repair").mentions("repaired: an item that is held for review is damaged: after a repair, the next sync reads its feed again\n")
 	d.ok("review", "list").says("nothing is held for review\n")
 	d.run("sync").is(cli.Attention).mentions("1 held for review")
 	d.ok("review", "accept", "Groceries", "eggs")

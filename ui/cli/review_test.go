@@ -44,7 +44,8 @@ func TestTheStateOfAFeedSaysWhatIsHeldForReview(t *testing.T) {
 	if !strings.Contains(list.out, "1 held for review") || strings.Contains(list.out, "skipped") {
 		t.Errorf("got %s", list.out)
 	}
-	list.mentions(feed + ": 1 item is held for review: crossfeed review list")
+	list.mentions(feed + `: 1 item is held for review: crossfeed review list "Groceries". Nothing of that is merged, and the list stays as it is, until you decide. The reason: a change in your name that was never made here: change 2 of 2005-05-24T08:00:00Z` + "\n" +
+		feed + `: see what accepting would change, then accept or refuse: crossfeed review accept "Groceries" --feed ` + feed + " --dry-run\n")
 	shapes := parse[[]struct {
 		SetAside int `json:"skipped"`
 		Feeds    []struct {
@@ -54,6 +55,24 @@ func TestTheStateOfAFeedSaysWhatIsHeldForReview(t *testing.T) {
 	}](d.ok("subscription", "list", "Groceries", "--json"))
 	if s := shapes[0]; s.SetAside != 0 || s.Feeds[0].SetAside != 0 || s.Feeds[0].Held != 1 {
 		t.Errorf("got %+v", shapes)
+	}
+}
+
+// What is invalid as well is said next to it, with what tells why; of many reasons some are said.
+func TestTheStateOfAFeedSaysWhyItemsAreHeldAndSkipped(t *testing.T) {
+	d, feed := deceived(t)
+	more := `<item><title>Bad</title><sx:sync id="bad" updates="x"><sx:history sequence="1" when="2005-05-24T08:00:00Z" by="phone"/></sx:sync></item>`
+	for _, n := range []string{"3", "4", "5", "6"} {
+		more += `<item><title>Tea</title><sx:sync id="tea` + n + `" updates="` + n + `"><sx:history sequence="` + n + `" when="2005-05-24T08:00:00Z" by="desk"/></sx:sync></item>`
+	}
+	d.put("feed.xml", strings.Replace(forged, "</channel>", more+"</channel>", 1))
+	d.run("sync").is(cli.Attention)
+	r := d.ok("subscription", "list").mentions(
+		feed+": 1 item is not valid, and skipped: crossfeed feed check "+feed+"\n",
+		feed+`: 5 items are held for review: crossfeed review list "Groceries". `,
+		"change 3 of 2005-05-24T08:00:00Z; ", "change 4 of 2005-05-24T08:00:00Z; and 2 more\n")
+	if !strings.Contains(r.out, "  5 held for review, 1 skipped: not valid\n") {
+		t.Error(r.out)
 	}
 }
 

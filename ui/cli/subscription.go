@@ -324,9 +324,39 @@ func (c subscriptionList) Run(r *run) error {
 		}
 		for _, h := range devices.all {
 			r.hints(h)
+			if err := r.heldFrom(e, h); err != nil {
+				return err
+			}
 		}
 		return nil
 	})
+}
+
+// mostReasons is how many reasons why items are held for review are said of a feed.
+const mostReasons = 3
+
+// heldFrom says why items of a feed are held for review, and what to do about them.
+func (r *run) heldFrom(e *engine.Engine, h subscribe.Health) error {
+	if h.Suspects == 0 {
+		return nil
+	}
+	held, err := r.heldItems(e, []string{h.Set}, false)
+	var reasons []string
+	for _, s := range held {
+		if s.Subscription == h.Subscription.Key && s.Feed == h.Address {
+			reasons = append(reasons, alarmTexts(s.Alarms)...)
+		}
+	}
+	slices.Sort(reasons)
+	reasons = slices.Compact(reasons)
+	if n := len(reasons) - mostReasons; n > 0 {
+		reasons = append(reasons[:mostReasons], fmt.Sprintf("and %d more", n))
+	}
+	r.say("%s: %s held for review: crossfeed review list %s. Nothing of that is merged, and the list stays as it is, until you decide. The reason: %s",
+		h.Address, itemsAre(h.Suspects), quotedName(h.Set), strings.Join(reasons, "; "))
+	accept := fmt.Sprintf("crossfeed review accept %s --feed %s", quotedName(h.Set), quoted(h.Address))
+	r.say("%s: see what accepting would change, then accept or refuse: %s --dry-run", h.Address, accept)
+	return err
 }
 
 // hints say what a person can do about a feed.
@@ -351,8 +381,12 @@ func (r *run) hints(h subscribe.Health) {
 		}
 		r.say("%s: %s%s", h.Address, of, s)
 	}
-	if h.Suspects > 0 {
-		r.say("%s: %s held for review: crossfeed review list", h.Address, itemsAre(h.Suspects))
+	switch n := h.Feed.SetAside; {
+	case n == 0:
+	case location.KindOf(h.Address) == location.Local:
+		r.say("%s: %s not valid, and skipped: crossfeed feed check %s", h.Address, itemsAre(n), quoted(h.Address))
+	default:
+		r.say("%s: %s not valid, and skipped: download it, and see why with crossfeed feed check FILE, or ask its publisher", h.Address, itemsAre(n))
 	}
 }
 

@@ -156,6 +156,8 @@ func healthState(h subscribe.Health) string {
 		return "failed since " + instant(s.Health.ErrorSince) + ": " + inOneLine(s.Health.Error)
 	case s.Health.LastSuccess.IsZero():
 		return "not read yet"
+	case h.Suspects > 0 && s.Health.SetAside > 0:
+		return fmt.Sprintf("%d held for review, %d skipped: not valid", h.Suspects, s.Health.SetAside)
 	case h.Suspects > 0:
 		return strconv.Itoa(h.Suspects) + " held for review"
 	case s.Health.SetAside > 0:

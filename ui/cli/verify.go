@@ -82,10 +82,10 @@ func (c verifyCommand) tell(r *run, v engine.Verified) error {
 		r.say("the data as it was is in %s", inOneLine(v.Kept))
 	}
 	if len(v.Faults) > 0 && !c.Repair {
-		r.say("crossfeed verify --repair fetches it from the feeds and from a backup")
+		r.say("crossfeed verify --repair fetches what is damaged from the feeds and from a backup, and keeps the data as it was")
 	}
 	if v.Quarantined > 0 {
-		r.say("%d damaged versions are in quarantine: nothing reads them", v.Quarantined)
+		r.say("damaged versions in quarantine: %d. They stay stored, and no item has them; a feed that brings them again replaces them", v.Quarantined)
 	}
 	return r.print("read %d items and %d versions: %s", v.Items, v.Versions, verdict(len(v.Faults)))
 }
