@@ -213,3 +213,24 @@ func TestResolvedElsewhereCanBeReopened(t *testing.T) {
 	d.rest()
 	same(t, "draft in the editor", d.win.detail.Values()["title"], typed)
 }
+
+// The key for the next conflict leaves the only one as it is, with its choices and their undo.
+func TestTheNextConflictOfOneIsThePageAsItIs(t *testing.T) {
+	d, _, _ := conflicting(t)
+	d.press(fyne.KeyF8)
+	d.rest()
+	session := d.win.pages.resolve.Shown().Session
+	d.types("2")
+	for _, held := range []fyne.KeyModifier{0, fyne.KeyModifierShift} {
+		d.press(fyne.KeyF8, held)
+		d.rest()
+		same(t, "the status", d.win.status.Text(), "This is the only conflict.")
+		same(t, "the session", d.win.pages.resolve.Shown().Session == session, true)
+		d.press(fyne.KeyZ, ctrl)
+		d.rest()
+		same(t, "chosen after undo", session.Changed(), false)
+		d.press(fyne.KeyY, ctrl)
+		d.rest()
+		same(t, "chosen after redo", session.Changed(), true)
+	}
+}

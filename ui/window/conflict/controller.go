@@ -195,6 +195,12 @@ func (c *Controller) open(pick func([]store.InSet) (place.Item, bool)) {
 
 func (c *Controller) opened(o opened, err error) {
 	switch {
+	case err == nil && o.session != nil && c.onPage(o.item):
+		c.showCurrent(current{item: o.item, fresh: o.session, open: o.open, places: o.places}, nil)
+		if len(o.open) == 1 {
+			c.shell.Say(wording.L("This is the only conflict."))
+		}
+		return
 	case err == nil && o.session != nil:
 		c.show(o)
 		return
@@ -210,6 +216,11 @@ func (c *Controller) opened(o opened, err error) {
 	} else {
 		c.shell.Warn(err)
 	}
+}
+
+// onPage reports whether a person decides about an item on the page.
+func (c *Controller) onPage(it place.Item) bool {
+	return c.shell.InSight() && !c.ended && it == c.Item() && c.sessions[it] == c.Shown().Session
 }
 
 func (c *Controller) read(ctx context.Context, pick func([]store.InSet) (place.Item, bool)) (opened, error) {
