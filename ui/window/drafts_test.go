@@ -1,10 +1,13 @@
 package window
 
 import (
+	"fmt"
 	"testing"
 
 	"fyne.io/fyne/v2"
 
+	"crossfeed/engine/lists"
+	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/place"
@@ -133,4 +136,41 @@ func (d *desk) begins() place.Item {
 	d.press(fyne.KeyEscape)
 	d.rest()
 	return it
+}
+
+// Drafts go with a list that a command renames while the window is closed, also where the
+// name they had is that of another list by then.
+func TestDraftsFollowAListThatIsRenamedWhileTheWindowIsClosed(t *testing.T) {
+	d, _ := parted(t)
+	it := d.begins()
+	other := place.Item{Set: "Errands", ID: d.idOf("Tea")}
+	d.win.Drafts.Put(drafts.Edit, other, drafts.Draft{})
+	must(t, d.engine.Edit.RenameList(t.Context(), "Errands", "Chores"))
+	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Errands", Kind: string(record.Todo)})))
+	d.open()
+	it.Set, other.Set = "Chores", "Chores"
+	same(t, "the editor has its draft", d.win.draftOf(other) != nil, true)
+	d.win.openResolve(it)
+	d.rest()
+	same(t, "chosen", d.win.pages.resolve.Shown().Session.Changed(), true)
+	d.press(fyne.KeyEscape)
+	d.rest()
+	must(t, d.engine.Edit.RenameList(t.Context(), "Chores", "Household"))
+	d.open()
+	it.Set, other.Set = "Household", "Household"
+	same(t, "renamed again", d.win.Drafts.Has(it) && d.win.Drafts.Has(other), true)
+}
+
+// A file of drafts that an older version wrote has no keys of lists: its drafts are found by
+// name, and follow their lists from then on.
+func TestDraftsOfAnOlderVersionFollowTheirLists(t *testing.T) {
+	d := withList(t, "Milk")
+	milk := place.Item{Set: "Groceries", ID: d.idOf("Milk")}
+	d.saved = fmt.Appendf(nil, `[{"kind": "edit", "set": "Groceries", "id": %q, "fields": {"title": "Oat milk"}, "base": "b"}]`, milk.ID)
+	d.open()
+	same(t, "read", d.win.draftOf(milk).Fields["title"], "Oat milk")
+	must(t, d.engine.Edit.RenameList(t.Context(), "Groceries", "Food"))
+	d.open()
+	milk.Set = "Food"
+	same(t, "renamed", d.win.Drafts.Has(milk), true)
 }

@@ -148,22 +148,23 @@ func (w *Window) tell(n news, err error) {
 }
 
 // followNames has drafts and what is decided of conflicts go with lists that were renamed,
-// here or by another process.
+// here or by another process, also before this one started.
 func (w *Window) followNames(lists []snapshot.List) {
-	if slices.EqualFunc(w.now.Lists, lists, func(a, b snapshot.List) bool { return a.Key == b.Key && a.Name == b.Name }) {
+	if w.Drafts.Follows() && slices.EqualFunc(w.now.Lists, lists, func(a, b snapshot.List) bool { return a.Key == b.Key && a.Name == b.Name }) {
 		return // as nearly always, however many there are
 	}
-	before, names := map[int64]string{}, map[string]string{}
+	before, now, names := map[int64]string{}, map[int64]string{}, map[string]string{}
 	for _, l := range w.now.Lists {
 		before[l.Key] = l.Name
 	}
 	for _, l := range lists {
+		now[l.Key] = l.Name
 		if name, there := before[l.Key]; there && name != l.Name {
 			names[name] = l.Name
 		}
 	}
+	w.Drafts.Follow(now)
 	if len(names) > 0 {
-		w.Drafts.Rename(names)
 		w.pages.resolve.RenameLists(names)
 	}
 }

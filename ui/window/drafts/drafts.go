@@ -32,6 +32,9 @@ type Draft struct {
 	conflicts.Kept
 	// Base names the winner that the person saw when the draft began.
 	Base string `json:"base"`
+	// List is the key of the list, by which the draft follows it to another name; 0 where
+	// that is not known.
+	List int64 `json:"list,omitempty"`
 }
 
 // Typed is the draft of an edit that began with a winner.
@@ -50,6 +53,8 @@ type key struct {
 // Drafts holds the drafts of all items. It belongs to the UI goroutine.
 type Drafts struct {
 	all map[key]Draft
+	// lists are the keys of lists by their names; nil until Follow is told them.
+	lists map[string]int64
 	// changed is called after every change.
 	changed func(text func() []byte)
 
@@ -73,6 +78,7 @@ func (d *Drafts) Get(kind Kind, it place.Item) (Draft, bool) {
 
 // Put keeps a draft.
 func (d *Drafts) Put(kind Kind, it place.Item, draft Draft) {
+	draft.List = d.lists[it.Set]
 	d.put(key{kind, it}, draft)
 	d.changed(d.encode)
 }
@@ -99,11 +105,19 @@ func (d *Drafts) Drop(kind Kind, it place.Item) {
 	}
 }
 
-// Rename gives the drafts of lists the new names of these.
-func (d *Drafts) Rename(names map[string]string) {
+// Follows reports whether Follow was told the lists since drafts were read.
+func (d *Drafts) Follows() bool { return d.lists != nil }
+
+// Follow has drafts go with their lists: names are those of all lists by their keys. A draft
+// without a key gets that of the list with its name.
+func (d *Drafts) Follow(names map[int64]string) {
+	d.lists = make(map[string]int64, len(names))
+	for list, name := range names {
+		d.lists[name] = list
+	}
 	moved := map[key]Draft{}
 	for k, draft := range d.all {
-		if _, renamed := names[k.Set]; renamed {
+		if name, there := names[draft.List]; there && name != k.Set || draft.List == 0 && d.lists[k.Set] != 0 {
 			moved[k] = draft
 		}
 	}
@@ -111,7 +125,10 @@ func (d *Drafts) Rename(names map[string]string) {
 		d.Drop(k.Kind, k.Item)
 	}
 	for k, draft := range moved {
-		d.Put(k.Kind, place.Item{Set: names[k.Set], ID: k.ID}, draft)
+		if name, there := names[draft.List]; there {
+			k.Set = name
+		}
+		d.Put(k.Kind, k.Item, draft)
 	}
 }
 
@@ -148,13 +165,15 @@ func (d *Drafts) encode() []byte {
 	return slices.Concat([]byte("[\n\t"), bytes.Join(texts, []byte(",\n\t")), []byte("\n]"))
 }
 
-// Merge adds drafts that another process wrote. Those that are here already stay.
+// Merge adds drafts that another process wrote, as it replaced the store. Those that are here
+// already stay; the keys of their lists were those of the store before.
 func (d *Drafts) Merge(text []byte) error {
 	here := maps.Clone(d.all)
 	if err := d.Load(text); err != nil {
 		return err
 	}
 	for k, draft := range here {
+		draft.List = 0
 		d.put(k, draft)
 	}
 	d.changed(d.encode)
@@ -170,6 +189,7 @@ func (d *Drafts) Load(text []byte) error {
 		}
 	}
 	clear(d.all)
+	d.lists = nil
 	d.mu.Lock()
 	clear(d.encoded)
 	d.mu.Unlock()

@@ -131,3 +131,22 @@ func TestManyDraftsDoNotMakeAKeySlow(t *testing.T) {
 		t.Errorf("200 keys take %v, and with 300 other drafts %v", alone, among)
 	}
 }
+
+// Where another process replaced the store, keys of lists are those of other lists: drafts that
+// were here are found by name.
+func TestDraftsOfAStoreThatWasReplacedAreFoundByName(t *testing.T) {
+	d := drafts.New(func(func() []byte) {})
+	d.Follow(map[int64]string{7: "Groceries"})
+	d.Put(drafts.Edit, milk, typed("Milk"))
+	if err := d.Merge(nil); err != nil {
+		t.Fatal(err)
+	}
+	d.Follow(map[int64]string{7: "Errands", 8: "Groceries"})
+	if !d.Has(milk) {
+		t.Error("it went to another list")
+	}
+	d.Follow(map[int64]string{7: "Errands", 8: "Food"})
+	if !d.Has(place.Item{Set: "Food", ID: milk.ID}) {
+		t.Error("it does not follow its list")
+	}
+}
