@@ -123,6 +123,31 @@ func TestAConflictIsSavedWhoseListIsRenamedMeanwhile(t *testing.T) {
 	same(t, "conflicts of it", len(d.item(it).Conflicts), 0)
 }
 
+// A window goes with the list that it shows, and the item, where another program renames that.
+func TestTheListThatIsShownIsFollowedToAnotherName(t *testing.T) {
+	d := withList(t, "Milk", "Bread")
+	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Aims", Kind: string(record.Todo)})))
+	d.again()
+	d.mark(1)
+	d.press(fyne.KeyReturn)
+	d.press(fyne.KeyEnd)
+	d.types(" rolls")
+	it := d.win.item
+	must(t, d.engine.Edit.RenameList(t.Context(), "Groceries", "Food"))
+	d.again()
+	it.Set = "Food"
+	same(t, "shown", d.win.at, place.Place{Kind: place.List, Set: "Food"})
+	same(t, "rows", len(d.win.now.Rows), 2)
+	same(t, "the item", d.win.item, it)
+	same(t, "typed", d.win.detail.Values()["title"], "Bread rolls")
+	same(t, "an error is said", d.shows("There is no such list."), false)
+	d.types("!")
+	same(t, "typed on", d.win.draftOf(it).Fields["title"], "Bread rolls!")
+	d.press(fyne.KeyReturn, ctrl)
+	d.rest()
+	same(t, "saved", d.item(it).Winner.Title(), "Bread rolls!")
+}
+
 // begins chooses something in the first conflict, and skips it.
 func (d *desk) begins() place.Item {
 	d.t.Helper()

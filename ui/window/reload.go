@@ -117,7 +117,9 @@ func (w *Window) tell(n news, err error) {
 		w.Reload()
 		return
 	}
-	w.followNames(n.Lists)
+	if w.followNames(n.Lists) {
+		defer w.Reload()
+	}
 	if w.showNames(n.Names) {
 		if w.item != (place.Item{}) {
 			w.readItem(w.item) // it says who changed it
@@ -147,11 +149,12 @@ func (w *Window) tell(n news, err error) {
 	w.tellSafety(n.backups)
 }
 
-// followNames has drafts and what is decided of conflicts go with lists that were renamed,
-// here or by another process, also before this one started.
-func (w *Window) followNames(lists []snapshot.List) {
+// followNames has drafts, what is decided of conflicts, and where the person is go with lists
+// that were renamed, here or by another process, also before this one started. It reports
+// whether the list that is shown has another name.
+func (w *Window) followNames(lists []snapshot.List) (shown bool) {
 	if w.Drafts.Follows() && slices.EqualFunc(w.now.Lists, lists, func(a, b snapshot.List) bool { return a.Key == b.Key && a.Name == b.Name }) {
-		return // as nearly always, however many there are
+		return false // as nearly always, however many there are
 	}
 	before, now, names := map[int64]string{}, map[int64]string{}, map[string]string{}
 	for _, l := range w.now.Lists {
@@ -164,9 +167,18 @@ func (w *Window) followNames(lists []snapshot.List) {
 		}
 	}
 	w.Drafts.Follow(now)
-	if len(names) > 0 {
-		w.pages.resolve.RenameLists(names)
+	if len(names) == 0 {
+		return false
 	}
+	w.pages.resolve.RenameLists(names)
+	if name, there := names[w.item.Set]; there {
+		w.item.Set = name
+	}
+	name, shown := names[w.at.Set]
+	if shown {
+		w.at.Set = name
+	}
+	return shown
 }
 
 // tellPages has the pages that read for themselves meet what changed.
