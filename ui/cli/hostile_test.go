@@ -124,7 +124,7 @@ func TestListsWithHostileNamesStayInTheirFolder(t *testing.T) {
 // What stands in feeds commands no terminal, and turns no line round, whatever
 // shows it.
 func TestNothingThatIsReadCommandsTheTerminal(t *testing.T) {
-	const command, turn, end = "&#x9b;31m", "&#x200f;&#x2066;&#x202e;", "&#x2028;"
+	const command, turn, end = "&#x9b;31m", "&#x200f;&#x2066;&#x202e;&#x2068;ש&#x2069;", "&#x2028;"
 	d := newDesk(t)
 	d.ok("set", "new", "Groceries")
 	id := "eggs" + command

@@ -67,7 +67,7 @@ func (r *run) table(empty string, heading []string, rows [][]string) error {
 	for _, row := range rows {
 		for i, cell := range row {
 			if len(cell) > display.Longest {
-				row[i] = display.Line(cell)
+				row[i] = display.Clean(display.Line(cell))
 			}
 		}
 	}

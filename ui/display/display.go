@@ -32,6 +32,7 @@ const ellipsis = "…"
 // override the direction of letters, C0 and C1 controls apart from line feeds and tabs,
 // and other line ends are shown as replacement characters; marks, embeddings and
 // isolates are left out (UAX #9). Letters keep their own direction without any of them.
+// Line, Label and Wrapped are clean but for isolates in pairs, as Isolated makes them.
 func Clean(text string) string {
 	if isClean(text) {
 		return text
@@ -112,7 +113,7 @@ func Wrapped(text string) string {
 	if end := afterLines(begun, paragraphLines); end < len(begun) {
 		begun, more = begun[:end], true
 	}
-	return cut(Clean(begun), Paragraph, more)
+	return cut(ordered(begun), Paragraph, more)
 }
 
 // afterLines returns where so many lines of a text end.
@@ -149,7 +150,7 @@ func line(text string, most int) string {
 	if i := strings.IndexAny(begun, "\r\n\u2028\u2029"); i >= 0 {
 		begun, more = begun[:i], true
 	}
-	return cut(strings.ReplaceAll(Clean(begun), "\t", " "), most, more)
+	return cut(strings.ReplaceAll(ordered(begun), "\t", " "), most, more)
 }
 
 // beginning is as much of a text as so many characters take. What has more than a few

@@ -7,6 +7,8 @@ import (
 
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/ui/display"
 )
 
 // TypedKey moves the mark, enters the marked row, or hands the key up.
@@ -101,7 +103,7 @@ func (l *List) spaces(row int) bool {
 func (l *List) jump(prefix string, from int) bool {
 	for i := range l.rows {
 		row := (from + i) % l.rows
-		if l.choosable(row) && hasPrefixFold(l.Text(row), prefix) {
+		if l.choosable(row) && hasPrefixFold(display.Clean(l.Text(row)), prefix) {
 			l.typed = prefix
 			l.Select(row)
 			return true

@@ -234,3 +234,26 @@ func TestTheNextConflictOfOneIsThePageAsItIs(t *testing.T) {
 		same(t, "chosen after redo", session.Changed(), true)
 	}
 }
+
+// Names from right to left are isolated in the sentences that name them, and next to what
+// follows them.
+func TestNamesFromRightToLeftAreIsolated(t *testing.T) {
+	d, laptop, it := shared(t)
+	must(t, d.engine.Names.Set(t.Context(), "laptop", "נייד"))
+	change(t, laptop, "Groceries", it.ID, "title", "חלב")
+	must(t, two(laptop.Publish(t.Context(), "Groceries")))
+	change(t, d.engine, "Groceries", it.ID, "title", "לחם")
+	d.syncs()
+	must(t, d.engine.Edit.RenameList(t.Context(), "Groceries", "קניות"))
+	d.again()
+	same(t, "conflicts", len(d.win.now.Conflicts), 1)
+	d.press(fyne.KeyF8)
+	d.rest()
+	for _, want := range []string{"‹ \u2068קניות\u2069", "\u2068נייד\u2069 · "} {
+		same(t, want, d.shows(want), true)
+	}
+	d.types("2")
+	d.press(fyne.KeyReturn, ctrl)
+	d.rest()
+	same(t, "the status", d.shows("Resolved “\u2068לחם\u2069”."), true)
+}

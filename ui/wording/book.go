@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"crossfeed/engine/item"
+	"crossfeed/ui/display"
 )
 
 // Book has the names of people and devices. It may be read and replaced from several
@@ -35,7 +36,7 @@ func (s Speaker) Person(by string) string {
 	case s.Me():
 		return L("you")
 	}
-	return Device(s.Book.Names(), by)
+	return display.Isolated(Device(s.Book.Names(), by))
 }
 
 // By is Person after "by": other languages decline it.
@@ -46,7 +47,7 @@ func (s Speaker) By(by string) string {
 	case s.Me():
 		return X("by you", "you")
 	}
-	return Device(s.Book.Names(), by)
+	return display.Isolated(Device(s.Book.Names(), by))
 }
 
 // ByAll is By for several updates, each device once, in the order of the updates.

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/text/language"
 
 	"crossfeed/assets"
+	"crossfeed/ui/display"
 )
 
 // L is a sentence in the language that was chosen, with the values of data that it names.
@@ -51,13 +52,30 @@ type speech struct {
 func (s *speech) say(key, english string, count any, data []any) string {
 	config := i18n.LocalizeConfig{DefaultMessage: &i18n.Message{ID: key, Other: english}, PluralCount: count}
 	if len(data) > 0 {
-		config.TemplateData = data[0]
+		config.TemplateData = isolated(data[0])
 	}
 	text, err := s.Localize(&config)
 	if text == "" && err != nil {
 		return english
 	}
 	return text
+}
+
+// isolated are the values that a sentence names, so that names from right to left leave the
+// sentence in its order.
+func isolated(data any) any {
+	values, are := data.(Data)
+	if !are {
+		return data
+	}
+	all := make(Data, len(values))
+	for name, value := range values {
+		if text, is := value.(string); is {
+			value = display.Isolated(text)
+		}
+		all[name] = value
+	}
+	return all
 }
 
 // bundle has the translations. A command that says none of them does not read them.

@@ -114,7 +114,7 @@ func (v View) Head(s *conflicts.Session) []string {
 func Title(s *conflicts.Session) string {
 	for _, c := range s.Candidates() {
 		if t := inOneLine(c.Version.Title()); t != "" {
-			return display.Line(t)
+			return display.Clean(display.Line(t))
 		}
 	}
 	return display.Visible(s.Item().ID())

@@ -111,7 +111,7 @@ func message(all []lists.Alarm, speaker wording.Speaker) Message {
 func missedMessage(all []lists.Alarm, speaker wording.Speaker) Message {
 	title := wording.N("{{.N}} alarms while Crossfeed was closed", len(all), wording.Data{"N": len(all)})
 	if len(all) == 1 {
-		text := named(all[0]) + " · " + placed(all[0], speaker)
+		text := display.Isolated(named(all[0])) + " · " + placed(all[0], speaker)
 		return Message{title, text, title + ": " + text}
 	}
 	return several(title, all)
@@ -122,7 +122,7 @@ func named(a lists.Alarm) string { return wording.Title(display.Label(a.Title)) 
 
 // placed is the list of an alarm and when it went off.
 func placed(a lists.Alarm, speaker wording.Speaker) string {
-	return display.Label(a.Set) + " · " + speaker.Local(a.At)
+	return display.Isolated(display.Label(a.Set)) + " · " + speaker.Local(a.At)
 }
 
 // several names the first of many.

@@ -9,6 +9,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/conflicts"
+	"crossfeed/ui/display"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -85,7 +86,7 @@ func (titleLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 func (h *head) show(p *Page) {
 	s := p.shown
 	versions := s.Session.Candidates()
-	h.list.SetText("‹ " + s.Item.Set)
+	h.list.SetText("‹ " + display.Isolated(s.Item.Set))
 	h.title.SetText(wording.Title(titleOf(versions)))
 	h.place.SetText(wording.L("· conflict {{.N}} of {{.M}}", wording.Data{"N": s.Number, "M": s.Of}))
 	h.start.Set("", quietCaption())

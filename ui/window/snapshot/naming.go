@@ -11,6 +11,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/ui/display"
 	"crossfeed/ui/wording"
 )
 
@@ -59,7 +60,7 @@ func (f Feed) named(who string) string {
 	if f.Set == "" || who == f.Set {
 		return who
 	}
-	return who + " · " + f.Set
+	return display.Isolated(who) + " · " + display.Isolated(f.Set)
 }
 
 // who says whose feed it is: the devices that have a name, the title of a feed that names
