@@ -3,6 +3,7 @@ package theme_test
 import (
 	"image/color"
 	"math"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -94,6 +95,27 @@ func linear(v uint32) float64 {
 		return s / 12.92
 	}
 	return math.Pow((s+0.055)/1.055, 2.4)
+}
+
+// grey is a theme without colours.
+type grey struct{ fyne.Theme }
+
+func (grey) Color(fyne.ThemeColorName, fyne.ThemeVariant) color.Color { return color.Gray{Y: 0x60} }
+
+// Versions can be told apart where no colour can: each has a shape of its own.
+func TestShapesOfVersionsDifferWithoutColor(t *testing.T) {
+	test.NewTempApp(t).Settings().SetTheme(grey{theme.New(1)})
+	numbers := map[string]int{}
+	for n := range theme.Versions {
+		drawing := string(theme.Shape(n).Content())
+		if other, is := numbers[drawing]; is {
+			t.Errorf("versions %d and %d both have the shape\n%s", other, n, drawing)
+		}
+		if !strings.Contains(drawing, "606060") {
+			t.Errorf("version %d is not grey:\n%s", n, drawing)
+		}
+		numbers[drawing] = n
+	}
 }
 
 func TestScaleMultipliesSizesAndStaysInItsLimits(t *testing.T) {

@@ -19,6 +19,8 @@ import (
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/grid"
 	"crossfeed/ui/window/conflict"
+	"crossfeed/ui/window/drafts"
+	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 	"crossfeed/ui/wording/wordingtest"
@@ -62,6 +64,11 @@ type at struct {
 	said   []string
 	saved  int
 	later  int
+	// named are the devices that a name was asked for.
+	named []string
+	// drafts has what is stored of the choices, and stored is its text.
+	drafts *drafts.Drafts
+	stored func() []byte
 	// use takes the picture that the page asked for.
 	use func(string)
 }
@@ -96,9 +103,10 @@ func open(t testing.TB, s *conflicts.Session, size fyne.Size) *at {
 	t.Helper()
 	uitest.App(t, theme.New(1))
 	a := &at{seam: &work.Manual{Ctx: context.Background()}, now: noon}
+	a.drafts = drafts.New(func(text func() []byte) { a.stored = text })
 	keys := &widget.Keys{Held: func() fyne.KeyModifier { return a.held }}
 	a.Page = conflict.New(keys, wording.Speaker{Own: "me", Book: &a.book, Now: func() time.Time { return a.now }, Zone: time.UTC}, apart{a.seam, &a.spent}, conflict.Events{
-		Changed: func() {}, Say: func(text string) { a.said = append(a.said, text) }, Save: func() { a.saved++ },
+		Changed: a.storeDraft, Person: func(by string) { a.named = append(a.named, by) }, Say: func(text string) { a.said = append(a.said, text) }, Save: func() { a.saved++ },
 		Later: func() { a.later++ }, Next: func() {}, Previous: func() {}, History: func() {}, See: func() {}, Reopen: func() {},
 		Picture: func(use func(string)) { a.use = use },
 	})
@@ -110,6 +118,15 @@ func open(t testing.TB, s *conflicts.Session, size fyne.Size) *at {
 	a.seam.Run()
 	return a
 }
+
+// storeDraft stores the choices as the window does.
+func (a *at) storeDraft() {
+	s := a.Shown().Session
+	a.drafts.Put(drafts.Resolve, note, drafts.Draft{Kept: s.Kept(), Base: conflicts.Name(s.Item().Winner)})
+}
+
+// note is the item of the drafts.
+var note = place.Item{Set: "Notes", ID: "note"}
 
 func shownOf(s *conflicts.Session) conflict.Shown {
 	return conflict.Shown{Session: s, Number: 1, Of: 1}

@@ -15,6 +15,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/ui/uitest"
+	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/grid"
 )
 
@@ -82,6 +83,58 @@ func TestAClickOnAVersionTakesIt(t *testing.T) {
 	a.clickText(t, "oat")
 	same(t, "without it again", a.result("text"), "oat milk\nbread\neggs\nsalt\n")
 	same(t, "the focus is on the grid", a.window.Canvas().Focused() == a.Focus(), true)
+}
+
+// A click on what the original says takes that, for what is clicked alone.
+func TestAClickOnTheOriginalTakesIt(t *testing.T) {
+	a := shop(t)
+	a.clickText(t, "Shop")
+	same(t, "the title", a.result("title"), "Shop")
+	same(t, "the text stays open", strings.Join(a.Shown().Session.Open(), " "), "text")
+	a.clickText(t, "milk")
+	same(t, "the stretch", a.result("text"), "milk\nbread\neggs\nsalt\n")
+	same(t, "left to choose", len(a.Shown().Session.Open()), 0)
+}
+
+// A click on the author in a version's head names the device, and chooses nothing.
+func TestAClickOnAnAuthorNamesTheDevice(t *testing.T) {
+	a := shop(t)
+	for _, by := range []string{"desk", "laptop"} {
+		var spots []fyne.Position
+		uitest.WalkAt(a.window.Content(), fyne.Position{}, func(o fyne.CanvasObject, at fyne.Position) {
+			if w, is := o.(*widget.Words); is && strings.Contains(w.Text(), by+" · ") {
+				spots = append(spots, at.AddXY(10, w.Size().Height/2))
+			}
+		})
+		same(t, "heads of "+by, len(spots), 1)
+		a.tapAt(spots[0])
+		same(t, "asked for the name of", strings.Join(a.named, " "), by)
+		a.named = nil
+	}
+	same(t, "something is decided", a.Shown().Session.Changed(), false)
+}
+
+// A click with Shift held adds what a version has in a set to what is chosen, as it does with
+// the stretches of a text.
+func TestAClickWithShiftAddsToASet(t *testing.T) {
+	for field, c := range map[string]struct {
+		original, a, b   string
+		ofA, ofB, result string
+	}{
+		"phones": {"1\n2", "11\n2", "12\n2", "11", "12", "11\n2\n12"},
+		"emails": {"a@x.org", "b@x.org", "c@x.org", "b@x.org", "c@x.org", "b@x.org\nc@x.org"},
+		"tags":   {"food", "food\nshop", "food\nveg", "shop", "veg", "food\nshop\nveg"},
+	} {
+		a := open(t, members(t, field, c.original, c.a, c.b), wide)
+		a.clickText(t, c.ofA)
+		same(t, field+": A", a.result(field), c.a)
+		a.held = fyne.KeyModifierShift
+		a.clickText(t, c.ofB)
+		same(t, field+": B with Shift", a.result(field), c.result)
+		a.held = 0
+		a.clickText(t, c.ofB)
+		same(t, field+": B without it", a.result(field), c.b)
+	}
 }
 
 // A click on a choice in place makes the choice that its button names.
@@ -464,8 +517,14 @@ func (a *at) markField(field string) {
 // phones is a contact of which both changed the same number, and the name.
 func phones(t *testing.T) *conflicts.Session {
 	t.Helper()
-	of := func(updates int, by, name, numbers string) *item.Version {
-		c, err := record.New(record.Contact, record.Values{"name": name, "phones": numbers})
+	return members(t, "phones", "1\n2", "11\n2", "12\n2")
+}
+
+// members are a contact with a set that desk and laptop changed.
+func members(t *testing.T, field, original, a, b string) *conflicts.Session {
+	t.Helper()
+	of := func(updates int, by, name, members string) *item.Version {
+		c, err := record.New(record.Contact, record.Values{"name": name, field: members})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -473,7 +532,7 @@ func phones(t *testing.T) *conflicts.Session {
 		v.Content = c
 		return v
 	}
-	return begun(t, of(1, "phone", "Ada", "1\n2"), of(3, "desk", "Ada B.", "11\n2"), of(2, "laptop", "Ada C.", "12\n2"))
+	return begun(t, of(1, "phone", "Ada", original), of(3, "desk", "Ada B.", a), of(2, "laptop", "Ada C.", b))
 }
 
 // What is typed is the result at once, and Enter goes back to the grid.

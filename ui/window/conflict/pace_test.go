@@ -17,6 +17,7 @@ import (
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/item"
 	"crossfeed/ui/widget/grid"
+	"crossfeed/ui/window/drafts"
 )
 
 // Limits in yards, as package pace says: the first picture is there 50 ms after an empty
@@ -247,7 +248,7 @@ func TestLongTextsAreComparedMeanwhile(t *testing.T) {
 }
 
 // Texts of 80 KB and 300 KB are resolved stretch by stretch and typed into, none of it
-// slowly, and the result has the bytes that were chosen.
+// slowly, and the result has the bytes that were chosen. Each key stores its draft.
 func TestLongTextsAreResolvedStretchByStretch(t *testing.T) {
 	for _, bytes := range []int{80_000, testsize.Of(160_000, 300_000)} {
 		apart := bytes / 800
@@ -302,4 +303,9 @@ func resolveLong(t *testing.T, a *at, base *item.Version, apart int, choices, le
 		key(letters, n, func() { a.types(string(l)) })
 	}
 	same(t, "what was typed is in the result", a.result("text") == want+typed, true)
+	draft, _ := a.drafts.Get(drafts.Resolve, note)
+	same(t, "and stored", draft.Fields["text"] == want+typed, true)
+	if took := least(8, aKey, func() float64 { return pace.Yards(func() { a.stored() }) }); took > aKey {
+		t.Errorf("%d bytes are written in %.1f yards", len(want), took)
+	}
 }

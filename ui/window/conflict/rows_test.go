@@ -1,13 +1,17 @@
 package conflict_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
+	"crossfeed/ui/uitest"
+	"crossfeed/ui/widget"
 )
 
 var wide = fyne.NewSize(1400, 800)
@@ -273,4 +277,31 @@ Text||+tea|||
 		a.seam.Run()
 		same(t, "rows", drawn(a), text.rows)
 	}
+}
+
+// The head of each version has a letter and a shape that no other has, so that they can be told
+// apart where no colour can.
+func TestHeadsOfVersionsDifferWithoutColor(t *testing.T) {
+	var versions []*item.Version
+	for n := range 5 {
+		versions = append(versions, version(9-n, fmt.Sprint("e", n), fmt.Sprint("Title ", n), ""))
+	}
+	a := open(t, begun(t, version(1, "phone", "Title", ""), versions...), fyne.NewSize(1900, 700))
+	var letters, shapes []string
+	for _, o := range uitest.Drawn(a.Object()) {
+		switch o := o.(type) {
+		case *widget.Line:
+			if len(o.Text()) == 1 {
+				letters = append(letters, o.Text())
+			}
+		case *canvas.Image:
+			if o.Resource != nil {
+				if _, shape, is := strings.Cut(o.Resource.Name(), "_shape"); is {
+					shapes = append(shapes, shape)
+				}
+			}
+		}
+	}
+	same(t, "letters", strings.Join(letters, " "), "A B C D E")
+	same(t, "shapes", strings.Join(shapes, " "), "0.svg 1.svg 2.svg 3.svg 4.svg")
 }
