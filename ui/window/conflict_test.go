@@ -257,3 +257,25 @@ func TestNamesFromRightToLeftAreIsolated(t *testing.T) {
 	d.rest()
 	same(t, "the status", d.shows("Resolved “\u2068לחם\u2069”."), true)
 }
+
+// What the page said of a choice is not said any more once another one is made, another
+// conflict is shown, or the page is left.
+func TestWhatIsSaidOfAChoiceEndsWithIt(t *testing.T) {
+	const drops = "Drops Title of A."
+	for what, next := range map[string]func(*desk){
+		"another choice":   func(d *desk) { d.press(fyne.KeyDown); d.types("e!") },
+		"undo":             func(d *desk) { d.press(fyne.KeyZ, ctrl) },
+		"the next":         func(d *desk) { d.press(fyne.KeyF8) },
+		"Esc":              func(d *desk) { d.press(fyne.KeyEscape) },
+		"the first choice": nil,
+	} {
+		d := conflictShown(t)
+		d.types("2")
+		same(t, what+": before", d.win.status.Text(), drops)
+		if next != nil {
+			next(d)
+			d.rest()
+			same(t, what, d.win.status.Text(), "")
+		}
+	}
+}

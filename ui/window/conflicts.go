@@ -17,7 +17,7 @@ func (w *Window) conflictShell() conflict.Shell {
 		Show: w.showConflict, InSight: w.resolving,
 		Home: w.goHome, Chosen: func() place.Item { return w.item },
 		Item: w.showItemAt, History: w.showLineage, Elsewhere: w.putElsewhere, Person: w.showPerson,
-		Picture: w.choosePicture, Say: w.say, Also: func(text string) { w.status.Now().Add(text) }, Alert: func(text string) { w.status.Warn(text) }, Warn: w.Warn,
+		Picture: w.choosePicture, Say: func(text string) { w.pages.told = w.status.Say(text) }, Unsay: func() { w.pages.told.Retract() }, Also: func(text string) { w.status.Now().Add(text) }, Alert: func(text string) { w.status.Warn(text) }, Warn: w.Warn,
 		Changed: w.resolved, Stale: w.Reload,
 	}
 }

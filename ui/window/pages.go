@@ -114,6 +114,9 @@ func (w *Window) showPage(p page) {
 	if w.aside(p) && !w.aside(w.pages.shown) {
 		w.pages.before = w.pages.shown
 	}
+	if p != w.pages.shown {
+		w.pages.told.Retract()
+	}
 	w.turnTo(p)
 	w.focus(p.Focus())
 }

@@ -151,11 +151,13 @@ type Window struct {
 
 // pages are what can take the place of the items, and which of them does.
 type pages struct {
-	stage     *fyne.Container
-	right     *fyne.Container
-	shown     page
-	home      *home
-	resolve   *conflict.Controller
+	stage   *fyne.Container
+	right   *fyne.Container
+	shown   page
+	home    *home
+	resolve *conflict.Controller
+	// told is what resolve said last in the status bar, which ends with what it is about.
+	told      status.Message
 	first     func() *firstrun.Page
 	shortcuts func() *shortcuts.Page
 	messages  *status.Messages

@@ -49,9 +49,11 @@ type Shell struct {
 	Picture func(use func(value string))
 	// Also adds to what the status bar says.
 	Also func(text string)
-	// Say reports in the status bar, Alert what was not done, Warn an error.
+	// Say reports in the status bar, Alert what was not done, Warn an error. Unsay takes back
+	// what Say said last, where the bar still says it.
 	Say, Alert func(text string)
 	Warn       func(error)
+	Unsay      func()
 	// Changed is called when an item of a list was saved, Stale when what is
 	// shown elsewhere is out of date.
 	Changed func(set, said string)
@@ -264,6 +266,7 @@ func (c *Controller) show(o opened) {
 	}
 	shown := shownAt(o.item, s, o.open, o.places)
 	s.ClearSteps()
+	c.shell.Unsay()
 	c.Show(shown)
 	if brings(news) {
 		c.Met(shown, news)
@@ -276,8 +279,10 @@ func shownAt(it place.Item, s *conflicts.Session, open []store.InSet, places Pla
 	return Shown{Item: it, Session: s, Number: at + 1, Of: len(open), Places: places}
 }
 
-// storeDraft stores what was decided so far, for another start of the program.
+// storeDraft stores what was decided so far, for another start of the program. What was said
+// of a choice before does not hold for it.
 func (c *Controller) storeDraft() {
+	c.shell.Unsay()
 	s := c.Shown().Session
 	c.drafts.Put(drafts.Resolve, c.Item(), drafts.Draft{Kept: s.Kept(), Base: conflicts.Name(s.Item().Winner)})
 }

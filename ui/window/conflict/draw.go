@@ -49,8 +49,8 @@ func (p *Page) drawDraft() {
 func (p *Page) changed() {
 	p.drawDraft()
 	p.compare()
-	p.answer()
 	p.events.Changed()
+	p.answer()
 }
 
 // drawLaid shows the cells as they were compared and wrapped. The mark stays on its lines

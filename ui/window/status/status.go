@@ -133,6 +133,13 @@ func (m Message) Add(more string) {
 	}
 }
 
+// Retract takes a message away, if the bar still shows it: it is not true any more.
+func (m Message) Retract() {
+	if m.bar != nil && m.change == m.bar.changes {
+		m.bar.Show("")
+	}
+}
+
 // Show tells how far something is, which is not worth being kept.
 func (b *Bar) Show(text string) {
 	b.sign.Hide()
