@@ -11,6 +11,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/conflicts"
+	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/grid"
 	"crossfeed/ui/window/place"
@@ -251,7 +252,7 @@ func newOriginal(p *Page) fyne.CanvasObject {
 func newResultHead(p *Page) fyne.CanvasObject {
 	title := widget.NewLine(wording.L("RESULT"), widget.Look{Style: fyne.TextStyle{Bold: true}})
 	about := widget.NewWords(cardRows)
-	about.Set(wording.L("What will be saved"), quietCaption())
+	about.Set(wording.L("What will be saved"), widget.Look{Color: theme.Quiet})
 	p.back = widget.NewButton(p.keys, wording.L("Start over"), func() { p.reset("") })
 	return container.NewVBox(title, about, widget.Flow(p.back))
 }
