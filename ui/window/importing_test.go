@@ -349,3 +349,14 @@ func TestTheButtonsOfTheNewPagesAreInSight(t *testing.T) {
 		}
 	}
 }
+
+// The list of what is imported stays as high as it is, whichever row is marked.
+func TestTheListOfAnImportKeepsItsHeight(t *testing.T) {
+	d := newDesk(t)
+	d.importByKeys(file(t, "ada.vcf", card("1", "Ada")))
+	list := d.win.pages.importing().Focus().(fyne.CanvasObject)
+	before := list.Size()
+	d.press(fyne.KeyDown)
+	d.rest()
+	same(t, "size", list.Size(), before)
+}

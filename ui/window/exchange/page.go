@@ -272,7 +272,7 @@ func (p *Page) retarget(into string, isNew bool) {
 // changes or is wrong.
 func (p *Page) about(i int) {
 	p.detail.Set(p.aboutText(i), widget.Look{})
-	p.detail.Hidden = p.detail.Text() == ""
+	p.detail.Hidden = len(p.lines) == 0 // otherwise the list stays as high as it is
 	p.object.Refresh()
 }
 
