@@ -202,7 +202,7 @@ type ReadingForm struct {
 // NewReadingForm is the form; file lets a person choose one.
 func NewReadingForm(keys *widget.Keys, file func(chosen func(string)), exposed Exposed, done func(Reading), cancel func()) *ReadingForm {
 	r := &ReadingForm{exposed: exposed, done: done, exposes: widget.NewNotice("", widget.Look{})}
-	r.Form = newForm(keys, wording.L("How it is read"), "", wording.L("Keep, and read it now"), r.submitNow, cancel)
+	r.Form = newForm(keys, wording.L("How it is read"), "", wording.L("Save and refresh"), r.submitNow, cancel)
 	r.access = NewAccess(keys, r.Save, file, func() {})
 	r.body.Add(r.access.SignIn())
 	r.mode = widget.NewChoice(keys, modeWords(), func(int) { r.showExposes() })
@@ -220,7 +220,7 @@ var modes = []store.Mode{store.BothWays, store.TakeOnly, store.GiveOnly}
 
 // modeWords are the modes in words.
 func modeWords() []string {
-	return []string{wording.L("take in, and publish on"), wording.L("only take in"), wording.L("only watch what it has seen")}
+	return []string{wording.L("merge and republish"), wording.L("merge only"), wording.L("only check what it has received")}
 }
 
 // Fill shows how a subscription is read.
