@@ -110,6 +110,22 @@ func TestAVersionThatIsGoneLeavesWhatWasTakenFromIt(t *testing.T) {
 	expect(t, s, "text", "brown ones", "", true)
 }
 
+// What was taken from a version that is gone stays, but nothing else of that version:
+// other data come from a version that is still there.
+func TestAVersionThatIsGoneGivesNothingThatWasNotTaken(t *testing.T) {
+	seen := parted(priced(t, "2"), priced(t, "3").WithTitle("Six eggs"), priced(t, "3").WithTitle("Ten eggs"))
+	about := startedFrom(seen.Winner.Content) // the winner changed nothing
+	s, err := conflicts.NewSession(seen, "me", about)
+	must(t, err)
+	must(t, s.TakeField("text", 0))
+	s.Meet(&item.Item{Winner: tombstone(11, "phone"), Conflicts: seen.Versions()}, about)
+	expect(t, s, "title", "Six eggs", "B", false)
+	must(t, s.Type("title", "Dozen eggs"))
+	if xml := decided(t, s).Content.XML(); !strings.Contains(xml, "<f:price>3</f:price>") {
+		t.Errorf("the result is %s; want the price of the versions that are there", xml)
+	}
+}
+
 func TestResolvedElsewhereMeanwhile(t *testing.T) {
 	s := begin(t, eggs(), "me")
 	must(t, s.Type("title", "mine"))

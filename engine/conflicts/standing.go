@@ -60,13 +60,13 @@ func (s *Session) deletes() bool {
 
 // standIn is the version whose values stand where nothing is proposed and nothing
 // was chosen: the winner, and where it is deleted the version that something was
-// taken from, or else the first that lives.
+// taken from, if it is still there, or else the first that lives.
 func (s *Session) standIn() *item.Version {
 	if !s.it.Winner.Deleted {
 		return s.it.Winner
 	}
 	for i := range s.grid.rows {
-		if from := s.draft.fields[s.grid.rows[i].field.Name].from; from != nil {
+		if from := s.draft.fields[s.grid.rows[i].field.Name].from; s.number(from) >= 0 {
 			return from
 		}
 	}

@@ -569,14 +569,15 @@ func (m *keyModel) deletes() bool {
 }
 
 // standIn is the version whose values are there where something is open: the winner, and
-// where that is deleted the version that a field was taken from, or the first that lives.
+// where that is deleted the version that a field was taken from, if it is still there, or
+// the first that lives.
 func (m *keyModel) standIn() *keyVersion {
 	winner := m.item.versions[0]
 	if !winner.deleted {
 		return winner
 	}
 	for _, field := range keyFields {
-		if c := m.fields[field]; c.from != nil && c.from != original && !c.byWhole {
+		if c := m.fields[field]; c.from != nil && c.from != original && !m.item.gone(c.from) && !c.byWhole {
 			return c.from
 		}
 	}
