@@ -125,10 +125,70 @@ func (s *Session) Tick(number int, taken bool) error {
 	if err := s.locked(number); err != nil && !taken {
 		return err
 	}
-	if number > 0 {
-		s.ticks[number-1].taken = taken
-	}
+	s.retick(func() {
+		if number > 0 {
+			s.ticks[number-1].taken = taken
+		}
+	})
 	return nil
+}
+
+// retick changes ticks. Where others changed the stretch that a paragraph was moved to as
+// well, the paragraph is there only while the versions that moved and edited it are
+// included: what was chosen for it, and would not be in the result any more, is given back.
+func (s *Session) retick(change func()) {
+	type chosenMove struct {
+		openMove
+		r    *row
+		hunk int
+		kind moveKind
+	}
+	var before []chosenMove
+	for field, chosen := range s.draft.hunks {
+		r := s.grid.find(field)
+		for i, c := range chosen {
+			m, open := s.openMove(r, i)
+			if !open {
+				continue
+			}
+			p := s.pieces(r)[i]
+			kind := s.moved(p, c)
+			_, there := chosen[m.to]
+			has := there && !s.lacks(r, *p.move)
+			if has && kind != asMoved || !there && kind != unmoved {
+				before = append(before, chosenMove{m, r, i, kind})
+			}
+		}
+	}
+	change()
+	for _, b := range before {
+		now, open := s.openMove(b.r, b.hunk)
+		moves := func(n int) bool { return s.pieces(b.r)[b.to].texts[n] == b.text }
+		if open && now == b.openMove || b.kind == asMoved && slices.ContainsFunc(s.speakers(b.r), moves) {
+			continue
+		}
+		if b.kind != unmoved {
+			s.draft.resetHunk(b.r.field.Name, b.hunk)
+		}
+		s.draft.resetHunk(b.r.field.Name, b.to)
+	}
+}
+
+// openMove is a paragraph that was moved to a stretch that others changed as well: what
+// those who moved it have there, without it, and with the edit.
+type openMove struct {
+	to                 int
+	text, left, edited string
+}
+
+// openMove returns that of a stretch that a paragraph was moved away from, if there is one.
+func (s *Session) openMove(r *row, hunk int) (o openMove, open bool) {
+	pieces := s.pieces(r)
+	m := pieces[hunk].move
+	if m == nil || m.To == hunk || !pieces[m.To].Open {
+		return o, false
+	}
+	return openMove{m.To, pieces[m.To].texts[m.By], m.Left, m.There}, true
 }
 
 // Only ticks exactly the conflicts numbered, from 1, and versions offered again. Leaving an own one out is
@@ -144,9 +204,11 @@ func (s *Session) Only(numbers ...int) error {
 			return err
 		}
 	}
-	for i := range s.ticks {
-		s.ticks[i].taken = slices.Contains(numbers, i+1)
-	}
+	s.retick(func() {
+		for i := range s.ticks {
+			s.ticks[i].taken = slices.Contains(numbers, i+1)
+		}
+	})
 	return nil
 }
 

@@ -116,9 +116,10 @@ func (s *Session) dropsInText(r *row, n int, value string) (drops []Drop) {
 	return drops
 }
 
-// withEdit is a text of a stretch, with the edit of another version where a paragraph is
+// withEdit is a text of a stretch, with the edits of other versions where paragraphs are
 // moved and edited in the result: then both changes are in it.
 func (s *Session) withEdit(r *row, hunk int, text string) string {
+	var merged []*merge.Move
 	for i, c := range s.draft.hunks[r.field.Name] {
 		p := s.pieces(r)[i]
 		switch m := p.move; {
@@ -126,10 +127,13 @@ func (s *Session) withEdit(r *row, hunk int, text string) string {
 		case i == hunk && text != r.chunks()[i].Base:
 			return m.Here
 		case m.To == hunk && text == s.pieces(r)[hunk].texts[m.By]:
-			return m.There
+			merged = append(merged, m)
 		}
 	}
-	return text
+	if len(merged) == 0 {
+		return text
+	}
+	return merge.Placed(text, nil, merged)
 }
 
 // resultOf are the stretches of a text's result; nil where it was typed.

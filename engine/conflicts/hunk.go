@@ -2,6 +2,7 @@ package conflicts
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -204,6 +205,8 @@ func (s *Session) putMoved(r *row, hunk int, c piece) {
 		switch m := p.move; {
 		case m != nil && s.moved(p, c) == unmoved && s.lacks(r, *m):
 			// What was chosen there stays.
+		case m != nil && m.To == i && s.lacks(r, *m):
+			s.bring(r, hunk, nil)
 		case m != nil && m.To == i && s.moved(p, c) == unmoved && m.Left != r.chunks()[i].Base:
 			s.putHunk(r, i, piece{versions: []*item.Version{s.grid.versions[by]}, kind: OfferMoved, value: m.Left, elsewhere: hunk})
 		case c.kind == OfferOriginal:
@@ -214,6 +217,21 @@ func (s *Session) putMoved(r *row, hunk int, c piece) {
 			s.putHunk(r, i, piece{versions: []*item.Version{c.versions[max(n, 0)]}})
 		}
 	}
+}
+
+// bring puts the paragraphs that were moved to a stretch into what was chosen there, merged
+// with the edits of others or not. Nothing else of those who moved them is taken.
+func (s *Session) bring(r *row, hunk int, merged []*merge.Move) {
+	pieces := s.pieces(r)
+	to, by := pieces[hunk].move.To, pieces[hunk].move.By
+	var moved []*merge.Move
+	for i, p := range pieces {
+		if p.move != nil && p.move.To == to && i != to {
+			moved = append(moved, p.move)
+		}
+	}
+	value := merge.Brought(s.hunks(r)[to].Result, pieces[to].texts[by], moved, merged)
+	s.putHunk(r, to, piece{versions: []*item.Version{s.grid.versions[by]}, kind: OfferMoved, value: value, elsewhere: hunk})
 }
 
 // reopenMoved gives the stretch that a paragraph was moved to, where others changed it as
@@ -267,35 +285,52 @@ func (s *Session) sameThere(p proposedHunk, v *item.Version, number int) bool {
 // piecesNow are the pieces of a row with moved paragraphs as it was decided where they
 // were, in stretches that others changed as well.
 func (s *Session) piecesNow(r *row) []proposedHunk {
-	pieces := s.pieces(r)
-	for i, c := range s.draft.hunks[r.field.Name] {
+	pieces, chosen := s.pieces(r), s.draft.hunks[r.field.Name]
+	decided := map[int][]int{} // the stretches that paragraphs were moved from, by that to which
+	for _, i := range slices.Sorted(maps.Keys(chosen)) {
 		p := pieces[i]
-		m := p.move
-		if m == nil || m.To == i || !pieces[m.To].Open || s.moved(p, c) == asMoved {
-			continue
+		if m := p.move; m != nil && m.To != i && pieces[m.To].Open && s.moved(p, chosen[i]) != asMoved {
+			decided[m.To] = append(decided[m.To], i)
 		}
-		there := m.Left
-		if s.moved(p, c) == movedEdited {
-			there = m.There
-		}
-		to := pieces[m.To]
-		texts, base := slices.Clone(to.texts), r.chunks()[m.To].Base
-		for n := range texts {
-			if texts[n] == to.texts[m.By] && p.texts[n] == p.texts[m.By] {
-				texts[n] = there
-			}
-		}
-		who := s.speakers(r)
-		f := merge.Field{Join: merge.JoinText, Base: &base}
-		for _, n := range who {
-			f.Values = append(f.Values, texts[n])
-		}
-		now := proposedHunk{Proposal: numbered(f.Whole(merge.Chunks(&base, f.Values)), who), texts: texts}
-		now.offers = r.textOffers(now, who, base, nil)
+	}
+	if len(decided) > 0 {
 		pieces = slices.Clone(pieces)
-		pieces[m.To] = now
+	}
+	for to, from := range decided {
+		pieces[to] = s.placed(r, to, from)
 	}
 	return pieces
+}
+
+// placed is the piece that paragraphs were moved to, as it was decided where they were.
+func (s *Session) placed(r *row, to int, from []int) proposedHunk {
+	pieces, base := s.pieces(r), r.chunks()[to].Base
+	open := pieces[to]
+	texts := slices.Clone(open.texts)
+	for n, there := range open.texts {
+		var left, merged []*merge.Move
+		for _, i := range from {
+			p := pieces[i]
+			switch m := p.move; {
+			case there != open.texts[m.By] || p.texts[n] != p.texts[m.By]:
+			case s.moved(p, s.draft.hunks[r.field.Name][i]) == unmoved:
+				left = append(left, m)
+			default:
+				merged = append(merged, m)
+			}
+		}
+		if len(left)+len(merged) > 0 {
+			texts[n] = merge.Placed(there, left, merged)
+		}
+	}
+	who := s.speakers(r)
+	f := merge.Field{Join: merge.JoinText, Base: &base}
+	for _, n := range who {
+		f.Values = append(f.Values, texts[n])
+	}
+	now := proposedHunk{Proposal: numbered(f.Whole(merge.Chunks(&base, f.Values)), who), texts: texts}
+	now.offers = r.textOffers(now, who, base, nil)
+	return now
 }
 
 // otherPositions are the stretches that have a paragraph of a stretch where it was moved,

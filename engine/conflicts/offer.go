@@ -89,15 +89,21 @@ func (s *Session) Accept(field string, hunk int, o Offer) error {
 		return nil
 	}
 	if o.Elsewhere != nil {
-		other := piece{versions: versions, kind: o.Kind, value: o.Elsewhere.Value, elsewhere: hunk}
 		if _, err := s.stretch(field, o.Elsewhere.Hunk); err != nil {
 			return err
 		}
 		c.elsewhere = o.Elsewhere.Hunk
-		s.putHunk(r, o.Elsewhere.Hunk, other)
 	}
-	if s.putHunk(r, hunk, c) {
+	switch m := s.pieces(r)[hunk].move; {
+	case !s.putHunk(r, hunk, c):
+	case o.Elsewhere == nil:
 		s.reopenMoved(r, hunk, c)
+	case m == nil || m.To != c.elsewhere || !s.lacks(r, *m):
+		s.putHunk(r, c.elsewhere, piece{versions: versions, kind: o.Kind, value: o.Elsewhere.Value, elsewhere: hunk})
+	case o.KeepsAll():
+		s.bring(r, hunk, []*merge.Move{m})
+	case s.moved(s.pieces(r)[hunk], c) != unmoved:
+		s.bring(r, hunk, nil)
 	}
 	return nil
 }

@@ -297,6 +297,161 @@ func TestTwoParagraphsThatWereMovedToOnePositionAreEachOnceInTheResult(t *testin
 	}
 }
 
+// Two paragraphs that were moved to where the other added lines are two choices, and the order
+// there is another: each paragraph is once in the result, as it was chosen.
+func TestTwoParagraphsThatWereMovedToWhereTheOtherAddedAreTwoChoices(t *testing.T) {
+	const one, two, three, four, added = "the first paragraph", "a second one here", "and the third of them", "the last one", "laptop adds this"
+	const oneEdited, threeEdited = one + ", edited", three + ", edited"
+	lines := func(all ...string) *item.Content { return note(strings.Join(all, "\n") + "\n") }
+	base := lines(one, two, three, four)
+	const moved, merged, left, original = 0, 1, 2, 3
+	for first, firsts := range map[int][2]string{moved: {"", one}, merged: {"", oneEdited}, left: {oneEdited, ""}, original: {one, ""}} {
+		for third, thirds := range map[int][2]string{moved: {"", three}, merged: {"", threeEdited}, left: {threeEdited, ""}, original: {three, ""}} {
+			for _, there := range []bool{true, false} {
+				s := from(t, base, lines(two, four, one, three), lines(oneEdited, two, threeEdited, four, added))
+				hunks := s.Hunks("text")
+				to := len(hunks) - 1
+				choose := func(i, how int) {
+					h := s.Hunks("text")[i]
+					switch how {
+					case moved:
+						must(t, s.TakeHunk("text", i, 0))
+					case merged:
+						must(t, s.Accept("text", i, offerOf(t, h.Offers, conflicts.OfferMoved, 0, 1)))
+					case left:
+						must(t, s.TakeHunk("text", i, 1))
+					default:
+						must(t, s.Accept("text", i, offerOf(t, h.Offers, conflicts.OfferOriginal)))
+					}
+				}
+				if there {
+					must(t, s.TakeHunk("text", to, 1, 0))
+				}
+				choose(0, first)
+				choose(2, third)
+				if c := cell(t, s, "text"); c.Open != (!there && (firsts[1] != "" || thirds[1] != "")) {
+					t.Errorf("%d, %d, chosen there %v: open is %v", first, third, there, c.Open)
+				}
+				if !there {
+					must(t, s.TakeHunk("text", to, 1, 0))
+				}
+				var want []string
+				for _, line := range []string{firsts[0], two, thirds[0], four, added, firsts[1], thirds[1]} {
+					if line != "" {
+						want = append(want, line)
+					}
+				}
+				for said, s := range map[string]*conflicts.Session{"chosen": s, "restored": again(t, s, s.Item(), startedFrom(base))} {
+					if c := cell(t, s, "text"); c.Open || c.Result != lines(want...).Text() {
+						t.Errorf("%d, %d, chosen there %v, %s: got %q, open %v, want %q", first, third, there, said, c.Result, c.Open, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// After a version was taken whole, what is chosen for a paragraph that another one moved
+// brings the paragraph, and no line that the whole version left out.
+func TestAMovedParagraphThatIsChosenAfterAWholeVersionComesAlone(t *testing.T) {
+	const one, rest, last, added = "the first paragraph", "a second one\nand the third", "the last one", "desk adds this"
+	lines := func(all ...string) *item.Content { return note(strings.Join(all, "\n") + "\n") }
+	base, edited := lines(one, rest, last), lines(one+", edited", rest, last)
+	for name, c := range map[string]struct {
+		moved, chosen, merged *item.Content
+	}{
+		"a line added next to it":   {lines(rest, last, one, added), lines(rest, last, one), lines(rest, last, one+", edited")},
+		"a line removed next to it": {lines(rest, one), lines(rest, last, one), lines(rest, last, one+", edited")},
+		"a line edited next to it":  {lines(rest, "the end", one), lines(rest, last, one), lines(rest, last, one+", edited")},
+		"blank lines around it":     {lines(rest, last, "", added, "", one), lines(rest, last, "", one), lines(rest, last, "", one+", edited")},
+	} {
+		for whole, take := range map[string]func(*conflicts.Session) error{
+			"the version that edited it": func(s *conflicts.Session) error { return s.Take(1) },
+			"the original":               (*conflicts.Session).TakeOriginal,
+		} {
+			for want, choose := range map[*item.Content]func(*conflicts.Session, conflicts.Hunk) error{
+				c.chosen: func(s *conflicts.Session, _ conflicts.Hunk) error { return s.TakeHunk("text", 0, 0) },
+				c.merged: func(s *conflicts.Session, h conflicts.Hunk) error {
+					return s.Accept("text", 0, offerOf(t, h.Offers, conflicts.OfferMoved, 0, 1))
+				},
+				edited: func(s *conflicts.Session, h conflicts.Hunk) error {
+					return s.Accept("text", 0, offerOf(t, h.Offers, conflicts.OfferMoved, 1, 1))
+				},
+			} {
+				s := from(t, base, c.moved, edited)
+				h := s.Hunks("text")[0]
+				must(t, take(s))
+				for range 2 { // the same choice again changes nothing
+					must(t, choose(s, h))
+				}
+				for said, s := range map[string]*conflicts.Session{"chosen": s, "restored": again(t, s, s.Item(), startedFrom(base))} {
+					if got := cell(t, s, "text"); got.Open || got.Result != want.Text() {
+						t.Errorf("%s, after %s, %s: got %q, open %v, want %q", name, whole, said, got.Result, got.Open, want.Text())
+					}
+				}
+			}
+		}
+	}
+	// Where others changed the new position as well, it is open again.
+	s := from(t, base, lines(rest, last, one, added), lines(one+", edited", rest, last, "laptop adds this"))
+	must(t, s.Take(1))
+	must(t, s.TakeHunk("text", 0, 0))
+	if !cell(t, s, "text").Open {
+		t.Errorf("got %q", cell(t, s, "text").Result)
+	}
+}
+
+// A paragraph that was merged at its new position, which others changed as well, is not lost
+// where a version that moved or edited it is left out afterwards.
+func TestAMovedParagraphIsInTheResultWhoeverIsLeftOut(t *testing.T) {
+	const one, rest, added = "the first paragraph", "a second one\nand the third", "phone adds this"
+	lines := func(all ...string) *item.Content { return note(strings.Join(all, "\n") + "\n") }
+	base := lines(one, rest)
+	took := func(numbers ...int) func(*conflicts.Session) error {
+		return func(s *conflicts.Session) error { return s.TakeHunk("text", 0, numbers...) }
+	}
+	merged := func(s *conflicts.Session) error {
+		return s.Accept("text", 0, offerOf(t, s.Hunks("text")[0].Offers, conflicts.OfferMoved, 1, 2))
+	}
+	for _, c := range []struct {
+		name   string
+		choose func(*conflicts.Session) error
+		there  []int
+		out    int
+		want   *item.Content // nil where it is open
+	}{
+		{"merged, the mover left out", merged, nil, 1, lines(one+", edited", rest, added)},
+		{"merged, the editor left out", merged, nil, 2, nil},
+		{"merged, the other left out", merged, nil, 3, nil},
+		{"as moved, the mover left out", took(1), nil, 1, lines(one+", edited", rest, added)},
+		{"as moved, the editor left out", took(1), nil, 2, nil},
+		{"as moved, the other left out", took(1), nil, 3, lines(rest, one)},
+		{"left, the mover left out", took(2), nil, 1, lines(one+", edited", rest, added)},
+		{"the winner's, the mover left out", took(0), nil, 1, lines(one, rest, added)},
+		{"merged and ordered, the mover left out", merged, []int{3, 1}, 1, lines(one+", edited", rest, added)},
+		{"merged and ordered, the editor left out", merged, []int{3, 1}, 2, nil},
+		{"as moved and ordered, the mover left out", took(1), []int{3, 1}, 1, lines(rest, added, one)},
+		{"left and ordered, the mover left out", took(2), []int{3, 1}, 1, lines(one+", edited", rest, added)},
+	} {
+		s := from(t, base, base.WithTitle("Ham"), lines(rest, one), lines(one+", edited", rest), lines(one, rest, added))
+		must(t, c.choose(s))
+		if c.there != nil {
+			must(t, s.TakeHunk("text", 2, c.there...))
+		}
+		before := cell(t, s, "text").Result
+		do(t, s, func() error { return s.Tick(c.out, false) })
+		switch got := cell(t, s, "text"); {
+		case c.want == nil && !got.Open:
+			t.Errorf("%s: got %q, and it is not open", c.name, got.Result)
+		case c.want != nil && (got.Open || got.Result != c.want.Text()):
+			t.Errorf("%s: got %q, open %v, want %q", c.name, got.Result, got.Open, c.want.Text())
+		}
+		if s.Undo(); cell(t, s, "text").Result != before {
+			t.Errorf("%s, undone: got %q, want %q", c.name, cell(t, s, "text").Result, before)
+		}
+	}
+}
+
 // What else a version changed where it moved a paragraph to stays, whatever is chosen for the
 // paragraph where it was.
 func TestAChoiceForAMovedParagraphKeepsTheLinesNextToIt(t *testing.T) {

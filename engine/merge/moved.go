@@ -2,6 +2,7 @@ package merge
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -24,6 +25,11 @@ type Move struct {
 	// Unclear reports that the moved paragraph was edited as well: then nobody can say
 	// what it becomes with both edits.
 	Unclear bool
+	// paragraph are the lines as they were, edits what Edited made of them, and there is
+	// what the base has in the chunk at the new position.
+	paragraph []line
+	edits     []replacement
+	there     string
 }
 
 // leastMoved is how alike, in thousandths, a paragraph is to what it was before it
@@ -74,11 +80,10 @@ func (f moveFinder) text(version, chunk int) string {
 func (f moveFinder) layout(version int) *layout {
 	l := f.layouts[version]
 	if l == nil {
-		l = &layout{positions: map[string][]int{}}
+		l = layoutOf(nil)
 		for i := range f.all {
 			for _, one := range body(f.text(version, i)) {
-				l.positions[one.text] = append(l.positions[one.text], len(l.lines))
-				l.lines, l.chunk = append(l.lines, one), append(l.chunk, i)
+				l.add(one, i)
 			}
 		}
 		f.layouts[version] = l
@@ -108,7 +113,6 @@ func (f moveFinder) find(chunk int, movers, editors []int) *Move {
 	turned := sameMembers(speaking(base), speaking(moved))
 	there := f.layout(by)
 	m, last := &Move{By: by, Edited: edited, To: -1}, len(there.lines)
-	var lines []line
 	for _, e := range slices.Backward(editsOf(base, body(f.text(edited, chunk)))) {
 		at, old := there.find(e.old), f.layout(ofBase).find(e.old)
 		if !speaks(e.old) || len(at) != 1 || len(old) != 1 || !turned && !removed(mover, e.from, e.to) {
@@ -119,16 +123,12 @@ func (f moveFinder) find(chunk int, movers, editors []int) *Move {
 		if to != there.chunk[end-1] || m.To >= 0 && m.To != to || end > last || !f.moved(movers, to, chunk) {
 			return nil
 		}
-		if m.To < 0 {
-			m.To, lines = to, body(f.text(by, to))
-		}
-		start := at[0] - slices.Index(there.chunk, to)
-		lines, last = slices.Replace(slices.Clone(lines), start, end-at[0]+start, e.now...), at[0]
+		m.To, m.edits, last = to, append(m.edits, e), at[0]
 	}
 	if m.To < 0 {
 		return nil
 	}
-	edit := finished(text(lines), LineEnd(text(lines)))
+	edit := Placed(f.text(by, m.To), nil, []*Move{m})
 	if m.To == chunk {
 		m.Here = edit
 	} else {
@@ -151,47 +151,120 @@ func (f moveFinder) moved(movers []int, to, chunk int) bool {
 	return slices.Equal(c.Changed, movers)
 }
 
-// leave finds what is left where paragraphs were moved to, without them. Where others
-// changed a chunk to which several were moved, nobody can say what becomes of it.
+// leave finds what is left where paragraphs were moved to, without them.
 func (f moveFinder) leave() {
 	for to := range f.all {
-		var from []int
+		moved := map[string][]*Move{} // by what those who moved them have there
 		for i, c := range f.all {
-			if c.Move != nil && c.Move.To == to && i != to {
-				from = append(from, i)
+			if m := c.Move; m != nil && m.To == to && i != to {
+				m.paragraph, m.there = trimmed(body(c.Base)), f.text(ofBase, to)
+				moved[f.text(m.By, to)] = append(moved[f.text(m.By, to)], m)
 			}
 		}
-		if len(from) == 0 {
-			continue
-		}
-		lines := body(f.text(f.all[from[0]].Move.By, to))
-		for _, i := range from {
-			lines = withoutParagraph(lines, trimmed(body(f.all[i].Base)))
-		}
-		left := text(lines)
-		if base := f.text(ofBase, to); !speaks(lines) && !speaks(body(base)) {
-			left = base
-		}
-		for _, i := range from {
-			if f.all[i].Move.Left = left; len(from) > 1 && f.all[to].Open {
-				f.all[i].Move = nil
+		for text, all := range moved {
+			left := Placed(text, all, nil)
+			for _, m := range all {
+				m.Left = left
 			}
 		}
 	}
 }
 
-// withoutParagraph are lines without those that were a paragraph, edited or not, and
-// without the blank ones after it, or else before it.
-func withoutParagraph(lines, old []line) []line {
-	first, last, gone := len(lines), 0, make([]bool, len(lines)+1)
-	drop := func(i int) { first, last, gone[i] = min(first, i), max(last, i+1), true }
+// Placed is what those who moved paragraphs to a chunk have there, without the paragraphs
+// that are left where they were, and with the edit of those that are merged.
+func Placed(text string, left, merged []*Move) string {
+	lines := body(text)
+	for _, m := range left {
+		var rest []line
+		for i, in := range m.in(lines) {
+			if !in {
+				rest = append(rest, lines[i])
+			}
+		}
+		lines = rest
+	}
+	if len(left) > 0 && !speaks(lines) && !speaks(body(left[0].there)) {
+		return left[0].there
+	}
+	return withEdits(lines, merged)
+}
+
+// Brought is a text of a chunk to which paragraphs were moved, with these as those who moved
+// them have them there, or with the edit of those that are merged, and nothing else that
+// these changed. It is Placed where nobody can say which lines are the paragraphs.
+func Brought(old, text string, moved, merged []*Move) string {
+	before, now := body(old), body(text)
+	brought := make([]bool, len(now))
+	for _, m := range moved {
+		for i, is := range m.in(now) {
+			brought[i] = brought[i] || is
+		}
+	}
+	var all []line
+	from, at := 0, 0
+	for _, s := range diffTokens(context.Background(), texts(before), texts(now), maxLines) {
+		all = append(all, before[from:from+s.equal+s.removed]...)
+		for i := range s.added {
+			if i += at + s.equal; brought[i] {
+				all = append(all, now[i])
+			}
+		}
+		from, at = from+s.equal+s.removed, at+s.equal+s.added
+	}
+	for _, m := range moved {
+		if m.Unclear || slices.ContainsFunc(m.edits, func(e replacement) bool { return len(layoutOf(all).find(e.old)) == 0 }) {
+			return Placed(text, nil, merged)
+		}
+	}
+	if len(merged) == 0 {
+		return ended(all)
+	}
+	return withEdits(all, merged)
+}
+
+// withEdits are lines with the edits of paragraphs that are among them.
+func withEdits(lines []line, merged []*Move) string {
+	l, at := layoutOf(lines), map[int]replacement{}
+	for _, m := range merged {
+		for _, e := range m.edits {
+			for _, i := range l.find(e.old) {
+				at[i] = e
+			}
+		}
+	}
+	if len(at) == 0 {
+		return text(lines)
+	}
+	for _, i := range slices.Backward(slices.Sorted(maps.Keys(at))) {
+		lines = slices.Replace(slices.Clone(lines), i, i+len(at[i].old), at[i].now...)
+	}
+	return ended(lines)
+}
+
+// ended is the text of lines, each with an end.
+func ended(lines []line) string {
+	lines, end := slices.Clone(lines), LineEnd(text(lines))
+	for i := range lines {
+		if lines[i].end == "" {
+			lines[i].end = end
+		}
+	}
+	return text(lines)
+}
+
+// in reports which lines were the paragraph, edited or not, or are the blank ones after it,
+// or else before it.
+func (m *Move) in(lines []line) []bool {
+	old := m.paragraph
+	first, last, in := len(lines), 0, make([]bool, len(lines))
+	add := func(i int) { first, last, in[i] = min(first, i), max(last, i+1), true }
 	before, at := 0, 0
 	for _, s := range diffTokens(context.Background(), texts(old), texts(lines), maxLines) {
 		for i := range s.equal {
-			drop(at + i)
+			add(at + i)
 		}
 		for _, p := range pairs(old[before:before+s.removed], lines[at:at+s.added]) {
-			drop(at + p.right)
+			add(at + p.right)
 		}
 		before, at = before+s.equal+s.removed, at+s.equal+s.added
 	}
@@ -201,16 +274,10 @@ func withoutParagraph(lines, old []line) []line {
 			step, i = -1, first-1
 		}
 		for ; blank(i); i += step {
-			gone[i] = true
+			in[i] = true
 		}
 	}
-	var left []line
-	for i, l := range lines {
-		if !gone[i] {
-			left = append(left, l)
-		}
-	}
-	return left
+	return in
 }
 
 // unclear is a move of a paragraph that was edited by both, where there is exactly
@@ -246,6 +313,20 @@ type layout struct {
 	lines     []line
 	chunk     []int
 	positions map[string][]int
+}
+
+// layoutOf is a text of one chunk.
+func layoutOf(lines []line) *layout {
+	l := &layout{positions: map[string][]int{}}
+	for _, one := range lines {
+		l.add(one, 0)
+	}
+	return l
+}
+
+func (l *layout) add(one line, chunk int) {
+	l.positions[one.text] = append(l.positions[one.text], len(l.lines))
+	l.lines, l.chunk = append(l.lines, one), append(l.chunk, chunk)
 }
 
 // find lists the positions at which lines are, one after the other.

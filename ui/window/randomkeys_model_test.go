@@ -240,10 +240,13 @@ func (m *keyModel) putStretch(field string, hunk int, s stretch) {
 				if m.lacks(field, h, all) {
 					continue
 				}
-				if i == h.movedTo && h.movedLeft != m.tell(field).stretches[i].texts[original] {
-					all[i] = stretch{h.movedLeft, []*keyVersion{by}, true}
+				if i == h.movedTo && h.move.Left != m.tell(field).stretches[i].texts[original] {
+					all[i] = stretch{h.move.Left, []*keyVersion{by}, true}
 					continue
 				}
+			} else if h.movedBy != nil && i == h.movedTo && m.lacks(field, h, all) {
+				all[i] = m.brought(field, h, all, nil)
+				continue
 			}
 			// Of several versions one has the paragraph there: not the one that moved it.
 			n := slices.IndexFunc(s.who, func(v *keyVersion) bool { return v != by })
@@ -290,20 +293,29 @@ func (m *keyModel) reopenMoved(field string, hunk int, all map[int]stretch) {
 	}
 }
 
+// brought is what was chosen where paragraphs were moved to, with these paragraphs.
+func (m *keyModel) brought(field string, h toldStretch, all map[int]stretch, merged []*merge.Move) stretch {
+	stretches := m.tell(field).stretches
+	to := stretches[h.movedTo]
+	var moved []*merge.Move
+	for _, o := range stretches {
+		if o.movedBy != nil && o.movedTo == h.movedTo {
+			moved = append(moved, o.move)
+		}
+	}
+	return stretch{merge.Brought(m.said(all[h.movedTo], to), to.texts[h.movedBy], moved, merged), []*keyVersion{h.movedBy}, true}
+}
+
 // now are the stretches of a text with moved paragraphs as it was chosen where they were:
 // where others changed the stretch at the new position as well, it is another choice.
 func (m *keyModel) now(field string) []toldStretch {
-	all := slices.Clone(m.tell(field).stretches)
-	for i, s := range m.fields[field].stretches {
-		if i >= len(all) || all[i].movedBy == nil || !all[all[i].movedTo].open || all[i].goes(s) == asMoved {
+	all := m.tell(field).stretches
+	now := slices.Clone(all)
+	for to := range all {
+		if !all[to].open {
 			continue
 		}
-		h, to := all[i], all[all[i].movedTo]
-		text := h.movedLeft
-		if h.goes(s) == movedEdited {
-			text = h.moved.there
-		}
-		t := told{values: maps.Clone(to.texts)}
+		t, decided := told{values: maps.Clone(all[to].texts)}, false
 		var live, who []*keyVersion
 		for _, v := range m.item.heads() {
 			if v.deleted {
@@ -312,20 +324,35 @@ func (m *keyModel) now(field string) []toldStretch {
 			if live = append(live, v); m.included[v] {
 				who = append(who, v)
 			}
-			if to.texts[v] == to.texts[h.movedBy] && h.texts[v] == h.texts[h.movedBy] {
-				t.values[v] = text
+			var left, merged []*merge.Move
+			for i, h := range all {
+				s, chosen := m.fields[field].stretches[i]
+				if !chosen || h.movedBy == nil || h.movedTo != to || all[to].texts[v] != all[to].texts[h.movedBy] || h.texts[v] != h.texts[h.movedBy] {
+					continue
+				}
+				switch h.goes(s) {
+				case stays:
+					left = append(left, h.move)
+				case movedEdited:
+					merged = append(merged, h.move)
+				}
+			}
+			if len(left)+len(merged) > 0 {
+				t.values[v], decided = merge.Placed(all[to].texts[v], left, merged), true
 			}
 		}
-		base := to.texts[original]
+		if !decided {
+			continue
+		}
+		base := all[to].texts[original]
 		t.cut(&base, live, who)
 		t.suggest(&base, who, func(a, b string) bool { return a == b })
-		to.texts, to.open, to.value, to.from = t.values, t.open, t.suggested, nil
+		now[to].texts, now[to].open, now[to].value, now[to].from = t.values, t.open, t.suggested, nil
 		if i := slices.IndexFunc(who, func(v *keyVersion) bool { return t.values[v] == t.suggested }); i >= 0 && !t.open {
-			to.from = who[i]
+			now[to].from = who[i]
 		}
-		all[h.movedTo] = to
 	}
-	return all
+	return now
 }
 
 // otherPositions are the stretches that have a paragraph of a stretch at another position,
@@ -447,6 +474,8 @@ func (m *keyModel) mergeMoved(field string, hunk int) bool {
 		all[hunk] = stretch{h.here, h.who, true}
 		if h.to != hunk && m.tell(field).stretches[h.to].open {
 			m.reopenMoved(field, hunk, all)
+		} else if from := m.tell(field).stretches[hunk]; h.to != hunk && m.lacks(field, from, all) {
+			all[h.to] = m.brought(field, from, all, []*merge.Move{from.move})
 		} else if h.to != hunk {
 			all[h.to] = stretch{h.there, h.who, true}
 		}
@@ -544,8 +573,59 @@ func (m *keyModel) typed(field, value string) {
 // include turns whether a version is included.
 func (m *keyModel) include(v *keyVersion) {
 	if !m.item.locked(v) {
-		m.do(func() { m.included[v] = !m.included[v] })
+		m.do(func() {
+			given := m.given()
+			m.included[v] = !m.included[v]
+			for _, g := range given {
+				if m.stillMoved(g) {
+					continue
+				}
+				if g.goes != stays {
+					delete(m.fields["text"].stretches, g.hunk)
+				}
+				if delete(m.fields["text"].stretches, g.movedTo); len(m.fields["text"].stretches) == 0 {
+					delete(m.fields, "text")
+				}
+			}
+		})
 	}
+}
+
+// chosenMove is a choice that has a moved paragraph in a stretch that others changed as well.
+type chosenMove struct {
+	toldStretch
+	hunk, goes int
+	there      string
+}
+
+// given are the choices that are given back where the versions that moved and edited a
+// paragraph are not included any more.
+func (m *keyModel) given() (all []chosenMove) {
+	stretches := m.tell("text").stretches
+	for i, s := range m.fields["text"].stretches {
+		h := stretches[i]
+		if h.movedBy == nil || !stretches[h.movedTo].open {
+			continue
+		}
+		_, there := m.fields["text"].stretches[h.movedTo]
+		has := there && !m.lacks("text", h, m.fields["text"].stretches)
+		if goes := h.goes(s); has && goes != asMoved || !there && goes != stays {
+			all = append(all, chosenMove{h, i, goes, stretches[h.movedTo].texts[h.movedBy]})
+		}
+	}
+	return all
+}
+
+// stillMoved reports whether a moved paragraph is where it was chosen to be.
+func (m *keyModel) stillMoved(g chosenMove) bool {
+	stretches := m.tell("text").stretches
+	h, to := stretches[g.hunk], stretches[g.movedTo]
+	if h.movedBy != nil && to.open && h.movedTo == g.movedTo && to.texts[h.movedBy] == g.there && h.move.Left == g.move.Left && h.move.There == g.move.There {
+		return true
+	}
+	return g.goes == asMoved && slices.ContainsFunc(m.item.heads(), func(v *keyVersion) bool {
+		return !v.deleted && m.included[v] && to.texts[v] == g.there
+	})
 }
 
 // deleted reports whether a deletion was taken.
@@ -776,7 +856,8 @@ func (m *keyModel) recut(field string, f chosen, at func(*keyVersion) *keyVersio
 	t := m.tell(field)
 	again := chosen{stretches: map[int]stretch{}}
 	for i, s := range f.stretches {
-		if i >= len(t.stretches) {
+		gone := func(v *keyVersion) bool { return m.item.gone(at(v)) }
+		if i >= len(t.stretches) || slices.ContainsFunc(s.who, gone) {
 			return chosen{value: value, typed: true, loose: true, open: open}
 		}
 		var who []*keyVersion

@@ -130,8 +130,8 @@ type toldStretch struct {
 	// moved it; movedBy is nil where nobody did.
 	movedTo int
 	movedBy *keyVersion
-	// movedLeft is what movedBy has there without it.
-	movedLeft string
+	// move is that move.
+	move *merge.Move
 	// words is the merge word by word, or nil, and changed are the versions that it merges.
 	words   *string
 	changed []*keyVersion
@@ -268,7 +268,7 @@ func (t *told) cut(base *string, live, who []*keyVersion) {
 			h.changed = append(h.changed, who[n])
 		}
 		if m := c.Move; m != nil && m.To != len(t.stretches) {
-			h.movedTo, h.movedBy, h.movedLeft = m.To, who[m.By], m.Left
+			h.movedTo, h.movedBy, h.move = m.To, who[m.By], m
 		}
 		if m := c.Move; m != nil && !m.Unclear {
 			h.moved = &toldMove{here: m.Here, there: m.There, to: m.To, who: []*keyVersion{who[m.By], who[m.Edited]}}
