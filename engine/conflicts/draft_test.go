@@ -1,6 +1,8 @@
 package conflicts_test
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -242,6 +244,65 @@ func TestTypingBackDeletesAgain(t *testing.T) {
 	must(t, s.Type("title", ""))
 	if !s.Outcome().Deletes {
 		t.Error("it is not deleted any more")
+	}
+}
+
+// After another start of the program, what is typed back to what it was before anybody
+// typed is what it was before: chosen bit by bit, taken, merged, deleted, open or proposed.
+func TestTypingBackDecidesNothingAfterAnotherStart(t *testing.T) {
+	shop := func(title, milk, salt string) *item.Content {
+		return item.Plain(title, milk+"\nbread\neggs\n"+salt+"\ntea\n")
+	}
+	base, a, b := shop("Shop", "milk", "salt"), shop("Shop at six", "oat milk", "fine salt"), shop("The Shop", "soy milk", "sea salt")
+	arrives := parted(a, b, shop("Shop", "rice milk", "rock salt"))
+	for name, c := range map[string]struct {
+		field  string
+		choose func(*conflicts.Session) error
+	}{
+		"nothing":     {"text", func(*conflicts.Session) error { return nil }},
+		"one stretch": {"text", func(s *conflicts.Session) error { return s.TakeHunk("text", 0, 1) }},
+		"two stretches": {"text", func(s *conflicts.Session) error {
+			return errors.Join(s.TakeHunk("text", 0, 1), s.TakeHunk("text", 2, 0, 1))
+		}},
+		"a text":               {"text", func(s *conflicts.Session) error { return s.TakeField("text", 1) }},
+		"a version":            {"text", func(s *conflicts.Session) error { return s.Take(1) }},
+		"given back":           {"text", func(s *conflicts.Session) error { return errors.Join(s.Take(1), s.Reset("text")) }},
+		"the original":         {"title", func(s *conflicts.Session) error { return accept(s, "title", -1) }},
+		"words":                {"title", func(s *conflicts.Session) error { return s.AcceptWords() }},
+		"another field":        {"title", func(s *conflicts.Session) error { return s.TakeField("text", 1) }},
+		"a text, and its tick": {"text", func(s *conflicts.Session) error { return errors.Join(s.TakeField("text", 1), s.Tick(1, false)) }},
+	} {
+		s := from(t, base, a, b)
+		must(t, c.choose(s))
+		before := cell(t, s, c.field)
+		must(t, s.Type(c.field, before.Result+"x"))
+		for now, s := range map[string]*conflicts.Session{
+			"as it was": again(t, s, s.Item(), startedFrom(base)), "with another version": again(t, s, arrives, startedFrom(base)),
+			"after two starts": again(t, again(t, s, s.Item(), startedFrom(base)), s.Item(), startedFrom(base)),
+		} {
+			if got := cell(t, s, c.field); got.Result != before.Result+"x" || got.Open || !got.Typed {
+				t.Errorf("%s, %s: what is typed is %+v", name, now, got)
+			}
+			must(t, s.Type(c.field, before.Result))
+			state := func(c conflicts.Cell) string {
+				return fmt.Sprintf("%q, open %v, chosen %v, from %q, %s, parts %v", c.Result, c.Open, c.Chosen, c.From, c.Accepted, c.Parts)
+			}
+			if got, want := state(cell(t, s, c.field)), state(before); got != want {
+				t.Errorf("%s, %s: got %s, want %s", name, now, got, want)
+			}
+		}
+	}
+}
+
+// Typing into an item whose deletion was taken, and back after another start, deletes it again.
+func TestTypingBackAfterAnotherStartDeletesAgain(t *testing.T) {
+	s := begin(t, deletedElsewhere(), "me")
+	must(t, s.Take(1))
+	must(t, s.Type("title", "x"))
+	next := again(t, again(t, s, s.Item()), s.Item())
+	must(t, next.Type("title", ""))
+	if !next.Outcome().Deletes {
+		t.Errorf("the title is %+v", cell(t, next, "title"))
 	}
 }
 

@@ -35,6 +35,16 @@ type Kept struct {
 	Left []string `json:"left,omitempty"`
 	// Seen names the versions that there were; none where that is not known.
 	Seen []string `json:"seen,omitempty"`
+	// Under is what was decided about the fields that were typed, before they were.
+	Under map[string]KeptUnder `json:"under,omitempty"`
+}
+
+// KeptUnder is what was decided about a field before it was typed: of Kept what is about
+// that field, and Whole where it is a deletion.
+type KeptUnder struct {
+	Kept
+	// Value is what the field was; nil where the item was deleted.
+	Value *string `json:"value,omitempty"`
 }
 
 // KeptOffer is an offer that was accepted.
@@ -61,6 +71,7 @@ func (s *Session) Kept() Kept {
 		s.keep(&k, &s.grid.rows[i])
 	}
 	s.keepHomeless(&k)
+	k.Under = s.covered()
 	for n, v := range s.grid.versions {
 		name := Name(v)
 		k.Seen = append(k.Seen, name)
@@ -161,6 +172,14 @@ func (s *Session) Restore(k Kept) {
 		s.restore(k, &s.grid.rows[i])
 	}
 	s.restoreHomeless(k)
+	for field, u := range k.Under {
+		s.cover(u, field)
+	}
+	for field := range k.Fields {
+		if len(k.Seen) == 0 && k.From[field] == "" { // typed into the editor of the item
+			s.cover(KeptUnder{}, field)
+		}
+	}
 }
 
 func (s *Session) restoreTick(k Kept, i int) {
@@ -199,9 +218,6 @@ func (s *Session) restore(k Kept, r *row) {
 	case name == Other && from == nil: // data without a field cannot be typed; a place says all by itself
 	case !s.restoreHunks(k, r, value):
 		c := choice{value: value, from: from, unfinished: slices.Contains(k.Unfinished, name)}
-		if k.From[name] == "" && !c.unfinished {
-			c.under = &under{}
-		}
 		o, accepted := k.Offers[name][-1]
 		if p, known := s.choiceOf(o.Versions, o); accepted && known {
 			c.parts, c.kind = p.versions, p.kind

@@ -70,32 +70,32 @@ func (s *Session) move(fresh *Session) {
 			all = append(all, &states[i])
 		}
 	}
-	kept, covered := make([]Kept, len(all)), make([]map[string]Kept, len(all))
+	kept := make([]Kept, len(all))
 	for i, st := range all {
 		s.back(*st)
-		kept[i], covered[i], st.ticks = s.Kept(), s.covered(), s.carried(fresh)
+		kept[i], st.ticks = s.Kept(), s.carried(fresh)
 	}
 	s.it, s.about, s.grid, s.proposals, s.strangers = fresh.it, fresh.about, fresh.grid, fresh.proposals, map[*item.Version]record.Record{}
 	for i, st := range all {
 		s.back(*st)
-		s.rebind(kept[i], covered[i])
+		s.rebind(kept[i])
 		st.draft = s.draft
 	}
 }
 
 // rebind makes the draft one of the versions as they were now read.
-func (s *Session) rebind(k Kept, covered map[string]Kept) {
+func (s *Session) rebind(k Kept) {
 	now := s.current
 	s.draft.whole = now(s.draft.whole)
 	for field, c := range s.draft.fields {
-		c.from, c.parts, c.under = now(c.from), mapped(c.parts, now), c.under.rebound(now)
+		c.from, c.parts = now(c.from), mapped(c.parts, now)
 		s.draft.fields[field] = c
 	}
 	for field := range s.draft.hunks {
 		s.retake(k, field)
 	}
-	for field, k := range covered {
-		s.cover(k, field)
+	for field, u := range k.Under {
+		s.cover(u, field)
 	}
 }
 
@@ -109,36 +109,44 @@ func (s *Session) retake(k Kept, field string) {
 }
 
 // covered is what each field was before a person typed into it.
-func (s *Session) covered() map[string]Kept {
-	all, typed := map[string]Kept{}, s.draft
+func (s *Session) covered() map[string]KeptUnder {
+	all, typed := map[string]KeptUnder{}, s.draft
 	for i := range s.grid.rows {
 		r := &s.grid.rows[i]
 		name := r.field.Name
 		u := typed.fields[name].under
-		if u == nil || u.tombstone != nil {
+		if u == nil {
 			continue
 		}
-		k := Kept{Fields: record.Values{}, From: map[string]string{}}
+		k := KeptUnder{Kept: Kept{Fields: record.Values{}, From: map[string]string{}}, Value: u.value}
 		s.draft = typed.uncover(name, *u)
-		s.keep(&k, r)
-		k.Fields[name] = s.stand(r).value
+		if u.tombstone != nil {
+			k.Whole = Name(u.tombstone)
+		} else if s.keep(&k.Kept, r); k.Value == nil {
+			value := s.stand(r).value
+			k.Value = &value
+		}
 		all[name] = k
 	}
 	s.draft = typed
 	return all
 }
 
-// cover puts what a field was under what a person typed into it.
-func (s *Session) cover(k Kept, field string) {
-	c, typed := s.draft.fields[field], s.draft
-	if len(k.Hunks[field]) > 0 {
-		s.draft = typed.clone()
-		s.retake(k, field)
-		c.under, s.draft = s.draft.underOf(field), typed
+// cover puts what a field was under what a person typed into it. Stretches that are cut
+// otherwise now are as if they were typed.
+func (s *Session) cover(k KeptUnder, field string) {
+	c, put := s.draft.fields[field]
+	r := s.grid.find(field)
+	if !put || r == nil {
+		return
 	}
-	if value := k.Fields[field]; c.under.value == nil {
-		c.under.value = &value
-	}
+	typed := s.draft
+	s.draft = typed.clone()
+	s.draft.clear(field)
+	s.restore(k.Kept, r)
+	u := s.draft.underOf(field)
+	u.tombstone, u.value = s.named(k.Whole), k.Value
+	c.under, s.draft = u, typed
 	s.draft.fields[field] = c
 }
 

@@ -132,20 +132,6 @@ type under struct {
 	value *string
 }
 
-// rebound is what was under a field, of the versions as they are now, without
-// stretches: these may be cut otherwise.
-func (u *under) rebound(now func(*item.Version) *item.Version) *under {
-	if u == nil {
-		return nil
-	}
-	r := &under{isBack: u.isBack, tombstone: now(u.tombstone), value: u.value}
-	if u.field != nil {
-		c := *u.field
-		c.from, c.parts, r.field = now(c.from), mapped(c.parts, now), &c
-	}
-	return r
-}
-
 // underOf is what typing into a field would cover.
 func (d *draft) underOf(field string) *under {
 	if c, put := d.fields[field]; put {

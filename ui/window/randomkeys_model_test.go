@@ -888,18 +888,9 @@ func (m *keyModel) recut(field string, f chosen, at func(*keyVersion) *keyVersio
 }
 
 // restart is another start of the program, which knows the draft alone: nothing can be
-// undone, and what typing covered is the suggestion.
+// undone.
 func (m *keyModel) restart() {
 	m.item, m.choices, m.known = m.draft.item, m.draft.copy(), nil
 	m.opened()
 	m.restarted = true
-	for field, f := range m.fields {
-		if f.typed && !f.open && f.from == nil {
-			f.under, f.loose, f.deletion, f.was = nil, false, nil, nil
-			if w := m.whole; w != nil {
-				f.under = &chosen{value: m.tell(field).values[w], from: w, byWhole: true}
-			}
-			m.fields[field] = f
-		}
-	}
 }

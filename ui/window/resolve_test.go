@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"crossfeed/engine/conflicts"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 )
@@ -94,6 +95,30 @@ func TestLaterKeepsTheDraft(t *testing.T) {
 	d.press(fyne.KeyF8)
 	d.rest()
 	same(t, "after another start", result(), typed)
+}
+
+// A letter that is typed over a choice, and removed after another start, leaves the choice.
+func TestALetterRemovedAfterAnotherStartLeavesTheChoice(t *testing.T) {
+	d, _, _ := conflicting(t)
+	title := func() conflicts.Cell { return d.win.pages.resolve.Shown().Session.Cells()[0] }
+	d.press(fyne.KeyF8)
+	d.rest()
+	d.press(fyne.KeyDown)
+	d.types("2")
+	chosen := title()
+	same(t, "chosen from", chosen.From, "B")
+	d.types("e")
+	d.types("x")
+	same(t, "typed", title().Typed, true)
+	d.open()
+	d.press(fyne.KeyF8)
+	d.rest()
+	d.press(fyne.KeyDown)
+	same(t, "after another start", title().Result, chosen.Result+"x")
+	d.types("e")
+	d.press(fyne.KeyBackspace)
+	same(t, "the title", title().Result, chosen.Result)
+	same(t, "from", title().From, "B")
 }
 
 // A version that was taken whole is whole after another start too: what has no
