@@ -18,19 +18,23 @@ import (
 // Keys, clicks and buttons all come here, and nothing else changes.
 func (p *Page) choose(at spot, o conflicts.Offer) {
 	s := p.shown.Session
-	switch {
-	case !p.decides():
-		return
-	case at.field == "" && o.Kind == conflicts.OfferOriginal:
-		p.decide(s.TakeOriginal)
-	case at.field == "":
-		p.decide(func() error { return s.Take(o.Versions[0]) })
-	case p.keeps(at):
-	default:
-		p.decide(func() error { return s.Accept(at.field, at.hunk, o) })
+	if !p.decides() {
 		return
 	}
-	if text := dropsText(s, p.drops); text != "" && at.field == "" {
+	if at.field != "" {
+		if !p.keeps(at) {
+			p.decide(func() error { return s.Accept(at.field, at.hunk, o) })
+		}
+		return
+	}
+	before := s.Cells()
+	if o.Kind == conflicts.OfferOriginal {
+		p.decide(s.TakeOriginal)
+	} else {
+		p.decide(func() error { return s.Take(o.Versions[0]) })
+	}
+	said := []string{typedText(before, s.Cells()), dropsText(s, p.drops)}
+	if text := strings.TrimSpace(strings.Join(said, " ")); text != "" {
 		p.events.Say(text)
 	}
 }

@@ -90,6 +90,20 @@ func dropsText(s *conflicts.Session, drops []conflicts.Drop) string {
 	return strings.Join(sentences, " ")
 }
 
+// typedText says in which fields a choice replaced what a person had typed; "" for none.
+func typedText(before, after []conflicts.Cell) string {
+	var fields []string
+	for i, c := range before {
+		if c.Typed && c.Result != after[i].Result {
+			fields = append(fields, wording.Field(c.Field))
+		}
+	}
+	if len(fields) == 0 {
+		return ""
+	}
+	return wording.L("Replaces what you typed in {{.Fields}}. Ctrl+Z undoes it.", wording.Data{"Fields": wording.And(fields)})
+}
+
 // summed are the drops of one version, of each field all stretches together.
 func summed(drops []conflicts.Drop, number int) []conflicts.Drop {
 	var all []conflicts.Drop

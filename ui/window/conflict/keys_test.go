@@ -382,6 +382,34 @@ func TestAChoiceLeavesEarlierOnesAlone(t *testing.T) {
 	}
 }
 
+// A whole version that replaces what was typed says so, whether a key, a button or the
+// original's key chose it, and undo brings it back.
+func TestAWholeVersionSaysThatItReplacesWhatWasTyped(t *testing.T) {
+	for name, c := range map[string]struct {
+		choose func(*at)
+		said   string
+	}{
+		"a key":                {func(a *at) { a.types("1") }, "Replaces what you typed in Title and Text. Ctrl+Z undoes it. Drops 1 line of B."},
+		"a button":             {func(a *at) { a.click(t, "Use A") }, "Replaces what you typed in Title and Text. Ctrl+Z undoes it. Drops 1 line of B."},
+		"the original":         {func(a *at) { a.types("0") }, "Replaces what you typed in Title and Text. Ctrl+Z undoes it. Drops Title and 1 line of A and 1 line of B."},
+		"the version it is of": {func(a *at) { a.types("2") }, "Replaces what you typed in Title and Text. Ctrl+Z undoes it. Drops Title and 1 line of A."},
+	} {
+		a := shop(t)
+		for range 2 {
+			a.press(fyne.KeyDown)
+			a.types("e")
+			a.types("x")
+			a.window.Canvas().Focus(a.Focus())
+		}
+		typed := a.result("title") + a.result("text")
+		a.press(fyne.KeyHome)
+		c.choose(a)
+		same(t, name, strings.Join(a.said, "|"), c.said)
+		a.Undo()
+		same(t, name+", undone", a.result("title")+a.result("text"), typed)
+	}
+}
+
 // A whole version is taken on a head alone, and what that drops is said.
 func TestAWholeVersionSaysWhatItDrops(t *testing.T) {
 	a := open(t, begun(t,
