@@ -2,6 +2,8 @@ package cli_test
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -114,6 +116,54 @@ Groceries  clean  Eggs ×12  title Eggs; text white  A: title Eggs ×12
 				t.Errorf("after one undo %v are to resolve, want %v", got, before)
 			}
 		})
+	}
+}
+
+// What many others may have received is undone by consent alone: every item says again what
+// it said, also in what is published, and each conflict is open again.
+func TestManyThatWerePublishedAreUndoneByConsent(t *testing.T) {
+	d := many(t)
+	folder := t.TempDir()
+	publish := func(args ...string) string {
+		for _, list := range []string{"Groceries", "Garden"} {
+			d.ok(append([]string{"publish", list}, args...)...)
+		}
+		var all strings.Builder
+		files, _ := filepath.Glob(filepath.Join(folder, "*.xml"))
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all.Write(text)
+		}
+		return all.String()
+	}
+	said := func() string {
+		return fmt.Sprint(d.fieldsOf("Groceries", "clean"), d.fieldsOf("Groceries", "open"), d.fieldsOf("Groceries", "same"), d.fieldsOf("Garden", "bins"))
+	}
+	publish(folder)
+	before, open := said(), d.open()
+	d.ok("device", "name", "Kitchen", "--of", "tablet")
+	d.ok("conflict", "resolve", "--all", "--rule", "prefer", "--prefer", "Kitchen")
+	resolved := said()
+	if out := publish(); resolved == before || !strings.Contains(out, "<title>Bins out</title>") {
+		t.Fatalf("resolved and published is\n%s", out)
+	}
+	d.run("conflict", "undo").is(cli.Failed).prints("").says("crossfeed: not undone: others may have received the resolution of Bins out, Eggs, Milk!. " +
+		"To undo it for them too: crossfeed conflict undo --published\n")
+	if said() != resolved || len(d.open()) > 0 {
+		t.Errorf("without consent it says %s, and %v are to resolve", said(), d.open())
+	}
+	d.ok("conflict", "undo", "--published")
+	if got := d.open(); !slices.Equal(got, open) {
+		t.Errorf("%v are to resolve, want %v", got, open)
+	}
+	if said() != before {
+		t.Errorf("it says\n%s\nwant\n%s", said(), before)
+	}
+	if out := publish(); !strings.Contains(out, "<title>Eggs ×12</title>") || !strings.Contains(out, `deleted="true"`) {
+		t.Errorf("published is\n%s", out)
 	}
 }
 

@@ -2,6 +2,8 @@ package window
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -188,6 +190,60 @@ func TestManyAreResolvedAtOnceByKeys(t *testing.T) {
 	same(t, "conflicts at the laptop", conflictsAt(t, laptop, bread), 0)
 	d.press(fyne.KeyEscape)
 	same(t, "after Esc", d.win.pages.shown == page(d.win.pages.home), true)
+}
+
+// What many others may have received is undone once a person agrees: each item says again
+// what it said, everywhere, and each conflict is open again, as before.
+func TestManyThatWerePublishedAreUndoneAfterAsking(t *testing.T) {
+	d, laptop := parted(t)
+	d.manyAtOnce()
+	d.chooseRule(1) // merge, then take the newest: all five
+	said := func(e *engine.Engine) (all []string) {
+		for _, title := range []string{"Bread", "Cheese", "Eggs", "Oat milk", "Soup", "Tea"} {
+			it, err := e.Lists.Item(t.Context(), "Errands", d.idOf(title))
+			must(t, err)
+			all = append(all, fmt.Sprint(title, it.Winner.Deleted, it.Winner.Content.Hash()))
+		}
+		return all
+	}
+	asked := func() (all []string) {
+		for _, c := range d.win.now.Conflicts {
+			s, err := d.engine.Conflicts.Session(t.Context(), c.Item().Set, c.Item().ID)
+			must(t, err)
+			for _, c := range s.Candidates()[1:] {
+				all = append(all, c.Version.ID+" "+c.Version.Top().String()+" "+c.Version.Content.Hash().String())
+			}
+		}
+		slices.Sort(all)
+		return all
+	}
+	before, open := said(d.engine), asked()
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "conflicts", len(d.win.now.Conflicts), 0)
+	resolved := said(d.engine)
+	d.seam.Elapse(publishPause)
+	sync(t, laptop)
+	same(t, "at the laptop", strings.Join(said(laptop), "\n"), strings.Join(resolved, "\n"))
+	for _, c := range []struct {
+		answer    string
+		conflicts int
+	}{{"Keep", 0}, {"Undo for everyone", 5}} {
+		d.press(fyne.KeyZ, fyne.KeyModifierControl)
+		d.rest()
+		same(t, "asks", d.win.status.Text(), "Others may have received these 5 resolutions. Undo them for everyone?")
+		same(t, "before the answer", strings.Join(said(d.engine), "\n"), strings.Join(resolved, "\n"))
+		d.clickIn(d.win.status.Object(), c.answer)
+		same(t, "conflicts after "+c.answer, len(d.win.now.Conflicts), c.conflicts)
+	}
+	same(t, "undone", strings.Join(said(d.engine), "\n"), strings.Join(before, "\n"))
+	same(t, "to choose from", strings.Join(asked(), "\n"), strings.Join(open, "\n"))
+	d.seam.Elapse(publishPause)
+	sync(t, laptop)
+	same(t, "undone at the laptop", strings.Join(said(laptop), "\n"), strings.Join(before, "\n"))
+	d.press(fyne.KeyY, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "redone", strings.Join(said(d.engine), "\n"), strings.Join(resolved, "\n"))
 }
 
 // After that Enter opens the first of those that are left.
