@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"crossfeed/engine/item"
 	"crossfeed/ui/walkthrough"
 )
 
@@ -24,9 +25,11 @@ func essay(changed map[int]string) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// says reports whether a conflict is resolved, and its text is this to the byte.
-func says(text string) func(walkthrough.Item) bool {
-	return func(it walkthrough.Item) bool { return resolved(it) && it.Fields.Text == text }
+// says reports whether a conflict is resolved, and all that was saved is a note with this
+// title and text, to the byte.
+func says(title, text string) func(walkthrough.Item) bool {
+	want := item.Plain(title, text).Hash().String()
+	return func(it walkthrough.Item) bool { return resolved(it) && !it.Deleted && it.Data == want }
 }
 
 // (p) Seven lines of a long note changed here, seven there, one of them the same: the
@@ -55,7 +58,7 @@ func TestScenarioOneCollisionAmongFourteenEdits(t *testing.T) {
 		s.picture("open stretch")
 		s.press(s.versionOf("laptop", "essay"))
 		s.confirms()
-	}, says(essay(both)))
+	}, says("Essay", essay(both)))
 }
 
 // versionOf is the key that takes the version of an endpoint.
@@ -83,7 +86,7 @@ func TestScenarioTheSameLineInOtherWords(t *testing.T) {
 		s.picture("open line")
 		s.press(s.versionOf("laptop", "call"))
 		s.confirms()
-	}, says("Please call the office before noon."))
+	}, says("Call", "Please call the office before noon."))
 }
 
 // (r) and (s) Both added a line at the end, where the text ends with a line break and
@@ -105,7 +108,7 @@ func bothAppend(t *testing.T, letter, end string) {
 		s.press("1", "Left", "plus")
 		s.picture("both taken")
 		s.confirms()
-	}, says("apples\nbread\ncheese\neggs"+end))
+	}, says("Shop", "apples\nbread\ncheese\neggs"+end))
 }
 
 // (t) Both completed the same todo.
@@ -206,5 +209,5 @@ func TestScenarioRightToLeft(t *testing.T) {
 		s.picture("open line")
 		s.press(s.versionOf("laptop", "list"))
 		s.confirms()
-	}, says("לקנות חלב ולחם במכולת\nלשלם חשבון"))
+	}, says("רשימה", "לקנות חלב ולחם במכולת\nלשלם חשבון"))
 }
