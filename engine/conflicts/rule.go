@@ -46,7 +46,7 @@ func (p *planner) plan(ref edit.Ref) (Planned, error) {
 	if err != nil {
 		return Planned{}, err
 	}
-	plan := Planned{Ref: ref, Title: s.Item().Winner.Title()}
+	plan, open := Planned{Ref: ref, Title: s.Item().Winner.Title()}, s.Open()
 	if plan.Why, err = p.answer(s); err != nil {
 		return Planned{}, err
 	}
@@ -54,7 +54,7 @@ func (p *planner) plan(ref edit.Ref) (Planned, error) {
 	case Answered:
 		plan.Session = s
 	case FieldsOpen:
-		plan.Open = s.Open()
+		plan.Open = open
 	}
 	return plan, nil
 }
@@ -128,7 +128,7 @@ func (p *planner) newestWhereOpen(s *Session) (NoAnswer, error) {
 
 // takeOpen takes the newest version for a field, in a long text for the open stretches
 // alone. What is taken for a paragraph that was moved can resolve the stretch that it was
-// moved to.
+// moved to. Where that would lose the paragraph, the field is left open.
 func (p *planner) takeOpen(s *Session, field string) NoAnswer {
 	if s.Hunks(field) == nil {
 		changed := s.proposalFor(s.grid.find(field)).Changed
@@ -149,6 +149,12 @@ func (p *planner) takeOpen(s *Session, field string) NoAnswer {
 			if why := p.takeNewest(s, changed, func(number int) error { return s.TakeHunk(field, i, number) }); why != Answered {
 				return why
 			}
+		}
+	}
+	r := s.grid.find(field)
+	for i, c := range s.draft.hunks[field] {
+		if p := s.pieces(r)[i]; p.move != nil && s.moved(p, c) != unmoved && s.lacks(r, *p.move) {
+			return FieldsOpen // nobody deleted the paragraph
 		}
 	}
 	return Answered

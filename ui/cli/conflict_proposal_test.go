@@ -289,6 +289,18 @@ func TestAMovedAndEditedParagraphIsSaidToBeSoAndResolvedOnce(t *testing.T) {
 	}
 }
 
+// The newest version says nothing about a paragraph that one moved and another edited: a rule
+// that takes its lines where the paragraph was moved to would lose it.
+func TestAMovedParagraphThatARuleWouldLoseIsLeft(t *testing.T) {
+	const base = "the first paragraph\na second one\nand the third\n"
+	d := texts(t, base, "a second one\nand the third\nthe first paragraph\n", base+"laptop adds this\n")
+	d.reads("Groceries", "kitchen", feedOf(versionOf("eggs", saying("Cake", "the first paragraph, edited\na second one\nand the third\n"), "kitchen", 20))).is(cli.Attention)
+	d.run("conflict", "resolve", "--all", "--rule", "merge-newest").is(cli.Attention)
+	if got := d.open(); !slices.Equal(got, []string{"eggs"}) {
+		t.Errorf("%v are to resolve", got)
+	}
+}
+
 // texts is a desk whose item has a long text that phone wrote, and that tablet
 // and laptop changed; laptop's wins.
 func texts(t *testing.T, base, tablet, laptop string) *desk {
