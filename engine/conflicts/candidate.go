@@ -135,7 +135,7 @@ func (s *Session) Tick(number int, taken bool) error {
 
 // retick changes ticks. Where others changed the stretch that a paragraph was moved to as
 // well, the paragraph is there only while the versions that moved and edited it are
-// included: what was chosen for it, and would not be in the result any more, is given back.
+// included: what was chosen for it, and would no longer be in the result, is given back.
 func (s *Session) retick(change func()) {
 	type chosenMove struct {
 		openMove

@@ -599,7 +599,7 @@ type chosenMove struct {
 }
 
 // given are the choices that are given back where the versions that moved and edited a
-// paragraph are not included any more.
+// paragraph are no longer included.
 func (m *keyModel) given() (all []chosenMove) {
 	stretches := m.tell("text").stretches
 	for i, s := range m.fields["text"].stretches {
