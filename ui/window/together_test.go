@@ -3,6 +3,7 @@ package window
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -142,4 +143,29 @@ func TestAListThatCouldNotBePublishedSaysSo(t *testing.T) {
 	d.rest()
 	same(t, "why", d.shows("Somebody else wrote at "), true)
 	same(t, "where it can be changed", d.win.pages.shown == page(d.win.pages.share()), true)
+}
+
+// A list that is published to one file is published there again as it was: nobody else puts
+// a feed there to be read.
+func TestAListThatIsPublishedToAFileIsPublishedThereAgainByKeys(t *testing.T) {
+	d := withList(t, "Milk")
+	path := filepath.Join(t.TempDir(), "groceries.xml")
+	must(t, two(d.engine.PublishAt(t.Context(), "Groceries", path)))
+	must(t, os.WriteFile(path, []byte("dear diary"), 0o600))
+	d.press(fyne.KeyN, fyne.KeyModifierControl)
+	d.types("Bread")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	d.win.Reload()
+	d.rest()
+	must(t, os.Remove(path))
+	d.tap("The list could not be published: see why")
+	d.rest()
+	for range 2 { // who can read it, and then publish
+		d.press(fyne.KeyReturn)
+		d.rest()
+	}
+	text, err := os.ReadFile(path)
+	must(t, err)
+	same(t, "the feed has what was added", strings.Contains(string(text), "Bread"), true)
 }

@@ -10,6 +10,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/invite"
+	"crossfeed/engine/location"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -108,7 +109,7 @@ func (s *Share) Fill(sets []string, chosen string, o engine.ShareOptions) {
 	s.public.Put(o.Public)
 	s.access.Put(o.Access)
 	s.window.Put(max(slices.Index(windows, o.Window), 0))
-	s.also.Put(true)
+	s.also.Put(o.Location == "" || location.IsFolder(o.Location))
 	s.more.Show(false)
 	s.told, s.asked = Sharing{}, Sharing{}
 	s.changed()
