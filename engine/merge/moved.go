@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Move is a paragraph that one version moved away from a stretch, while another
@@ -109,13 +110,13 @@ func (f moveFinder) alike(chunk int) (all [][]int) {
 func (f moveFinder) find(chunk int, movers, editors []int) *Move {
 	by, edited := movers[0], editors[0]
 	base, moved := body(f.text(ofBase, chunk)), body(f.text(by, chunk))
-	mover := diffTokens(context.Background(), texts(base), texts(moved), maxLines)
-	turned := sameMembers(speaking(base), speaking(moved))
+	mover := sync.OnceValue(func() []step { return diffTokens(context.Background(), texts(base), texts(moved), maxLines) })
+	turned := sync.OnceValue(func() bool { return sameMembers(speaking(base), speaking(moved)) })
 	there := f.layout(by)
 	m, last := &Move{By: by, Edited: edited, To: -1}, len(there.lines)
 	for _, e := range slices.Backward(editsOf(base, body(f.text(edited, chunk)))) {
 		at, old := there.find(e.old), f.layout(ofBase).find(e.old)
-		if !speaks(e.old) || len(at) != 1 || len(old) != 1 || !turned && !removed(mover, e.from, e.to) {
+		if !speaks(e.old) || len(at) != 1 || len(old) != 1 || !turned() && !removed(mover(), e.from, e.to) {
 			return f.unclear(chunk, movers, edited)
 		}
 		end := at[0] + len(e.old)
