@@ -80,6 +80,8 @@ type common struct {
 	Device *safekeeping.Device
 	// Backups are the backups of this device.
 	Backups *safekeeping.Backups
+	// Verifier verifies what is stored, and repairs it.
+	Verifier *safekeeping.Verifier
 	// Names are the names of devices.
 	Names *safekeeping.Names
 	// Lists reads lists and what is shown of them, and makes lists.
@@ -137,6 +139,7 @@ func Open(ctx context.Context, p Parts) (*Engine, error) {
 		Store: e.store, Places: p.Places, Spool: p.Spool, Files: p.Files, Clock: p.Clock, IDs: e.ids, Gate: &e.gate,
 		Device: e.Device, Accounts: e.Accounts, Edit: e.Edit, Attachments: e.Attachments, Log: p.Log,
 	})
+	e.Verifier = &safekeeping.Verifier{Store: e.store, Backups: e.Backups, Places: p.Places, Documents: e.Subscriptions.Documents, Changed: w.wake}
 	e.Conflicts = conflicts.Service{Store: e.store, Device: e.Device, Clock: p.Clock, Edit: e.Edit}
 	if err := e.Device.Identify(ctx); err != nil {
 		return nil, err

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"crossfeed/engine/safekeeping"
 	"sync"
 	"time"
 
@@ -28,7 +29,7 @@ func (e *Engine) Watch(ctx context.Context) <-chan Event {
 	w := watcher{
 		wake:     e.watchers.add(ctx, e),
 		store:    e.parts.Store,
-		broken:   e.StoreDamaged,
+		broken:   e.Verifier.Damaged,
 		identify: e.Device.Refresh,
 		events:   make(chan Event, 1),
 	}
@@ -48,7 +49,7 @@ type state struct {
 
 func (e *Engine) state(ctx context.Context) (state, error) {
 	revision, err := e.parts.Store.Revision(ctx)
-	return state{revision, e.StoreDamaged()}, err
+	return state{revision, e.Verifier.Damaged()}, err
 }
 
 // touched tells when other processes may have changed the store, if it can.
@@ -219,9 +220,9 @@ type announcing struct {
 }
 
 func (a announcing) View(ctx context.Context, read func(store.Reader) error) error {
-	known := damaged(a.Store)
+	known := safekeeping.Damaged(a.Store)
 	err := a.Store.View(ctx, read)
-	if !known && damaged(a.Store) {
+	if !known && safekeeping.Damaged(a.Store) {
 		a.watchers.wake()
 	}
 	return err

@@ -200,11 +200,11 @@ func TestADamagedStoreIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		st := &broken{Store: memory.New()}
 		w := watch(t, st)
-		if w.tick(); w.count() != 0 || w.StoreDamaged() {
+		if w.tick(); w.count() != 0 || w.Verifier.Damaged() {
 			t.Error("told of nothing")
 		}
 		st.met.Store(true)
-		if w.tick(); w.count() != 1 || !w.StoreDamaged() {
+		if w.tick(); w.count() != 1 || !w.Verifier.Damaged() {
 			t.Error("not told once")
 		}
 		if w.tick(); w.count() != 0 {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"crossfeed/engine/safekeeping"
 	"context"
 	"errors"
 	"fmt"
@@ -27,14 +28,14 @@ func (c verifyCommand) Run(r *run) error {
 		return misuse("--from goes with --repair")
 	}
 	done, err := c.verify(r, store.Rescued{})
-	if c.Repair && (errors.Is(err, engine.ErrStructure) || errors.Is(err, store.ErrDamaged)) {
+	if c.Repair && (errors.Is(err, safekeeping.ErrStructure) || errors.Is(err, store.ErrDamaged)) {
 		rescued, failed := r.rescue()
 		if failed != nil {
 			return errors.Join(err, failed)
 		}
 		done, err = c.verify(r, rescued)
 		done.Kept = rescued.Kept
-		done.Repaired = append([]engine.Fault{{Text: "the database was damaged: everything in it that can be read is in a new one"}}, done.Repaired...)
+		done.Repaired = append([]safekeeping.Fault{{Text: "the database was damaged: everything in it that can be read is in a new one"}}, done.Repaired...)
 	}
 	if err != nil {
 		return err
@@ -43,9 +44,9 @@ func (c verifyCommand) Run(r *run) error {
 }
 
 // verify reads everything. It rebuilds nothing by itself.
-func (c verifyCommand) verify(r *run, rescued store.Rescued) (done engine.Verified, err error) {
+func (c verifyCommand) verify(r *run, rescued store.Rescued) (done safekeeping.Verified, err error) {
 	err = r.once(&attempt{}, func(e *engine.Engine) error {
-		done, err = e.Verify(r.ctx, engine.VerifyOptions{Repair: c.Repair, From: c.From, All: rescued.Kept != "", Kept: rescued.Kept})
+		done, err = e.Verifier.Verify(r.ctx, safekeeping.VerifyOptions{Repair: c.Repair, From: c.From, All: rescued.Kept != "", Kept: rescued.Kept})
 		return err
 	})
 	return done, err
@@ -64,7 +65,7 @@ func (r *run) rescue() (done store.Rescued, err error) {
 }
 
 // tell says what was found and repaired.
-func (c verifyCommand) tell(r *run, v engine.Verified) error {
+func (c verifyCommand) tell(r *run, v safekeeping.Verified) error {
 	r.attention = len(v.Faults) > 0 || v.Structure
 	if r.flags.JSON {
 		return r.json(v)
@@ -97,14 +98,14 @@ func verdict(faults int) string {
 	return fmt.Sprintf("%d damaged", faults)
 }
 
-func about(f engine.Fault) string {
+func about(f safekeeping.Fault) string {
 	if f.Item == "" {
 		return ""
 	}
 	return " " + f.List + " " + f.Item
 }
 
-func from(f engine.Fault) string {
+func from(f safekeeping.Fault) string {
 	if f.From == "" {
 		return ""
 	}
@@ -202,15 +203,15 @@ func (r *run) rebuild() error {
 	if done.Kept == "" {
 		return nil // it is sound: the disk failed once
 	}
-	var found engine.Verified
+	var found safekeeping.Verified
 	err = r.once(&attempt{}, func(e *engine.Engine) error {
-		found, err = e.Verify(r.ctx, engine.VerifyOptions{Repair: true, All: done.Lost, Kept: done.Kept})
+		found, err = e.Verifier.Verify(r.ctx, safekeeping.VerifyOptions{Repair: true, All: done.Lost, Kept: done.Kept})
 		return err
 	})
 	r.rebuilt, r.stillDamaged = done.Kept, len(found.Faults) > 0
 	more := ""
 	if r.stillDamaged {
-		more = fmt.Sprintf("; %d items are still damaged: crossfeed verify --repair", engine.DamagedItems(found.Faults))
+		more = fmt.Sprintf("; %d items are still damaged: crossfeed verify --repair", safekeeping.DamagedItems(found.Faults))
 	}
 	r.say("crossfeed: the database was damaged and was rebuilt from what can be read of it; the damaged one is in %s%s", inOneLine(done.Kept), more)
 	return err

@@ -31,7 +31,6 @@ type Engine interface {
 	View(ctx context.Context, read func(engine.View) error) error
 	setEngine
 	shareEngine
-	safeEngine
 }
 
 // Lists reads lists and items, makes lists, and carries items from files and to files.

@@ -3,6 +3,7 @@
 package window
 
 import (
+	"crossfeed/engine/safekeeping"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -65,7 +66,7 @@ func TestPictureOfUndoingWhatAFeedBrought(t *testing.T) {
 
 func TestPictureOfDamage(t *testing.T) {
 	d := withList(t, "Milk", "Bread")
-	d.win.verified(engine.Verified{Items: 2, Faults: []engine.Fault{{List: "Groceries", Item: "b", Text: "its content is damaged"}}}, false)
+	d.win.verified(safekeeping.Verified{Items: 2, Faults: []safekeeping.Fault{{List: "Groceries", Item: "b", Text: "its content is damaged"}}}, false)
 	d.small() // which lays out the line that stands: Fyne's test canvas does not by itself
 	d.matches("damage")
 	d.dark()

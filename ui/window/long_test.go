@@ -8,7 +8,6 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine"
 	"crossfeed/engine/record"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
@@ -16,10 +15,10 @@ import (
 	"crossfeed/ui/window/work"
 )
 
-// holding is an engine whose backups, and what else takes as long, tell how far they are and
+// holding are backups and a verifier that tell how far they are and
 // end once they are released, or stopped.
 type holding struct {
-	Engine
+	Verifier
 	Backups
 	began, release chan struct{}
 	// over is closed when the test ends.
@@ -53,11 +52,11 @@ func (h holding) Check(ctx context.Context, path string, progress func(done, all
 	return h.Backups.Check(ctx, path, progress)
 }
 
-func (h holding) Verify(ctx context.Context, o engine.VerifyOptions) (engine.Verified, error) {
+func (h holding) Verify(ctx context.Context, o safekeeping.VerifyOptions) (safekeeping.Verified, error) {
 	if err := h.wait(ctx, o.Progress); err != nil {
-		return engine.Verified{}, err
+		return safekeeping.Verified{}, err
 	}
-	return h.Engine.Verify(ctx, o)
+	return h.Verifier.Verify(ctx, o)
 }
 
 // heldUp is a desk with the worker of the running program, and an engine that is held up.
@@ -69,8 +68,8 @@ func heldUp(t *testing.T) (d *desk, h holding, until func(what string, is func()
 	ui := make(chan func(), 1000)
 	worker := work.New(context.Background(), func(f func()) { ui <- f })
 	t.Cleanup(func() { worker.Close(time.After(time.Minute)) })
-	h = holding{d.win.Engine, d.win.Backups, make(chan struct{}), make(chan struct{}), t.Context().Done()}
-	d.win.Engine, d.win.Backups, d.win.Seam = h, h, worker
+	h = holding{d.win.Verifier, d.win.Backups, make(chan struct{}), make(chan struct{}), t.Context().Done()}
+	d.win.Verifier, d.win.Backups, d.win.Seam = h, h, worker
 	return d, h, func(what string, is func() bool) {
 		t.Helper()
 		late := time.After(5 * time.Minute)
@@ -170,7 +169,7 @@ func TestABackupAndAVerificationAreStopped(t *testing.T) {
 			left, err := filepath.Glob(filepath.Join(folder, "*"))
 			must(t, err)
 			same(t, "files", len(left), 0)
-			d.win.Engine, d.win.Backups = h.Engine, h.Backups
+			d.win.Verifier, d.win.Backups = h.Verifier, h.Backups
 			begin(d, folder)
 			until("the end", func() bool {
 				return d.win.status.Text() != "Backing up…" && d.win.status.Text() != "Verifying the data…"

@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"crossfeed/engine"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/ui/display"
 	"crossfeed/ui/window/forms"
@@ -25,9 +24,11 @@ type Backups interface {
 	SetFolder(ctx context.Context, folder string) error
 }
 
-type safeEngine interface {
-	Verify(ctx context.Context, o engine.VerifyOptions) (engine.Verified, error)
-	StoreDamaged() bool
+// Verifier verifies what is stored.
+type Verifier interface {
+	Verify(ctx context.Context, o safekeeping.VerifyOptions) (safekeeping.Verified, error)
+	// Damaged reports whether the store is damaged in itself.
+	Damaged() bool
 }
 
 // Device is who this device is.
@@ -283,7 +284,7 @@ func (w *Window) tellSafety(b *safekeeping.Settings) {
 func (w *Window) standDamage() {
 	text, items := "", w.damagedItems
 	switch {
-	case w.Engine.StoreDamaged():
+	case w.Verifier.Damaged():
 		text = wording.L("The database is damaged. The next start of Crossfeed rebuilds it.")
 	case items > 0:
 		text = wording.N("{{.N}} items are damaged. Everything else can be used.", items, wording.Data{"N": wording.Number(items)})
@@ -305,13 +306,13 @@ func renewed(n safekeeping.Renewal) string {
 }
 
 // verify reads everything that is stored.
-func (w *Window) verify() { w.verifyWith(engine.VerifyOptions{}) }
+func (w *Window) verify() { w.verifyWith(safekeeping.VerifyOptions{}) }
 
-func (w *Window) verifyWith(o engine.VerifyOptions) {
-	begun := runLong(w, wording.L("Verifying the data…"), func(ctx context.Context, progress func(done, all int)) (engine.Verified, error) {
+func (w *Window) verifyWith(o safekeeping.VerifyOptions) {
+	begun := runLong(w, wording.L("Verifying the data…"), func(ctx context.Context, progress func(done, all int)) (safekeeping.Verified, error) {
 		o.Progress, o.Note = progress, true
-		return w.Engine.Verify(ctx, o)
-	}, func(v engine.Verified, err error) {
+		return w.Verifier.Verify(ctx, o)
+	}, func(v safekeeping.Verified, err error) {
 		if err != nil {
 			w.Warn(err)
 			return
@@ -324,8 +325,8 @@ func (w *Window) verifyWith(o engine.VerifyOptions) {
 }
 
 // verified says what was found, and offers to repair it.
-func (w *Window) verified(v engine.Verified, repaired bool) {
-	n := engine.DamagedItems(v.Faults)
+func (w *Window) verified(v safekeeping.Verified, repaired bool) {
+	n := safekeeping.DamagedItems(v.Faults)
 	if !v.Structure {
 		w.damagedItems = n
 	}
@@ -333,7 +334,7 @@ func (w *Window) verified(v engine.Verified, repaired bool) {
 	switch {
 	case repaired:
 		w.Reload()
-		text := wording.N("Repaired {{.N}} items.", engine.DamagedItems(v.Repaired), wording.Data{"N": wording.Number(engine.DamagedItems(v.Repaired))})
+		text := wording.N("Repaired {{.N}} items.", safekeeping.DamagedItems(v.Repaired), wording.Data{"N": wording.Number(safekeeping.DamagedItems(v.Repaired))})
 		if n > 0 {
 			text += " " + wording.N("{{.N}} items could not be fetched again.", n, wording.Data{"N": wording.Number(n)})
 		}
@@ -342,10 +343,10 @@ func (w *Window) verified(v engine.Verified, repaired bool) {
 		}
 		w.status.Say(text)
 	case v.Structure:
-		w.Warn(engine.ErrStructure)
+		w.Warn(safekeeping.ErrStructure)
 	case n > 0:
 		w.status.Offer(wording.N("{{.N}} items are damaged. Everything else can be used.", n, wording.Data{"N": wording.Number(n)}),
-			status.Action{Text: wording.L("Repair"), Do: func() { w.verifyWith(engine.VerifyOptions{Repair: true}) }})
+			status.Action{Text: wording.L("Repair"), Do: func() { w.verifyWith(safekeeping.VerifyOptions{Repair: true}) }})
 	default:
 		w.status.Say(wording.N("Verified {{.N}} items: nothing is damaged.", v.Items, wording.Data{"N": wording.Number(v.Items)}))
 	}

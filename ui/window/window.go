@@ -49,6 +49,7 @@ type Options struct {
 	Subscriptions Subscriptions
 	Names         Names
 	Backups       Backups
+	Verifier      Verifier
 	Edit          Editor
 	Conflicts     Conflicts
 	Library       Library

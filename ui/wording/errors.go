@@ -70,7 +70,7 @@ var errorTable = []entry{
 	{err: location.ErrPassword, say: plain("Type the user and the password in their own fields, not in the address."), help: " (--user)"},
 
 	{err: store.ErrDamaged, say: plain("The database is damaged. Close Crossfeed and start it again: that rebuilds it."), help: " (crossfeed verify --repair, crossfeed restore)"},
-	{err: engine.ErrStructure, say: plain("The database is damaged. Close Crossfeed and start it again: that rebuilds it.")},
+	{err: safekeeping.ErrStructure, say: plain("The database is damaged. Close Crossfeed and start it again: that rebuilds it.")},
 	{err: store.ErrDamagedItem, say: plain("This item is damaged. Everything else can be used. To fetch it again, run “crossfeed verify --repair”."), help: " (crossfeed verify --repair)"},
 	{err: engine.ErrDamaged, say: plain("Damaged items were published as they were last: run “crossfeed verify --repair”."), help: " (crossfeed verify --repair)"},
 	{err: store.ErrNewer, say: plain("A newer Crossfeed made this data. Update Crossfeed first."), help: " (--data DIR)"},

@@ -1,169 +1,16 @@
-package engine
+package safekeeping
 
 import (
 	"context"
-	"errors"
-	"io"
-	"slices"
-
 	"crossfeed/engine/feed"
 	"crossfeed/engine/fetch"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
-	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
+	"errors"
+	"io"
+	"slices"
 )
-
-// ErrStructure means that the file of the store is damaged in itself: what can be read has to be
-// copied into a new one, while nobody has it open.
-var ErrStructure = errors.New("the database itself is damaged: close every Crossfeed and start it again, which rebuilds it")
-
-// Verified says what verifying the data found, and what repairing it did.
-type Verified struct {
-	// Versions and Items is how many were read. Quarantined versions are damaged and in no item.
-	Versions    int `json:"versions"`
-	Items       int `json:"items"`
-	Quarantined int `json:"quarantined"`
-	// Faults are those that are there now.
-	Faults []Fault `json:"faults"`
-	// Repaired are those that were repaired.
-	Repaired []Fault `json:"repaired"`
-	// Unread are feeds and backups that could not be read, with the reason.
-	Unread []string `json:"unread"`
-	// Kept is the folder with the data as it was before it was repaired, or "".
-	Kept string `json:"kept"`
-	// Structure reports that the file itself is damaged.
-	Structure bool `json:"structure"`
-}
-
-// Fault is something damaged.
-type Fault struct {
-	List string `json:"list"`
-	Item string `json:"item"`
-	// Text says what is wrong, From where it was fetched from, or "".
-	Text string `json:"text"`
-	From string `json:"from"`
-}
-
-// VerifyOptions say how to verify.
-type VerifyOptions struct {
-	// Repair fetches what is damaged from the feeds and from a backup.
-	Repair bool
-	// From is the backup; "" is the newest that was written automatically.
-	From string
-	// All has every version that belongs to no item looked at as well: items may be missing.
-	All bool
-	// Kept is the folder that the data as it was is in already, or "".
-	Kept string
-	// Note has it said in the window how much is damaged until it is repaired: that is all that
-	// is written without Repair.
-	Note bool
-	// Progress is told how many versions and items of all were read; it may be nil.
-	Progress func(done, all int)
-}
-
-// Verify reads everything that is stored. With Repair, what is damaged is taken out of use and
-// fetched again; the data as it was is kept. Where ErrStructure is returned, nothing was changed.
-func (e *Engine) Verify(ctx context.Context, o VerifyOptions) (Verified, error) {
-	s, err := e.Backups.Service()
-	if err != nil {
-		return Verified{}, err
-	}
-	db, is := e.parts.Store.(safekeeping.Verifiable)
-	if !is {
-		return Verified{}, safekeeping.ErrNoDatabase
-	}
-	found, err := s.Verify(ctx, db, o.Progress)
-	if err != nil {
-		return Verified{}, err
-	}
-	done, err := e.verified(ctx, found)
-	if err == nil && o.Note {
-		err = e.noteDamage(ctx, done)
-	}
-	if err != nil || !o.Repair || len(found.Faults) == 0 && !o.All {
-		return done, err
-	}
-	if done.Structure {
-		return done, ErrStructure
-	}
-	r := &repair{Engine: e, safe: s, db: db, options: o, before: done}
-	if err := r.run(ctx, found); err != nil {
-		return done, err
-	}
-	found, err = s.Verify(ctx, db, o.Progress)
-	if err != nil {
-		return done, err
-	}
-	after, err := e.verified(ctx, found)
-	r.conclude(&after)
-	e.watchers.wake()
-	if err == nil {
-		err = e.noteDamage(ctx, after)
-	}
-	return after, err
-}
-
-// StoreDamaged reports whether the store met that it is damaged in itself: the next start
-// rebuilds it.
-func (e *Engine) StoreDamaged() bool {
-	return damaged(e.parts.Store)
-}
-
-func damaged(st store.Store) bool {
-	known, is := st.(interface{ Damaged() bool })
-	return is && known.Damaged()
-}
-
-// DamagedItems counts the items of which something is damaged: one may have several faults.
-func DamagedItems(faults []Fault) int {
-	items := map[[2]string]bool{}
-	for _, f := range faults {
-		items[[2]string{f.List, f.Item}] = true
-	}
-	return len(items)
-}
-
-// noteDamage stores how many items are damaged, so that it is said until they are repaired. A
-// file that is damaged in itself is not written to.
-func (e *Engine) noteDamage(ctx context.Context, found Verified) error {
-	n := DamagedItems(found.Faults)
-	d, err := e.Device.Stored(ctx)
-	if err != nil || found.Structure || d.Damaged == n {
-		return err
-	}
-	return e.Device.Change(ctx, func(d *store.Device) { d.Damaged = n })
-}
-
-// verified names the lists of faults.
-func (e *Engine) verified(ctx context.Context, found store.Verified) (Verified, error) {
-	v := Verified{
-		Versions: found.Versions, Items: found.Items, Quarantined: found.Quarantined,
-		Faults: []Fault{}, Repaired: []Fault{}, Unread: []string{},
-	}
-	names := map[int64]string{}
-	err := e.store.View(ctx, func(r store.Reader) error {
-		sets, err := r.Sets()
-		for _, s := range sets {
-			names[s.Key] = s.Name
-		}
-		return err
-	})
-	if errors.Is(err, store.ErrDamaged) {
-		err = nil // the faults say so
-	}
-	for _, f := range found.Faults {
-		one := Fault{List: names[f.Set], Item: f.Item, Text: f.Text}
-		if f.File != "" {
-			one.Item = f.File
-		}
-		if !slices.Contains(v.Faults, one) {
-			v.Faults = append(v.Faults, one)
-		}
-		v.Structure = v.Structure || f.Kind == store.Structure
-	}
-	return v, err
-}
 
 // subject is an item of a list.
 type subject struct {
@@ -173,9 +20,9 @@ type subject struct {
 
 // repair repairs.
 type repair struct {
-	*Engine
-	safe    safekeeping.Service
-	db      safekeeping.Verifiable
+	*Verifier
+	safe    Service
+	db      Verifiable
 	options VerifyOptions
 	before  Verified
 	kept    string
@@ -198,12 +45,12 @@ type came struct {
 
 func (r *repair) run(ctx context.Context, found store.Verified) (err error) {
 	if r.kept = r.options.Kept; r.kept == "" {
-		if r.kept, err = r.db.Keep(ctx, r.parts.Clock.Now()); err != nil {
+		if r.kept, err = r.db.Keep(ctx, r.Backups.Clock.Now()); err != nil {
 			return err
 		}
 	}
-	r.gate.Enter()
-	defer r.gate.Leave()
+	r.Backups.Gate.Enter()
+	defer r.Backups.Gate.Leave()
 	if err := r.db.Mend(ctx); err != nil {
 		return err
 	}
@@ -218,7 +65,7 @@ func (r *repair) run(ctx context.Context, found store.Verified) (err error) {
 		}
 	}
 	var sets []store.Set
-	err = r.store.View(ctx, func(now store.Reader) (err error) {
+	err = r.Store.View(ctx, func(now store.Reader) (err error) {
 		if sets, err = r.affected(now); err != nil {
 			return err
 		}
@@ -244,7 +91,7 @@ func (r *repair) run(ctx context.Context, found store.Verified) (err error) {
 	if err := r.gatherBackup(ctx, sets); err != nil {
 		return err
 	}
-	if err := r.store.Update(ctx, func(w store.Writer) error { return r.write(w, sets) }); err != nil {
+	if err := r.Store.Update(ctx, func(w store.Writer) error { return r.write(w, sets) }); err != nil {
 		return err
 	}
 	return r.db.Mend(ctx) // of what was fetched, too
@@ -274,7 +121,7 @@ func (r *repair) gather(ctx context.Context, s store.Set) error {
 			r.readOwn(ctx, s, location.Target{Address: address, Access: p.Access})
 		}
 	}
-	err := r.Subscriptions.Documents(ctx, s, func(address string, body io.Reader) { r.take(s, address, body, false) }, r.fail)
+	err := r.Documents(ctx, s, func(address string, body io.Reader) { r.take(s, address, body, false) }, r.fail)
 	if err != nil {
 		return err
 	}
@@ -287,7 +134,7 @@ func (r *repair) fail(from string, err error) {
 
 // readOwn reads a feed that this device publishes.
 func (r *repair) readOwn(ctx context.Context, s store.Set, t location.Target) {
-	there, err := r.parts.Places.Read(ctx, location.Request{Target: t, Whole: true, Now: r.parts.Clock.Now()})
+	there, err := r.Places.Read(ctx, location.Request{Target: t, Whole: true, Now: r.Backups.Clock.Now()})
 	if location.IsMissing(err) {
 		return
 	}
@@ -332,11 +179,11 @@ func (r *repair) offer(about subject, c came) {
 func (r *repair) gatherBackup(ctx context.Context, sets []store.Set) error {
 	path := r.options.From
 	if path == "" {
-		d, err := r.Device.Stored(ctx)
+		d, err := r.Backups.Device.Stored(ctx)
 		if err != nil {
 			return err
 		}
-		if path = r.safe.Newest(d.Backups, r.parts.Clock.Now()); path == "" {
+		if path = r.safe.Newest(d.Backups, r.Backups.Clock.Now()); path == "" {
 			return nil
 		}
 	}
@@ -378,7 +225,7 @@ func (r *repair) gatherBackup(ctx context.Context, sets []store.Set) error {
 // write mends the versions that came again, and makes the items that are damaged all the same
 // of everything that can be read of them.
 func (r *repair) write(w store.Writer, sets []store.Set) error {
-	seen := store.Seen{At: r.parts.Clock.Now()}
+	seen := store.Seen{At: r.Backups.Clock.Now()}
 	for about, all := range r.come {
 		for _, c := range all {
 			for _, v := range c.Versions() {
@@ -433,7 +280,7 @@ func (r *repair) mend(w store.Writer, about subject, v *item.Version, from strin
 
 // rebuild merges everything that can be read of an item that is damaged or missing.
 func (r *repair) rebuild(w store.Writer, s store.Set, about subject, seen store.Seen) error {
-	q, can := w.(safekeeping.Quarantining)
+	q, can := w.(Quarantining)
 	if can {
 		if _, err := q.Quarantine(about.set, about.id); err != nil {
 			return err
@@ -476,7 +323,7 @@ func (r *repair) rebuild(w store.Writer, s store.Set, about subject, seen store.
 			return err
 		}
 	}
-	return safekeeping.Reread(w, about.set)
+	return Reread(w, about.set)
 }
 
 // merged is one item of several, and where the last change of it comes from.
