@@ -36,6 +36,8 @@ type Device struct {
 	former []string
 	// news are the new identifiers of this run that nobody was told of.
 	news []Renewal
+	// pending is why it needs another one that it may not take by itself yet, or "".
+	pending string
 }
 
 // Renewal is a new identifier that this device took.
@@ -74,6 +76,17 @@ func (d *Device) Renewals() []Renewal {
 	news := d.news
 	d.news = nil
 	return news
+}
+
+// Pending is why another device may have the identifier of this one, though this one takes no
+// new one by itself before a day has passed (Copied, Machine, Ahead). It is "" where there is
+// no reason, or it was asked for before.
+func (d *Device) Pending() string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	why := d.pending
+	d.pending = ""
+	return why
 }
 
 // Stored is what the store knows of this device.
@@ -134,7 +147,7 @@ func (d *Device) Identify(ctx context.Context) error {
 	}
 	before, err := d.Stored(ctx)
 	stored := before
-	home, _ := d.moved(stored)
+	home, why := d.moved(stored)
 	if err == nil && d.Fixed == "" && (stored.ID == "" || home != stored.Home) {
 		err = d.Store.Update(ctx, func(w store.Writer) error {
 			stored, err = d.saveHome(w)
@@ -146,6 +159,8 @@ func (d *Device) Identify(ctx context.Context) error {
 	}
 	if len(stored.Former) > len(before.Former) {
 		d.Renewed(stored)
+	} else if why != "" && home == before.Home {
+		d.pends(why)
 	}
 	d.is(stored)
 	return nil
@@ -159,7 +174,7 @@ func (d *Device) moved(stored store.Device) (home store.Home, why string) {
 	}
 	why = Elsewhere(stored.Home, d.Home)
 	if why != "" && !MayRenew(stored, d.Clock.Now()) {
-		return stored.Home, ""
+		return stored.Home, why
 	}
 	return HomeSince(stored.Home, d.Home), why
 }
@@ -174,10 +189,10 @@ func (d *Device) saveHome(w store.Writer) (store.Device, error) {
 	switch {
 	case stored.ID == "":
 		stored.ID, err = d.IDs.Word(10)
+	case home == stored.Home:
+		return stored, nil // another process was first, or no new one may be taken yet
 	case why != "":
 		stored, err = d.renewIn(w, why)
-	case home == stored.Home:
-		return stored, nil // another process was first
 	}
 	if err != nil {
 		return stored, err
@@ -213,8 +228,11 @@ func (d *Device) RenewFor(ctx context.Context, why string) (done bool, err error
 		now, err = d.renewIn(w, why)
 		return err
 	})
-	if err == nil && done {
+	switch {
+	case err == nil && done:
 		d.Renewed(now)
+	case err == nil:
+		d.pends(why)
 	}
 	return done && err == nil, err
 }
@@ -225,7 +243,18 @@ func (d *Device) renewIn(w store.Writer, why string) (store.Device, error) {
 	if err != nil {
 		return store.Device{}, err
 	}
-	return Renew(w, id, why, d.Clock.Now())
+	stored, err := Renew(w, id, why, d.Clock.Now())
+	if err != nil || d.Home == (store.Home{}) {
+		return stored, err
+	}
+	stored.Home = HomeSince(stored.Home, d.Home) // what was found there counts no more
+	return stored, w.PutDevice(stored)
+}
+
+func (d *Device) pends(why string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.pending = why
 }
 
 // Renewed takes over a new identifier, which is to be told.
@@ -233,5 +262,6 @@ func (d *Device) Renewed(stored store.Device) {
 	d.is(stored)
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	d.pending = ""
 	d.news = append(d.news, Renewal{Old: stored.Former[0].ID, New: stored.ID, Why: stored.Former[0].Why})
 }

@@ -68,11 +68,14 @@ func HomeSince(was, now store.Home) store.Home {
 	return now
 }
 
-// MayRenew reports whether a device may take a new identifier without a person. A time of the
-// last one that is far ahead comes from a clock that was wrong, and holds up nothing.
+// MayRenew reports whether a device may take a new identifier without a person: it took none by
+// itself within a day. A time that is far ahead comes from a clock that was wrong, and holds up
+// nothing.
 func MayRenew(d store.Device, now time.Time) bool {
-	age := now.Sub(d.Since)
-	return d.Since.IsZero() || age >= atMost || age <= -atMost
+	return !slices.ContainsFunc(d.Former, func(f store.Former) bool {
+		age := now.Sub(f.Until)
+		return f.Why != Restoring && f.Why != Asked && age < atMost && age > -atMost
+	})
 }
 
 // Renew gives this device a new identifier. It takes the name along, and what others may

@@ -39,8 +39,11 @@ func TestWhereADataFolderIs(t *testing.T) {
 func TestAnIdentifierIsTakenOnceADay(t *testing.T) {
 	now := time.Date(2026, 5, 21, 12, 0, 0, 0, time.UTC)
 	for since, want := range map[time.Duration]bool{0: false, -23 * time.Hour: false, -24 * time.Hour: true, time.Hour: false, 10 * 365 * 24 * time.Hour: true} {
-		if got := safekeeping.MayRenew(store.Device{Since: now.Add(since)}, now); got != want {
-			t.Errorf("taken %v from now: %v, want %v", since, got, want)
+		for why, automatic := range map[string]bool{safekeeping.Copied: true, safekeeping.Machine: true, safekeeping.Ahead: true, safekeeping.Restoring: false, safekeeping.Asked: false} {
+			d := store.Device{Former: []store.Former{{Until: now, Why: safekeeping.Asked}, {Until: now.Add(since), Why: why}}}
+			if got := safekeeping.MayRenew(d, now); got != (want || !automatic) {
+				t.Errorf("taken %v from now, because %s: %v", since, why, got)
+			}
 		}
 	}
 	if !safekeeping.MayRenew(store.Device{}, now) {

@@ -196,4 +196,7 @@ func (r *run) tellRenewals(e *engine.Engine) {
 	for _, n := range e.Device.Renewals() {
 		r.say("this device has a new identifier, %s instead of %s, because %s: nothing is lost; whoever reads only your old file needs a new invitation", n.New, n.Old, renewed[n.Why])
 	}
+	if why := e.Device.Pending(); why != "" {
+		r.say("another device may have the same identifier as this one, because %s, and edits of the two would be taken for those of one: a new one was taken within a day already, so none is taken now; where both are in use: crossfeed device new-identity", renewed[why])
+	}
 }

@@ -268,8 +268,10 @@ func TestANewIdentityIsTakenOnceADayByItself(t *testing.T) {
 	d.ok("set", "list").renewedTo(was, "its data folder is on another machine")
 	second := d.id()
 	machine("m3")
-	if r := d.ok("set", "list"); r.err != "" || d.id() != second {
+	if r := d.ok("set", "list"); d.id() != second || strings.Count(r.err, "\n") != 1 {
 		t.Errorf("said %q, is %s", r.err, d.id())
+	} else {
+		r.mentions("another device may have the same identifier as this one, because its data folder is on another machine", "crossfeed device new-identity")
 	}
 	d.now = d.now.Add(25 * time.Hour)
 	d.ok("set", "list").renewedTo(second, "its data folder is on another machine")
@@ -288,6 +290,39 @@ func TestANewIdentityIsTakenOnceADayByItself(t *testing.T) {
 	if r := d.ok("set", "list"); r.err != "" || d.id() != third {
 		t.Errorf("said %q, is %s", r.err, d.id())
 	}
+}
+
+// A copy of a copy on the same day takes no identifier by itself, and says so until a person
+// gives it one.
+func TestACopyOfACopyOnTheSameDaySaysSo(t *testing.T) {
+	d, _, _ := together(t)
+	c := d.copied(t)
+	c.edit("Milk at work")
+	e := c.copied(t)
+	e.env.Random = rand.NewChaCha8([32]byte{7})
+	e.ok("set", "list").mentions("another device may have the same identifier as this one, because its data folder was copied", "crossfeed device new-identity")
+	if e.id() != c.id() {
+		t.Errorf("it is %s by itself", e.id())
+	}
+	e.ok("device", "new-identity")
+	if r := e.ok("set", "list"); r.err != "" || e.id() == c.id() {
+		t.Errorf("said %q, is %s", r.err, e.id())
+	}
+	e.now = e.now.Add(48 * time.Hour) // nor is it taken for a copy later
+	was := e.id()
+	if r := e.ok("set", "list"); r.err != "" || e.id() != was {
+		t.Errorf("said %q, is %s", r.err, e.id())
+	}
+}
+
+// What was restored and copied on the same day is another device.
+func TestACopyOfWhatWasRestoredIsAnotherDevice(t *testing.T) {
+	d, _, _ := together(t)
+	path := filepath.Join(t.TempDir(), "backup.zip")
+	d.ok("backup", path)
+	d.ok("restore", path)
+	was := d.id()
+	d.copied(t).edit("Milk at work").renewedTo(was, "its data folder was copied")
 }
 
 // What others claim in our name never changes who we are; the command does, and then both

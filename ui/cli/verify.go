@@ -1,8 +1,8 @@
 package cli
 
 import (
-	"crossfeed/engine/safekeeping"
 	"context"
+	"crossfeed/engine/safekeeping"
 	"errors"
 	"fmt"
 	"io"

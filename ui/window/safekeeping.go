@@ -37,6 +37,8 @@ type Device interface {
 	Renew(ctx context.Context) error
 	// Renewals are the new identifiers since this was last asked.
 	Renewals() []safekeeping.Renewal
+	// Pending is why another device may have its identifier, once (safekeeping.Device).
+	Pending() string
 }
 
 // showBackup asks where a backup goes.
@@ -267,6 +269,13 @@ func (w *Window) askNewIdentity() {
 func (w *Window) tellSafety(b *safekeeping.Settings) {
 	for _, n := range w.Device.Renewals() {
 		w.status.Notify(renewed(n))
+	}
+	switch w.Device.Pending() {
+	case "":
+	case safekeeping.Ahead:
+		w.status.Notify(wording.L("What this device published has changes that were missing here, so another device may have the same identifier. If both are in use, choose “New identifier for this device…” here."))
+	default:
+		w.status.Notify(wording.L("This data folder was copied, so another device may have the same identifier. If both are in use, choose “New identifier for this device…” here."))
 	}
 	if b != nil {
 		w.damagedItems = b.Damaged

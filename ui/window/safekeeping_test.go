@@ -172,6 +172,19 @@ func TestTheFolderOfTheWeeklyBackup(t *testing.T) {
 }
 
 // The window says once, in one line, that its device has a new identifier; the command asks.
+func TestACopyThatTakesNoIdentifierYetSaysSo(t *testing.T) {
+	folder := t.TempDir()
+	onRealStoreIn(t, folder, store.Home{File: "1"}).makeList("Groceries")
+	copied := onRealStoreIn(t, folder, store.Home{File: "2"})
+	again := onRealStoreIn(t, folder, store.Home{File: "3"})
+	same(t, "identifier", again.engine.Device.ID(), copied.engine.Device.ID())
+	said := "This data folder was copied, so another device may have the same identifier. If both are in use, choose “New identifier for this device…” here."
+	same(t, "notice", strings.Join(again.win.status.Notices(), ""), said)
+	again.win.Reload()
+	again.rest()
+	same(t, "notice, once", strings.Join(again.win.status.Notices(), ""), said)
+}
+
 func TestANewIdentifierIsSaidInOneLine(t *testing.T) {
 	folder := t.TempDir()
 	d := onRealStoreIn(t, folder, store.Home{File: "1"})
