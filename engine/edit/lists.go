@@ -1,8 +1,10 @@
 package edit
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"crossfeed/engine/store"
 )
@@ -44,4 +46,34 @@ func (e *Service) DeleteList(ctx context.Context, name string, check func(store.
 		_, err = t.PutSet(s)
 		return err
 	})
+}
+
+// RestoreList brings back a deleted list, of several with that name the one that was made
+// last. Where as is not "", that is its name from now on.
+func (e *Service) RestoreList(ctx context.Context, name, as string) (restored store.Set, err error) {
+	as = cmp.Or(as, name)
+	if err := store.CheckName(as); err != nil {
+		return restored, fmt.Errorf("restoring the list %q: %w", name, err)
+	}
+	err = e.Do(ctx, RestoringList, func(t *Transaction) error {
+		gone, err := t.DeletedSets()
+		if err != nil {
+			return err
+		}
+		for _, s := range slices.Backward(gone) {
+			if s.Name != name {
+				continue
+			}
+			t.log.Steps = append(t.log.Steps, store.Step{Set: s.Key, Name: s.Name})
+			s.Name, s.Deleted = as, false
+			restored = s
+			if err := store.NameFree(t, s); err != nil {
+				return err
+			}
+			_, err := t.PutSet(s)
+			return err
+		}
+		return fmt.Errorf("%s: %w", name, store.ErrNoSet)
+	})
+	return restored, err
 }

@@ -38,16 +38,17 @@ func (o UndoOptions) chosen() bool { return o.Edit != 0 || o.Resolution }
 const (
 	// Resolving resolved conflicts.
 	Resolving = "settle"
-	// RenamingList and DeletingList changed a list itself.
-	RenamingList = "rename list"
-	DeletingList = "delete list"
+	// RenamingList, DeletingList and RestoringList changed a list itself.
+	RenamingList  = "rename list"
+	DeletingList  = "delete list"
+	RestoringList = "restore list"
 )
 
 // Undone is an edit that was undone, or redone.
 type Undone struct {
 	// What is the short word of the edit: "add", "edit", "delete", "restore",
 	// "complete", "order", "move", "copy", "import", "join", "settle", "rename list",
-	// "delete list".
+	// "delete list", "restore list".
 	What string
 	// Items are those that changed, Titles their present titles, Sets their lists,
 	// each once.
@@ -199,7 +200,7 @@ func (t *Transaction) recent(first int, sets map[int64]store.Set) ([]store.Edit,
 	gone := func(one store.Edit) bool {
 		return !slices.ContainsFunc(one.Steps, func(s store.Step) bool {
 			set, there := sets[s.Set]
-			return there && (!set.Deleted || one.What == DeletingList)
+			return there && (!set.Deleted || one.What == DeletingList || one.What == RestoringList)
 		})
 	}
 	for n := first; ; n *= 2 {

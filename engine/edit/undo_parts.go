@@ -88,7 +88,7 @@ func (t *Transaction) stand(part []store.Step, sets map[int64]store.Set) error {
 // Where another list has its name by now, it gets a number.
 func (t *Transaction) revertList(done *Undone, s store.Step, set store.Set) error {
 	t.log.Steps = append(t.log.Steps, store.Step{Set: set.Key, Name: set.Name})
-	if done.What == DeletingList {
+	if done.What == DeletingList || done.What == RestoringList {
 		set.Deleted = !set.Deleted
 	}
 	set.Name = s.Name

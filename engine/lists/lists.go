@@ -78,9 +78,18 @@ func (s *Service) Named(ctx context.Context, name string) (store.Set, error) {
 }
 
 // All are the lists by name.
-func (s *Service) All(ctx context.Context) (all []List, err error) {
+func (s *Service) All(ctx context.Context) ([]List, error) {
+	return s.counted(ctx, store.Reader.Sets)
+}
+
+// Deleted are the deleted lists, in the order in which they were made.
+func (s *Service) Deleted(ctx context.Context) ([]List, error) {
+	return s.counted(ctx, store.Reader.DeletedSets)
+}
+
+func (s *Service) counted(ctx context.Context, read func(store.Reader) ([]store.Set, error)) (all []List, err error) {
 	err = s.Store.View(ctx, func(r store.Reader) error {
-		sets, err := r.Sets()
+		sets, err := read(r)
 		if err != nil {
 			return err
 		}

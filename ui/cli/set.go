@@ -14,11 +14,12 @@ import (
 )
 
 type setCommands struct {
-	New     setNew     `cmd:"" help:"Make a list."`
-	List    setList    `cmd:"" help:"List the lists, with the numbers of their items."`
-	Rename  setRename  `cmd:"" help:"Give a list another name."`
-	Delete  setDelete  `cmd:"" help:"Delete a list. Undo brings it back."`
-	Upgrade setUpgrade `cmd:"" help:"Make a list of RSS with SSE 0.91 one of FeedSync 1.0, for good."`
+	New      setNew      `cmd:"" help:"Make a list."`
+	List     setList     `cmd:"" help:"List the lists, with the numbers of their items."`
+	Rename   setRename   `cmd:"" help:"Give a list another name."`
+	Delete   setDelete   `cmd:"" help:"Delete a list. Undo and undelete bring it back."`
+	Undelete setUndelete `cmd:"" help:"Bring a deleted list back, with all that is in it."`
+	Upgrade  setUpgrade  `cmd:"" help:"Make a list of RSS with SSE 0.91 one of FeedSync 1.0, for good."`
 }
 
 // Help gives an example.
@@ -48,19 +49,25 @@ func (c setNew) Run(r *run) error {
 	})
 }
 
-type setList struct{}
+type setList struct {
+	Deleted bool `help:"The deleted lists instead of the others."`
+}
 
 // Run lists the lists.
-func (setList) Run(r *run) error {
+func (c setList) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		all, err := e.Lists.All(r.ctx)
+		read, none := e.Lists.All, "there is no list yet: crossfeed set new NAME"
+		if c.Deleted {
+			read, none = e.Lists.Deleted, "no list is deleted"
+		}
+		all, err := read(r.ctx)
 		if err != nil {
 			return err
 		}
 		if r.flags.JSON {
 			return r.json(each(all, describeSet))
 		}
-		return r.table("there is no list yet: crossfeed set new NAME",
+		return r.table(none,
 			[]string{"LIST", "KIND", "ITEMS", "CONFLICTS", "DELETED", "PUBLISHED AT"},
 			each(all, func(l lists.List) []string {
 				return []string{inOneLine(l.Name), l.Kind, strconv.Itoa(l.Counts.Items),
@@ -87,7 +94,7 @@ type setDelete struct {
 
 // Help says what others keep.
 func (setDelete) Help() string {
-	return "crossfeed undo brings the list back. What others have read of a published list stays with them, whatever becomes of its feed."
+	return "crossfeed undo and crossfeed set undelete bring the list back. What others have read of a published list stays with them, whatever becomes of its feed."
 }
 
 // Run deletes a list.
@@ -139,6 +146,36 @@ func (r *run) tellCopies(copies engine.Copies, person func(by string) string) {
 	if text := wording.Copies(copies, person); text != "" {
 		r.say("%s", text)
 	}
+}
+
+type setUndelete struct {
+	Name string `arg:"" help:"Name that the list had."`
+	As   string `placeholder:"NAME" help:"Its name from now on, where another list has that name by now."`
+}
+
+// Help says which list it is, and how others are found.
+func (setUndelete) Help() string {
+	return "set list --deleted lists the deleted lists. Of several with one name, the one that was made last comes back."
+}
+
+// Run brings a deleted list back.
+func (c setUndelete) Run(r *run) error {
+	return r.with(func(e *engine.Engine) error {
+		set, err := e.Edit.RestoreList(r.ctx, c.Name, c.As)
+		switch {
+		case errors.Is(err, store.ErrNameTaken) && c.As == "":
+			return fmt.Errorf("%w: give the other one with --as NAME", err)
+		case errors.Is(err, store.ErrNoSet):
+			return fmt.Errorf("no deleted list is called %s: crossfeed set list --deleted", inOneLine(c.Name))
+		case err != nil:
+			return err
+		case set.Location != "":
+			r.say("%s is back. It is published at %s again", set.Name, set.Location)
+		default:
+			r.say("%s is back", set.Name)
+		}
+		return nil
+	})
 }
 
 type setUpgrade struct {

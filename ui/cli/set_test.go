@@ -3,6 +3,7 @@ package cli_test
 import (
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -183,5 +184,52 @@ func (r result) shows(text string) {
 	r.t.Helper()
 	if !strings.Contains(r.out, text) {
 		r.t.Errorf("printed\n%s\nwithout %q", r.out, text)
+	}
+}
+
+// A deleted list comes back with all that is in it, whatever was done since.
+func TestADeletedListComesBack(t *testing.T) {
+	d := newDesk(t)
+	d.ok("set", "new", "Groceries", "--kind", "todo")
+	d.ok("item", "add", "Groceries", "--id", "milk", "--title", "Milk")
+	d.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs")
+	d.ok("item", "delete", "Groceries", "eggs")
+	before := d.ok("item", "list", "Groceries", "--json").out
+	d.ok("set", "list", "--deleted").prints("")
+	d.ok("set", "delete", "Groceries")
+	d.ok("set", "new", "Work")
+	for n := range 12 {
+		d.ok("item", "add", "Work", "--id", strconv.Itoa(n), "--title", "Report")
+	}
+	if gone := parse[[]struct {
+		Name  string
+		Items int
+	}](d.ok("set", "list", "--deleted", "--json")); len(gone) != 1 || gone[0].Name != "Groceries" || gone[0].Items != 1 {
+		t.Errorf("deleted are %+v", gone)
+	}
+	d.run("set", "undelete", "Errands").is(cli.Failed).mentions("no deleted list is called Errands", "set list --deleted")
+	d.ok("set", "undelete", "Groceries").mentions("Groceries is back")
+	if now := d.ok("item", "list", "Groceries", "--json").out; now != before {
+		t.Errorf("came back as %s", now)
+	}
+	if n := len(parse[[]shownItem](d.ok("item", "list", "Work", "--json"))); n != 12 {
+		t.Errorf("%d items are left of what was done since", n)
+	}
+	d.ok("item", "restore", "Groceries", "eggs")
+
+	// Undo deletes it again, and redo brings it back.
+	d.ok("undo")
+	d.ok("undo").prints("undone: restoring the list Groceries\n")
+	d.run("item", "list", "Groceries").is(cli.Failed)
+	d.ok("redo").prints("redone: restoring the list Groceries\n")
+	d.ok("item", "list", "Groceries")
+
+	// Another list has the name by now.
+	d.ok("set", "delete", "Groceries")
+	d.ok("set", "new", "Groceries")
+	d.run("set", "undelete", "Groceries").is(cli.Failed).mentions("--as NAME")
+	d.ok("set", "undelete", "Groceries", "--as", "Old groceries").mentions("Old groceries is back")
+	if now := d.ok("item", "list", "Old groceries", "--json").out; !strings.Contains(now, "Milk") {
+		t.Errorf("came back as %s", now)
 	}
 }

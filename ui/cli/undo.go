@@ -82,6 +82,8 @@ func (r *run) turned(how string, turn func(*edit.Service, context.Context) (edit
 		switch u.What {
 		case "delete list":
 			return r.print("%s: deleting the list %s", how, titles)
+		case "restore list":
+			return r.print("%s: restoring the list %s", how, titles)
 		case "rename list":
 			return r.print("%s: renaming the list %s", how, titles)
 		}

@@ -97,7 +97,7 @@ func (w *Window) turned(u edit.Undone, err error, text func(string) string) {
 
 // followList goes where a list is after its name or its deletion was undone or redone.
 func (w *Window) followList(u edit.Undone) {
-	if u.What != "rename list" && u.What != "delete list" {
+	if u.What != "rename list" && u.What != "delete list" && u.What != "restore list" {
 		return
 	}
 	w.at, w.item = place.Place{}, place.Item{}
@@ -158,6 +158,8 @@ func editWord(what string) string {
 		return wording.L("renaming the list")
 	case "delete list":
 		return wording.L("deleting the list")
+	case "restore list":
+		return wording.L("restoring the list")
 	case "import":
 		return wording.L("the import")
 	case "join":
