@@ -29,6 +29,7 @@ func (w *Window) table() shortcuts.Table {
 		{Menu: file, Text: wording.L("Open an invitation…"), Key: fyne.KeyO, Modifier: controlShift, Run: w.showInvite},
 		{Menu: file, Text: wording.L("Rename list…"), Run: w.atList(w.showRenameList)},
 		{Menu: file, Text: wording.L("Delete list"), Run: w.atList(w.deleteList)},
+		{Menu: file, Text: wording.L("Restore a deleted list…"), Run: w.showRestoreList},
 		{Menu: file, Text: wording.L("Import…"), Key: fyne.KeyI, Modifier: controlShift, Run: w.showImport},
 		{Menu: file, Text: wording.L("Export…"), Key: fyne.KeyE, Modifier: controlShift, Run: w.showExport},
 		{Menu: file, Text: wording.L("Back up…"), Run: w.showBackup},

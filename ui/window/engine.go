@@ -38,6 +38,7 @@ type Lists interface {
 	conflict.Lists
 	exchange.Lists
 	All(ctx context.Context) ([]lists.List, error)
+	Deleted(ctx context.Context) ([]lists.List, error)
 	Create(ctx context.Context, n lists.New) (lists.List, error)
 	Discard(ctx context.Context, name string) error
 	Item(ctx context.Context, set, id string) (*item.Item, error)
@@ -69,6 +70,7 @@ type Editor interface {
 	Place(ctx context.Context, set string, ids []string, parent, after string) error
 	DeleteBranch(ctx context.Context, set string, ids []string) (edit.Outcome, error)
 	RenameList(ctx context.Context, name, to string) error
+	RestoreList(ctx context.Context, name, as string) (store.Set, error)
 }
 
 // Conflicts reads and resolves conflicts, and says what came of them.

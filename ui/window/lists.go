@@ -12,6 +12,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
+	"crossfeed/engine/store"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/place"
@@ -58,6 +59,41 @@ func (w *Window) renameList(list, name string) {
 		w.status.Say(wording.L("Renamed “{{.List}}” to “{{.Name}}”. Ctrl+Z undoes it.", wording.Data{"List": list, "Name": name}))
 		w.choose(place.Place{Kind: place.List, Set: name})
 		w.goHome()
+	})
+}
+
+func (w *Window) showRestoreList() {
+	work.Ask(w.Seam, w.Lists.Deleted, func(all []lists.List, err error) {
+		if err != nil {
+			w.Warn(err)
+			return
+		}
+		var names, shown []string
+		for _, l := range slices.Backward(all) { // of several with one name the last comes back
+			if !slices.Contains(names, l.Name) {
+				names = append(names, l.Name)
+				shown = append(shown, wording.N("“{{.List}}”, {{.N}} items", l.Counts.Items, wording.Data{"List": l.Name, "N": wording.Number(l.Counts.Items)}))
+			}
+		}
+		w.pages.restoreList().Fill(names, shown)
+		w.showForm(w.pages.restoreList())
+	})
+}
+
+func (w *Window) restoreList(list, name string) {
+	work.Ask(w.Seam, func(ctx context.Context) (store.Set, error) { return w.Edit.RestoreList(ctx, list, name) }, func(set store.Set, err error) {
+		if err != nil {
+			w.pages.restoreList().Problem(wording.Error(err))
+			return
+		}
+		said := wording.L("The list “{{.List}}” is back. Ctrl+Z deletes it again.", wording.Data{"List": set.Name})
+		if set.Location != "" {
+			said = wording.L("The list “{{.List}}” is back, and published at {{.At}} again. Ctrl+Z deletes it again.", wording.Data{"List": set.Name, "At": set.Location})
+		}
+		w.status.Say(said)
+		w.choose(place.Place{Kind: place.List, Set: set.Name})
+		w.goHome()
+		w.Reload()
 	})
 }
 

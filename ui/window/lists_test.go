@@ -203,3 +203,35 @@ func TestTheSampleIsDeleted(t *testing.T) {
 	same(t, "lists after undo", len(d.win.now.Lists), 1)
 	same(t, "feeds after undo", len(d.win.now.Feeds), 1)
 }
+
+// A deleted list comes back by keys, whatever was done since, under another name where its
+// own is taken.
+func TestADeletedListIsRestoredByKeys(t *testing.T) {
+	d := withList(t, "Milk", "Bread")
+	d.runs("Restore a deleted list…")
+	d.press(fyne.KeyReturn)
+	same(t, "nothing is deleted", d.shows("No list is deleted."), true)
+	d.press(fyne.KeyEscape)
+	d.win.deleteList("Groceries")
+	d.rest()
+	d.makeList("Groceries")
+	d.win.Reload()
+	d.rest()
+	d.runs("Restore a deleted list…")
+	d.matches("restore-list")
+	d.press(fyne.KeyTab)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "the name is taken", d.shows("There is a list of that name already."), true)
+	d.press(fyne.KeyA, fyne.KeyModifierControl)
+	d.types("Food")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "status", d.win.status.Text(), "The list “Food” is back. Ctrl+Z deletes it again.")
+	same(t, "the window shows", d.win.at.Set, "Food")
+	same(t, "with its items", d.shows("Milk") && d.shows("Bread"), true)
+	d.press(fyne.KeyZ, fyne.KeyModifierControl)
+	d.rest()
+	_, there := d.win.now.List("Food")
+	same(t, "after undo", there, false)
+}

@@ -95,6 +95,9 @@ func (w *Window) makePages() {
 			Apply: w.applyHeld, KeepMine: w.keepMine, Unsubscribe: w.unsubscribeSuspect, Leave: w.leaveSuspects,
 		})
 	})
+	p.restoreList = onDemand(p, func() *forms.RestoreList {
+		return forms.NewRestoreListForm(w.keys, w.restoreList, w.goHome)
+	})
 	p.renameList = onDemand(p, func() *forms.RenameList {
 		return forms.NewRenameListForm(w.keys, w.renameList, w.goHome)
 	})

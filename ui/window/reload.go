@@ -260,7 +260,7 @@ func (w *Window) firstPlace() place.Place {
 // and none while a form is.
 func (w *Window) markInSidebar() place.Place {
 	switch w.pages.shown.(type) {
-	case *forms.NewList, *forms.Subscribe, *forms.Share, *forms.Handout, *forms.Stop, *forms.RenameList, *forms.Invitation, *forms.ReadingForm,
+	case *forms.NewList, *forms.Subscribe, *forms.Share, *forms.Handout, *forms.Stop, *forms.RenameList, *forms.RestoreList, *forms.Invitation, *forms.ReadingForm,
 		*forms.Export, *forms.ExportLog, *forms.AddLibrary, *forms.PublishFolder, *forms.Keeping, *forms.Confirm,
 		*exchange.Page, *people.Page, *decisions.Page, *batch.Page:
 		return place.Place{}

@@ -169,6 +169,8 @@ type pages struct {
 	share     func() *forms.Share
 	handout   func() *forms.Handout
 	stop      func() *forms.Stop
+	// restoreList asks which deleted list comes back.
+	restoreList func() *forms.RestoreList
 	// renameList asks for another name of a list.
 	renameList func() *forms.RenameList
 	// invitation is where an invitation is opened.

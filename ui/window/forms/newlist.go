@@ -95,6 +95,46 @@ func (r *RenameList) Fill(list string) {
 	layOut(r.object)
 }
 
+// RestoreList asks which deleted list comes back.
+type RestoreList struct {
+	*Form
+	lists []string
+	list  *widget.Choice
+	name  *widget.Entry
+}
+
+// NewRestoreListForm is the form; done gets the name that the list had, and its name from now on.
+func NewRestoreListForm(keys *widget.Keys, done func(list, name string), cancel func()) *RestoreList {
+	r := &RestoreList{}
+	r.Form = newForm(keys, wording.L("Restore a deleted list"), wording.L("It comes back with all that was in it."), wording.L("Restore the list"), func() {
+		switch name := strings.TrimSpace(r.name.Text()); {
+		case len(r.lists) == 0:
+			r.Problem(wording.L("No list is deleted."))
+		case name == "":
+			r.Problem(wording.L("The list needs a name."))
+		default:
+			done(r.lists[r.list.SelectedIndex()], name)
+		}
+	}, cancel)
+	r.list = widget.NewChoice(keys, []string{""}, func(i int) { r.name.Put(r.lists[i]) })
+	r.add(wording.L("List"), r.list, r.list)
+	r.name = r.entry(wording.L("Name"), "")
+	return r
+}
+
+// Fill offers deleted lists, as they are shown, by their names.
+func (r *RestoreList) Fill(names, shown []string) {
+	r.Problem("")
+	r.lists = names
+	if len(names) == 0 {
+		names, shown = []string{""}, []string{wording.L("No list is deleted.")}
+	}
+	r.list.SetWords(shown)
+	r.list.Put(0)
+	r.name.Put(names[0])
+	layOut(r.object)
+}
+
 // Stop asks whether a list shall be shared no more.
 type Stop struct {
 	*Form
