@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"crossfeed/ui/walkthrough"
 )
@@ -61,7 +62,8 @@ func (s *scene) manyAtOnce(many, colliding int) {
 	s.press("Escape")
 	s.published(colliding)
 	s.asks("ctrl+z")
-	s.press("Tab", "Return") // from Keep to Undo for everyone
+	time.Sleep(time.Second)        // sooner nobody can have seen what is asked
+	s.press("shift+Tab", "Return") // from Keep to Undo for everyone
 	s.conflicted("all are open again", many)
 	s.press("ctrl+y")
 	s.conflicted("what collides is left", colliding)

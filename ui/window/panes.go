@@ -48,7 +48,7 @@ func (w *Window) makePanes() {
 		Pause: w.pause, SyncNow: w.syncOne, Remove: w.unsubscribe, Again: w.again, Configure: w.showReading, Move: w.askToMove,
 		Add: w.addOffered, Suspects: w.showSuspects, Name: w.showPerson, Undo: w.askToUndoFeed, Library: w.addToLibrary,
 	})
-	w.status = status.New(w.keys, status.Events{Cancel: w.stopWork, Messages: w.showMessages, Said: w.said})
+	w.status = status.New(w.keys, status.Events{Cancel: w.stopWork, Messages: w.showMessages, Said: w.said, Now: w.Speaker.Now})
 }
 
 // makePages makes what takes turns in the middle.

@@ -3,6 +3,7 @@ package window
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
@@ -211,17 +212,26 @@ func (d *desk) click(text string) {
 	d.clickIn(d.win.pages.shown.Object(), text)
 }
 
-// clickIn clicks the first button with a text that is in sight there.
+// clickIn clicks the first button with a text that is in sight there, a second after what
+// was done before.
 func (d *desk) clickIn(where fyne.CanvasObject, text string) {
 	d.t.Helper()
+	d.clock.now = d.clock.now.Add(time.Second)
 	d.fyne.Content().Refresh() // lays out what has grown, which Fyne's test canvas does not by itself
+	b := d.buttonIn(where, text)
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(b)
+	test.TapCanvas(d.fyne.Canvas(), at.AddXY(b.Size().Width/2, b.Size().Height/2))
+	d.rest()
+}
+
+// buttonIn is the first button with a text that is in sight there.
+func (d *desk) buttonIn(where fyne.CanvasObject, text string) *widget.Button {
+	d.t.Helper()
 	for _, o := range uitest.Drawn(where) {
 		if b, is := o.(*widget.Button); is && b.Visible() && b.Text == text {
-			at := fyne.CurrentApp().Driver().AbsolutePositionForObject(b)
-			test.TapCanvas(d.fyne.Canvas(), at.AddXY(b.Size().Width/2, b.Size().Height/2))
-			d.rest()
-			return
+			return b
 		}
 	}
 	d.t.Fatalf("no button says %q", text)
+	return nil
 }

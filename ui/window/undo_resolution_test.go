@@ -11,6 +11,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/test"
 
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
@@ -239,6 +240,37 @@ func TestTheLogAndTheStatusBarAskWhereAResolutionIsPublished(t *testing.T) {
 		same(t, name+": asks on the same page", d.win.pages.shown == shown, true)
 		d.clickIn(d.win.status.Object(), "Undo for everyone")
 		same(t, name+": conflicts after it", len(d.win.now.Conflicts), 5)
+	}
+}
+
+// A double click on Undo does not answer the question that appears under it, wherever on
+// the button; who clicks on at the same place keeps the resolution.
+func TestADoubleClickOnUndoUndoesNothingForOthers(t *testing.T) {
+	for _, size := range []fyne.Size{{Width: 800, Height: 600}, {Width: 1180, Height: 740}} {
+		for _, part := range []float32{0.05, 0.5, 0.95} {
+			d, _, published := resolving(t)
+			d.fyne.Resize(size)
+			d.resolve()
+			d.seam.Elapse(publishPause)
+			d.clock.now = d.clock.now.Add(publishPause)
+			same(t, "published", *published, 1)
+			what := fmt.Sprint(size, " at ", part)
+			d.fyne.Content().Refresh()
+			b := d.buttonIn(d.win.status.Object(), "Undo")
+			at := fyne.CurrentApp().Driver().AbsolutePositionForObject(b).AddXY(part*b.Size().Width, b.Size().Height/2)
+			for range 3 {
+				test.TapCanvas(d.fyne.Canvas(), at)
+				d.rest()
+				d.fyne.Content().Refresh()
+			}
+			same(t, what+": asks", strings.HasSuffix(d.win.status.Text(), "Undo it for everyone?"), true)
+			same(t, what+": conflicts after it", len(d.win.now.Conflicts), 4)
+			d.clock.now = d.clock.now.Add(time.Second)
+			test.TapCanvas(d.fyne.Canvas(), at)
+			d.rest()
+			same(t, what+": conflicts after one more", len(d.win.now.Conflicts), 4)
+			same(t, what+": says", d.win.status.Text(), "Nothing was undone.")
+		}
 	}
 }
 

@@ -46,8 +46,8 @@ func (w *Window) undoWith(o edit.UndoOptions) {
 		})
 }
 
-// askToUndo asks in the status bar. The focus is on the button that changes nothing,
-// and goes back to where it was.
+// askToUndo asks in the status bar. The button that changes nothing is where Undo was, and
+// has the focus, which goes back to where it was.
 func (w *Window) askToUndo(seen *edit.PublishedError) {
 	text := wording.N("Others may have received these {{.N}} resolutions. Undo them for everyone?", len(seen.Titles), wording.Data{"N": wording.Number(len(seen.Titles))})
 	if len(seen.Titles) == 1 {
@@ -55,13 +55,13 @@ func (w *Window) askToUndo(seen *edit.PublishedError) {
 	}
 	before := w.window.Canvas().Focused()
 	_, keep := w.status.Offer(text,
-		status.Action{Text: wording.L("Keep"), Do: func() {
-			w.focus(before)
-			w.status.Say(wording.L("Nothing was undone."))
-		}},
 		status.Action{Text: wording.L("Undo for everyone"), Do: func() {
 			w.focus(before)
 			w.undoWith(edit.UndoOptions{Edit: seen.Edit, Published: true})
+		}},
+		status.Action{Text: wording.L("Keep"), Do: func() {
+			w.focus(before)
+			w.status.Say(wording.L("Nothing was undone."))
 		}})
 	w.focus(keep)
 }

@@ -56,7 +56,8 @@ func (p *Page) compared(l laid, err error) {
 	if err == nil {
 		p.drawLaid(l)
 		if p.stale && !p.work.again {
-			p.stale, p.arrived = false, p.speaker.Now()
+			p.stale = false
+			p.arrived.Shows(p.speaker.Now())
 		}
 	}
 	if p.work.again {

@@ -72,8 +72,9 @@ type Controller struct {
 	sessions map[place.Item]*conflicts.Session
 	// saving is set while the engine has the session: nothing may touch it.
 	saving bool
-	repeat repeat
-	now    func() time.Time
+	// haste finds out whether the key that saves is still held down from the item before.
+	haste widget.Haste
+	now   func() time.Time
 }
 
 // NewController is a page without a conflict.
@@ -164,8 +165,8 @@ func (c *Controller) skip() {
 // Save saves, on the key for it. A key that is still held down from the conflict
 // before saves nothing.
 func (c *Controller) Save() {
-	if c.repeat.held(c.now()) {
-		c.shell.Say(heldText())
+	if c.haste.Held(c.now()) {
+		c.shell.Say(wording.CheckFirst())
 	} else if c.sees() {
 		c.Page.Save()
 	}

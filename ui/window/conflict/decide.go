@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"time"
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
@@ -199,32 +198,6 @@ func (p *Page) clicked(do func()) {
 	do()
 	widget.Focus(p.grid, p.object)
 }
-
-// Times that distinguish a key that is held down from a key pressed again.
-const (
-	// unseen is how long an item, or what a sync changed about it, has to be in sight
-	// before a key can save it: longer than keys wait before they repeat.
-	unseen = 700 * time.Millisecond
-	// repeating is the longest time between two repeats of a key.
-	repeating = 150 * time.Millisecond
-)
-
-// repeat finds out whether the key that saves is still held down from the item
-// before. Nobody has seen what it would save then.
-type repeat struct {
-	// shown is when the key showed another item, or a sync changed this one, pressed
-	// when the key came last.
-	shown, pressed time.Time
-}
-
-// held notes that the key came, and reports whether it was held down.
-func (r *repeat) held(now time.Time) bool {
-	held := now.Sub(r.shown) < unseen || now.Sub(r.pressed) < repeating
-	r.pressed = now
-	return held
-}
-
-func heldText() string { return wording.L("Check it first, then press again.") }
 
 // editChoice is the number of the button that edits; the others have those of their
 // offers.

@@ -4,8 +4,6 @@
 package conflict
 
 import (
-	"time"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -83,7 +81,7 @@ type Page struct {
 	ended bool
 	// stale tells that what arrived is not in the rows yet; arrived is when it was drawn.
 	stale   bool
-	arrived time.Time
+	arrived widget.Haste
 	// asked tells that it was said what is left to choose.
 	asked bool
 	// low tells that there is little height, tiny that there is hardly any.
@@ -122,7 +120,7 @@ func (p *Page) Shown() Shown { return p.shown }
 // Show shows a session from its beginning, or where it was left.
 func (p *Page) Show(s Shown) {
 	p.shown, p.ended, p.asked = s, false, false
-	p.stale, p.arrived = false, time.Time{}
+	p.stale, p.arrived = false, widget.Haste{}
 	p.work.stop()
 	p.open = map[string]bool{alikeFields: p.nothingDiffers()}
 	p.laid, p.known = laid{}, &memory{}
@@ -185,8 +183,8 @@ func (p *Page) decides() bool { return p.busy == 0 && !p.ended && p.shown.Sessio
 // sees reports whether a person can have seen what arrived, and says so where not:
 // numbers and columns may be those of other versions now.
 func (p *Page) sees() bool {
-	if p.stale || p.speaker.Now().Sub(p.arrived) < unseen {
-		p.events.Say(heldText())
+	if p.stale || p.arrived.Soon(p.speaker.Now()) {
+		p.events.Say(wording.CheckFirst())
 		return false
 	}
 	return true

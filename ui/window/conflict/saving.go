@@ -39,7 +39,7 @@ func (c *Controller) saved(shown Shown, it *item.Item) {
 	c.Forget(shown.Item)
 	c.shell.Changed(shown.Item.Set, savedText(it, shown))
 	if c.shows(shown) {
-		c.repeat.shown = c.now()
+		c.haste.Shows(c.now())
 		c.open(func(open []store.InSet) (place.Item, bool) { return after(open, shown) })
 	}
 }

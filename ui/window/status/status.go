@@ -4,6 +4,7 @@ package status
 
 import (
 	"slices"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -36,6 +37,9 @@ type Bar struct {
 	// look is how the text is drawn, changes counts what was shown.
 	look    widget.Look
 	changes int
+	// haste is about the buttons: which there are, and where.
+	haste widget.Haste
+	now   func() time.Time
 }
 
 // Events are what the bar tells of.
@@ -46,6 +50,8 @@ type Events struct {
 	Messages func()
 	// Said is told everything that the bar says.
 	Said func(text string)
+	// Now is the clock.
+	Now func() time.Time
 }
 
 // rows are as many as a message may have here; it is whole on the page of
@@ -54,13 +60,13 @@ const rows = 3
 
 // New is a bar that says nothing.
 func New(keys *widget.Keys, events Events) *Bar {
-	b := &Bar{keys: keys, text: widget.NewWords(rows), actions: container.NewHBox(), progress: fynewidget.NewProgressBar(), said: events.Said}
+	b := &Bar{keys: keys, text: widget.NewWords(rows), actions: container.NewHBox(), progress: fynewidget.NewProgressBar(), said: events.Said, now: events.Now}
 	b.progress.TextFormatter = func() string { return "" }
 	b.work = container.NewHBox(
 		container.NewCenter(widget.Exactly(10, 0.6, b.progress)),
-		widget.NewButton(keys, wording.L("Cancel  Ctrl+."), events.Cancel))
+		b.button(wording.L("Cancel  Ctrl+."), events.Cancel))
 	b.work.Hide()
-	b.all = widget.NewButton(keys, wording.L("Messages  F9"), events.Messages)
+	b.all = b.button(wording.L("Messages  F9"), events.Messages)
 	b.all.Hide()
 	b.sign = warning()
 	b.sign.Hide()
@@ -68,6 +74,17 @@ func New(keys *widget.Keys, events Events) *Bar {
 	b.notices.Hide()
 	b.object = widget.Border(b.notices, nil, nil, nil, line(b.sign, container.NewHBox(b.actions, b.all, b.work), b.text))
 	return b
+}
+
+// button is a button of the bar. It comes and goes under the pointer: until it can have
+// been seen where it is, nothing presses it, such as the second click of a double click on
+// the one before.
+func (b *Bar) button(text string, do func()) *widget.Button {
+	return widget.NewButton(b.keys, text, func() {
+		if !b.haste.Soon(b.now()) {
+			do()
+		}
+	})
 }
 
 // line is a line of the bar: a sign, a text, and buttons.
@@ -111,15 +128,30 @@ type Action struct {
 	Do   func()
 }
 
-// Offer tells what was done, or asks something, with buttons that stay until the bar
-// says something else. It also returns the first button.
+// Offer tells what was done, or asks something, with buttons that stay until one is pressed
+// or the bar says something else. The last one is where that of another offer was: it has
+// to be the one that changes least. It is also returned.
 func (b *Bar) Offer(text string, actions ...Action) (Message, fyne.Focusable) {
 	m := b.tell(text, false, widget.Look{})
+	pressed := false
+	var last *widget.Button
 	for _, a := range actions {
-		b.actions.Add(widget.NewButton(b.keys, a.Text, a.Do))
+		last = b.button(a.Text, func() {
+			if !pressed {
+				pressed = true
+				a.Do()
+			}
+		})
+		b.actions.Add(last)
 	}
+	b.move()
+	return m, last
+}
+
+// move notes that there are other buttons now, or elsewhere.
+func (b *Bar) move() {
+	b.haste.Shows(b.now())
 	b.object.Refresh()
-	return m, b.actions.Objects[0].(fyne.Focusable)
 }
 
 // Add adds to a message, and keeps its buttons. If the bar says something else by now,
@@ -189,14 +221,14 @@ func (b *Bar) Stand(text string, a Action) {
 func (b *Bar) addNotice(text, button string, do func()) *fyne.Container {
 	words := widget.NewWords(rows)
 	words.Set(text, widget.Look{Style: fyne.TextStyle{Bold: true}})
-	notice := line(warning(), widget.NewButton(b.keys, button, do), words)
+	notice := line(warning(), b.button(button, do), words)
 	b.notices.Add(notice)
 	return notice
 }
 
 func (b *Bar) showNotices() {
 	b.notices.Hidden = len(b.notices.Objects) == 0
-	b.object.Refresh()
+	b.move()
 }
 
 // Standing is the text of Stand.
@@ -226,12 +258,18 @@ func (b *Bar) put(text string, look widget.Look) {
 func (b *Bar) Working(done, all int) {
 	b.progress.Max = float64(max(all, 1))
 	b.progress.SetValue(float64(done))
+	if b.work.Visible() {
+		b.object.Refresh()
+		return
+	}
 	b.work.Show()
-	b.object.Refresh()
+	b.move()
 }
 
 // Idle takes the progress away.
 func (b *Bar) Idle() {
-	b.work.Hide()
-	b.object.Refresh()
+	if b.work.Visible() {
+		b.work.Hide()
+		b.move()
+	}
 }
