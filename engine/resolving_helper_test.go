@@ -60,9 +60,9 @@ func (d *desk) begin(id string) *conflicts.Session {
 func (d *desk) save(s *conflicts.Session) *item.Item {
 	d.Helper()
 	d.clock.step(time.Minute)
-	it, err := d.Conflicts.Resolve(d.t.Context(), "Groceries", s)
+	saved, err := d.Conflicts.Resolve(d.t.Context(), "Groceries", s)
 	d.check(err)
-	return it
+	return saved.Item
 }
 
 // say resolves an item with a title, taking all its versions into account.

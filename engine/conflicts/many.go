@@ -85,7 +85,9 @@ func (c Service) ResolveMany(ctx context.Context, plans []Planned, progress func
 		return edit.Outcome{}, err
 	}
 	o := edit.Outcome{Refused: refused}
+	var within *edit.Transaction
 	err = c.Edit.Do(ctx, edit.Resolving, func(t *edit.Transaction) error {
+		within = t
 		for i, d := range ready {
 			err := ctx.Err()
 			if err == nil {
@@ -103,6 +105,7 @@ func (c Service) ResolveMany(ctx context.Context, plans []Planned, progress func
 	if err != nil {
 		return edit.Outcome{}, err
 	}
+	o.Edit = within.Edit()
 	return o, nil
 }
 

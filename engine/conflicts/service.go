@@ -169,24 +169,34 @@ func versionsOf(archive []store.Archived) []*item.Version {
 	return all
 }
 
+// Saved is an item as it was resolved.
+type Saved struct {
+	*item.Item
+	// Edit is the key of the edit, for edit.UndoOptions.
+	Edit int64
+}
+
 // Resolve saves the result of a session (SSE 0.93 §3.4, SSE 0.91 §4.2) and returns the new
 // item. If the item has changed since the session read it, the error is edit.ErrChanged, and
 // edit.ErrInside if it would become its own parent; nothing is saved then, and the caller
 // passes the current state (About) to Session.Meet.
-func (c Service) Resolve(ctx context.Context, set string, s *Session) (*item.Item, error) {
+func (c Service) Resolve(ctx context.Context, set string, s *Session) (Saved, error) {
 	d, err := c.decided(edit.Ref{Set: set, ID: s.Item().ID()}, s)
 	if err != nil {
-		return nil, err
+		return Saved{}, err
 	}
-	var it *item.Item
+	var saved Saved
+	var within *edit.Transaction
 	err = c.Edit.Do(ctx, edit.Resolving, func(t *edit.Transaction) (err error) {
-		it, err = save(t, d)
+		within = t
+		saved.Item, err = save(t, d)
 		return err
 	})
 	if err != nil {
-		return nil, err
+		return Saved{}, err
 	}
-	return it, nil
+	saved.Edit = within.Edit()
+	return saved, nil
 }
 
 // save saves a decision, and notes it for the resolution log.

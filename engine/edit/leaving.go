@@ -47,7 +47,7 @@ func (t *Transaction) move(items []Ref, to string) (Outcome, error) {
 		}
 		return err
 	})
-	return Outcome{arrived, slices.Concat(whole.Refused, o.Refused)}, err
+	return Outcome{Done: arrived, Refused: slices.Concat(whole.Refused, o.Refused)}, err
 }
 
 // Copy makes copies of items in another list, or in the same, as one edit. A
@@ -96,7 +96,7 @@ func (t *Transaction) copy(items []Ref, to string) (Outcome, error) {
 		}
 		return err
 	})
-	return Outcome{made, slices.Concat(whole.Refused, planned.Refused, o.Refused)}, err
+	return Outcome{Done: made, Refused: slices.Concat(whole.Refused, planned.Refused, o.Refused)}, err
 }
 
 // Spare is an identifier that an item may need.

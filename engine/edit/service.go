@@ -39,6 +39,8 @@ type Transaction struct {
 	log Log
 	// decisions are those that the edit saves; their Edit is not known yet.
 	decisions []store.Decision
+	// edit is the key of the edit, once it was taken down.
+	edit int64
 	// sets are those asked for so far, by name: a transaction names or renames
 	// none.
 	sets map[string]store.Set
@@ -97,6 +99,9 @@ func (e *Service) Within(w store.Writer) *Transaction {
 // Decided adds a decision that the edit saves.
 func (t *Transaction) Decided(d store.Decision) { t.decisions = append(t.decisions, d) }
 
+// Edit is the key of the edit that Do took down, for UndoOptions; 0 where nothing changed.
+func (t *Transaction) Edit() int64 { return t.edit }
+
 // journal takes down what was changed. What was undone before cannot be done
 // again after it.
 func (t *Transaction) journal(what string) error {
@@ -110,6 +115,7 @@ func (t *Transaction) journal(what string) error {
 	if err != nil {
 		return err
 	}
+	t.edit = key
 	for _, d := range t.decisions {
 		d.Edit = key
 		if _, err := t.PutDecision(d); err != nil {
@@ -180,6 +186,8 @@ type Outcome struct {
 	Done []Ref
 	// Refused are those that could not be changed; the others were.
 	Refused []Refused
+	// Edit is the key of the edit where conflicts were resolved, for UndoOptions.
+	Edit int64
 }
 
 // each does local work on several items as one edit.

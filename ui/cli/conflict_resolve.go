@@ -78,11 +78,11 @@ func (c conflictResolve) one(r *run, e *engine.Engine) error {
 // resolve saves what was decided.
 func (r *run) resolve(e *engine.Engine, named oneItem, s *conflicts.Session) error {
 	offered := s.Outcome().Offered
-	it, err := e.Conflicts.Resolve(r.ctx, named.Set, s)
+	saved, err := e.Conflicts.Resolve(r.ctx, named.Set, s)
 	if err == nil && offered > 0 {
 		r.attend("%s: %d reopened, still open: %s", named.ID, offered, commandFor("conflict show", named.Set, named.ID))
 	}
-	return r.changedItem(e, named.Set, named.ID, it, err)
+	return r.changedItem(e, named.Set, named.ID, saved.Item, err)
 }
 
 // wouldResolve shows what resolving would save.

@@ -167,7 +167,7 @@ func (w *Window) tellBatch(o edit.Outcome) status.Message {
 		text = ""
 	}
 	if len(o.Refused) == 0 {
-		return w.offerUndo(text)
+		return w.offerUndo(text, o.Edit)
 	}
 	return w.sayDone(text, o.Refused)
 }

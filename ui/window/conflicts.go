@@ -24,8 +24,8 @@ func (w *Window) conflictShell() conflict.Shell {
 
 // resolved says that a conflict was resolved, shows it, and lets the others know
 // soon.
-func (w *Window) resolved(list, text string) {
-	said := w.offerUndo(text)
+func (w *Window) resolved(list string, key int64, text string) {
+	said := w.offerUndo(text, key)
 	w.Reload()
 	w.publishSoon(list, said)
 }

@@ -136,6 +136,34 @@ func TestTheStatusBarUndoesAResolution(t *testing.T) {
 	same(t, "the page shows", d.win.pages.resolve.Shown().Item, it)
 }
 
+// It undoes what it names, though another resolution was saved since, as by a command: one
+// that was saved by itself, and many at once.
+func TestTheStatusBarUndoesTheResolutionThatItNames(t *testing.T) {
+	for _, many := range []bool{false, true} {
+		d, _, _ := resolving(t)
+		bread := place.Item{Set: "Errands", ID: d.idOf("Bread")}
+		if many {
+			d.press(fyne.KeyEscape)
+			d.manyAtOnce()
+			d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+			d.rest()
+		} else {
+			same(t, "resolved", d.resolve(), bread)
+		}
+		soup := place.Item{Set: "Errands", ID: d.idOf("Soup")}
+		s, err := d.engine.Conflicts.Session(t.Context(), soup.Set, soup.ID)
+		must(t, err)
+		must(t, s.Take(0))
+		must(t, two(d.engine.Conflicts.Resolve(t.Context(), soup.Set, s)))
+		d.win.Reload()
+		d.rest()
+		d.clickIn(d.win.status.Object(), "Undo")
+		what := fmt.Sprint("many at once: ", many, ": conflicts of ")
+		same(t, what+"Bread", len(d.item(bread).Conflicts), 1)
+		same(t, what+"Soup", len(d.item(soup).Conflicts), 0)
+	}
+}
+
 // Until a resolution is published nobody needs to be asked: the menu undoes it, and
 // the laptop never hears of it. No key of the page does.
 func TestTheMenuUndoesAResolutionSilently(t *testing.T) {

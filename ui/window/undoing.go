@@ -24,9 +24,13 @@ func (w *Window) undoResolution() { w.undoWith(edit.UndoOptions{Resolution: true
 // undoEdit undoes an edit by its key.
 func (w *Window) undoEdit(key int64) { w.undoWith(edit.UndoOptions{Edit: key}) }
 
-// offerUndo says what was resolved, with a button that undoes it.
-func (w *Window) offerUndo(text string) status.Message {
-	m, _ := w.status.Offer(text, status.Action{Text: wording.L("Undo"), Do: w.undoResolution})
+// offerUndo says what was resolved, with a button that undoes that edit; there is none where
+// nothing was.
+func (w *Window) offerUndo(text string, key int64) status.Message {
+	if key == 0 {
+		return w.status.Say(text)
+	}
+	m, _ := w.status.Offer(text, status.Action{Text: wording.L("Undo"), Do: func() { w.undoEdit(key) }})
 	return m
 }
 

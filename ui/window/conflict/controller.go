@@ -23,7 +23,7 @@ type Service interface {
 	List(ctx context.Context, lists ...string) ([]store.InSet, error)
 	Session(ctx context.Context, set, id string) (*conflicts.Session, error)
 	About(ctx context.Context, set, id string) (*item.Item, conflicts.About, error)
-	Resolve(ctx context.Context, set string, s *conflicts.Session) (*item.Item, error)
+	Resolve(ctx context.Context, set string, s *conflicts.Session) (conflicts.Saved, error)
 }
 
 // Lists says where items of outlines are.
@@ -54,9 +54,9 @@ type Shell struct {
 	Say, Alert func(text string)
 	Warn       func(error)
 	Unsay      func()
-	// Changed is called when an item of a list was saved, Stale when what is
+	// Changed is called when an item of a list was saved by an edit, Stale when what is
 	// shown elsewhere is out of date.
-	Changed func(set, said string)
+	Changed func(set string, edit int64, said string)
 	Stale   func()
 }
 

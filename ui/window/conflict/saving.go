@@ -21,12 +21,12 @@ func (c *Controller) save() {
 	shown := c.Shown()
 	c.saving = true
 	c.Busy()
-	work.Ask(c.seam, func(ctx context.Context) (*item.Item, error) {
+	work.Ask(c.seam, func(ctx context.Context) (conflicts.Saved, error) {
 		return c.service.Resolve(ctx, shown.Item.Set, shown.Session)
-	}, func(it *item.Item, err error) {
+	}, func(saved conflicts.Saved, err error) {
 		c.saving = false
 		if err == nil {
-			c.saved(shown, it) // the next conflict is being read before keys decide again
+			c.saved(shown, saved) // the next conflict is being read before keys decide again
 		}
 		c.Done()
 		if err != nil {
@@ -35,9 +35,9 @@ func (c *Controller) save() {
 	})
 }
 
-func (c *Controller) saved(shown Shown, it *item.Item) {
+func (c *Controller) saved(shown Shown, saved conflicts.Saved) {
 	c.Forget(shown.Item)
-	c.shell.Changed(shown.Item.Set, savedText(it, shown))
+	c.shell.Changed(shown.Item.Set, saved.Edit, savedText(saved.Item, shown))
 	if c.shows(shown) {
 		c.haste.Shows(c.now())
 		c.open(func(open []store.InSet) (place.Item, bool) { return after(open, shown) })
