@@ -71,7 +71,7 @@ func TestAConflictOfPlacesIsResolved(t *testing.T) {
 		"by keeping the winner": {[]string{"--keep"}, "Heise", "news(golem) work(heise) home"},
 		"by taking a version":   {[]string{"--take", "1"}, "heise online", "news(golem) work home(heise)"},
 		"by the proposal":       {[]string{"--merge", "--from", "place=B"}, "heise online", "news(golem) work home(heise)"},
-		"by one place":          {[]string{"--from", "place=B"}, "Heise", "news(golem) work home(heise)"},
+		"by one place":          {[]string{"--keep", "--from", "place=B"}, "Heise", "news(golem) work home(heise)"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := movedTwice(t)
@@ -89,7 +89,7 @@ func TestOfPlacesNothingIsLeftOutAndNothingTyped(t *testing.T) {
 	d := movedTwice(t)
 	d.run("conflict", "resolve", "Feeds", "heise", "--merge").is(cli.Failed).mentions("add --from place=A")
 	d.run("conflict", "resolve", "Feeds", "heise", "--keep", "--field", "place=work").is(cli.Misuse)
-	d.run("conflict", "resolve", "Feeds", "heise", "--from", "place=C").is(cli.Misuse)
+	d.run("conflict", "resolve", "Feeds", "heise", "--keep", "--from", "place=C").is(cli.Misuse)
 	shown := d.ok("conflict", "show", "Feeds", "heise", "--json").out
 	if !strings.Contains(shown, `"place": "collision"`) {
 		t.Errorf("in JSON it is\n%s", shown)

@@ -153,7 +153,8 @@ func TestWhatIsOpenIsFilled(t *testing.T) {
 		"by keeping the winner":           {[]string{"--keep"}, "Eggs ×12", "white ones"},
 		"by a letter":                     {[]string{"--take", "b"}, "Ten eggs", "brown ones"},
 		"by a version, but for a field":   {[]string{"--take", "1", "--field", "title=x"}, "x", "brown ones"},
-		"by the winner, but for a field":  {[]string{"--from", "title=B"}, "Ten eggs", "white ones"},
+		"by the winner, but for a field":  {[]string{"--keep", "--from", "title=B"}, "Ten eggs", "white ones"},
+		"by the winner, but for a value":  {[]string{"--keep", "--field", "title=x"}, "x", "white ones"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := clashing(t)
@@ -161,6 +162,21 @@ func TestWhatIsOpenIsFilled(t *testing.T) {
 			d.shows(c.title, c.text)
 		})
 	}
+}
+
+// A field alone says nothing about the others, in which there may be changes to merge.
+func TestAFieldAloneDoesNotResolve(t *testing.T) {
+	d := parted(t)
+	before := d.ok("item", "show", "Groceries", "eggs", "--json").out
+	for _, args := range [][]string{{"--field", "title=Ten eggs"}, {"--from", "title=A"}, {"--field", "title=Ten eggs", "--dry-run"}} {
+		r := d.run(append([]string{"conflict", "resolve", "Groceries", "eggs"}, args...)...).is(cli.Misuse).prints("")
+		r.mentions("--merge").mentions("--keep").mentions("--take")
+		if now := d.ok("item", "show", "Groceries", "eggs", "--json").out; now != before {
+			t.Fatalf("%v: the item is now\n%s", args, now)
+		}
+	}
+	d.ok("conflict", "resolve", "Groceries", "eggs", "--merge", "--field", "title=Ten eggs")
+	d.shows("Ten eggs", "white ones")
 }
 
 func TestADryRunSavesNothing(t *testing.T) {

@@ -103,7 +103,7 @@ func TestTheVersionsOfAContactAreShownByItsFields(t *testing.T) {
 
 func TestATodoIsResolvedByADateInWords(t *testing.T) {
 	d := contending(t, "todo", bins)
-	d.ok("conflict", "resolve", "Shared", "bins", "--field", "due=tomorrow", "--field", "done=true").prints("bins: update 4\n").says("")
+	d.ok("conflict", "resolve", "Shared", "bins", "--keep", "--field", "due=tomorrow", "--field", "done=true").prints("bins: update 4\n").says("")
 	got := d.fieldsOf("Shared", "bins")
 	if got["due"] != "2005-05-25" || got["done"] != true || got["priority"] != 1.0 {
 		t.Errorf("the todo is %v", got)
@@ -119,7 +119,7 @@ func TestWhatATodoCannotBeResolvesNothing(t *testing.T) {
 		"priority=12":  `priority "12": not a priority from 1 to 9: write 1 for the highest`,
 		"phones=1":     `a todo has no field "phones"`,
 	} {
-		d.run("conflict", "resolve", "Shared", "bins", "--field", field).is(cli.Misuse).prints("").mentions(said)
+		d.run("conflict", "resolve", "Shared", "bins", "--keep", "--field", field).is(cli.Misuse).prints("").mentions(said)
 	}
 	if now := d.ok("item", "show", "Shared", "bins", "--json").out; now != before {
 		t.Errorf("the item is now\n%s", now)

@@ -36,7 +36,7 @@ func (c conflictResolve) Run(r *run) error {
 
 // check tells whether the flags fit together.
 func (c conflictResolve) check() error {
-	decided := c.decisionFlags.check(false)
+	decided := c.decisionFlags.check()
 	named := c.Only != nil || c.Keep || c.Take != "" || c.Original || c.Merge || c.Words || c.Both != nil || c.Stay || len(c.Field)+len(c.From) > 0
 	switch {
 	case c.All && named:
@@ -109,13 +109,13 @@ func (r *run) wouldResolve(e *engine.Engine, s *conflicts.Session) error {
 
 // decisionFlags say how a conflict is resolved.
 type decisionFlags struct {
-	Keep     bool     `help:"Keep the version that wins."`
+	Keep     bool     `help:"Keep the current version."`
 	Take     string   `placeholder:"N" help:"Take conflict N, counted from 1, or the version of a letter."`
 	Original bool     `help:"Take the original."`
 	Merge    bool     `help:"Take what is merged without asking. What is open has to be filled by --field, --from or --stay."`
 	Words    bool     `help:"With --merge: accept the word-by-word merge of lines and titles that several changed, too."`
 	Both     []string `placeholder:"A,B" help:"Merge, and take both versions in that order where texts or sets are open."`
-	Field    []string `sep:"none" placeholder:"NAME=VALUE" help:"Give a field another value than the merged result (with --merge), that version (with --take), or the version that wins has. May be repeated."`
+	Field    []string `sep:"none" placeholder:"NAME=VALUE" help:"Give a field another value than the merged result (with --merge) or the version (with --keep or --take) has. May be repeated."`
 	From     []string `sep:"none" placeholder:"NAME=LETTER" help:"Give a field the value that a version has. May be repeated."`
 	Stay     bool     `help:"With --merge or --both: the item is not deleted, though some deleted it."`
 }
@@ -125,11 +125,11 @@ type onlyFlag struct {
 	Only []int `placeholder:"N,M" help:"Take only these conflicts into account, and leave the others open. Default: all."`
 }
 
-// check tells whether the flags make one decision; other tells that another flag
-// makes one already.
-func (d decisionFlags) check(other bool) error {
+// check tells whether the flags make one decision. A field alone makes none: the others
+// would lose what could be merged.
+func (d decisionFlags) check() error {
 	whole := 0
-	for _, is := range []bool{d.Keep, d.Take != "", d.Original, d.Merge, d.Both != nil, other} {
+	for _, is := range []bool{d.Keep, d.Take != "", d.Original, d.Merge, d.Both != nil} {
 		if is {
 			whole++
 		}
@@ -137,11 +137,11 @@ func (d decisionFlags) check(other bool) error {
 	single := len(d.Field) > 0 || len(d.From) > 0
 	switch {
 	case whole > 1:
-		return misuse("--keep, --take, --original, --merge, --both and --with exclude each other: name one")
-	case whole == 0 && !single:
-		return misuse("say how to resolve it: --keep, --take N, --original, --merge, --both A,B or --field NAME=VALUE")
-	case single && (d.Keep || other):
-		return misuse("--field and --from go with --merge, --both, --original or --take, or alone, which keeps the version that wins in all else")
+		return misuse("--keep, --take, --original, --merge and --both exclude each other: name one")
+	case whole == 0 && single:
+		return misuse("--field and --from change single fields: say what the others get, by --merge, --keep, --take N, --original or --both A,B")
+	case whole == 0:
+		return misuse("say how to resolve it: --merge, --keep, --take N, --original or --both A,B")
 	case d.Stay && !d.merges():
 		return misuse("--stay goes with --merge or --both")
 	case d.Words && !d.Merge:

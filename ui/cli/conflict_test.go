@@ -85,8 +85,8 @@ func TestAConflictIsResolved(t *testing.T) {
 		"by keeping the winner":  {[]string{"--keep"}, "Eggs ×12", "from the market", false},
 		"by taking a conflict":   {[]string{"--take", "1"}, "Brown eggs", "from the farm", false},
 		"by taking the deletion": {[]string{"--take", "2"}, "Eggs", "brown ones", true},
-		"by a field":             {[]string{"--field", "title=Brown eggs ×12"}, "Brown eggs ×12", "from the market", false},
-		"by several fields":      {[]string{"--field", "text=a=b, c", "--field", "title=X"}, "X", "a=b, c", false},
+		"by a field":             {[]string{"--keep", "--field", "title=Brown eggs ×12"}, "Brown eggs ×12", "from the market", false},
+		"by several fields":      {[]string{"--keep", "--field", "text=a=b, c", "--field", "title=X"}, "X", "a=b, c", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := disputed(t)
@@ -120,7 +120,7 @@ func TestWrongDecisionsAreRefused(t *testing.T) {
 		"a conflict too high":        {"--take", "3"},
 		"the winner as a conflict":   {"--take", "0"},
 		"only what is not there":     {"--keep", "--only", "1,3"},
-		"no such field":              {"--field", "colour=brown"},
+		"no such field":              {"--keep", "--field", "colour=brown"},
 		"no such letter":             {"--take", "D"},
 		"the winner by its letter":   {"--take", "A"},
 		"a field of no version":      {"--merge", "--from", "title=D"},
@@ -129,7 +129,7 @@ func TestWrongDecisionsAreRefused(t *testing.T) {
 		"a field twice":              {"--merge", "--field", "title=x", "--from", "title=A"},
 		"a field that is not there":  {"--merge", "--from", "colour=A"},
 		"two decisions":              {"--keep", "--merge"},
-		"keeping and a field":        {"--keep", "--field", "title=x"},
+		"a field alone":              {"--field", "title=x"},
 		"staying without a proposal": {"--take", "1", "--stay"},
 		"no decision":                {"--dry-run"},
 		"a rule for one item":        {"--keep", "--rule", "keep"},

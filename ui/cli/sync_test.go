@@ -44,7 +44,7 @@ func TestTwoEndpointsResolveWhatBothChanged(t *testing.T) {
 	laptop.ok("item", "edit", "Groceries", "eggs", "--title", "Eggs ×12")
 	laptop.ok("sync")
 	here.run("sync").is(cli.Attention).mentions("1 conflict: crossfeed conflict list")
-	here.ok("conflict", "resolve", "Groceries", "eggs", "--field", "title=Brown eggs ×12")
+	here.ok("conflict", "resolve", "Groceries", "eggs", "--merge", "--field", "title=Brown eggs ×12")
 	here.ok("sync")
 	laptop.ok("sync")
 

@@ -78,7 +78,7 @@ func TestATitleAndANameAreOneField(t *testing.T) {
 	}{
 		{d, []string{"item", "add", "Family", "--title", "Given", "--field", "name=Given"}},
 		{d, []string{"item", "edit", "Family", "cook", "--field", "title=Given", "--field", "name=Given"}},
-		{contested, []string{"conflict", "resolve", "Groceries", "eggs", "--field", "title=Given", "--field", "name=Given"}},
+		{contested, []string{"conflict", "resolve", "Groceries", "eggs", "--keep", "--field", "title=Given", "--field", "name=Given"}},
 	} {
 		c.at.run(c.args...).is(cli.Misuse).prints("").mentions("title and name say the same: name one")
 	}

@@ -187,7 +187,7 @@ func (s *scene) disagree(others ...string) {
 		s.by(name, "sync")
 	}
 	for _, name := range all {
-		args := []string{"conflict", "resolve", s.list, "eggs", "--field", "title=Eggs for " + name}
+		args := []string{"conflict", "resolve", s.list, "eggs", "--merge", "--field", "title=Eggs for " + name}
 		if name == "laptop" {
 			args = append(args, "--field", "priority=1")
 		}
