@@ -223,7 +223,7 @@ func TestTheWindowSaysThatTheLastRunCrashed(t *testing.T) {
 	d.win.SayCrashed("/home/me/crash.log")
 	const notice = "Crossfeed stopped unexpectedly last time. Everything you saved is here. Details: /home/me/crash.log"
 	same(t, "notices", strings.Join(d.win.status.Notices(), "; "), notice)
-	d.win.status.Say("Synced at 12:00 · 0 changes came in")
+	d.win.status.Say("Synced at 12:00 · 0 changes received")
 	same(t, "it stays", d.shows("Crossfeed stopped unexpectedly"), true)
 	d.clickIn(d.win.status.Object(), "Dismiss")
 	same(t, "once it is dismissed", d.shows("Crossfeed stopped unexpectedly"), false)

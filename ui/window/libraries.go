@@ -239,7 +239,7 @@ func broughtBy(r contentsync.Report) string {
 	}
 	var parts []string
 	if r.Files > 0 || len(r.Failed) == 0 {
-		parts = append(parts, wording.N("{{.N}} files came ({{.Size}})", r.Files, wording.Data{"N": wording.Number(r.Files), "Size": wording.Bytes(r.Bytes)}))
+		parts = append(parts, wording.N("{{.N}} files downloaded ({{.Size}})", r.Files, wording.Data{"N": wording.Number(r.Files), "Size": wording.Bytes(r.Bytes)}))
 	}
 	if r.Removed > 0 {
 		parts = append(parts, wording.N("{{.N}} went", r.Removed, wording.Data{"N": wording.Number(r.Removed)}))

@@ -37,7 +37,7 @@ func TestAFolderGoesFromOneToAnother(t *testing.T) {
 	same(t, "found", d.shows("2 items · 1 feed in it · 1 file"), true)
 	d.press(fyne.KeyReturn)
 	d.rest()
-	same(t, "synced", strings.Contains(d.win.status.Text(), "2 files came"), true)
+	same(t, "synced", strings.Contains(d.win.status.Text(), "2 files downloaded"), true)
 	key := d.win.at.Key
 	d.types("map")
 	d.rest()
@@ -53,7 +53,7 @@ func TestAFolderGoesFromOneToAnother(t *testing.T) {
 	d.rest()
 	d.press(fyne.KeyR, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "synced again", strings.Contains(d.win.status.Text(), "1 file came"), true)
+	same(t, "synced again", strings.Contains(d.win.status.Text(), "1 file downloaded"), true)
 	d.types("map")
 	d.rest()
 	same(t, "read again", d.shows("over the bridge"), true)

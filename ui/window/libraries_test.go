@@ -201,7 +201,7 @@ func TestSyncingALibrary(t *testing.T) {
 	for text, shown := range seen {
 		same(t, text, shown, true)
 	}
-	same(t, "said", d.win.status.Text(), "“Holidays”: 5 files came (12.0 MB) · 1 went · 1 failed · 2 waiting")
+	same(t, "said", d.win.status.Text(), "“Holidays”: 5 files downloaded (12.0 MB) · 1 went · 1 failed · 2 waiting")
 	same(t, "idle", d.shows("Cancel  Ctrl+."), false)
 }
 

@@ -33,7 +33,7 @@ func TestAddingALibraryByKeys(t *testing.T) {
 	d.rest()
 	same(t, "asked", strings.Join(s.asked, ", "), "look "+holidays+", add "+holidays+folder.RootName+", sync")
 	same(t, "place", d.win.at, place.Place{Kind: place.Library, Key: 9})
-	same(t, "said", d.win.status.Text(), "“Holidays”: 31 files came (90.0 MB)")
+	same(t, "said", d.win.status.Text(), "“Holidays”: 31 files downloaded (90.0 MB)")
 }
 
 // What is there already is shown instead of added, and a feed without files is said to be

@@ -67,7 +67,7 @@ func warned(t *testing.T) (*desk, store.Subscription) {
 func TestAfterEverySyncTheStatusLineSaysWhatIsHeldForReview(t *testing.T) {
 	d, _ := warned(t)
 	for range 2 {
-		if got, want := d.win.status.Text(), " · 0 changes came in · 1 item is held for review"; !strings.HasSuffix(got, want) {
+		if got, want := d.win.status.Text(), " · 0 changes received · 1 item is held for review"; !strings.HasSuffix(got, want) {
 			t.Errorf("it says %q, want …%q", got, want)
 		}
 		d.win.sync(subscribe.SyncOptions{})

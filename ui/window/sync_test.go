@@ -100,8 +100,8 @@ func TestTheFilesOfASyncAreTold(t *testing.T) {
 		report subscribe.Report
 		want   string
 	}{
-		{subscribe.Report{Set: "Groceries", Files: 2}, "2 files came"},
-		{lacking, "1 file came · “a.pdf” could not be fetched: it is gone · 2 more files could not be fetched"},
+		{subscribe.Report{Set: "Groceries", Files: 2}, "2 files downloaded"},
+		{lacking, "1 file downloaded · “a.pdf” could not be fetched: it is gone · 2 more files could not be fetched"},
 	} {
 		d.win.SyncedByItself([]subscribe.Report{c.report}, Waiting{}, nil)
 		d.rest()
@@ -138,7 +138,7 @@ func TestASyncThatRanByItselfIsShown(t *testing.T) {
 	same(t, "status", d.win.status.Text(), before)
 	d.win.SyncedByItself([]subscribe.Report{{Set: "Groceries", New: 3}}, Waiting{Conflicts: 1}, nil)
 	d.rest()
-	if got := d.win.status.Text(); !strings.Contains(got, "3 changes came in") || !strings.Contains(got, "1 conflict") {
+	if got := d.win.status.Text(); !strings.Contains(got, "3 changes received") || !strings.Contains(got, "1 conflict") {
 		t.Errorf("it says %q", got)
 	}
 }

@@ -144,7 +144,7 @@ func (w *Window) report(reports []subscribe.Report, now Waiting) {
 		failed = append(failed, unfetched(r)...)
 	}
 	text := wording.L("Synced at {{.Time}}", wording.Data{"Time": w.Speaker.Short(w.Speaker.Now())}) +
-		" · " + wording.N("{{.N}} changes came in", received, wording.Data{"N": wording.Number(received)})
+		" · " + wording.N("{{.N}} changes received", received, wording.Data{"N": wording.Number(received)})
 	if deleted > 0 {
 		text += " · " + wording.N("{{.N}} items deleted", deleted, wording.Data{"N": wording.Number(deleted)})
 	}
@@ -152,7 +152,7 @@ func (w *Window) report(reports []subscribe.Report, now Waiting) {
 		text += " · " + wording.N("{{.N}} items are held for review", now.Held, wording.Data{"N": wording.Number(now.Held)})
 	}
 	if files > 0 {
-		text += " · " + wording.N("{{.N}} files came", files, wording.Data{"N": wording.Number(files)})
+		text += " · " + wording.N("{{.N}} files downloaded", files, wording.Data{"N": wording.Number(files)})
 	}
 	if now.Conflicts > 0 {
 		text += " · " + wording.N("{{.N}} conflicts", now.Conflicts, wording.Data{"N": wording.Number(now.Conflicts)})
