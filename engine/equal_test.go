@@ -107,6 +107,51 @@ func TestTheSameMergeAcceptedByAllIsNoConflict(t *testing.T) {
 	}
 }
 
+// All accept the same merge, and one changes another field after that. Nobody is asked: who
+// only accepted the merge changes nothing compared with it.
+func TestAMergeThatAllAcceptedAndOneChangedIsNoConflict(t *testing.T) {
+	for endpoints := testsize.Of(3, 2); endpoints <= 3; endpoints++ {
+		inEachDialect(t, func(t *testing.T, open func(string) *desk) {
+			desks := inParallel(open, endpoints)
+			for n, d := range desks {
+				d.clock.step(time.Duration(n) * time.Minute)
+				d.accept()
+			}
+			last := desks[len(desks)-1]
+			last.set(record.Values{"location": "shelf"})
+			for range 2 {
+				rounds(desks...)
+				expectResolved(t, desks, 4, endpoints-1)
+			}
+			last.set(record.Values{"location": "cellar"})
+			rounds(desks...)
+			expectResolved(t, desks, 5, 0)
+			if got := record.Read(desks[0].item("eggs").Winner.Content); got.Get("location") != "cellar" || got.Get("title") != "Eggs ×12" || got.Get("due") != "2026-11-27" {
+				t.Errorf("the item is %v", got.Values())
+			}
+		})
+	}
+}
+
+// Who resolves the same conflict in another way than the merge is asked about.
+func TestAnotherAnswerThanTheMergeIsAskedAbout(t *testing.T) {
+	inEachDialect(t, func(t *testing.T, open func(string) *desk) {
+		desks := inParallel(open, 2)
+		s := desks[0].begin("eggs")
+		desks[0].check(s.Take(0))
+		desks[0].save(s)
+		desks[1].clock.step(time.Minute)
+		desks[1].accept()
+		desks[1].set(record.Values{"location": "shelf"})
+		rounds(desks...)
+		for _, d := range desks {
+			if open := d.conflicted(); !slices.Equal(open, []string{"eggs"}) {
+				t.Errorf("%s is asked about %q", d.Device.ID(), open)
+			}
+		}
+	})
+}
+
 // All accepted the same merge. Whoever undoes it for everyone is asked again about what
 // was merged: the equal resolutions of the others are no answer to that.
 func TestTheUndoOfAMergeThatAllAcceptedReopensIt(t *testing.T) {

@@ -53,6 +53,9 @@ type alikeDesk struct {
 
 type alikeVersion struct {
 	says string
+	// title and lines are what it says, where it is not deleted.
+	title string
+	lines []string
 	// past are all updates that it includes.
 	past map[string]bool
 }
@@ -205,11 +208,11 @@ func (m *alike) plain(d *alikeDesk, id string, do func() error) {
 		return
 	}
 	check(m, err)
-	base := m.originals(id, before.Versions())
+	base := m.original(id, before.Versions())
 	m.observe(d, id, before, func(v *item.Version) bool {
 		says := m.of(id, v).says
 		own := v.Top().By == d.Device.ID()
-		return says == m.of(id, before.Winner).says || slices.Contains(base, says) ||
+		return says == m.of(id, before.Winner).says || says == base ||
 			own && slices.ContainsFunc(before.Conflicts, func(o *item.Version) bool { return o != v && m.of(id, o).says == says })
 	})
 }
@@ -315,6 +318,10 @@ func (m *alike) observe(d *alikeDesk, id string, before *item.Item, may func(*it
 // that are listed no longer.
 func (m *alike) made(id string, before, now *item.Item, may func(*item.Version) bool) *alikeVersion {
 	v := &alikeVersion{says: sayingOf(now.Winner), past: map[string]bool{}}
+	if !now.Winner.Deleted {
+		r := record.Read(now.Winner.Content)
+		v.title, v.lines = r.Get("title"), strings.SplitAfter(r.Get("text"), "\n")
+	}
 	if before == nil {
 		return v
 	}
@@ -348,8 +355,10 @@ func sayingOf(v *item.Version) string {
 		return "deleted"
 	}
 	r := record.Read(v.Content)
-	return fmt.Sprintf("%q %q", r.Get("title"), r.Get("text"))
+	return saying(r.Get("title"), r.Get("text"))
 }
+
+func saying(title, text string) string { return fmt.Sprintf("%q %q", title, text) }
 
 func (m *alike) sync(d *alikeDesk) (news int) {
 	m.note(d, "syncs")
@@ -403,26 +412,77 @@ func (m *alike) newest(id string, received map[string]bool) (all []string) {
 	return all
 }
 
-// originals are what the newest updates said that all of these versions include.
-func (m *alike) originals(id string, versions []*item.Version) []string {
+// original is what all of these versions were made from says, or "" where nobody knows or
+// something of it is open.
+func (m *alike) original(id string, versions []*item.Version) string {
 	var names []string
 	for _, v := range versions {
 		names = append(names, v.Top().String())
 	}
-	return m.originalsOf(id, names)
+	if o := m.originalOf(id, names); o != nil && !o.open() {
+		return o.says
+	}
+	return ""
 }
 
-func (m *alike) originalsOf(id string, names []string) (all []string) {
+// common are the updates that all of these include or are.
+func (m *alike) common(id string, names []string) map[string]bool {
 	common := map[string]bool{}
 	for name := range m.versions[id] {
 		if !slices.ContainsFunc(names, func(n string) bool { return n != name && !m.versions[id][n].past[name] }) {
 			common[name] = true
 		}
 	}
-	for _, name := range m.newest(id, common) {
-		all = append(all, m.versions[id][name].says)
+	return common
+}
+
+// openLine stands for what several changed differently.
+const openLine = "?"
+
+func (v *alikeVersion) open() bool { return v.title == openLine || slices.Contains(v.lines, openLine) }
+
+// originalOf is what the newest update said that all of these include. Of several it is
+// what merging them comes to, title by title and line by line, from what all of them were
+// made from: no edit of these tests adds or removes a line. It is nil where one of several, or
+// what they were made from, is deleted.
+func (m *alike) originalOf(id string, names []string) *alikeVersion {
+	newest := m.newest(id, m.common(id, names))
+	if len(newest) == 1 {
+		return m.versions[id][newest[0]]
 	}
-	return all
+	if len(newest) == 0 {
+		return nil
+	}
+	from := m.originalOf(id, newest)
+	if from == nil || from.says == "deleted" || slices.ContainsFunc(newest, func(n string) bool { return m.versions[id][n].says == "deleted" }) {
+		return nil
+	}
+	merged := &alikeVersion{}
+	of := func(part func(*alikeVersion) string) string {
+		var values []string
+		for _, name := range newest {
+			values = append(values, part(m.versions[id][name]))
+		}
+		return mergedPart(part(from), values)
+	}
+	merged.title = of(func(v *alikeVersion) string { return v.title })
+	for n := range m.versions[id][newest[0]].lines {
+		merged.lines = append(merged.lines, of(func(v *alikeVersion) string { return v.lines[n] }))
+	}
+	merged.says = saying(merged.title, strings.Join(merged.lines, ""))
+	return merged
+}
+
+// mergedPart is what one title or line was changed to by all that changed it.
+func mergedPart(base string, values []string) string {
+	changed := slices.DeleteFunc(slices.Compact(slices.Sorted(slices.Values(values))), func(v string) bool { return v == base })
+	switch {
+	case len(changed) == 0:
+		return base
+	case len(changed) == 1 && (base != openLine || !slices.ContainsFunc(values, func(v string) bool { return v != changed[0] })):
+		return changed[0]
+	}
+	return openLine
 }
 
 // asked checks about what each endpoint asks.
@@ -452,19 +512,22 @@ func (m *alike) askedAbout(d *alikeDesk, id string, it *item.Item) {
 		}
 		return
 	}
-	originals := m.originalsOf(id, newest)
+	original, base := m.originalOf(id, newest), ""
+	if original != nil && !original.open() {
+		base = original.says
+	}
 	differs, unsure := false, len(d.offered(id)) > 0
 	for _, name := range newest {
 		switch says := m.versions[id][name].says; {
 		case says == m.versions[id][winner].says:
-		case slices.Contains(originals, says):
-			unsure = unsure || len(originals) > 1 || !m.complete(id, d.received[id]) || m.decided(id, name)
+		case says == base:
+			unsure = unsure || !m.complete(id, d.received[id]) || m.decided(id, name, newest)
 		default:
 			differs = true
 		}
 	}
 	if asks != differs && !(asks && unsure) {
-		m.Errorf("%s asks about %s: %v, and of the newest versions some differ: %v\n%s", d.Device.ID(), id, asks, differs, m.describe(id, winner, newest, originals, it))
+		m.Errorf("%s asks about %s: %v, and of the newest versions some differ: %v\n%s", d.Device.ID(), id, asks, differs, m.describe(id, winner, newest, base, it))
 	}
 }
 
@@ -480,19 +543,28 @@ func (m *alike) complete(id string, received map[string]bool) bool {
 	return true
 }
 
-// decided reports whether an update resolved a conflict: its author decided against other
-// versions, also where it says what the original does.
-func (m *alike) decided(id, name string) bool {
-	past := maps.Clone(m.versions[id][name].past)
-	return len(m.newest(id, past)) > 1
+// decided reports whether an update resolved, or was made from one that resolved, a conflict
+// with a version that not all of these include: somebody decided against other versions, also
+// where it says what the original does. Only SSE 0.91 forgets these.
+func (m *alike) decided(id, name string, newest []string) bool {
+	if !m.straight {
+		return false
+	}
+	common, since := m.common(id, newest), maps.Clone(m.versions[id][name].past)
+	resolved := len(m.newest(id, since)) > 1
+	maps.DeleteFunc(since, func(p string, _ bool) bool { return common[p] })
+	for p := range since {
+		resolved = resolved || len(m.newest(id, m.versions[id][p].past)) > 1
+	}
+	return resolved && len(since) > 0
 }
 
-func (m *alike) describe(id, winner string, newest, originals []string, it *item.Item) string {
+func (m *alike) describe(id, winner string, newest []string, original string, it *item.Item) string {
 	text := "winner " + winner
 	for _, name := range newest {
 		text += fmt.Sprintf("\n%s says %s", name, m.versions[id][name].says)
 	}
-	text += fmt.Sprintf("\noriginals %v, dialect 0.91: %v\nholds", originals, m.straight)
+	text += fmt.Sprintf("\noriginal %s, dialect 0.91: %v\nholds", original, m.straight)
 	for _, v := range it.Versions() {
 		text += fmt.Sprintf("\n%v", v.History)
 	}

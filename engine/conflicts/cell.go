@@ -85,7 +85,7 @@ func (s *Session) cell(r *row) Cell {
 		c.Suggested = c.Open && s.suggested(r)
 	}
 	if r.base != nil {
-		c.HasBase, c.Base = true, withoutGaps(*r.base)
+		c.HasBase, c.Base = true, lineage.WithoutGaps(*r.base)
 	}
 	if put, is := s.draft.fields[c.Field]; is && put.from == nil {
 		_, c.Problem = r.field.Canonical(put.value)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
 	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
 )
@@ -51,7 +52,7 @@ func newGrid(c columns, about About) *grid {
 		g.gone = append(g.gone, v.Missing)
 		g.lives = append(g.lives, !v.Deleted && !v.Missing)
 	}
-	base := ancestorOf(about.Base)
+	base := about.Base.Original()
 	for _, f := range record.FieldsOf(g.kinds()...) {
 		if !slices.ContainsFunc(g.rows, func(r row) bool { return r.field.Name == f.Name }) {
 			if r := g.rowOf(f, base); f.Form != record.Files || r.says() {
@@ -90,8 +91,8 @@ func (g *grid) kinds() []record.Kind {
 }
 
 // rowOf is the row of a field.
-func (g *grid) rowOf(f record.Field, base *ancestor) row {
-	r := row{field: f, alike: true, base: base.field(f)}
+func (g *grid) rowOf(f record.Field, base *lineage.Original) row {
+	r := row{field: f, alike: true, base: base.Field(f)}
 	for i, read := range g.records {
 		value := ""
 		if g.lives[i] {

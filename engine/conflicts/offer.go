@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
 	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
 )
@@ -125,7 +126,7 @@ func (s *Session) acceptField(r *row, o Offer) error {
 		s.draft.clear(name)
 		return nil
 	case name == Other && o.Kind == OfferOriginal && r.base != nil:
-		s.draft.put(name, choice{value: *r.base, from: versionWith(s.about.Base, *r.base), kind: o.Kind})
+		s.draft.put(name, choice{value: *r.base, from: s.about.Base.With(*r.base), kind: o.Kind})
 		return nil
 	case name == Other || name == Place && o.Kind != OfferOriginal:
 		return fmt.Errorf("resolving %s: %s: %w", s.it.ID(), name, errUntyped)
@@ -179,7 +180,7 @@ func (s *Session) offersFor(r *row) []Offer {
 		if r.field.Merge == record.MergeSet && p.Open {
 			all = append(all, membersOffer(p.Changed, who, r.values))
 		}
-		if r.base != nil && !hasGaps(*r.base) {
+		if r.base != nil && !lineage.HasGaps(*r.base) {
 			all = append(all, Offer{Kind: OfferOriginal, Value: *r.base})
 		}
 		p.offers = &all
@@ -231,7 +232,7 @@ func (s *Session) offer(r *row, pieces []proposedHunk) {
 		}
 		// Where several paragraphs were moved to one stretch, an offer for one of them would
 		// undo the others there.
-		if m := p.move; m != nil && len(others) < 2 && !hasGaps(chunks[m.To].Base) {
+		if m := p.move; m != nil && len(others) < 2 && !lineage.HasGaps(chunks[m.To].Base) {
 			more = append(more, moveOffers(*m, i, pieces)...)
 		}
 		p.offers = r.textOffers(*p, who, chunks[i].Base, more)
@@ -244,7 +245,7 @@ func (r *row) textOffers(p proposedHunk, who []int, base string, more []Offer) [
 	all := versionOffers(who, p.texts, func(a, b string) bool { return a == b })
 	both := r.bothOffers(all, p.texts, base)
 	all = append(append(all, more...), both...)
-	if r.base != nil && !hasGaps(base) {
+	if r.base != nil && !lineage.HasGaps(base) {
 		all = append(all, Offer{Kind: OfferOriginal, Value: base})
 	}
 	return all

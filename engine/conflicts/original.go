@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
 )
 
 // ErrNoOriginal: the common ancestor of the versions is not known, or has no such
@@ -21,7 +22,7 @@ func (s *Session) Original(field string, hunk int) (Offer, error) {
 	switch {
 	case err != nil:
 		return Offer{}, err
-	case r.base == nil || hunk < 0 && hasGaps(*r.base) || hunk >= 0 && hasGaps(r.chunks()[hunk].Base):
+	case r.base == nil || hunk < 0 && lineage.HasGaps(*r.base) || hunk >= 0 && lineage.HasGaps(r.chunks()[hunk].Base):
 		return Offer{}, fmt.Errorf("resolving %s: %s: %w", s.it.ID(), r.field.Name, ErrNoOriginal)
 	case hunk >= 0:
 		return Offer{Kind: OfferOriginal, Value: r.chunks()[hunk].Base}, nil
@@ -60,7 +61,7 @@ func (s *Session) takeMerged() error {
 	for i := range s.grid.rows {
 		r := &s.grid.rows[i]
 		hunks := []int{-1}
-		if r.base != nil && hasGaps(*r.base) {
+		if r.base != nil && lineage.HasGaps(*r.base) {
 			hunks = nil
 			for n := range r.chunks() {
 				hunks = append(hunks, n)

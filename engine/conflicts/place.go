@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
 )
 
@@ -41,13 +42,16 @@ func ParsePlace(text string) item.Place {
 // whose publisher did not say it; these differ from nobody in it.
 // Where a version is in a deleted item there is something to choose whatever the others
 // say, and an original that is in one, too, is where the item goes from there.
-func (g *grid) placeRow(base *ancestor, orphan *Orphan) row {
+func (g *grid) placeRow(base *lineage.Original, orphan *Orphan) row {
 	says := make([]bool, len(g.versions))
 	for n, v := range g.versions {
 		says[n] = g.lives[n] && PlaceText(v.Place) != ""
 	}
 	r := g.rowBeside(placeField, says, func(v *item.Version) string { return PlaceText(v.Place) })
-	r.base = base.place()
+	if place := base.Place(); place != nil {
+		text := PlaceText(*place)
+		r.base = &text
+	}
 	if orphan == nil {
 		return r
 	}
@@ -132,9 +136,9 @@ var otherField = record.Field{Name: Other, Form: record.Text, Merge: record.Merg
 
 // otherRow is the row of the other data. A version that does not live has none,
 // and differs from nobody in them.
-func (g *grid) otherRow(base *ancestor) row {
+func (g *grid) otherRow(base *lineage.Original) row {
 	r := g.rowBeside(otherField, g.lives, func(v *item.Version) string { return record.Rest(v.Content) })
-	r.base = base.other()
+	r.base = base.Other()
 	return r
 }
 

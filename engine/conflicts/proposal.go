@@ -5,18 +5,10 @@ import (
 	"strings"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
 	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
 )
-
-// joins says by the way in which a field may be joined how reconcile joins it.
-var joins = map[record.Merge]merge.Join{
-	record.MergeOne:   merge.JoinOne,
-	record.MergeText:  merge.JoinText,
-	record.MergeSet:   merge.JoinSet,
-	record.MergeUnit:  merge.JoinUnit,
-	record.MergeNever: merge.JoinNever,
-}
 
 // proposal is what is proposed for a row. From and Changed number candidates.
 type proposal struct {
@@ -68,7 +60,7 @@ func (s *Session) propose(r *row) proposal {
 		values[i] = r.values[n]
 	}
 	f := merge.Field{
-		Join: joins[r.field.Merge], Base: r.base, Values: values, Equal: r.field.Alike,
+		Join: lineage.Joins[r.field.Merge], Base: r.base, Values: values, Equal: r.field.Alike,
 		Prose: r.field.Merge == record.MergeOne && r.field.Form == record.Line,
 	}
 	if f.Join == merge.JoinText {

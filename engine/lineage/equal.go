@@ -37,8 +37,8 @@ func SortVersions(it *item.Item, reopened []*item.Version, original func() (Base
 		return s, nil
 	}
 	base, err := original()
-	if err == nil && base.Known() { // what is merged from several originals nobody wrote
-		s.dropUnchanged(all, len(it.Conflicts), base.Version)
+	if err == nil && base.Found() {
+		s.dropUnchanged(all, len(it.Conflicts), base)
 	}
 	return s, err
 }
@@ -86,10 +86,10 @@ func (s *Sorted) add(all []*item.Version, n int) {
 // dropUnchanged takes groups out of Open that say what the original says. A version
 // that is reopened is what somebody decided about once, so that its group stays. Whoever
 // resolved a conflict by the original decided against other versions.
-func (s *Sorted) dropUnchanged(all []*item.Version, conflicts int, original *item.Version) {
+func (s *Sorted) dropUnchanged(all []*item.Version, conflicts int, base Base) {
 	s.Open = slices.DeleteFunc(s.Open, func(group []int) bool {
-		decided := func(n int) bool { return n > conflicts || resolves(all[n], original) }
-		if !Equal(all[group[0]], original) || slices.ContainsFunc(group, decided) {
+		decided := func(n int) bool { return n > conflicts || base.decidedBy(all[n]) }
+		if !base.unchanged(all[group[0]]) || slices.ContainsFunc(group, decided) {
 			return false
 		}
 		s.Unchanged = append(s.Unchanged, group...)
@@ -97,10 +97,22 @@ func (s *Sorted) dropUnchanged(all []*item.Version, conflicts int, original *ite
 	})
 }
 
-// resolves reports whether a version names conflicts as resolved that the original does
-// not (SSE 0.91 §4.2 step 4).
-func resolves(v, original *item.Version) bool {
-	return slices.ContainsFunc(v.Resolved, func(h item.History) bool { return !slices.ContainsFunc(original.Resolved, h.Same) })
+// decidedBy reports whether a version names conflicts as resolved (SSE 0.91 §4.2 step 4)
+// of which its original says nothing. An original that is merged is what resolving the
+// versions that it is merged from comes to: a version decided nothing else where it was
+// made from these alone.
+func (b Base) decidedBy(v *item.Version) bool {
+	of := b.written()
+	names := func(h item.History) bool {
+		return slices.ContainsFunc(of, func(o *item.Version) bool {
+			return slices.ContainsFunc(o.Resolved, h.Same) || b.Merged() && slices.ContainsFunc(o.History, h.Same)
+		})
+	}
+	decided := slices.ContainsFunc(v.Resolved, func(h item.History) bool { return !names(h) })
+	if !b.Merged() || len(v.Resolved) == 0 {
+		return decided
+	}
+	return decided || slices.ContainsFunc(v.History[1:], func(h item.History) bool { return !names(h) })
 }
 
 // Marked reports whether an item is marked as one to look at for another reason than

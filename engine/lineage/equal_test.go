@@ -71,6 +71,54 @@ func TestTheOriginalIsReadOnlyWhereAConflictDiffers(t *testing.T) {
 	}
 }
 
+// A merged original counts where nothing in it is open.
+func TestAVersionThatSaysWhatAMergedOriginalSaysIsUnchanged(t *testing.T) {
+	text := func(by, title, text string) *item.Version {
+		v := says(by, title)
+		v.Content = item.Plain(title, text)
+		return v
+	}
+	resolves := func(v *item.Version, by string) *item.Version {
+		v.Resolved = []item.History{{Sequence: 2, By: by}}
+		return v
+	}
+	from := &lineage.Base{Version: text("O", "Eggs", "1\n2\n3\n")}
+	title, line := text("T", "Ham", "1\n2\n3\n"), text("L", "Eggs", "1\n2\n33\n")
+	merged := func(from *lineage.Base, of ...*item.Version) lineage.Base {
+		b := lineage.Base{From: from}
+		for _, v := range of {
+			b.Of = append(b.Of, lineage.Base{Version: v})
+		}
+		return b
+	}
+	both := func(by string) *item.Version { return text(by, "Ham", "1\n2\n33\n") }
+	for name, c := range map[string]struct {
+		loser *item.Version
+		base  lineage.Base
+		want  string
+	}{
+		"the merge":                   {both("B"), merged(from, title, line), "[0] [] [1]"},
+		"one of the originals":        {title, merged(from, title, line), "[0] [[1]] []"},
+		"deleted":                     {gone("B", "Ham"), merged(from, title, line), "[0] [[1]] []"},
+		"a field is open":             {both("B"), merged(from, title, line, text("M", "Milk", "1\n2\n3\n")), "[0] [[1]] []"},
+		"a line is open":              {both("B"), merged(from, title, line, text("M", "Eggs", "1\n2\n333\n")), "[0] [[1]] []"},
+		"an original is deleted":      {both("B"), merged(from, title, line, gone("M", "Eggs")), "[0] [[1]] []"},
+		"what parted them is":         {both("B"), merged(&lineage.Base{Version: gone("O", "Eggs")}, title, line), "[0] [[1]] []"},
+		"what parted them is missing": {both("B"), merged(nil, title, line), "[0] [[1]] []"},
+		"all say it":                  {both("B"), merged(nil, both("T"), both("L")), "[0] [] [1]"},
+		"it resolved an original":     {resolves(both("B"), "L"), merged(from, title, line), "[0] [] [1]"},
+		"it resolved another version": {resolves(both("B"), "X"), merged(from, title, line), "[0] [[1]] []"},
+		"a position":                  {at(both("B"), "p"), merged(from, at(text("T", "Ham", "1\n2\n3\n"), "q"), line), "[0] [[1]] []"},
+		"the position of the merge":   {at(both("B"), "q"), merged(from, at(text("T", "Ham", "1\n2\n3\n"), "q"), line), "[0] [] [1]"},
+	} {
+		it := &item.Item{Winner: text("A", "Ham and eggs", ""), Conflicts: []*item.Version{c.loser}}
+		got, err := lineage.SortVersions(it, nil, func() (lineage.Base, error) { return c.base, nil })
+		if text := fmt.Sprint(got.Winner, got.Open, got.Unchanged); err != nil || text != c.want {
+			t.Errorf("%s: sorted as %s, error %v, want %s", name, text, err, c.want)
+		}
+	}
+}
+
 // An own version is included where another one keeps its content open.
 func TestWhatEveryUpdateIncludes(t *testing.T) {
 	it := &item.Item{Winner: says("A", "Eggs"), Conflicts: []*item.Version{says("me", "Ham"), says("B", "Ham"), says("me", "Milk"), says("me", "Eggs")}}
