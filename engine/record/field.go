@@ -88,7 +88,11 @@ type FieldError struct {
 }
 
 func (e *FieldError) Error() string {
-	return fmt.Sprintf("a %s has no field %q; the fields are %s", e.Kind, e.Name, names(e.Kind))
+	article := "a"
+	if e.Kind == Outline {
+		article = "an"
+	}
+	return fmt.Sprintf("%s %s has no field %q; the fields are %s", article, e.Kind, e.Name, names(e.Kind))
 }
 
 func names(k Kind) string {

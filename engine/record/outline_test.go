@@ -178,3 +178,10 @@ func TestSettingAFieldOfAnOutlineLeavesEverythingElse(t *testing.T) {
 		}
 	})
 }
+
+func TestWhatNoOutlineHasIsSaidInGoodEnglish(t *testing.T) {
+	_, err := record.Find(record.Outline, "due")
+	if err == nil || !strings.HasPrefix(err.Error(), `an outline has no field "due"; the fields are `) {
+		t.Errorf("the error is %v", err)
+	}
+}
