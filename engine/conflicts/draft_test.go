@@ -337,3 +337,18 @@ func TestTheOriginalWhereItIsTakenIsNoStepToUndo(t *testing.T) {
 		t.Errorf("the step changed nothing: %q", cell(t, s, "text").Result)
 	}
 }
+
+// What is decided is chosen, also where it is what an open field shows already.
+func TestDecidingWhatIsShownResolvesIt(t *testing.T) {
+	s := begin(t, eggs(), "me")
+	if !cell(t, s, "title").Open {
+		t.Fatal("the title is not open")
+	}
+	must(t, s.Decide("title", cell(t, s, "title").Result))
+	if c := cell(t, s, "title"); c.Open || !c.Chosen {
+		t.Errorf("the title is %+v", c)
+	}
+	if s.Decide("due", "2026-01-01") == nil {
+		t.Error("a note has a due date")
+	}
+}

@@ -65,6 +65,18 @@ func (s *Session) Put(field, value string) error {
 	return err
 }
 
+// Decide types a value, as Type does, and decides the field also where it is open with
+// that value.
+func (s *Session) Decide(field, value string) error {
+	if err := s.Type(field, value); err != nil {
+		return err
+	}
+	if r, err := s.find(field); err != nil || !s.stand(r).open {
+		return err
+	}
+	return s.Put(field, value)
+}
+
 func (s *Session) typeable(field string) (*row, error) {
 	r, err := s.find(field)
 	if err == nil && beside(r.field.Name) {

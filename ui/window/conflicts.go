@@ -49,13 +49,7 @@ func (w *Window) savePage() { w.pages.shown.Save() }
 // has an open version of one's own, which an edit would drop unseen.
 func (w *Window) resolveDraft(it place.Item) {
 	w.status.Say(wording.L("A version of your own is open here. What you typed is the result so far."))
-	d := w.draftOf(it)
-	if d == nil {
-		w.openResolve(it)
-		return
-	}
-	w.Drafts.Drop(drafts.Edit, it)
-	w.pages.resolve.OpenTyped(it, w.detail.Typed(d.Fields), d.Base)
+	w.pages.resolve.OpenTyped(it)
 }
 
 // adoptPutOff makes what was decided about an item and put off a draft of its

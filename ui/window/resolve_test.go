@@ -11,6 +11,7 @@ import (
 	"crossfeed/engine/conflicts"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/window/drafts"
 )
 
 // The whole way by keys: F8, E, a text of both, Ctrl+Enter; the decision
@@ -187,6 +188,83 @@ func TestAnEditBesideAnOwnOpenVersionIsResolved(t *testing.T) {
 	same(t, "on the resolution page", d.win.resolving(), true)
 	same(t, "result so far", d.win.pages.resolve.Shown().Session.Cells()[0].Result, d.item(it).Winner.Title()+" today")
 	same(t, "conflicts", len(d.item(it).Conflicts), 1)
+}
+
+// What is typed in the editor next to choices that were put off leaves them, and is one
+// step that can be undone.
+func TestAnEditBesideChoicesThatWerePutOffLeavesThem(t *testing.T) {
+	for _, again := range []bool{false, true} {
+		d, laptop, it := shared(t)
+		change(t, laptop, it.Set, it.ID, "title", "Oat milk")
+		change(t, laptop, it.Set, it.ID, "text", "from the market")
+		change(t, laptop, it.Set, it.ID, "text", "from the old market")
+		must(t, two(laptop.Publish(t.Context(), it.Set)))
+		change(t, d.engine, it.Set, it.ID, "title", "Whole milk")
+		change(t, d.engine, it.Set, it.ID, "text", "from the shop")
+		d.syncs()
+		same(t, "the winner is by", d.item(it).Winner.Top().By, "laptop")
+		d.press(fyne.KeyF8)
+		d.rest()
+		cell := func(field string) conflicts.Cell {
+			for _, c := range d.win.pages.resolve.Shown().Session.Cells() {
+				if c.Field == field {
+					return c
+				}
+			}
+			t.Fatalf("there is no field %q", field)
+			return conflicts.Cell{}
+		}
+		same(t, "text open", cell("text").Open, true)
+		for range 9 {
+			d.press(fyne.KeyDown)
+			d.types("2")
+			if cell("text").Chosen {
+				break
+			}
+		}
+		text := cell("text").Result
+		same(t, "text chosen", text, "from the shop")
+		d.putOff()
+		if again {
+			d.open()
+		}
+		d.win.openDecided(it)
+		d.rest()
+		d.win.focus(d.win.detail.Focus())
+		d.press(fyne.KeyEnd)
+		d.types(" today")
+		d.press(fyne.KeyReturn, ctrl)
+		d.rest()
+		same(t, "on the resolution page", d.win.resolving(), true)
+		same(t, "title", cell("title").Result, "Oat milk today")
+		same(t, "text is open", cell("text").Open, false)
+		same(t, "text", cell("text").Result, text)
+		if _, there := d.win.Drafts.Get(drafts.Edit, it); there {
+			t.Error("the editor has a draft, too")
+		}
+		d.press(fyne.KeyZ, ctrl)
+		d.rest()
+		same(t, "title after undo is typed", cell("title").Typed, false)
+		same(t, "text after undo", cell("text").Result, text)
+		d.press(fyne.KeyY, ctrl)
+		d.rest()
+		d.open()
+		d.press(fyne.KeyF8)
+		d.rest()
+		same(t, "title after another start", cell("title").Result, "Oat milk today")
+		same(t, "text after another start", cell("text").Result, text)
+	}
+}
+
+// putOff leaves the page of conflicts for later.
+func (d *desk) putOff() {
+	d.press(fyne.KeyEscape)
+	d.rest()
+	if d.win.resolving() {
+		d.press(fyne.KeyEscape)
+		d.rest()
+	}
+	same(d.t, "at home", d.win.resolving(), false)
 }
 
 // By mouse alone: the button of the other version, and the one that saves.

@@ -3,6 +3,7 @@ package conflict
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"time"
 
@@ -184,7 +185,10 @@ type opened struct {
 // where there are none. Until it is in sight no key decides anything: a person means
 // it for the item to come, and has not seen that. Who leaves the page meanwhile stays
 // away.
-func (c *Controller) open(pick func([]store.InSet) (place.Item, bool)) {
+func (c *Controller) open(pick func([]store.InSet) (place.Item, bool)) { c.openThen(pick, func() {}) }
+
+// openThen calls then after what open does.
+func (c *Controller) openThen(pick func([]store.InSet) (place.Item, bool), then func()) {
 	from := c.shell.InSight()
 	c.Busy()
 	work.Ask(c.seam, func(ctx context.Context) (opened, error) { return c.read(ctx, pick) },
@@ -192,6 +196,7 @@ func (c *Controller) open(pick func([]store.InSet) (place.Item, bool)) {
 			c.Done()
 			if !from || c.shell.InSight() {
 				c.opened(o, err)
+				then()
 			}
 		})
 }
@@ -295,12 +300,37 @@ func (c *Controller) restoreDraft(it place.Item, s *conflicts.Session) {
 	}
 }
 
-// OpenTyped shows the conflict of an item with fields typed in its editor, over the
-// version of that name, as the result so far.
-func (c *Controller) OpenTyped(it place.Item, fields record.Values, base string) {
-	c.drafts.Put(drafts.Resolve, it, drafts.Draft{Kept: conflicts.Kept{Fields: fields}, Base: base})
-	delete(c.sessions, it)
-	c.Open(it)
+// OpenTyped shows the conflict of an item with what is typed in its editor as the result
+// so far: the draft of the editor becomes a choice, next to those made before.
+func (c *Controller) OpenTyped(it place.Item) {
+	c.openThen(func([]store.InSet) (place.Item, bool) { return it, true }, func() { c.adoptTyped(it) })
+}
+
+// adoptTyped types the draft of the editor into the session that is shown, as one step
+// for Undo. Where it cannot the draft stays in the editor.
+func (c *Controller) adoptTyped(it place.Item) {
+	s := c.Shown().Session
+	d, there := c.drafts.Get(drafts.Edit, it)
+	if !there || len(d.Fields) == 0 || c.saving || !c.onPage(it) {
+		return
+	}
+	now := record.Read(s.Item().Winner.Content)
+	err := s.Do(func() error {
+		for _, name := range slices.Sorted(maps.Keys(d.Fields)) {
+			if value := d.Fields[name]; value != now.Get(name) {
+				if err := s.Decide(name, value); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		c.shell.Warn(err)
+		return
+	}
+	c.changed()
+	c.drafts.Drop(drafts.Edit, it)
 }
 
 // Forget drops what was decided about an item.
