@@ -1,6 +1,7 @@
 package conflicts
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 
@@ -54,6 +55,21 @@ type KeptOffer struct {
 	Value    string   `json:"value"`
 	// Elsewhere is the other stretch that the offer changed.
 	Elsewhere *int `json:"elsewhere,omitempty"`
+}
+
+// Deletes reports whether the decision was to delete the item. A version that lives has
+// fields, or gave them back.
+func (k Kept) Deletes() bool { return k.Whole != "" && len(k.Fields) == 0 && len(k.Back) == 0 }
+
+// Edited is what an editor of the item can have of k: the fields, and whether the item is
+// deleted. A position is none of its fields, nor is data without one.
+func (k Kept) Edited() Kept {
+	e := Kept{Fields: maps.Clone(k.Fields), Stays: k.Stays}
+	maps.DeleteFunc(e.Fields, func(name, _ string) bool { return beside(name) })
+	if k.Deletes() {
+		e.Whole = k.Whole
+	}
+	return e
 }
 
 // Name is a text by which a version is known again after another start.

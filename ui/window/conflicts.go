@@ -56,11 +56,27 @@ func (w *Window) resolveDraft(it place.Item) {
 // editor, where no conflict is left. What the page of conflicts has, or leads back
 // to, stays there.
 func (w *Window) adoptPutOff(s detail.Shown) {
+	w.endDecided(s)
 	_, decided := w.Drafts.Get(drafts.Resolve, s.Item)
 	open := s.Conflicts > 0 || slices.ContainsFunc(w.now.Conflicts, func(r snapshot.Row) bool { return place.Item{Set: r.Set, ID: r.ID} == s.Item })
 	at := w.resolving() || w.besideResolving()
 	if decided && !open && !(at && w.pages.resolve.Item() == s.Item) && w.draftOf(s.Item) == nil {
 		w.pages.resolve.ToEditor(s.Item)
+		w.endDecided(s)
+	}
+}
+
+// endDecided ends of a draft that the item be deleted or stay, once that is so.
+func (w *Window) endDecided(s detail.Shown) {
+	d := w.draftOf(s.Item)
+	if d == nil || !(d.Deletes() && s.Version.Deleted || d.Stays && !s.Version.Deleted) {
+		return
+	}
+	d.Whole, d.Stays = "", false
+	if len(d.Fields) == 0 {
+		w.Drafts.Drop(drafts.Edit, s.Item)
+	} else {
+		w.Drafts.Put(drafts.Edit, s.Item, *d)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
+	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/library"
@@ -20,19 +21,19 @@ import (
 )
 
 // typed keeps what a person typed, until it is saved. What says the same as the
-// item is no draft.
+// item is no draft, unless it was decided that the item be deleted or stay.
 func (w *Window) typed(it place.Item, v record.Values) {
 	before := w.draftOf(it)
-	if len(w.detail.Typed(v)) == 0 {
+	d := drafts.Typed(v, w.detail.Version())
+	if before != nil {
+		d.Base, d.Whole, d.Stays = before.Base, before.Whole, before.Stays
+	}
+	if len(w.detail.Typed(v)) == 0 && d.Whole == "" && !d.Stays {
 		w.Drafts.Drop(drafts.Edit, it)
 	} else {
-		d := drafts.Typed(v, w.detail.Version())
-		if before != nil {
-			d.Base = before.Base
-		}
 		w.Drafts.Put(drafts.Edit, it, d)
 	}
-	if now := w.draftOf(it); (now == nil) != (before == nil) {
+	if now := w.draftOf(it); (now == nil) != (before == nil) || now != nil && now.Deletes() != before.Deletes() {
 		w.detail.Describe(now)
 		w.items.Refresh()
 	}
@@ -43,6 +44,10 @@ func (w *Window) typed(it place.Item, v record.Values) {
 func (w *Window) save(it place.Item, v record.Values) {
 	base := w.detail.Version()
 	if len(w.detail.Typed(v)) == 0 {
+		if d := w.draftOf(it); d != nil && d.Deletes() {
+			w.status.Warn(wording.L("Not saved: you chose to delete this item. Press Delete, or discard your choice."))
+			return
+		}
 		w.status.Say(wording.L("Nothing to save."))
 		return
 	}
@@ -158,11 +163,12 @@ func (w *Window) restore(it place.Item) {
 func (w *Window) change(it place.Item, change func(context.Context, string, string) (*item.Item, error), text string) {
 	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
 		return change(ctx, it.Set, it.ID)
-	}, func(_ *item.Item, err error) {
+	}, func(now *item.Item, err error) {
 		if err != nil {
 			w.notSaved(it, err)
 			return
 		}
+		w.endDecided(detail.Shown{Item: it, Version: now.Winner})
 		w.done(it.Set, text)
 	})
 }

@@ -359,25 +359,66 @@ func renamed(it place.Item, names map[string]string) place.Item {
 	return it
 }
 
-// seeResolved shows how an item was resolved elsewhere.
+// seeResolved shows how an item was resolved elsewhere. What was decided here stays a
+// draft.
 func (c *Controller) seeResolved() {
 	it := c.Item()
-	c.Forget(it)
+	delete(c.sessions, it)
 	c.shell.Item(it)
 }
 
-// reopen makes what was decided here a draft over what was resolved elsewhere.
+// reopen makes what was decided here a draft over what was resolved elsewhere. What was
+// typed in the editor before comes first.
 func (c *Controller) reopen() {
 	it := c.Item()
-	c.ToEditor(it)
+	_, typed := c.drafts.Get(drafts.Edit, it)
+	if typed {
+		delete(c.sessions, it)
+	} else {
+		c.ToEditor(it)
+	}
 	c.shell.Item(it)
+	if typed {
+		c.shell.Say(wording.L("The editor has what you typed earlier. Your choices are shown once you save or discard it."))
+	}
 }
 
-// ToEditor makes what was decided about an item a draft of its editor.
+// ToEditor makes what was decided about an item a draft of its editor, and says what the
+// editor cannot have of it.
 func (c *Controller) ToEditor(it place.Item) {
 	d, _ := c.drafts.Get(drafts.Resolve, it)
-	c.Forget(it)
-	if len(d.Fields) > 0 {
-		c.drafts.Put(drafts.Edit, it, drafts.Draft{Kept: conflicts.Kept{Fields: d.Fields}})
+	if kept := d.Edited(); len(kept.Fields) > 0 || kept.Stays || kept.Deletes() {
+		c.drafts.Put(drafts.Edit, it, drafts.Draft{Kept: kept})
 	}
+	c.Forget(it)
+	c.sayLeft(it, d.Fields)
+}
+
+// sayLeft says which choices among fields are not carried over to the editor.
+func (c *Controller) sayLeft(it place.Item, fields record.Values) {
+	if _, chosen := fields[conflicts.Other]; chosen {
+		c.shell.Alert(wording.L("Not carried over: the version that you chose for data that no field shows. The history of the item has it."))
+	}
+	value, chosen := fields[conflicts.Place]
+	if !chosen {
+		return
+	}
+	work.Ask(c.seam, func(ctx context.Context) (string, error) {
+		now, _, err := c.service.About(ctx, it.Set, it.ID)
+		if err != nil || conflicts.PlaceText(now.Winner.Place) == value {
+			return "", err
+		}
+		at, err := c.lists.Whereabouts(ctx, it.Set, it.ID, conflicts.ParsePlace(value))
+		if err != nil {
+			return "", err
+		}
+		return wording.Place(at[0]), nil
+	}, func(where string, err error) {
+		switch {
+		case err != nil:
+			c.shell.Warn(err)
+		case where != "":
+			c.shell.Alert(wording.L("Not carried over: the position that you chose, “{{.Where}}”. Move the item there yourself.", wording.Data{"Where": where}))
+		}
+	})
 }

@@ -194,7 +194,7 @@ func (p *Pane) Describe(draft *drafts.Draft) {
 	p.about.SetText(aboutOf(v, p.speaker))
 	p.alone.Set(aloneText(v), quiet)
 	p.alone.Hidden = !v.NoConflicts
-	p.buttons.show(draft != nil, v.Deleted)
+	p.buttons.show(draft != nil, draft != nil && !draft.Deletes(), v.Deleted)
 	p.history.show(p.shown.History, p.shown.Versions)
 	widget.LayOut(p.page)
 }
@@ -224,12 +224,12 @@ func newButtons(keys *widget.Keys, p *Pane) buttons {
 	return b
 }
 
-// show offers what makes sense: saving and discarding where there is a draft,
-// and restoring what is deleted.
-func (b buttons) show(draft, deleted bool) {
-	b.save.Hidden, b.discard.Hidden = deleted, deleted
+// show offers what makes sense: discarding where there is a draft, saving where it has
+// an edit, and restoring what is deleted.
+func (b buttons) show(draft, edit, deleted bool) {
+	b.save.Hidden, b.discard.Hidden = deleted, deleted && !draft
 	b.delete.Hidden, b.restore.Hidden = deleted, !deleted
-	setEnabled(b.save, draft)
+	setEnabled(b.save, edit)
 	setEnabled(b.discard, draft)
 	b.object.Refresh()
 }

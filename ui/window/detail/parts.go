@@ -55,6 +55,11 @@ func (n *notice) show(text string, conflicted bool, lost record.Kind) {
 func noticeOf(s Shown, draft *drafts.Draft, speaker wording.Speaker) string {
 	top := s.Version.Top()
 	switch {
+	case draft != nil && draft.Deletes():
+		return wording.L("You chose to delete it. Changed meanwhile by {{.Who}}: “{{.Now}}”. Delete it, or discard your choice.",
+			wording.Data{"Who": speaker.By(top.By), "Now": s.Version.Title()})
+	case draft != nil && s.Version.Deleted:
+		return wording.L("Deleted by {{.Who}}. Restore it to keep what you chose or typed, or discard that.", wording.Data{"Who": speaker.By(top.By)})
 	case draft != nil && !draft.IsOver(s.Version):
 		return wording.L("Changed meanwhile by {{.Who}}: “{{.Now}}”. Saving writes yours over it; the history keeps it.",
 			wording.Data{"Who": speaker.By(top.By), "Now": arrived(s.Version, draft)})

@@ -26,8 +26,8 @@ const (
 	Resolve Kind = "settle"
 )
 
-// Draft is what a person did and did not save. Of an edit it holds the fields
-// alone.
+// Draft is what a person did and did not save. Of an edit it holds the fields, and
+// whether it was decided that the item be deleted or stay.
 type Draft struct {
 	conflicts.Kept
 	// Base names the winner that the person saw when the draft began.
