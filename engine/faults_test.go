@@ -19,7 +19,10 @@ var operations = map[string]func(*fragile) error{
 		_, err := f.Lists.Create(f.t.Context(), lists.New{Name: "Work"})
 		return err
 	},
-	"rename": func(f *fragile) error { return f.Edit.RenameList(f.t.Context(), "Groceries", "Food") },
+	"rename": func(f *fragile) error {
+		_, err := f.Edit.RenameList(f.t.Context(), "Groceries", "Food")
+		return err
+	},
 	"subscribe": func(f *fragile) error {
 		_, err := f.Subscriptions.Subscribe(f.t.Context(), "Groceries", "/other")
 		return err

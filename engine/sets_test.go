@@ -94,16 +94,16 @@ func TestNamesAreUniqueWhateverTheirCase(t *testing.T) {
 	if _, err := e.Lists.Create(t.Context(), lists.New{Name: "GROCERIES"}); !errors.Is(err, store.ErrNameTaken) {
 		t.Errorf("new: error %v, want ErrNameTaken", err)
 	}
-	if err := e.Edit.RenameList(t.Context(), "Work", "groceries"); !errors.Is(err, store.ErrNameTaken) {
+	if _, err := e.Edit.RenameList(t.Context(), "Work", "groceries"); !errors.Is(err, store.ErrNameTaken) {
 		t.Errorf("rename: error %v, want ErrNameTaken", err)
 	}
-	if err := e.Edit.RenameList(t.Context(), "Work", "work"); err != nil {
+	if _, err := e.Edit.RenameList(t.Context(), "Work", "work"); err != nil {
 		t.Errorf("rename to itself in another case: %v", err)
 	}
-	if err := e.Edit.RenameList(t.Context(), "work", ""); err == nil {
+	if _, err := e.Edit.RenameList(t.Context(), "work", ""); err == nil {
 		t.Error("renamed to nothing")
 	}
-	if err := e.Edit.RenameList(t.Context(), "Gone", "x"); !errors.Is(err, store.ErrNoSet) {
+	if _, err := e.Edit.RenameList(t.Context(), "Gone", "x"); !errors.Is(err, store.ErrNoSet) {
 		t.Errorf("rename of nothing: error %v, want ErrNoSet", err)
 	}
 }

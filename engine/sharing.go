@@ -34,7 +34,8 @@ type ShareOptions struct {
 	// Window is what the partial feed holds (partial.ParseWindow); "" leaves it as it is.
 	Window string
 	// List is the name of the list for those who read the feed, where it is another one than
-	// here; "" leaves it as it is where the location is the one that the list has.
+	// here; "" leaves it as it is where the location is the one that the list has, or a folder that
+	// it reads.
 	List   string
 	Access location.Access
 	// Password is kept for Access.User, where it is not "".
@@ -99,6 +100,9 @@ func (e *Engine) share(ctx context.Context, name string, o ShareOptions) (publis
 		return publish.Published{}, err
 	}
 	how, err := e.howToShare(set, o)
+	if err == nil && how.List == "" && how.Location != set.Location && location.IsFolder(how.Location) {
+		how.List, err = e.listIn(ctx, set, how.Location)
+	}
 	if err == nil {
 		_, err = location.Proxy(o.Access.Proxy)
 	}
@@ -115,6 +119,15 @@ func (e *Engine) share(ctx context.Context, name string, o ShareOptions) (publis
 		return err
 	})
 	return p, cmp.Or(err, unplaced)
+}
+
+// listIn is store.ListIn: what reads the feeds of a list in a folder is published as one of them.
+func (e *Engine) listIn(ctx context.Context, set store.Set, folder string) (list string, err error) {
+	err = e.store.View(ctx, func(r store.Reader) error {
+		list, err = store.ListIn(r, set, folder)
+		return err
+	})
+	return list, err
 }
 
 // howToShare is how a set is published from now on.
@@ -151,7 +164,7 @@ func (e *Engine) readOthers(ctx context.Context, name string, o ShareOptions) er
 	if err != nil {
 		return err
 	}
-	_, err = e.Subscriptions.SubscribeAs(ctx, name, set.Location, subscribe.Options{Access: set.Publication.Access, List: set.Publication.List})
+	_, err = e.Subscriptions.SubscribeAs(ctx, name, set.Location, subscribe.Options{Access: set.Publication.Access})
 	if errors.Is(err, store.ErrSubscribed) {
 		return nil
 	}

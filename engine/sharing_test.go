@@ -1,7 +1,9 @@
 package engine_test
 
 import (
+	"context"
 	"errors"
+	"io"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
@@ -11,6 +13,8 @@ import (
 	"golang.org/x/net/webdav"
 
 	"crossfeed/engine"
+	"crossfeed/engine/edit"
+	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/lists"
@@ -19,6 +23,7 @@ import (
 	"crossfeed/engine/location/reach"
 	"crossfeed/engine/location/web"
 	"crossfeed/engine/publish"
+	"crossfeed/engine/record"
 	"crossfeed/engine/secret"
 )
 
@@ -246,5 +251,42 @@ func TestStopSharingTakesNothingAwayThatIsAnotherWriters(t *testing.T) {
 	}
 	if _, err := d.StopSharing(t.Context(), "Groceries", false); err != nil {
 		t.Errorf("without taking it away: %v", err)
+	}
+}
+
+// between does something before the first file is written.
+type between struct {
+	*locationtest.Memory
+	do func()
+}
+
+func (b *between) Replace(ctx context.Context, name string, write func(io.Writer) error) error {
+	if do := b.do; do != nil {
+		b.do = nil
+		do()
+	}
+	return b.Memory.Replace(ctx, name, write)
+}
+
+// A list that gets another name while it is published for the first time has its feed where that
+// was begun.
+func TestAListThatIsRenamedWhileItIsSharedKeepsItsFeed(t *testing.T) {
+	files := &between{Memory: &locationtest.Memory{}}
+	files.Folder("/shared")
+	d := newDesk(t, t, "desk", memory.New(), files, newClock())
+	_, err := d.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
+	d.check(err)
+	files.do = func() {
+		_, err := d.Edit.RenameList(t.Context(), "Groceries", "Food")
+		d.check(err)
+	}
+	_, err = d.PublishAt(t.Context(), "Groceries", "/shared")
+	d.check(err)
+	_, err = d.Edit.Add(t.Context(), "Food", record.Values{"title": "Milk"}, edit.AddOptions{})
+	d.check(err)
+	at, err := d.Publish(t.Context(), "Food")
+	d.check(err)
+	if all := files.All(); len(all) != 1 || !strings.Contains(all["/shared/Groceries.desk.xml"], "Milk") {
+		t.Errorf("published at %s: %q", at, all)
 	}
 }

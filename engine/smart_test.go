@@ -135,7 +135,8 @@ func TestAnOverviewOfWhatChangedSaysTheSameAsOneOfAll(t *testing.T) {
 				names = append(names, name)
 			case "rename":
 				was := list()
-				d.check(d.Edit.RenameList(t.Context(), was, name))
+				_, err := d.Edit.RenameList(t.Context(), was, name)
+				d.check(err)
 				names[slices.Index(names, was)] = name
 			case "delete":
 				if was := list(); len(names) > 1 {

@@ -186,7 +186,8 @@ func TestADeletedListComesBackUnderANameThatIsFree(t *testing.T) {
 func TestRenamingAListIsUndone(t *testing.T) {
 	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
 	d.add("milk", "Milk")
-	d.check(d.Edit.RenameList(t.Context(), "Groceries", "Food"))
+	_, err := d.Edit.RenameList(t.Context(), "Groceries", "Food")
+	d.check(err)
 	u := d.undo()
 	if u.What != "rename list" || !slices.Equal(u.Sets, []string{"Groceries"}) {
 		t.Errorf("undone: %+v", u)

@@ -9,26 +9,29 @@ import (
 	"crossfeed/engine/store"
 )
 
-// RenameList gives a list another name. Feeds in a shared folder are found by the
-// name, so the other endpoints have to rename theirs too. What was published
-// under the old name stays where it is.
-func (e *Service) RenameList(ctx context.Context, name, to string) error {
+// RenameList gives a list another name on this device, and returns it as it is then. In folders
+// it keeps its name (store.Rename): others do not rename theirs, and a name that they use for
+// another list joins nothing.
+func (e *Service) RenameList(ctx context.Context, name, to string) (renamed store.Set, err error) {
 	if err := store.CheckName(to); err != nil {
-		return fmt.Errorf("renaming the list %q: %w", name, err)
+		return store.Set{}, fmt.Errorf("renaming the list %q: %w", name, err)
 	}
-	return e.Do(ctx, RenamingList, func(t *Transaction) error {
+	err = e.Do(ctx, RenamingList, func(t *Transaction) error {
 		s, err := t.SetNamed(name)
 		if err != nil {
 			return err
 		}
 		t.log.Steps = append(t.log.Steps, store.Step{Set: s.Key, Name: s.Name})
-		s.Name = to
-		if err := store.NameFree(t, s); err != nil {
+		if err := store.NameFree(t, s.Renamed(to)); err != nil {
 			return err
 		}
-		_, err = t.PutSet(s)
+		renamed, err = store.Rename(t, s, to)
 		return err
 	})
+	if err != nil {
+		return store.Set{}, err
+	}
+	return renamed, nil
 }
 
 // DeleteList deletes a list unless check refuses that.

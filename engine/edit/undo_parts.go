@@ -85,24 +85,25 @@ func (t *Transaction) stand(part []store.Step, sets map[int64]store.Set) error {
 }
 
 // revertList gives a list the name that it had, or brings it back, or deletes it again.
-// Where another list has its name by now, it gets a number.
+// Where another list has its name by now, it gets a number. In folders it keeps its name.
 func (t *Transaction) revertList(done *Undone, s store.Step, set store.Set) error {
 	t.log.Steps = append(t.log.Steps, store.Step{Set: set.Key, Name: set.Name})
 	if done.What == DeletingList || done.What == RestoringList {
 		set.Deleted = !set.Deleted
 	}
-	set.Name = s.Name
+	name := s.Name
 	for n := 2; !set.Deleted; n++ {
-		err := store.NameFree(t, set)
+		err := store.NameFree(t, set.Renamed(name))
 		if err == nil {
 			break
 		}
 		if !errors.Is(err, store.ErrNameTaken) {
 			return err
 		}
-		set.Name = fmt.Sprintf("%s (%d)", s.Name, n)
+		name = fmt.Sprintf("%s (%d)", s.Name, n)
 	}
-	if _, err := t.PutSet(set); err != nil {
+	set, err := store.Rename(t, set, name)
+	if err != nil {
 		return err
 	}
 	if !set.Deleted {

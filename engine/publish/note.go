@@ -72,7 +72,10 @@ func (j *job) succeeded(ctx context.Context) error {
 				p.Left = p.Left.With(s.Publication.Address)
 			}
 			p.Left = p.Left.Without(j.Address)
-			s.Location = j.Share.Location
+			name := s.Name
+			s.Name, s.Location, s.Publication = j.set.Name, j.Share.Location, p
+			*s = s.Renamed(name) // that may be another one meanwhile
+			return nil
 		case s.Publication != j.known:
 			return errOvertaken
 		}

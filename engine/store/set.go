@@ -48,6 +48,77 @@ type Set struct {
 // SharedName is the name of the set for those who read its feed.
 func (s Set) SharedName() string { return cmp.Or(s.Publication.List, s.Name) }
 
+// SeenAs is the name of the set for the others in the folder that it is published in, where this
+// device calls it otherwise, or "".
+func (s Set) SeenAs() string {
+	if !location.IsFolder(s.Location) {
+		return ""
+	}
+	return otherwise(s.SharedName(), s.Name)
+}
+
+// Renamed is the set under another name. Where it is published in a folder it stays what it was
+// there: its feed and those of the others are found by the name.
+func (s Set) Renamed(name string) Set {
+	if location.IsFolder(s.Location) {
+		s.Publication.List = otherwise(s.SharedName(), name)
+	}
+	s.Name = name
+	return s
+}
+
+// otherwise is the name of a list for others, where this device does not call it the same, or "".
+func otherwise(list, name string) string {
+	if list == name {
+		return ""
+	}
+	return list
+}
+
+// Rename puts a set under another name. It goes on reading the same feeds in a folder, and is
+// published in the same one (Set.Renamed).
+func Rename(w Writer, set Set, name string) (Set, error) {
+	all, err := w.Subscriptions(set.Key)
+	if err != nil {
+		return set, err
+	}
+	for _, s := range all {
+		list := otherwise(cmp.Or(s.List, set.Name), name)
+		if list == s.List {
+			continue
+		}
+		s.List = list
+		if _, err := w.PutSubscription(s); err != nil {
+			return set, err
+		}
+	}
+	set = set.Renamed(name)
+	_, err = w.PutSet(set)
+	return set, err
+}
+
+// ListIn is the name of a set in a folder that it is published in, or reads, where this device
+// calls it otherwise, or "".
+func ListIn(r SubscriptionReader, set Set, folder string) (string, error) {
+	at, err := location.Parse(folder)
+	if err != nil {
+		return "", err
+	}
+	if location.IsFolder(set.Location) {
+		own, err := location.Parse(set.Location)
+		if err != nil || own == at {
+			return set.Publication.List, err
+		}
+	}
+	all, err := r.Subscriptions(set.Key)
+	for _, s := range all {
+		if s.Location == at {
+			return s.List, err
+		}
+	}
+	return "", err
+}
+
 // LeftFeeds are the addresses of the set's feeds that stayed where it is not published any more.
 func (s Set) LeftFeeds() []string {
 	if s.Deleted && s.Location != "" && s.Publication.Address != "" {

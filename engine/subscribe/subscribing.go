@@ -66,9 +66,15 @@ func (e *Service) SubscribeAs(ctx context.Context, set, at string, o Options) (s
 		return store.Subscription{}, err
 	}
 	err = e.Accounts.With(ctx, address, o.Access.User, o.Password, func() error {
-		to, err := store.ReadSet(ctx, e.Store, set)
+		var to store.Set
+		err := store.ViewSet(ctx, e.Store, set, func(r store.Reader, found store.Set) (err error) {
+			if to = found; s.List == "" {
+				s.List, err = store.ListIn(r, to, address)
+			}
+			return err
+		})
 		if err == nil {
-			err = e.CheckFeeds(ctx, to, o.List, location.Target{Address: address, Access: o.Access})
+			err = e.CheckFeeds(ctx, to, s.List, location.Target{Address: address, Access: o.Access})
 		}
 		if err != nil {
 			return err

@@ -81,9 +81,23 @@ type setRename struct {
 	To   string `arg:"" help:"The new name."`
 }
 
+// Help says what others see.
+func (setRename) Help() string {
+	return "The name is for this device. A list keeps the name that it has in a shared folder: others go on seeing that one, and go on finding its feed."
+}
+
 // Run renames a list.
 func (c setRename) Run(r *run) error {
-	return r.with(func(e *engine.Engine) error { return e.Edit.RenameList(r.ctx, c.Name, c.To) })
+	return r.with(func(e *engine.Engine) error {
+		set, err := e.Edit.RenameList(r.ctx, c.Name, c.To)
+		if err != nil {
+			return err
+		}
+		if seen := set.SeenAs(); seen != "" {
+			r.say("%s is its name on this device. Others still see the list as %s in %s", set.Name, seen, set.Location)
+		}
+		return nil
+	})
 }
 
 type setDelete struct {

@@ -244,7 +244,7 @@ func TestNamesFromRightToLeftAreIsolated(t *testing.T) {
 	must(t, two(laptop.Publish(t.Context(), "Groceries")))
 	change(t, d.engine, "Groceries", it.ID, "title", "לחם")
 	d.syncs()
-	must(t, d.engine.Edit.RenameList(t.Context(), "Groceries", "קניות"))
+	must(t, two(d.engine.Edit.RenameList(t.Context(), "Groceries", "קניות")))
 	d.again()
 	same(t, "conflicts", len(d.win.now.Conflicts), 1)
 	d.press(fyne.KeyF8)

@@ -109,7 +109,7 @@ func TestAConflictIsSavedWhoseListIsRenamedMeanwhile(t *testing.T) {
 	d.rest()
 	d.win.openResolve(it)
 	d.rest()
-	must(t, d.engine.Edit.RenameList(t.Context(), "Errands", "Chores"))
+	must(t, two(d.engine.Edit.RenameList(t.Context(), "Errands", "Chores")))
 	d.win.Reload()
 	d.rest()
 	it.Set = "Chores"
@@ -133,7 +133,7 @@ func TestTheListThatIsShownIsFollowedToAnotherName(t *testing.T) {
 	d.press(fyne.KeyEnd)
 	d.types(" rolls")
 	it := d.win.item
-	must(t, d.engine.Edit.RenameList(t.Context(), "Groceries", "Food"))
+	must(t, two(d.engine.Edit.RenameList(t.Context(), "Groceries", "Food")))
 	d.again()
 	it.Set = "Food"
 	same(t, "shown", d.win.at, place.Place{Kind: place.List, Set: "Food"})
@@ -170,7 +170,7 @@ func TestDraftsFollowAListThatIsRenamedWhileTheWindowIsClosed(t *testing.T) {
 	it := d.begins()
 	other := place.Item{Set: "Errands", ID: d.idOf("Tea")}
 	d.win.Drafts.Put(drafts.Edit, other, drafts.Draft{})
-	must(t, d.engine.Edit.RenameList(t.Context(), "Errands", "Chores"))
+	must(t, two(d.engine.Edit.RenameList(t.Context(), "Errands", "Chores")))
 	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Errands", Kind: string(record.Todo)})))
 	d.open()
 	it.Set, other.Set = "Chores", "Chores"
@@ -180,7 +180,7 @@ func TestDraftsFollowAListThatIsRenamedWhileTheWindowIsClosed(t *testing.T) {
 	same(t, "chosen", d.win.pages.resolve.Shown().Session.Changed(), true)
 	d.press(fyne.KeyEscape)
 	d.rest()
-	must(t, d.engine.Edit.RenameList(t.Context(), "Chores", "Household"))
+	must(t, two(d.engine.Edit.RenameList(t.Context(), "Chores", "Household")))
 	d.open()
 	it.Set, other.Set = "Household", "Household"
 	same(t, "renamed again", d.win.Drafts.Has(it) && d.win.Drafts.Has(other), true)
@@ -194,7 +194,7 @@ func TestDraftsOfAnOlderVersionFollowTheirLists(t *testing.T) {
 	d.saved = fmt.Appendf(nil, `[{"kind": "edit", "set": "Groceries", "id": %q, "fields": {"title": "Oat milk"}, "base": "b"}]`, milk.ID)
 	d.open()
 	same(t, "read", d.win.draftOf(milk).Fields["title"], "Oat milk")
-	must(t, d.engine.Edit.RenameList(t.Context(), "Groceries", "Food"))
+	must(t, two(d.engine.Edit.RenameList(t.Context(), "Groceries", "Food")))
 	d.open()
 	milk.Set = "Food"
 	same(t, "renamed", d.win.Drafts.Has(milk), true)

@@ -69,8 +69,8 @@ type Editor interface {
 	MakeAll(ctx context.Context, items []edit.Ref, k record.Kind) (edit.Outcome, error)
 	Place(ctx context.Context, set string, ids []string, parent, after string) error
 	DeleteBranch(ctx context.Context, set string, ids []string) (edit.Outcome, error)
-	RenameList(ctx context.Context, name, to string) error
 	RestoreList(ctx context.Context, name, as string) (store.Set, error)
+	RenameList(ctx context.Context, name, to string) (store.Set, error)
 }
 
 // Conflicts reads and resolves conflicts, and says what came of them.

@@ -51,12 +51,19 @@ func (w *Window) showRenameList(list string) {
 }
 
 func (w *Window) renameList(list, name string) {
-	w.run(func(ctx context.Context) error { return w.Edit.RenameList(ctx, list, name) }, func(err error) {
+	work.Ask(w.Seam, func(ctx context.Context) (store.Set, error) {
+		return w.Edit.RenameList(ctx, list, name)
+	}, func(renamed store.Set, err error) {
 		if err != nil {
 			w.pages.renameList().Problem(wording.Error(err))
 			return
 		}
-		w.status.Say(wording.L("Renamed “{{.List}}” to “{{.Name}}”. Ctrl+Z undoes it.", wording.Data{"List": list, "Name": name}))
+		data := wording.Data{"List": list, "Name": name, "Seen": renamed.SeenAs()}
+		text := wording.L("Renamed “{{.List}}” to “{{.Name}}”. Ctrl+Z undoes it.", data)
+		if data["Seen"] != "" {
+			text = wording.L("Renamed “{{.List}}” to “{{.Name}}” on this device. Others still see “{{.Seen}}” in the shared folder. Ctrl+Z undoes it.", data)
+		}
+		w.status.Say(text)
 		w.choose(place.Place{Kind: place.List, Set: name})
 		w.goHome()
 	})

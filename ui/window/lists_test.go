@@ -44,6 +44,27 @@ func TestAListIsRenamedByKeys(t *testing.T) {
 	same(t, "shown after undo", d.win.at, place.Place{Kind: place.List, Set: "Groceries"})
 }
 
+// Renaming a list that is shared in a folder says what the others see, before and afterwards.
+func TestRenamingASharedListSaysWhatOthersSee(t *testing.T) {
+	d := withList(t, "Milk")
+	folder := t.TempDir()
+	must(t, two(d.engine.PublishAt(t.Context(), "Groceries", folder)))
+	d.win.Reload()
+	d.rest()
+	d.inSidebar()
+	d.press(fyne.KeyF2)
+	same(t, "said before", d.shows("In a shared folder the list keeps the name that it has there."), true)
+	d.press(fyne.KeyA, ctrl)
+	d.types("Food")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "said", d.win.status.Text(), "Renamed “Groceries” to “Food” on this device. Others still see “Groceries” in the shared folder. Ctrl+Z undoes it.")
+	must(t, two(d.engine.Publish(t.Context(), "Food")))
+	names, err := filepath.Glob(filepath.Join(folder, "*"))
+	must(t, err)
+	same(t, "feeds", len(names) == 1 && strings.HasPrefix(filepath.Base(names[0]), "Groceries."), true)
+}
+
 func TestAListIsDeletedAndBroughtBackByKeys(t *testing.T) {
 	d := withList(t, "Milk", "Bread")
 	d.inSidebar()
@@ -65,7 +86,7 @@ func TestListsAreInTheOrderOfTheirNames(t *testing.T) {
 	}
 	d.again()
 	same(t, "lists", strings.Join(d.listNames(), ", "), "Äpfel, Books, List 2, list 3, List 10, work, Zoo")
-	must(t, d.engine.Edit.RenameList(t.Context(), "Books", "List 4"))
+	must(t, two(d.engine.Edit.RenameList(t.Context(), "Books", "List 4")))
 	d.again()
 	same(t, "after renaming", strings.Join(d.listNames(), ", "), "Äpfel, List 2, list 3, List 4, List 10, work, Zoo")
 	d.open()

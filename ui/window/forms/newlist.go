@@ -75,7 +75,7 @@ type RenameList struct {
 // NewRenameListForm is the form; done gets the list and its new name.
 func NewRenameListForm(keys *widget.Keys, done func(list, name string), cancel func()) *RenameList {
 	r := &RenameList{}
-	r.Form = newForm(keys, "", wording.L("Others find its feeds by the name, so everybody gives the list the same one."), wording.L("Rename"), func() {
+	r.Form = newForm(keys, "", wording.L("The name is for this device. In a shared folder the list keeps the name that it has there."), wording.L("Rename"), func() {
 		if name := strings.TrimSpace(r.name.Text()); name != "" {
 			done(r.list, name)
 			return
