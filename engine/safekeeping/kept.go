@@ -14,8 +14,15 @@ import (
 	"crossfeed/engine/store"
 )
 
-// keptBackups is how many backups of a kind are kept.
-const keptBackups = 3
+// keptBackups is how many backups of a kind are kept at least, keptFor how long each is kept that
+// the program made before it changed much.
+const (
+	keptBackups = 3
+	keptFor     = 90 * 24 * time.Hour
+)
+
+// madeAt is the time in the name of a backup that the program made before it changed much.
+const madeAt = "2006-01-02T150405Z"
 
 // week is how often a backup is written by itself, retry after what time one that failed is
 // tried again.
@@ -43,7 +50,7 @@ func (s Service) keepBefore(ctx context.Context, st store.Store, why, device str
 	if err != nil {
 		return "", err
 	}
-	name := func(at time.Time) string { return why + "-" + at.UTC().Format("2006-01-02T150405Z") + ".zip" }
+	name := func(at time.Time) string { return why + "-" + at.UTC().Format(madeAt) + ".zip" }
 	at := now
 	for slices.Contains(there, name(at)) { // a backup replaces none of the same second
 		at = at.Add(time.Second)
@@ -52,7 +59,32 @@ func (s Service) keepBefore(ctx context.Context, st store.Store, why, device str
 	if _, err := s.Backup(ctx, kept, device, now); err != nil {
 		return "", err
 	}
-	return kept, s.prune(kept, regexp.MustCompile("^"+why+`-(\d{4}-\d{2}-\d{2}T\d{6}Z)\.zip$`))
+	return kept, s.prune(kept, regexp.MustCompile("^"+why+`-(\d{4}-\d{2}-\d{2}T\d{6}Z)\.zip$`), func(path, made string) (bool, error) {
+		if at, err := time.Parse(madeAt, made); err == nil && now.Sub(at) >= keptFor {
+			return true, nil
+		}
+		return s.isAlike(path, kept)
+	})
+}
+
+// isAlike reports whether two backups hold the same files. One that is no whole backup is like
+// none.
+func (s Service) isAlike(path, other string) (bool, error) {
+	var files [2][]entry
+	for i, path := range []string{path, other} {
+		b, err := s.open(path)
+		if isUnread(err) {
+			return false, err
+		}
+		if err != nil {
+			return false, nil
+		}
+		files[i] = b.manifest.Files
+		if err := b.Close(); err != nil {
+			return false, err
+		}
+	}
+	return slices.Equal(files[0], files[1]), nil
 }
 
 // BeforeUpdate backs a database up before it is brought to a newer version.
@@ -74,10 +106,10 @@ func isEmpty(ctx context.Context, st store.Store) (empty bool, err error) {
 	return empty, err
 }
 
-// prune removes the oldest backups whose names match, but never the one that was just written.
-// The group of names is the time of a backup. One later than that of the new backup comes from a
-// clock that was wrong, and counts as the oldest.
-func (s Service) prune(written string, names *regexp.Regexp) error {
+// prune removes the oldest backups whose names match and that may go, but never the one that was
+// just written. The group of names is the time of a backup. One later than that of the new backup
+// comes from a clock that was wrong, and counts as the oldest.
+func (s Service) prune(written string, names *regexp.Regexp, may func(path, made string) (bool, error)) error {
 	folder, newest := filepath.Split(written)
 	all, err := s.Files.Names(folder)
 	if err != nil {
@@ -85,12 +117,17 @@ func (s Service) prune(written string, names *regexp.Regexp) error {
 	}
 	all = slices.DeleteFunc(all, func(name string) bool { return name == newest || !names.MatchString(name) })
 	slices.Sort(all)
-	madeAt := func(name string) string { return names.FindStringSubmatch(name)[1] }
-	if i := slices.IndexFunc(all, func(name string) bool { return madeAt(name) > madeAt(newest) }); i > 0 {
+	made := func(name string) string { return names.FindStringSubmatch(name)[1] }
+	if i := slices.IndexFunc(all, func(name string) bool { return made(name) > made(newest) }); i > 0 {
 		all = slices.Concat(all[i:], all[:i])
 	}
 	for _, name := range all[:max(0, len(all)+1-keptBackups)] {
-		if err := s.Files.Remove(filepath.Join(folder, name)); err != nil {
+		path := filepath.Join(folder, name)
+		goes, err := may(path, made(name))
+		if err == nil && goes {
+			err = s.Files.Remove(path)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -115,7 +152,7 @@ func (s Service) Weekly(ctx context.Context, d store.Device, now time.Time) (Mad
 	if err != nil {
 		return m, err
 	}
-	return m, s.prune(path, weeklyNames(d))
+	return m, s.prune(path, weeklyNames(d), func(string, string) (bool, error) { return true, nil })
 }
 
 // weeklyNames are the names of the weekly backups of a device, under whatever identifier.

@@ -3,6 +3,7 @@ package cli_test
 import (
 	"archive/zip"
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"database/sql"
@@ -595,6 +596,57 @@ func TestTwoRestoresWithinASecondKeepWhatEachReplaced(t *testing.T) {
 	}
 }
 
+// Whoever looks for the right backup restores one after the other. What was here at first is still
+// where the first restore said.
+func TestManyRestoresKeepWhatWasHereAtFirst(t *testing.T) {
+	d, _, _ := furnished(t)
+	var files []string
+	for _, id := range []string{"tea", "jam", "rice", "figs", "nuts"} {
+		d.ok("item", "add", "Groceries", "--id", id, "--title", id)
+		files = append(files, d.file(id+".zip"))
+		d.ok("backup", files[len(files)-1])
+	}
+	d.ok("item", "add", "Groceries", "--id", "only", "--title", "Only here")
+	first := ""
+	for _, file := range files {
+		kept := parse[struct{ Kept string }](d.ok("restore", file, "--json")).Kept
+		first = cmp.Or(first, kept)
+		d.now = d.now.Add(time.Minute)
+	}
+	d.ok("restore", first)
+	if got := d.titles("only"); !slices.Equal(got, []string{"Only here"}) {
+		t.Errorf("what was only here is %q", got)
+	}
+	// After 90 days the newest three are left of these.
+	d.now = d.now.Add(91 * 24 * time.Hour)
+	d.ok("restore", files[0])
+	found, err := filepath.Glob(filepath.Join(d.data, "backups", "before-restore-*.zip"))
+	if err != nil || len(found) != 3 || slices.Contains(found, first) {
+		t.Errorf("there are %q, %v", found, err)
+	}
+}
+
+// A migration that fails at each start fills no disk with backups of the same data.
+func TestAMigrationThatFailsAgainAndAgainKeepsThreeBackups(t *testing.T) {
+	d := newOwn(t, "desk")
+	d.older()
+	fails := errors.New("no more electricity")
+	d.env.Open = func(ctx context.Context, dir string) (store.Store, error) {
+		return storage.Open(ctx, dir, storage.BeforeMigration(func(ctx context.Context, s *storage.Store) error {
+			err := safekeeping.Service{Database: s, Files: location.Disk{}, Folder: dir}.BeforeUpdate(ctx, d.now)
+			return errors.Join(err, fails)
+		}))
+	}
+	for range 6 {
+		d.run("set", "list").is(cli.Failed).mentions(fails.Error())
+		d.now = d.now.Add(time.Minute)
+	}
+	found, err := filepath.Glob(filepath.Join(d.data, "backups", "before-update-*.zip"))
+	if err != nil || len(found) != 3 {
+		t.Errorf("there are %q, %v", found, err)
+	}
+}
+
 // A clock that was wrong once costs no backup that was just written.
 func TestAClockThatWasWrongOnceDeletesNoNewBackup(t *testing.T) {
 	d, _, _ := furnished(t)
@@ -616,7 +668,7 @@ func TestAClockThatWasWrongOnceDeletesNoNewBackup(t *testing.T) {
 		t.Errorf("figs is %q", got)
 	}
 	found, err := filepath.Glob(filepath.Join(d.data, "backups", "before-restore-2026*.zip"))
-	if err != nil || len(found) != 3 {
+	if err != nil || len(found) != 5 {
 		t.Errorf("there are %q, %v", found, err)
 	}
 }
