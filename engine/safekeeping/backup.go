@@ -54,11 +54,12 @@ type Made struct {
 // lists with their histories and archive, subscriptions, settings, the files of items, and those
 // of the window.
 // Passwords are not in the database, and what libraries have cached is left out. The file
-// appears whole or not at all, and replaces an older backup of that name, but nothing else.
-func (s Service) Backup(ctx context.Context, path, device string, now time.Time) (m Made, err error) {
+// appears whole or not at all, and replaces only an older backup of that name, and only where
+// replace says so.
+func (s Service) Backup(ctx context.Context, path, device string, replace bool, now time.Time) (m Made, err error) {
 	m.Path, err = filepath.Abs(path)
 	if err == nil {
-		err = s.mayWrite(ctx, m.Path)
+		err = s.mayWrite(ctx, m.Path, replace)
 	}
 	if err != nil {
 		return m, fmt.Errorf("backing up to %s: %w", path, err)
@@ -85,7 +86,7 @@ func (s Service) Backup(ctx context.Context, path, device string, now time.Time)
 }
 
 // mayWrite checks that a backup may be written to a path, and has room there.
-func (s Service) mayWrite(ctx context.Context, path string) error {
+func (s Service) mayWrite(ctx context.Context, path string, replace bool) error {
 	there, err := s.Files.IsFolder(filepath.Dir(path))
 	if err == nil && !there {
 		err = fmt.Errorf("there is no folder %s: make it, or connect its drive", filepath.Dir(path))
@@ -103,6 +104,9 @@ func (s Service) mayWrite(ctx context.Context, path string) error {
 		}
 		if err == nil {
 			_ = b.Close() // only read
+		}
+		if !replace {
+			return ErrExists
 		}
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return err

@@ -45,13 +45,13 @@ func (b *Backups) Service() (s Service, err error) {
 }
 
 // Write writes everything into one file (Service.Backup). progress may be nil.
-func (b *Backups) Write(ctx context.Context, path string, progress func(done, all int)) (Made, error) {
+func (b *Backups) Write(ctx context.Context, path string, replace bool, progress func(done, all int)) (Made, error) {
 	s, err := b.Service()
 	if err != nil {
 		return Made{}, err
 	}
 	s.Progress = progress
-	return s.Backup(ctx, path, b.Device.ID(), b.Clock.Now())
+	return s.Backup(ctx, path, b.Device.ID(), replace, b.Clock.Now())
 }
 
 // Check reads all of a backup and tells why it cannot be restored (Service.Check). progress may

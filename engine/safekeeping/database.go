@@ -67,6 +67,8 @@ var (
 	ErrNewerBackup = errors.New("the backup was made by a newer Crossfeed: update Crossfeed first")
 	// ErrTaken: a backup does not replace a file that is none.
 	ErrTaken = errors.New("there is a file that is not a backup: choose another name")
+	// ErrExists: there is an older backup of that name, which was not to be replaced.
+	ErrExists = errors.New("there is a backup of that name already, and it was left as it is")
 	// ErrNoDatabase: the store is not on a disk.
 	ErrNoDatabase = errors.New("this store cannot be backed up")
 )

@@ -215,7 +215,7 @@ func TestABackupThatFailsLeavesNothing(t *testing.T) {
 	failures := 0
 	for n := 1; ; n++ {
 		*s.faults = faulty{left: n}
-		_, err := s.service().Backup(t.Context(), path, "desk", noon)
+		_, err := s.service().Backup(t.Context(), path, "desk", false, noon)
 		met := s.faults.met
 		*s.faults = faulty{}
 		if met != errors.Is(err, errFault) {
@@ -241,7 +241,7 @@ func TestABackupThatFailsLeavesNothing(t *testing.T) {
 func TestARestoreThatFailsChangesNothing(t *testing.T) {
 	s := newSafe(t)
 	path := filepath.Join(t.TempDir(), "backup.zip")
-	_, err := s.service().Backup(t.Context(), path, "desk", noon)
+	_, err := s.service().Backup(t.Context(), path, "desk", false, noon)
 	check(t, err)
 	s.put("desk", "Since")
 	check(t, s.attachments().Remove(cow))
@@ -301,7 +301,7 @@ func TestABackupIsOfOneMoment(t *testing.T) {
 		}
 	}()
 	path := filepath.Join(t.TempDir(), "backup.zip")
-	_, err := s.service().Backup(t.Context(), path, "desk", noon)
+	_, err := s.service().Backup(t.Context(), path, "desk", false, noon)
 	close(stop)
 	check(t, errors.Join(err, <-stopped))
 	other := newSafe(t)
@@ -327,7 +327,7 @@ func TestTooLittleSpaceIsSaidBefore(t *testing.T) {
 	s := newSafe(t)
 	huge := safekeeping.Service{Database: hugeDatabase{faultyDatabase{s.st, s.faults}}, Files: location.Disk{}, Folder: s.dir}
 	folder := t.TempDir()
-	_, err := huge.Backup(t.Context(), filepath.Join(folder, "backup.zip"), "desk", noon)
+	_, err := huge.Backup(t.Context(), filepath.Join(folder, "backup.zip"), "desk", false, noon)
 	var room *safekeeping.NoRoomError
 	if !errors.As(err, &room) || room.Folder != folder || !strings.Contains(err.Error(), "free some space") {
 		t.Errorf("said %v", err)
@@ -346,7 +346,7 @@ func (hugeDatabase) Size() (int64, error) { return 1 << 60, nil }
 func TestABackupThatChangedSinceItWasReadIsReadAgain(t *testing.T) {
 	s := newSafe(t)
 	path := filepath.Join(t.TempDir(), "backup.zip")
-	_, err := s.service().Backup(t.Context(), path, "desk", noon)
+	_, err := s.service().Backup(t.Context(), path, "desk", false, noon)
 	check(t, err)
 	checked, err := s.service().Check(t.Context(), path)
 	check(t, err)

@@ -56,7 +56,7 @@ func (s Service) keepBefore(ctx context.Context, st store.Store, why, device str
 		at = at.Add(time.Second)
 	}
 	kept = filepath.Join(folder, name(at))
-	if _, err := s.Backup(ctx, kept, device, now); err != nil {
+	if _, err := s.Backup(ctx, kept, device, false, now); err != nil {
 		return "", err
 	}
 	return kept, s.prune(kept, regexp.MustCompile("^"+why+`-(\d{4}-\d{2}-\d{2}T\d{6}Z)\.zip$`), func(path, made string) (bool, error) {
@@ -148,7 +148,7 @@ func IsDue(b store.Backups, now time.Time) bool {
 // device. The name tells the device and the day.
 func (s Service) Weekly(ctx context.Context, d store.Device, now time.Time) (Made, error) {
 	path := filepath.Join(d.Backups.Folder, fmt.Sprintf("crossfeed-%s-%s.zip", now.UTC().Format("2006-01-02"), plainly(d.ID)))
-	m, err := s.Backup(ctx, path, d.ID, now)
+	m, err := s.Backup(ctx, path, d.ID, true, now)
 	if err != nil {
 		return m, err
 	}

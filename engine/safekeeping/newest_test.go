@@ -16,7 +16,7 @@ func TestTheNewestBackupIsNoneOfALaterTime(t *testing.T) {
 		years int
 		want  string
 	}{{"a.zip", 10, "a.zip"}, {"b.zip", -1, "b.zip"}, {"c.zip", 0, "c.zip"}, {"d.zip", 9, "c.zip"}} {
-		_, err := s.service().Backup(t.Context(), filepath.Join(folder, c.name), "desk", noon.AddDate(c.years, 0, 0))
+		_, err := s.service().Backup(t.Context(), filepath.Join(folder, c.name), "desk", false, noon.AddDate(c.years, 0, 0))
 		check(t, err)
 		if got := s.service().Newest(store.Backups{Folder: folder}, noon); got != filepath.Join(folder, c.want) {
 			t.Errorf("after %s it is %q", c.name, got)

@@ -12,6 +12,8 @@ import (
 type backupCommand struct {
 	File   string  `arg:"" optional:"" help:"The backup to write. Without one it is printed where backups go each week."`
 	Weekly *string `placeholder:"FOLDER" help:"Write a backup into this folder once a week, with any sync, and keep three; '' ends that."`
+
+	Overwrite bool `help:"Replace an older backup of that name without asking."`
 }
 
 // Help gives an example.
@@ -30,8 +32,11 @@ type backupShape struct {
 
 // Run backs up.
 func (c backupCommand) Run(r *run) error {
-	if c.File != "" && c.Weekly != nil {
+	switch {
+	case c.File != "" && c.Weekly != nil:
 		return misuse("give a file, or --weekly with a folder")
+	case c.File == "" && c.Overwrite:
+		return misuse("--overwrite goes with a file")
 	}
 	return r.with(func(e *engine.Engine) error {
 		switch {
@@ -47,7 +52,12 @@ func (c backupCommand) Run(r *run) error {
 }
 
 func (c backupCommand) write(r *run, e *engine.Engine) error {
-	made, err := e.Backups.Write(r.ctx, c.File, nil)
+	made, err := e.Backups.Write(r.ctx, c.File, c.Overwrite, nil)
+	if errors.Is(err, safekeeping.ErrExists) {
+		if err = r.mayReplace(c.File); err == nil {
+			made, err = e.Backups.Write(r.ctx, c.File, true, nil)
+		}
+	}
 	if err != nil {
 		return err
 	}

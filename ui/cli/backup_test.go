@@ -225,7 +225,7 @@ func TestABackupHasDraftsAndSettingsOfTheWindow(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	d.ok("backup", file)
+	d.ok("backup", file, "--overwrite")
 	other.ok("restore", file)
 	if got := read(t, filepath.Join(other.file("data"), "window.json")); got != files["window.json"] {
 		t.Errorf("what the backup does not have is %q", got)
@@ -263,7 +263,7 @@ func TestWhatIsNoWholeBackupIsNotRestored(t *testing.T) {
 	d.run("backup", d.put("notes.txt", "dear diary")).is(cli.Failed).mentions("choose another name")
 	d.run("restore", d.file("gone.zip")).is(cli.Failed).mentions("restoring " + d.file("gone.zip") + ": there is no such file")
 	d.run("backup", d.file("gone/backup.zip")).is(cli.Failed).mentions("there is no folder")
-	d.ok("backup", file) // over an older one
+	d.ok("backup", file, "--overwrite")
 	d.expect("Two milk")
 }
 
@@ -574,6 +574,33 @@ func TestAWeeklyBackupIsWrittenByASync(t *testing.T) {
 	}
 	d.ok("backup", "--weekly", "").says("no weekly backup: crossfeed backup --weekly FOLDER\n")
 	d.run("backup", "--weekly", folder+" nowhere").is(cli.Failed)
+}
+
+// A backup, of another device perhaps, is replaced only where a person says so.
+func TestABackupReplacesNoOtherWithoutBeingTold(t *testing.T) {
+	d, partner, _ := furnished(t)
+	file := partner.file("backup.zip")
+	partner.ok("item", "add", "Groceries", "--id", "tea", "--title", "Tea")
+	partner.ok("backup", file)
+	before := read(t, file)
+	d.run("backup", file).is(cli.Failed).says("crossfeed: " + file + " exists already and was left as it is: --overwrite replaces it\n")
+	d.env.Columns = func() int { return 80 }
+	d.env.Stdin = strings.NewReader("n\n")
+	d.run("backup", file).is(cli.Failed).mentions("Replace "+file+"?", "was left as it is")
+	if read(t, file) != before {
+		t.Error("the backup is another one")
+	}
+	d.run("backup", "--overwrite").is(cli.Misuse)
+	d.env.Stdin = strings.NewReader("y\n")
+	d.ok("backup", file)
+	if read(t, file) == before {
+		t.Error("the backup is the same")
+	}
+	partner.ok("backup", file, "--overwrite")
+	partner.ok("restore", file)
+	if got := partner.titles("tea"); !slices.Equal(got, []string{"Tea"}) {
+		t.Errorf("tea is %q", got)
+	}
 }
 
 // What two restores within one second replaced is kept, each by itself.

@@ -193,10 +193,15 @@ func (c exportCommand) mayReplace(r *run) error {
 			return err
 		}
 	}
-	if r.atTerminal() && r.asked(fmt.Sprintf("Replace %s?", c.File)) {
+	return r.mayReplace(c.File)
+}
+
+// mayReplace asks a person at the terminal whether a file that is there may be replaced.
+func (r *run) mayReplace(file string) error {
+	if r.atTerminal() && r.asked(fmt.Sprintf("Replace %s?", file)) {
 		return nil
 	}
-	return fmt.Errorf("%s exists already and was left as it is: --overwrite replaces it", c.File)
+	return fmt.Errorf("%s exists already and was left as it is: --overwrite replaces it", file)
 }
 
 // format is that of the kind of the list.

@@ -121,9 +121,8 @@ func (w *Window) writeOut(ctx context.Context, asked forms.Exporting) (exported,
 	return done, err
 }
 
-// fileFor is the file that was asked for: in a folder, one of that name. One that
-// is there has to be agreed to.
-func (w *Window) fileFor(typed, name, extension, agreed string) (string, error) {
+// pathFor is the file that was asked for: in a folder, one of that name.
+func (w *Window) pathFor(typed, name, extension string) (string, error) {
 	path, err := location.Path(typed)
 	if err != nil {
 		return "", err
@@ -137,8 +136,14 @@ func (w *Window) fileFor(typed, name, extension, agreed string) (string, error) 
 	case filepath.Ext(path) == "":
 		path += extension
 	}
-	if path == agreed {
-		return path, nil
+	return path, nil
+}
+
+// fileFor is pathFor. A file that is there has to be agreed to.
+func (w *Window) fileFor(typed, name, extension, agreed string) (string, error) {
+	path, err := w.pathFor(typed, name, extension)
+	if err != nil || path == agreed {
+		return path, err
 	}
 	if there, err := w.Files.Open(path); err == nil {
 		return "", errors.Join(errExists{path}, there.Close())

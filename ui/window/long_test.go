@@ -38,11 +38,11 @@ func (h holding) wait(ctx context.Context, progress func(done, all int)) error {
 	}
 }
 
-func (h holding) Write(ctx context.Context, path string, progress func(done, all int)) (safekeeping.Made, error) {
+func (h holding) Write(ctx context.Context, path string, replace bool, progress func(done, all int)) (safekeeping.Made, error) {
 	if err := h.wait(ctx, progress); err != nil {
 		return safekeeping.Made{}, err
 	}
-	return h.Backups.Write(ctx, path, progress)
+	return h.Backups.Write(ctx, path, replace, progress)
 }
 
 func (h holding) Check(ctx context.Context, path string, progress func(done, all int)) (safekeeping.Checked, error) {
@@ -131,7 +131,7 @@ func TestAnEditDoesNotWaitForABackup(t *testing.T) {
 func TestAnEditDoesNotWaitForTheReadingOfABackup(t *testing.T) {
 	d, h, until := heldUp(t)
 	path := filepath.Join(t.TempDir(), "backup.zip")
-	must(t, two(d.engine.Backups.Write(t.Context(), path, nil)))
+	must(t, two(d.engine.Backups.Write(t.Context(), path, false, nil)))
 	was := d.engine.Device.ID()
 	d.win.showRestore()
 	d.types(path)

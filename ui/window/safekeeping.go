@@ -1,8 +1,9 @@
 package window
 
 import (
+	"cmp"
 	"context"
-	"path/filepath"
+	"errors"
 	"strings"
 
 	"crossfeed/engine/safekeeping"
@@ -17,7 +18,7 @@ import (
 
 // Backups writes and restores backups.
 type Backups interface {
-	Write(ctx context.Context, path string, progress func(done, all int)) (safekeeping.Made, error)
+	Write(ctx context.Context, path string, replace bool, progress func(done, all int)) (safekeeping.Made, error)
 	Check(ctx context.Context, path string, progress func(done, all int)) (safekeeping.Checked, error)
 	Restore(ctx context.Context, path string, checked safekeeping.Checked) (safekeeping.Restored, error)
 	Settings(ctx context.Context) (safekeeping.Settings, error)
@@ -79,12 +80,16 @@ type backedUp struct {
 func (w *Window) backUp(asked forms.Backing) {
 	form := w.pages.backup()
 	form.Problem("")
+	name := w.backupName()
 	begun := runLong(w, wording.L("Backing up…"), func(ctx context.Context, progress func(done, all int)) (b backedUp, err error) {
 		if err = w.Backups.SetFolder(ctx, asked.Weekly); err != nil {
 			return b, err
 		}
 		if asked.Path != "" {
-			b.Made, err = w.Backups.Write(ctx, w.backupFile(asked.Path), progress)
+			b.Path, err = w.pathFor(asked.Path, name, ".zip")
+			if err == nil {
+				b.Made, err = w.Backups.Write(ctx, b.Path, b.Path == asked.Agreed, progress)
+			}
 		}
 		if err == nil {
 			b.Settings, err = w.Backups.Settings(ctx)
@@ -94,6 +99,10 @@ func (w *Window) backUp(asked forms.Backing) {
 		form.Busy("")
 		waited := w.pages.shown == page(form)
 		switch {
+		case errors.Is(err, safekeeping.ErrExists) && waited:
+			w.status.Say("")
+			form.Exists(b.Path)
+			return
 		case err != nil && waited:
 			w.status.Say("")
 			form.Problem(wording.Error(err))
@@ -128,15 +137,12 @@ func (b backedUp) said() string {
 	return strings.Join(all, " ")
 }
 
-// backupFile is the file of a backup: named by the day in a folder.
-func (w *Window) backupFile(path string) string {
-	if folder, err := w.Files.IsFolder(path); err == nil && folder {
-		return filepath.Join(path, "crossfeed-"+w.Speaker.Now().Format("2006-01-02")+".zip")
-	}
-	if filepath.Ext(path) == "" {
-		return path + ".zip"
-	}
-	return path
+// backupName is the name of a backup, where a folder is all that was given: it says when and on
+// which device it was made.
+func (w *Window) backupName() string {
+	me := w.Speaker.Me()
+	device := cmp.Or(w.Speaker.Book.Names().Label(me).Name, me)
+	return "crossfeed-" + w.Speaker.Now().Format("2006-01-02-1504") + "-" + forms.PlainName(device) + ".zip"
 }
 
 // showRestore asks which backup is to be restored.

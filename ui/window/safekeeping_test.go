@@ -79,7 +79,7 @@ func TestBackingUpAndRestoringByKeys(t *testing.T) {
 	d.types(folder)
 	d.press(fyne.KeyReturn)
 	d.rest()
-	path := filepath.Join(folder, "crossfeed-2026-05-24.zip")
+	path := filepath.Join(folder, "crossfeed-2026-05-24-1200-"+d.engine.Device.ID()+".zip")
 	same(t, "status", d.win.status.Text(), "Backed up to "+path+".")
 	d.makeList("Since")
 	same(t, "lists", len(d.win.now.Lists), 2)
@@ -97,6 +97,41 @@ func TestBackingUpAndRestoringByKeys(t *testing.T) {
 	same(t, "back at the list", d.win.pages.shown == page(d.win.pages.home), true)
 }
 
+// A backup that is there, of another device perhaps, is replaced only by whoever agrees. The name
+// that is proposed says when and where it was made.
+func TestABackupThatIsThereIsReplacedOnlyByWhoeverAgrees(t *testing.T) {
+	other := onRealStore(t, store.Home{File: "2"})
+	path := filepath.Join(t.TempDir(), "backup.zip")
+	must(t, two(other.engine.Backups.Write(t.Context(), path, false, nil)))
+	fuller, err := os.ReadFile(path)
+	must(t, err)
+	now := func() string {
+		text, err := os.ReadFile(path)
+		must(t, err)
+		return string(text)
+	}
+	d := onRealStore(t, store.Home{File: "1"})
+	must(t, d.engine.Names.SetOwn(t.Context(), "Ray's: laptop", false))
+	d.makeList("Groceries")
+	same(t, "the name in a folder", d.win.backupName(), "crossfeed-2026-05-24-1200-Ray's- laptop.zip")
+	d.runs("Back up…")
+	d.types(path)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "what is said", d.sees("There is a backup "+path+" already. Back up again to replace it, or give another name."), true)
+	same(t, "the backup of the other device", now() == string(fuller), true)
+	d.press(fyne.KeyEscape)
+	d.runs("Back up…")
+	d.types(path)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "the backup after the form was opened again", now() == string(fuller), true)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "status", d.win.status.Text(), "Backed up to "+path+".")
+	same(t, "the backup after agreeing", now() == string(fuller), false)
+}
+
 // A list whose feed was removed since the backup is not published again before a person shares it
 // again.
 func TestARestoredListWhoseFeedIsGoneIsSharedAgainByKeys(t *testing.T) {
@@ -109,7 +144,7 @@ func TestARestoredListWhoseFeedIsGoneIsSharedAgainByKeys(t *testing.T) {
 		return len(all)
 	}
 	must(t, two(d.engine.PublishAt(t.Context(), "Groceries", folder)))
-	must(t, two(d.engine.Backups.Write(t.Context(), path, nil)))
+	must(t, two(d.engine.Backups.Write(t.Context(), path, false, nil)))
 	must(t, two(d.engine.DeleteShared(t.Context(), "Groceries", true)))
 	d.win.Reload()
 	d.rest()
@@ -312,7 +347,7 @@ func TestRestoringSetsTheWindowUp(t *testing.T) {
 	d := onRealStore(t, store.Home{File: "1"})
 	d.makeList("Groceries")
 	path := filepath.Join(t.TempDir(), "backup.zip")
-	must(t, two(d.engine.Backups.Write(t.Context(), path, nil)))
+	must(t, two(d.engine.Backups.Write(t.Context(), path, false, nil)))
 	d.win.arrangements = with(d.win.arrangements, place.Place{Kind: place.List, Set: "Groceries"}, snapshot.Arrangement{Sort: snapshot.ByTitle})
 	arranged := formatArranged(d.win.arrangements)
 	d.win.arrangements = nil

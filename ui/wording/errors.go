@@ -57,6 +57,7 @@ var errorTable = []entry{
 	{err: safekeeping.ErrNoBackup, say: plain("This file is not a backup of Crossfeed.")},
 	{err: safekeeping.ErrBroken, say: plain("The backup is damaged. Nothing of it was restored. Choose another one.")},
 	{err: safekeeping.ErrNewerBackup, say: plain("A newer Crossfeed made this backup. Update Crossfeed first.")},
+	{err: safekeeping.ErrExists, say: plain("There is a backup of that name already. It was left as it is.")},
 	{err: safekeeping.ErrTaken, say: plain("There is a file of that name that is not a backup. Choose another name.")},
 
 	{say: as(func(e *crash.Error) string {

@@ -40,7 +40,7 @@ var operations = map[string]operation{
 		return []string{"item", "list", "Groceries"}
 	}},
 	"backup": {prepare: sharing, device: "desk", args: func(w *world) []string {
-		return []string{"backup", w.file("backup.zip")}
+		return []string{"backup", w.file("backup.zip"), "--overwrite"}
 	}},
 	"restore": {prepare: func(w *world) {
 		sharing(w)

@@ -13,6 +13,8 @@ type Backing struct {
 	Path string
 	// Weekly is the folder that one is written into each week, or "".
 	Weekly string
+	// Agreed is the file that a person knows to be replacing.
+	Agreed string
 }
 
 // Backup asks where a backup goes, now and each week.
@@ -22,6 +24,8 @@ type Backup struct {
 	state        *widget.Notice
 	// was is the folder of the weekly backup as it is.
 	was string
+	// agreed is the file that the next submitting replaces.
+	agreed string
 }
 
 // NewBackupForm is the form for it. choose lets a person choose a folder.
@@ -43,14 +47,20 @@ func (b *Backup) Fill(weekly, state string) {
 	b.Busy("")
 	b.path.Put("")
 	b.weekly.Put(weekly)
-	b.was = weekly
+	b.was, b.agreed = weekly, ""
 	b.state.SetText(state)
 	b.state.Hidden = state == ""
 	layOut(b.object)
 }
 
+// Exists says that an older backup would be replaced, which the next submitting does.
+func (b *Backup) Exists(path string) {
+	b.agreed = path
+	b.Problem(wording.L("There is a backup {{.Path}} already. Back up again to replace it, or give another name.", wording.Data{"Path": path}))
+}
+
 func (b *Backup) submitTo(done func(Backing)) {
-	asked := Backing{Path: strings.TrimSpace(b.path.Text()), Weekly: strings.TrimSpace(b.weekly.Text())}
+	asked := Backing{Path: strings.TrimSpace(b.path.Text()), Weekly: strings.TrimSpace(b.weekly.Text()), Agreed: b.agreed}
 	if asked.Path == "" && asked.Weekly == b.was {
 		b.Problem(wording.L("Say which file or folder."))
 		return

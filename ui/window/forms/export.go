@@ -27,13 +27,16 @@ type Exporting struct {
 func (e Exporting) Name() string { return e.Plain() + e.Extension() }
 
 // Plain is the list's name as a file can have it.
-func (e Exporting) Plain() string {
+func (e Exporting) Plain() string { return PlainName(e.Set) }
+
+// PlainName is a name as a part of that of a file.
+func PlainName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune(`/\:*?"<>|`, r) || unicode.IsControl(r) {
 			return '-'
 		}
 		return r
-	}, e.Set)
+	}, name)
 }
 
 // Extension is what names of such files end in.
