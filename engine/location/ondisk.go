@@ -1,7 +1,6 @@
 package location
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -19,6 +18,10 @@ type OnDisk struct {
 	Files Files
 	// Patience is how long a folder may take to answer; 0 is a minute.
 	Patience time.Duration
+	// Size is the greatest size of a document in bytes, and Pace bounds the time that
+	// reading a file takes. Zero values are the usual ones, which servers have, too.
+	Size int64
+	Pace Pace
 }
 
 // certainAfter is how old a file must be for its size, time and number to tell it from a
@@ -38,7 +41,8 @@ func (d OnDisk) Names(ctx context.Context, folder Target) ([]string, error) {
 	return names, err
 }
 
-// Read implements Places. A file that is as it was known is not opened.
+// Read implements Places. A file that is as it was known is not opened. What is no file, or
+// larger than a document may be, is refused.
 func (d OnDisk) Read(ctx context.Context, r Request) (*Response, error) {
 	if err := onDisk(ctx, r.Target); err != nil {
 		return nil, err
@@ -48,16 +52,11 @@ func (d OnDisk) Read(ctx context.Context, r Request) (*Response, error) {
 	if err != nil {
 		return nil, troubled(r.Address, err)
 	}
-	if s != (Stat{}) && r.From != "" {
-		if err := mustBeFile(s); err != nil {
-			return nil, troubled(r.Address, err)
-		}
-	}
 	before := validator(s, r.Now)
 	if before != "" && before == r.Known.ETag && r.Conditional() {
 		return &Response{Unchanged: true, Known: r.Known}, nil
 	}
-	a, err := answered(ctx, 0, func() (*Response, error) { return d.whole(ctx, r) }, func(a *Response) { _ = a.Body.Close() })
+	a, err := d.whole(ctx, r)
 	if err != nil {
 		return nil, troubled(r.Address, err)
 	}
@@ -76,8 +75,11 @@ func (d OnDisk) Read(ctx context.Context, r Request) (*Response, error) {
 
 // whole opens a file.
 func (d OnDisk) whole(ctx context.Context, r Request) (*Response, error) {
-	body, hash, size, err := open(ctx, d.lookup(r.Target), r.Address)
-	return &Response{Body: body, Known: Known{Hash: hash, Whole: r.Now}, Wire: size}, err
+	body, hash, size, err := d.document(ctx, d.lookup(r.Target), r.Address, d.limit())
+	if err != nil {
+		return nil, err
+	}
+	return &Response{Body: body, Known: Known{Hash: hash, Whole: r.Now}, Wire: size}, nil
 }
 
 // validator is what a file's state says of its content, or "" where the file is so
@@ -87,36 +89,6 @@ func validator(s Stat, now time.Time) string {
 		return ""
 	}
 	return fmt.Sprintf("%d-%d-%d", s.Size, s.Changed.UnixNano(), s.Number)
-}
-
-// open opens a file and hashes it. What cannot be read twice, like a pipe, is held in
-// memory.
-func open(ctx context.Context, files Lookup, path string) (body io.ReadCloser, hash string, size int64, err error) {
-	f, err := files.Open(path)
-	if err != nil {
-		return nil, "", 0, err
-	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, f.Close())
-		}
-	}()
-	if s, ok := f.(io.Seeker); ok {
-		if hash, size, err = Hash(until{ctx, f}); err == nil {
-			_, err = s.Seek(0, io.SeekStart)
-		}
-		if !errors.Is(err, syscall.ESPIPE) {
-			return f, hash, size, err
-		}
-	}
-	var held bytes.Buffer
-	hash, size, err = Hash(io.TeeReader(until{ctx, f}, &held))
-	return heldBody{&held, f}, hash, size, err
-}
-
-type heldBody struct {
-	io.Reader
-	io.Closer
 }
 
 // onDisk refuses what does not lie on the disk, and what may not be led to.
@@ -144,8 +116,12 @@ func troubled(path string, err error) error {
 	switch {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded), errors.As(err, new(*Error)):
 		return err
+	case errors.As(err, new(TooSlow)):
+		e.Trouble = Slow
 	case errors.Is(err, errHangs):
 		e.Trouble = Timeout
+	case errors.Is(err, syscall.ELOOP):
+		e.Err = errCircle
 	case errors.Is(err, ErrOutside):
 		e.Trouble = Forbids
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
@@ -166,14 +142,11 @@ const usualPatience = time.Minute
 
 var errHangs = errors.New("its folder does not answer: connect its drive or network")
 
-// answered does what may hang. It is left behind when ctx ends, and after a limit that is
-// not 0; what comes after all is given to late then.
+// answered does what may hang. It is left behind when ctx ends, and after a limit; what
+// comes after all is given to late then.
 func answered[T any](ctx context.Context, limit time.Duration, do func() (T, error), late func(T)) (T, error) {
-	if limit > 0 {
-		limited, cancel := context.WithTimeoutCause(ctx, limit, errHangs)
-		defer cancel()
-		ctx = limited
-	}
+	ctx, cancel := context.WithTimeoutCause(ctx, limit, errHangs)
+	defer cancel()
 	type answer struct {
 		value T
 		err   error
@@ -238,9 +211,11 @@ var errWritten = errors.New("the file was written while it was read")
 // flowing is a file on its way: it ends where the file ended when it was opened, and as
 // soon as its folder does not answer any more.
 type flowing struct {
-	ctx      context.Context
-	patience time.Duration
-	file     *regular
+	ctx  context.Context
+	pace patient
+	file *regular
+	// next reads some bytes of the file, and tells that none is wanted any more.
+	next func(into []byte) (int, error)
 	// left is how many bytes are still to be read, and held are those that were, in a
 	// buffer that no reading that was left behind can write to once it is given out.
 	left         int64
@@ -248,6 +223,11 @@ type flowing struct {
 	arrived      func(int64)
 	came         int64
 	err          error
+}
+
+// flowing reads so many bytes of a file.
+func (d OnDisk) flowing(ctx context.Context, f *regular, left int64) *flowing {
+	return &flowing{ctx: ctx, pace: patient{Pace: d.Pace.OrUsual(), patience: d.patience()}, file: f, next: f.next, left: left}
 }
 
 // Read implements io.Reader. Its errors are *Error, or the context's.
@@ -273,7 +253,7 @@ func (f *flowing) fill() error {
 		f.buffer = make([]byte, min(f.left, atOnce))
 	}
 	into := f.buffer[:min(int64(len(f.buffer)), f.left)]
-	n, err := answered(f.ctx, f.patience, func() (int, error) { return f.file.next(into) }, nil)
+	n, err := f.pace.read(f.ctx, func() (int, error) { return f.next(into) })
 	if err != nil {
 		return f.trouble(err)
 	}

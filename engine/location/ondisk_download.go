@@ -8,16 +8,18 @@ import (
 )
 
 var (
-	errIsFolder = errors.New("it is a folder: the link has to lead to a file")
-	errNoFile   = errors.New("it is a pipe or a device, and no file: the link has to lead to a file")
+	errIsFolder = errors.New("it is a folder, not a file: remove it, or give the address of a file")
+	errNoFile   = errors.New("it is a pipe or a device, not a file: remove it, or give the address of a file")
+	errCircle   = errors.New("its links lead round in a circle: remove them, or give the address of a file")
 )
 
-// mustBeFile refuses what is no file: reading it may have no end.
+// mustBeFile refuses what is no file: reading it may have no end. What a system calls
+// irregular is a file that another program fetches once it is read.
 func mustBeFile(s Stat) error {
 	switch {
 	case s.Mode.IsDir():
 		return errIsFolder
-	case !s.Mode.IsRegular():
+	case s.Mode.Type()&^fs.ModeIrregular != 0:
 		return errNoFile
 	}
 	return nil
@@ -61,7 +63,8 @@ func (d OnDisk) flow(ctx context.Context, r Download, f *regular) (*Stream, erro
 	if _, err := answered(ctx, d.patience(), func() (int64, error) { return from, f.skip(from) }, nil); err != nil {
 		return nil, err
 	}
-	body := &flowing{ctx: ctx, patience: d.patience(), file: f, left: f.was.Size - from, arrived: r.Arrived}
+	body := d.flowing(ctx, f, f.was.Size-from)
+	body.arrived = r.Arrived
 	return &Stream{Body: body, From: from, Size: f.was.Size, Known: Known{ETag: is, Whole: r.Now}}, nil
 }
 

@@ -73,7 +73,7 @@ func state(files Lookup, path string) Stat {
 
 // mayReplace looks at the file that is there. same tells that it is the document.
 func (d OnDisk) mayReplace(ctx context.Context, p Put) (same bool, err error) {
-	there, hash, _, err := open(ctx, d.Files, p.Address)
+	there, hash, _, err := d.document(ctx, d.Files, p.Address, max(d.limit(), p.Size))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return false, nil
@@ -92,7 +92,7 @@ func (d OnDisk) Remove(ctx context.Context, t Target, last Written) error {
 	if err := onDisk(ctx, t); err != nil {
 		return err
 	}
-	there, hash, _, err := open(ctx, d.Files, t.Address)
+	there, hash, _, err := d.document(ctx, d.Files, t.Address, d.limit())
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil

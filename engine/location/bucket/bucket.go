@@ -48,11 +48,8 @@ type Buckets struct {
 	heeds map[string]bool
 }
 
-// The usual bounds.
-const (
-	usualSize  = 512 << 20
-	usualPause = 500 * time.Millisecond
-)
+// usualPause is the usual one of Options.
+const usualPause = 500 * time.Millisecond
 
 // silence bounds the time without a byte.
 const silence = time.Minute
@@ -60,7 +57,7 @@ const silence = time.Minute
 // New makes Buckets.
 func New(o Options) *Buckets {
 	if o.Size == 0 {
-		o.Size = usualSize
+		o.Size = location.UsualSize
 	}
 	if o.Pause == 0 {
 		o.Pause = usualPause

@@ -21,7 +21,7 @@ const (
 	// tries is how often a document is sent before it is given up.
 	tries = 3
 	// most is the greatest size in bytes of what is read, but that what was written is.
-	most = 512 << 20
+	most = location.UsualSize
 	// rest is the time before the first look that is made again; it doubles.
 	rest = 100 * time.Millisecond
 )

@@ -28,7 +28,8 @@ type Options struct {
 	Spool location.Spool
 	// Getenv tells of proxies.
 	Getenv func(string) string
-	// Limits bound what a request to a server may cost.
+	// Limits bound what a request to a server may cost. Their size and total time are those
+	// of a file, too.
 	Limits web.Limits
 }
 
@@ -39,7 +40,7 @@ func New(o Options) Everywhere {
 	}
 	client := web.New(web.Options{Passwords: o.Passwords, Spool: o.Spool, Getenv: o.Getenv, Limits: o.Limits})
 	return Everywhere{
-		Disk:    location.OnDisk{Files: o.Files},
+		Disk:    location.OnDisk{Files: o.Files, Size: o.Limits.Size, Pace: location.Pace{Total: o.Limits.Total, Rate: o.Limits.Rate}},
 		Web:     client,
 		Dav:     dav.New(client),
 		Buckets: bucket.New(bucket.Options{Passwords: o.Passwords, Spool: o.Spool, HTTP: client.HTTP}),

@@ -86,7 +86,7 @@ func again(ctx context.Context, req *http.Request, first bool) (*http.Request, e
 func (c *Client) spooled(r location.Request, answer *http.Response) (*location.Response, error) {
 	limit := c.options.Limits.Size
 	if answer.ContentLength > limit {
-		return nil, tooLarge(limit)
+		return nil, location.Beyond(limit)
 	}
 	wire := &wire{Reader: answer.Body, limit: limit + 1<<20, arrived: r.Arrived}
 	file, err := c.options.Spool.New()
@@ -147,7 +147,7 @@ func (w *wire) Read(b []byte) (int, error) {
 		w.arrived(w.n)
 	}
 	if w.n > w.limit {
-		return 0, tooLarge(w.limit)
+		return 0, location.Beyond(w.limit)
 	}
 	return n, err
 }
@@ -161,7 +161,7 @@ type limited struct {
 func (l *limited) Read(b []byte) (int, error) {
 	n, err := l.Reader.Read(b[:min(int64(len(b)), l.left+1)])
 	if l.left -= int64(n); l.left < 0 {
-		return 0, tooLarge(l.limit)
+		return 0, location.Beyond(l.limit)
 	}
 	return n, err
 }

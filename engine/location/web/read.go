@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"fmt"
 	"io"
 	"mime"
 	"net/http"
@@ -84,15 +83,6 @@ func mediaType(h http.Header) string {
 		name, _, _ = strings.Cut(h.Get("Content-Type"), ";")
 	}
 	return strings.ToLower(strings.TrimSpace(name))
-}
-
-// tooLarge is the error of a document beyond the limit.
-func tooLarge(limit int64) *location.Error {
-	e := &location.Error{Trouble: location.TooLarge, Err: fmt.Errorf("the limit is %d MB", limit>>20)}
-	if limit < 1<<20 {
-		e.Err = fmt.Errorf("the limit is %d bytes", limit)
-	}
-	return e
 }
 
 // condition adds If-None-Match and If-Modified-Since (RFC 9110 §13.1), both with the

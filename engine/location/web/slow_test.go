@@ -63,7 +63,7 @@ func TestARequestEndsWhenTooLittleComes(t *testing.T) {
 				w.restAfter(c.bytes)
 				time.Sleep(c.busy)
 			}
-			var slow tooSlow
+			var slow location.TooSlow
 			gaveUp := errors.As(context.Cause(ctx), &slow)
 			took := time.Since(begun).Round(time.Second)
 			if gaveUp != (c.ends > 0) || gaveUp && (took-c.ends).Abs() > 2*time.Second {

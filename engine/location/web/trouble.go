@@ -84,7 +84,7 @@ func withoutAddress(err error) error {
 // was closed counts as one that broke off.
 func troubleOf(err error) location.Trouble {
 	switch {
-	case errors.As(err, new(tooSlow)):
+	case errors.As(err, new(location.TooSlow)):
 		return location.Slow
 	case errors.As(err, new(overdue)), errors.Is(err, context.DeadlineExceeded):
 		return location.Timeout
@@ -171,18 +171,8 @@ func routed() bool {
 	return false
 }
 
-// tooSlow is the reason why a request was given up in which too little went and came.
-type tooSlow struct {
-	bytes int64
-	after time.Duration
-}
-
-func (s tooSlow) Error() string {
-	return fmt.Sprintf("only %d bytes in %s", s.bytes, s.after.Round(time.Second))
-}
-
 // allowed is how long may be waited in all for a request of which so many bytes went and
-// came up to now: Total, and longer for as long as bytes keep arriving at the least rate.
+// came up to now.
 func (l Limits) allowed(bytes int64) time.Duration {
-	return l.Total + time.Duration(float64(bytes)/float64(l.Rate)*float64(time.Second))
+	return location.Pace{Total: l.Total, Rate: l.Rate}.Allowed(bytes)
 }

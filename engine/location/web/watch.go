@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"sync"
 	"time"
+
+	"crossfeed/engine/location"
 )
 
 // phase is how far a request has come. What is waited for depends on it.
@@ -50,7 +52,7 @@ type watch struct {
 	bytes int64
 }
 
-// watching gives a context that ends, with an overdue or tooSlow as its cause, when nothing
+// watching gives a context that ends, with an overdue or TooSlow as its cause, when nothing
 // happens or too little. It has to be stopped. It rests until the first request begins.
 func watching(ctx context.Context, l Limits) (context.Context, *watch) {
 	ctx, end := context.WithCancelCause(ctx)
@@ -120,7 +122,7 @@ func (w *watch) expire() {
 	idle := time.Since(w.since)
 	switch left := w.left() - idle; {
 	case left <= 0:
-		w.end(tooSlow{w.bytes, w.waited + idle})
+		w.end(location.TooSlow{Bytes: w.bytes, After: w.waited + idle})
 	case idle >= w.limit():
 		w.end(overdue{w.phase, w.limit()})
 	default: // something came just as the time was over

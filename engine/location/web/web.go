@@ -98,13 +98,14 @@ type Limits struct {
 }
 
 func (l Limits) orDefaults() Limits {
+	pace := location.Pace{Total: l.Total, Rate: l.Rate}.OrUsual()
 	return Limits{
-		Size:      cmp.Or(l.Size, 512<<20),
+		Size:      cmp.Or(l.Size, location.UsualSize),
 		Connect:   cmp.Or(l.Connect, 15*time.Second),
 		Answer:    cmp.Or(l.Answer, time.Minute),
 		Silence:   cmp.Or(l.Silence, time.Minute),
-		Total:     cmp.Or(l.Total, 2*time.Minute),
-		Rate:      cmp.Or(l.Rate, 1<<10),
+		Total:     pace.Total,
+		Rate:      pace.Rate,
 		Redirects: cmp.Or(l.Redirects, 10),
 	}
 }

@@ -1,0 +1,176 @@
+//go:build !windows
+
+package cli_test
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"crossfeed/engine/location"
+	"crossfeed/engine/location/reach"
+	"crossfeed/ui/cli"
+)
+
+// unreadable are what a shared folder can hold in place of a feed, each with what is said of
+// it. Reading any of them never ends, or takes longer than anybody waits.
+func unreadable(t *testing.T) map[string]struct {
+	put  func(path string) error
+	says []string
+} {
+	link := func(to string) func(string) error {
+		return func(path string) error { return os.Symlink(to, path) }
+	}
+	device := []string{"it is a pipe or a device", "remove it"}
+	return map[string]struct {
+		put  func(path string) error
+		says []string
+	}{
+		"a file of 3 TB": {func(path string) error {
+			if err := os.WriteFile(path, nil, 0o600); err != nil {
+				return err
+			}
+			return os.Truncate(path, 3<<40)
+		}, []string{"larger than what is taken in", "the limit is 512 MB", "ask for a smaller one"}},
+		"a link to zeros":           {link("/dev/zero"), device},
+		"a link to random bytes":    {link("/dev/random"), device},
+		"a link to a terminal":      {link("/dev/tty"), device},
+		"a pipe into which is sent": {func(path string) error { return dripping(t, path) }, device},
+		"links in a circle":         {func(path string) error { return os.Symlink(filepath.Base(path), path) }, []string{"links lead round in a circle", "remove them"}},
+		"a link to its own folder":  {link("."), []string{"it is a folder", "remove it"}},
+	}
+}
+
+// dripping makes a named pipe with a writer that has sent a byte, and ends with the test.
+func dripping(t *testing.T, path string) error {
+	if err := syscall.Mkfifo(path, 0o600); err != nil {
+		return err
+	}
+	pipe, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	t.Cleanup(func() { _ = pipe.Close() })
+	_, err = pipe.WriteString("<")
+	return err
+}
+
+// What has no end is refused alone: the other feeds of its folder are merged, and own changes
+// are published.
+func TestWhatIsNoFileInASharedFolderIsRefusedAlone(t *testing.T) {
+	for name, c := range unreadable(t) {
+		t.Run(name, func(t *testing.T) {
+			d := newDesk(t)
+			shared := d.file("shared")
+			if err := os.Mkdir(shared, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			bad := filepath.Join(shared, "Groceries.aaaa.xml")
+			if err := c.put(bad); err != nil {
+				t.Skip("this system cannot have it: ", err)
+			}
+			good := feedOf(versionOf("eggs", saying("Eggs", ""), "phone", 0))
+			if err := os.WriteFile(filepath.Join(shared, "Groceries.phone.xml"), []byte(good), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			says := append([]string{bad}, c.says...)
+			d.ok("set", "new", "Groceries")
+			d.ok("item", "add", "Groceries", "--id", "tea", "--title", "Tea")
+			d.ok("publish", "Groceries", shared)
+			for _, location := range []string{shared, bad} {
+				d.run("subscription", "check", location, "Groceries").mentions(says...)
+			}
+			d.run("subscription", "add", "Groceries", shared).is(cli.Done)
+			d.run("sync").is(cli.Attention).mentions(says...)
+			d.ok("item", "show", "Groceries", "eggs")
+			if !strings.Contains(read(t, filepath.Join(shared, "Groceries.desk.xml")), "Eggs") {
+				t.Error("what was merged is not published")
+			}
+			if info, err := os.Stat(bad); err == nil && info.IsDir() {
+				return // a person may well subscribe to it
+			}
+			d.run("subscription", "remove", "Groceries", shared).is(cli.Done)
+			d.run("subscription", "add", "Groceries", bad)
+			d.run("sync").is(cli.Failed).mentions(says...)
+		})
+	}
+}
+
+// What is put in place of the own feed is neither read without an end nor written over.
+func TestWhatIsNoFileAtTheOwnAddressIsNotWaitedFor(t *testing.T) {
+	for name, c := range unreadable(t) {
+		t.Run(name, func(t *testing.T) {
+			d := newDesk(t)
+			d.ok("set", "new", "Groceries")
+			d.ok("item", "add", "Groceries", "--id", "tea", "--title", "Tea")
+			own := d.file("ours.xml")
+			d.ok("publish", "Groceries", own)
+			if err := os.Remove(own); err != nil {
+				t.Fatal(err)
+			}
+			if err := c.put(own); err != nil {
+				t.Skip("this system cannot have it: ", err)
+			}
+			d.ok("item", "add", "Groceries", "--id", "milk", "--title", "Milk")
+			before, err := os.Lstat(own)
+			if err != nil {
+				t.Fatal(err)
+			}
+			d.run("publish", "Groceries").is(cli.Failed).mentions(own)
+			if after, err := os.Lstat(own); err != nil || !os.SameFile(before, after) {
+				t.Errorf("it was written over: %v", err)
+			}
+		})
+	}
+}
+
+// A file that gives a byte now and then, as one of a network drive can, is given up after the
+// same time as a server, and named.
+func TestAFileThatDripsIsGivenUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t)
+		theirs := d.put("theirs.xml", feedOf(versionOf("eggs", saying("Eggs", ""), "phone", 0)))
+		d.env.Places = func(location.Passwords) location.Places {
+			return reach.New(reach.Options{Files: drippingFiles{slow: theirs}, Getenv: func(string) string { return "" }})
+		}
+		says := []string{theirs, "too slow to wait for", "bytes in", "try again later"}
+		d.ok("set", "new", "Groceries")
+		d.ok("item", "add", "Groceries", "--id", "tea", "--title", "Tea")
+		d.ok("publish", "Groceries", d.file("ours.xml"))
+		d.run("subscription", "check", theirs).is(cli.Failed).mentions(says...)
+		d.ok("subscription", "add", "Groceries", theirs)
+		d.ok("item", "add", "Groceries", "--id", "bread", "--title", "Bread")
+		d.run("sync").is(cli.Failed).mentions(says...)
+		if !strings.Contains(read(t, d.file("ours.xml")), "Bread") {
+			t.Error("our own change is not published")
+		}
+		time.Sleep(time.Minute) // until the last reading ends, too
+	})
+}
+
+// drippingFiles is a disk on which one file gives a space each second, without an end.
+type drippingFiles struct {
+	location.Disk
+	slow string
+}
+
+func (f drippingFiles) Open(path string) (io.ReadCloser, error) {
+	if path == f.slow {
+		return drop{}, nil
+	}
+	return f.Disk.Open(path)
+}
+
+type drop struct{}
+
+func (drop) Read(into []byte) (int, error) {
+	time.Sleep(time.Second)
+	return copy(into, " "), nil
+}
+
+func (drop) Close() error { return nil }
