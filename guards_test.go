@@ -17,7 +17,9 @@ import (
 var unguarded = []string{
 	"engine/fetch.Run", // the jobs themselves are guarded
 	"engine/location.answered",
+	"engine/location/bucket.newWatch", // it cancels a context
 	"main.untilEnded",
+	"ui/window/work.After", // it hands a job over to the UI goroutine
 	"ui/window/work.Close",
 }
 
@@ -28,7 +30,7 @@ func TestEveryGoroutineIsGuarded(t *testing.T) {
 	for dir, files := range packages(t) {
 		declared := declarations(files)
 		for _, d := range slices.Concat(slices.Collect(maps.Values(declared))...) {
-			for _, started := range goroutines(d) {
+			for _, started := range goroutines(d, declared) {
 				switch in := dir + "." + d.Name.Name; {
 				case guarded(started, declared, 2):
 				case slices.Contains(unguarded, in):
@@ -72,8 +74,9 @@ func packages(t *testing.T) map[string][]*ast.File {
 }
 
 // goroutines are what a function has done in other goroutines: the calls of go statements,
-// and the functions that groups are given.
-func goroutines(in ast.Node) (all []ast.Node) {
+// and the functions that groups and timers are given.
+func goroutines(in ast.Node, declared map[string][]*ast.FuncDecl) (all []ast.Node) {
+	cancels := cancelling(in, declared)
 	ast.Inspect(in, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.GoStmt:
@@ -82,10 +85,105 @@ func goroutines(in ast.Node) (all []ast.Node) {
 			if s, is := n.Fun.(*ast.SelectorExpr); is && s.Sel.Name == "Go" && len(n.Args) == 1 && isFunction(n.Args[0]) {
 				all = append(all, n.Args[0])
 			}
+			if later := afterwards(n); later != nil && !cancels[name(later)] {
+				all = append(all, later)
+			}
 		}
 		return true
 	})
 	return all
+}
+
+// afterwards is what time.AfterFunc or context.AfterFunc has done in a goroutine of its own,
+// or nil for other calls. A function that is named is called.
+func afterwards(call *ast.CallExpr) ast.Expr {
+	s, is := call.Fun.(*ast.SelectorExpr)
+	if !is || s.Sel.Name != "AfterFunc" || len(call.Args) != 2 {
+		return nil
+	}
+	if isFunction(call.Args[1]) {
+		return call.Args[1]
+	}
+	return &ast.CallExpr{Fun: call.Args[1]}
+}
+
+// cancelling are the functions that cancel the contexts that a function makes, itself or
+// through one of its package: they run nothing in the goroutine that calls them.
+func cancelling(in ast.Node, declared map[string][]*ast.FuncDecl) map[string]bool {
+	all := map[string]bool{}
+	ast.Inspect(in, func(n ast.Node) bool {
+		a, is := n.(*ast.AssignStmt)
+		if !is || len(a.Lhs) != 2 || len(a.Rhs) != 1 {
+			return true
+		}
+		if made := name(a.Rhs[0]); strings.HasPrefix(made, "context.With") || givesCancel(made, declared) {
+			if cancel, is := a.Lhs[1].(*ast.Ident); is {
+				all[cancel.Name] = true
+			}
+		}
+		return true
+	})
+	return all
+}
+
+// givesCancel reports whether what is called so is a function of the package that gives a
+// context and what cancels it.
+func givesCancel(called string, declared map[string][]*ast.FuncDecl) bool {
+	if _, method, is := strings.Cut(called, "."); is {
+		called = "." + method
+	}
+	all := declared[called]
+	for _, d := range all {
+		results := d.Type.Results
+		if results == nil || len(results.List) != 2 {
+			return false
+		}
+		if s, is := results.List[1].Type.(*ast.SelectorExpr); !is || s.Sel.Name != "CancelFunc" {
+			return false
+		}
+	}
+	return len(all) > 0
+}
+
+// name is what a call calls, with the package or variable before it.
+func name(n ast.Expr) string {
+	call, is := n.(*ast.CallExpr)
+	if !is {
+		return ""
+	}
+	switch f := call.Fun.(type) {
+	case *ast.Ident:
+		return f.Name
+	case *ast.SelectorExpr:
+		if x, is := f.X.(*ast.Ident); is {
+			return x.Name + "." + f.Sel.Name
+		}
+	}
+	return ""
+}
+
+// What is done in another goroutine is seen however it is begun.
+func TestWhatTimersDoIsSeenAsAGoroutine(t *testing.T) {
+	for code, want := range map[string]int{
+		"go f()":                            1,
+		"group.Go(func() {})":               1,
+		"time.AfterFunc(d, func() {})":      1,
+		"time.AfterFunc(d, w.expire)":       1,
+		"context.AfterFunc(ctx, func() {})": 1,
+		"ctx, cancel := context.WithCancel(ctx); context.AfterFunc(outer, cancel)": 0,
+		"stop := other; context.AfterFunc(outer, stop)":                            1,
+		"ctx, cancel := w.start(); context.AfterFunc(outer, cancel)":               0,
+		"ctx, cancel := w.other(); context.AfterFunc(outer, cancel)":               1,
+		"timer.Reset(d)": 0,
+	} {
+		file, err := parser.ParseFile(token.NewFileSet(), "", "package p; func do() { "+code+" }; func (w *W) start() (ctx context.Context, cancel context.CancelFunc) { return }; func (w *W) other() (a, b int) { return }", 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := goroutines(file.Decls[0], declarations([]*ast.File{file})); len(got) != want {
+			t.Errorf("%s: %d goroutines, want %d", code, len(got), want)
+		}
+	}
 }
 
 func isFunction(n ast.Expr) bool {

@@ -167,14 +167,17 @@ func (w *watchers) add(ctx context.Context, e *Engine) <-chan struct{} {
 	}
 	c := make(chan struct{}, 1)
 	w.all[c] = true
-	context.AfterFunc(ctx, func() {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		if delete(w.all, c); len(w.all) == 0 {
-			w.rest()
-		}
-	})
+	context.AfterFunc(ctx, func() { _ = crash.Do(func() { w.remove(c) }) })
 	return c
+}
+
+// remove ends the wake-up calls of a watcher.
+func (w *watchers) remove(c chan struct{}) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if delete(w.all, c); len(w.all) == 0 {
+		w.rest()
+	}
 }
 
 // poll wakes the watchers whenever the state is not what it was. One that cannot be read is

@@ -13,6 +13,7 @@ import (
 
 	"crossfeed/assets"
 	"crossfeed/engine"
+	"crossfeed/engine/crash"
 	"crossfeed/ui/cli"
 	"crossfeed/ui/wording"
 )
@@ -50,7 +51,7 @@ func Run(ctx context.Context, e *engine.Engine, o Options) error {
 	})
 	// Fyne ends its loop for a signal by itself. The app's own Quit would close windows
 	// after that, which panics; the driver's does nothing then.
-	stop := context.AfterFunc(ctx, func() { fyne.Do(a.Driver().Quit) })
+	stop := context.AfterFunc(ctx, func() { _ = crash.Do(func() { fyne.Do(a.Driver().Quit) }) })
 	r.window.ShowAndRun()
 	stop()
 	r.closes()

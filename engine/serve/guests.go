@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"crossfeed/engine/crash"
 	"crossfeed/engine/location"
 )
 
@@ -78,21 +79,26 @@ func (g *guests) left(who string, one *guest, right bool) <-chan struct{} {
 		return ended
 	}
 	one.wrong++
-	time.AfterFunc(g.pause(one.wrong), func() {
-		g.mu.Lock()
-		defer g.mu.Unlock()
+	time.AfterFunc(g.pause(one.wrong), g.guarded(func() {
 		one.busy--
 		close(ended)
-	})
+	}))
 	if one.gone != nil {
 		one.gone.Stop()
 	}
-	one.gone = time.AfterFunc(memory, func() {
-		g.mu.Lock()
-		defer g.mu.Unlock()
-		g.forget(who, one)
-	})
+	one.gone = time.AfterFunc(memory, g.guarded(func() { g.forget(who, one) }))
 	return ended
+}
+
+// guarded does something under the lock, in a goroutine of its own.
+func (g *guests) guarded(do func()) func() {
+	return func() {
+		_ = crash.Do(func() {
+			g.mu.Lock()
+			defer g.mu.Unlock()
+			do()
+		})
+	}
 }
 
 // forget forgets a guest, unless another took the place meanwhile.

@@ -111,7 +111,9 @@ type patience struct {
 
 func newPatience(w http.ResponseWriter, limit time.Duration) *patience {
 	control := http.NewResponseController(w)
-	return &patience{time.AfterFunc(limit, func() { _ = control.SetWriteDeadline(time.Unix(1, 0)) }), limit}
+	return &patience{time.AfterFunc(limit, func() {
+		_ = crash.Guard(func() error { return control.SetWriteDeadline(time.Unix(1, 0)) })
+	}), limit}
 }
 
 // of is a document of which every piece that is taken renews the patience.

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"crossfeed/engine/crash"
 	"crossfeed/engine/location"
 	"crossfeed/engine/subscribe"
 )
@@ -109,7 +110,7 @@ func (p *progress) wait(address string) (arrived func(int64), done func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.waits = append(p.waits, w); len(p.waits) == 1 {
-		p.timer = time.AfterFunc(patience, p.tick)
+		p.timer = time.AfterFunc(patience, func() { _ = crash.Do(p.tick) })
 	}
 	return func(bytes int64) {
 			p.mu.Lock()

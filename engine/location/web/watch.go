@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"crossfeed/engine/crash"
 	"crossfeed/engine/location"
 )
 
@@ -57,7 +58,7 @@ type watch struct {
 func watching(ctx context.Context, l Limits) (context.Context, *watch) {
 	ctx, end := context.WithCancelCause(ctx)
 	w := &watch{limits: l, end: end}
-	w.timer = time.AfterFunc(l.Connect, w.expire)
+	w.timer = time.AfterFunc(l.Connect, w.guardedExpire)
 	w.timer.Stop()
 	return ctx, w
 }
@@ -111,6 +112,13 @@ func (w *watch) heard(bytes int) {
 func (w *watch) stop() {
 	w.timer.Stop()
 	w.end(nil)
+}
+
+// guardedExpire ends the request, too, where its end cannot be judged.
+func (w *watch) guardedExpire() {
+	if err := crash.Do(w.expire); err != nil {
+		w.end(err)
+	}
 }
 
 func (w *watch) expire() {
