@@ -94,9 +94,19 @@ func (Disk) Remove(path string) error {
 // everyone as far as the umask allows, because it is there to be shared; an old
 // one keeps its permissions.
 func (Disk) Replace(ctx context.Context, path string, write func(io.Writer) error) error {
+	return replaceBehind(ctx, path, false, write)
+}
+
+// ReplacePrivate implements Files.
+func (Disk) ReplacePrivate(ctx context.Context, path string, write func(io.Writer) error) error {
+	return replaceBehind(ctx, path, true, write)
+}
+
+// replaceBehind replaces the file that a link leads to.
+func replaceBehind(ctx context.Context, path string, private bool, write func(io.Writer) error) error {
 	behind, err := behindLinks(path)
 	if err == nil {
-		err = replace(ctx, behind, write)
+		err = replace(ctx, behind, private, write)
 	}
 	if err != nil {
 		return fmt.Errorf("writing %s (what was there is untouched): %w", behind, err)
@@ -115,8 +125,8 @@ type pending interface {
 
 // replace creates the pending file, lets write fill it, and commits it, unless
 // ctx ended meanwhile.
-func replace(ctx context.Context, path string, write func(io.Writer) error) (err error) {
-	p, err := newPending(path)
+func replace(ctx context.Context, path string, private bool, write func(io.Writer) error) (err error) {
+	p, err := newPending(path, private)
 	if err != nil {
 		return err
 	}

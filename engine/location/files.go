@@ -43,6 +43,9 @@ type Files interface {
 	// Replace writes a file whole or not at all: readers see the old one until
 	// write has returned nil and the bytes are on the disk.
 	Replace(ctx context.Context, path string, write func(io.Writer) error) error
+	// ReplacePrivate is Replace of a file that no other user may read, whoever could read
+	// the old one.
+	ReplacePrivate(ctx context.Context, path string, write func(io.Writer) error) error
 	// MakeFolder makes a folder, and those around it that are missing. They are on the
 	// disk when it returns. One that is there is no error.
 	MakeFolder(path string) error

@@ -15,8 +15,11 @@ import (
 // withoutWaiting opens a named pipe at once, whether anybody writes into it.
 const withoutWaiting = syscall.O_NONBLOCK
 
-// shared is the mode of a published feed before the umask takes from it.
-const shared = 0o644
+// The modes of a published feed before the umask takes from it, and of a file for one user.
+const (
+	shared  = 0o644
+	onlyOne = 0o600
+)
 
 // numberOf is a file's inode. A file that was replaced has another one.
 func numberOf(info os.FileInfo) uint64 {
@@ -36,13 +39,16 @@ type unixPending struct {
 	syncFolder func(folder string) error
 }
 
-func newPending(path string) (pending, error) {
+func newPending(path string, private bool) (pending, error) {
 	folder, mode := filepath.Dir(path), fs.FileMode(shared)
+	if private {
+		mode = onlyOne
+	}
 	old, err := os.Lstat(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	replaces := err == nil && old.Mode().IsRegular()
+	replaces := !private && err == nil && old.Mode().IsRegular()
 	if replaces {
 		mode = old.Mode().Perm()
 	}

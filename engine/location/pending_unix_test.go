@@ -14,7 +14,7 @@ import (
 // a crash brings the old file back.
 func TestTheFolderIsForcedToTheDiskOnceTheFileIsInItsPlace(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.xml")
-	p, err := newPending(path)
+	p, err := newPending(path, false)
 	if err != nil {
 		t.Fatal(err)
 	}

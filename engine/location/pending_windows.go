@@ -21,7 +21,8 @@ type windowsPending struct {
 	path string
 }
 
-func newPending(path string) (pending, error) {
+// newPending makes a file in the folder, which says who may read it.
+func newPending(path string, _ bool) (pending, error) {
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"*")
 	if err != nil {
 		return nil, err

@@ -53,6 +53,7 @@ type Made struct {
 // Backup writes everything into one file, in the state of one moment, while others go on: the
 // lists with their histories and archive, subscriptions, settings, the files of items, and those
 // of the window.
+// No other user of this computer can read it.
 // Passwords are not in the database, and what libraries have cached is left out. The file
 // appears whole or not at all, and replaces only an older backup of that name, and only where
 // replace says so.
@@ -65,7 +66,7 @@ func (s Service) Backup(ctx context.Context, path, device string, replace bool, 
 		return m, fmt.Errorf("backing up to %s: %w", path, err)
 	}
 	err = s.Database.Snapshot(ctx, filepath.Dir(m.Path), func(body io.Reader, size int64) error {
-		return s.Files.Replace(ctx, m.Path, func(to io.Writer) error {
+		return s.Files.ReplacePrivate(ctx, m.Path, func(to io.Writer) error {
 			n := &counter{to: to}
 			w := &writing{zip: zip.NewWriter(n), moved: &moved{tell: s.Progress, all: size}, manifest: manifest{Format: format, Made: now.UTC(), Device: device}}
 			err := s.eachAttachment(ctx, func(_ string, size int64) error {

@@ -75,6 +75,15 @@ func (f faultyFiles) Replace(ctx context.Context, path string, write func(io.Wri
 	})
 }
 
+func (f faultyFiles) ReplacePrivate(ctx context.Context, path string, write func(io.Writer) error) error {
+	if err := f.next(); err != nil {
+		return err
+	}
+	return f.Disk.ReplacePrivate(ctx, path, func(w io.Writer) error {
+		return errors.Join(write(faultyWriter{w, f.faulty}), f.next())
+	})
+}
+
 func (f faultyFiles) MakeFolder(path string) error {
 	return errors.Join(f.next(), f.Disk.MakeFolder(path))
 }

@@ -149,6 +149,14 @@ func (f *Failing) Replace(ctx context.Context, path string, write func(io.Writer
 	return f.Files.Replace(ctx, path, func(w io.Writer) error { return write(failingWriter{f, w}) })
 }
 
+// ReplacePrivate implements location.Files.
+func (f *Failing) ReplacePrivate(ctx context.Context, path string, write func(io.Writer) error) error {
+	if err := f.next(); err != nil {
+		return err
+	}
+	return f.Files.ReplacePrivate(ctx, path, func(w io.Writer) error { return write(failingWriter{f, w}) })
+}
+
 type failingWriter struct {
 	*Failing
 	to io.Writer

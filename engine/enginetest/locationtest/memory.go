@@ -163,6 +163,11 @@ func (m *Memory) Remove(name string) error {
 	return nil
 }
 
+// ReplacePrivate implements location.Files: there are no other users.
+func (m *Memory) ReplacePrivate(ctx context.Context, name string, write func(io.Writer) error) error {
+	return m.Replace(ctx, name, write)
+}
+
 // Replace implements location.Files. Other calls go on while write writes.
 func (m *Memory) Replace(ctx context.Context, name string, write func(io.Writer) error) error {
 	var b bytes.Buffer
