@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 
 	"crossfeed/engine/attachments"
@@ -70,6 +71,48 @@ func (e *Engine) WhoCanRead(ctx context.Context, o ShareOptions) (location.Reade
 		return location.Readers{}, err
 	}
 	return e.parts.Places.Readers(ctx, location.Target{Address: place, Access: o.Access})
+}
+
+// SharedFolder is the folder around a file or folder of this computer that others may read,
+// wherever it is carried to, as far as is known: a list or a folder is published there, or a feed
+// or library is read from it. "" is none.
+func (e *Engine) SharedFolder(ctx context.Context, path string) (folder string, err error) {
+	if path, err = location.Path(path); err != nil {
+		return "", err
+	}
+	var all []string
+	err = e.store.View(ctx, func(r store.Reader) error {
+		sets, err := r.Sets()
+		subscriptions, errSubscriptions := r.Subscriptions(0)
+		libraries, errLibraries := r.Libraries()
+		folders, errFolders := r.PublishedFolders()
+		for _, s := range sets {
+			all = append(all, s.Location)
+		}
+		for _, s := range subscriptions {
+			all = append(all, s.Location)
+		}
+		for _, l := range libraries {
+			all = append(all, l.Address)
+		}
+		for _, f := range folders {
+			all = append(all, f.Folder, f.Address)
+		}
+		return errors.Join(err, errSubscriptions, errLibraries, errFolders)
+	})
+	for _, at := range all {
+		if at == "" || location.KindOf(at) != location.Local {
+			continue
+		}
+		around := filepath.Clean(at)
+		there, errFolder := e.parts.Files.IsFolder(at)
+		if within, errRel := filepath.Rel(around, path); errFolder == nil && there && errRel == nil && filepath.IsLocal(within) {
+			folder = max(folder, around) // the innermost
+		} else if !there && filepath.Dir(around) == filepath.Dir(path) {
+			folder = max(folder, filepath.Dir(around))
+		}
+	}
+	return folder, err
 }
 
 // Share publishes a list from now on, and makes an invitation to it. What cannot be

@@ -43,7 +43,7 @@ func (c backupCommand) Run(r *run) error {
 		case c.File != "":
 			return c.write(r, e)
 		case c.Weekly != nil:
-			if err := e.Backups.SetFolder(r.ctx, *c.Weekly); err != nil {
+			if err := c.weekly(r, e); err != nil {
 				return err
 			}
 		}
@@ -51,7 +51,28 @@ func (c backupCommand) Run(r *run) error {
 	})
 }
 
+func (c backupCommand) weekly(r *run, e *engine.Engine) error {
+	if *c.Weekly != "" {
+		if err := c.exposes(r, e, *c.Weekly); err != nil {
+			return err
+		}
+	}
+	return e.Backups.SetFolder(r.ctx, *c.Weekly)
+}
+
+// exposes says what becomes readable by a backup in a folder that others read.
+func (backupCommand) exposes(r *run, e *engine.Engine, path string) error {
+	folder, err := e.SharedFolder(r.ctx, path)
+	if err == nil && folder != "" {
+		r.say("All your lists, with their histories and attached files, will become readable to everyone who can open %s", folder)
+	}
+	return err
+}
+
 func (c backupCommand) write(r *run, e *engine.Engine) error {
+	if err := c.exposes(r, e, c.File); err != nil {
+		return err
+	}
 	made, err := e.Backups.Write(r.ctx, c.File, c.Overwrite, nil)
 	if errors.Is(err, safekeeping.ErrExists) {
 		if err = r.mayReplace(c.File); err == nil {

@@ -603,6 +603,57 @@ func TestABackupReplacesNoOtherWithoutBeingTold(t *testing.T) {
 	}
 }
 
+// A backup has everything: no other user of this computer can read it, whoever could read the one
+// that it replaces.
+func TestOnlyTheUserCanReadABackup(t *testing.T) {
+	d, _, _ := furnished(t)
+	file, folder := d.file("backup.zip"), t.TempDir()
+	d.ok("backup", file)
+	private := func(path string) {
+		t.Helper()
+		if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: %v, %v", path, info.Mode(), err)
+		}
+	}
+	private(file)
+	if err := os.Chmod(file, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	d.ok("backup", file, "--overwrite")
+	private(file)
+	d.ok("backup", "--weekly", folder)
+	d.ok("sync")
+	weekly, err := filepath.Glob(filepath.Join(folder, "*.zip"))
+	if err != nil || len(weekly) != 1 {
+		t.Fatalf("there are %q, %v", weekly, err)
+	}
+	private(weekly[0])
+	private(parse[struct{ Kept string }](d.ok("restore", file, "--json")).Kept)
+}
+
+// Others read a folder in which a list is published, or that a list reads: what a backup or an
+// export there makes readable is said, as it is of publishing.
+func TestWhatBecomesReadableInASharedFolderIsSaid(t *testing.T) {
+	d, _, folder := furnished(t)
+	below := filepath.Join(folder, "old")
+	if err := os.Mkdir(below, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	all := "All your lists, with their histories and attached files, will become readable to everyone who can open " + folder + "\n"
+	d.ok("backup", filepath.Join(folder, "backup.zip")).says(all)
+	d.ok("backup", filepath.Join(below, "backup.zip")).says(all)
+	d.ok("backup", d.file("backup.zip")).says("")
+	d.ok("backup", "--weekly", folder).mentions(all)
+	d.ok("set", "new", "Plans", "--kind", "todo")
+	d.ok("item", "add", "Plans", "--title", "Move")
+	d.ok("export", "Plans", filepath.Join(folder, "plans.ics")).says("Your 1 item in Plans will become readable to everyone who can open " + folder + "\n")
+	d.ok("export", "Plans", d.file("plans.ics")).says("")
+	reader := newOwn(t, "reader")
+	reader.ok("set", "new", "Groceries")
+	reader.ok("subscription", "add", "Groceries", folder)
+	reader.ok("backup", filepath.Join(folder, "reader.zip")).says(all)
+}
+
 // What two restores within one second replaced is kept, each by itself.
 func TestTwoRestoresWithinASecondKeepWhatEachReplaced(t *testing.T) {
 	d, _, _ := furnished(t)

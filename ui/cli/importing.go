@@ -161,6 +161,9 @@ func (c exportCommand) Run(r *run) error {
 			return err
 		}
 		var done lists.Exported
+		if err := c.exposes(r, e); err != nil {
+			return err
+		}
 		err = r.target(c.File)(func(w io.Writer) (err error) {
 			done, err = e.Lists.Export(r.ctx, c.Set, c.ID, format, w)
 			return err
@@ -176,6 +179,22 @@ func (c exportCommand) Run(r *run) error {
 		}
 		return err
 	})
+}
+
+// exposes says what becomes readable by an export into a folder that others read.
+func (c exportCommand) exposes(r *run, e *engine.Engine) error {
+	if isStdout(c.File) {
+		return nil
+	}
+	folder, err := e.SharedFolder(r.ctx, c.File)
+	switch {
+	case err != nil || folder == "":
+		return err
+	case len(c.ID) == 0:
+		return r.exposesList(e, c.Set, "everyone who can open "+folder)
+	}
+	r.say("What you export of %s will become readable to everyone who can open %s", c.Set, folder)
+	return nil
 }
 
 // mayReplace asks a person at the terminal whether a file may be replaced. Where nobody is
