@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"crossfeed/engine/edit"
+	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
 
@@ -30,6 +31,8 @@ type Planned struct {
 	edit.Ref
 	// Title is the title of the winner.
 	Title string
+	// Versions are those that the plan is about, the winner first.
+	Versions []*item.Version
 	// Session holds the rule's choices; nil where the rule has no answer.
 	Session *Session
 	// Why is the reason where Session is nil. Open lists what is left to choose

@@ -47,6 +47,9 @@ func (p *planner) plan(ref edit.Ref) (Planned, error) {
 		return Planned{}, err
 	}
 	plan, open := Planned{Ref: ref, Title: s.Item().Winner.Title()}, s.Open()
+	for _, c := range s.Candidates() {
+		plan.Versions = append(plan.Versions, c.Version)
+	}
 	if plan.Why, err = p.answer(s); err != nil {
 		return Planned{}, err
 	}

@@ -129,6 +129,7 @@ func (w *Window) resolvedBatch(o edit.Outcome, err error) {
 	}
 	said := w.tellBatch(o)
 	w.forgetBatch(o.Done)
+	w.pages.batch().Saved(o.Done)
 	for _, list := range resolvedLists(o.Done) {
 		w.publishSoon(list, said)
 	}

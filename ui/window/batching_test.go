@@ -392,6 +392,56 @@ func TestWhatChangedMeanwhileIsNotResolved(t *testing.T) {
 	same(t, "conflicts", len(d.win.now.Conflicts), 3)
 }
 
+// What arrives while the table is shown is announced, and not included: a new conflict, and
+// a row that says something else. Nothing is saved, and no row included or left out, before
+// it can have been seen.
+func TestWhatArrivesInTheTableIsNotIncluded(t *testing.T) {
+	d, laptop := parted(t)
+	tea := d.idOf("Tea")
+	change(t, d.engine, "Errands", tea, "due", "2026-05-29")
+	d.win.Reload()
+	d.rest()
+	d.manyAtOnce()
+	d.chooseRule(1)
+	d.clock.now = d.clock.now.Add(time.Minute)
+	change(t, laptop, "Errands", d.idOf("Cheese"), "due", "2026-07-01")
+	change(t, laptop, "Errands", tea, "due", "2026-06-02")
+	must(t, two(laptop.Publish(t.Context(), "Errands")))
+	soup, err := d.engine.Conflicts.Session(t.Context(), "Errands", d.idOf("Soup"))
+	must(t, err)
+	must(t, soup.Take(0))
+	must(t, two(d.engine.Conflicts.Resolve(t.Context(), "Errands", soup)))
+	d.syncs()
+	same(t, "conflicts", len(d.win.now.Conflicts), 5)
+	want := []string{
+		"+ Bread: Due: Wed 27 May; Tags: bakery, shop",
+		"- Cheese: changed in the meantime; Due: Wed 1 Jul | Due: Thu 28 May (you)",
+		"+ Eggs: Due: Thu 28 May | Due: Wed 27 May (laptop)",
+		"+ Oat milk: the same in all versions",
+		"- Tea: new; Due: Tue 2 Jun | Due: Fri 29 May (you)",
+	}
+	d.expectFates("what arrived", want...)
+	same(t, "said", d.said("2 conflicts are new or changed, and not included."), true)
+	same(t, "said of what is gone", d.said("1 conflict is no longer open."), true)
+	d.strikes(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "after the key at once", len(d.win.now.Conflicts), 5)
+	same(t, "says", d.win.status.Text(), "Check it first, then press again.")
+	d.win.pages.batch().Save() // what a click does
+	d.rest()
+	same(t, "after a click at once", len(d.win.now.Conflicts), 5)
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "conflicts after the key", len(d.win.now.Conflicts), 2)
+	d.expectFates("what is left", want[1], want[4])
+	same(t, "said of what was saved", d.said("conflicts are no longer open."), false)
+	d.press(fyne.KeyHome)
+	d.types(" ")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "conflicts after they were included", len(d.win.now.Conflicts), 0)
+}
+
 // Above what is to be resolved stands how to resolve many at once.
 func TestThePlaceOfWhatIsToBeResolvedOffersIt(t *testing.T) {
 	d, _ := parted(t)

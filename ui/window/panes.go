@@ -136,6 +136,7 @@ func (w *Window) makePages() {
 	p.batch = onDemand(p, func() *batch.Page {
 		return batch.New(w.keys, w.Speaker, batch.Events{
 			Plan: w.planBatch, Resolve: w.resolveBatch, Open: w.openPlanned, Begun: w.hasBegun, Leave: w.goHome,
+			Say: func(text string) { w.status.Say(text) }, Also: func(text string) { w.status.Now().Add(text) },
 		})
 	})
 	p.lineage = onDemand(p, func() *lineage.Page {

@@ -51,7 +51,7 @@ func (p *Page) isTaken(r Row) bool {
 	if in, chosen := p.chosen[r.Ref]; chosen {
 		return in
 	}
-	return !p.begun(r)
+	return !p.begun(r) && p.arrived[r.Ref] == asBefore
 }
 
 // begun reports whether a person has begun to resolve the item by itself.
@@ -116,8 +116,18 @@ func quoted(title string) string {
 
 // what says what becomes of an item.
 func (p *Page) what(r Row) string {
-	if r.Session != nil && !p.isTaken(r) && p.begun(r) {
-		return wording.L("you have begun to resolve it; {{.What}}", wording.Data{"What": r.Result})
+	text := r.Result
+	if p.isTaken(r) {
+		return text
 	}
-	return r.Result
+	if r.Session != nil && p.begun(r) {
+		text = wording.L("you have begun to resolve it; {{.What}}", wording.Data{"What": text})
+	}
+	switch p.arrived[r.Ref] {
+	case isNew:
+		text = wording.L("new; {{.What}}", wording.Data{"What": text})
+	case isChanged:
+		text = wording.L("changed in the meantime; {{.What}}", wording.Data{"What": text})
+	}
+	return text
 }

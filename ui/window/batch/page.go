@@ -25,6 +25,8 @@ type Events struct {
 	// Begun reports whether a person has begun to resolve an item: it is not
 	// included unless they say so.
 	Begun func(edit.Ref) bool
+	// Say says something in the status bar, Also adds to what it says.
+	Say, Also func(string)
 	// Leave closes the page.
 	Leave func()
 }
@@ -56,6 +58,14 @@ type Page struct {
 	lines  []line
 	// chosen are the rows that a person included or left out.
 	chosen map[edit.Ref]bool
+	// known are the rows shown since the page began, nil before the first; arrived, those
+	// of them that were new or changed then; saved, the items resolved here whose rows
+	// are not gone yet.
+	known   map[edit.Ref]known
+	arrived map[edit.Ref]arrival
+	saved   map[edit.Ref]bool
+	// haste is about the rows.
+	haste widget.Haste
 	// planned means that the rows belong to the rule that is chosen; busy, that they
 	// are being saved and must not change.
 	planned, busy bool
@@ -68,7 +78,7 @@ const detailRows = 3
 
 // New is a page that shows nothing.
 func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Page {
-	p := &Page{speaker: speaker, events: events, chosen: map[edit.Ref]bool{}}
+	p := &Page{speaker: speaker, events: events, chosen: map[edit.Ref]bool{}, arrived: map[edit.Ref]arrival{}, saved: map[edit.Ref]bool{}}
 	p.rule = widget.NewChoice(keys, ruleTexts(), func(int) { p.ask() })
 	p.person = widget.NewChoice(keys, nil, func(int) { p.ask() })
 	p.summary = widget.NewLine("", widget.Look{Style: fyne.TextStyle{Bold: true}})
@@ -77,7 +87,7 @@ func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Page {
 	p.do = widget.NewMainButton(keys, "", p.Save)
 	p.makeList(keys)
 	p.object = container.NewPadded(widget.Border(p.head(), p.foot(keys), nil, nil, container.NewStack(p.list, p.hint.Object())))
-	p.Show(nil)
+	p.put(nil)
 	return p
 }
 
@@ -110,9 +120,14 @@ func (p *Page) Object() fyne.CanvasObject { return p.object }
 // Focus is where the rule is chosen.
 func (p *Page) Focus() fyne.Focusable { return p.rule }
 
-// Save resolves what is included.
+// Save resolves what is included, once a person can have seen it.
 func (p *Page) Save() {
-	if all := p.taken(); len(all) > 0 && p.planned && !p.busy {
+	all := p.taken()
+	switch {
+	case len(all) == 0 || !p.planned || p.busy:
+	case p.haste.Held(p.speaker.Now()):
+		p.events.Say(wording.CheckFirst())
+	default:
 		p.events.Resolve(all)
 	}
 }

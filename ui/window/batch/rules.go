@@ -65,6 +65,9 @@ func (p *Page) turn(i int) {
 	switch {
 	case p.busy || l.left:
 		return
+	case p.haste.Soon(p.speaker.Now()):
+		p.events.Say(wording.CheckFirst())
+		return
 	case l.isHeading():
 		in := len(p.taken()) < p.able()
 		for _, r := range p.rows {

@@ -13,7 +13,8 @@ import (
 
 // Begin shows the page afresh: the default rule, and no row left out.
 func (p *Page) Begin() {
-	p.chosen = map[edit.Ref]bool{}
+	p.chosen, p.known = map[edit.Ref]bool{}, nil
+	p.arrived, p.saved = map[edit.Ref]arrival{}, map[edit.Ref]bool{}
 	p.rule.Put(0)
 	p.ask()
 }
@@ -61,6 +62,12 @@ func (p *Page) Onward() fyne.Focusable {
 
 // Show shows what the rule would do. The mark stays on its row.
 func (p *Page) Show(rows []Row) {
+	p.meet(rows)
+	p.put(rows)
+}
+
+// put shows rows.
+func (p *Page) put(rows []Row) {
 	marked := p.marked()
 	p.rows, p.planned = rows, true
 	p.lines = linesOf(rows)
@@ -84,7 +91,7 @@ func (p *Page) Show(rows []Row) {
 
 // Failed says that the conflicts could not be read.
 func (p *Page) Failed() {
-	p.Show(nil)
+	p.put(nil)
 	p.hint.Say(wording.L("The conflicts could not be read."))
 	p.summary.SetText("")
 }
