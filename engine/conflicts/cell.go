@@ -64,6 +64,37 @@ type Cell struct {
 	Typed bool
 }
 
+// State is what became of a field without a person.
+type State int
+
+// The states, in the order of what a person has to do about them.
+const (
+	// StateMerged: there is a result, merged or chosen. It is the state of what all candidates
+	// say, too.
+	StateMerged State = iota
+	// StateSuggested: the field is open, and a merge is offered that keeps what everybody
+	// changed.
+	StateSuggested
+	// StateOpen: the field is open.
+	StateOpen
+)
+
+var stateNames = [...]string{StateMerged: "merged", StateSuggested: "suggested", StateOpen: "open"}
+
+// String is the state's name in JSON.
+func (s State) String() string { return stateNames[s] }
+
+// State is the state of the field.
+func (c Cell) State() State {
+	switch {
+	case c.Suggested:
+		return StateSuggested
+	case c.Open:
+		return StateOpen
+	}
+	return StateMerged
+}
+
 // Cells lists the fields, and Place and Other last where versions differ in them.
 func (s *Session) Cells() []Cell {
 	cells := make([]Cell, len(s.grid.rows))

@@ -2,12 +2,14 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/conflicts/log"
+	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
 
@@ -149,34 +151,90 @@ func (c conflictShow) Run(r *run) error {
 	})
 }
 
-// ways are the commands that resolve a conflict, one for each version and for the
-// suggestion.
+// ways are the commands that resolve a conflict: one for each version, for the original where
+// there is one, and for each kind of merge that leaves less open than the one before.
 func ways(command string, s *conflicts.Session) []string {
-	var all []string
-	for _, c := range s.Candidates() {
-		switch {
-		case c.Number == 0:
-			all = append(all, fmt.Sprintf("%s --keep", command))
-		case !c.Missing:
-			all = append(all, fmt.Sprintf("%s --take %d", command, c.Number))
-		}
-		if !c.Missing {
-			all[len(all)-1] += "  # " + c.Letter
-		}
-	}
 	if s.Situation() == conflicts.Orphaned {
 		return []string{command + " --keep  # restores what was deleted", command + " --original  # moves the item"}
 	}
-	return append(all, strings.Join(append([]string{command, "--merge"}, remedies(s)...), " "))
-}
-
-// remedies are the flags that fill what the suggestion leaves open.
-func remedies(s *conflicts.Session) []string {
 	var all []string
-	for _, name := range s.Open() {
-		all = append(all, remedy(s, name))
+	add := func(flags string, open []string) {
+		all = append(all, strings.Join(append([]string{command, flags}, remedies(s, open)...), " "))
+	}
+	for _, c := range s.Candidates() {
+		switch {
+		case c.Number == 0 && c.Missing:
+			add("--keep", nil)
+		case c.Number == 0:
+			add("--keep  # "+c.Letter, nil)
+		case !c.Missing:
+			add(fmt.Sprintf("--take %d  # %s", c.Number, c.Letter), nil)
+		}
+	}
+	if open, possible := tried(s, s.TakeOriginal); possible && len(s.Candidates()) > 1 {
+		add("--original", open)
+	}
+	add("--merge", s.Open())
+	if open, possible := tried(s, s.AcceptWords); possible && len(open) < len(s.Open()) {
+		add("--merge --words", open)
+	}
+	both := bothOf(s)
+	if open, possible := tried(s, func() error { return s.TakeBoth(both...) }); possible && len(open) < len(s.Open()) {
+		add("--both "+strings.Join(each(both, conflicts.Letter), ","), open)
 	}
 	return all
+}
+
+// tried says what a choice would leave open, and whether it is possible.
+func tried(s *conflicts.Session, choice func() error) (open []string, possible bool) {
+	if s.Do(choice) != nil {
+		return nil, false
+	}
+	open = s.Open()
+	s.Undo()
+	return open, true
+}
+
+// bothOf are the versions that --both would take one after the other: those that changed what
+// is open. There are none where these are not the same everywhere: the text of one that changed
+// nothing there would be added for no reason.
+func bothOf(s *conflicts.Session) []int {
+	var both []int
+	for _, c := range s.Cells() {
+		if !c.Open || c.Merge != record.MergeText && c.Merge != record.MergeSet {
+			continue
+		}
+		changed := [][]int{c.Changed}
+		if hunks := s.Hunks(c.Field); hunks != nil {
+			changed = each(slices.DeleteFunc(hunks, func(h conflicts.Hunk) bool { return !h.Open }), func(h conflicts.Hunk) []int { return h.Changed })
+		}
+		for _, numbers := range changed {
+			if len(numbers) == 0 { // without an original
+				numbers = living(s)
+			}
+			if both != nil && !slices.Equal(both, numbers) {
+				return nil
+			}
+			both = numbers
+		}
+	}
+	return both
+}
+
+// living are the versions that say anything.
+func living(s *conflicts.Session) []int {
+	var all []int
+	for _, c := range s.Candidates() {
+		if !c.Version.Deleted && !c.Missing {
+			all = append(all, c.Number)
+		}
+	}
+	return all
+}
+
+// remedies are the flags that fill what is open.
+func remedies(s *conflicts.Session, open []string) []string {
+	return each(open, func(name string) string { return remedy(s, name) })
 }
 
 func remedy(s *conflicts.Session, name string) string {

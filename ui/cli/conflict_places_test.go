@@ -40,25 +40,26 @@ func movedTwice(t *testing.T) *desk {
 }
 
 func TestAConflictOfPlacesIsShownInWords(t *testing.T) {
-	movedTwice(t).ok("conflict", "show", "Feeds", "heise").says("").prints(`Heise: changed in 2 places
+	movedTwice(t).ok("conflict", "show", "Feeds", "heise").says("").prints(`Heise: 2 conflicting versions
 Original: phone, 2005-05-20 09:43, 4 days ago.
 Moved to Work by laptop, to Home by tablet.
 
-[-] A·1  laptop, 2005-05-22 09:43, 2 days ago, the winner
+[-] A·1  laptop, 2005-05-22 09:43, 2 days ago, current version
 [-] B·2  tablet, 2005-05-21 09:43, 3 days ago
 
-      │ base              │ A·1   │ B·2            │ RESULT
+      │ Original          │ A·1   │ B·2            │ RESULT
 ──────┼───────────────────┼───────┼────────────────┼─────────────
 title │ Heise             │ Heise │ [heise online] │ heise online
 place │ News, after Golem │ Work  │ Home           │ choose…
-title: only B changed it: suggested
-place: A and B changed it differently: choose
+title: merged: only B changed it
+place: open: A and B changed it differently: choose
 
-Saves update 3. 1 version goes into the history, none stays open.
-To choose before: place.
+Saves the result as update 3. The other version stays in the history.
+Still to choose: place.
 
 crossfeed conflict resolve "Feeds" heise --keep  # A
 crossfeed conflict resolve "Feeds" heise --take 1  # B
+crossfeed conflict resolve "Feeds" heise --original
 crossfeed conflict resolve "Feeds" heise --merge --from place=A
 `)
 }
@@ -119,9 +120,9 @@ func TestACircleIsSaidInASentenceAndConfirmed(t *testing.T) {
 “Work” and “Home” were each put into the other in different places. So that neither is lost, “Home”
 now stands at the top level.
 
-[-] A·1  laptop, 2005-05-21 09:43, 3 days ago, the winner
+[-] A·1  laptop, 2005-05-21 09:43, 3 days ago, current version
 
-Saves update 3, which confirms it. It is marked no longer.
+Saves the result as update 3.
 
 crossfeed conflict resolve "Feeds" home --keep  # A
 crossfeed conflict resolve "Feeds" home --merge
@@ -210,15 +211,15 @@ func TestALineMovedIntoADeletedFolderIsAConflict(t *testing.T) {
 	laptop.ok("conflict", "show", "Plans", "call").prints(`Call: in a deleted item
 “Call” is in “Home”, which was deleted. Restore “Home”, or move “Call” out of it.
 
-[-] A·1  desk, 2005-05-24 09:43, 1 minute ago, the winner
+[-] A·1  desk, 2005-05-24 09:43, 1 minute ago, current version
 
       │ A·1            │ RESULT
 ──────┼────────────────┼────────
 place │ Home (deleted) │ choose…
-place: keep it in Home (deleted), or move it to Work: choose
+place: open: keep it in Home (deleted), or move it to Work
 
-Saves update 3.
-To choose before: place.
+Saves the result as update 3.
+Still to choose: place.
 
 crossfeed conflict resolve "Plans" call --keep  # restores what was deleted
 crossfeed conflict resolve "Plans" call --original  # moves the item

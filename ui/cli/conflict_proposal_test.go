@@ -12,66 +12,119 @@ import (
 func TestAProposalIsShownWithItsReasons(t *testing.T) {
 	d := parted(t)
 	d.ok("device", "name", "Kitchen", "--of", "tablet")
-	d.ok("conflict", "show", "Groceries", "eggs").says("").prints(`Eggs ×12: changed in 2 places
+	d.ok("conflict", "show", "Groceries", "eggs").says("").prints(`Eggs ×12: 2 conflicting versions
 Original: phone, 2005-05-20 09:43, 4 days ago.
 
-[-] A·1  laptop, 2005-05-22 09:43, 2 days ago, the winner
+[-] A·1  laptop, 2005-05-22 09:43, 2 days ago, current version
 [x] B·2  Kitchen, 2005-05-21 09:43, 3 days ago
 
-      │ base │ A·1        │ B·2  │ RESULT
-──────┼──────┼────────────┼──────┼─────────
-title │ Eggs │ Eggs[ ×12] │ Eggs │ Eggs ×12
-title: only A changed it: suggested
+      │ Original │ A·1        │ B·2  │ RESULT
+──────┼──────────┼────────────┼──────┼─────────
+title │ Eggs     │ Eggs[ ×12] │ Eggs │ Eggs ×12
+title: merged: only A changed it
 
-text: only B changed it: suggested
-  A·1  the same as base
-  base → B·2
+text: merged: only B changed it
+  A·1  the same as the original
+  Original → B·2
     - [brown] ones
     + [white] ones
-  base → RESULT
+  Original → RESULT
     - [brown] ones
     + [white] ones
 
-Saves update 3. 1 version goes into the history, none stays open.
+Saves the result as update 3. The other version stays in the history.
 
 crossfeed conflict resolve "Groceries" eggs --keep  # A
 crossfeed conflict resolve "Groceries" eggs --take 1  # B
+crossfeed conflict resolve "Groceries" eggs --original
 crossfeed conflict resolve "Groceries" eggs --merge
 `)
+}
+
+// The commands say it in the words of the window.
+func TestAConflictIsShownInTheWordsOfTheWindow(t *testing.T) {
+	for name, d := range map[string]*desk{"parted": parted(t), "clashing": clashing(t), "disputed": disputed(t), "whisked": whisked(t)} {
+		shown := d.ok("conflict", "show", "Groceries", "eggs").out
+		for _, want := range []string{"Saves the result as update ", " in the history.\n", ", current version", " conflicting versions\n"} {
+			if !strings.Contains(shown, want) {
+				t.Errorf("%s: %q is not in\n%s", name, want, shown)
+			}
+		}
+		for _, word := range []string{"winner", "base", "stays open", "into the history", "places", "take into account", "came"} {
+			if strings.Contains(shown, word) {
+				t.Errorf("%s: %q is in\n%s", name, word, shown)
+			}
+		}
+	}
+}
+
+// What is offered keeps what it promises: each command but the one that says what is still
+// to be typed resolves the item.
+func TestTheCommandsThatAreOfferedFitTheConflict(t *testing.T) {
+	same := func(t *testing.T) *desk { t.Helper(); return texts(t, askedNot, toShop, asked) }
+	added := func(t *testing.T) *desk { t.Helper(); return texts(t, "a\n", "a\nb\n", "a\nc\n") }
+	for name, c := range map[string]struct {
+		desk func(*testing.T) *desk
+		want []string
+	}{
+		"merged":        {parted, []string{"--keep", "--take 1", "--original", "--merge"}},
+		"a title":       {clashing, []string{"--keep", "--take 1", "--original", "--merge --field title=…"}},
+		"the same line": {same, []string{"--keep", "--take 1", "--original", "--merge --from text=A", "--merge --words", "--both A,B"}},
+		"added by both": {added, []string{"--keep", "--take 1", "--original", "--merge --from text=A", "--both A,B"}},
+		"no original":   {disputed, []string{"--keep", "--take 1", "--take 2", "--merge --stay --field title=… --from text=A", "--both A,B --field title=…"}},
+	} {
+		const command = `crossfeed conflict resolve "Groceries" eggs `
+		var got []string
+		for line := range strings.Lines(c.desk(t).ok("conflict", "show", "Groceries", "eggs").out) {
+			if flags, is := strings.CutPrefix(line, command); is {
+				flags, _, _ = strings.Cut(flags, "  #")
+				got = append(got, strings.TrimSpace(flags))
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: offered are\n%q, want\n%q", name, got, c.want)
+		}
+		for _, flags := range got {
+			if !strings.Contains(flags, "…") {
+				c.desk(t).ok(append([]string{"conflict", "resolve", "Groceries", "eggs"}, strings.Fields(flags)...)...)
+			}
+		}
+	}
 }
 
 func TestANarrowTerminalGetsBlocks(t *testing.T) {
 	d := parted(t)
 	d.env.Getenv = func(name string) string { return map[string]string{"COLUMNS": "40"}[name] }
-	d.ok("conflict", "show", "Groceries", "eggs").prints(`Eggs ×12: changed in 2 places
+	d.ok("conflict", "show", "Groceries", "eggs").prints(`Eggs ×12: 2 conflicting versions
 Original: phone, 2005-05-20 09:43, 4
 days ago.
 
 [-] A·1  laptop, 2005-05-22 09:43, 2
-         days ago, the winner
+         days ago, current version
 [x] B·2  tablet, 2005-05-21 09:43, 3
          days ago
 
-title: only A changed it: suggested
-  base    Eggs
-  A·1     Eggs[ ×12]
-  B·2     Eggs
-  RESULT  Eggs ×12
+title: merged: only A changed it
+  Original  Eggs
+  A·1       Eggs[ ×12]
+  B·2       Eggs
+  RESULT    Eggs ×12
 
-text: only B changed it: suggested
-  A·1  the same as base
-  base → B·2
+text: merged: only B changed it
+  A·1  the same as the original
+  Original → B·2
     - [brown] ones
     + [white] ones
-  base → RESULT
+  Original → RESULT
     - [brown] ones
     + [white] ones
 
-Saves update 3. 1 version goes into the
-history, none stays open.
+Saves the result as update 3. The other
+version stays in the history.
 
 crossfeed conflict resolve "Groceries" eggs --keep  # A
 crossfeed conflict resolve "Groceries" eggs --take 1  # B
+crossfeed conflict resolve "Groceries" eggs --original
 crossfeed conflict resolve "Groceries" eggs --merge
 `)
 }
@@ -182,21 +235,21 @@ func TestAFieldAloneDoesNotResolve(t *testing.T) {
 func TestADryRunSavesNothing(t *testing.T) {
 	d := clashing(t)
 	before := d.ok("item", "show", "Groceries", "eggs", "--json").out
-	d.ok("conflict", "resolve", "Groceries", "eggs", "--merge", "--from", "title=B", "--dry-run").says("").prints(`      │ base │ A·1        │ B·2        │ RESULT
-──────┼──────┼────────────┼────────────┼─────────
-title │ Eggs │ Eggs[ ×12] │ [Ten eggs] │ Ten eggs
-title: A and B changed it differently: you chose B
+	d.ok("conflict", "resolve", "Groceries", "eggs", "--merge", "--from", "title=B", "--dry-run").says("").prints(`      │ Original │ A·1        │ B·2        │ RESULT
+──────┼──────────┼────────────┼────────────┼─────────
+title │ Eggs     │ Eggs[ ×12] │ [Ten eggs] │ Ten eggs
+title: B, chosen by you
 
-text: only A changed it: suggested
-  base → A·1
+text: merged: only A changed it
+  Original → A·1
     - [brown] ones
     + [white] ones
-  B·2  the same as base
-  base → RESULT
+  B·2  the same as the original
+  Original → RESULT
     - [brown] ones
     + [white] ones
 
-Saves update 3. 1 version goes into the history, none stays open.
+Saves the result as update 3. The other version stays in the history.
 `)
 	got := parse[resolvingShown](d.ok("conflict", "resolve", "Groceries", "eggs", "--take", "1", "--dry-run", "--json"))
 	if want := map[string]any{"title": "Ten eggs", "text": "brown ones"}; !reflect.DeepEqual(got.Result, want) {
@@ -275,9 +328,15 @@ func TestEachFieldIsMergedSuggestedOrOpen(t *testing.T) {
 		"moved and edited": {texts(t, "first line\nsecond one\nthird\n", "second one\nthird\nfirst line\n", "first line, edited\nsecond one\nthird\n"), map[string]string{"title": "merged", "text": "suggested"}},
 		"the same words":   {clashing(t), map[string]string{"title": "open", "text": "merged"}},
 	} {
-		got := parse[struct{ States map[string]string }](c.desk.ok("conflict", "show", "Groceries", "eggs", "--json"))
+		got := parse[struct{ States, Reasons map[string]string }](c.desk.ok("conflict", "show", "Groceries", "eggs", "--json"))
 		if !reflect.DeepEqual(got.States, c.want) {
 			t.Errorf("%s: got %v, want %v", name, got.States, c.want)
+		}
+		shown := c.desk.ok("conflict", "show", "Groceries", "eggs").out
+		for field := range got.Reasons {
+			if !strings.Contains(shown, "\n"+field+": "+c.want[field]+": ") {
+				t.Errorf("%s: that %s is %s is not said in\n%s", name, field, c.want[field], shown)
+			}
 		}
 	}
 }
@@ -342,14 +401,14 @@ func whisked(t *testing.T) *desk {
 
 func TestALongTextIsComparedStretchByStretch(t *testing.T) {
 	d := whisked(t)
-	d.ok("conflict", "show", "Groceries", "eggs").prints(`Cake: changed in 2 places
+	d.ok("conflict", "show", "Groceries", "eggs").prints(`Cake: 2 conflicting versions
 Original: phone, 2005-05-20 09:43, 4 days ago.
 
-[-] A·1  laptop, 2005-05-22 09:43, 2 days ago, the winner
+[-] A·1  laptop, 2005-05-22 09:43, 2 days ago, current version
 [x] B·2  tablet, 2005-05-21 09:43, 3 days ago
 
-text: A and B changed it differently: choose
-  base → A·1
+text: open: A and B changed it differently: choose
+  Original → A·1
       Take the flour.
 
     - [Break four] eggs.
@@ -359,7 +418,7 @@ text: A and B changed it differently: choose
 
     - Bake it.
     + Bake it[ for an hour].
-  base → B·2
+  Original → B·2
     - Take [the] flour.
     + Take [some] flour.
 
@@ -371,12 +430,14 @@ text: A and B changed it differently: choose
 
 1 field is the same in all: title
 
-Saves update 3. 1 version goes into the history, none stays open.
-To choose before: text.
+Saves the result as update 3. The other version stays in the history.
+Still to choose: text.
 
 crossfeed conflict resolve "Groceries" eggs --keep  # A
 crossfeed conflict resolve "Groceries" eggs --take 1  # B
+crossfeed conflict resolve "Groceries" eggs --original
 crossfeed conflict resolve "Groceries" eggs --merge --from text=A
+crossfeed conflict resolve "Groceries" eggs --both A,B
 `)
 }
 

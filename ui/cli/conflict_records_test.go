@@ -60,10 +60,10 @@ func contending(t *testing.T, kind, feed string) *desk {
 }
 
 func TestTheVersionsOfATodoAreShownByItsFields(t *testing.T) {
-	contending(t, "todo", bins).ok("conflict", "show", "Shared", "bins").says("").prints(`Bins: changed in 2 places
+	contending(t, "todo", bins).ok("conflict", "show", "Shared", "bins").says("").prints(`Bins: 2 conflicting versions
 Original not known: another program shortened the history of update 3 by laptop.
 
-[-] A·1  laptop, 2005-05-23 09:43, 1 day ago, the winner
+[-] A·1  laptop, 2005-05-23 09:43, 1 day ago, current version
 [-] B·2  you, 2005-05-22 09:43, 2 days ago, your own
 
      │ A·1        │ B·2                       │ RESULT
@@ -72,18 +72,19 @@ done │ false      │ true 2005-05-22T09:43:33Z │ choose…
 due  │ 2005-05-27 │ 2005-05-28T18:00          │ choose…
 tags │ home       │ street                    │ choose…
      │ out        │ home                      │
-done: they differ, and there is no original: choose
-due: they differ, and there is no original: choose
-tags: they differ, and there is no original: choose
+done: open: no original: choose
+due: open: no original: choose
+tags: open: no original: choose
 
 2 fields are the same in all: title, priority
 
-Saves update 4. 1 version goes into the history, none stays open.
-To choose before: done, due and tags.
+Saves the result as update 4. The other version stays in the history.
+Still to choose: done, due and tags.
 
 crossfeed conflict resolve "Shared" bins --keep  # A
 crossfeed conflict resolve "Shared" bins --take 1  # B
 crossfeed conflict resolve "Shared" bins --merge --field done=… --field due=… --field tags=…
+crossfeed conflict resolve "Shared" bins --both A,B --field done=… --field due=…
 `)
 }
 

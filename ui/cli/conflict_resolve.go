@@ -120,9 +120,9 @@ type decisionFlags struct {
 	Stay     bool     `help:"With --merge or --both: the item is not deleted, though some deleted it."`
 }
 
-// onlyFlag says what is taken into account.
+// onlyFlag says what is included.
 type onlyFlag struct {
-	Only []int `placeholder:"N,M" help:"Take only these conflicts into account, and leave the others open. Default: all."`
+	Only []int `placeholder:"N,M" help:"Include only these conflicts, and leave the others open. Default: all."`
 }
 
 // check tells whether the flags make one decision. A field alone makes none: the others
@@ -222,7 +222,7 @@ func (d decisionFlags) take(s *conflicts.Session) error {
 		return misuse("--take %s: %w", d.Take, err)
 	}
 	if number < 1 {
-		return misuse("--take %s: conflicts are counted from 1; --keep keeps the version that wins", d.Take)
+		return misuse("--take %s: conflicts are counted from 1; --keep keeps the current version", d.Take)
 	}
 	if err := s.Take(number); err != nil {
 		return misuse("--take: %w", err)
@@ -260,10 +260,10 @@ func version(s *conflicts.Session, text string) (int, error) {
 		}
 		letters = append(letters, c.Letter)
 	}
-	return 0, fmt.Errorf("there is no such version: they are %s, and numbered from 0, the one that wins", strings.Join(letters, ", "))
+	return 0, fmt.Errorf("there is no such version: they are %s, and numbered from 0, the current one", strings.Join(letters, ", "))
 }
 
-// limit ticks the conflicts that are taken into account.
+// limit ticks the conflicts that are included.
 func (o onlyFlag) limit(s *conflicts.Session) error {
 	if o.Only == nil {
 		return nil
@@ -286,5 +286,5 @@ func resolved(s *conflicts.Session) error {
 		return nil
 	}
 	return fmt.Errorf("resolving %s: %w: %s: add %s", s.Item().ID(), conflicts.ErrOpen,
-		strings.Join(grid.Named(open), ", "), strings.Join(remedies(s), " "))
+		strings.Join(grid.Named(open), ", "), strings.Join(remedies(s, open), " "))
 }

@@ -46,33 +46,34 @@ func TestNothingToResolve(t *testing.T) {
 }
 
 func TestAConflictIsShownSideBySide(t *testing.T) {
-	disputed(t).ok("conflict", "show", "Groceries", "eggs").says("").prints(`Eggs ×12: changed in 3 places
+	disputed(t).ok("conflict", "show", "Groceries", "eggs").says("").prints(`Eggs ×12: 3 conflicting versions
 Original not known: another program shortened the history of update 3 by laptop.
-C deleted it, A and B did not: you say whether it stays.
+Deleted in one place and changed in another: nothing is deleted before you say so.
 
-[-] A·1  laptop, 2005-05-23 09:43, 1 day ago, the winner
+[-] A·1  laptop, 2005-05-23 09:43, 1 day ago, current version
 [-] B·2  you, 2005-05-22 09:43, 2 days ago, your own
 [x] C·3  deleted, tablet, 2005-05-21 19:43, 2 days ago
 
       │ A·1      │ B·2        │ C·3     │ RESULT
 ──────┼──────────┼────────────┼─────────┼────────
 title │ Eggs ×12 │ Brown eggs │ deleted │ choose…
-title: they differ, and there is no original: choose
+title: open: no original: choose
 
-text: they differ, and there is no original: choose
+text: open: no original: choose
   A·1 → B·2
     - from the [market]
     + from the [farm]
   C·3  deleted
   RESULT  choose…
 
-Saves update 4. 2 versions go into the history, none stays open.
-To choose before: whether it stays, title and text.
+Saves the result as update 4. The other 2 versions stay in the history.
+Still to choose: whether it stays, title and text.
 
 crossfeed conflict resolve "Groceries" eggs --keep  # A
 crossfeed conflict resolve "Groceries" eggs --take 1  # B
 crossfeed conflict resolve "Groceries" eggs --take 2  # C
 crossfeed conflict resolve "Groceries" eggs --merge --stay --field title=… --from text=A
+crossfeed conflict resolve "Groceries" eggs --both A,B --field title=…
 `)
 }
 
@@ -213,7 +214,7 @@ func TestDataThatNoFieldShowsAreTakenFromAVersion(t *testing.T) {
 	d.reads("Groceries", "phone", feedOf(versionOf("eggs", priced("1"), "phone", 0))).is(cli.Done)
 	d.reads("Groceries", "tablet", feedOf(versionOf("eggs", priced("2"), "tablet", 21))).is(cli.Done)
 	d.reads("Groceries", "laptop", feedOf(versionOf("eggs", priced("3"), "laptop", 22))).is(cli.Attention)
-	if out := d.ok("conflict", "show", "Groceries", "eggs").out; !strings.Contains(out, "The versions differ only in data that no field shows.") || !strings.Contains(out, `--merge --from "other data=A"`) {
+	if out := d.ok("conflict", "show", "Groceries", "eggs").out; !strings.Contains(out, "They differ only in data that no field shows.") || !strings.Contains(out, `--merge --from "other data=A"`) {
 		t.Errorf("printed\n%s", out)
 	}
 	d.run("conflict", "resolve", "Groceries", "eggs", "--merge").is(cli.Failed).mentions(`other data: add --from "other data=A"`)

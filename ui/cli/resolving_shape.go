@@ -31,7 +31,7 @@ type resolvingShape struct {
 	// the same, suggested (open, with an offer that keeps all changes) or open.
 	States map[string]string `json:"states"`
 	// Reasons and Changed are about the fields that are not the same in all
-	// versions; versions go by their number, the winner by 0.
+	// versions; versions go by their number, the current one by 0.
 	Reasons map[string]string `json:"reasons"`
 	Changed map[string][]int  `json:"changed"`
 	Open    []string          `json:"open"`
@@ -99,7 +99,7 @@ func (r *run) describeResolving(s *conflicts.Session) resolvingShape {
 		}
 	}
 	for _, c := range s.Cells() {
-		shape.States[c.Field] = stateWord(c)
+		shape.States[c.Field] = c.State().String()
 		if !c.Alike {
 			shape.Reasons[c.Field] = reasonNames[c.Reason]
 			shape.Changed[c.Field] = append([]int{}, c.Changed...)
@@ -159,16 +159,6 @@ func results(s *conflicts.Session) map[string]any {
 		}
 	}
 	return values
-}
-
-func stateWord(c conflicts.Cell) string {
-	switch {
-	case c.Suggested:
-		return "suggested"
-	case c.Open:
-		return "open"
-	}
-	return "merged"
 }
 
 // The names of reasons, situations and the like in machine-readable output.

@@ -7,6 +7,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/merge"
+	"crossfeed/engine/record"
 )
 
 // Situation says in one sentence what kind of conflict it is; "" for the
@@ -31,7 +32,78 @@ func Situation(s conflicts.Situation) string {
 	return ""
 }
 
-// Reason says why a value is suggested, or why none is; who are the letters of the
+// Explain says what became of a field and why, and who put the result there where a person did.
+func Explain(c conflicts.Cell, versions []conflicts.Candidate) string {
+	who := letters(c.Changed, versions)
+	data := Data{"Why": Reason(c.Reason, who), "Who": And(who)}
+	switch {
+	case c.Alike && !c.Chosen:
+		return Reason(merge.Alike, nil)
+	case c.State() == conflicts.StateSuggested && len(who) > 0:
+		return L("suggested: a merge of what {{.Who}} changed: choose", data)
+	case c.Open:
+		return L("open: {{.Why}}", data)
+	case c.Typed && c.Form == record.Text:
+		return L("typed by you: the whole text")
+	case c.Typed:
+		return L("typed by you")
+	case c.Chosen:
+		return L("{{.Letter}}, chosen by you", Data{"Letter": Origin(c, versions)})
+	}
+	return L("merged: {{.Why}}", data)
+}
+
+// Origin says where the result of a field is from, by the letters of versions.
+func Origin(c conflicts.Cell, versions []conflicts.Candidate) string {
+	switch {
+	case c.From != "":
+		return c.From
+	case len(c.Parts) > 0:
+		return strings.Join(c.Parts, "")
+	case c.Accepted == conflicts.OfferOriginal:
+		return L("original")
+	case c.Chosen:
+		return L("edited")
+	}
+	return strings.Join(letters(c.Changed, versions), "")
+}
+
+func letters(numbers []int, versions []conflicts.Candidate) []string {
+	var all []string
+	for _, n := range numbers {
+		if n >= 0 && n < len(versions) {
+			all = append(all, versions[n].Letter)
+		}
+	}
+	return all
+}
+
+// Outcome says what saving will do.
+func Outcome(o conflicts.Outcome) string {
+	data := Data{"N": o.Update}
+	text := L("Saves the result as update {{.N}}.", data)
+	switch {
+	case o.Deletes && o.Confirms:
+		text = L("Confirms the deletion as update {{.N}}.", data)
+	case o.Deletes:
+		text = L("Deletes the item, as update {{.N}}.", data)
+	}
+	if o.Restores && o.ToChoose == 0 {
+		text += " " + L("Restores the deleted item that it is in.")
+	}
+	if n := o.Resolved + o.Answered; n > 0 {
+		text += " " + N("The other {{.N}} versions stay in the history.", n, Data{"N": n})
+	}
+	if n := o.Open + o.Offered; n > 0 {
+		text += " " + N("{{.N}} versions are not included and stay open.", n, Data{"N": n})
+	}
+	return text
+}
+
+// Alike says which versions differ in nothing that a person can see, by their letters.
+func Alike(who []string) string { return L("{{.Who}}: no real difference.", Data{"Who": And(who)}) }
+
+// Reason says why a value is merged, or why it is not; who are the letters of the
 // versions that changed it.
 func Reason(r merge.Reason, who []string) string {
 	data := Data{"Who": And(who)}
@@ -41,9 +113,9 @@ func Reason(r merge.Reason, who []string) string {
 	case merge.SameChange:
 		return L("{{.Who}} made the same change", data)
 	case merge.United:
-		return L("merged: what {{.Who}} added and removed", data)
+		return L("what {{.Who}} added and removed", data)
 	case merge.Merged:
-		return L("merged: {{.Who}} changed different parts", data)
+		return L("{{.Who}} changed different parts", data)
 	case merge.Collision:
 		return L("{{.Who}} changed it differently: choose", data)
 	case merge.NoBase:
@@ -64,7 +136,7 @@ func And(words []string) string {
 }
 
 // Remark says what is wrong with the time of an update, or "".
-func (s Speaker) Remark(r lineage.Remark) string {
+func Remark(r lineage.Remark) string {
 	switch r {
 	case lineage.Ahead:
 		return L("in the future: that clock cannot be right")
@@ -79,13 +151,8 @@ func (s Speaker) Remark(r lineage.Remark) string {
 // Original says what the original of several versions is: its time and who made
 // it, that it is merged, or why it is not known.
 func (s Speaker) Original(b lineage.Base) string {
-	switch {
-	case b.Merged() && len(b.Missing) > 0:
-		return MergedFrom(b) + ". " + L("Missing: {{.Which}}.", Data{"Which": s.updates(b.Missing)})
-	case b.Merged():
-		return MergedFrom(b) + "."
-	case !b.Known():
-		return L("Original not known: {{.Why}}", Data{"Why": s.unknown(b)})
+	if !b.Known() {
+		return Unwritten(b, s.Person)
 	}
 	top := b.Version.Top()
 	data := Data{"When": s.Local(top.When.Time()), "Who": s.Person(top.By)}
@@ -98,6 +165,18 @@ func (s Speaker) Original(b lineage.Base) string {
 	return L("Original: {{.When}}, {{.Who}}.", data)
 }
 
+// Unwritten says of an original that is no version somebody wrote from how many it is merged,
+// or why it is not known.
+func Unwritten(b lineage.Base, person func(by string) string) string {
+	switch {
+	case b.Merged() && len(b.Missing) > 0:
+		return MergedFrom(b) + ". " + L("Missing: {{.Which}}.", Data{"Which": updates(b.Missing, person)})
+	case b.Merged():
+		return MergedFrom(b) + "."
+	}
+	return L("Original not known: {{.Why}}", Data{"Why": unknown(b, person)})
+}
+
 // MergedFrom says from how many originals one is merged: the head of its column,
 // which has no author and no date.
 func MergedFrom(b lineage.Base) string {
@@ -108,8 +187,8 @@ func MergedFrom(b lineage.Base) string {
 }
 
 // unknown says why an original is not known, and which versions are missing.
-func (s Speaker) unknown(b lineage.Base) string {
-	which := Data{"Which": s.updates(b.Missing)}
+func unknown(b lineage.Base, person func(by string) string) string {
+	which := Data{"Which": updates(b.Missing, person)}
 	switch {
 	case b.Unknown == lineage.Apart:
 		return L("these versions have no change in common.")
@@ -124,10 +203,10 @@ func (s Speaker) unknown(b lineage.Base) string {
 }
 
 // updates names updates: "update 3 by laptop and update 4 by you".
-func (s Speaker) updates(all []item.History) string {
+func updates(all []item.History, person func(by string) string) string {
 	names := make([]string, len(all))
 	for i, h := range all {
-		names[i] = L("update {{.N}} by {{.Who}}", Data{"N": h.Sequence, "Who": s.Person(h.By)})
+		names[i] = L("update {{.N}} by {{.Who}}", Data{"N": h.Sequence, "Who": person(h.By)})
 	}
 	return And(names)
 }

@@ -19,8 +19,8 @@ func TestReasonsNameWhoChangedIt(t *testing.T) {
 	}{
 		{merge.OneSided, []string{"A"}, "only A changed it"},
 		{merge.SameChange, []string{"B", "C"}, "B and C made the same change"},
-		{merge.United, []string{"A", "B", "D"}, "merged: what A, B and D added and removed"},
-		{merge.Merged, []string{"A", "B"}, "merged: A and B changed different parts"},
+		{merge.United, []string{"A", "B", "D"}, "what A, B and D added and removed"},
+		{merge.Merged, []string{"A", "B"}, "A and B changed different parts"},
 		{merge.Collision, []string{"A", "B"}, "A and B changed it differently: choose"},
 		{merge.NoBase, nil, "no original: choose"},
 		{merge.Follows, nil, "as in the current version"},
@@ -93,7 +93,7 @@ func TestRemarksAboutClocks(t *testing.T) {
 		lineage.Behind:    "before the version it was made from: that clock was behind",
 		lineage.Timeless:  "time not known",
 	} {
-		if got := speaker().Remark(remark); got != want {
+		if got := wording.Remark(remark); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}

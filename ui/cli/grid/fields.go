@@ -8,6 +8,7 @@ import (
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
+	"crossfeed/ui/wording"
 )
 
 // Fields draws the fields that differ: columns for the original, each
@@ -93,7 +94,7 @@ type labelled struct {
 func (v View) values(s *conflicts.Session, c conflicts.Cell) []labelled {
 	var all []labelled
 	if s.Base().Found() {
-		all = append(all, labelled{"base", v.base(s, c)})
+		all = append(all, labelled{original, v.base(s, c)})
 	}
 	for i, candidate := range s.Candidates() {
 		all = append(all, labelled{v.label(candidate), said(candidate, c, i)})
@@ -119,7 +120,7 @@ func said(candidate conflicts.Candidate, c conflicts.Cell, i int) []string {
 	case candidate.Version.Deleted:
 		return []string{"deleted"}
 	case candidate.Missing:
-		return []string{"not kept"}
+		return []string{wording.L("not stored")}
 	}
 	return drawn(c, c.Values[i])
 }

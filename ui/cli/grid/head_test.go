@@ -41,15 +41,15 @@ func TestTheOriginalIsSaidOrWhyItIsNotKnown(t *testing.T) {
 		ancestors = append(ancestors, lineage.Base{Version: version("phone", 72*time.Hour, "Eggs")})
 	}
 	for want, base := range map[string]lineage.Base{
-		"Original: phone, 2026-11-23 12:00, 3 days ago.":                                         {Version: version("phone", 72*time.Hour, "Eggs")},
-		"Original: deleted, phone, 2026-11-23 12:00, 3 days ago.":                                {Version: gone},
-		"Original not known.":                                                                    {},
-		"Original not known: the versions have no update in common.":                             {Unknown: lineage.Apart},
-		"Original not known: another program shortened the history of update 3 by laptop.":       {Unknown: lineage.Cut, Missing: never[:1]},
-		"Original not known: never received update 3 by laptop.":                                 {Unknown: lineage.NeverSeen, Missing: never[:1]},
-		"Original not known: never received update 3 by laptop and update 4 by tablet.":          {Unknown: lineage.NeverSeen, Missing: never},
-		"Original: merged from two originals.":                                                   {Of: ancestors[:2]},
-		"Original: merged from 3 originals. Missing: update 3 by laptop and update 4 by tablet.": {Of: ancestors, Missing: never},
+		"Original: phone, 2026-11-23 12:00, 3 days ago.":                                     {Version: version("phone", 72*time.Hour, "Eggs")},
+		"Original: deleted, phone, 2026-11-23 12:00, 3 days ago.":                            {Version: gone},
+		"Original not known: it was not searched for.":                                       {},
+		"Original not known: these versions have no change in common.":                       {Unknown: lineage.Apart},
+		"Original not known: another program shortened the history of update 3 by laptop.":   {Unknown: lineage.Cut, Missing: never[:1]},
+		"Original not known: update 3 by laptop was never received.":                         {Unknown: lineage.NeverSeen, Missing: never[:1]},
+		"Original not known: update 3 by laptop and update 4 by tablet were never received.": {Unknown: lineage.NeverSeen, Missing: never},
+		"Merged from two originals.":                                                         {Of: ancestors[:2]},
+		"Merged from 3 originals. Missing: update 3 by laptop and update 4 by tablet.":       {Of: ancestors, Missing: never},
 	} {
 		if got := drawn(t, base, version("laptop", 0, "Eggs ×12"), version("tablet", 0, "Brown eggs")); got[1] != want {
 			t.Errorf("it says %q, want %q", got[1], want)
@@ -59,9 +59,9 @@ func TestTheOriginalIsSaidOrWhyItIsNotKnown(t *testing.T) {
 
 func TestAClockThatCannotBeRightIsRemarkedOn(t *testing.T) {
 	for want, ago := range map[string]time.Duration{
-		"[x] B·2  tablet, 2026-11-27 12:00, its time lies ahead: that clock cannot be right":                                    -24 * time.Hour,
-		"[x] B·2  tablet, 2026-11-22 12:00, 4 days ago, its time lies before what it was made from: that clock cannot be right": 96 * time.Hour,
-		"[x] B·2  tablet, 2026-11-26 11:59, 1 minute ago":                                                                       time.Minute,
+		"[x] B·2  tablet, 2026-11-27 12:00, in the future: that clock cannot be right":                              -24 * time.Hour,
+		"[x] B·2  tablet, 2026-11-22 12:00, 4 days ago, before the version it was made from: that clock was behind": 96 * time.Hour,
+		"[x] B·2  tablet, 2026-11-26 11:59, 1 minute ago":                                                           time.Minute,
 	} {
 		if got := drawn(t, lineage.Base{}, version("laptop", 0, "Eggs ×12"), version("tablet", ago, "Brown eggs")); !slices.Contains(got, want) {
 			t.Errorf("it says\n%s\nand not %q", strings.Join(got, "\n"), want)

@@ -11,6 +11,9 @@ import (
 // those that differ.
 const around = 1
 
+// original is the head of the original's column.
+const original = "Original"
+
 // text draws a long text: how each version differs from the original,
 // or from the first that lives where that is not known, and so the result.
 func (v View) text(s *conflicts.Session, c conflicts.Cell) []string {
@@ -51,7 +54,7 @@ func (v View) moved(s *conflicts.Session, c conflicts.Cell) (all []string) {
 // of the version that has it, or -1.
 func (v View) compared(s *conflicts.Session, c conflicts.Cell) (text, label string, skip int) {
 	if c.HasBase {
-		return c.Base, "base", -1
+		return c.Base, original, -1
 	}
 	for i, candidate := range s.Candidates() {
 		if !candidate.Version.Deleted && !candidate.Missing {
@@ -65,6 +68,9 @@ func (v View) compared(s *conflicts.Session, c conflicts.Cell) (text, label stri
 // first, + before those of the second, what differs inside a line in brackets.
 func (v View) differences(from, to, left, right string) []string {
 	if left == right {
+		if from == original {
+			from = "the original"
+		}
 		return v.Entry("  "+to+"  ", "the same as "+from)
 	}
 	all := []string{"  " + from + " → " + to}

@@ -7,6 +7,8 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
+	"crossfeed/ui/display"
+	"crossfeed/ui/wording"
 )
 
 // cells are those of a session, with places in words.
@@ -123,7 +125,7 @@ func (v View) orphan(s *conflicts.Session) string {
 	if at, known := v.whereabouts(s, p); known {
 		folder = called(at.Deleted)
 	}
-	return "“" + title + "” is in “" + folder + "”, which was deleted. Restore “" + folder + "”, or move “" + title + "” out of it."
+	return display.Clean(wording.Orphan(folder, title))
 }
 
 // circle says why an item was taken out of another one (SSE 0.91 §4.4.2).
@@ -132,8 +134,7 @@ func (v View) circle(s *conflicts.Session) string {
 	if at, known := v.whereabouts(s, s.Item().Winner.Place); known {
 		other = called(at.Cycle)
 	}
-	return "“" + other + "” and “" + title + "” were each put into the other in different places. So that neither is lost, “" +
-		title + "” now stands at the top level."
+	return display.Clean(wording.Circle(other, title))
 }
 
 // located is the view with all places of a resolution asked for at once: asked for one by

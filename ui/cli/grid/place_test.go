@@ -95,7 +95,7 @@ func TestWhatIsOnlyMarkedIsConfirmed(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := strings.Join(grid.View{Width: 160, Now: now}.Draw(s), "\n")
-		if !strings.HasPrefix(got, "Heise: marked as a conflict\n"+want) || !strings.Contains(got, "Saves update 3, which confirms it. It is marked no longer.") {
+		if !strings.HasPrefix(got, "Heise: marked as a conflict\n"+want) || !strings.Contains(got, "Saves the result as update 3.") {
 			t.Errorf("drawn as\n%s", got)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
 	"crossfeed/ui/display"
+	"crossfeed/ui/wording"
 )
 
 // View says how a conflict is drawn.
@@ -88,7 +89,7 @@ func (v View) Head(s *conflicts.Session) []string {
 		all := v.Paragraph(Title(s) + what)
 		return append(append(append(all, v.Paragraph(v.situation(s))...), ""), v.versions(candidates)...)
 	}
-	all := v.Paragraph(fmt.Sprintf("%s: changed in %d places", Title(s), len(candidates)))
+	all := v.Paragraph(fmt.Sprintf("%s: %d conflicting versions", Title(s), len(candidates)))
 	all = append(all, v.Paragraph(v.original(s.Base()))...)
 	if s.Circle() != "" {
 		all = append(all, v.Paragraph(v.circle(s))...)
@@ -122,24 +123,14 @@ func Title(s *conflicts.Session) string {
 
 // situation says what kind of case it is; "" for an ordinary one.
 func (v View) situation(s *conflicts.Session) string {
-	switch s.Situation() {
-	case conflicts.EditAgainstDeletion:
-		return fmt.Sprintf("%s deleted it, %s did not: you say whether it stays.",
-			v.those(s, true), v.those(s, false))
-	case conflicts.OnlyVolatile:
-		return "Only timestamps and program data differ. Saving confirms it."
-	case conflicts.OnlyOther:
-		return "The versions differ only in data that no field shows."
-	case conflicts.ResolvedApart:
-		return "This conflict was resolved differently by several people. Choose where their resolutions differ."
+	switch kind := s.Situation(); kind {
 	case conflicts.Circle:
 		return v.circle(s)
 	case conflicts.Orphaned:
 		return v.orphan(s)
-	case conflicts.Marked:
-		return "Another program marked it as a conflict, but sent no other version. Saving confirms it."
+	default:
+		return wording.Situation(kind)
 	}
-	return ""
 }
 
 // same says which versions differ in nothing that a person can see; "" where all
@@ -152,21 +143,10 @@ func (v View) same(s *conflicts.Session) string {
 	var all []string
 	for _, g := range groups {
 		if len(g) > 1 {
-			all = append(all, v.numbered(s, g)+" say the same.")
+			all = append(all, wording.Alike(v.lettersOf(s, g)))
 		}
 	}
 	return strings.Join(all, " ")
-}
-
-// those names the versions that are deleted, or those that are not.
-func (v View) those(s *conflicts.Session, deleted bool) string {
-	var names []string
-	for _, c := range s.Candidates() {
-		if c.Version.Deleted == deleted {
-			names = append(names, c.Letter)
-		}
-	}
-	return and(names)
 }
 
 // Brief is a value in one short line, for a table.

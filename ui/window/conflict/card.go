@@ -98,7 +98,7 @@ func aboutOf(person string, c conflicts.Candidate, speaker wording.Speaker) stri
 func whenOf(v *item.Version, speaker wording.Speaker) string {
 	at := v.Top().When.Time()
 	if at.IsZero() {
-		return speaker.Remark(lineage.Timeless)
+		return wording.Remark(lineage.Timeless)
 	}
 	return speaker.Short(at)
 }
@@ -113,7 +113,7 @@ func remarkOf(c conflicts.Candidate, speaker wording.Speaker) string {
 		parts = append(parts, speaker.Deleted(top.By, top.When.Time()))
 	}
 	if r := lineage.Clock(c.Version, speaker.Now()); r == lineage.Ahead || r == lineage.Behind {
-		parts = append(parts, speaker.Remark(r))
+		parts = append(parts, wording.Remark(r))
 	}
 	if c.Offered {
 		parts = append(parts, wording.L("reopened"))

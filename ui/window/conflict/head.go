@@ -152,7 +152,7 @@ func newFoot(keys *widget.Keys, p *Page) *foot {
 
 func (f *foot) show(s *conflicts.Session, drops []conflicts.Drop) {
 	o := s.Outcome()
-	sentence := outcomeText(o)
+	sentence := wording.Outcome(o)
 	if dropped := dropsText(s, drops); dropped != "" {
 		sentence += " " + dropped
 	}
@@ -203,28 +203,6 @@ func (f *foot) end() {
 	f.left.SetText("")
 }
 
-// outcomeText says what saving will do.
-func outcomeText(o conflicts.Outcome) string {
-	data := wording.Data{"N": o.Update}
-	text := wording.L("Saves the result as update {{.N}}.", data)
-	switch {
-	case o.Deletes && o.Confirms:
-		text = wording.L("Confirms the deletion as update {{.N}}.", data)
-	case o.Deletes:
-		text = wording.L("Deletes the item, as update {{.N}}.", data)
-	}
-	if o.Restores && o.ToChoose == 0 {
-		text += " " + wording.L("Restores the deleted item that it is in.")
-	}
-	if n := o.Resolved + o.Answered; n > 0 {
-		text += " " + wording.N("The other {{.N}} versions stay in the history.", n, wording.Data{"N": n})
-	}
-	if n := o.Open + o.Offered; n > 0 {
-		text += " " + wording.N("{{.N}} versions are not included and stay open.", n, wording.Data{"N": n})
-	}
-	return text
-}
-
 // situationText says what kind of case it is, and which versions differ in
 // nothing that a person can see.
 func situationText(shown Shown, speaker wording.Speaker) string {
@@ -239,7 +217,7 @@ func situationText(shown Shown, speaker wording.Speaker) string {
 	}
 	for _, group := range s.Alike() {
 		if len(group) > 1 {
-			text += " " + wording.L("{{.Who}}: no real difference.", wording.Data{"Who": wording.And(lettersOf(s, group))})
+			text += " " + wording.Alike(lettersOf(s, group))
 		}
 	}
 	return strings.TrimSpace(text)

@@ -22,6 +22,21 @@ func TestALowPageSaysWhatWasDecided(t *testing.T) {
 	a.tells(t, "typed", "typed by you: the whole text")
 }
 
+// The line says of each field what "conflict show" says of it.
+func TestThePageSaysWhatIsMergedSuggestedOrOpen(t *testing.T) {
+	for want, texts := range map[string][3]string{
+		"merged: only B changed it":                            {"milk\n", "milk\n", "oat milk\n"},
+		"merged: A and B changed different parts":              {"milk\nbread\neggs\n", "oat milk\nbread\neggs\n", "milk\nbread\nten eggs\n"},
+		"suggested: a merge of what A and B changed: choose. ": {"milk and some bread\n", "oat milk and some bread\n", "milk and some rye bread\n"},
+		"open: A and B changed it differently: choose. ":       {"milk\n", "white milk\n", "oat milk\n"},
+	} {
+		a := open(t, begun(t, version(1, "phone", "Shop", texts[0]),
+			version(3, "desk", "Shop", texts[1]), version(2, "laptop", "Shop", texts[2])), fyne.NewSize(800, 420))
+		a.press(fyne.KeyDown)
+		a.tells(t, "marked", want)
+	}
+}
+
 // What all agreed on may be typed anew; then it is not called the same in all.
 func TestWhatIsTypedOverWhatIsAlikeIsCalledTyped(t *testing.T) {
 	a := open(t, begun(t, version(1, "phone", "Shop", ""), version(3, "desk", "Shop", ""), version(2, "laptop", "Shop", "")), wide)

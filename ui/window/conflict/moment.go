@@ -230,23 +230,8 @@ func (m moment) noted(r *grid.Cell, f cell) {
 	switch {
 	case f.Open, f.Alike && !f.Chosen, m.deletes, f.Proposed && f.Reason == merge.Alike:
 	default:
-		r.Note, r.Firm = m.origin(f), f.Chosen
+		r.Note, r.Firm = wording.Origin(f.Cell, m.versions), f.Chosen
 	}
-}
-
-// origin says where the result of a field is from.
-func (m moment) origin(f cell) string {
-	switch {
-	case f.From != "":
-		return f.From
-	case len(f.Parts) > 0:
-		return strings.Join(f.Parts, "")
-	case f.Accepted == conflicts.OfferOriginal:
-		return wording.L("original")
-	case f.Chosen:
-		return wording.L("edited")
-	}
-	return strings.Join(m.letters(f.Changed), "")
 }
 
 // notedHunk is noted for a stretch of a long text.
@@ -273,33 +258,19 @@ func changedIn(f cell, h conflicts.Hunk) []int {
 	return slices.DeleteFunc(slices.Clone(f.Changed), func(n int) bool { return n >= len(h.Texts) || h.Texts[n] == h.Base })
 }
 
-// why is whyOf; of a text it names those who changed the marked stretch, where that is open.
+// why says where the result of a field comes from, and why; of an open text it is said of the
+// marked stretch, where that is open.
 func (p *Page) why(c conflicts.Cell) string {
 	at, _ := p.target()
 	if hunks := p.shown.Session.Hunks(c.Field); at.field == c.Field && at.hunk >= 0 && at.hunk < len(hunks) && hunks[at.hunk].Open {
-		c.Changed = hunks[at.hunk].Changed
+		h := hunks[at.hunk]
+		c.Changed, c.Suggested = h.Changed, slices.ContainsFunc(h.Offers, conflicts.Offer.KeepsAll)
 	}
-	return whyOf(c, p.shown.Session.Candidates())
-}
-
-// whyOf says where the result of a field comes from, and why.
-func whyOf(c conflicts.Cell, versions []conflicts.Candidate) string {
-	m := moment{versions: versions}
-	switch {
-	case c.Alike && !c.Chosen:
-		return wording.Reason(0, nil)
-	case c.Open && c.Form == record.Text:
-		return wording.L("open: {{.Why}}. Typing replaces the whole text.", wording.Data{"Why": wording.Reason(c.Reason, m.letters(c.Changed))})
-	case c.Open:
-		return wording.L("open: {{.Why}}", wording.Data{"Why": wording.Reason(c.Reason, m.letters(c.Changed))})
-	case c.Typed && c.Form == record.Text:
-		return wording.L("typed by you: the whole text")
-	case c.Typed:
-		return wording.L("typed by you")
-	case c.Chosen:
-		return wording.L("{{.Letter}}, chosen by you", wording.Data{"Letter": m.origin(cell{Cell: c})})
+	text := wording.Explain(c, p.shown.Session.Candidates())
+	if c.Open && c.Form == record.Text {
+		text += ". " + wording.L("Typing replaces the whole text.")
 	}
-	return wording.L("suggested: {{.Why}}", wording.Data{"Why": wording.Reason(c.Reason, m.letters(c.Changed))})
+	return text
 }
 
 // unseen compares data that no field shows: what it is would tell a person

@@ -160,7 +160,7 @@ func (p *Page) sentence(row int) string {
 	if state := stateText(n); state != "" {
 		text += " · " + state
 	}
-	if remark := p.speaker.Remark(p.remark(n)); remark != "" {
+	if remark := wording.Remark(p.remark(n)); remark != "" {
 		text += " · " + remark
 	}
 	return text
