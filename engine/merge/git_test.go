@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -87,7 +88,8 @@ func TestGitMergesManyFilesAsItMergesOne(t *testing.T) {
 }
 
 // allowed explains why the merge may differ from git's, or how it differs.
-// "ends": without line ends and the missing end of a last line, both agree.
+// "ends": without line ends and the missing end of a last line, both agree, and the ends are
+// those that wrongEnds knows.
 // "neighbours": git's conflicts are lines that are each replaced by exactly one,
 // no line by both, and putting all of them in gives what was merged.
 func allowed(t *testing.T, all triple, got merge.Proposal) string {
@@ -110,7 +112,113 @@ func allowed(t *testing.T, all triple, got merge.Proposal) string {
 	case onlyEnds.Open != conflict || !conflict && onlyEnds.Value != text:
 		return fmt.Sprintf("with even line ends, git says %q, conflict %v", text, conflict)
 	}
+	if wrong := wrongEnds(t, all, got.Value); !got.Open && wrong != "" {
+		return wrong
+	}
 	return "ends"
+}
+
+// wrongEnds says what is wrong with the line ends of a merged text, or "". The base has LF,
+// and each version either LF or CRLF. The text ends as the base does, unless a version changed
+// that. Other ends are those of the base, unless a version changed them: where one has CRLF,
+// only lines that the other added keep LF, and one that the base or the version with CRLF
+// has no end for.
+func wrongEnds(t *testing.T, all triple, text string) string {
+	if text == "" {
+		return ""
+	}
+	if want := endsInLine(all); strings.HasSuffix(text, "\n") != want && !strings.HasSuffix(evened(text), "\n\n") && text != "\n" && text != "\r\n" {
+		return fmt.Sprintf("that %q ends in a line end is %v", text, !want)
+	}
+	crlf := map[bool][]string{}
+	for _, v := range []string{all.A, all.B} {
+		crlf[strings.Contains(v, "\r\n")] = append(crlf[strings.Contains(v, "\r\n")], v)
+	}
+	lines := strings.SplitAfter(text, "\n")
+	lf := map[string]int{}
+	for _, l := range lines[:len(lines)-1] {
+		plain, is := strings.CutSuffix(l, "\r\n")
+		switch {
+		case is && len(crlf[true]) == 0:
+			return fmt.Sprintf("nobody wrote the end of %q", l)
+		case !is && len(crlf[false]) == 0:
+			return fmt.Sprintf("both changed the end of %q", l)
+		case !is && len(crlf[true]) == 1:
+			lf[strings.TrimSuffix(plain, "\n")]++
+		}
+	}
+	if len(crlf[true]) != 1 || len(crlf[false]) != 1 {
+		return ""
+	}
+	may := addedLines(t, evened(all.Base), evened(crlf[false][0]))
+	exact := evened(crlf[true][0]) == evened(all.Base)
+	spare := []string{} // a last line without an end says nothing about its end
+	if evened(all.Base) != all.Base || evened(crlf[true][0]) != strings.ReplaceAll(crlf[true][0], "\r\n", "\n") {
+		exact = false
+		for _, v := range []string{all.Base, all.A, all.B} {
+			if lines := bodyLines(v); len(lines) > 0 {
+				spare = append(spare, strings.TrimSuffix(lines[len(lines)-1], "\n"))
+			}
+		}
+	}
+	for l, n := range lf {
+		switch {
+		case n <= may[l]:
+		case n == may[l]+1 && slices.Contains(spare, l):
+			spare = nil
+		default:
+			return fmt.Sprintf("%d lines %q have LF, and %d were added with it", n, l, may[l])
+		}
+	}
+	if exact && !maps.Equal(lf, may) {
+		return fmt.Sprintf("LF have %v, and with it were added %v", lf, may)
+	}
+	return ""
+}
+
+// endsInLine reports whether a merged text ends in a line end. An empty text says nothing.
+func endsInLine(all triple) bool {
+	ends := func(text string) bool { return strings.HasSuffix(text, "\n") }
+	base := ends(all.Base)
+	for _, v := range []string{all.A, all.B} {
+		if v != "" && ends(v) != base {
+			return !base
+		}
+	}
+	return base
+}
+
+func bodyLines(text string) []string {
+	return slices.Collect(strings.Lines(evened(text)))
+}
+
+// addedLines counts the lines that a version added by their text, as git compares it with the
+// base: of the lines of a stretch, those after as many as the base has there.
+func addedLines(t *testing.T, base, version string) map[string]int {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range map[string]string{"base": base, "version": version} {
+		check(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+	}
+	out, err := git(t, dir, nil, "diff", "--no-index", "--no-color", "-U0", "--diff-algorithm=myers", "base", "version")
+	if exit := (*exec.ExitError)(nil); err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 1) {
+		t.Fatal(err)
+	}
+	all, replaced, inside := map[string]int{}, 0, false
+	for l := range strings.Lines(string(out)) {
+		switch text := strings.TrimSuffix(l[1:], "\n"); {
+		case strings.HasPrefix(l, "@@"):
+			replaced, inside = 0, true
+		case !inside:
+		case l[0] == '-':
+			replaced++
+		case replaced > 0:
+			replaced--
+		default:
+			all[text]++
+		}
+	}
+	return all
 }
 
 // evened is a text with LF at the end of all lines.
