@@ -10,11 +10,18 @@ const (
 	repeating = 150 * time.Millisecond
 )
 
-// Haste finds out whether who presses can have seen what that would do: the key may still
-// be held down from what was there before.
+// SaveKey is what a button or a key that saves is to Haste.
+const SaveKey = 's'
+
+// Haste finds out whether who presses can have seen what that would do: a press comes too
+// soon, or the key is still held down from what was there before.
 type Haste struct {
-	// shown is when something else came into sight, pressed when the press came last.
-	shown, pressed time.Time
+	// shown is when something else came into sight.
+	shown time.Time
+	// key is the key that came too soon last, and pressed when it did. What saves is one
+	// whenever it came.
+	key     rune
+	pressed time.Time
 }
 
 // Shows notes that something else came into sight.
@@ -23,9 +30,12 @@ func (h *Haste) Shows(now time.Time) { h.shown = now }
 // Soon reports whether nobody can have seen yet what is in sight.
 func (h *Haste) Soon(now time.Time) bool { return now.Sub(h.shown) < Unseen }
 
-// Held notes a press, and reports whether it came too soon, or by a key that is held down.
-func (h *Haste) Held(now time.Time) bool {
-	held := h.Soon(now) || now.Sub(h.pressed) < repeating
-	h.pressed = now
+// Held notes that a key came, and reports whether it came too soon, or is held down. What is
+// stale is not even drawn.
+func (h *Haste) Held(key rune, now time.Time, stale bool) bool {
+	held := stale || h.Soon(now) || key == h.key && now.Sub(h.pressed) < repeating
+	if held || key == SaveKey {
+		h.key, h.pressed = key, now
+	}
 	return held
 }

@@ -74,13 +74,15 @@ func TestShortcutsAreUnique(t *testing.T) {
 // first.
 func TestAKeyThatIsHeldDownResolvesOneItem(t *testing.T) {
 	d, _ := parted(t)
-	d.press(fyne.KeyF8)
-	d.rest()
-	d.types("1")
+	for _, to := range []fyne.KeyModifier{0, 0, fyne.KeyModifierShift} {
+		d.press(fyne.KeyF8, to)
+		d.rest()
+		d.types("1")
+	}
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "conflicts", len(d.win.now.Conflicts), 4)
-	d.types("1")
+	same(t, "left to choose in the next one", len(d.win.pages.resolve.Shown().Session.Open()), 0)
 	for _, after := range []time.Duration{660, 40, 40, 40, 40, 40, 40} {
 		d.clock.now = d.clock.now.Add(after * time.Millisecond)
 		d.strikes(fyne.KeyReturn, fyne.KeyModifierControl)

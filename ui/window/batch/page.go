@@ -125,7 +125,7 @@ func (p *Page) Save() {
 	all := p.taken()
 	switch {
 	case len(all) == 0 || !p.planned || p.busy:
-	case p.haste.Held(p.speaker.Now()):
+	case p.haste.Held(widget.SaveKey, p.speaker.Now(), false):
 		p.events.Say(wording.CheckFirst())
 	default:
 		p.events.Resolve(all)

@@ -1,6 +1,8 @@
 package conflict_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -9,6 +11,9 @@ import (
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
+	"crossfeed/ui/uitest"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/widget/grid"
 )
 
 // spices is a page with a text of which two lines are open, and the mark on the second one.
@@ -85,6 +90,7 @@ func TestNothingIsChosenBeforeAnArrivalIsSeen(t *testing.T) {
 		for _, k := range []fyne.KeyName{fyne.KeyReturn, fyne.KeyBackspace} {
 			a.window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: k})
 		}
+		a.clicksWithout(t)
 		same(t, "something is chosen "+when, a.Shown().Session.Changed(), false)
 		same(t, "said "+when, a.said[len(a.said)-1], "Check it first, then press again.")
 	}
@@ -97,4 +103,111 @@ func TestNothingIsChosenBeforeAnArrivalIsSeen(t *testing.T) {
 	a.types("3")
 	field, hunk, _ := a.Marked()
 	same(t, "chosen for the mark", a.Shown().Session.Hunks(field)[hunk].Result, "sea salt\n")
+}
+
+// clicksWithout clicks all that chooses on the page, and waits for nothing. Each click asks to
+// check first.
+func (a *at) clicksWithout(t *testing.T) {
+	t.Helper()
+	session := a.Shown().Session
+	taken := func() (all []bool) {
+		for _, c := range session.Candidates() {
+			all = append(all, c.Taken)
+		}
+		return all
+	}
+	before, n := taken(), 0
+	click := func(what string, do func()) {
+		t.Helper()
+		a.said = append(a.said, "")
+		do()
+		n++
+		same(t, what+": said", a.said[len(a.said)-1], "Check it first, then press again.")
+		same(t, what+": something is chosen", session.Changed(), false)
+		same(t, what+": what is included", fmt.Sprint(taken()), fmt.Sprint(before))
+	}
+	for _, o := range uitest.Drawn(a.Object()) {
+		switch b := o.(type) {
+		case *widget.Button:
+			if strings.HasPrefix(b.Text, "Use ") || strings.HasPrefix(b.Text, "Next choice") {
+				click(b.Text, func() { b.Tapped(nil) })
+			}
+		case *widget.Check:
+			if !b.Disabled() {
+				click("tick", func() { b.SetChecked(!b.Checked) })
+			}
+		case *widget.Press:
+			if says(b, "Include") {
+				click("Include", func() { b.Tapped(nil) })
+			}
+		}
+	}
+	if n < 8 {
+		t.Errorf("%d clicks are too few to show anything", n)
+	}
+	for column := range 3 {
+		at := a.Grid().At()
+		a.Grid().Mark(grid.At{Row: at.Row, Column: column})
+		click(fmt.Sprint("column ", column), func() { a.Grid().OnTaken(false) })
+		a.Grid().Mark(at)
+	}
+	click("a choice", func() { a.Grid().OnChosen(0) })
+	a.window.Canvas().Focus(a.Focus())
+}
+
+// says tells whether what can be clicked is a mere text.
+func says(b *widget.Press, text string) (said bool) {
+	for _, inside := range uitest.Drawn(b)[1:] {
+		switch o := inside.(type) {
+		case *widget.Press:
+			return false
+		case *widget.Line:
+			said = said || o.Text() == text
+		}
+	}
+	return said
+}
+
+// What was chosen before is not saved with what arrived, by a click either.
+func TestNothingIsSavedByAClickBeforeAnArrivalIsSeen(t *testing.T) {
+	a, base, now := spices(t)
+	a.toHead()
+	a.types("1")
+	a.arrives(t, base, tablets("milk\ncrumbs\neggs\nsalt\ntea\n"), now[0], now[1])
+	for _, after := range []time.Duration{0, 699, 150} {
+		a.now = a.now.Add(after * time.Millisecond)
+		same(t, "saved", a.saved, 0)
+		a.click(t, "Save  Ctrl+Enter") // which draws what arrived
+	}
+	same(t, "saved once it was seen", a.saved, 1)
+}
+
+// "Keep it" and what takes choices back wait as well.
+func TestWhatIsDecidedOfAnArrivalWaits(t *testing.T) {
+	a := plumber(t, false)
+	a.arrives(t, version(1, "phone", "Plumber", "Monday"), version(4, "tablet", "Plumber", "Friday"), version(3, "desk", "Plumber", "Tuesday"), deleted(version(2, "laptop", "Plumber", "Monday")))
+	a.seam.Run()
+	a.click(t, "Keep it")
+	same(t, "something is decided", a.Shown().Session.Changed(), false)
+	same(t, "said", a.said[len(a.said)-1], "Check it first, then press again.")
+	a.now = a.now.Add(time.Second)
+	a.click(t, "Keep it")
+	same(t, "something is decided later", a.Shown().Session.Changed(), true)
+
+	a, base, now := spices(t)
+	a.types("1")
+	a.arrives(t, base, tablets("milk\ncrumbs\neggs\nsalt\ntea\n"), now[0], now[1])
+	a.seam.Run()
+	for _, text := range []string{"Start over", "‹ back to the suggestion"} {
+		if text == "Start over" {
+			a.click(t, text)
+		} else {
+			a.tap(t, text)
+		}
+		same(t, text+": something is decided", a.Shown().Session.Changed(), true)
+		same(t, text+": said", a.said[len(a.said)-1], "Check it first, then press again.")
+	}
+	a.now = a.now.Add(time.Second)
+	a.click(t, "Start over")
+	same(t, "something is decided after it was seen", a.Shown().Session.Changed(), false)
 }

@@ -57,7 +57,7 @@ func (p *Page) compared(l laid, err error) {
 		p.drawLaid(l)
 		if p.stale && !p.work.again {
 			p.stale = false
-			p.arrived.Shows(p.speaker.Now())
+			p.News()
 		}
 	}
 	if p.work.again {

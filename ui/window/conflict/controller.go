@@ -5,7 +5,6 @@ import (
 	"errors"
 	"maps"
 	"slices"
-	"time"
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
@@ -73,14 +72,11 @@ type Controller struct {
 	sessions map[place.Item]*conflicts.Session
 	// saving is set while the engine has the session: nothing may touch it.
 	saving bool
-	// haste finds out whether the key that saves is still held down from the item before.
-	haste widget.Haste
-	now   func() time.Time
 }
 
 // NewController is a page without a conflict.
 func NewController(keys *widget.Keys, speaker wording.Speaker, seam work.Seam, s Service, l Lists, d *drafts.Drafts, shell Shell) *Controller {
-	c := &Controller{service: s, lists: l, shell: shell, drafts: d, sessions: map[place.Item]*conflicts.Session{}, now: speaker.Now}
+	c := &Controller{service: s, lists: l, shell: shell, drafts: d, sessions: map[place.Item]*conflicts.Session{}}
 	at := func(do func(place.Item)) func() { return func() { do(c.Item()) } }
 	c.Page = New(keys, speaker, seam, Events{
 		Changed: c.storeDraft, Save: c.save, Later: c.skip, Next: c.Next, Previous: c.Previous,
@@ -161,16 +157,6 @@ func (c *Controller) Return() bool {
 func (c *Controller) skip() {
 	c.shell.Home()
 	c.shell.Stale()
-}
-
-// Save saves, on the key for it. A key that is still held down from the conflict
-// before saves nothing.
-func (c *Controller) Save() {
-	if c.haste.Held(c.now()) {
-		c.shell.Say(wording.CheckFirst())
-	} else if c.sees() {
-		c.Page.Save()
-	}
 }
 
 // opened is what is needed to show an item on the page.

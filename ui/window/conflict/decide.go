@@ -26,11 +26,12 @@ func (p *Page) choose(at spot, o conflicts.Offer) {
 		}
 		return
 	}
-	before := s.Cells()
-	if o.Kind == conflicts.OfferOriginal {
-		p.decide(s.TakeOriginal)
-	} else {
-		p.decide(func() error { return s.Take(o.Versions[0]) })
+	before, take := s.Cells(), s.TakeOriginal
+	if o.Kind != conflicts.OfferOriginal {
+		take = func() error { return s.Take(o.Versions[0]) }
+	}
+	if !p.decide(take) {
+		return
 	}
 	said := []string{typedText(before, s.Cells()), dropsText(s, p.drops)}
 	if text := strings.TrimSpace(strings.Join(said, " ")); text != "" {
@@ -55,9 +56,7 @@ func (p *Page) keeps(at spot) bool {
 
 // take makes the result what a version says.
 func (p *Page) take(number int) {
-	if p.sees() {
-		p.choose(spot{hunk: -1}, conflicts.Offer{Kind: conflicts.OfferVersion, Versions: []int{number}})
-	}
+	p.choose(spot{hunk: -1}, conflicts.Offer{Kind: conflicts.OfferVersion, Versions: []int{number}})
 }
 
 // add adds what a version says to what is chosen: to a stretch its lines, to a set
@@ -154,9 +153,15 @@ func (p *Page) tick(number int, taken bool) {
 }
 
 // decide makes a choice, which is a step for Undo, and shows what it changed, or why
-// it cannot be.
-func (p *Page) decide(choice func() error) {
+// it cannot be. It reports whether a person can have seen what the choice is about:
+// nothing else is chosen.
+func (p *Page) decide(choice func() error) bool {
+	if p.decides() && !p.sees() {
+		p.drawDraft()
+		return false
+	}
 	p.change(func() error { return p.shown.Session.Do(choice) })
+	return true
 }
 
 // change changes the draft, and shows what it is now, or why it cannot be.
@@ -307,7 +312,7 @@ func (p *Page) chosen(number int) {
 	at, marked := p.target()
 	if offers := p.shown.Session.Offers(at.field, at.hunk); number == editChoice {
 		p.edit(at.field)
-	} else if marked && p.decides() && p.sees() && number < len(offers) {
+	} else if p.decides() && p.sees() && marked && number < len(offers) {
 		p.choose(at, offers[number])
 	}
 }

@@ -20,7 +20,7 @@ func (p *Page) Rune(r rune) bool {
 	if !p.decides() {
 		return false
 	}
-	if strings.ContainsRune("0123456789mM+ ", r) && !p.sees() {
+	if strings.ContainsRune("0123456789mM+ ", r) && !p.seesFor(r) {
 		return true
 	}
 	switch {
@@ -83,7 +83,7 @@ func (p *Page) entered(add bool) {
 		p.turnFold(at.fold)
 	case column == p.resultColumn():
 		p.edit(at.field)
-	case !p.sees():
+	case !p.seesFor('\n'):
 	case version:
 		p.chooseVersion(number, add)
 	default:
@@ -182,7 +182,7 @@ func (p *Page) target() (at spot, marked bool) {
 func (p *Page) cleared() {
 	at, marked := p.target()
 	switch {
-	case p.grid.At().Column != p.resultColumn() || !marked || !p.sees():
+	case p.grid.At().Column != p.resultColumn() || !marked || !p.seesFor('\b'):
 	case at.field != "" && at.hunk >= 0 && !p.cell(at.field).Typed:
 		p.decide(func() error { return p.shown.Session.ResetHunk(at.field, at.hunk) })
 	default:

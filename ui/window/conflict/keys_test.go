@@ -344,12 +344,12 @@ func fourteen(t *testing.T, lines int) (*at, []string) {
 func TestANumberOnAStretchTakesTheStretch(t *testing.T) {
 	for key, want := range map[string]string{"1": "both, as A says", "2": "both, as B says"} {
 		a, merged := fourteen(t, 1200)
-		a.Save()
+		a.does(a.Save)
 		a.types(key)
 		merged[len(merged)-3] = want
 		same(t, "the text after "+key, a.result("text"), strings.Join(merged, "\n")+"\n")
 		same(t, "left to choose", len(a.Shown().Session.Open()), 0)
-		a.Save()
+		a.does(a.Save)
 		same(t, "saved", a.saved, 1)
 	}
 }
@@ -588,21 +588,21 @@ func TestSpaceTurnsTheTickOfTheMarkedColumn(t *testing.T) {
 // Saving while something is open goes there instead.
 func TestSavingGoesToWhatIsOpen(t *testing.T) {
 	a := shop(t)
-	a.Save()
+	a.does(a.Save)
 	same(t, "saved", a.saved, 0)
 	same(t, "said", strings.Join(a.said, ""), "Text is still open: choose a version or type.")
 	a.types("1")
-	a.Save()
+	a.does(a.Save)
 	same(t, "saved after a choice", a.saved, 1)
 }
 
 // Whether a deletion stands is asked, and may be answered by letting the item stay.
 func TestADeletionIsAskedAbout(t *testing.T) {
 	a := open(t, begun(t, version(1, "phone", "Shop", "milk"), version(3, "desk", "Shop", "tea"), deleted(version(2, "laptop", "Shop", "milk"))), wide)
-	a.Save()
+	a.does(a.Save)
 	same(t, "saved", a.saved, 0)
 	a.press(fyne.KeyReturn) // the button "It stays" has the focus
-	a.Save()
+	a.does(a.Save)
 	same(t, "saved after it stays", a.saved, 1)
 	same(t, "deleted", a.Shown().Session.Outcome().Deletes, false)
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -95,7 +96,9 @@ func presses(names ...fyne.KeyName) func(*at) { return func(a *at) { a.press(nam
 
 func typing(text string) func(*at) { return func(a *at) { a.types(text) } }
 
+// does does something a second after what was done before.
 func (a *at) does(do func()) {
+	a.now = a.now.Add(time.Second)
 	do()
 	a.seam.Run()
 }

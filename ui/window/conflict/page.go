@@ -79,9 +79,9 @@ type Page struct {
 	// another item is being read. ended reports that nothing is left to decide.
 	busy  int
 	ended bool
-	// stale tells that what arrived is not in the rows yet; arrived is when it was drawn.
-	stale   bool
-	arrived widget.Haste
+	// stale tells that what arrived is not in the rows yet.
+	stale bool
+	haste widget.Haste
 	// asked tells that it was said what is left to choose.
 	asked bool
 	// low tells that there is little height, tiny that there is hardly any.
@@ -120,7 +120,7 @@ func (p *Page) Shown() Shown { return p.shown }
 // Show shows a session from its beginning, or where it was left.
 func (p *Page) Show(s Shown) {
 	p.shown, p.ended, p.asked = s, false, false
-	p.stale, p.arrived = false, widget.Haste{}
+	p.stale = false
 	p.work.stop()
 	p.open = map[string]bool{alikeFields: p.nothingDiffers()}
 	p.laid, p.known = laid{}, &memory{}
@@ -180,14 +180,21 @@ func (p *Page) Done() { p.busy-- }
 // decides reports whether what a person decides is for the session that is shown.
 func (p *Page) decides() bool { return p.busy == 0 && !p.ended && p.shown.Session != nil }
 
-// sees reports whether a person can have seen what arrived, and says so where not:
-// numbers and columns may be those of other versions now.
-func (p *Page) sees() bool {
-	if p.stale || p.arrived.Soon(p.speaker.Now()) {
+// News keeps decisions away until a person can have seen what is on the page now: another
+// item, or what arrived. Numbers and columns may be those of other versions.
+func (p *Page) News() { p.haste.Shows(p.speaker.Now()) }
+
+// sees reports whether a person can have seen what is on the page, and says so where not.
+func (p *Page) sees() bool { return p.checked(p.stale || p.haste.Soon(p.speaker.Now())) }
+
+// seesFor is sees for a key, which may be held down from before.
+func (p *Page) seesFor(key rune) bool { return p.checked(p.haste.Held(key, p.speaker.Now(), p.stale)) }
+
+func (p *Page) checked(early bool) bool {
+	if early {
 		p.events.Say(wording.CheckFirst())
-		return false
 	}
-	return true
+	return !early
 }
 
 // Leave puts the resolution off; the draft is kept.

@@ -66,7 +66,7 @@ func (c *Controller) showCurrent(now current, err error) {
 	next := shownAt(now.item, s, now.open, now.places)
 	switch shown := c.Shown(); {
 	case brings(news):
-		c.haste.Shows(c.now()) // it may change what is not chosen yet
+		c.News() // it may change what is not chosen yet
 		c.Met(next, news)
 	case shown.Number != next.Number || shown.Of != next.Of:
 		c.Count(next.Number, next.Of)

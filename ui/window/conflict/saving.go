@@ -10,6 +10,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/ui/widget"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
@@ -39,8 +40,7 @@ func (c *Controller) saved(shown Shown, saved conflicts.Saved) {
 	c.Forget(shown.Item)
 	c.shell.Changed(shown.Item.Set, saved.Edit, savedText(saved.Item, shown))
 	if c.shows(shown) {
-		c.haste.Shows(c.now())
-		c.open(func(open []store.InSet) (place.Item, bool) { return after(open, shown) })
+		c.openThen(func(open []store.InSet) (place.Item, bool) { return after(open, shown) }, c.News)
 	}
 }
 
@@ -50,7 +50,7 @@ func (c *Controller) notSaved(shown Shown, err error) {
 		c.shell.Alert(wording.L("Not saved yet: the item changed in the meantime. Check it and save again."))
 		c.Refresh()
 	case errors.Is(err, conflicts.ErrOpen) && c.shows(shown):
-		c.Page.Save()
+		c.saveOrGo()
 	default:
 		c.shell.Warn(err)
 	}
@@ -83,8 +83,16 @@ func after(open []store.InSet, shown Shown) (place.Item, bool) {
 	return itemOf(rest[max(shown.Number-1, 0)%len(rest)]), true
 }
 
-// Save saves, or goes to what is still to be chosen.
+// Save saves, or goes to what is still to be chosen, on the key and on the button for it.
+// What nobody can have seen is not saved: a key that is held down, or a second click, is
+// meant for the conflict before.
 func (p *Page) Save() {
+	if p.seesFor(widget.SaveKey) {
+		p.saveOrGo()
+	}
+}
+
+func (p *Page) saveOrGo() {
 	if !p.decides() {
 		return
 	}

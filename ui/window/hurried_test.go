@@ -1,0 +1,132 @@
+package window
+
+import (
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"crossfeed/engine/record"
+	"crossfeed/ui/uitest"
+	"crossfeed/ui/widget"
+)
+
+// merging is a desk with three conflicts that need no choice.
+func merging(t *testing.T) *desk {
+	t.Helper()
+	d := todos(t, "Bread", "Cheese", "Eggs")
+	laptop := d.shares()
+	all := []string{d.idOf("Bread"), d.idOf("Cheese"), d.idOf("Eggs")}
+	for _, id := range all {
+		change(t, laptop, "Errands", id, "due", "2026-05-27")
+	}
+	must(t, two(laptop.Publish(t.Context(), "Errands")))
+	d.clock.now = d.clock.now.Add(time.Minute)
+	for _, id := range all {
+		change(t, d.engine, "Errands", id, "tags", "shop")
+	}
+	d.syncs()
+	same(t, "conflicts", len(d.win.now.Conflicts), 3)
+	d.press(fyne.KeyF8)
+	d.rest()
+	return d
+}
+
+// buttonSaying is the button in sight of the page that says a text.
+func (d *desk) buttonSaying(text string) *widget.Button {
+	d.t.Helper()
+	d.fyne.Content().Refresh()
+	for _, o := range uitest.Drawn(d.win.pages.resolve.Object()) {
+		if b, is := o.(*widget.Button); is && b.Visible() && b.Text == text {
+			return b
+		}
+	}
+	d.t.Fatalf("no button says %q", text)
+	return nil
+}
+
+const checkFirst = "Check it first, then press again."
+
+// Several clicks on the button that saves save one conflict: nobody has seen the next one.
+func TestADoubleClickOnSaveSavesOneConflict(t *testing.T) {
+	d := merging(t)
+	b := d.buttonSaying("Accept merge  Ctrl+Enter")
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(b).AddXY(b.Size().Width/2, b.Size().Height/2)
+	for range 3 {
+		test.TapCanvas(d.fyne.Canvas(), at)
+		d.rest()
+	}
+	same(t, "conflicts", len(d.win.now.Conflicts), 2)
+	same(t, "said", d.win.status.Text(), checkFirst)
+	d.clock.now = d.clock.now.Add(time.Second)
+	test.TapCanvas(d.fyne.Canvas(), at)
+	d.rest()
+	same(t, "conflicts after a click later", len(d.win.now.Conflicts), 1)
+}
+
+// A version that arrives and wins changes what nobody has chosen. A click on the button that
+// saves saves nothing before that can have been seen, whether it is drawn or not.
+func TestAClickDoesNotSaveWhatArrivedUnseen(t *testing.T) {
+	for _, drawn := range []bool{false, true} {
+		d, laptop, it := conflicting(t)
+		d.press(fyne.KeyF8)
+		d.rest()
+		d.types("2")
+		must(t, two(laptop.Edit.Change(t.Context(), it.Set, it.ID, record.Values{"title": "Soy milk", "text": "from the new shop"}, nil)))
+		must(t, two(laptop.Publish(t.Context(), it.Set)))
+		b := d.buttonSaying("Save  Ctrl+Enter")
+		d.press(fyne.KeyR, fyne.KeyModifierControl)
+		for d.seam.Waits() && (drawn || !d.shows("A version by laptop arrived in the meantime. Your choices are kept.")) {
+			d.seam.Step()
+		}
+		b.Tapped(nil)
+		d.rest()
+		now := d.item(it)
+		same(t, "update", now.Winner.Updates, 3)
+		same(t, "by", now.Winner.Top().By, "laptop")
+		same(t, "said", d.win.status.Text(), checkFirst)
+		d.clock.now = d.clock.now.Add(time.Second)
+		b.Tapped(nil)
+		d.rest()
+		same(t, "update after a click later", d.item(it).Winner.Updates, 4)
+	}
+}
+
+// Enter that is held on the button that saves goes on in the grid of the next conflict, and
+// chooses nothing there, however long it is held.
+func TestEnterHeldOnSaveChoosesNothingInTheNextConflict(t *testing.T) {
+	d := merging(t)
+	d.fyne.Canvas().Focus(d.buttonSaying("Accept merge  Ctrl+Enter"))
+	d.strikes(fyne.KeyReturn)
+	d.rest()
+	same(t, "conflicts", len(d.win.now.Conflicts), 2)
+	for _, after := range []time.Duration{0, 660, 40, 40, 40, 40, 40, 40} {
+		d.clock.now = d.clock.now.Add(after * time.Millisecond)
+		d.strikes(fyne.KeyReturn)
+		d.rest()
+		same(t, "something is chosen in the next conflict", d.win.pages.resolve.Shown().Session.Changed(), false)
+		same(t, "said", d.win.status.Text(), checkFirst)
+	}
+	same(t, "conflicts after it was held", len(d.win.now.Conflicts), 2)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "something is chosen by another press", d.win.pages.resolve.Shown().Session.Changed(), true)
+}
+
+// Neither a key nor a click chooses in a conflict that came into sight after a save, before
+// a person can have seen it.
+func TestNothingIsChosenBeforeTheNextConflictIsSeen(t *testing.T) {
+	d := merging(t)
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	d.clock.now = d.clock.now.Add(699 * time.Millisecond)
+	d.types("2")
+	d.buttonSaying("Use B").Tapped(nil)
+	d.rest()
+	same(t, "something is chosen", d.win.pages.resolve.Shown().Session.Changed(), false)
+	same(t, "said", d.win.status.Text(), checkFirst)
+	d.clock.now = d.clock.now.Add(time.Millisecond)
+	d.types("1")
+	same(t, "something is chosen", d.win.pages.resolve.Shown().Session.Changed(), true)
+}
