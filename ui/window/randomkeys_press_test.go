@@ -39,6 +39,11 @@ func (p *keyPresser) step() string {
 		p.openedAgain()
 		return p.differs()
 	}
+	if p.mouse.IntN(10) == 0 {
+		if why := p.points(); why != "" {
+			return why
+		}
+	}
 	if p.random.IntN(6) == 0 {
 		p.hasty = 1 + p.random.IntN(2)
 	}
@@ -221,7 +226,10 @@ func (p *keyPresser) arrives(id string) {
 	must(p.t, p.store.Update(p.t.Context(), func(w store.Writer) error { return w.PutItem(p.list, p.stored(id), store.Seen{At: noon}) }))
 	p.win.Reload()
 	p.rest()
-	p.clock.now = p.clock.now.Add(time.Second) // before that nothing can be chosen
+	if len(now.columns()) > len(it.columns()) { // what says nothing new is no news
+		p.tooEarly(id)
+	}
+	p.clock.now = p.clock.now.Add(time.Second)
 }
 
 // restarts ends the program and starts it: what was chosen so far is there.
@@ -489,7 +497,7 @@ func (p *keyPresser) typesInto() string {
 	return ""
 }
 
-// save presses Ctrl+Enter. What is stored then is what the model says.
+// save presses Ctrl+Enter, or clicks the button for it. What is stored then is what the model says.
 func (p *keyPresser) save() string {
 	m, id := p.model(), p.shownItem()
 	left, deletes, want := m.left(), m.deletes(), map[string]string{}
@@ -499,7 +507,12 @@ func (p *keyPresser) save() string {
 	before := p.desk.item(keyPlace(id))
 	p.rest()
 	shown := p.results()
-	p.strike(fyne.KeyReturn, fyne.KeyModifierControl)
+	if p.mouse.IntN(3) > 0 {
+		p.strike(fyne.KeyReturn, fyne.KeyModifierControl)
+	} else {
+		p.clock.now = p.clock.now.Add(time.Second)
+		p.clickSave()
+	}
 	if !left {
 		p.inBetween(20)
 	}
@@ -553,6 +566,7 @@ func (p *keyPresser) save() string {
 		return why
 	}
 	p.openedAgain()
+	p.tooEarly(p.shownItem())
 	return p.differs()
 }
 

@@ -30,23 +30,26 @@ var keySeeds = seeds.New("keys", "random sequences of keys on the conflict page"
 
 // Whatever keys are pressed on the page of a conflict, it shows what a simple model of
 // it says, what is saved is what the model says, to the byte, and no other item changes.
+// Clicks do what keys do, and what comes before a person can have seen the page does nothing.
 // Versions arrive meanwhile, some of them deletions, and the program starts anew. In SSE
 // 0.91, in which every update resolves all conflicts, a fifth as many sequences are tried.
 func TestRandomKeysSaveWhatThePageShows(t *testing.T) {
 	all, hits, merges := keySeeds.All(t, testsize.Of[uint64](20, 1000)), 0, 0
+	pointed, early := 0, 0
 	for dialect, tried := range map[item.Dialect][]uint64{item.FeedSync10: all, item.SSE091: all[:len(all)/5]} {
 		for some := range slices.Chunk(tried, 50) { // a window grows messages and an archive
 			name := fmt.Sprintf("%s, seeds %d to %d", dialect, some[0], some[len(some)-1])
 			if !t.Run(name, func(t *testing.T) {
 				p := pressKeys(t, dialect, some)
 				hits, merges = hits+p.hits, merges+p.merges
+				pointed, early = pointed+p.pointed, early+p.early
 			}) {
 				return
 			}
 		}
 	}
-	t.Logf("%d clicks made a choice, and M %d", hits, merges)
-	if len(all) >= 500 && min(hits, merges) < 15 {
+	t.Logf("%d clicks on buttons made a choice, %d on cells and ticks, and M %d; %d came too early", hits, pointed, merges, early)
+	if len(all) >= 500 && min(hits, merges, pointed, early) < 15 {
 		t.Error("too few to show anything")
 	}
 }
@@ -70,13 +73,18 @@ type keyPresser struct {
 	store   *memory.Store
 	list    int64
 	random  *rand.Rand
-	items   map[string]*keyItem
-	models  map[string]*keyModel
-	log     []string
-	saved   map[string]bool
+	// mouse draws the clicks, and what is done in haste, beside the sequences of keys.
+	mouse  *rand.Rand
+	items  map[string]*keyItem
+	models map[string]*keyModel
+	log    []string
+	saved  map[string]bool
 	// hits are the clicks on choices that changed what is chosen, merges the merges that
 	// were chosen by key.
 	hits, merges int
+	// pointed are the clicks on cells and ticks that changed what is chosen, early the keys
+	// and clicks that came too early.
+	pointed, early int
 	// seed and made name versions.
 	seed uint64
 	made int
@@ -111,6 +119,7 @@ func (p *keyPresser) start() {
 
 // play presses the keys of a seed, and says what went wrong.
 func (p *keyPresser) play(seed uint64) string {
+	p.mouse = rand.New(rand.NewPCG(seed, 2))
 	p.random, p.seed, p.made, p.log, p.hasty = rand.New(rand.NewPCG(seed, 1)), seed, 0, nil, 0
 	p.items, p.models, p.saved = map[string]*keyItem{}, map[string]*keyModel{}, map[string]bool{}
 	p.begin()
