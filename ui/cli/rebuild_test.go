@@ -204,6 +204,7 @@ func TestWhatWasSavedBeforeTheDamageIsNotDoneTwice(t *testing.T) {
 func TestDamageThatWasMetIsMendedAtTheNextStart(t *testing.T) {
 	d, _, _ := forty(t)
 	d.env.Rescue = storage.Rescue
+	out := filepath.Join(t.TempDir(), "out.opml") // where nobody else reads
 	path := filepath.Join(d.file("data"), "crossfeed.db")
 	db := []byte(read(t, path))
 	at := bytes.Index(db, []byte("<title>Plan number 17 of")) &^ 4095
@@ -216,14 +217,14 @@ func TestDamageThatWasMetIsMendedAtTheNextStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.run("item", "list", "Plans").is(cli.Done) // reads no version
-	d.run("export", "Plans", d.file("out.opml")).is(cli.Failed).mentions("close every other Crossfeed")
+	d.run("export", "Plans", out).is(cli.Failed).mentions("close every other Crossfeed")
 	d.ok("item", "list", "Plans").says("") // which still works
 	if err := other.Close(); err != nil {
 		t.Fatal(err)
 	}
 	d.ok("item", "list", "Plans").mentions("was rebuilt")
-	d.ok("export", "Plans", d.file("out.opml")).says("")
-	if text := read(t, d.file("out.opml")); strings.Count(text, "Plan number ") < 40 {
+	d.ok("export", "Plans", out).says("")
+	if text := read(t, out); strings.Count(text, "Plan number ") < 40 {
 		t.Error("the export lacks something")
 	}
 }

@@ -48,6 +48,7 @@ func (d *desk) resolve() place.Item {
 	d.t.Helper()
 	it := d.win.pages.resolve.Shown().Item
 	before := len(d.win.now.Conflicts)
+	d.clock.now = d.clock.now.Add(time.Second) // it has to be seen
 	d.types("1")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
