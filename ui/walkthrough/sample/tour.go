@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"crossfeed/ui/walkthrough"
 )
@@ -79,6 +80,7 @@ func (t *tour) walk(ctx context.Context) error {
 }
 
 func (t *tour) take(ctx context.Context, s step) error {
+	time.Sleep(time.Second) // what came into sight has to be seen before a key decides about it
 	if err := t.window.Press(ctx, s.keys...); err != nil {
 		return err
 	}
