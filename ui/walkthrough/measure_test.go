@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"crossfeed/ui/walkthrough"
 )
@@ -152,7 +153,8 @@ func (s *scene) undoesByKeys(id string) {
 	s.asks("ctrl+z")
 	s.picture("asks whether to undo")
 	s.unchanged("the question", resolved)
-	s.press("Tab", "Return")
+	time.Sleep(time.Second)        // sooner nobody can have seen what is asked
+	s.press("shift+Tab", "Return") // from Keep to Undo for everyone
 	s.conflicted("it is a conflict again", 1)
 	s.picture("undone")
 }
