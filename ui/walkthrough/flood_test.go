@@ -66,6 +66,8 @@ func TestAFloodIsRefusedByKeyboard(t *testing.T) {
 func TestAFloodIsAppliedAndUndoneByKeyboard(t *testing.T) {
 	j := flood(t)
 	j.press("Tab", "Tab", "space")
+	j.picture("what applying changes")
+	j.press("ctrl+Return")
 	j.until("the items are gone", func() (bool, string) { n := len(j.items(j.a)); return n == 1, say(n) })
 	j.picture("applied")
 	j.press("Escape", "End", "Up", "Return")
