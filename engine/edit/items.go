@@ -157,7 +157,7 @@ func (e *Service) MakeAll(ctx context.Context, items []Ref, k record.Kind) (Outc
 // RestoreVersion makes an item what a version of the archive says, by an update
 // (SSE 0.93 §3.2) that can be undone: a tombstone too, or one again. An item that
 // says just that is returned as it is. It is refused with ErrConflicted where the
-// item has open conflicts: there the version is offered by resolving. A version
+// item has open conflicts: there the version is offered where it is resolved. A version
 // that the archive does not have is ErrNoVersion.
 func (e *Service) RestoreVersion(ctx context.Context, set, id string, version [sha256.Size]byte) (*item.Item, error) {
 	return e.one(ctx, "restore", set, func(w Work) (*item.Item, error) { return w.RestoreVersion(id, version) })

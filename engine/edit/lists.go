@@ -52,7 +52,7 @@ func (e *Service) DeleteList(ctx context.Context, name string, check func(store.
 }
 
 // RestoreList brings back a deleted list, of several with that name the one that was made
-// last. Where as is not "", that is its name from now on.
+// last. Where as is not "", that is its name on this device from now on (store.Rename).
 func (e *Service) RestoreList(ctx context.Context, name, as string) (restored store.Set, err error) {
 	as = cmp.Or(as, name)
 	if err := store.CheckName(as); err != nil {
@@ -68,12 +68,11 @@ func (e *Service) RestoreList(ctx context.Context, name, as string) (restored st
 				continue
 			}
 			t.log.Steps = append(t.log.Steps, store.Step{Set: s.Key, Name: s.Name})
-			s.Name, s.Deleted = as, false
-			restored = s
-			if err := store.NameFree(t, s); err != nil {
+			s.Deleted = false
+			if err := store.NameFree(t, s.Renamed(as)); err != nil {
 				return err
 			}
-			_, err := t.PutSet(s)
+			restored, err = store.Rename(t, s, as)
 			return err
 		}
 		return fmt.Errorf("%s: %w", name, store.ErrNoSet)

@@ -138,7 +138,7 @@ func (t *turning) opened(v *item.Version) bool {
 func (t *turning) all() bool { return t.ofOthers(t.it, t.Rules.Bound(t.it, t.By)) }
 
 // stillOffered are the versions offered again now that what the item is to say was
-// made without: their offer is of another resolving, and stays.
+// made without: their offer is of another resolution, and stays.
 func (t *turning) stillOffered() (all []*item.Version) {
 	for _, v := range t.offered {
 		if !knows(t.before, v) {

@@ -19,7 +19,7 @@ import (
 //	version  the version that the key was given for
 //	parent   the identifier of the item that the key was made for; absent at the root
 //	cycle    the parent that the item was taken out of (item.Place.Cycle)
-//	resolved  the conflicts that were resolved (item.Version.Resolved): entries with
+//	settled  the conflicts that were resolved (item.Version.Resolved): entries with
 //	         spaces between, each "version;time;endpoint", the time as RFC 3339 and
 //	         the endpoint escaped as a path segment
 //

@@ -136,6 +136,23 @@ func TestARenamingIsUndoneWithTheSharingAsItWas(t *testing.T) {
 	d.ok("set", "rename", "Groceries", "Groceries").says("")
 }
 
+// A deleted list that is brought back under another name goes on being shared, too.
+func TestADeletedListThatComesBackUnderAnotherNameGoesOnBeingShared(t *testing.T) {
+	d, partner, folder := together(t)
+	before := feedsIn(t, folder)
+	d.ok("set", "delete", "Groceries", "--keep-feed")
+	d.ok("set", "undelete", "Groceries", "--as", "Food").mentions("Food is back")
+	d.ok("item", "edit", "Food", "milk", "--title", "Two milk")
+	bySync(d, partner)
+	partner.expect("Two milk")
+	partner.edit("Oat milk")
+	bySync(partner, d)
+	d.ok("item", "list", "Food").shows("Oat milk")
+	if after := feedsIn(t, folder); !slices.Equal(after, before) {
+		t.Errorf("the folder has %q, want %q", after, before)
+	}
+}
+
 // A list that is brought back under another name, because its own was taken meanwhile, keeps its
 // old name in the folder. The list that took the name is not published over it.
 func TestAListThatIsBackUnderAnotherNameGoesOnBeingShared(t *testing.T) {
