@@ -3,7 +3,6 @@ package storage
 import (
 	"errors"
 	"testing"
-	"time"
 
 	"crossfeed/engine/store"
 )
@@ -15,7 +14,7 @@ func writeSettings(w store.Writer) error {
 		return err
 	}
 	_, err = w.PutSubscription(store.Subscription{Set: set, Location: "/shared/phone.xml", Mode: store.TakeOnly})
-	return errors.Join(err, w.PutDevice(store.Device{ID: "desk", Since: time.Unix(1, 0).UTC()}))
+	return errors.Join(err, w.PutDevice(store.Device{ID: "desk", Damaged: 3}))
 }
 
 // wantSettings asks that what writeSettings wrote is read.
@@ -35,7 +34,7 @@ func wantSettings(t *testing.T, s *Store) {
 		}
 		d, errDevice := r.Device()
 		same(t, "device", d.ID, "desk")
-		same(t, "since", d.Since, time.Unix(1, 0).UTC())
+		same(t, "damaged items", d.Damaged, 3)
 		return errors.Join(errSet, errSets, errSubs, errDevice)
 	})
 	same(t, "error", err, nil)

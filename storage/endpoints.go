@@ -15,7 +15,6 @@ import (
 
 // device is the JSON of what is known of this device beside its identifier.
 type device struct {
-	Since   time.Time      `json:"since,omitzero"`
 	Former  []store.Former `json:"former,omitempty"`
 	Home    store.Home     `json:"home,omitzero"`
 	Backups store.Backups  `json:"backups,omitzero"`
@@ -50,12 +49,12 @@ func scanDevice(row scanner) (d store.Device, err error) {
 	if err := json.Unmarshal([]byte(text.String), &known); err != nil {
 		return d, fmt.Errorf("reading what is known of this device: %w", err)
 	}
-	return store.Device{ID: id.String, Since: known.Since, Former: known.Former, Home: known.Home, Backups: known.Backups, Damaged: known.Damaged}, nil
+	return store.Device{ID: id.String, Former: known.Former, Home: known.Home, Backups: known.Backups, Damaged: known.Damaged}, nil
 }
 
 // PutDevice implements store.Writer.
 func (w *writer) PutDevice(d store.Device) error {
-	text, err := json.Marshal(device{d.Since, d.Former, d.Home, d.Backups, d.Damaged})
+	text, err := json.Marshal(device{d.Former, d.Home, d.Backups, d.Damaged})
 	if err != nil {
 		return fmt.Errorf("saving what is known of this device: %w", err)
 	}

@@ -97,7 +97,7 @@ func Renew(w store.Writer, id, why string, at time.Time) (store.Device, error) {
 		return d, err
 	}
 	d.Former = slices.Insert(d.Former, 0, store.Former{ID: d.ID, Until: at, Why: why})
-	d.ID, d.Since = id, at
+	d.ID = id
 	return d, w.PutDevice(d)
 }
 

@@ -84,8 +84,6 @@ type Holder struct {
 type Device struct {
 	// ID is the identifier that its updates carry: "" before the first start.
 	ID string
-	// Since is when it took that identifier; zero for the first one.
-	Since time.Time
 	// Former are the identifiers that it had before, the newest first.
 	Former []Former
 	// Home is where the data folder was when it was opened last.

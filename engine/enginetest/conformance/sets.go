@@ -199,7 +199,7 @@ var endpointRules = []rule{
 	{"is known with all that was put", func(t *testing.T, s store.Store) {
 		at := time.Date(2026, 5, 21, 12, 0, 0, 0, time.UTC)
 		want := store.Device{
-			ID: "desk", Since: at, Former: []store.Former{{ID: "old", Until: at, Why: "copied"}, {ID: "older", Until: at.Add(-time.Hour), Why: "restored"}},
+			ID: "desk", Former: []store.Former{{ID: "old", Until: at, Why: "copied"}, {ID: "older", Until: at.Add(-time.Hour), Why: "restored"}},
 			Home: store.Home{Machine: "m", File: "7", Born: "8"}, Backups: store.Backups{Folder: "/backups", Last: at, Tried: at, Error: "full"},
 		}
 		update(t, s, func(w store.Writer) error { return w.PutDevice(want) })
