@@ -34,7 +34,7 @@ type syncDraft struct {
 	// dialect is that of its namespace. SSE 0.91 calls the updates "version".
 	dialect                                     item.Dialect
 	id, updates, deleted, noconflicts, conflict value
-	// order, parent, cycle and resolved (settled) are attributes of ours (namespaceOwn), and so
+	// order, parent, cycle and resolved are attributes of ours (namespaceOwn), and so
 	// is made, the version that the order was given for.
 	order, made, parent, cycle, resolved value
 	history                              []historyDraft
