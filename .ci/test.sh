@@ -77,6 +77,7 @@ without_cgo() { CGO_ENABLED=0 "$@"; }
 # which these choose the files.
 clean() {
   without_cgo "$@" -tags migrated_fynedo,ci ./... && without_cgo "$@" -tags migrated_fynedo,display $(chosen_by display) &&
+    without_cgo "$@" -tags migrated_fynedo,ci,raced $(chosen_by raced) &&
     without_cgo "$@" -tags headless $(chosen_by headless) ./testdata/bench # which ./... leaves out
 }
 
@@ -105,7 +106,7 @@ racing() {
 # race leaves SQLite itself without instrumentation, which would take most of the time,
 # and of the commands it runs those that serve while others ask.
 race() {
-  local detect="$gotest -race -short -timeout 60m -v -tags migrated_fynedo,ci -gcflags=modernc.org/...=-race=false"
+  local detect="$gotest -race -short -timeout 60m -v -tags migrated_fynedo,ci,raced -gcflags=modernc.org/...=-race=false"
   $detect $(racing) && $detect -run Serve ./ui/cli
 }
 

@@ -1,4 +1,4 @@
-//go:build !race
+//go:build !raced
 
 package window
 
@@ -13,11 +13,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/pace"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/widget"
@@ -96,12 +94,6 @@ var manyOf = map[string]struct {
 		must(d.t, err)
 		must(d.t, two(d.engine.Lists.Import(d.t.Context(), "Many", plan, nil)))
 	}, 10, nil},
-}
-
-func (d *desk) addedTo(kind record.Kind, v record.Values) {
-	d.t.Helper()
-	must(d.t, two(d.engine.Lists.Create(d.t.Context(), lists.New{Name: "Many", Kind: string(kind)})))
-	must(d.t, two(d.engine.Edit.Add(d.t.Context(), "Many", v, edit.AddOptions{})))
 }
 
 // effort is what a step takes: of the UI goroutine at a stretch, and in all.

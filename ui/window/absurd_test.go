@@ -1,4 +1,4 @@
-//go:build !race
+//go:build !raced
 
 package window
 
@@ -22,11 +22,6 @@ import (
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/place"
 )
-
-// absurd is a text of so many bytes in which letters are turned round.
-func absurd(name string, bytes int) string {
-	return name + " exe.\u202efdp\u2069 " + strings.Repeat("xy z", bytes/4)
-}
 
 // title is far longer than any title, much than most values.
 func title() int { return testsize.Of(60<<10, 1<<20) }

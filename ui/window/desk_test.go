@@ -6,6 +6,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -17,8 +18,11 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
+	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"
@@ -185,4 +189,16 @@ func (d *desk) types(text string) {
 			d.fyne.Canvas().OnTypedRune()(r)
 		}
 	}
+}
+
+// addedTo makes a list of a kind with one item.
+func (d *desk) addedTo(kind record.Kind, v record.Values) {
+	d.t.Helper()
+	must(d.t, two(d.engine.Lists.Create(d.t.Context(), lists.New{Name: "Many", Kind: string(kind)})))
+	must(d.t, two(d.engine.Edit.Add(d.t.Context(), "Many", v, edit.AddOptions{})))
+}
+
+// absurd is a text of so many bytes in which letters are turned round.
+func absurd(name string, bytes int) string {
+	return name + " exe.\u202efdp\u2069 " + strings.Repeat("xy z", bytes/4)
 }

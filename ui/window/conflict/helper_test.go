@@ -140,6 +140,11 @@ func (a *at) press(keys ...fyne.KeyName) {
 	}
 }
 
+func (a *at) toHead() {
+	a.window.Canvas().Focus(a.Focus())
+	a.Grid().Mark(grid.At{Row: grid.Head, Column: 1})
+}
+
 func (a *at) types(text string) {
 	for _, r := range text {
 		a.window.Canvas().Focused().TypedRune(r)
@@ -243,4 +248,11 @@ func TestMain(m *testing.M) {
 		panic(err)
 	}
 	os.Exit(m.Run())
+}
+
+// does does something a second after what was done before.
+func (a *at) does(do func()) {
+	a.now = a.now.Add(time.Second)
+	do()
+	a.seam.Run()
 }

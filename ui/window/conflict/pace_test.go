@@ -1,4 +1,4 @@
-//go:build !race
+//go:build !raced
 
 package conflict_test
 
@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -96,20 +95,8 @@ func presses(names ...fyne.KeyName) func(*at) { return func(a *at) { a.press(nam
 
 func typing(text string) func(*at) { return func(a *at) { a.types(text) } }
 
-// does does something a second after what was done before.
-func (a *at) does(do func()) {
-	a.now = a.now.Add(time.Second)
-	do()
-	a.seam.Run()
-}
-
 func (a *at) alt(key fyne.KeyName) {
 	a.does(func() { a.Shortcut(&desktop.CustomShortcut{KeyName: key, Modifier: fyne.KeyModifierAlt}) })
-}
-
-func (a *at) toHead() {
-	a.window.Canvas().Focus(a.Focus())
-	a.Grid().Mark(grid.At{Row: grid.Head, Column: 1})
 }
 
 // pageKeys are the keys of the page, in an order in which each has something to do.

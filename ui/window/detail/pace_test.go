@@ -1,4 +1,4 @@
-//go:build !race
+//go:build !raced
 
 package detail_test
 
