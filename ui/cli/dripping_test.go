@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"crossfeed/engine/enginetest/locationtest"
-	"crossfeed/engine/enginetest/pipes"
+	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/dav"
 	"crossfeed/engine/location/reach"
@@ -25,7 +25,7 @@ const server = "http://127.0.0.1"
 // piped lets a desk reach a server in memory, so that a bubble waits as long as the usual
 // limits say.
 func (d *desk) piped(h http.HandlerFunc) {
-	client := web.New(web.Options{Dial: pipes.Serve(d.t, h).Dial, Getenv: func(string) string { return "" }})
+	client := web.New(web.Options{Dial: servertest.InMemory(d.t, h).Dial, Getenv: func(string) string { return "" }})
 	d.t.Cleanup(client.Close)
 	d.env.Places = func(location.Passwords) location.Places {
 		return reach.Everywhere{Disk: location.OnDisk{Files: location.Disk{}}, Web: client, Dav: dav.New(client)}

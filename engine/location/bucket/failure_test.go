@@ -15,7 +15,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"crossfeed/engine/enginetest/pipes"
 	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/bucket"
@@ -107,7 +106,7 @@ func TestABodyThatIsCutIsNotTakenIn(t *testing.T) {
 // inBubble runs a test in a bubble with a bucket at somewhere that answers as it is told.
 func inBubble(t *testing.T, answer http.HandlerFunc, test func(*desk, *bucket.Buckets)) {
 	synctest.Test(t, func(t *testing.T) {
-		transport := &http.Transport{DialContext: pipes.Serve(t, answer).Dial}
+		transport := &http.Transport{DialContext: servertest.InMemory(t, answer).Dial}
 		t.Cleanup(transport.CloseIdleConnections)
 		d := newDesk(t)
 		test(d, d.with(bucket.Options{HTTP: func(location.Target) *http.Client { return &http.Client{Transport: transport} }}))

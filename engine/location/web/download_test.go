@@ -12,7 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"crossfeed/engine/enginetest/pipes"
+	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/location"
 )
 
@@ -396,7 +396,7 @@ func TestSilenceEndsADownloadAndASlowReaderDoesNot(t *testing.T) {
 	t.Parallel() // it waits
 	synctest.Test(t, func(t *testing.T) {
 		large := strings.Repeat(film, 1<<20) // more than is ready on the way
-		server := pipes.Serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		server := servertest.InMemory(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Content-Length", strconv.Itoa(len(large)))
 			_, _ = io.WriteString(w, film[:10])
 			w.(http.Flusher).Flush()

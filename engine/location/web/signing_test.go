@@ -13,7 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"crossfeed/engine/enginetest/pipes"
+	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/location"
 )
 
@@ -201,7 +201,7 @@ func (s slowly) Password(ctx context.Context, place, user string) (string, error
 func TestAPersonMayTakeAWhileToGiveAPassword(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := &guarded{offers: []string{"Basic"}, admits: basic("desk", "secret")}
-		server := pipes.Serve(t, http.HandlerFunc(g.serve))
+		server := servertest.InMemory(t, http.HandlerFunc(g.serve))
 		c := newClient(t, Options{Dial: server.Dial, Passwords: slowly{passwords{location.PlaceOf(somewhere) + " desk": "secret"}}})
 		for _, scheme := range []string{"", "basic"} {
 			if _, got := mustRead(t, c, byDesk(somewhere, scheme)); got != feed {

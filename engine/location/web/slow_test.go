@@ -13,7 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"crossfeed/engine/enginetest/pipes"
+	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/location"
 )
 
@@ -79,7 +79,7 @@ const head200 = "HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n"
 // told.
 func inBubble(t *testing.T, answer func(net.Conn), test func(*testing.T, *Client)) {
 	synctest.Test(t, func(t *testing.T) {
-		l := pipes.Listen()
+		l := servertest.Listen()
 		rawOn(t, l, answer)
 		test(t, newClient(t, Options{Dial: l.Dial}))
 	})

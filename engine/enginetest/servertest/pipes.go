@@ -1,7 +1,4 @@
-// Package pipes connects the clients and servers of a test in memory, so that both can run in
-// a bubble of testing/synctest: what takes minutes is over at once, however slow the machine
-// is.
-package pipes
+package servertest
 
 import (
 	"context"
@@ -11,7 +8,9 @@ import (
 	"testing"
 )
 
-// Listener implements net.Listener for those who connect with Dial.
+// Listener connects the clients and servers of a test in memory, so that both can run in a
+// bubble of testing/synctest: what takes minutes is over at once, however slow the machine
+// is. It implements net.Listener for those who connect with Dial.
 type Listener struct {
 	waiting chan net.Conn
 	closed  chan struct{}
@@ -66,8 +65,8 @@ func (l *Listener) Close() error {
 // Addr implements net.Listener.
 func (l *Listener) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 80} }
 
-// Serve serves by HTTP until the test ends, to those who connect with Dial.
-func Serve(t testing.TB, h http.Handler) *Listener {
+// InMemory serves by HTTP until the test ends, to those who connect with Dial.
+func InMemory(t testing.TB, h http.Handler) *Listener {
 	t.Helper()
 	l := Listen()
 	var connections sync.WaitGroup
