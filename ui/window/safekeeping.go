@@ -295,16 +295,19 @@ func (w *Window) tellSafety(b *safekeeping.Settings) {
 	}
 }
 
-// standDamage says that something is damaged until it is repaired.
+// standDamage says that something is damaged until it is repaired, and offers to repair
+// items. A damaged database is rebuilt by the next start.
 func (w *Window) standDamage() {
-	text, items := "", w.damagedItems
-	switch {
+	switch items := w.damagedItems; {
 	case w.Verifier.Damaged():
-		text = wording.L("The database is damaged. The next start of Crossfeed rebuilds it.")
+		w.status.Stand(wording.L("The database is damaged. The next start of Crossfeed rebuilds it."),
+			status.Action{Text: wording.L("Verify the data"), Do: w.verify})
 	case items > 0:
-		text = wording.N("{{.N}} items are damaged. Everything else can be used.", items, wording.Data{"N": wording.Number(items)})
+		w.status.Stand(wording.N("{{.N}} items are damaged. Everything else can be used.", items, wording.Data{"N": wording.Number(items)}),
+			status.Action{Text: wording.L("Repair"), Do: func() { w.verifyWith(safekeeping.VerifyOptions{Repair: true}) }})
+	default:
+		w.status.Stand("", status.Action{})
 	}
-	w.status.Stand(text, status.Action{Text: wording.L("Verify the data"), Do: w.verify})
 }
 
 // renewed says why this device has a new identifier.
@@ -339,7 +342,7 @@ func (w *Window) verifyWith(o safekeeping.VerifyOptions) {
 	}
 }
 
-// verified says what was found, and offers to repair it.
+// verified says what was found. The line that stands offers to repair it.
 func (w *Window) verified(v safekeeping.Verified, repaired bool) {
 	n := safekeeping.DamagedItems(v.Faults)
 	if !v.Structure {
@@ -360,8 +363,7 @@ func (w *Window) verified(v safekeeping.Verified, repaired bool) {
 	case v.Structure:
 		w.Warn(safekeeping.ErrStructure)
 	case n > 0:
-		w.status.Offer(wording.N("{{.N}} items are damaged. Everything else can be used.", n, wording.Data{"N": wording.Number(n)}),
-			status.Action{Text: wording.L("Repair"), Do: func() { w.verifyWith(safekeeping.VerifyOptions{Repair: true}) }})
+		w.status.Say(wording.N("Verified {{.N}} items.", v.Items, wording.Data{"N": wording.Number(v.Items)}))
 	default:
 		w.status.Say(wording.N("Verified {{.N}} items: nothing is damaged.", v.Items, wording.Data{"N": wording.Number(v.Items)}))
 	}

@@ -21,6 +21,7 @@ import (
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 )
@@ -238,8 +239,8 @@ func TestANewIdentifierIsSaidInOneLine(t *testing.T) {
 	same(t, "notices", len(copied.win.status.Notices()), 2)
 }
 
-// Verifying says what is damaged and offers to repair it: here from the feed that was
-// published.
+// Verifying says what is damaged, once, in a line that stays and offers to repair it: here
+// from the feed that was published.
 func TestTheDataAreVerifiedAndRepairedInTheWindow(t *testing.T) {
 	folder := t.TempDir()
 	d := onRealStoreIn(t, folder, store.Home{File: "1"})
@@ -256,18 +257,35 @@ func TestTheDataAreVerifiedAndRepairedInTheWindow(t *testing.T) {
 	must(t, two(db.Exec(`UPDATE versions SET content = replace(content, 'Bread', 'Bleat') WHERE item = 'B'`)))
 	must(t, db.Close())
 	d.runs("Verify the data")
-	same(t, "found", d.win.status.Text(), "1 item is damaged. Everything else can be used.")
-	same(t, "what stands", d.win.status.Standing(), "1 item is damaged. Everything else can be used.")
+	const stands = "1 item is damaged. Everything else can be used."
+	found := func(when string) {
+		t.Helper()
+		same(t, when+", what stands", d.win.status.Standing(), stands)
+		same(t, when+", how often that is said", d.says(d.win.status.Object(), "damaged"), 1)
+	}
+	same(t, "verified", d.win.status.Text(), "Verified 2 items.")
+	found("found")
 	d.win.status.Say("Something else.")
 	d.open()
-	same(t, "after a restart", d.win.status.Standing(), "1 item is damaged. Everything else can be used.")
-	d.clickIn(d.win.status.Object(), "Verify the data")
-	same(t, "found again", d.win.status.Text(), "1 item is damaged. Everything else can be used.")
+	found("after a restart")
+	d.runs("Verify the data")
+	found("found again")
 	d.clickIn(d.win.status.Object(), "Repair")
 	same(t, "nothing stands after the repair", d.win.status.Standing(), "")
 	same(t, "repaired", strings.Split(d.win.status.Text(), " is in ")[0], "Repaired 1 item. The data as it was")
 	d.runs("Verify the data")
 	same(t, "afterwards", d.win.status.Text(), "Verified 2 items: nothing is damaged.")
+}
+
+// says counts the texts in sight that have some words in them.
+func (d *desk) says(where fyne.CanvasObject, words string) (times int) {
+	d.t.Helper()
+	for _, o := range uitest.Drawn(where) {
+		if l, is := o.(interface{ Text() string }); is && strings.Contains(l.Text(), words) {
+			times++
+		}
+	}
+	return times
 }
 
 // A query that meets damage of the database itself is said at once in a line that stays: the next
