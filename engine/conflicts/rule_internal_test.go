@@ -21,7 +21,13 @@ func TestTheNewestOfThoseThatChangedItDecides(t *testing.T) {
 		}
 		return v
 	}
-	const text = "one\ntwo\nthree\nfour\nfive\n"
+	const (
+		text       = "one\ntwo\nthree\nfour\nfive\n"
+		paragraphs = "the first paragraph\na second one here\nthe last one\n"
+		edited     = "the first paragraph, edited\na second one here\nthe last one\n"
+		moved      = "a second one here\nthe last one\nthe first paragraph\n"
+		added      = "tablet adds this\n"
+	)
 	for name, c := range map[string]struct {
 		original *item.Version
 		versions []*item.Version
@@ -53,22 +59,14 @@ func TestTheNewestOfThoseThatChangedItDecides(t *testing.T) {
 			title: "Eggs", text: "the first paragraph, edited\na second one here\nand the third of them\nthe last one\n",
 		},
 		"a moved paragraph would be lost where the newest has another line": {
-			original: made(0, "phone", "Eggs", "the first paragraph\na second one here\nthe last one\n"),
-			versions: []*item.Version{
-				made(3, "tablet", "Eggs", "the first paragraph\na second one here\nthe last one\ntablet adds this\n"),
-				made(2, "desk", "Eggs", "a second one here\nthe last one\nthe first paragraph\n"),
-				made(1, "laptop", "Eggs", "the first paragraph, edited\na second one here\nthe last one\n"),
-			},
-			why: FieldsOpen,
+			original: made(0, "phone", "Eggs", paragraphs),
+			versions: []*item.Version{made(3, "tablet", "Eggs", paragraphs+added), made(2, "desk", "Eggs", moved), made(1, "laptop", "Eggs", edited)},
+			why:      FieldsOpen,
 		},
 		"a paragraph stays where the newest edited it": {
-			original: made(0, "phone", "Eggs", "the first paragraph\na second one here\nthe last one\n"),
-			versions: []*item.Version{
-				made(3, "tablet", "Eggs", "the first paragraph\na second one here\nthe last one\ntablet adds this\n"),
-				made(2, "desk", "Eggs", "the first paragraph, edited\na second one here\nthe last one\n"),
-				made(1, "laptop", "Eggs", "a second one here\nthe last one\nthe first paragraph\n"),
-			},
-			title: "Eggs", text: "the first paragraph, edited\na second one here\nthe last one\ntablet adds this\n",
+			original: made(0, "phone", "Eggs", paragraphs),
+			versions: []*item.Version{made(3, "tablet", "Eggs", paragraphs+added), made(2, "desk", "Eggs", edited), made(1, "laptop", "Eggs", moved)},
+			title:    "Eggs", text: edited + added,
 		},
 		"the original is not known": {
 			versions: []*item.Version{made(3, "tablet", "Eggs", text), made(2, "laptop", "Ten eggs", text)},
