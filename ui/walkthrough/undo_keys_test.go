@@ -114,7 +114,9 @@ func TestAResolutionIsPublishedFiveSecondsLater(t *testing.T) {
 		}
 	}
 	s.opens()
-	s.press("F8", "1", "ctrl+Return")
+	s.press("F8", "1")
+	at := time.Now() // the time of an update has no fractions
+	s.press("ctrl+Return")
 	saved := ""
 	s.until("one conflict is resolved", func() (bool, string) {
 		for _, id := range []string{"bread", "milk"} {
@@ -124,8 +126,6 @@ func TestAResolutionIsPublishedFiveSecondsLater(t *testing.T) {
 		}
 		return saved != "", saved
 	})
-	at, err := time.Parse(time.RFC3339, s.itemAt(desk, saved).History[0].When)
-	s.must(err)
 	s.until("it is published", func() (bool, string) {
 		text := s.feed(feed)
 		return strings.Contains(text, `id="`+saved+`" updates="3"`), text
@@ -133,7 +133,7 @@ func TestAResolutionIsPublishedFiveSecondsLater(t *testing.T) {
 	file, err := os.Stat(feed)
 	s.must(err)
 	if after := file.ModTime().Sub(at); after < 5*time.Second {
-		t.Errorf("published %v after it was saved", after)
+		t.Errorf("published %v after the key that saved it", after)
 	}
 }
 

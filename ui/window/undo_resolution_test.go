@@ -81,6 +81,35 @@ func TestResolutionsArePublishedTogether(t *testing.T) {
 	same(t, "published later", *published, 1)
 }
 
+// To the tenth of a second: no resolution is published sooner than five seconds after it was
+// saved, nor later, and each one has those before it wait that are not published yet.
+func TestAResolutionIsPublishedFiveSecondsAfterTheLastOne(t *testing.T) {
+	const tenth = time.Second / 10
+	for name, pauses := range map[string][]time.Duration{
+		"one":                        nil,
+		"two, three seconds apart":   {3 * time.Second},
+		"two, 4.9 seconds apart":     {5*time.Second - tenth},
+		"three, three seconds apart": {3 * time.Second, 3 * time.Second},
+	} {
+		d, laptop, published := resolving(t)
+		all := []place.Item{d.resolve()}
+		for _, pause := range pauses {
+			d.seam.Elapse(pause)
+			all = append(all, d.resolve())
+		}
+		d.seam.Elapse(5*time.Second - tenth)
+		same(t, name+": published after 4.9 seconds", *published, 0)
+		for _, it := range all {
+			same(t, name+": "+it.ID+" at the laptop after 4.9 seconds", conflictsAt(t, laptop, it), 1)
+		}
+		d.seam.Elapse(tenth)
+		same(t, name+": published after 5 seconds", *published, 1)
+		for _, it := range all {
+			same(t, name+": "+it.ID+" at the laptop after 5 seconds", conflictsAt(t, laptop, it), 0)
+		}
+	}
+}
+
 // A sync that nobody asked for leaves a resolution to the window, and undo is silent. A sync
 // that a person asks for publishes it.
 func TestASyncThatNobodyAskedForPublishesNoWaitingResolution(t *testing.T) {
