@@ -106,9 +106,14 @@ var sortOrder = regexp.MustCompile(`<x-apple-sort-order>.*?</x-apple-sort-order>
 // byte.
 func (s *scene) saves(properties string) func(walkthrough.Item) bool {
 	return func(it walkthrough.Item) bool {
-		feed := sortOrder.ReplaceAllString(s.feed(s.ownFeed()), "")
-		return resolved(it) && strings.Contains(feed, "<properties>"+properties+"</properties>") && !strings.Contains(feed, "<sx:conflicts>")
+		return resolved(it) && s.inFeed(properties) == 1 && !strings.Contains(s.feed(s.ownFeed()), "<sx:conflicts>")
 	}
+}
+
+// inFeed counts the versions in the desk's feed that have these properties to the byte.
+func (s *scene) inFeed(properties string) int {
+	s.t.Helper()
+	return strings.Count(sortOrder.ReplaceAllString(s.feed(s.ownFeed()), ""), "<properties>"+properties+"</properties>")
 }
 
 // undone undoes the resolution: the item says again what it said before, and is in

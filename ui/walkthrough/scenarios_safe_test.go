@@ -140,6 +140,10 @@ func TestScenarioBothAcceptedTheMerge(t *testing.T) {
 	}
 	s.publishes()
 	s.unasked("u", "eggs", other)
+	const merged = "<summary><text>Eggs ×12</text></summary><due><date>2026-05-26</date></due>"
+	if n := s.inFeed(merged); n != 2 {
+		t.Errorf("the feed has %d versions with all of the merge, and nothing else, want those of both:\n%s", n, s.feed(s.ownFeed()))
+	}
 	s.undoByKeys = true
 	s.undone("eggs", conflict)
 	s.unchanged("the undo", other)
