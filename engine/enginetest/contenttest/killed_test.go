@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -44,13 +45,12 @@ func newKilling(t *testing.T, s *server, seed uint64, later bool) *killing {
 	checker := pseudocode.New(w.Root())
 	r, err := onDisk(t.Context(), k.start, w.Root())
 	check(t, err)
+	check(t, r.Store.Close())
 	if later {
 		k.show(w, checker)
-		_, err := r.sync(t.Context())
-		check(t, err)
+		k.whole(t, k.start)
 		w.Renew(large)
 	}
-	check(t, r.Store.Close())
 	k.show(w, checker)
 	k.want = heldByChecker(checker)
 	k.uninterrupted(t)
@@ -71,10 +71,7 @@ func (k *killing) show(w *contenttest.World, checker *pseudocode.Cache) {
 func (k *killing) uninterrupted(t *testing.T) {
 	t.Helper()
 	dir, began := k.copy(t), time.Now()
-	k.steps = -1
-	if said := start(t, dir, 0, 0); said != "" {
-		k.steps = number(t, said)
-	}
+	k.steps = k.whole(t, dir)
 	k.lasts = time.Since(began)
 	if k.steps < 20 {
 		t.Fatalf("a run takes %d steps", k.steps)
@@ -91,12 +88,10 @@ func (k *killing) kill(t *testing.T) (killed bool) {
 	if k.number++; k.number%5 == 0 {
 		step, after = 0, time.Duration(1+k.r.Int64N(int64(k.lasts)))
 	}
-	said := start(t, dir, step, after)
-	k.idle()
+	said := k.run(t, dir, step, after)
 	first := k.counted()
 	left := k.left(t, dir)
-	_, err := syncIn(dir, &steps{})
-	check(t, err)
+	k.whole(t, dir)
 	second := k.counted()
 	k.holdsAll(t, dir)
 	for _, told := range left.needless(k.want, k.pages, second) {
@@ -107,6 +102,12 @@ func (k *killing) kill(t *testing.T) (killed bool) {
 	}
 	check(t, os.RemoveAll(dir))
 	return said == ""
+}
+
+// whole runs a process that is not killed, and returns how many steps it took.
+func (k *killing) whole(t *testing.T, dir string) int64 {
+	t.Helper()
+	return number(t, k.run(t, dir, 0, 0))
 }
 
 // holdsAll compares what the cache in a folder holds with what it ought to, and sees that
@@ -264,23 +265,23 @@ func onDisk(ctx context.Context, dir, root string) (*reader, error) {
 	})
 }
 
-// start lets another process sync in a folder, to be killed at a step, or, where after
-// is not 0, some time after it began. It tells what the process said.
-func start(t *testing.T, dir string, step int64, after time.Duration) (said string) {
+// run lets another process sync in a folder, to be killed at a step, or, where after is not
+// 0, some time after it began. It returns what the process said, once all that it asked the
+// server for was dealt with.
+func (k *killing) run(t *testing.T, dir string, step int64, after time.Duration) (said string) {
 	t.Helper()
 	c := exec.CommandContext(t.Context(), os.Args[0])
 	c.Env = append(os.Environ(), childVariable+"="+dir, fmt.Sprint(stepVariable, "=", step))
+	var out strings.Builder
+	c.Stdout = &out
+	check(t, c.Start())
 	if after > 0 {
-		stop := time.AfterFunc(after, func() {
-			if c.Process != nil {
-				_ = c.Process.Kill()
-			}
-		})
+		stop := time.AfterFunc(after, func() { _ = c.Process.Kill() })
 		defer stop.Stop()
 	}
-	out, err := c.Output()
-	if err != nil && c.ProcessState.ExitCode() > 0 { // else it was killed, perhaps as it ended
-		t.Fatalf("the child failed: %s", out)
+	if err := c.Wait(); err != nil && c.ProcessState.ExitCode() > 0 { // else it was killed, perhaps as it ended
+		t.Fatalf("the child failed: %s", out.String())
 	}
-	return string(out)
+	k.idle(t)
+	return out.String()
 }

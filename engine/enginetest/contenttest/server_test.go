@@ -33,8 +33,10 @@ type server struct {
 	// untagged lets some addresses have no tag, so that no request for them has a
 	// condition.
 	untagged bool
-	// busy are the connections on which something is asked for.
-	busy map[net.Conn]bool
+	// connections are those that are open, by the address of the other end. changed is
+	// told when one of them has another state.
+	connections map[string]http.ConnState
+	changed     *sync.Cond
 }
 
 // count is what was asked of an address: how often, and how many bytes of bodies were
@@ -46,9 +48,16 @@ type count struct {
 
 func newServer(t testing.TB) *server {
 	t.Helper()
-	s := &server{counts: map[string]count{}, busy: map[net.Conn]bool{}}
+	return newServerAt(t, func(l net.Listener) net.Listener { return l })
+}
+
+// newServerAt is a server that accepts connections in its own way.
+func newServerAt(t testing.TB, accepts func(net.Listener) net.Listener) *server {
+	t.Helper()
+	s := &server{counts: map[string]count{}, connections: map[string]http.ConnState{}}
+	s.changed = sync.NewCond(&s.mu)
 	s.Server = httptest.NewUnstartedServer(s)
-	s.Config.ConnState = s.turned
+	s.Config.ConnState, s.Listener = s.turned, accepts(s.Listener)
 	s.Start()
 	t.Cleanup(s.Close)
 	return s
@@ -58,22 +67,29 @@ func newServer(t testing.TB) *server {
 func (s *server) turned(c net.Conn, now http.ConnState) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if now == http.StateActive { // a new one may never be used
-		s.busy[c] = true
-	} else {
-		delete(s.busy, c)
+	s.connections[c.RemoteAddr().String()] = now
+	if now == http.StateClosed {
+		delete(s.connections, c.RemoteAddr().String())
 	}
+	s.changed.Broadcast()
 }
 
-// idle waits a moment, and until all that a process asked for before it was killed was dealt with.
-func (s *server) idle() {
-	for quiet := 0; quiet < 5; time.Sleep(time.Millisecond) {
-		s.mu.Lock()
-		quiet++
-		if len(s.busy) > 0 {
-			quiet = 0
-		}
-		s.mu.Unlock()
+// idle waits until all that processes asked for, which have ended since, was dealt with.
+// Their connections were made before one that is made now, so that they are accepted before
+// it, and their ends are closed.
+func (s *server) idle(t *testing.T) {
+	t.Helper()
+	last, err := net.Dial("tcp", s.Listener.Addr().String())
+	check(t, err)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	accepted := func() bool { _, open := s.connections[last.LocalAddr().String()]; return open }
+	for !accepted() {
+		s.changed.Wait()
+	}
+	check(t, last.Close())
+	for len(s.connections) > 0 {
+		s.changed.Wait()
 	}
 }
 
@@ -121,10 +137,40 @@ func (c counting) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// counted is what was asked since the last call.
+// busy accepts connections when a busy machine gets round to it.
+type busy struct{ net.Listener }
+
+func (b busy) Accept() (net.Conn, error) {
+	c, err := b.Listener.Accept()
+	time.Sleep(50 * time.Millisecond)
+	return c, err
+}
+
+// What a process asked for just before it was killed counts as asked by that one, however
+// late the server hears of it.
+func TestWhatAKilledProcessAskedForIsItsOwn(t *testing.T) {
+	s := newServerAt(t, func(l net.Listener) net.Listener { return busy{l} })
+	for range 3 {
+		c, err := net.Dial("tcp", s.Listener.Addr().String())
+		check(t, err)
+		_, err = io.WriteString(c, "GET /feed HTTP/1.1\r\nHost: here\r\n\r\n")
+		check(t, err)
+		check(t, c.Close())
+	}
+	s.idle(t)
+	if got := sum(s.counted()).requests; got != 3 {
+		t.Errorf("%d requests are counted, want 3", got)
+	}
+}
+
+// counted is what was asked since the last call. An answer may have come before it is
+// counted.
 func (s *server) counted() map[string]count {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	for slices.Contains(slices.Collect(maps.Values(s.connections)), http.StateActive) {
+		s.changed.Wait()
+	}
 	defer func() { s.counts = map[string]count{} }()
 	return s.counts
 }
