@@ -1,6 +1,7 @@
 package uitest
 
 import (
+	"image/color"
 	"reflect"
 	"testing"
 	"time"
@@ -39,3 +40,18 @@ func destroyExpiredRenderers(now time.Time)
 //
 //go:linkname overrides fyne.io/fyne/v2/internal/cache.overrides
 var overrides struct{ m map[any]unsafe.Pointer }
+
+// InVariant is a theme that is light or dark whatever the system is.
+func InVariant(theme fyne.Theme, variant fyne.ThemeVariant) fyne.Theme {
+	return inVariant{theme, variant}
+}
+
+type inVariant struct {
+	fyne.Theme
+	variant fyne.ThemeVariant
+}
+
+// Color is the colour in the variant.
+func (t inVariant) Color(name fyne.ThemeColorName, _ fyne.ThemeVariant) color.Color {
+	return t.Theme.Color(name, t.variant)
+}

@@ -2,7 +2,6 @@ package window
 
 import (
 	"context"
-	"image/color"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -104,7 +103,7 @@ func newDesk(t testing.TB) *desk {
 
 // open opens the window anew, as another start of the program does.
 func (d *desk) open() {
-	uitest.App(d.t, inVariant{theme.New(1), fynetheme.VariantLight})
+	uitest.App(d.t, uitest.InVariant(theme.New(1), fynetheme.VariantLight))
 	d.seam = &work.Manual{Ctx: context.Background()}
 	kept := drafts.New(func(text func() []byte) { d.saved = text() })
 	if err := kept.Load(d.saved); err != nil {
@@ -124,16 +123,6 @@ func (d *desk) open() {
 	d.fyne.Resize(fyne.NewSize(1180, 740))
 	d.win.Start()
 	d.rest()
-}
-
-// inVariant is the theme where the system is light or dark.
-type inVariant struct {
-	*theme.Theme
-	variant fyne.ThemeVariant
-}
-
-func (t inVariant) Color(name fyne.ThemeColorName, _ fyne.ThemeVariant) color.Color {
-	return t.Theme.Color(name, t.variant)
 }
 
 // rest lets everything that was begun come to its end.

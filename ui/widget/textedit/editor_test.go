@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"
@@ -512,5 +513,17 @@ func TestTheMenu(t *testing.T) {
 	d.press("Menu")
 	if d.window.Canvas().Overlays().Top() == nil {
 		t.Error("the Menu key shows none")
+	}
+}
+
+// After a change between light and dark the cursor has the colour of the theme that now
+// counts.
+func TestTheCursorFollowsTheTheme(t *testing.T) {
+	d := open(t, "oat milk")
+	for _, variant := range []fyne.ThemeVariant{fynetheme.VariantDark, fynetheme.VariantLight} {
+		fyne.CurrentApp().Settings().SetTheme(uitest.InVariant(theme.New(1), variant))
+		if got, want := d.drawing.caret.line.FillColor, fynetheme.Color(fynetheme.ColorNamePrimary); got != want || !d.drawing.caret.line.Visible() {
+			t.Errorf("in variant %d the cursor is %v, want %v", variant, got, want)
+		}
 	}
 }

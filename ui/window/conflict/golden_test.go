@@ -3,7 +3,6 @@
 package conflict_test
 
 import (
-	"image/color"
 	"strings"
 	"testing"
 
@@ -49,19 +48,9 @@ func (a *at) matchesPicture(t *testing.T, name string) {
 	test.AssertImageMatches(t, name+".png", a.window.Canvas().Capture())
 }
 
-// inVariant is the theme where the system is light or dark.
-type inVariant struct {
-	*theme.Theme
-	variant fyne.ThemeVariant
-}
-
-func (t inVariant) Color(name fyne.ThemeColorName, _ fyne.ThemeVariant) color.Color {
-	return t.Theme.Color(name, t.variant)
-}
-
 // look changes the colours of the program.
 func (a *at) look(high bool, variant fyne.ThemeVariant) {
-	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1).WithContrast(high), variant})
+	fyne.CurrentApp().Settings().SetTheme(uitest.InVariant(theme.New(1).WithContrast(high), variant))
 	a.seam.Run()
 }
 

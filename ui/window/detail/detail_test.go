@@ -1,7 +1,6 @@
 package detail_test
 
 import (
-	"image/color"
 	"maps"
 	"os"
 	"strings"
@@ -53,7 +52,7 @@ type pane struct {
 
 func open(t testing.TB) *pane {
 	t.Helper()
-	uitest.App(t, inVariant{theme.New(1), fynetheme.VariantLight})
+	uitest.App(t, uitest.InVariant(theme.New(1), fynetheme.VariantLight))
 	p := &pane{t: t}
 	speaker := wording.Speaker{Own: "desk", Now: func() time.Time { return noon }, Zone: time.UTC}
 	nothing := func(place.Item) {}
@@ -134,16 +133,6 @@ func (p *pane) wantSaved(want record.Values) {
 	if !maps.Equal(p.saved, want) {
 		p.t.Errorf("saved %v, want %v", p.saved, want)
 	}
-}
-
-// inVariant is the theme where the system is light or dark.
-type inVariant struct {
-	fyne.Theme
-	variant fyne.ThemeVariant
-}
-
-func (t inVariant) Color(name fyne.ThemeColorName, _ fyne.ThemeVariant) color.Color {
-	return t.Theme.Color(name, t.variant)
 }
 
 // Of an item with noconflicts, and of no other, the pane says what that means.

@@ -42,9 +42,9 @@ var trip = record.Values{
 
 func themes() map[string]fyne.Theme {
 	return map[string]fyne.Theme{
-		"contrast": inVariant{theme.New(1).WithContrast(true), fynetheme.VariantLight},
-		"light":    inVariant{theme.New(1), fynetheme.VariantLight},
-		"dark":     inVariant{theme.New(1), fynetheme.VariantDark},
+		"contrast": uitest.InVariant(theme.New(1).WithContrast(true), fynetheme.VariantLight),
+		"light":    uitest.InVariant(theme.New(1), fynetheme.VariantLight),
+		"dark":     uitest.InVariant(theme.New(1), fynetheme.VariantDark),
 	}
 }
 
@@ -105,7 +105,7 @@ func TestPictureOfTheCalendar(t *testing.T) {
 // Where text is large labels stand above.
 func TestPictureOfLargeText(t *testing.T) {
 	p := open(t)
-	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1.5), fynetheme.VariantDark})
+	fyne.CurrentApp().Settings().SetTheme(uitest.InVariant(theme.New(1.5), fynetheme.VariantDark))
 	p.show(record.Contact, friend)
 	p.tab(2)
 	p.matchesPicture(t, "large")

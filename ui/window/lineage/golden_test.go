@@ -3,7 +3,6 @@
 package lineage_test
 
 import (
-	"image/color"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -13,16 +12,6 @@ import (
 	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"
 )
-
-// inVariant is the theme where the system is light or dark.
-type inVariant struct {
-	*theme.Theme
-	variant fyne.ThemeVariant
-}
-
-func (t inVariant) Color(name fyne.ThemeColorName, _ fyne.ThemeVariant) color.Color {
-	return t.Theme.Color(name, t.variant)
-}
 
 // matches compares what the page shows with testdata/NAME.txt, matchesPicture a
 // picture of it with testdata/NAME.png.
@@ -37,13 +26,13 @@ func (s *shown) matchesPicture(name string) {
 }
 
 func TestPictureOfHowAnItemCameAbout(t *testing.T) {
-	s := showIn(t, inVariant{theme.New(1), fynetheme.VariantLight}, eggs(t).lineage("desk"))
+	s := showIn(t, uitest.InVariant(theme.New(1), fynetheme.VariantLight), eggs(t).lineage("desk"))
 	s.press(fyne.KeyDown, fyne.KeyDown)
 	s.matchesPicture("lineage")
 }
 
 func TestPictureOfTwoMarkedVersionsInTheDark(t *testing.T) {
-	s := showIn(t, inVariant{theme.New(1), fynetheme.VariantDark}, eggs(t).lineage("desk"))
+	s := showIn(t, uitest.InVariant(theme.New(1), fynetheme.VariantDark), eggs(t).lineage("desk"))
 	s.press(fyne.KeyEnd)
 	s.types(" ")
 	s.press(fyne.KeyHome, fyne.KeyDown, fyne.KeyDown)
@@ -52,13 +41,13 @@ func TestPictureOfTwoMarkedVersionsInTheDark(t *testing.T) {
 }
 
 func TestPictureOfWhatNeverCameHereInASmallWindow(t *testing.T) {
-	s := showIn(t, inVariant{theme.New(1), fynetheme.VariantLight}, wrong(t))
+	s := showIn(t, uitest.InVariant(theme.New(1), fynetheme.VariantLight), wrong(t))
 	s.resize(800, 600)
 	s.press(fyne.KeyDown)
 	s.matches("unseen-small")
 }
 
 func TestPictureOfALineageInHighContrast(t *testing.T) {
-	s := showIn(t, inVariant{theme.New(1).WithContrast(true), fynetheme.VariantLight}, wrong(t))
+	s := showIn(t, uitest.InVariant(theme.New(1).WithContrast(true), fynetheme.VariantLight), wrong(t))
 	uitest.AssertThemed(t, s.window.Canvas())
 }
