@@ -45,7 +45,7 @@ func AssertMarkup(t testing.TB, name string, c fyne.Canvas, without ...fyne.Canv
 
 // AssertThemed fails where c shows a color that the theme does not have, as after
 // a change of theme that a widget missed. Fyne's cursor, a box as wide as one pixel,
-// keeps its color until it blinks.
+// fades as it blinks.
 func AssertThemed(t testing.TB, c fyne.Canvas) {
 	t.Helper()
 	for line := range strings.Lines(Markup(c)) {

@@ -1,10 +1,12 @@
 package widget
 
 import (
+	"image/color"
 	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
+	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"crossfeed/ui/display"
@@ -105,7 +107,28 @@ func (e *Entry) Put(text string) {
 
 // CreateRenderer draws the ring over Fyne's entry.
 func (e *Entry) CreateRenderer() fyne.WidgetRenderer {
-	return ringed{e.Entry.CreateRenderer(), e.ring}
+	return &entryRenderer{ringed{e.Entry.CreateRenderer(), e.ring}, e, cursorColor()}
+}
+
+type entryRenderer struct {
+	ringed
+	entry  *Entry
+	cursor color.Color
+}
+
+func cursorColor() color.Color { return fynetheme.Color(fynetheme.ColorNamePrimary) }
+
+// Refresh takes over the theme. A cursor that blinks keeps the colour that it began with,
+// so that it begins anew where that is another one.
+func (r *entryRenderer) Refresh() {
+	if now := cursorColor(); r.cursor != now {
+		r.cursor = now
+		if !r.ring.line.Hidden {
+			r.entry.Entry.FocusLost()
+			r.entry.Entry.FocusGained()
+		}
+	}
+	r.ringed.Refresh()
 }
 
 // FocusGained shows the cursor and the ring.

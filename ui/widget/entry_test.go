@@ -1,12 +1,15 @@
 package widget_test
 
 import (
+	"image/color"
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"
@@ -136,4 +139,46 @@ func TestOwnKeysComeBeforeThoseOfTheWindow(t *testing.T) {
 func themed(t *testing.T) {
 	t.Helper()
 	uitest.App(t, theme.New(1))
+}
+
+// After a change between light and dark the cursor has the colour of the theme that now
+// counts, also in a field that has the focus meanwhile, and nothing else changes there.
+func TestTheCursorFollowsTheTheme(t *testing.T) {
+	themed(t)
+	entry := widget.NewEntry(&widget.Keys{}, "")
+	left := false
+	entry.OnLeft = func() { left = true }
+	w := test.NewTempWindow(t, entry)
+	w.Resize(fyne.NewSize(300, 100))
+	w.Canvas().Focus(entry)
+	test.Type(entry, "oat milk")
+	entry.TypedShortcut(&fyne.ShortcutSelectAll{})
+	for _, variant := range []fyne.ThemeVariant{fynetheme.VariantDark, fynetheme.VariantLight, fynetheme.VariantDark} {
+		fyne.CurrentApp().Settings().SetTheme(uitest.InVariant(theme.New(1), variant))
+		want := opaque(fynetheme.Color(fynetheme.ColorNamePrimary))
+		if got := cursorOf(t, entry); got != want {
+			t.Errorf("in variant %d the cursor is %v, want %v", variant, got, want)
+		}
+	}
+	if left || w.Canvas().Focused() != entry || entry.SelectedText() != "oat milk" {
+		t.Errorf("left: %v, the focus has %v, selected is %q", left, w.Canvas().Focused(), entry.SelectedText())
+	}
+}
+
+// cursorOf is the colour of the cursor of a field. Fyne fades it as it blinks.
+func cursorOf(t *testing.T, entry *widget.Entry) color.NRGBA {
+	t.Helper()
+	for _, o := range uitest.Drawn(entry) {
+		if r, is := o.(*canvas.Rectangle); is && r.Visible() && r.Size().Width == fynetheme.InputBorderSize() {
+			return opaque(r.FillColor)
+		}
+	}
+	t.Fatal("there is no cursor")
+	return color.NRGBA{}
+}
+
+func opaque(c color.Color) color.NRGBA {
+	n := color.NRGBAModel.Convert(c).(color.NRGBA)
+	n.A = 0xff
+	return n
 }
