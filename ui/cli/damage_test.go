@@ -371,17 +371,17 @@ func TestADocumentWhoseReadingPanics(t *testing.T) {
 	for first := int32(1); ; first++ { // each time that the documents are opened
 		var opened atomic.Int32
 		d.env.Files = crashingAt{opened: &opened, at: first}
-		if d.run("feed", "merge", local, bad, "--out", d.file("merged.xml")); opened.Load() < first {
+		if d.run("feed", "merge", local, bad, "--out", d.file("merged.xml"), "--overwrite"); opened.Load() < first {
 			break
 		}
 	}
 	d.env.Files = crashing{}
-	d.run("feed", "merge", local, bad, "--out", d.file("merged.xml")).is(cli.Failed).mentions("an error in Crossfeed itself stopped this:", "damage_test.go:")
+	d.run("feed", "merge", local, bad, "--out", d.file("merged.xml"), "--overwrite").is(cli.Failed).mentions("an error in Crossfeed itself stopped this:", "damage_test.go:")
 	if _, err := os.Stat(d.file("data")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("the data folder: %v", err)
 	}
 	d.ok("set", "new", "Groceries")
-	d.run("feed", "merge", local, bad, "--out", d.file("merged.xml")).is(cli.Failed).mentions("the details are in " + d.file("data/crash.log"))
+	d.run("feed", "merge", local, bad, "--out", d.file("merged.xml"), "--overwrite").is(cli.Failed).mentions("the details are in " + d.file("data/crash.log"))
 	if err := os.WriteFile(d.file("data/crash.txt"), []byte("panic: Call the bank\n\ngoroutine 1 [running]:\nmain.main()\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -236,6 +237,8 @@ type feedConvert struct {
 	Dialect item.Dialect `enum:",feedsync-1.0,sse-0.93,sse-0.91" default:"" help:"Dialect of the result: feedsync-1.0, sse-0.93 or sse-0.91. Default: that of FILE, where the format has it."`
 	Lossy   bool         `help:"Convert also what loses something."`
 	Out     string       `short:"o" placeholder:"OUT" help:"Where the result goes; it may be FILE. Default: standard output."`
+
+	Overwrite bool `help:"Replace OUT without asking, where it is another file than FILE."`
 }
 
 // Run writes a feed in another format or dialect.
@@ -246,6 +249,9 @@ func (c feedConvert) Run(r *run) error {
 		return misuse("OPML has no FeedSync: --to opml goes with --dialect sse-0.91")
 	case format == item.Atom && dialect == item.SSE091:
 		return misuse("SSE 0.91 has no Atom: --to atom goes with --dialect feedsync-1.0 or sse-0.93")
+	}
+	if err := r.mayWriteResult(c.Out, c.File, c.Overwrite); err != nil {
+		return err
 	}
 	report, err := document.Convert(r.target(c.Out), r.source(c.File), document.Conversion{
 		Format: format, Dialect: dialect, Lossy: c.Lossy, Now: r.clock().Now(),
@@ -267,10 +273,15 @@ type feedMerge struct {
 	Local    string `arg:"" help:"The feed that the result is like."`
 	Incoming string `arg:"" help:"The feed that is merged into it."`
 	Out      string `short:"o" placeholder:"OUT" help:"Where the result goes; it may be LOCAL. Default: standard output."`
+
+	Overwrite bool `help:"Replace OUT without asking, where it is another file than LOCAL."`
 }
 
 // Run merges two feeds.
 func (c feedMerge) Run(r *run) error {
+	if err := r.mayWriteResult(c.Out, c.Local, c.Overwrite); err != nil {
+		return err
+	}
 	// The incoming items stay in memory and nothing else does: collecting
 	// garbage less often takes a sixth less time.
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
@@ -280,6 +291,14 @@ func (c feedMerge) Run(r *run) error {
 	}
 	r.tell(report)
 	return nil
+}
+
+// mayWriteResult asks before a result replaces another file than the one that it is made of.
+func (r *run) mayWriteResult(out, from string, overwrite bool) error {
+	if overwrite || filepath.Clean(out) == filepath.Clean(from) {
+		return nil
+	}
+	return r.mayWrite(out)
 }
 
 // source is a document in a file.

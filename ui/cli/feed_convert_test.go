@@ -70,7 +70,7 @@ func TestFeedConvertGoesThereAndBack(t *testing.T) {
 	if got := d.document(up); got.Format != "atom" || got.Dialect != "feedsync-1.0" {
 		t.Fatalf("%+v", got)
 	}
-	d.bare("feed", "convert", up, "--to", "rss", "--dialect", "sse-0.91", "-o", mine).is(cli.Done)
+	d.bare("feed", "convert", up, "--to", "rss", "--dialect", "sse-0.91", "-o", mine, "--overwrite").is(cli.Done)
 	after := d.document(mine)
 	if after.Dialect != "sse-0.91" || len(after.Items) != 1 || after.Items[0].Data != before.Items[0].Data ||
 		after.Items[0].Updates != 4 || len(after.Items[0].History) != 4 {

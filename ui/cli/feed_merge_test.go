@@ -146,6 +146,36 @@ func TestFeedMergeWithNothingNewChangesNoByte(t *testing.T) {
 	d.bare("feed", "merge", a, b, "-o", "-").is(cli.Done).prints(eggs)
 }
 
+// A result replaces no file that nobody named as its source, unless a person says so.
+func TestAResultReplacesNoOtherFileUnasked(t *testing.T) {
+	d := newDesk(t)
+	a, b := d.put("a.xml", eggs), d.put("b.xml", laptopsEggs())
+	file := d.put("out.xml", "mine")
+	for _, args := range [][]string{{"feed", "merge", a, b, "-o"}, {"feed", "convert", a, "--to", "rss", "--dialect", "sse-0.93", "--now", "2005-05-25T10:00:00Z", "-o"}} {
+		d.env.Columns = nil
+		refused := "crossfeed: " + file + " exists already and was left as it is: --overwrite replaces it\n"
+		d.bare(append(args, file)...).is(cli.Failed).says(refused)
+		d.env.Columns = func() int { return 80 }
+		d.env.Stdin = strings.NewReader("n\n")
+		d.bare(append(args, file)...).is(cli.Failed).says("Replace " + file + "? [y/N] " + refused)
+		if got := read(t, file); got != "mine" {
+			t.Errorf("%q: the file holds %q", args, got)
+		}
+		d.env.Stdin = strings.NewReader("y\n")
+		d.bare(append(args, file)...).is(cli.Done)
+		if got := read(t, file); got == "mine" {
+			t.Errorf("%q did not replace what it may", args)
+		}
+		d.put("out.xml", "mine")
+		d.env.Columns = nil
+		d.bare(append(args, file, "--overwrite")...).is(cli.Done)
+		d.bare(append(args, d.file("./a.xml"))...).is(cli.Done)
+		d.put("a.xml", eggs)
+		d.put("out.xml", "mine")
+	}
+	d.bare("feed", "merge", a, b, "-o", b).is(cli.Failed).mentions("--overwrite")
+}
+
 // git calls: feed merge %A %B -o %A.
 func TestFeedMergeAsAMergeDriver(t *testing.T) {
 	d := newDesk(t)
@@ -170,7 +200,7 @@ func TestAFeedThatBreaksLeavesOutAsItWas(t *testing.T) {
 	good, bad := d.put("good.xml", eggs), d.put("bad.xml", eggs[:len(eggs)-20])
 	for _, args := range [][]string{{good, bad}, {bad, good}, {good, d.file("missing.xml")}, {d.file("missing.xml"), good}} {
 		out := d.put("out.xml", "as it was")
-		r := d.bare("feed", "merge", args[0], args[1], "-o", out).is(cli.Failed).prints("")
+		r := d.bare("feed", "merge", args[0], args[1], "-o", out, "--overwrite").is(cli.Failed).prints("")
 		if read(t, out) != "as it was" {
 			t.Errorf("%v changed the file", args)
 		}

@@ -140,7 +140,7 @@ func TestACycleIsOpenedWhenDocumentsAreMerged(t *testing.T) {
 	trees := map[string]bool{}
 	for _, pair := range [][]string{{ours, theirs}, {theirs, ours}} {
 		out := d.file("out.opml")
-		r := d.bare("feed", "merge", pair[0], pair[1], "-o", out).is(cli.Attention)
+		r := d.bare("feed", "merge", pair[0], pair[1], "-o", out, "--overwrite").is(cli.Attention)
 		if !strings.Contains(r.err, `it stood in itself, by way of "`) || !strings.Contains(r.err, "1 in conflict") {
 			t.Errorf("said %q", r.err)
 		}
@@ -159,7 +159,7 @@ func TestAnOutlineThatIsMovedIntoADeletedOneIsAConflict(t *testing.T) {
 	ours, theirs := d.edited("tablet", "move radio --parent blogs"), d.edited("laptop", "delete blogs")
 	out := d.file("out.opml")
 	for _, pair := range [][]string{{ours, theirs}, {theirs, ours}, {out, ours}} {
-		r := d.bare("feed", "merge", pair[0], pair[1], "-o", out).is(cli.Attention)
+		r := d.bare("feed", "merge", pair[0], pair[1], "-o", out, "--overwrite").is(cli.Attention)
 		if !strings.Contains(r.err, `what it stands in, "Blogs", was deleted`) || !strings.Contains(r.err, "1 in conflict") {
 			t.Errorf("said %q", r.err)
 		}

@@ -85,12 +85,12 @@ func TestFeedCommandsKeepTheFilesOfItems(t *testing.T) {
 			d.ok("feed", "check", feed)
 			d.ok("feed", "show", feed)
 			for _, args := range [][]string{{feed, "--to", "atom"}, {d.file("atom"), "--to", "rss"}, {d.file("rss"), "--to", "atom", "--dialect", "sse-0.93"}} {
-				d.ok(append([]string{"feed", "convert", "-o", d.file(args[2])}, args...)...)
+				d.ok(append([]string{"feed", "convert", "--overwrite", "-o", d.file(args[2])}, args...)...)
 				if got := attachmentIn.FindString(read(t, d.file(args[2]))); got != want {
 					t.Errorf("%q: %s, want %s", args, got, want)
 				}
 			}
-			d.ok("feed", "convert", d.file("atom"), "--to", "rss", "--dialect", "feedsync-1.0", "-o", d.file("rss"))
+			d.ok("feed", "convert", d.file("atom"), "--to", "rss", "--dialect", "feedsync-1.0", "-o", d.file("rss"), "--overwrite")
 			d.ok("feed", "merge", d.file("rss"), d.file("rss"), "-o", d.file("merged"))
 			if got := attachmentIn.FindString(read(t, d.file("merged"))); got != want {
 				t.Errorf("merged: %s, want %s", got, want)
@@ -257,7 +257,7 @@ func TestFeedMergeOfSSE091(t *testing.T) {
 	}
 	for _, way := range [][2]string{{local, incoming}, {incoming, local}} {
 		out := d.file("merged.xml")
-		d.bare("feed", "merge", way[0], way[1], "-o", out).is(cli.Attention).mentions("7 in conflict")
+		d.bare("feed", "merge", way[0], way[1], "-o", out, "--overwrite").is(cli.Attention).mentions("7 in conflict")
 		merged := parse[shown](d.bare("feed", "show", out, "--json").is(cli.Done))
 		if merged.Dialect != "sse-0.91" || len(merged.Items) != strings.Count(string(want), "\n") {
 			t.Fatalf("%s with %d items", merged.Dialect, len(merged.Items))

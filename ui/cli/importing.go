@@ -152,8 +152,10 @@ func (exportCommand) Help() string {
 
 // Run writes the items of a list into a file: whole, or not at all.
 func (c exportCommand) Run(r *run) error {
-	if err := c.mayReplace(r); err != nil {
-		return err
+	if !c.Overwrite {
+		if err := r.mayWrite(c.File); err != nil {
+			return err
+		}
 	}
 	return r.with(func(e *engine.Engine) error {
 		format, err := c.format(r, e)
@@ -197,13 +199,13 @@ func (c exportCommand) exposes(r *run, e *engine.Engine) error {
 	return nil
 }
 
-// mayReplace asks a person at the terminal whether a file may be replaced. Where nobody is
-// asked, it may not.
-func (c exportCommand) mayReplace(r *run) error {
-	if c.Overwrite || isStdout(c.File) {
+// mayWrite asks a person at the terminal whether a file that is there may be replaced. Where
+// nobody is asked, it may not.
+func (r *run) mayWrite(file string) error {
+	if isStdout(file) {
 		return nil
 	}
-	there, err := r.env.Files.Open(c.File)
+	there, err := r.env.Files.Open(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
@@ -212,7 +214,7 @@ func (c exportCommand) mayReplace(r *run) error {
 			return err
 		}
 	}
-	return r.mayReplace(c.File)
+	return r.mayReplace(file)
 }
 
 // mayReplace asks a person at the terminal whether a file that is there may be replaced.
