@@ -175,6 +175,7 @@ func (r *reading) holdMissing(now store.Reader) error {
 			return err
 		}
 		r.result.Missing++
+		r.result.tell(r.screening.missing[id])
 		r.screening.put = append(r.screening.put, store.Suspect{
 			Set: r.source.Set.Key, Subscription: r.source.Subscription, Feed: r.at,
 			ID: id, Title: it.Winner.Title(), At: r.options.At,

@@ -16,6 +16,7 @@ import (
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
+	"crossfeed/engine/trust"
 )
 
 // Source is a feed to read and the set that it is merged into.
@@ -100,6 +101,9 @@ type Result struct {
 	// Held are items among those set aside that wait for a person, because something in them
 	// is alarming (store.Suspect); Refused are those that a person refused before.
 	Held, Refused int
+	// Alarms are what is alarming in those that wait for a person, the missing ones too, each
+	// once.
+	Alarms []trust.Alarm
 	// Missing items are no longer in the feed, and stay in the set until a person has
 	// reviewed that.
 	Missing int

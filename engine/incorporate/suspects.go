@@ -10,6 +10,7 @@ import (
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
+	"crossfeed/engine/trust"
 )
 
 // setAsideOdd makes suspects of what was taken out of the news, and finds those that wait
@@ -24,6 +25,7 @@ func (r *reading) setAsideOdd(now store.Reader, out []*arrival, all []store.Susp
 			continue
 		}
 		r.result.Held++
+		r.result.tell(r.screening.odd[a].alarms...)
 		before, waits := waiting[id]
 		delete(waiting, id)
 		if waits && before.Mark == mark {
@@ -39,6 +41,7 @@ func (r *reading) setAsideOdd(now store.Reader, out []*arrival, all []store.Susp
 	for id, s := range waiting {
 		if IsMissing(s) && r.seen[id] == 0 {
 			r.result.Missing++
+			r.result.tell(s.Alarms...)
 		}
 	}
 	r.dropHarmless(waiting)
@@ -46,6 +49,15 @@ func (r *reading) setAsideOdd(now store.Reader, out []*arrival, all []store.Susp
 		return err
 	}
 	return nil
+}
+
+// tell adds alarms to those that are told of, each once: who has read a hundred knows.
+func (r *Result) tell(alarms ...trust.Alarm) {
+	for _, a := range alarms {
+		if len(r.Alarms) < maxProblems && !slices.Contains(r.Alarms, a) {
+			r.Alarms = append(r.Alarms, a)
+		}
+	}
 }
 
 // dropHarmless forgets those that waited, and of which the feed says something harmless

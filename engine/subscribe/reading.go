@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
+	"slices"
 	"time"
 
 	"crossfeed/engine/feed"
@@ -83,7 +84,7 @@ func (e *Service) read(ctx context.Context, t toRead, f *fetchedFeed, o readOpti
 		out.report.Problems = append(out.report.Problems, f.address+": changes were missed: they left the feed before it was read, and it names no complete feed; ask its publisher for one")
 	}
 	if read.Reading, err = incorporate.Read(ctx, e.Store, source, options); err != nil {
-		out.add(read.Result())
+		out.add(f.address, read.Result())
 		return nil, f.before, err
 	}
 	return read, f.before, nil
@@ -92,7 +93,7 @@ func (e *Service) read(ctx context.Context, t toRead, f *fetchedFeed, o readOpti
 // merge merges a feed that was read, and tells what is to be remembered of it.
 func (r *readFeed) merge(t toRead, o readOptions, out *outcome) (store.Feed, error) {
 	result, err := r.Keep()
-	out.add(result)
+	out.add(r.address, result)
 	switch {
 	case errors.Is(err, store.ErrNoSubscription), errors.Is(err, store.ErrNoSet):
 		return r.before, nil // it was removed meanwhile
@@ -172,8 +173,8 @@ func subscriptionOf(r store.SubscriptionReader, s store.Subscription) (store.Sub
 	return store.Subscription{}, fmt.Errorf("%s: %w", s.Location, store.ErrNoSubscription)
 }
 
-// add adds what one feed brought. An item that several feeds changed counts once.
-func (o *outcome) add(f incorporate.Result) {
+// add adds what the feed at an address brought. An item that several feeds changed counts once.
+func (o *outcome) add(address string, f incorporate.Result) {
 	for id, e := range f.Items {
 		o.items.Add(id, e)
 	}
@@ -184,7 +185,15 @@ func (o *outcome) add(f incorporate.Result) {
 	r.Unchanged = max(0, r.Read-r.SetAside-r.New-r.Updated-r.Deleted)
 	r.Discarded += f.Discarded
 	r.Held += f.Held + f.Missing
-	r.Invalid += f.Invalid()
+	for _, a := range f.Alarms {
+		if !slices.Contains(r.Alarms, a) {
+			r.Alarms = append(r.Alarms, a)
+		}
+	}
+	if n := f.Invalid(); n > 0 {
+		r.Invalid += n
+		r.SkippedIn = append(r.SkippedIn, address)
+	}
 	r.Refused += f.Refused
 	r.Problems = append(r.Problems, f.Problems.Sentences()...)
 }

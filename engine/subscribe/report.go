@@ -1,5 +1,7 @@
 package subscribe
 
+import "crossfeed/engine/trust"
+
 // SyncOptions say what to sync and how.
 type SyncOptions struct {
 	// Sets names the sets; none means all.
@@ -62,6 +64,8 @@ type Report struct {
 	// Held are items that wait for a person, because something in them is alarming
 	// (Service.Suspects): those among SetAside, and missing that left the feed, and stay.
 	Held int `json:"held"`
+	// Alarms are what is alarming in those, each once.
+	Alarms []trust.Alarm `json:"alarms,omitempty"`
 	// Refused are items among those set aside that a person refused.
 	Refused int `json:"refused,omitempty"`
 	// Offline tells that it was not read, or not published, because this computer reaches
@@ -76,6 +80,8 @@ type Report struct {
 	Problems []string `json:"problems,omitempty"`
 	// Invalid are items among those set aside that nobody can decide about.
 	Invalid int `json:"-"`
+	// SkippedIn are the addresses of the feeds that have those.
+	SkippedIn []string `json:"skipped_in,omitempty"`
 }
 
 // Differs reports whether the feed has anything else than what is here.

@@ -115,7 +115,7 @@ func TestAFeedThatEmptiesAListIsHeldForReview(t *testing.T) {
 	h.brings(cli.Attention, subscribe.Report{New: 1, Held: 49})
 	h.has(50)
 	h.holds(49, trust.Deleted)
-	h.run("sync", "Groceries", "--whole").is(cli.Attention).mentions("49 held for review: see crossfeed review list")
+	h.run("sync", "Groceries", "--whole").is(cli.Attention).mentions("49 held for review: see crossfeed review list. The reason: ")
 	if out := h.run("sync", "--whole").out; !strings.Contains(out, "ok, 49 held for review") {
 		t.Error(out)
 	}

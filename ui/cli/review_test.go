@@ -1,7 +1,9 @@
 package cli_test
 
 import (
+	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -26,7 +28,7 @@ func deceived(t *testing.T) (*desk, string) {
 	feed := d.put("feed.xml", forged)
 	d.ok("subscription", "add", "Groceries", feed)
 	d.run("sync").is(cli.Attention).
-		says(feed + ": 1 held for review: see crossfeed review list\n")
+		says(feed + ": 1 held for review: see crossfeed review list. The reason: a change in your name that was never made here: change 2 of 2005-05-24T08:00:00Z\n")
 	return d, feed
 }
 
@@ -73,6 +75,34 @@ func TestTheStateOfAFeedSaysWhyItemsAreHeldAndSkipped(t *testing.T) {
 		"change 3 of 2005-05-24T08:00:00Z; ", "change 4 of 2005-05-24T08:00:00Z; and 2 more\n")
 	if !strings.Contains(r.out, "  5 held for review, 1 skipped: not valid\n") {
 		t.Error(r.out)
+	}
+}
+
+// A sync says why items are held for review, as review list does, and in which files items were
+// skipped.
+func TestASyncSaysWhyItemsAreHeldAndWhereTheyAreSkipped(t *testing.T) {
+	d := newDesk(t)
+	d.ok("set", "new", "Groceries")
+	d.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs")
+	folder := d.file("shared")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	d.put("shared/Groceries.held.xml", forged)
+	bad := d.put("shared/Groceries.bad.xml", feedOf(entry("milk", "Milk", "none", "phone")))
+	d.ok("subscription", "add", "Groceries", folder)
+	d.run("sync").is(cli.Attention).mentions(
+		folder+": 1 held for review: see crossfeed review list. The reason: a change in your name that was never made here: change 2 of 2005-05-24T08:00:00Z\n",
+		folder+": 1 skipped: crossfeed feed check "+bad+"\n")
+	r := d.run("sync", "--whole", "--json").is(cli.Attention)
+	type reasons struct{ Alarms []trust.Alarm }
+	synced := parse[[]struct {
+		reasons
+		SkippedIn []string `json:"skipped_in"`
+	}](r)
+	listed := parse[[]reasons](d.ok("review", "list", "--json"))
+	if s := synced[0]; len(s.Alarms) != 1 || !slices.Equal(s.Alarms, listed[0].Alarms) || !slices.Equal(s.SkippedIn, []string{bad}) {
+		t.Errorf("the sync told of %+v, and held is %+v", s, listed)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/trust"
 	"crossfeed/ui/display"
 )
 
@@ -335,25 +336,31 @@ func (c subscriptionList) Run(r *run) error {
 // mostReasons is how many reasons why items are held for review are said of a feed.
 const mostReasons = 3
 
+// reasonsText says what is alarming, each once, and of many some.
+func reasonsText(alarms []trust.Alarm) string {
+	reasons := alarmTexts(alarms)
+	slices.Sort(reasons)
+	reasons = slices.Compact(reasons)
+	if n := len(reasons) - mostReasons; n > 0 {
+		reasons = append(reasons[:mostReasons], fmt.Sprintf("and %d more", n))
+	}
+	return strings.Join(reasons, "; ")
+}
+
 // heldFrom says why items of a feed are held for review, and what to do about them.
 func (r *run) heldFrom(e *engine.Engine, h subscribe.Health) error {
 	if h.Suspects == 0 {
 		return nil
 	}
 	held, err := r.heldItems(e, []string{h.Set}, false)
-	var reasons []string
+	var alarms []trust.Alarm
 	for _, s := range held {
 		if s.Subscription == h.Subscription.Key && s.Feed == h.Address {
-			reasons = append(reasons, alarmTexts(s.Alarms)...)
+			alarms = append(alarms, s.Alarms...)
 		}
 	}
-	slices.Sort(reasons)
-	reasons = slices.Compact(reasons)
-	if n := len(reasons) - mostReasons; n > 0 {
-		reasons = append(reasons[:mostReasons], fmt.Sprintf("and %d more", n))
-	}
 	r.say("%s: %s held for review: crossfeed review list %s. Nothing of that is merged, and the list stays as it is, until you decide. The reason: %s",
-		h.Address, itemsAre(h.Suspects), quotedName(h.Set), strings.Join(reasons, "; "))
+		h.Address, itemsAre(h.Suspects), quotedName(h.Set), reasonsText(alarms))
 	accept := fmt.Sprintf("crossfeed review accept %s --feed %s", quotedName(h.Set), quoted(h.Address))
 	r.say("%s: see what accepting would change, then accept or refuse: %s --dry-run", h.Address, accept)
 	return err

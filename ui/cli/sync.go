@@ -170,16 +170,25 @@ func (r *run) judge(e *engine.Engine, all []subscribe.Report) error {
 			r.attend("%s: %s: crossfeed conflict list", p.Subscription, conflictCount(p.Conflicts))
 		}
 		if p.Held > 0 {
-			r.attend("%s: %d held for review: see crossfeed review list", p.Subscription, p.Held)
+			r.attend("%s: %d held for review: see crossfeed review list. The reason: %s", p.Subscription, p.Held, reasonsText(p.Alarms))
 		}
 		if p.Invalid > 0 {
-			r.attend("%s: %d skipped: crossfeed feed check", p.Subscription, p.Invalid)
+			r.attend("%s: %d skipped: crossfeed feed check %s", p.Subscription, p.Invalid, filesText(p.SkippedIn))
 		}
 	}
 	if failed > 0 && failed == read {
 		return errNothingRead
 	}
 	return nil
+}
+
+// filesText names files for a command, as many as a person reads through.
+func filesText(files []string) string {
+	some := each(files, quoted)
+	if n := len(some) - mostReasons; n > 0 {
+		some = append(some[:mostReasons], fmt.Sprintf("(and %d more)", n))
+	}
+	return strings.Join(some, " ")
 }
 
 // whose is what comes before a failure of a feed: "laptop · Groceries: ", or "" where
