@@ -2,9 +2,12 @@ package storage
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"time"
 
 	"crossfeed/engine/store"
+	"crossfeed/engine/trust"
 )
 
 const (
@@ -13,24 +16,44 @@ const (
 		FROM suspects s `
 )
 
-func scanSuspect(row scanner) (s store.Suspect, err error) {
-	var alarms string
-	err = row.Scan(&s.Key, &s.Set, &s.Subscription, &s.Feed, &s.ID, &s.Title, (*instant)(&s.At), &alarms, &s.Mark, &s.State, &s.Document)
+// scanSuspect fails where a suspect is damaged.
+func scanSuspect(row scanner) (store.Suspect, error) {
+	s, bad, err := readSuspect(row)
+	return s, errors.Join(err, bad)
+}
+
+// scanSpared marks a suspect that is damaged: the others can be decided.
+func scanSpared(row scanner) (store.Suspect, error) {
+	s, bad, err := readSuspect(row)
+	s.Damaged = bad != nil
+	return s, err
+}
+
+// readSuspect reads a suspect; bad is why what it says of itself cannot be read.
+func readSuspect(row scanner) (s store.Suspect, bad, err error) {
+	var at, alarms string
+	err = row.Scan(&s.Key, &s.Set, &s.Subscription, &s.Feed, &s.ID, &s.Title, &at, &alarms, &s.Mark, &s.State, &s.Document)
 	if err != nil {
-		return s, err
+		return s, nil, err
 	}
-	if err := json.Unmarshal([]byte(alarms), &s.Alarms); err != nil {
-		return s, fmt.Errorf("reading alarms: %w", err)
+	when, bad := parseInstant(at)
+	if bad != nil {
+		return s, fmt.Errorf("reading when it came: %w", bad), nil
 	}
-	return s, nil
+	var all []trust.Alarm
+	if bad = json.Unmarshal([]byte(alarms), &all); bad != nil {
+		return s, fmt.Errorf("reading alarms: %w", bad), nil
+	}
+	s.At, s.Alarms = time.Time(when), all
+	return s, nil, nil
 }
 
 // Suspects implements store.Reader.
 func (r *reader) Suspects(set int64) ([]store.Suspect, error) {
 	if set == 0 {
-		return all(r, scanSuspect, selectSuspects+"JOIN sets ON sets.key = s.set_key WHERE NOT sets.deleted ORDER BY s.key")
+		return all(r, scanSpared, selectSuspects+"JOIN sets ON sets.key = s.set_key WHERE NOT sets.deleted ORDER BY s.key")
 	}
-	return all(r, scanSuspect, selectSuspects+"WHERE s.set_key = ? ORDER BY s.key", set)
+	return all(r, scanSpared, selectSuspects+"WHERE s.set_key = ? ORDER BY s.key", set)
 }
 
 // PutSuspect implements store.Writer.

@@ -157,6 +157,9 @@ func (s *screening) keepsOut(a *arrival, known decisions) bool {
 	if !decided {
 		return o != nil && len(o.alarms) > 0
 	}
+	if before.State == store.Waiting && before.Damaged {
+		return true // nobody knows what was alarming
+	}
 	if before.State == store.Waiting && a.harm != none && !s.agreed {
 		s.alarm(a, before.Alarms...)
 		o = s.odd[a]

@@ -25,7 +25,9 @@ func (r *reading) setAsideOdd(now store.Reader, out []*arrival, all []store.Susp
 			continue
 		}
 		r.result.Held++
-		r.result.tell(r.screening.odd[a].alarms...)
+		if o := r.screening.odd[a]; o != nil { // of one that is damaged nothing else may be known
+			r.result.tell(o.alarms...)
+		}
 		before, waits := waiting[id]
 		delete(waiting, id)
 		if waits && before.Mark == mark {

@@ -155,7 +155,7 @@ func reread(w store.Writer) error {
 	}
 	feeds := map[int64]map[string]bool{}
 	for _, s := range all {
-		if s.State != store.Waiting || slices.ContainsFunc(s.Alarms, func(a trust.Alarm) bool { return a.Kind != trust.Forged && a.Kind != trust.Altered }) {
+		if s.State != store.Waiting || s.Damaged || slices.ContainsFunc(s.Alarms, func(a trust.Alarm) bool { return a.Kind != trust.Forged && a.Kind != trust.Altered }) {
 			continue
 		}
 		if err := w.DropSuspects(s.Key); err != nil {

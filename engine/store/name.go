@@ -52,6 +52,9 @@ type Suspect struct {
 	Mark string
 	// State is Waiting, or what a person decided.
 	State SuspectState
+	// Damaged reports that At or Alarms cannot be read, which are missing then: a repair
+	// removes it, and the next sync holds it again. PutSuspect ignores it.
+	Damaged bool
 }
 
 // SuspectState is what became of a suspect.

@@ -62,8 +62,8 @@ func SuspectItem(s store.Suspect) (*item.Item, error) {
 // too, is accepted with them. As any merge it is no edit that can be undone; every version
 // that was there is in the history. A version of this endpoint that another program altered
 // keeps its content, which an update says again for those who have the other. The error
-// wraps store.ErrNoSuspect where there is none of a key, and ErrDecided where it was
-// accepted already.
+// wraps store.ErrNoSuspect where there is none of a key, ErrDecided where it was
+// accepted already, and store.ErrDamagedItem where it is damaged.
 func (e *Service) AcceptSuspects(ctx context.Context, keys ...int64) error {
 	groups, err := e.chosen(ctx, keys)
 	if err != nil {
@@ -206,6 +206,8 @@ func (e *Service) chosen(ctx context.Context, keys []int64) (groups []*suspects,
 				return fmt.Errorf("%d: %w", key, store.ErrNoSuspect)
 			case s.State == store.Accepted, s.State == store.Kept:
 				return fmt.Errorf("%d: %w", key, ErrDecided)
+			case s.Damaged:
+				return fmt.Errorf("item %s: %w", s.ID, store.ErrDamagedItem)
 			}
 			groups = addTo(groups, s)
 		}

@@ -200,6 +200,56 @@ func TestWhatIsDamagedAndHeldForReviewIsHeldAgain(t *testing.T) {
 	d.ok("review", "accept", "Groceries", "eggs")
 }
 
+// One item that is held for review and damaged is named, and the others are listed and decided.
+func TestOneDamagedItemThatIsHeldKeepsNoOtherFromBeingDecided(t *testing.T) {
+	d, _ := deceived(t)
+	if !d.flip(`[{"kind":"forged`) {
+		t.Fatal("the database has no such text")
+	}
+	d.put("feed.xml", strings.Replace(forged, "</channel>", heldTea+"</channel>", 1))
+	d.run("subscription", "list").is(cli.Attention).mentions(heldAndDamaged)
+	d.run("sync").is(cli.Attention).mentions("2 held for review")
+	d.ok("item", "edit", "Groceries", "milk", "--title", "Oat milk")
+	d.run("subscription", "list").is(cli.Attention).mentions(heldAndDamaged, "not known: it is damaged")
+	d.run("review", "list").is(cli.Attention).mentions(heldAndDamaged)
+	d.listsDamaged()
+	d.run("review", "accept", "Groceries", "eggs").is(cli.Failed).mentions("verify --repair")
+	d.ok("review", "refuse", "Groceries", "tea")
+	d.run("verify").is(cli.Attention).mentions("an item that is held for review is damaged")
+	d.ok("verify", "--repair")
+	d.run("sync").is(cli.Attention).mentions("1 held for review")
+	d.ok("review", "list")
+	d.ok("review", "accept", "Groceries", "eggs")
+}
+
+// An item whose document is damaged keeps no other from being listed.
+func TestAnItemThatIsHeldAndCannotBeReadIsNamed(t *testing.T) {
+	d, _ := deceived(t)
+	d.put("feed.xml", strings.Replace(forged, "</channel>", heldTea+"</channel>", 1))
+	d.run("sync").is(cli.Attention)
+	if !d.flip("No eggs</title>") {
+		t.Fatal("the database has no such text")
+	}
+	d.listsDamaged()
+}
+
+const (
+	heldTea        = `<item><title>Tea</title><sx:sync id="tea" updates="3"><sx:history sequence="3" when="2005-05-24T08:00:00Z" by="desk"/></sx:sync></item>`
+	heldAndDamaged = "item eggs, which is held for review in Groceries, is damaged: crossfeed verify --repair removes it, and the next sync holds it again\n"
+)
+
+// listsDamaged lists eggs, which are damaged, and tea, which are not.
+func (d *desk) listsDamaged() {
+	d.t.Helper()
+	held := parse[[]struct {
+		ID      string
+		Damaged bool
+	}](d.run("review", "list", "--json").is(cli.Attention).mentions(heldAndDamaged))
+	if len(held) != 2 || held[0].ID != "eggs" || !held[0].Damaged || held[1].ID != "tea" || held[1].Damaged {
+		d.t.Errorf("%+v", held)
+	}
+}
+
 // A database whose structure is damaged is copied into a new one, row by row.
 func TestADamagedDatabaseIsRescued(t *testing.T) {
 	for name, damage := range map[string]func(db []byte){

@@ -53,6 +53,7 @@ func (c reviewList) Run(r *run) error {
 			return err
 		}
 		r.sayOfOwn(found)
+		r.attendDamaged(found)
 		return nil
 	})
 }
@@ -64,7 +65,24 @@ type heldItem struct {
 }
 
 func (s heldItem) cells() []string {
-	return []string{inOneLine(s.set), s.ID, inOneLine(s.Title), instant(s.At), s.Feed, strings.Join(alarmTexts(s.Alarms), "; "), string(s.State)}
+	return []string{inOneLine(s.set), s.ID, inOneLine(s.Title), instant(s.At), s.Feed, strings.Join(s.alarming(), "; "), string(s.State)}
+}
+
+// alarming says what is alarming, or that nobody knows.
+func (s heldItem) alarming() []string {
+	if s.Damaged {
+		return []string{"not known: it is damaged"}
+	}
+	return alarmTexts(s.Alarms)
+}
+
+// attendDamaged names those that are damaged.
+func (r *run) attendDamaged(found []heldItem) {
+	for _, s := range found {
+		if s.Damaged {
+			r.attend("item %s, which is held for review in %s, is damaged: crossfeed verify --repair removes it, and the next sync holds it again", s.ID, inOneLine(s.set))
+		}
+	}
 }
 
 // heldItems are those of lists, or of all; those that wait, or all.
@@ -144,7 +162,7 @@ func (r *run) heldItem(s heldItem, person func(by string) string) error {
 		return err
 	}
 	cells := [][]string{{"feed", s.Feed}}
-	for _, text := range alarmTexts(s.Alarms) {
+	for _, text := range s.alarming() {
 		cells = append(cells, []string{"alarming", text})
 	}
 	if s.State != store.Waiting {
@@ -354,21 +372,22 @@ type reviewShape struct {
 
 func (r *run) reviewShapes(found []heldItem) error {
 	shapes := []reviewShape{}
-	for _, s := range found {
+	for i, s := range found {
 		shape := reviewShape{
 			itemShape: itemShape{ID: s.ID, Title: s.Title, History: []historyShape{}, Conflicts: []itemShape{}},
 			Feed:      s.Feed, Came: instant(s.At), State: cmp.Or(string(s.State), "waiting"), Alarms: s.Alarms,
 		}
 		if !isPast(s.State) {
-			it, err := subscribe.SuspectItem(s.Suspect)
-			if err != nil {
-				return err
+			if it, err := subscribe.SuspectItem(s.Suspect); err == nil {
+				shape.itemShape = describeItem(it, true)
+			} else {
+				found[i].Damaged = true
 			}
-			shape.itemShape = describeItem(it, true)
 		}
-		shape.Set = s.set
+		shape.Set, shape.Damaged = s.set, found[i].Damaged
 		shapes = append(shapes, shape)
 	}
+	r.attendDamaged(found)
 	return r.json(shapes)
 }
 

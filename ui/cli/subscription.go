@@ -12,7 +12,6 @@ import (
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
-	"crossfeed/engine/trust"
 	"crossfeed/ui/display"
 )
 
@@ -336,9 +335,8 @@ func (c subscriptionList) Run(r *run) error {
 // mostReasons is how many reasons why items are held for review are said of a feed.
 const mostReasons = 3
 
-// reasonsText says what is alarming, each once, and of many some.
-func reasonsText(alarms []trust.Alarm) string {
-	reasons := alarmTexts(alarms)
+// someReasons says why items are held, each reason once, and of many some.
+func someReasons(reasons []string) string {
 	slices.Sort(reasons)
 	reasons = slices.Compact(reasons)
 	if n := len(reasons) - mostReasons; n > 0 {
@@ -353,14 +351,14 @@ func (r *run) heldFrom(e *engine.Engine, h subscribe.Health) error {
 		return nil
 	}
 	held, err := r.heldItems(e, []string{h.Set}, false)
-	var alarms []trust.Alarm
+	held = slices.DeleteFunc(held, func(s heldItem) bool { return s.Subscription != h.Subscription.Key || s.Feed != h.Address })
+	var reasons []string
 	for _, s := range held {
-		if s.Subscription == h.Subscription.Key && s.Feed == h.Address {
-			alarms = append(alarms, s.Alarms...)
-		}
+		reasons = append(reasons, s.alarming()...)
 	}
+	r.attendDamaged(held)
 	r.say("%s: %s held for review: crossfeed review list %s. Nothing of that is merged, and the list stays as it is, until you decide. The reason: %s",
-		h.Address, itemsAre(h.Suspects), quotedName(h.Set), reasonsText(alarms))
+		h.Address, itemsAre(h.Suspects), quotedName(h.Set), someReasons(reasons))
 	accept := fmt.Sprintf("crossfeed review accept %s --feed %s", quotedName(h.Set), quoted(h.Address))
 	r.say("%s: see what accepting would change, then accept or refuse: %s --dry-run", h.Address, accept)
 	return err

@@ -170,7 +170,11 @@ func (r *run) judge(e *engine.Engine, all []subscribe.Report) error {
 			r.attend("%s: %s: crossfeed conflict list", p.Subscription, conflictCount(p.Conflicts))
 		}
 		if p.Held > 0 {
-			r.attend("%s: %d held for review: see crossfeed review list. The reason: %s", p.Subscription, p.Held, reasonsText(p.Alarms))
+			text := fmt.Sprintf("%s: %d held for review: see crossfeed review list", p.Subscription, p.Held)
+			if reasons := someReasons(alarmTexts(p.Alarms)); reasons != "" {
+				text += ". The reason: " + reasons
+			}
+			r.attend("%s", text)
 		}
 		if p.Invalid > 0 {
 			r.attend("%s: %d skipped: crossfeed feed check %s", p.Subscription, p.Invalid, filesText(p.SkippedIn))

@@ -199,6 +199,9 @@ func (p *Page) add(g group) {
 	p.about.Add(widget.NewLine(g.title(), bold))
 	data := wording.Data{"List": p.setOf(s.Set), "Feed": p.source(s), "When": p.speaker.Local(s.At)}
 	p.about.Add(widget.NewNotice(wording.L("For “{{.List}}”, came {{.When}} from {{.Feed}}", data), widget.Look{Color: theme.Quiet}))
+	if s.Damaged {
+		p.about.Add(widget.NewWarning(theme.IconProblem, theme.Attention, widget.NewNotice(wording.Error(store.ErrDamagedItem), widget.Look{Style: fyne.TextStyle{Bold: true}})))
+	}
 	for _, a := range s.Alarms {
 		p.about.Add(widget.NewWarning(theme.IconProblem, theme.Attention, widget.NewNotice(wording.Oddity(a), widget.Look{Style: fyne.TextStyle{Bold: true}})))
 	}
