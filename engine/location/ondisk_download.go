@@ -7,9 +7,12 @@ import (
 	"io/fs"
 )
 
+// ErrNoFile means that what lies at an address is no file, and that reading it may have no
+// end.
+var ErrNoFile = errors.New("it is a pipe or a device, not a file: remove it, or give the address of a file")
+
 var (
 	errIsFolder = errors.New("it is a folder, not a file: remove it, or give the address of a file")
-	errNoFile   = errors.New("it is a pipe or a device, not a file: remove it, or give the address of a file")
 	errCircle   = errors.New("its links lead round in a circle: remove them, or give the address of a file")
 )
 
@@ -20,7 +23,7 @@ func mustBeFile(s Stat) error {
 	case s.Mode.IsDir():
 		return errIsFolder
 	case s.Mode.Type()&^fs.ModeIrregular != 0:
-		return errNoFile
+		return ErrNoFile
 	}
 	return nil
 }

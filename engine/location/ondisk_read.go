@@ -106,11 +106,17 @@ func (f *regular) piece(into []byte) (int, error) {
 	return 0, err
 }
 
+// emptyPatience is how long a piece of a file may take that says it is empty: a file ends there
+// at once, and what a system shows as a file and lets wait, such as /proc/kmsg, never does.
+const emptyPatience = 5 * time.Second
+
 // patient bounds how long reading one file may take.
 type patient struct {
 	Pace
 	// patience is how long one piece may take.
 	patience time.Duration
+	// empty tells that the file says of itself that it has no bytes.
+	empty bool
 	// waited is what all pieces took, and came the bytes in them.
 	waited time.Duration
 	came   int64
@@ -118,16 +124,23 @@ type patient struct {
 
 // read reads a piece.
 func (p *patient) read(ctx context.Context, piece func() (int, error)) (int, error) {
-	left := p.Allowed(p.came) - p.waited
+	left, patience := p.Allowed(p.came)-p.waited, p.patience
+	if p.empty {
+		patience = min(patience, emptyPatience)
+	}
 	if left <= 0 {
 		return 0, TooSlow{p.came, p.waited}
 	}
 	begun := time.Now()
-	n, err := answered(ctx, min(p.patience, left), piece, nil)
+	n, err := answered(ctx, min(patience, left), piece, nil)
 	p.waited += time.Since(begun)
 	p.came += int64(n)
-	if errors.Is(err, errHangs) && left < p.patience {
+	switch {
+	case !errors.Is(err, errHangs):
+	case left < patience:
 		err = TooSlow{p.came, p.waited}
+	case p.empty:
+		err = ErrNoFile
 	}
 	return n, err
 }

@@ -35,12 +35,12 @@ func TestAPipeIsNoFileToStream(t *testing.T) {
 	}
 	for _, at := range []string{path, "/dev/zero"} {
 		d := Download{Request: Request{Target: Target{Address: at}}}
-		if _, err := (OnDisk{Files: Disk{}}).Download(t.Context(), d); !errors.Is(err, errNoFile) {
+		if _, err := (OnDisk{Files: Disk{}}).Download(t.Context(), d); !errors.Is(err, ErrNoFile) {
 			t.Errorf("%s: got %v; want it refused", at, err)
 		}
 	}
 	r := Request{Target: Target{Address: path, From: filepath.Join(filepath.Dir(path), "feed.xml")}}
-	if _, err := (OnDisk{Files: Disk{}}).Read(t.Context(), r); !errors.Is(err, errNoFile) {
+	if _, err := (OnDisk{Files: Disk{}}).Read(t.Context(), r); !errors.Is(err, ErrNoFile) {
 		t.Errorf("named by a feed: got %v; want it refused", err)
 	}
 }

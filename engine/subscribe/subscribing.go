@@ -50,8 +50,9 @@ func (e *Service) Subscribe(ctx context.Context, set, at string) (store.Subscrip
 // to it already is store.ErrSubscribed. Where the feed is there, and of the other
 // family of rules, it is refused with *feed.DialectError; where only the feed or only the
 // list is an outline, with *feed.OrderError. A folder is refused where no feed in it
-// can be read, a web page with location.NotFeed (Look finds the feeds that it names), and
-// the list's own feed with *OwnFeedError. Whether a feed that is not
+// can be read, a web page with location.NotFeed (Look finds the feeds that it names), what is
+// neither a file nor a folder with location.ErrNoFile, and the list's own feed with
+// *OwnFeedError. Whether a feed that is not
 // there, or not to be read now, ever comes is for its reading to tell.
 func (e *Service) SubscribeAs(ctx context.Context, set, at string, o Options) (store.Subscription, error) {
 	address, err := location.Parse(at)
@@ -134,6 +135,9 @@ func (e *Service) CheckFeeds(ctx context.Context, set store.Set, list string, at
 	var refused error
 	for _, address := range addresses {
 		err := e.checkFeed(ctx, set, location.Target{Address: address, Access: at.Access})
+		if errors.Is(err, location.ErrNoFile) && address != at.Address {
+			err = nil // the others of its folder can be read
+		}
 		if !incorporate.Refused(err) {
 			return err
 		}
@@ -159,7 +163,7 @@ func (e *Service) checkFeed(ctx context.Context, set store.Set, t location.Targe
 // untellable is what is to be said at once of a place that cannot be read: that it never
 // can. All else is for its reading to tell.
 func untellable(ctx context.Context, err error) error {
-	if errors.Is(err, location.ErrScheme) {
+	if errors.Is(err, location.ErrScheme) || errors.Is(err, location.ErrNoFile) {
 		return err
 	}
 	return ctx.Err()

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -26,7 +27,6 @@ func unreadable(t *testing.T) map[string]struct {
 	link := func(to string) func(string) error {
 		return func(path string) error { return os.Symlink(to, path) }
 	}
-	device := []string{"it is a pipe or a device", "remove it"}
 	return map[string]struct {
 		put  func(path string) error
 		says []string
@@ -45,6 +45,9 @@ func unreadable(t *testing.T) map[string]struct {
 		"a link to its own folder":  {link("."), []string{"it is a folder", "remove it"}},
 	}
 }
+
+// device is what is said of what has no end.
+var device = []string{"it is a pipe or a device", "remove it"}
 
 // dripping makes a named pipe with a writer that has sent a byte, and ends with the test.
 func dripping(t *testing.T, path string) error {
@@ -95,6 +98,11 @@ func TestWhatIsNoFileInASharedFolderIsRefusedAlone(t *testing.T) {
 				return // a person may well subscribe to it
 			}
 			d.run("subscription", "remove", "Groceries", shared).is(cli.Done)
+			if slices.Equal(c.says, device) {
+				d.run("subscription", "add", "Groceries", bad).is(cli.Failed).mentions(says...)
+				d.ok("subscription", "list").says("no subscriptions\n")
+				return
+			}
 			d.run("subscription", "add", "Groceries", bad)
 			d.run("sync").is(cli.Failed).mentions(says...)
 		})
@@ -152,6 +160,57 @@ func TestAFileThatDripsIsGivenUp(t *testing.T) {
 		time.Sleep(time.Minute) // until the last reading ends, too
 	})
 }
+
+// What a system shows as an empty file, and lets wait for more, is refused within seconds: a
+// person cannot subscribe to it.
+func TestAnEmptyFileThatDoesNotEndIsRefused(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t)
+		endless := d.put("kmsg", "")
+		waits := waitingFiles{slow: endless, end: make(chan struct{})}
+		d.env.Places = func(location.Passwords) location.Places {
+			return reach.New(reach.Options{Files: waits, Getenv: func(string) string { return "" }})
+		}
+		d.ok("set", "new", "Groceries")
+		begun := time.Now()
+		d.run("subscription", "check", endless).is(cli.Failed).mentions(endless, "it is a pipe or a device")
+		d.run("subscription", "add", "Groceries", endless).is(cli.Failed).mentions(endless, "it is a pipe or a device")
+		if took := time.Since(begun); took > 20*time.Second {
+			t.Errorf("it took %v", took)
+		}
+		close(waits.end)
+		time.Sleep(time.Minute)
+	})
+}
+
+// waitingFiles is a disk on which one file gives some bytes, and then waits.
+type waitingFiles struct {
+	location.Disk
+	slow string
+	end  chan struct{}
+}
+
+func (f waitingFiles) Open(path string) (io.ReadCloser, error) {
+	if path == f.slow {
+		return &waiting{said: strings.NewReader("<6>booted\n"), end: f.end}, nil
+	}
+	return f.Disk.Open(path)
+}
+
+type waiting struct {
+	said *strings.Reader
+	end  chan struct{}
+}
+
+func (w *waiting) Read(into []byte) (int, error) {
+	if n, err := w.said.Read(into); err == nil {
+		return n, nil
+	}
+	<-w.end
+	return 0, io.EOF
+}
+
+func (*waiting) Close() error { return nil }
 
 // drippingFiles is a disk on which one file gives a space each second, without an end.
 type drippingFiles struct {

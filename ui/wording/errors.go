@@ -67,6 +67,7 @@ var errorTable = []entry{
 		return L("The keyring of this computer took no password. Unlock it and start Crossfeed again, or try again: then it is kept in a file that only you can open, but that is not locked: {{.Path}}", Data{"Path": e.File})
 	})},
 	{err: secret.ErrSeveral, help: " (crossfeed password keep)"},
+	{err: location.ErrNoFile, say: plain("It is a pipe or a device, not a file. Give the address of a file.")},
 	{err: location.ErrProxyPassword, help: " (crossfeed password keep)"},
 	{err: location.ErrPassword, say: plain("Type the user and the password in their own fields, not in the address."), help: " (--user)"},
 
