@@ -49,7 +49,7 @@ func (w *Window) openDecided(it place.Item) {
 
 // showExportLog asks where the log of decisions goes.
 func (w *Window) showExportLog() {
-	w.pages.exportLog().Problem("")
+	w.pages.exportLog().Fill()
 	w.showForm(w.pages.exportLog())
 }
 
@@ -64,7 +64,7 @@ func (w *Window) exportLog(asked forms.LogExport) {
 }
 
 func (w *Window) writeLog(ctx context.Context, asked forms.LogExport) (exported, error) {
-	path, err := w.fileFor(asked.Path, asked.Name(), asked.Extension(), asked.Agreed)
+	path, err := w.fileFor(ctx, asked.Path, asked.Name(), asked.Extension(), asked.Agreed, asked.Exposed)
 	if err != nil {
 		return exported{}, err
 	}

@@ -104,6 +104,7 @@ var (
 // shareEngine shares lists and accepts what others share.
 type shareEngine interface {
 	WhoCanRead(ctx context.Context, o engine.ShareOptions) (location.Readers, error)
+	SharedFolder(ctx context.Context, path string) (folder string, err error)
 	Share(ctx context.Context, set string, o engine.ShareOptions) (engine.Shared, error)
 	Invitation(ctx context.Context, set string) (invite.Invitation, error)
 	StopSharing(ctx context.Context, set string, remove bool) (address string, err error)

@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"slices"
 
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
@@ -52,7 +53,11 @@ func (w *Window) exportItems(set string, ids []string) {
 		w.status.Say(wording.L("There is no list yet to export."))
 		return
 	}
-	w.pages.export().Fill(forms.Exporting{Set: set, IDs: ids}, lists.ExportFormats(l.Kind))
+	n := l.Items
+	if len(ids) > 0 {
+		n = len(ids)
+	}
+	w.pages.export().Fill(forms.Exporting{Set: set, IDs: ids, Items: n}, lists.ExportFormats(l.Kind))
 	w.showForm(w.pages.export())
 }
 
@@ -61,6 +66,22 @@ func (w *Window) exportItems(set string, ids []string) {
 type errExists struct{ path string }
 
 func (e errExists) Error() string { return e.path + " is there already" }
+
+// errExposes means that a file would become readable to those who can open a folder, of which
+// the person may not know.
+type errExposes struct{ folder string }
+
+func (e errExposes) Error() string { return "others can read what is in " + e.folder }
+
+// mayExpose fails with errExposes where others can read a file or folder, as far as is known, and
+// a person did not agree to that.
+func (w *Window) mayExpose(ctx context.Context, path string, agreed []string) error {
+	folder, err := w.Engine.SharedFolder(ctx, path)
+	if err == nil && folder != "" && !slices.Contains(agreed, folder) {
+		err = errExposes{folder}
+	}
+	return err
+}
 
 // exported is what came of an export.
 type exported struct {
@@ -86,6 +107,7 @@ func (w *Window) export(asked forms.Exporting) {
 type exportForm interface {
 	Problem(text string)
 	Exists(path string)
+	Exposes(folder string)
 }
 
 // writeFrom writes the file that a form asked for, and says there what stands in
@@ -94,7 +116,10 @@ func (w *Window) writeFrom(form exportForm, write func(context.Context) (exporte
 	form.Problem("")
 	work.AskBeside(&w.exporting, w.Seam, write, func(written exported, err error) {
 		var exists errExists
+		var exposes errExposes
 		switch {
+		case errors.As(err, &exposes):
+			form.Exposes(exposes.folder)
 		case errors.As(err, &exists):
 			form.Exists(exists.path)
 		case errors.Is(err, fs.ErrNotExist):
@@ -108,7 +133,7 @@ func (w *Window) writeFrom(form exportForm, write func(context.Context) (exporte
 }
 
 func (w *Window) writeOut(ctx context.Context, asked forms.Exporting) (exported, error) {
-	path, err := w.fileFor(asked.Path, asked.Name(), asked.Extension(), asked.Agreed)
+	path, err := w.fileFor(ctx, asked.Path, asked.Name(), asked.Extension(), asked.Agreed, asked.Exposed)
 	if err != nil {
 		return exported{}, err
 	}
@@ -139,9 +164,13 @@ func (w *Window) pathFor(typed, name, extension string) (string, error) {
 	return path, nil
 }
 
-// fileFor is pathFor. A file that is there has to be agreed to.
-func (w *Window) fileFor(typed, name, extension, agreed string) (string, error) {
+// fileFor is pathFor. A file that is there, and a folder that others can read, have to be agreed
+// to.
+func (w *Window) fileFor(ctx context.Context, typed, name, extension, agreed string, exposed []string) (string, error) {
 	path, err := w.pathFor(typed, name, extension)
+	if err == nil {
+		err = w.mayExpose(ctx, path, exposed)
+	}
 	if err != nil || path == agreed {
 		return path, err
 	}

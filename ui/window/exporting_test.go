@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
 )
 
 // exportByKeys opens the form and types a path.
@@ -22,6 +24,11 @@ func read(t *testing.T, path string) string {
 	text, err := os.ReadFile(path)
 	must(t, err)
 	return string(text)
+}
+
+func isThere(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }
 
 // Ctrl+Shift+E, a path, Enter: the whole list is written, and it is said where.
@@ -58,6 +65,29 @@ func TestAnExportAsksBeforeItReplacesAFile(t *testing.T) {
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "replaced", strings.Contains(read(t, path), "FN:First"), true)
+}
+
+// Into a folder that others can read nothing is written before a person knows that they can.
+func TestAnExportSaysWhoCanReadIt(t *testing.T) {
+	d := withList(t, "Milk", "Bread")
+	shared := t.TempDir()
+	must(t, two(d.engine.Share(t.Context(), "Groceries", engine.ShareOptions{Location: shared})))
+	d.win.Reload()
+	d.rest()
+	path := filepath.Join(shared, "all.ics")
+	d.exportByKeys(path)
+	same(t, "written", isThere(path), false)
+	same(t, "said", d.sees("Your 2 items will become readable to everyone who can open "+shared+". Export again to agree, or give another folder."), true)
+	d.press(fyne.KeyEscape)
+	d.rest()
+	d.exportByKeys(path)
+	same(t, "written without being asked again", isThere(path), false)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "written", isThere(path), true)
+	other := filepath.Join(t.TempDir(), "all.ics")
+	d.exportByKeys(other)
+	same(t, "written where nobody else reads", isThere(other), true)
 }
 
 // Of several chosen rows only those are written.

@@ -82,14 +82,17 @@ func (w *Window) backUp(asked forms.Backing) {
 	form.Problem("")
 	name := w.backupName()
 	begun := runLong(w, wording.L("Backing up…"), func(ctx context.Context, progress func(done, all int)) (b backedUp, err error) {
-		if err = w.Backups.SetFolder(ctx, asked.Weekly); err != nil {
-			return b, err
-		}
 		if asked.Path != "" {
 			b.Path, err = w.pathFor(asked.Path, name, ".zip")
-			if err == nil {
-				b.Made, err = w.Backups.Write(ctx, b.Path, b.Path == asked.Agreed, progress)
-			}
+		}
+		if err == nil {
+			err = w.mayExposeBackup(ctx, b.Path, asked)
+		}
+		if err == nil {
+			err = w.Backups.SetFolder(ctx, asked.Weekly)
+		}
+		if err == nil && asked.Path != "" {
+			b.Made, err = w.Backups.Write(ctx, b.Path, b.Path == asked.Agreed, progress)
 		}
 		if err == nil {
 			b.Settings, err = w.Backups.Settings(ctx)
@@ -98,7 +101,12 @@ func (w *Window) backUp(asked forms.Backing) {
 	}, func(b backedUp, err error) {
 		form.Busy("")
 		waited := w.pages.shown == page(form)
+		var exposes errExposes
 		switch {
+		case errors.As(err, &exposes) && waited:
+			w.status.Say("")
+			form.Exposes(exposes.folder)
+			return
 		case errors.Is(err, safekeeping.ErrExists) && waited:
 			w.status.Say("")
 			form.Exists(b.Path)
@@ -120,6 +128,20 @@ func (w *Window) backUp(asked forms.Backing) {
 		return
 	}
 	form.Busy(wording.L("Backing up…"))
+}
+
+// mayExposeBackup fails with errExposes where a backup, or the weekly ones, would become readable
+// to others, and a person did not agree.
+func (w *Window) mayExposeBackup(ctx context.Context, path string, asked forms.Backing) error {
+	if asked.Changed && asked.Weekly != "" {
+		if err := w.mayExpose(ctx, asked.Weekly, asked.Exposed); err != nil {
+			return err
+		}
+	}
+	if path == "" {
+		return nil
+	}
+	return w.mayExpose(ctx, path, asked.Exposed)
 }
 
 // said says what backing up did.

@@ -22,6 +22,7 @@ import (
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 	"crossfeed/ui/uitest"
+	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 )
@@ -131,6 +132,45 @@ func TestABackupThatIsThereIsReplacedOnlyByWhoeverAgrees(t *testing.T) {
 	d.rest()
 	same(t, "status", d.win.status.Text(), "Backed up to "+path+".")
 	same(t, "the backup after agreeing", now() == string(fuller), false)
+}
+
+// No backup goes into a folder that others can read before a person knows that they can, now or
+// each week.
+func TestABackupSaysWhoCanReadIt(t *testing.T) {
+	d := onRealStore(t, store.Home{File: "1"})
+	d.makeList("Groceries")
+	shared := t.TempDir()
+	must(t, two(d.engine.PublishAt(t.Context(), "Groceries", shared)))
+	const says = "All your lists, with their histories and attached files, will become readable to everyone who can open "
+	path := filepath.Join(shared, "backup.zip")
+	for range 2 { // once more after the form was closed
+		d.runs("Back up…")
+		d.types(path)
+		d.press(fyne.KeyReturn)
+		d.rest()
+		same(t, "said", d.sees(says+shared+". Back up again to agree, or give another folder."), true)
+		same(t, "written", isThere(path), false)
+		d.press(fyne.KeyEscape)
+	}
+	d.runs("Back up…")
+	d.types(path)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "written", isThere(path), true)
+
+	weekly := func() string {
+		s, err := d.engine.Backups.Settings(t.Context())
+		must(t, err)
+		return s.Folder
+	}
+	d.win.backUp(forms.Backing{Weekly: shared, Changed: true})
+	d.rest()
+	same(t, "the weekly backup goes to", weekly(), "")
+	d.win.backUp(forms.Backing{Weekly: shared, Changed: true, Exposed: []string{shared}})
+	d.rest()
+	same(t, "the weekly backup goes to", weekly(), shared)
 }
 
 // A list whose feed was removed since the backup is not published again before a person shares it

@@ -13,8 +13,12 @@ type Backing struct {
 	Path string
 	// Weekly is the folder that one is written into each week, or "".
 	Weekly string
+	// Changed tells that Weekly is another folder than before.
+	Changed bool
 	// Agreed is the file that a person knows to be replacing.
 	Agreed string
+	// Exposed are the folders that a person knows others can read.
+	Exposed []string
 }
 
 // Backup asks where a backup goes, now and each week.
@@ -26,6 +30,8 @@ type Backup struct {
 	was string
 	// agreed is the file that the next submitting replaces.
 	agreed string
+	// exposed are the folders that the next submitting exposes a backup in.
+	exposed []string
 }
 
 // NewBackupForm is the form for it. choose lets a person choose a folder.
@@ -47,7 +53,7 @@ func (b *Backup) Fill(weekly, state string) {
 	b.Busy("")
 	b.path.Put("")
 	b.weekly.Put(weekly)
-	b.was, b.agreed = weekly, ""
+	b.was, b.agreed, b.exposed = weekly, "", nil
 	b.state.SetText(state)
 	b.state.Hidden = state == ""
 	layOut(b.object)
@@ -59,9 +65,17 @@ func (b *Backup) Exists(path string) {
 	b.Problem(wording.L("There is a backup {{.Path}} already. Back up again to replace it, or give another name.", wording.Data{"Path": path}))
 }
 
+// Exposes says that the backup would become readable to those who can open a folder. The next
+// submitting agrees.
+func (b *Backup) Exposes(folder string) {
+	b.exposed = append(b.exposed, folder)
+	b.Problem(wording.L("All your lists, with their histories and attached files, will become readable to everyone who can open {{.At}}. Back up again to agree, or give another folder.", wording.Data{"At": folder}))
+}
+
 func (b *Backup) submitTo(done func(Backing)) {
-	asked := Backing{Path: strings.TrimSpace(b.path.Text()), Weekly: strings.TrimSpace(b.weekly.Text()), Agreed: b.agreed}
-	if asked.Path == "" && asked.Weekly == b.was {
+	asked := Backing{Path: strings.TrimSpace(b.path.Text()), Weekly: strings.TrimSpace(b.weekly.Text()), Agreed: b.agreed, Exposed: b.exposed}
+	asked.Changed = asked.Weekly != b.was
+	if asked.Path == "" && !asked.Changed {
 		b.Problem(wording.L("Say which file or folder."))
 		return
 	}

@@ -16,11 +16,15 @@ import (
 type Exporting struct {
 	Set string
 	// IDs are the items; none are all.
-	IDs    []string
+	IDs []string
+	// Items is how many they are.
+	Items  int
 	Format transfer.Format
 	Path   string
 	// Agreed is the file that a person knows to be replacing.
 	Agreed string
+	// Exposed are the folders that a person knows others can read.
+	Exposed []string
 }
 
 // Name is the name of the file, where a folder is all that was given.
@@ -91,6 +95,13 @@ func (e *Export) Fill(asked Exporting, formats []transfer.Format) {
 	e.what.SetText(whatText(asked))
 }
 
+// Exposes says that the file would become readable to those who can open a folder. The next
+// submitting agrees.
+func (e *Export) Exposes(folder string) {
+	e.asked.Exposed = append(e.asked.Exposed, folder)
+	e.fileExposed(wording.Exposes(e.asked.Items, folder))
+}
+
 // Exists says that a file would be replaced, which the next submitting does.
 func (e *Export) Exists(path string) {
 	e.asked.Agreed = path
@@ -130,6 +141,8 @@ type LogExport struct {
 	Path string
 	// Agreed is the file that a person knows to be replacing.
 	Agreed string
+	// Exposed are the folders that a person knows others can read.
+	Exposed []string
 }
 
 // Name is the name of the file, where a folder is all that was given.
@@ -163,6 +176,19 @@ func NewExportLogForm(keys *widget.Keys, choose func(chosen func(string)), done 
 	format := widget.NewChoice(keys, words, func(i int) { e.asked.JSON = i == 1 })
 	e.add(wording.L("Format"), format, format)
 	return e
+}
+
+// Fill begins without what a person agreed to before.
+func (e *ExportLog) Fill() {
+	e.Problem("")
+	e.asked.Agreed, e.asked.Exposed = "", nil
+}
+
+// Exposes says that the file would become readable to those who can open a folder. The next
+// submitting agrees.
+func (e *ExportLog) Exposes(folder string) {
+	e.asked.Exposed = append(e.asked.Exposed, folder)
+	e.fileExposed(wording.L("These decisions will become readable to everyone who can open {{.At}}.", wording.Data{"At": folder}))
 }
 
 // Exists says that a file would be replaced, which the next submitting does.

@@ -105,6 +105,11 @@ func (f *Form) fileExists(path string) {
 	f.Problem(wording.L("There is a file {{.Path}} already. Export again to replace it, or give another name.", wording.Data{"Path": path}))
 }
 
+// fileExposed says that a file would become readable to others, which exposes says who.
+func (f *Form) fileExposed(exposes string) {
+	f.Problem(exposes + " " + wording.L("Export again to agree, or give another folder."))
+}
+
 func (f *Form) add(label string, o fyne.CanvasObject, focus fyne.Focusable) {
 	f.body.Add(widget.NewLine(label, widget.Look{Style: fyne.TextStyle{Bold: true}}))
 	f.body.Add(o)
