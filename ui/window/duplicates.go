@@ -24,7 +24,7 @@ type Kept interface {
 }
 
 // KeptNames are the names of what is kept.
-var KeptNames = []string{arrangedKey, branchesKey, apartKey, alarmsKey}
+var KeptNames = []string{arrangedKey, branchesKey, listsKey, apartKey, alarmsKey}
 
 // duplicates are the possible duplicates of the lists that were shown.
 type duplicates struct {

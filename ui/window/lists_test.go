@@ -14,7 +14,9 @@ import (
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/firstrun"
+	"crossfeed/ui/window/outline"
 	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // inSidebar moves the focus to the sidebar, where the list that is shown is marked.
@@ -42,6 +44,47 @@ func TestAListIsRenamedByKeys(t *testing.T) {
 	d.rest()
 	same(t, "lists after undo", d.listNames()[0], "Groceries")
 	same(t, "shown after undo", d.win.at, place.Place{Kind: place.List, Set: "Groceries"})
+}
+
+// How a list is arranged, and what of it is folded or open, goes with its name: when it is renamed
+// in the window, by another process, and while the window is closed.
+func TestTheArrangementOfAListGoesWithItsName(t *testing.T) {
+	d := withList(t, "Milk", "Bread", "Apples")
+	d.win.arrange(snapshot.Arrangement{Sort: snapshot.ByTitle})
+	d.rest()
+	d.win.fold(place.Item{Set: "Groceries", ID: "x"}, true)
+	d.rest()
+	d.win.branches = map[string]outline.Branches{"Groceries": {Closed: true}}
+	follows := func(name string) {
+		t.Helper()
+		d.win.choose(place.Place{Kind: place.List, Set: name})
+		d.win.Reload()
+		d.rest()
+		same(t, "sorted in "+name, d.win.now.Arrangement.Sort, snapshot.ByTitle)
+		same(t, "rows in "+name, d.titles(), "Apples, Bread, Milk")
+		same(t, "open in "+name, d.win.branches[name].Closed, true)
+		same(t, "kept", parseArranged(d.kept.String(arrangedKey))[d.win.at].Sort, snapshot.ByTitle)
+		same(t, "lists that are arranged", len(d.win.arrangements), 1)
+	}
+	d.inSidebar()
+	d.press(fyne.KeyF2)
+	d.press(fyne.KeyA, ctrl)
+	d.types("Food")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "shown at once", d.win.now.Arrangement.Sort, snapshot.ByTitle)
+	follows("Food")
+	same(t, "folded", d.win.folded[place.Item{Set: "Food", ID: "x"}], true)
+	must(t, two(d.engine.Edit.RenameList(t.Context(), "Food", "Shopping")))
+	d.win.Reload()
+	d.rest()
+	follows("Shopping")
+	must(t, two(d.engine.Edit.RenameList(t.Context(), "Shopping", "Errands")))
+	d.open()
+	follows("Errands")
+	d.press(fyne.KeyZ, ctrl)
+	d.rest()
+	follows("Shopping")
 }
 
 // Renaming a list that is shared in a folder says what the others see, before and afterwards.

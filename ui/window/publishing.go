@@ -13,29 +13,33 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// publishing is the state of a list that is being published: changes that come
-// meanwhile are published by one more run after it.
-type publishing struct{ running, again bool }
+// publishing is a list that is being published: changes that come meanwhile are published by one
+// more run after it.
+type publishing struct {
+	// list is its name, which may change meanwhile.
+	list  string
+	again bool
+}
 
 // publish lets the others know of a change, in the background. done is the message that
 // says what was done.
 func (w *Window) publish(set string, done status.Message) {
-	if w.publishing[set].running {
-		w.publishing[set] = publishing{running: true, again: true}
+	if p, runs := w.publishing[set]; runs {
+		p.again = true
 		return
 	}
-	w.publishing[set] = publishing{running: true}
+	p := &publishing{list: set}
+	w.publishing[set] = p
 	w.Seam.Aside(func(ctx context.Context) {
 		path, err := w.Engine.Publish(ctx, set)
-		w.Seam.UI(func() { w.published(set, done, path, err) })
+		w.Seam.UI(func() { w.published(p, done, path, err) })
 	})
 }
 
 // published says where a list was published; a list that has no location is
 // published nowhere.
-func (w *Window) published(set string, done status.Message, path string, err error) {
-	again := w.publishing[set].again
-	delete(w.publishing, set)
+func (w *Window) published(p *publishing, done status.Message, path string, err error) {
+	delete(w.publishing, p.list)
 	switch {
 	case errors.Is(err, attachments.ErrUnplaced):
 		w.status.Warn(done.Text + " " + wording.L("Published to {{.Path}}, but not all files: {{.Why}}", wording.Data{"Path": path, "Why": wording.Why(err)}))
@@ -43,8 +47,8 @@ func (w *Window) published(set string, done status.Message, path string, err err
 		w.status.Warn(done.Text + " " + wording.L("Published to {{.Path}}. Damaged items were published as they were last: run “crossfeed verify --repair”.", wording.Data{"Path": path}))
 	case err != nil:
 		w.status.Warn(done.Text + " " + wording.L("It could not be published: {{.Why}}", wording.Data{"Why": wording.Why(err)}))
-	case again:
-		w.publish(set, done)
+	case p.again:
+		w.publish(p.list, done)
 	case path != "":
 		done.Add(wording.L("Published to {{.Path}}", wording.Data{"Path": path}))
 	}

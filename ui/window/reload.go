@@ -149,34 +149,33 @@ func (w *Window) tell(n news, err error) {
 	w.tellSafety(n.backups)
 }
 
-// followNames has drafts, what is decided of conflicts, and where the person is go with lists
-// that were renamed, here or by another process, also before this one started. It reports
+// followNames has drafts, settings, what is decided of conflicts, what waits to be published, and
+// where the person is go with lists that were renamed, here or by another process, also before this one started. It reports
 // whether the list that is shown has another name.
 func (w *Window) followNames(lists []snapshot.List) (shown bool) {
-	if w.Drafts.Follows() && slices.EqualFunc(w.now.Lists, lists, func(a, b snapshot.List) bool { return a.Key == b.Key && a.Name == b.Name }) {
+	if w.follows && w.Drafts.Follows() && slices.EqualFunc(w.now.Lists, lists, func(a, b snapshot.List) bool { return a.Key == b.Key && a.Name == b.Name }) {
 		return false // as nearly always, however many there are
 	}
-	before, now, names := map[int64]string{}, map[int64]string{}, map[string]string{}
+	before, now := map[int64]string{}, map[int64]string{}
 	for _, l := range w.now.Lists {
 		before[l.Key] = l.Name
 	}
 	for _, l := range lists {
 		now[l.Key] = l.Name
-		if name, there := before[l.Key]; there && name != l.Name {
-			names[name] = l.Name
-		}
 	}
 	w.Drafts.Follow(now)
+	shown = w.followSettings(now)
+	names := renamesOf(before, now)
 	if len(names) == 0 {
-		return false
+		return shown
 	}
+	w.followLists(names)
 	w.pages.resolve.RenameLists(names)
 	if name, there := names[w.item.Set]; there {
 		w.item.Set = name
 	}
-	name, shown := names[w.at.Set]
-	if shown {
-		w.at.Set = name
+	if name, there := names[w.at.Set]; there {
+		w.at.Set, shown = name, true
 	}
 	return shown
 }

@@ -266,6 +266,7 @@ func (w *Window) rereadFiles() {
 func (w *Window) takeSettings() {
 	w.arrangements = parseArranged(w.Kept.String(arrangedKey))
 	w.branches = outline.Parse(w.Kept.String(branchesKey))
+	w.named, w.follows = parseNames(w.Kept.String(listsKey)), false
 	w.duplicates.apart = nil
 	if w.ringing.watch != nil {
 		w.Kept.SetString(alarmsKey, w.ringing.watch.Text())

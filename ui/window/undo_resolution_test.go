@@ -110,6 +110,22 @@ func TestAResolutionIsPublishedFiveSecondsAfterTheLastOne(t *testing.T) {
 	}
 }
 
+// What waits to be published goes with a list that is renamed meanwhile.
+func TestResolutionsThatWaitArePublishedUnderTheNameOfTheList(t *testing.T) {
+	d, laptop, published := resolving(t)
+	it := d.resolve()
+	must(t, two(d.engine.Edit.RenameList(t.Context(), it.Set, "Food")))
+	d.win.Reload()
+	d.rest()
+	same(t, "waits", d.win.WaitsToPublish("Food"), true)
+	same(t, "waits by its former name", d.win.WaitsToPublish(it.Set), false)
+	d.seam.Elapse(publishPause)
+	d.rest()
+	same(t, "published", *published, 1)
+	same(t, "at the laptop", conflictsAt(t, laptop, it), 0)
+	same(t, "status", strings.Contains(d.win.status.Text(), "could not"), false)
+}
+
 // A sync that nobody asked for leaves a resolution to the window, and undo is silent. A sync
 // that a person asks for publishes it.
 func TestASyncThatNobodyAskedForPublishesNoWaitingResolution(t *testing.T) {

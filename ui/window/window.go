@@ -121,6 +121,10 @@ type Window struct {
 	folded       map[place.Item]bool
 	// branches are which branches of outlines are open; as these.
 	branches map[string]outline.Branches
+	// named are the names of the lists, by their keys, that arrangements and branches are kept
+	// by; follows tells that they were compared with those that there are.
+	named   map[int64]string
+	follows bool
 	// reading is how what changed is read.
 	reading reading
 	// acknowledged is the winner over which a person knows to be saving.
@@ -134,7 +138,7 @@ type Window struct {
 	// backupFailed is why the weekly backup failed, as it was said last.
 	backupFailed string
 
-	publishing map[string]publishing
+	publishing map[string]*publishing
 	waiting    waiting
 	// held has the names of the lists in waiting, for other goroutines.
 	held work.Shared[[]string]
@@ -202,7 +206,7 @@ func New(w fyne.Window, o Options) *Window {
 	if o.Speaker.Book == nil {
 		o.Speaker.Book = &wording.Book{}
 	}
-	win := &Window{Options: o, window: w, publishing: map[string]publishing{}}
+	win := &Window{Options: o, window: w, publishing: map[string]*publishing{}}
 	win.keys = &widget.Keys{Key: win.key, Rune: win.rune, Shortcut: win.shortcut, Held: o.Held, Told: win.told, Focused: win.revealFocused}
 	win.duplicates = duplicates{lists: map[string]looked{}, seed: maphash.MakeSeed()}
 	win.takeSettings()

@@ -1,0 +1,92 @@
+package window
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+
+	"crossfeed/ui/window/outline"
+	"crossfeed/ui/window/place"
+)
+
+// listsKey is where the names of the lists are kept that settings are kept by.
+const listsKey = "lists"
+
+// renames are the lists that were renamed: their names now by those before.
+type renames map[string]string
+
+// renamesOf finds them by the keys of the lists.
+func renamesOf(before, now map[int64]string) renames {
+	all := renames{}
+	for key, name := range now {
+		if was, there := before[key]; there && was != name {
+			all[was] = name
+		}
+	}
+	return all
+}
+
+// renamed is a map whose keys name lists, with their names now. What is left of a list that is
+// not there any more does not count for the one that has its name.
+func renamed[K comparable, V any](all map[K]V, r renames, list func(*K) *string) map[K]V {
+	taken := slices.Collect(maps.Values(r))
+	now := make(map[K]V, len(all))
+	for k, v := range all {
+		name := list(&k)
+		if to, is := r[*name]; is {
+			*name = to
+		} else if slices.Contains(taken, *name) {
+			continue
+		}
+		now[k] = v
+	}
+	return now
+}
+
+func itself(name *string) *string         { return name }
+func listOfItem(it *place.Item) *string   { return &it.Set }
+func listOfPlace(at *place.Place) *string { return &at.Set }
+
+// followLists has what this run of the program knows of lists go with them.
+func (w *Window) followLists(r renames) {
+	w.folded = renamed(w.folded, r, listOfItem)
+	w.duplicates.lists = renamed(w.duplicates.lists, r, itself)
+	w.publishing = renamed(w.publishing, r, itself)
+	for list, p := range w.publishing {
+		p.list = list
+	}
+	if w.waiting.lists != nil {
+		w.waiting.lists = renamed(w.waiting.lists, r, itself)
+		w.held.Set(slices.Collect(maps.Keys(w.waiting.lists)))
+	}
+}
+
+// followSettings has the settings of lists go with them, also with those that were renamed while
+// the window was closed. It reports whether that changes how the place is shown.
+func (w *Window) followSettings(now map[int64]string) (shown bool) {
+	r := renamesOf(w.named, now)
+	if len(r) > 0 {
+		w.arrangements = renamed(w.arrangements, r, listOfPlace)
+		w.branches = renamed(w.branches, r, itself)
+		w.Kept.SetString(arrangedKey, formatArranged(w.arrangements))
+		w.Kept.SetString(branchesKey, outline.Format(w.branches))
+	}
+	if !maps.Equal(w.named, now) {
+		text, err := json.Marshal(now)
+		if err != nil {
+			panic("names of lists: " + err.Error()) // texts alone
+		}
+		w.Kept.SetString(listsKey, string(text))
+	}
+	w.named, w.follows = now, true
+	return slices.Contains(slices.Collect(maps.Values(r)), w.at.Set)
+}
+
+// parseNames reads the names of the lists that were kept. Without them settings stay by name.
+func parseNames(text string) map[int64]string {
+	names := map[int64]string{}
+	if json.Unmarshal([]byte(text), &names) != nil {
+		return map[int64]string{}
+	}
+	return names
+}
