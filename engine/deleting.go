@@ -37,6 +37,9 @@ func (e *Engine) DeleteShared(ctx context.Context, name string, remove bool) (ad
 	}
 	if s.Location != "" {
 		address = e.feedAddress(s)
+		if err := e.noteBehind(ctx, s); err != nil {
+			return address, err
+		}
 	}
 	if remove && address != "" {
 		if address, err = e.StopSharing(ctx, name, true); err != nil {
@@ -44,6 +47,25 @@ func (e *Engine) DeleteShared(ctx context.Context, name string, remove bool) (ad
 		}
 	}
 	return address, e.Edit.DeleteList(ctx, name, func(store.Set) error { return nil })
+}
+
+// behind are the feeds of a published list that stayed as it was renamed by an older version.
+func (e *Engine) behind(ctx context.Context, s store.Set) []string {
+	return e.publisher().Behind(ctx, s, e.feedAddress(s), e.Device.ID(), e.parts.Clock.Now())
+}
+
+// noteBehind takes those down that stayed, so that they can be withdrawn when the list is not
+// published any more.
+func (e *Engine) noteBehind(ctx context.Context, s store.Set) error {
+	behind := e.behind(ctx, s)
+	if len(behind) == 0 {
+		return nil
+	}
+	return e.changePublication(ctx, s.Key, func(p *store.Publication) {
+		for _, at := range behind {
+			p.Left = p.Left.With(at)
+		}
+	})
 }
 
 // Copies are what is known of where else a list is. Nobody knows of exports, of other backups,
@@ -62,7 +84,9 @@ type Copies struct {
 
 // Copies tells where else a list is, as far as is known.
 func (e *Engine) Copies(ctx context.Context, list string) (c Copies, err error) {
+	var set store.Set
 	err = store.ViewSet(ctx, e.store, list, func(r store.Reader, s store.Set) error {
+		set = s
 		c.Feeds = s.LeftFeeds()
 		if s.Location != "" {
 			c.Feeds = append([]string{e.feedAddress(s)}, c.Feeds...)
@@ -79,6 +103,9 @@ func (e *Engine) Copies(ctx context.Context, list string) (c Copies, err error) 
 		slices.Sort(c.Devices)
 		return err
 	})
+	if err == nil && set.Location != "" {
+		c.Feeds = append(c.Feeds, e.behind(ctx, set)...)
+	}
 	if err == nil {
 		c.Backups, c.Away, err = e.Backups.Automatic(ctx)
 	}

@@ -286,6 +286,9 @@ func (e *Engine) stopSharing(ctx context.Context, name string, remove bool) (was
 	}
 	defer leave()
 	address = e.feedAddress(was)
+	if err := e.noteBehind(ctx, was); err != nil {
+		return was, address, err
+	}
 	target := publish.Target{Set: was.Key, Endpoint: e.Device.ID(), Address: address}
 	err = e.publisher().Stop(ctx, target, remove, e.parts.Clock.Now())
 	if err == nil && remove {

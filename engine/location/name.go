@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/url"
 	"path"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -53,6 +54,15 @@ func CompleteName(address string) string {
 		return name + complete + XML
 	}
 	return strings.TrimSuffix(name, ending) + complete + ending
+}
+
+// OwnFeeds are those of the files that are named as feeds of an endpoint, whatever their sets.
+// Complete feeds whose partial ones are there are left out.
+func OwnFeeds(endpoint string, names []string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		return !isOfEndpoint(endpoint, name) ||
+			slices.ContainsFunc(names, func(other string) bool { return SameName(CompleteName(other), name) })
+	})
 }
 
 // FeedsOf picks from the names of the files in a folder the feeds of a set, of

@@ -179,6 +179,40 @@ func TestDeletingAListCountsTheFeedsThatStayed(t *testing.T) {
 	d.ok("set", "delete", "Groceries").mentions("Crossfeed knows of 2 copies: its feed at " + one + " and its feed at " + two + ".")
 }
 
+// Versions before this one left a list's feed in the folder when the list was renamed. It is a
+// copy, is named when the list is published no more, and can be withdrawn.
+func TestAFeedThatARenamingLeftIsACopyAndWithdrawn(t *testing.T) {
+	d := newOwn(t, "desk")
+	folder := d.file("shared")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	d.ok("set", "new", "Food")
+	d.ok("item", "add", "Food", "--title", "Milk")
+	d.ok("publish", "Food", folder, "--window", "30d")
+	d.ok("set", "new", "Chores")
+	d.ok("publish", "Chores", folder)
+	at := func(name string) string { return filepath.Join(folder, name) }
+	feed, left, complete := at("Food."+d.id()+".xml"), at("Groceries."+d.id()+".xml"), at("Groceries."+d.id()+".complete.xml")
+	for to, from := range map[string]string{left: feed, complete: at("Food." + d.id() + ".complete.xml"), at("Groceries.other.xml"): feed} {
+		if err := os.WriteFile(to, []byte(read(t, from)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.run("set", "delete", "Food").is(cli.Failed).mentions("Crossfeed knows of 2 copies: its feed at " + feed + " and its feed at " + left + ".")
+	d.ok("publish", "Food", "--stop", "--remove")
+	d.gone(feed)
+	d.ok("set", "delete", "Food").mentions("Crossfeed knows of 1 copy: its feed at " + left + ".")
+	d.ok("publish", "Food", left, "--stop", "--remove")
+	d.gone(left)
+	d.gone(complete)
+	for _, other := range []string{at("Groceries.other.xml"), at("Chores." + d.id() + ".xml")} {
+		if _, err := os.Stat(other); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // shows checks that something was printed.
 func (r result) shows(text string) {
 	r.t.Helper()
