@@ -227,7 +227,7 @@ type flowing struct {
 
 // flowing reads so many bytes of a file.
 func (d OnDisk) flowing(ctx context.Context, f *regular, left int64) *flowing {
-	return &flowing{ctx: ctx, pace: patient{Pace: d.Pace.OrUsual(), patience: d.patience(), empty: f.was.Size == 0}, file: f, next: f.next, left: left}
+	return &flowing{ctx: ctx, pace: patient{Pace: d.Pace.OrUsual(), patience: d.patience(), empty: f.was.Size == 0 && f.was.Mode.IsRegular()}, file: f, next: f.next, left: left}
 }
 
 // Read implements io.Reader. Its errors are *Error, or the context's.

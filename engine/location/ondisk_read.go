@@ -115,7 +115,8 @@ type patient struct {
 	Pace
 	// patience is how long one piece may take.
 	patience time.Duration
-	// empty tells that the file says of itself that it has no bytes.
+	// empty tells that the file says of itself that it has no bytes, and that no other program
+	// fetches them.
 	empty bool
 	// waited is what all pieces took, and came the bytes in them.
 	waited time.Duration

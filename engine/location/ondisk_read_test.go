@@ -62,7 +62,8 @@ func TestAFileWithoutAnEndIsGivenUp(t *testing.T) {
 	}{
 		"at once":                       {paced{piece: "<rss/>"}, location.TooLarge, 0},
 		"a byte a second":               {paced{piece: " ", every: time.Second}, location.Slow, 10 * time.Second},
-		"a byte after its time":         {paced{piece: " ", every: time.Hour}, location.Slow, 10 * time.Second},
+		"a byte after its time":         {paced{piece: " ", every: time.Hour}, location.Other, 5 * time.Second},
+		"fetched after its time":        {paced{piece: " ", every: time.Hour, mode: fs.ModeIrregular}, location.Slow, 10 * time.Second},
 		"fetched by another program":    {paced{piece: " ", every: time.Second, mode: fs.ModeIrregular}, location.Slow, 10 * time.Second},
 		"a device":                      {paced{every: time.Hour, mode: fs.ModeDevice}, location.Other, 0},
 		"a socket, which nothing opens": {paced{every: time.Hour, mode: fs.ModeSocket}, location.Other, 0},
