@@ -25,7 +25,8 @@ func fifthVersion(w *writer) error {
 	sub, errSub := w.insert(store.NothingKey, `INSERT INTO subscriptions (set_key, location, paused, last_try, last_success, error, error_since, came, set_aside)
 		VALUES (?, '/shared/a.xml', 0, '', '', '', '', 0, 0)`, set)
 	_, errEdit := w.PutEdit(store.Edit{What: "add", Steps: []store.Step{{Set: set, Item: "eggs"}}})
-	_, errSuspect := w.PutSuspect(store.Suspect{Set: set, Subscription: sub, ID: "milk"})
+	_, errSuspect := w.insert(store.NothingKey, `INSERT INTO suspects (set_key, subscription, feed, item, title, at, alarms, mark, state, document)
+		VALUES (?, ?, '', 'milk', '', '', '[]', '', '', '')`, set, sub)
 	return errors.Join(err, errSub, errEdit, errSuspect, w.Hold(store.Holder{Subscription: sub}, "eggs"))
 }
 

@@ -17,8 +17,8 @@ const headerSize = 100
 const applicationID = 0x43724664
 
 // mostVersions is more than there will ever be: a greater version is no newer database, but a
-// damaged one.
-const mostVersions = 240
+// damaged one, such as one with a flipped highest bit.
+const mostVersions = 127
 
 // header is the beginning of an SQLite database (sqlite.org/fileformat.html
 // §1.3). Only a whole one of ours passes its check.

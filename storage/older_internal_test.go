@@ -291,7 +291,7 @@ func TestStampsAndHoldingsAreReadFromTheirIndexes(t *testing.T) {
 
 // A suspect that is damaged keeps no other from being read.
 func TestOneDamagedSuspectIsMarkedAndTheOthersAreRead(t *testing.T) {
-	for _, damage := range []string{"alarms = '{'", "at = 'x'"} {
+	for _, damage := range []string{"alarms = '{'", "at = 'x'", "document = 'x'", "title = 'x'", "mark = 'x'", "state = 'accepted'", "feed = 'x'"} {
 		s := impatient(t, t.TempDir())
 		set := addItem(t, s)
 		want := []store.Suspect{{Set: set, ID: "a", Mark: "m"}, {Set: set, ID: "b"}}
@@ -308,12 +308,11 @@ func TestOneDamagedSuspectIsMarkedAndTheOthersAreRead(t *testing.T) {
 		if _, err := s.db.ExecContext(t.Context(), "UPDATE suspects SET "+damage+" WHERE item = 'a'"); err != nil {
 			t.Fatal(err)
 		}
-		want[0].Damaged = true
 		for _, of := range []int64{0, set} {
 			err = s.View(t.Context(), func(r store.Reader) error {
 				got, err := r.Suspects(of)
-				if !reflect.DeepEqual(got, want) {
-					t.Errorf("%s: got %+v, want %+v", damage, got, want)
+				if len(got) != 2 || got[0].ID != "a" || !got[0].Damaged || got[0].State != store.Waiting || !reflect.DeepEqual(got[1], want[1]) {
+					t.Errorf("%s: got %+v, want the first one damaged of %+v", damage, got, want)
 				}
 				return err
 			})

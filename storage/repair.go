@@ -82,7 +82,7 @@ func (s *Store) Mend(ctx context.Context) error {
 		if err := w.restoreCopies(); err != nil {
 			return err
 		}
-		err := w.brokenTexts(func(kind int, key int64) error {
+		err := w.brokenTexts(func(kind int, key int64, _ error) error {
 			if err := w.readAgain(texts[kind].feeds, key); err != nil {
 				return err
 			}

@@ -212,7 +212,8 @@ CREATE TABLE suspects (
     alarms       TEXT    NOT NULL,
     mark         TEXT    NOT NULL,
     state        TEXT    NOT NULL,
-    document     TEXT    NOT NULL
+    document     TEXT    NOT NULL,
+    sum          INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX suspects_by_set ON suspects (set_key, key);
 CREATE INDEX suspects_by_subscription ON suspects (subscription, item);

@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	suspectColumns = "set_key, subscription, feed, item, title, at, alarms, mark, state, document"
-	selectSuspects = `SELECT s.key, s.set_key, s.subscription, s.feed, s.item, s.title, s.at, s.alarms, s.mark, s.state, s.document
+	suspectColumns = "set_key, subscription, feed, item, title, at, alarms, mark, state, document, sum"
+	selectSuspects = `SELECT s.key, s.set_key, s.subscription, s.feed, s.item, s.title, s.at, s.alarms, s.mark, s.state, s.document, s.sum
 		FROM suspects s `
 )
 
@@ -25,24 +25,50 @@ func scanSuspect(row scanner) (store.Suspect, error) {
 // scanSpared marks a suspect that is damaged: the others can be decided.
 func scanSpared(row scanner) (store.Suspect, error) {
 	s, bad, err := readSuspect(row)
-	s.Damaged = bad != nil
+	if bad != nil {
+		s.Damaged, s.State, s.Document = true, store.Waiting, ""
+	}
 	return s, err
+}
+
+// errSuspect names a suspect that is damaged.
+type errSuspect struct {
+	id  string
+	why error
+}
+
+func (e errSuspect) Error() string { return e.why.Error() }
+
+// sumOfSuspect is the checksum of the columns of a suspect, without its key.
+func sumOfSuspect(s store.Suspect, at, alarms string) int64 {
+	var c checksum
+	for _, n := range []int64{s.Set, s.Subscription} {
+		c.number(n)
+	}
+	for _, text := range []string{s.Feed, s.ID, s.Title, at, alarms, s.Mark, string(s.State), s.Document} {
+		c.text(text)
+	}
+	return c.sum()
 }
 
 // readSuspect reads a suspect; bad is why what it says of itself cannot be read.
 func readSuspect(row scanner) (s store.Suspect, bad, err error) {
 	var at, alarms string
-	err = row.Scan(&s.Key, &s.Set, &s.Subscription, &s.Feed, &s.ID, &s.Title, &at, &alarms, &s.Mark, &s.State, &s.Document)
+	var sum int64
+	err = row.Scan(&s.Key, &s.Set, &s.Subscription, &s.Feed, &s.ID, &s.Title, &at, &alarms, &s.Mark, &s.State, &s.Document, &sum)
 	if err != nil {
 		return s, nil, err
 	}
+	if differs(sum, sumOfSuspect(s, at, alarms)) {
+		return s, errSuspect{s.ID, errors.New("it is not what was put")}, nil
+	}
 	when, bad := parseInstant(at)
 	if bad != nil {
-		return s, fmt.Errorf("reading when it came: %w", bad), nil
+		return s, errSuspect{s.ID, fmt.Errorf("reading when it was received: %w", bad)}, nil
 	}
 	var all []trust.Alarm
 	if bad = json.Unmarshal([]byte(alarms), &all); bad != nil {
-		return s, fmt.Errorf("reading alarms: %w", bad), nil
+		return s, errSuspect{s.ID, fmt.Errorf("reading alarms: %w", bad)}, nil
 	}
 	s.At, s.Alarms = time.Time(when), all
 	return s, nil, nil
@@ -67,11 +93,12 @@ func (w *writer) putSuspect(s store.Suspect) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	values := args{s.Set, s.Subscription, s.Feed, s.ID, s.Title, instant(s.At), string(alarms), s.Mark, string(s.State), s.Document}
+	values := args{s.Set, s.Subscription, s.Feed, s.ID, s.Title, instant(s.At), string(alarms), s.Mark, string(s.State), s.Document,
+		sumOfSuspect(s, instant(s.At).String(), string(alarms))}
 	if s.Key == 0 {
 		return w.insert(store.SuspectsKey, "INSERT INTO suspects ("+suspectColumns+") VALUES ("+places(suspectColumns)+")", values...)
 	}
-	const replace = "UPDATE suspects SET (" + suspectColumns + ") = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE key = ?"
+	const replace = "UPDATE suspects SET (" + suspectColumns + ") = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE key = ?"
 	return s.Key, w.execOne(store.SuspectsKey, store.ErrNoSuspect, replace, append(values, s.Key)...)
 }
 

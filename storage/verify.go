@@ -292,7 +292,7 @@ func decodable[T any](r *reader, scan func(scanner) (T, error), query string, ke
 }
 
 // brokenTexts visits the texts that cannot be read.
-func (r *reader) brokenTexts(visit func(kind int, key int64) error) error {
+func (r *reader) brokenTexts(visit func(kind int, key int64, why error) error) error {
 	for kind, t := range texts {
 		keys, err := all(r, scanKey, t.read)
 		if err != nil {
@@ -301,7 +301,7 @@ func (r *reader) brokenTexts(visit func(kind int, key int64) error) error {
 		for _, key := range keys {
 			err := r.readText(kind, key)
 			if isDamage(err) {
-				err = visit(kind, key)
+				err = visit(kind, key, err)
 			}
 			if err != nil {
 				return err
@@ -312,12 +312,15 @@ func (r *reader) brokenTexts(visit func(kind int, key int64) error) error {
 }
 
 func (c *check) texts() error {
-	return c.brokenTexts(func(kind int, key int64) error {
-		again := ""
+	return c.brokenTexts(func(kind int, key int64, why error) error {
+		what, again := texts[kind].what, ""
+		if held, is := errors.AsType[errSuspect](why); is {
+			what = "item " + held.id + ", which is held for review,"
+		}
 		if texts[kind].feeds != "" {
 			again = ": after a repair, the next sync reads its feed again"
 		}
-		c.fault(store.Derived, 0, "", "%s is damaged%s", texts[kind].what, again)
+		c.fault(store.Derived, 0, "", "%s is damaged%s", what, again)
 		return nil
 	})
 }

@@ -193,8 +193,8 @@ func TestWhatIsDamagedAndHeldForReviewIsHeldAgain(t *testing.T) {
 	if !d.flip(`[{"kind":"forged`) {
 		t.Fatal("the database has no such text")
 	}
-	d.run("verify").is(cli.Attention).mentions("damaged: an item that is held for review is damaged: after a repair, the next sync reads its feed again\n")
-	d.ok("verify", "--repair").mentions("repaired: an item that is held for review is damaged: after a repair, the next sync reads its feed again\n")
+	d.run("verify").is(cli.Attention).mentions("damaged: item eggs, which is held for review, is damaged: after a repair, the next sync reads its feed again\n")
+	d.ok("verify", "--repair").mentions("repaired: item eggs, which is held for review, is damaged: after a repair, the next sync reads its feed again\n")
 	d.ok("review", "list").says("nothing is held for review\n")
 	d.run("sync").is(cli.Attention).mentions("1 held for review")
 	d.ok("review", "accept", "Groceries", "eggs")
@@ -215,7 +215,7 @@ func TestOneDamagedItemThatIsHeldKeepsNoOtherFromBeingDecided(t *testing.T) {
 	d.listsDamaged()
 	d.run("review", "accept", "Groceries", "eggs").is(cli.Failed).mentions("verify --repair")
 	d.ok("review", "refuse", "Groceries", "tea")
-	d.run("verify").is(cli.Attention).mentions("an item that is held for review is damaged")
+	d.run("verify").is(cli.Attention).mentions("item eggs, which is held for review, is damaged")
 	d.ok("verify", "--repair")
 	d.run("sync").is(cli.Attention).mentions("1 held for review")
 	d.ok("review", "list")
@@ -231,6 +231,19 @@ func TestAnItemThatIsHeldAndCannotBeReadIsNamed(t *testing.T) {
 		t.Fatal("the database has no such text")
 	}
 	d.listsDamaged()
+}
+
+// A letter that changed on the disk in what is held for review is in no list, whoever accepts it.
+func TestAChangedLetterOfWhatIsHeldIsNotMerged(t *testing.T) {
+	d, _ := deceived(t)
+	if !d.flip("<title>No eggs") {
+		t.Fatal("the database has no such text")
+	}
+	d.run("review", "accept", "Groceries", "eggs").is(cli.Failed).mentions("verify --repair")
+	d.run("verify").is(cli.Attention).mentions("eggs")
+	d.ok("verify", "--repair").mentions("eggs")
+	d.run("sync").is(cli.Attention).mentions("1 held for review")
+	d.ok("review", "accept", "Groceries", "eggs")
 }
 
 const (
