@@ -1,10 +1,6 @@
 package display
 
-import (
-	"strings"
-
-	"golang.org/x/text/unicode/bidi"
-)
+import "strings"
 
 // The characters around a part of a text that takes no part in the order of the rest
 // (UAX #9). Fyne draws nothing for them, and keeps to them.
@@ -17,20 +13,26 @@ const (
 // left. Otherwise the signs and numbers after it would go to its other side, and all of a
 // sentence that begins with it would run its way.
 func Isolated(name string) string {
-	if !strings.ContainsFunc(name, rightToLeft) {
+	if !strings.ContainsFunc(name, isRightToLeft) {
 		return name
 	}
 	return string(firstStrongIsolate) + ordered(name) + string(popDirectionalIsolate)
 }
 
-func rightToLeft(r rune) bool {
-	const first = 0x590
-	if r < first {
-		return false
+// withoutIsolates is a text without the characters around isolated parts.
+func withoutIsolates(text string) string {
+	if !strings.ContainsFunc(text, isIsolate) {
+		return text
 	}
-	p, _ := bidi.LookupRune(r)
-	return p.Class() == bidi.R || p.Class() == bidi.AL
+	return strings.Map(func(r rune) rune {
+		if isIsolate(r) {
+			return -1
+		}
+		return r
+	}, text)
 }
+
+func isIsolate(r rune) bool { return r == firstStrongIsolate || r == popDirectionalIsolate }
 
 // ordered is a text as Clean makes it, with the isolates in it that are in pairs.
 func ordered(text string) string {

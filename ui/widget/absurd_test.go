@@ -21,7 +21,7 @@ func absurd() map[string]string {
 	all := map[string]string{}
 	for name, piece := range map[string]string{
 		"words": "word ", "no blanks": "x", "overrides": "exe.\u202efdp", "marks": "\u200f", "accents": "\u0301",
-		"lines": "a line\n", "emoji": "👩\u200d💻", "escapes": "\x1b[2J", "not UTF-8": "\xff",
+		"lines": "a line\n", "both ways": "קניות (2) x ", "emoji": "👩\u200d💻", "escapes": "\x1b[2J", "not UTF-8": "\xff",
 	} {
 		all[name] = strings.Repeat(piece, 1<<20/len(piece))
 	}

@@ -71,19 +71,19 @@ func (l *Line) Text() string { return l.text }
 
 // Needs is the width at which nothing of the line is missing.
 func (l *Line) Needs() float32 {
-	return fyne.MeasureText(l.shown, fynetheme.Size(orElse(l.look.Size, fynetheme.SizeNameText)), l.look.Style).Width
+	return fyne.MeasureText(l.shown, l.look.size(), l.look.Style).Width
 }
 
 // CreateRenderer draws the line.
 func (l *Line) CreateRenderer() fyne.WidgetRenderer {
-	r := &lineRenderer{line: l, text: canvas.NewText("", nil)}
+	r := &lineRenderer{line: l}
 	r.Refresh()
 	return r
 }
 
 type lineRenderer struct {
-	line *Line
-	text *canvas.Text
+	line  *Line
+	texts texts
 }
 
 // Destroy has nothing to end.
@@ -91,37 +91,89 @@ func (r *lineRenderer) Destroy() {}
 
 // Layout cuts the text to the width.
 func (r *lineRenderer) Layout(size fyne.Size) {
-	r.text.Text = fit(r.line.shown, size.Width, r.text.TextSize, r.text.TextStyle)
-	r.text.Resize(size)
-	r.text.Refresh()
+	look, shown := r.line.look, r.line.shown
+	r.texts.draw(fit(shown, size.Width, look.size(), look.Style), display.RightToLeft(shown), look, fyne.Position{}, size)
+	canvas.Refresh(r.line)
 }
 
 // MinSize is the height of a line, and its width where it may not be cut.
 func (r *lineRenderer) MinSize() fyne.Size {
+	look := r.line.look
 	if r.line.whole {
-		return fyne.MeasureText(r.line.shown, r.text.TextSize, r.text.TextStyle)
+		return fyne.MeasureText(r.line.shown, look.size(), look.Style)
 	}
-	height := fyne.MeasureText("|", r.text.TextSize, r.text.TextStyle).Height
-	return fyne.NewSize(0, height)
+	return fyne.NewSize(0, fyne.MeasureText("|", look.size(), look.Style).Height)
 }
 
 // Objects is the text.
-func (r *lineRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.text} }
+func (r *lineRenderer) Objects() []fyne.CanvasObject { return r.texts.objects() }
 
 // Refresh takes over text, look and theme.
-func (r *lineRenderer) Refresh() {
-	look := r.line.look
-	r.text.Color = fynetheme.Color(orElse(look.Color, fynetheme.ColorNameForeground))
-	r.text.TextSize = fynetheme.Size(orElse(look.Size, fynetheme.SizeNameText))
-	r.text.TextStyle = look.Style
-	r.text.Alignment = fyne.TextAlignLeading
-	switch {
-	case look.Trailing:
-		r.text.Alignment = fyne.TextAlignTrailing
-	case look.Centered:
-		r.text.Alignment = fyne.TextAlignCenter
+func (r *lineRenderer) Refresh() { r.Layout(r.line.Size()) }
+
+// size is the size of text with this look.
+func (l Look) size() float32 { return fynetheme.Size(orElse(l.Size, fynetheme.SizeNameText)) }
+
+// texts draw a line: one of them where its letters run one way, and else one for each run
+// of letters, from left to right.
+type texts []*canvas.Text
+
+// draw draws a line that is read from right to left or not, in the room at a position.
+func (t *texts) draw(line string, rightToLeft bool, look Look, at fyne.Position, room fyne.Size) {
+	runs := []display.Piece[struct{}]{{Text: line}}
+	if !display.OneWay(line) {
+		runs = display.Visual(runs, rightToLeft)
 	}
-	r.Layout(r.line.Size())
+	if len(runs) != len(*t) { // Fyne lays out again what has new objects
+		*t = make(texts, len(runs))
+		for i := range runs {
+			(*t)[i] = canvas.NewText("", nil)
+		}
+	}
+	var width float32
+	for i, text := range *t {
+		text.Text, text.TextSize, text.TextStyle = runs[i].Text, look.size(), look.Style
+		text.Color = fynetheme.Color(orElse(look.Color, fynetheme.ColorNameForeground))
+		width += text.MinSize().Width
+	}
+	if len(*t) == 1 {
+		text := (*t)[0]
+		text.Alignment = look.alignment()
+		text.Move(at)
+		text.Resize(room)
+		return
+	}
+	switch look.alignment() {
+	case fyne.TextAlignTrailing:
+		at.X += room.Width - width
+	case fyne.TextAlignCenter:
+		at.X += (room.Width - width) / 2
+	}
+	for _, text := range *t {
+		text.Alignment = fyne.TextAlignLeading
+		text.Move(at)
+		text.Resize(fyne.NewSize(text.MinSize().Width, room.Height))
+		at.X += text.Size().Width
+	}
+}
+
+// objects are the texts, as Fyne lists what it draws.
+func (t *texts) objects() []fyne.CanvasObject {
+	all := make([]fyne.CanvasObject, len(*t))
+	for i, text := range *t {
+		all[i] = text
+	}
+	return all
+}
+
+func (l Look) alignment() fyne.TextAlign {
+	switch {
+	case l.Trailing:
+		return fyne.TextAlignTrailing
+	case l.Centered:
+		return fyne.TextAlignCenter
+	}
+	return fyne.TextAlignLeading
 }
 
 func orElse[T ~string](name, otherwise T) T {

@@ -6,7 +6,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 	"github.com/rivo/uniseg"
 
@@ -49,6 +48,7 @@ func (w *Words) CreateRenderer() fyne.WidgetRenderer {
 type wordsRenderer struct {
 	words   *Words
 	objects []fyne.CanvasObject
+	rows    int
 	// width is the one that the rows were made for. Fyne lays out again what has new objects,
 	// so they are made anew only where something changed.
 	width float32
@@ -62,15 +62,11 @@ func (r *wordsRenderer) Objects() []fyne.CanvasObject { return r.objects }
 
 // MinSize is the height of the rows, and no width.
 func (r *wordsRenderer) MinSize() fyne.Size {
-	return fyne.NewSize(0, r.rowHeight()*float32(max(len(r.objects), 1)))
-}
-
-func (r *wordsRenderer) size() float32 {
-	return fynetheme.Size(orElse(r.words.look.Size, fynetheme.SizeNameText))
+	return fyne.NewSize(0, r.rowHeight()*float32(max(r.rows, 1)))
 }
 
 func (r *wordsRenderer) rowHeight() float32 {
-	return fyne.MeasureText("|", r.size(), r.words.look.Style).Height
+	return fyne.MeasureText("|", r.words.look.size(), r.words.look.Style).Height
 }
 
 // Layout wraps the text to the width.
@@ -80,13 +76,14 @@ func (r *wordsRenderer) Layout(size fyne.Size) {
 	}
 	look, height := r.words.look, r.rowHeight()
 	r.objects, r.width = nil, size.Width
-	for i, row := range wrapped(r.words.text, size.Width, r.size(), look.Style, r.words.most) {
-		t := canvas.NewText(row, fynetheme.Color(orElse(look.Color, fynetheme.ColorNameForeground)))
-		t.TextSize, t.TextStyle = r.size(), look.Style
-		t.Move(fyne.NewPos(0, float32(i)*height))
-		t.Resize(fyne.NewSize(size.Width, height))
-		r.objects = append(r.objects, t)
+	rightToLeft := display.RightToLeft(r.words.text)
+	rows := wrapped(r.words.text, size.Width, look.size(), look.Style, r.words.most)
+	for i, row := range rows {
+		var t texts
+		t.draw(row, rightToLeft, look, fyne.NewPos(0, float32(i)*height), fyne.NewSize(size.Width, height))
+		r.objects = append(r.objects, t.objects()...)
 	}
+	r.rows = len(rows)
 }
 
 // Refresh takes over text, look and theme.

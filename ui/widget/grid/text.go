@@ -14,7 +14,7 @@ import (
 // line draws the text of a line between two edges: from the left one on, or, where
 // it is read from right to left, up to the right one.
 func (p *painter) line(l Line, t tone, left, right float32) {
-	runs := visual(seen(l.Spans), l.RightToLeft)
+	runs := display.Visual(seen(l.Spans), l.RightToLeft)
 	if l.RightToLeft {
 		for i, s := range runs {
 			right -= Measure(s.Text, l.Look, s.Mark == MarkAdded)

@@ -10,6 +10,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/merge"
+	"crossfeed/ui/display"
 	"crossfeed/ui/widget/grid"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/wording"
@@ -103,7 +104,7 @@ func (l *layer) lineOf(t twig, room float32, moved bool) grid.Line {
 		spans = append(spans, grid.Span{Text: t.sign}, grid.Span{Text: " "})
 	}
 	text := l.cutTo(t.text, room-l.ruler.Width(before, grid.Plain, false), t.own)
-	line := grid.Line{Spans: append(spans, grid.Span{Text: text}), RightToLeft: grid.RightToLeft(t.text)}
+	line := grid.Line{Spans: append(spans, grid.Span{Text: text}), RightToLeft: display.RightToLeft(t.text)}
 	if t.own && moved {
 		line.Spans[len(line.Spans)-1].Mark = grid.MarkAdded
 		line.Kind, line.Sign = merge.Changed, signOf(merge.Changed)

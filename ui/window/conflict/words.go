@@ -185,7 +185,7 @@ func (l *layer) wrap(s side, result, noted bool) []grid.Line {
 // broken breaks a line to a width, of which the first row may have another one.
 func (l *layer) broken(s side, head, width float32) []grid.Line {
 	rows := display.WrapPieces(s.spans, head, width, l.measure(s.look), splits)
-	rightToLeft := grid.RightToLeft(textOf(s.spans))
+	rightToLeft := display.RightToLeft(textOf(s.spans))
 	lines := make([]grid.Line, len(rows))
 	for i, spans := range rows {
 		lines[i] = grid.Line{Spans: trimmed(spans), RightToLeft: rightToLeft, Kind: s.kind, Look: s.look}

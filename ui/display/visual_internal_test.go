@@ -1,4 +1,4 @@
-package grid
+package display
 
 import (
 	"strings"
@@ -6,10 +6,10 @@ import (
 )
 
 // marked is a line of which the parts between brackets are marked.
-func marked(line string) []Span {
-	var all []Span
+func marked(line string) []Piece[int] {
+	var all []Piece[int]
 	for i, part := range strings.Split(line, "|") {
-		all = append(all, Span{Text: part, Mark: Mark(i % 2)})
+		all = append(all, Piece[int]{Text: part, Mark: i % 2})
 	}
 	return all
 }
@@ -41,7 +41,7 @@ func TestALineFromRightToLeftIsOneLine(t *testing.T) {
 		"vowel points stay on letters":    {"אב|ְג", true, "ג|אבְ"},
 	} {
 		var got []string
-		for _, s := range visual(marked(c.line), c.rightToLeft) {
+		for _, s := range Visual(marked(c.line), c.rightToLeft) {
 			got = append(got, s.Text)
 		}
 		if text := strings.Join(got, "|"); text != c.want {
@@ -52,14 +52,14 @@ func TestALineFromRightToLeftIsOneLine(t *testing.T) {
 
 // What Fyne draws correctly stays as it is: pieces may be of different fonts.
 func TestALineFromLeftToRightIsLeftAlone(t *testing.T) {
-	line := []Span{{Text: "    "}, {Text: "→"}, {Text: " "}, {Text: "日本 – “x”", Mark: MarkAdded}}
-	if got := visual(line, false); len(got) != 4 {
+	line := []Piece[int]{{Text: "    "}, {Text: "→"}, {Text: " "}, {Text: "日本 – “x”", Mark: 1}}
+	if got := Visual(line, false); len(got) != 4 {
 		t.Errorf("drawn as %+v", got)
 	}
 }
 
 func TestMarksStayOnTheirLetters(t *testing.T) {
-	for _, s := range visual(marked("אבג |דהו| זחט 12 |abc| יכל"), true) {
+	for _, s := range Visual(marked("אבג |דהו| זחט 12 |abc| יכל"), true) {
 		if want := s.Text == "דהו" || s.Text == "abc"; (s.Mark != 0) != want {
 			t.Errorf("%q has the mark %d", s.Text, s.Mark)
 		}
@@ -67,7 +67,7 @@ func TestMarksStayOnTheirLetters(t *testing.T) {
 }
 
 func TestLettersOfAWordThatIsMarkedInPartStillJoin(t *testing.T) {
-	got := visual(marked("سلا|م"), true)
+	got := Visual(marked("سلا|م"), true)
 	if len(got) != 2 || got[0].Text != "\u200dم" || got[1].Text != "سلا\u200d" {
 		t.Errorf("drawn as %+v", got)
 	}

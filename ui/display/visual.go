@@ -1,4 +1,4 @@
-package grid
+package display
 
 import (
 	"slices"
@@ -12,10 +12,17 @@ import (
 // runs of one direction, which are drawn in the order in which they are read.
 
 // RightToLeft reports whether a line is laid out from right to left: its first
-// letter that has a direction runs that way.
+// letter that has a direction, and is not isolated, runs that way.
 func RightToLeft(line string) bool {
+	isolated := 0
 	for i, r := range line {
-		if r < firstRightToLeft && !isLetter(r) {
+		switch {
+		case r == firstStrongIsolate:
+			isolated++
+		case r == popDirectionalIsolate:
+			isolated = max(isolated-1, 0)
+		}
+		if isolated > 0 || r < firstRightToLeft && !isLetter(r) {
 			continue
 		}
 		switch p, _ := bidi.LookupString(line[i:]); p.Class() {
@@ -33,10 +40,8 @@ func isLetter(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
 // firstRightToLeft is the first letter that runs from right to left.
 const firstRightToLeft = 0x590
 
-// oneWay reports whether nothing in a line runs from right to left.
-func oneWay(spans []Span) bool {
-	return !slices.ContainsFunc(spans, func(s Span) bool { return strings.ContainsFunc(s.Text, turns) })
-}
+// OneWay reports whether nothing in a text runs from right to left.
+func OneWay(text string) bool { return !strings.ContainsFunc(text, turns) }
 
 // turns reports whether a letter or a sign may make text run from right to left.
 func turns(r rune) bool {
@@ -50,62 +55,131 @@ func turns(r rune) bool {
 	return false
 }
 
-// visual cuts the pieces of a row into runs of one direction, from left to right.
-func visual(spans []Span, rightToLeft bool) []Span {
-	if !rightToLeft && oneWay(spans) {
-		return spans
+// Visual cuts the pieces of a line into runs of one direction, from left to right.
+// Isolates have done their work by then, and are in none.
+func Visual[M comparable](pieces []Piece[M], rightToLeft bool) []Piece[M] {
+	if !rightToLeft && !slices.ContainsFunc(pieces, func(p Piece[M]) bool { return !OneWay(p.Text) }) {
+		return pieces
 	}
-	l := newLevels(spans, rightToLeft)
-	all := l.reordered()
-	for i, r := range all {
-		all[i].Text = l.textOf(r)
+	l := newLevels(pieces, rightToLeft)
+	var all []Piece[M]
+	for _, r := range l.reordered() {
+		if text := l.textOf(r); text != "" {
+			all = append(all, Piece[M]{text, l.marks[r.from]})
+		}
 	}
-	out := make([]Span, len(all))
-	for i, r := range all {
-		out[i] = r.Span
-	}
-	return out
+	return all
 }
 
-// levels is a row with the embedding level of each letter (UAX #9).
-type levels struct {
+// levels is a line with the embedding level of each letter (UAX #9).
+type levels[M comparable] struct {
 	runes []rune
-	marks []Mark
+	marks []M
 	level []int
 }
 
-func newLevels(spans []Span, rightToLeft bool) *levels {
-	l := &levels{}
-	for _, s := range spans {
-		for _, r := range s.Text {
-			l.runes, l.marks = append(l.runes, r), append(l.marks, s.Mark)
+func newLevels[M comparable](pieces []Piece[M], rightToLeft bool) *levels[M] {
+	l := &levels[M]{}
+	for _, p := range pieces {
+		for _, r := range p.Text {
+			l.runes, l.marks = append(l.runes, r), append(l.marks, p.Mark)
 		}
 	}
-	base, lead := 0, "\u200e" // a mark without a width says which way the row runs
+	base := 0
 	if rightToLeft {
-		base, lead = 1, "\u200f"
+		base = 1
 	}
-	l.level = slices.Repeat([]int{base}, len(l.runes))
+	l.level = levelsOf(l.runes, base)
+	return l
+}
+
+// levelsOf are the embedding levels of a line, or of a part of it that is isolated. The
+// letters around such a part see it as one sign.
+func levelsOf(runes []rune, base int) []int {
+	const sign = '\ufffc'
+	level := make([]int, len(runes))
+	var seen []rune
+	for i := 0; i < len(runes); i++ {
+		level[i] = len(seen) // until the levels of these are known
+		if runes[i] != firstStrongIsolate {
+			seen = append(seen, runes[i])
+			continue
+		}
+		seen = append(seen, sign)
+		for end := isolateEnd(runes, i); i < end; i++ {
+			level[i+1] = level[i]
+		}
+	}
+	of := flatLevels(seen, base%2)
+	for i, n := range level {
+		level[i] = base - base%2 + of[n]
+	}
+	for i := 0; i < len(runes); i++ {
+		if runes[i] != firstStrongIsolate {
+			continue
+		}
+		end := isolateEnd(runes, i)
+		part := runes[i+1 : end+1]
+		inner := base + 1
+		if (inner%2 == 1) != RightToLeft(string(part)) {
+			inner++
+		}
+		copy(level[i+1:], levelsOf(part, inner))
+		i = end
+	}
+	return level
+}
+
+// isolateEnd is the last letter of the isolated part that begins at a letter: what ends it,
+// or the end of the line.
+func isolateEnd(runes []rune, from int) int {
+	open := 0
+	for i, r := range runes[from:] {
+		switch r {
+		case firstStrongIsolate:
+			open++
+		case popDirectionalIsolate:
+			if open--; open == 0 {
+				return from + i
+			}
+		}
+	}
+	return len(runes) - 1
+}
+
+// flatLevels are the levels of letters of which none are isolated: base is 1 where they are
+// read from right to left, and else 0.
+func flatLevels(runes []rune, base int) []int {
+	l := flat{runes, slices.Repeat([]int{base}, len(runes))}
+	lead := "\u200e" // a mark without a width says which way the line runs
+	if base == 1 {
+		lead = "\u200f"
+	}
 	var p bidi.Paragraph
-	if _, err := p.SetString(lead + string(l.runes)); err != nil {
-		return l
+	if _, err := p.SetString(lead + string(runes)); err != nil {
+		return l.level
 	}
 	order, err := p.Order()
 	if err != nil {
-		return l
+		return l.level
 	}
 	for i := range order.NumRuns() {
 		run := order.Run(i)
 		from, to := run.Pos()
-		l.set(max(from-1, 0), min(to, len(l.runes)), run.Direction() == bidi.RightToLeft, base)
+		l.set(max(from-1, 0), min(to, len(runes)), run.Direction() == bidi.RightToLeft, base)
 	}
-	return l
+	return l.level
+}
+
+type flat struct {
+	runes []rune
+	level []int
 }
 
 // set gives a run its level. Package bidi says the direction only: numbers that
 // follow letters from right to left are one level deeper than other text from
 // left to right.
-func (l *levels) set(from, to int, rightToLeft bool, base int) {
+func (l flat) set(from, to int, rightToLeft bool, base int) {
 	numbers := from
 	if base == 0 && !rightToLeft && from > 0 {
 		for i := from; i < to && !isNeutral(l.runes[i]); i++ {
@@ -145,24 +219,21 @@ func classOf(r rune) bidi.Class {
 	return p.Class()
 }
 
-// run is a part of a row that is drawn at once.
-type run struct {
-	Span
-	from, to, level int
-}
+// run is a part of a line that is drawn at once.
+type run struct{ from, to, level int }
 
 // reordered are the runs from left to right (UAX #9, rule L2).
-func (l *levels) reordered() []run {
+func (l *levels[M]) reordered() []run {
 	var all []run
 	for from := 0; from < len(l.runes); {
 		to := from + 1
 		for to < len(l.runes) && l.level[to] == l.level[from] && (combining(l.runes[to]) || l.together(from, to)) {
 			to++
 		}
-		all = append(all, run{Span{Mark: l.marks[from]}, from, to, l.level[from]})
+		all = append(all, run{from, to, l.level[from]})
 		from = to
 	}
-	for level := 2; level > 0; level-- {
+	for level := slices.Max(append(l.level, 0)); level > 0; level-- {
 		for i := 0; i < len(all); i++ {
 			j := i
 			for j < len(all) && all[j].level >= level {
@@ -179,8 +250,8 @@ func (l *levels) reordered() []run {
 // from right to left, letters and signs are drawn apart: Fyne takes these from
 // different fonts, and puts what it takes from different fonts side by side from left
 // to right.
-func (l *levels) together(a, b int) bool {
-	return l.marks[a] == l.marks[b] && (l.level[a] != 1 || isRightToLeft(l.runes[a]) == isRightToLeft(l.runes[b]))
+func (l *levels[M]) together(a, b int) bool {
+	return l.marks[a] == l.marks[b] && (l.level[a]%2 == 0 || isRightToLeft(l.runes[a]) == isRightToLeft(l.runes[b]))
 }
 
 // combining reports whether a letter is drawn onto the one before it.
@@ -193,9 +264,9 @@ const joiner = '\u200d'
 // letters: where it has none, signs that run from right to left are turned round
 // here. Letters of one word that are drawn apart, since only one of them is marked,
 // still join.
-func (l *levels) textOf(r run) string {
-	text := string(l.runes[r.from:r.to])
-	if r.level != 1 {
+func (l *levels[M]) textOf(r run) string {
+	text := withoutIsolates(string(l.runes[r.from:r.to]))
+	if r.level%2 == 0 {
 		return text
 	}
 	if !strings.ContainsFunc(text, isRightToLeft) {
@@ -211,6 +282,9 @@ func (l *levels) textOf(r run) string {
 }
 
 func isRightToLeft(r rune) bool {
+	if r < firstRightToLeft {
+		return false
+	}
 	c := classOf(r)
 	return c == bidi.R || c == bidi.AL
 }
