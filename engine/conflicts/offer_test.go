@@ -518,6 +518,27 @@ func TestTheSameChoiceAgainForAMovedParagraphChangesNothing(t *testing.T) {
 	}
 }
 
+// The merge of a moved paragraph that was chosen after the original was taken whole brings
+// the paragraph alone, however often it is chosen.
+func TestTheSameMergeAgainForAMovedParagraphBringsNoLine(t *testing.T) {
+	const one, rest = "the first paragraph\n", "a second one\nand the third\n"
+	const edited = "the first paragraph, edited\n"
+	s := from(t, note(one+rest), note(rest+"phone adds this\n"+one+"and this\n"), note(edited+rest))
+	must(t, s.TakeOriginal())
+	for range 2 {
+		i := 0
+		must(t, s.Do(func() error {
+			return s.Accept("text", i, offerOf(t, s.Offers("text", i), conflicts.OfferMoved, 0, 1))
+		}))
+		if got := text(t, s); got != rest+edited {
+			t.Errorf("got %q, want %q", got, rest+edited)
+		}
+	}
+	if !s.Undo() || text(t, s) != one+rest {
+		t.Errorf("undone it is %q", text(t, s))
+	}
+}
+
 // Where the other one added lines at the new position, the order there and the paragraph are
 // two choices, and whichever is made first, the paragraph is once in the result.
 func TestAParagraphThatWasMovedToWhereTheOtherAddedIsOnceInTheResult(t *testing.T) {

@@ -37,6 +37,11 @@ type stretch struct {
 	merged bool
 }
 
+// same reports whether a stretch is chosen, and in the same way: that again is no choice.
+func (s stretch) same(o stretch) bool {
+	return s.who != nil && s.text == o.text && s.merged == o.merged && slices.Equal(s.who, o.who)
+}
+
 // choices are all choices at one time.
 type choices struct {
 	whole    *keyVersion
@@ -225,7 +230,7 @@ func (m *keyModel) cut(field string) map[int]stretch {
 func (m *keyModel) putStretch(field string, hunk int, s stretch) {
 	m.do(func() {
 		all := m.cut(field)
-		if old, there := all[hunk]; there && old.text == s.text && slices.Equal(old.who, s.who) {
+		if all[hunk].same(s) {
 			return
 		}
 		if all == nil {
@@ -471,7 +476,11 @@ func (m *keyModel) mergeMoved(field string, hunk int) bool {
 		if all == nil {
 			all = map[int]stretch{}
 		}
-		all[hunk] = stretch{h.here, h.who, true}
+		merged := stretch{h.here, h.who, true}
+		if all[hunk].same(merged) {
+			return
+		}
+		all[hunk] = merged
 		if h.to != hunk && m.tell(field).stretches[h.to].open {
 			m.reopenMoved(field, hunk, all)
 		} else if from := m.tell(field).stretches[hunk]; h.to != hunk && m.lacks(field, from, all) {
