@@ -148,7 +148,7 @@ func (s *Session) retick(change func()) {
 		r := s.grid.find(field)
 		for i, c := range chosen {
 			m, open := s.openMove(r, i)
-			if !open {
+			if !open || c.typed != nil {
 				continue
 			}
 			p := s.pieces(r)[i]

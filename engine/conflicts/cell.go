@@ -44,7 +44,8 @@ type Cell struct {
 	// letters of the candidates that it is made of, each once.
 	Parts []string
 	// Result is the value that saving will give the field. Of an open cell it
-	// is the winner's: that is no proposal, only what stands there.
+	// is the winner's, of a long text only where that is open: that is no proposal, only
+	// what stands there.
 	Result string
 	// From is the letter of the candidate that Result was taken from, or ""
 	// where it was typed or joined, or the candidate is gone.
@@ -60,8 +61,8 @@ type Cell struct {
 	// Chosen tells that a person put the value there.
 	Chosen bool
 	// Typed reports whether a person typed the value: it is of no version, and not chosen
-	// stretch by stretch.
-	Typed bool
+	// stretch by stretch. TypedIn reports whether a person typed into stretches of it.
+	Typed, TypedIn bool
 }
 
 // State is what became of a field without a person.
@@ -126,7 +127,10 @@ func (s *Session) cell(r *row) Cell {
 	if s.original(st.from) {
 		c.Accepted = OfferOriginal
 	}
-	_, cut := s.draft.hunks[c.Field]
+	hunks, cut := s.draft.hunks[c.Field]
+	for _, p := range hunks {
+		c.TypedIn = c.TypedIn || p.typed != nil
+	}
 	c.Typed = c.Chosen && !cut && c.From == "" && len(c.Parts) == 0 && c.Accepted != OfferOriginal
 	return c
 }

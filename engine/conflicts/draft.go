@@ -50,6 +50,8 @@ type piece struct {
 	kind      OfferKind
 	value     string
 	elsewhere int
+	// typed is nil where it was not typed.
+	typed *typing
 }
 
 func (d *draft) untouched() bool {

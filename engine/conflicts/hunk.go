@@ -38,7 +38,11 @@ type Hunk struct {
 	// Result is the stretch in the result.
 	Result string
 	// Accepted is the kind of offer that was accepted, where Taken is not nil.
+	// OfferTyped is a text that a person typed.
 	Accepted OfferKind
+	// Typed reports whether a person typed the stretch, or another position of a paragraph
+	// that was moved from it or to it.
+	Typed bool
 	// Offers are the ways to resolve the stretch; none where all have the same.
 	Offers []Offer
 	// Move is a paragraph that one candidate moved away from the stretch and another
@@ -93,6 +97,13 @@ func (s *Session) hunks(r *row) []Hunk {
 		}
 		all, results = append(all, h), append(results, h.Result)
 	}
+	for i, c := range chosen {
+		if c.typed != nil {
+			for _, j := range append(s.movedWith(r, i), i) {
+				all[j].Typed = true
+			}
+		}
+	}
 	for i, fitted := range merge.Fit(results, s.end(r, all)) {
 		all[i].Result = fitted
 	}
@@ -100,11 +111,14 @@ func (s *Session) hunks(r *row) []Hunk {
 }
 
 // end is the line end that the result of a text ends in, or "": that of the version or
-// the original whose last line was chosen to be the last, and else what all that are
-// included make of it.
+// the original whose last line was chosen to be the last, that of what was typed there or
+// after it, and else what all that are included make of it.
 func (s *Session) end(r *row, hunks []Hunk) string {
 	for i := len(hunks) - 1; i >= 0; i-- {
 		h := hunks[i]
+		if c := s.draft.hunks[r.field.Name][i]; c.typed != nil {
+			return c.typed.end
+		}
 		if h.Result == "" {
 			continue
 		}
@@ -362,6 +376,11 @@ func (s *Session) ResetHunk(field string, hunk int) error {
 			s.draft.putHunk(r.field.Name, i, kept)
 		}
 		_, others := s.otherPositions(r, hunk)
+		for _, i := range s.movedWith(r, hunk) {
+			if s.draft.hunks[r.field.Name][i].typed != nil {
+				others = append(others, i)
+			}
+		}
 		for _, i := range append(others, hunk) {
 			s.draft.resetHunk(r.field.Name, i)
 		}

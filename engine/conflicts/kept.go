@@ -36,7 +36,8 @@ type Kept struct {
 	Left []string `json:"left,omitempty"`
 	// Seen names the versions that there were; none where that is not known.
 	Seen []string `json:"seen,omitempty"`
-	// Under is what was decided about the fields that were typed, before they were.
+	// Under is what was decided about the fields that were typed, or in which stretches
+	// were, before that.
 	Under map[string]KeptUnder `json:"under,omitempty"`
 }
 
@@ -55,6 +56,10 @@ type KeptOffer struct {
 	Value    string   `json:"value"`
 	// Elsewhere is the other stretch that the offer changed.
 	Elsewhere *int `json:"elsewhere,omitempty"`
+	// Was is, of a stretch that was typed, what it was before, and End how the text ended
+	// then.
+	Was string `json:"was,omitempty"`
+	End string `json:"end,omitempty"`
 }
 
 // Deletes reports whether the decision was to delete the item. A version that lives has
@@ -149,6 +154,9 @@ func (k *Kept) keepHunks(field string, taken map[int]piece) {
 		o := KeptOffer{Kind: c.kind.String(), Versions: names(c.versions), Value: c.value}
 		if c.kind == OfferMoved {
 			o.Elsewhere = &c.elsewhere
+		}
+		if c.typed != nil {
+			o.Was, o.End = c.typed.was, c.typed.end
 		}
 		k.keepOffer(field, i, o)
 	}
@@ -275,6 +283,9 @@ func (s *Session) choiceOf(names []string, o KeptOffer) (c piece, known bool) {
 		c.kind, c.value, known = OfferKind(kind), o.Value, kind >= 0
 		if o.Elsewhere != nil {
 			c.elsewhere = *o.Elsewhere
+		}
+		if c.kind == OfferTyped {
+			c.typed = &typing{was: o.Was, end: o.End}
 		}
 	}
 	return c, known

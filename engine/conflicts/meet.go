@@ -115,11 +115,12 @@ func (s *Session) covered() map[string]KeptUnder {
 		r := &s.grid.rows[i]
 		name := r.field.Name
 		u := typed.fields[name].under
-		if u == nil {
+		if s.draft = typed.untyped(name); u != nil {
+			s.draft = typed.uncover(name, *u)
+		} else if u = new(under); s.draft.same(typed) {
 			continue
 		}
 		k := KeptUnder{Kept: Kept{Fields: record.Values{}, From: map[string]string{}}, Value: u.value}
-		s.draft = typed.uncover(name, *u)
 		if u.tombstone != nil {
 			k.Whole = Name(u.tombstone)
 		} else if s.keep(&k.Kept, r); k.Value == nil {
@@ -137,7 +138,11 @@ func (s *Session) covered() map[string]KeptUnder {
 func (s *Session) cover(k KeptUnder, field string) {
 	c, put := s.draft.fields[field]
 	r := s.grid.find(field)
-	if !put || r == nil {
+	if r == nil {
+		return
+	}
+	if !put {
+		s.coverHunks(k, field)
 		return
 	}
 	typed := s.draft
@@ -148,6 +153,21 @@ func (s *Session) cover(k KeptUnder, field string) {
 	u.tombstone, u.value = s.named(k.Whole), k.Value
 	c.under, s.draft = u, typed
 	s.draft.fields[field] = c
+}
+
+// coverHunks puts what stretches were under what a person typed into them.
+func (s *Session) coverHunks(k KeptUnder, field string) {
+	for i, c := range s.draft.hunks[field] {
+		names, was := k.Hunks[field][i]
+		if c.typed == nil || !was {
+			continue
+		}
+		if p, known := s.choiceOf(names, k.Offers[field][i]); known {
+			t := *c.typed
+			t.covered, c.typed = &p, &t
+			s.draft.hunks[field][i] = c
+		}
+	}
 }
 
 // current is a version, or the original, as it was now read. A version that is gone is

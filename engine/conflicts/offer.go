@@ -31,9 +31,11 @@ const (
 	OfferMoved
 	// OfferOriginal: what the versions started from.
 	OfferOriginal
+	// OfferTyped is no offer: a person typed the text.
+	OfferTyped
 )
 
-var offerNames = [...]string{OfferVersion: "version", OfferBoth: "both", OfferWords: "words", OfferMoved: "moved", OfferOriginal: "original"}
+var offerNames = [...]string{OfferVersion: "version", OfferBoth: "both", OfferWords: "words", OfferMoved: "moved", OfferOriginal: "original", OfferTyped: "typed"}
 
 // String is the kind's name in drafts and in JSON.
 func (k OfferKind) String() string { return offerNames[k] }

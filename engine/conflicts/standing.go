@@ -41,7 +41,14 @@ func (s *Session) stand(r *row) standing {
 		return standing{value: s.kept(v, r), from: v}
 	case p.Open:
 		v := s.standIn()
-		return standing{value: s.says(v, r), from: v, open: true}
+		if len(r.chunks()) == 0 {
+			return standing{value: s.says(v, r), from: v, open: true}
+		}
+		st := s.standOf(r)
+		if st.chosen = false; st.value == s.says(v, r) {
+			st.from = v
+		}
+		return st
 	}
 	return standing{value: p.Value, from: s.grid.version(p.From), proposed: true}
 }

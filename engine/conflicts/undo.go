@@ -31,11 +31,14 @@ func (s *Session) Do(choice func() error) error {
 	return nil
 }
 
-// DoTyping is Type as a step for Undo. What is typed into one field without another
+// DoTyping makes a field what a person made of its result, as a step for Undo. Of a long
+// text it decides the stretches alone in which lines were changed, and with them the other
+// positions of paragraphs that were moved from there or to there; typing a stretch back
+// decides nothing there. Of anything else it is Type. What is typed into one field without another
 // step or EndTyping in between is one step; typing it back removes the step.
 func (s *Session) DoTyping(field, value string) error {
 	before := s.state()
-	if err := s.Type(field, value); err != nil {
+	if err := s.edit(field, value); err != nil {
 		return err
 	}
 	last := len(s.steps.past) - 1
@@ -114,5 +117,5 @@ func (c choice) same(o choice) bool {
 }
 
 func (p piece) same(o piece) bool {
-	return p.kind == o.kind && p.value == o.value && p.elsewhere == o.elsewhere && slices.Equal(p.versions, o.versions)
+	return p.kind == o.kind && p.value == o.value && p.elsewhere == o.elsewhere && p.typed.same(o.typed) && slices.Equal(p.versions, o.versions)
 }

@@ -35,11 +35,21 @@ type stretch struct {
 	who  []*keyVersion
 	// merged reports that the text is not what who say one after the other.
 	merged bool
+	// typed is nil where it was not typed.
+	typed *typedStretch
+}
+
+// typedStretch is what a stretch was before it was typed, what was chosen there, or nil,
+// and whether the text ended in a line break when it was typed.
+type typedStretch struct {
+	was     string
+	covered *stretch
+	ended   bool
 }
 
 // same reports whether a stretch is chosen, and in the same way: that again is no choice.
 func (s stretch) same(o stretch) bool {
-	return s.who != nil && s.text == o.text && s.merged == o.merged && slices.Equal(s.who, o.who)
+	return s.who != nil && s.text == o.text && s.typed == nil && s.merged == o.merged && slices.Equal(s.who, o.who)
 }
 
 // choices are all choices at one time.
@@ -76,6 +86,9 @@ func (c choices) text() string {
 			text += fmt.Sprintf(" %d:%q", i, f.stretches[i].text)
 			for _, v := range f.stretches[i].who {
 				text += " " + v.name
+			}
+			if typed := f.stretches[i].typed; typed != nil {
+				text += fmt.Sprint(" typed ", typed.ended)
 			}
 		}
 	}
@@ -227,7 +240,31 @@ func (m *keyModel) cut(field string) map[int]stretch {
 	return all
 }
 
+// typedThere reports whether a stretch was typed, or another one that has a paragraph of it
+// at another position: no choice replaces what was typed.
+func (m *keyModel) typedThere(field string, hunk int) bool {
+	return slices.ContainsFunc(append(m.movedWith(field, hunk), hunk), func(i int) bool { return m.fields[field].stretches[i].typed != nil })
+}
+
+// movedWith are the other stretches that have paragraphs of a stretch at another position,
+// and so on.
+func (m *keyModel) movedWith(field string, hunk int) (others []int) {
+	in := map[int]bool{hunk: true}
+	for range m.tell(field).stretches {
+		for i, h := range m.tell(field).stretches {
+			if h.movedBy != nil && (in[i] || in[h.movedTo]) {
+				in[i], in[h.movedTo] = true, true
+			}
+		}
+	}
+	delete(in, hunk)
+	return slices.Sorted(maps.Keys(in))
+}
+
 func (m *keyModel) putStretch(field string, hunk int, s stretch) {
+	if m.typedThere(field, hunk) {
+		return
+	}
 	m.do(func() {
 		all := m.cut(field)
 		if all[hunk].same(s) {
@@ -246,7 +283,7 @@ func (m *keyModel) putStretch(field string, hunk int, s stretch) {
 					continue
 				}
 				if i == h.movedTo && h.move.Left != m.tell(field).stretches[i].texts[original] {
-					all[i] = stretch{h.move.Left, []*keyVersion{by}, true}
+					all[i] = stretch{text: h.move.Left, who: []*keyVersion{by}, merged: true}
 					continue
 				}
 			} else if h.movedBy != nil && i == h.movedTo && m.lacks(field, h, all) {
@@ -308,7 +345,7 @@ func (m *keyModel) brought(field string, h toldStretch, all map[int]stretch, mer
 			moved = append(moved, o.move)
 		}
 	}
-	return stretch{merge.Brought(m.said(all[h.movedTo], to), to.texts[h.movedBy], moved, merged), []*keyVersion{h.movedBy}, true}
+	return stretch{text: merge.Brought(m.said(all[h.movedTo], to), to.texts[h.movedBy], moved, merged), who: []*keyVersion{h.movedBy}, merged: true}
 }
 
 // now are the stretches of a text with moved paragraphs as it was chosen where they were:
@@ -461,14 +498,14 @@ func (m *keyModel) mergeWords(field string, hunk int) bool {
 	if h.words == nil || moves || h.movedBy != nil {
 		return false
 	}
-	m.putStretch(field, hunk, stretch{*h.words, h.changed, true})
+	m.putStretch(field, hunk, stretch{text: *h.words, who: h.changed, merged: true})
 	return true
 }
 
 func (m *keyModel) mergeMoved(field string, hunk int) bool {
 	h := m.tell(field).stretches[hunk].moved
 	_, others := m.otherPositions(field, hunk)
-	if h == nil || len(others) > 1 {
+	if h == nil || len(others) > 1 || m.typedThere(field, hunk) {
 		return false
 	}
 	m.do(func() {
@@ -476,7 +513,7 @@ func (m *keyModel) mergeMoved(field string, hunk int) bool {
 		if all == nil {
 			all = map[int]stretch{}
 		}
-		merged := stretch{h.here, h.who, true}
+		merged := stretch{text: h.here, who: h.who, merged: true}
 		if all[hunk].same(merged) {
 			return
 		}
@@ -486,7 +523,7 @@ func (m *keyModel) mergeMoved(field string, hunk int) bool {
 		} else if from := m.tell(field).stretches[hunk]; h.to != hunk && m.lacks(field, from, all) {
 			all[h.to] = m.brought(field, from, all, []*merge.Move{from.move})
 		} else if h.to != hunk {
-			all[h.to] = stretch{h.there, h.who, true}
+			all[h.to] = stretch{text: h.there, who: h.who, merged: true}
 		}
 		m.put(field, chosen{stretches: all})
 	})
@@ -526,6 +563,11 @@ func (m *keyModel) back(field string, hunk int) {
 		m.do(func() {
 			all := m.cut(field)
 			_, others := m.otherPositions(field, hunk)
+			for _, i := range m.movedWith(field, hunk) {
+				if all[i].typed != nil {
+					others = append(others, i)
+				}
+			}
 			for _, i := range others {
 				delete(all, i)
 			}
@@ -544,6 +586,10 @@ func (m *keyModel) typed(field, value string) {
 		return
 	}
 	change := func() {
+		if m.shown(field) {
+			m.edit(field, value)
+			return
+		}
 		c, has := m.fields[field]
 		next := chosen{value: value, typed: true, under: c.under, deletion: c.deletion}
 		covers := has && c.typed && !c.loose
@@ -613,7 +659,7 @@ func (m *keyModel) given() (all []chosenMove) {
 	stretches := m.tell("text").stretches
 	for i, s := range m.fields["text"].stretches {
 		h := stretches[i]
-		if h.movedBy == nil || !stretches[h.movedTo].open {
+		if h.movedBy == nil || s.typed != nil || !stretches[h.movedTo].open {
 			continue
 		}
 		_, there := m.fields["text"].stretches[h.movedTo]
@@ -691,15 +737,20 @@ func (m *keyModel) value(field string) string {
 		return ""
 	case t.none:
 		return m.standIn().values[field]
+	case t.open && t.stretches != nil:
+		return m.pieced(field)
 	case t.open:
 		return t.values[m.standIn()]
 	}
 	return t.suggested
 }
 
-// pieced is a text of which stretches were chosen. It ends as the version does whose last
-// line is the last one.
-func (m *keyModel) pieced(field string) string {
+// pieced is a text of which stretches were chosen, or are open.
+func (m *keyModel) pieced(field string) string { return strings.Join(m.parts(field), "") }
+
+// parts are the stretches of a text. It ends as the version does whose last line is the last
+// one, or as it was typed where its end was.
+func (m *keyModel) parts(field string) []string {
 	t, c := m.tell(field), m.fields[field]
 	stands := m.standIn()
 	if stands.deleted {
@@ -723,8 +774,11 @@ func (m *keyModel) pieced(field string) string {
 				ended = strings.HasSuffix(text, "\n")
 			}
 		}
+		if s.typed != nil {
+			ended = s.typed.ended
+		}
 	}
-	return fitted(parts, ended)
+	return fittedParts(parts, ended)
 }
 
 // said is what was chosen for a stretch.
@@ -837,7 +891,18 @@ func (m *keyModel) moved(c *choices, was, now keyItem) {
 		}
 		next.fields[field] = f
 		if f.stretches != nil {
-			next.fields[field] = after.recut(field, f, at, before.value(field), before.open(field))
+			again := after.recut(field, f, at, before.value(field), before.open(field))
+			if covered := f.untyped(); again.typed && covered.text() != f.text() {
+				under := &keyModel{item: was, choices: c.copy()}
+				if delete(under.fields, field); len(covered.stretches) > 0 {
+					under.fields[field] = covered
+					recut := after.recut(field, covered, at, under.value(field), under.open(field))
+					again.under = &recut
+				}
+				value := under.value(field)
+				again.was, again.loose = &value, false
+			}
+			next.fields[field] = again
 		}
 		if !f.typed || f.loose {
 			continue
@@ -858,6 +923,22 @@ func (m *keyModel) moved(c *choices, was, now keyItem) {
 		next.fields[field] = f
 	}
 	*c = next
+}
+
+// stillTyped is what a typed stretch was, where other versions are there.
+func (m *keyModel) stillTyped(was *typedStretch, hunk int, at func(*keyVersion) *keyVersion, t told) *typedStretch {
+	if was == nil || was.covered == nil {
+		return was
+	}
+	now, c := *was, *was.covered
+	c.who, now.covered = nil, &c
+	for _, v := range was.covered.who {
+		if m.item.gone(at(v)) {
+			now.covered = nil
+		}
+		c.who = append(c.who, at(v))
+	}
+	return &now
 }
 
 // recut are chosen stretches of a text as it is cut now, or the text as if it was typed.
@@ -887,7 +968,7 @@ func (m *keyModel) recut(field string, f chosen, at func(*keyVersion) *keyVersio
 		if s.merged {
 			text = s.text
 		}
-		again.stretches[i] = stretch{text, who, s.merged}
+		again.stretches[i] = stretch{text, who, s.merged, m.stillTyped(s.typed, i, at, t)}
 	}
 	m.fields[field] = again
 	if m.value(field) != value {

@@ -74,7 +74,9 @@ type keyPresser struct {
 	list    int64
 	random  *rand.Rand
 	// mouse draws the clicks, and what is done in haste, beside the sequences of keys.
-	mouse  *rand.Rand
+	mouse *rand.Rand
+	// cursor draws where in a text is typed, beside both.
+	cursor *rand.Rand
 	items  map[string]*keyItem
 	models map[string]*keyModel
 	log    []string
@@ -119,7 +121,7 @@ func (p *keyPresser) start() {
 
 // play presses the keys of a seed, and says what went wrong.
 func (p *keyPresser) play(seed uint64) string {
-	p.mouse = rand.New(rand.NewPCG(seed, 2))
+	p.mouse, p.cursor = rand.New(rand.NewPCG(seed, 2)), rand.New(rand.NewPCG(seed, 3))
 	p.random, p.seed, p.made, p.log, p.hasty = rand.New(rand.NewPCG(seed, 1)), seed, 0, nil, 0
 	p.items, p.models, p.saved = map[string]*keyItem{}, map[string]*keyModel{}, map[string]bool{}
 	p.begin()

@@ -298,22 +298,27 @@ func endedAs(base *string, values []string) bool {
 }
 
 // fitted are stretches one after the other: each line but the last has an end.
-func fitted(parts []string, ended bool) string {
-	text := ""
-	for _, p := range parts {
-		if p != "" && text != "" && !strings.HasSuffix(text, "\n") {
-			text += "\n"
+func fitted(parts []string, ended bool) string { return strings.Join(fittedParts(parts, ended), "") }
+
+func fittedParts(parts []string, ended bool) []string {
+	all, last := slices.Clone(parts), -1
+	for i, p := range all {
+		if p == "" {
+			continue
 		}
-		text += p
+		if last >= 0 && !strings.HasSuffix(all[last], "\n") {
+			all[last] += "\n"
+		}
+		last = i
 	}
 	switch {
-	case text == "":
-	case ended && !strings.HasSuffix(text, "\n"):
-		text += "\n"
-	case !ended && len(text) > 1 && !strings.HasSuffix(text, "\n\n"):
-		text = strings.TrimSuffix(text, "\n")
+	case last < 0:
+	case ended && !strings.HasSuffix(all[last], "\n"):
+		all[last] += "\n"
+	case !ended && len(all[last]) > 1 && !strings.HasSuffix(all[last], "\n\n"):
+		all[last] = strings.TrimSuffix(all[last], "\n")
 	}
-	return text
+	return all
 }
 
 func lines(text string) []string {

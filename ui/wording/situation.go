@@ -45,7 +45,7 @@ func Explain(c conflicts.Cell, versions []conflicts.Candidate) string {
 		return L("open: {{.Why}}", data)
 	case c.Typed && c.Form == record.Text:
 		return L("typed by you: the whole text")
-	case c.Typed:
+	case c.Typed, c.TypedIn && len(c.Parts) == 0:
 		return L("typed by you")
 	case c.Chosen:
 		return L("{{.Letter}}, chosen by you", Data{"Letter": Origin(c, versions)})

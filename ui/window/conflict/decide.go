@@ -46,12 +46,18 @@ func (p *Page) keeps(at spot) bool {
 	switch {
 	case c == nil || c.Alike && !c.Chosen:
 		p.events.Say(wording.L("All versions are the same here."))
-	case at.hunk >= 0 && c.Typed:
+	case at.hunk >= 0 && (c.Typed || p.typedAt(at)):
 		p.events.Say(wording.L("You typed this text. Backspace on the result brings its parts back."))
 	default:
 		return false
 	}
 	return true
+}
+
+// typedAt reports whether a person typed into a stretch.
+func (p *Page) typedAt(at spot) bool {
+	hunks := p.shown.Session.Hunks(at.field)
+	return at.hunk < len(hunks) && hunks[at.hunk].Typed
 }
 
 // take makes the result what a version says.

@@ -94,7 +94,7 @@ func dropsText(s *conflicts.Session, drops []conflicts.Drop) string {
 func typedText(before, after []conflicts.Cell) string {
 	var fields []string
 	for i, c := range before {
-		if c.Typed && c.Result != after[i].Result {
+		if (c.Typed || c.TypedIn) && c.Result != after[i].Result {
 			fields = append(fields, wording.Field(c.Field))
 		}
 	}

@@ -514,6 +514,36 @@ func TestALetterTypedAndRemovedDecidesNothing(t *testing.T) {
 	same(t, "left to choose", strings.Join(a.Shown().Session.Open(), " "), "text")
 }
 
+// A letter that is typed into one stretch decides that one: the other is still to choose, and
+// can be chosen. What was typed is not replaced by a choice, and Backspace brings it back.
+func TestTypingInOneStretchLeavesTheOtherOpen(t *testing.T) {
+	a := twoStretches(t)
+	a.press(fyne.KeyDown)
+	a.tells(t, "before", "Typing decides only the part that you change.")
+	shown := a.result("text")
+	a.types("e")
+	a.press(fyne.KeyUp, fyne.KeyUp, fyne.KeyUp, fyne.KeyUp, fyne.KeyHome)
+	a.types("x")
+	same(t, "typed", a.result("text"), "x"+shown)
+	a.window.Canvas().Focus(a.Focus())
+	a.tells(t, "where it was typed", "typed by you")
+	same(t, "left to choose", strings.Join(a.Shown().Session.Open(), " "), "text")
+	hunks := a.Shown().Session.Hunks("text")
+	last := len(hunks) - 1
+	same(t, "the first is open", hunks[0].Open, false)
+	same(t, "the last is open", hunks[last].Open, true)
+	a.types("2")
+	same(t, "said", a.said[len(a.said)-1], "You typed this text. Backspace on the result brings its parts back.")
+	a.press(fyne.KeyDown)
+	a.types("2")
+	same(t, "chosen", a.result("text"), "x"+strings.Replace(shown, hunks[last].Texts[0], hunks[last].Texts[1], 1))
+	same(t, "left to choose then", len(a.Shown().Session.Open()), 0)
+	a.press(fyne.KeyUp)
+	a.to(3)
+	a.press(fyne.KeyBackspace)
+	same(t, "the first is open again", a.Shown().Session.Hunks("text")[0].Open, true)
+}
+
 // Shift+Enter adds to a set, too, and replaces nothing where one value fits.
 func TestShiftEnterAddsToASet(t *testing.T) {
 	a := open(t, phones(t), wide)

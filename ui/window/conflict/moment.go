@@ -242,6 +242,8 @@ func (m moment) notedHunk(r *grid.Cell, f cell, hunk int) {
 	}
 	switch h := f.hunks[hunk]; {
 	case h.Open:
+	case h.Taken != nil && h.Accepted == conflicts.OfferTyped:
+		r.Note, r.Firm = wording.L("edited"), true
 	case h.Taken != nil && h.Accepted == conflicts.OfferOriginal:
 		r.Note, r.Firm = wording.L("original"), true
 	case h.Taken != nil:
@@ -262,12 +264,23 @@ func changedIn(f cell, h conflicts.Hunk) []int {
 // marked stretch, where that is open.
 func (p *Page) why(c conflicts.Cell) string {
 	at, _ := p.target()
-	if hunks := p.shown.Session.Hunks(c.Field); at.field == c.Field && at.hunk >= 0 && at.hunk < len(hunks) && hunks[at.hunk].Open {
-		h := hunks[at.hunk]
-		c.Changed, c.Suggested = h.Changed, slices.ContainsFunc(h.Offers, conflicts.Offer.KeepsAll)
+	hunks := p.shown.Session.Hunks(c.Field)
+	if at.field == c.Field && at.hunk >= 0 && at.hunk < len(hunks) {
+		switch h := hunks[at.hunk]; {
+		case h.Open:
+			c.Changed, c.Suggested = h.Changed, slices.ContainsFunc(h.Offers, conflicts.Offer.KeepsAll)
+		case h.Accepted == conflicts.OfferTyped && len(hunks) > 1:
+			return wording.L("typed by you")
+		case h.Accepted == conflicts.OfferTyped:
+			return wording.L("typed by you: the whole text")
+		}
 	}
 	text := wording.Explain(c, p.shown.Session.Candidates())
-	if c.Open && c.Form == record.Text {
+	switch {
+	case !c.Open || c.Form != record.Text:
+	case len(hunks) > 1:
+		text += ". " + wording.L("Typing decides only the part that you change.")
+	default:
 		text += ". " + wording.L("Typing replaces the whole text.")
 	}
 	return text

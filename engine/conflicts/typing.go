@@ -1,0 +1,325 @@
+package conflicts
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"crossfeed/engine/merge"
+)
+
+// typing is what is known of a stretch that a person typed into.
+type typing struct {
+	// end is how the text ended when it was typed: its last line end, or "".
+	end string
+	// was is the stretch as it was before, covered what was chosen there; nil where
+	// nothing was.
+	was     string
+	covered *piece
+}
+
+func (t *typing) same(o *typing) bool {
+	return t == o || t != nil && o != nil && t.end == o.end
+}
+
+// edit makes a field what a person made of it in the editor. Of a long text, only the
+// stretches that were touched are decided: the others stay as they are. It is Type for
+// what is not cut into stretches.
+func (s *Session) edit(field, value string) error {
+	r, err := s.typeable(field)
+	if err != nil {
+		return err
+	}
+	hunks := s.Hunks(r.field.Name)
+	if len(hunks) == 0 {
+		return s.Type(field, value)
+	}
+	if value == s.stand(r).value {
+		return nil
+	}
+	now := s.draft
+	s.draft = now.untyped(r.field.Name)
+	if s.stand(r).value == value {
+		return nil
+	}
+	u := s.draft.underOf(r.field.Name)
+	if s.draft = now; !s.editHunks(r, hunks, value) {
+		s.draft.put(r.field.Name, choice{value: value, under: u})
+	}
+	return nil
+}
+
+// editHunks types a text stretch by stretch. It fails, and changes nothing, where the
+// stretches would not be fitted together to that text.
+func (s *Session) editHunks(r *row, hunks []Hunk, value string) bool {
+	name, before := r.field.Name, s.draft.clone()
+	texts := changedTexts(hunks, value)
+	for i := range maps.Clone(texts) {
+		for _, j := range s.movedWith(r, i) {
+			if _, touched := texts[j]; !touched {
+				texts[j] = hunks[j].Result
+			}
+		}
+	}
+	end := merge.End(nil, []string{value})
+	for i, text := range texts {
+		t := typing{was: hunks[i].Result}
+		if c, chosen := s.draft.hunks[name][i]; chosen && c.typed != nil {
+			t = *c.typed
+		} else if chosen {
+			t.covered = &c
+		}
+		s.draft.putHunk(name, i, piece{kind: OfferTyped, value: text, elsewhere: i, typed: &t})
+	}
+	for i, c := range s.draft.hunks[name] {
+		if c.typed != nil {
+			t := *c.typed
+			t.end, c.typed = end, &t
+			s.draft.hunks[name][i] = c
+		}
+	}
+	if s.stand(r).value != value {
+		s.draft = before
+		return false
+	}
+	s.untypeHunks(r)
+	return true
+}
+
+// untypeHunks takes back what was typed into stretches where these are what they were.
+func (s *Session) untypeHunks(r *row) {
+	name := r.field.Name
+	typed := s.draft
+	now, chosen := s.hunks(r), maps.Clone(s.draft.hunks[name])
+	s.draft = typed.untyped(name)
+	under := s.hunks(r)
+	s.draft = typed
+	var back []int
+	for i := range now {
+		if chosen[i].typed != nil && !slices.Contains(back, i) {
+			back = append(back, backTyped(now, under, chosen, i)...)
+		}
+	}
+	back = slices.DeleteFunc(back, func(i int) bool {
+		return slices.ContainsFunc(s.movedWith(r, i), func(j int) bool { return chosen[j].typed != nil && !slices.Contains(back, j) })
+	})
+	if len(back) > 0 {
+		s.draft = typed.untyped(name, back...)
+	}
+}
+
+// backTyped are the stretches from one on, as few as can be, that together are what they
+// are without what was typed there, or what they were before; none where there are none.
+func backTyped(now, under []Hunk, chosen map[int]piece, from int) (back []int) {
+	var has, is, was strings.Builder
+	for i := from; i < len(now); i++ {
+		has.WriteString(now[i].Result)
+		is.WriteString(under[i].Result)
+		if t := chosen[i].typed; t == nil {
+			was.WriteString(now[i].Result)
+		} else {
+			was.WriteString(t.was)
+			back = append(back, i)
+		}
+		if has.String() == is.String() || has.String() == was.String() {
+			return back
+		}
+	}
+	return nil
+}
+
+// untyped is a draft without what was typed into stretches of a text, all where none are
+// named.
+func (d *draft) untyped(field string, hunks ...int) draft {
+	all := d.clone()
+	if len(hunks) == 0 {
+		hunks = slices.Collect(maps.Keys(all.hunks[field]))
+	}
+	for _, i := range hunks {
+		switch c := all.hunks[field][i]; {
+		case c.typed == nil:
+		case c.typed.covered != nil:
+			all.hunks[field][i] = *c.typed.covered
+		default:
+			all.resetHunk(field, i)
+		}
+	}
+	return all
+}
+
+// movedWith are the other stretches of the paragraphs that were moved from a stretch or to
+// it: those that have them at another position.
+func (s *Session) movedWith(r *row, hunk int) (all []int) {
+	pieces, in := s.pieces(r), []int{hunk}
+	for n := 0; n < len(in); n++ {
+		for i, p := range pieces {
+			if m := p.move; m != nil && m.To != i && (i == in[n] || m.To == in[n]) {
+				for _, j := range []int{i, m.To} {
+					if !slices.Contains(in, j) {
+						in = append(in, j)
+					}
+				}
+			}
+		}
+	}
+	return in[1:]
+}
+
+// changedTexts are the stretches that were touched where a person made value of a text, and
+// what they become. A stretch is touched where one of its lines was. Of several ways to see
+// the change, it is one that touches the fewest open stretches, the fewest of all, and the
+// last.
+func changedTexts(hunks []Hunk, value string) map[int]string {
+	t := touching{hunks: hunks, starts: []int{0}, value: value}
+	var text strings.Builder
+	for _, h := range hunks {
+		text.WriteString(h.Result)
+		t.starts = append(t.starts, text.Len())
+	}
+	t.old = text.String()
+	return t.texts()
+}
+
+// touching finds the stretches that a change of a text touches. starts are where they
+// begin, and the end.
+type touching struct {
+	hunks      []Hunk
+	starts     []int
+	old, value string
+}
+
+func (t touching) texts() map[int]string {
+	prefix, suffix, least := prefixOf(t.old, t.value), suffixOf(t.old, t.value), min(len(t.old), len(t.value))
+	first, at := least-suffix, prefix
+	removed, added := len(t.old)-least, len(t.value)-least
+	if first > at {
+		first, removed, added = at, len(t.old)-suffix-prefix, len(t.value)-suffix-prefix
+	}
+	best := t.touched(at, removed, added)
+	for _, p := range t.positions(first, prefix, removed) {
+		now := t.touched(p, removed, added)
+		if c, least := t.cost(now), t.cost(best); c < least || c == least && p > at {
+			at, best = p, now
+		}
+	}
+	from, to := best[0], best[len(best)-1]
+	all := map[int]string{}
+	for _, i := range best {
+		all[i] = ""
+	}
+	start, end := t.starts[from], len(t.value)-(len(t.old)-t.starts[to+1])
+	cut := at + added
+	for from < to && cut > start && (!ends(t.value[:cut]) || inEnd(t.value, cut)) {
+		cut--
+	}
+	if from < to {
+		all[from], all[to] = t.value[start:cut], t.value[cut:end]
+	} else {
+		all[from] = t.value[start:end]
+	}
+	return all
+}
+
+// positions are where a change can be seen to begin, as far as that makes a difference.
+func (t touching) positions(first, last, removed int) (all []int) {
+	for _, b := range t.starts {
+		for _, p := range []int{b - 1, b, b + 1, b - removed} {
+			if p >= first && p <= last {
+				all = append(all, p)
+			}
+		}
+	}
+	return append(all, first)
+}
+
+// touched are the stretches, one after the other, that a change touches which begins at a
+// position of the text.
+func (t touching) touched(at, removed, added int) []int {
+	first, last := -1, -1
+	touch := func(i int) {
+		if first < 0 {
+			first = i
+		}
+		last = i
+	}
+	inLine := !ends(t.value[:at+added]) || inEnd(t.value, at+added)
+	for i := range t.hunks {
+		from, to := t.starts[i], t.starts[i+1]
+		switch {
+		case from == to:
+		case from < at+removed && to > at, from < at && to > at: // in it
+			touch(i)
+		case to == at && (!ends(t.old[:at]) || inEnd(t.value, at)): // its last line goes on
+			touch(i)
+		case from == at+removed && inLine: // its first line begins with what was typed
+			touch(i)
+		}
+	}
+	if first < 0 {
+		return []int{t.between(at)}
+	}
+	var all []int
+	for i := first; i <= last; i++ {
+		all = append(all, i)
+	}
+	return all
+}
+
+// between is the stretch that lines belong to that were added between two.
+func (t touching) between(at int) int {
+	best, least := -1, 0
+	for i, h := range t.hunks {
+		if t.starts[i] > at || t.starts[i+1] < at {
+			continue
+		}
+		cost := 0
+		if h.Open {
+			cost += 2
+		}
+		if h.Result == "" {
+			cost++
+		}
+		if best < 0 || cost < least {
+			best, least = i, cost
+		}
+	}
+	return best
+}
+
+func (t touching) cost(hunks []int) int {
+	cost := len(hunks)
+	for _, i := range hunks {
+		if t.hunks[i].Open {
+			cost += len(t.hunks) + 1
+		}
+	}
+	return cost
+}
+
+// ends reports whether a text ends where a line does.
+func ends(text string) bool {
+	return text == "" || strings.ContainsRune("\r\n", rune(text[len(text)-1]))
+}
+
+// inEnd reports whether a position is within a line end.
+func inEnd(text string, at int) bool { return at > 0 && strings.HasPrefix(text[at-1:], "\r\n") }
+
+func prefixOf(a, b string) int {
+	n := min(len(a), len(b))
+	for i := range n {
+		if a[i] != b[i] {
+			return i
+		}
+	}
+	return n
+}
+
+func suffixOf(a, b string) int {
+	n := min(len(a), len(b))
+	for i := range n {
+		if a[len(a)-1-i] != b[len(b)-1-i] {
+			return i
+		}
+	}
+	return n
+}

@@ -1,0 +1,226 @@
+package conflicts_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"crossfeed/engine/conflicts"
+	"crossfeed/engine/item"
+)
+
+// twoOpen is a text of two open stretches, between and after which all have the same, and
+// of a line that only B changed.
+func twoOpen(t *testing.T) *conflicts.Session {
+	t.Helper()
+	shop := func(milk, salt, tea string) *item.Content {
+		return item.Plain("Shop", milk+"\nbread\neggs\n"+salt+"\njam\n"+tea+"\nrice\n")
+	}
+	return from(t, shop("milk", "salt", "tea"), shop("oat milk", "fine salt", "tea"), shop("soy milk", "sea salt", "green tea"))
+}
+
+// openOf are the letters of the stretches: o for open, t for typed, c for chosen, - for any
+// other.
+func openOf(s *conflicts.Session) string {
+	all := ""
+	for _, h := range s.Hunks("text") {
+		switch {
+		case h.Open:
+			all += "o"
+		case h.Accepted == conflicts.OfferTyped:
+			all += "t"
+		case h.Taken != nil:
+			all += "c"
+		default:
+			all += "-"
+		}
+	}
+	return all
+}
+
+// What is typed into one stretch decides that stretch alone. Whatever was changed, the result
+// is what was typed.
+func TestTypingDecidesTheTouchedStretchesAlone(t *testing.T) {
+	const shown = "oat milk\nbread\neggs\nfine salt\njam\ngreen tea\nrice\n"
+	for name, c := range map[string]struct{ typed, want string }{
+		"in an open stretch":               {"oat milk, 2 l\nbread\neggs\nfine salt\njam\ngreen tea\nrice\n", "t-o---"},
+		"at its beginning":                 {"some oat milk\nbread\neggs\nfine salt\njam\ngreen tea\nrice\n", "t-o---"},
+		"in the other one":                 {"oat milk\nbread\neggs\nsalt\njam\ngreen tea\nrice\n", "o-t---"},
+		"in what all have":                 {"oat milk\nrye bread\neggs\nfine salt\njam\ngreen tea\nrice\n", "oto---"},
+		"at its beginning, next to one":    {"oat milk\nbread\neggs\nfine salt\nplum jam\ngreen tea\nrice\n", "o-ot--"},
+		"in what is merged":                {"oat milk\nbread\neggs\nfine salt\njam\nblack tea\nrice\n", "o-o-t-"},
+		"at the end":                       {shown + "nuts", "o-o--t"},
+		"the last line end":                {strings.TrimSuffix(shown, "\n"), "o-o--t"},
+		"a line between":                   {"oat milk\ncream\nbread\neggs\nfine salt\njam\ngreen tea\nrice\n", "oto---"},
+		"a line before all":                {"cream\n" + shown, "t-o---"},
+		"a line in both":                   {"oat milk!\nbread\neggs\nfine salt!\njam\ngreen tea\nrice\n", "ttt---"},
+		"two lines joined":                 {"oat milkbread\neggs\nfine salt\njam\ngreen tea\nrice\n", "tto---"},
+		"a stretch removed":                {"bread\neggs\nfine salt\njam\ngreen tea\nrice\n", "t-o---"},
+		"the end removed":                  {"oat milk\nbread\neggs\nfine salt\n", "o-ottt"},
+		"the end removed, and its line":    {"oat milk\nbread\neggs\nfine salt", "o-tttt"},
+		"everything":                       {"", "tttttt"},
+		"all of it anew":                   {"nothing\n", "tttttt"},
+		"the same line twice, in one look": {"oat milk\noat milk\nbread\neggs\nfine salt\njam\ngreen tea\nrice\n", "oto---"},
+	} {
+		s := twoOpen(t)
+		if got := cell(t, s, "text"); got.Result != shown || !got.Open {
+			t.Fatalf("it shows %q, open %v", got.Result, got.Open)
+		}
+		must(t, s.DoTyping("text", c.typed))
+		for now, s := range map[string]*conflicts.Session{"typed": s, "after another start": again(t, s, s.Item(), startedFrom(item.Plain("Shop", "milk\nbread\neggs\nsalt\njam\ntea\nrice\n")))} {
+			if got := cell(t, s, "text"); got.Result != c.typed || openOf(s) != c.want || got.Open != strings.Contains(c.want, "o") {
+				t.Errorf("%s, %s: got %q, %s, want %q, %s", name, now, got.Result, openOf(s), c.typed, c.want)
+			}
+			must(t, s.DoTyping("text", shown))
+			if s.Changed() || openOf(s) != "o-o---" {
+				t.Errorf("%s, %s, typed back: %s", name, now, openOf(s))
+			}
+		}
+	}
+}
+
+// What was chosen elsewhere in the text stays chosen, and what was chosen where a person
+// types is chosen again when that is typed back. A choice is made next to what was typed.
+func TestTypingLeavesTheChoicesOfOtherStretches(t *testing.T) {
+	s := twoOpen(t)
+	do(t, s, func() error { return s.TakeHunk("text", 0, 1) })
+	must(t, s.DoTyping("text", "soy milk\nbread\neggs\nsalt\njam\ngreen tea\nrice\n"))
+	if got := cell(t, s, "text"); openOf(s) != "c-t---" || got.Open || !got.TypedIn || got.Typed {
+		t.Fatalf("got %s, %+v", openOf(s), got)
+	}
+	must(t, s.DoTyping("text", "soy milk!\nbread\neggs\nsalt\njam\ngreen tea\nrice\n"))
+	s.EndTyping()
+	if openOf(s) != "t-t---" {
+		t.Errorf("got %s", openOf(s))
+	}
+	must(t, s.DoTyping("text", "soy milk\nbread\neggs\nsalt\njam\ngreen tea\nrice\n"))
+	if openOf(s) != "c-t---" {
+		t.Errorf("typed back it is %s", openOf(s))
+	}
+	must(t, s.ResetHunk("text", 2))
+	do(t, s, func() error { return s.TakeHunk("text", 2, 1) })
+	if got := text(t, s); got != "soy milk\nbread\neggs\nsea salt\njam\ngreen tea\nrice\n" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// The positions of a paragraph that was moved and edited are typed together: so no choice
+// replaces what was typed, and the paragraph is there as it was shown.
+func TestTypingWhereAParagraphWasMovedDecidesBothPositions(t *testing.T) {
+	const one, edited, rest = "the first paragraph\n", "the first paragraph, edited\n", "a second one\nand the third\n"
+	s := from(t, note(one+rest), note(rest+one), note(edited+rest))
+	i, h := openHunk(t, s)
+	if h.Move == nil {
+		t.Fatal("no paragraph was moved")
+	}
+	const typed = rest + "the first paragraph!\n"
+	must(t, s.DoTyping("text", typed))
+	all := s.Hunks("text")
+	if got := cell(t, s, "text"); got.Open || got.Result != typed || !all[i].Typed || !all[h.Move.To].Typed {
+		t.Errorf("got %q, open %v, %s", got.Result, got.Open, openOf(s))
+	}
+	must(t, s.ResetHunk("text", i))
+	if s.Changed() {
+		t.Errorf("given back it is %s", openOf(s))
+	}
+}
+
+// A version that arrives leaves what is open in the other stretches open, however the text is
+// cut now.
+func TestNewsLeavesOpenWhatNobodyTyped(t *testing.T) {
+	base := item.Plain("Shop", "milk\nbread\neggs\nsalt\njam\ntea\nrice\n")
+	for name, arrives := range map[string]string{"cut as it was": "milk\nbread\neggs\nrock salt\njam\ntea\nrice\n", "cut otherwise": "milk\nsalt\n"} {
+		s := twoOpen(t)
+		const typed = "oat milk!\nbread\neggs\nfine salt\njam\ngreen tea\nrice\n"
+		must(t, s.DoTyping("text", typed))
+		it := s.Item()
+		s.Meet(parted(it.Winner.Content, it.Conflicts[0].Content, item.Plain("Shop", arrives)), startedFrom(base))
+		if got := cell(t, s, "text"); !got.Open || got.Result != typed {
+			t.Errorf("%s: got %q, open %v", name, got.Result, got.Open)
+		}
+		must(t, s.DoTyping("text", "oat milk\nbread\neggs\nfine salt\njam\ngreen tea\nrice\n"))
+		if got := cell(t, s, "text"); !got.Open || got.Chosen {
+			t.Errorf("%s, typed back: %+v", name, got)
+		}
+	}
+}
+
+// Whatever is typed into a text of which stretches are open or chosen, the result is that,
+// what was typed back decides nothing, and another start of the program finds the same.
+func TestWhateverIsTypedIsTheResult(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		ends := rapid.SampledFrom([]string{"\n", "\n", "\r\n", "\r"})
+		draw := func(name string) string {
+			var b strings.Builder
+			for i := range rapid.IntRange(0, 6).Draw(t, name) {
+				b.WriteString(rapid.SampledFrom([]string{"", "a", "b", "c"}).Draw(t, fmt.Sprint(name, i)))
+				b.WriteString(ends.Draw(t, "end"))
+			}
+			return b.String() + rapid.SampledFrom([]string{"", "", "a"}).Draw(t, name+" last")
+		}
+		base := item.Plain("", draw("base"))
+		s, err := conflicts.NewSession(parted(item.Plain("A", draw("A")), item.Plain("B", draw("B")), item.Plain("C", draw("C"))), "me", startedFrom(base))
+		if err != nil {
+			t.Skip(err)
+		}
+		for i := range s.Hunks("text") {
+			if rapid.IntRange(0, 3).Draw(t, "chooses") == 0 {
+				if err := s.TakeHunk("text", i, rapid.IntRange(0, 2).Draw(t, "version")); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		shown := func() string {
+			for _, c := range s.Cells() {
+				if c.Field == "text" {
+					return c.Result
+				}
+			}
+			return ""
+		}
+		before, open := shown(), s.Open()
+		for range rapid.IntRange(1, 4).Draw(t, "edits") {
+			now := shown()
+			from := rapid.IntRange(0, len(now)).Draw(t, "from")
+			to := rapid.IntRange(from, min(len(now), from+3)).Draw(t, "to")
+			next := now[:from] + rapid.SampledFrom([]string{"", "x", "a", "\n", "a\n", "x\ny", "\r\n"}).Draw(t, "typed") + now[to:]
+			hunks := s.Hunks("text")
+			if err := s.DoTyping("text", next); err != nil {
+				t.Fatal(err)
+			}
+			if got := shown(); got != next && next != before && len(hunks) > 0 && !typedBack(s, hunks) {
+				t.Fatalf("got %q, and not %q", got, next)
+			}
+		}
+		restored, err := conflicts.NewSession(s.Item(), "me", startedFrom(base))
+		if err != nil {
+			t.Fatal(err)
+		}
+		restored.Restore(s.Kept())
+		if got := fmt.Sprintf("%+v %v", restored.Cells(), restored.Open()); got != fmt.Sprintf("%+v %v", s.Cells(), s.Open()) {
+			t.Fatalf("restored it is %s", got)
+		}
+		for _, s := range []*conflicts.Session{s, restored} {
+			if err := s.DoTyping("text", before); err != nil {
+				t.Fatal(err)
+			}
+			if got := s.Open(); !slices.Equal(got, open) {
+				t.Fatalf("typed back, open is %v, and not %v", got, open)
+			}
+		}
+	})
+}
+
+// typedBack reports whether a stretch that was typed is so no more: then the text is what
+// the versions say there.
+func typedBack(s *conflicts.Session, before []conflicts.Hunk) bool {
+	for i, h := range s.Hunks("text") {
+		if before[i].Accepted == conflicts.OfferTyped && h.Accepted != conflicts.OfferTyped {
+			return true
+		}
+	}
+	return false
+}
