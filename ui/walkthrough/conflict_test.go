@@ -90,7 +90,7 @@ func (j *journey) seeBothVersions() {
 		items := j.items(j.a)
 		return len(items) == 1 && len(items[0].Conflicts) == 1, say(items)
 	})
-	j.press("F8")
+	j.opensConflict()
 	j.picture("both-versions")
 }
 

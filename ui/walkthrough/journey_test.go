@@ -103,6 +103,17 @@ func (j *journey) press(keys ...string) {
 	j.must(j.window.Press(j.ctx, keys...))
 }
 
+// sees waits until a person can have seen what came into sight: sooner no key decides
+// anything there.
+func (j *journey) sees() { time.Sleep(time.Second) }
+
+// opensConflict goes to the next conflict.
+func (j *journey) opensConflict() {
+	j.t.Helper()
+	j.press("F8")
+	j.sees()
+}
+
 func (j *journey) typed(text string) {
 	j.t.Helper()
 	j.must(j.window.Type(j.ctx, text))

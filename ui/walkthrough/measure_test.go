@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"crossfeed/ui/walkthrough"
 )
@@ -31,7 +30,7 @@ func (s *scene) resolving(letter, id string, keys func(), done func(walkthrough.
 	other, conflict := s.bystander(), s.itemAt(desk, id)
 	s.opens()
 	before := s.window.Pressed()
-	s.press("F8")
+	s.opensConflict()
 	s.picture("open")
 	keys()
 	m.keys, m.confirmed = s.window.Pressed()-before, s.confirmed
@@ -158,7 +157,7 @@ func (s *scene) undoesByKeys(id string) {
 	s.asks("ctrl+z")
 	s.picture("asks whether to undo")
 	s.unchanged("the question", resolved)
-	time.Sleep(time.Second)        // sooner nobody can have seen what is asked
+	s.sees()
 	s.press("shift+Tab", "Return") // from Keep to Undo for everyone
 	s.conflicted("it is a conflict again", 1)
 	s.picture("undone")
@@ -196,6 +195,7 @@ func (s *scene) confirms() {
 func (s *scene) goesOn() {
 	s.t.Helper()
 	s.press("ctrl+Return")
+	s.sees()
 }
 
 // lost counts the bytes of versions that were on the table and are not in the

@@ -86,9 +86,11 @@ func (j *journey) movesApart() {
 // resolvesPlaces takes what the laptop called it, and where the desk put it.
 func (j *journey) resolvesPlaces() {
 	j.t.Helper()
-	j.press("F8")
+	j.opensConflict()
 	j.picture("places")
-	j.press("ctrl+Return", "2")
+	j.press("ctrl+Return")
+	j.sees()
+	j.press("2")
 	j.picture("chosen")
 	j.press("ctrl+Return")
 	j.until("Cartoons in Work", func() (bool, string) {

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"crossfeed/ui/walkthrough"
 )
@@ -62,7 +61,7 @@ func (s *scene) manyAtOnce(many, colliding int) {
 	s.press("Escape")
 	s.published(colliding)
 	s.asks("ctrl+z")
-	time.Sleep(time.Second)        // sooner nobody can have seen what is asked
+	s.sees()
 	s.press("shift+Tab", "Return") // from Keep to Undo for everyone
 	s.conflicted("all are open again", many)
 	s.press("ctrl+y")

@@ -27,7 +27,8 @@ func TestUndoOnThePageOfAConflictReachesNothingElse(t *testing.T) {
 	s.publishes()
 	other := s.bystander()
 	s.opens()
-	s.press("F8", "1", "ctrl+Return")
+	s.opensConflict()
+	s.press("1", "ctrl+Return")
 	saved := ""
 	s.until("one conflict is resolved", func() (bool, string) {
 		for _, id := range []string{"bread", "milk"} {
@@ -53,7 +54,9 @@ func TestUndoOnThePageOfAConflictReachesNothingElse(t *testing.T) {
 	s.press("ctrl+z", "ctrl+z", "ctrl+z", "ctrl+z", "ctrl+z", "ctrl+z", "ctrl+z", "ctrl+z")
 	s.unchanged("undo of typing", before...)
 	s.typed("x")
-	s.press("BackSpace", "ctrl+Return", "ctrl+Return")
+	s.press("BackSpace")
+	s.goesOn()
+	s.goesOn()
 	s.unchanged("a letter that was typed and removed", before...)
 	s.picture("still open")
 	s.press("1", "ctrl+Return")
@@ -74,7 +77,8 @@ func TestChoicesOnThePageOfAConflictSurviveACrash(t *testing.T) {
 	s.publishes()
 	before := s.itemAt(desk, "milk")
 	s.opens()
-	s.press("F8", "Down", "2")
+	s.opensConflict()
+	s.press("Down", "2")
 	chosen := map[string]string{"Soy milk": "Oat milk", "Oat milk": "Soy milk"}[before.Title]
 	s.until("the choice is stored", func() (bool, string) {
 		all, err := os.ReadFile(filepath.Join(s.a.Data, "drafts.json"))
@@ -84,9 +88,10 @@ func TestChoicesOnThePageOfAConflictSurviveACrash(t *testing.T) {
 	if now := s.itemAt(desk, "milk"); !sameVersion(now, before) || resolved(now) {
 		t.Errorf("after the crash: %s, was %s", s.describe(now), s.describe(before))
 	}
-	s.press("F8")
+	s.opensConflict()
 	s.picture("after the crash")
-	s.press("ctrl+Return", "1", "ctrl+Return")
+	s.goesOn()
+	s.press("1", "ctrl+Return")
 	s.until("the conflict is resolved", func() (bool, string) {
 		it := s.itemAt(desk, "milk")
 		return resolved(it), s.describe(it)
@@ -114,7 +119,8 @@ func TestAResolutionIsPublishedFiveSecondsLater(t *testing.T) {
 		}
 	}
 	s.opens()
-	s.press("F8", "1")
+	s.opensConflict()
+	s.press("1")
 	at := time.Now() // the time of an update has no fractions
 	s.press("ctrl+Return")
 	saved := ""

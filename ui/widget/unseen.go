@@ -10,8 +10,12 @@ const (
 	repeating = 150 * time.Millisecond
 )
 
-// SaveKey is what a button or a key that saves is to Haste.
-const SaveKey = 's'
+const (
+	// SaveKey is what a button or a key that saves is to Haste.
+	SaveKey = 's'
+	// ChoiceKey is what a button that chooses or answers is to Haste.
+	ChoiceKey = 'c'
+)
 
 // Haste finds out whether who presses can have seen what that would do: a press comes too
 // soon, or the key is still held down from what was there before.

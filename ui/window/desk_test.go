@@ -169,8 +169,14 @@ func (d *desk) shortcut(s fyne.Shortcut) {
 	d.win.shortcut(s)
 }
 
-// types types a text, character by character.
+// types types a text, character by character, a second after what was done before.
 func (d *desk) types(text string) {
+	d.clock.now = d.clock.now.Add(time.Second)
+	d.hurries(text)
+}
+
+// hurries types a text at once.
+func (d *desk) hurries(text string) {
 	for _, r := range text {
 		if f := d.fyne.Canvas().Focused(); f != nil {
 			f.TypedRune(r)

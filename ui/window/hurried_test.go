@@ -30,6 +30,7 @@ func merging(t *testing.T) *desk {
 	same(t, "conflicts", len(d.win.now.Conflicts), 3)
 	d.press(fyne.KeyF8)
 	d.rest()
+	d.clock.now = d.clock.now.Add(time.Second)
 	return d
 }
 
@@ -121,12 +122,113 @@ func TestNothingIsChosenBeforeTheNextConflictIsSeen(t *testing.T) {
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	d.clock.now = d.clock.now.Add(699 * time.Millisecond)
-	d.types("2")
+	d.hurries("2")
 	d.buttonSaying("Use B").Tapped(nil)
 	d.rest()
 	same(t, "something is chosen", d.win.pages.resolve.Shown().Session.Changed(), false)
 	same(t, "said", d.win.status.Text(), checkFirst)
 	d.clock.now = d.clock.now.Add(time.Millisecond)
-	d.types("1")
+	d.hurries("1")
 	same(t, "something is chosen", d.win.pages.resolve.Shown().Session.Changed(), true)
+}
+
+// holds holds Enter: after half a second it comes again and again, for two seconds.
+func (d *desk) holds(key fyne.KeyName, with ...fyne.KeyModifier) {
+	d.clock.now = d.clock.now.Add(500 * time.Millisecond)
+	for range 50 {
+		d.strikes(key, with...)
+		d.rest()
+		d.clock.now = d.clock.now.Add(30 * time.Millisecond)
+	}
+}
+
+// A conflict is opened by a key or a click that may come again: held down, or as the second
+// click of a double click. Neither chooses nor saves anything in it, however it was opened.
+func TestNothingIsDecidedByWhatOpenedAConflict(t *testing.T) {
+	for name, open := range map[string]func(*desk){
+		"Enter in the list": func(d *desk) {
+			d.mark(d.row("Bread"))
+			d.press(fyne.KeyReturn)
+		},
+		"F8":    func(d *desk) { d.press(fyne.KeyF8) },
+		"F8 F8": func(d *desk) { d.press(fyne.KeyF8); d.rest(); d.press(fyne.KeyF8) },
+		"next": func(d *desk) {
+			d.press(fyne.KeyF8)
+			d.rest()
+			d.click("›")
+		},
+		"back from the history": func(d *desk) {
+			d.press(fyne.KeyF8)
+			d.rest()
+			d.clock.now = d.clock.now.Add(time.Minute)
+			d.click("History")
+			d.press(fyne.KeyEscape)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for after, again := range map[string]func(*desk){
+				"Enter":      func(d *desk) { d.holds(fyne.KeyReturn) },
+				"Ctrl+Enter": func(d *desk) { d.holds(fyne.KeyReturn, ctrl) },
+				"a number":   func(d *desk) { d.hurries("2") },
+				"a click":    func(d *desk) { d.buttonSaying("Use B").Tapped(nil) },
+				"a click on what saves": func(d *desk) {
+					d.buttonSaying("Next choice  Ctrl+Enter").Tapped(nil)
+				},
+			} {
+				d, _ := parted(t)
+				open(d)
+				d.rest()
+				same(t, after+": the page is in sight", d.win.resolving(), true)
+				it := d.win.pages.resolve.Item()
+				if after == "a click on what saves" && d.win.pages.resolve.Shown().Session.Outcome().ToChoose == 0 {
+					continue
+				}
+				again(d)
+				d.rest()
+				same(t, after+": the item", d.win.pages.resolve.Item(), it)
+				same(t, after+": something is chosen", d.win.pages.resolve.Shown().Session.Changed(), false)
+				same(t, after+": conflicts", len(d.win.now.Conflicts), 5)
+				same(t, after+": said", d.win.status.Text(), checkFirst)
+			}
+		})
+	}
+}
+
+// What goes to the next choice may come again, too: Enter that is held down on the button or
+// on the keyboard does not choose there, does not press “Keep it”, and types nothing.
+func TestNothingIsDecidedByWhatWentToTheNextChoice(t *testing.T) {
+	for name, there := range map[string]func(*testing.T) *desk{
+		"a title": func(t *testing.T) *desk {
+			d, _, _ := conflicting(t)
+			d.press(fyne.KeyF8)
+			d.rest()
+			return d
+		},
+		"a deletion": func(t *testing.T) *desk {
+			d, _, _ := deletedBy(t)
+			return d
+		},
+	} {
+		for how, goes := range map[string]func(*desk){
+			"the button": func(d *desk) {
+				d.focusOn(d.buttonSaying("Next choice  Ctrl+Enter"))
+				d.press(fyne.KeyReturn)
+			},
+			"the key": func(d *desk) { d.press(fyne.KeyReturn, ctrl) },
+		} {
+			t.Run(name+" by "+how, func(t *testing.T) {
+				d := there(t)
+				goes(d)
+				focused := d.fyne.Canvas().Focused()
+				d.holds(fyne.KeyReturn)
+				same(t, "something is chosen", d.win.pages.resolve.Shown().Session.Changed(), false)
+				same(t, "the focus is where it was", d.fyne.Canvas().Focused() == focused, true)
+				same(t, "said", d.win.status.Text(), checkFirst)
+				d.press(fyne.KeyReturn)
+				d.rest()
+				acted := d.win.pages.resolve.Shown().Session.Changed() || d.fyne.Canvas().Focused() != focused
+				same(t, "another press acts", acted, true)
+			})
+		}
+	}
 }

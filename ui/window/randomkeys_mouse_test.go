@@ -2,6 +2,7 @@ package window
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -49,7 +50,9 @@ func (p *keyPresser) tooEarlyOnce() {
 	case 5:
 		p.clickButton()
 	default:
-		p.strikeText(string("0123m+ "[p.mouse.IntN(7)]))
+		text := string("0123m+ "[p.mouse.IntN(7)])
+		p.log = append(p.log, strconv.Quote(text))
+		p.hurries(text)
 	}
 }
 
@@ -57,6 +60,7 @@ func (p *keyPresser) tooEarlyOnce() {
 func (p *keyPresser) points() string {
 	p.hasty = 0
 	p.rest()
+	p.clock.now = p.clock.now.Add(time.Second)
 	before := p.model().text()
 	if p.mouse.IntN(3) == 0 {
 		taken := p.taken()

@@ -353,6 +353,7 @@ func (p *keyPresser) space() {
 // clicks clicks a choice in the column of the result, or a button of the page.
 func (p *keyPresser) clicks() {
 	p.rest()
+	p.clock.now = p.clock.now.Add(time.Second)
 	if at, text, there := p.choiceInSight(); there && p.random.IntN(4) > 0 {
 		p.log = append(p.log, "(click on "+text+")")
 		test.TapCanvas(p.fyne.Canvas(), at)

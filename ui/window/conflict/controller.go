@@ -147,7 +147,7 @@ func (c *Controller) Return() bool {
 	if s := c.Shown().Session; s == nil || c.sessions[c.Item()] != s {
 		return false
 	}
-	c.shell.Show()
+	c.bring()
 	c.Renamed()
 	c.Refresh()
 	return true
@@ -263,7 +263,14 @@ func (c *Controller) show(o opened) {
 	if brings(news) {
 		c.Met(shown, news)
 	}
+	c.bring()
+}
+
+// bring brings the page into sight. The key or the click that opened it may be followed by
+// another one that was not meant for what is on it.
+func (c *Controller) bring() {
 	c.shell.Show()
+	c.News()
 }
 
 func shownAt(it place.Item, s *conflicts.Session, open []store.InSet, places Places) Shown {

@@ -146,10 +146,14 @@ func (p *Page) typed(field, value string) {
 }
 
 func (p *Page) reset(field string) {
+	if !p.decides() || !p.seesFor(widget.ChoiceKey) {
+		return
+	}
 	p.decide(func() error { return p.shown.Session.Reset(field) })
 }
 
-// stay decides that the item is not deleted.
+// stay decides that the item is not deleted. Enter that went to its button may still be held
+// down.
 func (p *Page) stay() {
 	p.decide(func() error { p.shown.Session.Stay(); return nil })
 }

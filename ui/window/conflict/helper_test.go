@@ -255,4 +255,5 @@ func (a *at) does(do func()) {
 	a.now = a.now.Add(time.Second)
 	do()
 	a.seam.Run()
+	a.now = a.now.Add(time.Second)
 }

@@ -81,9 +81,9 @@ func (p *Page) entered(add bool) {
 	case !p.decides():
 	case at.fold != "":
 		p.turnFold(at.fold)
+	case !p.seesFor('\n'):
 	case column == p.resultColumn():
 		p.edit(at.field)
-	case !p.seesFor('\n'):
 	case version:
 		p.chooseVersion(number, add)
 	default:
@@ -235,9 +235,11 @@ func (p *Page) goTo(row, column int) {
 	widget.Focus(p.grid, p.object)
 }
 
-// goToOpen marks the next choice that is left, after the mark and then from the top.
+// goToOpen marks the next choice that is left, after the mark and then from the top. The key
+// that did is not meant for what is there when it comes again.
 func (p *Page) goToOpen(open []string) {
 	p.asked = true
+	p.News()
 	if open[0] == "" {
 		p.events.Say(wording.L("Delete the item, or keep it? Choose a version or press “Keep it”."))
 		widget.Focus(p.head.stay, p.object)

@@ -181,7 +181,7 @@ func (p *Page) Done() { p.busy-- }
 func (p *Page) decides() bool { return p.busy == 0 && !p.ended && p.shown.Session != nil }
 
 // News keeps decisions away until a person can have seen what is on the page now: another
-// item, or what arrived. Numbers and columns may be those of other versions.
+// item, what arrived, or another choice. Numbers and columns may be those of other versions.
 func (p *Page) News() { p.haste.Shows(p.speaker.Now()) }
 
 // sees reports whether a person can have seen what is on the page, and says so where not.

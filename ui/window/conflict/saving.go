@@ -40,7 +40,7 @@ func (c *Controller) saved(shown Shown, saved conflicts.Saved) {
 	c.Forget(shown.Item)
 	c.shell.Changed(shown.Item.Set, saved.Edit, savedText(saved.Item, shown))
 	if c.shows(shown) {
-		c.openThen(func(open []store.InSet) (place.Item, bool) { return after(open, shown) }, c.News)
+		c.open(func(open []store.InSet) (place.Item, bool) { return after(open, shown) })
 	}
 }
 
