@@ -9,6 +9,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/ui/window/drafts"
+	"crossfeed/ui/window/lineage"
 	"crossfeed/ui/window/place"
 )
 
@@ -70,7 +71,10 @@ func TestAChosenDeletionIsOfferedWhereTheItemWasKeptElsewhere(t *testing.T) {
 		"viewed": func(d *desk, laptop *engine.Engine, it place.Item) {
 			resolvedAs(t, laptop, it, false)
 			d.syncs()
-			d.click("View")
+			d.click("View the result")
+			d.press(fyne.KeyEscape)
+			d.rest()
+			d.click("Reopen with your choices")
 			d.rest()
 		},
 		"put off": func(d *desk, laptop *engine.Engine, it place.Item) {
@@ -164,7 +168,9 @@ func TestADeletionThatAllChoseIsNoDraft(t *testing.T) {
 	same(t, "drafts", d.win.Drafts.Has(it), false)
 }
 
-// View leaves what was decided a draft, which the editor shows until it is discarded.
+// View the result shows the history of the item, where no key changes anything. Esc leads back to
+// where the choices can be reopened. Otherwise they are a draft, which the editor shows until it
+// is discarded.
 func TestViewLeavesWhatWasDecided(t *testing.T) {
 	d, laptop, it := conflicting(t)
 	d.press(fyne.KeyF8)
@@ -175,7 +181,23 @@ func TestViewLeavesWhatWasDecided(t *testing.T) {
 	typed := d.win.pages.resolve.Shown().Session.Cells()[0].Result
 	resolvedBy(t, laptop, it)
 	d.syncs()
-	d.click("View")
+	saved := d.item(it).Winner
+	d.click("View the result")
+	same(t, "the history", shows[*lineage.Page](d.win), true)
+	same(t, "a draft of the editor", d.win.draftOf(it) != nil, false)
+	d.types("12me+0 ")
+	d.press(fyne.KeyBackspace)
+	d.press(fyne.KeyDelete)
+	d.press(fyne.KeyReturn, ctrl)
+	d.rest()
+	same(t, "it is as it was resolved", d.item(it).Winner.Same(saved), true)
+	same(t, "the history is still shown", shows[*lineage.Page](d.win), true)
+	d.press(fyne.KeyEscape)
+	d.rest()
+	same(t, "back", d.win.resolving() && d.shows("Reopen with your choices"), true)
+	d.press(fyne.KeyEscape)
+	d.rest()
+	d.win.openDecided(it)
 	d.rest()
 	same(t, "draft in the editor", d.win.detail.Values()["title"], typed)
 	d.click("Discard")

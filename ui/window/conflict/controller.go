@@ -81,7 +81,7 @@ func NewController(keys *widget.Keys, speaker wording.Speaker, seam work.Seam, s
 	c.Page = New(keys, speaker, seam, Events{
 		Changed: c.storeDraft, Save: c.save, Later: c.skip, Next: c.Next, Previous: c.Previous,
 		Person: shell.Person, History: at(shell.History), Elsewhere: at(shell.Elsewhere),
-		See: c.seeResolved, Reopen: c.reopen, Say: shell.Say, Picture: shell.Picture,
+		Reopen: c.reopen, Say: shell.Say, Picture: shell.Picture,
 	})
 	return c
 }
@@ -350,14 +350,6 @@ func renamed(it place.Item, names map[string]string) place.Item {
 		it.Set = name
 	}
 	return it
-}
-
-// seeResolved shows how an item was resolved elsewhere. What was decided here stays a
-// draft.
-func (c *Controller) seeResolved() {
-	it := c.Item()
-	delete(c.sessions, it)
-	c.shell.Item(it)
 }
 
 // reopen makes what was decided here a draft over what was resolved elsewhere. What was

@@ -50,7 +50,7 @@ func newHead(p *Page) *head {
 	}
 	h.elsewhere = widget.NewButton(p.keys, wording.L("Move it elsewhere…"), func() { p.events.Elsewhere() })
 	h.ways = container.NewHBox(
-		widget.NewButton(p.keys, wording.L("View"), p.events.See),
+		widget.NewButton(p.keys, wording.L("View the result"), p.events.History),
 		widget.NewButton(p.keys, wording.L("Reopen with your choices"), p.events.Reopen))
 	h.banner = widget.Border(nil, nil, nil, container.NewCenter(h.ways), h.text)
 	steps := container.NewHBox(widget.NewButton(p.keys, wording.L("History"), p.events.History),

@@ -107,7 +107,7 @@ func open(t testing.TB, s *conflicts.Session, size fyne.Size) *at {
 	keys := &widget.Keys{Held: func() fyne.KeyModifier { return a.held }}
 	a.Page = conflict.New(keys, wording.Speaker{Own: "me", Book: &a.book, Now: func() time.Time { return a.now }, Zone: time.UTC}, apart{a.seam, &a.spent}, conflict.Events{
 		Changed: a.storeDraft, Person: func(by string) { a.named = append(a.named, by) }, Say: func(text string) { a.said = append(a.said, text) }, Save: func() { a.saved++ },
-		Later: func() { a.later++ }, Next: func() {}, Previous: func() {}, History: func() {}, See: func() {}, Reopen: func() {},
+		Later: func() { a.later++ }, Next: func() {}, Previous: func() {}, History: func() {}, Reopen: func() {},
 		Picture: func(use func(string)) { a.use = use },
 	})
 	keys.Rune = a.Rune

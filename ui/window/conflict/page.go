@@ -25,10 +25,10 @@ type Events struct {
 	Save, Later, Next, Previous func()
 	// Elsewhere puts the item to another place of its tree.
 	Elsewhere func()
-	// History shows how the item came about.
+	// History shows how the item came about, and what it was resolved to elsewhere.
 	History func()
-	// See and Reopen are the ways on when it was resolved elsewhere.
-	See, Reopen func()
+	// Reopen goes on from what it was resolved to elsewhere, with what was decided here.
+	Reopen func()
 	// Picture has a person choose a picture and gives it to use.
 	Picture func(use func(value string))
 	// Person names the device that made a version.
