@@ -26,17 +26,11 @@ func (p *Page) choose(at spot, o conflicts.Offer) {
 		}
 		return
 	}
-	before, take := s.Cells(), s.TakeOriginal
+	take := s.TakeOriginal
 	if o.Kind != conflicts.OfferOriginal {
 		take = func() error { return s.Take(o.Versions[0]) }
 	}
-	if !p.decide(take) {
-		return
-	}
-	said := []string{typedText(before, s.Cells()), dropsText(s, p.drops)}
-	if text := strings.TrimSpace(strings.Join(said, " ")); text != "" {
-		p.events.Say(text)
-	}
+	p.decideSaying(take, func() string { return dropsText(s, p.drops) })
 }
 
 // keeps says why a field, or a stretch of it, is not replaced, and reports whether
@@ -146,15 +140,15 @@ func (p *Page) typed(field, value string) {
 }
 
 func (p *Page) reset(field string) {
-	if !p.decides() || !p.seesFor(widget.ChoiceKey) {
-		return
-	}
 	p.decide(func() error { return p.shown.Session.Reset(field) })
 }
 
 // stay decides that the item is not deleted. Enter that went to its button may still be held
 // down.
 func (p *Page) stay() {
+	if !p.decides() || !p.seesFor(widget.ChoiceKey) {
+		return
+	}
 	p.decide(func() error { p.shown.Session.Stay(); return nil })
 }
 
@@ -163,29 +157,42 @@ func (p *Page) tick(number int, taken bool) {
 }
 
 // decide makes a choice, which is a step for Undo, and shows what it changed, or why
-// it cannot be. It reports whether a person can have seen what the choice is about:
-// nothing else is chosen.
-func (p *Page) decide(choice func() error) bool {
-	if p.decides() && !p.sees() {
-		p.drawDraft()
-		return false
-	}
-	p.change(func() error { return p.shown.Session.Do(choice) })
-	return true
+// it cannot be. Nothing is chosen before a person can have seen what the choice is about.
+func (p *Page) decide(choice func() error) {
+	p.decideSaying(choice, func() string { return "" })
 }
 
-// change changes the draft, and shows what it is now, or why it cannot be.
-func (p *Page) change(change func() error) {
-	if !p.decides() {
+// decideSaying is decide, and says which typed text the choice replaced, and what more
+// tells.
+func (p *Page) decideSaying(choice func() error, more func() string) {
+	if !p.decides() || !p.sees() {
 		p.drawDraft()
 		return
+	}
+	s := p.shown.Session
+	before := s.Cells()
+	if !p.change(func() error { return s.Do(choice) }) {
+		return
+	}
+	if text := strings.TrimSpace(typedText(before, s.Cells()) + " " + more()); text != "" {
+		p.events.Say(text)
+	}
+}
+
+// change changes the draft, and shows what it is now, or why it cannot be. It reports
+// whether it could.
+func (p *Page) change(change func() error) bool {
+	if !p.decides() {
+		p.drawDraft()
+		return false
 	}
 	if err := change(); err != nil {
 		p.drawDraft()
 		p.events.Say(wording.Error(err))
-		return
+		return false
 	}
 	p.changed()
+	return true
 }
 
 // Undo takes back the last choice on the page, and Redo makes it again. They end at

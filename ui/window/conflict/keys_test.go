@@ -410,6 +410,30 @@ func TestAWholeVersionSaysThatItReplacesWhatWasTyped(t *testing.T) {
 	}
 }
 
+// A version, the original or the suggestion that replaces what was typed into a field of one
+// line says so as well, and undo brings it back.
+func TestAFieldSaysThatItReplacesWhatWasTyped(t *testing.T) {
+	for name, choose := range map[string]func(*at){
+		"a number":     func(a *at) { a.types("1") },
+		"another one":  func(a *at) { a.types("2") },
+		"the original": func(a *at) { a.types("0") },
+		"Enter":        func(a *at) { a.press(fyne.KeyLeft); a.press(fyne.KeyReturn) },
+		"Backspace":    func(a *at) { a.to(3); a.press(fyne.KeyBackspace) },
+	} {
+		a := shop(t)
+		a.press(fyne.KeyDown)
+		a.types("e")
+		a.types("x")
+		a.window.Canvas().Focus(a.Focus())
+		typed := a.result("title")
+		choose(a)
+		same(t, name+", replaced", a.result("title") != typed, true)
+		same(t, name, strings.Join(a.said, "|"), "Replaces what you typed in Title. Ctrl+Z undoes it.")
+		a.Undo()
+		same(t, name+", undone", a.result("title"), typed)
+	}
+}
+
 // A whole version is taken on a head alone, and what that drops is said.
 func TestAWholeVersionSaysWhatItDrops(t *testing.T) {
 	a := open(t, begun(t,
