@@ -2,6 +2,7 @@ package conflicts
 
 import (
 	"context"
+	"slices"
 
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
@@ -55,6 +56,20 @@ const (
 	// NoTime: no version has a plausible time.
 	NoTime
 )
+
+// Adopt puts what a person chose in a session of the item in the place of the rule's answer,
+// where that leaves nothing to choose. Where the rule leaves fields open, Open lists those that
+// the person did, too.
+func (p *Planned) Adopt(s *Session) {
+	open := s.Open()
+	wrong := slices.ContainsFunc(s.Cells(), func(c Cell) bool { return c.Problem != nil })
+	switch {
+	case len(open) == 0 && !wrong:
+		p.Session, p.Why, p.Open = s, Answered, nil
+	case p.Why == FieldsOpen && len(open) > 0:
+		p.Open = open
+	}
+}
 
 // Plan returns what a rule would make of the items in conflict: of those given, or of
 // all. Items given that have no conflict are left out. by is the endpoint of

@@ -2,6 +2,7 @@ package window
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"crossfeed/engine/conflicts"
@@ -10,6 +11,7 @@ import (
 	"crossfeed/ui/window/batch"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/status"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
@@ -44,9 +46,13 @@ func (w *Window) batchShown() bool { return shows[*batch.Page](w) }
 
 // planBatch reads what a rule would do. A later call replaces an earlier one.
 func (w *Window) planBatch(a batch.Asked) {
+	chosen := w.choicesOf(w.now.Conflicts)
 	work.AskBeside(&w.batching.planning, w.Seam, func(ctx context.Context) ([]batch.Row, error) {
 		plans, err := w.Conflicts.Plan(ctx, a.Rule, a.By)
 		if err != nil {
+			return nil, err
+		}
+		if err := w.adoptChoices(ctx, plans, chosen); err != nil {
 			return nil, err
 		}
 		return batch.Rows(ctx, w.Speaker, a, plans)
@@ -58,6 +64,38 @@ func (w *Window) planBatch(a batch.Asked) {
 		}
 		w.pages.batch().Show(rows)
 	})
+}
+
+// choicesOf are the choices that a person has begun to make among conflicts.
+func (w *Window) choicesOf(rows []snapshot.Row) map[edit.Ref]conflicts.Kept {
+	all := map[edit.Ref]conflicts.Kept{}
+	for _, r := range rows {
+		if d, begun := w.Drafts.Get(drafts.Resolve, r.Item()); begun {
+			all[edit.Ref{Set: r.Set, ID: r.ID}] = d.Kept
+		}
+	}
+	return all
+}
+
+// adoptChoices puts choices into plans: an item that a person has resolved and not saved is
+// saved so, or not at all.
+func (w *Window) adoptChoices(ctx context.Context, plans []conflicts.Planned, chosen map[edit.Ref]conflicts.Kept) error {
+	for i := range plans {
+		kept, begun := chosen[plans[i].Ref]
+		if !begun {
+			continue
+		}
+		s, err := w.Conflicts.Session(ctx, plans[i].Set, plans[i].ID)
+		switch {
+		case errors.Is(err, conflicts.ErrNoConflict): // resolved since: saving refuses it
+			continue
+		case err != nil:
+			return err
+		}
+		s.Restore(kept)
+		plans[i].Adopt(s)
+	}
+	return nil
 }
 
 // replan rereads what the page shows: something changed.

@@ -329,6 +329,59 @@ func TestWhatWasBegunStaysOut(t *testing.T) {
 	same(t, "taken in", d.win.pages.batch().Summary(), "2 will be resolved, 3 are left to you")
 }
 
+// The row of an item that a person has resolved and not saved shows what that saves, whatever the
+// rule, and saves that.
+func TestARowShowsWhatADraftSaves(t *testing.T) {
+	d, _ := parted(t)
+	cheese := place.Item{Set: "Errands", ID: d.idOf("Cheese")}
+	d.win.openResolve(cheese)
+	d.rest()
+	d.types("e")
+	d.press(fyne.KeyA, fyne.KeyModifierControl)
+	d.types("2026-05-30")
+	d.press(fyne.KeyEscape)
+	d.press(fyne.KeyEscape)
+	d.rest()
+	d.manyAtOnce()
+	row := "- Cheese: you have begun to resolve it; Due: Sat 30 May | Due: Thu 28 May (you); Due: Wed 27 May (laptop)"
+	same(t, "by the rule that merges", strings.Contains(d.fates(), row), true)
+	d.chooseRule(2)
+	same(t, "by another rule", strings.Contains(d.fates(), row), true)
+	d.press(fyne.KeyTab)
+	d.press(fyne.KeyHome)
+	for i := range d.win.pages.batch().Rows() {
+		d.press(fyne.KeyDown)
+		if d.win.pages.batch().Rows()[i].ID == cheese.ID {
+			d.types(" ")
+			break
+		}
+	}
+	d.press(fyne.KeyReturn, ctrl)
+	d.rest()
+	same(t, "saved", d.value("Cheese", "due"), "2026-05-30")
+	same(t, "a draft is left", d.decided(cheese), false)
+}
+
+// Where a draft leaves something open the row says what that is.
+func TestARowShowsWhatADraftLeavesOpen(t *testing.T) {
+	d, laptop, it := shared(t)
+	must(t, two(laptop.Edit.Change(t.Context(), it.Set, it.ID, record.Values{"title": "Oat milk", "text": "there"}, nil)))
+	must(t, two(laptop.Publish(t.Context(), it.Set)))
+	must(t, two(d.engine.Edit.Change(t.Context(), it.Set, it.ID, record.Values{"title": "Whole milk", "text": "here"}, nil)))
+	d.syncs()
+	d.manyAtOnce()
+	d.expectFates("before a choice", "- Oat milk: choose Title and Text")
+	d.press(fyne.KeyEscape)
+	d.press(fyne.KeyF8)
+	d.rest()
+	d.press(fyne.KeyDown)
+	d.types("2")
+	d.press(fyne.KeyEscape)
+	d.rest()
+	d.manyAtOnce()
+	d.expectFates("after a choice", "- Oat milk: you have begun to resolve it; choose Text")
+}
+
 // Enter opens an item by itself.
 func TestARowOpensItsItem(t *testing.T) {
 	d, _ := parted(t)

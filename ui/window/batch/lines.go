@@ -120,7 +120,7 @@ func (p *Page) what(r Row) string {
 	if p.isTaken(r) {
 		return text
 	}
-	if r.Session != nil && p.begun(r) {
+	if p.begun(r) {
 		text = wording.L("you have begun to resolve it; {{.What}}", wording.Data{"What": text})
 	}
 	switch p.arrived[r.Ref] {
