@@ -184,9 +184,9 @@ type chosenReviews struct {
 
 type reviewAccept struct{ chosenReviews }
 
-// Help says what cannot be undone.
+// Help says what undoes it.
 func (reviewAccept) Help() string {
-	return "See with --dry-run what it makes of each item. crossfeed undo does not take it back; what is here now stays in the history of each item, and crossfeed item restore brings it back."
+	return "See with --dry-run what it makes of each item. crossfeed undo does not take it back, crossfeed undo --feed does. What is here now stays in the history of each item, and crossfeed item restore brings it back."
 }
 
 // Run merges them in.

@@ -197,6 +197,23 @@ func TestWhatAFeedBroughtIsUndoneWhereNobodyElseSawIt(t *testing.T) {
 	h.has(27)
 }
 
+// What was held for review, and accepted, is undone with what its feed brought; undo alone
+// does not take it back.
+func TestWhatWasAcceptedIsUndoneWithWhatItsFeedBrought(t *testing.T) {
+	h := newFlooded(t, "note", 49)
+	h.at(1)
+	h.writes("phone", append(gone(0, 49, "phone"), live(49, 50, 1, "Tea")...)...)
+	h.run("sync").is(cli.Attention)
+	h.has(50)
+	h.at(2)
+	h.ok("review", "accept", "Groceries", "--all")
+	h.has(1)
+	h.run("undo").is(cli.Failed)
+	h.has(1)
+	h.ok("undo", "--feed", h.folder, "--published")
+	h.has(50)
+}
+
 func TestWhatAFeedBroughtIsRevertedWhereOthersMayHaveIt(t *testing.T) {
 	h := newFlooded(t, "note", 4)
 	h.at(1)

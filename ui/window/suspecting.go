@@ -61,7 +61,7 @@ func keysOf(held []store.Suspect) (keys []int64) {
 }
 
 // applyHeld merges in what was held for review, once a person has read what that changes:
-// undo does not take it back.
+// no edit was made that undo takes back, but what a feed brought can be undone.
 func (w *Window) applyHeld(held []store.Suspect) {
 	work.Ask(w.Seam, func(ctx context.Context) (subscribe.Report, error) {
 		_, total, err := w.Subscriptions.Accepting(ctx, keysOf(held)...)
@@ -75,7 +75,7 @@ func (w *Window) applyHeld(held []store.Suspect) {
 		default:
 			w.pages.confirm().Ask(forms.Question{
 				Title:   wording.N("Apply {{.N}} items?", len(held), wording.Data{"N": wording.Number(len(held))}),
-				Explain: wording.Changes(total) + "\n\n" + wording.L("Undo does not take this back. What is here now stays in the history of each item."),
+				Explain: wording.Changes(total) + "\n\n" + wording.L("Ctrl+Z does not take this back; “Undo what it brought…” on the page of the feed does. What is here now stays in the history of each item."),
 				Do:      wording.L("Apply"),
 				Done:    func(bool) { w.doApply(held) },
 			})

@@ -151,7 +151,7 @@ func TestAFloodIsDecidedAsAWhole(t *testing.T) {
 	same(t, "nothing is left", d.shows("Nothing is held for review."), true)
 }
 
-// What applying changes is said before: undo does not take it back.
+// What applying changes is said before, and what takes it back.
 func TestWhatApplyingChangesIsSaidBefore(t *testing.T) {
 	d, a := odd(t)
 	a.differs = subscribe.Report{Updated: 1, Conflicts: 1}
@@ -160,7 +160,7 @@ func TestWhatApplyingChangesIsSaidBefore(t *testing.T) {
 	d.tap("Apply")
 	d.rest()
 	same(t, "asked", len(a.asked), 0)
-	for _, text := range []string{"Apply 1 item?", "1 item would be changed", "1 item would be in conflict", "Undo does not take this back."} {
+	for _, text := range []string{"Apply 1 item?", "1 item would be changed", "1 item would be in conflict", "Ctrl+Z does not take this back; “Undo what it brought…” on the page of the feed does."} {
 		same(t, text, d.shows(text), true)
 	}
 	d.tap("Apply")
