@@ -52,6 +52,7 @@ func TestAFloodIsRefusedByKeyboard(t *testing.T) {
 	j.picture("shown")
 	j.press("shift+Tab", "shift+Tab", "space")
 	j.picture("asked")
+	j.sees()
 	j.press("ctrl+Return")
 	j.until("nothing is held", func() (bool, string) { n := j.held(); return n == 0, say(n) })
 	j.until("B has them again", func() (bool, string) {
@@ -67,6 +68,7 @@ func TestAFloodIsAppliedAndUndoneByKeyboard(t *testing.T) {
 	j := flood(t)
 	j.press("Tab", "Tab", "space")
 	j.picture("what applying changes")
+	j.sees()
 	j.press("ctrl+Return")
 	j.until("the items are gone", func() (bool, string) { n := len(j.items(j.a)); return n == 1, say(n) })
 	j.picture("applied")
@@ -74,6 +76,7 @@ func TestAFloodIsAppliedAndUndoneByKeyboard(t *testing.T) {
 	j.picture("feed")
 	j.press("Tab", "Tab", "Tab", "Tab", "Tab", "space")
 	j.picture("asked")
+	j.sees()
 	j.press("ctrl+Return")
 	j.until("they are there again", func() (bool, string) { n := len(j.items(j.a)); return n == manyItems+1, say(n) })
 	j.picture("undone")

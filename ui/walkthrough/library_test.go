@@ -71,6 +71,7 @@ func (p *pair) publishesFolder(photos, place string) {
 	p.picture("publishing")
 	p.press("Return")
 	p.picture("readers")
+	p.sees()
 	p.press("Return")
 	p.until("the root feed", func() (bool, string) {
 		_, err := os.Stat(filepath.Join(place, "crossfeed-content.xml"))

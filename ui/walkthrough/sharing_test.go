@@ -92,6 +92,7 @@ func (p *pair) joins(password string) {
 		p.press("ctrl+shift+o", "ctrl+v")
 	})
 	p.step("accepted", func() {
+		p.sees()
 		p.typed(password + "\n")
 		p.subscribed(p.b)
 		p.has("what is shared", p.b, "Bread", "Milk")
@@ -138,6 +139,7 @@ func TestTwoShareAListThroughAFolder(t *testing.T) {
 		p.typed(p.folder + "\n")
 	})
 	p.step("published", func() {
+		p.sees()
 		p.press("Return")
 		p.subscribed(p.a)
 	})
@@ -160,6 +162,7 @@ func TestTwoShareAListThroughAServer(t *testing.T) {
 		p.press("Tab")
 		p.typed("wrong\n")
 	})
+	p.sees()
 	p.press("Return")
 	p.picture("refused")
 	if out, err := p.a.Run(p.ctx, "subscription", "list"); err != nil || strings.Contains(out, p.name) {
@@ -186,9 +189,11 @@ func TestACertificateIsTrustedByKeyboard(t *testing.T) {
 		p.press("ctrl+shift+s")
 		p.typed(place + "\n")
 	})
+	p.sees()
 	p.press("Return")
 	p.picture("trusted")
 	p.step("published", func() {
+		p.sees()
 		p.press("Return")
 		p.subscribed(p.a)
 	})
@@ -207,6 +212,7 @@ func TestAFileOfATodoComesAlong(t *testing.T) {
 		p.typed(p.folder + "\n")
 	})
 	p.step("published", func() {
+		p.sees()
 		p.press("Return")
 		p.subscribed(p.a)
 	})

@@ -4,7 +4,11 @@
 // wherever the focus is.
 package widget
 
-import "fyne.io/fyne/v2"
+import (
+	"time"
+
+	"fyne.io/fyne/v2"
+)
 
 // Keys takes what a focused widget hands up. Each function tells whether it
 // used the event; one that is nil uses none.
@@ -22,12 +26,15 @@ type Keys struct {
 	Told func(Message)
 	// Held tells which modifier keys are held down; nil: none.
 	Held func() fyne.KeyModifier
+	// Now is the clock.
+	Now func() time.Time
 }
 
 // Behind are keys that own gets first, and k what own has no use for.
 func (k *Keys) Behind(own Keys) *Keys {
 	return &Keys{
 		Held:     k.Held,
+		Now:      k.Now,
 		Told:     k.tell,
 		Key:      func(ev *fyne.KeyEvent) bool { return own.key(ev) || k.key(ev) },
 		Rune:     func(r rune) bool { return own.rune(r) || k.rune(r) },
@@ -54,11 +61,23 @@ func (k *Keys) focused(f fyne.Focusable) {
 // Message is what a widget has to tell a person.
 type Message int
 
-// A text is too long for its entry, or what was pasted is.
+// A text is too long for its entry, or what was pasted is. A button was pressed before what
+// it does can have been seen.
 const (
 	TooLongToEdit Message = iota
 	TooLongToPaste
+	TooSoon
 )
+
+// Seen notes in h that a button was pressed, and reports whether what it does can have been
+// seen. It tells a person where not.
+func (k *Keys) Seen(h *Haste, button rune) bool {
+	held := h.Held(button, k.Now(), false)
+	if held {
+		k.tell(TooSoon)
+	}
+	return !held
+}
 
 func (k *Keys) tell(m Message) {
 	if k.Told != nil {

@@ -126,6 +126,8 @@ func (w *Window) told(m widget.Message) {
 		w.say(wording.L("This text is too long to edit here. To replace it, select all of it."))
 	case widget.TooLongToPaste:
 		w.say(wording.L("The clipboard has more text than fits here. Only the beginning was pasted."))
+	case widget.TooSoon:
+		w.say(wording.CheckFirst())
 	}
 }
 

@@ -269,7 +269,7 @@ func TestRemovingALibrary(t *testing.T) {
 	d.tap("Remove…")
 	same(t, "asked", d.shows("Remove “Holidays” from the library?"), true)
 	same(t, "how much", d.shows("3.2 GB become free"), true)
-	d.press(fyne.KeyReturn)
+	d.press(fyne.KeyReturn, ctrl)
 	d.rest()
 	same(t, "done", s.last(), "remove library")
 	same(t, "place", d.win.at.Kind, place.List)

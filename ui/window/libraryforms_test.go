@@ -153,7 +153,7 @@ func TestStoppingToPublish(t *testing.T) {
 			want = "stop and remove"
 			d.win.pages.confirm().Tick()
 		}
-		d.press(fyne.KeyReturn)
+		d.press(fyne.KeyReturn, ctrl)
 		d.rest()
 		same(t, "done", s.last(), want)
 		same(t, "place", d.win.at.Kind, place.List)

@@ -196,7 +196,7 @@ func TestDeletingASharedListAsksAboutItsFeed(t *testing.T) {
 	d.press(fyne.KeyDelete)
 	d.rest()
 	same(t, "copies with a backup", d.shows("Crossfeed knows of 2 copies: its feed at "+folder), true)
-	d.press(fyne.KeyReturn)
+	d.press(fyne.KeyReturn, ctrl)
 	d.rest()
 	same(t, "lists", len(d.win.now.Lists), 0)
 	same(t, "feeds afterwards", feeds(), 0)

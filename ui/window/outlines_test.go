@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -356,6 +357,7 @@ func (d *desk) clicksOf(text string, which func([]*widget.Button) *widget.Button
 	if len(all) == 0 {
 		d.t.Fatalf("there is no button %q", text)
 	}
+	d.clock.now = d.clock.now.Add(time.Second)
 	which(all).Tapped(nil)
 	d.rest()
 }

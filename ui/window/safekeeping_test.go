@@ -273,7 +273,7 @@ func TestANewIdentifierIsSaidInOneLine(t *testing.T) {
 	same(t, "another identifier", now != was, true)
 	copied.runs("New identifier for this device…")
 	same(t, "it asks", copied.engine.Device.ID(), now)
-	copied.press(fyne.KeyReturn)
+	copied.press(fyne.KeyReturn, ctrl)
 	copied.rest()
 	same(t, "another one", copied.engine.Device.ID() != now, true)
 	same(t, "notices", len(copied.win.status.Notices()), 2)

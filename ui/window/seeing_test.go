@@ -5,6 +5,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -70,9 +71,10 @@ func (d *desk) shows(text string) bool {
 	})
 }
 
-// tap clicks the button with a text.
+// tap clicks the button with a text, a second after what was done before.
 func (d *desk) tap(text string) {
 	d.t.Helper()
+	d.clock.now = d.clock.now.Add(time.Second)
 	if !d.visible(func(o fyne.CanvasObject) bool {
 		b, is := o.(*widget.Button)
 		if !is || b.Text != text {

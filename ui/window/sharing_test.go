@@ -148,7 +148,7 @@ func TestStoppingToShare(t *testing.T) {
 	d.win.showStop("Groceries")
 	d.rest()
 	same(t, "said", d.shows("The others keep what they have read"), true)
-	d.press(fyne.KeyReturn)
+	d.press(fyne.KeyReturn, ctrl)
 	d.rest()
 	same(t, "stopped", a.asked[0], "stop Groceries")
 	same(t, "taken away", a.stoppedBy, true)

@@ -273,7 +273,7 @@ func TestWhatDiffersAtANewAddressIsSaidBeforeItIsReadThere(t *testing.T) {
 	} {
 		same(t, text, d.shows(text), true)
 	}
-	d.press(fyne.KeyReturn)
+	d.press(fyne.KeyReturn, ctrl)
 	d.rest()
 	same(t, "moved", a.asked[0], "from "+sub.Location+" to "+feedAfar)
 

@@ -97,7 +97,7 @@ func TestAListThatIsSharedStops(t *testing.T) {
 	d.tap("Stop sharing…")
 	d.rest()
 	same(t, "where it is", d.shows(folder), true)
-	d.press(fyne.KeyReturn)
+	d.press(fyne.KeyReturn, ctrl)
 	d.rest()
 	files, err := os.ReadDir(folder)
 	must(t, err)

@@ -207,7 +207,7 @@ func New(w fyne.Window, o Options) *Window {
 		o.Speaker.Book = &wording.Book{}
 	}
 	win := &Window{Options: o, window: w, publishing: map[string]*publishing{}}
-	win.keys = &widget.Keys{Key: win.key, Rune: win.rune, Shortcut: win.shortcut, Held: o.Held, Told: win.told, Focused: win.revealFocused}
+	win.keys = &widget.Keys{Key: win.key, Rune: win.rune, Shortcut: win.shortcut, Held: o.Held, Now: o.Speaker.Now, Told: win.told, Focused: win.revealFocused}
 	win.duplicates = duplicates{lists: map[string]looked{}, seed: maphash.MakeSeed()}
 	win.takeSettings()
 	win.commands = win.table()

@@ -194,12 +194,13 @@ func (f *Invitation) useOne() {
 	switch {
 	case f.do.Disabled():
 	case !f.into.mine.Visible():
+		f.asks()
 		f.into.mine.Show()
 		f.showInto()
 		f.ask()
 	case !f.known():
 		f.ask()
-	default:
+	case f.seen(widget.ChoiceKey):
 		f.submitted = f.useOne
 		f.acceptInto(engine.AcceptOptions{Into: f.exposing().List})
 	}
@@ -240,6 +241,7 @@ func (f *Invitation) Tell(asked Exposing, what string) {
 	}
 	n := &f.into
 	n.told = asked
+	f.asks()
 	n.exposes.SetText(what)
 	f.showInto()
 }

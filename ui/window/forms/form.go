@@ -37,6 +37,10 @@ type Form struct {
 	first    fyne.Focusable
 	submit   func()
 	cancel   func()
+	// safe is the button that changes nothing. haste is about what is asked: by a question, or
+	// by a problem that pressing again would pass over.
+	safe  *widget.Button
+	haste widget.Haste
 	// access asks how a place is reached, or is nil.
 	access *Access
 	// signIn shows where a person signs in; nil is where access asks.
@@ -60,13 +64,34 @@ func newForm(keys *widget.Keys, title, explanation, do string, submit, cancel fu
 	f.offering = container.NewHBox(f.offered)
 	f.offering.Hide()
 	f.do = widget.NewMainButton(keys, do, f.Save)
-	f.buttons = container.NewHBox(f.do, widget.NewButton(keys, wording.L("Cancel  Esc"), cancel))
+	f.safe = widget.NewButton(keys, wording.L("Cancel  Esc"), cancel)
+	f.buttons = container.NewHBox(f.do, f.safe)
 	f.title = widget.NewLine(title, widget.Look{Size: fynetheme.SizeNameHeadingText, Style: fyne.TextStyle{Bold: true}})
 	f.explain = widget.NewNotice(explanation, widget.Look{Color: theme.Quiet})
 	page := widget.Column(f.title, f.explain, f.body, f.wrong, f.offering, f.doing, f.buttons)
 	f.object = container.New(layout.NewCustomPaddedLayout(24, 24, 24, 24), widget.AtMost(formWidth, page))
 	return f
 }
+
+// newQuestion is a form that asks before something is done that removes, or that others will
+// see. The focus is on the button that changes nothing.
+func newQuestion(keys *widget.Keys, do string, submit, cancel func()) *Form {
+	f := newForm(keys, "", "", do, submit, cancel)
+	f.first = f.safe
+	f.safe.OnTapped = func() {
+		if f.seen(widget.ChoiceKey) {
+			cancel()
+		}
+	}
+	return f
+}
+
+// asks notes that something is asked that was not there before: what is pressed before it can
+// have been seen, or is still held down, answers nothing.
+func (f *Form) asks() { f.haste.Shows(f.keys.Now()) }
+
+// seen reports whether a person who presses a button can have seen what is asked.
+func (f *Form) seen(button rune) bool { return f.keys.Seen(&f.haste, button) }
 
 // layOut lays out a form, or a part of it, after something in it was shown or hidden.
 func layOut(c *fyne.Container) {
@@ -124,9 +149,10 @@ func (f *Form) Object() fyne.CanvasObject { return f.object }
 // Focus is the first entry.
 func (f *Form) Focus() fyne.Focusable { return f.first }
 
-// Save submits the form, once: not while what it asked for is being done.
+// Save submits the form, once: not while what it asked for is being done, nor before what it
+// asks can have been seen.
 func (f *Form) Save() {
-	if !f.do.Disabled() {
+	if !f.do.Disabled() && f.seen(widget.SaveKey) {
 		f.submit()
 	}
 }
@@ -142,6 +168,9 @@ func (f *Form) Problem(text string) {
 	f.problem.SetText(text)
 	f.wrong.Hidden = text == ""
 	f.offering.Hide()
+	if text != "" {
+		f.asks()
+	}
 	layOut(f.object)
 }
 
@@ -151,7 +180,11 @@ func (f *Form) Said() fyne.CanvasObject { return f.wrong }
 // Offer offers to do something about the problem that was said last.
 func (f *Form) Offer(text string, do func()) {
 	f.offered.SetText(text)
-	f.offered.OnTapped = do
+	f.offered.OnTapped = func() {
+		if f.seen(widget.ChoiceKey) {
+			do()
+		}
+	}
 	f.offering.Show()
 	layOut(f.object)
 }
@@ -225,7 +258,7 @@ type Question struct {
 	Done func(ticked bool)
 }
 
-// Confirm asks a question before something is done that cannot be taken back.
+// Confirm asks a question before something is done that removes, or that others will see.
 type Confirm struct {
 	*Form
 	asked Question
@@ -235,10 +268,9 @@ type Confirm struct {
 // NewConfirmForm is the form, without a question.
 func NewConfirmForm(keys *widget.Keys, cancel func()) *Confirm {
 	c := &Confirm{}
-	c.Form = newForm(keys, "", "", wording.L("Remove"), func() { c.asked.Done(c.tick.Checked) }, cancel)
+	c.Form = newQuestion(keys, wording.L("Remove"), func() { c.asked.Done(c.tick.Checked) }, cancel)
 	c.tick = widget.NewCheck(keys, "", nil)
 	c.body.Add(c.tick)
-	c.first = c.do
 	return c
 }
 
@@ -254,6 +286,7 @@ func (c *Confirm) Ask(q Question) {
 	c.tick.Put(q.Ticked)
 	c.tick.Hidden = q.Tick == ""
 	c.tick.Refresh()
+	c.asks()
 	layOut(c.object)
 }
 

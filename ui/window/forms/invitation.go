@@ -168,6 +168,7 @@ func (f *Invitation) Open(i invite.Invitation) {
 	f.enter.Hidden = i.User == ""
 	f.user.Put(i.User)
 	f.secret.Put("")
+	f.asks()
 	f.first = f.do
 	if i.User != "" {
 		f.first = f.secret

@@ -147,12 +147,11 @@ type Stop struct {
 // place.
 func NewStopForm(keys *widget.Keys, done func(set string, remove bool), cancel func()) *Stop {
 	s := &Stop{}
-	s.Form = newForm(keys, "", "", wording.L("Stop sharing"), func() { done(s.set, s.remove.Checked) }, cancel)
+	s.Form = newQuestion(keys, wording.L("Stop sharing"), func() { done(s.set, s.remove.Checked) }, cancel)
 	s.stays = widget.NewNotice("", widget.Look{})
 	s.body.Add(s.stays)
 	s.remove = widget.NewCheck(keys, wording.L("Take the feed away from there"), nil)
 	s.body.Add(s.remove)
-	s.first = s.do
 	return s
 }
 
@@ -165,6 +164,7 @@ func (s *Stop) Fill(set, at string) {
 	data := wording.Data{"List": set, "At": at}
 	s.title.SetText(wording.L("Stop sharing “{{.List}}”?", data))
 	s.explain.SetText(wording.L("It is published at {{.At}}", data))
+	s.asks()
 	s.stays.SetText(wording.L("You keep the list, and go on reading the feeds that it reads. The others keep what they have read, and what you change from now on they never see. Nobody can take back what was read."))
 	layOut(s.object)
 }

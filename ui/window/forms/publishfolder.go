@@ -211,6 +211,7 @@ func (p *PublishFolder) ask() {
 func (p *PublishFolder) Tell(asked PublishingFolder, what string) {
 	if at := placeOf(asked); at == p.place() {
 		p.told, p.said = at, true
+		p.asks()
 		p.who.SetText(what)
 		p.changed()
 	}

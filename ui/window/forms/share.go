@@ -169,6 +169,7 @@ func (s *Share) Tell(asked Sharing, who string) {
 		return
 	}
 	s.told = asked
+	s.asks()
 	s.who.SetText(who)
 	s.changed()
 }

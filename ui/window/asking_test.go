@@ -1,0 +1,106 @@
+package window
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine/store"
+	"crossfeed/ui/widget"
+)
+
+// unshared reports whether the one list is not published.
+func (d *desk) unshared() bool {
+	d.t.Helper()
+	all, err := d.engine.Lists.All(d.t.Context())
+	must(d.t, err)
+	return len(all) == 1 && all[0].Location == ""
+}
+
+// What asks before something is removed, or done that others see, has the focus on the button
+// that changes nothing. Neither the key that brought it, held down, nor a click that nobody
+// can have meant for it answers.
+func TestNothingIsAnsweredBeforeItIsSeen(t *testing.T) {
+	for name, c := range map[string]struct {
+		do   string
+		asks func(*desk)
+		done func(*desk) bool
+	}{
+		"delete a shared list": {"Delete list", func(d *desk) { d.win.deleteList("Groceries") }, func(d *desk) bool { return len(d.win.now.Lists) == 0 }},
+		"stop sharing":         {"Stop sharing", func(d *desk) { d.win.showStop("Groceries") }, (*desk).unshared},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d, _, _ := shared(t)
+			for hurry, does := range map[string]func(){
+				"Enter":          func() { d.holds(fyne.KeyReturn) },
+				"Ctrl+Enter":     func() { d.holds(fyne.KeyReturn, ctrl) },
+				"a double click": func() { d.buttonIn(d.win.pages.shown.Object(), c.do).Tapped(nil); d.rest() },
+			} {
+				d.clock.now = d.clock.now.Add(time.Second)
+				c.asks(d)
+				d.rest()
+				focused, _ := d.fyne.Canvas().Focused().(*widget.Button)
+				same(t, hurry+": the focus", focused != nil && focused.Text == "Cancel  Esc", true)
+				does()
+				same(t, hurry+": done", c.done(d), false)
+				same(t, hurry+": it still asks", d.shows("Cancel  Esc"), true)
+				same(t, hurry+": said", d.win.status.Text(), checkFirst)
+				d.focusOn(focused) // the click took it
+				d.press(fyne.KeyReturn)
+				d.rest()
+				same(t, hurry+": done by Enter", c.done(d), false)
+				same(t, hurry+": asks after Enter", d.shows("Cancel  Esc"), false)
+			}
+			c.asks(d)
+			d.rest()
+			d.press(fyne.KeyReturn, ctrl)
+			d.rest()
+			same(t, "done", c.done(d), true)
+		})
+	}
+}
+
+// Enter that is held in a form does not pass over what is said about it: that a backup would
+// be replaced.
+func TestAHeldEnterReplacesNoBackup(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "all.zip")
+	must(t, two(onRealStore(t, store.Home{File: "2"}).engine.Backups.Write(t.Context(), path, false, nil)))
+	older, err := os.ReadFile(path)
+	must(t, err)
+	d := onRealStore(t, store.Home{File: "1"})
+	d.makeList("Groceries")
+	d.runs("Back up…")
+	d.types(path)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	d.holds(fyne.KeyReturn)
+	now, err := os.ReadFile(path)
+	must(t, err)
+	same(t, "the backup is the older one", string(now) == string(older), true)
+	same(t, "said", d.win.status.Text(), checkFirst)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	now, err = os.ReadFile(path)
+	must(t, err)
+	same(t, "replaced by another press", string(now) != string(older), true)
+}
+
+// Enter that is held where a list is to be shared publishes nothing: who could read it has to
+// be seen first.
+func TestAHeldEnterPublishesNothing(t *testing.T) {
+	d := withList(t, "Milk")
+	folder := t.TempDir()
+	d.press(fyne.KeyS, ctrl, fyne.KeyModifierShift)
+	d.rest()
+	d.types(folder)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	d.holds(fyne.KeyReturn)
+	same(t, "not shared", d.unshared(), true)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "not shared after another press", d.unshared(), false)
+}
