@@ -187,13 +187,16 @@ type Restored struct {
 	Device store.Device `json:"-"`
 	// Unshared are the lists that the backup has as published and that are not any more. They
 	// are restored as not published.
-	Unshared []Unshared `json:"unshared,omitempty"`
+	Unshared []Shared `json:"unshared,omitempty"`
+	// Shared are those that the next sync publishes again if their feeds are still there: nobody
+	// here knows whether a person has stopped that since.
+	Shared []Shared `json:"shared,omitempty"`
 	// Left is why files of the window could not be restored, where the rest is.
 	Left error `json:"-"`
 }
 
-// Unshared is a list that was published at a location when a backup was made.
-type Unshared struct {
+// Shared is a list that was published at a location when a backup was made.
+type Shared struct {
 	List     string `json:"list"`
 	Location string `json:"location"`
 }
@@ -252,7 +255,7 @@ func (s Service) restore(ctx context.Context, st store.Store, path, id string, c
 	prepare := func(copy store.Store) error {
 		return copy.Update(ctx, func(w store.Writer) error {
 			if r.Device, err = renewedOn(w, here, id, now); err == nil {
-				r.Unshared, err = unshare(w, sets)
+				err = r.unshare(w, sets)
 			}
 			if err == nil && consent == store.Private { // it may have been public when the backup was made
 				err = w.PutConsent(id, consent)
@@ -300,10 +303,10 @@ func renewedOn(w store.Writer, here store.Device, id string, now time.Time) (sto
 // unshare has a database that comes from elsewhere publish nothing that a person has stopped
 // publishing since, given the lists that are here. Where there are none, as on a new computer,
 // nobody knows, and each list is published once its feed was found (store.Publication.Restored).
-func unshare(w store.Writer, here []store.Set) (all []Unshared, err error) {
+func (r *Restored) unshare(w store.Writer, here []store.Set) error {
 	sets, err := w.Sets()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for _, s := range sets {
 		if s.Location == "" {
@@ -315,15 +318,16 @@ func unshare(w store.Writer, here []store.Set) (all []Unshared, err error) {
 			s.Publication.Restored = here[at].Publication.Restored
 		case len(here) == 0:
 			s.Publication.Restored = true
+			r.Shared = append(r.Shared, Shared{s.Name, s.Location})
 		default:
-			all = append(all, Unshared{s.Name, s.Location})
+			r.Unshared = append(r.Unshared, Shared{s.Name, s.Location})
 			s.Location, s.Publication = "", s.Publication.Ended()
 		}
 		if _, err := w.PutSet(s); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return all, nil
+	return nil
 }
 
 // roomFor checks that there is room for what a backup holds: the database twice, for the

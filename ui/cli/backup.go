@@ -162,6 +162,10 @@ func (c restoreCommand) Run(r *run) error {
 			r.say("%s was published at %s when the backup was made, and is not any more: %s publishes it again, readable to everyone who can open that",
 				inOneLine(u.List), u.Location, commandFor("publish", u.List, u.Location))
 		}
+		for _, l := range done.Shared {
+			r.say("%s was published at %s when the backup was made: the next sync publishes it there again, readable to everyone who can open that; to prevent this: crossfeed publish %s --stop",
+				inOneLine(l.List), l.Location, quotedName(l.List))
+		}
 		r.say("restored the backup of %s: crossfeed sync merges what the feeds know since", instant(done.Made))
 		return nil
 	})

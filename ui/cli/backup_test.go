@@ -404,7 +404,7 @@ func TestARestoreOnAnotherComputerAsksBeforeItPublishesWhatIsGone(t *testing.T) 
 	before := filesOf(t, folder, "Groceries")
 	c := newOwn(t, "computer")
 	c.now = d.now
-	c.ok("restore", file)
+	c.ok("restore", file).mentions("Chores was published at "+folder, "when the backup was made: the next sync publishes it there again, readable to everyone who can open that; to prevent this: crossfeed publish \"Chores\" --stop")
 	const why = "its feed is not there any more"
 	for range 2 {
 		c.run("sync").is(cli.Attention).mentions("Groceries", why)

@@ -229,13 +229,25 @@ func (w *Window) restoreChecked(path string, checked safekeeping.Checked) {
 			text += " " + wording.L("What was here before is in {{.Path}}.", wording.Data{"Path": r.Kept})
 		}
 		w.status.Say(text)
-		for _, u := range r.Unshared {
-			w.status.Warn(wording.L("“{{.List}}” was shared at {{.At}} when the backup was made, and is not shared any more. Share it again to make it readable to everyone who can open that.", wording.Data{"List": display.Label(u.List), "At": u.Location}))
+		if len(r.Shared) > 0 {
+			w.status.Notify(wording.L("The next sync publishes again, readable to everyone who can open it there: {{.Lists}}. Stop sharing a list to prevent this.", wording.Data{"Lists": sharedText(r.Shared)}))
+		}
+		if len(r.Unshared) > 0 {
+			w.status.Notify(wording.L("Shared when the backup was made, and not shared any more: {{.Lists}}. Share a list again to make it readable to everyone who can open it there.", wording.Data{"Lists": sharedText(r.Unshared)}))
 		}
 		if err != nil {
 			w.Warn(err)
 		}
 	})
+}
+
+// sharedText names lists that were shared, and where.
+func sharedText(all []safekeeping.Shared) string {
+	var names []string
+	for _, l := range all {
+		names = append(names, wording.L("“{{.List}}” at {{.At}}", wording.Data{"List": display.Label(l.List), "At": l.Location}))
+	}
+	return strings.Join(names, ", ")
 }
 
 // CheckFiles reads settings and drafts again where another process restored a backup. Drafts

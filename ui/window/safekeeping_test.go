@@ -193,6 +193,8 @@ func TestARestoredListWhoseFeedIsGoneIsSharedAgainByKeys(t *testing.T) {
 	d.types(path)
 	d.press(fyne.KeyReturn)
 	d.rest()
+	said := strings.Join(d.win.status.Notices(), "; ")
+	same(t, "said before the first sync: "+said, strings.HasPrefix(said, "The next sync publishes again, readable to everyone who can open it there: “Groceries” at "+folder), true)
 	d.syncs()
 	same(t, "feeds", feeds(), 0)
 	d.tap("The list could not be published: see why")
