@@ -112,6 +112,12 @@ func (e *Editor) GoToEnd() {
 	e.moved()
 }
 
+// GoTo moves the cursor to an offset in the text.
+func (e *Editor) GoTo(offset int) {
+	e.model.moveTo(e.model.snapped(offset), false)
+	e.moved()
+}
+
 // Selected is the text that is selected.
 func (e *Editor) Selected() string { return e.model.selected() }
 

@@ -1,6 +1,8 @@
 package conflict
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -9,6 +11,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/widget/textedit"
 	"crossfeed/ui/window/field"
 	"crossfeed/ui/wording"
 )
@@ -189,6 +192,26 @@ func (p *Page) edit(name string) {
 	if text, is := control.(interface{ GoToEnd() }); is {
 		text.GoToEnd()
 	}
+	if text, is := control.(*textedit.Editor); is {
+		if end, marked := p.endOfMarked(text.Text()); marked {
+			text.GoTo(end)
+		}
+	}
+}
+
+// endOfMarked is where the last line of the marked stretch ends in the text of the editor; false
+// where no stretch is marked.
+func (p *Page) endOfMarked(text string) (end int, marked bool) {
+	at := p.spot()
+	hunks := p.shown.Session.Hunks(at.field)
+	if at.hunk < 0 || at.hunk >= len(hunks) {
+		return 0, false
+	}
+	for _, h := range hunks[:at.hunk+1] {
+		end += len(h.Result)
+	}
+	line := strings.TrimRight(text[:end], "\r\n")
+	return max(len(line), end-len(hunks[at.hunk].Result)), true
 }
 
 // firstField is the first that a person has to choose, or else the first that

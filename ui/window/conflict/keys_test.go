@@ -673,3 +673,25 @@ func TestAVersionWhoseContentWasNotKeptCannotBeTaken(t *testing.T) {
 	a.types("2")
 	same(t, "said", strings.Join(a.said, ""), "The content of this version was not stored: it cannot be chosen.")
 }
+
+// E goes to the end of the marked stretch: what is typed is typed there, whether the stretch is
+// open or merged, and leaves the others as they are.
+func TestTheEditorBeginsAtTheMarkedStretch(t *testing.T) {
+	a, merged := fourteen(t, 45)
+	a.does(a.Save) // marks the stretch that is open
+	a.types("e")
+	a.types(" or B")
+	merged[42] = "both, as A says or B"
+	same(t, "the text", a.result("text"), strings.Join(merged, "\n")+"\n")
+	same(t, "open", len(a.Shown().Session.Open()), 0)
+	a.does(a.Leave)
+
+	a, merged = fourteen(t, 45)
+	a.alt(fyne.KeyDown)
+	a.types("e")
+	a.types("!")
+	merged[3] += "!"
+	merged[42] = "both, as A says"
+	same(t, "the text", a.result("text"), strings.Join(merged, "\n")+"\n")
+	same(t, "open", len(a.Shown().Session.Open()), 1)
+}
