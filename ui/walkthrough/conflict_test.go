@@ -54,6 +54,7 @@ func (j *journey) shareThroughFolder() {
 	j.typed(j.folder)
 	j.press("ctrl+Return")
 	j.picture("sharing")
+	j.sees()
 	j.press("ctrl+Return")
 	j.until("A's feed is in the folder", func() (bool, string) {
 		feeds := j.feeds()

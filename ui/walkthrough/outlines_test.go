@@ -126,6 +126,9 @@ func (j *journey) exportsOutlines() {
 	j.picture("export")
 	j.press("ctrl+a")
 	j.typed(path + "\n")
+	j.sees() // that who opens the folder can read the file
+	j.picture("export-read-by-others")
+	j.press("ctrl+Return")
 	j.until("the exported file", func() (bool, string) {
 		text, err := os.ReadFile(path)
 		return err == nil && strings.Contains(string(text), "</opml>"), string(text)
