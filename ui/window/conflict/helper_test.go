@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
 	"crossfeed/engine/conflicts"
@@ -256,4 +257,8 @@ func (a *at) does(do func()) {
 	do()
 	a.seam.Run()
 	a.now = a.now.Add(time.Second)
+}
+
+func (a *at) alt(key fyne.KeyName) {
+	a.does(func() { a.Shortcut(&desktop.CustomShortcut{KeyName: key, Modifier: fyne.KeyModifierAlt}) })
 }

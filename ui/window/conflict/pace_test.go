@@ -10,7 +10,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/driver/desktop"
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/enginetest/pace"
@@ -94,10 +93,6 @@ type pageKey struct {
 func presses(names ...fyne.KeyName) func(*at) { return func(a *at) { a.press(names...) } }
 
 func typing(text string) func(*at) { return func(a *at) { a.types(text) } }
-
-func (a *at) alt(key fyne.KeyName) {
-	a.does(func() { a.Shortcut(&desktop.CustomShortcut{KeyName: key, Modifier: fyne.KeyModifierAlt}) })
-}
 
 // pageKeys are the keys of the page, in an order in which each has something to do.
 var pageKeys = []pageKey{
