@@ -153,7 +153,7 @@ func TestAClickOnAChoiceMakesIt(t *testing.T) {
 	a := shop(t)
 	a.clickChoice(t, "Edit")
 	a.types("!")
-	same(t, "Edit", a.result("text"), "oat milk\nbread\neggs\nsalt\n!")
+	same(t, "Edit", a.result("text"), "oat milk!\nbread\neggs\nsalt\n")
 }
 
 // clickText clicks the first text in the grid that says this, clickChoice the last one:
