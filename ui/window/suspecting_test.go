@@ -145,7 +145,7 @@ func TestAFloodIsDecidedAsAWhole(t *testing.T) {
 	d.rest()
 	same(t, "others", d.shows("2 other devices will see 7 updates"), true)
 	same(t, "asked", len(a.asked), 0)
-	d.tap("Keep mine")
+	d.tap("Keep mine  Ctrl+Enter")
 	d.rest()
 	same(t, "asked", a.asked[0], "keep mine")
 	same(t, "nothing is left", d.shows("Nothing is held for review."), true)
@@ -163,7 +163,7 @@ func TestWhatApplyingChangesIsSaidBefore(t *testing.T) {
 	for _, text := range []string{"Apply 1 item?", "1 item would be changed", "1 item would be in conflict", "Ctrl+Z does not take this back; “Undo what it brought…” on the page of the feed does."} {
 		same(t, text, d.shows(text), true)
 	}
-	d.tap("Apply")
+	d.tap("Apply  Ctrl+Enter")
 	d.rest()
 	same(t, "asked", a.asked[0], "apply")
 	same(t, "nothing is left", d.shows("Nothing is held for review."), true)
@@ -177,7 +177,7 @@ func TestApplyingIsCountedByTheEngine(t *testing.T) {
 	d.tap("Apply")
 	d.rest()
 	same(t, "said", d.shows("1 new item"), true)
-	d.tap("Apply")
+	d.tap("Apply  Ctrl+Enter")
 	d.rest()
 	same(t, "nothing is left", d.shows("Nothing is held for review."), true)
 }

@@ -76,7 +76,7 @@ func newForm(keys *widget.Keys, title, explanation, do string, submit, cancel fu
 // newQuestion is a form that asks before something is done that removes, or that others will
 // see. The focus is on the button that changes nothing.
 func newQuestion(keys *widget.Keys, do string, submit, cancel func()) *Form {
-	f := newForm(keys, "", "", do, submit, cancel)
+	f := newForm(keys, "", "", agreed(do), submit, cancel)
 	f.first = f.safe
 	f.safe.OnTapped = func() {
 		if f.seen(widget.ChoiceKey) {
@@ -85,6 +85,9 @@ func newQuestion(keys *widget.Keys, do string, submit, cancel func()) *Form {
 	}
 	return f
 }
+
+// agreed is the text of the button of a question that does what is asked, with its key.
+func agreed(do string) string { return wording.L("{{.Do}}  Ctrl+Enter", wording.Data{"Do": do}) }
 
 // asks notes that something is asked that was not there before: what is pressed before it can
 // have been seen, or is still held down, answers nothing.
@@ -281,7 +284,7 @@ func (c *Confirm) Ask(q Question) {
 	c.asked = q
 	c.title.SetText(q.Title)
 	c.explain.SetText(q.Explain)
-	c.do.SetText(q.Do)
+	c.do.SetText(agreed(q.Do))
 	c.tick.SetText(q.Tick)
 	c.tick.Put(q.Ticked)
 	c.tick.Hidden = q.Tick == ""
