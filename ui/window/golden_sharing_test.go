@@ -12,8 +12,8 @@ import (
 	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/place"
-	"crossfeed/ui/wording/wordingtest"
 )
 
 // asking is a desk that was told who can read a list before it is published.
@@ -218,8 +218,8 @@ func TestPictureOfWhatIsOdd(t *testing.T) {
 // inGerman has the rest of a test speak German.
 func inGerman(t *testing.T) {
 	t.Helper()
-	must(t, wordingtest.SpeakGerman())
-	t.Cleanup(func() { must(t, wordingtest.SpeakEnglish()) })
+	must(t, uitest.SpeakGerman())
+	t.Cleanup(func() { must(t, uitest.SpeakEnglish()) })
 }
 
 func TestPictureOfSharingInGerman(t *testing.T) {

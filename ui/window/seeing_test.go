@@ -17,8 +17,8 @@ import (
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/subscribe"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/wording/wordingtest"
 )
 
 // visible calls for every object that is to be seen, until found says so.
@@ -148,7 +148,7 @@ func same[T comparable](t testing.TB, what string, got, want T) {
 
 // The tests read the window in English, whatever the machine speaks.
 func TestMain(m *testing.M) {
-	if err := wordingtest.SpeakEnglish(); err != nil {
+	if err := uitest.SpeakEnglish(); err != nil {
 		panic(err)
 	}
 	debug.SetGCPercent(400) // a third of the time would go by collecting

@@ -24,7 +24,6 @@ import (
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
-	"crossfeed/ui/wording/wordingtest"
 )
 
 var noon = time.Date(2026, 5, 24, 12, 0, 0, 0, time.UTC)
@@ -245,7 +244,7 @@ func (a *at) tap(t *testing.T, text string) {
 
 // The tests read the page in English, whatever the machine speaks.
 func TestMain(m *testing.M) {
-	if err := wordingtest.SpeakEnglish(); err != nil {
+	if err := uitest.SpeakEnglish(); err != nil {
 		panic(err)
 	}
 	os.Exit(m.Run())

@@ -20,12 +20,11 @@ import (
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
-	"crossfeed/ui/wording/wordingtest"
 )
 
 // The tests read the window in English, whatever the machine speaks.
 func TestMain(m *testing.M) {
-	if err := wordingtest.SpeakEnglish(); err != nil {
+	if err := uitest.SpeakEnglish(); err != nil {
 		panic(err)
 	}
 	os.Exit(m.Run())

@@ -24,11 +24,10 @@ import (
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
-	"crossfeed/ui/wording/wordingtest"
 )
 
 func TestMain(m *testing.M) {
-	if err := wordingtest.SpeakEnglish(); err != nil {
+	if err := uitest.SpeakEnglish(); err != nil {
 		panic(err)
 	}
 	os.Exit(m.Run())

@@ -1,13 +1,9 @@
-// Package wordingtest has the tests of the window read it in English, whatever the
-// machine speaks.
+// Package wordingtest has the tests read sentences in English, whatever the machine speaks.
 package wordingtest
 
 import (
-	"embed"
 	"fmt"
 	"os"
-
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/ui/wording"
 )
@@ -25,9 +21,5 @@ func speak(locale string) error {
 		}
 	}
 	wording.ChooseLanguage()
-	// Fyne chose the language of its own words before; adding none has it choose again.
-	if err := lang.AddTranslationsFS(embed.FS{}, "."); err != nil {
-		return fmt.Errorf("choosing the language of Fyne: %w", err)
-	}
 	return nil
 }
