@@ -2,6 +2,7 @@ package diff
 
 import (
 	"image/color"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -160,9 +161,14 @@ func half(h Half, kind merge.Kind, left, width, height float32) []fyne.CanvasObj
 	p.write(h.Number, mono, theme.Quiet, left+cell*(4-float32(len(h.Number))))
 	p.write(t.mark, fyne.TextStyle{Monospace: true, Bold: true}, fynetheme.ColorNameForeground, left+5*cell)
 	p.x = left + gutter*cell
-	for _, s := range h.Spans {
-		s.Text = display.Visible(s.Text)
-		p.span(s, t.word)
+	var line strings.Builder
+	pieces := make([]display.Piece[bool], len(h.Spans))
+	for i, s := range h.Spans {
+		pieces[i] = display.Piece[bool]{Text: display.Visible(s.Text), Mark: s.Marked}
+		line.WriteString(pieces[i].Text)
+	}
+	for _, run := range display.Visual(pieces, display.RightToLeft(line.String())) {
+		p.span(merge.Span{Text: run.Text, Marked: run.Mark}, t.word)
 	}
 	return p.objects
 }
