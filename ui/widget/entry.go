@@ -27,6 +27,7 @@ type Entry struct {
 	// an entry can be, and reports whether it took it.
 	OnOverflow func(text string) bool
 
+	Opener
 	keys *Keys
 	ring ring
 	// whole is the text that was put here where what is shown of it, shown, is not all.
@@ -37,7 +38,7 @@ type Entry struct {
 
 // NewEntry is a field of one line.
 func NewEntry(keys *Keys, placeholder string) *Entry {
-	e := &Entry{keys: keys, ring: newRing(theme.Ring)}
+	e := &Entry{Opener: NewOpener(keys), keys: keys, ring: newRing(theme.Ring)}
 	e.PlaceHolder = display.Line(placeholder)
 	e.ExtendBaseWidget(e)
 	return e
@@ -172,7 +173,7 @@ func (e *Entry) AcceptsTab() bool { return false }
 
 // TypedRune puts a letter into the text.
 func (e *Entry) TypedRune(r rune) {
-	if e.locked() {
+	if e.Repeats(r) || e.locked() {
 		return
 	}
 	e.touched = true
@@ -181,6 +182,9 @@ func (e *Entry) TypedRune(r rune) {
 
 // TypedKey edits the text, or hands the key up.
 func (e *Entry) TypedKey(ev *fyne.KeyEvent) {
+	if e.RepeatsKey(ev.Name) {
+		return
+	}
 	if e.handsUp(ev.Name) && e.keys.key(ev) {
 		return
 	}
@@ -189,6 +193,12 @@ func (e *Entry) TypedKey(ev *fyne.KeyEvent) {
 	}
 	e.touched = true
 	e.Entry.TypedKey(ev)
+}
+
+// KeyUp ends what a key that is held down does.
+func (e *Entry) KeyUp(ev *fyne.KeyEvent) {
+	e.Released(ev.Name)
+	e.Entry.KeyUp(ev)
 }
 
 // TypedShortcut hands the shortcut up, and edits the text if nobody there wants

@@ -46,6 +46,14 @@ func (k *Keys) Behind(own Keys) *Keys {
 	}
 }
 
+// now is the time of the clock, or of the computer where there is none.
+func (k *Keys) now() time.Time {
+	if k.Now == nil {
+		return time.Now()
+	}
+	return k.Now()
+}
+
 func (k *Keys) key(ev *fyne.KeyEvent) bool { return k.Key != nil && k.Key(ev) }
 
 func (k *Keys) rune(r rune) bool { return k.Rune != nil && k.Rune(r) }
@@ -72,7 +80,7 @@ const (
 // Seen notes in h that a button was pressed, and reports whether what it does can have been
 // seen. It tells a person where not.
 func (k *Keys) Seen(h *Haste, button rune) bool {
-	held := h.Held(button, k.Now(), false)
+	held := h.Held(button, k.now(), false)
 	if held {
 		k.tell(TooSoon)
 	}

@@ -1,6 +1,12 @@
 package widget
 
-import "time"
+import (
+	"strings"
+	"time"
+	"unicode"
+
+	"fyne.io/fyne/v2"
+)
 
 const (
 	// Unseen is how long something has to be in sight before a key or a click can act on
@@ -42,4 +48,38 @@ func (h *Haste) Held(key rune, now time.Time, stale bool) bool {
 		h.key, h.pressed = key, now
 	}
 	return held
+}
+
+// Opener is the key that gave a text the focus. While it is held down, it types nothing there.
+type Opener struct {
+	keys *Keys
+	key  rune
+	last time.Time
+}
+
+// NewOpener is for a text that nothing has opened yet.
+func NewOpener(keys *Keys) Opener { return Opener{keys: keys} }
+
+// OpenedBy notes that a key gave the text the focus: the letter, or '\n' for Enter.
+func (o *Opener) OpenedBy(key rune) { o.key, o.last = key, o.keys.now() }
+
+// Repeats reports whether a letter comes from the key that opened the text, and that is still
+// held down: systems wait up to 700 ms before the first repeat.
+func (o *Opener) Repeats(letter rune) bool {
+	if o.key == 0 || unicode.ToLower(letter) != o.key || o.keys.now().Sub(o.last) > Unseen {
+		o.key = 0
+		return false
+	}
+	o.last = o.keys.now()
+	return true
+}
+
+// RepeatsKey is Repeats for a key that types no letter.
+func (o *Opener) RepeatsKey(name fyne.KeyName) bool { return IsEnter(name) && o.Repeats('\n') }
+
+// Released notes that a key is no longer held down.
+func (o *Opener) Released(name fyne.KeyName) {
+	if IsEnter(name) && o.key == '\n' || strings.ToLower(string(name)) == string(o.key) {
+		o.key = 0
+	}
 }

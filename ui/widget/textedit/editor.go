@@ -25,6 +25,7 @@ type Editor struct {
 	// ReadOnly editors can be read, searched and copied from.
 	ReadOnly bool
 
+	widget.Opener
 	keys        *widget.Keys
 	placeholder string
 	minRows     int
@@ -52,7 +53,7 @@ type Editor struct {
 
 // New is an editor without text that shows at least so many rows.
 func New(keys *widget.Keys, placeholder string, rows int) *Editor {
-	e := &Editor{keys: keys, placeholder: placeholder, minRows: rows, now: time.Now}
+	e := &Editor{Opener: widget.NewOpener(keys), keys: keys, placeholder: placeholder, minRows: rows, now: time.Now}
 	e.ExtendBaseWidget(e)
 	e.begin("")
 	e.bar = newBar(e)

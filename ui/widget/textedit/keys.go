@@ -17,11 +17,21 @@ func (e *Editor) Keyboard() mobile.KeyboardType { return mobile.DefaultKeyboard 
 
 // TypedRune types a letter. What an input method puts together comes here when it is
 // done: Fyne shows nothing before.
-func (e *Editor) TypedRune(r rune) { e.edit(func() { e.model.typed(string(r)) }) }
+func (e *Editor) TypedRune(r rune) {
+	if !e.Repeats(r) {
+		e.edit(func() { e.model.typed(string(r)) })
+	}
+}
+
+// KeyDown implements desktop.Keyable.
+func (e *Editor) KeyDown(*fyne.KeyEvent) {}
+
+// KeyUp ends what a key that is held down does.
+func (e *Editor) KeyUp(ev *fyne.KeyEvent) { e.Released(ev.Name) }
 
 // TypedKey moves, edits, or hands the key up.
 func (e *Editor) TypedKey(ev *fyne.KeyEvent) {
-	if e.handlesKey(ev.Name) {
+	if e.RepeatsKey(ev.Name) || e.handlesKey(ev.Name) {
 		return
 	}
 	if e.keys.Key != nil {

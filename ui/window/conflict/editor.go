@@ -199,6 +199,17 @@ func (p *Page) edit(name string) {
 	}
 }
 
+// editBy is edit for a key. While it is held down, it types nothing into what it opened.
+func (p *Page) editBy(key rune, name string) {
+	p.edit(name)
+	if p.editor.control == nil {
+		return
+	}
+	if text, is := p.editor.control.Focus().(interface{ OpenedBy(key rune) }); is {
+		text.OpenedBy(key)
+	}
+}
+
 // endOfMarked is where the last line of the marked stretch ends in the text of the editor; false
 // where no stretch is marked.
 func (p *Page) endOfMarked(text string) (end int, marked bool) {

@@ -104,7 +104,7 @@ func open(t testing.TB, s *conflicts.Session, size fyne.Size) *at {
 	uitest.App(t, theme.New(1))
 	a := &at{seam: &work.Manual{Ctx: context.Background()}, now: noon}
 	a.drafts = drafts.New(func(text func() []byte) { a.stored = text })
-	keys := &widget.Keys{Held: func() fyne.KeyModifier { return a.held }}
+	keys := &widget.Keys{Held: func() fyne.KeyModifier { return a.held }, Now: func() time.Time { return a.now }}
 	a.Page = conflict.New(keys, wording.Speaker{Own: "me", Book: &a.book, Now: func() time.Time { return a.now }, Zone: time.UTC}, apart{a.seam, &a.spent}, conflict.Events{
 		Changed: a.storeDraft, Person: func(by string) { a.named = append(a.named, by) }, Say: func(text string) { a.said = append(a.said, text) }, Save: func() { a.saved++ },
 		Later: func() { a.later++ }, Next: func() {}, Previous: func() {}, History: func() {}, Reopen: func() {},

@@ -31,7 +31,7 @@ func (p *Page) Rune(r rune) bool {
 	case r == 'm' || r == 'M':
 		p.chooseMerge()
 	case r == 'e' || r == 'E':
-		p.edit(p.spot().field)
+		p.editBy('e', p.spot().field)
 	case r == '+':
 		p.entered(true)
 	case r == ' ':
@@ -83,7 +83,7 @@ func (p *Page) entered(add bool) {
 		p.turnFold(at.fold)
 	case !p.seesFor('\n'):
 	case column == p.resultColumn():
-		p.edit(at.field)
+		p.editBy('\n', at.field)
 	case version:
 		p.chooseVersion(number, add)
 	default:

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -17,6 +18,7 @@ import (
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/grid"
+	"crossfeed/ui/widget/textedit"
 )
 
 // shop is a note of which desk, A, changed the first line of the text and the
@@ -694,4 +696,38 @@ func TestTheEditorBeginsAtTheMarkedStretch(t *testing.T) {
 	merged[42] = "both, as A says"
 	same(t, "the text", a.result("text"), strings.Join(merged, "\n")+"\n")
 	same(t, "open", len(a.Shown().Session.Open()), 1)
+}
+
+// The key that opened the editor types nothing into it while it is held down. Once it was
+// released, it types at once.
+func TestAHeldKeyTypesNothingIntoWhatItOpened(t *testing.T) {
+	for name, opens := range map[string]func(*at){
+		"e":     func(a *at) { a.types("e") },
+		"Enter": func(a *at) { a.press(fyne.KeyReturn) },
+	} {
+		a, _ := fourteen(t, 45)
+		a.does(a.Save)
+		a.does(func() {})
+		before := a.result("text")
+		again := func() {
+			if name == "e" {
+				a.types("e")
+			} else {
+				a.press(fyne.KeyReturn)
+			}
+		}
+		opens(a)
+		if focused, is := a.window.Canvas().Focused().(*textedit.Editor); !is {
+			t.Fatalf("%s: the focus is on %T", name, focused)
+		}
+		a.now = a.now.Add(600 * time.Millisecond)
+		for range 20 {
+			again()
+			a.now = a.now.Add(40 * time.Millisecond)
+		}
+		same(t, name+", held", a.result("text"), before)
+		a.window.Canvas().Focused().(desktop.Keyable).KeyUp(&fyne.KeyEvent{Name: map[string]fyne.KeyName{"e": fyne.KeyE, "Enter": fyne.KeyReturn}[name]})
+		again()
+		same(t, name+", again", len(a.result("text")), len(before)+1)
+	}
 }
