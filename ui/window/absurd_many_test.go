@@ -18,6 +18,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/wording"
@@ -260,4 +261,21 @@ func TestAnImportGoesIntoOneOfManyLists(t *testing.T) {
 			t.Errorf("%s takes %.0f yards, %.0f of the UI goroutine, and %d MB", step.name, e.all, e.ui, e.bytes>>20)
 		}
 	}
+}
+
+// A title of many megabytes takes the window time and memory in proportion, and nothing of it
+// is laid out that does not fit. By hand with 60 MB: 0.6 s of the UI goroutine at most.
+func TestATitleOfManyMegabytesIsShown(t *testing.T) {
+	megabytes := testsize.Of(1, 16)
+	d, _ := stored(t)
+	d.addedTo(record.Todo, record.Values{"title": absurd("title", megabytes<<20)})
+	names, took := d.steps()
+	for _, step := range names {
+		e, n := took[step], float64(megabytes)
+		t.Logf("%-10s %5.0f yards, of the UI %5.0f, %4d MB", step, e.all, e.ui, e.bytes>>20)
+		if e.ui > 100+60*n || e.all > 200+200*n || e.bytes > uint64(20+40*megabytes)<<20 {
+			t.Errorf("%s takes %.0f yards, %.0f of the UI goroutine, and %d MB for a title of %d MB", step, e.all, e.ui, e.bytes>>20, megabytes)
+		}
+	}
+	uitest.AssertHarmless(t, "the window", d.fyne.Canvas().Content())
 }
