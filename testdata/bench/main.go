@@ -79,7 +79,7 @@ func (k kind) bench(crossfeed string, in func(name string) string) (ok bool, che
 	var lint, merge measured
 	for range runs { // in turn, so that both meet the same machine
 		err := errors.Join(lint.run(0, "xmllint", "--noout", local, incoming),
-			merge.run(1, crossfeed, "feed", "merge", local, incoming, "-o", in("out"+k.extension)))
+			merge.run(1, crossfeed, "feed", "merge", local, incoming, "-o", in("out"+k.extension), "--overwrite"))
 		if err != nil {
 			return false, 0, err
 		}
