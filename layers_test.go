@@ -44,6 +44,7 @@ var layers = []string{
 	"engine/invite",
 	"engine/safekeeping",
 	"engine/incorporate engine/subscribe",
+	"engine/sharing", // joins lists, subscribe and publish
 	"engine",
 	"storage",
 	"assets ui/display",

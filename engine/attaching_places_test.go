@@ -23,6 +23,7 @@ import (
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/reach"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 )
@@ -34,7 +35,7 @@ func TestAPlaceThatIsRefusedGetsNoFiles(t *testing.T) {
 	if err := os.WriteFile(foreign, []byte("<rss/>"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := desk.PublishAt(t.Context(), "Household", foreign); !errors.Is(err, engine.ErrNotOurs) {
+	if _, err := desk.Sharing.PublishAt(t.Context(), "Household", foreign); !errors.Is(err, sharing.ErrNotOurs) {
 		t.Errorf("%v", err)
 	}
 	if names, _ := os.ReadDir(folder); len(names) != 1 {
@@ -49,7 +50,7 @@ func TestAListIsSharedWhereItsFilesCannotBePut(t *testing.T) {
 	if err := os.WriteFile(inTheWay, []byte("mine"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	shared, err := desk.Share(t.Context(), "Household", engine.ShareOptions{Location: folder + string(filepath.Separator), ReadOthers: true})
+	shared, err := desk.Sharing.Share(t.Context(), "Household", sharing.Options{Location: folder + string(filepath.Separator), ReadOthers: true})
 	if err != nil || !errors.Is(shared.Unplaced, attachments.ErrUnplaced) || !strings.Contains(shared.Unplaced.Error(), "12.txt") || shared.Invitation.Address == "" {
 		t.Fatalf("%+v, %v", shared, err)
 	}
@@ -75,16 +76,16 @@ func TestAListIsSharedWhereItsFilesCannotBePut(t *testing.T) {
 func TestAFileThatWasTakenFromAnItemGoesWithTheFeed(t *testing.T) {
 	desk, folder := filingAt(t, "desk", lists.New{Kind: "todo"}), t.TempDir()
 	desk.adds("pay", "12")
-	desk.must(desk.PublishAt(t.Context(), "Household", filepath.Join(folder, "list.xml")))
+	desk.must(desk.Sharing.PublishAt(t.Context(), "Household", filepath.Join(folder, "list.xml")))
 	if err := desk.Attachments.Detach(t.Context(), "Household", "pay", "12.txt"); err != nil {
 		t.Fatal(err)
 	}
-	desk.must(desk.Publish(t.Context(), "Household"))
+	desk.must(desk.Sharing.Publish(t.Context(), "Household"))
 	others := filepath.Join(folder, "files", "of somebody else.txt")
 	if err := os.WriteFile(others, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	desk.must(desk.StopSharing(t.Context(), "Household", true))
+	desk.must(desk.Sharing.StopSharing(t.Context(), "Household", true))
 	if names := beside(folder); !slices.Equal(names, []string{filepath.Base(others)}) {
 		t.Errorf("%q are left", names)
 	}
@@ -95,7 +96,7 @@ func TestTheFilesOfWhatIsOnlyTakenInArePutNowhere(t *testing.T) {
 	desk.sync()
 	tablet, own := filingAt(t, "tablet", lists.New{Kind: "todo"}), t.TempDir()
 	tablet.must(tablet.Subscriptions.SubscribeAs(t.Context(), "Household", filepath.Join(folder, "Household.desk.xml"), subscribe.Options{Mode: store.TakeOnly}))
-	tablet.must(tablet.PublishAt(t.Context(), "Household", filepath.Join(own, "list.xml")))
+	tablet.must(tablet.Sharing.PublishAt(t.Context(), "Household", filepath.Join(own, "list.xml")))
 	if n, _ := tablet.sync(); n != 1 {
 		t.Errorf("%d came", n)
 	}
@@ -132,7 +133,7 @@ func TestTheFilesOfAPartialFeedComeAlong(t *testing.T) {
 	for i := range 4 {
 		desk.adds(fmt.Sprint("pay", i), fmt.Sprint(i))
 	}
-	shared, err := desk.Share(t.Context(), "Household", engine.ShareOptions{Location: filepath.Join(folder, "list.xml"), Window: "1"})
+	shared, err := desk.Sharing.Share(t.Context(), "Household", sharing.Options{Location: filepath.Join(folder, "list.xml"), Window: "1"})
 	if err != nil || shared.Complete == "" {
 		t.Fatalf("%+v, %v", shared, err)
 	}
@@ -226,12 +227,12 @@ func TestAServerThatIsAwayIsNotAskedForEachFile(t *testing.T) {
 		d.attach("milk", fmt.Sprint(n, ".txt"), fmt.Sprint("file ", n))
 	}
 	s.overloaded = true
-	_, err := d.PublishAt(t.Context(), "Groceries", web.URL+"/list.xml")
+	_, err := d.Sharing.PublishAt(t.Context(), "Groceries", web.URL+"/list.xml")
 	if !errors.Is(err, attachments.ErrUnplaced) || s.asks > 4 {
 		t.Errorf("%v, after %d requests for files", err, s.asks)
 	}
 	s.overloaded = false
-	_, err = d.Publish(t.Context(), "Groceries")
+	_, err = d.Sharing.Publish(t.Context(), "Groceries")
 	d.check(err)
 	_, err = phone.Subscriptions.Subscribe(t.Context(), "Groceries", web.URL+"/list.xml")
 	d.check(err)
@@ -260,10 +261,10 @@ func TestAServerThatListsNothingIsNotReadAgainAtEachPublishing(t *testing.T) {
 	d.check(err)
 	publish := func() {
 		t.Helper()
-		_, err := d.Publish(t.Context(), "Groceries")
+		_, err := d.Sharing.Publish(t.Context(), "Groceries")
 		d.check(err)
 	}
-	_, err = d.PublishAt(t.Context(), "Groceries", web.URL+"/list.xml")
+	_, err = d.Sharing.PublishAt(t.Context(), "Groceries", web.URL+"/list.xml")
 	d.check(err)
 	if len(s.files()) != 1 {
 		t.Fatalf("%q", s.files())

@@ -40,7 +40,7 @@ func newFiling(t *testing.T, name, folder string) filing {
 		t.Fatal(err)
 	}
 	f.must(e.Subscriptions.Subscribe(t.Context(), "Household", folder+string(filepath.Separator)))
-	f.must(e.PublishAt(t.Context(), "Household", folder+string(filepath.Separator)))
+	f.must(e.Sharing.PublishAt(t.Context(), "Household", folder+string(filepath.Separator)))
 	return f
 }
 
@@ -197,7 +197,7 @@ func TestTheFilesGoWithTheFeedWhereNoOtherFeedNeedsThem(t *testing.T) {
 	desk.sync()
 	phone.sync()
 	for i, f := range []filing{desk, phone} {
-		if _, err := f.StopSharing(t.Context(), "Household", true); err != nil {
+		if _, err := f.Sharing.StopSharing(t.Context(), "Household", true); err != nil {
 			t.Fatal(err)
 		}
 		names, _ := filepath.Glob(filepath.Join(folder, "files", "*"))

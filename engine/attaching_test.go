@@ -126,7 +126,7 @@ func TestTheFilesOfEveryKindComeAlong(t *testing.T) {
 		for _, f := range []filing{desk, phone} {
 			f.must(f.Lists.Create(t.Context(), lists.New{Name: "Second", Kind: string(kind)}))
 			f.must(f.Subscriptions.Subscribe(t.Context(), "Second", within))
-			f.must(f.PublishAt(t.Context(), "Second", within))
+			f.must(f.Sharing.PublishAt(t.Context(), "Second", within))
 		}
 		desk.must(desk.Edit.Add(t.Context(), "Second", values, edit.AddOptions{ID: "one"}))
 		desk.must(desk.Attachments.Attach(t.Context(), "Second", "one", "Portrait.jpg", strings.NewReader("a face")))
@@ -243,7 +243,7 @@ func TestTheFilesOfEveryKindAndFormComeAlong(t *testing.T) {
 			}
 			desk, phone := filingAt(t, "desk", s), filingAt(t, "phone", s)
 			desk.adds("pay", "a <b> & \"c\"", "")
-			desk.must(desk.PublishAt(t.Context(), "Household", filepath.Join(at, "Läden 50%.xml")))
+			desk.must(desk.Sharing.PublishAt(t.Context(), "Household", filepath.Join(at, "Läden 50%.xml")))
 			phone.must(phone.Subscriptions.Subscribe(t.Context(), "Household", filepath.Join(at, "Läden 50%.xml")))
 			if n, missing := phone.sync(); n != 2 || missing != 0 {
 				t.Errorf("%d came, %d are missing", n, missing)
@@ -358,7 +358,7 @@ func TestAnItemThatIsMovedKeepsItsFiles(t *testing.T) {
 	if err != nil || len(moved.Done) != 1 {
 		t.Fatalf("%+v, %v", moved, err)
 	}
-	desk.must(desk.PublishAt(t.Context(), "Other", filepath.Join(folder, "other.xml")))
+	desk.must(desk.Sharing.PublishAt(t.Context(), "Other", filepath.Join(folder, "other.xml")))
 	files, err := desk.Attachments.Of(t.Context(), "Other", moved.Done[0].ID)
 	if err != nil || len(files) != 1 || files[0].Path == "" || len(beside(folder)) != 1 {
 		t.Errorf("%+v, %v, %q", files, err, beside(folder))

@@ -131,7 +131,7 @@ func BenchmarkPublishFiles(b *testing.B) {
 			with, without := filedList(b, c.todos, c.files, true), filedList(b, c.todos, c.files, false)
 			publish := func(d *desk) func() {
 				return func() {
-					_, err := d.Publish(b.Context(), "List")
+					_, err := d.Sharing.Publish(b.Context(), "List")
 					d.check(err)
 				}
 			}
@@ -163,7 +163,7 @@ func filedList(b *testing.B, todos, files int, keeps bool) *desk {
 	_, err = e.Lists.Create(b.Context(), lists.New{Name: "List", Kind: string(record.Todo)})
 	d.check(err)
 	d.check(st.Update(b.Context(), func(w store.Writer) error { return putFiled(w, todos, files) }))
-	_, err = d.PublishAt(b.Context(), "List", "/shared/list.xml")
+	_, err = d.Sharing.PublishAt(b.Context(), "List", "/shared/list.xml")
 	d.check(err)
 	return d
 }

@@ -163,7 +163,7 @@ func outlineOnDisk(b *testing.B, files *locationtest.Memory) *outlineDesk {
 	d := &outlineDesk{b, e, files}
 	_, err = e.Lists.Create(b.Context(), lists.New{Name: "Plans", Kind: "outline"})
 	d.check(err)
-	_, err = e.PublishAt(b.Context(), "Plans", "/shared")
+	_, err = e.Sharing.PublishAt(b.Context(), "Plans", "/shared")
 	d.check(err)
 	_, err = e.Subscriptions.Subscribe(b.Context(), "Plans", "/shared")
 	d.check(err)
@@ -265,14 +265,14 @@ func BenchmarkImportOutlines(b *testing.B) {
 func BenchmarkPublishOutlines(b *testing.B) {
 	d := onDisk(b, "outline")
 	d.check(grow(d, outlinesIn))
-	_, err := d.PublishAt(b.Context(), "List", "/shared")
+	_, err := d.Sharing.PublishAt(b.Context(), "List", "/shared")
 	d.check(err)
 	n := 0
 	run(b, measured{
 		what:   "publish",
 		before: func() { d.check(d.addTo(&n, edit.AddOptions{})) },
 		work: func() {
-			_, err := d.Publish(b.Context(), "List")
+			_, err := d.Sharing.Publish(b.Context(), "List")
 			d.check(err)
 		},
 	})

@@ -24,6 +24,7 @@ import (
 	"crossfeed/engine/location/reach"
 	"crossfeed/engine/location/web"
 	"crossfeed/engine/rules"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 	"crossfeed/storage"
@@ -48,7 +49,7 @@ func BenchmarkPartialFeed(b *testing.B) {
 	publisher := newListed(b, listed)
 	before := heapNow()
 	peak := watchHeap()
-	shared, err := publisher.Share(b.Context(), "List", engine.ShareOptions{Location: folder, Window: "30d"})
+	shared, err := publisher.Sharing.Share(b.Context(), "List", sharing.Options{Location: folder, Window: "30d"})
 	publisher.check(err)
 	grew := float64(peak()) - float64(before)
 	if grew > flat*listed {
@@ -67,7 +68,7 @@ func BenchmarkPartialFeed(b *testing.B) {
 			var bytes int64
 			for b.Loop() {
 				publisher.changeSome(changedOnes)
-				_, err := publisher.Publish(b.Context(), "List")
+				_, err := publisher.Sharing.Publish(b.Context(), "List")
 				publisher.check(err)
 				subscriber.clock.step(time.Hour)
 				r := readOnce(b, subscriber)
@@ -95,7 +96,7 @@ func TestAPartialFeedIsShort(t *testing.T) {
 	size := testsize.Of(1_500, 5_000)
 	folder := t.TempDir()
 	publisher, subscriber := newListed(t, size), newSubscriber(t)
-	shared, err := publisher.Share(t.Context(), "List", engine.ShareOptions{Location: folder, Window: "30d"})
+	shared, err := publisher.Sharing.Share(t.Context(), "List", sharing.Options{Location: folder, Window: "30d"})
 	publisher.check(err)
 	address := serving(t, folder, false)
 	_, err = subscriber.Subscriptions.Subscribe(t.Context(), "List", address+filepath.Base(shared.Address))
@@ -104,7 +105,7 @@ func TestAPartialFeedIsShort(t *testing.T) {
 		t.Fatalf("the first reading brought %+v", r)
 	}
 	publisher.changeSome(changed)
-	_, err = publisher.Publish(t.Context(), "List")
+	_, err = publisher.Sharing.Publish(t.Context(), "List")
 	publisher.check(err)
 	subscriber.clock.step(time.Hour)
 	r, complete := readOnce(t, subscriber), wire(t, address+filepath.Base(shared.Complete))

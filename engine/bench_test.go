@@ -18,6 +18,7 @@ import (
 	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 	"crossfeed/storage"
@@ -139,7 +140,7 @@ func BenchmarkNothingNew(b *testing.B) {
 		at, c := filepath.Join(folder, "feed.xml"), newClock()
 		writeFeed(b, at)
 		d := readingDesk(b, at, c)
-		_, err := d.Share(b.Context(), "List", engine.ShareOptions{Location: filepath.Join(folder, "own.xml"), Window: "100"})
+		_, err := d.Sharing.Share(b.Context(), "List", sharing.Options{Location: filepath.Join(folder, "own.xml"), Window: "100"})
 		d.check(err)
 		for range 2 {
 			c.step(time.Hour)

@@ -14,6 +14,7 @@ import (
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/reach"
 	"crossfeed/engine/secret"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 )
 
@@ -58,7 +59,7 @@ func shareThrough(t *testing.T, server func(http.Handler) http.Handler) {
 	desks := []*desk{}
 	for _, endpoint := range []string{"desk", "laptop"} {
 		d := newReachingDesk(t, endpoint, &secret.Memory{})
-		got, err := d.Share(t.Context(), "Groceries", engine.ShareOptions{
+		got, err := d.Sharing.Share(t.Context(), "Groceries", sharing.Options{
 			Location: folder, Window: "30d", Access: location.Access{User: "AKIA1"}, Password: "s3cr3t-key", ReadOthers: true,
 		})
 		d.check(err)
@@ -94,9 +95,9 @@ func shareThrough(t *testing.T, server func(http.Handler) http.Handler) {
 	put(t, s, "shared/Groceries.laptop.xml", "<rss/>")
 	a.add("tea", "Tea")
 	b.add("tea", "Tea")
-	_, err := a.Publish(t.Context(), "Groceries")
+	_, err := a.Sharing.Publish(t.Context(), "Groceries")
 	a.check(err) // what somebody deleted is written again
-	if _, err := b.Publish(t.Context(), "Groceries"); !errors.Is(err, engine.ErrNotOurs) {
+	if _, err := b.Sharing.Publish(t.Context(), "Groceries"); !errors.Is(err, sharing.ErrNotOurs) {
 		t.Errorf("over a second writer: error %v, want ErrNotOurs", err)
 	}
 	if got := strings.Join(s.Keys(t), " "); got != "shared/Groceries.desk.complete.xml shared/Groceries.desk.xml shared/Groceries.laptop.complete.xml shared/Groceries.laptop.xml" {

@@ -21,7 +21,7 @@ func TestAnItemCountsOnceHoweverManyFeedsChangedIt(t *testing.T) {
 			a, others := sharers(t, folders)
 			for i, d := range others {
 				d.edit("milk", c.titles[i])
-				_, err := d.Publish(t.Context(), "Groceries")
+				_, err := d.Sharing.Publish(t.Context(), "Groceries")
 				d.check(err)
 			}
 			a.counts(name, folders, 1, c.asked)
@@ -35,13 +35,13 @@ func TestAConflictThatALaterFeedResolvesIsNotCounted(t *testing.T) {
 		a, others := sharers(t, folders)
 		for i, d := range others[:2] {
 			d.edit("milk", []string{"B", "C"}[i])
-			_, err := d.Publish(t.Context(), "Groceries")
+			_, err := d.Sharing.Publish(t.Context(), "Groceries")
 			d.check(err)
 		}
 		d := others[2]
 		d.sync()
 		d.say("milk", "D")
-		_, err := d.Publish(t.Context(), "Groceries")
+		_, err := d.Sharing.Publish(t.Context(), "Groceries")
 		d.check(err)
 		a.counts("resolved", folders, -1, 0)
 		a.expect("milk", "D")
@@ -59,7 +59,7 @@ func sharers(t *testing.T, folders int) (a *desk, others []*desk) {
 		others = append(others, newMemoryDesk(t, endpoint, files))
 	}
 	if d := others[2]; folders == 2 {
-		_, err := d.PublishAt(t.Context(), "Groceries", "/other")
+		_, err := d.Sharing.PublishAt(t.Context(), "Groceries", "/other")
 		d.check(err)
 		_, err = a.Subscriptions.Subscribe(t.Context(), "Groceries", "/other")
 		a.check(err)

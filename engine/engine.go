@@ -1,6 +1,5 @@
-// Package engine is what the window and the commands see of Crossfeed: item
-// sets, items, subscriptions, reading, publishing and resolving. It only joins
-// the parts in the folders below it, each of which says what it does.
+// Package engine is what the window and the commands see of Crossfeed. It joins the services in
+// the folders below it, each of which says what it does, and runs a whole sync.
 package engine
 
 import (
@@ -14,13 +13,13 @@ import (
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/edit"
-	"crossfeed/engine/fetch"
 	"crossfeed/engine/item"
 	"crossfeed/engine/library"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/secret"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 )
@@ -90,6 +89,8 @@ type common struct {
 	Edit *edit.Service
 	// Subscriptions reads the feeds of others.
 	Subscriptions *subscribe.Service
+	// Sharing publishes lists and joins them with those of others.
+	Sharing *sharing.Service
 	// Attachments attaches files to items, puts them beside feeds and gets them from there.
 	Attachments *attachments.Service
 	// Conflicts reads and resolves conflicts.
@@ -100,8 +101,6 @@ type common struct {
 	ids      *item.IDs
 	watchers *watchers
 	gate     store.Gate
-	// publishing lets each set be published by one goroutine at a time, by its key.
-	publishing fetch.Turns
 }
 
 // Open takes a store into use. At the first start it makes the identifier of
@@ -138,6 +137,11 @@ func Open(ctx context.Context, p Parts) (*Engine, error) {
 	e.Subscriptions = subscribe.New(subscribe.Parts{
 		Store: e.store, Places: p.Places, Spool: p.Spool, Files: p.Files, Clock: p.Clock, IDs: e.ids, Gate: &e.gate,
 		Device: e.Device, Accounts: e.Accounts, Edit: e.Edit, Attachments: e.Attachments, Log: p.Log,
+	})
+	e.Sharing = sharing.New(sharing.Parts{
+		Store: e.store, Gate: &e.gate, Places: p.Places, Spool: p.Spool, Files: p.Files, Clock: p.Clock, Device: e.Device, Backups: e.Backups,
+		Names: e.Names, Accounts: e.Accounts, Lists: e.Lists, Edit: e.Edit, Attachments: e.Attachments, Subscriptions: e.Subscriptions,
+		Sync: e.Sync, Log: p.Log,
 	})
 	e.Verifier = &safekeeping.Verifier{Store: e.store, Backups: e.Backups, Places: p.Places, Documents: e.Subscriptions.Documents, Changed: w.wake}
 	e.Conflicts = conflicts.Service{Store: e.store, Device: e.Device, Clock: p.Clock, Edit: e.Edit}

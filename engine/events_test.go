@@ -97,7 +97,7 @@ func TestABusyWatcherGetsOneEventForAllAndBlocksNobody(t *testing.T) {
 func TestAWriteOfNothingIsNotTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := watch(t, memory.New())
-		if err := w.DeleteSet(t.Context(), "Gone"); err == nil {
+		if err := w.Sharing.DeleteSet(t.Context(), "Gone"); err == nil {
 			t.Fatal("deleted a list that is not there")
 		}
 		if w.tick(); w.count() != 0 {

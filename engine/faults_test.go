@@ -77,7 +77,7 @@ var operations = map[string]func(*fragile) error{
 	},
 	"name": func(f *fragile) error { return f.Names.Set(f.t.Context(), "phone", "the phone") },
 	"publish elsewhere": func(f *fragile) error {
-		_, err := f.PublishAt(f.t.Context(), "Groceries", "/elsewhere.xml")
+		_, err := f.Sharing.PublishAt(f.t.Context(), "Groceries", "/elsewhere.xml")
 		return err
 	},
 }
@@ -112,7 +112,7 @@ func TestWhicheverCallFailsAnOperationIsDoneWholeOrNotAtAll(t *testing.T) {
 // newPublished is a fragile desk whose feed has all that it holds.
 func newPublished(t *testing.T) *fragile {
 	f := newFragile(t)
-	_, err := f.Publish(t.Context(), "Groceries")
+	_, err := f.Sharing.Publish(t.Context(), "Groceries")
 	f.check(err)
 	return f
 }

@@ -14,6 +14,7 @@ import (
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 )
 
@@ -55,7 +56,7 @@ func (r *returner) backUp() *memory.Store { return r.memory.(*memory.Store).Copy
 func (r *returner) publishes(window string) {
 	r.Helper()
 	r.clock.step(time.Minute)
-	_, err := r.Share(r.t.Context(), "Groceries", engine.ShareOptions{Location: feedOf("laptop"), Window: window})
+	_, err := r.Sharing.Share(r.t.Context(), "Groceries", sharing.Options{Location: feedOf("laptop"), Window: window})
 	r.check(err)
 }
 
@@ -87,8 +88,8 @@ func TestWhoGoesBackMergesNothingOfAnotherList(t *testing.T) {
 			r.publishes("none")
 			r.places.Serve(at, locationtest.Served{Text: other.places.Text(feedOf("laptop"))})
 			r.open(r.backUp(), "2")
-			_, err := r.Share(t.Context(), "Groceries", engine.ShareOptions{Location: feedOf("laptop")})
-			if refused := errors.Is(err, engine.ErrNotOurs); refused != (at == feedOf("laptop")) {
+			_, err := r.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: feedOf("laptop")})
+			if refused := errors.Is(err, sharing.ErrNotOurs); refused != (at == feedOf("laptop")) {
 				t.Errorf("sharing is refused: %t, %v", refused, err)
 			}
 			r.expectTitles()
@@ -157,7 +158,7 @@ func saysAnew(t *testing.T, run int, lost func(*returner)) (r *returner, was str
 	partner = newPlacedDesk(t, t, "partner", memory.New(), r.places, newClock())
 	_, err := partner.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
 	partner.check(err)
-	_, err = partner.Share(t.Context(), "Groceries", engine.ShareOptions{Location: feedOf("partner"), Window: "1"})
+	_, err = partner.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: feedOf("partner"), Window: "1"})
 	partner.check(err)
 	_, err = r.Edit.Add(t.Context(), "Groceries", record.Values{"title": "Milk"}, edit.AddOptions{ID: "milk", NoConflicts: true})
 	r.check(err)

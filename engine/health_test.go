@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 )
@@ -65,7 +65,7 @@ func TestFeedsAreOfferedThatTheListNeitherPublishesNorReads(t *testing.T) {
 		_, err := f.Subscriptions.Subscribe(t.Context(), "Groceries", at)
 		f.check(err)
 	}
-	_, err := f.Share(t.Context(), "Groceries", engine.ShareOptions{Location: own})
+	_, err := f.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: own})
 	f.check(err)
 	f.syncAs(subscribe.SyncOptions{})
 	all, err := f.Subscriptions.Healths(t.Context(), "Groceries")

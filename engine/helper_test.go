@@ -101,7 +101,7 @@ func (d *desk) shareAs(n lists.New, folder string) {
 	d.Helper()
 	_, err := d.Lists.Create(d.t.Context(), n)
 	d.check(err)
-	_, err = d.PublishAt(d.t.Context(), "Groceries", folder)
+	_, err = d.Sharing.PublishAt(d.t.Context(), "Groceries", folder)
 	d.check(err)
 	_, err = d.Subscriptions.Subscribe(d.t.Context(), "Groceries", folder)
 	d.check(err)
@@ -154,7 +154,7 @@ func (d *desk) sync() []subscribe.Report {
 	}
 	if d.trusting && len(d.waiting()) > 0 {
 		d.acceptAll()
-		_, err := d.Publish(d.t.Context(), "Groceries")
+		_, err := d.Sharing.Publish(d.t.Context(), "Groceries")
 		d.check(err)
 	}
 	return reports

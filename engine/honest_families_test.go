@@ -49,7 +49,7 @@ func newFamily(t *testing.T, seed uint64) *relatives {
 		for _, list := range sharedLists {
 			_, err := d.Lists.Create(t.Context(), list)
 			d.check(err)
-			_, err = d.PublishAt(t.Context(), list.Name, "/shared")
+			_, err = d.Sharing.PublishAt(t.Context(), list.Name, "/shared")
 			d.check(err)
 			_, err = d.Subscriptions.Subscribe(t.Context(), list.Name, "/shared")
 			d.check(err)

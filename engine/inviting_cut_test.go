@@ -5,9 +5,9 @@ import (
 	"errors"
 	"testing"
 
-	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 )
 
@@ -36,20 +36,20 @@ func TestAnInvitationIsAcceptedAfterTheProgramEndedOnTheWay(t *testing.T) {
 		desk := newMemoryDesk(t, "desk", disk)
 		desk.add("milk", "Milk")
 		desk.sync()
-		i, err := desk.Invitation(t.Context(), "Groceries")
+		i, err := desk.Sharing.Invitation(t.Context(), "Groceries")
 		desk.check(err)
-		o := engine.AcceptOptions{Share: engine.ShareOptions{Location: i.Address}}
+		o := sharing.AcceptOptions{Share: sharing.Options{Location: i.Address}}
 
 		kept := memory.New()
 		laptop := newDesk(t, t, "laptop", kept, disk, newClock())
 		st := &cutOff{kept, n}
-		_, err = newDesk(t, t, "laptop", st, disk, newClock()).Accept(t.Context(), i, o)
+		_, err = newDesk(t, t, "laptop", st, disk, newClock()).Sharing.Accept(t.Context(), i, o)
 		if err != nil {
 			cut++
 			if !errors.Is(err, errCutOff) {
 				t.Errorf("cut off after %d updates: %v", n, err)
 			}
-			_, err = laptop.Accept(t.Context(), i, o)
+			_, err = laptop.Sharing.Accept(t.Context(), i, o)
 		}
 		if err != nil {
 			t.Errorf("cut off after %d updates, the next try: %v", n, err)

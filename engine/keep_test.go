@@ -267,7 +267,7 @@ func TestWhatIsPublishedIsPublishedNowAndThen(t *testing.T) {
 		f := newKept(t)
 		files := f.places.Files.(*locationtest.Memory)
 		files.Folder("/shared")
-		_, err := f.PublishAt(t.Context(), "Groceries", "/shared")
+		_, err := f.Sharing.PublishAt(t.Context(), "Groceries", "/shared")
 		f.check(err)
 		k := keepUp(f)
 		time.Sleep(time.Minute)

@@ -133,7 +133,7 @@ func TestDuplicatesAndTheOwnFeedAreNoticed(t *testing.T) {
 	if found := f.look("", feedB); found.Already != "" {
 		t.Errorf("another feed: %q, %q", found.Already, found.AlreadyAt)
 	}
-	own, err := f.PublishAt(t.Context(), "Groceries", "https://a.example/mine.xml")
+	own, err := f.Sharing.PublishAt(t.Context(), "Groceries", "https://a.example/mine.xml")
 	f.check(err)
 	if !f.look("", own).Own {
 		t.Error("the own feed is not known")
@@ -274,7 +274,7 @@ func TestWhatAListIsForIsSeenFromItsFeeds(t *testing.T) {
 		a := newDesk(t, t, "a", memory.New(), files, newClock())
 		a.shareAs(n, "/shared")
 		a.add("milk", "Milk")
-		_, err := a.Publish(t.Context(), "Groceries")
+		_, err := a.Sharing.Publish(t.Context(), "Groceries")
 		a.check(err)
 		b := newDesk(t, t, "b", memory.New(), files, newClock())
 		got, err := looked(b.Subscriptions.Look(t.Context(), "Groceries", "/shared", location.Access{}))

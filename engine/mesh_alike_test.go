@@ -378,7 +378,7 @@ func (m *alike) sync(d *alikeDesk) (news int) {
 
 func (m *alike) publish(d *alikeDesk) {
 	m.note(d, "publishes")
-	_, err := d.Publish(d.t.Context(), "Groceries")
+	_, err := d.Sharing.Publish(d.t.Context(), "Groceries")
 	check(m, err)
 	m.says(d)
 }

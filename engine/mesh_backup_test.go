@@ -66,7 +66,7 @@ func (k *keepers) goBack() {
 	// What it wrote since under its identifier comes back as changes in its name that it
 	// never made. The person knows of them, and takes the place of publication over.
 	d.suspects, d.trusting, d.large = !k.anew, !k.anew, true
-	_, err := d.PublishAt(d.t.Context(), "Groceries", "/shared")
+	_, err := d.Sharing.PublishAt(d.t.Context(), "Groceries", "/shared")
 	d.check(err)
 	for _, id := range k.ids {
 		k.written[id] = slices.DeleteFunc(k.written[id], func(title string) bool { return !k.others(d, id, title) })

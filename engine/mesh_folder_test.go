@@ -8,11 +8,11 @@ import (
 
 	"pgregory.net/rapid"
 
-	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/lists"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/sse091"
 	"crossfeed/engine/subscribe"
 )
@@ -39,7 +39,7 @@ func newShared(t *testing.T, r *rapid.T) *shared {
 		_, err := d.Lists.Create(t.Context(), list)
 		d.check(err)
 		window := rapid.SampledFrom([]string{"none", "1", "2", "1d"}).Draw(r, "window")
-		_, err = d.Share(t.Context(), "Groceries", engine.ShareOptions{Location: "/shared", Window: window})
+		_, err = d.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: "/shared", Window: window})
 		d.check(err)
 		_, err = d.Subscriptions.Subscribe(t.Context(), "Groceries", "/shared")
 		d.check(err)

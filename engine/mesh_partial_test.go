@@ -17,6 +17,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/sse091"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
@@ -116,7 +117,7 @@ func (f *faraway) feedAt(d *desk) string { return feedOf(f.names[d]) }
 
 // share lets a person share the list, which takes over what lies there.
 func (f *faraway) share(d *desk) {
-	_, err := d.Share(f.test.Context(), "Groceries", engine.ShareOptions{
+	_, err := d.Sharing.Share(f.test.Context(), "Groceries", sharing.Options{
 		Location: f.feedAt(d), Window: rapid.SampledFrom(windows).Draw(f.T, "window"),
 	})
 	if len(f.servers.wrong) == 0 {

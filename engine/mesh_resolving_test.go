@@ -156,7 +156,7 @@ func (s *resolvers) all(d *desk) (all [][sha256.Size]byte) {
 // publish writes a feed and reads none.
 func (s *resolvers) publish() {
 	d := s.desk()
-	_, err := d.Publish(d.t.Context(), "Groceries")
+	_, err := d.Sharing.Publish(d.t.Context(), "Groceries")
 	d.check(err)
 }
 

@@ -186,7 +186,7 @@ func TestAConfirmedCycleThatOthersSawIsMarkedAgainByAnUpdate(t *testing.T) {
 	d.plant("a", "b")
 	before := circled(d, "b", "a")
 	d.save(d.begin("b"))
-	_, err := d.Publish(t.Context(), "Groceries")
+	_, err := d.Sharing.Publish(t.Context(), "Groceries")
 	d.check(err)
 	d.clock.step(time.Minute)
 	d.check(undo(d.desk))

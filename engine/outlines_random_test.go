@@ -1,13 +1,14 @@
 package engine_test
 
 import (
-	"crossfeed/engine/edit"
 	"errors"
 	"fmt"
 	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"crossfeed/engine/edit"
 )
 
 // gardener does what a person can with outlines, and knows what has to come of it.
@@ -213,7 +214,7 @@ func TestOutlinesThatAreUndoneAndDoneAgainAreAsBefore(t *testing.T) {
 		}
 		published := func() {
 			if rapid.Bool().Draw(r, "publish") {
-				_, err := g.Publish(t.Context(), "Groceries")
+				_, err := g.Sharing.Publish(t.Context(), "Groceries")
 				g.check(err)
 			}
 		}

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/lists"
+	"crossfeed/engine/sharing"
 )
 
 // couple is two endpoints that read each other's feeds on a server.
@@ -25,7 +25,7 @@ func newCouple(t *testing.T, n lists.New, window string) *couple {
 		d := newPlacedDesk(t, t, name, memory.New(), c.places, newClock())
 		_, err := d.Lists.Create(t.Context(), n)
 		d.check(err)
-		_, err = d.Share(t.Context(), "Groceries", engine.ShareOptions{Location: feedOf(name), Window: window})
+		_, err = d.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: feedOf(name), Window: window})
 		d.check(err)
 		return d
 	}

@@ -89,7 +89,7 @@ func TestANameIsPublishedOnlyWithConsent(t *testing.T) {
 			if got := strings.Count(textOfAll(files), name); got != want {
 				t.Errorf("%+v: %q is published %d times, want %d", n, name, got, want)
 			}
-			i, err := d.Invitation(t.Context(), "Groceries")
+			i, err := d.Sharing.Invitation(t.Context(), "Groceries")
 			d.check(err)
 			if got := i.From == name; got != (want > 0) {
 				t.Errorf("%+v: the invitation is from %q", n, i.From)

@@ -11,13 +11,13 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 )
@@ -40,14 +40,14 @@ func TestPublishingAtAFileAndInAFolder(t *testing.T) {
 		filepath.Join(dir, "list.xml"):    filepath.Join(dir, "list.xml"),
 		"file://" + dir + "/other%20.xml": filepath.Join(dir, "other .xml"),
 	} {
-		path, err := d.PublishAt(t.Context(), "Groceries", at)
+		path, err := d.Sharing.PublishAt(t.Context(), "Groceries", at)
 		if err != nil || path != want {
 			t.Errorf("at %s: %q, %v; want %q", at, path, err, want)
 		}
 		if text, err := os.ReadFile(want); err != nil || !strings.Contains(string(text), "Milk") {
 			t.Errorf("%s holds %q, %v", want, text, err)
 		}
-		if again, err := d.Publish(t.Context(), "Groceries"); err != nil || again != want {
+		if again, err := d.Sharing.Publish(t.Context(), "Groceries"); err != nil || again != want {
 			t.Errorf("again: %q, %v; want %q", again, err, want)
 		}
 	}
@@ -55,7 +55,7 @@ func TestPublishingAtAFileAndInAFolder(t *testing.T) {
 
 func TestASetWithoutALocationIsNotPublished(t *testing.T) {
 	d := newDiskDesk(t, "desk")
-	if path, err := d.Publish(t.Context(), "Groceries"); path != "" || err != nil {
+	if path, err := d.Sharing.Publish(t.Context(), "Groceries"); path != "" || err != nil {
 		t.Errorf("got %q, %v", path, err)
 	}
 }
@@ -68,12 +68,12 @@ func TestWhatCannotBePublishedIsNotSet(t *testing.T) {
 		t.Fatal(err)
 	}
 	for at, want := range map[string]error{
-		diary:                            engine.ErrNotOurs,
+		diary:                            sharing.ErrNotOurs,
 		"http://example.com/feed.xml":    location.ErrScheme,
 		filepath.Join(dir, "gone", "a"):  nil,
 		filepath.Join(dir, "gone") + "/": nil,
 	} {
-		path, err := d.PublishAt(t.Context(), "Groceries", at)
+		path, err := d.Sharing.PublishAt(t.Context(), "Groceries", at)
 		if err == nil || want != nil && !errors.Is(err, want) {
 			t.Errorf("at %s: %q, %v; want %v", at, path, err, want)
 		}
@@ -94,7 +94,7 @@ func TestAFolderThatWentAwayIsNotMistakenForAFile(t *testing.T) {
 	if err := os.Mkdir(drive, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	_, err := d.PublishAt(t.Context(), "Groceries", drive)
+	_, err := d.Sharing.PublishAt(t.Context(), "Groceries", drive)
 	d.check(err)
 	if err := os.RemoveAll(drive); err != nil {
 		t.Fatal(err)
@@ -114,11 +114,11 @@ func TestASetOfTheSameNameDoesNotWriteOverTheFormerOnesFeed(t *testing.T) {
 	d.add("milk", "Milk")
 	d.sync()
 	old := files.All()["/shared/Groceries.desk.xml"]
-	_, err := d.DeleteShared(t.Context(), "Groceries", false)
+	_, err := d.Sharing.DeleteShared(t.Context(), "Groceries", false)
 	d.check(err)
 	_, err = d.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
 	d.check(err)
-	if _, err := d.PublishAt(t.Context(), "Groceries", "/shared"); !errors.Is(err, engine.ErrNotOurs) || !strings.Contains(err.Error(), "delete it there first") {
+	if _, err := d.Sharing.PublishAt(t.Context(), "Groceries", "/shared"); !errors.Is(err, sharing.ErrNotOurs) || !strings.Contains(err.Error(), "delete it there first") {
 		t.Errorf("error %v, want ErrNotOurs and the remedy", err)
 	}
 	if files.All()["/shared/Groceries.desk.xml"] != old {
@@ -192,7 +192,7 @@ func TestAFeedThatOlderVersionsNamedKeepsItsName(t *testing.T) {
 	d := newDeskAt(t, "desk", folder+string(filepath.Separator), "", location.Access{})
 	_, err := d.Lists.Create(t.Context(), lists.New{Name: "v1.2"})
 	d.check(err)
-	now, err := d.PublishAt(t.Context(), "v1.2", folder)
+	now, err := d.Sharing.PublishAt(t.Context(), "v1.2", folder)
 	d.check(err)
 	former := filepath.Join(folder, "v1%2E2.desk.xml")
 	d.check(os.Rename(now, former))
@@ -210,7 +210,7 @@ func TestAFeedThatOlderVersionsNamedKeepsItsName(t *testing.T) {
 	d.clock.step(time.Hour)
 	_, err = d.Edit.Add(t.Context(), "v1.2", record.Values{"title": "Milk"}, edit.AddOptions{ID: "milk"})
 	d.check(err)
-	again, err := d.Publish(t.Context(), "v1.2")
+	again, err := d.Sharing.Publish(t.Context(), "v1.2")
 	d.check(err)
 	if again != former {
 		t.Errorf("published at %s, want %s", again, former)
@@ -232,7 +232,7 @@ func TestWhoTakesAPlaceOverMergesWhatLiesThere(t *testing.T) {
 			laptop.check(err)
 			share := func(d *desk) {
 				d.clock.step(time.Minute)
-				_, err := d.Share(t.Context(), "Groceries", engine.ShareOptions{Location: at, Window: window})
+				_, err := d.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: at, Window: window})
 				d.check(err)
 			}
 			laptop.add("eggs", "Eggs")
@@ -241,7 +241,7 @@ func TestWhoTakesAPlaceOverMergesWhatLiesThere(t *testing.T) {
 			copied.clock.step(24 * time.Hour)
 			laptop.add("milk", "Milk")
 			laptop.edit("eggs", "Eggs of the laptop")
-			_, err = laptop.Publish(t.Context(), "Groceries")
+			_, err = laptop.Sharing.Publish(t.Context(), "Groceries")
 			laptop.check(err)
 			copied.edit("eggs", "Eggs of the copy")
 			share(copied)
@@ -268,7 +268,7 @@ func TestWhoKeepsAnIdentifierAfterGoingBackIsAskedAboutTheirOwnChanges(t *testin
 		d.check(err)
 	}
 	share := func() {
-		_, err := laptop.Share(t.Context(), "Groceries", engine.ShareOptions{Location: at, Window: "1"})
+		_, err := laptop.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: at, Window: "1"})
 		laptop.check(err)
 	}
 	share()

@@ -32,7 +32,7 @@ func TestPublishingSaysWhichEditsOthersMaySee(t *testing.T) {
 			t.Errorf("before publishing %d of %d", published, last)
 		}
 		for range 2 {
-			_, err := d.Publish(t.Context(), "Groceries")
+			_, err := d.Sharing.Publish(t.Context(), "Groceries")
 			d.check(err)
 			if published, last := d.published(); published != last || last == 0 {
 				t.Errorf("after publishing %d of %d", published, last)
@@ -45,11 +45,11 @@ func TestPublishingNothingNewIsNoTransaction(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		d := open("A")
 		d.add("milk", "Milk")
-		_, err := d.Publish(t.Context(), "Groceries")
+		_, err := d.Sharing.Publish(t.Context(), "Groceries")
 		d.check(err)
 		before, err := d.memory.Revision(t.Context())
 		d.check(err)
-		_, err = d.Publish(t.Context(), "Groceries")
+		_, err = d.Sharing.Publish(t.Context(), "Groceries")
 		d.check(err)
 		if after, err := d.memory.Revision(t.Context()); err != nil || after != before {
 			t.Errorf("revision %d after %d, %v", after, before, err)
@@ -66,7 +66,7 @@ func TestAnUndoAfterAPublishingThatFailedIsCareful(t *testing.T) {
 		f := newFragile(t)
 		f.say("eggs", "Eggs for all")
 		there, err := f.failing(true, n, func(f *fragile) error {
-			_, err := f.Publish(t.Context(), "Groceries")
+			_, err := f.Sharing.Publish(t.Context(), "Groceries")
 			return err
 		}, failure)
 		published, last := f.published()
@@ -109,7 +109,7 @@ func TestWhatIsResolvedWhileAFeedIsWrittenCountsAsSeenWhereItIsInTheFeed(t *test
 	other := newDesk(t, t, "desk", st, f.disk, f.clock) // another process of the same endpoint
 	f.add("tea", "Tea")
 	st.resolve = func() { f.say("eggs", "Eggs for all") }
-	_, err := other.Publish(t.Context(), "Groceries")
+	_, err := other.Sharing.Publish(t.Context(), "Groceries")
 	f.check(err)
 	if published, last := f.published(); published != last {
 		t.Errorf("others may have seen edit %d, and the list says %d", last, published)

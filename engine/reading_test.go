@@ -87,8 +87,8 @@ func TestAReadingInAnotherModeTakesInWhatIsAsItWas(t *testing.T) {
 		r.check(r.Subscriptions.Configure(t.Context(), "Groceries", partialAt, func(o *subscribe.Options) { o.Mode = m }))
 	}
 	mode(store.GiveOnly)
-	r.serve(partialAt, sharing("1", "2", complete), theirs("a", 1))
-	r.serve(completeAt, sharing("1", "2"), theirs("a", 1), theirs("b", 1))
+	r.serve(partialAt, bounds("1", "2", complete), theirs("a", 1))
+	r.serve(completeAt, bounds("1", "2"), theirs("a", 1), theirs("b", 1))
 	if report := r.asks("counted only", partialAt); report.Read != 1 || report.New != 0 {
 		t.Errorf("%+v", report)
 	}
@@ -99,15 +99,15 @@ func TestAReadingInAnotherModeTakesInWhatIsAsItWas(t *testing.T) {
 	r.sees("both ways", "a 1", "b 1")
 	r.until("both ways", "2")
 	mode(store.GiveOnly)
-	r.serve(partialAt, sharing("5", "6", complete), theirs("c", 1))
+	r.serve(partialAt, bounds("5", "6", complete), theirs("c", 1))
 	r.asks("counted only again", partialAt)
 	r.sees("counted only again", "a 1", "b 1")
 }
 
 func TestWhatIsForgottenIsReadAsForTheFirstTime(t *testing.T) {
 	r := newReader(t, t)
-	r.serve(partialAt, sharing("2", "3", complete), theirs("a", 1))
-	r.serve(completeAt, sharing("1", "3"), theirs("a", 1), theirs("b", 1))
+	r.serve(partialAt, bounds("2", "3", complete), theirs("a", 1))
+	r.serve(completeAt, bounds("1", "3"), theirs("a", 1), theirs("b", 1))
 	r.asks("first", partialAt, completeAt)
 	r.check(r.Subscriptions.Forget(t.Context(), "Groceries", partialAt))
 	if report := r.asks("forgotten", partialAt, completeAt); report.Read != 2 || report.Unchanged != 2 {
@@ -182,12 +182,12 @@ func TestTheStepsOfSSE091(t *testing.T) {
 // What is remembered of feeds lies in the store, and goes back with it.
 func TestAfterABackupWasPutBackWhatCameSinceComesAgain(t *testing.T) {
 	r := newReader(t, t)
-	r.serve(partialAt, sharing("1", "2", complete), theirs("a", 1))
-	r.serve(completeAt, sharing("1", "2"), theirs("a", 1))
+	r.serve(partialAt, bounds("1", "2", complete), theirs("a", 1))
+	r.serve(completeAt, bounds("1", "2"), theirs("a", 1))
 	r.sync()
 	backup := r.memory.(*memory.Store).Copy()
-	r.serve(partialAt, sharing("2", "3", complete), theirs("b", 1))
-	r.serve(completeAt, sharing("1", "3"), theirs("a", 1), theirs("b", 1))
+	r.serve(partialAt, bounds("2", "3", complete), theirs("b", 1))
+	r.serve(completeAt, bounds("1", "3"), theirs("a", 1), theirs("b", 1))
 	r.sync()
 	r.sees("before", "a 1", "b 1")
 	r.desk = newPlacedDesk(t, t, "desk", backup, r.places, r.clock)

@@ -68,7 +68,7 @@ func (s *resolver) hear() {
 }
 
 func (s *resolver) publish() {
-	_, err := s.Publish(s.t.Context(), "Groceries")
+	_, err := s.Sharing.Publish(s.t.Context(), "Groceries")
 	s.check(err)
 }
 

@@ -119,7 +119,7 @@ func TestATodoResolvedAsDoneIsUndoneWithTheNextOne(t *testing.T) {
 		a.check(err)
 		folder := all[0].Location
 		for _, d := range []*desk{a, b} {
-			_, err := d.PublishAt(t.Context(), "Home", folder)
+			_, err := d.Sharing.PublishAt(t.Context(), "Home", folder)
 			d.check(err)
 			_, err = d.Subscriptions.Subscribe(t.Context(), "Home", folder)
 			d.check(err)

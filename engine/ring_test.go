@@ -14,7 +14,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"crossfeed/engine"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/storagetest"
@@ -24,6 +23,7 @@ import (
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/reach"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/sse091"
 )
 
@@ -65,11 +65,11 @@ func newRing(r *rapid.T, p ringPlaces) *ring {
 		n.Name = "Groceries"
 		_, err := d.Lists.Create(d.t.Context(), n)
 		d.check(err)
-		share := engine.ShareOptions{Location: p.writes(i), Window: rapid.SampledFrom(windows).Draw(r, "window")}
+		share := sharing.Options{Location: p.writes(i), Window: rapid.SampledFrom(windows).Draw(r, "window")}
 		if p.reads(i) != p.writes(i) {
 			share.Public = p.reads(i)
 		}
-		_, err = d.Share(d.t.Context(), "Groceries", share)
+		_, err = d.Sharing.Share(d.t.Context(), "Groceries", share)
 		d.check(err)
 		_, err = d.Subscriptions.Subscribe(d.t.Context(), "Groceries", p.reads((i+1)%ringSize))
 		d.check(err)

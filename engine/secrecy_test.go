@@ -13,7 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/enginetest/storagetest"
 	"crossfeed/engine/lists/transfer"
@@ -21,6 +20,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/serve"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/subscribe"
 )
 
@@ -43,7 +43,7 @@ func TestPasswordsAreNowhereButWhereTheyAreKept(t *testing.T) {
 	say := func(all ...any) { fmt.Fprintf(&said, "%+v\n", all) }
 
 	d.add("milk", "Milk")
-	shared, err := d.Share(t.Context(), "Groceries", engine.ShareOptions{
+	shared, err := d.Sharing.Share(t.Context(), "Groceries", sharing.Options{
 		Location: s.Address("shared/"), Window: "30d", Access: location.Access{User: "AKIA1"}, Password: passwords[0],
 	})
 	d.check(err)
@@ -108,7 +108,7 @@ func TestPasswordsAreNowhereButWhereTheyAreKept(t *testing.T) {
 }
 
 func publishing(d *desk) error {
-	_, err := d.Publish(d.t.Context(), "Groceries")
+	_, err := d.Sharing.Publish(d.t.Context(), "Groceries")
 	return err
 }
 

@@ -19,6 +19,7 @@ import (
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/reach"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 )
@@ -46,7 +47,7 @@ func newDeskAt(t *testing.T, endpoint, folder, window string, access location.Ac
 	d.check(err)
 	_, err = d.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
 	d.check(err)
-	_, err = d.Share(t.Context(), "Groceries", engine.ShareOptions{Location: folder, Window: window, Access: access, ReadOthers: true})
+	_, err = d.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: folder, Window: window, Access: access, ReadOthers: true})
 	d.check(err)
 	return d
 }
@@ -198,7 +199,7 @@ func TestASecondWriterOnAServerIsSaidAndLeftAlone(t *testing.T) {
 			address := location.Join(s.Places[servertest.Open], "Groceries.desk.xml")
 			request(t, http.MethodPut, address, "<rss/>")
 			d.add("milk", "Milk")
-			_, err := d.Publish(t.Context(), "Groceries")
+			_, err := d.Sharing.Publish(t.Context(), "Groceries")
 			if err == nil || !strings.Contains(err.Error(), "publish elsewhere") {
 				t.Errorf("%v", err)
 			}

@@ -13,12 +13,12 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/serve"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 )
@@ -26,7 +26,7 @@ import (
 // serves serves the list of a desk until the test ends.
 func (d *desk) serves(o serve.Options) (address string, names []string, got *atomic.Int64) {
 	d.Helper()
-	feeds, err := d.Serves(d.t.Context(), "Groceries")
+	feeds, err := d.Sharing.Serves(d.t.Context(), "Groceries")
 	d.check(err)
 	for _, f := range feeds {
 		names = append(names, f.Name)
@@ -77,7 +77,7 @@ func TestASubscriberFollowsAServedWindow(t *testing.T) {
 	for i := range 30 {
 		a.add(fmt.Sprintf("i%d", i), "Item")
 	}
-	_, err := a.Share(t.Context(), "Groceries", engine.ShareOptions{Location: t.TempDir(), Window: "3"})
+	_, err := a.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: t.TempDir(), Window: "3"})
 	a.check(err)
 	address, names, requests := a.serves(serve.Options{})
 	if !slices.Equal(names, []string{"Groceries.desk.xml", "Groceries.desk.complete.xml"}) {
@@ -107,7 +107,7 @@ func TestASubscriberFollowsAServedWindow(t *testing.T) {
 func TestServingCountsAsPublishing(t *testing.T) {
 	a := newReachingDesk(t, "desk", &secret.Memory{})
 	a.add("milk", "Milk")
-	feeds, err := a.Serves(t.Context(), "Groceries")
+	feeds, err := a.Sharing.Serves(t.Context(), "Groceries")
 	a.check(err)
 	var before, after strings.Builder
 	a.check(feeds[0].Write(t.Context(), "http://127.0.0.1", &before))
@@ -134,7 +134,7 @@ func TestAnOutlineIsServedAsOne(t *testing.T) {
 	a := newReachingDesk(t, "desk", &secret.Memory{})
 	_, err := a.Lists.Create(t.Context(), lists.New{Name: "Plans", Kind: "outline"})
 	a.check(err)
-	feeds, err := a.Serves(t.Context(), "Plans")
+	feeds, err := a.Sharing.Serves(t.Context(), "Plans")
 	a.check(err)
 	var text strings.Builder
 	a.check(feeds[0].Write(t.Context(), "http://127.0.0.1", &text))

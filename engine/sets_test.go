@@ -114,11 +114,11 @@ func TestADeletedSetIsHiddenAndItsNameFree(t *testing.T) {
 		if _, err := e.Lists.Create(t.Context(), lists.New{Name: "Groceries"}); err != nil {
 			t.Fatal(err)
 		}
-		if err := e.DeleteSet(t.Context(), "Groceries"); err != nil {
+		if err := e.Sharing.DeleteSet(t.Context(), "Groceries"); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := e.DeleteSet(t.Context(), "Groceries"); !errors.Is(err, store.ErrNoSet) {
+	if err := e.Sharing.DeleteSet(t.Context(), "Groceries"); !errors.Is(err, store.ErrNoSet) {
 		t.Errorf("error %v, want ErrNoSet", err)
 	}
 }

@@ -25,6 +25,7 @@ import (
 	"crossfeed/engine/publish"
 	"crossfeed/engine/record"
 	"crossfeed/engine/secret"
+	"crossfeed/engine/sharing"
 )
 
 // server is a WebDAV server on this computer, and the folder that it serves.
@@ -61,7 +62,7 @@ func TestSharingInAFolderIsOneStepAndOneInvitation(t *testing.T) {
 	d.check(d.Names.SetOwn(t.Context(), "Ray", true))
 	d.add("milk", "Milk")
 	dir := t.TempDir()
-	got, err := d.Share(t.Context(), "Groceries", engine.ShareOptions{Location: dir, Window: "30d", ReadOthers: true})
+	got, err := d.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: dir, Window: "30d", ReadOthers: true})
 	d.check(err)
 	path := filepath.Join(dir, "Groceries.desk.xml")
 	if got.Address != path || got.Complete != filepath.Join(dir, "Groceries.desk.complete.xml") {
@@ -81,7 +82,7 @@ func TestSharingInAFolderIsOneStepAndOneInvitation(t *testing.T) {
 	if len(all) != 1 || all[0].Location != dir {
 		t.Errorf("subscribed to %+v", all)
 	}
-	if _, err := d.Share(t.Context(), "Groceries", engine.ShareOptions{ReadOthers: true}); err != nil {
+	if _, err := d.Sharing.Share(t.Context(), "Groceries", sharing.Options{ReadOthers: true}); err != nil {
 		t.Errorf("shared again: %v", err)
 	}
 	if set, _ = d.Lists.Named(t.Context(), "Groceries"); set.Publication.Window != "30d" {
@@ -93,7 +94,7 @@ func TestSharingOnAServer(t *testing.T) {
 	d := newNetDesk(t, "desk")
 	d.add("milk", "Milk")
 	address, folder := server(t)
-	got, err := d.Share(t.Context(), "Groceries", engine.ShareOptions{Location: address, Window: "30d", Access: location.Access{User: "ray"}, Password: "secret"})
+	got, err := d.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: address, Window: "30d", Access: location.Access{User: "ray"}, Password: "secret"})
 	d.check(err)
 	if got.Address != address+"Groceries.desk.xml" || got.Complete != address+"Groceries.desk.complete.xml" || got.Invitation.Address != address || got.Invitation.User != "ray" || !got.Invitation.Folder {
 		t.Errorf("shared at %+v", got)
@@ -104,14 +105,14 @@ func TestSharingOnAServer(t *testing.T) {
 		t.Errorf("published %s", text)
 	}
 	d.add("eggs", "Eggs")
-	path, err := d.Publish(t.Context(), "Groceries")
+	path, err := d.Sharing.Publish(t.Context(), "Groceries")
 	d.check(err)
 	if text, err = os.ReadFile(filepath.Join(folder, "Groceries.desk.xml")); err != nil || path != got.Address || !strings.Contains(string(text), "Eggs") {
 		t.Errorf("published %s, %v", text, err)
 	}
 	d.check(os.WriteFile(filepath.Join(folder, "Groceries.desk.xml"), []byte("<rss/>"), 0o600))
 	d.add("bread", "Bread")
-	if _, err = d.Publish(t.Context(), "Groceries"); !errors.Is(err, engine.ErrNotOurs) {
+	if _, err = d.Sharing.Publish(t.Context(), "Groceries"); !errors.Is(err, sharing.ErrNotOurs) {
 		t.Errorf("over a second writer: %v", err)
 	}
 	set, err := d.Lists.Named(t.Context(), "Groceries")
@@ -125,17 +126,17 @@ func TestOthersReadAtThePublicAddress(t *testing.T) {
 	d := newNetDesk(t, "desk")
 	address, _ := server(t)
 	public, _ := server(t)
-	got, err := d.Share(t.Context(), "Groceries", engine.ShareOptions{Location: address + "drop/", Public: public, Access: location.Access{User: "ray"}})
+	got, err := d.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: address + "drop/", Public: public, Access: location.Access{User: "ray"}})
 	d.check(err)
 	if i := got.Invitation; i.Address != public+"Groceries.desk.xml" || i.Folder || i.User != "" || got.Address != address+"drop/Groceries.desk.xml" {
 		t.Errorf("shared at %+v", got)
 	}
-	got, err = d.Share(t.Context(), "Groceries", engine.ShareOptions{Window: "5"})
+	got, err = d.Sharing.Share(t.Context(), "Groceries", sharing.Options{Window: "5"})
 	d.check(err)
 	if got.Invitation.Address != public+"Groceries.desk.xml" {
 		t.Errorf("shared again at %+v", got)
 	}
-	got, err = d.Share(t.Context(), "Groceries", engine.ShareOptions{Location: address + "list.xml"})
+	got, err = d.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: address + "list.xml"})
 	d.check(err)
 	if i := got.Invitation; i.Address != address+"list.xml" || i.User != "" || i.Folder {
 		t.Errorf("shared elsewhere at %+v", got)
@@ -147,15 +148,15 @@ func TestWhoCanReadIsToldBeforeAnythingIsWritten(t *testing.T) {
 	dir := t.TempDir()
 	address, folder := server(t)
 	for _, c := range []struct {
-		o    engine.ShareOptions
+		o    sharing.Options
 		want location.Audience
 	}{
-		{engine.ShareOptions{Location: dir}, location.ThisUser},
-		{engine.ShareOptions{Location: address}, location.Everyone},
-		{engine.ShareOptions{Location: dir, Public: address}, location.Everyone},
+		{sharing.Options{Location: dir}, location.ThisUser},
+		{sharing.Options{Location: address}, location.Everyone},
+		{sharing.Options{Location: dir, Public: address}, location.Everyone},
 	} {
 		d.check(os.Chmod(dir, 0o700))
-		if got, err := d.WhoCanRead(t.Context(), c.o); err != nil || got.Who != c.want || got.Detail == "" {
+		if got, err := d.Sharing.WhoCanRead(t.Context(), c.o); err != nil || got.Who != c.want || got.Detail == "" {
 			t.Errorf("%+v: %+v, %v; want %d", c.o, got, err, c.want)
 		}
 	}
@@ -174,16 +175,16 @@ func TestWhatCannotBeSharedIsNotSet(t *testing.T) {
 	d.check(err)
 	for _, c := range []struct {
 		set  string
-		o    engine.ShareOptions
+		o    sharing.Options
 		want error
 	}{
-		{"Groceries", engine.ShareOptions{}, engine.ErrNotShared},
-		{"Groceries", engine.ShareOptions{Location: filepath.Join(dir, "a.xml"), ReadOthers: true}, engine.ErrNoFolder},
-		{"Groceries", engine.ShareOptions{Location: dir, Window: "soon"}, nil},
-		{"Groceries", engine.ShareOptions{Location: address, Public: "http://ray:secret@example.com/"}, nil},
-		{"Plans", engine.ShareOptions{Location: dir, Window: "30d"}, publish.ErrWholeOnly},
+		{"Groceries", sharing.Options{}, sharing.ErrNotShared},
+		{"Groceries", sharing.Options{Location: filepath.Join(dir, "a.xml"), ReadOthers: true}, sharing.ErrNoFolder},
+		{"Groceries", sharing.Options{Location: dir, Window: "soon"}, nil},
+		{"Groceries", sharing.Options{Location: address, Public: "http://ray:secret@example.com/"}, nil},
+		{"Plans", sharing.Options{Location: dir, Window: "30d"}, publish.ErrWholeOnly},
 	} {
-		if _, err := d.Share(t.Context(), c.set, c.o); err == nil || c.want != nil && !errors.Is(err, c.want) {
+		if _, err := d.Sharing.Share(t.Context(), c.set, c.o); err == nil || c.want != nil && !errors.Is(err, c.want) {
 			t.Errorf("%s, %+v: %v, want %v", c.set, c.o, err, c.want)
 		}
 		if set, err := d.Lists.Named(t.Context(), c.set); err != nil || set.Location != "" || set.Publication.Window != "" {
@@ -195,7 +196,7 @@ func TestWhatCannotBeSharedIsNotSet(t *testing.T) {
 			t.Errorf("there is something: %v, %v", names, err)
 		}
 	}
-	if _, err := d.Invitation(t.Context(), "Groceries"); !errors.Is(err, engine.ErrNotShared) {
+	if _, err := d.Sharing.Invitation(t.Context(), "Groceries"); !errors.Is(err, sharing.ErrNotShared) {
 		t.Errorf("an invitation to what is not shared: %v", err)
 	}
 }
@@ -206,14 +207,14 @@ func TestStopSharingTakesTheFeedsAwayWhereItIsWanted(t *testing.T) {
 		d.add("milk", "Milk")
 		address, folder := server(t)
 		for _, place := range []string{t.TempDir(), address} {
-			shared, err := d.Share(t.Context(), "Groceries", engine.ShareOptions{Location: place, Window: "30d"})
+			shared, err := d.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: place, Window: "30d"})
 			d.check(err)
 			dir := folder
 			if place != address {
 				dir = place
 			}
 			d.check(os.WriteFile(filepath.Join(dir, "Groceries.phone.xml"), nil, 0o600))
-			at, err := d.StopSharing(t.Context(), "Groceries", remove)
+			at, err := d.Sharing.StopSharing(t.Context(), "Groceries", remove)
 			if err != nil || at != shared.Address {
 				t.Errorf("stopped at %s, %v", at, err)
 			}
@@ -227,10 +228,10 @@ func TestStopSharingTakesTheFeedsAwayWhereItIsWanted(t *testing.T) {
 			if p := set.Publication; set.Location != "" || p.Window != "" || p.Address != "" || p.Last != (location.Written{}) || p.Ledger == "" {
 				t.Errorf("kept %+v", set)
 			}
-			if path, err := d.Publish(t.Context(), "Groceries"); path != "" || err != nil {
+			if path, err := d.Sharing.Publish(t.Context(), "Groceries"); path != "" || err != nil {
 				t.Errorf("published at %q, %v", path, err)
 			}
-			if _, err := d.StopSharing(t.Context(), "Groceries", remove); !errors.Is(err, engine.ErrNotShared) {
+			if _, err := d.Sharing.StopSharing(t.Context(), "Groceries", remove); !errors.Is(err, sharing.ErrNotShared) {
 				t.Errorf("stopped twice: %v", err)
 			}
 		}
@@ -240,16 +241,16 @@ func TestStopSharingTakesTheFeedsAwayWhereItIsWanted(t *testing.T) {
 func TestStopSharingTakesNothingAwayThatIsAnotherWriters(t *testing.T) {
 	d := newNetDesk(t, "desk")
 	dir := t.TempDir()
-	shared, err := d.Share(t.Context(), "Groceries", engine.ShareOptions{Location: dir})
+	shared, err := d.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: dir})
 	d.check(err)
 	d.check(os.WriteFile(shared.Address, []byte("dear diary"), 0o600))
-	if _, err := d.StopSharing(t.Context(), "Groceries", true); !errors.Is(err, engine.ErrNotOurs) {
+	if _, err := d.Sharing.StopSharing(t.Context(), "Groceries", true); !errors.Is(err, sharing.ErrNotOurs) {
 		t.Errorf("error %v", err)
 	}
 	if text, err := os.ReadFile(shared.Address); err != nil || string(text) != "dear diary" {
 		t.Errorf("there is %q, %v", text, err)
 	}
-	if _, err := d.StopSharing(t.Context(), "Groceries", false); err != nil {
+	if _, err := d.Sharing.StopSharing(t.Context(), "Groceries", false); err != nil {
 		t.Errorf("without taking it away: %v", err)
 	}
 }
@@ -280,11 +281,11 @@ func TestAListThatIsRenamedWhileItIsSharedKeepsItsFeed(t *testing.T) {
 		_, err := d.Edit.RenameList(t.Context(), "Groceries", "Food")
 		d.check(err)
 	}
-	_, err = d.PublishAt(t.Context(), "Groceries", "/shared")
+	_, err = d.Sharing.PublishAt(t.Context(), "Groceries", "/shared")
 	d.check(err)
 	_, err = d.Edit.Add(t.Context(), "Food", record.Values{"title": "Milk"}, edit.AddOptions{})
 	d.check(err)
-	at, err := d.Publish(t.Context(), "Food")
+	at, err := d.Sharing.Publish(t.Context(), "Food")
 	d.check(err)
 	if all := files.All(); len(all) != 1 || !strings.Contains(all["/shared/Groceries.desk.xml"], "Milk") {
 		t.Errorf("published at %s: %q", at, all)

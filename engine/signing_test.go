@@ -17,6 +17,7 @@ import (
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/secret"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/subscribe"
 )
 
@@ -90,7 +91,7 @@ func TestAPasswordInTheAddressOfAProxyIsNotKept(t *testing.T) {
 	d := newReachingDesk(t, "desk", &secret.Memory{})
 	access := location.Access{Proxy: "http://member:hunter2@proxy.example:3128"}
 	_, subscribing := d.Subscriptions.SubscribeAs(t.Context(), "Groceries", closedTo(t)+"/a.xml", subscribe.Options{Access: access})
-	_, sharing := d.Share(t.Context(), "Groceries", engine.ShareOptions{Location: t.TempDir(), Access: access})
+	_, sharing := d.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: t.TempDir(), Access: access})
 	for what, err := range map[string]error{"subscribing": subscribing, "sharing": sharing} {
 		if !errors.Is(err, location.ErrPassword) || strings.Contains(err.Error(), "hunter2") {
 			t.Errorf("%s: %v", what, err)
@@ -133,14 +134,14 @@ func TestAPasswordGoesWithTheLastThatSignsIn(t *testing.T) {
 		_, err := d.Subscriptions.SubscribeAs(t.Context(), set, at, subscribe.Options{Access: ray, Password: "secret"})
 		d.check(err)
 	}
-	_, err := d.Share(t.Context(), "Work", engine.ShareOptions{Location: other, Access: ray})
+	_, err := d.Sharing.Share(t.Context(), "Work", sharing.Options{Location: other, Access: ray})
 	d.check(err)
 	d.check(d.Subscriptions.Unsubscribe(t.Context(), "Groceries", at))
 	d.check(d.Subscriptions.Unsubscribe(t.Context(), "Work", at))
 	if kept() != "secret" {
 		t.Error("a list is still published there")
 	}
-	_, err = d.StopSharing(t.Context(), "Work", true)
+	_, err = d.Sharing.StopSharing(t.Context(), "Work", true)
 	d.check(err)
 	if kept() != "" {
 		t.Error("the password is still kept")
@@ -153,8 +154,8 @@ func TestWhatAPersonKeptBeforeAFailedAcceptanceStaysKept(t *testing.T) {
 	const at = "https://example.org/a.xml"
 	places.Serve(at, locationtest.Served{Text: `<rss version="2.0"><channel><title>A</title></channel></rss>`})
 	places.Serve("https://example.org/own.xml", locationtest.Served{Text: "a page"})
-	_, err := d.Accept(t.Context(), invite.Invitation{Title: "A", Kind: "note", Format: "rss", Dialect: "feedsync-1.0", Address: at, User: "ray"},
-		engine.AcceptOptions{Share: engine.ShareOptions{Location: "https://example.org/own.xml", Access: location.Access{User: "ray"}}})
+	_, err := d.Sharing.Accept(t.Context(), invite.Invitation{Title: "A", Kind: "note", Format: "rss", Dialect: "feedsync-1.0", Address: at, User: "ray"},
+		sharing.AcceptOptions{Share: sharing.Options{Location: "https://example.org/own.xml", Access: location.Access{User: "ray"}}})
 	if err == nil {
 		t.Error("it was published over a page")
 	}

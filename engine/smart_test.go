@@ -140,7 +140,7 @@ func TestAnOverviewOfWhatChangedSaysTheSameAsOneOfAll(t *testing.T) {
 				names[slices.Index(names, was)] = name
 			case "delete":
 				if was := list(); len(names) > 1 {
-					d.check(d.DeleteSet(t.Context(), was))
+					d.check(d.Sharing.DeleteSet(t.Context(), was))
 					names = slices.DeleteFunc(names, func(l string) bool { return l == was })
 				}
 			}

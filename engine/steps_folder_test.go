@@ -33,8 +33,8 @@ func fileOf(endpoint string) string { return sharedAt + "Groceries." + endpoint 
 // and the complete one.
 func (r *reader) publishes(endpoint, since, until string, partial, all []string) {
 	at := fileOf(endpoint)
-	r.serve(completeOf(at), sharing("0", until), all...)
-	r.serve(at, sharing(since, until, "complete "+completeOf(at)), partial...)
+	r.serve(completeOf(at), bounds("0", until), all...)
+	r.serve(at, bounds(since, until, "complete "+completeOf(at)), partial...)
 }
 
 // discards syncs, and tells how many items were discarded.
@@ -85,7 +85,7 @@ func TestAFeedInAFolderIsOutOfSyncByItself(t *testing.T) {
 	r.publishes("phone", "3", "4", []string{c}, []string{c})
 	r.publishes("tablet", "8", "9", nil, nil)
 	r.discards("both are in step", 0)
-	r.serve(fileOf("phone"), sharing("6", "7"), c)
+	r.serve(fileOf("phone"), bounds("6", "7"), c)
 	r.discards("the phone's has a gap", 0)
 	r.sees("nothing went", "a 1", "c 1", "b 1")
 }
@@ -99,9 +99,9 @@ func TestAFileThatLeftItsFolderLetsNothingGo(t *testing.T) {
 	r.check(r.Subscriptions.Relocate(t.Context(), "Groceries", sharedAt, "/shared"))
 	put := func(name, since, until string, items ...string) {
 		at := "/shared/Groceries." + name + ".xml"
-		r.serve("scratch", sharing("0", until), items...)
+		r.serve("scratch", bounds("0", until), items...)
 		files.Put(completeOf(at), r.places.Text("scratch"))
-		r.serve("scratch", sharing(since, until, "complete "+"file:///"+location.Name(completeOf(at))), items[len(items)-1])
+		r.serve("scratch", bounds(since, until, "complete "+"file:///"+location.Name(completeOf(at))), items[len(items)-1])
 		files.Put(at, r.places.Text("scratch"))
 	}
 	leave := func(name string) {
@@ -142,7 +142,7 @@ func TestAFileThatLeftItsFolderLetsNothingGo(t *testing.T) {
 func TestACompleteFeedHoldsForItsPartialOneInAFolder(t *testing.T) {
 	r := newFolderReader(t, t)
 	a, b := theirs("a", 1), theirs("b", 1)
-	r.serve(completeOf(fileOf("phone")), sharing("0", "3"), a, b)
+	r.serve(completeOf(fileOf("phone")), bounds("0", "3"), a, b)
 	r.discards("the complete one is written first", 0)
 	r.publishes("phone", "1", "3", []string{a, b}, []string{a, b})
 	r.discards("both are there", 0)
@@ -160,8 +160,8 @@ func TestWhatAFolderHeldIsKnownWhereItMovedTo(t *testing.T) {
 	r.check(r.Subscriptions.Relocate(t.Context(), "Groceries", sharedAt, elsewhere))
 	at := elsewhere + "Groceries.phone.xml"
 	serve := func(since, until string) {
-		r.serve(completeOf(at), sharing("0", until), b)
-		r.serve(at, sharing(since, until, "complete "+completeOf(at)), b)
+		r.serve(completeOf(at), bounds("0", until), b)
+		r.serve(at, bounds(since, until, "complete "+completeOf(at)), b)
 	}
 	serve("1", "4")
 	r.discards("read there as for the first time", 0)

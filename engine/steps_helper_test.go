@@ -60,8 +60,8 @@ func (r *reader) serve(address, sharing string, items ...string) {
 	r.places.Serve(address, locationtest.Served{Text: text})
 }
 
-// sharing says bounds, and names feeds by "type link".
-func sharing(since, until string, related ...string) string {
+// bounds says bounds, and names feeds by "type link".
+func bounds(since, until string, related ...string) string {
 	var b strings.Builder
 	b.WriteString(`<sx:sharing`)
 	if until != "" {

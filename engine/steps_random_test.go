@@ -64,8 +64,8 @@ func (w *wild) publish() {
 		}
 	}
 	since, until := fmt.Sprintf("%06d", w.state.since), fmt.Sprintf("%06d", w.state.until)
-	w.reader.serve(completeAt, sharing("000000", until), all...)
-	w.reader.serve(partialAt, sharing(since, until, complete), partial...)
+	w.reader.serve(completeAt, bounds("000000", until), all...)
+	w.reader.serve(partialAt, bounds(since, until, complete), partial...)
 }
 
 // change is the publisher changing an item, or making one.

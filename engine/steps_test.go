@@ -17,8 +17,8 @@ var complete = "complete " + completeAt
 // SSE 0.93 §4.1.1.
 func TestTheFirstReadingReadsTheCompleteFeedAsWell(t *testing.T) {
 	r := newReader(t, t)
-	r.serve(partialAt, sharing("3", "5", complete), theirs("c", 1))
-	r.serve(completeAt, sharing("1", "4"), theirs("a", 1), theirs("b", 1))
+	r.serve(partialAt, bounds("3", "5", complete), theirs("c", 1))
+	r.serve(completeAt, bounds("1", "4"), theirs("a", 1), theirs("b", 1))
 	report := r.asks("first", partialAt, completeAt)
 	if report.Read != 3 || report.New != 3 || report.Error != "" {
 		t.Errorf("%+v", report)
@@ -33,11 +33,11 @@ func TestTheFirstReadingReadsTheCompleteFeedAsWell(t *testing.T) {
 // SSE 0.93 §4.1.2 step 3.
 func TestWhoIsInStepReadsThePartialFeedAlone(t *testing.T) {
 	r := newReader(t, t)
-	r.serve(partialAt, sharing("1", "2", complete), theirs("a", 1))
-	r.serve(completeAt, sharing("1", "2"), theirs("a", 1))
+	r.serve(partialAt, bounds("1", "2", complete), theirs("a", 1))
+	r.serve(completeAt, bounds("1", "2"), theirs("a", 1))
 	r.asks("first", partialAt, completeAt)
 	r.asks("unchanged", partialAt)
-	r.serve(partialAt, sharing("2", "3", complete), theirs("b", 1))
+	r.serve(partialAt, bounds("2", "3", complete), theirs("b", 1))
 	r.asks("since is the cached until", partialAt)
 	r.sees("in step", "a 1", "b 1")
 	r.until("in step", "3")
@@ -46,13 +46,13 @@ func TestWhoIsInStepReadsThePartialFeedAlone(t *testing.T) {
 // SSE 0.93 §4.1.2 step 2, as READING.md has it.
 func TestWhoIsOutOfSyncReadsTheCompleteFeedAndDiscardsWhatItLacks(t *testing.T) {
 	r := newReader(t, t)
-	r.serve(partialAt, sharing("1", "3", complete), theirs("a", 1), theirs("b", 1), theirs("c", 1))
-	r.serve(completeAt, sharing("1", "3"), theirs("a", 1), theirs("b", 1), theirs("c", 1))
+	r.serve(partialAt, bounds("1", "3", complete), theirs("a", 1), theirs("b", 1), theirs("c", 1))
+	r.serve(completeAt, bounds("1", "3"), theirs("a", 1), theirs("b", 1), theirs("c", 1))
 	r.asks("first", partialAt, completeAt)
 	r.edit("b", "Mine")
 	r.add("own", "Own")
-	r.serve(partialAt, sharing("7", "9", complete), theirs("d", 1))
-	r.serve(completeAt, sharing("1", "9"), theirs("a", 2), theirs("d", 1))
+	r.serve(partialAt, bounds("7", "9", complete), theirs("d", 1))
+	r.serve(completeAt, bounds("1", "9"), theirs("a", 2), theirs("d", 1))
 	report := r.asks("out of sync", partialAt, completeAt)
 	if report.Discarded != 1 {
 		t.Errorf("%+v, want c discarded", report)
@@ -69,10 +69,10 @@ func TestWhoIsOutOfSyncReadsTheCompleteFeedAndDiscardsWhatItLacks(t *testing.T) 
 
 func TestWithoutACompleteFeedNothingIsDiscardedAndTheGapIsShown(t *testing.T) {
 	r := newReader(t, t)
-	r.serve(partialAt, sharing("1", "3"), theirs("a", 1), theirs("b", 1))
+	r.serve(partialAt, bounds("1", "3"), theirs("a", 1), theirs("b", 1))
 	r.asks("first", partialAt)
 	r.clock.step(time.Hour)
-	r.serve(partialAt, sharing("7", "9"), theirs("c", 1))
+	r.serve(partialAt, bounds("7", "9"), theirs("c", 1))
 	missed := r.clock.Now()
 	r.asks("out of sync", partialAt)
 	r.sees("out of sync", "a 1", "b 1", "c 1")
@@ -81,13 +81,13 @@ func TestWithoutACompleteFeedNothingIsDiscardedAndTheGapIsShown(t *testing.T) {
 		t.Errorf("the gap is of %s, want %s", got, missed)
 	}
 	r.clock.step(time.Hour)
-	r.serve(partialAt, sharing("8", "10"), theirs("d", 1))
+	r.serve(partialAt, bounds("8", "10"), theirs("d", 1))
 	r.asks("in step again", partialAt)
 	if got := r.remembered().Gap; !got.Equal(missed) {
 		t.Errorf("what was missed is missed: the gap is of %s", got)
 	}
-	r.serve(partialAt, sharing("12", "13", complete), theirs("e", 1))
-	r.serve(completeAt, sharing("1", "13"), theirs("a", 1), theirs("b", 1), theirs("c", 1), theirs("d", 1), theirs("e", 1), theirs("f", 1))
+	r.serve(partialAt, bounds("12", "13", complete), theirs("e", 1))
+	r.serve(completeAt, bounds("1", "13"), theirs("a", 1), theirs("b", 1), theirs("c", 1), theirs("d", 1), theirs("e", 1), theirs("f", 1))
 	r.asks("with a complete feed", partialAt, completeAt)
 	r.sees("with a complete feed", "a 1", "b 1", "c 1", "d 1", "e 1", "f 1")
 	if got := r.remembered().Gap; !got.IsZero() {
@@ -97,11 +97,11 @@ func TestWithoutACompleteFeedNothingIsDiscardedAndTheGapIsShown(t *testing.T) {
 
 func TestAPublisherThatWasRestoredIsReadAsForTheFirstTime(t *testing.T) {
 	r := newReader(t, t)
-	r.serve(partialAt, sharing("1", "8", complete), theirs("a", 3))
-	r.serve(completeAt, sharing("1", "8"), theirs("a", 3), theirs("b", 1))
+	r.serve(partialAt, bounds("1", "8", complete), theirs("a", 3))
+	r.serve(completeAt, bounds("1", "8"), theirs("a", 3), theirs("b", 1))
 	r.asks("first", partialAt, completeAt)
-	r.serve(partialAt, sharing("1", "4", complete), theirs("a", 1))
-	r.serve(completeAt, sharing("1", "4"), theirs("a", 1), theirs("c", 1))
+	r.serve(partialAt, bounds("1", "4", complete), theirs("a", 1))
+	r.serve(completeAt, bounds("1", "4"), theirs("a", 1), theirs("c", 1))
 	report := r.asks("restored", partialAt, completeAt)
 	if report.Discarded != 0 {
 		t.Errorf("%+v", report)
@@ -112,7 +112,7 @@ func TestAPublisherThatWasRestoredIsReadAsForTheFirstTime(t *testing.T) {
 
 func TestACompleteFeedThatCannotBeReadIsTriedAgain(t *testing.T) {
 	r := newReader(t, t)
-	r.serve(partialAt, sharing("2", "3", complete), theirs("b", 1))
+	r.serve(partialAt, bounds("2", "3", complete), theirs("b", 1))
 	for range 2 {
 		report := r.asks("it is not there", partialAt, completeAt)
 		if !strings.Contains(report.Error, completeAt) {
@@ -121,12 +121,12 @@ func TestACompleteFeedThatCannotBeReadIsTriedAgain(t *testing.T) {
 		r.sees("the partial one is merged", "b 1")
 		r.until("not there", "")
 	}
-	r.serve(completeAt, sharing("1", "3"), theirs("a", 1), theirs("b", 1))
+	r.serve(completeAt, bounds("1", "3"), theirs("a", 1), theirs("b", 1))
 	r.asks("it is there", partialAt, completeAt)
 	r.sees("it is there", "b 1", "a 1")
 	r.until("it is there", "3")
 
-	r.serve(partialAt, sharing("6", "7", complete), theirs("d", 1))
+	r.serve(partialAt, bounds("6", "7", complete), theirs("d", 1))
 	r.places.Serve(completeAt, locationtest.Served{Err: &location.Error{Trouble: location.Unavailable, Address: completeAt, Status: 503}})
 	report := r.asks("out of sync", partialAt, completeAt)
 	r.sees("nothing is discarded", "b 1", "a 1", "d 1")
@@ -134,7 +134,7 @@ func TestACompleteFeedThatCannotBeReadIsTriedAgain(t *testing.T) {
 	if h := r.health(); report.Error == "" || h.Trouble != location.Unavailable {
 		t.Errorf("%+v, %+v", report, h)
 	}
-	r.serve(completeAt, sharing("1", "7"), theirs("a", 1), theirs("d", 1))
+	r.serve(completeAt, bounds("1", "7"), theirs("a", 1), theirs("d", 1))
 	r.asks("mended", partialAt, completeAt)
 	r.sees("mended", "a 1", "d 1")
 }
@@ -149,7 +149,7 @@ func (r *reader) health() store.Health {
 
 func TestABrokenCompleteFeedKeepsThePartialOneOut(t *testing.T) {
 	r := newReader(t, t)
-	r.serve(partialAt, sharing("2", "3", complete), theirs("b", 1))
+	r.serve(partialAt, bounds("2", "3", complete), theirs("b", 1))
 	r.places.Serve(completeAt, locationtest.Served{Text: "<rss><channel>"})
 	for range 2 {
 		if report := r.asks("broken", partialAt, completeAt); !strings.Contains(report.Error, completeAt+":1:") {
@@ -175,9 +175,9 @@ func TestCompleteFeedsAreFollowedOnceEach(t *testing.T) {
 		"it names another":        {complete, "complete " + third, complete, []string{partialAt, completeAt, third}},
 	} {
 		r := newReader(t, t)
-		r.serve(partialAt, sharing("2", "3", c.partial), theirs("a", 1))
-		r.serve(completeAt, sharing("1", "3", c.complete), theirs("b", 1))
-		r.serve(third, sharing("1", "3", c.third), theirs("c", 1))
+		r.serve(partialAt, bounds("2", "3", c.partial), theirs("a", 1))
+		r.serve(completeAt, bounds("1", "3", c.complete), theirs("b", 1))
+		r.serve(third, bounds("1", "3", c.third), theirs("c", 1))
 		if report := r.asks(name, c.asks...); report.Error != "" || report.New != len(c.asks) {
 			t.Errorf("%s: %+v", name, report)
 		}
@@ -186,9 +186,9 @@ func TestCompleteFeedsAreFollowedOnceEach(t *testing.T) {
 
 func TestAFeedThatIsItsOwnCompleteOneDiscards(t *testing.T) {
 	r := newReader(t, t)
-	r.serve(partialAt, sharing("1", "3", "complete "+partialAt), theirs("a", 1), theirs("b", 1))
+	r.serve(partialAt, bounds("1", "3", "complete "+partialAt), theirs("a", 1), theirs("b", 1))
 	r.asks("first", partialAt)
-	r.serve(partialAt, sharing("5", "6", "complete "+partialAt), theirs("b", 1))
+	r.serve(partialAt, bounds("5", "6", "complete "+partialAt), theirs("b", 1))
 	r.asks("out of sync", partialAt)
 	r.sees("out of sync", "b 1")
 }
@@ -207,7 +207,7 @@ func TestWhereALinkToACompleteFeedMayLead(t *testing.T) {
 		"https://user:secret@example.org/all.xml":      "",
 	} {
 		r := newReader(t, t)
-		r.serve(partialAt, sharing("2", "3", "complete "+link), theirs("a", 1))
+		r.serve(partialAt, bounds("2", "3", "complete "+link), theirs("a", 1))
 		for _, at := range []string{completeAt, "https://example.org/lists/groceries%20x.complete.xml", "https://other.example/all.xml", "http://example.org/all.xml"} {
 			r.serve(at, "", theirs("b", 1))
 		}
@@ -227,7 +227,7 @@ func TestWhereALinkToACompleteFeedMayLead(t *testing.T) {
 
 func TestWhatIsSaidAfterTheItemsCounts(t *testing.T) {
 	r := newReader(t, t)
-	r.serve(partialAt, "", theirs("a", 1), sharing("2", "3", complete))
+	r.serve(partialAt, "", theirs("a", 1), bounds("2", "3", complete))
 	r.serve(completeAt, "", theirs("b", 1))
 	r.asks("after the items", partialAt, completeAt)
 	r.until("after the items", "3")
@@ -236,10 +236,10 @@ func TestWhatIsSaidAfterTheItemsCounts(t *testing.T) {
 // A feed that only names its complete feed is read with it once.
 func TestAFeedWithoutBoundsIsReadWithItsCompleteOneOnce(t *testing.T) {
 	r := newReader(t, t)
-	r.serve(partialAt, sharing("", "", complete), theirs("a", 1))
+	r.serve(partialAt, bounds("", "", complete), theirs("a", 1))
 	r.serve(completeAt, "", theirs("b", 1))
 	r.asks("first", partialAt, completeAt)
-	r.serve(partialAt, sharing("", "", complete), theirs("c", 1))
+	r.serve(partialAt, bounds("", "", complete), theirs("c", 1))
 	r.asks("then", partialAt)
 	r.sees("then", "b 1", "a 1", "c 1")
 }
@@ -247,7 +247,7 @@ func TestAFeedWithoutBoundsIsReadWithItsCompleteOneOnce(t *testing.T) {
 // SSE 0.93 §2.2.1: a subscriber is offered them, and never subscribed by itself.
 func TestFeedsThatWereMergedIntoAFeedAreOffered(t *testing.T) {
 	r := newReader(t, t)
-	r.serve(partialAt, sharing("1", "2", "aggregated https://example.net/b.xml", "aggregated https://example.net/c.xml"), theirs("a", 1))
+	r.serve(partialAt, bounds("1", "2", "aggregated https://example.net/b.xml", "aggregated https://example.net/c.xml"), theirs("a", 1))
 	r.asks("first", partialAt)
 	want := []store.Offered{{Link: "https://example.net/b.xml", Title: "A feed"}, {Link: "https://example.net/c.xml", Title: "A feed"}}
 	if got := r.remembered().Offers; len(got) != 2 || got[0] != want[0] || got[1] != want[1] {
@@ -292,11 +292,11 @@ func TestAStopBetweenTheTwoFeedsLeavesAllOrNothing(t *testing.T) {
 			FailCall(int, error)
 			Calls() int
 		})
-		r.serve(partialAt, sharing("2", "3", complete), theirs("b", 1))
-		r.serve(completeAt, sharing("1", "3"), theirs("a", 1), theirs("b", 1))
+		r.serve(partialAt, bounds("2", "3", complete), theirs("b", 1))
+		r.serve(completeAt, bounds("1", "3"), theirs("a", 1), theirs("b", 1))
 		r.sync()
-		r.serve(partialAt, sharing("6", "7", complete), theirs("d", 1))
-		r.serve(completeAt, sharing("1", "7"), theirs("c", 1), theirs("d", 1))
+		r.serve(partialAt, bounds("6", "7", complete), theirs("d", 1))
+		r.serve(completeAt, bounds("1", "7"), theirs("c", 1), theirs("d", 1))
 		st.FailCall(n, failure)
 		_, err := r.Sync(t.Context(), subscribe.SyncOptions{})
 		calls := st.Calls()

@@ -358,7 +358,7 @@ func TestACopiedDataFolderIsToldAndLosesNothing(t *testing.T) {
 	a, b, _, files := honest(t)
 	files.Folder("/other")
 	copied := newDesk(t, t, "A", a.memory.(*memory.Store).Copy(), files, a.clock)
-	_, err := copied.PublishAt(t.Context(), "Groceries", "/other/elsewhere.xml")
+	_, err := copied.Sharing.PublishAt(t.Context(), "Groceries", "/other/elsewhere.xml")
 	a.check(err)
 	_, err = a.Subscriptions.Subscribe(t.Context(), "Groceries", "/other/elsewhere.xml")
 	a.check(err)

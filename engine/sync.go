@@ -21,7 +21,7 @@ import (
 // Where publishing shows that this device's identifier is in use twice, it takes a new one, and
 // everything is read once more: what was held for review as made in its name is not any longer.
 func (e *Engine) Sync(ctx context.Context, o subscribe.SyncOptions) ([]subscribe.Report, error) {
-	if err := e.inStep(ctx); err != nil {
+	if err := e.Sharing.InStep(ctx); err != nil {
 		return nil, err
 	}
 	before := e.Device.ID()
@@ -91,7 +91,7 @@ func (e *Engine) publishAll(ctx context.Context, sets []store.Set, hold func(lis
 		if hold != nil && hold(s.Name) {
 			continue
 		}
-		if _, err := e.Publish(ctx, s.Name); err != nil {
+		if _, err := e.Sharing.Publish(ctx, s.Name); err != nil {
 			if ctx.Err() != nil {
 				return failed, ctx.Err()
 			}

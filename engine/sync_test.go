@@ -166,7 +166,7 @@ func TestWhatOthersSayOfSharingIsNotPublishedOn(t *testing.T) {
 	f.said(feedA, `<sx:sharing xmlns:sx="http://feedsync.org/2007/feedsync" since="theirs" until="theirs2"><sx:related link="https://a.example/whole.xml" type="complete"/></sx:sharing><x:owner xmlns:x="urn:x">Ray</x:owner>`)
 	f.serve("https://a.example/whole.xml", locationtest.Served{Text: noteFeed("a")})
 	f.due()
-	at, err := f.PublishAt(t.Context(), "Groceries", "https://b.example/mine.xml")
+	at, err := f.Sharing.PublishAt(t.Context(), "Groceries", "https://b.example/mine.xml")
 	f.check(err)
 	text := f.places.Text(at)
 	if !strings.Contains(text, "Ray") || strings.Contains(text, "theirs") || strings.Contains(text, "whole.xml") {

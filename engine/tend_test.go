@@ -197,7 +197,7 @@ func TestAWebPageIsNotSubscribedTo(t *testing.T) {
 
 func TestTheOwnFeedIsNotSubscribedTo(t *testing.T) {
 	f := newFar(t)
-	own, err := f.PublishAt(t.Context(), "Groceries", "https://a.example/mine.xml")
+	own, err := f.Sharing.PublishAt(t.Context(), "Groceries", "https://a.example/mine.xml")
 	f.check(err)
 	_, err = f.Subscriptions.Subscribe(t.Context(), "Groceries", own)
 	var refused *subscribe.OwnFeedError

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/feed"
@@ -15,6 +14,7 @@ import (
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 )
 
@@ -204,11 +204,11 @@ func TestAPublishedListIsNotDeletedUnasked(t *testing.T) {
 	d.add("milk", "Milk")
 	d.sync()
 	const feed = "/shared/Groceries.desk.xml"
-	err := d.DeleteSet(t.Context(), "Groceries")
-	if shared := (*engine.SharedError)(nil); !errors.As(err, &shared) || shared.Address != feed {
+	err := d.Sharing.DeleteSet(t.Context(), "Groceries")
+	if shared := (*sharing.SharedError)(nil); !errors.As(err, &shared) || shared.Address != feed {
 		t.Fatalf("error %v, want that it is published at %s", err, feed)
 	}
-	address, err := d.DeleteShared(t.Context(), "Groceries", true)
+	address, err := d.Sharing.DeleteShared(t.Context(), "Groceries", true)
 	d.check(err)
 	if _, there := files.All()[feed]; there || address != feed {
 		t.Errorf("the feed at %s is still there: %v", address, there)
@@ -224,7 +224,7 @@ func TestAPublishedListIsNotDeletedUnasked(t *testing.T) {
 // deleteShared deletes a list and leaves its feed.
 func (d *desk) deleteShared(list string) {
 	d.Helper()
-	_, err := d.DeleteShared(d.t.Context(), list, false)
+	_, err := d.Sharing.DeleteShared(d.t.Context(), list, false)
 	d.check(err)
 }
 

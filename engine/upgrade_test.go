@@ -201,7 +201,7 @@ func TestAnEndpointThatUpgradesBeforeItHeardOfAResolutionBringsTheVersionBack(t 
 	meet(laptop, phone)
 	laptop.edit("milk", "Oat milk")
 	phone.edit("milk", "Soy milk")
-	_, err := phone.Publish(t.Context(), "Groceries")
+	_, err := phone.Sharing.Publish(t.Context(), "Groceries")
 	phone.check(err)
 	laptop.sync()
 	s, err := laptop.Conflicts.Session(t.Context(), "Groceries", "milk")
@@ -212,7 +212,7 @@ func TestAnEndpointThatUpgradesBeforeItHeardOfAResolutionBringsTheVersionBack(t 
 	laptop.check(err)
 	for _, d := range []*desk{laptop, phone} {
 		d.check(d.Lists.Upgrade(t.Context(), "Groceries"))
-		_, err := d.Publish(t.Context(), "Groceries")
+		_, err := d.Sharing.Publish(t.Context(), "Groceries")
 		d.check(err)
 	}
 	meet(laptop, phone)
@@ -247,7 +247,7 @@ func TestWhoNeverReceivedTheOriginalResolvesBeforeUpgrading(t *testing.T) {
 	}
 	for _, d := range []*desk{laptop, phone} {
 		d.check(d.Lists.Upgrade(t.Context(), "Groceries"))
-		_, err := d.Publish(t.Context(), "Groceries")
+		_, err := d.Sharing.Publish(t.Context(), "Groceries")
 		d.check(err)
 	}
 	if err := tablet.Lists.Upgrade(t.Context(), "Groceries"); !errors.Is(err, lists.ErrNotUpgradable) {
@@ -260,7 +260,7 @@ func TestWhoNeverReceivedTheOriginalResolvesBeforeUpgrading(t *testing.T) {
 	_, err = tablet.Conflicts.Resolve(t.Context(), "Groceries", s)
 	tablet.check(err)
 	tablet.check(tablet.Lists.Upgrade(t.Context(), "Groceries"))
-	_, err = tablet.Publish(t.Context(), "Groceries")
+	_, err = tablet.Sharing.Publish(t.Context(), "Groceries")
 	tablet.check(err)
 	rounds(laptop, phone, tablet)
 	for _, d := range []*desk{laptop, phone, tablet} {

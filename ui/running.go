@@ -66,7 +66,7 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 		return k.scale(), k.settings.Bool(contrastKey)
 	}
 	win = window.New(w, window.Options{
-		Engine: e, Device: e.Device, Lists: e.Lists, Attachments: e.Attachments, Subscriptions: e.Subscriptions, Names: e.Names, Backups: e.Backups, Verifier: e.Verifier, Edit: e.Edit, Conflicts: e.Conflicts, Library: e.Library, Accounts: e.Accounts, Seam: worker, Drafts: k.drafts, Held: held,
+		Engine: e, Sharing: e.Sharing, Device: e.Device, Lists: e.Lists, Attachments: e.Attachments, Subscriptions: e.Subscriptions, Names: e.Names, Backups: e.Backups, Verifier: e.Verifier, Edit: e.Edit, Conflicts: e.Conflicts, Library: e.Library, Accounts: e.Accounts, Seam: worker, Drafts: k.drafts, Held: held,
 		Scale: k.scale(), HighContrast: k.settings.Bool(contrastKey),
 		Speaker: wording.Speaker{Own: e.Device.ID(), Now: time.Now, Zone: time.Local, Book: &wording.Book{}},
 		Scaled: func(scale float32) {

@@ -62,7 +62,7 @@ func (c backupCommand) weekly(r *run, e *engine.Engine) error {
 
 // exposes says what becomes readable by a backup in a folder that others read.
 func (backupCommand) exposes(r *run, e *engine.Engine, path string) error {
-	folder, err := e.SharedFolder(r.ctx, path)
+	folder, err := e.Sharing.SharedFolder(r.ctx, path)
 	if err == nil && folder != "" {
 		r.say("All your lists, with their histories and attached files, will become readable to everyone who can open %s", folder)
 	}

@@ -8,6 +8,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync/folder"
 	"crossfeed/engine/location"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 )
 
@@ -105,7 +106,7 @@ func (c contentPublish) exposes(r *run, e *engine.Engine, o folder.Options) erro
 		return err
 	}
 	r.say("Your %s will become readable to everyone who can open %s", fileCount(files), at)
-	_, err = r.readers(e, engine.ShareOptions{Location: at, Access: o.Access})
+	_, err = r.readers(e, sharing.Options{Location: at, Access: o.Access})
 	return err
 }
 

@@ -114,7 +114,7 @@ func (c feedShow) Run(r *run) error {
 	r.problems(c.File, problems)
 	if r.flags.JSON {
 		describe := func(s document.Standing) itemShape { return describeIn(d.Dialect, s) }
-		return r.json(documentShape{d.Format, d.Dialect, d.Title, sharing(d), each(items, describe), problems})
+		return r.json(documentShape{d.Format, d.Dialect, d.Title, sharingOf(d), each(items, describe), problems})
 	}
 	if err := r.print("%s (%s, %s)\n", inOneLine(d.Title), d.Format, d.Dialect); err != nil {
 		return err
@@ -142,9 +142,9 @@ func withoutSequences(shape itemShape) {
 	}
 }
 
-// sharing is what a feed says about its sharing, in the same shape where it says
+// sharingOf is what a feed says about its sharing, in the same shape where it says
 // nothing.
-func sharing(d feed.Document) feed.Sharing {
+func sharingOf(d feed.Document) feed.Sharing {
 	var s feed.Sharing
 	if d.Sharing != nil {
 		s = *d.Sharing

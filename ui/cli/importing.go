@@ -188,7 +188,7 @@ func (c exportCommand) exposes(r *run, e *engine.Engine) error {
 	if isStdout(c.File) {
 		return nil
 	}
-	folder, err := e.SharedFolder(r.ctx, c.File)
+	folder, err := e.Sharing.SharedFolder(r.ctx, c.File)
 	switch {
 	case err != nil || folder == "":
 		return err

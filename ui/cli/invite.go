@@ -13,6 +13,7 @@ import (
 	"crossfeed/engine/invite"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
+	"crossfeed/engine/sharing"
 )
 
 type inviteCommand struct {
@@ -29,7 +30,7 @@ func (inviteCommand) Help() string {
 // Run makes an invitation.
 func (c inviteCommand) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		i, err := e.Invitation(r.ctx, c.Set)
+		i, err := e.Sharing.Invitation(r.ctx, c.Set)
 		if err != nil {
 			return err
 		}
@@ -135,7 +136,7 @@ func (c acceptCommand) Run(r *run) error {
 			return err
 		}
 		o.Progress = r.progress.syncing
-		a, err := e.Accept(r.ctx, i, o)
+		a, err := e.Sharing.Accept(r.ctx, i, o)
 		r.progress.tell("")
 		if err != nil {
 			return unchosen(err)
@@ -145,7 +146,7 @@ func (c acceptCommand) Run(r *run) error {
 }
 
 // into has the list that --into names chosen or made, and says first what becomes readable.
-func (c acceptCommand) into(r *run, e *engine.Engine, o *engine.AcceptOptions) error {
+func (c acceptCommand) into(r *run, e *engine.Engine, o *sharing.AcceptOptions) error {
 	if c.Into == "" {
 		return nil
 	}
@@ -180,14 +181,14 @@ func itemCount(n int) string {
 
 // unchosen adds to a refusal how a person chooses.
 func unchosen(err error) error {
-	if choice := (*engine.ChoiceError)(nil); errors.As(err, &choice) {
+	if choice := (*sharing.ChoiceError)(nil); errors.As(err, &choice) {
 		return fmt.Errorf("%w: choose it by --into %s, or another list, or a new name; --read-only publishes nothing", err, quoted(choice.List))
 	}
 	return err
 }
 
 // options are what the flags say, and what the invitation does where they say nothing.
-func (c acceptCommand) options(i invite.Invitation) (o engine.AcceptOptions) {
+func (c acceptCommand) options(i invite.Invitation) (o sharing.AcceptOptions) {
 	switch {
 	case c.ReadOnly || i.Answer != "":
 	case c.Share != "":
@@ -199,7 +200,7 @@ func (c acceptCommand) options(i invite.Invitation) (o engine.AcceptOptions) {
 }
 
 // tell says what came, and prints the answer where one is to be handed back.
-func (c acceptCommand) tell(r *run, e *engine.Engine, i invite.Invitation, a engine.AcceptedInvitation) error {
+func (c acceptCommand) tell(r *run, e *engine.Engine, i invite.Invitation, a sharing.Accepted) error {
 	set, err := e.Lists.Named(r.ctx, a.Set)
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/attachments"
 	"crossfeed/engine/location"
+	"crossfeed/engine/sharing"
 )
 
 type publishCommand struct {
@@ -39,11 +40,11 @@ func (c publishCommand) Run(r *run) error {
 	if err != nil {
 		return err
 	}
-	how := engine.ShareOptions{Location: c.Location, Public: c.Public, Window: c.Window, Access: access}
+	how := sharing.Options{Location: c.Location, Public: c.Public, Window: c.Window, Access: access}
 	switch {
 	case c.Remove && !c.Stop:
 		return misuse("--remove goes with --stop")
-	case c.Stop && how != (engine.ShareOptions{}) && (!c.Remove || how != engine.ShareOptions{Location: c.Location, Access: access} || c.Location == ""):
+	case c.Stop && how != (sharing.Options{}) && (!c.Remove || how != sharing.Options{Location: c.Location, Access: access} || c.Location == ""):
 		return misuse("--stop goes with no other flag but --remove, and with a LOCATION only where --remove takes away what stayed there")
 	}
 	r.repeatable = true
@@ -63,11 +64,11 @@ func (c publishCommand) Run(r *run) error {
 }
 
 // publish shares the list as it is said now, or publishes it as was said before.
-func (c publishCommand) publish(r *run, e *engine.Engine, how engine.ShareOptions) (done publishedShape, err error) {
+func (c publishCommand) publish(r *run, e *engine.Engine, how sharing.Options) (done publishedShape, err error) {
 	done.Set = c.Set
-	if how == (engine.ShareOptions{}) {
-		done.Path, err = e.Publish(r.ctx, c.Set)
-		if errors.Is(err, attachments.ErrUnplaced) || errors.Is(err, engine.ErrDamaged) {
+	if how == (sharing.Options{}) {
+		done.Path, err = e.Sharing.Publish(r.ctx, c.Set)
+		if errors.Is(err, attachments.ErrUnplaced) || errors.Is(err, sharing.ErrDamaged) {
 			r.attend("%v", err)
 			err = nil
 		}
@@ -93,7 +94,7 @@ func (c publishCommand) publish(r *run, e *engine.Engine, how engine.ShareOption
 			return done, err
 		}
 	}
-	shared, err := e.Share(r.ctx, c.Set, how)
+	shared, err := e.Sharing.Share(r.ctx, c.Set, how)
 	done.Path, done.Complete = shared.Address, shared.Complete
 	if shared.Unplaced != nil {
 		r.attend("%v", shared.Unplaced)
@@ -111,7 +112,7 @@ func (c publishCommand) signsIn(r *run, e *engine.Engine, a location.Access) err
 }
 
 // exposes says how many items of a list become readable where it was not published so far.
-func (r *run) exposes(e *engine.Engine, list string, how engine.ShareOptions) error {
+func (r *run) exposes(e *engine.Engine, list string, how sharing.Options) error {
 	set, err := e.Lists.Named(r.ctx, list)
 	if err != nil || set.Location == how.Location && !set.Publication.Restored {
 		return err
@@ -141,8 +142,8 @@ func (r *run) exposesIn(e *engine.Engine, list, what string) error {
 
 // readers says who can read a list before it is put there. That it cannot be told
 // keeps nobody from publishing: what is wrong with the place, the publishing says.
-func (r *run) readers(e *engine.Engine, how engine.ShareOptions) (who string, err error) {
-	readers, err := e.WhoCanRead(r.ctx, how)
+func (r *run) readers(e *engine.Engine, how sharing.Options) (who string, err error) {
+	readers, err := e.Sharing.WhoCanRead(r.ctx, how)
 	if err != nil {
 		return audiences[location.Unknown].name, r.ctx.Err()
 	}
@@ -177,7 +178,7 @@ func (c publishCommand) tell(r *run, done publishedShape) error {
 
 // stop publishes the list no more, and says what stays.
 func (c publishCommand) stop(r *run, e *engine.Engine) error {
-	path, err := e.StopSharing(r.ctx, c.Set, c.Remove)
+	path, err := e.Sharing.StopSharing(r.ctx, c.Set, c.Remove)
 	if err != nil {
 		return err
 	}
@@ -199,8 +200,8 @@ func removedBy(list, at string) string {
 
 // withdraw removes a feed that stayed where the list was published.
 func (c publishCommand) withdraw(r *run, e *engine.Engine, access location.Access) error {
-	path, err := e.Withdraw(r.ctx, c.Set, c.Location, access)
-	if shared := (*engine.SharedError)(nil); errors.As(err, &shared) {
+	path, err := e.Sharing.Withdraw(r.ctx, c.Set, c.Location, access)
+	if shared := (*sharing.SharedError)(nil); errors.As(err, &shared) {
 		return fmt.Errorf("%w: leave the LOCATION out to publish it no more", err)
 	}
 	if err != nil {

@@ -78,7 +78,7 @@ func (c serveCommand) lists(r *run, e *engine.Engine) ([][]serve.Feed, error) {
 	owners := map[string]string{}
 	var lists [][]serve.Feed
 	for _, set := range c.Set {
-		feeds, err := e.Serves(r.ctx, set)
+		feeds, err := e.Sharing.Serves(r.ctx, set)
 		if err != nil {
 			return nil, err
 		}

@@ -9,6 +9,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/ui/wording"
 )
@@ -114,7 +115,7 @@ func (setDelete) Help() string {
 // Run deletes a list.
 func (c setDelete) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		copies, err := e.Copies(r.ctx, c.Name)
+		copies, err := e.Sharing.Copies(r.ctx, c.Name)
 		if err != nil {
 			return err
 		}
@@ -125,8 +126,8 @@ func (c setDelete) Run(r *run) error {
 		if c.RemoveFeed || c.KeepFeed {
 			return c.shared(r, e, copies, person)
 		}
-		err = e.DeleteSet(r.ctx, c.Name)
-		shared := (*engine.SharedError)(nil)
+		err = e.Sharing.DeleteSet(r.ctx, c.Name)
+		shared := (*sharing.SharedError)(nil)
 		if err != nil && !errors.As(err, &shared) {
 			return err
 		}
@@ -139,8 +140,8 @@ func (c setDelete) Run(r *run) error {
 }
 
 // shared deletes a list that may be published.
-func (c setDelete) shared(r *run, e *engine.Engine, copies engine.Copies, person func(by string) string) error {
-	address, err := e.DeleteShared(r.ctx, c.Name, c.RemoveFeed)
+func (c setDelete) shared(r *run, e *engine.Engine, copies sharing.Copies, person func(by string) string) error {
+	address, err := e.Sharing.DeleteShared(r.ctx, c.Name, c.RemoveFeed)
 	switch {
 	case err != nil:
 		return err
@@ -156,7 +157,7 @@ func (c setDelete) shared(r *run, e *engine.Engine, copies engine.Copies, person
 }
 
 // tellCopies says where else a list that is deleted is, as far as is known.
-func (r *run) tellCopies(copies engine.Copies, person func(by string) string) {
+func (r *run) tellCopies(copies sharing.Copies, person func(by string) string) {
 	if text := wording.Copies(copies, person); text != "" {
 		r.say("%s", text)
 	}

@@ -113,7 +113,7 @@ func TestAbsurdVersionsAreShown(t *testing.T) {
 	d, laptop, it := shared(t)
 	change(t, laptop, it.Set, it.ID, "title", absurd("Oat milk", title()))
 	change(t, laptop, it.Set, it.ID, "tags", absurd("dairy", much()))
-	must(t, two(laptop.Publish(t.Context(), it.Set)))
+	must(t, two(laptop.Sharing.Publish(t.Context(), it.Set)))
 	change(t, d.engine, it.Set, it.ID, "title", absurd("Whole milk", title()))
 	d.harmless("sync", func() { d.press(fyne.KeyR, fyne.KeyModifierControl) })
 	d.harmless("conflict", func() { d.press(fyne.KeyF8) })

@@ -8,6 +8,7 @@ import (
 	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
 	"crossfeed/engine/secret"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 )
@@ -16,10 +17,11 @@ import (
 // asked of them is written down.
 type afar struct {
 	Engine
+	Sharing
 	Subscriptions
 	err     error
 	readers location.Readers
-	shared  engine.Shared
+	shared  sharing.Shared
 	found   subscribe.Found
 	healths []subscribe.Health
 	differs subscribe.Report
@@ -28,8 +30,8 @@ type afar struct {
 	keeps   secret.Where
 
 	asked     []string
-	sharedAs  engine.ShareOptions
-	taken     engine.AcceptOptions
+	sharedAs  sharing.Options
+	taken     sharing.AcceptOptions
 	invited   invite.Invitation
 	reads     subscribe.Options
 	signed    []string
@@ -45,11 +47,11 @@ func (a *afar) note(what string) error {
 	return a.err
 }
 
-func (a *afar) WhoCanRead(_ context.Context, o engine.ShareOptions) (location.Readers, error) {
+func (a *afar) WhoCanRead(_ context.Context, o sharing.Options) (location.Readers, error) {
 	return a.readers, a.note("who can read " + o.Location)
 }
 
-func (a *afar) Share(_ context.Context, set string, o engine.ShareOptions) (engine.Shared, error) {
+func (a *afar) Share(_ context.Context, set string, o sharing.Options) (sharing.Shared, error) {
 	a.sharedAs = o
 	return a.shared, a.note("share " + set)
 }
@@ -63,9 +65,9 @@ func (a *afar) StopSharing(_ context.Context, set string, remove bool) (string, 
 	return "", a.note("stop " + set)
 }
 
-func (a *afar) Accept(_ context.Context, i invite.Invitation, o engine.AcceptOptions) (engine.AcceptedInvitation, error) {
+func (a *afar) Accept(_ context.Context, i invite.Invitation, o sharing.AcceptOptions) (sharing.Accepted, error) {
 	a.invited, a.taken = i, o
-	return engine.AcceptedInvitation{Set: cmp.Or(o.Into, o.New), Answer: a.answer, Report: subscribe.Report{New: 3}}, a.note("accept " + i.Title)
+	return sharing.Accepted{Set: cmp.Or(o.Into, o.New), Answer: a.answer, Report: subscribe.Report{New: 3}}, a.note("accept " + i.Title)
 }
 
 func (a *afar) Where() secret.Where { return a.keeps }
@@ -154,11 +156,11 @@ func (a *afar) Sync(context.Context, subscribe.SyncOptions) ([]subscribe.Report,
 
 // goAfar puts the places of a desk far away.
 func (d *desk) goAfar() *afar {
-	a := &afar{Engine: d.win.Engine, Subscriptions: d.win.Subscriptions, keeps: secret.Where{Safe: true}}
-	a.shared = engine.Shared{Address: "https://dav.example.org/shared/Groceries.desk.xml", Invitation: invite.Invitation{
+	a := &afar{Engine: d.win.Engine, Sharing: d.win.Sharing, Subscriptions: d.win.Subscriptions, keeps: secret.Where{Safe: true}}
+	a.shared = sharing.Shared{Address: "https://dav.example.org/shared/Groceries.desk.xml", Invitation: invite.Invitation{
 		Address: "https://dav.example.org/shared/", Title: "Groceries", From: "desk", Kind: "todo", Format: "rss",
 		Dialect: "feedsync-1.0", Folder: true, FeedID: "urn:uuid:1",
 	}}
-	d.win.Engine, d.win.Subscriptions, d.win.Accounts = a, a, a
+	d.win.Engine, d.win.Sharing, d.win.Subscriptions, d.win.Accounts = a, a, a, a
 	return a
 }

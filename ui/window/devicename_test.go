@@ -100,12 +100,12 @@ func TestANameIsAskedForWhereAListIsSharedFirst(t *testing.T) {
 func TestANameIsAskedForWhereAnInvitationIsAccepted(t *testing.T) {
 	host, folder := suggesting(t), t.TempDir()
 	host.shareIn(folder, func(*forms.DeviceName) {})
-	i, err := host.engine.Invitation(t.Context(), "Groceries")
+	i, err := host.engine.Sharing.Invitation(t.Context(), "Groceries")
 	must(t, err)
 	d := newDesk(t)
 	d.win.DeviceName = func() string { return suggestion }
 	d.engine = newEngine(t, "guest", d.clock)
-	d.win.Engine, d.win.Lists, d.win.Names = d.engine, d.engine.Lists, d.engine.Names
+	d.win.Engine, d.win.Sharing, d.win.Lists, d.win.Names = d.engine, d.engine.Sharing, d.engine.Lists, d.engine.Names
 	d.win.openInvitation(i)
 	d.rest()
 	same(t, "asked", d.shows("Name of this device"), true)

@@ -18,6 +18,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/secret"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 	"crossfeed/ui/window/conflict"
@@ -29,8 +30,7 @@ import (
 type Engine interface {
 	// View gives read one state of the store.
 	View(ctx context.Context, read func(engine.View) error) error
-	setEngine
-	shareEngine
+	Sync(ctx context.Context, o subscribe.SyncOptions) ([]subscribe.Report, error)
 }
 
 // Lists reads lists and items, makes lists, and carries items from files and to files.
@@ -82,16 +82,9 @@ type Conflicts interface {
 	History(ctx context.Context, set, id string, most int) (conflicts.History, error)
 }
 
-type setEngine interface {
-	Sync(ctx context.Context, o subscribe.SyncOptions) ([]subscribe.Report, error)
-	Publish(ctx context.Context, set string) (path string, err error)
-	DeleteSet(ctx context.Context, name string) error
-	DeleteShared(ctx context.Context, name string, remove bool) (address string, err error)
-	Copies(ctx context.Context, list string) (engine.Copies, error)
-}
-
 var (
 	_ Engine        = (*engine.Engine)(nil)
+	_ Sharing       = (*sharing.Service)(nil)
 	_ Lists         = (*lists.Service)(nil)
 	_ Names         = (*safekeeping.Names)(nil)
 	_ Backups       = (*safekeeping.Backups)(nil)
@@ -101,16 +94,20 @@ var (
 	_ Conflicts     = conflicts.Service{}
 )
 
-// shareEngine shares lists and accepts what others share.
-type shareEngine interface {
-	WhoCanRead(ctx context.Context, o engine.ShareOptions) (location.Readers, error)
+// Sharing publishes lists, shares and deletes them, and accepts what others share.
+type Sharing interface {
+	Publish(ctx context.Context, set string) (path string, err error)
+	DeleteSet(ctx context.Context, name string) error
+	DeleteShared(ctx context.Context, name string, remove bool) (address string, err error)
+	Copies(ctx context.Context, list string) (sharing.Copies, error)
+	WhoCanRead(ctx context.Context, o sharing.Options) (location.Readers, error)
 	SharedFolder(ctx context.Context, path string) (folder string, err error)
-	Share(ctx context.Context, set string, o engine.ShareOptions) (engine.Shared, error)
+	Share(ctx context.Context, set string, o sharing.Options) (sharing.Shared, error)
 	Invitation(ctx context.Context, set string) (invite.Invitation, error)
 	StopSharing(ctx context.Context, set string, remove bool) (address string, err error)
 	Withdraw(ctx context.Context, name, at string, access location.Access) (address string, err error)
-	AcceptedAs(ctx context.Context, i invite.Invitation, share string) (engine.Earlier, error)
-	Accept(ctx context.Context, i invite.Invitation, o engine.AcceptOptions) (engine.AcceptedInvitation, error)
+	AcceptedAs(ctx context.Context, i invite.Invitation, share string) (sharing.Earlier, error)
+	Accept(ctx context.Context, i invite.Invitation, o sharing.AcceptOptions) (sharing.Accepted, error)
 }
 
 // Accounts keeps passwords.

@@ -76,7 +76,7 @@ func (e errExposes) Error() string { return "others can read what is in " + e.fo
 // mayExpose fails with errExposes where others can read a file or folder, as far as is known, and
 // a person did not agree to that.
 func (w *Window) mayExpose(ctx context.Context, path string, agreed []string) error {
-	folder, err := w.Engine.SharedFolder(ctx, path)
+	folder, err := w.Sharing.SharedFolder(ctx, path)
 	if err == nil && folder != "" && !slices.Contains(agreed, folder) {
 		err = errExposes{folder}
 	}

@@ -8,7 +8,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine"
+	"crossfeed/engine/sharing"
 )
 
 // exportByKeys opens the form and types a path.
@@ -71,7 +71,7 @@ func TestAnExportAsksBeforeItReplacesAFile(t *testing.T) {
 func TestAnExportSaysWhoCanReadIt(t *testing.T) {
 	d := withList(t, "Milk", "Bread")
 	shared := t.TempDir()
-	must(t, two(d.engine.Share(t.Context(), "Groceries", engine.ShareOptions{Location: shared})))
+	must(t, two(d.engine.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: shared})))
 	d.win.Reload()
 	d.rest()
 	path := filepath.Join(shared, "all.ics")

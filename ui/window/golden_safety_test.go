@@ -3,12 +3,12 @@
 package window
 
 import (
-	"crossfeed/engine/safekeeping"
 	"testing"
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine"
+	"crossfeed/engine/safekeeping"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/subscribe"
 )
 
@@ -46,7 +46,7 @@ func TestPictureOfANewIdentifier(t *testing.T) {
 
 func TestPictureOfDeletingASharedList(t *testing.T) {
 	d := withList(t, "Milk", "Bread")
-	d.win.askToDelete(&engine.SharedError{List: "Groceries", Address: folderAfar}, engine.Copies{Feeds: []string{folderAfar}, Backups: []string{"/media/usb/crossfeed.zip"}})
+	d.win.askToDelete(&sharing.SharedError{List: "Groceries", Address: folderAfar}, sharing.Copies{Feeds: []string{folderAfar}, Backups: []string{"/media/usb/crossfeed.zip"}})
 	d.matches("delete-shared")
 	d.dark()
 	d.small()

@@ -21,7 +21,7 @@ func merging(t *testing.T) *desk {
 	for _, id := range all {
 		change(t, laptop, "Errands", id, "due", "2026-05-27")
 	}
-	must(t, two(laptop.Publish(t.Context(), "Errands")))
+	must(t, two(laptop.Sharing.Publish(t.Context(), "Errands")))
 	d.clock.now = d.clock.now.Add(time.Minute)
 	for _, id := range all {
 		change(t, d.engine, "Errands", id, "tags", "shop")
@@ -75,7 +75,7 @@ func TestAClickDoesNotSaveWhatArrivedUnseen(t *testing.T) {
 		d.rest()
 		d.types("2")
 		must(t, two(laptop.Edit.Change(t.Context(), it.Set, it.ID, record.Values{"title": "Soy milk", "text": "from the new shop"}, nil)))
-		must(t, two(laptop.Publish(t.Context(), it.Set)))
+		must(t, two(laptop.Sharing.Publish(t.Context(), it.Set)))
 		b := d.buttonSaying("Save  Ctrl+Enter")
 		d.press(fyne.KeyR, fyne.KeyModifierControl)
 		for d.seam.Waits() && (drawn || !d.shows("A version by laptop arrived in the meantime. Your choices are kept.")) {

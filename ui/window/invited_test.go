@@ -8,9 +8,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/lists"
+	"crossfeed/engine/sharing"
 )
 
 // invitedByName is a desk with a private list "Groceries" of two items, and an invitation to
@@ -21,7 +21,7 @@ func invitedByName(t *testing.T) (d *desk, folder string, i invite.Invitation) {
 	folder = t.TempDir()
 	other := newEngine(t, "laptop", d.clock)
 	must(t, two(other.Lists.Create(t.Context(), lists.New{Name: "Groceries", Kind: "todo"})))
-	shared, err := other.Share(t.Context(), "Groceries", engine.ShareOptions{Location: folder, ReadOthers: true})
+	shared, err := other.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: folder, ReadOthers: true})
 	must(t, err)
 	return d, folder, shared.Invitation
 }
@@ -115,7 +115,7 @@ func TestWhatBecomesReadableIsSaidOfThePlaceThatIsChosen(t *testing.T) {
 func TestAListThatIsSharedElsewhereSaysWhatItGivesOn(t *testing.T) {
 	d, _, i := invitedByName(t)
 	elsewhere := t.TempDir()
-	must(t, two(d.engine.PublishAt(t.Context(), "Groceries", elsewhere)))
+	must(t, two(d.engine.Sharing.PublishAt(t.Context(), "Groceries", elsewhere)))
 	d.win.Reload()
 	d.rest()
 	d.opens(i)
@@ -157,7 +157,7 @@ func TestWhatBecomesReadableIsSaidOfTheAddressOfTheReaders(t *testing.T) {
 	d.win.showShare()
 	asked := d.win.pages.share().Asked()
 	asked.Location, asked.Public = folderAfar, "https://example.org/me/"
-	d.win.pages.share().Fill([]string{"Groceries"}, "Groceries", asked.ShareOptions)
+	d.win.pages.share().Fill([]string{"Groceries"}, "Groceries", asked.Options)
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "said", d.shows("will become readable to everyone who can open https://example.org/me/."), true)

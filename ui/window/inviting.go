@@ -9,9 +9,9 @@ import (
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/storage"
 
-	"crossfeed/engine"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/safekeeping"
+	"crossfeed/engine/sharing"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
@@ -91,9 +91,9 @@ func (w *Window) chooseInvitation() {
 
 // findEarlier finds the list that an invitation went into before.
 func (w *Window) findEarlier(i invite.Invitation, share string) {
-	work.AskBeside(&w.sharing.earlier, w.Seam, func(ctx context.Context) (engine.Earlier, error) {
-		return w.Engine.AcceptedAs(ctx, i, share)
-	}, func(e engine.Earlier, err error) {
+	work.AskBeside(&w.sharing.earlier, w.Seam, func(ctx context.Context) (sharing.Earlier, error) {
+		return w.Sharing.AcceptedAs(ctx, i, share)
+	}, func(e sharing.Earlier, err error) {
 		if !w.failed(w.pages.invitation().Form, err, nil) {
 			w.pages.invitation().Earlier(e)
 		}
@@ -118,15 +118,15 @@ func (w *Window) askExposed(asked forms.Exposing) {
 }
 
 // accept accepts an invitation, and shows the answer where one is to be handed back.
-func (w *Window) accept(i invite.Invitation, o engine.AcceptOptions, device *safekeeping.DeviceName) {
+func (w *Window) accept(i invite.Invitation, o sharing.AcceptOptions, device *safekeeping.DeviceName) {
 	form := w.pages.invitation()
 	w.busyWith(form.Form, wording.L("Reading “{{.List}}”…", wording.Data{"List": i.Title}))
-	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (engine.AcceptedInvitation, error) {
+	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (sharing.Accepted, error) {
 		if err := w.answerName(ctx, device); err != nil {
-			return engine.AcceptedInvitation{}, err
+			return sharing.Accepted{}, err
 		}
-		return w.Engine.Accept(ctx, i, o)
-	}, func(a engine.AcceptedInvitation, err error) {
+		return w.Sharing.Accept(ctx, i, o)
+	}, func(a sharing.Accepted, err error) {
 		if w.failed(form.Form, err, form.Trust) {
 			form.Choose(err)
 			return
@@ -136,7 +136,7 @@ func (w *Window) accept(i invite.Invitation, o engine.AcceptOptions, device *saf
 }
 
 // accepted goes to the list, or to the answer first.
-func (w *Window) accepted(i invite.Invitation, a engine.AcceptedInvitation) {
+func (w *Window) accepted(i invite.Invitation, a sharing.Accepted) {
 	came := a.Report.New + a.Report.Updated
 	if w.pages.invitation().Shown() {
 		w.choose(place.Place{Kind: place.List, Set: a.Set})

@@ -18,6 +18,7 @@ import (
 	"crossfeed/engine/contentsync/folder"
 	lib "crossfeed/engine/library"
 	"crossfeed/engine/location"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 )
 
@@ -25,6 +26,7 @@ import (
 // down.
 type shelf struct {
 	Engine
+	Sharing
 	libraries []lib.Library
 	published []store.PublishedFolder
 	// pages are the feeds by their addresses, "" for the root.
@@ -168,7 +170,7 @@ func (s shelfLibrary) Path(_ context.Context, _ int64, address string) (string, 
 	return "", &location.Error{Trouble: location.NotFound, Address: address}
 }
 
-func (s *shelf) WhoCanRead(context.Context, engine.ShareOptions) (location.Readers, error) {
+func (s *shelf) WhoCanRead(context.Context, sharing.Options) (location.Readers, error) {
 	return location.Readers{Who: location.Everyone}, s.readers
 }
 
@@ -222,7 +224,7 @@ func nested(name string, state lib.State) lib.File {
 func shelved(t *testing.T) (*desk, *shelf) {
 	t.Helper()
 	d := withList(t, "Milk")
-	s := &shelf{Engine: d.win.Engine, paths: map[string]string{}}
+	s := &shelf{Engine: d.win.Engine, Sharing: d.win.Sharing, paths: map[string]string{}}
 	s.libraries = []lib.Library{{
 		Library: store.Library{Key: 1, Address: holidays + folder.RootName, Health: store.LibraryHealth{LastTry: noon, LastSuccess: noon.Add(-3 * time.Minute)}},
 		Name:    "Holidays", Use: store.ContentUse{Feeds: 2, Items: 9, Files: 4, Bytes: 3_200_000_000, Waiting: 2, Failed: 1},
@@ -258,7 +260,7 @@ func shelved(t *testing.T) (*desk, *shelf) {
 	for _, name := range []string{"menu.pdf", "setup.exe", "raw.bin", "hill.txt"} {
 		s.keeps(t, name, []byte("up on it"))
 	}
-	d.win.Engine, d.win.Library = s, shelfLibrary{s}
+	d.win.Engine, d.win.Sharing, d.win.Library = s, s, shelfLibrary{s}
 	d.win.Reload()
 	d.rest()
 	return d, s

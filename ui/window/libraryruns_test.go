@@ -76,8 +76,8 @@ func TestAChangeOfLibrariesReadsNoList(t *testing.T) {
 // begin.
 func TestAWindowWithoutAListBeginsWithALibrary(t *testing.T) {
 	d := newDesk(t)
-	s := &shelf{Engine: d.win.Engine, pages: map[string]lib.Page{}}
-	d.win.Engine, d.win.Library = s, shelfLibrary{s}
+	s := &shelf{Engine: d.win.Engine, Sharing: d.win.Sharing, pages: map[string]lib.Page{}}
+	d.win.Engine, d.win.Sharing, d.win.Library = s, s, shelfLibrary{s}
 	s.libraries = []lib.Library{{Library: store.Library{Key: 3, Address: holidays}, Name: "Holidays"}}
 	d.win.Reload()
 	d.rest()

@@ -89,7 +89,7 @@ func TestNewsInTheHistory(t *testing.T) {
 	d.rest()
 	d.showsLineage()
 	change(t, laptop, it.Set, it.ID, "title", "Oat milk")
-	must(t, two(laptop.Publish(t.Context(), it.Set)))
+	must(t, two(laptop.Sharing.Publish(t.Context(), it.Set)))
 	d.syncs()
 	d.press(fyne.KeyHome)
 	d.types("r")
@@ -159,7 +159,7 @@ func TestBackFromTheHistoryOfWhatIsGone(t *testing.T) {
 	d.press(fyne.KeyF8)
 	d.rest()
 	d.showsLineage()
-	must(t, two(d.engine.DeleteShared(t.Context(), it.Set, false)))
+	must(t, two(d.engine.Sharing.DeleteShared(t.Context(), it.Set, false)))
 	d.win.Reload()
 	d.rest()
 	d.press(fyne.KeyEscape)
@@ -178,7 +178,7 @@ func resolvedBy(t *testing.T, e *engine.Engine, it place.Item) {
 	must(t, err)
 	must(t, s.Take(0))
 	must(t, two(e.Conflicts.Resolve(t.Context(), it.Set, s)))
-	must(t, two(e.Publish(t.Context(), it.Set)))
+	must(t, two(e.Sharing.Publish(t.Context(), it.Set)))
 }
 
 // The newest versions are shown, and twice as many by O, until all are there. Where the person

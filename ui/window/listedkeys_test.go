@@ -144,7 +144,7 @@ func severed(t *testing.T) *desk {
 	d, laptop, it := shared(t)
 	change(t, laptop, it.Set, it.ID, "title", "Oat milk")
 	change(t, laptop, it.Set, it.ID, "text", "two\nof them\n")
-	must(t, two(laptop.Publish(t.Context(), it.Set)))
+	must(t, two(laptop.Sharing.Publish(t.Context(), it.Set)))
 	change(t, d.engine, it.Set, it.ID, "title", "Whole milk")
 	change(t, d.engine, it.Set, it.ID, "text", "three\nof them\n")
 	d.syncs()

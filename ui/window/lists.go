@@ -9,9 +9,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/items"
@@ -111,13 +111,13 @@ func (w *Window) deleteList(list string) {
 		return
 	}
 	text := wording.N("Deleted the list “{{.List}}” with {{.N}} items. Ctrl+Z brings it back.", l.Rows, wording.Data{"List": list, "N": wording.Number(l.Rows)})
-	work.Ask(w.Seam, func(ctx context.Context) (copies engine.Copies, err error) {
-		if copies, err = w.Engine.Copies(ctx, list); err == nil {
-			err = w.Engine.DeleteSet(ctx, list)
+	work.Ask(w.Seam, func(ctx context.Context) (copies sharing.Copies, err error) {
+		if copies, err = w.Sharing.Copies(ctx, list); err == nil {
+			err = w.Sharing.DeleteSet(ctx, list)
 		}
 		return copies, err
-	}, func(copies engine.Copies, err error) {
-		if shared := (*engine.SharedError)(nil); errors.As(err, &shared) {
+	}, func(copies sharing.Copies, err error) {
+		if shared := (*sharing.SharedError)(nil); errors.As(err, &shared) {
 			w.askToDelete(shared, copies)
 			return
 		}
@@ -125,7 +125,7 @@ func (w *Window) deleteList(list string) {
 	})
 }
 
-func (w *Window) askToDelete(shared *engine.SharedError, copies engine.Copies) {
+func (w *Window) askToDelete(shared *sharing.SharedError, copies sharing.Copies) {
 	data := wording.Data{"List": shared.List, "At": shared.Address}
 	w.pages.confirm().Ask(forms.Question{
 		Title:   wording.L("Delete the shared list “{{.List}}”?", data),
@@ -133,7 +133,7 @@ func (w *Window) askToDelete(shared *engine.SharedError, copies engine.Copies) {
 		Do:      wording.L("Delete list"), Tick: wording.L("Remove its feed there, too"), Ticked: true,
 		Done: func(remove bool) {
 			work.Ask(w.Seam, func(ctx context.Context) (string, error) {
-				return w.Engine.DeleteShared(ctx, shared.List, remove)
+				return w.Sharing.DeleteShared(ctx, shared.List, remove)
 			}, func(at string, err error) {
 				data["At"] = at
 				text := wording.L("Deleted “{{.List}}”. Its feed stays at {{.At}} and does not change any longer. What others have read stays with them.", data)
@@ -149,7 +149,7 @@ func (w *Window) askToDelete(shared *engine.SharedError, copies engine.Copies) {
 }
 
 // listDeleted goes to another list once one was deleted.
-func (w *Window) listDeleted(list, text string, copies engine.Copies, err error) {
+func (w *Window) listDeleted(list, text string, copies sharing.Copies, err error) {
 	if err != nil {
 		w.Warn(err)
 		return

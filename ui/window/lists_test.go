@@ -91,7 +91,7 @@ func TestTheArrangementOfAListGoesWithItsName(t *testing.T) {
 func TestRenamingASharedListSaysWhatOthersSee(t *testing.T) {
 	d := withList(t, "Milk")
 	folder := t.TempDir()
-	must(t, two(d.engine.PublishAt(t.Context(), "Groceries", folder)))
+	must(t, two(d.engine.Sharing.PublishAt(t.Context(), "Groceries", folder)))
 	d.win.Reload()
 	d.rest()
 	d.inSidebar()
@@ -102,7 +102,7 @@ func TestRenamingASharedListSaysWhatOthersSee(t *testing.T) {
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "said", d.win.status.Text(), "Renamed “Groceries” to “Food” on this device. Others still see “Groceries” in the shared folder. Ctrl+Z undoes it.")
-	must(t, two(d.engine.Publish(t.Context(), "Food")))
+	must(t, two(d.engine.Sharing.Publish(t.Context(), "Food")))
 	names, err := filepath.Glob(filepath.Join(folder, "*"))
 	must(t, err)
 	same(t, "feeds", len(names) == 1 && strings.HasPrefix(filepath.Base(names[0]), "Groceries."), true)
@@ -170,7 +170,7 @@ func TestDeleteInTheRowsDeletesNoList(t *testing.T) {
 func TestDeletingASharedListAsksAboutItsFeed(t *testing.T) {
 	d := withList(t, "Milk")
 	folder := t.TempDir()
-	must(t, two(d.engine.PublishAt(t.Context(), "Groceries", folder)))
+	must(t, two(d.engine.Sharing.PublishAt(t.Context(), "Groceries", folder)))
 	d.win.Reload()
 	d.rest()
 	feeds := func() int {

@@ -26,7 +26,7 @@ func changed(t testing.TB, n int, field, from string, to func(n int) string) (*d
 		change(t, d.engine, it.Set, it.ID, field, from)
 	}
 	folder := t.TempDir()
-	must(t, two(d.engine.PublishAt(t.Context(), "Groceries", folder)))
+	must(t, two(d.engine.Sharing.PublishAt(t.Context(), "Groceries", folder)))
 	must(t, two(d.engine.Subscriptions.Subscribe(t.Context(), "Groceries", folder)))
 	var edits []func()
 	for i := range n {
@@ -34,7 +34,7 @@ func changed(t testing.TB, n int, field, from string, to func(n int) string) (*d
 		sync(t, other)
 		edits = append(edits, func() {
 			change(t, other, it.Set, it.ID, field, to(i))
-			must(t, two(other.Publish(t.Context(), it.Set)))
+			must(t, two(other.Sharing.Publish(t.Context(), it.Set)))
 		})
 	}
 	for _, change := range edits {

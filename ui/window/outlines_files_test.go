@@ -46,7 +46,7 @@ func TestAListOfFeedsBecomesAnOutline(t *testing.T) {
 func TestADroppedOutlineIsImportedUnlessItIsShared(t *testing.T) {
 	d := some(t)
 	shared := filepath.Join(t.TempDir(), "shared.opml")
-	must(t, two(d.engine.PublishAt(t.Context(), "Feeds", shared)))
+	must(t, two(d.engine.Sharing.PublishAt(t.Context(), "Feeds", shared)))
 	for path, imports := range map[string]bool{subscriptions: true, shared: false} {
 		absolute, err := filepath.Abs(path)
 		must(t, err)

@@ -16,14 +16,14 @@ func grove(t testing.TB) (d *desk, laptop, phone *engine.Engine) {
 	t.Helper()
 	d = some(t)
 	folder := t.TempDir()
-	must(t, two(d.engine.PublishAt(t.Context(), "Feeds", folder)))
+	must(t, two(d.engine.Sharing.PublishAt(t.Context(), "Feeds", folder)))
 	must(t, two(d.engine.Subscriptions.Subscribe(t.Context(), "Feeds", folder)))
 	others := make([]*engine.Engine, 2)
 	for i, name := range []string{"laptop", "phone"} {
 		e := newEngine(t, name, d.clock)
 		must(t, two(e.Lists.Create(t.Context(), lists.New{Name: "Feeds", Kind: "outline"})))
 		must(t, two(e.Subscriptions.Subscribe(t.Context(), "Feeds", folder)))
-		must(t, two(e.PublishAt(t.Context(), "Feeds", folder)))
+		must(t, two(e.Sharing.PublishAt(t.Context(), "Feeds", folder)))
 		sync(t, e)
 		others[i] = e
 	}
@@ -37,7 +37,7 @@ func movedApart(t testing.TB) *desk {
 	must(t, laptop.Edit.Place(t.Context(), "Feeds", []string{"heise"}, "work", "mail"))
 	must(t, phone.Edit.Place(t.Context(), "Feeds", []string{"heise"}, "home", ""))
 	for _, e := range []*engine.Engine{laptop, phone} {
-		must(t, two(e.Publish(t.Context(), "Feeds")))
+		must(t, two(e.Sharing.Publish(t.Context(), "Feeds")))
 	}
 	d.syncs()
 	same(t, "conflicts", len(d.win.now.Conflicts), 1)
@@ -51,7 +51,7 @@ func intoDeleted(t testing.TB) *desk {
 	t.Helper()
 	d, laptop, _ := grove(t)
 	must(t, two(laptop.Edit.DeleteBranch(t.Context(), "Feeds", []string{"home"})))
-	must(t, two(laptop.Publish(t.Context(), "Feeds")))
+	must(t, two(laptop.Sharing.Publish(t.Context(), "Feeds")))
 	must(t, d.engine.Edit.Place(t.Context(), "Feeds", []string{"heise"}, "home", "garden"))
 	d.syncs()
 	same(t, "conflicts", len(d.win.now.Conflicts), 1)
@@ -92,7 +92,7 @@ func circle(t testing.TB) *desk {
 	t.Helper()
 	d, laptop, _ := grove(t)
 	must(t, laptop.Edit.Place(t.Context(), "Feeds", []string{"home"}, "work", "mail"))
-	must(t, two(laptop.Publish(t.Context(), "Feeds")))
+	must(t, two(laptop.Sharing.Publish(t.Context(), "Feeds")))
 	must(t, d.engine.Edit.Place(t.Context(), "Feeds", []string{"work"}, "home", "garden"))
 	d.syncs()
 	same(t, "conflicts", len(d.win.now.Conflicts), 1)
@@ -252,7 +252,7 @@ func TestAVersionOfAnOutlineWhoseContentWasNotKeptIsNotTaken(t *testing.T) {
 func TestADeletedOutlineToResolveStaysInSight(t *testing.T) {
 	d, laptop, _ := grove(t)
 	must(t, two(laptop.Edit.DeleteBranch(t.Context(), "Feeds", []string{"heise"})))
-	must(t, two(laptop.Publish(t.Context(), "Feeds")))
+	must(t, two(laptop.Sharing.Publish(t.Context(), "Feeds")))
 	change(t, d.engine, "Feeds", "heise", "title", "heise online")
 	d.syncs()
 	row := d.win.now.Rows[2]

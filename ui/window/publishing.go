@@ -7,8 +7,8 @@ import (
 	"slices"
 	"time"
 
-	"crossfeed/engine"
 	"crossfeed/engine/attachments"
+	"crossfeed/engine/sharing"
 	"crossfeed/ui/window/status"
 	"crossfeed/ui/wording"
 )
@@ -31,7 +31,7 @@ func (w *Window) publish(set string, done status.Message) {
 	p := &publishing{list: set}
 	w.publishing[set] = p
 	w.Seam.Aside(func(ctx context.Context) {
-		path, err := w.Engine.Publish(ctx, set)
+		path, err := w.Sharing.Publish(ctx, set)
 		w.Seam.UI(func() { w.published(p, done, path, err) })
 	})
 }
@@ -43,7 +43,7 @@ func (w *Window) published(p *publishing, done status.Message, path string, err 
 	switch {
 	case errors.Is(err, attachments.ErrUnplaced):
 		w.status.Warn(done.Text + " " + wording.L("Published to {{.Path}}, but not all files: {{.Why}}", wording.Data{"Path": path, "Why": wording.Why(err)}))
-	case errors.Is(err, engine.ErrDamaged):
+	case errors.Is(err, sharing.ErrDamaged):
 		w.status.Warn(done.Text + " " + wording.L("Published to {{.Path}}. Damaged items were published as they were last: run “crossfeed verify --repair”.", wording.Data{"Path": path}))
 	case err != nil:
 		w.status.Warn(done.Text + " " + wording.L("It could not be published: {{.Why}}", wording.Data{"Why": wording.Why(err)}))
@@ -112,7 +112,7 @@ func (w *Window) Close() {
 		w.Seam.Queue(func(ctx context.Context) {
 			ctx, cancel := context.WithTimeout(ctx, closePatience)
 			defer cancel()
-			_, _ = w.Engine.Publish(ctx, list) // the next start publishes what fails here
+			_, _ = w.Sharing.Publish(ctx, list) // the next start publishes what fails here
 		})
 	}
 }

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 
-	"crossfeed/engine"
 	"crossfeed/engine/contentsync/folder"
 	"crossfeed/engine/location"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/library"
@@ -163,7 +163,7 @@ func (w *Window) askFolderReaders(p forms.PublishingFolder) {
 		if e.items, err = w.Library.CountFolder(ctx, p.Options); err != nil {
 			return e, err
 		}
-		e.Readers, err = w.Engine.WhoCanRead(ctx, engine.ShareOptions{Location: p.Address, Access: p.Access})
+		e.Readers, err = w.Sharing.WhoCanRead(ctx, sharing.Options{Location: p.Address, Access: p.Access})
 		return e, err
 	}, func(e exposure, err error) {
 		form.Asking("")

@@ -105,7 +105,7 @@ func TestWhatIsHeldOfADeletedListIsNotCounted(t *testing.T) {
 	if len(d.win.now.Suspects) == 0 {
 		t.Fatal("nothing is held")
 	}
-	must(t, d.engine.DeleteSet(t.Context(), "Groceries"))
+	must(t, d.engine.Sharing.DeleteSet(t.Context(), "Groceries"))
 	d.again()
 	same(t, "held", len(d.win.now.Suspects), 0)
 }

@@ -31,7 +31,7 @@ func deletedBy(t *testing.T) (*desk, *engine.Engine, place.Item) {
 	t.Helper()
 	d, laptop, it := shared(t)
 	must(t, two(laptop.Edit.Delete(t.Context(), it.Set, it.ID)))
-	must(t, two(laptop.Publish(t.Context(), it.Set)))
+	must(t, two(laptop.Sharing.Publish(t.Context(), it.Set)))
 	change(t, d.engine, it.Set, it.ID, "title", "Whole milk")
 	d.syncs()
 	d.press(fyne.KeyF8)
@@ -53,7 +53,7 @@ func resolvedAs(t *testing.T, e *engine.Engine, it place.Item, deleted bool) {
 		}
 	}
 	must(t, two(e.Conflicts.Resolve(t.Context(), it.Set, s)))
-	must(t, two(e.Publish(t.Context(), it.Set)))
+	must(t, two(e.Sharing.Publish(t.Context(), it.Set)))
 }
 
 const choseToDelete = "You chose to delete it. Changed meanwhile by laptop: “Whole milk”. Delete it, or discard your choice."
@@ -254,7 +254,7 @@ func TestAChosenPositionIsNotCarriedOverSilently(t *testing.T) {
 	must(t, phone.Edit.Place(t.Context(), "Feeds", []string{"heise"}, "home", ""))
 	change(t, phone, "Feeds", "heise", "title", "heise.de")
 	for _, e := range []*engine.Engine{laptop, phone} {
-		must(t, two(e.Publish(t.Context(), "Feeds")))
+		must(t, two(e.Sharing.Publish(t.Context(), "Feeds")))
 	}
 	d.syncs()
 	d.press(fyne.KeyF8)
@@ -272,7 +272,7 @@ func TestAChosenPositionIsNotCarriedOverSilently(t *testing.T) {
 		}
 	}
 	must(t, two(laptop.Conflicts.Resolve(t.Context(), it.Set, elsewhere)))
-	must(t, two(laptop.Publish(t.Context(), it.Set)))
+	must(t, two(laptop.Sharing.Publish(t.Context(), it.Set)))
 	d.syncs()
 	same(t, "conflicts", len(d.item(it).Conflicts), 0)
 	same(t, "at the position that was chosen", conflicts.PlaceText(d.item(it).Winner.Place) == position, false)

@@ -174,7 +174,7 @@ func TestAnEditBesideAnOwnOpenVersionIsResolved(t *testing.T) {
 	d, laptop, it := conflicting(t)
 	if d.item(it).Winner.Top().By == "desk" {
 		change(t, laptop, it.Set, it.ID, "text", "once more")
-		must(t, two(laptop.Publish(t.Context(), it.Set)))
+		must(t, two(laptop.Sharing.Publish(t.Context(), it.Set)))
 		d.syncs()
 	}
 	same(t, "the winner is by", d.item(it).Winner.Top().By, "laptop")
@@ -198,7 +198,7 @@ func TestAnEditBesideChoicesThatWerePutOffLeavesThem(t *testing.T) {
 		change(t, laptop, it.Set, it.ID, "title", "Oat milk")
 		change(t, laptop, it.Set, it.ID, "text", "from the market")
 		change(t, laptop, it.Set, it.ID, "text", "from the old market")
-		must(t, two(laptop.Publish(t.Context(), it.Set)))
+		must(t, two(laptop.Sharing.Publish(t.Context(), it.Set)))
 		change(t, d.engine, it.Set, it.ID, "title", "Whole milk")
 		change(t, d.engine, it.Set, it.ID, "text", "from the shop")
 		d.syncs()

@@ -140,7 +140,7 @@ func TestABackupSaysWhoCanReadIt(t *testing.T) {
 	d := onRealStore(t, store.Home{File: "1"})
 	d.makeList("Groceries")
 	shared := t.TempDir()
-	must(t, two(d.engine.PublishAt(t.Context(), "Groceries", shared)))
+	must(t, two(d.engine.Sharing.PublishAt(t.Context(), "Groceries", shared)))
 	const says = "All your lists, with their histories and attached files, will become readable to everyone who can open "
 	path := filepath.Join(shared, "backup.zip")
 	for range 2 { // once more after the form was closed
@@ -184,9 +184,9 @@ func TestARestoredListWhoseFeedIsGoneIsSharedAgainByKeys(t *testing.T) {
 		must(t, err)
 		return len(all)
 	}
-	must(t, two(d.engine.PublishAt(t.Context(), "Groceries", folder)))
+	must(t, two(d.engine.Sharing.PublishAt(t.Context(), "Groceries", folder)))
 	must(t, two(d.engine.Backups.Write(t.Context(), path, false, nil)))
-	must(t, two(d.engine.DeleteShared(t.Context(), "Groceries", true)))
+	must(t, two(d.engine.Sharing.DeleteShared(t.Context(), "Groceries", true)))
 	d.win.Reload()
 	d.rest()
 	d.runs("Restore a backup…")
@@ -290,7 +290,7 @@ func TestTheDataAreVerifiedAndRepairedInTheWindow(t *testing.T) {
 	for _, title := range []string{"Milk", "Bread and butter"} {
 		must(t, two(d.engine.Edit.Add(t.Context(), "Groceries", record.Values{"title": title}, edit.AddOptions{ID: title[:1]})))
 	}
-	must(t, two(d.engine.PublishAt(t.Context(), "Groceries", filepath.Join(t.TempDir(), "feed.xml"))))
+	must(t, two(d.engine.Sharing.PublishAt(t.Context(), "Groceries", filepath.Join(t.TempDir(), "feed.xml"))))
 	d.runs("Verify the data")
 	same(t, "at first", d.win.status.Text(), "Verified 2 items: nothing is damaged.")
 	path := filepath.Join(folder, "crossfeed.db")

@@ -107,7 +107,7 @@ func (d *desk) other(name, folder, set string) *engine.Engine {
 	e := newEngine(d.t, name, d.clock)
 	must(d.t, two(e.Lists.Create(d.t.Context(), lists.New{Name: set})))
 	must(d.t, two(e.Subscriptions.Subscribe(d.t.Context(), set, folder)))
-	must(d.t, two(e.PublishAt(d.t.Context(), set, folder)))
+	must(d.t, two(e.Sharing.PublishAt(d.t.Context(), set, folder)))
 	return e
 }
 

@@ -8,10 +8,10 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
 	"crossfeed/engine/secret"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/place"
@@ -19,8 +19,8 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// sharing is what is being asked about places where lists are shared.
-type sharing struct{ asking, earlier, doing work.Last }
+// sharingWork is what is being asked about places where lists are shared.
+type sharingWork struct{ asking, earlier, doing work.Last }
 
 // showShare begins to share the chosen list, or shows the invitation to one that is
 // shared.
@@ -36,7 +36,7 @@ func (w *Window) showShare() {
 // shareElsewhere asks where a list is to be shared.
 func (w *Window) shareElsewhere(set string) {
 	l, _ := w.now.List(set)
-	w.pages.share().Fill(w.listNames(), set, engine.ShareOptions{
+	w.pages.share().Fill(w.listNames(), set, sharing.Options{
 		Location: l.Location, Public: l.Publication.Public, Window: l.Publication.Window, Access: l.Publication.Access,
 	})
 	w.sayKeeps(w.pages.share().Keeps)
@@ -55,7 +55,7 @@ func (w *Window) offerWithdrawal(l store.Set) {
 	form.Problem(wording.L("A feed of this list is still at {{.At}}. It does not change any longer.", wording.Data{"At": left[0]}))
 	form.Offer(wording.L("Remove that feed"), func() {
 		work.Ask(w.Seam, func(ctx context.Context) (string, error) {
-			return w.Engine.Withdraw(ctx, l.Name, left[0], w.pages.share().Asked().Access)
+			return w.Sharing.Withdraw(ctx, l.Name, left[0], w.pages.share().Asked().Access)
 		}, func(at string, err error) {
 			if w.failed(form, err, w.pages.share().Trust) {
 				return
@@ -110,7 +110,7 @@ func (w *Window) askReaders(s forms.Sharing) {
 	w.pages.share().Problem("")
 	w.pages.share().Asking(wording.L("Looking who can read it there…"))
 	work.AskBeside(&w.sharing.asking, w.Seam, func(ctx context.Context) (exposure, error) {
-		return w.exposes(ctx, s.Set, s.ShareOptions)
+		return w.exposes(ctx, s.Set, s.Options)
 	}, func(e exposure, err error) {
 		w.pages.share().Asking("")
 		if err != nil {
@@ -128,12 +128,12 @@ func (w *Window) askReaders(s forms.Sharing) {
 // share publishes a list, and shows the invitation to it.
 func (w *Window) share(s forms.Sharing) {
 	w.busyWith(w.pages.share().Form, wording.L("Publishing “{{.List}}”…", wording.Data{"List": s.Set}))
-	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (engine.Shared, error) {
+	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (sharing.Shared, error) {
 		if err := w.answerName(ctx, s.Device); err != nil {
-			return engine.Shared{}, err
+			return sharing.Shared{}, err
 		}
-		return w.Engine.Share(ctx, s.Set, s.ShareOptions)
-	}, func(shared engine.Shared, err error) {
+		return w.Sharing.Share(ctx, s.Set, s.Options)
+	}, func(shared sharing.Shared, err error) {
 		if w.failed(w.pages.share().Form, err, w.pages.share().Trust) {
 			return
 		}
@@ -201,7 +201,7 @@ func (w *Window) trouble(f *forms.Form, err error, trust func(fingerprint string
 
 // showInvitation shows the invitation to a list that is shared.
 func (w *Window) showInvitation(set string) {
-	work.Ask(w.Seam, func(ctx context.Context) (invite.Invitation, error) { return w.Engine.Invitation(ctx, set) },
+	work.Ask(w.Seam, func(ctx context.Context) (invite.Invitation, error) { return w.Sharing.Invitation(ctx, set) },
 		func(i invite.Invitation, err error) {
 			if err != nil {
 				w.Warn(err)
@@ -246,7 +246,7 @@ func (w *Window) showStop(set string) {
 func (w *Window) stopSharing(set string, remove bool) {
 	w.busyWith(w.pages.stop().Form, wording.L("Stopping to share “{{.List}}”…", wording.Data{"List": set}))
 	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (string, error) {
-		return w.Engine.StopSharing(ctx, set, remove)
+		return w.Sharing.StopSharing(ctx, set, remove)
 	}, func(at string, err error) {
 		if w.failed(w.pages.stop().Form, err, nil) {
 			return
@@ -269,8 +269,8 @@ type exposure struct {
 
 // exposes finds out what sharing a list would make readable, and to whom. What the list
 // hides because it is done is published, too.
-func (w *Window) exposes(ctx context.Context, set string, o engine.ShareOptions) (e exposure, err error) {
-	if e.Readers, err = w.Engine.WhoCanRead(ctx, o); err != nil {
+func (w *Window) exposes(ctx context.Context, set string, o sharing.Options) (e exposure, err error) {
+	if e.Readers, err = w.Sharing.WhoCanRead(ctx, o); err != nil {
 		return e, err
 	}
 	e.at = cmp.Or(o.Public, o.Location)

@@ -8,12 +8,12 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 	"crossfeed/ui/window/items"
@@ -70,7 +70,7 @@ func TestSigningInIsForServers(t *testing.T) {
 	d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
 	d.types("/shared")
 	same(t, "for a folder", d.shows("Password"), false)
-	d.win.pages.share().Fill([]string{"Groceries"}, "Groceries", d.win.pages.share().Asked().ShareOptions)
+	d.win.pages.share().Fill([]string{"Groceries"}, "Groceries", d.win.pages.share().Asked().Options)
 	d.types("https://example.org/a.xml")
 	d.rest()
 	same(t, "for a server", d.shows("Password"), true)
@@ -222,7 +222,7 @@ func TestWhatIsMovedToASharedListIsSaidToBecomeReadable(t *testing.T) {
 	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Family"})))
 	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Private"})))
 	at := filepath.Join(t.TempDir(), "family.xml")
-	must(t, two(d.engine.Share(t.Context(), "Family", engine.ShareOptions{Location: at})))
+	must(t, two(d.engine.Sharing.Share(t.Context(), "Family", sharing.Options{Location: at})))
 	d.win.Reload()
 	d.mark(0)
 	const exposes = " will become readable to everyone who can open "
@@ -247,7 +247,7 @@ func TestWhatIsMovedToASharedListIsSaidToBecomeReadable(t *testing.T) {
 func TestWhatIsImportedToASharedListIsSaidToBecomeReadable(t *testing.T) {
 	d := withContacts(t, "Family", card("joan", "Joan"))
 	at := filepath.Join(t.TempDir(), "family.xml")
-	must(t, two(d.engine.Share(t.Context(), "Family", engine.ShareOptions{Location: at})))
+	must(t, two(d.engine.Sharing.Share(t.Context(), "Family", sharing.Options{Location: at})))
 	d.win.Reload()
 	d.rest()
 	exposes := "Your 2 items will become readable to everyone who can open " + at + "."
@@ -271,7 +271,7 @@ func TestWhatIsImportedToASharedListIsSaidToBecomeReadable(t *testing.T) {
 func TestAFeedThatIsRepublishedFromNowOnIsSaidToBecomeReadable(t *testing.T) {
 	d := withList(t, "Milk")
 	at, other := filepath.Join(t.TempDir(), "shared.xml"), filepath.Join(t.TempDir(), "other.xml")
-	must(t, two(d.engine.Share(t.Context(), "Groceries", engine.ShareOptions{Location: at})))
+	must(t, two(d.engine.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: at})))
 	for _, was := range []store.Mode{store.TakeOnly, store.BothWays} {
 		must(t, two(d.engine.Subscriptions.SubscribeAs(t.Context(), "Groceries", other, subscribe.Options{Mode: was})))
 		d.win.Reload()
@@ -295,11 +295,11 @@ func TestWhatIsAttachedAndSubscribedInASharedListIsSaidToBecomeReadable(t *testi
 	d.mark(0)
 	d.attaches(chosenFile(t, "Invoice.pdf", "12 euros"))
 	same(t, "said of a list of one's own", strings.Contains(d.win.status.Text(), exposes), false)
-	must(t, two(d.engine.Share(t.Context(), list, engine.ShareOptions{Location: at})))
+	must(t, two(d.engine.Sharing.Share(t.Context(), list, sharing.Options{Location: at})))
 	laptop := newEngine(t, "laptop", d.clock)
 	must(t, two(laptop.Lists.Create(t.Context(), lists.New{Name: "Work", Kind: "todo"})))
 	must(t, two(laptop.Edit.Add(t.Context(), "Work", record.Values{"title": "Call"}, edit.AddOptions{})))
-	must(t, two(laptop.PublishAt(t.Context(), "Work", other)))
+	must(t, two(laptop.Sharing.PublishAt(t.Context(), "Work", other)))
 	d.win.Reload()
 	d.mark(0)
 	d.attaches(chosenFile(t, "Receipt.pdf", "paid"))

@@ -89,7 +89,7 @@ func TestCountsFollowOthers(t *testing.T) {
 func TestAStartPublishesWhatIsNotYet(t *testing.T) {
 	d := withList(t, "Milk")
 	folder := t.TempDir()
-	path, err := d.engine.PublishAt(t.Context(), "Groceries", folder)
+	path, err := d.engine.Sharing.PublishAt(t.Context(), "Groceries", folder)
 	must(t, err)
 	must(t, two(d.engine.Edit.Add(t.Context(), "Groceries", map[string]string{"title": "Unpublished"}, edit.AddOptions{})))
 	d.open()

@@ -171,7 +171,7 @@ func TestWhatStrangersWriteInOutlinesLoadsAndOpensNothing(t *testing.T) {
 		must(t, two(other.Edit.Add(t.Context(), "Plan", record.Values{"title": name + " " + s.lure(name), "text": s.lure(name)}, edit.AddOptions{})))
 	}
 	file := filepath.Join(s.folder, "plan.opml")
-	must(t, two(other.PublishAt(t.Context(), "Plan", file)))
+	must(t, two(other.Sharing.PublishAt(t.Context(), "Plan", file)))
 	s.reads("outline", file)
 	s.inertRows("outlines")
 	s.harmed()

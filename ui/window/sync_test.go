@@ -74,8 +74,8 @@ func TestAFeedThatFailsIsCalledByItsDevice(t *testing.T) {
 	same(t, "said: "+d.win.status.Text(), strings.HasSuffix(d.win.status.Text(), " · laptop · Groceries: It could not be done: the file is gone"), true)
 }
 
-// broken is an engine on which publishing fails.
-type broken struct{ Engine }
+// broken is a service with which publishing fails.
+type broken struct{ Sharing }
 
 func (broken) Publish(context.Context, string) (string, error) {
 	return "", errors.New("the disk is full")
@@ -83,7 +83,7 @@ func (broken) Publish(context.Context, string) (string, error) {
 
 func TestAFailureToPublishIsTold(t *testing.T) {
 	d := withList(t, "Milk")
-	d.win.Engine = broken{d.win.Engine}
+	d.win.Sharing = broken{d.win.Sharing}
 	d.press(fyne.KeyN, fyne.KeyModifierControl)
 	d.types("Bread")
 	d.press(fyne.KeyReturn)
@@ -111,8 +111,8 @@ func TestTheFilesOfASyncAreTold(t *testing.T) {
 	}
 }
 
-// partly is an engine that publishes, but for files.
-type partly struct{ Engine }
+// partly publishes, but for files.
+type partly struct{ Sharing }
 
 func (partly) Publish(context.Context, string) (string, error) {
 	return "/shared/list.xml", fmt.Errorf("%w: a.pdf", attachments.ErrUnplaced)
@@ -120,7 +120,7 @@ func (partly) Publish(context.Context, string) (string, error) {
 
 func TestFilesThatCannotBePublishedAreTold(t *testing.T) {
 	d := withList(t, "Milk")
-	d.win.Engine = partly{d.win.Engine}
+	d.win.Sharing = partly{d.win.Sharing}
 	d.press(fyne.KeyN, fyne.KeyModifierControl)
 	d.types("Bread")
 	d.press(fyne.KeyReturn)

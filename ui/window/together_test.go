@@ -9,9 +9,9 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/software"
 
-	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
+	"crossfeed/engine/sharing"
 )
 
 // Two windows share a list through a folder, by keys alone, in three steps each: "Share
@@ -57,7 +57,7 @@ func TestTwoWindowsShareAListThroughAFolder(t *testing.T) {
 func TestTwoWindowsHandAnAnswerBack(t *testing.T) {
 	mine, theirs := filepath.Join(t.TempDir(), "mine.xml"), filepath.Join(t.TempDir(), "theirs.xml")
 	one := withList(t, "Milk")
-	shared, err := one.engine.Share(t.Context(), "Groceries", engine.ShareOptions{Location: mine})
+	shared, err := one.engine.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: mine})
 	must(t, err)
 	another := &desk{t: t, clock: one.clock, engine: newEngine(t, "laptop", one.clock), kept: kept{}}
 	another.open()
@@ -73,7 +73,7 @@ func TestTwoWindowsHandAnAnswerBack(t *testing.T) {
 	another.press(fyne.KeyReturn)
 	answer := fyne.CurrentApp().Clipboard().Content()
 	must(t, two(another.engine.Edit.Add(t.Context(), "Groceries", record.Values{"title": "Bread"}, edit.AddOptions{})))
-	must(t, two(another.engine.Publish(t.Context(), "Groceries")))
+	must(t, two(another.engine.Sharing.Publish(t.Context(), "Groceries")))
 
 	one.press(fyne.KeyO, fyne.KeyModifierControl, fyne.KeyModifierShift)
 	one.types(answer)
@@ -89,7 +89,7 @@ func TestTwoWindowsHandAnAnswerBack(t *testing.T) {
 func TestAListThatIsSharedStops(t *testing.T) {
 	d := withList(t, "Milk")
 	folder := t.TempDir()
-	must(t, two(d.engine.Share(t.Context(), "Groceries", engine.ShareOptions{Location: folder})))
+	must(t, two(d.engine.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: folder})))
 	d.win.Reload()
 	d.rest()
 	d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
@@ -107,9 +107,9 @@ func TestAListThatIsSharedStops(t *testing.T) {
 // A feed that stayed when a list was unshared is removed later, where the list is shared again.
 func TestAFeedThatStayedIsRemovedByKeys(t *testing.T) {
 	d := withList(t, "Milk")
-	shared, err := d.engine.Share(t.Context(), "Groceries", engine.ShareOptions{Location: t.TempDir()})
+	shared, err := d.engine.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: t.TempDir()})
 	must(t, err)
-	must(t, two(d.engine.StopSharing(t.Context(), "Groceries", false)))
+	must(t, two(d.engine.Sharing.StopSharing(t.Context(), "Groceries", false)))
 	d.win.Reload()
 	d.rest()
 	d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
@@ -130,7 +130,7 @@ func TestAFeedThatStayedIsRemovedByKeys(t *testing.T) {
 // be changed.
 func TestAListThatCouldNotBePublishedSaysSo(t *testing.T) {
 	d := withList(t, "Milk")
-	shared, err := d.engine.Share(t.Context(), "Groceries", engine.ShareOptions{Location: t.TempDir()})
+	shared, err := d.engine.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: t.TempDir()})
 	must(t, err)
 	must(t, os.WriteFile(shared.Address, []byte("dear diary"), 0o600))
 	d.press(fyne.KeyN, fyne.KeyModifierControl)
@@ -150,7 +150,7 @@ func TestAListThatCouldNotBePublishedSaysSo(t *testing.T) {
 func TestAListThatIsPublishedToAFileIsPublishedThereAgainByKeys(t *testing.T) {
 	d := withList(t, "Milk")
 	path := filepath.Join(t.TempDir(), "groceries.xml")
-	must(t, two(d.engine.PublishAt(t.Context(), "Groceries", path)))
+	must(t, two(d.engine.Sharing.PublishAt(t.Context(), "Groceries", path)))
 	must(t, os.WriteFile(path, []byte("dear diary"), 0o600))
 	d.press(fyne.KeyN, fyne.KeyModifierControl)
 	d.types("Bread")

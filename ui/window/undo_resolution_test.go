@@ -21,15 +21,15 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// publications is an engine that counts publications.
+// publications counts publications.
 type publications struct {
-	Engine
+	Sharing
 	published *int
 }
 
 func (c publications) Publish(ctx context.Context, list string) (string, error) {
 	*c.published++
-	return c.Engine.Publish(ctx, list)
+	return c.Sharing.Publish(ctx, list)
 }
 
 // resolving is a desk on the conflict page, and how often it has published since.
@@ -37,7 +37,7 @@ func resolving(t *testing.T) (d *desk, laptop *engine.Engine, published *int) {
 	t.Helper()
 	d, laptop = parted(t)
 	published = new(int)
-	d.win.Engine = publications{d.win.Engine, published}
+	d.win.Sharing = publications{d.win.Sharing, published}
 	d.press(fyne.KeyF8)
 	d.rest()
 	return d, laptop, published
@@ -552,7 +552,7 @@ func TestWhatAFeedBroughtIsUndoneInTheWindow(t *testing.T) {
 func TestWhatAFeedBroughtIsUndoneForEveryoneOnlyAfterAsking(t *testing.T) {
 	d, feed := fed(t, "junk", "spam")
 	folder := t.TempDir()
-	must(t, two(d.engine.PublishAt(t.Context(), "Notes", folder)))
+	must(t, two(d.engine.Sharing.PublishAt(t.Context(), "Notes", folder)))
 	d.win.choose(place.Place{Kind: place.Feed, Set: "Notes", Location: feed})
 	d.rest()
 	d.clicks("Undo what it brought…")

@@ -45,6 +45,8 @@ type Options struct {
 	Device      Device
 	Lists       Lists
 	Attachments Attachments
+	// Sharing publishes lists and shares them.
+	Sharing Sharing
 	// Subscriptions reads the feeds of others.
 	Subscriptions Subscriptions
 	Names         Names
@@ -147,7 +149,7 @@ type Window struct {
 	duplicates duplicates
 	ringing    ringing
 	importing  importing
-	sharing    sharing
+	sharing    sharingWork
 	batching   batching
 	long       long
 	exporting  work.Last

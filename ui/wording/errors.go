@@ -8,7 +8,6 @@ import (
 	"strings"
 	"syscall"
 
-	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/contentsync/folder"
@@ -20,6 +19,7 @@ import (
 	"crossfeed/engine/rules"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/secret"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 )
@@ -74,7 +74,7 @@ var errorTable = []entry{
 	{err: store.ErrDamaged, say: plain("The database is damaged. Close Crossfeed and start it again: that rebuilds it."), help: " (crossfeed verify --repair, crossfeed restore)"},
 	{err: safekeeping.ErrStructure, say: plain("The database is damaged. Close Crossfeed and start it again: that rebuilds it.")},
 	{err: store.ErrDamagedItem, say: plain("This item is damaged. Everything else can be used. To fetch it again, run “crossfeed verify --repair”."), help: " (crossfeed verify --repair)"},
-	{err: engine.ErrDamaged, say: plain("Damaged items were published as they were last: run “crossfeed verify --repair”."), help: " (crossfeed verify --repair)"},
+	{err: sharing.ErrDamaged, say: plain("Damaged items were published as they were last: run “crossfeed verify --repair”."), help: " (crossfeed verify --repair)"},
 	{err: store.ErrNewer, say: plain("A newer Crossfeed made this data. Update Crossfeed first."), help: " (--data DIR)"},
 	{err: store.ErrInUse, say: plain("Another Crossfeed is still writing. Try again in a moment.")},
 	{err: context.Canceled, say: plain("Cancelled. Nothing was half done.")},
@@ -108,15 +108,15 @@ var errorTable = []entry{
 	})},
 	{err: edit.ErrNoNote, say: plain("Only a note can be made a todo or a contact.")},
 
-	{err: engine.ErrOwnInvitation, say: plain("That is your own invitation. Give it to others.")},
-	{err: engine.ErrOtherName, say: plain("The list is shared in that folder under another name. Choose another list, or a new one.")},
-	{say: as(func(e *engine.ChoiceError) string {
+	{err: sharing.ErrOwnInvitation, say: plain("That is your own invitation. Give it to others.")},
+	{err: sharing.ErrOtherName, say: plain("The list is shared in that folder under another name. Choose another list, or a new one.")},
+	{say: as(func(e *sharing.ChoiceError) string {
 		return L("“{{.List}}” already reads that feed. Use it, or make a new list.", Data{"List": e.List})
 	})},
 	{err: publish.ErrGone, say: plain("The feed of this list is no longer where it was. It may have been withdrawn since this data was backed up or copied, so nothing was published. Share the list there again, or stop sharing it."),
 		help: " (crossfeed publish LIST LOCATION, crossfeed publish LIST --stop)"},
-	{err: engine.ErrNotShared, say: plain("The list is not shared.")},
-	{err: engine.ErrNoSuchInvitation, say: plain("It answers an invitation to a list that is not here. Open it where the invitation was made.")},
+	{err: sharing.ErrNotShared, say: plain("The list is not shared.")},
+	{err: sharing.ErrNoSuchInvitation, say: plain("It answers an invitation to a list that is not here. Open it where the invitation was made.")},
 
 	{err: conflicts.ErrOwn, say: plain("The version is yours: it is always included.")},
 	{err: conflicts.ErrWinner, say: plain("This is the current version: it is always included.")},

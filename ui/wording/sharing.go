@@ -8,11 +8,11 @@ import (
 	"slices"
 	"strings"
 
-	"crossfeed/engine"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
 	"crossfeed/engine/secret"
+	"crossfeed/engine/sharing"
 )
 
 // Readers says who could read what lies at a place.
@@ -132,7 +132,7 @@ func invitation(e *invite.Error) string {
 
 // Copies says where else a list is that is deleted, as far as is known; "" where nothing is.
 // person names a device.
-func Copies(c engine.Copies, person func(by string) string) string {
+func Copies(c sharing.Copies, person func(by string) string) string {
 	var which []string
 	for _, at := range c.Feeds {
 		which = append(which, L("its feed at {{.At}}", Data{"At": at}))

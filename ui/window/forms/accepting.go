@@ -8,11 +8,11 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"crossfeed/engine"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/safekeeping"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -21,10 +21,10 @@ import (
 
 // asked is the invitation with the address that a person made of it, and what to do with
 // it.
-func (f *Invitation) asked() (invite.Invitation, engine.AcceptOptions) {
+func (f *Invitation) asked() (invite.Invitation, sharing.AcceptOptions) {
 	i := *f.shown
 	i.Address, i.User = strings.TrimSpace(f.address.Text()), strings.TrimSpace(f.user.Text())
-	o := engine.AcceptOptions{Password: f.secret.Text()}
+	o := sharing.AcceptOptions{Password: f.secret.Text()}
 	if i.Answer == "" {
 		o.Share.Location = strings.TrimSpace(f.share.Text())
 	}
@@ -66,7 +66,7 @@ func (f *Invitation) showElsewhere() {
 func (f *Invitation) Device() *DeviceName { return f.device }
 
 // named is the answer about the name of this device; nil where nothing is published.
-func (f *Invitation) named(o engine.AcceptOptions) *safekeeping.DeviceName {
+func (f *Invitation) named(o sharing.AcceptOptions) *safekeeping.DeviceName {
 	if o.Share.Location == "" {
 		return nil
 	}
@@ -118,7 +118,7 @@ type into struct {
 // Exposing is on what it depends what becomes readable to whom.
 type Exposing struct {
 	List  string
-	Share engine.ShareOptions
+	Share sharing.Options
 }
 
 // makeInto makes the part of the page about the list.
@@ -156,7 +156,7 @@ func (f *Invitation) fillInto() {
 }
 
 // Earlier says which list the invitation went into before.
-func (f *Invitation) Earlier(e engine.Earlier) {
+func (f *Invitation) Earlier(e sharing.Earlier) {
 	n := &f.into
 	if e.List == "" || f.shown == nil {
 		return
@@ -172,7 +172,7 @@ func (f *Invitation) Earlier(e engine.Earlier) {
 
 // Choose lets a person choose a list that accepting would share further than it is.
 func (f *Invitation) Choose(err error) {
-	if why := (*engine.ChoiceError)(nil); errors.As(err, &why) {
+	if why := (*sharing.ChoiceError)(nil); errors.As(err, &why) {
 		f.into.before = ""
 		f.choose(why.List)
 	}
@@ -202,7 +202,7 @@ func (f *Invitation) useOne() {
 		f.ask()
 	case f.seen(widget.ChoiceKey):
 		f.submitted = f.useOne
-		f.acceptInto(engine.AcceptOptions{Into: f.exposing().List})
+		f.acceptInto(sharing.AcceptOptions{Into: f.exposing().List})
 	}
 }
 

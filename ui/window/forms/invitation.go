@@ -7,10 +7,10 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"crossfeed/engine"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
 	"crossfeed/engine/safekeeping"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -33,7 +33,7 @@ type InvitationEvents struct {
 	Ask func(Exposing)
 	// Accept accepts. The device is the answer about the name of this device; nil where
 	// nobody was asked.
-	Accept func(i invite.Invitation, o engine.AcceptOptions, device *safekeeping.DeviceName)
+	Accept func(i invite.Invitation, o sharing.AcceptOptions, device *safekeeping.DeviceName)
 	Leave  func()
 }
 
@@ -198,18 +198,18 @@ func (f *Invitation) submitNow() {
 	f.submitted = f.submitNow
 	switch {
 	case f.shown.Answer != "" || f.into.before != "":
-		f.acceptInto(engine.AcceptOptions{})
+		f.acceptInto(sharing.AcceptOptions{})
 	case strings.TrimSpace(f.into.name.Text()) == "":
 		f.Problem(wording.L("Give the new list a name."))
 	case f.into.clashes(strings.TrimSpace(f.into.name.Text())):
 		f.Problem(wording.L("You have a list of that name. Choose another name, or use that list."))
 	default:
-		f.acceptInto(engine.AcceptOptions{New: strings.TrimSpace(f.into.name.Text())})
+		f.acceptInto(sharing.AcceptOptions{New: strings.TrimSpace(f.into.name.Text())})
 	}
 }
 
 // acceptInto accepts the invitation into a list.
-func (f *Invitation) acceptInto(into engine.AcceptOptions) {
+func (f *Invitation) acceptInto(into sharing.AcceptOptions) {
 	i, o := f.asked()
 	o.Into, o.New = into.Into, into.New
 	if i.Address == "" {

@@ -8,10 +8,10 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
 
-	"crossfeed/engine"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
 	"crossfeed/engine/safekeeping"
+	"crossfeed/engine/sharing"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -20,7 +20,7 @@ import (
 // Sharing is what the form asks for.
 type Sharing struct {
 	Set string
-	engine.ShareOptions
+	sharing.Options
 	// Device is the answer about the name of this device; nil where nobody was asked.
 	Device *safekeeping.DeviceName
 }
@@ -99,7 +99,7 @@ func (s *Share) rare(keys *widget.Keys) []fyne.CanvasObject {
 }
 
 // Fill begins to share a list, one of those that there are.
-func (s *Share) Fill(sets []string, chosen string, o engine.ShareOptions) {
+func (s *Share) Fill(sets []string, chosen string, o sharing.Options) {
 	s.Problem("")
 	s.Busy("")
 	s.sets = sets
@@ -120,7 +120,7 @@ func (s *Share) Device() *DeviceName { return s.device }
 
 // Asked is what the fields say.
 func (s *Share) Asked() Sharing {
-	asked := Sharing{ShareOptions: engine.ShareOptions{
+	asked := Sharing{Options: sharing.Options{
 		Location: strings.TrimSpace(s.location.Text()), Public: strings.TrimSpace(s.public.Text()), Access: s.access.Access(),
 		Password: s.access.Password(), Window: windows[max(s.window.SelectedIndex(), 0)], ReadOthers: s.also.Checked,
 	}}
@@ -133,7 +133,7 @@ func (s *Share) Asked() Sharing {
 
 // place is the part of what is asked for on which it depends what becomes readable to whom.
 func place(s Sharing) Sharing {
-	return Sharing{Set: s.Set, ShareOptions: engine.ShareOptions{Location: s.Location, Public: s.Public, Access: s.Access}}
+	return Sharing{Set: s.Set, Options: sharing.Options{Location: s.Location, Public: s.Public, Access: s.Access}}
 }
 
 // changed shows what belongs to what the fields say now.

@@ -1,4 +1,4 @@
-package engine
+package sharing
 
 import (
 	"cmp"
@@ -22,8 +22,8 @@ var ErrNotShared = errors.New("the list is not shared")
 // ErrNoFolder means that others cannot put their feeds where a list is shared.
 var ErrNoFolder = errors.New("that is the address of one feed: give a folder, so that the others have a place for theirs")
 
-// ShareOptions say where and how a list is shared.
-type ShareOptions struct {
+// Options say where and how a list is shared.
+type Options struct {
 	// Location is where the feed is put: a file, a folder, a WebDAV or S3 address. An
 	// address that ends in a slash is a folder, in which the endpoint has a file of its own.
 	// "" is where the list is shared already.
@@ -58,30 +58,30 @@ type Shared struct {
 
 // WhoCanRead tells who could read a list that is shared at a location, before it is. Where
 // others read it at another address, that one decides.
-func (e *Engine) WhoCanRead(ctx context.Context, o ShareOptions) (location.Readers, error) {
+func (sh *Service) WhoCanRead(ctx context.Context, o Options) (location.Readers, error) {
 	if o.Public != "" {
 		public, err := location.Parse(o.Public)
 		if err != nil {
 			return location.Readers{}, err
 		}
-		return e.parts.Places.Readers(ctx, location.Target{Address: public})
+		return sh.Places.Readers(ctx, location.Target{Address: public})
 	}
-	place, err := location.PlaceAt(e.parts.Files, o.Location)
+	place, err := location.PlaceAt(sh.Files, o.Location)
 	if err != nil {
 		return location.Readers{}, err
 	}
-	return e.parts.Places.Readers(ctx, location.Target{Address: place, Access: o.Access})
+	return sh.Places.Readers(ctx, location.Target{Address: place, Access: o.Access})
 }
 
 // SharedFolder is the folder around a file or folder of this computer that others may read,
 // wherever it is carried to, as far as is known: a list or a folder is published there, or a feed
 // or library is read from it. "" is none.
-func (e *Engine) SharedFolder(ctx context.Context, path string) (folder string, err error) {
+func (sh *Service) SharedFolder(ctx context.Context, path string) (folder string, err error) {
 	if path, err = location.Path(path); err != nil {
 		return "", err
 	}
 	var all []string
-	err = e.store.View(ctx, func(r store.Reader) error {
+	err = sh.Store.View(ctx, func(r store.Reader) error {
 		sets, err := r.Sets()
 		subscriptions, errSubscriptions := r.Subscriptions(0)
 		libraries, errLibraries := r.Libraries()
@@ -105,7 +105,7 @@ func (e *Engine) SharedFolder(ctx context.Context, path string) (folder string, 
 			continue
 		}
 		around := filepath.Clean(at)
-		there, errFolder := e.parts.Files.IsFolder(at)
+		there, errFolder := sh.Files.IsFolder(at)
 		if within, errRel := filepath.Rel(around, path); errFolder == nil && there && errRel == nil && filepath.IsLocal(within) {
 			folder = max(folder, around) // the innermost
 		} else if !there && filepath.Dir(around) == filepath.Dir(path) {
@@ -117,8 +117,8 @@ func (e *Engine) SharedFolder(ctx context.Context, path string) (folder string, 
 
 // Share publishes a list from now on, and makes an invitation to it. What cannot be
 // published is not set, and its password is not kept.
-func (e *Engine) Share(ctx context.Context, set string, o ShareOptions) (Shared, error) {
-	p, err := e.share(ctx, set, o)
+func (sh *Service) Share(ctx context.Context, set string, o Options) (Shared, error) {
+	p, err := sh.share(ctx, set, o)
 	shared := Shared{Address: p.Address, Complete: p.Complete}
 	if errors.Is(err, attachments.ErrUnplaced) || errors.Is(err, ErrDamaged) {
 		shared.Unplaced, err = err, nil
@@ -127,24 +127,24 @@ func (e *Engine) Share(ctx context.Context, set string, o ShareOptions) (Shared,
 		return Shared{}, err
 	}
 	if o.ReadOthers {
-		if err := e.readOthers(ctx, set, o); err != nil {
+		if err := sh.readOthers(ctx, set, o); err != nil {
 			return shared, err
 		}
 	}
-	shared.Invitation, err = e.Invitation(ctx, set)
+	shared.Invitation, err = sh.Invitation(ctx, set)
 	return shared, err
 }
 
 // share publishes a set as a person wants it. Where but files could not be put, the set is
 // shared, and the error wraps ErrUnplaced.
-func (e *Engine) share(ctx context.Context, name string, o ShareOptions) (publish.Published, error) {
-	set, err := store.ReadSet(ctx, e.store, name)
+func (sh *Service) share(ctx context.Context, name string, o Options) (publish.Published, error) {
+	set, err := store.ReadSet(ctx, sh.Store, name)
 	if err != nil {
 		return publish.Published{}, err
 	}
-	how, err := e.howToShare(set, o)
+	how, err := sh.howToShare(set, o)
 	if err == nil && how.List == "" && how.Location != set.Location && location.IsFolder(how.Location) {
-		how.List, err = e.listIn(ctx, set, how.Location)
+		how.List, err = sh.listIn(ctx, set, how.Location)
 	}
 	if err == nil {
 		_, err = location.Proxy(o.Access.Proxy)
@@ -154,8 +154,8 @@ func (e *Engine) share(ctx context.Context, name string, o ShareOptions) (publis
 	}
 	var p publish.Published
 	var unplaced error
-	err = e.Accounts.With(ctx, how.Location, how.Access.User, o.Password, func() (err error) {
-		p, err = e.publish(ctx, set, how.Location, &how)
+	err = sh.Accounts.With(ctx, how.Location, how.Access.User, o.Password, func() (err error) {
+		p, err = sh.publish(ctx, set, how.Location, &how)
 		if errors.Is(err, attachments.ErrUnplaced) || errors.Is(err, ErrDamaged) {
 			unplaced, err = err, nil
 		}
@@ -165,8 +165,8 @@ func (e *Engine) share(ctx context.Context, name string, o ShareOptions) (publis
 }
 
 // listIn is store.ListIn: what reads the feeds of a list in a folder is published as one of them.
-func (e *Engine) listIn(ctx context.Context, set store.Set, folder string) (list string, err error) {
-	err = e.store.View(ctx, func(r store.Reader) error {
+func (sh *Service) listIn(ctx context.Context, set store.Set, folder string) (list string, err error) {
+	err = sh.Store.View(ctx, func(r store.Reader) error {
 		list, err = store.ListIn(r, set, folder)
 		return err
 	})
@@ -174,13 +174,13 @@ func (e *Engine) listIn(ctx context.Context, set store.Set, folder string) (list
 }
 
 // howToShare is how a set is published from now on.
-func (e *Engine) howToShare(set store.Set, o ShareOptions) (how publish.Share, err error) {
+func (sh *Service) howToShare(set store.Set, o Options) (how publish.Share, err error) {
 	if o.Location == "" && set.Location == "" {
 		return how, fmt.Errorf("%w: say where its feed is to be put", ErrNotShared)
 	}
 	how = publish.Share{Location: set.Location, Window: cmp.Or(o.Window, set.Publication.Window), Public: o.Public, List: o.List, Access: o.Access}
 	if o.Location != "" {
-		if how.Location, err = location.PlaceAt(e.parts.Files, o.Location); err != nil {
+		if how.Location, err = location.PlaceAt(sh.Files, o.Location); err != nil {
 			return how, err
 		}
 	}
@@ -202,12 +202,12 @@ func (e *Engine) howToShare(set store.Set, o ShareOptions) (how publish.Share, e
 }
 
 // readOthers subscribes a list to the folder that it is published in.
-func (e *Engine) readOthers(ctx context.Context, name string, o ShareOptions) error {
-	set, err := store.ReadSet(ctx, e.store, name)
+func (sh *Service) readOthers(ctx context.Context, name string, o Options) error {
+	set, err := store.ReadSet(ctx, sh.Store, name)
 	if err != nil {
 		return err
 	}
-	_, err = e.Subscriptions.SubscribeAs(ctx, name, set.Location, subscribe.Options{Access: set.Publication.Access})
+	_, err = sh.Subscriptions.SubscribeAs(ctx, name, set.Location, subscribe.Options{Access: set.Publication.Access})
 	if errors.Is(err, store.ErrSubscribed) {
 		return nil
 	}
@@ -217,27 +217,27 @@ func (e *Engine) readOthers(ctx context.Context, name string, o ShareOptions) er
 // Invitation is that to a list that is shared; an error says that it is not. It is to the
 // folder where others can put their feeds there too: where they read it at another
 // address, they cannot. It says this device's name where that is published.
-func (e *Engine) Invitation(ctx context.Context, name string) (i invite.Invitation, err error) {
-	err = store.ViewSet(ctx, e.store, name, func(r store.Reader, s store.Set) error {
+func (sh *Service) Invitation(ctx context.Context, name string) (i invite.Invitation, err error) {
+	err = store.ViewSet(ctx, sh.Store, name, func(r store.Reader, s store.Set) error {
 		if s.Location == "" {
 			return fmt.Errorf("inviting to %q: %w yet: publish it first", name, ErrNotShared)
 		}
-		own, err := e.Names.OwnIn(r)
+		own, err := sh.Names.OwnIn(r)
 		if err != nil {
 			return err
 		}
 		if !own.Published {
 			own.Name = ""
 		}
-		i = e.invitationTo(s, own.Name)
+		i = sh.invitationTo(s, own.Name)
 		return nil
 	})
 	return i, err
 }
 
-func (e *Engine) invitationTo(s store.Set, from string) invite.Invitation {
+func (sh *Service) invitationTo(s store.Set, from string) invite.Invitation {
 	p := s.Publication
-	own := cmp.Or(p.Address, e.ownAddress(s, s.Location))
+	own := cmp.Or(p.Address, sh.ownAddress(s, s.Location))
 	i := invite.Invitation{
 		Title: s.SharedName(), From: from, Kind: s.Kind, Format: s.Format, Dialect: s.Dialect, FeedID: s.FeedID,
 		Address: own, User: p.Access.User, Fingerprint: p.Access.Fingerprint,
@@ -264,47 +264,47 @@ func asSubscribed(folder string) string {
 // StopSharing publishes a list no more. The feed is taken away from its place where remove
 // says so; what others have read of it stays with them. The password goes where nothing else
 // signs in there as that user. The address that it had is returned.
-func (e *Engine) StopSharing(ctx context.Context, name string, remove bool) (address string, err error) {
-	was, address, err := e.stopSharing(ctx, name, remove)
+func (sh *Service) StopSharing(ctx context.Context, name string, remove bool) (address string, err error) {
+	was, address, err := sh.stopSharing(ctx, name, remove)
 	if err != nil {
 		return address, err
 	}
-	return address, e.Accounts.ForgetUnused(ctx, was.Location, was.Publication.Access)
+	return address, sh.Accounts.ForgetUnused(ctx, was.Location, was.Publication.Access)
 }
 
 // stopSharing is StopSharing with the password left where it is. was is the set before.
-func (e *Engine) stopSharing(ctx context.Context, name string, remove bool) (was store.Set, address string, err error) {
-	if was, err = store.ReadSet(ctx, e.store, name); err != nil {
+func (sh *Service) stopSharing(ctx context.Context, name string, remove bool) (was store.Set, address string, err error) {
+	if was, err = store.ReadSet(ctx, sh.Store, name); err != nil {
 		return was, "", err
 	}
 	if was.Location == "" {
 		return was, "", fmt.Errorf("stopping to share %q: %w", name, ErrNotShared)
 	}
-	leave, err := e.publishing.Enter(ctx, was.Key)
+	leave, err := sh.publishing.Enter(ctx, was.Key)
 	if err != nil {
 		return was, "", err
 	}
 	defer leave()
-	address = e.feedAddress(was)
-	if err := e.noteBehind(ctx, was); err != nil {
+	address = sh.feedAddress(was)
+	if err := sh.noteBehind(ctx, was); err != nil {
 		return was, address, err
 	}
-	target := publish.Target{Set: was.Key, Endpoint: e.Device.ID(), Address: address}
-	err = e.publisher().Stop(ctx, target, remove, e.parts.Clock.Now())
+	target := publish.Target{Set: was.Key, Endpoint: sh.Device.ID(), Address: address}
+	err = sh.publisher().Stop(ctx, target, remove, sh.Clock.Now())
 	if err == nil && remove {
-		err = e.Attachments.TakeAway(ctx, was, address)
+		err = sh.Attachments.TakeAway(ctx, was, address)
 	}
 	return was, address, err
 }
 
 // Withdraw removes a feed that stayed where a list was published: the list was deleted or
 // unshared, or is shared elsewhere now. Nothing but the list's own feed is removed.
-func (e *Engine) Withdraw(ctx context.Context, name, at string, access location.Access) (address string, err error) {
+func (sh *Service) Withdraw(ctx context.Context, name, at string, access location.Access) (address string, err error) {
 	if address, err = location.Parse(at); err != nil {
 		return "", err
 	}
 	var named []store.Set
-	err = e.store.View(ctx, func(r store.Reader) error {
+	err = sh.Store.View(ctx, func(r store.Reader) error {
 		all, err := store.EverySet(r)
 		named = slices.DeleteFunc(all, func(s store.Set) bool { return s.Name != name })
 		return err
@@ -313,12 +313,12 @@ func (e *Engine) Withdraw(ctx context.Context, name, at string, access location.
 		err = fmt.Errorf("%q: %w", name, store.ErrNoSet)
 	}
 	for _, s := range named {
-		if !s.Deleted && s.Location != "" && e.feedAddress(s) == address {
+		if !s.Deleted && s.Location != "" && sh.feedAddress(s) == address {
 			return address, &SharedError{s.Name, address}
 		}
 	}
 	for _, s := range named { // several may have been deleted under one name
-		err = e.withdraw(ctx, s, location.Target{Address: address, Access: access})
+		err = sh.withdraw(ctx, s, location.Target{Address: address, Access: access})
 		if !errors.Is(err, ErrNotOurs) && !errors.Is(err, publish.ErrNothingThere) {
 			break
 		}
@@ -329,8 +329,8 @@ func (e *Engine) Withdraw(ctx context.Context, name, at string, access location.
 	return address, nil
 }
 
-func (e *Engine) withdraw(ctx context.Context, s store.Set, at location.Target) error {
-	leave, err := e.publishing.Enter(ctx, s.Key)
+func (sh *Service) withdraw(ctx context.Context, s store.Set, at location.Target) error {
+	leave, err := sh.publishing.Enter(ctx, s.Key)
 	if err != nil {
 		return err
 	}
@@ -338,14 +338,14 @@ func (e *Engine) withdraw(ctx context.Context, s store.Set, at location.Target) 
 	if s.Deleted && at.Access == (location.Access{}) {
 		at.Access = s.Publication.Access
 	}
-	if err := e.publisher().Withdraw(ctx, s, at, e.parts.Clock.Now()); err != nil {
+	if err := sh.publisher().Withdraw(ctx, s, at, sh.Clock.Now()); err != nil {
 		return err
 	}
 	s.Publication.Access = at.Access
-	return errors.Join(e.Attachments.TakeAway(ctx, s, at.Address), e.Accounts.ForgetUnused(ctx, at.Address, at.Access))
+	return errors.Join(sh.Attachments.TakeAway(ctx, s, at.Address), sh.Accounts.ForgetUnused(ctx, at.Address, at.Access))
 }
 
 // feedAddress is where the feed of a published list is.
-func (e *Engine) feedAddress(s store.Set) string {
-	return cmp.Or(s.Publication.Address, e.ownAddress(s, s.Location))
+func (sh *Service) feedAddress(s store.Set) string {
+	return cmp.Or(s.Publication.Address, sh.ownAddress(s, s.Location))
 }

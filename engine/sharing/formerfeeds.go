@@ -1,4 +1,4 @@
-package engine
+package sharing
 
 import (
 	"context"
@@ -16,13 +16,13 @@ import (
 )
 
 // inStep takes over the identifier that another process gave this device.
-func (e *Engine) inStep(ctx context.Context) error {
-	return e.store.View(ctx, func(r store.Reader) error { return e.Device.Refresh(r) })
+func (sh *Service) InStep(ctx context.Context) error {
+	return sh.Store.View(ctx, func(r store.Reader) error { return sh.Device.Refresh(r) })
 }
 
 // setOf is a set by its key.
-func (e *Engine) setOf(ctx context.Context, key int64) (set store.Set, err error) {
-	err = e.store.View(ctx, func(r store.Reader) error {
+func (sh *Service) setOf(ctx context.Context, key int64) (set store.Set, err error) {
+	err = sh.Store.View(ctx, func(r store.Reader) error {
 		set, err = r.SetOf(key)
 		return err
 	})
@@ -41,17 +41,17 @@ type found struct {
 
 // lying finds out what lies where this device publishes a list. What cannot be read is for
 // the publishing to tell.
-func (e *Engine) lying(ctx context.Context, set store.Set, address string) (f found, err error) {
+func (sh *Service) lying(ctx context.Context, set store.Set, address string) (f found, err error) {
 	f.ours, f.own = true, true
 	for _, at := range location.WithComplete(address) {
-		by, ours, news, err := e.writerAt(ctx, set, at)
+		by, ours, news, err := sh.writerAt(ctx, set, at)
 		if location.IsMissing(err) {
 			continue
 		}
 		if err != nil {
 			return found{}, err
 		}
-		f.ours, f.own = f.ours && ours, f.own && ours && by == e.Device.ID()
+		f.ours, f.own = f.ours && ours, f.own && ours && by == sh.Device.ID()
 		f.ahead = f.ahead || f.ours && news.Unmade || f.own && news.Unknown
 	}
 	return f, nil
@@ -59,15 +59,15 @@ func (e *Engine) lying(ctx context.Context, set store.Set, address string) (f fo
 
 // writerAt finds out who wrote the feed at an address, and what it says that the store never
 // had.
-func (e *Engine) writerAt(ctx context.Context, set store.Set, address string) (by string, ours bool, news incorporate.News, err error) {
+func (sh *Service) writerAt(ctx context.Context, set store.Set, address string) (by string, ours bool, news incorporate.News, err error) {
 	target := location.Target{Address: address, Access: set.Publication.Access}
-	answer, err := e.parts.Places.Read(ctx, location.Request{Target: target, Whole: true, Now: e.parts.Clock.Now()})
+	answer, err := sh.Places.Read(ctx, location.Request{Target: target, Whole: true, Now: sh.Clock.Now()})
 	if err != nil {
 		return "", false, news, err
 	}
 	defer answer.Body.Close()
 	in := feed.NewReader(answer.Body, address)
-	err = e.store.View(ctx, func(r store.Reader) error {
+	err = sh.Store.View(ctx, func(r store.Reader) error {
 		for {
 			entry, err := in.Next()
 			if errors.Is(err, io.EOF) {
@@ -79,7 +79,7 @@ func (e *Engine) writerAt(ctx context.Context, set store.Set, address string) (b
 			if news.Unmade || entry.Item == nil {
 				continue
 			}
-			if err := news.Add(r, set, e.Device.ID(), entry.Item); err != nil {
+			if err := news.Add(r, set, sh.Device.ID(), entry.Item); err != nil {
 				return err
 			}
 		}
@@ -93,25 +93,25 @@ func (e *Engine) writerAt(ctx context.Context, set store.Set, address string) (b
 // back, or that a copy of the data folder is in use: this device takes another identifier, and
 // merges it as a former feed. A copy that took another identifier may tell it, too. What else
 // such a copy wrote there is merged.
-func (e *Engine) beforeWritingOver(ctx context.Context, set store.Set, address string) error {
-	f, err := e.lying(ctx, set, address)
+func (sh *Service) beforeWritingOver(ctx context.Context, set store.Set, address string) error {
+	f, err := sh.lying(ctx, set, address)
 	switch {
 	case err != nil:
 	case f.ahead:
-		_, err = e.renewAfter(ctx, set, address)
+		_, err = sh.renewAfter(ctx, set, address)
 		return err
 	case f.ours && !f.own:
-		_, _ = e.Subscriptions.MergeFeedAt(ctx, set, address) // what cannot be read is for the publishing to tell
+		_, _ = sh.Subscriptions.MergeFeedAt(ctx, set, address) // what cannot be read is for the publishing to tell
 	}
 	return ctx.Err()
 }
 
-func (e *Engine) renewAfter(ctx context.Context, set store.Set, address string) (renewed bool, err error) {
-	err = e.changePublication(ctx, set.Key, func(p *store.Publication) { p.Former = p.Former.With(address) })
+func (sh *Service) renewAfter(ctx context.Context, set store.Set, address string) (renewed bool, err error) {
+	err = sh.changePublication(ctx, set.Key, func(p *store.Publication) { p.Former = p.Former.With(address) })
 	if err != nil {
 		return false, err
 	}
-	return e.Device.RenewFor(ctx, safekeeping.Ahead)
+	return sh.Device.RenewFor(ctx, safekeeping.Ahead)
 }
 
 // secondWriter does what can be done where something else lies at the address of a list than
@@ -120,26 +120,26 @@ func (e *Engine) renewAfter(ctx context.Context, set store.Set, address string) 
 // is written over. What another device wrote, a copy of this one that took a new identifier,
 // is merged, and the publishing goes on to fail until a person says who writes there. again
 // tells that one more try may help.
-func (e *Engine) secondWriter(ctx context.Context, set store.Set, address string) (again bool, err error) {
-	f, err := e.lying(ctx, set, address)
+func (sh *Service) secondWriter(ctx context.Context, set store.Set, address string) (again bool, err error) {
+	f, err := sh.lying(ctx, set, address)
 	switch {
 	case err != nil:
 		return false, ctx.Err()
 	case f.ahead:
-		return e.renewAfter(ctx, set, address)
+		return sh.renewAfter(ctx, set, address)
 	case f.own:
-		return true, e.changePublication(ctx, set.Key, func(p *store.Publication) {
+		return true, sh.changePublication(ctx, set.Key, func(p *store.Publication) {
 			p.Last, p.LastComplete, p.State = location.Written{}, location.Written{}, ""
 		})
 	case f.ours:
-		_, _ = e.Subscriptions.MergeFeedAt(ctx, set, address) // what cannot be read now is merged the next time
+		_, _ = sh.Subscriptions.MergeFeedAt(ctx, set, address) // what cannot be read now is merged the next time
 	}
 	return false, ctx.Err()
 }
 
 // changePublication changes how a set is published.
-func (e *Engine) changePublication(ctx context.Context, key int64, change func(*store.Publication)) error {
-	return e.local().Update(ctx, func(w store.Writer) error {
+func (sh *Service) changePublication(ctx context.Context, key int64, change func(*store.Publication)) error {
+	return sh.local().Update(ctx, func(w store.Writer) error {
 		set, err := w.SetOf(key)
 		if err != nil {
 			return err
@@ -153,19 +153,19 @@ func (e *Engine) changePublication(ctx context.Context, key int64, change func(*
 // mergeFormer merges what is where a set was published under former identifiers, as the feed
 // of another device. What is gone has nothing to merge; what cannot be read now is tried again
 // when the set is published next.
-func (e *Engine) mergeFormer(ctx context.Context, set store.Set) error {
+func (sh *Service) mergeFormer(ctx context.Context, set store.Set) error {
 	for _, address := range set.Publication.Former.All() {
-		merged, _ := e.Subscriptions.MergeFeedAt(ctx, set, address)
+		merged, _ := sh.Subscriptions.MergeFeedAt(ctx, set, address)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if !merged {
 			continue
 		}
-		if err := e.renameUnpublished(ctx, set, address); err != nil {
+		if err := sh.renameUnpublished(ctx, set, address); err != nil {
 			return err
 		}
-		err := e.changePublication(ctx, set.Key, func(p *store.Publication) { p.Former = p.Former.Without(address) })
+		err := sh.changePublication(ctx, set.Key, func(p *store.Publication) { p.Former = p.Former.Without(address) })
 		if err != nil {
 			return err
 		}
@@ -178,21 +178,21 @@ func (e *Engine) mergeFormer(ctx context.Context, set store.Set) error {
 // one may be in use elsewhere; a copy of a data folder and a backup have nothing of their own.
 // Others may have it under the last one all the same. The feeds of the list are read again then,
 // so that all merge both.
-func (e *Engine) renameUnpublished(ctx context.Context, set store.Set, address string) error {
-	d, err := e.Device.Stored(ctx)
-	if err != nil || len(d.Former) == 0 || d.ID != e.Device.ID() {
+func (sh *Service) renameUnpublished(ctx context.Context, set store.Set, address string) error {
+	d, err := sh.Device.Stored(ctx)
+	if err != nil || len(d.Former) == 0 || d.ID != sh.Device.ID() {
 		return err
 	}
 	last := d.Former[0]
 	if last.Why != safekeeping.Ahead && last.Why != safekeeping.Asked {
 		return nil
 	}
-	told, found, err := e.toldAt(ctx, set, address, last.ID)
+	told, found, err := sh.toldAt(ctx, set, address, last.ID)
 	if err != nil || !found {
 		return ctx.Err() // nothing is known of what is published
 	}
-	now := e.parts.Clock.Now()
-	return e.Edit.DoUnjournaled(ctx, func(t *edit.Transaction) error {
+	now := sh.Clock.Now()
+	return sh.Edit.DoUnjournaled(ctx, func(t *edit.Transaction) error {
 		stamps, err := t.Stamps(set.Key)
 		if err != nil {
 			return err
@@ -224,11 +224,11 @@ func (e *Engine) renameUnpublished(ctx context.Context, set store.Set, address s
 
 // toldAt is what the feed at an address and the complete one next to it tell of the changes of
 // an endpoint. found tells that one of them is there.
-func (e *Engine) toldAt(ctx context.Context, set store.Set, address, by string) (told trust.Told, found bool, err error) {
+func (sh *Service) toldAt(ctx context.Context, set store.Set, address, by string) (told trust.Told, found bool, err error) {
 	told = trust.Told{}
 	for _, at := range location.WithComplete(address) {
 		target := location.Target{Address: at, Access: set.Publication.Access}
-		answer, err := e.parts.Places.Read(ctx, location.Request{Target: target, Whole: true, Now: e.parts.Clock.Now()})
+		answer, err := sh.Places.Read(ctx, location.Request{Target: target, Whole: true, Now: sh.Clock.Now()})
 		if location.IsMissing(err) {
 			continue
 		}

@@ -1,4 +1,4 @@
-package engine
+package sharing
 
 import (
 	"cmp"
@@ -27,19 +27,19 @@ var ErrNotOurs = publish.ErrNotOurs
 // It refuses to write over what is not this set's own feed, with ErrNotOurs; what another
 // endpoint wrote to this set's own address is merged and written over, because a person wants it so.
 // What cannot be published is not set.
-func (e *Engine) PublishAt(ctx context.Context, set, at string) (path string, err error) {
-	p, err := e.share(ctx, set, ShareOptions{Location: at})
+func (sh *Service) PublishAt(ctx context.Context, set, at string) (path string, err error) {
+	p, err := sh.share(ctx, set, Options{Location: at})
 	return p.Address, err
 }
 
 // Publish writes the feeds of a set to its location, and returns the address of the feed.
 // A set without a location is left alone, and the address is "".
-func (e *Engine) Publish(ctx context.Context, set string) (path string, err error) {
-	s, err := store.ReadSet(ctx, e.store, set)
+func (sh *Service) Publish(ctx context.Context, set string) (path string, err error) {
+	s, err := store.ReadSet(ctx, sh.Store, set)
 	if err != nil || s.Location == "" {
 		return "", err
 	}
-	p, err := e.publish(ctx, s, s.Location, nil)
+	p, err := sh.publish(ctx, s, s.Location, nil)
 	return p.Address, err
 }
 
@@ -49,38 +49,38 @@ func (e *Engine) Publish(ctx context.Context, set string) (path string, err erro
 // time: two would take each other's feeds for those of a second writer. What is published
 // but for files is an error that wraps ErrUnplaced, and with damaged items one that wraps
 // ErrDamaged.
-func (e *Engine) publish(ctx context.Context, set store.Set, place string, how *publish.Share) (publish.Published, error) {
-	leave, err := e.publishing.Enter(ctx, set.Key)
+func (sh *Service) publish(ctx context.Context, set store.Set, place string, how *publish.Share) (publish.Published, error) {
+	leave, err := sh.publishing.Enter(ctx, set.Key)
 	if err != nil {
 		return publish.Published{}, err
 	}
 	defer leave()
-	if err := e.inStep(ctx); err != nil {
+	if err := sh.InStep(ctx); err != nil {
 		return publish.Published{}, err
 	}
 	if how == nil {
-		target := publish.Target{Set: set.Key, Endpoint: e.Device.ID(), Address: e.ownAddress(set, place)}
-		if err := e.publisher().Confirm(ctx, target, e.parts.Clock.Now()); err != nil {
+		target := publish.Target{Set: set.Key, Endpoint: sh.Device.ID(), Address: sh.ownAddress(set, place)}
+		if err := sh.publisher().Confirm(ctx, target, sh.Clock.Now()); err != nil {
 			return publish.Published{}, err
 		}
 	}
 	set = sharedAs(set, how)
-	if at := e.ownAddress(set, place); how != nil || set.Publication.Address != at || set.Publication.Last == (location.Written{}) {
+	if at := sh.ownAddress(set, place); how != nil || set.Publication.Address != at || set.Publication.Last == (location.Written{}) {
 		// Nothing is known of what lies there, and it would be written over.
-		if err := e.beforeWritingOver(ctx, set, at); err != nil {
+		if err := sh.beforeWritingOver(ctx, set, at); err != nil {
 			return publish.Published{}, err
 		}
 	}
-	done, err := e.publishOnce(ctx, set.Key, place, how)
+	done, err := sh.publishOnce(ctx, set.Key, place, how)
 	if !errors.Is(err, ErrNotOurs) {
 		return done, err
 	}
-	again, failed := e.secondWriter(ctx, set, e.ownAddress(set, place))
+	again, failed := sh.secondWriter(ctx, set, sh.ownAddress(set, place))
 	if !again || failed != nil {
 		return done, cmp.Or(failed, err)
 	}
-	if done, err = e.publishOnce(ctx, set.Key, place, how); errors.Is(err, ErrNotOurs) {
-		_, failed = e.secondWriter(ctx, set, e.ownAddress(set, place)) // merges what a copy wrote
+	if done, err = sh.publishOnce(ctx, set.Key, place, how); errors.Is(err, ErrNotOurs) {
+		_, failed = sh.secondWriter(ctx, set, sh.ownAddress(set, place)) // merges what a copy wrote
 	}
 	return done, cmp.Or(failed, err)
 }
@@ -95,28 +95,28 @@ func sharedAs(set store.Set, how *publish.Share) store.Set {
 
 // publishOnce publishes a set under the present identifier. What lies there from a former one
 // is merged before.
-func (e *Engine) publishOnce(ctx context.Context, key int64, place string, how *publish.Share) (publish.Published, error) {
-	set, err := e.setOf(ctx, key)
+func (sh *Service) publishOnce(ctx context.Context, key int64, place string, how *publish.Share) (publish.Published, error) {
+	set, err := sh.setOf(ctx, key)
 	if err == nil {
-		err = e.mergeFormer(ctx, set)
+		err = sh.mergeFormer(ctx, set)
 	}
 	if err != nil {
 		return publish.Published{}, err
 	}
 	set = sharedAs(set, how)
 	target := publish.Target{
-		Set: set.Key, Endpoint: e.Device.ID(), Share: how,
-		Address: e.ownAddress(set, place),
+		Set: set.Key, Endpoint: sh.Device.ID(), Share: how,
+		Address: sh.ownAddress(set, place),
 	}
 	var unplaced error
 	if how == nil {
-		unplaced = e.Attachments.Place(ctx, set, location.Target{Address: target.Address, Access: set.Publication.Access})
+		unplaced = sh.Attachments.Place(ctx, set, location.Target{Address: target.Address, Access: set.Publication.Access})
 	}
 	began := time.Now()
-	done, err := e.publisher().Publish(ctx, target, e.parts.Clock.Now())
-	e.parts.Log.InfoContext(ctx, "publish", append([]any{"address", logging.Address(target.Address), "sent", done.Sent, "took", time.Since(began).Round(time.Millisecond)}, logging.Problem(err)...)...)
+	done, err := sh.publisher().Publish(ctx, target, sh.Clock.Now())
+	sh.Log.InfoContext(ctx, "publish", append([]any{"address", logging.Address(target.Address), "sent", done.Sent, "took", time.Since(began).Round(time.Millisecond)}, logging.Problem(err)...)...)
 	if err == nil && how != nil {
-		unplaced = e.Attachments.Place(ctx, set, location.Target{Address: target.Address, Access: how.Access})
+		unplaced = sh.Attachments.Place(ctx, set, location.Target{Address: target.Address, Access: how.Access})
 	}
 	return done, cmp.Or(err, unplaced, withoutDamaged(set, done))
 }
@@ -134,22 +134,22 @@ func withoutDamaged(set store.Set, done publish.Published) error {
 
 // ownAddress is the address of a set's feed at a place. One that was published there under
 // a name as older versions gave it keeps that.
-func (e *Engine) ownAddress(s store.Set, place string) string {
-	former := location.FormerAddress(place, s.SharedName(), e.Device.ID(), s.Ending())
+func (sh *Service) ownAddress(s store.Set, place string) string {
+	former := location.FormerAddress(place, s.SharedName(), sh.Device.ID(), s.Ending())
 	if s.Publication.Address == former {
 		return former
 	}
-	return location.OwnAddress(place, s.SharedName(), e.Device.ID(), s.Ending())
+	return location.OwnAddress(place, s.SharedName(), sh.Device.ID(), s.Ending())
 }
 
-func (e *Engine) publisher() publish.Publisher {
-	return publish.Publisher{Store: e.local(), Places: e.parts.Places, Spool: e.parts.Spool}
+func (sh *Service) publisher() publish.Publisher {
+	return publish.Publisher{Store: sh.local(), Places: sh.Places, Spool: sh.Spool}
 }
 
 // Serves gives the feeds of a list for a server: the partial one, where there is a window,
 // and the complete one.
-func (e *Engine) Serves(ctx context.Context, set string) ([]serve.Feed, error) {
-	s, err := store.ReadSet(ctx, e.store, set)
+func (sh *Service) Serves(ctx context.Context, set string) ([]serve.Feed, error) {
+	s, err := store.ReadSet(ctx, sh.Store, set)
 	if err != nil {
 		return nil, err
 	}
@@ -159,38 +159,38 @@ func (e *Engine) Serves(ctx context.Context, set string) ([]serve.Feed, error) {
 	}
 	// The feed has no folder: of its address only the name is ever written.
 	root := string(filepath.Separator)
-	address := location.OwnAddress(root, s.SharedName(), e.Device.ID(), s.Ending())
-	former := location.FormerAddress(root, s.SharedName(), e.Device.ID(), s.Ending())
-	feeds := []serve.Feed{e.served(s, address, former, false)}
+	address := location.OwnAddress(root, s.SharedName(), sh.Device.ID(), s.Ending())
+	former := location.FormerAddress(root, s.SharedName(), sh.Device.ID(), s.Ending())
+	feeds := []serve.Feed{sh.served(s, address, former, false)}
 	if window != (feed.Window{}) {
-		feeds = append(feeds, e.served(s, address, former, true))
+		feeds = append(feeds, sh.served(s, address, former, true))
 	}
 	return feeds, nil
 }
 
 // served is the feed of a set, or the complete one beside it.
-func (e *Engine) served(s store.Set, address, former string, complete bool) serve.Feed {
+func (sh *Service) served(s store.Set, address, former string, complete bool) serve.Feed {
 	name := location.Name
 	if complete {
 		name = location.CompleteName
 	}
-	f := serve.Feed{Name: name(address), Former: name(former), Type: publish.MediaType(s.Format), Version: e.version}
-	target := publish.Target{Set: s.Key, Endpoint: e.Device.ID(), Address: address}
+	f := serve.Feed{Name: name(address), Former: name(former), Type: publish.MediaType(s.Format), Version: sh.version}
+	target := publish.Target{Set: s.Key, Endpoint: sh.Device.ID(), Address: address}
 	f.Write = func(ctx context.Context, root string, to io.Writer) error {
-		leave, err := e.publishing.Enter(ctx, s.Key)
+		leave, err := sh.publishing.Enter(ctx, s.Key)
 		if err != nil {
 			return err
 		}
 		defer leave()
-		return e.publisher().Serve(ctx, target, root, complete, to, e.parts.Clock.Now())
+		return sh.publisher().Serve(ctx, target, root, complete, to, sh.Clock.Now())
 	}
 	return f
 }
 
 // version changes with whatever is committed, and each hour: what lies in a window of
 // days depends on the time.
-func (e *Engine) version(ctx context.Context) (string, time.Time, error) {
-	revision, err := e.store.Revision(ctx)
-	now := e.parts.Clock.Now()
+func (sh *Service) version(ctx context.Context) (string, time.Time, error) {
+	revision, err := sh.Store.Revision(ctx)
+	now := sh.Clock.Now()
 	return fmt.Sprintf("%d %s", revision, now.UTC().Format("2006-01-02T15")), now, err
 }

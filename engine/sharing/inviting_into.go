@@ -1,4 +1,4 @@
-package engine
+package sharing
 
 import (
 	"cmp"
@@ -49,8 +49,8 @@ type Earlier struct {
 // folder. One that only has the feed with the identifier that the invitation names is for a
 // person to choose: whoever writes an invitation can name any. So can they any list: its name
 // counts in a folder alone, where it tells the feeds of several lists apart.
-func (e *Engine) AcceptedAs(ctx context.Context, i invite.Invitation, share string) (earlier Earlier, err error) {
-	err = e.store.View(ctx, func(r store.Reader) error {
+func (sh *Service) AcceptedAs(ctx context.Context, i invite.Invitation, share string) (earlier Earlier, err error) {
+	err = sh.Store.View(ctx, func(r store.Reader) error {
 		sets, err := r.Sets()
 		if err != nil {
 			return err
@@ -124,7 +124,7 @@ func (a *acceptance) chooseSet(ctx context.Context) error {
 		return nil
 	case a.o.Into != "":
 		a.set = a.o.Into
-		_, err := store.ReadSet(ctx, a.store, a.set)
+		_, err := store.ReadSet(ctx, a.Store, a.set)
 		return err
 	}
 	earlier, err := a.AcceptedAs(ctx, a.to, a.o.Share.Location)

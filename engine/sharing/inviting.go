@@ -1,4 +1,4 @@
-package engine
+package sharing
 
 import (
 	"cmp"
@@ -23,21 +23,21 @@ var ErrNoSuchInvitation = errors.New("it answers an invitation to a list that is
 type AcceptOptions struct {
 	// Into is the list that it goes into. That a person chose it is their consent: all of it
 	// becomes readable where the own feed is put. "" is the list that the invitation went into
-	// before (Engine.AcceptedAs), else a new one.
+	// before (AcceptedAs), else a new one.
 	Into string
 	// New is the name of a new list, whatever the invitation went into before.
 	New string
 	// Share is where the own feed is put; a Location of "" only reads. For a folder that is
 	// shared by all it is that folder.
-	Share ShareOptions
+	Share Options
 	// Password is that for the invitation's User.
 	Password string
 	// Progress is SyncOptions.Progress of the first reading.
 	Progress func(subscribe.Progress)
 }
 
-// AcceptedInvitation is what came of accepting.
-type AcceptedInvitation struct {
+// Accepted is what came of accepting.
+type Accepted struct {
 	// Set is the list, Made tells that it is a new one.
 	Set  string
 	Made bool
@@ -55,22 +55,22 @@ type AcceptedInvitation struct {
 // is wanted, and makes the answer. An answer to an own invitation is subscribed to by the
 // list that it answers for, and makes none. Nothing is kept where the feed cannot be
 // read or the list does not fit.
-func (e *Engine) Accept(ctx context.Context, i invite.Invitation, o AcceptOptions) (AcceptedInvitation, error) {
+func (sh *Service) Accept(ctx context.Context, i invite.Invitation, o AcceptOptions) (Accepted, error) {
 	if at, err := location.Parse(i.Address); err == nil {
 		i.Address = at
 	}
-	a := &acceptance{Engine: e, to: i, o: o}
+	a := &acceptance{Service: sh, to: i, o: o}
 	accepted, err := a.accept(ctx)
 	if err == nil {
 		return accepted, nil
 	}
 	err = fmt.Errorf("accepting the invitation to %q: %w", i.Title, err)
-	return AcceptedInvitation{}, errors.Join(err, a.undo(context.WithoutCancel(ctx)))
+	return Accepted{}, errors.Join(err, a.undo(context.WithoutCancel(ctx)))
 }
 
 // acceptance is an invitation that is being accepted.
 type acceptance struct {
-	*Engine
+	*Service
 	to invite.Invitation
 	o  AcceptOptions
 	// set is the name of the list that it goes into, made that it is a new one.
@@ -84,21 +84,21 @@ type acceptance struct {
 
 // accept publishes before it reads: what was read into a list that was there already
 // could not be taken back where the publishing fails.
-func (a *acceptance) accept(ctx context.Context) (AcceptedInvitation, error) {
+func (a *acceptance) accept(ctx context.Context) (Accepted, error) {
 	for _, step := range []func(context.Context) error{a.chooseSet, a.signIn, a.look, a.makeSet, a.subscribe, a.share} {
 		if err := step(ctx); err != nil {
-			return AcceptedInvitation{}, err
+			return Accepted{}, err
 		}
 	}
 	report, failed, err := a.read(ctx)
 	if err != nil {
-		return AcceptedInvitation{}, err
+		return Accepted{}, err
 	}
 	if err := a.callThem(ctx); err != nil {
-		return AcceptedInvitation{}, err
+		return Accepted{}, err
 	}
 	answer, err := a.answer(ctx)
-	return AcceptedInvitation{Set: a.set, Made: a.made, Answer: answer, Report: report, Failed: failed}, err
+	return Accepted{Set: a.set, Made: a.made, Answer: answer, Report: report, Failed: failed}, err
 }
 
 // access is how the invitation's address is reached.
@@ -163,9 +163,9 @@ func (a *acceptance) makeSet(ctx context.Context) error {
 	}
 	s := a.subscribeOptions().Onto(store.Subscription{Location: a.to.Address})
 	if found := subscribe.Shown(a.found); found != nil { // nothing else is in the list
-		s.Added, s.Shown = a.parts.Clock.Now(), *found
+		s.Added, s.Shown = a.Clock.Now(), *found
 	}
-	err = a.store.Update(ctx, func(w store.Writer) (err error) {
+	err = a.Store.Update(ctx, func(w store.Writer) (err error) {
 		if err = lists.Add(w, &set); err == nil {
 			s.Set = set.Key
 			_, err = w.PutSubscription(s)
@@ -256,7 +256,7 @@ func (a *acceptance) author(ctx context.Context) (string, error) {
 // share publishes the own feed. A list that is shared already stays where it is: others
 // read it there.
 func (a *acceptance) share(ctx context.Context) error {
-	set, err := store.ReadSet(ctx, a.store, a.set)
+	set, err := store.ReadSet(ctx, a.Store, a.set)
 	if err == nil && a.shared(set.Location) {
 		err = a.alike(set.SharedName())
 	}
@@ -264,20 +264,20 @@ func (a *acceptance) share(ctx context.Context) error {
 		return err
 	}
 	a.steps = append(a.steps, func(ctx context.Context) error {
-		set, err := store.ReadSet(ctx, a.store, a.set)
+		set, err := store.ReadSet(ctx, a.Store, a.set)
 		if err != nil || set.Location == "" { // that failed
 			return err
 		}
 		_, _, err = a.stopSharing(ctx, a.set, set.Publication.Address != "")
 		return err
 	})
-	_, err = a.Engine.Share(ctx, a.set, a.sharing())
+	_, err = a.Service.Share(ctx, a.set, a.sharing())
 	return err
 }
 
 // sharing says how the own feed is published: where the invitation leads to, under the name
 // that the list has there.
-func (a *acceptance) sharing() ShareOptions {
+func (a *acceptance) sharing() Options {
 	o := a.o.Share
 	if a.shared(o.Location) {
 		o.List, o.Access = a.theirs(), cmp.Or(o.Access, a.access())
@@ -310,11 +310,11 @@ func (a *acceptance) read(ctx context.Context) (brought subscribe.Report, failed
 // answer is the invitation to the own feed, where the other does not find it in a folder
 // that both share.
 func (a *acceptance) answer(ctx context.Context) (*invite.Invitation, error) {
-	set, err := store.ReadSet(ctx, a.store, a.set)
+	set, err := store.ReadSet(ctx, a.Store, a.set)
 	if err != nil || set.Location == "" || a.to.Answer != "" || a.to.Folder && a.shared(set.Location) {
 		return nil, err
 	}
-	i, err := a.Engine.Invitation(ctx, a.set)
+	i, err := a.Service.Invitation(ctx, a.set)
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package engine
+package sharing
 
 import (
 	"context"
@@ -18,50 +18,50 @@ func (e *SharedError) Error() string {
 
 // DeleteSet deletes a list, which Undo brings back with all that is in it. One that is
 // published is refused with a *SharedError: see DeleteShared.
-func (e *Engine) DeleteSet(ctx context.Context, name string) error {
-	return e.Edit.DeleteList(ctx, name, func(s store.Set) error {
+func (sh *Service) DeleteSet(ctx context.Context, name string) error {
+	return sh.Edit.DeleteList(ctx, name, func(s store.Set) error {
 		if s.Location == "" {
 			return nil
 		}
-		return &SharedError{s.Name, e.feedAddress(s)}
+		return &SharedError{s.Name, sh.feedAddress(s)}
 	})
 }
 
 // DeleteShared deletes a list that is published, and removes its feed where remove says
 // so. Undo brings the list back: it goes on being published only where its feed stayed. The
 // address of the feed is returned.
-func (e *Engine) DeleteShared(ctx context.Context, name string, remove bool) (address string, err error) {
-	s, err := store.ReadSet(ctx, e.store, name)
+func (sh *Service) DeleteShared(ctx context.Context, name string, remove bool) (address string, err error) {
+	s, err := store.ReadSet(ctx, sh.Store, name)
 	if err != nil {
 		return "", err
 	}
 	if s.Location != "" {
-		address = e.feedAddress(s)
-		if err := e.noteBehind(ctx, s); err != nil {
+		address = sh.feedAddress(s)
+		if err := sh.noteBehind(ctx, s); err != nil {
 			return address, err
 		}
 	}
 	if remove && address != "" {
-		if address, err = e.StopSharing(ctx, name, true); err != nil {
+		if address, err = sh.StopSharing(ctx, name, true); err != nil {
 			return address, err
 		}
 	}
-	return address, e.Edit.DeleteList(ctx, name, func(store.Set) error { return nil })
+	return address, sh.Edit.DeleteList(ctx, name, func(store.Set) error { return nil })
 }
 
 // behind are the feeds of a published list that stayed as it was renamed by an older version.
-func (e *Engine) behind(ctx context.Context, s store.Set) []string {
-	return e.publisher().Behind(ctx, s, e.feedAddress(s), e.Device.ID(), e.parts.Clock.Now())
+func (sh *Service) behind(ctx context.Context, s store.Set) []string {
+	return sh.publisher().Behind(ctx, s, sh.feedAddress(s), sh.Device.ID(), sh.Clock.Now())
 }
 
 // noteBehind takes those down that stayed, so that they can be withdrawn when the list is not
 // published any more.
-func (e *Engine) noteBehind(ctx context.Context, s store.Set) error {
-	behind := e.behind(ctx, s)
+func (sh *Service) noteBehind(ctx context.Context, s store.Set) error {
+	behind := sh.behind(ctx, s)
 	if len(behind) == 0 {
 		return nil
 	}
-	return e.changePublication(ctx, s.Key, func(p *store.Publication) {
+	return sh.changePublication(ctx, s.Key, func(p *store.Publication) {
 		for _, at := range behind {
 			p.Left = p.Left.With(at)
 		}
@@ -83,15 +83,15 @@ type Copies struct {
 }
 
 // Copies tells where else a list is, as far as is known.
-func (e *Engine) Copies(ctx context.Context, list string) (c Copies, err error) {
+func (sh *Service) Copies(ctx context.Context, list string) (c Copies, err error) {
 	var set store.Set
-	err = store.ViewSet(ctx, e.store, list, func(r store.Reader, s store.Set) error {
+	err = store.ViewSet(ctx, sh.Store, list, func(r store.Reader, s store.Set) error {
 		set = s
 		c.Feeds = s.LeftFeeds()
 		if s.Location != "" {
-			c.Feeds = append([]string{e.feedAddress(s)}, c.Feeds...)
+			c.Feeds = append([]string{sh.feedAddress(s)}, c.Feeds...)
 		}
-		own := append(e.Device.Former(), e.Device.ID())
+		own := append(sh.Device.Former(), sh.Device.ID())
 		all, err := r.Subscriptions(s.Key)
 		for _, from := range all {
 			for _, f := range from.Feeds {
@@ -104,10 +104,10 @@ func (e *Engine) Copies(ctx context.Context, list string) (c Copies, err error) 
 		return err
 	})
 	if err == nil && set.Location != "" {
-		c.Feeds = append(c.Feeds, e.behind(ctx, set)...)
+		c.Feeds = append(c.Feeds, sh.behind(ctx, set)...)
 	}
 	if err == nil {
-		c.Backups, c.Away, err = e.Backups.Automatic(ctx)
+		c.Backups, c.Away, err = sh.Backups.Automatic(ctx)
 	}
 	return c, err
 }
