@@ -24,7 +24,7 @@ type subscriptionCommands struct {
 	Forget   subscriptionForget   `cmd:"" help:"Read a subscription as for the first time again. Nothing is lost."`
 	Pause    subscriptionPause    `cmd:"" help:"Do not read a subscription."`
 	Resume   subscriptionResume   `cmd:"" help:"Read a subscription again."`
-	Remove   subscriptionRemove   `cmd:"" help:"Forget a subscription. What came from it stays."`
+	Remove   subscriptionRemove   `cmd:"" help:"Remove a subscription. Items received from it stay."`
 }
 
 // Help gives an example.

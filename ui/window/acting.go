@@ -170,7 +170,7 @@ func actedText(a items.Action, n int, rows []snapshot.Row) string {
 	case items.Complete:
 		return wording.L("Done: {{.What}}. Ctrl+Z undoes it.", data)
 	case items.Reopen:
-		return wording.L("Not done any more: {{.What}}.", data)
+		return wording.L("Not completed: {{.What}}.", data)
 	case items.Delete:
 		return wording.L("Deleted: {{.What}}. Ctrl+Z undoes it.", data)
 	case items.Restore:
@@ -190,7 +190,7 @@ func actedText(a items.Action, n int, rows []snapshot.Row) string {
 // partText says that todos were moved into another one, or out.
 func partText(a items.Action, data wording.Data) string {
 	if a.Value == "" {
-		return wording.L("No subtask any more: {{.What}}. Ctrl+Z undoes it.", data)
+		return wording.L("Outdented: {{.What}}. Ctrl+Z undoes it.", data)
 	}
 	return wording.L("A subtask of the one above now: {{.What}}. Ctrl+Z undoes it.", data)
 }

@@ -51,7 +51,7 @@ func (w *Window) table() shortcuts.Table {
 		{Menu: item, Text: wording.L("No priority"), Key: fyne.Key4, Modifier: control, Run: w.prioritise("")},
 		{Menu: item, Text: wording.L("Move to list…"), Key: fyne.KeyM, Modifier: control, Run: w.chooseList(items.MoveTo)},
 		{Menu: item, Text: wording.L("Copy to list…"), Key: fyne.KeyM, Modifier: controlShift, Run: w.chooseList(items.CopyTo)},
-		{Menu: item, Text: wording.L("Put into…"), Key: fyne.KeyP, Modifier: control, Run: w.atItems((*items.Pane).AskInto)},
+		{Menu: item, Text: wording.L("Move under…"), Key: fyne.KeyP, Modifier: control, Run: w.atItems((*items.Pane).AskInto)},
 		{Menu: item, Text: wording.L("Attach a file…"), Key: fyne.KeyA, Modifier: controlShift, Run: w.attach},
 		{Menu: item, Text: wording.L("Make a todo or contact"), Run: w.makeRecords},
 		{Menu: item, Text: wording.L("Undo"), Key: fyne.KeyZ, Modifier: control, Run: w.undoHere},

@@ -153,7 +153,7 @@ func (w *Window) keepApart(_ string, t lists.Twin) {
 		panic("pairs: " + err.Error()) // texts alone
 	}
 	w.Kept.SetString(apartKey, string(text))
-	w.status.Say(wording.L("They are kept apart, and not shown as duplicates any more."))
+	w.status.Say(wording.L("Both are kept, and are no longer shown as duplicates."))
 	w.showDuplicates()
 }
 

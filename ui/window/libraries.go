@@ -258,7 +258,7 @@ func (w *Window) tellSynced(r contentsync.Report) {
 	text := broughtBy(r)
 	switch {
 	case errors.Is(r.Stopped, context.Canceled):
-		w.status.Say(text + " · " + wording.L("Stopped. The next sync goes on from there."))
+		w.status.Say(text + " · " + wording.L("Stopped. The next sync resumes."))
 	case r.Stopped != nil:
 		w.status.Warn(text + " · " + wording.Error(r.Stopped))
 	case len(r.Failed) > 0:

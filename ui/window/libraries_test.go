@@ -211,7 +211,7 @@ func TestStoppingASync(t *testing.T) {
 	s.during = func() { d.press(fyne.KeyPeriod, fyne.KeyModifierControl) }
 	d.press(fyne.KeyR, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "said", strings.Contains(d.win.status.Text(), "The next sync goes on from there."), true)
+	same(t, "said", strings.Contains(d.win.status.Text(), "The next sync resumes."), true)
 }
 
 // Limits and a full disk are said with what to do about them.

@@ -64,7 +64,7 @@ func TestALibraryThatCannotBeLookedAt(t *testing.T) {
 	s.err = &location.Error{Trouble: location.NotFound, Address: holidays}
 	d.press(fyne.KeyL, fyne.KeyModifierControl)
 	d.press(fyne.KeyReturn)
-	same(t, "without an address", d.shows("Say where the library lies."), true)
+	same(t, "without an address", d.shows("Enter the library's address."), true)
 	d.types(holidays)
 	d.press(fyne.KeyReturn)
 	d.rest()

@@ -125,7 +125,7 @@ func TestASyncByTheScheduleIsSeenAndStopped(t *testing.T) {
 	d.win.LibrariesSyncedByThemselves([]contentsync.Report{{Library: "Holidays", Files: 3, Stopped: context.Canceled}}, context.Canceled)
 	d.rest()
 	same(t, "idle", d.shows("Cancel  Ctrl+."), false)
-	same(t, "said", strings.Contains(d.win.status.Text(), "The next sync goes on from there."), true)
+	same(t, "said", strings.Contains(d.win.status.Text(), "The next sync resumes."), true)
 }
 
 // How far a sync by the schedule was does not stay in the bar when nothing came.

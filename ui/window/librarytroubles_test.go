@@ -53,7 +53,7 @@ func TestWhatIsWrongWithAFile(t *testing.T) {
 		location.SignIn:    "dav.example.org wants a user and a password",
 		location.Forbids:   "So it is not fetched.",
 		location.TooLarge:  "It is larger than what a library takes in.",
-		location.BrokenOff: "It goes on from there",
+		location.BrokenOff: "The next try resumes it",
 		location.Full:      "Make some, and try again.",
 	} {
 		d, s := shelved(t)

@@ -185,7 +185,7 @@ func resolvedBy(t *testing.T, e *engine.Engine, it place.Item) {
 // is, and what they marked, stays.
 func TestOlderVersionsAreShownByAKey(t *testing.T) {
 	d := longHistory(t, 2*lineage.FirstVersions+50)
-	same(t, "the newest", d.shows("How “Milk” came about: the newest 200 of 450 versions"), true)
+	same(t, "the newest", d.shows("History of “Milk”: the newest 200 of 450 versions"), true)
 	d.press(fyne.KeyEnd)
 	d.rest()
 	same(t, "the end", d.shows("not shown yet"), true)
@@ -193,14 +193,14 @@ func TestOlderVersionsAreShownByAKey(t *testing.T) {
 	d.press(fyne.KeyUp)
 	d.types(" o")
 	d.rest()
-	same(t, "twice as many", d.shows("How “Milk” came about: the newest 400 of 450 versions"), true)
+	same(t, "twice as many", d.shows("History of “Milk”: the newest 400 of 450 versions"), true)
 	same(t, "the mark", d.shows("1"), true)
 	d.win.Reload()
 	d.rest()
-	same(t, "after a reload", d.shows("How “Milk” came about: the newest 400 of 450 versions"), true)
+	same(t, "after a reload", d.shows("History of “Milk”: the newest 400 of 450 versions"), true)
 	d.types("O")
 	d.rest()
-	same(t, "all", d.shows("How “Milk” came about"), true)
+	same(t, "all", d.shows("History of “Milk”"), true)
 	same(t, "the button is gone", d.shows("Show older versions  O"), false)
 	d.types("o")
 	d.press(fyne.KeyEnd)
@@ -209,5 +209,5 @@ func TestOlderVersionsAreShownByAKey(t *testing.T) {
 	d.press(fyne.KeyEscape)
 	d.rest()
 	d.showsLineage()
-	same(t, "opened again", d.shows("How “Milk” came about: the newest 200 of 450 versions"), true)
+	same(t, "opened again", d.shows("History of “Milk”: the newest 200 of 450 versions"), true)
 }

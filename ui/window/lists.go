@@ -192,7 +192,7 @@ func (w *Window) unsubscribe(set, location string) {
 		w.reloadOr(err)
 		if err == nil {
 			w.choose(place.Place{Kind: place.List, Set: set})
-			w.status.Say(wording.L("Unsubscribed. What came from it stays."))
+			w.status.Say(wording.L("Unsubscribed. Items received from it stay."))
 		}
 	})
 }

@@ -216,7 +216,7 @@ func TestMovingElsewhereAsksOnlyAboutTheItemThatIsResolved(t *testing.T) {
 	d.win.putElsewhere(d.win.pages.resolve.Item())
 	d.win.chooseRow(misc)
 	d.rest()
-	same(t, "asks", d.sees("Put into"), false)
+	same(t, "asks", d.sees("Move under"), false)
 	same(t, "mark", d.win.items.Chosen()[0].Title, "Misc")
 }
 

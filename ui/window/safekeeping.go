@@ -233,7 +233,7 @@ func (w *Window) restoreChecked(path string, checked safekeeping.Checked) {
 			w.status.Notify(wording.L("The next sync publishes again, readable to everyone who can open it there: {{.Lists}}. Stop sharing a list to prevent this.", wording.Data{"Lists": sharedText(r.Shared)}))
 		}
 		if len(r.Unshared) > 0 {
-			w.status.Notify(wording.L("Shared when the backup was made, and not shared any more: {{.Lists}}. Share a list again to make it readable to everyone who can open it there.", wording.Data{"Lists": sharedText(r.Unshared)}))
+			w.status.Notify(wording.L("Shared when the backup was made, but no longer shared: {{.Lists}}. Share a list again to make it readable to everyone who can open it there.", wording.Data{"Lists": sharedText(r.Unshared)}))
 		}
 		if err != nil {
 			w.Warn(err)

@@ -92,7 +92,7 @@ func TestWhatCannotBeSubscribedTo(t *testing.T) {
 		"a page without": {func(f *subscribe.Found) { f.Page, f.Feeds = true, nil }, "it names no feed"},
 		"what has problems": {func(f *subscribe.Found) {
 			f.Feeds[0].Err = &location.Error{Trouble: location.NotFeed, Address: feedAfar}
-		}, "is no feed"},
+		}, "is not a feed"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := withList(t, "Milk")

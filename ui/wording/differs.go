@@ -16,7 +16,7 @@ func Differs(r subscribe.Report) string {
 	case r.Error != "":
 		return L("It cannot be read there now: {{.Why}}", Data{"Why": Failure(r.Error)})
 	}
-	return L("What is there differs from your list:") + "\n" + Changes(r)
+	return L("The feed there differs from your list:") + "\n" + Changes(r)
 }
 
 // Changes lists how many items of a list would change, a line for each way.

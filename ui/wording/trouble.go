@@ -32,7 +32,7 @@ func TroubleText(t location.Trouble, address string) string {
 	case location.Slow:
 		return L("{{.At}} is too slow to wait for. It is tried again later; if that goes on, ask whoever runs the server.", server)
 	case location.BrokenOff:
-		return L("What came from {{.At}} ended too early. Nothing of it was taken in; it is tried again.", at)
+		return L("The download from {{.At}} ended early. Nothing of it was merged; Crossfeed will retry.", at)
 	case location.NotFound:
 		return L("There is nothing at {{.At}}. Look whether the address is right, or ask who gave it to you.", at)
 	case location.Gone:
@@ -53,7 +53,7 @@ func TroubleText(t location.Trouble, address string) string {
 func moreTrouble(t location.Trouble, at, server Data) string {
 	switch t {
 	case location.TooLarge:
-		return L("What lies at {{.At}} is too large to be a feed.", at)
+		return L("{{.At}} is too large to be a feed.", at)
 	case location.Certificate:
 		return L("The certificate of {{.At}} is signed by nobody whom this computer trusts. If the server is your own, compare the fingerprint and trust it; otherwise somebody may be listening.", server)
 	case location.Redirects:
@@ -61,7 +61,7 @@ func moreTrouble(t location.Trouble, at, server Data) string {
 	case location.Forbids:
 		return L("A feed leads to {{.At}}, where feeds of others may not lead: a private place, or one that is less safe. Add that address yourself if you trust it.", at)
 	case location.NotFeed:
-		return L("What lies at {{.At}} is no feed.", at)
+		return L("{{.At}} is not a feed.", at)
 	case location.NotShared:
 		return L("{{.At}} is an ordinary feed: its items have no sync information, so none of them is merged. Add it to the library to follow it, or import it if it is an OPML file.", at)
 	case location.SecondWriter:

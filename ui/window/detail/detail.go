@@ -242,7 +242,7 @@ type where struct {
 
 func newWhere(keys *widget.Keys, put func()) *where {
 	w := &where{path: widget.NewLine("", quiet)}
-	w.object = widget.Border(nil, nil, nil, widget.NewButton(keys, wording.L("Put into…"), put), widget.Middle(w.path))
+	w.object = widget.Border(nil, nil, nil, widget.NewButton(keys, wording.L("Move under…"), put), widget.Middle(w.path))
 	return w
 }
 

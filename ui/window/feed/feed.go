@@ -88,7 +88,7 @@ func (p *Pane) Show(f snapshot.Feed) {
 	p.where.Set(f.Location, widget.Look{Color: theme.Quiet})
 	p.pause.SetText(wording.L("Pause"))
 	if f.Paused {
-		p.pause.SetText(wording.L("Go on reading"))
+		p.pause.SetText(wording.L("Keep reading"))
 	}
 	p.showState()
 	p.facts.Objects = nil

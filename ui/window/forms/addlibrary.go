@@ -90,7 +90,7 @@ func (a *AddLibrary) submitNow() {
 	at := strings.TrimSpace(a.location.Text())
 	switch {
 	case at == "":
-		a.Problem(wording.L("Say where the library lies."))
+		a.Problem(wording.L("Enter the library's address."))
 	case at != a.looked || a.found.Address == "":
 		a.look()
 	case a.found.Already != 0:

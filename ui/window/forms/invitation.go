@@ -111,7 +111,7 @@ func (f *Invitation) makeFields(keys *widget.Keys) {
 	f.onward = widget.NewNotice("", widget.Look{Style: fyne.TextStyle{Bold: true}})
 	f.own = container.NewVBox(Labelled(wording.L("Your changes go to"), choosing(f.share)), hint, f.onward, f.elsewhere.SignIn(), f.device.object)
 	f.opened.Objects = []fyne.CanvasObject{
-		f.what, Labelled(wording.L("It lies at"), choosing(f.address)), f.enter, f.into.earlier, f.into.named, f.own, f.into.mine,
+		f.what, Labelled(wording.L("Location"), choosing(f.address)), f.enter, f.into.earlier, f.into.named, f.own, f.into.mine,
 	}
 }
 
@@ -213,7 +213,7 @@ func (f *Invitation) acceptInto(into sharing.AcceptOptions) {
 	i, o := f.asked()
 	o.Into, o.New = into.Into, into.New
 	if i.Address == "" {
-		f.Problem(wording.L("Say where the feed lies."))
+		f.Problem(wording.L("Enter the feed's address."))
 		return
 	}
 	f.Problem("")

@@ -121,7 +121,7 @@ func (s *Subscribe) submitNow() {
 	at := strings.TrimSpace(s.location.Text())
 	switch {
 	case at == "":
-		s.Problem(wording.L("Say where the feed lies."))
+		s.Problem(wording.L("Enter the feed's address."))
 	case strings.Contains(strings.ToLower(at), "crossfeed://"):
 		if _, err := invite.FromText(at); err != nil {
 			s.Problem(wording.Error(err))

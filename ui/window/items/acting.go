@@ -164,7 +164,7 @@ func (p *Pane) todoActions() []*fyne.MenuItem {
 		fyne.NewMenuItem(wording.L("Due…  Ctrl+E"), p.AskDue),
 		priority,
 		fyne.NewMenuItem(wording.L("Make a subtask  Alt+Right"), p.moveIn),
-		fyne.NewMenuItem(wording.L("No subtask any more  Alt+Left"), p.moveOut),
+		fyne.NewMenuItem(wording.L("Outdent  Alt+Left"), p.moveOut),
 	}
 }
 

@@ -95,7 +95,7 @@ func (a *asking) close() {
 func (p *Pane) AskDue() {
 	p.ask.open(wording.L("Due"), wording.L("tomorrow, fri 18:00, 27.11. — nothing takes it off"), func(text string) (Action, string, bool) {
 		if strings.TrimSpace(text) == "" {
-			return Action{Verb: SetDue}, wording.L("Enter: not due any more. Esc: leave it."), true
+			return Action{Verb: SetDue}, wording.L("Enter: no longer due. Esc: leave it."), true
 		}
 		d, ok := quick.Date(text, p.speaker.Typing())
 		if !ok {
@@ -143,7 +143,7 @@ func (p *Pane) AskInto() {
 	if p.now.Tree == nil {
 		return
 	}
-	p.ask.open(wording.L("Put into"), wording.L("the beginning of its name — nothing is the top level"), func(text string) (Action, string, bool) {
+	p.ask.open(wording.L("Move under"), wording.L("the beginning of its name — nothing is the top level"), func(text string) (Action, string, bool) {
 		if strings.TrimSpace(text) == "" {
 			return Action{Verb: PutInto}, wording.L("Enter: to the top level. Esc: leave it."), true
 		}

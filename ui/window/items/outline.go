@@ -108,7 +108,7 @@ func (p *Pane) treeActions() []*fyne.MenuItem {
 		return fyne.NewMenuItem(text, func() { p.put(key) })
 	}
 	return []*fyne.MenuItem{
-		fyne.NewMenuItem(wording.L("Put into…  Ctrl+P"), p.AskInto),
+		fyne.NewMenuItem(wording.L("Move under…  Ctrl+P"), p.AskInto),
 		moved(wording.L("Into the one above  Alt+Right"), fyne.KeyRight),
 		moved(wording.L("Out of what it is in  Alt+Left"), fyne.KeyLeft),
 		moved(wording.L("Up  Alt+Up"), fyne.KeyUp),

@@ -123,7 +123,7 @@ func WhyNot(t location.Trouble, address string) string {
 	case location.TooLarge:
 		return wording.L("It is larger than what a library takes in.")
 	case location.BrokenOff:
-		return wording.L("What came ended too early. It goes on from there when it is tried again.")
+		return wording.L("The download ended early. The next try resumes it.")
 	case location.Full:
 		return wording.L("There is no room left on the disk. Make some, and try again.")
 	case location.NotFound, location.Gone:

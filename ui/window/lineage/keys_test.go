@@ -48,7 +48,7 @@ func (s *shown) expectNo(text string) {
 func TestWhatUpdatesDidIsSaidInSentences(t *testing.T) {
 	s := show(t, eggs(t).lineage("desk"))
 	s.expect(
-		"How “Eggs ×12” came about", "phone", "laptop", "you", "tablet",
+		"History of “Eggs ×12”", "phone", "laptop", "you", "tablet",
 		"tablet deleted it", "as it is now",
 		"phone changed Priority", "laptop changed Text", "open",
 		"you resolved 2 versions", "you changed Title", "laptop changed Due and Tags", "made by phone",

@@ -190,9 +190,9 @@ func (p *Page) Show(it place.Item, l conflicts.History) {
 func title(l conflicts.History) string {
 	data := wording.Data{"Title": wording.Title(l.Item.Winner.Title()), "N": wording.Number(len(l.Archived)), "All": wording.Number(l.Versions)}
 	if l.Partial() {
-		return wording.L("How “{{.Title}}” came about: the newest {{.N}} of {{.All}} versions", data)
+		return wording.L("History of “{{.Title}}”: the newest {{.N}} of {{.All}} versions", data)
 	}
-	return wording.L("How “{{.Title}}” came about", data)
+	return wording.L("History of “{{.Title}}”", data)
 }
 
 // placeIn is where the update of a row stands in another graph, or -1.

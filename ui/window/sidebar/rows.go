@@ -108,7 +108,7 @@ func feed(f snapshot.Feed) row {
 	default:
 		cells.Icon = theme.Icon(theme.IconOK, theme.Good)
 		if f.Health.Came > 0 {
-			cells.Note = wording.N("{{.N}} came", f.Health.Came, wording.Data{"N": f.Health.Came})
+			cells.Note = wording.L("{{.N}} new", wording.Data{"N": wording.Number(f.Health.Came)})
 		}
 	}
 	return row{place: place.Place{Kind: place.Feed, Set: f.Set, Location: f.Location}, cells: cells}
