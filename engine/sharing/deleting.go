@@ -8,16 +8,16 @@ import (
 	"crossfeed/engine/store"
 )
 
-// SharedError means that a list is published, and that nobody has said what becomes of
-// its feed.
+// SharedError means that a list is published and the caller has not said what happens to its
+// feed.
 type SharedError struct{ List, Address string }
 
 func (e *SharedError) Error() string {
 	return fmt.Sprintf("%q is published at %s", e.List, e.Address)
 }
 
-// DeleteSet deletes a list, which Undo brings back with all that is in it. One that is
-// published is refused with a *SharedError: see DeleteShared.
+// DeleteSet deletes a list; Undo restores it with all its items. A published list is refused with
+// a *SharedError: see DeleteShared.
 func (sh *Service) DeleteSet(ctx context.Context, name string) error {
 	return sh.Edit.DeleteList(ctx, name, func(s store.Set) error {
 		if s.Location == "" {
@@ -27,9 +27,8 @@ func (sh *Service) DeleteSet(ctx context.Context, name string) error {
 	})
 }
 
-// DeleteShared deletes a list that is published, and removes its feed where remove says
-// so. Undo brings the list back: it goes on being published only where its feed stayed. The
-// address of the feed is returned.
+// DeleteShared deletes a published list, removes its feed if remove is set, and returns the
+// address of the feed. Undo restores the list; it is published again only if its feed stayed.
 func (sh *Service) DeleteShared(ctx context.Context, name string, remove bool) (address string, err error) {
 	s, err := store.ReadSet(ctx, sh.Store, name)
 	if err != nil {
@@ -49,13 +48,14 @@ func (sh *Service) DeleteShared(ctx context.Context, name string, remove bool) (
 	return address, sh.Edit.DeleteList(ctx, name, func(store.Set) error { return nil })
 }
 
-// behind are the feeds of a published list that stayed as it was renamed by an older version.
+// behind returns the feeds of a published list that older versions left in place when the list
+// was renamed.
 func (sh *Service) behind(ctx context.Context, s store.Set) []string {
 	return sh.publisher().Behind(ctx, s, sh.feedAddress(s), sh.Device.ID(), sh.Clock.Now())
 }
 
-// noteBehind takes those down that stayed, so that they can be withdrawn when the list is not
-// published any more.
+// noteBehind records those feeds, so that they can be withdrawn once the list is no longer
+// published.
 func (sh *Service) noteBehind(ctx context.Context, s store.Set) error {
 	behind := sh.behind(ctx, s)
 	if len(behind) == 0 {
@@ -68,21 +68,21 @@ func (sh *Service) noteBehind(ctx context.Context, s store.Set) error {
 	})
 }
 
-// Copies are what is known of where else a list is. Nobody knows of exports, of other backups,
-// and of what others made of it.
+// Copies lists the known copies of a list. Exports, other backups and copies that others made are
+// unknown.
 type Copies struct {
-	// Feeds are the addresses of its own feeds, also of those that stayed where it is not
-	// published any more.
+	// Feeds are the addresses of its own feeds, including those that stayed after sharing
+	// stopped.
 	Feeds []string
-	// Devices are those whose feeds the list reads.
+	// Devices are the devices whose feeds the list reads.
 	Devices []string
-	// Backups are the automatic backups that may have it. Away is a folder of such backups that
-	// cannot be read, or "".
+	// Backups are the automatic backups that may contain it. Away is a folder of such backups
+	// that cannot be read, or "".
 	Backups []string
 	Away    string
 }
 
-// Copies tells where else a list is, as far as is known.
+// Copies returns the known copies of a list.
 func (sh *Service) Copies(ctx context.Context, list string) (c Copies, err error) {
 	var set store.Set
 	err = store.ViewSet(ctx, sh.Store, list, func(r store.Reader, s store.Set) error {

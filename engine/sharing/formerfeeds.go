@@ -15,12 +15,12 @@ import (
 	"crossfeed/engine/trust"
 )
 
-// inStep takes over the identifier that another process gave this device.
+// InStep adopts the identifier that another process gave this device.
 func (sh *Service) InStep(ctx context.Context) error {
 	return sh.Store.View(ctx, func(r store.Reader) error { return sh.Device.Refresh(r) })
 }
 
-// setOf is a set by its key.
+// setOf returns a list by its key.
 func (sh *Service) setOf(ctx context.Context, key int64) (set store.Set, err error) {
 	err = sh.Store.View(ctx, func(r store.Reader) error {
 		set, err = r.SetOf(key)
@@ -29,19 +29,19 @@ func (sh *Service) setOf(ctx context.Context, key int64) (set store.Set, err err
 	return set, err
 }
 
-// found is what lies where this device publishes a list.
+// found describes the feed at the address where this device publishes a list.
 type found struct {
-	// ours tells that all of it is the feed of the list, as this device or a copy of it
-	// writes it, and own that it says to be by this device.
+	// ours reports whether it is entirely the feed of the list, as this device or a copy of it
+	// writes it, and own whether its author is this device.
 	ours, own bool
-	// ahead tells that it has changes by this device that were never made here or, where it
-	// says to be by this device, anything that the store never had.
+	// ahead reports whether it has changes by this device that were never made here or, if its
+	// author is this device, anything that the store never had.
 	ahead bool
 }
 
-// lying finds out what lies where this device publishes a list. What cannot be read is for
-// the publishing to tell.
-func (sh *Service) lying(ctx context.Context, set store.Set, address string) (f found, err error) {
+// inspect inspects the address where this device publishes a list. It leaves errors of reading to
+// the publishing.
+func (sh *Service) inspect(ctx context.Context, set store.Set, address string) (f found, err error) {
 	f.ours, f.own = true, true
 	for _, at := range location.WithComplete(address) {
 		by, ours, news, err := sh.writerAt(ctx, set, at)
@@ -57,8 +57,7 @@ func (sh *Service) lying(ctx context.Context, set store.Set, address string) (f 
 	return f, nil
 }
 
-// writerAt finds out who wrote the feed at an address, and what it says that the store never
-// had.
+// writerAt returns the author of the feed at an address, and what of it the store never had.
 func (sh *Service) writerAt(ctx context.Context, set store.Set, address string) (by string, ours bool, news incorporate.News, err error) {
 	target := location.Target{Address: address, Access: set.Publication.Access}
 	answer, err := sh.Places.Read(ctx, location.Request{Target: target, Whole: true, Now: sh.Clock.Now()})
@@ -88,13 +87,12 @@ func (sh *Service) writerAt(ctx context.Context, set store.Set, address string) 
 	return d.Author, d.ID == set.FeedID, news, err
 }
 
-// beforeWritingOver keeps what the feed of a list at an address has, which is about to be
-// written over. Something by this device that the store never had tells that a backup was put
-// back, or that a copy of the data folder is in use: this device takes another identifier, and
-// merges it as a former feed. A copy that took another identifier may tell it, too. What else
-// such a copy wrote there is merged.
+// beforeWritingOver preserves the contents of the feed that is about to be replaced. A change by
+// this device that the store never had means that a backup was restored or a copy of the data
+// folder is in use: this device takes a new identifier and merges the feed as a former one. A
+// copy that took a new identifier may say so as well; its other changes are merged.
 func (sh *Service) beforeWritingOver(ctx context.Context, set store.Set, address string) error {
-	f, err := sh.lying(ctx, set, address)
+	f, err := sh.inspect(ctx, set, address)
 	switch {
 	case err != nil:
 	case f.ahead:
@@ -114,14 +112,13 @@ func (sh *Service) renewAfter(ctx context.Context, set store.Set, address string
 	return sh.Device.RenewFor(ctx, safekeeping.Ahead)
 }
 
-// secondWriter does what can be done where something else lies at the address of a list than
-// was written there last. Something new by this device tells that its identifier is in use
-// twice: it takes another one. An old feed by it, which a program that carries files put back,
-// is written over. What another device wrote, a copy of this one that took a new identifier,
-// is merged, and the publishing goes on to fail until a person says who writes there. again
-// tells that one more try may help.
+// secondWriter handles a feed at the address of a list that differs from the last one written
+// there. A new change by this device means that its identifier is used twice, so it takes a new
+// one. An old feed of this device, restored by a program that syncs files, is replaced. A feed of
+// another device, such as a copy that took a new identifier, is merged, and publishing fails
+// until a person says who writes there. again reports whether another try may help.
 func (sh *Service) secondWriter(ctx context.Context, set store.Set, address string) (again bool, err error) {
-	f, err := sh.lying(ctx, set, address)
+	f, err := sh.inspect(ctx, set, address)
 	switch {
 	case err != nil:
 		return false, ctx.Err()
@@ -137,7 +134,7 @@ func (sh *Service) secondWriter(ctx context.Context, set store.Set, address stri
 	return false, ctx.Err()
 }
 
-// changePublication changes how a set is published.
+// changePublication changes how a list is published.
 func (sh *Service) changePublication(ctx context.Context, key int64, change func(*store.Publication)) error {
 	return sh.local().Update(ctx, func(w store.Writer) error {
 		set, err := w.SetOf(key)
@@ -150,9 +147,9 @@ func (sh *Service) changePublication(ctx context.Context, key int64, change func
 	})
 }
 
-// mergeFormer merges what is where a set was published under former identifiers, as the feed
-// of another device. What is gone has nothing to merge; what cannot be read now is tried again
-// when the set is published next.
+// mergeFormer merges the feeds that this device published under former identifiers, as those of
+// another device. A missing feed has nothing to merge; an unreadable one is tried again when the
+// list is next published.
 func (sh *Service) mergeFormer(ctx context.Context, set store.Set) error {
 	for _, address := range set.Publication.Former.All() {
 		merged, _ := sh.Subscriptions.MergeFeedAt(ctx, set, address)
@@ -173,11 +170,11 @@ func (sh *Service) mergeFormer(ctx context.Context, set store.Set) error {
 	return nil
 }
 
-// renameUnpublished says under the present identifier what this device did to a list under its
-// last one, and the feed at an address under that one does not tell. It does so where the last
-// one may be in use elsewhere; a copy of a data folder and a backup have nothing of their own.
-// Others may have it under the last one all the same. The feeds of the list are read again then,
-// so that all merge both.
+// renameUnpublished repeats under the present identifier the changes that this device made under
+// its last one and that the feed at an address does not have. It does so only if the last
+// identifier may be in use elsewhere; a copied data folder and a restored backup have no such
+// changes. Others may have received them under the last identifier anyway, so the feeds of the
+// list are read again and all merge both.
 func (sh *Service) renameUnpublished(ctx context.Context, set store.Set, address string) error {
 	d, err := sh.Device.Stored(ctx)
 	if err != nil || len(d.Former) == 0 || d.ID != sh.Device.ID() {
@@ -187,7 +184,7 @@ func (sh *Service) renameUnpublished(ctx context.Context, set store.Set, address
 	if last.Why != safekeeping.Ahead && last.Why != safekeeping.Asked {
 		return nil
 	}
-	told, found, err := sh.toldAt(ctx, set, address, last.ID)
+	told, found, err := sh.changesAt(ctx, set, address, last.ID)
 	if err != nil || !found {
 		return ctx.Err() // nothing is known of what is published
 	}
@@ -222,9 +219,9 @@ func (sh *Service) renameUnpublished(ctx context.Context, set store.Set, address
 	})
 }
 
-// toldAt is what the feed at an address and the complete one next to it tell of the changes of
-// an endpoint. found tells that one of them is there.
-func (sh *Service) toldAt(ctx context.Context, set store.Set, address, by string) (told trust.Told, found bool, err error) {
+// changesAt returns what the feed at an address and its complete feed say about the changes of an
+// endpoint. found reports whether either exists.
+func (sh *Service) changesAt(ctx context.Context, set store.Set, address, by string) (told trust.Told, found bool, err error) {
 	told = trust.Told{}
 	for _, at := range location.WithComplete(address) {
 		target := location.Target{Address: at, Access: set.Publication.Access}

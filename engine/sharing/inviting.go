@@ -13,48 +13,48 @@ import (
 	"crossfeed/engine/subscribe"
 )
 
-// ErrOwnInvitation means that an invitation was made here.
+// ErrOwnInvitation means that this device made the invitation.
 var ErrOwnInvitation = errors.New("that is your own invitation: give it to others")
 
-// ErrNoSuchInvitation means that an answer is to no list that is here.
+// ErrNoSuchInvitation means that an answer belongs to no list of this device.
 var ErrNoSuchInvitation = errors.New("it answers an invitation to a list that is not here: open it where the invitation was made")
 
 // AcceptOptions say what to do with an invitation.
 type AcceptOptions struct {
-	// Into is the list that it goes into. That a person chose it is their consent: all of it
-	// becomes readable where the own feed is put. "" is the list that the invitation went into
-	// before (AcceptedAs), else a new one.
+	// Into is the list that receives the items. Choosing it is the consent of the person: all of
+	// its items become readable at the location of its feed. "" is the list of an earlier
+	// acceptance (AcceptedAs), or else a new one.
 	Into string
-	// New is the name of a new list, whatever the invitation went into before.
+	// New is the name of a new list, regardless of earlier acceptances.
 	New string
-	// Share is where the own feed is put; a Location of "" only reads. For a folder that is
-	// shared by all it is that folder.
+	// Share is the location of the own feed; a Location of "" only reads. For a folder that all
+	// share it is that folder.
 	Share Options
-	// Password is that for the invitation's User.
+	// Password is the password of the invitation's User.
 	Password string
-	// Progress is SyncOptions.Progress of the first reading.
+	// Progress is SyncOptions.Progress of the first sync.
 	Progress func(subscribe.Progress)
 }
 
-// Accepted is what came of accepting.
+// Accepted is the result of Accept.
 type Accepted struct {
-	// Set is the list, Made tells that it is a new one.
+	// Set is the list; Made reports whether it is new.
 	Set  string
 	Made bool
-	// Answer is what is to be handed back so that the other reads the own feed; nil where
-	// no answer is needed.
+	// Answer is the invitation to return, so that the other device reads the own feed; nil if
+	// none is needed.
 	Answer *invite.Invitation
-	// Report is what the first reading brought.
+	// Report is the first sync of the invitation's feed.
 	Report subscribe.Report
-	// Failed are the reports of what else could not be read, and of the own feed where what
-	// was read could not be published. The next sync tries again.
+	// Failed are the reports of other feeds that could not be read, and of the own feed if it
+	// could not be published. The next sync tries again.
 	Failed []subscribe.Report
 }
 
-// Accept subscribes to what an invitation is to, reads it, publishes the own feed where that
-// is wanted, and makes the answer. An answer to an own invitation is subscribed to by the
-// list that it answers for, and makes none. Nothing is kept where the feed cannot be
-// read or the list does not fit.
+// Accept subscribes to the feed of an invitation, reads it, publishes the own feed if wanted, and
+// makes the answer. An answer to an own invitation is subscribed to by the list that it belongs
+// to, and needs no answer. If the feed cannot be read or the list does not fit, everything is
+// undone.
 func (sh *Service) Accept(ctx context.Context, i invite.Invitation, o AcceptOptions) (Accepted, error) {
 	if at, err := location.Parse(i.Address); err == nil {
 		i.Address = at
@@ -73,19 +73,19 @@ type acceptance struct {
 	*Service
 	to invite.Invitation
 	o  AcceptOptions
-	// set is the name of the list that it goes into, made that it is a new one.
+	// set is the name of the list that receives the items; made reports whether it is new.
 	set  string
 	made bool
-	// found are the feeds that are there.
+	// found are the feeds at the invitation's address.
 	found []subscribe.FoundFeed
-	// steps take back what was made, in the order in which it was.
+	// steps undo what was done, in the order in which it was done.
 	steps []func(context.Context) error
 }
 
-// accept publishes before it reads: what was read into a list that was there already
-// could not be taken back where the publishing fails.
+// accept publishes before it reads: items merged into an existing list could not be taken back if
+// publishing failed.
 func (a *acceptance) accept(ctx context.Context) (Accepted, error) {
-	for _, step := range []func(context.Context) error{a.chooseSet, a.signIn, a.look, a.makeSet, a.subscribe, a.share} {
+	for _, step := range []func(context.Context) error{a.chooseSet, a.signIn, a.discover, a.makeSet, a.subscribe, a.share} {
 		if err := step(ctx); err != nil {
 			return Accepted{}, err
 		}
@@ -101,12 +101,12 @@ func (a *acceptance) accept(ctx context.Context) (Accepted, error) {
 	return Accepted{Set: a.set, Made: a.made, Answer: answer, Report: report, Failed: failed}, err
 }
 
-// access is how the invitation's address is reached.
+// access returns how to reach the invitation's address.
 func (a *acceptance) access() location.Access {
 	return location.Access{User: a.to.User, Fingerprint: a.to.Fingerprint}
 }
 
-// signIn keeps the password, because looking already needs it.
+// signIn stores the password, because discovering the feeds needs it.
 func (a *acceptance) signIn(ctx context.Context) error {
 	if a.o.Password == "" {
 		return nil
@@ -118,9 +118,9 @@ func (a *acceptance) signIn(ctx context.Context) error {
 	return err
 }
 
-// look tells why nothing of it can be read, or why the list cannot read it. A folder may
-// be empty: the other's feed may be on its way.
-func (a *acceptance) look(ctx context.Context) error {
+// discover returns why no feed can be read, or why the list cannot read it. A folder may be empty:
+// the other device's feed may still be on its way.
+func (a *acceptance) discover(ctx context.Context) error {
 	found, err := a.Subscriptions.LookFor(ctx, a.set, cmp.Or(a.theirs(), a.set), a.to.Address, a.access())
 	if err != nil {
 		return err
@@ -145,8 +145,8 @@ func (a *acceptance) look(ctx context.Context) error {
 	return nil
 }
 
-// makeSet makes a new list, which is subscribed and has its location from the beginning: where
-// the program ends before the rest is done, the list is found again by AcceptedAs.
+// makeSet creates a new list with its subscription and location, so that AcceptedAs finds it if
+// the program ends early.
 func (a *acceptance) makeSet(ctx context.Context) error {
 	if !a.made {
 		return nil
@@ -178,7 +178,7 @@ func (a *acceptance) makeSet(ctx context.Context) error {
 	return err
 }
 
-// locate gives a new list the location where it is to be published.
+// locate gives a new list its location.
 func (a *acceptance) locate(set *store.Set) error {
 	how, err := a.howToShare(*set, a.sharing())
 	if err != nil {
@@ -189,12 +189,12 @@ func (a *acceptance) locate(set *store.Set) error {
 	return nil
 }
 
-// subscribeOptions say how the invitation's address is read.
+// subscribeOptions returns how to read the invitation's address.
 func (a *acceptance) subscribeOptions() subscribe.Options {
 	return subscribe.Options{Access: a.access(), List: a.theirs()}
 }
 
-// subscribe reads the invitation's address from now on. A new list does so already.
+// subscribe subscribes to the invitation's address. A new list is already subscribed.
 func (a *acceptance) subscribe(ctx context.Context) error {
 	if a.made {
 		return nil
@@ -213,7 +213,7 @@ func (a *acceptance) subscribe(ctx context.Context) error {
 	return err
 }
 
-// undo takes back what was made, the last first.
+// undo undoes the steps, last first.
 func (a *acceptance) undo(ctx context.Context) (err error) {
 	for at := len(a.steps) - 1; at >= 0; at-- {
 		err = errors.Join(err, a.steps[at](ctx))
@@ -221,8 +221,8 @@ func (a *acceptance) undo(ctx context.Context) (err error) {
 	return err
 }
 
-// callThem calls the endpoint that invited as the invitation does, where nobody has given
-// it a name here and its own feed does not: its identifier says nothing to a person.
+// callThem names the inviting endpoint as the invitation does, if nobody has named it here and
+// its own feed does not: its identifier says nothing to a person.
 func (a *acceptance) callThem(ctx context.Context) error {
 	by, err := a.author(ctx)
 	if err != nil || a.to.From == "" || by == "" || by == a.Device.ID() {
@@ -235,7 +235,7 @@ func (a *acceptance) callThem(ctx context.Context) error {
 	return a.Names.Set(ctx, by, a.to.From)
 }
 
-// author is the endpoint that writes the feed that the invitation is to, or "".
+// author returns the endpoint that writes the invitation's feed, or "".
 func (a *acceptance) author(ctx context.Context) (string, error) {
 	healths, err := a.Subscriptions.Healths(ctx, a.set)
 	if err != nil || a.to.FeedID == "" {
@@ -253,8 +253,7 @@ func (a *acceptance) author(ctx context.Context) (string, error) {
 	return "", nil
 }
 
-// share publishes the own feed. A list that is shared already stays where it is: others
-// read it there.
+// share publishes the own feed. A list that is already shared stays where others read it.
 func (a *acceptance) share(ctx context.Context) error {
 	set, err := store.ReadSet(ctx, a.Store, a.set)
 	if err == nil && a.shared(set.Location) {
@@ -275,8 +274,8 @@ func (a *acceptance) share(ctx context.Context) error {
 	return err
 }
 
-// sharing says how the own feed is published: where the invitation leads to, under the name
-// that the list has there.
+// sharing returns how to publish the own feed: at the invitation's location, under the name that
+// the list has there.
 func (a *acceptance) sharing() Options {
 	o := a.o.Share
 	if a.shared(o.Location) {
@@ -285,8 +284,8 @@ func (a *acceptance) sharing() Options {
 	return o
 }
 
-// read reads the list's subscriptions and tells what the invitation's brought, and what
-// failed.
+// read syncs the list's subscriptions and returns the report of the invitation's and of those
+// that failed.
 func (a *acceptance) read(ctx context.Context) (brought subscribe.Report, failed []subscribe.Report, err error) {
 	reports, err := a.Sync(ctx, subscribe.SyncOptions{Sets: []string{a.set}, Progress: a.o.Progress})
 	if err != nil {
@@ -307,8 +306,8 @@ func (a *acceptance) read(ctx context.Context) (brought subscribe.Report, failed
 	return brought, failed, nil
 }
 
-// answer is the invitation to the own feed, where the other does not find it in a folder
-// that both share.
+// answer returns the invitation to the own feed, if the other device does not find it in a shared
+// folder.
 func (a *acceptance) answer(ctx context.Context) (*invite.Invitation, error) {
 	set, err := store.ReadSet(ctx, a.Store, a.set)
 	if err != nil || set.Location == "" || a.to.Answer != "" || a.to.Folder && a.shared(set.Location) {
@@ -322,7 +321,7 @@ func (a *acceptance) answer(ctx context.Context) (*invite.Invitation, error) {
 	return &i, nil
 }
 
-// shared tells whether a place is the invitation's own.
+// shared reports whether a location is the invitation's own.
 func (a *acceptance) shared(at string) bool {
 	address, err := location.Parse(at)
 	return err == nil && address == a.to.Address

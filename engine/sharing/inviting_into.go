@@ -12,23 +12,22 @@ import (
 	"crossfeed/engine/store"
 )
 
-// ErrOtherName means that a list takes part in a folder under another name than that of the
-// invitation: it cannot have two there.
+// ErrOtherName means that a list already takes part in a folder under another name than the
+// invitation has: it cannot have two there.
 var ErrOtherName = errors.New("the list is shared in that folder under another name: choose another list, or a new one")
 
-// ChoiceError means that a list reads what an invitation is to already, but that accepting
-// would share it further than it is. A person has to choose it (AcceptOptions.Into), or a new
-// list.
+// ChoiceError means that a list already reads the invited feed, but accepting would make its
+// items readable to more people. A person has to choose it (AcceptOptions.Into) or a new list.
 type ChoiceError struct {
 	// List is its name, Items the number of its items.
 	List  string
 	Items int
-	// At is where its items would become readable; "" where it reads the feed at another
-	// address than the invitation's.
+	// At is where its items would become readable; "" if it reads the feed at another address
+	// than the invitation's.
 	At string
 }
 
-// Error says what would happen.
+// Error implements error.
 func (e *ChoiceError) Error() string {
 	if e.At == "" {
 		return fmt.Sprintf("the list %q reads that feed already, at another address", e.List)
@@ -36,19 +35,19 @@ func (e *ChoiceError) Error() string {
 	return fmt.Sprintf("the list %q reads it already and is not shared: its items (%d) would become readable at %s", e.List, e.Items, e.At)
 }
 
-// Earlier is a list that an invitation went into before.
+// Earlier is the list of an earlier acceptance.
 type Earlier struct {
-	// List is its name, or "" where there is none.
+	// List is its name, or "".
 	List string
-	// Why is the *ChoiceError that keeps it from being taken again unasked, or nil.
+	// Why is the *ChoiceError that requires asking again, or nil.
 	Why error
 }
 
-// AcceptedAs finds the list that an invitation went into before, where the own feed goes to
-// share. It is one that is subscribed to the invitation's address, or is published in its
-// folder. One that only has the feed with the identifier that the invitation names is for a
-// person to choose: whoever writes an invitation can name any. So can they any list: its name
-// counts in a folder alone, where it tells the feeds of several lists apart.
+// AcceptedAs finds the list of an earlier acceptance, given where the own feed would go. It is
+// subscribed to the invitation's address or published in its folder. A list that only has a feed
+// with the invitation's feed identifier is left to a person: whoever writes an invitation can
+// name any. The same holds for its name, which counts only in a folder, where it tells the feeds
+// of several lists apart.
 func (sh *Service) AcceptedAs(ctx context.Context, i invite.Invitation, share string) (earlier Earlier, err error) {
 	err = sh.Store.View(ctx, func(r store.Reader) error {
 		sets, err := r.Sets()
@@ -69,7 +68,7 @@ func (sh *Service) AcceptedAs(ctx context.Context, i invite.Invitation, share st
 	return earlier, err
 }
 
-// wentInto tells whether a set takes part in what an invitation is to.
+// wentInto reports whether a list takes part in the invitation's feed or folder.
 func wentInto(r store.Reader, set store.Set, i invite.Invitation, share string) (Earlier, error) {
 	named := func(list string) bool { return !i.Folder || location.SameName(list, i.Title) }
 	reads := set.Location != "" && i.Folder && asSubscribed(set.Location) == i.Address && named(set.SharedName())
@@ -99,8 +98,8 @@ func wentInto(r store.Reader, set store.Set, i invite.Invitation, share string) 
 	return Earlier{set.Name, why}, nil
 }
 
-// chooseSet finds the list that the invitation goes into: never one that nobody chose, and
-// that is not part of it already.
+// chooseSet finds the list that receives the items: never one that nobody chose and that does not
+// take part yet.
 func (a *acceptance) chooseSet(ctx context.Context) error {
 	all, err := a.Lists.All(ctx)
 	if err != nil {
@@ -137,8 +136,8 @@ func (a *acceptance) chooseSet(ctx context.Context) error {
 	return nil
 }
 
-// theirs is what the list is called in the folder of the others, where it has another name
-// here, or "".
+// theirs returns the name of the list in the shared folder if it differs from the name here, or
+// "".
 func (a *acceptance) theirs() string {
 	if !a.to.Folder || location.SameName(a.to.Title, a.set) {
 		return ""
@@ -146,7 +145,7 @@ func (a *acceptance) theirs() string {
 	return a.to.Title
 }
 
-// alike tells whether a name is that of the list in the folder of the others.
+// alike reports whether a name is the name of the list in the shared folder.
 func (a *acceptance) alike(list string) error {
 	if a.to.Folder && !location.SameName(list, a.to.Title) {
 		return ErrOtherName

@@ -18,22 +18,22 @@ import (
 	"crossfeed/engine/store"
 )
 
-// ErrNotOurs means that something else than the set's own feed lies where it is
-// to be published. Nothing was written.
+// ErrNotOurs means that the address has something other than the list's own feed. Nothing was
+// written.
 var ErrNotOurs = publish.ErrNotOurs
 
-// PublishAt sets where a set is published, and publishes it: at a file or an address, or
-// in a folder where each endpoint has a file of its own. path is the feed's own address.
-// It refuses to write over what is not this set's own feed, with ErrNotOurs; what another
-// endpoint wrote to this set's own address is merged and written over, because a person wants it so.
-// What cannot be published is not set.
+// PublishAt sets the location of a list and publishes it: a file, an address, or a folder in
+// which each endpoint has its own file. It returns the address of the feed. It refuses to replace
+// anything but the list's own feed, with ErrNotOurs; a feed that another endpoint wrote to this
+// list's address is merged and replaced, because a person wants it so. If publishing fails, the
+// location is not set.
 func (sh *Service) PublishAt(ctx context.Context, set, at string) (path string, err error) {
 	p, err := sh.share(ctx, set, Options{Location: at})
 	return p.Address, err
 }
 
-// Publish writes the feeds of a set to its location, and returns the address of the feed.
-// A set without a location is left alone, and the address is "".
+// Publish writes the feeds of a list to its location and returns the address of the feed, or ""
+// for a list without a location.
 func (sh *Service) Publish(ctx context.Context, set string) (path string, err error) {
 	s, err := store.ReadSet(ctx, sh.Store, set)
 	if err != nil || s.Location == "" {
@@ -43,12 +43,11 @@ func (sh *Service) Publish(ctx context.Context, set string) (path string, err er
 	return p.Address, err
 }
 
-// publish writes a set's feeds to a place, the files of its items first, so that nobody
-// reads of a file that is not there. At a place that a person just chose they come after:
-// what is refused there leaves nothing behind. One set is published by one goroutine at a
-// time: two would take each other's feeds for those of a second writer. What is published
-// but for files is an error that wraps ErrUnplaced, and with damaged items one that wraps
-// ErrDamaged.
+// publish writes the feeds of a list to a location, after the attachments, so that no feed names
+// a missing file. At a location that a person just chose the attachments come last, so that a
+// refusal leaves nothing behind. A list is published by one goroutine at a time: two would take
+// each other for a second writer. If attachments are missing, the error wraps ErrUnplaced; if
+// items are damaged, ErrDamaged.
 func (sh *Service) publish(ctx context.Context, set store.Set, place string, how *publish.Share) (publish.Published, error) {
 	leave, err := sh.publishing.Enter(ctx, set.Key)
 	if err != nil {
@@ -66,7 +65,7 @@ func (sh *Service) publish(ctx context.Context, set store.Set, place string, how
 	}
 	set = sharedAs(set, how)
 	if at := sh.ownAddress(set, place); how != nil || set.Publication.Address != at || set.Publication.Last == (location.Written{}) {
-		// Nothing is known of what lies there, and it would be written over.
+		// Whatever is there is unknown and would be replaced.
 		if err := sh.beforeWritingOver(ctx, set, at); err != nil {
 			return publish.Published{}, err
 		}
@@ -85,7 +84,7 @@ func (sh *Service) publish(ctx context.Context, set store.Set, place string, how
 	return done, cmp.Or(failed, err)
 }
 
-// sharedAs is a set as a person wants it to be published, or as it is where how is nil.
+// sharedAs returns a list as a person wants to publish it, or unchanged if how is nil.
 func sharedAs(set store.Set, how *publish.Share) store.Set {
 	if how != nil {
 		set.Publication.List, set.Publication.Access = how.List, how.Access
@@ -93,8 +92,8 @@ func sharedAs(set store.Set, how *publish.Share) store.Set {
 	return set
 }
 
-// publishOnce publishes a set under the present identifier. What lies there from a former one
-// is merged before.
+// publishOnce publishes a list under the present identifier, after merging its feed of a former
+// one.
 func (sh *Service) publishOnce(ctx context.Context, key int64, place string, how *publish.Share) (publish.Published, error) {
 	set, err := sh.setOf(ctx, key)
 	if err == nil {
@@ -121,8 +120,8 @@ func (sh *Service) publishOnce(ctx context.Context, key int64, place string, how
 	return done, cmp.Or(err, unplaced, withoutDamaged(set, done))
 }
 
-// ErrDamaged means that a list was published, and that items in it are damaged: they were
-// published as they were last.
+// ErrDamaged means that a list was published, but damaged items in it as they were last
+// published.
 var ErrDamaged = errors.New("these items are damaged, and were published as they were last: a repair fetches them again")
 
 func withoutDamaged(set store.Set, done publish.Published) error {
@@ -132,8 +131,8 @@ func withoutDamaged(set store.Set, done publish.Published) error {
 	return fmt.Errorf("publishing %q: %w: %s", set.Name, ErrDamaged, strings.Join(done.Damaged, ", "))
 }
 
-// ownAddress is the address of a set's feed at a place. One that was published there under
-// a name as older versions gave it keeps that.
+// ownAddress returns the address of a list's feed at a location. A feed keeps the name that an
+// older version gave it.
 func (sh *Service) ownAddress(s store.Set, place string) string {
 	former := location.FormerAddress(place, s.SharedName(), sh.Device.ID(), s.Ending())
 	if s.Publication.Address == former {
@@ -146,8 +145,8 @@ func (sh *Service) publisher() publish.Publisher {
 	return publish.Publisher{Store: sh.local(), Places: sh.Places, Spool: sh.Spool}
 }
 
-// Serves gives the feeds of a list for a server: the partial one, where there is a window,
-// and the complete one.
+// Serves returns the feeds of a list for a server: the partial one, if there is a window, and the
+// complete one.
 func (sh *Service) Serves(ctx context.Context, set string) ([]serve.Feed, error) {
 	s, err := store.ReadSet(ctx, sh.Store, set)
 	if err != nil {
@@ -168,7 +167,7 @@ func (sh *Service) Serves(ctx context.Context, set string) ([]serve.Feed, error)
 	return feeds, nil
 }
 
-// served is the feed of a set, or the complete one beside it.
+// served returns the feed of a list, or its complete feed.
 func (sh *Service) served(s store.Set, address, former string, complete bool) serve.Feed {
 	name := location.Name
 	if complete {
@@ -187,8 +186,7 @@ func (sh *Service) served(s store.Set, address, former string, complete bool) se
 	return f
 }
 
-// version changes with whatever is committed, and each hour: what lies in a window of
-// days depends on the time.
+// version changes with every commit, and every hour because a window of days depends on the time.
 func (sh *Service) version(ctx context.Context) (string, time.Time, error) {
 	revision, err := sh.Store.Revision(ctx)
 	now := sh.Clock.Now()

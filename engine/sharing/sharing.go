@@ -19,45 +19,41 @@ import (
 // ErrNotShared means that a list is not published anywhere.
 var ErrNotShared = errors.New("the list is not shared")
 
-// ErrNoFolder means that others cannot put their feeds where a list is shared.
+// ErrNoFolder means that the location has no room for the feeds of others.
 var ErrNoFolder = errors.New("that is the address of one feed: give a folder, so that the others have a place for theirs")
 
-// Options say where and how a list is shared.
+// Options says where and how to share a list.
 type Options struct {
-	// Location is where the feed is put: a file, a folder, a WebDAV or S3 address. An
-	// address that ends in a slash is a folder, in which the endpoint has a file of its own.
-	// "" is where the list is shared already.
+	// Location is a file, a folder, a WebDAV or S3 address. An address that ends in a slash is a
+	// folder in which the endpoint has its own file. "" is the present location of the list.
 	Location string
-	// Public is the address under which others read it, where that is another one. "" leaves
-	// it as it is where the location is the one that the list has; an Access that says nothing
-	// does, too.
+	// Public is the address under which others read it, if different. "" keeps it if the location
+	// is unchanged; so does an empty Access.
 	Public string
-	// Window is what the partial feed holds (partial.ParseWindow); "" leaves it as it is.
+	// Window is the extent of the partial feed (partial.ParseWindow); "" keeps it.
 	Window string
-	// List is the name of the list for those who read the feed, where it is another one than
-	// here; "" leaves it as it is where the location is the one that the list has, or a folder that
-	// it reads.
+	// List is the name of the list for its readers, if different from the name here; "" keeps it
+	// if the location is unchanged or a folder that the list reads.
 	List   string
 	Access location.Access
-	// Password is kept for Access.User, where it is not "".
+	// Password is stored for Access.User, unless it is "".
 	Password string
-	// ReadOthers subscribes the list to the folder as well: what others put there is
-	// taken in.
+	// ReadOthers also subscribes the list to the folder.
 	ReadOthers bool
 }
 
-// Shared is a list that is shared.
+// Shared is a shared list.
 type Shared struct {
-	// Address is that of the feed, Complete that of the complete one beside it, or "".
+	// Address is the address of the feed, Complete that of its complete feed, or "".
 	Address, Complete string
 	Invitation        invite.Invitation
-	// Unplaced tells which files of items could not be put beside the feed (ErrUnplaced), or
-	// is nil. Each sync tries again.
+	// Unplaced says which attachments could not be uploaded (ErrUnplaced), or is nil. Each sync
+	// tries again.
 	Unplaced error
 }
 
-// WhoCanRead tells who could read a list that is shared at a location, before it is. Where
-// others read it at another address, that one decides.
+// WhoCanRead returns who could read a list if it were shared at a location. If others read it at
+// another address, that address decides.
 func (sh *Service) WhoCanRead(ctx context.Context, o Options) (location.Readers, error) {
 	if o.Public != "" {
 		public, err := location.Parse(o.Public)
@@ -73,9 +69,9 @@ func (sh *Service) WhoCanRead(ctx context.Context, o Options) (location.Readers,
 	return sh.Places.Readers(ctx, location.Target{Address: place, Access: o.Access})
 }
 
-// SharedFolder is the folder around a file or folder of this computer that others may read,
-// wherever it is carried to, as far as is known: a list or a folder is published there, or a feed
-// or library is read from it. "" is none.
+// SharedFolder returns the innermost folder around a file or folder of this computer that others
+// may read, as far as is known: a list or folder is published there, or a feed or library read
+// from it. "" means none.
 func (sh *Service) SharedFolder(ctx context.Context, path string) (folder string, err error) {
 	if path, err = location.Path(path); err != nil {
 		return "", err
@@ -115,8 +111,8 @@ func (sh *Service) SharedFolder(ctx context.Context, path string) (folder string
 	return folder, err
 }
 
-// Share publishes a list from now on, and makes an invitation to it. What cannot be
-// published is not set, and its password is not kept.
+// Share publishes a list from now on and makes an invitation to it. If publishing fails, neither
+// the location nor the password is stored.
 func (sh *Service) Share(ctx context.Context, set string, o Options) (Shared, error) {
 	p, err := sh.share(ctx, set, o)
 	shared := Shared{Address: p.Address, Complete: p.Complete}
@@ -135,8 +131,8 @@ func (sh *Service) Share(ctx context.Context, set string, o Options) (Shared, er
 	return shared, err
 }
 
-// share publishes a set as a person wants it. Where but files could not be put, the set is
-// shared, and the error wraps ErrUnplaced.
+// share publishes a list as a person wants it. If only attachments could not be uploaded, the
+// list is shared and the error wraps ErrUnplaced.
 func (sh *Service) share(ctx context.Context, name string, o Options) (publish.Published, error) {
 	set, err := store.ReadSet(ctx, sh.Store, name)
 	if err != nil {
@@ -164,7 +160,8 @@ func (sh *Service) share(ctx context.Context, name string, o Options) (publish.P
 	return p, cmp.Or(err, unplaced)
 }
 
-// listIn is store.ListIn: what reads the feeds of a list in a folder is published as one of them.
+// listIn is store.ListIn: a list that reads the feeds of a list in a folder is published as one
+// of them.
 func (sh *Service) listIn(ctx context.Context, set store.Set, folder string) (list string, err error) {
 	err = sh.Store.View(ctx, func(r store.Reader) error {
 		list, err = store.ListIn(r, set, folder)
@@ -173,7 +170,7 @@ func (sh *Service) listIn(ctx context.Context, set store.Set, folder string) (li
 	return list, err
 }
 
-// howToShare is how a set is published from now on.
+// howToShare returns how a list is published from now on.
 func (sh *Service) howToShare(set store.Set, o Options) (how publish.Share, err error) {
 	if o.Location == "" && set.Location == "" {
 		return how, fmt.Errorf("%w: say where its feed is to be put", ErrNotShared)
@@ -201,7 +198,7 @@ func (sh *Service) howToShare(set store.Set, o Options) (how publish.Share, err 
 	return how, err
 }
 
-// readOthers subscribes a list to the folder that it is published in.
+// readOthers subscribes a list to the folder in which it is published.
 func (sh *Service) readOthers(ctx context.Context, name string, o Options) error {
 	set, err := store.ReadSet(ctx, sh.Store, name)
 	if err != nil {
@@ -214,9 +211,9 @@ func (sh *Service) readOthers(ctx context.Context, name string, o Options) error
 	return err
 }
 
-// Invitation is that to a list that is shared; an error says that it is not. It is to the
-// folder where others can put their feeds there too: where they read it at another
-// address, they cannot. It says this device's name where that is published.
+// Invitation returns the invitation to a shared list, or an error if it is not shared. It leads
+// to the folder if others can put their feeds there; if they read the list at another address,
+// they cannot. It has this device's name if that is published.
 func (sh *Service) Invitation(ctx context.Context, name string) (i invite.Invitation, err error) {
 	err = store.ViewSet(ctx, sh.Store, name, func(r store.Reader, s store.Set) error {
 		if s.Location == "" {
@@ -252,8 +249,8 @@ func (sh *Service) invitationTo(s store.Set, from string) invite.Invitation {
 	return i
 }
 
-// asSubscribed is the address under which the folder that a set is published in is
-// subscribed to: that of a folder of this computer has no separator at its end there.
+// asSubscribed returns the address to subscribe to for the folder of a published list: a local
+// folder's address has no separator at its end.
 func asSubscribed(folder string) string {
 	if address, err := location.Parse(folder); err == nil {
 		return address
@@ -261,9 +258,9 @@ func asSubscribed(folder string) string {
 	return folder
 }
 
-// StopSharing publishes a list no more. The feed is taken away from its place where remove
-// says so; what others have read of it stays with them. The password goes where nothing else
-// signs in there as that user. The address that it had is returned.
+// StopSharing stops publishing a list, and removes its feed if remove is set; others keep what
+// they have read. The password is removed if nothing else signs in there as that user. It returns
+// the former address.
 func (sh *Service) StopSharing(ctx context.Context, name string, remove bool) (address string, err error) {
 	was, address, err := sh.stopSharing(ctx, name, remove)
 	if err != nil {
@@ -272,7 +269,7 @@ func (sh *Service) StopSharing(ctx context.Context, name string, remove bool) (a
 	return address, sh.Accounts.ForgetUnused(ctx, was.Location, was.Publication.Access)
 }
 
-// stopSharing is StopSharing with the password left where it is. was is the set before.
+// stopSharing is StopSharing without removing the password. was is the list before.
 func (sh *Service) stopSharing(ctx context.Context, name string, remove bool) (was store.Set, address string, err error) {
 	if was, err = store.ReadSet(ctx, sh.Store, name); err != nil {
 		return was, "", err
@@ -297,8 +294,8 @@ func (sh *Service) stopSharing(ctx context.Context, name string, remove bool) (w
 	return was, address, err
 }
 
-// Withdraw removes a feed that stayed where a list was published: the list was deleted or
-// unshared, or is shared elsewhere now. Nothing but the list's own feed is removed.
+// Withdraw removes a feed that stayed after its list was deleted, unshared or shared elsewhere.
+// It removes nothing but the list's own feed.
 func (sh *Service) Withdraw(ctx context.Context, name, at string, access location.Access) (address string, err error) {
 	if address, err = location.Parse(at); err != nil {
 		return "", err
@@ -345,7 +342,7 @@ func (sh *Service) withdraw(ctx context.Context, s store.Set, at location.Target
 	return errors.Join(sh.Attachments.TakeAway(ctx, s, at.Address), sh.Accounts.ForgetUnused(ctx, at.Address, at.Access))
 }
 
-// feedAddress is where the feed of a published list is.
+// feedAddress returns the address of the feed of a published list.
 func (sh *Service) feedAddress(s store.Set) string {
 	return cmp.Or(s.Publication.Address, sh.ownAddress(s, s.Location))
 }
