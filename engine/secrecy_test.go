@@ -17,9 +17,9 @@ import (
 	"crossfeed/engine/enginetest/storagetest"
 	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/location"
+	"crossfeed/engine/publish"
 	"crossfeed/engine/record"
 	"crossfeed/engine/secret"
-	"crossfeed/engine/serve"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/subscribe"
 )
@@ -52,7 +52,7 @@ func TestPasswordsAreNowhereButWhereTheyAreKept(t *testing.T) {
 
 	other := newReachingDesk(t, "laptop", &secret.Memory{})
 	other.add("eggs", "Eggs")
-	address, names, _ := other.serves(serve.Options{User: "ray", Password: passwords[1]})
+	address, names, _ := other.serves(publish.SiteOptions{User: "ray", Password: passwords[1]})
 	o := subscribe.Options{Password: passwords[1]}
 	o.Access.User = "ray"
 	_, err = d.Subscriptions.SubscribeAs(t.Context(), "Groceries", address+"/"+names[0], o)

@@ -16,15 +16,15 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
+	"crossfeed/engine/publish"
 	"crossfeed/engine/secret"
-	"crossfeed/engine/serve"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 )
 
 // serves serves the list of a desk until the test ends.
-func (d *desk) serves(o serve.Options) (address string, names []string, got *atomic.Int64) {
+func (d *desk) serves(o publish.SiteOptions) (address string, names []string, got *atomic.Int64) {
 	d.Helper()
 	feeds, err := d.Sharing.Serves(d.t.Context(), "Groceries")
 	d.check(err)
@@ -32,7 +32,7 @@ func (d *desk) serves(o serve.Options) (address string, names []string, got *ato
 		names = append(names, f.Name)
 	}
 	o.Failed = func(err error) { d.Errorf("serving: %v", err) }
-	h := serve.Handler(feeds, o)
+	h := publish.NewSite(feeds, o)
 	got = &atomic.Int64{}
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		got.Add(1)
@@ -50,7 +50,7 @@ func (d *desk) serves(o serve.Options) (address string, names []string, got *ato
 func TestASubscriberReadsWhatIsServed(t *testing.T) {
 	a, b := newReachingDesk(t, "desk", &secret.Memory{}), newReachingDesk(t, "laptop", &secret.Memory{})
 	a.add("milk", "Milk")
-	address, names, _ := a.serves(serve.Options{User: "ray", Password: "pass word"})
+	address, names, _ := a.serves(publish.SiteOptions{User: "ray", Password: "pass word"})
 	if !slices.Equal(names, []string{"Groceries.desk.xml"}) {
 		t.Errorf("served are %q", names)
 	}
@@ -79,7 +79,7 @@ func TestASubscriberFollowsAServedWindow(t *testing.T) {
 	}
 	_, err := a.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: t.TempDir(), Window: "3"})
 	a.check(err)
-	address, names, requests := a.serves(serve.Options{})
+	address, names, requests := a.serves(publish.SiteOptions{})
 	if !slices.Equal(names, []string{"Groceries.desk.xml", "Groceries.desk.complete.xml"}) {
 		t.Fatalf("served are %q", names)
 	}
@@ -122,7 +122,7 @@ func TestServingCountsAsPublishing(t *testing.T) {
 func TestWhatIsServedIsFoundByItsFirstPage(t *testing.T) {
 	a, b := newReachingDesk(t, "desk", &secret.Memory{}), newReachingDesk(t, "laptop", &secret.Memory{})
 	a.add("milk", "Milk")
-	address, names, _ := a.serves(serve.Options{})
+	address, names, _ := a.serves(publish.SiteOptions{})
 	found, err := b.Subscriptions.Look(t.Context(), "", address, location.Access{})
 	b.check(err)
 	if len(found.Feeds) != 1 || found.Feeds[0].Address != address+"/"+names[0] || found.Feeds[0].Items != 1 {
@@ -148,7 +148,7 @@ func TestTheFilesOfWhatIsServedAreServed(t *testing.T) {
 	b := newDeskAt(t, "phone", t.TempDir()+string(filepath.Separator), "", location.Access{})
 	a.add("milk", "Milk")
 	a.attach("milk", "Label.html", "<b>1 %</b>")
-	address, names, _ := a.serves(serve.Options{File: func(ctx context.Context, name string) (io.ReadSeekCloser, error) {
+	address, names, _ := a.serves(publish.SiteOptions{File: func(ctx context.Context, name string) (io.ReadSeekCloser, error) {
 		return a.Attachments.Served(ctx, []string{"Groceries"}, name)
 	}})
 	_, err := b.Subscriptions.Subscribe(t.Context(), "Groceries", address+"/"+names[0])

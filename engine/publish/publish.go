@@ -1,6 +1,6 @@
-// Package publish writes the feeds of an item set (SSE 0.93 §2, §4.2): the complete one,
-// and where the set has a window the partial one, streamed from one state of the store
-// and put in place whole.
+// Package publish writes the feeds of a list (SSE 0.93 §2, §4.2): the complete one and, if the
+// list has a window, the partial one, streamed from one state of the store and put in place
+// whole. It also serves them, read only, on the local network.
 package publish
 
 import (

@@ -14,7 +14,6 @@ import (
 	"crossfeed/engine/location"
 	"crossfeed/engine/logging"
 	"crossfeed/engine/publish"
-	"crossfeed/engine/serve"
 	"crossfeed/engine/store"
 )
 
@@ -147,7 +146,7 @@ func (sh *Service) publisher() publish.Publisher {
 
 // Serves returns the feeds of a list for a server: the partial one, if there is a window, and the
 // complete one.
-func (sh *Service) Serves(ctx context.Context, set string) ([]serve.Feed, error) {
+func (sh *Service) Serves(ctx context.Context, set string) ([]publish.ServedFeed, error) {
 	s, err := store.ReadSet(ctx, sh.Store, set)
 	if err != nil {
 		return nil, err
@@ -160,7 +159,7 @@ func (sh *Service) Serves(ctx context.Context, set string) ([]serve.Feed, error)
 	root := string(filepath.Separator)
 	address := location.OwnAddress(root, s.SharedName(), sh.Device.ID(), s.Ending())
 	former := location.FormerAddress(root, s.SharedName(), sh.Device.ID(), s.Ending())
-	feeds := []serve.Feed{sh.served(s, address, former, false)}
+	feeds := []publish.ServedFeed{sh.served(s, address, former, false)}
 	if window != (feed.Window{}) {
 		feeds = append(feeds, sh.served(s, address, former, true))
 	}
@@ -168,12 +167,12 @@ func (sh *Service) Serves(ctx context.Context, set string) ([]serve.Feed, error)
 }
 
 // served returns the feed of a list, or its complete feed.
-func (sh *Service) served(s store.Set, address, former string, complete bool) serve.Feed {
+func (sh *Service) served(s store.Set, address, former string, complete bool) publish.ServedFeed {
 	name := location.Name
 	if complete {
 		name = location.CompleteName
 	}
-	f := serve.Feed{Name: name(address), Former: name(former), Type: publish.MediaType(s.Format), Version: sh.version}
+	f := publish.ServedFeed{Name: name(address), Former: name(former), Type: publish.MediaType(s.Format), Version: sh.version}
 	target := publish.Target{Set: s.Key, Endpoint: sh.Device.ID(), Address: address}
 	f.Write = func(ctx context.Context, root string, to io.Writer) error {
 		leave, err := sh.publishing.Enter(ctx, s.Key)

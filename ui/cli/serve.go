@@ -15,8 +15,8 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/crash"
+	"crossfeed/engine/publish"
 	"crossfeed/engine/secret"
-	"crossfeed/engine/serve"
 )
 
 type serveCommand struct {
@@ -69,14 +69,14 @@ func (c serveCommand) Run(r *run) error {
 		file := func(ctx context.Context, name string) (io.ReadSeekCloser, error) {
 			return e.Attachments.Served(ctx, c.Set, name)
 		}
-		return c.serve(r, listening, lists, serve.Options{User: c.User, Password: password, File: file, Failed: r.sayInTurn()})
+		return c.serve(r, listening, lists, publish.SiteOptions{User: c.User, Password: password, File: file, Failed: r.sayInTurn()})
 	})
 }
 
 // lists are the feeds of each list, in the order in which they were named.
-func (c serveCommand) lists(r *run, e *engine.Engine) ([][]serve.Feed, error) {
+func (c serveCommand) lists(r *run, e *engine.Engine) ([][]publish.ServedFeed, error) {
 	owners := map[string]string{}
-	var lists [][]serve.Feed
+	var lists [][]publish.ServedFeed
 	for _, set := range c.Set {
 		feeds, err := e.Sharing.Serves(r.ctx, set)
 		if err != nil {
@@ -94,16 +94,16 @@ func (c serveCommand) lists(r *run, e *engine.Engine) ([][]serve.Feed, error) {
 }
 
 // serve serves until the command is interrupted, and lets readers end then.
-func (c serveCommand) serve(r *run, l net.Listener, lists [][]serve.Feed, o serve.Options) (err error) {
-	var all []serve.Feed
+func (c serveCommand) serve(r *run, l net.Listener, lists [][]publish.ServedFeed, o publish.SiteOptions) (err error) {
+	var all []publish.ServedFeed
 	for _, feeds := range lists {
 		all = append(all, feeds...)
 	}
-	site := serve.Handler(all, o)
+	site := publish.NewSite(all, o)
 	defer func() { err = errors.Join(err, site.Close()) }()
-	server := serve.Server(site)
+	server := publish.Server(site)
 	ended := make(chan error, 1)
-	go func() { ended <- crash.Guard(func() error { return server.Serve(serve.Limited(l)) }) }()
+	go func() { ended <- crash.Guard(func() error { return server.Serve(publish.Limited(l)) }) }()
 	if err := c.announce(r, l.Addr(), lists); err != nil {
 		return errors.Join(err, server.Close())
 	}
@@ -135,11 +135,13 @@ func (r *run) sayInTurn() func(error) {
 }
 
 // announce says where the lists are, and who can read them.
-func (c serveCommand) announce(r *run, at net.Addr, lists [][]serve.Feed) error {
+func (c serveCommand) announce(r *run, at net.Addr, lists [][]publish.ServedFeed) error {
 	roots := rootsOf(at)
 	shapes := make([]servedShape, len(lists))
 	for i, feeds := range lists {
-		under := func(f serve.Feed) []string { return each(roots, func(root string) string { return root + f.Path() }) }
+		under := func(f publish.ServedFeed) []string {
+			return each(roots, func(root string) string { return root + f.Path() })
+		}
 		shapes[i] = servedShape{Set: c.Set[i], Address: under(feeds[0])}
 		if len(feeds) > 1 {
 			shapes[i].Complete = under(feeds[1])

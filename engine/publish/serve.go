@@ -1,6 +1,4 @@
-// Package serve is a web server for the local network that gives a list's feed to read,
-// and takes nothing.
-package serve
+package publish
 
 import (
 	"cmp"
@@ -21,8 +19,8 @@ import (
 	"crossfeed/engine/location"
 )
 
-// Feed is one document that is served.
-type Feed struct {
+// ServedFeed is one document that is served.
+type ServedFeed struct {
 	// Name is the last segment of its address, Type its media type.
 	Name, Type string
 	// Former is a name that it had, or "": it is still served there.
@@ -36,10 +34,10 @@ type Feed struct {
 }
 
 // Path is that of the feed's address.
-func (f Feed) Path() string { return "/" + url.PathEscape(f.Name) }
+func (f ServedFeed) Path() string { return "/" + url.PathEscape(f.Name) }
 
-// Options say who may read.
-type Options struct {
+// SiteOptions say who may read.
+type SiteOptions struct {
 	// User and Password are asked for where User is not "". A user without a password
 	// is one whom nobody can be.
 	User, Password string
@@ -56,30 +54,31 @@ type Options struct {
 	Failed func(error)
 }
 
-// Site serves feeds. Close throws away what it has spooled.
+// Site is a web server for the local network that serves feeds and accepts nothing. Close removes
+// its temporary files.
 type Site struct {
-	options Options
-	feeds   []Feed
+	options SiteOptions
+	feeds   []ServedFeed
 	guests  *guests
 
 	mu sync.Mutex
 	// documents are those that were asked for, by root and name, and roots those that
 	// readers named.
-	documents map[string]*document
+	documents map[string]*servedDocument
 	roots     map[string]bool
 }
 
-// Handler serves feeds: GET and HEAD only, conditional, compressed, with nothing told of
+// NewSite serves feeds: GET and HEAD only, conditional, compressed, with nothing told of
 // this computer. Wrong passwords are slowed down. A document is written once for each of
 // its versions, however many read it.
-func Handler(feeds []Feed, o Options) *Site {
+func NewSite(feeds []ServedFeed, o SiteOptions) *Site {
 	if o.Spool == nil {
 		o.Spool = location.TempSpool{}
 	}
 	if o.Silence == 0 {
 		o.Silence = time.Minute
 	}
-	return &Site{options: o, documents: map[string]*document{}, roots: map[string]bool{}, feeds: feeds, guests: newGuests(firstPause)}
+	return &Site{options: o, documents: map[string]*servedDocument{}, roots: map[string]bool{}, feeds: feeds, guests: newGuests(firstPause)}
 }
 
 // ServeHTTP implements http.Handler.
@@ -94,7 +93,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	name := strings.TrimPrefix(r.URL.Path, "/")
-	nth := slices.IndexFunc(s.feeds, func(f Feed) bool { return name != "" && (name == f.Name || name == f.Former) })
+	nth := slices.IndexFunc(s.feeds, func(f ServedFeed) bool { return name != "" && (name == f.Name || name == f.Former) })
 	file, isFile := strings.CutPrefix(r.URL.Path, "/files/")
 	switch {
 	case nth >= 0:
@@ -109,7 +108,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // give gives a document.
-func (s *Site) give(w http.ResponseWriter, r *http.Request, d *document) {
+func (s *Site) give(w http.ResponseWriter, r *http.Request, d *servedDocument) {
 	packed := accepts(r.Header.Values("Accept-Encoding"), "gzip")
 	copied, err := d.copy(r.Context(), packed)
 	if err != nil {
@@ -168,13 +167,13 @@ var page = template.Must(template.New("").Parse(`<!DOCTYPE html>
 `))
 
 // MIME is the feed's media type without parameters.
-func (f Feed) MIME() string {
+func (f ServedFeed) MIME() string {
 	t, _, _ := strings.Cut(f.Type, ";")
 	return t
 }
 
 // index writes the page.
-func index(w http.ResponseWriter, r *http.Request, feeds []Feed) {
+func index(w http.ResponseWriter, r *http.Request, feeds []ServedFeed) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Content-Security-Policy", "default-src 'none'")
 	if r.Method == http.MethodHead {
@@ -225,12 +224,12 @@ func (s *Site) remembers(root string) bool {
 }
 
 // document is a feed as readers at a root get it.
-func (s *Site) document(f Feed, root string) *document {
+func (s *Site) document(f ServedFeed, root string) *servedDocument {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	key := root + f.Path()
 	if s.documents[key] == nil {
-		s.documents[key] = &document{feed: f, root: root, spool: s.options.Spool}
+		s.documents[key] = &servedDocument{feed: f, root: root, spool: s.options.Spool}
 	}
 	return s.documents[key]
 }

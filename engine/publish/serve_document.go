@@ -1,4 +1,4 @@
-package serve
+package publish
 
 import (
 	"compress/gzip"
@@ -17,8 +17,8 @@ import (
 )
 
 // document is a feed, and its spooled copies in the newest version.
-type document struct {
-	feed  Feed
+type servedDocument struct {
+	feed  ServedFeed
 	root  string
 	spool location.Spool
 
@@ -39,7 +39,7 @@ type copied struct {
 
 // copy is the document as it now stands. The version is asked for before the document
 // is written: what changes in between is under the older version, and read again.
-func (d *document) copy(ctx context.Context, packed bool) (copied, error) {
+func (d *servedDocument) copy(ctx context.Context, packed bool) (copied, error) {
 	version, changed, err := d.feed.Version(ctx)
 	if err != nil {
 		return copied{}, fmt.Errorf("serving %s: %w", d.feed.Name, err)
@@ -62,7 +62,7 @@ func (d *document) copy(ctx context.Context, packed bool) (copied, error) {
 
 // renew writes the document, where the spooled one is of another version. Others wait
 // for it, so that it goes on where the first reader leaves.
-func (d *document) renew(ctx context.Context, version string, changed time.Time) error {
+func (d *servedDocument) renew(ctx context.Context, version string, changed time.Time) error {
 	if d.plain != nil && d.version == version {
 		return nil
 	}
@@ -80,7 +80,7 @@ func (d *document) renew(ctx context.Context, version string, changed time.Time)
 }
 
 // pack compresses the document, once for each version.
-func (d *document) pack() (*file, error) {
+func (d *servedDocument) pack() (*file, error) {
 	if d.packed != nil {
 		return d.packed, nil
 	}
@@ -94,7 +94,7 @@ func (d *document) pack() (*file, error) {
 }
 
 // spooled is a new file with what write writes.
-func (d *document) spooled(write func(io.Writer) error) (*file, error) {
+func (d *servedDocument) spooled(write func(io.Writer) error) (*file, error) {
 	to, err := d.spool.New()
 	if err != nil {
 		return nil, err
@@ -110,7 +110,7 @@ func (d *document) spooled(write func(io.Writer) error) (*file, error) {
 }
 
 // drop throws the spooled files away; one that is being read, when that ends.
-func (d *document) drop() error {
+func (d *servedDocument) drop() error {
 	var all []error
 	for _, f := range []*file{d.plain, d.packed} {
 		if f != nil {
@@ -122,7 +122,7 @@ func (d *document) drop() error {
 	return errors.Join(all...)
 }
 
-func (d *document) close() error {
+func (d *servedDocument) close() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.drop()

@@ -1,4 +1,4 @@
-package serve_test
+package publish_test
 
 import (
 	"compress/gzip"
@@ -14,10 +14,10 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/serve"
+	"crossfeed/engine/publish"
 )
 
-var noon = time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
+var servedNoon = time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
 
 // list is a feed that changes.
 type list struct {
@@ -37,13 +37,13 @@ func (l *list) set(text string) {
 	l.version++
 }
 
-func (l *list) feed(name string) serve.Feed {
-	return serve.Feed{
+func (l *list) feed(name string) publish.ServedFeed {
+	return publish.ServedFeed{
 		Name: name, Type: "application/rss+xml; charset=utf-8",
 		Version: func(context.Context) (string, time.Time, error) {
 			l.mu.Lock()
 			defer l.mu.Unlock()
-			return fmt.Sprint(l.version), noon.Add(time.Duration(l.version) * time.Second), nil
+			return fmt.Sprint(l.version), servedNoon.Add(time.Duration(l.version) * time.Second), nil
 		},
 		Write: func(ctx context.Context, _ string, to io.Writer) error {
 			l.mu.Lock()
@@ -63,9 +63,9 @@ func (l *list) feed(name string) serve.Feed {
 }
 
 // site serves feeds until the test ends.
-func site(t *testing.T, o serve.Options, feeds ...serve.Feed) string {
+func site(t *testing.T, o publish.SiteOptions, feeds ...publish.ServedFeed) string {
 	t.Helper()
-	h := serve.Handler(feeds, o)
+	h := publish.NewSite(feeds, o)
 	s := httptest.NewServer(h)
 	t.Cleanup(func() {
 		s.Close()
@@ -113,7 +113,7 @@ func ask(t *testing.T, method, url string, headers ...string) answer {
 
 func TestAFeedIsGivenAsItNowStands(t *testing.T) {
 	l := &list{text: "<rss>one</rss>"}
-	at := site(t, serve.Options{}, l.feed("Groceries é.desk.xml")) + "/Groceries%20%C3%A9.desk.xml"
+	at := site(t, publish.SiteOptions{}, l.feed("Groceries é.desk.xml")) + "/Groceries%20%C3%A9.desk.xml"
 	got := ask(t, "GET", at)
 	if got.status != 200 || got.body != l.text || got.header.Get("Content-Type") != "application/rss+xml; charset=utf-8" {
 		t.Errorf("%+v", got)
@@ -129,7 +129,7 @@ func TestAFeedIsGivenAsItNowStands(t *testing.T) {
 
 func TestHeadTellsTheSameWithoutTheFeed(t *testing.T) {
 	l := &list{text: "<rss/>"}
-	at := site(t, serve.Options{}, l.feed("a.xml")) + "/a.xml"
+	at := site(t, publish.SiteOptions{}, l.feed("a.xml")) + "/a.xml"
 	get, head := ask(t, "GET", at), ask(t, "HEAD", at)
 	if head.status != 200 || head.body != "" || head.header.Get("Content-Length") != "6" || head.header.Get("Etag") != get.header.Get("Etag") {
 		t.Errorf("%+v", head)
@@ -138,7 +138,7 @@ func TestHeadTellsTheSameWithoutTheFeed(t *testing.T) {
 
 func TestWhatIsKnownIsNotGivenAgain(t *testing.T) {
 	l := &list{text: "<rss/>"}
-	at := site(t, serve.Options{}, l.feed("a.xml")) + "/a.xml"
+	at := site(t, publish.SiteOptions{}, l.feed("a.xml")) + "/a.xml"
 	plain := ask(t, "GET", at).header.Get("Etag")
 	packed := ask(t, "GET", at, "Accept-Encoding: gzip").header.Get("Etag")
 	if plain == packed {
@@ -173,7 +173,7 @@ func TestWhatIsKnownIsNotGivenAgain(t *testing.T) {
 // The store changes when a feed is read in which there is nothing new.
 func TestTheSameBytesInAnotherVersionAreKnown(t *testing.T) {
 	l := &list{text: "<rss/>"}
-	at := site(t, serve.Options{}, l.feed("a.xml")) + "/a.xml"
+	at := site(t, publish.SiteOptions{}, l.feed("a.xml")) + "/a.xml"
 	before := ask(t, "GET", at).header
 	l.set("<rss/>")
 	got := ask(t, "GET", at, "If-None-Match: "+before.Get("Etag"))
@@ -187,7 +187,7 @@ func TestTheSameBytesInAnotherVersionAreKnown(t *testing.T) {
 
 func TestTheFeedIsCompressedForWhoeverAsks(t *testing.T) {
 	l := &list{text: strings.Repeat("<item/>", 1000)}
-	at := site(t, serve.Options{}, l.feed("a.xml")) + "/a.xml"
+	at := site(t, publish.SiteOptions{}, l.feed("a.xml")) + "/a.xml"
 	for accept, want := range map[string]string{
 		"gzip": "gzip", "br, GZIP;q=0.5": "gzip", "*": "gzip", "deflate, *;q=0.1": "gzip",
 		"": "", "br": "", "gzip;q=0": "", "gzip; q=0.0, *": "", "*;q=0": "", "identity": "", "gzip;q=x": "",
@@ -216,7 +216,7 @@ func TestTheFeedIsCompressedForWhoeverAsks(t *testing.T) {
 
 func TestNothingIsTaken(t *testing.T) {
 	l := &list{text: "<rss/>"}
-	at := site(t, serve.Options{}, l.feed("a.xml"))
+	at := site(t, publish.SiteOptions{}, l.feed("a.xml"))
 	for _, method := range []string{"PUT", "POST", "DELETE", "PATCH", "OPTIONS", "PROPFIND", "TRACE"} {
 		for _, path := range []string{"/a.xml", "/", "/b.xml"} {
 			if got := ask(t, method, at+path); got.status != 405 || got.header.Get("Allow") != "GET, HEAD" {
@@ -228,7 +228,7 @@ func TestNothingIsTaken(t *testing.T) {
 
 func TestNothingButTheFeedsIsThere(t *testing.T) {
 	l := &list{text: "<rss/>"}
-	at := site(t, serve.Options{}, l.feed("a.xml"))
+	at := site(t, publish.SiteOptions{}, l.feed("a.xml"))
 	for _, path := range []string{"/b.xml", "/a.xml/", "/../a.xml", "/%2e%2e/etc/passwd", "//a.xml", "/A.XML", "/a.xml%00"} {
 		if got := ask(t, "GET", at+path); got.status != 404 {
 			t.Errorf("%s: %+v", path, got)
@@ -241,7 +241,7 @@ func TestNothingButTheFeedsIsThere(t *testing.T) {
 
 func TestTheIndexNamesTheFeedsAndNothingElse(t *testing.T) {
 	l := &list{}
-	at := site(t, serve.Options{}, l.feed(`Bert's <b>"list".xml`), l.feed("b.complete.xml"))
+	at := site(t, publish.SiteOptions{}, l.feed(`Bert's <b>"list".xml`), l.feed("b.complete.xml"))
 	got := ask(t, "GET", at+"/")
 	want := `<!DOCTYPE html>
 <html>
@@ -277,7 +277,7 @@ func TestTheIndexNamesTheFeedsAndNothingElse(t *testing.T) {
 
 func TestAHundredReadersCostOneWriting(t *testing.T) {
 	l := &list{text: strings.Repeat("x", 1<<20), wait: make(chan struct{})}
-	at := site(t, serve.Options{}, l.feed("a.xml")) + "/a.xml"
+	at := site(t, publish.SiteOptions{}, l.feed("a.xml")) + "/a.xml"
 	var all sync.WaitGroup
 	for i := range 100 {
 		all.Go(func() {
@@ -299,7 +299,7 @@ func TestAHundredReadersCostOneWriting(t *testing.T) {
 func TestAReaderIsNotDisturbedByChanges(t *testing.T) {
 	text := func(i int) string { return strings.Repeat(fmt.Sprintf("%08d", i), 20_000) }
 	l := &list{text: text(0)}
-	at := site(t, serve.Options{}, l.feed("a.xml")) + "/a.xml"
+	at := site(t, publish.SiteOptions{}, l.feed("a.xml")) + "/a.xml"
 	var all sync.WaitGroup
 	for range 4 {
 		all.Go(func() {
@@ -321,7 +321,7 @@ func TestAReaderIsNotDisturbedByChanges(t *testing.T) {
 func TestAFeedThatCannotBeWrittenIsNotGivenInPart(t *testing.T) {
 	l := &list{text: "<rss><item/>", err: errors.New("the disk of desk at /home/member is full")}
 	var told []error
-	at := site(t, serve.Options{Failed: func(err error) { told = append(told, err) }}, l.feed("a.xml")) + "/a.xml"
+	at := site(t, publish.SiteOptions{Failed: func(err error) { told = append(told, err) }}, l.feed("a.xml")) + "/a.xml"
 	got := ask(t, "GET", at)
 	if got.status != 503 || strings.Contains(got.body, "item") || strings.Contains(got.body, "member") {
 		t.Errorf("%+v", got)
@@ -338,7 +338,7 @@ func TestAFeedThatCannotBeWrittenIsNotGivenInPart(t *testing.T) {
 // The reader whose request makes the feed go away; the others get it all the same.
 func TestOneWhoLeavesTakesNothingFromTheOthers(t *testing.T) {
 	l := &list{text: "<rss/>", wait: make(chan struct{})}
-	at := site(t, serve.Options{}, l.feed("a.xml")) + "/a.xml"
+	at := site(t, publish.SiteOptions{}, l.feed("a.xml")) + "/a.xml"
 	ctx, leave := context.WithCancel(t.Context())
 	gone := make(chan struct{})
 	go func() {

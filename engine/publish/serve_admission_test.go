@@ -1,4 +1,4 @@
-package serve_test
+package publish_test
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"crossfeed/engine/serve"
+	"crossfeed/engine/publish"
 )
 
 func signed(user, password string) string {
@@ -20,7 +20,7 @@ func signed(user, password string) string {
 
 func TestOnlyWhoKnowsThePasswordReads(t *testing.T) {
 	l := &list{text: "<rss/>"}
-	at := site(t, serve.Options{User: "member", Password: "pass:wörd"}, l.feed("a.xml"))
+	at := site(t, publish.SiteOptions{User: "member", Password: "pass:wörd"}, l.feed("a.xml"))
 	if got := ask(t, "GET", at+"/a.xml", signed("member", "pass:wörd")); got.status != 200 || got.body != "<rss/>" {
 		t.Fatalf("the right one: %+v", got)
 	}
@@ -40,12 +40,12 @@ func TestOnlyWhoKnowsThePasswordReads(t *testing.T) {
 func TestWhatIsNearlyRightIsWrong(t *testing.T) {
 	l := &list{text: "<rss/>"}
 	for _, c := range [][2]string{{"member", ""}, {"", "word"}, {"Member", "word"}, {"member", "Word"}, {"member", "word "}, {"member", "wor"}, {"bert", "word"}} {
-		at := site(t, serve.Options{User: "member", Password: "word"}, l.feed("a.xml"))
+		at := site(t, publish.SiteOptions{User: "member", Password: "word"}, l.feed("a.xml"))
 		if got := ask(t, "GET", at+"/a.xml", signed(c[0], c[1])); got.status != 401 {
 			t.Errorf("%q: %+v", c, got)
 		}
 	}
-	at := site(t, serve.Options{User: "member"}, l.feed("a.xml"))
+	at := site(t, publish.SiteOptions{User: "member"}, l.feed("a.xml"))
 	if got := ask(t, "GET", at+"/a.xml", signed("member", "")); got.status != 401 {
 		t.Errorf("a user without a password: %+v", got)
 	}
@@ -53,7 +53,7 @@ func TestWhatIsNearlyRightIsWrong(t *testing.T) {
 
 func TestTryingPasswordsIsSlow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := serve.Handler([]serve.Feed{(&list{text: "<rss/>"}).feed("a.xml")}, serve.Options{User: "member", Password: "word"})
+		h := publish.NewSite([]publish.ServedFeed{(&list{text: "<rss/>"}).feed("a.xml")}, publish.SiteOptions{User: "member", Password: "word"})
 		defer h.Close()
 		try := func(password string) (int, time.Duration) {
 			r, w, begun := httptest.NewRequest("GET", "/a.xml", nil), httptest.NewRecorder(), time.Now()
@@ -96,8 +96,8 @@ func TestTryingPasswordsIsSlow(t *testing.T) {
 // user's browser.
 func TestWithoutAPasswordForeignNamesAreRefused(t *testing.T) {
 	l := &list{text: "<rss/>"}
-	open := site(t, serve.Options{}, l.feed("a.xml")) + "/a.xml"
-	closed := site(t, serve.Options{User: "member", Password: "word"}, l.feed("a.xml")) + "/a.xml"
+	open := site(t, publish.SiteOptions{}, l.feed("a.xml")) + "/a.xml"
+	closed := site(t, publish.SiteOptions{User: "member", Password: "word"}, l.feed("a.xml")) + "/a.xml"
 	for host, want := range map[string]int{
 		"127.0.0.1:8080": 200, "192.168.1.7": 200, "[::1]:8080": 200, "[fe80::1%25eth0]": 200, "localhost:8080": 200, "desk": 200, "desk.local": 200, "DESK.LAN.": 200,
 		"evil.example": 421, "127.0.0.1.evil.example:8080": 421, "local.evil.example": 421,
@@ -112,7 +112,7 @@ func TestWithoutAPasswordForeignNamesAreRefused(t *testing.T) {
 }
 
 // rooted is a feed that says where its reader found it.
-func rooted() serve.Feed {
+func rooted() publish.ServedFeed {
 	f := (&list{}).feed("a.xml")
 	f.Former = "former.xml"
 	f.Write = func(_ context.Context, root string, to io.Writer) error {
@@ -123,7 +123,7 @@ func rooted() serve.Feed {
 }
 
 func TestADocumentKnowsWhereItsReaderFoundIt(t *testing.T) {
-	at := site(t, serve.Options{User: "ray", Password: "x"}, rooted())
+	at := site(t, publish.SiteOptions{User: "ray", Password: "x"}, rooted())
 	const user = "Authorization: Basic cmF5Ong="
 	for _, c := range []struct {
 		headers []string
@@ -147,7 +147,7 @@ func TestADocumentKnowsWhereItsReaderFoundIt(t *testing.T) {
 
 // Whoever makes up names fills neither disk nor memory, and gets a copy that is right.
 func TestOnlySoManyNamesAreRemembered(t *testing.T) {
-	at := site(t, serve.Options{}, rooted())
+	at := site(t, publish.SiteOptions{}, rooted())
 	for i := range 100 {
 		named := fmt.Sprintf("http://h%d", i)
 		if got := ask(t, "GET", at+"/a.xml", "Host: "+strings.TrimPrefix(named, "http://")); got.body != named && got.body != at {

@@ -1,4 +1,4 @@
-package serve_test
+package publish_test
 
 import (
 	"errors"
@@ -10,20 +10,20 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/serve"
+	"crossfeed/engine/publish"
 )
 
 // listening is a server within its limits, as the command starts it.
 func listening(t *testing.T, change func(*http.Server)) string {
 	t.Helper()
-	h := serve.Handler([]serve.Feed{(&list{text: "<rss/>"}).feed("a.xml")}, serve.Options{})
+	h := publish.NewSite([]publish.ServedFeed{(&list{text: "<rss/>"}).feed("a.xml")}, publish.SiteOptions{})
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := serve.Server(h)
+	s := publish.Server(h)
 	change(s)
-	go s.Serve(serve.Limited(l))
+	go s.Serve(publish.Limited(l))
 	t.Cleanup(func() {
 		if err := errors.Join(s.Close(), h.Close()); err != nil {
 			t.Error(err)
@@ -33,7 +33,7 @@ func listening(t *testing.T, change func(*http.Server)) string {
 }
 
 func TestWhoSendsARequestByteByByteIsSentAway(t *testing.T) {
-	if s := serve.Server(nil); s.ReadHeaderTimeout != 10*time.Second || s.IdleTimeout == 0 || s.ReadTimeout == 0 || s.MaxHeaderBytes > 64<<10 {
+	if s := publish.Server(nil); s.ReadHeaderTimeout != 10*time.Second || s.IdleTimeout == 0 || s.ReadTimeout == 0 || s.MaxHeaderBytes > 64<<10 {
 		t.Errorf("the limits are %+v", s)
 	}
 	at := listening(t, func(s *http.Server) { s.ReadHeaderTimeout = 200 * time.Millisecond })
@@ -88,7 +88,7 @@ func TestAHeaderWithoutEndIsRefused(t *testing.T) {
 
 func TestAReaderThatTakesNothingIsSentAway(t *testing.T) {
 	l := &list{text: strings.Repeat("x", 64<<20)}
-	h := serve.Handler([]serve.Feed{l.feed("a.xml")}, serve.Options{Silence: 200 * time.Millisecond})
+	h := publish.NewSite([]publish.ServedFeed{l.feed("a.xml")}, publish.SiteOptions{Silence: 200 * time.Millisecond})
 	ended := make(chan struct{})
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h.ServeHTTP(w, r)
