@@ -86,26 +86,64 @@ func (s *Session) editHunks(r *row, hunks []Hunk, value string) bool {
 	return true
 }
 
-// untypeHunks takes back what was typed into stretches where these are what they were.
+// untypeHunks takes back what was typed into stretches where these are what they were. The
+// text stays as it is.
 func (s *Session) untypeHunks(r *row) {
-	name := r.field.Name
+	name, value := r.field.Name, s.stand(r).value
 	typed := s.draft
 	now, chosen := s.hunks(r), maps.Clone(s.draft.hunks[name])
 	s.draft = typed.untyped(name)
 	under := s.hunks(r)
 	s.draft = typed
-	var back []int
-	for i := range now {
-		if chosen[i].typed != nil && !slices.Contains(back, i) {
-			back = append(back, backTyped(now, under, chosen, i)...)
+	var groups [][]int
+	for i, next := 0, 0; i < len(now); i++ {
+		if chosen[i].typed == nil || i < next {
+			continue
+		}
+		if back := backTyped(now, under, chosen, i); back != nil {
+			groups, next = append(groups, back), back[len(back)-1]+1
 		}
 	}
-	back = slices.DeleteFunc(back, func(i int) bool {
-		return slices.ContainsFunc(s.movedWith(r, i), func(j int) bool { return chosen[j].typed != nil && !slices.Contains(back, j) })
-	})
-	if len(back) > 0 {
-		s.draft = typed.untyped(name, back...)
+	if s.takeBack(r, slices.Concat(groups...), value) {
+		return
 	}
+	for _, back := range groups {
+		s.takeBack(r, s.withMoved(r, groups, back), value)
+	}
+}
+
+// takeBack takes back what was typed into stretches, but where a paragraph was moved only
+// into all of its positions. It fails, and changes nothing, where the text would then not be
+// the value.
+func (s *Session) takeBack(r *row, hunks []int, value string) bool {
+	typed, chosen := s.draft, s.draft.hunks[r.field.Name]
+	hunks = slices.DeleteFunc(slices.Clone(hunks), func(i int) bool {
+		return slices.ContainsFunc(s.movedWith(r, i), func(j int) bool { return chosen[j].typed != nil && !slices.Contains(hunks, j) })
+	})
+	if len(hunks) == 0 {
+		return false
+	}
+	if s.draft = typed.untyped(r.field.Name, hunks...); s.stand(r).value == value {
+		return true
+	}
+	s.draft = typed
+	return false
+}
+
+// withMoved are the stretches of a group, and those of the groups that have another position
+// of a paragraph that was moved from there or to there.
+func (s *Session) withMoved(r *row, groups [][]int, group []int) []int {
+	all := slices.Clone(group)
+	for _, i := range group {
+		for _, j := range s.movedWith(r, i) {
+			for _, other := range groups {
+				if slices.Contains(other, j) && !slices.Contains(all, j) {
+					all = append(all, other...)
+				}
+			}
+		}
+	}
+	return all
 }
 
 // backTyped are the stretches from one on, as few as can be, that together are what they
