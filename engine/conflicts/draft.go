@@ -33,8 +33,8 @@ type choice struct {
 	// parts are the versions that an accepted offer of that kind is made of.
 	parts []*item.Version
 	kind  OfferKind
-	// unfinished tells that it was put together of stretches, of which some
-	// were open when the versions changed.
+	// unfinished tells that it was put together of stretches, of which some were open
+	// when the versions changed, or when it was typed.
 	unfinished bool
 	// under is what typing the value covered; nil where it was not typed.
 	under *under

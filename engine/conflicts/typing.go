@@ -43,16 +43,17 @@ func (s *Session) edit(field, value string) error {
 		return nil
 	}
 	u := s.draft.underOf(r.field.Name)
-	if s.draft = now; !s.editHunks(r, hunks, value) {
-		s.draft.put(r.field.Name, choice{value: value, under: u})
+	s.draft = now
+	texts := s.touchedTexts(r, hunks, value)
+	if !s.editHunks(r, hunks, texts, value) {
+		s.draft.put(r.field.Name, choice{value: value, under: u, unfinished: leavesOpen(hunks, texts)})
 	}
 	return nil
 }
 
-// editHunks types a text stretch by stretch. It fails, and changes nothing, where the
-// stretches would not be fitted together to that text.
-func (s *Session) editHunks(r *row, hunks []Hunk, value string) bool {
-	name, before := r.field.Name, s.draft.clone()
+// touchedTexts are the stretches that were touched where a person made value of a text, and
+// what they become: with them the other positions of paragraphs that were moved.
+func (s *Session) touchedTexts(r *row, hunks []Hunk, value string) map[int]string {
 	texts := changedTexts(hunks, value)
 	for i := range maps.Clone(texts) {
 		for _, j := range s.movedWith(r, i) {
@@ -61,7 +62,39 @@ func (s *Session) editHunks(r *row, hunks []Hunk, value string) bool {
 			}
 		}
 	}
-	end := merge.End(nil, []string{value})
+	return texts
+}
+
+// leavesOpen reports whether a stretch is open that was not touched.
+func leavesOpen(hunks []Hunk, texts map[int]string) bool {
+	for i, h := range hunks {
+		if _, touched := texts[i]; h.Open && !touched {
+			return true
+		}
+	}
+	return false
+}
+
+// editHunks types a text stretch by stretch: those that were touched, and with them decided
+// ones that would be fitted together otherwise now. It fails, and changes nothing, where the
+// stretches would still not be that text.
+func (s *Session) editHunks(r *row, hunks []Hunk, texts map[int]string, value string) bool {
+	before := s.draft.clone()
+	s.putTyped(r, hunks, texts, value)
+	if s.stand(r).value != value {
+		s.putTyped(r, hunks, s.refitted(r, hunks, texts), value)
+	}
+	if s.stand(r).value != value {
+		s.draft = before
+		return false
+	}
+	s.untypeHunks(r)
+	return true
+}
+
+// putTyped makes stretches what was typed there, in a text of that value.
+func (s *Session) putTyped(r *row, hunks []Hunk, texts map[int]string, value string) {
+	name := r.field.Name
 	for i, text := range texts {
 		t := typing{was: hunks[i].Result}
 		if c, chosen := s.draft.hunks[name][i]; chosen && c.typed != nil {
@@ -71,6 +104,7 @@ func (s *Session) editHunks(r *row, hunks []Hunk, value string) bool {
 		}
 		s.draft.putHunk(name, i, piece{kind: OfferTyped, value: text, elsewhere: i, typed: &t})
 	}
+	end := merge.End(nil, []string{value})
 	for i, c := range s.draft.hunks[name] {
 		if c.typed != nil {
 			t := *c.typed
@@ -78,12 +112,19 @@ func (s *Session) editHunks(r *row, hunks []Hunk, value string) bool {
 			s.draft.hunks[name][i] = c
 		}
 	}
-	if s.stand(r).value != value {
-		s.draft = before
-		return false
+}
+
+// refitted are the decided stretches that were not touched and yet became others, because
+// they had their line end from one that was; as they were.
+func (s *Session) refitted(r *row, hunks []Hunk, texts map[int]string) map[int]string {
+	all := map[int]string{}
+	for i, h := range s.hunks(r) {
+		was := hunks[i]
+		if _, touched := texts[i]; !touched && !was.Open && h.Result != was.Result && len(s.movedWith(r, i)) == 0 {
+			all[i] = was.Result
+		}
 	}
-	s.untypeHunks(r)
-	return true
+	return all
 }
 
 // untypeHunks takes back what was typed into stretches where these are what they were. The

@@ -205,3 +205,65 @@ func TestWhateverIsTypedIsTheResult(t *testing.T) {
 		}
 	})
 }
+
+// Line ends are mixed, and a line without an end got that of the first line. A person changes
+// the first line: what is open elsewhere stays open, and the line keeps its end.
+func TestTypingAtTheFirstLineEndLeavesTheOthers(t *testing.T) {
+	base, a, b := note("first\nkept\nopen\nkept too\nlast"), note("first\r\nkept\nopen A\nkept too\nlast"), note("first\nkept\nopen B\nkept too\nlast\nmore\n")
+	const shown = "first\r\nkept\nopen A\nkept too\nlast\r\nmore\n"
+	for _, first := range []string{"", "first\n", "first", "firs\r\n"} {
+		s := from(t, base, a, b)
+		if got := cell(t, s, "text"); got.Result != shown || openOf(s) != "--o--" {
+			t.Fatalf("it shows %q, %s", got.Result, openOf(s))
+		}
+		typed := first + strings.TrimPrefix(shown, "first\r\n")
+		must(t, s.DoTyping("text", typed))
+		for now, s := range map[string]*conflicts.Session{"typed": s, "after another start": again(t, s, s.Item(), startedFrom(base))} {
+			if got := cell(t, s, "text"); got.Result != typed || !got.Open || got.Typed || !s.Hunks("text")[2].Open {
+				t.Errorf("%q %s: got %q, open %v, %s", first, now, got.Result, got.Open, openOf(s))
+			}
+			must(t, s.DoTyping("text", shown))
+			if s.Changed() {
+				t.Errorf("%q %s: typed back it is %s", first, now, openOf(s))
+			}
+		}
+	}
+}
+
+// Whatever line ends the versions have: a stretch that is open stays open, unless a person
+// types in it or next to it.
+func TestAnOpenStretchThatIsNotTouchedStaysOpen(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		ends := rapid.SampledFrom([]string{"\n", "\r\n"})
+		draw := func(name string) *item.Content {
+			end := ends.Draw(t, name+" ends")
+			lines := rapid.SliceOfN(rapid.SampledFrom([]string{"a", "b", "c", "d"}), 1, 6).Draw(t, name)
+			return note(strings.Join(lines, end) + rapid.SampledFrom([]string{"", end}).Draw(t, name+" last"))
+		}
+		s, err := conflicts.NewSession(parted(draw("A"), draw("B"), draw("C")), "me", startedFrom(draw("base")))
+		if err != nil {
+			t.Skip(err)
+		}
+		shown, hunks := resultOf(s), s.Hunks("text")
+		if slices.ContainsFunc(hunks, func(h conflicts.Hunk) bool { return h.Move != nil }) {
+			t.Skip("a paragraph was moved: its positions are typed together")
+		}
+		from := rapid.IntRange(0, len(shown)).Draw(t, "from")
+		to := rapid.IntRange(from, min(len(shown), from+3)).Draw(t, "to")
+		typed := shown[:from] + rapid.SampledFrom([]string{"", "x", "\n", "\r\n"}).Draw(t, "typed") + shown[to:]
+		if err := s.DoTyping("text", typed); err != nil {
+			t.Fatal(err)
+		}
+		if got := resultOf(s); got != typed {
+			t.Fatalf("got %q, want %q", got, typed)
+		}
+		after, start := s.Hunks("text"), 0
+		for i, h := range hunks {
+			end := start + len(h.Result)
+			if near := to >= start-2 && from <= end+2; h.Open && h.Result != "" && !near && (after == nil || !after[i].Open) {
+				t.Fatalf("%q became %q, and %q is decided: %s", shown, typed, h.Result, openOf(s))
+			}
+			start = end
+		}
+	})
+}

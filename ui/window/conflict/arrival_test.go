@@ -211,3 +211,19 @@ func TestWhatIsDecidedOfAnArrivalWaits(t *testing.T) {
 	a.click(t, "Start over")
 	same(t, "something is decided after it was seen", a.Shown().Session.Changed(), false)
 }
+
+// A text of which one line was typed and another one is open is one text where what arrives
+// cuts it otherwise. It stays open, and the page says that the next letter decides all of it.
+func TestThePageSaysWhereTypingReplacesATextThatIsOpen(t *testing.T) {
+	a, base, now := spices(t)
+	a.types("e")
+	a.tells(t, "before", "Typing decides only the part that you change")
+	a.types("x")
+	a.arrives(t, base, now[0], now[1], tablets("milk\nsalt\n"))
+	a.seam.Run()
+	s := a.Shown().Session
+	if len(s.Open()) == 0 || s.Hunks("text") != nil {
+		t.Fatalf("open is %v of %d stretches", s.Open(), len(s.Hunks("text")))
+	}
+	a.tells(t, "after", "Typing replaces the whole text")
+}
