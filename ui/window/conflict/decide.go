@@ -170,11 +170,11 @@ func (p *Page) decideSaying(choice func() error, more func() string) {
 		return
 	}
 	s := p.shown.Session
-	before := s.Cells()
+	before := allWritten(s)
 	if !p.change(func() error { return s.Do(choice) }) {
 		return
 	}
-	if text := strings.TrimSpace(typedText(before, s.Cells()) + " " + more()); text != "" {
+	if text := strings.TrimSpace(typedText(before, s) + " " + more()); text != "" {
 		p.events.Say(text)
 	}
 }

@@ -90,12 +90,46 @@ func dropsText(s *conflicts.Session, drops []conflicts.Drop) string {
 	return strings.Join(sentences, " ")
 }
 
+// written is a field with what a person typed there: the whole, or stretches of it.
+type written struct {
+	field, result string
+	// hunks are nil where it was typed as a whole.
+	hunks []conflicts.Hunk
+}
+
+// allWritten are the fields in which a person typed.
+func allWritten(s *conflicts.Session) (all []written) {
+	for _, c := range s.Cells() {
+		if c.Typed || c.TypedIn {
+			all = append(all, written{c.Field, c.Result, s.Hunks(c.Field)})
+		}
+	}
+	return all
+}
+
+// isReplaced reports whether what was typed is no longer in the result.
+func (w written) isReplaced(s *conflicts.Session) bool {
+	hunks := s.Hunks(w.field)
+	if len(w.hunks) == 0 || len(hunks) != len(w.hunks) {
+		return !slices.ContainsFunc(s.Cells(), func(c conflicts.Cell) bool { return c.Field == w.field && c.Result == w.result })
+	}
+	for i, h := range w.hunks {
+		if isTyped(h) && !isTyped(hunks[i]) && h.Result != hunks[i].Result {
+			return true
+		}
+	}
+	return false
+}
+
+// isTyped reports whether a stretch is what a person typed there.
+func isTyped(h conflicts.Hunk) bool { return h.Taken != nil && h.Accepted == conflicts.OfferTyped }
+
 // typedText says in which fields a choice replaced what a person had typed; "" for none.
-func typedText(before, after []conflicts.Cell) string {
+func typedText(before []written, s *conflicts.Session) string {
 	var fields []string
-	for i, c := range before {
-		if (c.Typed || c.TypedIn) && c.Result != after[i].Result {
-			fields = append(fields, wording.Field(c.Field))
+	for _, w := range before {
+		if w.isReplaced(s) {
+			fields = append(fields, wording.Field(w.field))
 		}
 	}
 	if len(fields) == 0 {

@@ -436,6 +436,44 @@ func TestAFieldSaysThatItReplacesWhatWasTyped(t *testing.T) {
 	}
 }
 
+// A choice for another stretch, its Backspace, and a version that is left out leave what was
+// typed into a stretch: nothing is said to replace it. Backspace on the stretch itself is.
+func TestAChoiceElsewhereReplacesNothingTyped(t *testing.T) {
+	a := open(t, begun(t,
+		version(1, "phone", "Shop", "milk\nbread\neggs\nsalt\njam\ntea\n"),
+		version(3, "desk", "Shop", "oat milk\nbread\neggs\nfine salt\njam\ntea\n"),
+		version(2, "laptop", "Shop", "soy milk\nbread\neggs\nsea salt\njam\ngreen tea\n")), wide)
+	a.alt(fyne.KeyDown)
+	a.does(func() { a.types("e") })
+	a.types("!")
+	a.does(func() { a.window.Canvas().Focus(a.Focus()) })
+	for _, c := range []struct {
+		name   string
+		choose func()
+		text   string
+		said   string
+	}{
+		{"a number", func() { a.alt(fyne.KeyDown); a.does(func() { a.types("2") }) }, "oat milk!\nbread\neggs\nsea salt\njam\ngreen tea\n", ""},
+		{"Backspace", func() { a.to(3); a.does(func() { a.press(fyne.KeyBackspace) }) }, "oat milk!\nbread\neggs\nfine salt\njam\ngreen tea\n", ""},
+		{"Space", func() { a.toHead(); a.to(2); a.does(func() { a.types(" ") }) }, "oat milk!\nbread\neggs\nfine salt\njam\ntea\n", ""},
+		{
+			"the stretch itself",
+			func() {
+				a.does(func() { a.types(" ") })
+				a.alt(fyne.KeyDown)
+				a.to(3)
+				a.does(func() { a.press(fyne.KeyBackspace) })
+			},
+			"oat milk\nbread\neggs\nfine salt\njam\ngreen tea\n", "Replaces what you typed in Text. Ctrl+Z undoes it.",
+		},
+	} {
+		a.said = nil
+		c.choose()
+		same(t, c.name, a.result("text"), c.text)
+		same(t, c.name+" says", strings.Join(a.said, "|"), c.said)
+	}
+}
+
 // A whole version is taken on a head alone, and what that drops is said.
 func TestAWholeVersionSaysWhatItDrops(t *testing.T) {
 	a := open(t, begun(t,

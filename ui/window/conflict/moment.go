@@ -242,7 +242,7 @@ func (m moment) notedHunk(r *grid.Cell, f cell, hunk int) {
 	}
 	switch h := f.hunks[hunk]; {
 	case h.Open:
-	case h.Taken != nil && h.Accepted == conflicts.OfferTyped:
+	case isTyped(h):
 		r.Note, r.Firm = wording.L("edited"), true
 	case h.Taken != nil && h.Accepted == conflicts.OfferOriginal:
 		r.Note, r.Firm = wording.L("original"), true
