@@ -72,7 +72,7 @@ func BenchmarkResolvingMany(b *testing.B) {
 			for b.Loop() {
 				var plans []conflicts.Planned
 				step("plan-ms", func(ctx context.Context) (err error) {
-					plans, err = d.Conflicts.Plan(ctx, rule, "")
+					plans, err = d.Conflicts.Plan(ctx, rule, "", nil)
 					return err
 				})
 				step("resolve-ms", func(ctx context.Context) error {

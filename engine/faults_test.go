@@ -56,7 +56,7 @@ var operations = map[string]func(*fragile) error{
 		return err
 	},
 	"resolve many": func(f *fragile) error {
-		plans, err := f.Conflicts.Plan(f.t.Context(), conflicts.KeepCurrent, "")
+		plans, err := f.Conflicts.Plan(f.t.Context(), conflicts.KeepCurrent, "", nil)
 		if err != nil {
 			return err
 		}

@@ -283,7 +283,7 @@ var edits = map[string]func(*garden) error{
 		return second(d.Conflicts.Resolve(d.t.Context(), "Groceries", s))
 	},
 	"resolve all by a rule": func(d *garden) error {
-		plans, err := d.Conflicts.Plan(d.t.Context(), conflicts.KeepCurrent, "")
+		plans, err := d.Conflicts.Plan(d.t.Context(), conflicts.KeepCurrent, "", nil)
 		d.check(err)
 		return second(d.Conflicts.ResolveMany(d.t.Context(), plans, nil))
 	},

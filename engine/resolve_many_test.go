@@ -38,7 +38,7 @@ func many(open func(string) *desk, n int) (a, b *desk) {
 
 func (d *desk) plan(rule conflicts.Rule, by string, items ...edit.Ref) []conflicts.Planned {
 	d.Helper()
-	plans, err := d.Conflicts.Plan(d.t.Context(), rule, by, items...)
+	plans, err := d.Conflicts.Plan(d.t.Context(), rule, by, nil, items...)
 	d.check(err)
 	return plans
 }
@@ -105,7 +105,7 @@ func TestTwoHundredConflictsAreResolvedWithExceptionsAndUndoneAtOnce(t *testing.
 func TestWhatChangedMeanwhileIsRefusedAndTheOthersAreResolved(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, _ := many(open, 4)
-		plans := a.plan(conflicts.KeepCurrent, "")
+		plans := a.plan(conflicts.KeepCurrent, "", nil)
 		a.stray("n1", "D", "D1")
 		o := a.resolveAll(append(plans, conflicts.Planned{Ref: edit.Ref{Set: "Groceries", ID: "n9"}, Why: conflicts.NoTime}))
 		if len(o.Done) != 3 || len(o.Refused) != 1 || o.Refused[0].ID != "n1" || !errors.Is(o.Refused[0].Err, edit.ErrChanged) {
@@ -145,7 +145,7 @@ func TestOneUndoOfManyPassesOverWhatChangedSince(t *testing.T) {
 func TestResolvingThatIsCancelledChangesNothing(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, _ := many(open, 4)
-		plans := a.plan(conflicts.KeepCurrent, "")
+		plans := a.plan(conflicts.KeepCurrent, "", nil)
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		_, err := a.Conflicts.ResolveMany(ctx, plans, func(done, _ int) {
@@ -159,7 +159,7 @@ func TestResolvingThatIsCancelledChangesNothing(t *testing.T) {
 		if got := a.conflicted(); len(got) != 4 || len(a.decisions("")) != 0 {
 			t.Errorf("to resolve: %q, %d decisions", got, len(a.decisions("")))
 		}
-		if _, err := a.Conflicts.Plan(ctx, conflicts.KeepCurrent, ""); !errors.Is(err, context.Canceled) {
+		if _, err := a.Conflicts.Plan(ctx, conflicts.KeepCurrent, "", nil); !errors.Is(err, context.Canceled) {
 			t.Errorf("planning: error %v, want context.Canceled", err)
 		}
 	})
@@ -168,7 +168,7 @@ func TestResolvingThatIsCancelledChangesNothing(t *testing.T) {
 func TestAPlanThatAPersonOpenedAgainIsRefused(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, _ := many(open, 2)
-		plans := a.plan(conflicts.KeepCurrent, "")
+		plans := a.plan(conflicts.KeepCurrent, "", nil)
 		a.check(plans[0].Session.Reset(""))
 		o := a.resolveAll(plans)
 		if len(o.Done) != 1 || len(o.Refused) != 1 || !errors.Is(o.Refused[0].Err, conflicts.ErrOpen) {
@@ -180,11 +180,11 @@ func TestAPlanThatAPersonOpenedAgainIsRefused(t *testing.T) {
 func TestVersionsOfferedAgainAreResolvedWithTheOthers(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, b := many(open, 3)
-		a.resolveAll(a.plan(conflicts.KeepCurrent, ""))
+		a.resolveAll(a.plan(conflicts.KeepCurrent, "", nil))
 		rounds(a, b)
 		a.undo()
 		a.expectOffered("n0", "A0")
-		plans := a.plan(conflicts.KeepCurrent, "")
+		plans := a.plan(conflicts.KeepCurrent, "", nil)
 		a.check(plans[0].Session.Take(1)) // a person looked into it
 		o := a.resolveAll(plans)
 		if len(o.Done) != 3 || len(a.conflicted()) != 0 {

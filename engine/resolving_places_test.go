@@ -128,7 +128,7 @@ func TestRulesResolveManyOutlines(t *testing.T) {
 			p.quiet()
 			circled(laptop, "b", "a") // it came to the root out of "a"
 			laptop.clock.step(5 * time.Hour)
-			plans, err := laptop.Conflicts.Plan(t.Context(), c.rule, c.by)
+			plans, err := laptop.Conflicts.Plan(t.Context(), c.rule, c.by, nil)
 			laptop.check(err)
 			_, err = laptop.Conflicts.ResolveMany(t.Context(), plans, nil)
 			laptop.check(err)

@@ -2,7 +2,6 @@ package conflicts
 
 import (
 	"context"
-	"slices"
 
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
@@ -34,10 +33,12 @@ type Planned struct {
 	Title string
 	// Versions are those that the plan is about, the winner first.
 	Versions []*item.Version
-	// Session holds the rule's choices; nil where the rule has no answer.
+	// Session holds the rule's choices, and those that a person made before; nil where
+	// the rule has no answer.
 	Session *Session
 	// Why is the reason where Session is nil. Open lists what is left to choose
-	// where that is the reason: named as by Session.Open.
+	// where that is the reason: named as by Session.Open. A field that cannot be what a
+	// person typed is among them.
 	Why  NoAnswer
 	Open []string
 }
@@ -57,25 +58,12 @@ const (
 	NoTime
 )
 
-// Adopt puts what a person chose in a session of the item in the place of the rule's answer,
-// where that leaves nothing to choose. Where the rule leaves fields open, Open lists those that
-// the person did, too.
-func (p *Planned) Adopt(s *Session) {
-	open := s.Open()
-	wrong := slices.ContainsFunc(s.Cells(), func(c Cell) bool { return c.Problem != nil })
-	switch {
-	case len(open) == 0 && !wrong:
-		p.Session, p.Why, p.Open = s, Answered, nil
-	case p.Why == FieldsOpen && len(open) > 0:
-		p.Open = open
-	}
-}
-
 // Plan returns what a rule would make of the items in conflict: of those given, or of
 // all. Items given that have no conflict are left out. by is the endpoint of
-// PreferDevice. Nothing is saved.
-func (c Service) Plan(ctx context.Context, rule Rule, by string, items ...edit.Ref) (plans []Planned, err error) {
-	p := planner{endpoint: c.Device.ID(), rule: rule, by: by, now: c.Clock.Now(), sets: map[string]store.Set{}}
+// PreferDevice. begun is what a person decided about items: that stays, whatever the
+// rule, and the rule decides only what it leaves open. Nothing is saved.
+func (c Service) Plan(ctx context.Context, rule Rule, by string, begun map[edit.Ref]Kept, items ...edit.Ref) (plans []Planned, err error) {
+	p := planner{endpoint: c.Device.ID(), rule: rule, by: by, begun: begun, now: c.Clock.Now(), sets: map[string]store.Set{}}
 	err = c.Store.View(ctx, func(r store.Reader) error {
 		p.Reader = r
 		if len(items) == 0 {

@@ -17,6 +17,7 @@ type planner struct {
 	endpoint string
 	rule     Rule
 	by       string
+	begun    map[edit.Ref]Kept
 	now      time.Time
 	// sets are those asked for so far, by name.
 	sets map[string]store.Set
@@ -46,7 +47,10 @@ func (p *planner) plan(ref edit.Ref) (Planned, error) {
 	if err != nil {
 		return Planned{}, err
 	}
-	plan, open := Planned{Ref: ref, Title: s.Item().Winner.Title()}, s.Open()
+	if kept, begun := p.begun[ref]; begun {
+		s.Restore(kept)
+	}
+	plan, open := Planned{Ref: ref, Title: s.Item().Winner.Title()}, s.unanswered()
 	for _, c := range s.Candidates() {
 		plan.Versions = append(plan.Versions, c.Version)
 	}
@@ -60,6 +64,18 @@ func (p *planner) plan(ref edit.Ref) (Planned, error) {
 		plan.Open = open
 	}
 	return plan, nil
+}
+
+// unanswered is what a person has still to choose: what is open, and what cannot be what was
+// typed.
+func (s *Session) unanswered() []string {
+	open := s.Open()
+	for _, c := range s.Cells() {
+		if c.Problem != nil && !slices.Contains(open, c.Field) {
+			open = append(open, c.Field)
+		}
+	}
+	return open
 }
 
 // session begins one. Every rule needs the original, because the page shows what a
@@ -88,34 +104,54 @@ func (p *planner) set(name string) (store.Set, error) {
 	return s, err
 }
 
-// answer makes the rule's choices, or returns why it has none.
+// answer makes the rule's choices, or returns why it has none. What a person decided stays:
+// where anything is, a rule that takes a whole version takes it only for what is open.
 func (p *planner) answer(s *Session) (NoAnswer, error) {
-	all := s.Candidates()
-	switch p.rule {
-	case KeepCurrent:
-		return taking(s, slices.IndexFunc(all[:1], kept), FieldsOpen)
-	case TakeNewest:
-		return taking(s, newest(all, p.now), NoTime)
-	case PreferDevice:
-		return taking(s, madeBy(all, p.by), NoVersionBy)
-	case MergeThenNewest:
-		return p.newestWhereOpen(s)
-	}
-	if len(s.Open()) > 0 {
+	if slices.ContainsFunc(s.Cells(), func(c Cell) bool { return c.Problem != nil }) {
 		return FieldsOpen, nil
 	}
-	return Answered, nil
+	switch {
+	case p.rule == MergeThenNewest, p.rule != MergeRule && s.Changed():
+		return p.takeAllOpen(s)
+	case p.rule == MergeRule && len(s.Open()) > 0:
+		return FieldsOpen, nil
+	case p.rule == MergeRule:
+		return Answered, nil
+	}
+	number, why := p.version(s.Candidates())
+	if why != Answered {
+		return why, nil
+	}
+	return Answered, s.Take(number)
 }
 
-// newestWhereOpen takes the newest version for everything that the merge leaves
-// open. Whether the item is deleted comes first: the newest version of all decides
-// that, and the newest of those that changed a field decides the field.
-func (p *planner) newestWhereOpen(s *Session) (NoAnswer, error) {
+// version is the number of the version that the rule takes of some, or why there is none. A
+// person left out what is not taken into account.
+func (p *planner) version(all []Candidate) (number int, why NoAnswer) {
+	all = slices.DeleteFunc(slices.Clone(all), func(c Candidate) bool { return !c.Taken || !kept(c) })
+	switch p.rule {
+	case KeepCurrent:
+		number, why = slices.IndexFunc(all, func(c Candidate) bool { return c.Number == 0 }), FieldsOpen
+	case PreferDevice:
+		number, why = slices.IndexFunc(all, func(c Candidate) bool { return c.Version.Top().By == p.by }), NoVersionBy
+	default:
+		number, why = newest(all, p.now), NoTime
+	}
+	if number < 0 {
+		return number, why
+	}
+	return all[number].Number, Answered
+}
+
+// takeAllOpen takes the rule's version for everything that is open. Whether the item is
+// deleted comes first: the newest version of all decides that, and the newest of those that
+// changed a field decides the field.
+func (p *planner) takeAllOpen(s *Session) (NoAnswer, error) {
 	if open := s.Open(); len(open) > 0 && open[0] == "" {
 		all := s.Candidates()
-		switch number := newest(all, p.now); {
-		case number < 0:
-			return NoTime, nil
+		switch number, why := p.version(all); {
+		case why != Answered:
+			return why, nil
 		case all[number].Version.Deleted:
 			return Answered, s.Take(number)
 		}
@@ -129,13 +165,13 @@ func (p *planner) newestWhereOpen(s *Session) (NoAnswer, error) {
 	return Answered, nil
 }
 
-// takeOpen takes the newest version for a field, in a long text for the open stretches
+// takeOpen takes the rule's version for a field, in a long text for the open stretches
 // alone. What is taken for a paragraph that was moved can resolve the stretch that it was
 // moved to. Where that would lose the paragraph, the field is left open.
 func (p *planner) takeOpen(s *Session, field string) NoAnswer {
 	if s.Hunks(field) == nil {
 		changed := s.proposalFor(s.grid.find(field)).Changed
-		return p.takeNewest(s, changed, func(number int) error { return s.TakeField(field, number) })
+		return p.takeVersion(s, changed, func(number int) error { return s.TakeField(field, number) })
 	}
 	for _, moved := range []bool{true, false} {
 		hunks := s.Hunks(field)
@@ -149,7 +185,7 @@ func (p *planner) takeOpen(s *Session, field string) NoAnswer {
 					changed = append(changed, o.Changed...)
 				}
 			}
-			if why := p.takeNewest(s, changed, func(number int) error { return s.TakeHunk(field, i, number) }); why != Answered {
+			if why := p.takeVersion(s, changed, func(number int) error { return s.TakeHunk(field, i, number) }); why != Answered {
 				return why
 			}
 		}
@@ -163,50 +199,36 @@ func (p *planner) takeOpen(s *Session, field string) NoAnswer {
 	return Answered
 }
 
-// takeNewest takes the newest version of those that changed something, or of all that
-// live where it is not known which did.
-func (p *planner) takeNewest(s *Session, changed []int, take func(number int) error) NoAnswer {
-	number := newest(slices.DeleteFunc(s.Candidates(), func(c Candidate) bool {
-		return c.Version.Deleted || len(changed) > 0 && !slices.Contains(changed, c.Number)
-	}), p.now)
-	switch {
-	case number < 0:
-		return NoTime
-	case take(number) != nil:
+// takeVersion takes the rule's version. The newest is that of those that changed something, or
+// of all that live where it is not known which did.
+func (p *planner) takeVersion(s *Session, changed []int, take func(number int) error) NoAnswer {
+	all := s.Candidates()
+	if p.rule == MergeThenNewest {
+		all = slices.DeleteFunc(all, func(c Candidate) bool {
+			return c.Version.Deleted || len(changed) > 0 && !slices.Contains(changed, c.Number)
+		})
+	}
+	number, why := p.version(all)
+	if why == Answered && take(number) != nil {
 		return FieldsOpen
 	}
-	return Answered
+	return why
 }
 
-// taking takes the version at an index; without one, that is why.
-func taking(s *Session, number int, why NoAnswer) (NoAnswer, error) {
-	if number < 0 {
-		return why, nil
-	}
-	return Answered, s.Take(number)
-}
-
-// newest returns the number of the candidate with the latest plausible time, or -1.
+// newest is the index of the candidate with the latest plausible time, or -1.
 // Of several with one time it is the first.
 func newest(candidates []Candidate, now time.Time) int {
 	found := -1
 	var latest time.Time
-	for _, c := range candidates {
-		if !kept(c) || lineage.Clock(c.Version, now) != lineage.Plausible {
+	for i, c := range candidates {
+		if lineage.Clock(c.Version, now) != lineage.Plausible {
 			continue
 		}
 		if at := c.Version.Top().When.Time(); found < 0 || at.After(latest) {
-			found, latest = c.Number, at
+			found, latest = i, at
 		}
 	}
 	return found
-}
-
-// madeBy is the number of an endpoint's first version, or -1.
-func madeBy(candidates []Candidate, by string) int {
-	return slices.IndexFunc(candidates, func(c Candidate) bool {
-		return kept(c) && c.Version.Top().By == by
-	})
 }
 
 // kept reports whether the content of a candidate is known, so that it can be taken.

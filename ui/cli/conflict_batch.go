@@ -49,7 +49,7 @@ func (b batchFlags) batch(r *run, e *engine.Engine, sets []string, dry bool) err
 	if len(items) == 0 {
 		return r.planned(nil)
 	}
-	plans, err := e.Conflicts.Plan(r.ctx, batchRules[b.Rule], by, items...)
+	plans, err := e.Conflicts.Plan(r.ctx, batchRules[b.Rule], by, nil, items...)
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,6 @@ package window
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"crossfeed/engine/conflicts"
@@ -48,11 +47,8 @@ func (w *Window) batchShown() bool { return shows[*batch.Page](w) }
 func (w *Window) planBatch(a batch.Asked) {
 	chosen := w.choicesOf(w.now.Conflicts)
 	work.AskBeside(&w.batching.planning, w.Seam, func(ctx context.Context) ([]batch.Row, error) {
-		plans, err := w.Conflicts.Plan(ctx, a.Rule, a.By)
+		plans, err := w.Conflicts.Plan(ctx, a.Rule, a.By, chosen)
 		if err != nil {
-			return nil, err
-		}
-		if err := w.adoptChoices(ctx, plans, chosen); err != nil {
 			return nil, err
 		}
 		return batch.Rows(ctx, w.Speaker, a, plans)
@@ -75,27 +71,6 @@ func (w *Window) choicesOf(rows []snapshot.Row) map[edit.Ref]conflicts.Kept {
 		}
 	}
 	return all
-}
-
-// adoptChoices puts choices into plans: an item that a person has resolved and not saved is
-// saved so, or not at all.
-func (w *Window) adoptChoices(ctx context.Context, plans []conflicts.Planned, chosen map[edit.Ref]conflicts.Kept) error {
-	for i := range plans {
-		kept, begun := chosen[plans[i].Ref]
-		if !begun {
-			continue
-		}
-		s, err := w.Conflicts.Session(ctx, plans[i].Set, plans[i].ID)
-		switch {
-		case errors.Is(err, conflicts.ErrNoConflict): // resolved since: saving refuses it
-			continue
-		case err != nil:
-			return err
-		}
-		s.Restore(kept)
-		plans[i].Adopt(s)
-	}
-	return nil
 }
 
 // replan rereads what the page shows: something changed.

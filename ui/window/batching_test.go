@@ -382,6 +382,65 @@ func TestARowShowsWhatADraftLeavesOpen(t *testing.T) {
 	d.expectFates("after a choice", "- Oat milk: you have begun to resolve it; choose Text")
 }
 
+// What a person typed and left unfinished stays, whatever the rule: the rule decides the rest,
+// the row shows both, and that is saved.
+func TestARuleDecidesOnlyWhatADraftLeavesOpen(t *testing.T) {
+	const newest, current, preferred = 1, 2, 4
+	theirs := "Text: there | Title: Oat milk (laptop); Title: Whole milk (you); Text: here (you)"
+	yours := "Text: here | Title: Oat milk (laptop); Text: there (laptop); Title: Whole milk (you)"
+	for rule, row := range map[int]string{newest: theirs, current: theirs, preferred: yours} {
+		d, laptop, it := shared(t)
+		must(t, two(laptop.Edit.Change(t.Context(), it.Set, it.ID, record.Values{"title": "Oat milk", "text": "there"}, nil)))
+		must(t, two(laptop.Sharing.Publish(t.Context(), it.Set)))
+		must(t, two(d.engine.Edit.Change(t.Context(), it.Set, it.ID, record.Values{"title": "Whole milk", "text": "here"}, nil)))
+		d.syncs()
+		d.press(fyne.KeyF8)
+		d.rest()
+		d.press(fyne.KeyDown)
+		d.types("e")
+		d.press(fyne.KeyA, ctrl)
+		d.types("Soy milk")
+		d.press(fyne.KeyEscape)
+		d.press(fyne.KeyEscape)
+		d.rest()
+		d.manyAtOnce()
+		d.expectFates("what merges", "- Oat milk: you have begun to resolve it; choose Text")
+		d.chooseRule(rule)
+		d.press(fyne.KeyTab)
+		if rule == preferred {
+			d.press(fyne.KeyTab) // past the device
+		}
+		d.press(fyne.KeyHome)
+		d.press(fyne.KeyDown)
+		d.types(" ")
+		d.rest()
+		d.expectFates("included", "+ Oat milk: Title: Soy milk; "+row)
+		d.press(fyne.KeyReturn, ctrl)
+		d.rest()
+		same(t, "conflicts", len(d.win.now.Conflicts), 0)
+		same(t, "saved", strings.HasPrefix(row, "Text: "+d.value("Soy milk", "text")+" |"), true)
+		same(t, "a draft is left", d.decided(it), false)
+	}
+}
+
+// A field that cannot be what was typed is no rule's to decide: the row is left to the person.
+func TestARuleReplacesNothingThatIsTypedWrong(t *testing.T) {
+	d, _ := parted(t)
+	d.win.openResolve(place.Item{Set: "Errands", ID: d.idOf("Cheese")})
+	d.rest()
+	d.types("e")
+	d.press(fyne.KeyA, ctrl)
+	d.types("somewhen")
+	d.press(fyne.KeyEscape)
+	d.press(fyne.KeyEscape)
+	d.rest()
+	d.manyAtOnce()
+	for _, rule := range []int{0, 1, 1} {
+		d.chooseRule(rule)
+		same(t, "the row\n"+d.fates(), strings.Contains(d.fates(), "- Cheese: you have begun to resolve it; choose Due"), true)
+	}
+}
+
 // Enter opens an item by itself.
 func TestARowOpensItsItem(t *testing.T) {
 	d, _ := parted(t)

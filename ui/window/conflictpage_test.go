@@ -206,7 +206,7 @@ func TestADraftThatIsBegunWhileManyAreResolvedStays(t *testing.T) {
 // unreadable is an engine whose store cannot be read.
 type unreadable struct{ Conflicts }
 
-func (unreadable) Plan(context.Context, conflicts.Rule, string, ...edit.Ref) ([]conflicts.Planned, error) {
+func (unreadable) Plan(context.Context, conflicts.Rule, string, map[edit.Ref]conflicts.Kept, ...edit.Ref) ([]conflicts.Planned, error) {
 	return nil, errors.New("the disk is gone")
 }
 

@@ -76,7 +76,7 @@ type Editor interface {
 // Conflicts reads and resolves conflicts, and says what came of them.
 type Conflicts interface {
 	conflict.Service
-	Plan(ctx context.Context, rule conflicts.Rule, by string, items ...edit.Ref) ([]conflicts.Planned, error)
+	Plan(ctx context.Context, rule conflicts.Rule, by string, begun map[edit.Ref]conflicts.Kept, items ...edit.Ref) ([]conflicts.Planned, error)
 	ResolveMany(ctx context.Context, plans []conflicts.Planned, progress func(done, all int)) (edit.Outcome, error)
 	Resolutions(ctx context.Context, set, id string, limit int) ([]conflicts.Resolution, error)
 	History(ctx context.Context, set, id string, most int) (conflicts.History, error)
