@@ -175,6 +175,19 @@ func (a accessFlags) access(r *run, at string) (location.Access, error) {
 	return access, nil
 }
 
+// flagsOf are the flags that say an access in a command.
+func flagsOf(a location.Access) (flags []string) {
+	for _, f := range []struct{ name, value string }{
+		{"user", a.User}, {"scheme", a.Scheme}, {"authority", a.Authority}, {"fingerprint", a.Fingerprint},
+		{"certificate", a.Certificate}, {"key", a.Key}, {"proxy", a.Proxy},
+	} {
+		if f.value != "" {
+			flags = append(flags, quoted("--"+f.name+"="+f.value))
+		}
+	}
+	return flags
+}
+
 // fingerprint is one as it is kept. Programs write them with colons, too.
 func (a accessFlags) fingerprint() (string, error) {
 	text := strings.ToLower(strings.ReplaceAll(a.Fingerprint, ":", ""))

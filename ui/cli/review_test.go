@@ -1,6 +1,8 @@
 package cli_test
 
 import (
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"reflect"
 	"slices"
@@ -76,6 +78,29 @@ func TestTheStateOfAFeedSaysWhyItemsAreHeldAndSkipped(t *testing.T) {
 	if !strings.Contains(r.out, "  5 held for review, 1 skipped: not valid\n") {
 		t.Error(r.out)
 	}
+}
+
+// The command that tells why items of a feed elsewhere are skipped can be run as it is named,
+// and signs in as the subscription does.
+func TestTheCommandForSkippedItemsOfAServerCanBeRun(t *testing.T) {
+	body := feedOf(entry("milk", "Milk", "none", "phone"), entry("tea", "Tea", "1", "phone"))
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if user, password, _ := r.BasicAuth(); user != "ann" || password != "secret" {
+			w.Header().Set("WWW-Authenticate", `Basic realm="feeds"`)
+			w.WriteHeader(http.StatusUnauthorized)
+			return
+		}
+		_, _ = w.Write([]byte(body))
+	}))
+	defer server.Close()
+	address := server.URL + "/feed.xml"
+	d := signingIn(t, "desk", "secret")
+	d.ok("set", "new", "Groceries")
+	d.ok("subscription", "add", "Groceries", address, "--user", "ann", "--scheme", "basic")
+	command := "crossfeed subscription check " + address + " --user=ann --scheme=basic"
+	d.run("sync").is(cli.Attention).mentions(address + ": 1 skipped: " + command + "\n")
+	d.ok("subscription", "list").mentions(address + ": 1 item is not valid, and skipped: " + command + "\n")
+	d.run(strings.Fields(command)[1:]...).is(cli.Attention).mentions(`item "milk": updates="none"`)
 }
 
 // A sync says why items are held for review, as review list does, and in which files items were

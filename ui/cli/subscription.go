@@ -386,12 +386,8 @@ func (r *run) hints(h subscribe.Health) {
 		}
 		r.say("%s: %s%s", h.Address, of, s)
 	}
-	switch n := h.Feed.SetAside; {
-	case n == 0:
-	case location.KindOf(h.Address) == location.Local:
-		r.say("%s: %s not valid, and skipped: crossfeed feed check %s", h.Address, itemsAre(n), quoted(h.Address))
-	default:
-		r.say("%s: %s not valid, and skipped: download it, and see why with crossfeed feed check FILE, or ask its publisher", h.Address, itemsAre(n))
+	if n := h.Feed.SetAside; n > 0 {
+		r.say("%s: %s not valid, and skipped: %s", h.Address, itemsAre(n), checkText(h.Subscription, []string{h.Address}))
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -12,6 +13,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/library"
 	"crossfeed/engine/location"
+	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 )
 
@@ -177,7 +179,11 @@ func (r *run) judge(e *engine.Engine, all []subscribe.Report) error {
 			r.attend("%s", text)
 		}
 		if p.Invalid > 0 {
-			r.attend("%s: %d skipped: crossfeed feed check %s", p.Subscription, p.Invalid, filesText(p.SkippedIn))
+			from, err := e.Subscriptions.Subscription(r.ctx, p.Set, p.Subscription)
+			if err != nil { // it is told all the same
+				from = store.Subscription{Location: p.Subscription}
+			}
+			r.attend("%s: %d skipped: %s", p.Subscription, p.Invalid, checkText(from, p.SkippedIn))
 		}
 	}
 	if failed > 0 && failed == read {
@@ -186,13 +192,23 @@ func (r *run) judge(e *engine.Engine, all []subscribe.Report) error {
 	return nil
 }
 
-// filesText names files for a command, as many as a person reads through.
-func filesText(files []string) string {
-	some := each(files, quoted)
+// checkText is the command that says what is wrong with feeds of a subscription: one for
+// files, and one for each feed elsewhere. Of many it names as many as a person reads through.
+func checkText(from store.Subscription, addresses []string) string {
+	some, more := addresses, ""
 	if n := len(some) - mostReasons; n > 0 {
-		some = append(some[:mostReasons], fmt.Sprintf("(and %d more)", n))
+		some, more = some[:mostReasons], fmt.Sprintf(" (and %d more)", n)
 	}
-	return strings.Join(some, " ")
+	if !slices.ContainsFunc(some, func(address string) bool { return location.KindOf(address) != location.Local }) {
+		return "crossfeed feed check " + strings.Join(each(some, quoted), " ") + more
+	}
+	return strings.Join(each(some, func(address string) string {
+		access := from.Access
+		if location.PlaceOf(address) != location.PlaceOf(from.Location) {
+			access = access.Abroad()
+		}
+		return strings.Join(append([]string{"crossfeed subscription check", quoted(address)}, flagsOf(access)...), " ")
+	}), "; ") + more
 }
 
 // whose is what comes before a failure of a feed: "laptop · Groceries: ", or "" where
