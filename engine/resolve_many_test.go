@@ -105,7 +105,7 @@ func TestTwoHundredConflictsAreResolvedWithExceptionsAndUndoneAtOnce(t *testing.
 func TestWhatChangedMeanwhileIsRefusedAndTheOthersAreResolved(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, _ := many(open, 4)
-		plans := a.plan(conflicts.KeepCurrent, "", nil)
+		plans := a.plan(conflicts.KeepCurrent, "")
 		a.stray("n1", "D", "D1")
 		o := a.resolveAll(append(plans, conflicts.Planned{Ref: edit.Ref{Set: "Groceries", ID: "n9"}, Why: conflicts.NoTime}))
 		if len(o.Done) != 3 || len(o.Refused) != 1 || o.Refused[0].ID != "n1" || !errors.Is(o.Refused[0].Err, edit.ErrChanged) {
@@ -145,7 +145,7 @@ func TestOneUndoOfManyPassesOverWhatChangedSince(t *testing.T) {
 func TestResolvingThatIsCancelledChangesNothing(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, _ := many(open, 4)
-		plans := a.plan(conflicts.KeepCurrent, "", nil)
+		plans := a.plan(conflicts.KeepCurrent, "")
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		_, err := a.Conflicts.ResolveMany(ctx, plans, func(done, _ int) {
@@ -168,7 +168,7 @@ func TestResolvingThatIsCancelledChangesNothing(t *testing.T) {
 func TestAPlanThatAPersonOpenedAgainIsRefused(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, _ := many(open, 2)
-		plans := a.plan(conflicts.KeepCurrent, "", nil)
+		plans := a.plan(conflicts.KeepCurrent, "")
 		a.check(plans[0].Session.Reset(""))
 		o := a.resolveAll(plans)
 		if len(o.Done) != 1 || len(o.Refused) != 1 || !errors.Is(o.Refused[0].Err, conflicts.ErrOpen) {
@@ -180,11 +180,11 @@ func TestAPlanThatAPersonOpenedAgainIsRefused(t *testing.T) {
 func TestVersionsOfferedAgainAreResolvedWithTheOthers(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, b := many(open, 3)
-		a.resolveAll(a.plan(conflicts.KeepCurrent, "", nil))
+		a.resolveAll(a.plan(conflicts.KeepCurrent, ""))
 		rounds(a, b)
 		a.undo()
 		a.expectOffered("n0", "A0")
-		plans := a.plan(conflicts.KeepCurrent, "", nil)
+		plans := a.plan(conflicts.KeepCurrent, "")
 		a.check(plans[0].Session.Take(1)) // a person looked into it
 		o := a.resolveAll(plans)
 		if len(o.Done) != 3 || len(a.conflicted()) != 0 {
