@@ -127,10 +127,8 @@ func (s *Session) cell(r *row) Cell {
 	if s.original(st.from) {
 		c.Accepted = OfferOriginal
 	}
-	hunks, cut := s.draft.hunks[c.Field]
-	for _, p := range hunks {
-		c.TypedIn = c.TypedIn || p.typed != nil
-	}
+	_, cut := s.draft.hunks[c.Field]
+	c.TypedIn = s.draft.typedIn(c.Field)
 	c.Typed = c.Chosen && !cut && c.From == "" && len(c.Parts) == 0 && c.Accepted != OfferOriginal
 	return c
 }

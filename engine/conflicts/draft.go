@@ -61,6 +61,16 @@ func (d *draft) untouched() bool {
 // picked tells whether anything was put there field by field.
 func (d *draft) picked() bool { return len(d.fields)+len(d.hunks) > 0 }
 
+// typedIn reports whether a person typed into stretches of a text.
+func (d *draft) typedIn(field string) bool {
+	for _, p := range d.hunks[field] {
+		if p.typed != nil {
+			return true
+		}
+	}
+	return false
+}
+
 // put decides a field. Where a tombstone had been taken, the item lives again.
 func (d *draft) put(field string, c choice) {
 	d.clear(field)

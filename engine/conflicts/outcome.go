@@ -85,7 +85,8 @@ type Resolved struct {
 	// From is the index of the version that the value is from, or -1 where it
 	// was typed or merged, or is the original.
 	From int
-	// Parts are the indexes of the versions that a merged value is made of.
+	// Parts are the indexes of the versions that a merged value is made of; none where a
+	// person typed into it.
 	Parts []int
 	// Original reports that it is the value of the common ancestor.
 	Original bool
@@ -108,10 +109,11 @@ func (s *Session) Account(at time.Time) Account {
 		if r.alike && r.field.Equal(st.value, r.values[0]) {
 			continue
 		}
-		a.Fields = append(a.Fields, Resolved{
-			Field: r.field.Name, Value: s.stamped(r, st, at),
-			From: s.number(st.from), Parts: s.partsOf(r, st), Original: s.isOriginal(r, st), Proposed: st.proposed,
-		})
+		f := Resolved{Field: r.field.Name, Value: s.stamped(r, st, at), From: s.number(st.from), Proposed: st.proposed}
+		if !s.draft.typedIn(f.Field) {
+			f.Parts, f.Original = s.partsOf(r, st), s.isOriginal(r, st)
+		}
+		a.Fields = append(a.Fields, f)
 	}
 	return s.withPlace(a)
 }

@@ -2,6 +2,7 @@ package conflicts_test
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -266,4 +267,34 @@ func TestAnOpenStretchThatIsNotTouchedStaysOpen(t *testing.T) {
 			start = end
 		}
 	})
+}
+
+// A text into which a person typed is by hand in the log, whatever the other stretches are
+// from; the page has the versions of these as well.
+func TestATextThatWasTypedIntoIsByHand(t *testing.T) {
+	for name, c := range map[string]struct{ base, a, b, typed, takes, want string }{
+		"one chosen": {
+			"milk\nbread\neggs\nsalt\n", "oat milk\nbread\neggs\nfine salt\n", "soy milk\nbread\neggs\nsea salt\n",
+			"my own milk\nbread\neggs\nfine salt\n", "salt\n", "my own milk\nbread\neggs\nsea salt\n",
+		},
+		"others merged": {
+			"milk\nbread\neggs\n", "milk\nbread\nten eggs\n", "soy milk\nbread\neggs\n",
+			"soy milk\nsome words\nbread\neggs and ham\n", "", "soy milk\nsome words\nbread\neggs and ham\n",
+		},
+	} {
+		first := from(t, note(c.base), note(c.a), note(c.b))
+		must(t, first.DoTyping("text", c.typed))
+		if i := slices.IndexFunc(first.Hunks("text"), func(h conflicts.Hunk) bool { return h.Base == c.takes }); i >= 0 {
+			do(t, first, func() error { return first.TakeHunk("text", i, 1) })
+		}
+		for now, s := range map[string]*conflicts.Session{"typed": first, "after another start": again(t, first, first.Item(), startedFrom(note(c.base)))} {
+			want := []conflicts.Resolved{{Field: "text", Value: c.want, From: -1}}
+			if got := s.Account(noon).Fields; !reflect.DeepEqual(got, want) {
+				t.Errorf("%s, %s: got %+v, want %+v", name, now, got, want)
+			}
+			if f := cell(t, s, "text"); !f.TypedIn || !slices.Equal(f.Parts, []string{"B"}) {
+				t.Errorf("%s, %s: typed %v, parts %v", name, now, f.TypedIn, f.Parts)
+			}
+		}
+	}
 }

@@ -47,6 +47,8 @@ func Explain(c conflicts.Cell, versions []conflicts.Candidate) string {
 		return L("typed by you: the whole text")
 	case c.Typed, c.TypedIn && len(c.Parts) == 0:
 		return L("typed by you")
+	case c.TypedIn:
+		return L("typed by you, with parts from {{.Letter}}", Data{"Letter": And(c.Parts)})
 	case c.Chosen:
 		return L("{{.Letter}}, chosen by you", Data{"Letter": Origin(c, versions)})
 	}
@@ -58,6 +60,8 @@ func Origin(c conflicts.Cell, versions []conflicts.Candidate) string {
 	switch {
 	case c.From != "":
 		return c.From
+	case len(c.Parts) > 0 && c.TypedIn:
+		return L("{{.Letter}}, edited", Data{"Letter": strings.Join(c.Parts, "")})
 	case len(c.Parts) > 0:
 		return strings.Join(c.Parts, "")
 	case c.Accepted == conflicts.OfferOriginal:

@@ -608,6 +608,23 @@ func TestTypingInOneStretchLeavesTheOtherOpen(t *testing.T) {
 	same(t, "the first is open again", a.Shown().Session.Hunks("text")[0].Open, true)
 }
 
+// Of a text into which a person typed, and of which other parts are from a version, the page
+// says both.
+func TestThePageSaysWhatWasTypedNextToWhatWasChosen(t *testing.T) {
+	a := twoStretches(t)
+	a.press(fyne.KeyDown)
+	a.types("e")
+	a.press(fyne.KeyUp, fyne.KeyUp, fyne.KeyUp, fyne.KeyUp, fyne.KeyHome)
+	a.types("x")
+	a.window.Canvas().Focus(a.Focus())
+	a.press(fyne.KeyDown)
+	a.types("2")
+	a.tells(t, "of the text", "typed by you, with parts from B")
+	a.press(fyne.KeyUp)
+	a.tells(t, "of what was typed", "typed by you")
+	a.quiet(t, "with parts from B")
+}
+
 // Shift+Enter adds to a set, too, and replaces nothing where one value fits.
 func TestShiftEnterAddsToASet(t *testing.T) {
 	a := open(t, phones(t), wide)
