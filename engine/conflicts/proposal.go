@@ -16,9 +16,11 @@ type proposal struct {
 	// none tells that there is nothing to propose from: no version lives.
 	none bool
 	// chunks are the stretches of a long text as the versions cut it, pieces what
-	// is proposed for them by their numbers, once that was asked for.
+	// is proposed for them by their numbers, once that was asked for. moved are those
+	// that a paragraph was moved away from.
 	chunks []merge.Chunk
 	pieces []proposedHunk
+	moved  []int
 	// offers are the ways to resolve the row as a whole, once they were asked for.
 	offers *[]Offer
 }
@@ -189,6 +191,9 @@ func (s *Session) pieces(r *row) []proposedHunk {
 				moved := *m
 				moved.By, moved.Edited = who[m.By], who[m.Edited]
 				one.move = &moved
+				if m.To != i {
+					p.moved = append(p.moved, i)
+				}
 			}
 			p.pieces = append(p.pieces, one)
 		}

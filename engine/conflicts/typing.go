@@ -134,14 +134,14 @@ func (s *Session) untypeHunks(r *row) {
 	typed := s.draft
 	now, chosen := s.hunks(r), maps.Clone(s.draft.hunks[name])
 	s.draft = typed.untyped(name)
-	under := s.hunks(r)
+	read := readingsOf(now, s.hunks(r), chosen)
 	s.draft = typed
 	var groups [][]int
 	for i, next := 0, 0; i < len(now); i++ {
 		if chosen[i].typed == nil || i < next {
 			continue
 		}
-		if back := backTyped(now, under, chosen, i); back != nil {
+		if back := read.back(i); back != nil {
 			groups, next = append(groups, back), back[len(back)-1]+1
 		}
 	}
@@ -187,22 +187,51 @@ func (s *Session) withMoved(r *row, groups [][]int, group []int) []int {
 	return all
 }
 
-// backTyped are the stretches from one on, as few as can be, that together are what they
-// are without what was typed there, or what they were before; none where there are none.
-func backTyped(now, under []Hunk, chosen map[int]piece, from int) (back []int) {
-	var has, is, was strings.Builder
-	for i := from; i < len(now); i++ {
-		has.WriteString(now[i].Result)
-		is.WriteString(under[i].Result)
-		if t := chosen[i].typed; t == nil {
-			was.WriteString(now[i].Result)
-		} else {
-			was.WriteString(t.was)
-			back = append(back, i)
+// readings are a text of stretches as it is, as it is without what was typed into these, and
+// as it was before. The starts are those of the stretches, and the end.
+type readings struct {
+	chosen                         map[int]piece
+	now, under, was                string
+	starts, underStarts, wasStarts []int
+}
+
+func readingsOf(now, under []Hunk, chosen map[int]piece) readings {
+	g := readings{chosen: chosen}
+	g.now, g.starts = joined(len(now), func(i int) string { return now[i].Result })
+	g.under, g.underStarts = joined(len(now), func(i int) string { return under[i].Result })
+	g.was, g.wasStarts = joined(len(now), func(i int) string {
+		if t := chosen[i].typed; t != nil {
+			return t.was
 		}
-		if has.String() == is.String() || has.String() == was.String() {
-			return back
+		return now[i].Result
+	})
+	return g
+}
+
+// joined are texts one after the other, where each starts, and the end.
+func joined(n int, text func(int) string) (all string, starts []int) {
+	var b strings.Builder
+	for i := range n {
+		starts = append(starts, b.Len())
+		b.WriteString(text(i))
+	}
+	return b.String(), append(starts, b.Len())
+}
+
+// back are the stretches that were typed from one on, as few as can be, that together are
+// what they are without that, or what they were before; none where there are none.
+func (g readings) back(from int) (back []int) {
+	for to := from + 1; to < len(g.starts); to++ {
+		has := g.now[g.starts[from]:g.starts[to]]
+		if has != g.under[g.underStarts[from]:g.underStarts[to]] && has != g.was[g.wasStarts[from]:g.wasStarts[to]] {
+			continue
 		}
+		for i := from; i < to; i++ {
+			if g.chosen[i].typed != nil {
+				back = append(back, i)
+			}
+		}
+		return back
 	}
 	return nil
 }
@@ -230,10 +259,11 @@ func (d *draft) untyped(field string, hunks ...int) draft {
 // it: those that have them at another position.
 func (s *Session) movedWith(r *row, hunk int) (all []int) {
 	pieces, in := s.pieces(r), []int{hunk}
+	moved := s.proposalFor(r).moved
 	for n := 0; n < len(in); n++ {
-		for i, p := range pieces {
-			if m := p.move; m != nil && m.To != i && (i == in[n] || m.To == in[n]) {
-				for _, j := range []int{i, m.To} {
+		for _, i := range moved {
+			if to := pieces[i].move.To; i == in[n] || to == in[n] {
+				for _, j := range []int{i, to} {
 					if !slices.Contains(in, j) {
 						in = append(in, j)
 					}

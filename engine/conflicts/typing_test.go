@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crossfeed/engine/conflicts"
+	"crossfeed/engine/enginetest/pace"
 	"crossfeed/engine/item"
 )
 
@@ -295,6 +296,25 @@ func TestATextThatWasTypedIntoIsByHand(t *testing.T) {
 			if f := cell(t, s, "text"); !f.TypedIn || !slices.Equal(f.Parts, []string{"B"}) {
 				t.Errorf("%s, %s: typed %v, parts %v", name, now, f.TypedIn, f.Parts)
 			}
+		}
+	}
+}
+
+// A letter is fast also where more than a thousand stretches were typed: what follows is not
+// put together anew for each of them.
+func TestALetterIsFastWhereManyStretchesWereTyped(t *testing.T) {
+	var o, a, b strings.Builder
+	for i := range 1600 {
+		fmt.Fprintf(&o, "line %d\nkept %d\n", i, i)
+		fmt.Fprintf(&a, "line %d A\nkept %d\n", i, i)
+		fmt.Fprintf(&b, "line %d B\nkept %d\n", i, i)
+	}
+	s := from(t, note(o.String()), note(a.String()), note(b.String()))
+	must(t, s.DoTyping("text", "x"))
+	for _, next := range []string{"xy", "", "x"} {
+		took := pace.Yards(func() { must(t, s.DoTyping("text", next)) })
+		if took > 800 || cell(t, s, "text").Result != next {
+			t.Errorf("%q: %.0f yards", next, took)
 		}
 	}
 }
