@@ -80,15 +80,16 @@ func leavesOpen(hunks []Hunk, texts map[int]string) bool {
 // stretches would still not be that text.
 func (s *Session) editHunks(r *row, hunks []Hunk, texts map[int]string, value string) bool {
 	before := s.draft.clone()
+	is := func() bool { return s.stand(r).value == value }
 	s.putTyped(r, hunks, texts, value)
-	if s.stand(r).value != value {
+	if !is() {
 		s.putTyped(r, hunks, s.refitted(r, hunks, texts), value)
+		if !is() {
+			s.draft = before
+			return false
+		}
 	}
-	if s.stand(r).value != value {
-		s.draft = before
-		return false
-	}
-	s.untypeHunks(r)
+	s.untypeHunks(r, value)
 	return true
 }
 
@@ -128,10 +129,9 @@ func (s *Session) refitted(r *row, hunks []Hunk, texts map[int]string) map[int]s
 }
 
 // untypeHunks takes back what was typed into stretches where these are what they were. The
-// text stays as it is.
-func (s *Session) untypeHunks(r *row) {
-	name, value := r.field.Name, s.stand(r).value
-	typed := s.draft
+// text stays that value.
+func (s *Session) untypeHunks(r *row, value string) {
+	name, typed := r.field.Name, s.draft
 	now, chosen := s.hunks(r), maps.Clone(s.draft.hunks[name])
 	s.draft = typed.untyped(name)
 	read := readingsOf(now, s.hunks(r), chosen)
