@@ -221,13 +221,13 @@ func (s *Session) standsIn(r *row) int {
 
 // standOf is how a text stands of which stretches were chosen.
 func (s *Session) standOf(r *row) standing {
-	var text strings.Builder
+	var texts []string
 	open := false
 	for _, h := range s.hunks(r) {
-		text.WriteString(h.Result)
+		texts = append(texts, h.Result)
 		open = open || h.Open
 	}
-	return standing{value: text.String(), chosen: true, open: open}
+	return standing{value: strings.Join(texts, ""), chosen: true, open: open}
 }
 
 // partsOf numbers the candidates that a result was merged from, each once; none where it

@@ -210,12 +210,13 @@ func readingsOf(now, under []Hunk, chosen map[int]piece) readings {
 
 // joined are texts one after the other, where each starts, and the end.
 func joined(n int, text func(int) string) (all string, starts []int) {
-	var b strings.Builder
+	texts, end := make([]string, n), 0
 	for i := range n {
-		starts = append(starts, b.Len())
-		b.WriteString(text(i))
+		texts[i] = text(i)
+		starts = append(starts, end)
+		end += len(texts[i])
 	}
-	return b.String(), append(starts, b.Len())
+	return strings.Join(texts, ""), append(starts, end)
 }
 
 // back are the stretches that were typed from one on, as few as can be, that together are
@@ -279,13 +280,8 @@ func (s *Session) movedWith(r *row, hunk int) (all []int) {
 // the change, it is one that touches the fewest open stretches, the fewest of all, and the
 // last. Lines that can be seen to be added at a marked stretch that is open and empty are.
 func changedTexts(hunks []Hunk, value string, marked []int) map[int]string {
-	t := touching{hunks: hunks, marked: marked, starts: []int{0}, value: value}
-	var text strings.Builder
-	for _, h := range hunks {
-		text.WriteString(h.Result)
-		t.starts = append(t.starts, text.Len())
-	}
-	t.old = text.String()
+	t := touching{hunks: hunks, marked: marked, value: value}
+	t.old, t.starts = joined(len(hunks), func(i int) string { return hunks[i].Result })
 	return t.texts()
 }
 
