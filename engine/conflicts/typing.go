@@ -25,7 +25,7 @@ func (t *typing) same(o *typing) bool {
 // edit makes a field what a person made of it in the editor. Of a long text, only the
 // stretches that were touched are decided: the others stay as they are. It is Type for
 // what is not cut into stretches.
-func (s *Session) edit(field, value string, marked []int) error {
+func (s *Session) edit(field, value string) error {
 	r, err := s.typeable(field)
 	if err != nil {
 		return err
@@ -44,7 +44,7 @@ func (s *Session) edit(field, value string, marked []int) error {
 	}
 	u := s.draft.underOf(r.field.Name)
 	s.draft = now
-	texts := s.touchedTexts(r, hunks, value, marked)
+	texts := s.touchedTexts(r, hunks, value)
 	if !s.editHunks(r, hunks, texts, value) {
 		s.draft.put(r.field.Name, choice{value: value, under: u, unfinished: leavesOpen(hunks, texts)})
 	}
@@ -53,8 +53,8 @@ func (s *Session) edit(field, value string, marked []int) error {
 
 // touchedTexts are the stretches that were touched where a person made value of a text, and
 // what they become: with them the other positions of paragraphs that were moved.
-func (s *Session) touchedTexts(r *row, hunks []Hunk, value string, marked []int) map[int]string {
-	texts := changedTexts(hunks, value, marked)
+func (s *Session) touchedTexts(r *row, hunks []Hunk, value string) map[int]string {
+	texts := changedTexts(hunks, value)
 	for i := range maps.Clone(texts) {
 		for _, j := range s.movedWith(r, i) {
 			if _, touched := texts[j]; !touched {
@@ -278,9 +278,9 @@ func (s *Session) movedWith(r *row, hunk int) (all []int) {
 // changedTexts are the stretches that were touched where a person made value of a text, and
 // what they become. A stretch is touched where one of its lines was. Of several ways to see
 // the change, it is one that touches the fewest open stretches, the fewest of all, and the
-// last. Lines that can be seen to be added at a marked stretch that is open and empty are.
-func changedTexts(hunks []Hunk, value string, marked []int) map[int]string {
-	t := touching{hunks: hunks, marked: marked, value: value}
+// last.
+func changedTexts(hunks []Hunk, value string) map[int]string {
+	t := touching{hunks: hunks, value: value}
 	t.old, t.starts = joined(len(hunks), func(i int) string { return hunks[i].Result })
 	return t.texts()
 }
@@ -289,7 +289,6 @@ func changedTexts(hunks []Hunk, value string, marked []int) map[int]string {
 // begin, and the end.
 type touching struct {
 	hunks      []Hunk
-	marked     []int
 	starts     []int
 	old, value string
 }
@@ -378,9 +377,6 @@ func (t touching) between(at int) int {
 		if t.starts[i] > at || t.starts[i+1] < at {
 			continue
 		}
-		if t.awaits(i) {
-			return i
-		}
 		cost := 0
 		if h.Open {
 			cost += 2
@@ -395,16 +391,7 @@ func (t touching) between(at int) int {
 	return best
 }
 
-// awaits reports whether lines belong to a stretch wherever they can: it is marked, open and
-// empty.
-func (t touching) awaits(hunk int) bool {
-	return slices.Contains(t.marked, hunk) && t.hunks[hunk].Open && t.hunks[hunk].Result == ""
-}
-
 func (t touching) cost(hunks []int) int {
-	if len(hunks) == 1 && t.awaits(hunks[0]) {
-		return 0
-	}
 	cost := len(hunks)
 	for _, i := range hunks {
 		if t.hunks[i].Open {

@@ -43,34 +43,6 @@ func openOf(s *conflicts.Session) string {
 	return all
 }
 
-// Lines added where an open stretch is empty are that stretch's where a person has marked it.
-// Anything else there is not, and lines elsewhere are not.
-func TestLinesTypedAtAMarkedEmptyStretchDecideIt(t *testing.T) {
-	shop := func(lines string) *item.Content { return item.Plain("Shop", lines) }
-	for typed, c := range map[string]struct{ marked, unmarked string }{
-		"milk\ncream\neggs\nsalt\n":         {"-t-", "to-"},
-		"milk\ncream\nbutter\neggs\nsalt\n": {"-t-", "to-"},
-		"milk\n\neggs\nsalt\n":              {"-t-", "to-"},
-		"milk\nten eggs\nsalt\n":            {"-ot", "-ot"},
-		"oat milk\neggs\nsalt\n":            {"to-", "to-"},
-		"milk\neggs\ncream\nsalt\n":         {"-ot", "-ot"},
-	} {
-		for _, marked := range []bool{true, false} {
-			s := from(t, shop("milk\nbread\neggs\nsalt\n"), shop("milk\neggs\nsalt\n"), shop("milk\nrye bread\neggs\nsalt\n"))
-			same(t, "before", openOf(s), "-o-")
-			want, at := c.unmarked, []int{}
-			if marked {
-				want, at = c.marked, []int{1}
-			}
-			must(t, s.DoTyping("text", typed, at...))
-			same(t, fmt.Sprintf("%q, marked %v", typed, marked), openOf(s), want)
-			same(t, "the text", cell(t, s, "text").Result, typed)
-			must(t, s.DoTyping("text", "milk\neggs\nsalt\n", at...))
-			same(t, fmt.Sprintf("%q, marked %v, typed back", typed, marked), openOf(s), "-o-")
-		}
-	}
-}
-
 // What is typed into one stretch decides that stretch alone. Whatever was changed, the result
 // is what was typed.
 func TestTypingDecidesTheTouchedStretchesAlone(t *testing.T) {

@@ -35,11 +35,10 @@ func (s *Session) Do(choice func() error) error {
 // text it decides the stretches alone in which lines were changed, and with them the other
 // positions of paragraphs that were moved from there or to there; typing a stretch back
 // decides nothing there. Of anything else it is Type. What is typed into one field without another
-// step or EndTyping in between is one step; typing it back removes the step. Lines that are
-// added where a marked stretch is open and has none decide that stretch.
-func (s *Session) DoTyping(field, value string, marked ...int) error {
+// step or EndTyping in between is one step; typing it back removes the step.
+func (s *Session) DoTyping(field, value string) error {
 	before := s.state()
-	if err := s.edit(field, value, marked); err != nil {
+	if err := s.edit(field, value); err != nil {
 		return err
 	}
 	last := len(s.steps.past) - 1

@@ -136,11 +136,7 @@ func numbersOf(s *conflicts.Session, letters []string) (all []int) {
 
 // typed makes a field what is typed: one step for Undo, until the mark moves.
 func (p *Page) typed(field, value string) {
-	var marked []int
-	if at := p.spot(); at.field == field && at.hunk >= 0 {
-		marked = []int{at.hunk}
-	}
-	p.change(func() error { return p.shown.Session.DoTyping(field, value, marked...) })
+	p.change(func() error { return p.shown.Session.DoTyping(field, value) })
 }
 
 func (p *Page) reset(field string) {

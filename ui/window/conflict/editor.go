@@ -210,8 +210,8 @@ func (p *Page) editBy(key rune, name string) {
 	}
 }
 
-// endOfMarked is where the last line of the marked stretch ends in the text of the editor, or
-// the line before it where it is open and empty; false where no stretch is marked.
+// endOfMarked is where the last line of the marked stretch ends in the text of the editor; false
+// where no stretch is marked.
 func (p *Page) endOfMarked(text string) (end int, marked bool) {
 	at := p.spot()
 	hunks := p.shown.Session.Hunks(at.field)
@@ -220,9 +220,6 @@ func (p *Page) endOfMarked(text string) (end int, marked bool) {
 	}
 	for _, h := range hunks[:at.hunk+1] {
 		end += len(h.Result)
-	}
-	if h := hunks[at.hunk]; h.Open && h.Result == "" {
-		return len(strings.TrimSuffix(strings.TrimSuffix(text[:end], "\n"), "\r")), true
 	}
 	line := strings.TrimRight(text[:end], "\r\n")
 	return max(len(line), end-len(hunks[at.hunk].Result)), true

@@ -436,30 +436,6 @@ func TestAFieldSaysThatItReplacesWhatWasTyped(t *testing.T) {
 	}
 }
 
-// E on an open stretch that is empty goes to the end of the line before it: Enter, and what is
-// typed there, decides that stretch.
-func TestALineTypedAtAnEmptyStretchDecidesIt(t *testing.T) {
-	a := open(t, begun(t,
-		version(1, "phone", "Shop", "milk\nbread\neggs\nsalt\n"),
-		version(3, "desk", "Shop", "milk\neggs\nsalt\n"),
-		version(2, "laptop", "Shop", "milk\nrye bread\neggs\nsalt\n")), wide)
-	a.alt(fyne.KeyDown)
-	a.does(func() { a.types("e") })
-	a.press(fyne.KeyReturn)
-	a.types("cream")
-	a.press(fyne.KeyReturn)
-	a.types("tea")
-	same(t, "the text", a.result("text"), "milk\ncream\ntea\neggs\nsalt\n")
-	same(t, "open", len(a.Shown().Session.Open()), 0)
-	typed := ""
-	for _, h := range a.Shown().Session.Hunks("text") {
-		if h.Typed {
-			typed += h.Result
-		}
-	}
-	same(t, "typed", typed, "cream\ntea\n")
-}
-
 // A choice for another stretch, its Backspace, and a version that is left out leave what was
 // typed into a stretch: nothing is said to replace it. Backspace on the stretch itself is.
 func TestAChoiceElsewhereReplacesNothingTyped(t *testing.T) {
