@@ -34,16 +34,15 @@ func (sh *Service) DeleteShared(ctx context.Context, name string, remove bool) (
 	if err != nil {
 		return "", err
 	}
-	if s.Location != "" {
-		address = sh.feedAddress(s)
-		if err := sh.noteBehind(ctx, s); err != nil {
-			return address, err
-		}
+	switch {
+	case s.Location == "":
+	case remove:
+		address, err = sh.StopSharing(ctx, name, true)
+	default:
+		address, err = sh.feedAddress(s), sh.noteBehind(ctx, s)
 	}
-	if remove && address != "" {
-		if address, err = sh.StopSharing(ctx, name, true); err != nil {
-			return address, err
-		}
+	if err != nil {
+		return address, err
 	}
 	return address, sh.Edit.DeleteList(ctx, name, func(store.Set) error { return nil })
 }
