@@ -26,13 +26,12 @@ var layers = []string{
 		"engine/record/ics engine/record/vcf engine/record/opml engine/record/quick",
 	"engine/lineage",
 	"engine/feed",
-	"engine/location engine/location/web engine/location/dav engine/location/bucket " +
-		"engine/location/reach engine/secret",
+	"engine/location engine/location/web engine/location/dav engine/location/bucket engine/location/reach",
 	"engine/fetch",
 	"engine/logging",
 	"engine/trust",
 	"engine/store",
-	"engine/accounts",
+	"engine/credentials",
 	"engine/edit",
 	"engine/attachments",
 	// Services, and what joins them.

@@ -12,10 +12,10 @@ import (
 	"time"
 
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/credentials"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/reach"
 	"crossfeed/engine/safekeeping"
-	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
 	"crossfeed/storage"
 	"crossfeed/ui/cli"
@@ -46,7 +46,7 @@ func main() {
 	state := cli.Run(ctx, os.Args[1:], cli.Env{
 		Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, GOOS: runtime.GOOS,
 		Clock: clock{}, Random: rand.Reader, Files: location.Disk{}, Places: places, Stdin: os.Stdin,
-		Secrets: secret.System, Content: content,
+		Secrets: credentials.System, Content: content,
 		Ask: func(ctx context.Context, question string) (string, error) {
 			return askPassword(ctx, os.Stdin, os.Stderr, question)
 		},

@@ -8,24 +8,24 @@ import (
 	"testing"
 
 	"crossfeed/engine"
+	"crossfeed/engine/credentials"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/reach"
-	"crossfeed/engine/secret"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 )
 
 // newReachingDesk is a desk with a list "Groceries" that reaches whatever there is.
-func newReachingDesk(t *testing.T, endpoint string, keeper secret.Keeper) *desk {
+func newReachingDesk(t *testing.T, endpoint string, keeper credentials.Keeper) *desk {
 	t.Helper()
 	return reachingFrom(t, endpoint, keeper, memory.New())
 }
 
 // reachingFrom is newReachingDesk on a store.
-func reachingFrom(t *testing.T, endpoint string, keeper secret.Keeper, st store.Store) *desk {
+func reachingFrom(t *testing.T, endpoint string, keeper credentials.Keeper, st store.Store) *desk {
 	t.Helper()
 	var seed [32]byte
 	copy(seed[:], endpoint)
@@ -58,7 +58,7 @@ func shareThrough(t *testing.T, server func(http.Handler) http.Handler) {
 	folder := s.Address("shared/")
 	desks := []*desk{}
 	for _, endpoint := range []string{"desk", "laptop"} {
-		d := newReachingDesk(t, endpoint, &secret.Memory{})
+		d := newReachingDesk(t, endpoint, &credentials.Memory{})
 		got, err := d.Sharing.Share(t.Context(), "Groceries", sharing.Options{
 			Location: folder, Window: "30d", Access: location.Access{User: "AKIA1"}, Password: "s3cr3t-key", ReadOthers: true,
 		})

@@ -8,17 +8,16 @@ import (
 	"log/slog"
 	"time"
 
-	"crossfeed/engine/accounts"
 	"crossfeed/engine/attachments"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/credentials"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/library"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/safekeeping"
-	"crossfeed/engine/secret"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
@@ -47,7 +46,7 @@ type Parts struct {
 	// is an error.
 	Content cache.Root
 	// Secrets keeps passwords; nil keeps none.
-	Secrets secret.Keeper
+	Secrets credentials.Keeper
 	// Endpoint replaces the store's endpoint identifier where it is not "". It never changes
 	// by itself.
 	Endpoint string
@@ -74,7 +73,7 @@ type Engine struct {
 // common is what an engine and its views share.
 type common struct {
 	// Accounts keeps passwords.
-	Accounts *accounts.Service
+	Accounts *credentials.Service
 	// Device is who this device is.
 	Device *safekeeping.Device
 	// Backups are the backups of this device.
@@ -121,7 +120,7 @@ func Open(ctx context.Context, p Parts) (*Engine, error) {
 	w := &watchers{}
 	e := &Engine{announcing{p.Store, w}, &common{parts: p, ids: &item.IDs{Random: p.Random}, watchers: w}}
 	local := e.local()
-	e.Accounts = &accounts.Service{Store: e.store, Secrets: p.Secrets}
+	e.Accounts = &credentials.Service{Store: e.store, Secrets: p.Secrets}
 	e.Library = library.New(library.Parts{
 		Store: e.store, Places: p.Places, Files: p.Files, Spool: p.Spool, Cache: p.Content, Clock: p.Clock, IDs: e.ids,
 		Accounts: e.Accounts, Gate: &e.gate, Here: p.Here, Log: p.Log,

@@ -8,10 +8,10 @@ import (
 	"testing"
 
 	"crossfeed/engine/contentsync/folder"
+	"crossfeed/engine/credentials"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/location"
-	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
 )
 
@@ -48,7 +48,7 @@ func TestFoldersArePublishedListedAndStopped(t *testing.T) {
 }
 
 func TestThePasswordOfAPublishedFolderIsForgottenWithIt(t *testing.T) {
-	keeper, p := &secret.Memory{}, parts(memory.New(), 1)
+	keeper, p := &credentials.Memory{}, parts(memory.New(), 1)
 	p.Files, p.Secrets, p.Places = location.Disk{}, keeper, &locationtest.Places{Files: location.Disk{}}
 	e := open(t, p)
 	const place = "https://photos.example"

@@ -10,12 +10,12 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync"
+	"crossfeed/engine/credentials"
 	"crossfeed/engine/enginetest/cachetest"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/library"
 	"crossfeed/engine/location"
-	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
 )
 
@@ -131,9 +131,9 @@ func TestALibraryIsDueWhereTheClockWasAheadWhenItWasSynced(t *testing.T) {
 }
 
 // newSigning is a shelf that keeps passwords.
-func newSigning(t *testing.T) (*shelf, *secret.Memory) {
+func newSigning(t *testing.T) (*shelf, *credentials.Memory) {
 	t.Helper()
-	places, keeper := &locationtest.Places{Files: &locationtest.Memory{}}, &secret.Memory{}
+	places, keeper := &locationtest.Places{Files: &locationtest.Memory{}}, &credentials.Memory{}
 	e, err := engine.Open(t.Context(), engine.Parts{
 		Store: memory.New(), Clock: newClock(), Random: rand.NewChaCha8([32]byte{1}), Files: places.Files, Places: places,
 		Content: cachetest.New(), Secrets: keeper, Endpoint: "desk", Here: here,
@@ -153,7 +153,7 @@ func TestThePasswordOfALibraryIsKeptAndForgottenWithIt(t *testing.T) {
 		t.Errorf("got %q, %v", got, err)
 	}
 	all, err := s.Accounts.Used(t.Context())
-	if err != nil || !slices.Equal(all, []secret.Account{{Place: "https://photos.example", User: "member"}}) {
+	if err != nil || !slices.Equal(all, []credentials.Account{{Place: "https://photos.example", User: "member"}}) {
 		t.Errorf("got %v, %v", all, err)
 	}
 	s.sync(l)

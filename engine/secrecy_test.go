@@ -13,13 +13,13 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/credentials"
 	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/enginetest/storagetest"
 	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/location"
 	"crossfeed/engine/publish"
 	"crossfeed/engine/record"
-	"crossfeed/engine/secret"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/subscribe"
 )
@@ -36,8 +36,8 @@ func TestPasswordsAreNowhereButWhereTheyAreKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept := filepath.Join(dir, secret.FileName)
-	d := reachingFrom(t, "desk", secret.NewFile(kept), st)
+	kept := filepath.Join(dir, credentials.FileName)
+	d := reachingFrom(t, "desk", credentials.NewFile(kept), st)
 	s := servertest.S3(t, servertest.Signed("AKIA1", passwords[0]))
 	var said strings.Builder
 	say := func(all ...any) { fmt.Fprintf(&said, "%+v\n", all) }
@@ -50,7 +50,7 @@ func TestPasswordsAreNowhereButWhereTheyAreKept(t *testing.T) {
 	say(shared, shared.Invitation.Link(), d.Accounts.Where(), d.Accounts.Where().Text())
 	d.check(shared.Invitation.WriteFile(&said))
 
-	other := newReachingDesk(t, "laptop", &secret.Memory{})
+	other := newReachingDesk(t, "laptop", &credentials.Memory{})
 	other.add("eggs", "Eggs")
 	address, names, _ := other.serves(publish.SiteOptions{User: "ray", Password: passwords[1]})
 	o := subscribe.Options{Password: passwords[1]}

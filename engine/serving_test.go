@@ -13,11 +13,11 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/credentials"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/publish"
-	"crossfeed/engine/secret"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
@@ -48,7 +48,7 @@ func (d *desk) serves(o publish.SiteOptions) (address string, names []string, go
 }
 
 func TestASubscriberReadsWhatIsServed(t *testing.T) {
-	a, b := newReachingDesk(t, "desk", &secret.Memory{}), newReachingDesk(t, "laptop", &secret.Memory{})
+	a, b := newReachingDesk(t, "desk", &credentials.Memory{}), newReachingDesk(t, "laptop", &credentials.Memory{})
 	a.add("milk", "Milk")
 	address, names, _ := a.serves(publish.SiteOptions{User: "ray", Password: "pass word"})
 	if !slices.Equal(names, []string{"Groceries.desk.xml"}) {
@@ -73,7 +73,7 @@ func TestASubscriberReadsWhatIsServed(t *testing.T) {
 // The subscriber reads the complete feed once, and the partial one from then on; after a
 // long time away the complete one again.
 func TestASubscriberFollowsAServedWindow(t *testing.T) {
-	a, b := newReachingDesk(t, "desk", &secret.Memory{}), newReachingDesk(t, "laptop", &secret.Memory{})
+	a, b := newReachingDesk(t, "desk", &credentials.Memory{}), newReachingDesk(t, "laptop", &credentials.Memory{})
 	for i := range 30 {
 		a.add(fmt.Sprintf("i%d", i), "Item")
 	}
@@ -105,7 +105,7 @@ func TestASubscriberFollowsAServedWindow(t *testing.T) {
 
 // Whoever reads it has seen all edits: what was undone since is an update, and not gone.
 func TestServingCountsAsPublishing(t *testing.T) {
-	a := newReachingDesk(t, "desk", &secret.Memory{})
+	a := newReachingDesk(t, "desk", &credentials.Memory{})
 	a.add("milk", "Milk")
 	feeds, err := a.Sharing.Serves(t.Context(), "Groceries")
 	a.check(err)
@@ -120,7 +120,7 @@ func TestServingCountsAsPublishing(t *testing.T) {
 }
 
 func TestWhatIsServedIsFoundByItsFirstPage(t *testing.T) {
-	a, b := newReachingDesk(t, "desk", &secret.Memory{}), newReachingDesk(t, "laptop", &secret.Memory{})
+	a, b := newReachingDesk(t, "desk", &credentials.Memory{}), newReachingDesk(t, "laptop", &credentials.Memory{})
 	a.add("milk", "Milk")
 	address, names, _ := a.serves(publish.SiteOptions{})
 	found, err := b.Subscriptions.Look(t.Context(), "", address, location.Access{})
@@ -131,7 +131,7 @@ func TestWhatIsServedIsFoundByItsFirstPage(t *testing.T) {
 }
 
 func TestAnOutlineIsServedAsOne(t *testing.T) {
-	a := newReachingDesk(t, "desk", &secret.Memory{})
+	a := newReachingDesk(t, "desk", &credentials.Memory{})
 	_, err := a.Lists.Create(t.Context(), lists.New{Name: "Plans", Kind: "outline"})
 	a.check(err)
 	feeds, err := a.Sharing.Serves(t.Context(), "Plans")

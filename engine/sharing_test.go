@@ -13,6 +13,7 @@ import (
 	"golang.org/x/net/webdav"
 
 	"crossfeed/engine"
+	"crossfeed/engine/credentials"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
@@ -24,7 +25,6 @@ import (
 	"crossfeed/engine/location/web"
 	"crossfeed/engine/publish"
 	"crossfeed/engine/record"
-	"crossfeed/engine/secret"
 	"crossfeed/engine/sharing"
 )
 
@@ -39,7 +39,7 @@ func server(t *testing.T) (address, folder string) {
 // newNetDesk is a desk with a list "Groceries" that reaches files and servers.
 func newNetDesk(t *testing.T, endpoint string) *desk {
 	t.Helper()
-	keeper := &secret.Memory{}
+	keeper := &credentials.Memory{}
 	client := web.New(web.Options{Passwords: keeper, Spool: location.TempSpool{}})
 	t.Cleanup(client.Close)
 	c := newClock()

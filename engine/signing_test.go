@@ -11,12 +11,12 @@ import (
 	"testing"
 
 	"crossfeed/engine"
+	"crossfeed/engine/credentials"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
-	"crossfeed/engine/secret"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/subscribe"
 )
@@ -34,8 +34,8 @@ func TestOnlyWhatWasKeptIsPutBack(t *testing.T) {
 	}))
 	defer outlines.Close()
 	s := outlines.URL
-	kept := &secret.Memory{}
-	chain := secret.Chain{
+	kept := &credentials.Memory{}
+	chain := credentials.Chain{
 		Before: []location.Passwords{given("of the environment")}, Keeper: kept, After: []location.Passwords{given("typed")},
 	}
 	d := newReachingDesk(t, "desk", chain)
@@ -57,7 +57,7 @@ func TestOnlyWhatWasKeptIsPutBack(t *testing.T) {
 }
 
 func TestWhoSignsInIsListedOnce(t *testing.T) {
-	d := newReachingDesk(t, "desk", &secret.Memory{})
+	d := newReachingDesk(t, "desk", &credentials.Memory{})
 	one, other := closedTo(t), closedTo(t)
 	for at, access := range map[string]location.Access{
 		one + "/a.xml":                      {User: "ray"},
@@ -71,8 +71,8 @@ func TestWhoSignsInIsListedOnce(t *testing.T) {
 	}
 	got, err := d.Accounts.Used(t.Context())
 	d.check(err)
-	slices.SortFunc(got, func(a, b secret.Account) int { return strings.Compare(b.User, a.User) })
-	if want := []secret.Account{{Place: one, User: "ray"}, {Place: other}}; !slices.Equal(got, want) {
+	slices.SortFunc(got, func(a, b credentials.Account) int { return strings.Compare(b.User, a.User) })
+	if want := []credentials.Account{{Place: one, User: "ray"}, {Place: other}}; !slices.Equal(got, want) {
 		t.Errorf("%v sign in, want %v", got, want)
 	}
 }
@@ -88,7 +88,7 @@ func closedTo(t *testing.T) string {
 }
 
 func TestAPasswordInTheAddressOfAProxyIsNotKept(t *testing.T) {
-	d := newReachingDesk(t, "desk", &secret.Memory{})
+	d := newReachingDesk(t, "desk", &credentials.Memory{})
 	access := location.Access{Proxy: "http://member:hunter2@proxy.example:3128"}
 	_, subscribing := d.Subscriptions.SubscribeAs(t.Context(), "Groceries", closedTo(t)+"/a.xml", subscribe.Options{Access: access})
 	_, sharing := d.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: t.TempDir(), Access: access})
@@ -101,7 +101,7 @@ func TestAPasswordInTheAddressOfAProxyIsNotKept(t *testing.T) {
 
 // newKeepingDesk is a desk on servers in memory that keeps passwords.
 func newKeepingDesk(t *testing.T) (*desk, *locationtest.Places, func() string) {
-	kept, places := &secret.Memory{}, &locationtest.Places{}
+	kept, places := &credentials.Memory{}, &locationtest.Places{}
 	e, err := engine.Open(t.Context(), engine.Parts{Store: memory.New(), Clock: newClock(), Random: zeros{}, Places: places, Secrets: kept, Endpoint: "desk"})
 	if err != nil {
 		t.Fatal(err)

@@ -13,11 +13,11 @@ import (
 	"strings"
 	"time"
 
-	"crossfeed/engine/accounts"
 	"crossfeed/engine/contentsync"
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/contentsync/csx"
 	"crossfeed/engine/contentsync/folder"
+	"crossfeed/engine/credentials"
 	"crossfeed/engine/fetch"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
@@ -38,7 +38,7 @@ type Parts struct {
 	Cache    cache.Root
 	Clock    Clock
 	IDs      *item.IDs
-	Accounts *accounts.Service
+	Accounts *credentials.Service
 	// Gate lets edits of a person go first.
 	Gate *store.Gate
 	Here *time.Location

@@ -1,6 +1,6 @@
 // Package location knows where feeds lie, and what can be asked of every such place
 // (Places): files and folders of this computer here, servers and buckets in the packages
-// below. With these, engine/publish and engine/secret are all of the engine that touches the
+// below. With these, engine/publish and engine/credentials are all of the engine that touches the
 // operating system.
 package location
 

@@ -7,8 +7,8 @@ import (
 	"log/slog"
 	"time"
 
-	"crossfeed/engine/accounts"
 	"crossfeed/engine/attachments"
+	"crossfeed/engine/credentials"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/fetch"
 	"crossfeed/engine/lists"
@@ -34,7 +34,7 @@ type Parts struct {
 	Device        *safekeeping.Device
 	Backups       *safekeeping.Backups
 	Names         *safekeeping.Names
-	Accounts      *accounts.Service
+	Accounts      *credentials.Service
 	Lists         *lists.Service
 	Edit          *edit.Service
 	Attachments   *attachments.Service

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/accounts"
+	"crossfeed/engine/credentials"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/incorporate"
@@ -32,7 +32,7 @@ func subscribed(t *testing.T) (*Service, *locationtest.Places) {
 	device := &safekeeping.Device{Store: st, Clock: noon{}, IDs: ids, Fixed: "desk"}
 	e := New(Parts{
 		Store: st, Places: places, Spool: location.TempSpool{}, Clock: noon{}, IDs: ids, Gate: gate, Device: device,
-		Accounts: &accounts.Service{Store: st}, Log: slog.New(slog.DiscardHandler),
+		Accounts: &credentials.Service{Store: st}, Log: slog.New(slog.DiscardHandler),
 	})
 	err := device.Identify(t.Context())
 	if err == nil {

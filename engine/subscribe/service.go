@@ -7,8 +7,8 @@ import (
 	"log/slog"
 	"time"
 
-	"crossfeed/engine/accounts"
 	"crossfeed/engine/attachments"
+	"crossfeed/engine/credentials"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
@@ -31,7 +31,7 @@ type Parts struct {
 	// Gate lets edits of a person go first.
 	Gate        *store.Gate
 	Device      *safekeeping.Device
-	Accounts    *accounts.Service
+	Accounts    *credentials.Service
 	Edit        *edit.Service
 	Attachments *attachments.Service
 	Log         *slog.Logger

@@ -19,9 +19,9 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/credentials"
 	"crossfeed/engine/location"
 	"crossfeed/engine/safekeeping"
-	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
 	"crossfeed/storage"
 	"crossfeed/ui/cli"
@@ -155,9 +155,9 @@ func TestRestoringMergesWhatTheOwnFeedKnowsSince(t *testing.T) {
 func TestABackupHasNoPasswordsAndNoCaches(t *testing.T) {
 	d, _, _ := furnished(t)
 	const password = "correct horse battery staple"
-	d.env.Secrets = func(dir string) secret.Keeper { return secret.NewFile(filepath.Join(dir, "passwords")) }
+	d.env.Secrets = func(dir string) credentials.Keeper { return credentials.NewFile(filepath.Join(dir, "passwords")) }
 	d.env.Getenv = func(name string) string {
-		if name == secret.Variable {
+		if name == credentials.Variable {
 			return password
 		}
 		return ""

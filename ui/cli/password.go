@@ -11,23 +11,23 @@ import (
 	"strings"
 
 	"crossfeed/engine"
+	"crossfeed/engine/credentials"
 	"crossfeed/engine/location"
-	"crossfeed/engine/secret"
 )
 
 // secrets gives and keeps passwords: what the environment holds for the account that the
 // command names, or for the only one of the store, then what is kept for the store in a
 // folder, then what a person types.
-func (r *run) secrets(dir string) secret.Keeper {
-	c := secret.Chain{
-		Before: []location.Passwords{secret.Env{Getenv: r.env.Getenv, For: func() []secret.Account { return r.accounts }}},
-		Keeper: &secret.Memory{},
+func (r *run) secrets(dir string) credentials.Keeper {
+	c := credentials.Chain{
+		Before: []location.Passwords{credentials.Env{Getenv: r.env.Getenv, For: func() []credentials.Account { return r.accounts }}},
+		Keeper: &credentials.Memory{},
 	}
 	if r.env.Secrets != nil {
 		c.Keeper = r.env.Secrets(dir)
 	}
 	if r.env.Ask != nil {
-		c.After = []location.Passwords{secret.NewAsking(r.askPassword)}
+		c.After = []location.Passwords{credentials.NewAsking(r.askPassword)}
 	}
 	return c
 }
@@ -36,14 +36,14 @@ func (r *run) secrets(dir string) secret.Keeper {
 // its password.
 func (r *run) signsIn(at, user string) {
 	if address, err := location.Parse(at); err == nil && location.KindOf(address) != location.Local {
-		r.accounts = []secret.Account{{Place: location.PlaceOf(address), User: user}}
+		r.accounts = []credentials.Account{{Place: location.PlaceOf(address), User: user}}
 	}
 }
 
 // accountsOf finds out whose password the environment holds, where the command does not
 // say it.
 func (r *run) accountsOf(e *engine.Engine) (err error) {
-	if r.accounts == nil && r.env.Getenv(secret.Variable) != "" {
+	if r.accounts == nil && r.env.Getenv(credentials.Variable) != "" {
 		r.accounts, err = e.Accounts.Used(r.ctx)
 	}
 	return err
@@ -58,7 +58,7 @@ func (r *run) askPassword(ctx context.Context, place, user string) (string, erro
 	defer r.progress.pause()()
 	password, err := r.env.Ask(ctx, harmless("%s", []any{question}))
 	if err != nil && ctx.Err() == nil {
-		err = fmt.Errorf("%w: set %s, or type it at a terminal (%w)", location.ErrNoPassword, secret.Variable, err)
+		err = fmt.Errorf("%w: set %s, or type it at a terminal (%w)", location.ErrNoPassword, credentials.Variable, err)
 	}
 	return password, err
 }
@@ -100,14 +100,14 @@ func (c passwordKeep) Run(r *run) error {
 
 // newPassword is one to be kept: what the environment holds, or what is typed.
 func (r *run) newPassword(place, user string) (password string, err error) {
-	password = r.env.Getenv(secret.Variable)
+	password = r.env.Getenv(credentials.Variable)
 	if password == "" && r.env.Ask != nil {
 		if password, err = r.askPassword(r.ctx, place, user); err != nil {
 			return "", err
 		}
 	}
 	if password == "" {
-		return "", fmt.Errorf("the password of %s: %w: set %s, or type it", user, location.ErrNoPassword, secret.Variable)
+		return "", fmt.Errorf("the password of %s: %w: set %s, or type it", user, location.ErrNoPassword, credentials.Variable)
 	}
 	return password, nil
 }

@@ -13,10 +13,10 @@ import (
 
 	"golang.org/x/net/webdav"
 
+	"crossfeed/engine/credentials"
 	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/reach"
-	"crossfeed/engine/secret"
 	"crossfeed/ui/cli"
 )
 
@@ -386,7 +386,9 @@ func signingIn(t *testing.T, endpoint, password string) *desk {
 	d := newDesk(t)
 	d.args[3] = endpoint
 	d.env.Getenv = func(name string) string { return map[string]string{"CROSSFEED_PASSWORD": password}[name] }
-	d.env.Secrets = func(dir string) secret.Keeper { return secret.NewFile(filepath.Join(dir, secret.FileName)) }
+	d.env.Secrets = func(dir string) credentials.Keeper {
+		return credentials.NewFile(filepath.Join(dir, credentials.FileName))
+	}
 	d.env.Places = func(p location.Passwords) location.Places {
 		return reach.New(reach.Options{Files: location.Disk{}, Passwords: p, Getenv: func(string) string { return "" }})
 	}

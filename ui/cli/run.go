@@ -17,10 +17,10 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/crash"
+	"crossfeed/engine/credentials"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
-	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
 	"crossfeed/ui/wording"
 )
@@ -61,7 +61,7 @@ type Env struct {
 	Stdin io.Reader
 	// Secrets keeps passwords for the store in a folder; nil keeps them until the command
 	// ends.
-	Secrets func(dir string) secret.Keeper
+	Secrets func(dir string) credentials.Keeper
 	// Ask asks a person at the terminal for a password; nil where nobody is there.
 	Ask func(ctx context.Context, question string) (string, error)
 	// Columns is the width of the terminal that Stdout is, 0 where it is none.
@@ -143,7 +143,7 @@ type run struct {
 	// attention tells that something was found that somebody must look at.
 	attention bool
 	// accounts are those of which CROSSFEED_PASSWORD may hold the password.
-	accounts []secret.Account
+	accounts []credentials.Account
 	// inWindow tells that the window is shown, and crashed is the log with the details
 	// where the last run crashed, or "".
 	inWindow bool

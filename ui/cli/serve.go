@@ -15,8 +15,8 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/crash"
+	"crossfeed/engine/credentials"
 	"crossfeed/engine/publish"
-	"crossfeed/engine/secret"
 )
 
 type serveCommand struct {
@@ -203,7 +203,7 @@ func (c serveCommand) password(r *run) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	r.accounts = []secret.Account{{Place: keptAs, User: c.User}}
+	r.accounts = []credentials.Account{{Place: keptAs, User: c.User}}
 	keeper := r.secrets(dir)
 	if !c.Keep {
 		return keeper.Password(r.ctx, keptAs, c.User)

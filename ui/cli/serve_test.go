@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/secret"
+	"crossfeed/engine/credentials"
 	"crossfeed/ui/cli"
 )
 
@@ -149,7 +149,7 @@ func TestSeveralListsAreServedAsMachinesReadThem(t *testing.T) {
 }
 
 func TestReadersSignInWithThePassword(t *testing.T) {
-	kept := &secret.Memory{}
+	kept := &credentials.Memory{}
 	for name, password := range map[string]func(d *desk, args []string) []string{
 		"of the environment": func(d *desk, args []string) []string {
 			d.env.Getenv = func(name string) string { return map[string]string{"CROSSFEED_PASSWORD": "right"}[name] }
@@ -165,7 +165,7 @@ func TestReadersSignInWithThePassword(t *testing.T) {
 			return args
 		},
 		"typed and kept, then taken from the keyring": func(d *desk, args []string) []string {
-			d.env.Secrets = func(string) secret.Keeper { return kept }
+			d.env.Secrets = func(string) credentials.Keeper { return kept }
 			d.env.Ask = func(context.Context, string) (string, error) { return "right", nil }
 			d.serve(append(args, "--keep")...).stop().is(cli.Done).mentions("kept until the program ends")
 			d.env.Ask = nil

@@ -5,9 +5,9 @@ import (
 	"context"
 
 	"crossfeed/engine"
+	"crossfeed/engine/credentials"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
-	"crossfeed/engine/secret"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
@@ -27,7 +27,7 @@ type afar struct {
 	differs subscribe.Report
 	odd     []store.Suspect
 	answer  *invite.Invitation
-	keeps   secret.Where
+	keeps   credentials.Where
 
 	asked     []string
 	sharedAs  sharing.Options
@@ -70,7 +70,7 @@ func (a *afar) Accept(_ context.Context, i invite.Invitation, o sharing.AcceptOp
 	return sharing.Accepted{Set: cmp.Or(o.Into, o.New), Answer: a.answer, Report: subscribe.Report{New: 3}}, a.note("accept " + i.Title)
 }
 
-func (a *afar) Where() secret.Where { return a.keeps }
+func (a *afar) Where() credentials.Where { return a.keeps }
 
 func (a *afar) SignIn(_ context.Context, _, user, password string) error {
 	a.signed = append(a.signed, user+":"+password)
@@ -156,7 +156,7 @@ func (a *afar) Sync(context.Context, subscribe.SyncOptions) ([]subscribe.Report,
 
 // goAfar puts the places of a desk far away.
 func (d *desk) goAfar() *afar {
-	a := &afar{Engine: d.win.Engine, Sharing: d.win.Sharing, Subscriptions: d.win.Subscriptions, keeps: secret.Where{Safe: true}}
+	a := &afar{Engine: d.win.Engine, Sharing: d.win.Sharing, Subscriptions: d.win.Subscriptions, keeps: credentials.Where{Safe: true}}
 	a.shared = sharing.Shared{Address: "https://dav.example.org/shared/Groceries.desk.xml", Invitation: invite.Invitation{
 		Address: "https://dav.example.org/shared/", Title: "Groceries", From: "desk", Kind: "todo", Format: "rss",
 		Dialect: "feedsync-1.0", Folder: true, FeedID: "urn:uuid:1",

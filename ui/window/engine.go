@@ -9,6 +9,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/attachments"
 	"crossfeed/engine/conflicts"
+	"crossfeed/engine/credentials"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/item"
@@ -17,7 +18,6 @@ import (
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/safekeeping"
-	"crossfeed/engine/secret"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
@@ -112,7 +112,7 @@ type Sharing interface {
 
 // Accounts keeps passwords.
 type Accounts interface {
-	Where() secret.Where
+	Where() credentials.Where
 	SignIn(ctx context.Context, at, user, password string) error
 	SignOut(ctx context.Context, at, user string) error
 }

@@ -7,9 +7,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"crossfeed/engine/credentials"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/location"
-	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 	"crossfeed/ui/uitest"
@@ -68,7 +68,7 @@ func TestPictureOfOpeningAnInvitation(t *testing.T) {
 func TestPictureOfAnInvitationThatIsOpen(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()
-	a.keeps = secret.Where{File: "/home/me/.local/share/crossfeed/passwords"}
+	a.keeps = credentials.Where{File: "/home/me/.local/share/crossfeed/passwords"}
 	i := a.shared.Invitation
 	i.User, i.From = "member", "laptop"
 	d.win.openInvitation(i)

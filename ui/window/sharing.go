@@ -8,9 +8,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"crossfeed/engine/credentials"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
-	"crossfeed/engine/secret"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/forms"
@@ -101,8 +101,8 @@ func (w *Window) sets() (sets []store.Set) {
 
 // sayKeeps has a form say where a password will be kept.
 func (w *Window) sayKeeps(tell func(string)) {
-	work.Ask(w.Seam, func(context.Context) (secret.Where, error) { return w.Accounts.Where(), nil },
-		func(where secret.Where, _ error) { tell(wording.Keeps(where)) })
+	work.Ask(w.Seam, func(context.Context) (credentials.Where, error) { return w.Accounts.Where(), nil },
+		func(where credentials.Where, _ error) { tell(wording.Keeps(where)) })
 }
 
 // askReaders finds out who could read a list, before it is published.

@@ -12,13 +12,13 @@ import (
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/contentsync/folder"
 	"crossfeed/engine/crash"
+	"crossfeed/engine/credentials"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/location"
 	"crossfeed/engine/publish"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/safekeeping"
-	"crossfeed/engine/secret"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
@@ -63,10 +63,10 @@ var errorTable = []entry{
 	{say: as(func(e *crash.Error) string {
 		return L("An error in Crossfeed itself stopped this. Everything you saved is here. Details: {{.Path}}", Data{"Path": e.Log})
 	})},
-	{say: as(func(e *secret.RefusedError) string {
+	{say: as(func(e *credentials.RefusedError) string {
 		return L("The keyring of this computer took no password. Unlock it and start Crossfeed again, or try again: then it is kept in a file that only you can open, but that is not locked: {{.Path}}", Data{"Path": e.File})
 	})},
-	{err: secret.ErrSeveral, help: " (crossfeed password keep)"},
+	{err: credentials.ErrSeveral, help: " (crossfeed password keep)"},
 	{err: location.ErrNoFile, say: plain("It is a pipe or a device, not a file. Give the address of a file.")},
 	{err: location.ErrProxyPassword, help: " (crossfeed password keep)"},
 	{err: location.ErrPassword, say: plain("Type the user and the password in their own fields, not in the address."), help: " (--user)"},

@@ -11,13 +11,13 @@ import (
 
 	"crossfeed/engine/contentsync"
 	"crossfeed/engine/crash"
+	"crossfeed/engine/credentials"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/safekeeping"
-	"crossfeed/engine/secret"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
@@ -26,7 +26,7 @@ import (
 // typed has an error of each type that the table knows.
 var typed = []error{
 	&location.Error{Trouble: location.Offline}, &invite.Error{}, &contentsync.LimitError{}, &feed.DialectError{}, &feed.OrderError{}, &subscribe.KindError{},
-	&safekeeping.NoRoomError{}, &crash.Error{}, &secret.RefusedError{}, &edit.HeldError{ID: "folder", By: "item"}, &rules.OwnOpenError{}, &sharing.ChoiceError{},
+	&safekeeping.NoRoomError{}, &crash.Error{}, &credentials.RefusedError{}, &edit.HeldError{ID: "folder", By: "item"}, &rules.OwnOpenError{}, &sharing.ChoiceError{},
 }
 
 // example is an error that e is about; nil where typed lacks one.

@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strings"
 
+	"crossfeed/engine/credentials"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
-	"crossfeed/engine/secret"
 	"crossfeed/engine/sharing"
 )
 
@@ -72,7 +72,7 @@ func Open(address string) string {
 }
 
 // Keeps says where a password will be kept.
-func Keeps(w secret.Where) string {
+func Keeps(w credentials.Where) string {
 	switch {
 	case w.Safe:
 		return L("The password is kept in the keyring of this computer.")

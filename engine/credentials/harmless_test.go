@@ -1,4 +1,4 @@
-package secret_test
+package credentials_test
 
 import (
 	"context"
@@ -7,25 +7,25 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/credentials"
 	"crossfeed/engine/location"
-	"crossfeed/engine/secret"
 )
 
 func TestAKeyringThatHangsIsLeftBehind(t *testing.T) {
-	k := secret.NeverAnswers(30 * time.Millisecond)
+	k := credentials.NeverAnswers(30 * time.Millisecond)
 	for name, ask := range map[string]func() error{
 		"Password": func() error { _, err := k.Password(t.Context(), place, user); return err },
 		"Keep":     func() error { return k.Keep(t.Context(), place, user, "word") },
 		"Forget":   func() error { return k.Forget(t.Context(), place, user) },
 	} {
-		if err := ask(); !errors.Is(err, secret.ErrNoKeyring) {
+		if err := ask(); !errors.Is(err, credentials.ErrNoKeyring) {
 			t.Errorf("%s: error %v, want ErrNoKeyring", name, err)
 		}
 	}
 }
 
 func TestWhoGivesUpDoesNotWaitForTheKeyring(t *testing.T) {
-	k := secret.NeverAnswers(time.Hour)
+	k := credentials.NeverAnswers(time.Hour)
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Millisecond)
 	defer cancel()
 	err := k.Keep(ctx, place, user, "word")
@@ -35,7 +35,7 @@ func TestWhoGivesUpDoesNotWaitForTheKeyring(t *testing.T) {
 }
 
 func TestAKeyringThatPanicsIsAnError(t *testing.T) {
-	k := secret.Confused()
+	k := credentials.Confused()
 	_, err := k.Password(t.Context(), place, user)
 	if !errors.Is(err, location.ErrNoPassword) || !strings.Contains(err.Error(), "nobody understands") {
 		t.Errorf("error %v", err)
@@ -50,15 +50,15 @@ func TestWithoutABusNothingIsStartedAndNothingHangs(t *testing.T) {
 	t.Setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere/bus")
 	// The library would start one by a program of this name.
 	t.Setenv("PATH", t.TempDir())
-	k := secret.NewKeyring()
+	k := credentials.NewKeyring()
 	if k.Available(t.Context()) {
 		t.Error("a keyring is available")
 	}
 	_, err := k.Password(t.Context(), place, user)
-	if !errors.Is(err, location.ErrNoPassword) || !errors.Is(err, secret.ErrNoKeyring) {
+	if !errors.Is(err, location.ErrNoPassword) || !errors.Is(err, credentials.ErrNoKeyring) {
 		t.Errorf("error %v, want ErrNoPassword and ErrNoKeyring", err)
 	}
-	if err := k.Keep(t.Context(), place, user, "word"); !errors.Is(err, secret.ErrNoKeyring) {
+	if err := k.Keep(t.Context(), place, user, "word"); !errors.Is(err, credentials.ErrNoKeyring) {
 		t.Errorf("keeping: error %v, want ErrNoKeyring", err)
 	}
 }

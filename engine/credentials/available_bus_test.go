@@ -1,13 +1,13 @@
 //go:build !windows && !darwin
 
-package secret_test
+package credentials_test
 
 import (
 	"os"
 	"path/filepath"
 	"testing"
 
-	"crossfeed/engine/secret"
+	"crossfeed/engine/credentials"
 )
 
 // The library under it would run this program, and the bus that it starts would stay.
@@ -21,7 +21,7 @@ func TestNoBusIsStarted(t *testing.T) {
 	t.Setenv("PATH", folder)
 	for _, address := range []string{"", "autolaunch:"} {
 		t.Setenv("DBUS_SESSION_BUS_ADDRESS", address)
-		secret.NewKeyring().Available(t.Context())
+		credentials.NewKeyring().Available(t.Context())
 		if _, err := os.Stat(started); err == nil {
 			t.Errorf("%q: a bus was started", address)
 		}

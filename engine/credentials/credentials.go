@@ -1,7 +1,7 @@
-// Package secret keeps passwords: in the system's keyring, or, where there is none and
+// Package credentials keeps passwords: in the system's keyring, or, where there is none and
 // the user agrees, in a file that says plainly what it is. Passwords are never in the
 // store, in logs, in published feeds, in exports or in backups.
-package secret
+package credentials
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package secret_test
+package credentials_test
 
 import (
 	"errors"
@@ -8,8 +8,8 @@ import (
 
 	"github.com/zalando/go-keyring"
 
+	"crossfeed/engine/credentials"
 	"crossfeed/engine/location"
-	"crossfeed/engine/secret"
 )
 
 const (
@@ -18,8 +18,8 @@ const (
 )
 
 func TestEveryKeeperKeepsReplacesAndForgets(t *testing.T) {
-	for name, k := range map[string]secret.Keeper{
-		"keyring": aRing(t), "file": secret.NewFile(t.TempDir() + "/passwords"), "memory": &secret.Memory{},
+	for name, k := range map[string]credentials.Keeper{
+		"keyring": aRing(t), "file": credentials.NewFile(t.TempDir() + "/passwords"), "memory": &credentials.Memory{},
 	} {
 		t.Run(name, func(t *testing.T) {
 			lacks(t, k, place, user)
@@ -73,13 +73,13 @@ func TestAKeyringThatTakesNothingIsSaidBeforeTheFileIsUsed(t *testing.T) {
 	folder := t.TempDir()
 	ring := aRing(t)
 	keep(t, ring, place, "other", "in the keyring")
-	k := secret.SystemWith(ring, folder)
+	k := credentials.SystemWith(ring, folder)
 	if got := k.Where(); !got.Safe {
 		t.Errorf("at first %+v", got)
 	}
 	keyring.MockInitWithError(errors.New("failed to unlock"))
 	err := k.Keep(t.Context(), place, user, "word")
-	var refused *secret.RefusedError
+	var refused *credentials.RefusedError
 	if !errors.As(err, &refused) || !strings.Contains(err.Error(), "failed to unlock") || !strings.Contains(err.Error(), refused.File) {
 		t.Fatalf("error %v, want what went wrong and where the password would be kept", err)
 	}
@@ -98,13 +98,13 @@ func TestAKeyringThatTakesNothingIsSaidBeforeTheFileIsUsed(t *testing.T) {
 }
 
 // aRing is the keyring, in memory.
-func aRing(t *testing.T) *secret.Keyring {
+func aRing(t *testing.T) *credentials.Keyring {
 	t.Helper()
 	keyring.MockInit()
-	return secret.ThereIs(secret.NewKeyring())
+	return credentials.ThereIs(credentials.NewKeyring())
 }
 
-func keep(t *testing.T, k secret.Keeper, place, user, password string) {
+func keep(t *testing.T, k credentials.Keeper, place, user, password string) {
 	t.Helper()
 	if err := k.Keep(t.Context(), place, user, password); err != nil {
 		t.Fatal(err)

@@ -1,6 +1,4 @@
-// Package accounts keeps the passwords with which servers are read and written, as long as
-// something signs in there.
-package accounts
+package credentials
 
 import (
 	"context"
@@ -9,43 +7,43 @@ import (
 	"slices"
 
 	"crossfeed/engine/location"
-	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
 )
 
 // ErrNoKeeper means that no passwords are kept.
 var ErrNoKeeper = errors.New("passwords are not kept here")
 
-// Service keeps passwords.
+// Service keeps the passwords with which servers are read and written, as long as
+// something signs in there.
 type Service struct {
 	Store store.Store
 	// Secrets is where passwords are; nil keeps none.
-	Secrets secret.Keeper
+	Secrets Keeper
 }
 
-// Where tells where passwords are kept.
-func (s *Service) Where() secret.Where {
+// Where says where passwords are kept.
+func (s *Service) Where() Where {
 	if s.Secrets == nil {
-		return secret.Where{}
+		return Where{}
 	}
 	return s.Secrets.Where()
 }
 
 // SignIn keeps the password of a user at the place of a location: its server or bucket.
 func (s *Service) SignIn(ctx context.Context, at, user, password string) error {
-	return s.withPlace(at, func(k secret.Keeper, place string) error { return k.Keep(ctx, place, user, password) })
+	return s.withPlace(at, func(k Keeper, place string) error { return k.Keep(ctx, place, user, password) })
 }
 
 // SignOut forgets the password of a user at the place of a location.
 func (s *Service) SignOut(ctx context.Context, at, user string) error {
-	return s.withPlace(at, func(k secret.Keeper, place string) error { return k.Forget(ctx, place, user) })
+	return s.withPlace(at, func(k Keeper, place string) error { return k.Forget(ctx, place, user) })
 }
 
 // Used lists who signs in where for what the lists and libraries read and publish,
 // each once.
-func (s *Service) Used(ctx context.Context) (all []secret.Account, err error) {
+func (s *Service) Used(ctx context.Context) (all []Account, err error) {
 	add := func(at string, a location.Access) {
-		if who := accountAt(at, a); who != (secret.Account{}) && !slices.Contains(all, who) {
+		if who := accountAt(at, a); who != (Account{}) && !slices.Contains(all, who) {
 			all = append(all, who)
 		}
 	}
@@ -83,7 +81,7 @@ func (s *Service) Used(ctx context.Context) (all []secret.Account, err error) {
 }
 
 // withPlace works on what is kept for the place of a location.
-func (s *Service) withPlace(at string, do func(k secret.Keeper, place string) error) error {
+func (s *Service) withPlace(at string, do func(k Keeper, place string) error) error {
 	address, err := location.Parse(at)
 	if err != nil {
 		return err
@@ -131,9 +129,9 @@ func (s *Service) Replace(ctx context.Context, at, user, password string) (putBa
 // keptPassword returns the stored password, or "". What else would be given, by the
 // environment or by a person, is not: it would be kept then.
 func (s *Service) keptPassword(ctx context.Context, at, user string) (password string, err error) {
-	err = s.withPlace(at, func(k secret.Keeper, place string) error {
+	err = s.withPlace(at, func(k Keeper, place string) error {
 		kept := k.Password
-		if several, is := k.(secret.Chain); is {
+		if several, is := k.(Chain); is {
 			kept = several.Kept
 		}
 		password, err = kept(ctx, place, user)
@@ -146,10 +144,10 @@ func (s *Service) keptPassword(ctx context.Context, at, user string) (password s
 }
 
 // accountAt is who signs in at an address; zero where nobody does.
-func accountAt(at string, a location.Access) secret.Account {
-	who := secret.Account{Place: location.PlaceOf(at), User: a.User}
+func accountAt(at string, a location.Access) Account {
+	who := Account{Place: location.PlaceOf(at), User: a.User}
 	if who.Place == "" || a.User == "" && a.Scheme == "" {
-		return secret.Account{}
+		return Account{}
 	}
 	return who
 }
@@ -158,7 +156,7 @@ func accountAt(at string, a location.Access) secret.Account {
 // at its place as that user. An error tells that it is still kept.
 func (s *Service) ForgetUnused(ctx context.Context, at string, a location.Access) error {
 	who := accountAt(at, a)
-	if who == (secret.Account{}) || s.Secrets == nil {
+	if who == (Account{}) || s.Secrets == nil {
 		return nil
 	}
 	used, err := s.Used(ctx)

@@ -1,4 +1,4 @@
-package secret_test
+package credentials_test
 
 import (
 	"context"
@@ -8,21 +8,21 @@ import (
 	"sync"
 	"testing"
 
+	"crossfeed/engine/credentials"
 	"crossfeed/engine/location"
-	"crossfeed/engine/secret"
 )
 
 func TestTheFirstThatKnowsAPasswordGivesIt(t *testing.T) {
-	kept := &secret.Memory{}
+	kept := &credentials.Memory{}
 	environment := ""
-	asked := secret.NewAsking(func(context.Context, string, string) (string, error) { return "typed", nil })
-	c := secret.Chain{
-		Before: []location.Passwords{secret.Env{Getenv: func(name string) string {
+	asked := credentials.NewAsking(func(context.Context, string, string) (string, error) { return "typed", nil })
+	c := credentials.Chain{
+		Before: []location.Passwords{credentials.Env{Getenv: func(name string) string {
 			if name == "CROSSFEED_PASSWORD" {
 				return environment
 			}
 			return ""
-		}, For: func() []secret.Account { return []secret.Account{{Place: place, User: user}} }}},
+		}, For: func() []credentials.Account { return []credentials.Account{{Place: place, User: user}} }}},
 		Keeper: kept, After: []location.Passwords{asked},
 	}
 	has(t, c, place, user, "typed")
@@ -35,11 +35,11 @@ func TestTheFirstThatKnowsAPasswordGivesIt(t *testing.T) {
 
 func TestAPersonIsAskedOnceUntilTheAnswerWasWrong(t *testing.T) {
 	var questions []string
-	asked := secret.NewAsking(func(_ context.Context, place, user string) (string, error) {
+	asked := credentials.NewAsking(func(_ context.Context, place, user string) (string, error) {
 		questions = append(questions, user+" at "+place)
 		return strings.Repeat("x", len(questions)), nil
 	})
-	c := secret.Chain{Keeper: &secret.Memory{}, After: []location.Passwords{asked}}
+	c := credentials.Chain{Keeper: &credentials.Memory{}, After: []location.Passwords{asked}}
 	var all sync.WaitGroup
 	for range 10 {
 		all.Go(func() { has(t, c, place, user, "x") })
@@ -57,7 +57,7 @@ func TestAPersonIsAskedOnceUntilTheAnswerWasWrong(t *testing.T) {
 
 func TestWhoGivesUpDoesNotWaitForAPerson(t *testing.T) {
 	typing, typed := make(chan struct{}), make(chan struct{})
-	asked := secret.NewAsking(func(context.Context, string, string) (string, error) {
+	asked := credentials.NewAsking(func(context.Context, string, string) (string, error) {
 		close(typing)
 		<-typed
 		return "word", nil
@@ -75,14 +75,14 @@ func TestWhoGivesUpDoesNotWaitForAPerson(t *testing.T) {
 }
 
 func TestNoAnswerIsNoPassword(t *testing.T) {
-	lacks(t, secret.NewAsking(func(context.Context, string, string) (string, error) { return "", nil }), place, user)
-	lacks(t, secret.Chain{}, place, user)
-	lacks(t, secret.Env{Getenv: func(string) string { return "" }}, place, user)
-	lacks(t, secret.Chain{Keeper: &secret.Memory{}, Before: []location.Passwords{secret.Env{Getenv: func(string) string { return "" }}}}, place, user)
+	lacks(t, credentials.NewAsking(func(context.Context, string, string) (string, error) { return "", nil }), place, user)
+	lacks(t, credentials.Chain{}, place, user)
+	lacks(t, credentials.Env{Getenv: func(string) string { return "" }}, place, user)
+	lacks(t, credentials.Chain{Keeper: &credentials.Memory{}, Before: []location.Passwords{credentials.Env{Getenv: func(string) string { return "" }}}}, place, user)
 }
 
 func TestWhatWentWrongOnTheWayIsSaid(t *testing.T) {
-	c := secret.Chain{Keeper: secret.Confused(), After: []location.Passwords{&secret.Memory{}}}
+	c := credentials.Chain{Keeper: credentials.Confused(), After: []location.Passwords{&credentials.Memory{}}}
 	_, err := c.Password(t.Context(), place, user)
 	if !errors.Is(err, location.ErrNoPassword) || !strings.Contains(err.Error(), "keyring") {
 		t.Errorf("error %v, want ErrNoPassword, and what is with the keyring", err)
@@ -92,14 +92,14 @@ func TestWhatWentWrongOnTheWayIsSaid(t *testing.T) {
 func TestTheSystemSaysWherePasswordsAre(t *testing.T) {
 	folder := t.TempDir()
 	file := filepath.Join(folder, "passwords")
-	without := secret.SystemWith(secret.ThereIsNone(secret.NewKeyring()), folder)
-	if got := without.Where(); got != (secret.Where{File: file}) || !strings.Contains(got.Text(), "no keyring") ||
+	without := credentials.SystemWith(credentials.ThereIsNone(credentials.NewKeyring()), folder)
+	if got := without.Where(); got != (credentials.Where{File: file}) || !strings.Contains(got.Text(), "no keyring") ||
 		!strings.Contains(got.Text(), "not encrypted") || !strings.Contains(got.Text(), file) {
 		t.Errorf("without a keyring: %+v: %s", got, got.Text())
 	}
 	keep(t, without, place, user, "kept before")
-	with := secret.SystemWith(aRing(t), folder)
-	if got := with.Where(); got != (secret.Where{Safe: true}) || !strings.Contains(got.Text(), "system's keyring") {
+	with := credentials.SystemWith(aRing(t), folder)
+	if got := with.Where(); got != (credentials.Where{Safe: true}) || !strings.Contains(got.Text(), "system's keyring") {
 		t.Errorf("with a keyring: %+v: %s", got, got.Text())
 	}
 	has(t, with, place, user, "kept before")
@@ -112,23 +112,23 @@ func TestTheSystemSaysWherePasswordsAre(t *testing.T) {
 		t.Fatal(err)
 	}
 	lacks(t, with, place, user)
-	if got := (&secret.Memory{}).Where().Text(); !strings.Contains(got, "until the program ends") {
+	if got := (&credentials.Memory{}).Where().Text(); !strings.Contains(got, "until the program ends") {
 		t.Errorf("in memory: %s", got)
 	}
 }
 
 func TestThePasswordOfTheEnvironmentGoesToOneAccountAlone(t *testing.T) {
-	var accounts []secret.Account
-	env := secret.Env{
+	var accounts []credentials.Account
+	env := credentials.Env{
 		Getenv: func(string) string { return "word" },
-		For:    func() []secret.Account { return accounts },
+		For:    func() []credentials.Account { return accounts },
 	}
 	lacks(t, env, place, user)
-	accounts = []secret.Account{{Place: place, User: user}}
+	accounts = []credentials.Account{{Place: place, User: user}}
 	has(t, env, place, user, "word")
 	lacks(t, env, place, "guest")
 	lacks(t, env, "https://elsewhere.example", user)
-	accounts = append(accounts, secret.Account{Place: "https://elsewhere.example", User: user})
+	accounts = append(accounts, credentials.Account{Place: "https://elsewhere.example", User: user})
 	_, err := env.Password(t.Context(), place, user)
 	if !errors.Is(err, location.ErrNoPassword) || !strings.Contains(err.Error(), "keep theirs first") {
 		t.Errorf("for several: error %v, want ErrNoPassword and the remedy", err)
@@ -136,14 +136,14 @@ func TestThePasswordOfTheEnvironmentGoesToOneAccountAlone(t *testing.T) {
 }
 
 func TestWhatIsKeptIsNeitherTheEnvironmentsNorTyped(t *testing.T) {
-	kept := &secret.Memory{}
-	c := secret.Chain{
-		Before: []location.Passwords{secret.Env{
+	kept := &credentials.Memory{}
+	c := credentials.Chain{
+		Before: []location.Passwords{credentials.Env{
 			Getenv: func(string) string { return "of the environment" },
-			For:    func() []secret.Account { return []secret.Account{{Place: place, User: user}} },
+			For:    func() []credentials.Account { return []credentials.Account{{Place: place, User: user}} },
 		}},
 		Keeper: kept,
-		After:  []location.Passwords{secret.NewAsking(func(context.Context, string, string) (string, error) { return "typed", nil })},
+		After:  []location.Passwords{credentials.NewAsking(func(context.Context, string, string) (string, error) { return "typed", nil })},
 	}
 	if password, err := c.Kept(t.Context(), place, user); !errors.Is(err, location.ErrNoPassword) {
 		t.Errorf("kept %q, error %v, want none", password, err)

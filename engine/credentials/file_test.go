@@ -1,4 +1,4 @@
-package secret_test
+package credentials_test
 
 import (
 	"errors"
@@ -9,13 +9,13 @@ import (
 	"sync"
 	"testing"
 
+	"crossfeed/engine/credentials"
 	"crossfeed/engine/location"
-	"crossfeed/engine/secret"
 )
 
 func TestTheFileSaysInItsFirstLineWhatItIs(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "passwords")
-	keep(t, secret.NewFile(path), place, user, "word")
+	keep(t, credentials.NewFile(path), place, user, "word")
 	first, rest, _ := strings.Cut(text(t, path), "\n")
 	for _, want := range []string{"Passwords", "Crossfeed", "NOT encrypted"} {
 		if !strings.Contains(first, want) {
@@ -32,7 +32,7 @@ func TestAPersonMayDeleteLines(t *testing.T) {
 	if err := os.WriteFile(path, []byte("\n{\"place\":\"p\",\"user\":\"u\",\"password\":\"w\"}\n\n# mine"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	has(t, secret.NewFile(path), "p", "u", "w")
+	has(t, credentials.NewFile(path), "p", "u", "w")
 }
 
 func TestALineThatIsNoPasswordIsNamedAndNotShown(t *testing.T) {
@@ -41,7 +41,7 @@ func TestALineThatIsNoPasswordIsNamedAndNotShown(t *testing.T) {
 	if err := os.WriteFile(path, []byte(broken), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	f := secret.NewFile(path)
+	f := credentials.NewFile(path)
 	_, err := f.Password(t.Context(), place, user)
 	if err == nil || !strings.Contains(err.Error(), path+": line 2") || strings.Contains(err.Error(), "hunter2") {
 		t.Errorf("error %v, want the file and the line, and nothing of it", err)
@@ -53,7 +53,7 @@ func TestALineThatIsNoPasswordIsNamedAndNotShown(t *testing.T) {
 
 func TestWhatCannotBeWrittenLeavesTheFileAsItWas(t *testing.T) {
 	gone := filepath.Join(t.TempDir(), "gone", "passwords")
-	if err := secret.NewFile(gone).Keep(t.Context(), place, user, "word"); err == nil || strings.Contains(err.Error(), "word of") && !strings.Contains(err.Error(), gone) {
+	if err := credentials.NewFile(gone).Keep(t.Context(), place, user, "word"); err == nil || strings.Contains(err.Error(), "word of") && !strings.Contains(err.Error(), gone) {
 		t.Errorf("error %v, want one that names the file", err)
 	}
 	if _, err := os.Stat(filepath.Dir(gone)); !errors.Is(err, os.ErrNotExist) {
@@ -65,11 +65,11 @@ func TestTwoProgramsKeepPasswordsAtOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "passwords")
 	var all sync.WaitGroup
 	for i := range 20 {
-		all.Go(func() { keep(t, secret.NewFile(path), place, fmt.Sprint(i), "word") })
+		all.Go(func() { keep(t, credentials.NewFile(path), place, fmt.Sprint(i), "word") })
 	}
 	all.Wait()
 	for i := range 20 {
-		has(t, secret.NewFile(path), place, fmt.Sprint(i), "word")
+		has(t, credentials.NewFile(path), place, fmt.Sprint(i), "word")
 	}
 	entries, err := os.ReadDir(filepath.Dir(path))
 	if err != nil || len(entries) != 2 {
@@ -79,7 +79,7 @@ func TestTwoProgramsKeepPasswordsAtOnce(t *testing.T) {
 
 func TestAFileThatIsNotThereHasNoPasswords(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "passwords")
-	_, err := secret.NewFile(path).Password(t.Context(), place, user)
+	_, err := credentials.NewFile(path).Password(t.Context(), place, user)
 	if !errors.Is(err, location.ErrNoPassword) || errors.Is(err, os.ErrNotExist) {
 		t.Errorf("error %v, want ErrNoPassword alone", err)
 	}

@@ -1,6 +1,6 @@
 //go:build windows || darwin
 
-package secret
+package credentials
 
 import "context"
 

@@ -1,6 +1,6 @@
 //go:build !windows
 
-package secret_test
+package credentials_test
 
 import (
 	"errors"
@@ -10,8 +10,8 @@ import (
 	"syscall"
 	"testing"
 
+	"crossfeed/engine/credentials"
 	"crossfeed/engine/location"
-	"crossfeed/engine/secret"
 )
 
 func TestOnlyTheUserReadsTheFileWhateverTheUmask(t *testing.T) {
@@ -22,7 +22,7 @@ func TestOnlyTheUserReadsTheFileWhateverTheUmask(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := secret.NewFile(filepath.Join(folder, "passwords"))
+	f := credentials.NewFile(filepath.Join(folder, "passwords"))
 	for range 2 {
 		keep(t, f, place, user, "word")
 		entries, err := os.ReadDir(folder)
@@ -42,7 +42,7 @@ func TestOnlyTheUserReadsTheFileWhateverTheUmask(t *testing.T) {
 
 func TestAFileThatOthersCanReadIsNotUsed(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "passwords")
-	f := secret.NewFile(path)
+	f := credentials.NewFile(path)
 	keep(t, f, place, user, "word")
 	before := text(t, path)
 	for _, mode := range []os.FileMode{0o644, 0o640, 0o620, 0o604, 0o610} {
@@ -53,7 +53,7 @@ func TestAFileThatOthersCanReadIsNotUsed(t *testing.T) {
 		for what, err := range map[string]error{
 			"reading": reading, "keeping": f.Keep(t.Context(), place, user, "more"), "forgetting": f.Forget(t.Context(), place, user),
 		} {
-			if !errors.Is(err, secret.ErrReadable) || !strings.Contains(err.Error(), "chmod 600 \""+path+`"`) {
+			if !errors.Is(err, credentials.ErrReadable) || !strings.Contains(err.Error(), "chmod 600 \""+path+`"`) {
 				t.Errorf("%s with mode %o: error %v, want ErrReadable and the remedy", what, mode, err)
 			}
 		}
