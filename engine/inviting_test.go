@@ -11,7 +11,6 @@ import (
 
 	"golang.org/x/net/webdav"
 
-	"crossfeed/engine/invite"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/sharing"
@@ -26,14 +25,14 @@ func guest(t *testing.T, endpoint string) *desk {
 }
 
 // invited is a desk that shares "Groceries" with one item at a place, and its invitation.
-func invited(t *testing.T, o sharing.Options) (*desk, invite.Invitation) {
+func invited(t *testing.T, o sharing.Options) (*desk, sharing.Invitation) {
 	t.Helper()
 	d := newNetDesk(t, "desk")
 	d.add("milk", "Milk")
 	shared, err := d.Sharing.Share(t.Context(), "Groceries", o)
 	d.check(err)
 	// It travels as a text.
-	i, err := invite.FromText(shared.Invitation.Link())
+	i, err := sharing.FromText(shared.Invitation.Link())
 	d.check(err)
 	return d, i
 }
@@ -114,19 +113,19 @@ func TestAnInvitationThatIsOnlyRead(t *testing.T) {
 func TestAnInvitationThatCannotBeAcceptedLeavesNothing(t *testing.T) {
 	folder := t.TempDir()
 	for name, c := range map[string]struct {
-		change func(*invite.Invitation, *sharing.AcceptOptions)
+		change func(*sharing.Invitation, *sharing.AcceptOptions)
 		is     func(error) bool
 	}{
-		"nothing is there": {func(i *invite.Invitation, _ *sharing.AcceptOptions) {
+		"nothing is there": {func(i *sharing.Invitation, _ *sharing.AcceptOptions) {
 			i.Address = filepath.Join(folder, "nowhere.xml")
 		}, func(err error) bool { return trouble(err) == location.NotFound }},
-		"what is there is no feed": {func(i *invite.Invitation, _ *sharing.AcceptOptions) {
+		"what is there is no feed": {func(i *sharing.Invitation, _ *sharing.AcceptOptions) {
 			i.Address = filepath.Join(folder, "page.xml")
 		}, func(err error) bool { return err != nil }},
-		"the kind does not fit": {func(i *invite.Invitation, _ *sharing.AcceptOptions) {
+		"the kind does not fit": {func(i *sharing.Invitation, _ *sharing.AcceptOptions) {
 			i.Kind, i.Format, i.Dialect = "outline", "opml", "sse-0.91"
 		}, func(err error) bool { return err != nil }},
-		"the own place is another's": {func(_ *invite.Invitation, o *sharing.AcceptOptions) {
+		"the own place is another's": {func(_ *sharing.Invitation, o *sharing.AcceptOptions) {
 			o.Share.Location = filepath.Join(folder, "diary.txt")
 		}, func(err error) bool { return errors.Is(err, sharing.ErrNotOurs) }},
 	} {

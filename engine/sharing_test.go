@@ -17,7 +17,6 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
-	"crossfeed/engine/invite"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/dav"
@@ -70,7 +69,7 @@ func TestSharingInAFolderIsOneStepAndOneInvitation(t *testing.T) {
 	}
 	set, err := d.Lists.Named(t.Context(), "Groceries")
 	d.check(err)
-	want := invite.Invitation{
+	want := sharing.Invitation{
 		Address: dir, Folder: true, Title: "Groceries", From: "Ray",
 		Kind: "note", Format: "rss", Dialect: "feedsync-1.0", FeedID: set.FeedID,
 	}

@@ -14,7 +14,6 @@ import (
 	"crossfeed/engine/credentials"
 	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
-	"crossfeed/engine/invite"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/sharing"
@@ -154,7 +153,7 @@ func TestWhatAPersonKeptBeforeAFailedAcceptanceStaysKept(t *testing.T) {
 	const at = "https://example.org/a.xml"
 	places.Serve(at, locationtest.Served{Text: `<rss version="2.0"><channel><title>A</title></channel></rss>`})
 	places.Serve("https://example.org/own.xml", locationtest.Served{Text: "a page"})
-	_, err := d.Sharing.Accept(t.Context(), invite.Invitation{Title: "A", Kind: "note", Format: "rss", Dialect: "feedsync-1.0", Address: at, User: "ray"},
+	_, err := d.Sharing.Accept(t.Context(), sharing.Invitation{Title: "A", Kind: "note", Format: "rss", Dialect: "feedsync-1.0", Address: at, User: "ray"},
 		sharing.AcceptOptions{Share: sharing.Options{Location: "https://example.org/own.xml", Access: location.Access{User: "ray"}}})
 	if err == nil {
 		t.Error("it was published over a page")

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 
-	"crossfeed/engine/invite"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
@@ -43,7 +42,7 @@ type Accepted struct {
 	Made bool
 	// Answer is the invitation to return, so that the other device reads the own feed; nil if
 	// none is needed.
-	Answer *invite.Invitation
+	Answer *Invitation
 	// Report is the first sync of the invitation's feed.
 	Report subscribe.Report
 	// Failed are the reports of other feeds that could not be read, and of the own feed if it
@@ -55,7 +54,7 @@ type Accepted struct {
 // makes the answer. An answer to an own invitation is subscribed to by the list that it belongs
 // to, and needs no answer. If the feed cannot be read or the list does not fit, everything is
 // undone.
-func (sh *Service) Accept(ctx context.Context, i invite.Invitation, o AcceptOptions) (Accepted, error) {
+func (sh *Service) Accept(ctx context.Context, i Invitation, o AcceptOptions) (Accepted, error) {
 	if at, err := location.Parse(i.Address); err == nil {
 		i.Address = at
 	}
@@ -71,7 +70,7 @@ func (sh *Service) Accept(ctx context.Context, i invite.Invitation, o AcceptOpti
 // acceptance is an invitation that is being accepted.
 type acceptance struct {
 	*Service
-	to invite.Invitation
+	to Invitation
 	o  AcceptOptions
 	// set is the name of the list that receives the items; made reports whether it is new.
 	set  string
@@ -308,7 +307,7 @@ func (a *acceptance) read(ctx context.Context) (brought subscribe.Report, failed
 
 // answer returns the invitation to the own feed, if the other device does not find it in a shared
 // folder.
-func (a *acceptance) answer(ctx context.Context) (*invite.Invitation, error) {
+func (a *acceptance) answer(ctx context.Context) (*Invitation, error) {
 	set, err := store.ReadSet(ctx, a.Store, a.set)
 	if err != nil || set.Location == "" || a.to.Answer != "" || a.to.Folder && a.shared(set.Location) {
 		return nil, err

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 
-	"crossfeed/engine/invite"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
@@ -48,7 +47,7 @@ type Earlier struct {
 // with the invitation's feed identifier is left to a person: whoever writes an invitation can
 // name any. The same holds for its name, which counts only in a folder, where it tells the feeds
 // of several lists apart.
-func (sh *Service) AcceptedAs(ctx context.Context, i invite.Invitation, share string) (earlier Earlier, err error) {
+func (sh *Service) AcceptedAs(ctx context.Context, i Invitation, share string) (earlier Earlier, err error) {
 	err = sh.Store.View(ctx, func(r store.Reader) error {
 		sets, err := r.Sets()
 		if err != nil {
@@ -69,7 +68,7 @@ func (sh *Service) AcceptedAs(ctx context.Context, i invite.Invitation, share st
 }
 
 // wentInto reports whether a list takes part in the invitation's feed or folder.
-func wentInto(r store.Reader, set store.Set, i invite.Invitation, share string) (Earlier, error) {
+func wentInto(r store.Reader, set store.Set, i Invitation, share string) (Earlier, error) {
 	named := func(list string) bool { return !i.Folder || location.SameName(list, i.Title) }
 	reads := set.Location != "" && i.Folder && asSubscribed(set.Location) == i.Address && named(set.SharedName())
 	knows := false

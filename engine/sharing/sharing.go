@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"crossfeed/engine/attachments"
-	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
 	"crossfeed/engine/publish"
 	"crossfeed/engine/store"
@@ -46,7 +45,7 @@ type Options struct {
 type Shared struct {
 	// Address is the address of the feed, Complete that of its complete feed, or "".
 	Address, Complete string
-	Invitation        invite.Invitation
+	Invitation        Invitation
 	// Unplaced says which attachments could not be uploaded (ErrUnplaced), or is nil. Each sync
 	// tries again.
 	Unplaced error
@@ -214,7 +213,7 @@ func (sh *Service) readOthers(ctx context.Context, name string, o Options) error
 // Invitation returns the invitation to a shared list, or an error if it is not shared. It leads
 // to the folder if others can put their feeds there; if they read the list at another address,
 // they cannot. It has this device's name if that is published.
-func (sh *Service) Invitation(ctx context.Context, name string) (i invite.Invitation, err error) {
+func (sh *Service) Invitation(ctx context.Context, name string) (i Invitation, err error) {
 	err = store.ViewSet(ctx, sh.Store, name, func(r store.Reader, s store.Set) error {
 		if s.Location == "" {
 			return fmt.Errorf("inviting to %q: %w yet: publish it first", name, ErrNotShared)
@@ -232,10 +231,10 @@ func (sh *Service) Invitation(ctx context.Context, name string) (i invite.Invita
 	return i, err
 }
 
-func (sh *Service) invitationTo(s store.Set, from string) invite.Invitation {
+func (sh *Service) invitationTo(s store.Set, from string) Invitation {
 	p := s.Publication
 	own := cmp.Or(p.Address, sh.ownAddress(s, s.Location))
-	i := invite.Invitation{
+	i := Invitation{
 		Title: s.SharedName(), From: from, Kind: s.Kind, Format: s.Format, Dialect: s.Dialect, FeedID: s.FeedID,
 		Address: own, User: p.Access.User, Fingerprint: p.Access.Fingerprint,
 	}

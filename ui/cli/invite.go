@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"crossfeed/engine"
-	"crossfeed/engine/invite"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/sharing"
@@ -43,7 +42,7 @@ func (c inviteCommand) Run(r *run) error {
 
 // sayUnread says of an invitation to a shared folder that nothing of what others put
 // there would be read here.
-func (r *run) sayUnread(e *engine.Engine, set string, i invite.Invitation) error {
+func (r *run) sayUnread(e *engine.Engine, set string, i sharing.Invitation) error {
 	if !i.Folder {
 		return nil
 	}
@@ -55,7 +54,7 @@ func (r *run) sayUnread(e *engine.Engine, set string, i invite.Invitation) error
 }
 
 // handOut prints the link of an invitation, or writes its file.
-func (r *run) handOut(i invite.Invitation, file string) error {
+func (r *run) handOut(i sharing.Invitation, file string) error {
 	if file != "" {
 		path, err := r.writeInvitation(i, file)
 		if err != nil {
@@ -75,12 +74,12 @@ func (r *run) handOut(i invite.Invitation, file string) error {
 
 // invitationShape is an invitation in machine-readable output.
 type invitationShape struct {
-	invite.Invitation
+	sharing.Invitation
 	Link string `json:"link"`
 }
 
 // writeInvitation writes a file that is not there yet, or holds an invitation.
-func (r *run) writeInvitation(i invite.Invitation, file string) (path string, err error) {
+func (r *run) writeInvitation(i sharing.Invitation, file string) (path string, err error) {
 	if path, err = filepath.Abs(file); err != nil {
 		return "", err
 	}
@@ -188,7 +187,7 @@ func unchosen(err error) error {
 }
 
 // options are what the flags say, and what the invitation does where they say nothing.
-func (c acceptCommand) options(i invite.Invitation) (o sharing.AcceptOptions) {
+func (c acceptCommand) options(i sharing.Invitation) (o sharing.AcceptOptions) {
 	switch {
 	case c.ReadOnly || i.Answer != "":
 	case c.Share != "":
@@ -200,7 +199,7 @@ func (c acceptCommand) options(i invite.Invitation) (o sharing.AcceptOptions) {
 }
 
 // tell says what came, and prints the answer where one is to be handed back.
-func (c acceptCommand) tell(r *run, e *engine.Engine, i invite.Invitation, a sharing.Accepted) error {
+func (c acceptCommand) tell(r *run, e *engine.Engine, i sharing.Invitation, a sharing.Accepted) error {
 	set, err := e.Lists.Named(r.ctx, a.Set)
 	if err != nil {
 		return err
@@ -241,13 +240,13 @@ func (c acceptCommand) tell(r *run, e *engine.Engine, i invite.Invitation, a sha
 
 // invitationIn reads an invitation from what was given: a text that holds one, a file, or
 // standard input.
-func (r *run) invitationIn(given string) (invite.Invitation, error) {
+func (r *run) invitationIn(given string) (sharing.Invitation, error) {
 	if given == "-" {
 		return r.invitationFrom(r.env.Stdin)
 	}
-	i, err := invite.FromText(given)
-	var wrong *invite.Error
-	if err == nil || errors.As(err, &wrong) && wrong.Problem != invite.None {
+	i, err := sharing.FromText(given)
+	var wrong *sharing.Error
+	if err == nil || errors.As(err, &wrong) && wrong.Problem != sharing.None {
 		return i, err
 	}
 	if strings.ContainsAny(given, "\n") {
@@ -255,7 +254,7 @@ func (r *run) invitationIn(given string) (invite.Invitation, error) {
 	}
 	file, opening := r.env.Files.Open(given)
 	if opening != nil {
-		if errors.Is(opening, fs.ErrNotExist) && !strings.HasSuffix(given, invite.Ending) {
+		if errors.Is(opening, fs.ErrNotExist) && !strings.HasSuffix(given, sharing.Ending) {
 			return i, err
 		}
 		return i, opening
@@ -267,13 +266,13 @@ func (r *run) invitationIn(given string) (invite.Invitation, error) {
 // mostInvitation is how much of a file is read to find an invitation in it, in bytes.
 const mostInvitation = 1 << 20
 
-func (r *run) invitationFrom(in io.Reader) (invite.Invitation, error) {
+func (r *run) invitationFrom(in io.Reader) (sharing.Invitation, error) {
 	if in == nil {
-		return invite.Invitation{}, errors.New("nothing can be read from standard input here")
+		return sharing.Invitation{}, errors.New("nothing can be read from standard input here")
 	}
 	text, err := io.ReadAll(io.LimitReader(in, mostInvitation))
 	if err != nil {
-		return invite.Invitation{}, err
+		return sharing.Invitation{}, err
 	}
-	return invite.FromText(string(text))
+	return sharing.FromText(string(text))
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"crossfeed/engine/invite"
+	"crossfeed/engine/sharing"
 	"crossfeed/ui/cli"
 )
 
@@ -35,7 +35,7 @@ func TestTwoShareAFolderByAnInvitation(t *testing.T) {
 	if !strings.HasPrefix(link, "crossfeed://invite?") {
 		t.Fatalf("printed %q", link)
 	}
-	i, err := invite.FromText(link)
+	i, err := sharing.FromText(link)
 	if err != nil || i.Title != "Groceries" || !i.Folder {
 		t.Fatalf("it is %+v, %v", i, err)
 	}

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"crossfeed/engine"
-	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
+	"crossfeed/engine/sharing"
 )
 
 type windowCommand struct {
@@ -54,7 +54,7 @@ func (c windowCommand) text(r *run) (string, error) {
 // handedOver adds the command to what a desktop hands over when somebody opens an
 // invitation: a link or a file, and nothing else.
 func handedOver(args []string) []string {
-	if len(args) > 0 && (isLink(args[0]) || strings.HasSuffix(strings.ToLower(args[0]), invite.Ending)) {
+	if len(args) > 0 && (isLink(args[0]) || strings.HasSuffix(strings.ToLower(args[0]), sharing.Ending)) {
 		return append([]string{"window", "--invitation=" + args[0]}, args[1:]...)
 	}
 	return args

@@ -9,10 +9,10 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/ui/window/frame"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
-	"crossfeed/ui/window/status"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
@@ -135,7 +135,7 @@ func (w *Window) sharedAt(list string) string {
 }
 
 // sayDone says what was done, and what was refused.
-func (w *Window) sayDone(text string, refused []edit.Refused) status.Message {
+func (w *Window) sayDone(text string, refused []edit.Refused) frame.Message {
 	if len(refused) == 0 {
 		return w.status.Say(text)
 	}

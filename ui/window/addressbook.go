@@ -7,7 +7,6 @@ import (
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/forms"
-	"crossfeed/ui/window/people"
 	"crossfeed/ui/window/work"
 )
 
@@ -41,7 +40,7 @@ func (w *Window) showPeople() {
 
 // readPeople reads the address book anew, where it is shown.
 func (w *Window) readPeople() {
-	if !shows[*people.Page](w) {
+	if !shows[*forms.People](w) {
 		return
 	}
 	var own safekeeping.DeviceName

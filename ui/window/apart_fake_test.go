@@ -6,7 +6,6 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/credentials"
-	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
@@ -26,13 +25,13 @@ type afar struct {
 	healths []subscribe.Health
 	differs subscribe.Report
 	odd     []store.Suspect
-	answer  *invite.Invitation
+	answer  *sharing.Invitation
 	keeps   credentials.Where
 
 	asked     []string
 	sharedAs  sharing.Options
 	taken     sharing.AcceptOptions
-	invited   invite.Invitation
+	invited   sharing.Invitation
 	reads     subscribe.Options
 	signed    []string
 	during    func()
@@ -56,7 +55,7 @@ func (a *afar) Share(_ context.Context, set string, o sharing.Options) (sharing.
 	return a.shared, a.note("share " + set)
 }
 
-func (a *afar) Invitation(_ context.Context, set string) (invite.Invitation, error) {
+func (a *afar) Invitation(_ context.Context, set string) (sharing.Invitation, error) {
 	return a.shared.Invitation, a.note("invitation to " + set)
 }
 
@@ -65,7 +64,7 @@ func (a *afar) StopSharing(_ context.Context, set string, remove bool) (string, 
 	return "", a.note("stop " + set)
 }
 
-func (a *afar) Accept(_ context.Context, i invite.Invitation, o sharing.AcceptOptions) (sharing.Accepted, error) {
+func (a *afar) Accept(_ context.Context, i sharing.Invitation, o sharing.AcceptOptions) (sharing.Accepted, error) {
 	a.invited, a.taken = i, o
 	return sharing.Accepted{Set: cmp.Or(o.Into, o.New), Answer: a.answer, Report: subscribe.Report{New: 3}}, a.note("accept " + i.Title)
 }
@@ -157,7 +156,7 @@ func (a *afar) Sync(context.Context, subscribe.SyncOptions) ([]subscribe.Report,
 // goAfar puts the places of a desk far away.
 func (d *desk) goAfar() *afar {
 	a := &afar{Engine: d.win.Engine, Sharing: d.win.Sharing, Subscriptions: d.win.Subscriptions, keeps: credentials.Where{Safe: true}}
-	a.shared = sharing.Shared{Address: "https://dav.example.org/shared/Groceries.desk.xml", Invitation: invite.Invitation{
+	a.shared = sharing.Shared{Address: "https://dav.example.org/shared/Groceries.desk.xml", Invitation: sharing.Invitation{
 		Address: "https://dav.example.org/shared/", Title: "Groceries", From: "desk", Kind: "todo", Format: "rss",
 		Dialect: "feedsync-1.0", Folder: true, FeedID: "urn:uuid:1",
 	}}

@@ -9,9 +9,9 @@ import (
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/batch"
 	"crossfeed/ui/window/drafts"
+	"crossfeed/ui/window/frame"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
-	"crossfeed/ui/window/status"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
@@ -174,7 +174,7 @@ func resolvedLists(all []edit.Ref) (sets []string) {
 }
 
 // tellBatch says how many conflicts were resolved, and how many could not be.
-func (w *Window) tellBatch(o edit.Outcome) status.Message {
+func (w *Window) tellBatch(o edit.Outcome) frame.Message {
 	n := len(o.Done)
 	text := wording.N("Resolved {{.N}} conflicts.", n, wording.Data{"N": wording.Number(n)})
 	if n == 0 {

@@ -6,9 +6,9 @@ import (
 
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/window/frame"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/library"
-	"crossfeed/ui/window/shortcuts"
 	"crossfeed/ui/wording"
 )
 
@@ -19,10 +19,10 @@ const (
 )
 
 // table is every command of the window.
-func (w *Window) table() shortcuts.Table {
+func (w *Window) table() frame.Shortcuts {
 	file, item, resolve, view := wording.L("List"), wording.L("Item"), wording.L("Conflicts"), wording.L("View")
 	shelf := wording.L("Library")
-	return shortcuts.Table{
+	return frame.Shortcuts{
 		{Menu: file, Text: wording.L("New list…"), Key: fyne.KeyN, Modifier: controlShift, Run: w.showNewList},
 		{Menu: file, Text: wording.L("Subscribe to a feed…"), Key: fyne.KeyO, Modifier: control, Run: w.showSubscribeEmpty},
 		{Menu: file, Text: wording.L("Share this list…"), Key: fyne.KeyS, Modifier: controlShift, Run: w.showShare},

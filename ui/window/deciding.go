@@ -6,8 +6,8 @@ import (
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/conflicts/log"
-	"crossfeed/ui/window/decisions"
 	"crossfeed/ui/window/forms"
+	"crossfeed/ui/window/history"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
@@ -21,7 +21,7 @@ func (w *Window) showDecisions() {
 
 // readDecisions reads the log anew, where it is shown.
 func (w *Window) readDecisions() {
-	if !shows[*decisions.Page](w) {
+	if !shows[*history.LogPage](w) {
 		return
 	}
 	work.Ask(w.Seam, func(ctx context.Context) ([]conflicts.Resolution, error) {

@@ -11,7 +11,6 @@ import (
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/credentials"
 	"crossfeed/engine/edit"
-	"crossfeed/engine/invite"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/lists/transfer"
@@ -103,11 +102,11 @@ type Sharing interface {
 	WhoCanRead(ctx context.Context, o sharing.Options) (location.Readers, error)
 	SharedFolder(ctx context.Context, path string) (folder string, err error)
 	Share(ctx context.Context, set string, o sharing.Options) (sharing.Shared, error)
-	Invitation(ctx context.Context, set string) (invite.Invitation, error)
+	Invitation(ctx context.Context, set string) (sharing.Invitation, error)
 	StopSharing(ctx context.Context, set string, remove bool) (address string, err error)
 	Withdraw(ctx context.Context, name, at string, access location.Access) (address string, err error)
-	AcceptedAs(ctx context.Context, i invite.Invitation, share string) (sharing.Earlier, error)
-	Accept(ctx context.Context, i invite.Invitation, o sharing.AcceptOptions) (sharing.Accepted, error)
+	AcceptedAs(ctx context.Context, i sharing.Invitation, share string) (sharing.Earlier, error)
+	Accept(ctx context.Context, i sharing.Invitation, o sharing.AcceptOptions) (sharing.Accepted, error)
 }
 
 // Accounts keeps passwords.

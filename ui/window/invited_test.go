@@ -8,14 +8,13 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine/invite"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/sharing"
 )
 
 // invitedByName is a desk with a private list "Groceries" of two items, and an invitation to
 // another list of that name in a folder.
-func invitedByName(t *testing.T) (d *desk, folder string, i invite.Invitation) {
+func invitedByName(t *testing.T) (d *desk, folder string, i sharing.Invitation) {
 	t.Helper()
 	d = withList(t, "Milk", "Secret")
 	folder = t.TempDir()
@@ -27,7 +26,7 @@ func invitedByName(t *testing.T) (d *desk, folder string, i invite.Invitation) {
 }
 
 // opens pastes an invitation.
-func (d *desk) opens(i invite.Invitation) {
+func (d *desk) opens(i sharing.Invitation) {
 	d.t.Helper()
 	d.press(fyne.KeyO, fyne.KeyModifierControl, fyne.KeyModifierShift)
 	d.types(i.Link())

@@ -9,7 +9,6 @@ import (
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/storage"
 
-	"crossfeed/engine/invite"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/sharing"
 	"crossfeed/ui/window/forms"
@@ -34,7 +33,7 @@ func (w *Window) fillInvitation() {
 }
 
 // openInvitation shows an invitation that was found.
-func (w *Window) openInvitation(i invite.Invitation) {
+func (w *Window) openInvitation(i sharing.Invitation) {
 	w.fillInvitation()
 	w.pages.invitation().Open(i)
 	w.showForm(w.pages.invitation())
@@ -42,8 +41,8 @@ func (w *Window) openInvitation(i invite.Invitation) {
 
 // OpenInvitation opens the invitation in a file, or says what is wrong with it.
 func (w *Window) OpenInvitation(path string) {
-	work.Ask(w.Seam, func(context.Context) (invite.Invitation, error) { return w.readInvitation(path) },
-		func(i invite.Invitation, err error) {
+	work.Ask(w.Seam, func(context.Context) (sharing.Invitation, error) { return w.readInvitation(path) },
+		func(i sharing.Invitation, err error) {
 			if err != nil {
 				w.showInvite()
 				w.pages.invitation().Problem(wording.Error(err))
@@ -53,22 +52,22 @@ func (w *Window) OpenInvitation(path string) {
 		})
 }
 
-func (w *Window) readInvitation(path string) (invite.Invitation, error) {
+func (w *Window) readInvitation(path string) (sharing.Invitation, error) {
 	file, err := w.Files.Open(path)
 	if err != nil {
-		return invite.Invitation{}, err
+		return sharing.Invitation{}, err
 	}
 	defer file.Close()
 	text, err := io.ReadAll(io.LimitReader(file, mostInvitation))
 	if err != nil {
-		return invite.Invitation{}, err
+		return sharing.Invitation{}, err
 	}
-	return invite.FromText(string(text))
+	return sharing.FromText(string(text))
 }
 
 // isInvitation tells whether a file is one by its name.
 func isInvitation(path string) bool {
-	return strings.HasSuffix(strings.ToLower(path), invite.Ending)
+	return strings.HasSuffix(strings.ToLower(path), sharing.Ending)
 }
 
 // chooseInvitation lets a person choose a file with an invitation.
@@ -83,14 +82,14 @@ func (w *Window) chooseInvitation() {
 			w.OpenInvitation(path)
 		}
 	}, w.window)
-	view.SetFilter(storage.NewExtensionFileFilter([]string{invite.Ending}))
+	view.SetFilter(storage.NewExtensionFileFilter([]string{sharing.Ending}))
 	w.chooser = view
 	view.SetOnClosed(func() { w.chooser = nil })
 	view.Show()
 }
 
 // findEarlier finds the list that an invitation went into before.
-func (w *Window) findEarlier(i invite.Invitation, share string) {
+func (w *Window) findEarlier(i sharing.Invitation, share string) {
 	work.AskBeside(&w.sharing.earlier, w.Seam, func(ctx context.Context) (sharing.Earlier, error) {
 		return w.Sharing.AcceptedAs(ctx, i, share)
 	}, func(e sharing.Earlier, err error) {
@@ -118,7 +117,7 @@ func (w *Window) askExposed(asked forms.Exposing) {
 }
 
 // accept accepts an invitation, and shows the answer where one is to be handed back.
-func (w *Window) accept(i invite.Invitation, o sharing.AcceptOptions, device *safekeeping.DeviceName) {
+func (w *Window) accept(i sharing.Invitation, o sharing.AcceptOptions, device *safekeeping.DeviceName) {
 	form := w.pages.invitation()
 	w.busyWith(form.Form, wording.L("Reading “{{.List}}”…", wording.Data{"List": i.Title}))
 	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (sharing.Accepted, error) {
@@ -136,7 +135,7 @@ func (w *Window) accept(i invite.Invitation, o sharing.AcceptOptions, device *sa
 }
 
 // accepted goes to the list, or to the answer first.
-func (w *Window) accepted(i invite.Invitation, a sharing.Accepted) {
+func (w *Window) accepted(i sharing.Invitation, a sharing.Accepted) {
 	came := a.Report.New + a.Report.Updated
 	if w.pages.invitation().Shown() {
 		w.choose(place.Place{Kind: place.List, Set: a.Set})
@@ -156,7 +155,7 @@ func (w *Window) accepted(i invite.Invitation, a sharing.Accepted) {
 
 // OpenInvitationText opens the invitation in a text, or says what is wrong with it.
 func (w *Window) OpenInvitationText(text string) {
-	i, err := invite.FromText(text)
+	i, err := sharing.FromText(text)
 	if err != nil {
 		w.showInvite()
 		w.pages.invitation().Problem(wording.Error(err))

@@ -8,7 +8,7 @@ import (
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
-	"crossfeed/ui/window/lineage"
+	"crossfeed/ui/window/history"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
@@ -30,7 +30,7 @@ func (w *Window) showHistory() {
 // showLineage shows how an item came about, until the person goes back to where
 // they are now.
 func (w *Window) showLineage(it place.Item) {
-	w.readLineage(it, lineage.FirstVersions, func(l conflicts.History) {
+	w.readLineage(it, history.FirstVersions, func(l conflicts.History) {
 		w.pages.lineage().Show(it, l)
 		w.showPage(w.pages.lineage())
 	})
@@ -51,7 +51,7 @@ func (w *Window) readLineage(it place.Item, most int, then func(conflicts.Histor
 // meetLineage shows what became of the item meanwhile, where its history is in
 // sight.
 func (w *Window) meetLineage() {
-	if !shows[*lineage.Page](w) {
+	if !shows[*history.Page](w) {
 		return
 	}
 	w.showVersions(w.pages.lineage().Item(), w.pages.lineage().Most())

@@ -7,7 +7,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/ui/theme"
-	"crossfeed/ui/window/lineage"
+	"crossfeed/ui/window/history"
 	"crossfeed/ui/window/place"
 )
 
@@ -184,7 +184,7 @@ func resolvedBy(t *testing.T, e *engine.Engine, it place.Item) {
 // The newest versions are shown, and twice as many by O, until all are there. Where the person
 // is, and what they marked, stays.
 func TestOlderVersionsAreShownByAKey(t *testing.T) {
-	d := longHistory(t, 2*lineage.FirstVersions+50)
+	d := longHistory(t, 2*history.FirstVersions+50)
 	same(t, "the newest", d.shows("History of “Milk”: the newest 200 of 450 versions"), true)
 	d.press(fyne.KeyEnd)
 	d.rest()

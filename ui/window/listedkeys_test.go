@@ -14,8 +14,8 @@ import (
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/grid"
-	"crossfeed/ui/window/lineage"
-	"crossfeed/ui/window/shortcuts"
+	"crossfeed/ui/window/frame"
+	"crossfeed/ui/window/history"
 )
 
 // stroke is a key with what is held, or a character.
@@ -114,7 +114,7 @@ var parts = []struct {
 			d.showsLineage()
 			return d.on(fyne.KeyEnd)
 		},
-		"a long history": func(t *testing.T) *desk { return longHistory(t, lineage.FirstVersions+1) },
+		"a long history": func(t *testing.T) *desk { return longHistory(t, history.FirstVersions+1) },
 	}},
 	{"Decisions: ", []string{"Tab, Shift+Tab", "Arrows, Page Up, Page Down, Home, End", "Letters", "Shift+Enter"}, map[string]func(*testing.T) *desk{
 		"a decision": func(t *testing.T) *desk {
@@ -227,7 +227,7 @@ func working(t *testing.T, places map[string]func(*testing.T) *desk, must map[st
 }
 
 func (d *desk) commands(s stroke) bool {
-	return slices.ContainsFunc(d.win.commands, func(c shortcuts.Command) bool { return c.Key == s.key && c.Modifier == s.held })
+	return slices.ContainsFunc(d.win.commands, func(c frame.Command) bool { return c.Key == s.key && c.Modifier == s.held })
 }
 
 // Every key that the list of shortcuts names for a page does something there, and
@@ -262,7 +262,7 @@ func TestTheShortcutsListTheKeysOfEveryPage(t *testing.T) {
 
 // listedFor are the keys that are listed for a page, and those of them that are tried: in
 // the small size of the test some of each line.
-func listedFor(t *testing.T, lines []shortcuts.Line, begins string) (all, some map[stroke]bool) {
+func listedFor(t *testing.T, lines []frame.ShortcutLine, begins string) (all, some map[stroke]bool) {
 	t.Helper()
 	all, some = map[stroke]bool{}, map[stroke]bool{}
 	for _, l := range lines {

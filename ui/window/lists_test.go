@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/store"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/firstrun"
+	"crossfeed/ui/window/frame"
 	"crossfeed/ui/window/outline"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
@@ -153,7 +153,7 @@ func TestDeletingTheFirstListLeadsToAnother(t *testing.T) {
 	d.press(fyne.KeyDelete)
 	d.rest()
 	same(t, "shown without any", d.win.at, place.Place{})
-	same(t, "on the first page", shows[*firstrun.Page](d.win), true)
+	same(t, "on the first page", shows[*frame.Welcome](d.win), true)
 }
 
 // In the rows Delete deletes items, as before.

@@ -8,7 +8,7 @@ import (
 
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/shortcuts"
+	"crossfeed/ui/window/frame"
 )
 
 // drags drags a row by so much, and does not let it go.
@@ -103,7 +103,7 @@ func TestEscLeavesADraggedRowWhereItIs(t *testing.T) {
 	d.drags("Misc", fyne.NewDelta(0, -3*rowHeight)).DragEnd()
 	d.rest()
 	same(t, "another drag", d.titles(), "Work, >News, >>Heise, >>Golem, >Mail, Home, >Garden, >>Roses, >Misc")
-	same(t, "listed", slices.Contains(d.win.pages.shortcuts().Lines(), shortcuts.Line{Keys: "Esc", Text: "Items: leave a dragged row where it was"}), true)
+	same(t, "listed", slices.Contains(d.win.pages.shortcuts().Lines(), frame.ShortcutLine{Keys: "Esc", Text: "Items: leave a dragged row where it was"}), true)
 }
 
 // The rows are measured once and drawn where the mark changes, not with every movement

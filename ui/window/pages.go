@@ -4,14 +4,11 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/ui/window/batch"
-	"crossfeed/ui/window/decisions"
-	"crossfeed/ui/window/firstrun"
-	"crossfeed/ui/window/lineage"
-	"crossfeed/ui/window/people"
+	"crossfeed/ui/window/forms"
+	"crossfeed/ui/window/frame"
+	"crossfeed/ui/window/history"
 	"crossfeed/ui/window/place"
-	"crossfeed/ui/window/shortcuts"
-	"crossfeed/ui/window/status"
-	"crossfeed/ui/window/suspects"
+	"crossfeed/ui/window/subscription"
 	"crossfeed/ui/window/twins"
 	"crossfeed/ui/wording"
 )
@@ -100,9 +97,9 @@ func (w *Window) redoHere() {
 // changed. No other page undoes anything: a person would not see what.
 func (w *Window) showsEdits() bool {
 	switch w.pages.shown.(type) {
-	case *home, *firstrun.Page, *suspects.Page, *twins.Page, *batch.Page:
+	case *home, *frame.Welcome, *subscription.Review, *twins.Page, *batch.Page:
 		return true
-	case *lineage.Page, *decisions.Page:
+	case *history.Page, *history.LogPage:
 		return !w.besideResolving()
 	}
 	return false
@@ -125,7 +122,7 @@ func (w *Window) showPage(p page) {
 // where they were.
 func (w *Window) aside(p page) bool {
 	switch p.(type) {
-	case *lineage.Page, *shortcuts.Page, *status.Messages, *people.Page, *decisions.Page:
+	case *history.Page, *frame.ShortcutsPage, *frame.Messages, *forms.People, *history.LogPage:
 		return true
 	}
 	return false

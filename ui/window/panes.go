@@ -7,26 +7,20 @@ import (
 
 	"crossfeed/ui/window/batch"
 	"crossfeed/ui/window/conflict"
-	"crossfeed/ui/window/decisions"
 	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/exchange"
-	"crossfeed/ui/window/feed"
-	"crossfeed/ui/window/firstrun"
 	"crossfeed/ui/window/forms"
+	"crossfeed/ui/window/frame"
+	"crossfeed/ui/window/history"
 	"crossfeed/ui/window/items"
-	"crossfeed/ui/window/lineage"
-	"crossfeed/ui/window/people"
-	"crossfeed/ui/window/shortcuts"
-	"crossfeed/ui/window/sidebar"
-	"crossfeed/ui/window/status"
-	"crossfeed/ui/window/suspects"
+	"crossfeed/ui/window/subscription"
 	"crossfeed/ui/window/twins"
 )
 
 // makePanes makes the parts that are always there.
 func (w *Window) makePanes() {
 	w.toolbar = newToolbar(w)
-	w.sidebar = sidebar.New(w.keys)
+	w.sidebar = frame.NewSidebar(w.keys)
 	w.sidebar.OnPlace = w.choose
 	w.sidebar.OnEntered = w.enterPlace
 	w.sidebar.OnRename, w.sidebar.OnDelete = w.showRenameList, w.deleteList
@@ -44,11 +38,11 @@ func (w *Window) makePanes() {
 		File: w.chooseAttachment, OpenFile: w.openAttachment, Preview: w.previewAttachment,
 		Open: w.browse, PutInto: w.atItems((*items.Pane).AskInto),
 	})
-	w.feed = feed.New(w.keys, w.Speaker, feed.Events{
+	w.feed = subscription.New(w.keys, w.Speaker, subscription.Events{
 		Pause: w.pause, SyncNow: w.syncOne, Remove: w.unsubscribe, Again: w.again, Configure: w.showReading, Move: w.askToMove,
 		Add: w.addOffered, Suspects: w.showSuspects, Name: w.showPerson, Undo: w.askToUndoFeed, Library: w.addToLibrary,
 	})
-	w.status = status.New(w.keys, status.Events{Cancel: w.stopWork, Messages: w.showMessages, Said: w.said, Now: w.Speaker.Now})
+	w.status = frame.NewStatusBar(w.keys, frame.StatusEvents{Cancel: w.stopWork, Messages: w.showMessages, Said: w.said, Now: w.Speaker.Now})
 }
 
 // makePages makes what takes turns in the middle.
@@ -58,15 +52,15 @@ func (w *Window) makePages() {
 	p.right = container.NewStack(w.detail.Object(), w.feed.Object())
 	p.home = newHome(w)
 	p.resolve = conflict.NewController(w.keys, w.Speaker, w.Seam, w.Conflicts, w.Lists, w.Drafts, w.conflictShell())
-	p.first = onDemand(p, func() *firstrun.Page {
-		return firstrun.New(w.keys, firstrun.Events{NewList: w.showNewList, Subscribe: w.showSubscribeEmpty, Invitation: w.showInvite, Library: w.showAddLibrary, Sample: w.trySample})
+	p.first = onDemand(p, func() *frame.Welcome {
+		return frame.NewWelcome(w.keys, frame.WelcomeEvents{NewList: w.showNewList, Subscribe: w.showSubscribeEmpty, Invitation: w.showInvite, Library: w.showAddLibrary, Sample: w.trySample})
 	})
-	p.shortcuts = onDemand(p, func() *shortcuts.Page {
-		page := shortcuts.NewPage(w.keys, w.commands)
+	p.shortcuts = onDemand(p, func() *frame.ShortcutsPage {
+		page := frame.NewShortcutsPage(w.keys, w.commands)
 		page.OnLeave = w.back
 		return page
 	})
-	p.messages = status.NewMessages(w.keys, w.Speaker)
+	p.messages = frame.NewMessages(w.keys, w.Speaker)
 	p.messages.OnLeave = w.back
 	p.newList = onDemand(p, func() *forms.NewList {
 		return forms.NewListForm(w.keys, w.newList, w.goHome)
@@ -90,8 +84,8 @@ func (w *Window) makePages() {
 	p.reading = onDemand(p, func() *forms.ReadingForm {
 		return forms.NewReadingForm(w.keys, w.chooseAnyFile, w.exposedBy, w.configure, w.giveUp)
 	})
-	p.suspects = onDemand(p, func() *suspects.Page {
-		return suspects.New(w.keys, w.Speaker, suspects.Events{
+	p.suspects = onDemand(p, func() *subscription.Review {
+		return subscription.NewReview(w.keys, w.Speaker, subscription.ReviewEvents{
 			Apply: w.applyHeld, KeepMine: w.keepMine, Unsubscribe: w.unsubscribeSuspect, Leave: w.leaveSuspects,
 		})
 	})
@@ -118,11 +112,11 @@ func (w *Window) makePages() {
 	p.export = onDemand(p, func() *forms.Export {
 		return forms.NewExportForm(w.keys, w.chooseFolder, w.export, w.goHome)
 	})
-	p.people = onDemand(p, func() *people.Page {
-		return people.New(w.keys, w.Speaker, people.Events{Name: w.name, Own: w.nameDevice, Leave: w.back})
+	p.people = onDemand(p, func() *forms.People {
+		return forms.NewPeople(w.keys, w.Speaker, forms.PeopleEvents{Name: w.name, Own: w.nameDevice, Leave: w.back})
 	})
-	p.decisions = onDemand(p, func() *decisions.Page {
-		return decisions.New(w.keys, w.Speaker, decisions.Events{Open: w.openDecided, Undo: w.undoEdit, Export: w.showExportLog, Leave: w.back})
+	p.decisions = onDemand(p, func() *history.LogPage {
+		return history.NewLog(w.keys, w.Speaker, history.LogEvents{Open: w.openDecided, Undo: w.undoEdit, Export: w.showExportLog, Leave: w.back})
 	})
 	p.backup = onDemand(p, func() *forms.Backup {
 		return forms.NewBackupForm(w.keys, w.chooseFolder, w.backUp, w.goHome)
@@ -139,8 +133,8 @@ func (w *Window) makePages() {
 			Say: func(text string) { w.status.Say(text) }, Also: func(text string) { w.status.Now().Add(text) },
 		})
 	})
-	p.lineage = onDemand(p, func() *lineage.Page {
-		return lineage.New(w.keys, w.Speaker, w.Seam, lineage.Events{Restore: w.restoreVersion, Read: w.showVersions, Leave: w.back})
+	p.lineage = onDemand(p, func() *history.Page {
+		return history.New(w.keys, w.Speaker, w.Seam, history.Events{Restore: w.restoreVersion, Read: w.showVersions, Leave: w.back})
 	})
 	p.twins = onDemand(p, func() *twins.Page {
 		return twins.New(w.keys, w.Speaker, twins.Events{Merge: w.mergeContacts, Apart: w.keepApart, Leave: w.goHome})

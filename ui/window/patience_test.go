@@ -7,8 +7,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 )
@@ -215,7 +215,7 @@ func TestTheNameInAnInvitation(t *testing.T) {
 	d.types("the kitchen")
 	d.press(fyne.KeyReturn)
 	d.rest()
-	i, err := invite.FromText(fyne.CurrentApp().Clipboard().Content())
+	i, err := sharing.FromText(fyne.CurrentApp().Clipboard().Content())
 	must(t, err)
 	same(t, "in the link", i.From, "the kitchen")
 	book, err := d.engine.Names.Book(t.Context())

@@ -9,7 +9,7 @@ import (
 
 	"crossfeed/engine/attachments"
 	"crossfeed/engine/sharing"
-	"crossfeed/ui/window/status"
+	"crossfeed/ui/window/frame"
 	"crossfeed/ui/wording"
 )
 
@@ -23,7 +23,7 @@ type publishing struct {
 
 // publish lets the others know of a change, in the background. done is the message that
 // says what was done.
-func (w *Window) publish(set string, done status.Message) {
+func (w *Window) publish(set string, done frame.Message) {
 	if p, runs := w.publishing[set]; runs {
 		p.again = true
 		return
@@ -38,7 +38,7 @@ func (w *Window) publish(set string, done status.Message) {
 
 // published says where a list was published; a list that has no location is
 // published nowhere.
-func (w *Window) published(p *publishing, done status.Message, path string, err error) {
+func (w *Window) published(p *publishing, done frame.Message, path string, err error) {
 	delete(w.publishing, p.list)
 	switch {
 	case errors.Is(err, attachments.ErrUnplaced):
@@ -65,15 +65,15 @@ const (
 // waiting are the lists with resolutions that wait to be published, with the
 // message about the last one. stop ends the wait.
 type waiting struct {
-	lists map[string]status.Message
+	lists map[string]frame.Message
 	stop  func()
 }
 
 // publishSoon publishes a list together with those that are resolved within
 // publishPause.
-func (w *Window) publishSoon(list string, done status.Message) {
+func (w *Window) publishSoon(list string, done frame.Message) {
 	if w.waiting.lists == nil {
-		w.waiting.lists = map[string]status.Message{}
+		w.waiting.lists = map[string]frame.Message{}
 	} else {
 		w.waiting.stop()
 	}
@@ -96,7 +96,7 @@ func (w *Window) WaitsToPublish(list string) bool {
 	return slices.Contains(w.held.Get(), list)
 }
 
-func (w *Window) takeWaiting() map[string]status.Message {
+func (w *Window) takeWaiting() map[string]frame.Message {
 	lists := w.waiting.lists
 	if lists != nil {
 		w.waiting.stop()

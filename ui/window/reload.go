@@ -12,13 +12,12 @@ import (
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/batch"
 	"crossfeed/ui/window/conflict"
-	"crossfeed/ui/window/decisions"
 	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/exchange"
-	"crossfeed/ui/window/firstrun"
 	"crossfeed/ui/window/forms"
-	"crossfeed/ui/window/people"
+	"crossfeed/ui/window/frame"
+	"crossfeed/ui/window/history"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
@@ -229,7 +228,7 @@ func (w *Window) begin() {
 	if w.at.Kind != place.Nowhere {
 		return
 	}
-	home, first := w.pages.shown == page(w.pages.home), shows[*firstrun.Page](w)
+	home, first := w.pages.shown == page(w.pages.home), shows[*frame.Welcome](w)
 	at := w.firstPlace()
 	switch {
 	case at.Kind == place.Nowhere && home:
@@ -261,7 +260,7 @@ func (w *Window) markInSidebar() place.Place {
 	switch w.pages.shown.(type) {
 	case *forms.NewList, *forms.Subscribe, *forms.Share, *forms.Handout, *forms.Stop, *forms.RenameList, *forms.RestoreList, *forms.Invitation, *forms.ReadingForm,
 		*forms.Export, *forms.ExportLog, *forms.AddLibrary, *forms.PublishFolder, *forms.Keeping, *forms.Confirm,
-		*exchange.Page, *people.Page, *decisions.Page, *batch.Page:
+		*exchange.Page, *forms.People, *history.LogPage, *batch.Page:
 		return place.Place{}
 	case *conflict.Controller:
 		return place.Place{Kind: place.Conflicted}

@@ -9,7 +9,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/ui/window/drafts"
-	"crossfeed/ui/window/lineage"
+	"crossfeed/ui/window/history"
 	"crossfeed/ui/window/place"
 )
 
@@ -183,7 +183,7 @@ func TestViewLeavesWhatWasDecided(t *testing.T) {
 	d.syncs()
 	saved := d.item(it).Winner
 	d.click("View the result")
-	same(t, "the history", shows[*lineage.Page](d.win), true)
+	same(t, "the history", shows[*history.Page](d.win), true)
 	same(t, "a draft of the editor", d.win.draftOf(it) != nil, false)
 	d.types("12me+0 ")
 	d.press(fyne.KeyBackspace)
@@ -191,7 +191,7 @@ func TestViewLeavesWhatWasDecided(t *testing.T) {
 	d.press(fyne.KeyReturn, ctrl)
 	d.rest()
 	same(t, "it is as it was resolved", d.item(it).Winner.Same(saved), true)
-	same(t, "the history is still shown", shows[*lineage.Page](d.win), true)
+	same(t, "the history is still shown", shows[*history.Page](d.win), true)
 	d.press(fyne.KeyEscape)
 	d.rest()
 	same(t, "back", d.win.resolving() && d.shows("Reopen with your choices"), true)

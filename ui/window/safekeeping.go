@@ -9,9 +9,9 @@ import (
 	"crossfeed/engine/safekeeping"
 	"crossfeed/ui/display"
 	"crossfeed/ui/window/forms"
+	"crossfeed/ui/window/frame"
 	"crossfeed/ui/window/outline"
 	"crossfeed/ui/window/place"
-	"crossfeed/ui/window/status"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
@@ -336,12 +336,12 @@ func (w *Window) standDamage() {
 	switch items := w.damagedItems; {
 	case w.Verifier.Damaged():
 		w.status.Stand(wording.L("The database is damaged. The next start of Crossfeed rebuilds it."),
-			status.Action{Text: wording.L("Verify the data"), Do: w.verify})
+			frame.MessageAction{Text: wording.L("Verify the data"), Do: w.verify})
 	case items > 0:
 		w.status.Stand(wording.N("{{.N}} items are damaged. Everything else can be used.", items, wording.Data{"N": wording.Number(items)}),
-			status.Action{Text: wording.L("Repair"), Do: func() { w.verifyWith(safekeeping.VerifyOptions{Repair: true}) }})
+			frame.MessageAction{Text: wording.L("Repair"), Do: func() { w.verifyWith(safekeeping.VerifyOptions{Repair: true}) }})
 	default:
-		w.status.Stand("", status.Action{})
+		w.status.Stand("", frame.MessageAction{})
 	}
 }
 

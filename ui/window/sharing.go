@@ -9,7 +9,6 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine/credentials"
-	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
@@ -201,8 +200,8 @@ func (w *Window) trouble(f *forms.Form, err error, trust func(fingerprint string
 
 // showInvitation shows the invitation to a list that is shared.
 func (w *Window) showInvitation(set string) {
-	work.Ask(w.Seam, func(ctx context.Context) (invite.Invitation, error) { return w.Sharing.Invitation(ctx, set) },
-		func(i invite.Invitation, err error) {
+	work.Ask(w.Seam, func(ctx context.Context) (sharing.Invitation, error) { return w.Sharing.Invitation(ctx, set) },
+		func(i sharing.Invitation, err error) {
 			if err != nil {
 				w.Warn(err)
 				return
@@ -219,12 +218,12 @@ func (w *Window) copyLink(link string) {
 }
 
 // saveInvitation writes an invitation into a folder that a person chooses.
-func (w *Window) saveInvitation(i invite.Invitation) {
+func (w *Window) saveInvitation(i sharing.Invitation) {
 	w.chooseFolder(func(folder string) { w.writeInvitation(i, folder) })
 }
 
-func (w *Window) writeInvitation(i invite.Invitation, folder string) {
-	path := filepath.Join(folder, forms.Exporting{Set: i.Title}.Plain()+invite.Ending)
+func (w *Window) writeInvitation(i sharing.Invitation, folder string) {
+	path := filepath.Join(folder, forms.Exporting{Set: i.Title}.Plain()+sharing.Ending)
 	w.run(func(ctx context.Context) error {
 		return w.Files.Replace(ctx, path, i.WriteFile)
 	}, func(err error) {

@@ -9,7 +9,6 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine/edit"
-	"crossfeed/engine/invite"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
@@ -42,7 +41,7 @@ func TestSharingAListByKeys(t *testing.T) {
 	same(t, "others are read", a.sharedAs.ReadOthers, true)
 	same(t, "the invitation is shown", d.win.pages.shown == page(d.win.pages.handout()), true)
 	d.press(fyne.KeyReturn)
-	i, err := invite.FromText(fyne.CurrentApp().Clipboard().Content())
+	i, err := sharing.FromText(fyne.CurrentApp().Clipboard().Content())
 	must(t, err)
 	same(t, "what is copied", i, a.shared.Invitation)
 }
@@ -121,7 +120,7 @@ func TestAnInvitationAsAFile(t *testing.T) {
 	path := filepath.Join(folder, "Groceries.crossfeed")
 	text, err := os.ReadFile(path)
 	must(t, err)
-	i, err := invite.FromText(string(text))
+	i, err := sharing.FromText(string(text))
 	must(t, err)
 	same(t, "written", i, a.shared.Invitation)
 	d.win.drop(dropped(path))

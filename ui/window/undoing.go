@@ -8,9 +8,9 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/subscribe"
 	"crossfeed/ui/window/forms"
+	"crossfeed/ui/window/frame"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
-	"crossfeed/ui/window/status"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
@@ -26,11 +26,11 @@ func (w *Window) undoEdit(key int64) { w.undoWith(edit.UndoOptions{Edit: key}) }
 
 // offerUndo says what was resolved, with a button that undoes that edit; there is none where
 // nothing was.
-func (w *Window) offerUndo(text string, key int64) status.Message {
+func (w *Window) offerUndo(text string, key int64) frame.Message {
 	if key == 0 {
 		return w.status.Say(text)
 	}
-	m, _ := w.status.Offer(text, status.Action{Text: wording.L("Undo"), Do: func() { w.undoEdit(key) }})
+	m, _ := w.status.Offer(text, frame.MessageAction{Text: wording.L("Undo"), Do: func() { w.undoEdit(key) }})
 	return m
 }
 
@@ -59,11 +59,11 @@ func (w *Window) askToUndo(seen *edit.PublishedError) {
 	}
 	before := w.window.Canvas().Focused()
 	_, keep := w.status.Offer(text,
-		status.Action{Text: wording.L("Undo for everyone"), Do: func() {
+		frame.MessageAction{Text: wording.L("Undo for everyone"), Do: func() {
 			w.focus(before)
 			w.undoWith(edit.UndoOptions{Edit: seen.Edit, Published: true})
 		}},
-		status.Action{Text: wording.L("Keep"), Do: func() {
+		frame.MessageAction{Text: wording.L("Keep"), Do: func() {
 			w.focus(before)
 			w.status.Say(wording.L("Nothing was undone."))
 		}})

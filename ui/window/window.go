@@ -16,24 +16,18 @@ import (
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/batch"
 	"crossfeed/ui/window/conflict"
-	"crossfeed/ui/window/decisions"
 	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/exchange"
-	"crossfeed/ui/window/feed"
-	"crossfeed/ui/window/firstrun"
 	"crossfeed/ui/window/forms"
+	"crossfeed/ui/window/frame"
+	"crossfeed/ui/window/history"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/library"
-	"crossfeed/ui/window/lineage"
 	"crossfeed/ui/window/outline"
-	"crossfeed/ui/window/people"
 	"crossfeed/ui/window/place"
-	"crossfeed/ui/window/shortcuts"
-	"crossfeed/ui/window/sidebar"
 	"crossfeed/ui/window/snapshot"
-	"crossfeed/ui/window/status"
-	"crossfeed/ui/window/suspects"
+	"crossfeed/ui/window/subscription"
 	"crossfeed/ui/window/twins"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
@@ -97,16 +91,16 @@ type Window struct {
 	Options
 	window   fyne.Window
 	keys     *widget.Keys
-	commands shortcuts.Table
+	commands frame.Shortcuts
 
-	sidebar *sidebar.Sidebar
+	sidebar *frame.Sidebar
 	center  *container.Split
 	middle  *container.Scroll
 	beside  *fyne.Container
 	items   *items.Pane
 	detail  *detail.Pane
-	feed    *feed.Pane
-	status  *status.Bar
+	feed    *subscription.Pane
+	status  *frame.StatusBar
 	toolbar *toolbar
 	pages   pages
 
@@ -164,10 +158,10 @@ type pages struct {
 	home    *home
 	resolve *conflict.Controller
 	// told is what resolve said last in the status bar, which ends with what it is about.
-	told      status.Message
-	first     func() *firstrun.Page
-	shortcuts func() *shortcuts.Page
-	messages  *status.Messages
+	told      frame.Message
+	first     func() *frame.Welcome
+	shortcuts func() *frame.ShortcutsPage
+	messages  *frame.Messages
 	newList   func() *forms.NewList
 	backup    func() *forms.Backup
 	restore   func() *forms.Restore
@@ -182,12 +176,12 @@ type pages struct {
 	// invitation is where an invitation is opened.
 	invitation func() *forms.Invitation
 	reading    func() *forms.ReadingForm
-	suspects   func() *suspects.Page
+	suspects   func() *subscription.Review
 	importing  func() *exchange.Page
 	export     func() *forms.Export
 	twins      func() *twins.Page
-	people     func() *people.Page
-	decisions  func() *decisions.Page
+	people     func() *forms.People
+	decisions  func() *history.LogPage
 	exportLog  func() *forms.ExportLog
 	library    func() *library.Page
 	published  func() *library.Published
@@ -198,7 +192,7 @@ type pages struct {
 	keeping       func() *forms.Keeping
 	confirm       func() *forms.Confirm
 	batch         func() *batch.Page
-	lineage       func() *lineage.Page
+	lineage       func() *history.Page
 	// before is where a person came from to the history of an item.
 	before page
 }

@@ -14,7 +14,6 @@ import (
 	"crossfeed/engine/credentials"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/feed"
-	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/safekeeping"
@@ -25,7 +24,7 @@ import (
 
 // typed has an error of each type that the table knows.
 var typed = []error{
-	&location.Error{Trouble: location.Offline}, &invite.Error{}, &contentsync.LimitError{}, &feed.DialectError{}, &feed.OrderError{}, &subscribe.KindError{},
+	&location.Error{Trouble: location.Offline}, &sharing.Error{}, &contentsync.LimitError{}, &feed.DialectError{}, &feed.OrderError{}, &subscribe.KindError{},
 	&safekeeping.NoRoomError{}, &crash.Error{}, &credentials.RefusedError{}, &edit.HeldError{ID: "folder", By: "item"}, &rules.OwnOpenError{}, &sharing.ChoiceError{},
 }
 

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"crossfeed/engine/credentials"
-	"crossfeed/engine/invite"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
 	"crossfeed/engine/sharing"
@@ -112,19 +111,19 @@ func Dialect(dialect item.Dialect) string {
 }
 
 // invitation says what is wrong with an invitation.
-func invitation(e *invite.Error) string {
+func invitation(e *sharing.Error) string {
 	switch e.Problem {
-	case invite.None:
+	case sharing.None:
 		return L("There is no invitation in it. It begins with crossfeed://invite, or is a file whose name ends in .crossfeed.")
-	case invite.CutOff:
+	case sharing.CutOff:
 		return L("The invitation is cut off. Ask for it again, as a file perhaps.")
-	case invite.TooLarge:
+	case sharing.TooLarge:
 		return L("That is too large to be an invitation.")
-	case invite.Missing:
+	case sharing.Missing:
 		return L("Something is missing in the invitation. Ask for it again, whole.")
-	case invite.Unknown:
+	case sharing.Unknown:
 		return L("The invitation is of a kind that is not known here. A newer Crossfeed may know it.")
-	case invite.Control, invite.Address:
+	case sharing.Control, sharing.Address:
 		return L("The invitation leads to no place that can be used. It was damaged, or made to deceive.")
 	}
 	return L("The invitation is damaged. Ask for it again, as a file perhaps.")

@@ -8,7 +8,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"crossfeed/engine/invite"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
 	"crossfeed/engine/safekeeping"
@@ -21,7 +20,7 @@ import (
 
 // asked is the invitation with the address that a person made of it, and what to do with
 // it.
-func (f *Invitation) asked() (invite.Invitation, sharing.AcceptOptions) {
+func (f *Invitation) asked() (sharing.Invitation, sharing.AcceptOptions) {
 	i := *f.shown
 	i.Address, i.User = strings.TrimSpace(f.address.Text()), strings.TrimSpace(f.user.Text())
 	o := sharing.AcceptOptions{Password: f.secret.Text()}

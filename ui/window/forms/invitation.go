@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/sharing"
@@ -28,12 +27,12 @@ type InvitationEvents struct {
 	Opened func()
 	// Earlier asks which list the invitation went into before, where the own changes go to
 	// share.
-	Earlier func(i invite.Invitation, share string)
+	Earlier func(i sharing.Invitation, share string)
 	// Ask asks who could read a list of one's own; the answer goes to Tell.
 	Ask func(Exposing)
 	// Accept accepts. The device is the answer about the name of this device; nil where
 	// nobody was asked.
-	Accept func(i invite.Invitation, o sharing.AcceptOptions, device *safekeeping.DeviceName)
+	Accept func(i sharing.Invitation, o sharing.AcceptOptions, device *safekeeping.DeviceName)
 	Leave  func()
 }
 
@@ -45,7 +44,7 @@ type Invitation struct {
 	asking  *fyne.Container
 	text    *textedit.Editor
 	opened  *fyne.Container
-	shown   *invite.Invitation
+	shown   *sharing.Invitation
 	what    *widget.Notice
 	address *widget.Entry
 	share   *widget.Entry
@@ -140,7 +139,7 @@ func (f *Invitation) Keeps(text string) {
 // read opens the invitation in a text, where there is one. Somebody who types is not told
 // that what they typed is none yet.
 func (f *Invitation) read(text string) {
-	if i, err := invite.FromText(text); err == nil {
+	if i, err := sharing.FromText(text); err == nil {
 		f.Open(i)
 		f.events.Opened()
 	} else if strings.ContainsAny(text, "{") || len(text) > len("crossfeed://invite?") {
@@ -149,7 +148,7 @@ func (f *Invitation) read(text string) {
 }
 
 // Open shows an invitation.
-func (f *Invitation) Open(i invite.Invitation) {
+func (f *Invitation) Open(i sharing.Invitation) {
 	f.Problem("")
 	f.shown = &i
 	f.asking.Hide()
@@ -181,7 +180,7 @@ func (f *Invitation) Open(i invite.Invitation) {
 }
 
 // whatOf says who invites to what.
-func whatOf(i invite.Invitation) string {
+func whatOf(i sharing.Invitation) string {
 	data := wording.Data{"Who": cmp.Or(i.From, wording.L("Somebody")), "List": i.Title, "Kind": wording.Kind(i.Kind)}
 	if i.Answer != "" {
 		return wording.L("{{.Who}} accepted your invitation to “{{.List}}”. Accept the answer, and their changes are read.", data)
@@ -191,7 +190,7 @@ func whatOf(i invite.Invitation) string {
 
 func (f *Invitation) submitNow() {
 	if f.shown == nil {
-		f.Problem(wording.Error(&invite.Error{}))
+		f.Problem(wording.Error(&sharing.Error{}))
 		f.read(f.text.Text())
 		return
 	}

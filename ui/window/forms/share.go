@@ -8,7 +8,6 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
 
-	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/sharing"
@@ -210,7 +209,7 @@ type HandoutEvents struct {
 	// Copy puts the link where other programs paste from.
 	Copy func(link string)
 	// Save writes the invitation into a file that a person chooses.
-	Save func(invite.Invitation)
+	Save func(sharing.Invitation)
 	// Name calls this device by a name, which its invitations and feeds say from now on.
 	Name func(name string)
 	// Stop and Change are for the list that is shared: it is no longer, or elsewhere.
@@ -223,7 +222,7 @@ type Handout struct {
 	*Form
 	events HandoutEvents
 	set    string
-	shown  invite.Invitation
+	shown  sharing.Invitation
 	link   *widget.Entry
 	name   *widget.Entry
 	facts  *widget.Notice
@@ -257,18 +256,18 @@ func NewHandout(keys *widget.Keys, events HandoutEvents) *Handout {
 }
 
 // Show shows the invitation to a list that is shared.
-func (h *Handout) Show(set string, i invite.Invitation) {
+func (h *Handout) Show(set string, i sharing.Invitation) {
 	h.explain.SetText(wording.L("Hand this invitation to whoever shall share the list: by mail, in a chat, or as a file. They open it with Crossfeed."))
 	h.show(set, i, wording.L("“{{.List}}” is shared", wording.Data{"List": set}), true)
 }
 
 // ShowAnswer shows what is to be handed back to who has invited.
-func (h *Handout) ShowAnswer(set, to string, i invite.Invitation) {
+func (h *Handout) ShowAnswer(set, to string, i sharing.Invitation) {
 	h.explain.SetText(wording.L("One step is left: hand this answer back to {{.Who}}, so that your changes are read there, too.", wording.Data{"Who": to}))
 	h.show(set, i, wording.L("You have “{{.List}}” now", wording.Data{"List": set}), false)
 }
 
-func (h *Handout) show(set string, i invite.Invitation, title string, shared bool) {
+func (h *Handout) show(set string, i sharing.Invitation, title string, shared bool) {
 	h.Problem("")
 	h.set, h.shown, h.kept = set, i, i.From
 	h.name.Put(i.From)
@@ -294,7 +293,7 @@ func (h *Handout) keepName() {
 }
 
 // factsOf says where an invitation leads and what is not in it.
-func factsOf(i invite.Invitation) string {
+func factsOf(i sharing.Invitation) string {
 	text := wording.L("It leads to {{.At}}", wording.Data{"At": i.Address}) + "\n"
 	if i.User != "" {
 		return text + wording.L("No password is in it. Whoever opens it signs in as {{.User}}: tell them the password in another way.", wording.Data{"User": i.User})

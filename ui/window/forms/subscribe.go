@@ -6,9 +6,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine/invite"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/location"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 	"crossfeed/ui/widget"
@@ -35,7 +35,7 @@ type SubscribeEvents struct {
 	// Look finds out what lies at a place; the answer goes to Found or Unfound.
 	Look func(at string, o subscribe.Options)
 	// Invitation opens an invitation that was pasted instead of an address.
-	Invitation func(invite.Invitation)
+	Invitation func(sharing.Invitation)
 	Exposed    Exposed
 	// Done subscribes.
 	Done  func(Subscription)
@@ -101,7 +101,7 @@ func (s *Subscribe) forget() {
 // another address.
 func (s *Subscribe) typed(text string) {
 	if strings.Contains(strings.ToLower(text), "crossfeed://") {
-		if i, err := invite.FromText(text); err == nil {
+		if i, err := sharing.FromText(text); err == nil {
 			s.events.Invitation(i)
 		}
 		return
@@ -123,7 +123,7 @@ func (s *Subscribe) submitNow() {
 	case at == "":
 		s.Problem(wording.L("Enter the feed's address."))
 	case strings.Contains(strings.ToLower(at), "crossfeed://"):
-		if _, err := invite.FromText(at); err != nil {
+		if _, err := sharing.FromText(at); err != nil {
 			s.Problem(wording.Error(err))
 		}
 	case at != s.looked || !s.found.usable():

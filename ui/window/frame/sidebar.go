@@ -1,0 +1,135 @@
+// Package frame is what the window shows around its pages: the sidebar, the status bar, the
+// menu's commands with their shortcuts, and the welcome page of an empty window.
+package frame
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
+)
+
+// Sidebar is the pane.
+type Sidebar struct {
+	// OnPlace is called when a person chose a place.
+	OnPlace func(place.Place)
+	// OnRename and OnDelete are called with a list that a person wants to rename or to
+	// delete, OnMenu where they ask by the other mouse button what can be done with it.
+	OnRename, OnDelete func(list string)
+	OnMenu             func(list string, at fyne.Position)
+	// OnEntered is called when a person pressed Enter on the chosen place.
+	OnEntered func()
+
+	list *widget.List
+	rows []row
+	// target is the row that takes what is dragged there, or widget.Nothing.
+	target int
+}
+
+// NewSidebar is an empty sidebar.
+func NewSidebar(keys *widget.Keys) *Sidebar {
+	s := &Sidebar{target: widget.Nothing}
+	own := keys.Behind(widget.Keys{Key: s.key})
+	s.list = widget.NewList(own, func() fyne.CanvasObject { return s.newEntry() }, s.draw)
+	s.list.Choosable = func(i int) bool { return s.rows[i].place != place.Place{} }
+	s.list.Text = func(i int) string { return s.rows[i].text() }
+	s.list.OnMarked = func(i int) { s.OnPlace(s.rows[i].place) }
+	s.list.OnEntered = func(int) { s.OnEntered() }
+	return s
+}
+
+// Object is what is shown.
+func (s *Sidebar) Object() fyne.CanvasObject { return s.list }
+
+// Focus is where the focus begins.
+func (s *Sidebar) Focus() fyne.Focusable { return s.list }
+
+// Show draws a snapshot, with the mark on one of its places.
+func (s *Sidebar) Show(now *snapshot.Snapshot, marked place.Place) {
+	s.rows = rowsOf(now)
+	at := slices.IndexFunc(s.rows, func(r row) bool { return r.place == marked && marked.Kind != place.Nowhere })
+	s.list.SetRows(len(s.rows), at)
+}
+
+func (s *Sidebar) draw(i int, into fyne.CanvasObject) {
+	if i < len(s.rows) {
+		e := into.(*entry)
+		e.index = i
+		cells := s.rows[i].drawn()
+		if i == s.target {
+			cells.Look = widget.Look{Color: theme.Ring, Style: fyne.TextStyle{Bold: true}}
+		}
+		e.row.Set(cells)
+	}
+}
+
+// ListAt returns the list at a position in the window, or "".
+func (s *Sidebar) ListAt(at fyne.Position) string {
+	if row := s.list.RowAt(at); row != widget.Nothing && s.rows[row].place.Kind == place.List {
+		return s.rows[row].place.Set
+	}
+	return ""
+}
+
+// SetTarget shows which list takes what is dragged; "" shows none.
+func (s *Sidebar) SetTarget(list string) {
+	target := slices.IndexFunc(s.rows, func(r row) bool { return list != "" && r.place == place.Place{Kind: place.List, Set: list} })
+	if target != s.target {
+		s.target = target
+		s.list.Refresh()
+	}
+}
+
+// key renames or deletes the list that is marked.
+func (s *Sidebar) key(ev *fyne.KeyEvent) bool {
+	i := s.list.Marked()
+	if i == widget.Nothing || s.rows[i].place.Kind != place.List {
+		return false
+	}
+	switch ev.Name {
+	case fyne.KeyF2:
+		s.OnRename(s.rows[i].place.Set)
+	case fyne.KeyDelete:
+		s.OnDelete(s.rows[i].place.Set)
+	default:
+		return false
+	}
+	return true
+}
+
+// entry is a row of the sidebar. A click counts on the marked one, too: a page may
+// be shown that was opened from that place.
+type entry struct {
+	*widget.Press
+	sidebar *Sidebar
+	row     *widget.Row
+	index   int
+}
+
+func (s *Sidebar) newEntry() *entry {
+	e := &entry{sidebar: s, row: widget.NewRow()}
+	e.Press = widget.NewPress(e.row, func() { s.clicked(e.index) })
+	return e
+}
+
+// TappedSecondary asks what can be done with a list.
+func (e *entry) TappedSecondary(ev *fyne.PointEvent) {
+	if at := e.sidebar.rows[e.index].place; at.Kind == place.List {
+		e.sidebar.OnMenu(at.Set, ev.AbsolutePosition)
+	}
+}
+
+func (s *Sidebar) clicked(i int) {
+	widget.Focus(s.list, s.list)
+	switch {
+	case !s.list.Choosable(i):
+	case i == s.list.Marked():
+		s.OnPlace(s.rows[i].place)
+	default:
+		s.list.Select(i)
+	}
+}

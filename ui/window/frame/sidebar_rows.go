@@ -1,0 +1,196 @@
+package frame
+
+import (
+	"cmp"
+	"path/filepath"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	lib "crossfeed/engine/library"
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
+	"crossfeed/ui/wording"
+)
+
+// row is a place, or a heading, which is nowhere.
+type row struct {
+	place place.Place
+	// list is that of a row of a list, whose cells are made when it is drawn: there may be
+	// thousands.
+	list  *snapshot.List
+	cells widget.Cells
+}
+
+func (r row) text() string {
+	if r.list != nil {
+		return r.list.Name
+	}
+	return r.cells.Text
+}
+
+func (r row) drawn() widget.Cells {
+	if r.list != nil {
+		return counted(r.place, iconOf(r.list.Kind), r.list.Name, r.list.Rows).cells
+	}
+	return r.cells
+}
+
+func rowsOf(s *snapshot.Snapshot) []row {
+	const others = 32 // but feeds and libraries
+	rows := append(make([]row, 0, len(s.Lists)+len(s.Feeds)+others), conflicted(len(s.Conflicts)))
+	if n := len(s.Suspects); n > 0 {
+		rows = append(rows, urgent(place.Place{Kind: place.Suspects}, theme.IconProblem, wording.L("Held for review"), n))
+	}
+	rows = append(rows, smart(s)...)
+	rows = append(rows, heading(wording.L("LISTS")))
+	for i := range s.Lists {
+		l := &s.Lists[i]
+		rows = append(rows, row{place: place.Place{Kind: place.List, Set: l.Name}, list: l})
+	}
+	rows = append(rows, tags(s)...)
+	rows = append(rows, heading(wording.L("FEEDS")))
+	for _, f := range s.Feeds {
+		rows = append(rows, feed(f))
+	}
+	rows = append(rows, heading(wording.L("LIBRARY")))
+	for _, l := range s.Libraries {
+		rows = append(rows, libraryRow(l))
+	}
+	for _, f := range s.Published {
+		rows = append(rows, publishedRow(f))
+	}
+	return append(rows, counted(place.Place{Kind: place.Deleted}, theme.IconDeleted, wording.L("Recently deleted"), s.Deleted))
+}
+
+// counted is a place with the number of rows behind it.
+func counted(at place.Place, icon, text string, n int) row {
+	return row{place: at, cells: widget.Cells{Icon: theme.Icon(icon, theme.Quiet), Text: text, Note: wording.Number(n)}}
+}
+
+// urgent is counted for what wants attention where there is any.
+func urgent(at place.Place, icon, text string, n int) row {
+	r := counted(at, icon, text, n)
+	if n > 0 {
+		r.cells.Icon = theme.Icon(icon, theme.Attention)
+		r.cells.Look = widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}}
+		r.cells.NoteLook = widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}, Trailing: true}
+	}
+	return r
+}
+
+func conflicted(n int) row {
+	return urgent(place.Place{Kind: place.Conflicted}, theme.IconFlag, wording.L("Conflicts"), n)
+}
+
+func heading(text string) row {
+	look := widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText, Style: fyne.TextStyle{Bold: true}}
+	return row{cells: widget.Cells{Text: text, Look: look, Flush: true}}
+}
+
+// feed shows the health of a subscription by the shape of its mark, and in
+// words what it brought or why it brings nothing.
+func feed(f snapshot.Feed) row {
+	cells := widget.Cells{Text: f.Name()}
+	switch {
+	case f.Paused:
+		cells.Icon, cells.Note = theme.Icon(theme.IconPaused, theme.Quiet), wording.L("paused")
+	case f.Offline():
+		cells.Icon, cells.Note = theme.Icon(theme.IconOK, theme.Quiet), wording.L("offline")
+	case f.Health.Error != "":
+		cells.Icon, cells.Note = theme.Icon(theme.IconProblem, theme.Attention), wording.TroubleShort(f.Health.Trouble)
+	case f.Health.LastSuccess.IsZero():
+		cells.Icon, cells.Note = theme.Icon(theme.IconOK, theme.Quiet), wording.L("not read yet")
+	default:
+		cells.Icon = theme.Icon(theme.IconOK, theme.Good)
+		if f.Health.Came > 0 {
+			cells.Note = wording.L("{{.N}} new", wording.Data{"N": wording.Number(f.Health.Came)})
+		}
+	}
+	return row{place: place.Place{Kind: place.Feed, Set: f.Set, Location: f.Location}, cells: cells}
+}
+
+// smart are the smart lists, where there are todos for them.
+func smart(s *snapshot.Snapshot) []row {
+	if s.FirstTodoList() == "" && s.Smart[place.Today]+s.Smart[place.Upcoming] == 0 {
+		return nil
+	}
+	return []row{
+		heading(wording.L("SMART")),
+		counted(place.Place{Kind: place.Today}, theme.IconToday, wording.L("Today"), s.Smart[place.Today]),
+		counted(place.Place{Kind: place.Upcoming}, theme.IconUpcoming, wording.L("Upcoming"), s.Smart[place.Upcoming]),
+		urgent(place.Place{Kind: place.Overdue}, theme.IconOverdue, wording.L("Overdue"), s.Smart[place.Overdue]),
+	}
+}
+
+// tags are the smart lists of tags, where there are some.
+func tags(s *snapshot.Snapshot) []row {
+	if len(s.Tags) == 0 {
+		return nil
+	}
+	rows := []row{heading(wording.L("TAGS"))}
+	for _, t := range s.Tags {
+		rows = append(rows, counted(place.Place{Kind: place.Tag, Tag: t.Tag}, theme.IconTag, t.Tag, t.Open))
+	}
+	if s.MoreTags > 0 {
+		words := wording.N("and {{.N}} more", s.MoreTags, wording.Data{"N": wording.Number(s.MoreTags)})
+		rows = append(rows, row{cells: widget.Cells{Text: words, Look: widget.Look{Color: theme.Quiet}, Icon: theme.Icon(theme.IconTag, theme.Quiet)}})
+	}
+	return rows
+}
+
+// iconOf is the sign of a kind of list.
+func iconOf(kind string) string {
+	switch kind {
+	case "todo":
+		return theme.IconTodos
+	case "contact":
+		return theme.IconContacts
+	case "note":
+		return theme.IconNotes
+	case "outline":
+		return theme.IconOutline
+	}
+	return theme.IconList
+}
+
+// libraryRow shows how the syncing of a library goes, by its sign and in a word or two.
+func libraryRow(l lib.Library) row {
+	cells := widget.Cells{Text: l.Name, Icon: theme.Icon(theme.IconLibrary, theme.Quiet)}
+	h, waiting := l.Health, l.Use.Waiting-l.Use.Failed
+	wrong := func(note string) {
+		cells.Icon, cells.Note = theme.Icon(theme.IconProblem, theme.Attention), note
+	}
+	switch {
+	case l.Running:
+		cells.Icon, cells.Note = theme.Icon(theme.IconLibrary, theme.Good), wording.L("syncing")
+	case h.Trouble == location.Offline:
+		cells.Note = wording.L("offline")
+	case h.Error != "":
+		wrong(wording.TroubleShort(h.Trouble))
+	case l.Use.Failed > 0:
+		wrong(wording.N("{{.N}} failed", l.Use.Failed, wording.Data{"N": wording.Number(l.Use.Failed)}))
+	case l.Paused:
+		cells.Icon, cells.Note = theme.Icon(theme.IconPaused, theme.Quiet), wording.L("paused")
+	case waiting > 0:
+		cells.Note = wording.N("{{.N}} waiting", waiting, wording.Data{"N": wording.Number(waiting)})
+	case h.LastSuccess.IsZero():
+		cells.Note = wording.L("not synced yet")
+	default:
+		cells.Icon = theme.Icon(theme.IconLibrary, theme.Good)
+	}
+	return row{place: place.Place{Kind: place.Library, Key: l.Key}, cells: cells}
+}
+
+// publishedRow is a folder that is published, with an arrow that leads out.
+func publishedRow(f store.PublishedFolder) row {
+	cells := widget.Cells{Text: cmp.Or(f.Title, filepath.Base(f.Folder)), Icon: theme.Icon(theme.IconPublish, theme.Quiet)}
+	if f.Health.Error != "" {
+		cells.Icon, cells.Note = theme.Icon(theme.IconProblem, theme.Attention), wording.TroubleShort(f.Health.Trouble)
+	}
+	return row{place: place.Place{Kind: place.Published, Key: f.Key}, cells: cells}
+}

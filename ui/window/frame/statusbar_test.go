@@ -1,0 +1,92 @@
+package frame_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"crossfeed/ui/theme"
+	"crossfeed/ui/uitest"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/window/frame"
+)
+
+// What is added belongs to its message alone: another one that begins alike stays as it
+// is, and so does the same one said again. The messages have all of it.
+func TestWhatIsAddedBelongsToItsMessage(t *testing.T) {
+	uitest.App(t, theme.New(1))
+	var said []string
+	b := frame.NewStatusBar(&widget.Keys{}, frame.StatusEvents{Said: func(text string) { said = append(said, text) }, Now: time.Now})
+	first := b.Say("Saved.")
+	first.Add("Published.")
+	if got := b.Text(); got != "Saved. Published." {
+		t.Errorf("the bar says %q", got)
+	}
+	for _, later := range []string{"Saved.", "Saved. Publishing…"} {
+		b.Say(later)
+		first.Add("Published.")
+		if got := b.Text(); got != later {
+			t.Errorf("the bar says %q", got)
+		}
+	}
+	offered, _ := b.Offer("Resolved.", frame.MessageAction{Text: "Undo", Do: func() {}})
+	b.Now().Add("No conflicts are left.")
+	offered.Add("Published.")
+	if got := b.Text(); got != "Resolved. No conflicts are left. Published." {
+		t.Errorf("the bar says %q", got)
+	}
+	b.Show("Reading…")
+	offered.Add("Published.")
+	if got := b.Text(); got != "Reading…" {
+		t.Errorf("the bar says %q", got)
+	}
+	if !slices.Contains(said, "Resolved. Published.") || len(said) != 10 {
+		t.Errorf("the messages are %q", said)
+	}
+}
+
+// A second click in the same moment presses neither the button that came under it nor the
+// same one again: of two notices one stays, and what is offered is done once.
+func TestADoubleClickPressesOneButton(t *testing.T) {
+	uitest.App(t, theme.New(1))
+	now := time.Date(2026, 5, 24, 12, 0, 0, 0, time.UTC)
+	b := frame.NewStatusBar(&widget.Keys{}, frame.StatusEvents{Said: func(string) {}, Now: func() time.Time { return now }})
+	button := func(text string) *widget.Button {
+		for _, o := range uitest.Drawn(b.Object()) {
+			if b, is := o.(*widget.Button); is && b.Text == text {
+				return b
+			}
+		}
+		t.Fatalf("no button says %q", text)
+		return nil
+	}
+	b.Notify("One.")
+	b.Notify("Two.")
+	now = now.Add(time.Second)
+	button("Dismiss").OnTapped()
+	button("Dismiss").OnTapped()
+	if got := b.Notices(); !slices.Equal(got, []string{"Two."}) {
+		t.Errorf("the notices are %q", got)
+	}
+	undone := 0
+	b.Offer("Resolved.", frame.MessageAction{Text: "Undo", Do: func() { undone++ }})
+	button("Undo").OnTapped()
+	if undone != 0 {
+		t.Error("undone before it can have been seen")
+	}
+	now = now.Add(widget.Unseen)
+	button("Undo").OnTapped()
+	button("Undo").OnTapped()
+	if undone != 1 {
+		t.Errorf("undone %d times", undone)
+	}
+	b.Working(0, 2)
+	b.Idle()
+	b.Offer("Resolved.", frame.MessageAction{Text: "Undo", Do: func() { undone++ }})
+	now = now.Add(widget.Unseen)
+	b.Working(0, 2)
+	button("Undo").OnTapped()
+	if undone != 1 {
+		t.Error("undone by a click on what was there before")
+	}
+}

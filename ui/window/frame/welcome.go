@@ -1,0 +1,76 @@
+package frame
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+	"sync"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/assets"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
+)
+
+// WelcomeEvents are the ways to begin.
+type WelcomeEvents struct{ NewList, Subscribe, Invitation, Library, Sample func() }
+
+// Welcome is what is shown while there is no list.
+type Welcome struct {
+	object fyne.CanvasObject
+	first  *widget.Button
+}
+
+// iconSide is the width and height of the picture, in Fyne's units.
+const iconSide = 72
+
+// NewWelcome is the page.
+func NewWelcome(keys *widget.Keys, e WelcomeEvents) *Welcome {
+	icon := canvas.NewImageFromImage(appIcon())
+	icon.FillMode = canvas.ImageFillContain
+	title := widget.NewWholeLine(wording.L("Welcome to Crossfeed"), widget.Look{Size: fynetheme.SizeNameHeadingText, Style: fyne.TextStyle{Bold: true}})
+	p := &Welcome{first: widget.NewMainButton(keys, wording.L("New list…"), e.NewList)}
+	ways := container.NewVBox(
+		way(p.first, wording.L("Write a list of your own, and share it later.")),
+		way(widget.NewButton(keys, wording.L("Subscribe to a feed…"), e.Subscribe), wording.L("Read a list that somebody shares with you.")),
+		way(widget.NewButton(keys, wording.L("Open an invitation…"), e.Invitation), wording.L("Share a list with somebody who invited you.")),
+		way(widget.NewButton(keys, wording.L("Add to library…"), e.Library), wording.L("Have photos and files offline that somebody publishes.")),
+		way(widget.NewButton(keys, wording.L("Try the sample"), e.Sample), wording.L("Two other devices and three conflicts, all on this computer.")))
+	p.object = container.NewCenter(container.NewVBox(
+		container.NewCenter(container.NewGridWrap(fyne.NewSquareSize(iconSide), icon)),
+		container.NewCenter(title), ways))
+	return p
+}
+
+// appIcon decodes the icon once: Fyne decodes a resource whenever what shows it is laid out.
+var appIcon = sync.OnceValue(func() image.Image {
+	icon, err := png.Decode(bytes.NewReader(assets.AppIcon))
+	if err != nil {
+		panic("app icon: " + err.Error())
+	}
+	return icon
+})
+
+func way(button *widget.Button, text string) fyne.CanvasObject {
+	return container.NewVBox(button, container.NewCenter(widget.NewWholeLine(text, widget.Look{Color: theme.Quiet})))
+}
+
+// Object is what is shown.
+func (p *Welcome) Object() fyne.CanvasObject { return p.object }
+
+// Focus is the first button.
+func (p *Welcome) Focus() fyne.Focusable { return p.first }
+
+// Save has nothing to save.
+func (p *Welcome) Save() {}
+
+// Leave has nowhere to go.
+func (p *Welcome) Leave() {}
+
+// Rune uses no characters.
+func (p *Welcome) Rune(rune) bool { return false }

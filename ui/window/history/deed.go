@@ -1,0 +1,176 @@
+package history
+
+import (
+	"crossfeed/engine/conflicts"
+	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
+	"crossfeed/engine/record"
+	"crossfeed/ui/wording"
+)
+
+// deed is what an update did.
+type deed struct {
+	what what
+	// fields are those that it changed; versions is how many it resolved.
+	fields   []string
+	versions int
+}
+
+type what int
+
+const (
+	unknown what = iota
+	made
+	changed
+	removed
+	restored
+	resolved
+	untouched
+)
+
+// deedOf tells what an update did to the version that it was made from. Which
+// fields it changed is known only where both versions came here.
+func deedOf(g lineage.Graph, row int) deed {
+	n := g.Nodes[row]
+	from := updatedFrom(g, row)
+	switch {
+	case len(n.Parents) > 1:
+		return deed{what: resolved, versions: len(n.Parents)}
+	case n.Version == nil:
+		return deed{}
+	case from < 0 && n.Version.Updates == 1:
+		return deed{what: made}
+	case from < 0 || g.Nodes[from].Version == nil:
+		return deed{what: withoutPast(n.Version)}
+	}
+	return between(g.Nodes[from].Version, n.Version)
+}
+
+// withoutPast is what a version alone tells about what it did.
+func withoutPast(v *item.Version) what {
+	if v.Deleted {
+		return removed
+	}
+	return unknown
+}
+
+func between(before, after *item.Version) deed {
+	switch {
+	case after.Deleted && !before.Deleted:
+		return deed{what: removed}
+	case before.Deleted && !after.Deleted:
+		return deed{what: restored}
+	}
+	if fields := differing(before, after); len(fields) > 0 {
+		return deed{what: changed, fields: fields}
+	}
+	return deed{what: untouched}
+}
+
+// differing are the fields that two versions say differently.
+func differing(before, after *item.Version) []string {
+	var names []string
+	if moved(before, after) {
+		names = append(names, wording.Field(conflicts.Place))
+	}
+	if before.Content.Hash() == after.Content.Hash() {
+		return names
+	}
+	left, right := read(before), read(after)
+	for _, f := range record.FieldsOf(left.Kind, right.Kind) {
+		if !f.Equal(left.Get(f.Name), right.Get(f.Name)) {
+			names = append(names, wording.Field(f.Name))
+		}
+	}
+	if left.Rest() != right.Rest() {
+		names = append(names, wording.L("Other data"))
+	}
+	return names
+}
+
+// moved tells that two versions of an item of an ordered set say that it stands in
+// different places.
+func moved(before, after *item.Version) bool {
+	if before == nil || after == nil {
+		return false
+	}
+	from, to := conflicts.PlaceText(before.Place), conflicts.PlaceText(after.Place)
+	return from != "" && to != "" && from != to
+}
+
+// deed is that of a row, found when it first comes into sight.
+func (p *Page) deed(row int) deed {
+	d, there := p.deeds[row]
+	if !there {
+		d = deedOf(p.graph, row)
+		p.deeds[row] = d
+	}
+	return d
+}
+
+// deedText says who did what: in words that other languages turn round, with the
+// endpoint after "by".
+func (p *Page) deedText(row int) string {
+	by, d := p.graph.Nodes[row].Update.By, p.deed(row)
+	data := wording.Data{"Who": p.speaker.By(by), "Fields": wording.And(d.fields), "N": d.versions}
+	switch d.what {
+	case made:
+		return wording.L("made by {{.Who}}", data)
+	case changed:
+		return wording.L("{{.Who}} changed {{.Fields}}", data)
+	case removed:
+		return wording.L("{{.Who}} deleted it", data)
+	case restored:
+		return wording.L("{{.Who}} restored it", data)
+	case resolved:
+		return wording.N("{{.Who}} resolved {{.N}} versions", d.versions, data)
+	case untouched:
+		return wording.L("{{.Who}} changed nothing in it", data)
+	}
+	return wording.L("{{.Who}} changed it", data)
+}
+
+// stateText says what became of an update, in a word or two; "" for what is past.
+func stateText(n lineage.Node) string {
+	switch {
+	case n.Role == lineage.Winner:
+		return wording.L("as it is now")
+	case n.Role == lineage.Open:
+		return wording.L("open")
+	case n.Earlier:
+		return wording.L("not shown yet")
+	case n.Version == nil:
+		return wording.L("never came here")
+	case n.Role == lineage.Dropped:
+		return wording.L("had no effect")
+	}
+	return ""
+}
+
+// sentence says all about the update of a row.
+func (p *Page) sentence(row int) string {
+	n := p.graph.Nodes[row]
+	text := p.deedText(row)
+	if at := n.Update.When.Time(); !at.IsZero() {
+		text += " · " + p.speaker.Local(at)
+		if p.remark(n) != lineage.Ahead {
+			text += " · " + p.speaker.Ago(at)
+		}
+	}
+	if state := stateText(n); state != "" {
+		text += " · " + state
+	}
+	if remark := wording.Remark(p.remark(n)); remark != "" {
+		text += " · " + remark
+	}
+	return text
+}
+
+// remark is what is wrong with the time of an update.
+func (p *Page) remark(n lineage.Node) lineage.Remark {
+	v := n.Version
+	if v == nil {
+		v = &item.Version{History: []item.History{n.Update}}
+	}
+	return lineage.Clock(v, p.speaker.Now())
+}

@@ -1,0 +1,264 @@
+package history
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/engine/lineage"
+	"crossfeed/ui/theme"
+	line "crossfeed/ui/widget"
+	"crossfeed/ui/wording"
+)
+
+// overlap is by how much lines run over the edges of their cells, so that they
+// show no gaps.
+const overlap = 0.75
+
+// Strokes of lines and of signs.
+const (
+	thin  = 1.5
+	thick = 2
+)
+
+// pen draws a row of the picture.
+type pen struct {
+	objects              []fyne.CanvasObject
+	x, y                 float32
+	top, bottom, half, r float32
+}
+
+// drawRow draws the lines of a row, and its sign on top of them.
+func drawRow(n lineage.Node, cells []lineage.Cell, columns columns, height float32) []fyne.CanvasObject {
+	between := fynetheme.Padding() // what the list leaves free between two rows
+	p := pen{y: height / 2, top: -between/2 - overlap, bottom: height + between/2 + overlap}
+	for i, c := range cells {
+		p.x, p.half = columns.middle(i), columns.width(i)/2+overlap
+		p.r = min(p.half, height/2) * 0.7
+		p.lines(c)
+	}
+	p.x = columns.middle(n.Lane)
+	p.sign(n)
+	return p.objects
+}
+
+func (p *pen) lines(c lineage.Cell) {
+	left, right := p.x-p.half, p.x+p.half
+	p.upright(c)
+	p.along(c, left, right)
+	p.turn(c.Has(lineage.LeftDown), left, p.bottom)
+	p.turn(c.Has(lineage.RightDown), right, p.bottom)
+	p.turn(c.Has(lineage.UpLeft), left, p.top)
+	p.turn(c.Has(lineage.UpRight), right, p.top)
+}
+
+func (p *pen) upright(c lineage.Cell) {
+	from, to := p.y, p.y
+	if c.Has(lineage.Above | lineage.Through) {
+		from = p.top
+	}
+	if c.Has(lineage.Below | lineage.Through) {
+		to = p.bottom
+	}
+	if from < to {
+		p.line(p.x, from, p.x, to)
+	}
+}
+
+// along draws the line along the row. Where it crosses another it leaves that
+// room, so that it is not taken for its end.
+func (p *pen) along(c lineage.Cell, left, right float32) {
+	if c.Has(lineage.Along) && c.Has(lineage.Through) {
+		room := min(p.r, p.half) / 2
+		p.line(left, p.y, p.x-room, p.y)
+		p.line(p.x+room, p.y, right, p.y)
+		return
+	}
+	from, to := p.x, p.x
+	if c.Has(lineage.LeftOf | lineage.Along) {
+		from = left
+	}
+	if c.Has(lineage.RightOf | lineage.Along) {
+		to = right
+	}
+	if from < to {
+		p.line(from, p.y, to, p.y)
+	}
+}
+
+// turn draws a line from a side of the cell to its top or bottom, round the
+// corner, so that it is seen where it comes from.
+func (p *pen) turn(there bool, x, y float32) {
+	if !there {
+		return
+	}
+	aside, upright := p.r, p.r
+	if x < p.x {
+		aside = -p.r
+	}
+	if y < p.y {
+		upright = -p.r
+	}
+	const joint = 0.9 // of the corner, so that the pieces run into each other
+	p.line(x, p.y, p.x+joint*aside, p.y)
+	p.line(p.x+aside, p.y, p.x, p.y+upright)
+	p.line(p.x, p.y+joint*upright, p.x, y)
+}
+
+func (p *pen) line(x1, y1, x2, y2 float32) { p.stroke(x1, y1, x2, y2, thin, theme.Quiet) }
+
+func (p *pen) stroke(x1, y1, x2, y2, width float32, name fyne.ThemeColorName) {
+	l := canvas.NewLine(fynetheme.Color(name))
+	l.StrokeWidth = width
+	l.Position1, l.Position2 = fyne.NewPos(x1, y1), fyne.NewPos(x2, y2)
+	p.objects = append(p.objects, l)
+}
+
+// sign draws what became of an update, each in a shape of its own, as the commands
+// do: a full diamond wins, an empty one is open, a disc is past, a cross led to
+// nothing, and a circle with a question mark never came here.
+func (p *pen) sign(n lineage.Node) {
+	size := fynetheme.TextSize() * 0.42
+	switch {
+	case n.Version == nil && !n.Earlier:
+		p.disc(size*1.2, fynetheme.ColorNameBackground, theme.Quiet, thin)
+		p.text("?")
+	case n.Role == lineage.Winner:
+		p.diamond(size*1.5, fynetheme.ColorNameForeground, fynetheme.ColorNameForeground)
+	case n.Role == lineage.Open:
+		p.diamond(size*1.5, fynetheme.ColorNameBackground, theme.Attention)
+	case n.Role == lineage.Dropped:
+		p.disc(size, fynetheme.ColorNameBackground, "", 0)
+		p.stroke(p.x-size, p.y-size, p.x+size, p.y+size, thick, theme.Quiet)
+		p.stroke(p.x-size, p.y+size, p.x+size, p.y-size, thick, theme.Quiet)
+	default:
+		p.disc(size*0.8, fynetheme.ColorNameForeground, "", 0)
+	}
+}
+
+func (p *pen) disc(radius float32, fill, stroke fyne.ThemeColorName, width float32) {
+	c := canvas.NewCircle(fynetheme.Color(fill))
+	c.StrokeColor = color.Transparent
+	if stroke != "" {
+		c.StrokeColor, c.StrokeWidth = fynetheme.Color(stroke), width
+	}
+	c.Move(fyne.NewPos(p.x-radius, p.y-radius))
+	c.Resize(fyne.NewSquareSize(2 * radius))
+	p.objects = append(p.objects, c)
+}
+
+func (p *pen) diamond(radius float32, fill, stroke fyne.ThemeColorName) {
+	d := canvas.NewRegularPolygon(4, fynetheme.Color(fill))
+	d.StrokeColor, d.StrokeWidth = fynetheme.Color(stroke), thick
+	d.Move(fyne.NewPos(p.x-radius, p.y-radius))
+	d.Resize(fyne.NewSquareSize(2 * radius))
+	p.objects = append(p.objects, d)
+}
+
+func (p *pen) text(text string) {
+	t := canvas.NewText(text, fynetheme.Color(theme.Quiet))
+	t.TextSize = fynetheme.CaptionTextSize() * 0.85
+	t.TextStyle.Bold = true
+	size := t.MinSize()
+	t.Move(fyne.NewPos(p.x-size.Width/2, p.y-size.Height/2))
+	t.Resize(size)
+	p.objects = append(p.objects, t)
+}
+
+func clockText() string { return wording.L("wrong clock") }
+
+// joined joins what is said of one update.
+func joined(text, more string) string {
+	if text == "" {
+		return more
+	}
+	return text + " · " + more
+}
+
+// lanes are the names of the lanes above the picture.
+type lanes struct {
+	object  *fyne.Container
+	speaker wording.Speaker
+	columns int
+}
+
+func newLanes(speaker wording.Speaker) *lanes {
+	l := &lanes{speaker: speaker}
+	l.object = container.New(l)
+	return l
+}
+
+// show names the lanes of a picture that has so many columns.
+func (l *lanes) show(names []string, columns int) {
+	l.columns = columns
+	l.object.Objects = nil
+	for _, by := range names[:min(columns, len(names))] {
+		l.object.Objects = append(l.object.Objects, line.NewLine(l.speaker.Person(by), line.Look{
+			Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText, Style: fyne.TextStyle{Bold: true}, Centered: true,
+		}))
+	}
+	l.object.Refresh()
+}
+
+// MinSize is the height of a name, also before there are any.
+func (l *lanes) MinSize([]fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(0, fyne.MeasureText("|", fynetheme.CaptionTextSize(), fyne.TextStyle{Bold: true}).Height)
+}
+
+// Layout puts every name over its lane, where it can be read there: the sentences
+// name everybody too.
+func (l *lanes) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	c := columnsIn(size.Width, len(objects), l.columns)
+	for i, o := range objects {
+		if c.lane < legible*fynetheme.TextSize() {
+			o.Hide()
+			continue
+		}
+		o.Show()
+		o.Move(fyne.NewPos(c.middle(i)-c.lane/2+1, 0))
+		o.Resize(fyne.NewSize(c.lane-2, size.Height))
+	}
+}
+
+// columns are those of the picture in a row: lanes as wide as a name, where the
+// text keeps more than half of the row, and narrow ones for more lines.
+type columns struct {
+	lanes, more  int
+	lane, beside float32
+}
+
+// legible is the width of a lane, in sizes of text, from which on names are shown.
+const legible = 2.6
+
+func columnsIn(row float32, lanes, all int) columns {
+	const (
+		share  = 0.42
+		widest = 5.6
+		narrow = 1.6
+		beside = 0.3
+	)
+	more, text := all-lanes, fynetheme.TextSize()
+	width := min(row*share/(max(1, float32(lanes)+beside*float32(more))), widest*text)
+	if width < legible*text {
+		width = min(width, narrow*text)
+	}
+	return columns{lanes, more, width, width * beside}
+}
+
+func (c columns) width(column int) float32 {
+	if column < c.lanes {
+		return c.lane
+	}
+	return c.beside
+}
+
+// middle is where the middle of a column is.
+func (c columns) middle(column int) float32 {
+	return c.lane*float32(min(column, c.lanes)) + c.beside*float32(max(column-c.lanes, 0)) + c.width(column)/2
+}
+
+// end is where the picture ends.
+func (c columns) end() float32 { return c.lane*float32(c.lanes) + c.beside*float32(c.more) }

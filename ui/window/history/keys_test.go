@@ -1,0 +1,208 @@
+package history_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"crossfeed/engine/item"
+	graph "crossfeed/engine/lineage"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+	"crossfeed/ui/uitest"
+	"crossfeed/ui/window/place"
+)
+
+// texts are all that the page shows.
+func (s *shown) texts() []string {
+	var all []string
+	for _, o := range uitest.Drawn(s.page.Object()) {
+		if t, is := o.(*canvas.Text); is && t.Text != "" {
+			all = append(all, t.Text)
+		}
+	}
+	return all
+}
+
+func (s *shown) expect(texts ...string) {
+	s.t.Helper()
+	all := s.texts()
+	for _, text := range texts {
+		if !slices.Contains(all, text) {
+			s.t.Errorf("%q is not shown among %q", text, all)
+		}
+	}
+}
+
+func (s *shown) expectNo(text string) {
+	s.t.Helper()
+	if slices.Contains(s.texts(), text) {
+		s.t.Errorf("%q is shown", text)
+	}
+}
+
+func TestWhatUpdatesDidIsSaidInSentences(t *testing.T) {
+	s := show(t, eggs(t).lineage("desk"))
+	s.expect(
+		"History of “Eggs ×12”", "phone", "laptop", "you", "tablet",
+		"tablet deleted it", "as it is now",
+		"phone changed Priority", "laptop changed Text", "open",
+		"you resolved 2 versions", "you changed Title", "laptop changed Due and Tags", "made by phone",
+	)
+}
+
+func TestWhatIsWrongIsSaid(t *testing.T) {
+	s := show(t, wrong(t))
+	s.expect("laptop changed it", "never came here", "had no effect", "open · wrong clock")
+	s.press(fyne.KeyDown, fyne.KeyDown, fyne.KeyDown)
+	s.expect("tablet changed Tags · 20 May 20:18 · 3 days ago · open · before the version it was made from: that clock was behind")
+}
+
+func TestSomethingRestoredAndSavedWithoutAChange(t *testing.T) {
+	s := tell(t)
+	s.create("desk", record.Values{"title": "Eggs"})
+	s.remove("desk")
+	s.change("desk", record.Values{"title": "Eggs"})
+	s.change("desk", record.Values{})
+	show(t, s.lineage("desk")).expect("you restored it", "you deleted it", "you changed nothing in it", "made by you")
+}
+
+// Without marks a version is compared with the one that it was made from, the
+// newest first.
+func TestTheMarkedUpdateIsCompared(t *testing.T) {
+	s := show(t, eggs(t).lineage("desk"))
+	s.expect("Deleted")
+	s.press(fyne.KeyDown)
+	s.expect("phone changed Priority · 21 May 20:18 · 2 days ago · open", "Priority", "high")
+	s.press(fyne.KeyEnd)
+	s.expect("nothing before", "phone · 21 May 13:23 · 2 days ago", "From the market.")
+	s.press(fyne.KeyUp)
+	s.expect("Due", "Tags", "veg")
+	s.expectNo("nothing before")
+	s.press(fyne.KeyHome)
+	s.expect("Deleted")
+}
+
+// Two marks choose any two; the older stands left, whichever was marked first.
+func TestSpaceMarksTwoVersionsToCompare(t *testing.T) {
+	for name, keys := range map[string][]fyne.KeyName{
+		"the newer first": {fyne.KeyDown, fyne.KeySpace, fyne.KeyEnd, fyne.KeySpace},
+		"the older first": {fyne.KeyEnd, fyne.KeySpace, fyne.KeyHome, fyne.KeyDown, fyne.KeySpace},
+		"one, and here":   {fyne.KeyEnd, fyne.KeySpace, fyne.KeyHome, fyne.KeyDown},
+		"a third":         {fyne.KeyHome, fyne.KeySpace, fyne.KeyEnd, fyne.KeySpace, fyne.KeyHome, fyne.KeyDown, fyne.KeySpace},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := show(t, eggs(t).lineage("desk"))
+			for _, k := range keys {
+				if k == fyne.KeySpace {
+					s.types(" ")
+				} else {
+					s.press(k)
+				}
+			}
+			s.expect("Title", "Tags", "Priority", "phone · 21 May 13:23 · 2 days ago", "phone · 21 May 20:18 · 2 days ago")
+			texts := s.texts()
+			if slices.Index(texts, "phone · 21 May 13:23 · 2 days ago") > slices.Index(texts, "phone · 21 May 20:18 · 2 days ago") {
+				t.Error("the older one is not on the left")
+			}
+		})
+	}
+}
+
+func TestAMarkIsTakenAway(t *testing.T) {
+	s := show(t, eggs(t).lineage("desk"))
+	s.press(fyne.KeyEnd)
+	s.types("  ")
+	s.press(fyne.KeyHome, fyne.KeyDown)
+	s.expectNo("Title")
+}
+
+func TestEnterLeadsToTheDifferences(t *testing.T) {
+	s := show(t, eggs(t).lineage("desk"))
+	s.press(fyne.KeyReturn)
+	if s.window.Canvas().Focused() == s.page.Focus() {
+		t.Error("the focus is still on the list")
+	}
+}
+
+func TestAVersionThatNeverCameHereIsNotCompared(t *testing.T) {
+	s := show(t, wrong(t))
+	s.press(fyne.KeyDown)
+	s.expect("The version by laptop never came here: there is nothing to compare.")
+	s.press(fyne.KeyDown)
+	s.expectNo("The version by laptop never came here: there is nothing to compare.")
+}
+
+func TestRRestoresTheMarkedVersion(t *testing.T) {
+	story := eggs(t)
+	s := show(t, story.lineage("desk"))
+	s.press(fyne.KeyEnd)
+	s.types("r")
+	if want := store.Identity(story.archive[0]); len(s.restored) != 1 || s.restored[0] != want {
+		t.Errorf("restored %x, want %x", s.restored, want)
+	}
+}
+
+// What is there already, and what never came here, cannot be restored.
+func TestWhatCannotBeRestored(t *testing.T) {
+	s := show(t, wrong(t))
+	s.types("r")
+	s.press(fyne.KeyDown)
+	s.types("R")
+	if len(s.restored) != 0 {
+		t.Errorf("restored %x", s.restored)
+	}
+}
+
+// Where the person is, and what is marked, stays so when a newer update arrives.
+func TestMarksStayOnTheirUpdates(t *testing.T) {
+	story := eggs(t)
+	s := show(t, story.lineage("desk"))
+	s.press(fyne.KeyEnd)
+	s.types(" ")
+	s.press(fyne.KeyHome, fyne.KeyDown)
+	story.change("desk", record.Values{"title": "Eggs"})
+	s.page.Show(place.Item{Set: "Groceries", ID: "1"}, story.lineage("desk"))
+	s.seam.Run()
+	s.expect("phone changed Priority · 21 May 20:18 · 2 days ago")
+	s.expect("phone · 21 May 13:23 · 2 days ago", "phone · 21 May 20:18 · 2 days ago")
+}
+
+// An item that was changed a thousand times is drawn as far as it is in sight,
+// and read as far.
+func TestAThousandVersions(t *testing.T) {
+	story := tell(t)
+	story.create("desk", record.Values{"title": "0"})
+	for n := range 1000 {
+		story.change("desk", record.Values{"title": fmt.Sprint(n + 1)})
+	}
+	s := show(t, story.lineage("desk"))
+	sentences := 0
+	for _, text := range s.texts() {
+		if strings.HasPrefix(text, "you changed Title") {
+			sentences++
+		}
+	}
+	if sentences < 5 || sentences > 40 {
+		t.Errorf("%d sentences are drawn", sentences)
+	}
+	s.press(fyne.KeyEnd)
+	s.expect("made by you")
+}
+
+// So many lanes that nobody could follow them are not drawn; the sentences are.
+func TestTooManyLanesAreNotDrawn(t *testing.T) {
+	story := tell(t)
+	story.create("desk", record.Values{"title": "Eggs"})
+	l := story.lineage("desk")
+	for n := range 2000 {
+		by := fmt.Sprint("stranger", n)
+		l.Graph.Lanes = append(l.Graph.Lanes, by)
+		l.Graph.Nodes = append(l.Graph.Nodes, graph.Node{Lane: n + 1, Update: item.History{Sequence: 1, By: by}})
+	}
+	show(t, l).expect("made by you", "stranger0 changed it")
+}

@@ -1,0 +1,247 @@
+package history
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"github.com/rivo/uniseg"
+
+	"crossfeed/engine/conflicts"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/widget/textedit"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/wording"
+)
+
+// LogEvents are what a person does on the page.
+type LogEvents struct {
+	// Open shows the item of a resolution.
+	Open func(place.Item)
+	// Undo undoes the edit of that key.
+	Undo func(edit int64)
+	// Export writes the log to a file.
+	Export func()
+	// Leave closes the page.
+	Leave func()
+}
+
+// LogPage shows resolutions, the newest first, and the details of the marked one.
+type LogPage struct {
+	speaker wording.Speaker
+	events  LogEvents
+
+	object fyne.CanvasObject
+	list   *widget.List
+	hint   *widget.Hint
+	// text can be read and copied.
+	text   *textedit.Editor
+	about  string
+	open   *widget.Button
+	undo   *widget.Button
+	export *widget.Button
+
+	all []conflicts.Resolution
+}
+
+// NewLog is a page without resolutions.
+func NewLog(keys *widget.Keys, speaker wording.Speaker, events LogEvents) *LogPage {
+	p := &LogPage{speaker: speaker, events: events, hint: widget.NewHint()}
+	p.makeList(keys)
+	p.text = textedit.New(keys, "", 3)
+	p.text.ReadOnly = true
+	p.open = widget.NewMainButton(keys, wording.L("Show the item"), p.enter)
+	p.undo = widget.NewButton(keys, wording.L("Undo"), p.undoMarked)
+	p.export = widget.NewButton(keys, wording.L("Export…"), events.Export)
+	back := widget.NewButton(keys, wording.L("Back  Esc"), p.Leave)
+	title := widget.NewLine(wording.L("Resolution log"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	parts := container.NewVSplit(container.NewStack(p.list, p.hint.Object()), p.text.Object())
+	const half = 0.5
+	parts.SetOffset(half)
+	p.object = container.NewPadded(widget.Border(title, widget.Flow(p.open, p.export, p.undo, back), nil, nil, parts))
+	p.Show(nil)
+	return p
+}
+
+func (p *LogPage) makeList(keys *widget.Keys) {
+	p.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewColumnsRow(3, 5, 8) }, p.draw)
+	p.list.Text = func(i int) string { return p.all[i].Title }
+	p.list.OnMarked = func(int) { p.tell() }
+	p.list.OnEntered = func(int) { p.enter() }
+}
+
+// Show shows resolutions. The mark stays on its row.
+func (p *LogPage) Show(all []conflicts.Resolution) {
+	marked := p.keyed(all)
+	p.all = all
+	p.hint.Say("")
+	if len(all) == 0 {
+		p.hint.Say(wording.L("No conflict was resolved here yet."))
+	}
+	p.list.SetRows(len(all), marked)
+	for _, b := range []*widget.Button{p.open, p.export} {
+		if len(all) == 0 {
+			b.Disable()
+		} else {
+			b.Enable()
+		}
+	}
+	p.tell()
+}
+
+// keyed is the index of the marked resolution among others: the first, where none is.
+func (p *LogPage) keyed(all []conflicts.Resolution) int {
+	was, marked := p.Marked()
+	for i, e := range all {
+		if marked && e.Key == was.Key {
+			return i
+		}
+	}
+	return min(0, len(all)-1)
+}
+
+// Marked is the resolution that is marked, if there is any.
+func (p *LogPage) Marked() (conflicts.Resolution, bool) {
+	if i := p.list.Marked(); i >= 0 && i < len(p.all) {
+		return p.all[i], true
+	}
+	return conflicts.Resolution{}, false
+}
+
+// Told is what the page says about the marked resolution.
+func (p *LogPage) Told() string { return p.about }
+
+func (p *LogPage) undoMarked() {
+	if e, marked := p.Marked(); marked && !e.Undone {
+		p.events.Undo(e.Edit)
+	}
+}
+
+func (p *LogPage) enter() {
+	if e, marked := p.Marked(); marked {
+		p.events.Open(place.Item{Set: e.Set, ID: e.Item})
+	}
+}
+
+// Object is what is shown.
+func (p *LogPage) Object() fyne.CanvasObject { return p.object }
+
+// Focus is the list.
+func (p *LogPage) Focus() fyne.Focusable { return p.list }
+
+// Save has nothing to save.
+func (p *LogPage) Save() {}
+
+// Leave closes the page.
+func (p *LogPage) Leave() { p.events.Leave() }
+
+// Rune uses no characters.
+func (p *LogPage) Rune(rune) bool { return false }
+
+func (p *LogPage) draw(i int, into fyne.CanvasObject) {
+	if i < len(p.all) {
+		row, e := into.(*widget.ColumnsRow), p.all[i]
+		look := widget.Look{}
+		if e.Undone {
+			look.Color = theme.Quiet
+		}
+		row.Set(0, p.speaker.Local(e.At), widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText})
+		row.Set(1, wording.Title(e.Title), widget.Look{Color: look.Color, Style: fyne.TextStyle{Bold: !e.Undone}})
+		row.Set(2, p.decidedText(e), look)
+	}
+}
+
+// decidedText says what was decided, and where it was undone, that too: it is
+// not told by colour alone.
+func (p *LogPage) decidedText(e conflicts.Resolution) string {
+	text := p.speaker.Decided(e.Decision)
+	if e.Undone {
+		return wording.L("undone: {{.Text}}", wording.Data{"Text": text})
+	}
+	return text
+}
+
+// tell tells all of the marked decision.
+func (p *LogPage) tell() {
+	p.about = ""
+	p.undo.Disable()
+	if e, marked := p.Marked(); marked {
+		p.about = strings.Join(p.paragraphs(e), "\n\n")
+		if !e.Undone {
+			p.undo.Enable()
+		}
+	}
+	p.text.Put(p.about)
+}
+
+func (p *LogPage) paragraphs(e conflicts.Resolution) []string {
+	data := wording.Data{
+		"Title": wording.Title(e.Title), "List": e.Set, "N": e.Update,
+		"When": p.speaker.Local(e.At), "Ago": p.speaker.Ago(e.At), "Text": p.speaker.Decided(e.Decision),
+	}
+	head := []string{wording.L("“{{.Title}}” in “{{.List}}”: {{.Text}}.", data)}
+	head = append(head, wording.L("Saved {{.When}}, {{.Ago}}, as update {{.N}}.", data))
+	if e.Undone {
+		head = append(head, wording.L("This was undone."))
+	}
+	all := []string{strings.Join(head, "\n"), strings.Join(p.versions(e), "\n")}
+	if len(e.Fields) > 0 {
+		all = append(all, strings.Join(p.fields(e), "\n"))
+	}
+	return all
+}
+
+// versions are a line for each version that there was to choose from.
+func (p *LogPage) versions(e conflicts.Resolution) []string {
+	lines := []string{wording.L("Versions")}
+	for i, v := range e.Versions {
+		lines = append(lines, conflicts.Letter(i)+" · "+p.speaker.Person(v.By)+" · "+p.speaker.Written(v.When)+" · "+wording.Fate(e.Decision, i))
+	}
+	return lines
+}
+
+// fields say each field's value and where it came from; a value of several lines
+// begins on one of its own.
+func (p *LogPage) fields(e conflicts.Resolution) []string {
+	lines := []string{wording.L("Fields that were not the same")}
+	for _, f := range e.Fields {
+		name := wording.Field(f.Field) + " (" + wording.From(f) + "):"
+		value := shortened(p.speaker.Told(f))
+		switch {
+		case value == "":
+			name += " " + wording.L("nothing")
+		case strings.Contains(value, "\n"):
+			name += "\n" + value
+		default:
+			name += " " + value
+		}
+		lines = append(lines, name)
+	}
+	return lines
+}
+
+// longest is how much of a value is told, in bytes: Fyne takes long to wrap a text
+// of a megabyte.
+const longest = 4000
+
+// shortened is the beginning of a long value, of whole characters, and says where
+// the rest is.
+func shortened(value string) string {
+	if len(value) <= longest {
+		return value
+	}
+	end, state := 0, -1
+	for rest := value; rest != ""; {
+		var character string
+		character, rest, _, state = uniseg.FirstGraphemeClusterInString(rest, state)
+		if end+len(character) > longest {
+			break
+		}
+		end += len(character)
+	}
+	left := utf8.RuneCountInString(value[end:])
+	return value[:end] + "…\n" + wording.N("{{.N}} more characters: an export has them all.", left, wording.Data{"N": wording.Number(left)})
+}

@@ -1,0 +1,160 @@
+package history
+
+import (
+	"slices"
+	"strconv"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"crossfeed/engine/lineage"
+	"crossfeed/ui/theme"
+	line "crossfeed/ui/widget"
+)
+
+// row draws an update: its piece of the picture, its mark, what it did, what
+// became of it, and when.
+type row struct {
+	widget.BaseWidget
+	page  *Page
+	index int
+	mark  *line.Line
+	text  *line.Line
+	state *line.Line
+	note  *line.Line
+}
+
+func newRow(p *Page) *row {
+	r := &row{page: p}
+	r.mark, r.text = line.NewWholeLine("", line.Look{}), line.NewLine("", line.Look{})
+	r.state, r.note = line.NewWholeLine("", line.Look{}), line.NewWholeLine("", line.Look{})
+	r.ExtendBaseWidget(r)
+	return r
+}
+
+func (r *row) set(index int) {
+	r.index = index
+	n, there := r.page.node(index)
+	if !there {
+		return
+	}
+	quiet := line.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
+	r.mark.Set(r.markText(), line.Look{Style: fyne.TextStyle{Bold: true}})
+	r.text.Set(r.page.deedText(index), textLook(n))
+	r.state.Set(r.stateText(n), stateLook(n))
+	r.note.Set(r.page.speaker.Local(n.Update.When.Time()), quiet)
+	r.Refresh()
+}
+
+// markText is the number of the mark: of the two the later version is 2.
+func (r *row) markText() string {
+	i := slices.Index(r.page.marked, r.index)
+	if i < 0 {
+		return ""
+	}
+	if len(r.page.marked) == 2 && r.index == slices.Min(r.page.marked) {
+		return strconv.Itoa(2)
+	}
+	return strconv.Itoa(1)
+}
+
+// stateText is what became of the update, and whether its time can be right.
+func (r *row) stateText(n lineage.Node) string {
+	text := stateText(n)
+	if remark := r.page.remark(n); remark == lineage.Ahead || remark == lineage.Behind {
+		text = joined(text, clockText())
+	}
+	return text
+}
+
+func textLook(n lineage.Node) line.Look {
+	switch {
+	case n.Role == lineage.Winner:
+		return line.Look{Style: fyne.TextStyle{Bold: true}}
+	case n.Role == lineage.Dropped, n.Version == nil:
+		return line.Look{Color: theme.Quiet}
+	}
+	return line.Look{}
+}
+
+func stateLook(n lineage.Node) line.Look {
+	l := line.Look{Size: fynetheme.SizeNameCaptionText, Color: theme.Quiet}
+	if n.Role == lineage.Open {
+		l.Color, l.Style.Bold = theme.Attention, true
+	}
+	return l
+}
+
+// CreateRenderer draws the row.
+func (r *row) CreateRenderer() fyne.WidgetRenderer { return &rowRenderer{row: r} }
+
+type rowRenderer struct {
+	row     *row
+	picture []fyne.CanvasObject
+	// columns and height are those that the picture was drawn in. Fyne lays out a row again
+	// whose objects are new, so they are made anew only where something changed: else the
+	// window would draw for ever.
+	columns columns
+	height  float32
+}
+
+// Destroy has nothing to end.
+func (r *rowRenderer) Destroy() {}
+
+// MinSize is the height of every row.
+func (r *rowRenderer) MinSize() fyne.Size {
+	const room = 0.75
+	return fyne.NewSize(0, fyne.MeasureText("|", fynetheme.TextSize(), fyne.TextStyle{}).Height+room*fynetheme.TextSize())
+}
+
+// Objects are the piece of the picture and the texts.
+func (r *rowRenderer) Objects() []fyne.CanvasObject {
+	return append(r.picture, r.row.mark, r.row.text, r.row.state, r.row.note)
+}
+
+// Refresh draws the row anew.
+func (r *rowRenderer) Refresh() {
+	r.picture = nil
+	r.Layout(r.row.Size())
+	canvas.Refresh(r.row)
+}
+
+// Layout puts the picture to the left and the time to the right; the text takes
+// what room is left.
+func (r *rowRenderer) Layout(size fyne.Size) {
+	n, there := r.row.page.node(r.row.index)
+	if !there {
+		return
+	}
+	p := r.row.page
+	columns := columnsIn(size.Width, len(p.lanes.object.Objects), p.picture.Columns)
+	if p.picture.Columns > 0 && (r.picture == nil || columns != r.columns || size.Height != r.height) {
+		r.columns, r.height = columns, size.Height
+		r.picture = drawRow(n, p.picture.Rows[r.row.index], columns, size.Height)
+	}
+	gap := fynetheme.TextSize() * 0.7
+	left := columns.end() + gap
+	right := size.Width - gap
+	mark := fyne.MeasureText("2", fynetheme.TextSize(), fyne.TextStyle{Bold: true}).Width
+	put(r.row.mark, left, mark, size.Height)
+	left += mark + gap
+	const least = 11 // sizes of text that the sentence has before there is a time
+	needed := r.row.note.MinSize().Width + r.row.state.MinSize().Width + 2*gap
+	r.row.note.Hidden = right-left-needed < least*fynetheme.TextSize()
+	for _, l := range []*line.Line{r.row.note, r.row.state} {
+		if width := l.MinSize().Width; width > 0 && !l.Hidden {
+			right -= width
+			put(l, right, width, size.Height)
+			right -= gap
+		}
+	}
+	put(r.row.text, left, max(right-left, 0), size.Height)
+}
+
+func put(o fyne.CanvasObject, x, width, height float32) {
+	least := o.MinSize().Height
+	o.Move(fyne.NewPos(x, (height-least)/2))
+	o.Resize(fyne.NewSize(width, least))
+}

@@ -1,0 +1,311 @@
+// Package subscription is the pane of a subscription, which says how reading it goes, and the
+// page of incoming items that are held for review.
+package subscription
+
+import (
+	"cmp"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/engine/feed"
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
+	"crossfeed/ui/display"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/window/snapshot"
+	"crossfeed/ui/wording"
+)
+
+// Events are what a person does with a subscription.
+type Events struct {
+	Pause   func(set, location string, paused bool)
+	SyncNow func(set string)
+	Remove  func(set, location string)
+	// Again reads everything as for the first time.
+	Again func(set, location string)
+	// Configure says how it is read; signIn tells that a password is what is missing.
+	Configure func(f snapshot.Feed, signIn bool)
+	// Move reads it from another address.
+	Move func(set, from, to string)
+	// Add subscribes to a feed that another one passes on.
+	Add func(set string, o store.Offered)
+	// Name gives a name to the device that writes a feed.
+	Name func(by string)
+	// Library adds an ordinary feed to the library.
+	Library func(location string)
+	// Undo undoes what it brought.
+	Undo func(f snapshot.Feed)
+	// Suspects shows what came from it and waits.
+	Suspects func()
+}
+
+// Pane shows the health of a subscription.
+type Pane struct {
+	keys    *widget.Keys
+	speaker wording.Speaker
+	events  Events
+	shown   snapshot.Feed
+	object  fyne.CanvasObject
+	title   *widget.Line
+	where   *widget.Words
+	state   *fyne.Container
+	facts   *fyne.Container
+	feeds   *fyne.Container
+	pause   *widget.Button
+}
+
+// whereRows is how many rows an address may have.
+const whereRows = 2
+
+// New is a pane that shows no subscription.
+func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Pane {
+	p := &Pane{keys: keys, speaker: speaker, events: events, where: widget.NewWords(whereRows)}
+	p.title = widget.NewLine("", widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	p.state, p.feeds = widget.Column(), widget.Column()
+	p.facts = container.New(widget.Form{})
+	p.pause = widget.NewButton(keys, "", func() { events.Pause(p.shown.Set, p.shown.Location, !p.shown.Paused) })
+	buttons := widget.Flow(
+		widget.NewMainButton(keys, wording.L("Read it now"), func() { events.SyncNow(p.shown.Set) }), p.pause,
+		widget.NewButton(keys, wording.L("How it is read…"), func() { events.Configure(p.shown, false) }),
+		widget.NewButton(keys, wording.L("Read everything again"), func() { events.Again(p.shown.Set, p.shown.Location) }),
+		widget.NewButton(keys, wording.L("Undo what it brought…"), func() { events.Undo(p.shown) }),
+		widget.NewButton(keys, wording.L("Unsubscribe"), func() { events.Remove(p.shown.Set, p.shown.Location) }))
+	p.object = container.NewVScroll(container.NewPadded(widget.Column(p.title, p.where, p.state, buttons, p.facts, p.feeds)))
+	return p
+}
+
+// Object is what is shown.
+func (p *Pane) Object() fyne.CanvasObject { return p.object }
+
+// Show shows a subscription.
+func (p *Pane) Show(f snapshot.Feed) {
+	p.shown = f
+	p.title.SetText(f.Name())
+	p.where.Set(f.Location, widget.Look{Color: theme.Quiet})
+	p.pause.SetText(wording.L("Pause"))
+	if f.Paused {
+		p.pause.SetText(wording.L("Keep reading"))
+	}
+	p.showState()
+	p.facts.Objects = nil
+	for _, each := range p.factsOf(f) {
+		p.facts.Add(widget.NewWholeLine(each.label, widget.Look{Color: theme.Quiet}))
+		p.facts.Add(fact(each.text))
+	}
+	p.showFeeds()
+	p.object.Refresh()
+}
+
+// fact is a text that wraps beside its label.
+func fact(text string) fyne.CanvasObject {
+	return widget.NewNotice(text, widget.Look{})
+}
+
+// showFeeds says of each feed what only that feed tells: a folder has several.
+func (p *Pane) showFeeds() {
+	p.feeds.Objects = nil
+	for _, h := range p.shown.Feeds() {
+		if h.Address == "" {
+			continue
+		}
+		box := widget.Column()
+		for _, text := range p.tellsOf(h) {
+			box.Add(widget.NewNotice(text, widget.Look{}))
+		}
+		p.offer(box, h)
+		if len(box.Objects) == 0 {
+			continue
+		}
+		p.feeds.Add(widget.NewLine(p.shown.Whose(h), widget.Look{Style: fyne.TextStyle{Bold: true}}))
+		p.feeds.Add(box)
+	}
+}
+
+// tellsOf is what is known of one feed.
+func (p *Pane) tellsOf(h subscribe.Health) (all []string) {
+	data := wording.Data{"Who": p.shown.Whose(h), "N": wording.Number(h.Seen), "Of": wording.Number(h.Of)}
+	switch {
+	case h.Of > 0 && h.Seen >= h.Of:
+		all = append(all, wording.N("{{.Who}} has seen all of your {{.Of}} changes.", h.Of, data))
+	case h.Of > 0:
+		all = append(all, wording.N("{{.Who}} has seen {{.N}} of your {{.Of}} changes.", h.Of, data))
+	}
+	if !h.Missing.IsZero() {
+		data["When"] = p.speaker.Local(h.Missing)
+		all = append(all, wording.L("Unless it is read before {{.When}}, older changes have to be fetched from the complete feed.", data))
+		if h.Feed.Complete == "" {
+			all[len(all)-1] = wording.L("You will miss changes unless it is read before {{.When}}.", data)
+		}
+	}
+	if !h.Feed.Gap.IsZero() {
+		data["When"] = p.speaker.Local(h.Feed.Gap)
+		all = append(all, wording.L("Changes before {{.When}} were missed, and there is no complete feed to get them from. Ask {{.Who}} for one.", data))
+	}
+	return all
+}
+
+// offer adds what a person can do about one feed.
+func (p *Pane) offer(box *fyne.Container, h subscribe.Health) {
+	if p.shown.Nameless(h) {
+		box.Add(container.NewHBox(widget.NewQuietButton(p.keys, nil, wording.L("Say who that is…"), func() { p.events.Name(h.Feed.Author) })))
+	}
+	if h.Moved != "" {
+		box.Add(widget.NewNotice(wording.L("Its server says that it has moved to {{.At}}", wording.Data{"At": h.Moved}), widget.Look{Color: theme.Attention}))
+		box.Add(container.NewHBox(widget.NewButton(p.keys, wording.L("Use the new address"), func() {
+			p.events.Move(p.shown.Set, p.shown.Location, h.Moved)
+		})))
+	}
+	for _, o := range h.Feed.Offers {
+		if p.shown.Reads(o.Link) {
+			continue
+		}
+		name := widget.NewNotice(wording.L("It passes on the changes of {{.Who}}.", wording.Data{"Who": offered(o)}), widget.Look{})
+		box.Add(widget.Border(nil, nil, nil, container.NewCenter(widget.NewButton(p.keys, wording.L("Add it…"), func() { p.events.Add(p.shown.Set, o) })), name))
+	}
+}
+
+// offered is what a feed that is passed on is called.
+func offered(o store.Offered) string { return cmp.Or(o.Title, o.Link) }
+
+// labelled is a fact and what it is about.
+type labelled struct{ label, text string }
+
+// factsOf keeps the last try and the last success apart: they are two things.
+func (p *Pane) factsOf(f snapshot.Feed) []labelled {
+	h, facts := f.Health, []labelled{{wording.L("List"), f.Set}}
+	if !h.LastTry.IsZero() {
+		facts = append(facts, labelled{wording.L("Last try"), p.speaker.Ago(h.LastTry)})
+	}
+	if !h.LastSuccess.IsZero() {
+		facts = append(facts, labelled{wording.L("Last success"), p.speaker.Ago(h.LastSuccess) + "\n" + p.received(h)})
+	}
+	if next := p.next(f); next != "" {
+		facts = append(facts, labelled{wording.L("Next try"), next})
+	}
+	return append(facts, labelled{wording.L("How"), howOf(f)})
+}
+
+// received says what the last success brought.
+func (p *Pane) received(h store.Health) string {
+	text := wording.N("{{.N}} items received", h.Came, wording.Data{"N": wording.Number(h.Came)})
+	if h.Deleted > 0 {
+		text += ", " + wording.N("{{.N}} items deleted", h.Deleted, wording.Data{"N": wording.Number(h.Deleted)})
+	}
+	if h.Bytes > 0 {
+		text += ", " + wording.L("{{.Size}} downloaded", wording.Data{"Size": wording.Bytes(h.Bytes)})
+	}
+	if h.SetAside > 0 {
+		text += "\n" + wording.N("{{.N}} items were skipped because they are not valid", h.SetAside, wording.Data{"N": wording.Number(h.SetAside)})
+	}
+	return text
+}
+
+// next says when it is read next.
+func (p *Pane) next(f snapshot.Feed) string {
+	next := f.Next()
+	switch {
+	case f.Paused:
+		return ""
+	case f.Stopped:
+		return wording.L("only when you ask for it")
+	case next.IsZero():
+		return ""
+	case !next.After(p.speaker.Now().Add(time.Second)):
+		return wording.L("now")
+	}
+	return wording.Ahead(next.Sub(p.speaker.Now()))
+}
+
+// howOf says what is merged, and how often it is refreshed.
+func howOf(f snapshot.Feed) string {
+	text := wording.L("New items are merged and republished.")
+	switch f.Mode {
+	case store.TakeOnly:
+		text = wording.L("New items are merged and never republished, nor are your changes to them.")
+	case store.GiveOnly:
+		text = wording.L("Nothing is merged. It is read only to see which of your changes arrived there.")
+	}
+	if f.Every > 0 {
+		text += "\n" + wording.L("It is refreshed every {{.Time}}.", wording.Data{"Time": wording.Span(f.Every)})
+	}
+	return text
+}
+
+// showState says how the feed is, and what a person can do about it.
+func (p *Pane) showState() {
+	p.state.Objects = nil
+	icon, color, text := stateOf(p.shown)
+	look := widget.Look{Color: color}
+	if color == theme.Attention {
+		look.Style = fyne.TextStyle{Bold: true}
+	}
+	held := p.shown.Suspects()
+	if held == 0 || color != theme.Good { // it is not up to date until that is decided
+		p.state.Add(widget.NewWarning(icon, color, widget.NewNotice(text, look)))
+	}
+	h := p.shown.Health
+	if h.Error != "" && !p.shown.Offline() && !h.ErrorSince.IsZero() {
+		p.state.Add(widget.NewNotice(wording.L("Failing since: {{.When}}", wording.Data{"When": p.speaker.Local(h.ErrorSince)}), widget.Look{}))
+	}
+	if h.Error != "" && (h.Trouble == location.SignIn || h.Trouble == location.Certificate || h.Trouble == location.Forbidden) {
+		words := wording.L("Sign in…")
+		if h.Trouble == location.Certificate {
+			words = wording.L("Look at the certificate…")
+		}
+		p.state.Add(container.NewHBox(widget.NewButton(p.keys, words, func() { p.events.Configure(p.shown, true) })))
+	}
+	if h.Error != "" && h.Trouble == location.NotShared {
+		p.state.Add(container.NewHBox(widget.NewButton(p.keys, wording.L("Add to library…"), func() { p.events.Library(p.shown.Location) })))
+	}
+	for _, h := range p.shown.Feeds() {
+		for _, size := range h.Feed.Sizes {
+			p.state.Add(widget.NewWarning(theme.IconProblem, theme.Attention, widget.NewNotice(sizeText(size), widget.Look{})))
+		}
+	}
+	if held > 0 {
+		text := wording.N("{{.N}} items are held for review", held, wording.Data{"N": wording.Number(held)})
+		p.state.Add(container.NewHBox(widget.NewIconButton(p.keys, theme.Icon(theme.IconProblem, theme.Attention), text, p.events.Suspects)))
+	}
+}
+
+// sizeText says what is absurdly large, and that not all of it is shown.
+func sizeText(s feed.Size) string {
+	data := wording.Data{"Item": display.Label(s.Item), "Field": wording.Field(s.Field), "N": wording.Number(s.Characters)}
+	switch {
+	case s.Item == "":
+		return wording.L("Absurdly large: the field {{.Field}} of the feed has {{.N}} characters. The beginning is shown.", data)
+	case s.Values > 0:
+		data["N"] = wording.Number(s.Values)
+		return wording.L("Absurdly large: the field {{.Field}} of item {{.Item}} has {{.N}} values. Some of them are shown.", data)
+	}
+	return wording.L("Absurdly large: the field {{.Field}} of item {{.Item}} has {{.N}} characters. The beginning is shown.", data)
+}
+
+// stateOf is the state of a subscription: a sign, its colour, and words.
+func stateOf(f snapshot.Feed) (icon string, color fyne.ThemeColorName, text string) {
+	h := f.Health
+	switch {
+	case f.Paused:
+		return theme.IconPaused, theme.Quiet, wording.L("It is paused: nothing is read.")
+	case f.Offline():
+		return theme.IconOK, theme.Quiet, wording.TroubleText(location.Offline, "")
+	case h.Error != "":
+		return theme.IconProblem, theme.Attention, failure(f)
+	case h.LastSuccess.IsZero():
+		return theme.IconOK, theme.Quiet, wording.L("Not read yet")
+	}
+	return theme.IconOK, theme.Good, wording.L("Up to date")
+}
+
+// failure says what is wrong, by its kind where that has words.
+func failure(f snapshot.Feed) string {
+	if text := wording.TroubleText(f.Health.Trouble, f.Location); text != "" {
+		return text
+	}
+	return wording.Failure(f.Health.Error)
+}

@@ -1,0 +1,246 @@
+package subscription
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
+	"crossfeed/engine/trust"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
+)
+
+// ReviewEvents are what a person decides.
+type ReviewEvents struct {
+	// Apply merges the items in after all, KeepMine decides against them.
+	Apply, KeepMine func([]store.Suspect)
+	// Unsubscribe reads the feed no more that it came from.
+	Unsubscribe func(store.Suspect)
+	Leave       func()
+}
+
+// Review shows what waits, and of the marked item all that is known.
+type Review struct {
+	speaker wording.Speaker
+	events  ReviewEvents
+	object  fyne.CanvasObject
+	list    *widget.List
+	about   *fyne.Container
+	// decide are the buttons that need a marked row; show is among them.
+	decide []*widget.Button
+	show   *widget.Button
+	hint   *widget.Hint
+	all    []group
+	// shown tells that the items of the marked group are listed.
+	shown  bool
+	setOf  func(key int64) string
+	source func(store.Suspect) string
+}
+
+// NewReview is a page on which nothing waits.
+func NewReview(keys *widget.Keys, speaker wording.Speaker, events ReviewEvents) *Review {
+	p := &Review{speaker: speaker, events: events, hint: widget.NewHint(), setOf: func(int64) string { return "" }}
+	p.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewRow() }, p.draw)
+	p.list.Text = func(i int) string { return p.all[i].title() }
+	p.list.OnMarked = func(int) {
+		p.shown = false
+		p.tell()
+	}
+	p.about = widget.Column()
+	on := func(do func([]store.Suspect)) func() {
+		return func() {
+			if g, there := p.marked(); there {
+				do(g)
+			}
+		}
+	}
+	p.show = widget.NewButton(keys, wording.L("Show"), p.toggle)
+	p.decide = []*widget.Button{
+		widget.NewMainButton(keys, wording.L("Keep mine"), on(events.KeepMine)),
+		widget.NewButton(keys, wording.L("Apply"), on(events.Apply)), p.show,
+		widget.NewButton(keys, wording.L("Unsubscribe from its feed"), on(func(g []store.Suspect) { events.Unsubscribe(g[0]) })),
+	}
+	buttons := widget.Flow()
+	for _, b := range p.decide {
+		buttons.Add(b)
+	}
+	buttons.Add(widget.NewButton(keys, wording.L("Back  Esc"), events.Leave))
+	title := widget.NewLine(wording.L("Held for review"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	split := container.NewHSplit(container.NewStack(p.list, p.hint.Object()), container.NewVScroll(container.NewPadded(p.about)))
+	split.SetOffset(listShare)
+	p.object = container.NewPadded(widget.Border(title, buttons, nil, nil, split))
+	return p
+}
+
+// listShare is the part of the width that the list has.
+const listShare = 0.35
+
+// Show shows what waits; setOf names a list by its key, source the feed that an item
+// came from.
+func (p *Review) Show(all []store.Suspect, setOf func(key int64) string, source func(store.Suspect) string) {
+	p.all, p.setOf, p.source = grouped(all), setOf, source
+	at := min(max(p.list.Marked(), 0), len(p.all)-1)
+	p.hint.Say("")
+	if len(p.all) == 0 {
+		p.hint.Say(wording.L("Nothing is held for review."))
+	}
+	p.list.SetRows(len(p.all), at)
+	p.tell()
+}
+
+// marked are the items that are told of.
+func (p *Review) marked() (group, bool) {
+	at := p.list.Marked()
+	if at < 0 || at >= len(p.all) {
+		return nil, false
+	}
+	return p.all[at], true
+}
+
+func (p *Review) draw(i int, into fyne.CanvasObject) {
+	if i < len(p.all) {
+		g := p.all[i]
+		into.(*widget.Row).Set(widget.Cells{Icon: theme.Icon(theme.IconProblem, theme.Attention), Text: g.title(), Note: p.setOf(g[0].Set)})
+	}
+}
+
+// Object is what is shown.
+func (p *Review) Object() fyne.CanvasObject { return p.object }
+
+// Focus is the list.
+func (p *Review) Focus() fyne.Focusable { return p.list }
+
+// Save decides nothing: what to do has to be chosen.
+func (p *Review) Save() {}
+
+// Leave closes the page.
+func (p *Review) Leave() { p.events.Leave() }
+
+// Rune uses no characters.
+func (p *Review) Rune(rune) bool { return false }
+
+// group is what is decided together: an item, or all that one flood would change in a list.
+type group []store.Suspect
+
+// grouped puts the items of a flood together, in the order in which the first of each came.
+func grouped(all []store.Suspect) (groups []group) {
+	for _, s := range all {
+		i := slices.IndexFunc(groups, func(g group) bool {
+			part, flood := partOf(s)
+			other, same := partOf(g[0])
+			return flood && same && part == other && g[0].Set == s.Set
+		})
+		if i < 0 {
+			groups = append(groups, group{s})
+			continue
+		}
+		groups[i] = append(groups[i], s)
+	}
+	return groups
+}
+
+// partOf is what a flood does to an item in which nothing else is alarming.
+func partOf(s store.Suspect) (trust.Part, bool) {
+	if len(s.Alarms) != 1 || s.Alarms[0].Kind != trust.Flood {
+		return "", false
+	}
+	return s.Alarms[0].Part, true
+}
+
+// title names the group.
+func (g group) title() string {
+	if part, flood := partOf(g[0]); flood {
+		return wording.Flooded(part, len(g))
+	}
+	return wording.Title(g[0].Title)
+}
+
+// tell says all that is known of the marked item.
+func (p *Review) tell() {
+	p.about.Objects = nil
+	g, there := p.marked()
+	for _, b := range p.decide {
+		b.Hidden = !there
+	}
+	if there {
+		p.show.Hidden = len(g) < 2
+		p.show.SetText(wording.L("Show"))
+		if p.shown {
+			p.show.SetText(wording.L("Hide"))
+		}
+		p.add(g)
+	}
+	p.object.Refresh()
+}
+
+// mostShown is how many items of a group are listed.
+const mostShown = 500
+
+// toggle lists the items of the marked group, or no longer.
+func (p *Review) toggle() {
+	p.shown = !p.shown
+	p.tell()
+}
+
+// add tells of a group, and of its item where it is one.
+func (p *Review) add(g group) {
+	s := g[0]
+	p.about.Add(widget.NewNotice(wording.L("These items came in and were not merged. Your lists are as they were before. Nothing happens to them until you decide."), widget.Look{Color: theme.Quiet}))
+	bold := widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}}
+	p.about.Add(widget.NewLine(g.title(), bold))
+	data := wording.Data{"List": p.setOf(s.Set), "Feed": p.source(s), "When": p.speaker.Local(s.At)}
+	p.about.Add(widget.NewNotice(wording.L("For “{{.List}}”, came {{.When}} from {{.Feed}}", data), widget.Look{Color: theme.Quiet}))
+	if s.Damaged {
+		p.about.Add(widget.NewWarning(theme.IconProblem, theme.Attention, widget.NewNotice(wording.Error(store.ErrDamagedItem), widget.Look{Style: fyne.TextStyle{Bold: true}})))
+	}
+	for _, a := range s.Alarms {
+		p.about.Add(widget.NewWarning(theme.IconProblem, theme.Attention, widget.NewNotice(wording.Oddity(a), widget.Look{Style: fyne.TextStyle{Bold: true}})))
+	}
+	if p.shown {
+		for _, one := range g[:min(len(g), mostShown)] {
+			p.about.Add(widget.NewLine(wording.Title(one.Title), widget.Look{}))
+		}
+	}
+	if len(g) > 1 {
+		return
+	}
+	it, err := subscribe.SuspectItem(s)
+	if err != nil {
+		return
+	}
+	p.about.Add(widget.NewNotice(p.changed(it.Winner), widget.Look{}))
+	p.about.Add(p.fields(it.Winner))
+}
+
+// changed says who is said to have changed it last.
+func (p *Review) changed(v *item.Version) string {
+	top := v.Top()
+	text := p.speaker.Changed(top.By, top.When.Time())
+	if v.Deleted {
+		text = p.speaker.Deleted(top.By, top.When.Time())
+	}
+	return wording.L("It says: {{.What}}, change number {{.N}}", wording.Data{"What": text, "N": wording.Number(v.Updates)})
+}
+
+// fields are what the item holds.
+func (p *Review) fields(v *item.Version) fyne.CanvasObject {
+	form := container.New(widget.Form{})
+	if v.Content == nil {
+		return form
+	}
+	values := record.Read(v.Content).Values()
+	for _, f := range record.Fields(record.KindOf(v.Content)) {
+		if text := values[f.Name]; text != "" {
+			form.Add(widget.NewWholeLine(wording.Field(f.Name), widget.Look{Color: theme.Quiet}))
+			form.Add(widget.NewNotice(p.speaker.Value(f.Form, text), widget.Look{}))
+		}
+	}
+	return form
+}
