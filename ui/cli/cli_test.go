@@ -17,9 +17,12 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// desk is a computer with a store, and a folder that it works in.
+// desk is a computer with a store, and a folder that it works in. Its commands share the open
+// store, unless it reopens.
 type desk struct {
-	t    *testing.T
+	t *testing.T
+	// kept has the store that is open; nil where the desk reopens.
+	kept *storagetest.Kept
 	env  cli.Env
 	dir  string
 	args []string
@@ -36,8 +39,14 @@ type result struct {
 func newDesk(t *testing.T) *desk {
 	t.Helper()
 	dir := t.TempDir()
+	kept := &storagetest.Kept{}
+	t.Cleanup(func() {
+		if err := kept.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 	return &desk{
-		t: t, dir: dir,
+		t: t, kept: kept, dir: dir,
 		env: cli.Env{
 			Getenv: func(string) string { return "" },
 			GOOS:   "linux",
@@ -45,13 +54,35 @@ func newDesk(t *testing.T) *desk {
 			Zone:   time.UTC,
 			Random: counting{},
 			Files:  location.Disk{},
-			Open:   func(ctx context.Context, dir string) (store.Store, error) { return storagetest.Open(ctx, dir) },
+			Open:   kept.Open,
 			Content: func(dir string) cache.Root {
 				return cache.Disk{Folder: filepath.Join(dir, "content")}
 			},
 		},
 		args: []string{"--data", filepath.Join(dir, "data"), "--endpoint", "desk", "--now", "2005-05-24T09:43:33Z"},
 	}
+}
+
+// reopens has each command open the store and close it, as a process of its own does, from now
+// on. A test needs that where something happens to the data folder between commands, or where
+// it is about what is found out at the start.
+func (d *desk) reopens() {
+	d.t.Helper()
+	if d.kept == nil {
+		return
+	}
+	if err := d.kept.Close(); err != nil {
+		d.t.Fatal(err)
+	}
+	d.kept = nil
+	d.env.Open = func(ctx context.Context, dir string) (store.Store, error) { return storagetest.Open(ctx, dir) }
+}
+
+// database is the file with the database. No command keeps it open from now on.
+func (d *desk) database() string {
+	d.t.Helper()
+	d.reopens()
+	return filepath.Join(d.file("data"), "crossfeed.db")
 }
 
 // stopped fails the test of a command that looks at the clock in spite of --now.

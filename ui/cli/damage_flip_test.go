@@ -42,7 +42,7 @@ type flipping struct {
 func TestAFlippedByteHarmsOneItemAtMost(t *testing.T) {
 	d, _, shared := forty(t)
 	d.env.Rescue = storage.Rescue
-	f := &flipping{desk: d, shared: shared, path: filepath.Join(d.file("data"), "crossfeed.db")}
+	f := &flipping{desk: d, shared: shared, path: d.database()}
 	f.db, f.feed = []byte(read(t, f.path)), []byte(read(t, shared))
 	used, unused := f.used()
 	n := cmp.Or(*flips, testsize.Of(6, 40))
@@ -214,7 +214,7 @@ func TestAFlippedByteChangesNoIdentitySilently(t *testing.T) {
 	d.args = append(d.args[:2:2], d.args[4:]...) // without --endpoint
 	is := func(r result) string { return parse[struct{ ID string }](r).ID }
 	was := is(d.ok("device", "name", "--json"))
-	path := filepath.Join(d.file("data"), "crossfeed.db")
+	path := d.database()
 	db := []byte(read(t, path))
 	rows := 0
 	var near []int

@@ -8,7 +8,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -68,7 +67,7 @@ func (d *desk) addForty() {
 // there is one.
 func (d *desk) flip(text string) bool {
 	d.t.Helper()
-	path := filepath.Join(d.file("data"), "crossfeed.db")
+	path := d.database()
 	db, err := os.ReadFile(path)
 	if err != nil {
 		d.t.Fatal(err)
@@ -144,9 +143,9 @@ func TestWhatIsDamagedIsFetchedAgain(t *testing.T) {
 		want := d.ok("item", "show", "Plans", "n17").out
 		d.flip("<title>Plan number 17 of")
 		flags := from(d, shared, backup)
-		before := read(t, filepath.Join(d.file("data"), "crossfeed.db"))
+		before := read(t, d.database())
 		d.run("verify").is(cli.Attention).mentions("damaged Plans n17", "crossfeed verify --repair")
-		if read(t, filepath.Join(d.file("data"), "crossfeed.db")) != before {
+		if read(t, d.database()) != before {
 			t.Errorf("%s: verify changed something", name)
 		}
 		d.ok(append([]string{"verify", "--repair"}, flags...)...).mentions("repaired Plans n17", "fetched from", "the data as it was is in")
@@ -279,7 +278,7 @@ func TestADamagedDatabaseIsRescued(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			d, _, _ := forty(t)
 			d.env.Rescue = storage.Rescue
-			path := filepath.Join(d.file("data"), "crossfeed.db")
+			path := d.database()
 			db := []byte(read(t, path))
 			damage(db)
 			if err := os.WriteFile(path, db, 0o600); err != nil {
@@ -300,18 +299,19 @@ func TestADamagedDatabaseIsRescued(t *testing.T) {
 // A log that is removed while it holds edits is noticed, once and until the next edit.
 func TestALogThatWasRemovedIsNoticed(t *testing.T) {
 	d := newDesk(t)
+	d.reopens()
 	d.ok("set", "new", "Plans", "--kind", "note")
 	st, err := storage.Open(t.Context(), d.file("data"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	d.ok("item", "add", "Plans", "--title", "Milk") // stays in the log while somebody has it open
-	db := read(t, filepath.Join(d.file("data"), "crossfeed.db"))
+	db := read(t, d.database())
 	if err := st.Close(); err != nil {
 		t.Fatal(err)
 	}
 	d.ok("set", "list").says("")
-	if err := os.WriteFile(filepath.Join(d.file("data"), "crossfeed.db"), []byte(db), 0o600); err != nil {
+	if err := os.WriteFile(d.database(), []byte(db), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	d.run("item", "list", "Plans").is(cli.Attention).mentions("saved changes are missing", "crossfeed.db-wal", "crossfeed sync", "restore")
@@ -326,7 +326,7 @@ func TestVerifyingIsInterrupted(t *testing.T) {
 	for wait := range 12 {
 		d, _, _ := forty(t)
 		d.flip("<title>Plan number 17 of")
-		path := filepath.Join(d.file("data"), "crossfeed.db")
+		path := d.database()
 		before := read(t, path)
 		ctx, stop := context.WithTimeout(t.Context(), time.Duration(wait)*3*time.Millisecond)
 		var out, failed strings.Builder

@@ -26,10 +26,13 @@ type own struct {
 	now  time.Time
 }
 
-// newOwn is such a desk; the seed tells it from others.
+// newOwn is such a desk; the seed tells it from others. Its commands each open the store, as
+// the program does: who a device is, what it restored and how it joined others must not rest on
+// what a process remembers.
 func newOwn(t *testing.T, seed string) *own {
 	d := newDesk(t)
 	d.online()
+	d.reopens()
 	var b [32]byte
 	copy(b[:], seed)
 	d.env.Random = rand.NewChaCha8(b)

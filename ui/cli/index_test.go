@@ -2,7 +2,6 @@ package cli_test
 
 import (
 	"database/sql"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -13,7 +12,7 @@ import (
 // unindex takes an item out of an index of the database, as damage may.
 func (d *desk) unindex(index, id string) {
 	d.t.Helper()
-	db, err := sql.Open("sqlite", "file:"+filepath.Join(d.dir, "data", "crossfeed.db"))
+	db, err := sql.Open("sqlite", "file:"+d.database())
 	if err != nil {
 		d.t.Fatal(err)
 	}

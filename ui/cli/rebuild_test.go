@@ -24,7 +24,7 @@ func damagedForty(t *testing.T) (d *desk, shared string, db []byte) {
 	t.Helper()
 	d, _, shared = forty(t)
 	d.env.Rescue = storage.Rescue
-	path := filepath.Join(d.file("data"), "crossfeed.db")
+	path := d.database()
 	db = bytes.ReplaceAll([]byte(read(t, path)), []byte("CREATE TABLE items ("), []byte("CREATE TABLE iuems ("))
 	if err := os.WriteFile(path, db, 0o600); err != nil {
 		t.Fatal(err)
@@ -73,7 +73,7 @@ func TestADamagedDatabaseIsRebuiltInAFolderThatIsNamedFromHere(t *testing.T) {
 // Whoever has the data open keeps it from being rebuilt.
 func TestNothingIsRebuiltBelowTheFeetOfAnotherProcess(t *testing.T) {
 	d, _, db := damagedForty(t)
-	path := filepath.Join(d.file("data"), "crossfeed.db")
+	path := d.database()
 	whole := bytes.ReplaceAll(db, []byte("CREATE TABLE iuems ("), []byte("CREATE TABLE items ("))
 	if err := os.WriteFile(path, whole, 0o600); err != nil {
 		t.Fatal(err)
@@ -101,7 +101,7 @@ func TestNothingIsRebuiltBelowTheFeetOfAnotherProcess(t *testing.T) {
 func TestADatabaseIsRebuiltOnceADayByItself(t *testing.T) {
 	d, _, db := damagedForty(t)
 	d.ok("item", "list", "Plans").mentions("was rebuilt")
-	if err := os.WriteFile(filepath.Join(d.file("data"), "crossfeed.db"), db, 0o600); err != nil {
+	if err := os.WriteFile(d.database(), db, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	d.run("item", "list", "Plans").is(cli.Failed).mentions("verify --repair", "within the last day")
@@ -120,7 +120,7 @@ func TestARebuildWhileTheClockWasWrongHoldsUpNone(t *testing.T) {
 	if err := os.Chtimes(d.keptAside()[0], ahead, ahead); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(d.file("data"), "crossfeed.db"), db, 0o600); err != nil {
+	if err := os.WriteFile(d.database(), db, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	d.ok("item", "list", "Plans").mentions("was rebuilt")
@@ -142,7 +142,7 @@ func TestARebuildThatBrokeOffIsDoneAgain(t *testing.T) {
 func TestARebuiltDatabaseIsOnTheSameDevice(t *testing.T) {
 	d, _, db := damagedForty(t)
 	d.args = append(d.args[:2:2], d.args[4:]...) // without --endpoint
-	path := filepath.Join(d.file("data"), "crossfeed.db")
+	path := d.database()
 	whole := bytes.ReplaceAll(db, []byte("CREATE TABLE iuems ("), []byte("CREATE TABLE items ("))
 	if err := os.WriteFile(path, whole, 0o600); err != nil {
 		t.Fatal(err)
@@ -181,6 +181,7 @@ func (f failing) View(ctx context.Context, see func(store.Reader) error) error {
 // What a command saved before it met the damage is not done twice.
 func TestWhatWasSavedBeforeTheDamageIsNotDoneTwice(t *testing.T) {
 	d, _, _ := forty(t)
+	d.reopens()
 	d.env.Rescue = func(context.Context, string, time.Time, bool) (store.Rescued, error) {
 		return store.Rescued{Kept: "damaged-1"}, nil
 	}
@@ -205,7 +206,7 @@ func TestDamageThatWasMetIsMendedAtTheNextStart(t *testing.T) {
 	d, _, _ := forty(t)
 	d.env.Rescue = storage.Rescue
 	out := filepath.Join(t.TempDir(), "out.opml") // where nobody else reads
-	path := filepath.Join(d.file("data"), "crossfeed.db")
+	path := d.database()
 	db := []byte(read(t, path))
 	at := bytes.Index(db, []byte("<title>Plan number 17 of")) &^ 4095
 	clear(db[at : at+8]) // the head of a page of versions
@@ -235,7 +236,7 @@ func TestWhatNoFeedHasSurvivesTheLossOfItsRow(t *testing.T) {
 	d.env.Rescue = storage.Rescue
 	d.ok("item", "edit", "Plans", "n17", "--title", "Edited")
 	d.ok("item", "add", "Plans", "--id", "new", "--title", "New")
-	path := filepath.Join(d.file("data"), "crossfeed.db")
+	path := d.database()
 	db := []byte(read(t, path))
 	lost := 0
 	for at := 4096; at < len(db); at += 4096 {
@@ -283,7 +284,7 @@ func TestTheWindowBeginsWithARebuiltDatabase(t *testing.T) {
 func TestAnIndexThatLeadsToAnotherItemIsNoticed(t *testing.T) {
 	d, _, _ := forty(t)
 	d.env.Rescue = storage.Rescue
-	path := filepath.Join(d.file("data"), "crossfeed.db")
+	path := d.database()
 	sqlite, err := sql.Open("sqlite", path)
 	if err != nil {
 		t.Fatal(err)
