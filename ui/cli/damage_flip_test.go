@@ -40,7 +40,7 @@ type flipping struct {
 // exported in a damaged form, and the other 39 can be edited, published and exported by the same
 // commands: at once, or once one of them has rebuilt the database.
 func TestAFlippedByteHarmsOneItemAtMost(t *testing.T) {
-	d, _, shared := forty(t)
+	d, shared := forty(t)
 	d.env.Rescue = storage.Rescue
 	f := &flipping{desk: d, shared: shared, path: d.database()}
 	f.db, f.feed = []byte(read(t, f.path)), []byte(read(t, shared))
@@ -209,7 +209,7 @@ func (f *flipping) remedied(r result) {
 // Flip bytes of the row that says who this device is, and of its copy. The device stays the same,
 // or says that it is another one now.
 func TestAFlippedByteChangesNoIdentitySilently(t *testing.T) {
-	d, _, _ := forty(t)
+	d, _ := forty(t)
 	d.env.Rescue = storage.Rescue
 	d.args = append(d.args[:2:2], d.args[4:]...) // without --endpoint
 	is := func(r result) string { return parse[struct{ ID string }](r).ID }

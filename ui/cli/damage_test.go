@@ -23,20 +23,26 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// forty is a desk with a list of forty notes that is published, which another desk reads.
-func forty(t *testing.T, flags ...string) (d, reader *desk, shared string) {
+// forty is a desk with a list of forty notes that is published.
+func forty(t *testing.T, flags ...string) (d *desk, shared string) {
 	t.Helper()
 	d = newDesk(t)
 	d.ok("set", "new", "Plans", "--kind", "note")
 	d.addForty()
 	shared = d.file("shared.xml")
 	d.ok(append([]string{"publish", "Plans", shared}, flags...)...)
-	reader = newDesk(t)
+	return d, shared
+}
+
+// readerOf is a desk that has read such a list.
+func readerOf(t *testing.T, shared string) *desk {
+	t.Helper()
+	reader := newDesk(t)
 	reader.args[3] = "phone"
 	reader.ok("set", "new", "Plans", "--kind", "note")
 	reader.ok("subscription", "add", "Plans", shared)
 	reader.ok("sync")
-	return d, reader, shared
+	return reader
 }
 
 // addForty adds items to the list "Plans" at the time of the desk. As many commands would open
@@ -87,7 +93,8 @@ func (d *desk) flip(text string) bool {
 // vanish from what is published.
 func TestOneDamagedItemKeepsNothingElseFromWorking(t *testing.T) {
 	for _, window := range [][]string{nil, {"--window", "10"}} {
-		d, reader, shared := forty(t, window...)
+		d, shared := forty(t, window...)
+		reader := readerOf(t, shared)
 		if !d.flip("<title>Plan number 17 of") {
 			t.Fatal("the database has no such text")
 		}
@@ -119,7 +126,7 @@ func TestOneDamagedItemKeepsNothingElseFromWorking(t *testing.T) {
 }
 
 func TestADamagedTitleIsNoticedWhenItIsListed(t *testing.T) {
-	d, _, _ := forty(t)
+	d, _ := forty(t)
 	for d.flip("Plan number 17 of") { // the item, its version, and the content of that
 	}
 	d.run("item", "list", "Plans").is(cli.Attention).mentions("item n17", "verify --repair")
@@ -136,7 +143,7 @@ func TestWhatIsDamagedIsFetchedAgain(t *testing.T) {
 			return []string{"--from", backup}
 		},
 	} {
-		d, _, shared := forty(t)
+		d, shared := forty(t)
 		backup := d.file("backup.zip")
 		d.ok("backup", backup)
 		d.ok("verify").prints("read 40 items and 40 versions: nothing is damaged\n")
@@ -157,7 +164,7 @@ func TestWhatIsDamagedIsFetchedAgain(t *testing.T) {
 
 // One repair is enough where an item is damaged in its row, in its version and in the content of that.
 func TestAnItemThatIsDamagedEverywhereIsFetchedAgainAtOnce(t *testing.T) {
-	d, _, _ := forty(t)
+	d, _ := forty(t)
 	want, listed := d.ok("item", "show", "Plans", "n17").out, d.ok("item", "list", "Plans").out
 	for d.flip("Plan number 17 of") {
 	}
@@ -170,7 +177,8 @@ func TestAnItemThatIsDamagedEverywhereIsFetchedAgainAtOnce(t *testing.T) {
 
 // What nobody has any more leaves the list, is kept, and comes back with the next feed that has it.
 func TestWhatCannotBeFetchedIsKeptAside(t *testing.T) {
-	d, reader, shared := forty(t)
+	d, shared := forty(t)
+	reader := readerOf(t, shared)
 	d.flip("<title>Plan number 17 of")
 	if err := os.Remove(shared); err != nil {
 		t.Fatal(err)
@@ -276,7 +284,7 @@ func TestADamagedDatabaseIsRescued(t *testing.T) {
 		"a statement's name": func(db []byte) { copy(db, bytes.ReplaceAll(db, []byte("tableitemsitems"), []byte("tableiuemsitems"))) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			d, _, _ := forty(t)
+			d, _ := forty(t)
 			d.env.Rescue = storage.Rescue
 			path := d.database()
 			db := []byte(read(t, path))
@@ -322,10 +330,12 @@ func TestALogThatWasRemovedIsNoticed(t *testing.T) {
 // Verifying that is interrupted, whenever that is, says so, changes nothing or repairs all of
 // it, and what is damaged is found again.
 func TestVerifyingIsInterrupted(t *testing.T) {
+	damaged, _ := forty(t)
+	damaged.flip("<title>Plan number 17 of")
 	interrupted := 0
 	for wait := range 12 {
-		d, _, _ := forty(t)
-		d.flip("<title>Plan number 17 of")
+		d := newDesk(t)
+		copyFolder(t, damaged.file("data"), d.file("data"))
 		path := d.database()
 		before := read(t, path)
 		ctx, stop := context.WithTimeout(t.Context(), time.Duration(wait)*3*time.Millisecond)

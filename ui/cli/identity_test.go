@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/enginetest/storagetest"
 	"crossfeed/engine/location"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
@@ -43,7 +44,7 @@ func newOwn(t *testing.T, seed string) *own {
 
 // openStore opens a store as the program does.
 func openStore(ctx context.Context, dir string) (store.Store, error) {
-	return storage.Open(ctx, dir, storage.BeforeMigration(func(ctx context.Context, s *storage.Store) error {
+	return storagetest.Open(ctx, dir, storage.BeforeMigration(func(ctx context.Context, s *storage.Store) error {
 		attachments := cache.Disk{Folder: filepath.Join(dir, "content")}.Attachments()
 		safe := safekeeping.Service{Database: s, Attachments: attachments, Files: location.Disk{}, Folder: dir}
 		return safe.BeforeUpdate(ctx, time.Date(2026, 5, 21, 12, 0, 0, 0, time.UTC))

@@ -1,6 +1,7 @@
 package cli_test
 
 import (
+	"bufio"
 	"context"
 	"fmt"
 	"os"
@@ -24,6 +25,7 @@ func badCards(t *testing.T, path string) {
 		t.Fatal(err)
 	}
 	defer f.Close()
+	w := bufio.NewWriter(f)
 	line := " " + strings.Repeat("/9j/", 18) + "\r\n"
 	for _, part := range []struct {
 		text  string
@@ -39,10 +41,13 @@ func badCards(t *testing.T, path string) {
 		{"BEGIN:VCARD\r\nVERSION:3.0\r\nUID:6\r\nFN:Good\r\nEND:VCARD\r\n", 1},
 	} {
 		for range part.times {
-			if _, err := f.WriteString(part.text); err != nil {
+			if _, err := w.WriteString(part.text); err != nil {
 				t.Fatal(err)
 			}
 		}
+	}
+	if err := w.Flush(); err != nil {
+		t.Fatal(err)
 	}
 }
 

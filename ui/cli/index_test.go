@@ -47,7 +47,7 @@ func (d *desk) unindex(index, id string) {
 // one is written, by publishing and by a sync.
 func TestAFeedHasTheItemThatAnIndexLacks(t *testing.T) {
 	for _, args := range [][]string{{"publish", "Plans"}, {"sync"}} {
-		d, _, shared := forty(t)
+		d, shared := forty(t)
 		d.env.Rescue = storage.Rescue
 		d.ok("item", "edit", "Plans", "n3", "--title", "Edited")
 		d.unindex("items_by_position", "n17")

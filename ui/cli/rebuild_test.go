@@ -22,7 +22,7 @@ import (
 // damagedForty is forty with a schema that SQLite cannot read, and the damaged file.
 func damagedForty(t *testing.T) (d *desk, shared string, db []byte) {
 	t.Helper()
-	d, _, shared = forty(t)
+	d, shared = forty(t)
 	d.env.Rescue = storage.Rescue
 	path := d.database()
 	db = bytes.ReplaceAll([]byte(read(t, path)), []byte("CREATE TABLE items ("), []byte("CREATE TABLE iuems ("))
@@ -180,7 +180,7 @@ func (f failing) View(ctx context.Context, see func(store.Reader) error) error {
 
 // What a command saved before it met the damage is not done twice.
 func TestWhatWasSavedBeforeTheDamageIsNotDoneTwice(t *testing.T) {
-	d, _, _ := forty(t)
+	d, _ := forty(t)
 	d.reopens()
 	d.env.Rescue = func(context.Context, string, time.Time, bool) (store.Rescued, error) {
 		return store.Rescued{Kept: "damaged-1"}, nil
@@ -203,7 +203,7 @@ func TestWhatWasSavedBeforeTheDamageIsNotDoneTwice(t *testing.T) {
 
 // What an earlier command met, the next one mends before it does anything.
 func TestDamageThatWasMetIsMendedAtTheNextStart(t *testing.T) {
-	d, _, _ := forty(t)
+	d, _ := forty(t)
 	d.env.Rescue = storage.Rescue
 	out := filepath.Join(t.TempDir(), "out.opml") // where nobody else reads
 	path := d.database()
@@ -232,7 +232,7 @@ func TestDamageThatWasMetIsMendedAtTheNextStart(t *testing.T) {
 
 // Items whose rows are lost come from the archive, also what no feed has yet.
 func TestWhatNoFeedHasSurvivesTheLossOfItsRow(t *testing.T) {
-	d, _, _ := forty(t)
+	d, _ := forty(t)
 	d.env.Rescue = storage.Rescue
 	d.ok("item", "edit", "Plans", "n17", "--title", "Edited")
 	d.ok("item", "add", "Plans", "--id", "new", "--title", "New")
@@ -282,7 +282,7 @@ func TestTheWindowBeginsWithARebuiltDatabase(t *testing.T) {
 
 // An index that leads to another item than the one that was asked for changes no other item.
 func TestAnIndexThatLeadsToAnotherItemIsNoticed(t *testing.T) {
-	d, _, _ := forty(t)
+	d, _ := forty(t)
 	d.env.Rescue = storage.Rescue
 	path := d.database()
 	sqlite, err := sql.Open("sqlite", path)

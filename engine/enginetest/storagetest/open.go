@@ -14,11 +14,11 @@ import (
 
 // Open opens the store in the folder dir, as storage.Open does. Where the folder is missing
 // or empty, the store is a copy of an empty one.
-func Open(ctx context.Context, dir string) (*storage.Store, error) {
+func Open(ctx context.Context, dir string, options ...storage.Option) (*storage.Store, error) {
 	if err := fill(dir); err != nil {
 		return nil, err
 	}
-	return storage.Open(ctx, dir)
+	return storage.Open(ctx, dir, options...)
 }
 
 // filling keeps goroutines that open one folder from copying into it twice.
