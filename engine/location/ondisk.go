@@ -203,8 +203,12 @@ func (u until) Read(p []byte) (int, error) {
 	return u.Reader.Read(p)
 }
 
-// atOnce is how many bytes of a file are read at once.
-const atOnce = 128 << 10
+// atOnce is how many bytes of a file are read at once, and atLeast how many there is room for,
+// however short the file is.
+const (
+	atOnce  = 128 << 10
+	atLeast = 4 << 10
+)
 
 var errWritten = errors.New("the file was written while it was read")
 
@@ -232,25 +236,55 @@ func (d OnDisk) flowing(ctx context.Context, f *regular, left int64) *flowing {
 
 // Read implements io.Reader. Its errors are *Error, or the context's.
 func (f *flowing) Read(b []byte) (int, error) {
+	if err := f.more(); err != nil {
+		return 0, err
+	}
+	n := copy(b, f.held)
+	f.pass(n)
+	return n, nil
+}
+
+// WriteTo implements io.WriterTo, which spares io.Copy a buffer of its own.
+func (f *flowing) WriteTo(w io.Writer) (written int64, err error) {
+	for {
+		if err := f.more(); err == io.EOF {
+			return written, nil
+		} else if err != nil {
+			return written, err
+		}
+		n, err := w.Write(f.held)
+		f.pass(n)
+		written += int64(n)
+		if err != nil {
+			return written, err
+		}
+	}
+}
+
+// more makes sure that some bytes are held.
+func (f *flowing) more() error {
 	if len(f.held) == 0 && f.err == nil {
 		f.err = f.fill()
 	}
 	if len(f.held) == 0 {
-		return 0, f.err
+		return f.err
 	}
-	n := copy(b, f.held)
+	return nil
+}
+
+// pass passes over bytes that are held.
+func (f *flowing) pass(n int) {
 	f.held = f.held[n:]
 	f.came += int64(n)
 	if f.arrived != nil {
 		f.arrived(f.came)
 	}
-	return n, nil
 }
 
 // fill reads on.
 func (f *flowing) fill() error {
 	if f.buffer == nil {
-		f.buffer = make([]byte, min(f.left, atOnce))
+		f.buffer = make([]byte, min(f.left, f.room()))
 	}
 	into := f.buffer[:min(int64(len(f.buffer)), f.left)]
 	n, err := f.pace.read(f.ctx, func() (int, error) { return f.next(into) })
@@ -260,6 +294,15 @@ func (f *flowing) fill() error {
 	f.held = into[:n]
 	f.left -= int64(n)
 	return nil
+}
+
+// room is how large a buffer has to be: for a short file, one byte more than it says it has, in
+// which its end is met.
+func (f *flowing) room() int64 {
+	if said := f.file.was.Size; said > 0 {
+		return max(atLeast, min(said+1, atOnce))
+	}
+	return atOnce
 }
 
 // next reads some bytes. Where none is wanted any more the file has to be what it was.

@@ -63,7 +63,7 @@ func (d *document) mayShare() (bool, error) {
 // contains tells whether one of the words stands in what is read.
 func contains(r io.Reader, words ...string) (bool, error) {
 	const most = 16
-	in := bufio.NewReaderSize(r, 64<<10)
+	in := bufio.NewReaderSize(r, 16<<10)
 	for {
 		chunk, err := in.Peek(in.Size())
 		for _, w := range words {

@@ -24,7 +24,10 @@ type input struct {
 }
 
 const (
-	windowSize = 64 << 10
+	// firstWindow is the size of the window at first: most documents are short. It grows up to
+	// windowSize with the document, and beyond with what is held at once.
+	firstWindow = 8 << 10
+	windowSize  = 64 << 10
 	// MaxBytes is the most that may be held at once: an item, or one piece of
 	// markup or text outside of items.
 	MaxBytes = 64 << 20
@@ -99,7 +102,7 @@ func (in *input) makeRoom() error {
 	}
 	in.advance(in.hold)
 	to := in.buf
-	if held > cap(in.buf)/2 && cap(in.buf) < MaxBytes {
+	if cap(in.buf) < windowSize || held > cap(in.buf)/2 && cap(in.buf) < MaxBytes {
 		to = make([]byte, 2*cap(in.buf))
 	}
 	to = to[:cap(to)]

@@ -178,7 +178,7 @@ func (s *Scanner) start() error {
 		src = io.TeeReader(src, s.copy)
 	}
 	s.in.src, s.in.encoding, s.src = src, encoding, nil
-	s.in.buf = make([]byte, 0, windowSize)
+	s.in.buf = make([]byte, 0, firstWindow)
 	return nil
 }
 
