@@ -19,6 +19,9 @@ func NameKeys() func(name string) []byte {
 
 // SortByName sorts by names in the order of NameKeys. What has equal names stays as it is.
 func SortByName[T any](all []T, name func(T) string) {
+	if len(all) < 2 { // making NameKeys takes longer than sorting dozens
+		return
+	}
 	type keyed struct {
 		key  []byte
 		name string
