@@ -25,10 +25,15 @@ type world struct {
 	t      *testing.T
 	folder string
 	before map[string][]byte
+	// shared is what sharing made in this folder, once it did: most operations begin with that.
+	shared *map[string][]byte
 }
 
-func newWorld(t *testing.T) *world {
-	w := &world{t: t, folder: filepath.Join(t.TempDir(), "world")}
+func newWorld(t *testing.T, folder string, shared *map[string][]byte) *world {
+	w := &world{t: t, folder: folder, shared: shared}
+	if err := os.RemoveAll(folder); err != nil {
+		t.Fatal(err)
+	}
 	for _, name := range []string{"shared", "tmp"} {
 		if err := os.MkdirAll(w.file(name), 0o700); err != nil {
 			t.Fatal(err)
@@ -172,9 +177,11 @@ type run func(t *testing.T, folder string, n int, args []string) (outcome, []sys
 
 // failAll lets the calls of every operation fail.
 func failAll(t *testing.T, run run) {
+	folder := filepath.Join(t.TempDir(), "world")
+	var shared map[string][]byte
 	for name, o := range operations {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t)
+			w := newWorld(t, folder, &shared)
 			o.prepare(w)
 			w.before = w.files()
 			args := w.args(o.device, o.args(w)...)

@@ -149,6 +149,11 @@ func texts(db *sql.DB, query string, args ...any) (all []string, err error) {
 
 // sharing lets two devices share a list; the first has changes that are not published.
 func sharing(w *world) {
+	if *w.shared != nil {
+		w.before = *w.shared
+		w.restore()
+		return
+	}
 	w.ok("desk", "set", "new", "Groceries", "--kind", "todo")
 	for _, id := range []string{"milk", "bread", "eggs"} {
 		w.ok("desk", "item", "add", "Groceries", "--id", id, "--title", "Buy "+id)
@@ -162,6 +167,7 @@ func sharing(w *world) {
 	w.ok("phone", "sync")
 	w.ok("desk", "sync")
 	w.ok("desk", "item", "edit", "Groceries", "eggs", "--title", "Buy ten eggs")
+	*w.shared = w.files()
 }
 
 const todos = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Example//Tasks//EN\r\n" +
