@@ -8,6 +8,7 @@ import (
 
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -171,7 +172,7 @@ func TestACopyIsAnItemOfItsOwn(t *testing.T) {
 func TestManyEditsAreUndoneAndDoneAgain(t *testing.T) {
 	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
 	d.add("milk", "0")
-	const many = 40
+	many := testsize.Of(20, 40) // more than are looked at to begin with
 	for i := 1; i <= many; i++ {
 		d.edit("milk", strconv.Itoa(i))
 	}
