@@ -243,7 +243,7 @@ func (s *Session) restore(k Kept, r *row) {
 	case !s.restoreHunks(k, r, value):
 		c := choice{value: value, from: from, unfinished: slices.Contains(k.Unfinished, name)}
 		o, accepted := k.Offers[name][-1]
-		if p, known := s.choiceOf(o.Versions, o); accepted && known {
+		if p, known := s.choiceOf(-1, o.Versions, o); accepted && known {
 			c.parts, c.kind = p.versions, p.kind
 		}
 		s.draft.put(name, c)
@@ -255,7 +255,7 @@ func (s *Session) restoreHunks(k Kept, r *row, text string) bool {
 	name := r.field.Name
 	cut := len(r.chunks())
 	for i, names := range k.Hunks[name] {
-		p, known := s.choiceOf(names, k.Offers[name][i])
+		p, known := s.choiceOf(i, names, k.Offers[name][i])
 		if i < 0 || i >= cut || !known {
 			s.draft.clear(name)
 			return false
@@ -269,9 +269,9 @@ func (s *Session) restoreHunks(k Kept, r *row, text string) bool {
 	return false
 }
 
-// choiceOf is what was taken into a stretch, or what was accepted for it. It fails
-// where a version is gone.
-func (s *Session) choiceOf(names []string, o KeptOffer) (c piece, known bool) {
+// choiceOf is what was taken into a stretch, or what was accepted for it, or for the field
+// where hunk is -1. It fails where a version is gone.
+func (s *Session) choiceOf(hunk int, names []string, o KeptOffer) (c piece, known bool) {
 	if c.versions, known = s.allNamed(names); !known {
 		return c, false
 	}
@@ -280,7 +280,7 @@ func (s *Session) choiceOf(names []string, o KeptOffer) (c piece, known bool) {
 	}
 	if o.Kind != "" {
 		kind := slices.Index(offerNames[:], o.Kind)
-		c.kind, c.value, known = OfferKind(kind), o.Value, kind >= 0
+		c.kind, c.value, c.elsewhere, known = OfferKind(kind), o.Value, hunk, kind >= 0
 		if o.Elsewhere != nil {
 			c.elsewhere = *o.Elsewhere
 		}

@@ -162,7 +162,7 @@ func (s *Session) coverHunks(k KeptUnder, field string) {
 		if c.typed == nil || !was {
 			continue
 		}
-		if p, known := s.choiceOf(names, k.Offers[field][i]); known {
+		if p, known := s.choiceOf(i, names, k.Offers[field][i]); known {
 			t := *c.typed
 			t.covered, c.typed = &p, &t
 			s.draft.hunks[field][i] = c

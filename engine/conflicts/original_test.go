@@ -74,3 +74,33 @@ func TestAStretchOfATextThatWasTakenAsOneGoesBackAlone(t *testing.T) {
 		t.Errorf("the stretches are %+v", h)
 	}
 }
+
+// An offer that was accepted stays so when a version arrives, and after another start: to
+// accept it again is no step to undo.
+func TestTheSameOfferAgainIsNoStepAfterNews(t *testing.T) {
+	base, a, b := note("milk\nbread\neggs\n"), note("milk\nbread\nten eggs\n"), note("milk\nbread\neggs, boiled\n")
+	kinds := map[conflicts.OfferKind]bool{}
+	for _, o := range from(t, base, a, b).Offers("text", 1) {
+		s := from(t, base, a, b)
+		accepts := func() error { return s.Accept("text", 1, o) }
+		again := func(when string) {
+			t.Helper()
+			s.ClearSteps()
+			must(t, s.Do(accepts))
+			if s.Undo() {
+				t.Errorf("%v, %q, is a step %s", o.Kind, o.Value, when)
+			}
+		}
+		must(t, s.Do(accepts))
+		s.Meet(parted(a, b, note("milk\nbread\nno eggs\n")), startedFrom(base))
+		kept := s.Kept()
+		again("after news")
+		s, _ = conflicts.NewSession(s.Item(), "me", startedFrom(base))
+		s.Restore(kept)
+		again("after another start")
+		kinds[o.Kind] = true
+	}
+	if !kinds[conflicts.OfferWords] || !kinds[conflicts.OfferOriginal] || !kinds[conflicts.OfferBoth] {
+		t.Errorf("too few kinds of offers: %v", kinds)
+	}
+}
