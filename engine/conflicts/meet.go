@@ -11,7 +11,8 @@ import (
 type News struct {
 	// Resolved tells that nothing is left to resolve: somebody resolved it.
 	Resolved bool
-	// Winner tells that another version wins now.
+	// Winner tells that another version wins now, unless it is equal and the result is
+	// what it was.
 	Winner bool
 	// Arrived are candidates that were not there, Gone those that no longer are.
 	Arrived, Gone []*item.Version
@@ -57,8 +58,19 @@ func (s *Session) Adopt(fresh *Session) News {
 		Gone:     s.grid.without(fresh.grid.columns),
 		BaseLost: s.about.Base.Found() && !fresh.about.Base.Found(),
 	}
+	before, winner := s.results(), s.it.Winner
 	s.move(fresh)
+	news.Winner = news.Winner || !winner.Same(s.it.Winner) && !slices.Equal(before, s.results())
 	return news
+}
+
+// results are the values that saving would give the fields.
+func (s *Session) results() (all []string) {
+	for i := range s.grid.rows {
+		r := &s.grid.rows[i]
+		all = append(all, r.field.Name, s.stand(r).value)
+	}
+	return all
 }
 
 // move makes the draft, and what can be undone and redone, those of a new session.

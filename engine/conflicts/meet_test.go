@@ -77,6 +77,30 @@ func TestTicksStayWithTheirVersions(t *testing.T) {
 	}
 }
 
+// Deletions are equal whatever they hold, and a person who types into one has the rest of it:
+// another one that wins and gives the result something else is news, and else it is none.
+func TestAnEqualDeletionThatChangesTheResultIsNews(t *testing.T) {
+	other := tombstone(5, "phone")
+	other.Content = item.Plain("Other eggs", "")
+	for name, c := range map[string]struct {
+		decide func(*conflicts.Session) error
+		want   bool
+	}{
+		"deleted":   {func(*conflicts.Session) error { return nil }, false},
+		"taken":     {func(s *conflicts.Session) error { return s.TakeField("title", 1) }, false},
+		"typed":     {func(s *conflicts.Session) error { return s.Type("text", "needed after all") }, true},
+		"all typed": {func(s *conflicts.Session) error { must(t, s.Type("title", "Eggs!")); return s.Type("text", "needed") }, false},
+	} {
+		s := begin(t, &item.Item{Winner: tombstone(4, "desk"), Conflicts: eggs().Conflicts[:1]}, "me")
+		must(t, c.decide(s))
+		must(t, s.Tick(1, false))
+		n := s.Meet(&item.Item{Winner: other, Conflicts: s.Item().Versions()}, conflicts.About{})
+		if n.Winner != c.want || n.Resolved || n.Arrived != nil || n.Gone != nil {
+			t.Errorf("%s: got %+v, want another winner: %v", name, n, c.want)
+		}
+	}
+}
+
 // lost is the eggs after a sync brought one more version, which does not win.
 func lost(by string) *item.Item {
 	it := eggs()

@@ -227,3 +227,38 @@ func TestThePageSaysWhereTypingReplacesATextThatIsOpen(t *testing.T) {
 	}
 	a.tells(t, "after", "Typing replaces the whole text")
 }
+
+// Deletions are equal, whatever they hold. One that wins and is of somebody else is shown at its
+// head and announced where it changes the result; another one is only shown.
+func TestAnEqualVersionThatWinsIsShown(t *testing.T) {
+	gone := func(updates int, by, text string) *item.Version { return deleted(version(updates, by, "Shop", text)) }
+	base, live := version(1, "phone", "Shop", "milk"), version(2, "laptop", "Shop", "oat milk")
+	a := open(t, begun(t, base, gone(3, "desk", "milk"), live), wide)
+	arrives := func(all ...*item.Version) {
+		t.Helper()
+		s := a.Shown().Session
+		fresh, err := conflicts.NewSession(&item.Item{Winner: all[0], Conflicts: all[1:]}, "me", conflicts.About{Base: lineage.Base{Version: base}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a.Met(shownOf(s), s.Adopt(fresh))
+		a.seam.Run()
+	}
+	arrives(gone(3, "desk", "milk"), live, version(2, "kitchen", "Shop", "soy milk"))
+	a.tells(t, "a version that arrived", "A version by kitchen arrived in the meantime.")
+	arrives(gone(4, "tablet", "tea"), gone(3, "desk", "milk"), live, version(2, "kitchen", "Shop", "soy milk"))
+	a.tells(t, "the deletion", "deleted by tablet")
+	a.tells(t, "after an equal one", "A version by kitchen arrived in the meantime.")
+	a.does(func() {
+		for _, choice := range []error{a.Shown().Session.Type("title", "Shopping"), a.Shown().Session.Tick(1, false), a.Shown().Session.Tick(2, false)} {
+			if choice != nil {
+				t.Fatal(choice)
+			}
+		}
+	})
+	arrives(gone(5, "cellar", "coffee"), gone(4, "tablet", "tea"), live, version(2, "kitchen", "Shop", "soy milk"))
+	a.tells(t, "after one that changes the result", "The version by cellar is the current version now.")
+	if rows := drawn(a); !strings.Contains(rows, "|+coffee\n") {
+		t.Errorf("the result is not in%s", rows)
+	}
+}

@@ -135,10 +135,12 @@ func (p *Page) Show(s Shown) {
 }
 
 // Met shows what a sync changed about the item while the page was open. What a
-// person decided stays.
+// person decided stays. Where only equal versions came, went or won, nothing is said.
 func (p *Page) Met(s Shown, news conflicts.News) {
 	p.shown = s
-	p.head.news(newsText(news, s.Session, p.speaker), news.Resolved)
+	if brings(news) {
+		p.head.news(newsText(news, s.Session, p.speaker), news.Resolved)
+	}
 	p.ended = news.Resolved
 	if news.Resolved {
 		p.head.place.SetText("")

@@ -58,6 +58,7 @@ func (c *Controller) showCurrent(now current, err error) {
 		return
 	}
 	var news conflicts.News
+	was := s.Item()
 	if now.fresh != nil {
 		news = s.Adopt(now.fresh)
 	} else {
@@ -65,8 +66,8 @@ func (c *Controller) showCurrent(now current, err error) {
 	}
 	next := shownAt(now.item, s, now.open, now.places)
 	switch shown := c.Shown(); {
-	case brings(news):
-		c.News() // it may change what is not chosen yet
+	case s.Item() != was:
+		c.News() // it may change what is not chosen yet, and the letters
 		c.Met(next, news)
 	case shown.Number != next.Number || shown.Of != next.Of:
 		c.Count(next.Number, next.Of)
