@@ -310,7 +310,7 @@ const (
 func (h toldStretch) goes(s stretch) int {
 	other := func(v *keyVersion) bool { return v == original || h.texts[v] != h.texts[h.movedBy] }
 	switch {
-	case s.merged && h.moved != nil && slices.Equal(s.who, h.moved.who):
+	case s.merged && len(s.who) == 2 && !other(s.who[0]) && other(s.who[1]): // whoever made that edit as well
 		return movedEdited
 	case slices.ContainsFunc(s.who, other):
 		return stays
