@@ -890,6 +890,8 @@ func (m *keyModel) moved(c *choices, was, now keyItem) {
 			f.typed, f.loose = true, true
 		}
 		next.fields[field] = f
+	}
+	for field, f := range maps.Clone(next.fields) { // what is open in a text may follow another field
 		if f.stretches != nil {
 			again := after.recut(field, f, at, before.value(field), before.open(field))
 			if covered := f.untyped(); again.typed && covered.text() != f.text() {
