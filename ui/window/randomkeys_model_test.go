@@ -749,7 +749,7 @@ func (m *keyModel) value(field string) string {
 func (m *keyModel) pieced(field string) string { return strings.Join(m.parts(field), "") }
 
 // parts are the stretches of a text. It ends as the version does whose last line is the last
-// one, or as it was typed where its end was.
+// one, or as it was typed where its end was; what is merged of several is of none of them.
 func (m *keyModel) parts(field string) []string {
 	t, c := m.tell(field), m.fields[field]
 	stands := m.standIn()
@@ -770,7 +770,7 @@ func (m *keyModel) parts(field string) []string {
 		parts = append(parts, text)
 		if text != "" {
 			ended = t.ended
-			if chosen && len(s.who) == 1 && !slices.ContainsFunc(t.stretches[i+1:], func(h toldStretch) bool { return h.texts[s.who[0]] != "" }) {
+			if chosen && len(s.who) == 1 && !s.merged && !slices.ContainsFunc(t.stretches[i+1:], func(h toldStretch) bool { return h.texts[s.who[0]] != "" }) {
 				ended = strings.HasSuffix(text, "\n")
 			}
 		}
