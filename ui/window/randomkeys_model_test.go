@@ -557,6 +557,7 @@ func (m *keyModel) back(field string, hunk int) {
 	case field == "":
 		m.startOver()
 	case !has:
+		m.store() // what a person has seen is kept
 	case hunk < 0 || c.typed:
 		m.do(func() { delete(m.fields, field) })
 	default:
