@@ -11,12 +11,12 @@ import (
 )
 
 // App has the windows of t opened in the one app that all tests of a package share, with a
-// theme: with every new app, and with every change of theme, Fyne parses its fonts again.
-// What the windows leave behind is freed when t ends.
+// theme: with every new app, Fyne parses its fonts again. What the windows leave behind is
+// freed when t ends.
 func App(t testing.TB, theme fyne.Theme) {
 	a := fyne.CurrentApp()
-	if !reflect.DeepEqual(a.Settings().Theme(), theme) {
-		a.Settings().SetTheme(theme)
+	if !reflect.DeepEqual(chosen.Theme, theme) || a.Settings().Theme() != fyne.Theme(chosen) {
+		SetTheme(theme)
 	}
 	t.Cleanup(func() {
 		a.Clipboard().SetContent("")
@@ -25,6 +25,32 @@ func App(t testing.TB, theme fyne.Theme) {
 		}
 	})
 }
+
+// chosen is the one theme of the app, that of which SetTheme has chosen.
+var chosen = &choice{}
+
+type choice struct{ fyne.Theme }
+
+// SetTheme changes the theme of the app. Where that has another theme, Fyne parses its fonts
+// again and measures all texts again, but all themes of Crossfeed have the same fonts.
+func SetTheme(theme fyne.Theme) {
+	chosen.Theme = theme
+	a := fyne.CurrentApp()
+	if a.Settings().Theme() != fyne.Theme(chosen) {
+		a.Settings().SetTheme(chosen)
+		return
+	}
+	clear(drawings.m)
+	applySettings(a.Settings(), a)
+}
+
+// drawings are what Fyne has drawn in the colors of a theme.
+//
+//go:linkname drawings fyne.io/fyne/v2/internal/cache.svgs
+var drawings struct{ m map[any]unsafe.Pointer }
+
+//go:linkname applySettings fyne.io/fyne/v2/internal/app.ApplySettings
+func applySettings(fyne.Settings, fyne.App)
 
 // free frees what Fyne remembers of widgets, when no window is open. What no real display
 // shows Fyne forgets after a minute, and what has a theme of its own never.
@@ -36,7 +62,7 @@ func free() {
 //go:linkname destroyExpiredRenderers fyne.io/fyne/v2/internal/cache.destroyExpiredRenderers
 func destroyExpiredRenderers(now time.Time)
 
-// overrides has the layout of Fyne's map where the tag migrated_fynedo is set.
+// overrides and drawings have the layout of Fyne's map where the tag migrated_fynedo is set.
 //
 //go:linkname overrides fyne.io/fyne/v2/internal/cache.overrides
 var overrides struct{ m map[any]unsafe.Pointer }

@@ -154,7 +154,7 @@ func TestTheCursorFollowsTheTheme(t *testing.T) {
 	test.Type(entry, "oat milk")
 	entry.TypedShortcut(&fyne.ShortcutSelectAll{})
 	for _, variant := range []fyne.ThemeVariant{fynetheme.VariantDark, fynetheme.VariantLight, fynetheme.VariantDark} {
-		fyne.CurrentApp().Settings().SetTheme(uitest.InVariant(theme.New(1), variant))
+		uitest.SetTheme(uitest.InVariant(theme.New(1), variant))
 		want := opaque(fynetheme.Color(fynetheme.ColorNamePrimary))
 		if got := cursorOf(t, entry); got != want {
 			t.Errorf("in variant %d the cursor is %v, want %v", variant, got, want)

@@ -48,7 +48,7 @@ func TestPictureOfATextInALibrary(t *testing.T) {
 
 func TestPictureOfALibraryInLargeText(t *testing.T) {
 	d, _ := atLibrary(t, "On the beach")
-	fyne.CurrentApp().Settings().SetTheme(uitest.InVariant(theme.New(1.5), fynetheme.VariantLight))
+	uitest.SetTheme(uitest.InVariant(theme.New(1.5), fynetheme.VariantLight))
 	d.fyne.Resize(fyne.NewSize(1280, 800))
 	d.matches("library-large")
 }

@@ -33,7 +33,7 @@ func TestPictureOfAnOutline(t *testing.T) { bookcase(t).matchesPicture("outline"
 
 func TestPictureOfAnOutlineInTheDark(t *testing.T) {
 	d := bookcase(t)
-	fyne.CurrentApp().Settings().SetTheme(uitest.InVariant(theme.New(1), fynetheme.VariantDark))
+	uitest.SetTheme(uitest.InVariant(theme.New(1), fynetheme.VariantDark))
 	d.press(fyne.KeyDown, fyne.KeyModifierShift)
 	d.matches("outline-dark")
 }
@@ -46,7 +46,7 @@ func TestPictureOfAnOutlineInASmallWindow(t *testing.T) {
 
 func TestPictureOfAnOutlineInLargeText(t *testing.T) {
 	d := bookcase(t)
-	fyne.CurrentApp().Settings().SetTheme(uitest.InVariant(theme.New(1.5), fynetheme.VariantLight))
+	uitest.SetTheme(uitest.InVariant(theme.New(1.5), fynetheme.VariantLight))
 	d.fyne.Resize(fyne.NewSize(1280, 1060))
 	d.matchesPicture("outline-large")
 }
@@ -88,7 +88,7 @@ func TestPictureOfPlacesThatCollide(t *testing.T) {
 
 func TestPictureOfPlacesThatCollideInTheDark(t *testing.T) {
 	d := movedApart(t)
-	fyne.CurrentApp().Settings().SetTheme(uitest.InVariant(theme.New(1), fynetheme.VariantDark))
+	uitest.SetTheme(uitest.InVariant(theme.New(1), fynetheme.VariantDark))
 	d.fyne.Resize(fyne.NewSize(900, 600))
 	d.press(fyne.KeyDown)
 	d.themed()
@@ -103,7 +103,7 @@ func TestPictureOfPlacesThatCollideInASmallWindow(t *testing.T) {
 
 func TestPictureOfPlacesThatCollideInLargeText(t *testing.T) {
 	d := movedApart(t)
-	fyne.CurrentApp().Settings().SetTheme(uitest.InVariant(theme.New(1.5), fynetheme.VariantLight))
+	uitest.SetTheme(uitest.InVariant(theme.New(1.5), fynetheme.VariantLight))
 	d.fyne.Resize(fyne.NewSize(1280, 1060))
 	d.press(fyne.KeyDown)
 	d.matches("places-large")
@@ -111,7 +111,7 @@ func TestPictureOfPlacesThatCollideInLargeText(t *testing.T) {
 
 func TestPictureOfACircleInASmallWindow(t *testing.T) {
 	d := circle(t)
-	fyne.CurrentApp().Settings().SetTheme(uitest.InVariant(theme.New(1), fynetheme.VariantLight))
+	uitest.SetTheme(uitest.InVariant(theme.New(1), fynetheme.VariantLight))
 	d.fyne.Resize(fyne.NewSize(800, 600))
 	d.press(fyne.KeyF8)
 	d.rest()
@@ -191,7 +191,7 @@ func TestPictureOfTodos(t *testing.T) {
 
 func TestPictureOfTodosInTheDark(t *testing.T) {
 	d := party(t)
-	fyne.CurrentApp().Settings().SetTheme(uitest.InVariant(theme.New(1), fynetheme.VariantDark))
+	uitest.SetTheme(uitest.InVariant(theme.New(1), fynetheme.VariantDark))
 	d.chooseThree()
 	d.matchesPicture("todos-dark")
 }

@@ -26,7 +26,7 @@ func TestPictureOfResolvingManyAtOnce(t *testing.T) {
 
 func TestPictureOfResolvingManyAtOnceInTheDark(t *testing.T) {
 	d, _ := parted(t)
-	fyne.CurrentApp().Settings().SetTheme(uitest.InVariant(theme.New(1), fynetheme.VariantDark))
+	uitest.SetTheme(uitest.InVariant(theme.New(1), fynetheme.VariantDark))
 	d.manyAtOnce()
 	d.chooseRule(1)
 	d.press(fyne.KeyTab)
@@ -63,7 +63,7 @@ func TestPictureOfAnEditorInASmallWindow(t *testing.T) {
 
 func TestPictureOfTheWindowInHighContrast(t *testing.T) {
 	d := party(t)
-	fyne.CurrentApp().Settings().SetTheme(uitest.InVariant(theme.New(1).WithContrast(true), fynetheme.VariantDark))
+	uitest.SetTheme(uitest.InVariant(theme.New(1).WithContrast(true), fynetheme.VariantDark))
 	d.mark(d.row("Call the plumber") - 2)
 	d.matchesPicture("contrast")
 }
@@ -94,7 +94,7 @@ func TestPictureOfAnImport(t *testing.T) { previewed(t).matches("import") }
 
 func TestPictureOfAnImportInTheDark(t *testing.T) {
 	d := previewed(t)
-	fyne.CurrentApp().Settings().SetTheme(uitest.InVariant(theme.New(1), fynetheme.VariantDark))
+	uitest.SetTheme(uitest.InVariant(theme.New(1), fynetheme.VariantDark))
 	d.matchesPicture("import-dark")
 }
 
@@ -129,7 +129,7 @@ func TestPictureOfDuplicates(t *testing.T) { paired(t).matches("duplicates") }
 
 func TestPictureOfDuplicatesInTheDark(t *testing.T) {
 	d := paired(t)
-	fyne.CurrentApp().Settings().SetTheme(uitest.InVariant(theme.New(1), fynetheme.VariantDark))
+	uitest.SetTheme(uitest.InVariant(theme.New(1), fynetheme.VariantDark))
 	d.themed()
 }
 
@@ -171,14 +171,14 @@ func TestPictureOfResolvingAContact(t *testing.T) {
 
 func TestPictureOfResolvingATodoInTheDark(t *testing.T) {
 	d, _ := todoInTwoPlaces(t)
-	fyne.CurrentApp().Settings().SetTheme(uitest.InVariant(theme.New(1), fynetheme.VariantDark))
+	uitest.SetTheme(uitest.InVariant(theme.New(1), fynetheme.VariantDark))
 	d.fyne.Resize(fyne.NewSize(1280, 860))
 	d.matches("resolve-todo-dark")
 }
 
 // dark turns the window dark, small gives it the size of a small screen.
 func (d *desk) dark() {
-	fyne.CurrentApp().Settings().SetTheme(uitest.InVariant(theme.New(1), fynetheme.VariantDark))
+	uitest.SetTheme(uitest.InVariant(theme.New(1), fynetheme.VariantDark))
 }
 
 func (d *desk) small() { d.fyne.Resize(fyne.NewSize(800, 600)) }

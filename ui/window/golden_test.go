@@ -106,7 +106,7 @@ func TestPictureOfAConflictInGerman(t *testing.T) {
 
 func TestPictureOfResolvingInTheDark(t *testing.T) {
 	d := sampled(t)
-	fyne.CurrentApp().Settings().SetTheme(uitest.InVariant(theme.New(1), fynetheme.VariantDark))
+	uitest.SetTheme(uitest.InVariant(theme.New(1), fynetheme.VariantDark))
 	d.press(fyne.KeyF8)
 	d.themed()
 }

@@ -18,6 +18,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/theme"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/place"
 )
 
@@ -334,7 +335,7 @@ func TestTenThousandCards(t *testing.T) {
 // sight.
 func TestTheButtonsOfTheNewPagesAreInSight(t *testing.T) {
 	d := twice(t)
-	fyne.CurrentApp().Settings().SetTheme(theme.New(1.5))
+	uitest.SetTheme(theme.New(1.5))
 	d.fyne.Resize(fyne.NewSize(800, 600))
 	d.importByKeys(file(t, strings.Repeat("a long name ", 8)+".vcf", card("1", "First")))
 	for key, p := range map[fyne.KeyName]page{fyne.KeyI: d.win.pages.importing(), fyne.KeyD: d.win.pages.twins()} {

@@ -7,6 +7,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/ui/theme"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/history"
 	"crossfeed/ui/window/place"
 )
@@ -104,7 +105,7 @@ func TestNewsInTheHistory(t *testing.T) {
 // However large the text and small the window, the page fits into it.
 func TestTheHistoryFitsIntoASmallWindow(t *testing.T) {
 	d, it := crowd(t, 8)
-	fyne.CurrentApp().Settings().SetTheme(theme.New(1.5))
+	uitest.SetTheme(theme.New(1.5))
 	d.fyne.Resize(fyne.NewSize(800, 600))
 	d.win.openDecided(it)
 	d.rest()

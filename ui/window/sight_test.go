@@ -10,6 +10,7 @@ import (
 
 	"crossfeed/engine/edit"
 	"crossfeed/ui/theme"
+	"crossfeed/ui/uitest"
 )
 
 // bottom is where an object ends below, from the top of the window.
@@ -21,7 +22,7 @@ func bottom(o fyne.CanvasObject) float32 {
 // what is to be resolved are in sight, on every page.
 func TestTheBarsAreAlwaysInSight(t *testing.T) {
 	d, _, _ := conflicting(t)
-	fyne.CurrentApp().Settings().SetTheme(theme.New(1.5))
+	uitest.SetTheme(theme.New(1.5))
 	d.fyne.Resize(fyne.NewSize(800, 600))
 	for key, held := range map[fyne.KeyName]fyne.KeyModifier{
 		fyne.KeyF8: 0, fyne.KeyF1: 0, fyne.KeyF9: 0, fyne.KeyO: fyne.KeyModifierControl, fyne.KeyEscape: 0,

@@ -521,7 +521,7 @@ func TestTheMenu(t *testing.T) {
 func TestTheCursorFollowsTheTheme(t *testing.T) {
 	d := open(t, "oat milk")
 	for _, variant := range []fyne.ThemeVariant{fynetheme.VariantDark, fynetheme.VariantLight} {
-		fyne.CurrentApp().Settings().SetTheme(uitest.InVariant(theme.New(1), variant))
+		uitest.SetTheme(uitest.InVariant(theme.New(1), variant))
 		if got, want := d.drawing.caret.line.FillColor, fynetheme.Color(fynetheme.ColorNamePrimary); got != want || !d.drawing.caret.line.Visible() {
 			t.Errorf("in variant %d the cursor is %v, want %v", variant, got, want)
 		}

@@ -50,7 +50,7 @@ func (a *at) matchesPicture(t *testing.T, name string) {
 
 // look changes the colours of the program.
 func (a *at) look(high bool, variant fyne.ThemeVariant) {
-	fyne.CurrentApp().Settings().SetTheme(uitest.InVariant(theme.New(1).WithContrast(high), variant))
+	uitest.SetTheme(uitest.InVariant(theme.New(1).WithContrast(high), variant))
 	a.seam.Run()
 }
 

@@ -66,7 +66,7 @@ func TestPicturesOfTheEditors(t *testing.T) {
 		for kind, values := range map[record.Kind]record.Values{record.Todo: plumber, record.Contact: friend, record.Note: trip} {
 			t.Run(string(kind)+" "+look, func(t *testing.T) {
 				p := open(t)
-				fyne.CurrentApp().Settings().SetTheme(th)
+				uitest.SetTheme(th)
 				p.window.Resize(fyne.NewSize(540, 1120))
 				p.show(kind, values)
 				name := string(kind) + "-" + look
@@ -105,7 +105,7 @@ func TestPictureOfTheCalendar(t *testing.T) {
 // Where text is large labels stand above.
 func TestPictureOfLargeText(t *testing.T) {
 	p := open(t)
-	fyne.CurrentApp().Settings().SetTheme(uitest.InVariant(theme.New(1.5), fynetheme.VariantDark))
+	uitest.SetTheme(uitest.InVariant(theme.New(1.5), fynetheme.VariantDark))
 	p.show(record.Contact, friend)
 	p.tab(2)
 	p.matchesPicture(t, "large")
