@@ -2,7 +2,6 @@ package window
 
 import (
 	"os"
-	"runtime/debug"
 	"strings"
 	"testing"
 	"time"
@@ -151,6 +150,5 @@ func TestMain(m *testing.M) {
 	if err := uitest.SpeakEnglish(); err != nil {
 		panic(err)
 	}
-	debug.SetGCPercent(400) // a third of the time would go by collecting
 	os.Exit(m.Run())
 }
