@@ -91,7 +91,7 @@ func (l *List) SetRows(rows, marked int) {
 	l.leaveDrag()
 	l.rows = rows
 	if marked != l.marked {
-		l.Mark(marked)
+		l.put(marked)
 	}
 	l.alone(l.marked)
 	l.Refresh()
@@ -99,6 +99,13 @@ func (l *List) SetRows(rows, marked int) {
 
 // Mark moves the mark and tells nobody.
 func (l *List) Mark(row int) {
+	l.put(row)
+	l.Refresh()
+}
+
+// put is Mark that draws nothing: Fyne would draw all rows each time when it takes the mark
+// away and when it gives it, before it says so.
+func (l *List) put(row int) {
 	l.silent = true
 	defer func() { l.silent = false }()
 	l.marked = Nothing
@@ -106,9 +113,7 @@ func (l *List) Mark(row int) {
 	if row >= 0 && row < l.rows {
 		l.Select(row)
 	}
-	if l.alone(l.marked); l.several != nil {
-		l.Refresh() // Select drew the rows that were chosen before
-	}
+	l.alone(l.marked)
 }
 
 // Marked is the marked row, or Nothing.
@@ -147,7 +152,20 @@ func (l *List) choosable(row int) bool { return l.Choosable == nil || l.Choosabl
 
 // CreateRenderer draws the ring over Fyne's list.
 func (l *List) CreateRenderer() fyne.WidgetRenderer {
-	return ringed{l.List.CreateRenderer(), l.ring}
+	return listRenderer{ringed{l.List.CreateRenderer(), l.ring}, l}
+}
+
+// listRenderer draws a list, but not while the mark is put: that is drawn afterwards.
+type listRenderer struct {
+	ringed
+	list *List
+}
+
+// Refresh draws all that can be seen anew.
+func (r listRenderer) Refresh() {
+	if !r.list.silent {
+		r.ringed.Refresh()
+	}
 }
 
 // FocusGained shows the ring. Where nothing is marked yet the first row will
