@@ -49,12 +49,14 @@ func onDemand[P page](p *pages, create func() P) func() P {
 }
 
 // add puts a page on the stage, out of sight. The page is laid out twice: the height of what
-// wraps is known when it has its width.
+// wraps is known when it has its width, which it has once the window has one.
 func (p *pages) add(added page) {
 	o := added.Object()
 	o.Hide()
 	p.stage.Add(o)
-	o.Refresh()
+	if !p.stage.Size().IsZero() {
+		o.Refresh()
+	}
 }
 
 // shows reports whether the window shows the page of type P. It does not create the page.
