@@ -189,18 +189,40 @@ const ellipsis = "…"
 // missing.
 func fit(line string, width, size float32, style fyne.TextStyle) string {
 	fits := func(s string) bool { return fyne.MeasureText(s, size, style).Width <= width }
-	if fits(line) {
+	whole := fyne.MeasureText(line, size, style).Width
+	if whole <= width {
 		return line
 	}
 	if !fits(ellipsis) { // as before it is laid out
 		return ellipsis
 	}
 	ends := clusterEnds(line)
-	n := sort.Search(len(ends), func(i int) bool { return !fits(line[:ends[i]] + ellipsis) })
+	about := int(width / whole * float32(len(line)))
+	n := greatest(len(ends), sort.SearchInts(ends, about), func(i int) bool { return fits(line[:ends[i-1]] + ellipsis) })
 	if n == 0 {
 		return ellipsis
 	}
 	return strings.TrimRight(line[:ends[n-1]], " ") + ellipsis
+}
+
+// greatest is the greatest number up to most that holds, or 0: where one holds, all smaller
+// ones do. It tries few numbers where that is near about.
+func greatest(most, about int, holds func(int) bool) int {
+	least, over := 0, most+1
+	at := min(max(about, 1), most)
+	for step := 1; over-least > 1; step *= 2 {
+		if holds(at) {
+			least = at
+			at += step
+		} else {
+			over = at
+			at -= step
+		}
+		if at <= least || at >= over {
+			at = (least + over) / 2
+		}
+	}
+	return least
 }
 
 // clusterEnds are the offsets at which the text may be cut. What is far longer
