@@ -66,6 +66,12 @@ type KeptOffer struct {
 // fields, or gave them back.
 func (k Kept) Deletes() bool { return k.Whole != "" && len(k.Fields) == 0 && len(k.Back) == 0 }
 
+// Decides reports whether a person has decided anything: choices that were undone leave only
+// the names of the versions that there were.
+func (k Kept) Decides() bool {
+	return k.Whole != "" || len(k.Fields)+len(k.Hunks)+len(k.Offers)+len(k.Back)+len(k.Left) > 0 || k.Stays
+}
+
 // Edited is what an editor of the item can have of k: the fields, and whether the item is
 // deleted. A position is none of its fields, nor is data without one.
 func (k Kept) Edited() Kept {

@@ -66,7 +66,7 @@ func (w *Window) planBatch(a batch.Asked) {
 func (w *Window) choicesOf(rows []snapshot.Row) map[edit.Ref]conflicts.Kept {
 	all := map[edit.Ref]conflicts.Kept{}
 	for _, r := range rows {
-		if d, begun := w.Drafts.Get(drafts.Resolve, r.Item()); begun {
+		if d, kept := w.Drafts.Get(drafts.Resolve, r.Item()); kept && d.Decides() {
 			all[edit.Ref{Set: r.Set, ID: r.ID}] = d.Kept
 		}
 	}
@@ -87,8 +87,8 @@ func itemAt(ref edit.Ref) place.Item { return place.Item{Set: ref.Set, ID: ref.I
 
 // hasBegun reports whether a person has begun to resolve an item.
 func (w *Window) hasBegun(ref edit.Ref) bool {
-	_, begun := w.Drafts.Get(drafts.Resolve, itemAt(ref))
-	return begun
+	d, kept := w.Drafts.Get(drafts.Resolve, itemAt(ref))
+	return kept && d.Decides()
 }
 
 // resolveBatch saves plans in the background.

@@ -382,6 +382,33 @@ func TestARowShowsWhatADraftLeavesOpen(t *testing.T) {
 	d.expectFates("after a choice", "- Oat milk: you have begun to resolve it; choose Text")
 }
 
+// Keys that chose nothing have begun nothing.
+func TestAKeyThatChoosesNothingBeginsNothing(t *testing.T) {
+	d, laptop, it := shared(t)
+	must(t, two(laptop.Edit.Change(t.Context(), it.Set, it.ID, record.Values{"title": "Oat milk", "text": "there"}, nil)))
+	must(t, two(laptop.Sharing.Publish(t.Context(), it.Set)))
+	must(t, two(d.engine.Edit.Change(t.Context(), it.Set, it.ID, record.Values{"title": "Whole milk", "text": "here"}, nil)))
+	d.syncs()
+	d.press(fyne.KeyF8)
+	d.rest()
+	d.press(fyne.KeyDown)
+	d.press(fyne.KeyBackspace)
+	d.press(fyne.KeyEscape)
+	d.rest()
+	d.manyAtOnce()
+	d.expectFates("after Backspace", "- Oat milk: choose Title and Text")
+	d.press(fyne.KeyEscape)
+	d.press(fyne.KeyF8)
+	d.rest()
+	d.press(fyne.KeyDown)
+	d.types("2")
+	d.press(fyne.KeyZ, ctrl)
+	d.press(fyne.KeyEscape)
+	d.rest()
+	d.manyAtOnce()
+	d.expectFates("after a choice that was undone", "- Oat milk: choose Title and Text")
+}
+
 // What a person typed and left unfinished stays, whatever the rule: the rule decides the rest,
 // the row shows both, and that is saved.
 func TestARuleDecidesOnlyWhatADraftLeavesOpen(t *testing.T) {
