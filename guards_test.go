@@ -16,8 +16,8 @@ import (
 // waits and passes on what others have done.
 var unguarded = []string{
 	"engine/fetch.Run", // the jobs themselves are guarded
-	"engine/location.answered",
-	"engine/location/bucket.newWatch", // it cancels a context
+	"engine/transport.answered",
+	"engine/transport/bucket.newWatch", // it cancels a context
 	"main.untilEnded",
 	"ui/window/work.After", // it hands a job over to the UI goroutine
 	"ui/window/work.Close",

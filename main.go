@@ -11,12 +11,12 @@ import (
 	"runtime"
 	"time"
 
-	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/credentials"
-	"crossfeed/engine/location"
-	"crossfeed/engine/location/reach"
+	"crossfeed/engine/library/cache"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
+	"crossfeed/engine/transport/reach"
 	"crossfeed/storage"
 	"crossfeed/ui/cli"
 )
@@ -28,7 +28,7 @@ func (clock) Now() time.Time { return time.Now() }
 // open opens the store in a folder. One of an older version is backed up before it is changed.
 func open(ctx context.Context, dir string) (store.Store, error) {
 	return storage.Open(ctx, dir, storage.BeforeMigration(func(ctx context.Context, s *storage.Store) error {
-		safe := safekeeping.Service{Database: s, Attachments: content(dir).Attachments(), Files: location.Disk{}, Folder: dir}
+		safe := safekeeping.Service{Database: s, Attachments: content(dir).Attachments(), Files: transport.Disk{}, Folder: dir}
 		return safe.BeforeUpdate(ctx, time.Now())
 	}))
 }
@@ -37,15 +37,15 @@ func open(ctx context.Context, dir string) (store.Store, error) {
 func content(dir string) cache.Root { return cache.Disk{Folder: filepath.Join(dir, "content")} }
 
 // places are those of this computer, of servers and of buckets.
-func places(p location.Passwords) location.Places {
-	return reach.New(reach.Options{Files: location.Disk{}, Passwords: p, Getenv: os.Getenv})
+func places(p transport.Passwords) transport.Places {
+	return reach.New(reach.Options{Files: transport.Disk{}, Passwords: p, Getenv: os.Getenv})
 }
 
 func main() {
 	ctx, stop := untilEnded()
 	state := cli.Run(ctx, os.Args[1:], cli.Env{
 		Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, GOOS: runtime.GOOS,
-		Clock: clock{}, Random: rand.Reader, Files: location.Disk{}, Places: places, Stdin: os.Stdin,
+		Clock: clock{}, Random: rand.Reader, Files: transport.Disk{}, Places: places, Stdin: os.Stdin,
 		Secrets: credentials.System, Content: content,
 		Ask: func(ctx context.Context, question string) (string, error) {
 			return askPassword(ctx, os.Stdin, os.Stderr, question)

@@ -92,7 +92,7 @@ gotest="go test -vet=off -p $(($(nproc) * 3 / 2))"
 uncollected="env GOGC=off GOMEMLIMIT=600MiB"
 
 # The packages that take longest start first: what starts last would keep one core busy.
-all="./ui/window ./ui/cli ./engine ./storage ./engine/location/... ./..."
+all="./ui/window ./ui/cli ./engine ./storage ./engine/transport/... ./..."
 
 # racing lists the packages whose code starts goroutines or holds locks: elsewhere there
 # is nothing to race. The store joins them, since several connections write to it.
@@ -135,7 +135,7 @@ soak() {
   first=$(date +%s)
   echo "$many seeds of each kind, from $first; SOAK=N takes another number"
   without_cgo go test -timeout 24h -count=1 -tags headless ./engine/enginetest/contenttest -worlds.seeds "$many" -worlds.first "$first" &&
-    without_cgo go test -timeout 24h -count=1 -tags headless ./engine/sse091/mesh -mesh.seeds "$many" -mesh.first "$first" &&
+    without_cgo go test -timeout 24h -count=1 -tags headless ./engine/rules/sse091/mesh -mesh.seeds "$many" -mesh.first "$first" &&
     without_cgo go test -timeout 24h -count=1 -tags headless ./engine -run '^TestEveryRealDifference' -alike.seeds "$many" -alike.first "$first" &&
     without_cgo go test -timeout 24h -count=1 -tags headless ./engine -run '^TestNothingOfAnHonestFamily' -families.seeds "$((many / 5))" -families.first "$first" &&
     without_cgo go test -timeout 24h -count=1 -tags headless ./ui/cli/faults -faults.every &&

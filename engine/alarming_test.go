@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"crossfeed/engine/edit"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
@@ -17,7 +17,7 @@ import (
 
 // flooding are A and B that share a list of 120 items, of which B has deleted so many.
 func flooding(t *testing.T, deleted int) (a, b *desk) {
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	a, b = newMemoryDesk(t, "A", files), newMemoryDesk(t, "B", files)
 	for i := range 120 {
 		a.add(fmt.Sprintf("n%d", i), "Item")
@@ -146,7 +146,7 @@ func TestOtherWordsUnderAChangeOfOursAreNotTakenIntoAListThatIsSharedAnew(t *tes
 
 // households are A and B that share a list of so many todos.
 func households(t *testing.T, todos int) (a, b *desk) {
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	files.Folder("/shared")
 	open := func(endpoint string) *desk {
 		d := newDesk(t, t, endpoint, memory.New(), files, newClock())
@@ -210,7 +210,7 @@ func TestTwoWhoTickAllOffApartRaiseNoAlarm(t *testing.T) {
 
 // An item that both made, as two have it who import one file.
 func TestTwoWhoSayTheSameApartRaiseNoAlarm(t *testing.T) {
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	a, b := newMemoryDesk(t, "A", files), newMemoryDesk(t, "B", files)
 	for i := range 250 {
 		a.add(fmt.Sprintf("n%d", i), "Item")

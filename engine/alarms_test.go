@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -29,7 +29,7 @@ func TestAlarmsGoOffOnceEach(t *testing.T) {
 }
 
 func TestWhatWasDeletedGivesNoAlarmWhileItWaitsToBeResolved(t *testing.T) {
-	d := newDesk(t, t, "desk", memory.New(), &locationtest.Memory{}, newClock())
+	d := newDesk(t, t, "desk", memory.New(), &transporttest.Memory{}, newClock())
 	_, err := d.Lists.Create(t.Context(), lists.New{Name: "Groceries", Kind: "todo"})
 	d.check(err)
 	d.todo("Groceries", "tea", record.Values{"title": "Tea", "due": "2026-05-21T15:00Z", "alarms": "PT0S"})

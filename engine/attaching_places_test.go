@@ -18,14 +18,14 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/attachments"
-	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/library/cache"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
-	"crossfeed/engine/location/reach"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
+	"crossfeed/engine/transport/reach"
 )
 
 func TestAPlaceThatIsRefusedGetsNoFiles(t *testing.T) {
@@ -205,9 +205,9 @@ func webDesk(t *testing.T, endpoint string) *desk {
 	d := &desk{tester: t, clock: newClock(), memory: memory.New(), t: t}
 	var err error
 	d.Engine, err = engine.Open(t.Context(), engine.Parts{
-		Store: d.memory, Clock: d.clock, Random: rand.NewChaCha8([32]byte{}), Files: location.Disk{}, Endpoint: endpoint,
+		Store: d.memory, Clock: d.clock, Random: rand.NewChaCha8([32]byte{}), Files: transport.Disk{}, Endpoint: endpoint,
 		Content: cache.Disk{Folder: t.TempDir()},
-		Places:  reach.New(reach.Options{Files: location.Disk{}, Passwords: knowing{}, Getenv: func(string) string { return "" }}),
+		Places:  reach.New(reach.Options{Files: transport.Disk{}, Passwords: knowing{}, Getenv: func(string) string { return "" }}),
 	})
 	d.check(err)
 	_, err = d.Lists.Create(t.Context(), lists.New{Name: "Groceries"})

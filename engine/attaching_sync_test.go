@@ -8,13 +8,13 @@ import (
 	"testing"
 
 	"crossfeed/engine"
-	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/library/cache"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 // filing is an endpoint that shares a list with files through a folder.
@@ -29,7 +29,7 @@ func newFiling(t *testing.T, name, folder string) filing {
 	t.Helper()
 	f := filing{t: t, kept: t.TempDir()}
 	p := parts(memory.New(), name[0])
-	p.Files, p.Endpoint, p.Content = location.Disk{}, name, cache.Disk{Folder: f.kept}
+	p.Files, p.Endpoint, p.Content = transport.Disk{}, name, cache.Disk{Folder: f.kept}
 	e, err := engine.Open(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)

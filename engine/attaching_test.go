@@ -12,13 +12,13 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/library"
+	"crossfeed/engine/library/cache"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/record"
+	"crossfeed/engine/transport"
 )
 
 // withFiles is an engine that keeps files, on a list of todos with one todo.
@@ -200,7 +200,7 @@ func filingAt(t *testing.T, name string, s lists.New) filing {
 	t.Helper()
 	f := filing{t: t, kept: t.TempDir()}
 	p := parts(memory.New(), name[0])
-	p.Files, p.Endpoint, p.Content = location.Disk{}, name, cache.Disk{Folder: f.kept}
+	p.Files, p.Endpoint, p.Content = transport.Disk{}, name, cache.Disk{Folder: f.kept}
 	e, err := engine.Open(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)

@@ -11,17 +11,17 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/edit"
-	"crossfeed/engine/enginetest/locationtest"
-	"crossfeed/engine/feedsync"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/item"
 	"crossfeed/engine/library"
+	"crossfeed/engine/library/cache"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
+	"crossfeed/engine/rules/feedsync"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 	"crossfeed/storage"
 )
 
@@ -66,7 +66,7 @@ func libraryDesk(b *testing.B) *desk {
 		b.Fatal(err)
 	}
 	e, err := engine.Open(b.Context(), engine.Parts{
-		Store: st, Clock: newClock(), Random: rand.NewChaCha8([32]byte{1}), Files: location.Disk{}, Content: cache.Disk{Folder: b.TempDir()}, Endpoint: "desk",
+		Store: st, Clock: newClock(), Random: rand.NewChaCha8([32]byte{1}), Files: transport.Disk{}, Content: cache.Disk{Folder: b.TempDir()}, Endpoint: "desk",
 	})
 	if err != nil {
 		b.Fatal(err)
@@ -148,7 +148,7 @@ func filedList(b *testing.B, todos, files int, keeps bool) *desk {
 	if err != nil {
 		b.Fatal(err)
 	}
-	places := &locationtest.Memory{}
+	places := &transporttest.Memory{}
 	places.Folder("/shared")
 	parts := engine.Parts{Store: st, Clock: newClock(), Random: rand.NewChaCha8([32]byte{}), Files: places}
 	if keeps {

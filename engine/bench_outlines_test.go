@@ -8,7 +8,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/edit"
-	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
@@ -129,7 +129,7 @@ func BenchmarkSyncOutlines(b *testing.B) {
 		came int
 	}{{"nothing", 0}, {"100 moves", 100}} {
 		b.Run(c.name, func(b *testing.B) {
-			files := &locationtest.Memory{}
+			files := &transporttest.Memory{}
 			files.Folder("/shared")
 			d := outlineOnDisk(b, files)
 			began := time.Now()
@@ -149,7 +149,7 @@ func BenchmarkSyncOutlines(b *testing.B) {
 
 // outlineOnDisk is an engine on a new store in a folder, with an outline "Plans" that is
 // published, and subscribed to another endpoint's.
-func outlineOnDisk(b *testing.B, files *locationtest.Memory) *outlineDesk {
+func outlineOnDisk(b *testing.B, files *transporttest.Memory) *outlineDesk {
 	b.Helper()
 	st, err := storage.Open(b.Context(), b.TempDir())
 	if err != nil {
@@ -173,7 +173,7 @@ func outlineOnDisk(b *testing.B, files *locationtest.Memory) *outlineDesk {
 type outlineDesk struct {
 	*testing.B
 	engine *engine.Engine
-	files  *locationtest.Memory
+	files  *transporttest.Memory
 }
 
 func (d *outlineDesk) check(err error) {

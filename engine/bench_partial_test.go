@@ -16,17 +16,17 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/enginetest/testsize"
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
-	"crossfeed/engine/location/dav"
-	"crossfeed/engine/location/reach"
-	"crossfeed/engine/location/web"
 	"crossfeed/engine/rules"
+	"crossfeed/engine/rules/feedsync"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
+	"crossfeed/engine/transport/reach"
+	"crossfeed/engine/transport/web"
+	"crossfeed/engine/transport/webdav"
 	"crossfeed/storage"
 )
 
@@ -129,7 +129,7 @@ func newListed(b testing.TB, size int) *longList {
 		b.Fatal(err)
 	}
 	c := newClock()
-	e, err := engine.Open(b.Context(), engine.Parts{Store: st, Clock: c, Random: rand.NewChaCha8([32]byte{1}), Files: location.Disk{}, Endpoint: "desk"})
+	e, err := engine.Open(b.Context(), engine.Parts{Store: st, Clock: c, Random: rand.NewChaCha8([32]byte{1}), Files: transport.Disk{}, Endpoint: "desk"})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -215,8 +215,8 @@ func newSubscriber(b testing.TB) *desk {
 	}
 	client, c := newClient(b), newClock()
 	e, err := engine.Open(b.Context(), engine.Parts{
-		Store: st, Clock: c, Random: rand.NewChaCha8([32]byte{2}), Files: location.Disk{}, Endpoint: "laptop",
-		Places: reach.Everywhere{Disk: location.OnDisk{Files: location.Disk{}}, Web: client, Dav: dav.New(client)},
+		Store: st, Clock: c, Random: rand.NewChaCha8([32]byte{2}), Files: transport.Disk{}, Endpoint: "laptop",
+		Places: reach.Everywhere{Disk: transport.OnDisk{Files: transport.Disk{}}, Web: client, Dav: webdav.New(client)},
 	})
 	if err != nil {
 		b.Fatal(err)
@@ -230,7 +230,7 @@ func newSubscriber(b testing.TB) *desk {
 }
 
 func newClient(b testing.TB) *web.Client {
-	client := web.New(web.Options{Spool: location.TempSpool{}})
+	client := web.New(web.Options{Spool: transport.TempSpool{}})
 	b.Cleanup(client.Close)
 	return client
 }
@@ -238,7 +238,7 @@ func newClient(b testing.TB) *web.Client {
 // wire is how many bytes a document has on the network.
 func wire(b testing.TB, address string) int64 {
 	b.Helper()
-	a, err := newClient(b).Read(b.Context(), location.Request{Target: location.Target{Address: address}, Now: time.Now()})
+	a, err := newClient(b).Read(b.Context(), transport.Request{Target: transport.Target{Address: address}, Now: time.Now()})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -12,15 +12,15 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/edit"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/transfertest"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/lists/transfer"
-	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 	"crossfeed/storage"
 )
 
@@ -56,7 +56,7 @@ func onDisk(b *testing.B, k record.Kind) *desk {
 	if err != nil {
 		b.Fatal(err)
 	}
-	e, err := engine.Open(b.Context(), engine.Parts{Store: st, Clock: newClock(), Random: rand.NewChaCha8([32]byte{}), Files: &locationtest.Memory{}})
+	e, err := engine.Open(b.Context(), engine.Parts{Store: st, Clock: newClock(), Random: rand.NewChaCha8([32]byte{}), Files: &transporttest.Memory{}})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -258,7 +258,7 @@ func readingDesk(b *testing.B, at string, c *clock) *desk {
 	if err != nil {
 		b.Fatal(err)
 	}
-	e, err := engine.Open(b.Context(), engine.Parts{Store: st, Clock: c, Random: strings.NewReader(strings.Repeat("x", 4096)), Files: location.Disk{}, Endpoint: "desk"})
+	e, err := engine.Open(b.Context(), engine.Parts{Store: st, Clock: c, Random: strings.NewReader(strings.Repeat("x", 4096)), Files: transport.Disk{}, Endpoint: "desk"})
 	if err != nil {
 		b.Fatal(err)
 	}

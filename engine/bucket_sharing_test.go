@@ -12,10 +12,10 @@ import (
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
-	"crossfeed/engine/location/reach"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
+	"crossfeed/engine/transport/reach"
 )
 
 // newReachingDesk is a desk with a list "Groceries" that reaches whatever there is.
@@ -31,8 +31,8 @@ func reachingFrom(t *testing.T, endpoint string, keeper credentials.Keeper, st s
 	copy(seed[:], endpoint)
 	c := newClock()
 	e, err := engine.Open(t.Context(), engine.Parts{
-		Store: st, Clock: c, Random: rand.NewChaCha8(seed), Files: location.Disk{}, Endpoint: endpoint, Here: here, Secrets: keeper,
-		Places: reach.New(reach.Options{Files: location.Disk{}, Passwords: keeper, Getenv: func(string) string { return "" }}),
+		Store: st, Clock: c, Random: rand.NewChaCha8(seed), Files: transport.Disk{}, Endpoint: endpoint, Here: here, Secrets: keeper,
+		Places: reach.New(reach.Options{Files: transport.Disk{}, Passwords: keeper, Getenv: func(string) string { return "" }}),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -60,7 +60,7 @@ func shareThrough(t *testing.T, server func(http.Handler) http.Handler) {
 	for _, endpoint := range []string{"desk", "laptop"} {
 		d := newReachingDesk(t, endpoint, &credentials.Memory{})
 		got, err := d.Sharing.Share(t.Context(), "Groceries", sharing.Options{
-			Location: folder, Window: "30d", Access: location.Access{User: "AKIA1"}, Password: "s3cr3t-key", ReadOthers: true,
+			Location: folder, Window: "30d", Access: transport.Access{User: "AKIA1"}, Password: "s3cr3t-key", ReadOthers: true,
 		})
 		d.check(err)
 		if want := strings.Replace(folder, "shared/", "shared/Groceries."+endpoint+".xml", 1); got.Address != want {

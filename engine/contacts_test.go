@@ -6,20 +6,20 @@ import (
 	"testing"
 
 	"crossfeed/engine/edit"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
-	"crossfeed/engine/feedsync"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
+	"crossfeed/engine/rules/feedsync"
 	"crossfeed/engine/store"
 )
 
 // newContactDesk is a desk with the contacts "Given" and "Given B" in "Groceries".
 func newContactDesk(t *testing.T) *desk {
 	t.Helper()
-	d := newDesk(t, t, "desk", memory.New(), &locationtest.Memory{}, newClock())
+	d := newDesk(t, t, "desk", memory.New(), &transporttest.Memory{}, newClock())
 	_, err := d.Lists.Create(t.Context(), lists.New{Name: "Groceries", Kind: "contact"})
 	d.check(err)
 	d.add("first", "Given")

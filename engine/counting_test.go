@@ -3,7 +3,7 @@ package engine_test
 import (
 	"testing"
 
-	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/transporttest"
 )
 
 // What three endpoints made of an item is counted once, whether their feeds are in one
@@ -52,7 +52,7 @@ func TestAConflictThatALaterFeedResolvesIsNotCounted(t *testing.T) {
 // last one has its feed in the other.
 func sharers(t *testing.T, folders int) (a *desk, others []*desk) {
 	t.Helper()
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	files.Folder("/other")
 	a = newMemoryDesk(t, "a", files)
 	for _, endpoint := range []string{"b", "c", "d"} {

@@ -10,17 +10,17 @@ import (
 
 	"crossfeed/engine/attachments"
 	"crossfeed/engine/conflicts"
-	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/credentials"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/library"
+	"crossfeed/engine/library/cache"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 // Clock tells the time. Commands replace it by --now, tests by a script.
@@ -36,12 +36,12 @@ type Parts struct {
 	// Random makes identifiers. It is read by one goroutine at a time.
 	Random io.Reader
 	// Files is the file system. Where Places is nil, feeds lie there alone.
-	Files location.Files
+	Files transport.Files
 	// Places is everywhere that feeds lie.
-	Places location.Places
+	Places transport.Places
 	// Spool makes the files in which documents wait to be written; nil is the system's
 	// folder for temporary files.
-	Spool location.Spool
+	Spool transport.Spool
 	// Content keeps the files of libraries and items; nil keeps none, and every use of them
 	// is an error.
 	Content cache.Root
@@ -106,10 +106,10 @@ type common struct {
 // this endpoint. When it fails, the store stays open and is the caller's.
 func Open(ctx context.Context, p Parts) (*Engine, error) {
 	if p.Places == nil {
-		p.Places = location.OnDisk{Files: p.Files}
+		p.Places = transport.OnDisk{Files: p.Files}
 	}
 	if p.Spool == nil {
-		p.Spool = location.TempSpool{}
+		p.Spool = transport.TempSpool{}
 	}
 	if p.Log == nil {
 		p.Log = slog.New(slog.DiscardHandler)

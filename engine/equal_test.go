@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/testsize"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
@@ -21,7 +21,7 @@ func inEachDialect(t *testing.T, test func(t *testing.T, open func(endpoint stri
 	for _, dialect := range []item.Dialect{item.FeedSync10, item.SSE091} {
 		list := lists.New{Name: "Groceries", Kind: "todo", Format: "rss", Dialect: dialect}
 		t.Run(string(dialect)+" in memory", func(t *testing.T) {
-			files := &locationtest.Memory{}
+			files := &transporttest.Memory{}
 			files.Folder("/shared")
 			test(t, func(endpoint string) *desk {
 				d := newDesk(t, t, endpoint, memory.New(), files, newClock())
@@ -277,7 +277,7 @@ func TestARealDifferenceNextToEqualVersionsIsAskedOnce(t *testing.T) {
 
 // Equal versions do not keep a list from being upgraded: nobody could resolve them.
 func TestAListWithEqualVersionsIsUpgraded(t *testing.T) {
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	files.Folder("/shared")
 	list := lists.New{Name: "Groceries", Kind: "todo", Format: "rss", Dialect: "sse-0.91"}
 	desks := inParallel(func(endpoint string) *desk {

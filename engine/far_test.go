@@ -8,12 +8,12 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 // system is the clock of the system, or of the bubble that a test runs in.
@@ -24,14 +24,14 @@ func (system) Now() time.Time { return time.Now() }
 // far is a desk with a list "Groceries" whose feeds lie on servers.
 type far struct {
 	*desk
-	places *locationtest.Places
+	places *transporttest.Places
 }
 
 // newFarOn opens a desk on servers and a store.
-func newFarOn(t *testing.T, places *locationtest.Places, st store.Store, c engine.Clock) *far {
+func newFarOn(t *testing.T, places *transporttest.Places, st store.Store, c engine.Clock) *far {
 	t.Helper()
 	if places.Files == nil {
-		places.Files = &locationtest.Memory{}
+		places.Files = &transporttest.Memory{}
 	}
 	e, err := engine.Open(t.Context(), engine.Parts{
 		Store: st, Clock: c, Random: rand.NewChaCha8([32]byte{1}), Files: places.Files, Places: places, Endpoint: "desk", Here: here,
@@ -47,7 +47,7 @@ func newFarOn(t *testing.T, places *locationtest.Places, st store.Store, c engin
 // newFar is one with the list, and a clock that the test sets.
 func newFar(t *testing.T) *far {
 	t.Helper()
-	f := newFarOn(t, &locationtest.Places{}, memory.New(), newClock())
+	f := newFarOn(t, &transporttest.Places{}, memory.New(), newClock())
 	f.list("Groceries")
 	return f
 }
@@ -61,14 +61,14 @@ func (f *far) list(name string) {
 // subscribe serves a feed with one note, and subscribes the list to it.
 func (f *far) subscribe(address, id string) {
 	f.Helper()
-	f.places.Serve(address, locationtest.Served{Text: noteFeed(id)})
+	f.places.Serve(address, transporttest.Served{Text: noteFeed(id)})
 	_, err := f.Subscriptions.Subscribe(f.t.Context(), "Groceries", address)
 	f.check(err)
 	f.places.Requests()
 }
 
 // serve answers an address from now on.
-func (f *far) serve(address string, s locationtest.Served) { f.places.Serve(address, s) }
+func (f *far) serve(address string, s transporttest.Served) { f.places.Serve(address, s) }
 
 // syncAs syncs with options.
 func (f *far) syncAs(o subscribe.SyncOptions) []subscribe.Report {
@@ -118,7 +118,7 @@ func noteFeedBy(feed string, ids ...string) string {
 }
 
 // failing is an answer that fails.
-func failing(address string, e location.Error) locationtest.Served {
+func failing(address string, e transport.Error) transporttest.Served {
 	e.Address = address
-	return locationtest.Served{Err: &e}
+	return transporttest.Served{Err: &e}
 }

@@ -7,12 +7,12 @@ import (
 	"sync"
 	"testing"
 
-	"crossfeed/engine/contentsync/folder"
 	"crossfeed/engine/credentials"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
-	"crossfeed/engine/location"
+	"crossfeed/engine/enginetest/transporttest"
+	"crossfeed/engine/library/folder"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 func TestFoldersArePublishedListedAndStopped(t *testing.T) {
@@ -21,7 +21,7 @@ func TestFoldersArePublishedListedAndStopped(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := parts(memory.New(), 1)
-	p.Files = location.Disk{}
+	p.Files = transport.Disk{}
 	e := open(t, p)
 	var group sync.WaitGroup
 	for range 4 { // one after another: the first writes, the others find it written
@@ -49,7 +49,7 @@ func TestFoldersArePublishedListedAndStopped(t *testing.T) {
 
 func TestThePasswordOfAPublishedFolderIsForgottenWithIt(t *testing.T) {
 	keeper, p := &credentials.Memory{}, parts(memory.New(), 1)
-	p.Files, p.Secrets, p.Places = location.Disk{}, keeper, &locationtest.Places{Files: location.Disk{}}
+	p.Files, p.Secrets, p.Places = transport.Disk{}, keeper, &transporttest.Places{Files: transport.Disk{}}
 	e := open(t, p)
 	const place = "https://photos.example"
 	if err := keeper.Keep(t.Context(), place, "member", "secret"); err != nil {
@@ -60,7 +60,7 @@ func TestThePasswordOfAPublishedFolderIsForgottenWithIt(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(from, "a.jpg"), []byte("one"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := e.Library.PublishFolder(t.Context(), folder.Options{Folder: from, Address: place + to, Access: location.Access{User: "member"}}); err != nil {
+		if _, err := e.Library.PublishFolder(t.Context(), folder.Options{Folder: from, Address: place + to, Access: transport.Access{User: "member"}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -73,7 +73,7 @@ func TestThePasswordOfAPublishedFolderIsForgottenWithIt(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err := keeper.Password(t.Context(), place, "member")
-		if gone := errors.Is(err, location.ErrNoPassword); gone != (i == 1) {
+		if gone := errors.Is(err, transport.ErrNoPassword); gone != (i == 1) {
 			t.Errorf("after %d of 2 ended the password is gone: %t (%v)", i+1, gone, err)
 		}
 	}

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
@@ -19,13 +19,13 @@ import (
 type fragile struct {
 	*desk
 	store *memory.Store
-	disk  *locationtest.Memory
-	files *locationtest.Failing
+	disk  *transporttest.Memory
+	files *transporttest.Failing
 }
 
 func newFragile(t *testing.T) *fragile {
-	f := &fragile{store: memory.New(), disk: &locationtest.Memory{}}
-	f.files = &locationtest.Failing{Files: f.disk}
+	f := &fragile{store: memory.New(), disk: &transporttest.Memory{}}
+	f.files = &transporttest.Failing{Files: f.disk}
 	f.desk = newDesk(t, t, "desk", f.store, f.files, newClock())
 	f.disk.Folder("/shared")
 	f.share("/shared")

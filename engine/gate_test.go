@@ -8,14 +8,14 @@ import (
 	"time"
 
 	"crossfeed/engine/edit"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/testsize"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/item"
-	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 // sluggish is a store whose transactions, once one puts an item that another
@@ -44,7 +44,7 @@ func (w sluggishWriter) PutItem(set int64, it *item.Item, seen store.Seen) error
 }
 
 func TestAnEditGoesBeforeTheKeepingOfALongFeed(t *testing.T) {
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	a := newMemoryDesk(t, "a", files)
 	many := testsize.Of(250, 1000)
 	for range many {
@@ -74,7 +74,7 @@ func TestAnEditGoesBeforeTheKeepingOfALongFeed(t *testing.T) {
 
 // slow is files whose reader, at the end of a feed, says so and then waits.
 type slow struct {
-	location.Files
+	transport.Files
 	reached, goOn chan struct{}
 	once          *sync.Once
 }
@@ -99,7 +99,7 @@ func (s slow) Read([]byte) (int, error) {
 }
 
 func TestAnEditDuringALongSyncIsSavedAtOnceAndStillThereAfterwards(t *testing.T) {
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	a := newMemoryDesk(t, "a", files)
 	a.add("milk", "Milk")
 	a.sync()

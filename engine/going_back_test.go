@@ -9,27 +9,27 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/edit"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // returner is a device with an identifier of its own, whose data folder is put back as it was
 // once. It publishes at one address.
 type returner struct {
 	*desk
-	places *locationtest.Places
+	places *transporttest.Places
 	// run tells one device's random numbers from another's, and opened each time that it is
 	// opened.
 	run, opened int
 }
 
 func newReturner(t *testing.T, run int) *returner {
-	r := &returner{desk: &desk{clock: newClock()}, places: &locationtest.Places{}, run: run}
+	r := &returner{desk: &desk{clock: newClock()}, places: &transporttest.Places{}, run: run}
 	r.tester, r.t = t, t
 	r.open(memory.New(), "1")
 	_, err := r.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
@@ -44,7 +44,7 @@ func (r *returner) open(st *memory.Store, file string) {
 	var seed [32]byte
 	copy(seed[:], fmt.Sprint("run ", r.run, " ", r.opened))
 	e, err := engine.Open(r.t.Context(), engine.Parts{
-		Store: st, Clock: r.clock, Random: rand.NewChaCha8(seed), Files: location.Disk{}, Places: r.places,
+		Store: st, Clock: r.clock, Random: rand.NewChaCha8(seed), Files: transport.Disk{}, Places: r.places,
 		Home: store.Home{Machine: "m", File: file}, Here: here,
 	})
 	r.check(err)
@@ -69,7 +69,7 @@ func TestWhoGoesBackMergesACompleteFeedThatNothingNames(t *testing.T) {
 	r.add("milk", "Milk")
 	r.add("eggs", "Eggs")
 	r.publishes("1")
-	r.places.Serve(feedOf("laptop"), locationtest.Served{Text: older})
+	r.places.Serve(feedOf("laptop"), transporttest.Served{Text: older})
 
 	r.open(backup, "2")
 	r.publishes("none")
@@ -86,7 +86,7 @@ func TestWhoGoesBackMergesNothingOfAnotherList(t *testing.T) {
 			other.add("tent", "Tent")
 			other.publishes("none")
 			r.publishes("none")
-			r.places.Serve(at, locationtest.Served{Text: other.places.Text(feedOf("laptop"))})
+			r.places.Serve(at, transporttest.Served{Text: other.places.Text(feedOf("laptop"))})
 			r.open(r.backUp(), "2")
 			_, err := r.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: feedOf("laptop")})
 			if refused := errors.Is(err, sharing.ErrNotOurs); refused != (at == feedOf("laptop")) {
@@ -176,12 +176,12 @@ func saysAnew(t *testing.T, run int, lost func(*returner)) (r *returner, was str
 	newer := r.places.Text(feedOf("laptop"))
 
 	// The older feed shows nothing of what was made after the image.
-	r.places.Serve(feedOf("laptop"), locationtest.Served{Text: older})
+	r.places.Serve(feedOf("laptop"), transporttest.Served{Text: older})
 	r.open(image, "1")
 	r.edit("milk", "Oat milk")
 	rounds(r.desk, partner)
 	partner.expect("milk", "Oat milk")
-	r.places.Serve(feedOf("laptop"), locationtest.Served{Text: newer})
+	r.places.Serve(feedOf("laptop"), transporttest.Served{Text: newer})
 	r.publishes("none")
 	if r.Device.ID() == was {
 		t.Fatalf("it still is %s", was)

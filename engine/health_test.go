@@ -5,14 +5,14 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 )
 
 func TestHealthOfASubscription(t *testing.T) {
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	a, b := newMemoryDesk(t, "a", files), newMemoryDesk(t, "b", files)
 	a.add("milk", "Milk")
 	a.sync()
@@ -59,8 +59,8 @@ func TestFeedsAreOfferedThatTheListNeitherPublishesNorReads(t *testing.T) {
 		related += `<sx:related link="` + link + `" type="aggregated"/>`
 	}
 	bounds := `<sx:sharing since="2026-05-20T10:00:00Z" until="2026-05-21T10:00:00Z">` + related + `</sx:sharing>`
-	f.places.Serve(feedA, locationtest.Served{Text: strings.Replace(noteFeed("a"), "<entry>", bounds+"<entry>", 1)})
-	f.places.Serve(feedB, locationtest.Served{Text: noteFeed("b")})
+	f.places.Serve(feedA, transporttest.Served{Text: strings.Replace(noteFeed("a"), "<entry>", bounds+"<entry>", 1)})
+	f.places.Serve(feedB, transporttest.Served{Text: noteFeed("b")})
 	for _, at := range []string{feedA, feedB} {
 		_, err := f.Subscriptions.Subscribe(t.Context(), "Groceries", at)
 		f.check(err)

@@ -8,14 +8,14 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/edit"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 // clock is a clock that a test sets.
@@ -67,7 +67,7 @@ var here = time.FixedZone("here", -4*60*60)
 
 // newDesk opens an engine on a store. The endpoint names it, and seeds what is
 // random.
-func newDesk(t *testing.T, on tester, endpoint string, st store.Store, files location.Files, c *clock) *desk {
+func newDesk(t *testing.T, on tester, endpoint string, st store.Store, files transport.Files, c *clock) *desk {
 	on.Helper()
 	var seed [32]byte
 	copy(seed[:], endpoint)
@@ -82,7 +82,7 @@ func newDesk(t *testing.T, on tester, endpoint string, st store.Store, files loc
 
 // newMemoryDesk is a desk with a list "Groceries", published in and subscribed
 // to the folder /shared of files in memory.
-func newMemoryDesk(t *testing.T, endpoint string, files *locationtest.Memory) *desk {
+func newMemoryDesk(t *testing.T, endpoint string, files *transporttest.Memory) *desk {
 	t.Helper()
 	files.Folder("/shared")
 	d := newDesk(t, t, endpoint, memory.New(), files, newClock())

@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"crossfeed/engine/edit"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/seeds"
 	"crossfeed/engine/enginetest/testsize"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -42,7 +42,7 @@ type relatives struct {
 
 func newFamily(t *testing.T, seed uint64) *relatives {
 	f := &relatives{T: t, Rand: rand.New(rand.NewPCG(seed, 17))}
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	files.Folder("/shared")
 	for i := range 2 + f.IntN(testsize.Of(2, 5)) {
 		d := newDesk(t, t, string(rune('A'+i)), memory.New(), files, newClock())

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"testing"
 
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 )
@@ -32,7 +32,7 @@ func (c *cutOff) Update(ctx context.Context, write func(store.Writer) error) err
 func TestAnInvitationIsAcceptedAfterTheProgramEndedOnTheWay(t *testing.T) {
 	cut := 0
 	for n := 0; ; n++ {
-		disk := &locationtest.Memory{}
+		disk := &transporttest.Memory{}
 		desk := newMemoryDesk(t, "desk", disk)
 		desk.add("milk", "Milk")
 		desk.sync()

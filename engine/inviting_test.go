@@ -9,11 +9,11 @@ import (
 	"path/filepath"
 	"testing"
 
-	"golang.org/x/net/webdav"
+	netdav "golang.org/x/net/webdav"
 
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/sharing"
+	"crossfeed/engine/transport"
 )
 
 // guest is a desk without any list.
@@ -118,7 +118,7 @@ func TestAnInvitationThatCannotBeAcceptedLeavesNothing(t *testing.T) {
 	}{
 		"nothing is there": {func(i *sharing.Invitation, _ *sharing.AcceptOptions) {
 			i.Address = filepath.Join(folder, "nowhere.xml")
-		}, func(err error) bool { return trouble(err) == location.NotFound }},
+		}, func(err error) bool { return trouble(err) == transport.NotFound }},
 		"what is there is no feed": {func(i *sharing.Invitation, _ *sharing.AcceptOptions) {
 			i.Address = filepath.Join(folder, "page.xml")
 		}, func(err error) bool { return err != nil }},
@@ -167,7 +167,7 @@ func TestAListThatWasThereStaysAsItWas(t *testing.T) {
 // guarded is a WebDAV server that lets one user in.
 func guarded(t *testing.T, user, password string) string {
 	t.Helper()
-	dav := &webdav.Handler{FileSystem: webdav.Dir(t.TempDir()), LockSystem: webdav.NewMemLS()}
+	dav := &netdav.Handler{FileSystem: netdav.Dir(t.TempDir()), LockSystem: netdav.NewMemLS()}
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if u, p, _ := r.BasicAuth(); u != user || p != password {
 			w.Header().Set("WWW-Authenticate", `Basic realm="lists"`)
@@ -183,7 +183,7 @@ func guarded(t *testing.T, user, password string) string {
 // A password is never in the invitation. A wrong one is not kept, the right one is.
 func TestAPasswordIsKeptOnlyWhereItIsRight(t *testing.T) {
 	place := guarded(t, "member", "right")
-	_, i := invited(t, sharing.Options{Location: place, Access: location.Access{User: "member"}, Password: "right"})
+	_, i := invited(t, sharing.Options{Location: place, Access: transport.Access{User: "member"}, Password: "right"})
 	if i.User != "member" {
 		t.Errorf("the invitation names %q", i.User)
 	}
@@ -193,7 +193,7 @@ func TestAPasswordIsKeptOnlyWhereItIsRight(t *testing.T) {
 		return err
 	}
 	for _, wrong := range []string{"", "wrong"} {
-		if err := accept(wrong); trouble(err) != location.SignIn {
+		if err := accept(wrong); trouble(err) != transport.SignIn {
 			t.Errorf("with %q: %v", wrong, err)
 		}
 		g.nothing(t)
@@ -215,12 +215,12 @@ func TestAcceptingIsCancelled(t *testing.T) {
 }
 
 // trouble is the kind of a failure.
-func trouble(err error) location.Trouble {
-	var e *location.Error
+func trouble(err error) transport.Trouble {
+	var e *transport.Error
 	if errors.As(err, &e) {
 		return e.Trouble
 	}
-	return location.Other
+	return transport.Other
 }
 
 // The invitation says who invites: the endpoint is called so, where it has no name yet.

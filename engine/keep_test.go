@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 )
@@ -97,7 +97,7 @@ func (k *keptUp) of(address string) (minutes []int) {
 
 // newKept is a desk by the system's clock, whose list is subscribed to nothing yet.
 func newKept(t *testing.T) *far {
-	f := newFarOn(t, &locationtest.Places{}, memory.New(), system{})
+	f := newFarOn(t, &transporttest.Places{}, memory.New(), system{})
 	f.list("Groceries")
 	return f
 }
@@ -142,7 +142,7 @@ func TestOthersAreDueWhileOneFeedIsSlow(t *testing.T) {
 		f := newKept(t)
 		f.subscribe(feedA, "a")
 		f.subscribe(feedB, "b")
-		f.serve(feedA, locationtest.Served{Text: noteFeed("a"), After: slowest})
+		f.serve(feedA, transporttest.Served{Text: noteFeed("a"), After: slowest})
 		k := keepUp(f)
 		time.Sleep(50 * time.Minute)
 		if b := f.at(feedB).Health.LastSuccess.Sub(k.begin); b < 30*time.Minute {
@@ -169,7 +169,7 @@ func TestOthersAreDueWhileOneFeedIsSlow(t *testing.T) {
 func TestAFolderIsReadWhenItChanges(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newKept(t)
-		files := f.places.Files.(*locationtest.Memory)
+		files := f.places.Files.(*transporttest.Memory)
 		files.Folder("/shared")
 		_, err := f.Subscriptions.Subscribe(t.Context(), "Groceries", "/shared")
 		f.check(err)
@@ -201,7 +201,7 @@ func TestAFolderIsReadWhenItChanges(t *testing.T) {
 func TestAFolderIsReadThoughNothingIsToldOfIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newKept(t)
-		files := f.places.Files.(*locationtest.Memory)
+		files := f.places.Files.(*transporttest.Memory)
 		files.Folder("/shared")
 		_, err := f.Subscriptions.Subscribe(t.Context(), "Groceries", "/shared")
 		f.check(err)
@@ -241,7 +241,7 @@ func (s *sleeper) sleep(d time.Duration) {
 func TestWhatBecameDueDuringSleepIsReadAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &sleeper{}
-		f := newFarOn(t, &locationtest.Places{}, memory.New(), c)
+		f := newFarOn(t, &transporttest.Places{}, memory.New(), c)
 		f.list("Groceries")
 		f.subscribe(feedA, "a")
 		f.subscribe(feedB, "b")
@@ -265,7 +265,7 @@ func TestWhatBecameDueDuringSleepIsReadAtOnce(t *testing.T) {
 func TestWhatIsPublishedIsPublishedNowAndThen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newKept(t)
-		files := f.places.Files.(*locationtest.Memory)
+		files := f.places.Files.(*transporttest.Memory)
 		files.Folder("/shared")
 		_, err := f.Sharing.PublishAt(t.Context(), "Groceries", "/shared")
 		f.check(err)

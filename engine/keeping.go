@@ -10,9 +10,9 @@ import (
 
 	"crossfeed/engine/crash"
 	"crossfeed/engine/fetch"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 // keeper is one run of Keep.
@@ -197,7 +197,7 @@ func (e *Engine) Keep(ctx context.Context, k Keeping) error {
 // onThisComputer are the places of subscriptions that can be watched.
 func onThisComputer(all []store.Subscription) (paths []string) {
 	for _, t := range all {
-		if !t.Paused && location.KindOf(t.Location) == location.Local {
+		if !t.Paused && transport.KindOf(t.Location) == transport.Local {
 			paths = append(paths, t.Location)
 		}
 	}

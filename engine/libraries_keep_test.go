@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/enginetest/cachetest"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/library"
+	"crossfeed/engine/library/cache"
 	"crossfeed/engine/subscribe"
 )
 
@@ -53,7 +53,7 @@ func keptLibraries(s *shelf, long time.Duration, meanwhile func()) (minutes []in
 // system would not be known to the bubble.
 func bubbleShelf(t *testing.T) *shelf {
 	t.Helper()
-	return newShelfOn(t, &locationtest.Places{Files: &locationtest.Memory{}}, memory.New(), cachetest.New(), system{})
+	return newShelfOn(t, &transporttest.Places{Files: &transporttest.Memory{}}, memory.New(), cachetest.New(), system{})
 }
 
 func TestLibrariesAreSyncedAsTheyAreDue(t *testing.T) {

@@ -9,19 +9,19 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/contentsync"
 	"crossfeed/engine/credentials"
 	"crossfeed/engine/enginetest/cachetest"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/library"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/contentsync"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 func TestADiskWithTooLittleRoomStopsARunThatGoesOnLater(t *testing.T) {
 	m := cachetest.New()
-	s := newShelfOn(t, &locationtest.Places{Files: &locationtest.Memory{}}, memory.New(), m, newClock())
+	s := newShelfOn(t, &transporttest.Places{Files: &transporttest.Memory{}}, memory.New(), m, newClock())
 	s.serveTree()
 	l := s.add(library.Options{})
 	m.Room(1000)
@@ -31,7 +31,7 @@ func TestADiskWithTooLittleRoomStopsARunThatGoesOnLater(t *testing.T) {
 		t.Fatalf("got %v", r.Stopped)
 	}
 	got := s.libraryNow(l.Key)
-	if !strings.Contains(got.Health.Error, "make room") || got.Health.Trouble != location.Full || got.Health.Failures != 1 || got.Use.Files != 0 || got.Use.Waiting != 4 {
+	if !strings.Contains(got.Health.Error, "make room") || got.Health.Trouble != transport.Full || got.Health.Failures != 1 || got.Use.Files != 0 || got.Use.Waiting != 4 {
 		t.Errorf("got %+v, %+v", got.Health, got.Use)
 	}
 	m.Room(1 << 40)
@@ -50,10 +50,10 @@ func TestADiskWithTooLittleRoomStopsARunThatGoesOnLater(t *testing.T) {
 func TestADiskThatIsFullAllOfASuddenStopsARunThatGoesOnLater(t *testing.T) {
 	for step := 1; step <= 40; step++ {
 		m := cachetest.New()
-		s := newShelfOn(t, &locationtest.Places{Files: &locationtest.Memory{}}, memory.New(), m, newClock())
+		s := newShelfOn(t, &transporttest.Places{Files: &transporttest.Memory{}}, memory.New(), m, newClock())
 		s.serveTree()
 		l := s.add(library.Options{})
-		m.FailAt(step, &location.Error{Trouble: location.Full, Address: "/content"})
+		m.FailAt(step, &transport.Error{Trouble: transport.Full, Address: "/content"})
 		r, err := s.Library.Sync(t.Context(), l.Key, library.SyncOptions{})
 		if err != nil && !isFull(err) || r.Stopped != nil && !isFull(r.Stopped) {
 			t.Errorf("at step %d: %v, %v", step, err, r.Stopped)
@@ -69,8 +69,8 @@ func TestADiskThatIsFullAllOfASuddenStopsARunThatGoesOnLater(t *testing.T) {
 }
 
 func isFull(err error) bool {
-	var e *location.Error
-	return errors.As(err, &e) && e.Trouble == location.Full
+	var e *transport.Error
+	return errors.As(err, &e) && e.Trouble == transport.Full
 }
 
 var errNoPower = errors.New("the power is gone")
@@ -80,7 +80,7 @@ var errNoPower = errors.New("the power is gone")
 func TestARemovalThatIsStoppedGoesOnAtTheNextStart(t *testing.T) {
 	for n := 1; ; n++ {
 		m, st := cachetest.New(), memory.New()
-		s := newShelfOn(t, &locationtest.Places{Files: &locationtest.Memory{}}, st, m, newClock())
+		s := newShelfOn(t, &transporttest.Places{Files: &transporttest.Memory{}}, st, m, newClock())
 		s.serveTree()
 		l := s.add(library.Options{})
 		s.sync(l)
@@ -133,7 +133,7 @@ func TestALibraryIsDueWhereTheClockWasAheadWhenItWasSynced(t *testing.T) {
 // newSigning is a shelf that keeps passwords.
 func newSigning(t *testing.T) (*shelf, *credentials.Memory) {
 	t.Helper()
-	places, keeper := &locationtest.Places{Files: &locationtest.Memory{}}, &credentials.Memory{}
+	places, keeper := &transporttest.Places{Files: &transporttest.Memory{}}, &credentials.Memory{}
 	e, err := engine.Open(t.Context(), engine.Parts{
 		Store: memory.New(), Clock: newClock(), Random: rand.NewChaCha8([32]byte{1}), Files: places.Files, Places: places,
 		Content: cachetest.New(), Secrets: keeper, Endpoint: "desk", Here: here,
@@ -147,7 +147,7 @@ func newSigning(t *testing.T) (*shelf, *credentials.Memory) {
 func TestThePasswordOfALibraryIsKeptAndForgottenWithIt(t *testing.T) {
 	s, keeper := newSigning(t)
 	s.serveTree()
-	access := location.Access{User: "member"}
+	access := transport.Access{User: "member"}
 	l := s.add(library.Options{Access: access, Password: "secret"})
 	if got, err := keeper.Password(t.Context(), "https://photos.example", "member"); err != nil || got != "secret" {
 		t.Errorf("got %q, %v", got, err)
@@ -163,17 +163,17 @@ func TestThePasswordOfALibraryIsKeptAndForgottenWithIt(t *testing.T) {
 		}
 	}
 	s.check(s.Library.Remove(t.Context(), l.Key))
-	if _, err := keeper.Password(t.Context(), "https://photos.example", "member"); !errors.Is(err, location.ErrNoPassword) {
+	if _, err := keeper.Password(t.Context(), "https://photos.example", "member"); !errors.Is(err, transport.ErrNoPassword) {
 		t.Errorf("got %v", err)
 	}
 }
 
 func TestThePasswordOfALibraryThatIsNotAddedIsNotKept(t *testing.T) {
 	s, keeper := newSigning(t)
-	if _, err := s.Library.Add(t.Context(), photosFolder, library.Options{Access: location.Access{User: "member"}, Password: "secret"}); err == nil {
+	if _, err := s.Library.Add(t.Context(), photosFolder, library.Options{Access: transport.Access{User: "member"}, Password: "secret"}); err == nil {
 		t.Fatal("nothing was added")
 	}
-	if _, err := keeper.Password(t.Context(), "https://photos.example", "member"); !errors.Is(err, location.ErrNoPassword) {
+	if _, err := keeper.Password(t.Context(), "https://photos.example", "member"); !errors.Is(err, transport.ErrNoPassword) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -8,11 +8,11 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/contentsync/cache"
-	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/library"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/cache"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 func TestASuccessIsNotedAndTheNextRunIsInAnHour(t *testing.T) {
@@ -43,14 +43,14 @@ func TestARootFeedThatFailsIsAFailureOfTheLibrary(t *testing.T) {
 	s.serveTree()
 	l := s.add(library.Options{Every: time.Hour})
 	s.sync(l)
-	s.places.Serve(photosRoot, locationtest.Served{Err: &location.Error{Trouble: location.Unavailable, Address: photosRoot}})
+	s.places.Serve(photosRoot, transporttest.Served{Err: &transport.Error{Trouble: transport.Unavailable, Address: photosRoot}})
 	first := s.clock.Now().Add(time.Hour)
 	for n := 1; n <= 3; n++ {
 		s.clock.step(time.Hour)
 		s.sync(l)
 		got := s.libraryNow(l.Key)
 		h := got.Health
-		if h.Failures != n || h.Trouble != location.Unavailable || !strings.Contains(h.Error, photosRoot) || !h.ErrorSince.Equal(first) || h.LastSuccess.IsZero() {
+		if h.Failures != n || h.Trouble != transport.Unavailable || !strings.Contains(h.Error, photosRoot) || !h.ErrorSince.Equal(first) || h.LastSuccess.IsZero() {
 			t.Errorf("after %d: %+v", n, h)
 		}
 		if in, want := got.Next.Sub(s.clock.Now()), time.Hour<<(n-1); in < want || in > want+want/10 {
@@ -68,7 +68,7 @@ func TestARootFeedThatFailsIsAFailureOfTheLibrary(t *testing.T) {
 func TestAFileThatFailsIsNoFailureOfTheLibrary(t *testing.T) {
 	s := newShelf(t)
 	s.serveTree()
-	s.places.Serve(photosFolder+"sea.jpg", locationtest.Served{Err: &location.Error{Trouble: location.NotFound, Address: photosFolder + "sea.jpg"}})
+	s.places.Serve(photosFolder+"sea.jpg", transporttest.Served{Err: &transport.Error{Trouble: transport.NotFound, Address: photosFolder + "sea.jpg"}})
 	l := s.add(library.Options{})
 	r := s.sync(l)
 	if len(r.Failed) != 1 || r.Files != 3 {
@@ -88,7 +88,7 @@ func TestALibraryOfAComputerThatIsOfflineHasNotFailed(t *testing.T) {
 	s.clock.step(2 * time.Hour)
 	s.sync(l)
 	got := s.libraryNow(l.Key)
-	if got.Health.Error != "" || got.Health.Failures != 0 || got.Health.Trouble != location.Offline {
+	if got.Health.Error != "" || got.Health.Failures != 0 || got.Health.Trouble != transport.Offline {
 		t.Errorf("got %+v", got.Health)
 	}
 	if in := got.Next.Sub(s.clock.Now()); in > 2*time.Minute {
@@ -174,7 +174,7 @@ func TestWhatIsNotDueAndWhatIsPausedIsNotSynced(t *testing.T) {
 
 // hanging serves a photo that never comes.
 func (s *shelf) hanging(name string) {
-	s.places.Serve(photosFolder+name, locationtest.Served{Text: "the bytes", Download: locationtest.Flow{Hangs: true, Stalls: 4}})
+	s.places.Serve(photosFolder+name, transporttest.Served{Text: "the bytes", Download: transporttest.Flow{Hangs: true, Stalls: 4}})
 }
 
 func TestARunThatIsCancelledIsNoFailureAndGoesOn(t *testing.T) {

@@ -11,14 +11,14 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/contentsync"
-	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/enginetest/cachetest"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/library"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/cache"
+	"crossfeed/engine/library/contentsync"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 const (
@@ -29,17 +29,17 @@ const (
 // shelf is a desk with servers and a cache, and no list.
 type shelf struct {
 	*desk
-	places  *locationtest.Places
+	places  *transporttest.Places
 	content cache.Root
 	store   store.Store
 }
 
 func newShelf(t *testing.T) *shelf {
 	t.Helper()
-	return newShelfOn(t, &locationtest.Places{Files: &locationtest.Memory{}}, memory.New(), cache.Disk{Folder: t.TempDir()}, newClock())
+	return newShelfOn(t, &transporttest.Places{Files: &transporttest.Memory{}}, memory.New(), cache.Disk{Folder: t.TempDir()}, newClock())
 }
 
-func newShelfOn(t *testing.T, places *locationtest.Places, st store.Store, content cache.Root, c engine.Clock) *shelf {
+func newShelfOn(t *testing.T, places *transporttest.Places, st store.Store, content cache.Root, c engine.Clock) *shelf {
 	t.Helper()
 	e, err := engine.Open(t.Context(), engine.Parts{
 		Store: st, Clock: c, Random: rand.NewChaCha8([32]byte{1}), Files: places.Files, Places: places, Content: content, Endpoint: "desk", Here: here,
@@ -75,7 +75,9 @@ func tree(title string, minute int, items ...string) string {
 		`</title><link>https://photos.example/</link><description/><lastBuildDate>` + built(minute) + `</lastBuildDate>` + strings.Join(items, "") + `</channel></rss>`
 }
 
-func (s *shelf) serve(address, text string) { s.places.Serve(address, locationtest.Served{Text: text}) }
+func (s *shelf) serve(address, text string) {
+	s.places.Serve(address, transporttest.Served{Text: text})
+}
 
 // serveTree serves a tree: a photo, a film on demand, a hidden item, a nested feed with
 // one more photo, and one that is on demand.
@@ -173,7 +175,7 @@ func TestAnAddressThatEndsInASlashMayBeAFeedItself(t *testing.T) {
 
 func TestAFolderOfThisComputerIsAdded(t *testing.T) {
 	s := newShelf(t)
-	files := s.places.Files.(*locationtest.Memory)
+	files := s.places.Files.(*transporttest.Memory)
 	files.Folder("/photos")
 	files.Put("/photos/crossfeed-content.xml", tree("Here", 1, entry("one", 1, link("one.txt"))))
 	files.Put("/photos/one.txt", "one")
@@ -187,15 +189,15 @@ func TestAFolderOfThisComputerIsAdded(t *testing.T) {
 }
 
 func TestWhatIsNoFeedIsNotAdded(t *testing.T) {
-	for address, want := range map[string]location.Trouble{
-		"https://photos.example/page": location.NotFeed,
-		"https://photos.example/gone": location.NotFound,
-		"https://photos.example/":     location.NotFound,
+	for address, want := range map[string]transport.Trouble{
+		"https://photos.example/page": transport.NotFeed,
+		"https://photos.example/gone": transport.NotFound,
+		"https://photos.example/":     transport.NotFound,
 	} {
 		s := newShelf(t)
 		s.serve("https://photos.example/page", "<html><body>Photos</body></html>")
 		_, err := s.Library.Add(t.Context(), address, library.Options{})
-		var e *location.Error
+		var e *transport.Error
 		if !errors.As(err, &e) || e.Trouble != want {
 			t.Errorf("%s: got %v", address, err)
 		}
@@ -208,7 +210,7 @@ func TestWhatIsNoFeedIsNotAdded(t *testing.T) {
 func TestOptionsOfALibraryAreChecked(t *testing.T) {
 	s := newShelf(t)
 	s.serveTree()
-	for _, o := range []library.Options{{Every: time.Second}, {Every: 1000 * time.Hour}, {Room: -1}, {Access: location.Access{Proxy: "::"}}} {
+	for _, o := range []library.Options{{Every: time.Second}, {Every: 1000 * time.Hour}, {Room: -1}, {Access: transport.Access{Proxy: "::"}}} {
 		if _, err := s.Library.Add(t.Context(), photosFolder, o); err == nil {
 			t.Errorf("%+v was taken", o)
 		}
@@ -252,7 +254,7 @@ func TestALibraryIsFoundByNameAddressAndNumber(t *testing.T) {
 func TestAPageTellsWhatHasBecomeOfEachLink(t *testing.T) {
 	s := newShelf(t)
 	s.serveTree()
-	s.places.Serve(photosFolder+"index.txt", locationtest.Served{Err: &location.Error{Trouble: location.Forbidden, Address: photosFolder + "index.txt"}})
+	s.places.Serve(photosFolder+"index.txt", transporttest.Served{Err: &transport.Error{Trouble: transport.Forbidden, Address: photosFolder + "index.txt"}})
 	l := s.add(library.Options{})
 	page, err := s.Library.Page(t.Context(), l.Key, "", false)
 	if err != nil || page.Address != photosRoot || len(page.Items) != 0 {
@@ -273,7 +275,7 @@ func TestAPageTellsWhatHasBecomeOfEachLink(t *testing.T) {
 	if sea.Size != int64(len("the bytes of sea.jpg")) || sea.Whole != sea.Size || sea.Since.IsZero() || sea.Waits {
 		t.Errorf("got %+v", sea)
 	}
-	if index.Error == "" || index.Trouble != location.Forbidden || index.Tried.IsZero() || !index.Waits || index.Whole != -1 {
+	if index.Error == "" || index.Trouble != transport.Forbidden || index.Tried.IsZero() || !index.Waits || index.Whole != -1 {
 		t.Errorf("got %+v", index)
 	}
 	if _, err := s.Library.Page(t.Context(), 99, "", false); !errors.Is(err, store.ErrNoLibrary) {
@@ -363,7 +365,7 @@ func TestRemovingALibraryTakesItsFilesAway(t *testing.T) {
 
 func TestFilesOfALibraryThatIsGoneAreSweptAtTheNextStart(t *testing.T) {
 	m := cachetest.New()
-	s := newShelfOn(t, &locationtest.Places{Files: &locationtest.Memory{}}, memory.New(), m, newClock())
+	s := newShelfOn(t, &transporttest.Places{Files: &transporttest.Memory{}}, memory.New(), m, newClock())
 	s.serveTree()
 	l := s.add(library.Options{})
 	s.sync(l)
@@ -383,7 +385,7 @@ func TestFilesOfALibraryThatIsGoneAreSweptAtTheNextStart(t *testing.T) {
 }
 
 func TestWithoutACacheEveryUseIsAnError(t *testing.T) {
-	s := newShelfOn(t, &locationtest.Places{Files: &locationtest.Memory{}}, memory.New(), nil, newClock())
+	s := newShelfOn(t, &transporttest.Places{Files: &transporttest.Memory{}}, memory.New(), nil, newClock())
 	ctx := context.Background()
 	_, errAdd := s.Library.Add(ctx, photosFolder, library.Options{})
 	_, errSync := s.Library.SyncAll(ctx, false, library.SyncOptions{})

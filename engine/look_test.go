@@ -8,19 +8,19 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 // look looks at a location, with a list in mind or none.
 func (f *far) look(set, at string) subscribe.Found {
 	f.Helper()
-	found, err := f.Subscriptions.Look(f.t.Context(), set, at, location.Access{})
+	found, err := f.Subscriptions.Look(f.t.Context(), set, at, transport.Access{})
 	f.check(err)
 	return found
 }
@@ -41,7 +41,7 @@ func TestWhatAFeedIsTold(t *testing.T) {
 	f := newFar(t)
 	text := strings.Replace(noteFeedBy("urn:x-test:a", "a", "b", "c"), `updates="1"`, `updates="none"`, 1)
 	text = strings.Replace(text, "</author>", `</author><sx:sharing xmlns:sx="http://feedsync.org/2007/feedsync" since="1" until="2"><sx:related link="https://a.example/whole.xml" type="complete"/><sx:related link="https://c.example/phone.xml" type="aggregated" title="phone"/></sx:sharing><entry><id>urn:x-test:plain</id><title>Plain</title><updated>2026-05-21T12:00:00Z</updated></entry>`, 1)
-	f.serve(feedA, locationtest.Served{Text: text, Moved: feedB})
+	f.serve(feedA, transporttest.Served{Text: text, Moved: feedB})
 	found := f.look("", feedA)
 	if found.Location != feedA || found.Page || found.Folder || len(found.Feeds) != 1 {
 		t.Fatalf("%+v", found)
@@ -74,8 +74,8 @@ func TestWhichListsAFeedFits(t *testing.T) {
 		_, err := f.Lists.Create(t.Context(), n)
 		f.check(err)
 	}
-	f.serve(feedA, locationtest.Served{Text: noteFeed("a")})
-	f.serve(feedB, locationtest.Served{Text: olderFeed})
+	f.serve(feedA, transporttest.Served{Text: noteFeed("a")})
+	f.serve(feedB, transporttest.Served{Text: olderFeed})
 	why := func(found subscribe.Found) map[string]string {
 		all := map[string]string{}
 		for _, l := range found.Lists {
@@ -125,11 +125,11 @@ func TestDuplicatesAndTheOwnFeedAreNoticed(t *testing.T) {
 		t.Errorf("at the same address: %q, %q", found.Already, found.AlreadyAt)
 	}
 	f.due()
-	f.serve(feedB, locationtest.Served{Text: noteFeed("a")})
+	f.serve(feedB, transporttest.Served{Text: noteFeed("a")})
 	if found := f.look("", feedB); found.Already != "Groceries" || found.AlreadyAt != feedA {
 		t.Errorf("the same feed elsewhere: %q, %q", found.Already, found.AlreadyAt)
 	}
-	f.serve(feedB, locationtest.Served{Text: noteFeed("b")})
+	f.serve(feedB, transporttest.Served{Text: noteFeed("b")})
 	if found := f.look("", feedB); found.Already != "" {
 		t.Errorf("another feed: %q, %q", found.Already, found.AlreadyAt)
 	}
@@ -138,7 +138,7 @@ func TestDuplicatesAndTheOwnFeedAreNoticed(t *testing.T) {
 	if !f.look("", own).Own {
 		t.Error("the own feed is not known")
 	}
-	f.serve(feedB, locationtest.Served{Text: f.places.Text(own)})
+	f.serve(feedB, transporttest.Served{Text: f.places.Text(own)})
 	if !f.look("", feedB).Own {
 		t.Error("the own feed is not known under another address")
 	}
@@ -149,9 +149,9 @@ const pageOfTwo = `<!DOCTYPE html><html><head><link rel="alternate" type="applic
 func TestAPageLeadsToTheFeedsThatItNames(t *testing.T) {
 	f := newFar(t)
 	const page = "https://a.example/blog/"
-	f.serve(page, locationtest.Served{Text: pageOfTwo, Type: "text/html"})
-	f.serve("https://a.example/one.xml", locationtest.Served{Text: "<rss/>"})
-	f.serve("https://a.example/blog/two.xml", locationtest.Served{Text: noteFeed("two")})
+	f.serve(page, transporttest.Served{Text: pageOfTwo, Type: "text/html"})
+	f.serve("https://a.example/one.xml", transporttest.Served{Text: "<rss/>"})
+	f.serve("https://a.example/blog/two.xml", transporttest.Served{Text: noteFeed("two")})
 	found := f.look("", page)
 	if !found.Page || found.Location != page || len(found.Feeds) != 2 {
 		t.Fatalf("%+v", found)
@@ -165,7 +165,7 @@ func TestAPageLeadsToTheFeedsThatItNames(t *testing.T) {
 		}
 	}
 	// What a page names is meant, and judged, from where it was found in the end.
-	f.serve("https://old.example/", locationtest.Served{Text: pageOfTwo, Type: "text/html", At: page})
+	f.serve("https://old.example/", transporttest.Served{Text: pageOfTwo, Type: "text/html", At: page})
 	if found := f.look("", "https://old.example/"); len(found.Feeds) != 2 || found.Feeds[1].Address != "https://a.example/blog/two.xml" {
 		t.Errorf("%+v", found)
 	}
@@ -173,7 +173,7 @@ func TestAPageLeadsToTheFeedsThatItNames(t *testing.T) {
 		t.Errorf("it is taken to be named by %q", asked[len(asked)-1].From)
 	}
 	// One feed stands for its page.
-	f.serve(page, locationtest.Served{Text: strings.Replace(pageOfTwo, "application/rss+xml", "text/plain", 1)})
+	f.serve(page, transporttest.Served{Text: strings.Replace(pageOfTwo, "application/rss+xml", "text/plain", 1)})
 	if found := f.look("", page); !found.Page || found.Location != "https://a.example/blog/two.xml" || len(found.Feeds) != 1 {
 		t.Errorf("%+v", found)
 	}
@@ -181,7 +181,7 @@ func TestAPageLeadsToTheFeedsThatItNames(t *testing.T) {
 
 func TestAFolderIsLookedAtFeedByFeed(t *testing.T) {
 	f := newFar(t)
-	files := f.places.Files.(*locationtest.Memory)
+	files := f.places.Files.(*transporttest.Memory)
 	files.Folder("/shared")
 	files.Put("/shared/To do%2Fbuy.laptop.xml", noteFeed("a"))
 	files.Put("/shared/To do%2Fbuy.phone.xml", "no feed")
@@ -195,8 +195,8 @@ func TestAFolderIsLookedAtFeedByFeed(t *testing.T) {
 	if g := found.Feeds[0]; g.List != "To do/buy" || g.Valid != 1 || found.New.Name != "To do/buy" {
 		t.Errorf("%+v, a new list %+v", g, found.New)
 	}
-	var broken *location.Error
-	if g := found.Feeds[1]; !errors.As(g.Err, &broken) || broken.Trouble != location.NotFeed {
+	var broken *transport.Error
+	if g := found.Feeds[1]; !errors.As(g.Err, &broken) || broken.Trouble != transport.NotFeed {
 		t.Errorf("what is no feed: %v", g.Err)
 	}
 	if found = f.look("To do/buy", "/shared"); len(found.Feeds) != 2 {
@@ -210,44 +210,44 @@ func TestAFolderIsLookedAtFeedByFeed(t *testing.T) {
 // What cannot be read is told by its kind, which has plain words for each.
 func TestWhatCannotBeReadIsTold(t *testing.T) {
 	f := newFar(t)
-	for _, trouble := range []location.Trouble{location.NoHost, location.SignIn, location.Certificate, location.Gone, location.TooLarge} {
-		f.serve(feedA, failing(feedA, location.Error{Trouble: trouble}))
-		_, err := f.Subscriptions.Look(t.Context(), "", feedA, location.Access{})
-		var told *location.Error
+	for _, trouble := range []transport.Trouble{transport.NoHost, transport.SignIn, transport.Certificate, transport.Gone, transport.TooLarge} {
+		f.serve(feedA, failing(feedA, transport.Error{Trouble: trouble}))
+		_, err := f.Subscriptions.Look(t.Context(), "", feedA, transport.Access{})
+		var told *transport.Error
 		if !errors.As(err, &told) || told.Trouble != trouble {
 			t.Errorf("error %v, want %v", err, trouble)
 		}
 	}
 	for what, text := range map[string]string{"a page without feeds": "<!doctype html><html><p>Hello</html>", "a text": "Hello", "nothing": ""} {
-		f.serve(feedA, locationtest.Served{Text: text})
-		_, err := f.Subscriptions.Look(t.Context(), "", feedA, location.Access{})
-		var told *location.Error
-		if !errors.As(err, &told) || told.Trouble != location.NotFeed {
+		f.serve(feedA, transporttest.Served{Text: text})
+		_, err := f.Subscriptions.Look(t.Context(), "", feedA, transport.Access{})
+		var told *transport.Error
+		if !errors.As(err, &told) || told.Trouble != transport.NotFeed {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
 	// A feed that ends in the middle is one, and what came of it is told.
-	f.serve(feedA, locationtest.Served{Text: noteFeedBy("urn:x-test:a", "a", "b")[:600]})
+	f.serve(feedA, transporttest.Served{Text: noteFeedBy("urn:x-test:a", "a", "b")[:600]})
 	if found := f.look("", feedA); found.Feeds[0].Err == nil || found.Feeds[0].Valid != 1 {
 		t.Errorf("%+v", found.Feeds[0])
 	}
-	if _, err := f.Subscriptions.Look(t.Context(), "", "gopher://a.example/", location.Access{}); !errors.Is(err, location.ErrScheme) {
+	if _, err := f.Subscriptions.Look(t.Context(), "", "gopher://a.example/", transport.Access{}); !errors.Is(err, transport.ErrScheme) {
 		t.Errorf("error %v, want ErrScheme", err)
 	}
 }
 
 // A large feed is read as long as a person waits, and that there is more is said.
 func TestALargeFeedIsCountedForAWhile(t *testing.T) {
-	places := &locationtest.Places{}
+	places := &transporttest.Places{}
 	f := newFarOn(t, places, memory.New(), hurried{newClock()})
-	f.serve(feedA, locationtest.Served{Text: noteFeedBy("urn:x-test:a", slices.Repeat([]string{"a"}, 100)...)})
+	f.serve(feedA, transporttest.Served{Text: noteFeedBy("urn:x-test:a", slices.Repeat([]string{"a"}, 100)...)})
 	g := f.look("", feedA).Feeds[0]
 	if !g.More || g.Items == 0 || g.Items == 100 || g.Title != "Notes" {
 		t.Errorf("%d entries, more: %v", g.Items, g.More)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := f.Subscriptions.Look(ctx, "", feedA, location.Access{}); !errors.Is(err, context.Canceled) {
+	if _, err := f.Subscriptions.Look(ctx, "", feedA, transport.Access{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }
@@ -269,7 +269,7 @@ func TestWhatAListIsForIsSeenFromItsFeeds(t *testing.T) {
 		{Kind: "outline", Dialect: "sse-0.91"},
 	} {
 		n.Name = "Groceries"
-		files := &locationtest.Memory{}
+		files := &transporttest.Memory{}
 		files.Folder("/shared")
 		a := newDesk(t, t, "a", memory.New(), files, newClock())
 		a.shareAs(n, "/shared")
@@ -277,7 +277,7 @@ func TestWhatAListIsForIsSeenFromItsFeeds(t *testing.T) {
 		_, err := a.Sharing.Publish(t.Context(), "Groceries")
 		a.check(err)
 		b := newDesk(t, t, "b", memory.New(), files, newClock())
-		got, err := looked(b.Subscriptions.Look(t.Context(), "Groceries", "/shared", location.Access{}))
+		got, err := looked(b.Subscriptions.Look(t.Context(), "Groceries", "/shared", transport.Access{}))
 		b.check(err)
 		if got != n {
 			t.Errorf("a list %+v looks like %+v", n, got)
@@ -293,19 +293,19 @@ func TestWhatAListIsForIsSeenFromItsFeeds(t *testing.T) {
 }
 
 func TestAPlainListOfFeedsIsForOutlines(t *testing.T) {
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	files.Put("/feeds.opml", `<opml version="2.0"><head/><body><outline text="News" xmlUrl="https://example.com/feed"/></body></opml>`)
 	d := newDesk(t, t, "a", memory.New(), files, newClock())
-	if got, err := looked(d.Subscriptions.Look(t.Context(), "Feeds", "/feeds.opml", location.Access{})); err != nil || got.Kind != "outline" {
+	if got, err := looked(d.Subscriptions.Look(t.Context(), "Feeds", "/feeds.opml", transport.Access{})); err != nil || got.Kind != "outline" {
 		t.Errorf("got %+v, %v", got, err)
 	}
 }
 
 func TestAFolderWithoutFeedsIsForNotes(t *testing.T) {
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	files.Folder("/shared")
 	d := newDesk(t, t, "a", memory.New(), files, newClock())
-	if got, err := looked(d.Subscriptions.Look(t.Context(), "Groceries", "/shared", location.Access{})); err != nil || got != (lists.New{Name: "Groceries", Kind: "note"}) {
+	if got, err := looked(d.Subscriptions.Look(t.Context(), "Groceries", "/shared", transport.Access{})); err != nil || got != (lists.New{Name: "Groceries", Kind: "note"}) {
 		t.Errorf("got %+v, %v", got, err)
 	}
 }

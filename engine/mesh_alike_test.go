@@ -11,10 +11,10 @@ import (
 	"time"
 
 	"crossfeed/engine/edit"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/seeds"
 	"crossfeed/engine/enginetest/testsize"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
@@ -66,7 +66,7 @@ var alikeItems = []string{"eggs", "milk", "alone"}
 
 func newAlike(t *testing.T, seed uint64) *alike {
 	m := &alike{T: t, Rand: rand.New(rand.NewPCG(seed, 6)), versions: map[string]map[string]*alikeVersion{}}
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	files.Folder("/shared")
 	m.straight = m.IntN(2) == 0
 	list := lists.New{Name: "Groceries", Kind: "note", Format: "rss", Dialect: "feedsync-1.0"}

@@ -8,24 +8,24 @@ import (
 
 	"pgregory.net/rapid"
 
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/sse091"
+	"crossfeed/engine/rules/sse091"
 )
 
 // keepers are growers who make backups, and go on with one.
 type keepers struct {
 	*growers
 	test    *testing.T
-	files   *locationtest.Memory
+	files   *transporttest.Memory
 	backups map[string]*memory.Store
 	// anew tells that whoever goes on with a backup takes a new identifier.
 	anew bool
 }
 
 func newKeepers(t *testing.T, r *rapid.T) *keepers {
-	k := &keepers{growers: &growers{ordered: rapid.Bool().Draw(r, "ordered")}, test: t, files: &locationtest.Memory{}, backups: map[string]*memory.Store{}}
+	k := &keepers{growers: &growers{ordered: rapid.Bool().Draw(r, "ordered")}, test: t, files: &transporttest.Memory{}, backups: map[string]*memory.Store{}}
 	k.files.Folder("/shared")
 	list := func() lists.New {
 		if k.ordered {

@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/rules"
-	"crossfeed/engine/sse091"
+	"crossfeed/engine/rules/sse091"
 )
 
 // Whatever two to six endpoints did, in either dialect: where all of them then resolve at

@@ -8,12 +8,12 @@ import (
 
 	"pgregory.net/rapid"
 
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
-	"crossfeed/engine/feedsync"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/lists"
+	"crossfeed/engine/rules/feedsync"
+	"crossfeed/engine/rules/sse091"
 	"crossfeed/engine/sharing"
-	"crossfeed/engine/sse091"
 	"crossfeed/engine/subscribe"
 )
 
@@ -21,11 +21,11 @@ import (
 // somebody else copies and takes away.
 type shared struct {
 	*mesh
-	files *locationtest.Memory
+	files *transporttest.Memory
 }
 
 func newShared(t *testing.T, r *rapid.T) *shared {
-	s := &shared{files: &locationtest.Memory{}}
+	s := &shared{files: &transporttest.Memory{}}
 	s.files.Folder("/shared")
 	m, list := &mesh{T: r, written: map[string][]string{}, rules: feedsync.Rules{}}, lists.New{Name: "Groceries"}
 	if rapid.IntRange(0, 2).Draw(r, "family") == 0 {

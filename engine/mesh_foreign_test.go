@@ -10,23 +10,23 @@ import (
 	"pgregory.net/rapid"
 
 	"crossfeed/engine/edit"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
-	"crossfeed/engine/sse091"
+	"crossfeed/engine/rules/sse091"
 )
 
 // strangers are endpoints that share an outline with a program that knows no places.
 type strangers struct {
 	*mesh
-	files *locationtest.Memory
+	files *transporttest.Memory
 }
 
 func newStrangers(t *testing.T, r *rapid.T) *strangers {
-	m := &strangers{&mesh{T: r, written: map[string][]string{}, rules: sse091.Rules{}}, &locationtest.Memory{}}
+	m := &strangers{&mesh{T: r, written: map[string][]string{}, rules: sse091.Rules{}}, &transporttest.Memory{}}
 	m.files.Folder("/shared")
 	for i := range rapid.IntRange(2, 3).Draw(r, "endpoints") {
 		c := newClock()

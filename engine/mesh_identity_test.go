@@ -13,13 +13,13 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/edit"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
-	"crossfeed/engine/sse091"
+	"crossfeed/engine/rules/sse091"
 	"crossfeed/engine/store"
 )
 
@@ -28,13 +28,13 @@ import (
 type movers struct {
 	*mesh
 	test    *testing.T
-	files   *locationtest.Memory
+	files   *transporttest.Memory
 	backups map[*desk]*memory.Store
 	opened  int
 }
 
 func newMovers(t *testing.T, r *rapid.T, endpoints int) *movers {
-	m := &movers{test: t, files: &locationtest.Memory{}, backups: map[*desk]*memory.Store{}}
+	m := &movers{test: t, files: &transporttest.Memory{}, backups: map[*desk]*memory.Store{}}
 	m.files.Folder("/shared")
 	dialect := rapid.SampledFrom([]item.Dialect{item.FeedSync10, item.SSE093, item.SSE091}).Draw(r, "dialect")
 	list := func() lists.New { return lists.New{Kind: "note", Format: "rss", Dialect: dialect} }

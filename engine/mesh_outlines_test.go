@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/sse091"
+	"crossfeed/engine/rules/sse091"
 	"crossfeed/engine/store"
 )
 

@@ -7,14 +7,14 @@ import (
 
 	"pgregory.net/rapid"
 
-	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/feed"
-	"crossfeed/engine/feedsync"
-	"crossfeed/engine/location"
 	"crossfeed/engine/rules"
-	"crossfeed/engine/sse091"
+	"crossfeed/engine/rules/feedsync"
+	"crossfeed/engine/rules/sse091"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 // fail lets a server answer wrongly for a feed: with an error, or with what lay there
@@ -25,9 +25,9 @@ func (f *faraway) fail() {
 		at = completeOf(at)
 	}
 	said := f.servers.said[at]
-	wrong := locationtest.Served{Err: &location.Error{Trouble: location.Unavailable, Address: at}}
+	wrong := transporttest.Served{Err: &transport.Error{Trouble: transport.Unavailable, Address: at}}
 	if len(said) > 0 && rapid.Bool().Draw(f.T, "late") {
-		wrong = locationtest.Served{Text: rapid.SampledFrom(said).Draw(f.T, "said")}
+		wrong = transporttest.Served{Text: rapid.SampledFrom(said).Draw(f.T, "said")}
 	}
 	f.servers.wrong[at] = wrong
 }
@@ -40,7 +40,7 @@ func (f *faraway) overwrite() {
 	at := f.feedAt(f.desk())
 	if said := f.servers.said[at]; len(said) > 0 {
 		f.overwritten = true
-		f.servers.Serve(at, locationtest.Served{Text: rapid.SampledFrom(said).Draw(f.T, "said")})
+		f.servers.Serve(at, transporttest.Served{Text: rapid.SampledFrom(said).Draw(f.T, "said")})
 	}
 }
 

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"sync"
 
-	"crossfeed/engine/enginetest/locationtest"
-	"crossfeed/engine/location"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // errEnded is what a process gets that has ended.
@@ -102,16 +102,16 @@ func (s mortalStore) Revision(ctx context.Context) (int64, error) {
 
 // servers are servers in memory that answer late, wrongly or not at all.
 type servers struct {
-	*locationtest.Places
+	*transporttest.Places
 	// said are the documents that ever lay at an address.
 	said map[string][]string
 	// wrong is what is answered for an address instead of what lies there: an error, or
 	// what lay there before.
-	wrong map[string]locationtest.Served
+	wrong map[string]transporttest.Served
 }
 
 func newServers() *servers {
-	return &servers{Places: &locationtest.Places{}, said: map[string][]string{}, wrong: map[string]locationtest.Served{}}
+	return &servers{Places: &transporttest.Places{}, said: map[string][]string{}, wrong: map[string]transporttest.Served{}}
 }
 
 // mortalPlaces are the servers as a process reaches them.
@@ -120,14 +120,14 @@ type mortalPlaces struct {
 	process *process
 }
 
-func (p mortalPlaces) Names(ctx context.Context, t location.Target) ([]string, error) {
+func (p mortalPlaces) Names(ctx context.Context, t transport.Target) ([]string, error) {
 	if err := p.process.call(); err != nil {
 		return nil, err
 	}
 	return p.servers.Names(ctx, t)
 }
 
-func (p mortalPlaces) Read(ctx context.Context, r location.Request) (*location.Response, error) {
+func (p mortalPlaces) Read(ctx context.Context, r transport.Request) (*transport.Response, error) {
 	if err := p.process.call(); err != nil {
 		return nil, err
 	}
@@ -139,30 +139,30 @@ func (p mortalPlaces) Read(ctx context.Context, r location.Request) (*location.R
 	if wrong.Err != nil {
 		return nil, wrong.Err
 	}
-	before := &locationtest.Places{}
+	before := &transporttest.Places{}
 	before.Serve(r.Address, wrong)
 	return before.Read(ctx, r)
 }
 
-func (p mortalPlaces) Write(ctx context.Context, put location.Put) (location.Written, error) {
+func (p mortalPlaces) Write(ctx context.Context, put transport.Put) (transport.Written, error) {
 	if err := p.process.call(); err != nil {
-		return location.Written{}, err
+		return transport.Written{}, err
 	}
 	p.process.passes(put.Address)
 	if err := p.wrong[put.Address].Err; err != nil {
-		return location.Written{}, err
+		return transport.Written{}, err
 	}
 	w, err := p.servers.Write(ctx, put)
 	if text := p.Text(put.Address); err == nil && text != "" {
 		p.said[put.Address] = append(p.said[put.Address], text)
 	}
 	if ended := p.process.call(); ended != nil {
-		return location.Written{}, ended // it is written, and nobody knows
+		return transport.Written{}, ended // it is written, and nobody knows
 	}
 	return w, err
 }
 
-func (p mortalPlaces) Remove(ctx context.Context, t location.Target, last location.Written) error {
+func (p mortalPlaces) Remove(ctx context.Context, t transport.Target, last transport.Written) error {
 	if err := p.process.call(); err != nil {
 		return err
 	}

@@ -13,14 +13,14 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/enginetest/memory"
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
+	"crossfeed/engine/rules/feedsync"
+	"crossfeed/engine/rules/sse091"
 	"crossfeed/engine/sharing"
-	"crossfeed/engine/sse091"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 // faraway are endpoints that read some of each other's partial feeds on servers, while
@@ -93,7 +93,7 @@ func newFaraway(t *testing.T, r *rapid.T, own bool) *faraway {
 func (f *faraway) open(d *desk, st *memory.Store) {
 	p := &process{}
 	parts := engine.Parts{
-		Store: mortalStore{st, p}, Clock: d.clock, Files: location.Disk{}, Places: mortalPlaces{f.servers, p},
+		Store: mortalStore{st, p}, Clock: d.clock, Files: transport.Disk{}, Places: mortalPlaces{f.servers, p},
 		Endpoint: f.fixed[d], Home: f.homes[d], Here: here,
 	}
 	f.opened++
@@ -203,7 +203,7 @@ func (f *faraway) changes(d *desk, id string) {
 	f.written[id] = append(f.written[id], title)
 }
 
-func completeOf(at string) string { return location.Beside(at, location.CompleteName(at)) }
+func completeOf(at string) string { return transport.Beside(at, transport.CompleteName(at)) }
 
 // judge checks that nothing was discarded without a reason.
 func (f *faraway) judge(d *desk, reports []subscribe.Report) {

@@ -11,22 +11,22 @@ import (
 
 	"pgregory.net/rapid"
 
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/rulestest"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
-	"crossfeed/engine/sse091"
+	"crossfeed/engine/rules/sse091"
 )
 
 // relays are endpoints that share todos through a folder in which other programs
 // republish their feeds, damaged, and one goes by the letter and knows no todos.
 type relays struct {
 	*mesh
-	files   *locationtest.Memory
+	files   *transporttest.Memory
 	dialect item.Dialect
 	merge   func(by rules.Rules, local, incoming *item.Item) *item.Item
 	// letter is what the program that goes by the letter holds.
@@ -34,7 +34,7 @@ type relays struct {
 }
 
 func newRelays(t *testing.T, r *rapid.T) *relays {
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	files.Folder("/shared")
 	format, dialects := rapid.SampledFrom([]item.Format{item.RSS, item.Atom}).Draw(r, "format"), []item.Dialect{item.FeedSync10, item.SSE093}
 	if format == "rss" {

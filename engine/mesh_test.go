@@ -11,13 +11,13 @@ import (
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
-	"crossfeed/engine/feedsync"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
+	"crossfeed/engine/rules/feedsync"
 )
 
 // mesh is some endpoints that share a list through one folder.
@@ -46,7 +46,7 @@ func newMeshOf(t *testing.T, r *rapid.T, endpoints int) *mesh {
 }
 
 func newMeshWith(t *testing.T, r *rapid.T, endpoints int, list func() lists.New) *mesh {
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	files.Folder("/shared")
 	return newMeshOn(r, endpoints, "/shared", list, func(endpoint string, c *clock) *desk {
 		return newDesk(t, r, endpoint, memory.New(), files, c)

@@ -11,19 +11,19 @@ import (
 	"pgregory.net/rapid"
 
 	"crossfeed/engine/edit"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
-	"crossfeed/engine/feedsync"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
+	"crossfeed/engine/rules/feedsync"
 	"crossfeed/engine/store"
 )
 
 // newTodoMesh is a mesh of three endpoints whose list has todos, of which one
 // repeats.
 func newTodoMesh(t *testing.T, r *rapid.T) *mesh {
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	files.Folder("/shared")
 	m := &mesh{T: r, written: map[string][]string{}}
 	for i := range 3 {

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"crossfeed/engine/edit"
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/record"
+	"crossfeed/engine/rules/feedsync"
 	"crossfeed/engine/store"
 )
 

@@ -5,12 +5,12 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/fetch"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 // A computer that is offline has no errors to tell of, and reads soon after it is online
@@ -32,7 +32,7 @@ func TestOfflineIsNoError(t *testing.T) {
 		f.clock.step(f.pause(feedA))
 	}
 	h := f.at(feedA).Health
-	if h.Error != "" || !h.ErrorSince.IsZero() || h.Failures != 0 || h.Trouble != location.Offline || h.LastSuccess != success {
+	if h.Error != "" || !h.ErrorSince.IsZero() || h.Failures != 0 || h.Trouble != transport.Offline || h.LastSuccess != success {
 		t.Errorf("health %+v", h)
 	}
 	healths, err := f.Subscriptions.Healths(t.Context(), "")
@@ -40,11 +40,11 @@ func TestOfflineIsNoError(t *testing.T) {
 		t.Errorf("%+v, %v", healths, err)
 	}
 	f.places.Offline(false)
-	f.serve(feedA, locationtest.Served{Text: noteFeedBy("urn:x-test:a", "a", "more")})
+	f.serve(feedA, transporttest.Served{Text: noteFeedBy("urn:x-test:a", "a", "more")})
 	if reports := f.due(); len(reports) != 1 || reports[0].New != 1 {
 		t.Errorf("back: %+v", reports)
 	}
-	if h := f.at(feedA).Health; h.Trouble != location.Other || h.LastSuccess != f.clock.Now() {
+	if h := f.at(feedA).Health; h.Trouble != transport.Other || h.LastSuccess != f.clock.Now() {
 		t.Errorf("back: %+v", h)
 	}
 }
@@ -66,12 +66,12 @@ func TestPublishingWaitsForANetwork(t *testing.T) {
 		c.a.check(err)
 		return all[0].Publication
 	}
-	if p := published(); p.Error != "" || !p.ErrorSince.IsZero() || p.Trouble != location.Offline {
+	if p := published(); p.Error != "" || !p.ErrorSince.IsZero() || p.Trouble != transport.Offline {
 		t.Errorf("%+v", p)
 	}
 	c.places.Offline(false)
 	c.a.sync()
-	if p := published(); p.Trouble != location.Other || !strings.Contains(c.places.Text(feedOf("a")), "Milk") {
+	if p := published(); p.Trouble != transport.Other || !strings.Contains(c.places.Text(feedOf("a")), "Milk") {
 		t.Errorf("%+v", p)
 	}
 }
@@ -80,7 +80,7 @@ func TestPublishingWaitsForANetwork(t *testing.T) {
 func TestOfflineHidesNoError(t *testing.T) {
 	f := newFar(t)
 	f.subscribe(feedA, "a")
-	f.serve(feedA, failing(feedA, location.Error{Trouble: location.SignIn, Status: 401}))
+	f.serve(feedA, failing(feedA, transport.Error{Trouble: transport.SignIn, Status: 401}))
 	f.due()
 	since := f.clock.Now()
 	f.places.Offline(true)
@@ -89,7 +89,7 @@ func TestOfflineHidesNoError(t *testing.T) {
 	f.places.Offline(false)
 	f.clock.step(time.Hour)
 	f.due()
-	if h := f.at(feedA).Health; h.ErrorSince != since || h.Failures != 2 || h.Trouble != location.SignIn {
+	if h := f.at(feedA).Health; h.ErrorSince != since || h.Failures != 2 || h.Trouble != transport.SignIn {
 		t.Errorf("health %+v, failing since %v", h, since)
 	}
 }
@@ -98,35 +98,35 @@ func TestOfflineHidesNoError(t *testing.T) {
 // this computer's trouble; that one of several is not is its own.
 func TestWhereNoServerIsFoundTheComputerIsOffline(t *testing.T) {
 	for name, c := range map[string]struct {
-		troubles map[string]location.Trouble
+		troubles map[string]transport.Trouble
 		offline  bool
 	}{
-		"two that have no name":               {map[string]location.Trouble{feedA: location.NoHost, feedB: location.NoHost}, true},
-		"one without name, and one is silent": {map[string]location.Trouble{feedA: location.NoHost, feedB: location.Timeout}, true},
-		"one without name, and one answers":   {map[string]location.Trouble{feedA: location.NoHost}, false},
-		"one without name, and one forbids":   {map[string]location.Trouble{feedA: location.NoHost, feedB: location.Forbidden}, false},
-		"one refuses":                         {map[string]location.Trouble{feedA: location.NoHost, feedB: location.Refused}, false},
+		"two that have no name":               {map[string]transport.Trouble{feedA: transport.NoHost, feedB: transport.NoHost}, true},
+		"one without name, and one is silent": {map[string]transport.Trouble{feedA: transport.NoHost, feedB: transport.Timeout}, true},
+		"one without name, and one answers":   {map[string]transport.Trouble{feedA: transport.NoHost}, false},
+		"one without name, and one forbids":   {map[string]transport.Trouble{feedA: transport.NoHost, feedB: transport.Forbidden}, false},
+		"one refuses":                         {map[string]transport.Trouble{feedA: transport.NoHost, feedB: transport.Refused}, false},
 	} {
 		f := newFar(t)
 		f.subscribe(feedA, "a")
 		f.subscribe(feedB, "b")
 		for address, trouble := range c.troubles {
-			f.serve(address, failing(address, location.Error{Trouble: trouble}))
+			f.serve(address, failing(address, transport.Error{Trouble: trouble}))
 		}
 		f.due()
 		h := f.at(feedA).Health
-		if got := h.Trouble == location.Offline && h.Error == ""; got != c.offline {
+		if got := h.Trouble == transport.Offline && h.Error == ""; got != c.offline {
 			t.Errorf("%s: %+v", name, h)
 		}
-		if !c.offline && (h.Trouble != location.NoHost || h.Error == "") {
+		if !c.offline && (h.Trouble != transport.NoHost || h.Error == "") {
 			t.Errorf("%s: %+v", name, h)
 		}
 	}
 	f := newFar(t)
 	f.subscribe(feedA, "a")
-	f.serve(feedA, failing(feedA, location.Error{Trouble: location.NoHost}))
+	f.serve(feedA, failing(feedA, transport.Error{Trouble: transport.NoHost}))
 	f.due()
-	if h := f.at(feedA).Health; h.Trouble != location.NoHost {
+	if h := f.at(feedA).Health; h.Trouble != transport.NoHost {
 		t.Errorf("the only server: %+v", h)
 	}
 }

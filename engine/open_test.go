@@ -9,15 +9,15 @@ import (
 	"testing/iotest"
 
 	"crossfeed/engine"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 )
 
 func parts(st store.Store, seed byte) engine.Parts {
-	return engine.Parts{Store: st, Clock: newClock(), Random: rand.NewChaCha8([32]byte{seed}), Files: &locationtest.Memory{}}
+	return engine.Parts{Store: st, Clock: newClock(), Random: rand.NewChaCha8([32]byte{seed}), Files: &transporttest.Memory{}}
 }
 
 func open(t *testing.T, p engine.Parts) *engine.Engine {

@@ -6,11 +6,11 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
-	"crossfeed/engine/lineage"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 )
@@ -26,7 +26,7 @@ var dialects = map[string]lists.New{
 // The first desk alone changed the day, before, and the second alone the text, when
 // it resolved.
 func resolvedInParallel(t *testing.T, list lists.New, count int) (desks []*desk) {
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	files.Folder("/shared")
 	for i := range count {
 		d := newDesk(t, t, string(rune('A'+i)), memory.New(), files, newClock())
@@ -71,7 +71,7 @@ func TestWhoResolvesInParallelIsAskedOnlyWhereTheResolutionsDiffer(t *testing.T)
 					if got := len(s.Candidates()); got != count {
 						t.Fatalf("%s has %d versions", d.Device.ID(), got)
 					}
-					if base := s.Base(); !base.CrissCross() || len(base.Of) != count || base.Unknown != lineage.NotLooked {
+					if base := s.Base(); !base.CrissCross() || len(base.Of) != count || base.Unknown != ancestry.NotLooked {
 						t.Errorf("%s: the base is %+v", d.Device.ID(), base)
 					}
 					if open := s.Open(); !slices.Equal(open, []string{"title"}) {
@@ -123,10 +123,10 @@ func TestTheHistoryDrawsAllThatAResolutionResolved(t *testing.T) {
 				d.check(err)
 				resolutions := 0
 				for _, n := range l.Graph.Nodes {
-					if n.Role == lineage.Dropped {
+					if n.Role == ancestry.Dropped {
 						t.Errorf("%s: %q led nowhere", d.Device.ID(), n.Version.Title())
 					}
-					if n.Role == lineage.Winner || n.Role == lineage.Open {
+					if n.Role == ancestry.Winner || n.Role == ancestry.Open {
 						resolutions++
 						if len(n.Parents) != 3 {
 							t.Errorf("%s: %q has %d parents, want 3", d.Device.ID(), n.Version.Title(), len(n.Parents))

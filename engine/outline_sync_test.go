@@ -9,8 +9,8 @@ import (
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 )
@@ -18,14 +18,14 @@ import (
 // plans are endpoints that share an outline through one folder.
 type plans struct {
 	*testing.T
-	files *locationtest.Memory
+	files *transporttest.Memory
 	desks []*garden
 }
 
 // newPlans shares the outline among endpoints, each with a minute of its own on its clock.
 func newPlans(t *testing.T, endpoints ...string) *plans {
 	t.Helper()
-	p := &plans{T: t, files: &locationtest.Memory{}}
+	p := &plans{T: t, files: &transporttest.Memory{}}
 	p.files.Folder("/shared")
 	for i, endpoint := range endpoints {
 		c := newClock()

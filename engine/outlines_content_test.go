@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
-	"crossfeed/engine/sse091/place"
+	"crossfeed/engine/rules/order"
 	"crossfeed/engine/store"
 )
 
@@ -204,7 +204,7 @@ func (p *plans) alike() {
 // A document goes only so deep. A tree that merges made deeper is published all the same,
 // and whoever reads it has it whole.
 func TestATreeThatIsDeeperThanADocumentIsSharedWhole(t *testing.T) {
-	const deep = place.Levels + 300
+	const deep = order.Levels + 300
 	p := newPlans(t, "laptop", "phone", "tablet")
 	laptop, phone := p.desks[0], p.desks[1]
 	laptop.sink(deep)

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"crossfeed/engine/edit"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
@@ -20,7 +20,7 @@ type garden struct{ *desk }
 // newOutlines is a garden in memory.
 func newOutlines(t *testing.T, on tester) *garden {
 	on.Helper()
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	files.Folder("/shared")
 	d := newDesk(t, on, "desk", memory.New(), files, newClock())
 	d.shareAs(lists.New{Name: "Groceries", Kind: "outline"}, "/shared")

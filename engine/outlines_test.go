@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"crossfeed/engine/edit"
-	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -53,7 +53,7 @@ func TestAnOutlineIsNotAddedWhereNothingIs(t *testing.T) {
 }
 
 func TestAListWithoutOrderTakesNoPlaces(t *testing.T) {
-	d := &garden{newMemoryDesk(t, "desk", &locationtest.Memory{})}
+	d := &garden{newMemoryDesk(t, "desk", &transporttest.Memory{})}
 	d.check(d.tryAdd("a", edit.AddOptions{Parent: "missing"}))
 	if p := d.item("a").Winner.Place; p != (item.Place{}) {
 		t.Errorf("it has the place %v", p)

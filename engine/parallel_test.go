@@ -9,8 +9,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 )
@@ -21,12 +21,12 @@ const slowest = time.Hour
 // One server among ten takes an hour. What the others have is in the list at once.
 func TestOneSlowFeedDelaysNobody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		f := newFarOn(t, &locationtest.Places{}, memory.New(), system{})
+		f := newFarOn(t, &transporttest.Places{}, memory.New(), system{})
 		f.list("Groceries")
 		for i := range 10 {
 			address := fmt.Sprintf("https://server%d.example/feed.xml", i)
 			f.subscribe(address, fmt.Sprint("note", i))
-			s := locationtest.Served{Text: noteFeed(fmt.Sprint("note", i)), After: time.Second}
+			s := transporttest.Served{Text: noteFeed(fmt.Sprint("note", i)), After: time.Second}
 			if i == 3 {
 				s.After = slowest
 			}
@@ -57,12 +57,12 @@ func TestOneSlowFeedDelaysNobody(t *testing.T) {
 // feed that was still on its way.
 func TestACancelledSyncKeepsWhatCame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		f := newFarOn(t, &locationtest.Places{}, memory.New(), system{})
+		f := newFarOn(t, &transporttest.Places{}, memory.New(), system{})
 		f.list("Groceries")
 		const quick, slow = "https://quick.example/feed.xml", "https://slow.example/feed.xml"
 		f.subscribe(slow, "slow")
 		f.subscribe(quick, "quick")
-		f.serve(slow, locationtest.Served{Text: noteFeed("slow"), After: slowest})
+		f.serve(slow, transporttest.Served{Text: noteFeed("slow"), After: slowest})
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
 		begin := time.Now()
@@ -85,7 +85,7 @@ func TestACancelledSyncKeepsWhatCame(t *testing.T) {
 // Two processes sync one store at the same time: each feed is merged once, and nothing
 // fails.
 func TestTwoProcessesSyncAtOnce(t *testing.T) {
-	places, st := &locationtest.Places{}, memory.New()
+	places, st := &transporttest.Places{}, memory.New()
 	a := newFarOn(t, places, st, newClock())
 	a.list("Groceries")
 	for i := range 8 {
@@ -124,13 +124,13 @@ func TestTwoProcessesSyncAtOnce(t *testing.T) {
 // Progress tells of several feeds at once.
 func TestProgressOfSeveralFeeds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		f := newFarOn(t, &locationtest.Places{}, memory.New(), system{})
+		f := newFarOn(t, &transporttest.Places{}, memory.New(), system{})
 		f.list("Groceries")
 		bytes := int64(0)
 		for i := range 3 {
 			address, text := fmt.Sprintf("https://server%d.example/feed.xml", i), noteFeed(fmt.Sprint("note", i))
 			f.subscribe(address, fmt.Sprint("note", i))
-			f.serve(address, locationtest.Served{Text: text, After: time.Duration(i+1) * time.Second})
+			f.serve(address, transporttest.Served{Text: text, After: time.Duration(i+1) * time.Second})
 			bytes += int64(len(text))
 		}
 		most, last := 0, subscribe.Progress{}
@@ -148,7 +148,7 @@ func TestProgressOfSeveralFeeds(t *testing.T) {
 }
 
 func TestProgressIsToldNowAndThen(t *testing.T) {
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	a, b := newMemoryDesk(t, "a", files), newMemoryDesk(t, "b", files)
 	for range 600 {
 		a.add("", "x")
@@ -180,7 +180,7 @@ func TestProgressIsToldNowAndThen(t *testing.T) {
 }
 
 func TestACancelledSyncLeavesFeedsWholeOrUnread(t *testing.T) {
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	a, b := newMemoryDesk(t, "a", files), newMemoryDesk(t, "b", files)
 	for range 600 {
 		a.add("", "x")

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/sharing"
 )
@@ -15,11 +15,11 @@ import (
 // couple is two endpoints that read each other's feeds on a server.
 type couple struct {
 	a, b   *desk
-	places *locationtest.Places
+	places *transporttest.Places
 }
 
 func newCouple(t *testing.T, n lists.New, window string) *couple {
-	c := &couple{places: &locationtest.Places{}}
+	c := &couple{places: &transporttest.Places{}}
 	n.Name = "Groceries"
 	open := func(name string) *desk {
 		d := newPlacedDesk(t, t, name, memory.New(), c.places, newClock())

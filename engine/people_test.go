@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/safekeeping"
@@ -63,7 +63,7 @@ func (d *desk) label(by string) item.NameLabel {
 }
 
 // textOfAll is all that is in files.
-func textOfAll(files *locationtest.Memory) string {
+func textOfAll(files *transporttest.Memory) string {
 	var all strings.Builder
 	for name, text := range files.All() {
 		all.WriteString(name + "\n" + text + "\n")
@@ -78,7 +78,7 @@ func TestANameIsPublishedOnlyWithConsent(t *testing.T) {
 		{Kind: "todo"}, {Kind: "todo", Format: "atom"}, {Kind: "note", Dialect: "sse-0.91"}, {Kind: "outline", Dialect: "sse-0.91"},
 	} {
 		n.Name = "Groceries"
-		files := &locationtest.Memory{}
+		files := &transporttest.Memory{}
 		files.Folder("/shared")
 		d := newDesk(t, t, kitchenID, memory.New(), files, newClock())
 		d.shareAs(n, "/shared")
@@ -147,7 +147,7 @@ func TestADeviceIsCalledAsItsOwnFeedSays(t *testing.T) {
 // A name reaches who does not read the feed of its device through the feed of another one,
 // as long as that one reads it from the device itself.
 func TestANameThroughTheFeedOfAnotherDevice(t *testing.T) {
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	for _, folder := range []string{"/ab", "/bc", "/cd"} {
 		files.Folder(folder)
 	}
@@ -191,7 +191,7 @@ func TestANameThroughTheFeedOfAnotherDevice(t *testing.T) {
 // Anybody may write a feed. It can neither rename this device, nor another one whose own
 // feed says its name.
 func TestAFeedThatGivesNamesToOthers(t *testing.T) {
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	kitchen, laptop := newMemoryDesk(t, kitchenID, files), newMemoryDesk(t, laptopID, files)
 	kitchen.check(kitchen.Names.SetOwn(t.Context(), "Kitchen", true))
 	laptop.check(laptop.Names.SetOwn(t.Context(), "Laptop", true))

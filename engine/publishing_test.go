@@ -12,20 +12,20 @@ import (
 	"time"
 
 	"crossfeed/engine/edit"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 // newDiskDesk is a desk with a list "Groceries" and real files.
 func newDiskDesk(t *testing.T, endpoint string) *desk {
 	t.Helper()
-	d := newDesk(t, t, endpoint, memory.New(), location.Disk{}, newClock())
+	d := newDesk(t, t, endpoint, memory.New(), transport.Disk{}, newClock())
 	_, err := d.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
 	d.check(err)
 	return d
@@ -69,7 +69,7 @@ func TestWhatCannotBePublishedIsNotSet(t *testing.T) {
 	}
 	for at, want := range map[string]error{
 		diary:                            sharing.ErrNotOurs,
-		"http://example.com/feed.xml":    location.ErrScheme,
+		"http://example.com/feed.xml":    transport.ErrScheme,
 		filepath.Join(dir, "gone", "a"):  nil,
 		filepath.Join(dir, "gone") + "/": nil,
 	} {
@@ -109,7 +109,7 @@ func TestAFolderThatWentAwayIsNotMistakenForAFile(t *testing.T) {
 }
 
 func TestASetOfTheSameNameDoesNotWriteOverTheFormerOnesFeed(t *testing.T) {
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	d := newMemoryDesk(t, "desk", files)
 	d.add("milk", "Milk")
 	d.sync()
@@ -129,7 +129,7 @@ func TestASetOfTheSameNameDoesNotWriteOverTheFormerOnesFeed(t *testing.T) {
 // takeAway lets somebody delete what lies at an address.
 func (c *couple) takeAway(address string) {
 	sum := sha256.Sum256([]byte(c.places.Text(address)))
-	c.a.check(c.places.Remove(c.a.t.Context(), location.Target{Address: address}, location.Written{Hash: hex.EncodeToString(sum[:])}))
+	c.a.check(c.places.Remove(c.a.t.Context(), transport.Target{Address: address}, transport.Written{Hash: hex.EncodeToString(sum[:])}))
 }
 
 func TestWhatIsGoneFromAServerIsWrittenAgainAtTheNextSync(t *testing.T) {
@@ -150,7 +150,7 @@ func TestWhatAnotherWroteOverAFeedOnAServerIsSaidAtTheNextSync(t *testing.T) {
 	c := newCouple(t, lists.New{}, "1")
 	c.a.add("milk", "Milk")
 	c.a.sync()
-	other := locationtest.Served{Text: c.places.Text(feedOf("b"))}
+	other := transporttest.Served{Text: c.places.Text(feedOf("b"))}
 	c.places.Serve(feedOf("a"), other)
 	reports, err := c.a.Sync(t.Context(), subscribe.SyncOptions{})
 	c.a.check(err)
@@ -189,7 +189,7 @@ func TestFeedsOnServersAreReadOnceADay(t *testing.T) {
 // Others subscribe to the file under the name that an older version gave it.
 func TestAFeedThatOlderVersionsNamedKeepsItsName(t *testing.T) {
 	folder := t.TempDir()
-	d := newDeskAt(t, "desk", folder+string(filepath.Separator), "", location.Access{})
+	d := newDeskAt(t, "desk", folder+string(filepath.Separator), "", transport.Access{})
 	_, err := d.Lists.Create(t.Context(), lists.New{Name: "v1.2"})
 	d.check(err)
 	now, err := d.Sharing.PublishAt(t.Context(), "v1.2", folder)
@@ -226,7 +226,7 @@ func TestAFeedThatOlderVersionsNamedKeepsItsName(t *testing.T) {
 func TestWhoTakesAPlaceOverMergesWhatLiesThere(t *testing.T) {
 	for _, window := range []string{"none", "1"} {
 		t.Run("window "+window, func(t *testing.T) {
-			places, at := &locationtest.Places{}, feedOf("laptop")
+			places, at := &transporttest.Places{}, feedOf("laptop")
 			laptop := newPlacedDesk(t, t, "laptop", memory.New(), places, newClock())
 			_, err := laptop.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
 			laptop.check(err)
@@ -261,7 +261,7 @@ func TestWhoTakesAPlaceOverMergesWhatLiesThere(t *testing.T) {
 // forger's to it: nothing of that is merged unasked. Who reads its feed alone discards what the
 // feed no longer has, and gets it back once it is accepted.
 func TestWhoKeepsAnIdentifierAfterGoingBackIsAskedAboutTheirOwnChanges(t *testing.T) {
-	places, at := &locationtest.Places{}, feedOf("laptop")
+	places, at := &transporttest.Places{}, feedOf("laptop")
 	laptop, reader := newPlacedDesk(t, t, "laptop", memory.New(), places, newClock()), newPlacedDesk(t, t, "reader", memory.New(), places, newClock())
 	for _, d := range []*desk{laptop, reader} {
 		_, err := d.Lists.Create(t.Context(), lists.New{Name: "Groceries"})

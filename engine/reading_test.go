@@ -6,12 +6,12 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 // Nothing of a feed that is as it was is parsed, and only the health is written.
@@ -50,12 +50,12 @@ func TestWhatWasNotTakenInWholeIsReadAgainThoughItIsAsItWas(t *testing.T) {
 		"of the other family": {wrong, func(r *reader) { r.serve(partialAt, "", theirs("a", 1)) }},
 	} {
 		r := newReader(t, t)
-		r.places.Serve(partialAt, locationtest.Served{Text: c.text, ETag: "same"})
+		r.places.Serve(partialAt, transporttest.Served{Text: c.text, ETag: "same"})
 		for range 2 {
 			if report := r.asks(name, partialAt); report.Error == "" {
 				t.Errorf("%s: no error", name)
 			}
-			if f := r.remembered(); f.Known != (location.Known{}) {
+			if f := r.remembered(); f.Known != (transport.Known{}) {
 				t.Errorf("%s: remembered %+v", name, f)
 			}
 		}
@@ -75,7 +75,7 @@ func TestAnEntryThatDidNotGoWithWhatIsHereIsTriedAgain(t *testing.T) {
 	if report := r.asks("first", partialAt); report.SetAside == 0 {
 		t.Fatalf("nothing was set aside: %+v", report)
 	}
-	if f := r.remembered(); f.Known != (location.Known{}) {
+	if f := r.remembered(); f.Known != (transport.Known{}) {
 		t.Errorf("remembered %+v", f.Known)
 	}
 }
@@ -138,7 +138,7 @@ func TestWhatIsOnlyTakenInIsHeldAndNotGivenOn(t *testing.T) {
 
 // SSE 0.93 §4.1.2 step 2 by dates (SSE 0.91 §2.1).
 func TestTheStepsOfSSE091(t *testing.T) {
-	r := &reader{places: &locationtest.Places{Files: &locationtest.Memory{}}}
+	r := &reader{places: &transporttest.Places{Files: &transporttest.Memory{}}}
 	r.desk = newPlacedDesk(t, t, "desk", memory.New(), r.places, newClock())
 	_, err := r.Lists.Create(t.Context(), lists.New{Name: "Groceries", Format: "rss", Dialect: "sse-0.91"})
 	r.check(err)
@@ -151,7 +151,7 @@ func TestTheStepsOfSSE091(t *testing.T) {
 			b.WriteString(`<item><title>` + id + `</title><sx:sync id="` + id + `" version="1"><sx:history when="Thu, 21 May 2026 09:00:00 GMT" by="phone"/></sx:sync></item>`)
 		}
 		text := `<rss version="2.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><channel><title>x</title>` + sharing + b.String() + `</channel></rss>`
-		r.places.Serve(address, locationtest.Served{Text: text})
+		r.places.Serve(address, transporttest.Served{Text: text})
 	}
 	bounds := func(since, until string) string {
 		s := `<sx:sharing version="0.91" window="30"`

@@ -10,8 +10,8 @@ import (
 	"crossfeed/engine/enginetest/storagetest"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // reopened closes the store of a garden and opens it again, by an engine that knows
@@ -29,7 +29,7 @@ func reopened(t *testing.T, d *garden, dir string) *garden {
 	if d != nil {
 		c = d.clock
 	}
-	return &garden{newDesk(t, t, "desk", st, location.Disk{}, c)}
+	return &garden{newDesk(t, t, "desk", st, transport.Disk{}, c)}
 }
 
 // held is all that a store says of outlines, in words.

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"crossfeed/engine/conflicts"
-	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
@@ -16,7 +16,7 @@ import (
 // memory, and on SQLite with real files.
 func onEachStore(t *testing.T, test func(t *testing.T, open func(endpoint string) *desk)) {
 	t.Run("memory", func(t *testing.T) {
-		files := &locationtest.Memory{}
+		files := &transporttest.Memory{}
 		test(t, func(endpoint string) *desk { return newMemoryDesk(t, endpoint, files) })
 	})
 	t.Run("SQLite", func(t *testing.T) {

@@ -12,8 +12,8 @@ import (
 	"pgregory.net/rapid"
 
 	"crossfeed/engine/edit"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/lists"
 )
 
@@ -30,7 +30,7 @@ type resolver struct {
 }
 
 func newResolver(t *testing.T, r *rapid.T, list lists.New) *resolver {
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	files.Folder("/shared")
 	desks := parted(func(endpoint string) *desk {
 		d := newDesk(t, r, endpoint, memory.New(), files, newClock())

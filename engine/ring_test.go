@@ -14,17 +14,17 @@ import (
 
 	"pgregory.net/rapid"
 
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/storagetest"
 	"crossfeed/engine/enginetest/testsize"
-	"crossfeed/engine/feedsync"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
-	"crossfeed/engine/location/reach"
+	"crossfeed/engine/rules/feedsync"
+	"crossfeed/engine/rules/sse091"
 	"crossfeed/engine/sharing"
-	"crossfeed/engine/sse091"
+	"crossfeed/engine/transport"
+	"crossfeed/engine/transport/reach"
 )
 
 // ringSize is the number of endpoints in a ring.
@@ -147,7 +147,7 @@ func (r *ring) runs(steps int) {
 
 func TestTenEndpointsInARingEndWithTheSame(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		places := &locationtest.Places{}
+		places := &transporttest.Places{}
 		at := func(i int) string { return fmt.Sprintf("https://example.org/e%d/groceries.xml", i) }
 		newRing(r, ringPlaces{writes: at, reads: at, open: func(endpoint string, c *clock) *desk {
 			return newPlacedDesk(t, r, endpoint, memory.New(), places, c)
@@ -165,7 +165,7 @@ func seeded(t *testing.T, seeds int, run func(*testing.T, *rapid.T)) {
 }
 
 // openRing opens an engine on SQLite.
-func openRing(t *testing.T, r *rapid.T, endpoint string, places location.Places, c *clock) *desk {
+func openRing(t *testing.T, r *rapid.T, endpoint string, places transport.Places, c *clock) *desk {
 	st, err := storagetest.Open(t.Context(), t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -179,7 +179,7 @@ func TestTenEndpointsInARingOnDisks(t *testing.T) {
 		folder := t.TempDir()
 		at := func(i int) string { return filepath.Join(folder, fmt.Sprintf("e%d.xml", i)) }
 		newRing(r, ringPlaces{writes: at, reads: at, open: func(endpoint string, c *clock) *desk {
-			return openRing(t, r, endpoint, location.OnDisk{Files: location.Disk{}}, c)
+			return openRing(t, r, endpoint, transport.OnDisk{Files: transport.Disk{}}, c)
 		}}).runs(testsize.Of(4, 60))
 	})
 }
@@ -203,7 +203,7 @@ func TestTenEndpointsInARingOverHTTP(t *testing.T) {
 			_, _ = w.Write(text)
 		}))
 		t.Cleanup(server.Close)
-		places := reach.New(reach.Options{Files: location.Disk{}, Getenv: func(string) string { return "" }})
+		places := reach.New(reach.Options{Files: transport.Disk{}, Getenv: func(string) string { return "" }})
 		newRing(r, ringPlaces{
 			writes: func(i int) string { return filepath.Join(folder, fmt.Sprintf("e%d.xml", i)) },
 			reads:  func(i int) string { return fmt.Sprintf("%s/e%d.xml", server.URL, i) },

@@ -5,11 +5,11 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/fetch"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 const feedA, feedB = "https://a.example/feed.xml", "https://b.example/feed.xml"
@@ -52,7 +52,7 @@ func TestOnlyWhatIsDueIsRead(t *testing.T) {
 func TestATooManyIsHeeded(t *testing.T) {
 	f := newFar(t)
 	f.subscribe(feedA, "a")
-	f.serve(feedA, failing(feedA, location.Error{Trouble: location.TooMany, Status: 429, RetryAfter: 2 * time.Hour}))
+	f.serve(feedA, failing(feedA, transport.Error{Trouble: transport.TooMany, Status: 429, RetryAfter: 2 * time.Hour}))
 	reports := f.due()
 	if reports[0].Error == "" {
 		t.Errorf("it says %+v", reports)
@@ -60,7 +60,7 @@ func TestATooManyIsHeeded(t *testing.T) {
 	if got := f.pause(feedA); got != 2*time.Hour {
 		t.Errorf("it is read again in %v", got)
 	}
-	if h := f.at(feedA).Health; h.Trouble != location.TooMany || h.Failures != 1 || h.ErrorSince != f.clock.Now() {
+	if h := f.at(feedA).Health; h.Trouble != transport.TooMany || h.Failures != 1 || h.ErrorSince != f.clock.Now() {
 		t.Errorf("health %+v", h)
 	}
 	f.clock.step(119 * time.Minute)
@@ -73,7 +73,7 @@ func TestATooManyIsHeeded(t *testing.T) {
 func TestFailuresAreTriedAgainLaterAndLater(t *testing.T) {
 	f := newFar(t)
 	f.subscribe(feedA, "a")
-	f.serve(feedA, failing(feedA, location.Error{Trouble: location.Unavailable, Status: 503}))
+	f.serve(feedA, failing(feedA, transport.Error{Trouble: transport.Unavailable, Status: 503}))
 	since := f.clock.Now()
 	for _, want := range []time.Duration{15, 30, 60, 120, 240, 360, 360} {
 		f.due()
@@ -83,10 +83,10 @@ func TestFailuresAreTriedAgainLaterAndLater(t *testing.T) {
 	if h := f.at(feedA).Health; h.ErrorSince != since || h.Failures != 7 || !h.LastSuccess.IsZero() {
 		t.Errorf("health %+v", h)
 	}
-	f.serve(feedA, locationtest.Served{Text: noteFeed("a")})
+	f.serve(feedA, transporttest.Served{Text: noteFeed("a")})
 	f.due()
 	within(t, "the pause", f.pause(feedA), fetch.Default)
-	if h := f.at(feedA).Health; h.Error != "" || h.Failures != 0 || !h.ErrorSince.IsZero() || h.Trouble != location.Other {
+	if h := f.at(feedA).Health; h.Error != "" || h.Failures != 0 || !h.ErrorSince.IsZero() || h.Trouble != transport.Other {
 		t.Errorf("health %+v", h)
 	}
 }
@@ -96,9 +96,9 @@ func TestFailuresAreTriedAgainLaterAndLater(t *testing.T) {
 func TestAFeedThatIsGoneIsReadOnlyWhereAPersonAsks(t *testing.T) {
 	f := newFar(t)
 	f.subscribe(feedA, "a")
-	f.serve(feedA, failing(feedA, location.Error{Trouble: location.Gone, Status: 410}))
+	f.serve(feedA, failing(feedA, transport.Error{Trouble: transport.Gone, Status: 410}))
 	f.due()
-	if s := f.at(feedA); !s.Stopped || s.Health.Error == "" || s.Health.Trouble != location.Gone {
+	if s := f.at(feedA); !s.Stopped || s.Health.Error == "" || s.Health.Trouble != transport.Gone {
 		t.Errorf("%+v", s)
 	}
 	health, err := f.Subscriptions.Healths(t.Context(), "Groceries")
@@ -115,7 +115,7 @@ func TestAFeedThatIsGoneIsReadOnlyWhereAPersonAsks(t *testing.T) {
 	if asked := f.places.Requests(); len(asked) != 0 || len(reports) != 1 || reports[0].Error == "" {
 		t.Errorf("a sync of all asks %d times and says %+v", len(asked), reports)
 	}
-	f.serve(feedA, locationtest.Served{Text: noteFeed("a")})
+	f.serve(feedA, transporttest.Served{Text: noteFeed("a")})
 	reports = f.syncAs(subscribe.SyncOptions{Subscriptions: []string{feedA}})
 	if len(reports) != 1 || reports[0].New != 1 || f.at(feedA).Stopped {
 		t.Errorf("asked for by name: %+v", reports)
@@ -127,10 +127,10 @@ func TestAFeedThatIsGoneIsReadOnlyWhereAPersonAsks(t *testing.T) {
 func TestAPartThatIsGoneStopsNothing(t *testing.T) {
 	f := newFar(t)
 	const folder = "https://a.example/dav/"
-	f.serve(folder, locationtest.Served{})
-	f.serve(folder+"Groceries.phone.xml", locationtest.Served{Text: noteFeed("phone")})
+	f.serve(folder, transporttest.Served{})
+	f.serve(folder+"Groceries.phone.xml", transporttest.Served{Text: noteFeed("phone")})
 	gone := folder + "Groceries.laptop.xml"
-	f.serve(gone, failing(gone, location.Error{Trouble: location.Gone, Status: 410}))
+	f.serve(gone, failing(gone, transport.Error{Trouble: transport.Gone, Status: 410}))
 	_, err := f.Subscriptions.Subscribe(t.Context(), "Groceries", folder)
 	f.check(err)
 	reports := f.due()
@@ -144,7 +144,7 @@ func TestAPartThatIsGoneStopsNothing(t *testing.T) {
 func TestAnAnswerThatStaysFresh(t *testing.T) {
 	f := newFar(t)
 	f.subscribe(feedA, "a")
-	f.serve(feedA, locationtest.Served{Text: noteFeed("a"), Fresh: time.Hour})
+	f.serve(feedA, transporttest.Served{Text: noteFeed("a"), Fresh: time.Hour})
 	f.due()
 	within(t, "the server's pause", f.pause(feedA), time.Hour)
 	f.check(f.Subscriptions.Configure(t.Context(), "Groceries", feedA, func(o *subscribe.Options) { o.Every = 5 * time.Minute }))

@@ -17,11 +17,11 @@ import (
 	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/enginetest/storagetest"
 	"crossfeed/engine/lists/transfer"
-	"crossfeed/engine/location"
 	"crossfeed/engine/publish"
 	"crossfeed/engine/record"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 // The passwords of the test: of a bucket, of a server, and one that is wrong there.
@@ -44,7 +44,7 @@ func TestPasswordsAreNowhereButWhereTheyAreKept(t *testing.T) {
 
 	d.add("milk", "Milk")
 	shared, err := d.Sharing.Share(t.Context(), "Groceries", sharing.Options{
-		Location: s.Address("shared/"), Window: "30d", Access: location.Access{User: "AKIA1"}, Password: passwords[0],
+		Location: s.Address("shared/"), Window: "30d", Access: transport.Access{User: "AKIA1"}, Password: passwords[0],
 	})
 	d.check(err)
 	say(shared, shared.Invitation.Link(), d.Accounts.Where(), d.Accounts.Where().Text())
@@ -113,7 +113,7 @@ func publishing(d *desk) error {
 }
 
 func looking(d *desk, at string) error {
-	_, err := d.Subscriptions.Look(d.t.Context(), "", at, location.Access{User: "ray"})
+	_, err := d.Subscriptions.Look(d.t.Context(), "", at, transport.Access{User: "ray"})
 	return err
 }
 

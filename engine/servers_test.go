@@ -13,15 +13,15 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/servertest"
+	"crossfeed/engine/library/cache"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
-	"crossfeed/engine/location/reach"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
+	"crossfeed/engine/transport/reach"
 )
 
 // knowing gives the password of the servers of tests.
@@ -33,16 +33,16 @@ func (knowing) Password(context.Context, string, string) (string, error) {
 
 // newDeskAt is a desk with a list "Groceries" that is shared in a folder of a server,
 // and reads what others put there.
-func newDeskAt(t *testing.T, endpoint, folder, window string, access location.Access) *desk {
+func newDeskAt(t *testing.T, endpoint, folder, window string, access transport.Access) *desk {
 	t.Helper()
 	d := &desk{tester: t, clock: newClock(), memory: memory.New(), t: t}
 	var seed [32]byte
 	copy(seed[:], endpoint)
 	var err error
 	d.Engine, err = engine.Open(t.Context(), engine.Parts{
-		Store: d.memory, Clock: d.clock, Random: rand.NewChaCha8(seed), Files: location.Disk{}, Endpoint: endpoint, Here: here,
+		Store: d.memory, Clock: d.clock, Random: rand.NewChaCha8(seed), Files: transport.Disk{}, Endpoint: endpoint, Here: here,
 		Content: cache.Disk{Folder: t.TempDir()},
-		Places:  reach.New(reach.Options{Files: location.Disk{}, Passwords: knowing{}, Getenv: func(string) string { return "" }}),
+		Places:  reach.New(reach.Options{Files: transport.Disk{}, Passwords: knowing{}, Getenv: func(string) string { return "" }}),
 	})
 	d.check(err)
 	_, err = d.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
@@ -102,21 +102,21 @@ func turns(a, b *desk) {
 // TestTwoEndpointsShareAListThroughRealServers shares a list in both directions in a
 // folder of each server, with a conflict, and with partial feeds.
 func TestTwoEndpointsShareAListThroughRealServers(t *testing.T) {
-	member := location.Access{User: servertest.User}
+	member := transport.Access{User: servertest.User}
 	apache, nginx, rclone := servertest.Apache(t, servertest.Options{}), servertest.Nginx(t, servertest.Options{}), servertest.Rclone(t, servertest.Options{})
 	for name, c := range map[string]struct {
 		folder string
 		window string
-		access location.Access
+		access transport.Access
 	}{
 		"Apache":                   {apache.Places[servertest.Basic], "", member},
 		"Apache, digest":           {apache.Places[servertest.Digest], "1", member},
-		"Apache, compressed":       {apache.Places[servertest.Gzip], "1", location.Access{}},
+		"Apache, compressed":       {apache.Places[servertest.Gzip], "1", transport.Access{}},
 		"nginx":                    {nginx.Places[servertest.Basic] + "new%20folder/", "1", member},
-		"nginx, compressed":        {nginx.Places[servertest.Gzip], "", location.Access{}},
+		"nginx, compressed":        {nginx.Places[servertest.Gzip], "", transport.Access{}},
 		"rclone":                   {rclone.Places[servertest.Basic], "1", member},
-		"rclone, without password": {rclone.Places[servertest.Open] + "a/b/", "", location.Access{}},
-		"S3":                       {servertest.S3(t).Address("lists/"), "1", location.Access{}},
+		"rclone, without password": {rclone.Places[servertest.Open] + "a/b/", "", transport.Access{}},
+		"S3":                       {servertest.S3(t).Address("lists/"), "1", transport.Access{}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			desk := newDeskAt(t, "desk", c.folder, c.window, c.access)
@@ -146,8 +146,8 @@ func TestTwoEndpointsGoOnWhereTheirServerWasAway(t *testing.T) {
 	for _, begin := range []func(testing.TB, servertest.Options) *servertest.Server{servertest.Apache, servertest.Nginx, servertest.Rclone} {
 		s := begin(t, servertest.Options{})
 		t.Run(s.Name, func(t *testing.T) {
-			a := newDeskAt(t, "desk", s.Places[servertest.Open], "1", location.Access{})
-			b := newDeskAt(t, "phone", s.Places[servertest.Open], "", location.Access{})
+			a := newDeskAt(t, "desk", s.Places[servertest.Open], "1", transport.Access{})
+			b := newDeskAt(t, "phone", s.Places[servertest.Open], "", transport.Access{})
 			a.add("milk", "Milk")
 			both := []*desk{a, b}
 			turns(a, b)
@@ -166,7 +166,7 @@ func TestTwoEndpointsGoOnWhereTheirServerWasAway(t *testing.T) {
 				set, err := d.Lists.Named(t.Context(), "Groceries")
 				d.check(err)
 				// A connection that was kept open may break off before none is answered any more.
-				if p := set.Publication; p.Trouble != location.Refused && p.Trouble != location.BrokenOff || !p.ErrorSince.Equal(d.clock.Now()) {
+				if p := set.Publication; p.Trouble != transport.Refused && p.Trouble != transport.BrokenOff || !p.ErrorSince.Equal(d.clock.Now()) {
 					t.Errorf("%s: noted %+v", d.Device.ID(), p)
 				}
 			}
@@ -195,8 +195,8 @@ func TestASecondWriterOnAServerIsSaidAndLeftAlone(t *testing.T) {
 	for _, begin := range []func(testing.TB, servertest.Options) *servertest.Server{servertest.Apache, servertest.Nginx, servertest.Rclone} {
 		s := begin(t, servertest.Options{})
 		t.Run(s.Name, func(t *testing.T) {
-			d := newDeskAt(t, "desk", s.Places[servertest.Open], "", location.Access{})
-			address := location.Join(s.Places[servertest.Open], "Groceries.desk.xml")
+			d := newDeskAt(t, "desk", s.Places[servertest.Open], "", transport.Access{})
+			address := transport.Join(s.Places[servertest.Open], "Groceries.desk.xml")
 			request(t, http.MethodPut, address, "<rss/>")
 			d.add("milk", "Milk")
 			_, err := d.Sharing.Publish(t.Context(), "Groceries")

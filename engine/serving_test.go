@@ -16,11 +16,11 @@ import (
 	"crossfeed/engine/credentials"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/publish"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 // serves serves the list of a desk until the test ends.
@@ -123,7 +123,7 @@ func TestWhatIsServedIsFoundByItsFirstPage(t *testing.T) {
 	a, b := newReachingDesk(t, "desk", &credentials.Memory{}), newReachingDesk(t, "laptop", &credentials.Memory{})
 	a.add("milk", "Milk")
 	address, names, _ := a.serves(publish.SiteOptions{})
-	found, err := b.Subscriptions.Look(t.Context(), "", address, location.Access{})
+	found, err := b.Subscriptions.Look(t.Context(), "", address, transport.Access{})
 	b.check(err)
 	if len(found.Feeds) != 1 || found.Feeds[0].Address != address+"/"+names[0] || found.Feeds[0].Items != 1 {
 		t.Errorf("found %+v", found)
@@ -144,8 +144,8 @@ func TestAnOutlineIsServedAsOne(t *testing.T) {
 }
 
 func TestTheFilesOfWhatIsServedAreServed(t *testing.T) {
-	a := newDeskAt(t, "desk", t.TempDir()+string(filepath.Separator), "", location.Access{})
-	b := newDeskAt(t, "phone", t.TempDir()+string(filepath.Separator), "", location.Access{})
+	a := newDeskAt(t, "desk", t.TempDir()+string(filepath.Separator), "", transport.Access{})
+	b := newDeskAt(t, "phone", t.TempDir()+string(filepath.Separator), "", transport.Access{})
 	a.add("milk", "Milk")
 	a.attach("milk", "Label.html", "<b>1 %</b>")
 	address, names, _ := a.serves(publish.SiteOptions{File: func(ctx context.Context, name string) (io.ReadSeekCloser, error) {

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
 )
@@ -124,7 +124,7 @@ func TestADeletedSetIsHiddenAndItsNameFree(t *testing.T) {
 }
 
 func TestListsCarryTheTrueNumbersOfTheirRows(t *testing.T) {
-	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
+	d := newMemoryDesk(t, "desk", &transporttest.Memory{})
 	d.add("milk", "Milk")
 	d.add("eggs", "Eggs")
 	d.add("bread", "Bread")

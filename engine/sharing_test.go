@@ -10,27 +10,27 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/net/webdav"
+	netdav "golang.org/x/net/webdav"
 
 	"crossfeed/engine"
 	"crossfeed/engine/credentials"
 	"crossfeed/engine/edit"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
-	"crossfeed/engine/location/dav"
-	"crossfeed/engine/location/reach"
-	"crossfeed/engine/location/web"
 	"crossfeed/engine/publish"
 	"crossfeed/engine/record"
 	"crossfeed/engine/sharing"
+	"crossfeed/engine/transport"
+	"crossfeed/engine/transport/reach"
+	"crossfeed/engine/transport/web"
+	"crossfeed/engine/transport/webdav"
 )
 
 // server is a WebDAV server on this computer, and the folder that it serves.
 func server(t *testing.T) (address, folder string) {
 	folder = t.TempDir()
-	s := httptest.NewServer(&webdav.Handler{FileSystem: webdav.Dir(folder), LockSystem: webdav.NewMemLS()})
+	s := httptest.NewServer(&netdav.Handler{FileSystem: netdav.Dir(folder), LockSystem: netdav.NewMemLS()})
 	t.Cleanup(s.Close)
 	return s.URL + "/", folder
 }
@@ -39,12 +39,12 @@ func server(t *testing.T) (address, folder string) {
 func newNetDesk(t *testing.T, endpoint string) *desk {
 	t.Helper()
 	keeper := &credentials.Memory{}
-	client := web.New(web.Options{Passwords: keeper, Spool: location.TempSpool{}})
+	client := web.New(web.Options{Passwords: keeper, Spool: transport.TempSpool{}})
 	t.Cleanup(client.Close)
 	c := newClock()
 	e, err := engine.Open(t.Context(), engine.Parts{
-		Store: memory.New(), Clock: c, Random: strings.NewReader(strings.Repeat(endpoint, 1000)), Files: location.Disk{}, Endpoint: endpoint, Here: here,
-		Places:  reach.Everywhere{Disk: location.OnDisk{Files: location.Disk{}}, Web: client, Dav: dav.New(client)},
+		Store: memory.New(), Clock: c, Random: strings.NewReader(strings.Repeat(endpoint, 1000)), Files: transport.Disk{}, Endpoint: endpoint, Here: here,
+		Places:  reach.Everywhere{Disk: transport.OnDisk{Files: transport.Disk{}}, Web: client, Dav: webdav.New(client)},
 		Secrets: keeper,
 	})
 	if err != nil {
@@ -93,7 +93,7 @@ func TestSharingOnAServer(t *testing.T) {
 	d := newNetDesk(t, "desk")
 	d.add("milk", "Milk")
 	address, folder := server(t)
-	got, err := d.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: address, Window: "30d", Access: location.Access{User: "ray"}, Password: "secret"})
+	got, err := d.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: address, Window: "30d", Access: transport.Access{User: "ray"}, Password: "secret"})
 	d.check(err)
 	if got.Address != address+"Groceries.desk.xml" || got.Complete != address+"Groceries.desk.complete.xml" || got.Invitation.Address != address || got.Invitation.User != "ray" || !got.Invitation.Folder {
 		t.Errorf("shared at %+v", got)
@@ -116,7 +116,7 @@ func TestSharingOnAServer(t *testing.T) {
 	}
 	set, err := d.Lists.Named(t.Context(), "Groceries")
 	d.check(err)
-	if p := set.Publication; p.Trouble != location.SecondWriter || p.ErrorSince.IsZero() || p.LastSuccess.IsZero() {
+	if p := set.Publication; p.Trouble != transport.SecondWriter || p.ErrorSince.IsZero() || p.LastSuccess.IsZero() {
 		t.Errorf("noted %+v", p)
 	}
 }
@@ -125,7 +125,7 @@ func TestOthersReadAtThePublicAddress(t *testing.T) {
 	d := newNetDesk(t, "desk")
 	address, _ := server(t)
 	public, _ := server(t)
-	got, err := d.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: address + "drop/", Public: public, Access: location.Access{User: "ray"}})
+	got, err := d.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: address + "drop/", Public: public, Access: transport.Access{User: "ray"}})
 	d.check(err)
 	if i := got.Invitation; i.Address != public+"Groceries.desk.xml" || i.Folder || i.User != "" || got.Address != address+"drop/Groceries.desk.xml" {
 		t.Errorf("shared at %+v", got)
@@ -148,11 +148,11 @@ func TestWhoCanReadIsToldBeforeAnythingIsWritten(t *testing.T) {
 	address, folder := server(t)
 	for _, c := range []struct {
 		o    sharing.Options
-		want location.Audience
+		want transport.Audience
 	}{
-		{sharing.Options{Location: dir}, location.ThisUser},
-		{sharing.Options{Location: address}, location.Everyone},
-		{sharing.Options{Location: dir, Public: address}, location.Everyone},
+		{sharing.Options{Location: dir}, transport.ThisUser},
+		{sharing.Options{Location: address}, transport.Everyone},
+		{sharing.Options{Location: dir, Public: address}, transport.Everyone},
 	} {
 		d.check(os.Chmod(dir, 0o700))
 		if got, err := d.Sharing.WhoCanRead(t.Context(), c.o); err != nil || got.Who != c.want || got.Detail == "" {
@@ -224,7 +224,7 @@ func TestStopSharingTakesTheFeedsAwayWhereItIsWanted(t *testing.T) {
 			}
 			set, err := d.Lists.Named(t.Context(), "Groceries")
 			d.check(err)
-			if p := set.Publication; set.Location != "" || p.Window != "" || p.Address != "" || p.Last != (location.Written{}) || p.Ledger == "" {
+			if p := set.Publication; set.Location != "" || p.Window != "" || p.Address != "" || p.Last != (transport.Written{}) || p.Ledger == "" {
 				t.Errorf("kept %+v", set)
 			}
 			if path, err := d.Sharing.Publish(t.Context(), "Groceries"); path != "" || err != nil {
@@ -256,7 +256,7 @@ func TestStopSharingTakesNothingAwayThatIsAnotherWriters(t *testing.T) {
 
 // between does something before the first file is written.
 type between struct {
-	*locationtest.Memory
+	*transporttest.Memory
 	do func()
 }
 
@@ -271,7 +271,7 @@ func (b *between) Replace(ctx context.Context, name string, write func(io.Writer
 // A list that gets another name while it is published for the first time has its feed where that
 // was begun.
 func TestAListThatIsRenamedWhileItIsSharedKeepsItsFeed(t *testing.T) {
-	files := &between{Memory: &locationtest.Memory{}}
+	files := &between{Memory: &transporttest.Memory{}}
 	files.Folder("/shared")
 	d := newDesk(t, t, "desk", memory.New(), files, newClock())
 	_, err := d.Lists.Create(t.Context(), lists.New{Name: "Groceries"})

@@ -12,12 +12,12 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/credentials"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 // given gives a password that nobody keeps.
@@ -35,10 +35,10 @@ func TestOnlyWhatWasKeptIsPutBack(t *testing.T) {
 	s := outlines.URL
 	kept := &credentials.Memory{}
 	chain := credentials.Chain{
-		Before: []location.Passwords{given("of the environment")}, Keeper: kept, After: []location.Passwords{given("typed")},
+		Before: []transport.Passwords{given("of the environment")}, Keeper: kept, After: []transport.Passwords{given("typed")},
 	}
 	d := newReachingDesk(t, "desk", chain)
-	o := subscribe.Options{Access: location.Access{User: "ray"}, Password: "given"}
+	o := subscribe.Options{Access: transport.Access{User: "ray"}, Password: "given"}
 	subscribe := func() {
 		if _, err := d.Subscriptions.SubscribeAs(t.Context(), "Groceries", s+"/feed.xml", o); err == nil {
 			t.Fatal("a list of notes is subscribed to outlines")
@@ -58,7 +58,7 @@ func TestOnlyWhatWasKeptIsPutBack(t *testing.T) {
 func TestWhoSignsInIsListedOnce(t *testing.T) {
 	d := newReachingDesk(t, "desk", &credentials.Memory{})
 	one, other := closedTo(t), closedTo(t)
-	for at, access := range map[string]location.Access{
+	for at, access := range map[string]transport.Access{
 		one + "/a.xml":                      {User: "ray"},
 		one + "/b.xml":                      {User: "ray"},
 		one + "/c.xml":                      {},
@@ -88,19 +88,19 @@ func closedTo(t *testing.T) string {
 
 func TestAPasswordInTheAddressOfAProxyIsNotKept(t *testing.T) {
 	d := newReachingDesk(t, "desk", &credentials.Memory{})
-	access := location.Access{Proxy: "http://member:hunter2@proxy.example:3128"}
+	access := transport.Access{Proxy: "http://member:hunter2@proxy.example:3128"}
 	_, subscribing := d.Subscriptions.SubscribeAs(t.Context(), "Groceries", closedTo(t)+"/a.xml", subscribe.Options{Access: access})
 	_, sharing := d.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: t.TempDir(), Access: access})
 	for what, err := range map[string]error{"subscribing": subscribing, "sharing": sharing} {
-		if !errors.Is(err, location.ErrPassword) || strings.Contains(err.Error(), "hunter2") {
+		if !errors.Is(err, transport.ErrPassword) || strings.Contains(err.Error(), "hunter2") {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
 }
 
 // newKeepingDesk is a desk on servers in memory that keeps passwords.
-func newKeepingDesk(t *testing.T) (*desk, *locationtest.Places, func() string) {
-	kept, places := &credentials.Memory{}, &locationtest.Places{}
+func newKeepingDesk(t *testing.T) (*desk, *transporttest.Places, func() string) {
+	kept, places := &credentials.Memory{}, &transporttest.Places{}
 	e, err := engine.Open(t.Context(), engine.Parts{Store: memory.New(), Clock: newClock(), Random: zeros{}, Places: places, Secrets: kept, Endpoint: "desk"})
 	if err != nil {
 		t.Fatal(err)
@@ -112,7 +112,7 @@ func newKeepingDesk(t *testing.T) (*desk, *locationtest.Places, func() string) {
 	}
 	return d, places, func() string {
 		password, err := kept.Password(t.Context(), "https://example.org", "ray")
-		if err != nil && !errors.Is(err, location.ErrNoPassword) {
+		if err != nil && !errors.Is(err, transport.ErrNoPassword) {
 			t.Fatal(err)
 		}
 		return password
@@ -126,9 +126,9 @@ func (zeros) Read(p []byte) (int, error) { return len(p), nil }
 
 func TestAPasswordGoesWithTheLastThatSignsIn(t *testing.T) {
 	d, places, kept := newKeepingDesk(t)
-	ray := location.Access{User: "ray"}
+	ray := transport.Access{User: "ray"}
 	const at, other = "https://example.org/a.xml", "https://example.org/b.xml"
-	places.Serve(at, locationtest.Served{Text: `<rss version="2.0"><channel><title>A</title></channel></rss>`})
+	places.Serve(at, transporttest.Served{Text: `<rss version="2.0"><channel><title>A</title></channel></rss>`})
 	for _, set := range []string{"Groceries", "Work"} {
 		_, err := d.Subscriptions.SubscribeAs(t.Context(), set, at, subscribe.Options{Access: ray, Password: "secret"})
 		d.check(err)
@@ -151,10 +151,10 @@ func TestWhatAPersonKeptBeforeAFailedAcceptanceStaysKept(t *testing.T) {
 	d, places, kept := newKeepingDesk(t)
 	d.check(d.Accounts.SignIn(t.Context(), "https://example.org/", "ray", "secret"))
 	const at = "https://example.org/a.xml"
-	places.Serve(at, locationtest.Served{Text: `<rss version="2.0"><channel><title>A</title></channel></rss>`})
-	places.Serve("https://example.org/own.xml", locationtest.Served{Text: "a page"})
+	places.Serve(at, transporttest.Served{Text: `<rss version="2.0"><channel><title>A</title></channel></rss>`})
+	places.Serve("https://example.org/own.xml", transporttest.Served{Text: "a page"})
 	_, err := d.Sharing.Accept(t.Context(), sharing.Invitation{Title: "A", Kind: "note", Format: "rss", Dialect: "feedsync-1.0", Address: at, User: "ray"},
-		sharing.AcceptOptions{Share: sharing.Options{Location: "https://example.org/own.xml", Access: location.Access{User: "ray"}}})
+		sharing.AcceptOptions{Share: sharing.Options{Location: "https://example.org/own.xml", Access: transport.Access{User: "ray"}}})
 	if err == nil {
 		t.Error("it was published over a page")
 	}

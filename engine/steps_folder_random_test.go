@@ -9,10 +9,10 @@ import (
 
 	"pgregory.net/rapid"
 
-	"crossfeed/engine/enginetest/locationtest"
-	"crossfeed/engine/location"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 // wildFolder has the feeds of publishers that take items from each other, drop them, and
@@ -118,7 +118,7 @@ func (w *wildFolder) sync() {
 	case 0:
 		if name, p := w.publisher(); !p.away {
 			at := completeOf(fileOf(name))
-			w.reader.places.Serve(at, locationtest.Served{Err: &location.Error{Trouble: location.Unavailable, Address: at}})
+			w.reader.places.Serve(at, transporttest.Served{Err: &transport.Error{Trouble: transport.Unavailable, Address: at}})
 			defer w.publish(name)
 		}
 	case 1:

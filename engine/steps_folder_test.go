@@ -3,12 +3,12 @@ package engine_test
 import (
 	"testing"
 
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 // sharedAt is a folder with the feeds of several scripted publishers.
@@ -17,7 +17,7 @@ const sharedAt = "https://example.org/shared/"
 // newFolderReader is a desk that is subscribed to that folder.
 func newFolderReader(t *testing.T, on tester) *reader {
 	on.Helper()
-	r := &reader{places: &locationtest.Places{Files: &locationtest.Memory{}}}
+	r := &reader{places: &transporttest.Places{Files: &transporttest.Memory{}}}
 	r.desk = newPlacedDesk(t, on, "desk", memory.New(), r.places, newClock())
 	_, err := r.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
 	r.check(err)
@@ -93,7 +93,7 @@ func TestAFeedInAFolderIsOutOfSyncByItself(t *testing.T) {
 // What is not there says nothing: neither that it has something, nor that it has not.
 func TestAFileThatLeftItsFolderLetsNothingGo(t *testing.T) {
 	r := newFolderReader(t, t)
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	files.Folder("/shared")
 	r.places.Files = files
 	r.check(r.Subscriptions.Relocate(t.Context(), "Groceries", sharedAt, "/shared"))
@@ -101,7 +101,7 @@ func TestAFileThatLeftItsFolderLetsNothingGo(t *testing.T) {
 		at := "/shared/Groceries." + name + ".xml"
 		r.serve("scratch", bounds("0", until), items...)
 		files.Put(completeOf(at), r.places.Text("scratch"))
-		r.serve("scratch", bounds(since, until, "complete "+"file:///"+location.Name(completeOf(at))), items[len(items)-1])
+		r.serve("scratch", bounds(since, until, "complete "+"file:///"+transport.Name(completeOf(at))), items[len(items)-1])
 		files.Put(at, r.places.Text("scratch"))
 	}
 	leave := func(name string) {

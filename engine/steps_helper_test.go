@@ -7,12 +7,12 @@ import (
 	"testing"
 
 	"crossfeed/engine"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 // Where a publisher that a test scripts has its feeds.
@@ -24,12 +24,12 @@ const (
 // reader is a desk that is subscribed to the feeds of a scripted publisher.
 type reader struct {
 	*desk
-	places *locationtest.Places
+	places *transporttest.Places
 }
 
 func newReader(t *testing.T, on tester) *reader {
 	on.Helper()
-	r := &reader{places: &locationtest.Places{Files: &locationtest.Memory{}}}
+	r := &reader{places: &transporttest.Places{Files: &transporttest.Memory{}}}
 	r.desk = newPlacedDesk(t, on, "desk", memory.New(), r.places, newClock())
 	_, err := r.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
 	r.check(err)
@@ -40,12 +40,12 @@ func newReader(t *testing.T, on tester) *reader {
 }
 
 // newPlacedDesk is a desk whose feeds lie anywhere.
-func newPlacedDesk(t *testing.T, on tester, endpoint string, st store.Store, places location.Places, c *clock) *desk {
+func newPlacedDesk(t *testing.T, on tester, endpoint string, st store.Store, places transport.Places, c *clock) *desk {
 	on.Helper()
 	var seed [32]byte
 	copy(seed[:], endpoint)
 	e, err := engine.Open(t.Context(), engine.Parts{
-		Store: st, Clock: c, Random: rand.NewChaCha8(seed), Files: location.Disk{}, Places: places, Endpoint: endpoint, Here: here,
+		Store: st, Clock: c, Random: rand.NewChaCha8(seed), Files: transport.Disk{}, Places: places, Endpoint: endpoint, Here: here,
 	})
 	if err != nil {
 		on.Fatal(err)
@@ -57,7 +57,7 @@ func newPlacedDesk(t *testing.T, on tester, endpoint string, st store.Store, pla
 func (r *reader) serve(address, sharing string, items ...string) {
 	text := `<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>Their list</title><link>https://example.org/</link><description/>` +
 		sharing + strings.Join(items, "\n") + `</channel></rss>`
-	r.places.Serve(address, locationtest.Served{Text: text})
+	r.places.Serve(address, transporttest.Served{Text: text})
 }
 
 // bounds says bounds, and names feeds by "type link".

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/transporttest"
 )
 
 // A synchroniser of files may bring the partial feed before the complete one.
@@ -57,7 +57,7 @@ func TestTheCompleteFeedOfAnotherListIsNotTakenIn(t *testing.T) {
 	}
 	r.sees("that of another list", "a 1", "b 1", "c 1")
 	r.until("that of another list", "3")
-	r.places.Serve(completeAt, locationtest.Served{Text: strings.ReplaceAll(r.places.Text(completeAt), "list:z", "list:a")})
+	r.places.Serve(completeAt, transporttest.Served{Text: strings.ReplaceAll(r.places.Text(completeAt), "list:z", "list:a")})
 	if report := r.asks("its own again", partialAt, completeAt); report.Error != "" {
 		t.Errorf("%+v", report)
 	}

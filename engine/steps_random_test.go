@@ -9,11 +9,11 @@ import (
 
 	"pgregory.net/rapid"
 
-	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/item"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 // wild is a publisher that changes, purges, and is restored from backups as it happens,
@@ -130,7 +130,7 @@ func (w *wild) restore() {
 func (w *wild) read() {
 	switch rapid.IntRange(0, 5).Draw(w.T, "reading") {
 	case 0:
-		w.reader.places.Serve(completeAt, locationtest.Served{Err: &location.Error{Trouble: location.Unavailable, Address: completeAt}})
+		w.reader.places.Serve(completeAt, transporttest.Served{Err: &transport.Error{Trouble: transport.Unavailable, Address: completeAt}})
 	case 1:
 		st := w.reader.memory.(interface{ FailCall(int, error) })
 		st.FailCall(rapid.IntRange(1, 40).Draw(w.T, "failing call"), errDisk)

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/enginetest/locationtest"
-	"crossfeed/engine/location"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 var complete = "complete " + completeAt
@@ -127,11 +127,11 @@ func TestACompleteFeedThatCannotBeReadIsTriedAgain(t *testing.T) {
 	r.until("it is there", "3")
 
 	r.serve(partialAt, bounds("6", "7", complete), theirs("d", 1))
-	r.places.Serve(completeAt, locationtest.Served{Err: &location.Error{Trouble: location.Unavailable, Address: completeAt, Status: 503}})
+	r.places.Serve(completeAt, transporttest.Served{Err: &transport.Error{Trouble: transport.Unavailable, Address: completeAt, Status: 503}})
 	report := r.asks("out of sync", partialAt, completeAt)
 	r.sees("nothing is discarded", "b 1", "a 1", "d 1")
 	r.until("it cannot be read", "3")
-	if h := r.health(); report.Error == "" || h.Trouble != location.Unavailable {
+	if h := r.health(); report.Error == "" || h.Trouble != transport.Unavailable {
 		t.Errorf("%+v, %+v", report, h)
 	}
 	r.serve(completeAt, bounds("1", "7"), theirs("a", 1), theirs("d", 1))
@@ -150,7 +150,7 @@ func (r *reader) health() store.Health {
 func TestABrokenCompleteFeedKeepsThePartialOneOut(t *testing.T) {
 	r := newReader(t, t)
 	r.serve(partialAt, bounds("2", "3", complete), theirs("b", 1))
-	r.places.Serve(completeAt, locationtest.Served{Text: "<rss><channel>"})
+	r.places.Serve(completeAt, transporttest.Served{Text: "<rss><channel>"})
 	for range 2 {
 		if report := r.asks("broken", partialAt, completeAt); !strings.Contains(report.Error, completeAt+":1:") {
 			t.Errorf("error %q", report.Error)
@@ -268,7 +268,7 @@ func TestWhatAFeedSaysOfItselfIsRemembered(t *testing.T) {
 	if f.Author != "Ann" || f.TTL != 90*time.Minute || !f.Expires.Equal(time.Date(2026, 5, 31, 22, 0, 0, 0, time.UTC)) {
 		t.Errorf("%+v", f)
 	}
-	r.places.Serve(partialAt, locationtest.Served{Text: r.places.Text(partialAt), Moved: "https://new.example/f.xml", Fresh: time.Hour})
+	r.places.Serve(partialAt, transporttest.Served{Text: r.places.Text(partialAt), Moved: "https://new.example/f.xml", Fresh: time.Hour})
 	since := r.clock.Now()
 	for range 2 {
 		r.asks("moved", partialAt)
@@ -277,7 +277,7 @@ func TestWhatAFeedSaysOfItselfIsRemembered(t *testing.T) {
 		}
 		r.clock.step(time.Hour)
 	}
-	r.places.Serve(partialAt, locationtest.Served{Text: r.places.Text(partialAt)})
+	r.places.Serve(partialAt, transporttest.Served{Text: r.places.Text(partialAt)})
 	r.asks("moved back", partialAt)
 	if f := r.remembered(); f.Moved != "" || !f.MovedSince.IsZero() {
 		t.Errorf("%+v", f)

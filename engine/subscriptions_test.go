@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 func TestASubscriptionIsFoundHoweverItsLocationIsSpelled(t *testing.T) {
@@ -53,7 +53,7 @@ func TestAPausedSubscriptionIsNotRead(t *testing.T) {
 
 func TestSubscriptionsThatCannotBe(t *testing.T) {
 	d := newDiskDesk(t, "desk")
-	if _, err := d.Subscriptions.Subscribe(t.Context(), "Groceries", "https://example.com/feed.xml"); !errors.Is(err, location.ErrScheme) {
+	if _, err := d.Subscriptions.Subscribe(t.Context(), "Groceries", "https://example.com/feed.xml"); !errors.Is(err, transport.ErrScheme) {
 		t.Errorf("an address: %v, want ErrScheme", err)
 	}
 	if _, err := d.Subscriptions.Subscribe(t.Context(), "Gone", "/feed.xml"); !errors.Is(err, store.ErrNoSet) {
@@ -89,7 +89,7 @@ func TestAFeedOfTheOtherFamilyIsNotSubscribedTo(t *testing.T) {
 		{lists.New{}, "/folder", map[string]string{"/folder/Groceries.a.xml": older, "/folder/Groceries.b.xml": newer}, nil},
 		{lists.New{Kind: "outline"}, "/folder", map[string]string{"/folder/Groceries.a.opml": outline}, nil},
 	} {
-		files := &locationtest.Memory{}
+		files := &transporttest.Memory{}
 		files.Folder("/folder")
 		for name, text := range c.feeds {
 			files.Put(name, text)

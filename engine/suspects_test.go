@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/testsize"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
@@ -66,8 +66,8 @@ func (d *desk) expectAlarms(want string) {
 }
 
 // honest are endpoints A, B and C that share a list with eggs by A and milk by B.
-func honest(t *testing.T) (a, b, c *desk, files *locationtest.Memory) {
-	files = &locationtest.Memory{}
+func honest(t *testing.T) (a, b, c *desk, files *transporttest.Memory) {
+	files = &transporttest.Memory{}
 	a, b, c = newMemoryDesk(t, "A", files), newMemoryDesk(t, "B", files), newMemoryDesk(t, "C", files)
 	a.add("eggs", "Eggs")
 	b.add("milk", "Milk")
@@ -76,7 +76,7 @@ func honest(t *testing.T) (a, b, c *desk, files *locationtest.Memory) {
 }
 
 // forge lets B say in its feed what A never said.
-func forge(b *desk, files *locationtest.Memory, of string, change func(sync string) string) {
+func forge(b *desk, files *transporttest.Memory, of string, change func(sync string) string) {
 	const path = "/shared/Groceries.B.xml"
 	text := files.All()[path]
 	from := strings.Index(text, `<sx:sync id="`+of+`"`)
@@ -384,7 +384,7 @@ func TestACopiedDataFolderIsToldAndLosesNothing(t *testing.T) {
 
 func TestAFloodIsOneQuestion(t *testing.T) {
 	const items = 120
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	a, b := newMemoryDesk(t, "A", files), newMemoryDesk(t, "B", files)
 	for i := range items {
 		a.add(fmt.Sprintf("n%d", i), "Item")
@@ -422,7 +422,7 @@ func TestAFloodIsOneQuestion(t *testing.T) {
 
 // An outline keeps where it was put: its document holds it alone.
 func TestAnAcceptedOutlineStandsWhereItsFeedPutIt(t *testing.T) {
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	files.Folder("/shared")
 	open := func(endpoint string) *desk {
 		d := newDesk(t, t, endpoint, memory.New(), files, newClock())

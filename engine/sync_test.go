@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/fetch"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
@@ -15,7 +15,7 @@ import (
 )
 
 func TestTwoEndpointsShareAListThroughAFolder(t *testing.T) {
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	a, b := newMemoryDesk(t, "a", files), newMemoryDesk(t, "b", files)
 	a.add("milk", "Milk")
 	a.sync()
@@ -49,7 +49,7 @@ func equal(a, b subscribe.Report) bool {
 }
 
 func TestOneFeedThatFailsKeepsNobodyElseFromBeingRead(t *testing.T) {
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	a, b := newMemoryDesk(t, "a", files), newMemoryDesk(t, "b", files)
 	a.add("milk", "Milk")
 	a.sync()
@@ -76,7 +76,7 @@ func TestOneFeedThatFailsKeepsNobodyElseFromBeingRead(t *testing.T) {
 }
 
 func TestADryRunChangesNothing(t *testing.T) {
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	a, b := newMemoryDesk(t, "a", files), newMemoryDesk(t, "b", files)
 	a.add("milk", "Milk")
 	a.sync()
@@ -95,7 +95,7 @@ func TestADryRunChangesNothing(t *testing.T) {
 }
 
 func TestSyncOfSomeSetsOnly(t *testing.T) {
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	a := newMemoryDesk(t, "a", files)
 	_, err := a.Lists.Create(t.Context(), lists.New{Name: "Work"})
 	a.check(err)
@@ -112,7 +112,7 @@ func TestSyncOfSomeSetsOnly(t *testing.T) {
 
 // said serves the feed of notes with something said at the level of the feed.
 func (f *far) said(address, text string) {
-	f.serve(address, locationtest.Served{Text: strings.Replace(noteFeed("a"), "</author>", "</author>"+text, 1)})
+	f.serve(address, transporttest.Served{Text: strings.Replace(noteFeed("a"), "</author>", "</author>"+text, 1)})
 }
 
 const rssOf = `<rss version="2.0"><channel><title>Notes</title><link>https://a.example/</link><description>x</description>%</channel></rss>`
@@ -121,7 +121,7 @@ const rssOf = `<rss version="2.0"><channel><title>Notes</title><link>https://a.e
 func TestWhatAFeedSaysDecidesWhenItIsReadNext(t *testing.T) {
 	f := newFar(t)
 	f.subscribe(feedA, "a")
-	f.serve(feedA, locationtest.Served{Text: strings.Replace(rssOf, "%", "<ttl>90</ttl>", 1)})
+	f.serve(feedA, transporttest.Served{Text: strings.Replace(rssOf, "%", "<ttl>90</ttl>", 1)})
 	f.due()
 	within(t, "ttl", f.pause(feedA), 90*time.Minute)
 	f.clock.step(2 * time.Hour)
@@ -164,7 +164,7 @@ func TestWhatOthersSayOfSharingIsNotPublishedOn(t *testing.T) {
 	f := newFar(t)
 	f.subscribe(feedA, "a")
 	f.said(feedA, `<sx:sharing xmlns:sx="http://feedsync.org/2007/feedsync" since="theirs" until="theirs2"><sx:related link="https://a.example/whole.xml" type="complete"/></sx:sharing><x:owner xmlns:x="urn:x">Ray</x:owner>`)
-	f.serve("https://a.example/whole.xml", locationtest.Served{Text: noteFeed("a")})
+	f.serve("https://a.example/whole.xml", transporttest.Served{Text: noteFeed("a")})
 	f.due()
 	at, err := f.Sharing.PublishAt(t.Context(), "Groceries", "https://b.example/mine.xml")
 	f.check(err)

@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/enginetest/locationtest"
-	"crossfeed/engine/location"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 // A move is proposed once the server has said it for three days, and only followed where a
@@ -24,7 +24,7 @@ func TestAFeedThatMoved(t *testing.T) {
 		f.check(err)
 		return all[0].Moved
 	}
-	f.serve(feedA, locationtest.Served{Text: noteFeed("a"), Moved: feedB})
+	f.serve(feedA, transporttest.Served{Text: noteFeed("a"), Moved: feedB})
 	for _, c := range []struct {
 		days int
 		want string
@@ -44,7 +44,7 @@ func TestAFeedThatMoved(t *testing.T) {
 	if s.Key != before.Key || !s.Next.IsZero() || s.Health != before.Health || moved() != "" {
 		t.Errorf("relocated: %+v", s)
 	}
-	f.serve(feedB, locationtest.Served{Text: noteFeed("a")})
+	f.serve(feedB, transporttest.Served{Text: noteFeed("a")})
 	f.places.Requests()
 	if r := f.due()[0]; r.Error != "" || r.New != 0 {
 		t.Errorf("read: %+v", r)
@@ -53,13 +53,13 @@ func TestAFeedThatMoved(t *testing.T) {
 		t.Errorf("what is known of the feed is lost: %+v", asked[0])
 	}
 	// A day of maintenance is no move.
-	f.serve(feedB, locationtest.Served{Text: noteFeed("a"), Moved: feedA})
+	f.serve(feedB, transporttest.Served{Text: noteFeed("a"), Moved: feedA})
 	f.syncAs(subscribe.SyncOptions{})
 	f.clock.step(48 * time.Hour)
-	f.serve(feedB, locationtest.Served{Text: noteFeed("a")})
+	f.serve(feedB, transporttest.Served{Text: noteFeed("a")})
 	f.syncAs(subscribe.SyncOptions{})
 	f.clock.step(48 * time.Hour)
-	f.serve(feedB, locationtest.Served{Text: noteFeed("a"), Moved: feedA})
+	f.serve(feedB, transporttest.Served{Text: noteFeed("a"), Moved: feedA})
 	f.syncAs(subscribe.SyncOptions{})
 	if got := moved(); got != "" {
 		t.Errorf("after it was there again %q is proposed", got)
@@ -68,8 +68,8 @@ func TestAFeedThatMoved(t *testing.T) {
 
 func TestAnotherServerIsShownNoCertificates(t *testing.T) {
 	f := newFar(t)
-	f.places.Serve(feedA, locationtest.Served{Text: noteFeed("a")})
-	access := location.Access{User: "member", Fingerprint: "00ff", Certificate: "/c.pem", Key: "/k.pem", Authority: "/ca.pem", Proxy: "none"}
+	f.places.Serve(feedA, transporttest.Served{Text: noteFeed("a")})
+	access := transport.Access{User: "member", Fingerprint: "00ff", Certificate: "/c.pem", Key: "/k.pem", Authority: "/ca.pem", Proxy: "none"}
 	_, err := f.Subscriptions.SubscribeAs(t.Context(), "Groceries", feedA, subscribe.Options{Access: access})
 	f.check(err)
 	f.check(f.Subscriptions.Relocate(t.Context(), "Groceries", feedA, "https://a.example/other.xml"))
@@ -77,7 +77,7 @@ func TestAnotherServerIsShownNoCertificates(t *testing.T) {
 		t.Errorf("on the same server: %+v", got)
 	}
 	f.check(f.Subscriptions.Relocate(t.Context(), "Groceries", "https://a.example/other.xml", feedB))
-	if got := f.at(feedB).Access; got != (location.Access{User: "member", Authority: "/ca.pem", Proxy: "none"}) {
+	if got := f.at(feedB).Access; got != (transport.Access{User: "member", Authority: "/ca.pem", Proxy: "none"}) {
 		t.Errorf("on another server: %+v", got)
 	}
 }
@@ -85,18 +85,18 @@ func TestAnotherServerIsShownNoCertificates(t *testing.T) {
 // Whom a person trusts is trusted wherever a feed or a page leads; what proves who the
 // person is goes nowhere else.
 func TestWhatIsNamedElsewhereIsReachedWithTheOwnAuthority(t *testing.T) {
-	access := location.Access{User: "member", Fingerprint: "00ff", Certificate: "/c.pem", Key: "/k.pem", Authority: "/ca.pem", Proxy: "none"}
-	abroad := location.Access{Authority: "/ca.pem", Proxy: "none"}
+	access := transport.Access{User: "member", Fingerprint: "00ff", Certificate: "/c.pem", Key: "/k.pem", Authority: "/ca.pem", Proxy: "none"}
+	abroad := transport.Access{Authority: "/ca.pem", Proxy: "none"}
 	f := newFar(t)
 	bounds := `<sx:sharing since="2026-05-20T10:00:00Z" until="2026-05-21T10:00:00Z"><sx:related link="` + feedB + `" type="complete"/></sx:sharing>`
-	f.places.Serve(feedA, locationtest.Served{Text: strings.Replace(noteFeed("a"), "<entry>", bounds+"<entry>", 1)})
-	f.places.Serve(feedB, locationtest.Served{Text: noteFeed("a")})
+	f.places.Serve(feedA, transporttest.Served{Text: strings.Replace(noteFeed("a"), "<entry>", bounds+"<entry>", 1)})
+	f.places.Serve(feedB, transporttest.Served{Text: noteFeed("a")})
 	_, err := f.Subscriptions.SubscribeAs(t.Context(), "Groceries", feedA, subscribe.Options{Access: access})
 	f.check(err)
 	f.places.Requests()
 	f.syncAs(subscribe.SyncOptions{})
 	page := "https://a.example/page.html"
-	f.places.Serve(page, locationtest.Served{
+	f.places.Serve(page, transporttest.Served{
 		Text: `<html><head><link rel="alternate" type="application/rss+xml" href="` + feedB + `"></head></html>`, Type: "text/html",
 	})
 	_, err = f.Subscriptions.Look(t.Context(), "", page, access)
@@ -129,7 +129,7 @@ func TestAFeedIsForgottenAndReadAnew(t *testing.T) {
 	f.places.Requests()
 	reports := f.due()
 	asked := f.places.Requests()
-	if len(reports) != 1 || reports[0].Read != 1 || reports[0].Unchanged != 1 || asked[0].Known != (location.Known{}) {
+	if len(reports) != 1 || reports[0].Read != 1 || reports[0].Unchanged != 1 || asked[0].Known != (transport.Known{}) {
 		t.Errorf("%+v, asked %+v", reports, asked)
 	}
 	if f.item("a").Winner.Title() != "a" {
@@ -184,10 +184,10 @@ func TestASubscriptionIsConfigured(t *testing.T) {
 func TestAWebPageIsNotSubscribedTo(t *testing.T) {
 	f := newFar(t)
 	const page = "https://a.example/blog/index.html"
-	f.serve(page, locationtest.Served{Text: pageOfTwo, Type: "text/html"})
+	f.serve(page, transporttest.Served{Text: pageOfTwo, Type: "text/html"})
 	_, err := f.Subscriptions.Subscribe(t.Context(), "Groceries", page)
-	var trouble *location.Error
-	if !errors.As(err, &trouble) || trouble.Trouble != location.NotFeed || trouble.Address != page {
+	var trouble *transport.Error
+	if !errors.As(err, &trouble) || trouble.Trouble != transport.NotFeed || trouble.Address != page {
 		t.Errorf("error %v, want that there is no feed", err)
 	}
 	if all, err := f.Subscriptions.All(t.Context(), "Groceries"); err != nil || len(all) > 0 {
@@ -214,8 +214,8 @@ func TestTheOwnFeedIsNotSubscribedTo(t *testing.T) {
 func TestHealthIsToldFeedByFeed(t *testing.T) {
 	f := newFar(t)
 	const folder = "https://a.example/dav/"
-	f.serve(folder+"Groceries.phone.xml", locationtest.Served{Text: noteFeed("phone")})
-	f.serve(folder+"Groceries.laptop.xml", locationtest.Served{Text: noteFeed("laptop")})
+	f.serve(folder+"Groceries.phone.xml", transporttest.Served{Text: noteFeed("phone")})
+	f.serve(folder+"Groceries.laptop.xml", transporttest.Served{Text: noteFeed("laptop")})
 	_, err := f.Subscriptions.Subscribe(t.Context(), "Groceries", folder)
 	f.check(err)
 	f.subscribe(feedA, "a")

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"crossfeed/engine/edit"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -21,7 +21,7 @@ import (
 // 2026, eight in the morning where the user is.
 func newTodoDesk(t *testing.T) *desk {
 	t.Helper()
-	d := newDesk(t, t, "desk", memory.New(), &locationtest.Memory{}, newClock())
+	d := newDesk(t, t, "desk", memory.New(), &transporttest.Memory{}, newClock())
 	_, err := d.Lists.Create(t.Context(), lists.New{Name: "Home", Kind: "todo"})
 	d.check(err)
 	return d
@@ -104,7 +104,7 @@ func TestAnItemThatCameWithoutARecordStaysANote(t *testing.T) {
 // newOldTodos is a desk whose list "Groceries" has todos by SSE 0.91, "x", "y" and "z",
 // of which "y" has a version of somebody else that is to resolve.
 func newOldTodos(t *testing.T) *garden {
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	files.Folder("/shared")
 	d := &garden{newDesk(t, t, "desk", memory.New(), files, newClock())}
 	d.shareAs(lists.New{Name: "Groceries", Kind: "todo", Format: "rss", Dialect: "sse-0.91"}, "/shared")
@@ -232,7 +232,7 @@ func TestCompletingAndTheNextAreUndoneTogether(t *testing.T) {
 // makes the next; where one of them did it, that one has made the next.
 func TestResolvingATodoAsDoneMakesTheNextWhereNobodyDid(t *testing.T) {
 	for _, there := range []record.Values{{"title": "Bins"}, {"done": "true"}} {
-		files := &locationtest.Memory{}
+		files := &transporttest.Memory{}
 		files.Folder("/shared")
 		a := newDesk(t, t, "a", memory.New(), files, newClock())
 		a.shareAs(lists.New{Name: "Groceries", Kind: "todo"}, "/shared")
@@ -281,7 +281,7 @@ func (a asking) SetNamed(name string) (store.Set, error) {
 
 func TestABulkEditAsksForEachSetOnce(t *testing.T) {
 	st := &asked{Store: memory.New()}
-	d := newDesk(t, t, "desk", st, &locationtest.Memory{}, newClock())
+	d := newDesk(t, t, "desk", st, &transporttest.Memory{}, newClock())
 	var refs []edit.Ref
 	for _, set := range []string{"Home", "Work"} {
 		_, err := d.Lists.Create(t.Context(), lists.New{Name: set})
@@ -302,7 +302,7 @@ func TestABulkEditAsksForEachSetOnce(t *testing.T) {
 }
 
 func TestABulkEditThatNamesNoSetChangesNothing(t *testing.T) {
-	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
+	d := newMemoryDesk(t, "desk", &transporttest.Memory{})
 	d.add("milk", "Milk")
 	_, err := d.Edit.ChangeAll(t.Context(), []edit.Ref{{Set: "Groceries", ID: "milk"}, {Set: "Away", ID: "milk"}},
 		func(record.Record) record.Values { return record.Values{"title": "Oat milk"} })

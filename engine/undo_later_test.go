@@ -7,13 +7,13 @@ import (
 	"testing"
 
 	"crossfeed/engine/edit"
-	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/feed"
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
+	"crossfeed/engine/rules/feedsync"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 )
@@ -46,7 +46,7 @@ func (d *desk) expectChanged(what string, _ edit.Undone, err error) {
 }
 
 func TestAnEditThatIsPastUndoingKeepsNoOlderOneFromIt(t *testing.T) {
-	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
+	d := newMemoryDesk(t, "desk", &transporttest.Memory{})
 	d.add("bread", "Bread")
 	d.edit("bread", "Rye bread")
 	d.add("milk", "Milk")
@@ -61,7 +61,7 @@ func TestAnEditThatIsPastUndoingKeepsNoOlderOneFromIt(t *testing.T) {
 }
 
 func TestWhatOthersSaidAfterAnUndoIsNotDoneAway(t *testing.T) {
-	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
+	d := newMemoryDesk(t, "desk", &transporttest.Memory{})
 	d.add("milk", "Milk")
 	d.edit("milk", "Oat milk")
 	d.undo()
@@ -75,7 +75,7 @@ func TestWhatOthersSaidAfterAnUndoIsNotDoneAway(t *testing.T) {
 }
 
 func TestAMoveIntoAListThatWasDeletedIsUndone(t *testing.T) {
-	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
+	d := newMemoryDesk(t, "desk", &transporttest.Memory{})
 	_, err := d.Lists.Create(t.Context(), lists.New{Name: "Party"})
 	d.check(err)
 	d.add("milk", "Milk")
@@ -90,7 +90,7 @@ func TestAMoveIntoAListThatWasDeletedIsUndone(t *testing.T) {
 }
 
 func TestEditsOfAListThatWasDeletedArePassedOver(t *testing.T) {
-	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
+	d := newMemoryDesk(t, "desk", &transporttest.Memory{})
 	_, err := d.Lists.Create(t.Context(), lists.New{Name: "Party"})
 	d.check(err)
 	d.add("milk", "Milk")
@@ -152,7 +152,7 @@ func (d *desk) expectLists(want string) {
 // Undo brings a deleted list back with its items and what could be undone in it, and does
 // not touch another list instead.
 func TestDeletingAListIsUndone(t *testing.T) {
-	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
+	d := newMemoryDesk(t, "desk", &transporttest.Memory{})
 	_, err := d.Lists.Create(t.Context(), lists.New{Name: "Party"})
 	d.check(err)
 	d.add("milk", "Milk")
@@ -174,7 +174,7 @@ func TestDeletingAListIsUndone(t *testing.T) {
 
 // A list that took the name meanwhile keeps it.
 func TestADeletedListComesBackUnderANameThatIsFree(t *testing.T) {
-	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
+	d := newMemoryDesk(t, "desk", &transporttest.Memory{})
 	d.add("milk", "Milk")
 	d.deleteShared("Groceries")
 	_, err := d.Lists.Create(t.Context(), lists.New{Name: "groceries"})
@@ -184,7 +184,7 @@ func TestADeletedListComesBackUnderANameThatIsFree(t *testing.T) {
 }
 
 func TestRenamingAListIsUndone(t *testing.T) {
-	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
+	d := newMemoryDesk(t, "desk", &transporttest.Memory{})
 	d.add("milk", "Milk")
 	_, err := d.Edit.RenameList(t.Context(), "Groceries", "Food")
 	d.check(err)
@@ -199,7 +199,7 @@ func TestRenamingAListIsUndone(t *testing.T) {
 
 // What becomes of the feed of a published list has to be said.
 func TestAPublishedListIsNotDeletedUnasked(t *testing.T) {
-	files := &locationtest.Memory{}
+	files := &transporttest.Memory{}
 	d := newMemoryDesk(t, "desk", files)
 	d.add("milk", "Milk")
 	d.sync()

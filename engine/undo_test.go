@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"crossfeed/engine/edit"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/testsize"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -54,7 +54,7 @@ func (d *desk) redo() edit.Undone {
 }
 
 func TestEditsAreUndoneOneAfterTheOtherAndDoneAgain(t *testing.T) {
-	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
+	d := newMemoryDesk(t, "desk", &transporttest.Memory{})
 	d.add("milk", "Milk")
 	d.edit("milk", "Oat milk")
 	d.add("bread", "Bread")
@@ -73,7 +73,7 @@ func TestEditsAreUndoneOneAfterTheOtherAndDoneAgain(t *testing.T) {
 }
 
 func TestAnItemGoesBackThroughAllItsEditsAndForthAgain(t *testing.T) {
-	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
+	d := newMemoryDesk(t, "desk", &transporttest.Memory{})
 	d.add("milk", "Milk")
 	d.edit("milk", "Oat milk")
 	d.edit("milk", "Soy milk")
@@ -94,7 +94,7 @@ func TestAnItemGoesBackThroughAllItsEditsAndForthAgain(t *testing.T) {
 }
 
 func TestAfterANewEditNothingIsDoneAgain(t *testing.T) {
-	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
+	d := newMemoryDesk(t, "desk", &transporttest.Memory{})
 	d.add("milk", "Milk")
 	d.undo()
 	d.add("bread", "Bread")
@@ -109,7 +109,7 @@ func TestAfterANewEditNothingIsDoneAgain(t *testing.T) {
 }
 
 func TestSeveralItemsChangedAtOnceAreUndoneAtOnce(t *testing.T) {
-	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
+	d := newMemoryDesk(t, "desk", &transporttest.Memory{})
 	refs := []edit.Ref{{Set: "Groceries", ID: d.add("milk", "Milk").ID()}, {Set: "Groceries", ID: d.add("bread", "Bread").ID()}}
 	o, err := d.Edit.ChangeAll(t.Context(), refs, func(r record.Record) record.Values {
 		return record.Values{"title": r.Get("title") + "!"}
@@ -129,7 +129,7 @@ func TestSeveralItemsChangedAtOnceAreUndoneAtOnce(t *testing.T) {
 }
 
 func TestOneThatCannotBeChangedKeepsNoOtherBack(t *testing.T) {
-	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
+	d := newMemoryDesk(t, "desk", &transporttest.Memory{})
 	refs := []edit.Ref{{Set: "Groceries", ID: "gone"}, {Set: "Groceries", ID: d.add("milk", "Milk").ID()}}
 	o, err := d.Edit.DeleteAll(t.Context(), refs)
 	if err != nil || len(o.Done) != 1 || len(o.Refused) != 1 || !errors.Is(o.Refused[0].Err, store.ErrNoItem) {
@@ -139,7 +139,7 @@ func TestOneThatCannotBeChangedKeepsNoOtherBack(t *testing.T) {
 }
 
 func TestAMoveIsUndoneInBothLists(t *testing.T) {
-	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
+	d := newMemoryDesk(t, "desk", &transporttest.Memory{})
 	if _, err := d.Lists.Create(t.Context(), lists.New{Name: "Party"}); err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +159,7 @@ func TestAMoveIsUndoneInBothLists(t *testing.T) {
 }
 
 func TestACopyIsAnItemOfItsOwn(t *testing.T) {
-	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
+	d := newMemoryDesk(t, "desk", &transporttest.Memory{})
 	d.add("milk", "Milk")
 	o, err := d.Edit.Copy(t.Context(), []edit.Ref{{Set: "Groceries", ID: "milk"}}, "Groceries")
 	if err != nil || len(o.Done) != 1 || o.Done[0].ID == "milk" {
@@ -170,7 +170,7 @@ func TestACopyIsAnItemOfItsOwn(t *testing.T) {
 }
 
 func TestManyEditsAreUndoneAndDoneAgain(t *testing.T) {
-	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
+	d := newMemoryDesk(t, "desk", &transporttest.Memory{})
 	d.add("milk", "0")
 	many := testsize.Of(20, 40) // more than are looked at to begin with
 	for i := 1; i <= many; i++ {

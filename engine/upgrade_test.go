@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"crossfeed/engine/edit"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -17,9 +17,9 @@ import (
 )
 
 // newOlderDesks are two endpoints that share a list of RSS with SSE 0.91.
-func newOlderDesks(t *testing.T) (laptop, phone *desk, files *locationtest.Memory) {
+func newOlderDesks(t *testing.T) (laptop, phone *desk, files *transporttest.Memory) {
 	t.Helper()
-	files = &locationtest.Memory{}
+	files = &transporttest.Memory{}
 	files.Folder("/shared")
 	var desks []*desk
 	for _, endpoint := range []string{"laptop", "phone"} {

@@ -12,10 +12,10 @@ import (
 	"crossfeed/engine/enginetest/storagetest"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 // newRealDesk is a desk on SQLite and real files that shares its list in a
@@ -42,7 +42,7 @@ func openReal(t *testing.T, endpoint string, c *clock) *desk {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := newDesk(t, t, endpoint, st, location.Disk{}, c)
+	d := newDesk(t, t, endpoint, st, transport.Disk{}, c)
 	t.Cleanup(func() {
 		if err := d.Close(); err != nil {
 			t.Error(err)

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"math"
 
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 const (
@@ -19,7 +19,7 @@ const (
 )
 
 func scanFeed(row scanner) (f store.ContentFeed, err error) {
-	err = row.Scan(&f.Address, &f.Items, &f.From, &f.Depth, &f.Title, &f.Text, &f.Link, (*instant)(&f.Built), jsonText[location.Known]{&f.Known},
+	err = row.Scan(&f.Address, &f.Items, &f.From, &f.Depth, &f.Title, &f.Text, &f.Link, (*instant)(&f.Built), jsonText[transport.Known]{&f.Known},
 		(*instant)(&f.Processed), &f.Asked, &f.Stale, &f.Wrong, jsonText[[]store.ContentProblem]{&f.Problems})
 	return f, err
 }
@@ -27,7 +27,7 @@ func scanFeed(row scanner) (f store.ContentFeed, err error) {
 // feedValues are the values of feedColumns.
 func feedValues(f store.ContentFeed) (args, error) {
 	f.Known.Whole = writable(f.Known.Whole)
-	known, errKnown := jsonText[location.Known]{&f.Known}.encode()
+	known, errKnown := jsonText[transport.Known]{&f.Known}.encode()
 	problems, errProblems := jsonText[[]store.ContentProblem]{&f.Problems}.encode()
 	return args{f.From, f.Depth, f.Title, f.Text, f.Link, instant(f.Built), known, instant(f.Processed), f.Asked, f.Stale, f.Wrong, problems},
 		errors.Join(errKnown, errProblems)
@@ -122,7 +122,7 @@ const (
 )
 
 func scanFile(row scanner) (f store.ContentFile, err error) {
-	err = row.Scan(&f.Address, &f.State, &f.Name, &f.Size, &f.Hash, &f.Type, jsonText[location.Known]{&f.Known}, (*instant)(&f.Since), &f.Asked, &f.Stale)
+	err = row.Scan(&f.Address, &f.State, &f.Name, &f.Size, &f.Hash, &f.Type, jsonText[transport.Known]{&f.Known}, (*instant)(&f.Since), &f.Asked, &f.Stale)
 	return f, err
 }
 
@@ -168,7 +168,7 @@ func (w *writer) PutContentFile(library int64, f store.ContentFile) error {
 
 func (w *writer) putContentFile(library int64, f store.ContentFile) error {
 	f.Known.Whole = writable(f.Known.Whole)
-	known, err := jsonText[location.Known]{&f.Known}.encode()
+	known, err := jsonText[transport.Known]{&f.Known}.encode()
 	if err != nil {
 		return err
 	}

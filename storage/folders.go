@@ -5,13 +5,13 @@ import (
 	"errors"
 	"fmt"
 
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // folderDetails is the JSON of a published folder: what nothing asks for by itself.
 type folderDetails struct {
-	Access   location.Access     `json:"access,omitzero"`
+	Access   transport.Access    `json:"access,omitzero"`
 	Title    string              `json:"title,omitempty"`
 	Group    string              `json:"group,omitempty"`
 	OnDemand []string            `json:"on_demand,omitempty"`
@@ -68,7 +68,7 @@ func (r *reader) FolderFeeds(key int64) ([]store.FolderFeed, error) {
 }
 
 func scanFolderFeed(row scanner) (f store.FolderFeed, err error) {
-	err = row.Scan(&f.Path, (*instant)(&f.Built), &f.Hash, jsonText[location.Written]{&f.Last}, &f.Pending)
+	err = row.Scan(&f.Path, (*instant)(&f.Built), &f.Hash, jsonText[transport.Written]{&f.Last}, &f.Pending)
 	return f, err
 }
 
@@ -122,7 +122,7 @@ func (r *reader) FolderFiles(key int64, each func(store.FolderFile) error) error
 // scanFolderFile takes the number from the 64 bits that SQLite keeps with a sign.
 func scanFolderFile(row scanner) (f store.FolderFile, err error) {
 	var number int64
-	err = row.Scan(&f.Path, &f.Size, (*instant)(&f.Changed), &number, &f.Hash, jsonText[location.Written]{&f.Last}, &f.Pending)
+	err = row.Scan(&f.Path, &f.Size, (*instant)(&f.Changed), &number, &f.Hash, jsonText[transport.Written]{&f.Last}, &f.Pending)
 	f.Number = uint64(number)
 	return f, err
 }
@@ -138,7 +138,7 @@ func noPublication(err error) error {
 
 // PutFolderFeed implements store.Writer.
 func (w *writer) PutFolderFeed(key int64, f store.FolderFeed) error {
-	last, err := jsonText[location.Written]{&f.Last}.encode()
+	last, err := jsonText[transport.Written]{&f.Last}.encode()
 	if err == nil {
 		_, err = w.exec(store.FolderKey(key), `INSERT INTO folder_feeds (publication, path, built, hash, last, pending) VALUES (?, ?, ?, ?, ?, ?)
 			ON CONFLICT DO UPDATE SET built = excluded.built, hash = excluded.hash, last = excluded.last, pending = excluded.pending`,
@@ -160,7 +160,7 @@ func (w *writer) PutFolderItem(key int64, i store.FolderItem) error {
 
 // PutFolderFile implements store.Writer.
 func (w *writer) PutFolderFile(key int64, f store.FolderFile) error {
-	last, err := jsonText[location.Written]{&f.Last}.encode()
+	last, err := jsonText[transport.Written]{&f.Last}.encode()
 	if err == nil {
 		_, err = w.exec(store.FolderKey(key), `INSERT INTO folder_files (publication, path, size, changed, number, hash, last, pending) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT DO UPDATE SET size = excluded.size, changed = excluded.changed, number = excluded.number, hash = excluded.hash,

@@ -6,14 +6,14 @@ import (
 	"fmt"
 	"time"
 
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // libraryDetails is the JSON of a library: what nothing asks for by itself.
 type libraryDetails struct {
 	Title   string              `json:"title,omitempty"`
-	Access  location.Access     `json:"access,omitzero"`
+	Access  transport.Access    `json:"access,omitzero"`
 	Added   time.Time           `json:"added,omitzero"`
 	Paused  bool                `json:"paused,omitempty"`
 	Every   time.Duration       `json:"every,omitempty"`

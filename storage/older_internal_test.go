@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
@@ -173,7 +173,7 @@ func addOld(w *writer, id, at string) error {
 	if err != nil {
 		return err
 	}
-	row, _ := store.Shown(&item.Item{Winner: v}, lineage.Sorted{})
+	row, _ := store.Shown(&item.Item{Winner: v}, ancestry.Sorted{})
 	_, errRow := addOldRow(w, 1, row, keys[0])
 	_, errSeen := w.exec(store.NothingKey, "UPDATE versions SET seen_at = ? WHERE key = ?", at, keys[0])
 	return errors.Join(errRow, errSeen)

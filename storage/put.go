@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/store"
 )
 
@@ -27,7 +27,7 @@ func (w *writer) putItem(set int64, it *item.Item, seen store.Seen) error {
 	if err != nil {
 		return err
 	}
-	var sorted lineage.Sorted
+	var sorted ancestry.Sorted
 	if len(it.Conflicts) > 0 {
 		if sorted, err = w.sort(set, it); err != nil {
 			return err

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"crossfeed/engine/item"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // Keep copies the database as it is, damaged or not, into a folder next to it, and returns the
@@ -113,7 +113,7 @@ func (w *writer) readAgain(query string, key int64) error {
 			continue
 		}
 		for address, f := range s.Feeds {
-			f.Known = location.Known{}
+			f.Known = transport.Known{}
 			s.Feeds[address] = f
 		}
 		s.Next = time.Time{}

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/store"
 )
 
@@ -55,7 +55,7 @@ func putOldItem(w *writer, set int64, it *item.Item) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	row, text := store.Shown(it, lineage.SortApart(it))
+	row, text := store.Shown(it, ancestry.SortApart(it))
 	key, err := addOldRow(w, set, row, keys[0])
 	if err == nil {
 		err = putOldConflicts(w, key, keys[1:])

@@ -3,8 +3,8 @@ package storage
 import (
 	"time"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/store"
 )
 
@@ -71,16 +71,16 @@ func (w *writer) flushStamp() error {
 }
 
 // sort sorts the versions of an item.
-func (w *writer) sort(set int64, it *item.Item) (lineage.Sorted, error) {
+func (w *writer) sort(set int64, it *item.Item) (ancestry.Sorted, error) {
 	s := store.Set{Key: set}
 	if err := w.one("SELECT dialect FROM sets WHERE key = ?", args{set}, &s.Dialect); err != nil {
-		return lineage.Sorted{}, err
+		return ancestry.Sorted{}, err
 	}
 	reopened, err := w.Offered(set, it.ID())
 	if err != nil {
-		return lineage.Sorted{}, err
+		return ancestry.Sorted{}, err
 	}
-	return store.Sort(w, s, it, lineage.Reopened(it, reopened))
+	return store.Sort(w, s, it, ancestry.Reopened(it, reopened))
 }
 
 // recount counts what a person is asked about of an item that is there, once other

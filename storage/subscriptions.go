@@ -5,8 +5,8 @@ import (
 	"reflect"
 	"time"
 
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 const subscriptionColumns = `set_key, location, paused, last_try, last_success, error, error_since, came, set_aside, mode, details`
@@ -148,14 +148,14 @@ func (w *writer) forget(key int64) error {
 // readings is the JSON of a subscription: what nothing asks for by itself.
 type readings struct {
 	Every    time.Duration         `json:"every,omitempty"`
-	Access   location.Access       `json:"access,omitzero"`
+	Access   transport.Access      `json:"access,omitzero"`
 	Unnamed  bool                  `json:"unnamed,omitempty"`
 	List     string                `json:"list,omitempty"`
 	Feeds    map[string]store.Feed `json:"feeds,omitempty"`
 	Next     time.Time             `json:"next,omitzero"`
 	Stopped  bool                  `json:"stopped,omitempty"`
 	Failures int                   `json:"failures,omitempty"`
-	Trouble  location.Trouble      `json:"trouble,omitempty"`
+	Trouble  transport.Trouble     `json:"trouble,omitempty"`
 	Bytes    int64                 `json:"bytes,omitempty"`
 	Added    time.Time             `json:"added,omitzero"`
 	Agreed   time.Time             `json:"agreed,omitzero"`

@@ -12,8 +12,8 @@ import (
 
 	sqlite3 "modernc.org/sqlite/lib"
 
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // transaction is one of a connection that nobody else uses meanwhile. It is begun and ended by
@@ -158,7 +158,7 @@ type revisionMark struct {
 
 // Touched tells when a process may have changed the store, if the system tells of files.
 func (s *Store) Touched(ctx context.Context) (<-chan struct{}, bool) {
-	return location.Touched(ctx, s.mark.path)
+	return transport.Touched(ctx, s.mark.path)
 }
 
 func markOf(path string) string { return path + "-mark" }

@@ -11,7 +11,7 @@ import (
 
 	"github.com/gofrs/flock"
 
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 )
 
 // How often a request to come to the front is looked for, and for how many
@@ -59,7 +59,7 @@ func (w *folderLock) Release() error { return w.lock.Unlock() }
 // when the system tells of one and now and then, or where the system tells nothing, often.
 func (w *folderLock) Listen(ctx context.Context, raise func(text string)) {
 	interval := requestPause
-	touched, told := location.Touched(ctx, w.request)
+	touched, told := transport.Touched(ctx, w.request)
 	if told {
 		interval *= requestPatience / 2
 	}

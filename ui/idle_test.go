@@ -15,7 +15,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/enginetest/pace"
 	"crossfeed/engine/enginetest/testsize"
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 	"crossfeed/storage"
 )
 
@@ -54,7 +54,7 @@ func TestAnIdleWindowDoesLittle(t *testing.T) {
 	dir := t.TempDir()
 	st, err := storage.Open(ctx, dir)
 	must(t, err)
-	e, err := engine.Open(ctx, engine.Parts{Store: st, Clock: now{}, Random: rand.Reader, Files: location.Disk{}, Folder: dir})
+	e, err := engine.Open(ctx, engine.Parts{Store: st, Clock: now{}, Random: rand.Reader, Files: transport.Disk{}, Folder: dir})
 	must(t, err)
 	a := queued{test.NewTempApp(t), nil}
 	a.driver = &queue{a.App.Driver(), make(chan func(), 100)}

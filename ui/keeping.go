@@ -6,17 +6,17 @@ import (
 	"context"
 
 	"crossfeed/engine"
-	"crossfeed/engine/contentsync"
 	"crossfeed/engine/library"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/contentsync"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/window"
 )
 
 // keep reads feeds and libraries as they are due, and shows what they bring. do runs a
 // function on the UI goroutine.
 func keep(ctx context.Context, e *engine.Engine, do func(func()), win *window.Window) {
-	err := e.Keep(ctx, engine.Keeping{Folders: location.NewWatcher(e.Device.ID()), Sync: func(ctx context.Context, o subscribe.SyncOptions) {
+	err := e.Keep(ctx, engine.Keeping{Folders: transport.NewWatcher(e.Device.ID()), Sync: func(ctx context.Context, o subscribe.SyncOptions) {
 		o.Hold = win.WaitsToPublish
 		reports, err := e.Sync(ctx, o)
 		var now window.Waiting

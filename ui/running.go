@@ -12,7 +12,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/crash"
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/window"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
@@ -80,7 +80,7 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 		Restored:    func() (float32, bool) { return look(k.load()) },
 		Replaced:    k.replaced,
 		Reread:      func() (float32, bool) { return look(k.reload()) },
-		Files:       location.Disk{},
+		Files:       transport.Disk{},
 		Kept:        k.settings,
 		Notifier:    a,
 		Browser:     a,

@@ -8,9 +8,9 @@ import (
 	"sync"
 	"time"
 
-	"crossfeed/engine/contentsync/cache"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/cache"
 	"crossfeed/engine/record"
+	"crossfeed/engine/transport"
 )
 
 // ErrOther means that what lies beside a feed is not the file that its name says.
@@ -24,7 +24,7 @@ type notThere struct {
 }
 
 func (e *notThere) Error() string {
-	return "it is not beside " + location.Redact(e.feed) + " yet: it comes once whoever attached it has published it"
+	return "it is not beside " + transport.Redact(e.feed) + " yet: it comes once whoever attached it has published it"
 }
 
 func (e *notThere) Unwrap() error { return e.err }
@@ -33,13 +33,13 @@ func (e *notThere) Unwrap() error { return e.err }
 type Source struct {
 	// Feed is its address.
 	Feed   string
-	Access location.Access
+	Access transport.Access
 }
 
 // Fetch gets a file from beside a feed, and checks that it is the one that the link says.
 // What broke off goes on where it was.
-func Fetch(ctx context.Context, p location.Places, c cache.Cache, now time.Time, a record.Attachment, from Source) error {
-	address, err := location.Resolve(from.Feed, a.Link)
+func Fetch(ctx context.Context, p transport.Places, c cache.Cache, now time.Time, a record.Attachment, from Source) error {
+	address, err := transport.Resolve(from.Feed, a.Link)
 	if err != nil {
 		return err
 	}
@@ -48,11 +48,11 @@ func Fetch(ctx context.Context, p location.Places, c cache.Cache, now time.Time,
 		if err != nil {
 			return err
 		}
-		stream, err := p.Download(ctx, location.Download{
-			Request: location.Request{Target: target(address, from), Now: now},
+		stream, err := p.Download(ctx, transport.Download{
+			Request: transport.Request{Target: target(address, from), Now: now},
 			From:    have, Of: note.Known, Limit: MaxSize,
 		})
-		if location.IsMissing(err) {
+		if transport.IsMissing(err) {
 			return &notThere{from.Feed, err}
 		}
 		if err != nil {
@@ -64,16 +64,16 @@ func Fetch(ctx context.Context, p location.Places, c cache.Cache, now time.Time,
 
 // target is a file that a feed names: on this computer it lies below the folder of the
 // feed.
-func target(address string, from Source) location.Target {
-	t := location.Target{Address: address, From: from.Feed, Access: from.Access}
-	if location.KindOf(from.Feed) == location.Local {
+func target(address string, from Source) transport.Target {
+	t := transport.Target{Address: address, From: from.Feed, Access: from.Access}
+	if transport.KindOf(from.Feed) == transport.Local {
 		t.Within = FolderOf(from.Feed)
 	}
 	return t
 }
 
 // take puts what comes into the cache, if it is the file.
-func take(c cache.Cache, a record.Attachment, s *location.Stream) (err error) {
+func take(c cache.Cache, a record.Attachment, s *transport.Stream) (err error) {
 	defer func() { err = errors.Join(err, s.Body.Close()) }()
 	n := cache.Note{Known: s.Known, Size: s.Size, Type: s.Type}
 	part, err := c.Begin(a.File(), s.From, n)

@@ -13,9 +13,9 @@ import (
 	"strings"
 	"unicode"
 
-	"crossfeed/engine/contentsync/cache"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/cache"
 	"crossfeed/engine/record"
+	"crossfeed/engine/transport"
 )
 
 // MaxSize is the greatest size of a file that is attached to an item, in bytes: it goes
@@ -46,7 +46,7 @@ func hashed(ctx context.Context, file io.ReadSeeker) (hash string, size int64, e
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return "", 0, err
 	}
-	hash, size, err = location.Hash(io.LimitReader(location.Until(ctx, file), MaxSize+1))
+	hash, size, err = transport.Hash(io.LimitReader(transport.Until(ctx, file), MaxSize+1))
 	if err == nil && size > MaxSize {
 		err = ErrTooLarge
 	}
@@ -63,7 +63,7 @@ func put(ctx context.Context, c cache.Cache, a record.Attachment, file io.ReadSe
 		return err
 	}
 	defer func() { err = errors.Join(err, part.Close()) }()
-	if _, err := io.Copy(part, io.LimitReader(location.Until(ctx, file), MaxSize+1)); err != nil {
+	if _, err := io.Copy(part, io.LimitReader(transport.Until(ctx, file), MaxSize+1)); err != nil {
 		return err
 	}
 	if err := done(c, part, a, cache.Note{Size: -1}); !errors.Is(err, cache.ErrOtherFile) {
@@ -180,11 +180,11 @@ func shortened(name string) string {
 // Away tells of an error that it is the server's, and not that of one file: to ask it for
 // the next one would fail in the same way, maybe after as long a time.
 func Away(err error) bool {
-	var trouble *location.Error
+	var trouble *transport.Error
 	return errors.As(err, &trouble) && slices.Contains(away, trouble.Trouble)
 }
 
-var away = []location.Trouble{
-	location.Offline, location.NoHost, location.Refused, location.Timeout, location.Slow, location.SignIn,
-	location.TooMany, location.Unavailable, location.Certificate, location.Full,
+var away = []transport.Trouble{
+	transport.Offline, transport.NoHost, transport.Refused, transport.Timeout, transport.Slow, transport.SignIn,
+	transport.TooMany, transport.Unavailable, transport.Certificate, transport.Full,
 }

@@ -12,9 +12,9 @@ import (
 	"unicode/utf8"
 
 	"crossfeed/engine/attachments"
-	"crossfeed/engine/contentsync/cache"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/cache"
 	"crossfeed/engine/record"
+	"crossfeed/engine/transport"
 )
 
 func kept(t *testing.T) cache.Cache {
@@ -122,7 +122,7 @@ func TestAFileLiesWhereItsLinkLeads(t *testing.T) {
 		"s3://bucket/lists/a.xml":                          "s3://bucket/lists/files/",
 		"s3://bucket/a.xml?endpoint=http://localhost:9000": "s3://bucket/files/?endpoint=http%3A%2F%2Flocalhost%3A9000",
 	} {
-		address, err := location.Parse(feed)
+		address, err := transport.Parse(feed)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -130,7 +130,7 @@ func TestAFileLiesWhereItsLinkLeads(t *testing.T) {
 			t.Errorf("%s: files lie in %s, want %s", feed, got, want)
 		}
 		put := attachments.At(address, a)
-		read, err := location.Resolve(address, a.Link)
+		read, err := transport.Resolve(address, a.Link)
 		if err != nil || put != read || !strings.Contains(put, a.File()) {
 			t.Errorf("%s: put at %s, read at %s, %v", feed, put, read, err)
 		}

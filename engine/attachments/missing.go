@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"crossfeed/engine/fetch"
-	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // Got is what came of a file.
@@ -31,7 +31,7 @@ func (s *Service) Fetch(ctx context.Context, all []MissingFile, came func(Missin
 	var gone awayPlaces
 	jobs := make([]fetch.Job[Got], len(all))
 	for i, f := range all {
-		jobs[i] = fetch.Job[Got]{Host: location.PlaceOf(f.sources[0].Feed), Do: func(ctx context.Context) (got Got) {
+		jobs[i] = fetch.Job[Got]{Host: transport.PlaceOf(f.sources[0].Feed), Do: func(ctx context.Context) (got Got) {
 			for _, from := range f.sources {
 				got = Got{from.subscription, gone.ask(from.Feed, func() error {
 					return Fetch(ctx, s.Places, c, now, f.Attachment, from.Source)
@@ -163,7 +163,7 @@ func heldIn(t store.Subscription, h store.Holder) string {
 	if h.Feed == "" {
 		return t.Location
 	}
-	return location.Join(t.Location, h.Feed)
+	return transport.Join(t.Location, h.Feed)
 }
 
 // awayPlaces are servers that went away while files were fetched: they are not asked for the
@@ -175,7 +175,7 @@ type awayPlaces struct {
 
 // ask asks the server of a feed, unless it is away.
 func (p *awayPlaces) ask(feed string, do func() error) error {
-	place := location.PlaceOf(feed)
+	place := transport.PlaceOf(feed)
 	p.mu.Lock()
 	err := p.why[place]
 	p.mu.Unlock()

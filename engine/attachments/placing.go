@@ -10,14 +10,14 @@ import (
 	"strings"
 	"time"
 
-	"crossfeed/engine/contentsync/cache"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/cache"
 	"crossfeed/engine/record"
+	"crossfeed/engine/transport"
 )
 
 // Placer puts files beside feeds.
 type Placer struct {
-	Places location.Places
+	Places transport.Places
 	Cache  cache.Cache
 	// Found is what was found beside the feeds of servers that list nothing.
 	Found *Found
@@ -28,7 +28,7 @@ type Placer struct {
 // them: those that do not lie there yet. A file that is not here is left to a later time.
 // One that cannot be put keeps no other back, unless its server is away; the error tells of
 // the first of them.
-func (p Placer) Place(ctx context.Context, feed location.Target, files []record.Attachment) (put int, err error) {
+func (p Placer) Place(ctx context.Context, feed transport.Target, files []record.Attachment) (put int, err error) {
 	if len(files) == 0 {
 		return 0, nil
 	}
@@ -58,9 +58,9 @@ func (p Placer) Place(ctx context.Context, feed location.Target, files []record.
 // lying are the names of the files that lie beside a feed already. What lies there under
 // the name that a file has is that file: its name says what is in it, and who reads it
 // checks.
-func lying(ctx context.Context, p location.Places, feed location.Target) (map[string]bool, error) {
-	names, err := p.Names(ctx, location.Target{Address: FolderOf(feed.Address), Access: feed.Access})
-	if location.IsMissing(err) {
+func lying(ctx context.Context, p transport.Places, feed transport.Target) (map[string]bool, error) {
+	names, err := p.Names(ctx, transport.Target{Address: FolderOf(feed.Address), Access: feed.Access})
+	if transport.IsMissing(err) {
 		return nil, nil
 	}
 	there := map[string]bool{}
@@ -71,12 +71,12 @@ func lying(ctx context.Context, p location.Places, feed location.Target) (map[st
 }
 
 // one puts a file that is not listed there.
-func (p Placer) one(ctx context.Context, feed location.Target, a record.Attachment, listed bool) (done bool, err error) {
+func (p Placer) one(ctx context.Context, feed transport.Target, a record.Attachment, listed bool) (done bool, err error) {
 	size, there, err := p.Cache.Size(a.File())
 	if err != nil || !there {
 		return false, err
 	}
-	at := location.Target{Address: At(feed.Address, a), Access: feed.Access}
+	at := transport.Target{Address: At(feed.Address, a), Access: feed.Access}
 	if !listed && p.lies(ctx, at, size) {
 		return false, nil
 	}
@@ -85,7 +85,7 @@ func (p Placer) one(ctx context.Context, feed location.Target, a record.Attachme
 		return false, err
 	}
 	defer func() { err = errors.Join(err, body.Close()) }()
-	_, err = p.Places.Write(ctx, location.Put{
+	_, err = p.Places.Write(ctx, transport.Put{
 		Target: at, Body: body, Size: size, Hash: a.Hash(), Type: mediaType(a.File()), Folders: true,
 	})
 	if err == nil {
@@ -96,11 +96,11 @@ func (p Placer) one(ctx context.Context, feed location.Target, a record.Attachme
 
 // lies looks whether a file of that size lies at an address, without reading it: on a
 // server that lists nothing, all files would be read at each publishing.
-func (p Placer) lies(ctx context.Context, at location.Target, size int64) bool {
+func (p Placer) lies(ctx context.Context, at transport.Target, size int64) bool {
 	if p.Found.lately(at.Address, p.Now) {
 		return true
 	}
-	s, err := p.Places.Download(ctx, location.Download{Request: location.Request{Target: at, Now: p.Now}})
+	s, err := p.Places.Download(ctx, transport.Download{Request: transport.Request{Target: at, Now: p.Now}})
 	if err != nil || s.Body == nil || s.Body.Close() != nil || s.Size != size {
 		return false // the writing says what is wrong
 	}
@@ -122,9 +122,9 @@ const folder = "files"
 // FolderOf is the address of the folder for the files of a feed's items, with a separator
 // at its end.
 func FolderOf(feed string) string {
-	at := location.Beside(feed, folder)
-	if location.KindOf(at) == location.Local {
-		return location.AsFolder(at)
+	at := transport.Beside(feed, folder)
+	if transport.KindOf(at) == transport.Local {
+		return transport.AsFolder(at)
 	}
 	head, query, has := strings.Cut(at, "?")
 	if has {
@@ -135,15 +135,15 @@ func FolderOf(feed string) string {
 
 // folderWith is the address of the folder in which a feed lies.
 func folderWith(feed string) string {
-	if location.KindOf(feed) == location.Local {
-		return location.AsFolder(filepath.Dir(feed))
+	if transport.KindOf(feed) == transport.Local {
+		return transport.AsFolder(filepath.Dir(feed))
 	}
-	return location.Beside(feed, "")
+	return transport.Beside(feed, "")
 }
 
 // At is the address of a file beside a feed.
 func At(feed string, a record.Attachment) string {
-	return location.Join(FolderOf(feed), a.File())
+	return transport.Join(FolderOf(feed), a.File())
 }
 
 // OfFile is what an item says of a file of that name; its File is "" where the name is not
@@ -155,8 +155,8 @@ func OfFile(name string) record.Attachment {
 // TakeAway takes the files that are here away from beside a feed that is gone, also those
 // that no item refers to any more. Where other feeds lie in its folder, or where that
 // cannot be asked, they stay: the others may refer to them, too.
-func TakeAway(ctx context.Context, p location.Places, c cache.Cache, feed location.Target) error {
-	names, err := p.Names(ctx, location.Target{Address: folderWith(feed.Address), Access: feed.Access})
+func TakeAway(ctx context.Context, p transport.Places, c cache.Cache, feed transport.Target) error {
+	names, err := p.Names(ctx, transport.Target{Address: folderWith(feed.Address), Access: feed.Access})
 	if err != nil || slices.ContainsFunc(names, isFeed) {
 		return nil
 	}
@@ -170,8 +170,8 @@ func TakeAway(ctx context.Context, p location.Places, c cache.Cache, feed locati
 		if _, ours, err := c.Size(a.File()); a.File() == "" || err != nil || !ours {
 			continue
 		}
-		at := location.Target{Address: At(feed.Address, a), Access: feed.Access}
-		err := p.Remove(ctx, at, location.Written{Hash: a.Hash()})
+		at := transport.Target{Address: At(feed.Address, a), Access: feed.Access}
+		err := p.Remove(ctx, at, transport.Written{Hash: a.Hash()})
 		if failed.add(name, err); Away(err) {
 			break
 		}

@@ -10,17 +10,17 @@ import (
 	"sync"
 	"time"
 
-	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/edit"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/cache"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // Service attaches files to items, puts them beside feeds and gets them from there.
 type Service struct {
 	Store  store.Store
-	Places location.Places
+	Places transport.Places
 	// Content keeps the files; nil keeps none, and every use of them is an error.
 	Content cache.Root
 	Clock   interface{ Now() time.Time }
@@ -43,7 +43,7 @@ type File struct {
 	// Error is the plain reason why it did not come, Trouble its kind, Tried when it was
 	// tried last; nothing where it was not tried.
 	Error   string
-	Trouble location.Trouble
+	Trouble transport.Trouble
 	Tried   time.Time
 }
 
@@ -163,7 +163,7 @@ var ErrUnplaced = errors.New("the feed is there, and these files are not, so tha
 
 // Place puts the files of a list's items beside a feed of it. What is not here yet is put
 // once it came; what cannot be put is an error that wraps ErrUnplaced.
-func (s *Service) Place(ctx context.Context, set store.Set, feed location.Target) error {
+func (s *Service) Place(ctx context.Context, set store.Set, feed transport.Target) error {
 	c, err := s.cache()
 	if err != nil {
 		return nil // this device keeps no files
@@ -203,7 +203,7 @@ func (s *Service) TakeAway(ctx context.Context, set store.Set, feed string) erro
 	if err != nil {
 		return nil // this device keeps no files
 	}
-	at := location.Target{Address: feed, Access: set.Publication.Access}
+	at := transport.Target{Address: feed, Access: set.Publication.Access}
 	if err := TakeAway(ctx, s.Places, c, at); err != nil {
 		return fmt.Errorf("stopping to share %q: its feed is gone, and these files are still there: %w", set.Name, err)
 	}

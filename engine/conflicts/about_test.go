@@ -7,11 +7,11 @@ import (
 	"slices"
 	"testing"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/conflicts"
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/rules"
+	"crossfeed/engine/rules/feedsync"
 )
 
 // unkept is a version whose publisher kept no content.
@@ -133,7 +133,7 @@ func TestItIsNewsThatTheBaseIsNotKnownAnyMore(t *testing.T) {
 	s, err := conflicts.NewSession(it, "me", startedFrom(base))
 	must(t, err)
 	must(t, s.Type("title", "mine"))
-	news := s.Meet(it, conflicts.About{Base: lineage.Base{Unknown: lineage.Cut}})
+	news := s.Meet(it, conflicts.About{Base: ancestry.Base{Unknown: ancestry.Cut}})
 	if !news.BaseLost || news.Resolved || news.Arrived != nil || news.Gone != nil {
 		t.Errorf("the news is %+v", news)
 	}
@@ -141,7 +141,7 @@ func TestItIsNewsThatTheBaseIsNotKnownAnyMore(t *testing.T) {
 	if open := s.Open(); !slices.Equal(open, []string{"text"}) {
 		t.Errorf("open is %q: nothing is proposed any more", open)
 	}
-	if s.Meet(it, conflicts.About{Base: lineage.Base{Unknown: lineage.Cut}}).BaseLost {
+	if s.Meet(it, conflicts.About{Base: ancestry.Base{Unknown: ancestry.Cut}}).BaseLost {
 		t.Error("it is news again that the base is not known")
 	}
 	if s.Meet(it, startedFrom(base)).BaseLost || s.Open() != nil {

@@ -9,20 +9,20 @@ import (
 
 	"pgregory.net/rapid"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/enginetest/testsize"
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
+	"crossfeed/engine/rules/feedsync"
 )
 
 // mergedFrom is a base that is merged from two contents, whose own base is another.
 func mergedFrom(from *item.Content, contents ...*item.Content) conflicts.About {
-	b := lineage.Base{From: &lineage.Base{Version: version(1, "phone", from)}}
+	b := ancestry.Base{From: &ancestry.Base{Version: version(1, "phone", from)}}
 	for i, c := range contents {
-		b.Of = append(b.Of, lineage.Base{Version: version(2+i, "phone", c)})
+		b.Of = append(b.Of, ancestry.Base{Version: version(2+i, "phone", c)})
 	}
 	return conflicts.About{Base: b}
 }
@@ -95,7 +95,7 @@ func TestMergedOriginalsAreTheRecursiveMergeOfTheTrueGraph(t *testing.T) {
 				if it == nil || len(it.Conflicts) == 0 {
 					continue
 				}
-				s, err := conflicts.NewSession(it, "", conflicts.About{Base: lineage.Find(it.Versions(), m.archive), Listed: true})
+				s, err := conflicts.NewSession(it, "", conflicts.About{Base: ancestry.Find(it.Versions(), m.archive), Listed: true})
 				if err != nil {
 					t.Fatal(err)
 				}

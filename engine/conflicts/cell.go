@@ -3,8 +3,8 @@ package conflicts
 import (
 	"slices"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
 )
@@ -117,7 +117,7 @@ func (s *Session) cell(r *row) Cell {
 		c.Suggested = c.Open && s.suggested(r)
 	}
 	if r.base != nil {
-		c.HasBase, c.Base = true, lineage.WithoutGaps(*r.base)
+		c.HasBase, c.Base = true, ancestry.WithoutGaps(*r.base)
 	}
 	if put, is := s.draft.fields[c.Field]; is && put.from == nil {
 		_, c.Problem = r.field.Canonical(put.value)
@@ -169,7 +169,7 @@ func (s *Session) undecided() bool {
 
 // columns are the candidates of an item: versions of equal content share one.
 type columns struct {
-	lineage.Sorted
+	ancestry.Sorted
 	// pool are the versions that Sorted numbers: the winner, the conflicts and those that
 	// are reopened; conflicts is how many of them are conflicts.
 	pool      []*item.Version
@@ -178,9 +178,9 @@ type columns struct {
 
 func columnsOf(it *item.Item, about About) columns {
 	if about.Listed {
-		return columns{lineage.SortApart(it), it.Versions(), len(it.Conflicts)}
+		return columns{ancestry.SortApart(it), it.Versions(), len(it.Conflicts)}
 	}
-	sorted, _ := lineage.SortVersions(it, about.Offered, func() (lineage.Base, error) { return about.Base, nil })
+	sorted, _ := ancestry.SortVersions(it, about.Offered, func() (ancestry.Base, error) { return about.Base, nil })
 	return columns{sorted, append(it.Versions(), about.Offered...), len(it.Conflicts)}
 }
 
@@ -224,7 +224,7 @@ func (c columns) bound(number int, conflicts []int) bool {
 // columnOf is the number of the column that has a version, or else one of equal content, or
 // -1.
 func (c columns) columnOf(v *item.Version) int {
-	for _, is := range []func(*item.Version, *item.Version) bool{(*item.Version).Same, lineage.Equal} {
+	for _, is := range []func(*item.Version, *item.Version) bool{(*item.Version).Same, ancestry.Equal} {
 		for number := range 1 + len(c.Open) {
 			if slices.ContainsFunc(c.of(number), func(n int) bool { return is(c.pool[n], v) }) {
 				return number

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"testing"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 )
 
 func drops(s *conflicts.Session) string {
@@ -37,7 +37,7 @@ func shopping(t *testing.T) *conflicts.Session {
 		Conflicts: []*item.Version{version(2, "laptop", text("Shopping", "apples\nbread\nmilk\neggs\n"))},
 	}
 	original := version(1, "phone", text("Shop", "apples\nbread\n"))
-	s, err := conflicts.NewSession(it, "desk", conflicts.About{Base: lineage.Base{Version: original}})
+	s, err := conflicts.NewSession(it, "desk", conflicts.About{Base: ancestry.Base{Version: original}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ func TestWhatIsNotIncludedDropsNothing(t *testing.T) {
 func TestDeletingDropsWhatWasEdited(t *testing.T) {
 	it := &item.Item{Winner: tombstone(3, "desk"), Conflicts: []*item.Version{version(2, "laptop", item.Plain("Eggs", "brown"))}}
 	original := version(1, "phone", item.Plain("Eggs", ""))
-	s, err := conflicts.NewSession(it, "desk", conflicts.About{Base: lineage.Base{Version: original}})
+	s, err := conflicts.NewSession(it, "desk", conflicts.About{Base: ancestry.Base{Version: original}})
 	must(t, err)
 	must(t, s.Take(0))
 	same(t, "deleting", drops(s), "[{1 text [brown]}]")

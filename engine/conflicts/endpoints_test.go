@@ -5,11 +5,11 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/conflicts"
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/rules"
+	"crossfeed/engine/rules/feedsync"
 )
 
 // endpoint plays one that holds an item and all versions that it ever saw.
@@ -64,7 +64,7 @@ func missing(versions, others []*item.Version) []*item.Version {
 }
 
 func (e *endpoint) about() conflicts.About {
-	return conflicts.About{Base: lineage.Find(e.it.Versions(), e.seen)}
+	return conflicts.About{Base: ancestry.Find(e.it.Versions(), e.seen)}
 }
 
 func (e *endpoint) session() *conflicts.Session {

@@ -3,8 +3,8 @@ package conflicts
 import (
 	"slices"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
 )
@@ -91,7 +91,7 @@ func (g *grid) kinds() []record.Kind {
 }
 
 // rowOf is the row of a field.
-func (g *grid) rowOf(f record.Field, base *lineage.Original) row {
+func (g *grid) rowOf(f record.Field, base *ancestry.Original) row {
 	r := row{field: f, alike: true, base: base.Field(f)}
 	for i, read := range g.records {
 		value := ""

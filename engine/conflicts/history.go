@@ -6,8 +6,8 @@ import (
 	"errors"
 	"math"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/store"
 )
 
@@ -15,7 +15,7 @@ import (
 // archive, the one first seen first.
 type History struct {
 	Item     *item.Item
-	Graph    lineage.Graph
+	Graph    ancestry.Graph
 	Archived []store.Archived
 	// Most is how many versions were read at most, or 0, and Versions how many there are.
 	Most, Versions int
@@ -61,16 +61,16 @@ func (l *History) read(r store.Reader, set int64, id, endpoint string) (err erro
 		return err
 	}
 	archive := versionsOf(l.Archived)
-	l.Graph = lineage.Draw(l.Item, archive, lineage.Log{Endpoint: endpoint, Resolved: resolved(archive, decisions)})
+	l.Graph = ancestry.Draw(l.Item, archive, ancestry.Log{Endpoint: endpoint, Resolved: resolved(archive, decisions)})
 	for i := range l.Graph.Nodes {
-		if missing != nil && l.Graph.Nodes[i].Role == lineage.Winner {
-			l.Graph.Nodes[i].Role = lineage.Past
+		if missing != nil && l.Graph.Nodes[i].Role == ancestry.Winner {
+			l.Graph.Nodes[i].Role = ancestry.Past
 		}
 	}
 	if !l.Partial() {
 		return nil
 	}
-	l.Graph, err = l.Graph.Newest(func(n lineage.Node) (bool, error) { return r.Has(set, id, n.Update) })
+	l.Graph, err = l.Graph.Newest(func(n ancestry.Node) (bool, error) { return r.Has(set, id, n.Update) })
 	return err
 }
 

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/merge"
 )
 
@@ -87,7 +87,7 @@ func (s *Session) hunks(r *row) []Hunk {
 	for i, c := range r.chunks() {
 		p := pieces[i]
 		h := Hunk{
-			Base: lineage.WithoutGaps(c.Base), NoBase: lineage.HasGaps(c.Base), Texts: r.spread(c.Texts), Alike: c.Alike,
+			Base: ancestry.WithoutGaps(c.Base), NoBase: ancestry.HasGaps(c.Base), Texts: r.spread(c.Texts), Alike: c.Alike,
 			Open: p.Open, From: p.From, Changed: p.Changed, Result: p.Value, Offers: p.offers, Move: p.move,
 		}
 		if c, decided := chosen[i]; decided {
@@ -225,7 +225,7 @@ func (s *Session) putMoved(r *row, hunk int, c piece) {
 		case m != nil && m.To == i && s.moved(p, c) == unmoved && m.Left != r.chunks()[i].Base:
 			s.putHunk(r, i, piece{versions: []*item.Version{s.grid.versions[by]}, kind: OfferMoved, value: m.Left, elsewhere: hunk})
 		case c.kind == OfferOriginal:
-			s.putHunk(r, i, piece{versions: c.versions, kind: c.kind, value: lineage.WithoutGaps(r.chunks()[i].Base), elsewhere: i})
+			s.putHunk(r, i, piece{versions: c.versions, kind: c.kind, value: ancestry.WithoutGaps(r.chunks()[i].Base), elsewhere: i})
 		case len(c.versions) > 0:
 			// Of several versions one has the paragraph here: not the one that moved it.
 			n := slices.IndexFunc(c.versions, func(v *item.Version) bool { return v != s.grid.versions[by] })

@@ -10,9 +10,9 @@ import (
 
 	"pgregory.net/rapid"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
 )
 
@@ -92,7 +92,7 @@ func draw(t *rapid.T, deletes bool) drawn {
 
 func (d drawn) about(known bool) conflicts.About {
 	if !known {
-		return conflicts.About{Base: lineage.Base{Unknown: lineage.Apart}}
+		return conflicts.About{Base: ancestry.Base{Unknown: ancestry.Apart}}
 	}
 	about := startedFrom(d.base)
 	about.Base.Version.Place = d.place

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
 )
@@ -182,7 +182,7 @@ func (s *Session) offersFor(r *row) []Offer {
 		if r.field.Merge == record.MergeSet && p.Open {
 			all = append(all, membersOffer(p.Changed, who, r.values))
 		}
-		if r.base != nil && !lineage.HasGaps(*r.base) {
+		if r.base != nil && !ancestry.HasGaps(*r.base) {
 			all = append(all, Offer{Kind: OfferOriginal, Value: *r.base})
 		}
 		p.offers = &all
@@ -234,7 +234,7 @@ func (s *Session) offer(r *row, pieces []proposedHunk) {
 		}
 		// Where several paragraphs were moved to one stretch, an offer for one of them would
 		// undo the others there.
-		if m := p.move; m != nil && len(others) < 2 && !lineage.HasGaps(chunks[m.To].Base) {
+		if m := p.move; m != nil && len(others) < 2 && !ancestry.HasGaps(chunks[m.To].Base) {
 			more = append(more, moveOffers(*m, i, pieces)...)
 		}
 		p.offers = r.textOffers(*p, who, chunks[i].Base, more)
@@ -247,7 +247,7 @@ func (r *row) textOffers(p proposedHunk, who []int, base string, more []Offer) [
 	all := versionOffers(who, p.texts, func(a, b string) bool { return a == b })
 	both := r.bothOffers(all, p.texts, base)
 	all = append(append(all, more...), both...)
-	if r.base != nil && !lineage.HasGaps(base) {
+	if r.base != nil && !ancestry.HasGaps(base) {
 		all = append(all, Offer{Kind: OfferOriginal, Value: base})
 	}
 	return all

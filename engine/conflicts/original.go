@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 )
 
 // ErrNoOriginal: the common ancestor of the versions is not known, or has no such
@@ -22,7 +22,7 @@ func (s *Session) Original(field string, hunk int) (Offer, error) {
 	switch {
 	case err != nil:
 		return Offer{}, err
-	case r.base == nil || hunk < 0 && lineage.HasGaps(*r.base) || hunk >= 0 && lineage.HasGaps(r.chunks()[hunk].Base):
+	case r.base == nil || hunk < 0 && ancestry.HasGaps(*r.base) || hunk >= 0 && ancestry.HasGaps(r.chunks()[hunk].Base):
 		return Offer{}, fmt.Errorf("resolving %s: %s: %w", s.it.ID(), r.field.Name, ErrNoOriginal)
 	case hunk >= 0:
 		return Offer{Kind: OfferOriginal, Value: r.chunks()[hunk].Base}, nil
@@ -61,7 +61,7 @@ func (s *Session) takeMerged() error {
 	for i := range s.grid.rows {
 		r := &s.grid.rows[i]
 		hunks := []int{-1}
-		if r.base != nil && lineage.HasGaps(*r.base) {
+		if r.base != nil && ancestry.HasGaps(*r.base) {
 			hunks = nil
 			for n := range r.chunks() {
 				hunks = append(hunks, n)

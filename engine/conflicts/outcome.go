@@ -3,8 +3,8 @@ package conflicts
 import (
 	"time"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 )
 
 // Outcome says what saving will do.
@@ -121,7 +121,7 @@ func (s *Session) Account(at time.Time) Account {
 // isOriginal reports whether a person chose the original for a row.
 func (s *Session) isOriginal(r *row, st standing) bool {
 	if _, cut := s.draft.hunks[r.field.Name]; cut {
-		return len(s.partsOf(r, st)) == 0 && r.base != nil && st.value == lineage.WithoutGaps(*r.base)
+		return len(s.partsOf(r, st)) == 0 && r.base != nil && st.value == ancestry.WithoutGaps(*r.base)
 	}
 	return s.original(st.from) || s.draft.fields[r.field.Name].kind == OfferOriginal
 }

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
 )
 
@@ -42,7 +42,7 @@ func ParsePlace(text string) item.Place {
 // whose publisher did not say it; these differ from nobody in it.
 // Where a version is in a deleted item there is something to choose whatever the others
 // say, and an original that is in one, too, is where the item goes from there.
-func (g *grid) placeRow(base *lineage.Original, orphan *Orphan) row {
+func (g *grid) placeRow(base *ancestry.Original, orphan *Orphan) row {
 	says := make([]bool, len(g.versions))
 	for n, v := range g.versions {
 		says[n] = g.lives[n] && PlaceText(v.Place) != ""
@@ -136,7 +136,7 @@ var otherField = record.Field{Name: Other, Form: record.Text, Merge: record.Merg
 
 // otherRow is the row of the other data. A version that does not live has none,
 // and differs from nobody in them.
-func (g *grid) otherRow(base *lineage.Original) row {
+func (g *grid) otherRow(base *ancestry.Original) row {
 	r := g.rowBeside(otherField, g.lives, func(v *item.Version) string { return record.Rest(v.Content) })
 	r.base = base.Other()
 	return r

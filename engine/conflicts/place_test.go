@@ -8,13 +8,13 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
-	"crossfeed/engine/sse091"
+	"crossfeed/engine/rules/sse091"
 )
 
 // all are rules by which every update resolves all conflicts (SSE 0.91 §4.2).
@@ -77,7 +77,7 @@ func renamed(it *item.Item) *item.Item {
 func startedAt(p item.Place) conflicts.About {
 	base := version(1, "phone", item.Plain("Heise", ""))
 	base.Place = p
-	return conflicts.About{Base: lineage.Base{Version: base}, Rules: all{}}
+	return conflicts.About{Base: ancestry.Base{Version: base}, Rules: all{}}
 }
 
 func placeCell(t *testing.T, s *conflicts.Session) conflicts.Cell {

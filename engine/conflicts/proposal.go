@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
 )
@@ -62,7 +62,7 @@ func (s *Session) propose(r *row) proposal {
 		values[i] = r.values[n]
 	}
 	f := merge.Field{
-		Join: lineage.Joins[r.field.Merge], Base: r.base, Values: values, Equal: r.field.Alike,
+		Join: ancestry.Joins[r.field.Merge], Base: r.base, Values: values, Equal: r.field.Alike,
 		Prose: r.field.Merge == record.MergeOne && r.field.Form == record.Line,
 	}
 	if f.Join == merge.JoinText {

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
 )
@@ -36,7 +36,7 @@ func parted(contents ...*item.Content) *item.Item {
 }
 
 func startedFrom(base *item.Content) conflicts.About {
-	return conflicts.About{Base: lineage.Base{Version: version(1, "phone", base)}}
+	return conflicts.About{Base: ancestry.Base{Version: version(1, "phone", base)}}
 }
 
 func contact(t *testing.T, v record.Values) *item.Content {
@@ -141,7 +141,7 @@ func TestWithoutABaseWhatDiffersIsOpen(t *testing.T) {
 func TestADeletedBaseSaysNothingAboutFields(t *testing.T) {
 	dead := version(1, "phone", item.Plain("Eggs", "from the market"))
 	dead.Deleted = true
-	s, err := conflicts.NewSession(eggs(), "me", conflicts.About{Base: lineage.Base{Version: dead}})
+	s, err := conflicts.NewSession(eggs(), "me", conflicts.About{Base: ancestry.Base{Version: dead}})
 	must(t, err)
 	if c := cell(t, s, "title"); c.HasBase || !c.Open || s.Base().Version != dead {
 		t.Errorf("the cell is %+v", c)

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"time"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/rules"
 )
 
@@ -39,7 +39,7 @@ func Apply(w edit.Work, d Decision) (*item.Item, error) {
 		return nil, err
 	}
 	it, same := arranged(stored, d.Seen)
-	if !same || !slices.EqualFunc(lineage.Reopened(it, offered), d.Offered, (*item.Version).Same) {
+	if !same || !slices.EqualFunc(ancestry.Reopened(it, offered), d.Offered, (*item.Version).Same) {
 		return nil, fmt.Errorf("resolving item %s: %w", d.Seen.ID(), edit.ErrChanged)
 	}
 	if err := w.CheckPlace(it.ID(), d.Change.Place); err != nil {

@@ -8,13 +8,13 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/memory"
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/rules"
+	"crossfeed/engine/rules/feedsync"
 	"crossfeed/engine/store"
 )
 
@@ -237,7 +237,7 @@ func TestWhatIsOfferedMeanwhileIsNotResolvedUnseen(t *testing.T) {
 func TestAVersionThatIsOpenIsNotOfferedBesides(t *testing.T) {
 	b := newBench(t)
 	open := b.eggs.Conflicts
-	if got := lineage.Reopened(b.eggs, open); len(got) != 0 {
+	if got := ancestry.Reopened(b.eggs, open); len(got) != 0 {
 		t.Errorf("offered: %v", got)
 	}
 	b.update(func(w store.Writer) error { return w.PutOffered(b.set, "eggs", identities(open)) })

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/edit"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/store"
 )
 
@@ -221,7 +221,7 @@ func newest(candidates []Candidate, now time.Time) int {
 	found := -1
 	var latest time.Time
 	for i, c := range candidates {
-		if lineage.Clock(c.Version, now) != lineage.Plausible {
+		if ancestry.Clock(c.Version, now) != ancestry.Plausible {
 			continue
 		}
 		if at := c.Version.Top().When.Time(); found < 0 || at.After(latest) {

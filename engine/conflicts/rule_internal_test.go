@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 )
 
 // The newest of those that changed a field or a stretch decides it. A newer version that
@@ -80,7 +80,7 @@ func TestTheNewestOfThoseThatChangedItDecides(t *testing.T) {
 	} {
 		about := About{}
 		if c.original != nil {
-			about.Base = lineage.Base{Version: c.original}
+			about.Base = ancestry.Base{Version: c.original}
 		}
 		s, err := NewSession(&item.Item{Winner: c.versions[0], Conflicts: c.versions[1:]}, "desk", about)
 		if err != nil {

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"slices"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/store"
 )
 
@@ -120,7 +120,7 @@ func aboutItem(r store.Reader, s store.Set, id string) (*item.Item, About, error
 	if err != nil {
 		return nil, About{}, err
 	}
-	offered = lineage.Reopened(it, offered)
+	offered = ancestry.Reopened(it, offered)
 	archived, err := r.Versions(s.Key, id)
 	if err != nil {
 		return nil, About{}, err

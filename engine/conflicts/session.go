@@ -11,9 +11,9 @@ import (
 	"fmt"
 	"slices"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 )
@@ -62,7 +62,7 @@ type Session struct {
 
 // NewSession begins to resolve an item on behalf of an endpoint. The draft is what is
 // proposed, and every conflict is taken into account, as is every version that is
-// offered again. Where none of them is open (lineage.Sorted) the error is ErrNoConflict,
+// offered again. Where none of them is open (ancestry.Sorted) the error is ErrNoConflict,
 // unless the item is marked for another reason (SSE 0.91 §2.3), or lives in a deleted
 // one: then there is one version to confirm, or to place. All versions
 // are read and compared here but the stretches of long texts (Prepare).
@@ -95,7 +95,7 @@ func (s *Session) Prepare() {
 func (s *Session) Item() *item.Item { return s.it }
 
 // Base is what the versions started from.
-func (s *Session) Base() lineage.Base { return s.about.Base }
+func (s *Session) Base() ancestry.Base { return s.about.Base }
 
 // Offered are the versions that are offered again.
 func (s *Session) Offered() []*item.Version { return s.about.Offered }
@@ -114,7 +114,7 @@ func (s *Session) Changed() bool {
 // About is what is known about an item beside its versions.
 type About struct {
 	// Base is the original of the versions.
-	Base lineage.Base
+	Base ancestry.Base
 	// Offered are versions that were resolved already and are offered again,
 	// because the resolution was undone after it was published. They stand after
 	// the open conflicts.
@@ -144,13 +144,13 @@ func (o *Orphan) deleted(place string) bool {
 // asks reports whether an item is to be resolved without another version: it is marked,
 // or its winner lives in a deleted item.
 func (a About) asks(it *item.Item) bool {
-	return lineage.Marked(it) || !it.Winner.Deleted && a.Orphan.deleted(PlaceText(it.Winner.Place))
+	return ancestry.Marked(it) || !it.Winner.Deleted && a.Orphan.deleted(PlaceText(it.Winner.Place))
 }
 
 // over is what is known, for an item as it stands: what is a version of it is not
 // offered again.
 func (a About) over(it *item.Item) About {
-	a.Offered = lineage.Reopened(it, a.Offered)
+	a.Offered = ancestry.Reopened(it, a.Offered)
 	return a
 }
 

@@ -11,10 +11,10 @@ import (
 	"pgregory.net/rapid"
 
 	"crossfeed/engine/conflicts"
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
+	"crossfeed/engine/rules/feedsync"
 )
 
 // said is a content of the neutral form with that inside.

@@ -3,8 +3,8 @@ package conflicts
 import (
 	"slices"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
 )
 
@@ -154,7 +154,7 @@ func (s *Session) Situation() Situation {
 		return Circle
 	case s.Orphaned() && len(g.versions) == 1:
 		return Orphaned
-	case lineage.Marked(s.it) && len(g.versions) == 1:
+	case ancestry.Marked(s.it) && len(g.versions) == 1:
 		return Marked
 	case !g.allLive():
 		return EditAgainstDeletion

@@ -4,15 +4,15 @@ import (
 	"context"
 	"errors"
 
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 )
 
 // Chain asks several for a password, one after another, and keeps passwords in one.
 type Chain struct {
 	// Before are asked before the Keeper, After behind it.
-	Before []location.Passwords
+	Before []transport.Passwords
 	Keeper
-	After []location.Passwords
+	After []transport.Passwords
 }
 
 // Password gives the first that there is. Where there is none the error says what went
@@ -57,7 +57,7 @@ func wraps(err error) int {
 	if several, is := err.(interface{ Unwrap() []error }); is && len(several.Unwrap()) > 1 {
 		return 1
 	}
-	if errors.Is(err, location.ErrNoPassword) {
+	if errors.Is(err, transport.ErrNoPassword) {
 		return 0
 	}
 	return 1
@@ -76,15 +76,15 @@ func (c Chain) Forget(ctx context.Context, place, user string) error {
 	return errors.Join(all...)
 }
 
-func (c Chain) all() []location.Passwords {
-	all := append([]location.Passwords{}, c.Before...)
+func (c Chain) all() []transport.Passwords {
+	all := append([]transport.Passwords{}, c.Before...)
 	if c.Keeper != nil {
 		all = append(all, c.Keeper)
 	}
 	return append(all, c.After...)
 }
 
-// Ask asks a person for a password. "" and an error that wraps location.ErrNoPassword
+// Ask asks a person for a password. "" and an error that wraps transport.ErrNoPassword
 // both say that the person gave none.
 type Ask func(ctx context.Context, place, user string) (string, error)
 

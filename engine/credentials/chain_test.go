@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"crossfeed/engine/credentials"
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 )
 
 func TestTheFirstThatKnowsAPasswordGivesIt(t *testing.T) {
@@ -17,13 +17,13 @@ func TestTheFirstThatKnowsAPasswordGivesIt(t *testing.T) {
 	environment := ""
 	asked := credentials.NewAsking(func(context.Context, string, string) (string, error) { return "typed", nil })
 	c := credentials.Chain{
-		Before: []location.Passwords{credentials.Env{Getenv: func(name string) string {
+		Before: []transport.Passwords{credentials.Env{Getenv: func(name string) string {
 			if name == "CROSSFEED_PASSWORD" {
 				return environment
 			}
 			return ""
 		}, For: func() []credentials.Account { return []credentials.Account{{Place: place, User: user}} }}},
-		Keeper: kept, After: []location.Passwords{asked},
+		Keeper: kept, After: []transport.Passwords{asked},
 	}
 	has(t, c, place, user, "typed")
 	keep(t, c, place, user, "kept")
@@ -39,7 +39,7 @@ func TestAPersonIsAskedOnceUntilTheAnswerWasWrong(t *testing.T) {
 		questions = append(questions, user+" at "+place)
 		return strings.Repeat("x", len(questions)), nil
 	})
-	c := credentials.Chain{Keeper: &credentials.Memory{}, After: []location.Passwords{asked}}
+	c := credentials.Chain{Keeper: &credentials.Memory{}, After: []transport.Passwords{asked}}
 	var all sync.WaitGroup
 	for range 10 {
 		all.Go(func() { has(t, c, place, user, "x") })
@@ -78,13 +78,13 @@ func TestNoAnswerIsNoPassword(t *testing.T) {
 	lacks(t, credentials.NewAsking(func(context.Context, string, string) (string, error) { return "", nil }), place, user)
 	lacks(t, credentials.Chain{}, place, user)
 	lacks(t, credentials.Env{Getenv: func(string) string { return "" }}, place, user)
-	lacks(t, credentials.Chain{Keeper: &credentials.Memory{}, Before: []location.Passwords{credentials.Env{Getenv: func(string) string { return "" }}}}, place, user)
+	lacks(t, credentials.Chain{Keeper: &credentials.Memory{}, Before: []transport.Passwords{credentials.Env{Getenv: func(string) string { return "" }}}}, place, user)
 }
 
 func TestWhatWentWrongOnTheWayIsSaid(t *testing.T) {
-	c := credentials.Chain{Keeper: credentials.Confused(), After: []location.Passwords{&credentials.Memory{}}}
+	c := credentials.Chain{Keeper: credentials.Confused(), After: []transport.Passwords{&credentials.Memory{}}}
 	_, err := c.Password(t.Context(), place, user)
-	if !errors.Is(err, location.ErrNoPassword) || !strings.Contains(err.Error(), "keyring") {
+	if !errors.Is(err, transport.ErrNoPassword) || !strings.Contains(err.Error(), "keyring") {
 		t.Errorf("error %v, want ErrNoPassword, and what is with the keyring", err)
 	}
 }
@@ -130,7 +130,7 @@ func TestThePasswordOfTheEnvironmentGoesToOneAccountAlone(t *testing.T) {
 	lacks(t, env, "https://elsewhere.example", user)
 	accounts = append(accounts, credentials.Account{Place: "https://elsewhere.example", User: user})
 	_, err := env.Password(t.Context(), place, user)
-	if !errors.Is(err, location.ErrNoPassword) || !strings.Contains(err.Error(), "keep theirs first") {
+	if !errors.Is(err, transport.ErrNoPassword) || !strings.Contains(err.Error(), "keep theirs first") {
 		t.Errorf("for several: error %v, want ErrNoPassword and the remedy", err)
 	}
 }
@@ -138,14 +138,14 @@ func TestThePasswordOfTheEnvironmentGoesToOneAccountAlone(t *testing.T) {
 func TestWhatIsKeptIsNeitherTheEnvironmentsNorTyped(t *testing.T) {
 	kept := &credentials.Memory{}
 	c := credentials.Chain{
-		Before: []location.Passwords{credentials.Env{
+		Before: []transport.Passwords{credentials.Env{
 			Getenv: func(string) string { return "of the environment" },
 			For:    func() []credentials.Account { return []credentials.Account{{Place: place, User: user}} },
 		}},
 		Keeper: kept,
-		After:  []location.Passwords{credentials.NewAsking(func(context.Context, string, string) (string, error) { return "typed", nil })},
+		After:  []transport.Passwords{credentials.NewAsking(func(context.Context, string, string) (string, error) { return "typed", nil })},
 	}
-	if password, err := c.Kept(t.Context(), place, user); !errors.Is(err, location.ErrNoPassword) {
+	if password, err := c.Kept(t.Context(), place, user); !errors.Is(err, transport.ErrNoPassword) {
 		t.Errorf("kept %q, error %v, want none", password, err)
 	}
 	keep(t, c, place, user, "kept")

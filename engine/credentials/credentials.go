@@ -10,12 +10,12 @@ import (
 	"slices"
 	"sync"
 
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 )
 
-// Keeper keeps passwords by place and user (location.PlaceOf).
+// Keeper keeps passwords by place and user (transport.PlaceOf).
 type Keeper interface {
-	// Password gives one, or an error that wraps location.ErrNoPassword.
+	// Password gives one, or an error that wraps transport.ErrNoPassword.
 	Password(ctx context.Context, place, user string) (string, error)
 	// Keep replaces one.
 	Keep(ctx context.Context, place, user, password string) error
@@ -54,9 +54,9 @@ func (w Where) Text() string {
 // none is the error that there is no password; why is the reason beneath, or nil.
 func none(place, user string, why error) error {
 	if why != nil {
-		return fmt.Errorf("the password of %s: %w: %w", who(place, user), location.ErrNoPassword, why)
+		return fmt.Errorf("the password of %s: %w: %w", who(place, user), transport.ErrNoPassword, why)
 	}
-	return fmt.Errorf("the password of %s: %w", who(place, user), location.ErrNoPassword)
+	return fmt.Errorf("the password of %s: %w", who(place, user), transport.ErrNoPassword)
 }
 
 // who names a user at a place.
@@ -113,7 +113,7 @@ func (m *Memory) Where() Where { return Where{} }
 // command.
 const Variable = "CROSSFEED_PASSWORD"
 
-// Account is a user at a place (location.PlaceOf).
+// Account is a user at a place (transport.PlaceOf).
 type Account struct{ Place, User string }
 
 // ErrSeveral says why the environment's password went nowhere.

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"crossfeed/engine/credentials"
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 )
 
 func TestTheFileSaysInItsFirstLineWhatItIs(t *testing.T) {
@@ -80,7 +80,7 @@ func TestTwoProgramsKeepPasswordsAtOnce(t *testing.T) {
 func TestAFileThatIsNotThereHasNoPasswords(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "passwords")
 	_, err := credentials.NewFile(path).Password(t.Context(), place, user)
-	if !errors.Is(err, location.ErrNoPassword) || errors.Is(err, os.ErrNotExist) {
+	if !errors.Is(err, transport.ErrNoPassword) || errors.Is(err, os.ErrNotExist) {
 		t.Errorf("error %v, want ErrNoPassword alone", err)
 	}
 }

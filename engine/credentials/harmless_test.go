@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"crossfeed/engine/credentials"
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 )
 
 func TestAKeyringThatHangsIsLeftBehind(t *testing.T) {
@@ -37,7 +37,7 @@ func TestWhoGivesUpDoesNotWaitForTheKeyring(t *testing.T) {
 func TestAKeyringThatPanicsIsAnError(t *testing.T) {
 	k := credentials.Confused()
 	_, err := k.Password(t.Context(), place, user)
-	if !errors.Is(err, location.ErrNoPassword) || !strings.Contains(err.Error(), "nobody understands") {
+	if !errors.Is(err, transport.ErrNoPassword) || !strings.Contains(err.Error(), "nobody understands") {
 		t.Errorf("error %v", err)
 	}
 	if err := k.Keep(t.Context(), place, user, "word"); err == nil {
@@ -55,7 +55,7 @@ func TestWithoutABusNothingIsStartedAndNothingHangs(t *testing.T) {
 		t.Error("a keyring is available")
 	}
 	_, err := k.Password(t.Context(), place, user)
-	if !errors.Is(err, location.ErrNoPassword) || !errors.Is(err, credentials.ErrNoKeyring) {
+	if !errors.Is(err, transport.ErrNoPassword) || !errors.Is(err, credentials.ErrNoKeyring) {
 		t.Errorf("error %v, want ErrNoPassword and ErrNoKeyring", err)
 	}
 	if err := k.Keep(t.Context(), place, user, "word"); !errors.Is(err, credentials.ErrNoKeyring) {

@@ -9,7 +9,7 @@ import (
 	"github.com/zalando/go-keyring"
 
 	"crossfeed/engine/credentials"
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 )
 
 const (
@@ -54,7 +54,7 @@ func TestAKeyringThatFailsIsNamedAndHasNoPassword(t *testing.T) {
 	k := aRing(t)
 	keyring.MockInitWithError(errors.New("the prompt was dismissed"))
 	_, err := k.Password(t.Context(), place, user)
-	if !errors.Is(err, location.ErrNoPassword) {
+	if !errors.Is(err, transport.ErrNoPassword) {
 		t.Errorf("error %v, want ErrNoPassword", err)
 	}
 	for what, err := range map[string]error{
@@ -111,16 +111,16 @@ func keep(t *testing.T, k credentials.Keeper, place, user, password string) {
 	}
 }
 
-func has(t *testing.T, p location.Passwords, place, user, want string) {
+func has(t *testing.T, p transport.Passwords, place, user, want string) {
 	t.Helper()
 	if got, err := p.Password(t.Context(), place, user); err != nil || got != want {
 		t.Errorf("%s at %s: %q, %v; want %q", user, place, got, err, want)
 	}
 }
 
-func lacks(t *testing.T, p location.Passwords, place, user string) {
+func lacks(t *testing.T, p transport.Passwords, place, user string) {
 	t.Helper()
-	if got, err := p.Password(t.Context(), place, user); !errors.Is(err, location.ErrNoPassword) || got != "" {
+	if got, err := p.Password(t.Context(), place, user); !errors.Is(err, transport.ErrNoPassword) || got != "" {
 		t.Errorf("%s at %s: %q, %v; want ErrNoPassword", user, place, got, err)
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"crossfeed/engine/credentials"
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 )
 
 func TestOnlyTheUserReadsTheFileWhateverTheUmask(t *testing.T) {
@@ -57,7 +57,7 @@ func TestAFileThatOthersCanReadIsNotUsed(t *testing.T) {
 				t.Errorf("%s with mode %o: error %v, want ErrReadable and the remedy", what, mode, err)
 			}
 		}
-		if !errors.Is(reading, location.ErrNoPassword) || text(t, path) != before {
+		if !errors.Is(reading, transport.ErrNoPassword) || text(t, path) != before {
 			t.Errorf("mode %o: error %v; the file is\n%s", mode, reading, text(t, path))
 		}
 	}

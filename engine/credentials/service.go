@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"slices"
 
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // ErrNoKeeper means that no passwords are kept.
@@ -42,7 +42,7 @@ func (s *Service) SignOut(ctx context.Context, at, user string) error {
 // Used lists who signs in where for what the lists and libraries read and publish,
 // each once.
 func (s *Service) Used(ctx context.Context) (all []Account, err error) {
-	add := func(at string, a location.Access) {
+	add := func(at string, a transport.Access) {
 		if who := accountAt(at, a); who != (Account{}) && !slices.Contains(all, who) {
 			all = append(all, who)
 		}
@@ -82,11 +82,11 @@ func (s *Service) Used(ctx context.Context) (all []Account, err error) {
 
 // withPlace works on what is kept for the place of a location.
 func (s *Service) withPlace(at string, do func(k Keeper, place string) error) error {
-	address, err := location.Parse(at)
+	address, err := transport.Parse(at)
 	if err != nil {
 		return err
 	}
-	place := location.PlaceOf(address)
+	place := transport.PlaceOf(address)
 	if place == "" {
 		return fmt.Errorf("%s: a file of this computer needs no password", address)
 	}
@@ -135,7 +135,7 @@ func (s *Service) keptPassword(ctx context.Context, at, user string) (password s
 			kept = several.Kept
 		}
 		password, err = kept(ctx, place, user)
-		if errors.Is(err, location.ErrNoPassword) {
+		if errors.Is(err, transport.ErrNoPassword) {
 			return nil
 		}
 		return err
@@ -144,8 +144,8 @@ func (s *Service) keptPassword(ctx context.Context, at, user string) (password s
 }
 
 // accountAt is who signs in at an address; zero where nobody does.
-func accountAt(at string, a location.Access) Account {
-	who := Account{Place: location.PlaceOf(at), User: a.User}
+func accountAt(at string, a transport.Access) Account {
+	who := Account{Place: transport.PlaceOf(at), User: a.User}
 	if who.Place == "" || a.User == "" && a.Scheme == "" {
 		return Account{}
 	}
@@ -154,7 +154,7 @@ func accountAt(at string, a location.Access) Account {
 
 // ForgetUnused forgets the password for an address, unless a list still reads or publishes
 // at its place as that user. An error tells that it is still kept.
-func (s *Service) ForgetUnused(ctx context.Context, at string, a location.Access) error {
+func (s *Service) ForgetUnused(ctx context.Context, at string, a transport.Access) error {
 	who := accountAt(at, a)
 	if who == (Account{}) || s.Secrets == nil {
 		return nil

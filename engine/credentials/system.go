@@ -8,7 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 )
 
 // FileName is that of the private file beside the store.
@@ -30,7 +30,7 @@ func newSystem(ring *Keyring, dataDir string) *system {
 			return ring
 		}
 		// What the file holds from a time without a keyring is read on.
-		return Chain{Keeper: ring, After: []location.Passwords{file}}
+		return Chain{Keeper: ring, After: []transport.Passwords{file}}
 	})}
 }
 
@@ -44,7 +44,7 @@ type system struct {
 
 func (s *system) Password(ctx context.Context, place, user string) (string, error) {
 	if s.refused.Load() {
-		return Chain{Keeper: s.file, After: []location.Passwords{s.keeper()}}.Password(ctx, place, user)
+		return Chain{Keeper: s.file, After: []transport.Passwords{s.keeper()}}.Password(ctx, place, user)
 	}
 	return s.keeper().Password(ctx, place, user)
 }

@@ -7,10 +7,10 @@ import (
 
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/memory"
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
+	"crossfeed/engine/rules/feedsync"
 	"crossfeed/engine/store"
 )
 

@@ -3,9 +3,9 @@ package edit
 import (
 	"crypto/sha256"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
-	"crossfeed/engine/sse091/place"
+	"crossfeed/engine/rules/order"
 	"crossfeed/engine/store"
 )
 
@@ -26,7 +26,7 @@ type key struct {
 // because of conflicts that the change included nothing has to be set again.
 func (l *Log) add(set int64, before, now *item.Item) {
 	if l != nil {
-		l.step(set, before, now, before != nil && lineage.Marked(before))
+		l.step(set, before, now, before != nil && ancestry.Marked(before))
 	}
 }
 
@@ -94,7 +94,7 @@ func identities(versions []*item.Version) [][sha256.Size]byte {
 
 // Ends are what stands last in the items of ordered sets, as far as the work of one
 // transaction asked: an import puts thousands of items at the ends of others.
-type Ends struct{ last map[key]*place.Sibling }
+type Ends struct{ last map[key]*order.Sibling }
 
 // put takes down that an item stands last; the nil Ends remembers nothing.
 func (e *Ends) put(set int64, it *item.Item) {
@@ -102,12 +102,12 @@ func (e *Ends) put(set int64, it *item.Item) {
 }
 
 // remember takes down what stands last in an item; nil is nothing.
-func (e *Ends) remember(set int64, parent string, last *place.Sibling) {
+func (e *Ends) remember(set int64, parent string, last *order.Sibling) {
 	if e == nil {
 		return
 	}
 	if e.last == nil {
-		e.last = map[key]*place.Sibling{}
+		e.last = map[key]*order.Sibling{}
 	}
 	e.last[key{set, parent}] = last
 }
@@ -117,7 +117,7 @@ func (e *Ends) remember(set int64, parent string, last *place.Sibling) {
 func (e *Ends) placed(set int64, it *item.Item) {
 	p := it.Winner.Place
 	last, known := e.of(set, p.Parent)
-	if known && place.Valid(p.Key) && (last == nil || place.Compare(*last, *sibling(it.ID(), p)) < 0) {
+	if known && order.Valid(p.Key) && (last == nil || order.Compare(*last, *sibling(it.ID(), p)) < 0) {
 		e.put(set, it)
 	}
 }
@@ -130,7 +130,7 @@ func (e *Ends) forget() {
 }
 
 // of is what stands last in an item, where that is known.
-func (e *Ends) of(set int64, parent string) (last *place.Sibling, known bool) {
+func (e *Ends) of(set int64, parent string) (last *order.Sibling, known bool) {
 	if e != nil {
 		last, known = e.last[key{set, parent}]
 	}
@@ -139,7 +139,7 @@ func (e *Ends) of(set int64, parent string) (last *place.Sibling, known bool) {
 
 // last is what stands last in an item, or nil. What has no key is not seen: it stands
 // after all that has one.
-func (w Work) last(parent string) (*place.Sibling, error) {
+func (w Work) last(parent string) (*order.Sibling, error) {
 	if last, known := w.Ends.of(w.Set, parent); known {
 		return last, nil
 	}

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"slices"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/rules"
-	"crossfeed/engine/sse091"
+	"crossfeed/engine/rules/sse091"
 	"crossfeed/engine/store"
 )
 
@@ -151,7 +151,7 @@ func (e *conflicted) Error() string   { return e.doing + ": " + ErrConflicted.Er
 func (e *conflicted) Unwrap() []error { return []error{ErrConflicted, e.own} }
 
 // sorted are the versions of an item that it holds.
-func (w Work) sorted(it *item.Item) (lineage.Sorted, error) {
+func (w Work) sorted(it *item.Item) (ancestry.Sorted, error) {
 	return store.Sort(w.Store, store.Set{Key: w.Set, Dialect: w.Dialect}, it, nil)
 }
 

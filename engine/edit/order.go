@@ -11,7 +11,7 @@ import (
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
-	"crossfeed/engine/sse091/place"
+	"crossfeed/engine/rules/order"
 	"crossfeed/engine/store"
 )
 
@@ -156,12 +156,12 @@ func (r *room) gap(left string, moving map[string]bool) gap {
 // end.
 type gap struct {
 	parent      string
-	left, right *place.Sibling
+	left, right *order.Sibling
 }
 
 // place is one in the gap, or ErrCrowded.
 func (g gap) place(id string) (item.Place, error) {
-	p := item.Place{Parent: g.parent, Key: place.Between(g.left, g.right, id)}
+	p := item.Place{Parent: g.parent, Key: order.Between(g.left, g.right, id)}
 	if p.Key == "" {
 		return p, fmt.Errorf("placing item %s: %w", id, ErrCrowded)
 	}
@@ -170,12 +170,12 @@ func (g gap) place(id string) (item.Place, error) {
 
 // holds tells whether a place lies in the gap.
 func (g gap) holds(id string, p item.Place) bool {
-	at := place.Sibling{ID: id, Key: p.Key}
-	return p.Parent == g.parent && place.Valid(p.Key) &&
-		(g.left == nil || place.Compare(*g.left, at) < 0) && (g.right == nil || place.Compare(at, *g.right) < 0)
+	at := order.Sibling{ID: id, Key: p.Key}
+	return p.Parent == g.parent && order.Valid(p.Key) &&
+		(g.left == nil || order.Compare(*g.left, at) < 0) && (g.right == nil || order.Compare(at, *g.right) < 0)
 }
 
-func sibling(id string, p item.Place) *place.Sibling { return &place.Sibling{ID: id, Key: p.Key} }
+func sibling(id string, p item.Place) *order.Sibling { return &order.Sibling{ID: id, Key: p.Key} }
 
 // Order puts todos of a set after another one, in the order by hand, or first
 // where after is "". The todos keep the order in which they are given. What is no

@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
-	"crossfeed/engine/sse091"
+	"crossfeed/engine/rules/sse091"
 	"crossfeed/engine/store"
 )
 

@@ -6,7 +6,7 @@ import (
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
-	"crossfeed/engine/sse091/place"
+	"crossfeed/engine/rules/order"
 	"crossfeed/engine/store"
 )
 
@@ -80,11 +80,11 @@ func beside(r store.ItemReader, set int64, v *item.Version) (item.Place, error) 
 	}
 	key := v.Place.Key
 	for _, above := range slices.Backward(chain) {
-		key = place.Below(*sibling(above.ID(), above.Winner.Place), key)
+		key = order.Below(*sibling(above.ID(), above.Winner.Place), key)
 	}
 	outer := chain[0].Winner
 	if key == "" { // too long
-		key = place.Between(sibling(outer.ID, outer.Place), nil, v.ID)
+		key = order.Between(sibling(outer.ID, outer.Place), nil, v.ID)
 	}
 	return item.Place{Parent: outer.Place.Parent, Key: key}, nil
 }

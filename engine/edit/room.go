@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"crossfeed/engine/item"
-	"crossfeed/engine/sse091/place"
+	"crossfeed/engine/rules/order"
 	"crossfeed/engine/store"
 )
 
@@ -65,14 +65,14 @@ func (r *room) put(id string, p item.Place) {
 // show lists what is shown.
 func (r *room) show() {
 	r.shown = nil
-	nodes := make([]place.Node, len(r.all))
+	nodes := make([]order.Node, len(r.all))
 	for i, p := range r.all {
-		nodes[i] = place.Node{ID: p.ID, Place: p.Place, Deleted: p.Deleted}
+		nodes[i] = order.Node{ID: p.ID, Place: p.Place, Deleted: p.Deleted}
 		if p.Place.Parent == r.parent {
 			nodes[i].Place.Parent = ""
 		}
 	}
-	for _, row := range place.Shown(nodes, func(n place.Node) bool { return !r.in[n.ID].Gone }) {
+	for _, row := range order.Shown(nodes, func(n order.Node) bool { return !r.in[n.ID].Gone }) {
 		r.shown = append(r.shown, r.all[row.Index].ID)
 	}
 }

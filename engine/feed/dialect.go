@@ -4,12 +4,12 @@ import (
 	"errors"
 	"fmt"
 
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/internal/xmlstream"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
-	"crossfeed/engine/sse091"
+	"crossfeed/engine/rules/feedsync"
+	"crossfeed/engine/rules/sse091"
 )
 
 // namespaceOwn is the one namespace that is ours. On an sx:sync

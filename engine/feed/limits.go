@@ -8,7 +8,7 @@ import (
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
-	places "crossfeed/engine/sse091/place"
+	places "crossfeed/engine/rules/order"
 )
 
 // Limits of one item, against feeds that are made to take all time and memory.

@@ -12,7 +12,7 @@ import (
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
-	"crossfeed/engine/sse091/place"
+	"crossfeed/engine/rules/order"
 )
 
 // at is a time on the day of the specification's examples.
@@ -146,7 +146,7 @@ func TestSharingIsReadBackAsItWasWritten(t *testing.T) {
 	} {
 		it := groceries()
 		if c.format == item.OPML {
-			it.Conflicts, it.Winner.Place.Key = nil, place.Last
+			it.Conflicts, it.Winner.Place.Key = nil, order.Last
 		}
 		d := sampleDocument(c.format)
 		d.Dialect, d.Sharing = c.dialect, &c.sharing

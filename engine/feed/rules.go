@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"crossfeed/engine/item"
-	places "crossfeed/engine/sse091/place"
+	places "crossfeed/engine/rules/order"
 )
 
 // check examines the rules of sx:sync (SSE 0.93 §2.4, SSE 0.91 §2.3).

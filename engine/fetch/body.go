@@ -1,13 +1,14 @@
 package fetch
 
 import (
-	"crossfeed/engine/location"
 	"errors"
 	"io"
+
+	"crossfeed/engine/transport"
 )
 
 // Body is a body that can be read again: itself, or a copy of it.
-func Body(s location.Spool, body io.ReadCloser) (io.ReadSeekCloser, error) {
+func Body(s transport.Spool, body io.ReadCloser) (io.ReadSeekCloser, error) {
 	if again, ok := body.(io.ReadSeekCloser); ok {
 		return again, nil
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 )
 
 // Reason is what an error says, in one line; "" for none.
@@ -17,15 +17,15 @@ func Reason(err error) string {
 }
 
 // Offline reports whether all that failed did because this computer reaches no network.
-func Offline(err error) bool { return Only(err, location.Offline) }
+func Offline(err error) bool { return Only(err, transport.Offline) }
 
 // Only reports whether an error is of places alone, and all of them have one of these troubles.
-func Only(err error, troubles ...location.Trouble) bool {
+func Only(err error, troubles ...transport.Trouble) bool {
 	all := Failures(err)
 	if len(all) == 0 || len(all) < leaves(err) {
 		return false
 	}
-	return !slices.ContainsFunc(all, func(e *location.Error) bool { return !slices.Contains(troubles, e.Trouble) })
+	return !slices.ContainsFunc(all, func(e *transport.Error) bool { return !slices.Contains(troubles, e.Trouble) })
 }
 
 // leaves counts the failures that an error joins.
@@ -41,25 +41,25 @@ func leaves(err error) (n int) {
 }
 
 // TroubleOf is the kind of the first failure of several that has a name.
-func TroubleOf(err error) location.Trouble {
+func TroubleOf(err error) transport.Trouble {
 	for _, e := range Failures(err) {
-		if e.Trouble != location.Other {
+		if e.Trouble != transport.Other {
 			return e.Trouble
 		}
 	}
-	return location.Other
+	return transport.Other
 }
 
 // Failures are the failures of places among those that an error joins.
-func Failures(err error) (all []*location.Error) {
+func Failures(err error) (all []*transport.Error) {
 	if joined, is := err.(interface{ Unwrap() []error }); is {
 		for _, e := range joined.Unwrap() {
 			all = append(all, Failures(e)...)
 		}
 		return all
 	}
-	if e, is := err.(*location.Error); is {
-		return []*location.Error{e}
+	if e, is := err.(*transport.Error); is {
+		return []*transport.Error{e}
 	}
 	if inner := errors.Unwrap(err); inner != nil {
 		return Failures(inner)

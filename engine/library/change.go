@@ -7,11 +7,11 @@ import (
 	"slices"
 	"time"
 
-	"crossfeed/engine/contentsync"
-	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/fetch"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/cache"
+	"crossfeed/engine/library/contentsync"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // check returns an error if the options are invalid.
@@ -22,7 +22,7 @@ func (o Options) check() error {
 	if o.Room < 0 {
 		return fmt.Errorf("a library cannot have %d bytes of room: choose more than none, or 0 for the usual limit", o.Room)
 	}
-	_, err := location.Proxy(o.Access.Proxy)
+	_, err := transport.Proxy(o.Access.Proxy)
 	return err
 }
 

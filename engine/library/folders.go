@@ -4,9 +4,9 @@ import (
 	"context"
 	"hash/fnv"
 
-	"crossfeed/engine/contentsync/folder"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/folder"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // PublishFolder publishes a folder of this computer as a tree of feeds: where o says, or
@@ -60,7 +60,7 @@ func (s *Service) StopFolder(ctx context.Context, key int64, remove bool) error 
 
 // enterFolder waits until nothing else of this program publishes a folder.
 func (s *Service) enterFolder(ctx context.Context, name string) (leave func(), err error) {
-	path, err := location.Path(name)
+	path, err := transport.Path(name)
 	if err != nil {
 		return nil, err
 	}

@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"time"
 
-	"crossfeed/engine/contentsync"
 	"crossfeed/engine/fetch"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/contentsync"
 	"crossfeed/engine/logging"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // usualEvery is the usual interval at which libraries are synced.
@@ -47,7 +47,7 @@ func failedRun(l Library, r contentsync.Report) error {
 	}
 	for _, f := range r.Failed {
 		if f.Nested && f.Address == l.Address {
-			return &location.Error{Trouble: f.Trouble, Address: f.Address}
+			return &transport.Error{Trouble: f.Trouble, Address: f.Address}
 		}
 	}
 	return nil
@@ -66,7 +66,7 @@ func healthAfter(h store.LibraryHealth, failed error, now time.Time) store.Libra
 	case cancelled(failed):
 		return h
 	case fetch.Offline(failed):
-		h.Trouble = location.Offline
+		h.Trouble = transport.Offline
 		return h
 	}
 	if h.Error == "" {
@@ -78,18 +78,18 @@ func healthAfter(h store.LibraryHealth, failed error, now time.Time) store.Libra
 }
 
 // troubleOf is the kind of a failure, limits among them.
-func troubleOf(failed error) location.Trouble {
+func troubleOf(failed error) transport.Trouble {
 	var limit *contentsync.LimitError
 	if !errors.As(failed, &limit) {
 		return fetch.TroubleOf(failed)
 	}
 	switch limit.Kind {
 	case contentsync.ByRoom:
-		return location.LibraryFull
+		return transport.LibraryFull
 	case contentsync.ByFree:
-		return location.Full
+		return transport.Full
 	}
-	return location.RunLimit
+	return transport.RunLimit
 }
 
 // factsOf are what the next run on a library depends on.

@@ -13,15 +13,15 @@ import (
 	"strings"
 	"time"
 
-	"crossfeed/engine/contentsync"
-	"crossfeed/engine/contentsync/cache"
-	"crossfeed/engine/contentsync/csx"
-	"crossfeed/engine/contentsync/folder"
 	"crossfeed/engine/credentials"
 	"crossfeed/engine/fetch"
 	"crossfeed/engine/item"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/cache"
+	"crossfeed/engine/library/contentsync"
+	"crossfeed/engine/library/csx"
+	"crossfeed/engine/library/folder"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // Clock tells the time.
@@ -30,10 +30,10 @@ type Clock interface{ Now() time.Time }
 // Parts are what a service works with.
 type Parts struct {
 	Store  store.Store
-	Places location.Places
+	Places transport.Places
 	// Files is the file system of this computer, or nil.
-	Files location.Files
-	Spool location.Spool
+	Files transport.Files
+	Spool transport.Spool
 	// Cache keeps the files of libraries; nil keeps none, and every use of them is an error.
 	Cache    cache.Root
 	Clock    Clock
@@ -80,7 +80,7 @@ type Library struct {
 // Options are what a person decides about a library.
 type Options struct {
 	Title  string
-	Access location.Access
+	Access transport.Access
 	// Password is kept (Parts.Accounts) for Access.User, where it is not "".
 	Password string
 	Paused   bool
@@ -168,10 +168,10 @@ func (s *Service) Named(ctx context.Context, name string) (Library, error) {
 
 // namings are the ways in which a text names a library, the surest first.
 func namings(name string) []func(Library) bool {
-	address, invalid := location.Parse(name)
+	address, invalid := transport.Parse(name)
 	return []func(Library) bool{
 		func(l Library) bool { return l.Name == name },
-		func(l Library) bool { return location.SameName(l.Name, name) },
+		func(l Library) bool { return transport.SameName(l.Name, name) },
 		func(l Library) bool { return invalid == nil && (l.Address == address || l.Address == rootIn(address)) },
 		func(l Library) bool { return strconv.FormatInt(l.Key, 10) == name },
 	}
@@ -196,7 +196,7 @@ func (s *Service) parts() (contentsync.Parts, error) {
 
 // Add adds the tree whose root feed is at a location. An address of a folder
 // means the feed folder.RootName in it. The root feed is looked at first: what is no feed
-// is refused with a *location.Error. One that links to no files is taken, and said to be
+// is refused with a *transport.Error. One that links to no files is taken, and said to be
 // Plain. Without a Title it is called as the root feed is now, so that its publisher cannot
 // rename it here. Nothing else is fetched before Sync. A library that is there already is
 // store.ErrLibraryThere.
@@ -204,7 +204,7 @@ func (s *Service) Add(ctx context.Context, at string, o Options) (added Library,
 	if _, err := s.parts(); err != nil {
 		return Library{}, err
 	}
-	address, err := location.Parse(at)
+	address, err := transport.Parse(at)
 	if err != nil {
 		return Library{}, err
 	}
@@ -266,13 +266,13 @@ type rootFeed struct {
 
 // lookAtRoot finds the root feed at an address. What ends in a slash on a server may be a
 // feed itself.
-func (s *Service) lookAtRoot(ctx context.Context, address string, a location.Access) (rootFeed, error) {
+func (s *Service) lookAtRoot(ctx context.Context, address string, a transport.Access) (rootFeed, error) {
 	if !s.isFolder(address) {
 		return s.readRoot(ctx, address, a)
 	}
 	root, err := s.readRoot(ctx, rootIn(address), a)
-	var missing *location.Error
-	if location.KindOf(address) == location.Local || !errors.As(err, &missing) || missing.Trouble != location.NotFound {
+	var missing *transport.Error
+	if transport.KindOf(address) == transport.Local || !errors.As(err, &missing) || missing.Trouble != transport.NotFound {
 		return root, err
 	}
 	if itself, other := s.readRoot(ctx, address, a); other == nil {
@@ -282,21 +282,21 @@ func (s *Service) lookAtRoot(ctx context.Context, address string, a location.Acc
 }
 
 // rootIn is the address of the root feed in a folder.
-func rootIn(address string) string { return location.Join(address, folder.RootName) }
+func rootIn(address string) string { return transport.Join(address, folder.RootName) }
 
 // isFolder reports whether an address names a folder.
 func (s *Service) isFolder(address string) bool {
-	if location.KindOf(address) == location.Local && s.Files != nil {
+	if transport.KindOf(address) == transport.Local && s.Files != nil {
 		there, err := s.Files.IsFolder(address)
 		return err == nil && there
 	}
-	return location.IsFolder(address)
+	return transport.IsFolder(address)
 }
 
 // readRoot reads a root feed, and keeps nothing of it.
-func (s *Service) readRoot(ctx context.Context, address string, a location.Access) (rootFeed, error) {
-	t := location.Target{Address: address, Access: a}
-	answer, err := s.Places.Read(ctx, location.Request{Target: t, Now: s.Clock.Now(), Whole: true})
+func (s *Service) readRoot(ctx context.Context, address string, a transport.Access) (rootFeed, error) {
+	t := transport.Target{Address: address, Access: a}
+	answer, err := s.Places.Read(ctx, transport.Request{Target: t, Now: s.Clock.Now(), Whole: true})
 	if err != nil {
 		return rootFeed{}, err
 	}

@@ -6,11 +6,11 @@ import (
 	"errors"
 	"time"
 
-	"crossfeed/engine/contentsync"
-	"crossfeed/engine/contentsync/csx"
 	"crossfeed/engine/fetch"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/contentsync"
+	"crossfeed/engine/library/csx"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // Page is a feed of a library as it is shown: what is in it, without what is in
@@ -41,7 +41,7 @@ type File struct {
 	Type        string
 	// Error is the plain reason of the last failure, Trouble its kind, Tried when it was.
 	Error   string
-	Trouble location.Trouble
+	Trouble transport.Trouble
 	Tried   time.Time
 	// Since is when it came.
 	Since time.Time
@@ -151,7 +151,7 @@ type Found struct {
 // Look reads the root feed at a location, as Add does, and keeps
 // nothing but the password, where that lets in.
 func (s *Service) Look(ctx context.Context, at string, o Options) (found Found, err error) {
-	address, err := location.Parse(at)
+	address, err := transport.Parse(at)
 	if err != nil {
 		return Found{}, err
 	}
@@ -171,10 +171,10 @@ func (s *Service) Look(ctx context.Context, at string, o Options) (found Found, 
 }
 
 // countRoot counts what a root feed leads to.
-func (s *Service) countRoot(ctx context.Context, address string, a location.Access) (Found, error) {
+func (s *Service) countRoot(ctx context.Context, address string, a transport.Access) (Found, error) {
 	found := Found{Address: address}
-	answer, err := s.Places.Read(ctx, location.Request{
-		Target: location.Target{Address: address, Access: a}, Now: s.Clock.Now(), Whole: true,
+	answer, err := s.Places.Read(ctx, transport.Request{
+		Target: transport.Target{Address: address, Access: a}, Now: s.Clock.Now(), Whole: true,
 	})
 	if err != nil {
 		return found, err

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"sync"
 
-	"crossfeed/engine/contentsync"
-	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/fetch"
+	"crossfeed/engine/library/cache"
+	"crossfeed/engine/library/contentsync"
 	"crossfeed/engine/store"
 )
 

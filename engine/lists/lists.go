@@ -13,8 +13,8 @@ import (
 
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // Service reads lists and what is shown of them, and makes lists.
@@ -180,7 +180,7 @@ func oneOf[T ~string](what string, value T, known ...T) (T, error) {
 // FreeName is a name, or the first of "name (2)", "name (3)" and so on that is not taken.
 func FreeName(name string, taken []string) string {
 	free := name
-	for n := 2; slices.ContainsFunc(taken, func(t string) bool { return location.SameName(t, free) }); n++ {
+	for n := 2; slices.ContainsFunc(taken, func(t string) bool { return transport.SameName(t, free) }); n++ {
 		free = fmt.Sprintf("%s (%d)", name, n)
 	}
 	return free

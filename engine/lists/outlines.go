@@ -6,7 +6,7 @@ import (
 
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
-	"crossfeed/engine/sse091/place"
+	"crossfeed/engine/rules/order"
 	"crossfeed/engine/store"
 )
 
@@ -31,15 +31,15 @@ func (s *Service) Outline(ctx context.Context, list string) (all []OutlineRow, e
 	if err != nil {
 		return nil, err
 	}
-	nodes := make([]place.Node, len(rows))
+	nodes := make([]order.Node, len(rows))
 	gone := map[string]bool{}
 	for i, row := range rows {
-		nodes[i] = place.Node{ID: row.ID, Place: row.Place, Deleted: row.Deleted}
+		nodes[i] = order.Node{ID: row.ID, Place: row.Place, Deleted: row.Deleted}
 		if row.Gone() {
 			gone[row.ID] = true
 		}
 	}
-	shown := place.Shown(nodes, func(n place.Node) bool { return !gone[n.ID] })
+	shown := order.Shown(nodes, func(n order.Node) bool { return !gone[n.ID] })
 	all = make([]OutlineRow, len(shown))
 	for i, s := range shown {
 		all[i] = OutlineRow{Row: rows[s.Index], Depth: s.Depth, Children: s.Children}

@@ -8,19 +8,19 @@ import (
 	"net/url"
 	"time"
 
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 )
 
 // Places are places of which each request is logged.
-func Places(p location.Places, log *slog.Logger) location.Places { return logged{p, log} }
+func Places(p transport.Places, log *slog.Logger) transport.Places { return logged{p, log} }
 
 type logged struct {
-	location.Places
+	transport.Places
 	log *slog.Logger
 }
 
 // begin notes when a request began. end logs its outcome.
-func (l logged) begin(ctx context.Context, what string, t location.Target) (end func(err error, more ...any)) {
+func (l logged) begin(ctx context.Context, what string, t transport.Target) (end func(err error, more ...any)) {
 	began := time.Now()
 	return func(err error, more ...any) {
 		about := append([]any{"address", Address(t.Address), "took", time.Since(began).Round(time.Millisecond)}, more...)
@@ -36,16 +36,16 @@ func (l logged) begin(ctx context.Context, what string, t location.Target) (end 
 	}
 }
 
-// Names implements location.Places.
-func (l logged) Names(ctx context.Context, folder location.Target) ([]string, error) {
+// Names implements transport.Places.
+func (l logged) Names(ctx context.Context, folder transport.Target) ([]string, error) {
 	end := l.begin(ctx, "list", folder)
 	names, err := l.Places.Names(ctx, folder)
 	end(err, "files", len(names))
 	return names, err
 }
 
-// Read implements location.Places.
-func (l logged) Read(ctx context.Context, r location.Request) (*location.Response, error) {
+// Read implements transport.Places.
+func (l logged) Read(ctx context.Context, r transport.Request) (*transport.Response, error) {
 	end := l.begin(ctx, "read", r.Target)
 	answer, err := l.Places.Read(ctx, r)
 	if err != nil {
@@ -56,16 +56,16 @@ func (l logged) Read(ctx context.Context, r location.Request) (*location.Respons
 	return answer, nil
 }
 
-// Head implements location.Places.
-func (l logged) Head(ctx context.Context, t location.Target) (location.Head, error) {
+// Head implements transport.Places.
+func (l logged) Head(ctx context.Context, t transport.Target) (transport.Head, error) {
 	end := l.begin(ctx, "head", t)
 	head, err := l.Places.Head(ctx, t)
 	end(err)
 	return head, err
 }
 
-// Download implements location.Places.
-func (l logged) Download(ctx context.Context, d location.Download) (*location.Stream, error) {
+// Download implements transport.Places.
+func (l logged) Download(ctx context.Context, d transport.Download) (*transport.Stream, error) {
 	end := l.begin(ctx, "download", d.Target)
 	stream, err := l.Places.Download(ctx, d)
 	if err != nil {
@@ -76,24 +76,24 @@ func (l logged) Download(ctx context.Context, d location.Download) (*location.St
 	return stream, nil
 }
 
-// Write implements location.Places.
-func (l logged) Write(ctx context.Context, p location.Put) (location.Written, error) {
+// Write implements transport.Places.
+func (l logged) Write(ctx context.Context, p transport.Put) (transport.Written, error) {
 	end := l.begin(ctx, "write", p.Target)
 	written, err := l.Places.Write(ctx, p)
 	end(err, "bytes", p.Size)
 	return written, err
 }
 
-// Remove implements location.Places.
-func (l logged) Remove(ctx context.Context, t location.Target, last location.Written) error {
+// Remove implements transport.Places.
+func (l logged) Remove(ctx context.Context, t transport.Target, last transport.Written) error {
 	end := l.begin(ctx, "remove", t)
 	err := l.Places.Remove(ctx, t, last)
 	end(err)
 	return err
 }
 
-// Readers implements location.Places.
-func (l logged) Readers(ctx context.Context, t location.Target) (location.Readers, error) {
+// Readers implements transport.Places.
+func (l logged) Readers(ctx context.Context, t transport.Target) (transport.Readers, error) {
 	end := l.begin(ctx, "readers", t)
 	readers, err := l.Places.Readers(ctx, t)
 	end(err)
@@ -103,7 +103,7 @@ func (l logged) Readers(ctx context.Context, t location.Target) (location.Reader
 // Address is an address as the log has it: without users and queries, which may be secrets.
 func Address(address string) string {
 	u, err := url.Parse(address)
-	if err != nil || location.KindOf(address) == location.Local {
+	if err != nil || transport.KindOf(address) == transport.Local {
 		return address
 	}
 	u.User, u.Fragment = nil, ""
@@ -115,7 +115,7 @@ func Address(address string) string {
 
 // Problem is what the log says of an error, whose text may hold content.
 func Problem(err error) []any {
-	var place *location.Error
+	var place *transport.Error
 	switch {
 	case err == nil:
 		return nil
@@ -136,8 +136,8 @@ func Problem(err error) []any {
 
 // notFound reports whether there is nothing at the address.
 func notFound(err error) bool {
-	var place *location.Error
-	return errors.As(err, &place) && place.Trouble == location.NotFound
+	var place *transport.Error
+	return errors.As(err, &place) && place.Trouble == transport.NotFound
 }
 
 // errorType is the type of the innermost error.

@@ -7,25 +7,25 @@ import (
 	"slices"
 	"time"
 
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // Behind finds the feeds of a set that an endpoint left behind next to the one at an address of
 // this computer: versions before this one wrote another file where a list was renamed, and the
 // one before stayed. What cannot be read is not among them.
 func (p Publisher) Behind(ctx context.Context, set store.Set, address, endpoint string, now time.Time) (left []string) {
-	if address == "" || location.KindOf(address) != location.Local {
+	if address == "" || transport.KindOf(address) != transport.Local {
 		return nil
 	}
-	folder := location.AsFolder(filepath.Dir(address))
-	names, err := p.Places.Names(ctx, location.Target{Address: folder})
+	folder := transport.AsFolder(filepath.Dir(address))
+	names, err := p.Places.Names(ctx, transport.Target{Address: folder})
 	if err != nil {
 		return nil
 	}
-	known := append(location.WithComplete(address), set.LeftFeeds()...)
-	for _, name := range location.OwnFeeds(endpoint, names) {
-		if at := location.Join(folder, name); !slices.Contains(known, at) && p.isOf(ctx, set, at, now) {
+	known := append(transport.WithComplete(address), set.LeftFeeds()...)
+	for _, name := range transport.OwnFeeds(endpoint, names) {
+		if at := transport.Join(folder, name); !slices.Contains(known, at) && p.isOf(ctx, set, at, now) {
 			left = append(left, at)
 		}
 	}
@@ -34,7 +34,7 @@ func (p Publisher) Behind(ctx context.Context, set store.Set, address, endpoint 
 
 // isOf reports whether the feed of a set is at an address.
 func (p Publisher) isOf(ctx context.Context, set store.Set, at string, now time.Time) bool {
-	there, err := p.Places.Read(ctx, location.Request{Target: location.Target{Address: at}, Whole: true, Now: now})
+	there, err := p.Places.Read(ctx, transport.Request{Target: transport.Target{Address: at}, Whole: true, Now: now})
 	if err != nil {
 		return false
 	}

@@ -10,8 +10,8 @@ import (
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // ErrWholeOnly means that a window was asked for a list of outlines.
@@ -50,7 +50,7 @@ func (j *job) compose(ctx context.Context, r store.Reader) error {
 		return err
 	}
 	if window == (feed.Window{}) {
-		j.next.Complete, j.next.LastComplete, j.next.PendingComplete = "", location.Written{}, ""
+		j.next.Complete, j.next.LastComplete, j.next.PendingComplete = "", transport.Written{}, ""
 		d.Sharing = sharing(feed.Sharing{}, d.Sharing)
 		if same, err := j.asBefore(c, d); same || err != nil {
 			j.complete = j.before(j.Address)
@@ -82,7 +82,7 @@ func (j *job) begin(r store.Reader) error {
 		j.next.Begun = j.now
 	}
 	if j.Share != nil || j.Address != j.next.Address {
-		j.next.Last, j.next.LastComplete, j.next.Pending, j.next.PendingComplete = location.Written{}, location.Written{}, "", ""
+		j.next.Last, j.next.LastComplete, j.next.Pending, j.next.PendingComplete = transport.Written{}, transport.Written{}, "", ""
 	}
 	j.next.Address = j.Address
 	return nil
@@ -100,7 +100,7 @@ func (j *job) both(ctx context.Context, c *content, d feed.Document, w feed.Wind
 		return err
 	}
 	j.next.Until = some.Until
-	j.next.Complete = location.Beside(j.Address, location.CompleteName(j.Address))
+	j.next.Complete = transport.Beside(j.Address, transport.CompleteName(j.Address))
 	some.Related = []feed.Related{{Link: j.link(j.next.Complete), Type: feed.Complete}}
 	whole, part := d, d
 	whole.Sharing, part.Sharing = sharing(all, d.Sharing), sharing(some, d.Sharing)
@@ -135,7 +135,7 @@ func (j *job) document(d feed.Document, address string, items func(*feed.Writer)
 }
 
 // lastAt is what was written last at an address, and what was announced for it.
-func (j *job) lastAt(address string) (location.Written, pending) {
+func (j *job) lastAt(address string) (transport.Written, pending) {
 	if address == j.next.Complete {
 		return j.next.LastComplete, pending(j.next.PendingComplete)
 	}

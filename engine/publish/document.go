@@ -11,17 +11,17 @@ import (
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 )
 
 // document is a feed that waits to be written.
 type document struct {
 	address string
-	body    location.Spooled
+	body    transport.Spooled
 	size    int64
 	hash    string
 	// last is what was written there last, pending what was announced.
-	last    location.Written
+	last    transport.Written
 	pending pending
 	// due tells that it is to be written, written that it was, looked that it was found as it
 	// is to be, found that a file was there before, and resolved that something is there that
@@ -30,7 +30,7 @@ type document struct {
 }
 
 // spooled writes a document into a file, and hashes it on the way.
-func spooled(s location.Spool, address string, write func(io.Writer) error) (d *document, err error) {
+func spooled(s transport.Spool, address string, write func(io.Writer) error) (d *document, err error) {
 	body, err := s.New()
 	if err != nil {
 		return nil, err
@@ -54,8 +54,8 @@ func (c *counter) Write(p []byte) (int, error) {
 }
 
 // target is where a document goes.
-func (j *job) target(d *document) location.Target {
-	return location.Target{Address: d.address, Access: j.next.Access}
+func (j *job) target(d *document) transport.Target {
+	return transport.Target{Address: d.address, Access: j.next.Access}
 }
 
 // isDue tells whether a document is to be written: it is another one than was written last,
@@ -65,7 +65,7 @@ func (j *job) isDue(ctx context.Context, d *document) (bool, error) {
 	if d.last.Hash != d.hash {
 		return true, nil
 	}
-	if location.KindOf(d.address) == location.Local {
+	if transport.KindOf(d.address) == transport.Local {
 		same, err := j.lies(ctx, d, true)
 		return !same || err != nil, ctx.Err() // the writing says what is wrong
 	}
@@ -87,15 +87,15 @@ func (j *job) isDue(ctx context.Context, d *document) (bool, error) {
 }
 
 // doubts tells whether a document is to be read to know that it is as it was.
-func (j *job) doubts(d *document, head location.Head) bool {
+func (j *job) doubts(d *document, head transport.Head) bool {
 	age := j.now.Sub(j.known.Looked)
 	return age < 0 || age >= lookAgain || head.ETag != "" && d.last.ETag != "" && head.ETag != d.last.ETag
 }
 
 // lies tells whether a document is at its address as it was written last.
 func (j *job) lies(ctx context.Context, d *document, whole bool) (bool, error) {
-	known := location.Known{ETag: d.last.ETag, Hash: d.hash, Whole: j.now}
-	there, err := j.Places.Read(ctx, location.Request{Target: j.target(d), Known: known, Whole: whole, Now: j.now})
+	known := transport.Known{ETag: d.last.ETag, Hash: d.hash, Whole: j.now}
+	there, err := j.Places.Read(ctx, transport.Request{Target: j.target(d), Known: known, Whole: whole, Now: j.now})
 	if err != nil {
 		return false, err
 	}
@@ -111,8 +111,8 @@ const lookAgain = 24 * time.Hour
 
 // missing tells that nothing lies at an address.
 func missing(err error) bool {
-	var trouble *location.Error
-	return errors.As(err, &trouble) && (trouble.Trouble == location.NotFound || trouble.Trouble == location.Gone)
+	var trouble *transport.Error
+	return errors.As(err, &trouble) && (trouble.Trouble == transport.NotFound || trouble.Trouble == transport.Gone)
 }
 
 // write puts the documents that are due in place, the complete one first: whoever reads
@@ -122,7 +122,7 @@ func (j *job) write(ctx context.Context) error {
 		if !d.due {
 			continue
 		}
-		written, err := j.Places.Write(ctx, location.Put{
+		written, err := j.Places.Write(ctx, transport.Put{
 			Target: j.target(d), Body: d.body, Size: d.size, Hash: d.hash, Type: MediaType(j.set.Format),
 			Last: d.last, Ours: func(r io.Reader) error {
 				d.found = true
@@ -144,7 +144,7 @@ func (j *job) removeFormer(ctx context.Context) error {
 	if j.partial != nil || former.Complete == "" || former.Address != j.Address {
 		return nil
 	}
-	err := j.Places.Remove(ctx, location.Target{Address: former.Complete, Access: former.Access}, former.LastComplete)
+	err := j.Places.Remove(ctx, transport.Target{Address: former.Complete, Access: former.Access}, former.LastComplete)
 	if errors.Is(err, ErrNotOurs) {
 		return nil // somebody else's
 	}
@@ -171,7 +171,7 @@ func (j *job) readLast(ctx context.Context) error {
 		if address == "" {
 			continue
 		}
-		there, err := j.Places.Read(ctx, location.Request{Target: location.Target{Address: address, Access: p.Access}, Whole: true, Now: j.now})
+		there, err := j.Places.Read(ctx, transport.Request{Target: transport.Target{Address: address, Access: p.Access}, Whole: true, Now: j.now})
 		if missing(err) {
 			continue
 		}

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // errOvertaken means that another process published the set meanwhile.
@@ -19,7 +19,7 @@ func (j *job) announce(ctx context.Context) error {
 	p := j.next
 	p.Last, p.LastComplete, p.State = j.known.Last, j.known.LastComplete, ""
 	if j.known.Address != j.Address {
-		p.Last, p.LastComplete = location.Written{}, location.Written{}
+		p.Last, p.LastComplete = transport.Written{}, transport.Written{}
 	}
 	j.announceIn(&p, (*document).announced)
 	err := j.change(ctx, func(s *store.Set) error {
@@ -54,7 +54,7 @@ func (d *document) announced() bool { return d.due }
 // succeeded says what was written, and how the set is published from now on.
 func (j *job) succeeded(ctx context.Context) error {
 	p := j.next
-	p.Last, p.LastComplete = j.feed().last, location.Written{}
+	p.Last, p.LastComplete = j.feed().last, transport.Written{}
 	if j.partial != nil {
 		p.LastComplete = j.complete.last
 	}
@@ -64,7 +64,7 @@ func (j *job) succeeded(ctx context.Context) error {
 	if j.looked() {
 		p.Looked = j.now
 	}
-	p.Error, p.Trouble, p.ErrorSince = "", location.Other, time.Time{}
+	p.Error, p.Trouble, p.ErrorSince = "", transport.Other, time.Time{}
 	err := j.change(ctx, func(s *store.Set) error {
 		switch {
 		case j.Share != nil:
@@ -108,7 +108,7 @@ func (j *job) overtaken(ctx context.Context) error {
 // looked tells that all lies at its place as it is to be, on servers.
 func (j *job) looked() bool {
 	return !slices.ContainsFunc(j.documents(), func(d *document) bool {
-		return location.KindOf(d.address) == location.Local || !d.written && !d.looked
+		return transport.KindOf(d.address) == transport.Local || !d.written && !d.looked
 	})
 }
 
@@ -117,7 +117,7 @@ func (j *job) looked() bool {
 func (j *job) unchanged(ctx context.Context) error {
 	feed, complete := j.left()
 	resolved := slices.ContainsFunc(j.documents(), func(d *document) bool { return d.resolved })
-	if j.known.Error == "" && j.known.Trouble == location.Other && j.known.State == j.state && !resolved && !j.looked() && j.known.Pending == feed && j.known.PendingComplete == complete {
+	if j.known.Error == "" && j.known.Trouble == transport.Other && j.known.State == j.state && !resolved && !j.looked() && j.known.Pending == feed && j.known.PendingComplete == complete {
 		return nil
 	}
 	return j.succeeded(ctx)

@@ -10,7 +10,7 @@ import (
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/publish"
-	"crossfeed/engine/sse091/place"
+	"crossfeed/engine/rules/order"
 	"crossfeed/engine/store"
 )
 
@@ -62,7 +62,7 @@ func TestAnOutlineIsPublishedAsATree(t *testing.T) {
 	d.stand("gone", item.Place{Parent: "b", Key: "1"}, true, noon.Add(time.Hour))
 	d.stand("lost", item.Place{Parent: "nowhere", Key: "1"}, false, noon)
 	d.stand("a", item.Place{Key: "1"}, false, noon)
-	d.stand("circle", item.Place{Key: place.Last, Cycle: "b"}, false, noon)
+	d.stand("circle", item.Place{Key: order.Last, Cycle: "b"}, false, noon)
 	text := d.must(noon)
 	if got := shape(t, text); got != "a b(gone(child)) circle lost" {
 		t.Errorf("published %s in\n%s", got, text)

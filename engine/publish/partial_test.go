@@ -10,12 +10,12 @@ import (
 	"time"
 
 	"crossfeed/engine/feed"
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
-	"crossfeed/engine/location"
 	"crossfeed/engine/publish"
 	"crossfeed/engine/rules"
+	"crossfeed/engine/rules/feedsync"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 const (
@@ -176,7 +176,7 @@ func TestASetThatHasNoWindowAnyMoreHasOneFeed(t *testing.T) {
 	if gone, _ := d.read(completePath); ids != "old milk eggs " || h.Sharing != nil || gone != "nothing" {
 		t.Errorf("there are %q with %+v, and beside it %q", ids, h.Sharing, gone)
 	}
-	if p := d.kept().Publication; p.Complete != "" || p.LastComplete != (location.Written{}) {
+	if p := d.kept().Publication; p.Complete != "" || p.LastComplete != (transport.Written{}) {
 		t.Errorf("kept %+v", p)
 	}
 }
@@ -223,14 +223,14 @@ func TestOutlinesHaveNoWindow(t *testing.T) {
 
 // failingAt is places at which one address cannot be written.
 type failingAt struct {
-	location.Places
+	transport.Places
 	address string
 	err     error
 }
 
-func (f failingAt) Write(ctx context.Context, p location.Put) (location.Written, error) {
+func (f failingAt) Write(ctx context.Context, p transport.Put) (transport.Written, error) {
 	if p.Address == f.address {
-		return location.Written{}, f.err
+		return transport.Written{}, f.err
 	}
 	return f.Places.Write(ctx, p)
 }

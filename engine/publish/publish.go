@@ -12,15 +12,15 @@ import (
 	"time"
 
 	"crossfeed/engine/item"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // Publisher is what publishing works with.
 type Publisher struct {
 	Store  store.Store
-	Places location.Places
-	Spool  location.Spool
+	Places transport.Places
+	Spool  transport.Spool
 }
 
 // Target is a set and the address that its feed is written to.
@@ -42,7 +42,7 @@ type Share struct {
 	Location string
 	// Window, Public, List and Access are those of store.Publication.
 	Window, Public, List string
-	Access               location.Access
+	Access               transport.Access
 }
 
 // Published tells where the feeds are.

@@ -8,15 +8,15 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/feed"
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
-	"crossfeed/engine/location"
 	"crossfeed/engine/publish"
 	"crossfeed/engine/rules"
+	"crossfeed/engine/rules/feedsync"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 var noon = time.Date(2026, 5, 21, 12, 0, 0, 0, time.UTC)
@@ -27,17 +27,17 @@ const path = "/shared/Groceries.desk.xml"
 type desk struct {
 	*testing.T
 	store  *memory.Store
-	files  *locationtest.Failing
-	memory *locationtest.Memory
+	files  *transporttest.Failing
+	memory *transporttest.Memory
 	set    store.Set
-	places location.Places
+	places transport.Places
 }
 
 func newDesk(t *testing.T) *desk {
-	d := &desk{T: t, store: memory.New(), memory: &locationtest.Memory{}}
-	d.files = &locationtest.Failing{Files: d.memory}
+	d := &desk{T: t, store: memory.New(), memory: &transporttest.Memory{}}
+	d.files = &transporttest.Failing{Files: d.memory}
 	d.memory.Folder("/shared")
-	d.places = location.OnDisk{Files: d.files}
+	d.places = transport.OnDisk{Files: d.files}
 	d.set = store.Set{Name: "Groceries", Format: "rss", Dialect: "feedsync-1.0", FeedID: "urn:uuid:1"}
 	d.update(func(w store.Writer) (err error) { d.set.Key, err = w.PutSet(d.set); return err })
 	return d
@@ -82,7 +82,7 @@ func (d *desk) publish(now time.Time) error {
 }
 
 func (d *desk) publisher() publish.Publisher {
-	return publish.Publisher{Store: d.store, Places: d.places, Spool: location.TempSpool{}}
+	return publish.Publisher{Store: d.store, Places: d.places, Spool: transport.TempSpool{}}
 }
 
 func (d *desk) target() publish.Target {
@@ -157,7 +157,7 @@ func TestTheTimeOfTheFeedIsThatOfItsNewestChange(t *testing.T) {
 
 // late is files that call back before they put a file in its place.
 type late struct {
-	location.Files
+	transport.Files
 	then func()
 }
 
@@ -173,7 +173,7 @@ func TestAStateThatIsOldWhenItIsPublishedIsPublishedAgain(t *testing.T) {
 	d := newDesk(t)
 	d.put("milk", "Milk", false, noon)
 	changes := 0
-	d.places = location.OnDisk{Files: late{d.files, func() {
+	d.places = transport.OnDisk{Files: late{d.files, func() {
 		if changes++; changes == 1 {
 			d.put("eggs", "Eggs", false, noon)
 		}

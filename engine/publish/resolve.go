@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"crossfeed/engine/feed"
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 )
 
 // pending are the hashes of documents that were announced for an address, each with the
@@ -57,7 +57,7 @@ func (p pending) without(d *document, now time.Time) string {
 // publishing broke off, or others publish just now. What lies on a server is looked at only
 // where something is to be written, and before what was announced is forgotten.
 func (j *job) resolve(ctx context.Context, d *document) error {
-	idle := d.hash == d.last.Hash && location.KindOf(d.address) != location.Local && d.pending.without(d, j.now) == string(d.pending)
+	idle := d.hash == d.last.Hash && transport.KindOf(d.address) != transport.Local && d.pending.without(d, j.now) == string(d.pending)
 	if d.pending == "" || idle {
 		return nil
 	}
@@ -77,18 +77,18 @@ func (d *document) ours(hash string) bool {
 }
 
 // lying is what lies at an address; zero where nothing does.
-func (j *job) lying(ctx context.Context, d *document) (location.Written, error) {
-	there, err := j.Places.Read(ctx, location.Request{Target: j.target(d), Whole: true, Now: j.now})
+func (j *job) lying(ctx context.Context, d *document) (transport.Written, error) {
+	there, err := j.Places.Read(ctx, transport.Request{Target: j.target(d), Whole: true, Now: j.now})
 	if missing(err) {
-		return location.Written{}, nil
+		return transport.Written{}, nil
 	}
 	if err != nil {
-		return location.Written{}, err
+		return transport.Written{}, err
 	}
 	if there.Body != nil {
 		err = there.Body.Close()
 	}
-	return location.Written{Hash: there.Known.Hash}, err
+	return transport.Written{Hash: there.Known.Hash}, err
 }
 
 // oursAfterAll tells whether what looked like a second writer's is what another process of
@@ -113,7 +113,7 @@ func (j *job) oursAfterAll(ctx context.Context) bool {
 
 // ErrNotOurs means that something else lies where a set is to be published.
 // Nothing was written.
-var ErrNotOurs = location.ErrNotOurs
+var ErrNotOurs = transport.ErrNotOurs
 
 // checkOurs refuses to write over a document that is not the feed of that identifier. An
 // empty one is nobody's.

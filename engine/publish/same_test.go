@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/location"
 	"crossfeed/engine/publish"
+	"crossfeed/engine/transport"
 )
 
 func TestTheSameStateIsNotWrittenAgain(t *testing.T) {
@@ -56,7 +56,7 @@ func TestASecondWriterIsSaidAndNotWrittenOver(t *testing.T) {
 			t.Errorf("%v, and there is %s", err, d.memory.All()[path])
 		}
 		p := d.kept().Publication
-		if p.Trouble != location.SecondWriter || p.Error == "" || !p.ErrorSince.Equal(noon.Add(time.Hour)) || !p.LastTry.Equal(noon.Add(time.Hour)) || !p.LastSuccess.Equal(noon) {
+		if p.Trouble != transport.SecondWriter || p.Error == "" || !p.ErrorSince.Equal(noon.Add(time.Hour)) || !p.LastTry.Equal(noon.Add(time.Hour)) || !p.LastSuccess.Equal(noon) {
 			t.Errorf("noted %+v", p)
 		}
 	}
@@ -123,10 +123,10 @@ func TestWhicheverCallFailsTheFileIsTheOldOneOrTheNewOne(t *testing.T) {
 }
 
 // unreachable are places at which nothing can be written.
-type unreachable struct{ location.Places }
+type unreachable struct{ transport.Places }
 
-func (unreachable) Write(_ context.Context, p location.Put) (location.Written, error) {
-	return location.Written{}, &location.Error{Trouble: location.Unavailable, Address: p.Address}
+func (unreachable) Write(_ context.Context, p transport.Put) (transport.Written, error) {
+	return transport.Written{}, &transport.Error{Trouble: transport.Unavailable, Address: p.Address}
 }
 
 // TestAPublishingThatBrokeOffIsKnownAsOurs fails at each call of the store in turn, as where
@@ -145,7 +145,7 @@ func TestAPublishingThatBrokeOffIsKnownAsOurs(t *testing.T) {
 		d.places = unreachable{places}
 		for _, title := range []string{"Bread", "Eggs"} {
 			d.put(title, title, false, noon)
-			if err := d.publish(noon); err == nil || d.kept().Publication.Trouble != location.Unavailable {
+			if err := d.publish(noon); err == nil || d.kept().Publication.Trouble != transport.Unavailable {
 				t.Errorf("call %d: %v, noted %+v", n, err, d.kept().Publication)
 			}
 		}

@@ -16,7 +16,7 @@ import (
 	"sync"
 	"time"
 
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 )
 
 // ServedFeed is one document that is served.
@@ -43,7 +43,7 @@ type SiteOptions struct {
 	User, Password string
 	// Spool makes the files that the documents lie in; nil is the system's folder for
 	// temporary files.
-	Spool location.Spool
+	Spool transport.Spool
 	// Silence is how long a reader may take nothing before it is sent away; 0 is a minute.
 	Silence time.Duration
 	// File gives a file that items of the feeds refer to, by its name beside them: what is
@@ -73,7 +73,7 @@ type Site struct {
 // its versions, however many read it.
 func NewSite(feeds []ServedFeed, o SiteOptions) *Site {
 	if o.Spool == nil {
-		o.Spool = location.TempSpool{}
+		o.Spool = transport.TempSpool{}
 	}
 	if o.Silence == 0 {
 		o.Silence = time.Minute

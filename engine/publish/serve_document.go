@@ -13,14 +13,14 @@ import (
 	"sync"
 	"time"
 
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 )
 
 // document is a feed, and its spooled copies in the newest version.
 type servedDocument struct {
 	feed  ServedFeed
 	root  string
-	spool location.Spool
+	spool transport.Spool
 
 	mu      sync.Mutex
 	version string
@@ -142,7 +142,7 @@ func (c *counting) Write(p []byte) (int, error) {
 
 // file is a spooled document that several read at once.
 type file struct {
-	spooled location.Spooled
+	spooled transport.Spooled
 	size    int64
 	// hash tells the bytes from others, and goes into the ETag.
 	hash string

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"crossfeed/engine/crash"
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 )
 
 const (
@@ -199,5 +199,5 @@ func plainHost(host string) bool {
 	if _, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil {
 		return true
 	}
-	return location.IsLocalName(host)
+	return transport.IsLocalName(host)
 }

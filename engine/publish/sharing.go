@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"crossfeed/engine/feed"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // sharing adds to what a feed says of its bounds what is related to it; nil where there
@@ -32,11 +32,11 @@ func sharing(bounds feed.Sharing, more *feed.Sharing) *feed.Sharing {
 func (j *job) link(address string) string {
 	switch {
 	case j.served:
-		return location.Join(j.root+"/", location.Name(address))
+		return transport.Join(j.root+"/", transport.Name(address))
 	case j.next.Public != "":
 		return beside(j.next.Public, address)
-	case location.KindOf(address) == location.Local:
-		return (&url.URL{Scheme: "file", Path: "/" + location.Name(address)}).String()
+	case transport.KindOf(address) == transport.Local:
+		return (&url.URL{Scheme: "file", Path: "/" + transport.Name(address)}).String()
 	}
 	return address
 }
@@ -49,8 +49,8 @@ func (j *job) self(address string) string {
 		return j.link(address)
 	case j.next.Public != "" && address == j.Address:
 		return PublicAddress(j.next.Public, address)
-	case j.next.Public == "" && location.KindOf(address) == location.Local:
-		return (&url.URL{Path: location.Name(address)}).String()
+	case j.next.Public == "" && transport.KindOf(address) == transport.Local:
+		return (&url.URL{Path: transport.Name(address)}).String()
 	}
 	return j.link(address)
 }
@@ -58,7 +58,7 @@ func (j *job) self(address string) string {
 // PublicAddress is the address under which others read a feed that lies at address, where
 // public is given for it, or for the folder that it lies in.
 func PublicAddress(public, address string) string {
-	if location.IsFolder(public) {
+	if transport.IsFolder(public) {
 		return beside(public, address)
 	}
 	return public
@@ -66,10 +66,10 @@ func PublicAddress(public, address string) string {
 
 // beside is the address of a document in the folder that public is, or lies in.
 func beside(public, address string) string {
-	if location.IsFolder(public) {
-		return location.Join(public, location.Name(address))
+	if transport.IsFolder(public) {
+		return transport.Join(public, transport.Name(address))
 	}
-	return location.Beside(public, location.Name(address))
+	return transport.Beside(public, transport.Name(address))
 }
 
 // aggregated names the feeds that were merged into the set, by their addresses
@@ -99,13 +99,13 @@ func aggregated(r store.SubscriptionReader, set int64, own string) ([]feed.Relat
 	return all, nil
 }
 
-func signedIn(a location.Access) bool { return a.User != "" || a.Scheme != "" || a.Certificate != "" }
+func signedIn(a transport.Access) bool { return a.User != "" || a.Scheme != "" || a.Certificate != "" }
 
 // named tells whether a feed of a subscription is one to name: others can read it, and it
 // was read itself, not as the complete feed of another.
 func named(s store.Subscription, address string) bool {
-	kind := location.KindOf(address)
-	if kind == location.Local || strings.ContainsAny(address, "?@") || kind == location.Web && !location.IsFar(address) {
+	kind := transport.KindOf(address)
+	if kind == transport.Local || strings.ContainsAny(address, "?@") || kind == transport.Web && !transport.IsFar(address) {
 		return false
 	}
 	for _, f := range s.Feeds {

@@ -12,7 +12,7 @@ import (
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
-	"crossfeed/engine/sse091/place"
+	"crossfeed/engine/rules/order"
 	"crossfeed/engine/store"
 )
 
@@ -137,11 +137,11 @@ func (c *content) outlines(write func(*item.Item, int) error) error {
 		return err
 	}
 	held = slices.DeleteFunc(held, func(p store.Placed) bool { return c.withheld[p.ID] })
-	nodes := make([]place.Node, len(held))
+	nodes := make([]order.Node, len(held))
 	for i, p := range held {
-		nodes[i] = place.Node{ID: p.ID, Place: p.Place, Deleted: p.Deleted}
+		nodes[i] = order.Node{ID: p.ID, Place: p.Place, Deleted: p.Deleted}
 	}
-	for _, row := range place.Folded(place.Tree(nodes)) {
+	for _, row := range order.Folded(order.Tree(nodes)) {
 		it, err := c.readable(nodes[row.Index].ID)
 		if err != nil {
 			return fmt.Errorf("item %q: %w", nodes[row.Index].ID, err)

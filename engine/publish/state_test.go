@@ -7,18 +7,18 @@ import (
 
 	"pgregory.net/rapid"
 
-	"crossfeed/engine/location"
 	"crossfeed/engine/publish"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // countingSpool counts the documents that are made.
 type countingSpool struct {
-	location.TempSpool
+	transport.TempSpool
 	made int
 }
 
-func (s *countingSpool) New() (location.Spooled, error) {
+func (s *countingSpool) New() (transport.Spooled, error) {
 	s.made++
 	return s.TempSpool.New()
 }

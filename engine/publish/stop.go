@@ -7,8 +7,8 @@ import (
 	"slices"
 	"time"
 
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // Stop publishes a set no more. Where remove says so, its feeds are taken away from their
@@ -40,11 +40,11 @@ var ErrNothingThere = errors.New("nothing is there")
 // Withdraw removes the feed of a set, deleted or not, that stayed at an address when the set was
 // published no more, and the complete one next to it. What is not the set's own feed stays, and is
 // an error that wraps ErrNotOurs. A deleted set that was published there comes back unpublished.
-func (p Publisher) Withdraw(ctx context.Context, set store.Set, at location.Target, now time.Time) error {
+func (p Publisher) Withdraw(ctx context.Context, set store.Set, at transport.Target, now time.Time) error {
 	j := &job{Publisher: p, Target: Target{Set: set.Key, Address: at.Address}, now: now, set: set}
 	j.next.Access = at.Access
 	var removed bool
-	for _, address := range location.WithComplete(at.Address) {
+	for _, address := range transport.WithComplete(at.Address) {
 		d := &document{address: address}
 		err := j.removeOne(ctx, d)
 		if errors.Is(err, ErrNotOurs) && removed {
@@ -53,7 +53,7 @@ func (p Publisher) Withdraw(ctx context.Context, set store.Set, at location.Targ
 		if err != nil {
 			return err
 		}
-		removed = removed || d.last != (location.Written{})
+		removed = removed || d.last != (transport.Written{})
 	}
 	known := slices.Contains(set.LeftFeeds(), at.Address)
 	if !removed && !known {
@@ -93,7 +93,7 @@ func (j *job) removeOne(ctx context.Context, d *document) error {
 	if err := j.resolve(ctx, d); err != nil {
 		return err
 	}
-	if d.last == (location.Written{}) {
+	if d.last == (transport.Written{}) {
 		found, err := j.found(ctx, d)
 		if err != nil || found == "" {
 			return err
@@ -105,7 +105,7 @@ func (j *job) removeOne(ctx context.Context, d *document) error {
 
 // found is the hash of the set's own feed at an address, or "" where nothing is there.
 func (j *job) found(ctx context.Context, d *document) (hash string, err error) {
-	there, err := j.Places.Read(ctx, location.Request{Target: j.target(d), Whole: true, Now: j.now})
+	there, err := j.Places.Read(ctx, transport.Request{Target: j.target(d), Whole: true, Now: j.now})
 	if missing(err) {
 		return "", nil
 	}
@@ -184,12 +184,12 @@ func (j *job) takeBack(ctx context.Context) (err error) {
 // noteFailure notes why a publishing failed. That this computer is offline is no error: what
 // was wrong before still is.
 func (j *job) noteFailure(p *store.Publication, why error) {
-	var trouble *location.Error
-	p.LastTry, p.Trouble = j.now, location.Other
+	var trouble *transport.Error
+	p.LastTry, p.Trouble = j.now, transport.Other
 	if errors.As(why, &trouble) {
 		p.Trouble = trouble.Trouble
 	}
-	if p.Trouble == location.Offline {
+	if p.Trouble == transport.Offline {
 		return
 	}
 	p.Error = why.Error()

@@ -6,9 +6,9 @@ import (
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
-	"crossfeed/engine/location"
 	"crossfeed/engine/publish"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // subscribe adds a subscription that was read, and held items.
@@ -79,7 +79,7 @@ func TestAggregatedFeedsAreNamed(t *testing.T) {
 		{Location: "s3://bucket/d.xml", Feeds: feeds("s3://bucket/d.xml", "D")},
 		{Location: "/home/desk/e.xml", Feeds: feeds("/home/desk/e.xml", "a path")},
 		{Location: "https://example.com/f.xml?key=1", Feeds: feeds("https://example.com/f.xml?key=1", "a query")},
-		{Location: "https://example.com/g.xml", Feeds: feeds("https://example.com/g.xml", "signed in"), Access: location.Access{User: "desk"}},
+		{Location: "https://example.com/g.xml", Feeds: feeds("https://example.com/g.xml", "signed in"), Access: transport.Access{User: "desk"}},
 		{Location: "https://example.com/h.xml", Feeds: feeds("https://example.com/h.xml", "not to be named"), Unnamed: true},
 		{Location: "https://example.com/i.xml", Feeds: feeds("https://example.com/i.xml", "read-only"), Mode: store.TakeOnly},
 		{Location: "https://example.com/j.xml", Feeds: feeds("https://example.com/j.xml", "one-way"), Mode: store.GiveOnly},

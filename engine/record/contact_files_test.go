@@ -14,7 +14,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/vcf"
+	"crossfeed/engine/record/vcard"
 )
 
 // eachCard gives every contact of the files that programs write
@@ -31,7 +31,7 @@ func eachCard(t *testing.T, test func(t *testing.T, c *item.Content)) {
 				t.Fatal(err)
 			}
 			defer file.Close()
-			err = vcf.Read(file, func(e exchange.Entry) error {
+			err = vcard.Read(file, func(e exchange.Entry) error {
 				if e.Content != nil {
 					test(t, e.Content)
 				}
@@ -110,7 +110,7 @@ func TestFieldsOfAContactComeBackFromAFile(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, version := range []vcf.Version{vcf.V3, vcf.V4} {
+		for _, version := range []vcard.Version{vcard.V3, vcard.V4} {
 			back := record.Read(throughFile(t, version, c))
 			for _, f := range record.Fields(record.Contact) {
 				if got, want := back.Get(f.Name), record.Read(c).Get(f.Name); got != want {
@@ -121,13 +121,13 @@ func TestFieldsOfAContactComeBackFromAFile(t *testing.T) {
 	})
 }
 
-func throughFile(t *rapid.T, version vcf.Version, c *item.Content) *item.Content {
+func throughFile(t *rapid.T, version vcard.Version, c *item.Content) *item.Content {
 	var file bytes.Buffer
-	if err := vcf.Write(&file, version, []exchange.Out{{UID: "u", Content: c}}); err != nil {
+	if err := vcard.Write(&file, version, []exchange.Out{{UID: "u", Content: c}}); err != nil {
 		t.Fatal(err)
 	}
 	var back *item.Content
-	err := vcf.Read(&file, func(e exchange.Entry) error {
+	err := vcard.Read(&file, func(e exchange.Entry) error {
 		back = e.Content
 		return nil
 	})

@@ -7,13 +7,13 @@ import (
 	"crossfeed/engine/record"
 )
 
-// vtodo and vcard are contents with these properties.
+// vtodo and xcard are contents with these properties.
 func vtodo(t *testing.T, properties string) *item.Content {
 	t.Helper()
 	return parsed(t, `<title>Eggs</title><vtodo xmlns="urn:ietf:params:xml:ns:icalendar-2.0"><properties>`+properties+`</properties></vtodo>`)
 }
 
-func vcard(t *testing.T, properties string) *item.Content {
+func xcard(t *testing.T, properties string) *item.Content {
 	t.Helper()
 	return parsed(t, `<title>Ann</title><vcard xmlns="urn:ietf:params:xml:ns:vcard-4.0"><fn><text>Ann</text></fn>`+properties+`</vcard>`)
 }
@@ -41,8 +41,8 @@ func TestEqualContents(t *testing.T) {
 		"created, or not said": {vtodo(t, `<created>`+at1+`</created>`), vtodo(t, ``)},
 		"modified":             {vtodo(t, `<last-modified>`+at1+`</last-modified>`), vtodo(t, `<last-modified>`+at2+`</last-modified>`)},
 		"counted":              {vtodo(t, `<sequence><integer>1</integer></sequence>`), vtodo(t, `<sequence><integer>2</integer></sequence>`)},
-		"revised":              {vcard(t, `<rev><timestamp>20260521T120000Z</timestamp></rev>`), vcard(t, ``)},
-		"revised in a group":   {vcard(t, `<group name="a"><rev><timestamp>1</timestamp></rev><note><text>x</text></note></group>`), vcard(t, `<group name="a"><note><text>x</text></note></group>`)},
+		"revised":              {xcard(t, `<rev><timestamp>20260521T120000Z</timestamp></rev>`), xcard(t, ``)},
+		"revised in a group":   {xcard(t, `<group name="a"><rev><timestamp>1</timestamp></rev><note><text>x</text></note></group>`), xcard(t, `<group name="a"><note><text>x</text></note></group>`)},
 		"completed at another": {vtodo(t, completed+`<completed>`+at1+`</completed>`), vtodo(t, completed+`<completed>`+at2+`</completed>`)},
 		"completed, how far":   {vtodo(t, completed+`<percent-complete><integer>100</integer></percent-complete>`), vtodo(t, completed)},
 		"order of properties":  {vtodo(t, `<due>`+at1+`</due><location><text>x</text></location>`), vtodo(t, `<location><text>x</text></location><due>`+at1+`</due>`)},
@@ -77,8 +77,8 @@ func TestContentsThatDiffer(t *testing.T) {
 		"the identifier":           {vtodo(t, `<uid><text>1</text></uid>`), vtodo(t, `<uid><text>2</text></uid>`)},
 		"a todo and a note":        {vtodo(t, ``), parsed(t, `<title>Eggs</title>`)},
 		"outlines":                 {parsed(t, `<outline xmlns="" text="a" created="1"/>`), parsed(t, `<outline xmlns="" text="a" created="2"/>`)},
-		"an e-mail address":        {vcard(t, `<email><text>a@example.org</text></email>`), vcard(t, `<email><text>b@example.org</text></email>`)},
-		"the order of addresses":   {vcard(t, `<email><text>a</text></email><email><text>b</text></email>`), vcard(t, `<email><text>b</text></email><email><text>a</text></email>`)},
+		"an e-mail address":        {xcard(t, `<email><text>a@example.org</text></email>`), xcard(t, `<email><text>b@example.org</text></email>`)},
+		"the order of addresses":   {xcard(t, `<email><text>a</text></email><email><text>b</text></email>`), xcard(t, `<email><text>b</text></email><email><text>a</text></email>`)},
 		"what an alarm says":       {vtodo(t, ``), parsed(t, `<title>Eggs</title><vtodo xmlns="urn:ietf:params:xml:ns:icalendar-2.0"><properties/><components><valarm/></components></vtodo>`)},
 		"white space in a value":   {vtodo(t, `<location><text>a b</text></location>`), vtodo(t, `<location><text>a  b</text></location>`)},
 		"completed and cancelled":  {vtodo(t, completed), vtodo(t, `<status><text>CANCELLED</text></status>`)},

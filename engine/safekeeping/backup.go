@@ -13,7 +13,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 )
 
 // A backup is a ZIP file with the database, the files of items in a folder, those of the window,
@@ -188,7 +188,7 @@ func (w *writing) file(ctx context.Context, name string, method uint16, body io.
 		return err
 	}
 	sum := sha256.New()
-	n, err := io.Copy(io.MultiWriter(to, sum, w.moved), location.Until(ctx, body))
+	n, err := io.Copy(io.MultiWriter(to, sum, w.moved), transport.Until(ctx, body))
 	w.manifest.Files = append(w.manifest.Files, entry{name, n, hex.EncodeToString(sum.Sum(nil))})
 	return err
 }

@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/fetch"
 	"crossfeed/engine/item"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/cache"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // Backups are the backups of this device.
@@ -22,7 +22,7 @@ type Backups struct {
 	IDs    *item.IDs
 	// Gate lets edits of a person go first.
 	Gate  *store.Gate
-	Files location.Files
+	Files transport.Files
 	// Content has the files of items and libraries, or is nil.
 	Content cache.Root
 	// Folder is the data folder, or "".

@@ -10,9 +10,9 @@ import (
 	"path/filepath"
 	"slices"
 
-	"crossfeed/engine/contentsync/cache"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/cache"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // Database is a store that can be backed up.
@@ -35,7 +35,7 @@ type Service struct {
 	// Attachments has the files of items, or is nil.
 	Attachments cache.Cache
 	// Files is the file system that backups are on.
-	Files location.Files
+	Files transport.Files
 	// Progress is told how many of the bytes of a backup are written or read; it may be nil.
 	Progress func(done, all int)
 	// Folder is the data folder: backups that the program makes before it changes much are in
@@ -131,7 +131,7 @@ func (s Service) putWindow(ctx context.Context, b *opened) error {
 		body, err := b.zip.Open(e.Name)
 		if err == nil {
 			err = s.Files.Replace(ctx, filepath.Join(s.Folder, e.Name), func(to io.Writer) error {
-				_, err := io.Copy(to, location.Until(ctx, body))
+				_, err := io.Copy(to, transport.Until(ctx, body))
 				return err
 			})
 			err = errors.Join(err, body.Close())

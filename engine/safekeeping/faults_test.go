@@ -11,11 +11,11 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/enginetest/storagetest"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/cache"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 	"crossfeed/storage"
 )
 
@@ -42,7 +42,7 @@ func (f *faulty) next() error {
 
 // faultyFiles is a disk with faults.
 type faultyFiles struct {
-	location.Disk
+	transport.Disk
 	*faulty
 }
 
@@ -334,7 +334,7 @@ func count(names []string, begin string) (n int) {
 // A disk that is too full is said before anything is written.
 func TestTooLittleSpaceIsSaidBefore(t *testing.T) {
 	s := newSafe(t)
-	huge := safekeeping.Service{Database: hugeDatabase{faultyDatabase{s.st, s.faults}}, Files: location.Disk{}, Folder: s.dir}
+	huge := safekeeping.Service{Database: hugeDatabase{faultyDatabase{s.st, s.faults}}, Files: transport.Disk{}, Folder: s.dir}
 	folder := t.TempDir()
 	_, err := huge.Backup(t.Context(), filepath.Join(folder, "backup.zip"), "desk", false, noon)
 	var room *safekeeping.NoRoomError

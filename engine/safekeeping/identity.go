@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 	"crossfeed/engine/trust"
 )
 
@@ -209,7 +209,7 @@ func readAnew(w store.Writer, s store.Subscription, is func(address string) bool
 	s.Feeds = maps.Clone(s.Feeds)
 	for address, f := range s.Feeds {
 		if is(address) {
-			f.Known, f.Until = location.Known{}, ""
+			f.Known, f.Until = transport.Known{}, ""
 			s.Feeds[address] = f
 		}
 	}

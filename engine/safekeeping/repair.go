@@ -2,14 +2,15 @@ package safekeeping
 
 import (
 	"context"
-	"crossfeed/engine/feed"
-	"crossfeed/engine/fetch"
-	"crossfeed/engine/item"
-	"crossfeed/engine/location"
-	"crossfeed/engine/store"
 	"errors"
 	"io"
 	"slices"
+
+	"crossfeed/engine/feed"
+	"crossfeed/engine/fetch"
+	"crossfeed/engine/item"
+	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // subject is an item of a list.
@@ -118,7 +119,7 @@ func (r *repair) gather(ctx context.Context, s store.Set) error {
 	p := s.Publication
 	for _, address := range []string{p.Complete, p.Address} {
 		if address != "" {
-			r.readOwn(ctx, s, location.Target{Address: address, Access: p.Access})
+			r.readOwn(ctx, s, transport.Target{Address: address, Access: p.Access})
 		}
 	}
 	err := r.Documents(ctx, s, func(address string, body io.Reader) { r.take(s, address, body, false) }, r.fail)
@@ -133,9 +134,9 @@ func (r *repair) fail(from string, err error) {
 }
 
 // readOwn reads a feed that this device publishes.
-func (r *repair) readOwn(ctx context.Context, s store.Set, t location.Target) {
-	there, err := r.Places.Read(ctx, location.Request{Target: t, Whole: true, Now: r.Backups.Clock.Now()})
-	if location.IsMissing(err) {
+func (r *repair) readOwn(ctx context.Context, s store.Set, t transport.Target) {
+	there, err := r.Places.Read(ctx, transport.Request{Target: t, Whole: true, Now: r.Backups.Clock.Now()})
+	if transport.IsMissing(err) {
 		return
 	}
 	if err != nil {

@@ -15,9 +15,9 @@ import (
 	"strings"
 	"time"
 
-	"crossfeed/engine/contentsync/cache"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/cache"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // opened is a backup that is read.
@@ -122,7 +122,7 @@ func (b *opened) check(ctx context.Context, tell func(done, all int)) error {
 			return broken(err)
 		}
 		sum := sha256.New()
-		n, err := io.Copy(io.MultiWriter(sum, m), io.LimitReader(location.Until(ctx, body), e.Size+1))
+		n, err := io.Copy(io.MultiWriter(sum, m), io.LimitReader(transport.Until(ctx, body), e.Size+1))
 		if err = errors.Join(err, body.Close()); ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -143,7 +143,7 @@ func (b *opened) check(ctx context.Context, tell func(done, all int)) error {
 // zero value is none.
 type Checked struct {
 	path string
-	file location.Stat
+	file transport.Stat
 }
 
 // Check tells why a file cannot be restored, before anything is changed; nil where it is a
@@ -378,7 +378,7 @@ func (s Service) putAttachment(ctx context.Context, b *opened, e entry, name str
 	if err != nil {
 		return errors.Join(err, body.Close())
 	}
-	_, err = io.Copy(part, location.Until(ctx, body))
+	_, err = io.Copy(part, transport.Until(ctx, body))
 	if err == nil {
 		_, _, err = part.Done(cache.Note{Size: e.Size})
 	}

@@ -6,8 +6,8 @@ import (
 	"io"
 	"slices"
 
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // ErrStructure means that the file of the store is damaged in itself: what can be read has to be
@@ -62,7 +62,7 @@ type VerifyOptions struct {
 type Verifier struct {
 	Store   store.Store
 	Backups *Backups
-	Places  location.Places
+	Places  transport.Places
 	// Documents visits what is at the feeds that a list reads.
 	Documents func(ctx context.Context, set store.Set, visit func(address string, body io.Reader), failed func(address string, err error)) error
 	// Changed is called once something was repaired.

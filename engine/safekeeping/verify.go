@@ -12,8 +12,8 @@ import (
 	"strings"
 	"time"
 
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // Verifiable is a store that can be verified and repaired.
@@ -58,7 +58,7 @@ func (s Service) isWhole(ctx context.Context, name string) (bool, error) {
 		return false, err
 	}
 	sum := sha256.New()
-	_, err = io.Copy(sum, location.Until(ctx, f))
+	_, err = io.Copy(sum, transport.Until(ctx, f))
 	want, _, _ := strings.Cut(name, ".")
 	return hex.EncodeToString(sum.Sum(nil)) == want, errors.Join(err, f.Close())
 }

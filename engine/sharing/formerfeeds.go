@@ -7,11 +7,11 @@ import (
 
 	"crossfeed/engine/edit"
 	"crossfeed/engine/feed"
-	"crossfeed/engine/incorporate"
 	"crossfeed/engine/item"
-	"crossfeed/engine/location"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe/intake"
+	"crossfeed/engine/transport"
 	"crossfeed/engine/trust"
 )
 
@@ -43,9 +43,9 @@ type found struct {
 // the publishing.
 func (sh *Service) inspect(ctx context.Context, set store.Set, address string) (f found, err error) {
 	f.ours, f.own = true, true
-	for _, at := range location.WithComplete(address) {
+	for _, at := range transport.WithComplete(address) {
 		by, ours, news, err := sh.writerAt(ctx, set, at)
-		if location.IsMissing(err) {
+		if transport.IsMissing(err) {
 			continue
 		}
 		if err != nil {
@@ -58,9 +58,9 @@ func (sh *Service) inspect(ctx context.Context, set store.Set, address string) (
 }
 
 // writerAt returns the author of the feed at an address, and what of it the store never had.
-func (sh *Service) writerAt(ctx context.Context, set store.Set, address string) (by string, ours bool, news incorporate.News, err error) {
-	target := location.Target{Address: address, Access: set.Publication.Access}
-	answer, err := sh.Places.Read(ctx, location.Request{Target: target, Whole: true, Now: sh.Clock.Now()})
+func (sh *Service) writerAt(ctx context.Context, set store.Set, address string) (by string, ours bool, news intake.News, err error) {
+	target := transport.Target{Address: address, Access: set.Publication.Access}
+	answer, err := sh.Places.Read(ctx, transport.Request{Target: target, Whole: true, Now: sh.Clock.Now()})
 	if err != nil {
 		return "", false, news, err
 	}
@@ -126,7 +126,7 @@ func (sh *Service) secondWriter(ctx context.Context, set store.Set, address stri
 		return sh.renewAfter(ctx, set, address)
 	case f.own:
 		return true, sh.changePublication(ctx, set.Key, func(p *store.Publication) {
-			p.Last, p.LastComplete, p.State = location.Written{}, location.Written{}, ""
+			p.Last, p.LastComplete, p.State = transport.Written{}, transport.Written{}, ""
 		})
 	case f.ours:
 		_, _ = sh.Subscriptions.MergeFeedAt(ctx, set, address) // what cannot be read now is merged the next time
@@ -223,10 +223,10 @@ func (sh *Service) renameUnpublished(ctx context.Context, set store.Set, address
 // endpoint. found reports whether either exists.
 func (sh *Service) changesAt(ctx context.Context, set store.Set, address, by string) (told trust.Told, found bool, err error) {
 	told = trust.Told{}
-	for _, at := range location.WithComplete(address) {
-		target := location.Target{Address: at, Access: set.Publication.Access}
-		answer, err := sh.Places.Read(ctx, location.Request{Target: target, Whole: true, Now: sh.Clock.Now()})
-		if location.IsMissing(err) {
+	for _, at := range transport.WithComplete(address) {
+		target := transport.Target{Address: at, Access: set.Publication.Access}
+		answer, err := sh.Places.Read(ctx, transport.Request{Target: target, Whole: true, Now: sh.Clock.Now()})
+		if transport.IsMissing(err) {
 			continue
 		}
 		if err != nil {

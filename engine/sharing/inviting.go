@@ -7,9 +7,9 @@ import (
 	"fmt"
 
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 // ErrOwnInvitation means that this device made the invitation.
@@ -55,7 +55,7 @@ type Accepted struct {
 // to, and needs no answer. If the feed cannot be read or the list does not fit, everything is
 // undone.
 func (sh *Service) Accept(ctx context.Context, i Invitation, o AcceptOptions) (Accepted, error) {
-	if at, err := location.Parse(i.Address); err == nil {
+	if at, err := transport.Parse(i.Address); err == nil {
 		i.Address = at
 	}
 	a := &acceptance{Service: sh, to: i, o: o}
@@ -101,8 +101,8 @@ func (a *acceptance) accept(ctx context.Context) (Accepted, error) {
 }
 
 // access returns how to reach the invitation's address.
-func (a *acceptance) access() location.Access {
-	return location.Access{User: a.to.User, Fingerprint: a.to.Fingerprint}
+func (a *acceptance) access() transport.Access {
+	return transport.Access{User: a.to.User, Fingerprint: a.to.Fingerprint}
 }
 
 // signIn stores the password, because discovering the feeds needs it.
@@ -152,7 +152,7 @@ func (a *acceptance) makeSet(ctx context.Context) error {
 	}
 	set, err := a.Lists.Plan(lists.New{Name: a.set, Kind: a.to.Kind, Format: a.to.Format, Dialect: a.to.Dialect})
 	if err == nil {
-		err = a.Subscriptions.CheckFeeds(ctx, set, a.theirs(), location.Target{Address: a.to.Address, Access: a.access()})
+		err = a.Subscriptions.CheckFeeds(ctx, set, a.theirs(), transport.Target{Address: a.to.Address, Access: a.access()})
 	}
 	if err == nil && a.o.Share.Location != "" {
 		err = a.locate(&set)
@@ -240,7 +240,7 @@ func (a *acceptance) author(ctx context.Context) (string, error) {
 	if err != nil || a.to.FeedID == "" {
 		return "", err
 	}
-	at, err := location.Parse(a.to.Address)
+	at, err := transport.Parse(a.to.Address)
 	if err != nil {
 		return "", err
 	}
@@ -322,6 +322,6 @@ func (a *acceptance) answer(ctx context.Context) (*Invitation, error) {
 
 // shared reports whether a location is the invitation's own.
 func (a *acceptance) shared(at string) bool {
-	address, err := location.Parse(at)
+	address, err := transport.Parse(at)
 	return err == nil && address == a.to.Address
 }

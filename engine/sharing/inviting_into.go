@@ -7,8 +7,8 @@ import (
 	"fmt"
 
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // ErrOtherName means that a list already takes part in a folder under another name than the
@@ -69,7 +69,7 @@ func (sh *Service) AcceptedAs(ctx context.Context, i Invitation, share string) (
 
 // wentInto reports whether a list takes part in the invitation's feed or folder.
 func wentInto(r store.Reader, set store.Set, i Invitation, share string) (Earlier, error) {
-	named := func(list string) bool { return !i.Folder || location.SameName(list, i.Title) }
+	named := func(list string) bool { return !i.Folder || transport.SameName(list, i.Title) }
 	reads := set.Location != "" && i.Folder && asSubscribed(set.Location) == i.Address && named(set.SharedName())
 	knows := false
 	all, err := r.Subscriptions(set.Key)
@@ -138,7 +138,7 @@ func (a *acceptance) chooseSet(ctx context.Context) error {
 // theirs returns the name of the list in the shared folder if it differs from the name here, or
 // "".
 func (a *acceptance) theirs() string {
-	if !a.to.Folder || location.SameName(a.to.Title, a.set) {
+	if !a.to.Folder || transport.SameName(a.to.Title, a.set) {
 		return ""
 	}
 	return a.to.Title
@@ -146,7 +146,7 @@ func (a *acceptance) theirs() string {
 
 // alike reports whether a name is the name of the list in the shared folder.
 func (a *acceptance) alike(list string) error {
-	if a.to.Folder && !location.SameName(list, a.to.Title) {
+	if a.to.Folder && !transport.SameName(list, a.to.Title) {
 		return ErrOtherName
 	}
 	return nil

@@ -11,7 +11,7 @@ import (
 	"unicode"
 
 	"crossfeed/engine/item"
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 )
 
 const (
@@ -138,9 +138,9 @@ var elsewhere = regexp.MustCompile(`^(/|[A-Za-z]:[\\/]|\\\\)`)
 func absolute(address string) (string, error) {
 	switch {
 	case strings.Contains(address, "://"):
-		return location.Parse(addressOf(address))
+		return transport.Parse(addressOf(address))
 	case filepath.IsAbs(address):
-		return location.Parse(address)
+		return transport.Parse(address)
 	case elsewhere.MatchString(address):
 		return address, nil
 	}

@@ -11,10 +11,10 @@ import (
 	"time"
 
 	"crossfeed/engine/feed"
-	"crossfeed/engine/location"
 	"crossfeed/engine/logging"
 	"crossfeed/engine/publish"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // ErrNotOurs means that the address has something other than the list's own feed. Nothing was
@@ -63,7 +63,7 @@ func (sh *Service) publish(ctx context.Context, set store.Set, place string, how
 		}
 	}
 	set = sharedAs(set, how)
-	if at := sh.ownAddress(set, place); how != nil || set.Publication.Address != at || set.Publication.Last == (location.Written{}) {
+	if at := sh.ownAddress(set, place); how != nil || set.Publication.Address != at || set.Publication.Last == (transport.Written{}) {
 		// Whatever is there is unknown and would be replaced.
 		if err := sh.beforeWritingOver(ctx, set, at); err != nil {
 			return publish.Published{}, err
@@ -108,13 +108,13 @@ func (sh *Service) publishOnce(ctx context.Context, key int64, place string, how
 	}
 	var unplaced error
 	if how == nil {
-		unplaced = sh.Attachments.Place(ctx, set, location.Target{Address: target.Address, Access: set.Publication.Access})
+		unplaced = sh.Attachments.Place(ctx, set, transport.Target{Address: target.Address, Access: set.Publication.Access})
 	}
 	began := time.Now()
 	done, err := sh.publisher().Publish(ctx, target, sh.Clock.Now())
 	sh.Log.InfoContext(ctx, "publish", append([]any{"address", logging.Address(target.Address), "sent", done.Sent, "took", time.Since(began).Round(time.Millisecond)}, logging.Problem(err)...)...)
 	if err == nil && how != nil {
-		unplaced = sh.Attachments.Place(ctx, set, location.Target{Address: target.Address, Access: how.Access})
+		unplaced = sh.Attachments.Place(ctx, set, transport.Target{Address: target.Address, Access: how.Access})
 	}
 	return done, cmp.Or(err, unplaced, withoutDamaged(set, done))
 }
@@ -133,11 +133,11 @@ func withoutDamaged(set store.Set, done publish.Published) error {
 // ownAddress returns the address of a list's feed at a location. A feed keeps the name that an
 // older version gave it.
 func (sh *Service) ownAddress(s store.Set, place string) string {
-	former := location.FormerAddress(place, s.SharedName(), sh.Device.ID(), s.Ending())
+	former := transport.FormerAddress(place, s.SharedName(), sh.Device.ID(), s.Ending())
 	if s.Publication.Address == former {
 		return former
 	}
-	return location.OwnAddress(place, s.SharedName(), sh.Device.ID(), s.Ending())
+	return transport.OwnAddress(place, s.SharedName(), sh.Device.ID(), s.Ending())
 }
 
 func (sh *Service) publisher() publish.Publisher {
@@ -157,8 +157,8 @@ func (sh *Service) Serves(ctx context.Context, set string) ([]publish.ServedFeed
 	}
 	// The feed has no folder: of its address only the name is ever written.
 	root := string(filepath.Separator)
-	address := location.OwnAddress(root, s.SharedName(), sh.Device.ID(), s.Ending())
-	former := location.FormerAddress(root, s.SharedName(), sh.Device.ID(), s.Ending())
+	address := transport.OwnAddress(root, s.SharedName(), sh.Device.ID(), s.Ending())
+	former := transport.FormerAddress(root, s.SharedName(), sh.Device.ID(), s.Ending())
 	feeds := []publish.ServedFeed{sh.served(s, address, former, false)}
 	if window != (feed.Window{}) {
 		feeds = append(feeds, sh.served(s, address, former, true))
@@ -168,9 +168,9 @@ func (sh *Service) Serves(ctx context.Context, set string) ([]publish.ServedFeed
 
 // served returns the feed of a list, or its complete feed.
 func (sh *Service) served(s store.Set, address, former string, complete bool) publish.ServedFeed {
-	name := location.Name
+	name := transport.Name
 	if complete {
-		name = location.CompleteName
+		name = transport.CompleteName
 	}
 	f := publish.ServedFeed{Name: name(address), Former: name(former), Type: publish.MediaType(s.Format), Version: sh.version}
 	target := publish.Target{Set: s.Key, Endpoint: sh.Device.ID(), Address: address}

@@ -12,10 +12,10 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/fetch"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 // Clock tells the time.
@@ -26,10 +26,10 @@ type Parts struct {
 	Store store.Store
 	// Gate lets edits of a person go first.
 	Gate   *store.Gate
-	Places location.Places
-	Spool  location.Spool
+	Places transport.Places
+	Spool  transport.Spool
 	// Files is the file system of this computer.
-	Files         location.Files
+	Files         transport.Files
 	Clock         Clock
 	Device        *safekeeping.Device
 	Backups       *safekeeping.Backups

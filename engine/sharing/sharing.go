@@ -9,10 +9,10 @@ import (
 	"slices"
 
 	"crossfeed/engine/attachments"
-	"crossfeed/engine/location"
 	"crossfeed/engine/publish"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 // ErrNotShared means that a list is not published anywhere.
@@ -34,7 +34,7 @@ type Options struct {
 	// List is the name of the list for its readers, if different from the name here; "" keeps it
 	// if the location is unchanged or a folder that the list reads.
 	List   string
-	Access location.Access
+	Access transport.Access
 	// Password is stored for Access.User, unless it is "".
 	Password string
 	// ReadOthers also subscribes the list to the folder.
@@ -53,26 +53,26 @@ type Shared struct {
 
 // WhoCanRead returns who could read a list if it were shared at a location. If others read it at
 // another address, that address decides.
-func (sh *Service) WhoCanRead(ctx context.Context, o Options) (location.Readers, error) {
+func (sh *Service) WhoCanRead(ctx context.Context, o Options) (transport.Readers, error) {
 	if o.Public != "" {
-		public, err := location.Parse(o.Public)
+		public, err := transport.Parse(o.Public)
 		if err != nil {
-			return location.Readers{}, err
+			return transport.Readers{}, err
 		}
-		return sh.Places.Readers(ctx, location.Target{Address: public})
+		return sh.Places.Readers(ctx, transport.Target{Address: public})
 	}
-	place, err := location.PlaceAt(sh.Files, o.Location)
+	place, err := transport.PlaceAt(sh.Files, o.Location)
 	if err != nil {
-		return location.Readers{}, err
+		return transport.Readers{}, err
 	}
-	return sh.Places.Readers(ctx, location.Target{Address: place, Access: o.Access})
+	return sh.Places.Readers(ctx, transport.Target{Address: place, Access: o.Access})
 }
 
 // SharedFolder returns the innermost folder around a file or folder of this computer that others
 // may read, as far as is known: a list or folder is published there, or a feed or library read
 // from it. "" means none.
 func (sh *Service) SharedFolder(ctx context.Context, path string) (folder string, err error) {
-	if path, err = location.Path(path); err != nil {
+	if path, err = transport.Path(path); err != nil {
 		return "", err
 	}
 	var all []string
@@ -96,7 +96,7 @@ func (sh *Service) SharedFolder(ctx context.Context, path string) (folder string
 		return errors.Join(err, errSubscriptions, errLibraries, errFolders)
 	})
 	for _, at := range all {
-		if at == "" || location.KindOf(at) != location.Local {
+		if at == "" || transport.KindOf(at) != transport.Local {
 			continue
 		}
 		around := filepath.Clean(at)
@@ -138,11 +138,11 @@ func (sh *Service) share(ctx context.Context, name string, o Options) (publish.P
 		return publish.Published{}, err
 	}
 	how, err := sh.howToShare(set, o)
-	if err == nil && how.List == "" && how.Location != set.Location && location.IsFolder(how.Location) {
+	if err == nil && how.List == "" && how.Location != set.Location && transport.IsFolder(how.Location) {
 		how.List, err = sh.listIn(ctx, set, how.Location)
 	}
 	if err == nil {
-		_, err = location.Proxy(o.Access.Proxy)
+		_, err = transport.Proxy(o.Access.Proxy)
 	}
 	if err != nil {
 		return publish.Published{}, fmt.Errorf("sharing %q: %w", name, err)
@@ -176,7 +176,7 @@ func (sh *Service) howToShare(set store.Set, o Options) (how publish.Share, err 
 	}
 	how = publish.Share{Location: set.Location, Window: cmp.Or(o.Window, set.Publication.Window), Public: o.Public, List: o.List, Access: o.Access}
 	if o.Location != "" {
-		if how.Location, err = location.PlaceAt(sh.Files, o.Location); err != nil {
+		if how.Location, err = transport.PlaceAt(sh.Files, o.Location); err != nil {
 			return how, err
 		}
 	}
@@ -186,11 +186,11 @@ func (sh *Service) howToShare(set store.Set, o Options) (how publish.Share, err 
 		how.Access = cmp.Or(how.Access, set.Publication.Access)
 	}
 	if how.Public != "" {
-		if how.Public, err = location.Parse(how.Public); err != nil {
+		if how.Public, err = transport.Parse(how.Public); err != nil {
 			return how, err
 		}
 	}
-	if o.ReadOthers && !location.IsFolder(how.Location) {
+	if o.ReadOthers && !transport.IsFolder(how.Location) {
 		return how, fmt.Errorf("%s: %w", how.Location, ErrNoFolder)
 	}
 	_, err = publish.CheckWindow(set.Format, how.Window)
@@ -242,7 +242,7 @@ func (sh *Service) invitationTo(s store.Set, from string) Invitation {
 	case p.Public != "":
 		// What is needed to write is not what is needed to read.
 		i.Address, i.User, i.Fingerprint = publish.PublicAddress(p.Public, own), "", ""
-	case location.IsFolder(s.Location):
+	case transport.IsFolder(s.Location):
 		i.Address, i.Folder = asSubscribed(s.Location), true
 	}
 	return i
@@ -251,7 +251,7 @@ func (sh *Service) invitationTo(s store.Set, from string) Invitation {
 // asSubscribed returns the address to subscribe to for the folder of a published list: a local
 // folder's address has no separator at its end.
 func asSubscribed(folder string) string {
-	if address, err := location.Parse(folder); err == nil {
+	if address, err := transport.Parse(folder); err == nil {
 		return address
 	}
 	return folder
@@ -295,8 +295,8 @@ func (sh *Service) stopSharing(ctx context.Context, name string, remove bool) (w
 
 // Withdraw removes a feed that stayed after its list was deleted, unshared or shared elsewhere.
 // It removes nothing but the list's own feed.
-func (sh *Service) Withdraw(ctx context.Context, name, at string, access location.Access) (address string, err error) {
-	if address, err = location.Parse(at); err != nil {
+func (sh *Service) Withdraw(ctx context.Context, name, at string, access transport.Access) (address string, err error) {
+	if address, err = transport.Parse(at); err != nil {
 		return "", err
 	}
 	var named []store.Set
@@ -314,7 +314,7 @@ func (sh *Service) Withdraw(ctx context.Context, name, at string, access locatio
 		}
 	}
 	for _, s := range named { // several may have been deleted under one name
-		err = sh.withdraw(ctx, s, location.Target{Address: address, Access: access})
+		err = sh.withdraw(ctx, s, transport.Target{Address: address, Access: access})
 		if !errors.Is(err, ErrNotOurs) && !errors.Is(err, publish.ErrNothingThere) {
 			break
 		}
@@ -325,13 +325,13 @@ func (sh *Service) Withdraw(ctx context.Context, name, at string, access locatio
 	return address, nil
 }
 
-func (sh *Service) withdraw(ctx context.Context, s store.Set, at location.Target) error {
+func (sh *Service) withdraw(ctx context.Context, s store.Set, at transport.Target) error {
 	leave, err := sh.publishing.Enter(ctx, s.Key)
 	if err != nil {
 		return err
 	}
 	defer leave()
-	if s.Deleted && at.Access == (location.Access{}) {
+	if s.Deleted && at.Access == (transport.Access{}) {
 		at.Access = s.Publication.Access
 	}
 	if err := sh.publisher().Withdraw(ctx, s, at, sh.Clock.Now()); err != nil {

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"time"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
 )
 
@@ -118,7 +118,7 @@ type Versions interface {
 // Sort sorts the versions of an item of a set, those that are reopened too. It reads
 // nothing for an item that has only one, and the archive only where one in sx:conflicts
 // differs from the winner, or lacks a record.
-func Sort(r Versions, s Set, it *item.Item, reopened []*item.Version) (lineage.Sorted, error) {
+func Sort(r Versions, s Set, it *item.Item, reopened []*item.Version) (ancestry.Sorted, error) {
 	var archived []Archived
 	read := func() (err error) {
 		if archived == nil {
@@ -128,13 +128,13 @@ func Sort(r Versions, s Set, it *item.Item, reopened []*item.Version) (lineage.S
 	}
 	if len(it.Conflicts) > 0 && slices.ContainsFunc(it.Versions(), record.Lacks) {
 		if err := read(); err != nil {
-			return lineage.Sorted{}, err
+			return ancestry.Sorted{}, err
 		}
 		it = Completed(it, archived)
 	}
-	return lineage.SortVersions(it, reopened, func() (lineage.Base, error) {
+	return ancestry.SortVersions(it, reopened, func() (ancestry.Base, error) {
 		if err := read(); err != nil {
-			return lineage.Base{}, err
+			return ancestry.Base{}, err
 		}
 		return s.Original(it, reopened, archived), nil
 	})
@@ -215,10 +215,10 @@ func versionsOf(archived []Archived) []*item.Version {
 }
 
 // Original is what the versions of an item of the set were made from.
-func (s Set) Original(it *item.Item, reopened []*item.Version, archived []Archived) lineage.Base {
-	find := lineage.Find
+func (s Set) Original(it *item.Item, reopened []*item.Version, archived []Archived) ancestry.Base {
+	find := ancestry.Find
 	if s.Straight() {
-		find = lineage.FindStraight
+		find = ancestry.FindStraight
 	}
 	return find(append(it.Versions(), reopened...), versionsOf(archived))
 }

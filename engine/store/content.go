@@ -3,7 +3,7 @@ package store
 import (
 	"time"
 
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 )
 
 // ContentFeed is a feed of a library as it was processed last: what the text calls the
@@ -21,7 +21,7 @@ type ContentFeed struct {
 	// zero where it does not say.
 	Built time.Time
 	// Known is what a conditional request needs; Known.Hash is that of the document.
-	Known location.Known
+	Known transport.Known
 	// Processed is when it was processed last.
 	Processed time.Time
 	// Asked tells that a person got it, though the link to it is on demand. Stale tells
@@ -91,7 +91,7 @@ type ContentFile struct {
 	Hash string
 	Type string
 	// Known is what a conditional request needs.
-	Known location.Known
+	Known transport.Known
 	// Since is when it came.
 	Since time.Time
 	// Asked tells that a person got it, though the link to it is on demand. Stale tells
@@ -148,7 +148,7 @@ type ContentWanted struct {
 	// Tried when it was.
 	Tries   int
 	Error   string
-	Trouble location.Trouble
+	Trouble transport.Trouble
 	Tried   time.Time
 }
 

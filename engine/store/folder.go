@@ -3,7 +3,7 @@ package store
 import (
 	"time"
 
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 )
 
 // PublishedFolder is a folder of this computer that is published as a tree of feeds
@@ -15,7 +15,7 @@ type PublishedFolder struct {
 	// folder all else is written. There is one publication an address.
 	Folder  string
 	Address string
-	Access  location.Access
+	Access  transport.Access
 	Title   string
 	// Group is the rule by which files become items (contentsync/folder).
 	Group string
@@ -36,7 +36,7 @@ type FolderFeed struct {
 	// Hash is that of the document as it is to be; Last what was written there, Pending the
 	// hash of what was about to be.
 	Hash    string
-	Last    location.Written
+	Last    transport.Written
 	Pending string
 }
 
@@ -65,6 +65,6 @@ type FolderFile struct {
 	Hash    string
 	// Last is what was written of it at the address, zero where files stay where they are;
 	// Pending the hash of what was about to be.
-	Last    location.Written
+	Last    transport.Written
 	Pending string
 }

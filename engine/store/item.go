@@ -4,8 +4,8 @@ import (
 	"slices"
 	"time"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
 )
 
@@ -20,7 +20,7 @@ type Row struct {
 	// Deleted tells that the winner is a tombstone.
 	Deleted bool
 	// Conflicts is how many versions a person is asked about beside the winner: open
-	// conflicts and reopened versions, those of equal content as one (lineage.Sorted).
+	// conflicts and reopened versions, those of equal content as one (ancestry.Sorted).
 	Conflicts int
 	// Updates is that of the winner.
 	Updates int
@@ -29,7 +29,7 @@ type Row struct {
 	// By made the winner's newest update, or is "".
 	By string
 	// Flagged reports whether the item is marked for another reason than the conflicts
-	// that it lists (lineage.Marked), or is an orphan: it lives, and the item that its place
+	// that it lists (ancestry.Marked), or is an orphan: it lives, and the item that its place
 	// is in is a tombstone with nothing to resolve.
 	Flagged bool
 	// Place is where the winner stands in an ordered set.
@@ -169,11 +169,11 @@ type ItemWriter interface {
 }
 
 // RowOf is what a list shows of an item whose versions are sorted so.
-func RowOf(it *item.Item, s lineage.Sorted) Row {
+func RowOf(it *item.Item, s ancestry.Sorted) Row {
 	return rowOf(it, s, record.FactsOf(it.Winner.Content))
 }
 
-func rowOf(it *item.Item, s lineage.Sorted, facts record.Facts) Row {
+func rowOf(it *item.Item, s ancestry.Sorted, facts record.Facts) Row {
 	top := it.Winner.Top()
 	return Row{
 		ID:        it.ID(),
@@ -183,7 +183,7 @@ func rowOf(it *item.Item, s lineage.Sorted, facts record.Facts) Row {
 		Updates:   it.Winner.Updates,
 		When:      top.When.Time(),
 		By:        top.By,
-		Flagged:   lineage.Marked(it),
+		Flagged:   ancestry.Marked(it),
 		Place:     it.Winner.Place,
 		Facts:     facts,
 	}

@@ -3,7 +3,7 @@ package store
 import (
 	"time"
 
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 )
 
 // Library is a tree of feeds and files that is kept here to have offline (Content Sync
@@ -16,7 +16,7 @@ type Library struct {
 	// Title is what a person called it, or "": then it is that of the root feed.
 	Title string
 	// Access says how the tree is reached.
-	Access location.Access
+	Access transport.Access
 	// Added is when it was added.
 	Added time.Time
 	// Paused libraries are synced only when a person asks.
@@ -44,8 +44,8 @@ type LibraryHealth struct {
 	LastSuccess time.Time `json:"last_success,omitzero"`
 	// Error is the plain reason why the last run did not come to its end, or ""; Trouble
 	// is its kind, ErrorSince the first failure in a row and Failures their number.
-	Error      string           `json:"error,omitempty"`
-	Trouble    location.Trouble `json:"trouble,omitempty"`
-	ErrorSince time.Time        `json:"error_since,omitzero"`
-	Failures   int              `json:"failures,omitempty"`
+	Error      string            `json:"error,omitempty"`
+	Trouble    transport.Trouble `json:"trouble,omitempty"`
+	ErrorSince time.Time         `json:"error_since,omitzero"`
+	Failures   int               `json:"failures,omitempty"`
 }

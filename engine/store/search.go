@@ -7,8 +7,8 @@ import (
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
 )
 
@@ -18,7 +18,7 @@ func Searchable(it *item.Item) string { return searchable(it, record.Searched(it
 
 // Shown is what lists show of an item whose versions are sorted so, and its Searchable
 // text: a record is read once for both.
-func Shown(it *item.Item, s lineage.Sorted) (Row, string) {
+func Shown(it *item.Item, s ancestry.Sorted) (Row, string) {
 	facts, words := record.Summary(it.Winner.Content)
 	return rowOf(it, s, facts), searchable(it, words)
 }

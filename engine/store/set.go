@@ -12,7 +12,7 @@ import (
 	"unicode/utf8"
 
 	"crossfeed/engine/item"
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 )
 
 // Set is an item set: the list that a person sees.
@@ -29,7 +29,7 @@ type Set struct {
 	// "sse-0.91". OPML goes with SSE 0.91 alone.
 	Dialect item.Dialect
 	// Location is where the set is published, or "": the canonical address of a file, or
-	// of a folder (location.IsFolder).
+	// of a folder (transport.IsFolder).
 	Location string
 	// Publication is how that goes.
 	Publication Publication
@@ -51,7 +51,7 @@ func (s Set) SharedName() string { return cmp.Or(s.Publication.List, s.Name) }
 // SeenAs is the name of the set for the others in the folder that it is published in, where this
 // device calls it otherwise, or "".
 func (s Set) SeenAs() string {
-	if !location.IsFolder(s.Location) {
+	if !transport.IsFolder(s.Location) {
 		return ""
 	}
 	return otherwise(s.SharedName(), s.Name)
@@ -60,7 +60,7 @@ func (s Set) SeenAs() string {
 // Renamed is the set under another name. Where it is published in a folder it stays what it was
 // there: its feed and those of the others are found by the name.
 func (s Set) Renamed(name string) Set {
-	if location.IsFolder(s.Location) {
+	if transport.IsFolder(s.Location) {
 		s.Publication.List = otherwise(s.SharedName(), name)
 	}
 	s.Name = name
@@ -100,12 +100,12 @@ func Rename(w Writer, set Set, name string) (Set, error) {
 // ListIn is the name of a set in a folder that it is published in, or reads, where this device
 // calls it otherwise, or "".
 func ListIn(r SubscriptionReader, set Set, folder string) (string, error) {
-	at, err := location.Parse(folder)
+	at, err := transport.Parse(folder)
 	if err != nil {
 		return "", err
 	}
-	if location.IsFolder(set.Location) {
-		own, err := location.Parse(set.Location)
+	if transport.IsFolder(set.Location) {
+		own, err := transport.Parse(set.Location)
 		if err != nil || own == at {
 			return set.Publication.List, err
 		}
@@ -133,7 +133,7 @@ type Publication struct {
 	// is the complete feed alone.
 	Window string `json:"window,omitempty"`
 	// Access says how the location is reached.
-	Access location.Access `json:"access,omitzero"`
+	Access transport.Access `json:"access,omitzero"`
 	// Public is the address under which others read what lies at Location, where that is
 	// another one, or "".
 	Public string `json:"public,omitempty"`
@@ -151,10 +151,10 @@ type Publication struct {
 	Left Addresses `json:"left,omitempty"`
 	// Last and LastComplete are what was written there; Pending and PendingComplete the
 	// hashes of what was about to be, as package publish writes them.
-	Last            location.Written `json:"last,omitzero"`
-	LastComplete    location.Written `json:"last_complete,omitzero"`
-	Pending         string           `json:"pending,omitempty"`
-	PendingComplete string           `json:"pending_complete,omitempty"`
+	Last            transport.Written `json:"last,omitzero"`
+	LastComplete    transport.Written `json:"last_complete,omitzero"`
+	Pending         string            `json:"pending,omitempty"`
+	PendingComplete string            `json:"pending_complete,omitempty"`
 	// State is a hash of what they were made of, as package publish makes it; "" while they
 	// are being written.
 	State string `json:"state,omitempty"`
@@ -173,11 +173,11 @@ type Publication struct {
 	Begun time.Time `json:"begun,omitzero"`
 	// LastTry and LastSuccess are two things; Error is the last try's, or "", Trouble its
 	// kind, ErrorSince the first in a row.
-	LastTry     time.Time        `json:"last_try,omitzero"`
-	LastSuccess time.Time        `json:"last_success,omitzero"`
-	Error       string           `json:"error,omitempty"`
-	Trouble     location.Trouble `json:"trouble,omitempty"`
-	ErrorSince  time.Time        `json:"error_since,omitzero"`
+	LastTry     time.Time         `json:"last_try,omitzero"`
+	LastSuccess time.Time         `json:"last_success,omitzero"`
+	Error       string            `json:"error,omitempty"`
+	Trouble     transport.Trouble `json:"trouble,omitempty"`
+	ErrorSince  time.Time         `json:"error_since,omitzero"`
 }
 
 // Ended is what stays known of a publication that ends: what the next feed is made from, and which
@@ -250,7 +250,7 @@ func NameFree(r SetReader, set Set) error {
 		return err
 	}
 	for _, s := range sets {
-		if s.Key != set.Key && location.SameName(s.Name, set.Name) {
+		if s.Key != set.Key && transport.SameName(s.Name, set.Name) {
 			return fmt.Errorf("%q: %w", s.Name, ErrNameTaken)
 		}
 	}
@@ -266,7 +266,7 @@ func CheckName(name string) error {
 		return fmt.Errorf("the name %q holds characters that cannot be shown: leave them out", name)
 	case name != strings.TrimSpace(name):
 		return fmt.Errorf("the name %q begins or ends with a space: leave it out", name)
-	case len(location.Escape(name)) > location.MaxName:
+	case len(transport.Escape(name)) > transport.MaxName:
 		return fmt.Errorf("the name %q is too long for a file name: choose a shorter one", name)
 	}
 	return nil
@@ -275,9 +275,9 @@ func CheckName(name string) error {
 // Ending is what the name of the set's feed in a folder ends in.
 func (s Set) Ending() string {
 	if s.Format.Ordered() {
-		return location.OPML
+		return transport.OPML
 	}
-	return location.XML
+	return transport.XML
 }
 
 // EverySet lists all sets, those that were deleted last.

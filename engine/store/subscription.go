@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"crossfeed/engine/feed"
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 )
 
 // Subscription is a feed, or a folder of feeds, that a set is kept in step with.
@@ -13,7 +13,7 @@ type Subscription struct {
 	Key int64
 	// Set is the key of the set that it feeds.
 	Set int64
-	// Location is a canonical address (location.Parse) of a feed or of a folder of
+	// Location is a canonical address (transport.Parse) of a feed or of a folder of
 	// feeds. A set has one subscription a location.
 	Location string
 	// List is the name of the list in the names of the feeds in a folder, where this device
@@ -26,7 +26,7 @@ type Subscription struct {
 	// Every is the interval that the user set, or 0 for the usual one.
 	Every time.Duration
 	// Access says how the location is reached.
-	Access location.Access
+	Access transport.Access
 	// Unnamed tells that the feed is not named as an aggregated one in what the set
 	// publishes.
 	Unnamed bool
@@ -73,7 +73,7 @@ const (
 // Feed is what is remembered of a feed that was read.
 type Feed struct {
 	// Known is what a conditional request needs.
-	Known location.Known `json:"known,omitzero"`
+	Known transport.Known `json:"known,omitzero"`
 	// ID, Title and Author are what the feed says of itself.
 	ID     string `json:"id,omitempty"`
 	Title  string `json:"title,omitempty"`
@@ -145,7 +145,7 @@ type Health struct {
 	// Failures is the number of failures in a row.
 	Failures int
 	// Trouble is the kind of the last try's failure, for words in other languages.
-	Trouble location.Trouble
+	Trouble transport.Trouble
 	// Bytes came over the network in the last success.
 	Bytes int64
 }

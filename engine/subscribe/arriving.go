@@ -7,9 +7,9 @@ import (
 
 	"crossfeed/engine/crash"
 	"crossfeed/engine/fetch"
-	"crossfeed/engine/incorporate"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe/intake"
+	"crossfeed/engine/transport"
 )
 
 // arriving is a subscription that was fetched, until all of it is merged.
@@ -26,7 +26,7 @@ type arriving struct {
 
 // little is how much a feed may bring without waiting for the other feeds of its list: so
 // much is no flood, whatever they bring.
-var little = incorporate.Weight{Changes: 5, New: 100}
+var little = intake.Weight{Changes: 5, New: 100}
 
 // count counts what is to be fetched.
 func (s *Run) count() {
@@ -82,7 +82,7 @@ func (s *Run) begin(ctx context.Context, a *arriving) error {
 		}
 		a.remember(f, now, err)
 	}
-	if !incorporate.AsShown(readings([]*arriving{a}, a.set.Key)) {
+	if !intake.AsShown(readings([]*arriving{a}, a.set.Key)) {
 		return nil
 	}
 	shown := a.waiting
@@ -115,7 +115,7 @@ func (s *Run) bringsLittle(a *arriving, read *readFeed) bool {
 
 // merge judges a feed by itself, and merges it.
 func (s *Run) merge(ctx context.Context, a *arriving, read *readFeed) (store.Feed, error) {
-	if err := incorporate.Judge(ctx, s.Store, read.Reading); err != nil {
+	if err := intake.Judge(ctx, s.Store, read.Reading); err != nil {
 		return read.before, err
 	}
 	return read.merge(a.toRead, a.options, &a.outcome)
@@ -136,7 +136,7 @@ func (s *Run) mergeWaiting(ctx context.Context, list int64) error {
 		return nil
 	}
 	if s.left.all > 0 {
-		floods, err := incorporate.Floods(ctx, s.Store, readings(s.waiting, list)...)
+		floods, err := intake.Floods(ctx, s.Store, readings(s.waiting, list)...)
 		if err != nil || floods {
 			return err
 		}
@@ -151,7 +151,7 @@ func (s *Run) mergeWaiting(ctx context.Context, list int64) error {
 }
 
 // readings are those of a list.
-func readings(waiting []*arriving, list int64) (all []*incorporate.Reading) {
+func readings(waiting []*arriving, list int64) (all []*intake.Reading) {
 	for _, a := range waiting {
 		for _, r := range a.waiting {
 			if a.set.Key == list {
@@ -164,7 +164,7 @@ func readings(waiting []*arriving, list int64) (all []*incorporate.Reading) {
 
 // mergeList judges what waits for a list as a whole, and merges it.
 func (s *Run) mergeList(ctx context.Context, list int64) error {
-	if err := incorporate.Judge(ctx, s.Store, readings(s.waiting, list)...); err != nil {
+	if err := intake.Judge(ctx, s.Store, readings(s.waiting, list)...); err != nil {
 		return err
 	}
 	var rest []*arriving
@@ -220,7 +220,7 @@ func (s *Run) finish(ctx context.Context, a *arriving) error {
 	o.report.Error = fetch.Reason(o.err)
 	if others := namesOf(a.fetched.others); others != "" {
 		o.report.Problems = append(o.report.Problems, fmt.Sprintf("%s: no other device's feed of %s is here; not read are %s, which have other names: subscribe to a file itself, or rename it to %s",
-			t.Location, t.list(), others, location.FileName(t.list(), "DEVICE", t.set.Ending())))
+			t.Location, t.list(), others, transport.FileName(t.list(), "DEVICE", t.set.Ending())))
 	}
 	s.reports[a.index], s.items[a.index] = &o.report, o.items
 	s.pace.done(t.Location)

@@ -11,8 +11,8 @@ import (
 	"crossfeed/engine/feed"
 	"crossfeed/engine/fetch"
 	"crossfeed/engine/item"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // readOptions say how a subscription is fetched and merged.
@@ -44,7 +44,7 @@ type fetchedFeed struct {
 	address string
 	// before is what was remembered of it.
 	before store.Feed
-	answer *location.Response
+	answer *transport.Response
 	// own is the feed itself, nil where it is unchanged; complete are the complete feeds
 	// in the order in which they were named.
 	own      *document
@@ -109,8 +109,8 @@ func (f *fetchedFeed) wire() int64 {
 // fetch gets the feeds of a subscription from wherever they lie. It reads nothing of the
 // store, so that many may be fetched at once.
 func (e *Service) fetch(ctx context.Context, t toRead, o readOptions) *fetched {
-	target := location.Target{Address: t.Location, Access: t.Access}
-	addresses, others, err := location.FeedsIn(ctx, e.Places, target, t.list(), e.Device.ID())
+	target := transport.Target{Address: t.Location, Access: t.Access}
+	addresses, others, err := transport.FeedsIn(ctx, e.Places, target, t.list(), e.Device.ID())
 	f := &fetched{err: err}
 	if len(addresses) == 0 {
 		f.others = slices.DeleteFunc(others, t.isKnown)
@@ -129,10 +129,10 @@ func (e *Service) fetchFeed(ctx context.Context, t toRead, f *fetchedFeed, o rea
 	countOnly := t.Mode == store.GiveOnly
 	known := f.before.Known
 	if o.whole || f.before.Untaken != countOnly {
-		known = location.Known{} // equal bytes are merged again, too
+		known = transport.Known{} // equal bytes are merged again, too
 	}
-	target := location.Target{Address: f.address, Access: accessTo(t.Subscription, f.address)}
-	answer, err := e.Places.Read(ctx, location.Request{Target: target, Known: known, Whole: o.whole, Now: o.now, Arrived: o.arrived})
+	target := transport.Target{Address: f.address, Access: accessTo(t.Subscription, f.address)}
+	answer, err := e.Places.Read(ctx, transport.Request{Target: target, Known: known, Whole: o.whole, Now: o.now, Arrived: o.arrived})
 	if err != nil {
 		return err
 	}
@@ -151,7 +151,7 @@ func (e *Service) fetchFeed(ctx context.Context, t toRead, f *fetchedFeed, o rea
 // stepOf is the step for a feed that was read. One without bounds is read with its
 // complete feed the first time, and misses nothing afterwards as far as it says.
 func stepOf(before store.Feed, d *document) feed.Step {
-	if unbounded := d.sharing == nil || d.sharing.Until == ""; unbounded && before.Known != (location.Known{}) {
+	if unbounded := d.sharing == nil || d.sharing.Until == ""; unbounded && before.Known != (transport.Known{}) {
 		return feed.InStep
 	}
 	return feed.NextStep(d.dialect, before.Until, d.sharing)
@@ -159,8 +159,8 @@ func stepOf(before store.Feed, d *document) feed.Step {
 
 // accessTo is how a document is reached: what was said for the subscription is said at no
 // other place.
-func accessTo(s store.Subscription, address string) location.Access {
-	if location.PlaceOf(s.Location) != location.PlaceOf(address) {
+func accessTo(s store.Subscription, address string) transport.Access {
+	if transport.PlaceOf(s.Location) != transport.PlaceOf(address) {
 		return s.Access.Abroad()
 	}
 	return s.Access
@@ -168,7 +168,7 @@ func accessTo(s store.Subscription, address string) location.Access {
 
 // opened is a document that can be read more than once, and what it says of the way it
 // is published.
-func (e *Service) opened(address string, a *location.Response) (*document, error) {
+func (e *Service) opened(address string, a *transport.Response) (*document, error) {
 	body, err := fetch.Body(e.Spool, a.Body)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", address, err)
@@ -198,8 +198,8 @@ func (e *Service) fetchComplete(ctx context.Context, t toRead, f *fetchedFeed, o
 			return nil
 		}
 		visited[at] = true
-		target := location.Target{Address: at, Access: accessTo(t.Subscription, at), From: from.address}
-		answer, err := e.Places.Read(ctx, location.Request{Target: target, Now: o.now, Arrived: o.arrived})
+		target := transport.Target{Address: at, Access: accessTo(t.Subscription, at), From: from.address}
+		answer, err := e.Places.Read(ctx, transport.Request{Target: target, Now: o.now, Arrived: o.arrived})
 		if err == nil {
 			from, err = e.opened(at, answer)
 		}

@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"crossfeed/engine/fetch"
-	"crossfeed/engine/location"
 	"crossfeed/engine/logging"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // Health is how one feed of a subscription goes; a folder has several.
@@ -137,7 +137,7 @@ func healthOf(t toRead, address string, now time.Time, suspects int) Health {
 	f := t.Feeds[address]
 	h := Health{
 		Set: t.set.Name, Subscription: t.Subscription, Address: address, Feed: f, Suspects: suspects,
-		Seen: f.Seen, Of: f.Of, OutOfReach: t.Health.Trouble == location.Offline,
+		Seen: f.Seen, Of: f.Of, OutOfReach: t.Health.Trouble == transport.Offline,
 		Next: nextOf(t.Subscription, now),
 	}
 	if f.Expires.After(now) {
@@ -218,7 +218,7 @@ func healthAfter(h store.Health, o outcome, offline bool, now time.Time) store.H
 	h.LastTry = now
 	switch {
 	case offline:
-		h.Trouble = location.Offline
+		h.Trouble = transport.Offline
 		return h
 	case o.err != nil:
 		if h.Error == "" {
@@ -243,7 +243,7 @@ func factsOf(s store.Subscription, failed error, offline bool) fetch.Facts {
 		f.RetryAfter = max(f.RetryAfter, e.RetryAfter)
 	}
 	for address, feed := range s.Feeds {
-		if location.KindOf(address) != location.Local && len(s.Feeds) == 1 {
+		if transport.KindOf(address) != transport.Local && len(s.Feeds) == 1 {
 			f.Fresh, f.TTL = feed.Fresh, feed.TTL // asking for files of this computer bothers nobody
 		}
 		if f.Expires.IsZero() || !feed.Expires.IsZero() && feed.Expires.Before(f.Expires) {
@@ -257,7 +257,7 @@ func factsOf(s store.Subscription, failed error, offline bool) fetch.Facts {
 // complete feed, does not count.
 func gone(at string, failed error) bool {
 	for _, e := range fetch.Failures(failed) {
-		if e.Trouble == location.Gone && e.Address == at {
+		if e.Trouble == transport.Gone && e.Address == at {
 			return true
 		}
 	}

@@ -13,10 +13,10 @@ import (
 
 	"crossfeed/engine/fetch"
 	"crossfeed/engine/item"
-	"crossfeed/engine/location"
-	"crossfeed/engine/location/web"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
+	"crossfeed/engine/transport/web"
 )
 
 // NewList is what a list for feeds would be: lists.New has the same fields.
@@ -78,7 +78,7 @@ type FoundFeed struct {
 	Problems []string
 	// Moved is where the server says that it moved for good, or "".
 	Moved string
-	// Err is why it could not be read, or nil; a *location.Error, or what reading said.
+	// Err is why it could not be read, or nil; a *transport.Error, or what reading said.
 	Err error
 
 	// kinds counts the items by their kind.
@@ -132,15 +132,15 @@ func (e *KindError) Error() string {
 
 // Look finds out what lies at a location that a person typed, dropped or chose: a feed, a
 // folder of feeds, or a page that names feeds (autodiscovery). set is the list that the
-// person has in mind, or "". Nothing is kept. An error is an *location.Error where
+// person has in mind, or "". Nothing is kept. An error is an *transport.Error where
 // nothing could be read at all.
-func (e *Service) Look(ctx context.Context, set, at string, access location.Access) (Found, error) {
+func (e *Service) Look(ctx context.Context, set, at string, access transport.Access) (Found, error) {
 	return e.LookFor(ctx, set, set, at, access)
 }
 
 // LookFor is Look where the files of a folder name the list otherwise than this device does.
-func (e *Service) LookFor(ctx context.Context, set, list, at string, access location.Access) (Found, error) {
-	address, err := location.Parse(at)
+func (e *Service) LookFor(ctx context.Context, set, list, at string, access transport.Access) (Found, error) {
+	address, err := transport.Parse(at)
 	if err != nil {
 		return Found{}, err
 	}
@@ -165,7 +165,7 @@ type visit struct {
 	// set is the list that the person has in mind, list its name in the names of the feeds in
 	// a folder; each may be "".
 	set, list string
-	access    location.Access
+	access    transport.Access
 	found     Found
 	// from is the page that named the feeds, or "".
 	from string
@@ -181,11 +181,11 @@ func (v *visit) at(ctx context.Context, address string) error {
 		v.read(ctx, v.feedsOf(names))
 		return ctx.Err()
 	}
-	one := v.feed(ctx, location.Target{Address: address, Access: v.access})
+	one := v.feed(ctx, transport.Target{Address: address, Access: v.access})
 	if links := one.links; len(links) > 0 {
 		return v.page(ctx, cmp.Or(one.at, address), links)
 	}
-	if failed := (*location.Error)(nil); errors.As(one.Err, &failed) {
+	if failed := (*transport.Error)(nil); errors.As(one.Err, &failed) {
 		return one.Err
 	}
 	v.found.Feeds = []FoundFeed{one.FoundFeed}
@@ -194,13 +194,13 @@ func (v *visit) at(ctx context.Context, address string) error {
 
 // names lists a folder, and tells whether it is one.
 func (v *visit) names(ctx context.Context, address string) ([]string, error) {
-	local := location.KindOf(address) == location.Local
-	if !local && !location.IsFolder(address) {
+	local := transport.KindOf(address) == transport.Local
+	if !local && !transport.IsFolder(address) {
 		return nil, nil
 	}
-	names, err := v.Places.Names(ctx, location.Target{Address: address, Access: v.access})
+	names, err := v.Places.Names(ctx, transport.Target{Address: address, Access: v.access})
 	switch {
-	case errors.Is(err, location.ErrNotFolder), local && errors.Is(err, fs.ErrNotExist):
+	case errors.Is(err, transport.ErrNotFolder), local && errors.Is(err, fs.ErrNotExist):
 		return nil, nil // a page or a feed may have such an address; reading it tells
 	case err != nil:
 		return nil, err
@@ -220,8 +220,8 @@ func (v *visit) feedsOf(names []string) (all []shared) {
 		lists = listsIn(names)
 	}
 	for _, list := range lists {
-		for _, name := range location.FeedsOf(list, v.Device.ID(), names) {
-			all = append(all, shared{location.Join(v.found.Location, name), list})
+		for _, name := range transport.FeedsOf(list, v.Device.ID(), names) {
+			all = append(all, shared{transport.Join(v.found.Location, name), list})
 		}
 	}
 	return all
@@ -231,8 +231,8 @@ func (v *visit) feedsOf(names []string) (all []shared) {
 func listsIn(names []string) (lists []string) {
 	for _, name := range names {
 		head, _, _ := strings.Cut(name, ".")
-		list := location.Unescape(head)
-		same := func(other string) bool { return location.SameName(other, list) }
+		list := transport.Unescape(head)
+		same := func(other string) bool { return transport.SameName(other, list) }
 		if list != "" && !slices.ContainsFunc(lists, same) {
 			lists = append(lists, list)
 		}
@@ -245,7 +245,7 @@ func (v *visit) page(ctx context.Context, address string, links []web.Link) erro
 	v.found.Page, v.from = true, address
 	var all []shared
 	for _, link := range links {
-		if at, err := location.Parse(link.Address); err == nil && location.Allowed(address, at) == nil {
+		if at, err := transport.Parse(link.Address); err == nil && transport.Allowed(address, at) == nil {
 			all = append(all, shared{address: at})
 		}
 	}
@@ -266,8 +266,8 @@ func (v *visit) read(ctx context.Context, all []shared) {
 	all = all[:min(len(all), mostFound)]
 	jobs := make([]fetch.Job[looked], len(all))
 	for i, s := range all {
-		target := location.Target{Address: s.address, Access: v.accessFor(s.address), From: v.from}
-		jobs[i] = fetch.Job[looked]{Host: location.PlaceOf(s.address), Do: func(ctx context.Context) looked {
+		target := transport.Target{Address: s.address, Access: v.accessFor(s.address), From: v.from}
+		jobs[i] = fetch.Job[looked]{Host: transport.PlaceOf(s.address), Do: func(ctx context.Context) looked {
 			return v.feed(ctx, target)
 		}, Failed: func(err error) looked { return looked{FoundFeed: FoundFeed{Address: target.Address, Err: err}} }}
 	}
@@ -280,8 +280,8 @@ func (v *visit) read(ctx context.Context, all []shared) {
 }
 
 // accessFor is how a feed is reached: what the person said is for one place.
-func (v *visit) accessFor(address string) location.Access {
-	if location.PlaceOf(address) != location.PlaceOf(v.found.Location) {
+func (v *visit) accessFor(address string) transport.Access {
+	if transport.PlaceOf(address) != transport.PlaceOf(v.found.Location) {
 		return v.access.Abroad()
 	}
 	return v.access
@@ -296,9 +296,9 @@ type looked struct {
 }
 
 // feed looks at what lies at an address.
-func (v *visit) feed(ctx context.Context, t location.Target) looked {
+func (v *visit) feed(ctx context.Context, t transport.Target) looked {
 	one := looked{FoundFeed: FoundFeed{Address: t.Address}}
-	answer, err := v.Places.Read(ctx, location.Request{Target: t, Now: v.Clock.Now(), Whole: true})
+	answer, err := v.Places.Read(ctx, transport.Request{Target: t, Now: v.Clock.Now(), Whole: true})
 	if err != nil {
 		one.Err = err
 		return one
@@ -309,7 +309,7 @@ func (v *visit) feed(ctx context.Context, t location.Target) looked {
 	if head, _ := body.Peek(pageHead); isPage(answer.Type, head) {
 		one.at = answer.At
 		if one.links, err = web.Discover(cmp.Or(one.at, t.Address), bytes.NewReader(head)); err != nil || len(one.links) == 0 {
-			one.Err = &location.Error{Trouble: location.NotFeed, Address: t.Address, Err: err}
+			one.Err = &transport.Error{Trouble: transport.NotFeed, Address: t.Address, Err: err}
 		}
 		return one
 	}

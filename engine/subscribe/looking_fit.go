@@ -12,9 +12,9 @@ import (
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
-	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // newList is the list that would be made for what was found.
@@ -59,7 +59,7 @@ func (v *visit) name() string {
 
 // fileName is the first part of a file's name: the list's where Crossfeed gave it.
 func fileName(address string) string {
-	name, _, _ := strings.Cut(path.Base(location.Name(address)), ".")
+	name, _, _ := strings.Cut(path.Base(transport.Name(address)), ".")
 	return name
 }
 
@@ -121,7 +121,7 @@ func publishes(set store.Set, address string) bool {
 	}
 	p := set.Publication
 	for _, own := range []string{set.Location, p.Address, p.Complete, p.Public} {
-		if own == address && !location.IsFolder(own) {
+		if own == address && !transport.IsFolder(own) {
 			return true
 		}
 	}
@@ -227,7 +227,7 @@ func (f *FoundFeed) document(d feed.Document, problems []feed.Problem) {
 		f.Complete, _ = completeOf(&document{address: f.Address, sharing: d.Sharing, dialect: d.Dialect}) // its reading tells
 	}
 	if d.Format == "" && f.Err != nil {
-		f.Err = &location.Error{Trouble: location.NotFeed, Address: f.Address, Err: f.Err}
+		f.Err = &transport.Error{Trouble: transport.NotFeed, Address: f.Address, Err: f.Err}
 	}
 	f.tell(append(d.Problems, problems...))
 }
@@ -253,8 +253,8 @@ func (v *visit) askComplete(ctx context.Context, f *FoundFeed) {
 	if f.Err != nil || f.Complete == "" || f.Complete == f.Address {
 		return
 	}
-	target := location.Target{Address: f.Complete, Access: v.accessFor(f.Complete), From: f.Address}
-	answer, err := v.Places.Read(ctx, location.Request{Target: target, Now: v.Clock.Now(), Whole: true})
+	target := transport.Target{Address: f.Complete, Access: v.accessFor(f.Complete), From: f.Address}
+	answer, err := v.Places.Read(ctx, transport.Request{Target: target, Now: v.Clock.Now(), Whole: true})
 	if err != nil {
 		return // reading it says why
 	}

@@ -6,16 +6,16 @@ import (
 	"path/filepath"
 	"slices"
 
-	"crossfeed/engine/incorporate"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe/intake"
+	"crossfeed/engine/transport"
 )
 
 // MergeFeedAt merges a feed that is no subscription, with its complete feed, whether it names
 // it or not. done tells that there is nothing left to merge.
 func (e *Service) MergeFeedAt(ctx context.Context, set store.Set, address string) (done bool, err error) {
 	var read []*document
-	for _, at := range location.WithComplete(address) {
+	for _, at := range transport.WithComplete(address) {
 		if slices.ContainsFunc(read, func(d *document) bool { return d.address == at }) {
 			continue
 		}
@@ -35,7 +35,7 @@ func (e *Service) mergeFetched(ctx context.Context, set store.Set, f *fetchedFee
 	o := readOptions{now: e.Clock.Now(), whole: true}
 	defer f.close()
 	switch err := e.fetchFeed(ctx, t, f, o); {
-	case location.IsMissing(err) && e.isReached(f.address):
+	case transport.IsMissing(err) && e.isReached(f.address):
 		return true, nil
 	case err != nil:
 		return false, err
@@ -44,7 +44,7 @@ func (e *Service) mergeFetched(ctx context.Context, set store.Set, f *fetchedFee
 	}
 	s := e.source(t, f)
 	s.Discard, s.Agreed = false, true
-	r, err := incorporate.Feed(ctx, e.Store, s, incorporate.Options{At: o.now, Others: e.Gate, Keep: func(w store.Writer, _ incorporate.Result) error {
+	r, err := intake.Feed(ctx, e.Store, s, intake.Options{At: o.now, Others: e.Gate, Keep: func(w store.Writer, _ intake.Result) error {
 		now, err := w.SetOf(set.Key)
 		switch {
 		case err != nil:
@@ -60,7 +60,7 @@ func (e *Service) mergeFetched(ctx context.Context, set store.Set, f *fetchedFee
 // isReached tells that the place of an address is reached: a folder may be on a drive that is
 // not connected.
 func (e *Service) isReached(address string) bool {
-	if location.KindOf(address) != location.Local {
+	if transport.KindOf(address) != transport.Local {
 		return true
 	}
 	there, err := e.Files.IsFolder(filepath.Dir(address))

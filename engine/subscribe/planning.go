@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"crossfeed/engine/fetch"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // toRead is a subscription that is to be read, and its set.
@@ -96,13 +96,13 @@ func namesInFolders(r store.Reader, sets []store.Set) (names []string, err error
 // isKnown reports whether a file of a shared folder is named as a feed of a list that is
 // here: other subscriptions read those.
 func (t toRead) isKnown(name string) bool {
-	return slices.ContainsFunc(t.lists, func(list string) bool { return location.IsFileOf(list, name) })
+	return slices.ContainsFunc(t.lists, func(list string) bool { return transport.IsFileOf(list, name) })
 }
 
 // addresses are the canonical forms of locations.
 func addresses(locations []string) (all []string, err error) {
 	for _, l := range locations {
-		a, err := location.Parse(l)
+		a, err := transport.Parse(l)
 		if err != nil {
 			return nil, err
 		}
@@ -161,7 +161,7 @@ func (e *Service) spreadOut(todo []toRead, o SyncOptions) []toRead {
 	now := e.Clock.Now()
 	for i, t := range todo {
 		overdue := !t.Next.IsZero() && now.Sub(t.Next) > fetch.Least
-		if overdue && location.KindOf(t.Location) != location.Local {
+		if overdue && transport.KindOf(t.Location) != transport.Local {
 			todo[i].spread = time.Duration(e.IDs.Fraction() * float64(catchUp))
 		}
 	}

@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"crossfeed/engine/feed"
-	"crossfeed/engine/incorporate"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe/intake"
+	"crossfeed/engine/transport"
 )
 
 // outcome is what a subscription brought.
@@ -24,7 +24,7 @@ type outcome struct {
 	// where that is not known.
 	feeds map[string]remembered
 	// items are what its feeds did to items, each once.
-	items incorporate.Effects
+	items intake.Effects
 }
 
 // remembered is what was known of a feed before it was read, and what is now.
@@ -44,7 +44,7 @@ func (o outcome) invalid() (n int) {
 // readFeed is one feed that was read, and of which nothing is merged yet.
 type readFeed struct {
 	*fetchedFeed
-	*incorporate.Reading
+	*intake.Reading
 	// now is what is to be remembered of the feed, once it was merged.
 	now store.Feed
 }
@@ -69,9 +69,9 @@ func (e *Service) read(ctx context.Context, t toRead, f *fetchedFeed, o readOpti
 	if t.isNew(o.now) {
 		source.Shown = &t.Shown
 	}
-	options := incorporate.Options{
+	options := intake.Options{
 		At: o.now, DryRun: o.dry, Others: e.Gate,
-		Keep: func(w store.Writer, r incorporate.Result) error {
+		Keep: func(w store.Writer, r intake.Result) error {
 			read.now = f.after(r, t, o.now)
 			return noteFeed(w, t, read, read.Agreed(), o.now)
 		},
@@ -83,7 +83,7 @@ func (e *Service) read(ctx context.Context, t toRead, f *fetchedFeed, o readOpti
 		out.report.Missed = true
 		out.report.Problems = append(out.report.Problems, f.address+": changes were missed: they left the feed before it was read, and it names no complete feed; ask its publisher for one")
 	}
-	if read.Reading, err = incorporate.Read(ctx, e.Store, source, options); err != nil {
+	if read.Reading, err = intake.Read(ctx, e.Store, source, options); err != nil {
 		out.add(f.address, read.Result())
 		return nil, f.before, err
 	}
@@ -109,21 +109,21 @@ func (r *readFeed) merge(t toRead, o readOptions, out *outcome) (store.Feed, err
 // changed here since was not.
 func (e *Service) countAgain(ctx context.Context, t toRead, f store.Feed) (now store.Feed, err error) {
 	err = e.Store.View(ctx, func(r store.Reader) error {
-		now, err = incorporate.Count(r, t.Set, e.Device.ID(), f, nil, false)
+		now, err = intake.Count(r, t.Set, e.Device.ID(), f, nil, false)
 		return err
 	})
 	return now, err
 }
 
 // source is what is merged of a feed.
-func (e *Service) source(t toRead, f *fetchedFeed) incorporate.Source {
-	s := incorporate.Source{
-		Set: t.set, From: t.Location, Subscription: t.Key, File: location.FileIn(t.Location, f.address), By: e.Device.ID(), Former: e.Device.Former(),
+func (e *Service) source(t toRead, f *fetchedFeed) intake.Source {
+	s := intake.Source{
+		Set: t.set, From: t.Location, Subscription: t.Key, File: transport.FileIn(t.Location, f.address), By: e.Device.ID(), Former: e.Device.Former(),
 		CountOnly: t.Mode == store.GiveOnly, TakeOnly: t.Mode == store.TakeOnly,
 		Discard: f.discards(), Feed: f.before, Whole: f.countsAll(),
 	}
 	for _, d := range f.documents() {
-		s.Documents = append(s.Documents, incorporate.Document{Address: d.address, Body: d.body})
+		s.Documents = append(s.Documents, intake.Document{Address: d.address, Body: d.body})
 	}
 	return s
 }
@@ -174,7 +174,7 @@ func subscriptionOf(r store.SubscriptionReader, s store.Subscription) (store.Sub
 }
 
 // add adds what the feed at an address brought. An item that several feeds changed counts once.
-func (o *outcome) add(address string, f incorporate.Result) {
+func (o *outcome) add(address string, f intake.Result) {
 	for id, e := range f.Items {
 		o.items.Add(id, e)
 	}

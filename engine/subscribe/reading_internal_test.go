@@ -9,13 +9,13 @@ import (
 	"time"
 
 	"crossfeed/engine/credentials"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
-	"crossfeed/engine/incorporate"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/item"
-	"crossfeed/engine/location"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe/intake"
+	"crossfeed/engine/transport"
 )
 
 type noon struct{}
@@ -25,13 +25,13 @@ func (noon) Now() time.Time { return time.Date(2026, 5, 21, 12, 0, 0, 0, time.UT
 const feedAt = "https://example.org/feed.xml"
 
 // subscribed is a service with a list that is subscribed to feedAt.
-func subscribed(t *testing.T) (*Service, *locationtest.Places) {
+func subscribed(t *testing.T) (*Service, *transporttest.Places) {
 	t.Helper()
-	places := &locationtest.Places{}
+	places := &transporttest.Places{}
 	st, ids, gate := memory.New(), &item.IDs{Random: rand.NewChaCha8([32]byte{})}, &store.Gate{}
 	device := &safekeeping.Device{Store: st, Clock: noon{}, IDs: ids, Fixed: "desk"}
 	e := New(Parts{
-		Store: st, Places: places, Spool: location.TempSpool{}, Clock: noon{}, IDs: ids, Gate: gate, Device: device,
+		Store: st, Places: places, Spool: transport.TempSpool{}, Clock: noon{}, IDs: ids, Gate: gate, Device: device,
 		Accounts: &credentials.Service{Store: st}, Log: slog.New(slog.DiscardHandler),
 	})
 	err := device.Identify(t.Context())
@@ -50,9 +50,9 @@ func subscribed(t *testing.T) (*Service, *locationtest.Places) {
 	return e, places
 }
 
-func put(places *locationtest.Places, since, until, id string) {
+func put(places *transporttest.Places, since, until, id string) {
 	bounds := `<sx:sharing since="` + since + `" until="` + until + `"><sx:related type="complete" link="` + feedAt + `"/></sx:sharing>`
-	places.Serve(feedAt, locationtest.Served{Text: `<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>x</title>` + bounds +
+	places.Serve(feedAt, transporttest.Served{Text: `<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>x</title>` + bounds +
 		`<item><title>` + id + `</title><sx:sync id="` + id + `" updates="1"><sx:history sequence="1" by="phone"/></sx:sync></item></channel></rss>`})
 }
 
@@ -69,7 +69,7 @@ func fetchNow(t *testing.T, e *Service) (toRead, *fetched) {
 func keepNow(t *testing.T, e *Service, todo toRead, f *fetched) outcome {
 	t.Helper()
 	defer f.close()
-	s := &Run{Service: e, todo: []toRead{todo}, brought: map[int64]incorporate.Weight{}}
+	s := &Run{Service: e, todo: []toRead{todo}, brought: map[int64]intake.Weight{}}
 	a := &arriving{toRead: todo, fetched: f, options: readOptions{now: noon{}.Now()}}
 	if err := s.begin(t.Context(), a); err != nil {
 		t.Fatal(err)

@@ -5,10 +5,10 @@ import (
 	"time"
 
 	"crossfeed/engine/feed"
-	"crossfeed/engine/incorporate"
 	"crossfeed/engine/item"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe/intake"
+	"crossfeed/engine/transport"
 )
 
 // unchanged is what is remembered of a feed that is as it was.
@@ -33,7 +33,7 @@ func (f *fetchedFeed) server(s *store.Feed, now time.Time) {
 // after is what is remembered of a feed once its documents were taken in. The server is
 // asked for changes since then only where all was taken in: what could not be is tried
 // again.
-func (f *fetchedFeed) after(r incorporate.Result, t toRead, now time.Time) store.Feed {
+func (f *fetchedFeed) after(r intake.Result, t toRead, now time.Time) store.Feed {
 	s := r.Counted
 	f.server(&s, now)
 	d := r.Documents[len(r.Documents)-1]
@@ -47,12 +47,12 @@ func (f *fetchedFeed) after(r incorporate.Result, t toRead, now time.Time) store
 	case s.Untaken:
 		s.Until = ""
 	case f.lacks != nil:
-		s.Known = location.Known{}
+		s.Known = transport.Known{}
 	default:
 		s.Until, s.Gap = f.until(r.Documents), f.gap(now)
 	}
 	if r.Unfit || f.behind(s.Until) {
-		s.Known = location.Known{}
+		s.Known = transport.Known{}
 	}
 	return s
 }

@@ -11,9 +11,9 @@ import (
 	"crossfeed/engine/credentials"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
-	"crossfeed/engine/location"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // Clock tells the time.
@@ -22,10 +22,10 @@ type Clock interface{ Now() time.Time }
 // Parts are what a service works with.
 type Parts struct {
 	Store  store.Store
-	Places location.Places
-	Spool  location.Spool
+	Places transport.Places
+	Spool  transport.Spool
 	// Files is the file system of this computer.
-	Files location.Files
+	Files transport.Files
 	Clock Clock
 	IDs   *item.IDs
 	// Gate lets edits of a person go first.

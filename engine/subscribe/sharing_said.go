@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"crossfeed/engine/feed"
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 )
 
 // look finds what a document says of the way it is published (sx:sharing). That stands
@@ -93,16 +93,16 @@ func completeOf(d *document) (string, error) {
 	}
 	u, err := url.Parse(link)
 	if err != nil {
-		return "", &location.Error{Trouble: location.Forbids, Address: link, Err: err}
+		return "", &transport.Error{Trouble: transport.Forbids, Address: link, Err: err}
 	}
 	if u.Scheme == "" || strings.EqualFold(u.Scheme, "file") {
 		return besideDocument(d.address, link, u)
 	}
-	at, err := location.Parse(link)
+	at, err := transport.Parse(link)
 	if err != nil {
 		return "", err
 	}
-	return at, location.Allowed(d.address, at)
+	return at, transport.Allowed(d.address, at)
 }
 
 // besideDocument is the address of the file beside a document that a link names.
@@ -110,9 +110,9 @@ func besideDocument(address, link string, u *url.URL) (string, error) {
 	name := path.Base(u.Path)
 	if name == "." || name == ".." || strings.ContainsAny(name, `/\`) {
 		err := errors.New("its complete feed has no name")
-		return "", &location.Error{Trouble: location.Forbids, Address: link, Err: err}
+		return "", &transport.Error{Trouble: transport.Forbids, Address: link, Err: err}
 	}
-	return location.Beside(address, name), nil
+	return transport.Beside(address, name), nil
 }
 
 // completeLink is the link to the complete feed, or "". The first counts.

@@ -10,16 +10,16 @@ import (
 	"time"
 
 	"crossfeed/engine/fetch"
-	"crossfeed/engine/incorporate"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe/intake"
+	"crossfeed/engine/transport"
 )
 
 // Options say how a subscription is read.
 type Options struct {
 	Mode   store.Mode
 	Every  time.Duration
-	Access location.Access
+	Access transport.Access
 	// Password is kept (Parts.Secrets) for Access.User, where it is not "".
 	Password string
 	// Unnamed keeps the feed from being named in what the set publishes.
@@ -46,16 +46,16 @@ func (e *Service) Subscribe(ctx context.Context, set, at string) (store.Subscrip
 }
 
 // SubscribeAs keeps a set in step with the feed, or the folder of feeds, at a
-// location of any kind (location.Parse). Nothing is merged yet. A set that is subscribed
+// location of any kind (transport.Parse). Nothing is merged yet. A set that is subscribed
 // to it already is store.ErrSubscribed. Where the feed is there, and of the other
 // family of rules, it is refused with *feed.DialectError; where only the feed or only the
 // list is an outline, with *feed.OrderError. A folder is refused where no feed in it
-// can be read, a web page with location.NotFeed (Look finds the feeds that it names), what is
-// neither a file nor a folder with location.ErrNoFile, and the list's own feed with
+// can be read, a web page with transport.NotFeed (Look finds the feeds that it names), what is
+// neither a file nor a folder with transport.ErrNoFile, and the list's own feed with
 // *OwnFeedError. Whether a feed that is not
 // there, or not to be read now, ever comes is for its reading to tell.
 func (e *Service) SubscribeAs(ctx context.Context, set, at string, o Options) (store.Subscription, error) {
-	address, err := location.Parse(at)
+	address, err := transport.Parse(at)
 	if err != nil {
 		return store.Subscription{}, err
 	}
@@ -75,7 +75,7 @@ func (e *Service) SubscribeAs(ctx context.Context, set, at string, o Options) (s
 			return err
 		})
 		if err == nil {
-			err = e.CheckFeeds(ctx, to, s.List, location.Target{Address: address, Access: o.Access})
+			err = e.CheckFeeds(ctx, to, s.List, transport.Target{Address: address, Access: o.Access})
 		}
 		if err != nil {
 			return err
@@ -106,7 +106,7 @@ func (o Options) check() error {
 	if o.Every != 0 && (o.Every < fetch.Least || o.Every > fetch.Most) {
 		return fmt.Errorf("a feed cannot be read every %v: choose an interval from %v to %v", o.Every, fetch.Least, fetch.Most)
 	}
-	_, err := location.Proxy(o.Access.Proxy)
+	_, err := transport.Proxy(o.Access.Proxy)
 	return err
 }
 
@@ -127,18 +127,18 @@ func (e *Service) checkAddress(ctx context.Context, name, address string) error 
 }
 
 // CheckFeeds tells why a set cannot read any of the feeds at a location.
-func (e *Service) CheckFeeds(ctx context.Context, set store.Set, list string, at location.Target) error {
-	addresses, _, err := location.FeedsIn(ctx, e.Places, at, cmp.Or(list, set.Name), e.Device.ID())
+func (e *Service) CheckFeeds(ctx context.Context, set store.Set, list string, at transport.Target) error {
+	addresses, _, err := transport.FeedsIn(ctx, e.Places, at, cmp.Or(list, set.Name), e.Device.ID())
 	if err != nil {
 		return untellable(ctx, err)
 	}
 	var refused error
 	for _, address := range addresses {
-		err := e.checkFeed(ctx, set, location.Target{Address: address, Access: at.Access})
-		if errors.Is(err, location.ErrNoFile) && address != at.Address {
+		err := e.checkFeed(ctx, set, transport.Target{Address: address, Access: at.Access})
+		if errors.Is(err, transport.ErrNoFile) && address != at.Address {
 			err = nil // the others of its folder can be read
 		}
-		if !incorporate.Refused(err) {
+		if !intake.Refused(err) {
 			return err
 		}
 		refused = cmp.Or(refused, err)
@@ -147,23 +147,23 @@ func (e *Service) CheckFeeds(ctx context.Context, set store.Set, list string, at
 }
 
 // checkFeed tells why a set cannot read a feed.
-func (e *Service) checkFeed(ctx context.Context, set store.Set, t location.Target) error {
-	a, err := e.Places.Read(ctx, location.Request{Target: t, Now: e.Clock.Now()})
+func (e *Service) checkFeed(ctx context.Context, set store.Set, t transport.Target) error {
+	a, err := e.Places.Read(ctx, transport.Request{Target: t, Now: e.Clock.Now()})
 	if err != nil {
 		return untellable(ctx, err)
 	}
 	defer a.Body.Close()
 	body := bufio.NewReaderSize(a.Body, pageHead)
 	if head, _ := body.Peek(pageHead); isPage(a.Type, head) {
-		return &location.Error{Trouble: location.NotFeed, Address: t.Address}
+		return &transport.Error{Trouble: transport.NotFeed, Address: t.Address}
 	}
-	return incorporate.Check(set, incorporate.Document{Address: t.Address, Body: body})
+	return intake.Check(set, intake.Document{Address: t.Address, Body: body})
 }
 
 // untellable is what is to be said at once of a place that cannot be read: that it never
 // can. All else is for its reading to tell.
 func untellable(ctx context.Context, err error) error {
-	if errors.Is(err, location.ErrScheme) || errors.Is(err, location.ErrNoFile) {
+	if errors.Is(err, transport.ErrScheme) || errors.Is(err, transport.ErrNoFile) {
 		return err
 	}
 	return ctx.Err()

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"time"
 
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // All lists the subscriptions of a set, or all where set is "".
@@ -61,7 +61,7 @@ func (e *Service) Remove(ctx context.Context, set, at string) (was store.Subscri
 // gets the options as they are, without the password; a password that it sets is kept.
 // The subscription is due then: what was wrong may be right now.
 func (e *Service) Configure(ctx context.Context, set, at string, change func(*Options)) error {
-	address, err := location.Parse(at)
+	address, err := transport.Parse(at)
 	if err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func due(s store.Subscription) store.Subscription {
 // stays. Certificates and fingerprints are for the server that they were given for, and so
 // are passwords: another one is not shown them.
 func (e *Service) Relocate(ctx context.Context, set, from, to string) error {
-	address, err := location.Parse(to)
+	address, err := transport.Parse(to)
 	if err != nil {
 		return err
 	}
@@ -111,9 +111,9 @@ func (e *Service) Relocate(ctx context.Context, set, from, to string) error {
 // Relocating tells what the first refresh after Relocate would change, as a dry run of a sync
 // does: how what is there differs from what is here. Report.Error says why it cannot be read.
 func (e *Service) Relocating(ctx context.Context, set, from, to string) (Report, error) {
-	address, err := location.Parse(to)
+	address, err := transport.Parse(to)
 	if err == nil {
-		from, err = location.Parse(from)
+		from, err = transport.Parse(from)
 	}
 	if err != nil {
 		return Report{}, err
@@ -147,7 +147,7 @@ func (e *Service) Relocating(ctx context.Context, set, from, to string) (Report,
 
 // relocated is a subscription at another address.
 func relocated(s store.Subscription, to string) store.Subscription {
-	if location.PlaceOf(s.Location) != location.PlaceOf(to) {
+	if transport.PlaceOf(s.Location) != transport.PlaceOf(to) {
 		there := s.Access.Abroad()
 		there.User, there.Scheme = s.Access.User, s.Access.Scheme
 		s.Access = there
@@ -207,7 +207,7 @@ func subscriptionAt(r store.SubscriptionReader, of store.Set, address string) (s
 // changeSubscription writes to the subscription of a set at a location, however
 // the location is spelled.
 func (e *Service) changeSubscription(ctx context.Context, set, at string, write func(store.Writer, store.Subscription) error) error {
-	address, err := location.Parse(at)
+	address, err := transport.Parse(at)
 	if err != nil {
 		return err
 	}

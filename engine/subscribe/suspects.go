@@ -10,9 +10,9 @@ import (
 
 	"crossfeed/engine/edit"
 	"crossfeed/engine/feed"
-	"crossfeed/engine/incorporate"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe/intake"
 	"crossfeed/engine/trust"
 )
 
@@ -88,7 +88,7 @@ type Becoming struct {
 }
 
 // became are the words of Becoming.
-var became = map[incorporate.Change]string{incorporate.New: "new", incorporate.Updated: "updated", incorporate.Deleted: "deleted"}
+var became = map[intake.Change]string{intake.New: "new", intake.Updated: "updated", intake.Deleted: "deleted"}
 
 // Accepting tells what AcceptSuspects would make of suspects of one list, and how many items
 // of the list that changes. The errors are those of AcceptSuspects.
@@ -97,7 +97,7 @@ func (e *Service) Accepting(ctx context.Context, keys ...int64) (all []Becoming,
 	if err != nil {
 		return nil, total, err
 	}
-	var effects incorporate.Effects
+	var effects intake.Effects
 	gone, seen := map[string]bool{}, map[string]bool{}
 	for _, g := range groups {
 		if err := e.rehearse(ctx, g, &effects, gone); err != nil {
@@ -123,8 +123,8 @@ func (e *Service) Accepting(ctx context.Context, keys ...int64) (all []Becoming,
 }
 
 // rehearse adds what accepting suspects of one feed would do.
-func (e *Service) rehearse(ctx context.Context, g *suspects, effects *incorporate.Effects, gone map[string]bool) error {
-	missing, g := g.apart(incorporate.IsMissing)
+func (e *Service) rehearse(ctx context.Context, g *suspects, effects *intake.Effects, gone map[string]bool) error {
+	missing, g := g.apart(intake.IsMissing)
 	if missing != nil {
 		if err := e.Store.View(ctx, func(r store.Reader) error { return e.leaving(r, missing, gone) }); err != nil {
 			return err
@@ -137,7 +137,7 @@ func (e *Service) rehearse(ctx context.Context, g *suspects, effects *incorporat
 	if err != nil {
 		return err
 	}
-	r, err := incorporate.Feed(ctx, e.Store, source, incorporate.Options{At: e.Clock.Now(), Trusted: true, DryRun: true})
+	r, err := intake.Feed(ctx, e.Store, source, intake.Options{At: e.Clock.Now(), Trusted: true, DryRun: true})
 	if err == nil && r.SetAside > 0 {
 		err = errors.New(strings.Join(r.Problems.Sentences(), "; "))
 	}
@@ -149,7 +149,7 @@ func (e *Service) rehearse(ctx context.Context, g *suspects, effects *incorporat
 
 // accept merges suspects of one feed in one transaction.
 func (e *Service) accept(ctx context.Context, g *suspects) error {
-	missing, g := g.apart(incorporate.IsMissing)
+	missing, g := g.apart(intake.IsMissing)
 	if missing != nil {
 		if err := e.discard(ctx, missing); err != nil {
 			return err
@@ -173,9 +173,9 @@ func (e *Service) accept(ctx context.Context, g *suspects) error {
 	}
 	e.Gate.Enter()
 	defer e.Gate.Leave()
-	r, err := incorporate.Feed(ctx, e.Store, source, incorporate.Options{
+	r, err := intake.Feed(ctx, e.Store, source, intake.Options{
 		At: e.Clock.Now(), Trusted: true,
-		Keep: func(w store.Writer, r incorporate.Result) error {
+		Keep: func(w store.Writer, r intake.Result) error {
 			if r.SetAside > 0 {
 				return errors.New(strings.Join(r.Problems.Sentences(), "; "))
 			}
@@ -232,10 +232,10 @@ func addTo(groups []*suspects, s store.Suspect) []*suspects {
 }
 
 // sourceOf is a feed of the suspects, as it would have come.
-func (e *Service) sourceOf(ctx context.Context, g *suspects) (incorporate.Source, error) {
-	s := incorporate.Source{From: g.all[0].Feed, By: e.Device.ID(), Former: e.Device.Former()}
+func (e *Service) sourceOf(ctx context.Context, g *suspects) (intake.Source, error) {
+	s := intake.Source{From: g.all[0].Feed, By: e.Device.ID(), Former: e.Device.Former()}
 	for _, one := range g.all {
-		s.Documents = append(s.Documents, incorporate.Document{Address: one.Feed, Body: strings.NewReader(one.Document)})
+		s.Documents = append(s.Documents, intake.Document{Address: one.Feed, Body: strings.NewReader(one.Document)})
 	}
 	err := e.Store.View(ctx, func(r store.Reader) (err error) {
 		if s.Set, err = r.SetOf(g.set); err != nil {

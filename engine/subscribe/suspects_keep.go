@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"crossfeed/engine/edit"
-	"crossfeed/engine/incorporate"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe/intake"
+	"crossfeed/engine/transport"
 	"crossfeed/engine/trust"
 )
 
@@ -118,7 +118,7 @@ func (g *suspects) apart(is func(store.Suspect) bool) (these, others *suspects) 
 
 // refuse decides against suspects of one feed.
 func refuse(t *edit.Transaction, g *suspects) error {
-	missing, rest := g.apart(incorporate.IsMissing)
+	missing, rest := g.apart(intake.IsMissing)
 	if missing != nil {
 		if err := errors.Join(missing.letGo(t), missing.decide(t, store.Kept)); err != nil {
 			return err
@@ -177,7 +177,7 @@ func (g *suspects) letGo(w store.Writer) error {
 // holder is their feed.
 func (g *suspects) holder(r store.SubscriptionReader) (store.Holder, error) {
 	sub, err := subscriptionOf(r, store.Subscription{Set: g.set, Key: g.subscription})
-	return store.Holder{Subscription: sub.Key, Feed: location.FileIn(sub.Location, g.all[0].Feed)}, err
+	return store.Holder{Subscription: sub.Key, Feed: transport.FileIn(sub.Location, g.all[0].Feed)}, err
 }
 
 // leaving adds the items that discard would take out of the list.
@@ -186,7 +186,7 @@ func (e *Service) leaving(r store.Reader, g *suspects, gone map[string]bool) err
 	for _, s := range g.all {
 		leaves := false
 		if err == nil {
-			leaves, err = incorporate.Discards(r, g.set, s.ID, holder, e.Device.ID(), e.Device.Former())
+			leaves, err = intake.Discards(r, g.set, s.ID, holder, e.Device.ID(), e.Device.Former())
 		}
 		if leaves {
 			gone[s.ID] = true
@@ -205,7 +205,7 @@ func (e *Service) discard(ctx context.Context, g *suspects) error {
 		seen := store.Seen{At: e.Clock.Now(), From: g.all[0].Feed}
 		err := store.Releasing(w, g.set, seen, func() error {
 			for _, s := range g.all {
-				if err := incorporate.Discard(w, g.set, s.ID, e.Device.ID(), e.Device.Former()); err != nil {
+				if err := intake.Discard(w, g.set, s.ID, e.Device.ID(), e.Device.Former()); err != nil {
 					return err
 				}
 			}

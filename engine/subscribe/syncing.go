@@ -9,9 +9,9 @@ import (
 
 	"crossfeed/engine/edit"
 	"crossfeed/engine/fetch"
-	"crossfeed/engine/incorporate"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe/intake"
+	"crossfeed/engine/transport"
 )
 
 // Run is one reading of subscriptions.
@@ -28,14 +28,14 @@ type Run struct {
 	// reports are those of todo, nil where it is not read.
 	reports []*Report
 	// items are what the feeds of those of todo did to items.
-	items []incorporate.Effects
+	items []intake.Effects
 	// left counts what is still to be fetched, in all and for each list.
 	left struct {
 		all   int
 		lists map[int64]int
 	}
 	// brought is what was merged of each list so far.
-	brought map[int64]incorporate.Weight
+	brought map[int64]intake.Weight
 	// waiting are those that wait for the other feeds of their list.
 	waiting []*arriving
 	// out are those of which it is not told yet whether this computer is offline.
@@ -55,7 +55,7 @@ func (e *Service) Begin(ctx context.Context, o SyncOptions) (*Run, error) {
 func (e *Service) begin(o SyncOptions, sets []store.Set, todo []toRead) *Run {
 	return &Run{
 		Service: e, options: o, began: time.Now(), Sets: sets, todo: todo, free: e.busy.begin(todo),
-		reports: make([]*Report, len(todo)), items: make([]incorporate.Effects, len(todo)), brought: map[int64]incorporate.Weight{},
+		reports: make([]*Report, len(todo)), items: make([]intake.Effects, len(todo)), brought: map[int64]intake.Weight{},
 		pace: &pace{clock: e.Clock, tell: o.Progress, now: Progress{Of: len(todo)}},
 	}
 }
@@ -164,7 +164,7 @@ func (s *Run) read(ctx context.Context) error {
 // job fetches a subscription.
 func (s *Run) job(i int) fetch.Job[*fetched] {
 	t := s.todo[i]
-	return fetch.Job[*fetched]{Host: location.PlaceOf(t.Location), Do: func(ctx context.Context) *fetched {
+	return fetch.Job[*fetched]{Host: transport.PlaceOf(t.Location), Do: func(ctx context.Context) *fetched {
 		if t.rests {
 			return &fetched{}
 		}
@@ -333,11 +333,11 @@ type doubt struct {
 
 // doubts keeps an outcome until all others came, where it tells nothing for sure.
 func (o *outOfReach) doubts(index int, t toRead, out outcome) bool {
-	host := location.PlaceOf(t.Location)
+	host := transport.PlaceOf(t.Location)
 	switch {
 	case host == "":
 		return false
-	case fetch.Only(out.err, location.NoHost, location.Timeout, location.Offline) && !fetch.Offline(out.err):
+	case fetch.Only(out.err, transport.NoHost, transport.Timeout, transport.Offline) && !fetch.Offline(out.err):
 		o.doubtful = append(o.doubtful, doubt{index, host, out})
 		return true
 	case out.err == nil || !fetch.Offline(out.err):

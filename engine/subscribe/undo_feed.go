@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"crossfeed/engine/edit"
-	"crossfeed/engine/location"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // UndoFeedOptions say what is undone.
@@ -55,7 +55,7 @@ func (e *FeedPublishedError) Error() string {
 // the error is a *FeedPublishedError, and nothing is done. What this device changed since
 // stays.
 func (e *Service) UndoFeed(ctx context.Context, o UndoFeedOptions) (u UndoneFeed, err error) {
-	at, err := location.Parse(o.Location)
+	at, err := transport.Parse(o.Location)
 	if err != nil {
 		return u, err
 	}

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"testing"
 
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
+	"crossfeed/engine/rules/feedsync"
 	"crossfeed/engine/trust"
 )
 

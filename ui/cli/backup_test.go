@@ -20,9 +20,9 @@ import (
 	"time"
 
 	"crossfeed/engine/credentials"
-	"crossfeed/engine/location"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 	"crossfeed/storage"
 	"crossfeed/ui/cli"
 )
@@ -711,7 +711,7 @@ func TestAMigrationThatFailsAgainAndAgainKeepsThreeBackups(t *testing.T) {
 	fails := errors.New("no more electricity")
 	d.env.Open = func(ctx context.Context, dir string) (store.Store, error) {
 		return storage.Open(ctx, dir, storage.BeforeMigration(func(ctx context.Context, s *storage.Store) error {
-			err := safekeeping.Service{Database: s, Files: location.Disk{}, Folder: dir}.BeforeUpdate(ctx, d.now)
+			err := safekeeping.Service{Database: s, Files: transport.Disk{}, Folder: dir}.BeforeUpdate(ctx, d.now)
 			return errors.Join(err, fails)
 		}))
 	}
@@ -851,7 +851,7 @@ func TestWithoutRoomForABackupNoMigrationBegins(t *testing.T) {
 	before := read(t, db)
 	d.env.Open = func(ctx context.Context, dir string) (store.Store, error) {
 		return storage.Open(ctx, dir, storage.BeforeMigration(func(ctx context.Context, s *storage.Store) error {
-			return safekeeping.Service{Database: hugeStore{s}, Files: location.Disk{}, Folder: dir}.BeforeUpdate(ctx, d.now)
+			return safekeeping.Service{Database: hugeStore{s}, Files: transport.Disk{}, Folder: dir}.BeforeUpdate(ctx, d.now)
 		}))
 	}
 	d.run("set", "new", "Groceries").is(cli.Failed).mentions("backing up", "free some space")

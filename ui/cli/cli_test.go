@@ -10,10 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/enginetest/storagetest"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/cache"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/cli"
 )
 
@@ -53,7 +53,7 @@ func newDesk(t *testing.T) *desk {
 			Clock:  stopped{},
 			Zone:   time.UTC,
 			Random: counting{},
-			Files:  location.Disk{},
+			Files:  transport.Disk{},
 			Open:   kept.Open,
 			Content: func(dir string) cache.Root {
 				return cache.Disk{Folder: filepath.Join(dir, "content")}

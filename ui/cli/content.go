@@ -10,8 +10,8 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/library"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 type contentCommands struct {
@@ -84,9 +84,9 @@ func (c contentChange) Run(r *run) error {
 		}
 		return e.Library.Change(r.ctx, l.Key, func(o *library.Options) {
 			if c.Open {
-				o.Access = location.Access{}
+				o.Access = transport.Access{}
 			}
-			if access != (location.Access{}) {
+			if access != (transport.Access{}) {
 				o.Access = access
 			}
 			c.onto(o)

@@ -4,9 +4,9 @@ import (
 	"errors"
 
 	"crossfeed/engine"
-	"crossfeed/engine/contentsync"
 	"crossfeed/engine/library"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/contentsync"
+	"crossfeed/engine/transport"
 )
 
 type contentGet struct {
@@ -158,7 +158,7 @@ func (g *getting) tell() error {
 			came++
 		}
 		if !isHere(f) || f.Error != "" {
-			r.attend("%s", named(location.Redact(f.Address), notCome(f)))
+			r.attend("%s", named(transport.Redact(f.Address), notCome(f)))
 		}
 	}
 	r.tellStop(g.report)

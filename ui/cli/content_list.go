@@ -7,8 +7,8 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/library"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 type contentList struct {
@@ -297,7 +297,7 @@ func (t contentTree) named(names []string) (files []library.File, err error) {
 
 // addressOf is the canonical address that a name may be, or the name.
 func addressOf(name string) string {
-	if address, err := location.Parse(name); err == nil {
+	if address, err := transport.Parse(name); err == nil {
 		return address
 	}
 	return name
@@ -306,7 +306,7 @@ func addressOf(name string) string {
 // meant are the files of an item that a name means: by their address, and by their name
 // or that of the item.
 func meant(i library.Entry, name, address string) (byAddress, byName []contentFound) {
-	whole := i.ID == name || location.SameName(inOneLine(i.Title), inOneLine(name))
+	whole := i.ID == name || transport.SameName(inOneLine(i.Title), inOneLine(name))
 	if whole && len(i.Files) > 0 {
 		byName = []contentFound{{i.Title, i.Files}}
 	}
@@ -314,7 +314,7 @@ func meant(i library.Entry, name, address string) (byAddress, byName []contentFo
 		if f.Address == name || f.Address == address {
 			byAddress = append(byAddress, contentFound{i.Title, []library.File{f}})
 		}
-		if !whole && location.SameName(f.Name, name) {
+		if !whole && transport.SameName(f.Name, name) {
 			byName = append(byName, contentFound{i.Title, []library.File{f}})
 		}
 	}
@@ -374,5 +374,5 @@ func (r *run) sayProblems(address string, wrong int, all []store.ContentProblem)
 	if wrong = max(wrong, len(all)); wrong > 1 {
 		more = fmt.Sprintf(" (and %d more: --json shows them)", wrong-1)
 	}
-	r.say("%s: line %d: %s%s", location.Redact(address), all[0].Line, all[0].Text, more)
+	r.say("%s: line %d: %s%s", transport.Redact(address), all[0].Line, all[0].Text, more)
 }

@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/contentsync/folder"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/folder"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 type contentPublish struct {
@@ -89,7 +89,7 @@ func (c contentPublish) exposes(r *run, e *engine.Engine, o folder.Options) erro
 	if c.DryRun || c.Location == "" {
 		return nil
 	}
-	path, err := location.Path(c.Folder)
+	path, err := transport.Path(c.Folder)
 	if err != nil {
 		return err
 	}
@@ -230,7 +230,7 @@ func (c contentPublish) stop(r *run, e *engine.Engine) error {
 
 // find finds the publication that the arguments name.
 func (c contentPublish) find(r *run, e *engine.Engine) (found store.PublishedFolder, err error) {
-	path, err := location.Path(c.Folder)
+	path, err := transport.Path(c.Folder)
 	if err != nil {
 		return found, err
 	}

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/enginetest/servertest"
+	"crossfeed/engine/library/cache"
 	"crossfeed/ui/cli"
 )
 

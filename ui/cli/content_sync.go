@@ -9,10 +9,10 @@ import (
 	"strconv"
 
 	"crossfeed/engine"
-	"crossfeed/engine/contentsync"
 	"crossfeed/engine/library"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/contentsync"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 type contentSync struct {
@@ -146,7 +146,7 @@ func (r *run) judgeContent(all []contentsync.Report) error {
 			r.sayProblems(feed, len(p.Problems[feed]), p.Problems[feed])
 		}
 		for _, f := range p.Failed {
-			r.attend("%s", named(location.Redact(f.Address), f.Error))
+			r.attend("%s", named(transport.Redact(f.Address), f.Error))
 		}
 		if more := p.Waiting - len(p.Failed); p.Stopped == nil && more > 0 {
 			r.attend("%s: %d more wait: crossfeed content list %s", p.Library, more, quotedName(p.Library))
@@ -174,7 +174,7 @@ func (r *run) tellStop(p contentsync.Report) {
 func (p *progress) content(now contentsync.Progress) {
 	text := fmt.Sprintf("%d feeds, %d of %d files, %s", now.Feeds, now.Files, now.AllFiles, inBytes(now.Bytes))
 	if len(now.Now) > 0 {
-		text += ": " + location.Name(now.Now[0].Address)
+		text += ": " + transport.Name(now.Now[0].Address)
 	}
 	p.tell(text)
 }

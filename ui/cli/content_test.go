@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/location"
-	"crossfeed/engine/location/reach"
+	"crossfeed/engine/transport"
+	"crossfeed/engine/transport/reach"
 	"crossfeed/ui/cli"
 )
 
@@ -40,8 +40,8 @@ func newSite(t *testing.T) *site {
 		files.ServeHTTP(w, r)
 	}))
 	t.Cleanup(s.server.Close)
-	s.env.Places = func(p location.Passwords) location.Places {
-		return reach.New(reach.Options{Files: location.Disk{}, Passwords: p, Getenv: func(string) string { return "" }})
+	s.env.Places = func(p transport.Passwords) transport.Places {
+		return reach.New(reach.Options{Files: transport.Disk{}, Passwords: p, Getenv: func(string) string { return "" }})
 	}
 	return s
 }

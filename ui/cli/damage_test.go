@@ -16,9 +16,9 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/testsize"
-	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 	"crossfeed/storage"
 	"crossfeed/ui/cli"
 )
@@ -360,7 +360,7 @@ func TestVerifyingIsInterrupted(t *testing.T) {
 }
 
 // crashing is a file system on which some feed, and what it holds, ends what reads it.
-type crashing struct{ location.Disk }
+type crashing struct{ transport.Disk }
 
 func (c crashing) Open(path string) (io.ReadCloser, error) {
 	if strings.HasSuffix(path, "reading.xml") {
@@ -424,7 +424,7 @@ func TestAPanicWhileTheDataIsOpenedIsRecorded(t *testing.T) {
 
 // crashingAt is a file system on which opening a file for so many times ends what opens it.
 type crashingAt struct {
-	location.Disk
+	transport.Disk
 	opened *atomic.Int32
 	at     int32
 }

@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"crossfeed/engine/enginetest/servertest"
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/cli"
 )
 
@@ -81,7 +81,7 @@ var console = regexp.MustCompile("(?s)```console\n(.*?)```\n")
 func TestTheCommandsInTheDocumentation(t *testing.T) {
 	text := read(t, "../../docs/commands.md")
 	begin := time.Date(2026, 11, 24, 9, 0, 0, 0, time.UTC)
-	p := players{t: t, shared: t.TempDir(), desks: map[string]*desk{}, now: begin, disk: dated{location.Disk{}, time.Until(begin)}}
+	p := players{t: t, shared: t.TempDir(), desks: map[string]*desk{}, now: begin, disk: dated{transport.Disk{}, time.Until(begin)}}
 	t.Setenv("TMPDIR", t.TempDir())
 	p.holidays()
 	played := console.ReplaceAllStringFunc(text, p.play)
@@ -101,34 +101,34 @@ func TestTheCommandsInTheDocumentation(t *testing.T) {
 }
 
 // letIn is a disk on which every user is let into the shared folder, as into /tmp.
-type letIn struct{ location.OnDisk }
+type letIn struct{ transport.OnDisk }
 
-func (letIn) Readers(context.Context, location.Target) (location.Readers, error) {
-	return location.Readers{Who: location.ThisComputer, Detail: "every user of this computer is let into the folder; where another program or a network carries the folder elsewhere, whoever has it there can, too"}, nil
+func (letIn) Readers(context.Context, transport.Target) (transport.Readers, error) {
+	return transport.Readers{Who: transport.ThisComputer, Detail: "every user of this computer is let into the folder; where another program or a network carries the folder elsewhere, whoever has it there can, too"}, nil
 }
 
 // dated is a disk whose files were written by the clock of the examples, whatever day it is.
 type dated struct {
-	location.Files
+	transport.Files
 	ahead time.Duration
 }
 
-func (d dated) Stat(path string) (location.Stat, error) { return d.stat(d.Files, path) }
+func (d dated) Stat(path string) (transport.Stat, error) { return d.stat(d.Files, path) }
 
-func (d dated) stat(of location.Lookup, path string) (location.Stat, error) {
+func (d dated) stat(of transport.Lookup, path string) (transport.Stat, error) {
 	s, err := of.Stat(path)
 	s.Changed = s.Changed.Add(d.ahead)
 	return s, err
 }
 
-func (d dated) Inside(folder string) location.Lookup { return datedInside{d.Files.Inside(folder), d} }
+func (d dated) Inside(folder string) transport.Lookup { return datedInside{d.Files.Inside(folder), d} }
 
 type datedInside struct {
-	location.Lookup
+	transport.Lookup
 	dated dated
 }
 
-func (d datedInside) Stat(path string) (location.Stat, error) { return d.dated.stat(d.Lookup, path) }
+func (d datedInside) Stat(path string) (transport.Stat, error) { return d.dated.stat(d.Lookup, path) }
 
 // holidays makes the folder of files that an example publishes.
 func (p *players) holidays() {
@@ -185,7 +185,7 @@ func (p *players) run(name, command, input string) string {
 	d, there := p.desks[name]
 	if !there {
 		d = newDesk(p.t)
-		d.env.Places = func(location.Passwords) location.Places { return letIn{location.OnDisk{Files: p.disk}} }
+		d.env.Places = func(transport.Passwords) transport.Places { return letIn{transport.OnDisk{Files: p.disk}} }
 		p.desks[name] = d
 	}
 	p.now = p.now.Add(time.Minute)

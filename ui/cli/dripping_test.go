@@ -10,12 +10,12 @@ import (
 	"testing/synctest"
 	"time"
 
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/servertest"
-	"crossfeed/engine/location"
-	"crossfeed/engine/location/dav"
-	"crossfeed/engine/location/reach"
-	"crossfeed/engine/location/web"
+	"crossfeed/engine/enginetest/transporttest"
+	"crossfeed/engine/transport"
+	"crossfeed/engine/transport/reach"
+	"crossfeed/engine/transport/web"
+	"crossfeed/engine/transport/webdav"
 	"crossfeed/ui/cli"
 )
 
@@ -27,8 +27,8 @@ const server = "http://127.0.0.1"
 func (d *desk) piped(h http.HandlerFunc) {
 	client := web.New(web.Options{Dial: servertest.InMemory(d.t, h).Dial, Getenv: func(string) string { return "" }})
 	d.t.Cleanup(client.Close)
-	d.env.Places = func(location.Passwords) location.Places {
-		return reach.Everywhere{Disk: location.OnDisk{Files: location.Disk{}}, Web: client, Dav: dav.New(client)}
+	d.env.Places = func(transport.Passwords) transport.Places {
+		return reach.Everywhere{Disk: transport.OnDisk{Files: transport.Disk{}}, Web: client, Dav: webdav.New(client)}
 	}
 }
 
@@ -110,7 +110,7 @@ func TestAFileOfALibraryThatDripsKeepsNoOtherWaiting(t *testing.T) {
 func TestPublishingWaitsForNoFeed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d, places := reaching(t)
-		places.Serve(far, locationtest.Served{Text: eggs, After: time.Hour})
+		places.Serve(far, transporttest.Served{Text: eggs, After: time.Hour})
 		d.ok("publish", "Groceries", d.file("feed.xml"))
 		d.ok("subscription", "add", "Groceries", far)
 		d.ok("item", "add", "Groceries", "--id", "bread", "--title", "Bread")

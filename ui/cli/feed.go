@@ -15,7 +15,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
-	"crossfeed/engine/sse091"
+	"crossfeed/engine/rules/sse091"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 	"crossfeed/ui/cli/document"

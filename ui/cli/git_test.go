@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/cli"
 )
 
@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 	}
 	os.Exit(cli.Run(context.Background(), os.Args[1:], cli.Env{
 		Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, GOOS: "linux",
-		Clock: showing(time.Date(2005, 5, 24, 9, 43, 33, 0, time.UTC)), Random: rand.Reader, Files: location.Disk{},
+		Clock: showing(time.Date(2005, 5, 24, 9, 43, 33, 0, time.UTC)), Random: rand.Reader, Files: transport.Disk{},
 	}))
 }
 

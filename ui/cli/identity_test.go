@@ -11,11 +11,11 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/enginetest/storagetest"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/cache"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 	"crossfeed/storage"
 	"crossfeed/ui/cli"
 )
@@ -46,7 +46,7 @@ func newOwn(t *testing.T, seed string) *own {
 func openStore(ctx context.Context, dir string) (store.Store, error) {
 	return storagetest.Open(ctx, dir, storage.BeforeMigration(func(ctx context.Context, s *storage.Store) error {
 		attachments := cache.Disk{Folder: filepath.Join(dir, "content")}.Attachments()
-		safe := safekeeping.Service{Database: s, Attachments: attachments, Files: location.Disk{}, Folder: dir}
+		safe := safekeeping.Service{Database: s, Attachments: attachments, Files: transport.Disk{}, Folder: dir}
 		return safe.BeforeUpdate(ctx, time.Date(2026, 5, 21, 12, 0, 0, 0, time.UTC))
 	}))
 }

@@ -11,8 +11,8 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/sharing"
+	"crossfeed/engine/transport"
 )
 
 type inviteCommand struct {
@@ -124,7 +124,7 @@ func (c acceptCommand) Run(r *run) error {
 		return err
 	}
 	if c.At != "" {
-		if i.Address, err = location.Parse(c.At); err != nil {
+		if i.Address, err = transport.Parse(c.At); err != nil {
 			return err
 		}
 	}

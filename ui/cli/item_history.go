@@ -8,9 +8,9 @@ import (
 	"sync"
 
 	"crossfeed/engine"
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
@@ -66,10 +66,10 @@ func (h history) number(v *item.Version) int {
 }
 
 // node is the node of a version, if it has one of its own.
-func (h history) node(v *item.Version) (lineage.Node, bool) {
-	i := slices.IndexFunc(h.Graph.Nodes, func(n lineage.Node) bool { return n.Version != nil && n.Version.Same(v) })
+func (h history) node(v *item.Version) (ancestry.Node, bool) {
+	i := slices.IndexFunc(h.Graph.Nodes, func(n ancestry.Node) bool { return n.Version != nil && n.Version.Same(v) })
 	if i < 0 {
-		return lineage.Node{}, false
+		return ancestry.Node{}, false
 	}
 	return h.Graph.Nodes[i], true
 }
@@ -77,7 +77,7 @@ func (h history) node(v *item.Version) (lineage.Node, bool) {
 func (h history) shapes() []archivedShape {
 	return append([]archivedShape{}, each(h.Archived, func(a store.Archived) archivedShape {
 		shape := archivedShape{Number: h.number(a.Version), itemShape: describe(a.Version, true),
-			SeenAt: instant(a.Seen.At), From: a.Seen.From, Role: roleNames[lineage.Past], MadeFrom: []int{}}
+			SeenAt: instant(a.Seen.At), From: a.Seen.From, Role: roleNames[ancestry.Past], MadeFrom: []int{}}
 		if n, there := h.node(a.Version); there {
 			shape.Role = roleNames[n.Role]
 			shape.MadeFrom = append(shape.MadeFrom, h.parents(n)...)
@@ -87,7 +87,7 @@ func (h history) shapes() []archivedShape {
 }
 
 // parents are the numbers of the versions that a node was made from.
-func (h history) parents(n lineage.Node) []int {
+func (h history) parents(n ancestry.Node) []int {
 	var all []int
 	for _, p := range n.Parents {
 		if number := h.number(h.Graph.Nodes[p].Version); number > 0 {
@@ -100,7 +100,7 @@ func (h history) parents(n lineage.Node) []int {
 // rows are the updates, the newest first, and then the versions that have no
 // update of their own.
 func (h history) rows(person func(string) string) [][]string {
-	drawing := lineage.Lines(h.Graph)
+	drawing := ancestry.Lines(h.Graph)
 	var rows [][]string
 	listed := map[int]bool{}
 	for i, n := range h.Graph.Nodes {
@@ -110,13 +110,13 @@ func (h history) rows(person func(string) string) [][]string {
 	}
 	for i, a := range h.Archived {
 		if number := i + 1; !listed[number] {
-			rows = append(rows, append([]string{""}, h.cells(number, lineage.Node{Update: a.Version.Top(), Version: a.Version}, person)...))
+			rows = append(rows, append([]string{""}, h.cells(number, ancestry.Node{Update: a.Version.Top(), Version: a.Version}, person)...))
 		}
 	}
 	return rows
 }
 
-func (h history) cells(number int, n lineage.Node, person func(string) string) []string {
+func (h history) cells(number int, n ancestry.Node, person func(string) string) []string {
 	when := n.Update.When.String()
 	if when == "" {
 		when = "at an unknown time"
@@ -129,12 +129,12 @@ func (h history) cells(number int, n lineage.Node, person func(string) string) [
 	return []string{strconv.Itoa(number), strconv.Itoa(n.Version.Updates), changed, title, h.madeFrom(n), h.Archived[number-1].Seen.From}
 }
 
-func (h history) madeFrom(n lineage.Node) string {
+func (h history) madeFrom(n ancestry.Node) string {
 	return strings.Join(each(h.parents(n), strconv.Itoa), ", ")
 }
 
 // roleText is what is unusual about a version, in words.
-func (h history) roleText(n lineage.Node) string {
+func (h history) roleText(n ancestry.Node) string {
 	var all []string
 	if n.Version.Deleted {
 		all = append(all, "deleted")
@@ -143,11 +143,11 @@ func (h history) roleText(n lineage.Node) string {
 		all = append(all, "moved")
 	}
 	switch n.Role {
-	case lineage.Winner:
+	case ancestry.Winner:
 		all = append(all, "now")
-	case lineage.Open:
+	case ancestry.Open:
 		all = append(all, "in conflict")
-	case lineage.Dropped:
+	case ancestry.Dropped:
 		all = append(all, "had no effect")
 	}
 	if len(all) == 0 {
@@ -158,7 +158,7 @@ func (h history) roleText(n lineage.Node) string {
 
 // moved tells whether an update put an item of an ordered set elsewhere: no version
 // that it was made from stood there.
-func (h history) moved(n lineage.Node) bool {
+func (h history) moved(n ancestry.Node) bool {
 	for _, p := range n.Parents {
 		if v := h.Graph.Nodes[p].Version; v == nil || conflicts.PlaceText(v.Place) == conflicts.PlaceText(n.Version.Place) {
 			return false
@@ -167,7 +167,7 @@ func (h history) moved(n lineage.Node) bool {
 	return len(n.Parents) > 0 && conflicts.PlaceText(n.Version.Place) != ""
 }
 
-var roleNames = map[lineage.Role]string{lineage.Past: "past", lineage.Winner: "winner", lineage.Open: "open", lineage.Dropped: "dropped"}
+var roleNames = map[ancestry.Role]string{ancestry.Past: "past", ancestry.Winner: "winner", ancestry.Open: "open", ancestry.Dropped: "dropped"}
 
 type itemCompare struct {
 	oneItem

@@ -9,7 +9,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
-	"crossfeed/engine/record/quick"
+	"crossfeed/engine/record/quickadd"
 	"crossfeed/engine/store"
 )
 
@@ -37,7 +37,7 @@ func (r *run) day(flag, text string) (string, error) {
 	if text == "" {
 		return "", nil
 	}
-	d, ok := quick.Date(text, r.now())
+	d, ok := quickadd.Date(text, r.now())
 	if !ok {
 		return "", misuse("%s %q: a day is wanted, such as 2026-11-27 or tomorrow", flag, text)
 	}

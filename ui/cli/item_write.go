@@ -6,9 +6,9 @@ import (
 	"fmt"
 
 	"crossfeed/engine"
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
@@ -118,7 +118,7 @@ func (r *run) changedItem(e *engine.Engine, set, id string, it *item.Item, err e
 	if err != nil {
 		return err
 	}
-	r.attendTo(it.ID(), min(row.Conflicts, lineage.CountOpen(it)), commandFor("conflict show", set, it.ID()))
+	r.attendTo(it.ID(), min(row.Conflicts, ancestry.CountOpen(it)), commandFor("conflict show", set, it.ID()))
 	return r.made(it)
 }
 

@@ -13,8 +13,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"crossfeed/engine/location"
-	"crossfeed/engine/location/reach"
+	"crossfeed/engine/transport"
+	"crossfeed/engine/transport/reach"
 	"crossfeed/ui/cli"
 )
 
@@ -143,7 +143,7 @@ func TestAFileThatDripsIsGivenUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
 		theirs := d.put("theirs.xml", feedOf(versionOf("eggs", saying("Eggs", ""), "phone", 0)))
-		d.env.Places = func(location.Passwords) location.Places {
+		d.env.Places = func(transport.Passwords) transport.Places {
 			return reach.New(reach.Options{Files: drippingFiles{slow: theirs}, Getenv: func(string) string { return "" }})
 		}
 		says := []string{theirs, "too slow to wait for", "bytes in", "try again later"}
@@ -168,7 +168,7 @@ func TestAnEmptyFileThatDoesNotEndIsRefused(t *testing.T) {
 		d := newDesk(t)
 		endless := d.put("kmsg", "")
 		waits := waitingFiles{slow: endless, end: make(chan struct{})}
-		d.env.Places = func(location.Passwords) location.Places {
+		d.env.Places = func(transport.Passwords) transport.Places {
 			return reach.New(reach.Options{Files: waits, Getenv: func(string) string { return "" }})
 		}
 		d.ok("set", "new", "Groceries")
@@ -185,7 +185,7 @@ func TestAnEmptyFileThatDoesNotEndIsRefused(t *testing.T) {
 
 // waitingFiles is a disk on which one file gives some bytes, and then waits.
 type waitingFiles struct {
-	location.Disk
+	transport.Disk
 	slow string
 	end  chan struct{}
 }
@@ -214,7 +214,7 @@ func (*waiting) Close() error { return nil }
 
 // drippingFiles is a disk on which one file gives a space each second, without an end.
 type drippingFiles struct {
-	location.Disk
+	transport.Disk
 	slow string
 }
 

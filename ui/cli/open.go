@@ -7,13 +7,13 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/crash"
 	"crossfeed/engine/item"
+	"crossfeed/engine/library/cache"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/logging"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // fixed is the clock of --now.
@@ -57,7 +57,7 @@ func (r *run) once(a *attempt, do func(*engine.Engine) error) error {
 		log = logging.To(file, r.env.Stderr)
 	}
 	secrets := r.secrets(dir)
-	var places location.Places
+	var places transport.Places
 	if r.env.Places != nil {
 		places = logging.Places(r.awaiting(r.env.Places(secrets)), log)
 	}

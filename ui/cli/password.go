@@ -12,7 +12,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/credentials"
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 )
 
 // secrets gives and keeps passwords: what the environment holds for the account that the
@@ -20,14 +20,14 @@ import (
 // folder, then what a person types.
 func (r *run) secrets(dir string) credentials.Keeper {
 	c := credentials.Chain{
-		Before: []location.Passwords{credentials.Env{Getenv: r.env.Getenv, For: func() []credentials.Account { return r.accounts }}},
+		Before: []transport.Passwords{credentials.Env{Getenv: r.env.Getenv, For: func() []credentials.Account { return r.accounts }}},
 		Keeper: &credentials.Memory{},
 	}
 	if r.env.Secrets != nil {
 		c.Keeper = r.env.Secrets(dir)
 	}
 	if r.env.Ask != nil {
-		c.After = []location.Passwords{credentials.NewAsking(r.askPassword)}
+		c.After = []transport.Passwords{credentials.NewAsking(r.askPassword)}
 	}
 	return c
 }
@@ -35,8 +35,8 @@ func (r *run) secrets(dir string) credentials.Keeper {
 // signsIn notes that the command names an account, so that what the environment holds is
 // its password.
 func (r *run) signsIn(at, user string) {
-	if address, err := location.Parse(at); err == nil && location.KindOf(address) != location.Local {
-		r.accounts = []credentials.Account{{Place: location.PlaceOf(address), User: user}}
+	if address, err := transport.Parse(at); err == nil && transport.KindOf(address) != transport.Local {
+		r.accounts = []credentials.Account{{Place: transport.PlaceOf(address), User: user}}
 	}
 }
 
@@ -58,7 +58,7 @@ func (r *run) askPassword(ctx context.Context, place, user string) (string, erro
 	defer r.progress.pause()()
 	password, err := r.env.Ask(ctx, harmless("%s", []any{question}))
 	if err != nil && ctx.Err() == nil {
-		err = fmt.Errorf("%w: set %s, or type it at a terminal (%w)", location.ErrNoPassword, credentials.Variable, err)
+		err = fmt.Errorf("%w: set %s, or type it at a terminal (%w)", transport.ErrNoPassword, credentials.Variable, err)
 	}
 	return password, err
 }
@@ -85,12 +85,12 @@ type passwordKeep struct{ onePassword }
 // Run keeps a password.
 func (c passwordKeep) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		address, err := location.Parse(c.Location)
+		address, err := transport.Parse(c.Location)
 		if err != nil {
 			return err
 		}
 		r.say("%s", e.Accounts.Where().Text())
-		password, err := r.newPassword(location.PlaceOf(address), c.User)
+		password, err := r.newPassword(transport.PlaceOf(address), c.User)
 		if err != nil {
 			return err
 		}
@@ -107,7 +107,7 @@ func (r *run) newPassword(place, user string) (password string, err error) {
 		}
 	}
 	if password == "" {
-		return "", fmt.Errorf("the password of %s: %w: set %s, or type it", user, location.ErrNoPassword, credentials.Variable)
+		return "", fmt.Errorf("the password of %s: %w: set %s, or type it", user, transport.ErrNoPassword, credentials.Variable)
 	}
 	return password, nil
 }
@@ -144,39 +144,39 @@ type accessFlags struct {
 }
 
 // access is what the flags say for a location. They name the account that signs in there.
-func (a accessFlags) access(r *run, at string) (location.Access, error) {
+func (a accessFlags) access(r *run, at string) (transport.Access, error) {
 	if a.User != "" || a.Scheme != "" {
 		r.signsIn(at, a.User)
 	}
 	switch a.Scheme {
 	case "", "basic", "digest", "bearer":
 	default:
-		return location.Access{}, misuse("--scheme %s: choose basic, digest or bearer", a.Scheme)
+		return transport.Access{}, misuse("--scheme %s: choose basic, digest or bearer", a.Scheme)
 	}
 	if (a.Certificate == "") != (a.Key == "") {
-		return location.Access{}, misuse("--certificate and --key go together")
+		return transport.Access{}, misuse("--certificate and --key go together")
 	}
-	if _, err := location.Proxy(a.Proxy); err != nil {
-		return location.Access{}, misuse("--proxy: %v", err)
+	if _, err := transport.Proxy(a.Proxy); err != nil {
+		return transport.Access{}, misuse("--proxy: %v", err)
 	}
 	fingerprint, err := a.fingerprint()
 	if err != nil {
-		return location.Access{}, err
+		return transport.Access{}, err
 	}
-	access := location.Access{User: a.User, Scheme: a.Scheme, Fingerprint: fingerprint, Proxy: a.Proxy}
+	access := transport.Access{User: a.User, Scheme: a.Scheme, Fingerprint: fingerprint, Proxy: a.Proxy}
 	for _, f := range []struct{ from, to *string }{{&a.Authority, &access.Authority}, {&a.Certificate, &access.Certificate}, {&a.Key, &access.Key}} {
 		if *f.from == "" {
 			continue
 		}
 		if *f.to, err = filepath.Abs(*f.from); err != nil {
-			return location.Access{}, err
+			return transport.Access{}, err
 		}
 	}
 	return access, nil
 }
 
 // flagsOf are the flags that say an access in a command.
-func flagsOf(a location.Access) (flags []string) {
+func flagsOf(a transport.Access) (flags []string) {
 	for _, f := range []struct{ name, value string }{
 		{"user", a.User}, {"scheme", a.Scheme}, {"authority", a.Authority}, {"fingerprint", a.Fingerprint},
 		{"certificate", a.Certificate}, {"key", a.Key}, {"proxy", a.Proxy},

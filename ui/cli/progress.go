@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"crossfeed/engine/crash"
-	"crossfeed/engine/location"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 const (
@@ -84,7 +84,7 @@ func (p *progress) draw() {
 	text := p.told
 	if text == "" && len(p.waits) > 0 {
 		now := p.waits[len(p.waits)-1]
-		text = "waiting for " + location.Redact(now.address)
+		text = "waiting for " + transport.Redact(now.address)
 		if now.bytes > 0 {
 			text += ": " + inBytes(now.bytes)
 		}
@@ -162,34 +162,34 @@ func (p *progress) pause() (resume func()) {
 func (p *progress) syncing(now subscribe.Progress) {
 	text := fmt.Sprintf("%d of %d feeds, %d items, %s", now.Done, now.Of, now.Items, inBytes(now.Bytes))
 	if now.Subscription != "" {
-		text += ": " + location.Redact(now.Subscription)
+		text += ": " + transport.Redact(now.Subscription)
 	}
 	p.tell(text)
 }
 
 // awaited shows what is waited for at places.
 type awaited struct {
-	location.Places
+	transport.Places
 	line *progress
 }
 
 // awaiting are places at which what is waited for is shown.
-func (r *run) awaiting(p location.Places) location.Places {
+func (r *run) awaiting(p transport.Places) transport.Places {
 	if r.progress == nil || r.inWindow {
 		return p
 	}
 	return awaited{p, r.progress}
 }
 
-// Names implements location.Places.
-func (a awaited) Names(ctx context.Context, folder location.Target) ([]string, error) {
+// Names implements transport.Places.
+func (a awaited) Names(ctx context.Context, folder transport.Target) ([]string, error) {
 	_, done := a.line.wait(folder.Address)
 	defer done()
 	return a.Places.Names(ctx, folder)
 }
 
-// Read implements location.Places.
-func (a awaited) Read(ctx context.Context, r location.Request) (*location.Response, error) {
+// Read implements transport.Places.
+func (a awaited) Read(ctx context.Context, r transport.Request) (*transport.Response, error) {
 	arrived, done := a.line.wait(r.Address)
 	defer done()
 	if tell := r.Arrived; tell != nil {
@@ -203,22 +203,22 @@ func (a awaited) Read(ctx context.Context, r location.Request) (*location.Respon
 	return a.Places.Read(ctx, r)
 }
 
-// Head implements location.Places.
-func (a awaited) Head(ctx context.Context, t location.Target) (location.Head, error) {
+// Head implements transport.Places.
+func (a awaited) Head(ctx context.Context, t transport.Target) (transport.Head, error) {
 	_, done := a.line.wait(t.Address)
 	defer done()
 	return a.Places.Head(ctx, t)
 }
 
-// Write implements location.Places.
-func (a awaited) Write(ctx context.Context, p location.Put) (location.Written, error) {
+// Write implements transport.Places.
+func (a awaited) Write(ctx context.Context, p transport.Put) (transport.Written, error) {
 	_, done := a.line.wait(p.Address)
 	defer done()
 	return a.Places.Write(ctx, p)
 }
 
-// Readers implements location.Places.
-func (a awaited) Readers(ctx context.Context, t location.Target) (location.Readers, error) {
+// Readers implements transport.Places.
+func (a awaited) Readers(ctx context.Context, t transport.Target) (transport.Readers, error) {
 	_, done := a.line.wait(t.Address)
 	defer done()
 	return a.Places.Readers(ctx, t)

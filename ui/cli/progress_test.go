@@ -8,8 +8,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"crossfeed/engine/enginetest/locationtest"
-	"crossfeed/engine/location"
+	"crossfeed/engine/enginetest/transporttest"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/cli"
 )
 
@@ -17,9 +17,9 @@ import (
 // command ends. Standard output is as without it.
 func TestATerminalShowsWhichServerIsWaitedFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		waits := func(d *desk, places *locationtest.Places, args ...string) {
+		waits := func(d *desk, places *transporttest.Places, args ...string) {
 			t.Helper()
-			places.Serve(far, locationtest.Served{Text: eggs, After: 3 * time.Second})
+			places.Serve(far, transporttest.Served{Text: eggs, After: 3 * time.Second})
 			d.env.ErrColumns = func() int { return 60 }
 			r := d.run(args...)
 			d.env.ErrColumns = nil
@@ -38,7 +38,7 @@ func TestATerminalShowsWhichServerIsWaitedFor(t *testing.T) {
 		d.ok("publish", "Groceries", "https://server.example/mine.xml")
 		link := strings.Replace(d.ok("invite", "Groceries").out, "mine.xml", "feed.xml", 1)
 		o := another(t, d, "laptop")
-		o.env.Places = func(location.Passwords) location.Places { return places }
+		o.env.Places = func(transport.Passwords) transport.Places { return places }
 		waits(o, places, "accept", link, "--read-only")
 	})
 }
@@ -79,9 +79,9 @@ func TestNothingIsDrawnForProgramsAndWhatIsQuick(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d, places := reaching(t)
 		d.env.ErrColumns = func() int { return 60 }
-		places.Serve(far, locationtest.Served{Text: eggs, After: 100 * time.Millisecond})
+		places.Serve(far, transporttest.Served{Text: eggs, After: 100 * time.Millisecond})
 		quick := d.ok("subscription", "check", far)
-		places.Serve(far, locationtest.Served{Text: eggs, After: 3 * time.Second})
+		places.Serve(far, transporttest.Served{Text: eggs, After: 3 * time.Second})
 		for _, r := range []result{quick, d.ok("subscription", "check", far, "--json"), d.ok("subscription", "add", "Groceries", far, "--json"), d.ok("sync", "--json")} {
 			if strings.ContainsAny(r.out+r.err, "\r\x1b") {
 				t.Errorf("drew %q and %q", r.out, r.err)
@@ -96,7 +96,7 @@ func TestTheQuestionForAPasswordStandsAlone(t *testing.T) {
 		d, places := reaching(t)
 		d.env.ErrColumns = func() int { return 60 }
 		var err bytes.Buffer
-		d.env.Places = func(p location.Passwords) location.Places { return asking{places, p} }
+		d.env.Places = func(p transport.Passwords) transport.Places { return asking{places, p} }
 		d.env.Ask = func(_ context.Context, question string) (string, error) {
 			before := err.String()
 			time.Sleep(time.Minute)
@@ -105,7 +105,7 @@ func TestTheQuestionForAPasswordStandsAlone(t *testing.T) {
 			}
 			return "secret", nil
 		}
-		places.Serve(far, locationtest.Served{Text: eggs})
+		places.Serve(far, transporttest.Served{Text: eggs})
 		var out bytes.Buffer
 		d.env.Stdout, d.env.Stderr = &out, &err
 		if state := cli.Run(t.Context(), append([]string{"subscription", "check", far, "--user", "anna"}, d.args...), d.env); state != cli.Done {
@@ -116,14 +116,14 @@ func TestTheQuestionForAPasswordStandsAlone(t *testing.T) {
 
 // asking are places that ask for a password after a second.
 type asking struct {
-	location.Places
-	passwords location.Passwords
+	transport.Places
+	passwords transport.Passwords
 }
 
-// Read implements location.Places.
-func (a asking) Read(ctx context.Context, r location.Request) (*location.Response, error) {
+// Read implements transport.Places.
+func (a asking) Read(ctx context.Context, r transport.Request) (*transport.Response, error) {
 	time.Sleep(time.Second)
-	if _, err := a.passwords.Password(ctx, location.PlaceOf(r.Address), "anna"); err != nil {
+	if _, err := a.passwords.Password(ctx, transport.PlaceOf(r.Address), "anna"); err != nil {
 		return nil, err
 	}
 	return a.Places.Read(ctx, r)

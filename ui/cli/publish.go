@@ -7,8 +7,8 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/attachments"
-	"crossfeed/engine/location"
 	"crossfeed/engine/sharing"
+	"crossfeed/engine/transport"
 )
 
 type publishCommand struct {
@@ -103,7 +103,7 @@ func (c publishCommand) publish(r *run, e *engine.Engine, how sharing.Options) (
 }
 
 // signsIn notes who signs in where the list is published already.
-func (c publishCommand) signsIn(r *run, e *engine.Engine, a location.Access) error {
+func (c publishCommand) signsIn(r *run, e *engine.Engine, a transport.Access) error {
 	set, err := e.Lists.Named(r.ctx, c.Set)
 	if a.User != "" || a.Scheme != "" {
 		r.signsIn(set.Location, a.User)
@@ -145,7 +145,7 @@ func (r *run) exposesIn(e *engine.Engine, list, what string) error {
 func (r *run) readers(e *engine.Engine, how sharing.Options) (who string, err error) {
 	readers, err := e.Sharing.WhoCanRead(r.ctx, how)
 	if err != nil {
-		return audiences[location.Unknown].name, r.ctx.Err()
+		return audiences[transport.Unknown].name, r.ctx.Err()
 	}
 	a := audiences[readers.Who]
 	if readers.Detail != "" {
@@ -157,12 +157,12 @@ func (r *run) readers(e *engine.Engine, how sharing.Options) (who string, err er
 }
 
 // audiences are who can read a place, for programs and for people.
-var audiences = map[location.Audience]struct{ name, text string }{
-	location.Unknown:      {"unknown", "Who can read it is not known"},
-	location.Everyone:     {"everyone", "Everyone who knows the address can read it"},
-	location.SignedIn:     {"signed-in", "Those who sign in there can read it"},
-	location.ThisUser:     {"this-user", "On this computer you alone can read it"},
-	location.ThisComputer: {"this-computer", "Every user of this computer can read it"},
+var audiences = map[transport.Audience]struct{ name, text string }{
+	transport.Unknown:      {"unknown", "Who can read it is not known"},
+	transport.Everyone:     {"everyone", "Everyone who knows the address can read it"},
+	transport.SignedIn:     {"signed-in", "Those who sign in there can read it"},
+	transport.ThisUser:     {"this-user", "On this computer you alone can read it"},
+	transport.ThisComputer: {"this-computer", "Every user of this computer can read it"},
 }
 
 // tell prints where the feeds are.
@@ -199,7 +199,7 @@ func removedBy(list, at string) string {
 }
 
 // withdraw removes a feed that stayed where the list was published.
-func (c publishCommand) withdraw(r *run, e *engine.Engine, access location.Access) error {
+func (c publishCommand) withdraw(r *run, e *engine.Engine, access transport.Access) error {
 	path, err := e.Sharing.Withdraw(r.ctx, c.Set, c.Location, access)
 	if shared := (*sharing.SharedError)(nil); errors.As(err, &shared) {
 		return fmt.Errorf("%w: leave the LOCATION out to publish it no more", err)

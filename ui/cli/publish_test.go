@@ -11,12 +11,12 @@ import (
 	"sync"
 	"testing"
 
-	"golang.org/x/net/webdav"
+	netdav "golang.org/x/net/webdav"
 
 	"crossfeed/engine/credentials"
 	"crossfeed/engine/enginetest/servertest"
-	"crossfeed/engine/location"
-	"crossfeed/engine/location/reach"
+	"crossfeed/engine/transport"
+	"crossfeed/engine/transport/reach"
 	"crossfeed/ui/cli"
 )
 
@@ -209,7 +209,7 @@ type davServer struct {
 func newDavServer(t *testing.T) *davServer {
 	t.Helper()
 	s := &davServer{folder: t.TempDir()}
-	files := &webdav.Handler{FileSystem: webdav.Dir(s.folder), LockSystem: webdav.NewMemLS()}
+	files := &netdav.Handler{FileSystem: netdav.Dir(s.folder), LockSystem: netdav.NewMemLS()}
 	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.mu.Lock()
 		s.asked = append(s.asked, r.Method)
@@ -389,8 +389,8 @@ func signingIn(t *testing.T, endpoint, password string) *desk {
 	d.env.Secrets = func(dir string) credentials.Keeper {
 		return credentials.NewFile(filepath.Join(dir, credentials.FileName))
 	}
-	d.env.Places = func(p location.Passwords) location.Places {
-		return reach.New(reach.Options{Files: location.Disk{}, Passwords: p, Getenv: func(string) string { return "" }})
+	d.env.Places = func(p transport.Passwords) transport.Places {
+		return reach.New(reach.Options{Files: transport.Disk{}, Passwords: p, Getenv: func(string) string { return "" }})
 	}
 	return d
 }

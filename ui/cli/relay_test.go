@@ -13,8 +13,8 @@ import (
 	"testing"
 
 	"crossfeed/engine/enginetest/testsize"
-	"crossfeed/engine/location"
-	"crossfeed/engine/location/reach"
+	"crossfeed/engine/transport"
+	"crossfeed/engine/transport/reach"
 	"crossfeed/ui/cli"
 )
 
@@ -127,8 +127,8 @@ func TestAnOwnChangeThatWasAlteredIsKeptAndSaidAgain(t *testing.T) {
 
 // online lets a desk read addresses.
 func (d *desk) online() {
-	d.env.Places = func(p location.Passwords) location.Places {
-		return reach.New(reach.Options{Files: location.Disk{}, Passwords: p, Getenv: func(string) string { return "" }})
+	d.env.Places = func(p transport.Passwords) transport.Places {
+		return reach.New(reach.Options{Files: transport.Disk{}, Passwords: p, Getenv: func(string) string { return "" }})
 	}
 }
 

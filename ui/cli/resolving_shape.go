@@ -1,9 +1,9 @@
 package cli
 
 import (
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
 )
@@ -142,7 +142,7 @@ func (r *run) describeVersion(c conflicts.Candidate) versionShape {
 	}
 	return versionShape{
 		Equal: equal, Letter: c.Letter, Number: c.Number, Own: c.Own, Offered: c.Offered, Missing: c.Missing,
-		Taken: c.Taken, Locked: c.Locked, Clock: clockNames[lineage.Clock(c.Version, r.clock().Now())],
+		Taken: c.Taken, Locked: c.Locked, Clock: clockNames[ancestry.Clock(c.Version, r.clock().Now())],
 	}
 }
 
@@ -167,13 +167,13 @@ var (
 		merge.Alike: "alike", merge.OneSided: "one-sided", merge.SameChange: "same-change", merge.United: "united",
 		merge.Merged: "woven", merge.Collision: "collision", merge.NoBase: "no-base", merge.Follows: "follows",
 	}
-	unknownNames = map[lineage.Unknown]string{
-		lineage.NotLooked: "not-looked", lineage.Apart: "apart", lineage.Cut: "cut", lineage.NeverSeen: "never-seen",
+	unknownNames = map[ancestry.Unknown]string{
+		ancestry.NotLooked: "not-looked", ancestry.Apart: "apart", ancestry.Cut: "cut", ancestry.NeverSeen: "never-seen",
 	}
 	situationNames = map[conflicts.Situation]string{
 		conflicts.Ordinary: "ordinary", conflicts.EditAgainstDeletion: "edit-against-deletion", conflicts.OnlyVolatile: "only-volatile",
 		conflicts.OnlyOther: "only-other", conflicts.ResolvedApart: "resolved-apart", conflicts.Circle: "circle",
 		conflicts.Orphaned: "orphaned", conflicts.Marked: "marked",
 	}
-	clockNames = map[lineage.Remark]string{lineage.Ahead: "ahead", lineage.Behind: "behind", lineage.Timeless: "timeless"}
+	clockNames = map[ancestry.Remark]string{ancestry.Ahead: "ahead", ancestry.Behind: "behind", ancestry.Timeless: "timeless"}
 )

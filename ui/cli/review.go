@@ -8,10 +8,10 @@ import (
 	"strings"
 
 	"crossfeed/engine"
-	"crossfeed/engine/lineage"
-	"crossfeed/engine/location"
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 	"crossfeed/engine/trust"
 )
 
@@ -168,7 +168,7 @@ func (r *run) heldItem(s heldItem, person func(by string) string) error {
 	if s.State != store.Waiting {
 		cells = append(cells, []string{"decided", string(s.State)})
 	}
-	state := joined(state(it.Winner.Deleted, lineage.CountOpen(it)), mark(lineage.Marked(it), lineage.CountOpen(it)))
+	state := joined(state(it.Winner.Deleted, ancestry.CountOpen(it)), mark(ancestry.Marked(it), ancestry.CountOpen(it)))
 	return r.columns(append(cells, itemCells(it, state, person)...))
 }
 
@@ -342,7 +342,7 @@ func nothingWaits(id string) error {
 // well; a feed and all choose what waits.
 func (c chosenReviews) among(found []heldItem) ([]int64, error) {
 	feed := c.Feed
-	if at, err := location.Parse(feed); err == nil && feed != "" {
+	if at, err := transport.Parse(feed); err == nil && feed != "" {
 		feed = at
 	}
 	var keys []int64

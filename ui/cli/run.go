@@ -15,13 +15,13 @@ import (
 	"github.com/alecthomas/kong"
 
 	"crossfeed/engine"
-	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/crash"
 	"crossfeed/engine/credentials"
 	"crossfeed/engine/item"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/cache"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/wording"
 )
 
@@ -39,10 +39,10 @@ type Env struct {
 	// Random makes identifiers.
 	Random io.Reader
 	// Files is the file system.
-	Files location.Files
+	Files transport.Files
 	// Places is everywhere that feeds lie, with whoever gives the passwords for servers;
 	// nil is Files alone.
-	Places func(location.Passwords) location.Places
+	Places func(transport.Passwords) transport.Places
 	// Content keeps files of libraries and items for the store in a folder; nil keeps none.
 	Content func(dir string) cache.Root
 	// Machine is a name of this installation of the operating system; nil where it has none.

@@ -11,7 +11,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/record"
-	"crossfeed/engine/record/quick"
+	"crossfeed/engine/record/quickadd"
 	"crossfeed/ui/cli/grid"
 )
 
@@ -68,7 +68,7 @@ func (r *run) lines(all []string) error {
 // date for its words, and a picture for the name of its file.
 func (r *run) understand(values record.Values) error {
 	for _, name := range []string{"due", "start"} {
-		if d, ok := quick.Date(values[name], r.now()); ok {
+		if d, ok := quickadd.Date(values[name], r.now()); ok {
 			values[name] = d.String()
 		}
 	}
@@ -98,14 +98,14 @@ func (r *run) picture(file string) (uri string, err error) {
 }
 
 // now is when and in which language a person types.
-func (r *run) now() quick.Now {
+func (r *run) now() quickadd.Now {
 	language := r.env.Getenv("LC_ALL")
 	if language == "" {
 		language = r.env.Getenv("LANG")
 	}
-	now := quick.Now{Time: r.present(), Language: quick.English}
+	now := quickadd.Now{Time: r.present(), Language: quickadd.English}
 	if strings.HasPrefix(language, "de") {
-		now.Language = quick.German
+		now.Language = quickadd.German
 	}
 	return now
 }

@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/display"
 )
 
@@ -40,7 +40,7 @@ type oneSubscription struct {
 
 // subscribed is the subscription, or the zero one where the list has none there.
 func (o oneSubscription) subscribed(r *run, e *engine.Engine) (store.Subscription, error) {
-	at, err := location.Parse(o.Location)
+	at, err := transport.Parse(o.Location)
 	if err != nil {
 		return store.Subscription{}, err
 	}
@@ -92,7 +92,7 @@ func (c subscriptionAdd) Run(r *run) error {
 			return r.json(describeSubscription(c.Set, s, nil))
 		}
 		r.say("%s is subscribed to %s: crossfeed sync reads it", c.Set, s.Location)
-		if location.KindOf(s.Location) == location.Local {
+		if transport.KindOf(s.Location) == transport.Local {
 			if _, err := r.env.Files.Stat(s.Location); errors.Is(err, fs.ErrNotExist) {
 				r.say("nothing is there yet. If a server is meant, write https:// before its name")
 			}
@@ -129,8 +129,8 @@ func (r *run) republishes(e *engine.Engine, to oneSubscription) error {
 	if err != nil {
 		return err
 	}
-	from, err := location.Parse(to.Location)
-	if err != nil || location.SameFolder(from, set.Location) {
+	from, err := transport.Parse(to.Location)
+	if err != nil || transport.SameFolder(from, set.Location) {
 		return nil // what is wrong with the address, subscribing says
 	}
 	return r.exposesIn(e, to.Set, "Unless --mode is read-only, what "+from+" brings")
@@ -138,8 +138,8 @@ func (r *run) republishes(e *engine.Engine, to oneSubscription) error {
 
 // leadOn adds to the error that a location is no feed how to find one there.
 func leadOn(err error) error {
-	var e *location.Error
-	if errors.As(err, &e) && e.Trouble == location.NotFeed {
+	var e *transport.Error
+	if errors.As(err, &e) && e.Trouble == transport.NotFeed {
 		return fmt.Errorf("%w, or see what a page names: crossfeed subscription check %s", err, quoted(e.Address))
 	}
 	return err
@@ -166,9 +166,9 @@ func (c subscriptionChange) Run(r *run) error {
 		}
 		return e.Subscriptions.Configure(r.ctx, c.Set, c.Location, func(o *subscribe.Options) {
 			if c.Open {
-				o.Access = location.Access{}
+				o.Access = transport.Access{}
 			}
-			if access != (location.Access{}) {
+			if access != (transport.Access{}) {
 				o.Access = access
 			}
 			if c.Mode != "" {

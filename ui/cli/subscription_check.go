@@ -8,9 +8,9 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/item"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 type subscriptionCheck struct {
@@ -187,7 +187,7 @@ func (r *run) ordinary(f subscribe.FoundFeed) {
 	r.say("%s is an ordinary feed: none of its items has sync information (sx:sync), so none of them is merged, and a list that reads it stays empty", f.Address)
 	switch {
 	case f.Format != item.OPML:
-	case location.KindOf(f.Address) == location.Local:
+	case transport.KindOf(f.Address) == transport.Local:
 		r.say("to copy its outlines into a list, import the file: crossfeed import LIST %s", quoted(f.Address))
 	default:
 		r.say("to copy its outlines into a list, download the file and import it: crossfeed import LIST FILE")

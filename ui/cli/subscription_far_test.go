@@ -9,18 +9,18 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/enginetest/locationtest"
-	"crossfeed/engine/location"
+	"crossfeed/engine/enginetest/transporttest"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/cli"
 )
 
 const far = "https://server.example/feed.xml"
 
 // reaching is a desk that reaches servers in memory.
-func reaching(t *testing.T) (*desk, *locationtest.Places) {
+func reaching(t *testing.T) (*desk, *transporttest.Places) {
 	d := newDesk(t)
-	places := &locationtest.Places{Files: location.Disk{}}
-	d.env.Places = func(location.Passwords) location.Places { return places }
+	places := &transporttest.Places{Files: transport.Disk{}}
+	d.env.Places = func(transport.Passwords) transport.Places { return places }
 	d.ok("set", "new", "Groceries")
 	return d, places
 }
@@ -47,7 +47,7 @@ func (d *desk) subscription() shownSubscription {
 
 func TestASubscriptionToAServerWithOptions(t *testing.T) {
 	d, places := reaching(t)
-	places.Serve(far, locationtest.Served{Text: eggs})
+	places.Serve(far, transporttest.Served{Text: eggs})
 	d.ok("subscription", "add", "Groceries", far, "--mode", "read-only", "--every", "1h", "--user", "member", "--unnamed")
 	d.ok("sync")
 	s := d.subscription()
@@ -70,20 +70,20 @@ func TestASubscriptionToAServerWithOptions(t *testing.T) {
 
 func TestAFeedThatFailsSaysItsTrouble(t *testing.T) {
 	d, places := reaching(t)
-	places.Serve(far, locationtest.Served{Text: eggs})
+	places.Serve(far, transporttest.Served{Text: eggs})
 	d.ok("subscription", "add", "Groceries", far)
-	places.Serve(far, locationtest.Served{Err: &location.Error{Trouble: location.TooMany, Address: far, Status: 429, RetryAfter: time.Hour}})
+	places.Serve(far, transporttest.Served{Err: &transport.Error{Trouble: transport.TooMany, Address: far, Status: 429, RetryAfter: time.Hour}})
 	d.run("sync").is(cli.Failed)
 	if s := d.subscription(); s.Trouble != "too-many" || s.Failures != 1 || s.Error == "" || s.Next != "2005-05-24T10:43:33Z" {
 		t.Errorf("%+v", s)
 	}
-	places.Serve(far, locationtest.Served{Err: &location.Error{Trouble: location.Gone, Address: far, Status: 410}})
+	places.Serve(far, transporttest.Served{Err: &transport.Error{Trouble: transport.Gone, Address: far, Status: 410}})
 	d.run("sync").is(cli.Failed)
 	if s := d.subscription(); !s.Stopped || s.Next != "" {
 		t.Errorf("%+v", s)
 	}
 	d.run("sync").is(cli.Failed).mentions("not read by itself any more")
-	places.Serve(far, locationtest.Served{Text: eggs})
+	places.Serve(far, transporttest.Served{Text: eggs})
 	d.ok("sync", "--subscription", far)
 	d.ok("sync", "--whole")
 }
@@ -91,7 +91,7 @@ func TestAFeedThatFailsSaysItsTrouble(t *testing.T) {
 // Offline is no error: nothing is wrong with the feeds, and a script need not stop.
 func TestOfflineIsSaidAndIsNoError(t *testing.T) {
 	d, places := reaching(t)
-	places.Serve(far, locationtest.Served{Text: eggs})
+	places.Serve(far, transporttest.Served{Text: eggs})
 	d.ok("subscription", "add", "Groceries", far)
 	places.Offline(true)
 	r := d.ok("sync").mentions("this computer is offline")
@@ -105,12 +105,12 @@ func TestOfflineIsSaidAndIsNoError(t *testing.T) {
 
 func TestAFeedThatMovedIsReadFromThereWhereAPersonAgrees(t *testing.T) {
 	d, places := reaching(t)
-	places.Serve(far, locationtest.Served{Text: eggs})
+	places.Serve(far, transporttest.Served{Text: eggs})
 	d.ok("subscription", "add", "Groceries", far)
 	d.ok("sync")
 	d.run("subscription", "relocate", "Groceries", far).is(cli.Failed).mentions("does not say that it moved")
 	const there = "https://other.example/feed.xml"
-	places.Serve(far, locationtest.Served{Text: eggs, Moved: there})
+	places.Serve(far, transporttest.Served{Text: eggs, Moved: there})
 	d.ok("sync")
 	d.args[5] = "2005-05-28T09:43:33Z"
 	d.ok("subscription", "list").mentions("moved to "+there, "crossfeed subscription relocate")
@@ -127,14 +127,14 @@ func TestAFeedThatMovedIsReadFromThereWhereAPersonAgrees(t *testing.T) {
 
 func TestALocationIsCheckedBeforeItIsSubscribedTo(t *testing.T) {
 	d, places := reaching(t)
-	places.Serve(far, locationtest.Served{Text: eggs})
+	places.Serve(far, transporttest.Served{Text: eggs})
 	d.ok("subscription", "check", far).prints("" +
 		"FEED                             TITLE      FORMAT  DIALECT       KIND  ITEMS  SHARED\n" +
 		far + "  Groceries  rss     FeedSync 1.0  note  1      1       ok\n").
 		says(`it fits "Groceries": crossfeed subscription add "Groceries" ` + far + "\n")
 	d.ok("subscription", "list").prints("")
 	d.run("subscription", "check", "https://server.example/gone.xml").is(cli.Failed).prints("")
-	places.Serve("https://server.example/", locationtest.Served{Text: `<!doctype html><html><head><link rel="alternate" type="application/rss+xml" href="feed.xml"></head></html>`})
+	places.Serve("https://server.example/", transporttest.Served{Text: `<!doctype html><html><head><link rel="alternate" type="application/rss+xml" href="feed.xml"></head></html>`})
 	got := parse[struct {
 		Location string
 		Page     bool
@@ -149,12 +149,12 @@ func TestALocationIsCheckedBeforeItIsSubscribedTo(t *testing.T) {
 	}
 	// Of a page with several feeds each is proposed, and never the page.
 	const other = "https://server.example/other.xml"
-	places.Serve("https://server.example/", locationtest.Served{Text: `<!doctype html><html><head><link rel="alternate" type="application/rss+xml" href="feed.xml"><link rel="alternate" type="application/rss+xml" href="other.xml"></head></html>`})
+	places.Serve("https://server.example/", transporttest.Served{Text: `<!doctype html><html><head><link rel="alternate" type="application/rss+xml" href="feed.xml"><link rel="alternate" type="application/rss+xml" href="other.xml"></head></html>`})
 	d.run("subscription", "add", "Groceries", "https://server.example/").is(cli.Failed).mentions("no feed at this address", "crossfeed subscription check https://server.example/")
-	places.Serve(other, locationtest.Served{Text: eggs})
+	places.Serve(other, transporttest.Served{Text: eggs})
 	d.ok("subscription", "check", "https://server.example/").says(`it fits "Groceries": crossfeed subscription add "Groceries" ` + far +
 		"\n" + `crossfeed subscription add "Groceries" ` + other + "\n")
-	places.Serve(far, locationtest.Served{Text: feedOf(entry("eggs", "Eggs", "none", "phone"))})
+	places.Serve(far, transporttest.Served{Text: feedOf(entry("eggs", "Eggs", "none", "phone"))})
 	d.run("subscription", "check", far).is(cli.Attention).mentions("1 item is not valid", "bad-updates")
 }
 
@@ -193,14 +193,14 @@ func TestWhatIsProposedForAShellIsHarmless(t *testing.T) {
 	d, places := reaching(t)
 	const odd = "https://server.example/feed.xml?a=1&b=$(id)"
 	d.ok("subscription", "add", "Groceries", odd)
-	places.Serve(odd, locationtest.Served{Text: strings.Replace(eggs, "<title>Groceries</title>", "<title>$(touch y)</title>", 1)})
+	places.Serve(odd, transporttest.Served{Text: strings.Replace(eggs, "<title>Groceries</title>", "<title>$(touch y)</title>", 1)})
 	d.ok("subscription", "check", odd).says("\"Groceries\" is subscribed to it already, at " + odd + "\nit fits a new list: crossfeed set new '$(touch y)' --kind note\n")
-	places.Serve(odd, locationtest.Served{Text: eggs})
+	places.Serve(odd, transporttest.Served{Text: eggs})
 	d.ok("subscription", "check", odd).says(`"Groceries" is subscribed to it already, at ` + odd + "\n")
 	d.ok("subscription", "remove", "Groceries", odd)
 	d.ok("subscription", "check", odd).says(`it fits "Groceries": crossfeed subscription add "Groceries" '` + odd + "'\n")
 	d.ok("subscription", "add", "Groceries", odd)
-	places.Serve(odd, locationtest.Served{Text: eggs, Moved: far})
+	places.Serve(odd, transporttest.Served{Text: eggs, Moved: far})
 	d.ok("sync")
 	d.args[5] = "2005-05-28T09:43:33Z"
 	d.ok("subscription", "list").mentions(`crossfeed subscription relocate "Groceries" '` + odd + "'\n")

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"crossfeed/engine/feed"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 // subscriptionShape is a subscription in machine-readable output. Times are
@@ -90,7 +90,7 @@ func describeSubscription(set string, s store.Subscription, feeds []feedHealthSh
 		Set: set, Location: s.Location, Paused: s.Paused, Stopped: s.Stopped, Mode: cmp.Or(string(s.Mode), "both"), Feeds: feeds,
 		LastTry: instant(h.LastTry), LastSuccess: instant(h.LastSuccess), Next: instant(s.Next),
 		Error: h.Error, ErrorSince: instant(h.ErrorSince), Failures: h.Failures, Trouble: troubles[h.Trouble],
-		Offline: h.Trouble == location.Offline, Came: h.Came, Deleted: h.Deleted, SetAside: h.SetAside, Bytes: h.Bytes,
+		Offline: h.Trouble == transport.Offline, Came: h.Came, Deleted: h.Deleted, SetAside: h.SetAside, Bytes: h.Bytes,
 	}
 	if !s.Added.IsZero() {
 		shape.Shown = &shownShape{s.Shown.Items, s.Shown.Deleted}
@@ -114,14 +114,14 @@ func describeFeed(h subscribe.Health, device string) feedHealthShape {
 }
 
 // troubles are the words for the kinds of failures.
-var troubles = map[location.Trouble]string{
-	location.Offline: "offline", location.NoHost: "no-host", location.Refused: "refused", location.Timeout: "timeout",
-	location.BrokenOff: "broken-off", location.NotFound: "not-found", location.Gone: "gone", location.SignIn: "sign-in",
-	location.Forbidden: "forbidden", location.TooMany: "too-many", location.Unavailable: "unavailable", location.TooLarge: "too-large",
-	location.Certificate: "certificate", location.Redirects: "redirects", location.Forbids: "forbids", location.NotFeed: "not-feed",
-	location.SecondWriter: "second-writer", location.Full: "full", location.NoWriting: "no-writing",
-	location.LibraryFull: "library-full", location.RunLimit: "run-limit", location.Slow: "slow",
-	location.NotShared: "not-shared",
+var troubles = map[transport.Trouble]string{
+	transport.Offline: "offline", transport.NoHost: "no-host", transport.Refused: "refused", transport.Timeout: "timeout",
+	transport.BrokenOff: "broken-off", transport.NotFound: "not-found", transport.Gone: "gone", transport.SignIn: "sign-in",
+	transport.Forbidden: "forbidden", transport.TooMany: "too-many", transport.Unavailable: "unavailable", transport.TooLarge: "too-large",
+	transport.Certificate: "certificate", transport.Redirects: "redirects", transport.Forbids: "forbids", transport.NotFeed: "not-feed",
+	transport.SecondWriter: "second-writer", transport.Full: "full", transport.NoWriting: "no-writing",
+	transport.LibraryFull: "library-full", transport.RunLimit: "run-limit", transport.Slow: "slow",
+	transport.NotShared: "not-shared",
 }
 
 func instant(t time.Time) string {

@@ -12,9 +12,9 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/library"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 type syncCommand struct {
@@ -199,12 +199,12 @@ func checkText(from store.Subscription, addresses []string) string {
 	if n := len(some) - mostReasons; n > 0 {
 		some, more = some[:mostReasons], fmt.Sprintf(" (and %d more)", n)
 	}
-	if !slices.ContainsFunc(some, func(address string) bool { return location.KindOf(address) != location.Local }) {
+	if !slices.ContainsFunc(some, func(address string) bool { return transport.KindOf(address) != transport.Local }) {
 		return "crossfeed feed check " + strings.Join(each(some, quoted), " ") + more
 	}
 	return strings.Join(each(some, func(address string) string {
 		access := from.Access
-		if location.PlaceOf(address) != location.PlaceOf(from.Location) {
+		if transport.PlaceOf(address) != transport.PlaceOf(from.Location) {
 			access = access.Abroad()
 		}
 		return strings.Join(append([]string{"crossfeed subscription check", quoted(address)}, flagsOf(access)...), " ")
@@ -242,7 +242,7 @@ func (c syncCommand) keep(r *run, e *engine.Engine) error {
 			defer one.Unlock()
 			r.attend("crossfeed: %v", err)
 		},
-		Sets: c.Set, Folders: location.NewWatcher(e.Device.ID()), Libraries: c.libraries(r, e, &one),
+		Sets: c.Set, Folders: transport.NewWatcher(e.Device.ID()), Libraries: c.libraries(r, e, &one),
 		Sync: func(ctx context.Context, o subscribe.SyncOptions) {
 			reports, err := e.Sync(ctx, o)
 			one.Lock()

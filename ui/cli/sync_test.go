@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"crossfeed/engine/enginetest/locationtest"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/subscribe"
 	"crossfeed/ui/cli"
 )
@@ -133,7 +133,7 @@ func (w writer) Write(p []byte) (int, error) { return w(p) }
 func TestAClockThatWasWrongOnceDelaysNoFeed(t *testing.T) {
 	d, places := reaching(t)
 	const there = "https://other.example/feed.xml"
-	places.Serve(far, locationtest.Served{Text: eggs, Moved: there})
+	places.Serve(far, transporttest.Served{Text: eggs, Moved: there})
 	d.ok("subscription", "add", "Groceries", far, "--every", "1h")
 	right := d.args[5]
 	d.args[5] = "2036-01-01T00:00:00Z"

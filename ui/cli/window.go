@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"crossfeed/engine"
-	"crossfeed/engine/location"
 	"crossfeed/engine/sharing"
+	"crossfeed/engine/transport"
 )
 
 type windowCommand struct {
@@ -38,7 +38,7 @@ func (c windowCommand) text(r *run) (string, error) {
 	if c.Invitation == "" || isLink(c.Invitation) {
 		return c.Invitation, nil
 	}
-	path, err := location.Path(c.Invitation) // some desktops hand over file://
+	path, err := transport.Path(c.Invitation) // some desktops hand over file://
 	if err != nil {
 		return "", err
 	}

@@ -6,10 +6,10 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/credentials"
-	"crossfeed/engine/location"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 // afar is an engine whose places lie far away: what they answer is said here, and what is
@@ -19,7 +19,7 @@ type afar struct {
 	Sharing
 	Subscriptions
 	err     error
-	readers location.Readers
+	readers transport.Readers
 	shared  sharing.Shared
 	found   subscribe.Found
 	healths []subscribe.Health
@@ -46,7 +46,7 @@ func (a *afar) note(what string) error {
 	return a.err
 }
 
-func (a *afar) WhoCanRead(_ context.Context, o sharing.Options) (location.Readers, error) {
+func (a *afar) WhoCanRead(_ context.Context, o sharing.Options) (transport.Readers, error) {
 	return a.readers, a.note("who can read " + o.Location)
 }
 
@@ -81,7 +81,7 @@ func (a *afar) SignOut(_ context.Context, _, user string) error {
 	return nil
 }
 
-func (a *afar) Look(_ context.Context, _, at string, _ location.Access) (subscribe.Found, error) {
+func (a *afar) Look(_ context.Context, _, at string, _ transport.Access) (subscribe.Found, error) {
 	return a.found, a.note("look at " + at)
 }
 

@@ -9,9 +9,9 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 	"crossfeed/storage"
 	"crossfeed/ui/window/place"
 )
@@ -22,7 +22,7 @@ func stored(t testing.TB) (*desk, store.Store) {
 	st, err := storage.Open(t.Context(), t.TempDir())
 	must(t, err)
 	c := &clock{noon}
-	e, err := engine.Open(t.Context(), engine.Parts{Store: st, Clock: c, Random: random('d'), Files: location.Disk{}, Endpoint: "desk"})
+	e, err := engine.Open(t.Context(), engine.Parts{Store: st, Clock: c, Random: random('d'), Files: transport.Disk{}, Endpoint: "desk"})
 	must(t, err)
 	t.Cleanup(func() { e.Close() })
 	return &desk{t: t, clock: c, engine: e, kept: kept{}}, st

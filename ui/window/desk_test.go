@@ -16,13 +16,13 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine"
-	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/library/cache"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/drafts"
@@ -73,7 +73,7 @@ func newEngine(t testing.TB, endpoint string, c engine.Clock) *engine.Engine {
 func newEngineOn(t testing.TB, endpoint string, c engine.Clock, st store.Store) *engine.Engine {
 	t.Helper()
 	e, err := engine.Open(t.Context(), engine.Parts{
-		Store: st, Clock: c, Random: random(endpoint[0]), Files: location.Disk{}, Endpoint: endpoint,
+		Store: st, Clock: c, Random: random(endpoint[0]), Files: transport.Disk{}, Endpoint: endpoint,
 		Content: cache.Disk{Folder: contentFolder(t)},
 	})
 	if err != nil {
@@ -114,7 +114,7 @@ func (d *desk) open() {
 		Engine: d.engine, Sharing: d.engine.Sharing, Device: d.engine.Device, Lists: d.engine.Lists, Attachments: d.engine.Attachments, Subscriptions: d.engine.Subscriptions, Names: d.engine.Names, Backups: d.engine.Backups, Verifier: d.engine.Verifier, Edit: d.engine.Edit, Conflicts: d.engine.Conflicts, Library: d.engine.Library, Accounts: d.engine.Accounts, Seam: d.seam, Drafts: kept, Scale: 1, Scaled: func(float32) {}, Contrasted: func(bool) {},
 		Held:        func() fyne.KeyModifier { return d.held },
 		Speaker:     wording.Speaker{Own: "desk", Now: d.clock.Now, Zone: time.UTC},
-		Files:       location.Disk{},
+		Files:       transport.Disk{},
 		Kept:        d.kept,
 		Notifier:    d,
 		Browser:     d,

@@ -9,9 +9,9 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
+	"crossfeed/ui/window/duplicates"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
-	"crossfeed/ui/window/twins"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
@@ -26,8 +26,8 @@ type Kept interface {
 // KeptNames are the names of what is kept.
 var KeptNames = []string{arrangedKey, branchesKey, listsKey, apartKey, alarmsKey}
 
-// duplicates are the possible duplicates of the lists that were shown.
-type duplicates struct {
+// foundDuplicates are the possible duplicates of the lists that were shown.
+type foundDuplicates struct {
 	looking work.Last
 	lists   map[string]looked
 	seed    maphash.Seed
@@ -73,13 +73,13 @@ func (w *Window) lookIn(set string, state uint64) {
 // notLookedIn says why nothing was found, and closes the page that waits for it.
 func (w *Window) notLookedIn(set string, err error) {
 	w.Warn(err)
-	if _, known := w.duplicates.lists[set]; !known && shows[*twins.Page](w) {
+	if _, known := w.duplicates.lists[set]; !known && shows[*duplicates.Page](w) {
 		w.goHome()
 	}
 }
 
 // stateOf is another one whenever a row is.
-func (d *duplicates) stateOf(rows []snapshot.Row) uint64 {
+func (d *foundDuplicates) stateOf(rows []snapshot.Row) uint64 {
 	var h maphash.Hash
 	h.SetSeed(d.seed)
 	for _, r := range rows {
@@ -115,7 +115,7 @@ func (w *Window) showDuplicates() {
 		n = len(w.duplicatesOf(w.at.Set))
 	}
 	w.pages.home.showDuplicates(n)
-	page, shown := w.pages.shown.(*twins.Page)
+	page, shown := w.pages.shown.(*duplicates.Page)
 	if !shown {
 		return
 	}

@@ -14,12 +14,12 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/lists/transfer"
-	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/window/conflict"
 	"crossfeed/ui/window/exchange"
 )
@@ -99,12 +99,12 @@ type Sharing interface {
 	DeleteSet(ctx context.Context, name string) error
 	DeleteShared(ctx context.Context, name string, remove bool) (address string, err error)
 	Copies(ctx context.Context, list string) (sharing.Copies, error)
-	WhoCanRead(ctx context.Context, o sharing.Options) (location.Readers, error)
+	WhoCanRead(ctx context.Context, o sharing.Options) (transport.Readers, error)
 	SharedFolder(ctx context.Context, path string) (folder string, err error)
 	Share(ctx context.Context, set string, o sharing.Options) (sharing.Shared, error)
 	Invitation(ctx context.Context, set string) (sharing.Invitation, error)
 	StopSharing(ctx context.Context, set string, remove bool) (address string, err error)
-	Withdraw(ctx context.Context, name, at string, access location.Access) (address string, err error)
+	Withdraw(ctx context.Context, name, at string, access transport.Access) (address string, err error)
 	AcceptedAs(ctx context.Context, i sharing.Invitation, share string) (sharing.Earlier, error)
 	Accept(ctx context.Context, i sharing.Invitation, o sharing.AcceptOptions) (sharing.Accepted, error)
 }
@@ -121,7 +121,7 @@ type Accounts interface {
 type Subscriptions interface {
 	Unsubscribe(ctx context.Context, set, location string) error
 	Pause(ctx context.Context, set, location string, paused bool) error
-	Look(ctx context.Context, set, at string, access location.Access) (subscribe.Found, error)
+	Look(ctx context.Context, set, at string, access transport.Access) (subscribe.Found, error)
 	SubscribeAs(ctx context.Context, set, at string, o subscribe.Options) (store.Subscription, error)
 	Configure(ctx context.Context, set, at string, change func(*subscribe.Options)) error
 	Relocating(ctx context.Context, set, from, to string) (subscribe.Report, error)

@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
@@ -148,7 +148,7 @@ func (w *Window) writeOut(ctx context.Context, asked forms.Exporting) (exported,
 
 // pathFor is the file that was asked for: in a folder, one of that name.
 func (w *Window) pathFor(typed, name, extension string) (string, error) {
-	path, err := location.Path(typed)
+	path, err := transport.Path(typed)
 	if err != nil {
 		return "", err
 	}

@@ -8,9 +8,9 @@ import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine/contentsync"
-	"crossfeed/engine/contentsync/folder"
 	lib "crossfeed/engine/library"
+	"crossfeed/engine/library/contentsync"
+	"crossfeed/engine/library/folder"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/place"

@@ -9,9 +9,9 @@ import (
 
 	"crossfeed/engine/credentials"
 	"crossfeed/engine/feed"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/place"
 )
@@ -20,7 +20,7 @@ import (
 func asking(t *testing.T) *desk {
 	d := withList(t, "Milk")
 	a := d.goAfar()
-	a.readers = location.Readers{Who: location.SignedIn}
+	a.readers = transport.Readers{Who: transport.SignedIn}
 	d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
 	d.types(folderAfar)
 	d.rest()
@@ -80,7 +80,7 @@ func TestPictureOfAnInvitationThatIsOpen(t *testing.T) {
 func TestPictureOfAnInvitationIntoAListOfOnesOwn(t *testing.T) {
 	d := withList(t, "Milk", "Bread")
 	a := d.goAfar()
-	a.readers = location.Readers{Who: location.SignedIn}
+	a.readers = transport.Readers{Who: transport.SignedIn}
 	d.win.openInvitation(a.shared.Invitation)
 	d.small()
 	d.dark()
@@ -135,7 +135,7 @@ func TestPictureOfAPageWithFeeds(t *testing.T) {
 func TestPictureOfAFeedThatWantsAPassword(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()
-	a.err = &location.Error{Trouble: location.SignIn, Address: feedAfar}
+	a.err = &transport.Error{Trouble: transport.SignIn, Address: feedAfar}
 	d.press(fyne.KeyO, fyne.KeyModifierControl)
 	d.types(feedAfar)
 	d.press(fyne.KeyReturn)
@@ -145,7 +145,7 @@ func TestPictureOfAFeedThatWantsAPassword(t *testing.T) {
 func TestPictureOfACertificate(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()
-	a.err = &location.Error{Trouble: location.Certificate, Address: feedAfar,
+	a.err = &transport.Error{Trouble: transport.Certificate, Address: feedAfar,
 		Fingerprint: "3f1d0c7a5be2946881d4c0aa27f3509e6b1d84c25f7093ae41b6d8e7c2905a3b"}
 	d.press(fyne.KeyO, fyne.KeyModifierControl)
 	d.types(feedAfar)
@@ -161,7 +161,7 @@ func ailing(t *testing.T) *desk {
 	sub.Location = "https://dav.example.org/shared/Groceries.laptop.xml"
 	sub.Health = store.Health{
 		LastTry: noon.Add(-120e9), LastSuccess: noon.AddDate(0, 0, -2), Came: 3, Bytes: 12_400,
-		Error: "401", Trouble: location.SignIn, ErrorSince: noon.AddDate(0, 0, -1), SetAside: 1,
+		Error: "401", Trouble: transport.SignIn, ErrorSince: noon.AddDate(0, 0, -1), SetAside: 1,
 	}
 	a.healths = []subscribe.Health{{
 		Set: "Groceries", Subscription: sub, Address: sub.Location, Seen: 7, Of: 9, Moved: feedAfar, Suspects: 2,
@@ -241,7 +241,7 @@ func TestPictureOfACertificateInGerman(t *testing.T) {
 	inGerman(t)
 	d := withList(t, "Milch")
 	a := d.goAfar()
-	a.err = &location.Error{Trouble: location.Certificate, Address: feedAfar,
+	a.err = &transport.Error{Trouble: transport.Certificate, Address: feedAfar,
 		Fingerprint: "3f1d0c7a5be2946881d4c0aa27f3509e6b1d84c25f7093ae41b6d8e7c2905a3b"}
 	d.press(fyne.KeyO, fyne.KeyModifierControl)
 	d.types(feedAfar)

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"crossfeed/engine"
-	"crossfeed/engine/location"
 	"crossfeed/engine/record"
+	"crossfeed/engine/transport"
 	"crossfeed/storage"
 )
 
@@ -16,7 +16,7 @@ func TestAnOpenWindowKnowsTheIdentifierThatAnotherProcessGave(t *testing.T) {
 	process := func(seed byte) *engine.Engine {
 		st, err := storage.Open(t.Context(), folder)
 		must(t, err)
-		e, err := engine.Open(t.Context(), engine.Parts{Store: st, Clock: c, Random: random(seed), Files: location.Disk{}})
+		e, err := engine.Open(t.Context(), engine.Parts{Store: st, Clock: c, Random: random(seed), Files: transport.Disk{}})
 		must(t, err)
 		t.Cleanup(func() { must(t, e.Close()) })
 		return e

@@ -8,9 +8,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine/contentsync"
-	"crossfeed/engine/contentsync/folder"
 	lib "crossfeed/engine/library"
+	"crossfeed/engine/library/contentsync"
+	"crossfeed/engine/library/folder"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/library"

@@ -14,12 +14,12 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/contentsync"
-	"crossfeed/engine/contentsync/folder"
 	lib "crossfeed/engine/library"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/contentsync"
+	"crossfeed/engine/library/folder"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // shelf is an engine with libraries that are said here; what is asked of them is written
@@ -167,11 +167,11 @@ func (s shelfLibrary) Path(_ context.Context, _ int64, address string) (string, 
 	if path := s.paths[address]; path != "" {
 		return path, nil
 	}
-	return "", &location.Error{Trouble: location.NotFound, Address: address}
+	return "", &transport.Error{Trouble: transport.NotFound, Address: address}
 }
 
-func (s *shelf) WhoCanRead(context.Context, sharing.Options) (location.Readers, error) {
-	return location.Readers{Who: location.Everyone}, s.readers
+func (s *shelf) WhoCanRead(context.Context, sharing.Options) (transport.Readers, error) {
+	return transport.Readers{Who: transport.Everyone}, s.readers
 }
 
 func (s shelfLibrary) CountFolder(context.Context, folder.Options) (int, error) { return 12, nil }
@@ -230,7 +230,7 @@ func shelved(t *testing.T) (*desk, *shelf) {
 		Name:    "Holidays", Use: store.ContentUse{Feeds: 2, Items: 9, Files: 4, Bytes: 3_200_000_000, Waiting: 2, Failed: 1},
 	}}
 	failed := linked("storm.jpg", lib.Failed, 0)
-	failed.Trouble, failed.Error, failed.Tried = location.NotFound, "404", noon
+	failed.Trouble, failed.Error, failed.Tried = transport.NotFound, "404", noon
 	beach := entryOf("beach", "On the beach", linked("beach.jpg", lib.Here, 2_400_000))
 	beach.Text = "<p>The first day.</p><p>Warm &amp; windy.</p>"
 	secret := entryOf("raw", "Raw data", linked("raw.bin", lib.Here, 10))

@@ -8,11 +8,11 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine/contentsync"
 	"crossfeed/engine/enginetest/pace"
 	lib "crossfeed/engine/library"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/contentsync"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/window/place"
 )
 
@@ -220,7 +220,7 @@ func TestLimitsInWords(t *testing.T) {
 		"as much room as they may, 20 GB": &contentsync.LimitError{Kind: contentsync.ByRoom, Most: 20_000_000_000},
 		"Make room on it, and sync again": &contentsync.LimitError{Kind: contentsync.ByFree, Most: 1_000_000_000},
 		"1,000 files were fetched":        &contentsync.LimitError{Kind: contentsync.ByFiles, Most: 1000},
-		"is offline":                      &location.Error{Trouble: location.Offline},
+		"is offline":                      &transport.Error{Trouble: transport.Offline},
 	} {
 		d, s := atLibrary(t, "")
 		s.report = contentsync.Report{Library: "Holidays", Stopped: err}

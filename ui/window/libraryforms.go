@@ -4,7 +4,7 @@ import (
 	"context"
 
 	lib "crossfeed/engine/library"
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
@@ -80,7 +80,7 @@ func (w *Window) showKeeping(l lib.Library) {
 	w.pages.keeping().Fill(l)
 	w.sayKeeps(w.pages.keeping().Keeps)
 	w.showForm(w.pages.keeping())
-	if l.Health.Trouble == location.Certificate {
+	if l.Health.Trouble == transport.Certificate {
 		w.lookCertificate(l)
 	}
 }

@@ -6,11 +6,11 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine/contentsync"
-	"crossfeed/engine/contentsync/folder"
 	lib "crossfeed/engine/library"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/contentsync"
+	"crossfeed/engine/library/folder"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/window/place"
 )
 
@@ -61,7 +61,7 @@ func TestWhatIsFoundInsteadOfALibrary(t *testing.T) {
 // needed.
 func TestALibraryThatCannotBeLookedAt(t *testing.T) {
 	d, s := shelved(t)
-	s.err = &location.Error{Trouble: location.NotFound, Address: holidays}
+	s.err = &transport.Error{Trouble: transport.NotFound, Address: holidays}
 	d.press(fyne.KeyL, fyne.KeyModifierControl)
 	d.press(fyne.KeyReturn)
 	same(t, "without an address", d.shows("Enter the library's address."), true)
@@ -69,7 +69,7 @@ func TestALibraryThatCannotBeLookedAt(t *testing.T) {
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "said", d.shows("There is nothing at "+holidays), true)
-	s.err = &location.Error{Trouble: location.SignIn, Address: holidays}
+	s.err = &transport.Error{Trouble: transport.SignIn, Address: holidays}
 	d.press(fyne.KeyReturn)
 	d.rest()
 	s.err, s.found = nil, lib.Found{Address: holidays, Title: "Holidays", Files: 1}
@@ -191,7 +191,7 @@ func (d *desk) goesOn() {
 // Where it cannot be found out who gets it, that is said, and nothing is published.
 func TestAPlaceThatDoesNotAnswer(t *testing.T) {
 	d, s := shelved(t)
-	s.readers = &location.Error{Trouble: location.SignIn, Address: holidays}
+	s.readers = &transport.Error{Trouble: transport.SignIn, Address: holidays}
 	d.press(fyne.KeyP, fyne.KeyModifierControl, fyne.KeyModifierShift)
 	d.types("/home/me/Holidays")
 	d.press(fyne.KeyTab)

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"crossfeed/engine/contentsync"
+	"crossfeed/engine/library/contentsync"
 	"crossfeed/ui/wording"
 )
 

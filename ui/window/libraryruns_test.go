@@ -10,9 +10,9 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine"
-	"crossfeed/engine/contentsync"
-	"crossfeed/engine/contentsync/folder"
 	lib "crossfeed/engine/library"
+	"crossfeed/engine/library/contentsync"
+	"crossfeed/engine/library/folder"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/place"

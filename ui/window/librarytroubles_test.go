@@ -6,25 +6,25 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine/contentsync"
 	lib "crossfeed/engine/library"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/contentsync"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/widget"
 )
 
 // What is wrong with a library is said with what can be done about it, and the button leads
 // there.
 func TestWhatIsWrongWithALibrary(t *testing.T) {
-	for trouble, want := range map[location.Trouble][2]string{
-		location.NotFound:    {"Look whether the address is right", "Settings…"},
-		location.Gone:        {"Remove the library, or ask for its new address", "Settings…"},
-		location.SignIn:      {"wants a user and a password", "Sign in…"},
-		location.Certificate: {"compare the fingerprint", "See the certificate…"},
-		location.Full:        {"Make room on it, and sync again", "Settings…"},
-		location.LibraryFull: {"Allow more, or remove files", "Allow more room…"},
-		location.RunLimit:    {"The rest comes with the next sync", "Settings…"},
-		location.Refused:     {"Nothing answers at dav.example.org", "Settings…"},
+	for trouble, want := range map[transport.Trouble][2]string{
+		transport.NotFound:    {"Look whether the address is right", "Settings…"},
+		transport.Gone:        {"Remove the library, or ask for its new address", "Settings…"},
+		transport.SignIn:      {"wants a user and a password", "Sign in…"},
+		transport.Certificate: {"compare the fingerprint", "See the certificate…"},
+		transport.Full:        {"Make room on it, and sync again", "Settings…"},
+		transport.LibraryFull: {"Allow more, or remove files", "Allow more room…"},
+		transport.RunLimit:    {"The rest comes with the next sync", "Settings…"},
+		transport.Refused:     {"Nothing answers at dav.example.org", "Settings…"},
 	} {
 		d, s := atLibrary(t, "")
 		s.libraries[0].Health.Error, s.libraries[0].Health.Trouble = "reason", trouble
@@ -39,7 +39,7 @@ func TestWhatIsWrongWithALibrary(t *testing.T) {
 // What failed is told with the first reason.
 func TestASyncThatFailed(t *testing.T) {
 	d, s := atLibrary(t, "")
-	s.report = contentsync.Report{Library: "Holidays", Waiting: 1, Failed: []store.ContentWanted{{Address: holidays, Trouble: location.SignIn}}}
+	s.report = contentsync.Report{Library: "Holidays", Waiting: 1, Failed: []store.ContentWanted{{Address: holidays, Trouble: transport.SignIn}}}
 	d.press(fyne.KeyR, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "said", d.win.status.Text(), "“Holidays”: 1 failed · dav.example.org wants a user and a password, or those that it got are wrong.")
@@ -47,14 +47,14 @@ func TestASyncThatFailed(t *testing.T) {
 
 // What is wrong with a file is said with what can be done about it.
 func TestWhatIsWrongWithAFile(t *testing.T) {
-	for trouble, want := range map[location.Trouble]string{
-		location.NotFound:  "Whoever publishes it has to put it there again",
-		location.Gone:      "Whoever publishes it has to put it there again",
-		location.SignIn:    "dav.example.org wants a user and a password",
-		location.Forbids:   "So it is not fetched.",
-		location.TooLarge:  "It is larger than what a library takes in.",
-		location.BrokenOff: "The next try resumes it",
-		location.Full:      "Make some, and try again.",
+	for trouble, want := range map[transport.Trouble]string{
+		transport.NotFound:  "Whoever publishes it has to put it there again",
+		transport.Gone:      "Whoever publishes it has to put it there again",
+		transport.SignIn:    "dav.example.org wants a user and a password",
+		transport.Forbids:   "So it is not fetched.",
+		transport.TooLarge:  "It is larger than what a library takes in.",
+		transport.BrokenOff: "The next try resumes it",
+		transport.Full:      "Make some, and try again.",
 	} {
 		d, s := shelved(t)
 		s.pages[""].Items[6].Files[0].Trouble = trouble
@@ -81,7 +81,7 @@ func TestWhatFailedIsFound(t *testing.T) {
 	d.rest()
 	same(t, "all again", d.shows("On the beach"), true)
 	same(t, "the button", d.shows("Show what failed"), true)
-	s.libraries[0].Health.Error, s.libraries[0].Health.Trouble = "404", location.NotFound
+	s.libraries[0].Health.Error, s.libraries[0].Health.Trouble = "404", transport.NotFound
 	d.win.Reload()
 	d.rest()
 	same(t, "where the root alone failed", d.shows("Show what failed"), false)
@@ -90,7 +90,7 @@ func TestWhatFailedIsFound(t *testing.T) {
 // The focus begins where the trouble can be mended: at the user, and at the room.
 func TestTheSettingsBeginAtTheTrouble(t *testing.T) {
 	d, s := atLibrary(t, "")
-	s.libraries[0].Health.Error, s.libraries[0].Health.Trouble = "401", location.SignIn
+	s.libraries[0].Health.Error, s.libraries[0].Health.Trouble = "401", transport.SignIn
 	d.win.Reload()
 	d.rest()
 	d.tap("Sign in…")
@@ -102,7 +102,7 @@ func TestTheSettingsBeginAtTheTrouble(t *testing.T) {
 	same(t, "asked", s.last(), "change")
 	same(t, "user", s.changed.Access.User, "me")
 	same(t, "password", s.changed.Password, "secret")
-	s.libraries[0].Health.Trouble = location.LibraryFull
+	s.libraries[0].Health.Trouble = transport.LibraryFull
 	d.win.Reload()
 	d.rest()
 	d.tap("Allow more room…")
@@ -113,10 +113,10 @@ func TestTheSettingsBeginAtTheTrouble(t *testing.T) {
 // A certificate that is not trusted is shown, and can be trusted.
 func TestTheCertificateOfALibrary(t *testing.T) {
 	d, s := atLibrary(t, "")
-	s.libraries[0].Health.Error, s.libraries[0].Health.Trouble = "certificate", location.Certificate
+	s.libraries[0].Health.Error, s.libraries[0].Health.Trouble = "certificate", transport.Certificate
 	d.win.Reload()
 	d.rest()
-	s.err = &location.Error{Trouble: location.Certificate, Address: holidays, Fingerprint: "ab01"}
+	s.err = &transport.Error{Trouble: transport.Certificate, Address: holidays, Fingerprint: "ab01"}
 	d.tap("See the certificate…")
 	d.rest()
 	same(t, "fingerprint", d.shows("Fingerprint: ab:01"), true)

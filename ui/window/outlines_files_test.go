@@ -11,8 +11,8 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 	"crossfeed/storage"
 	"crossfeed/ui/window/place"
 )
@@ -65,7 +65,7 @@ func onDisk(b *testing.B, n int) *desk {
 	st, err := storage.Open(b.Context(), b.TempDir())
 	must(b, err)
 	c := &clock{noon}
-	e, err := engine.Open(b.Context(), engine.Parts{Store: st, Clock: c, Random: random('d'), Files: location.Disk{}, Endpoint: "desk"})
+	e, err := engine.Open(b.Context(), engine.Parts{Store: st, Clock: c, Random: random('d'), Files: transport.Disk{}, Endpoint: "desk"})
 	must(b, err)
 	b.Cleanup(func() { e.Close() })
 	d := &desk{t: b, clock: c, engine: e, kept: kept{}}

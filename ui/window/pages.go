@@ -4,12 +4,12 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/ui/window/batch"
+	"crossfeed/ui/window/duplicates"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/frame"
 	"crossfeed/ui/window/history"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/subscription"
-	"crossfeed/ui/window/twins"
 	"crossfeed/ui/wording"
 )
 
@@ -99,7 +99,7 @@ func (w *Window) redoHere() {
 // changed. No other page undoes anything: a person would not see what.
 func (w *Window) showsEdits() bool {
 	switch w.pages.shown.(type) {
-	case *home, *frame.Welcome, *subscription.Review, *twins.Page, *batch.Page:
+	case *home, *frame.Welcome, *subscription.Review, *duplicates.Page, *batch.Page:
 		return true
 	case *history.Page, *history.LogPage:
 		return !w.besideResolving()

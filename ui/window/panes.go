@@ -8,13 +8,13 @@ import (
 	"crossfeed/ui/window/batch"
 	"crossfeed/ui/window/conflict"
 	"crossfeed/ui/window/detail"
+	"crossfeed/ui/window/duplicates"
 	"crossfeed/ui/window/exchange"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/frame"
 	"crossfeed/ui/window/history"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/subscription"
-	"crossfeed/ui/window/twins"
 )
 
 // makePanes makes the parts that are always there.
@@ -136,8 +136,8 @@ func (w *Window) makePages() {
 	p.lineage = onDemand(p, func() *history.Page {
 		return history.New(w.keys, w.Speaker, w.Seam, history.Events{Restore: w.restoreVersion, Read: w.showVersions, Leave: w.back})
 	})
-	p.twins = onDemand(p, func() *twins.Page {
-		return twins.New(w.keys, w.Speaker, twins.Events{Merge: w.mergeContacts, Apart: w.keepApart, Leave: w.goHome})
+	p.twins = onDemand(p, func() *duplicates.Page {
+		return duplicates.New(w.keys, w.Speaker, duplicates.Events{Merge: w.mergeContacts, Apart: w.keepApart, Leave: w.goHome})
 	})
 	w.makeLibraryPages()
 	for _, each := range []page{p.home, p.resolve, p.messages} {

@@ -7,10 +7,10 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine/location"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 // sharesAt is a desk that was told who can read a place.
@@ -68,7 +68,7 @@ func TestAnAnswerThatComesLateDoesNotJump(t *testing.T) {
 func TestAFailureThatComesLateIsSaidBelow(t *testing.T) {
 	d, a := sharesAt(t, folderAfar)
 	d.rest()
-	a.err = &location.Error{Trouble: location.Full, Address: folderAfar}
+	a.err = &transport.Error{Trouble: transport.Full, Address: folderAfar}
 	d.press(fyne.KeyReturn)
 	d.win.goHome()
 	d.rest()
@@ -79,12 +79,12 @@ func TestAFailureThatComesLateIsSaidBelow(t *testing.T) {
 // The focus goes to what can be done about a failure: one Enter trusts a certificate, and
 // who has to sign in types at once.
 func TestTheFocusGoesToWhatCanBeDone(t *testing.T) {
-	for trouble, at := range map[location.Trouble]func(*desk) fyne.Focusable{
-		location.Certificate: func(d *desk) fyne.Focusable { return d.win.pages.share().Offered() },
-		location.SignIn:      func(d *desk) fyne.Focusable { return d.win.pages.share().SignIn() },
+	for trouble, at := range map[transport.Trouble]func(*desk) fyne.Focusable{
+		transport.Certificate: func(d *desk) fyne.Focusable { return d.win.pages.share().Offered() },
+		transport.SignIn:      func(d *desk) fyne.Focusable { return d.win.pages.share().SignIn() },
 	} {
 		d, a := sharesAt(t, folderAfar)
-		a.err = &location.Error{Trouble: trouble, Address: folderAfar, Fingerprint: "0a1b"}
+		a.err = &transport.Error{Trouble: trouble, Address: folderAfar, Fingerprint: "0a1b"}
 		d.rest()
 		same(t, fmt.Sprint(trouble), d.fyne.Canvas().Focused(), at(d))
 	}
@@ -111,7 +111,7 @@ func TestWhatIsSaidIsInSightInASmallWindow(t *testing.T) {
 func TestWhatWentWrongIsInSightInASmallWindow(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()
-	a.err = &location.Error{Trouble: location.Certificate, Address: folderAfar, Fingerprint: "0a1b"}
+	a.err = &transport.Error{Trouble: transport.Certificate, Address: folderAfar, Fingerprint: "0a1b"}
 	d.fyne.Resize(fyne.NewSize(560, 360))
 	d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
 	d.types(folderAfar)
@@ -163,7 +163,7 @@ func TestTheOwnFeedGoesWhereTheFolderIsHere(t *testing.T) {
 func TestWhoAcceptsSignsInAsThemselves(t *testing.T) {
 	d := newDesk(t)
 	a := d.goAfar()
-	a.err = &location.Error{Trouble: location.SignIn, Address: folderAfar}
+	a.err = &transport.Error{Trouble: transport.SignIn, Address: folderAfar}
 	i := a.shared.Invitation
 	i.User = ""
 	d.win.openInvitation(i)
@@ -249,7 +249,7 @@ func TestWhoHasNoNameIsGivenOne(t *testing.T) {
 // A server that asks for a password wants a user: who said where is asked that next.
 func TestAServerThatAsksForAPasswordAsksForAUserNext(t *testing.T) {
 	d, a := sharesAt(t, folderAfar)
-	a.readers = location.Readers{Who: location.SignedIn}
+	a.readers = transport.Readers{Who: transport.SignedIn}
 	d.rest()
 	same(t, "the focus", d.fyne.Canvas().Focused(), d.win.pages.share().SignIn())
 	d.press(fyne.KeyReturn)

@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 
-	"crossfeed/engine/contentsync/folder"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/folder"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/library"
 	"crossfeed/ui/window/place"
@@ -173,7 +173,7 @@ func (w *Window) askFolderReaders(p forms.PublishingFolder) {
 		}
 		form.Tell(p, wording.ExposesFiles(e.items, p.Address)+" "+wording.FileReaders(e.Readers)+wording.Open(p.Address))
 		w.reveal(form.Bottom())
-		if e.Who == location.SignedIn && p.Access.User == "" && form.Waiting(w.window.Canvas().Focused()) {
+		if e.Who == transport.SignedIn && p.Access.User == "" && form.Waiting(w.window.Canvas().Focused()) {
 			w.focus(form.SignIn())
 		}
 	})

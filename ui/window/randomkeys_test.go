@@ -12,15 +12,15 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine"
-	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/seeds"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/item"
+	"crossfeed/engine/library/cache"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/window/place"
 )
 
@@ -99,7 +99,7 @@ func newKeyPresser(t *testing.T, dialect item.Dialect) *keyPresser {
 	c := &clock{noon}
 	p := &keyPresser{t: t, dialect: dialect, store: memory.New()}
 	e, err := engine.Open(t.Context(), engine.Parts{
-		Store: p.store, Clock: c, Random: random('d'), Files: location.Disk{}, Endpoint: "desk", Content: cache.Disk{Folder: contentFolder(t)},
+		Store: p.store, Clock: c, Random: random('d'), Files: transport.Disk{}, Endpoint: "desk", Content: cache.Disk{Folder: contentFolder(t)},
 	})
 	must(t, err)
 	p.desk = &desk{t: t, clock: c, engine: e, kept: kept{}}

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"crossfeed/engine"
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
@@ -324,7 +324,7 @@ func readShown(ctx context.Context, v engine.View, it place.Item) (detail.Shown,
 func shownOf(it place.Item, found *item.Item, row store.Row) detail.Shown {
 	return detail.Shown{
 		Item: it, Version: found.Winner, Conflicts: row.Conflicts,
-		Flagged: row.Flagged, Orphaned: row.Flagged && !lineage.Marked(found),
+		Flagged: row.Flagged, Orphaned: row.Flagged && !ancestry.Marked(found),
 	}
 }
 

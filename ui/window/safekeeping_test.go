@@ -12,15 +12,15 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine"
-	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/storagetest"
+	"crossfeed/engine/library/cache"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/place"
@@ -40,7 +40,7 @@ func onRealStoreIn(t *testing.T, folder string, home store.Home) *desk {
 	st, err := storagetest.Open(t.Context(), folder)
 	must(t, err)
 	e, err := engine.Open(t.Context(), engine.Parts{
-		Store: st, Clock: c, Random: random(byte(len(folder)) + home.File[0]), Files: location.Disk{}, Home: home, Folder: folder,
+		Store: st, Clock: c, Random: random(byte(len(folder)) + home.File[0]), Files: transport.Disk{}, Home: home, Folder: folder,
 		Content: cache.Disk{Folder: filepath.Join(folder, "content")},
 	})
 	must(t, err)

@@ -9,9 +9,9 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine/credentials"
-	"crossfeed/engine/location"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
@@ -71,7 +71,7 @@ func (w *Window) offerWithdrawal(l store.Set) {
 func (w *Window) unpublished() bool {
 	l, there := w.now.List(w.at.Set)
 	p := l.Publication
-	return there && w.at.Kind == place.List && p.Error != "" && p.Trouble != location.Offline
+	return there && w.at.Kind == place.List && p.Error != "" && p.Trouble != transport.Offline
 }
 
 // showUnpublished says why the list could not be published, where that can be changed.
@@ -118,7 +118,7 @@ func (w *Window) askReaders(s forms.Sharing) {
 		}
 		w.pages.share().Tell(s, e.sentence())
 		w.reveal(w.pages.share().Bottom())
-		if e.Who == location.SignedIn && s.Access.User == "" && w.pages.share().Waiting(w.window.Canvas().Focused()) {
+		if e.Who == transport.SignedIn && s.Access.User == "" && w.pages.share().Waiting(w.window.Canvas().Focused()) {
 			w.focus(w.pages.share().SignIn())
 		}
 	})
@@ -185,15 +185,15 @@ func (w *Window) trouble(f *forms.Form, err error, trust func(fingerprint string
 	}
 	f.Problem(wording.Error(err))
 	w.reveal(f.Said())
-	var e *location.Error
-	if errors.As(err, &e) && e.Trouble == location.Certificate && e.Fingerprint != "" && trust != nil {
+	var e *transport.Error
+	if errors.As(err, &e) && e.Trouble == transport.Certificate && e.Fingerprint != "" && trust != nil {
 		f.Problem(wording.Error(err) + "\n" + wording.L("Fingerprint: {{.Hex}}", wording.Data{"Hex": wording.Fingerprint(e.Fingerprint)}))
 		f.Offer(wording.L("Trust this certificate"), func() {
 			trust(e.Fingerprint)
 			w.focus(f.Main())
 		})
 		w.focus(f.Offered())
-	} else if at := f.SignIn(); troubleOf(err) == location.SignIn && at != nil {
+	} else if at := f.SignIn(); troubleOf(err) == transport.SignIn && at != nil {
 		w.focus(at)
 	}
 }
@@ -260,7 +260,7 @@ func (w *Window) stopSharing(set string, remove bool) {
 
 // exposure is how many items of a list, or files of a folder, become readable, and to whom.
 type exposure struct {
-	location.Readers
+	transport.Readers
 	items int
 	// at is where others read them.
 	at string

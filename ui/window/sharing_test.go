@@ -10,11 +10,11 @@ import (
 
 	"crossfeed/engine/edit"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/window/items"
 )
 
@@ -25,7 +25,7 @@ const folderAfar = "https://dav.example.org/shared/"
 func TestSharingAListByKeys(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()
-	a.readers = location.Readers{Who: location.SignedIn}
+	a.readers = transport.Readers{Who: transport.SignedIn}
 	d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
 	d.types(folderAfar)
 	d.press(fyne.KeyReturn)
@@ -80,7 +80,7 @@ func TestSigningInIsForServers(t *testing.T) {
 func TestACertificateIsTrustedByItsFingerprint(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()
-	a.err = &location.Error{Trouble: location.Certificate, Address: folderAfar, Fingerprint: "0a1b"}
+	a.err = &transport.Error{Trouble: transport.Certificate, Address: folderAfar, Fingerprint: "0a1b"}
 	d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
 	d.types(folderAfar)
 	d.press(fyne.KeyReturn)
@@ -102,7 +102,7 @@ func TestASecondWriterIsSaidOnTheForm(t *testing.T) {
 	d.types(folderAfar)
 	d.press(fyne.KeyReturn)
 	d.rest()
-	a.err = &location.Error{Trouble: location.SecondWriter, Address: folderAfar}
+	a.err = &transport.Error{Trouble: transport.SecondWriter, Address: folderAfar}
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "said", d.shows("Somebody else wrote at "+folderAfar), true)
@@ -195,7 +195,7 @@ func TestWhatIsWrongWithAnInvitationIsTold(t *testing.T) {
 	d.rest()
 	same(t, "cut off", d.shows("The invitation is cut off"), true)
 	d.win.openInvitation(a.shared.Invitation)
-	a.err = &location.Error{Trouble: location.SignIn, Address: folderAfar}
+	a.err = &transport.Error{Trouble: transport.SignIn, Address: folderAfar}
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "sign in", d.shows("wants a user and a password"), true)

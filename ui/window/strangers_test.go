@@ -19,14 +19,14 @@ import (
 	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/engine"
-	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/memory"
+	"crossfeed/engine/library/cache"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
-	"crossfeed/engine/location/reach"
 	"crossfeed/engine/record"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
+	"crossfeed/engine/transport/reach"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/place"
 )
@@ -71,8 +71,8 @@ func strangers(t *testing.T) *stranger {
 	t.Cleanup(s.server.Close)
 	c := &clock{noon}
 	e, err := engine.Open(t.Context(), engine.Parts{
-		Store: memory.New(), Clock: c, Random: random('d'), Files: location.Disk{}, Endpoint: "desk", Content: cache.Disk{Folder: contentFolder(t)},
-		Places: reach.New(reach.Options{Files: location.Disk{}, Getenv: func(string) string { return "" }}),
+		Store: memory.New(), Clock: c, Random: random('d'), Files: transport.Disk{}, Endpoint: "desk", Content: cache.Disk{Folder: contentFolder(t)},
+		Places: reach.New(reach.Options{Files: transport.Disk{}, Getenv: func(string) string { return "" }}),
 	})
 	must(t, err)
 	s.desk = &desk{t: t, clock: c, engine: e, kept: kept{}}

@@ -5,9 +5,9 @@ import (
 	"errors"
 
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
@@ -58,8 +58,8 @@ func refusal(f subscribe.Found) error {
 	if len(f.Feeds) != 1 || f.Folder {
 		return nil
 	}
-	var e *location.Error
-	if errors.As(f.Feeds[0].Err, &e) && (e.Trouble == location.SignIn || e.Trouble == location.Certificate) {
+	var e *transport.Error
+	if errors.As(f.Feeds[0].Err, &e) && (e.Trouble == transport.SignIn || e.Trouble == transport.Certificate) {
 		return e
 	}
 	return nil
@@ -74,19 +74,19 @@ func (w *Window) lookSignedIn(ctx context.Context, at string, o subscribe.Option
 		}
 	}
 	found, err := w.Subscriptions.Look(ctx, "", at, o.Access)
-	if o.Password != "" && troubleOf(err) == location.SignIn {
+	if o.Password != "" && troubleOf(err) == transport.SignIn {
 		err = errors.Join(err, w.Accounts.SignOut(ctx, at, o.Access.User))
 	}
 	return found, err
 }
 
 // troubleOf is the kind of a failure, Other where it has none.
-func troubleOf(err error) location.Trouble {
-	var e *location.Error
+func troubleOf(err error) transport.Trouble {
+	var e *transport.Error
 	if errors.As(err, &e) {
 		return e.Trouble
 	}
-	return location.Other
+	return transport.Other
 }
 
 // unfound says why nothing could be found out, and asks for what is missing.
@@ -117,7 +117,7 @@ func (w *Window) subscribe(s forms.Subscription) {
 // exposedBy is where others can read what a list publishes of what it would read at an address;
 // "" where it is read in that mode to be kept private, or is there already.
 func (w *Window) exposedBy(list, at string, mode store.Mode) string {
-	if to := w.sharedAt(list); mode == store.BothWays && !location.SameFolder(at, to) {
+	if to := w.sharedAt(list); mode == store.BothWays && !transport.SameFolder(at, to) {
 		return to
 	}
 	return ""
@@ -140,7 +140,7 @@ func (w *Window) subscribeAs(ctx context.Context, s forms.Subscription) error {
 // subscribeTo makes the list, where there is none of that name, for what the
 // feed holds.
 func (w *Window) subscribeTo(ctx context.Context, set, at string) error {
-	found, err := w.Subscriptions.Look(ctx, set, at, location.Access{})
+	found, err := w.Subscriptions.Look(ctx, set, at, transport.Access{})
 	if err != nil {
 		return err
 	}

@@ -7,9 +7,9 @@ import (
 	"fyne.io/fyne/v2"
 	fynewidget "fyne.io/fyne/v2/widget"
 
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/place"
 )
@@ -91,7 +91,7 @@ func TestWhatCannotBeSubscribedTo(t *testing.T) {
 		"the own one":    {func(f *subscribe.Found) { f.Own = true }, "That is the feed that you publish yourself."},
 		"a page without": {func(f *subscribe.Found) { f.Page, f.Feeds = true, nil }, "it names no feed"},
 		"what has problems": {func(f *subscribe.Found) {
-			f.Feeds[0].Err = &location.Error{Trouble: location.NotFeed, Address: feedAfar}
+			f.Feeds[0].Err = &transport.Error{Trouble: transport.NotFeed, Address: feedAfar}
 		}, "is not a feed"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -150,7 +150,7 @@ func TestAPageOffersItsFeeds(t *testing.T) {
 func TestAPasswordIsAskedForWhereOneIsNeeded(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()
-	a.err = &location.Error{Trouble: location.SignIn, Address: feedAfar}
+	a.err = &transport.Error{Trouble: transport.SignIn, Address: feedAfar}
 	d.press(fyne.KeyO, fyne.KeyModifierControl)
 	d.types(feedAfar)
 	same(t, "not before", d.shows("Password"), false)
@@ -327,7 +327,7 @@ func TestReadingEverythingAgain(t *testing.T) {
 // Being offline is said as such, and is no error.
 func TestOfflineIsNoError(t *testing.T) {
 	d, a, sub := reader(t)
-	sub.Health.Error, sub.Health.Trouble = "dial: network is unreachable", location.Offline
+	sub.Health.Error, sub.Health.Trouble = "dial: network is unreachable", transport.Offline
 	a.healths = []subscribe.Health{{Subscription: sub, Address: sub.Location, OutOfReach: true}}
 	d.atFeed(sub)
 	same(t, "said", d.shows("This computer is offline."), true)

@@ -18,6 +18,7 @@ import (
 	"crossfeed/ui/window/conflict"
 	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/drafts"
+	"crossfeed/ui/window/duplicates"
 	"crossfeed/ui/window/exchange"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/frame"
@@ -28,7 +29,6 @@ import (
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/subscription"
-	"crossfeed/ui/window/twins"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
@@ -140,7 +140,7 @@ type Window struct {
 	held work.Shared[[]string]
 	// cancelSync ends the sync that runs; nil while none does.
 	cancelSync context.CancelFunc
-	duplicates duplicates
+	duplicates foundDuplicates
 	ringing    ringing
 	importing  importing
 	sharing    sharingWork
@@ -179,7 +179,7 @@ type pages struct {
 	suspects   func() *subscription.Review
 	importing  func() *exchange.Page
 	export     func() *forms.Export
-	twins      func() *twins.Page
+	twins      func() *duplicates.Page
 	people     func() *forms.People
 	decisions  func() *history.LogPage
 	exportLog  func() *forms.ExportLog
@@ -204,7 +204,7 @@ func New(w fyne.Window, o Options) *Window {
 	}
 	win := &Window{Options: o, window: w, publishing: map[string]*publishing{}}
 	win.keys = &widget.Keys{Key: win.key, Rune: win.rune, Shortcut: win.shortcut, Held: o.Held, Now: o.Speaker.Now, Told: win.told, Focused: win.revealFocused}
-	win.duplicates = duplicates{lists: map[string]looked{}, seed: maphash.MakeSeed()}
+	win.duplicates = foundDuplicates{lists: map[string]looked{}, seed: maphash.MakeSeed()}
 	win.takeSettings()
 	win.commands = win.table()
 	win.makePanes()

@@ -3,8 +3,8 @@ package wording
 import (
 	"strings"
 
-	"crossfeed/engine/location"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 	"crossfeed/engine/trust"
 )
 
@@ -12,7 +12,7 @@ import (
 func Differs(r subscribe.Report) string {
 	switch {
 	case r.Offline:
-		return TroubleText(location.Offline, "")
+		return TroubleText(transport.Offline, "")
 	case r.Error != "":
 		return L("It cannot be read there now: {{.Why}}", Data{"Why": Failure(r.Error)})
 	}

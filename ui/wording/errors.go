@@ -9,19 +9,19 @@ import (
 	"syscall"
 
 	"crossfeed/engine/conflicts"
-	"crossfeed/engine/contentsync/cache"
-	"crossfeed/engine/contentsync/folder"
 	"crossfeed/engine/crash"
 	"crossfeed/engine/credentials"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/feed"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/cache"
+	"crossfeed/engine/library/folder"
 	"crossfeed/engine/publish"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 // entry is an error of the engine that people are told in a sentence of their language.
@@ -67,9 +67,9 @@ var errorTable = []entry{
 		return L("The keyring of this computer took no password. Unlock it and start Crossfeed again, or try again: then it is kept in a file that only you can open, but that is not locked: {{.Path}}", Data{"Path": e.File})
 	})},
 	{err: credentials.ErrSeveral, help: " (crossfeed password keep)"},
-	{err: location.ErrNoFile, say: plain("It is a pipe or a device, not a file. Give the address of a file.")},
-	{err: location.ErrProxyPassword, help: " (crossfeed password keep)"},
-	{err: location.ErrPassword, say: plain("Type the user and the password in their own fields, not in the address."), help: " (--user)"},
+	{err: transport.ErrNoFile, say: plain("It is a pipe or a device, not a file. Give the address of a file.")},
+	{err: transport.ErrProxyPassword, help: " (crossfeed password keep)"},
+	{err: transport.ErrPassword, say: plain("Type the user and the password in their own fields, not in the address."), help: " (--user)"},
 
 	{err: store.ErrDamaged, say: plain("The database is damaged. Close Crossfeed and start it again: that rebuilds it."), help: " (crossfeed verify --repair, crossfeed restore)"},
 	{err: safekeeping.ErrStructure, say: plain("The database is damaged. Close Crossfeed and start it again: that rebuilds it.")},

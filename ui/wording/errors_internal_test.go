@@ -9,22 +9,22 @@ import (
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 
-	"crossfeed/engine/contentsync"
 	"crossfeed/engine/crash"
 	"crossfeed/engine/credentials"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/feed"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/contentsync"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 // typed has an error of each type that the table knows.
 var typed = []error{
-	&location.Error{Trouble: location.Offline}, &sharing.Error{}, &contentsync.LimitError{}, &feed.DialectError{}, &feed.OrderError{}, &subscribe.KindError{},
+	&transport.Error{Trouble: transport.Offline}, &sharing.Error{}, &contentsync.LimitError{}, &feed.DialectError{}, &feed.OrderError{}, &subscribe.KindError{},
 	&safekeeping.NoRoomError{}, &crash.Error{}, &credentials.RefusedError{}, &edit.HeldError{ID: "folder", By: "item"}, &rules.OwnOpenError{}, &sharing.ChoiceError{},
 }
 

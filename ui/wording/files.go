@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"crossfeed/engine/contentsync"
+	"crossfeed/engine/library/contentsync"
 	"crossfeed/engine/record"
 )
 

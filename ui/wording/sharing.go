@@ -10,20 +10,20 @@ import (
 
 	"crossfeed/engine/credentials"
 	"crossfeed/engine/item"
-	"crossfeed/engine/location"
 	"crossfeed/engine/sharing"
+	"crossfeed/engine/transport"
 )
 
 // Readers says who could read what lies at a place.
-func Readers(r location.Readers) string {
+func Readers(r transport.Readers) string {
 	switch r.Who {
-	case location.Everyone:
+	case transport.Everyone:
 		return L("Everyone who knows the address can read the list: the server asks for no password.")
-	case location.SignedIn:
+	case transport.SignedIn:
 		return L("Whoever can sign in there can read the list, and so can those who run the server.")
-	case location.ThisUser:
+	case transport.ThisUser:
 		return L("On this computer only you can read it. If a program carries the folder elsewhere, whoever has it there can read the list, too.")
-	case location.ThisComputer:
+	case transport.ThisComputer:
 		return L("Everyone who uses this computer can read it. If a program carries the folder elsewhere, whoever has it there can read the list, too.")
 	}
 	return L("Who can read it could not be found out. Take it that everyone can who knows the address.")
@@ -43,15 +43,15 @@ func ExposesFiles(files int, at string) string {
 }
 
 // FileReaders says who can get the files that are published at a place.
-func FileReaders(r location.Readers) string {
+func FileReaders(r transport.Readers) string {
 	switch r.Who {
-	case location.Everyone:
+	case transport.Everyone:
 		return L("Everyone who knows the address can get the files: the server asks for no password.")
-	case location.SignedIn:
+	case transport.SignedIn:
 		return L("Whoever can sign in there can get the files, and so can those who run the server.")
-	case location.ThisUser:
+	case transport.ThisUser:
 		return L("On this computer only you can get the files there. If a program carries the folder elsewhere, whoever has it there can, too.")
-	case location.ThisComputer:
+	case transport.ThisComputer:
 		return L("Everyone who uses this computer can get the files there. If a program carries the folder elsewhere, whoever has it there can, too.")
 	}
 	return L("Who can get the files could not be found out. Take it that everyone can who knows the address.")

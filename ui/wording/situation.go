@@ -3,9 +3,9 @@ package wording
 import (
 	"strings"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
 )
@@ -140,13 +140,13 @@ func And(words []string) string {
 }
 
 // Remark says what is wrong with the time of an update, or "".
-func Remark(r lineage.Remark) string {
+func Remark(r ancestry.Remark) string {
 	switch r {
-	case lineage.Ahead:
+	case ancestry.Ahead:
 		return L("in the future: that clock cannot be right")
-	case lineage.Behind:
+	case ancestry.Behind:
 		return L("before the version it was made from: that clock was behind")
-	case lineage.Timeless:
+	case ancestry.Timeless:
 		return L("time not known")
 	}
 	return ""
@@ -154,7 +154,7 @@ func Remark(r lineage.Remark) string {
 
 // Original says what the original of several versions is: its time and who made
 // it, that it is merged, or why it is not known.
-func (s Speaker) Original(b lineage.Base) string {
+func (s Speaker) Original(b ancestry.Base) string {
 	if !b.Known() {
 		return Unwritten(b, s.Person)
 	}
@@ -171,7 +171,7 @@ func (s Speaker) Original(b lineage.Base) string {
 
 // Unwritten says of an original that is no version somebody wrote from how many it is merged,
 // or why it is not known.
-func Unwritten(b lineage.Base, person func(by string) string) string {
+func Unwritten(b ancestry.Base, person func(by string) string) string {
 	switch {
 	case b.Merged() && len(b.Missing) > 0:
 		return MergedFrom(b) + ". " + L("Missing: {{.Which}}.", Data{"Which": updates(b.Missing, person)})
@@ -183,7 +183,7 @@ func Unwritten(b lineage.Base, person func(by string) string) string {
 
 // MergedFrom says from how many originals one is merged: the head of its column,
 // which has no author and no date.
-func MergedFrom(b lineage.Base) string {
+func MergedFrom(b ancestry.Base) string {
 	if len(b.Of) == 2 {
 		return L("Merged from two originals")
 	}
@@ -191,16 +191,16 @@ func MergedFrom(b lineage.Base) string {
 }
 
 // unknown says why an original is not known, and which versions are missing.
-func unknown(b lineage.Base, person func(by string) string) string {
+func unknown(b ancestry.Base, person func(by string) string) string {
 	which := Data{"Which": updates(b.Missing, person)}
 	switch {
-	case b.Unknown == lineage.Apart:
+	case b.Unknown == ancestry.Apart:
 		return L("these versions have no change in common.")
-	case b.Unknown == lineage.Cut:
+	case b.Unknown == ancestry.Cut:
 		return L("another program shortened the history of {{.Which}}.", which)
-	case b.Unknown == lineage.NeverSeen && len(b.Missing) == 1:
+	case b.Unknown == ancestry.NeverSeen && len(b.Missing) == 1:
 		return L("{{.Which}} was never received.", which)
-	case b.Unknown == lineage.NeverSeen:
+	case b.Unknown == ancestry.NeverSeen:
 		return L("{{.Which}} were never received.", which)
 	}
 	return L("it was not searched for.")

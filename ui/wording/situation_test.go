@@ -4,9 +4,9 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/merge"
 	"crossfeed/ui/wording"
 )
@@ -56,29 +56,29 @@ func TestEverySituationHasItsSentence(t *testing.T) {
 
 func TestTheOriginalIsSaidOrWhyItIsNotKnown(t *testing.T) {
 	speaker := wording.Speaker{Own: "desk", Now: func() time.Time { return time.Date(2026, 5, 24, 12, 0, 0, 0, time.UTC) }, Zone: time.UTC}
-	at := func(by string, when time.Time, deleted bool) lineage.Base {
+	at := func(by string, when time.Time, deleted bool) ancestry.Base {
 		top := item.History{Sequence: 1, By: by}
 		if !when.IsZero() {
 			top.When = item.At(when)
 		}
-		return lineage.Base{Version: &item.Version{ID: "eggs", Updates: 1, Deleted: deleted, History: []item.History{top}}}
+		return ancestry.Base{Version: &item.Version{ID: "eggs", Updates: 1, Deleted: deleted, History: []item.History{top}}}
 	}
 	day := time.Date(2026, 5, 21, 9, 43, 0, 0, time.UTC)
 	missing := []item.History{{Sequence: 3, By: "laptop"}, {Sequence: 4, By: "desk"}}
 	for _, c := range []struct {
-		base lineage.Base
+		base ancestry.Base
 		want string
 	}{
 		{at("phone", day, false), "Original: 21 May 09:43, phone."},
 		{at("desk", day, true), "Original: deleted, 21 May 09:43, you."},
 		{at("phone", time.Time{}, false), "Original: phone, time not known."},
-		{lineage.Base{}, "Original not known: it was not searched for."},
-		{lineage.Base{Unknown: lineage.Cut, Missing: missing[:1]}, "Original not known: another program shortened the history of update 3 by laptop."},
-		{lineage.Base{Unknown: lineage.Apart}, "Original not known: these versions have no change in common."},
-		{lineage.Base{Unknown: lineage.NeverSeen, Missing: missing[:1]}, "Original not known: update 3 by laptop was never received."},
-		{lineage.Base{Unknown: lineage.NeverSeen, Missing: missing}, "Original not known: update 3 by laptop and update 4 by you were never received."},
-		{lineage.Base{Of: make([]lineage.Base, 2)}, "Merged from two originals."},
-		{lineage.Base{Of: make([]lineage.Base, 3), Missing: missing[:1]}, "Merged from 3 originals. Missing: update 3 by laptop."},
+		{ancestry.Base{}, "Original not known: it was not searched for."},
+		{ancestry.Base{Unknown: ancestry.Cut, Missing: missing[:1]}, "Original not known: another program shortened the history of update 3 by laptop."},
+		{ancestry.Base{Unknown: ancestry.Apart}, "Original not known: these versions have no change in common."},
+		{ancestry.Base{Unknown: ancestry.NeverSeen, Missing: missing[:1]}, "Original not known: update 3 by laptop was never received."},
+		{ancestry.Base{Unknown: ancestry.NeverSeen, Missing: missing}, "Original not known: update 3 by laptop and update 4 by you were never received."},
+		{ancestry.Base{Of: make([]ancestry.Base, 2)}, "Merged from two originals."},
+		{ancestry.Base{Of: make([]ancestry.Base, 3), Missing: missing[:1]}, "Merged from 3 originals. Missing: update 3 by laptop."},
 	} {
 		if got := speaker.Original(c.base); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
@@ -87,11 +87,11 @@ func TestTheOriginalIsSaidOrWhyItIsNotKnown(t *testing.T) {
 }
 
 func TestRemarksAboutClocks(t *testing.T) {
-	for remark, want := range map[lineage.Remark]string{
-		lineage.Plausible: "",
-		lineage.Ahead:     "in the future: that clock cannot be right",
-		lineage.Behind:    "before the version it was made from: that clock was behind",
-		lineage.Timeless:  "time not known",
+	for remark, want := range map[ancestry.Remark]string{
+		ancestry.Plausible: "",
+		ancestry.Ahead:     "in the future: that clock cannot be right",
+		ancestry.Behind:    "before the version it was made from: that clock was behind",
+		ancestry.Timeless:  "time not known",
 	} {
 		if got := wording.Remark(remark); got != want {
 			t.Errorf("got %q, want %q", got, want)

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"time"
 
-	"crossfeed/engine/record/quick"
+	"crossfeed/engine/record/quickadd"
 )
 
 // Data are the values that a translated sentence names.
@@ -63,6 +63,6 @@ func Number(n int) string {
 
 // Typing is when, where and in which language a person types dates. The
 // language is that of the window, which its translation names.
-func (s Speaker) Typing() quick.Now {
-	return quick.Now{Time: s.Now().In(s.Zone), Language: quick.Language(Language())}
+func (s Speaker) Typing() quickadd.Now {
+	return quickadd.Now{Time: s.Now().In(s.Zone), Language: quickadd.Language(Language())}
 }

@@ -3,12 +3,12 @@ package wording
 import (
 	"net/url"
 
-	"crossfeed/engine/location"
 	"crossfeed/engine/record"
+	"crossfeed/engine/transport"
 )
 
 // troubled says what is wrong with a place that feeds lie at, and what to do about it.
-func troubled(e *location.Error) string {
+func troubled(e *transport.Error) string {
 	text := TroubleText(e.Trouble, e.Address)
 	if e.RetryAfter > 0 {
 		text += " " + L("The server asks to wait for {{.Time}}.", Data{"Time": Span(e.RetryAfter)})
@@ -18,57 +18,57 @@ func troubled(e *location.Error) string {
 
 // TroubleText says what is wrong at an address, and what to do about it; "" where the kind
 // of failure has no name.
-func TroubleText(t location.Trouble, address string) string {
+func TroubleText(t transport.Trouble, address string) string {
 	at, server := Data{"At": address}, Data{"At": Server(address)}
 	switch t {
-	case location.Offline:
+	case transport.Offline:
 		return L("This computer is offline. What is to be read and published waits until it is not.")
-	case location.NoHost:
+	case transport.NoHost:
 		return L("There is no server of that name: {{.At}}. Look whether the address is typed right.", server)
-	case location.Refused:
+	case transport.Refused:
 		return L("Nothing answers at {{.At}}. The server may be switched off, or the address wrong.", server)
-	case location.Timeout:
+	case transport.Timeout:
 		return L("{{.At}} did not answer in time. It is tried again.", server)
-	case location.Slow:
+	case transport.Slow:
 		return L("{{.At}} is too slow to wait for. It is tried again later; if that goes on, ask whoever runs the server.", server)
-	case location.BrokenOff:
+	case transport.BrokenOff:
 		return L("The download from {{.At}} ended early. Nothing of it was merged; Crossfeed will retry.", at)
-	case location.NotFound:
+	case transport.NotFound:
 		return L("There is nothing at {{.At}}. Look whether the address is right, or ask who gave it to you.", at)
-	case location.Gone:
+	case transport.Gone:
 		return L("What was at {{.At}} was taken away for good. Unsubscribe, or ask for its new address.", at)
-	case location.SignIn:
+	case transport.SignIn:
 		return L("{{.At}} wants a user and a password, or those that it got are wrong.", server)
-	case location.Forbidden:
+	case transport.Forbidden:
 		return L("{{.At}} does not let you in, though it knows who you are. Ask its owner for the right to.", at)
-	case location.TooMany:
+	case transport.TooMany:
 		return L("{{.At}} was asked too often, and wants a pause. It is tried again later.", server)
-	case location.Unavailable:
+	case transport.Unavailable:
 		return L("The server {{.At}} cannot answer at present. It is tried again later.", server)
 	}
 	return moreTrouble(t, at, server)
 }
 
 // moreTrouble is TroubleText of what is seldom.
-func moreTrouble(t location.Trouble, at, server Data) string {
+func moreTrouble(t transport.Trouble, at, server Data) string {
 	switch t {
-	case location.TooLarge:
+	case transport.TooLarge:
 		return L("{{.At}} is too large to be a feed.", at)
-	case location.Certificate:
+	case transport.Certificate:
 		return L("The certificate of {{.At}} is signed by nobody whom this computer trusts. If the server is your own, compare the fingerprint and trust it; otherwise somebody may be listening.", server)
-	case location.Redirects:
+	case transport.Redirects:
 		return L("{{.At}} leads on and on without an end. Its owner has to mend that.", at)
-	case location.Forbids:
+	case transport.Forbids:
 		return L("A feed leads to {{.At}}, where feeds of others may not lead: a private place, or one that is less safe. Add that address yourself if you trust it.", at)
-	case location.NotFeed:
+	case transport.NotFeed:
 		return L("{{.At}} is not a feed.", at)
-	case location.NotShared:
+	case transport.NotShared:
 		return L("{{.At}} is an ordinary feed: its items have no sync information, so none of them is merged. Add it to the library to follow it, or import it if it is an OPML file.", at)
-	case location.SecondWriter:
+	case transport.SecondWriter:
 		return L("Somebody else wrote at {{.At}}, so nothing was written over it. Share the list elsewhere, or share it there again if that place is yours alone.", at)
-	case location.Full:
+	case transport.Full:
 		return L("There is no room left at {{.At}}. Make some, and it is tried again.", at)
-	case location.NoWriting:
+	case transport.NoWriting:
 		return L("The server of {{.At}} takes no files there. Choose a WebDAV address, S3, or a folder.", at)
 	}
 	return ""
@@ -90,39 +90,39 @@ func Server(address string) string {
 }
 
 // TroubleShort is the kind of a failure in two words at most, for a narrow place.
-func TroubleShort(t location.Trouble) string {
+func TroubleShort(t transport.Trouble) string {
 	switch t {
-	case location.Offline:
+	case transport.Offline:
 		return L("offline")
-	case location.NotFound:
+	case transport.NotFound:
 		return "404"
-	case location.Gone:
+	case transport.Gone:
 		return "410"
-	case location.SignIn:
+	case transport.SignIn:
 		return "401"
-	case location.Forbidden:
+	case transport.Forbidden:
 		return "403"
-	case location.TooMany:
+	case transport.TooMany:
 		return "429"
-	case location.Unavailable:
+	case transport.Unavailable:
 		return "503"
-	case location.NoHost, location.Refused, location.Timeout:
+	case transport.NoHost, transport.Refused, transport.Timeout:
 		return L("no answer")
-	case location.Certificate:
+	case transport.Certificate:
 		return L("certificate")
-	case location.NotFeed:
+	case transport.NotFeed:
 		return L("no feed")
-	case location.NotShared:
+	case transport.NotShared:
 		return L("not shared")
-	case location.Full, location.LibraryFull:
+	case transport.Full, transport.LibraryFull:
 		return L("no room")
-	case location.RunLimit:
+	case transport.RunLimit:
 		return L("more to come")
-	case location.TooLarge:
+	case transport.TooLarge:
 		return L("too large")
-	case location.BrokenOff:
+	case transport.BrokenOff:
 		return L("broken off")
-	case location.Slow:
+	case transport.Slow:
 		return L("too slow")
 	}
 	return L("problem")

@@ -4,22 +4,22 @@ import (
 	"strings"
 	"testing"
 
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/wording"
 )
 
 // What a server as a whole does wrong is told of the server, not of one of its feeds.
 func TestTroubleWithAServerNamesTheServer(t *testing.T) {
 	const address = "https://dav.example.org:8443/lists/Groceries.xml"
-	for _, kind := range []location.Trouble{
-		location.NoHost, location.Refused, location.Timeout, location.SignIn, location.TooMany, location.Unavailable, location.Certificate,
+	for _, kind := range []transport.Trouble{
+		transport.NoHost, transport.Refused, transport.Timeout, transport.SignIn, transport.TooMany, transport.Unavailable, transport.Certificate,
 	} {
 		text := wording.TroubleText(kind, address)
 		if !strings.Contains(text, "dav.example.org:8443") || strings.Contains(text, "Groceries.xml") {
 			t.Errorf("%v: %s", kind, text)
 		}
 	}
-	if text := wording.TroubleText(location.NotFound, address); !strings.Contains(text, address) {
+	if text := wording.TroubleText(transport.NotFound, address); !strings.Contains(text, address) {
 		t.Errorf("what is not there: %s", text)
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"slices"
 	"testing"
 
-	"crossfeed/engine/contentsync/cache"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/cache"
+	"crossfeed/engine/transport"
 )
 
 // Conform tests what every cache must do. open gives an empty one.
@@ -135,9 +135,9 @@ func namesOf(t testing.TB, c cache.Cache) (all []string) {
 }
 
 // isTrouble checks the kind of a failure.
-func isTrouble(t testing.TB, err error, want location.Trouble) {
+func isTrouble(t testing.TB, err error, want transport.Trouble) {
 	t.Helper()
-	var e *location.Error
+	var e *transport.Error
 	if !errors.As(err, &e) || e.Trouble != want {
 		t.Errorf("got %v", err)
 	}

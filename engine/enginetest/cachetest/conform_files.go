@@ -5,11 +5,11 @@ import (
 	"io/fs"
 	"testing"
 
-	"crossfeed/engine/contentsync/cache"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/cache"
+	"crossfeed/engine/transport"
 )
 
-var known = location.Known{ETag: `"1"`, LastModified: "Tue, 24 Nov 2026 09:00:00 GMT"}
+var known = transport.Known{ETag: `"1"`, LastModified: "Tue, 24 Nov 2026 09:00:00 GMT"}
 
 func thereOnceDone(t *testing.T, r cache.Root) {
 	c, name := r.Library(1), cache.Name(address)
@@ -123,7 +123,7 @@ func beginsAnew(t *testing.T, r cache.Root) {
 	broken(t, c, name, text(600_000), cache.Note{Known: known, Size: -1})
 	broken(t, c, name, text(300_000), cache.Note{Size: -1, Type: "text/plain"})
 	n, from, err := c.Broken(name)
-	if err != nil || from != 300_000 || n.Known != (location.Known{}) || n.Type != "text/plain" {
+	if err != nil || from != 300_000 || n.Known != (transport.Known{}) || n.Type != "text/plain" {
 		t.Errorf("got %+v, %d, %v", n, from, err)
 	}
 }
@@ -140,7 +140,7 @@ func otherSize(t *testing.T, r cache.Root) {
 			t.Fatal(err)
 		}
 		_, _, err = p.Done(cache.Note{Size: 400_000})
-		isTrouble(t, err, location.BrokenOff)
+		isTrouble(t, err, transport.BrokenOff)
 		if err := p.Close(); err != nil {
 			t.Fatal(err)
 		}

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/library/cache"
 )
 
 func removes(t *testing.T, r cache.Root) {

@@ -8,7 +8,7 @@ import (
 	"path"
 	"strings"
 
-	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/library/cache"
 )
 
 func (d *disk) Size(path string) (int64, error) {

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"sync"
 
-	"crossfeed/engine/contentsync/cache"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/cache"
+	"crossfeed/engine/transport"
 )
 
 // ErrCut is what every step answers once the program was cut off.
@@ -146,4 +146,4 @@ func missing(op, path string) error {
 	return &fs.PathError{Op: op, Path: path, Err: fs.ErrNotExist}
 }
 
-func noRoom() error { return &location.Error{Trouble: location.Full, Address: "/content"} }
+func noRoom() error { return &transport.Error{Trouble: transport.Full, Address: "/content"} }

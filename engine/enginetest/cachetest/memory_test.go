@@ -4,8 +4,8 @@ import (
 	"errors"
 	"testing"
 
-	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/enginetest/cachetest"
+	"crossfeed/engine/library/cache"
 )
 
 // put puts a file in place, in pieces of that size.

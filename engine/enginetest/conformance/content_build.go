@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // feedAt is a cached feed of that address.
@@ -22,7 +22,7 @@ func fullFeed(address string) store.ContentFeed {
 }
 
 // known has every field filled.
-var known = location.Known{ETag: `W/"caf` + "\xe9" + `"`, LastModified: "Sat, 21 May 2005 12:00:00 GMT", Hash: "aa", Whole: noon}
+var known = transport.Known{ETag: `W/"caf` + "\xe9" + `"`, LastModified: "Sat, 21 May 2005 12:00:00 GMT", Hash: "aa", Whole: noon}
 
 // item1 is an item with links.
 func item1(id string, links ...store.ContentLink) store.ContentItem {

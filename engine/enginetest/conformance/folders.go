@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 var folderRules = []rule{
@@ -67,12 +67,12 @@ func fullFolder(address string) store.PublishedFolder {
 	return store.PublishedFolder{
 		Folder: "/photos/\xff", Address: address, Access: access, Title: "Photos", Group: "stem",
 		OnDemand: []string{"*.mov", "a\xff/**"}, Hidden: []string{"h"}, Ignored: []string{"i", "j"},
-		Health:   store.LibraryHealth{LastTry: noon.Add(time.Nanosecond), LastSuccess: noon, Error: "no", Trouble: location.SecondWriter, ErrorSince: noon, Failures: 2},
+		Health:   store.LibraryHealth{LastTry: noon.Add(time.Nanosecond), LastSuccess: noon, Error: "no", Trouble: transport.SecondWriter, ErrorSince: noon, Failures: 2},
 		Revision: 5,
 	}
 }
 
-var written = location.Written{ETag: "W/\"\xe9\"", Hash: "bb"}
+var written = transport.Written{ETag: "W/\"\xe9\"", Hash: "bb"}
 
 func folderFeed(path string) store.FolderFeed {
 	return store.FolderFeed{Path: path, Built: noon.Add(time.Nanosecond), Hash: "aa", Last: written, Pending: "cc"}

@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 var libraryRules = []rule{
@@ -51,7 +51,7 @@ func fullLibrary(address string) store.Library {
 		Address: address, Title: "Daily \xff", Access: access, Added: noon, Paused: true,
 		Every: time.Hour + 1, Next: noon.Add(time.Nanosecond), Room: 1 << 40, Leaving: true, Gone: true,
 		Health: store.LibraryHealth{
-			LastTry: noon.Add(time.Hour), LastSuccess: noon, Error: "no 'answer'", Trouble: location.SecondWriter,
+			LastTry: noon.Add(time.Hour), LastSuccess: noon, Error: "no 'answer'", Trouble: transport.SecondWriter,
 			ErrorSince: noon.Add(time.Minute), Failures: 7,
 		},
 	}

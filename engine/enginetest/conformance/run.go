@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"crossfeed/engine/item"
-	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // Run tests the stores that open gives. Each test asks for an empty one; open
@@ -126,16 +126,16 @@ func publication(name string) store.Publication {
 	return store.Publication{
 		Window: "30d", Access: access, List: "their " + name, Public: "https://example.org/" + name + ".xml",
 		Address: "/shared/" + name + ".xml", Complete: "/shared/" + name + ".complete.xml",
-		Last: location.Written{ETag: `W/"1"`, Hash: "aa"}, LastComplete: location.Written{ETag: "2", Hash: "bb"},
+		Last: transport.Written{ETag: `W/"1"`, Hash: "aa"}, LastComplete: transport.Written{ETag: "2", Hash: "bb"},
 		Pending: "cc", PendingComplete: "dd", Until: "2005-05-21T12:00:00.000000001Z",
 		Ledger: `{"first":1}`, Begun: noon.Add(-time.Hour),
 		LastTry: noon.Add(time.Nanosecond), LastSuccess: noon, Error: "no 'answer'",
-		Trouble: location.SecondWriter, ErrorSince: noon.Add(time.Hour),
+		Trouble: transport.SecondWriter, ErrorSince: noon.Add(time.Hour),
 	}
 }
 
 // access has every field filled.
-var access = location.Access{
+var access = transport.Access{
 	User: "desk", Scheme: "digest", Authority: "/ca.pem", Certificate: "/cert.pem", Key: "/key.pem",
 	Fingerprint: "ff00", Proxy: "none",
 }

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"crossfeed/engine/feed"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 var subscriptionRules = []rule{
@@ -47,11 +47,11 @@ var subscriptionRules = []rule{
 	{"take any bytes, as servers and file systems have them", func(t *testing.T, s store.Store) {
 		const odd = "\xff\"caf\xe9\"\x00é\ufffd\x00ff\\u0000"
 		sub := subscribe(t, s, addSet(t, s, "a"), "one")
-		sub.Access.User, sub.Feeds = odd, map[string]store.Feed{"/a\xe9": feedOf(odd), "/a\xe8": {Known: location.Known{ETag: odd}, Unseen: []string{odd}}}
+		sub.Access.User, sub.Feeds = odd, map[string]store.Feed{"/a\xe9": feedOf(odd), "/a\xe8": {Known: transport.Known{ETag: odd}, Unseen: []string{odd}}}
 		wantError(t, putSubscription(t, s, sub), nil)
 		equal(t, "subscriptions", subscriptions(t, s, sub.Set), []store.Subscription{sub})
 		set := list("b")
-		set.Publication = store.Publication{Address: odd, Last: location.Written{ETag: odd, Hash: "aa"}}
+		set.Publication = store.Publication{Address: odd, Last: transport.Written{ETag: odd, Hash: "aa"}}
 		set.Key = addSet(t, s, "b")
 		wantError(t, putSet(t, s, set), nil)
 		equal(t, "set", get(t, s, func(r store.Reader) (store.Set, error) { return r.SetNamed("b") }), set)
@@ -67,7 +67,7 @@ var subscriptionRules = []rule{
 // feedOf has every field filled.
 func feedOf(title string) store.Feed {
 	return store.Feed{
-		Known: location.Known{ETag: `W/"a&b"`, LastModified: "Sat, 21 May 2005 12:00:00 GMT", Hash: "aa", Whole: noon},
+		Known: transport.Known{ETag: `W/"a&b"`, LastModified: "Sat, 21 May 2005 12:00:00 GMT", Hash: "aa", Whole: noon},
 		Title: title, Author: "phone", Until: "7 <b>", Expires: noon.Add(time.Nanosecond), TTL: time.Hour + 1, Fresh: time.Minute + 1,
 		Complete: "https://example.org/c.xml", Offers: []store.Offered{{Link: "https://example.org/o", Title: "O"}, {Link: "p"}},
 		Names: []store.Named{{By: "a", Name: "Küche"}, {By: "b"}},
@@ -85,7 +85,7 @@ func full(set int64, address string) store.Subscription {
 		Shown: store.Preview{Items: 6, Deleted: 7},
 		Health: store.Health{
 			LastTry: noon.Add(time.Nanosecond), LastSuccess: noon, Error: "no 'answer'", ErrorSince: noon.Add(time.Hour), Came: 3, SetAside: 4,
-			Deleted: 2, Failures: 5, Trouble: location.SecondWriter, Bytes: 1 << 40,
+			Deleted: 2, Failures: 5, Trouble: transport.SecondWriter, Bytes: 1 << 40,
 		},
 	}
 }

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 	"crossfeed/engine/trust"
 )
 
@@ -212,7 +212,7 @@ var wantedRules = []rule{
 
 // failed is an entry that failed.
 func failed(w store.ContentWanted) store.ContentWanted {
-	w.Tries, w.Error, w.Trouble, w.Tried = 3, "no 'answer'", location.SecondWriter, noon
+	w.Tries, w.Error, w.Trouble, w.Tried = 3, "no 'answer'", transport.SecondWriter, noon
 	return w
 }
 

@@ -5,12 +5,12 @@ import (
 	"slices"
 	"testing"
 
-	"crossfeed/engine/contentsync"
 	"crossfeed/engine/enginetest/cachetest"
 	"crossfeed/engine/enginetest/contenttest"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/pseudocode"
+	"crossfeed/engine/enginetest/transporttest"
+	"crossfeed/engine/library/contentsync"
 )
 
 // runs is how often a world is synced, with changes between.
@@ -56,7 +56,7 @@ func fail(t *testing.T, kind string, seed uint64, told []string) {
 
 // inMemory compares all runs of a world, up to the first that differs.
 func inMemory(t *testing.T, seed uint64) []string {
-	places := &locationtest.Places{}
+	places := &transporttest.Places{}
 	w := contenttest.New(seed)
 	r, err := newReader(t.Context(), w.Root(), memory.New(), places, cachetest.New())
 	check(t, err)
@@ -126,7 +126,7 @@ func (r *reader) want(t *testing.T, checker *pseudocode.Cache, address string) {
 
 // serve lets the servers answer what lies there now. Some make a new tag each time, so
 // that only the bytes tell that a document is the same.
-func serve(places *locationtest.Places, w *contenttest.World) map[string]string {
+func serve(places *transporttest.Places, w *contenttest.World) map[string]string {
 	pages := w.Pages()
 	for _, address := range w.Addresses() {
 		page, there := pages[address]
@@ -134,7 +134,7 @@ func serve(places *locationtest.Places, w *contenttest.World) map[string]string 
 			places.Leave(address)
 			continue
 		}
-		s := locationtest.Served{Text: page}
+		s := transporttest.Served{Text: page}
 		if len(address)%5 == 0 {
 			s.ETag = fmt.Sprintf("%q", w.Now().String())
 		}
@@ -144,7 +144,7 @@ func serve(places *locationtest.Places, w *contenttest.World) map[string]string 
 }
 
 // asked are the addresses that servers were asked for, in their order.
-func asked(places *locationtest.Places) (addresses []string) {
+func asked(places *transporttest.Places) (addresses []string) {
 	for _, r := range places.Requests() {
 		addresses = append(addresses, r.Address)
 	}

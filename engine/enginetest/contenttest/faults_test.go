@@ -8,14 +8,14 @@ import (
 	"strings"
 	"testing"
 
-	"crossfeed/engine/contentsync"
 	"crossfeed/engine/enginetest/cachetest"
 	"crossfeed/engine/enginetest/contenttest"
-	"crossfeed/engine/enginetest/locationtest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/pseudocode"
-	"crossfeed/engine/location"
+	"crossfeed/engine/enginetest/transporttest"
+	"crossfeed/engine/library/contentsync"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // broken is a reader of a tree in memory whose second run something goes wrong in.
@@ -23,7 +23,7 @@ type broken struct {
 	*reader
 	r      *rand.Rand
 	memory *memory.Store
-	places *locationtest.Places
+	places *transporttest.Places
 	files  *cachetest.Memory
 	want   held
 }
@@ -32,7 +32,7 @@ type broken struct {
 func newBroken(t *testing.T, seed uint64) *broken {
 	t.Helper()
 	const longEnough = 300_000
-	b := &broken{r: rand.New(rand.NewPCG(seed, 1)), memory: memory.New(), places: &locationtest.Places{}, files: cachetest.New()}
+	b := &broken{r: rand.New(rand.NewPCG(seed, 1)), memory: memory.New(), places: &transporttest.Places{}, files: cachetest.New()}
 	w := contenttest.At("http://a.example", seed%50, longEnough)
 	checker := pseudocode.New(w.Root())
 	var err error
@@ -131,7 +131,7 @@ func TestARunWhoseDiskIsFullIsGoneOnWith(t *testing.T) {
 }
 
 // errFull is that of a store without room.
-var errFull = &location.Error{Trouble: location.Full}
+var errFull = &transport.Error{Trouble: transport.Full}
 
 func TestARunWhoseStoreFailsIsGoneOnWith(t *testing.T) {
 	t.Parallel()

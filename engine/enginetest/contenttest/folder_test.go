@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/enginetest/cachetest"
 	"crossfeed/engine/enginetest/contenttest"
 	"crossfeed/engine/enginetest/memory"
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 )
 
 // inFolder compares in a world that lies in a folder of this computer. For the checker
@@ -21,7 +21,7 @@ import (
 func inFolder(t *testing.T, seed uint64) []string {
 	dir := t.TempDir()
 	w := contenttest.New(seed, asURL(dir))
-	places := &opened{Places: location.OnDisk{Files: location.Disk{}}}
+	places := &opened{Places: transport.OnDisk{Files: transport.Disk{}}}
 	r, err := newReader(t.Context(), asPath(w.Root()), memory.New(), places, cachetest.New())
 	check(t, err)
 	r.named = asURL
@@ -67,7 +67,7 @@ func entries(t *testing.T, dir string) []os.DirEntry {
 
 // opened notes what is asked for.
 type opened struct {
-	location.Places
+	transport.Places
 	mu    sync.Mutex
 	asked []string
 }
@@ -86,12 +86,12 @@ func (o *opened) taken() []string {
 	return slices.Clone(o.asked)
 }
 
-func (o *opened) Read(ctx context.Context, r location.Request) (*location.Response, error) {
+func (o *opened) Read(ctx context.Context, r transport.Request) (*transport.Response, error) {
 	o.note(r.Address)
 	return o.Places.Read(ctx, r)
 }
 
-func (o *opened) Download(ctx context.Context, d location.Download) (*location.Stream, error) {
+func (o *opened) Download(ctx context.Context, d transport.Download) (*transport.Stream, error) {
 	o.note(d.Address)
 	return o.Places.Download(ctx, d)
 }

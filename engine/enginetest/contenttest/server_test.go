@@ -16,11 +16,11 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/contentsync"
-	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/enginetest/pseudocode"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/cache"
+	"crossfeed/engine/library/contentsync"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // server is a web server on this computer that gives parts of files and heeds
@@ -203,7 +203,7 @@ func (r *reader) name(address string) string {
 // Now implements contentsync.Clock.
 func (r *reader) Now() time.Time { return r.now }
 
-func newReader(ctx context.Context, root string, st store.Store, places location.Places, files cache.Root) (*reader, error) {
+func newReader(ctx context.Context, root string, st store.Store, places transport.Places, files cache.Root) (*reader, error) {
 	r := &reader{now: time.Date(2006, time.October, 2, 7, 0, 0, 0, time.UTC)}
 	r.Parts = contentsync.Parts{Store: st, Places: places, Cache: files, Clock: r}
 	return r, st.Update(ctx, func(w store.Writer) (err error) {

@@ -14,10 +14,10 @@ import (
 
 	_ "pgregory.net/rapid" // its flags say here as well how much is tried and whether it is kept
 
-	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/enginetest/testsize"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/cache"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 // steps counts what a run does: requests, each piece that comes, what the cache is
@@ -54,17 +54,17 @@ func (s stepping) Update(ctx context.Context, write func(store.Writer) error) er
 }
 
 type steppingPlaces struct {
-	location.Places
+	transport.Places
 	*steps
 }
 
-func (s steppingPlaces) Read(ctx context.Context, r location.Request) (*location.Response, error) {
+func (s steppingPlaces) Read(ctx context.Context, r transport.Request) (*transport.Response, error) {
 	s.step()
 	defer s.step()
 	return s.Places.Read(ctx, r)
 }
 
-func (s steppingPlaces) Download(ctx context.Context, d location.Download) (*location.Stream, error) {
+func (s steppingPlaces) Download(ctx context.Context, d transport.Download) (*transport.Stream, error) {
 	s.step()
 	a, err := s.Places.Download(ctx, d)
 	if err == nil && a.Body != nil {

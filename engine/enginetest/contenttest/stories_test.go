@@ -14,10 +14,10 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/contentsync"
-	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/enginetest/testsize"
+	"crossfeed/engine/library/cache"
+	"crossfeed/engine/library/contentsync"
 	"crossfeed/engine/store"
 )
 

@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"crossfeed/engine/enginetest/memory"
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
+	"crossfeed/engine/rules/feedsync"
 	"crossfeed/engine/store"
 )
 

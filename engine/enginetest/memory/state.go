@@ -5,8 +5,8 @@ import (
 	"maps"
 	"slices"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/store"
 )
 
@@ -49,7 +49,7 @@ type list struct {
 	order []string
 	items map[string]*item.Item
 	// sorted are the versions of items that have several.
-	sorted  map[string]lineage.Sorted
+	sorted  map[string]ancestry.Sorted
 	archive map[string][]kept
 	// offers are the versions offered again, by item.
 	offers map[string][][sha256.Size]byte
@@ -92,7 +92,7 @@ func (s *state) clone() *state {
 
 func newList() *list {
 	return &list{
-		items: make(map[string]*item.Item), sorted: make(map[string]lineage.Sorted), archive: make(map[string][]kept),
+		items: make(map[string]*item.Item), sorted: make(map[string]ancestry.Sorted), archive: make(map[string][]kept),
 		offers: make(map[string][][sha256.Size]byte), stamps: make(map[string]int64),
 	}
 }

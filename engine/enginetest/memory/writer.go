@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/store"
 )
 
@@ -114,8 +114,8 @@ func (w *writer) sort(set int64, id string) error {
 		return nil
 	}
 	reopened, err := l.archived(id, l.offers[id])
-	if reopened = lineage.Reopened(it, reopened); err == nil {
-		l.sorted[id], err = lineage.SortVersions(it, reopened, func() (lineage.Base, error) {
+	if reopened = ancestry.Reopened(it, reopened); err == nil {
+		l.sorted[id], err = ancestry.SortVersions(it, reopened, func() (ancestry.Base, error) {
 			return w.state.sets[set].Original(it, reopened, l.versions(id)), nil
 		})
 	}

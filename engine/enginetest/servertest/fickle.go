@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 )
 
 // Fickle is a server whose file changes, and whose answers break off. Each byte of its
@@ -116,17 +116,17 @@ func (b *breaking) Write(p []byte) (int, error) {
 
 // Downloader is a kind of places, as far as files come from it.
 type Downloader interface {
-	Download(ctx context.Context, d location.Download) (*location.Stream, error)
+	Download(ctx context.Context, d transport.Download) (*transport.Stream, error)
 }
 
 // Stubbornly fetches a file however often that breaks off, as a consumer does. The test
 // fails where it does not come.
-func Stubbornly(t testing.TB, from Downloader, r location.Request, tries int) string {
+func Stubbornly(t testing.TB, from Downloader, r transport.Request, tries int) string {
 	t.Helper()
 	var part []byte
-	var of location.Known
+	var of transport.Known
 	for range tries {
-		s, err := from.Download(t.Context(), location.Download{Request: r, From: int64(len(part)), Of: of})
+		s, err := from.Download(t.Context(), transport.Download{Request: r, From: int64(len(part)), Of: of})
 		if err != nil {
 			continue
 		}

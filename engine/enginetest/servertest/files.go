@@ -7,15 +7,15 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 )
 
 // Files is a folder of a server in which files of any kind are tried.
 type Files struct {
 	testing.TB
-	Places location.Places
+	Places transport.Places
 	// Folder is its address.
-	Folder location.Target
+	Folder transport.Target
 	// StrongAfter is how old a file has to be for the server to give it a strong tag.
 	StrongAfter time.Duration
 }
@@ -24,17 +24,17 @@ type Files struct {
 var film, remake = strings.Repeat("0123456789", 100_000), strings.Repeat("abcdefghij", 100_000)
 
 // at is a request for a file of the folder.
-func (f Files) at(name string) location.Request {
+func (f Files) at(name string) transport.Request {
 	t := f.Folder
-	t.Address = location.Join(t.Address, name)
-	return location.Request{Target: t, Now: time.Date(2005, 5, 21, 12, 0, 0, 0, time.UTC)}
+	t.Address = transport.Join(t.Address, name)
+	return transport.Request{Target: t, Now: time.Date(2005, 5, 21, 12, 0, 0, 0, time.UTC)}
 }
 
 // put writes a file over what was written there last.
-func (f Files) put(r location.Request, text string, last location.Written) location.Written {
+func (f Files) put(r transport.Request, text string, last transport.Written) transport.Written {
 	f.Helper()
-	hash, size, _ := location.Hash(strings.NewReader(text))
-	w, err := f.Places.Write(f.Context(), location.Put{
+	hash, size, _ := transport.Hash(strings.NewReader(text))
+	w, err := f.Places.Write(f.Context(), transport.Put{
 		Target: r.Target, Body: strings.NewReader(text), Size: size, Hash: hash, Type: "video/mp4", Last: last, Folders: true,
 	})
 	if err != nil {
@@ -44,7 +44,7 @@ func (f Files) put(r location.Request, text string, last location.Written) locat
 }
 
 // get fetches a file, or its rest.
-func (f Files) get(d location.Download) (*location.Stream, string) {
+func (f Files) get(d transport.Download) (*transport.Stream, string) {
 	f.Helper()
 	s, err := f.Places.Download(f.Context(), d)
 	if err != nil {
@@ -63,8 +63,8 @@ func (f Files) get(d location.Download) (*location.Stream, string) {
 // Streamed fetches a file whole.
 func Streamed(f Files) string {
 	r := f.at("whole.mp4")
-	f.put(r, film, location.Written{})
-	if s, text := f.get(location.Download{Request: r}); text != film || s.Size != int64(len(film)) || s.From != 0 {
+	f.put(r, film, transport.Written{})
+	if s, text := f.get(transport.Download{Request: r}); text != film || s.Size != int64(len(film)) || s.From != 0 {
 		f.Fatalf("%d bytes came, and %d were announced", len(text), s.Size)
 	}
 	return "done"
@@ -73,25 +73,25 @@ func Streamed(f Files) string {
 // Known fetches a file that is as it was.
 func Known(f Files) string {
 	r := f.at("known.mp4")
-	w := f.put(r, film, location.Written{})
-	first, _ := f.get(location.Download{Request: r})
+	w := f.put(r, film, transport.Written{})
+	first, _ := f.get(transport.Download{Request: r})
 	r.Known = first.Known
 	came := false
 	r.Arrived = func(int64) { came = true }
-	if s, _ := f.get(location.Download{Request: r}); !s.Unchanged || came {
+	if s, _ := f.get(transport.Download{Request: r}); !s.Unchanged || came {
 		return "sent again"
 	}
 	f.put(r, film+"!", w)
-	if s, text := f.get(location.Download{Request: r}); s.Unchanged || text != film+"!" {
+	if s, text := f.get(transport.Download{Request: r}); s.Unchanged || text != film+"!" {
 		f.Fatalf("after a change %d bytes came", len(text))
 	}
 	return "304, nothing sent"
 }
 
 // begun fetches the first bytes of a file, and no more.
-func (f Files) begun(r location.Request) (part string, known location.Known) {
+func (f Files) begun(r transport.Request) (part string, known transport.Known) {
 	f.Helper()
-	s, err := f.Places.Download(f.Context(), location.Download{Request: r})
+	s, err := f.Places.Download(f.Context(), transport.Download{Request: r})
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -106,10 +106,10 @@ func (f Files) begun(r location.Request) (part string, known location.Known) {
 // BrokenOff fetches a file in two parts.
 func BrokenOff(f Files) string {
 	r := f.at("broken.mp4")
-	f.put(r, film, location.Written{})
+	f.put(r, film, transport.Written{})
 	time.Sleep(f.StrongAfter)
 	part, known := f.begun(r)
-	d := location.Download{Request: r, From: int64(len(part)), Of: known}
+	d := transport.Download{Request: r, From: int64(len(part)), Of: known}
 	s, rest := f.get(d)
 	if part[:s.From]+rest != film {
 		f.Fatalf("%d bytes and %d from %d are not the file", len(part), len(rest), s.From)
@@ -127,12 +127,12 @@ func BrokenOff(f Files) string {
 // Changed fetches a file that becomes another one between two parts.
 func Changed(f Files) string {
 	r := f.at("changed.mp4")
-	w := f.put(r, film, location.Written{})
+	w := f.put(r, film, transport.Written{})
 	time.Sleep(f.StrongAfter)
 	part, known := f.begun(r)
 	f.put(r, remake, w)
 	for _, from := range []int{len(part), len(film)} {
-		if s, text := f.get(location.Download{Request: r, From: int64(from), Of: known}); s.From != 0 || text != remake {
+		if s, text := f.get(transport.Download{Request: r, From: int64(from), Of: known}); s.From != 0 || text != remake {
 			f.Fatalf("from byte %d it goes on in another file", s.From)
 		}
 	}
@@ -142,11 +142,11 @@ func Changed(f Files) string {
 // TooLarge fetches a file that is larger than wanted.
 func TooLarge(f Files) string {
 	r := f.at("large.mp4")
-	f.put(r, film, location.Written{})
+	f.put(r, film, transport.Written{})
 	came := false
 	r.Arrived = func(int64) { came = true }
-	_, err := f.Places.Download(f.Context(), location.Download{Request: r, Limit: int64(len(film)) - 1})
-	f.mustBe(err, location.TooLarge)
+	_, err := f.Places.Download(f.Context(), transport.Download{Request: r, Limit: int64(len(film)) - 1})
+	f.mustBe(err, transport.TooLarge)
 	if came {
 		return "said, after some of it came"
 	}
@@ -155,14 +155,14 @@ func TooLarge(f Files) string {
 
 // Missing fetches a file that is not there.
 func Missing(f Files) string {
-	_, err := f.Places.Download(f.Context(), location.Download{Request: f.at("missing.mp4")})
-	f.mustBe(err, location.NotFound)
+	_, err := f.Places.Download(f.Context(), transport.Download{Request: f.at("missing.mp4")})
+	f.mustBe(err, transport.NotFound)
 	return "said"
 }
 
-func (f Files) mustBe(err error, want location.Trouble) {
+func (f Files) mustBe(err error, want transport.Trouble) {
 	f.Helper()
-	var e *location.Error
+	var e *transport.Error
 	if !errors.As(err, &e) || e.Trouble != want {
 		f.Fatalf("the error is %v; want: %s", err, want.Text())
 	}
@@ -176,8 +176,8 @@ func Tree(f Files) string {
 		if head, query, has := strings.Cut(f.Folder.Address, "?"); has {
 			r.Address = head + "tree/" + name + "?" + query
 		}
-		f.put(r, name, location.Written{})
-		if _, text := f.get(location.Download{Request: r}); text != name {
+		f.put(r, name, transport.Written{})
+		if _, text := f.get(transport.Download{Request: r}); text != name {
 			f.Fatalf("at %s lies %q", r.Address, text)
 		}
 	}

@@ -7,8 +7,8 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/ics"
-	"crossfeed/engine/record/vcf"
+	"crossfeed/engine/record/ical"
+	"crossfeed/engine/record/vcard"
 )
 
 // Format is a kind of file that items go into.
@@ -67,11 +67,11 @@ func Write(w io.Writer, f Format, items []*item.Item) error {
 	}
 	switch f {
 	case Cards3:
-		return vcf.Write(w, vcf.V3, all)
+		return vcard.Write(w, vcard.V3, all)
 	case Cards4:
-		return vcf.Write(w, vcf.V4, all)
+		return vcard.Write(w, vcard.V4, all)
 	}
-	return ics.Write(w, all)
+	return ical.Write(w, all)
 }
 
 // out is an item as it goes into a file.

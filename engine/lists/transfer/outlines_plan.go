@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/record/opml"
-	"crossfeed/engine/sse091/place"
+	"crossfeed/engine/rules/order"
 	"crossfeed/engine/store"
 )
 
@@ -237,11 +237,11 @@ func (s *stands) note(e Planned, done bool) {
 // what is in them stands where they stood. It returns how many are written.
 func WriteOutlines(w io.Writer, title string, items []*item.Item, ids []string) (int, error) {
 	var all []exchange.Out
-	nodes := make([]place.Node, len(items))
+	nodes := make([]order.Node, len(items))
 	for i, it := range items {
-		nodes[i] = place.Node{ID: it.ID(), Place: it.Winner.Place, Deleted: it.Winner.Deleted}
+		nodes[i] = order.Node{ID: it.ID(), Place: it.Winner.Place, Deleted: it.Winner.Deleted}
 	}
-	for _, r := range chosenRows(place.Shown(nodes, nil), nodes, ids) {
+	for _, r := range chosenRows(order.Shown(nodes, nil), nodes, ids) {
 		out, err := Outlines.out(items[r.Index])
 		if err != nil {
 			return 0, err
@@ -254,11 +254,11 @@ func WriteOutlines(w io.Writer, title string, items []*item.Item, ids []string) 
 
 // chosenRows are those of some items with all that is in them, from the depth of
 // these; all where there are no identifiers.
-func chosenRows(rows []place.Row, nodes []place.Node, ids []string) []place.Row {
+func chosenRows(rows []order.Row, nodes []order.Node, ids []string) []order.Row {
 	if len(ids) == 0 {
 		return rows
 	}
-	var chosen []place.Row
+	var chosen []order.Row
 	within := -1 // the depth of the item whose branch it is
 	for _, r := range rows {
 		if within >= 0 && r.Depth <= within {

@@ -14,7 +14,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/record"
-	"crossfeed/engine/sse091/place"
+	"crossfeed/engine/rules/order"
 	"crossfeed/engine/store"
 )
 
@@ -22,12 +22,12 @@ import (
 func (d *desk) tree() string {
 	d.Helper()
 	items := d.items()
-	nodes := make([]place.Node, len(items))
+	nodes := make([]order.Node, len(items))
 	for i, it := range items {
-		nodes[i] = place.Node{ID: it.ID(), Place: it.Winner.Place, Deleted: it.Winner.Deleted}
+		nodes[i] = order.Node{ID: it.ID(), Place: it.Winner.Place, Deleted: it.Winner.Deleted}
 	}
 	var b strings.Builder
-	for _, r := range place.Shown(nodes, nil) {
+	for _, r := range order.Shown(nodes, nil) {
 		fmt.Fprintf(&b, "%s%s\n", strings.Repeat("  ", r.Depth), items[r.Index].Winner.Title())
 	}
 	return b.String()

@@ -8,14 +8,14 @@ import (
 
 	"crossfeed/engine/record"
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/ics"
-	"crossfeed/engine/record/vcf"
+	"crossfeed/engine/record/ical"
+	"crossfeed/engine/record/vcard"
 )
 
 // readers read the files of each kind.
 var readers = map[record.Kind]func(io.Reader, func(exchange.Entry) error) error{
-	record.Todo:    ics.Read,
-	record.Contact: vcf.Read,
+	record.Todo:    ical.Read,
+	record.Contact: vcard.Read,
 }
 
 // begins are the words that files of each kind begin with (RFC 5545 §3.4,

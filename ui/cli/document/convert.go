@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"crossfeed/engine/feed"
-	"crossfeed/engine/incorporate"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
-	"crossfeed/engine/sse091"
-	"crossfeed/engine/sse091/place"
+	"crossfeed/engine/rules/order"
+	"crossfeed/engine/rules/sse091"
+	"crossfeed/engine/subscribe/intake"
 )
 
 // Conversion says what a document becomes.
@@ -35,7 +35,7 @@ var ErrConverted = errors.New("it is that already")
 // lost is refused with a *LossError, unless the conversion is lossy; conflicts that
 // are open in SSE 0.91 always are, when it becomes FeedSync (sse091.ErrOpenConflict).
 func Convert(target Target, source Source, c Conversion) (Report, error) {
-	x := converting{Conversion: c, name: source.Name, byID: map[string]*incorporate.Twin{}}
+	x := converting{Conversion: c, name: source.Name, byID: map[string]*intake.Twin{}}
 	if err := x.read(source); err != nil {
 		return Report{}, err
 	}
@@ -60,7 +60,7 @@ type converting struct {
 	// doc is the document as it was.
 	doc    feed.Document
 	order  []*arrival
-	byID   map[string]*incorporate.Twin
+	byID   map[string]*intake.Twin
 	losses losses
 	report Report
 }
@@ -91,7 +91,7 @@ func (x *converting) choose() error {
 // items are those of the document as the new one has them.
 func (x *converting) items() ([]*item.Item, error) {
 	items := make([]*item.Item, 0, len(x.order))
-	last := (*place.Sibling)(nil)
+	last := (*order.Sibling)(nil)
 	for _, a := range x.order {
 		it, err := x.related(a.Item)
 		if err != nil {
@@ -99,8 +99,8 @@ func (x *converting) items() ([]*item.Item, error) {
 		}
 		at := item.Place{}
 		if x.Format == item.OPML {
-			at.Key = place.Between(last, nil, it.ID())
-			last = &place.Sibling{ID: it.ID(), Key: at.Key}
+			at.Key = order.Between(last, nil, it.ID())
+			last = &order.Sibling{ID: it.ID(), Key: at.Key}
 		}
 		it = placedAt(it, at)
 		if err := x.compare(it); err != nil {
@@ -172,7 +172,7 @@ func (x *converting) entry(e *feed.Entry, by rules.Rules) {
 	}
 	first := x.byID[e.Item.ID()]
 	if first == nil {
-		a := &arrival{Twin: incorporate.Twin{Item: e.Item, Rules: by}, line: e.Line}
+		a := &arrival{Twin: intake.Twin{Item: e.Item, Rules: by}, line: e.Line}
 		x.byID[e.Item.ID()], x.order = &a.Twin, append(x.order, a)
 		return
 	}

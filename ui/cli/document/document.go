@@ -10,9 +10,9 @@ import (
 	"slices"
 
 	"crossfeed/engine/feed"
-	"crossfeed/engine/incorporate"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
+	"crossfeed/engine/subscribe/intake"
 )
 
 // Source is a document to read. It may be read more than once.
@@ -70,7 +70,7 @@ func Check(s Source) ([]feed.Problem, error) {
 // documents have such: it is only these that are read again. How that ends has
 // been told by the first reading.
 func judgeTwins(s Source, problems []feed.Problem) {
-	merged := map[string]*incorporate.Twin{}
+	merged := map[string]*intake.Twin{}
 	var repeated []*feed.Problem
 	for i := range problems {
 		if problems[i].Rule == "repeated-id" {
@@ -90,7 +90,7 @@ func judgeTwins(s Source, problems []feed.Problem) {
 		switch {
 		case !concerned || len(repeated) == 0:
 		case first == nil:
-			merged[e.Item.ID()] = &incorporate.Twin{Item: e.Item, Rules: by}
+			merged[e.Item.ID()] = &intake.Twin{Item: e.Item, Rules: by}
 		default:
 			if _, found, _ := first.Meet(e.Line, e.Item); found[0].Severity == feed.Error {
 				*repeated[0] = found[0]

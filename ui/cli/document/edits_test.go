@@ -7,7 +7,7 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
-	"crossfeed/engine/sse091/place"
+	"crossfeed/engine/rules/order"
 )
 
 // What follows edits outlines, so that tests have documents to merge: the mesh has
@@ -92,20 +92,20 @@ func (o *outline) place(id string, at Position) (*item.Place, error) {
 		return nil, err
 	}
 	all := o.siblings(parent)
-	here := slices.IndexFunc(all, func(s place.Sibling) bool { return s.ID == id })
-	others := slices.DeleteFunc(slices.Clone(all), func(s place.Sibling) bool { return s.ID == id })
+	here := slices.IndexFunc(all, func(s order.Sibling) bool { return s.ID == id })
+	others := slices.DeleteFunc(slices.Clone(all), func(s order.Sibling) bool { return s.ID == id })
 	n, err := o.after(others, id, parent, at)
 	if err != nil || n == here {
 		return nil, err
 	}
-	var left, right *place.Sibling
+	var left, right *order.Sibling
 	if n > 0 {
 		left = &others[n-1]
 	}
 	if n < len(others) {
 		right = &others[n]
 	}
-	return &item.Place{Parent: parent, Key: place.Between(left, right, id)}, nil
+	return &item.Place{Parent: parent, Key: order.Between(left, right, id)}, nil
 }
 
 // parent is the item that a position is in. It has to live, and not to stand in the item
@@ -152,28 +152,28 @@ func (o *outline) within(id, ancestor string) bool {
 }
 
 // siblings are the items of one parent, in their order.
-func (o *outline) siblings(parent string) (all []place.Sibling) {
-	for _, row := range place.Tree(o.nodes()) {
+func (o *outline) siblings(parent string) (all []order.Sibling) {
+	for _, row := range order.Tree(o.nodes()) {
 		if w := o.items[row.Index].item.Winner; w.Place.Parent == parent {
-			all = append(all, place.Sibling{ID: w.ID, Key: w.Place.Key})
+			all = append(all, order.Sibling{ID: w.ID, Key: w.Place.Key})
 		}
 	}
 	return all
 }
 
 // after is how many siblings stand before a position. What a cycle put last stays last.
-func (o *outline) after(others []place.Sibling, id, parent string, at Position) (int, error) {
+func (o *outline) after(others []order.Sibling, id, parent string, at Position) (int, error) {
 	switch {
 	case at.After == nil:
 		n := len(others)
-		for n > 0 && others[n-1].Key == place.Last {
+		for n > 0 && others[n-1].Key == order.Last {
 			n--
 		}
 		return n, nil
 	case *at.After == "":
 		return 0, nil
 	}
-	n := slices.IndexFunc(others, func(s place.Sibling) bool { return s.ID == *at.After })
+	n := slices.IndexFunc(others, func(s order.Sibling) bool { return s.ID == *at.After })
 	switch {
 	case *at.After == id:
 		return 0, fmt.Errorf("%s: item %q cannot stand after itself", o.name, id)

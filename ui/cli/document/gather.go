@@ -7,8 +7,8 @@ import (
 
 	"crossfeed/engine/crash"
 	"crossfeed/engine/feed"
-	"crossfeed/engine/incorporate"
 	"crossfeed/engine/rules"
+	"crossfeed/engine/subscribe/intake"
 )
 
 // gathering reads the items of a document in a goroutine of its own. What was
@@ -32,7 +32,7 @@ type gathering struct {
 
 // arrival is an item that comes in.
 type arrival struct {
-	incorporate.Twin
+	intake.Twin
 	// line is where it begins.
 	line int
 	// met tells that there is a local item of its identifier.
@@ -102,7 +102,7 @@ func (g *gathering) add(entries []*feed.Entry) {
 func (g *gathering) addItem(e *feed.Entry) {
 	first := g.byID[e.Item.ID()]
 	if first == nil {
-		a := &arrival{Twin: incorporate.Twin{Item: e.Item, Rules: g.rules}, line: e.Line}
+		a := &arrival{Twin: intake.Twin{Item: e.Item, Rules: g.rules}, line: e.Line}
 		g.byID[e.Item.ID()] = a
 		g.order = append(g.order, a)
 		return

@@ -6,9 +6,9 @@ import (
 	"io"
 
 	"crossfeed/engine/feed"
-	"crossfeed/engine/incorporate"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
+	"crossfeed/engine/subscribe/intake"
 )
 
 // Merge merges an incoming document into a local one (SSE 0.93 §3.3, SSE 0.91
@@ -71,9 +71,9 @@ func (m *merging) rest(write func(*item.Item) error) error {
 func (m *merging) merge(local *item.Item, incoming arrival) *item.Item {
 	id := incoming.Item.ID()
 	merged := m.rules.Merge(local, incoming.Item)
-	m.report.add(m.incoming.name, incorporate.Found(m.rules, incoming.line, id, merged)...)
+	m.report.add(m.incoming.name, intake.Found(m.rules, incoming.line, id, merged)...)
 	if err := feed.Fits(merged.Item); merged.Changed && err != nil {
-		m.report.add(m.incoming.name, incorporate.Unfit(incoming.line, id, err))
+		m.report.add(m.incoming.name, intake.Unfit(incoming.line, id, err))
 		return local
 	}
 	return merged.Item
@@ -92,7 +92,7 @@ type merging struct {
 	// an entry before them in the document: two entries with one identifier are
 	// merged with each other. They are only known once the document was read,
 	// so that one that has such entries is written twice.
-	twins  map[string]*incorporate.Twin
+	twins  map[string]*intake.Twin
 	report Report
 }
 
@@ -106,7 +106,7 @@ var errTwice = errors.New("it stands there twice, as one version that says diffe
 
 // to writes the rewritten document.
 func (r *merging) to(target Target) (Report, error) {
-	r.twins = map[string]*incorporate.Twin{}
+	r.twins = map[string]*intake.Twin{}
 	err := errAgain
 	for errors.Is(err, errAgain) {
 		err = r.once(target)
@@ -155,7 +155,7 @@ func (p *pass) first(e *feed.Entry) (feed.Edit, error) {
 	it := e.Item
 	if twin := p.twins[it.ID()]; twin != nil {
 		var err error
-		if it, err = p.meet(e, &incorporate.Twin{Item: it, Rules: p.rules}, twin.Item); err != nil {
+		if it, err = p.meet(e, &intake.Twin{Item: it, Rules: p.rules}, twin.Item); err != nil {
 			return feed.Keep(), err
 		}
 	}
@@ -174,7 +174,7 @@ func (p *pass) twin(e *feed.Entry) error {
 	case p.known:
 		return nil
 	case p.twins[id] == nil:
-		p.twins[id] = &incorporate.Twin{Item: e.Item, Rules: p.rules}
+		p.twins[id] = &intake.Twin{Item: e.Item, Rules: p.rules}
 		return nil
 	}
 	_, err := p.meet(e, p.twins[id], e.Item)
@@ -184,7 +184,7 @@ func (p *pass) twin(e *feed.Entry) error {
 // meet merges entries of one identifier with each other. Where that comes to an
 // item that nobody could read, or what one of them says would be gone, nothing is
 // written: a document has no archive.
-func (p *pass) meet(e *feed.Entry, t *incorporate.Twin, other *item.Item) (*item.Item, error) {
+func (p *pass) meet(e *feed.Entry, t *intake.Twin, other *item.Item) (*item.Item, error) {
 	m, found, ok := t.Meet(e.Line, other)
 	switch {
 	case !ok:

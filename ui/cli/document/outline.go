@@ -5,10 +5,10 @@ import (
 	"io"
 
 	"crossfeed/engine/feed"
-	"crossfeed/engine/incorporate"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
-	"crossfeed/engine/sse091/place"
+	"crossfeed/engine/rules/order"
+	"crossfeed/engine/subscribe/intake"
 )
 
 // outline is an OPML document that is held whole, with its items where they stand
@@ -32,7 +32,7 @@ type placed struct {
 	// several entries or came in.
 	read *item.Item
 	// at is where it stands in the document.
-	at place.Located
+	at order.Located
 	// changed tells that it says something else than what was read.
 	changed bool
 	line    int
@@ -52,19 +52,19 @@ func readOutline(s Source) (*outline, error) {
 
 // gather finds the items and their places. known tells what is held of an item
 // elsewhere, and may be nil.
-func (o *outline) gather(known func(*item.Item) place.Known) {
+func (o *outline) gather(known func(*item.Item) order.Known) {
 	o.report.add(o.name, o.Document().Problems...)
 	entries := o.Entries()
 	o.items, o.byID = make([]*placed, 0, len(entries)), make(map[string]*placed, len(entries))
-	spots := make([]place.Spot, len(entries))
+	spots := make([]order.Spot, len(entries))
 	for i, e := range entries {
-		spots[i] = place.Spot{Number: e.Outline.Number, Parent: e.Outline.Parent}
+		spots[i] = order.Spot{Number: e.Outline.Number, Parent: e.Outline.Parent}
 		o.report.add(o.name, e.Problems...)
 		if e.Item != nil && o.take(e) {
 			spots[i].ID, spots[i].Given, spots[i].Top = e.Item.ID(), e.Outline.Given, e.Item.Winner.Top()
 		}
 	}
-	for _, at := range place.Locate(spots, o.asks(known)) {
+	for _, at := range order.Locate(spots, o.asks(known)) {
 		p := o.byID[at.ID]
 		p.at = at
 		p.item = standing(p.item, at.Place)
@@ -72,11 +72,11 @@ func (o *outline) gather(known func(*item.Item) place.Known) {
 }
 
 // asks answers for the item that stands in this document.
-func (o *outline) asks(known func(*item.Item) place.Known) func(id string) place.Known {
+func (o *outline) asks(known func(*item.Item) order.Known) func(id string) order.Known {
 	if known == nil {
 		return nil
 	}
-	return func(id string) place.Known { return known(o.byID[id].item) }
+	return func(id string) order.Known { return known(o.byID[id].item) }
 }
 
 // take takes in an entry. Entries of one identifier are merged with each other, unless
@@ -90,7 +90,7 @@ func (o *outline) take(e *feed.Entry) bool {
 		o.byID[id], o.items = p, append(o.items, p)
 		return true
 	}
-	t := incorporate.Twin{Item: first.item, Rules: o.rules}
+	t := intake.Twin{Item: first.item, Rules: o.rules}
 	m, found, ok := t.Meet(e.Line, e.Item)
 	if ok && len(m.Dropped) > 0 {
 		found, ok = []feed.Problem{{
@@ -129,11 +129,11 @@ func standing(it *item.Item, at item.Place) *item.Item {
 }
 
 // nodes are the items as the tree is made of them.
-func (o *outline) nodes() []place.Node {
-	nodes := make([]place.Node, len(o.items))
+func (o *outline) nodes() []order.Node {
+	nodes := make([]order.Node, len(o.items))
 	for i, p := range o.items {
 		w := p.item.Winner
-		nodes[i] = place.Node{ID: w.ID, Place: w.Place, Deleted: w.Deleted}
+		nodes[i] = order.Node{ID: w.ID, Place: w.Place, Deleted: w.Deleted}
 	}
 	return nodes
 }
@@ -149,10 +149,10 @@ func (o *outline) write(target Target) error {
 // something was put beside it, so that a document whose program knows no places is left
 // alone.
 func (o *outline) rows() []feed.Arranged {
-	tree := place.Tree(o.nodes())
+	tree := order.Tree(o.nodes())
 	still := o.still(tree)
 	rows := make([]feed.Arranged, len(tree))
-	for i, row := range place.Folded(tree) {
+	for i, row := range order.Folded(tree) {
 		p := o.items[row.Index]
 		rows[i] = feed.Arranged{Item: p.item, Depth: row.Depth}
 		folded := row.Depth == 0 && p.at.Parent != ""
@@ -172,7 +172,7 @@ func (p *placed) asRead() bool {
 }
 
 // still lists the parents in which the same items stand in the same order as they did.
-func (o *outline) still(tree []place.Row) map[string]bool {
+func (o *outline) still(tree []order.Row) map[string]bool {
 	before, next := map[string][]*placed{}, map[string]int{}
 	for _, p := range o.items {
 		if p.at.ID != "" {

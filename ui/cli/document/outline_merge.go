@@ -5,9 +5,9 @@ import (
 
 	"crossfeed/engine/crash"
 	"crossfeed/engine/feed"
-	"crossfeed/engine/incorporate"
 	"crossfeed/engine/item"
-	"crossfeed/engine/sse091/place"
+	"crossfeed/engine/rules/order"
+	"crossfeed/engine/subscribe/intake"
 )
 
 // together refuses to merge documents of two families, or one with order and one
@@ -63,15 +63,15 @@ func readBoth(local, incoming Source) (o, in *outline, err error) {
 }
 
 // known tells what is held here of an item that comes in.
-func (o *outline) known(incoming *item.Item) place.Known {
+func (o *outline) known(incoming *item.Item) order.Known {
 	p := o.byID[incoming.ID()]
 	if p == nil {
-		return place.Known{}
+		return order.Known{}
 	}
 	if v := sameIn(p.item, incoming.Winner); v != nil {
-		return place.Known{Place: v.Place, Same: true}
+		return order.Known{Place: v.Place, Same: true}
 	}
-	return place.Known{Place: p.item.Winner.Place}
+	return order.Known{Place: p.item.Winner.Place}
 }
 
 // sameIn is the version of an item that is another one, or nil. A copy whose history was
@@ -95,11 +95,11 @@ func (o *outline) merge(from string, in *placed) {
 	}
 	merged := o.rules.Merge(local, in.item)
 	id := in.item.ID()
-	o.report.add(from, incorporate.Found(o.rules, in.line, id, merged)...)
+	o.report.add(from, intake.Found(o.rules, in.line, id, merged)...)
 	switch err := feed.Fits(merged.Item); {
 	case !merged.Changed:
 	case err != nil:
-		o.report.add(from, incorporate.Unfit(in.line, id, err))
+		o.report.add(from, intake.Unfit(in.line, id, err))
 	case p == nil:
 		p = &placed{item: merged.Item, changed: true}
 		o.byID[id], o.items = p, append(o.items, p)
@@ -110,7 +110,7 @@ func (o *outline) merge(from string, in *placed) {
 
 // breakCycles puts items that stand in themselves to the root, and flags them.
 func (o *outline) breakCycles(in *outline) {
-	for _, m := range place.Cycles(o.nodes()) {
+	for _, m := range order.Cycles(o.nodes()) {
 		p := o.items[m.Index]
 		p.item = standing(p.item, m.Place)
 		p.item.Flagged, p.changed = true, true

@@ -15,11 +15,11 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/enginetest/syscalls"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/cache"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 	"crossfeed/storage"
 	"crossfeed/ui/cli"
 )
@@ -48,7 +48,7 @@ func command(ctx context.Context, stdout, stderr io.Writer, args []string) int {
 func commandThrough(ctx context.Context, stdout, stderr io.Writer, args []string, driver string) int {
 	return cli.Run(ctx, args, cli.Env{
 		Stdout: stdout, Stderr: stderr, Getenv: func(string) string { return "" }, GOOS: "linux",
-		Clock: still{}, Zone: time.UTC, Random: rand.Reader, Files: location.Disk{},
+		Clock: still{}, Zone: time.UTC, Random: rand.Reader, Files: transport.Disk{},
 		Open:  func(ctx context.Context, dir string) (store.Store, error) { return open(ctx, dir, driver) },
 		Aside: storage.Aside, Rescue: storage.Rescue, Content: content,
 	})
@@ -57,7 +57,7 @@ func commandThrough(ctx context.Context, stdout, stderr io.Writer, args []string
 // open backs a store of an older version up before it is changed, as the program does.
 func open(ctx context.Context, dir, driver string) (store.Store, error) {
 	return storage.Open(ctx, dir, storage.Through(driver), storage.BeforeMigration(func(ctx context.Context, s *storage.Store) error {
-		safe := safekeeping.Service{Database: s, Attachments: content(dir).Attachments(), Files: location.Disk{}, Folder: dir}
+		safe := safekeeping.Service{Database: s, Attachments: content(dir).Attachments(), Files: transport.Disk{}, Folder: dir}
 		return safe.BeforeUpdate(ctx, noon)
 	}))
 }

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/enginetest/pace"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/ui/cli/grid"
 )
 
@@ -19,7 +19,7 @@ func long(t *testing.T, n int) *conflicts.Session {
 	title := func(what string) string { return "Eggs " + what + " " + strings.Repeat("0123456789 ", n) }
 	s, err := conflicts.NewSession(&item.Item{
 		Winner: version("laptop", 0, title("brown")), Conflicts: []*item.Version{version("tablet", 0, title("white"))},
-	}, "desk", conflicts.About{Base: lineage.Base{Version: version("phone", 72*time.Hour, title("fresh"))}})
+	}, "desk", conflicts.About{Base: ancestry.Base{Version: version("phone", 72*time.Hour, title("fresh"))}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/ui/cli/grid"
 )
 
@@ -23,7 +23,7 @@ func version(by string, ago time.Duration, title string) *item.Version {
 }
 
 // drawn is the resolution of two versions, with what they started from.
-func drawn(t *testing.T, base lineage.Base, winner, conflict *item.Version) []string {
+func drawn(t *testing.T, base ancestry.Base, winner, conflict *item.Version) []string {
 	t.Helper()
 	s, err := conflicts.NewSession(&item.Item{Winner: winner, Conflicts: []*item.Version{conflict}}, "desk", conflicts.About{Base: base})
 	if err != nil {
@@ -36,18 +36,18 @@ func TestTheOriginalIsSaidOrWhyItIsNotKnown(t *testing.T) {
 	gone := version("phone", 72*time.Hour, "Eggs")
 	gone.Deleted = true
 	never := []item.History{{Sequence: 3, By: "laptop"}, {Sequence: 4, By: "tablet"}}
-	var ancestors []lineage.Base
+	var ancestors []ancestry.Base
 	for range 3 {
-		ancestors = append(ancestors, lineage.Base{Version: version("phone", 72*time.Hour, "Eggs")})
+		ancestors = append(ancestors, ancestry.Base{Version: version("phone", 72*time.Hour, "Eggs")})
 	}
-	for want, base := range map[string]lineage.Base{
+	for want, base := range map[string]ancestry.Base{
 		"Original: phone, 2026-11-23 12:00, 3 days ago.":                                     {Version: version("phone", 72*time.Hour, "Eggs")},
 		"Original: deleted, phone, 2026-11-23 12:00, 3 days ago.":                            {Version: gone},
 		"Original not known: it was not searched for.":                                       {},
-		"Original not known: these versions have no change in common.":                       {Unknown: lineage.Apart},
-		"Original not known: another program shortened the history of update 3 by laptop.":   {Unknown: lineage.Cut, Missing: never[:1]},
-		"Original not known: update 3 by laptop was never received.":                         {Unknown: lineage.NeverSeen, Missing: never[:1]},
-		"Original not known: update 3 by laptop and update 4 by tablet were never received.": {Unknown: lineage.NeverSeen, Missing: never},
+		"Original not known: these versions have no change in common.":                       {Unknown: ancestry.Apart},
+		"Original not known: another program shortened the history of update 3 by laptop.":   {Unknown: ancestry.Cut, Missing: never[:1]},
+		"Original not known: update 3 by laptop was never received.":                         {Unknown: ancestry.NeverSeen, Missing: never[:1]},
+		"Original not known: update 3 by laptop and update 4 by tablet were never received.": {Unknown: ancestry.NeverSeen, Missing: never},
 		"Merged from two originals.":                                                         {Of: ancestors[:2]},
 		"Merged from 3 originals. Missing: update 3 by laptop and update 4 by tablet.":       {Of: ancestors, Missing: never},
 	} {
@@ -63,7 +63,7 @@ func TestAClockThatCannotBeRightIsRemarkedOn(t *testing.T) {
 		"[x] B·2  tablet, 2026-11-22 12:00, 4 days ago, before the version it was made from: that clock was behind": 96 * time.Hour,
 		"[x] B·2  tablet, 2026-11-26 11:59, 1 minute ago":                                                           time.Minute,
 	} {
-		if got := drawn(t, lineage.Base{}, version("laptop", 0, "Eggs ×12"), version("tablet", ago, "Brown eggs")); !slices.Contains(got, want) {
+		if got := drawn(t, ancestry.Base{}, version("laptop", 0, "Eggs ×12"), version("tablet", ago, "Brown eggs")); !slices.Contains(got, want) {
 			t.Errorf("it says\n%s\nand not %q", strings.Join(got, "\n"), want)
 		}
 	}
@@ -74,7 +74,7 @@ func TestNoLineIsWiderThanTheTerminal(t *testing.T) {
 	for _, width := range []int{20, 33, 80, 200} {
 		s, err := conflicts.NewSession(&item.Item{
 			Winner: version("laptop", 0, long), Conflicts: []*item.Version{version("tablet", 0, long+"!"), version("desk", 0, "Eggs")},
-		}, "desk", conflicts.About{Base: lineage.Base{Version: version("phone", 72*time.Hour, "Eggs")}})
+		}, "desk", conflicts.About{Base: ancestry.Base{Version: version("phone", 72*time.Hour, "Eggs")}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,9 +3,9 @@ package grid
 import (
 	"strings"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/ui/display"
 	"crossfeed/ui/wording"
 )
@@ -63,14 +63,14 @@ func (v View) said(c conflicts.Candidate) string {
 
 // remarks says what is wrong with the time of a version.
 func (v View) remarks(version *item.Version) []string {
-	if r := lineage.Clock(version, v.Now); r == lineage.Ahead || r == lineage.Behind {
+	if r := ancestry.Clock(version, v.Now); r == ancestry.Ahead || r == ancestry.Behind {
 		return []string{wording.Remark(r)}
 	}
 	return nil
 }
 
 // original says what the original of the versions is, or why it is not known.
-func (v View) original(b lineage.Base) string {
+func (v View) original(b ancestry.Base) string {
 	switch {
 	case !b.Known():
 		return display.Clean(wording.Unwritten(b, v.Who))

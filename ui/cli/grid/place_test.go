@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/lists"
 	"crossfeed/ui/cli/grid"
 )
@@ -48,7 +48,7 @@ func placed(t *testing.T, a, b string, find func(string, ...item.Place) ([]lists
 		Winner:    standing("laptop", time.Hour, item.Place{Parent: a, Key: "1"}),
 		Conflicts: []*item.Version{standing("tablet", 2*time.Hour, item.Place{Parent: b, Key: "2"})},
 	}
-	s, err := conflicts.NewSession(it, "desk", conflicts.About{Base: lineage.Base{Version: base}})
+	s, err := conflicts.NewSession(it, "desk", conflicts.About{Base: ancestry.Base{Version: base}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,9 +8,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/grid"
@@ -38,7 +38,7 @@ func (a *at) markedOriginal() string {
 func (a *at) arrives(t *testing.T, base *item.Version, versions ...*item.Version) {
 	t.Helper()
 	s := a.Shown().Session
-	fresh, err := conflicts.NewSession(&item.Item{Winner: versions[0], Conflicts: versions[1:]}, "me", conflicts.About{Base: lineage.Base{Version: base}, Listed: true})
+	fresh, err := conflicts.NewSession(&item.Item{Winner: versions[0], Conflicts: versions[1:]}, "me", conflicts.About{Base: ancestry.Base{Version: base}, Listed: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -237,7 +237,7 @@ func TestAnEqualVersionThatWinsIsShown(t *testing.T) {
 	arrives := func(all ...*item.Version) {
 		t.Helper()
 		s := a.Shown().Session
-		fresh, err := conflicts.NewSession(&item.Item{Winner: all[0], Conflicts: all[1:]}, "me", conflicts.About{Base: lineage.Base{Version: base}})
+		fresh, err := conflicts.NewSession(&item.Item{Winner: all[0], Conflicts: all[1:]}, "me", conflicts.About{Base: ancestry.Base{Version: base}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,9 +9,9 @@ import (
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -98,7 +98,7 @@ func aboutOf(person string, c conflicts.Candidate, speaker wording.Speaker) stri
 func whenOf(v *item.Version, speaker wording.Speaker) string {
 	at := v.Top().When.Time()
 	if at.IsZero() {
-		return wording.Remark(lineage.Timeless)
+		return wording.Remark(ancestry.Timeless)
 	}
 	return speaker.Short(at)
 }
@@ -112,7 +112,7 @@ func remarkOf(c conflicts.Candidate, speaker wording.Speaker) string {
 	if c.Version.Deleted {
 		parts = append(parts, speaker.Deleted(top.By, top.When.Time()))
 	}
-	if r := lineage.Clock(c.Version, speaker.Now()); r == lineage.Ahead || r == lineage.Behind {
+	if r := ancestry.Clock(c.Version, speaker.Now()); r == ancestry.Ahead || r == ancestry.Behind {
 		parts = append(parts, wording.Remark(r))
 	}
 	if c.Offered {

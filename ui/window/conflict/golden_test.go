@@ -10,9 +10,9 @@ import (
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"
 )
@@ -120,7 +120,7 @@ func TestPictureOfWhatIsOfferedAgain(t *testing.T) {
 	ahead := version(2, "tablet", "Plumber", "Wednesday")
 	ahead.History[0].When = item.At(noon.AddDate(0, 3, 0))
 	s, err := conflicts.NewSession(&item.Item{Winner: version(4, "me", "Plumber", "Tuesday"), Conflicts: []*item.Version{ahead}}, "me",
-		conflicts.About{Base: lineage.Base{Version: base}, Offered: []*item.Version{version(3, "laptop", "Plumber", "Monday, early")}})
+		conflicts.About{Base: ancestry.Base{Version: base}, Offered: []*item.Version{version(3, "laptop", "Plumber", "Monday, early")}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,8 +144,8 @@ func TestPictureOfNoRealDifference(t *testing.T) {
 // Two people resolved one conflict in parallel: the day that both kept has an
 // original, the title and a line of the text have none.
 func TestPictureOfAMergedOriginal(t *testing.T) {
-	was := lineage.Base{Version: version(1, "phone", "Plumber", "Monday\nring twice\nbring the key\n")}
-	of := []lineage.Base{
+	was := ancestry.Base{Version: version(1, "phone", "Plumber", "Monday\nring twice\nbring the key\n")}
+	of := []ancestry.Base{
 		{Version: version(2, "tablet", "Plumber, early", "Monday\nring three times\nbring the key\n")},
 		{Version: version(3, "phone", "Plumber, late", "Monday\nring once\nbring the key\n")},
 	}
@@ -153,7 +153,7 @@ func TestPictureOfAMergedOriginal(t *testing.T) {
 		Winner:    version(5, "laptop", "Plumber, late", "Monday\nring once\nbring the key\nand money\n"),
 		Conflicts: []*item.Version{version(4, "me", "Plumber, early", "Tuesday\nring three times\nbring the key\n")},
 	}
-	s, err := conflicts.NewSession(it, "me", conflicts.About{Base: lineage.Base{Of: of, From: &was}})
+	s, err := conflicts.NewSession(it, "me", conflicts.About{Base: ancestry.Base{Of: of, From: &was}})
 	if err != nil {
 		t.Fatal(err)
 	}

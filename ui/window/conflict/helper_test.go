@@ -11,10 +11,10 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/enginetest/pace"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
@@ -90,7 +90,7 @@ func deleted(v *item.Version) *item.Version {
 // or from nothing that is known where it is nil. Each has a column, also where it changes nothing.
 func begun(t testing.TB, base *item.Version, versions ...*item.Version) *conflicts.Session {
 	t.Helper()
-	s, err := conflicts.NewSession(&item.Item{Winner: versions[0], Conflicts: versions[1:]}, "me", conflicts.About{Base: lineage.Base{Version: base}, Listed: true})
+	s, err := conflicts.NewSession(&item.Item{Winner: versions[0], Conflicts: versions[1:]}, "me", conflicts.About{Base: ancestry.Base{Version: base}, Listed: true})
 	if err != nil {
 		t.Fatal(err)
 	}

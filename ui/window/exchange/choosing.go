@@ -11,8 +11,8 @@ import (
 
 	"crossfeed/engine/lists"
 	"crossfeed/engine/lists/transfer"
-	"crossfeed/engine/location"
 	"crossfeed/engine/record"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
 )
@@ -94,7 +94,7 @@ func (p *Page) enter(i int) {
 // choose finds the list that the files go into.
 func (p *Preview) choose(all []*lists.List) {
 	taken := func(name string) bool {
-		return slices.ContainsFunc(all, func(l *lists.List) bool { return location.SameName(l.Name, name) })
+		return slices.ContainsFunc(all, func(l *lists.List) bool { return transport.SameName(l.Name, name) })
 	}
 	for _, l := range all {
 		if record.Kind(l.Kind) == p.Kind {

@@ -11,8 +11,8 @@ import (
 
 	"crossfeed/engine/lists"
 	"crossfeed/engine/lists/transfer"
-	"crossfeed/engine/location"
 	"crossfeed/engine/record"
+	"crossfeed/engine/transport"
 )
 
 // Lists plans imports.
@@ -131,7 +131,7 @@ func holds(files Files, path string) (record.Kind, error) {
 }
 
 func open(files Files, path string) (io.ReadCloser, error) {
-	path, err := location.Path(path)
+	path, err := transport.Path(path)
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/record"
-	"crossfeed/engine/record/quick"
+	"crossfeed/engine/record/quickadd"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -81,7 +81,7 @@ func (c *Date) Resolved() string {
 	if d, err := record.ParseDate(typed); err == nil {
 		return d.String()
 	}
-	if d, understood := quick.Date(typed, c.desk.Speaker.Typing()); understood {
+	if d, understood := quickadd.Date(typed, c.desk.Speaker.Typing()); understood {
 		return d.String()
 	}
 	return typed

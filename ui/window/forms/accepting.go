@@ -9,10 +9,10 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -28,7 +28,7 @@ func (f *Invitation) asked() (sharing.Invitation, sharing.AcceptOptions) {
 		o.Share.Location = strings.TrimSpace(f.share.Text())
 	}
 	if i.Folder && o.Share.Location == i.Address {
-		o.Share.Access = location.Access{User: i.User, Fingerprint: i.Fingerprint}
+		o.Share.Access = transport.Access{User: i.User, Fingerprint: i.Fingerprint}
 		o.Share.Password = o.Password
 	} else if Far(o.Share.Location) {
 		o.Share.Access, o.Share.Password = f.elsewhere.Access(), f.elsewhere.Password()
@@ -289,7 +289,7 @@ func (f *Invitation) showExposes() {
 
 // clashes tells whether a list that is there has a name.
 func (n *into) clashes(name string) bool {
-	return slices.ContainsFunc(n.lists, func(l store.Set) bool { return location.SameName(l.Name, name) })
+	return slices.ContainsFunc(n.lists, func(l store.Set) bool { return transport.SameName(l.Name, name) })
 }
 
 // Name is where the new list is named.

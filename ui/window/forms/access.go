@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -79,8 +79,8 @@ func (a *Access) Keeps(text string) { a.keeps.SetText(text) }
 func (a *Access) Password() string { return a.password.Text() }
 
 // Access is what was typed, without the password.
-func (a *Access) Access() location.Access {
-	return location.Access{
+func (a *Access) Access() transport.Access {
+	return transport.Access{
 		User: strings.TrimSpace(a.user.Text()), Scheme: a.scheme, Fingerprint: a.fingerprint,
 		Authority: strings.TrimSpace(a.authority.Text()), Proxy: strings.TrimSpace(a.proxy.Text()),
 		Certificate: strings.TrimSpace(a.certificate.Text()), Key: strings.TrimSpace(a.key.Text()),
@@ -88,7 +88,7 @@ func (a *Access) Access() location.Access {
 }
 
 // Put shows how a place is reached, with no password.
-func (a *Access) Put(as location.Access) {
+func (a *Access) Put(as transport.Access) {
 	a.scheme, a.fingerprint = as.Scheme, as.Fingerprint
 	for e, text := range map[*widget.Entry]string{
 		a.user: as.User, a.password: "", a.authority: as.Authority, a.proxy: as.Proxy, a.certificate: as.Certificate, a.key: as.Key,

@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	lib "crossfeed/engine/library"
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
 )
@@ -62,7 +62,7 @@ func NewAddLibraryForm(keys *widget.Keys, events AddLibraryEvents) *AddLibrary {
 func (a *AddLibrary) Fill(at string) {
 	a.Problem("")
 	a.Busy("")
-	a.access.Put(location.Access{})
+	a.access.Put(transport.Access{})
 	a.title.Put("")
 	a.room.Put(wording.RoomAt(0))
 	a.every.Put(0)

@@ -13,8 +13,8 @@ import (
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -111,7 +111,7 @@ func (f *found) chosen() []subscribe.FoundFeed {
 
 // feedsOf are the feeds that a list would read: of a folder those in its name.
 func (f *found) feedsOf(list string) []subscribe.FoundFeed {
-	others := func(feed subscribe.FoundFeed) bool { return f.shown.Folder && !location.SameName(feed.List, list) }
+	others := func(feed subscribe.FoundFeed) bool { return f.shown.Folder && !transport.SameName(feed.List, list) }
 	return slices.DeleteFunc(slices.Clone(f.chosen()), others)
 }
 

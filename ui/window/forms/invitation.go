@@ -7,10 +7,10 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"crossfeed/engine/location"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/textedit"
@@ -162,7 +162,7 @@ func (f *Invitation) Open(i sharing.Invitation) {
 	if i.Folder {
 		f.share.Put(i.Address)
 	}
-	f.elsewhere.Put(location.Access{})
+	f.elsewhere.Put(transport.Access{})
 	f.showElsewhere()
 	f.enter.Hidden = i.User == ""
 	f.user.Put(i.User)

@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	lib "crossfeed/engine/library"
-	"crossfeed/engine/location"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
 )
@@ -58,9 +58,9 @@ func (k *Keeping) Fill(l lib.Library) {
 // begins is where a person begins: at what can be done about what is wrong.
 func (k *Keeping) begins(l lib.Library) fyne.Focusable {
 	switch {
-	case l.Health.Trouble == location.SignIn && Far(l.Address):
+	case l.Health.Trouble == transport.SignIn && Far(l.Address):
 		return k.access.First()
-	case l.Health.Trouble == location.LibraryFull:
+	case l.Health.Trouble == transport.LibraryFull:
 		return k.room
 	}
 	return k.name

@@ -7,9 +7,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine/contentsync/folder"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/folder"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -163,7 +163,7 @@ func (p *PublishFolder) Patterns(onDemand, hidden, ignored string) {
 // placed is the part of what is asked for on which it depends what becomes readable to whom.
 type placed struct {
 	at, folder, ignored string
-	access              location.Access
+	access              transport.Access
 }
 
 // placeOf is that part.

@@ -8,9 +8,9 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
 
-	"crossfeed/engine/location"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/sharing"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -108,7 +108,7 @@ func (s *Share) Fill(sets []string, chosen string, o sharing.Options) {
 	s.public.Put(o.Public)
 	s.access.Put(o.Access)
 	s.window.Put(max(slices.Index(windows, o.Window), 0))
-	s.also.Put(o.Location == "" || location.IsFolder(o.Location))
+	s.also.Put(o.Location == "" || transport.IsFolder(o.Location))
 	s.more.Show(false)
 	s.told, s.asked = Sharing{}, Sharing{}
 	s.changed()

@@ -7,10 +7,10 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine/lists"
-	"crossfeed/engine/location"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
 )
@@ -78,7 +78,7 @@ func (s *Subscribe) Fill(near, at string) {
 	s.Problem("")
 	s.Busy("")
 	s.found.near = near
-	s.access.Put(location.Access{})
+	s.access.Put(transport.Access{})
 	s.mode.Put(0)
 	s.every.Put(0)
 	s.unnamed.Put(false)

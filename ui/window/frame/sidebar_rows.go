@@ -8,8 +8,8 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	lib "crossfeed/engine/library"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/place"
@@ -168,7 +168,7 @@ func libraryRow(l lib.Library) row {
 	switch {
 	case l.Running:
 		cells.Icon, cells.Note = theme.Icon(theme.IconLibrary, theme.Good), wording.L("syncing")
-	case h.Trouble == location.Offline:
+	case h.Trouble == transport.Offline:
 		cells.Note = wording.L("offline")
 	case h.Error != "":
 		wrong(wording.TroubleShort(h.Trouble))

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
 	"crossfeed/ui/widget"
@@ -47,7 +47,7 @@ func (p *Page) pair() (before, after int) {
 
 // updatedFrom is the version that an update changed: of several that it resolved,
 // the one with the most updates, which won.
-func updatedFrom(g lineage.Graph, row int) int {
+func updatedFrom(g ancestry.Graph, row int) int {
 	best := -1
 	for _, parent := range g.Nodes[row].Parents {
 		if best < 0 || updates(g.Nodes[parent]) > updates(g.Nodes[best]) {
@@ -57,7 +57,7 @@ func updatedFrom(g lineage.Graph, row int) int {
 	return best
 }
 
-func updates(n lineage.Node) int {
+func updates(n ancestry.Node) int {
 	if n.Version == nil {
 		return 0
 	}
@@ -102,7 +102,7 @@ func (p *Page) showFields(fields []diff.Field, why string) {
 }
 
 // tell says all about the update of the marked row.
-func (p *Page) tell(n lineage.Node) {
+func (p *Page) tell(n ancestry.Node) {
 	p.about.Set(p.sentence(p.list.Marked()), widget.Look{})
 	if restorable(n) {
 		p.restore.Enable()

@@ -1,9 +1,9 @@
 package history
 
 import (
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
 	"crossfeed/ui/wording"
 )
@@ -30,7 +30,7 @@ const (
 
 // deedOf tells what an update did to the version that it was made from. Which
 // fields it changed is known only where both versions came here.
-func deedOf(g lineage.Graph, row int) deed {
+func deedOf(g ancestry.Graph, row int) deed {
 	n := g.Nodes[row]
 	from := updatedFrom(g, row)
 	switch {
@@ -131,17 +131,17 @@ func (p *Page) deedText(row int) string {
 }
 
 // stateText says what became of an update, in a word or two; "" for what is past.
-func stateText(n lineage.Node) string {
+func stateText(n ancestry.Node) string {
 	switch {
-	case n.Role == lineage.Winner:
+	case n.Role == ancestry.Winner:
 		return wording.L("as it is now")
-	case n.Role == lineage.Open:
+	case n.Role == ancestry.Open:
 		return wording.L("open")
 	case n.Earlier:
 		return wording.L("not shown yet")
 	case n.Version == nil:
 		return wording.L("never came here")
-	case n.Role == lineage.Dropped:
+	case n.Role == ancestry.Dropped:
 		return wording.L("had no effect")
 	}
 	return ""
@@ -153,7 +153,7 @@ func (p *Page) sentence(row int) string {
 	text := p.deedText(row)
 	if at := n.Update.When.Time(); !at.IsZero() {
 		text += " · " + p.speaker.Local(at)
-		if p.remark(n) != lineage.Ahead {
+		if p.remark(n) != ancestry.Ahead {
 			text += " · " + p.speaker.Ago(at)
 		}
 	}
@@ -167,10 +167,10 @@ func (p *Page) sentence(row int) string {
 }
 
 // remark is what is wrong with the time of an update.
-func (p *Page) remark(n lineage.Node) lineage.Remark {
+func (p *Page) remark(n ancestry.Node) ancestry.Remark {
 	v := n.Version
 	if v == nil {
 		v = &item.Version{History: []item.History{n.Update}}
 	}
-	return lineage.Clock(v, p.speaker.Now())
+	return ancestry.Clock(v, p.speaker.Now())
 }

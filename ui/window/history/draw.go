@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine/lineage"
+	"crossfeed/engine/ancestry"
 	"crossfeed/ui/theme"
 	line "crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -32,7 +32,7 @@ type pen struct {
 }
 
 // drawRow draws the lines of a row, and its sign on top of them.
-func drawRow(n lineage.Node, cells []lineage.Cell, columns columns, height float32) []fyne.CanvasObject {
+func drawRow(n ancestry.Node, cells []ancestry.Cell, columns columns, height float32) []fyne.CanvasObject {
 	between := fynetheme.Padding() // what the list leaves free between two rows
 	p := pen{y: height / 2, top: -between/2 - overlap, bottom: height + between/2 + overlap}
 	for i, c := range cells {
@@ -45,22 +45,22 @@ func drawRow(n lineage.Node, cells []lineage.Cell, columns columns, height float
 	return p.objects
 }
 
-func (p *pen) lines(c lineage.Cell) {
+func (p *pen) lines(c ancestry.Cell) {
 	left, right := p.x-p.half, p.x+p.half
 	p.upright(c)
 	p.along(c, left, right)
-	p.turn(c.Has(lineage.LeftDown), left, p.bottom)
-	p.turn(c.Has(lineage.RightDown), right, p.bottom)
-	p.turn(c.Has(lineage.UpLeft), left, p.top)
-	p.turn(c.Has(lineage.UpRight), right, p.top)
+	p.turn(c.Has(ancestry.LeftDown), left, p.bottom)
+	p.turn(c.Has(ancestry.RightDown), right, p.bottom)
+	p.turn(c.Has(ancestry.UpLeft), left, p.top)
+	p.turn(c.Has(ancestry.UpRight), right, p.top)
 }
 
-func (p *pen) upright(c lineage.Cell) {
+func (p *pen) upright(c ancestry.Cell) {
 	from, to := p.y, p.y
-	if c.Has(lineage.Above | lineage.Through) {
+	if c.Has(ancestry.Above | ancestry.Through) {
 		from = p.top
 	}
-	if c.Has(lineage.Below | lineage.Through) {
+	if c.Has(ancestry.Below | ancestry.Through) {
 		to = p.bottom
 	}
 	if from < to {
@@ -70,18 +70,18 @@ func (p *pen) upright(c lineage.Cell) {
 
 // along draws the line along the row. Where it crosses another it leaves that
 // room, so that it is not taken for its end.
-func (p *pen) along(c lineage.Cell, left, right float32) {
-	if c.Has(lineage.Along) && c.Has(lineage.Through) {
+func (p *pen) along(c ancestry.Cell, left, right float32) {
+	if c.Has(ancestry.Along) && c.Has(ancestry.Through) {
 		room := min(p.r, p.half) / 2
 		p.line(left, p.y, p.x-room, p.y)
 		p.line(p.x+room, p.y, right, p.y)
 		return
 	}
 	from, to := p.x, p.x
-	if c.Has(lineage.LeftOf | lineage.Along) {
+	if c.Has(ancestry.LeftOf | ancestry.Along) {
 		from = left
 	}
-	if c.Has(lineage.RightOf | lineage.Along) {
+	if c.Has(ancestry.RightOf | ancestry.Along) {
 		to = right
 	}
 	if from < to {
@@ -120,17 +120,17 @@ func (p *pen) stroke(x1, y1, x2, y2, width float32, name fyne.ThemeColorName) {
 // sign draws what became of an update, each in a shape of its own, as the commands
 // do: a full diamond wins, an empty one is open, a disc is past, a cross led to
 // nothing, and a circle with a question mark never came here.
-func (p *pen) sign(n lineage.Node) {
+func (p *pen) sign(n ancestry.Node) {
 	size := fynetheme.TextSize() * 0.42
 	switch {
 	case n.Version == nil && !n.Earlier:
 		p.disc(size*1.2, fynetheme.ColorNameBackground, theme.Quiet, thin)
 		p.text("?")
-	case n.Role == lineage.Winner:
+	case n.Role == ancestry.Winner:
 		p.diamond(size*1.5, fynetheme.ColorNameForeground, fynetheme.ColorNameForeground)
-	case n.Role == lineage.Open:
+	case n.Role == ancestry.Open:
 		p.diamond(size*1.5, fynetheme.ColorNameBackground, theme.Attention)
-	case n.Role == lineage.Dropped:
+	case n.Role == ancestry.Dropped:
 		p.disc(size, fynetheme.ColorNameBackground, "", 0)
 		p.stroke(p.x-size, p.y-size, p.x+size, p.y+size, thick, theme.Quiet)
 		p.stroke(p.x-size, p.y+size, p.x+size, p.y-size, thick, theme.Quiet)

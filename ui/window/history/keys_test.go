@@ -9,8 +9,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 
+	graph "crossfeed/engine/ancestry"
 	"crossfeed/engine/item"
-	graph "crossfeed/engine/lineage"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/uitest"

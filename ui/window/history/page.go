@@ -12,8 +12,8 @@ import (
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/conflicts"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/store"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -51,12 +51,12 @@ type Page struct {
 	older   *widget.Button
 
 	item  place.Item
-	graph lineage.Graph
+	graph ancestry.Graph
 	// most is how many versions are shown at most, and partial tells that there are older ones.
 	most    int
 	partial bool
 	// picture is where the lines of the graph run.
-	picture lineage.Picture
+	picture ancestry.Picture
 	// deeds are what the updates did, of those that were in sight.
 	deeds map[int]deed
 	// marked are the rows that a person marked to be compared, at most two.
@@ -133,11 +133,11 @@ func (p *Page) restoreMarked() {
 }
 
 // restorable tells whether a version came here and is not what is there now.
-func restorable(n lineage.Node) bool { return n.Version != nil && n.Role != lineage.Winner }
+func restorable(n ancestry.Node) bool { return n.Version != nil && n.Role != ancestry.Winner }
 
-func (p *Page) node(row int) (lineage.Node, bool) {
+func (p *Page) node(row int) (ancestry.Node, bool) {
 	if row < 0 || row >= len(p.graph.Nodes) {
-		return lineage.Node{}, false
+		return ancestry.Node{}, false
 	}
 	return p.graph.Nodes[row], true
 }
@@ -175,7 +175,7 @@ func (p *Page) Show(it place.Item, l conflicts.History) {
 		here = max(p.placeIn(l.Graph, p.list.Marked()), 0)
 		marked = p.marksIn(l.Graph)
 	}
-	p.item, p.graph, p.picture = it, l.Graph, lineage.Lay(l.Graph)
+	p.item, p.graph, p.picture = it, l.Graph, ancestry.Lay(l.Graph)
 	p.most, p.partial = l.Most, l.Partial()
 	p.deeds, p.marked = map[int]deed{}, marked
 	p.title.SetText(title(l))
@@ -196,16 +196,16 @@ func title(l conflicts.History) string {
 }
 
 // placeIn is where the update of a row stands in another graph, or -1.
-func (p *Page) placeIn(g lineage.Graph, row int) int {
+func (p *Page) placeIn(g ancestry.Graph, row int) int {
 	n, there := p.node(row)
 	if !there {
 		return -1
 	}
-	return slices.IndexFunc(g.Nodes, func(o lineage.Node) bool { return o.Update.Same(n.Update) })
+	return slices.IndexFunc(g.Nodes, func(o ancestry.Node) bool { return o.Update.Same(n.Update) })
 }
 
 // marksIn are the rows of the marked updates in another graph.
-func (p *Page) marksIn(g lineage.Graph) []int {
+func (p *Page) marksIn(g ancestry.Graph) []int {
 	var rows []int
 	for _, row := range p.marked {
 		if at := p.placeIn(g, row); at >= 0 {

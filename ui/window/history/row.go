@@ -9,7 +9,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"crossfeed/engine/lineage"
+	"crossfeed/engine/ancestry"
 	"crossfeed/ui/theme"
 	line "crossfeed/ui/widget"
 )
@@ -61,27 +61,27 @@ func (r *row) markText() string {
 }
 
 // stateText is what became of the update, and whether its time can be right.
-func (r *row) stateText(n lineage.Node) string {
+func (r *row) stateText(n ancestry.Node) string {
 	text := stateText(n)
-	if remark := r.page.remark(n); remark == lineage.Ahead || remark == lineage.Behind {
+	if remark := r.page.remark(n); remark == ancestry.Ahead || remark == ancestry.Behind {
 		text = joined(text, clockText())
 	}
 	return text
 }
 
-func textLook(n lineage.Node) line.Look {
+func textLook(n ancestry.Node) line.Look {
 	switch {
-	case n.Role == lineage.Winner:
+	case n.Role == ancestry.Winner:
 		return line.Look{Style: fyne.TextStyle{Bold: true}}
-	case n.Role == lineage.Dropped, n.Version == nil:
+	case n.Role == ancestry.Dropped, n.Version == nil:
 		return line.Look{Color: theme.Quiet}
 	}
 	return line.Look{}
 }
 
-func stateLook(n lineage.Node) line.Look {
+func stateLook(n ancestry.Node) line.Look {
 	l := line.Look{Size: fynetheme.SizeNameCaptionText, Color: theme.Quiet}
-	if n.Role == lineage.Open {
+	if n.Role == ancestry.Open {
 		l.Color, l.Style.Bold = theme.Attention, true
 	}
 	return l

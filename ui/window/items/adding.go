@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"crossfeed/engine/record"
-	"crossfeed/engine/record/quick"
+	"crossfeed/engine/record/quickadd"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/place"
@@ -28,7 +28,7 @@ type adding struct {
 	grown func()
 	// plain are texts that a person does not want to be recognised.
 	plain []string
-	typed quick.Entry
+	typed quickadd.Entry
 	// at is the place that is typed for, half is what was typed for others.
 	at   place.Place
 	half map[place.Place]string
@@ -84,9 +84,9 @@ func (a *adding) open() { a.object.Show() }
 func (a *adding) read() {
 	text := a.entry.Text()
 	a.plain = slices.DeleteFunc(a.plain, func(s string) bool { return !strings.Contains(text, s) })
-	a.typed = quick.Entry{Title: strings.TrimSpace(text), Values: record.Values{"title": strings.TrimSpace(text)}}
+	a.typed = quickadd.Entry{Title: strings.TrimSpace(text), Values: record.Values{"title": strings.TrimSpace(text)}}
 	if a.kind == record.Todo {
-		a.typed = quick.Parse(text, a.speaker.Typing(), a.plain...)
+		a.typed = quickadd.Parse(text, a.speaker.Typing(), a.plain...)
 	}
 	texts := make([]widget.ChipText, len(a.typed.Chips))
 	for i, c := range a.typed.Chips {
@@ -99,7 +99,7 @@ func (a *adding) read() {
 }
 
 // chip shows what was recognised as it will be kept: the day that "fri" is.
-func (a *adding) chip(c quick.Chip) widget.ChipText {
+func (a *adding) chip(c quickadd.Chip) widget.ChipText {
 	sign := map[string]string{
 		"due": theme.IconToday, "tags": theme.IconTag, "priority": theme.IconPriority,
 		"repeat": theme.IconRepeat, "alarms": theme.IconAlarm,

@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2/layout"
 
 	"crossfeed/engine/record"
-	"crossfeed/engine/record/quick"
+	"crossfeed/engine/record/quickadd"
 	"crossfeed/engine/store"
 	"crossfeed/ui/display"
 	"crossfeed/ui/theme"
@@ -97,7 +97,7 @@ func (p *Pane) AskDue() {
 		if strings.TrimSpace(text) == "" {
 			return Action{Verb: SetDue}, wording.L("Enter: no longer due. Esc: leave it."), true
 		}
-		d, ok := quick.Date(text, p.speaker.Typing())
+		d, ok := quickadd.Date(text, p.speaker.Typing())
 		if !ok {
 			return Action{}, wording.L("That is no date yet."), false
 		}

@@ -14,8 +14,8 @@ import (
 	"golang.org/x/text/encoding/charmap"
 
 	lib "crossfeed/engine/library"
-	"crossfeed/engine/location"
 	"crossfeed/engine/record"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
@@ -56,7 +56,7 @@ func (s contents) picture(ctx context.Context, library int64, address string, si
 		return nil, err
 	}
 	defer file.Close()
-	return record.SmallPicture(location.Until(ctx, file), side)
+	return record.SmallPicture(transport.Until(ctx, file), side)
 }
 
 // text reads the beginning of a text; of HTML what it shows.
@@ -66,7 +66,7 @@ func (s contents) text(ctx context.Context, library int64, f lib.File) (text str
 		return "", false, err
 	}
 	defer file.Close()
-	data, err := io.ReadAll(io.LimitReader(location.Until(ctx, file), mostText+1))
+	data, err := io.ReadAll(io.LimitReader(transport.Until(ctx, file), mostText+1))
 	if err != nil {
 		return "", false, fmt.Errorf("reading %s: %w", f.Name, err)
 	}

@@ -10,9 +10,9 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	fynewidget "fyne.io/fyne/v2/widget"
 
-	"crossfeed/engine/contentsync"
 	lib "crossfeed/engine/library"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/contentsync"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -160,4 +160,4 @@ func useOf(l lib.Library) string {
 func (p *Page) TickHidden(hidden bool) { p.head.hidden.SetChecked(hidden) }
 
 // Offline tells that a library was not synced only because this computer was offline.
-func Offline(l lib.Library) bool { return l.Health.Trouble == location.Offline }
+func Offline(l lib.Library) bool { return l.Health.Trouble == transport.Offline }

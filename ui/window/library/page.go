@@ -9,8 +9,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"crossfeed/engine/contentsync"
 	lib "crossfeed/engine/library"
+	"crossfeed/engine/library/contentsync"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"

@@ -7,9 +7,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine/contentsync"
 	lib "crossfeed/engine/library"
-	"crossfeed/engine/location"
+	"crossfeed/engine/library/contentsync"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/wording"
 )
@@ -118,17 +118,17 @@ func canGet(f lib.File) bool { return f.State != lib.Here }
 
 // WhyNot says why a file could not be fetched, and what can be done about it; "" where the
 // kind of the failure has no words.
-func WhyNot(t location.Trouble, address string) string {
+func WhyNot(t transport.Trouble, address string) string {
 	switch t {
-	case location.TooLarge:
+	case transport.TooLarge:
 		return wording.L("It is larger than what a library takes in.")
-	case location.BrokenOff:
+	case transport.BrokenOff:
 		return wording.L("The download ended early. The next try resumes it.")
-	case location.Full:
+	case transport.Full:
 		return wording.L("There is no room left on the disk. Make some, and try again.")
-	case location.NotFound, location.Gone:
+	case transport.NotFound, transport.Gone:
 		return wording.L("There is nothing at its address. Whoever publishes it has to put it there again; it is tried again at every sync.")
-	case location.Forbids:
+	case transport.Forbids:
 		return wording.L("Its address leads where feeds of others may not: to a private place, or to a less safe one. So it is not fetched.")
 	}
 	return wording.TroubleText(t, address)
@@ -138,13 +138,13 @@ func WhyNot(t location.Trouble, address string) string {
 func whyAiling(l lib.Library) string {
 	h, at := l.Health, wording.Data{"At": l.Address}
 	switch h.Trouble {
-	case location.Full:
+	case transport.Full:
 		return wording.L("The disk is full, or nearly. Make room on it, and sync again.")
-	case location.LibraryFull:
+	case transport.LibraryFull:
 		return wording.L("The files take as much room as they may. Allow more, or remove files from the disk. What is missing comes with the next sync.")
-	case location.RunLimit:
+	case transport.RunLimit:
 		return wording.L("As much was fetched as is fetched at a time. The rest comes with the next sync.")
-	case location.Gone:
+	case transport.Gone:
 		return wording.L("What was at {{.At}} was taken away for good. Remove the library, or ask for its new address.", at)
 	}
 	return cmp.Or(wording.TroubleText(h.Trouble, l.Address), wording.Failure(h.Error))
@@ -154,11 +154,11 @@ func whyAiling(l lib.Library) string {
 // they do about what is wrong with it.
 func settingsFor(l lib.Library) string {
 	switch l.Health.Trouble {
-	case location.SignIn:
+	case transport.SignIn:
 		return wording.L("Sign in…")
-	case location.Certificate:
+	case transport.Certificate:
 		return wording.L("See the certificate…")
-	case location.LibraryFull:
+	case transport.LibraryFull:
 		return wording.L("Allow more room…")
 	}
 	return wording.L("Settings…")
@@ -168,7 +168,7 @@ func settingsFor(l lib.Library) string {
 // does not.
 func failedInTree(l lib.Library) int {
 	switch l.Health.Trouble {
-	case location.Full, location.LibraryFull, location.RunLimit, location.Offline:
+	case transport.Full, transport.LibraryFull, transport.RunLimit, transport.Offline:
 		return l.Use.Failed
 	}
 	if l.Health.Error != "" {

@@ -9,9 +9,9 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/item"
 	lib "crossfeed/engine/library"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 )
 
 // Feed is a subscription and the list that it belongs to.
@@ -43,7 +43,7 @@ func (f Feed) Feeds() []subscribe.Health {
 
 // Offline tells that it was not read only because this computer was offline.
 func (f Feed) Offline() bool {
-	return f.Health.Trouble == location.Offline ||
+	return f.Health.Trouble == transport.Offline ||
 		len(f.Healths) > 0 && !slices.ContainsFunc(f.Healths, func(h subscribe.Health) bool { return !h.OutOfReach })
 }
 
@@ -67,7 +67,7 @@ func (f Feed) Next() (next time.Time) {
 
 // Reads tells whether its list reads a location already.
 func (f Feed) Reads(at string) bool {
-	address, err := location.Parse(at)
+	address, err := transport.Parse(at)
 	return err == nil && slices.Contains(f.read, address)
 }
 

@@ -11,9 +11,9 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/feed"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/display"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -252,14 +252,14 @@ func (p *Pane) showState() {
 	if h.Error != "" && !p.shown.Offline() && !h.ErrorSince.IsZero() {
 		p.state.Add(widget.NewNotice(wording.L("Failing since: {{.When}}", wording.Data{"When": p.speaker.Local(h.ErrorSince)}), widget.Look{}))
 	}
-	if h.Error != "" && (h.Trouble == location.SignIn || h.Trouble == location.Certificate || h.Trouble == location.Forbidden) {
+	if h.Error != "" && (h.Trouble == transport.SignIn || h.Trouble == transport.Certificate || h.Trouble == transport.Forbidden) {
 		words := wording.L("Sign in…")
-		if h.Trouble == location.Certificate {
+		if h.Trouble == transport.Certificate {
 			words = wording.L("Look at the certificate…")
 		}
 		p.state.Add(container.NewHBox(widget.NewButton(p.keys, words, func() { p.events.Configure(p.shown, true) })))
 	}
-	if h.Error != "" && h.Trouble == location.NotShared {
+	if h.Error != "" && h.Trouble == transport.NotShared {
 		p.state.Add(container.NewHBox(widget.NewButton(p.keys, wording.L("Add to library…"), func() { p.events.Library(p.shown.Location) })))
 	}
 	for _, h := range p.shown.Feeds() {
@@ -293,7 +293,7 @@ func stateOf(f snapshot.Feed) (icon string, color fyne.ThemeColorName, text stri
 	case f.Paused:
 		return theme.IconPaused, theme.Quiet, wording.L("It is paused: nothing is read.")
 	case f.Offline():
-		return theme.IconOK, theme.Quiet, wording.TroubleText(location.Offline, "")
+		return theme.IconOK, theme.Quiet, wording.TroubleText(transport.Offline, "")
 	case h.Error != "":
 		return theme.IconProblem, theme.Attention, failure(f)
 	case h.LastSuccess.IsZero():

@@ -1,0 +1,129 @@
+package ancestry_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"crossfeed/engine/ancestry"
+	"crossfeed/engine/item"
+)
+
+func says(by, title string) *item.Version {
+	return &item.Version{ID: "x", Updates: 2, History: []item.History{{Sequence: 2, By: by}}, Content: item.Plain(title, "")}
+}
+
+func gone(by, title string) *item.Version {
+	v := says(by, title)
+	v.Deleted = true
+	return v
+}
+
+func at(v *item.Version, parent string) *item.Version {
+	v.Place = item.Place{Parent: parent, Key: "1"}
+	return v
+}
+
+func TestVersionsAreSortedByWhatTheySay(t *testing.T) {
+	lost := says("C", "")
+	lost.Missing = true
+	extra := says("C", "Eggs")
+	extra.Extra = "<unknown/>"
+	resolved := says("B", "Eggs")
+	resolved.Resolved = []item.History{{Sequence: 2, By: "C"}}
+	for name, c := range map[string]struct {
+		versions []*item.Version
+		original *item.Version
+		want     string
+	}{
+		"equal":                   {[]*item.Version{says("A", "Eggs"), says("B", "Eggs")}, nil, "[0 1] [] []"},
+		"equal losers":            {[]*item.Version{says("A", "Eggs"), says("B", "Ham"), says("C", "Ham")}, nil, "[0] [[1 2]] []"},
+		"deletions":               {[]*item.Version{gone("A", "Eggs"), gone("B", "Ham")}, nil, "[0 1] [] []"},
+		"a deletion and an edit":  {[]*item.Version{gone("A", "Eggs"), says("B", "Eggs")}, nil, "[0] [[1]] []"},
+		"nothing was kept":        {[]*item.Version{says("A", ""), lost}, nil, "[0] [[1]] []"},
+		"unknown sync data":       {[]*item.Version{says("A", "Eggs"), extra}, nil, "[0] [[1]] []"},
+		"two positions":           {[]*item.Version{at(says("A", "Eggs"), "p"), at(says("B", "Eggs"), "q")}, nil, "[0] [[1]] []"},
+		"no position":             {[]*item.Version{says("A", "Eggs"), at(says("B", "Eggs"), "p"), at(says("C", "Eggs"), "q")}, nil, "[0 1] [[2]] []"},
+		"a loser is unchanged":    {[]*item.Version{says("A", "Ham"), says("B", "Eggs")}, says("O", "Eggs"), "[0] [] [1]"},
+		"a loser resolved":        {[]*item.Version{says("A", "Ham"), resolved}, says("O", "Eggs"), "[0] [[1]] []"},
+		"and so did the original": {[]*item.Version{says("A", "Ham"), resolved}, resolved, "[0] [] [1]"},
+		"the winner is":           {[]*item.Version{says("A", "Eggs"), says("B", "Ham")}, says("O", "Eggs"), "[0] [[1]] []"},
+	} {
+		it := &item.Item{Winner: c.versions[0], Conflicts: c.versions[1:]}
+		got, err := ancestry.SortVersions(it, nil, func() (ancestry.Base, error) { return ancestry.Base{Version: c.original}, nil })
+		if text := fmt.Sprint(got.Winner, got.Open, got.Unchanged); err != nil || text != c.want {
+			t.Errorf("%s: sorted as %s, error %v, want %s", name, text, err, c.want)
+		}
+	}
+}
+
+func TestTheOriginalIsReadOnlyWhereAConflictDiffers(t *testing.T) {
+	fails := func() (ancestry.Base, error) { return ancestry.Base{}, errors.New("read") }
+	for name, it := range map[string]*item.Item{
+		"alone": {Winner: says("A", "Eggs")}, "equal": {Winner: says("A", "Eggs"), Conflicts: []*item.Version{says("B", "Eggs")}},
+	} {
+		if _, err := ancestry.SortVersions(it, []*item.Version{says("R", "Ham")}, fails); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := ancestry.SortVersions(&item.Item{Winner: says("A", "Eggs"), Conflicts: []*item.Version{says("B", "Ham")}}, nil, fails); err == nil {
+		t.Error("the error is dropped")
+	}
+}
+
+// A merged original counts where nothing in it is open.
+func TestAVersionThatSaysWhatAMergedOriginalSaysIsUnchanged(t *testing.T) {
+	text := func(by, title, text string) *item.Version {
+		v := says(by, title)
+		v.Content = item.Plain(title, text)
+		return v
+	}
+	resolves := func(v *item.Version, by string) *item.Version {
+		v.Resolved = []item.History{{Sequence: 2, By: by}}
+		return v
+	}
+	from := &ancestry.Base{Version: text("O", "Eggs", "1\n2\n3\n")}
+	title, line := text("T", "Ham", "1\n2\n3\n"), text("L", "Eggs", "1\n2\n33\n")
+	merged := func(from *ancestry.Base, of ...*item.Version) ancestry.Base {
+		b := ancestry.Base{From: from}
+		for _, v := range of {
+			b.Of = append(b.Of, ancestry.Base{Version: v})
+		}
+		return b
+	}
+	both := func(by string) *item.Version { return text(by, "Ham", "1\n2\n33\n") }
+	for name, c := range map[string]struct {
+		loser *item.Version
+		base  ancestry.Base
+		want  string
+	}{
+		"the merge":                   {both("B"), merged(from, title, line), "[0] [] [1]"},
+		"one of the originals":        {title, merged(from, title, line), "[0] [[1]] []"},
+		"deleted":                     {gone("B", "Ham"), merged(from, title, line), "[0] [[1]] []"},
+		"a field is open":             {both("B"), merged(from, title, line, text("M", "Milk", "1\n2\n3\n")), "[0] [[1]] []"},
+		"a line is open":              {both("B"), merged(from, title, line, text("M", "Eggs", "1\n2\n333\n")), "[0] [[1]] []"},
+		"an original is deleted":      {both("B"), merged(from, title, line, gone("M", "Eggs")), "[0] [[1]] []"},
+		"what parted them is":         {both("B"), merged(&ancestry.Base{Version: gone("O", "Eggs")}, title, line), "[0] [[1]] []"},
+		"what parted them is missing": {both("B"), merged(nil, title, line), "[0] [[1]] []"},
+		"all say it":                  {both("B"), merged(nil, both("T"), both("L")), "[0] [] [1]"},
+		"it resolved an original":     {resolves(both("B"), "L"), merged(from, title, line), "[0] [] [1]"},
+		"it resolved another version": {resolves(both("B"), "X"), merged(from, title, line), "[0] [[1]] []"},
+		"a position":                  {at(both("B"), "p"), merged(from, at(text("T", "Ham", "1\n2\n3\n"), "q"), line), "[0] [[1]] []"},
+		"the position of the merge":   {at(both("B"), "q"), merged(from, at(text("T", "Ham", "1\n2\n3\n"), "q"), line), "[0] [] [1]"},
+	} {
+		it := &item.Item{Winner: text("A", "Ham and eggs", ""), Conflicts: []*item.Version{c.loser}}
+		got, err := ancestry.SortVersions(it, nil, func() (ancestry.Base, error) { return c.base, nil })
+		if text := fmt.Sprint(got.Winner, got.Open, got.Unchanged); err != nil || text != c.want {
+			t.Errorf("%s: sorted as %s, error %v, want %s", name, text, err, c.want)
+		}
+	}
+}
+
+// An own version is included where another one keeps its content open.
+func TestWhatEveryUpdateIncludes(t *testing.T) {
+	it := &item.Item{Winner: says("A", "Eggs"), Conflicts: []*item.Version{says("me", "Ham"), says("B", "Ham"), says("me", "Milk"), says("me", "Eggs")}}
+	s, err := ancestry.SortVersions(it, nil, func() (ancestry.Base, error) { return ancestry.Base{}, nil })
+	if got := fmt.Sprint(s.Included(it, []int{0, 2, 3})); err != nil || got != "[0 3]" {
+		t.Errorf("included are %s, error %v", got, err)
+	}
+}

@@ -1,0 +1,243 @@
+package cache
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"hash/crc32"
+	"io"
+	"io/fs"
+	"path/filepath"
+
+	"crossfeed/engine/transport"
+)
+
+// Broken implements Cache.
+func (k kept) Broken(name string) (n Note, from int64, err error) {
+	if err := check(name); err != nil {
+		return Note{}, 0, err
+	}
+	n, marks, there, err := k.readNote(name)
+	if err != nil || !there || n.Hash != "" {
+		return Note{}, 0, err
+	}
+	marks, err = k.vouched(name, marks)
+	if err != nil || len(marks) == 0 {
+		return Note{}, 0, err
+	}
+	return n, marks[len(marks)-1].upTo, nil
+}
+
+// Came implements Cache.
+func (k kept) Came(name string) (came, whole int64, err error) {
+	if err := check(name); err != nil {
+		return 0, -1, err
+	}
+	n, _, there, err := k.readNote(name)
+	if err != nil || !there {
+		return 0, -1, err
+	}
+	came, err = k.files.Size(k.part(name))
+	if errors.Is(err, fs.ErrNotExist) {
+		return 0, n.Size, nil
+	}
+	return came, n.Size, err
+}
+
+// Begin implements Cache. The old note goes before what it tells of.
+func (k kept) Begin(name string, from int64, n Note) (Part, error) {
+	if err := check(name); err != nil {
+		return nil, err
+	}
+	if err := k.makeComing(); err != nil {
+		return nil, err
+	}
+	p := &part{k: k, name: name, hash: sha256.New(), sum: crc32.New(castagnoli)}
+	marks, err := p.resume(from)
+	if err != nil {
+		return nil, err
+	}
+	if p.file, err = k.files.Write(k.part(name), from); err != nil {
+		return nil, err
+	}
+	n.Hash = ""
+	if n.Size >= 0 && n.Size <= marked {
+		return p, nil
+	}
+	if p.note, err = k.writeNote(name, n, marks); err != nil {
+		return nil, errors.Join(err, p.file.Close())
+	}
+	return p, nil
+}
+
+// part is a file of a kept cache on its way.
+type part struct {
+	k    kept
+	name string
+	file File
+	// note is open for marks, or nil: a small file has none.
+	note File
+	// hash is that of all that came; size are its bytes.
+	hash hash.Hash
+	size int64
+	// sum is that of what came since the last mark, which was at marked.
+	sum    hash.Hash32
+	marked int64
+	closed bool
+}
+
+// resume reads what is there up to byte from again, and takes away what is there where
+// all begins anew. It gives the marks that still hold.
+func (p *part) resume(from int64) ([]mark, error) {
+	if from == 0 {
+		return nil, p.k.forget(p.name)
+	}
+	_, marks, _, err := p.k.readNote(p.name)
+	if err != nil {
+		return nil, err
+	}
+	f, err := p.k.files.Open(p.k.part(p.name))
+	if err != nil {
+		return nil, err
+	}
+	if n, err := io.CopyN(p.hash, f, from); err != nil {
+		return nil, errors.Join(fmt.Errorf("only %d of %d bytes of a download that broke off are there: %w", n, from, err), f.Close())
+	}
+	if err := f.Close(); err != nil {
+		return nil, err
+	}
+	return p.markedUpTo(marks, from)
+}
+
+// markedUpTo gives the marks up to byte from; one is made for it where there is none.
+func (p *part) markedUpTo(marks []mark, from int64) ([]mark, error) {
+	var at int64
+	for i, m := range marks {
+		if m.upTo > from {
+			marks = marks[:i]
+			break
+		}
+		at = m.upTo
+	}
+	p.size, p.marked = from, from
+	if at == from {
+		return marks, nil
+	}
+	f, err := p.k.files.Open(p.k.part(p.name))
+	if err != nil {
+		return nil, err
+	}
+	sum := crc32.New(castagnoli)
+	if _, err = f.Seek(at, io.SeekStart); err == nil {
+		_, err = io.CopyN(sum, f, from-at)
+	}
+	return append(marks, mark{from, sum.Sum32()}), errors.Join(err, f.Close())
+}
+
+// Write implements Part.
+func (p *part) Write(b []byte) (int, error) {
+	n, err := p.file.Write(b)
+	p.hash.Write(b[:n])
+	p.sum.Write(b[:n])
+	p.size += int64(n)
+	if err == nil && p.size-p.marked >= marked {
+		err = p.mark()
+	}
+	return n, err
+}
+
+// mark notes what came up to now.
+func (p *part) mark() error {
+	if p.note == nil || p.size == p.marked {
+		return nil
+	}
+	if _, err := io.WriteString(p.note, mark{p.size, p.sum.Sum32()}.String()); err != nil {
+		return err
+	}
+	p.marked = p.size
+	p.sum.Reset()
+	return nil
+}
+
+// Close implements Part.
+func (p *part) Close() error {
+	if p.closed {
+		return nil
+	}
+	p.closed = true
+	small := p.note == nil
+	// Without room for the last mark a little is fetched again: no reason to fail.
+	_ = p.mark()
+	err := p.closeFiles()
+	if small {
+		err = errors.Join(err, p.k.files.Remove(p.k.part(p.name)))
+	}
+	return err
+}
+
+func (p *part) closeFiles() error {
+	err := p.file.Close()
+	if p.note != nil {
+		err = errors.Join(err, p.note.Close())
+		p.note = nil
+	}
+	return err
+}
+
+// Done implements Part.
+func (p *part) Done(n Note) (hash string, size int64, err error) {
+	if n.Size >= 0 && n.Size != p.size {
+		return "", 0, p.otherSize(n.Size)
+	}
+	hash = hex.EncodeToString(p.hash.Sum(nil))
+	if n.Hash != "" && n.Hash != hash {
+		p.closed = true
+		return "", 0, errors.Join(ErrOtherFile, p.closeFiles(), p.k.forget(p.name))
+	}
+	if err := p.file.Sync(); err != nil {
+		return "", 0, err
+	}
+	p.closed = true
+	if err := p.closeFiles(); err != nil {
+		return "", 0, err
+	}
+	n.Hash, n.Size = hash, p.size
+	note, err := p.k.writeNote(p.name, n, nil)
+	if err != nil {
+		return "", 0, err
+	}
+	if err := note.Close(); err != nil {
+		return "", 0, err
+	}
+	return n.Hash, n.Size, p.k.place(p.name)
+}
+
+// otherSize refuses a file that is not what its note says. One that has too much cannot
+// be gone on with.
+func (p *part) otherSize(want int64) error {
+	e := &transport.Error{Trouble: transport.BrokenOff, Address: p.k.Path(p.name),
+		Err: fmt.Errorf("%d bytes came, and it has %d", p.size, want)}
+	if p.size < want {
+		return e
+	}
+	p.closed = true
+	return errors.Join(e, p.closeFiles(), p.k.forget(p.name))
+}
+
+// place puts what came in place of the file that was there. All of it is on the disk
+// before it returns: the store is told then.
+func (k kept) place(name string) error {
+	final := k.Path(name)
+	if err := k.files.Seal(k.part(name)); err != nil {
+		return err
+	}
+	if err := k.files.MakeFolder(filepath.Dir(final)); err != nil {
+		return err
+	}
+	if err := k.files.Rename(k.part(name), final); err != nil {
+		return err
+	}
+	return k.files.SyncFolder(filepath.Dir(final))
+}

@@ -1,0 +1,98 @@
+package contentsync
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"crossfeed/engine/library/csx"
+	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
+)
+
+// document is a feed that was read, on its way into the cache.
+type document struct {
+	r      *run
+	of     landing
+	follow follower
+	// feed is what stands at its level, with what was found wrong.
+	feed store.ContentFeed
+	// items are what is kept of its items.
+	items *spool
+	// refused is what is told of links that are not followed, the first of wrong.
+	refused []store.ContentProblem
+	wrong   int
+	// wanted are links that are to be queued, and stale nested feeds on demand whose items
+	// are newer.
+	wanted []store.ContentWanted
+	stale  []string
+}
+
+// parse reads a feed. It runs on the goroutine of the download, and no transaction waits
+// for it.
+func (r *run) parse(ctx context.Context, e entry, answer *transport.Response) (d *document, err error) {
+	body, err := seekable(answer.Body)
+	if err != nil {
+		return nil, err
+	}
+	defer body.Close()
+	// "Relative URL's are treated as relative to the URL of the enclosing feed": that from
+	// which it came in the end (RFC 3986 §5.1.3).
+	d = &document{r: r, of: landing{entry: e, answer: answer}, follow: follower{
+		feed: e.Address, at: cmp.Or(answer.At, e.Address), within: r.within, depth: r.depth(e), deepest: r.Limits.Depth,
+	}}
+	if d.items, err = newSpool(); err != nil {
+		return nil, err
+	}
+	head, err := csx.Read(body, d.follow.at, csx.Limits{}, func(i csx.Item) error {
+		return errors.Join(ctx.Err(), d.items.add(d.item(i)))
+	})
+	if err != nil {
+		d.items.close()
+		return nil, err
+	}
+	d.head(head)
+	return d, nil
+}
+
+// item is an item as it is kept. What is wrong with its links is told of the feed.
+func (d *document) item(i csx.Item) store.ContentItem {
+	new, told := d.follow.item(i)
+	d.wrong += len(told)
+	d.refused = append(d.refused, told[:min(csx.MaxProblems-len(d.refused), len(told))]...)
+	return new
+}
+
+// head takes what the document says of itself.
+func (d *document) head(f csx.Feed) {
+	d.feed = store.ContentFeed{
+		Address: d.of.Address, From: d.r.target(d.of.entry).From, Depth: d.follow.depth,
+		Title: f.Title, Text: f.Text, Link: f.Link, Built: f.Built,
+		Known: d.of.answer.Known, Processed: d.r.Clock.Now(),
+	}
+	for _, p := range f.Problems {
+		d.feed.Problems = append(d.feed.Problems, store.ContentProblem{Line: p.Line, Item: p.Item, Rule: p.Rule, Text: p.Text})
+	}
+	all := inOrder(append(d.feed.Problems, d.refused...))
+	d.feed.Problems, d.feed.Wrong = all[:min(len(all), csx.MaxProblems)], f.Wrong+d.wrong
+	for i := range d.feed.Problems {
+		d.feed.Problems[i].Text = inShort(d.feed.Problems[i].Text)
+	}
+}
+
+// inShort cuts what a stranger made long.
+func inShort(text string) string {
+	const most = 1000
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most], "") + "…"
+}
+
+// inOrder sorts problems by their lines.
+func inOrder(all []store.ContentProblem) []store.ContentProblem {
+	slices.SortStableFunc(all, func(a, b store.ContentProblem) int { return a.Line - b.Line })
+	return all
+}

@@ -1,0 +1,130 @@
+package contentsync
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
+)
+
+// readFeed fetches a feed, on the condition that it changed since it was cached.
+func (r *run) readFeed(ctx context.Context, e entry, f *flight) landing {
+	request := transport.Request{Target: r.target(e), Whole: r.Whole, Now: r.Clock.Now(), Arrived: f.reached}
+	if e.here && !r.Whole {
+		request.Known = e.feed.Known
+	}
+	l := landing{entry: e}
+	if l.answer, l.err = r.Places.Read(ctx, request); l.err != nil {
+		return l
+	}
+	l.bytes = l.answer.Wire
+	r.budget.spend(l.bytes)
+	switch {
+	case !l.answer.Unchanged:
+		l.document, l.err = r.parse(ctx, e, l.answer)
+	case !e.here:
+		l.err = errNeverHere
+	}
+	return l
+}
+
+// errNeverHere tells of an answer that something is as it was, which nobody asked.
+var errNeverHere = errors.New("the server says that it is as it was, and it never was here")
+
+// landFeed is "If <csx:link> is nestedFeed".
+func (r *run) landFeed(l landing) error {
+	defer l.close()
+	if l.err != nil {
+		return r.fail(l)
+	}
+	return r.process(l)
+}
+
+// seekable is a body that can be read again: itself, or a copy of it.
+func seekable(body io.ReadCloser) (io.ReadSeekCloser, error) {
+	if s, ok := body.(io.ReadSeekCloser); ok {
+		return s, nil
+	}
+	defer body.Close()
+	spool, err := transport.TempSpool{}.New()
+	if err != nil {
+		return nil, err
+	}
+	if _, err = io.Copy(spool, body); err == nil {
+		_, err = spool.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		return nil, errors.Join(err, spool.Close())
+	}
+	return spool, nil
+}
+
+// landing is a download that ended.
+type landing struct {
+	entry
+	// answer is that for a feed, and document the feed where it is another; err is why there
+	// is none, or no file.
+	answer   *transport.Response
+	document *document
+	err      error
+	// file is the file as it is to be kept, and unchanged that it is as it was. bytes came.
+	file      store.ContentFile
+	unchanged bool
+	bytes     int64
+	// given tells that nothing is to be kept: somebody does not want it any more.
+	given bool
+}
+
+// download is "Download the next <csx:link> in the download queue". It runs on a goroutine
+// of its own.
+func (r *run) download(ctx context.Context, e entry) landing {
+	flight := r.flights.begin(e.Address)
+	defer r.flights.end(flight)
+	if e.Nested {
+		return r.readFeed(ctx, e, flight)
+	}
+	return r.fetchFile(ctx, e, flight)
+}
+
+// land takes in what came of a download.
+func (r *run) land(l landing) error {
+	r.flying--
+	r.report.Bytes += l.bytes
+	if r.hosts.end(l.host, l.err) {
+		r.feeds.forget(l.host)
+		r.files.forget(l.host)
+	}
+	if l.Nested {
+		r.feedsFlying--
+		r.idle = 0
+		return r.landFeed(l)
+	}
+	return r.landFile(l)
+}
+
+// wait waits for what is on its way, which is told to end. What comes is left for the
+// next run.
+func (r *run) wait() {
+	for ; r.flying > 0; r.flying-- {
+		l := <-r.landings
+		l.close()
+	}
+}
+
+// close takes away what was read.
+func (l landing) close() {
+	if l.document != nil {
+		l.document.items.close()
+	}
+}
+
+// target is where an entry lies, and how it is reached.
+func (r *run) target(e entry) transport.Target {
+	t := transport.Target{Address: e.Address, Access: r.library.Access, From: e.From, Within: r.within}
+	if e.Address == r.library.Address {
+		t.From = "" // a person gave it
+	}
+	return t
+}

@@ -1,0 +1,177 @@
+package contentsync
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"strconv"
+	"sync"
+
+	"crossfeed/engine/transport"
+)
+
+// DefaultRoom is how many bytes the files of a library may take where nobody says
+// anything else.
+const DefaultRoom = 20 * gigabyte
+
+const gigabyte = 1_000_000_000
+
+// filled has the defaults where nothing is said.
+func (l Limits) filled() Limits {
+	return Limits{
+		Depth: cmp.Or(l.Depth, 32), Feeds: cmp.Or(l.Feeds, 10_000), Files: cmp.Or(l.Files, 1_000_000),
+		Bytes: cmp.Or(l.Bytes, 20*gigabyte), File: cmp.Or(l.File, 4*gigabyte), Free: cmp.Or(l.Free, gigabyte),
+		Parallel: cmp.Or(l.Parallel, 6), PerHost: cmp.Or(l.PerHost, 3),
+	}
+}
+
+// LimitError tells that a run ended at a limit. What is beyond it waits in the queue.
+type LimitError struct {
+	Kind LimitKind
+	// Most is the limit: a number of feeds, files or bytes.
+	Most int64
+}
+
+// LimitKind is which limit it is.
+type LimitKind string
+
+// The limits. ByFree is the space that is to stay free on the disk; the others are those
+// of Limits, and Library.Room.
+const (
+	ByFeeds LimitKind = "feeds"
+	ByFiles LimitKind = "files"
+	ByBytes LimitKind = "bytes"
+	ByRoom  LimitKind = "room"
+	ByFree  LimitKind = "free"
+)
+
+// Error says what was reached, and what can be done.
+func (e *LimitError) Error() string {
+	switch e.Kind {
+	case ByFeeds:
+		return fmt.Sprintf("%d feeds were read, which is the limit of one run: the others come at the next", e.Most)
+	case ByFiles:
+		return fmt.Sprintf("%d files were fetched, which is the limit of one run: the others come at the next", e.Most)
+	case ByBytes:
+		return fmt.Sprintf("%s were fetched, which is the limit of one run: the rest comes at the next", inBytes(e.Most))
+	case ByRoom:
+		return fmt.Sprintf("the files of the library take as much room as they may, %s: allow it more, or remove files from it", inBytes(e.Most))
+	}
+	return fmt.Sprintf("the disk would have less than %s left: make room on it, and sync again", inBytes(e.Most))
+}
+
+// inBytes is a number of bytes for people.
+func inBytes(n int64) string {
+	units := []string{"bytes", "kB", "MB", "GB", "TB"}
+	value, unit := float64(n), 0
+	for value >= 1000 && unit < len(units)-1 {
+		value, unit = value/1000, unit+1
+	}
+	return strconv.FormatFloat(float64(int64(value*10))/10, 'f', -1, 64) + " " + units[unit]
+}
+
+// budget is how many bytes a run may still take. Downloads share it.
+type budget struct {
+	mu     sync.Mutex
+	limits Limits
+	// room is how much the files of the library may take, used how much they do, with all
+	// that is granted. came is what was granted in this run, open what of it is not yet on
+	// the disk.
+	room, used, came, open int64
+	// free tells what the disk has left.
+	free func() (int64, error)
+}
+
+// errTooLarge tells that a file can never be fetched within the limits.
+var errTooLarge = errors.New("allow more, where the file is wanted")
+
+// grant grants what is to come of a file of a size (-1: not known), the first from bytes of
+// which are here, and old those of the file whose place it takes. A file that is larger than all that there can ever be is refused with
+// TooLarge; where there is too little left, it is a *LimitError.
+func (b *budget) grant(address string, size, from, old int64) (*grant, error) {
+	g := &grant{b: b, old: old}
+	if most := min(b.limits.Bytes, b.room); size > most {
+		return nil, &transport.Error{Trouble: transport.TooLarge, Address: transport.Redact(address),
+			Err: fmt.Errorf("it has %s, and %s are all there may be: %w", inBytes(size), inBytes(most), errTooLarge)}
+	}
+	b.freed(old)
+	if err := g.more(max(0, size-from)); err != nil {
+		b.freed(-old)
+		return nil, err
+	}
+	return g, nil
+}
+
+// grant is what a download may take, what of it is left, and what it replaces.
+type grant struct {
+	b         *budget
+	left, old int64
+}
+
+// more grants n bytes more.
+func (g *grant) more(n int64) error {
+	b := g.b
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch {
+	case b.came+n > b.limits.Bytes:
+		return &LimitError{ByBytes, b.limits.Bytes}
+	case b.used+n > b.room:
+		return &LimitError{ByRoom, b.room}
+	}
+	free, err := b.free()
+	if err != nil {
+		return err
+	}
+	if free-b.open-n < b.limits.Free {
+		return &LimitError{ByFree, b.limits.Free}
+	}
+	b.came, b.used, b.open, g.left = b.came+n, b.used+n, b.open+n, g.left+n
+	return nil
+}
+
+// piece is how much is granted at a time where a place does not say how much there is.
+const piece = 1 << 20
+
+// use takes n bytes that came out of what is granted.
+func (g *grant) use(n int64) error {
+	if g.left < n {
+		if err := g.more(max(n, piece)); err != nil {
+			return err
+		}
+	}
+	g.left -= n
+	return nil
+}
+
+// written notes that n bytes in use are on the disk.
+func (g *grant) written(n int64) {
+	g.b.mu.Lock()
+	defer g.b.mu.Unlock()
+	g.b.open -= n
+}
+
+// end gives back what was not used, and takes the room of the file before where it is
+// still there.
+func (g *grant) end(replaced bool) {
+	g.b.mu.Lock()
+	defer g.b.mu.Unlock()
+	g.b.open, g.b.came, g.b.used = g.b.open-g.left, g.b.came-g.left, g.b.used-g.left
+	if g.left = 0; !replaced {
+		g.b.used += g.old
+	}
+}
+
+// spend takes note of bytes that came, and that no file is made of.
+func (b *budget) spend(n int64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.came += n
+}
+
+// freed takes note of bytes that left the disk.
+func (b *budget) freed(n int64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.used -= n
+}

@@ -1,0 +1,217 @@
+package contentsync
+
+import (
+	"bufio"
+	"encoding/gob"
+	"errors"
+	"hash/maphash"
+	"io"
+	"reflect"
+
+	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
+)
+
+// portion is how many items of a feed are looked at in one transaction.
+const portion = 500
+
+// putInPortions is put for a feed of many items, for which nobody waits: items come into
+// the cached feed some at a time, with what they name put in the queue in the same
+// transaction. The cached feed keeps its date up to the end, and the entry stays in the
+// queue: after a stop the feed is read again, is newer, and what came of it is as it was.
+func (d *document) putInPortions() error {
+	if !d.of.here {
+		if err := d.r.update(d.r.ctx, d.begin); err != nil {
+			return err
+		}
+	}
+	next, err := d.items.items()
+	if err != nil {
+		return err
+	}
+	for more := true; more && err == nil; {
+		err = d.r.update(d.r.ctx, func(w store.Writer) (err error) {
+			more, err = d.portion(w, next)
+			return err
+		})
+	}
+	inOrder := !d.of.here
+	if err == nil && d.of.here {
+		inOrder, err = d.removeOthers()
+	}
+	switch {
+	case err != nil:
+		return err
+	case inOrder:
+		return d.r.update(d.r.ctx, d.date)
+	}
+	return d.arrange()
+}
+
+// removeOthers removes what the feed has no more from the cached one, and tells whether the
+// others are in order. An item that comes back is one that is not there.
+func (d *document) removeOthers() (inOrder bool, err error) {
+	gone, inOrder, err := d.others()
+	for len(gone) > 0 && err == nil {
+		some := gone[:min(len(gone), portion)]
+		gone = gone[len(some):]
+		err = d.r.update(d.r.ctx, func(w store.Writer) error { return w.RemoveContentItems(d.r.Library, d.of.Address, some...) })
+	}
+	return inOrder, err
+}
+
+// others are the cached items that the feed has no more. inOrder tells that those that it
+// has are cached in its order.
+func (d *document) others() (gone []string, inOrder bool, err error) {
+	has, err := d.hashes()
+	if err != nil {
+		return nil, false, err
+	}
+	next, err := d.items.items()
+	if err != nil {
+		return nil, false, err
+	}
+	inOrder = true
+	err = d.r.Store.View(d.r.ctx, func(s store.Reader) error {
+		return s.ContentItems(d.r.Library, d.of.Address, func(cached store.ContentItem) error {
+			if !has[d.items.hash(cached.ID)] {
+				gone = append(gone, cached.ID)
+				return nil
+			}
+			i, err := next()
+			inOrder = inOrder && i != nil && i.ID == cached.ID
+			return err
+		})
+	})
+	return gone, inOrder, err
+}
+
+// hashes are those of the IDs that the feed has.
+func (d *document) hashes() (has map[uint64]bool, err error) {
+	next, err := d.items.items()
+	if err != nil {
+		return nil, err
+	}
+	has = map[uint64]bool{}
+	for {
+		i, err := next()
+		if err != nil || i == nil {
+			return has, err
+		}
+		has[d.items.hash(i.ID)] = true
+	}
+}
+
+// begin caches a feed without items, that any other is newer than.
+func (d *document) begin(w store.Writer) error {
+	return w.PutContentFeed(d.r.Library, store.ContentFeed{
+		Address: d.feed.Address, From: d.feed.From, Depth: d.feed.Depth, Title: d.feed.Title, Asked: d.of.Asked,
+	}, func(func(store.ContentItem) error) error { return nil })
+}
+
+// portion looks at items up to the end, or as many as are in one, or until others wait.
+func (d *document) portion(w store.Writer, next func() (*store.ContentItem, error)) (more bool, err error) {
+	var some []store.ContentItem
+	for n := 0; n < portion && (n == 0 || !d.r.Others.Waiting()); n++ {
+		i, err := next()
+		if err != nil {
+			return false, err
+		}
+		if more = i != nil; !more {
+			break
+		}
+		cached, err := d.compare(w, *i)
+		if err != nil {
+			return false, err
+		}
+		if cached == nil || !same(*cached, *i) {
+			some = append(some, *i)
+		}
+	}
+	if err := d.flush(w); err != nil {
+		return false, err
+	}
+	return more, w.PutContentItems(d.r.Library, d.of.Address, some...)
+}
+
+// same tells whether an item is as it was.
+func same(a, b store.ContentItem) bool {
+	times := a.Published.Equal(b.Published) && a.Built.Equal(b.Built)
+	b.Published, b.Built = a.Published, a.Built
+	return times && reflect.DeepEqual(a, b)
+}
+
+// date gives the feed its date: all items are there, in order.
+func (d *document) date(w store.Writer) (err error) {
+	if d.feed.Asked, err = d.r.asked(w, d.of.ContentWanted, d.of.feed.Asked); err != nil {
+		return err
+	}
+	if err := w.TouchContentFeed(d.r.Library, d.feed); err != nil {
+		return err
+	}
+	return d.end(w)
+}
+
+// arrange puts the items in order, and gives the feed its date.
+func (d *document) arrange() error {
+	return d.r.whole(d.r.ctx, func(w store.Writer, yields func() error) error {
+		if err := d.replace(w, func(store.ContentItem) error { return yields() }); err != nil {
+			return err
+		}
+		return d.end(w)
+	})
+}
+
+// spool has the items of a feed that was read in a file that is gone with it: as many as
+// there are, few are in memory.
+type spool struct {
+	file transport.Spooled
+	to   *bufio.Writer
+	code *gob.Encoder
+	n    int
+	// seed is that of hashes of IDs: few bytes an item.
+	seed maphash.Seed
+}
+
+func newSpool() (*spool, error) {
+	file, err := transport.TempSpool{}.New()
+	if err != nil {
+		return nil, err
+	}
+	to := bufio.NewWriter(file)
+	return &spool{file: file, to: to, code: gob.NewEncoder(to), seed: maphash.MakeSeed()}, nil
+}
+
+func (s *spool) add(i store.ContentItem) error {
+	s.n++
+	return s.code.Encode(i)
+}
+
+// items gives them from the first on: each is nil behind the last.
+func (s *spool) items() (next func() (*store.ContentItem, error), err error) {
+	if err := s.to.Flush(); err != nil {
+		return nil, err
+	}
+	if _, err := s.file.Seek(0, io.SeekStart); err != nil {
+		return nil, err
+	}
+	from := gob.NewDecoder(bufio.NewReader(s.file))
+	return func() (*store.ContentItem, error) {
+		i := new(store.ContentItem)
+		if err := from.Decode(i); errors.Is(err, io.EOF) {
+			return nil, nil
+		} else if err != nil {
+			return nil, err
+		}
+		return i, nil
+	}, nil
+}
+
+// hash is one of an ID, for as long as the spool is there.
+func (s *spool) hash(id string) uint64 { return maphash.String(s.seed, id) }
+
+func (s *spool) close() {
+	if s != nil {
+		_ = s.file.Close() // nothing of it is to be kept
+	}
+}

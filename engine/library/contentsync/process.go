@@ -1,0 +1,58 @@
+package contentsync
+
+import (
+	"crossfeed/engine/library/csx"
+	"crossfeed/engine/store"
+)
+
+// process does with a feed what the pseudo-code says ("Sync Algorithm").
+func (r *run) process(l landing) error {
+	d := l.document
+	// "If the feed does not exist in the cache … Else if feed is newer than cached feed"
+	if d == nil || l.here && !r.Whole && !csx.Newer(d.feed.Built, l.feed.Built, d.feed.Known.Hash, l.feed.Known.Hash, r.Clock.Now()) {
+		return r.keepAsItIs(l)
+	}
+	put := func() error { return r.update(r.ctx, d.put) }
+	if d.items.n > portion || l.feed.Items > portion {
+		put = d.putInPortions
+	}
+	if err := put(); err != nil {
+		return err
+	}
+	return r.processed(d.feed)
+}
+
+// processed takes note of a feed that was newer, and looks for what it put in the queue.
+func (r *run) processed(f store.ContentFeed) error {
+	r.progress.Feeds++
+	r.report.Processed++
+	if len(f.Problems) > 0 {
+		r.report.Problems[f.Address] = f.Problems
+	}
+	return r.lookForFeeds()
+}
+
+// depth is how deep a feed is nested: the root is not, whatever names it.
+func (r *run) depth(e entry) int {
+	if e.Address == r.library.Address {
+		return 0
+	}
+	return e.Depth
+}
+
+// keepAsItIs leaves the cached feed in place where the one that was read is not newer: else
+// what changed in it would never be fetched.
+func (r *run) keepAsItIs(l landing) error {
+	r.progress.Feeds++
+	return r.update(r.ctx, func(w store.Writer) (err error) {
+		cached := l.feed
+		cached.Known, cached.Processed, cached.Stale = l.answer.Known, r.Clock.Now(), false
+		if cached.Asked, err = r.asked(w, l.ContentWanted, cached.Asked); err != nil {
+			return err
+		}
+		if err := w.TouchContentFeed(r.Library, cached); err != nil {
+			return err
+		}
+		return w.Dequeue(r.Library, l.Number)
+	})
+}

@@ -1,0 +1,324 @@
+package csx
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+
+	"crossfeed/engine/feed"
+	"crossfeed/engine/internal/xmlstream"
+	"crossfeed/engine/transport"
+)
+
+// builder makes items of the events of a document, from either scanner: what it makes of
+// a well-formed document is the same.
+type builder struct {
+	*problems
+	address string
+	limits  Limits
+	// take is called with each item as it ends.
+	take func(*draft) error
+
+	open  []frame
+	scope xmlstream.Scope
+	// space is the namespace of RSS in this document: that of its channel.
+	space string
+	feed  Feed
+	// built and published are the dates of the first channel.
+	built, published time.Time
+	// builtByCSX tells that built is a csx:lastBuildDate, which that of RSS goes before.
+	builtByCSX bool
+	// channels counts them; the dates and texts of the first one count.
+	channels int
+	item     *draft
+	draft    draft
+	items    int
+	// rooted tells that the root was seen, closed that it, or the channel with all items,
+	// has an end.
+	rooted, closed bool
+	// deeper counts open elements that are too deep to be read.
+	deeper int
+	err    error
+}
+
+// frame is an element that is open.
+type frame struct {
+	name    xmlstream.Name
+	space   string
+	meaning meaning
+	line    int
+	scope   int // how many declarations were in force outside
+	// text is what stands in it, as far as it is kept; cut tells that there is more.
+	text []byte
+	cut  bool
+	// into is the frame that gets the text that stands here, or -1.
+	into int
+	// file is the name attribute: what the files of the links in it are called.
+	file             string
+	nested, onDemand bool
+}
+
+// read reads a document to its end.
+func (b *builder) read(from source) error {
+	for {
+		e, err := from.next()
+		if err != nil {
+			return err
+		}
+		switch e.kind {
+		case xmlstream.Start:
+			b.start(e)
+		case xmlstream.End:
+			b.end(e.name)
+		case xmlstream.Text:
+			b.text(e.text)
+		}
+		if b.err != nil {
+			return b.err
+		}
+	}
+}
+
+func (b *builder) start(e *event) {
+	if b.rooted && len(b.open) == 0 {
+		return // it stands behind the root
+	}
+	if len(b.open) >= b.limits.Depth {
+		b.tellOnce("", e.line, TooDeep, "elements are nested more than %d deep; what is deeper is left out", b.limits.Depth)
+		b.deeper++
+		return
+	}
+	f := b.push(e)
+	b.declare(e.attrs)
+	f.space = b.spaceOf(e.name.Prefix, e.line)
+	f.meaning = b.meaningOf(f)
+	if f.meaning == item && !b.begin(f, e) {
+		b.top().meaning = aside
+	}
+	f = b.top() // an item that ended took frames away
+	b.mark(f, e.attrs)
+	b.attributes(f, e)
+	f.into = b.collector(f)
+}
+
+// push opens a frame, in the room of one that was closed.
+func (b *builder) push(e *event) *frame {
+	if len(b.open) < cap(b.open) {
+		b.open = b.open[:len(b.open)+1]
+	} else {
+		b.open = append(b.open, frame{})
+	}
+	f := b.top()
+	*f = frame{name: e.name, line: e.line, scope: len(b.scope), text: f.text[:0], into: -1}
+	return f
+}
+
+func (b *builder) top() *frame { return &b.open[len(b.open)-1] }
+
+// meaningOf tells what the element is that was just opened.
+func (b *builder) meaningOf(f *frame) meaning {
+	if len(b.open) == 1 {
+		b.rooted = true
+		b.err = b.rootOf(f)
+		return root
+	}
+	parent, among := b.around()
+	switch {
+	case parent == aside, isConflicts(f):
+		return aside
+	case f.space == Namespace:
+		return b.ofExtension(f, parent)
+	case parent == root, f.space == "", f.space == b.space, f.space == spaceRSS1:
+		return b.ofRSS(f, parent, among)
+	}
+	return other
+}
+
+// around is the element that holds the one that was just opened, where an element that
+// holds only text and was not closed before is none; among tells that it is a description.
+func (b *builder) around() (parent meaning, among bool) {
+	for i := len(b.open) - 2; i >= 0; i-- {
+		m := b.open[i].meaning
+		if !m.holdsText() {
+			return m, among
+		}
+		among = among || m == description
+	}
+	return other, among
+}
+
+func (b *builder) ofExtension(f *frame, parent meaning) meaning {
+	m, exact := ofCSX.of(f.name.Local)
+	switch {
+	case m == csxLink && b.item == nil:
+		b.tell(f.line, BadLink, "<%s> stands outside of an item, and does not count", f.name)
+		return other
+	case m == csxBuilt && parent == channel:
+		m = lastBuild
+	case m == csxBuilt && parent != item, m == csxHidden && parent != item:
+		return other
+	}
+	b.inCase(f, m, exact)
+	return m
+}
+
+func (b *builder) ofRSS(f *frame, parent meaning, among bool) meaning {
+	m, exact := ofRSS.of(f.name.Local)
+	switch {
+	case m == channel && parent == root:
+		b.channels++
+		b.space, b.closed = f.space, false
+	case m == item && parent == root:
+		b.tellOnce("", f.line, NoChannel, "<%s> stands outside of the channel, as in RSS 1.0; it counts all the same", f.name)
+	case m == item && (parent == channel || parent == item):
+	case m == other || m == channel || m == item:
+		return other
+	case parent == channel && b.channels == 1 && m != guid, parent == item && m != lastBuild:
+		if among && (m == title || m == link || m == description) {
+			return other // it is HTML
+		}
+	default:
+		return other
+	}
+	b.inCase(f, m, exact)
+	return m
+}
+
+func (b *builder) inCase(f *frame, m meaning, exact bool) {
+	if m != other && !exact {
+		b.tellOnce(f.name.Local, f.line, ElementCase, "<%s> is not written in the case that its name has; it counts all the same", f.name)
+	}
+}
+
+// collector is the frame that gets the text in f: that of a title or a description has all
+// that stands in it, also in elements that nothing is known of.
+func (b *builder) collector(f *frame) int {
+	at := len(b.open) - 1
+	if f.meaning.holdsText() {
+		return at
+	}
+	if at == 0 || f.meaning != other || b.open[at-1].into < 0 {
+		return -1
+	}
+	into := b.open[at-1].into
+	if m := b.open[into].meaning; m == title || m == description {
+		return into
+	}
+	return -1
+}
+
+// longest is how many bytes are kept of what is neither a title nor a description.
+const longest = 8 << 10
+
+func (b *builder) text(s string) {
+	if b.item != nil {
+		b.item.say(s)
+	}
+	if len(b.open) == 0 || b.deeper > 0 || b.top().into < 0 {
+		return
+	}
+	f := &b.open[b.top().into]
+	most := b.limits.Text
+	if f.meaning != title && f.meaning != description {
+		most = min(most, longest)
+	}
+	if room := most - len(f.text); len(s) > room {
+		s, f.cut = cut(s, room), true
+	}
+	f.text = append(f.text, s...)
+}
+
+// cut is the beginning of a text, at the edge of a character.
+func cut(s string, most int) string {
+	return strings.ToValidUTF8(s[:max(most, 0)], "")
+}
+
+// rfc822 is a date as RSS 2.0 asks for it: RFC 822 §5, where the year may have four digits.
+var rfc822 = regexp.MustCompile(`^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), )?\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) (?:\d{4}|\d{2}) \d{2}:\d{2}(?::\d{2})? (?:UT|GMT|[ECMP][SD]T|Z|[+-]\d{4})$`)
+
+// faults are ways in which dates are written otherwise, and what is made of them.
+var faults = []struct {
+	sort string
+	as   *regexp.Regexp
+}{
+	{"a dot follows the month", regexp.MustCompile(`[A-Za-z]\.\s+\d`)},
+	{"it names no zone, and is taken for GMT", regexp.MustCompile(`(?:^|[^-+\d])\d{1,2}:\d\d$`)},
+	{"the hour has one digit", regexp.MustCompile(`\s\d:`)},
+	{"it is written as in RFC 3339", regexp.MustCompile(`^\d{4}-`)},
+}
+
+// date reads a date leniently, and tells what is wrong with it. The name of the element is
+// for messages. One that is no date is as if it were absent.
+func (b *builder) date(f *frame) time.Time {
+	text := trimmed(string(f.text))
+	if text == "" {
+		return time.Time{}
+	}
+	at, err := feed.ParseInstant(text)
+	if err != nil {
+		b.tell(f.line, BadDate, "<%s>: %v; it counts as if it were not there", f.name, err)
+		return time.Time{}
+	}
+	if !rfc822.MatchString(text) {
+		b.lenientDate(f, text)
+	}
+	return at.UTC()
+}
+
+func (b *builder) lenientDate(f *frame, text string) {
+	found := false
+	for _, c := range faults {
+		if c.as.MatchString(text) {
+			found = true
+			b.tellOnce(c.sort, f.line, LenientDate, "<%s>: %q is not as RFC 822 writes it: %s", f.name, text, c.sort)
+		}
+	}
+	if !found {
+		b.tellOnce("otherwise", f.line, LenientDate, "<%s>: %q is not as RFC 822 writes it, and was read all the same", f.name, text)
+	}
+}
+
+const (
+	spaceRSS1 = "http://purl.org/rss/1.0/"
+	spaceAtom = "http://www.w3.org/2005/Atom"
+)
+
+// isRoot tells of the root of a document of RSS. That of RSS 1.0 is RDF.
+func isRoot(local string) bool {
+	return strings.EqualFold(local, "rss") || strings.EqualFold(local, "RDF")
+}
+
+// rootOf refuses a document that is no feed.
+func (b *builder) rootOf(f *frame) error {
+	local := strings.ToLower(f.name.Local)
+	switch {
+	case isRoot(local):
+		b.inCase(f, root, f.name.Local == "rss" || f.name.Local == "RDF")
+		return nil
+	case local == "feed" || f.space == spaceAtom:
+		return b.notFeed("it is an Atom feed, and Content Sync Extensions extend RSS 2.0: ask whoever publishes it for RSS")
+	case local == "html":
+		return b.notFeed("it is a page for a browser")
+	}
+	return b.notFeed(fmt.Sprintf("it begins with <%s>, and a feed of RSS with <rss>", cut(f.name.String(), min(40, len(f.name.String())))))
+}
+
+func (b *builder) notFeed(why string) error {
+	return &transport.Error{Trouble: transport.NotFeed, Address: transport.Redact(b.address), Err: errors.New(why)}
+}
+
+// isConflicts tells of sx:conflicts: what stands in it is no item of this feed (SSE 0.91
+// to FeedSync 1.0).
+func isConflicts(f *frame) bool {
+	if !strings.EqualFold(f.name.Local, "conflicts") {
+		return false
+	}
+	switch strings.Replace(f.space, "https://", "http://", 1) {
+	case "http://feedsync.org/2007/feedsync", "http://www.microsoft.com/schemas/sse",
+		"http://www.microsoft.com/schemas/rss/sse", undeclared + "sx":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,153 @@
+package csx
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"crossfeed/engine/transport"
+)
+
+// attributes takes in those that mean something to us.
+func (b *builder) attributes(f *frame, e *event) {
+	for i := range e.attrs {
+		a := &e.attrs[i]
+		if f.meaning == other && a.Name.Prefix == "" && a.Name.Local == "name" {
+			f.file = fileName(a.Value)
+		}
+		into := f.flagOf(strings.ToLower(a.Name.Local), b)
+		if into == nil || !b.isOurs(a.Name.Prefix, e.line) {
+			continue
+		}
+		if a.Name.Local != "nestedFeed" && a.Name.Local != "onDemand" && a.Name.Local != "hiddenItem" {
+			b.tellOnce(a.Name.Local, e.line, ElementCase, "the attribute %s is not written in the case that its name has; it counts all the same", a.Name)
+		}
+		*into = b.flag(e.line, a.Name.String(), a.Value)
+	}
+}
+
+// isOurs tells whether an attribute is of the extensions: most are written without a prefix.
+func (b *builder) isOurs(prefix string, line int) bool {
+	return prefix == "" || b.spaceOf(prefix, line) == Namespace
+}
+
+// flagOf is what an attribute of that name sets, or nil.
+func (f *frame) flagOf(name string, b *builder) *bool {
+	switch {
+	case f.meaning == csxLink && name == "nestedfeed":
+		return &f.nested
+	case f.meaning == csxLink && name == "ondemand":
+		return &f.onDemand
+	case f.meaning == item && name == "hiddenitem":
+		return &b.item.Hidden
+	}
+	return nil
+}
+
+// flag reads true or false; what is neither is as if it were absent.
+func (b *builder) flag(line int, name, value string) bool {
+	value = strings.TrimSpace(value)
+	if value == "true" || value == "false" {
+		return value == "true"
+	}
+	meant := strings.ToLower(strings.Trim(value, "“”„‘’\"'")) // quotes of a word processor
+	if meant == "true" || meant == "false" {
+		b.tell(line, BadValue, "%s is %q; it counts as %s", name, value, meant)
+		return meant == "true"
+	}
+	b.tell(line, BadValue, "%s is %q, and may be true or false; it counts as false", name, cut(value, min(len(value), 80)))
+	return false
+}
+
+// link takes in a csx:link that ends.
+func (b *builder) link(f *frame) {
+	reference := trimmed(string(f.text))
+	switch {
+	case f.cut:
+		b.tell(f.line, BadLink, "<%s> is longer than %d bytes; it is left out", f.name, longest)
+		return
+	case reference == "":
+		b.tell(f.line, BadLink, "<%s> is empty; it is left out", f.name)
+		return
+	}
+	address, err := transport.Resolve(b.address, reference)
+	if err != nil {
+		b.tell(f.line, BadLink, "<%s> is left out: %v", f.name, err)
+		return
+	}
+	b.item.add(Link{Address: address, Name: b.named(address), Nested: f.nested, OnDemand: f.onDemand}, b.limits.Links, f.line)
+}
+
+// add notes a link, once an address. One of two that is not on demand is fetched, so the
+// address is; but of nested feeds the first alone counts.
+func (d *draft) add(l Link, most, line int) {
+	into, key := &d.links, l.Address
+	if l.Nested {
+		into, key = &d.nested, "\n"+key
+		d.feeds++
+	}
+	d.all++
+	if at, ok := d.seen[key]; ok {
+		(*into)[at].OnDemand = (*into)[at].OnDemand && (l.OnDemand || l.Nested)
+		return
+	}
+	if len(*into) == most || l.Nested && len(*into) > 0 {
+		if d.over == 0 {
+			d.over = line
+		}
+		return
+	}
+	d.seen[key] = len(*into)
+	*into = append(*into, l)
+}
+
+// choose picks the links of an item that count.
+func (b *builder) choose(d *draft) {
+	files := d.all - d.feeds
+	switch {
+	case d.feeds > 0:
+		d.Links = d.nested
+		if d.feeds > 1 {
+			b.tell(d.Line, TwoNested, "the item has %d links to nested feeds; the first counts", d.feeds)
+		}
+		if files > 0 {
+			b.tell(d.Line, OtherLinks, "the item links to a nested feed, and its other %d links are ignored", files)
+		}
+	default:
+		d.Links = slices.Clip(d.links)
+		if d.over > 0 {
+			b.tell(d.over, TooManyLinks, "the item has %d links; the first %d count, and the others are left out", files, b.limits.Links)
+		}
+	}
+}
+
+// named is what the file of a link that ends is called.
+func (b *builder) named(address string) string {
+	if name := b.open[len(b.open)-2].file; name != "" {
+		return name
+	}
+	return lastOf(address)
+}
+
+// lastOf is the last segment of an address, or all of it where there is none.
+func lastOf(address string) string {
+	if name := fileName(transport.Name(address)); name != "" {
+		return name
+	}
+	return strings.Trim(strings.TrimPrefix(transport.PlaceOf(address), "https://"), "/")
+}
+
+// fileName makes a name that a feed gives one that a file can have.
+func fileName(name string) string {
+	name = strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return -1
+		}
+		return r
+	}, name)
+	name = strings.TrimSpace(path.Base("/" + strings.ReplaceAll(name, `\`, "/")))
+	if name == "/" || name == "." || name == ".." {
+		return ""
+	}
+	return cut(name, min(len(name), 255))
+}

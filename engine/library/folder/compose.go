@@ -1,0 +1,223 @@
+package folder
+
+import (
+	"bufio"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"net/url"
+	"path"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
+	encoding "golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
+
+	"crossfeed/engine/library/csx"
+	"crossfeed/engine/transport"
+)
+
+// document is a feed that waits to be written.
+type document struct {
+	transport.Spooled
+	size int64
+	hash string
+}
+
+// compose writes a feed into the spool, item by item.
+func (r *run) compose(ctx context.Context, f *feed) (d *document, err error) {
+	body, err := r.Spool.New()
+	if err != nil {
+		return nil, err
+	}
+	d = &document{Spooled: body}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, body.Close())
+		}
+	}()
+	sum := sha256.New()
+	file := bufio.NewWriterSize(body, 64<<10)
+	if err = r.composeTo(ctx, io.MultiWriter(file, sum, (*counter)(&d.size)), f); err != nil {
+		return d, err
+	}
+	d.hash = hex.EncodeToString(sum.Sum(nil))
+	return d, file.Flush()
+}
+
+func (r *run) composeTo(ctx context.Context, out io.Writer, f *feed) error {
+	w, err := csx.NewWriter(out, csx.Feed{Title: printable(f.title), Link: r.link(f), Built: f.Built})
+	if err != nil {
+		return err
+	}
+	for _, e := range f.items {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := w.Item(r.item(f, e)); err != nil {
+			return err
+		}
+	}
+	return w.Close()
+}
+
+// link is what RSS 2.0 wants a channel to have: the feed's own address where everybody can
+// follow it, else a name (RFC 8141), which tells nobody the path.
+func (r *run) link(f *feed) string {
+	if at := r.at(f.Path); transport.KindOf(at) == transport.Web {
+		return at
+	}
+	return identify("address", r.at(f.Path))
+}
+
+// item is an item as it is written. Its links are relative to the feed.
+func (r *run) item(f *feed, e entry) csx.Item {
+	i := csx.Item{ID: e.ID, Title: printable(e.title), Built: e.Built, Hidden: e.hidden}
+	if e.text != "" {
+		i.Text = r.beginning(e.text)
+	}
+	if e.Nested != "" {
+		i.Links = []csx.Link{{Address: relative(f.dir, e.Nested), Name: e.title, Nested: true, OnDemand: e.onDemand}}
+	}
+	for _, file := range e.Files {
+		i.Links = append(i.Links, csx.Link{Address: relative(f.dir, file), Name: path.Base(file), OnDemand: r.rules.onDemand.match(file)})
+	}
+	return i
+}
+
+// relative is the reference (RFC 3986 §4.2) to a path of the tree from a feed in one of its
+// folders.
+func relative(dir, to string) string {
+	if dir != "" {
+		to = strings.TrimPrefix(to, dir+"/")
+	}
+	names := strings.Split(to, "/")
+	for i, name := range names {
+		names[i] = url.PathEscape(name)
+	}
+	if strings.Contains(names[0], ":") { // it would be taken for a scheme
+		names[0] = "./" + names[0]
+	}
+	return strings.Join(names, "/")
+}
+
+// mostText is how many characters of a text describe an item.
+const mostText = 2000
+
+// beginning is that of a text, as HTML. One that cannot be read describes nothing.
+func (r *run) beginning(path string) string {
+	f, err := r.open(path)
+	if err != nil {
+		return ""
+	}
+	read, err := io.ReadAll(io.LimitReader(f, 4*mostText))
+	if errors.Join(err, f.Close()) != nil {
+		return ""
+	}
+	text := []rune(printable(decoded(read)))
+	return asHTML.Replace(string(text[:min(len(text), mostText)]))
+}
+
+// decoded is a text in whatever an editor wrote it: UTF-8, UTF-16 with its mark, else
+// Windows-1252. A character at its end may be cut.
+func decoded(text []byte) string {
+	whole := text
+	for range utf8.UTFMax - 1 {
+		if utf8.Valid(whole) || len(whole) == 0 {
+			break
+		}
+		whole = whole[:len(whole)-1]
+	}
+	fallback := transform.Transformer(charmap.Windows1252.NewDecoder())
+	if utf8.Valid(whole) {
+		fallback = transform.Nop
+	}
+	read, _, err := transform.Bytes(encoding.BOMOverride(fallback), text)
+	if err != nil {
+		return string(whole)
+	}
+	return string(read)
+}
+
+var asHTML = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
+
+// printable is a text without what no XML document can hold. A character that was cut at
+// the end of what was read is left out.
+func printable(s string) string {
+	return strings.Map(func(c rune) rune {
+		if unicode.IsControl(c) && c != '\n' && c != '\t' || c == unicode.ReplacementChar || c == '\ufffe' || c == '\uffff' {
+			return -1
+		}
+		return c
+	}, strings.ToValidUTF8(s, ""))
+}
+
+// counter counts what is written.
+type counter int64
+
+func (c *counter) Write(p []byte) (int, error) {
+	*c += counter(len(p))
+	return len(p), nil
+}
+
+// write puts the feeds that changed in place, those that are nested in others first: a
+// reader that starts at the root never finds a feed older than its item says.
+func (r *run) write(ctx context.Context) error {
+	var due []*feed
+	for _, f := range r.feeds {
+		if f.Hash == "" || f.Last.Hash != f.Hash || f.Pending != "" {
+			due = append(due, f)
+		}
+	}
+	if r.Dry {
+		r.report.Feeds = len(due)
+		return nil
+	}
+	r.told.due(len(due), 0)
+	for _, f := range due {
+		if err := r.writeFeed(ctx, f); err != nil {
+			return errors.Join(err, r.book.write(ctx))
+		}
+	}
+	return r.book.write(ctx)
+}
+
+func (r *run) writeFeed(ctx context.Context, f *feed) error {
+	d, err := r.compose(ctx, f)
+	if err != nil {
+		return err
+	}
+	before := f.Pending
+	if f.Last, err = r.found(ctx, f.Path, f.Last, f.Pending, d.hash); err == nil {
+		f.Hash, f.Pending = d.hash, d.hash
+		r.book.feed(f.FolderFeed)
+		r.sent = true
+		err = r.book.write(ctx)
+	}
+	if err == nil {
+		err = r.put(ctx, f, d, before)
+	}
+	return errors.Join(err, d.Close())
+}
+
+// put puts a feed in place. before is what a run that was interrupted had announced.
+func (r *run) put(ctx context.Context, f *feed, d *document, before string) error {
+	written, err := r.Places.Write(ctx, transport.Put{
+		Target: r.target(f.Path), Body: d, Size: d.size, Hash: d.hash, Type: "application/rss+xml",
+		Last: f.Last, Pending: before, Folders: true,
+		Ours: r.mayTake(func(there io.Reader) error { return r.ours(d, before, there) }),
+	})
+	if err != nil {
+		return explained(err)
+	}
+	f.Last, f.Pending = written, ""
+	r.book.feed(f.FolderFeed)
+	r.report.Feeds, r.report.Bytes = r.report.Feeds+1, r.report.Bytes+d.size
+	r.told.due(0, d.size)
+	r.told.wrote(f.Path, d.size)
+	return nil
+}

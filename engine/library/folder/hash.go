@@ -1,0 +1,184 @@
+package folder
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"hash"
+	"io"
+	"io/fs"
+	"time"
+
+	"crossfeed/engine/transport"
+)
+
+// certainAfter is how old a file must be for its size, time and number to tell it from a later
+// one: the times of file systems are that coarse.
+const certainAfter = 2 * time.Second
+
+// hash reads the files that may have changed.
+func (r *run) hash(ctx context.Context) error {
+	return r.tree.each(func(f *file) error {
+		if f.kept || f.unchanged() {
+			return nil
+		}
+		if err := r.take(ctx, f); err != nil {
+			return err
+		}
+		return r.book.room(ctx)
+	})
+}
+
+// unchanged tells whether a file is the one whose hash is known.
+func (f *file) unchanged() bool {
+	return f.Hash != "" && f.found.Size == f.Size && f.found.Changed.Equal(f.Changed) && f.found.Number == f.Number
+}
+
+// take takes the hash of a file. One that cannot be read stays as it was published.
+func (r *run) take(ctx context.Context, f *file) error {
+	hash, size, err := r.read(ctx, f.Path)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.Is(err, fs.ErrNotExist):
+		f.out = true
+		return nil
+	case err != nil:
+		r.told.pass(f.Path, plain(err))
+		f.kept = true
+		return nil
+	}
+	f.Hash, f.Size, f.Changed, f.Number = hash, size, f.found.Changed, f.found.Number
+	if size != f.found.Size || f.found.Changed.Add(certainAfter).After(r.now) {
+		f.Changed, f.Number = time.Time{}, 0 // it may change again unseen
+	}
+	if !r.Dry {
+		r.book.file(f.FolderFile)
+	}
+	return nil
+}
+
+func (r *run) read(ctx context.Context, path string) (hash string, size int64, err error) {
+	body, err := r.open(path)
+	if err != nil {
+		return "", 0, err
+	}
+	hash, size, err = transport.Hash(transport.Until(ctx, body))
+	return hash, size, errors.Join(err, body.Close())
+}
+
+// open opens a file of the folder. A link that took its place leads nowhere else.
+func (r *run) open(path string) (io.ReadCloser, error) {
+	return r.Files.Inside(r.folder).Open(r.file(path))
+}
+
+// errChanged means that a file changed while it was sent.
+var errChanged = errors.New("it changed while it was read: it is published once it stays as it is")
+
+// body is a file on its way. Whoever reads it from its start never gets the end of one
+// that is not the file whose hash was taken, so that nothing of it is put in place.
+type body struct {
+	file io.ReadSeeker
+	// close ends the use of what is read.
+	close func() error
+	size  int64
+	hash  string
+	// at is how far it was read, sum the hash of that; nil where it was not from the start.
+	at  int64
+	sum hash.Hash
+	// changed tells that it was another file.
+	changed bool
+	// came is told how many bytes more were read; counted are those since the start.
+	came    func(int64)
+	counted int64
+}
+
+// newBody makes one of an open file. What cannot be read twice is copied before.
+func newBody(f io.ReadCloser, spool transport.Spool, size int64, hash string) (*body, error) {
+	b := &body{size: size, hash: hash, sum: sha256.New(), close: f.Close}
+	if s, can := f.(io.ReadSeeker); can {
+		b.file = s
+		return b, nil
+	}
+	held, err := spool.New()
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	_, err = io.Copy(held, f)
+	if err = errors.Join(err, f.Close()); err == nil {
+		_, err = held.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		return nil, errors.Join(err, held.Close())
+	}
+	b.file, b.close = held, held.Close
+	return b, nil
+}
+
+// Read implements io.Reader.
+func (b *body) Read(p []byte) (int, error) {
+	if left := b.size - b.at; left == 0 {
+		return 0, io.EOF
+	} else if int64(len(p)) > left {
+		p = p[:left]
+	}
+	n, err := b.file.Read(p)
+	b.at += int64(n)
+	b.count(int64(n))
+	if b.sum != nil {
+		b.sum.Write(p[:n])
+	}
+	ended := err == io.EOF && b.at < b.size
+	if ended || b.at == b.size && b.sum != nil && hex.EncodeToString(b.sum.Sum(nil)) != b.hash {
+		b.changed = true
+		return 0, errChanged
+	}
+	return n, err
+}
+
+// Seek implements io.Seeker.
+func (b *body) Seek(offset int64, whence int) (int64, error) {
+	switch whence {
+	case io.SeekCurrent:
+		offset += b.at
+	case io.SeekEnd:
+		offset += b.size
+	}
+	at, err := b.file.Seek(offset, io.SeekStart)
+	if err != nil {
+		return 0, err
+	}
+	if b.at, b.sum = at, nil; at == 0 {
+		b.sum = sha256.New()
+		b.count(-b.counted)
+	}
+	return at, nil
+}
+
+func (b *body) count(more int64) {
+	if b.counted += more; b.came != nil && more != 0 {
+		b.came(more)
+	}
+}
+
+// errNotOurs tells of what somebody else wrote.
+var errNotOurs = errors.New("it is not what was published from this folder")
+
+// begins tells whether what lies there is the beginning of a document: one that was
+// interrupted while it was written.
+func begins(there, of io.Reader) error {
+	a, b := make([]byte, 32<<10), make([]byte, 32<<10)
+	for {
+		n, err := io.ReadFull(there, a)
+		if m, _ := io.ReadFull(of, b[:n]); m < n || !bytes.Equal(a[:n], b[:n]) {
+			return errNotOurs
+		}
+		if err == io.EOF || err == io.ErrUnexpectedEOF {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+}

@@ -1,0 +1,176 @@
+package folder
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+
+	"crossfeed/engine/fetch"
+	"crossfeed/engine/transport"
+)
+
+// WrittenByOthers is why a file is passed over that somebody else wrote (Passed.Why).
+const WrittenByOthers = "somebody else wrote it there since it was published"
+
+// ErrVanished means that nothing is left of what was published to a folder of this computer.
+var ErrVanished = errors.New("nothing of what was published lies there: connect its drive, or publish all of it again")
+
+// mostListed is how many folders are listed at each run to see what is gone.
+const mostListed = 100
+
+// written is something that was written: what of it is kept, and how it is noted that it is
+// to be written anew.
+type written struct {
+	path string
+	last transport.Written
+	lost func()
+}
+
+// look finds out what of what was written does not lie there any more, so that it is
+// written again. What another program wrote since is told; it is taken over only where
+// somebody says so.
+func (r *run) look(ctx context.Context) error {
+	all, check := r.all(), []written(nil)
+	if check = all; !r.Whole && !r.TakeOver {
+		var err error
+		if check, err = r.unlisted(ctx, all); err != nil {
+			return err
+		}
+	}
+	lost, err := r.verify(ctx, check)
+	if err != nil {
+		return err
+	}
+	if lost > 0 && lost == len(all) && !r.Whole && !r.inPlace && transport.KindOf(r.address) == transport.Local {
+		return fmt.Errorf("%s: %w", r.address, ErrVanished)
+	}
+	return nil
+}
+
+// all is what was written, and may still lie there.
+func (r *run) all() (all []written) {
+	for _, name := range slices.Sorted(maps.Keys(r.state.feeds)) {
+		if f := r.state.feeds[name]; f.Last.Hash != "" && f.Pending == "" {
+			all = append(all, written{name, f.Last, func() {
+				f.Last = transport.Written{}
+				r.state.feeds[name] = f
+			}})
+		}
+	}
+	for _, name := range r.state.paths {
+		if f := r.state.files[name]; f.Last.Hash != "" && f.Pending == "" && !r.inPlace {
+			all = append(all, written{name, f.Last, func() { f.Last = transport.Written{} }})
+		}
+	}
+	return all
+}
+
+// unlisted is what the folders there do not list, where that is found out at little cost:
+// of many folders it is the root feed alone. A place that lists nothing is not asked further.
+func (r *run) unlisted(ctx context.Context, all []written) (gone []written, err error) {
+	folders := map[string][]written{}
+	for _, w := range all {
+		folders[path.Dir(w.path)] = append(folders[path.Dir(w.path)], w)
+	}
+	if len(folders) > mostListed {
+		folders = map[string][]written{".": folders["."]}
+	}
+	for _, dir := range slices.Sorted(maps.Keys(folders)) {
+		names, err := r.Places.Names(ctx, transport.Target{Address: r.around(folders[dir][0].path), Access: r.state.record.Access})
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		} else if err != nil && !missing(err) {
+			return append(gone, rootOf(all, r.root())...), nil
+		}
+		there := map[string]bool{}
+		for _, name := range names {
+			there[alike(name)] = true // however the place writes it
+		}
+		for _, w := range folders[dir] {
+			if !there[alike(path.Base(w.path))] {
+				gone = append(gone, w)
+			}
+		}
+	}
+	return gone, nil
+}
+
+func rootOf(all []written, root string) []written {
+	return slices.DeleteFunc(slices.Clone(all), func(w written) bool { return w.path != root })
+}
+
+// verify looks at what was written, and counts what is lost.
+func (r *run) verify(ctx context.Context, check []written) (lost int, err error) {
+	for some := range slices.Chunk(check, mostJobs) {
+		more, err := r.verifySome(ctx, some)
+		if lost += more; err != nil {
+			return lost, err
+		}
+	}
+	return lost, nil
+}
+
+// mostJobs is how many are made at once.
+const mostJobs = 1000
+
+// verifySome looks at some beside each other. The first failure ends it.
+func (r *run) verifySome(ctx context.Context, check []written) (lost int, failure error) {
+	inner, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	jobs := make([]fetch.Job[lying], len(check))
+	for i, w := range check {
+		jobs[i].Do = func(ctx context.Context) lying {
+			l := r.lies(ctx, w)
+			if l.err != nil {
+				stop(l.err)
+			}
+			return l
+		}
+		jobs[i].Failed = func(err error) lying {
+			stop(err)
+			return lying{err: err}
+		}
+	}
+	err := fetch.Run(inner, jobs, r.limits(), func(i int, l lying) {
+		r.told.look(check[i].path)
+		switch {
+		case l.err != nil:
+			failure = l.err
+		case l.gone, l.other && r.TakeOver:
+			lost++
+			check[i].lost()
+		case l.other:
+			r.told.pass(check[i].path, WrittenByOthers)
+		}
+	}, func(lying) {})
+	if failure != nil || err != nil {
+		failure = context.Cause(inner)
+	}
+	return lost, failure
+}
+
+// lying is what was found where something was written.
+type lying struct {
+	gone, other bool
+	err         error
+}
+
+// lies looks whether something lies there as it was written.
+func (r *run) lies(ctx context.Context, w written) lying {
+	known := transport.Known{ETag: w.last.ETag, Hash: w.last.Hash}
+	there, err := r.Places.Download(ctx, transport.Download{Request: transport.Request{Target: r.target(w.path), Known: known, Now: r.now}})
+	var at *transport.Error
+	switch {
+	case missing(err):
+		return lying{gone: true}
+	case errors.As(err, &at) && at.Trouble == transport.Forbidden:
+		return lying{} // some places only take
+	case err != nil || there.Unchanged:
+		return lying{err: err}
+	}
+	hash, _, err := transport.Hash(transport.Until(ctx, there.Body))
+	return lying{other: hash != w.last.Hash, err: errors.Join(err, there.Body.Close())}
+}

@@ -1,0 +1,242 @@
+package folder
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
+)
+
+// Publish looks at the folder, and writes what changed: files first, then feeds from the
+// leaves to the root, so that whoever reads the root finds all that it leads to. A run
+// that is stopped goes on at the next.
+func Publish(ctx context.Context, p Parts, o Options) (Report, error) {
+	r := &run{Parts: p, Options: o, now: p.Clock.Now(), wrote: map[string]bool{}, told: &teller{clock: p.Clock, to: o.Progress}}
+	err := r.begin(ctx)
+	if err == nil {
+		err = r.do(ctx)
+		err = errors.Join(err, r.end(ctx, err))
+	}
+	r.told.end()
+	r.report.Passed = r.told.inOrder()
+	return r.report, err
+}
+
+// run is one publishing.
+type run struct {
+	Parts
+	Options
+	where
+	rules
+	now   time.Time
+	state *state
+	told  *teller
+	book  *book
+	tree  *tree
+	feeds []*feed
+	// said tells that the root feed says something else than before.
+	said   bool
+	report Report
+	// wrote are the hashes of the feeds that were written, wherever they are by now.
+	wrote map[string]bool
+	// renamed tells that a feed that is taken away has a new one in its place where a place
+	// knows no case.
+	renamed bool
+	// made tells that the publication is a new one, sent that something may have been
+	// written, blocked that a file waits for its place.
+	made, sent, blocked bool
+}
+
+// ErrEmptied means that nothing is left in a folder of which files are published.
+var ErrEmptied = errors.New("it is empty, and what is published of it was left as it is: connect its drive, or end the publication and remove what was published")
+
+// do does what is to be done. Where a folder takes the place of a file, or the other way
+// round, what is new is published once what was there is gone.
+func (r *run) do(ctx context.Context) (err error) {
+	if err := r.reachable(r.Files, r.state.written() && !r.Whole); err != nil {
+		return err
+	}
+	r.sweep()
+	if err := r.look(ctx); err != nil {
+		return err
+	}
+	if err := r.free(ctx); err != nil {
+		return err
+	}
+	said := slices.Clone(r.told.passed)
+	if err := r.round(ctx); err != nil || !r.blocked || r.Dry {
+		return err
+	}
+	r.told.passed, r.report.Same, r.said = said, 0, false
+	if err := r.keep(ctx, r.state.record); err != nil {
+		return err
+	}
+	return r.round(ctx)
+}
+
+// round does the steps of a run.
+func (r *run) round(ctx context.Context) (err error) {
+	s := &scanner{files: r.Files, where: r.where, rules: r.rules, before: r.state.files, all: r.state.paths, told: r.told}
+	if r.tree, err = s.scan(ctx, "", 0); err != nil {
+		return err
+	}
+	if len(r.tree.files)+len(r.tree.dirs) == 0 && len(r.state.items) > 0 {
+		return fmt.Errorf("%s: %w", r.folder, ErrEmptied)
+	}
+	for _, step := range []func(context.Context) error{r.hash, r.send, r.plan, r.write, r.clear} {
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// plan makes the feeds as they are to be, and keeps that in one transaction.
+func (r *run) plan(ctx context.Context) error {
+	p := &planner{rules: r.rules, root: r.root(), title: r.state.record.Title, here: r.Here, before: r.state.former}
+	if p.here == nil {
+		p.here = time.UTC
+	}
+	r.feeds = p.plan(r.tree.shown(r.inPlace))
+	r.feeds[len(r.feeds)-1].said = r.said
+	t := r.state.moment(r.now)
+	changed := date(r.feeds, r.state.former, t)
+	r.count(t)
+	r.report.Built = r.feeds[len(r.feeds)-1].Built
+	if r.Dry {
+		return nil
+	}
+	if err := r.book.write(ctx); err != nil {
+		return err
+	}
+	return r.commit(ctx, changed)
+}
+
+// count counts the items that are no nested feeds.
+func (r *run) count(t time.Time) {
+	for _, i := range r.state.items {
+		if i.Nested == "" {
+			r.report.Removed++
+		}
+	}
+	for _, f := range r.feeds {
+		for _, e := range f.items {
+			if e.Nested != "" {
+				continue
+			}
+			_, known := r.state.item(e.ID)
+			switch {
+			case !known:
+				r.report.Added++
+				continue
+			case e.Built.Equal(t):
+				r.report.Changed++
+			default:
+				r.report.Same++
+			}
+			r.report.Removed--
+		}
+	}
+}
+
+// begin finds the publication, or makes it.
+func (r *run) begin(ctx context.Context) error {
+	var all []store.PublishedFolder
+	err := r.Store.View(ctx, func(reader store.Reader) (err error) {
+		all, err = reader.PublishedFolders()
+		return err
+	})
+	if err == nil && r.Address == "" {
+		r.Address, err = addressOf(all, r.Folder)
+	}
+	if err != nil {
+		return err
+	}
+	if r.where, err = whereOf(r.Files, r.Folder, r.Address); err != nil {
+		return err
+	}
+	if err := r.refused(all, r.TakeOver); err != nil {
+		return err
+	}
+	record, said := r.record(all)
+	if r.rules, err = rulesOf(record); err != nil {
+		return err
+	}
+	r.said = said
+	return r.keep(ctx, record)
+}
+
+// keep claims the publication for this run, and reads what is kept. A run that is on its
+// way elsewhere writes nothing more.
+func (r *run) keep(ctx context.Context, record store.PublishedFolder) (err error) {
+	r.made = record.Key == 0
+	if !r.Dry {
+		if record, err = claim(ctx, r.Store, record); err != nil {
+			return err
+		}
+	}
+	r.report.Address, r.report.Key = record.Address, record.Key
+	r.book = &book{store: r.Store, key: record.Key, revision: record.Revision}
+	err = r.Store.View(ctx, func(reader store.Reader) (err error) {
+		r.state, err = load(reader, record)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, f := range r.state.feeds {
+		if f.Last.Hash != "" {
+			r.wrote[f.Last.Hash] = true
+		}
+	}
+	return nil
+}
+
+// addressOf is where a folder is published.
+func addressOf(all []store.PublishedFolder, folder string) (at string, err error) {
+	if folder, err = transport.Path(folder); err != nil {
+		return "", err
+	}
+	for _, p := range all {
+		switch {
+		case p.Folder == folder && at != "":
+			return "", fmt.Errorf("%s is published at %s and at %s: say which, with a LOCATION", folder, at, p.Address)
+		case p.Folder == folder:
+			at = p.Address
+		}
+	}
+	if at == "" {
+		return "", fmt.Errorf("%s is published nowhere: say where, with a LOCATION", folder)
+	}
+	return at, nil
+}
+
+// record is the publication as it is to be, and whether its root feed says something
+// else than before.
+func (r *run) record(all []store.PublishedFolder) (p store.PublishedFolder, said bool) {
+	p = store.PublishedFolder{Folder: r.folder, Address: r.address, Title: filepath.Base(r.folder), Group: ByStem}
+	if i := slices.IndexFunc(all, func(p store.PublishedFolder) bool { return p.Address == r.address }); i >= 0 {
+		p = all[i]
+		p.Folder = r.folder // another one, where it is taken over
+	}
+	if r.Access != (transport.Access{}) {
+		p.Access = r.Access
+	}
+	if r.Title != "" && r.Title != p.Title {
+		p.Title, said = r.Title, true
+	}
+	if r.Group != nil {
+		p.Group = *r.Group
+	}
+	for _, list := range []struct{ to, from *[]string }{{&p.OnDemand, &r.OnDemand}, {&p.Hidden, &r.Options.Hidden}, {&p.Ignored, &r.Ignored}} {
+		if *list.from != nil {
+			*list.to = *list.from
+		}
+	}
+	return p, said
+}

@@ -1,0 +1,178 @@
+package folder
+
+import (
+	"cmp"
+	"context"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
+)
+
+// deepest is how many folders may lie one in the other: subscribers follow feeds no
+// deeper (contentsync.Limits), and the parts of a folder are one step more.
+const deepest = 30
+
+// file is a file of the folder.
+type file struct {
+	store.FolderFile
+	// found is what it is now. kept files could not be looked at: what was published of
+	// them stays as it is.
+	found transport.Stat
+	kept  bool
+	// here tells that it was found in this run; out that it is not published after all.
+	here, out bool
+	// before is what was announced by a run that was interrupted.
+	before string
+}
+
+// tree is a folder as it was found.
+type tree struct {
+	path  string
+	files []*file
+	dirs  []*tree
+}
+
+// scanner looks at a folder.
+type scanner struct {
+	files transport.Files
+	where
+	rules
+	// before has the files as they were, all their paths in order.
+	before map[string]*file
+	all    []string
+	told   *teller
+}
+
+// scan looks at a folder and all in it.
+func (s *scanner) scan(ctx context.Context, at string, depth int) (*tree, error) {
+	t := &tree{path: at}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	entries, err := s.files.Entries(s.file(at))
+	if err != nil && at == "" {
+		return nil, err
+	}
+	if err != nil {
+		s.told.pass(at, "the folder cannot be read: "+plain(err))
+		return s.keep(at), nil
+	}
+	slices.SortFunc(entries, func(a, b transport.Entry) int { return cmp.Compare(a.Name, b.Name) })
+	for _, e := range entries {
+		if err := s.entry(ctx, t, e, depth); err != nil {
+			return nil, err
+		}
+	}
+	return t, nil
+}
+
+// entry takes an entry of a folder in, where it is to be published.
+func (s *scanner) entry(ctx context.Context, t *tree, e transport.Entry, depth int) error {
+	at := path.Join(t.path, e.Name)
+	switch {
+	case strings.HasPrefix(e.Name, "."), s.ignored.match(at):
+		return nil
+	case isFeed(s.root(), at):
+		if s.occupies(at) {
+			s.told.pass(at, "it has the name of the root feed: rename it, or publish at another address")
+		}
+		return nil
+	case !utf8.ValidString(e.Name):
+		s.told.pass(strings.ToValidUTF8(at, "?"), "its name is not written in UTF-8: rename it")
+	case e.Mode.IsDir() && depth == deepest:
+		s.told.pass(at, "it lies deeper than 30 folders, where subscribers do not follow")
+	case e.Mode.IsDir():
+		sub, err := s.scan(ctx, at, depth+1)
+		if err == nil && len(sub.files)+len(sub.dirs) > 0 {
+			t.dirs = append(t.dirs, sub)
+		}
+		return err
+	case e.Mode&fs.ModeSymlink != 0:
+		s.told.pass(at, "it is a link: put the file itself there")
+	case !e.Mode.IsRegular():
+		s.told.pass(at, "it is no file that can be copied")
+	default:
+		s.told.look(at)
+		f := s.as(at)
+		f.found = e.Stat
+		t.files = append(t.files, f)
+	}
+	return nil
+}
+
+// occupies tells whether a person's own file has the name of the root feed. That of feeds in
+// general is known to be left out.
+func (s *scanner) occupies(at string) bool {
+	return !s.inPlace && strings.EqualFold(at, s.root()) && !strings.EqualFold(at, RootName)
+}
+
+// as is a file as it is kept, or a new one.
+func (s *scanner) as(at string) *file {
+	f, there := s.before[at]
+	if !there {
+		f = &file{FolderFile: store.FolderFile{Path: at}}
+	}
+	f.here = true
+	return f
+}
+
+// keep is a folder that cannot be read, as it was.
+func (s *scanner) keep(at string) *tree {
+	t := &tree{path: at}
+	within := at + "/"
+	i, _ := slices.BinarySearch(s.all, within)
+	subs := map[string]bool{}
+	for ; i < len(s.all) && strings.HasPrefix(s.all[i], within); i++ {
+		name := s.all[i]
+		if head, _, deeper := strings.Cut(name[len(within):], "/"); deeper {
+			subs[within+head] = true
+			continue
+		}
+		f := s.before[name]
+		f.here, f.kept, f.found = true, true, transport.Stat{Size: f.Size, Changed: f.Changed, Number: f.Number}
+		t.files = append(t.files, f)
+	}
+	for sub := range subs {
+		t.dirs = append(t.dirs, s.keep(sub))
+	}
+	slices.SortFunc(t.dirs, func(a, b *tree) int { return cmp.Compare(a.path, b.path) })
+	return t
+}
+
+// each goes through all files.
+func (t *tree) each(do func(*file) error) error {
+	for _, f := range t.files {
+		if err := do(f); err != nil {
+			return err
+		}
+	}
+	for _, sub := range t.dirs {
+		if err := sub.each(do); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// shown is what is published of a folder, by what subscribers find.
+func (t *tree) shown(inPlace bool) *dir {
+	d := &dir{path: t.path}
+	for _, f := range t.files {
+		hash := f.Last.Hash
+		if inPlace {
+			hash = f.Hash
+		}
+		if hash != "" && !f.out {
+			d.files = append(d.files, shown{f.Path, hash, f.found.Changed})
+		}
+	}
+	for _, sub := range t.dirs {
+		d.dirs = append(d.dirs, sub.shown(inPlace))
+	}
+	return d
+}

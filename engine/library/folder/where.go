@@ -1,0 +1,161 @@
+package folder
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
+)
+
+// ErrWithin means that a folder would be published into itself, or into one around it.
+var ErrWithin = errors.New("the folder and the location lie one in the other, so that what is published would be published again: publish to another place, or at the folder itself, where its files can stay")
+
+// where is a folder, and where it is published.
+type where struct {
+	// folder is its absolute path, address that of the root feed.
+	folder, address string
+	// inPlace tells that the files stay where they are: the root feed lies beside them.
+	inPlace bool
+}
+
+// whereOf reads what a person gave.
+func whereOf(files transport.Files, folder, at string) (where, error) {
+	w, err := named(folder, at)
+	if err != nil {
+		return w, err
+	}
+	is, err := files.IsFolder(w.folder)
+	switch {
+	case err != nil:
+		return w, err
+	case !is:
+		return w, fmt.Errorf("there is no folder %s: check its spelling, or connect its drive", w.folder)
+	case transport.KindOf(w.address) != transport.Local:
+		return w, nil
+	}
+	to := filepath.Dir(w.address)
+	switch {
+	case same(files, w.folder, to):
+		w.inPlace = true
+	case lies(files, to, w.folder), lies(files, w.folder, to):
+		return w, fmt.Errorf("%s and %s: %w", w.folder, w.address, ErrWithin)
+	}
+	return w, nil
+}
+
+// named gives the folder and the root feed that a person named.
+func named(folder, at string) (w where, err error) {
+	if w.folder, err = transport.Path(folder); err != nil {
+		return w, err
+	}
+	w.address, err = Address(at)
+	return w, err
+}
+
+// Address is the canonical one of the root feed that a location means: the location itself
+// where it ends in .xml, else RootName in that folder.
+func Address(at string) (string, error) {
+	address, err := transport.Parse(at)
+	if err != nil {
+		return "", err
+	}
+	if strings.HasSuffix(strings.ToLower(transport.Name(address)), transport.XML) && !transport.IsFolder(address) {
+		return address, nil
+	}
+	return transport.Join(address, RootName), nil
+}
+
+// lies tells whether a path is that of a folder, or lies in it at any depth.
+func lies(files transport.Files, path, in string) bool {
+	for {
+		if same(files, path, in) {
+			return true
+		}
+		up := filepath.Dir(path)
+		if up == path {
+			return false
+		}
+		path = up
+	}
+}
+
+// same tells whether two paths lead to one folder, through links, too.
+func same(files transport.Files, a, b string) bool {
+	if filepath.Clean(a) == filepath.Clean(b) {
+		return true
+	}
+	at, err := files.Stat(a)
+	if err != nil || at.Number == 0 {
+		return false
+	}
+	other, err := files.Stat(b)
+	return err == nil && at == other
+}
+
+// root is the path of the root feed in the tree.
+func (w where) root() string { return transport.Name(w.address) }
+
+// at is the address of a document or file of the tree, by its path.
+func (w where) at(path string) string {
+	names := strings.Split(path, "/")
+	address := transport.Beside(w.address, names[0])
+	for _, name := range names[1:] {
+		address = transport.Join(address, name)
+	}
+	return address
+}
+
+// around is the address of the folder in which a document or file of the tree lies.
+func (w where) around(path string) string {
+	address := w.at(path)
+	if transport.KindOf(address) == transport.Local {
+		return transport.AsFolder(filepath.Dir(address))
+	}
+	head, query, queried := strings.Cut(address, "?")
+	if head = head[:strings.LastIndexByte(head, '/')+1]; queried {
+		return head + "?" + query
+	}
+	return head
+}
+
+// file is where a file of the folder lies.
+func (w where) file(path string) string { return filepath.Join(w.folder, filepath.FromSlash(path)) }
+
+// refused tells why it cannot be published there beside what is published already.
+// takeOver lets it be published in place of another folder.
+func (w where) refused(all []store.PublishedFolder, takeOver bool) error {
+	for _, p := range all {
+		switch {
+		case p.Address == w.address && p.Folder != w.folder && !takeOver:
+			return fmt.Errorf("%s is published at %s: %w: choose another location, or, where this folder is to be published there from now on, take it over", p.Folder, w.address, store.ErrPublishedThere)
+		case p.Address != w.address && transport.Beside(p.Address, RootName) == transport.Beside(w.address, RootName):
+			return fmt.Errorf("%s is published in the folder of %s: %w: choose another folder for this one", p.Folder, w.address, store.ErrPublishedThere)
+		}
+	}
+	return nil
+}
+
+// reachable tells whether the folder of the root feed can be there: that of a drive that
+// was taken out is not made anew.
+func (w where) reachable(files transport.Files, published bool) error {
+	if transport.KindOf(w.address) != transport.Local {
+		return nil
+	}
+	folder := filepath.Dir(w.address)
+	if is, err := files.IsFolder(folder); err != nil || is {
+		return err
+	}
+	around, err := files.IsFolder(filepath.Dir(folder))
+	if err != nil || around && !published {
+		return err
+	}
+	missing := folder
+	if !around {
+		missing = filepath.Dir(folder)
+	}
+	return &transport.Error{Trouble: transport.NotFound, Address: w.address, Err: fmt.Errorf("there is no folder %s: make it, or connect its drive: %w", missing, os.ErrNotExist)}
+}

@@ -1,0 +1,123 @@
+package ical
+
+import (
+	"fmt"
+	"strings"
+
+	"crossfeed/engine/record/exchange"
+	"crossfeed/engine/record/internal/xprop"
+)
+
+const valueParameter = "VALUE"
+
+// isName tells whether a name of RFC 5545 §3.1 is also one of an XML element.
+func isName(s string) bool {
+	for i := range len(s) {
+		switch c := s[i]; {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z':
+		case i > 0 && ('0' <= c && c <= '9' || c == '-'):
+		default:
+			return false
+		}
+	}
+	return s != ""
+}
+
+// newProperty is the element of a property, or what is wrong with it.
+func newProperty(p exchange.Property) (e *element, problem string) {
+	if p.Group != "" || !isName(p.Name) {
+		return nil, "a name that no calendar has"
+	}
+	d := definitionOf(p.Name)
+	kind := strings.ToLower(p.Param(valueParameter))
+	switch {
+	case d.kind == typeXML && len(p.Params) > 0:
+		return nil, "no parameter is for it"
+	case kind == "":
+		kind = d.kind
+	case !isName(kind) || kind == parametersTag || d.kind != xprop.Unknown && !d.mayBe(kind):
+		return nil, fmt.Sprintf("%s=%s is not for it", valueParameter, kind)
+	}
+	kind = d.formOf(kind, p.Value)
+	e = &element{tag: strings.ToLower(p.Name)}
+	if !addParameters(e, p.Params) {
+		return nil, "a parameter that no calendar has"
+	}
+	if !addValues(e, kind, p.Value, d.list) {
+		return nil, "not " + said(d, kind)
+	}
+	return e, ""
+}
+
+// formOf corrects a type by the form of the value: many programs write
+// DUE:20261127 for a day, or TRIGGER:20261127T090000Z for a time.
+func (d definition) formOf(kind, value string) string {
+	form := kind
+	switch value = strings.TrimSpace(value); {
+	case len(d.others) == 0 || value == "" || kind == xprop.URI || kind == xprop.Text:
+	case strings.Contains(value, "/"):
+		form = typePeriod
+	case strings.Contains(value, "T") && value[0] <= '9' && value[0] >= '0':
+		form = xprop.DateTime
+	case value[0] <= '9' && value[0] >= '0':
+		form = xprop.Date
+	default:
+		form = xprop.Duration
+	}
+	if d.mayBe(form) {
+		return form
+	}
+	return kind
+}
+
+const parametersTag = "parameters"
+
+// addParameters adds all but VALUE, which is the name of the value's element
+// (RFC 6321 §3.5.1).
+func addParameters(e *element, params []exchange.Param) (ok bool) {
+	var all *element
+	for _, one := range params {
+		name := strings.ToUpper(one.Name)
+		switch {
+		case !isName(name):
+			return false
+		case name == valueParameter:
+			continue
+		case all == nil:
+			all = e.add(parametersTag)
+		}
+		addParameter(all, name, one.Values)
+	}
+	return true
+}
+
+func addParameter(all *element, name string, values []string) {
+	kind := parameterType(name)
+	e := all.add(strings.ToLower(name))
+	for _, v := range values {
+		as := kind
+		if kind == typeBoolean {
+			if text, ok := boolean(v); ok {
+				v = text
+			} else {
+				as = xprop.Unknown
+			}
+		}
+		e.say(as, v)
+	}
+}
+
+// saying names types as people know them.
+var saying = map[string]string{
+	xprop.Date: "a day", xprop.DateTime: "a day and a time", xprop.Duration: "a length of time",
+	xprop.Integer: "a whole number", xprop.Recur: "a rule of repetition", typePeriod: "a span of time",
+	typeGeo: "a place", typeStatus: "a status of a request", typeUTCOffset: "a difference from UTC",
+	typeFloat: "a number", typeBoolean: "true or false", typeTime: "a time of day", typeXML: "an element of XML",
+}
+
+func said(d definition, kind string) string {
+	if d.mayBe(xprop.Date) {
+		return "a day or a time"
+	}
+	return saying[kind]
+}

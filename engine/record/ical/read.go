@@ -1,0 +1,245 @@
+package ical
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/beevik/etree"
+
+	"crossfeed/engine/record/exchange"
+	"crossfeed/engine/record/internal/xprop"
+)
+
+// Read gives every todo of a file, and an entry without content for what is in
+// it and is none. It holds one component at a time; besides, the descriptions of
+// time zones, and the todos that use one whose description has not come yet.
+//
+// Nothing in a file ends it: the error is that of r, or of each.
+func Read(r io.Reader, each func(exchange.Entry) error) error {
+	in := exchange.NewLineReader(r)
+	rd := reader{each: each, zones: newZones()}
+	for {
+		l, err := in.Next()
+		switch {
+		case err == io.EOF:
+			return rd.finish(rd.last)
+		case err != nil:
+			return fmt.Errorf("reading a calendar file: %w", err)
+		}
+		if err := rd.line(take(l)); err != nil {
+			return err
+		}
+	}
+}
+
+// reader is the state between two lines.
+type reader struct {
+	each func(exchange.Entry) error
+	// frame is the component that is being read; nil between them.
+	frame *frame
+	// inside tells whether a calendar is open.
+	inside bool
+	// garbage tells that the line before was told to be no part of a calendar.
+	garbage bool
+	zones   zones
+	// held are todos that use a zone which was not described yet.
+	held []draft
+	// last is the number of the line that was read last.
+	last int
+	// room is that of the lines of the frame before, which nothing holds any more.
+	room []content
+}
+
+func (rd *reader) line(c content) error {
+	rd.last = c.number
+	switch {
+	case c.Is(begin):
+		return rd.begin(c)
+	case c.Is(end):
+		return rd.end(c)
+	case rd.frame != nil:
+		rd.frame.add(c)
+		return nil
+	}
+	return rd.outside(c)
+}
+
+func (rd *reader) begin(c content) error {
+	rd.garbage = false
+	if rd.frame != nil && slices.Contains(standing, c.Value) {
+		if err := rd.cut(c.number); err != nil {
+			return err
+		}
+	}
+	switch {
+	case c.Value == calendar:
+		return rd.calendar(true)
+	case rd.frame != nil:
+		rd.frame.begin(c)
+	default:
+		rd.frame = newFrame(c, rd.room)
+	}
+	return nil
+}
+
+func (rd *reader) end(c content) error {
+	switch {
+	case c.Value == calendar:
+		return rd.finish(c.number)
+	case rd.frame == nil:
+		return rd.outside(c)
+	case !rd.frame.end(c):
+		rd.frame.remark(c.number, c.text+" ends nothing")
+	case len(rd.frame.open) == 0:
+		return rd.complete()
+	}
+	return nil
+}
+
+// outside tells of lines that are in no component, once for all that follow
+// each other. Those of the calendar itself (METHOD, PRODID, X-WR-CALNAME) are
+// not an item's.
+func (rd *reader) outside(c content) error {
+	if rd.garbage || rd.inside && c.problem == "" && !c.frames() {
+		return nil
+	}
+	rd.garbage = true
+	return rd.leave(c.number, fmt.Sprintf("%q is no part of a calendar: it was left out", short(c.text)))
+}
+
+// finish ends all that is open.
+func (rd *reader) finish(line int) error {
+	if rd.frame != nil {
+		if err := rd.cut(line); err != nil {
+			return err
+		}
+	}
+	return rd.calendar(false)
+}
+
+// calendar ends the calendar before, whose zones are not those of the next.
+func (rd *reader) calendar(inside bool) error {
+	rd.inside = inside
+	held := rd.held
+	rd.held = nil
+	for _, d := range held {
+		if err := rd.each(d.entry(&rd.zones)); err != nil {
+			return err
+		}
+	}
+	rd.zones.forget()
+	return nil
+}
+
+// cut ends a component that has no END.
+func (rd *reader) cut(line int) error {
+	rd.frame.close(line, 1)
+	rd.frame.remark(line, rd.frame.name+" has no END")
+	return rd.complete()
+}
+
+// complete gives what a component has become.
+func (rd *reader) complete() error {
+	f := rd.frame
+	rd.frame, rd.room = nil, f.body
+	switch {
+	case f.unreadable != "":
+		return rd.leave(f.line, f.unreadable)
+	case f.name == timezone:
+		rd.zones.learn(f)
+		return nil
+	case f.name != todo:
+		return rd.leave(f.line, noTodo(f.name))
+	}
+	d := newDraft(f)
+	if rd.zones.lack(d.tzids) {
+		rd.held = append(rd.held, d)
+		return nil
+	}
+	return rd.each(d.entry(&rd.zones))
+}
+
+// leave gives an entry for what is no todo.
+func (rd *reader) leave(line int, text string) error {
+	return rd.each(exchange.Entry{Line: line, Problems: []exchange.Problem{{Line: line, Text: text}}})
+}
+
+// kinds are components that people know by a word.
+var kinds = map[string]string{
+	"VEVENT": "an event", "VJOURNAL": "a journal entry", "VFREEBUSY": "a plan of free and busy times",
+	"VAVAILABILITY": "a plan of availability", "VPOLL": "a poll",
+}
+
+func noTodo(component string) string {
+	if component == "VALARM" {
+		return "an alarm without a todo: it was left out"
+	}
+	what := kinds[component]
+	if what == "" {
+		what = component
+	}
+	return what + ", not a todo: it was left out"
+}
+
+// An element of another namespace among the properties stands in a file as the
+// text of a property XML (RFC 6321 §4.2).
+
+// addXML puts the element of the text in the place of p.
+func addXML(p *element, value string) (ok bool) {
+	doc := etree.NewDocument()
+	doc.ReadSettings = etree.ReadSettings{MaxDepth: maxXMLDepth}
+	if err := doc.ReadFromString(exchange.Unescape(value)); err != nil {
+		return false
+	}
+	root := doc.Root()
+	if root == nil || !bound(root) || root.NamespaceURI() == "" || root.NamespaceURI() == xprop.NamespaceCal {
+		return false
+	}
+	p.foreign = xmlOf(root)
+	return p.foreign != ""
+}
+
+// maxXMLDepth is how deep elements of others may go.
+const maxXMLDepth = 32
+
+// bound tells whether every prefix below is declared, and no element is one of
+// iCalendar's.
+func bound(e *etree.Element) bool {
+	if e.Space != "" && e.NamespaceURI() == "" || e.NamespaceURI() == xprop.NamespaceCal {
+		return false
+	}
+	for _, a := range e.Attr {
+		if a.Space != "" && a.Space != "xmlns" && a.Space != "xml" && a.NamespaceURI() == "" {
+			return false
+		}
+	}
+	for _, child := range e.ChildElements() {
+		if !bound(child) {
+			return false
+		}
+	}
+	return true
+}
+
+// xmlOf is the text of a property XML: the element with every declaration that
+// it takes from around it.
+func xmlOf(e *etree.Element) string {
+	alone := e.Copy()
+	for around := e.Parent(); around != nil; around = around.Parent() {
+		for _, a := range around.Attr {
+			if (a.Space == "xmlns" || a.Space == "" && a.Key == "xmlns") && alone.SelectAttr(a.FullKey()) == nil {
+				alone.CreateAttr(a.FullKey(), a.Value)
+			}
+		}
+	}
+	doc := etree.NewDocument()
+	doc.SetRoot(alone)
+	doc.WriteSettings = etree.WriteSettings{CanonicalText: true, CanonicalAttrVal: true}
+	text, err := doc.WriteToString()
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(text)
+}

@@ -1,0 +1,163 @@
+package ical
+
+import (
+	"strings"
+
+	"github.com/beevik/etree"
+
+	"crossfeed/engine/record/exchange"
+	"crossfeed/engine/record/internal/xprop"
+)
+
+// structured are the types whose values have parts.
+var structured = map[string]func(p *element, value string) (ok bool){
+	xprop.Recur: addRule,
+	typePeriod:  addPeriod,
+	typeGeo:     addGeo,
+	typeStatus:  addStatus,
+	typeXML:     addXML,
+}
+
+// structuredBack writes those that stand in an element of their own.
+var structuredBack = map[string]func(*etree.Element) string{
+	xprop.Recur: ruleOf,
+	typePeriod:  periodOf,
+}
+
+// addPeriod adds <period> (RFC 6321 §3.6.9): a start, and an end or a duration.
+func addPeriod(p *element, value string) (ok bool) {
+	from, to, _ := strings.Cut(value, "/")
+	start, ok := stamps.toXML(from)
+	if !ok {
+		return false
+	}
+	kind, end := "end", ""
+	if end, ok = stamps.toXML(to); !ok {
+		kind = xprop.Duration
+		if end, ok = duration(to); !ok {
+			return false
+		}
+	}
+	period := p.add(typePeriod)
+	period.say("start", start)
+	period.say(kind, end)
+	return true
+}
+
+func periodOf(e *etree.Element) string {
+	var parts []string
+	for _, part := range e.ChildElements() {
+		parts = append(parts, stamps.toFile(xprop.Chars(part)))
+	}
+	return strings.Join(parts, "/")
+}
+
+// addGeo adds <latitude> and <longitude> (RFC 6321 §3.4.1.2). Some programs
+// write a comma between them.
+func addGeo(p *element, value string) (ok bool) {
+	north, east, both := strings.Cut(strings.Replace(value, ",", ";", 1), ";")
+	latitude, ok := float(north)
+	longitude, also := float(east)
+	if !both || !ok || !also {
+		return false
+	}
+	p.say("latitude", latitude)
+	p.say("longitude", longitude)
+	return true
+}
+
+// statusParts are those of REQUEST-STATUS (RFC 6321 §3.4.1.3).
+var statusParts = []string{"code", "description", "data"}
+
+func addStatus(p *element, value string) (ok bool) {
+	parts := exchange.SplitValue(value, ';')
+	if len(parts) < 2 || len(parts) > len(statusParts) {
+		return false
+	}
+	for i, part := range parts {
+		if i < 2 || part != "" {
+			p.say(statusParts[i], exchange.Unescape(part))
+		}
+	}
+	return true
+}
+
+// partsOf writes the value of GEO or REQUEST-STATUS.
+func partsOf(p *etree.Element, turn func(string) string) string {
+	var parts []string
+	for _, v := range xprop.Values(p) {
+		parts = append(parts, turn(v))
+	}
+	return strings.Join(parts, ";")
+}
+
+// simple are the types whose values are one text, with what turns a value of a
+// file into that of xCal (RFC 6321 §3.6); it is not ok where the value is not of
+// the type.
+var simple = map[string]func(string) (string, bool){
+	xprop.Text:     func(v string) (string, bool) { return exchange.Unescape(v), true },
+	xprop.Date:     dates.toXML,
+	xprop.DateTime: stamps.toXML,
+	typeTime:       times.toXML,
+	typeUTCOffset:  offsetToXML,
+	xprop.Duration: duration,
+	xprop.Integer:  integer,
+	typeFloat:      float,
+	typeBoolean:    boolean,
+	xprop.URI:      anything,
+	typeCalAddress: anything,
+	typeBinary:     anything,
+	xprop.Unknown:  anything,
+}
+
+// backwards turns values of xCal into those of a file, where they differ. What
+// is not of its type stays as it is.
+var backwards = map[string]func(string) string{
+	xprop.Text:     exchange.Escape,
+	xprop.Date:     dates.toFile,
+	xprop.DateTime: stamps.toFile,
+	typeTime:       times.toFile,
+	typeUTCOffset:  offsetToFile,
+	typeBoolean:    strings.ToUpper,
+}
+
+func anything(v string) (string, bool) { return v, true }
+
+// addValues adds what a property says. It is not ok, and some of it may be
+// added, where that is not of the type.
+func addValues(p *element, kind, value string, list bool) (ok bool) {
+	if !list {
+		return addValue(p, kind, value)
+	}
+	for _, one := range exchange.SplitValue(value, ',') {
+		if !addValue(p, kind, one) {
+			return false
+		}
+	}
+	return true
+}
+
+func addValue(p *element, kind, value string) (ok bool) {
+	if add := structured[kind]; add != nil {
+		return add(p, value)
+	}
+	if turn := simple[kind]; turn != nil {
+		if value, ok = turn(value); !ok {
+			return false
+		}
+	}
+	p.say(kind, value)
+	return true
+}
+
+// textOf is the value of a file that an element of a property means.
+func textOf(e *etree.Element) string {
+	if write := structuredBack[e.Tag]; write != nil {
+		return write(e)
+	}
+	text := xprop.Chars(e)
+	if turn := backwards[e.Tag]; turn != nil {
+		return turn(text)
+	}
+	return text
+}

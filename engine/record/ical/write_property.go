@@ -1,0 +1,104 @@
+package ical
+
+import (
+	"strings"
+
+	"github.com/beevik/etree"
+
+	"crossfeed/engine/record/exchange"
+	"crossfeed/engine/record/internal/xprop"
+)
+
+func upper(tag string) string { return strings.ToUpper(tag) }
+
+// property writes a property: one line, or several where it has values that
+// cannot stand in one.
+func (w *writer) property(e *etree.Element) {
+	if e.NamespaceURI() != xprop.NamespaceCal {
+		w.lines.Property(exchange.Property{Name: upper(typeXML), Value: exchange.Escape(xmlOf(e))})
+		return
+	}
+	p := exchange.Property{Name: upper(e.Tag), Params: paramsOf(e)}
+	d := definitionOf(p.Name)
+	if d.kind == typeGeo || d.kind == typeStatus {
+		p.Value = partsOf(e, turns[d.kind])
+		w.line(p)
+		return
+	}
+	for _, run := range runsOf(e, d.list) {
+		w.line(run.in(p, d))
+	}
+}
+
+// turns are how the parts of a structure are written.
+var turns = map[string]func(string) string{
+	typeGeo:    func(s string) string { return oneLine(s) },
+	typeStatus: exchange.Escape,
+}
+
+// line writes a property, or hides one that no other program could read.
+func (w *writer) line(p exchange.Property) {
+	if isName(p.Name) {
+		w.lines.Property(p)
+		w.usage.note(p)
+	} else {
+		w.lines.Line(hidden(p.String()))
+	}
+}
+
+// run is values of one type that stand in one line.
+type run struct {
+	kind   string
+	values []string
+}
+
+// in is the property with these values.
+func (r run) in(p exchange.Property, d definition) exchange.Property {
+	if r.kind != d.kind && r.kind != xprop.Unknown {
+		value := exchange.Param{Name: valueParameter, Values: []string{upper(r.kind)}}
+		p.Params = append([]exchange.Param{value}, p.Params...)
+	}
+	p.Value = strings.Join(r.values, ",")
+	return p
+}
+
+// runsOf parts the values of a property into lines. A property without any has
+// one, which is empty.
+func runsOf(e *etree.Element, list bool) []run {
+	var runs []run
+	for _, v := range e.ChildElements() {
+		if v.Tag == parametersTag || v.NamespaceURI() != xprop.NamespaceCal {
+			continue
+		}
+		if last := len(runs) - 1; list && last >= 0 && runs[last].kind == v.Tag {
+			runs[last].values = append(runs[last].values, textOf(v))
+			continue
+		}
+		runs = append(runs, run{v.Tag, []string{textOf(v)}})
+	}
+	if runs == nil {
+		return []run{{xprop.Unknown, nil}}
+	}
+	return runs
+}
+
+// paramsOf lists the parameters of a property. A name that no file can have is
+// left out, with its values: only a feed can have it.
+func paramsOf(e *etree.Element) []exchange.Param {
+	all := xprop.Child(e, parametersTag)
+	if all == nil {
+		return nil
+	}
+	var params []exchange.Param
+	for _, one := range all.ChildElements() {
+		if !isName(one.Tag) || strings.EqualFold(one.Tag, valueParameter) {
+			continue
+		}
+		p := exchange.Param{Name: upper(one.Tag), Values: xprop.Values(one)}
+		if _, text := xprop.Value(one); parameterType(p.Name) == typeBoolean && text != "" {
+			p.Values = []string{upper(text)}
+		}
+		params = append(params, p)
+	}
+	return params
+}

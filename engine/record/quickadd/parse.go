@@ -1,0 +1,256 @@
+// Package quickadd reads what a person types in one line: a date in words, or a
+// whole todo such as "milk next fri 18:00 #dairy p1".
+//
+// English and German words are always understood, whatever the language of the
+// program. docs/records.md says which; words.go holds them. What time it is
+// is given, never asked for. Dates are floating: they are meant where the person
+// is.
+package quickadd
+
+import (
+	"regexp"
+	"strings"
+	"time"
+
+	"crossfeed/engine/record"
+)
+
+// Language decides what words mean that are another word in the other language,
+// and the order of "11/27".
+type Language string
+
+// Languages that are read. Any other counts as English.
+const (
+	English Language = "en"
+	German  Language = "de"
+)
+
+// Now is when, where and in which language a person types.
+type Now struct {
+	// Time is in the zone in which the person is.
+	Time     time.Time
+	Language Language
+}
+
+// Date is the date that a text says, and whether all of the text is one date:
+// words, the ways in which dates are written, or the text form of record.Date.
+// A time alone is the next such time. A day that does not exist is no date.
+func Date(text string, now Now) (record.Date, bool) {
+	words := wordsOf(text)
+	r := reader{Now: now, sure: true}
+	if w, n := r.when(words); n > 0 && n == len(words) {
+		return r.resolve(w), true
+	}
+	d, err := record.ParseDate(text)
+	return d, err == nil && !d.IsZero()
+}
+
+// Entry is a todo that was typed in one line.
+type Entry struct {
+	// Title is what was not recognised, in order and in single spaces.
+	Title string
+	// Values are all fields that the todo gets, the title included.
+	Values record.Values
+	// Chips are what was recognised, in the order of the text. They do not
+	// overlap.
+	Chips []Chip
+}
+
+// Chip is a part of the text that became the value of a field.
+type Chip struct {
+	// Start and End are places in the text, in bytes.
+	Start, End int
+	// Field is the name of the field, and Value what the part gave it: one tag,
+	// or the whole due date, of which day and time may be two chips.
+	Field, Value string
+	// Text is the part itself. Parse leaves it in the title where it is given
+	// back as one of without.
+	Text string
+}
+
+// Parse reads a todo. Texts in without are taken for plain words wherever they
+// stand, as are words after a backslash. Of several dates, priorities or rules the
+// first counts and the others stay in the title. A text without any other words
+// is a title itself.
+func Parse(text string, now Now, without ...string) Entry {
+	words := wordsOf(text)
+	keep(words, without)
+	p := parser{text: text, reader: reader{Now: now}, values: record.Values{}}
+	var title []string
+	for len(words) > 0 {
+		n := p.recognise(words)
+		if n == 0 {
+			title = append(title, words[0].text)
+			n = 1
+		}
+		words = words[n:]
+	}
+	if title == nil {
+		return plain(text)
+	}
+	return p.entry(joined(title))
+}
+
+// plain is the entry of a text in which nothing is recognised.
+func plain(text string) Entry {
+	var title []string
+	for _, w := range wordsOf(text) {
+		title = append(title, w.text)
+	}
+	return Entry{Title: joined(title), Values: record.Values{"title": joined(title)}}
+}
+
+// joined are words in single spaces; a tag in quotes may hold others.
+func joined(words []string) string {
+	return strings.Join(strings.Fields(strings.Join(words, " ")), " ")
+}
+
+// parser collects what a text says.
+type parser struct {
+	reader
+	text   string
+	values record.Values
+	chips  []Chip
+	tags   []string
+	due    when
+	rule   *rule
+}
+
+// recognise reads what the words begin with, and returns the number of its words.
+func (p *parser) recognise(w []word) int {
+	for _, read := range []func([]word) int{p.tag, p.priority, p.repeats, p.dueDate} {
+		if n := read(w); n > 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+// chip notes that the first n words gave a field a value.
+func (p *parser) chip(w []word, n int, field, value string) int {
+	start, end := w[0].start, w[n-1].end
+	p.chips = append(p.chips, Chip{start, end, field, value, p.text[start:end]})
+	return n
+}
+
+func (p *parser) tag(w []word) int {
+	tag := tagOf(w[0])
+	if tag == "" {
+		return 0
+	}
+	p.addTag(tag)
+	return p.chip(w, 1, "tags", tag)
+}
+
+// addTag adds a tag that is not there in any case of letters.
+func (p *parser) addTag(tag string) {
+	for _, has := range p.tags {
+		if strings.EqualFold(has, tag) {
+			return
+		}
+	}
+	p.tags = append(p.tags, tag)
+}
+
+func (p *parser) priority(w []word) int {
+	number := priorities[w[0].key]
+	if number == "" || p.values["priority"] != "" {
+		return 0
+	}
+	p.values["priority"] = number
+	return p.chip(w, 1, "priority", number)
+}
+
+func (p *parser) repeats(w []word) int {
+	it, n := p.repeat(w)
+	if n == 0 || p.rule != nil {
+		return 0
+	}
+	p.rule = &it
+	p.values["repeat"] = it.String()
+	return p.chip(w, n, "repeat", it.String())
+}
+
+func (p *parser) dueDate(w []word) int {
+	it, n := p.when(w)
+	due, ok := p.due.join(it)
+	if n == 0 || !ok {
+		return 0
+	}
+	p.due = due
+	return p.chip(w, n, "due", "")
+}
+
+// entry is what was collected, with the title.
+func (p *parser) entry(title string) Entry {
+	p.values["title"] = title
+	if len(p.tags) > 0 {
+		p.values["tags"] = record.FormatTags(p.tags)
+	}
+	if due := p.dueText(); due != "" {
+		p.values["due"] = due
+	}
+	for i, c := range p.chips {
+		if c.Field == "due" {
+			p.chips[i].Value = p.values["due"]
+		}
+	}
+	return Entry{title, p.values, p.chips}
+}
+
+// dueText is when the todo is due. What repeats is due on the first day of its
+// rule: from the day that was typed, or from now on.
+func (p *parser) dueText() string {
+	due := p.due
+	switch {
+	case p.rule == nil && !due.day && !due.clock:
+		return ""
+	case p.rule == nil:
+		return p.resolve(due).String()
+	case !due.day && !due.clock:
+		due.date = p.today()
+	}
+	return p.rule.first(p.resolve(due)).String()
+}
+
+// Tags: one word, or several in quotes, straight or as a keyboard makes them.
+var (
+	tagForm       = regexp.MustCompile(`^#([\p{L}\p{M}\p{N}_-]+)$`)
+	quotedTagForm = regexp.MustCompile(`^#(?:"([^"]+)"|[“„]([^„“”]+)[“”]),?(?:[\s\p{Z}]|$)`)
+)
+
+// priorities are the marks of a priority, with its number in iCalendar
+// (RFC 5545 §3.8.1.9): 1 is the highest.
+var priorities = map[string]string{
+	"p1": "1", "!1": "1", "!!!": "1",
+	"p2": "5", "!2": "5", "!!": "5",
+	"p3": "9", "!3": "9", "!": "9",
+}
+
+// tagOf is the tag that a word is; "" is none.
+func tagOf(w word) string {
+	if w.key == "" {
+		return ""
+	}
+	if parts := tagForm.FindStringSubmatch(strings.TrimRight(w.text, ",")); parts != nil {
+		return parts[1]
+	}
+	return quotedTag(w.text)
+}
+
+// quotedTag is the tag in quotes with which a text begins, in single spaces.
+func quotedTag(text string) string {
+	parts := quotedTagForm.FindStringSubmatch(text)
+	if parts == nil {
+		return ""
+	}
+	return strings.Join(strings.Fields(parts[1]+parts[2]), " ")
+}
+
+// lengthOfQuotedTag is the length of such a tag with its comma, in bytes.
+func lengthOfQuotedTag(text string) int {
+	if quotedTag(text) == "" {
+		return 0
+	}
+	return len(strings.TrimSpace(quotedTagForm.FindString(text)))
+}

@@ -1,0 +1,178 @@
+package quickadd_test
+
+import (
+	"maps"
+	"testing"
+
+	"crossfeed/engine/record"
+	"crossfeed/engine/record/quickadd"
+)
+
+// typing is what a person types into a list, and the todo that it makes.
+type typing struct {
+	text string
+	want record.Values
+}
+
+func todo(title string, more ...string) record.Values {
+	v := record.Values{"title": title}
+	for i := 0; i < len(more); i += 2 {
+		v[more[i]] = more[i+1]
+	}
+	return v
+}
+
+func checkTypings(t *testing.T, now quickadd.Now, all []typing) {
+	t.Helper()
+	for _, typed := range all {
+		got := quickadd.Parse(typed.text, now)
+		if !maps.Equal(got.Values, typed.want) || got.Title != typed.want["title"] {
+			t.Errorf("%q: got %q %v\nwant %v", typed.text, got.Title, got.Values, typed.want)
+		}
+		checkForms(t, typed.text, got.Values)
+		if problems := record.Check(record.Todo, got.Values); got.Title != "" && problems != nil {
+			t.Errorf("%q: the editor would refuse %v: %v", typed.text, got.Values, problems)
+		}
+	}
+}
+
+func TestQuickEntryInEnglish(t *testing.T) {
+	checkTypings(t, berlin(t, wednesday, quickadd.English), []typing{
+		{"milk next fri 18:00 #dairy p1", todo("milk", "due", "2026-12-04T18:00", "tags", "dairy", "priority", "1")},
+		{"  call   mum ", todo("call mum")},
+		{"", todo("")},
+
+		// Dates stand anywhere, as whole words.
+		{"tomorrow buy bread", todo("buy bread", "due", "2026-11-26")},
+		{"buy bread tomorrow, and butter", todo("buy bread and butter", "due", "2026-11-26")},
+		{"pay the rent by end of month", todo("pay the rent", "due", "2026-11-30")},
+		{"rename todayfile and sunday.txt", todo("rename todayfile and sunday.txt")},
+		{"march to the sea in may", todo("march to the sea in may")},
+		{"tickets 31.2.", todo("tickets 31.2.")},
+		{"release 27.11 for 3 people", todo("release 27.11 for 3 people")},
+		{"log of 2026-11-27T18:00Z", todo("log of", "due", "2026-11-27T18:00Z")},
+		// Day and time may stand apart.
+		{"fri meet neighbours 18:00", todo("meet neighbours", "due", "2026-11-27T18:00")},
+		{"18:00 meet neighbours fri", todo("meet neighbours", "due", "2026-11-27T18:00")},
+		// The first date counts.
+		{"move fri to sat", todo("move to sat", "due", "2026-11-27")},
+		// Short German names that are English words need something beside them.
+		{"do the washing so it dries", todo("do the washing so it dries")},
+		{"call Di and Mo", todo("call Di and Mo")},
+		{"washing do 18:00", todo("washing", "due", "2026-11-26T18:00")},
+
+		// Tags.
+		{"fix tap #home #DIY_2 #do-it", todo("fix tap", "tags", "home\nDIY_2\ndo-it")},
+		{"fix tap #Küche, #日本", todo("fix tap", "tags", "Küche\n日本")},
+		{`fix tap #"two words" now`, todo("fix tap now", "tags", "two words")},
+		{"fix tap #“two  words”", todo("fix tap", "tags", "two words")},
+		{"fix tap #home #Home", todo("fix tap", "tags", "home")},
+		{`a#b # #"open ## #"" #"  "`, todo(`a#b # #"open ## #"" #" "`)},
+
+		// Priorities; the first counts.
+		{"milk p2", todo("milk", "priority", "5")},
+		{"milk P3", todo("milk", "priority", "9")},
+		{"milk !1", todo("milk", "priority", "1")},
+		{"milk !!!", todo("milk", "priority", "1")},
+		{"milk !!", todo("milk", "priority", "5")},
+		{"milk !", todo("milk", "priority", "9")},
+		{"milk p1 p2", todo("milk p2", "priority", "1")},
+		{"milk! p4 !4 !!!!", todo("milk! p4 !4 !!!!")},
+
+		// Repeats, due on the first day of their rule.
+		{"water plants every day", todo("water plants", "repeat", "FREQ=DAILY", "due", "2026-11-25")},
+		{"bins every friday 6am", todo("bins", "repeat", "FREQ=WEEKLY;BYDAY=FR", "due", "2026-11-27T06:00")},
+		{"bins every wed 6am", todo("bins", "repeat", "FREQ=WEEKLY;BYDAY=WE", "due", "2026-12-02T06:00")},
+		{"bins every 2 weeks", todo("bins", "repeat", "FREQ=WEEKLY;INTERVAL=2", "due", "2026-11-25")},
+		{"bins every other week on fri", todo("bins", "repeat", "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR", "due", "2026-11-27")},
+		{"gym every mon, wed and fri", todo("gym", "repeat", "FREQ=WEEKLY;BYDAY=MO,WE,FR", "due", "2026-11-25")},
+		{"stand-up every weekday 9:30", todo("stand-up", "repeat", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "due", "2026-11-26T09:30")},
+		{"rent every month on the 5th", todo("rent", "repeat", "FREQ=MONTHLY;BYMONTHDAY=5", "due", "2026-12-05")},
+		{"count every month on the 31st", todo("count", "repeat", "FREQ=MONTHLY;BYMONTHDAY=31", "due", "2026-12-31")},
+		{"filter every 3 months, tomorrow", todo("filter", "repeat", "FREQ=MONTHLY;INTERVAL=3", "due", "2026-11-26")},
+		{"tax every year on may 31", todo("tax", "repeat", "FREQ=YEARLY", "due", "2027-05-31")},
+		{"bins every friday Dec 1", todo("bins", "repeat", "FREQ=WEEKLY;BYDAY=FR", "due", "2026-12-04")},
+		{"read every page, check every 0 days", todo("read every page, check every 0 days")},
+		{"write weekly report", todo("write weekly report")},
+		{"rent every month on the 32nd", todo("rent on the 32nd", "repeat", "FREQ=MONTHLY", "due", "2026-11-25")},
+
+		// A text with nothing else is a title.
+		{"tomorrow", todo("tomorrow")},
+		{" #dairy  p1 ", todo("#dairy p1")},
+		// A backslash keeps a word plain.
+		{`watch \Friday on \#tv \p1 sat`, todo("watch Friday on #tv p1", "due", "2026-11-28")},
+		{`\tomorrow`, todo("tomorrow")},
+		{`copy \\server\share \`, todo(`copy \\server\share \`)},
+	})
+}
+
+func TestQuickEntryInGerman(t *testing.T) {
+	checkTypings(t, berlin(t, wednesday, quickadd.German), []typing{
+		{"Milch nächsten Freitag 18 Uhr #Kühlschrank p1", todo("Milch", "due", "2026-12-04T18:00", "tags", "Kühlschrank", "priority", "1")},
+		{"Brot am Fr. um 18:30", todo("Brot", "due", "2026-11-27T18:30")},
+		{"bis 27.11. Miete zahlen", todo("Miete zahlen", "due", "2026-11-27")},
+		{"Wäsche do", todo("Wäsche", "due", "2026-11-26")},
+		{"Zimmer 6 am Freitag streichen", todo("Zimmer 6 streichen", "due", "2026-11-27")},
+		{"Rezept mit 1/2 Liter Milch", todo("Rezept mit 1/2 Liter Milch")},
+		// „So“ und „tue“ sind meist keine Tage.
+		{"so schnell wie möglich anrufen", todo("so schnell wie möglich anrufen")},
+		{"Nachbarn anrufen am So", todo("Nachbarn anrufen", "due", "2026-11-29")},
+		{"Nachbarn anrufen So 18 Uhr", todo("Nachbarn anrufen", "due", "2026-11-29T18:00")},
+		{"ich tue etwas", todo("ich tue etwas")},
+		{"Mittagessen kochen", todo("Mittagessen kochen")},
+
+		{"Müll jeden Freitag", todo("Müll", "repeat", "FREQ=WEEKLY;BYDAY=FR", "due", "2026-11-27")},
+		{"Müll alle 2 Wochen", todo("Müll", "repeat", "FREQ=WEEKLY;INTERVAL=2", "due", "2026-11-25")},
+		{"Müll alle zwei Wochen am Mo und Do", todo("Müll", "repeat", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH", "due", "2026-11-26")},
+		{"Gießen jeden zweiten Tag 8 Uhr", todo("Gießen", "repeat", "FREQ=DAILY;INTERVAL=2", "due", "2026-11-26T08:00")},
+		{"Miete jeden Monat am 5.", todo("Miete", "repeat", "FREQ=MONTHLY;BYMONTHDAY=5", "due", "2026-12-05")},
+		{"Müll jeden Freitag 6 Uhr #Haus", todo("Müll", "repeat", "FREQ=WEEKLY;BYDAY=FR", "due", "2026-11-27T06:00", "tags", "Haus")},
+		{"Post jeden Arbeitstag", todo("Post", "repeat", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "due", "2026-11-25")},
+		{"Filter jeden zweiten Monat", todo("Filter", "repeat", "FREQ=MONTHLY;INTERVAL=2", "due", "2026-11-25")},
+		{"Steuer jedes Jahr am 31. Mai", todo("Steuer", "repeat", "FREQ=YEARLY", "due", "2027-05-31")},
+		{"alle Fenster putzen", todo("alle Fenster putzen")},
+		{"morgen", todo("morgen")},
+		{`\morgen Zeitung „lesen“`, todo("morgen Zeitung „lesen“")},
+		{"Tee #„zwei Wörter“", todo("Tee", "tags", "zwei Wörter")},
+	})
+}
+
+func TestAChipSaysWhereItStandsAndWhatItGives(t *testing.T) {
+	got := quickadd.Parse("Tür 18:00 streichen #Haus fri !", berlin(t, wednesday, quickadd.German)).Chips
+	want := []quickadd.Chip{
+		{5, 10, "due", "2026-11-27T18:00", "18:00"},
+		{21, 26, "tags", "Haus", "#Haus"},
+		{27, 30, "due", "2026-11-27T18:00", "fri"},
+		{31, 32, "priority", "9", "!"},
+	}
+	if len(got) != len(want) {
+		t.Fatalf("got %+v", got)
+	}
+	for i := range want {
+		if got[i] != want[i] {
+			t.Errorf("got %+v, want %+v", got[i], want[i])
+		}
+	}
+}
+
+func TestAChipThatWasTakenOffIsPlainTextAgain(t *testing.T) {
+	now := berlin(t, wednesday, quickadd.English)
+	for _, c := range []struct {
+		text    string
+		without []string
+		want    record.Values
+	}{
+		{"milk next fri p1", []string{"next fri"}, todo("milk next fri", "priority", "1")},
+		{"milk next fri 18:00", []string{"next fri"}, todo("milk next fri", "due", "2026-11-25T18:00")},
+		{"milk Next  Fri", []string{"next fri"}, todo("milk Next Fri")},
+		{"milk #dairy tomorrow", []string{"#dairy", "tomorrow"}, todo("milk #dairy tomorrow")},
+		{`milk #"two words" sat`, []string{`#"two words"`}, todo(`milk #"two words"`, "due", "2026-11-28")},
+		// The next date counts when the first is none.
+		{"move fri to sat", []string{"fri"}, todo("move fri to", "due", "2026-11-28")},
+		{"milk fri", []string{"", "sat", "milk fri tomorrow"}, todo("milk", "due", "2026-11-27")},
+	} {
+		if got := quickadd.Parse(c.text, now, c.without...); !maps.Equal(got.Values, c.want) {
+			t.Errorf("%q without %q: got %v, want %v", c.text, c.without, got.Values, c.want)
+		}
+	}
+}

@@ -1,0 +1,164 @@
+package quickadd
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"crossfeed/engine/record"
+)
+
+// when is a day, a time of day, or both.
+type when struct {
+	// date has the time of day where clock is true; its day counts only where
+	// day is true.
+	date       record.Date
+	day, clock bool
+}
+
+// join is both as one, where one of them has the day and the other the time.
+func (a when) join(b when) (when, bool) {
+	switch nothing := (when{}); {
+	case a == nothing:
+		return b, true
+	case b == nothing:
+		return a, true
+	case a.day && !a.clock && b.clock && !b.day:
+		return when{a.date.WithTime(b.date.Clock()), true, true}, true
+	case b.day && !b.clock && a.clock && !a.day:
+		return b.join(a)
+	}
+	return a, false
+}
+
+// reader reads phrases at the beginning of words. Its methods return how many
+// words the phrase has; 0 is none.
+type reader struct {
+	Now
+	// sure: a date is expected here, so that a word that may also mean something
+	// else is one.
+	sure bool
+}
+
+// today is the day on which the person types.
+func (r reader) today() record.Date { return record.DayOf(r.Time) }
+
+// when reads a day, a time, or one after the other.
+func (r reader) when(w []word) (when, int) {
+	first, n := r.part(w)
+	if n == 0 {
+		return when{}, 0
+	}
+	second, m := r.part(w[n:])
+	if both, ok := first.join(second); ok {
+		return both, n + m
+	}
+	return first, n
+}
+
+// part reads a day or a time with the prepositions before it: the longest that
+// there is.
+func (r reader) part(w []word) (when, int) {
+	const most = 2 // "bis zum"
+	skipped := 0
+	for skipped < most && prepositions[keyAt(w, skipped)] {
+		r.sure = r.sure || w[skipped].key == "am"
+		skipped++
+	}
+	found, n := when{}, 0
+	for _, read := range []func([]word) (when, int){r.moment, r.onDay, r.atTime} {
+		if it, m := read(w[skipped:]); m > n {
+			found, n = it, m
+		}
+	}
+	if n == 0 {
+		return when{}, 0
+	}
+	return found, skipped + n
+}
+
+// onDay reads a day.
+func (r reader) onDay(w []word) (when, int) {
+	d, n := r.day(w)
+	return when{date: d, day: n > 0}, n
+}
+
+// day reads a day in any of the ways in which it is written: the longest.
+func (r reader) day(w []word) (record.Date, int) {
+	var found record.Date
+	n := 0
+	for _, read := range []func([]word) (record.Date, int){r.named, r.ahead, r.nextUnit, r.weekday, r.calendar} {
+		if d, m := read(w); m > n {
+			found, n = d, m
+		}
+	}
+	return found, n
+}
+
+// resolve is the date: a time alone is today, or tomorrow where it has passed.
+func (r reader) resolve(w when) record.Date {
+	if !w.day && r.passed(w) {
+		return w.date.AddDays(1)
+	}
+	return w.date
+}
+
+// passed tells whether the time of day lies behind the person today.
+func (r reader) passed(w when) bool {
+	hour, minute := w.date.Clock()
+	return w.clock && hour*60+minute < r.Time.Hour()*60+r.Time.Minute()
+}
+
+// clockForm is a time of day; what has no colon needs "pm" or "Uhr", which may
+// be the next word.
+var clockForm = regexp.MustCompile(`^(\d{1,2})(?:([:.])(\d{2}))?(am|pm|a\.m\.|p\.m\.|uhr)?$`)
+
+var meridians = setOf("am", "pm", "a.m.", "p.m.", "uhr")
+
+var noons = setOf("noon", "mittags")
+
+// atTime reads a time of day.
+func (r reader) atTime(w []word) (when, int) {
+	if noons[keyAt(w, 0)] {
+		return when{date: r.today().WithTime(12, 0), clock: true}, 1
+	}
+	parts := clockForm.FindStringSubmatch(keyAt(w, 0))
+	if parts == nil {
+		return when{}, 0
+	}
+	n, suffix := 1, parts[4]
+	if next := keyAt(w, 1); suffix == "" && meridians[next] && !r.beforeDay(w[1:]) {
+		n, suffix = 2, next
+	}
+	hour, _ := strconv.Atoi(parts[1])
+	minute, _ := strconv.Atoi(parts[3])
+	hour, ok := onClock(hour, strings.ReplaceAll(suffix, ".", ""))
+	if !ok || minute > 59 || suffix == "" && parts[2] != ":" {
+		return when{}, 0
+	}
+	return when{date: r.today().WithTime(hour, minute), clock: true}, n
+}
+
+// beforeDay tells whether "am" is the German preposition of a day that follows.
+func (r reader) beforeDay(w []word) bool {
+	if r.Language != German || w[0].key != "am" {
+		return false
+	}
+	r.sure = true
+	_, n := r.day(w[1:])
+	return n > 0
+}
+
+// onClock is an hour of the 24, by what stands after it.
+func onClock(hour int, suffix string) (int, bool) {
+	if suffix != "am" && suffix != "pm" {
+		return hour, hour < 24
+	}
+	if hour < 1 || hour > 12 {
+		return 0, false
+	}
+	if suffix == "pm" {
+		return hour%12 + 12, true
+	}
+	return hour % 12, true
+}

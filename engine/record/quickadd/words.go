@@ -1,0 +1,198 @@
+package quickadd
+
+import (
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+// word is what stands between white space, or a tag in quotes.
+type word struct {
+	start, end int
+	// text is as it was typed, without the backslash that keeps it plain.
+	text string
+	// key is what is compared with the lexicon; "" where the word stays plain.
+	key string
+	// comma tells whether a comma ends the word.
+	comma bool
+}
+
+// spelling makes the ways in which people write umlauts one.
+var spelling = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss",
+	"a\u0308", "ae", "o\u0308", "oe", "u\u0308", "ue")
+
+// wordsOf are the words of a text, in order.
+func wordsOf(text string) []word {
+	var all []word
+	for at := 0; at < len(text); {
+		if r, size := utf8.DecodeRuneInString(text[at:]); unicode.IsSpace(r) {
+			at += size
+			continue
+		}
+		end := at + lengthOfWord(text[at:])
+		all = append(all, wordAt(text, at, end))
+		at = end
+	}
+	return all
+}
+
+// lengthOfWord is the length in bytes of the word with which a text begins.
+func lengthOfWord(text string) int {
+	if n := lengthOfQuotedTag(text); n > 0 {
+		return n
+	}
+	if n := strings.IndexFunc(text, unicode.IsSpace); n >= 0 {
+		return n
+	}
+	return len(text)
+}
+
+func wordAt(text string, start, end int) word {
+	w := word{start: start, end: end, text: text[start:end]}
+	if escaped(w.text) {
+		w.text = w.text[1:]
+		return w
+	}
+	bare := strings.TrimRight(w.text, ",")
+	w.comma = bare != w.text
+	w.key = spelling.Replace(strings.ToLower(bare))
+	return w
+}
+
+// escaped tells whether a backslash keeps a word plain. Two of them are none,
+// because shares of Windows begin so.
+func escaped(text string) bool {
+	return len(text) > 1 && text[0] == '\\' && text[1] != '\\'
+}
+
+// keep makes words plain wherever they are one of the texts.
+func keep(words []word, texts []string) {
+	keys := keysOf(words)
+	for _, text := range texts {
+		plain := keysOf(wordsOf(text))
+		for i := 0; len(plain) > 0 && i+len(plain) <= len(keys); i++ {
+			if !equal(keys[i:], plain) {
+				continue
+			}
+			for j := range plain {
+				words[i+j].key = ""
+			}
+		}
+	}
+}
+
+func keysOf(words []word) []string {
+	keys := make([]string, len(words))
+	for i, w := range words {
+		keys[i] = w.key
+	}
+	return keys
+}
+
+// equal tells whether keys begin with those keys.
+func equal(keys, with []string) bool {
+	for i, key := range with {
+		if keys[i] != key {
+			return false
+		}
+	}
+	return true
+}
+
+// keyAt is the key of a word, "" behind the last one.
+func keyAt(words []word, i int) string {
+	if i < len(words) {
+		return words[i].key
+	}
+	return ""
+}
+
+// The words of both languages. Umlauts stand as in "naechste", whichever way
+// they are typed.
+
+var weekdayNames = map[string]time.Weekday{
+	"monday": time.Monday, "mon": time.Monday, "montag": time.Monday, "mo": time.Monday,
+	"tuesday": time.Tuesday, "tues": time.Tuesday, "tue": time.Tuesday, "dienstag": time.Tuesday, "di": time.Tuesday,
+	"wednesday": time.Wednesday, "wed": time.Wednesday, "mittwoch": time.Wednesday, "mi": time.Wednesday,
+	"thursday": time.Thursday, "thurs": time.Thursday, "thur": time.Thursday, "thu": time.Thursday,
+	"donnerstag": time.Thursday, "do": time.Thursday,
+	"friday": time.Friday, "fri": time.Friday, "freitag": time.Friday, "fr": time.Friday,
+	"saturday": time.Saturday, "sat": time.Saturday, "samstag": time.Saturday, "sonnabend": time.Saturday, "sa": time.Saturday,
+	"sunday": time.Sunday, "sun": time.Sunday, "sonntag": time.Sunday, "so": time.Sunday,
+}
+
+// doubtful are names of days that are, by language, another word as well:
+// "do the washing", "call Mo", "ich tue es", "mach es so".
+var doubtful = map[Language]map[string]bool{
+	English: {"do": true, "so": true, "mo": true, "di": true},
+	German:  {"so": true, "tue": true},
+}
+
+var monthNames = map[string]time.Month{
+	"january": time.January, "jan": time.January, "januar": time.January, "jaenner": time.January, "jaen": time.January,
+	"february": time.February, "feb": time.February, "februar": time.February,
+	"march": time.March, "mar": time.March, "maerz": time.March, "maer": time.March, "mrz": time.March,
+	"april": time.April, "apr": time.April,
+	"may": time.May, "mai": time.May,
+	"june": time.June, "jun": time.June, "juni": time.June,
+	"july": time.July, "jul": time.July, "juli": time.July,
+	"august": time.August, "aug": time.August,
+	"september": time.September, "sept": time.September, "sep": time.September,
+	"october": time.October, "oct": time.October, "oktober": time.October, "okt": time.October,
+	"november": time.November, "nov": time.November,
+	"december": time.December, "dec": time.December, "dezember": time.December, "dez": time.December,
+}
+
+// unit is what is counted in "in 3 days" and "every 2 weeks".
+type unit int
+
+const (
+	minutes unit = iota + 1
+	hours
+	days
+	weeks
+	months
+	years
+)
+
+var units = map[string]unit{
+	"minute": minutes, "minutes": minutes, "min": minutes, "minuten": minutes,
+	"hour": hours, "hours": hours, "stunde": hours, "stunden": hours,
+	"day": days, "days": days, "tag": days, "tage": days, "tagen": days,
+	"week": weeks, "weeks": weeks, "woche": weeks, "wochen": weeks,
+	"month": months, "months": months, "monat": months, "monate": months, "monaten": months, "monats": months,
+	"year": years, "years": years, "jahr": years, "jahre": years, "jahren": years, "jahres": years,
+}
+
+var numbers = map[string]int{
+	"a": 1, "an": 1, "one": 1, "ein": 1, "eine": 1, "einem": 1, "einen": 1, "einer": 1,
+	"two": 2, "zwei": 2, "three": 3, "drei": 3, "four": 4, "vier": 4, "five": 5, "fuenf": 5, "six": 6, "sechs": 6,
+	"seven": 7, "sieben": 7, "eight": 8, "acht": 8, "nine": 9, "neun": 9, "ten": 10, "zehn": 10,
+}
+
+// ordinals count in "every other day" and "jede dritte Woche".
+var ordinals = map[string]int{
+	"other": 2, "second": 2, "zweite": 2, "zweiten": 2, "zweites": 2,
+	"third": 3, "dritte": 3, "dritten": 3, "drittes": 3, "fourth": 4, "vierte": 4, "vierten": 4, "viertes": 4,
+}
+
+// prepositions may stand before a day or a time, and go with it.
+var prepositions = setOf("on", "at", "by", "due", "the", "am", "um", "bis", "zum", "den")
+
+var (
+	following = setOf("next", "naechste", "naechsten", "naechster", "naechstes", "naechstem")
+	coming    = setOf("coming", "kommende", "kommenden", "kommender", "kommendes", "kommendem")
+	present   = setOf("this", "diesen", "diesem", "dieser")
+	every     = setOf("every", "each", "jeden", "jede", "jedes", "jeder", "alle")
+	joining   = setOf("and", "und", "&", "+")
+	workdays  = setOf("weekday", "workday", "wochentag", "arbeitstag")
+)
+
+func setOf(words ...string) map[string]bool {
+	set := make(map[string]bool, len(words))
+	for _, w := range words {
+		set[w] = true
+	}
+	return set
+}

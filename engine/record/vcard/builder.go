@@ -1,0 +1,166 @@
+package vcard
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/beevik/etree"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/record/exchange"
+)
+
+// builder makes the content of one card, line by line.
+type builder struct {
+	version Version
+	vcard   xcard
+	// kept are the lines that the xCard cannot carry.
+	kept     []string
+	problems []exchange.Problem
+	// guessed and replaced tell that the card's encoding was guessed, and that
+	// characters were replaced: one remark of each is enough.
+	guessed, replaced bool
+	uid               string
+	// statement is the one that is read.
+	statement statement
+}
+
+// add takes a line in: into the xCard, or among the kept ones.
+func (b *builder) add(line exchange.Line) {
+	p, err := exchange.ParseProperty(line.Text)
+	switch {
+	case err != nil:
+		b.remark(line.Number, "%q is no property, because %v; it was kept as it is", shortened(line.Text), err)
+		b.keep(line)
+	case !isName(p.Name), !isName("g" + p.Group):
+		b.remark(line.Number, "%q is no name of a property; the line was kept as it is", shortened(strings.TrimPrefix(p.Group+"."+p.Name, ".")))
+		b.keep(line)
+	case p.Is(wrapped) && line.Left == 0:
+		b.unwrap(line, p)
+	case line.Left > 0 && isBinary(p):
+		b.tooLarge(line, p, len(p.Value)+line.Left)
+	case line.Left > 0:
+		b.remark(line.Number, "%s has more than %d KB and was left out; nothing else is lost", p.Name, exchange.MaxLine>>10)
+	default:
+		b.property(line, p)
+	}
+}
+
+// unwrap takes the line in that Write hid. It begins and ends no card, and hides
+// no other.
+func (b *builder) unwrap(line exchange.Line, p exchange.Property) {
+	line.Text = oneLine.Replace(exchange.Unescape(p.Value))
+	if inner, err := exchange.ParseProperty(line.Text); err == nil && (frames(inner) || inner.Is(wrapped)) {
+		b.keep(line)
+		return
+	}
+	b.add(line)
+}
+
+// property takes a well-formed line in.
+func (b *builder) property(line exchange.Line, p exchange.Property) {
+	f := formOf(p)
+	s := b.split(line, p)
+	if f == dropped || strings.TrimSpace(s.value) == "" {
+		return
+	}
+	made, err := s.prop(f, b.version)
+	switch {
+	case err == errTooLarge:
+		b.tooLarge(line, p, len(s.value))
+	case err != nil:
+		b.remark(line.Number, "%s: %q %v; it was kept as it is", strings.ToUpper(p.Name), shortened(s.value), err)
+		b.kept = append(b.kept, b.clean(line.Number, s.line()))
+	case !made.saysNothing():
+		made.group = b.vcard.in(p.Group)
+		b.vcard.props = append(b.vcard.props, made)
+		if made.tag == "uid" && b.uid == "" {
+			b.uid = made.values[0].text
+		}
+	}
+}
+
+func (b *builder) tooLarge(line exchange.Line, p exchange.Property, size int) {
+	b.remark(line.Number, "%s has about %d KB, more than the %d KB that are kept, and was left out; nothing else is lost",
+		strings.ToUpper(p.Name), size/4*3>>10, exchange.MaxPicture>>10)
+}
+
+// keep puts a line beside the xCard.
+func (b *builder) keep(line exchange.Line) {
+	decoded, guessed := exchange.UTF8(line.Text, "")
+	b.tellGuess(line.Number, guessed)
+	b.kept = append(b.kept, b.clean(line.Number, decoded))
+}
+
+// clean replaces what no XML document can hold, and tells so.
+func (b *builder) clean(number int, s string) string {
+	clean := printable(s)
+	if clean != s && !b.replaced {
+		b.replaced = true
+		b.remark(number, "control characters cannot be kept; each was replaced by \uFFFD")
+	}
+	return clean
+}
+
+func (b *builder) tellGuess(number int, guessed bool) {
+	if guessed && !b.guessed {
+		b.guessed = true
+		b.remark(number, "the text is not UTF-8 and was read as Windows-1252; look at its letters, and save the file as UTF-8 where they are wrong")
+	}
+}
+
+func (b *builder) remark(number int, format string, args ...any) {
+	b.problems = append(b.problems, exchange.Problem{Line: number, Text: fmt.Sprintf(format, args...)})
+}
+
+func (b *builder) isEmpty() bool { return len(b.vcard.props) == 0 && len(b.kept) == 0 }
+
+// entry is the content with the mirrors for plain readers.
+func (b *builder) entry(from int) exchange.Entry {
+	b.vcard.gather()
+	title := b.vcard.ensureName()
+	b.vcard.dropDerivedName(title)
+	return exchange.Entry{
+		UID:      b.uid,
+		Content:  item.OfParts(title, b.vcard.notes(), b.vcard.String()+file(b.kept)),
+		Problems: b.problems,
+		Line:     from,
+	}
+}
+
+// file is the element in which the lines stand that were kept.
+func file(kept []string) string {
+	root := etree.NewElement("entry")
+	exchange.Keep(root, kept)
+	all := ""
+	for _, e := range root.ChildElements() {
+		all += item.Canonical(e)
+	}
+	return all
+}
+
+// isName tells whether a property's name can be that of an element (XML 1.0
+// §2.3). Those of the specification are letters, digits and hyphens.
+func isName(s string) bool {
+	for i := range len(s) {
+		switch c := s[i]; {
+		case 'A' <= c && c <= 'Z', 'a' <= c && c <= 'z':
+		case i > 0 && ('0' <= c && c <= '9' || c == '-' || c == '_'):
+		default:
+			return false
+		}
+	}
+	return s != ""
+}
+
+func utf8Of(s string) string {
+	s, _ = exchange.UTF8(s, "")
+	return s
+}
+
+func formOf(p exchange.Property) form { return forms[strings.ToUpper(p.Name)] }
+
+// isBinary tells whether a line holds a picture, a sound or a key.
+func isBinary(p exchange.Property) bool {
+	return formOf(p).isBinary() || isOneOf(p.Param("ENCODING"), "B", "BASE64")
+}

@@ -1,0 +1,108 @@
+package vcard
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"crossfeed/engine/record/internal/xprop"
+)
+
+// String is the xCard in canonical form; the properties of a group stand
+// together.
+func (x *xcard) String() string {
+	var m markup
+	m.Grow(x.size + 96*len(x.props)) // what the elements around the texts take
+	m.WriteString(`<vcard xmlns="` + xprop.NamespaceCard + `">`)
+	open := 0
+	for _, p := range x.props {
+		if p.group != open {
+			m.group(open, p.group, x.groups)
+			open = p.group
+		}
+		m.prop(p)
+	}
+	m.group(open, 0, x.groups)
+	m.WriteString("</vcard>")
+	return m.String()
+}
+
+// markup writes canonical XML.
+type markup struct{ strings.Builder }
+
+// group ends a group and begins another one (RFC 6351 §5); 0 is none.
+func (m *markup) group(ends, begins int, names []string) {
+	if ends > 0 {
+		m.end("group")
+	}
+	if begins > 0 {
+		m.WriteString(`<group name="` + names[begins-1] + `">`)
+	}
+}
+
+func (m *markup) prop(p prop) {
+	if p.foreign != "" {
+		m.WriteString(p.foreign)
+		return
+	}
+	m.start(p.tag)
+	if len(p.params) > 0 {
+		m.start("parameters")
+		for _, one := range p.params {
+			m.start(one.name)
+			m.values(one.values)
+			m.end(one.name)
+		}
+		m.end("parameters")
+	}
+	m.values(p.values)
+	m.end(p.tag)
+}
+
+func (m *markup) values(all []value) {
+	for _, v := range all {
+		m.start(v.tag)
+		m.escaped(v.text)
+		m.end(v.tag)
+	}
+}
+
+func (m *markup) start(tag string) {
+	m.WriteByte('<')
+	m.WriteString(tag)
+	m.WriteByte('>')
+}
+
+func (m *markup) end(tag string) {
+	m.WriteString("</")
+	m.WriteString(tag)
+	m.WriteByte('>')
+}
+
+// escapes are what canonical XML writes in place of characters, in texts and in
+// the values of attributes; a carriage return never comes here.
+var escapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
+
+func (m *markup) escaped(text string) {
+	if !strings.ContainsAny(text, "&<>") {
+		m.WriteString(text)
+		return
+	}
+	_, _ = escapes.WriteString(m, text)
+}
+
+// printable replaces what no XML document can hold.
+func printable(s string) string {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' && c != '\t' && c != '\n' || c >= utf8.RuneSelf {
+			return strings.Map(noReturn, s)
+		}
+	}
+	return s
+}
+
+func noReturn(r rune) rune {
+	if r == '\r' {
+		return '\n'
+	}
+	return xprop.Printable(r)
+}

@@ -1,0 +1,266 @@
+package vcard
+
+import (
+	"encoding/base64"
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/beevik/etree"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/record/exchange"
+	"crossfeed/engine/record/internal/xprop"
+)
+
+// statement is what a line says, with what only tells how the line is written
+// undone: encoding, charset and the type of the value.
+type statement struct {
+	group, name string
+	params      []exchange.Param
+	// charset is that of the line, as it names it, or "".
+	charset string
+	// declared is the type of the value in lower case, or "".
+	declared string
+	// base64 tells that the value is base64 still.
+	base64 bool
+	// value is UTF-8, with the backslashes of vCard 3.0.
+	value string
+}
+
+// split reads how a line is written. The statement is that of the builder, until
+// the next line.
+func (b *builder) split(line exchange.Line, p exchange.Property) *statement {
+	s := &b.statement
+	*s = statement{group: p.Group, name: p.Name, params: s.params[:0], value: p.Value}
+	w := writing{statement: s}
+	for _, one := range p.Params {
+		w.param(one)
+	}
+	if w.quoted {
+		s.value = exchange.QuotedPrintable(s.value)
+	}
+	var guessed bool
+	s.value, guessed = exchange.UTF8(s.value, w.charset)
+	b.tellGuess(line.Number, guessed)
+	if w.quoted {
+		s.value = escapedBreaks(s.value)
+	}
+	s.value = b.clean(line.Number, s.value)
+	return s
+}
+
+// writing is how a line is written.
+type writing struct {
+	*statement
+	// quoted tells that the value is quoted-printable.
+	quoted bool
+}
+
+func (w *writing) param(one exchange.Param) {
+	switch {
+	case one.Name == "":
+		w.bare(one)
+	case strings.EqualFold(one.Name, "ENCODING"):
+		w.encoding(one.Values[0])
+	case strings.EqualFold(one.Name, "CHARSET"):
+		w.charset = one.Values[0]
+	case strings.EqualFold(one.Name, "VALUE"):
+		w.declared = strings.ToLower(one.Values[0])
+	default:
+		w.params = append(w.params, one)
+	}
+}
+
+// bare reads parameters that have no name, as vCard 2.1 has them (§2.1.2).
+func (w *writing) bare(one exchange.Param) {
+	for _, v := range one.Values {
+		switch strings.ToUpper(v) {
+		case "QUOTED-PRINTABLE", "BASE64", "8BIT", "7BIT":
+			w.encoding(v)
+		case "URL", "CID", "CONTENT-ID":
+			w.declared = "uri"
+		case "INLINE", "":
+		default:
+			w.params = append(w.params, exchange.Param{Name: "TYPE", Values: []string{v}})
+		}
+	}
+}
+
+func (w *writing) encoding(v string) {
+	switch strings.ToUpper(v) {
+	case "QUOTED-PRINTABLE", "Q":
+		w.quoted = true
+	case "BASE64", "B":
+		w.base64 = true
+	}
+}
+
+// escapedBreaks writes what was quoted-printable as vCard 3.0 has it: line ends
+// become "\n", and a "\n" that stood there was no line end.
+func escapedBreaks(value string) string {
+	value = strings.ReplaceAll(strings.ReplaceAll(value, `\n`, `\\n`), `\N`, `\\N`)
+	return strings.NewReplacer("\r\n", `\n`, "\n", `\n`, "\r", `\n`).Replace(value)
+}
+
+// decodeBase64 reads base64 with white space in it and with or without padding.
+func decodeBase64(s string) ([]byte, error) {
+	s = strings.TrimRight(strings.Map(notSpace, s), "=")
+	return base64.RawStdEncoding.DecodeString(s)
+}
+
+func notSpace(r rune) rune {
+	if r == ' ' || r == '\t' || r == '\n' || r == '\r' {
+		return -1
+	}
+	return r
+}
+
+// param is the first value of a parameter, or "".
+func (s *statement) param(name string) string {
+	return exchange.Property{Params: s.params}.Param(name)
+}
+
+// line is the statement as a line of its own.
+func (s *statement) line() string {
+	p := exchange.Property{Group: s.group, Name: s.name, Params: s.params, Value: s.value}
+	if s.declared != "" {
+		p.Params = append(p.Params, exchange.Param{Name: "VALUE", Values: []string{s.declared}})
+	}
+	if s.base64 {
+		p.Params = append(p.Params, exchange.Param{Name: "ENCODING", Values: []string{"b"}})
+	}
+	return p.String()
+}
+
+// errTooLarge says that a picture is larger than exchange.MaxPicture.
+var errTooLarge = errors.New("is too large")
+
+// prop is the statement as a property of an xCard.
+func (s *statement) prop(f form, v Version) (prop, error) {
+	if f == foreign {
+		return s.foreign()
+	}
+	p := prop{tag: strings.ToLower(s.name)}
+	var err error
+	if p.values, err = s.values(f, v); err != nil {
+		return prop{}, err
+	}
+	p.params, err = s.parameters()
+	return p, err
+}
+
+// foreign is the value of XML: an element of another namespace (RFC 6350 §6.1.5,
+// RFC 6351 §5.1).
+func (s *statement) foreign() (prop, error) {
+	doc := etree.NewDocument()
+	doc.ReadSettings.PreserveCData = true
+	err := doc.ReadFromString(unescapeXML.Replace(s.value))
+	root := doc.Root()
+	if err != nil || root == nil || root.NamespaceURI() == "" || root.NamespaceURI() == xprop.NamespaceCard {
+		return prop{}, errors.New("is no XML element with a namespace of its own")
+	}
+	return prop{foreign: item.Canonical(root)}, nil
+}
+
+var unescapeXML = strings.NewReplacer(`\\`, `\`, `\n`, "\n", `\N`, "\n", `\,`, ",", `\;`, ";")
+
+// params are the parameters of a property, each once.
+type params []param
+
+// parameters are those of the statement, in the order of the line.
+func (s *statement) parameters() (params, error) {
+	if len(s.params) == 0 {
+		return nil, nil
+	}
+	all := make(params, 0, len(s.params)+1)
+	for _, one := range s.params {
+		if !isName(one.Name) {
+			return nil, errors.New("has a parameter whose name cannot be kept")
+		}
+		for _, v := range one.Values {
+			all.read(one.Name, printable(utf8Of(v)))
+		}
+	}
+	return all, nil
+}
+
+// read adds one value. CardBook and others separate parameters by commas:
+// PREF=1,TYPE=HOME.
+func (all *params) read(name, v string) {
+	for isOneOf(name, "TYPE", "PREF") {
+		inner, value, found := strings.Cut(v, "=")
+		if !found || !isOneOf(inner, "TYPE", "PREF") {
+			break
+		}
+		name, v = inner, value
+	}
+	switch {
+	case strings.EqualFold(name, "TYPE"):
+		for t := range strings.SplitSeq(v, ",") {
+			all.addType(strings.TrimSpace(t))
+		}
+	case strings.EqualFold(name, "PREF"):
+		all.addPref(v)
+	case strings.EqualFold(name, "LABEL"): // RFC 6350 §6.3.1 has "\n" in it
+		all.add("label", xprop.Text, exchange.Unescape(v))
+	case strings.EqualFold(name, "LANGUAGE"):
+		all.add("language", languageTag, v)
+	case strings.EqualFold(name, "GEO"):
+		all.add("geo", xprop.URI, v)
+	default:
+		all.add(strings.ToLower(name), xprop.Text, v)
+	}
+}
+
+func isOneOf(s string, names ...string) bool {
+	for _, n := range names {
+		if strings.EqualFold(s, n) {
+			return true
+		}
+	}
+	return false
+}
+
+// addType adds a type in lower case. TYPE=pref is how vCard 2.1 and 3.0 say
+// PREF=1. A type with a space in it is a label that somebody typed.
+func (all *params) addType(t string) {
+	switch {
+	case t == "":
+	case strings.EqualFold(t, "pref"):
+		all.addPref("1")
+	case strings.Contains(t, " "):
+		all.add("type", xprop.Text, t)
+	default:
+		all.add("type", xprop.Text, strings.ToLower(t))
+	}
+}
+
+// addPref adds the preference, if none stands there yet. PREF without a number,
+// as a server makes it of a bare PREF, is the highest.
+func (all *params) addPref(v string) {
+	for _, p := range *all {
+		if p.name == "pref" {
+			return
+		}
+	}
+	if v == "" {
+		v = "1"
+	}
+	kind := xprop.Integer
+	if n, err := strconv.Atoi(v); err != nil || n < 1 || n > 100 {
+		kind = xprop.Text
+	}
+	all.add("pref", kind, v)
+}
+
+// add adds a value to the parameter of that name.
+func (all *params) add(name, kind, v string) {
+	for i := range *all {
+		if p := &(*all)[i]; p.name == name {
+			p.values = append(p.values, value{kind, v})
+			return
+		}
+	}
+	*all = append(*all, param{name, []value{{kind, v}}})
+}

@@ -1,0 +1,190 @@
+package vcard
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"crossfeed/engine/record/exchange"
+	"crossfeed/engine/record/internal/xprop"
+)
+
+// Names of the elements of values that are not in xprop.
+const (
+	timestamp   = "timestamp"
+	languageTag = "language-tag"
+	utcOffset   = "utc-offset"
+)
+
+// What is wrong with a value that is not of its type.
+var (
+	errNotDay     = errors.New("is not a date such as 1985-04-12")
+	errNotInstant = errors.New("is not a time such as 2026-11-27T18:00:00Z")
+	errNotURI     = errors.New("is not an address such as https://example.org")
+	errNotSource  = errors.New("is not a number and a URI, such as 1;urn:uuid:…")
+	errNotPlace   = errors.New("is not a place such as geo:52.52,13.40")
+	errNotBase64  = errors.New("is damaged")
+)
+
+// values are those of the statement, by the form of the property.
+func (s *statement) values(f form, v Version) ([]value, error) {
+	if err := s.prepare(f); err != nil {
+		return nil, err
+	}
+	switch f {
+	case list:
+		return s.texts(','), nil
+	case parts:
+		return s.texts(';'), nil
+	case name, address, gender:
+		return s.structured(f, v), nil
+	case pidMap:
+		return s.source()
+	case day, instant:
+		return s.dates(f)
+	case place:
+		return s.place()
+	case picture, sound, key:
+		return s.media(f)
+	case unknown:
+		return s.undetermined()
+	}
+	return []value{s.single(f)}, nil
+}
+
+// prepare decodes a text that is base64, and takes away the white space around
+// what is no text.
+func (s *statement) prepare(f form) error {
+	if s.base64 && f != unknown && f < picture {
+		decoded, err := decodeBase64(s.value)
+		if err != nil {
+			return errNotBase64
+		}
+		said, _ := exchange.UTF8(string(decoded), s.charset)
+		s.value, s.base64 = exchange.Escape(printable(said)), false
+	}
+	if f >= pidMap {
+		s.value = strings.TrimSpace(s.value)
+	}
+	return nil
+}
+
+// single is the value of a property that has just one, of any text.
+func (s *statement) single(f form) value {
+	kind := s.declared
+	if kind != xprop.URI && kind != xprop.Text && kind != utcOffset {
+		kind = usual(f, s.value)
+	}
+	switch {
+	case kind == utcOffset && isOffset(s.value):
+		return value{utcOffset, strings.ReplaceAll(s.value, ":", "")}
+	case kind == xprop.URI:
+		return value{xprop.URI, unescapeURI(s.value)}
+	case kind == languageTag:
+		return value{languageTag, s.value}
+	}
+	return value{xprop.Text, exchange.Unescape(s.value)}
+}
+
+// usual is the type that a value has where the line declares none.
+func usual(f form, v string) string {
+	switch {
+	case f == uri, f == place, f.isBinary():
+		return xprop.URI
+	case f == language:
+		return languageTag
+	case f == reference && isURI(v):
+		return xprop.URI
+	case f == zone && isOffset(v):
+		return utcOffset
+	case f == unknown:
+		return xprop.Unknown
+	}
+	return xprop.Text
+}
+
+// undetermined is the value of a property that no specification knows. Without a
+// type, nobody knows what its backslashes mean: they stay.
+func (s *statement) undetermined() ([]value, error) {
+	if s.base64 {
+		data := strings.Map(notSpace, s.value)
+		if isTooLarge(data) {
+			return nil, errTooLarge
+		}
+		s.params = append(s.params, exchange.Param{Name: "ENCODING", Values: []string{"b"}})
+		return []value{{xprop.Unknown, data}}, nil
+	}
+	switch s.declared {
+	case "":
+	case xprop.Text:
+		return []value{{xprop.Text, exchange.Unescape(s.value)}}, nil
+	case xprop.URI:
+		return []value{{xprop.URI, unescapeURI(s.value)}}, nil
+	case xprop.Date, xprop.DateTime, xprop.Integer, "time", "boolean", "float", timestamp, utcOffset, languageTag:
+		return []value{{s.declared, s.value}}, nil
+	default:
+		s.params = append(s.params, exchange.Param{Name: "VALUE", Values: []string{s.declared}})
+	}
+	return []value{{xprop.Unknown, s.value}}, nil
+}
+
+// texts are the parts between separators.
+func (s *statement) texts(separator byte) []value {
+	var all []value
+	for _, part := range exchange.SplitValue(s.value, separator) {
+		all = append(all, value{xprop.Text, exchange.Unescape(part)})
+	}
+	return all
+}
+
+// beyond holds the parts that a structured value has beyond those that an xCard
+// knows (RFC 9554 §2).
+const beyond = "component"
+
+// structured are the parts of a value, each of which may be a list; a comma of
+// vCard 2.1 separates nothing.
+func (s *statement) structured(f form, v Version) []value {
+	names, split := components[f], exchange.SplitValue(s.value, ';')
+	if f == address && len(split) == len(names)+1 {
+		split = s.withoutLabel(split)
+	}
+	all := make([]value, 0, len(names))
+	for i := range max(len(names), len(split)) {
+		tag := beyond
+		if i < len(names) {
+			tag = names[i]
+		}
+		switch {
+		case i >= len(split) && f == gender:
+		case i >= len(split):
+			all = append(all, value{tag, ""})
+		case v == V21 || f == gender:
+			all = append(all, value{tag, exchange.Unescape(split[i])})
+		default:
+			for _, one := range exchange.SplitValue(split[i], ',') {
+				all = append(all, value{tag, exchange.Unescape(one)})
+			}
+		}
+	}
+	return all
+}
+
+// withoutLabel makes the eighth part of an address, in which Google writes the
+// whole of it, the label that it is.
+func (s *statement) withoutLabel(split []string) []string {
+	last := len(split) - 1
+	if label := exchange.Unescape(split[last]); label != "" && s.param("LABEL") == "" {
+		s.params = append(s.params, exchange.Param{Name: "LABEL", Values: []string{label}})
+	}
+	return split[:last]
+}
+
+// source is the value of CLIENTPIDMAP: a number, and the URI that it stands for
+// (RFC 6350 §6.7.7).
+func (s *statement) source() ([]value, error) {
+	id, source, _ := strings.Cut(s.value, ";")
+	if n, err := strconv.Atoi(id); err != nil || n < 1 || strconv.Itoa(n) != id || !isURI(source) {
+		return nil, errNotSource
+	}
+	return []value{{"sourceid", id}, {xprop.URI, unescapeURI(source)}}, nil
+}

@@ -1,0 +1,163 @@
+package vcard
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"crossfeed/engine/record/exchange"
+)
+
+// Write writes cards in version V3 or V4. Every property of a contact is
+// written, those of the other version too: a program passes over what it does
+// not know. A content without an xCard becomes a card of its title and its text.
+// The error is that of the file.
+func Write(w io.Writer, v Version, all []exchange.Out) error {
+	if v != V3 && v != V4 {
+		return fmt.Errorf("cards are written as vCard %s or %s, not %q", V3, V4, v)
+	}
+	out := writer{LineWriter: exchange.NewLineWriter(w), version: v}
+	for _, one := range all {
+		out.card(one)
+	}
+	if err := out.Err(); err != nil {
+		return fmt.Errorf("writing cards: %w", err)
+	}
+	return nil
+}
+
+type writer struct {
+	*exchange.LineWriter
+	version Version
+}
+
+func (w writer) card(o exchange.Out) {
+	root := o.Content.Element()
+	x, kept := cardOf(root), exchange.Kept(root)
+	w.Line("BEGIN:VCARD")
+	w.Line("VERSION:" + string(w.version))
+	w.required(o, &x)
+	for _, p := range x.props {
+		w.prop(x.groupOf(p), p)
+	}
+	w.kept(kept, &x)
+	w.added(o, &x, kept)
+	w.Line("END:VCARD")
+}
+
+// wrapped is the property in which a line is hidden that would spoil the file for
+// other programs: one that is no property, one that begins or ends a card, or one
+// of a property that stands there already and may stand only once.
+const wrapped = "X-CROSSFEED-LINE"
+
+// kept writes the lines that stand beside the xCard.
+func (w writer) kept(all []string, x *xcard) {
+	for _, line := range all {
+		if isProperty(line) && !x.saysSingle(line) {
+			w.Line(line)
+		} else if line != "" {
+			w.Property(exchange.Property{Name: wrapped, Value: exchange.Escape(line)})
+		}
+	}
+}
+
+// saysSingle tells whether a line is of a property of which a card has at most
+// one, and the xCard has it by now: other programs could take the line for it.
+func (x *xcard) saysSingle(line string) bool {
+	p, err := exchange.ParseProperty(line)
+	return err == nil && isSingle(strings.ToUpper(p.Name)) && x.has(strings.ToLower(p.Name))
+}
+
+// isProperty tells whether a line can stand in a card as it is.
+func isProperty(line string) bool {
+	p, err := exchange.ParseProperty(line)
+	if err != nil || !isName(p.Name) || !isName("g"+p.Group) || frames(p) || p.Is(wrapped) {
+		return false
+	}
+	for _, one := range p.Params {
+		if !isName(one.Name) || isOneOf(one.Values[0], "QUOTED-PRINTABLE", "Q") {
+			return false
+		}
+	}
+	return strings.TrimSpace(line) == line
+}
+
+// frames tells whether a property begins or ends something.
+func frames(p exchange.Property) bool { return p.Is("BEGIN") || p.Is("END") }
+
+// required writes what a card has to have: FN, and in 3.0 N (RFC 2426 §3.1).
+func (w writer) required(o exchange.Out, x *xcard) {
+	fn := x.first("fn")
+	if !x.has("fn") {
+		if fn = o.Content.Title(); fn == "" {
+			fn = x.madeName()
+		}
+		w.Property(exchange.Property{Name: "FN", Value: exchange.Escape(fn)})
+	}
+	if w.version == V3 && !x.has("n") {
+		w.Property(exchange.Property{
+			Name:   "N",
+			Params: []exchange.Param{{Name: strings.ToUpper(derived), Values: []string{"true"}}},
+			Value:  exchange.Escape(fn) + ";;;;",
+		})
+	}
+}
+
+// added writes what the item knows and its record does not say: the identifier,
+// and when it was changed.
+func (w writer) added(o exchange.Out, x *xcard, kept []string) {
+	if o.UID != "" && !x.has("uid") && !saysOf(kept, "uid") {
+		w.prop("", prop{tag: "uid", values: []value{{usual(reference, o.UID), o.UID}}})
+	}
+	if !o.Changed.IsZero() && !x.has("rev") && !saysOf(kept, "rev") {
+		w.prop("", prop{tag: "rev", values: []value{{timestamp, o.Changed.UTC().Format("20060102T150405Z")}}})
+	}
+}
+
+// saysOf tells whether one of the lines is of that property.
+func saysOf(kept []string, name string) bool {
+	for _, line := range kept {
+		if p, err := exchange.ParseProperty(line); err == nil && p.Is(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// prop writes a property, or an element of another namespace.
+func (w writer) prop(group string, p prop) {
+	out := exchange.Property{Group: group, Name: strings.ToUpper(p.tag), Params: w.params(p.params)}
+	if p.foreign != "" {
+		out.Name, out.Value = "XML", exchange.Escape(p.foreign)
+		w.Property(out)
+		return
+	}
+	f := forms[out.Name]
+	for _, values := range inLines(f, p.values) {
+		w.Property(w.valued(out, f, values))
+	}
+}
+
+// params are the parameters of a property, in their order.
+func (w writer) params(all []param) []exchange.Param {
+	var out []exchange.Param
+	for _, one := range all {
+		p := exchange.Param{Name: strings.ToUpper(one.name)}
+		for _, v := range one.values {
+			p.Values = append(p.Values, v.text)
+		}
+		if isName(p.Name) && len(p.Values) > 0 {
+			out = append(out, w.preference(p))
+		}
+	}
+	return out
+}
+
+// preference writes the highest preference as the type that it is in vCard 3.0
+// (RFC 2426 §3.3.1). 3.0 has no word for others, and they stay as they are.
+func (w writer) preference(p exchange.Param) exchange.Param {
+	if w.version == V3 && p.Name == "PREF" && len(p.Values) == 1 && p.Values[0] == "1" {
+		return exchange.Param{Name: "TYPE", Values: []string{"pref"}}
+	}
+	return p
+}

@@ -1,0 +1,279 @@
+package sse091
+
+import (
+	"slices"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
+	"crossfeed/engine/rules/order"
+)
+
+// Merge incorporates an incoming item into the local one of the same identifier
+// (SSE 0.91 §4.4, §4.4.1, §5.2); local is nil for an item that is new here. Once all
+// endpoints have read one another, winner, flag and conflicts are the same
+// everywhere, whatever the order.
+//
+// Publisher-specific data never changes hands: arriving versions lose theirs, and a
+// new winner takes over the local winner's.
+func Merge(local, incoming *item.Item) rules.Result {
+	var few [8]held
+	winner, own, entries := meet(local, incoming, few[:0])
+	entries = reduce(entries, winner.Version)
+	flagged := own || len(entries) > 0
+	r := rules.Result{
+		Item:    local,
+		Dropped: dropped(local, incoming, winner.Version, entries),
+		Twice:   clashes(local, incoming),
+	}
+	if !matches(local, winner.Version, entries, flagged) {
+		r.Item, r.Changed = merged(local, winner, entries), true
+		r.Item.Flagged = flagged
+	}
+	return r
+}
+
+// matches tells whether what is kept is the local item as it stands.
+func matches(local *item.Item, winner *item.Version, entries []held, flagged bool) bool {
+	if local == nil || local.Winner != winner || local.Flagged != flagged || len(local.Conflicts) != len(entries) {
+		return false
+	}
+	for _, e := range entries {
+		if !slices.Contains(local.Conflicts, e.Version) {
+			return false
+		}
+	}
+	return true
+}
+
+// merged is the item of what is kept.
+func merged(local *item.Item, winner held, entries []held) *item.Item {
+	it := &item.Item{Winner: winner.own()}
+	if local != nil {
+		it.Winner = it.Winner.WithPublisher(local.Winner.Publisher)
+	}
+	for _, e := range entries {
+		it.Conflicts = append(it.Conflicts, e.own())
+	}
+	return it
+}
+
+// own is the version as this endpoint keeps it: what arrived leaves its
+// publisher-specific data behind.
+func (h held) own() *item.Version {
+	if h.arrived {
+		return h.WithPublisher("")
+	}
+	return h.Version
+}
+
+// held is a version with the side that it comes from.
+type held struct {
+	*item.Version
+	arrived bool
+}
+
+// meet picks the winner (SSE 0.91 §4.4), with what is known of it on both sides, tells
+// whether the flag is its own, and adds the entries to room: the lists of both sides, and the
+// loser where it lost in a conflict (§4.4.1). Two winners that are one version are no
+// conflict, and the flag is theirs where one of them has it.
+func meet(local, incoming *item.Item, room []held) (winner held, flagged bool, entries []held) {
+	in := held{incoming.Winner, true}
+	if local == nil {
+		return in, ownFlag(incoming), listed(room, incoming, true)
+	}
+	here := held{local.Winner, false}
+	room = listed(listed(room, local, false), incoming, true)
+	switch {
+	case one(here.Version, in.Version):
+		return here.join(in), ownFlag(local) || ownFlag(incoming), room
+	case Compare(in.Version, here.Version) > 0:
+		return in, ownFlag(incoming), lost(room, in, here)
+	default:
+		return here, ownFlag(local), lost(room, here, in)
+	}
+}
+
+// lost adds the loser to the entries if it is a conflict.
+func lost(entries []held, winner, loser held) []held {
+	if relate(winner.Version, loser.Version) == apart {
+		return append(entries, loser)
+	}
+	return entries
+}
+
+// ownFlag tells whether an item's flag is its winner's: one that comes with a list
+// belongs to the list, unless a cycle set it as well (§4.4.2).
+func ownFlag(it *item.Item) bool {
+	return it.Flagged && (len(it.Conflicts) == 0 || it.Winner.Place.Cycle != "")
+}
+
+// listed adds an item's list.
+func listed(room []held, it *item.Item, arrived bool) []held {
+	for _, v := range it.Conflicts {
+		room = append(room, held{v, arrived})
+	}
+	return room
+}
+
+// join is what both sides know of one version. Publisher-specific data stays with the
+// side that is here.
+func (h held) join(o held) held {
+	if h.arrived && !o.arrived {
+		h, o = o, h
+	}
+	return held{joined(h.Version, o.Version), h.arrived}
+}
+
+// one reports whether x tells all of y: they are equal by the keys of the specification and
+// say the same, or only the keys of y are known.
+func one(x, y *item.Version) bool {
+	return compareKeys(x, y) == 0 && (y.Missing || compareSayings(x, y) == 0)
+}
+
+// joined is what is known of one version that came twice: the longer history, the
+// fuller content, the resolved names of both, and the place that the rule picks of two. It is
+// x itself where y adds nothing, and keeps x's publisher-specific data.
+func joined(x, y *item.Version) *item.Version {
+	better, content, digest, place := Compare(y, x) > 0, x.Content, x.Digest, x.Place
+	names, more := united(x.Resolved, y.Resolved)
+	if !y.Missing {
+		content, digest, place = fuller(x, y), rules.DigestOf(x, y), placed(x, y)
+	}
+	if !better && content == x.Content && digest == x.Digest && place == x.Place && !more {
+		return x
+	}
+	v := *x
+	if better {
+		v = *y
+		v.Publisher, v.Undeleted = x.Publisher, x.Undeleted
+	}
+	if !x.Missing {
+		v.Content, v.Digest, v.Place = content, digest, place
+	}
+	v.Resolved = names
+	return &v
+}
+
+// fuller is the content that holds more, of two that say the same. Tombstones may hold
+// anything, so that of two that are as full the greater counts.
+func fuller(x, y *item.Version) *item.Content {
+	switch {
+	case y.Content.Fuller(x.Content):
+		return y.Content
+	case x.Content.Fuller(y.Content) || x.Content.Compare(y.Content) >= 0:
+		return x.Content
+	}
+	return y.Content
+}
+
+// placed is the place of a version that came with two. None is less than any.
+func placed(x, y *item.Version) item.Place {
+	switch none := (item.Place{}); {
+	case y.Place == none:
+		return x.Place
+	case x.Place == none:
+		return y.Place
+	}
+	return order.Lesser(x.ID, x.Place, y.Place)
+}
+
+// dropped lists the versions of both sides that are neither kept nor in the true past
+// of what is kept, each once: what an entry of the same endpoint replaced, and what
+// lost without a conflict because the winner's history was truncated.
+func dropped(local, incoming *item.Item, winner *item.Version, entries []held) []*item.Version {
+	var versions []*item.Version
+	if local != nil {
+		versions = appendDropped(versions, local, winner, entries)
+	}
+	return appendDropped(versions, incoming, winner, entries)
+}
+
+func appendDropped(versions []*item.Version, it *item.Item, winner *item.Version, entries []held) []*item.Version {
+	if !covered(it.Winner, winner, entries) {
+		versions = appendOnce(versions, it.Winner)
+	}
+	for _, c := range it.Conflicts {
+		if !covered(c, winner, entries) {
+			versions = appendOnce(versions, c)
+		}
+	}
+	return versions
+}
+
+func appendOnce(versions []*item.Version, v *item.Version) []*item.Version {
+	if slices.ContainsFunc(versions, func(d *item.Version) bool { return one(d, v) }) {
+		return versions
+	}
+	return append(versions, v)
+}
+
+// covered tells whether something that is kept covers v.
+func covered(v, winner *item.Version, entries []held) bool {
+	return covers(winner, v) || slices.ContainsFunc(entries, func(e held) bool { return covers(e.Version, v) })
+}
+
+// covers tells whether y is v or includes it.
+func covers(y, v *item.Version) bool { return one(y, v) || includes(y, v) }
+
+// includes tells whether y was made from v, or with it in sight.
+func includes(y, v *item.Version) bool {
+	return y.Updates > v.Updates && relate(y, v) == known || resolves(y, v)
+}
+
+// reduce leaves of the entries those that are in conflict with the winner: not what
+// its history names at their version, nor what it resolved, nor what another entry
+// includes, and one for each endpoint (SSE 0.91 §5.2). The greatest is the first.
+func reduce(entries []held, winner *item.Version) []held {
+	entries = slices.DeleteFunc(entries, func(e held) bool {
+		return relate(winner, e.Version) == known || resolves(winner, e.Version)
+	})
+	slices.SortStableFunc(entries, func(x, y held) int { return Compare(y.Version, x.Version) })
+	kept := entries[:0]
+	for _, e := range entries {
+		kept = keep(kept, e)
+	}
+	return kept
+}
+
+// keep adds an entry to those that are greater, unless one of them includes or replaces it.
+// What is not kept drops nothing: it would come back with the next reading of the same list.
+func keep(kept []held, e held) []held {
+	if slices.ContainsFunc(kept, func(k held) bool { return includes(k.Version, e.Version) }) {
+		return kept
+	}
+	i := slices.IndexFunc(kept, func(k held) bool { return replaces(k, e) })
+	switch {
+	case i < 0:
+		return append(kept, e)
+	case one(kept[i].Version, e.Version):
+		kept[i] = kept[i].join(e)
+	}
+	return kept
+}
+
+// replaces reports whether of two entries only k, the greater, is kept: those of one
+// endpoint, or without by those of one version and time. Where k has no by, e has none:
+// of one version and time, an entry with by would be the greater.
+func replaces(k, e held) bool {
+	x, y := k.Top(), e.Top()
+	if x.By != "" {
+		return x.By == y.By
+	}
+	return k.Updates == e.Updates && x.When.Equal(y.When)
+}
+
+// clashes lists what can only be when one endpoint identifier is in use twice: an
+// endpoint gives no version of an item two updates.
+func clashes(local, incoming *item.Item) []rules.Clash {
+	var few [8]held
+	all := few[:0]
+	if local != nil {
+		all = listed(append(all, held{local.Winner, false}), local, false)
+	}
+	all = listed(append(all, held{incoming.Winner, true}), incoming, true)
+	slices.SortStableFunc(all, func(x, y held) int { return Compare(y.Version, x.Version) })
+	return rules.Clashes(all)
+}
+
+// Told implements rules.Told.
+func (h held) Told() (*item.Version, bool) { return h.Version, h.arrived }

@@ -1,0 +1,23 @@
+package sse091_test
+
+import (
+	"testing"
+
+	"crossfeed/engine/rules"
+	"crossfeed/engine/rules/sse091"
+)
+
+// Others ask by the interface that both families share.
+func TestRulesAnswerByTheInterface(t *testing.T) {
+	var r rules.Rules = sse091.Rules{}
+	newer, older := held(t, winner), held(t, past)
+	if r.Compare(newer.Winner, older.Winner) <= 0 || r.Compare(older.Winner, newer.Winner) >= 0 {
+		t.Error("the higher version does not win")
+	}
+	if !r.Incorporated(newer, older) {
+		t.Error("what the winner was made from is news")
+	}
+	if r.Incorporated(older, newer) {
+		t.Error("a new version is incorporated")
+	}
+}

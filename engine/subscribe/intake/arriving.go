@@ -1,0 +1,283 @@
+package intake
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+	"crossfeed/engine/rules"
+	"crossfeed/engine/rules/order"
+	"crossfeed/engine/store"
+)
+
+// arrive keeps an item that brings something: a change of the local one, or a
+// version for the archive. Entries of one identifier in a feed are merged with
+// each other first; where neither subsumes the other, their publisher erred
+// (SSE 0.93 §2.4).
+func (r *reading) arrive(now store.Reader, e *feed.Entry) error {
+	id := e.Item.ID()
+	again, before := r.seen[id] == r.number, r.seenBefore(id)
+	r.seen[id] = r.number
+	earlier := r.news.byID[id]
+	local, err := lookUp(now, r.source.Set.Key, id)
+	if errors.Is(err, store.ErrDamagedItem) {
+		r.result.Problems.add("%s: item %s: %v", r.at, id, store.ErrDamagedItem)
+		r.unfit()
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	came := e.Item
+	ours, err := r.ownKept(now, local, came)
+	if err != nil {
+		return err
+	}
+	r.tellAltered(e, ours.copies)
+	e.Item = ours.item
+	if earlier != nil {
+		earlier.take(ours)
+	}
+	if earlier != nil && !before {
+		r.meet(earlier, e)
+		return nil
+	}
+	incoming := e.Item
+	if r.outline != nil {
+		incoming = r.outline.meet(e, local)
+	}
+	if earlier != nil {
+		r.join(earlier, e, incoming)
+		return nil
+	}
+	if again && r.outline != nil {
+		r.tell(Twins(r.rules, e.Line, local, e.Item))
+	}
+	m, _, err := r.merge(now, local, incoming)
+	if err != nil {
+		return err
+	}
+	if !r.accept(e, m) {
+		return nil
+	}
+	brings := m.Changed || len(ours.alarms) > 0
+	if !brings {
+		brings, err = lacks(now, r.source.Set.Key, id, slices.Concat(ours.copies, m.Dropped, records(m.Item, incoming)))
+	}
+	if err != nil || !brings {
+		return err
+	}
+	if again && r.outline == nil {
+		r.tell(Twins(r.rules, e.Line, local, e.Item))
+	}
+	a := &arrival{Twin: Twin{Item: incoming, Rules: r.rules}, number: r.number}
+	a.take(ours)
+	if r.outline == nil && len(ours.copies) > 0 {
+		a.came = came
+	}
+	r.news.add(a)
+	return r.look(now, a, local, m.Item)
+}
+
+// meet merges an entry with earlier ones of the same identifier.
+func (r *reading) meet(earlier *arrival, e *feed.Entry) {
+	incoming := e.Item
+	if r.outline != nil {
+		incoming = unplaced(e.Item)
+	}
+	m, found, ok := earlier.Meet(e.Line, incoming)
+	for _, p := range found {
+		r.tell(p)
+	}
+	if !ok {
+		r.unfit()
+		return
+	}
+	earlier.dropped = append(earlier.dropped, m.Dropped...)
+	r.screening.lookAgain(earlier)
+}
+
+// join merges an item with what an earlier document had of it. That both have it is no
+// fault of their publisher.
+func (r *reading) join(earlier *arrival, e *feed.Entry, incoming *item.Item) {
+	m := r.rules.Merge(earlier.Item, incoming)
+	if !r.accept(e, m) {
+		return
+	}
+	if indexOf(incoming.Winner, m.Item) == 0 {
+		earlier.number = r.number
+	}
+	earlier.Item, earlier.dropped = m.Item, slices.Concat(earlier.dropped, m.Dropped, records(m.Item, incoming))
+	r.screening.lookAgain(earlier)
+}
+
+// accept tells what a merge has found, and sets the entry aside where the merged
+// item could not be published any more.
+func (r *reading) accept(e *feed.Entry, m rules.Result) bool {
+	r.result.Problems.addFound(r.at, Found(r.rules, e.Line, e.Item.ID(), m)...)
+	if err := feed.Fits(m.Item); m.Changed && err != nil {
+		r.result.Problems.addFound(r.at, Unfit(e.Line, e.Item.ID(), err))
+		r.unfit()
+		return false
+	}
+	return true
+}
+
+// unfit counts an entry that is set aside because it does not go with what is here.
+func (r *reading) unfit() {
+	r.result.SetAside++
+	r.result.Unfit = true
+}
+
+// tell keeps a problem for a person. That one of two entries of one identifier is
+// the newer one is none, but in an outline, where it can stand in one place only.
+func (r *reading) tell(p feed.Problem) {
+	if p.Rule != ruleRepeated || p.Severity == feed.Error || r.outline != nil {
+		r.result.Problems.addFound(r.at, p)
+	}
+}
+
+// Found are the problems that only a merge by a family's rules can tell: that one
+// endpoint identifier is in use twice (SSE 0.93 §2.1.1, SSE 0.91 §2.4), that a program
+// altered a version on the way, or that
+// noconflicts was changed (SSE 0.93 §2.4). Line is where the entry begins that came in.
+func Found(by rules.Rules, line int, id string, m rules.Result) []feed.Problem {
+	var all []feed.Problem
+	for _, c := range m.Twice {
+		if c.Altered {
+			all = append(all, contentAltered(by, line, id, c.Greater.Top()))
+			continue
+		}
+		all = append(all, feed.Problem{
+			Severity: feed.Error, Line: line, Item: id, Rule: "endpoint-twice", Section: sectionOfBy(by),
+			Text: fmt.Sprintf("two different changes are both change %d by %q: two devices use one identifier, and one of them needs a new one", c.Sequence, c.By),
+		})
+	}
+	if m.FlagDiffers {
+		all = append(all, feed.Problem{
+			Severity: feed.Warning, Line: line, Item: id, Rule: "noconflicts-changed", Section: "SSE 0.93 §2.4",
+			Text: "versions disagree about noconflicts, which only the item's creation may set; the winner's counts",
+		})
+	}
+	return all
+}
+
+// Unfit is the problem that an entry is set aside because merging it would make
+// an item that could not be read again, and why.
+func Unfit(line int, id string, why error) feed.Problem {
+	return feed.Problem{
+		Severity: feed.Error, Line: line, Item: id, Rule: "too-large", Section: feed.SectionLimits,
+		Text: fmt.Sprintf("the entry cannot be merged: %v", why),
+	}
+}
+
+// lookUp reads an item; nil where there is none.
+func lookUp(r store.ItemReader, set int64, id string) (*item.Item, error) {
+	it, err := r.Item(set, id)
+	if errors.Is(err, store.ErrNoItem) {
+		return nil, nil
+	}
+	return it, err
+}
+
+// lacks tells whether the archive lacks one of the versions.
+func lacks(r store.ArchiveReader, set int64, id string, versions []*item.Version) (bool, error) {
+	if len(versions) == 0 {
+		return false, nil
+	}
+	archive, err := r.Versions(set, id)
+	if err != nil {
+		return false, err
+	}
+	for _, v := range versions {
+		if !archived(archive, v) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// records are the incoming versions whose record one that stays may lack, and is then shown
+// with (record.Complete): they belong in the archive, though the item was made from them.
+func records(stays, incoming *item.Item) (all []*item.Version) {
+	if !slices.ContainsFunc(stays.Versions(), record.Lacks) {
+		return nil
+	}
+	for _, v := range incoming.Versions() {
+		if !v.Deleted && record.Holds(v.Content) && !slices.ContainsFunc(stays.Versions(), v.Same) {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+func archived(archive []store.Archived, v *item.Version) bool {
+	identity := store.Identity(v)
+	for _, a := range archive {
+		if store.Identity(a.Version) == identity {
+			return true
+		}
+	}
+	return false
+}
+
+// locate finds the places of the items of a document that was read to its end
+// (SSE 0.91 §3.2). One version that is held elsewhere than it stands in the document
+// is news as well: of its two places the lesser counts.
+func (r *reading) locate(now store.Reader) error {
+	for _, l := range order.Locate(r.outline.counted(), r.outline.known) {
+		if err := r.put(now, l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// put gives an item its place, unless an older version of it stands in the document.
+func (r *reading) put(now store.Reader, l order.Located) error {
+	h, a := r.outline.held[l.ID], r.news.byID[l.ID]
+	if a == nil && !h.Same {
+		return nil
+	}
+	to := h.keep(l)
+	if a == nil && to != h.Place && order.Lesser(l.ID, h.Place, to) != h.Place {
+		local, err := lookUp(now, r.source.Set.Key, l.ID)
+		if err != nil {
+			return err
+		}
+		a = &arrival{Twin: Twin{Item: &item.Item{Winner: local.Versions()[h.version]}, Rules: r.rules}, number: r.number}
+		r.news.add(a)
+	}
+	if a != nil && a.number == r.number {
+		a.at = &to
+	}
+	return r.lookForParent(now, to, l.ID, h.line)
+}
+
+// keep is the place that an item gets: a key that was only derived does not replace
+// the one that the same version has here under the same parent.
+func (h held) keep(l order.Located) item.Place {
+	if h.Same && l.Derived && h.Place.Key != "" && h.Place.Parent == l.Parent {
+		return h.Place
+	}
+	return l.Place
+}
+
+// lookForParent tells of an item whose parent neither the document nor the set has.
+func (r *reading) lookForParent(now store.Reader, at item.Place, id string, line int) error {
+	if at.Parent == "" || r.seen[at.Parent] != 0 {
+		return nil
+	}
+	parent, err := lookUp(now, r.source.Set.Key, at.Parent)
+	if err != nil || parent != nil {
+		return err
+	}
+	r.result.Problems.addFound(r.at, feed.Problem{
+		Severity: feed.Warning, Line: line, Item: id, Rule: "missing-parent", Section: "SSE 0.91 §3.2",
+		Text: fmt.Sprintf("the item %q that it stands in is not there: it is shown at the end of the top level until that comes", at.Parent),
+	})
+	return nil
+}

@@ -1,0 +1,183 @@
+package intake
+
+import (
+	"errors"
+	"fmt"
+
+	"crossfeed/engine/ancestry"
+	"crossfeed/engine/item"
+	"crossfeed/engine/safekeeping"
+	"crossfeed/engine/store"
+)
+
+// finish writes what the feed brought in one transaction, or only counts it on
+// a dry run. A feed that brought nothing writes nothing.
+func (r *reading) finish(st store.Store) (Result, error) {
+	before := r.result
+	var err error
+	switch {
+	case r.options.DryRun:
+		err = st.View(r.ctx, r.rehearse)
+	case r.brings():
+		err = r.keep(st)
+	}
+	if err != nil {
+		return before, fmt.Errorf("keeping what %s brought: %w", r.at, err)
+	}
+	r.result.Unchanged = max(0, r.result.Read-r.result.SetAside-r.result.New-r.result.Updated-r.result.Deleted)
+	return r.result, nil
+}
+
+// brings tells whether there is something to write.
+func (r *reading) brings() bool {
+	return len(r.news.order) > 0 || r.foreign != "" || len(r.hold) > 0 || r.source.Discard ||
+		len(r.screening.put) > 0 || len(r.screening.drop) > 0
+}
+
+// rehearse counts what would be written.
+func (r *reading) rehearse(now store.Reader) error {
+	changed := changes{}
+	err := r.news.each(r.ctx, now, r.source.Set.Key, func(c change) error {
+		changed.add(c)
+		return r.countChange(now, c)
+	})
+	if err != nil {
+		return err
+	}
+	if _, err = r.cycles(now, changed); err != nil {
+		return err
+	}
+	if err := r.countOrphans(now, changed); err != nil {
+		return err
+	}
+	r.result.count()
+	gone, err := r.absent(now)
+	r.result.Discarded = len(gone.discard)
+	return err
+}
+
+// countChange adds a change to the result.
+func (r *reading) countChange(now store.Reader, c change) error {
+	became := Updated
+	switch {
+	case !c.merged.Changed:
+		return nil
+	case c.before == nil:
+		became = New
+	case c.merged.Item.Winner.Deleted && !c.before.Winner.Deleted:
+		became = Deleted
+	}
+	asks, err := r.asks(now, c.merged.Item)
+	r.result.Items.Add(c.merged.Item.ID(), Effect{became, asks})
+	return err
+}
+
+// count sums up what became of the items.
+func (r *Result) count() { r.New, r.Updated, r.Deleted, r.Conflicts = r.Items.Counts() }
+
+// patience is how often others may go first, so that the feed is kept in the end
+// however busy they are.
+const patience = 100
+
+// keep writes what the feed brought in one transaction: a feed is kept whole, so it cannot be
+// written in pieces between which others would find their turn.
+func (r *reading) keep(st store.Store) error {
+	before := r.result
+	return store.UpdateYielding(r.ctx, st, r.options.Others, patience, func(w store.Writer, yield func() error) error {
+		r.result = before
+		return r.write(w, yield)
+	})
+}
+
+// asks reports whether a person is asked about an item.
+func (r *reading) asks(now store.Reader, it *item.Item) (bool, error) {
+	sorted, err := store.Sort(now, r.source.Set, it, nil)
+	return len(sorted.Open) > 0 || ancestry.Marked(it), err
+}
+
+// write merges once more, with the items as the transaction finds them, and
+// keeps what comes of it. It breaks off where yield says so.
+func (r *reading) write(w store.Writer, yield func() error) error {
+	set, seen, changed, anew := r.source.Set.Key, store.Seen{At: r.options.At, From: r.source.From}, changes{}, false
+	err := r.news.each(r.ctx, w, set, func(c change) error {
+		if err := yield(); err != nil {
+			return err
+		}
+		for _, v := range c.dropped {
+			if err := w.PutArchive(set, v, seen); err != nil {
+				return err
+			}
+		}
+		if !c.merged.Changed {
+			return nil
+		}
+		if err := w.PutItem(set, c.merged.Item, seen); err != nil {
+			return err
+		}
+		changed.add(c)
+		anew = anew || c.anew
+		return r.countChange(w, c)
+	})
+	if err != nil {
+		return err
+	}
+	if err := yield(); err != nil {
+		return err
+	}
+	if err := r.breakCycles(w, changed, seen); err != nil {
+		return err
+	}
+	if err := r.countOrphans(w, changed); err != nil {
+		return err
+	}
+	r.result.count()
+	if err := store.Releasing(w, set, seen, func() error { return r.keepHoldings(w, yield) }); err != nil {
+		return err
+	}
+	if err := yield(); err != nil {
+		return err
+	}
+	if err := r.keepSuspects(w); err != nil {
+		return err
+	}
+	if r.foreign != "" {
+		if err := r.keepForeign(w); err != nil {
+			return err
+		}
+	}
+	if err := r.keepRest(w); err != nil || !anew {
+		return err
+	}
+	return safekeeping.ReadAnew(w, set)
+}
+
+// keepRest writes what the caller remembers of the feed.
+func (r *reading) keepRest(w store.Writer) error {
+	r.result.Kept = true
+	if err := r.keepCounted(w); err != nil {
+		return err
+	}
+	if r.options.Keep == nil {
+		return nil
+	}
+	return r.options.Keep(w, r.result)
+}
+
+// keepForeign adds the markup at the level of the feed to that of the set
+// (SSE 0.93 §2.1.8).
+func (r *reading) keepForeign(w store.Writer) error {
+	s, err := w.SetOf(r.source.Set.Key)
+	if errors.Is(err, store.ErrNoSet) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	all, err := uniteForeign(s.Foreign, r.foreign)
+	if err != nil || all == s.Foreign {
+		return err
+	}
+	s.Foreign = all
+	_, err = w.PutSet(s)
+	return err
+}

@@ -1,0 +1,160 @@
+package intake
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
+	"crossfeed/engine/store"
+	"crossfeed/engine/trust"
+)
+
+// altered is what is left of an incoming item once the versions that this endpoint made
+// say what they said here: nobody else's copy of them counts.
+type altered struct {
+	// item is the incoming item with our contents.
+	item *item.Item
+	// copies are the versions as they came, whose content was replaced.
+	copies []*item.Version
+	// alarms tell of copies that win wherever our own does not guard its content.
+	alarms []trust.Alarm
+}
+
+// ownKept gives the versions that this endpoint made their own content.
+func (r *reading) ownKept(now store.Reader, local, incoming *item.Item) (a altered, err error) {
+	a.item = incoming
+	if r.source.By == "" {
+		return a, nil
+	}
+	out := *incoming
+	for i, v := range incoming.Versions() {
+		if v.Top().By != r.source.By || v.Deleted || v.Missing {
+			continue
+		}
+		own, err := r.ownCopy(now, local, incoming, v)
+		if err != nil {
+			return a, err
+		}
+		if own == nil || own.Content.Hash() == v.Content.Hash() {
+			continue
+		}
+		kept := *v
+		kept.Content, kept.Digest = own.Content, own.Digest
+		if len(a.copies) == 0 {
+			out.Conflicts = append([]*item.Version(nil), incoming.Conflicts...)
+		}
+		if i == 0 {
+			out.Winner = &kept
+		} else {
+			out.Conflicts[i-1] = &kept
+		}
+		a.copies = append(a.copies, v)
+		if r.rules.Compare(v, own) > 0 {
+			top := v.Top()
+			a.alarms = append(a.alarms, trust.Alarm{Kind: trust.Altered, Sequence: top.Sequence, When: top.When.String(), Number: 1})
+		}
+	}
+	a.item = &out
+	return a, nil
+}
+
+// ownCopy is a version as this endpoint made it: as the item has it, or else an archive
+// where a merge would keep it. It is nil where this endpoint has none.
+func (r *reading) ownCopy(now store.Reader, local, incoming *item.Item, v *item.Version) (*item.Version, error) {
+	if local != nil {
+		if own := copyOf(v, local.Versions()); own != nil {
+			return own, nil
+		}
+	}
+	if copyOf(v, r.rules.Merge(local, incoming).Item.Versions()) == nil {
+		return nil, nil
+	}
+	archive := ownIn{now: now, source: r.source, id: v.ID}
+	own := copyOf(v, archive.written())
+	return own, archive.err
+}
+
+func copyOf(v *item.Version, among []*item.Version) *item.Version {
+	for _, o := range among {
+		if o.SameSync(v) && !o.Missing {
+			return o
+		}
+	}
+	return nil
+}
+
+// tellAltered tells of copies of our versions that another program altered.
+func (r *reading) tellAltered(e *feed.Entry, copies []*item.Version) {
+	for _, v := range copies {
+		r.result.Problems.addFound(r.at, contentAltered(r.rules, e.Line, v.ID, v.Top()))
+	}
+}
+
+// contentAltered is the problem that one version came with two contents.
+func contentAltered(by rules.Rules, line int, id string, top item.History) feed.Problem {
+	return feed.Problem{
+		Severity: feed.Warning, Line: line, Item: id, Rule: "content-altered", Section: sectionOfBy(by),
+		Text: fmt.Sprintf("change %d by %q has two contents: another program altered it on the way, or two devices use one identifier; "+
+			"read that device's own feed instead of a copy, or give one of the devices a new identifier", top.Sequence, cmp.Or(top.By, "nobody")),
+	}
+}
+
+// merge merges an item with what is here of it, and keeps apart what two devices did under
+// an identifier that this one had before. anew tells that what was made here was said anew.
+func (r *reading) merge(now store.Reader, local, incoming *item.Item) (m rules.Result, anew bool, err error) {
+	parted, err := r.parted(now, local, incoming)
+	if err != nil {
+		return m, false, err
+	}
+	m, anew = r.rules.Merge(parted, incoming), parted != local
+	m.Changed = m.Changed || anew
+	return m, anew, nil
+}
+
+// parted is the local item as trust.Own.Parted leaves it. The archive is asked only where a
+// former identifier stands in what came in.
+func (r *reading) parted(now store.Reader, local, incoming *item.Item) (*item.Item, error) {
+	former := slices.DeleteFunc(slices.Clone(r.source.Former), func(by string) bool { return !changedBy(incoming, by, nil) })
+	if local == nil || len(former) == 0 {
+		return local, nil
+	}
+	own := ownIn{now: now, source: r.source, id: local.ID()}
+	return own.told().Parted(former, local, incoming, own.used), own.err
+}
+
+// used is the greatest sequence that this endpoint ever had for the item.
+func (o *ownIn) used() int {
+	n, err := o.now.Used(o.source.Set.Key, o.id, o.source.By)
+	o.err = errors.Join(o.err, err)
+	return n
+}
+
+// News is what items say that a store never had, wherever it may have it from.
+type News struct {
+	// Unmade tells of changes by this endpoint that it never made, Unknown of versions that
+	// the store neither has nor had.
+	Unmade, Unknown bool
+}
+
+// Add notes what an item says to the endpoint by.
+func (n *News) Add(now store.Reader, set store.Set, by string, incoming *item.Item) error {
+	local, err := lookUp(now, set.Key, incoming.ID())
+	if err != nil {
+		return err
+	}
+	own := ownIn{now: now, source: Source{Set: set, By: by}, id: incoming.ID()}
+	unmade := own.told().Unmade(local, incoming)
+	if own.err != nil {
+		return own.err
+	}
+	n.Unmade = n.Unmade || unmade
+	if n.Unknown || local != nil && !feed.RulesOf(set.Dialect).Merge(local, incoming).Changed {
+		return nil
+	}
+	n.Unknown, err = lacks(now, set.Key, incoming.ID(), incoming.Versions())
+	return err
+}

@@ -1,0 +1,251 @@
+package intake
+
+import (
+	"errors"
+	"slices"
+
+	"crossfeed/engine/ancestry"
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+	"crossfeed/engine/trust"
+)
+
+// screening is what is alarming in the items that a feed brings (package trust). They
+// wait for a person, and the rest is merged.
+type screening struct {
+	// odd are the arrivals with something to look at.
+	odd map[*arrival]*oddity
+	// put are suspects to be kept, drop the keys of those that are gone: their feed says
+	// something harmless now.
+	put  []store.Suspect
+	drop []int64
+	// agreed tells that a person agreed to a flood beforehand.
+	agreed bool
+	// missing are the items that the feed no longer has and that are held for review,
+	// with the alarm.
+	missing map[string]trust.Alarm
+}
+
+// oddity is what may be alarming in an arrival.
+type oddity struct {
+	alarms []trust.Alarm
+	// met tells that it came in several entries, and is to be looked at as a whole.
+	met bool
+}
+
+// look looks at an item that brings something, as it is merged with what is here.
+func (r *reading) look(now store.Reader, a *arrival, local, merged *item.Item) error {
+	if r.options.Trusted {
+		return nil
+	}
+	own := ownIn{now: now, source: r.source, id: a.Item.ID()}
+	if a.harm = harmTo(local, merged); r.source.made(merged.Winner) {
+		a.harm = none
+	}
+	o := oddity{alarms: trust.Item(own.told(), local, a.incoming(local))}
+	if a, is := trust.Retold(own.told(), local, merged); is {
+		o.alarms = append(o.alarms, a)
+	}
+	o.alarms = append(o.alarms, a.altered...)
+	if len(o.alarms) > 0 {
+		r.screening.remember(a, o)
+	}
+	return own.err
+}
+
+// lookAgain has an arrival looked at once the whole of it is known.
+func (s *screening) lookAgain(a *arrival) { s.remember(a, oddity{met: true}) }
+
+func (s *screening) remember(a *arrival, o oddity) {
+	if s.odd == nil {
+		s.odd = map[*arrival]*oddity{}
+	}
+	s.odd[a] = &o
+}
+
+// alarm adds those of alarms that tell of a flood to an arrival, unless it has one.
+func (s *screening) alarm(a *arrival, alarms ...trust.Alarm) {
+	flood := func(a trust.Alarm) bool { return a.Kind == trust.Flood }
+	var o oddity
+	if known := s.odd[a]; known != nil {
+		o = *known
+	}
+	if !slices.ContainsFunc(o.alarms, flood) {
+		o.alarms = append(o.alarms, slices.DeleteFunc(slices.Clone(alarms), func(a trust.Alarm) bool { return !flood(a) })...)
+	}
+	s.remember(a, o)
+}
+
+// ownIn finds what this endpoint ever had of an item.
+type ownIn struct {
+	now    store.Reader
+	source Source
+	id     string
+	err    error
+}
+
+func (o *ownIn) told() trust.Own {
+	return trust.Own{By: o.source.By, Counted: o.source.Set.Dialect == item.SSE091, Made: o.made}
+}
+
+// made are all versions of the item in the archives of all lists.
+func (o *ownIn) made() (all []*item.Version) {
+	for _, a := range o.archived() {
+		all = append(all, a.Version)
+	}
+	return all
+}
+
+// written are those of the versions that were made here.
+func (o *ownIn) written() (all []*item.Version) {
+	for _, a := range o.archived() {
+		if a.Seen.From == "" {
+			all = append(all, a.Version)
+		}
+	}
+	return all
+}
+
+// archived is what the archives of all lists have of the item: one that was deleted, and
+// shared anew, was made here all the same.
+func (o *ownIn) archived() (all []store.Archived) {
+	sets, err := o.now.Sets()
+	gone, errGone := o.now.DeletedSets()
+	if o.err = errors.Join(err, errGone); o.err != nil {
+		return nil
+	}
+	for _, s := range append(sets, gone...) {
+		archived, err := o.now.Versions(s.Key, o.id)
+		if err != nil {
+			o.err = err
+			return nil
+		}
+		all = append(all, archived...)
+	}
+	return all
+}
+
+// screen takes out of the news what is alarming, at the end of a feed. What a person
+// refused before stays out without a word, what a person accepted goes its way.
+func (r *reading) screen(now store.Reader) error {
+	if r.options.Trusted || r.source.CountOnly {
+		return nil
+	}
+	all, err := now.Suspects(r.source.Set.Key)
+	if err != nil || len(all) == 0 && len(r.screening.odd) == 0 && len(r.screening.missing) == 0 {
+		return err
+	}
+	known := decisionsIn(all)
+	var out []*arrival
+	r.news.order = slices.DeleteFunc(r.news.order, func(a *arrival) bool {
+		stays := r.screening.keepsOut(a, known)
+		if stays {
+			out = append(out, a)
+		}
+		return stays
+	})
+	return r.setAsideOdd(now, out, all, known)
+}
+
+// keepsOut tells whether an arrival is not merged. What a person refused is not, though
+// with a longer list it were no flood any more; nor is what waits since a flood, though by
+// now the rest of it was accepted.
+func (s *screening) keepsOut(a *arrival, known decisions) bool {
+	o := s.odd[a]
+	before, decided := known.about(a)
+	if !decided {
+		return o != nil && len(o.alarms) > 0
+	}
+	if before.State == store.Waiting && before.Damaged {
+		return true // nobody knows what was alarming
+	}
+	if before.State == store.Waiting && a.harm != none && !s.agreed {
+		s.alarm(a, before.Alarms...)
+		o = s.odd[a]
+	}
+	return before.State == store.Refused || before.State == store.Waiting && o != nil && len(o.alarms) > 0
+}
+
+// lookAtWhole looks once more at what came in several entries.
+func (r *reading) lookAtWhole(now store.Reader) error {
+	for _, a := range r.news.order {
+		if o := r.screening.odd[a]; o == nil || !o.met {
+			continue
+		}
+		delete(r.screening.odd, a)
+		local, err := lookUp(now, r.source.Set.Key, a.Item.ID())
+		if err != nil {
+			return err
+		}
+		m, _, err := r.merge(now, local, a.incoming(local))
+		if err != nil {
+			return err
+		}
+		if err := r.look(now, a, local, m.Item); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// harm is what an arrival would do to the list: a part of a flood, or none.
+type harm = trust.Part
+
+const none harm = ""
+
+// harmTo returns what a merge does to an item. That a todo is deleted when it was done is
+// tidying up, ticking it off overwrites nothing, a conflict is there to be resolved, and
+// that two say the same apart leaves nothing to look through.
+func harmTo(local, merged *item.Item) harm {
+	kept := func(v *item.Version) bool { return slices.ContainsFunc(merged.Conflicts, v.Same) }
+	switch {
+	case local == nil && !merged.Winner.Deleted:
+		return trust.Added
+	case local == nil || local.Winner.Deleted:
+	case merged.Winner.Deleted:
+		if isOpen(local.Winner) && isOpen(merged.Winner) {
+			return trust.Deleted
+		}
+	case len(local.Conflicts) == 0 && !kept(local.Winner) && replaces(merged.Winner, local.Winner):
+		return trust.Overwritten
+	case len(merged.Conflicts) > len(local.Conflicts) && slices.ContainsFunc(merged.Conflicts, differsFrom(merged.Winner)):
+		return trust.Disputed
+	}
+	return none
+}
+
+// isOpen reports whether a version is no todo that is done or canceled.
+func isOpen(v *item.Version) bool {
+	f := record.FactsOf(v.Content)
+	return !f.Done && !f.Cancelled
+}
+
+// differsFrom tells whether a version says something else than another.
+func differsFrom(v *item.Version) func(*item.Version) bool {
+	return func(other *item.Version) bool { return !ancestry.Equal(other, v) }
+}
+
+// replaces reports whether a version says something else than another, but for whether and
+// when it was done, and for where it is. Of two copies of one version, one may have more
+// markup.
+func replaces(v, other *item.Version) bool {
+	if v.Content.Hash() == other.Content.Hash() {
+		return false
+	}
+	if v.SameSync(other) {
+		return v.Content.Title() != other.Content.Title() || v.Content.Text() != other.Content.Text()
+	}
+	return !record.Equal(ticked(v.Content), ticked(other.Content))
+}
+
+// ticked is the content of a todo as if it had been done.
+func ticked(c *item.Content) *item.Content {
+	if record.KindOf(c) != record.Todo {
+		return c
+	}
+	if done, err := record.Apply(c, record.Values{"done": "true"}); err == nil {
+		return done
+	}
+	return c
+}

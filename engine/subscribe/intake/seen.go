@@ -1,0 +1,187 @@
+package intake
+
+import (
+	"errors"
+	"maps"
+	"slices"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/store"
+)
+
+// mostUnseen is how many items that a feed's endpoint has not seen are remembered one by
+// one. Where there are more, the rest counts as unseen until all of the feed is read.
+const mostUnseen = 200
+
+// Count tells how many of the items that this endpoint changed the endpoint of a feed has
+// seen: those in whose histories there stands the newest change of this endpoint, or a
+// later one. saw gives the greatest sequence of this endpoint by item, in what was read of
+// the feed; nothing where it is unchanged. Where that is the whole feed, what is not in it
+// was not seen. Of a partial one it is not known: what was counted as seen stays seen, and
+// what was not, or was changed here since, is unseen until it stands in the feed. So
+// Seen is right for complete feeds, and never too high for partial ones. What is not
+// published, because it came from elsewhere to be read only, is not counted.
+func Count(now store.Reader, set int64, by string, before store.Feed, saw map[string]int, whole bool) (store.Feed, error) {
+	if by == "" {
+		return before, nil
+	}
+	changed, err := now.StampsAfter(set, before.Counted)
+	if err != nil || !whole && len(changed) == 0 && !sawAny(before.Unseen, saw) {
+		return before, err
+	}
+	c := count{Reader: now, set: set, by: by, saw: saw}
+	if c.made, err = now.Made(set, by); err != nil {
+		return before, err
+	}
+	if len(c.made) == 0 {
+		return counted(before, nil, 0, 0, changed), nil
+	}
+	if c.withheld, err = now.Withheld(set); err != nil {
+		return before, err
+	}
+	ask := map[string]bool{}
+	if whole || before.Counted == 0 {
+		before.Seen, before.Of, before.Unseen = 0, 0, nil
+		for id := range c.made {
+			ask[id] = true
+		}
+	} else {
+		for _, id := range before.Unseen {
+			ask[id] = true
+		}
+		for _, s := range changed {
+			ask[s.ID] = true
+		}
+	}
+	return c.again(before, ask, changed)
+}
+
+// sawAny tells whether one of the items stands in what was read.
+func sawAny(ids []string, saw map[string]int) bool {
+	return slices.ContainsFunc(ids, func(id string) bool { return saw[id] > 0 })
+}
+
+// count counts what was seen.
+type count struct {
+	store.Reader
+	set int64
+	by  string
+	// made are the greatest sequences that this endpoint ever used.
+	made, saw map[string]int
+	withheld  map[string]bool
+}
+
+// again counts those items anew that are asked for. Of the others as many were seen as
+// before.
+func (c count) again(before store.Feed, ask map[string]bool, changed []store.Stamped) (store.Feed, error) {
+	var unseen []string
+	for _, id := range slices.Sorted(maps.Keys(ask)) {
+		counts, seen, err := c.one(id)
+		if err != nil {
+			return before, err
+		}
+		if counts && !seen {
+			unseen = append(unseen, id)
+		}
+	}
+	of, err := c.all()
+	rest := before.Of - before.Seen - len(before.Unseen) // unseen, and not known which
+	return counted(before, unseen, rest, of, changed), err
+}
+
+// one tells whether an item counts, and whether its newest change by this endpoint was
+// seen.
+func (c count) one(id string) (counts, seen bool, err error) {
+	if c.made[id] == 0 || c.withheld[id] {
+		return false, false, nil
+	}
+	if c.saw[id] >= c.made[id] {
+		return true, true, nil
+	}
+	it, err := lookUp(c, c.set, id)
+	if errors.Is(err, store.ErrDamagedItem) {
+		return true, false, nil
+	}
+	if it == nil || err != nil {
+		return false, false, err
+	}
+	newest := newestBy(it, c.by) // what was undone before anybody saw it does not count
+	return newest > 0, newest > 0 && c.saw[id] >= newest, nil
+}
+
+// all is the number of items of the set that this endpoint changed.
+func (c count) all() (n int, err error) {
+	stamps, err := c.Stamps(c.set)
+	for _, s := range stamps {
+		if c.made[s.ID] > 0 && !c.withheld[s.ID] {
+			n++
+		}
+	}
+	return n, err
+}
+
+// keepCounted moves the mark of the count past what the feed itself brought, in the
+// transaction that keeps that. What was changed here since the feed was counted is unseen.
+func (r *reading) keepCounted(w store.Writer) error {
+	s, f := r.source, r.counted
+	if s.By == "" {
+		return nil
+	}
+	changed, err := w.StampsAfter(s.Set.Key, f.Counted)
+	if err != nil || len(changed) == 0 {
+		return err
+	}
+	f.Counted, f.Unseen = changed[len(changed)-1].Stamp, slices.Clone(f.Unseen)
+	for _, c := range changed {
+		if r.news.byID[c.ID] != nil || slices.Contains(f.Unseen, c.ID) {
+			continue
+		}
+		used, err := w.Used(s.Set.Key, c.ID, s.By)
+		if err != nil {
+			return err
+		}
+		if used > r.saw[c.ID] {
+			f.Seen, f.Unseen = max(f.Seen-1, 0), append(f.Unseen, c.ID)
+		}
+	}
+	r.result.Counted = f
+	return nil
+}
+
+// counted is what is remembered of a count.
+func counted(before store.Feed, unseen []string, rest, of int, changed []store.Stamped) store.Feed {
+	now := before
+	if len(changed) > 0 {
+		now.Counted = changed[len(changed)-1].Stamp
+	}
+	missing := min(len(unseen)+max(rest, 0), of)
+	now.Of, now.Seen = of, of-missing
+	now.Unseen = unseen[:min(len(unseen), mostUnseen)]
+	return now
+}
+
+// newestBy is the greatest sequence of an endpoint in the histories of an item and of its
+// conflicts, and in what they name as resolved; 0 where there is none.
+func newestBy(it *item.Item, by string) (newest int) {
+	for _, v := range it.Versions() {
+		for k, h := range v.History {
+			if h.By == by {
+				newest = max(newest, sequenceOf(v, k))
+			}
+		}
+		for _, h := range v.Resolved {
+			if h.By == by {
+				newest = max(newest, h.Sequence)
+			}
+		}
+	}
+	return newest
+}
+
+// sequenceOf is the sequence of an entry; in SSE 0.91 entries are numbered by their place.
+func sequenceOf(v *item.Version, k int) int {
+	if n := v.History[k].Sequence; n > 0 {
+		return n
+	}
+	return v.Updates - k
+}

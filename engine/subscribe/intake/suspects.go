@@ -1,0 +1,203 @@
+package intake
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+
+	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
+	"crossfeed/engine/store"
+	"crossfeed/engine/trust"
+)
+
+// setAsideOdd makes suspects of what was taken out of the news, and finds those that wait
+// no more.
+func (r *reading) setAsideOdd(now store.Reader, out []*arrival, all []store.Suspect, known decisions) error {
+	waiting := r.waitingOf(all)
+	r.result.SetAside += len(out)
+	for _, a := range out {
+		id, mark := a.Item.ID(), Mark(a.asItCame())
+		if known.made[decision{id, mark}].State == store.Refused {
+			r.result.Refused++
+			continue
+		}
+		r.result.Held++
+		if o := r.screening.odd[a]; o != nil { // of one that is damaged nothing else may be known
+			r.result.tell(o.alarms...)
+		}
+		before, waits := waiting[id]
+		delete(waiting, id)
+		if waits && before.Mark == mark {
+			continue
+		}
+		s, err := r.suspect(now, a, mark)
+		if err != nil {
+			return err
+		}
+		s.Key = before.Key
+		r.screening.put = append(r.screening.put, s)
+	}
+	for id, s := range waiting {
+		if IsMissing(s) && r.seen[id] == 0 {
+			r.result.Missing++
+			r.result.tell(s.Alarms...)
+		}
+	}
+	r.dropHarmless(waiting)
+	if err := r.holdMissing(now); err != nil {
+		return err
+	}
+	return nil
+}
+
+// tell adds alarms to those that are told of, each once: who has read a hundred knows.
+func (r *Result) tell(alarms ...trust.Alarm) {
+	for _, a := range alarms {
+		if len(r.Alarms) < maxProblems && !slices.Contains(r.Alarms, a) {
+			r.Alarms = append(r.Alarms, a)
+		}
+	}
+}
+
+// dropHarmless forgets those that waited, and of which the feed says something harmless
+// now.
+func (r *reading) dropHarmless(waited map[string]store.Suspect) {
+	for id, s := range waited {
+		if r.seen[id] != 0 {
+			r.screening.drop = append(r.screening.drop, s.Key)
+		}
+	}
+	slices.Sort(r.screening.drop)
+}
+
+// waitingOf are the suspects of this feed that wait, by item.
+func (r *reading) waitingOf(all []store.Suspect) map[string]store.Suspect {
+	found := map[string]store.Suspect{}
+	for _, s := range all {
+		if s.State == store.Waiting && s.Subscription == r.source.Subscription && s.Feed == r.at {
+			found[s.ID] = s
+		}
+	}
+	return found
+}
+
+// suspect is an arrival as it is kept for a person.
+func (r *reading) suspect(now store.Reader, a *arrival, mark string) (store.Suspect, error) {
+	local, err := lookUp(now, r.source.Set.Key, a.Item.ID())
+	if err != nil {
+		return store.Suspect{}, err
+	}
+	incoming := a.incoming(local)
+	if a.came != nil {
+		incoming = a.came
+	}
+	document, err := r.documentOf(incoming)
+	return store.Suspect{
+		Set: r.source.Set.Key, Subscription: r.source.Subscription, Feed: r.at,
+		ID: incoming.ID(), Title: incoming.Winner.Title(), At: r.options.At,
+		Alarms: r.screening.odd[a].alarms, Document: document, Mark: mark,
+	}, err
+}
+
+// documentOf is a feed with that one item, in the format and dialect in which it came: in
+// others it would not say the same to the letter.
+func (r *reading) documentOf(it *item.Item) (string, error) {
+	var b bytes.Buffer
+	came := r.result.Documents[len(r.result.Documents)-1]
+	w := feed.NewWriter(&b, feed.Document{
+		Format: came.Format, Dialect: came.Dialect, Title: r.source.Set.Name, Updated: r.options.At,
+	})
+	_ = w.WriteWhole(it) // Close tells
+	if err := w.Close(); err != nil {
+		return "", fmt.Errorf("keeping item %s, in which something is alarming: %w", it.ID(), err)
+	}
+	return b.String(), nil
+}
+
+// keepSuspects keeps what waits for a person, in the transaction that keeps the rest.
+// What the person decided meanwhile stays decided.
+func (r *reading) keepSuspects(w store.Writer) error {
+	if len(r.screening.drop) > 0 {
+		if err := w.DropSuspects(r.screening.drop...); err != nil {
+			return err
+		}
+	}
+	if len(r.screening.put) == 0 {
+		return nil
+	}
+	return r.putSuspects(w)
+}
+
+// putSuspects keeps those that are new or changed.
+func (r *reading) putSuspects(w store.Writer) error {
+	all, err := w.Suspects(r.source.Set.Key)
+	if err != nil {
+		return err
+	}
+	known, waits := decisionsIn(all), map[int64]bool{}
+	for _, s := range all {
+		waits[s.Key] = s.State == store.Waiting
+	}
+	for _, s := range r.screening.put {
+		if known.made[decision{s.ID, s.Mark}].State != store.Waiting {
+			continue
+		}
+		if !waits[s.Key] {
+			s.Key = 0
+		}
+		if _, err := w.PutSuspect(s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// decision is what a person decides about: an item as it came.
+type decision struct{ id, mark string }
+
+// decisions are suspects by what is decided about. Where one came by several feeds, it is
+// one that was decided.
+type decisions struct {
+	made map[decision]store.Suspect
+	// ids are the items that there are any of.
+	ids map[string]bool
+}
+
+func decisionsIn(all []store.Suspect) decisions {
+	d := decisions{map[decision]store.Suspect{}, map[string]bool{}}
+	for _, s := range all {
+		key := decision{s.ID, s.Mark}
+		if before, there := d.made[key]; !there || before.State == store.Waiting {
+			d.made[key] = s
+		}
+		d.ids[s.ID] = true
+	}
+	return d
+}
+
+// about finds what is known of an arrival as it came.
+func (d decisions) about(a *arrival) (store.Suspect, bool) {
+	if !d.ids[a.Item.ID()] {
+		return store.Suspect{}, false
+	}
+	s, there := d.made[decision{a.Item.ID(), Mark(a.asItCame())}]
+	return s, there
+}
+
+// Mark is a hash by which an item is known again as it came: of the identities of its
+// versions, in whatever order the conflicts are.
+func Mark(it *item.Item) string {
+	var all [][sha256.Size]byte
+	for _, v := range it.Versions() {
+		all = append(all, store.Identity(v))
+	}
+	slices.SortFunc(all[1:], func(a, b [sha256.Size]byte) int { return bytes.Compare(a[:], b[:]) })
+	h := sha256.New()
+	for _, one := range all {
+		h.Write(one[:])
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}

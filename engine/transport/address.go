@@ -1,0 +1,259 @@
+package transport
+
+import (
+	"errors"
+	"fmt"
+	"net/netip"
+	"net/url"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+)
+
+// Kind is where an address leads.
+type Kind int
+
+// The kinds: a path of this computer, a web or WebDAV server, a bucket of S3.
+const (
+	Local Kind = iota
+	Web
+	Bucket
+)
+
+// KindOf tells where a canonical address leads.
+func KindOf(address string) Kind {
+	scheme, _, _ := strings.Cut(address, "://")
+	switch scheme {
+	case "http", "https":
+		return Web
+	case "s3":
+		return Bucket
+	}
+	return Local
+}
+
+// IsFolder tells whether a canonical address is one of a folder that was said to be
+// one: it ends in a separator. An http(s) address with a query is none.
+func IsFolder(address string) bool {
+	if KindOf(address) == Local {
+		return strings.HasSuffix(address, separator)
+	}
+	head, _, hasQuery := strings.Cut(address, "?")
+	return strings.HasSuffix(head, "/") && !(hasQuery && KindOf(address) == Web)
+}
+
+const separator = string(filepath.Separator)
+
+// AsFolder is the path of a folder with a separator at its end, as the address of a folder
+// has one.
+func AsFolder(path string) string { return strings.TrimSuffix(path, separator) + separator }
+
+// Join is the address of a file of that name in a folder.
+func Join(folder, name string) string {
+	if KindOf(folder) == Local {
+		return filepath.Join(folder, name)
+	}
+	head, query := cutQuery(folder)
+	return strings.TrimSuffix(head, "/") + "/" + url.PathEscape(name) + query
+}
+
+// Beside is the address of the file of that name in the folder in which the file at
+// address lies.
+func Beside(address, name string) string {
+	if KindOf(address) == Local {
+		return filepath.Join(filepath.Dir(address), name)
+	}
+	head, query := cutQuery(address)
+	return Join(head[:strings.LastIndexByte(head, '/')+1]+query, name)
+}
+
+// cutQuery parts an address at its query. That of an s3 address says where the bucket
+// is, and stays with whatever lies in it; that of an http(s) address is the document's
+// own, and is dropped.
+func cutQuery(address string) (head, query string) {
+	at := strings.IndexByte(address, '?')
+	switch {
+	case at < 0:
+		return address, ""
+	case KindOf(address) == Web:
+		return address[:at], ""
+	}
+	return address[:at], address[at:]
+}
+
+// Name is the last segment of an address, as a file name.
+func Name(address string) string {
+	if KindOf(address) == Local {
+		return filepath.Base(address)
+	}
+	head, _ := cutQuery(address)
+	_, rest, _ := strings.Cut(head, "://")
+	_, segments, _ := strings.Cut(rest, "/")
+	last := path.Base("/" + segments)
+	if name, err := url.PathUnescape(last); err == nil {
+		return name
+	}
+	return last
+}
+
+// PlaceOf is what a password is asked and kept for: the scheme and host of an http(s)
+// address, the bucket of an s3 one and the endpoint that has it; "" for a path.
+func PlaceOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || KindOf(address) == Local {
+		return ""
+	}
+	place := u.Scheme + "://" + u.Host
+	if endpoint := u.Query().Get("endpoint"); endpoint != "" && u.Scheme == "s3" {
+		place += "?endpoint=" + endpoint
+	}
+	return place
+}
+
+// Allowed tells whether a document at from may lead to the address to without a
+// person's doing: never to a file (but beside a file), never from https to http, never
+// to another bucket. That a name does not lead to a private network is decided where it
+// is dialled, on the resolved address (web). It returns an *Error with Forbids.
+func Allowed(from, to string) error {
+	if why := forbidden(from, to); why != nil {
+		return &Error{Trouble: Forbids, Address: to, Err: fmt.Errorf("named by %s: %w", from, why)}
+	}
+	return nil
+}
+
+// Allowed is Allowed for a target and what named it, but that a path anywhere in Within
+// is fine for a feed of this computer. Where links lead is found out when it is opened.
+func (t Target) Allowed() error {
+	if t.Within == "" || t.From == "" || KindOf(t.From) != Local || KindOf(t.Address) != Local {
+		return Allowed(t.From, t.Address)
+	}
+	if _, err := inside(t.Within, t.Address); err != nil {
+		return &Error{Trouble: Forbids, Address: t.Address, Err: fmt.Errorf("named by %s: %w", t.From, err)}
+	}
+	return nil
+}
+
+func forbidden(from, to string) error {
+	switch {
+	case from == "":
+		return nil
+	case KindOf(to) == Local && (KindOf(from) != Local || filepath.Dir(from) != filepath.Dir(to)):
+		return errors.New("a feed may not lead to a file of this computer, but to one beside it")
+	case KindOf(to) == Bucket && PlaceOf(from) != PlaceOf(to):
+		return errors.New("a feed may not lead to another bucket")
+	case sealed(from) && strings.HasPrefix(to, "http://"):
+		return errors.New("a feed that came over https may not lead to http")
+	}
+	return nil
+}
+
+// sealed tells whether what is read at an address came over TLS. Buckets do, unless
+// their endpoint says http.
+func sealed(address string) bool {
+	if KindOf(address) == Bucket {
+		return !strings.Contains(PlaceOf(address), "?endpoint=http://")
+	}
+	return strings.HasPrefix(address, "https://")
+}
+
+// IsLocalName reports whether a host in lower case has a name that the local network alone
+// gives.
+func IsLocalName(host string) bool {
+	if !strings.Contains(host, ".") {
+		return true
+	}
+	for _, local := range []string{".local", ".localhost", ".lan", ".internal", ".home.arpa", ".test"} {
+		if strings.HasSuffix(host, local) {
+			return true
+		}
+	}
+	return false
+}
+
+// IsFar reports whether a web address may be reached from other networks than ours: its
+// host is neither this computer nor one of a private network, as far as the address says.
+func IsFar(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil {
+		return false
+	}
+	host := strings.TrimSuffix(strings.ToLower(u.Hostname()), ".")
+	ip, err := netip.ParseAddr(host)
+	if err != nil {
+		return !IsLocalName(host)
+	}
+	ip = ip.Unmap()
+	return ip.IsGlobalUnicast() && !ip.IsPrivate()
+}
+
+// ErrScheme means that a location is an address of a kind that cannot be read
+// or written.
+var ErrScheme = errors.New("addresses of this kind cannot be used")
+
+// errOnlyFiles says so where only files will do.
+var errOnlyFiles = fmt.Errorf("%w here: save it as a file, and give the path of that", ErrScheme)
+
+// Path is the absolute path of the file or folder that a location names, so
+// that a location means the same whatever folder a program was started in. A
+// location is a path, with ~ for the home folder, or a file:// address.
+// An address of another kind is an error that wraps ErrScheme.
+func Path(location string) (string, error) {
+	path, err := local(location)
+	if err != nil {
+		return "", fmt.Errorf("location %q: %w", Redact(location), err)
+	}
+	path, err = filepath.Abs(path)
+	if err != nil {
+		return "", fmt.Errorf("location %q: %w", Redact(location), err)
+	}
+	return path, nil
+}
+
+func local(location string) (string, error) {
+	scheme, _, isAddress := strings.Cut(location, "://")
+	switch {
+	case location == "":
+		return "", errors.New("it is empty: give the path of a file or folder")
+	case isAddress && strings.EqualFold(scheme, "file"):
+		return addressed(location)
+	case isAddress && isScheme(scheme):
+		return "", errOnlyFiles
+	case location == "~", strings.HasPrefix(location, "~/"), strings.HasPrefix(location, "~"+string(filepath.Separator)):
+		home, err := os.UserHomeDir()
+		return filepath.Join(home, location[1:]), err
+	}
+	return location, nil
+}
+
+// isScheme tells whether s can begin an address (RFC 3986 §3.1), so that a path
+// with "://" in it stays a path.
+func isScheme(s string) bool {
+	for i, c := range []byte(strings.ToLower(s)) {
+		letter := 'a' <= c && c <= 'z'
+		if !letter && (i == 0 || !strings.ContainsRune("0123456789+-.", rune(c))) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// addressed is the path in a file:// address (RFC 8089). The only host whose
+// files are here is this one.
+func addressed(location string) (string, error) {
+	u, err := url.Parse(location)
+	if err != nil {
+		return "", err
+	}
+	if u.Host != "" && u.Host != "localhost" {
+		return "", fmt.Errorf("the file lies on %s: give a path of this computer", u.Host)
+	}
+	if u.Path == "" {
+		return "", errors.New("there is no path in it: write file:///folder/file.xml")
+	}
+	path := filepath.FromSlash(u.Path)
+	if filepath.VolumeName(path[1:]) != "" {
+		path = path[1:]
+	}
+	return path, nil
+}

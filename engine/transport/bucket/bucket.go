@@ -1,0 +1,197 @@
+// Package bucket reads and writes documents in buckets of S3 and of what speaks like
+// it. A location is s3://bucket/key?endpoint=…&region=….
+package bucket
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/aws/ratelimit"
+	"github.com/aws/aws-sdk-go-v2/aws/retry"
+	"github.com/aws/aws-sdk-go-v2/service/s3"
+
+	"crossfeed/engine/transport"
+)
+
+// Options are what Buckets work with.
+type Options struct {
+	// Passwords give the secret key for an access key (Access.User).
+	Passwords transport.Passwords
+	// Spool makes the files that bodies lie in.
+	Spool transport.Spool
+	// HTTP makes the client of a target: authorities, proxies, fingerprints.
+	HTTP func(transport.Target) *http.Client
+	// Size bounds a document in bytes; 0 is 512 MB.
+	Size int64
+	// Pause is the first pause before a request is tried again; the next ones are
+	// longer. 0 is half a second.
+	Pause time.Duration
+}
+
+// Buckets implements transport.Places for s3 addresses. Each bucket is probed once for
+// whether it heeds If-Match and If-None-Match. Neither the environment nor the files of
+// other programs are read for keys: a bucket without Access.User is asked without
+// signing.
+type Buckets struct {
+	options Options
+
+	mu sync.Mutex
+	// heeds tells by place whether a bucket heeds conditions, once that is known.
+	heeds map[string]bool
+}
+
+// usualPause is the usual one of Options.
+const usualPause = 500 * time.Millisecond
+
+// silence bounds the time without a byte.
+const silence = time.Minute
+
+// New makes Buckets.
+func New(o Options) *Buckets {
+	if o.Size == 0 {
+		o.Size = transport.UsualSize
+	}
+	if o.Pause == 0 {
+		o.Pause = usualPause
+	}
+	if o.Spool == nil {
+		o.Spool = transport.TempSpool{}
+	}
+	return &Buckets{options: o, heeds: map[string]bool{}}
+}
+
+var _ transport.Places = (*Buckets)(nil)
+
+// usualRegion is meant where an address names none. What speaks like S3 elsewhere
+// mostly takes any.
+const usualRegion = "us-east-1"
+
+// tries bounds how often one request is sent, and how often a writing begins anew.
+const tries = 4
+
+// object is a document or a folder in a bucket, and who asks for it.
+type object struct {
+	address, place   string
+	bucket, key      string
+	endpoint, region string
+	client           *s3.Client
+}
+
+// parse reads an s3 address.
+func parse(address string) (o object, err error) {
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "s3" || u.Host == "" {
+		return o, &transport.Error{Address: address, Err: errors.New("it is no address of a bucket: s3://bucket/key?endpoint=…&region=…")}
+	}
+	query := u.Query()
+	o = object{
+		address: address, place: transport.PlaceOf(address),
+		bucket: u.Host, key: strings.TrimPrefix(u.Path, "/"),
+		endpoint: query.Get("endpoint"), region: query.Get("region"),
+	}
+	if o.region == "" {
+		o.region = usualRegion
+	}
+	return o, nil
+}
+
+// open is an object as its target's access says.
+func (b *Buckets) open(ctx context.Context, t transport.Target) (object, error) {
+	o, err := parse(t.Address)
+	if err != nil {
+		return o, err
+	}
+	var keys aws.CredentialsProvider = aws.AnonymousCredentials{}
+	if t.Access.User != "" {
+		if keys, err = b.keys(ctx, o, t.Access.User); err != nil {
+			return o, err
+		}
+	}
+	o.client = b.client(t, o, keys)
+	return o, nil
+}
+
+// anonymous is an object as anybody reaches it.
+func (b *Buckets) anonymous(t transport.Target) (object, error) {
+	o, err := parse(t.Address)
+	if err == nil {
+		o.client = b.client(t, o, aws.AnonymousCredentials{})
+	}
+	return o, err
+}
+
+// keys are an access key and the secret that is kept for it.
+func (b *Buckets) keys(ctx context.Context, o object, user string) (aws.CredentialsProvider, error) {
+	secret, err := "", transport.ErrNoPassword
+	if b.options.Passwords != nil {
+		secret, err = b.options.Passwords.Password(ctx, o.place, user)
+	}
+	if err != nil {
+		return nil, errors.Join(ctx.Err(), &transport.Error{Trouble: transport.SignIn, Address: o.address, Err: err})
+	}
+	return aws.CredentialsProviderFunc(func(context.Context) (aws.Credentials, error) {
+		return aws.Credentials{AccessKeyID: user, SecretAccessKey: secret, Source: "the user"}, nil
+	}), nil
+}
+
+// client speaks to the bucket's server. Checksums that S3 alone understands are left
+// out: what speaks like it refuses them, and a signed body is proof against faults.
+func (b *Buckets) client(t transport.Target, o object, keys aws.CredentialsProvider) *s3.Client {
+	options := s3.Options{
+		Region: o.region, Credentials: keys, HTTPClient: b.http(t),
+		Retryer:                    b.retryer(),
+		RequestChecksumCalculation: aws.RequestChecksumCalculationWhenRequired,
+		ResponseChecksumValidation: aws.ResponseChecksumValidationWhenRequired,
+	}
+	if o.endpoint != "" {
+		options.BaseEndpoint, options.UsePathStyle = aws.String(o.endpoint), true
+	}
+	return s3.New(options)
+}
+
+// http is the client beneath. It follows no redirects: a signature holds for one host.
+func (b *Buckets) http(t transport.Target) *http.Client {
+	client := &http.Client{}
+	if b.options.HTTP != nil {
+		*client = *b.options.HTTP(t)
+	}
+	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return client
+}
+
+// retryer tries a request again that failed by chance, a bounded number of times.
+func (b *Buckets) retryer() aws.Retryer {
+	return hopeful{retry.NewStandard(func(o *retry.StandardOptions) {
+		o.MaxAttempts = tries
+		o.RateLimiter = ratelimit.None
+		o.Backoff = retry.BackoffDelayerFunc(func(attempt int, _ error) (time.Duration, error) {
+			return b.options.Pause << min(attempt, tries), nil
+		})
+	})}
+}
+
+// hopeful tries nothing again where no connection came about: whoever reads by a schedule
+// does, and a person wants to hear of it.
+type hopeful struct{ *retry.Standard }
+
+// IsErrorRetryable implements aws.Retryer.
+func (h hopeful) IsErrorRetryable(err error) bool {
+	var dialling *net.OpError
+	var untrusted *tls.CertificateVerificationError
+	var known *transport.Error
+	switch {
+	case errors.As(err, &known) && known.Trouble != transport.BrokenOff,
+		errors.As(err, &dialling) && dialling.Op == "dial",
+		errors.As(err, &untrusted):
+		return false
+	}
+	return h.Standard.IsErrorRetryable(err)
+}

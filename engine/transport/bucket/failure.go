@@ -1,0 +1,184 @@
+package bucket
+
+import (
+	"context"
+	"crypto/sha256"
+	"crypto/tls"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strconv"
+	"syscall"
+	"time"
+
+	"github.com/aws/smithy-go"
+	smithyhttp "github.com/aws/smithy-go/transport/http"
+
+	"crossfeed/engine/transport"
+)
+
+// codes are what the server calls its errors.
+var codes = map[string]transport.Trouble{
+	"NoSuchBucket": transport.NotFound, "NoSuchKey": transport.NotFound, "NotFound": transport.NotFound,
+	"AccessDenied": transport.Forbidden, "AllAccessDisabled": transport.Forbidden, "AccountProblem": transport.Forbidden,
+	"SignatureDoesNotMatch": transport.SignIn, "InvalidAccessKeyId": transport.SignIn, "ExpiredToken": transport.SignIn, "InvalidToken": transport.SignIn,
+	"SlowDown": transport.TooMany, "TooManyRequests": transport.TooMany,
+	"ServiceUnavailable": transport.Unavailable, "InternalError": transport.Unavailable,
+	"RequestTimeout": transport.Timeout, "EntityTooLarge": transport.TooLarge,
+	"NotImplemented": transport.NoWriting, "MethodNotAllowed": transport.NoWriting,
+	"QuotaExceeded": transport.Full, "XMinioStorageFull": transport.Full,
+}
+
+// statuses are for answers without a code: those to HEAD, and those of proxies.
+var statuses = map[int]transport.Trouble{
+	http.StatusUnauthorized: transport.SignIn, http.StatusForbidden: transport.Forbidden,
+	http.StatusNotFound: transport.NotFound, http.StatusGone: transport.Gone,
+	http.StatusRequestTimeout: transport.Timeout, http.StatusRequestEntityTooLarge: transport.TooLarge,
+	http.StatusTooManyRequests: transport.TooMany, http.StatusMethodNotAllowed: transport.NoWriting,
+	http.StatusNotImplemented: transport.NoWriting, http.StatusInsufficientStorage: transport.Full,
+}
+
+// remedies say more than a trouble's own words do.
+var remedies = map[string]string{
+	"NoSuchBucket":          "there is no bucket of this name",
+	"RequestTimeTooSkewed":  "the clock of this computer differs from the server's by more than the server takes: set it right",
+	"PermanentRedirect":     "the bucket is in another region: name it in the address, region=…",
+	"SignatureDoesNotMatch": "the secret key is not that of the access key",
+	"InvalidAccessKeyId":    "the server knows no such access key",
+}
+
+// failure is what went wrong at an address, as a *transport.Error; the end of the
+// caller's context stays what it is.
+func failure(ctx context.Context, address string, err error) error {
+	var known *transport.Error
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &known) && transport.KindOf(known.Address) == transport.Web:
+		here := *known // the address that was asked is the server's and not the person's
+		here.Address = address
+		return &here
+	case errors.As(err, &known):
+		return known // without the names of what passed it on
+	case errors.Is(context.Cause(ctx), errSilent):
+		return &transport.Error{Trouble: transport.Timeout, Address: address}
+	case ctx.Err() != nil:
+		return ctx.Err()
+	}
+	if answered := answerOf(err); answered != nil {
+		return answered.at(address)
+	}
+	return connection(address, err)
+}
+
+// answer is an error that the server gave.
+type answer struct {
+	code, message string
+	status        int
+	header        http.Header
+}
+
+// answerOf is the server's answer in an error, or nil.
+func answerOf(err error) *answer {
+	var a answer
+	var api smithy.APIError
+	var response *smithyhttp.ResponseError
+	hasCode, hasStatus := errors.As(err, &api), errors.As(err, &response) && response.Response != nil
+	if hasCode {
+		a.code, a.message = api.ErrorCode(), api.ErrorMessage()
+	}
+	if hasStatus {
+		a.status, a.header = response.HTTPStatusCode(), response.Response.Header
+	}
+	// A body that broke off comes with the status of its beginning.
+	if !hasCode && (!hasStatus || a.status < http.StatusMultipleChoices) {
+		return nil
+	}
+	return &a
+}
+
+// is tells whether the server answered with a status.
+func (a *answer) is(status int) bool { return a != nil && a.status == status }
+
+func (a *answer) at(address string) error {
+	e := &transport.Error{Trouble: a.trouble(), Address: address, Status: a.status}
+	switch text := remedies[a.code]; {
+	case text != "" && a.header.Get("X-Amz-Bucket-Region") != "":
+		e.Err = fmt.Errorf("%s (region=%s)", text, a.header.Get("X-Amz-Bucket-Region"))
+	case text != "":
+		e.Err = errors.New(text)
+	case a.code != "" && a.message != "":
+		e.Err = fmt.Errorf("%s: %s", a.code, a.message)
+	case a.code != "":
+		e.Err = errors.New(a.code)
+	}
+	if seconds, err := strconv.Atoi(a.header.Get("Retry-After")); err == nil && seconds > 0 {
+		e.RetryAfter = time.Duration(seconds) * time.Second
+	}
+	return e
+}
+
+func (a *answer) trouble() transport.Trouble {
+	if t, named := codes[a.code]; named {
+		return t
+	}
+	if _, explained := remedies[a.code]; explained {
+		return transport.Other
+	}
+	if t, named := statuses[a.status]; named {
+		return t
+	}
+	if a.status >= http.StatusInternalServerError {
+		return transport.Unavailable
+	}
+	return transport.Other
+}
+
+// connection is what went wrong before there was an answer, or in the middle of it.
+func connection(address string, err error) error {
+	e := &transport.Error{Trouble: transport.Other, Address: address, Err: reason(err)}
+	var name *net.DNSError
+	var untrusted *tls.CertificateVerificationError
+	var slow net.Error
+	var broken *net.OpError
+	switch {
+	case errors.As(err, &untrusted):
+		e.Trouble, e.Fingerprint = transport.Certificate, fingerprint(untrusted)
+	case errors.As(err, &name) && name.IsNotFound:
+		e.Trouble = transport.NoHost
+	case errors.As(err, &name), errors.Is(err, syscall.ENETUNREACH), errors.Is(err, syscall.EHOSTUNREACH), errors.Is(err, syscall.ENETDOWN):
+		e.Trouble = transport.Offline
+	case errors.Is(err, syscall.ECONNREFUSED):
+		e.Trouble = transport.Refused
+	case errors.As(err, &slow) && slow.Timeout():
+		e.Trouble = transport.Timeout
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF), errors.As(err, &broken) && broken.Op != "dial":
+		e.Trouble = transport.BrokenOff
+	}
+	return e
+}
+
+// reason is an error without the names of what passed it on.
+func reason(err error) error {
+	var by *url.Error
+	if errors.As(err, &by) {
+		return by.Err
+	}
+	var operation *smithy.OperationError
+	if errors.As(err, &operation) {
+		return operation.Err
+	}
+	return err
+}
+
+func fingerprint(e *tls.CertificateVerificationError) string {
+	if len(e.UnverifiedCertificates) == 0 {
+		return ""
+	}
+	sum := sha256.Sum256(e.UnverifiedCertificates[0].Raw)
+	return hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,191 @@
+package transport
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// ErrNoPassword means that no password is kept for a user at a place.
+var ErrNoPassword = errors.New("no password is kept for it")
+
+// ErrNotOurs means that something else lies where a document is to be put. Nothing
+// was written.
+var ErrNotOurs = errors.New("it is not what this list wrote")
+
+// Trouble is what kind of failure an Error is: what a person does about it, and when it
+// makes sense to try again, depends on that alone.
+type Trouble int
+
+// The troubles.
+const (
+	// Other is one that has no name here.
+	Other Trouble = iota
+	// Offline: this computer reaches no network, or not this one. No error of the feed.
+	Offline
+	// NoHost: the name of the server is not known; Refused: nothing answers there.
+	NoHost
+	Refused
+	// Timeout: the server did not answer in time, or stopped in the middle.
+	Timeout
+	// BrokenOff: the document ended before its end.
+	BrokenOff
+	// NotFound (404), Gone for good (410).
+	NotFound
+	Gone
+	// SignIn: a user and password are needed, or wrong (401); Forbidden (403).
+	SignIn
+	Forbidden
+	// TooMany requests (429); Unavailable for now (5xx).
+	TooMany
+	Unavailable
+	// TooLarge: beyond the limit after decompression.
+	TooLarge
+	// Certificate: the server's is not trusted; Error.Fingerprint is its own.
+	Certificate
+	// Redirects go round, or are too many.
+	Redirects
+	// Forbids: the rules for addresses that came from a feed forbid the step.
+	Forbids
+	// NotFeed: the answer is no feed: a page perhaps.
+	NotFeed
+	// SecondWriter: somebody else wrote at an address of this endpoint.
+	SecondWriter
+	// Full: there is no room left, here or on the server (507).
+	Full
+	// NoWriting: the server takes no documents there (405, 501).
+	NoWriting
+	// LibraryFull: the files of a library take as much room as they may; RunLimit: as much was
+	// fetched as is fetched at a time.
+	LibraryFull
+	RunLimit
+	// Slow: the server sends or takes too little to wait for.
+	Slow
+	// NotShared: an ordinary feed, in which nothing is shared. The numbers are stored: a new
+	// trouble comes last.
+	NotShared
+)
+
+// Error is a failure to reach, read or write a place.
+type Error struct {
+	Trouble Trouble
+	// Address is the place; it holds no password.
+	Address string
+	// Status is that of the server's answer, or 0.
+	Status int
+	// RetryAfter is how long the server asks to wait, or 0.
+	RetryAfter time.Duration
+	// Fingerprint is the SHA-256 of a certificate that is not trusted, or "".
+	Fingerprint string
+	// Err is the reason beneath, or nil.
+	Err error
+}
+
+// Error names the place, what happened, and what can be done; beside it stands what
+// the server said and the reason beneath, where that tells more.
+func (e *Error) Error() string {
+	if e.Trouble == Other {
+		return e.Address + ": " + e.unnamed()
+	}
+	text := e.Address + ": " + e.Trouble.Text()
+	if more := e.more(); len(more) > 0 {
+		text += " (" + strings.Join(more, "; ") + ")"
+	}
+	return text
+}
+
+// unnamed is what is known of a trouble that has no name.
+func (e *Error) unnamed() string {
+	switch {
+	case e.Err != nil && e.Status != 0:
+		return fmt.Sprintf("%v (status %d)", e.Err, e.Status)
+	case e.Err != nil:
+		return e.Err.Error()
+	case e.Status != 0:
+		return fmt.Sprintf("the server refused it with status %d: check the address and the port", e.Status)
+	}
+	return e.Trouble.Text()
+}
+
+func (e *Error) more() []string {
+	var more []string
+	if e.Status != 0 {
+		more = append(more, fmt.Sprintf("status %d", e.Status))
+	}
+	if e.RetryAfter > 0 {
+		more = append(more, fmt.Sprintf("it asks to wait %s", e.RetryAfter))
+	}
+	if e.Fingerprint != "" {
+		more = append(more, "its fingerprint is "+e.Fingerprint)
+	}
+	if e.Err != nil && e.tellsMore(e.Err) {
+		more = append(more, e.Err.Error())
+	}
+	return more
+}
+
+// tellsMore tells whether a reason says more than its trouble does. What the
+// operating system says of a connection does not: it names numbers and functions. Nor
+// does it where it says of the very file that it is not there.
+func (e *Error) tellsMore(err error) bool {
+	var missing *fs.PathError
+	if e.Trouble == NotFound && errors.As(err, &missing) && missing.Path == e.Address {
+		return false
+	}
+	switch err.(type) {
+	case *net.OpError, *net.DNSError, syscall.Errno:
+		return false
+	}
+	return err != io.EOF && err != io.ErrUnexpectedEOF
+}
+
+// Unwrap gives the reason beneath.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Is makes a second writer one of ErrNotOurs.
+func (e *Error) Is(target error) bool { return target == ErrNotOurs && e.Trouble == SecondWriter }
+
+// Text says what happened and what can be done, in English.
+func (t Trouble) Text() string {
+	if text, ok := troubles[t]; ok {
+		return text
+	}
+	return "it could not be reached, read or written"
+}
+
+var troubles = map[Trouble]string{
+	Offline:      "this computer reaches no network, or not that one: check the connection",
+	NoHost:       "there is no server of this name: check the spelling of the address",
+	Refused:      "nothing answers there: check the address, or whether the server is running",
+	Timeout:      "the server did not answer in time, or stopped in the middle: try again later",
+	BrokenOff:    "the connection broke off before the end, and nothing was taken in: try again",
+	NotFound:     "there is nothing at this address: check its spelling, or ask whoever published it",
+	Gone:         "it was taken away for good: ask whoever published it for the new address, or stop reading it",
+	SignIn:       "a user and a password are needed there, or those given are wrong: give them again",
+	Forbidden:    "the server does not permit it to you: ask whoever runs it, or sign in as another user",
+	TooMany:      "the server asks to come less often: wait before the next try",
+	Unavailable:  "the server is out of order for now: try again later",
+	TooLarge:     "it is larger than what is taken in, and nothing of it was: ask for a smaller one",
+	Certificate:  "the server's certificate is not trusted: where this is the right server, trust its authority or its fingerprint",
+	Redirects:    "the address leads on and on without an end: ask whoever published it for the right one",
+	Forbids:      "a feed or a server led there, and must not: give the address yourself where you trust it",
+	NotFeed:      "there is no feed at this address: give the address of the feed itself",
+	NotShared:    "it is an ordinary feed without sync information, so none of its items is merged: add it to the library to follow it, import it if it is an OPML file, or ask its publisher to share it",
+	SecondWriter: "something else was written there, and it was not written over: publish elsewhere, or share there again to take the place over",
+	Full:         "there is no room left: make room there, and try again",
+	NoWriting:    "the server takes no documents there: choose a folder that it lets you write to",
+	LibraryFull:  "its files take as much room as they may: allow it more, or remove files from it",
+	Slow:         "the server is too slow to wait for: try again later, or ask whoever runs it",
+	RunLimit:     "as much was fetched as is fetched at a time: the rest comes with the next sync",
+}
+
+// IsMissing reports whether an error says that there is nothing at an address.
+func IsMissing(err error) bool {
+	var e *Error
+	return errors.As(err, &e) && (e.Trouble == NotFound || e.Trouble == Gone)
+}

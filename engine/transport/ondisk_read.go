@@ -1,0 +1,147 @@
+package transport
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"syscall"
+	"time"
+)
+
+// limit is the greatest size of a document in bytes.
+func (d OnDisk) limit() int64 {
+	if d.Size > 0 {
+		return d.Size
+	}
+	return UsualSize
+}
+
+// document opens a file and hashes it. Only a file of at most so many bytes is read: all
+// else may have no end. What cannot be read twice is held in memory.
+func (d OnDisk) document(ctx context.Context, files Lookup, path string, limit int64) (body io.ReadCloser, hash string, size int64, err error) {
+	f, err := answered(ctx, d.patience(), func() (*regular, error) { return openRegular(files, path) }, func(f *regular) { _ = f.Close() })
+	if err != nil {
+		return nil, "", 0, err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, f.Close())
+		}
+	}()
+	if f.was.Size > limit {
+		return nil, "", 0, beyond(path, limit)
+	}
+	in := &document{flowing: d.flowing(ctx, f, limit+1)}
+	in.next = f.piece
+	var again io.ReadCloser = in
+	if !f.seeks() {
+		var held bytes.Buffer
+		again = heldBody{&held, f}
+		hash, size, err = Hash(io.TeeReader(in, &held))
+	} else if hash, size, err = Hash(in); err == nil {
+		in.size = size
+		in.ctx = context.WithoutCancel(ctx) // it is read when this call is long over
+		_, err = in.Seek(0, io.SeekStart)
+	}
+	if err == nil && size > limit {
+		err = beyond(path, limit)
+	}
+	return again, hash, size, err
+}
+
+func beyond(path string, limit int64) error {
+	e := Beyond(limit)
+	e.Address = path
+	return e
+}
+
+// heldBody is a document in memory.
+type heldBody struct {
+	io.Reader
+	io.Closer
+}
+
+// document is a file that was hashed, and can be read again. It ends where it ended then.
+type document struct {
+	*flowing
+	size int64
+}
+
+// Seek implements io.Seeker, from the start alone.
+func (d *document) Seek(offset int64, whence int) (int64, error) {
+	switch {
+	case whence != io.SeekStart || offset < 0:
+		return 0, fmt.Errorf("reading %s again from %d: %w", d.file.path, offset, errors.ErrUnsupported)
+	case d.err != nil && d.err != io.EOF:
+		return 0, d.err
+	}
+	if err := d.file.skip(offset); err != nil {
+		return 0, troubled(d.file.path, err)
+	}
+	d.held, d.err, d.left = nil, nil, max(d.size-offset, 0)
+	return offset, nil
+}
+
+// seeks reports whether a file can be read again.
+func (f *regular) seeks() bool {
+	s, ok := f.ReadCloser.(io.Seeker)
+	if !ok {
+		return false
+	}
+	_, err := s.Seek(0, io.SeekStart)
+	return !errors.Is(err, syscall.ESPIPE)
+}
+
+// piece reads some bytes of a document. It ends where the file does.
+func (f *regular) piece(into []byte) (int, error) {
+	if len(into) == 0 {
+		return 0, io.EOF
+	}
+	n, err := f.Read(into)
+	if n > 0 {
+		return n, nil // an error comes again
+	}
+	return 0, err
+}
+
+// emptyPatience is how long a piece of a file may take that says it is empty: a file ends there
+// at once, and what a system shows as a file and lets wait, such as /proc/kmsg, never does.
+const emptyPatience = 5 * time.Second
+
+// patient bounds how long reading one file may take.
+type patient struct {
+	Pace
+	// patience is how long one piece may take.
+	patience time.Duration
+	// empty tells that the file says of itself that it has no bytes, and that no other program
+	// fetches them.
+	empty bool
+	// waited is what all pieces took, and came the bytes in them.
+	waited time.Duration
+	came   int64
+}
+
+// read reads a piece.
+func (p *patient) read(ctx context.Context, piece func() (int, error)) (int, error) {
+	left, patience := p.Allowed(p.came)-p.waited, p.patience
+	if p.empty {
+		patience = min(patience, emptyPatience)
+	}
+	if left <= 0 {
+		return 0, TooSlow{p.came, p.waited}
+	}
+	begun := time.Now()
+	n, err := answered(ctx, min(patience, left), piece, nil)
+	p.waited += time.Since(begun)
+	p.came += int64(n)
+	switch {
+	case !errors.Is(err, errHangs):
+	case left < patience:
+		err = TooSlow{p.came, p.waited}
+	case p.empty:
+		err = ErrNoFile
+	}
+	return n, err
+}

@@ -1,0 +1,181 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"syscall"
+)
+
+// Write implements Places. A folder that is not there is made only where that is asked
+// for: its drive may not be connected.
+func (d OnDisk) Write(ctx context.Context, p Put) (Written, error) {
+	if err := onDisk(ctx, p.Target); err != nil {
+		return Written{}, err
+	}
+	before, err := d.seen(ctx, d.Files, p.Address)
+	if err != nil {
+		return Written{}, troubled(p.Address, err)
+	}
+	same, err := d.mayReplace(ctx, p)
+	if err != nil || same {
+		return Written{Hash: p.Hash}, err
+	}
+	if err := d.folderFor(p); err != nil {
+		return Written{}, troubled(p.Address, err)
+	}
+	err = d.Files.Replace(ctx, p.Address, func(w io.Writer) error {
+		if err := copyTo(ctx, w, p.Body); err != nil || state(d.Files, p.Address) == before {
+			return err
+		}
+		_, err := d.mayReplace(ctx, p) // somebody wrote meanwhile
+		return err
+	})
+	if err != nil {
+		return Written{}, troubled(p.Address, err)
+	}
+	return Written{Hash: p.Hash}, nil
+}
+
+// folderFor lets the folder that a document is to lie in be there.
+func (d OnDisk) folderFor(p Put) error {
+	folder := filepath.Dir(p.Address)
+	there, err := d.Files.IsFolder(folder)
+	switch {
+	case err != nil || there:
+		return nil // the writing says it
+	case p.Folders:
+		return d.Files.MakeFolder(folder)
+	}
+	return &Error{Trouble: NotFound, Address: p.Address, Err: noFolder(folder)}
+}
+
+// copyTo copies a body from its start.
+func copyTo(ctx context.Context, w io.Writer, body io.ReadSeeker) error {
+	if _, err := body.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	_, err := io.Copy(w, until{ctx, body})
+	return err
+}
+
+// state tells a file from what is written in its place later; the zero state is none.
+func state(files Lookup, path string) Stat {
+	s, err := files.Stat(path)
+	if err != nil {
+		return Stat{}
+	}
+	return s
+}
+
+// mayReplace looks at the file that is there. same tells that it is the document.
+func (d OnDisk) mayReplace(ctx context.Context, p Put) (same bool, err error) {
+	there, hash, _, err := d.document(ctx, d.Files, p.Address, max(d.limit(), p.Size))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return false, nil
+	case errors.Is(err, syscall.ENOTDIR):
+		folder := filepath.Dir(p.Address)
+		return false, &Error{Address: p.Address, Err: fmt.Errorf("%s is a file, and no folder: rename it, or publish elsewhere", folder)}
+	case err != nil:
+		return false, troubled(p.Address, err)
+	}
+	err = p.MayReplace(hash, there)
+	return hash == p.Hash && err == nil, errors.Join(err, there.Close())
+}
+
+// Remove implements Places.
+func (d OnDisk) Remove(ctx context.Context, t Target, last Written) error {
+	if err := onDisk(ctx, t); err != nil {
+		return err
+	}
+	there, hash, _, err := d.document(ctx, d.Files, t.Address, d.limit())
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return troubled(t.Address, err)
+	}
+	if err := there.Close(); err != nil {
+		return troubled(t.Address, err)
+	}
+	if hash != last.Hash {
+		return Put{Target: t}.second(errors.New("it is not what this endpoint wrote there last"))
+	}
+	if err := d.Files.Remove(t.Address); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return troubled(t.Address, err)
+	}
+	d.removeEmpty(t)
+	return nil
+}
+
+// removeEmpty takes the folders around a file away that it left empty, up to Within, which
+// stays. That one cannot be taken away is no failure: something is in it.
+func (d OnDisk) removeEmpty(t Target) {
+	for folder := filepath.Dir(t.Address); t.Within != ""; folder = filepath.Dir(folder) {
+		if at, err := inside(t.Within, folder); err != nil || at == "." || d.Files.RemoveFolder(folder) != nil {
+			return
+		}
+	}
+}
+
+// Head implements Places.
+func (d OnDisk) Head(ctx context.Context, t Target) (Head, error) {
+	if err := onDisk(ctx, t); err != nil {
+		return Head{}, err
+	}
+	s, err := answered(ctx, d.patience(), func() (Stat, error) { return d.lookup(t).Stat(t.Address) }, nil)
+	if err != nil {
+		return Head{}, troubled(t.Address, err)
+	}
+	return Head{Size: s.Size}, nil
+}
+
+// Readers implements Places. A file is for the users of this computer whom every folder
+// above it lets in; a new one is readable as far as the umask allows, so that the folder
+// decides.
+func (d OnDisk) Readers(ctx context.Context, t Target) (Readers, error) {
+	if err := onDisk(ctx, t); err != nil {
+		return Readers{}, err
+	}
+	const carried = "; where another program or a network carries the folder elsewhere, whoever has it there can, too"
+	if !modesTell {
+		return Readers{Unknown, "the folder's permissions say who can read it on this computer" + carried}, nil
+	}
+	closed, err := d.closed(t.Address)
+	switch {
+	case err != nil:
+		return Readers{}, troubled(t.Address, err)
+	case closed != "":
+		return Readers{ThisUser, "no other user is let into " + closed + carried}, nil
+	}
+	return Readers{ThisComputer, "every user of this computer is let into the folder" + carried}, nil
+}
+
+// closed is the innermost of a path and the folders around it that lets no other user
+// in, or "". A member of its group is another user, too. The path itself need not be
+// there yet, but its folder must.
+func (d OnDisk) closed(path string) (string, error) {
+	s, err := d.Files.Stat(path)
+	if err == nil && !s.Mode.IsDir() && s.Mode.Perm()&0o044 == 0 {
+		return path, nil
+	}
+	folder := filepath.Clean(path)
+	if err != nil || !s.Mode.IsDir() {
+		folder = filepath.Dir(folder)
+		if s, err = d.Files.Stat(folder); err != nil {
+			return "", err
+		}
+	}
+	for err == nil && s.Mode.Perm()&0o011 != 0 && folder != filepath.Dir(folder) {
+		folder = filepath.Dir(folder)
+		s, err = d.Files.Stat(folder)
+	}
+	if err == nil && s.Mode.Perm()&0o011 == 0 {
+		return folder, nil
+	}
+	return "", nil
+}

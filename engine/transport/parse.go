@@ -1,0 +1,221 @@
+package transport
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+
+	"golang.org/x/net/idna"
+)
+
+// ErrPassword means that a location has a user or a password in it.
+var ErrPassword = errors.New("users and passwords never stand in a location: give the user separately, and the password where it is asked for")
+
+// Parse makes the canonical form of a location that a person gave, under which it is
+// kept and compared: a path or file:// address becomes an absolute path, http(s) a
+// normalised address without fragment (feed:// is read as http://), s3 a bucket and
+// key. A location with a user or password in it is an error that wraps ErrPassword. A
+// location of another kind is an error that wraps ErrScheme.
+func Parse(location string) (address string, err error) {
+	scheme, rest, isAddress := strings.Cut(withoutFeed(strings.TrimSpace(location)), "://")
+	switch scheme = strings.ToLower(scheme); scheme {
+	case "http", "https":
+		address, err = web(scheme, rest)
+	case "s3":
+		address, err = bucket(rest)
+	default:
+		if !isAddress && slipped(location) {
+			return "", fmt.Errorf("location %q: two slashes follow the colon, as in https://example.com/feed.xml", Redact(location))
+		}
+		if address, err = Path(location); errors.Is(err, ErrScheme) {
+			return "", fmt.Errorf("location %q: %w: give a path, or an http, https or s3 address", Redact(location), ErrScheme)
+		}
+		return address, err
+	}
+	if err != nil {
+		return "", fmt.Errorf("location %q: %w", Redact(location), err)
+	}
+	return address, nil
+}
+
+// slipped tells of an address that lacks a slash: it would be the path of a file that
+// nobody has.
+func slipped(location string) bool {
+	scheme, _, _ := strings.Cut(strings.TrimSpace(location), ":")
+	switch strings.ToLower(scheme) {
+	case "http", "https", "s3":
+		return len(scheme) < len(strings.TrimSpace(location))
+	}
+	return false
+}
+
+// withoutFeed reads feed://host/… as http://host/…, and feed:https://… as https://…,
+// both of which pages offer.
+func withoutFeed(location string) string {
+	const feed = "feed:"
+	if len(location) < len(feed) || !strings.EqualFold(location[:len(feed)], feed) {
+		return location
+	}
+	rest := location[len(feed):]
+	if strings.HasPrefix(rest, "//") {
+		return "http:" + rest
+	}
+	return rest
+}
+
+// web normalises as RFC 3986 §6.2.2 and §6.2.3 say.
+func web(scheme, rest string) (string, error) {
+	u, err := parsed(scheme, unescapedDots(rest))
+	if err != nil {
+		return "", err
+	}
+	host, err := idna.Lookup.ToASCII(strings.ToLower(u.Hostname()))
+	if err != nil {
+		host = strings.ToLower(u.Hostname())
+	}
+	if strings.Contains(host, ":") {
+		host = "[" + host + "]"
+	}
+	if port := u.Port(); port != "" && port != map[string]string{"http": "80", "https": "443"}[scheme] {
+		host += ":" + port
+	}
+	u.Host = host
+	// Resolving is what takes dot segments away.
+	u = u.ResolveReference(u)
+	if u.Path == "" {
+		u.Path = "/"
+	}
+	u.ForceQuery = false
+	return tripletsOf(u.String()), nil
+}
+
+// unescapedDots writes what follows the host in the form that is kept: what is escaped
+// there without need may be a dot segment.
+func unescapedDots(rest string) string {
+	at := strings.IndexByte(rest, '/')
+	if at < 0 {
+		return rest
+	}
+	return rest[:at] + tripletsOf(rest[at:])
+}
+
+// parsed reads an address. What net/url says of a bad one quotes it, with the password
+// that may stand in it, so that only its reason is passed on.
+func parsed(scheme, rest string) (*url.URL, error) {
+	u, err := url.Parse(scheme + "://" + rest)
+	var bad *url.Error
+	switch {
+	case err == nil && u.User != nil, err != nil && strings.Contains(rest, "@"):
+		return nil, ErrPassword
+	case errors.As(err, &bad):
+		return nil, bad.Err
+	case err != nil:
+		return nil, err
+	case u.Hostname() == "":
+		return nil, errors.New("there is no server's or bucket's name in it")
+	}
+	u.Fragment, u.RawFragment = "", ""
+	return u, nil
+}
+
+// tripletsOf writes %7e as ~ and %2f as %2F (RFC 3986 §6.2.2.1, §6.2.2.2), and escapes
+// what may not stand in an address.
+func tripletsOf(address string) string {
+	var b strings.Builder
+	for i := 0; i < len(address); i++ {
+		switch c := address[i]; {
+		case c == '%' && i+2 < len(address):
+			b.WriteString(triplet(address[i : i+3]))
+			i += 2
+		case c <= ' ' || c >= 0x7f:
+			fmt.Fprintf(&b, "%%%02X", c)
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
+func triplet(s string) string {
+	const unreserved = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~"
+	if c, err := url.PathUnescape(s); err == nil && strings.Contains(unreserved, c) {
+		return c
+	}
+	return strings.ToUpper(s)
+}
+
+// bucket normalises the query alone: whatever else stands in a key is part of it.
+func bucket(rest string) (string, error) {
+	u, err := parsed("s3", rest)
+	if err != nil {
+		return "", err
+	}
+	if u.RawQuery, err = whereIs(u.RawQuery); err != nil {
+		return "", err
+	}
+	if u.Path == "" {
+		u.Path = "/"
+	}
+	return tripletsOf(u.String()), nil
+}
+
+// whereIs normalises what an s3 address says of where its bucket is. Anything else might be
+// a secret, which no address may have.
+func whereIs(query string) (string, error) {
+	pairs, err := url.ParseQuery(query)
+	for name := range pairs {
+		if name != "endpoint" && name != "region" {
+			err = errors.New("no such name")
+		}
+	}
+	if err != nil {
+		return "", errors.New("what follows ? may be endpoint=… and region=… alone")
+	}
+	if endpoint := pairs.Get("endpoint"); endpoint != "" {
+		if endpoint, err = endpointOf(endpoint); err != nil {
+			return "", fmt.Errorf("its endpoint: %w", err)
+		}
+		pairs.Set("endpoint", endpoint)
+	}
+	return pairs.Encode(), nil
+}
+
+// endpointOf is the address of a server of buckets; without a scheme it is https.
+func endpointOf(text string) (string, error) {
+	scheme, rest, isAddress := strings.Cut(text, "://")
+	if !isAddress {
+		scheme, rest = "https", text
+	}
+	if scheme = strings.ToLower(scheme); scheme != "http" && scheme != "https" {
+		return "", ErrScheme
+	}
+	endpoint, err := web(scheme, rest)
+	return strings.TrimRight(endpoint, "/"), err
+}
+
+// Redact takes out of a location what may be secret in it, for messages: the user, the
+// password and the query. Where nobody can tell what is the password, too much is taken
+// out rather than too little.
+func Redact(location string) string {
+	scheme, rest, isAddress := strings.Cut(location, "://")
+	if !isAddress {
+		return location
+	}
+	rest, _, hasQuery := strings.Cut(rest, "?")
+	if at := strings.LastIndexByte(rest, '@'); at >= 0 {
+		if u, err := url.Parse(scheme + "://" + rest); err != nil || u.User != nil {
+			rest = "…" + rest[at:]
+		}
+	}
+	if hasQuery {
+		rest += "?…"
+	}
+	return scheme + "://" + rest
+}
+
+// SameFolder reports whether a feed is in the folder of another one, or is that folder.
+func SameFolder(at, other string) bool {
+	folder := func(address string) string { return address[:strings.LastIndexAny(address, `/\`)+1] }
+	return folder(at) == folder(other) || at+"/" == folder(other)
+}

@@ -1,0 +1,276 @@
+package reach_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"crossfeed/engine/enginetest/servertest"
+	"crossfeed/engine/transport"
+	"crossfeed/engine/transport/reach"
+)
+
+// page is where the results stand for people to read.
+const page = "../../../docs/servers.md"
+
+// buckets are the kinds of servers that speak like S3, by what they do with conditions.
+var buckets = []struct {
+	name   string
+	faults []func(http.Handler) http.Handler
+}{
+	{"heeds conditions", nil},
+	{"looks past them", []func(http.Handler) http.Handler{servertest.Ignoring("If-Match", "If-None-Match")}},
+	{"answers them with 501", []func(http.Handler) http.Handler{servertest.Refusing(http.StatusNotImplemented)}},
+}
+
+// store is a bucket under test.
+type store struct {
+	servertest.Bucketry
+	places transport.Places
+	target transport.Target
+}
+
+// rows are what is tried, and tell what happened.
+var rows = []struct {
+	tried string
+	try   func(*testing.T, store) string
+}{
+	{"a document is written, and read", writeAndRead},
+	{"it is asked for again", askAgain},
+	{"another is published over it", writeOver},
+	{"the files in a folder", list},
+	{"somebody took it away", takenAway},
+	{"somebody else wrote there", secondWriter},
+	{"two write at the same time", twoWriters},
+	{"what was published is taken away", remove},
+	{"what is left of finding out what it heeds", probes},
+	{"a file of any kind is fetched as a stream", files(servertest.Streamed)},
+	{"that file is asked for again", files(servertest.Known)},
+	{"a download breaks off, and goes on", files(servertest.BrokenOff)},
+	{"a download breaks off, and the file changes", files(servertest.Changed)},
+	{"a file is larger than wanted", files(servertest.TooLarge)},
+	{"a file is not there", files(servertest.Missing)},
+	{"files in folders of new folders", files(servertest.Tree)},
+}
+
+// TestBuckets tries everything with each kind of bucket, and compares the outcome with
+// the table in the documentation.
+func TestBuckets(t *testing.T) {
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tried []string
+	for _, row := range rows {
+		line := "| " + row.tried + " |"
+		for _, b := range buckets {
+			t.Run(b.name+"/"+row.tried, func(t *testing.T) { line += " " + row.try(t, begin(t, b.faults)) + " |" })
+		}
+		tried = append(tried, line)
+	}
+	if want := "|---|---|---|---|\n" + strings.Join(tried, "\n") + "\n\n"; !strings.Contains(string(text), want) {
+		t.Errorf("the table in %s is not what came out, which is\n%s", page, strings.Join(tried, "\n"))
+	}
+}
+
+// files tries something with files of any kind in the bucket.
+func files(try func(servertest.Files) string) func(*testing.T, store) string {
+	return func(t *testing.T, s store) string {
+		folder, err := transport.Parse(s.Address("files/"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return try(servertest.Files{TB: t, Places: s.places, Folder: transport.Target{Address: folder}})
+	}
+}
+
+func begin(t *testing.T, faults []func(http.Handler) http.Handler) store {
+	t.Helper()
+	s := servertest.S3(t, faults...)
+	address, err := transport.Parse(s.Address("lists/Groceries.desk.xml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return store{s, everywhere(), transport.Target{Address: address}}
+}
+
+func everywhere() transport.Places {
+	return reach.New(reach.Options{Files: transport.Disk{}, Getenv: func(string) string { return "" }})
+}
+
+// put is a document that whoever writes for the first time takes for another's.
+func (s store) put(text string, last transport.Written) transport.Put {
+	hash, size, _ := transport.Hash(strings.NewReader(text))
+	return transport.Put{
+		Target: s.target, Body: strings.NewReader(text), Hash: hash, Size: size, Last: last, Type: "application/rss+xml",
+		Ours: func(io.Reader) error { return errors.New("it holds another feed") },
+	}
+}
+
+func (s store) write(t *testing.T, text string, last transport.Written) transport.Written {
+	t.Helper()
+	w, err := everywhere().Write(t.Context(), s.put(text, last))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// mustLie fails the test where something else lies there.
+func (s store) mustLie(t *testing.T, want string) {
+	t.Helper()
+	if got := s.lies(t); got != want {
+		t.Fatalf("there lies %q, want %q", got, want)
+	}
+}
+
+func (s store) lies(t *testing.T) string {
+	t.Helper()
+	got, err := text(everywhere().Read(t.Context(), transport.Request{Target: s.target}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+// other lets another program write there.
+func (s store) other(t *testing.T, text string) {
+	t.Helper()
+	_, err := s.Objects.PutObject(servertest.Bucket, "lists/Groceries.desk.xml", map[string]string{}, strings.NewReader(text), int64(len(text)), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func writeAndRead(t *testing.T, s store) string {
+	s.write(t, "<one/>", transport.Written{})
+	s.mustLie(t, "<one/>")
+	return "done"
+}
+
+func askAgain(t *testing.T, s store) string {
+	s.write(t, "<one/>", transport.Written{})
+	now := time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
+	a, err := s.places.Read(t.Context(), transport.Request{Target: s.target, Now: now})
+	if err != nil || a.Body.Close() != nil {
+		t.Fatal(err)
+	}
+	again, err := s.places.Read(t.Context(), transport.Request{Target: s.target, Known: a.Known, Now: now.Add(time.Hour)})
+	if err != nil || !again.Unchanged {
+		t.Fatalf("%+v, %v", again, err)
+	}
+	if again.Wire > 0 {
+		return "sent again, and found equal"
+	}
+	return "304, nothing sent"
+}
+
+func writeOver(t *testing.T, s store) string {
+	w := transport.Written{}
+	for _, text := range []string{"<one/>", "<two/>", "<three/>"} {
+		w = s.write(t, text, w)
+		s.mustLie(t, text)
+	}
+	return "done"
+}
+
+func list(t *testing.T, s store) string {
+	s.write(t, "<one/>", transport.Written{})
+	s.target.Address = transport.Beside(s.target.Address, "Einkäufe %2F.phone.xml")
+	s.write(t, "<two/>", transport.Written{})
+	folder, err := transport.Parse(s.Address("lists/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := s.places.Names(t.Context(), transport.Target{Address: folder})
+	if want := []string{"Einkäufe %2F.phone.xml", "Groceries.desk.xml"}; err != nil || !slices.Equal(got, want) {
+		t.Fatalf("%q, %v", got, err)
+	}
+	return "listed"
+}
+
+func takenAway(t *testing.T, s store) string {
+	w := s.write(t, "<one/>", transport.Written{})
+	if _, err := s.Objects.DeleteObject(servertest.Bucket, "lists/Groceries.desk.xml"); err != nil {
+		t.Fatal(err)
+	}
+	s.write(t, "<two/>", w)
+	s.mustLie(t, "<two/>")
+	return "written again"
+}
+
+func mustBeSecond(t *testing.T, err error) {
+	t.Helper()
+	if !errors.Is(err, transport.ErrNotOurs) {
+		t.Fatalf("%v", err)
+	}
+}
+
+func secondWriter(t *testing.T, s store) string {
+	w := s.write(t, "<one/>", transport.Written{})
+	s.other(t, "<eno/>")
+	for _, last := range []transport.Written{w, {}} {
+		_, err := s.places.Write(t.Context(), s.put("<two/>", last))
+		mustBeSecond(t, err)
+		s.mustLie(t, "<eno/>")
+	}
+	return "noticed, left as it is"
+}
+
+// twoWriters lets two endpoints write at one address at once. Whoever was written over is
+// told: at once, or when it writes next.
+func twoWriters(t *testing.T, s store) string {
+	texts := []string{"<a/>", "<b/>"}
+	w, errs := make([]transport.Written, 2), make([]error, 2)
+	var both sync.WaitGroup
+	for i := range texts {
+		both.Go(func() {
+			w[i], errs[i] = everywhere().Write(context.WithoutCancel(t.Context()), s.put(texts[i], transport.Written{}))
+		})
+	}
+	both.Wait()
+	lies := s.lies(t)
+	if !slices.Contains(texts, lies) || errs[0] != nil && errs[1] != nil {
+		t.Fatalf("there is %q, and the errors are %v", lies, errs)
+	}
+	for i, text := range texts {
+		if errs[i] == nil && lies != text {
+			_, err := everywhere().Write(t.Context(), s.put(text+"!", w[i]))
+			mustBeSecond(t, err)
+		}
+	}
+	s.mustLie(t, lies)
+	return "one stays, the other is told"
+}
+
+func remove(t *testing.T, s store) string {
+	w := s.write(t, "<one/>", transport.Written{})
+	s.other(t, "<two/>")
+	mustBeSecond(t, s.places.Remove(t.Context(), s.target, w))
+	s.mustLie(t, "<two/>")
+	s.other(t, "<one/>")
+	for range 2 {
+		if err := s.places.Remove(t.Context(), s.target, w); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if keys := s.Keys(t); len(keys) > 0 {
+		t.Fatalf("there is %q", keys)
+	}
+	return "done; another's stays"
+}
+
+func probes(t *testing.T, s store) string {
+	s.write(t, "<one/>", transport.Written{})
+	if keys := s.Keys(t); !slices.Equal(keys, []string{"lists/Groceries.desk.xml"}) {
+		t.Fatalf("there is %q", keys)
+	}
+	return "nothing"
+}

@@ -1,0 +1,110 @@
+package web
+
+import (
+	"bufio"
+	"compress/flate"
+	"compress/gzip"
+	"compress/zlib"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"crossfeed/engine/transport"
+)
+
+// maxCodings is how often a body may be compressed, one in another. More is no
+// document but an attack.
+const maxCodings = 3
+
+var errEncoding = errors.New("the answer is compressed in a way that was not asked for: ask whoever runs the server")
+
+// decompressed undoes the codings of a body (RFC 9110 §8.4), the last first.
+func decompressed(body io.Reader, encodings []string) (io.Reader, error) {
+	codings := strings.Split(strings.Join(encodings, ","), ",")
+	if len(codings) > maxCodings {
+		return nil, errEncoding
+	}
+	for i := len(codings) - 1; i >= 0; i-- {
+		decoded, err := undo(body, strings.ToLower(strings.TrimSpace(codings[i])))
+		if err != nil {
+			return nil, err
+		}
+		body = decoded
+	}
+	return body, nil
+}
+
+func undo(body io.Reader, coding string) (io.Reader, error) {
+	switch coding {
+	case "", "identity":
+		return body, nil
+	case "gzip", "x-gzip":
+		return gunzip(body)
+	case "deflate":
+		return inflate(body)
+	}
+	return nil, errEncoding
+}
+
+// gunzip reads gzip. A body of no bytes at all is an empty document: some servers say
+// gzip of those, too.
+func gunzip(body io.Reader) (io.Reader, error) {
+	in := bufio.NewReaderSize(body, 32<<10)
+	if _, err := in.Peek(1); err == io.EOF {
+		return in, nil
+	}
+	return gzip.NewReader(in)
+}
+
+// inflate reads deflate, which is zlib's form (RFC 1950), and which some servers take to
+// be without it (RFC 1951).
+func inflate(body io.Reader) (io.Reader, error) {
+	in := bufio.NewReaderSize(body, 32<<10)
+	head, err := in.Peek(2)
+	switch {
+	case err == io.EOF && len(head) == 0:
+		return in, nil
+	case err != nil:
+		return nil, err
+	case head[0]&0xf == 8 && (uint(head[0])<<8|uint(head[1]))%31 == 0:
+		return zlib.NewReader(in)
+	}
+	return flate.NewReader(in), nil
+}
+
+const (
+	// swells is how many times its size a file may have when it is decompressed. Text
+	// seldom has more than 20 times.
+	swells = 100
+	// slack is what may come before the first bytes are weighed against each other.
+	slack = 1 << 20
+)
+
+// counted counts the bytes that are read.
+type counted struct {
+	io.Reader
+	n int64
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	c.n += int64(n)
+	return n, err
+}
+
+// swelling ends what swells beyond all measure when it is decompressed.
+type swelling struct {
+	from   io.Reader
+	packed *counted
+	n      int64
+}
+
+func (s *swelling) Read(p []byte) (int, error) {
+	n, err := s.from.Read(p)
+	s.n += int64(n)
+	if s.n > slack+swells*s.packed.n {
+		return 0, &transport.Error{Trouble: transport.TooLarge, Err: fmt.Errorf("decompressed it has more than %d times its size", swells)}
+	}
+	return n, err
+}

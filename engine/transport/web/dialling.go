@@ -1,0 +1,176 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/netip"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"crossfeed/engine/transport"
+)
+
+// errPrivate is why a step was forbidden.
+var errPrivate = errors.New("it leads from a public place into a private network")
+
+type dial = func(ctx context.Context, network, address string) (net.Conn, error)
+
+// dialler connects. Where only public addresses are permitted, that is decided on the
+// address that is dialled, after the name was resolved: a name can be made to lead
+// anywhere, and elsewhere when it is asked for again.
+func (c *Client) dialler(public bool) dial {
+	if c.options.Dial != nil {
+		return c.checked(c.options.Dial, public)
+	}
+	d := &net.Dialer{Timeout: 2 * c.options.Limits.Connect} // the watch ends it before
+	if public {
+		d.ControlContext = func(_ context.Context, _, address string, _ syscall.RawConn) error {
+			return c.forbidPrivate(address)
+		}
+	}
+	return d.DialContext
+}
+
+// checked is a dialler that looks at where another one arrived.
+func (c *Client) checked(dial dial, public bool) dial {
+	return func(ctx context.Context, network, address string) (net.Conn, error) {
+		conn, err := dial(ctx, network, address)
+		if err != nil || !public {
+			return conn, err
+		}
+		if err := c.forbidPrivate(conn.RemoteAddr().String()); err != nil {
+			return nil, errors.Join(err, conn.Close())
+		}
+		return conn, nil
+	}
+}
+
+// forbidPrivate refuses a resolved address, host:port, that is private. One that cannot
+// be read is refused as well.
+func (c *Client) forbidPrivate(address string) error {
+	ip := ipOf(address)
+	if ip == nil || c.options.Private(ip) {
+		return &transport.Error{Trouble: transport.Forbids, Err: errPrivate}
+	}
+	return nil
+}
+
+func (c *Client) isPrivate(a net.Addr) bool {
+	if a == nil {
+		return false
+	}
+	ip := ipOf(a.String())
+	return ip != nil && c.options.Private(ip)
+}
+
+// isPrivateName tells whether a host is named by a private address, or is this computer
+// by its name. What ends in a number and is no address, like 127.1, is one for some
+// resolvers and proxies all the same.
+func (c *Client) isPrivateName(host string) bool {
+	host = strings.ToLower(strings.TrimSuffix(host, "."))
+	if host == "localhost" || strings.HasSuffix(host, ".localhost") {
+		return true
+	}
+	if ip := ipOf(net.JoinHostPort(host, "0")); ip != nil {
+		return c.options.Private(ip)
+	}
+	last := host[strings.LastIndexByte(host, '.')+1:]
+	_, decimal := strconv.ParseUint(last, 10, 64)
+	_, other := strconv.ParseUint(last, 0, 64)
+	return decimal == nil || other == nil
+}
+
+// note remembers where a host was reached.
+func (c *Client) note(host string, private bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.reached[host] = private
+}
+
+// leadsPrivate tells whether a host was private when it was reached last, or whether all
+// that its name resolves to is, where it was not reached yet.
+func (c *Client) leadsPrivate(ctx context.Context, host string) bool {
+	if host == "" || c.isPrivateName(host) {
+		return host != ""
+	}
+	c.mu.Lock()
+	private, known := c.reached[host]
+	c.mu.Unlock()
+	if known {
+		return private
+	}
+	ctx, cancel := context.WithTimeout(ctx, c.options.Limits.Connect)
+	defer cancel()
+	found, err := c.options.Lookup(ctx, host)
+	for _, a := range found {
+		if !c.options.Private(a.IP) {
+			return false
+		}
+	}
+	return err == nil && len(found) > 0
+}
+
+// ipOf is the IP address in host:port, without its zone, or nil.
+func ipOf(address string) net.IP {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return nil
+	}
+	host, _, _ = strings.Cut(host, "%")
+	return net.ParseIP(host)
+}
+
+// private tells whether an address lies in a network that is not everybody's: this
+// computer, a local network, the provider's own, or what no server has (RFC 6890).
+func private(ip net.IP) bool {
+	a, ok := netip.AddrFromSlice(ip)
+	if !ok {
+		return true
+	}
+	a = a.Unmap()
+	if inner, ok := carried(a); ok {
+		return private(inner)
+	}
+	return a.Is6() && !global.Contains(a) || slices.ContainsFunc(privateNetworks, func(n netip.Prefix) bool { return n.Contains(a) })
+}
+
+// carried is the IPv4 address that an IPv6 address leads to through a gateway: NAT64
+// (RFC 6052) and 6to4 (RFC 3056).
+func carried(a netip.Addr) (net.IP, bool) {
+	if !a.Is6() {
+		return nil, false
+	}
+	b := a.As16()
+	switch {
+	case nat64.Contains(a):
+		return net.IP(b[12:16]), true
+	case sixToFour.Contains(a):
+		return net.IP(b[2:6]), true
+	}
+	return nil, false
+}
+
+var (
+	// global is all of IPv6 that is given out to anybody.
+	global    = netip.MustParsePrefix("2000::/3")
+	nat64     = netip.MustParsePrefix("64:ff9b::/96")
+	sixToFour = netip.MustParsePrefix("2002::/16")
+)
+
+// privateNetworks are those of IPv4, and Teredo, which hides one of IPv4 (RFC 4380).
+var privateNetworks = prefixes(
+	"0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12",
+	"192.0.0.0/24", "192.168.0.0/16", "198.18.0.0/15", "224.0.0.0/4", "240.0.0.0/4",
+	"2001::/32",
+)
+
+func prefixes(texts ...string) []netip.Prefix {
+	all := make([]netip.Prefix, len(texts))
+	for i, t := range texts {
+		all[i] = netip.MustParsePrefix(t)
+	}
+	return all
+}

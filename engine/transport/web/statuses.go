@@ -1,0 +1,127 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"crossfeed/engine/transport"
+)
+
+// week caps what a server may ask for: a slip of the pen must not silence a feed for
+// years.
+const week = 7 * 24 * time.Hour
+
+// statuses of which each is a trouble of its own (RFC 9110 §15). Others from 500 are
+// Unavailable, and what is left is Other.
+var statuses = map[int]transport.Trouble{
+	http.StatusUnauthorized:          transport.SignIn,
+	http.StatusForbidden:             transport.Forbidden,
+	http.StatusNotFound:              transport.NotFound,
+	http.StatusMethodNotAllowed:      transport.NoWriting,
+	http.StatusProxyAuthRequired:     transport.SignIn,
+	http.StatusRequestTimeout:        transport.Timeout,
+	http.StatusGone:                  transport.Gone,
+	http.StatusRequestEntityTooLarge: transport.TooLarge,
+	http.StatusTooManyRequests:       transport.TooMany,
+	http.StatusNotImplemented:        transport.NoWriting,
+	http.StatusGatewayTimeout:        transport.Timeout,
+	http.StatusInsufficientStorage:   transport.Full,
+}
+
+// StatusError is the error that a status of 400 and more is. A 412 is none of its
+// own: what it means depends on what was asked.
+func StatusError(address string, a *http.Response) *transport.Error {
+	e := &transport.Error{Address: shownAddress(address), Status: a.StatusCode}
+	e.Trouble = statusTrouble(a)
+	switch a.StatusCode {
+	case http.StatusProxyAuthRequired:
+		e.Err = errProxyAsks
+	case http.StatusTooManyRequests, http.StatusServiceUnavailable:
+		e.RetryAfter = retryAfter(a.Header)
+	}
+	return e
+}
+
+// statusTrouble is the trouble of a status. 405 and 501 mean that a server takes no
+// documents where one was sent; elsewhere they have no name.
+func statusTrouble(a *http.Response) transport.Trouble {
+	trouble, ok := statuses[a.StatusCode]
+	reads := a.Request != nil && (a.Request.Method == http.MethodGet || a.Request.Method == http.MethodHead)
+	switch {
+	case trouble == transport.NoWriting && reads:
+		return unnamed(a.StatusCode)
+	case ok:
+		return trouble
+	}
+	return unnamed(a.StatusCode)
+}
+
+func unnamed(status int) transport.Trouble {
+	if status >= 500 {
+		return transport.Unavailable
+	}
+	return transport.Other
+}
+
+// retryAfter reads Retry-After (RFC 9110 §10.2.3): seconds, or a date by the server's
+// clock, which Date shows. What cannot be read, or has passed, is 0.
+func retryAfter(h http.Header) time.Duration {
+	text := strings.TrimSpace(h.Get("Retry-After"))
+	if seconds, err := strconv.ParseUint(text, 10, 32); err == nil {
+		return capped(time.Duration(seconds) * time.Second)
+	}
+	until, err := http.ParseTime(text)
+	if err != nil {
+		return 0
+	}
+	now, err := http.ParseTime(h.Get("Date"))
+	if err != nil {
+		return 0
+	}
+	return capped(until.Sub(now))
+}
+
+// capped is a time between nothing and a week.
+func capped(d time.Duration) time.Duration { return max(0, min(d, week)) }
+
+var errProxyAsks = errors.New("it is the proxy that asks")
+
+// Refusal is the error of a 401: it says who was refused, or what the server would take
+// where this client cannot give it.
+func Refusal(t transport.Target, answer *http.Response) *transport.Error {
+	e := StatusError(answer.Request.URL.String(), answer)
+	e.Err = whyRefused(t, answer)
+	return e
+}
+
+func whyRefused(t transport.Target, answer *http.Response) error {
+	user, offers := t.Access.User, challenges(answer.Header)
+	switch {
+	case user == "" && t.Access.Scheme == "":
+		return errors.New("no user was given")
+	case transport.PlaceOf(answer.Request.URL.String()) != transport.PlaceOf(t.Address):
+		return fmt.Errorf("%s leads there, and the user and password are for that server alone: give this address", shownAddress(t.Address))
+	case choose(offers, t.Access.Scheme) == nil:
+		return unknownWays(offers)
+	case user != "":
+		return fmt.Errorf("it refused %q", user)
+	}
+	return nil
+}
+
+// unknownWays names the ways of signing in that a server offers, of which none is
+// possible.
+func unknownWays(offers []challenge) error {
+	var names []string
+	for _, o := range offers {
+		names = append(names, o.scheme)
+	}
+	if len(names) == 0 {
+		return errors.New("the server names no way of signing in")
+	}
+	return fmt.Errorf("the server takes none of the ways that are possible here, but %s", strings.Join(names, " or "))
+}

@@ -1,0 +1,118 @@
+package web
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"strings"
+
+	"crossfeed/engine/transport"
+)
+
+// trustOf says which servers are trusted, and how this client identifies itself.
+func trustOf(w way) (*tls.Config, error) {
+	trust := &tls.Config{MinVersion: tls.VersionTLS12}
+	if w.authority != "" {
+		authorities, err := authorities(w.authority)
+		if err != nil {
+			return nil, err
+		}
+		trust.RootCAs = authorities
+	}
+	if w.certificate != "" {
+		// Certificate and key may lie in one file.
+		own, err := tls.LoadX509KeyPair(w.certificate, cmp.Or(w.key, w.certificate))
+		if err != nil {
+			return nil, fmt.Errorf("the certificate that this computer identifies itself with: %w", err)
+		}
+		trust.Certificates = []tls.Certificate{own}
+	}
+	if w.fingerprint != "" {
+		pin(trust, w.fingerprint)
+	}
+	return trust, nil
+}
+
+// authorities are those of the system and those in a file.
+func authorities(file string) (*x509.CertPool, error) {
+	pem, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("the file with certificate authorities: %w", err)
+	}
+	pool, err := x509.SystemCertPool()
+	if err != nil {
+		pool = x509.NewCertPool()
+	}
+	if !pool.AppendCertsFromPEM(pem) {
+		return nil, fmt.Errorf("the file with certificate authorities: %s holds no certificate in the PEM form", file)
+	}
+	return pool, nil
+}
+
+// pin trusts one certificate and no other, whoever signed it, whenever it ends, and
+// whatever names it is for: that the server has its key is what the handshake shows.
+func pin(trust *tls.Config, fingerprint string) {
+	trust.InsecureSkipVerify = true
+	trust.VerifyConnection = func(s tls.ConnectionState) error {
+		if len(s.PeerCertificates) == 0 {
+			return errors.New("the server shows no certificate")
+		}
+		if now := Fingerprint(s.PeerCertificates[0]); now != fingerprint {
+			return changedCertificate{trusted: fingerprint, now: now}
+		}
+		return nil
+	}
+}
+
+// Fingerprint is the SHA-256 of a certificate, as transport.Access has it.
+func Fingerprint(c *x509.Certificate) string {
+	sum := sha256.Sum256(c.Raw)
+	return hex.EncodeToString(sum[:])
+}
+
+// changedCertificate is the error of a server that shows another certificate than the
+// one that is trusted.
+type changedCertificate struct{ trusted, now string }
+
+func (c changedCertificate) Error() string {
+	return "it changed: the one that is trusted has the fingerprint " + c.trusted
+}
+
+// certificateTrouble recognizes a certificate that is not trusted, and notes its
+// fingerprint.
+func certificateTrouble(err error, e *transport.Error) transport.Trouble {
+	if c := (changedCertificate{}); errors.As(err, &c) {
+		e.Fingerprint, e.Err = c.now, c
+		return transport.Certificate
+	}
+	if c := (*tls.CertificateVerificationError)(nil); errors.As(err, &c) {
+		if len(c.UnverifiedCertificates) > 0 {
+			e.Fingerprint = Fingerprint(c.UnverifiedCertificates[0])
+		}
+		e.Err = c.Err
+		return transport.Certificate
+	}
+	switch alert, ok := alertOf(err); {
+	case ok && strings.Contains(alert, "certificate"):
+		e.Err = fmt.Errorf("it wants a certificate of this computer's, or does not accept the one it has: %s", alert)
+		return transport.SignIn
+	case ok:
+		e.Err = fmt.Errorf("the server and this computer found no common way to encrypt, or it wants a certificate of this computer's: %s", alert)
+	}
+	return transport.Other
+}
+
+// alertOf is what the server said when it ended a handshake (RFC 8446 §6).
+func alertOf(err error) (string, bool) {
+	var o *net.OpError
+	if errors.As(err, &o) && o.Op == "remote error" {
+		return o.Err.Error(), true
+	}
+	return "", false
+}

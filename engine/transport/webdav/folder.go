@@ -1,0 +1,129 @@
+package webdav
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"crossfeed/engine/transport"
+)
+
+// makeFolder makes the folder that a document lies in (MKCOL, RFC 4918 §9.3), and those
+// around it that are missing. Folders that are there are left as they are.
+func (s *Server) makeFolder(ctx context.Context, t transport.Target) error {
+	var missing []string
+	for folder := above(t.Address); folder != ""; folder = above(folder) {
+		made, err := s.mkcol(ctx, t, folder)
+		if err != nil {
+			return err
+		}
+		if made {
+			break
+		}
+		missing = append(missing, folder)
+	}
+	for i := len(missing) - 1; i >= 0; i-- {
+		if made, err := s.mkcol(ctx, t, missing[i]); err != nil || !made {
+			return orMissing(err, missing[i])
+		}
+	}
+	return nil
+}
+
+// mkcol makes one folder. It is not made where the one around it is missing.
+func (s *Server) mkcol(ctx context.Context, t transport.Target, folder string) (made bool, err error) {
+	t.Address = folder
+	a, err := s.ask(ctx, "MKCOL", t, nil)
+	if err == nil && a.StatusCode == http.StatusForbidden { // Apache says so, too, where somebody makes the folder at the same time
+		done(a)
+		a, err = s.ask(ctx, "MKCOL", t, nil)
+	}
+	if err != nil {
+		return false, err
+	}
+	defer done(a)
+	switch code := a.StatusCode; {
+	case code >= 200 && code < 300, code == http.StatusMethodNotAllowed, code == http.StatusMovedPermanently:
+		return true, nil // 405 and 301 say that it is there
+	case code == http.StatusConflict, code == http.StatusNotFound:
+		return false, nil
+	}
+	return false, refusal(t, a)
+}
+
+func orMissing(err error, folder string) error {
+	if err != nil {
+		return err
+	}
+	return &transport.Error{Trouble: transport.NotFound, Address: transport.Redact(folder), Err: errNoFolder}
+}
+
+// above is the folder around a file or folder, or "" where there is none.
+func above(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	path := strings.TrimSuffix(u.EscapedPath(), "/")
+	path = path[:strings.LastIndexByte(path, '/')+1]
+	if path == "" || path == "/" {
+		return ""
+	}
+	return u.Scheme + "://" + u.Host + path
+}
+
+// Remove implements transport.Places.
+func (s *Server) Remove(ctx context.Context, t transport.Target, last transport.Written) error {
+	p := transport.Put{Target: t, Hash: last.Hash, Last: last}
+	for try := range tries {
+		there, err := s.look(ctx, p, nil)
+		if err != nil || !there.there {
+			return err
+		}
+		if there.hash != last.Hash { // an empty document is nobody's, and is left
+			return &transport.Error{Trouble: transport.SecondWriter, Address: transport.Redact(t.Address), Err: errOther}
+		}
+		status, err := s.delete(ctx, t, there)
+		if status != http.StatusPreconditionFailed {
+			return err
+		}
+		if err := wait(ctx, try); err != nil {
+			return err
+		}
+	}
+	return &transport.Error{Trouble: transport.Unavailable, Address: transport.Redact(t.Address), Status: http.StatusPreconditionFailed}
+}
+
+var (
+	errOther    = errors.New("it is not what this endpoint wrote there last")
+	errNoFolder = errors.New("the folder could not be made")
+)
+
+// delete makes one DELETE. What is gone already is no error.
+func (s *Server) delete(ctx context.Context, t transport.Target, there lying) (status int, err error) {
+	header := http.Header{}
+	if strong(there.etag) {
+		header.Set("If-Match", there.etag)
+	}
+	a, err := s.ask(ctx, http.MethodDelete, t, header)
+	if err != nil {
+		return 0, err
+	}
+	defer done(a)
+	switch code := a.StatusCode; {
+	case code >= 200 && code < 300, code == http.StatusNotFound, code == http.StatusGone:
+		return code, nil
+	}
+	return a.StatusCode, refusal(t, a)
+}
+
+// clear takes away what a writing that broke off left, as far as that can be done:
+// readers then find nothing rather than half a document, and the next writing finds
+// nothing of a stranger's. Without a tag it stays: somebody else may have written since.
+func (s *Server) clear(ctx context.Context, t transport.Target, torn lying) {
+	if strong(torn.etag) {
+		_, _ = s.delete(ctx, t, torn)
+	}
+}

@@ -1,0 +1,190 @@
+package webdav
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"hash"
+	"io"
+	"net/http"
+	"slices"
+
+	"crossfeed/engine/transport"
+)
+
+// Write implements transport.Places: If-Match or If-None-Match, OC-ETag, MKCOL where the
+// folder is missing, read back, and a bounded number of tries. A document that is there
+// already is not sent.
+func (s *Server) Write(ctx context.Context, p transport.Put) (transport.Written, error) {
+	d := &document{from: p.Body, size: p.Size}
+	defer d.end()
+	p.Body = d.reader()
+	w := writing{server: s, put: p, document: d}
+	for try := range tries {
+		if try > 0 {
+			if err := wait(ctx, try-1); err != nil {
+				return transport.Written{}, err
+			}
+		}
+		written, again, err := w.try(ctx)
+		if !again {
+			return written, err
+		}
+		w.last = err
+	}
+	return transport.Written{}, w.last
+}
+
+// writing is one document on its way to its place.
+type writing struct {
+	server   *Server
+	put      transport.Put
+	document *document
+	// seen is what lay there when a condition failed, and failed counts how often it did
+	// in a row while that lay there.
+	seen   lying
+	failed int
+	// last is why the last try failed.
+	last error
+}
+
+// try looks, writes and looks again. again tells that one more try may help.
+func (w *writing) try(ctx context.Context) (_ transport.Written, again bool, _ error) {
+	there, err := w.server.lookSaving(ctx, w.put)
+	if err != nil {
+		return transport.Written{}, repeatable(err), err
+	}
+	if there.there && there.hash == w.put.Hash {
+		return transport.Written{ETag: there.etag, Hash: w.put.Hash}, false, nil
+	}
+	if there, err = w.doubted(ctx, there); err != nil {
+		return transport.Written{}, false, err
+	}
+	status, err := w.send(ctx, there)
+	switch {
+	case status == http.StatusPreconditionFailed, there.there && gone(status):
+		return transport.Written{}, true, w.refused(there)
+	case status == http.StatusLocked:
+		return transport.Written{}, true, err
+	case err != nil:
+		return w.afterFailure(ctx, there, err)
+	}
+	return w.confirm(ctx, there)
+}
+
+func gone(status int) bool { return status == http.StatusNotFound || status == http.StatusGone }
+
+// refused notes that a condition failed.
+func (w *writing) refused(there lying) error {
+	if w.failed == 0 || there.hash != w.seen.hash {
+		w.failed = 0
+	}
+	w.failed++
+	w.seen = there
+	return &transport.Error{
+		Trouble: transport.Unavailable, Address: transport.Redact(w.put.Address), Status: http.StatusPreconditionFailed,
+		Err: errors.New("the server refused it because something else lies there, and showed nothing else when it was asked"),
+	}
+}
+
+// doubted takes another tag for the condition where the last one failed although what
+// lies there did not change: that of the property, which no proxy touches (RFC 4918
+// §15.6), then the one that came, as it came.
+func (w *writing) doubted(ctx context.Context, there lying) (lying, error) {
+	if w.failed == 0 || !there.there || there.hash != w.seen.hash {
+		return there, nil
+	}
+	if w.failed > 1 {
+		there.etag = there.raw
+		return there, nil
+	}
+	tag, err := w.server.property(ctx, w.put.Target)
+	if tag != "" {
+		there.etag = uncoded(tag)
+	}
+	return there, err
+}
+
+// send puts the document in the place of what lies there, and makes the folder where
+// that is missing: servers say so with 409 (RFC 4918 §9.7.1) or 404, and nginx with 500.
+func (w *writing) send(ctx context.Context, there lying) (status int, err error) {
+	status, err = w.once(ctx, there)
+	if there.there || status != http.StatusConflict && status != http.StatusNotFound && status != http.StatusInternalServerError {
+		return status, err
+	}
+	if made := w.server.makeFolder(ctx, w.put.Target); made != nil {
+		return 0, made
+	}
+	return w.once(ctx, there)
+}
+
+// once makes one PUT. An answer that is no success is an error, too.
+func (w *writing) once(ctx context.Context, there lying) (status int, err error) {
+	req, err := request(ctx, http.MethodPut, w.put.Address)
+	if err != nil {
+		return 0, err
+	}
+	carry(req, w.document, w.put.Size)
+	if w.put.Type != "" {
+		req.Header.Set("Content-Type", w.put.Type)
+	}
+	switch {
+	case !there.there:
+		req.Header.Set("If-None-Match", "*")
+	case strong(there.etag):
+		req.Header.Set("If-Match", there.etag)
+	}
+	a, err := w.server.web.Do(ctx, w.put.Target, req)
+	if err != nil {
+		return 0, err
+	}
+	defer done(a)
+	if a.StatusCode < 200 || a.StatusCode > 299 {
+		return a.StatusCode, refusal(w.put.Target, a)
+	}
+	return a.StatusCode, nil
+}
+
+// sounding hashes what is read through it, and keeps its last bytes and the error that
+// ended it.
+type sounding struct {
+	from io.Reader
+	sum  hash.Hash
+	size int64
+	last []byte
+	err  error
+}
+
+// kept is how many of the last bytes are kept.
+const kept = 64
+
+func newSounding(from io.Reader) *sounding { return &sounding{from: from, sum: sha256.New()} }
+
+func (s *sounding) Read(b []byte) (int, error) {
+	if s.err != nil {
+		return 0, s.err
+	}
+	n, err := s.from.Read(b)
+	s.sum.Write(b[:n])
+	s.size += int64(n)
+	s.last = append(s.last, b[max(0, n-kept):n]...)
+	s.last = s.last[max(0, len(s.last)-kept):]
+	s.err = err
+	return n, err
+}
+
+// end reads what is left, and gives the hash and the size of the whole.
+func (s *sounding) end() (hash string, size int64, err error) {
+	_, err = io.Copy(io.Discard, s)
+	return hex.EncodeToString(s.sum.Sum(nil)), s.size, err
+}
+
+// closed tells whether the end of a feed was read.
+func (s *sounding) closed() bool {
+	end := bytes.TrimSpace(s.last)
+	return slices.ContainsFunc([]string{"</rss>", "</feed>", "</opml>", "</rdf:RDF>"}, func(tag string) bool {
+		return bytes.HasSuffix(end, []byte(tag))
+	})
+}

@@ -1,0 +1,129 @@
+package duplicates
+
+import (
+	"image/color"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+
+	"crossfeed/engine/record"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
+)
+
+// row is a field of the two contacts, with a tick for each of its values, and
+// what is taken of them.
+type row struct {
+	field  record.Field
+	object *fyne.Container
+	ticks  [2]*widget.Check
+	result *lines
+}
+
+// newRow is the row of a field of which the two say different things.
+func (p *Page) newRow(f record.Field) *row {
+	r := &row{field: f, result: newLines()}
+	a := p.side(r, 0, sides{a: true}, p.joining.a.Get(f.Name))
+	b := p.side(r, 1, sides{b: true}, p.joining.b.Get(f.Name))
+	r.object = container.New(columns{}, nameOf(f), a, b, r.result.object)
+	r.show(p)
+	return r
+}
+
+// side is a value of one contact; one without a value has nothing to take.
+func (p *Page) side(r *row, i int, which sides, value string) fyne.CanvasObject {
+	l := newLines()
+	if value == "" {
+		l.set("—", widget.Look{Color: theme.Quiet})
+		return widget.Border(nil, nil, noTick(), nil, l.object)
+	}
+	l.set(p.words(r.field, value), widget.Look{})
+	r.ticks[i] = widget.NewCheck(p.keys, "", func(taken bool) { p.take(r, which, taken) })
+	return widget.Border(nil, nil, container.NewVBox(r.ticks[i]), nil, l.object)
+}
+
+// show draws what is taken.
+func (r *row) show(p *Page) {
+	s := p.joining.taken[r.field.Name]
+	for i, taken := range []bool{s.a, s.b} {
+		if r.ticks[i] != nil {
+			r.ticks[i].Put(taken)
+		}
+	}
+	value := p.joining.value(r.field.Name)
+	if value == "" {
+		r.result.set("—", widget.Look{Color: theme.Quiet})
+		return
+	}
+	r.result.set(p.words(r.field, value), widget.Look{Style: fyne.TextStyle{Bold: true}})
+}
+
+// sameRow is the row of a field of which both say the same.
+func (p *Page) sameRow(f record.Field) fyne.CanvasObject {
+	quiet := widget.Look{Color: theme.Quiet}
+	cells := []fyne.CanvasObject{nameOf(f)}
+	for n := range 3 {
+		l := newLines()
+		l.set(p.words(f, p.joining.a.Get(f.Name)), quiet)
+		if n < 2 {
+			cells = append(cells, widget.Border(nil, nil, noTick(), nil, l.object))
+		} else {
+			cells = append(cells, l.object)
+		}
+	}
+	return container.New(columns{}, cells...)
+}
+
+// words are a value as people say it.
+func (p *Page) words(f record.Field, value string) string {
+	if f.Form == record.Birthday {
+		if day := p.speaker.Birthday(value); day != "" {
+			return day
+		}
+	}
+	return p.speaker.Value(f.Form, value)
+}
+
+func nameOf(f record.Field) fyne.CanvasObject {
+	l := newLines()
+	l.set(wording.Field(f.Name), widget.Look{Style: fyne.TextStyle{Bold: true}})
+	return l.object
+}
+
+// lines are a value: each of its lines wraps by itself.
+type lines struct{ object *fyne.Container }
+
+// Rows and lines that a value may have; a longer one ends in an ellipsis.
+const (
+	mostLines = 8
+	mostRows  = 3
+)
+
+func newLines() *lines { return &lines{container.New(&stack{})} }
+
+func (l *lines) set(text string, look widget.Look) {
+	all := strings.Split(text, "\n")
+	if len(all) > mostLines {
+		all = append(all[:mostLines-1], "…")
+	}
+	l.object.Objects = []fyne.CanvasObject{head()}
+	for _, line := range all {
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		w := widget.NewWords(mostRows)
+		w.Set(line, look)
+		l.object.Objects = append(l.object.Objects, w)
+	}
+	l.object.Objects = append(l.object.Objects, head())
+}
+
+// head keeps text at the height at which a tick has it.
+func head() fyne.CanvasObject {
+	room := canvas.NewRectangle(color.Transparent)
+	room.SetMinSize(fyne.NewSize(0, headRoom()))
+	return room
+}
