@@ -4,12 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/ui/window/batch"
-	"crossfeed/ui/window/duplicates"
-	"crossfeed/ui/window/forms"
-	"crossfeed/ui/window/frame"
-	"crossfeed/ui/window/history"
 	"crossfeed/ui/window/place"
-	"crossfeed/ui/window/subscription"
 	"crossfeed/ui/wording"
 )
 
@@ -34,15 +29,26 @@ type undoer interface {
 // keyed is a page with shortcuts of its own.
 type keyed interface{ Shortcut(fyne.Shortcut) bool }
 
+// trait is what the window has to know about a page.
+type trait int
+
+const (
+	// showsEdits: the page shows what the last edit changed, or may have changed, so that
+	// a person sees what Ctrl+Z undoes.
+	showsEdits trait = 1 << iota
+	// reference: the page is read next to what a person does, and leads back there.
+	reference
+)
+
 // onDemand returns a page that is created when it is first needed. Creating all pages at
 // the start would take longer than everything else that the window needs.
-func onDemand[P page](p *pages, create func() P) func() P {
+func onDemand[P page](p *pages, create func() P, traits ...trait) func() P {
 	var created P
 	made := false
 	return func() P {
 		if !made {
 			created, made = create(), true
-			p.add(created)
+			p.add(created, traits...)
 		}
 		return created
 	}
@@ -50,7 +56,10 @@ func onDemand[P page](p *pages, create func() P) func() P {
 
 // add puts a page on the stage, out of sight. The page is laid out twice: the height of what
 // wraps is known when it has its width, which it has once the window has one.
-func (p *pages) add(added page) {
+func (p *pages) add(added page, traits ...trait) {
+	for _, t := range traits {
+		p.traits[added] |= t
+	}
 	o := added.Object()
 	o.Hide()
 	p.stage.Add(o)
@@ -58,6 +67,9 @@ func (p *pages) add(added page) {
 		o.Refresh()
 	}
 }
+
+// has reports whether a page has a trait.
+func (p *pages) has(t trait, of page) bool { return p.traits[of]&t != 0 }
 
 // shows reports whether the window shows the page of type P. It does not create the page.
 func shows[P page](w *Window) bool {
@@ -95,22 +107,16 @@ func (w *Window) redoHere() {
 	w.redo()
 }
 
-// showsEdits reports whether the page shows what the last edit changed, or may have
-// changed. No other page undoes anything: a person would not see what.
+// showsEdits reports whether the page shows what the last edit changed. No other page
+// undoes anything: a person would not see what.
 func (w *Window) showsEdits() bool {
-	switch w.pages.shown.(type) {
-	case *home, *frame.Welcome, *subscription.Review, *duplicates.Page, *batch.Page:
-		return true
-	case *history.Page, *history.LogPage:
-		return !w.besideResolving()
-	}
-	return false
+	return w.pages.has(showsEdits, w.pages.shown) && !w.besideResolving()
 }
 
 // showPage shows one page, and moves the focus there: a focus left on what is
 // hidden would still get the keys.
 func (w *Window) showPage(p page) {
-	if w.aside(p) && !w.aside(w.pages.shown) {
+	if w.pages.has(reference, p) && !w.pages.has(reference, w.pages.shown) {
 		w.pages.before = w.pages.shown
 	}
 	if p != w.pages.shown {
@@ -120,22 +126,13 @@ func (w *Window) showPage(p page) {
 	w.focus(p.Focus())
 }
 
-// aside tells whether a page is looked at beside what a person does, and left to
-// where they were.
-func (w *Window) aside(p page) bool {
-	switch p.(type) {
-	case *history.Page, *frame.ShortcutsPage, *frame.Messages, *forms.People, *history.LogPage:
-		return true
-	}
-	return false
-}
-
-// besideResolving tells whether such a page leads back to the resolution.
+// besideResolving reports whether the page shown is a reference that leads back to the
+// conflict page.
 func (w *Window) besideResolving() bool {
-	return w.aside(w.pages.shown) && w.pages.before == page(w.pages.resolve)
+	return w.pages.has(reference, w.pages.shown) && w.pages.before == page(w.pages.resolve)
 }
 
-// back leads from such a page to where the person came from.
+// back leads from a reference to where the person came from.
 func (w *Window) back() {
 	if w.besideResolving() && w.pages.resolve.Return() {
 		return
@@ -149,7 +146,7 @@ func (w *Window) turnTo(p page) {
 		w.draw()
 		return
 	}
-	if !w.aside(p) && (w.resolving() || w.batchShown()) {
+	if !w.pages.has(reference, p) && (w.resolving() || w.batchShown()) {
 		w.publishResolutions()
 	}
 	w.pages.shown = p

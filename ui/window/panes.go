@@ -48,18 +48,18 @@ func (w *Window) makePanes() {
 // makePages makes what takes turns in the middle.
 func (w *Window) makePages() {
 	p := &w.pages
-	p.stage = container.NewStack()
+	p.stage, p.traits = container.NewStack(), map[page]trait{}
 	p.right = container.NewStack(w.detail.Object(), w.feed.Object())
 	p.home = newHome(w)
 	p.resolve = conflict.NewController(w.keys, w.Speaker, w.Seam, w.Conflicts, w.Lists, w.Drafts, w.conflictShell())
 	p.first = onDemand(p, func() *frame.Welcome {
 		return frame.NewWelcome(w.keys, frame.WelcomeEvents{NewList: w.showNewList, Subscribe: w.showSubscribeEmpty, Invitation: w.showInvite, Library: w.showAddLibrary, Sample: w.trySample})
-	})
+	}, showsEdits)
 	p.shortcuts = onDemand(p, func() *frame.ShortcutsPage {
 		page := frame.NewShortcutsPage(w.keys, w.commands)
 		page.OnLeave = w.back
 		return page
-	})
+	}, reference)
 	p.messages = frame.NewMessages(w.keys, w.Speaker)
 	p.messages.OnLeave = w.back
 	p.newList = onDemand(p, func() *forms.NewList {
@@ -88,7 +88,7 @@ func (w *Window) makePages() {
 		return subscription.NewReview(w.keys, w.Speaker, subscription.ReviewEvents{
 			Apply: w.applyHeld, KeepMine: w.keepMine, Unsubscribe: w.unsubscribeSuspect, Leave: w.leaveSuspects,
 		})
-	})
+	}, showsEdits)
 	p.restoreList = onDemand(p, func() *forms.RestoreList {
 		return forms.NewRestoreListForm(w.keys, w.restoreList, w.goHome)
 	})
@@ -114,10 +114,10 @@ func (w *Window) makePages() {
 	})
 	p.people = onDemand(p, func() *forms.People {
 		return forms.NewPeople(w.keys, w.Speaker, forms.PeopleEvents{Name: w.name, Own: w.nameDevice, Leave: w.back})
-	})
+	}, reference)
 	p.decisions = onDemand(p, func() *history.LogPage {
 		return history.NewLog(w.keys, w.Speaker, history.LogEvents{Open: w.openDecided, Undo: w.undoEdit, Export: w.showExportLog, Leave: w.back})
-	})
+	}, showsEdits, reference)
 	p.backup = onDemand(p, func() *forms.Backup {
 		return forms.NewBackupForm(w.keys, w.chooseFolder, w.backUp, w.goHome)
 	})
@@ -132,16 +132,16 @@ func (w *Window) makePages() {
 			Plan: w.planBatch, Resolve: w.resolveBatch, Open: w.openPlanned, Begun: w.hasBegun, Leave: w.goHome,
 			Say: func(text string) { w.status.Say(text) }, Also: func(text string) { w.status.Now().Add(text) },
 		})
-	})
+	}, showsEdits)
 	p.lineage = onDemand(p, func() *history.Page {
 		return history.New(w.keys, w.Speaker, w.Seam, history.Events{Restore: w.restoreVersion, Read: w.showVersions, Leave: w.back})
-	})
+	}, showsEdits, reference)
 	p.twins = onDemand(p, func() *duplicates.Page {
 		return duplicates.New(w.keys, w.Speaker, duplicates.Events{Merge: w.mergeContacts, Apart: w.keepApart, Leave: w.goHome})
-	})
+	}, showsEdits)
 	w.makeLibraryPages()
-	for _, each := range []page{p.home, p.resolve, p.messages} {
-		p.add(each)
-	}
+	p.add(p.home, showsEdits)
+	p.add(p.resolve)
+	p.add(p.messages, reference)
 	w.turnTo(p.home)
 }

@@ -155,6 +155,7 @@ type pages struct {
 	stage   *fyne.Container
 	right   *fyne.Container
 	shown   page
+	traits  map[page]trait
 	home    *home
 	resolve *conflict.Controller
 	// told is what resolve said last in the status bar, which ends with what it is about.
