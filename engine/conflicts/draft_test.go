@@ -268,7 +268,7 @@ func TestTypingBackDecidesNothingAfterAnotherStart(t *testing.T) {
 		"a version":            {"text", func(s *conflicts.Session) error { return s.Take(1) }},
 		"given back":           {"text", func(s *conflicts.Session) error { return errors.Join(s.Take(1), s.Reset("text")) }},
 		"the original":         {"title", func(s *conflicts.Session) error { return accept(s, "title", -1) }},
-		"words":                {"title", func(s *conflicts.Session) error { return s.AcceptWords() }},
+		"words":                {"title", func(s *conflicts.Session) error { return s.AcceptSuggested() }},
 		"another field":        {"title", func(s *conflicts.Session) error { return s.TakeField("text", 1) }},
 		"a text, and its tick": {"text", func(s *conflicts.Session) error { return errors.Join(s.TakeField("text", 1), s.Tick(1, false)) }},
 	} {

@@ -1,6 +1,7 @@
 package conflicts
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -314,39 +315,78 @@ func (r *row) bothOffer(numbers []int, texts []string) Offer {
 	return Offer{Kind: OfferBoth, Versions: numbers, Value: r.both(parts)}
 }
 
-// AcceptWords accepts the word-by-word merge of every open line that has one.
-// Nobody has read the result: each change may be right, and both together
-// wrong.
-func (s *Session) AcceptWords() error {
+// AcceptSuggested accepts the suggestion for everything open that has exactly one: the
+// word-by-word merge of a line, or a moved paragraph with the edit that another version made
+// in it. Nobody has read the result: each change may be right, and both together wrong.
+func (s *Session) AcceptSuggested() error {
 	return s.acceptOpen(func(_ *row, h Hunk) (Offer, bool) {
-		i := slices.IndexFunc(h.Offers, func(o Offer) bool { return o.Kind == OfferWords })
-		if i < 0 {
+		keep := slices.DeleteFunc(slices.Clone(h.Offers), func(o Offer) bool { return !o.KeepsAll() })
+		if len(keep) != 1 {
 			return Offer{}, false
 		}
-		return h.Offers[i], true
+		return keep[0], true
 	})
 }
 
-// TakeBoth resolves every open stretch of a text, and every open set, with what the
-// candidates say, in the order given: the stretches one after the other, the members
+// UnnamedError refuses TakeBoth: a version that is included and not named changed the same
+// place, and would be dropped.
+type UnnamedError struct {
+	// Number is the number of the candidate, Field the name of the field.
+	Number int
+	Field  string
+}
+
+func (e *UnnamedError) Error() string { return Letter(e.Number) + " changed " + e.Field + ", too" }
+
+// TakeBoth resolves every open hunk of a text, and every open set, with what the
+// candidates say, in the order given: the hunks one after the other, the members
 // of the sets together. What can hold only one value stays open, and so does a
-// paragraph that was moved and edited, which the result would have twice.
+// paragraph that was moved and edited, which the result would have twice. The error is an
+// *UnnamedError if another included version changed one of these places.
 func (s *Session) TakeBoth(numbers ...int) error {
 	for _, n := range numbers {
 		if _, err := s.source(n); err != nil {
 			return err
 		}
 	}
-	return s.acceptOpen(func(r *row, h Hunk) (Offer, bool) {
+	var unnamed error
+	err := s.acceptOpen(func(r *row, h Hunk) (Offer, bool) {
 		speaks := !slices.ContainsFunc(numbers, func(n int) bool { return !r.speaks[n] })
-		switch {
-		case speaks && h.Move == nil && r.field.Merge == record.MergeText:
-			return Offer{Kind: OfferBoth, Versions: numbers}, true
-		case speaks && r.field.Merge == record.MergeSet:
-			return membersOffer(numbers, numbers, r.values), true
+		text, set := h.Move == nil && r.field.Merge == record.MergeText, r.field.Merge == record.MergeSet
+		if !speaks || !text && !set {
+			return Offer{}, false
 		}
-		return Offer{}, false
+		if n, is := s.unnamed(r, h, numbers); is && unnamed == nil {
+			unnamed = &UnnamedError{Number: n, Field: r.field.Name}
+		}
+		if text {
+			return Offer{Kind: OfferBoth, Versions: numbers}, true
+		}
+		return membersOffer(numbers, numbers, r.values), true
 	})
+	return cmp.Or(err, unnamed)
+}
+
+// unnamed is an included candidate that is none of numbers and changed a hunk, or a field
+// that is chosen as a whole.
+func (s *Session) unnamed(r *row, h Hunk, numbers []int) (int, bool) {
+	for n := range s.grid.versions {
+		if slices.Contains(numbers, n) || !s.counts(n) || !r.speaks[n] {
+			continue
+		}
+		changed := slices.Contains(h.Changed, n)
+		switch {
+		case h.Texts != nil && len(h.Changed) == 0: // without an original
+			changed = !slices.ContainsFunc(numbers, func(m int) bool { return h.Texts[m] == h.Texts[n] })
+		case h.Texts == nil:
+			same := func(m int) bool { return r.field.Equal(r.values[n], r.values[m]) }
+			changed = !slices.ContainsFunc(numbers, same) && (r.base == nil || !r.field.Equal(r.values[n], *r.base))
+		}
+		if changed {
+			return n, true
+		}
+	}
+	return 0, false
 }
 
 // acceptOpen accepts an offer for everything that is open and has one to choose. A field
@@ -357,7 +397,13 @@ func (s *Session) acceptOpen(choose func(*row, Hunk) (Offer, bool)) error {
 		name := r.field.Name
 		hunks := s.Hunks(name)
 		for n, h := range hunks {
-			if o, ok := choose(r, h); ok && h.Open {
+			if h.Move != nil {
+				h = s.Hunks(name)[n] // the other position may be chosen with it
+			}
+			if !h.Open {
+				continue
+			}
+			if o, ok := choose(r, h); ok {
 				if err := s.Accept(name, n, o); err != nil {
 					return err
 				}

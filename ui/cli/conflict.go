@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -136,7 +137,7 @@ func (c conflictShow) Run(r *run) error {
 		}
 		if r.flags.JSON {
 			shape := r.describeResolving(s)
-			shape.Proposal = results(s)
+			shape.Proposal, shape.Suggestions = results(s), suggestions(s)
 			return r.json(shape)
 		}
 		view, err := r.view(e)
@@ -144,7 +145,7 @@ func (c conflictShow) Run(r *run) error {
 			return err
 		}
 		view.All, view.Where = c.All, r.whereIn(e, c.Set)
-		if err := r.lines(view.Draw(s)); err != nil {
+		if err := r.lines(append(view.Draw(s), view.Suggested(s)...)); err != nil {
 			return err
 		}
 		return r.lines(append([]string{""}, ways(resolveOf(c.Set, c.ID), s)...))
@@ -175,7 +176,7 @@ func ways(command string, s *conflicts.Session) []string {
 		add("--original", open)
 	}
 	add("--merge", s.Open())
-	if open, possible := tried(s, s.AcceptWords); possible && len(open) < len(s.Open()) {
+	if open, possible := tried(s, s.AcceptSuggested); possible && len(open) < len(s.Open()) {
 		add("--merge --words", open)
 	}
 	both := bothOf(s)
@@ -183,6 +184,20 @@ func ways(command string, s *conflicts.Session) []string {
 		add("--both "+strings.Join(each(both, conflicts.Letter), ","), open)
 	}
 	return all
+}
+
+// suggestions are the values that suggested fields get where that is accepted.
+func suggestions(s *conflicts.Session) map[string]any {
+	open := s.Open()
+	if s.Do(s.AcceptSuggested) != nil {
+		return nil
+	}
+	defer s.Undo()
+	values, left := results(s), s.Open()
+	maps.DeleteFunc(values, func(field string, _ any) bool {
+		return !slices.Contains(open, field) || slices.Contains(left, field)
+	})
+	return values
 }
 
 // tried says what a choice would leave open, and whether it is possible.

@@ -183,12 +183,18 @@ func plannedOf(p conflicts.Planned) plannedShape {
 		}
 	}
 	slices.Sort(shape.From)
-	for _, d := range p.Session.Dropped() {
-		shape.Dropped = append(shape.Dropped, droppedShape{
+	shape.Dropped = droppedOf(p.Session)
+	return shape
+}
+
+// droppedOf lists what the result of a session lacks of its versions.
+func droppedOf(s *conflicts.Session) (all []droppedShape) {
+	for _, d := range s.Dropped() {
+		all = append(all, droppedShape{
 			conflicts.Letter(d.Number), d.Field, append([]string{}, d.Values...), append([]string{}, d.Removed...),
 		})
 	}
-	return shape
+	return all
 }
 
 var leftNames = map[conflicts.NoAnswer]string{
@@ -210,7 +216,7 @@ func (r *run) planned(rows []plannedShape) error {
 		return r.json(append([]plannedShape{}, rows...))
 	}
 	return r.table("no conflicts", []string{"LIST", "ID", "TITLE", "RESULT", "DROPS"}, each(rows, func(p plannedShape) []string {
-		return []string{inOneLine(p.Set), p.ID, inOneLine(p.Title), p.result(), p.drops()}
+		return []string{inOneLine(p.Set), p.ID, inOneLine(p.Title), p.result(), dropsText(p.Dropped)}
 	}))
 }
 
@@ -237,15 +243,19 @@ func (p plannedShape) result() string {
 	return strings.Join(values, "; ")
 }
 
-// drops says what the result lacks of which version.
-func (p plannedShape) drops() string {
+// dropsText says what a result lacks of which version.
+func dropsText(dropped []droppedShape) string {
 	var all []string
-	for _, d := range p.Dropped {
+	for _, d := range dropped {
 		add := func(what string) { all = append(all, d.Version+": "+what) }
 		field := grid.Named([]string{d.Field})[0]
 		switch {
 		case d.Field == "":
 			add("deletion")
+			continue
+		case d.Field == conflicts.Place: // its value is a key
+			add("position")
+			continue
 		case len(d.Values)+len(d.Removed) == 0:
 			add("removal of " + field)
 		}

@@ -198,20 +198,21 @@ func TestWhatIsOpenIsFilled(t *testing.T) {
 	for name, c := range map[string]struct {
 		args        []string
 		title, text string
+		dropped     string
 	}{
-		"by a value":                      {[]string{"--merge", "--field", "title=Eggs!"}, "Eggs!", "white ones"},
-		"by the value that stands there":  {[]string{"--merge", "--field", "title=Eggs ×12"}, "Eggs ×12", "white ones"},
-		"by a version":                    {[]string{"--merge", "--from", "title=B"}, "Ten eggs", "white ones"},
-		"by a version, and another field": {[]string{"--merge", "--from", "title=B", "--field", "text=x"}, "Ten eggs", "x"},
-		"by keeping the winner":           {[]string{"--keep"}, "Eggs ×12", "white ones"},
-		"by a letter":                     {[]string{"--take", "b"}, "Ten eggs", "brown ones"},
-		"by a version, but for a field":   {[]string{"--take", "1", "--field", "title=x"}, "x", "brown ones"},
-		"by the winner, but for a field":  {[]string{"--keep", "--from", "title=B"}, "Ten eggs", "white ones"},
-		"by the winner, but for a value":  {[]string{"--keep", "--field", "title=x"}, "x", "white ones"},
+		"by a value":                      {[]string{"--merge", "--field", "title=Eggs!"}, "Eggs!", "white ones", "A: title Eggs ×12; B: title Ten eggs"},
+		"by the value that stands there":  {[]string{"--merge", "--field", "title=Eggs ×12"}, "Eggs ×12", "white ones", "B: title Ten eggs"},
+		"by a version":                    {[]string{"--merge", "--from", "title=B"}, "Ten eggs", "white ones", "A: title Eggs ×12"},
+		"by a version, and another field": {[]string{"--merge", "--from", "title=B", "--field", "text=x"}, "Ten eggs", "x", "A: title Eggs ×12; A: text white ones"},
+		"by keeping the winner":           {[]string{"--keep"}, "Eggs ×12", "white ones", "B: title Ten eggs"},
+		"by a letter":                     {[]string{"--take", "b"}, "Ten eggs", "brown ones", "A: title Eggs ×12; A: text white ones"},
+		"by a version, but for a field":   {[]string{"--take", "1", "--field", "title=x"}, "x", "brown ones", "A: title Eggs ×12; A: text white ones; B: title Ten eggs"},
+		"by the winner, but for a field":  {[]string{"--keep", "--from", "title=B"}, "Ten eggs", "white ones", "A: title Eggs ×12"},
+		"by the winner, but for a value":  {[]string{"--keep", "--field", "title=x"}, "x", "white ones", "A: title Eggs ×12; B: title Ten eggs"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := clashing(t)
-			d.ok(append([]string{"conflict", "resolve", "Groceries", "eggs"}, c.args...)...).prints("eggs: update 3\n").says("")
+			d.ok(append([]string{"conflict", "resolve", "Groceries", "eggs"}, c.args...)...).prints("eggs: update 3\n").says("dropped: " + c.dropped + "\n")
 			d.shows(c.title, c.text)
 		})
 	}
@@ -250,6 +251,7 @@ text: merged: only A changed it
     + [white] ones
 
 Saves the result as update 3. The other version stays in the history.
+Drops A: title Eggs ×12.
 `)
 	got := parse[resolvingShown](d.ok("conflict", "resolve", "Groceries", "eggs", "--take", "1", "--dry-run", "--json"))
 	if want := map[string]any{"title": "Ten eggs", "text": "brown ones"}; !reflect.DeepEqual(got.Result, want) {
@@ -307,6 +309,61 @@ func TestBothAreTakenInTheirOrder(t *testing.T) {
 	for _, wrong := range []string{"A", "A,A", "A,Z"} {
 		clashing(t).run("conflict", "resolve", "Groceries", "eggs", "--both", wrong).is(cli.Misuse)
 	}
+}
+
+// A third version that changed the same place is not dropped unsaid: it has to be named, too.
+func TestBothNamesAllThatChangedThePlace(t *testing.T) {
+	three := func() *desk {
+		d := texts(t, "apples\n", "apples\nbread\n", "apples\neggs\n")
+		d.reads("Groceries", "watch", feedOf(versionOf("eggs", saying("Cake", "apples\ncheese\n"), "watch", 20))).is(cli.Attention)
+		return d
+	}
+	d := three()
+	d.run("conflict", "resolve", "Groceries", "eggs", "--both", "A,B").is(cli.Misuse).mentions("--both: C changed text, too")
+	d.ok("conflict", "resolve", "Groceries", "eggs", "--both", "A,B,C")
+	d.shows("Cake", "apples\neggs\nbread\ncheese\n")
+	d = three()
+	d.run("conflict", "resolve", "Groceries", "eggs", "--both", "A,B", "--only", "1").is(cli.Attention)
+	d.shows("Cake", "apples\neggs\nbread\n")
+}
+
+// What a resolution leaves out is said, and shown before by --dry-run.
+func TestWhatAResolutionDropsIsSaid(t *testing.T) {
+	const drops = "dropped: B: title Ten eggs"
+	d := clashing(t)
+	if out := d.ok("conflict", "resolve", "Groceries", "eggs", "--keep", "--dry-run").out; !strings.Contains(out, "\nDrops B: title Ten eggs.\n") {
+		t.Errorf("what would be dropped is not said in\n%s", out)
+	}
+	got := parse[struct {
+		Dropped []struct{ Version, Field string }
+	}](d.ok("conflict", "resolve", "Groceries", "eggs", "--keep", "--dry-run", "--json"))
+	if len(got.Dropped) != 1 || got.Dropped[0].Version != "B" || got.Dropped[0].Field != "title" {
+		t.Errorf("got %+v", got)
+	}
+	d.ok("conflict", "resolve", "Groceries", "eggs", "--keep").prints("eggs: update 3\n").says(drops + "\n")
+	clashing(t).ok("conflict", "resolve", "Groceries", "eggs", "--merge", "--from", "title=A").says(drops + "\n")
+	texts(t, "a\n", "a\nb\n", "c\na\n").ok("conflict", "resolve", "Groceries", "eggs", "--merge").says("")
+}
+
+// A suggestion is shown before it is accepted, of a moved paragraph as well.
+func TestASuggestionIsShownAndAccepted(t *testing.T) {
+	d := texts(t, askedNot, toShop, asked)
+	if out := d.ok("conflict", "show", "Groceries", "eggs").out; !strings.Contains(out, "\nWith --words:\n  text: Please call the shop before noon.\n") {
+		t.Errorf("no suggestion in\n%s", out)
+	}
+	moved := texts(t, "first line\nsecond one\nthird\n", "second one\nthird\nfirst line\n", "first line, edited\nsecond one\nthird\n")
+	out := moved.ok("conflict", "show", "Groceries", "eggs").out
+	if !strings.Contains(out, "\nWith --words:\n  text: first line, edited\n") || !strings.Contains(out, " --merge --words\n") {
+		t.Errorf("no suggestion in\n%s", out)
+	}
+	got := parse[struct{ Suggestions map[string]string }](moved.ok("conflict", "show", "Groceries", "eggs", "--json"))
+	const want = "second one\nthird\nfirst line, edited\n"
+	if len(got.Suggestions) != 1 || got.Suggestions["text"] != want {
+		t.Errorf("got %q", got.Suggestions)
+	}
+	moved.run("conflict", "resolve", "Groceries", "eggs", "--merge").is(cli.Failed).mentions("text")
+	moved.ok("conflict", "resolve", "Groceries", "eggs", "--merge", "--words").prints("eggs: update 3\n").says("")
+	moved.shows("Cake", want)
 }
 
 func TestTheOriginalIsTaken(t *testing.T) {

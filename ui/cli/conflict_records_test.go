@@ -104,7 +104,8 @@ func TestTheVersionsOfAContactAreShownByItsFields(t *testing.T) {
 
 func TestATodoIsResolvedByADateInWords(t *testing.T) {
 	d := contending(t, "todo", bins)
-	d.ok("conflict", "resolve", "Shared", "bins", "--keep", "--field", "due=tomorrow", "--field", "done=true").prints("bins: update 4\n").says("")
+	d.ok("conflict", "resolve", "Shared", "bins", "--keep", "--field", "due=tomorrow", "--field", "done=true").prints("bins: update 4\n").
+		says("dropped: A: done false; A: due 2005-05-27; B: done true 2005-05-22T09:43:33Z; B: due 2005-05-28T18:00; B: tags street\n")
 	got := d.fieldsOf("Shared", "bins")
 	if got["due"] != "2005-05-25" || got["done"] != true || got["priority"] != 1.0 {
 		t.Errorf("the todo is %v", got)

@@ -77,8 +77,11 @@ func (c conflictResolve) one(r *run, e *engine.Engine) error {
 
 // resolve saves what was decided.
 func (r *run) resolve(e *engine.Engine, named oneItem, s *conflicts.Session) error {
-	offered := s.Outcome().Offered
+	offered, dropped := s.Outcome().Offered, dropsText(droppedOf(s))
 	saved, err := e.Conflicts.Resolve(r.ctx, named.Set, s)
+	if err == nil && dropped != "" {
+		r.say("dropped: %s", dropped)
+	}
 	if err == nil && offered > 0 {
 		r.attend("%s: %d reopened, still open: %s", named.ID, offered, commandFor("conflict show", named.Set, named.ID))
 	}
@@ -93,10 +96,14 @@ func (r *run) wouldResolve(e *engine.Engine, s *conflicts.Session) error {
 	}
 	if r.flags.JSON {
 		shape := r.describeResolving(s)
-		shape.Result = results(s)
+		shape.Result, shape.Dropped = results(s), droppedOf(s)
 		err = r.json(shape)
 	} else {
-		err = r.lines(append(append(view.Fields(s), ""), view.Outcome(s)...))
+		all := append(append(view.Fields(s), ""), view.Outcome(s)...)
+		if dropped := dropsText(droppedOf(s)); dropped != "" {
+			all = append(all, view.Paragraph("Drops "+dropped+".")...)
+		}
+		err = r.lines(all)
 	}
 	if err != nil {
 		return err
@@ -113,7 +120,7 @@ type decisionFlags struct {
 	Take     string   `placeholder:"N" help:"Take conflict N, counted from 1, or the version of a letter."`
 	Original bool     `help:"Take the original."`
 	Merge    bool     `help:"Take what is merged without asking. What is open has to be filled by --field, --from or --stay."`
-	Words    bool     `help:"With --merge: accept the word-by-word merge of lines and titles that several changed, too."`
+	Words    bool     `help:"With --merge: accept what is suggested, too: lines and titles merged word by word, and a moved paragraph with the edit that was made in it."`
 	Both     []string `placeholder:"A,B" help:"Merge, and take both versions in that order where texts or sets are open."`
 	Field    []string `sep:"none" placeholder:"NAME=VALUE" help:"Give a field another value than the merged result (with --merge) or the version (with --keep or --take) has. May be repeated."`
 	From     []string `sep:"none" placeholder:"NAME=LETTER" help:"Give a field the value that a version has. May be repeated."`
@@ -187,7 +194,7 @@ func (d decisionFlags) whole(s *conflicts.Session) error {
 	}
 	switch {
 	case d.Words:
-		return s.AcceptWords()
+		return s.AcceptSuggested()
 	case d.Both != nil:
 		return d.both(s)
 	}
@@ -210,7 +217,12 @@ func (d decisionFlags) both(s *conflicts.Session) error {
 		}
 		numbers = append(numbers, number)
 	}
-	if err := s.TakeBoth(numbers...); err != nil {
+	err := s.TakeBoth(numbers...)
+	var unnamed *conflicts.UnnamedError
+	if errors.As(err, &unnamed) {
+		return misuse("--both: %w: name it as well, or leave its version out with --only", err)
+	}
+	if err != nil {
 		return misuse("--both: %w", err)
 	}
 	return nil

@@ -109,7 +109,7 @@ func TestAConflictIsResolved(t *testing.T) {
 func TestWhatIsNotTakenIntoAccountStaysOpen(t *testing.T) {
 	d := disputed(t)
 	d.run("conflict", "resolve", "Groceries", "eggs", "--keep", "--only", "1").is(cli.Attention).prints("eggs: update 4\n").
-		says("eggs: 2 conflicting versions: crossfeed conflict show \"Groceries\" eggs\n")
+		says("dropped: B: title Brown eggs; B: text from the farm\neggs: 2 conflicting versions: crossfeed conflict show \"Groceries\" eggs\n")
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--keep", "--only", "1").prints("eggs: update 5\n")
 }
 
@@ -199,7 +199,7 @@ func TestWhatIsOfferedAgainCanStayOffered(t *testing.T) {
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--keep")
 	d.ok("publish", "Groceries", d.file("out.xml"))
 	d.ok("conflict", "undo", "--published")
-	d.run("conflict", "resolve", "Groceries", "eggs", "--take", "1", "--only", "1").is(cli.Attention).says("eggs: 1 reopened, still open: crossfeed conflict show \"Groceries\" eggs\n")
+	d.run("conflict", "resolve", "Groceries", "eggs", "--take", "1", "--only", "1").is(cli.Attention).says("dropped: A: title Eggs ×12; A: text from the market\neggs: 1 reopened, still open: crossfeed conflict show \"Groceries\" eggs\n")
 	if got := d.open(); !slices.Equal(got, []string{"eggs"}) {
 		t.Errorf("%v are to resolve", got)
 	}

@@ -27,6 +27,10 @@ type resolvingShape struct {
 	// keep. What is open has none.
 	Proposal map[string]any `json:"proposal,omitempty"`
 	Result   map[string]any `json:"result,omitempty"`
+	// Suggestions are the values that suggested fields get by --words, Dropped what the
+	// result lacks of the versions.
+	Suggestions map[string]any `json:"suggestions,omitempty"`
+	Dropped     []droppedShape `json:"dropped,omitempty"`
 	// States says of each field whether it is merged, which it is where all versions have
 	// the same, suggested (open, with an offer that keeps all changes) or open.
 	States map[string]string `json:"states"`

@@ -2,6 +2,7 @@ package grid
 
 import (
 	"slices"
+	"strings"
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/ui/wording"
@@ -12,6 +13,42 @@ func (v View) Outcome(s *conflicts.Session) []string {
 	all := v.Paragraph(wording.Outcome(s.Outcome()))
 	if open := s.Open(); len(open) > 0 {
 		all = append(all, v.Paragraph("Still to choose: "+wording.And(Named(open))+".")...)
+	}
+	return all
+}
+
+// Suggested shows what is suggested for open fields, which --words accepts; of long texts
+// only the hunks that are open.
+func (v View) Suggested(s *conflicts.Session) []string {
+	open, hunks := s.Open(), map[string][]conflicts.Hunk{}
+	for _, field := range open {
+		hunks[field] = s.Hunks(field)
+	}
+	if s.Do(s.AcceptSuggested) != nil {
+		return nil
+	}
+	defer s.Undo()
+	left := s.Open()
+	var all []string
+	for _, c := range v.cells(s) {
+		if !slices.Contains(open, c.Field) || slices.Contains(left, c.Field) {
+			continue
+		}
+		texts := []string{c.Result}
+		if before := hunks[c.Field]; before != nil {
+			texts = nil
+			for i, h := range s.Hunks(c.Field) {
+				if (before[i].Open || before[i].Result != h.Result) && h.Result != "" {
+					texts = append(texts, h.Result)
+				}
+			}
+		}
+		for _, line := range strings.Split(strings.TrimSuffix(strings.Join(texts, ""), "\n"), "\n") {
+			all = append(all, v.Entry("  "+c.Field+": ", line)...)
+		}
+	}
+	if len(all) > 0 {
+		all = append([]string{"", "With --words:"}, all...)
 	}
 	return all
 }
