@@ -8,25 +8,25 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// Address is a place for letters: the seven components of ADR (RFC 6350 §6.3.1).
-// Street may have several lines.
+// Address is a postal address: the seven components of ADR (RFC 6350 §6.3.1). Street may have
+// several lines.
 type Address struct {
 	PostBox, Extended, Street, City, Region, Code, Country string
 }
 
-// addressParts are the elements of ADR in their order (RFC 6351, appendix A).
+// addressParts lists the elements of ADR in their order (RFC 6351, appendix A).
 var addressParts = []string{"pobox", "ext", "street", "locality", "region", "code", "country"}
 
-// betweenParts joins what a component lists.
+// betweenParts separates the values of a component that has several.
 const betweenParts = ", "
 
-// parts are the components in their order.
+// parts returns pointers to the components in their order.
 func (a *Address) parts() []*string {
 	return []*string{&a.PostBox, &a.Extended, &a.Street, &a.City, &a.Region, &a.Code, &a.Country}
 }
 
-// ParseAddress reads the components joined by ";"; those at the end may be
-// missing. A text without any ";" is a street. The error is a *ValueError.
+// ParseAddress parses the components separated by ";"; trailing ones may be missing. Text
+// without any ";" is a street. The error is a *ValueError.
 func ParseAddress(text string) (Address, error) {
 	var a Address
 	all := splitUnescaped(text, ';')
@@ -46,7 +46,7 @@ func ParseAddress(text string) (Address, error) {
 	return a, nil
 }
 
-// String is the text form: all seven components joined by ";".
+// String returns the text form: all seven components separated by ";".
 func (a Address) String() string {
 	all := make([]string, len(addressParts))
 	for i, part := range a.parts() {
@@ -62,7 +62,7 @@ func canonicalAddresses(text string) (string, error) {
 	})
 }
 
-// canonicalEach reads the values of entries.
+// canonicalEach replaces the value of each entry with the result of read.
 func canonicalEach(text string, read func(value string) (string, error)) (string, error) {
 	all, err := ParseEntries(text)
 	for i := range all {
@@ -73,7 +73,7 @@ func canonicalEach(text string, read func(value string) (string, error)) (string
 	return FormatEntries(all), err
 }
 
-// addressOf is the text form of ADR, "" where it says nothing.
+// addressOf returns the text form of an ADR property, or "" if all its components are empty.
 func addressOf(p *etree.Element) string {
 	var a Address
 	for i, part := range a.parts() {
@@ -85,8 +85,8 @@ func addressOf(p *etree.Element) string {
 	return a.String()
 }
 
-// putAddress changes those components that differ. A label for the envelope
-// (RFC 6350 §5) would say the old address, and goes.
+// putAddress changes the components that differ. It removes an envelope label (RFC 6350 §5),
+// which would still show the old address.
 func putAddress(p *etree.Element, value string) {
 	a, err := ParseAddress(value)
 	if err != nil {

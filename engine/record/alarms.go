@@ -11,15 +11,15 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// Limits on how often the alarms of one todo go off: files come from anywhere.
+// Limits on how often the alarms of one todo go off: files may come from untrusted sources.
 const (
 	mostAlarms  = 100
 	mostRepeats = 100
 )
 
-// Alarms are the instants at which the alarms of a todo go off, in order: none of
-// one that is done or cancelled, and none that was acknowledged. A day counts
-// from its midnight here, which is also the zone of times without one.
+// Alarms returns, in order, the instants at which the alarms of a todo go off. Acknowledged
+// alarms are left out, and a todo that is completed or cancelled has none. A date without a
+// time counts from midnight in here, which is also the zone of floating times.
 func Alarms(c *item.Content, here *time.Location) []time.Time {
 	if !mayHold(c) {
 		return nil
@@ -42,9 +42,8 @@ func Alarms(c *item.Content, here *time.Location) []time.Time {
 	return slices.CompactFunc(found, time.Time.Equal)
 }
 
-// instants are those of one alarm: the first, and its repetitions (RFC 5545
-// §3.8.6.2), without those up to the time at which it was last acknowledged
-// (RFC 9074 §6.1).
+// instants returns the instants of one alarm: the first one and its repetitions (RFC 5545
+// §3.8.6.2), except those up to the time of the last acknowledgement (RFC 9074 §6.1).
 func (t tree) instants(a alarm, here *time.Location) []time.Time {
 	at, goes := t.goesOff(a, here)
 	if !goes {
@@ -64,8 +63,8 @@ func (t tree) instants(a alarm, here *time.Location) []time.Time {
 	return slices.DeleteFunc(all, func(at time.Time) bool { return !at.After(seen) })
 }
 
-// goesOff is when the alarm goes off first. One whose ACTION is NONE, with which
-// some programs say that there is none, never does.
+// goesOff returns the first instant at which the alarm goes off. An alarm with ACTION NONE,
+// which some programs write to mean "no alarm", never goes off.
 func (t tree) goesOff(a alarm, here *time.Location) (time.Time, bool) {
 	g, has := a.trigger()
 	if !has || g.raw != "" || strings.EqualFold(a.word("action"), "none") {
@@ -81,10 +80,10 @@ func (t tree) goesOff(a alarm, here *time.Location) (time.Time, bool) {
 	return g.by.from(from.At(here)), !from.IsZero()
 }
 
-// word is the value of the alarm's property, without white space around it.
+// word returns the value of the alarm's property without surrounding white space.
 func (a alarm) word(name string) string { return strings.TrimSpace(valueOf(a.property(name))) }
 
-// An alarm is a VALARM of the todo (RFC 5545 §3.6.6).
+// alarm is a VALARM of the todo (RFC 5545 §3.6.6).
 type alarm struct{ *etree.Element }
 
 func (t tree) alarms() []alarm {
@@ -97,7 +96,7 @@ func (t tree) alarms() []alarm {
 	return all
 }
 
-// property is the alarm's first property of a name, or nil.
+// property returns the alarm's first property with that name, or nil.
 func (a alarm) property(name string) *etree.Element {
 	if all := xprop.Child(a.Element, "properties"); all != nil {
 		return xprop.Child(all, name)
@@ -105,7 +104,7 @@ func (a alarm) property(name string) *etree.Element {
 	return nil
 }
 
-// trigger is when the alarm goes off; none where it does not say.
+// trigger returns the alarm's trigger, if it has one.
 func (a alarm) trigger() (trigger, bool) {
 	p := a.property("trigger")
 	text := strings.TrimSpace(valueOf(p))
@@ -123,12 +122,12 @@ func (a alarm) trigger() (trigger, bool) {
 	case len(related) > 0 && strings.EqualFold(strings.TrimSpace(related[0]), "end"):
 		return trigger{by: by, from: fromEnd}, true
 	}
-	return trigger{by: by, from: fromStart}, true // unless it says END
+	return trigger{by: by, from: fromStart}, true // the default of RELATED
 }
 
-// plain leaves the date out of a trigger where it is the one that counts anyway:
-// due, or start where there is no due. What counts from a date that is not there
-// counts from the other one: many programs write no RELATED and only a due date.
+// plain clears the reference date of a trigger where it is the default: due, or start if there
+// is no due date. A trigger relative to a missing date counts from the other date, because
+// many programs write only a due date and no RELATED.
 func (t tree) plain(g trigger) trigger {
 	if g.from != fromStart || t.start().IsZero() || t.due().IsZero() {
 		g.from = ""
@@ -146,8 +145,8 @@ func getAlarms(t tree) string {
 	return formatTriggers(all)
 }
 
-// setAlarms leaves every alarm that stays as it is. One that only counts from
-// another date now is changed in place; others are taken away, and made.
+// setAlarms leaves alarms that remain unchanged. An alarm whose trigger only gets another
+// reference date is changed in place; all others are removed and added.
 func setAlarms(t tree, value string) {
 	all, err := parseTriggers(value)
 	if err != nil {
@@ -167,7 +166,7 @@ func setAlarms(t tree, value string) {
 	}
 }
 
-// keepAlarms pairs alarms with triggers, and gives what is left of both.
+// keepAlarms pairs alarms with equal triggers and returns the unpaired ones of both.
 func (t tree) keepAlarms(all []trigger) (left []alarm, wanted []trigger) {
 	lines := make([]string, len(all))
 	for i, g := range all {
@@ -179,12 +178,12 @@ func (t tree) keepAlarms(all []trigger) (left []alarm, wanted []trigger) {
 			left = append(left, a)
 		}
 	}
-	wanted, _ = parseTriggers(strings.Join(b.rest(), "\n")) // its own text
+	wanted, _ = parseTriggers(strings.Join(b.rest(), "\n")) // formatted by String
 	return left, wanted
 }
 
-// sameDistance finds the alarm that differs from a trigger in nothing but the
-// date that it counts from, or gives -1.
+// sameDistance returns the index of the first alarm whose trigger differs from g at most in
+// its reference date, or -1.
 func sameDistance(all []alarm, g trigger) int {
 	for i, a := range all {
 		if has, _ := a.trigger(); has.relative() && g.relative() && has.by == g.by {
@@ -194,8 +193,7 @@ func sameDistance(all []alarm, g trigger) int {
 	return -1
 }
 
-// addAlarm makes an alarm that shows what is to be done (RFC 5545 §3.6.6: of
-// ACTION DISPLAY, which has to have a DESCRIPTION).
+// addAlarm adds an alarm with ACTION DISPLAY, which requires a DESCRIPTION (RFC 5545 §3.6.6).
 func (t tree) addAlarm(g trigger) {
 	a := alarm{xprop.Add(xprop.Ensure(t.record, "components"), "valarm")}
 	properties := xprop.Add(a.Element, "properties")
@@ -205,8 +203,8 @@ func (t tree) addAlarm(g trigger) {
 	t.setTrigger(a, g)
 }
 
-// setTrigger writes when an alarm goes off, in plain form. What counts from the
-// due date has to say so: without RELATED it would count from the start.
+// setTrigger writes the trigger of an alarm; g must be in plain form. A trigger relative to
+// the due date needs RELATED=END: without it, the trigger would count from the start.
 func (t tree) setTrigger(a alarm, g trigger) {
 	p := a.property("trigger")
 	var related []string
@@ -224,7 +222,7 @@ func (t tree) setTrigger(a alarm, g trigger) {
 	}
 }
 
-// removeAlarm takes an alarm away, and with the last one the element around them.
+// removeAlarm removes an alarm and, with the last one, the element that contains them.
 func (t tree) removeAlarm(a alarm) {
 	components := a.Parent()
 	components.RemoveChild(a.Element)
@@ -233,28 +231,27 @@ func (t tree) removeAlarm(a alarm) {
 	}
 }
 
-// trigger says when an alarm goes off (RFC 5545 §3.8.6.3).
+// trigger defines when an alarm goes off (RFC 5545 §3.8.6.3).
 type trigger struct {
-	// at is an instant; zero where the trigger counts from a date.
+	// at is an instant; it is zero if the trigger is relative to a date.
 	at time.Time
-	// by is how far it lies from the date.
+	// by is the offset from the reference date.
 	by duration
-	// from is the date it counts from: "" for due, or start where there is no
-	// due.
+	// from is the reference date: "" means due, or start if there is no due date.
 	from string
-	// raw is the text of one that is not understood, which is kept as it stands.
+	// raw is the text of a trigger that cannot be parsed; it is preserved as it is.
 	raw string
 }
 
-// Words before a trigger of the text form.
+// Prefixes of a trigger in the text form.
 const (
 	fromStart = "start"
 	fromEnd   = "end"
-	// notUnderstood marks what a file says and nobody here can read.
+	// notUnderstood marks the text of a trigger that cannot be parsed.
 	notUnderstood = "?"
 )
 
-// parseTrigger reads one line of the text form.
+// parseTrigger parses one line of the text form.
 func parseTrigger(line string) (trigger, error) {
 	words := strings.Fields(line)
 	var g trigger
@@ -279,7 +276,7 @@ func parseTrigger(line string) (trigger, error) {
 	return g, nil
 }
 
-// anyTrigger is what a text says, whether it is understood or not.
+// anyTrigger parses a trigger; if that fails, it returns the text as a raw trigger.
 func anyTrigger(text string) trigger {
 	g, err := parseTrigger(text)
 	if err != nil {
@@ -288,7 +285,7 @@ func anyTrigger(text string) trigger {
 	return g
 }
 
-// String is the line of the text form.
+// String returns the trigger as a line of the text form.
 func (g trigger) String() string {
 	switch {
 	case g.raw != "":
@@ -301,10 +298,10 @@ func (g trigger) String() string {
 	return g.by.String()
 }
 
-// relative tells whether the trigger counts from a date.
+// relative reports whether the trigger is relative to a date.
 func (g trigger) relative() bool { return g.raw == "" && g.at.IsZero() }
 
-// parseTriggers reads the text form, one trigger a line.
+// parseTriggers parses the text form, one trigger per line.
 func parseTriggers(text string) ([]trigger, error) {
 	var all []trigger
 	for line := range strings.Lines(text) {

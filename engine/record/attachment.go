@@ -13,36 +13,36 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// An Attachment is a file that an item refers to with a csx:link (Content Sync
-// Extensions). What this program attaches stands in an element of its own around the
-// link, which has the file's name and size:
+// Attachment is a file that an item refers to with a csx:link (Content Sync Extensions). For
+// files that Crossfeed attaches, an element of its own around the link has the file's name and
+// size:
 //
 //	<attachment xmlns="urn:uuid:1f0b…" name="Invoice.pdf" size="12345">
 //	  <csx:link>files/9f86d0….pdf</csx:link>
 //	</attachment>
 //
-// Its link has the SHA-256 of the file in it and is relative to the feed: every endpoint
-// puts the same file beside its own feed, so that no link ever has to change.
+// Such a link contains the file's SHA-256 and is relative to the feed. Every endpoint
+// publishes the same file next to its own feed, so links never have to change.
 type Attachment struct {
-	// Link is as it stands in the item, without white space.
+	// Link is the link as in the item, without white space.
 	Link string
-	// Size in bytes, or 0 where the item does not say.
+	// Size is in bytes, or 0 if the item does not specify it.
 	Size int64
-	// Name is what the file is called; "" where the item does not say.
+	// Name is the file's name, or "" if the item does not specify it.
 	Name string
 }
 
-// NamespaceContentSync is that of Content Sync Extensions.
+// NamespaceContentSync is the namespace of Content Sync Extensions.
 const NamespaceContentSync = "http://schemas.microsoft.com/rss/2007/contentsyncextensions"
 
-// ofContent is the form of the links of files that are named by what is in them.
+// ofContent matches links to files that are named by the hash of their content.
 var ofContent = regexp.MustCompile(`^files/([0-9a-f]{64})(\.[a-z0-9]{1,8})?$`)
 
-// plainEnding is an ending that a file keeps in its link.
+// plainEnding matches file extensions that are preserved in the link.
 var plainEnding = regexp.MustCompile(`^\.[a-z0-9]{1,8}$`)
 
-// Attached is the attachment of a file with that content: its SHA-256 in lower-case
-// hexadecimal, its size in bytes and its name.
+// Attached returns the attachment for a file with the given SHA-256 (lower-case hexadecimal),
+// size in bytes, and name.
 func Attached(hash string, size int64, name string) Attachment {
 	link := "files/" + hash
 	if ending := strings.ToLower(path.Ext(name)); plainEnding.MatchString(ending) {
@@ -51,8 +51,8 @@ func Attached(hash string, size int64, name string) Attachment {
 	return Attachment{Link: link, Size: size, Name: name}
 }
 
-// Hash is the SHA-256 of the file, in lower-case hexadecimal, where the link says it; ""
-// of a link that others made.
+// Hash returns the file's SHA-256 from the link in lower-case hexadecimal, or "" if another
+// program made the link.
 func (a Attachment) Hash() string {
 	if found := ofContent.FindStringSubmatch(a.Link); found != nil {
 		return found[1]
@@ -60,8 +60,8 @@ func (a Attachment) Hash() string {
 	return ""
 }
 
-// File is the name of the file beside a feed, without the folder "files", where the link
-// says the hash; "" of a link that others made.
+// File returns the file's name in the folder "files" next to a feed, or "" if another program
+// made the link.
 func (a Attachment) File() string {
 	if a.Hash() == "" {
 		return ""
@@ -69,7 +69,8 @@ func (a Attachment) File() string {
 	return path.Base(a.Link)
 }
 
-// Called is what the file is called for people: its name, else the last part of its link.
+// Called returns the name to display: the file's name or, without one, the last part of its
+// link.
 func (a Attachment) Called() string {
 	if a.Name != "" {
 		return a.Name
@@ -78,8 +79,8 @@ func (a Attachment) Called() string {
 	return path.Base(head)
 }
 
-// Brief is what the file is called, its size and the beginning of its hash, which tells it
-// from another one of that name; of a link that others made all that it says.
+// Brief returns the file's name and size, and the beginning of its hash to distinguish files
+// of the same name. For a link that another program made, it returns the text form.
 func (a Attachment) Brief() string {
 	const head = 8
 	if a.Hash() == "" {
@@ -88,7 +89,7 @@ func (a Attachment) Brief() string {
 	return a.Called() + ", " + strconv.FormatInt(a.Size, 10) + " bytes …" + a.Hash()[:head]
 }
 
-// BriefFiles says Brief of each of several attachments in the text form, one a line.
+// BriefFiles replaces each attachment of the text form with its Brief, one per line.
 func BriefFiles(text string) string {
 	all, err := ParseAttachments(text)
 	if err != nil {
@@ -101,12 +102,12 @@ func BriefFiles(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// String is the text form: link, size and name.
+// String returns the text form: link, size and name.
 func (a Attachment) String() string {
 	return strings.TrimSpace(a.Link + " " + strconv.FormatInt(a.Size, 10) + " " + a.Name)
 }
 
-// ParseAttachment reads the text form. Size and name may be missing. The error is a
+// ParseAttachment parses the text form. Size and name may be missing. The error is a
 // *ValueError.
 func ParseAttachment(text string) (Attachment, error) {
 	link, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
@@ -126,7 +127,7 @@ func ParseAttachment(text string) (Attachment, error) {
 	return a, nil
 }
 
-// ParseAttachments reads the text form of several, one a line.
+// ParseAttachments parses the text form of several attachments, one per line.
 func ParseAttachments(text string) ([]Attachment, error) {
 	var all []Attachment
 	for _, line := range strings.Split(text, "\n") {
@@ -142,7 +143,7 @@ func ParseAttachments(text string) ([]Attachment, error) {
 	return all, nil
 }
 
-// FormatAttachments is the text form of several, each link once.
+// FormatAttachments returns the text form of several attachments, without duplicate links.
 func FormatAttachments(all []Attachment) string {
 	seen, lines := map[string]bool{}, []string(nil)
 	for _, a := range all {
@@ -159,7 +160,7 @@ func canonicalAttachments(text string) (string, error) {
 	return FormatAttachments(all), err
 }
 
-// attachments is the field of the files that an item refers to.
+// attachments is the field for the files that an item refers to.
 var attachments = Field{Name: "files", Form: Files, Merge: MergeSet, get: getAttachments, set: setAttachments}
 
 func getAttachments(t tree) string {
@@ -170,8 +171,8 @@ func getAttachments(t tree) string {
 	return FormatAttachments(all)
 }
 
-// linksIn lists the links to files at any depth, in the order of the document. Those to
-// feeds are no files.
+// linksIn appends the links to files at any depth, in document order. Links to nested feeds
+// are left out.
 func linksIn(e *etree.Element, all []*etree.Element) []*etree.Element {
 	for child := range e.ChildElementsSeq() {
 		if isFileLink(child) {
@@ -188,13 +189,14 @@ func isFileLink(e *etree.Element) bool {
 		!strings.EqualFold(strings.TrimSpace(e.SelectAttrValue("nestedFeed", "")), "true") && linkIn(e) != ""
 }
 
-// linkIn is the address that a link says. An address has no white space, whatever a
-// program put into it.
+// linkIn returns the address of a link. Addresses contain no white space, so any that a
+// program wrote is removed or escaped.
 func linkIn(e *etree.Element) string {
 	return strings.Join(strings.Fields(strings.Map(xprop.Printable, e.Text())), "%20")
 }
 
-// attachmentOf is what a link and the element of ours around it say.
+// attachmentOf returns the attachment described by a link and, if present, our element around
+// it.
 func attachmentOf(link *etree.Element) Attachment {
 	a := Attachment{Link: linkIn(link)}
 	if around := link.Parent(); isAttachment(around) {
@@ -210,8 +212,8 @@ func isAttachment(e *etree.Element) bool {
 	return e != nil && e.Tag == "attachment" && e.NamespaceURI() == NamespaceOwn
 }
 
-// setAttachments leaves every link that stays where it stands, takes the others away
-// with the element of ours around them, and puts new ones last.
+// setAttachments leaves the links that remain, removes the others together with our element
+// around them, and appends new ones.
 func setAttachments(t tree, value string) {
 	all, err := ParseAttachments(value)
 	if err != nil {
@@ -238,7 +240,7 @@ func removeLink(link *etree.Element) {
 	}
 }
 
-// attach puts an attachment at the end of an entry.
+// attach appends an attachment to an entry.
 func attach(entry *etree.Element, a Attachment) {
 	around := entry.CreateElement("attachment")
 	around.CreateAttr("xmlns", NamespaceOwn)
@@ -253,21 +255,22 @@ func attach(entry *etree.Element, a Attachment) {
 	xprop.SetChars(link, a.Link)
 }
 
-// takeOutAttachments leaves of an entry what no field of it shows.
+// takeOutAttachments removes all attachments from the entry.
 func (t tree) takeOutAttachments() {
 	for _, link := range linksIn(t.entry, nil) {
 		removeLink(link)
 	}
 }
 
-// Attachments are the files that a content refers to, in its order, each link once.
+// Attachments returns the files that a content refers to, in order and without duplicate
+// links.
 func Attachments(c *item.Content) []Attachment {
 	if c.From() == nil && !MayHoldAttachments(c.XML()) {
 		return nil
 	}
-	all, _ := ParseAttachments(getAttachments(treeOf(c))) // their own text form
+	all, _ := ParseAttachments(getAttachments(treeOf(c))) // formatted by FormatAttachments
 	return all
 }
 
-// MayHoldAttachments tells at a glance whether XML can hold an attachment.
+// MayHoldAttachments is a fast check that reports whether XML may contain an attachment.
 func MayHoldAttachments(xml string) bool { return strings.Contains(xml, NamespaceContentSync) }

@@ -1,7 +1,7 @@
 package record
 
-// bag holds the elements that a field is to have, while those that it has are
-// taken out: equal ones as often as they are wanted.
+// bag is a multiset: it counts the elements wanted in a field while the elements already
+// present are taken out.
 type bag struct {
 	order []string
 	count map[string]int
@@ -15,7 +15,7 @@ func newBag(elements []string) *bag {
 	return b
 }
 
-// take tells whether an element is wanted, and takes it out.
+// take reports whether an element is wanted, and removes one occurrence of it.
 func (b *bag) take(element string) bool {
 	if b.count[element] == 0 {
 		return false
@@ -24,7 +24,7 @@ func (b *bag) take(element string) bool {
 	return true
 }
 
-// rest are the elements that were not taken, in their order.
+// rest removes and returns the remaining elements in their order.
 func (b *bag) rest() []string {
 	var all []string
 	for _, e := range b.order {

@@ -10,16 +10,16 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// omitYear is Apple's parameter for a birthday without a year: it names the year
-// that stands in its place where there has to be one.
+// omitYear is Apple's parameter for a birthday without a year: it names the placeholder year
+// written where a date must have one.
 const omitYear = "x-apple-omit-year"
 
-// dates are the forms of a birthday: with and without hyphens, and without year,
-// day, or both (RFC 6350 §4.3.1).
+// dates matches the forms of a birthday: with and without hyphens, and without year, day, or
+// both (RFC 6350 §4.3.1).
 var dates = regexp.MustCompile(`^(\d{4}|-)(?:-?(\d\d)(?:-?(\d\d))?)?$`)
 
-// canonicalBirthday accepts a date in any form of RFC 6350; everything else is
-// kept as a text. A day that does not exist is refused.
+// canonicalBirthday accepts a date in any form of RFC 6350 and preserves everything else as
+// text. It rejects days that do not exist.
 func canonicalBirthday(text string) (string, error) {
 	text = oneLine(text)
 	day, is := birthdayIn(text)
@@ -32,8 +32,7 @@ func canonicalBirthday(text string) (string, error) {
 	return day, nil
 }
 
-// birthdayIn is the text form of a date: "1985-04-12", "--04-12", "1985-04",
-// "1985".
+// birthdayIn returns the text form of a date: "1985-04-12", "--04-12", "1985-04", "1985".
 func birthdayIn(text string) (string, bool) {
 	m := dates.FindStringSubmatch(text)
 	if m == nil || m[1] == "-" && m[2] == "" || ambiguous(text) {
@@ -48,11 +47,11 @@ func birthdayIn(text string) (string, bool) {
 	return day, true
 }
 
-// ambiguous is a year and a month without a hyphen: RFC 6350 has no such form,
-// because it could be a date with a short year.
+// ambiguous reports whether text is a year and a month without a hyphen. RFC 6350 has no such
+// form, because it could also be a date with a two-digit year.
 func ambiguous(text string) bool { return len(text) == len("198504") && !strings.Contains(text, "-") }
 
-// exists tells whether there is such a day, in a leap year where none is given.
+// exists reports whether the day exists; without a year, it assumes a leap year.
 func exists(day string) bool {
 	if rest, without := strings.CutPrefix(day, "--"); without {
 		day = "2000-" + rest
@@ -79,7 +78,7 @@ func getBirthday(t tree) string {
 	return withoutYear(p, day)
 }
 
-// withoutYear is the day without a year that only stands in for none.
+// withoutYear removes the year from a day if it is only a placeholder.
 func withoutYear(p *etree.Element, day string) string {
 	for _, year := range xprop.Parameter(p, omitYear) {
 		if rest, has := strings.CutPrefix(day, year+"-"); has {
@@ -106,8 +105,8 @@ func setBirthday(t tree, text string) {
 	xprop.SetValues(p, xprop.Date, basic(day))
 }
 
-// basic is the date as xCard has it: without hyphens where no digit could be
-// misread (RFC 6351, value-date).
+// basic returns the date as xCard writes it: without hyphens wherever that is unambiguous (RFC
+// 6351, value-date).
 func basic(day string) string {
 	switch len(day) {
 	case len("1985-04-12"):

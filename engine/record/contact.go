@@ -8,8 +8,7 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// contactFields are those of an xCard (RFC 6351), in the order in which they
-// are shown.
+// contactFields lists the fields of an xCard (RFC 6351) in display order.
 var contactFields = []Field{
 	{Name: "name", Form: Line, get: getFullName, set: setFullName},
 	namePart("prefix", "prefix"),
@@ -34,7 +33,7 @@ var contactFields = []Field{
 	{Name: "custom", Form: Custom, Merge: MergeSet, get: custom.get, set: custom.set},
 }
 
-// The fields of several properties, one for each element.
+// Fields that consist of several properties, one per entry.
 var (
 	phones     = several{shows: tagged("tel"), value: phoneOf, put: putPhone, tag: always("tel")}
 	emails     = severalOf("email", xprop.Text)
@@ -44,21 +43,20 @@ var (
 	custom     = several{shows: isCustom, value: customOf, put: putCustom, tag: customTag}
 )
 
-// severalOf are properties of one name whose values are texts of a type.
+// severalOf returns a field of properties with one name and values of one text type.
 func severalOf(tag, kind string) several {
 	return several{shows: tagged(tag), value: lineOf, put: putAs(kind), tag: always(tag)}
 }
 
 func always(tag string) func(string) string { return func(string) string { return tag } }
 
-// group is the element that properties of one group stand in (RFC 6351 §5).
+// group is the element that contains the properties of one group (RFC 6351 §5).
 const group = "group"
 
-// tagged tells properties of one name from others.
+// tagged returns a function that reports whether a property has that name.
 func tagged(tag string) func(string) bool { return func(t string) bool { return t == tag } }
 
-// inCard lists the wanted properties of a card, in its groups too, in the order
-// in which they stand.
+// inCard returns the wanted properties of a card and its groups in document order.
 func inCard(card *etree.Element, wanted func(tag string) bool) []*etree.Element {
 	var found []*etree.Element
 	for _, token := range card.Child {
@@ -74,7 +72,7 @@ func inCard(card *etree.Element, wanted func(tag string) bool) []*etree.Element 
 	return found
 }
 
-// firstIn is the first property of that name in a card, or nil.
+// firstIn returns the first property with that name in a card, or nil.
 func firstIn(card *etree.Element, tag string) *etree.Element {
 	if all := inCard(card, tagged(tag)); len(all) > 0 {
 		return all[0]
@@ -82,8 +80,7 @@ func firstIn(card *etree.Element, tag string) *etree.Element {
 	return nil
 }
 
-// ensureIn is the first property of that name in a card, added where there is
-// none.
+// ensureIn returns the first property with that name in a card, and adds one if there is none.
 func ensureIn(card *etree.Element, tag string) *etree.Element {
 	if p := firstIn(card, tag); p != nil {
 		return p
@@ -91,15 +88,14 @@ func ensureIn(card *etree.Element, tag string) *etree.Element {
 	return xprop.Add(card, tag)
 }
 
-// removeAll takes properties away.
 func removeAll(properties []*etree.Element) {
 	for _, p := range properties {
 		removeProperty(p)
 	}
 }
 
-// putAs changes the value of a property, and keeps its type where it has one
-// already. What cannot stand in a URI is a text.
+// putAs returns a function that changes the value of a property and preserves its type if it
+// has one. A value with characters that are invalid in a URI becomes text.
 func putAs(kind string) func(*etree.Element, string) {
 	return func(p *etree.Element, value string) {
 		as := kind
@@ -113,17 +109,17 @@ func putAs(kind string) func(*etree.Element, string) {
 	}
 }
 
-// notInURI are characters that no URI has (RFC 3986 §2); letters beyond ASCII are
-// left as people type them.
+// notInURI lists ASCII characters that are invalid in URIs (RFC 3986 §2). Non-ASCII letters
+// are allowed, because people type them.
 const notInURI = " \t\"<>\\^`{|}"
 
-// lineOf is the value of a property on one line.
+// lineOf returns the value of a property as a single line.
 func lineOf(p *etree.Element) string {
 	_, text := xprop.Value(p)
 	return oneLine(text)
 }
 
-// oneLine makes a space of every line end, and of the white space around it.
+// oneLine replaces every line break and the white space around it with a single space.
 func oneLine(text string) string {
 	if !strings.ContainsAny(text, "\r\n") {
 		return strings.TrimSpace(text)
@@ -131,13 +127,13 @@ func oneLine(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// joined is a field of one text. A card may say it several times, in other
-// languages for example: then all are shown, and a change makes them one.
+// joined is a field of one text. A card may have the property several times, for example in
+// several languages: then the field shows all of them, and a change merges them into one.
 type joined struct{ tag, between string }
 
 var note = joined{"note", "\n\n"}
 
-// cardLine is a field of one line.
+// cardLine returns a single-line field.
 func cardLine(name, tag string) Field {
 	j := joined{tag, "; "}
 	return Field{Name: name, Form: Line, get: j.get, set: j.set}
@@ -162,7 +158,7 @@ func (j joined) set(t tree, text string) {
 	removeAll(all)
 }
 
-// Nicknames are a list (RFC 6350 §6.2.3), shown on one line.
+// betweenNicknames separates nicknames, which are a list (RFC 6350 §6.2.3) shown on one line.
 const betweenNicknames = ", "
 
 func getNickname(t tree) string {
@@ -183,17 +179,17 @@ func setNickname(t tree, text string) {
 	removeAll(all)
 }
 
-// several is a field of several properties, each of which is an element.
+// several is a field that consists of several properties, one per entry.
 type several struct {
 	shows func(tag string) bool
-	// value is what the element shows of a property; "" is not shown.
+	// value returns the value to show for a property; properties with "" are not shown.
 	value func(*etree.Element) string
 	put   func(p *etree.Element, value string)
-	// tag is the name of the property in which a value stands.
+	// tag returns the name of the property for a value.
 	tag func(value string) string
 }
 
-// properties lists those that are shown, with their elements.
+// properties returns the shown properties and their entries.
 func (s several) properties(t tree) (shown []*etree.Element, all []Entry) {
 	found := inCard(t.record, s.shows)
 	shown, all = found[:0], make([]Entry, 0, len(found))
@@ -212,8 +208,8 @@ func (s several) entries(t tree) []Entry {
 
 func (s several) get(t tree) string { return FormatEntries(s.entries(t)) }
 
-// set changes those properties whose elements changed, in place, so that their
-// other parameters and their groups stay.
+// set changes the properties whose entries changed in place, to preserve their other
+// parameters and their groups.
 func (s several) set(t tree, text string) {
 	wanted, err := ParseEntries(text)
 	if err != nil {
@@ -243,8 +239,9 @@ func (s several) write(p *etree.Element, was, now Entry) {
 	putMarks(p, was, now)
 }
 
-// pair finds the old element that becomes each wanted one, or -1: one that is
-// equal, else one of the same value, else the next one that is left.
+// pair returns, for each wanted entry, the index of the old entry to change, or -1. It prefers
+// equal entries, then entries with the same value, then the next unpaired one with the same
+// tag.
 func (s several) pair(old, wanted []Entry) []int {
 	partners := make([]int, len(wanted))
 	for i := range partners {

@@ -12,20 +12,20 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// Apple's programs give a property a label by a second property of its group;
-// those that they translate stand between marks: "_$!<Home>!$_".
+// Apple's programs label a property with a second property in its group. Labels that they
+// translate are enclosed in marks: "_$!<Home>!$_".
 const (
 	labelTag   = "x-ablabel"
 	labelOpen  = "_$!<"
 	labelClose = ">!$_"
 )
 
-// spelled are the translated labels that are not a word with a capital.
+// spelled lists the translated labels that are not simply a capitalized word.
 var spelled = map[string]string{
 	"homepage": "HomePage", "homefax": "HomeFAX", "workfax": "WorkFAX", "otherfax": "OtherFAX",
 }
 
-// labelOf is the label of a property, or "".
+// labelOf returns the label of a property, or "".
 func labelOf(p *etree.Element) string {
 	if l := labelBeside(p); l != nil {
 		return oneLine(labelText(l))
@@ -33,7 +33,7 @@ func labelOf(p *etree.Element) string {
 	return ""
 }
 
-// labelBeside is the property that labels another, or nil.
+// labelBeside returns the property that labels p, or nil.
 func labelBeside(p *etree.Element) *etree.Element {
 	if g := groupOf(p); g != nil {
 		return xprop.Child(g, labelTag)
@@ -41,8 +41,8 @@ func labelBeside(p *etree.Element) *etree.Element {
 	return nil
 }
 
-// labelText is what a label says. One of no known type stands as in a file, with
-// its escapes.
+// labelText returns the text of a label. If the label's type is unknown, its text is still
+// escaped as in a file.
 func labelText(l *etree.Element) string {
 	kind, text := xprop.Value(l)
 	if kind == xprop.Unknown {
@@ -51,7 +51,7 @@ func labelText(l *etree.Element) string {
 	return text
 }
 
-// typeIn is the type that a translated label stands for, or "".
+// typeIn returns the type that corresponds to a translated label, or "".
 func typeIn(label string) string {
 	word, opened := strings.CutPrefix(label, labelOpen)
 	word, closed := strings.CutSuffix(word, labelClose)
@@ -61,21 +61,20 @@ func typeIn(label string) string {
 	return strings.ToLower(strings.TrimSpace(word))
 }
 
-// labelFor is the translated label for a type.
+// labelFor returns the translated label for a type.
 func labelFor(t string) string {
 	word, known := spelled[t]
 	if first, size := utf8.DecodeRuneInString(t); !known {
 		word = string(unicode.ToUpper(first)) + t[size:]
 	}
-	if strings.ToLower(word) != t { // of a few letters, the capital has another small one
+	if strings.ToLower(word) != t { // the capital of some letters has a different lower case
 		word = t
 	}
 	return labelOpen + word + labelClose
 }
 
-// putLabel changes the label of a property to what an element says, and gives
-// the type that the label stands for, or "". A label that stood for a type goes
-// on to stand for one.
+// putLabel sets the label of a property to that of an entry. It returns the type that the
+// label stands for, or "". A label that stood for a type continues to stand for one.
 func putLabel(p *etree.Element, now Entry) string {
 	if now.Label != "" {
 		setLabel(p, now.Label)
@@ -96,8 +95,8 @@ func putLabel(p *etree.Element, now Entry) string {
 	return ""
 }
 
-// setLabel gives a property a label, or takes it away. Others in its group keep
-// theirs: then the property leaves the group.
+// setLabel sets or removes the label of a property. If other properties share its group, the
+// property leaves the group, so that they keep their label.
 func setLabel(p *etree.Element, label string) {
 	if label == labelOf(p) {
 		return
@@ -122,14 +121,13 @@ func setLabel(p *etree.Element, label string) {
 	xprop.SetValues(l, xprop.Unknown, escape(label, ",;"))
 }
 
-// labelElement is the property that labels another, added where there is none.
+// labelElement returns the property that labels p, and adds one if there is none.
 func labelElement(p *etree.Element) *etree.Element { return xprop.Ensure(p.Parent(), labelTag) }
 
-// companions are properties that only describe another one of their group.
+// companions lists properties that only describe another property in their group.
 var companions = []string{labelTag, "x-abadr"}
 
-// groupOf is the group that a property stands in, or nil. A group is one element
-// (RFC 6351 §5).
+// groupOf returns the group of a property, or nil. A group is an element (RFC 6351 §5).
 func groupOf(p *etree.Element) *etree.Element {
 	if g := p.Parent(); g.Tag == group && g.Parent() != nil {
 		return g
@@ -137,7 +135,7 @@ func groupOf(p *etree.Element) *etree.Element {
 	return nil
 }
 
-// sharesGroup tells whether the group holds another property, companions apart.
+// sharesGroup reports whether the group contains another property, not counting companions.
 func sharesGroup(p *etree.Element) bool {
 	g := groupOf(p)
 	return g != nil && holdsOther(g, p)
@@ -149,8 +147,8 @@ func holdsOther(g, p *etree.Element) bool {
 	})
 }
 
-// removeProperty takes a property out of its card. What would only describe it
-// goes too, and with it the group.
+// removeProperty removes a property from its card. If only companions remain in its group, it
+// removes the group, too.
 func removeProperty(p *etree.Element) {
 	g := groupOf(p)
 	p.Parent().RemoveChild(p)
@@ -159,14 +157,14 @@ func removeProperty(p *etree.Element) {
 	}
 }
 
-// leaveGroup moves a property behind the group that it stands in.
+// leaveGroup moves a property out of its group, to right after it.
 func leaveGroup(p *etree.Element) {
 	g := p.Parent()
 	g.RemoveChild(p)
 	g.Parent().InsertChildAt(g.Index()+1, p)
 }
 
-// enterGroup moves a property into a new group at its place.
+// enterGroup moves a property into a new group at the same position.
 func enterGroup(p *etree.Element) {
 	card, at := p.Parent(), p.Index()
 	name := freeGroup(card)
@@ -177,7 +175,7 @@ func enterGroup(p *etree.Element) {
 	card.InsertChildAt(at, g)
 }
 
-// freeGroup is a name that no group has, counted on as Apple's programs do.
+// freeGroup returns an unused group name, numbered as Apple's programs do.
 func freeGroup(card *etree.Element) string {
 	var names []string
 	for _, token := range card.Child {
@@ -193,7 +191,7 @@ func freeGroup(card *etree.Element) string {
 	}
 }
 
-// entryOf is the element that a property is shown as.
+// entryOf returns the entry for a property.
 func entryOf(p *etree.Element, value string) Entry {
 	e := Entry{Value: value, Preferred: isFirst(p)}
 	for _, t := range typesOf(p) {
@@ -213,7 +211,7 @@ func entryOf(p *etree.Element, value string) Entry {
 	return e
 }
 
-// typesOf lists the types that stand in the parameter, in lower case.
+// typesOf returns the values of the TYPE parameter in lower case.
 func typesOf(p *etree.Element) []string {
 	var all []string
 	for _, t := range xprop.Parameter(p, "type") {
@@ -224,13 +222,12 @@ func typesOf(p *etree.Element) []string {
 	return all
 }
 
-// isFirst tells whether the parameter PREF gives the highest preference
-// (RFC 6350 §5.3).
+// isFirst reports whether the parameter PREF has the highest preference (RFC 6350 §5.3).
 func isFirst(p *etree.Element) bool {
 	return slices.Contains(xprop.Parameter(p, preferred), "1")
 }
 
-// putMarks changes types, preference and label of a property where they differ.
+// putMarks updates the types, preference and label of a property where they differ.
 func putMarks(p *etree.Element, was, now Entry) {
 	if was.Label != now.Label || !slices.Equal(was.Types, now.Types) {
 		putTypes(p, now.Types, putLabel(p, now))
@@ -240,7 +237,8 @@ func putMarks(p *etree.Element, was, now Entry) {
 	}
 }
 
-// putTypes changes the parameter. What the label says already is not said twice.
+// putTypes updates the TYPE parameter. It leaves out the type that the label expresses
+// already.
 func putTypes(p *etree.Element, types []string, inLabel string) {
 	old := typesOf(p)
 	var all []string
@@ -257,7 +255,7 @@ func putTypes(p *etree.Element, types []string, inLabel string) {
 	}
 }
 
-// putPreference says it by the parameter, and takes it away in either form.
+// putPreference sets the preference with PREF, or removes it in both of its forms.
 func putPreference(p *etree.Element, first bool) {
 	if first {
 		xprop.SetParameter(p, preferred, xprop.Integer, "1")

@@ -9,10 +9,10 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// nameParts are the elements of N in their order (RFC 6351, appendix A).
+// nameParts lists the elements of N in their order (RFC 6351, appendix A).
 var nameParts = []string{"surname", "given", "additional", "prefix", "suffix"}
 
-// namePart is one of the five parts of N.
+// namePart returns the field for one of the five parts of N.
 func namePart(name, part string) Field {
 	return Field{
 		Name: name, Form: Line,
@@ -40,11 +40,11 @@ func setNamePart(t tree, part, value string) {
 			return
 		}
 	}
-	removeAll(inCard(t.record, tagged("n"))) // a second one would be shown in its place
+	removeAll(inCard(t.record, tagged("n"))) // otherwise, a second N would be shown instead
 }
 
-// partOf is the text of one part of a property that has several, such as N. A
-// part that repeats, as several given names do, is joined.
+// partOf returns the text of one part of a structured property such as N. Repeated parts, such
+// as several given names, are joined.
 func partOf(p *etree.Element, part, between string) string {
 	var all []string
 	for _, e := range xprop.Children(p, part) {
@@ -55,7 +55,7 @@ func partOf(p *etree.Element, part, between string) string {
 	return strings.Join(all, between)
 }
 
-// putPart makes a part say one text.
+// putPart replaces all elements of a part with one that has the given text.
 func putPart(p *etree.Element, part, text string) {
 	for i, e := range xprop.Children(p, part) {
 		if i == 0 {
@@ -66,8 +66,7 @@ func putPart(p *etree.Element, part, text string) {
 	}
 }
 
-// ensurePart adds a part that is missing at its place: all have to be there, in
-// their order.
+// ensurePart adds a missing part at its position: all parts must be present and in order.
 func ensurePart(p *etree.Element, order []string, part string) {
 	if xprop.Child(p, part) != nil {
 		return
@@ -96,8 +95,8 @@ func setFullName(t tree, name string) {
 	xprop.SetValues(ensureIn(t.record, "fn"), xprop.Text, name)
 }
 
-// compositions are the ways in which programs compose FN from the parts of N.
-// The first is ours.
+// compositions lists the ways in which programs compose FN from the parts of N. The first one
+// is Crossfeed's.
 var compositions = [][]string{
 	{"prefix", "given", "additional", "surname", "suffix"},
 	{"given", "additional", "surname"},
@@ -105,14 +104,14 @@ var compositions = [][]string{
 	{"surname", "given"},
 }
 
-// composed is FN as it was before a change, and how its parts made it.
+// composed holds FN as it was before a change and the parts that it was composed of.
 type composed struct {
 	name  string
 	parts []string
 }
 
-// composition finds out how the name of a contact is composed. Parts are nil
-// where a person wrote it in a way of their own.
+// composition determines how the name of a contact is composed. Parts are nil if the name
+// matches none of the compositions.
 func (t tree) composition() composed {
 	if t.kind() != Contact {
 		return composed{}
@@ -135,9 +134,8 @@ func (t tree) compose(parts []string) string {
 	return strings.Join(all, " ")
 }
 
-// rename composes FN anew, where the parts made it before; one in a person's own
-// words stays. FN has to be there (RFC 6350 §6.2.1), so an empty one is composed
-// of what there is.
+// rename recomposes FN if it was composed of parts before; custom names are left alone. FN is
+// required (RFC 6350 §6.2.1), so an empty one is filled from whatever is available.
 func (t tree) rename(before composed) {
 	if t.kind() != Contact {
 		return
@@ -154,7 +152,7 @@ func (t tree) rename(before composed) {
 	}
 }
 
-// anyName is what a contact without a name is called.
+// anyName returns a name for a contact that has none.
 func (t tree) anyName() string {
 	if name := t.compose(compositions[0]); name != "" {
 		return name
@@ -172,12 +170,12 @@ func (t tree) anyName() string {
 	return ""
 }
 
-// The text form of an organisation is its name and its units, from the largest
-// to the smallest (RFC 6350 §6.6.4): "Example Ltd; Sales". A ";" or a backslash
-// in one of them stands after a backslash.
+// The text form of an organisation is its name and its units, from the largest to the smallest
+// (RFC 6350 §6.6.4): "Example Ltd; Sales". A ";" or a backslash in one of them is escaped with
+// a backslash.
 const betweenUnits = "; "
 
-// parseUnits reads the text form.
+// parseUnits parses the text form.
 func parseUnits(text string) []string {
 	var all []string
 	for _, unit := range splitUnescaped(text, ';') {
@@ -198,8 +196,7 @@ func formatUnits(units []string) string {
 
 func canonicalOrganisation(text string) (string, error) { return formatUnits(parseUnits(text)), nil }
 
-// getOrganisation shows the first organisation; a person may have others, which
-// stay.
+// getOrganisation returns the first organisation; any others are preserved.
 func getOrganisation(t tree) string {
 	p := firstIn(t.record, "org")
 	if p == nil {

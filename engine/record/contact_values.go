@@ -11,10 +11,10 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// telephone is the scheme of RFC 3966.
+// telephone is the URI scheme of RFC 3966.
 const telephone = "tel:"
 
-// phoneOf is the number that TEL holds, as a text or as a URI.
+// phoneOf returns the number in a TEL property, which is text or a URI.
 func phoneOf(p *etree.Element) string { return withoutScheme(lineOf(p)) }
 
 func withoutScheme(value string) string {
@@ -24,8 +24,8 @@ func withoutScheme(value string) string {
 	return value
 }
 
-// putPhone keeps the type of the value, except that what cannot stand in a URI,
-// such as a space, makes it a text.
+// putPhone preserves the type of the value, except that a number that is no valid URI, for
+// example one with a space, becomes text.
 func putPhone(p *etree.Element, value string) {
 	kind, _ := xprop.Value(p)
 	switch {
@@ -36,7 +36,7 @@ func putPhone(p *etree.Element, value string) {
 	}
 }
 
-// isDialled tells whether a number is one of RFC 3966, parameters included.
+// isDialled reports whether a number, including its parameters, conforms to RFC 3966.
 func isDialled(value string) bool {
 	number, _, _ := strings.Cut(value, ";")
 	return number != "" && strings.Trim(number, "+0123456789-.()*#") == "" && !strings.ContainsAny(value, notInURI+"%")
@@ -60,8 +60,8 @@ func canonicalEmails(text string) (string, error) {
 	})
 }
 
-// isMail asks for little: something on both sides of one "@", and no white
-// space. What else is right only the server knows that takes it.
+// isMail reports whether value has one "@", something on both sides of it, and no white space.
+// Whatever else is valid is up to the receiving server.
 func isMail(value string) bool {
 	user, host, has := strings.Cut(value, "@")
 	return has && user != "" && host != "" && !strings.Contains(host, "@") && strings.IndexFunc(value, unicode.IsSpace) < 0
@@ -76,8 +76,8 @@ func canonicalURLs(text string) (string, error) {
 	})
 }
 
-// isAddress tells whether a text has a scheme, or looks like a host and a path
-// that somebody typed without one.
+// isAddress reports whether a text has a scheme, or looks like a host and path typed without
+// one.
 func isAddress(value string) bool {
 	if strings.IndexFunc(value, unicode.IsSpace) >= 0 {
 		return false
@@ -101,34 +101,34 @@ func setCardTags(t tree, value string) {
 	setTagsIn(categoriesOf(t), value, func() *etree.Element { return t.record })
 }
 
-// betweenNameAndValue stands in the text form of a custom field:
+// betweenNameAndValue separates name and value in the text form of a custom field:
 // "X-SHOE-SIZE: 43".
 const betweenNameAndValue = ": "
 
-// unshown begin the names of properties that programs write for themselves:
-// labels and kinds, identifiers, and what changes on its own.
+// unshown lists name prefixes of properties that programs write for their own use: labels,
+// kinds, identifiers, and data that changes automatically.
 var unshown = []string{
 	"x-ablabel", "x-abadr", "x-abuid", "x-abshowas", "x-abcrop", "x-addressbookserver-", "x-apple-", "x-imagehash", "x-imagetype",
 	"x-sharedphoto", "x-wallpaper", "x-evolution-file-as", "x-evolution-list", "x-evolution-webdav-", "x-evolution-revision",
 	"x-mozilla-", "x-ms-ol-", "x-ms-card", "x-lic-", "x-radicale-",
 }
 
-// isCustom tells whether a property may be shown as a custom field.
+// isCustom reports whether a property may be shown as a custom field.
 func isCustom(tag string) bool {
 	return strings.HasPrefix(tag, "x-") && isExtension(tag) &&
 		!slices.ContainsFunc(unshown, func(prefix string) bool { return strings.HasPrefix(tag, prefix) })
 }
 
-// isExtension tells whether a name is one of those free for anybody: "x-" and
-// letters, digits and hyphens, in lower case (RFC 6351 §5).
+// isExtension reports whether a name is an extension name: "x-" followed by letters, digits
+// and hyphens, in lower case (RFC 6351 §5).
 func isExtension(tag string) bool {
 	rest, has := strings.CutPrefix(tag, "x-")
 	return has && rest != "" && strings.Trim(rest, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
 }
 
-// customOf is the name and the value of a property that has one value, a text. One
-// of no known type is shown as it stands in a file: nobody but the program that
-// wrote it knows what its backslashes mean.
+// customOf returns the name and the value of a property with a single text value. A value of
+// unknown type is shown exactly as in the file: only the program that wrote it knows what its
+// backslashes mean.
 func customOf(p *etree.Element) string {
 	kind, text := xprop.Value(p)
 	switch text = plain(text); {
@@ -144,8 +144,8 @@ func customOf(p *etree.Element) string {
 	return strings.ToUpper(p.Tag) + betweenNameAndValue + text
 }
 
-// putCustom keeps the type of the value, except that a text whose backslashes
-// mean nothing is one of no known type.
+// putCustom preserves the type of the value, except that text with backslashes that escape
+// nothing gets the unknown type.
 func putCustom(p *etree.Element, value string) {
 	_, shown := cutCustom(value)
 	kind, _ := xprop.Value(p)
@@ -156,7 +156,7 @@ func putCustom(p *etree.Element, value string) {
 	xprop.SetValues(p, xprop.Unknown, shown)
 }
 
-// customTag is the name of the element that a custom field stands in.
+// customTag returns the element name for a custom field.
 func customTag(value string) string {
 	tag, _ := cutCustom(value)
 	return tag

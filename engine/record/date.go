@@ -8,14 +8,14 @@ import (
 	"time"
 )
 
-// Date is a day, or a day and a time of day: in a zone, or floating, which is
-// the same time on the clock wherever somebody is (RFC 5545 §3.3.5).
+// Date is a day, optionally with a time of day in a zone or floating. A floating time is the
+// same wall-clock time everywhere (RFC 5545 §3.3.5).
 type Date struct {
 	// local holds day and time as if they were in UTC.
 	local time.Time
 	timed bool
-	// Zone is an IANA name, "UTC", or a name that only the file knows it came
-	// from; "" is floating, as days are.
+	// Zone is an IANA name, "UTC", or a name that only the file defines; it is "" for floating
+	// times and for days.
 	Zone string
 }
 
@@ -27,18 +27,18 @@ const (
 	universalZone = "UTC"
 )
 
-// DayOf is the day of a time where the time is.
+// DayOf returns the day of t in t's location.
 func DayOf(t time.Time) Date {
 	return Date{local: time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC)}
 }
 
-// WithTime is the date at a time of day, floating.
+// WithTime returns the date with a floating time of day.
 func (d Date) WithTime(hour, minute int) Date {
 	y, m, day := d.local.Date()
 	return Date{local: time.Date(y, m, day, hour, minute, 0, 0, time.UTC), timed: true}
 }
 
-// ParseDate reads the text form. The error is a *ValueError.
+// ParseDate parses the text form. The error is a *ValueError.
 func ParseDate(text string) (Date, error) {
 	stamp, zone, _ := strings.Cut(text, " ")
 	zone = strings.TrimSpace(zone)
@@ -56,7 +56,7 @@ func ParseDate(text string) (Date, error) {
 	return Date{}, wrong(text, problemOf(stamp))
 }
 
-// problemOf tells a day that does not exist from a text that is no day.
+// problemOf distinguishes a day that does not exist from text that is not a day.
 func problemOf(stamp string) Problem {
 	day, clock, timed := strings.Cut(stamp, "T")
 	if _, err := time.Parse(dayLayout, day); err != nil {
@@ -71,8 +71,8 @@ func problemOf(stamp string) Problem {
 	return NotADay
 }
 
-// canonicalDate accepts the text form only; words such as "tomorrow" are for
-// the package quick, which knows what day it is.
+// canonicalDate accepts only the text form; package quickadd handles words such as "tomorrow",
+// because it knows the current day.
 func canonicalDate(text string) (string, error) {
 	d, err := ParseDate(text)
 	if err != nil {
@@ -81,25 +81,25 @@ func canonicalDate(text string) (string, error) {
 	return d.String(), nil
 }
 
-// IsZero tells whether there is no date.
+// IsZero reports whether d is the zero Date, that is, no date.
 func (d Date) IsZero() bool { return d == Date{} }
 
-// HasTime tells whether there is a time of day.
+// HasTime reports whether the date has a time of day.
 func (d Date) HasTime() bool { return d.timed }
 
-// Day is the day alone.
+// Day returns the date without its time.
 func (d Date) Day() Date { return DayOf(d.local) }
 
-// Clock is the time of day; 0 and 0 where there is none.
+// Clock returns the time of day, or 0 and 0 if there is none.
 func (d Date) Clock() (hour, minute int) { return d.local.Hour(), d.local.Minute() }
 
-// AddDays is the date some days later, at the same time of day.
+// AddDays returns the date n days later at the same time of day.
 func (d Date) AddDays(n int) Date {
 	d.local = d.local.AddDate(0, 0, n)
 	return d
 }
 
-// In is the date in a zone, by its name.
+// In returns the date in the named zone; days have no zone.
 func (d Date) In(zone string) Date {
 	if d.timed {
 		d.Zone = zone
@@ -107,11 +107,11 @@ func (d Date) In(zone string) Date {
 	return d
 }
 
-// Naive is day and time as if they were in UTC.
+// Naive returns day and time as if they were in UTC.
 func (d Date) Naive() time.Time { return d.local }
 
-// At is the instant at which the date begins, for somebody in a zone: a day at
-// its midnight there. A zone that is not known counts as floating.
+// At returns the instant at which the date begins for a person in the zone here; a day begins
+// at midnight there. Unknown zones count as floating.
 func (d Date) At(here *time.Location) time.Time {
 	where := here
 	if d.Zone != "" {
@@ -123,7 +123,7 @@ func (d Date) At(here *time.Location) time.Time {
 	return time.Date(l.Year(), l.Month(), l.Day(), l.Hour(), l.Minute(), l.Second(), 0, where)
 }
 
-// String is the text form.
+// String returns the text form.
 func (d Date) String() string {
 	if d.IsZero() {
 		return ""
@@ -144,8 +144,8 @@ func (d Date) String() string {
 	return text + " " + d.Zone
 }
 
-// Passed tells whether something that is due then is overdue for somebody: a
-// day once it is over, a time once it is past.
+// Passed reports whether something due on the date is overdue: a day once it is over, a time
+// once it has passed.
 func (d Date) Passed(now time.Time) bool {
 	if !d.timed {
 		d = d.AddDays(1)
@@ -153,8 +153,8 @@ func (d Date) Passed(now time.Time) bool {
 	return !d.At(now.Location()).After(now)
 }
 
-// duration is a length of time (RFC 5545 §3.3.6): days last until the same time
-// of another day, seconds last as long as they say.
+// duration is a length of time (RFC 5545 §3.3.6). Days are nominal: they last until the same
+// time of another day. Seconds are exact.
 type duration struct {
 	negative      bool
 	days, seconds int
@@ -170,7 +170,7 @@ func parseDuration(text string) (duration, error) {
 	if m == nil || strings.HasSuffix(text, "P") || strings.HasSuffix(text, "T") {
 		return duration{}, errDuration
 	}
-	n := func(i int) int { // up to six digits, or none
+	n := func(i int) int { // m[i] has up to six digits, or is ""
 		value, _ := strconv.Atoi(m[i])
 		return value
 	}
@@ -179,7 +179,7 @@ func parseDuration(text string) (duration, error) {
 	return d, nil
 }
 
-// String is the shortest form: whole weeks as weeks, otherwise days and time.
+// String returns the shortest form: whole weeks as weeks, otherwise days and time.
 func (d duration) String() string {
 	text := "P"
 	if d.negative {
@@ -208,8 +208,7 @@ func part(n int, unit string) string {
 	return strconv.Itoa(n) + unit
 }
 
-// from is the instant that lies so far from another: days are counted in the
-// zone of that.
+// from returns the instant at this distance from t; days are counted in t's zone.
 func (d duration) from(t time.Time) time.Time {
 	sign := 1
 	if d.negative {
@@ -218,8 +217,8 @@ func (d duration) from(t time.Time) time.Time {
 	return t.AddDate(0, 0, sign*d.days).Add(time.Duration(sign*d.seconds) * time.Second)
 }
 
-// plus is the date so far from another one, in the same zone: 24 hours are not
-// always a day there.
+// plus returns the date at this distance in the same zone, where a day does not always have 24
+// hours.
 func (d Date) plus(by duration) Date {
 	at := by.from(d.At(time.UTC))
 	if !d.timed {

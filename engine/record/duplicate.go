@@ -9,14 +9,14 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Candidate is a contact among which duplicates are looked for.
+// Candidate is a contact to check for duplicates.
 type Candidate struct {
-	// Key tells the contact from all others.
+	// Key identifies the contact.
 	Key    string
 	Record Record
 }
 
-// Pair are two contacts that may be the same person, by their keys.
+// Pair identifies two contacts that may be the same person by their keys.
 type Pair struct {
 	A, B string
 	// Why is never empty.
@@ -35,14 +35,14 @@ const (
 
 var reasons = []Reason{SameMail, SamePhone, SameName}
 
-// crowd is the number of contacts that share something from which on not every
-// two of them are a pair, but each and the next: a switchboard's number would
-// make millions.
+// crowd limits the number of pairs: if more than crowd contacts share a key, only neighbouring
+// contacts are paired, rather than all with each other. The number of a switchboard would
+// otherwise make millions of pairs.
 const crowd = 10
 
-// Duplicates lists the pairs of contacts that may be the same person, in the
-// order of the candidates. Joining pair after pair brings all together that
-// belong together. It takes O(n log n) time.
+// Duplicates returns the pairs of contacts that may be the same person, in the order of the
+// candidates. Merging all pairs one after another merges every group of duplicates. It takes
+// O(n log n) time.
 func Duplicates(all []Candidate) []Pair {
 	contacts := make([]traits, len(all))
 	for i, c := range all {
@@ -61,7 +61,7 @@ func Duplicates(all []Candidate) []Pair {
 	return inOrder(all, found)
 }
 
-// buckets are the contacts, by their place, that share a key.
+// buckets maps each key to the indices of the contacts that have it.
 func buckets(contacts []traits, why Reason) map[string][]int {
 	byKey := make(map[string][]int, len(contacts))
 	for i, c := range contacts {
@@ -99,12 +99,11 @@ func inOrder(all []Candidate, found map[[2]int][]Reason) []Pair {
 	return pairs
 }
 
-// letters are those that differ from others in more than an accent that can be
-// taken off.
+// letters replaces letters that differ from ASCII in more than a removable accent.
 var letters = strings.NewReplacer("ß", "ss", "ø", "o", "ł", "l", "đ", "d", "ð", "d", "þ", "th", "æ", "ae", "œ", "oe", "ı", "i")
 
-// folded is a name in lower case, without accents and with single spaces, so
-// that it is equal however somebody typed it.
+// folded returns a name in lower case, without accents and with single spaces, so that
+// spelling variants compare equal.
 func folded(name string) string {
 	name = strings.ToLower(name)
 	if isASCII(name) {
@@ -123,12 +122,10 @@ func isASCII(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return r > unicode.MaxASCII }) < 0
 }
 
-// sameBirthday tells whether two birthdays can be one: those of which one says
-// less can.
+// sameBirthday reports whether two birthdays are compatible; one of them may be incomplete.
 func sameBirthday(a, b string) bool { return fuller(a, b) != "" || a == "" && b == "" }
 
-// fuller is the one of two birthdays that says more, or "" where they are of two
-// days.
+// fuller returns the more complete of two birthdays, or "" if they contradict each other.
 func fuller(a, b string) string {
 	if len(a) < len(b) {
 		a, b = b, a
@@ -140,19 +137,19 @@ func fuller(a, b string) string {
 	return ""
 }
 
-// Telephone numbers are compared by their last digits, because the same one is
-// written with and without the codes of country and area.
+// Telephone numbers are compared by their last digits, because the same number is written with
+// and without country and area codes.
 const (
 	phoneDigits      = 9
 	phoneDigitsAtAll = 7
 )
 
-// traits are what is compared of a contact.
+// traits holds the data by which contacts are compared.
 type traits struct {
 	mails  []string
 	phones []string
 	name   string
-	// suffix and birthday tell apart what has the same name.
+	// suffix and birthday distinguish people with the same name.
 	suffix, birthday string
 }
 
@@ -169,7 +166,7 @@ func traitsOf(r Record) traits {
 	}
 }
 
-// keys are those by which contacts that may have something in common are found.
+// keys returns the keys by which contacts that may have something in common are found.
 func (t traits) keys(why Reason) []string {
 	switch why {
 	case SameMail:
@@ -183,7 +180,7 @@ func (t traits) keys(why Reason) []string {
 	return []string{t.name}
 }
 
-// share tells whether two contacts of one key do have it in common.
+// share reports whether two contacts with a common key really match for that reason.
 func (t traits) share(o traits, why Reason) bool {
 	switch why {
 	case SamePhone:
@@ -196,7 +193,7 @@ func (t traits) share(o traits, why Reason) bool {
 	return true
 }
 
-// contradicts tells whether two people of the same name are known to be two.
+// contradicts reports whether two contacts with the same name must be different people.
 func (t traits) contradicts(o traits) bool {
 	_, a := birthdayIn(t.birthday)
 	_, b := birthdayIn(o.birthday)
@@ -208,9 +205,8 @@ func mailsOf(r Record) []string {
 	return valuesOf(r, emails, strings.ToLower)
 }
 
-// numbersOf are the telephone numbers without what only tells how to dial them
-// from where; too short ones, which mean something in one place only, are left
-// out.
+// numbersOf returns the telephone numbers without dialling prefixes. Short numbers are left
+// out: they are only meaningful locally.
 func numbersOf(r Record) []string {
 	return valuesOf(r, phones, func(value string) string {
 		number, _, _ := strings.Cut(value, ";")
@@ -229,7 +225,7 @@ func digit(r rune) rune {
 	return -1
 }
 
-// lastDigits are those that every way to write a number has.
+// lastDigits returns the digits that every spelling of a number includes.
 func lastDigits(numbers []string) []string {
 	all := make([]string, len(numbers))
 	for i, n := range numbers {
@@ -241,8 +237,7 @@ func lastDigits(numbers []string) []string {
 
 func sameNumber(a, b string) bool { return strings.HasSuffix(a, b) || strings.HasSuffix(b, a) }
 
-// valuesOf are the values of a field, each once; those that read makes "" are
-// left out.
+// valuesOf returns the values of a field, mapped by read and without duplicates and "".
 func valuesOf(r Record, s several, read func(string) string) []string {
 	var all []string
 	for _, p := range inCard(r.tree.record, s.shows) {
@@ -254,8 +249,8 @@ func valuesOf(r Record, s several, read func(string) string) []string {
 	return slices.Compact(all)
 }
 
-// nameKey is the same for the same name, however it is accented and whichever of
-// given and family name stands first.
+// nameKey returns a key that is equal for the same name regardless of accents and of the order
+// of given and family name.
 func nameKey(r Record) string {
 	given, family := getNamePart(r.tree, "given"), getNamePart(r.tree, "surname")
 	name := given + " " + family

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Join is what a contact says that two were joined into: the sets of both,
-// and of what can only be said once what the kept one says, else the other. Texts are
-// joined, unless one holds the other. Differences names what gets lost.
+// Join returns the fields of a contact merged from two: both sets, and both texts unless one
+// contains the other. For fields with a single value, keep wins unless it is empty.
+// Differences lists the values that are lost.
 func Join(keep, other Record) Values {
 	v := make(Values, len(contactFields))
 	for _, f := range contactFields {
@@ -16,8 +16,8 @@ func Join(keep, other Record) Values {
 	return v
 }
 
-// Differences names the fields that can only be said once and of which two
-// contacts say different things, so that somebody has to choose.
+// Differences returns the names of single-value fields in which two contacts differ, so that
+// somebody has to choose.
 func Differences(a, b Record) []string {
 	var names []string
 	for _, f := range contactFields {
@@ -71,17 +71,17 @@ func joinTags(keep, other string) string {
 	return FormatTags(all)
 }
 
-// sameness are the fields of which values that are written differently are the
-// same: what remains of them is compared.
+// sameness maps fields to functions that normalize values, so that different spellings of the
+// same value compare equal.
 var sameness = map[string]func(string) string{
 	"emails": strings.ToLower,
 	"phones": strings.NewReplacer(" ", "", "-", "", ".", "", "/", "", "(", "", ")", "").Replace,
 }
 
-// joinEntries unites two sets. Of one value, the types are united; with
-// different labels it is two elements.
+// joinEntries merges two sets. The types of equal values are merged; equal values with
+// different labels remain separate entries.
 func joinEntries(keep, other string, essence func(string) string) string {
-	all, _ := ParseEntries(keep) // both are texts of Get
+	all, _ := ParseEntries(keep) // formatted by Get
 	more, _ := ParseEntries(other)
 	if essence == nil {
 		essence = func(value string) string { return value }
@@ -99,8 +99,8 @@ func joinEntries(keep, other string, essence func(string) string) string {
 	return FormatEntries(all)
 }
 
-// accepts tells whether two entries of one value can be one: an entry has but
-// one label.
+// accepts reports whether two entries with the same value can be merged: an entry can have
+// only one label.
 func (e Entry) accepts(o Entry) bool { return e.Label == "" || o.Label == "" || e.Label == o.Label }
 
 func (e *Entry) absorb(o Entry) {

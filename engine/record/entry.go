@@ -5,14 +5,13 @@ import (
 	"strings"
 )
 
-// Entry is one value of a field that has several: a telephone number, an e-mail
-// address.
+// Entry is one value of a multi-value field, such as a telephone number or an e-mail address.
 type Entry struct {
 	// Types are lower case: home, work, cell.
 	Types []string
-	// Preferred is the one to use first.
+	// Preferred marks the entry to use first.
 	Preferred bool
-	// Label is a type in a person's own words.
+	// Label is a custom type.
 	Label string
 	Value string
 }
@@ -22,8 +21,7 @@ const (
 	labelPrefix = "label="
 )
 
-// ParseEntries reads the text form, one entry a line. The error is a
-// *ValueError.
+// ParseEntries parses the text form, one entry per line. The error is a *ValueError.
 func ParseEntries(text string) ([]Entry, error) {
 	text = plain(text)
 	all := make([]Entry, 0, linesIn(text))
@@ -41,7 +39,7 @@ func ParseEntries(text string) ([]Entry, error) {
 	return all, nil
 }
 
-// linesIn is how many lines a text has at most.
+// linesIn returns an upper bound of the number of lines.
 func linesIn(text string) int { return strings.Count(text, "\n") + 1 }
 
 func parseEntry(line string) (Entry, error) {
@@ -61,13 +59,13 @@ func parseEntry(line string) (Entry, error) {
 	return e, nil
 }
 
-// tidy sorts the types, each once: their order means nothing.
+// tidy sorts the types, whose order is irrelevant, and removes duplicates.
 func (e *Entry) tidy() {
 	slices.Sort(e.Types)
 	e.Types = slices.Compact(e.Types)
 }
 
-// mark adds what stands between the brackets.
+// mark adds one of the words between the brackets.
 func (e *Entry) mark(word string) {
 	label, labels := strings.CutPrefix(word, labelPrefix)
 	label = oneLine(label)
@@ -84,7 +82,7 @@ func (e *Entry) mark(word string) {
 	}
 }
 
-// FormatEntries is the text form.
+// FormatEntries returns the text form.
 func FormatEntries(all []Entry) string {
 	lines := make([]string, len(all))
 	for i, e := range all {
@@ -93,7 +91,7 @@ func FormatEntries(all []Entry) string {
 	return strings.Join(lines, "\n")
 }
 
-// String is the entry's line of the text form.
+// String returns the entry as a line of the text form.
 func (e Entry) String() string {
 	var marks []string
 	if e.Preferred {

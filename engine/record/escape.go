@@ -2,8 +2,8 @@ package record
 
 import "strings"
 
-// escape puts a backslash before those characters and before backslashes, and
-// makes line ends "\n": an element of a list stands on one line.
+// escape puts a backslash before each of the given characters and before backslashes, and
+// replaces line breaks with "\n", because each entry of a list is a single line.
 func escape(s, characters string) string {
 	if !strings.ContainsAny(s, characters+"\\\n\r") {
 		return s
@@ -22,8 +22,8 @@ func escape(s, characters string) string {
 	return b.String()
 }
 
-// unescape is the text that was escaped. A backslash before a letter or a digit
-// that it does not escape stands for itself, as people type it.
+// unescape reverses escape. A backslash before a letter or digit that is no valid escape is
+// preserved, because people type such backslashes.
 func unescape(s string) string {
 	if !strings.Contains(s, `\`) {
 		return s
@@ -52,8 +52,7 @@ func isWordByte(c byte) bool {
 	return '0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z'
 }
 
-// cutUnescaped cuts at the first such character that is not escaped, and leaves
-// both parts escaped.
+// cutUnescaped cuts s at the first unescaped separator and leaves both parts escaped.
 func cutUnescaped(s string, at byte) (before, after string, found bool) {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
@@ -66,8 +65,7 @@ func cutUnescaped(s string, at byte) (before, after string, found bool) {
 	return s, "", false
 }
 
-// splitUnescaped splits at every such character that is not escaped, and takes
-// the escapes away.
+// splitUnescaped splits s at every unescaped separator and unescapes the parts.
 func splitUnescaped(s string, at byte) []string {
 	var all []string
 	for found := true; found; {

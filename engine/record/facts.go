@@ -7,32 +7,32 @@ import (
 	"crossfeed/engine/item"
 )
 
-// Facts are what lists show of a record and smart lists ask for. A store keeps
-// them beside the item, so that nothing is parsed to list it.
+// Facts holds the properties of a record that lists show and smart lists query. A store saves
+// them alongside the item, so that listing it needs no parsing.
 type Facts struct {
 	Kind Kind
-	// UID is what the record is known by (exchange.Identity), or "": the item's
-	// identifier stands for it.
+	// UID is the record's identity (exchange.Identity), or "" if the item's identifier serves
+	// as one.
 	UID string
-	// Done and Cancelled tell what became of a todo.
+	// Done and Cancelled are the status of a todo.
 	Done, Cancelled bool
 	// Due and Start are dates in their text form, or "".
 	Due, Start string
 	// Priority is from 1 to 9, or 0 for none.
 	Priority int
 	Tags     []string
-	// Order is the place by hand, where Ordered tells that there is one.
+	// Order is the manual sort position, if Ordered is true.
 	Order   int64
 	Ordered bool
-	// Parent is the UID of the todo that this one is part of, or "".
+	// Parent is the UID of the parent todo, or "".
 	Parent string
-	// Alarms and Repeats tell that there are some.
+	// Alarms and Repeats report whether there are any.
 	Alarms, Repeats bool
-	// Feed tells that an outline names a feed (xmlUrl).
+	// Feed reports whether an outline names a feed (xmlUrl).
 	Feed bool
 }
 
-// FactsOf reads the facts of a content.
+// FactsOf returns the facts of a content.
 func FactsOf(c *item.Content) Facts {
 	if !mayHold(c) {
 		return Facts{Kind: Note}
@@ -40,8 +40,8 @@ func FactsOf(c *item.Content) Facts {
 	return Read(c).facts()
 }
 
-// Summary gives what FactsOf and Searched do, of a content that is read once,
-// however often it is asked for.
+// Summary returns the results of FactsOf and Searched. The content is parsed only once,
+// however often Summary is called.
 func Summary(c *item.Content) (Facts, []string) {
 	if !mayHold(c) && !MayHoldAttachments(c.XML()) {
 		return Facts{Kind: Note}, wordsOfNote(c)
@@ -53,7 +53,7 @@ func Summary(c *item.Content) (Facts, []string) {
 	return s.facts, s.words
 }
 
-// summary is what a store keeps of a record.
+// summary is what a store saves of a record.
 type summary struct {
 	facts Facts
 	words []string
@@ -71,7 +71,7 @@ func (r Record) facts() Facts {
 }
 
 func (f *Facts) ofTodo(r Record) {
-	done, _ := ParseDone(r.Get("done")) // its own text
+	done, _ := ParseDone(r.Get("done")) // formatted by Get
 	f.Done, f.Cancelled = done.Is(), done.Status == Cancelled
 	f.Due, f.Start, f.Parent = r.Get("due"), r.Get("start"), r.Get("parent")
 	f.Priority, _ = strconv.Atoi(r.Get("priority"))
@@ -80,7 +80,7 @@ func (f *Facts) ofTodo(r Record) {
 	f.Alarms, f.Repeats = r.Get("alarms") != "", r.Get("repeat") != ""
 }
 
-// ParseTags reads the text form of tags.
+// ParseTags parses the text form of tags.
 func ParseTags(text string) []string {
 	if text == "" {
 		return nil
@@ -96,7 +96,7 @@ func ParseTags(text string) []string {
 	return all
 }
 
-// FormatTags is the text form of tags.
+// FormatTags returns the text form of tags.
 func FormatTags(tags []string) string {
 	lines := make([]string, len(tags))
 	for i, tag := range tags {

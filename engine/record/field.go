@@ -12,27 +12,27 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// Field is something that a person can edit about an item.
+// Field is a property of an item that a person can edit.
 type Field struct {
 	// Name is used in commands and in Values.
 	Name string
 	Form Form
-	// Merge says how values that were changed in two places may be joined.
+	// Merge determines how conflicting values may be merged.
 	Merge Merge
 
 	get func(tree) string
-	// set changes the record of the tree and nothing else of it; the value is
-	// canonical. What has no value is taken away.
+	// set changes the record of the tree and nothing else; the value is canonical. An empty
+	// value removes the property.
 	set func(tree, string)
-	// canonical reads what a person typed, where the form alone does not say it
-	// all.
+	// canonical normalizes text that a person typed, where the form alone does not suffice.
 	canonical func(string) (string, error)
 }
 
-// Lines tells that the value is a text of several lines, elements apart.
+// Lines reports whether the value is a multi-line text, as opposed to a set with one element
+// per line.
 func (f Field) Lines() bool { return f.Form == Text }
 
-// Fields lists the fields of a kind in the order in which they are shown.
+// Fields returns the fields of a kind in display order.
 func Fields(k Kind) []Field { return slices.Clone(fieldsOf(k)) }
 
 func fieldsOf(k Kind) []Field {
@@ -47,8 +47,8 @@ func fieldsOf(k Kind) []Field {
 	return noteFields
 }
 
-// FieldsOf lists the fields of all those kinds together: those of notes only
-// where there is nothing else, because every record has a title and a text.
+// FieldsOf returns the fields of all given kinds. It includes those of notes only if there are
+// no others, because every record has a title and a text.
 func FieldsOf(kinds ...Kind) []Field {
 	var all []Field
 	for _, k := range Kinds() {
@@ -59,9 +59,8 @@ func FieldsOf(kinds ...Kind) []Field {
 	return all
 }
 
-// Find finds a field of a kind by its name. What is called a title elsewhere is
-// the name of a contact, and what is called a text the note of an outline; each is
-// found by either word.
+// Find returns the field of a kind by its name. A contact has a name instead of a title, and
+// an outline a note instead of a text; either word finds the field.
 func Find(k Kind, name string) (Field, error) {
 	switch {
 	case k == Contact && name == "title":
@@ -103,7 +102,7 @@ func names(k Kind) string {
 	return strings.Join(all, ", ")
 }
 
-// Equal tells whether two values mean the same: those of a set in any order.
+// Equal reports whether two values mean the same; the order of a set does not matter.
 func (f Field) Equal(a, b string) bool {
 	if a == b || f.Merge == MergeNever {
 		return true
@@ -117,7 +116,7 @@ func sorted(text string) []string {
 	return all
 }
 
-// canonicals read what a person typed in the forms that are more than a text.
+// canonicals normalize typed text in the forms that are more than plain text.
 var canonicals = map[Form]func(string) (string, error){
 	Day:        canonicalDate,
 	Birthday:   canonicalBirthday,
@@ -134,9 +133,9 @@ var canonicals = map[Form]func(string) (string, error){
 	Files:      canonicalAttachments,
 }
 
-// Alike tells whether a person who resolves two values sees no difference between
-// them: they mean the same, or say of a todo that it is done, if only at another
-// moment. Two people who tick one todo did the same.
+// Alike reports whether a person who resolves a conflict sees no difference between two
+// values: they are equal, or both mean that a todo is done, even if at different times. Two
+// people who tick the same todo did the same.
 func (f Field) Alike(a, b string) bool {
 	if f.Equal(a, b) {
 		return true
@@ -149,12 +148,11 @@ func isDone(text string) bool {
 	return err == nil && d.Is()
 }
 
-// Equal reports whether two contents are equal to a person: the same but for what
-// programs write on their own into a todo or a card (CREATED, DTSTAMP, LAST-MODIFIED,
-// REV, SEQUENCE) and, where both todos are completed, for when and how far
-// (COMPLETED, PERCENT-COMPLETE). The order of properties of different names and
-// white space between elements of a record do not count. Everything else does, also
-// what no field shows.
+// Equal reports whether two contents are equal to a person. It ignores what programs write
+// automatically into a todo or card (CREATED, DTSTAMP, LAST-MODIFIED, REV, SEQUENCE) and, if
+// both todos are completed, the time and percentage (COMPLETED, PERCENT-COMPLETE). It also
+// ignores the order of properties with different names, and white space between elements of a
+// record. Everything else counts, even if no field shows it.
 func Equal(a, b *item.Content) bool {
 	if a.Hash() == b.Hash() && sameFrom(a, b) {
 		return true
@@ -165,7 +163,7 @@ func Equal(a, b *item.Content) bool {
 	return comparable(a) == comparable(b)
 }
 
-// ownTime are properties that programs write on their own whenever they save.
+// ownTime lists properties that programs write automatically whenever they save.
 var ownTime = []string{"created", "dtstamp", "last-modified", "rev", "sequence"}
 
 // sameFrom reports whether two contents are shown with the record of the same content.
@@ -174,7 +172,7 @@ func sameFrom(a, b *item.Content) bool {
 	return from == other || from != nil && other != nil && from.Hash() == other.Hash()
 }
 
-// comparable is the same for contents that are equal.
+// comparable returns a string that is the same for equal contents.
 func comparable(c *item.Content) string {
 	t := treeOf(c)
 	var state string
@@ -198,14 +196,13 @@ func comparable(c *item.Content) string {
 	return state + "\x00" + item.CanonicalText(t.entry)
 }
 
-// sortByName puts elements in the order of their names, those of one name in the
-// order in which they are.
+// sortByName sorts elements by name; elements with the same name remain in their order.
 func sortByName(in *etree.Element) {
 	all := in.ChildElements()
 	slices.SortStableFunc(all, func(a, b *etree.Element) int {
 		return cmp.Or(strings.Compare(a.Tag, b.Tag), strings.Compare(a.NamespaceURI(), b.NamespaceURI()))
 	})
 	for _, e := range all {
-		in.AddChild(e) // which takes it away from where it was
+		in.AddChild(e) // removes it from its old position
 	}
 }

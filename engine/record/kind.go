@@ -10,7 +10,7 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// Kind is what an item is, as its content shows.
+// Kind is the kind of an item, derived from its content.
 type Kind string
 
 // Kinds of items.
@@ -21,21 +21,21 @@ const (
 	Outline Kind = "outline"
 )
 
-// Kinds lists all kinds.
+// Kinds returns all kinds.
 func Kinds() []Kind { return []Kind{Todo, Contact, Outline, Note} }
 
-// NamespaceOwn is the one namespace that is ours. In it stands what xCal and
-// xCard cannot carry of an imported file (docs/records.md).
+// NamespaceOwn is Crossfeed's only namespace. Its elements hold the data of an imported file
+// that xCal and xCard cannot represent (docs/records.md).
 const NamespaceOwn = exchange.NamespaceOwn
 
-// tree is a content that is read or changed.
+// tree is the parsed XML of a content.
 type tree struct {
 	entry *etree.Element
 	// record is the vtodo, the vcard or the outline; nil in a note.
 	record *etree.Element
 }
 
-// treeOf is a tree of its own, free to be changed. It has the record that the content is
+// treeOf returns a new tree that may be modified. It includes the record that the content is
 // shown with.
 func treeOf(c *item.Content) tree {
 	entry := c.Element()
@@ -48,7 +48,7 @@ func treeOf(c *item.Content) tree {
 	return tree{entry, recordIn(entry)}
 }
 
-// recordIn is the record of an entry, or nil.
+// recordIn returns the record of an entry, or nil.
 func recordIn(entry *etree.Element) *etree.Element {
 	for _, k := range []Kind{Todo, Contact, Outline} {
 		if r := find(entry, vocabularies[k]); r != nil {
@@ -58,7 +58,6 @@ func recordIn(entry *etree.Element) *etree.Element {
 	return nil
 }
 
-// kind is that of the record.
 func (t tree) kind() Kind {
 	if t.record == nil {
 		return Note
@@ -71,11 +70,11 @@ func (t tree) kind() Kind {
 	return Note
 }
 
-// vocabulary is how a kind stands in XML.
+// vocabulary describes how a kind is represented in XML.
 type vocabulary struct {
 	namespace, tag string
-	// around are the elements that the record may stand in, as in a document
-	// of its own (RFC 6321 §3, RFC 6351 §4).
+	// around lists the elements that may enclose the record, as in a standalone document (RFC
+	// 6321 §3, RFC 6351 §4).
 	around []string
 }
 
@@ -89,8 +88,8 @@ func (v vocabulary) is(e *etree.Element) bool {
 	return e.Tag == v.tag && e.NamespaceURI() == v.namespace
 }
 
-// find is the first record of a vocabulary, directly in the entry or in what
-// may stand around it. One that a program packed into a text is none.
+// find returns the first record of a vocabulary, directly in the entry or in elements that may
+// enclose it. A record that a program flattened into text does not count.
 func find(in *etree.Element, v vocabulary) *etree.Element {
 	for e := range in.ChildElementsSeq() {
 		if v.is(e) && (v.namespace == "" || !isPacked(e)) {
@@ -105,7 +104,7 @@ func find(in *etree.Element, v vocabulary) *etree.Element {
 	return nil
 }
 
-// add makes the empty record of a kind.
+// add adds an empty record of a kind.
 func (t *tree) add(k Kind) {
 	v, known := vocabularies[k]
 	if !known {
@@ -115,75 +114,72 @@ func (t *tree) add(k Kind) {
 	t.record.CreateAttr("xmlns", v.namespace)
 }
 
-// KindOf is what the item of a content is.
+// KindOf returns the kind of the item with this content.
 func KindOf(c *item.Content) Kind { return treeOf(c).kind() }
 
-// Form says what a field's value is, and with that how it is typed, shown and
-// compared. docs/records.md describes the text of each.
+// Form is the type of a field's value. It determines how the value is typed, shown and
+// compared. docs/records.md describes the text of each form.
 type Form int
 
 // Forms of values, each with an example of its text.
 const (
-	// Line is a text of one line.
+	// Line is a single-line text.
 	Line Form = iota
-	// Text is a text of several lines.
+	// Text is a multi-line text.
 	Text
-	// Day is a day, or a day and a time, perhaps in a zone:
-	// "2026-11-27T18:00 Europe/Berlin".
+	// Day is a day, optionally with a time, which may have a zone: "2026-11-27T18:00
+	// Europe/Berlin".
 	Day
-	// Birthday is a day whose year or day may be missing, or any text:
-	// "--04-12".
+	// Birthday is a day whose year or day may be missing, or any text: "--04-12".
 	Birthday
-	// Completion is what becomes of a todo, as one unit:
-	// "true 2026-11-24T10:00:00Z".
+	// Completion is the status of a todo, as a unit: "true 2026-11-24T10:00:00Z".
 	Completion
 	// Priority runs from "1", the highest, to "9".
 	Priority
-	// Words are tags, one a line.
+	// Words are tags, one per line.
 	Words
-	// Entries are values with types, one a line: "[home,pref] +49 30 1234".
+	// Entries are values with types, one per line: "[home,pref] +49 30 1234".
 	Entries
-	// Addresses are Entries whose values are the seven parts of an address,
-	// joined by ";".
+	// Addresses are Entries whose values are the seven components of an address, separated by
+	// ";".
 	Addresses
-	// Triggers say when alarms go off, one a line: "-PT15M".
+	// Triggers define when alarms go off, one per line: "-PT15M".
 	Triggers
 	// Rule is a recurrence rule: "FREQ=WEEKLY;BYDAY=FR".
 	Rule
 	// Reference is the UID of another item.
 	Reference
-	// Order is the place among others by hand, a decimal integer.
+	// Order is the manual sort position, a decimal integer.
 	Order
-	// Picture is a URI, of which "data:" holds the picture itself.
+	// Picture is a URI; a "data:" URI contains the picture itself.
 	Picture
-	// Custom are Entries whose values begin with the name of a property:
-	// "X-SHOE-SIZE: 43".
+	// Custom are Entries whose values begin with a property name: "X-SHOE-SIZE: 43".
 	Custom
-	// Files are attachments, one a line: a link, a size in bytes and a name, as in
+	// Files are attachments, one per line: a link, a size in bytes and a name, as in
 	// "files/9f86….pdf 12345 Invoice.pdf".
 	Files
 )
 
-// Merge says how values that were changed in two places may be joined.
+// Merge determines how conflicting values may be merged.
 type Merge int
 
-// Ways to join values.
+// Ways to merge values.
 const (
 	// MergeOne: a single value; one of them has to be chosen.
 	MergeOne Merge = iota
-	// MergeText: a long text; changes that do not overlap can be joined.
+	// MergeText: a long text; changes that do not overlap can be merged.
 	MergeText
-	// MergeSet: elements, one a line, in an order that means nothing; what was
-	// added and removed can be joined element by element.
+	// MergeSet: a set, one element per line in any order; additions and removals can be merged
+	// element by element.
 	MergeSet
-	// MergeUnit: several properties that only make sense together; one of them
-	// has to be chosen as a whole.
+	// MergeUnit: several properties that only make sense together; one side has to be chosen
+	// as a whole.
 	MergeUnit
-	// MergeNever: never a conflict by itself; the winner's value stands.
+	// MergeNever: never a conflict by itself; the winner's value is used.
 	MergeNever
 )
 
-// Rows tells whether the text has a line for each of several elements.
+// Rows reports whether the text form has one element per line.
 func (f Form) Rows() bool {
 	switch f {
 	case Words, Entries, Addresses, Triggers, Custom, Files:

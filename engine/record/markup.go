@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/item"
 )
 
-// bodyIn names the element that an entry's text stands in.
+// bodyIn returns the name of the element that contains an entry's text.
 func bodyIn(entry *etree.Element) string {
 	if childOf(entry, "content") == nil && childOf(entry, "summary") != nil {
 		return "summary"
@@ -19,7 +19,7 @@ func bodyIn(entry *etree.Element) string {
 	return "content"
 }
 
-// childOf is the first child of that name in Atom's namespace, or nil.
+// childOf returns the first child with that name in Atom's namespace, or nil.
 func childOf(entry *etree.Element, tag string) *etree.Element {
 	for _, e := range entry.ChildElements() {
 		if e.Tag == tag && e.NamespaceURI() == item.NamespaceAtom {
@@ -29,7 +29,7 @@ func childOf(entry *etree.Element, tag string) *etree.Element {
 	return nil
 }
 
-// saidIn is what the title or the body of an entry says to a plain reader.
+// saidIn returns the title or the body of an entry as a plain reader shows it.
 func saidIn(entry *etree.Element, tag string) said {
 	text := item.TextIn
 	if tag == "title" {
@@ -42,20 +42,19 @@ func saidIn(entry *etree.Element, tag string) said {
 	return said{text: textOfMarkup(text(entry)), markup: true}
 }
 
-// isHTML tells whether a text construct holds markup (RFC 4287 §3.1.1).
+// isHTML reports whether a text construct contains markup (RFC 4287 §3.1.1).
 func isHTML(e *etree.Element) bool {
 	kind, _ := item.Attr(e, "type")
 	return kind == "html" || kind == "text/html" || kind == "xhtml" || len(e.ChildElements()) > 0
 }
 
-// textOfMarkup is the text that HTML shows, with its paragraphs and line breaks
-// as lines.
+// textOfMarkup returns the text of HTML, with paragraphs and line breaks as lines.
 func textOfMarkup(markup string) string {
 	var b strings.Builder
 	hidden := false
 	for z := html.NewTokenizer(strings.NewReader(markup)); ; {
 		kind := z.Next()
-		if kind == html.ErrorToken { // the end
+		if kind == html.ErrorToken { // end of input
 			return tidyLines(b.String())
 		}
 		switch token := z.Token(); {
@@ -69,8 +68,8 @@ func textOfMarkup(markup string) string {
 	}
 }
 
-// spaced makes a space of what ends a line of HTML's source, and none of what it
-// shows.
+// spaced replaces line breaks and tabs in the HTML source with spaces, but no other white
+// space, such as non-breaking spaces.
 func spaced(r rune) rune {
 	if r == '\n' || r == '\r' || r == '\t' {
 		return ' '
@@ -78,7 +77,7 @@ func spaced(r rune) rune {
 	return r
 }
 
-// tidyLines makes white space within lines one space, as HTML shows it.
+// tidyLines collapses white space within lines, as HTML does.
 func tidyLines(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
@@ -87,7 +86,7 @@ func tidyLines(text string) string {
 	return strings.TrimSpace(strings.Join(lines, "\n"))
 }
 
-// endsLine tells whether what follows an element stands on a line of its own.
+// endsLine reports whether a line ends after the element.
 func endsLine(tag atom.Atom) bool {
 	switch tag {
 	case atom.P, atom.Div, atom.Li, atom.Ul, atom.Ol, atom.Tr, atom.Pre, atom.Blockquote,
@@ -97,16 +96,17 @@ func endsLine(tag atom.Atom) bool {
 	return false
 }
 
-// asMarkup is a text as HTML that shows it.
+// asMarkup returns HTML that shows the text.
 func asMarkup(text string) string {
 	return strings.ReplaceAll(html.EscapeString(plain(text)), "\n", "<br>")
 }
 
-// marked tells markup from plain text: a tag or an entity stands in it.
+// marked distinguishes markup from plain text: it matches a tag or an entity.
 var marked = regexp.MustCompile(`<[a-zA-Z/!][^<>]*>|&(#[0-9]+|#x[0-9a-fA-F]+|[a-zA-Z][a-zA-Z0-9]*);`)
 
-// PlainText is the text that a description shows, which may be text or HTML (RSS 2.0 does
-// not say which): of HTML without its tags, with its paragraphs and line breaks as lines.
+// PlainText returns the text of a description, which may be plain text or HTML: RSS 2.0 does
+// not specify which. It strips the tags of HTML and turns paragraphs and line breaks into
+// lines.
 func PlainText(description string) string {
 	if marked.MatchString(description) {
 		return textOfMarkup(description)
@@ -114,7 +114,7 @@ func PlainText(description string) string {
 	return description
 }
 
-// noteFields are title and text of the entry itself.
+// noteFields are the title and the text of the entry itself.
 var noteFields = []Field{titleOfEntry, textOfEntry, attachments}
 
 var (

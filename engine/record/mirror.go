@@ -7,24 +7,24 @@ import (
 	"crossfeed/engine/item"
 )
 
-// mirrored are the fields that plain readers see and may edit: by the element
-// of the entry that they stand in. Where text is "" there is no mirror of it: an
-// outline's note stands in the outline alone.
+// mirrored lists, for each kind, the fields that the title and text of the entry mirror, so
+// that plain readers can show and edit them. If text is "", the text is not mirrored: an
+// outline's note is only in the outline.
 var mirrored = map[Kind]struct{ title, text string }{
 	Todo:    {"title", "text"},
 	Contact: {"name", "text"},
 	Outline: {title: "title"},
 }
 
-// mirror is what the entry says in place of a field of the record, where a
-// program that knows no records edited it.
+// mirror is the entry's version of a mirrored field. It overrides the record if edited, that
+// is, if a program without support for records changed it.
 type mirror struct {
 	text   string
 	edited bool
 }
 
-// mirrors compares what the entry says with the record. Without a title and a
-// text there are no mirrors, and the record speaks.
+// mirrors compares the entry with its record. Without a title and a text there are no mirrors,
+// and only the record counts.
 func (t tree) mirrors() (title, text mirror) {
 	outer, inner := saidIn(t.entry, "title"), saidIn(t.entry, bodyIn(t.entry))
 	if outer.empty() && inner.empty() {
@@ -40,10 +40,10 @@ func (t tree) mirrors() (title, text mirror) {
 	return title, text
 }
 
-// said is what an element of the entry says to a plain reader.
+// said is the text of an entry's element as a plain reader shows it.
 type said struct {
 	text string
-	// markup tells that the element holds HTML, which says text.
+	// markup reports whether the element contains HTML that shows text.
 	markup bool
 }
 
@@ -51,9 +51,8 @@ func (s said) empty() bool { return s.text == "" }
 
 func (s said) beside(field string) mirror { return mirror{s.text, !s.alike(field)} }
 
-// alike tells whether the text of a field differs in no more than what programs
-// change on their own: ends of lines and white space around it. In markup no
-// white space counts.
+// alike reports whether the text of a field differs only in what programs change
+// automatically: line endings and surrounding white space. In markup, no white space counts.
 func (s said) alike(field string) bool {
 	if s.markup {
 		return slices.Equal(strings.Fields(s.text), strings.Fields(field))
@@ -61,15 +60,14 @@ func (s said) alike(field string) bool {
 	return alike(s.text, field)
 }
 
-// alike tells whether two texts differ in no more than the ends of lines and
-// white space around them.
+// alike reports whether two texts differ only in line endings and surrounding white space.
 func alike(a, b string) bool { return plain(a) == plain(b) }
 
 func plain(s string) string {
 	return strings.TrimSpace(strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\r", "\n"))
 }
 
-// edited is the value of a field that stands in its mirror only.
+// edited returns the value of a field that was edited in its mirror only.
 func (r Record) edited(field string) (string, bool) {
 	switch m := mirrored[r.Kind]; field {
 	case m.title:
@@ -80,8 +78,8 @@ func (r Record) edited(field string) (string, bool) {
 	return "", false
 }
 
-// reflect makes the mirrors say what the record says. One that differs in
-// nothing but white space stays as it is.
+// reflect updates the mirrors from the record. A mirror that differs only in white space
+// remains as it is.
 func (t tree) reflect() {
 	m, has := mirrored[t.kind()]
 	if !has {
@@ -95,7 +93,7 @@ func (t tree) reflect() {
 	}
 }
 
-// kept is a new text in the form of the old one.
+// kept returns a new text in the format of the old one.
 func (s said) kept(text string) string {
 	if s.markup {
 		return asMarkup(text)

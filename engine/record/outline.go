@@ -11,8 +11,8 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// outlineFields are what a person edits of an outline (OPML 2.0): attributes, in
-// the order in which they are shown.
+// outlineFields lists the editable fields of an outline (OPML 2.0), which are attributes, in
+// display order.
 var outlineFields = []Field{
 	{Name: "title", Form: Line, get: getOutlineTitle, set: setOutlineTitle},
 	attribute("note", Text, MergeText, "_note"),
@@ -21,7 +21,7 @@ var outlineFields = []Field{
 	attribute("type", Line, MergeOne, "type"),
 }
 
-// attribute is a field that is the value of one attribute.
+// attribute returns the field for one attribute.
 func attribute(field string, form Form, merge Merge, name string) Field {
 	return Field{
 		Name: field, Form: form, Merge: merge,
@@ -30,8 +30,8 @@ func attribute(field string, form Form, merge Merge, name string) Field {
 	}
 }
 
-// attributeIn finds an attribute without a prefix, or nil: of that name, else of
-// one that differs in upper and lower case, as programs write xmlurl.
+// attributeIn returns the unprefixed attribute with that name, or nil. If there is none, it
+// ignores case, because some programs write xmlurl.
 func attributeIn(e *etree.Element, name string) *etree.Attr {
 	var alike *etree.Attr
 	for i := range e.Attr {
@@ -53,8 +53,7 @@ func valueIn(e *etree.Element, name string) string {
 	return ""
 }
 
-// setAttribute gives an attribute a value where it stands, or puts it last; ""
-// takes it away.
+// setAttribute changes an attribute in place or appends it; "" removes it.
 func setAttribute(e *etree.Element, name, value string) {
 	a := attributeIn(e, name)
 	switch {
@@ -67,14 +66,14 @@ func setAttribute(e *etree.Element, name, value string) {
 	}
 }
 
-// OutlineIn is the outline of an entry in the neutral form, or nil.
+// OutlineIn returns the outline of an entry in the neutral form, or nil.
 func OutlineIn(entry *etree.Element) *etree.Element { return find(entry, vocabularies[Outline]) }
 
-// OutlineTitle is the title of an outline, by its attributes.
+// OutlineTitle returns the title of an outline from its attributes.
 func OutlineTitle(outline *etree.Element) string { return getOutlineTitle(tree{record: outline}) }
 
-// getOutlineTitle is what an outline is called: its text, and where that is empty
-// its title, which lists of feeds have beside it.
+// getOutlineTitle returns the attribute text or, if that is empty, the attribute title, which
+// feed lists have as well.
 func getOutlineTitle(t tree) string {
 	text, title := valueIn(t.record, "text"), valueIn(t.record, "title")
 	if strings.TrimSpace(text) == "" && title != "" {
@@ -83,8 +82,9 @@ func getOutlineTitle(t tree) string {
 	return text
 }
 
-// setOutlineTitle sets the text, which no outline is without, and the title where
-// it said the same or stood for it: one name is not written twice, differently.
+// setOutlineTitle sets the required attribute text. It also sets the attribute title if that
+// was the same or replaced an empty text, so that an outline does not end up with two
+// different names.
 func setOutlineTitle(t tree, value string) {
 	if t.titleRepeats() {
 		attributeIn(t.record, "title").Value = value
@@ -96,14 +96,14 @@ func setOutlineTitle(t tree, value string) {
 	t.record.CreateAttr("text", value)
 }
 
-// titleRepeats tells whether there is a title that says no more than the text.
+// titleRepeats reports whether there is a title that adds nothing to the text.
 func (t tree) titleRepeats() bool {
 	title, text := attributeIn(t.record, "title"), valueIn(t.record, "text")
 	return title != nil && (alike(title.Value, text) || strings.TrimSpace(text) == "")
 }
 
-// leftOfOutline lists the attributes that no field shows, a line each, and what
-// stands in the outline, and takes all of it out of the entry.
+// leftOfOutline returns the attributes that no field shows, one per line, and the content of
+// the outline. It removes the outline from the entry.
 func (t tree) leftOfOutline() []string {
 	shown := t.shownAttributes()
 	var lines []string
@@ -117,8 +117,8 @@ func (t tree) leftOfOutline() []string {
 	return lines
 }
 
-// shownAttributes are those that fields show. A title that repeats the text is
-// shown with it.
+// shownAttributes returns the attributes that fields show, including a title that repeats the
+// text.
 func (t tree) shownAttributes() []*etree.Attr {
 	var shown []*etree.Attr
 	for _, name := range []string{"text", "_note", "xmlUrl", "htmlUrl", "type"} {
@@ -130,7 +130,7 @@ func (t tree) shownAttributes() []*etree.Attr {
 	return shown
 }
 
-// shownAttribute is an attribute as a line: category="/News".
+// shownAttribute returns an attribute as a line: category="/News".
 func shownAttribute(a *etree.Attr) string {
 	name := a.Key
 	if a.Space != "" {
@@ -140,11 +140,11 @@ func shownAttribute(a *etree.Attr) string {
 	return name + "=" + strconv.Quote(value)
 }
 
-// Outlined is the content as a document of outlines gives it back to whoever reads it, c
-// itself where it is so already: title and text stand in the attributes of an outline,
-// and the title of the entry mirrors these to the letter. Without that a version would
-// say one thing where it was made and another one everywhere else. A record of another
-// kind stays beside the outline.
+// Outlined returns the content as it would be read back from an OPML document, or c itself if
+// it already has that form: the attributes of an outline hold title and text, and the entry's
+// title is exactly the title of the outline. Otherwise, a version would differ between the
+// endpoint that made it and all others. A record of another kind is preserved next to the
+// outline.
 func Outlined(c *item.Content) (*item.Content, error) {
 	t := treeOf(c)
 	own := OutlineIn(t.entry)
@@ -167,8 +167,8 @@ func Outlined(c *item.Content) (*item.Content, error) {
 	return next, nil
 }
 
-// follow makes an outline say what the entry says, which another record in it speaks
-// for.
+// follow updates an outline from the entry, whose title and text mirror a record of another
+// kind.
 func (t tree) follow() {
 	if title := saidIn(t.entry, "title"); !title.alike(getOutlineTitle(t)) {
 		setOutlineTitle(t, title.text)
@@ -179,8 +179,8 @@ func (t tree) follow() {
 	}
 }
 
-// reorder puts the outline before all else but the title, and lets that say what a
-// reader takes from the outline: its text, or its title where that says nothing.
+// reorder puts the outline first, after only the title, and sets the title to what a reader
+// derives from the outline: its text or, if that is empty, its title.
 func (t tree) reorder(own *etree.Element) {
 	if title := childOf(t.entry, "title"); title != nil {
 		t.entry.RemoveChild(title)
@@ -192,8 +192,8 @@ func (t tree) reorder(own *etree.Element) {
 	}
 }
 
-// sortOrder is the property in which several programs keep the place by hand; no
-// specification names it, so that its type is unknown (RFC 6321 §5).
+// sortOrder is the property in which several programs save the manual sort position. No
+// specification defines it, so its type is unknown (RFC 6321 §5).
 const sortOrder = "x-apple-sort-order"
 
 func canonicalOrder(text string) (string, error) {

@@ -11,19 +11,18 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// MaxPicture is the number of bytes that a picture in a contact may have.
+// MaxPicture is the maximum size in bytes of a picture in a contact.
 const MaxPicture = exchange.MaxPicture
 
-// pictureTypes are the formats that are shown, by the bytes that a file of each
-// begins with.
+// pictureTypes lists the supported formats with the first bytes of their files.
 var pictureTypes = []struct{ name, magic string }{
 	{"image/png", "\x89PNG\r\n\x1a\n"},
 	{"image/jpeg", "\xff\xd8\xff"},
 	{"image/gif", "GIF8"},
 }
 
-// PictureURI is the text form of a picture in one of the formats that are shown:
-// PNG, JPEG or GIF. The error is a *ValueError.
+// PictureURI returns the text form of a picture in a supported format: PNG, JPEG or GIF. The
+// error is a *ValueError.
 func PictureURI(data []byte) (string, error) {
 	if len(data) > MaxPicture {
 		return "", wrong("", PictureTooLarge)
@@ -36,8 +35,7 @@ func PictureURI(data []byte) (string, error) {
 	return "", wrong("", NotAPicture)
 }
 
-// canonicalPicture accepts a picture in a data URI (RFC 2397), and the address of
-// one on the web.
+// canonicalPicture accepts a picture in a data URI (RFC 2397) or a web address.
 func canonicalPicture(text string) (string, error) {
 	rest, inside := strings.CutPrefix(text, "data:")
 	if !inside {
@@ -53,7 +51,7 @@ func canonicalPicture(text string) (string, error) {
 	}
 	encoded = strings.Join(strings.Fields(encoded), "")
 	if base64.StdEncoding.DecodedLen(len(encoded)) > MaxPicture+len("==") {
-		return "", wrong(text, PictureTooLarge) // it is not decoded to see that
+		return "", wrong(text, PictureTooLarge) // checked without decoding it
 	}
 	data, err := base64.StdEncoding.DecodeString(encoded)
 	if err != nil {
@@ -70,7 +68,7 @@ func getPicture(t tree) string {
 	return lineOf(p)
 }
 
-// ofThePicture are parameters that describe one picture, not the next.
+// ofThePicture lists parameters that describe a specific picture.
 var ofThePicture = []string{"mediatype", "x-abcrop-rectangle"}
 
 func setPicture(t tree, uri string) {
@@ -87,7 +85,7 @@ func setPicture(t tree, uri string) {
 	xprop.SetValues(p, xprop.URI, uri)
 }
 
-// isImageType tells a format, which vCard 3.0 gives as a type, from a type.
+// isImageType reports whether a type is an image format, as in vCard 3.0.
 func isImageType(t string) bool {
 	return slices.Contains([]string{"png", "jpeg", "jpg", "gif"}, strings.ToLower(t))
 }

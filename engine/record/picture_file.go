@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	_ "image/gif" // formats that image.Decode knows
+	_ "image/gif" // formats for image.Decode
 	"image/jpeg"
 	_ "image/png"
 	"io"
@@ -15,17 +15,17 @@ import (
 	"strings"
 
 	"golang.org/x/image/draw"
-	_ "golang.org/x/image/webp" // a further format that image.Decode knows
+	_ "golang.org/x/image/webp" // another format for image.Decode
 )
 
-// Limits on what is read and written.
+// Limits on input and output.
 const (
-	// MaxPictureFile is the size of a file.
+	// MaxPictureFile is the maximum size of a file in bytes.
 	MaxPictureFile = 20 << 20
-	// MaxPicturePixels is the size of a picture, so that a small file cannot ask for all
+	// MaxPicturePixels is the maximum number of pixels, so that a small file cannot use up all
 	// memory.
 	MaxPicturePixels = 50_000_000
-	// PictureSide is the width or the height, in pixels, that a picture gets at most.
+	// PictureSide is the maximum width and height of a picture in pixels.
 	PictureSide = 512
 )
 
@@ -38,10 +38,10 @@ var (
 // qualities of JPEG are tried until a picture is small enough.
 var qualities = []int{90, 75, 50, 25}
 
-// ShrinkPicture reads a PNG, JPEG or GIF file and gives a data URI of a JPEG picture of
-// at most PictureSide × PictureSide pixels and MaxPicture bytes. What else a camera
-// writes into a file, such as the place, is left out, because a contact is
-// shared. The error wraps ErrPictureTooLarge, ErrNoPicture, or that of the reader.
+// ShrinkPicture reads a PNG, JPEG or GIF file and returns a data URI with a JPEG picture of at
+// most PictureSide × PictureSide pixels and MaxPicture bytes. Metadata of cameras, such as the
+// location, is removed, because contacts are shared. The error wraps ErrPictureTooLarge,
+// ErrNoPicture, or the reader's error.
 func ShrinkPicture(r io.Reader) (dataURI string, err error) {
 	data, err := io.ReadAll(io.LimitReader(r, MaxPictureFile+1))
 	if err != nil {
@@ -57,7 +57,7 @@ func ShrinkPicture(r io.Reader) (dataURI string, err error) {
 	return encode(scale(whole, orientation(data)))
 }
 
-// decode looks at the size before it makes the picture.
+// decode checks the dimensions before it decodes the picture.
 func decode(data []byte) (image.Image, error) {
 	size, _, err := image.DecodeConfig(bytes.NewReader(data))
 	if err != nil || size.Width <= 0 || size.Height <= 0 {
@@ -73,7 +73,8 @@ func decode(data []byte) (image.Image, error) {
 	return whole, nil
 }
 
-// scale makes a picture fit, upright, on white where it is transparent.
+// scale returns a picture reduced to PictureSide, upright, and on white where it is
+// transparent.
 func scale(whole image.Image, turn turning) image.Image {
 	small := image.NewRGBA(within(whole.Bounds().Size(), PictureSide))
 	draw.Draw(small, small.Bounds(), image.White, image.Point{}, draw.Src)
@@ -94,20 +95,21 @@ func encode(small image.Image) (string, error) {
 	return "", ErrPictureTooLarge
 }
 
-// MaxShownPicture is the size of a file in bytes that SmallPicture reads: photos of cameras are larger
-// than what a contact may have.
+// MaxShownPicture is the maximum size in bytes of a file for SmallPicture. It is greater than
+// MaxPictureFile because photos from cameras are larger than pictures of contacts.
 const MaxShownPicture = 100 << 20
 
-// NamedAsPicture tells by its ending whether a file may be a picture that SmallPicture reads.
+// NamedAsPicture reports whether a file's extension is one of a picture that SmallPicture can
+// read.
 func NamedAsPicture(name string) bool {
 	return slices.Contains(endings, strings.ToLower(path.Ext(name)))
 }
 
 var endings = []string{".png", ".jpg", ".jpeg", ".gif", ".webp"}
 
-// SmallPicture reads a PNG, JPEG, GIF or WebP file and gives a picture of at most side × side
-// pixels, upright, to be shown; a small picture stays as it is. Of a GIF it is the first
-// frame. The error wraps ErrPictureTooLarge, ErrNoPicture, or that of the reader.
+// SmallPicture reads a PNG, JPEG, GIF or WebP file and returns an upright picture of at most
+// side × side pixels to display. It does not enlarge small pictures and uses only the first
+// frame of a GIF. The error wraps ErrPictureTooLarge, ErrNoPicture, or the reader's error.
 func SmallPicture(r io.Reader, side int) (image.Image, error) {
 	data, err := io.ReadAll(io.LimitReader(r, MaxShownPicture+1))
 	if err != nil {
@@ -125,8 +127,8 @@ func SmallPicture(r io.Reader, side int) (image.Image, error) {
 	return orientation(data).apply(small), nil
 }
 
-// within is the largest size of the same ratio whose sides are at most side; a small
-// picture stays as it is.
+// within returns the largest size with the same aspect ratio whose sides are at most side; it
+// does not enlarge small pictures.
 func within(size image.Point, side int) image.Rectangle {
 	longest := max(size.X, size.Y)
 	if longest <= side {
@@ -135,11 +137,11 @@ func within(size image.Point, side int) image.Rectangle {
 	return image.Rect(0, 0, max(1, size.X*side/longest), max(1, size.Y*side/longest))
 }
 
-// turning is how a picture has to be turned or mirrored to stand upright: the
-// orientation of Exif 2.3 §4.6.4, from 1 to 8. 0 and 1 are upright.
+// turning is how to rotate or mirror a picture to make it upright: the orientation of Exif 2.3
+// §4.6.4, from 1 to 8. 0 and 1 are upright.
 type turning uint16
 
-// apply gives the picture upright.
+// apply returns the upright picture.
 func (t turning) apply(small *image.RGBA) image.Image {
 	if t <= 1 || t > 8 {
 		return small
@@ -158,7 +160,7 @@ func (t turning) apply(small *image.RGBA) image.Image {
 	return upright
 }
 
-// source is where a pixel of the upright picture stands in one of w × h.
+// source returns the position, in a picture of w × h, of a pixel of the upright picture.
 func (t turning) source(x, y, w, h int) image.Point {
 	switch t {
 	case 2:
@@ -177,7 +179,7 @@ func (t turning) source(x, y, w, h int) image.Point {
 	return image.Pt(w-1-y, x)
 }
 
-// orientation reads that of a JPEG file; 0 where it says none.
+// orientation returns the orientation of a JPEG file, or 0 if it has none.
 func orientation(data []byte) turning {
 	exif := exifOf(data)
 	if len(exif) < 8 {
@@ -205,7 +207,7 @@ func orientation(data []byte) turning {
 	return 0
 }
 
-// exifOf is the TIFF structure in the APP1 segment of a JPEG file, or nil.
+// exifOf returns the TIFF structure from the APP1 segment of a JPEG file, or nil.
 func exifOf(data []byte) []byte {
 	const start, app1, scan = 0xd8, 0xe1, 0xda
 	if len(data) < 2 || data[0] != 0xff || data[1] != start {

@@ -7,8 +7,7 @@ import (
 	"time"
 )
 
-// Problem says what is wrong with a value, as a code that the window has its own
-// words for.
+// Problem is a code for what is wrong with a value. The window translates it.
 type Problem string
 
 // Problems of values.
@@ -39,20 +38,19 @@ const (
 	RepeatWithoutDate Problem = "what repeats needs a date"
 )
 
-// ValueError tells why a field cannot have a value.
+// ValueError is the reason why a value is invalid for a field.
 type ValueError struct {
 	Field   string
 	Value   string
 	Problem Problem
 }
 
-// Error names the field, the value, what is wrong with it, and what would be
-// right.
+// Error returns the field, the value, the problem, and how to fix it.
 func (e *ValueError) Error() string {
 	return fmt.Sprintf("%s %q: %s: %s", e.Field, shortened(e.Value), e.Problem, e.Problem.Remedy())
 }
 
-// shortened keeps messages readable whatever was given.
+// shortened truncates long values to keep messages readable.
 func shortened(value string) string {
 	const enough = 60
 	if r := []rune(value); len(r) > enough {
@@ -61,11 +59,11 @@ func shortened(value string) string {
 	return value
 }
 
-// wrong is a ValueError whose field is not known yet.
+// wrong returns a ValueError whose field is set later.
 func wrong(value string, p Problem) error { return &ValueError{Value: value, Problem: p} }
 
-// Remedy says what to write instead, for a person who types text forms: in
-// commands, where no editor helps.
+// Remedy returns what to write instead, for people who type text forms in commands, without
+// the help of an editor.
 func (p Problem) Remedy() string { return remedies[p] }
 
 var remedies = map[Problem]string{
@@ -95,26 +93,26 @@ var remedies = map[Problem]string{
 	RepeatWithoutDate: "set due or start",
 }
 
-// Check lists what is wrong with the values of an editor, which gives all fields
-// of the kind: each value by itself, in the order of the fields, and then what
-// does not go together. Values are typed text; none is changed.
+// Check returns the problems of an editor's values, which include all fields of the kind:
+// first the problems of single values, in the order of the fields, then those between fields.
+// The values are text as typed; they are not modified.
 func Check(k Kind, v Values) []*ValueError { return (&Checker{Kind: k}).Check(v) }
 
-// Checker is Check for an editor that asks with every key: a value that is the same as the
-// last time is not read again.
+// Checker is Check for editors that check after every keystroke: it does not parse unchanged
+// values again.
 type Checker struct {
 	Kind Kind
-	// read are the fields as they were read last, by name.
+	// read caches the last result for each field by name.
 	read map[string]checked
 }
 
-// checked is a value, its canonical text, and what is wrong with it or nil.
+// checked is a value, its canonical text, and its problem or nil.
 type checked struct {
 	text, canonical string
 	wrong           *ValueError
 }
 
-// Check is the function Check.
+// Check returns what the function Check returns.
 func (c *Checker) Check(v Values) []*ValueError {
 	if c.read == nil {
 		c.read = map[string]checked{}
@@ -145,8 +143,8 @@ func (c *Checker) Check(v Values) []*ValueError {
 	return found
 }
 
-// checkTodo looks at what a todo says as a whole. A value that is wrong by itself
-// is not in canonical, and nothing more is said of it.
+// checkTodo checks the todo as a whole. Values with problems of their own are not in canonical
+// and are not reported again.
 func checkTodo(v, canonical Values) []*ValueError {
 	var found []*ValueError
 	if strings.TrimSpace(v["title"]) == "" {
@@ -161,8 +159,8 @@ func checkTodo(v, canonical Values) []*ValueError {
 	return found
 }
 
-// checkDates compares start and due, where both are there (RFC 5545 §3.8.2.3). A
-// floating time cannot be compared with one in a zone.
+// checkDates compares start and due if both are set (RFC 5545 §3.8.2.3). Floating times cannot
+// be compared with times in a zone.
 func checkDates(start, due string) Problem {
 	if start == "" || due == "" {
 		return ""
@@ -180,7 +178,7 @@ func checkDates(start, due string) Problem {
 	return ""
 }
 
-// called are the fields by any of which a contact can be shown in a list.
+// called lists the fields from which lists can take a contact's name.
 var called = []string{"given", "family", "nickname", "organisation", "emails", "phones"}
 
 func checkContact(v Values) []*ValueError {

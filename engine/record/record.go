@@ -1,14 +1,14 @@
-// Package record is a typed view over an item's content: the fields that a
-// person edits. The content's XML stays the truth: setting a field changes that
-// property and nothing else.
+// Package record provides a typed view of an item's content: the fields that a person edits.
+// The content's XML remains authoritative: setting a field changes the corresponding property
+// and nothing else.
 //
-// A todo is an xCal vtodo (RFC 6321) and a contact an xCard vcard (RFC 6351)
-// inside the item, with its title and text mirrored for plain feed readers. An
-// outline is the outline of OPML 2.0, with its attributes, and its title mirrored. An
-// item without any of them is a note, and stays one.
+// A todo is an xCal vtodo (RFC 6321) and a contact an xCard vcard (RFC 6351) inside the item,
+// with title and text mirrored for plain feed readers. An outline is an OPML 2.0 outline
+// element with its attributes; its title is mirrored. An item with none of these is a note and
+// remains one.
 //
-// Every field has a text form, in which it is typed, kept in drafts, given to
-// commands and compared; Form says which.
+// Every field has a text form, in which it is typed, saved in drafts, passed to commands and
+// compared. The field's Form specifies it.
 package record
 
 import (
@@ -23,8 +23,7 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// Record is a content that was read once, with its fields. The zero Record says
-// nothing.
+// Record is a parsed content with its fields. The zero Record has no values.
 type Record struct {
 	Kind Kind
 	tree tree
@@ -32,7 +31,7 @@ type Record struct {
 	title, text mirror
 }
 
-// Read reads a content.
+// Read parses a content.
 func Read(c *item.Content) Record {
 	t := treeOf(c)
 	r := Record{Kind: t.kind(), tree: t}
@@ -42,8 +41,7 @@ func Read(c *item.Content) Record {
 	return r
 }
 
-// Get is the text of a field, "" where it has no value or the kind has no such
-// field.
+// Get returns the text of a field, or "" if it has no value or the kind has no such field.
 func (r Record) Get(name string) string {
 	f, err := Find(r.Kind, name)
 	if err != nil || r.tree.entry == nil {
@@ -59,7 +57,7 @@ func (r Record) value(f Field) string {
 	return f.get(r.tree)
 }
 
-// Values are all fields of the kind, those without a value too.
+// Values returns all fields of the kind, including empty ones.
 func (r Record) Values() Values {
 	v := make(Values, len(fieldsOf(r.Kind)))
 	for _, f := range fieldsOf(r.Kind) {
@@ -68,8 +66,8 @@ func (r Record) Values() Values {
 	return v
 }
 
-// Searched is all that a person may search for in a content: title, text, and
-// what stands in the fields.
+// Searched returns everything in a content that a person may search for: its title, text and
+// fields.
 func Searched(c *item.Content) []string {
 	if !mayHold(c) && !MayHoldAttachments(c.XML()) {
 		return wordsOfNote(c)
@@ -89,7 +87,7 @@ func (r Record) words() []string {
 	return all
 }
 
-// searchable tells whether people look for what stands in a field.
+// searchable reports whether people search for values of this form.
 func (f Form) searchable() bool {
 	switch f {
 	case Line, Text, Words, Entries, Addresses, Custom, Files:
@@ -98,20 +96,20 @@ func (f Form) searchable() bool {
 	return false
 }
 
-// mayHold tells at a glance whether a content can be shown with a record.
+// mayHold is a fast check that reports whether a content may be shown with a record.
 func mayHold(c *item.Content) bool { return c.From() != nil || mayHoldRecord(c.XML()) }
 
-// mayHoldRecord tells at a glance whether XML can hold a record, so that no
-// note is parsed to see that it holds none.
+// mayHoldRecord is a fast check that reports whether XML may contain a record, so that notes
+// need not be parsed.
 func mayHoldRecord(xml string) bool {
 	return strings.Contains(xml, "urn:ietf:params:xml:ns:") || strings.Contains(xml, "<outline")
 }
 
-// Values are values of fields, by name, each in the text form of its field; ""
-// stands for none. Fields that are not named stay.
+// Values maps names of fields to values in the text form of the field; "" means no value.
+// Fields without an entry remain unchanged.
 type Values map[string]string
 
-// New makes the content of a new item of a kind.
+// New returns the content of a new item of a kind.
 func New(k Kind, v Values) (*item.Content, error) {
 	c, err := As(item.Plain("", ""), k)
 	if err != nil {
@@ -120,9 +118,9 @@ func New(k Kind, v Values) (*item.Content, error) {
 	return Apply(c, v)
 }
 
-// As is the content with a record of a kind, of which its title and its text
-// become fields. A content that is of that kind is returned as it is; a record
-// of another kind stays beside the new one.
+// As returns the content with a record of the given kind, filled from its title and text. A
+// content that is already of that kind is returned as Shown. A record of another kind is
+// preserved alongside the new one.
 func As(c *item.Content, k Kind) (*item.Content, error) {
 	t := treeOf(c)
 	if k == Note || t.kind() == k {
@@ -132,7 +130,7 @@ func As(c *item.Content, k Kind) (*item.Content, error) {
 	t.put(k, "title", saidIn(t.entry, "title").text)
 	t.put(k, "text", saidIn(t.entry, bodyIn(t.entry)).text)
 	if k == Outline {
-		setOutlineTitle(t, getOutlineTitle(t)) // an empty one too
+		setOutlineTitle(t, getOutlineTitle(t)) // even an empty one
 		t.removeBody()
 	}
 	return item.NewContent(t.entry)
@@ -145,18 +143,17 @@ func (t tree) put(k Kind, name, value string) {
 	}
 }
 
-// removeBody takes the text out of an entry whose outline has it as its note.
+// removeBody removes the text from an entry whose outline has it as its note.
 func (t tree) removeBody() {
 	if body := childOf(t.entry, bodyIn(t.entry)); body != nil {
 		t.entry.RemoveChild(body)
 	}
 }
 
-// Apply returns the content with the values set and nothing else changed: c
-// itself where they are what it says. A value that cannot be is a *ValueError.
-// Of a title and a name, which are two words for one field, the word of the
-// field itself wins. What a plain reader wrote into a mirror goes into the record with the first
-// change.
+// Apply returns the content with the values set and nothing else changed, or c itself if it
+// already has these values. An invalid value causes a *ValueError. If v has both names of a
+// field, title and name, the field's own name wins. The first change also adopts edits that a
+// plain reader made in a mirror.
 func Apply(c *item.Content, v Values) (*item.Content, error) {
 	r := Read(c)
 	canonical, err := r.canonical(v)
@@ -180,8 +177,8 @@ func Apply(c *item.Content, v Values) (*item.Content, error) {
 	return item.NewContent(r.tree.entry)
 }
 
-// Adopt returns the content with what a plain reader wrote into its mirrors in
-// the record too: c itself where there is nothing of it.
+// Adopt returns the content with edits from the mirrors adopted in the record, or c itself if
+// there are none.
 func Adopt(c *item.Content) (*item.Content, error) {
 	r := Read(c)
 	if !r.title.edited && !r.text.edited {
@@ -191,7 +188,7 @@ func Adopt(c *item.Content) (*item.Content, error) {
 	return item.NewContent(r.tree.entry)
 }
 
-// adopt puts what stands in a mirror only into the record.
+// adopt copies edits from the mirrors to the record.
 func (r Record) adopt() {
 	for _, f := range fieldsOf(r.Kind) {
 		if edit, edited := r.edited(f.Name); edited {
@@ -200,8 +197,7 @@ func (r Record) adopt() {
 	}
 }
 
-// differs tells whether a value is not what the record says. The order of a set
-// says nothing.
+// differs reports whether a value differs from the record. The order of a set does not matter.
 func (r Record) differs(v Values) bool {
 	for _, f := range fieldsOf(r.Kind) {
 		value, named := v[f.Name]
@@ -213,18 +209,18 @@ func (r Record) differs(v Values) bool {
 	return false
 }
 
-// put sets a field where it does not say so already.
+// put sets a field unless it already has that value.
 func (f Field) put(t tree, value string) {
 	if f.get(t) != value {
 		f.set(t, value)
 	}
 }
 
-// canonical are the values in the text that Get gives, under the fields' own
-// names; a value under the field's own name goes before one under the other word
-// for it. What the record says already stays, whatever it is: a strange value
-// that came with a file forbids no change beside it. Of several errors it is that
-// of the name that comes first in the alphabet.
+// canonical returns the values in the form that Get returns, keyed by the fields' own names.
+// If v has both names of a field, the field's own name wins. A value that the record already
+// has is never rejected, so that an invalid value from a file does not prevent changes to
+// other fields. If there are several errors, the one for the alphabetically first name is
+// returned.
 func (r Record) canonical(v Values) (Values, error) {
 	all := make(Values, len(v))
 	for _, name := range slices.Sorted(maps.Keys(v)) {
@@ -247,7 +243,7 @@ func (r Record) canonical(v Values) (Values, error) {
 	return all, nil
 }
 
-// Canonical is the text that Get gives for what a person typed. The error is a
+// Canonical converts what a person typed to the text that Get returns. The error is a
 // *ValueError.
 func (f Field) Canonical(text string) (string, error) {
 	canonical, err := f.Form.canonical(text)
@@ -261,7 +257,7 @@ func (f Field) Canonical(text string) (string, error) {
 	return canonical, err
 }
 
-// canonical is the text of the form for what a person typed.
+// canonical converts what a person typed to the text of the form.
 func (f Form) canonical(text string) (string, error) {
 	text = strings.Map(xprop.Printable, text)
 	if f != Text && f != Line {
@@ -276,8 +272,8 @@ func (f Form) canonical(text string) (string, error) {
 	return text, nil
 }
 
-// Stamped are the values, with the time at which something is done where they
-// say that it is and not when.
+// Stamped returns the values with at as the completion time if they complete a todo without a
+// time.
 func Stamped(v Values, at time.Time) Values {
 	d, err := ParseDone(v["done"])
 	if err != nil || !d.Is() || !d.At.IsZero() {
@@ -289,8 +285,9 @@ func Stamped(v Values, at time.Time) Values {
 	return stamped
 }
 
-// Tombstone is what a published tombstone keeps of a content: the title, and of a todo that
-// was done that it was, so that whoever was away is not asked why most of a list is gone.
+// Tombstone returns the data that a published tombstone preserves: the title and, for a
+// completed todo, its completion, so that people who were offline are not asked why most of a
+// list was deleted.
 func Tombstone(c *item.Content) *item.Content {
 	if FactsOf(c).Done {
 		if done, err := New(Todo, Values{"title": c.Title(), "done": "true"}); err == nil {
@@ -300,8 +297,8 @@ func Tombstone(c *item.Content) *item.Content {
 	return c.OnlyTitle()
 }
 
-// uid is what the record is known by, or "": its UID (RFC 5545 §3.8.4.7,
-// RFC 6350 §6.7.6), and what exchange.Identity adds to it.
+// uid returns the identity of the record, or "": its UID (RFC 5545 §3.8.4.7, RFC 6350 §6.7.6),
+// extended by exchange.Identity.
 func (t tree) uid() string {
 	switch t.kind() {
 	case Todo:
@@ -314,8 +311,8 @@ func (t tree) uid() string {
 	return ""
 }
 
-// WithoutUID is the content of a copy: the identifier of the item stands for the
-// UID, so that the copy and its original are two things.
+// WithoutUID returns the content for a copy. Without a UID, the item's identifier is used
+// instead, so that the copy is distinct from its original.
 func WithoutUID(c *item.Content) (*item.Content, error) {
 	t := treeOf(c)
 	if t.record == nil {

@@ -13,8 +13,8 @@ import (
 
 func getRepeat(t tree) string { return t.rule().String() }
 
-// rule is that of the todo; nil where there is none, or one that is not
-// understood, which stays as it is.
+// rule returns the rule of the todo, or nil if there is none or if it is not supported;
+// unsupported rules are preserved.
 func (t tree) rule() rule {
 	p := t.property("rrule")
 	if p == nil {
@@ -29,8 +29,8 @@ func (t tree) rule() rule {
 	return r
 }
 
-// ruleIn reads the elements of a rule, one for each value (RFC 6321 §3.6.10), or
-// for several with commas, as some converters write them.
+// ruleIn parses the elements of a rule: one for each value (RFC 6321 §3.6.10), or one with
+// comma-separated values, as some converters write them.
 func ruleIn(recur *etree.Element) rule {
 	r := rule{}
 	for _, e := range recur.ChildElements() {
@@ -62,25 +62,24 @@ func setRepeat(t tree, value string) {
 	}
 }
 
-// series are the occurrences of a todo that repeats, by its rule and EXDATE. Dates
-// that RDATE adds are kept and not followed.
+// series is the sequence of occurrences of a recurring todo, defined by its rule and EXDATE.
+// RDATE is preserved, but not supported.
 type series struct {
 	rule rule
-	// from is the first one: start, or due where there is no start.
+	// from is the first occurrence: start, or due if there is no start.
 	from Date
-	// zone is that of from.
+	// zone is the zone of from.
 	zone, here *time.Location
-	// until is the last one there may be, or zero.
+	// until is the last possible occurrence, or zero.
 	until Date
-	// since is the time on the clock before which all are passed over.
+	// since is a local time; earlier occurrences are skipped.
 	since time.Time
-	// out are those that EXDATE takes out.
+	// out holds the occurrences that EXDATE excludes.
 	out excluded
 }
 
-// farthest is how many occurrences may be passed over: a file may take out
-// thousands, something done every hour be forgotten for years, and a rule go on
-// for ever.
+// farthest limits how many occurrences may be skipped: a file may exclude thousands, an hourly
+// todo may be forgotten for years, and a rule may have no end.
 const farthest = 500_000
 
 func seriesOf(t tree, here *time.Location) series {
@@ -96,9 +95,9 @@ func seriesOf(t tree, here *time.Location) series {
 	}
 }
 
-// next is the first occurrence after from that is neither taken out nor missed,
-// and how many were passed on the way, from among them: these count (RFC 5545 §3.3.10), also
-// those that are taken out.
+// next returns the first occurrence after from that is neither excluded nor before since, and
+// its distance from from in occurrences. Excluded and missed ones count, too (RFC 5545
+// §3.3.10).
 func (s series) next() (to Date, passed int, ok bool) {
 	if s.rule == nil || s.from.IsZero() {
 		return Date{}, 0, false
@@ -125,8 +124,8 @@ func (s series) next() (to Date, passed int, ok bool) {
 	return Date{}, 0, false
 }
 
-// ended tells whether a date lies after UNTIL: a day counts to its end, and a
-// time in UTC is an instant.
+// ended reports whether a date is after UNTIL: a day includes all its times, and a time in UTC
+// is an instant.
 func (s series) ended(d Date) bool {
 	until := s.until
 	switch {
@@ -140,14 +139,13 @@ func (s series) ended(d Date) bool {
 	return d.local.After(until.local)
 }
 
-// instant is when a date of the series begins.
+// instant returns the instant at which a date of the series begins.
 func (s series) instant(d Date) time.Time {
 	l := d.local
 	return time.Date(l.Year(), l.Month(), l.Day(), l.Hour(), l.Minute(), l.Second(), 0, s.zone)
 }
 
-// excluded are the dates of EXDATE (RFC 5545 §3.8.5.1): days, times on a clock,
-// and instants.
+// excluded holds the dates of EXDATE (RFC 5545 §3.8.5.1): days, floating times, and instants.
 type excluded struct {
 	days, clock map[time.Time]bool
 	instants    map[int64]bool
@@ -176,24 +174,22 @@ func (x excluded) has(d Date, at time.Time) bool {
 	return x.days[d.Day().local] || x.clock[d.local] || d.timed && x.instants[at.Unix()]
 }
 
-// volatile are properties that speak of the todo they stand in, not of the next.
+// volatile lists properties that describe one todo and are not copied to the next.
 var volatile = []string{"uid", "dtstamp", "created", "last-modified", "sequence"}
 
-// Next is the todo that follows one that repeats and was done: its content, not
-// done, without a UID, moved to the next occurrence that the rule has after its
-// own, wherever on the way the completion falls; and when that one is due, or
-// starts where it has no due date. The rule counts from the start, or from due
-// where there is none. ok is false where nothing follows: no rule, no date, the
-// end of the rule, or one that gives no day within a century.
+// Next returns the todo that follows a completed recurring one. Its content is not done, has
+// no UID, and is moved to the next occurrence of the rule after its own, regardless of when the
+// todo was completed. at is when the new todo is due, or starts if it has no due date. The rule
+// counts from the start, or from due if there is no start. ok is false if nothing follows: there
+// is no rule, there is no date, the rule has ended, or it has no occurrence within a century.
 //
-// A time of day stays what it is on the clock of its zone. here is the zone of
-// times without one.
+// The time of day remains the same in its zone. here is the zone of floating times.
 func Next(c *item.Content, done Done, here *time.Location) (next *item.Content, at Date, ok bool) {
 	return NextFrom(c, done, Date{}, here)
 }
 
-// NextFrom is Next without the occurrences of days before a day: what was missed
-// counts, and is passed over.
+// NextFrom is Next, but skips occurrences on days before day. Skipped occurrences still count
+// towards COUNT.
 func NextFrom(c *item.Content, done Done, day Date, here *time.Location) (next *item.Content, at Date, ok bool) {
 	was := Read(c)
 	if was.Kind != Todo || !done.Is() {
@@ -201,7 +197,7 @@ func NextFrom(c *item.Content, done Done, day Date, here *time.Location) (next *
 	}
 	s := seriesOf(was.tree, here)
 	if due := was.tree.due(); !due.IsZero() {
-		day.local = day.local.Add(s.from.local.Sub(due.local)) // the day is that of due
+		day.local = day.local.Add(s.from.local.Sub(due.local)) // day is compared with due
 	}
 	s.since = day.local
 	to, passed, found := s.next()
@@ -224,7 +220,7 @@ func NextFrom(c *item.Content, done Done, day Date, here *time.Location) (next *
 	return next, at, err == nil
 }
 
-// move brings the dates of a todo and of its alarms to another occurrence.
+// move moves the dates and alarms of a todo to another occurrence.
 func (t tree) move(s series, to Date) {
 	distance := to.At(s.here).Sub(s.from.At(s.here))
 	for _, a := range t.alarms() {
@@ -241,7 +237,7 @@ func (t tree) move(s series, to Date) {
 	}
 }
 
-// moveDate moves a date on the clock of its zone.
+// moveDate moves a date by a wall-clock distance in its zone.
 func moveDate(p *etree.Element, by time.Duration) {
 	if d := dateOf(p); !d.IsZero() {
 		d.local = d.local.Add(by)
@@ -249,8 +245,7 @@ func moveDate(p *etree.Element, by time.Duration) {
 	}
 }
 
-// lowerCount takes the occurrences that are over off the number of those that
-// there are to be.
+// lowerCount subtracts the passed occurrences from COUNT.
 func (t tree) lowerCount(r rule, passed int) {
 	count, err := strconv.Atoi(r.first("COUNT"))
 	if err != nil {

@@ -6,10 +6,10 @@ import (
 	"crossfeed/engine/item"
 )
 
-// Replace is the content with the record of another one in place of its own,
-// and with title and text from there: what a file says about an item that is
-// here already. What stands beside the record stays, and so does the order by
-// hand where the other has none. Of an outline only what the other names is replaced.
+// Replace returns c with its record, title and text replaced by those of another content,
+// which a file has for the existing item. Anything alongside the record is preserved, and so
+// is the manual sort position if the other content has none. In an outline, only attributes
+// and elements that the other content has are replaced.
 func Replace(c, by *item.Content) (*item.Content, error) {
 	t, other := treeOf(c), treeOf(by)
 	if t.kind() == Outline && other.kind() == Outline {
@@ -31,8 +31,8 @@ func Replace(c, by *item.Content) (*item.Content, error) {
 	return Apply(replaced, Values{"order": order})
 }
 
-// removeRecord takes the record away, with what stands around it and what of
-// its file it could not carry.
+// removeRecord removes the record with its enclosing elements and with the data of its file
+// that it could not represent.
 func (t *tree) removeRecord() {
 	for _, e := range t.entry.ChildElements() {
 		if isOwn(e) || holds(e, t.record) {
@@ -42,10 +42,10 @@ func (t *tree) removeRecord() {
 	t.record = nil
 }
 
-// isOwn tells whether an element is the one for what a record cannot carry.
+// isOwn reports whether an element is Crossfeed's, for data that a record cannot represent.
 func isOwn(e *etree.Element) bool { return e.Tag == "file" && e.NamespaceURI() == NamespaceOwn }
 
-// holds tells whether an element is another one or has it inside.
+// holds reports whether e is the other element or contains it.
 func holds(e, inside *etree.Element) bool {
 	for ; inside != nil; inside = inside.Parent() {
 		if inside == e {
@@ -55,9 +55,9 @@ func holds(e, inside *etree.Element) bool {
 	return false
 }
 
-// replaceOutline is Replace for an outline: its attributes get the values that the
-// other names, and what the other does not name stays. Lists of feeds say little,
-// and what a person added here is not theirs to take away.
+// replaceOutline is Replace for outlines: attributes get the values that the other outline
+// has, and all others are preserved. Feed lists have little data, and must not delete what a
+// person added here.
 func (t tree) replaceOutline(other tree) (*item.Content, error) {
 	for i := range other.record.Attr {
 		switch a := &other.record.Attr[i]; {
@@ -77,8 +77,8 @@ func (t tree) replaceOutline(other tree) (*item.Content, error) {
 	return item.NewContent(t.entry)
 }
 
-// replaceForeign sets an attribute of another namespace, and declares its prefix
-// where that is needed; a prefix that means something else here keeps its meaning.
+// replaceForeign sets an attribute from another namespace and, if necessary, declares its
+// prefix. If the prefix already has another meaning here, the attribute is left out.
 func (t tree) replaceForeign(a *etree.Attr) {
 	for i := range t.record.Attr {
 		b := &t.record.Attr[i]
@@ -96,7 +96,7 @@ func (t tree) replaceForeign(a *etree.Attr) {
 	}
 }
 
-// replaceChild puts an element in the place of the first of its name, or last.
+// replaceChild replaces the first element with the same name, or appends the new one.
 func (t tree) replaceChild(by *etree.Element) {
 	for _, e := range t.entry.ChildElements() {
 		if e.Tag == by.Tag && e.NamespaceURI() == by.NamespaceURI() {

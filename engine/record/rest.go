@@ -9,23 +9,22 @@ import (
 	"crossfeed/engine/item"
 )
 
-// Rest is all that a content says and no field shows, as a text to compare: two
-// contents have the same Rest where their other data are the same, and "" where
-// there are none. It holds
+// Rest returns, as a text to compare, all data of a content that no field shows. It is equal
+// for contents whose other data are equal, and "" if there are none. It includes
 //
-//	of the record      properties that no field shows, and of those that one
-//	                   shows, the parameters that it does not; of alarms, what
-//	                   they do besides showing the title
-//	of an outline      its attributes that no field shows, a line each
-//	around the record  what a calendar or a list of cards has besides
+//	of the record      properties that no field shows; of shown properties,
+//	                   the parameters that are not shown; of alarms, actions
+//	                   other than displaying the title
+//	of an outline      its attributes that no field shows, one per line
+//	around the record  the other data of a calendar or a list of cards
 //	of the entry       its canonical form without title, text and links to
-//	                   files: these are fields, or mirror some
+//	                   files, which are fields or mirror some
 //
-// The order of properties, their groups, and white space between elements do not
-// count. Identifiers and what programs write on their own are left out.
+// The order of properties, their groups, and white space between elements do not count.
+// Identifiers and data that programs write automatically are left out.
 func Rest(c *item.Content) string { return Read(c).Rest() }
 
-// Rest returns the Rest of the content. It takes the record apart, which cannot be read
+// Rest returns the Rest of the content. It takes the record apart, so that it cannot be used
 // afterwards.
 func (r Record) Rest() string {
 	t := r.tree
@@ -40,7 +39,7 @@ func (r Record) Rest() string {
 	case t.kind() == Outline:
 		lines = t.leftOfOutline()
 	case t.record != nil:
-		for _, s := range slices.Backward(t.shown()) { // taking one out moves those after it
+		for _, s := range slices.Backward(t.shown()) { // removing one shifts those after it
 			s.takeOut()
 		}
 		lines = t.leftAround()
@@ -52,16 +51,16 @@ func (r Record) Rest() string {
 	return strings.Join(lines, "\n")
 }
 
-// unsaid are properties that nobody would miss: identifiers, and what programs
-// write on their own.
+// unsaid lists properties that nobody would miss: identifiers, and data that programs write
+// automatically.
 var unsaid = []string{
 	"uid", "prodid", "version", "calscale", "dtstamp", "created", "last-modified", "sequence", "rev",
 }
 
-// holders are elements that only hold others.
+// holders lists elements that only contain others.
 var holders = []string{"properties", "components", group}
 
-// left lists what stands in an element.
+// left returns the remaining data of an element.
 func left(in *etree.Element) []string {
 	var lines []string
 	for _, e := range in.ChildElements() {
@@ -81,7 +80,7 @@ func left(in *etree.Element) []string {
 	return lines
 }
 
-// leftOfAlarm keeps together what stands in one alarm.
+// leftOfAlarm returns the remaining data of one alarm as a single line.
 func leftOfAlarm(e *etree.Element) []string {
 	lines := left(e)
 	if len(lines) == 0 {
@@ -91,8 +90,8 @@ func leftOfAlarm(e *etree.Element) []string {
 	return []string{"<valarm>" + strings.Join(lines, "") + "</valarm>"}
 }
 
-// leftAround lists what stands in the record and in the elements around it, and
-// takes all of them out of the entry.
+// leftAround returns the remaining data of the record and of its enclosing elements, and
+// removes all of them from the entry.
 func (t tree) leftAround() []string {
 	var lines []string
 	for e := t.record; e != t.entry; {
@@ -104,7 +103,7 @@ func (t tree) leftAround() []string {
 	return lines
 }
 
-// leftOfEntry is what the entry says without its title and its text.
+// leftOfEntry returns the entry without its title and text.
 func (t tree) leftOfEntry() string {
 	for _, tag := range []string{"title", bodyIn(t.entry)} {
 		if e := childOf(t.entry, tag); e != nil {
@@ -114,8 +113,7 @@ func (t tree) leftOfEntry() string {
 	return strings.Trim(item.CanonicalText(t.entry), "\x00")
 }
 
-// tighten takes white space out of elements that hold elements: xCal and xCard
-// give it no meaning.
+// tighten removes white space between elements, which has no meaning in xCal and xCard.
 func tighten(e *etree.Element) {
 	inside := e.ChildElements()
 	if len(inside) == 0 {
@@ -131,7 +129,7 @@ func tighten(e *etree.Element) {
 	}
 }
 
-// shownInCard lists the properties of a card that its fields show.
+// shownInCard returns the properties of a card that its fields show.
 func (t tree) shownInCard() []shownProperty {
 	all := make([]shownProperty, 0, len(t.record.Child))
 	for _, s := range []several{phones, emails, addresses, urls, messengers, custom} {
@@ -154,7 +152,7 @@ func (t tree) shownInCard() []shownProperty {
 	return all
 }
 
-// firstShown is the first property of a name, the only one that is shown.
+// firstShown returns the first property with that name, the only one that is shown.
 func firstShown(t tree, tag string, parameters ...string) []shownProperty {
 	if p := firstIn(t.record, tag); p != nil {
 		return []shownProperty{{p, parameters}}
@@ -162,7 +160,7 @@ func firstShown(t tree, tag string, parameters ...string) []shownProperty {
 	return nil
 }
 
-// labelled is the property that labels another.
+// labelled returns the property that labels p, if there is one.
 func labelled(p *etree.Element) []shownProperty {
 	if labelOf(p) == "" {
 		return nil

@@ -8,22 +8,21 @@ import (
 	"github.com/teambition/rrule-go"
 )
 
-// rule is a rule of repetition, RRULE (RFC 5545 §3.3.10): the values of each of
-// its parts.
+// rule is a recurrence rule, RRULE (RFC 5545 §3.3.10): the values of each of its parts.
 type rule map[string][]string
 
-// rulePart is a part of a rule: how each of its values is written.
+// rulePart describes a part of a rule and the syntax of its values.
 type rulePart struct {
 	name string
-	// list tells that there may be several values.
+	// list reports whether several values are allowed.
 	list bool
-	// canonical is the value in its one form, or "" for what is none.
+	// canonical returns the canonical form of a value, or "" if it is invalid.
 	canonical func(string) string
 }
 
-// ruleParts are in the order in which they are written, that of xCal's schema
-// (RFC 6321 appendix A). The library knows no RSCALE and SKIP of RFC 7529: what
-// has them is no rule for us, and kept.
+// ruleParts are in the order of xCal's schema (RFC 6321 appendix A), in which they are
+// written. The library does not support RSCALE and SKIP of RFC 7529: rules with these parts
+// are preserved, but not interpreted.
 var ruleParts = []rulePart{
 	{"FREQ", false, frequency},
 	{"UNTIL", false, until},
@@ -41,10 +40,10 @@ var ruleParts = []rulePart{
 	{"WKST", false, plainWeekday},
 }
 
-// defaults are parts that say nothing.
+// ruleDefaults are values that may be omitted.
 var ruleDefaults = map[string]string{"INTERVAL": "1", "WKST": "MO"}
 
-// parseRule reads a rule as iCalendar writes it.
+// parseRule parses a rule in iCalendar's syntax.
 func parseRule(text string) (rule, error) {
 	text = strings.TrimPrefix(strings.ToUpper(text), "RRULE:")
 	r := rule{}
@@ -61,8 +60,8 @@ func parseRule(text string) (rule, error) {
 	return r, nil
 }
 
-// normalise brings every value into its one form, and tells whether the whole is
-// a rule.
+// normalise converts all values to their canonical forms and reports whether the rule is
+// valid.
 func (r rule) normalise() bool {
 	known := 0
 	for _, part := range ruleParts {
@@ -83,8 +82,8 @@ func (r rule) normalise() bool {
 		r.countsDays() && r.understood()
 }
 
-// countsDays tells whether every day of the week that is counted, as the second
-// one of a month, can be there. The library reads past its tables for others.
+// countsDays reports whether the ordinals of all weekdays, such as the second Friday of a
+// month, are possible. The library reads beyond its tables for others.
 func (r rule) countsDays() bool {
 	most := 0
 	switch freq := r.first("FREQ"); {
@@ -101,7 +100,7 @@ func (r rule) countsDays() bool {
 	return true
 }
 
-// all are the values in their one form, each once; nil where one is none.
+// all returns the canonical values without duplicates, or nil if one is invalid.
 func (p rulePart) all(values []string) []string {
 	var all []string
 	for _, v := range values {
@@ -116,7 +115,7 @@ func (p rulePart) all(values []string) []string {
 	return all
 }
 
-// understood tells whether the library takes the rule.
+// understood reports whether the library accepts the rule.
 func (r rule) understood() bool {
 	o, err := rrule.StrToROption(r.String())
 	if err != nil {
@@ -126,7 +125,7 @@ func (r rule) understood() bool {
 	return err == nil
 }
 
-// first is the only value of a part, or "".
+// first returns the first value of a part, or "".
 func (r rule) first(name string) string {
 	if values := r[name]; len(values) > 0 {
 		return values[0]
@@ -134,7 +133,7 @@ func (r rule) first(name string) string {
 	return ""
 }
 
-// String is the rule as iCalendar writes it, its parts in one order.
+// String returns the rule in iCalendar's syntax, with its parts in a fixed order.
 func (r rule) String() string {
 	var pieces []string
 	for _, part := range ruleParts {
@@ -157,8 +156,8 @@ func frequency(text string) string {
 	return text
 }
 
-// between takes whole numbers from low to high, and where either sign is allowed,
-// their negatives.
+// between returns a function that accepts integers from low to high and, if signed, their
+// negatives.
 func between(low, high int, signed bool) func(string) string {
 	return func(text string) string {
 		n, err := strconv.Atoi(text)
@@ -183,8 +182,8 @@ func plainWeekday(text string) string {
 	return ""
 }
 
-// weekday is a day of the week, with or without the one of the month or year
-// that is meant: "-1SU".
+// weekday accepts a day of the week, optionally with its ordinal within the month or year:
+// "-1SU".
 func weekday(text string) string {
 	at := max(len(text)-2, 0)
 	day := plainWeekday(text[at:])
@@ -198,7 +197,7 @@ func weekday(text string) string {
 	return n + day
 }
 
-// until is a day or a time, in the basic format of iCalendar.
+// until accepts a day or a time, in iCalendar's basic format.
 func until(text string) string {
 	d := dateIn(text, nil)
 	switch {
@@ -212,7 +211,7 @@ func until(text string) string {
 	return d.local.Format(rrule.LocalDateTimeFormat)
 }
 
-// numberOf is the number that a canonical value says, or 0.
+// numberOf returns the number in a canonical value, or 0.
 func numberOf(value string) int {
 	n, err := strconv.Atoi(value)
 	if err != nil {

@@ -8,13 +8,13 @@ import (
 	"github.com/teambition/rrule-go"
 )
 
-// mostTicks is how many hours, minutes or seconds are tried: the seconds of more
-// than a week, in which a rule by day of the week and time shows itself.
+// mostTicks limits how many hours, minutes or seconds are tried: the number of seconds in
+// eight days, within which any rule by day of the week and time has an occurrence.
 const mostTicks = 8 * 24 * 60 * 60
 
-// ticks are the occurrences of a rule by hours, minutes or seconds. The library
-// looks for ever where such a rule has none: FREQ=HOURLY;INTERVAL=24;BYHOUR=5
-// from six o'clock. BYSETPOS is not followed here.
+// ticks iterates over the occurrences of an hourly, minutely or secondly rule. The library
+// loops forever if such a rule has none: FREQ=HOURLY;INTERVAL=24;BYHOUR=5 from six o'clock.
+// BYSETPOS and BYWEEKNO are not supported here.
 func (r rule) ticks(from time.Time) func() (time.Time, bool) {
 	if r["BYSETPOS"] != nil || r["BYWEEKNO"] != nil {
 		return never
@@ -44,10 +44,9 @@ type ticking struct {
 	at    time.Time
 	step  time.Duration
 	tried int
-	// due are the occurrences within the last step.
+	// due holds the remaining occurrences of the last step.
 	due []time.Time
-	// minutes and seconds are those of an hour or a minute; none where the clock
-	// gives them.
+	// minutes and seconds list those of each hour or minute; if empty, at determines them.
 	minutes, seconds             []int
 	months, monthdays, yeardays  []int
 	onlyHours, onlyMinutes, only []int
@@ -74,8 +73,8 @@ func (r rule) ticking(from time.Time) *ticking {
 	return k
 }
 
-// within are the occurrences of the step: one, or those that BYMINUTE and
-// BYSECOND name in it.
+// within returns the occurrences of the step: one, or those specified by BYMINUTE and
+// BYSECOND.
 func (k *ticking) within() []time.Time {
 	if !k.fits() {
 		return nil
@@ -90,8 +89,8 @@ func (k *ticking) within() []time.Time {
 	return all
 }
 
-// fits tells whether the parts that leave occurrences out leave the step in. What
-// is asked seldom and costs more is asked last: there are many steps.
+// fits reports whether the rule's filters accept the step. There are many steps, so rarely
+// used and expensive filters come last.
 func (k *ticking) fits() bool {
 	hour, minute, second := k.at.Clock()
 	return oneOf(k.onlyHours, hour) && oneOf(k.onlyMinutes, minute) && oneOf(k.only, second) &&
@@ -100,14 +99,14 @@ func (k *ticking) fits() bool {
 		(len(k.monthdays)+len(k.yeardays) == 0 || k.fitsDay())
 }
 
-// fitsDay counts days from either end of the month and of the year.
+// fitsDay checks days counted from either end of the month and of the year.
 func (k *ticking) fitsDay() bool {
 	y, month, day := k.at.Date()
 	return oneOf(k.monthdays, day, day-1-daysOf(y, month)) &&
 		oneOf(k.yeardays, k.at.YearDay(), k.at.YearDay()-1-daysOfYear(y))
 }
 
-// oneOf tells whether a list has one of the numbers, or names none at all.
+// oneOf reports whether list contains any of the numbers or is empty.
 func oneOf(list []int, numbers ...int) bool {
 	return len(list) == 0 || slices.ContainsFunc(numbers, func(n int) bool { return slices.Contains(list, n) })
 }
@@ -127,16 +126,15 @@ func daysOfYear(year int) int { return time.Date(year, 12, 31, 0, 0, 0, 0, time.
 
 func weekdayOf(t time.Time) string { return weekdayNames[t.Weekday()] }
 
-// after gives, one at a time, the occurrences of the rule that follow a date, as
-// if they were in UTC: rules are about the clock on the wall. COUNT and UNTIL are
-// for the caller.
+// after iterates over the occurrences of the rule after a date, as if they were in UTC: rules
+// use wall-clock time. The caller handles COUNT and UNTIL.
 func (r rule) after(d Date) func() (time.Time, bool) {
 	r = maps.Clone(r)
 	delete(r, "COUNT")
 	delete(r, "UNTIL")
 	if !d.timed {
 		for _, part := range []string{"BYHOUR", "BYMINUTE", "BYSECOND"} {
-			delete(r, part) // days have none (RFC 5545 §3.3.10)
+			delete(r, part) // not allowed for days (RFC 5545 §3.3.10)
 		}
 	}
 	switch r.first("FREQ") {
@@ -151,13 +149,13 @@ func (r rule) after(d Date) func() (time.Time, bool) {
 
 func never() (time.Time, bool) { return time.Time{}, false }
 
-// mostTimes is how many times of a day a rule may name. The library makes a list
-// of all of them for each day of a year.
+// mostTimes limits how many times of day a rule may have. The library lists all of them for
+// each day of a year.
 const mostTimes = 24 * 60
 
-// days are the occurrences by the library. It looks for the next one until the
-// year 9999, and cannot be stopped before; so that a rule that has none ends
-// soon, it works near that year, where the calendar is the same.
+// days iterates over the occurrences with the library. It searches until the year 9999 and
+// cannot be interrupted. So that rules without an occurrence end soon, it runs near that year,
+// where the calendar is the same.
 func (r rule) days(from time.Time) func() (time.Time, bool) {
 	o, err := rrule.StrToROption(r.String())
 	if err != nil || max(1, len(o.Byhour))*max(1, len(o.Byminute))*max(1, len(o.Bysecond)) > mostTimes {
@@ -180,14 +178,14 @@ func (r rule) days(from time.Time) func() (time.Time, bool) {
 	}
 }
 
-// late is how many years lie between a year and the one from 9500 to 9899 whose
-// days fall on the same days of the week: the calendar repeats every 400 years.
+// late returns the distance from a year to the year between 9500 and 9899 with the same
+// calendar, which repeats every 400 years.
 func late(year int) int {
 	const first, cycle = 9500, 400
 	return (first - year + cycle - 1) / cycle * cycle
 }
 
-// numbers are the values of a part.
+// numbers returns the values of a part in ascending order.
 func (r rule) numbers(part string) []int {
 	all := make([]int, len(r[part]))
 	for i, v := range r[part] {

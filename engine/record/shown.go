@@ -10,34 +10,35 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// Shown is a content with the record that it is shown with: c itself, unless it lacks the
-// record of what it was made from (Complete). Then it is that older content with the title
-// and the text of c, and with whatever else c says.
+// Shown returns a content with the record that it is shown with: c itself, unless it lacks the
+// record of the content that it was made from (Complete). Then it is the older content with
+// the title and text of c, and with all other data of c.
 func Shown(c *item.Content) *item.Content {
 	if c.From() == nil {
 		return c
 	}
 	shown, err := item.NewContent(treeOf(c).entry)
 	if err != nil {
-		panic("content: " + err.Error()) // its root is that of c
+		panic("content: " + err.Error()) // it has the root of c
 	}
 	return shown
 }
 
-// Holds reports whether the XML of a content holds a record, whatever it is shown with.
+// Holds reports whether the XML of a content itself contains a record, regardless of the
+// record that it is shown with.
 func Holds(c *item.Content) bool {
 	if c.From() == nil {
-		facts, _ := Summary(c) // which whoever stores it asks for, too
+		facts, _ := Summary(c) // cached: stores need it, too
 		return facts.Kind != Note
 	}
 	return mayHoldRecord(c.XML()) && recordIn(c.Element()) != nil
 }
 
-// complete puts what an entry lacks of an older one into it, but for title and text: that
-// they are missing was an edit.
+// complete adds to an entry what it lacks of an older one, except title and text: if these are
+// missing, somebody removed them.
 func complete(entry, older *etree.Element) {
 	for _, t := range slices.Clone(entry.Child) {
-		if _, loose := t.(*etree.CharData); loose { // elements, packed into a text
+		if _, loose := t.(*etree.CharData); loose { // elements flattened into text
 			entry.RemoveChild(t)
 		}
 	}
@@ -61,8 +62,8 @@ func isMirror(e *etree.Element) bool {
 	return e.NamespaceURI() == item.NamespaceAtom && slices.Contains([]string{"title", "content", "summary"}, e.Tag)
 }
 
-// alikeIn is the first child of an entry with the name of an element; of links, with its
-// relation too.
+// alikeIn returns the first child of an entry with the name of e and, for links, the same
+// relation.
 func alikeIn(entry, e *etree.Element) *etree.Element {
 	for _, o := range entry.ChildElements() {
 		if o.Tag == e.Tag && o.NamespaceURI() == e.NamespaceURI() && o.SelectAttrValue("rel", "") == e.SelectAttrValue("rel", "") {
@@ -72,7 +73,7 @@ func alikeIn(entry, e *etree.Element) *etree.Element {
 	return nil
 }
 
-// packed reports whether an element has as text what stood in it as elements.
+// packed reports whether a program flattened the elements of before into text.
 func packed(e, before *etree.Element) bool {
 	return hasElements(before) && isPacked(e)
 }
@@ -88,8 +89,8 @@ func hasElements(e *etree.Element) bool {
 	return false
 }
 
-// declared is a copy of a child of an entry that declares the prefixes which the entry
-// declares for it.
+// declared returns a copy of a child of an entry that declares the namespace prefixes
+// inherited from the entry.
 func declared(e, entry *etree.Element) *etree.Element {
 	alone := e.Copy()
 	for _, a := range entry.Attr {
@@ -107,14 +108,13 @@ func uses(e *etree.Element, prefix string) bool {
 		slices.ContainsFunc(e.ChildElements(), func(child *etree.Element) bool { return uses(child, prefix) })
 }
 
-// A shownProperty is one whose values a field shows, with those parameters.
+// shownProperty is a property with its shown parameters.
 type shownProperty struct {
 	*etree.Element
 	parameters []string
 }
 
-// takeOut leaves of a property what is not shown, and where that is nothing,
-// nothing.
+// takeOut removes the shown data from a property and, if nothing remains, the property itself.
 func (s shownProperty) takeOut() {
 	if s.Parent() == nil {
 		return // two properties of a group share a label
@@ -130,8 +130,8 @@ func (s shownProperty) takeOut() {
 
 func isData(a etree.Attr) bool { return !item.IsDeclaration(a) }
 
-// shown lists the properties that the fields show, all as they stand: what one
-// says may depend on others.
+// shown returns the properties that the fields show, before any of them is changed, because
+// one may depend on others.
 func (t tree) shown() []shownProperty {
 	if t.kind() == Contact {
 		return t.shownInCard()
@@ -154,14 +154,14 @@ func (t tree) shown() []shownProperty {
 	return all
 }
 
-// shownOnce are the properties of a todo of which the first is shown.
+// shownOnce lists the properties of a todo of which only the first is shown.
 var shownOnce = []string{
 	"summary", "description", "location", "url", "status", "completed", "percent-complete",
 	"dtstart", "due", "duration", "priority", "rrule", sortOrder,
 }
 
-// shows tells whether the first property of a name is understood. What is not is
-// no value of any field.
+// shows reports whether the first property with that name is valid. Fields do not show invalid
+// properties.
 func (t tree) shows(name string) bool {
 	switch name {
 	case "status":
@@ -185,11 +185,11 @@ func (t tree) shows(name string) bool {
 	return true
 }
 
-// inDisplay are the properties that every alarm has which shows the title, and
-// what tells it from others and says that it was seen (RFC 9074 §4, §6.1).
+// inDisplay lists the properties of every alarm that displays the title, and those that
+// identify it and record its acknowledgement (RFC 9074 §4, §6.1).
 var inDisplay = []string{"action", "description", "acknowledged", "x-wr-alarmuid"}
 
-// shown lists the properties of an alarm that is shown by when it goes off.
+// shown returns the properties of an alarm that the field alarms represents.
 func (a alarm) shown() []shownProperty {
 	if _, has := a.trigger(); !has {
 		return nil

@@ -7,16 +7,16 @@ import (
 	"crossfeed/engine/item"
 )
 
-// Complete finds the records of versions of an item whose own programs dropped them: each
-// such version says what it was made from (item.Content.MadeFrom), where the archive tells
-// (Origin). Nothing is said of tombstones, whose data anybody may drop.
+// Complete finds the records of versions of an item whose programs dropped them. Each such
+// version gets the content that it was made from (item.Content.MadeFrom) if the archive
+// determines it (Origin). Tombstones are left out, because any program may drop their data.
 func Complete(versions, archive []*item.Version) []*item.Version {
 	var t tracing
 	all := slices.Clone(versions)
 	for i, v := range versions {
 		var from *item.Content
 		if Lacks(v) {
-			if t.found == nil { // most versions lack nothing, and records are dear to find
+			if t.found == nil { // most versions lack nothing, and finding records is expensive
 				t = newTracing(archive)
 			}
 			if o := t.origin(v); o.Known() {
@@ -32,20 +32,21 @@ func Complete(versions, archive []*item.Version) []*item.Version {
 	return all
 }
 
-// Lacks reports whether a version may lack the record of one that it was made from.
+// Lacks reports whether a version may lack the record of a version that it was made from.
 func Lacks(v *item.Version) bool {
 	return v.Updates > 1 && !v.Deleted && !v.Missing && !Holds(v.Content)
 }
 
-// Origin is what is known of the record of which a version lacks its own.
+// Origin is what is known about the record that a version lacks.
 type Origin struct {
-	// Record is the latest version with a record that it was made from and the archive
-	// has, or nil.
+	// Record is the latest version in the archive that has a record and that the version was
+	// made from, or nil.
 	Record *item.Version
-	// Missing tells that later ones may have had another record, and are not in the
-	// archive.
+	// Missing reports whether later versions, which are not in the archive, may have had
+	// another record.
 	Missing bool
-	// Note tells that a person put the item back to what it was before, a note.
+	// Note reports whether a person restored an earlier state of the item in which it was a
+	// note.
 	Note bool
 }
 
@@ -55,13 +56,13 @@ func (o Origin) Known() bool { return o.Record != nil && !o.Missing && !o.Note }
 // Lost reports whether the item may have been more than the note that is shown.
 func (o Origin) Lost() bool { return !o.Known() && !o.Note && (o.Record != nil || o.Missing) }
 
-// OriginOf finds the origin of a version that holds no record.
+// OriginOf returns the origin of a version that has no record.
 func OriginOf(v *item.Version, archive []*item.Version) Origin { return newTracing(archive).origin(v) }
 
-// tracing finds what versions were made from.
+// tracing finds the origins of versions.
 type tracing struct {
 	archive, records []*item.Version
-	// found are the origins that were found already.
+	// found caches origins.
 	found map[*item.Version]Origin
 }
 
@@ -79,7 +80,7 @@ func (t tracing) origin(v *item.Version) Origin {
 	if o, known := t.found[v]; known {
 		return o
 	}
-	t.found[v] = Origin{} // only histories that are false lead back here
+	t.found[v] = Origin{} // only false histories have cycles
 	var o Origin
 	for _, r := range t.records {
 		if madeFrom(v, r) && (o.Record == nil || later(r, o.Record) > 0) {
@@ -92,9 +93,9 @@ func (t tracing) origin(v *item.Version) Origin {
 	return o
 }
 
-// lost reports whether the record that a version was made from may be another one than the
-// last that is known: somebody who may know records changed the item since, and what that
-// said was never received. A digest that does not match says so of the version itself.
+// lost reports whether a version may have been made from a record other than the last known
+// one: an endpoint that may support records has since changed the item, and that version was
+// never received. If the version's digest does not match, the version itself is damaged.
 func (t tracing) lost(v, last *item.Version) bool {
 	if v.Digest != "" && !v.Intact() {
 		return true
@@ -104,8 +105,9 @@ func (t tracing) lost(v, last *item.Version) bool {
 	})
 }
 
-// received reports whether the archive has what an update said. The data of a tombstone is
-// dropped on the way: it is what was deleted, unless somebody edited the tombstone.
+// received reports whether the archive has the content of an update. The data of a tombstone
+// is dropped in transit; it equals the deleted version's data, unless somebody edited the
+// tombstone.
 func (t tracing) received(h item.History) bool {
 	return slices.ContainsFunc(t.archive, func(o *item.Version) bool {
 		return !o.Missing && same(o.Top(), h) && (!o.Deleted || Holds(o.Content) || t.onlyDeletes(o))
@@ -119,23 +121,25 @@ func (t tracing) onlyDeletes(o *item.Version) bool {
 	})
 }
 
-// knowsNone reports whether an endpoint that made a version, or one of the archive, left
-// records out and never wrote one.
+// knowsNone reports whether an endpoint does not support records: it made v, or a version in
+// the archive, without the record, and never wrote one.
 func (t tracing) knowsNone(by string, v *item.Version) bool {
 	leaves := func(o *item.Version) bool { return o.Top().By == by && o.Digest == "" && Lacks(o) }
 	return by != "" && (leaves(v) || slices.ContainsFunc(t.archive, leaves)) && !t.wrote(by)
 }
 
-// wrote reports whether an endpoint wrote a record of the item, or a digest, which only programs
-// write that know records: what is without both may be a copy that was damaged on the way.
+// wrote reports whether an endpoint wrote a record of the item or a digest, which only
+// programs with support for records write. A version with neither may be a copy that was
+// damaged in transit.
 func (t tracing) wrote(by string) bool {
 	return by != "" && slices.ContainsFunc(t.archive, func(o *item.Version) bool {
 		return o.Top().By == by && (o.Digest != "" || !o.Missing && Holds(o.Content))
 	})
 }
 
-// putBack reports whether a version, or one between it and the record, says again what the
-// item said before as a note, by a program that knows records: a person put that back.
+// putBack reports whether a version, or one between it and the record, repeats the content
+// that the item had earlier as a note, and comes from a program that supports records: a
+// person restored it.
 func (t tracing) putBack(v, last *item.Version) bool {
 	if last == nil {
 		return false
@@ -157,7 +161,7 @@ func (t tracing) repeatsNote(v *item.Version) bool {
 	})
 }
 
-// later orders versions that one was made from, as a winner is picked.
+// later compares two versions that a version was made from, by the rules for picking a winner.
 func later(x, y *item.Version) int {
 	a, b := x.Top(), y.Top()
 	return cmp.Or(
@@ -165,18 +169,18 @@ func later(x, y *item.Version) int {
 	)
 }
 
-// madeFrom reports whether a version names the update of another one, or a later one of
-// the same endpoint, as one before its own.
+// madeFrom reports whether the history of v includes the update of o, or a later one by the
+// same endpoint, and v has more updates.
 func madeFrom(v, o *item.Version) bool { return v.Updates > o.Updates && knows(v, o.Top()) }
 
-// knows reports whether a history names an update, or a later one of the same endpoint.
+// knows reports whether a history includes an update or a later one by the same endpoint.
 func knows(v *item.Version, update item.History) bool {
 	return slices.ContainsFunc(v.History, func(h item.History) bool {
 		return same(h, update) || h.By != "" && h.By == update.By && update.Sequence > 0 && h.Sequence > update.Sequence
 	})
 }
 
-// same reports whether two entries are one update. SSE 0.91 numbers none.
+// same reports whether two entries are the same update. SSE 0.91 has no sequence numbers.
 func same(a, b item.History) bool {
 	return a.By == b.By && a.When.Equal(b.When) && (a.Sequence == b.Sequence || a.Sequence == 0 || b.Sequence == 0)
 }

@@ -10,8 +10,8 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// todoFields are what a person edits of a vtodo (RFC 5545 §3.6.2), in the order
-// in which they are shown. Alarms stand after the dates that they count from.
+// todoFields lists the editable fields of a vtodo (RFC 5545 §3.6.2) in display order. Alarms
+// follow the dates that they are relative to.
 var todoFields = []Field{
 	single("title", Line, MergeOne, "summary", xprop.Text),
 	{Name: "done", Form: Completion, Merge: MergeUnit, get: getDone, set: setDone},
@@ -29,7 +29,7 @@ var todoFields = []Field{
 	{Name: "order", Form: Order, Merge: MergeNever, get: getOrder, set: setOrder},
 }
 
-// single is a field that is the text of one property.
+// single returns the field for the text of one property.
 func single(name string, form Form, merge Merge, property, kind string) Field {
 	return Field{
 		Name: name, Form: form, Merge: merge,
@@ -38,7 +38,7 @@ func single(name string, form Form, merge Merge, property, kind string) Field {
 	}
 }
 
-// properties are those of that name in the todo.
+// properties returns the todo's properties with that name.
 func (t tree) properties(name string) []*etree.Element {
 	if all := xprop.Child(t.record, "properties"); all != nil {
 		return xprop.Children(all, name)
@@ -46,8 +46,8 @@ func (t tree) properties(name string) []*etree.Element {
 	return nil
 }
 
-// property is the first of a name, or nil. Where a property may stand only once
-// and stands twice, the first one counts and the others stay.
+// property returns the first property with that name, or nil. If a property that must be
+// unique occurs twice, the first one counts and the others are preserved.
 func (t tree) property(name string) *etree.Element {
 	if all := t.properties(name); len(all) > 0 {
 		return all[0]
@@ -55,13 +55,13 @@ func (t tree) property(name string) *etree.Element {
 	return nil
 }
 
-// ensure is the first property of a name, added where there is none.
+// ensure returns the first property with that name, and adds one if there is none.
 func (t tree) ensure(name string) *etree.Element {
 	return xprop.Ensure(xprop.Ensure(t.record, "properties"), name)
 }
 
-// drop takes all properties of those names away: what stood behind the first
-// would be shown in its place.
+// drop removes all properties with these names: if only the first were removed, the next one
+// would be shown instead.
 func (t tree) drop(names ...string) {
 	for _, name := range names {
 		for _, p := range t.properties(name) {
@@ -70,10 +70,11 @@ func (t tree) drop(names ...string) {
 	}
 }
 
-// text is the value of a property as it stands.
+// text returns the value of a property, including any white space.
 func (t tree) text(name string) string { return valueOf(t.property(name)) }
 
-// word is the value of a property whose type knows no white space around it.
+// word returns the value of a property without surrounding white space, which its type does
+// not allow.
 func (t tree) word(name string) string { return strings.TrimSpace(t.text(name)) }
 
 func valueOf(p *etree.Element) string {
@@ -84,7 +85,7 @@ func valueOf(p *etree.Element) string {
 	return text
 }
 
-// setText gives a property one value of a type, or takes it away.
+// setText sets a property to one value of a type; "" removes it.
 func (t tree) setText(name, kind, value string) {
 	if value == "" {
 		t.drop(name)
@@ -99,7 +100,7 @@ func setTodoTags(t tree, value string) {
 	setTagsIn(t.properties("categories"), value, func() *etree.Element { return xprop.Ensure(t.record, "properties") })
 }
 
-// tagsIn is the text form of the tags in some properties.
+// tagsIn returns the text form of the tags in some properties.
 func tagsIn(categories []*etree.Element) string {
 	tags := make([]string, 0, len(categories))
 	for _, p := range categories {
@@ -112,9 +113,8 @@ func tagsIn(categories []*etree.Element) string {
 	return FormatTags(tags)
 }
 
-// setTagsIn leaves every tag that stays in the property where it stands, which
-// may have parameters of its own. New ones come last, in a property of the holder
-// where there is none for them.
+// setTagsIn leaves each remaining tag in its property, which may have parameters of its own.
+// New tags are appended; if no property is suitable, a new one is added to the holder.
 func setTagsIn(categories []*etree.Element, value string, holder func() *etree.Element) {
 	wanted := newBag(ParseTags(value))
 	for _, p := range categories {
@@ -133,8 +133,7 @@ func setTagsIn(categories []*etree.Element, value string, holder func() *etree.E
 	}
 }
 
-// keepTags takes the tags that are not wanted out of a property, and with its last
-// one the property.
+// keepTags removes unwanted tags from a property and, with its last tag, the property itself.
 func keepTags(p *etree.Element, wanted *bag) {
 	left := 0
 	for _, e := range p.ChildElements() {
@@ -151,8 +150,8 @@ func keepTags(p *etree.Element, wanted *bag) {
 	}
 }
 
-// plainCategories is the last property of tags that is still there and has no
-// parameters, which would speak of new tags as well; nil where there is none.
+// plainCategories returns the last remaining property of tags without parameters, which would
+// apply to new tags, too. It returns nil if there is none.
 func plainCategories(all []*etree.Element) *etree.Element {
 	for _, p := range slices.Backward(all) {
 		if p.Parent() != nil && xprop.Child(p, "parameters") == nil {
@@ -169,7 +168,7 @@ func getParent(t tree) string {
 	return ""
 }
 
-// setParent leaves relations of other types as they are.
+// setParent leaves relations of other types unchanged.
 func setParent(t tree, value string) {
 	if value == "" {
 		for p := t.parent(); p != nil; p = t.parent() {
@@ -184,8 +183,8 @@ func setParent(t tree, value string) {
 	xprop.SetValues(p, xprop.Text, value)
 }
 
-// parent is the first RELATED-TO that names a parent, which those without a
-// RELTYPE do (RFC 5545 §3.2.15), or nil.
+// parent returns the first RELATED-TO that refers to a parent, or nil. PARENT is the default
+// RELTYPE (RFC 5545 §3.2.15).
 func (t tree) parent() *etree.Element {
 	for _, p := range t.properties("related-to") {
 		if kind := xprop.Parameter(p, "reltype"); len(kind) == 0 || strings.EqualFold(strings.TrimSpace(kind[0]), "parent") {
@@ -198,7 +197,7 @@ func (t tree) parent() *etree.Element {
 // priorityNames are words for the ranges of RFC 5545 §3.8.1.9.
 var priorityNames = map[string]string{"high": "1", "medium": "5", "low": "9", "none": ""}
 
-// canonicalPriority takes a number from 0, which is none, to 9, or a word.
+// canonicalPriority accepts a word or a number from 0, meaning none, to 9.
 func canonicalPriority(text string) (string, error) {
 	if p, named := priorityNames[strings.ToLower(text)]; named {
 		return p, nil

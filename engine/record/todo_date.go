@@ -15,8 +15,8 @@ func getDue(t tree) string { return t.due().String() }
 
 func (t tree) start() Date { return dateOf(t.property("dtstart")) }
 
-// due is DUE, or where DURATION says how long it takes, the end of that
-// (RFC 5545 §3.6.2: a todo has one or the other).
+// due returns DUE or, if there is a DURATION instead, the start plus the duration (RFC 5545
+// §3.6.2: a todo has only one of them).
 func (t tree) due() Date {
 	if p := t.property("due"); p != nil {
 		return dateOf(p)
@@ -32,14 +32,13 @@ func (t tree) due() Date {
 	return start.plus(d)
 }
 
-// setDue writes DUE and takes DURATION away: both may not be there.
+// setDue writes DUE and removes DURATION: a todo must not have both.
 func setDue(t tree, value string) {
 	t.drop("duration")
 	t.setDate("due", value)
 }
 
-// setStart keeps the due date: where it was counted from the start, it is written
-// out.
+// setStart preserves the due date: if a DURATION defined it, DUE replaces that.
 func setStart(t tree, value string) {
 	if t.property("due") == nil {
 		if due := t.due(); !due.IsZero() {
@@ -58,7 +57,7 @@ func (t tree) setDate(name, value string) {
 	writeDate(t.ensure(name), d)
 }
 
-// writeDate makes a property say a date (RFC 6321 §3.6.4, §3.6.5).
+// writeDate sets the value of a property to a date (RFC 6321 §3.6.4, §3.6.5).
 func writeDate(p *etree.Element, d Date) {
 	var zone []string
 	kind, text := xprop.Date, d.local.Format(dayLayout)
@@ -76,7 +75,7 @@ func writeDate(p *etree.Element, d Date) {
 	xprop.SetValues(p, kind, text)
 }
 
-// dateOf reads a property; what is no date is none.
+// dateOf returns the date in a property; it is zero if the value is invalid.
 func dateOf(p *etree.Element) Date {
 	if p == nil {
 		return Date{}
@@ -84,8 +83,8 @@ func dateOf(p *etree.Element) Date {
 	return dateIn(valueOf(p), xprop.Parameter(p, "tzid"))
 }
 
-// dateIn reads a value with the zones that its property names. A time in UTC
-// stays one, whatever zone is named beside it.
+// dateIn parses a value with the TZID parameter of its property. A time in UTC remains in UTC,
+// even with a TZID.
 func dateIn(value string, zones []string) Date {
 	text := extended(strings.TrimSpace(value))
 	if len(zones) > 0 && strings.Contains(text, "T") && !strings.HasSuffix(text, "Z") {
@@ -98,8 +97,8 @@ func dateIn(value string, zones []string) Date {
 	return d
 }
 
-// extended is a date in ISO 8601's extended format, in which xCal has dates, also
-// where it was written in the basic one of iCalendar.
+// extended converts a date in iCalendar's basic format to ISO 8601's extended format, which
+// xCal uses.
 func extended(text string) string {
 	if strings.Contains(text, "-") {
 		return text

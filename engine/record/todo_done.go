@@ -18,9 +18,8 @@ var statusNames = map[string]Status{
 
 func getDone(t tree) string { return t.done().String() }
 
-// done reads the three properties as one. A todo without STATUS that has the time
-// of its completion, or all of its percents, is done: some programs write no
-// more.
+// done reads the three properties as a unit. A todo without STATUS is done if it has a
+// completion time or is 100 percent complete: some programs write nothing else.
 func (t tree) done() Done {
 	status, known := statusNames[strings.ToUpper(t.word("status"))]
 	at, _ := ParseDate(extended(t.word("completed")))
@@ -34,7 +33,7 @@ func (t tree) done() Done {
 	return Done{Status: status, Percent: percent}
 }
 
-// all is the percentage of what is done.
+// all is the percentage of a completed todo.
 const all = 100
 
 func (t tree) percent() int {
@@ -45,8 +44,7 @@ func (t tree) percent() int {
 	return percent
 }
 
-// instantOf takes a time without a zone for UTC, in which COMPLETED has to be
-// (RFC 5545 §3.8.2.1).
+// instantOf takes times without a zone as UTC, which COMPLETED requires (RFC 5545 §3.8.2.1).
 func instantOf(d Date) time.Time {
 	if d.IsZero() {
 		return time.Time{}
@@ -68,7 +66,7 @@ func setDone(t tree, value string) {
 	t.setText("percent-complete", xprop.Integer, percent)
 }
 
-// setStatus leaves a todo without STATUS as it is where nothing has to be said.
+// setStatus does not add a STATUS to a todo if it is unnecessary.
 func (t tree) setStatus(d Done) {
 	if d.Status == NeedsAction && d.Percent < all && t.property("status") == nil {
 		return
@@ -87,10 +85,10 @@ func stampOf(at time.Time) string {
 	return at.UTC().Format(time.RFC3339)
 }
 
-// Status is what STATUS says of a todo (RFC 5545 §3.8.1.11).
+// Status is the value of STATUS (RFC 5545 §3.8.1.11).
 type Status string
 
-// Statuses of a todo. The first is that of a todo without STATUS.
+// Statuses of a todo. The first is the default for todos without STATUS.
 const (
 	NeedsAction Status = ""
 	InProcess   Status = "in-process"
@@ -98,20 +96,20 @@ const (
 	Cancelled   Status = "cancelled"
 )
 
-// Done is what becomes of a todo: STATUS, COMPLETED and PERCENT-COMPLETE, which
-// only make sense together.
+// Done is the completion of a todo: STATUS, COMPLETED and PERCENT-COMPLETE, which only make
+// sense together.
 type Done struct {
 	Status Status
-	// Percent is from 0 to 100; that of a completed todo is 100.
+	// Percent is from 0 to 100; it is 100 for a completed todo.
 	Percent int
-	// At is when it was completed, or zero.
+	// At is the time of completion, or zero.
 	At time.Time
 }
 
-// Is tells whether the todo is done.
+// Is reports whether the todo is done.
 func (d Done) Is() bool { return d.Status == Completed }
 
-// ParseDone reads the text form; "" is not done. The error is a *ValueError.
+// ParseDone parses the text form; "" means not done. The error is a *ValueError.
 func ParseDone(text string) (Done, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {
@@ -155,7 +153,7 @@ func parseOpen(text string, rest []string) (Done, error) {
 	return d, nil
 }
 
-// String is the text form.
+// String returns the text form.
 func (d Done) String() string {
 	if d.Is() {
 		if d.At.IsZero() {
