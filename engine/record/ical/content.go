@@ -1,24 +1,24 @@
-// Package ical reads and writes calendar files (RFC 5545) with todos. A todo
-// becomes the xCal vtodo (RFC 6321) of an item's content; what xCal cannot carry
-// of it stays beside it, in lines (exchange.Keep).
+// Package ical reads and writes calendar files (RFC 5545) with todos. A todo becomes the xCal
+// vtodo (RFC 6321) of an item's content; data that xCal cannot represent is preserved
+// alongside it as lines (exchange.Keep).
 //
-// The content lines are read by package exchange, and not by the decoder of
-// github.com/emersion/go-ical, for what that decoder does:
+// Package exchange reads the content lines. The decoder of github.com/emersion/go-ical is
+// unsuitable:
 //
-//   - the first line that is none ends the file, and "DUE;VALUE=DATE" or a
-//     letter behind a closed quotation mark is a panic;
-//   - it tells no line numbers, so a remark could not say where;
-//   - properties come in a map, so their order is lost;
-//   - a parameter takes time by the square of its length;
+//   - it stops at the first malformed line, and panics on "DUE;VALUE=DATE" or a
+//     letter after a closing quotation mark;
+//   - it provides no line numbers, so remarks could not give any;
+//   - it returns properties as a map, without their order;
+//   - parsing a parameter takes quadratic time;
 //   - Prop.Text ends a text at the first comma that a program forgot to escape,
-//     and fails at a backslash before any other character.
+//     and fails on a backslash before any other character.
 //
-// Its encoder does not fold, sorts, and refuses a calendar for one todo with two
-// summaries. Every line would have to be taken apart before it is given one and
-// again by it; that alone takes about half of the time that reading takes
-// here. Tests hold both directions against it: what has no quirks reads as it
-// reads it, it reads whatever is written here, and it finds no fault in what is
-// written of todos without faults.
+// Its encoder does not fold lines, sorts properties, and rejects a whole calendar if one todo
+// has two summaries. Every line would have to be parsed before it is passed to the encoder,
+// and again by the encoder; that alone takes about half of the time needed for reading here.
+// Tests compare both directions with the library: files without quirks are read as it reads
+// them, it reads everything written here, and it finds no errors in the output for valid
+// todos.
 package ical
 
 import (
@@ -39,24 +39,23 @@ const (
 	end   = "END"
 )
 
-// content is a line of a file, in UTF-8 and taken apart.
+// content is a parsed line of a file in UTF-8.
 type content struct {
 	number int
 	text   string
 	exchange.Property
-	// problem is why it cannot be taken apart, or "".
+	// problem is the reason why it cannot be parsed, or "".
 	problem string
-	// remarks are what was done to make it readable.
+	// remarks lists the repairs made to the line.
 	remarks []string
-	// lost tells that nothing of it is worth keeping.
+	// lost reports whether the line is not worth preserving.
 	lost bool
 }
 
-// wrapped is the property in which Write hides a line that would spoil the file
-// for other programs.
+// wrapped is the property in which Write hides a line that other programs could not process.
 const wrapped = "X-CROSSFEED-LINE"
 
-// take reads a line.
+// take parses a line.
 func take(l exchange.Line) content {
 	c := content{number: l.Number, text: l.Text}
 	c.clean()
@@ -68,7 +67,7 @@ func take(l exchange.Line) content {
 	return c
 }
 
-// cut tells that the line was too long. Half of an attachment is of no use.
+// cut reports that the line was too long. A truncated attachment is useless.
 func (c *content) cut() {
 	c.lost = c.Param("ENCODING") != ""
 	c.problem = fmt.Sprintf("longer than %d bytes: the rest was left out", exchange.MaxLine)
@@ -77,8 +76,8 @@ func (c *content) cut() {
 	}
 }
 
-// unwrap takes the line that Write hid. One that would begin or end a component
-// stays hidden, so that it never does.
+// unwrap extracts the line that Write hid. A line that would begin or end a component remains
+// hidden.
 func (c *content) unwrap() {
 	for c.problem == "" && c.Is(wrapped) {
 		inner := content{text: oneLine(exchange.Unescape(c.Value))}
@@ -90,7 +89,7 @@ func (c *content) unwrap() {
 	}
 }
 
-// clean makes the text one that XML can hold.
+// clean makes the text valid for XML.
 func (c *content) clean() {
 	if !utf8.ValidString(c.text) {
 		c.text, _ = exchange.UTF8(c.text, "")
@@ -104,8 +103,8 @@ func (c *content) clean() {
 
 func (c *content) remark(text string) { c.remarks = append(c.remarks, text) }
 
-// hasControl tells whether there are characters that XML cannot hold, and looks
-// at bytes only: every line of every file is asked.
+// hasControl reports whether there are characters that are invalid in XML. It only checks
+// bytes, because it is called for every line.
 func hasControl(text string) bool {
 	for i := range len(text) {
 		switch c := text[i]; {
@@ -125,8 +124,8 @@ func replaceControl(r rune) rune {
 	return r
 }
 
-// parse takes the text apart. A BEGIN or END that names no component is a line
-// like others, and none that can be understood.
+// parse parses the text. A BEGIN or END without a valid component name is treated as a
+// malformed line.
 func (c *content) parse() {
 	p, err := exchange.ParseProperty(c.text)
 	p.Name = strings.ToUpper(p.Name)
@@ -142,10 +141,10 @@ func (c *content) parse() {
 	}
 }
 
-// frames tells whether the line begins or ends a component.
+// frames reports whether the line begins or ends a component.
 func (c *content) frames() bool { return c.Is(begin) || c.Is(end) }
 
-// component is the name of the component that the line begins or ends.
+// component returns the name of the component that the line begins or ends.
 func (c *content) component() string {
 	name := strings.ToUpper(strings.TrimSpace(c.Value))
 	if c.Group != "" || len(c.Params) > 0 || !isName(name) {
@@ -154,7 +153,7 @@ func (c *content) component() string {
 	return name
 }
 
-// short keeps messages readable whatever a file holds.
+// short truncates long text to keep messages readable.
 func short(text string) string {
 	const enough = 60
 	if r := []rune(text[:min(len(text), 4*enough)]); len(r) > enough {
@@ -167,9 +166,9 @@ func oneLine(text string) string {
 	return strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ").Replace(text)
 }
 
-// speak gives the record what the entry says in title and text: where that
-// differs, a program that knows no records changed it there. An entry that has
-// neither lets the record speak; one that has only a title had its text cleared.
+// speak copies title and text from the entry to the record: if they differ, a program without
+// support for records edited the entry. An entry with neither leaves the record unchanged; if
+// it has only a title, its text was deleted.
 func speak(properties *etree.Element, c *item.Content) {
 	title, text := c.Title(), c.Text()
 	if title == "" && text == "" {
@@ -181,8 +180,7 @@ func speak(properties *etree.Element, c *item.Content) {
 	say(properties, "description", text)
 }
 
-// say sets a property. Line ends and white space around a text are no
-// difference.
+// say sets a property unless it differs only in line endings and surrounding white space.
 func say(properties *etree.Element, tag, text string) {
 	switch p := xprop.Child(properties, tag); {
 	case alike(textIn(p), text):
@@ -193,7 +191,7 @@ func say(properties *etree.Element, tag, text string) {
 	}
 }
 
-// textIn is the first text of a property, or "" where there is none.
+// textIn returns the first text of a property, or "" if there is none.
 func textIn(p *etree.Element) string {
 	if p == nil {
 		return ""

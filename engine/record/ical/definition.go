@@ -7,7 +7,7 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// Types of values besides those that both vocabularies share.
+// Types of values in addition to those that xCal and xCard share.
 const (
 	typeCalAddress = "cal-address"
 	typeBinary     = "binary"
@@ -16,27 +16,27 @@ const (
 	typePeriod     = "period"
 	typeTime       = "time"
 	typeUTCOffset  = "utc-offset"
-	// typeGeo and typeStatus are the structures of GEO and REQUEST-STATUS, whose
-	// parts stand in the property itself (RFC 6321 §3.4.1).
+	// typeGeo and typeStatus are the structures of GEO and REQUEST-STATUS, whose parts are
+	// direct children of the property (RFC 6321 §3.4.1).
 	typeGeo    = "geo"
 	typeStatus = "request-status"
 	// typeXML is an element of another namespace (RFC 6321 §4.2).
 	typeXML = "xml"
 )
 
-// definition is what a specification says of a property.
+// definition is the specification of a property.
 type definition struct {
-	// kind is the type of the value where the property does not tell.
+	// kind is the default type of the value.
 	kind string
-	// others are the types that it may tell instead.
+	// others lists the types that VALUE may specify instead.
 	others []string
-	// list tells that there may be several values, with commas between.
+	// list reports whether there may be several values, separated by commas.
 	list bool
-	// once tells that a component has at most one.
+	// once reports whether a component has at most one.
 	once bool
 }
 
-// mayBe tells whether a value may have a type.
+// mayBe reports whether a value may have a type.
 func (d definition) mayBe(kind string) bool {
 	if kind == d.kind {
 		return true
@@ -49,8 +49,8 @@ func (d definition) mayBe(kind string) bool {
 	return false
 }
 
-// definitions of RFC 5545 §3.8, RFC 7986 and RFC 9074, by name. What is not
-// here has a value of unknown type (RFC 6321 §5).
+// definitions maps property names to their definitions in RFC 5545 §3.8, RFC 7986 and RFC
+// 9074. All other properties have values of unknown type (RFC 6321 §5).
 var definitions = map[string]definition{
 	"ATTACH":      {kind: xprop.URI, others: []string{typeBinary}},
 	"CATEGORIES":  {kind: xprop.Text, list: true},
@@ -110,7 +110,7 @@ var definitions = map[string]definition{
 
 var dateToo = []string{xprop.Date}
 
-// definitionOf is that of a property, known or not.
+// definitionOf returns the definition of a property, known or not.
 func definitionOf(name string) definition {
 	if d, known := definitions[name]; known {
 		return d
@@ -118,8 +118,8 @@ func definitionOf(name string) definition {
 	return definition{kind: xprop.Unknown}
 }
 
-// parameters are the types of the parameters of RFC 5545 §3.2 and RFC 7986 §6.
-// Those of others are unknown (RFC 6321 §5).
+// parameters maps the parameters of RFC 5545 §3.2 and RFC 7986 §6 to their types. All others
+// have unknown types (RFC 6321 §5).
 var parameters = map[string]string{
 	"ALTREP": xprop.URI, "DIR": xprop.URI,
 	"DELEGATED-FROM": typeCalAddress, "DELEGATED-TO": typeCalAddress,
@@ -131,7 +131,7 @@ var parameters = map[string]string{
 	"DISPLAY": xprop.Text, "EMAIL": xprop.Text, "FEATURE": xprop.Text, "LABEL": xprop.Text,
 }
 
-// parameterType is the type of a parameter's values.
+// parameterType returns the type of a parameter's values.
 func parameterType(name string) string {
 	if kind, known := parameters[name]; known {
 		return kind
@@ -139,7 +139,7 @@ func parameterType(name string) string {
 	return xprop.Unknown
 }
 
-// isNumber tells whether there are digits and nothing else.
+// isNumber reports whether s consists of digits only.
 func isNumber(s string) bool {
 	for i := range len(s) {
 		if s[i] < '0' || s[i] > '9' {
@@ -149,27 +149,27 @@ func isNumber(s string) bool {
 	return s != ""
 }
 
-// integer reads a value of RFC 5545 §3.3.8.
+// integer parses a value of RFC 5545 §3.3.8.
 func integer(value string) (text string, ok bool) {
 	value = strings.TrimSpace(value)
 	digits := strings.TrimPrefix(strings.TrimPrefix(value, "+"), "-")
 	return value, len(value)-len(digits) <= 1 && isNumber(digits)
 }
 
-// float reads a value of RFC 5545 §3.3.7: no exponent, no infinity.
+// float parses a value of RFC 5545 §3.3.7: no exponent, no infinity.
 func float(value string) (text string, ok bool) {
 	value = strings.TrimSpace(value)
 	_, err := strconv.ParseFloat(value, 64)
 	return value, err == nil && strings.Trim(value, "+-.0123456789") == ""
 }
 
-// boolean reads a value of RFC 5545 §3.3.2.
+// boolean parses a value of RFC 5545 §3.3.2.
 func boolean(value string) (text string, ok bool) {
 	text = strings.ToLower(strings.TrimSpace(value))
 	return text, text == "true" || text == "false"
 }
 
-// duration reads a value of RFC 5545 §3.3.6: weeks, or days and a time.
+// duration parses a value of RFC 5545 §3.3.6: weeks, or days and a time.
 func duration(value string) (text string, ok bool) {
 	text = strings.ToUpper(strings.TrimSpace(value))
 	rest := strings.TrimPrefix(strings.TrimPrefix(text, "+"), "-")
@@ -184,8 +184,7 @@ func duration(value string) (text string, ok bool) {
 	return text, (day != "" || timed) && units(day, "D") && (!timed || clock != "" && units(clock, "HMS"))
 }
 
-// units tells whether there are numbers, each with one of the letters behind it,
-// these in order.
+// units reports whether s consists of numbers, each followed by one of the letters, in order.
 func units(s, letters string) bool {
 	for s != "" {
 		at := strings.IndexAny(s, letters)

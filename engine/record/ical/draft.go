@@ -10,19 +10,19 @@ import (
 	"crossfeed/engine/record/exchange"
 )
 
-// draft is a todo that was read, before the descriptions of its zones are added.
+// draft is a todo from a file, before the definitions of its time zones are added.
 type draft struct {
 	made exchange.Entry
-	// title and text are those that plain readers look for.
+	// title and text are for plain readers.
 	title, text string
 	record      string
-	// foreign tells that there are elements of other namespaces in the record.
+	// foreign reports whether the record contains elements of other namespaces.
 	foreign bool
 	kept    []string
 	tzids   []string
 }
 
-// builder makes the record of a frame.
+// builder builds the record of a frame.
 type builder struct {
 	frame   *frame
 	at      int
@@ -30,7 +30,7 @@ type builder struct {
 	foreign bool
 }
 
-// newDraft makes the record of a todo.
+// newDraft builds the record of a todo.
 func newDraft(f *frame) draft {
 	b := builder{frame: f}
 	record := &element{tag: "vtodo"}
@@ -45,12 +45,12 @@ func newDraft(f *frame) draft {
 	return d
 }
 
-// identity is what record.Facts calls the UID.
+// identity returns what record.Facts calls the UID.
 func identity(properties *element) string {
 	return exchange.Identity(strings.TrimSpace(properties.first("uid")), strings.TrimSpace(properties.first("recurrence-id")))
 }
 
-// entry is the todo with the descriptions of its zones beside it.
+// entry returns the todo with the definitions of its time zones alongside it.
 func (d draft) entry(known *zones) exchange.Entry {
 	kept, remarks := known.describe(d.tzids, d.made.Line)
 	d.made.Problems = append(d.made.Problems, remarks...)
@@ -62,7 +62,7 @@ func (d draft) entry(known *zones) exchange.Entry {
 	if !d.foreign {
 		return d.made
 	}
-	c, err := item.ParseContent(d.made.Content.XML()) // what is foreign may be in any form
+	c, err := item.ParseContent(d.made.Content.XML()) // foreign elements may be in any form
 	if err != nil {
 		d.made.Problems = append(d.made.Problems, exchange.Problem{Line: d.made.Line, Text: err.Error()})
 	}
@@ -70,26 +70,25 @@ func (d draft) entry(known *zones) exchange.Entry {
 	return d.made
 }
 
-// beside is the element in which the lines stand that have no place in the
-// record.
+// beside returns the element for the lines that the record cannot represent.
 func beside(kept []string) *etree.Element {
 	entry := etree.NewElement("entry")
 	exchange.Keep(entry, kept)
 	return entry.ChildElements()[0]
 }
 
-// refused are lines that have no place in a record.
+// refused holds lines that a record cannot represent.
 type refused struct {
 	properties []content
-	// components are whole: one with such a line is written back as it was.
+	// components are whole: a component with such a line is written back unchanged.
 	components []content
 }
 
-// all are first the properties and then the components, as Write writes them.
+// all returns the properties and then the components, in the order in which Write writes them.
 func (r refused) all() []content { return append(r.properties, r.components...) }
 
-// fill reads the lines up to the end of a component into e, and gives those that
-// have no place in it.
+// fill parses the lines up to the end of a component into e, and returns those that e cannot
+// represent.
 func (b *builder) fill(e *element, name string) (r refused) {
 	properties := e.add("properties")
 	for b.at < len(b.frame.body) {
@@ -112,8 +111,8 @@ func (b *builder) fill(e *element, name string) (r refused) {
 	return r
 }
 
-// inner reads a component that begins in another, and adds it there; or gives
-// all its lines, if one of them has no place.
+// inner parses a nested component and adds it to the outer one. If one of its lines cannot be
+// represented, it returns all of them instead.
 func (b *builder) inner(outer *element, c content) []content {
 	from := b.at - 1
 	e := &element{tag: strings.ToLower(c.Value)}
@@ -128,7 +127,7 @@ func (b *builder) inner(outer *element, c content) []content {
 	return nil
 }
 
-// property adds a property, or tells what is wrong with it.
+// property adds a property or returns what is wrong with it.
 func (b *builder) property(properties *element, c content, component string) (problem string) {
 	for _, r := range c.remarks {
 		b.frame.remark(c.number, r)
@@ -151,8 +150,8 @@ func (b *builder) property(properties *element, c content, component string) (pr
 	return ""
 }
 
-// hasDue tells whether the todo has a due date: with it, a duration is against
-// RFC 5545 §3.6.2.
+// hasDue reports whether the todo has a due date, with which a duration would violate RFC 5545
+// §3.6.2.
 func (b *builder) hasDue() bool {
 	for _, c := range b.frame.body {
 		if c.Is("DUE") {
@@ -162,7 +161,7 @@ func (b *builder) hasDue() bool {
 	return false
 }
 
-// use takes note of the zones that a property names.
+// use records the zones to which a property refers.
 func (b *builder) use(params []exchange.Param) {
 	for _, p := range params {
 		if strings.EqualFold(p.Name, "TZID") {

@@ -9,42 +9,39 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// Components that stand on their own in a calendar.
+// Components at the top level of a calendar.
 const (
 	calendar = "VCALENDAR"
 	todo     = "VTODO"
 	timezone = "VTIMEZONE"
 )
 
-// standing are the components that are never inside another but a calendar: one
-// that begins shows that the one before has no END.
+// standing lists the components that are only allowed directly in a calendar: if one begins,
+// the END of the previous component is missing.
 var standing = []string{calendar, todo, timezone, "VEVENT", "VJOURNAL", "VFREEBUSY", "VAVAILABILITY", "VPOLL"}
 
-// maxDepth is how many components may be in each other.
+// maxDepth is the maximum nesting depth of components.
 const maxDepth = 8
 
-// frame is a component as it is read, with all that is in it.
+// frame is a component with its content while it is read.
 type frame struct {
 	name string
 	line int
-	// body are the lines between its BEGIN and its END; those of components in
-	// it are well nested.
+	// body holds the lines between its BEGIN and its END; nested components are balanced.
 	body []content
-	// open names the components that are begun and not ended, the innermost
-	// last; its own is the first.
+	// open lists the components without an END so far, from the frame's own to the innermost.
 	open     []string
 	problems []exchange.Problem
-	// unreadable is why nothing can be made of it, or "".
+	// unreadable is the reason why the component cannot be used, or "".
 	unreadable string
 }
 
-// newFrame begins a component. The lines may take the room of those of one that
-// is read.
+// newFrame starts a component. It may reuse the memory of the lines of a finished one.
 func newFrame(c content, room []content) *frame {
 	return &frame{name: c.Value, line: c.number, open: []string{c.Value}, body: room[:0]}
 }
 
-// keeps tells whether the lines of the frame are of use.
+// keeps reports whether the lines of the frame are needed.
 func (f *frame) keeps() bool {
 	return f.unreadable == "" && (f.name == todo || f.name == timezone)
 }
@@ -59,7 +56,7 @@ func (f *frame) add(c content) {
 	}
 }
 
-// size is about how many bytes its lines take as elements.
+// size returns the approximate number of bytes of its lines as elements.
 func (f *frame) size() int {
 	n := 0
 	for _, c := range f.body {
@@ -68,7 +65,7 @@ func (f *frame) size() int {
 	return n
 }
 
-// give gives the component up.
+// give gives up on the component.
 func (f *frame) give(why string) { f.unreadable, f.body = why, nil }
 
 func (f *frame) begin(c content) {
@@ -80,8 +77,8 @@ func (f *frame) begin(c content) {
 	f.add(c)
 }
 
-// end ends a component in the frame, or the frame itself, and all in it that
-// have no END. It tells whether there was one to end.
+// end ends a component in the frame, or the frame itself, and all components in it that lack
+// an END. It reports whether there was one to end.
 func (f *frame) end(c content) bool {
 	at := lastIndex(f.open, c.Value)
 	if at < 0 {
@@ -95,7 +92,7 @@ func (f *frame) end(c content) bool {
 	return true
 }
 
-// close ends what has no END, down to the frame's own component or to a depth.
+// close ends components without an END, down to a depth but not the frame's own component.
 func (f *frame) close(line, depth int) {
 	for len(f.open) > max(depth, 1) {
 		name := f.open[len(f.open)-1]
@@ -118,15 +115,15 @@ func lastIndex(names []string, name string) int {
 	return -1
 }
 
-// element is one of xCal as it is read. It holds no more than such a one can:
-// trees of etree took half of the time of reading.
+// element is an xCal element. It supports only what such elements need: building trees with
+// etree took half of the time of reading.
 type element struct {
 	tag string
-	// text is what stands in it where it has no children. The lines of a file
-	// were made such that XML can hold it (content.clean).
+	// text is the text of an element without children. The lines of the file are already valid
+	// for XML (content.clean).
 	text     string
 	children []*element
-	// foreign is the XML of another namespace that stands in its place, or "".
+	// foreign is an XML element of another namespace that replaces this one, or "".
 	foreign string
 }
 
@@ -142,7 +139,7 @@ func (e *element) say(tag, text string) {
 	e.children = append(e.children, &element{tag: tag, text: text})
 }
 
-// child is the first child of that name, or nil.
+// child returns the first child with that name, or nil.
 func (e *element) child(tag string) *element {
 	for _, c := range e.children {
 		if c.tag == tag {
@@ -152,8 +149,7 @@ func (e *element) child(tag string) *element {
 	return nil
 }
 
-// first is the text of the first value of the first property of that name, or
-// "".
+// first returns the text of the first value of the first property with that name, or "".
 func (e *element) first(tag string) string {
 	p := e.child(tag)
 	if p == nil {
@@ -167,8 +163,8 @@ func (e *element) first(tag string) string {
 	return ""
 }
 
-// xml is a record of the element's children, in canonical form but for what is
-// foreign.
+// xml returns a record with the element's children, in canonical form except for foreign
+// elements.
 func (e *element) xml(size int) string {
 	var b strings.Builder
 	b.Grow(size)
@@ -199,5 +195,5 @@ func (e *element) inside(b *strings.Builder) {
 	}
 }
 
-// escapes are what canonical XML writes in place of characters.
+// escapes replaces characters as canonical XML does.
 var escapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "\r", "&#xD;")

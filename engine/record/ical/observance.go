@@ -2,35 +2,34 @@ package ical
 
 import "time"
 
-// Observance is what a zone keeps for a part of the years: a STANDARD or a
-// DAYLIGHT of a VTIMEZONE (RFC 5545 §3.6.5).
+// Observance is a period of standard or daylight saving time that a zone observes: a STANDARD
+// or DAYLIGHT of a VTIMEZONE (RFC 5545 §3.6.5).
 type Observance struct {
-	// Daylight tells it from standard time.
+	// Daylight is false for standard time.
 	Daylight bool
-	// Name is the abbreviation, as CET, or "+01" where there is none.
+	// Name is the abbreviation, such as CET, or "+01" if there is none.
 	Name string
-	// From and To are the offsets before and in it, in seconds east of UTC.
+	// From and To are the offsets before and during the observance, in seconds east of UTC.
 	From, To int
-	// Onsets are when it begins, at least once, by the clocks as they stand
-	// before; their location means nothing.
+	// Onsets are the times at which it begins, at least one. They are in the local time before
+	// the change; their location has no meaning.
 	Onsets []time.Time
 	// Rule repeats the first onset without end (RFC 5545 §3.3.10), or is "".
 	Rule string
 }
 
-// Limits on what is described of a zone whose changes follow no rule.
+// Limits on the definition of a zone whose changes follow no rule.
 const (
-	// yearsOn is how long after the last date they are listed.
+	// yearsOn is the number of years after the last date for which changes are listed.
 	yearsOn = 5
-	// lastListed is the last year of them: nobody knows what is so far away, and
-	// a date there may be one that means never.
+	// lastListed is the last year for which changes are listed: nobody knows the rules of the
+	// distant future, and a date there may be a placeholder for "never".
 	lastListed = 2100
 )
 
-// Observances describes a zone for dates from one year to another. Where its
-// changes follow a rule for good, they are told by that, from the year before
-// the first on or from when it holds, and for all time; other changes are listed
-// one by one.
+// Observances describes a zone for dates between two years. Changes that follow a rule
+// permanently are described by the rule, from the year before first or from when it takes
+// effect, without an end. Other changes are listed one by one.
 func Observances(z *time.Location, first, last int) []Observance {
 	rules, since := lasting(z, first, last)
 	if len(rules) > 0 && since < first {
@@ -44,7 +43,7 @@ func Observances(z *time.Location, first, last int) []Observance {
 	return append(grouped(listed), repeated(rules)...)
 }
 
-// grouped puts the onsets of each change together.
+// grouped merges equal changes into one observance.
 func grouped(listed []onset) (all []Observance) {
 	place := map[change]int{}
 	for _, o := range listed {

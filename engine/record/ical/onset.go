@@ -6,28 +6,28 @@ import (
 	"time"
 )
 
-// change is what the clocks of a zone change to.
+// change is a change of the clocks of a zone.
 type change struct {
 	daylight bool
-	// name is the abbreviation, as CET, or "+01" where there is none.
+	// name is the abbreviation, such as CET, or "+01" if there is none.
 	name string
 	// from and to are the offsets before and after, in seconds east of UTC.
 	from, to int
 }
 
-// onset is a change and when it comes: by the clocks as they stand before it
-// (RFC 5545 §3.6.5, DTSTART), whatever the time's own location.
+// onset is a change and its time, in the local time before it (RFC 5545 §3.6.5, DTSTART),
+// regardless of the location of wall.
 type onset struct {
 	change
 	wall time.Time
 }
 
-// newYear is the first moment of a year in a zone.
+// newYear returns the first instant of a year in a zone.
 func newYear(year int, z *time.Location) time.Time {
 	return time.Date(year, time.January, 1, 0, 0, 0, 0, z)
 }
 
-// onsets lists the changes after one time up to another, in order.
+// onsets returns the changes after one time up to another, in order.
 func onsets(after, to time.Time) (all []onset) {
 	for t := after; ; {
 		_, next := t.ZoneBounds()
@@ -35,7 +35,7 @@ func onsets(after, to time.Time) (all []onset) {
 			return all
 		}
 		if !next.After(t) {
-			// On the last day of a leap year, the bound that is told lies behind.
+			// On the last day of a leap year, the reported bound is in the past.
 			next = t.Add(day)
 		}
 		if o := newOnset(t, next); o.differs(t) {
@@ -47,26 +47,26 @@ func onsets(after, to time.Time) (all []onset) {
 
 const day = 24 * time.Hour
 
-// newOnset is the change at a time, from what was in force before it.
+// newOnset returns the change at a time, relative to the state before it.
 func newOnset(before, at time.Time) onset {
 	_, from := before.Zone()
 	name, to := at.Zone()
 	daylight := at.IsDST()
 	if before.IsDST() != daylight {
-		daylight = to > from // Ireland's daylight saving time is its winter's
+		daylight = to > from // Ireland defines its winter time as daylight saving time
 	}
 	return onset{change{daylight, name, from, to}, at.UTC().Add(time.Duration(from) * time.Second)}
 }
 
-// differs tells whether there is a change from what was in force. A bound may
-// also be the end of a year, or a change of what is not written.
+// differs reports whether there is a change from the state before. A bound may also be the end
+// of a year, or a change that the file does not show.
 func (c change) differs(before time.Time) bool {
 	name, offset := before.Zone()
 	return c.name != name || c.to != offset
 }
 
-// standingOnset is what is in force at a time. What has been so for more than a year
-// counts as the standard of old.
+// standingOnset returns the onset of the time in effect. If it has been in effect for more
+// than a year, it counts as standard time from the epoch.
 func standingOnset(at time.Time) onset {
 	if late := onsets(at.AddDate(-1, 0, 0), at); len(late) > 0 {
 		return late[len(late)-1]
@@ -75,29 +75,29 @@ func standingOnset(at time.Time) onset {
 	return onset{change{false, name, offset, offset}, newYear(min(at.Year(), epoch), time.UTC)}
 }
 
-// epoch is the year in which descriptions of zones begin that have no beginning.
+// epoch is the year in which definitions of zones without a known beginning start.
 const epoch = 1970
 
-// rule is an onset that comes every year: on a weekday, on or after a day of a
-// month, at the same time.
+// rule is an onset that recurs every year: on a weekday, on or after a day of a month, at the
+// same time.
 type rule struct {
 	// onset is the first that follows the rule.
 	onset
-	// day is the earliest day of the month on which it comes.
+	// day is the earliest possible day of the month.
 	day int
 }
 
-// The calendar has every day of a month on every weekday within 28 years, so as
-// many show a rule. The database lists changes up to 2037; behind it, there are
-// only those by the rule that is in force.
+// Within 28 years, each day of a month falls on every weekday, so that many years prove a
+// rule. The database lists changes up to 2037; after that, there are only changes by the rule
+// in force.
 const (
 	cycle   = 28
 	listing = 2037
 )
 
-// lasting finds the rules that all changes of a zone follow for good, and the
-// first year from which they do, which is not before the year before first. A
-// zone that changes no more, or by the moon, has none.
+// lasting returns the rules that all changes of a zone follow permanently, and the first year
+// since which they do, which is not before the year before first. A zone that no longer
+// changes, or changes by the moon, has none.
 func lasting(z *time.Location, first, last int) (rules []rule, since int) {
 	begin, far := first-1, max(last, listing)+1
 	years := make([][]onset, far+cycle-begin)
@@ -117,7 +117,7 @@ func lasting(z *time.Location, first, last int) (rules []rule, since int) {
 	return rules, since
 }
 
-// rulesOf finds a rule for each change of a year that all years follow.
+// rulesOf returns a rule for each change of a year if all years follow these rules.
 func rulesOf(years [][]onset) (rules []rule) {
 	for i, o := range years[0] {
 		r := rule{onset: o, day: o.wall.Day()}
@@ -136,7 +136,7 @@ func rulesOf(years [][]onset) (rules []rule) {
 	return rules
 }
 
-// follow tells whether the changes of a year are those of the rules.
+// follow reports whether the changes of a year are those of the rules.
 func follow(year []onset, rules []rule) bool {
 	if len(year) != len(rules) {
 		return false
@@ -149,7 +149,7 @@ func follow(year []onset, rules []rule) bool {
 	return true
 }
 
-// has tells whether an onset follows the rule.
+// has reports whether an onset follows the rule.
 func (r rule) has(o onset) bool {
 	const clock = "15:04:05"
 	return r.change == o.change && r.wall.Month() == o.wall.Month() && r.wall.Weekday() == o.wall.Weekday() &&
@@ -158,8 +158,8 @@ func (r rule) has(o onset) bool {
 
 const week = 7
 
-// String is the rule as RFC 5545 §3.3.10 writes it: by the number of the weekday
-// in the month, where the days are those of such a number.
+// String returns the rule in the syntax of RFC 5545 §3.3.10: if possible, with the ordinal of
+// the weekday in the month.
 func (r rule) String() string {
 	month, weekday := r.wall.Month(), strings.ToUpper(r.wall.Weekday().String()[:2])
 	text := fmt.Sprintf("FREQ=YEARLY;BYMONTH=%d", month)
@@ -176,7 +176,7 @@ func (r rule) String() string {
 	return text + ";BYMONTHDAY=" + strings.Join(days, ",") + ";BYDAY=" + weekday
 }
 
-// daysIn is the length of a month in a leap year.
+// daysIn returns the length of a month in a leap year.
 func daysIn(month time.Month) int {
 	return time.Date(2000, month+1, 0, 0, 0, 0, 0, time.UTC).Day()
 }

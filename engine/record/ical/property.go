@@ -10,7 +10,7 @@ import (
 
 const valueParameter = "VALUE"
 
-// isName tells whether a name of RFC 5545 §3.1 is also one of an XML element.
+// isName reports whether a name of RFC 5545 §3.1 is also valid for an XML element.
 func isName(s string) bool {
 	for i := range len(s) {
 		switch c := s[i]; {
@@ -23,7 +23,7 @@ func isName(s string) bool {
 	return s != ""
 }
 
-// newProperty is the element of a property, or what is wrong with it.
+// newProperty returns the element for a property, or what is wrong with it.
 func newProperty(p exchange.Property) (e *element, problem string) {
 	if p.Group != "" || !isName(p.Name) {
 		return nil, "a name that no calendar has"
@@ -49,8 +49,8 @@ func newProperty(p exchange.Property) (e *element, problem string) {
 	return e, ""
 }
 
-// formOf corrects a type by the form of the value: many programs write
-// DUE:20261127 for a day, or TRIGGER:20261127T090000Z for a time.
+// formOf corrects a type based on the value: many programs write DUE:20261127 for a day, or
+// TRIGGER:20261127T090000Z for a time.
 func (d definition) formOf(kind, value string) string {
 	form := kind
 	switch value = strings.TrimSpace(value); {
@@ -72,8 +72,8 @@ func (d definition) formOf(kind, value string) string {
 
 const parametersTag = "parameters"
 
-// addParameters adds all but VALUE, which is the name of the value's element
-// (RFC 6321 §3.5.1).
+// addParameters adds all parameters except VALUE, which becomes the name of the value's
+// element (RFC 6321 §3.5.1).
 func addParameters(e *element, params []exchange.Param) (ok bool) {
 	var all *element
 	for _, one := range params {

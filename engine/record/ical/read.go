@@ -12,11 +12,11 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// Read gives every todo of a file, and an entry without content for what is in
-// it and is none. It holds one component at a time; besides, the descriptions of
-// time zones, and the todos that use one whose description has not come yet.
+// Read calls each for every todo of a file, and with an entry without content for anything
+// else. It holds one component at a time in memory, as well as the definitions of time zones
+// and the todos whose time zones have not been defined yet.
 //
-// Nothing in a file ends it: the error is that of r, or of each.
+// Malformed input does not stop it: an error comes from r or from each.
 func Read(r io.Reader, each func(exchange.Entry) error) error {
 	in := exchange.NewLineReader(r)
 	rd := reader{each: each, zones: newZones()}
@@ -37,18 +37,19 @@ func Read(r io.Reader, each func(exchange.Entry) error) error {
 // reader is the state between two lines.
 type reader struct {
 	each func(exchange.Entry) error
-	// frame is the component that is being read; nil between them.
+	// frame is the current component; nil between components.
 	frame *frame
-	// inside tells whether a calendar is open.
+	// inside reports whether a calendar is open.
 	inside bool
-	// garbage tells that the line before was told to be no part of a calendar.
+	// garbage reports whether the previous line was already reported as not part of a
+	// calendar.
 	garbage bool
 	zones   zones
-	// held are todos that use a zone which was not described yet.
+	// held holds todos whose time zones have not been defined yet.
 	held []draft
-	// last is the number of the line that was read last.
+	// last is the number of the last line read.
 	last int
-	// room is that of the lines of the frame before, which nothing holds any more.
+	// room is the memory of the previous frame's lines, which are no longer used.
 	room []content
 }
 
@@ -98,9 +99,8 @@ func (rd *reader) end(c content) error {
 	return nil
 }
 
-// outside tells of lines that are in no component, once for all that follow
-// each other. Those of the calendar itself (METHOD, PRODID, X-WR-CALNAME) are
-// not an item's.
+// outside reports lines outside all components, once for each run of lines. Properties of the
+// calendar itself (METHOD, PRODID, X-WR-CALNAME) are ignored: they do not belong to an item.
 func (rd *reader) outside(c content) error {
 	if rd.garbage || rd.inside && c.problem == "" && !c.frames() {
 		return nil
@@ -109,7 +109,7 @@ func (rd *reader) outside(c content) error {
 	return rd.leave(c.number, fmt.Sprintf("%q is no part of a calendar: it was left out", short(c.text)))
 }
 
-// finish ends all that is open.
+// finish ends everything that is open.
 func (rd *reader) finish(line int) error {
 	if rd.frame != nil {
 		if err := rd.cut(line); err != nil {
@@ -119,7 +119,7 @@ func (rd *reader) finish(line int) error {
 	return rd.calendar(false)
 }
 
-// calendar ends the calendar before, whose zones are not those of the next.
+// calendar ends the previous calendar: its zones do not apply to the next one.
 func (rd *reader) calendar(inside bool) error {
 	rd.inside = inside
 	held := rd.held
@@ -140,7 +140,7 @@ func (rd *reader) cut(line int) error {
 	return rd.complete()
 }
 
-// complete gives what a component has become.
+// complete processes a finished component.
 func (rd *reader) complete() error {
 	f := rd.frame
 	rd.frame, rd.room = nil, f.body
@@ -161,12 +161,12 @@ func (rd *reader) complete() error {
 	return rd.each(d.entry(&rd.zones))
 }
 
-// leave gives an entry for what is no todo.
+// leave reports an entry for something other than a todo.
 func (rd *reader) leave(line int, text string) error {
 	return rd.each(exchange.Entry{Line: line, Problems: []exchange.Problem{{Line: line, Text: text}}})
 }
 
-// kinds are components that people know by a word.
+// kinds maps components to the words that people use.
 var kinds = map[string]string{
 	"VEVENT": "an event", "VJOURNAL": "a journal entry", "VFREEBUSY": "a plan of free and busy times",
 	"VAVAILABILITY": "a plan of availability", "VPOLL": "a poll",
@@ -183,10 +183,10 @@ func noTodo(component string) string {
 	return what + ", not a todo: it was left out"
 }
 
-// An element of another namespace among the properties stands in a file as the
-// text of a property XML (RFC 6321 §4.2).
+// A file represents an element of another namespace among the properties as the text of a
+// property XML (RFC 6321 §4.2).
 
-// addXML puts the element of the text in the place of p.
+// addXML replaces p with the element in value.
 func addXML(p *element, value string) (ok bool) {
 	doc := etree.NewDocument()
 	doc.ReadSettings = etree.ReadSettings{MaxDepth: maxXMLDepth}
@@ -201,11 +201,11 @@ func addXML(p *element, value string) (ok bool) {
 	return p.foreign != ""
 }
 
-// maxXMLDepth is how deep elements of others may go.
+// maxXMLDepth is the maximum nesting depth of foreign elements.
 const maxXMLDepth = 32
 
-// bound tells whether every prefix below is declared, and no element is one of
-// iCalendar's.
+// bound reports whether all prefixes in e are declared and it contains no elements of
+// iCalendar.
 func bound(e *etree.Element) bool {
 	if e.Space != "" && e.NamespaceURI() == "" || e.NamespaceURI() == xprop.NamespaceCal {
 		return false
@@ -223,8 +223,8 @@ func bound(e *etree.Element) bool {
 	return true
 }
 
-// xmlOf is the text of a property XML: the element with every declaration that
-// it takes from around it.
+// xmlOf returns the text of a property XML: the element with all namespace declarations that
+// it inherits.
 func xmlOf(e *etree.Element) string {
 	alone := e.Copy()
 	for around := e.Parent(); around != nil; around = around.Parent() {

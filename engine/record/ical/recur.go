@@ -13,13 +13,13 @@ import (
 // rulePart is a part of a recurrence rule (RFC 5545 §3.3.10).
 type rulePart struct {
 	name string
-	// list tells that there may be several values.
+	// list reports whether several values are allowed.
 	list  bool
 	valid func(string) bool
 }
 
-// ruleParts stand in the order in which RFC 6321 (Appendix A, 3.3.10) and RFC
-// 7529 (RSCALE and SKIP) want their elements.
+// ruleParts are in the order that RFC 6321 (Appendix A, 3.3.10) and RFC 7529 (RSCALE and SKIP)
+// require for their elements.
 var ruleParts = []rulePart{
 	{"RSCALE", false, isWord},
 	{"FREQ", false, isFrequency},
@@ -53,7 +53,7 @@ func isInteger(s string) bool {
 	return ok
 }
 
-// isMonth takes a leap month too (RFC 7529 §4.2).
+// isMonth accepts leap months, too (RFC 7529 §4.2).
 func isMonth(s string) bool { return isNumber(strings.TrimSuffix(s, "L")) }
 
 func isNumberedWeekday(s string) bool {
@@ -75,9 +75,8 @@ func untilToXML(value string) (text string, ok bool) {
 	return stamps.toXML(value)
 }
 
-// addRule adds the <recur> of a rule. It is not ok, and nothing is added, where
-// there is no FREQ, an end of both kinds, or a part that is unknown, twice there
-// or not as it should be.
+// addRule adds the <recur> of a rule. It reports false and adds nothing if there is no FREQ,
+// if there are both UNTIL and COUNT, or if a part is unknown, repeated or invalid.
 func addRule(p *element, value string) (ok bool) {
 	given, ok := cutRule(value)
 	_, until := given["UNTIL"]
@@ -97,8 +96,8 @@ func addRule(p *element, value string) (ok bool) {
 	return true
 }
 
-// cutRule parts a rule into the values of its parts. A semicolon at its end, as
-// some programs write it, is nothing.
+// cutRule splits a rule into the values of its parts. It ignores a trailing semicolon, which
+// some programs write.
 func cutRule(value string) (given map[string][]string, ok bool) {
 	given = map[string][]string{}
 	for one := range strings.SplitSeq(strings.TrimRight(strings.ToUpper(value), "; "), ";") {
@@ -128,8 +127,7 @@ func (p rulePart) cut(values string) (all []string, ok bool) {
 	return all, true
 }
 
-// ruleOf writes the rule of a <recur>. Parts that the specifications do not know
-// stand last.
+// ruleOf returns the rule in a <recur>. Parts unknown to the specifications come last.
 func ruleOf(recur *etree.Element) string {
 	var names []string
 	given := map[string][]string{}
@@ -150,7 +148,7 @@ func ruleOf(recur *etree.Element) string {
 	return strings.Join(names, ";")
 }
 
-// placeOf is the place of a part in a rule.
+// placeOf returns the position of a part in a rule.
 func placeOf(name string) int {
 	if at := slices.IndexFunc(ruleParts, func(p rulePart) bool { return p.name == name }); at >= 0 {
 		return at
@@ -158,7 +156,7 @@ func placeOf(name string) int {
 	return len(ruleParts)
 }
 
-// Dates and times as RFC 5545 §3.3 and as RFC 6321 §3.6 write them.
+// Dates and times in the formats of RFC 5545 §3.3 and of RFC 6321 §3.6.
 const (
 	fileDate  = "20060102"
 	fileStamp = "20060102T150405"
@@ -168,7 +166,7 @@ const (
 	xmlTime   = "15:04:05"
 )
 
-// layouts are two ways to write one type.
+// layouts holds the two formats of a type.
 type layouts struct{ file, xml string }
 
 var (
@@ -177,11 +175,11 @@ var (
 	times  = layouts{fileTime, xmlTime}
 )
 
-// toXML turns a value of a file; not ok is one that is not of the type, or that
-// no calendar has, as the 30th of February.
+// toXML converts a value from a file. It reports false if the value is not of the type or does
+// not exist in the calendar, such as 30 February.
 func (l layouts) toXML(value string) (text string, ok bool) { return turn(value, l.file, l.xml) }
 
-// toFile turns a value of xCal. One that is not of the type stays as it is.
+// toFile converts a value from xCal. It returns values that are not of the type unchanged.
 func (l layouts) toFile(text string) string {
 	if value, ok := turn(text, l.xml, l.file); ok {
 		return value
@@ -189,7 +187,7 @@ func (l layouts) toFile(text string) string {
 	return text
 }
 
-// turn writes a time in another layout. A Z at its end is not for days.
+// turn converts a time to another layout. A trailing Z is invalid for days.
 func turn(value, from, to string) (string, bool) {
 	value = strings.TrimSpace(value)
 	bare, universal := strings.CutSuffix(value, "Z")
@@ -203,7 +201,7 @@ func turn(value, from, to string) (string, bool) {
 	return t.Format(to), true
 }
 
-// offsetToXML turns +0130 or +013015 into +01:30 or +01:30:15.
+// offsetToXML converts +0130 or +013015 to +01:30 or +01:30:15.
 func offsetToXML(value string) (text string, ok bool) {
 	value = strings.TrimSpace(value)
 	digits := strings.TrimLeft(value, "+-")

@@ -9,7 +9,7 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// structured are the types whose values have parts.
+// structured maps types with structured values to their parsers.
 var structured = map[string]func(p *element, value string) (ok bool){
 	xprop.Recur: addRule,
 	typePeriod:  addPeriod,
@@ -18,7 +18,7 @@ var structured = map[string]func(p *element, value string) (ok bool){
 	typeXML:     addXML,
 }
 
-// structuredBack writes those that stand in an element of their own.
+// structuredBack maps the types that have an element of their own to their formatters.
 var structuredBack = map[string]func(*etree.Element) string{
 	xprop.Recur: ruleOf,
 	typePeriod:  periodOf,
@@ -52,8 +52,8 @@ func periodOf(e *etree.Element) string {
 	return strings.Join(parts, "/")
 }
 
-// addGeo adds <latitude> and <longitude> (RFC 6321 §3.4.1.2). Some programs
-// write a comma between them.
+// addGeo adds <latitude> and <longitude> (RFC 6321 §3.4.1.2). Some programs write a comma
+// between them.
 func addGeo(p *element, value string) (ok bool) {
 	north, east, both := strings.Cut(strings.Replace(value, ",", ";", 1), ";")
 	latitude, ok := float(north)
@@ -66,7 +66,7 @@ func addGeo(p *element, value string) (ok bool) {
 	return true
 }
 
-// statusParts are those of REQUEST-STATUS (RFC 6321 §3.4.1.3).
+// statusParts are the parts of REQUEST-STATUS (RFC 6321 §3.4.1.3).
 var statusParts = []string{"code", "description", "data"}
 
 func addStatus(p *element, value string) (ok bool) {
@@ -82,7 +82,7 @@ func addStatus(p *element, value string) (ok bool) {
 	return true
 }
 
-// partsOf writes the value of GEO or REQUEST-STATUS.
+// partsOf returns the value of GEO or REQUEST-STATUS.
 func partsOf(p *etree.Element, turn func(string) string) string {
 	var parts []string
 	for _, v := range xprop.Values(p) {
@@ -91,9 +91,8 @@ func partsOf(p *etree.Element, turn func(string) string) string {
 	return strings.Join(parts, ";")
 }
 
-// simple are the types whose values are one text, with what turns a value of a
-// file into that of xCal (RFC 6321 §3.6); it is not ok where the value is not of
-// the type.
+// simple maps the types with a single text to functions that convert a value from a file to
+// xCal (RFC 6321 §3.6). They report false if the value is not of the type.
 var simple = map[string]func(string) (string, bool){
 	xprop.Text:     func(v string) (string, bool) { return exchange.Unescape(v), true },
 	xprop.Date:     dates.toXML,
@@ -110,8 +109,8 @@ var simple = map[string]func(string) (string, bool){
 	xprop.Unknown:  anything,
 }
 
-// backwards turns values of xCal into those of a file, where they differ. What
-// is not of its type stays as it is.
+// backwards maps types to functions that convert values from xCal to a file, where the formats
+// differ. They do not change values that are not of the type.
 var backwards = map[string]func(string) string{
 	xprop.Text:     exchange.Escape,
 	xprop.Date:     dates.toFile,
@@ -123,8 +122,8 @@ var backwards = map[string]func(string) string{
 
 func anything(v string) (string, bool) { return v, true }
 
-// addValues adds what a property says. It is not ok, and some of it may be
-// added, where that is not of the type.
+// addValues adds the values of a property. If one is not of the type, it reports false, but
+// may have added others.
 func addValues(p *element, kind, value string, list bool) (ok bool) {
 	if !list {
 		return addValue(p, kind, value)
@@ -150,7 +149,7 @@ func addValue(p *element, kind, value string) (ok bool) {
 	return true
 }
 
-// textOf is the value of a file that an element of a property means.
+// textOf returns the text in a file for the element of a value.
 func textOf(e *etree.Element) string {
 	if write := structuredBack[e.Tag]; write != nil {
 		return write(e)

@@ -12,14 +12,14 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// productID names the writer of a file (RFC 5545 §3.7.3).
+// productID is the product identifier of files (RFC 5545 §3.7.3).
 const productID = "-//Crossfeed//Crossfeed//EN"
 
-// Write writes one calendar with a todo for each item. An item without the
-// record of a todo, as a note is, becomes a todo of its title and text.
+// Write writes one calendar with a todo for each item. An item without the record of a todo,
+// such as a note, becomes a todo with its title and text.
 //
-// Title and text are those that the entry shows: where they differ from the
-// record, a program that knows no records edited them.
+// Title and text are taken from the entry: if they differ from the record, a program without
+// support for records edited them.
 func Write(w io.Writer, all []exchange.Out) error {
 	var todos bytes.Buffer
 	body := writer{lines: exchange.NewLineWriter(&todos)}
@@ -43,8 +43,7 @@ func Write(w io.Writer, all []exchange.Out) error {
 	return nil
 }
 
-// writer writes todos, and puts aside the descriptions of their zones, and which
-// zones they use.
+// writer writes todos and collects their time zones and the definitions of these.
 type writer struct {
 	lines *exchange.LineWriter
 	zones described
@@ -62,8 +61,8 @@ func (w *writer) todo(o exchange.Out) {
 	w.lines.Line(end + ":" + todo)
 }
 
-// inside writes the properties of a component and the components in it, each
-// followed by the lines beside them.
+// inside writes the properties of a component and its nested components, each followed by the
+// lines preserved alongside them.
 func (w *writer) inside(component *etree.Element, beside kept) {
 	for _, properties := range xprop.Children(component, "properties") {
 		for _, p := range properties.ChildElements() {
@@ -79,8 +78,8 @@ func (w *writer) inside(component *etree.Element, beside kept) {
 	w.all(beside.components)
 }
 
-// component writes one in another. Only a feed can have an event in a todo, or a
-// name that no file can have: such a component is left out.
+// component writes a nested component. It leaves out an event in a todo or a name that is
+// invalid in a file: they can only come from a feed.
 func (w *writer) component(c *etree.Element) {
 	name := upper(c.Tag)
 	if c.NamespaceURI() != xprop.NamespaceCal || !isName(name) || slices.Contains(standing, name) {
@@ -91,7 +90,7 @@ func (w *writer) component(c *etree.Element) {
 	w.lines.Line(end + ":" + name)
 }
 
-// find is the record of a todo, or one without anything.
+// find returns the record of a todo, or an empty one.
 func find(in *etree.Element) *etree.Element {
 	for _, e := range in.ChildElements() {
 		if e.NamespaceURI() != xprop.NamespaceCal {
@@ -111,7 +110,7 @@ func find(in *etree.Element) *etree.Element {
 	return none
 }
 
-// complete adds what RFC 5545 §3.6.2 requires.
+// complete adds properties that RFC 5545 §3.6.2 requires.
 func complete(properties *etree.Element, o exchange.Out) {
 	if xprop.Child(properties, "dtstamp") == nil {
 		put(properties, "dtstamp", xprop.DateTime, o.Changed.UTC().Format(xmlStamp)+"Z")

@@ -10,14 +10,14 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// kept are the lines beside a record, as they can stand in a file.
+// kept holds the lines preserved alongside a record, in a form that is safe in a file.
 type kept struct {
-	// properties stand among those of the record, and components behind its.
+	// properties follow the record's properties, and components its components.
 	properties, components []string
 }
 
-// keep takes in the lines beside a record with these properties. Those of time
-// zones go to the calendar.
+// keep prepares the lines preserved alongside a record with these properties. Time zones are
+// moved to the calendar.
 func (w *writer) keep(all []string, properties *etree.Element) (k kept) {
 	for len(all) > 0 {
 		n := blockOf(all)
@@ -45,9 +45,9 @@ func (w *writer) all(beside []string) {
 	}
 }
 
-// safe is the line as it can stand in a file. One that would spoil the file for
-// other programs is hidden in a property of our own: no content line, or one
-// that begins or ends a component as it likes.
+// safe returns a line in a form that is safe in a file. Lines that other programs could not
+// process are hidden in a property of our own: malformed lines, and unbalanced BEGIN or END
+// lines.
 func safe(text string, inBlock bool) string {
 	c := take(exchange.Line{Text: text})
 	switch {
@@ -61,7 +61,7 @@ func safe(text string, inBlock bool) string {
 	return hidden(text)
 }
 
-// isPlain tells whether every program reads the line as we do.
+// isPlain reports whether every program parses the line as we do.
 func isPlain(c content) bool {
 	for _, p := range c.Params {
 		if !isName(p.Name) {
@@ -71,9 +71,8 @@ func isPlain(c content) bool {
 	return c.Group == "" && strings.EqualFold(c.Property.String(), c.text)
 }
 
-// hiddenIfSaid hides a line of a property of which a todo has at most one (RFC
-// 5545 §3.6.2), where the record says it by now: other programs would read the
-// line in its place.
+// hiddenIfSaid hides a line of a property that a todo may have only once (RFC 5545 §3.6.2) if
+// the record has it by now: other programs could read the line instead.
 func hiddenIfSaid(text string, properties *etree.Element) string {
 	c := take(exchange.Line{Text: text})
 	has := func(name string) bool { return xprop.Child(properties, strings.ToLower(name)) != nil }
@@ -90,8 +89,8 @@ func hidden(text string) string {
 	return exchange.Property{Name: wrapped, Value: exchange.Escape(text)}.String()
 }
 
-// blockOf is how many of the lines belong together: those of a component from
-// its BEGIN to its END, if what is in it is well nested; else one.
+// blockOf returns the number of lines that belong together: a whole component from BEGIN to
+// END if its content is balanced; otherwise 1.
 func blockOf(all []string) int {
 	var open []string
 	for i, l := range all {
@@ -111,12 +110,12 @@ func blockOf(all []string) int {
 	return 1
 }
 
-// mayBegin tells whether a component may begin at a line of a block.
+// mayBegin reports whether a component may begin at a line of a block.
 func mayBegin(component string, at int) bool {
 	return !slices.Contains(standing, component) || component == timezone && at == 0
 }
 
-// described are the descriptions of time zones, each once.
+// described holds the definitions of time zones without duplicates.
 type described struct {
 	tzids []string
 	all   []string

@@ -11,8 +11,7 @@ import (
 
 func upper(tag string) string { return strings.ToUpper(tag) }
 
-// property writes a property: one line, or several where it has values that
-// cannot stand in one.
+// property writes a property as one line, or as several if its values need that.
 func (w *writer) property(e *etree.Element) {
 	if e.NamespaceURI() != xprop.NamespaceCal {
 		w.lines.Property(exchange.Property{Name: upper(typeXML), Value: exchange.Escape(xmlOf(e))})
@@ -30,13 +29,13 @@ func (w *writer) property(e *etree.Element) {
 	}
 }
 
-// turns are how the parts of a structure are written.
+// turns maps structured types to functions that format their parts.
 var turns = map[string]func(string) string{
 	typeGeo:    func(s string) string { return oneLine(s) },
 	typeStatus: exchange.Escape,
 }
 
-// line writes a property, or hides one that no other program could read.
+// line writes a property, or hides it if no other program could read it.
 func (w *writer) line(p exchange.Property) {
 	if isName(p.Name) {
 		w.lines.Property(p)
@@ -46,13 +45,13 @@ func (w *writer) line(p exchange.Property) {
 	}
 }
 
-// run is values of one type that stand in one line.
+// run holds values of one type for one line.
 type run struct {
 	kind   string
 	values []string
 }
 
-// in is the property with these values.
+// in returns the property with these values.
 func (r run) in(p exchange.Property, d definition) exchange.Property {
 	if r.kind != d.kind && r.kind != xprop.Unknown {
 		value := exchange.Param{Name: valueParameter, Values: []string{upper(r.kind)}}
@@ -62,8 +61,8 @@ func (r run) in(p exchange.Property, d definition) exchange.Property {
 	return p
 }
 
-// runsOf parts the values of a property into lines. A property without any has
-// one, which is empty.
+// runsOf divides the values of a property among lines. A property without values gets a single
+// empty line.
 func runsOf(e *etree.Element, list bool) []run {
 	var runs []run
 	for _, v := range e.ChildElements() {
@@ -82,8 +81,8 @@ func runsOf(e *etree.Element, list bool) []run {
 	return runs
 }
 
-// paramsOf lists the parameters of a property. A name that no file can have is
-// left out, with its values: only a feed can have it.
+// paramsOf returns the parameters of a property. It leaves out parameters whose names are
+// invalid in a file: they can only come from a feed.
 func paramsOf(e *etree.Element) []exchange.Param {
 	all := xprop.Child(e, parametersTag)
 	if all == nil {

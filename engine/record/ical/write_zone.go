@@ -9,17 +9,17 @@ import (
 	"crossfeed/engine/record/exchange"
 )
 
-// years are the first and the last of dates.
+// years is a range of years.
 type years struct{ first, last int }
 
-// usage is which time zones dates are in.
+// usage records which time zones are used, and for which years.
 type usage struct {
-	// tzids stand in the order in which they were first used.
+	// tzids are in the order of their first use.
 	tzids []string
 	years map[string]years
 }
 
-// note takes in a property that stands in the file.
+// note records the zones and dates of a property.
 func (u *usage) note(p exchange.Property) {
 	for _, param := range p.Params {
 		if !strings.EqualFold(param.Name, "TZID") {
@@ -33,7 +33,7 @@ func (u *usage) note(p exchange.Property) {
 	}
 }
 
-// date takes in a date of a zone; a value that is none does not count.
+// date records a date in a zone; it ignores invalid values.
 func (u *usage) date(tzid, value string) {
 	if len(value) < len(fileDate) || !isNumber(value[:len(fileDate)]) {
 		return
@@ -50,9 +50,9 @@ func (u *usage) date(tzid, value string) {
 	u.years[tzid] = years{min(known.first, year), max(known.last, year)}
 }
 
-// supply describes the zones of the database that are used and that no lines
-// beside a record describe: RFC 5545 §3.6.5 asks for all, and Outlook moves the
-// times of those that it lacks. Read does not keep these.
+// supply defines the used zones of the database that are not defined by preserved lines. RFC
+// 5545 §3.6.5 requires definitions of all zones, and Outlook shifts times in undefined ones.
+// Read does not preserve definitions of zones in the database.
 func (d *described) supply(u usage) {
 	for _, tzid := range u.tzids {
 		if z, known := FindZone(tzid); known && IsIANAZone(tzid) && !d.has(tzid) {
@@ -61,7 +61,7 @@ func (d *described) supply(u usage) {
 	}
 }
 
-// vtimezone writes a VTIMEZONE.
+// vtimezone returns the lines of a VTIMEZONE.
 func vtimezone(tzid string, z *time.Location, of years) []string {
 	all := []string{begin + ":" + timezone, "TZID:" + exchange.Escape(tzid)}
 	for _, o := range Observances(z, of.first, of.last) {
@@ -86,8 +86,7 @@ func observance(o Observance) []string {
 		"TZNAME:"+exchange.Escape(o.Name), end+":"+name)
 }
 
-// offset writes a difference from UTC (RFC 5545 §3.3.14), which has seconds only
-// where it needs them.
+// offset formats a UTC offset (RFC 5545 §3.3.14), with seconds only if they are not zero.
 func offset(seconds int) string {
 	sign := '+'
 	if seconds < 0 {

@@ -15,19 +15,19 @@ import (
 //go:embed windows.txt
 var windows string
 
-// universal is what Exchange writes for UTC.
+// universal is Exchange's name for UTC.
 const universal = "tzone://Microsoft/Utc"
 
-// IsIANAZone tells whether a TZID is a name of the time zone database.
+// IsIANAZone reports whether a TZID is a name of the time zone database.
 func IsIANAZone(tzid string) bool {
 	_, known := load(tzid)
 	return known
 }
 
-// FindZone is the time zone that a TZID (RFC 5545 §3.2.19) means, and whether it
-// could be told: an IsIANAZone name, one behind the prefix of a vendor
-// ("/freeassociation.sourceforge.net/Europe/Berlin"), or the name of a Windows
-// zone ("W. Europe Standard Time").
+// FindZone returns the time zone for a TZID (RFC 5545 §3.2.19), and reports whether it was
+// found. The TZID may be an IsIANAZone name, one after the prefix of a vendor
+// ("/freeassociation.sourceforge.net/Europe/Berlin"), or the name of a Windows zone ("W.
+// Europe Standard Time").
 func FindZone(tzid string) (*time.Location, bool) {
 	name := strings.Trim(tzid, ` "`)
 	if z, known := load(name); known {
@@ -42,7 +42,7 @@ func FindZone(tzid string) (*time.Location, bool) {
 	return behindPrefix(name)
 }
 
-// load leaves out the names that stand for what a machine is set to.
+// load rejects the names that refer to the machine's own zone.
 func load(name string) (*time.Location, bool) {
 	if name == "" || name == "Local" {
 		return nil, false
@@ -51,8 +51,8 @@ func load(name string) (*time.Location, bool) {
 	return z, err == nil
 }
 
-// ofWindows looks a name up in the table. Few files ask, so it is not parsed
-// beforehand.
+// ofWindows looks a name up in the table. Few files need it, so the table is not parsed in
+// advance.
 func ofWindows(name string) (iana string, known bool) {
 	if name == "" || strings.ContainsAny(name, "=#\n") {
 		return "", false
@@ -62,8 +62,8 @@ func ofWindows(name string) (iana string, known bool) {
 	return iana, known
 }
 
-// behindPrefix drops the leading parts of a name that begins with a slash, and
-// so is unique by its maker (RFC 5545 §3.8.3.1), until the rest is known.
+// behindPrefix removes leading parts from a name that begins with a slash, and thus is
+// globally unique (RFC 5545 §3.8.3.1), until the rest is known.
 func behindPrefix(name string) (*time.Location, bool) {
 	if !strings.HasPrefix(name, "/") {
 		return nil, false
@@ -80,18 +80,17 @@ func behindPrefix(name string) (*time.Location, bool) {
 	}
 }
 
-// Limits on a description of a time zone, of which every todo that uses it keeps
-// a copy.
+// Limits on the definition of a time zone, of which every todo that uses it has a copy.
 const (
 	maxZoneLines = 200
 	maxZoneBytes = 16 << 10
 )
 
-// zones are the time zones of a calendar.
+// zones holds the time zones of a calendar.
 type zones struct {
-	// described are the lines of each, by TZID.
+	// described holds the lines of each definition by TZID.
 	described map[string][]string
-	// iana remembers which names are those of the database.
+	// iana caches which names are in the database.
 	iana map[string]bool
 }
 
@@ -99,10 +98,10 @@ func newZones() zones {
 	return zones{described: map[string][]string{}, iana: map[string]bool{}}
 }
 
-// forget begins another calendar.
+// forget prepares for another calendar.
 func (z *zones) forget() { clear(z.described) }
 
-// learn takes in a VTIMEZONE. One without a name is of no use to any todo.
+// learn stores a VTIMEZONE. One without a name is useless.
 func (z *zones) learn(f *frame) {
 	all := []string{begin + ":" + timezone}
 	size := 0
@@ -119,15 +118,15 @@ func (z *zones) learn(f *frame) {
 	}
 }
 
-// lack tells whether one of the zones is neither known nor described yet.
+// lack reports whether one of the zones is neither known nor defined yet.
 func (z *zones) lack(tzids []string) bool {
 	return slices.ContainsFunc(tzids, func(tzid string) bool {
 		return !z.known(tzid) && z.described[tzid] == nil
 	})
 }
 
-// describe gives the lines of those zones that are not in the database. Where
-// nothing tells what a name means, there is a remark.
+// describe returns the definitions of those zones that are not in the database. It adds a
+// remark for names whose meaning is unknown.
 func (z *zones) describe(tzids []string, line int) (all []string, remarks []exchange.Problem) {
 	for _, tzid := range tzids {
 		if z.known(tzid) {
@@ -161,7 +160,7 @@ func appendNew(all []string, more ...string) []string {
 	return all
 }
 
-// endOf is a line that a file lacks.
+// endOf returns an END line that is missing from a file.
 func endOf(component string, number int) exchange.Line {
 	return exchange.Line{Number: number, Text: strings.Join([]string{end, component}, ":")}
 }

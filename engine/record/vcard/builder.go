@@ -10,22 +10,22 @@ import (
 	"crossfeed/engine/record/exchange"
 )
 
-// builder makes the content of one card, line by line.
+// builder builds the content of one card, line by line.
 type builder struct {
 	version Version
 	vcard   xcard
-	// kept are the lines that the xCard cannot carry.
+	// kept holds the lines that the xCard cannot represent.
 	kept     []string
 	problems []exchange.Problem
-	// guessed and replaced tell that the card's encoding was guessed, and that
-	// characters were replaced: one remark of each is enough.
+	// guessed and replaced report whether the card's encoding was guessed and whether
+	// characters were replaced: one remark for each is enough.
 	guessed, replaced bool
 	uid               string
-	// statement is the one that is read.
+	// statement is the current one.
 	statement statement
 }
 
-// add takes a line in: into the xCard, or among the kept ones.
+// add adds a line to the xCard or to the kept lines.
 func (b *builder) add(line exchange.Line) {
 	p, err := exchange.ParseProperty(line.Text)
 	switch {
@@ -46,8 +46,8 @@ func (b *builder) add(line exchange.Line) {
 	}
 }
 
-// unwrap takes the line in that Write hid. It begins and ends no card, and hides
-// no other.
+// unwrap adds the line that Write hid. If it begins or ends a card or hides another line, it
+// is only kept.
 func (b *builder) unwrap(line exchange.Line, p exchange.Property) {
 	line.Text = oneLine.Replace(exchange.Unescape(p.Value))
 	if inner, err := exchange.ParseProperty(line.Text); err == nil && (frames(inner) || inner.Is(wrapped)) {
@@ -57,7 +57,7 @@ func (b *builder) unwrap(line exchange.Line, p exchange.Property) {
 	b.add(line)
 }
 
-// property takes a well-formed line in.
+// property adds a well-formed line.
 func (b *builder) property(line exchange.Line, p exchange.Property) {
 	f := formOf(p)
 	s := b.split(line, p)
@@ -85,14 +85,14 @@ func (b *builder) tooLarge(line exchange.Line, p exchange.Property, size int) {
 		strings.ToUpper(p.Name), size/4*3>>10, exchange.MaxPicture>>10)
 }
 
-// keep puts a line beside the xCard.
+// keep preserves a line alongside the xCard.
 func (b *builder) keep(line exchange.Line) {
 	decoded, guessed := exchange.UTF8(line.Text, "")
 	b.tellGuess(line.Number, guessed)
 	b.kept = append(b.kept, b.clean(line.Number, decoded))
 }
 
-// clean replaces what no XML document can hold, and tells so.
+// clean replaces characters that are invalid in XML and adds a remark.
 func (b *builder) clean(number int, s string) string {
 	clean := printable(s)
 	if clean != s && !b.replaced {
@@ -115,7 +115,7 @@ func (b *builder) remark(number int, format string, args ...any) {
 
 func (b *builder) isEmpty() bool { return len(b.vcard.props) == 0 && len(b.kept) == 0 }
 
-// entry is the content with the mirrors for plain readers.
+// entry returns the content with the mirrors for plain readers.
 func (b *builder) entry(from int) exchange.Entry {
 	b.vcard.gather()
 	title := b.vcard.ensureName()
@@ -128,7 +128,7 @@ func (b *builder) entry(from int) exchange.Entry {
 	}
 }
 
-// file is the element in which the lines stand that were kept.
+// file returns the element with the kept lines.
 func file(kept []string) string {
 	root := etree.NewElement("entry")
 	exchange.Keep(root, kept)
@@ -139,8 +139,8 @@ func file(kept []string) string {
 	return all
 }
 
-// isName tells whether a property's name can be that of an element (XML 1.0
-// §2.3). Those of the specification are letters, digits and hyphens.
+// isName reports whether a property's name is valid for an element (XML 1.0 §2.3). The
+// specification allows letters, digits and hyphens.
 func isName(s string) bool {
 	for i := range len(s) {
 		switch c := s[i]; {
@@ -160,7 +160,7 @@ func utf8Of(s string) string {
 
 func formOf(p exchange.Property) form { return forms[strings.ToUpper(p.Name)] }
 
-// isBinary tells whether a line holds a picture, a sound or a key.
+// isBinary reports whether a line contains a picture, a sound or a key.
 func isBinary(p exchange.Property) bool {
 	return formOf(p).isBinary() || isOneOf(p.Param("ENCODING"), "B", "BASE64")
 }

@@ -7,19 +7,19 @@ import (
 	"crossfeed/engine/record/exchange"
 )
 
-// maxCard is the number of bytes that the lines of one card may have: a few
-// pictures, and all texts that a person can write.
+// maxCard is the maximum number of bytes of the lines of one card: enough for a few pictures
+// and for all texts that a person may write.
 const maxCard = 8 << 20
 
 // card collects the lines of one card.
 type card struct {
 	from  int
 	lines []exchange.Line
-	// size is the number of bytes of the lines, count that of the lines, those
-	// included that were not kept because they are too many.
+	// size is the number of bytes and count the number of lines, including those that were not
+	// stored because there are too many.
 	size, count int
 	open, ended bool
-	// agent are the lines of a card inside this one, and depth how deep it is.
+	// agent holds the lines of a nested card, and depth is its nesting depth.
 	agent []string
 	depth int
 }
@@ -38,9 +38,9 @@ func (c *card) add(line exchange.Line) {
 
 func (c *card) fits() bool { return c.count <= exchange.MaxLines && c.size <= maxCard }
 
-// nests takes the line where it belongs to a card inside this one, as the value
-// of an AGENT without one has it in vCard 2.1 (§2.4.2). The card inside becomes
-// the text of the AGENT, as it is in 3.0 (RFC 2426 §3.5.4).
+// nests reports whether the line belongs to a nested card, and adds it. Such a card is the
+// value of an otherwise empty AGENT in vCard 2.1 (§2.4.2). It becomes the text of the AGENT,
+// as in 3.0 (RFC 2426 §3.5.4).
 func (c *card) nests(line exchange.Line) bool {
 	begins := isMarker(line.Text, "BEGIN")
 	if c.depth == 0 && !(begins && c.awaitsAgent()) {
@@ -79,7 +79,7 @@ func (c *card) closeAgent() {
 	c.agent, c.depth = nil, 0
 }
 
-// entry is what the card says.
+// entry returns the entry of the card.
 func (c *card) entry() exchange.Entry {
 	c.closeAgent()
 	switch {
@@ -105,7 +105,7 @@ func (c *card) unreadable(format string, args ...any) exchange.Entry {
 	return exchange.Entry{Line: c.from, Problems: []exchange.Problem{{Line: c.from, Text: fmt.Sprintf(format, args...)}}}
 }
 
-// version is that of the card; 3.0 where it says none.
+// version returns the version of the card, or 3.0 if it has none.
 func (c *card) version() Version {
 	for _, line := range c.lines {
 		if v, found := cutPrefixFold(line.Text, "VERSION:"); found {

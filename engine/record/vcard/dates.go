@@ -8,7 +8,7 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// dates is the value of a property that is a date, a time or a time stamp.
+// dates returns the value of a property that is a date, a time or a timestamp.
 func (s *statement) dates(f form) ([]value, error) {
 	if f == day && s.declared == xprop.Text {
 		return []value{s.single(text)}, nil
@@ -25,8 +25,8 @@ func (s *statement) dates(f form) ([]value, error) {
 	return []value{{kind, withoutOmitted(s.param(omitYear), basic)}}, nil
 }
 
-// omitYear is the parameter by which Apple says that a birthday has no year: the
-// year of its value is there only because vCard 3.0 wants one.
+// omitYear is Apple's parameter for a birthday without a year. The year is only in the value
+// because vCard 3.0 requires one.
 const omitYear = "X-APPLE-OMIT-YEAR"
 
 func withoutOmitted(year, basic string) string {
@@ -36,7 +36,7 @@ func withoutOmitted(year, basic string) string {
 	return basic
 }
 
-// shape is a text with every digit as "d", so that its form can be compared.
+// shape replaces every digit with "d", so that formats can be compared.
 func shape(s string) string {
 	return strings.Map(func(r rune) rune {
 		if '0' <= r && r <= '9' {
@@ -46,8 +46,8 @@ func shape(s string) string {
 	}, s)
 }
 
-// parseDay reads a date, a time or both in the forms of any version, and gives
-// them in the form of vCard 4.0 (RFC 6350 §4.3) with the name of the type.
+// parseDay parses a date, a time or both in the formats of any version. It returns them in the
+// format of vCard 4.0 (RFC 6350 §4.3) with the name of the type.
 func parseDay(s string) (kind, basic string, ok bool) {
 	s = strings.TrimSpace(s)
 	at := strings.IndexAny(s, "Tt ")
@@ -63,7 +63,7 @@ func parseDay(s string) (kind, basic string, ok bool) {
 	return xprop.DateTime, date + "T" + clock, ok
 }
 
-// parseDate reads a date of which the year, the month or the day may be missing.
+// parseDate parses a date whose year, month or day may be missing.
 func parseDate(s string) (string, bool) {
 	digits := strings.ReplaceAll(s, "-", "")
 	switch shape(s) {
@@ -83,7 +83,7 @@ func parseDate(s string) (string, bool) {
 	return "", false
 }
 
-// isDay tells whether the calendar has that day.
+// isDay reports whether the calendar has that day.
 func isDay(year, month, day string) bool {
 	y, _ := strconv.Atoi(year)
 	m, _ := strconv.Atoi(month)
@@ -92,8 +92,8 @@ func isDay(year, month, day string) bool {
 	return m >= 1 && m <= 12 && d >= 1 && t.Day() == d
 }
 
-// parseClock reads a time of day with its zone. Parts of seconds that are zero
-// go: no version has a place for them.
+// parseClock parses a time of day with its zone. It drops fractions of seconds that are zero,
+// which no version supports.
 func parseClock(s string) (string, bool) {
 	at := strings.IndexAny(s, "Zz+-")
 	if at < 0 {
@@ -112,8 +112,7 @@ func parseClock(s string) (string, bool) {
 	return clock + offset, clockFits(clock) && (offset == "" || offset == "Z" || isOffset(offset))
 }
 
-// clockFits tells whether hours, minutes and seconds are such, a leap second
-// included.
+// clockFits reports whether hours, minutes and seconds are in range, including a leap second.
 func clockFits(digits string) bool {
 	for i, limit := range []string{"23", "59", "60"} {
 		if from := 2 * i; from < len(digits) && digits[from:from+2] > limit {
@@ -123,8 +122,8 @@ func clockFits(digits string) bool {
 	return true
 }
 
-// extended writes a date, a time or both as vCard 3.0 has them: with hyphens and
-// colons (RFC 2426 §3.1.5).
+// extended formats a date, a time or both for vCard 3.0: with hyphens and colons (RFC 2426
+// §3.1.5).
 func extended(basic string) string {
 	date, clock, timed := strings.Cut(basic, "T")
 	switch shape(date) {
@@ -143,7 +142,7 @@ func extended(basic string) string {
 	return date + "T" + colons(clock[:at]) + colons(clock[at:])
 }
 
-// colons separates the pairs of digits.
+// colons inserts colons between pairs of digits.
 func colons(s string) string {
 	sign := ""
 	if s != "" && (s[0] == '+' || s[0] == '-') {

@@ -9,11 +9,11 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// form is how the value of a property is built.
+// form is the syntax of a property's value.
 type form int
 
 const (
-	unknown   form = iota // of no known type: kept as it is written
+	unknown   form = iota // of unknown type: preserved as written
 	text                  // one text
 	list                  // texts separated by commas
 	parts                 // texts separated by semicolons: ORG
@@ -22,26 +22,26 @@ const (
 	gender                // GENDER
 	pidMap                // CLIENTPIDMAP
 	uri                   // a URI
-	reference             // a URI, or a text that looks like none
-	phone                 // a text, or a URI where VALUE says so
-	day                   // a date, a time or both, as precise as it is known
-	instant               // a time stamp
+	reference             // a URI, or a text that is not one
+	phone                 // a text, or a URI if VALUE says so
+	day                   // a date, a time or both, possibly incomplete
+	instant               // a timestamp
 	language              // a language tag
 	zone                  // an offset from UTC, a text, or a URI
 	place                 // GEO: a geo URI, in 3.0 two numbers
 	picture               // a URI, or base64
-	sound                 // as picture
-	key                   // as picture
+	sound                 // like picture
+	key                   // like picture
 	foreign               // an XML element
-	dropped               // VERSION says nothing in an xCard (RFC 6351 §5)
+	dropped               // VERSION is unnecessary in an xCard (RFC 6351 §5)
 )
 
-// isBinary tells whether a value may be something else than text, of any size.
+// isBinary reports whether a value may be binary data, of any size.
 func (f form) isBinary() bool { return f >= picture && f <= key }
 
-// forms of the properties by their names in capitals: those of RFC 6350 §6, those
-// of RFC 2426 and vCard 2.1 that it dropped, and those added since (RFC 6474,
-// RFC 6715, RFC 8605, RFC 9554). All others are unknown.
+// forms maps properties, by their names in capitals, to their forms: those of RFC 6350 §6,
+// those of RFC 2426 and vCard 2.1 that it dropped, and those added since (RFC 6474, RFC 6715,
+// RFC 8605, RFC 9554). All others are unknown.
 var forms = map[string]form{
 	"SOURCE": uri, "KIND": text, "XML": foreign,
 	"FN": text, "N": name, "NICKNAME": list,
@@ -65,7 +65,7 @@ var forms = map[string]form{
 	"LANGUAGE": language, "PRONOUNS": text, "SOCIALPROFILE": reference,
 }
 
-// isSingle tells whether a card has at most one property of that name, in capitals
+// isSingle reports whether a card has at most one property with that name, in capitals
 // (cardinality *1 in RFC 6350 §6, RFC 6474 §2 and RFC 9554 §3).
 func isSingle(name string) bool { return slices.Contains(singles, name) }
 
@@ -74,15 +74,15 @@ var singles = []string{
 	"REV", "UID", "BIRTHPLACE", "DEATHPLACE", "DEATHDATE", "CREATED", "LANGUAGE",
 }
 
-// components are the elements of the structured values, in the order in which
-// their parts stand (RFC 6350 §6.2.2, §6.2.7, §6.3.1).
+// components lists the elements of structured values in the order of their components (RFC
+// 6350 §6.2.2, §6.2.7, §6.3.1).
 var components = map[form][]string{
 	name:    {"surname", "given", "additional", "prefix", "suffix"},
 	address: {"pobox", "ext", "street", "locality", "region", "code", "country"},
 	gender:  {"sex", "identity"},
 }
 
-// isURI tells whether a text begins with a scheme (RFC 3986 §3.1).
+// isURI reports whether a text begins with a scheme (RFC 3986 §3.1).
 func isURI(s string) bool {
 	for i := range len(s) {
 		switch c := s[i]; {
@@ -95,11 +95,11 @@ func isURI(s string) bool {
 	return false
 }
 
-// escapedInURI are backslashes before what is escaped in texts.
+// escapedInURI matches backslashes before characters that are escaped in texts.
 var escapedInURI = regexp.MustCompile(`\\+([:,;])`)
 
-// unescapeURI takes away the backslashes that Google and others put into URIs,
-// where none belong (RFC 6350 §3.4).
+// unescapeURI removes the invalid backslashes that Google and others write in URIs (RFC 6350
+// §3.4).
 func unescapeURI(s string) string {
 	if !strings.Contains(s, `\`) {
 		return s
@@ -107,8 +107,8 @@ func unescapeURI(s string) string {
 	return escapedInURI.ReplaceAllString(s, "$1")
 }
 
-// geoURI makes a URI of the two numbers of vCard 3.0 (RFC 2426 §3.4.2); false
-// where it is neither of them.
+// geoURI converts the two numbers of vCard 3.0 (RFC 2426 §3.4.2) to a URI. It also accepts
+// URIs, and reports false for anything else.
 func geoURI(s string) (string, bool) {
 	latitude, longitude, _ := strings.Cut(s, ";")
 	if isNumber(latitude) && isNumber(longitude) {
@@ -117,7 +117,7 @@ func geoURI(s string) (string, bool) {
 	return s, isURI(s)
 }
 
-// place is the value of GEO.
+// place returns the value of GEO.
 func (s *statement) place() ([]value, error) {
 	geo, ok := geoURI(unescapeURI(s.value))
 	if !ok {
@@ -126,7 +126,7 @@ func (s *statement) place() ([]value, error) {
 	return []value{{xprop.URI, geo}}, nil
 }
 
-// geoNumbers undoes geoURI; false for URIs that say more.
+// geoNumbers reverses geoURI; it reports false for URIs with more data.
 func geoNumbers(s string) (string, bool) {
 	rest, isGeo := strings.CutPrefix(s, "geo:")
 	latitude, longitude, _ := strings.Cut(rest, ",")
@@ -138,7 +138,7 @@ func isNumber(s string) bool {
 	return err == nil
 }
 
-// isOffset tells whether a text is an offset from UTC, such as -05:00.
+// isOffset reports whether a text is a UTC offset such as -05:00.
 func isOffset(s string) bool {
 	switch shape(s) {
 	case "+dd", "-dd", "+dddd", "-dddd", "+dd:dd", "-dd:dd":

@@ -7,11 +7,10 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// String is the xCard in canonical form; the properties of a group stand
-// together.
+// String returns the xCard in canonical form. The properties of a group must be adjacent.
 func (x *xcard) String() string {
 	var m markup
-	m.Grow(x.size + 96*len(x.props)) // what the elements around the texts take
+	m.Grow(x.size + 96*len(x.props)) // space for the elements around the texts
 	m.WriteString(`<vcard xmlns="` + xprop.NamespaceCard + `">`)
 	open := 0
 	for _, p := range x.props {
@@ -29,7 +28,7 @@ func (x *xcard) String() string {
 // markup writes canonical XML.
 type markup struct{ strings.Builder }
 
-// group ends a group and begins another one (RFC 6351 §5); 0 is none.
+// group ends a group and begins another one (RFC 6351 §5); 0 means none.
 func (m *markup) group(ends, begins int, names []string) {
 	if ends > 0 {
 		m.end("group")
@@ -78,8 +77,8 @@ func (m *markup) end(tag string) {
 	m.WriteByte('>')
 }
 
-// escapes are what canonical XML writes in place of characters, in texts and in
-// the values of attributes; a carriage return never comes here.
+// escapes replaces characters as canonical XML does in texts and attribute values; carriage
+// returns cannot occur here.
 var escapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
 func (m *markup) escaped(text string) {
@@ -90,7 +89,7 @@ func (m *markup) escaped(text string) {
 	_, _ = escapes.WriteString(m, text)
 }
 
-// printable replaces what no XML document can hold.
+// printable replaces characters that are invalid in XML.
 func printable(s string) string {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' && c != '\t' && c != '\n' || c >= utf8.RuneSelf {

@@ -9,14 +9,13 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// isTooLarge tells whether what base64 stands for is larger than a picture may be.
+// isTooLarge reports whether decoded base64 data would exceed the maximum size of a picture.
 func isTooLarge(data string) bool {
 	return base64.RawStdEncoding.DecodedLen(len(strings.TrimRight(data, "="))) > exchange.MaxPicture
 }
 
-// media is the value of a property that holds a picture, a sound or a key, or
-// says where it is. What the line holds becomes a data URI (RFC 2397), as vCard
-// 4.0 has it.
+// media returns the value of a property that contains or refers to a picture, a sound or a
+// key. Data in the line becomes a data URI (RFC 2397), as in vCard 4.0.
 func (s *statement) media(f form) ([]value, error) {
 	if !s.base64 {
 		return s.mediaURI(f)
@@ -48,8 +47,8 @@ func (s *statement) mediaURI(f form) ([]value, error) {
 
 func isData(uri string) bool { return strings.HasPrefix(uri, "data:") }
 
-// nameMediaType makes the format of what a URI leads to its media type. A data
-// URI says its own.
+// nameMediaType replaces the format of a URI's target with its media type. Data URIs contain
+// their own.
 func (s *statement) nameMediaType(f form) {
 	if s.param("MEDIATYPE") != "" || isData(s.value) {
 		return
@@ -62,18 +61,18 @@ func (s *statement) nameMediaType(f form) {
 	}
 }
 
-// places are the values of TYPE that say nothing of the format (RFC 6350 §5.6).
+// places lists the values of TYPE that are not formats (RFC 6350 §5.6).
 var places = []string{"HOME", "WORK", "PREF"}
 
 func isFormat(v string) bool { return !slices.Contains(places, strings.ToUpper(v)) }
 
-// namesFormat tells whether the first value of a parameter can be a format.
+// namesFormat reports whether the first value of a parameter may be a format.
 func namesFormat(p exchange.Param) bool {
 	return strings.EqualFold(p.Name, "TYPE") && isFormat(p.Values[0])
 }
 
-// takeFormat takes the format, as vCard 2.1 and 3.0 name it in TYPE, out of the
-// parameters; "" where there is none.
+// takeFormat removes the format, which vCard 2.1 and 3.0 specify in TYPE, from the parameters
+// and returns it, or "" if there is none.
 func (s *statement) takeFormat() string {
 	format, kept := "", s.params[:0:0]
 	for _, one := range s.params {
@@ -94,10 +93,10 @@ func (s *statement) takeFormat() string {
 	return format
 }
 
-// families are the media types that the formats of a property belong to.
+// families maps forms to the media types of their formats.
 var families = map[form]string{picture: "image/", sound: "audio/", key: "application/"}
 
-// mediaType names the type of a format: JPEG is image/jpeg.
+// mediaType returns the media type of a format: JPEG is image/jpeg.
 func mediaType(f form, format string) string {
 	format = strings.ToLower(format)
 	switch {
@@ -111,13 +110,13 @@ func mediaType(f form, format string) string {
 	return families[f] + format
 }
 
-// signatures are the beginnings, in base64, by which formats are known.
+// signatures identify formats by the first characters of their base64 data.
 var signatures = []struct{ begins, format string }{
 	{"/9j/", "jpeg"}, {"iVBORw0KGgo", "png"}, {"R0lGOD", "gif"}, {"UklGR", "webp"}, {"PHN2Zy", "svg+xml"}, {"Qk", "bmp"},
 }
 
-// dataURI makes the URI of what is base64. Where no format is given, that of a
-// picture is seen in its beginning.
+// dataURI returns a URI for base64 data. If no format is given, it detects that of a picture
+// by its first characters.
 func dataURI(f form, format, data string) string {
 	for _, known := range signatures {
 		if format == "" && f == picture && strings.HasPrefix(data, known.begins) {
@@ -130,8 +129,8 @@ func dataURI(f form, format, data string) string {
 	return "data:" + mediaType(f, format) + ";base64," + data
 }
 
-// inline is what vCard 3.0 says in place of a data URI: the format, perhaps "",
-// and the base64. It is false for URIs that it could not make again.
+// inline returns what vCard 3.0 uses instead of a data URI: the format, which may be "", and
+// the base64 data. It reports false for URIs that could not be restored from them.
 func inline(f form, v string) (format, data string, ok bool) {
 	head, data, found := strings.Cut(v, ";base64,")
 	media, isData := strings.CutPrefix(head, "data:")

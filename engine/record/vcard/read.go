@@ -1,30 +1,30 @@
-// Package vcard reads and writes .vcf files: vCard 2.1, 3.0 (RFC 2426) and 4.0
-// (RFC 6350). A card becomes a content that holds an xCard (RFC 6351) with every
-// property, parameter and group of it, in the order of the file.
+// Package vcard reads and writes .vcf files: vCard 2.1, 3.0 (RFC 2426) and 4.0 (RFC 6350). A
+// card becomes a content with an xCard (RFC 6351) that has all its properties, parameters and
+// groups in the order of the file.
 //
-// What differs between the versions is made one: types are in lower case,
-// TYPE=pref is the parameter pref, dates are written as vCard 4.0 has them, and
-// pictures are data URIs. What an xCard cannot carry stays beside it
-// (exchange.Keep), and goes into the file again.
+// Differences between the versions are normalized: types are in lower case, TYPE=pref is the
+// parameter pref, dates are in the format of vCard 4.0, and pictures are data URIs. Data that
+// an xCard cannot represent is preserved alongside it (exchange.Keep) and written to files
+// again.
 //
-// The tests hold what is read and written against github.com/emersion/go-vcard. Its
-// decoder and its encoder cannot do the work, because they lose what has to stay; a test
-// shows each of these:
+// The tests compare reading and writing with github.com/emersion/go-vcard. Its decoder and
+// encoder are unsuitable, because they lose data that has to be preserved. Tests demonstrate
+// each of these problems:
 //
 //   - a card is a map: the order of the properties is lost, and writing sorts them;
-//   - values are unescaped before anyone can split them: "a\\;b" and "a\;b" become
-//     the same, so N, ADR and ORG cannot be told from what it gives;
-//   - "\;" and "\N" stay as they are, and a comma in quotation marks splits the
+//   - values are unescaped before they can be split: "a\\;b" and "a\;b" become
+//     the same, so N, ADR and ORG cannot be recovered;
+//   - "\;" and "\N" are not unescaped, and a comma in quotation marks splits the
 //     value of a parameter;
-//   - a line that it cannot read is dropped without a word, and a card without END
-//     swallows the one after it;
-//   - it writes parameters without quotation marks, so that one with a colon ends
-//     the line's head, and a backslash before the comma of a data URI; it folds
-//     nothing.
+//   - malformed lines are dropped silently, and a card without END swallows the
+//     one after it;
+//   - parameters are written without quotation marks, so that a colon in one ends
+//     the line's head, and the comma of a data URI is escaped with a backslash;
+//     nothing is folded.
 //
-// Quoted-printable, charsets, CR alone, and parameters without a name are unknown to
-// it. What would be left for it is the search for the colon; a property written
-// with Encode would have to be cut out of a card of its own.
+// It does not support quoted-printable, charsets, CR alone, or parameters without a name. It
+// would only be useful to find the colon, and each property written with Encode would have to
+// be cut out of a card of its own.
 package vcard
 
 import (
@@ -36,9 +36,9 @@ import (
 	"crossfeed/engine/record/exchange"
 )
 
-// Read gives every card of a file, in order. What is wrong with one is told in
-// its Entry, and the rest goes on; lines that belong to no card are an Entry
-// without Content. The error is that of the file, or what each returned.
+// Read calls each for every card of a file, in order. Problems of a card are in its Entry and
+// do not stop the rest; lines that belong to no card are an Entry without Content. The error
+// comes from r or from each.
 func Read(r io.Reader, each func(exchange.Entry) error) error {
 	in := reader{each: each}
 	for file := exchange.NewLineReader(r); ; {
@@ -55,11 +55,11 @@ func Read(r io.Reader, each func(exchange.Entry) error) error {
 	}
 }
 
-// reader finds where the cards of a file begin and end.
+// reader finds the beginning and end of each card in a file.
 type reader struct {
 	each func(exchange.Entry) error
-	// card is the one that the line belongs to; stray counts the lines outside
-	// of all, the first of which is from.
+	// card is the current card. stray counts the lines outside all cards, of which from is the
+	// first.
 	card  card
 	stray int
 	from  exchange.Line
@@ -88,7 +88,7 @@ func (in *reader) take(line exchange.Line) error {
 	return nil
 }
 
-// end gives what is complete: a card, or the lines between two of them.
+// end passes on a finished card, or the lines between two cards.
 func (in *reader) end() error {
 	if in.stray > 0 {
 		in.stray = 0
@@ -104,7 +104,7 @@ func (in *reader) end() error {
 	return in.each(in.card.entry())
 }
 
-// isMarker tells whether a line begins or ends a card.
+// isMarker reports whether a line begins or ends a card.
 func isMarker(line, which string) bool {
 	if len(line) < len(which)+len(":VCARD") || !strings.EqualFold(line[:len(which)], which) {
 		return false
@@ -113,7 +113,7 @@ func isMarker(line, which string) bool {
 	return found && strings.EqualFold(strings.TrimSpace(what), "VCARD")
 }
 
-// shortened keeps messages readable, whatever stands in the file.
+// shortened truncates long text to keep messages readable.
 func shortened(text string) string {
 	const enough = 60
 	text, _ = exchange.UTF8(text, "")
@@ -123,10 +123,10 @@ func shortened(text string) string {
 	return text
 }
 
-// Version is that of a card.
+// Version is the version of a card.
 type Version string
 
-// Versions of cards. All are read; V3 and V4 are written.
+// Versions of cards. All can be read; V3 and V4 can be written.
 const (
 	V21 Version = "2.1"
 	V3  Version = "3.0"

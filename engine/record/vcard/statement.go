@@ -13,22 +13,22 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// statement is what a line says, with what only tells how the line is written
-// undone: encoding, charset and the type of the value.
+// statement is the meaning of a line, without the details of its notation: encoding, charset
+// and type of the value.
 type statement struct {
 	group, name string
 	params      []exchange.Param
-	// charset is that of the line, as it names it, or "".
+	// charset is the charset that the line specifies, or "".
 	charset string
 	// declared is the type of the value in lower case, or "".
 	declared string
-	// base64 tells that the value is base64 still.
+	// base64 reports whether the value is still base64.
 	base64 bool
-	// value is UTF-8, with the backslashes of vCard 3.0.
+	// value is in UTF-8, with the backslashes of vCard 3.0.
 	value string
 }
 
-// split reads how a line is written. The statement is that of the builder, until
+// split parses the notation of a line. The statement belongs to the builder and is valid until
 // the next line.
 func (b *builder) split(line exchange.Line, p exchange.Property) *statement {
 	s := &b.statement
@@ -50,10 +50,10 @@ func (b *builder) split(line exchange.Line, p exchange.Property) *statement {
 	return s
 }
 
-// writing is how a line is written.
+// writing is the notation of a line.
 type writing struct {
 	*statement
-	// quoted tells that the value is quoted-printable.
+	// quoted reports whether the value is quoted-printable.
 	quoted bool
 }
 
@@ -72,7 +72,7 @@ func (w *writing) param(one exchange.Param) {
 	}
 }
 
-// bare reads parameters that have no name, as vCard 2.1 has them (§2.1.2).
+// bare parses parameters without a name, as in vCard 2.1 (§2.1.2).
 func (w *writing) bare(one exchange.Param) {
 	for _, v := range one.Values {
 		switch strings.ToUpper(v) {
@@ -96,14 +96,14 @@ func (w *writing) encoding(v string) {
 	}
 }
 
-// escapedBreaks writes what was quoted-printable as vCard 3.0 has it: line ends
-// become "\n", and a "\n" that stood there was no line end.
+// escapedBreaks converts decoded quoted-printable text to the notation of vCard 3.0: line
+// breaks become "\n", and the backslash of a literal "\n" is escaped.
 func escapedBreaks(value string) string {
 	value = strings.ReplaceAll(strings.ReplaceAll(value, `\n`, `\\n`), `\N`, `\\N`)
 	return strings.NewReplacer("\r\n", `\n`, "\n", `\n`, "\r", `\n`).Replace(value)
 }
 
-// decodeBase64 reads base64 with white space in it and with or without padding.
+// decodeBase64 decodes base64 that may contain white space, with or without padding.
 func decodeBase64(s string) ([]byte, error) {
 	s = strings.TrimRight(strings.Map(notSpace, s), "=")
 	return base64.RawStdEncoding.DecodeString(s)
@@ -116,12 +116,12 @@ func notSpace(r rune) rune {
 	return r
 }
 
-// param is the first value of a parameter, or "".
+// param returns the first value of a parameter, or "".
 func (s *statement) param(name string) string {
 	return exchange.Property{Params: s.params}.Param(name)
 }
 
-// line is the statement as a line of its own.
+// line returns the statement as a line.
 func (s *statement) line() string {
 	p := exchange.Property{Group: s.group, Name: s.name, Params: s.params, Value: s.value}
 	if s.declared != "" {
@@ -133,10 +133,10 @@ func (s *statement) line() string {
 	return p.String()
 }
 
-// errTooLarge says that a picture is larger than exchange.MaxPicture.
+// errTooLarge means that a picture is larger than exchange.MaxPicture.
 var errTooLarge = errors.New("is too large")
 
-// prop is the statement as a property of an xCard.
+// prop returns the statement as a property of an xCard.
 func (s *statement) prop(f form, v Version) (prop, error) {
 	if f == foreign {
 		return s.foreign()
@@ -150,8 +150,8 @@ func (s *statement) prop(f form, v Version) (prop, error) {
 	return p, err
 }
 
-// foreign is the value of XML: an element of another namespace (RFC 6350 §6.1.5,
-// RFC 6351 §5.1).
+// foreign returns the value of XML: an element of another namespace (RFC 6350 §6.1.5, RFC 6351
+// §5.1).
 func (s *statement) foreign() (prop, error) {
 	doc := etree.NewDocument()
 	doc.ReadSettings.PreserveCData = true
@@ -165,10 +165,10 @@ func (s *statement) foreign() (prop, error) {
 
 var unescapeXML = strings.NewReplacer(`\\`, `\`, `\n`, "\n", `\N`, "\n", `\,`, ",", `\;`, ";")
 
-// params are the parameters of a property, each once.
+// params holds the parameters of a property without duplicates.
 type params []param
 
-// parameters are those of the statement, in the order of the line.
+// parameters returns the parameters of the statement, in the order of the line.
 func (s *statement) parameters() (params, error) {
 	if len(s.params) == 0 {
 		return nil, nil
@@ -185,8 +185,7 @@ func (s *statement) parameters() (params, error) {
 	return all, nil
 }
 
-// read adds one value. CardBook and others separate parameters by commas:
-// PREF=1,TYPE=HOME.
+// read adds one value. CardBook and others separate parameters with commas: PREF=1,TYPE=HOME.
 func (all *params) read(name, v string) {
 	for isOneOf(name, "TYPE", "PREF") {
 		inner, value, found := strings.Cut(v, "=")
@@ -202,7 +201,7 @@ func (all *params) read(name, v string) {
 		}
 	case strings.EqualFold(name, "PREF"):
 		all.addPref(v)
-	case strings.EqualFold(name, "LABEL"): // RFC 6350 §6.3.1 has "\n" in it
+	case strings.EqualFold(name, "LABEL"): // RFC 6350 §6.3.1 allows "\n" here
 		all.add("label", xprop.Text, exchange.Unescape(v))
 	case strings.EqualFold(name, "LANGUAGE"):
 		all.add("language", languageTag, v)
@@ -222,8 +221,8 @@ func isOneOf(s string, names ...string) bool {
 	return false
 }
 
-// addType adds a type in lower case. TYPE=pref is how vCard 2.1 and 3.0 say
-// PREF=1. A type with a space in it is a label that somebody typed.
+// addType adds a type in lower case. TYPE=pref is PREF=1 in the notation of vCard 2.1 and 3.0.
+// A type with a space is a custom label.
 func (all *params) addType(t string) {
 	switch {
 	case t == "":
@@ -236,8 +235,8 @@ func (all *params) addType(t string) {
 	}
 }
 
-// addPref adds the preference, if none stands there yet. PREF without a number,
-// as a server makes it of a bare PREF, is the highest.
+// addPref adds the preference unless there already is one. PREF without a number, which a
+// server makes of a bare PREF, is the highest.
 func (all *params) addPref(v string) {
 	for _, p := range *all {
 		if p.name == "pref" {
@@ -254,7 +253,7 @@ func (all *params) addPref(v string) {
 	all.add("pref", kind, v)
 }
 
-// add adds a value to the parameter of that name.
+// add adds a value to the parameter with that name.
 func (all *params) add(name, kind, v string) {
 	for i := range *all {
 		if p := &(*all)[i]; p.name == name {

@@ -9,14 +9,14 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// Names of the elements of values that are not in xprop.
+// Element names of types that are not in xprop.
 const (
 	timestamp   = "timestamp"
 	languageTag = "language-tag"
 	utcOffset   = "utc-offset"
 )
 
-// What is wrong with a value that is not of its type.
+// Errors of values that are not of their type.
 var (
 	errNotDay     = errors.New("is not a date such as 1985-04-12")
 	errNotInstant = errors.New("is not a time such as 2026-11-27T18:00:00Z")
@@ -26,7 +26,7 @@ var (
 	errNotBase64  = errors.New("is damaged")
 )
 
-// values are those of the statement, by the form of the property.
+// values returns the values of the statement according to the form of the property.
 func (s *statement) values(f form, v Version) ([]value, error) {
 	if err := s.prepare(f); err != nil {
 		return nil, err
@@ -52,8 +52,7 @@ func (s *statement) values(f form, v Version) ([]value, error) {
 	return []value{s.single(f)}, nil
 }
 
-// prepare decodes a text that is base64, and takes away the white space around
-// what is no text.
+// prepare decodes text in base64, and trims white space around values that are not text.
 func (s *statement) prepare(f form) error {
 	if s.base64 && f != unknown && f < picture {
 		decoded, err := decodeBase64(s.value)
@@ -69,7 +68,7 @@ func (s *statement) prepare(f form) error {
 	return nil
 }
 
-// single is the value of a property that has just one, of any text.
+// single returns the value of a property that has a single value.
 func (s *statement) single(f form) value {
 	kind := s.declared
 	if kind != xprop.URI && kind != xprop.Text && kind != utcOffset {
@@ -86,7 +85,7 @@ func (s *statement) single(f form) value {
 	return value{xprop.Text, exchange.Unescape(s.value)}
 }
 
-// usual is the type that a value has where the line declares none.
+// usual returns the type of a value if the line declares none.
 func usual(f form, v string) string {
 	switch {
 	case f == uri, f == place, f.isBinary():
@@ -103,8 +102,8 @@ func usual(f form, v string) string {
 	return xprop.Text
 }
 
-// undetermined is the value of a property that no specification knows. Without a
-// type, nobody knows what its backslashes mean: they stay.
+// undetermined returns the value of a property that is not in any specification. Without a
+// declared type, the meaning of backslashes is unknown, so they are preserved.
 func (s *statement) undetermined() ([]value, error) {
 	if s.base64 {
 		data := strings.Map(notSpace, s.value)
@@ -128,7 +127,7 @@ func (s *statement) undetermined() ([]value, error) {
 	return []value{{xprop.Unknown, s.value}}, nil
 }
 
-// texts are the parts between separators.
+// texts returns the parts between separators.
 func (s *statement) texts(separator byte) []value {
 	var all []value
 	for _, part := range exchange.SplitValue(s.value, separator) {
@@ -137,12 +136,12 @@ func (s *statement) texts(separator byte) []value {
 	return all
 }
 
-// beyond holds the parts that a structured value has beyond those that an xCard
-// knows (RFC 9554 §2).
+// beyond is the element for additional components of a structured value that an xCard does not
+// define (RFC 9554 §2).
 const beyond = "component"
 
-// structured are the parts of a value, each of which may be a list; a comma of
-// vCard 2.1 separates nothing.
+// structured returns the components of a value, each of which may be a list; in vCard 2.1,
+// commas do not separate anything.
 func (s *statement) structured(f form, v Version) []value {
 	names, split := components[f], exchange.SplitValue(s.value, ';')
 	if f == address && len(split) == len(names)+1 {
@@ -169,8 +168,8 @@ func (s *statement) structured(f form, v Version) []value {
 	return all
 }
 
-// withoutLabel makes the eighth part of an address, in which Google writes the
-// whole of it, the label that it is.
+// withoutLabel moves the eighth component of an address, in which Google writes the whole
+// address, to the parameter LABEL.
 func (s *statement) withoutLabel(split []string) []string {
 	last := len(split) - 1
 	if label := exchange.Unescape(split[last]); label != "" && s.param("LABEL") == "" {
@@ -179,8 +178,8 @@ func (s *statement) withoutLabel(split []string) []string {
 	return split[:last]
 }
 
-// source is the value of CLIENTPIDMAP: a number, and the URI that it stands for
-// (RFC 6350 §6.7.7).
+// source returns the value of CLIENTPIDMAP: a number and the URI that it identifies (RFC 6350
+// §6.7.7).
 func (s *statement) source() ([]value, error) {
 	id, source, _ := strings.Cut(s.value, ";")
 	if n, err := strconv.Atoi(id); err != nil || n < 1 || strconv.Itoa(n) != id || !isURI(source) {

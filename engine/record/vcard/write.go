@@ -8,10 +8,9 @@ import (
 	"crossfeed/engine/record/exchange"
 )
 
-// Write writes cards in version V3 or V4. Every property of a contact is
-// written, those of the other version too: a program passes over what it does
-// not know. A content without an xCard becomes a card of its title and its text.
-// The error is that of the file.
+// Write writes cards in version V3 or V4. It writes every property of a contact, even those of
+// the other version: programs ignore unknown properties. A content without an xCard becomes a
+// card with its title and text. Errors come from w, or mean that the version is not supported.
 func Write(w io.Writer, v Version, all []exchange.Out) error {
 	if v != V3 && v != V4 {
 		return fmt.Errorf("cards are written as vCard %s or %s, not %q", V3, V4, v)
@@ -45,12 +44,12 @@ func (w writer) card(o exchange.Out) {
 	w.Line("END:VCARD")
 }
 
-// wrapped is the property in which a line is hidden that would spoil the file for
-// other programs: one that is no property, one that begins or ends a card, or one
-// of a property that stands there already and may stand only once.
+// wrapped is the property that hides a line that other programs could not process: a malformed
+// one, one that begins or ends a card, or one with a property that the card already has and
+// that must not be repeated.
 const wrapped = "X-CROSSFEED-LINE"
 
-// kept writes the lines that stand beside the xCard.
+// kept writes the lines preserved alongside the xCard.
 func (w writer) kept(all []string, x *xcard) {
 	for _, line := range all {
 		if isProperty(line) && !x.saysSingle(line) {
@@ -61,14 +60,14 @@ func (w writer) kept(all []string, x *xcard) {
 	}
 }
 
-// saysSingle tells whether a line is of a property of which a card has at most
-// one, and the xCard has it by now: other programs could take the line for it.
+// saysSingle reports whether a line repeats a property that is allowed only once and that the
+// xCard has by now: other programs could use the line instead.
 func (x *xcard) saysSingle(line string) bool {
 	p, err := exchange.ParseProperty(line)
 	return err == nil && isSingle(strings.ToUpper(p.Name)) && x.has(strings.ToLower(p.Name))
 }
 
-// isProperty tells whether a line can stand in a card as it is.
+// isProperty reports whether a line is safe in a card as it is.
 func isProperty(line string) bool {
 	p, err := exchange.ParseProperty(line)
 	if err != nil || !isName(p.Name) || !isName("g"+p.Group) || frames(p) || p.Is(wrapped) {
@@ -82,10 +81,10 @@ func isProperty(line string) bool {
 	return strings.TrimSpace(line) == line
 }
 
-// frames tells whether a property begins or ends something.
+// frames reports whether a property begins or ends a component.
 func frames(p exchange.Property) bool { return p.Is("BEGIN") || p.Is("END") }
 
-// required writes what a card has to have: FN, and in 3.0 N (RFC 2426 §3.1).
+// required writes the required properties: FN and, in 3.0, N (RFC 2426 §3.1).
 func (w writer) required(o exchange.Out, x *xcard) {
 	fn := x.first("fn")
 	if !x.has("fn") {
@@ -103,8 +102,8 @@ func (w writer) required(o exchange.Out, x *xcard) {
 	}
 }
 
-// added writes what the item knows and its record does not say: the identifier,
-// and when it was changed.
+// added writes properties of the item that its record lacks: the identifier and the time of
+// the last change.
 func (w writer) added(o exchange.Out, x *xcard, kept []string) {
 	if o.UID != "" && !x.has("uid") && !saysOf(kept, "uid") {
 		w.prop("", prop{tag: "uid", values: []value{{usual(reference, o.UID), o.UID}}})
@@ -114,7 +113,7 @@ func (w writer) added(o exchange.Out, x *xcard, kept []string) {
 	}
 }
 
-// saysOf tells whether one of the lines is of that property.
+// saysOf reports whether one of the lines has that property.
 func saysOf(kept []string, name string) bool {
 	for _, line := range kept {
 		if p, err := exchange.ParseProperty(line); err == nil && p.Is(name) {
@@ -138,7 +137,7 @@ func (w writer) prop(group string, p prop) {
 	}
 }
 
-// params are the parameters of a property, in their order.
+// params returns the parameters of a property in their order.
 func (w writer) params(all []param) []exchange.Param {
 	var out []exchange.Param
 	for _, one := range all {
@@ -153,8 +152,8 @@ func (w writer) params(all []param) []exchange.Param {
 	return out
 }
 
-// preference writes the highest preference as the type that it is in vCard 3.0
-// (RFC 2426 §3.3.1). 3.0 has no word for others, and they stay as they are.
+// preference writes the highest preference as a type in vCard 3.0 (RFC 2426 §3.3.1). 3.0 has
+// no equivalent of the others, which are written unchanged.
 func (w writer) preference(p exchange.Param) exchange.Param {
 	if w.version == V3 && p.Name == "PREF" && len(p.Values) == 1 && p.Values[0] == "1" {
 		return exchange.Param{Name: "TYPE", Values: []string{"pref"}}

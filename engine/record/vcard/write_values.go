@@ -8,9 +8,9 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// inLines divides the values of a property among the lines that it takes. Several
-// where there is no list can only come from a feed, because RFC 6351 (appendix A)
-// has one there; each gets a line.
+// inLines divides the values of a property among lines. Only a feed can have several values
+// for a property that is not a list, because RFC 6351 (appendix A) allows them; each gets its
+// own line.
 func inLines(f form, values []value) [][]value {
 	switch {
 	case len(values) == 0:
@@ -21,9 +21,9 @@ func inLines(f form, values []value) [][]value {
 	return slices.Collect(slices.Chunk(values, 1))
 }
 
-// valued writes the values of a property by its form.
+// valued formats the values of a property according to its form.
 func (w writer) valued(p exchange.Property, f form, values []value) exchange.Property {
-	p.Params = slices.Clone(p.Params) // those of the next line are the same
+	p.Params = slices.Clone(p.Params) // other lines share the parameters
 	switch {
 	case f == list:
 		p.Value = joined(values, ",")
@@ -57,8 +57,8 @@ func joined(values []value, separator string) string {
 	return strings.Join(all, separator)
 }
 
-// structure joins the parts of a value in their order; those of one name are a
-// list.
+// structure joins the components of a value in their order; components with the same name form
+// a list.
 func structure(f form, values []value) string {
 	var b strings.Builder
 	for i, part := range components[f] {
@@ -87,8 +87,7 @@ func named(values []value, tag string) []value {
 	return found
 }
 
-// single writes a property with one value, and its type where it is not the
-// usual one.
+// single formats a property with one value, and declares its type if it is not the default.
 func (w writer) single(p exchange.Property, f form, v value) exchange.Property {
 	p.Value = oneLine.Replace(v.text)
 	if v.tag == xprop.Text {
@@ -103,22 +102,22 @@ func (w writer) single(p exchange.Property, f form, v value) exchange.Property {
 
 var oneLine = strings.NewReplacer("\r\n", `\n`, "\n", `\n`, "\r", `\n`)
 
-// declares tells whether a reader has to be told the type of a value.
+// declares reports whether the type of a value must be declared.
 func (w writer) declares(f form, kind, v string) bool {
 	switch f {
-	case day: // RFC 2426 §3.1.5 has a date where nothing is said
+	case day: // RFC 2426 §3.1.5: the default is a date
 		return kind == xprop.Text || kind == xprop.DateTime && w.version == V3
 	case instant:
 		return false
-	case zone: // RFC 6350 §6.5.1 has a text where nothing is said
+	case zone: // RFC 6350 §6.5.1: the default is text
 		return kind != usual(f, v) || kind == utcOffset && w.version == V4
-	case reference: // RFC 6350 §6.6.6, §6.7.6 have a URI there
+	case reference: // RFC 6350 §6.6.6, §6.7.6: the default is a URI
 		return kind != usual(f, v) || kind == xprop.Text && w.version == V4
 	}
 	return kind != usual(f, v)
 }
 
-// asInVersion3 writes dates, offsets and places as vCard 3.0 has them.
+// asInVersion3 converts dates, offsets and locations to the formats of vCard 3.0.
 func (w writer) asInVersion3(p exchange.Property, f form, kind string) exchange.Property {
 	if w.version != V3 {
 		return p
@@ -136,7 +135,7 @@ func (w writer) asInVersion3(p exchange.Property, f form, kind string) exchange.
 	return p
 }
 
-// withOmitted undoes withoutOmitted.
+// withOmitted reverses withoutOmitted.
 func withOmitted(year, basic string) string {
 	if rest, found := strings.CutPrefix(basic, "--"); found && len(year) == 4 && strings.HasPrefix(shape(rest), "dddd") {
 		return year + rest
@@ -144,8 +143,8 @@ func withOmitted(year, basic string) string {
 	return basic
 }
 
-// media writes a picture, a sound or a key: in vCard 3.0 as base64 with its
-// format as the type, in 4.0 as a URI.
+// media formats a picture, a sound or a key: in vCard 3.0 as base64 with its format as the
+// type, in 4.0 as a URI.
 func (w writer) media(p exchange.Property, f form, uri string) exchange.Property {
 	p.Value = uri
 	if w.version != V3 {
@@ -161,18 +160,18 @@ func (w writer) media(p exchange.Property, f form, uri string) exchange.Property
 	}
 	p.Value = data
 	how := []exchange.Param{{Name: "ENCODING", Values: []string{"b"}}}
-	if format != "" { // before all other types: a reader takes the first for the format
+	if format != "" { // before all other types: readers take the first as the format
 		how = append(how, exchange.Param{Name: "TYPE", Values: []string{format}})
 	}
 	p.Params = append(how, p.Params...)
 	return p
 }
 
-// withFormat names the media type as vCard 3.0 does, where it can.
+// withFormat specifies the media type as in vCard 3.0, if possible.
 func withFormat(f form, params []exchange.Param) []exchange.Param {
 	for i, p := range params {
 		if namesFormat(p) {
-			return params // a reader would take this one for the format
+			return params // a reader would take this one as the format
 		}
 		if p.Name != "MEDIATYPE" {
 			continue

@@ -10,29 +10,29 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// xcard is an xCard that is built: its properties in the order of the file. It
-// is written as text, because a tree of elements would take three times as long.
+// xcard is an xCard under construction, with its properties in the order of the file. It is
+// written as text, because building a tree of elements would take three times as long.
 type xcard struct {
 	props []prop
-	// groups are the names of the groups, in the order in which they begin.
+	// groups lists the names of the groups in the order of their first use.
 	groups []string
-	// size is about the number of bytes of all texts.
+	// size is the approximate number of bytes of all texts.
 	size int
 }
 
 // prop is a property of an xCard.
 type prop struct {
-	// group counts the groups from 1; 0 is none.
+	// group is the number of the group, from 1; 0 means none.
 	group  int
 	tag    string
 	params []param
 	values []value
-	// foreign is an element of another namespace, in canonical form, in place
-	// of all other fields but group.
+	// foreign is an element of another namespace in canonical form; it replaces all other
+	// fields except group.
 	foreign string
 }
 
-// saysNothing tells whether all values are empty.
+// saysNothing reports whether all values are empty.
 func (p prop) saysNothing() bool {
 	return p.foreign == "" && !slices.ContainsFunc(p.values, func(v value) bool { return strings.TrimSpace(v.text) != "" })
 }
@@ -46,8 +46,8 @@ type param struct {
 // value is one value: the name of its element, and its text.
 type value struct{ tag, text string }
 
-// gather puts the properties of a group where the first of them stands, as the
-// element has them.
+// gather moves the properties of each group to the position of the first one, because the
+// group is one element.
 func (x *xcard) gather() {
 	if len(x.groups) == 0 {
 		return
@@ -69,7 +69,7 @@ func (x *xcard) gather() {
 	x.props = gathered
 }
 
-// first is the first text of the properties of that name that is not empty.
+// first returns the first non-empty text of the properties with that name.
 func (x *xcard) first(tag string) string {
 	for _, p := range x.props {
 		if p.tag == tag && len(p.values) > 0 && p.values[0].text != "" {
@@ -79,7 +79,7 @@ func (x *xcard) first(tag string) string {
 	return ""
 }
 
-// notes are the texts of all notes, as the contact's text shows them.
+// notes returns the texts of all notes as the contact's text shows them.
 func (x *xcard) notes() string {
 	var all []string
 	for _, p := range x.props {
@@ -90,13 +90,13 @@ func (x *xcard) notes() string {
 	return strings.Join(all, "\n\n")
 }
 
-// has tells whether a property of that name has a value.
+// has reports whether a property with that name has a value.
 func (x *xcard) has(tag string) bool {
 	return slices.ContainsFunc(x.props, func(p prop) bool { return p.tag == tag && len(p.values) > 0 })
 }
 
-// groupOf is the name of the group of a property, "" where it is in none, without
-// what would end it in a line.
+// groupOf returns the name of a property's group, or "" if it has none. It replaces characters
+// that would end the name in a line.
 func (x *xcard) groupOf(p prop) string {
 	if p.group == 0 {
 		return ""
@@ -109,7 +109,7 @@ func (x *xcard) groupOf(p prop) string {
 	}, x.groups[p.group-1])
 }
 
-// in gives the number of a group, whose name means the same in any case.
+// in returns the number of a group, and adds it if it is new. Names of groups ignore case.
 func (x *xcard) in(group string) int {
 	if group == "" {
 		return 0
@@ -123,9 +123,9 @@ func (x *xcard) in(group string) int {
 	return len(x.groups)
 }
 
-// ensureName gives the name of the contact. Where FN is missing, which every card
-// has to have (RFC 6350 §6.2.1), it is made of the first that there is of the
-// name's parts, the nickname, the organisation, a mail address and a number.
+// ensureName returns the name of the contact. If FN, which is required (RFC 6350 §6.2.1), is
+// missing, it is made from the first available of these: the parts of the name, the nickname,
+// the organisation, an e-mail address, a telephone number.
 func (x *xcard) ensureName() string {
 	if fn := x.first("fn"); fn != "" {
 		return fn
@@ -149,7 +149,7 @@ func (x *xcard) madeName() string {
 	return ""
 }
 
-// spoken puts the parts of a name into the order in which they are said.
+// spoken joins the parts of a name in the order in which they are spoken.
 func spoken(n []value) string {
 	var parts []string
 	for _, tag := range []string{"prefix", "given", "additional", "surname", "suffix"} {
@@ -162,12 +162,11 @@ func spoken(n []value) string {
 	return strings.Join(parts, " ")
 }
 
-// derived is the parameter of a property that was made of another one
-// (RFC 9554 §4.4). Write says it of an N that vCard 3.0 wants and the contact
-// has not got.
+// derived is the parameter of a property that was derived from another one (RFC 9554 §4.4).
+// Write sets it on an N that vCard 3.0 requires and the contact lacks.
 const derived = "derived"
 
-// dropDerivedName takes an N away that Write made of the name.
+// dropDerivedName removes an N that Write derived from the name.
 func (x *xcard) dropDerivedName(fn string) {
 	x.props = slices.DeleteFunc(x.props, func(p prop) bool {
 		return p.tag == "n" && p.group == 0 && p.isDerived() &&
@@ -181,8 +180,8 @@ func (p prop) isDerived() bool {
 	})
 }
 
-// cardOf is the first xCard of an entry, as a document of its own may hold it
-// too (RFC 6351 §4). Of a content without one, the title is the name.
+// cardOf returns the first xCard of an entry, which may be in a standalone document (RFC 6351
+// §4). For a content without one, it uses title and text.
 func cardOf(root *etree.Element) xcard {
 	var x xcard
 	if vcard := findCard(root); vcard != nil {
@@ -211,7 +210,7 @@ func findCard(in *etree.Element) *etree.Element {
 	return nil
 }
 
-// takeAll takes the properties in that stand in an xCard or in a group of it.
+// takeAll adds the properties in an xCard or in one of its groups.
 func (x *xcard) takeAll(from *etree.Element, group string) {
 	for _, e := range from.ChildElements() {
 		switch {
