@@ -1,11 +1,10 @@
-// Package exchange holds what readers and writers of calendar and card files
-// have in common: what came out of a file, what goes into one, and the content
-// lines that both consist of (RFC 6350 §3.2, RFC 5545 §3.1). It undoes folding,
-// finds the encoding, and splits a line into name, parameters and value. It
-// knows no property.
+// Package exchange provides what readers and writers of calendar and card files have in
+// common: the entries they read, the items they write, and the content lines of which both
+// formats consist (RFC 6350 §3.2, RFC 5545 §3.1). It unfolds lines, detects the encoding, and
+// splits a line into name, parameters and value. It does not interpret properties.
 //
-// A file of any size is read with no more than one line in memory, of which no
-// more is kept than MaxLine.
+// Files of any size are read with only one line in memory, of which at most MaxLine bytes are
+// stored.
 package exchange
 
 import (
@@ -20,26 +19,25 @@ import (
 
 // Entry is one todo, contact or outline of a file.
 type Entry struct {
-	// UID is the Identity that the file gives, or "".
+	// UID is the Identity in the file, or "".
 	UID string
-	// Content is what it says, as a new item would; nil where it is unreadable or
-	// deleted.
+	// Content is the content for a new item; nil if the entry is unreadable or deleted.
 	Content *item.Content
-	// Problems are what of it could not be understood. With a Content they are
-	// remarks: what they are about is kept beside the record.
+	// Problems lists the parts that could not be understood. If Content is set, they are only
+	// remarks: the lines concerned are preserved alongside the record.
 	Problems []Problem
-	// Line is where it begins in the file, from 1.
+	// Line is the entry's first line in the file, from 1.
 	Line int
-	// Level is how deep an outline stands, 0 for the outermost: it stands in the last
-	// one before it whose level is lower.
+	// Level is the nesting level of an outline, 0 for the outermost. Its parent is the last
+	// preceding outline with a lower level.
 	Level int
-	// Deleted tells that the file says of it that it was deleted.
+	// Deleted reports whether the entry is marked as deleted in the file.
 	Deleted bool
 }
 
-// Identity is what a record is known by: its UID, and of a single time of a
-// repeating todo, which has the UID of the whole, also which time it is
-// (RECURRENCE-ID, RFC 5545 §3.8.4.4). XML cannot hold what stands between.
+// Identity returns the identity of a record: its UID and, for a single occurrence of a
+// recurring todo, also its RECURRENCE-ID (RFC 5545 §3.8.4.4), because all occurrences have the
+// same UID. The separator cannot occur in XML.
 func Identity(uid, recurrence string) string {
 	if uid == "" || recurrence == "" {
 		return uid
@@ -47,40 +45,40 @@ func Identity(uid, recurrence string) string {
 	return uid + "\x01" + recurrence
 }
 
-// Problem is something in a file that is not as it should be.
+// Problem is a defect in a file.
 type Problem struct {
-	// Line is where it stands in the file, from 1.
+	// Line is its line in the file, from 1.
 	Line int `json:"line"`
-	// Text names the thing and the remedy.
+	// Text names the problem and how to fix it.
 	Text string `json:"text"`
 }
 
-// Out is an item that goes into a file.
+// Out is an item to write to a file.
 type Out struct {
-	// UID is that of the record, or of the item where the record has none.
+	// UID is the UID of the record or, if it has none, the identifier of the item.
 	UID     string
 	Content *item.Content
-	// Changed is when the item was last changed, for records that do not say.
+	// Changed is the time of the item's last change, for records without one.
 	Changed time.Time
-	// Level is that of an Entry.
+	// Level is as in Entry.
 	Level int
 }
 
-// Limits on what one file may cost.
+// Limits on the resources that one file may use.
 const (
-	// MaxLines is the number of content lines of one card or todo.
+	// MaxLines is the maximum number of content lines of one card or todo.
 	MaxLines = 5_000
-	// MaxLine is the number of bytes of one content line, pictures apart.
+	// MaxLine is the maximum number of bytes of one content line, except for pictures.
 	MaxLine = 1 << 20
-	// MaxPicture is the number of bytes of a picture, decoded.
+	// MaxPicture is the maximum number of bytes of a decoded picture.
 	MaxPicture = 512 << 10
 )
 
-// NamespaceOwn is that of the element in which stands what xCal and xCard cannot
-// carry of a file (docs/records.md).
+// NamespaceOwn is the namespace of the element for data of a file that xCal and xCard cannot
+// represent (docs/records.md).
 const NamespaceOwn = "urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4"
 
-// Keep puts content lines, unfolded, beside the record of an entry.
+// Keep adds unfolded content lines to an entry, alongside its record.
 func Keep(entry *etree.Element, lines []string) {
 	if len(lines) == 0 {
 		return
@@ -92,8 +90,8 @@ func Keep(entry *etree.Element, lines []string) {
 	}
 }
 
-// Kept lists the lines that stand beside the record of an entry. A feed may hold
-// any text there: a line that is none is given with its line ends as spaces.
+// Kept returns the lines preserved alongside the record of an entry. A feed may have arbitrary
+// text there, so line breaks within a line are replaced with spaces.
 func Kept(entry *etree.Element) []string {
 	var lines []string
 	for _, file := range entry.ChildElements() {
@@ -107,7 +105,7 @@ func Kept(entry *etree.Element) []string {
 	return lines
 }
 
-// OneLine is a text with its line ends as spaces.
+// OneLine replaces line breaks with spaces.
 func OneLine(text string) string {
 	if !strings.ContainsAny(text, "\r\n") {
 		return text

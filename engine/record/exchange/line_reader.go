@@ -13,46 +13,45 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// Line is a content line without its folds.
+// Line is an unfolded content line.
 type Line struct {
-	// Number is where it begins in the file, from 1.
+	// Number is its first line in the file, from 1.
 	Number int
-	// Text is as the file has it; in a file in UTF-16, it is UTF-8.
+	// Text is the text as in the file; text of UTF-16 files is converted to UTF-8.
 	Text string
-	// Left is the number of bytes that Text lacks, because the line is longer
-	// than MaxLine.
+	// Left is the number of bytes missing from Text because the line is longer than MaxLine.
 	Left int
 }
 
 // LineReader reads the content lines of a file.
 type LineReader struct {
 	in *bufio.Reader
-	// number is that of the last line of the file that was read.
+	// number is the number of the last line read from the file.
 	number int
 	text   []byte
 	left   int
-	// last is the last byte of the last line of the file.
+	// last is the last byte of the last line read from the file.
 	last byte
 }
 
-// window is the number of bytes that are read at once.
+// window is the size of the read buffer in bytes.
 const window = 64 << 10
 
-// NewLineReader reads a file in UTF-8, UTF-16 or an encoding of single bytes.
+// NewLineReader returns a reader for a file in UTF-8, UTF-16 or a single-byte encoding.
 func NewLineReader(r io.Reader) *LineReader {
 	return &LineReader{in: bufio.NewReaderSize(&breaks{src: decoded(r)}, window)}
 }
 
-// Next is the next line that is not empty; io.EOF at the end. Other errors are
-// those of the file.
+// Next returns the next line that is not empty, or io.EOF at the end. Other errors are read
+// errors.
 func (r *LineReader) Next() (Line, error) {
 	r.text, r.left = r.text[:0], 0
 	for len(r.text) == 0 {
 		if err := r.take(); err != nil {
 			return Line{}, err
 		}
-		r.text = bytes.TrimPrefix(r.text, []byte(mark)) // of a file that was appended to another
-		r.text = bytes.TrimLeft(r.text, " \t")          // there is no line that this could go on
+		r.text = bytes.TrimPrefix(r.text, []byte(mark)) // a file may have been appended to another
+		r.text = bytes.TrimLeft(r.text, " \t")          // there is no preceding line to continue
 	}
 	at := r.number
 	for r.goesOn() {
@@ -63,7 +62,7 @@ func (r *LineReader) Next() (Line, error) {
 	return Line{Number: at, Text: string(r.text), Left: r.left}, nil
 }
 
-// take appends the next line of the file, folded or not, without its end.
+// take appends the next physical line, without its line break.
 func (r *LineReader) take() error {
 	r.last = 0
 	for some := false; ; some = true {
@@ -89,16 +88,17 @@ func (r *LineReader) keep(part []byte) {
 	r.left += len(part) - room
 }
 
-// goesOn tells whether the line goes on in the next line of the file, and takes
-// away what says so. There are three ways:
+// goesOn reports whether the line continues in the next physical line, and removes the
+// continuation mark. There are three kinds of continuation:
 //
-//   - folding: the next line begins with white space. One character of it goes,
-//     in vCard 2.1 as well: its specification keeps it (§2.1.3), but what
-//     programs write as 2.1 is folded as 3.0 is.
-//   - in quoted-printable (vCard 2.1 §2.1.3, RFC 2045 §6.7), a "=" at the end.
-//     The next line goes on with its first character, white space or not.
-//   - base64 without folds, as some programs write into vCard 2.1: the next line
-//     holds nothing but base64.
+//   - folding: the next line begins with white space. One such character is
+//     removed, in vCard 2.1 as well: its specification preserves it (§2.1.3), but
+//     in practice files with version 2.1 are folded like 3.0.
+//   - quoted-printable (vCard 2.1 §2.1.3, RFC 2045 §6.7): the line ends with "=".
+//     The next line continues with its first character, even if that is white
+//     space.
+//   - base64 without folding, as some programs write in vCard 2.1: the next line
+//     contains only base64.
 func (r *LineReader) goesOn() bool {
 	if r.last == '=' && saysOneOf(r.text, quotedPrintable) {
 		r.drop()
@@ -115,7 +115,7 @@ func (r *LineReader) goesOn() bool {
 	return saysOneOf(r.text, base64) && r.nextIsBase64()
 }
 
-// drop takes the last byte of the line away.
+// drop removes the last byte of the line.
 func (r *LineReader) drop() {
 	if r.left > 0 {
 		r.left--
@@ -124,13 +124,13 @@ func (r *LineReader) drop() {
 	}
 }
 
-// Parameters, in capitals, that say how a value is encoded.
+// Parameters, in capitals, that specify the encoding of a value.
 var (
 	quotedPrintable = []string{"QUOTED-PRINTABLE", "ENCODING=QUOTED-PRINTABLE", "ENCODING=Q"}
 	base64          = []string{"BASE64", "ENCODING=BASE64", "ENCODING=B"}
 )
 
-// saysOneOf tells whether a line has one of the parameters.
+// saysOneOf reports whether a line has one of the parameters.
 func saysOneOf(line []byte, params []string) bool {
 	end := bytes.IndexByte(line, ':')
 	if end < 0 {
@@ -149,7 +149,7 @@ func saysOneOf(line []byte, params []string) bool {
 	return false
 }
 
-// enough is how far a line is looked at to see that it is base64.
+// enough is the number of bytes of a line to check for base64.
 const enough = 128
 
 func (r *LineReader) nextIsBase64() bool {
@@ -173,11 +173,12 @@ func isBase64(c byte) bool {
 	return false
 }
 
-// breaks makes every end of a line a single LF: CRLF, as the specifications
-// have it, LF, as programs on Unix write, and CR, as old ones on the Mac did.
+// breaks converts all line breaks to LF: CRLF, as specified; LF, as on Unix; and CR, as on the
+// classic Mac OS.
 type breaks struct {
 	src io.Reader
-	// cr is set where the last byte was a CR: an LF that follows belongs to it.
+	// cr reports whether the last byte was a CR: an LF after it belongs to the same line
+	// break.
 	cr bool
 }
 
@@ -186,7 +187,7 @@ func (b *breaks) Read(p []byte) (int, error) {
 	return b.unify(p[:n]), err
 }
 
-// unify changes the bytes in place and tells how many are left.
+// unify converts the bytes in place and returns how many remain.
 func (b *breaks) unify(p []byte) int {
 	in, out := 0, 0
 	for in < len(p) {
@@ -210,12 +211,11 @@ func (b *breaks) unify(p []byte) int {
 // mark is the byte order mark in UTF-8.
 const mark = "\uFEFF"
 
-// decoded gives a file in UTF-16 as UTF-8, and any other as it is, without its
-// byte order mark. A byte order mark, or the zero byte beside the first letter,
-// tells UTF-16.
+// decoded converts a UTF-16 file to UTF-8 and returns any other without its byte order mark.
+// It detects UTF-16 by its byte order mark or by the zero byte of the first letter.
 func decoded(r io.Reader) io.Reader {
 	in := bufio.NewReader(r)
-	head, _ := in.Peek(len(mark)) // an error comes again when it is read
+	head, _ := in.Peek(len(mark)) // the error will recur on reading
 	switch {
 	case bytes.HasPrefix(head, []byte(mark)):
 		_, _ = in.Discard(len(mark))
@@ -232,14 +232,14 @@ func utf16(e unicode.Endianness) *encoding.Decoder {
 	return unicode.UTF16(e, unicode.UseBOM).NewDecoder()
 }
 
-// escape begins a change of the character set in ISO-2022-JP, which has no
-// bytes that UTF-8 has not.
+// escape switches the character set in ISO-2022-JP, all of whose bytes are also valid in
+// UTF-8.
 const escape = "\x1b"
 
-// UTF8 gives a text as UTF-8. What is UTF-8 already stays, whatever is
-// declared: no other encoding looks like it by chance. All else is in the
-// encoding declared, a name or "", and where that is none, it is taken for
-// Windows-1252, of which Latin-1 is a part; guessed tells so.
+// UTF8 converts a text to UTF-8. Text that is valid UTF-8 is not converted, whatever encoding
+// is declared: text in other encodings is hardly ever valid UTF-8. Otherwise, UTF8 uses the
+// declared encoding, or Windows-1252, which includes Latin-1, if none or an unknown one is
+// declared; then guessed is true.
 func UTF8(text, declared string) (decoded string, guessed bool) {
 	e, name := charset.Lookup(declared)
 	if utf8.ValidString(text) && (name != "iso-2022-jp" || !strings.Contains(text, escape)) {

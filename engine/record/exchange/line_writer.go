@@ -6,28 +6,28 @@ import (
 	"unicode/utf8"
 )
 
-// LineWriter writes content lines, folded, each ended by CRLF.
+// LineWriter writes folded content lines, each terminated by CRLF.
 type LineWriter struct {
 	out io.Writer
 	buf []byte
 	err error
 }
 
-// NewLineWriter writes to w, with one call for each line.
+// NewLineWriter returns a writer that calls w once per line.
 func NewLineWriter(w io.Writer) *LineWriter { return &LineWriter{out: w} }
 
-// Err is the first error of the file written to.
+// Err returns the first write error.
 func (w *LineWriter) Err() error { return w.err }
 
-// Property writes a property, whose value is escaped already.
+// Property writes a property, whose value must be escaped already.
 func (w *LineWriter) Property(p Property) { w.Line(p.String()) }
 
-// width is the number of octets of a line, its end apart (RFC 6350 §3.2,
-// RFC 5545 §3.1).
+// width is the maximum length of a line in octets, without its line break (RFC 6350 §3.2, RFC
+// 5545 §3.1).
 const width = 75
 
-// Line writes a line. It is folded between characters, and what would end it
-// becomes a space.
+// Line writes a line. It folds the line between characters and replaces line breaks with
+// spaces.
 func (w *LineWriter) Line(text string) {
 	if w.err != nil {
 		return
@@ -43,8 +43,8 @@ func (w *LineWriter) Line(text string) {
 	_, w.err = w.out.Write(w.buf)
 }
 
-// border is the last place up to n where a character begins. A text that is not
-// UTF-8 is cut at n.
+// border returns the last position up to n at which a character begins. Text that is not UTF-8
+// is cut at n.
 func border(text string, n int) int {
 	for i := n; i > n-utf8.UTFMax; i-- {
 		if utf8.RuneStart(text[i]) {
@@ -54,7 +54,7 @@ func border(text string, n int) int {
 	return n
 }
 
-// String is the property as a line that is not folded.
+// String returns the property as an unfolded line.
 func (p Property) String() string {
 	var b strings.Builder
 	if p.Group != "" {
@@ -84,7 +84,7 @@ func (p Param) write(b *strings.Builder) {
 	}
 }
 
-// caretEncoder does what RFC 6868 §3.1 says.
+// caretEncoder implements RFC 6868 §3.1.
 var caretEncoder = strings.NewReplacer("^", "^^", "\r\n", "^n", "\n", "^n", "\r", "^n", `"`, "^'")
 
 func writeParamValue(b *strings.Builder, value string) {

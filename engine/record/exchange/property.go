@@ -8,29 +8,29 @@ import (
 // Property is a content line split into its parts: group.name;parameters:value.
 type Property struct {
 	Group string
-	// Name is as it was written, in any case.
+	// Name is as written, in any case.
 	Name   string
 	Params []Param
-	// Value is as it was written: still escaped.
+	// Value is as written: still escaped.
 	Value string
 }
 
-// Param is a parameter of a property. One of vCard 2.1 may have a value and no
-// name: TEL;HOME:
+// Param is a parameter of a property. In vCard 2.1, it may have a value without a name:
+// TEL;HOME:
 type Param struct {
 	Name   string
 	Values []string
 }
 
-// What is wrong with a line that is no property.
+// Errors of lines that are not properties.
 var (
 	ErrNoColon = errors.New("there is no colon after the name")
 	ErrNoName  = errors.New("there is no name before the colon")
 	ErrQuote   = errors.New("a quotation mark in the parameters is not closed")
 )
 
-// ParseProperty splits a content line. It keeps the bytes as they are: UTF8 is for the
-// caller, who knows where a line says its encoding.
+// ParseProperty splits a content line. It does not convert the encoding: callers do so with
+// UTF8, because they know where the encoding is declared.
 func ParseProperty(line string) (Property, error) {
 	end := headEnd(line)
 	if end < 0 {
@@ -49,7 +49,7 @@ func ParseProperty(line string) (Property, error) {
 	return p, err
 }
 
-// headEnd is where the name ends, or -1.
+// headEnd returns the index of the end of the name, or -1.
 func headEnd(line string) int {
 	for i := range len(line) {
 		if line[i] == ';' || line[i] == ':' {
@@ -59,10 +59,10 @@ func headEnd(line string) int {
 	return -1
 }
 
-// Is tells whether the property has that name, in any case.
+// Is reports whether the property has that name, ignoring case.
 func (p Property) Is(name string) bool { return strings.EqualFold(p.Name, name) }
 
-// Param is the first value of a parameter, or "".
+// Param returns the first value of a parameter, or "".
 func (p Property) Param(name string) string {
 	for _, one := range p.Params {
 		if strings.EqualFold(one.Name, name) && len(one.Values) > 0 {
@@ -72,8 +72,8 @@ func (p Property) Param(name string) string {
 	return ""
 }
 
-// parameters reads the parameters that a text begins with, each behind its
-// semicolon, and gives the value behind the colon.
+// parameters parses the parameters at the beginning of text, each preceded by a semicolon, and
+// returns the value after the colon.
 func parameters(text string) ([]Param, string, error) {
 	if text[0] == ':' {
 		return nil, text[1:], nil
@@ -92,7 +92,8 @@ func parameters(text string) ([]Param, string, error) {
 	return all, text[1:], nil
 }
 
-// parameter reads one, and gives what begins with the delimiter behind it.
+// parameter parses one parameter and returns the rest, which begins with the delimiter after
+// it.
 func parameter(text string) (Param, string, error) {
 	var p Param
 	if i := strings.IndexAny(text, `=,;:"`); i >= 0 && text[i] == '=' {
@@ -114,9 +115,9 @@ func parameter(text string) (Param, string, error) {
 	}
 }
 
-// paramValue reads a value up to the delimiter behind it. In quotation marks,
-// nothing delimits. The specifications know no backslash here, but go-vcard and
-// others write one before a delimiter.
+// paramValue parses a value up to the delimiter after it. Quoted text has no delimiters. The
+// specifications do not allow backslashes here, but go-vcard and others write them before
+// delimiters.
 func paramValue(text string) (value, rest string, err error) {
 	if strings.HasPrefix(text, `"`) {
 		end := strings.IndexByte(text[1:], '"')
@@ -135,7 +136,7 @@ func paramValue(text string) (value, rest string, err error) {
 	return caretsDecoded(strings.TrimSpace(value)), rest, nil
 }
 
-// delimiter is where the first one stands that has no backslash before it, or
+// delimiter returns the index of the first delimiter that is not preceded by a backslash, or
 // the length of the text.
 func delimiter(text string) int {
 	for i := 0; i < len(text); i++ {
@@ -151,7 +152,7 @@ func delimiter(text string) int {
 
 var caretDecoder = strings.NewReplacer("^n", "\n", "^'", `"`, "^^", "^")
 
-// caretsDecoded undoes the encoding of RFC 6868 §3.2.
+// caretsDecoded reverses the encoding of RFC 6868 §3.2.
 func caretsDecoded(value string) string {
 	if !strings.Contains(value, "^") {
 		return value
@@ -159,8 +160,8 @@ func caretsDecoded(value string) string {
 	return caretDecoder.Replace(value)
 }
 
-// SplitValue splits a value at a separator that has no backslash before it. The
-// parts are still escaped (RFC 6350 §3.4, RFC 5545 §3.1.1).
+// SplitValue splits a value at separators that are not preceded by a backslash. The parts are
+// still escaped (RFC 6350 §3.4, RFC 5545 §3.1.1).
 func SplitValue(value string, separator byte) []string {
 	parts := make([]string, 0, 1+strings.Count(value, string(separator)))
 	for from, i := 0, 0; ; i++ {
@@ -176,8 +177,8 @@ func SplitValue(value string, separator byte) []string {
 	}
 }
 
-// Unescape undoes the backslashes of a text. A backslash before anything that
-// is never escaped stays.
+// Unescape removes the escapes from a text. A backslash before a character that is never
+// escaped is preserved.
 func Unescape(text string) string {
 	if !strings.Contains(text, `\`) {
 		return text
@@ -197,8 +198,8 @@ func Unescape(text string) string {
 	return b.String()
 }
 
-// unescaped is what a character means behind a backslash. The colon is never to
-// be escaped, but Google and Apple do it.
+// unescaped returns the meaning of a character after a backslash. A colon must not be escaped,
+// but Google and Apple escape it.
 func unescaped(c byte) (byte, bool) {
 	switch c {
 	case 'n', 'N':
@@ -211,11 +212,10 @@ func unescaped(c byte) (byte, bool) {
 
 var escaper = strings.NewReplacer(`\`, `\\`, ",", `\,`, ";", `\;`, "\r\n", `\n`, "\n", `\n`, "\r", `\n`)
 
-// Escape makes a text that can stand in any value, structured or not.
+// Escape escapes a text for use in any value, structured or not.
 func Escape(text string) string { return escaper.Replace(text) }
 
-// QuotedPrintable decodes RFC 2045 §6.7. What is not as it should be stays as
-// it is.
+// QuotedPrintable decodes RFC 2045 §6.7. It leaves invalid sequences unchanged.
 func QuotedPrintable(text string) string {
 	var b strings.Builder
 	b.Grow(len(text))
@@ -233,7 +233,7 @@ func QuotedPrintable(text string) string {
 	return b.String()
 }
 
-// digit is the value of a hexadecimal digit, or -1.
+// digit returns the value of a hexadecimal digit, or -1.
 func digit(c byte) int {
 	switch {
 	case '0' <= c && c <= '9':

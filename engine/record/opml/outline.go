@@ -13,19 +13,19 @@ import (
 	"crossfeed/engine/record/exchange"
 )
 
-// outline is one that was read.
+// outline is an outline from a file.
 type outline struct {
 	entry, own *etree.Element
 	line       int
 	level      int
-	// uid is the identifier of its sx:sync, deleted tells that it is a tombstone.
+	// uid is the identifier in its sx:sync, and deleted reports whether it is a tombstone.
 	uid     string
 	deleted bool
-	// problems are what of it is left out.
+	// problems lists the parts that are left out.
 	problems []exchange.Problem
 }
 
-// newOutline is the outline of a start tag, with all its attributes.
+// newOutline returns the outline for a start tag, with all its attributes.
 func newOutline(t xml.StartElement, line, level int, prefixes map[string]string) *outline {
 	entry := etree.NewElement("entry")
 	entry.CreateAttr("xmlns", item.NamespaceAtom)
@@ -35,8 +35,8 @@ func newOutline(t xml.StartElement, line, level int, prefixes map[string]string)
 	return &outline{entry: entry, own: own, line: line, level: level}
 }
 
-// putAttributes gives an element attributes in their order, and declares the
-// prefixes that they need. Of two with one name the first counts.
+// putAttributes adds attributes to an element in their order and declares the prefixes that
+// they need. If two have the same name, the first one counts.
 func putAttributes(e *etree.Element, all []xml.Attr, prefixes map[string]string) {
 	var used []xml.Name
 	for _, a := range all {
@@ -49,7 +49,7 @@ func putAttributes(e *etree.Element, all []xml.Attr, prefixes map[string]string)
 	}
 }
 
-// named is the name of an attribute, whose prefix is declared.
+// named returns the name of an attribute and declares its prefix.
 func named(e *etree.Element, n xml.Name, prefixes map[string]string) string {
 	const namespaceXML = "http://www.w3.org/XML/1998/namespace"
 	switch n.Space {
@@ -66,17 +66,16 @@ func named(e *etree.Element, n xml.Name, prefixes map[string]string) string {
 	return prefix + ":" + n.Local
 }
 
-// unprefixed is a name without colons: XML allows them anywhere, its namespaces do
-// not.
+// unprefixed replaces colons in a name: XML allows them anywhere, but namespaces do not.
 func unprefixed(name string) string { return strings.ReplaceAll(name, ":", "_") }
 
-// taken tells whether a prefix means something else in an element.
+// taken reports whether a prefix has another meaning in an element.
 func taken(e *etree.Element, prefix, space string) bool {
 	return slices.ContainsFunc(e.Attr, func(a etree.Attr) bool { return a.Space == "xmlns" && a.Key == prefix && a.Value != space })
 }
 
-// printable replaces what no XML document can hold: a reader may take more than a
-// writer may give.
+// printable replaces characters that are invalid in XML: the reader may accept more than a
+// writer may write.
 func printable(r rune) rune {
 	if r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == '\uFFFE' || r == '\uFFFF' {
 		return '\uFFFD'
@@ -84,7 +83,7 @@ func printable(r rune) rune {
 	return r
 }
 
-// give gives the outline as an entry. Tombstones are given without a content.
+// give passes the outline on as an entry. Tombstones have no content.
 func (o *outline) give(each func(exchange.Entry) error) error {
 	e := exchange.Entry{UID: o.uid, Line: o.line, Level: o.level, Deleted: o.deleted, Problems: o.problems}
 	if o.deleted {
@@ -99,16 +98,17 @@ func (o *outline) give(each func(exchange.Entry) error) error {
 	return each(e)
 }
 
-// foreign is an element in an outline that is none, while it is read. It stands
-// beside the outline in the content, but sx:sync, which is no data.
+// foreign is the state while reading an element of an outline that is not an outline itself.
+// Such elements are stored next to the outline in the content, except sx:sync, which is not
+// data.
 type foreign struct {
 	of *outline
-	// depth is that of the element.
+	// depth is the depth of the element.
 	depth int
-	// open is the innermost element that is not complete; nil in sx:sync.
+	// open is the innermost incomplete element; in sx:sync, it remains the entry.
 	open *etree.Element
 	sync bool
-	// spaces are the default namespaces of the open elements.
+	// spaces lists the default namespaces of the open elements.
 	spaces []string
 }
 
@@ -133,7 +133,7 @@ func (f *foreign) start(t xml.StartElement, prefixes map[string]string) {
 	putAttributes(f.open, t.Attr, prefixes)
 }
 
-// text takes text, and tells whether it has a place.
+// text adds text and reports whether it was handled.
 func (f *foreign) text(s string) bool {
 	if f.sync || f.open == f.of.entry {
 		return f.sync
@@ -148,7 +148,7 @@ func (f *foreign) end() {
 	}
 }
 
-// synced takes in what sx:sync says of an outline that is shared (SSE 0.91 §2.3).
+// synced reads the sx:sync of a shared outline (SSE 0.91 §2.3).
 func (o *outline) synced(t xml.StartElement) {
 	for _, a := range t.Attr {
 		switch {

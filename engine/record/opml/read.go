@@ -1,11 +1,9 @@
-// Package opml reads and writes plain OPML files (OPML 1.0 and 2.0), as feed
-// readers export and import them. An outline becomes the outline of an item's
-// content, with all its attributes in their order; where it stands is its level
-// among those before it.
+// Package opml reads and writes plain OPML files (OPML 1.0 and 2.0), as feed readers export
+// and import them. An outline becomes the outline of an item's content, with all its
+// attributes in their order. Its level and the outlines before it determine its position.
 //
-// A file that is shared by SSE 0.91 is read as well: of its sx:sync only the
-// identifier and whether it is deleted count. Package feed reads and writes what
-// is shared.
+// It also reads files shared by SSE 0.91, but uses only the identifier and the deletion mark
+// of sx:sync. Package feed reads and writes shared lists.
 package opml
 
 import (
@@ -23,25 +21,25 @@ import (
 	"crossfeed/engine/record/exchange"
 )
 
-// Limits on what one file may cost.
+// Limits on the resources that one file may use.
 const (
-	// MaxOutlines is the number of outlines of a file, MaxLevel that of outlines and
-	// other elements in each other.
+	// MaxOutlines is the maximum number of outlines in a file, and MaxLevel the maximum
+	// nesting depth of outlines and other elements.
 	MaxOutlines = 200_000
 	MaxLevel    = 1_000
 )
 
-// namespaces of SSE 0.91, of which https is read too.
+// namespaces of SSE 0.91; the variant with https is accepted, too.
 var namespaces = []string{"http://www.microsoft.com/schemas/rss/sse", "https://www.microsoft.com/schemas/rss/sse"}
 
-// ErrNone means that a document is not OPML, or has nothing that could be read.
+// ErrNone means that a document is not OPML or has no body.
 var ErrNone = errors.New("it is no OPML: there is no <opml> with a <body>")
 
-// Read gives every outline of a file, each before those in it, once the file was
-// read to its end: nothing is given of one that cannot be read. The error names the
-// line, or is that of each.
+// Read calls each for every outline of a file, parents first. It calls it only after reading
+// the whole file, so that nothing is imported from an unreadable file. The error names the
+// line, or is the error of each.
 func Read(r io.Reader, each func(exchange.Entry) error) error {
-	// A byte order mark says more than a declaration.
+	// A byte order mark overrides the declaration.
 	in := transform.NewReader(r, unicode.BOMOverride(encoding.Nop.NewDecoder()))
 	d := xml.NewDecoder(in)
 	d.CharsetReader, d.Entity = charsetOf, xml.HTMLEntity
@@ -57,8 +55,8 @@ func Read(r io.Reader, each func(exchange.Entry) error) error {
 	return nil
 }
 
-// charsetOf reads the encodings that programs declare. What UTF-16 was is UTF-8 by
-// now, by its byte order mark.
+// charsetOf supports the encodings that programs declare. Input declared as UTF-16 is UTF-8 at
+// this point, converted by its byte order mark.
 func charsetOf(label string, in io.Reader) (io.Reader, error) {
 	if strings.HasPrefix(strings.ToLower(label), "utf-16") {
 		return in, nil
@@ -73,16 +71,16 @@ func charsetOf(label string, in io.Reader) (io.Reader, error) {
 // reader is the state between two tokens.
 type reader struct {
 	dec *xml.Decoder
-	// line is where the token begins.
+	// line is the line at which the token begins.
 	line int
-	// depth is how many elements are open, opml and body tell which of these are.
+	// depth is the number of open elements; opml and body report which of these are open.
 	depth      int
 	opml, body bool
-	// outlines are all, open those that are not complete, the innermost last.
+	// outlines are all outlines; open are the incomplete ones, the innermost last.
 	outlines, open []*outline
-	// foreign is the element that is being read in an outline, or nil.
+	// foreign is the current other element in an outline, or nil.
 	foreign *foreign
-	// prefixes are those that the document has for namespaces.
+	// prefixes maps namespaces to the document's prefixes.
 	prefixes map[string]string
 	found    bool
 }
@@ -106,7 +104,7 @@ func (rd *reader) read() error {
 	}
 }
 
-// told is an error with its line and what to do about it.
+// told adds to an error its line and what to do about it.
 func (rd *reader) told(err error) error {
 	var syntax *xml.SyntaxError
 	switch {
@@ -141,8 +139,8 @@ func (rd *reader) token(t xml.Token) error {
 	return nil
 }
 
-// leave tells of what stands between the elements of an outline and has no place in an
-// item.
+// leave records a problem for text between the elements of an outline, which an item cannot
+// store.
 func (rd *reader) leave(what, text string) {
 	n := len(rd.open)
 	if text = strings.Join(strings.Fields(text), " "); text == "" || n == 0 || rd.foreign != nil && rd.foreign.sync {
@@ -156,7 +154,7 @@ func (rd *reader) leave(what, text string) {
 	o.problems = append(o.problems, exchange.Problem{Line: rd.line, Text: fmt.Sprintf("%s in the outline is left out: “%s”", what, text)})
 }
 
-// declare remembers the prefixes of namespaces.
+// declare records the prefixes of namespaces.
 func (rd *reader) declare(t xml.StartElement) {
 	for _, a := range t.Attr {
 		if a.Name.Space == "xmlns" && !strings.HasPrefix(a.Name.Local, "xml") && !strings.Contains(a.Name.Local, ":") {
@@ -182,7 +180,7 @@ func (rd *reader) start(t xml.StartElement) error {
 	return nil
 }
 
-// within takes an element of the body or of an outline.
+// within handles an element of the body or of an outline.
 func (rd *reader) within(t xml.StartElement) error {
 	switch {
 	case t.Name.Space == "" && t.Name.Local == "outline":
@@ -198,7 +196,7 @@ func (rd *reader) within(t xml.StartElement) error {
 	return nil
 }
 
-// end closes what was begun at the depth below.
+// end closes the element at the depth below.
 func (rd *reader) end() {
 	switch {
 	case rd.foreign != nil:

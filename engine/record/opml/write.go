@@ -12,8 +12,8 @@ import (
 	"crossfeed/engine/record/exchange"
 )
 
-// Write writes outlines in the order in which they are given, each into the last one
-// before it whose level is lower. Every content is one of an outline.
+// Write writes outlines in the given order. The parent of each is the last preceding outline
+// with a lower level. Every content must be an outline.
 func Write(w io.Writer, title string, all []exchange.Out) error {
 	out := &writer{Writer: bufio.NewWriter(w)}
 	out.text("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\">\n  <head>\n    <title>", escape(title), "</title>\n  </head>\n  <body>\n")
@@ -28,22 +28,22 @@ func Write(w io.Writer, title string, all []exchange.Out) error {
 
 type writer struct {
 	*bufio.Writer
-	// open are the levels of the outlines that were begun and not ended; begun tells
-	// that the tag of the innermost is.
+	// open lists the levels of the open outlines; begun reports whether the start tag of the
+	// innermost one is still open.
 	open  []int
 	begun bool
 }
 
 func (w *writer) text(all ...string) {
 	for _, s := range all {
-		w.WriteString(s) // a failure stands in what Flush returns
+		w.WriteString(s) // Flush returns any error
 	}
 }
 
-// indent begins the line of an outline.
+// indent starts the line of an outline.
 func (w *writer) indent() { w.text(strings.Repeat("  ", 2+len(w.open))) }
 
-// within ends the tag of the innermost outline, as something follows in it.
+// within ends the start tag of the innermost outline, because it will have children.
 func (w *writer) within() {
 	if w.begun {
 		w.text(">\n")
@@ -51,7 +51,7 @@ func (w *writer) within() {
 	}
 }
 
-// close ends the outlines that are no less deep.
+// close ends the outlines at this level and deeper ones.
 func (w *writer) close(level int) {
 	for n := len(w.open); n > 0 && w.open[n-1] >= level; n-- {
 		w.open = w.open[:n-1]
@@ -65,7 +65,7 @@ func (w *writer) close(level int) {
 	}
 }
 
-// outline begins an outline, with what stands beside it in its content.
+// outline starts an outline and writes the other elements of its content.
 func (w *writer) outline(c *item.Content, level int) {
 	w.within()
 	w.indent()
@@ -87,8 +87,8 @@ func isTitle(e *etree.Element) bool {
 	return e.Tag == "title" && e.NamespaceURI() == item.NamespaceAtom
 }
 
-// attributes writes those of an outline in their order. No outline is without a text
-// (OPML 2.0, "Text attribute"): where it is empty the title stands for it.
+// attributes writes the attributes of an outline in their order. The attribute text is
+// required (OPML 2.0, "Text attribute"): if it is empty, the title replaces it.
 func (w *writer) attributes(e *etree.Element) {
 	text := textOf(e)
 	if text == nil {
@@ -112,8 +112,7 @@ func (w *writer) attributes(e *etree.Element) {
 	}
 }
 
-// textOf is the text of an outline, whose name some programs write in other letters;
-// nil where there is none.
+// textOf returns the attribute text, whose case varies between programs, or nil.
 func textOf(e *etree.Element) *etree.Attr {
 	var alike *etree.Attr
 	for i := range e.Attr {
@@ -127,7 +126,7 @@ func textOf(e *etree.Element) *etree.Attr {
 	return alike
 }
 
-// escape writes an attribute's value, or text, so that line ends survive.
+// escape escapes text or an attribute's value so that line breaks survive.
 func escape(s string) string { return escapes.Replace(s) }
 
 var escapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "\n", "&#10;", "\r", "&#13;", "\t", "&#9;")

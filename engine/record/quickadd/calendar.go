@@ -9,7 +9,7 @@ import (
 	"crossfeed/engine/record"
 )
 
-// The ways in which dates are written with figures.
+// Formats of numeric dates.
 var (
 	dotted     = regexp.MustCompile(`^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})?$`)
 	dottedOnce = regexp.MustCompile(`^(\d{1,2})\.(\d{1,2})()$`)
@@ -18,8 +18,8 @@ var (
 	fullYear   = regexp.MustCompile(`^(?:19|2\d)\d\d$`)
 )
 
-// calendar reads a day of the calendar; without a year it is the next such day,
-// and today is one.
+// calendar parses a calendar date. Without a year, it is the next such day, which may be
+// today.
 func (r reader) calendar(w []word) (record.Date, int) {
 	if d, n := r.figures(keyAt(w, 0)); n > 0 {
 		return d, n
@@ -43,7 +43,7 @@ func (r reader) calendar(w []word) (record.Date, int) {
 	return r.dated("", m, day[1], n)
 }
 
-// figures reads a date in figures, which is one word.
+// figures parses a numeric date, which is a single word.
 func (r reader) figures(key string) (record.Date, int) {
 	if d, err := record.ParseDate(key); err == nil && !d.HasTime() && !d.IsZero() {
 		return d, 1
@@ -65,8 +65,8 @@ func (r reader) figures(key string) (record.Date, int) {
 
 func monthOf(key string) time.Month { return monthNames[strings.TrimSuffix(key, ".")] }
 
-// dated is the day with those figures, of n words; none where the calendar has
-// no such day. Two figures of a year are of this century.
+// dated returns the day with these numbers, made of n words, or none if there is no such day.
+// Two-digit years are in this century.
 func (r reader) dated(year string, m time.Month, day string, n int) (record.Date, int) {
 	d, _ := strconv.Atoi(day)
 	if year == "" {
@@ -82,8 +82,8 @@ func (r reader) dated(year string, m time.Month, day string, n int) (record.Date
 	return dayOf(y, m, d), n
 }
 
-// nextSuch is the next day with that month and day, of n words. 29 February may
-// be eight years ahead.
+// nextSuch returns the next day with that month and day, made of n words. 29 February may be
+// eight years away.
 func (r reader) nextSuch(m time.Month, day, n int) (record.Date, int) {
 	for y := r.Time.Year(); y <= r.Time.Year()+8; y++ {
 		if !exists(y, m, day) {
@@ -100,7 +100,7 @@ func dayOf(y int, m time.Month, d int) record.Date {
 	return record.DayOf(time.Date(y, m, d, 0, 0, 0, 0, time.UTC))
 }
 
-// exists tells whether the calendar has that day.
+// exists reports whether the calendar has that day.
 func exists(y int, m time.Month, d int) bool {
 	t := time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 	return y > 0 && t.Month() == m && t.Day() == d

@@ -1,10 +1,9 @@
-// Package quickadd reads what a person types in one line: a date in words, or a
-// whole todo such as "milk next fri 18:00 #dairy p1".
+// Package quickadd parses what a person types in one line: a date in words, or a whole todo
+// such as "milk next fri 18:00 #dairy p1".
 //
-// English and German words are always understood, whatever the language of the
-// program. docs/records.md says which; words.go holds them. What time it is
-// is given, never asked for. Dates are floating: they are meant where the person
-// is.
+// English and German words are always understood, whatever the language of the program.
+// docs/records.md describes them; words.go lists them. Callers pass in the current time. Dates
+// are floating: they refer to the person's zone.
 package quickadd
 
 import (
@@ -15,26 +14,26 @@ import (
 	"crossfeed/engine/record"
 )
 
-// Language decides what words mean that are another word in the other language,
-// and the order of "11/27".
+// Language determines the meaning of words that exist in both languages, and the order of
+// "11/27".
 type Language string
 
-// Languages that are read. Any other counts as English.
+// Supported languages. Any other counts as English.
 const (
 	English Language = "en"
 	German  Language = "de"
 )
 
-// Now is when, where and in which language a person types.
+// Now is the time, zone and language in which a person types.
 type Now struct {
-	// Time is in the zone in which the person is.
+	// Time is in the person's zone.
 	Time     time.Time
 	Language Language
 }
 
-// Date is the date that a text says, and whether all of the text is one date:
-// words, the ways in which dates are written, or the text form of record.Date.
-// A time alone is the next such time. A day that does not exist is no date.
+// Date returns the date in a text, and reports whether the whole text is one date: in words,
+// in a numeric format, or in the text form of record.Date. A time alone means the next such
+// time. A day that does not exist is not a date.
 func Date(text string, now Now) (record.Date, bool) {
 	words := wordsOf(text)
 	r := reader{Now: now, sure: true}
@@ -45,33 +44,31 @@ func Date(text string, now Now) (record.Date, bool) {
 	return d, err == nil && !d.IsZero()
 }
 
-// Entry is a todo that was typed in one line.
+// Entry is a todo typed in one line.
 type Entry struct {
-	// Title is what was not recognised, in order and in single spaces.
+	// Title is the unrecognised text, in order and with single spaces.
 	Title string
-	// Values are all fields that the todo gets, the title included.
+	// Values holds all fields of the todo, including the title.
 	Values record.Values
-	// Chips are what was recognised, in the order of the text. They do not
-	// overlap.
+	// Chips lists the recognised parts in the order of the text. They do not overlap.
 	Chips []Chip
 }
 
 // Chip is a part of the text that became the value of a field.
 type Chip struct {
-	// Start and End are places in the text, in bytes.
+	// Start and End are byte offsets in the text.
 	Start, End int
-	// Field is the name of the field, and Value what the part gave it: one tag,
-	// or the whole due date, of which day and time may be two chips.
+	// Field is the name of the field, and Value the resulting value: one tag, or the whole due
+	// date, of which day and time may be two chips.
 	Field, Value string
-	// Text is the part itself. Parse leaves it in the title where it is given
-	// back as one of without.
+	// Text is the part itself. Passing it to Parse in without leaves it in the title.
 	Text string
 }
 
-// Parse reads a todo. Texts in without are taken for plain words wherever they
-// stand, as are words after a backslash. Of several dates, priorities or rules the
-// first counts and the others stay in the title. A text without any other words
-// is a title itself.
+// Parse parses a todo. It treats texts in without as plain words wherever they occur, and also
+// words after a backslash. If there are several dates, priorities or rules, the first one
+// counts and the others remain in the title. A text with nothing but such parts is itself the
+// title.
 func Parse(text string, now Now, without ...string) Entry {
 	words := wordsOf(text)
 	keep(words, without)
@@ -91,7 +88,7 @@ func Parse(text string, now Now, without ...string) Entry {
 	return p.entry(joined(title))
 }
 
-// plain is the entry of a text in which nothing is recognised.
+// plain returns the entry of a text in which nothing is recognised.
 func plain(text string) Entry {
 	var title []string
 	for _, w := range wordsOf(text) {
@@ -100,12 +97,12 @@ func plain(text string) Entry {
 	return Entry{Title: joined(title), Values: record.Values{"title": joined(title)}}
 }
 
-// joined are words in single spaces; a tag in quotes may hold others.
+// joined joins words with single spaces; a quoted tag may contain other white space.
 func joined(words []string) string {
 	return strings.Join(strings.Fields(strings.Join(words, " ")), " ")
 }
 
-// parser collects what a text says.
+// parser collects the values from a text.
 type parser struct {
 	reader
 	text   string
@@ -116,7 +113,7 @@ type parser struct {
 	rule   *rule
 }
 
-// recognise reads what the words begin with, and returns the number of its words.
+// recognise parses the phrase at the beginning of the words and returns its length in words.
 func (p *parser) recognise(w []word) int {
 	for _, read := range []func([]word) int{p.tag, p.priority, p.repeats, p.dueDate} {
 		if n := read(w); n > 0 {
@@ -126,7 +123,7 @@ func (p *parser) recognise(w []word) int {
 	return 0
 }
 
-// chip notes that the first n words gave a field a value.
+// chip records that the first n words set a field to a value.
 func (p *parser) chip(w []word, n int, field, value string) int {
 	start, end := w[0].start, w[n-1].end
 	p.chips = append(p.chips, Chip{start, end, field, value, p.text[start:end]})
@@ -142,7 +139,7 @@ func (p *parser) tag(w []word) int {
 	return p.chip(w, 1, "tags", tag)
 }
 
-// addTag adds a tag that is not there in any case of letters.
+// addTag adds a tag unless it is present already, ignoring case.
 func (p *parser) addTag(tag string) {
 	for _, has := range p.tags {
 		if strings.EqualFold(has, tag) {
@@ -181,7 +178,7 @@ func (p *parser) dueDate(w []word) int {
 	return p.chip(w, n, "due", "")
 }
 
-// entry is what was collected, with the title.
+// entry returns the collected values with the title.
 func (p *parser) entry(title string) Entry {
 	p.values["title"] = title
 	if len(p.tags) > 0 {
@@ -198,8 +195,8 @@ func (p *parser) entry(title string) Entry {
 	return Entry{title, p.values, p.chips}
 }
 
-// dueText is when the todo is due. What repeats is due on the first day of its
-// rule: from the day that was typed, or from now on.
+// dueText returns the due date. A recurring todo is due on the first day of its rule, from the
+// given day or from today on.
 func (p *parser) dueText() string {
 	due := p.due
 	switch {
@@ -213,21 +210,20 @@ func (p *parser) dueText() string {
 	return p.rule.first(p.resolve(due)).String()
 }
 
-// Tags: one word, or several in quotes, straight or as a keyboard makes them.
+// Tags: one word, or several in quotes, straight or typographic.
 var (
 	tagForm       = regexp.MustCompile(`^#([\p{L}\p{M}\p{N}_-]+)$`)
 	quotedTagForm = regexp.MustCompile(`^#(?:"([^"]+)"|[“„]([^„“”]+)[“”]),?(?:[\s\p{Z}]|$)`)
 )
 
-// priorities are the marks of a priority, with its number in iCalendar
-// (RFC 5545 §3.8.1.9): 1 is the highest.
+// priorities maps marks to iCalendar priorities (RFC 5545 §3.8.1.9): 1 is the highest.
 var priorities = map[string]string{
 	"p1": "1", "!1": "1", "!!!": "1",
 	"p2": "5", "!2": "5", "!!": "5",
 	"p3": "9", "!3": "9", "!": "9",
 }
 
-// tagOf is the tag that a word is; "" is none.
+// tagOf returns the tag in a word, or "".
 func tagOf(w word) string {
 	if w.key == "" {
 		return ""
@@ -238,7 +234,7 @@ func tagOf(w word) string {
 	return quotedTag(w.text)
 }
 
-// quotedTag is the tag in quotes with which a text begins, in single spaces.
+// quotedTag returns the quoted tag at the beginning of a text, with single spaces.
 func quotedTag(text string) string {
 	parts := quotedTagForm.FindStringSubmatch(text)
 	if parts == nil {
@@ -247,7 +243,7 @@ func quotedTag(text string) string {
 	return strings.Join(strings.Fields(parts[1]+parts[2]), " ")
 }
 
-// lengthOfQuotedTag is the length of such a tag with its comma, in bytes.
+// lengthOfQuotedTag returns the length of such a tag with its comma, in bytes.
 func lengthOfQuotedTag(text string) int {
 	if quotedTag(text) == "" {
 		return 0

@@ -13,9 +13,9 @@ import (
 type rule struct {
 	frequency string
 	interval  int
-	// on are the days of the week, by the days since Monday.
+	// on lists the days of the week, from Monday.
 	on [7]bool
-	// monthday is the day of the month, 0 where there is none.
+	// monthday is the day of the month, or 0.
 	monthday int
 }
 
@@ -24,8 +24,7 @@ var frequencies = map[unit]string{days: "DAILY", weeks: "WEEKLY", months: "MONTH
 // codes are the days of the week from Monday.
 var codes = [7]string{"MO", "TU", "WE", "TH", "FR", "SA", "SU"}
 
-// repeat reads "every friday", "alle 2 Wochen am Mo und Do", "every month on
-// the 5th".
+// repeat parses "every friday", "alle 2 Wochen am Mo und Do", "every month on the 5th".
 func (r reader) repeat(w []word) (rule, int) {
 	if !every[keyAt(w, 0)] {
 		return rule{}, 0
@@ -51,7 +50,7 @@ func (r reader) repeat(w []word) (rule, int) {
 	return it, n
 }
 
-// after reads what needs prepositions before it: "on", "am", "on the".
+// after parses a phrase that requires prepositions before it: "on", "am", "on the".
 func after(w []word, read func([]word) int) int {
 	skipped := 0
 	for prepositions[keyAt(w, skipped)] {
@@ -66,7 +65,7 @@ func after(w []word, read func([]word) int) int {
 	return 0
 }
 
-// readWeekdays reads days of the week that commas or "and" join, or "weekday".
+// readWeekdays parses days of the week separated by commas or "and", or "weekday".
 func (it *rule) readWeekdays(w []word) int {
 	if workdays[keyAt(w, 0)] {
 		it.on = [7]bool{true, true, true, true, true}
@@ -91,7 +90,7 @@ func (it *rule) readWeekdays(w []word) int {
 	}
 }
 
-// readMonthday reads "5th" or "5.".
+// readMonthday parses "5th" or "5.".
 func (it *rule) readMonthday(w []word) int {
 	parts := dayOfMonth.FindStringSubmatch(keyAt(w, 0))
 	if parts == nil {
@@ -105,7 +104,7 @@ func (it *rule) readMonthday(w []word) int {
 	return 1
 }
 
-// String is the value of an RRULE.
+// String returns the value of an RRULE.
 func (it rule) String() string {
 	text := "FREQ=" + it.frequency
 	if it.interval > 1 {
@@ -126,7 +125,7 @@ func (it rule) String() string {
 	return text
 }
 
-// first is the first day from a day on that the rule has.
+// first returns the first day of the rule, starting with the given day.
 func (it rule) first(from record.Date) record.Date {
 	for !it.has(from.Naive()) {
 		from = from.AddDays(1)

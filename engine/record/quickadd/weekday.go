@@ -8,9 +8,9 @@ import (
 	"crossfeed/engine/record"
 )
 
-// weekday reads "fri" (the next one, today included), "next fri" (in the week
-// that begins on the next Monday), "kommenden Freitag" (the next one after
-// today), "Freitag nächster Woche", and a date with its day of the week.
+// weekday parses "fri" (the next one, which may be today), "next fri" (in the week that begins
+// on the next Monday), "kommenden Freitag" (the next one after today), "Freitag nächster
+// Woche", and a date with its day of the week.
 func (r reader) weekday(w []word) (record.Date, int) {
 	first := keyAt(w, 0)
 	if following[first] || coming[first] || present[first] {
@@ -33,7 +33,7 @@ func (r reader) weekday(w []word) (record.Date, int) {
 	return r.upcoming(day), n
 }
 
-// chosenWeekday reads a day of the week after "next", "coming" or "this".
+// chosenWeekday parses a day of the week after "next", "coming" or "this".
 func (r reader) chosenWeekday(w []word) (record.Date, int) {
 	day, n := weekdayAt(w[1:])
 	switch {
@@ -47,8 +47,8 @@ func (r reader) chosenWeekday(w []word) (record.Date, int) {
 	return r.upcoming(day), 1 + n
 }
 
-// doubts tells whether the name of a day probably is another word: nothing
-// around it says that it is a day, such as a time after it.
+// doubts reports whether the name of a day probably is another word: there is no context, such
+// as a following time, to show that it means the day.
 func (r reader) doubts(w []word) bool {
 	language := r.Language
 	if language != German {
@@ -61,8 +61,8 @@ func (r reader) doubts(w []word) bool {
 	return timed == 0
 }
 
-// agreed is a date of n words where it is on that day of the week. Where it is
-// not, the two words contradict each other, and none of them is taken for both.
+// agreed returns a date made of n words if it falls on that day of the week. If it does not,
+// the words contradict each other, and there is no date.
 func agreed(d record.Date, day time.Weekday, n int) (record.Date, int) {
 	if d.Naive().Weekday() != day {
 		return record.Date{}, 0
@@ -70,7 +70,7 @@ func agreed(d record.Date, day time.Weekday, n int) (record.Date, int) {
 	return d, n
 }
 
-// afterThe are the words after a preposition, if there is one.
+// afterThe returns the words after a preposition, if there is one.
 func afterThe(w []word) []word {
 	if prepositions[keyAt(w, 0)] {
 		return w[1:]
@@ -78,7 +78,7 @@ func afterThe(w []word) []word {
 	return w
 }
 
-// weekdayAt reads the name of a day, perhaps shortened with a full stop.
+// weekdayAt parses the name of a day, which may be abbreviated with a full stop.
 func weekdayAt(w []word) (time.Weekday, int) {
 	if day, known := weekdayNames[strings.TrimSuffix(keyAt(w, 0), ".")]; known {
 		return day, 1
@@ -86,20 +86,20 @@ func weekdayAt(w []word) (time.Weekday, int) {
 	return 0, 0
 }
 
-// upcoming is the next such day; today is one.
+// upcoming returns the next such day, which may be today.
 func (r reader) upcoming(day time.Weekday) record.Date {
 	return r.today().AddDays(int(day-r.Time.Weekday()+7) % 7)
 }
 
-// inNextWeek is that day of the next week; weeks begin on Monday.
+// inNextWeek returns that day of the next week; weeks begin on Monday.
 func (r reader) inNextWeek(day time.Weekday) record.Date {
 	return r.today().AddDays(7 + sinceMonday(day) - sinceMonday(r.Time.Weekday()))
 }
 
-// sinceMonday is the number of days since the Monday before.
+// sinceMonday returns the number of days since the last Monday.
 func sinceMonday(day time.Weekday) int { return int(day+6) % 7 }
 
-// named are days that have a name, counted from today.
+// named maps names of days to functions of today.
 var named = map[string]func(today record.Date) record.Date{
 	"today": daysOn(0), "heute": daysOn(0),
 	"tomorrow": daysOn(1), "tmrw": daysOn(1), "morgen": daysOn(1),
@@ -121,7 +121,7 @@ func endOfMonth(today record.Date) record.Date {
 	return dayOf(y, m+1, 0)
 }
 
-// named reads "tomorrow", "Monatsende".
+// named parses "tomorrow", "Monatsende".
 func (r reader) named(w []word) (record.Date, int) {
 	for n := min(longestName, len(w)); n > 0; n-- {
 		if of, known := named[strings.Join(keysOf(w[:n]), " ")]; known {
@@ -131,7 +131,7 @@ func (r reader) named(w []word) (record.Date, int) {
 	return record.Date{}, 0
 }
 
-// ahead reads "in 3 days", "in einer Woche".
+// ahead parses "in 3 days", "in einer Woche".
 func (r reader) ahead(w []word) (record.Date, int) {
 	n, u := span(w)
 	if u < days {
@@ -140,7 +140,7 @@ func (r reader) ahead(w []word) (record.Date, int) {
 	return later(r.today(), n, u), 3
 }
 
-// moment reads "in 2 hours", and a day with its time in the text form of a date.
+// moment parses "in 2 hours", or a date with a time in the text form.
 func (r reader) moment(w []word) (when, int) {
 	switch n, u := span(w); u {
 	case hours:
@@ -155,7 +155,7 @@ func (r reader) moment(w []word) (when, int) {
 	return when{d, true, true}, 1
 }
 
-// span reads "in", a number and a unit; no unit is none.
+// span parses "in", a number and a unit; it returns unit 0 if there is none.
 func span(w []word) (int, unit) {
 	n := numberOf(keyAt(w, 1))
 	if keyAt(w, 0) != "in" || n == 0 {
@@ -164,7 +164,7 @@ func span(w []word) (int, unit) {
 	return n, units[keyAt(w, 2)]
 }
 
-// numberOf is a number in digits or words, from 1 to 999; 0 is none.
+// numberOf returns a number in digits or words, from 1 to 999, or 0.
 func numberOf(key string) int {
 	if n, err := strconv.Atoi(key); err == nil && n > 0 && n < 1000 {
 		return n
@@ -172,12 +172,13 @@ func numberOf(key string) int {
 	return numbers[key]
 }
 
-// instant is the minute of a time, on the clock of the person.
+// instant returns the local minute of a time.
 func instant(t time.Time) when {
 	return when{record.DayOf(t).WithTime(t.Hour(), t.Minute()), true, true}
 }
 
-// later is a day some units on. A month without that day gives its last one.
+// later returns the day n units later, or the last day of the month if that month is too
+// short.
 func later(from record.Date, n int, u unit) record.Date {
 	y, m, d := from.Naive().Date()
 	switch u {
@@ -192,8 +193,8 @@ func later(from record.Date, n int, u unit) record.Date {
 	return dayOf(y, m+time.Month(n), min(d, last.Naive().Day()))
 }
 
-// nextUnit reads "next week", which is its Monday, perhaps with another day of
-// it ("nächste Woche Freitag"), "next month" and "next year", their first days.
+// nextUnit parses "next week", meaning its Monday or a day after it ("nächste Woche Freitag"),
+// and "next month" and "next year", meaning their first days.
 func (r reader) nextUnit(w []word) (record.Date, int) {
 	if key := keyAt(w, 0); !following[key] && !coming[key] {
 		return record.Date{}, 0

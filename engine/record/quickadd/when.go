@@ -10,13 +10,12 @@ import (
 
 // when is a day, a time of day, or both.
 type when struct {
-	// date has the time of day where clock is true; its day counts only where
-	// day is true.
+	// date has a valid time of day only if clock is true, and a valid day only if day is true.
 	date       record.Date
 	day, clock bool
 }
 
-// join is both as one, where one of them has the day and the other the time.
+// join combines a day with a time. It reports whether that was possible.
 func (a when) join(b when) (when, bool) {
 	switch nothing := (when{}); {
 	case a == nothing:
@@ -31,19 +30,18 @@ func (a when) join(b when) (when, bool) {
 	return a, false
 }
 
-// reader reads phrases at the beginning of words. Its methods return how many
-// words the phrase has; 0 is none.
+// reader parses phrases at the beginning of a list of words. Its methods return the number of
+// words in the phrase, or 0.
 type reader struct {
 	Now
-	// sure: a date is expected here, so that a word that may also mean something
-	// else is one.
+	// sure means that a date is expected, so that ambiguous words are taken as dates.
 	sure bool
 }
 
-// today is the day on which the person types.
+// today returns the current day.
 func (r reader) today() record.Date { return record.DayOf(r.Time) }
 
-// when reads a day, a time, or one after the other.
+// when parses a day, a time, or both in either order.
 func (r reader) when(w []word) (when, int) {
 	first, n := r.part(w)
 	if n == 0 {
@@ -56,8 +54,7 @@ func (r reader) when(w []word) (when, int) {
 	return first, n
 }
 
-// part reads a day or a time with the prepositions before it: the longest that
-// there is.
+// part parses the longest possible day or time, including prepositions.
 func (r reader) part(w []word) (when, int) {
 	const most = 2 // "bis zum"
 	skipped := 0
@@ -77,13 +74,13 @@ func (r reader) part(w []word) (when, int) {
 	return found, skipped + n
 }
 
-// onDay reads a day.
+// onDay parses a day.
 func (r reader) onDay(w []word) (when, int) {
 	d, n := r.day(w)
 	return when{date: d, day: n > 0}, n
 }
 
-// day reads a day in any of the ways in which it is written: the longest.
+// day parses a day in any format, preferring the longest match.
 func (r reader) day(w []word) (record.Date, int) {
 	var found record.Date
 	n := 0
@@ -95,7 +92,7 @@ func (r reader) day(w []word) (record.Date, int) {
 	return found, n
 }
 
-// resolve is the date: a time alone is today, or tomorrow where it has passed.
+// resolve returns the date; a time alone is today, or tomorrow if it has passed.
 func (r reader) resolve(w when) record.Date {
 	if !w.day && r.passed(w) {
 		return w.date.AddDays(1)
@@ -103,21 +100,21 @@ func (r reader) resolve(w when) record.Date {
 	return w.date
 }
 
-// passed tells whether the time of day lies behind the person today.
+// passed reports whether the time of day is in the past today.
 func (r reader) passed(w when) bool {
 	hour, minute := w.date.Clock()
 	return w.clock && hour*60+minute < r.Time.Hour()*60+r.Time.Minute()
 }
 
-// clockForm is a time of day; what has no colon needs "pm" or "Uhr", which may
-// be the next word.
+// clockForm matches a time of day. Without a colon it needs "pm" or "Uhr", which may be the
+// next word.
 var clockForm = regexp.MustCompile(`^(\d{1,2})(?:([:.])(\d{2}))?(am|pm|a\.m\.|p\.m\.|uhr)?$`)
 
 var meridians = setOf("am", "pm", "a.m.", "p.m.", "uhr")
 
 var noons = setOf("noon", "mittags")
 
-// atTime reads a time of day.
+// atTime parses a time of day.
 func (r reader) atTime(w []word) (when, int) {
 	if noons[keyAt(w, 0)] {
 		return when{date: r.today().WithTime(12, 0), clock: true}, 1
@@ -139,7 +136,7 @@ func (r reader) atTime(w []word) (when, int) {
 	return when{date: r.today().WithTime(hour, minute), clock: true}, n
 }
 
-// beforeDay tells whether "am" is the German preposition of a day that follows.
+// beforeDay reports whether "am" is the German preposition before a day.
 func (r reader) beforeDay(w []word) bool {
 	if r.Language != German || w[0].key != "am" {
 		return false
@@ -149,7 +146,7 @@ func (r reader) beforeDay(w []word) bool {
 	return n > 0
 }
 
-// onClock is an hour of the 24, by what stands after it.
+// onClock converts an hour with its suffix to the 24-hour clock.
 func onClock(hour int, suffix string) (int, bool) {
 	if suffix != "am" && suffix != "pm" {
 		return hour, hour < 24

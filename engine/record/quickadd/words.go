@@ -7,22 +7,22 @@ import (
 	"unicode/utf8"
 )
 
-// word is what stands between white space, or a tag in quotes.
+// word is text between white space, or a quoted tag.
 type word struct {
 	start, end int
-	// text is as it was typed, without the backslash that keeps it plain.
+	// text is as typed, but without the backslash that makes it a plain word.
 	text string
-	// key is what is compared with the lexicon; "" where the word stays plain.
+	// key is the form to look up; it is "" for plain words.
 	key string
-	// comma tells whether a comma ends the word.
+	// comma reports whether the word ends with a comma.
 	comma bool
 }
 
-// spelling makes the ways in which people write umlauts one.
+// spelling unifies the spellings of umlauts.
 var spelling = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss",
 	"a\u0308", "ae", "o\u0308", "oe", "u\u0308", "ue")
 
-// wordsOf are the words of a text, in order.
+// wordsOf splits a text into words.
 func wordsOf(text string) []word {
 	var all []word
 	for at := 0; at < len(text); {
@@ -37,7 +37,7 @@ func wordsOf(text string) []word {
 	return all
 }
 
-// lengthOfWord is the length in bytes of the word with which a text begins.
+// lengthOfWord returns the length in bytes of the first word of a text.
 func lengthOfWord(text string) int {
 	if n := lengthOfQuotedTag(text); n > 0 {
 		return n
@@ -60,13 +60,13 @@ func wordAt(text string, start, end int) word {
 	return w
 }
 
-// escaped tells whether a backslash keeps a word plain. Two of them are none,
-// because shares of Windows begin so.
+// escaped reports whether a backslash makes a word plain. Two backslashes do not, because they
+// start names of Windows shares.
 func escaped(text string) bool {
 	return len(text) > 1 && text[0] == '\\' && text[1] != '\\'
 }
 
-// keep makes words plain wherever they are one of the texts.
+// keep marks the occurrences of these texts as plain words.
 func keep(words []word, texts []string) {
 	keys := keysOf(words)
 	for _, text := range texts {
@@ -90,7 +90,7 @@ func keysOf(words []word) []string {
 	return keys
 }
 
-// equal tells whether keys begin with those keys.
+// equal reports whether keys begins with with.
 func equal(keys, with []string) bool {
 	for i, key := range with {
 		if keys[i] != key {
@@ -100,7 +100,7 @@ func equal(keys, with []string) bool {
 	return true
 }
 
-// keyAt is the key of a word, "" behind the last one.
+// keyAt returns the key of word i, or "" if there is no such word.
 func keyAt(words []word, i int) string {
 	if i < len(words) {
 		return words[i].key
@@ -108,8 +108,8 @@ func keyAt(words []word, i int) string {
 	return ""
 }
 
-// The words of both languages. Umlauts stand as in "naechste", whichever way
-// they are typed.
+// The words of both languages. Umlauts are spelled as in "naechste"; other spellings are
+// converted.
 
 var weekdayNames = map[string]time.Weekday{
 	"monday": time.Monday, "mon": time.Monday, "montag": time.Monday, "mo": time.Monday,
@@ -122,8 +122,8 @@ var weekdayNames = map[string]time.Weekday{
 	"sunday": time.Sunday, "sun": time.Sunday, "sonntag": time.Sunday, "so": time.Sunday,
 }
 
-// doubtful are names of days that are, by language, another word as well:
-// "do the washing", "call Mo", "ich tue es", "mach es so".
+// doubtful lists, for each language, names of days that are also other words: "do the
+// washing", "call Mo", "ich tue es", "mach es so".
 var doubtful = map[Language]map[string]bool{
 	English: {"do": true, "so": true, "mo": true, "di": true},
 	German:  {"so": true, "tue": true},
@@ -144,7 +144,7 @@ var monthNames = map[string]time.Month{
 	"december": time.December, "dec": time.December, "dezember": time.December, "dez": time.December,
 }
 
-// unit is what is counted in "in 3 days" and "every 2 weeks".
+// unit is a unit of time, as in "in 3 days" and "every 2 weeks".
 type unit int
 
 const (
@@ -171,13 +171,13 @@ var numbers = map[string]int{
 	"seven": 7, "sieben": 7, "eight": 8, "acht": 8, "nine": 9, "neun": 9, "ten": 10, "zehn": 10,
 }
 
-// ordinals count in "every other day" and "jede dritte Woche".
+// ordinals are numbers in "every other day" and "jede dritte Woche".
 var ordinals = map[string]int{
 	"other": 2, "second": 2, "zweite": 2, "zweiten": 2, "zweites": 2,
 	"third": 3, "dritte": 3, "dritten": 3, "drittes": 3, "fourth": 4, "vierte": 4, "vierten": 4, "viertes": 4,
 }
 
-// prepositions may stand before a day or a time, and go with it.
+// prepositions before a day or a time are part of the phrase.
 var prepositions = setOf("on", "at", "by", "due", "the", "am", "um", "bis", "zum", "den")
 
 var (

@@ -1,6 +1,6 @@
-// Package xprop reads and changes the properties of an xCal component (RFC 6321)
-// or an xCard (RFC 6351): elements that hold their parameters in <parameters>
-// and their values in elements named by the type of the value.
+// Package xprop reads and changes the properties of an xCal component (RFC 6321) or an xCard
+// (RFC 6351). Such a property is an element that contains its parameters in <parameters> and
+// its values in elements named after the type of the value.
 package xprop
 
 import (
@@ -16,7 +16,7 @@ const (
 	NamespaceCard = "urn:ietf:params:xml:ns:vcard-4.0"
 )
 
-// Types of values, as both vocabularies name their elements.
+// Types of values, by the element names of both vocabularies.
 const (
 	Text     = "text"
 	URI      = "uri"
@@ -30,15 +30,14 @@ const (
 
 const parameters = "parameters"
 
-// Add appends a new child that is in the namespace of its parent.
+// Add appends a new child in the namespace of its parent.
 func Add(parent *etree.Element, tag string) *etree.Element {
 	e := parent.CreateElement(tag)
 	e.Space = parent.Space
 	return e
 }
 
-// Children lists the child elements of that name in the namespace of their
-// parent.
+// Children returns the child elements with that name in the namespace of their parent.
 func Children(parent *etree.Element, tag string) []*etree.Element {
 	var found []*etree.Element
 	for e := range parent.ChildElementsSeq() {
@@ -49,7 +48,7 @@ func Children(parent *etree.Element, tag string) []*etree.Element {
 	return found
 }
 
-// Child is the first of Children, or nil.
+// Child returns the first of Children, or nil.
 func Child(parent *etree.Element, tag string) *etree.Element {
 	for e := range parent.ChildElementsSeq() {
 		if e.Tag == tag && e.NamespaceURI() == parent.NamespaceURI() {
@@ -59,7 +58,7 @@ func Child(parent *etree.Element, tag string) *etree.Element {
 	return nil
 }
 
-// Ensure is the first child of that name, added where there is none.
+// Ensure returns the first child with that name, and adds one if there is none.
 func Ensure(parent *etree.Element, tag string) *etree.Element {
 	if e := Child(parent, tag); e != nil {
 		return e
@@ -67,8 +66,8 @@ func Ensure(parent *etree.Element, tag string) *etree.Element {
 	return Add(parent, tag)
 }
 
-// Value is the type and the text of the property's first value; "" and "" of
-// one that has none.
+// Value returns the type and the text of the property's first value, or "" and "" if it has
+// none.
 func Value(p *etree.Element) (kind, text string) {
 	for e := range p.ChildElementsSeq() {
 		if e.Tag != parameters {
@@ -78,7 +77,7 @@ func Value(p *etree.Element) (kind, text string) {
 	return "", ""
 }
 
-// Values lists the texts of all values of the property.
+// Values returns the texts of all values of the property.
 func Values(p *etree.Element) []string {
 	var all []string
 	for e := range p.ChildElementsSeq() {
@@ -89,9 +88,9 @@ func Values(p *etree.Element) []string {
 	return all
 }
 
-// SetValues replaces the values of the property and keeps its parameters.
+// SetValues replaces the values of the property and preserves its parameters.
 func SetValues(p *etree.Element, kind string, values ...string) {
-	for _, e := range slices.Backward(p.ChildElements()) { // taking one out moves those after it
+	for _, e := range slices.Backward(p.ChildElements()) { // removing one shifts those after it
 		if e.Tag != parameters {
 			p.RemoveChild(e)
 		}
@@ -101,7 +100,7 @@ func SetValues(p *etree.Element, kind string, values ...string) {
 	}
 }
 
-// Chars is the text that stands directly in an element.
+// Chars returns the text directly in an element.
 func Chars(e *etree.Element) string {
 	var b strings.Builder
 	for _, t := range e.Child {
@@ -112,8 +111,8 @@ func Chars(e *etree.Element) string {
 	return b.String()
 }
 
-// SetChars replaces everything in an element by a text. Characters that XML
-// cannot hold become U+FFFD.
+// SetChars replaces the content of an element with text. Characters that are invalid in XML
+// become U+FFFD.
 func SetChars(e *etree.Element, text string) {
 	e.Child = nil
 	if text != "" {
@@ -121,7 +120,7 @@ func SetChars(e *etree.Element, text string) {
 	}
 }
 
-// Printable replaces what no XML document can hold (XML 1.0 §2.2).
+// Printable replaces a character that is invalid in XML (XML 1.0 §2.2) with U+FFFD.
 func Printable(r rune) rune {
 	switch {
 	case r == '\t', r == '\n', r == '\r', ' ' <= r && r <= '\uD7FF',
@@ -131,8 +130,7 @@ func Printable(r rune) rune {
 	return '\uFFFD'
 }
 
-// Parameter lists the values of a parameter; none where the property has not
-// got it.
+// Parameter returns the values of a parameter; there are none if the property lacks it.
 func Parameter(p *etree.Element, name string) []string {
 	all := Child(p, parameters)
 	if all == nil {
@@ -145,8 +143,8 @@ func Parameter(p *etree.Element, name string) []string {
 	return values
 }
 
-// SetParameter replaces a parameter. Without values it takes the parameter
-// away, and with the last one the element that holds them.
+// SetParameter replaces a parameter. Without values, it removes the parameter and, with the
+// last one, the element that contains them.
 func SetParameter(p *etree.Element, name, kind string, values ...string) {
 	all := Child(p, parameters)
 	switch {
@@ -163,8 +161,8 @@ func SetParameter(p *etree.Element, name, kind string, values ...string) {
 	}
 }
 
-// keep gives the first parameter of that name the values, and takes others of
-// the name away.
+// keep sets the values of the first parameter with that name and removes any others with the
+// name.
 func keep(all *etree.Element, name, kind string, values []string) {
 	for i, one := range Children(all, name) {
 		if i > 0 || len(values) == 0 {
