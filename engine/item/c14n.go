@@ -9,27 +9,25 @@ import (
 	"github.com/beevik/etree"
 )
 
-// Canonical writes an element as Exclusive XML Canonicalization 1.0 without
-// comments. Prefixes are looked up through the element's parents.
+// Canonical returns an element as Exclusive XML Canonicalization 1.0 without comments.
+// Prefixes are resolved with the declarations of the element and its ancestors.
 func Canonical(e *etree.Element) string {
 	c := canonicalizer{around: e.Parent()}
 	c.element(e)
 	return c.out.String()
 }
 
-// canonicalizer writes elements and remembers which namespace declarations are
-// in force in what it has written.
+// canonicalizer writes elements and tracks the namespace declarations in force in the output.
 type canonicalizer struct {
 	out      bytes.Buffer
 	rendered []binding
-	// around is the element around those that are written, or nil, and scope
-	// what was declared on the way from there, innermost last: looking through
-	// all attributes of all parents for every prefix would take minutes for what
-	// is made to.
+	// around is the parent of the written elements, or nil, and scope holds the declarations
+	// between there and the current element, innermost last. Searching all attributes of all
+	// ancestors for every prefix would take minutes for malicious input.
 	around *etree.Element
 	scope  []binding
-	// html closes the elements that HTML has no end tags for in their start
-	// tags: </br> is a second line break to a reader of HTML.
+	// html closes void elements in their start tags: readers of HTML treat </br> as a second
+	// line break.
 	html bool
 }
 
@@ -56,7 +54,7 @@ func (c *canonicalizer) element(e *etree.Element) {
 	c.rendered, c.scope = c.rendered[:rendered], c.scope[:scope]
 }
 
-// enter takes in what an element declares.
+// enter adds the declarations of an element to the scope.
 func (c *canonicalizer) enter(e *etree.Element) {
 	for _, a := range e.Attr {
 		switch {
@@ -68,7 +66,7 @@ func (c *canonicalizer) enter(e *etree.Element) {
 	}
 }
 
-// namespace is that of a prefix where the canonicalizer stands.
+// namespace returns the namespace of a prefix at the current element.
 func (c *canonicalizer) namespace(prefix string) string {
 	for i := len(c.scope) - 1; i >= 0; i-- {
 		if c.scope[i].prefix == prefix {
@@ -78,8 +76,8 @@ func (c *canonicalizer) namespace(prefix string) string {
 	return lookup(c.around, prefix)
 }
 
-// declarations writes those of the prefixes that the element uses visibly and
-// that no written ancestor declared with the same name.
+// declarations writes the declarations of the prefixes that the element visibly uses, unless a
+// written ancestor already declared them with the same namespace.
 func (c *canonicalizer) declarations(e *etree.Element) {
 	var few [4]string
 	used := append(few[:0], e.Space)
@@ -116,8 +114,8 @@ func (c *canonicalizer) inForce(prefix string) string {
 	return ""
 }
 
-// attributes are written in the order of namespace and then local name, those
-// without a namespace first.
+// attributes writes attributes sorted by namespace and then local name, those without a
+// namespace first.
 func (c *canonicalizer) attributes(e *etree.Element) {
 	var few [4]etree.Attr
 	attrs := few[:0]
@@ -136,8 +134,8 @@ func (c *canonicalizer) attributes(e *etree.Element) {
 	}
 }
 
-// namespaceOf is the namespace of an attribute. One without a prefix is in
-// none, whatever the default is.
+// namespaceOf returns the namespace of an attribute. An attribute without a prefix has none,
+// whatever the default namespace is.
 func (c *canonicalizer) namespaceOf(a etree.Attr) string {
 	if a.Space == "" {
 		return ""
@@ -179,13 +177,13 @@ var (
 	valueEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", `"`, "&quot;", "\t", "&#x9;", "\n", "&#xA;", "\r", "&#xD;")
 )
 
-// IsDeclaration tells whether an attribute declares a namespace.
+// IsDeclaration reports whether an attribute declares a namespace.
 func IsDeclaration(a etree.Attr) bool {
 	return a.Space == "xmlns" || a.Space == "" && a.Key == "xmlns"
 }
 
-// lookup finds the namespace of a prefix ("" for the default namespace) at e,
-// or "" where none is declared.
+// lookup returns the namespace of a prefix ("" for the default namespace) at e, or "" if there
+// is no declaration.
 func lookup(e *etree.Element, prefix string) string {
 	if prefix == "xml" {
 		return NamespaceXML

@@ -7,22 +7,21 @@ import (
 	"github.com/beevik/etree"
 )
 
-// CanonicalText is the canonical form of a tree in the neutral form: the text
-// that Content.Hash is made of.
+// CanonicalText returns the canonical form of a tree in the neutral form, from which
+// Content.Hash is computed.
 func CanonicalText(root *etree.Element) string { return string(canonicalForm(root, nil)) }
 
-// canonicalForm is what contents are compared and hashed by. It holds
-// what every feed format can carry, in an order of its own:
+// canonicalForm returns the form in which contents are compared and hashed. It contains what
+// every feed format can represent, in a fixed order:
 //
 //	title, content, summary, rights   their text; empty ones are left out
 //	category                          term and scheme
 //	link                              rel, href; type and length of enclosures
-//	anything else                     Exclusive C14N, in the order it stands
+//	anything else                     Exclusive C14N, in document order
 //
-// Attributes of other namespaces on the former count as well. A NUL, which no
-// XML holds, stands between the former and the latter: elements that Atom
-// defines stay apart from those of the same name in no namespace. It is written into room,
-// where that is large enough.
+// Attributes of other namespaces on the former are included. A NUL, which cannot occur in XML,
+// separates the former from the latter, so that elements of Atom are distinct from those with
+// the same name in no namespace. The form is written to room if that is large enough.
 func canonicalForm(root *etree.Element, room []byte) []byte {
 	c := canonicalizer{around: root, out: *bytes.NewBuffer(room[:0])}
 	c.out.Grow(usual)
@@ -66,8 +65,8 @@ func (c *canonicalizer) text(e *etree.Element) {
 	c.end(e)
 }
 
-// link leaves out what RSS cannot say; an enclosure without length or type
-// means the ones that RSS makes its writers give.
+// link leaves out what RSS cannot represent. An enclosure without length or type is equal to
+// one with the placeholders that RSS requires.
 func (c *canonicalizer) link(e *etree.Element) {
 	names := []string{"href"}
 	if Rel(e) == "enclosure" {
@@ -80,8 +79,7 @@ func (c *canonicalizer) link(e *etree.Element) {
 	c.end(e)
 }
 
-// Rel is the relation of a link: "alternate" where none is given
-// (RFC 4287 §4.2.7.2).
+// Rel returns the relation of a link; the default is "alternate" (RFC 4287 §4.2.7.2).
 func Rel(link *etree.Element) string {
 	if rel, given := Attr(link, "rel"); given {
 		return rel
@@ -89,7 +87,7 @@ func Rel(link *etree.Element) string {
 	return "alternate"
 }
 
-// Enclosure attributes that RSS requires, where Atom gave none.
+// Placeholders for enclosure attributes that RSS requires and Atom lacks.
 const (
 	UnknownLength = "0"
 	UnknownType   = "application/octet-stream"
@@ -108,8 +106,8 @@ func (c *canonicalizer) end(e *etree.Element) {
 	c.out.WriteByte('>')
 }
 
-// named writes the attributes of those names that have a value, and then those
-// of other namespaces.
+// named writes those of the named attributes that have a value, and then those of other
+// namespaces.
 func (c *canonicalizer) named(e *etree.Element, names []string) {
 	for _, name := range names {
 		v, _ := Attr(e, name)
@@ -146,8 +144,8 @@ func hasForeign(e *etree.Element) bool { return slices.ContainsFunc(e.Attr, isFo
 
 func isForeign(a etree.Attr) bool { return a.Space != "" && a.Space != "xmlns" && a.Space != "xml" }
 
-// beyond counts the bytes of what the canonical form leaves out of the children
-// that it knows: the kind of a text, a category's label, a link's title.
+// beyond counts the bytes that the canonical form leaves out of its known children: the type
+// of a text, a category's label, a link's title.
 func beyond(root *etree.Element) int {
 	n := 0
 	for _, t := range root.Child {
@@ -166,26 +164,26 @@ func beyond(root *etree.Element) int {
 
 var counted = []string{"xmlns", "href", "rel", "term", "scheme", "src"}
 
-// namespaceXHTML is that of the markup in text constructs (RFC 4287 §3.1.1.3).
+// namespaceXHTML is the namespace of markup in text constructs (RFC 4287 §3.1.1.3).
 const namespaceXHTML = "http://www.w3.org/1999/xhtml"
 
-// markup writes what stands in an element as canonical XML.
+// markup returns the content of an element as canonical XML.
 func markup(e *etree.Element) string {
 	c := canonicalizer{around: e}
 	c.children(e)
 	return c.out.String()
 }
 
-// html writes what stands in an element of XHTML as readers of HTML understand
-// it. They know no namespaces: the default one is not declared again.
+// html returns the content of an XHTML element as HTML. HTML has no namespaces, so the default
+// namespace is not declared again.
 func html(e *etree.Element) string {
 	c := canonicalizer{around: e, html: true, rendered: []binding{{"", lookup(e, "")}}}
 	c.children(e)
 	return c.out.String()
 }
 
-// voids are the elements that HTML gives no end tag ("Void elements", HTML
-// Living Standard §13.1.2).
+// voids lists the elements without an end tag in HTML ("Void elements", HTML Living Standard
+// §13.1.2).
 var voids = []string{"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 
 func isVoid(e *etree.Element, space string) bool {

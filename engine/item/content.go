@@ -11,7 +11,7 @@ import (
 	"github.com/beevik/etree"
 )
 
-// Namespaces that the neutral form uses.
+// Namespaces of the neutral form.
 const (
 	NamespaceAtom = "http://www.w3.org/2005/Atom"
 	NamespaceXML  = "http://www.w3.org/XML/1998/namespace"
@@ -20,27 +20,26 @@ const (
 // Hash is the SHA-256 of a content's canonical form.
 type Hash [sha256.Size]byte
 
-// String is the hash in hexadecimal digits.
+// String returns the hash in hexadecimal digits.
 func (h Hash) String() string { return hex.EncodeToString(h[:]) }
 
-// Content is the shared data of one version in the neutral form: an XML
-// document whose root is an Atom entry that holds just the shared children, in
-// Atom's vocabulary whatever feed format they came from, and every element that
-// is foreign to the feed formats as it was, comments and CDATA included.
-// A Content is never changed; the With methods return a new one.
+// Content is the shared data of one version in the neutral form: an XML document whose root is
+// an Atom entry with only the shared children. These are in Atom's vocabulary, whatever feed
+// format they came from; elements foreign to the feed formats are preserved as they are,
+// including comments and CDATA. A Content is immutable; the With methods return a new one.
 type Content struct {
 	xml   string
 	known Known
-	// text is that of Text, or nil where it has to be read from xml.
+	// text is the result of Text, or nil if it has to be parsed from xml.
 	text *string
-	// once is what Once keeps.
+	// once is the value cached by Once.
 	once atomic.Pointer[any]
-	// from is what MadeFrom was given.
+	// from is the argument of MadeFrom.
 	from *Content
 }
 
-// NewContent takes the root of the neutral form: an element "entry" without a
-// prefix in Atom's namespace, that declares every prefix used below it.
+// NewContent returns the content with this root of the neutral form: an element "entry"
+// without a prefix in Atom's namespace that declares every prefix used in it.
 func NewContent(root *etree.Element) (*Content, error) {
 	if err := checkRoot(root); err != nil {
 		return nil, err
@@ -48,7 +47,7 @@ func NewContent(root *etree.Element) (*Content, error) {
 	return made(root), nil
 }
 
-// ParseContent reads the text that Content.XML wrote.
+// ParseContent parses the result of Content.XML.
 func ParseContent(xml string) (*Content, error) {
 	root, err := parse(xml)
 	if err != nil {
@@ -67,8 +66,7 @@ func checkRoot(root *etree.Element) error {
 	return nil
 }
 
-// Plain is a content of a title and a text and nothing else. An empty title or
-// text is left out.
+// Plain returns a content with only a title and a text. An empty title or text is left out.
 func Plain(title, text string) *Content {
 	root := etree.NewElement("entry")
 	root.CreateAttr("xmlns", NamespaceAtom)
@@ -80,19 +78,19 @@ func Plain(title, text string) *Content {
 	return made(root)
 }
 
-// XML is the neutral form as a text, without an XML declaration.
+// XML returns the neutral form as text, without an XML declaration.
 func (c *Content) XML() string { return c.xml }
 
-// Hash is the same for contents that mean the same in every feed format.
+// Hash returns the hash; it is the same for contents that are equivalent in every feed format.
 func (c *Content) Hash() Hash { return c.known.Hash }
 
-// Digest is the first half of the hash, as a version says it.
+// Digest returns the first half of the hash, as versions contain it.
 func (c *Content) Digest() string {
 	h := c.Hash()
 	return hex.EncodeToString(h[:len(h)/2])
 }
 
-// Element is the neutral form as a tree of its own, free to be changed.
+// Element returns the neutral form as a new tree that may be modified.
 func (c *Content) Element() *etree.Element {
 	root, err := parse(c.xml)
 	if err != nil {
@@ -101,12 +99,12 @@ func (c *Content) Element() *etree.Element {
 	return root
 }
 
-// Fuller tells whether c holds more than o of what a format or a tombstone may
-// have dropped. It decides which of two equal versions' contents stays.
+// Fuller reports whether c has more than o of the data that a format or a tombstone may drop.
+// It decides which of two equal versions' contents to store.
 func (c *Content) Fuller(o *Content) bool { return c.known.Full > o.known.Full }
 
-// Compare orders contents by their canonical form, as text: the last of the
-// keys by which a winner is picked.
+// Compare compares the canonical forms of contents as text: the last criterion for picking a
+// winner.
 func (c *Content) Compare(o *Content) int {
 	if c.Hash() == o.Hash() {
 		return 0
@@ -114,24 +112,24 @@ func (c *Content) Compare(o *Content) int {
 	return bytes.Compare(canonicalForm(c.Element(), nil), canonicalForm(o.Element(), nil))
 }
 
-// made is the content of a tree.
+// made returns the content of a tree.
 func made(root *etree.Element) *Content {
 	var room bytes.Buffer
 	room.Grow(usual)
 	writeTo(&room, root)
-	xml := room.String() // no longer than it has to be: it stays
+	xml := room.String() // no excess capacity, because it is stored
 	return build(root, xml, room.Bytes())
 }
 
-// usual is how many bytes most contents have room in.
+// usual is the number of bytes that suffices for most contents.
 const usual = 1024
 
-// build makes the content of a tree and the text that it was read from or
-// written to. room may be used for anything.
+// build returns the content of a tree and of the text that it was parsed from or written to.
+// It may overwrite room.
 func build(root *etree.Element, xml string, room []byte) *Content {
 	form, text := canonicalForm(root, room), textOf(root, bodyTag(root))
 	if at := strings.Index(xml, text); at >= 0 {
-		text = xml[at : at+len(text)] // as most do, it stands there as it is: hold it once
+		text = xml[at : at+len(text)] // usually found unescaped: share its memory
 	}
 	return &Content{
 		xml: xml,
@@ -173,9 +171,10 @@ func writeTo(b *bytes.Buffer, root *etree.Element) {
 	root.WriteTo(b, &etree.WriteSettings{CanonicalText: true, CanonicalAttrVal: true})
 }
 
-// MadeFrom is the content of a version that was made from one with another content, whose
-// record it lacks (record.Complete). Neither the XML nor the hash says so: only what reads
-// records asks (record.Shown). It is c itself where nothing changes.
+// MadeFrom returns the content for a version that was made from one with another content,
+// whose record it lacks (record.Complete). This changes neither the XML nor the hash; only
+// functions that read records use it (record.Shown). MadeFrom returns c itself if nothing
+// changes.
 func (c *Content) MadeFrom(from *Content) *Content {
 	if c.from == from || c.from != nil && from != nil && c.from.xml == from.xml {
 		return c
@@ -183,31 +182,31 @@ func (c *Content) MadeFrom(from *Content) *Content {
 	return &Content{xml: c.xml, known: c.known, text: c.text, from: from}
 }
 
-// From is the content that MadeFrom was given, or nil.
+// From returns the argument of MadeFrom, or nil.
 func (c *Content) From() *Content { return c.from }
 
-// Known is what a content knows of itself besides its XML. A store keeps it, so
-// that nothing is parsed to list, compare or merge what it holds.
+// Known is the data that a content provides without parsing its XML. A store saves it, so that
+// it can list, compare and merge contents without parsing.
 type Known struct {
-	// Title is what Content.Title gives.
+	// Title is the result of Content.Title.
 	Title string
-	// Hash is the same for contents that mean the same in every feed format.
+	// Hash is the same for contents that are equivalent in every feed format.
 	Hash Hash
-	// Full is how many bytes a content says, those included that a format or a
-	// tombstone may have dropped.
+	// Full is the number of bytes of data, including data that a format or a tombstone may
+	// drop.
 	Full int
 }
 
-// KeptContent is the content that a store kept: what Content.XML wrote, and what
-// Content.Known gave with it. The caller vouches for both; nothing is parsed.
+// KeptContent returns a content from a store, saved as the results of Content.XML and
+// Content.Known. Nothing is parsed or checked.
 func KeptContent(xml string, k Known) *Content { return &Content{xml: xml, known: k} }
 
-// Known is what KeptContent takes beside the XML.
+// Known returns the data that KeptContent needs in addition to the XML.
 func (c *Content) Known() Known { return c.known }
 
-// Once is what make made of the content when it was first asked for, so that
-// what is dear to read is read once: a content never changes. Only record.Summary
-// asks, for what it makes of every content.
+// Once returns the result of the first call of make, so that expensive parsing is done only
+// once; contents are immutable. Only record.Summary uses it, always for the same kind of
+// result.
 func (c *Content) Once(make func() any) any {
 	if kept := c.once.Load(); kept != nil {
 		return *kept
@@ -217,10 +216,10 @@ func (c *Content) Once(make func() any) any {
 	return made
 }
 
-// OfParts is a content of a title, a text and foreign elements, for those who
-// make many: it parses nothing and builds no tree. An empty title or text is left
-// out. The caller vouches that title and text hold only what XML can hold, and that
-// foreign is what Canonical gives of elements, one after the other.
+// OfParts returns a content with a title, a text and foreign elements. It is for callers that
+// make many: it parses nothing and builds no tree. An empty title or text is left out. The
+// caller must ensure that title and text contain only characters valid in XML, and that
+// foreign is a concatenation of results of Canonical.
 func OfParts(title, text, foreign string) *Content {
 	var known strings.Builder
 	known.Grow(len(title) + len(text) + 64)
@@ -248,8 +247,8 @@ func part(b *strings.Builder, tag, text string) {
 	b.WriteString("</" + tag + ">")
 }
 
-// Measure counts what the canonical form of a content holds: elements and attributes, and
-// words of text. Words, because programs collapse white space and escape twice.
+// Measure counts the elements and attributes, and the words of text, in the canonical form of
+// a content. It counts words because programs collapse white space and escape twice.
 func (c *Content) Measure() (markup, words int) {
 	const space = " \t\r\n"
 	form := canonicalForm(c.Element(), nil)
@@ -277,8 +276,8 @@ func (c *Content) Measure() (markup, words int) {
 	return markup, words
 }
 
-// declares reports whether a start tag that was written up to the value of an attribute
-// ends with the declaration of a namespace.
+// declares reports whether a start tag, written up to the value of an attribute, ends with a
+// namespace declaration.
 func declares(tag []byte) bool {
 	name := tag[bytes.LastIndexByte(tag, ' ')+1:]
 	return bytes.HasPrefix(name, []byte("xmlns=")) || bytes.HasPrefix(name, []byte("xmlns:"))

@@ -6,13 +6,12 @@ import (
 	"github.com/beevik/etree"
 )
 
-// Title is the text of the title: plain text, or markup where the title was
-// written as such.
+// Title returns the text of the title: plain text, or markup if the title is markup.
 func (c *Content) Title() string { return c.known.Title }
 
-// Text is the body that people read and edit: the content, or the summary of an
-// entry that has only that. A content that a store kept parses its XML for it,
-// each time: few are asked, and beside the XML a store would hold it twice.
+// Text returns the body that people read and edit: the content, or the summary if the entry
+// has only that. A content from a store parses its XML on each call: this is rare, and saving
+// the text as well as the XML would store it twice.
 func (c *Content) Text() string {
 	if c.text != nil {
 		return *c.text
@@ -21,8 +20,8 @@ func (c *Content) Text() string {
 	return textOf(root, bodyTag(root))
 }
 
-// WithTitle is the content with another title and nothing else changed.
-// Characters that XML cannot hold become U+FFFD.
+// WithTitle returns the content with another title and nothing else changed. Characters that
+// are invalid in XML become U+FFFD.
 func (c *Content) WithTitle(title string) *Content {
 	root := c.Element()
 	if textOf(root, "title") == title {
@@ -32,8 +31,8 @@ func (c *Content) WithTitle(title string) *Content {
 	return made(root)
 }
 
-// WithText is the content with another body and nothing else changed.
-// Characters that XML cannot hold become U+FFFD.
+// WithText returns the content with another body and nothing else changed. Characters that are
+// invalid in XML become U+FFFD.
 func (c *Content) WithText(text string) *Content {
 	root := c.Element()
 	if textOf(root, bodyTag(root)) == text {
@@ -43,13 +42,13 @@ func (c *Content) WithText(text string) *Content {
 	return made(root)
 }
 
-// OnlyTitle is what a published tombstone keeps: the title and nothing else.
+// OnlyTitle returns the content of a published tombstone: only the title.
 func (c *Content) OnlyTitle() *Content { return Plain(c.Title(), "") }
 
-// TitleIn is what Content.Title gives, of the neutral form as a tree.
+// TitleIn returns what Content.Title does, for the neutral form as a tree.
 func TitleIn(root *etree.Element) string { return textOf(root, "title") }
 
-// TextIn is what Content.Text gives, of the neutral form as a tree.
+// TextIn returns what Content.Text does, for the neutral form as a tree.
 func TextIn(root *etree.Element) string { return textOf(root, bodyTag(root)) }
 
 // SetTitle changes the title in the neutral form as a tree.
@@ -58,7 +57,7 @@ func SetTitle(root *etree.Element, title string) { put(root, "title", title) }
 // SetText changes the body in the neutral form as a tree.
 func SetText(root *etree.Element, text string) { put(root, bodyTag(root), text) }
 
-// put changes the text of a child.
+// put sets the text of a child.
 func put(root *etree.Element, tag, text string) {
 	e := child(root, tag)
 	if e == nil {
@@ -67,7 +66,7 @@ func put(root *etree.Element, tag, text string) {
 	setText(e, text)
 }
 
-// bodyTag names the element that holds the body.
+// bodyTag returns the name of the element that holds the body.
 func bodyTag(root *etree.Element) string {
 	if child(root, "content") == nil && child(root, "summary") != nil {
 		return "summary"
@@ -75,8 +74,8 @@ func bodyTag(root *etree.Element) string {
 	return "content"
 }
 
-// insert makes an element of Atom's where plain readers expect it: the title
-// first, everything else last.
+// insert adds an element of Atom where plain readers expect it: the title first, everything
+// else last.
 func insert(root *etree.Element, tag string) *etree.Element {
 	e := etree.NewElement(tag)
 	if tag == "title" {
@@ -87,8 +86,8 @@ func insert(root *etree.Element, tag string) *etree.Element {
 	return e
 }
 
-// setText replaces the text and keeps what kind of text it is: markup that was
-// given as elements becomes markup given as text (RFC 4287 §3.1.1).
+// setText replaces the text and preserves its type: markup as elements becomes markup as text
+// (RFC 4287 §3.1.1).
 func setText(e *etree.Element, text string) {
 	if isMarkup(e) {
 		e.CreateAttr("type", "html")
@@ -100,7 +99,7 @@ func setText(e *etree.Element, text string) {
 	}
 }
 
-// printable replaces what no XML document can hold (XML 1.0 §2.2).
+// printable replaces characters that are invalid in XML (XML 1.0 §2.2).
 func printable(r rune) rune {
 	switch {
 	case r == '\t', r == '\n', r == '\r', ' ' <= r && r <= '\uD7FF',
@@ -110,7 +109,7 @@ func printable(r rune) rune {
 	return '\uFFFD'
 }
 
-// textOf is the text of the first child of that name in Atom's namespace.
+// textOf returns the text of the first child with that name in Atom's namespace.
 func textOf(root *etree.Element, tag string) string {
 	e := child(root, tag)
 	if e == nil {
@@ -119,8 +118,8 @@ func textOf(root *etree.Element, tag string) string {
 	return valueOf(e)
 }
 
-// valueOf is the text of a text construct; of XHTML, its markup without the
-// enclosing div, as HTML; of other markup that was given as elements, all of it.
+// valueOf returns the text of a text construct: for XHTML, its markup as HTML without the
+// enclosing div; for other markup as elements, all of it.
 func valueOf(e *etree.Element) string {
 	switch kind, _ := Attr(e, "type"); {
 	case kind == "xhtml":
@@ -131,7 +130,7 @@ func valueOf(e *etree.Element) string {
 	return charData(e)
 }
 
-// charData is the text that stands directly in an element, in CDATA or not.
+// charData returns the text directly in an element, including CDATA.
 func charData(e *etree.Element) string {
 	var few [1]string
 	pieces := few[:0]
@@ -143,7 +142,7 @@ func charData(e *etree.Element) string {
 	return strings.Join(pieces, "")
 }
 
-// isMarkup tells whether a text is given as elements.
+// isMarkup reports whether a text contains elements.
 func isMarkup(e *etree.Element) bool { return firstElement(e) != nil }
 
 func firstElement(e *etree.Element) *etree.Element {
@@ -162,7 +161,7 @@ func divOf(e *etree.Element) *etree.Element {
 	return e
 }
 
-// child is the first child of that name in Atom's namespace, or nil.
+// child returns the first child with that name in Atom's namespace, or nil.
 func child(root *etree.Element, tag string) *etree.Element {
 	for _, t := range root.Child {
 		if e, ok := t.(*etree.Element); ok && e.Tag == tag && isAtom(e) {
@@ -172,5 +171,5 @@ func child(root *etree.Element, tag string) *etree.Element {
 	return nil
 }
 
-// isAtom tells whether an element is in Atom's namespace.
+// isAtom reports whether an element is in Atom's namespace.
 func isAtom(e *etree.Element) bool { return lookup(e, e.Space) == NamespaceAtom }

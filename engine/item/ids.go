@@ -11,8 +11,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// IDs makes identifiers that nothing else in the world has. It may be used from several
-// goroutines.
+// IDs makes globally unique identifiers. It is safe for concurrent use.
 type IDs struct {
 	mu sync.Mutex
 	// Random is read by one goroutine at a time.
@@ -21,9 +20,8 @@ type IDs struct {
 
 var letters = base32.StdEncoding.WithPadding(base32.NoPadding)
 
-// Word is an identifier of that many random bytes as lower-case letters and
-// digits: short enough for a file name, and the same on a file system that does
-// not tell upper from lower case.
+// Word returns an identifier of size random bytes as lower-case letters and digits: short
+// enough for a file name, and safe on case-insensitive file systems.
 func (i *IDs) Word(size int) (string, error) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -34,7 +32,8 @@ func (i *IDs) Word(size int) (string, error) {
 	return strings.ToLower(letters.EncodeToString(b)), nil
 }
 
-// URN is a random UUID as a URN (RFC 9562 §4), as Atom asks of a feed's id (RFC 4287 §4.2.6).
+// URN returns a random UUID as a URN (RFC 9562 §4), as Atom requires for a feed's id (RFC 4287
+// §4.2.6).
 func (i *IDs) URN() (string, error) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -45,7 +44,7 @@ func (i *IDs) URN() (string, error) {
 	return id.URN(), nil
 }
 
-// Fraction is a number from 0 to below 1; 0 where there is nothing random.
+// Fraction returns a random number in [0, 1), or 0 if Random fails.
 func (i *IDs) Fraction() float64 {
 	i.mu.Lock()
 	defer i.mu.Unlock()

@@ -1,44 +1,41 @@
-// Package item is one thing that endpoints share: its versions, what each of
-// them says, the updates that led to it, and what the devices that wrote them
-// are called.
+// Package item defines shared items: their versions with content and history, and the names of
+// the devices that wrote them.
 //
-// Everything here is a value that is never changed once it is built, so that
-// rules, store and window can hold the same item without copying it. The
-// package imports nothing else of Crossfeed.
+// All values are immutable once they are built, so that rules, store and window can share an
+// item without copying it. The package does not import other packages of Crossfeed.
 package item
 
 import "github.com/beevik/etree"
 
-// Item is a shared item as one endpoint holds it: the version that wins and the
-// versions that conflict with it (SSE 0.93 §2.4, §2.6).
+// Item is a shared item as one endpoint stores it: the winning version and the versions that
+// conflict with it (SSE 0.93 §2.4, §2.6).
 type Item struct {
 	// Winner is the version that plain readers see.
 	Winner *Version
-	// Conflicts are the versions that nobody resolved yet: flat, in no order
-	// that means anything, and all with the winner's identifier.
+	// Conflicts are the unresolved versions: a flat list in no particular order. All have the
+	// winner's identifier.
 	Conflicts []*Version
-	// Nested says of each conflict which one lists it, counted from 1, or 0 where the
-	// winner does; nil where the winner lists all, as in every merged item (SSE 0.93
+	// Nested holds, for each conflict, the number of the conflict that lists it, from 1, or 0
+	// if the winner does. It is nil if the winner lists all, as in every merged item (SSE 0.93
 	// §2.6).
 	Nested []int
-	// Flagged says that the item is marked as one that a person should look at
-	// (sx:sync/@conflict, SSE 0.91 §2.3), also where no conflict is kept: it was
-	// put to the root out of a cycle, or its publisher keeps none. FeedSync has no
-	// such mark.
+	// Flagged reports whether the item is marked for a person's attention (sx:sync/@conflict,
+	// SSE 0.91 §2.3), even without a stored conflict: it was moved to the root to break a
+	// cycle, or its publisher does not store conflicts. FeedSync has no such mark.
 	Flagged bool
 }
 
-// ID is the identifier that all versions of the item share (sx:sync/@id).
+// ID returns the identifier that all versions of the item share (sx:sync/@id).
 func (it *Item) ID() string { return it.Winner.ID }
 
-// Versions lists the winner and then the conflicts, in a new slice.
+// Versions returns the winner and then the conflicts, in a new slice.
 func (it *Item) Versions() []*Version {
 	all := make([]*Version, 0, 1+len(it.Conflicts))
 	return append(append(all, it.Winner), it.Conflicts...)
 }
 
-// Version is one state of an item, with the sync metadata that says how it came
-// about (sx:sync) and what it says (its content).
+// Version is one state of an item: its content and its sync metadata (sx:sync), including its
+// history.
 type Version struct {
 	// ID is sx:sync/@id.
 	ID string
@@ -46,52 +43,50 @@ type Version struct {
 	Updates int
 	// Deleted marks a tombstone.
 	Deleted bool
-	// Undeleted says that deleted="false" was written out, as an
-	// un-deletion does (SSE 0.93 §3.2 step 5). It never counts in comparisons.
+	// Undeleted reports whether deleted="false" was written explicitly, as an un-deletion does
+	// (SSE 0.93 §3.2 step 5). Comparisons ignore it.
 	Undeleted bool
-	// NoConflicts says that losing versions are not preserved.
+	// NoConflicts means that losing versions are not preserved.
 	NoConflicts bool
-	// History holds at least one entry, the newest update first. The order is
-	// that of the document and is never sorted.
+	// History has at least one entry, the newest update first. The order is that of the
+	// document and is never changed.
 	History []History
-	// Extra holds the attributes and children of sx:sync that Crossfeed does
-	// not know, as canonical XML, or "". It is shared data.
+	// Extra holds unknown attributes and children of sx:sync as canonical XML, or "". It is
+	// shared data.
 	Extra string
 	// Content is the shared data. It is never nil.
 	Content *Content
-	// Digest is Content.Digest of what the endpoint that made the version wrote, as the
-	// version says, or "". Programs on the way may alter the content, and drop the
-	// digest: it never takes part in Same.
+	// Digest is the Content.Digest written by the endpoint that made the version, or "". Other
+	// programs may alter the content in transit and drop the digest, so Same ignores it.
 	Digest string
-	// Publisher holds publisher-specific children (a guid, an author), as an
-	// XML document of their feed format, or "". It never takes part in a
-	// comparison and never leaves the endpoint whose feed it stood in.
+	// Publisher holds publisher-specific children (a guid, an author) as an XML document of
+	// their feed format, or "". Comparisons ignore it, and it never leaves the endpoint whose
+	// feed contained it.
 	Publisher string
-	// Place is where the version stands in an ordered set.
+	// Place is the position of the version in an ordered list.
 	Place Place
-	// Resolved names the conflicts that updates up to this one resolved, as the
-	// entries that these had on top (SSE 0.91 §4.2 step 4, and our reading of §5):
-	// a merge does not bring them back.
+	// Resolved names the conflicts resolved by updates up to this one, by their topmost
+	// entries (SSE 0.91 §4.2 step 4, and our reading of §5): a merge does not bring them back.
 	Resolved []History
-	// Missing says that it is not known what the version said: its publisher kept no
-	// data of the conflict (SSE 0.91 §5.2). Content is then empty.
+	// Missing means that the version's content is unknown: its publisher stored no data for
+	// the conflict (SSE 0.91 §5.2). Content is then empty.
 	Missing bool
 }
 
-// MaxCount is the greatest value of updates and sequence (SSE 0.93 §2.4, §2.5).
+// MaxCount is the maximum value of updates and sequence (SSE 0.93 §2.4, §2.5).
 const MaxCount = 1<<31 - 1
 
-// Top is the newest update of the version.
+// Top returns the newest update of the version.
 func (v *Version) Top() History { return v.History[0] }
 
-// Title is the title of the version's content.
+// Title returns the title of the version's content.
 func (v *Version) Title() string { return v.Content.Title() }
 
-// Intact reports whether the content is what the digest says.
+// Intact reports whether the content matches the digest.
 func (v *Version) Intact() bool { return v.Digest != "" && v.Digest == v.Content.Digest() }
 
-// WithPublisher is the version with that publisher-specific data: itself where
-// it has just that.
+// WithPublisher returns the version with that publisher-specific data, or v itself if it
+// already has it.
 func (v *Version) WithPublisher(publisher string) *Version {
 	if v.Publisher == publisher {
 		return v
@@ -101,9 +96,9 @@ func (v *Version) WithPublisher(publisher string) *Version {
 	return &other
 }
 
-// Same tells whether two versions are one: equal sync metadata and equal
-// content. Publisher-specific data does not count, nor what a tombstone may
-// have dropped, nor the place, which one version can have two of.
+// Same reports whether two versions are the same: equal sync metadata and equal content. It
+// ignores publisher-specific data, data that a tombstone may have dropped, and the position,
+// of which one version may have two.
 func (v *Version) Same(o *Version) bool {
 	if v == o {
 		return true
@@ -111,8 +106,8 @@ func (v *Version) Same(o *Version) bool {
 	return v.SameSync(o) && (v.Deleted || v.Content.Hash() == o.Content.Hash())
 }
 
-// SameSync reports whether two versions have equal sync metadata: they are copies of one
-// version, or one endpoint identifier is in use twice.
+// SameSync reports whether two versions have equal sync metadata: they are copies of the same
+// version, or two endpoints use the same identifier.
 func (v *Version) SameSync(o *Version) bool {
 	return v.Updates == o.Updates && v.Deleted == o.Deleted && v.NoConflicts == o.NoConflicts &&
 		v.ID == o.ID && v.Extra == o.Extra && sameHistories(v.History, o.History)
@@ -130,25 +125,24 @@ func sameHistories(a, b []History) bool {
 	return true
 }
 
-// Place is where a version stands in an ordered set (SSE 0.91 §3.2). Two versions
-// that differ in nothing else are one version: a place is changed by an update like
-// any other data, but one version can come with two places, and then a rule decides
-// (sse091/place.Lesser). The zero Place is no place: sets of FeedSync have none.
+// Place is the position of a version in an ordered list (SSE 0.91 §3.2). Two versions that
+// differ only in their position are the same version: an update changes the position like any
+// other data, but a version may be received with two positions, and then a rule decides
+// (sse091/place.Lesser). The zero Place is no position: lists of FeedSync have none.
 type Place struct {
-	// Parent is the identifier of the item that it stands in, or "" for the root.
-	// The parent may be deleted, or not be there.
+	// Parent is the identifier of the parent item, or "" for the root. The parent may be
+	// deleted or missing.
 	Parent string
-	// Key orders the items of one parent (sse091/place.Compare). An item without a
-	// key comes after all that have one.
+	// Key orders the items with the same parent (sse091/place.Compare). Items without a key
+	// come last.
 	Key string
-	// Cycle is the parent that the item was taken out of because it would have been
-	// its own ancestor (SSE 0.91 §4.4.2), or "".
+	// Cycle is the parent from which the item was removed because it would have been its own
+	// ancestor (SSE 0.91 §4.4.2), or "".
 	Cycle string
 }
 
-// Attr is the value of an attribute that has no prefix, and whether there is
-// one. etree's own functions take an attribute of any prefix for it: x:rel for
-// rel.
+// Attr returns the value of an attribute without a prefix, and reports whether it exists.
+// etree's own functions also match attributes with a prefix: x:rel for rel.
 func Attr(e *etree.Element, key string) (string, bool) {
 	for i := range e.Attr {
 		if e.Attr[i].Space == "" && e.Attr[i].Key == key {
@@ -158,8 +152,8 @@ func Attr(e *etree.Element, key string) (string, bool) {
 	return "", false
 }
 
-// ValidNSS tells whether s is a Namespace Specific String of RFC 2141 §2.2,
-// which SSE 0.93 asks of endpoint and item identifiers (§2.1.1, §2.4).
+// ValidNSS reports whether s is a Namespace Specific String of RFC 2141 §2.2, as SSE 0.93
+// requires for identifiers of endpoints and items (§2.1.1, §2.4).
 func ValidNSS(s string) bool {
 	if s == "" {
 		return false
@@ -179,8 +173,8 @@ func ValidNSS(s string) bool {
 	return true
 }
 
-// escaped tells whether s begins with the two digits of a %-escape. %00 is
-// the one octet that RFC 2141 forbids.
+// escaped reports whether s begins with the two digits of a %-escape. RFC 2141 forbids only
+// the octet %00.
 func escaped(s string) bool {
 	return len(s) >= 2 && isHex(s[0]) && isHex(s[1]) && s[:2] != "00"
 }

@@ -15,40 +15,39 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// NameClaim is a name that a feed gives to a device.
+// NameClaim is a device's name according to a feed.
 type NameClaim struct {
-	// By is the identifier of the device, Name what it is called.
+	// By is the identifier of the device, and Name its name.
 	By, Name string
-	// From is the device that publishes the feed: By where the device names itself.
+	// From is the device that publishes the feed; it equals By if the device names itself.
 	From string
 }
 
-// Names has the names of devices by their identifiers. The nil Names has none. It is not
-// changed once it was made.
+// Names maps the identifiers of devices to their names. A nil Names is empty. Names are
+// immutable.
 type Names struct {
 	own   string
 	names map[string]NameLabel
-	// claimed counts the devices that have a name, however it is written.
+	// claimed counts the devices with each name, by its folded form.
 	claimed map[string]int
 }
 
-// NameLabel is what a device is called, and who says so. The sentence is made where it is
-// shown.
+// NameLabel is the name of a device and its source. The user interface makes a sentence of it.
 type NameLabel struct {
-	// Name is the name, or "" where the device has none and its identifier means nothing.
+	// Name is the name, or "" if the device has none and its identifier is not meaningful.
 	Name string
-	// According is the device through whose feed the name came, where the device has not
-	// named itself and nobody here named it; "" otherwise.
+	// According is the device whose feed provided the name, if neither the device itself nor a
+	// person here named it; otherwise "".
 	According string
-	// Short tells this device from others, where its Name alone does not; "" otherwise.
+	// Short distinguishes the device from others if its Name alone does not; otherwise "".
 	Short string
-	// given says that the name is from the address book.
+	// given reports whether the name is from the address book.
 	given bool
 }
 
-// NewNames is the book of the device own. Names that a person gave here come first; then
-// what a device's own feed says, and then what the feeds of others say of it. Nobody else
-// says what this device is called, and what a feed of its own says is known here already.
+// NewNames returns the names known to the device own. Names given by a person here take
+// precedence, followed by names from the device's own feed and then by those from other feeds.
+// Claims about this device or in its own feeds are ignored.
 func NewNames(own string, given map[string]string, claims []NameClaim) *Names {
 	b := &Names{own: own, names: map[string]NameLabel{}, claimed: map[string]int{}}
 	for by, l := range fromClaims(own, claims) {
@@ -65,9 +64,9 @@ func NewNames(own string, given map[string]string, claims []NameClaim) *Names {
 	return b
 }
 
-// fromClaims are the names that feeds give. Of several for one device the one counts that
-// most feeds say, and of those the first in the order of the alphabet, so that the order
-// in which feeds are read makes no difference.
+// fromClaims returns the names from feeds. If there are several for one device, the most
+// frequent one wins, and among these the alphabetically first, so that the order of the feeds
+// does not matter.
 func fromClaims(own string, claims []NameClaim) map[string]NameLabel {
 	direct, retold := map[string]map[NameLabel]int{}, map[string]map[NameLabel]int{}
 	for _, c := range claims {
@@ -99,9 +98,9 @@ func mostSaid(said map[NameLabel]int) NameLabel {
 	})
 }
 
-// Label is what a device is called. A name that the device or another one chose never
-// passes for another device's, nor for one of the words in reserved, such as "you": its
-// Short is set then. A person here may give one name to several devices.
+// Label returns the label of a device. A name chosen by the device or by another one must not
+// be mistaken for another device or for one of the reserved words, such as "you": then Short
+// is set. A person here may give several devices the same name.
 func (b *Names) Label(by string, reserved ...string) NameLabel {
 	l, others := b.label(by)
 	switch {
@@ -114,8 +113,8 @@ func (b *Names) Label(by string, reserved ...string) NameLabel {
 	return l
 }
 
-// label is what a device is called, or the identifier that a person chose for it. others
-// tells that another device has the name, too.
+// label returns the name of a device, or its identifier if a person chose it. others reports
+// whether another device has the same name.
 func (b *Names) label(by string) (l NameLabel, others bool) {
 	if b != nil {
 		if l, known := b.names[by]; known {
@@ -129,7 +128,7 @@ func (b *Names) label(by string) (l NameLabel, others bool) {
 	return l, b != nil && b.claimed[foldedName(l.Name)] > 0
 }
 
-// Name is the name of a device, or "" where nobody gave it one.
+// Name returns the name of a device, or "" if it has none.
 func (b *Names) Name(by string) string {
 	if b == nil {
 		return ""
@@ -137,7 +136,7 @@ func (b *Names) Name(by string) string {
 	return b.names[by].Name
 }
 
-// Own is the identifier of this device, or "".
+// Own returns the identifier of this device, or "".
 func (b *Names) Own() string {
 	if b == nil {
 		return ""
@@ -145,10 +144,10 @@ func (b *Names) Own() string {
 	return b.own
 }
 
-// Given reports whether a person here gave a device its name.
+// Given reports whether a person here named the device.
 func (b *Names) Given(by string) bool { return b != nil && b.names[by].given }
 
-// Known lists the devices that have a name, in the order of their identifiers.
+// Known returns the devices that have a name, sorted by their identifiers.
 func (b *Names) Known() []string {
 	if b == nil {
 		return nil
@@ -156,7 +155,7 @@ func (b *Names) Known() []string {
 	return slices.Sorted(maps.Keys(b.names))
 }
 
-// Equal reports whether two books call every device the same.
+// Equal reports whether two Names give every device the same name.
 func (b *Names) Equal(other *Names) bool {
 	if b == nil || other == nil {
 		return b.Own() == other.Own() && len(b.Known()) == len(other.Known())
@@ -164,21 +163,21 @@ func (b *Names) Equal(other *Names) bool {
 	return b.own == other.own && maps.Equal(b.names, other.names)
 }
 
-// foldedName is a name as people compare names.
+// foldedName returns a form of the name for comparisons, which ignores case.
 func foldedName(name string) string {
 	return strings.TrimSpace(cases.Fold().String(norm.NFKC.String(name)))
 }
 
-// MaxName is how many characters a name has at most.
+// MaxName is the maximum number of code points in a name.
 const MaxName = 60
 
-// CleanName is a name as it is stored, published and shown: one line without control
-// characters, without characters that turn the direction of the text around them or
-// cannot be seen, without spaces at its ends, and of at most MaxName characters. It is
-// cutName between characters as a person sees them, so an accent or a part of an emoji is
-// never separated from the rest.
+// CleanName returns a name as it is stored, published and shown: one line without control
+// characters, without invisible characters or ones that change the direction of the
+// surrounding text, without leading and trailing spaces, and with at most MaxName code points.
+// It is cut between grapheme clusters, so that an accent or a part of an emoji is never
+// separated from the rest.
 func CleanName(name string) string {
-	const enough = 8 << 10 // bytes; what is longer is no name
+	const enough = 8 << 10 // bytes; anything longer is not a name
 	var b strings.Builder
 	for _, r := range strings.ToValidUTF8(name[:min(len(name), enough)], "") {
 		switch {
@@ -191,8 +190,8 @@ func CleanName(name string) string {
 	return cutName(strings.Join(strings.Fields(b.String()), " "))
 }
 
-// isHidden reports whether a character has no place in a name: nobody sees it, or it
-// changes how the text around the name is read. XML cannot carry some of them at all.
+// isHidden reports whether a character is not allowed in names: it is invisible, or changes
+// how the text around the name is displayed. Some of them are invalid in XML.
 func isHidden(r rune) bool {
 	switch r {
 	case '\u200c', '\u200d': // joiners: Persian words and emoji need them
@@ -202,8 +201,8 @@ func isHidden(r rune) bool {
 		r == unicode.ReplacementChar || r&0xFFFE == 0xFFFE
 }
 
-// cutName keeps the first MaxName code points, or fewer where the last character would be
-// split.
+// cutName returns the first MaxName code points, or fewer to avoid splitting the last grapheme
+// cluster.
 func cutName(name string) string {
 	if utf8.RuneCountInString(name) <= MaxName {
 		return name
@@ -221,21 +220,22 @@ func cutName(name string) string {
 	return strings.TrimSpace(b.String())
 }
 
-// generated is what an identifier looks like that a program made: Crossfeed's own, a
-// UUID, or another long number.
+// generated matches identifiers made by a program: Crossfeed's own, a UUID, or another long
+// number.
 var generated = regexp.MustCompile(`^(?i:urn:uuid:|\{)?([a-z2-7]{16,}|(?i:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})|(?i:[0-9a-f]{16,}))\}?$`)
 
-// IsGeneratedID reports whether a program made an identifier: it means nothing to a person.
-// Identifiers that people chose, such as "laptop" or "ray@example.com", do.
+// IsGeneratedID reports whether a program made the identifier, so that it is meaningless to
+// people. Identifiers chosen by people, such as "laptop" or "ray@example.com", are meaningful.
 func IsGeneratedID(id string) bool {
 	return generated.MatchString(id) || utf8.RuneCountInString(id) > MaxName
 }
 
-// shortLength is how many characters of an identifier tell devices apart.
+// shortLength is the number of characters of an identifier that suffice to distinguish
+// devices.
 const shortLength = 5
 
-// ShortID is an identifier by which a person tells devices apart: of one that a program
-// made it is the beginning.
+// ShortID returns a short form of an identifier to distinguish devices: the beginning of an
+// identifier made by a program, or all of any other.
 func ShortID(id string) string {
 	if !IsGeneratedID(id) {
 		return CleanName(id)
@@ -247,8 +247,8 @@ func ShortID(id string) string {
 	return strings.ToLower(string(all[:min(len(all), shortLength)]))
 }
 
-// English is a device in English, as the subject or object of a sentence: for commands
-// and documents, which speak English whatever the window speaks.
+// English returns an English phrase for a device that can be the subject or object of a
+// sentence. It is for commands and documents, which are always in English.
 func (b *Names) English(by string) string {
 	switch {
 	case by == "":
@@ -273,7 +273,7 @@ func (l NameLabel) english(b *Names) string {
 	return fmt.Sprintf("%s, according to %s", text, b.Label(l.According, "you", "somebody").alone(b))
 }
 
-// alone is english without who said so: the source of a name has no source.
+// alone returns the English phrase without the source: the source of a name has none itself.
 func (l NameLabel) alone(b *Names) string {
 	l.According = ""
 	return l.english(b)
