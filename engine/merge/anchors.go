@@ -2,8 +2,8 @@ package merge
 
 import "slices"
 
-// anchors finds tokens to split a long comparison at: those that stand exactly
-// once on each side, as many of them as come in the same order on both.
+// anchors finds tokens at which a long comparison can be split: tokens that occur exactly once
+// on each side, as many of them as are in the same order on both.
 func anchors(left, right []string) []pair {
 	var all []pair
 	onLeft, onRight := single(left), single(right)
@@ -16,10 +16,10 @@ func anchors(left, right []string) []pair {
 	return ascending(all)
 }
 
-// several is the place of what has more than one.
+// several marks tokens that occur more than once, and pairs without a predecessor.
 const several = -1
 
-// single gives each token its place, or several.
+// single maps each token to its index, or to several.
 func single(tokens []string) map[string]int {
 	places := make(map[string]int, len(tokens))
 	for i, t := range tokens {
@@ -31,9 +31,9 @@ func single(tokens []string) map[string]int {
 	return places
 }
 
-// ascending picks, from pairs in the order of their left places, as many as
-// ascend on the right as well. ends[n] is the pair with the least right place
-// that n pairs before it lead up to; each pair remembers which one it follows.
+// ascending returns the longest selection of pairs that ascends on both sides; all is ordered
+// by the left indices. ends[n] is the pair with the least right index at which a chain of n+1
+// pairs ends, and before[i] is the predecessor of pair i.
 func ascending(all []pair) []pair {
 	var ends []int
 	before := make([]int, len(all))
@@ -60,11 +60,11 @@ func ascending(all []pair) []pair {
 	return picked
 }
 
-// maxScan is the number of tokens before and after a token that are scanned to see
-// what surrounds it.
+// maxScan is the number of tokens scanned before and after a token to examine its
+// surroundings.
 const maxScan = 100
 
-// matched says how often a token is on the other side.
+// matched is how often a token occurs on the other side.
 type matched int
 
 const (
@@ -73,7 +73,7 @@ const (
 	often
 )
 
-// count counts each token.
+// count counts the occurrences of each token.
 func count(tokens []int, distinct int) []int {
 	all := make([]int, distinct)
 	for _, t := range tokens {
@@ -82,10 +82,9 @@ func count(tokens []int, distinct int) []int {
 	return all
 }
 
-// common lists the tokens that are worth comparing, and marks the others as
-// changed: those that the other side does not have, and those that it has often,
-// such as blank lines, in the middle of such. What is equal by chance would
-// otherwise tear changes apart.
+// common returns the tokens that are worth comparing and marks the others as changed: those
+// that the other side lacks, and frequent ones, such as blank lines, that are surrounded by
+// these. Chance matches would otherwise split changes.
 func common(s *sequence, there []int) []int {
 	how := make([]matched, len(s.tokens))
 	many := roughRoot(len(s.tokens))
@@ -108,20 +107,20 @@ func common(s *sequence, there []int) []int {
 	return kept
 }
 
-// byChance reports whether what surrounds a token that is often on the other side
-// is mostly not there at all.
+// byChance reports whether most of the tokens around a token that is frequent on the other
+// side are missing there.
 func byChance(how []matched, i, from, to int) bool {
 	before, oftenBefore := run(how, i, max(from, i-maxScan)-1, -1)
 	after, oftenAfter := run(how, i, min(to, i+maxScan+1), 1)
 	if before == 0 || after == 0 {
 		return false
 	}
-	// The token itself was counted in both runs.
+	// Both runs count the token itself.
 	return 3*(oftenBefore+oftenAfter+2) < before+after
 }
 
-// run counts the tokens on one side of one, as far as the other side never or
-// often has them.
+// run counts the consecutive tokens in one direction that the other side either lacks or has
+// often.
 func run(how []matched, i, end, step int) (absent, frequent int) {
 	for k := i + step; k != end && how[k] != seldom; k += step {
 		if how[k] == never {
@@ -133,7 +132,7 @@ func run(how []matched, i, end, step int) (absent, frequent int) {
 	return absent, frequent
 }
 
-// roughRoot is about the square root: a power of two.
+// roughRoot returns a power of two near the square root.
 func roughRoot(n int) int {
 	root := 1
 	for ; n > 0; n >>= 2 {

@@ -7,37 +7,37 @@ import (
 	"unicode"
 )
 
-// Chunk is a stretch of lines of a text as the base and every version have it.
-// The chunks' Base joined give the base, the chunks' Texts of one version joined
-// give its text, to the byte.
+// Chunk is a section of a text with its lines in the base and in every version. Concatenating
+// the chunks' Base results in the base, and concatenating their Texts of one version results
+// in its text, byte for byte.
 type Chunk struct {
-	// Base is the stretch in the base; "" where that is not known.
+	// Base is the section in the base; "" if the base is not known.
 	Base string
-	// Texts is what each version has, in their order.
+	// Texts holds the section in each version, in their order.
 	Texts []string
-	// Alike reports whether all versions say the same here. Where the base is known, a
-	// last line without a line end says the same as one with it: End decides
-	// which it is.
+	// Alike reports whether all versions have the same text here. If the base is known, a last
+	// line without a line end equals one with it: End decides which one to use.
 	Alike bool
-	// Proposal is that for this stretch. Fit fits the values together.
+	// Proposal is the proposal for this section. Fit joins the values.
 	Proposal
-	// Move is set where a paragraph was moved away and edited.
+	// Move is set if a paragraph was moved away and edited.
 	Move *Move
 }
 
-// Chunks cuts a text that was changed in several places into stretches: those
-// that all versions share, and those where at least two differ. base is nil
-// where it is not known; then nothing is proposed where they differ.
+// Chunks divides a text that was changed in several versions into the sections that all
+// versions share and those in which at least two differ. base is nil if it is not known; then
+// there are no proposals for differing sections.
 func Chunks(base *string, values []string) []Chunk { return Compare(base, values).Chunks() }
 
-// Comparison is how the versions of a text compare. Comparing takes longer than cutting.
+// Comparison is the comparison of the versions of a text. Making it takes longer than dividing
+// the text into chunks.
 type Comparison struct {
 	base  *string
 	diff  *diff3
 	hunks []hunk
 }
 
-// Compare compares versions of a text with their base, which is nil where it is not known.
+// Compare compares versions of a text with their base, which is nil if it is not known.
 func Compare(base *string, values []string) Comparison {
 	if len(values) == 0 {
 		return Comparison{}
@@ -46,7 +46,7 @@ func Compare(base *string, values []string) Comparison {
 	return Comparison{base, d, hunks}
 }
 
-// Chunks are the stretches with what all versions make of them.
+// Chunks returns the sections with the merge of all versions.
 func (c Comparison) Chunks() []Chunk {
 	if c.diff == nil {
 		return nil
@@ -58,8 +58,8 @@ func (c Comparison) Chunks() []Chunk {
 	return c.Among(who)
 }
 
-// Among are the same stretches as Chunks, with what some of the versions alone make of
-// them: those with the indexes who. Proposals number these.
+// Among returns the same sections as Chunks, but merges only the versions with the indices
+// who. Proposals refer to positions in who.
 func (c Comparison) Among(who []int) []Chunk {
 	var all []Chunk
 	for _, h := range c.hunks {
@@ -77,7 +77,7 @@ func (c Comparison) Among(who []int) []Chunk {
 	return meeting(all)
 }
 
-// chunk is a hunk with what some versions make of it.
+// chunk returns the chunk of a hunk with the merge of some versions.
 func (d *diff3) chunk(h hunk, base *string, who []int) Chunk {
 	c := Chunk{Texts: make([]string, len(d.versions))}
 	for i := range c.Texts {
@@ -93,14 +93,14 @@ func (d *diff3) chunk(h hunk, base *string, who []int) Chunk {
 	switch {
 	case !c.Open || base == nil:
 	case len(who) < len(c.Texts):
-		c.Proposal = f.Whole(Chunks(f.Base, f.Values)) // others cut it more coarsely than these do
+		c.Proposal = f.Whole(Chunks(f.Base, f.Values)) // chunks may be coarser for all versions
 	default:
 		c.Words = byWord(c.Proposal, f)
 	}
 	return c
 }
 
-// propose proposes what a hunk becomes, f being what the versions have there.
+// propose merges a hunk; f holds the values of the versions.
 func (d *diff3) propose(h hunk, f Field) Proposal {
 	p := f.agree()
 	if h.touches && p.Reason == OneSided {
@@ -119,13 +119,13 @@ func (d *diff3) propose(h hunk, f Field) Proposal {
 	return collision(p)
 }
 
-// collision opens a proposal.
+// collision returns an open proposal.
 func collision(p Proposal) Proposal {
 	return Proposal{Open: true, From: -1, Changed: p.Changed, Reason: Collision}
 }
 
-// byWord is what changed in an open field, merged word by word; nil where that cannot be.
-// It takes longer than all else, and is only for what is offered.
+// byWord merges the changes of an open field word by word, and returns nil if that is
+// impossible. It is slow and only used for suggestions.
 func byWord(p Proposal, f Field) *string {
 	if words, ok := Words(*f.Base, pick(f.Values, p.Changed)); ok {
 		return &words
@@ -133,8 +133,8 @@ func byWord(p Proposal, f Field) *string {
 	return nil
 }
 
-// meeting leaves open what would begin with the second half of a line end whose
-// first half is the end of what comes before it.
+// meeting opens proposals that begin with the second half of a line end whose first half ends
+// the preceding value.
 func meeting(all []Chunk) []Chunk {
 	halved := false
 	for i, c := range all {
@@ -157,9 +157,9 @@ func text(lines []line) string {
 	return b.String()
 }
 
-// Both is two versions of a stretch, one after the other where they differ. What
-// they have in common is there once, unless it is nothing but blank lines and
-// rules: these separate what each of them added. end is for a line without one.
+// Both returns two versions of a section, one after the other where they differ. Common parts
+// occur only once, unless they are only blank lines and rules, which separate what each
+// version added. end is for lines without a line end.
 func Both(first, second, end string) string {
 	a, b := body(first), body(second)
 	last := ""
@@ -189,7 +189,7 @@ func Both(first, second, end string) string {
 	return strings.Join(fit(parts, end, last), "")
 }
 
-// speaks reports whether lines say anything: blank ones and rules do not.
+// speaks reports whether lines have content: blank lines and rules do not.
 func speaks(lines []line) bool {
 	return slices.ContainsFunc(lines, func(l line) bool {
 		return strings.ContainsFunc(l.text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) })

@@ -5,19 +5,18 @@ import (
 	"strings"
 )
 
-// step is a stretch of two token sequences: equal tokens on both sides, or
-// removed ones and added ones.
+// step is a section of two token sequences: equal tokens on both sides, or removed and added
+// tokens.
 type step struct{ equal, removed, added int }
 
-// diffTokens compares two token sequences. What both begin and end with is
-// equal. Where more than limit tokens are left, they are split at anchors, and
-// where there are none, all are removed and added, as they are where ctx is done
-// and nobody waits for the result.
+// diffTokens compares two token sequences. Common tokens at the beginning and the end are
+// equal. If more than limit tokens remain, they are split at anchors; if there are none, all
+// of them count as removed and added. The same happens once ctx is done, because then nobody
+// needs the result.
 //
-// The way from left to right is a shortest one, but for tokens that are equal by
-// chance (anchors.go), with each change as far down as it goes (slide.go). Of several
-// such ways it is git's, so that both agree on what two people
-// changed.
+// The result is a shortest edit script, except for chance matches (anchors.go), with each
+// change moved as far down as possible (slide.go). If there are several such scripts, it is
+// the same as git's, so that both agree on what two people changed.
 func diffTokens(ctx context.Context, left, right []string, limit int) []step {
 	numbers := map[string]int{}
 	l, r := newSequence(left, numbers), newSequence(right, numbers)
@@ -42,11 +41,11 @@ func diffTokens(ctx context.Context, left, right []string, limit int) []step {
 
 // sequence is one side of a comparison.
 type sequence struct {
-	// tokens are numbers: equal tokens have the same.
+	// tokens are numbers: equal tokens have the same number.
 	tokens []int
-	// from and to are what is left between what both sides begin and end with.
+	// from and to delimit the tokens between the common beginning and end.
 	from, to int
-	// changed marks the tokens that the other side does not have.
+	// changed marks the tokens that the other side lacks.
 	changed []bool
 }
 
@@ -63,7 +62,7 @@ func newSequence(tokens []string, numbers map[string]int) *sequence {
 	return s
 }
 
-// diffSplit compares long sequences stretch by stretch.
+// diffSplit splits long sequences at anchors and compares the parts.
 func diffSplit(ctx context.Context, left, right []string, head, tail, limit int) []step {
 	all := []step{{equal: head}}
 	endLeft, endRight := len(left)-tail, len(right)-tail
@@ -81,7 +80,7 @@ func diffSplit(ctx context.Context, left, right []string, head, tail, limit int)
 	return joined(append(all, step{equal: tail}))
 }
 
-// steps walks along both sides.
+// steps converts the marks of both sides to steps.
 func steps(removed, added []bool) []step {
 	var all []step
 	l, r := 0, 0
@@ -103,7 +102,7 @@ func steps(removed, added []bool) []step {
 	return all
 }
 
-// joined makes one step of neighbours of the same kind, and drops empty ones.
+// joined merges adjacent steps of the same kind and drops empty ones.
 func joined(steps []step) []step {
 	var all []step
 	for _, s := range steps {
@@ -121,15 +120,15 @@ func joined(steps []step) []step {
 	return all
 }
 
-// change is a stretch of the base, base[from:to], and what a version has instead
-// of it, version[start:end]. Either may be empty.
+// change is a section of the base, base[from:to], and its replacement in a version,
+// version[start:end]. Either may be empty.
 type change struct{ from, to, start, end int }
 
 // replaces reports whether each line is replaced by exactly one.
 func (c change) replaces() bool { return c.to-c.from == c.end-c.start }
 
-// changes finds where a version differs from the base, in its order. Between two
-// of them something is equal.
+// changes returns the differences between the base and a version in order. Any two of them
+// have equal tokens between them.
 func changes(base, version []string, limit int) []change {
 	var all []change
 	at, there := 0, 0
@@ -143,11 +142,11 @@ func changes(base, version []string, limit int) []change {
 	return all
 }
 
-// maxLines is the number of lines of two texts that are compared exactly. Twice
-// as many take four times as long.
+// maxLines is the maximum number of lines of two texts to compare exactly. The time grows with
+// the square of the number.
 const maxLines = 4_000
 
-// line is a line of a text, and its end.
+// line is a line of a text and its line end.
 type line struct{ text, end string }
 
 // lines splits a text at CRLF, LF and CR.
@@ -170,7 +169,7 @@ func lines(s string) []line {
 	}
 }
 
-// body are the lines of a text. What follows the last line end is none.
+// body returns the lines of a text, without the empty one after the last line end.
 func body(s string) []line {
 	all := lines(s)
 	if n := len(all); n > 0 && all[n-1] == (line{}) {
@@ -179,7 +178,7 @@ func body(s string) []line {
 	return all
 }
 
-// diffLines compares lines by what stands in them.
+// diffLines compares lines by their text.
 func diffLines(ctx context.Context, left, right []line) []step {
 	return diffTokens(ctx, texts(left), texts(right), maxLines)
 }
@@ -192,10 +191,10 @@ func texts(lines []line) []string {
 	return all
 }
 
-// side is a line without its spans, index counting from 0.
+// side returns a line without its spans; index counts from 0.
 func side(l line, index int) Side { return Side{Number: index + 1, End: l.end} }
 
-// whole is a line as one piece.
+// whole returns a line as a single span.
 func whole(l line, index int) Side {
 	s := side(l, index)
 	if l.text != "" {

@@ -5,30 +5,30 @@ import (
 	"strings"
 )
 
-// diff3 compares the versions of a text with their base, or with the winner where
-// the base is not known. Lines are compared by their text, not by their ends. A
-// line is compared by its words in the same way: there, a line is a word.
+// diff3 compares the versions of a text with their base, or with the winner if the base is not
+// known. It compares the text of lines and ignores their line ends. The words of a line are
+// compared in the same way: then each line is a word.
 type diff3 struct {
 	base     []line
 	versions []version
-	// reach gives for each position in the base the one up to which nothing keeps
-	// changes apart; nil where every line does. Only words have it.
+	// reach holds, for each position in the base, the position up to which changes are not
+	// separated. It is nil if every line separates them; only words need it.
 	reach []int
 }
 
-// version is one of them, and where it differs from the base.
+// version is a version and its differences from the base.
 type version struct {
 	lines   []line
 	changes []change
 }
 
-// hunk is a stretch of the base, base[from:to], and where each version has what
-// corresponds to it.
+// hunk is a section of the base, base[from:to], and the corresponding sections of all
+// versions.
 type hunk struct {
 	stretch
 	at []stretch
-	// differs reports whether a version changed it, touches whether it was cut from
-	// changes that touch: then it is open also where only one version changed it.
+	// differs reports whether a version changed it. touches reports whether it was cut from
+	// adjacent changes: then it is open even if only one version changed it.
 	differs, touches bool
 }
 
@@ -41,10 +41,10 @@ func newDiff3(base []line, versions [][]line, limit int) *diff3 {
 	return d
 }
 
-// hunks cuts the base into the stretches that versions changed and those between
-// them. Changes of several versions that overlap or touch are in one hunk: in
-// which order should they follow each other? Where each line was replaced by
-// exactly one, that is no question, and the hunk is cut line by line.
+// hunks divides the base into the sections that versions changed and those between them.
+// Overlapping and adjacent changes of several versions form one hunk, because their order
+// would be ambiguous. If every line was replaced by exactly one, the order is clear, and the
+// hunk is divided line by line.
 func (d *diff3) hunks() []hunk {
 	var all []hunk
 	next, shift := make([]int, len(d.versions)), make([]int, len(d.versions))
@@ -69,7 +69,7 @@ func (d *diff3) hunks() []hunk {
 	}
 }
 
-// nextFrom is where the next change begins; the end, where there is none.
+// nextFrom returns the position of the next change, or the end if there is none.
 func (d *diff3) nextFrom(next []int) int {
 	from := len(d.base)
 	for i, v := range d.versions {
@@ -89,8 +89,8 @@ func (d *diff3) more(next []int) bool {
 	return false
 }
 
-// gather takes all changes that touch each other from a position on, and gives
-// the position behind them. shift is by how much a version is ahead of the base.
+// gather consumes all adjacent changes from a position on, and returns the position after
+// them. shift is the offset of each version relative to the base.
 func (d *diff3) gather(to int, next, shift []int) int {
 	for grown := true; grown; {
 		grown = false
@@ -121,8 +121,8 @@ func (d *diff3) hunk(from, to int, before, after []int) hunk {
 	return h
 }
 
-// lineByLine reports whether several versions made the changes of a hunk, and
-// each of them replaced every line by exactly one.
+// lineByLine reports whether several versions made the changes of a hunk, and each of them
+// replaced every line with exactly one.
 func (d *diff3) lineByLine(first, next []int) bool {
 	by := 0
 	for i, v := range d.versions {
@@ -138,8 +138,8 @@ func (d *diff3) lineByLine(first, next []int) bool {
 	return by > 1
 }
 
-// byLine cuts a hunk where others changed the line, or where they begin or cease
-// to agree, and before and after gaps.
+// byLine divides a hunk where the set of versions that changed a line, or their agreement,
+// changes, and before and after gaps.
 func (d *diff3) byLine(h hunk) []hunk {
 	var all []hunk
 	at := 0
@@ -154,15 +154,14 @@ func (d *diff3) byLine(h hunk) []hunk {
 	return all
 }
 
-// alike reports whether the same versions changed two hunks, and either agree in
-// both or in neither.
+// alike reports whether the same versions changed two hunks, and agree in both or in neither.
 func (d *diff3) alike(a, b hunk) bool {
 	_, one := d.choose(a)
 	_, other := d.choose(b)
 	return one == other && slices.Equal(d.changedBy(a), d.changedBy(b))
 }
 
-// part is a stretch of a hunk that is as long in all versions.
+// part returns a part of a hunk that has the same length in all versions.
 func (h hunk) part(from, to int) hunk {
 	p := hunk{stretch: stretch{h.from + from, h.from + to}, at: make([]stretch, len(h.at))}
 	for i, s := range h.at {
@@ -171,15 +170,15 @@ func (h hunk) part(from, to int) hunk {
 	return p
 }
 
-// of is what a version has in a hunk.
+// of returns the lines of a version in a hunk.
 func (d *diff3) of(version int, h hunk) []line {
 	return d.versions[version].lines[h.at[version].from:h.at[version].to]
 }
 
-// old is what the base has in a hunk.
+// old returns the lines of the base in a hunk.
 func (d *diff3) old(h hunk) []line { return d.base[h.from:h.to] }
 
-// changedBy numbers the versions that changed a hunk's lines.
+// changedBy returns the indices of the versions that changed a hunk's lines.
 func (d *diff3) changedBy(h hunk) []int {
 	var all []int
 	for i := range d.versions {
@@ -190,8 +189,8 @@ func (d *diff3) changedBy(h hunk) []int {
 	return all
 }
 
-// choose finds the first version that changed a hunk's lines, or the first of all
-// where none did, and reports whether all that changed it agree.
+// choose returns the first version that changed a hunk's lines, or the first of all if none
+// did. It reports whether all versions that changed the hunk agree.
 func (d *diff3) choose(h hunk) (chosen int, agreed bool) {
 	changed := d.changedBy(h)
 	for _, i := range changed {
@@ -210,7 +209,7 @@ func sameLines(a, b []line) bool {
 	return slices.EqualFunc(a, b, func(a, b line) bool { return a.text == b.text })
 }
 
-// only compares some of the versions with the same base.
+// only returns a diff3 of some of the versions with the same base.
 func (d *diff3) only(who []int) *diff3 {
 	some := &diff3{base: d.base, reach: d.reach}
 	for _, n := range who {
@@ -219,7 +218,7 @@ func (d *diff3) only(who []int) *diff3 {
 	return some
 }
 
-// only is the same hunk of some of the versions.
+// only returns the same hunk for some of the versions.
 func (h hunk) only(who []int) hunk {
 	at := make([]stretch, len(who))
 	for i, n := range who {
@@ -229,16 +228,15 @@ func (h hunk) only(who []int) hunk {
 	return h
 }
 
-// Gap begins a line of a base that stands for lines which have no base. No text can
-// contain it, as XML cannot: every version differs from it.
+// Gap starts a placeholder line in a base for lines without a base. It is invalid in XML, so
+// no text contains it, and every version differs from the placeholder.
 const Gap = "\uffff"
 
 func (l line) isGap() bool { return strings.HasPrefix(l.text, Gap) }
 
-// atGaps cuts a hunk before and after its gaps, so that the lines next to one have their
-// base, where it is certain which lines of each version are whose. What every version
-// did there is still one change that touches others: a part that one of them changed is
-// open.
+// atGaps divides a hunk before and after its gaps, so that lines next to a gap have their base
+// if the corresponding lines of each version are certain. The parts still count as adjacent
+// changes: a part that only one version changed is open.
 func (d *diff3) atGaps(h hunk, first, next []int) []hunk {
 	var all []hunk
 	for p := h.from + 1; p < h.to; p++ {
@@ -252,15 +250,15 @@ func (d *diff3) atGaps(h hunk, first, next []int) []hunk {
 	return append(all, h)
 }
 
-// cutAt cuts a hunk at a position in the base. known is false where a version replaced
-// what is before and after the position by another number of lines.
+// cutAt divides a hunk at a position in the base. known is false if a version replaced lines
+// on both sides of the position with a different number of lines.
 func (d *diff3) cutAt(h hunk, p int, first, next []int) (left, right hunk, known bool) {
 	left = hunk{stretch: stretch{h.from, p}, differs: true, touches: true}
 	right = hunk{stretch: stretch{p, h.to}, differs: true, touches: true}
 	for i, v := range d.versions {
 		at := p + h.at[i].from - h.from
 		for _, c := range v.changes[first[i]:next[i]] {
-			added := c.from == p && c.to == p && d.base[p-1].isGap() // after a gap, to the gap
+			added := c.from == p && c.to == p && d.base[p-1].isGap() // after a gap: part of the gap
 			switch {
 			case c.to <= p && c.from < p, added:
 				at = c.end + p - c.to

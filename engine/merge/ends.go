@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// withEnds is what a version has in a hunk, with the line ends merged one by one.
-// A line end is a value of its own, so that a program that turned all of them to
-// CRLF does not collide with every other edit.
+// withEnds returns the lines of a version in a hunk with each line end merged separately.
+// Otherwise, a program that converts all line ends to CRLF would conflict with every other
+// edit.
 func (d *diff3) withEnds(h hunk, chosen int) []line {
 	all := slices.Clone(d.of(chosen, h))
 	for k := range all {
-		// The last line of a text may have no end: Fit decides about that.
+		// The last line of a text may have no line end: Fit decides about that.
 		if all[k].end != "" {
 			all[k].end = d.end(h, k)
 		}
@@ -43,8 +43,8 @@ func endOf(lines []line, n int) string {
 	return ""
 }
 
-// byEnds cuts a hunk in which no line differs where line ends begin or cease to
-// differ.
+// byEnds divides a hunk without different lines into parts whose line ends differ or are
+// equal.
 func (d *diff3) byEnds(h hunk) []hunk {
 	var all []hunk
 	at, before := 0, false
@@ -69,11 +69,11 @@ func (d *diff3) endsDiffer(h hunk, n int) bool {
 	return false
 }
 
-// sameEnd compares the ends of lines. The last line of a text may have none, and
-// that alone is no change of the line.
+// sameEnd compares line ends. The last line of a text may have none, which does not count as a
+// change.
 func sameEnd(a, b line) bool { return a.end == b.end || a.end == "" || b.end == "" }
 
-// sameText compares texts, but for the end of their last lines where one has none.
+// sameText compares texts, ignoring the last line end if only one of them has it.
 func sameText(a, b string) bool {
 	if a == "" || b == "" || hasEnd(a) == hasEnd(b) {
 		return a == b
@@ -83,7 +83,7 @@ func sameText(a, b string) bool {
 
 func hasEnd(text string) bool { return lastEnd(text) != "" }
 
-// lastEnd is the line end that a text ends in, or "".
+// lastEnd returns the line end at the end of a text, or "".
 func lastEnd(text string) string {
 	for _, end := range []string{"\r\n", "\n", "\r"} {
 		if strings.HasSuffix(text, end) {
@@ -93,8 +93,8 @@ func lastEnd(text string) string {
 	return ""
 }
 
-// End is the line end that what versions of a text are merged to ends in, or "": as the
-// base does, unless a version changed that. An empty text says nothing.
+// End returns the line end for the end of the merged text, or "": that of the base, unless a
+// version changed it. Empty texts are ignored.
 func End(base *string, values []string) string {
 	known := base != nil && *base != ""
 	for _, v := range values {
@@ -112,14 +112,14 @@ func End(base *string, values []string) string {
 	return ""
 }
 
-// Fit fits the stretches of a text together: between two lines there is a line end, and
-// after the last one where end, which End gives, is not "". No line is lost: an empty last
-// line is nothing but its end, and keeps it.
+// Fit joins the sections of a text: it ensures a line end between two lines, and after the
+// last one if end, the result of End, is not "". It never loses a line: an empty last line,
+// which consists only of its line end, keeps it.
 func Fit(stretches []string, end string) []string {
 	return fit(stretches, LineEnd(append(slices.Clone(stretches), end)...), end)
 }
 
-// fit puts line ends between two lines, and another one after the last.
+// fit adds line ends between lines, and another one after the last line.
 func fit(stretches []string, between, end string) []string {
 	all, last := slices.Clone(stretches), -1
 	for i, s := range all {
@@ -137,7 +137,7 @@ func fit(stretches []string, between, end string) []string {
 	return all
 }
 
-// LineEnd is the first line end in texts: what a line gets that has none.
+// LineEnd returns the first line end in texts, which is used for lines without one.
 func LineEnd(texts ...string) string {
 	for _, t := range texts {
 		switch i := strings.IndexAny(t, "\r\n"); {
@@ -151,7 +151,7 @@ func LineEnd(texts ...string) string {
 	return "\n"
 }
 
-// before is a stretch that another one follows. A CR that meets an LF would be one
+// before returns a section that another one follows. A CR directly before an LF would be one
 // line end instead of two.
 func before(s, next, end string) string {
 	if !hasEnd(s) {
@@ -175,7 +175,7 @@ func finished(s, end string) string {
 	return s
 }
 
-// written writes lines with their ends. It fails where a CR would meet an LF of
+// written returns lines with their ends. It reports false if a CR would precede an LF from
 // another version: that would be one line end instead of two.
 func written(lines []line) (text string, whole bool) {
 	var b strings.Builder

@@ -8,37 +8,37 @@ import (
 	"sync"
 )
 
-// Move is a paragraph that one version moved away from a stretch, while another
-// one edited it there. A merge by lines takes that for a deletion of a paragraph
-// that was changed. Others may have moved or edited it alike.
+// Move is a paragraph that one version moved away from a section while another one edited it
+// there. To a line-based merge, this looks like the deletion of a changed paragraph. Several
+// versions may have moved or edited it in the same way.
 type Move struct {
-	// By is the first version that moved the paragraph, Edited the first that edited it.
+	// By is the first version that moved the paragraph, and Edited the first that edited it.
 	By, Edited int
-	// To is the number of the chunk at the new position; that of the stretch itself
-	// where the paragraph only changed places with its neighbours.
+	// To is the index of the chunk at the new position, or of the section itself if the
+	// paragraph only changed places with its neighbours.
 	To int
-	// Here and There are what the stretch and the chunk at the new position become
-	// where the paragraph is moved and edited. They are "" where Unclear.
+	// Here and There are the merged texts of the section and of the chunk at the new position
+	// if the paragraph is both moved and edited. They are "" if Unclear.
 	Here, There string
-	// Left is what those who moved the paragraph have in the chunk at the new position
-	// without it, and without the others that were moved there.
+	// Left is the text of the movers in the chunk at the new position, without the paragraph
+	// and without any others moved there.
 	Left string
-	// Unclear reports that the moved paragraph was edited as well: then nobody can say
-	// what it becomes with both edits.
+	// Unclear reports whether the moved paragraph was edited as well: then there is no merge
+	// of both edits.
 	Unclear bool
-	// paragraph are the lines as they were, edits what Edited made of them, and there is
-	// what the base has in the chunk at the new position.
+	// paragraph holds the original lines, edits their changes by Edited, and there the text of
+	// the base in the chunk at the new position.
 	paragraph []line
 	edits     []replacement
 	there     string
 }
 
-// leastMoved is how alike, in thousandths, a paragraph is to what it was before it
-// was moved and edited.
+// leastMoved is the minimum similarity, in thousandths, between a paragraph before and after
+// it was moved and edited.
 const leastMoved = 600
 
-// findMoves finds what was moved and edited among the versions with the indexes
-// who, where there is only one way to see it.
+// findMoves finds paragraphs that were moved and edited among the versions with the indices
+// who, if the result is unambiguous.
 func findMoves(all []Chunk, who []int) {
 	f := moveFinder{all: all, who: who, layouts: map[int]*layout{}}
 	for i := range all {
@@ -59,17 +59,17 @@ func findMoves(all []Chunk, who []int) {
 	f.leave()
 }
 
-// moveFinder looks for the lines of chunks in the whole texts.
+// moveFinder finds lines of chunks in the whole texts.
 type moveFinder struct {
 	all     []Chunk
 	who     []int
 	layouts map[int]*layout
 }
 
-// ofBase is in place of a version where the base is meant.
+// ofBase is used instead of a version to refer to the base.
 const ofBase = -1
 
-// text is what a version has in a chunk.
+// text returns the text of a version in a chunk.
 func (f moveFinder) text(version, chunk int) string {
 	if version == ofBase {
 		return f.all[chunk].Base
@@ -77,7 +77,7 @@ func (f moveFinder) text(version, chunk int) string {
 	return f.all[chunk].Texts[f.who[version]]
 }
 
-// layout is a text by its lines.
+// layout returns the cached layout of a version.
 func (f moveFinder) layout(version int) *layout {
 	l := f.layouts[version]
 	if l == nil {
@@ -92,7 +92,7 @@ func (f moveFinder) layout(version int) *layout {
 	return l
 }
 
-// alike are the versions that changed a chunk, those together that made the same of it.
+// alike groups the versions that changed a chunk by the resulting text.
 func (f moveFinder) alike(chunk int) (all [][]int) {
 	for _, n := range f.all[chunk].Changed {
 		i := slices.IndexFunc(all, func(g []int) bool { return f.text(g[0], chunk) == f.text(n, chunk) })
@@ -105,8 +105,8 @@ func (f moveFinder) alike(chunk int) (all [][]int) {
 	return all
 }
 
-// find finds a paragraph of a chunk that some versions moved and others edited, each
-// alike.
+// find finds a paragraph of a chunk that all movers moved, and all editors edited, in the same
+// way.
 func (f moveFinder) find(chunk int, movers, editors []int) *Move {
 	by, edited := movers[0], editors[0]
 	base, moved := body(f.text(ofBase, chunk)), body(f.text(by, chunk))
@@ -138,8 +138,8 @@ func (f moveFinder) find(chunk int, movers, editors []int) *Move {
 	return m
 }
 
-// moved reports whether these versions made the same of a chunk, to which they may have
-// moved a paragraph of another one. Where others changed it as well, it is open.
+// moved reports whether the movers have the same text in a chunk to which they may have moved
+// a paragraph. If others changed it as well, it is open.
 func (f moveFinder) moved(movers []int, to, chunk int) bool {
 	c := f.all[to]
 	alike := !slices.ContainsFunc(movers, func(n int) bool { return f.text(n, to) != f.text(movers[0], to) })
@@ -152,10 +152,11 @@ func (f moveFinder) moved(movers []int, to, chunk int) bool {
 	return slices.Equal(c.Changed, movers)
 }
 
-// leave finds what is left where paragraphs were moved to, without them.
+// leave determines the texts of the chunks to which paragraphs were moved, without these
+// paragraphs.
 func (f moveFinder) leave() {
 	for to := range f.all {
-		moved := map[string][]*Move{} // by what those who moved them have there
+		moved := map[string][]*Move{} // by the text of their movers
 		for i, c := range f.all {
 			if m := c.Move; m != nil && m.To == to && i != to {
 				m.paragraph, m.there = trimmed(body(c.Base)), f.text(ofBase, to)
@@ -171,8 +172,8 @@ func (f moveFinder) leave() {
 	}
 }
 
-// Placed is what those who moved paragraphs to a chunk have there, without the paragraphs
-// that are left where they were, and with the edit of those that are merged.
+// Placed returns text, which the movers have in a chunk, without the paragraphs in left, which
+// remain at their old position, and with the edits of those in merged.
 func Placed(text string, left, merged []*Move) string {
 	lines := body(text)
 	for _, m := range left {
@@ -190,9 +191,9 @@ func Placed(text string, left, merged []*Move) string {
 	return withEdits(lines, merged)
 }
 
-// Brought is a text of a chunk to which paragraphs were moved, with these as those who moved
-// them have them there, or with the edit of those that are merged, and nothing else that
-// these changed. It is Placed where nobody can say which lines are the paragraphs.
+// Brought returns old with the moved paragraphs added as in text, or with the edits of those
+// in merged, but without any other changes of the movers. If it is unclear which lines the
+// paragraphs consist of, it returns Placed.
 func Brought(old, text string, moved, merged []*Move) string {
 	before, now := body(old), body(text)
 	brought := make([]bool, len(now))
@@ -223,7 +224,7 @@ func Brought(old, text string, moved, merged []*Move) string {
 	return withEdits(all, merged)
 }
 
-// withEdits are lines with the edits of paragraphs that are among them.
+// withEdits returns the lines with the edits of the merged paragraphs among them.
 func withEdits(lines []line, merged []*Move) string {
 	l, at := layoutOf(lines), map[int]replacement{}
 	for _, m := range merged {
@@ -242,7 +243,7 @@ func withEdits(lines []line, merged []*Move) string {
 	return ended(lines)
 }
 
-// ended is the text of lines, each with an end.
+// ended returns the text of lines, each with a line end.
 func ended(lines []line) string {
 	lines, end := slices.Clone(lines), LineEnd(text(lines))
 	for i := range lines {
@@ -253,8 +254,8 @@ func ended(lines []line) string {
 	return text(lines)
 }
 
-// in reports which lines were the paragraph, edited or not, or are the blank ones after it,
-// or else before it.
+// in reports which lines belong to the paragraph, edited or not, including the blank lines
+// after it or, if there are none, before it.
 func (m *Move) in(lines []line) []bool {
 	old := m.paragraph
 	first, last, in := len(lines), 0, make([]bool, len(lines))
@@ -281,8 +282,8 @@ func (m *Move) in(lines []line) []bool {
 	return in
 }
 
-// unclear is a move of a paragraph that was edited by both, where there is exactly
-// one that is alike.
+// unclear finds a move of a paragraph that both sides edited, if exactly one paragraph is
+// similar enough.
 func (f moveFinder) unclear(chunk int, movers []int, edited int) *Move {
 	by := movers[0]
 	old := trimmed(body(f.text(ofBase, chunk)))
@@ -309,14 +310,14 @@ func (f moveFinder) unclear(chunk int, movers []int, edited int) *Move {
 	return m
 }
 
-// layout is a text by its lines, with the number of the chunk that each is in.
+// layout is a text by its lines, with the index of each line's chunk.
 type layout struct {
 	lines     []line
 	chunk     []int
 	positions map[string][]int
 }
 
-// layoutOf is a text of one chunk.
+// layoutOf returns the layout of a text with a single chunk.
 func layoutOf(lines []line) *layout {
 	l := &layout{positions: map[string][]int{}}
 	for _, one := range lines {
@@ -330,7 +331,7 @@ func (l *layout) add(one line, chunk int) {
 	l.lines, l.chunk = append(l.lines, one), append(l.chunk, chunk)
 }
 
-// find lists the positions at which lines are, one after the other.
+// find returns the positions at which the consecutive lines occur.
 func (l layout) find(lines []line) (at []int) {
 	if len(lines) == 0 {
 		return nil
@@ -343,15 +344,14 @@ func (l layout) find(lines []line) (at []int) {
 	return at
 }
 
-// replacement is what a version made of lines of the base, base[from:to]. Both are
-// without the blank lines around them.
+// replacement is a version's replacement for lines of the base, base[from:to], both without
+// surrounding blank lines.
 type replacement struct {
 	from, to int
 	old, now []line
 }
 
-// editsOf lists what became of lines. Where lines were only added, they belong to
-// the one before them.
+// editsOf returns the edits of the lines. Added lines belong to the line before them.
 func editsOf(base, version []line) (all []replacement) {
 	for _, c := range changes(texts(base), texts(version), maxLines) {
 		switch {
@@ -373,7 +373,7 @@ func editsOf(base, version []line) (all []replacement) {
 	return all
 }
 
-// trimmed are lines without those around them that say nothing.
+// trimmed returns lines without surrounding lines that have no content.
 func trimmed(lines []line) []line {
 	for len(lines) > 0 && !speaks(lines[:1]) {
 		lines = lines[1:]
@@ -384,8 +384,7 @@ func trimmed(lines []line) []line {
 	return lines
 }
 
-// removed reports whether all tokens of the left side from one to another were
-// removed.
+// removed reports whether all tokens of the left side in the range were removed.
 func removed(steps []step, from, to int) bool {
 	at := 0
 	for _, s := range steps {
@@ -397,7 +396,7 @@ func removed(steps []step, from, to int) bool {
 	return true
 }
 
-// speaking are the texts of the lines that say anything.
+// speaking returns the texts of the lines that have content.
 func speaking(lines []line) (all []string) {
 	for _, l := range lines {
 		if speaks([]line{l}) {

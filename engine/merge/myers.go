@@ -2,7 +2,7 @@ package merge
 
 import "context"
 
-// compare marks what one side has and the other has not.
+// compare marks the tokens that only one side has.
 func compare(ctx context.Context, left, right *sequence, tokens int) {
 	onLeft, onRight := count(left.tokens, tokens), count(right.tokens, tokens)
 	m := myers{
@@ -14,19 +14,19 @@ func compare(ctx context.Context, left, right *sequence, tokens int) {
 	m.compare(box{0, len(m.left.kept), 0, len(m.right.kept)})
 }
 
-// myers finds a shortest way from one sequence to another (E. W. Myers, "An
-// O(ND) Difference Algorithm and Its Variations", 1986, section 4b): it halves the
-// way where a search from the beginning meets one from the end.
+// myers finds a shortest edit script (E. W. Myers, "An O(ND) Difference Algorithm and Its
+// Variations", 1986, section 4b): it divides the path where a search from the beginning meets
+// one from the end.
 type myers struct {
 	ctx         context.Context
 	left, right compared
-	// forward and backward are how far along the left side the searches have come
-	// on each diagonal, left minus right; that of 0 is at zero.
+	// forward and backward hold, for each diagonal (left minus right), how far along the left
+	// side the searches have come. Diagonal 0 is at index zero.
 	forward, backward []int
 	zero              int
 }
 
-// compared is a sequence and the indexes of those of its tokens that are compared.
+// compared is a sequence and the indices of its tokens that are compared.
 type compared struct {
 	*sequence
 	kept []int
@@ -40,7 +40,7 @@ func (c compared) mark(from, to int) {
 	}
 }
 
-// box is a stretch of both sides.
+// box is a section of both sides.
 type box struct{ left, leftEnd, right, rightEnd int }
 
 func (m *myers) same(l, r int) bool { return m.left.at(l) == m.right.at(r) }
@@ -65,11 +65,11 @@ func (m *myers) compare(b box) {
 	m.compare(box{l, b.leftEnd, r, b.rightEnd})
 }
 
-// beyond is further than any search comes.
+// beyond is greater than any position.
 const beyond = 1 << 40
 
-// middle is a point in the middle of a shortest way through a box. Of the
-// diagonals that a search has reached, each round takes every second one.
+// middle returns a point in the middle of a shortest path through a box. Each round advances
+// every second diagonal that a search has reached.
 func (m *myers) middle(b box) (left, right int) {
 	lowest, highest := b.left-b.rightEnd, b.leftEnd-b.right
 	start, end := b.left-b.right, b.leftEnd-b.rightEnd
@@ -103,13 +103,13 @@ func (m *myers) middle(b box) (left, right int) {
 	}
 }
 
-// reached are the diagonals that a search has come to.
+// reached is the range of diagonals that a search has reached.
 type reached struct{ low, high int }
 
 func (r reached) has(d int) bool { return r.low <= d && d <= r.high }
 
-// widen goes on by a diagonal on both sides, and turns back at the edges of the
-// box. No search has come along on the diagonals outside of these.
+// widen extends the range by one diagonal at both ends, and reduces it at the edges of the
+// box. The diagonals just outside the range are marked as not reached.
 func (r *reached) widen(lowest, highest int, far []int, zero, outside int) {
 	if r.low > lowest {
 		r.low--

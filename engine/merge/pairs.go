@@ -2,16 +2,15 @@ package merge
 
 import "slices"
 
-// pair is a removed line and the added line that it corresponds to, as indexes.
+// pair is a removed line and the corresponding added line, as indices.
 type pair struct{ left, right int }
 
-// maxPairs limits the number of pairs of lines that are weighed up in a block.
+// maxPairs limits the number of possible pairs of lines that are evaluated in a block.
 const maxPairs = 10_000
 
-// pairs finds which removed lines became which added ones. Of all ways to pair
-// lines in order, it takes the one whose pairs are most alike in sum; lines that
-// are not alike are not paired. In a block of more than maxPairs possible pairs
-// the lines are paired one by one from the top.
+// pairs matches removed lines with the added lines that they became. Of all ordered matchings,
+// it returns the one with the highest total similarity; dissimilar lines are not paired. In a
+// block with more than maxPairs possible pairs, lines are paired one by one from the top.
 func pairs(removed, added []line) []pair {
 	if len(removed) == 0 || len(added) == 0 {
 		return nil
@@ -33,9 +32,8 @@ func inOrder(left, right []profile) []pair {
 	return all
 }
 
-// best weighs up all ways, from the end to the beginning: sum[i][j] is the most
-// that can be had from left[i:] and right[j:]. Of equal ways it takes the one
-// that pairs the earlier lines.
+// best evaluates all matchings from the end to the beginning: sum[i][j] is the maximum for
+// left[i:] and right[j:]. Of equal matchings, it prefers the one that pairs earlier lines.
 func best(left, right []profile) []pair {
 	likeness, sum := weigh(left, right)
 	var all []pair
@@ -67,14 +65,14 @@ func weigh(left, right []profile) (likeness, sum [][]int) {
 	return likeness, sum
 }
 
-// profile is what two lines are compared by to see whether one became the
-// other: the pairs of neighbouring characters in it, sorted.
+// profile is the basis for comparing two lines: the sorted pairs of adjacent characters of a
+// line.
 type profile []uint64
 
-// maxProfile is the number of pairs that count, from the beginning of a line.
+// maxProfile is the maximum number of pairs, counted from the beginning of a line.
 const maxProfile = 1_000
 
-// leastAlike is how alike, in thousandths, lines are that correspond.
+// leastAlike is the minimum similarity, in thousandths, of corresponding lines.
 const leastAlike = 333
 
 func profiles(lines []line) []profile {
@@ -99,8 +97,8 @@ func profileOf(s string) profile {
 	return p
 }
 
-// alike says how alike two lines are, in thousandths of what they consist of,
-// or 0 where they are not alike enough to correspond.
+// alike returns the similarity of two lines in thousandths, or 0 if it is too low for
+// corresponding lines.
 func alike(a, b profile) int {
 	if len(a)+len(b) == 0 {
 		return 0
@@ -112,7 +110,7 @@ func alike(a, b profile) int {
 	return same
 }
 
-// shared counts what stands in both.
+// shared counts the common elements.
 func shared(a, b profile) int {
 	n := 0
 	for len(a) > 0 && len(b) > 0 {

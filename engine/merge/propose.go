@@ -1,22 +1,22 @@
-// Package merge finds and shows differences between versions, and merges them. It
-// is pure, and gives the same result on every machine: no time limit decides, only
-// limits of size, and nothing depends on the order of a map.
+// Package merge finds and shows differences between versions, and merges them. It is pure and
+// returns the same result on every machine: limits apply to size, not to time, and nothing
+// depends on the iteration order of a map.
 //
-// Propose works on one field of an item, of any number of versions, with or
-// without the base, their common ancestor. What only one side changed, and what all
-// that changed it made alike, is merged for every kind of value. Beyond that, single
-// values and units collide, and a person chooses; sets are merged member by member,
-// texts line by line, as git does it. Two changes of the same line are open: their
-// word-by-word merge is only offered. Data that no field shows is one unit. Without a
-// base nothing is merged but what all say.
+// Propose merges one field of any number of versions of an item, with or without the base,
+// their common ancestor. For every kind of value, it merges a change that only one side made,
+// and changes that several sides made in the same way. Otherwise, single values and units
+// collide, and a person chooses; sets are merged element by element, and texts line by line,
+// as in git. Two changes of the same line are open: their word-by-word merge is only a
+// suggestion. Data that no field shows is one unit. Without a base, only identical values are
+// merged.
 //
-// Chunks cuts a text into the stretches in which versions differ, each with its
-// proposal, so that they can be chosen one by one. Fit puts them together.
+// Chunks divides a text into the sections in which versions differ, each with its proposal, so
+// that a person can choose for each of them. Fit joins the results.
 //
-// The comparison of lines is written by hand, because it has to find the changes
-// that git finds: diff.go has the steps.
+// The comparison of lines is our own implementation, because it has to find the same changes
+// as git: diff.go has the steps.
 //
-// docs/merge.md has the rules with an example each.
+// docs/merge.md describes the rules with an example for each.
 package merge
 
 import (
@@ -24,82 +24,80 @@ import (
 	"strings"
 )
 
-// Join says how values that were changed in several places may be joined.
+// Join determines how conflicting values may be merged.
 type Join int
 
-// Ways to join values.
+// Ways to merge values.
 const (
-	// JoinOne: a single value; where several changed it differently, one has to
-	// be chosen. Dates are such values.
+	// JoinOne: a single value, such as a date; if several versions changed it differently, a
+	// person has to choose.
 	JoinOne Join = iota
 	// JoinText: a text of lines; changes of different lines are merged.
 	JoinText
-	// JoinSet: elements, one a line, whose order means nothing; what was added
-	// and removed is joined element by element.
+	// JoinSet: a set, one element per line in any order; additions and removals are merged
+	// element by element.
 	JoinSet
-	// JoinUnit: values that only make sense together, taken as one.
+	// JoinUnit: values that only make sense together and are treated as one.
 	JoinUnit
 	// JoinNever: never a conflict by itself.
 	JoinNever
 )
 
-// Field is what the versions of an item say about one of its fields.
+// Field holds the values of one field in the versions of an item.
 type Field struct {
 	Join Join
-	// Base is the value that they started from, or nil where it is not known.
+	// Base is the value in the common ancestor, or nil if it is not known.
 	Base *string
-	// Values are those of the versions, the winner's first.
+	// Values are the values of the versions, the winner's first.
 	Values []string
-	// Equal tells whether two values mean the same; nil is ==.
+	// Equal reports whether two values mean the same; nil means ==.
 	Equal func(a, b string) bool
-	// Prose tells that a single value is text that a person wrote: where it is
-	// open, what can be merged word by word is offered.
+	// Prose means that a single value is text written by a person: if it is open, its
+	// word-by-word merge is suggested.
 	Prose bool
 }
 
-// Reason says why a value is proposed, or why none is.
+// Reason is the reason for a proposal, or for the lack of one.
 type Reason int
 
 // Reasons.
 const (
-	// Alike: all versions say the same.
+	// Alike: all versions have the same value.
 	Alike Reason = iota
 	// OneSided: one version changed it.
 	OneSided
-	// SameChange: several changed it, and all to the same.
+	// SameChange: several versions changed it to the same value.
 	SameChange
-	// United: several changed a set, and what each added and removed fits
-	// together.
+	// United: several versions changed a set, and their additions and removals are compatible.
 	United
-	// Merged: several changed different lines of a text.
+	// Merged: several versions changed different lines of a text.
 	Merged
-	// Collision: several changed it differently. Nothing is proposed.
+	// Collision: several versions changed it differently. There is no proposal.
 	Collision
-	// NoBase: they differ, and what they started from is not known: what one
-	// has and another has not may have been added or deleted. Nothing is
-	// proposed.
+	// NoBase: the versions differ, and the base is not known: a value that only some of them
+	// have may have been added or deleted. There is no proposal.
 	NoBase
-	// Follows: a value that never conflicts by itself stays with the winner.
+	// Follows: a value that never conflicts by itself is taken from the winner.
 	Follows
 )
 
-// Proposal is a value that nobody accepted yet.
+// Proposal is a suggested value that nobody has accepted yet.
 type Proposal struct {
-	// Open tells that a person has to choose; there is no Value.
+	// Open means that a person has to choose; there is no Value.
 	Open  bool
 	Value string
-	// From is the first of the versions that says Value, or -1 where none does.
+	// From is the first of the versions with this Value, or -1 if there is none.
 	From int
-	// Changed are the versions that changed the value that they started from;
-	// nil where that is not known.
+	// Changed lists the versions that changed the value of the base; it is nil if the base is
+	// not known.
 	Changed []int
 	Reason  Reason
-	// Words is what the changes of one line come to word by word; nil where they
-	// cannot be merged so, and where the proposal is not open.
+	// Words is the word-by-word merge of changes in one line. It is nil if there is none, or
+	// if the proposal is not open.
 	Words *string
 }
 
-// Propose proposes a value for a field; docs/merge.md has the rules. Where several
+// Propose merges the values of a field; docs/merge.md describes the rules. If several versions
 // changed the same line or the same value differently, the proposal is Open.
 func Propose(f Field) Proposal {
 	if f.Join == JoinNever {
@@ -120,7 +118,7 @@ func Propose(f Field) Proposal {
 	return p
 }
 
-// follow stays with the winner.
+// follow proposes the winner's value.
 func (f Field) follow() Proposal {
 	p := Proposal{From: -1, Changed: f.changed(), Reason: Follows}
 	if len(f.Values) > 0 {
@@ -129,8 +127,8 @@ func (f Field) follow() Proposal {
 	return p
 }
 
-// agree proposes what all versions that changed a value say. Where they disagree
-// it is open.
+// agree proposes the value that all versions that changed it have. If they disagree, the
+// proposal is open.
 func (f Field) agree() Proposal {
 	p := Proposal{From: -1, Changed: f.changed(), Reason: Alike}
 	if len(f.Values) == 0 {
@@ -150,7 +148,7 @@ func (f Field) agree() Proposal {
 	return p
 }
 
-// agreement is the reason where so many versions changed a value to the same.
+// agreement returns the reason if this number of versions changed a value to the same.
 func agreement(changed int) Reason {
 	switch changed {
 	case 0:
@@ -168,8 +166,8 @@ func (f Field) disagreement() Reason {
 	return Collision
 }
 
-// changed numbers the versions that say something else than what they started
-// from; nil where that is not known.
+// changed returns the indices of the versions whose value differs from the base; nil if the
+// base is not known.
 func (f Field) changed() []int {
 	if f.Base == nil {
 		return nil
@@ -183,12 +181,12 @@ func (f Field) changed() []int {
 	return all
 }
 
-// from is the first version that says a value, or -1.
+// from returns the first version with this value, or -1.
 func (f Field) from(value string) int {
 	return slices.IndexFunc(f.Values, func(v string) bool { return f.same(v, value) })
 }
 
-// same tells whether two values mean the same.
+// same reports whether two values mean the same.
 func (f Field) same(a, b string) bool {
 	switch {
 	case a == b:
@@ -207,9 +205,9 @@ func pick(values []string, numbers []int) []string {
 	return all
 }
 
-// Whole proposes a text of which the chunks are known: a diff3 over lines for any
-// number of versions. Where a chunk is open the whole is. Where all that is open
-// can be merged word by word, the whole can.
+// Whole proposes a text based on its chunks: a diff3 by lines for any number of versions. If a
+// chunk is open, so is the whole text. If all open chunks can be merged word by word, so can
+// the whole text.
 func (f Field) Whole(chunks []Chunk) Proposal {
 	p := f.agree()
 	if !p.Open || f.Base == nil {

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Set compares two sets, of which each element stands on a line of its own. The
-// order means nothing: elements of both stand side by side, in the order of the
-// left ones, and then what each has for itself, beside what it corresponds to.
+// Set compares two sets and ignores their order. It returns the common elements in the order
+// of the left set, and then the elements that only one side has, next to the elements that
+// they correspond to.
 func Set(left, right []string) []Row {
 	there := numbered(right)
 	free := places(there)
@@ -30,10 +30,10 @@ func Set(left, right []string) []Row {
 	return append(rows, apart(alone, there)...)
 }
 
-// taken is the place of an element that stands beside another one already.
+// taken replaces the index of an element that is already paired with another one.
 const taken = -1
 
-// places are where each text stands, the first place first.
+// places maps each text to its indices in ascending order.
 func places(set []element) map[string][]int {
 	places := make(map[string][]int, len(set))
 	for _, e := range set {
@@ -42,7 +42,7 @@ func places(set []element) map[string][]int {
 	return places
 }
 
-// element is an element of a set and its place in it.
+// element is an element of a set with its index.
 type element struct {
 	line
 	at int
@@ -56,7 +56,7 @@ func numbered(set []string) []element {
 	return all
 }
 
-// apart lays out elements that stand on one side only.
+// apart arranges elements that only one side has.
 func apart(left, right []element) []Row {
 	t := table{left: linesOf(left), right: linesOf(right), rows: make([]Row, 0, max(len(left), len(right)))}
 	t.block(context.Background(), len(left), len(right))
@@ -75,22 +75,22 @@ func linesOf(elements []element) []line {
 	return all
 }
 
-// number gives a side the number of its element in the whole set.
+// number sets the number of a side's element to that in the whole set.
 func number(s *Side, elements []element) {
 	if s.Number > 0 {
 		s.Number = elements[s.Number-1].at + 1
 	}
 }
 
-// unite joins sets that were changed in several places: the base without what
-// anybody removed, in its order, and then what was added, in the order of the
-// versions, each element once.
+// unite merges sets that several versions changed: first the elements of the base that nobody
+// removed, in their order, and then the added elements in the order of the versions, without
+// duplicates.
 //
-// A changed element cannot be told apart from one that was removed and another
-// that was added. So where one version removed an element and another changed it,
-// the old element goes and the changed one stays: nobody removed that. Where
-// several changed the same element differently, uniting would give both; that is
-// left open (see replaced).
+// A changed element cannot be distinguished from a removed and an added one. If one version
+// removed an element and another changed it, the old element is removed, but the changed one
+// stays, because nobody removed that. If several versions changed the same element
+// differently, merging would preserve all of their results; the proposal remains open instead
+// (see replaced).
 func (f Field) unite(p Proposal) Proposal {
 	base := elements(*f.Base)
 	var all []sideOfSet
@@ -105,7 +105,7 @@ func (f Field) unite(p Proposal) Proposal {
 	return p
 }
 
-// sideOfSet is what a version did to a set.
+// sideOfSet holds the changes of a version to a set.
 type sideOfSet struct {
 	removed, added []string
 }
@@ -114,10 +114,9 @@ func compareSets(base, version []string) sideOfSet {
 	return sideOfSet{removed: without(base, version), added: without(version, base)}
 }
 
-// replaced tells whether two versions removed the same element, and each added
-// something that the other did not: then both may have changed that element, and
-// differently. What only one of them added, beside what both did, is no such
-// sign.
+// replaced reports whether two versions removed the same element, and each added elements that
+// the other did not: then both may have changed that element in different ways. Additions of
+// only one version, apart from common ones, do not suggest that.
 func replaced(all []sideOfSet) bool {
 	for i, a := range all {
 		for _, b := range all[:i] {
@@ -139,18 +138,18 @@ func united(base []string, all []sideOfSet) []string {
 	return once(append(without(base, removed), added...))
 }
 
-// elements are the lines of a set, each once. An empty line is none.
+// elements returns the lines of a set without duplicates and empty lines.
 func elements(set string) []string {
 	all := strings.Split(set, "\n")
 	return once(slices.DeleteFunc(all, func(e string) bool { return e == "" }))
 }
 
-// sameSet compares sets of which each element stands once.
+// sameSet compares sets without duplicates.
 func sameSet(a, b []string) bool {
 	return len(a) == len(b) && len(without(a, b)) == 0
 }
 
-// without is what stands in a and not in b.
+// without returns the elements of a that are not in b.
 func without(a, b []string) []string {
 	there := make(map[string]bool, len(b))
 	for _, e := range b {
@@ -165,7 +164,7 @@ func without(a, b []string) []string {
 	return all
 }
 
-// once keeps the first of equal elements.
+// once removes duplicates.
 func once(all []string) []string {
 	seen := make(map[string]bool, len(all))
 	var kept []string

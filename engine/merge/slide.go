@@ -1,7 +1,7 @@
 package merge
 
-// group is a stretch of changed tokens, and may be empty: there is one before,
-// between and after all tokens that are equal on both sides.
+// group is a section of changed tokens, which may be empty: there is one before, between and
+// after all tokens that are equal on both sides.
 type group struct{ start, end int }
 
 func (s *sequence) firstGroup() group {
@@ -36,8 +36,8 @@ func (s *sequence) previousGroup(g *group) {
 	s.growUp(g)
 }
 
-// slideUp moves a group up by a token, where that says the same: of two equal
-// lines, the first may be the new one as well as the second.
+// slideUp moves a group up by one token if that is equivalent: of two equal lines, either may
+// be the new one.
 func (s *sequence) slideUp(g *group) bool {
 	if g.start == 0 || s.tokens[g.start-1] != s.tokens[g.end-1] {
 		return false
@@ -60,9 +60,9 @@ func (s *sequence) slideDown(g *group) bool {
 	return true
 }
 
-// slide moves the changes of a side as far down as they go, so that the same edit
-// is found in the same place whatever else was changed. A change that can come to
-// one of the other side goes there: then the two are one replacement.
+// slide moves the changes of a side as far down as possible, so that the same edit is found at
+// the same position regardless of other changes. A change that can be aligned with one of the
+// other side is moved there: then the two are a replacement.
 func slide(s, other *sequence) {
 	g, o := s.firstGroup(), other.firstGroup()
 	for {
@@ -87,9 +87,9 @@ func (s *sequence) slideGroup(g *group, other *sequence, o *group) {
 	}
 }
 
-// slideThrough moves a group to the bottom, by way of the top, until it meets no
-// further group. It reports whether the group can be anywhere else, and whether it
-// comes to a change of the other side.
+// slideThrough moves a group to the top and then to the bottom, and repeats this while the
+// group merges with others. It reports whether the group can be elsewhere, and whether it can
+// be aligned with a change of the other side.
 func (s *sequence) slideThrough(g *group, other *sequence, o *group) (moved, replaces bool) {
 	for size := -1; size != g.end-g.start; {
 		size = g.end - g.start

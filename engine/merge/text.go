@@ -7,64 +7,61 @@ import (
 	"github.com/sergi/go-diff/diffmatchpatch"
 )
 
-// Kind says what became of a line of the left text in the right one.
+// Kind is the relation between a line of the left text and the right one.
 type Kind int
 
 const (
-	// Equal lines stand on both sides. Their ends may differ.
+	// Equal lines are on both sides. Their ends may differ.
 	Equal Kind = iota
-	// Added lines stand only on the right, Removed ones only on the left.
+	// Added lines are only on the right, Removed ones only on the left.
 	Added
 	Removed
-	// Changed lines stand on both sides and differ in some words.
+	// Changed lines are on both sides and differ in some words.
 	Changed
 )
 
-// Span is a piece of a line, never empty; Marked pieces differ from the other
-// side. No grapheme cluster is ever split between two spans.
+// Span is a piece of a line, never empty; Marked pieces differ from the other side. Spans
+// never split grapheme clusters.
 type Span struct {
 	Text   string
 	Marked bool
 }
 
-// Row is a line of the left text beside the line of the right text that it
-// corresponds to. A side without one has Number 0 and no spans.
+// Row is a line of the left text next to the corresponding line of the right text. A side
+// without a line has Number 0 and no spans.
 type Row struct {
 	Kind        Kind
 	Left, Right Side
 }
 
-// Side is one line of one text. Only in Changed rows are spans marked: of an
-// Added or Removed line, all differs.
+// Side is one line of one text. Only Changed rows have marked spans: Added and Removed lines
+// differ as a whole.
 type Side struct {
 	// Number counts the lines from 1.
 	Number int
 	// Spans are the line without its end; an empty line has none.
 	Spans []Span
-	// End is the line end: CRLF, LF, CR, or "" after the last line. A text that
-	// ends in a line end has an empty last line.
+	// End is the line end: CRLF, LF, CR, or "" after the last line. A text that ends in a line
+	// end has an empty last line.
 	End string
 }
 
-// Text compares two texts: by lines, and inside changed lines by words, on the
-// borders of grapheme clusters. Line ends do not count. An empty text has no
-// lines.
+// Text compares two texts by lines and, within changed lines, by words, at the boundaries of
+// grapheme clusters. It ignores line ends. An empty text has no lines.
 //
-// Huge texts are compared coarsely. Where more than maxLines lines are left
-// between the lines that both texts begin and end with, they are split at the
-// lines that stand once in each text, and where there are none, all of them
-// count as removed and added. Changed lines of more than maxWords words are
-// treated likewise, word by word. Only in lines of up to maxTidied bytes are
-// words that are equal by chance marked with what surrounds them.
+// Huge texts are compared coarsely. If more than maxLines lines remain between the common
+// beginning and end, they are split at lines that occur once in each text; if there are none,
+// all of them count as removed and added. Changed lines of more than maxWords words are
+// treated in the same way, word by word. Only in lines of up to maxTidied bytes are chance
+// matches of words marked as part of the surrounding change.
 func Text(left, right string) []Row {
-	// Nothing cancels the background, so there is no error.
+	// The background context is never cancelled, so there is no error.
 	rows, _ := TextContext(context.Background(), left, right)
 	return rows
 }
 
-// TextContext is Text for whoever may stop waiting: soon after ctx is done it
-// gives nothing but the error of ctx. What it gives otherwise does not depend on
-// time.
+// TextContext is Text with cancellation: soon after ctx is done, it returns only the error of
+// ctx. Otherwise, the result does not depend on time.
 func TextContext(ctx context.Context, left, right string) ([]Row, error) {
 	t := table{left: lines(left), right: lines(right)}
 	for _, d := range diffLines(ctx, t.left, t.right) {
@@ -83,10 +80,10 @@ func TextContext(ctx context.Context, left, right string) ([]Row, error) {
 	return t.rows, nil
 }
 
-// table lays out the lines of two texts row by row.
+// table arranges the lines of two texts in rows.
 type table struct {
 	left, right []line
-	// l and r are the lines that were laid out so far.
+	// l and r are the numbers of lines arranged so far.
 	l, r int
 	rows []Row
 }
@@ -118,9 +115,9 @@ func (t *table) changed(ctx context.Context) {
 	t.r++
 }
 
-// block lays out removed lines beside the added ones that they correspond to.
-// Between two such rows the removed lines come first. Once ctx is done it lays
-// out nothing: nobody will see it.
+// block arranges removed lines next to the corresponding added lines. Between two such rows,
+// removed lines come first. Once ctx is done, it does nothing, because the result is
+// discarded.
 func (t *table) block(ctx context.Context, removed, added int) {
 	if ctx.Err() != nil {
 		return
@@ -133,7 +130,7 @@ func (t *table) block(ctx context.Context, removed, added int) {
 	t.apart(endL, endR)
 }
 
-// apart lays out the lines before two given ones, each on its own.
+// apart arranges the lines before two given ones, each in a row of its own.
 func (t *table) apart(l, r int) {
 	for t.l < l {
 		t.removed()
@@ -143,11 +140,11 @@ func (t *table) apart(l, r int) {
 	}
 }
 
-// stretch is a part of a line, in bytes, or of a sequence, in places.
+// stretch is a section of a line, in bytes, or of a sequence, in indices.
 type stretch struct{ from, to int }
 
-// mark cuts two lines where they differ. What both sides have in common is
-// narrowed until it begins and ends between grapheme clusters on both.
+// mark divides two lines into spans. Common sections are narrowed until they begin and end at
+// boundaries of grapheme clusters on both sides.
 func mark(left, right string, diffs []diffmatchpatch.Diff) (l, r []Span) {
 	onLeft, onRight := borders(left), borders(right)
 	var sameLeft, sameRight []stretch
@@ -170,8 +167,8 @@ func mark(left, right string, diffs []diffmatchpatch.Diff) (l, r []Span) {
 	return spans(left, sameLeft), spans(right, sameRight)
 }
 
-// borders tells of each byte, and of the end, whether a grapheme cluster begins
-// or ends before it.
+// borders reports, for each byte and for the end, whether it is a boundary between grapheme
+// clusters.
 func borders(s string) []bool {
 	all := make([]bool, len(s)+1)
 	all[0] = true
@@ -182,7 +179,7 @@ func borders(s string) []bool {
 	return all
 }
 
-// narrow finds the first and the last border of both sides.
+// narrow returns the section between the first and the last common boundary.
 func narrow(left, right []bool) stretch {
 	s := stretch{0, len(left) - 1}
 	for s.from < s.to && !(left[s.from] && right[s.from]) {
@@ -194,7 +191,7 @@ func narrow(left, right []bool) stretch {
 	return s
 }
 
-// spans marks all of a line but what is the same on the other side.
+// spans marks a line except for the sections that are the same on the other side.
 func spans(s string, same []stretch) []Span {
 	var all []Span
 	at := 0

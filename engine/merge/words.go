@@ -11,17 +11,16 @@ import (
 	"github.com/sergi/go-diff/diffmatchpatch"
 )
 
-// maxWords is the number of words of two lines that are compared exactly. Twice
-// as many take four times as long.
+// maxWords is the maximum number of words of two lines to compare exactly. The time grows with
+// the square of the number.
 const maxWords = 4_000
 
-// maxTidied is the number of bytes of two lines whose differences are made such
-// as a person would mark them. The search for overlaps takes the square of it.
+// maxTidied is the maximum number of bytes of two lines whose differences are cleaned up for
+// readability. The search for overlaps takes quadratic time.
 const maxTidied = 20_000
 
-// diffWords compares two lines by words, makes the differences such as a person
-// would mark them, and cuts them at the borders of grapheme clusters. Where ctx is
-// done, that is no longer worth the time.
+// diffWords compares two lines by words, cleans up the differences for readability, and aligns
+// them with the boundaries of grapheme clusters. Once ctx is done, it returns nothing.
 func diffWords(ctx context.Context, left, right string) (l, r []Span) {
 	if ctx.Err() != nil {
 		return nil, nil
@@ -40,9 +39,8 @@ func diffWords(ctx context.Context, left, right string) (l, r []Span) {
 	return mark(left, right, tidied(diffs, left, right))
 }
 
-// tidied takes words that are equal by chance as different, and finds what words
-// have in common. It leaves lines alone that are not UTF-8: there it would change
-// their lengths.
+// tidied treats chance matches of words as differences, and finds common parts of words. It
+// skips lines that are not valid UTF-8, because it would change their lengths.
 func tidied(diffs []diffmatchpatch.Diff, left, right string) []diffmatchpatch.Diff {
 	if len(left)+len(right) > maxTidied || !utf8.ValidString(left) || !utf8.ValidString(right) {
 		return diffs
@@ -57,8 +55,7 @@ func appendDiff(diffs []diffmatchpatch.Diff, op diffmatchpatch.Operation, text s
 	return append(diffs, diffmatchpatch.Diff{Type: op, Text: text})
 }
 
-// words splits a line where words begin and end (UAX #29), as far as no grapheme
-// cluster is split.
+// words splits a line at word boundaries (UAX #29) that do not split a grapheme cluster.
 func words(s string) []string {
 	if isASCII(s) {
 		return asciiWords(s)
@@ -70,7 +67,7 @@ func isASCII(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
 }
 
-// asciiWords splits ASCII by the same rules, in a fraction of the time.
+// asciiWords splits ASCII by the same rules, but much faster.
 func asciiWords(s string) []string {
 	var all []string
 	for s != "" {
@@ -83,7 +80,7 @@ func asciiWords(s string) []string {
 	return all
 }
 
-// insideWord reports whether no word ends before the byte at i.
+// insideWord reports whether there is no word boundary before the byte at i.
 func insideWord(s string, i int) bool {
 	before, after := s[i-1], s[i]
 	around := func(at int, is func(byte) bool) bool {
@@ -125,13 +122,13 @@ func anyWords(s string) []string {
 	return all
 }
 
-// maxByWord is the number of bytes of a stretch, in the base and all versions
-// together, that is merged word by word. A longer stretch has no such offer.
+// maxByWord is the maximum total number of bytes, in the base and all versions, of a section
+// that is merged word by word. There is no suggestion for longer sections.
 const maxByWord = 100_000
 
-// Words merges what several changed in the same line word by word, and reports
-// whether that can be done. It is never right to take it unread: each change may
-// be right, and both together wrong.
+// Words merges several changes of the same line word by word, and reports whether that is
+// possible. The result must be reviewed by a person: each change may be right, and their
+// combination wrong.
 func Words(base string, values []string) (merged string, ok bool) {
 	size := len(base)
 	for _, v := range values {
@@ -160,9 +157,9 @@ func Words(base string, values []string) (merged string, ok bool) {
 	return written(all)
 }
 
-// explained reports whether each word is there as often as what the versions added
-// and removed comes to. It is not where two moved a word, each elsewhere, or where
-// one moved what another removed.
+// explained reports whether the number of occurrences of each word results from the versions'
+// additions and removals. It does not if two versions moved a word to different positions, or
+// if one moved a word that another removed.
 func explained(base []line, versions [][]line, merged []line) bool {
 	was, is := counts(base), counts(merged)
 	type sum struct{ added, removed, mostAdded, mostRemoved int }
@@ -186,7 +183,7 @@ func explained(base []line, versions [][]line, merged []line) bool {
 	return true
 }
 
-// counts counts the words with a letter or a number in them.
+// counts counts the words that contain a letter or a number.
 func counts(words []line) map[string]int {
 	all := map[string]int{}
 	for _, w := range words {
@@ -208,8 +205,7 @@ func union(a, b map[string]int) map[string]bool {
 	return all
 }
 
-// wordsOf makes words of lines: a word is a line without an end, a line end an
-// empty line.
+// wordsOf converts lines to words: a word is a line without an end, a line end an empty line.
 func wordsOf(lines []line) []line {
 	var all []line
 	for _, l := range lines {
@@ -223,10 +219,10 @@ func wordsOf(lines []line) []line {
 	return all
 }
 
-// reach finds how far changes hang together. Only an unchanged word keeps two of
-// them apart: with nothing but spaces, punctuation, numbers or a line end between
-// them they touch. So no date or address is made of two halves, and a line changed
-// next to a changed line is a collision by words as it is by lines.
+// reach determines how far changes are connected. Only an unchanged word separates two
+// changes: with only spaces, punctuation, numbers or a line end between them, they are
+// adjacent. This way, no date or address is combined from two halves, and changes of adjacent
+// lines collide by words as they do by lines.
 func reach(base []line) []int {
 	all := make([]int, len(base)+1)
 	all[len(base)] = len(base)
