@@ -1,7 +1,7 @@
-// Package ancestry tells how the versions of an item came about: what they
-// started from, where they parted and came together, and whose clock cannot be
-// right. It also decides which versions are a conflict for a person (SortVersions).
-// It reads histories and the archive; it knows no store and no clock.
+// Package ancestry determines how the versions of an item are related: their common ancestors,
+// where they diverged and were merged, and which clocks are wrong. It also decides which
+// versions are a conflict for a person (SortVersions). It works on histories and the archive,
+// without access to the store or the clock.
 package ancestry
 
 import (
@@ -12,21 +12,21 @@ import (
 
 // Base is the common ancestor of several versions: their original.
 type Base struct {
-	// Version is the newest version that all of them were made from, or nil
-	// where none is known, or there are several.
+	// Version is the newest version that all of them were made from, or nil if it is not known
+	// or there are several.
 	Version *item.Version
-	// Of are the newest common ancestors where there are several, because the
-	// versions resolved the same conflict (criss-cross). The original is the
-	// merge of these. Nobody wrote it: it has no author and no date.
+	// Of holds the newest common ancestors if there are several, because the versions resolved
+	// the same conflict (criss-cross). The original is the merge of these. Nobody wrote it, so
+	// it has no author and no date.
 	Of []Base
-	// From is the original from which Of are merged, or nil where it is not
-	// known. Where Of collide, the field or line has no original.
+	// From is the base for merging Of, or nil if it is not known. Fields and lines in which Of
+	// collide have no original.
 	From *Base
-	// Unknown says why there is no base.
+	// Unknown is the reason why there is no base.
 	Unknown Unknown
-	// Missing names the updates whose versions would be needed and are not in
-	// the archive, or, where a history was cut, the updates that lack entries.
-	// A merged base can have some, too: more fields then have no original.
+	// Missing names the updates whose versions are needed but not in the archive or, if a
+	// history was cut, the updates that lack entries. A merged base may also have some: then
+	// more fields have no original.
 	Missing []item.History
 }
 
@@ -39,12 +39,12 @@ func (b Base) Merged() bool { return len(b.Of) > 0 }
 // Found reports whether there is a base, merged or not.
 func (b Base) Found() bool { return b.Known() || b.Merged() }
 
-// CrissCross reports whether the base is merged because the versions resolved the
-// same conflict.
+// CrissCross reports whether the base is merged because the versions resolved the same
+// conflict.
 func (b Base) CrissCross() bool { return b.Merged() && (b.From != nil || len(b.Missing) > 0) }
 
-// Same reports whether two bases are the same original, or unknown for the
-// same reason. same compares versions.
+// Same reports whether two bases are the same original, or unknown for the same reason. same
+// compares versions.
 func (b Base) Same(o Base, same func(x, y *item.Version) bool) bool {
 	switch {
 	case b.Unknown != o.Unknown || b.Known() != o.Known() || (b.From == nil) != (o.From == nil):
@@ -57,35 +57,35 @@ func (b Base) Same(o Base, same func(x, y *item.Version) bool) bool {
 	return slices.EqualFunc(b.Of, o.Of, func(x, y Base) bool { return x.Same(y, same) })
 }
 
-// Unknown is why the original of several versions is not known.
+// Unknown is the reason why the original of several versions is not known.
 type Unknown int
 
 // Reasons why there is no base.
 const (
-	// NotLooked: nobody looked for one, as in a document without an archive.
+	// NotLooked: no search was made, as for a document without an archive.
 	NotLooked Unknown = iota
 	// Apart: the versions have no update in common.
 	Apart
-	// Cut: another program cut a history, so that the newest common update may
-	// be missing from it. Missing names the versions.
+	// Cut: another program cut a history, so that the newest common update may be missing from
+	// it. Missing names the versions.
 	Cut
-	// NeverSeen: the newest common update is known, but its version was never
-	// received. Missing names it.
+	// NeverSeen: the newest common update is known, but its version was never received.
+	// Missing names it.
 	NeverSeen
 )
 
-// Find finds the base of the versions shown among those of the archive. Versions
-// that resolved the same conflict have several newest common ancestors: their base
-// is the merge of these. A resolution that is shown together with versions that
-// it resolved counts as what it was before. Less than two versions have no base.
+// Find returns the base of the shown versions, which it searches in the archive. Versions that
+// resolved the same conflict have several newest common ancestors: their base is the merge of
+// these. A resolution that is shown together with versions that it resolved is treated as its
+// own predecessor. Fewer than two versions have no base.
 //
-// Where versions are missing that would show whether another was made from them,
-// Of are all that may be newest common ancestors, without a base of their own: the
-// original is then known where all of these agree. A resolution by the letter of SSE 0.93 §3.4
-// names no version of its own that it resolved; then the base is an older ancestor.
+// If versions are missing that would show whether another was made from them, Of holds all
+// possible newest common ancestors, without a base of their own: then the original is known
+// where all of these agree. A resolution by the letter of SSE 0.93 §3.4 does not name the
+// versions of its own endpoint that it resolved; then the base is an older ancestor.
 //
-// It cannot be detected that a foreign program cut the history of a version that
-// was never received, where a resolution then filled up the number of entries.
+// One case cannot be detected: a foreign program cut the history of a version that was never
+// received, and a resolution then made up for the number of entries.
 func Find(shown, archive []*item.Version) Base {
 	if len(shown) < 2 {
 		return Base{}
@@ -98,7 +98,7 @@ func Find(shown, archive []*item.Version) Base {
 	switch {
 	case !p.doubts:
 		return sure
-	case sure.Unknown == Apart: // compacting may have dropped what they have in common
+	case sure.Unknown == Apart: // compacting may have dropped common updates
 		may := k.pasts(possible)
 		if b := may.base(may.putBack(shown)); b.Found() {
 			return b
@@ -112,7 +112,7 @@ func Find(shown, archive []*item.Version) Base {
 	return either(sure, p.base(ofMay, missing))
 }
 
-// either is the base where one of two is true, and which is not known.
+// either returns the base if one of the two is right, but it is not known which.
 func either(x, y Base) Base {
 	switch {
 	case !x.Found() || x.Same(y, func(x, y *item.Version) bool { return x == y }):
@@ -123,7 +123,7 @@ func either(x, y Base) Base {
 	return Base{Of: once(append(y.ancestors(), x.ancestors()...))}
 }
 
-// ancestors are the versions that a base is or is merged from.
+// ancestors returns the versions that a base is or is merged from.
 func (b Base) ancestors() []Base {
 	if b.Known() {
 		return []Base{b}
@@ -131,7 +131,7 @@ func (b Base) ancestors() []Base {
 	return b.Of
 }
 
-// once has each version once.
+// once removes duplicate versions.
 func once(all []Base) (of []Base) {
 	for _, b := range all {
 		if !slices.ContainsFunc(of, func(o Base) bool { return o.Version == b.Version }) {
@@ -141,11 +141,10 @@ func once(all []Base) (of []Base) {
 	return of
 }
 
-// FindStraight is Find for versions of SSE 0.91. Their histories are straight: an
-// update names all that came before it, and a resolution names none of the versions
-// that it resolved, which are in Resolved instead. What is cut is cut from the
-// bottom, so the newest common update is certain all the same. Only what a program
-// resolved that writes no Resolved is not known.
+// FindStraight is Find for versions of SSE 0.91. Their histories are linear: an update names
+// all preceding updates, and a resolution lists the versions that it resolved in Resolved
+// instead of its history. Histories are cut from the bottom, so the newest common update is
+// still certain. Only the resolutions of programs that do not write Resolved remain unknown.
 func FindStraight(shown, archive []*item.Version) Base {
 	if len(shown) < 2 {
 		return Base{}
@@ -154,7 +153,7 @@ func FindStraight(shown, archive []*item.Version) Base {
 	return p.base(p.putBack(shown))
 }
 
-// base finds the base of updates, of which some may be missing.
+// base returns the base of updates, of which some may be missing.
 func (p *pasts) base(of, missing []int) Base {
 	if len(missing) > 0 {
 		return p.unknown(NeverSeen, missing)
@@ -170,8 +169,8 @@ func (p *pasts) unknown(why Unknown, updates []int) Base {
 	return b
 }
 
-// baseOf is the base of updates. seen are those whose base is being looked for: only
-// histories that are false lead back to one.
+// baseOf returns the base of updates. seen holds the updates whose base is being searched:
+// only false histories have such cycles.
 func (p *pasts) baseOf(of []int, seen set) Base {
 	common := p.common(of)
 	newest := p.newest(common.without(seen))
@@ -193,7 +192,7 @@ func (p *pasts) baseOf(of []int, seen set) Base {
 	return p.merged(newest, seen)
 }
 
-// common is what several updates were all made from.
+// common returns the common ancestors of several updates.
 func (p *pasts) common(of []int) set {
 	common := slices.Clone(p.of(of[0]))
 	for _, n := range of[1:] {
@@ -202,8 +201,8 @@ func (p *pasts) common(of []int) set {
 	return common
 }
 
-// unsure is the base where any of these may be newest common ancestors: the original
-// is what all of them say.
+// unsure returns the base if any of these may be newest common ancestors: the original is what
+// all of them agree on.
 func (p *pasts) unsure(of []int) Base {
 	all, missing := p.written(of)
 	if len(missing) > 0 {
@@ -212,7 +211,7 @@ func (p *pasts) unsure(of []int) Base {
 	return Base{Of: all}
 }
 
-// merged is the base where these are the newest common ancestors.
+// merged returns the base if these are the newest common ancestors.
 func (p *pasts) merged(newest []int, seen set) Base {
 	all, missing := p.written(newest)
 	switch {
@@ -223,7 +222,7 @@ func (p *pasts) merged(newest []int, seen set) Base {
 	case len(newest) == 1: // one update with several contents
 		return Base{Of: all}
 	case p.doubts && p.possibly(p.common(newest)).dependent(newest):
-		return Base{Of: all} // one may be older than another
+		return Base{Of: all} // one may be an ancestor of another
 	}
 	for _, n := range newest {
 		seen.add(n)
@@ -235,7 +234,7 @@ func (p *pasts) merged(newest []int, seen set) Base {
 	return Base{Of: all, From: &from}
 }
 
-// written are the versions of updates. missing are those without one.
+// written returns the versions of updates. missing lists the updates without one.
 func (p *pasts) written(of []int) (all []Base, missing []int) {
 	for _, n := range of {
 		contents := p.contents(n)
@@ -256,15 +255,14 @@ func (p *pasts) dependent(of []int) bool {
 	})
 }
 
-// withoutFirst drops the item's first update from those that are missing, where
-// there are other common ancestors: all of them were made from it.
+// withoutFirst removes the item's first update from the missing ones if there are other common
+// ancestors, because all of them were made from it.
 func (p *pasts) withoutFirst(missing, newest []int) []int {
 	return slices.DeleteFunc(missing, func(n int) bool { return len(newest) > 1 && p.entries[n].Sequence == 1 })
 }
 
-// cutSince lists the updates in the pasts of versions whose history was cut, and
-// that are not among the newest common ancestors or older: what they lack may be
-// newer.
+// cutSince returns the updates with a cut history that are neither newest common ancestors nor
+// older than these: the missing entries may be newer.
 func (p *pasts) cutSince(of, newest []int) []int {
 	old := newSet(len(p.entries))
 	for _, n := range newest {
@@ -277,8 +275,8 @@ func (p *pasts) cutSince(of, newest []int) []int {
 	return slices.DeleteFunc(since.without(old).all(), func(n int) bool { return !p.cut(n) })
 }
 
-// update identifies an update (SSE 0.93 §2.5): two entries with one of it are
-// one update, whatever text its time was read from.
+// update identifies an update (SSE 0.93 §2.5): two entries with the same identity are the same
+// update, even if their times were parsed from different texts.
 type update struct {
 	sequence int
 	by       string
@@ -295,17 +293,17 @@ func updateOf(h *item.History) update {
 	}
 }
 
-// saysSame tells whether two versions with one topmost entry can be one update,
-// which they are when they differ just in how they were written.
+// saysSame reports whether two versions with the same topmost entry can be the same update,
+// possibly written in different ways.
 func saysSame(x, y *item.Version) bool {
 	return x.Updates == y.Updates && x.Deleted == y.Deleted &&
 		(x.Deleted || x.Content.Hash() == y.Content.Hash())
 }
 
-// putBack puts each version that was made from others of those shown back to what
-// it was before: a resolution that is reopened, together with the versions that it
-// resolved, has the original that these have. missing are updates that it would
-// have to be put back to and whose versions are not in the archive.
+// putBack replaces each version that was made from other shown versions with what it was
+// before: a resolution that is reopened together with the versions that it resolved has the
+// same original as these. missing lists updates that would be needed for that, but whose
+// versions are not in the archive.
 func (p *pasts) putBack(shown []*item.Version) (all, missing []int) {
 	for _, v := range shown {
 		top := p.top(v)
@@ -323,8 +321,8 @@ func (p *pasts) putBack(shown []*item.Version) (all, missing []int) {
 	return all, missing
 }
 
-// withoutShown is what an update was made from apart from others of those shown;
-// empty where it was made from none of these.
+// withoutShown returns the ancestors of an update apart from the other shown versions; it is
+// empty if the update was made from none of these.
 func (p *pasts) withoutShown(n int, shown []*item.Version) set {
 	left := newSet(len(p.entries))
 	included := slices.DeleteFunc(slices.Clone(shown), func(v *item.Version) bool { return !p.of(n).has(p.top(v)) })

@@ -7,25 +7,26 @@ import (
 	"crossfeed/engine/record"
 )
 
-// Sorted are the versions of an item, as indexes into its versions (item.Item.Versions)
-// followed by those that are reopened. Each version is in one of the three.
+// Sorted classifies the versions of an item by their indices in its versions
+// (item.Item.Versions) followed by the reopened ones. Each version is in one of the three
+// lists.
 type Sorted struct {
-	// Winner are the winner, which is the first, and the versions that equal it.
+	// Winner lists the winner, which comes first, and the versions that equal it.
 	Winner []int
-	// Open are the versions that a person is asked about: each group has equal
-	// content, and a version in sx:conflicts comes before one that is reopened.
+	// Open lists the versions that a person has to resolve: each group has equal content, and
+	// versions in sx:conflicts come before reopened ones.
 	Open [][]int
-	// Unchanged are losing versions that change nothing compared with the original.
+	// Unchanged lists losing versions that do not differ from the original.
 	Unchanged []int
 }
 
-// SortVersions decides which versions of an item are a conflict for a person. A version is
-// not where another one has the same content, or where it changes nothing compared with the
-// original: whoever is asked about it has nothing to choose, and each answer would be a new
-// update that conflicts with the answers of others. Nothing is written because of it. Such a
-// version stays in sx:conflicts until the next update of the item includes it.
+// SortVersions decides which versions of an item are a conflict for a person. A version is not
+// a conflict if another one has the same content, or if it does not differ from the original:
+// there would be nothing to choose, and each answer would be a new update that conflicts with
+// the answers of others. This decision is not written anywhere. Such a version remains in
+// sx:conflicts until the next update of the item includes it.
 //
-// original finds what the versions were made from; it is asked only where one in
+// original finds the common ancestor of the versions; it is only called if a version in
 // sx:conflicts differs from the winner.
 func SortVersions(it *item.Item, reopened []*item.Version, original func() (Base, error)) (Sorted, error) {
 	all := append(it.Versions(), reopened...)
@@ -43,7 +44,7 @@ func SortVersions(it *item.Item, reopened []*item.Version, original func() (Base
 	return s, err
 }
 
-// SortApart sorts the versions of an item so that each that it lists is open.
+// SortApart sorts the versions of an item so that each of its conflicts is open.
 func SortApart(it *item.Item) Sorted {
 	s := Sorted{Winner: []int{0}}
 	for n := range it.Conflicts {
@@ -52,8 +53,8 @@ func SortApart(it *item.Item) Sorted {
 	return s
 }
 
-// Reopened are those of the reopened versions that the item does not hold: one that
-// came back by itself is an open conflict.
+// Reopened returns those of the reopened versions that the item does not contain: a version
+// that was received again is an ordinary open conflict.
 func Reopened(it *item.Item, versions []*item.Version) (all []*item.Version) {
 	held := it.Versions()
 	for _, v := range versions {
@@ -64,9 +65,9 @@ func Reopened(it *item.Item, versions []*item.Version) (all []*item.Version) {
 	return all
 }
 
-// add puts a version into the group that it belongs to.
+// add adds a version to its group.
 func (s *Sorted) add(all []*item.Version, n int) {
-	// A version without a position equals two that have different ones.
+	// A version without a position equals two with different positions.
 	equals := func(group []int) bool {
 		return !slices.ContainsFunc(group, func(m int) bool { return !Equal(all[m], all[n]) })
 	}
@@ -83,9 +84,9 @@ func (s *Sorted) add(all []*item.Version, n int) {
 	s.Open = append(s.Open, []int{n})
 }
 
-// dropUnchanged takes groups out of Open that say what the original says. A version
-// that is reopened is what somebody decided about once, so that its group stays. Whoever
-// resolved a conflict by the original decided against other versions.
+// dropUnchanged removes groups from Open that do not differ from the original. Groups with a
+// reopened version stay, because somebody resolved it before. So do versions whose author
+// resolved a conflict in favour of the original, and thus against other versions.
 func (s *Sorted) dropUnchanged(all []*item.Version, conflicts int, base Base) {
 	s.Open = slices.DeleteFunc(s.Open, func(group []int) bool {
 		decided := func(n int) bool { return n > conflicts || base.decidedBy(all[n]) }
@@ -97,10 +98,9 @@ func (s *Sorted) dropUnchanged(all []*item.Version, conflicts int, base Base) {
 	})
 }
 
-// decidedBy reports whether a version names conflicts as resolved (SSE 0.91 §4.2 step 4)
-// of which its original says nothing. An original that is merged is what resolving the
-// versions that it is merged from comes to: a version decided nothing else where it was
-// made from these alone.
+// decidedBy reports whether a version names conflicts as resolved (SSE 0.91 §4.2 step 4) that
+// its original does not name. A merged original is the result of resolving the versions that
+// it is merged from: a version that was made from these alone decided nothing else.
 func (b Base) decidedBy(v *item.Version) bool {
 	of := b.written()
 	names := func(h item.History) bool {
@@ -115,24 +115,24 @@ func (b Base) decidedBy(v *item.Version) bool {
 	return decided || slices.ContainsFunc(v.History[1:], func(h item.History) bool { return !names(h) })
 }
 
-// Marked reports whether an item is marked as one to look at for another reason than
-// the conflicts that it lists (SSE 0.91 §2.3): its publisher kept no other version, or
-// it was taken out of a cycle (§4.4.2).
+// Marked reports whether an item is marked for attention for reasons other than its conflicts
+// (SSE 0.91 §2.3): its publisher stored no other version, or it was removed from a cycle
+// (§4.4.2).
 func Marked(it *item.Item) bool {
 	return it.Flagged && (len(it.Conflicts) == 0 || it.Winner.Place.Cycle != "")
 }
 
-// CountOpen is how many versions of an item a person is asked about, as far as can be
-// told without the original.
+// CountOpen returns the number of conflicts that a person has to resolve, as far as known
+// without the original.
 func CountOpen(it *item.Item) int {
 	s, _ := SortVersions(it, nil, func() (Base, error) { return Base{}, nil })
 	return len(s.Open)
 }
 
-// Included are the conflicts that an update includes though nobody was asked about
-// them, as ascending indexes into the item's conflicts: those that equal the winner,
-// those that change nothing, and of the bound ones, which the update has to include,
-// those whose content another version keeps open.
+// Included returns the conflicts that an update includes without asking anybody, as ascending
+// indices into the item's conflicts: those that equal the winner, those that change nothing,
+// and those of the bound ones, which the update has to include, whose content remains open in
+// another version.
 func (s Sorted) Included(it *item.Item, bound []int) []int {
 	var all []int
 	add := func(n int) {
@@ -158,10 +158,10 @@ func (s Sorted) Included(it *item.Item, bound []int) []int {
 	return all
 }
 
-// Equal reports whether two versions of an item have equal content, whatever
-// their histories say. Two deletions have, whatever data they carry. A version whose
-// publisher kept no data (SSE 0.91 §5) equals none that is not deleted, and a version
-// without a position differs from none in it.
+// Equal reports whether two versions of an item have equal content, regardless of their
+// histories. Two deletions are equal, whatever data they have. A version without data from its
+// publisher (SSE 0.91 §5) equals no version that is not deleted. A version without a position
+// is compatible with any position.
 func Equal(a, b *item.Version) bool {
 	switch {
 	case a.Deleted || b.Deleted:

@@ -10,13 +10,12 @@ import (
 	"crossfeed/engine/item"
 )
 
-// Graph is how an item came about: one lane an endpoint, one node an update.
+// Graph is the history of an item: one lane per endpoint, one node per update.
 type Graph struct {
-	// Lanes are the endpoints ("" for updates without by), in the order in
-	// which they first changed the item.
+	// Lanes are the endpoints ("" for updates without by), in the order of their first changes
+	// to the item.
 	Lanes []string
-	// Nodes are the updates, the newest first: every node comes before the
-	// ones it was made from.
+	// Nodes are the updates, the newest first: every node comes before its parents.
 	Nodes []Node
 }
 
@@ -26,58 +25,59 @@ type Node struct {
 	Update item.History
 	// Lane is the index of its endpoint in Lanes.
 	Lane int
-	// Version is what it said, or nil where it never came here or was not read.
+	// Version is its version, or nil if that was never received or not read.
 	Version *item.Version
-	// Earlier reports that it came here and was not read: only the newest were.
+	// Earlier reports whether its version was received, but not read: only the newest ones
+	// were read.
 	Earlier bool
-	// Parents are the indexes of the nodes that it was made from, all greater
-	// than its own: none for the first, two or more where it resolved a conflict.
+	// Parents are the indices of the nodes that it was made from, all greater than its own:
+	// none for the first update, two or more for a resolution.
 	Parents []int
-	// Role is what became of it.
+	// Role is the update's role in the current state.
 	Role Role
 }
 
-// Role is what became of an update.
+// Role is the role of an update in the current state of the item.
 type Role int
 
 // Roles.
 const (
-	// Past updates led to what is there now.
+	// Past updates are ancestors of current versions.
 	Past Role = iota
-	// Winner is what plain readers see.
+	// Winner is the version that plain readers see.
 	Winner
-	// Open updates wait to be resolved.
+	// Open updates are unresolved.
 	Open
-	// Dropped updates led to nothing that is there now: an update that was
-	// undone before anybody saw it, or one that the rules dropped.
+	// Dropped updates had no effect on the current state: they were undone before anybody saw
+	// them, or dropped by the rules.
 	Dropped
 )
 
-// Log is what a store knows of the updates of its own endpoint.
+// Log is a store's record of its own endpoint's updates.
 type Log struct {
-	// Endpoint made them.
+	// Endpoint is the endpoint.
 	Endpoint string
-	// Resolved are the versions that a resolution was made from besides the
-	// winner.
+	// Resolved holds, for each resolution, the versions that it was made from in addition to
+	// the winner.
 	Resolved map[*item.Version][]*item.Version
 }
 
-// Draw makes the graph of an item and of every version of it in the archive.
-// What an update whose version was never received was made from is read from the
-// order of a history that names it. Others' resolutions by the letter do not name
-// the version of their own that they resolved (SSE 0.93 §3.4): it is drawn as resolved
-// by the endpoint's next update. Of the own endpoint the log tells.
+// Draw returns the graph of an item and all of its versions in the archive. The parents of an
+// update whose version was never received are inferred from the order of a history that names
+// it. Resolutions of others by the letter of the specification do not name the versions of
+// their own endpoint that they resolved (SSE 0.93 §3.4): such a version is drawn as resolved
+// by the endpoint's next update. For the own endpoint, the log has this information.
 func Draw(it *item.Item, archive []*item.Version, log Log) Graph {
 	d := dotsOf(it, archive, log)
 	d.link()
 	return d.graph()
 }
 
-// Newest is the graph of an item of whose versions only the newest were read: down to the
-// oldest of them and what that was made from. earlier reports whether a version that was not
-// read came here.
+// Newest returns the graph of an item if only the newest of its versions were read: down to
+// the oldest of them and its parents. earlier reports whether a version that was not read was
+// received.
 func (g Graph) Newest(earlier func(Node) (bool, error)) (Graph, error) {
-	last := -1 // that was read
+	last := -1 // the last node whose version was read
 	origin := map[int]bool{}
 	for i, n := range g.Nodes {
 		if n.Version == nil {
@@ -120,8 +120,7 @@ func (g Graph) Newest(earlier func(Node) (bool, error)) (Graph, error) {
 	return left, nil
 }
 
-// breakCircles takes away parents that lead back to a dot. Only histories that
-// are false have any.
+// breakCircles removes parents that lead back to a dot. Only false histories have such cycles.
 func (d *dots) breakCircles() {
 	const (
 		fresh = iota
@@ -147,7 +146,7 @@ func (d *dots) breakCircles() {
 	}
 }
 
-// graph puts the dots in order.
+// graph sorts the dots.
 func (d *dots) graph() Graph {
 	order := d.order()
 	if len(order) < len(d.all) {
@@ -182,7 +181,7 @@ func (d *dots) node(x *dot, place []int) Node {
 	return n
 }
 
-// resolveRoles says Past of all that led to what is there now.
+// resolveRoles assigns Past to the ancestors of current versions.
 func (g *Graph) resolveRoles() {
 	for i := range g.Nodes {
 		if g.Nodes[i].Role == Dropped {
@@ -210,8 +209,8 @@ func (g *Graph) putInLanes() {
 	}
 }
 
-// order lists the dots, every one before those it was made from, and the newest
-// of those that can be next first. It lacks those that circles lead to.
+// order sorts the dots topologically, children before their parents, and otherwise the newest
+// first. Dots in or behind a cycle are left out.
 func (d *dots) order() []int {
 	children := make([]int, len(d.all))
 	newest, rank := make([]int, len(d.all)), make([]int, len(d.all))
@@ -256,8 +255,8 @@ func (q *queue) Pop() any {
 	return x
 }
 
-// newer is negative where x stands before y: what is later, then by endpoint,
-// and its later update first.
+// newer returns a negative number if x comes before y: later updates first, then by endpoint,
+// and by descending sequence.
 func newer(x, y *item.History) int {
 	if c := y.When.Compare(x.When); c != 0 {
 		return c

@@ -7,9 +7,8 @@ import (
 	"crossfeed/engine/item"
 )
 
-// guess reads from histories what those updates were made from whose version
-// was never received, from the shortest that names each; and which of their own
-// versions other endpoints resolved.
+// guess infers the parents of updates whose versions were never received from the shortest
+// history that names each of them, and which of their own versions other endpoints resolved.
 func (p *pasts) guess(it *item.Item, log Log) {
 	p.guesses = make([][]int, len(p.entries))
 	shortest := make([]int, len(p.entries))
@@ -26,7 +25,8 @@ func (p *pasts) guess(it *item.Item, log Log) {
 	}
 }
 
-// guessFrom guesses from the history of a version what no shorter one names.
+// guessFrom infers parents from the history of a version, unless a shorter history names the
+// update.
 func (p *pasts) guessFrom(v *item.Version, shortest []int) {
 	numbers := p.histories[v]
 	below := p.below(numbers, p.updatedFrom(v))
@@ -42,9 +42,9 @@ func (p *pasts) guessFrom(v *item.Version, shortest []int) {
 	}
 }
 
-// below is for each update in a history what follows it there and is not a later one of the
-// same endpoint, or 0. What was resolved is between the topmost and the history of the version
-// that was updated, the oldest first (SSE 0.93 §3.4).
+// below returns, for each update in a history, the index of the next entry that is not a later
+// update of the same endpoint, or 0. Resolved updates are between the topmost entry and the
+// history of the updated version, the oldest first (SSE 0.93 §3.4).
 func (p *pasts) below(numbers []int, updated int) []int {
 	below := make([]int, len(numbers))
 	find := func(at, next int) {
@@ -65,8 +65,8 @@ func (p *pasts) below(numbers []int, updated int) []int {
 	return below
 }
 
-// updatedFrom is where in a version's history that of the version which it
-// updated begins, or 0 where that is not known.
+// updatedFrom returns the index in a version's history at which the history of the version
+// that it updated begins, or 0 if that is not known.
 func (p *pasts) updatedFrom(v *item.Version) int {
 	numbers := p.histories[v]
 	for i := 1; i < len(numbers); i++ {
@@ -79,10 +79,10 @@ func (p *pasts) updatedFrom(v *item.Version) int {
 	return 0
 }
 
-// guessOwn takes versions that no history names, and that nobody holds, for
-// resolved by the next update of their endpoint: by the letter of SSE 0.93 §3.4 it
-// does not name them. Versions of the own endpoint are left out: where no
-// history names one, it was undone before anybody saw it, or the log has its resolution.
+// guessOwn assumes that versions that no history names, and that the item does not contain,
+// were resolved by the next update of their endpoint: by the letter of SSE 0.93 §3.4, that
+// does not name them. Versions of the own endpoint are excluded: if no history names one, it
+// was undone before anybody saw it, or the log has its resolution.
 func (p *pasts) guessOwn(it *item.Item, log Log) {
 	loose := p.loose(it)
 	for n := range p.entries {
@@ -95,8 +95,8 @@ func (p *pasts) guessOwn(it *item.Item, log Log) {
 	}
 }
 
-// loose marks the updates whose version was received, that no history names as past
-// and the item does not hold.
+// loose marks the updates whose version was received, but is neither named by a history as
+// past nor contained in the item.
 func (p *pasts) loose(it *item.Item) []bool {
 	loose := make([]bool, len(p.entries))
 	for n := range p.entries {
@@ -113,7 +113,7 @@ func (p *pasts) loose(it *item.Item) []bool {
 	return loose
 }
 
-// next is the next update of an update's endpoint whose version was received.
+// next returns the next update of the same endpoint whose version was received.
 func (p *pasts) next(n int) (int, bool) {
 	best, found := 0, false
 	x := p.entries[n]
@@ -127,34 +127,32 @@ func (p *pasts) next(n int) (int, bool) {
 	return best, found
 }
 
-// canHaveResolved reports whether the later of two updates was made from a version
-// with as many updates as the earlier, so that this can have lost to it.
+// canHaveResolved reports whether the later update has more updates than the earlier one, so
+// that the earlier version may have lost to its predecessor.
 func (p *pasts) canHaveResolved(later, earlier int) bool {
 	return p.versions[later][0].Updates > p.versions[earlier][0].Updates
 }
 
-// Remark is what is wrong with the time of an update.
+// Remark is a problem with the time of an update.
 type Remark int
 
 // Remarks about clocks.
 const (
-	// Plausible: nothing is known to be wrong.
+	// Plausible: no problem is known.
 	Plausible Remark = iota
-	// Ahead: the update was made in the future.
+	// Ahead: the update's time is in the future.
 	Ahead
-	// Behind: the update says that it was made before one that it was made
-	// from.
+	// Behind: the update's time is before that of an update that it was made from.
 	Behind
 	// Timeless: the update has no time.
 	Timeless
 )
 
-// tolerance is what clocks usually differ by: no remark is worth that.
+// tolerance is the usual difference between clocks, which deserves no remark.
 const tolerance = 5 * time.Minute
 
-// Clock says what is wrong with the time of a version's newest update. now is
-// this endpoint's time. What lies in the future itself shows nobody's clock to
-// be behind.
+// Clock returns the problem with the time of a version's newest update. now is this endpoint's
+// time. Times in the future do not prove that another clock is behind.
 func Clock(v *item.Version, now time.Time) Remark {
 	latest := now.Add(tolerance)
 	top := v.Top().When

@@ -6,23 +6,23 @@ import (
 	"crossfeed/engine/item"
 )
 
-// known is all that versions say: the updates that their histories name, and
-// the versions of these.
+// known holds all data of a set of versions: the updates that their histories name, and the
+// versions of these.
 type known struct {
 	numbers map[update]int
 	entries []*item.History
-	// versions are what each update said, in every form that was received.
+	// versions holds the versions of each update, in every form that was received.
 	versions [][]*item.Version
-	// histories are the numbers of the updates that each version names.
+	// histories holds the numbers of the updates that each version names.
 	histories map[*item.Version][]int
-	// resolved are the numbers of those in each version's Resolved.
+	// resolved holds the numbers of the updates in each version's Resolved.
 	resolved map[*item.Version][]int
-	// byEndpoint are the numbers of each endpoint's updates.
+	// byEndpoint holds the numbers of each endpoint's updates.
 	byEndpoint map[string][]int
 }
 
 func knownFrom(lists ...[]*item.Version) *known {
-	most := 0 // of the entries of a history: the others name most of them, too
+	most := 0 // entries of the longest history, which usually includes most of the others
 	for _, list := range lists {
 		for _, v := range list {
 			most = max(most, len(v.History))
@@ -68,8 +68,8 @@ func (k *known) number(h *item.History) int {
 	return n
 }
 
-// complete reports whether every update that a history names was received, and no
-// history was compacted.
+// complete reports whether every update that a history names was received, and no history was
+// compacted.
 func (k *known) complete() bool {
 	for _, versions := range k.versions {
 		if len(versions) == 0 || slices.ContainsFunc(versions, compacted) {
@@ -85,11 +85,10 @@ func compacted(v *item.Version) bool { return len(v.History) >= longest }
 // received reports whether a version of an update is known.
 func (k *known) received(n int) bool { return len(k.versions[n]) > 0 }
 
-// top is the number of a version's own update.
+// top returns the number of a version's own update.
 func (k *known) top(v *item.Version) int { return k.histories[v][0] }
 
-// before visits the other updates that a version names, in its history and in
-// Resolved.
+// before visits the other updates that a version names, in its history and in Resolved.
 func (k *known) before(v *item.Version, visit func(n int)) {
 	for _, n := range k.histories[v][1:] {
 		visit(n)
@@ -99,7 +98,7 @@ func (k *known) before(v *item.Version, visit func(n int)) {
 	}
 }
 
-// earlier visits the updates that an endpoint made before an update of it.
+// earlier visits the updates that an update's endpoint made before it.
 func (k *known) earlier(n int, visit func(n int)) {
 	x := k.entries[n]
 	if x.By == "" {
@@ -112,10 +111,10 @@ func (k *known) earlier(n int, visit func(n int)) {
 	}
 }
 
-// contents are the versions of an update, one for each different content, in
-// their fullest form: more than one where one endpoint identifier is in use
-// twice, or a program altered the content on the way. Those that match their digest
-// were not altered, and then the others do not count.
+// contents returns the versions of an update, one for each different content, in their fullest
+// form. There are several if two endpoints use the same identifier, or if a program altered
+// the content in transit. Versions that match their digest were not altered; if there are any,
+// all others are ignored.
 func (k *known) contents(n int) []*item.Version {
 	var all []*item.Version
 	for _, forms := range alike(k.versions[n]) {
@@ -135,17 +134,17 @@ func (k *known) contents(n int) []*item.Version {
 	return all
 }
 
-// dots are the nodes of a graph before they are in order.
+// dots are the unsorted nodes of a graph.
 type dots struct {
 	*pasts
 	all []dot
-	// of is the dot of each update: the first, where it came in several versions.
+	// of is the dot of each update, or the first one if several versions were received.
 	of []int
 }
 
 type dot struct {
 	update int
-	// forms are the forms in which its version came here.
+	// forms are the received forms of its version.
 	forms   []*item.Version
 	parents []int
 	role    Role
@@ -167,7 +166,7 @@ func dotsOf(it *item.Item, archive []*item.Version, log Log) *dots {
 	return d
 }
 
-// alike groups versions that say the same.
+// alike groups equal versions.
 func alike(versions []*item.Version) [][]*item.Version {
 	var groups [][]*item.Version
 next:
@@ -183,7 +182,7 @@ next:
 	return groups
 }
 
-// roleOf is the role of what the item holds, and Dropped for all else.
+// roleOf returns the role of a version that the item contains, or Dropped for any other.
 func roleOf(forms []*item.Version, it *item.Item) Role {
 	role := Dropped
 	for _, v := range forms {
@@ -199,7 +198,7 @@ func roleOf(forms []*item.Version, it *item.Item) Role {
 	return role
 }
 
-// link joins every dot with the newest of those it was made from.
+// link sets the parents of every dot to the newest of its ancestors.
 func (d *dots) link() {
 	before := newSet(len(d.entries))
 	for i := range d.all {

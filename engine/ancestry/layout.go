@@ -5,28 +5,28 @@ import (
 	"strings"
 )
 
-// layout is a picture that is being made.
+// layout is a picture under construction.
 type layout struct {
 	g       Graph
 	columns int
 	drawn   int
-	tried   int // how many cells, for lines to pass
+	tried   int // number of cells checked so far
 	cells   [][]wire
-	ways    []way // of the line that is drawn
+	ways    []way // of the current line
 }
 
-// wire is what runs through a cell: all its upright lines have one end.
+// wire is the content of a cell: all its vertical lines lead to the same end.
 type wire struct {
 	lines Cell
 	end   int
 }
 
-// way is a line along the child's row, down a column, and along the row of the
-// parent. Only lines of one end may share a column.
+// way is a path along the child's row, down a column, and along the parent's row. Only lines
+// with the same end may share a column.
 type way struct{ column, child, parent, end int }
 
-// tooLarge reports whether nobody can follow the lines, and finding their ways takes time that a
-// person notices.
+// tooLarge reports whether the picture is too large to follow its lines, or takes too long to
+// lay out.
 func (l *layout) tooLarge() bool {
 	const cells, tries = 1 << 18, 1 << 20
 	return len(l.cells)*l.columns > cells || l.tried > tries
@@ -39,9 +39,8 @@ func (l *layout) at(row, column int) *wire {
 	return &l.cells[row][column]
 }
 
-// draw takes the first way that is clear, or else the first that is free. What
-// resolved several goes over to their lanes first, and what forked off stays in
-// its own.
+// draw uses the first clear way or, if there is none, the first free one. A resolution prefers
+// the columns of its parents, and a fork its own column.
 func (l *layout) draw(child, parent int) {
 	l.drawn++
 	own, other := l.g.Nodes[child].Lane, l.g.Nodes[parent].Lane
@@ -60,8 +59,8 @@ func (l *layout) draw(child, parent int) {
 	l.run(best)
 }
 
-// free tells whether nothing is in a line's way: no other node, and no upright
-// line of another end.
+// free reports whether a way is not blocked by another node or by a vertical line with another
+// end.
 func (l *layout) free(w way) bool {
 	for row := w.child; row <= w.parent; row++ {
 		l.tried++
@@ -78,9 +77,9 @@ func (l *layout) free(w way) bool {
 	return true
 }
 
-// clear tells whether a way can be seen even where turns are drawn as corners, as
-// in a text: no line turns off in both directions on one side of a node, and none
-// turns where another crosses.
+// clear reports whether a way remains distinguishable even if turns are drawn as corners, as
+// in text: no line turns off in both directions on one side of a node, and no line turns where
+// another crosses.
 func (l *layout) clear(w way) bool {
 	return l.clearRow(w.child, w.column, down) && l.clearRow(w.parent, w.column, up)
 }
@@ -113,8 +112,8 @@ func (l *layout) run(w way) {
 	}
 }
 
-// along draws a line along a row from its node to a column, where it turns; or
-// straight up or down from the node where that is its column.
+// along draws a line along a row from its node to a column, where it turns, or vertically from
+// the node if it is in that column.
 func (l *layout) along(row, column int, straight, fromLeft, fromRight Cell) {
 	lane := l.g.Nodes[row].Lane
 	switch {
@@ -132,16 +131,15 @@ func (l *layout) along(row, column int, straight, fromLeft, fromRight Cell) {
 	}
 }
 
-// Picture is where the lines of a graph run: a row a node, a column a lane, and
-// more columns at the end for lines that find no way through the lanes.
+// Picture is the layout of a graph's lines: one row per node, one column per lane, and
+// additional columns at the end for lines that do not fit between the lanes.
 type Picture struct {
 	Columns int
 	Rows    [][]Cell
 }
 
-// Cell is the set of lines in a cell of a picture. The node of a row stands in
-// the column of its lane, and lines begin and end at it; through the other cells
-// they pass.
+// Cell is the set of lines in a cell of a picture. The node of a row is in the column of its
+// lane, and lines begin and end at it; lines pass through all other cells.
 type Cell uint16
 
 // Lines that begin or end at a node.
@@ -152,7 +150,7 @@ const (
 	RightOf
 )
 
-// Lines that pass a cell: down through it, along its row, or turning.
+// Lines that pass through a cell: vertically, along its row, or turning.
 const (
 	Through Cell = 1 << (iota + 4)
 	Along
@@ -162,10 +160,10 @@ const (
 	UpRight
 )
 
-// Has tells whether a cell has one of the lines.
+// Has reports whether a cell has any of the lines.
 func (c Cell) Has(lines Cell) bool { return c&lines != 0 }
 
-// Sides of a cell to which lines run.
+// Sides of a cell to which lines lead.
 const (
 	up    = Above | Through | UpLeft | UpRight
 	down  = Below | Through | LeftDown | RightDown
@@ -173,10 +171,9 @@ const (
 	right = RightOf | Along | RightDown | UpRight
 )
 
-// Lay finds the ways of a graph's lines. Who follows a line down comes to what a
-// node was made from, and to nothing else: lines pass no other node, and meet only
-// on their way to one. A graph that is too large for anybody to follow has rows
-// without columns.
+// Lay lays out a graph's lines. Following a line down leads only to the parents of a node:
+// lines pass through no other node, and meet only on their way to the same one. The picture of
+// a graph that is too large to follow has rows without columns.
 func Lay(g Graph) Picture {
 	l := layout{g: g, columns: len(g.Lanes), cells: make([][]wire, len(g.Nodes))}
 	for _, straight := range []bool{true, false} {
@@ -205,8 +202,8 @@ func (l *layout) picture() Picture {
 	return p
 }
 
-// Lines draws a graph as text, a line a node and all as wide: ◆ wins, ◇ is open,
-// ● led there, × led nowhere, and ○ never came here.
+// Lines draws a graph as text, with one line of the same width per node: ◆ is the winner, ◇
+// open, ● past, × dropped, and ○ has no version.
 func Lines(g Graph) []string {
 	p := Lay(g)
 	lines := make([]string, len(g.Nodes))
@@ -241,7 +238,7 @@ func sign(n Node) string {
 	return [...]string{Past: "●", Winner: "◆", Open: "◇", Dropped: "×"}[n.Role]
 }
 
-// stroke is the lines of a cell as one character.
+// stroke returns the lines of a cell as one character.
 func stroke(cell Cell) string {
 	n := 0
 	for i, side := range []Cell{up, down, left, right} {

@@ -10,19 +10,18 @@ import (
 	"crossfeed/engine/record"
 )
 
-// Original is what a base says about the fields of an item. A base may be merged from
-// several versions, and then it can say nothing about some fields, and about some lines of
-// a text. A nil one says nothing.
+// Original provides the values of a base for the fields of an item. If the base is merged from
+// several versions, some fields and some lines of a text may have no value. A nil Original has
+// no values.
 type Original struct {
-	// version is what somebody wrote, read what it says; nil where
-	// the base is merged.
+	// version is the base, and read its fields; nil if the base is merged.
 	version *item.Version
 	read    record.Record
 	of      []*Original
 	from    *Original
 }
 
-// Joins says by the way in which a field may be joined how it is merged.
+// Joins maps the ways to merge a field to those of package merge.
 var Joins = map[record.Merge]merge.Join{
 	record.MergeOne:   merge.JoinOne,
 	record.MergeText:  merge.JoinText,
@@ -31,10 +30,10 @@ var Joins = map[record.Merge]merge.Join{
 	record.MergeNever: merge.JoinNever,
 }
 
-// unit is a field of values that make sense together.
+// unit is a field for values that only make sense together.
 var unit = record.Field{Form: record.Text, Merge: record.MergeUnit}
 
-// Original reads what a base says; nil where none was found.
+// Original returns the original of a base, or nil if there is no base.
 func (b Base) Original() *Original {
 	switch {
 	case b.Known():
@@ -52,11 +51,11 @@ func (b Base) Original() *Original {
 	return o
 }
 
-// reader is what a version says about a row, or nil where it says nothing.
+// reader returns the value of a row in a version, or nil if it has none.
 type reader func(o *Original) *string
 
-// Field is the value of a field, or nil where there is none. A text may have gaps
-// (HasGaps). A tombstone may have dropped its data.
+// Field returns the value of a field, or nil if there is none. A text may have gaps (HasGaps).
+// A tombstone may have dropped its data.
 func (o *Original) Field(f record.Field) *string {
 	return o.value(f, func(a *Original) *string {
 		if a.version.Deleted {
@@ -67,7 +66,7 @@ func (o *Original) Field(f record.Field) *string {
 	})
 }
 
-// Place is the position of the item, or nil where there is none.
+// Place returns the position of the item, or nil if there is none.
 func (o *Original) Place() *item.Place {
 	text := o.value(unit, func(a *Original) *string {
 		if unplaced(a.version.Place) {
@@ -83,7 +82,7 @@ func (o *Original) Place() *item.Place {
 	return &item.Place{Parent: parent, Key: key}
 }
 
-// Other is the data that no field shows, or nil where there are none.
+// Other returns the data that no field shows, or nil if there is none.
 func (o *Original) Other() *string {
 	return o.value(unit, func(a *Original) *string {
 		if a.version.Deleted {
@@ -94,7 +93,7 @@ func (o *Original) Other() *string {
 	})
 }
 
-// With is the version of a base that has the base's other data.
+// With returns the version of a base that has these other data.
 func (b Base) With(rest string) *item.Version {
 	if b.Known() {
 		return b.Version
@@ -110,8 +109,8 @@ func (b Base) With(rest string) *item.Version {
 	return nil
 }
 
-// value is what an original says about a row, or nil where it says nothing or
-// what it is merged from collides.
+// value returns the original value of a row, or nil if there is none or the merged versions
+// collide.
 func (o *Original) value(f record.Field, read reader) *string {
 	switch {
 	case o == nil:
@@ -136,8 +135,7 @@ func (o *Original) value(f record.Field, read reader) *string {
 	return mergedOriginal(f, o.from.value(f, read), values)
 }
 
-// mergedOriginal merges originals. Of a text the lines that do not collide have an
-// original.
+// mergedOriginal merges originals. In a text, the lines that do not collide have an original.
 func mergedOriginal(f record.Field, from *string, values []string) *string {
 	p := merge.Propose(merge.Field{Join: Joins[f.Merge], Base: from, Values: values, Equal: f.Alike})
 	switch {
@@ -163,7 +161,7 @@ func mergedOriginal(f record.Field, from *string, values []string) *string {
 // HasGaps reports whether lines of a text have no original.
 func HasGaps(text string) bool { return strings.Contains(text, merge.Gap) }
 
-// WithoutGaps is an original as it is shown.
+// WithoutGaps returns an original as it is shown.
 func WithoutGaps(text string) string {
 	if !HasGaps(text) {
 		return text
@@ -172,10 +170,10 @@ func WithoutGaps(text string) string {
 	return strings.Join(lines, "")
 }
 
-// unchanged reports whether a version says what a base says. Of one that is merged,
-// nothing may be open: each field has an original, all of each text, and so have the
-// position and the other data, and nothing that it is merged from, or from what that
-// parted, is deleted, lost, of another kind or has other sync data.
+// unchanged reports whether a version equals a base. A merged base must be complete: each
+// field, every line of each text, the position and the other data must have an original. None
+// of the versions from which it and its own base are merged may be deleted, missing, of
+// another kind, or have other sync data.
 func (b Base) unchanged(v *item.Version) bool {
 	if !b.Merged() {
 		return b.Known() && Equal(v, b.Version)
@@ -195,8 +193,8 @@ func (b Base) unchanged(v *item.Version) bool {
 
 func is(original *string, value string) bool { return original != nil && *original == value }
 
-// samePlace reports whether nobody moved an item. What of it was made from a version that
-// does not say where it stands says nothing about that.
+// samePlace reports whether nobody moved an item. If none of its ancestors has a position, it
+// counts as not moved.
 func (o *Original) samePlace(p item.Place, of []*item.Version) bool {
 	if unplaced(p) || !slices.ContainsFunc(of, func(v *item.Version) bool { return !unplaced(v.Place) }) {
 		return true
@@ -205,8 +203,8 @@ func (o *Original) samePlace(p item.Place, of []*item.Version) bool {
 	return place != nil && samePlace(p, *place)
 }
 
-// sameFields reports whether a version says in each field what its original says. A field
-// that never conflicts by itself has to be as in one of the versions that were merged.
+// sameFields reports whether all fields of a version equal their originals. A field that never
+// conflicts by itself must equal that of one of the merged versions.
 func (o *Original) sameFields(v *item.Version, of []*item.Version) bool {
 	r := record.Read(v.Content)
 	return !slices.ContainsFunc(record.FieldsOf(r.Kind), func(f record.Field) bool {
@@ -219,7 +217,7 @@ func (o *Original) sameFields(v *item.Version, of []*item.Version) bool {
 	})
 }
 
-// written are the versions that a base is, or is merged from.
+// written returns the versions that a base is or is merged from.
 func (b Base) written() (all []*item.Version) {
 	for _, one := range b.ancestors() {
 		all = append(all, one.Version)

@@ -7,42 +7,41 @@ import (
 	"crossfeed/engine/item"
 )
 
-// reading says how the histories of versions are read.
+// reading is a way to interpret the histories of versions.
 type reading int
 
 const (
-	// certain: a version was made from the updates that its history names, and
-	// from what these were made from.
+	// certain: a version was made from the updates that its history names, and from their
+	// ancestors.
 	certain reading = iota
-	// possible: as certain, and where a history names an update whose version is
-	// not in the archive, every update that the history subsumes may be in the
-	// past: a resolution leaves out what it subsumes (SSE 0.93 §3.4). So does
-	// compacting.
+	// possible: like certain, but if a history names an update whose version is not in the
+	// archive, every update that the history subsumes may be an ancestor: a resolution leaves
+	// out updates that it subsumes (SSE 0.93 §3.4), and so does compacting.
 	possible
-	// straight: histories are those of SSE 0.91. They name every update that
-	// came before and none that was resolved; these are in Resolved.
+	// straight: histories are those of SSE 0.91. They name every preceding update, but no
+	// resolved ones, which are in Resolved.
 	straight
-	// drawn: as certain, with guesses where versions are missing, for the graph.
+	// drawn: like certain, but with guesses for missing versions, for the graph.
 	drawn
 )
 
-// longest is the number of entries above which endpoints compact histories
-// (SSE 0.93 §3.2): a shorter history was never compacted.
+// longest is the number of entries above which endpoints compact histories (SSE 0.93 §3.2): a
+// shorter history was never compacted.
 const longest = 256
 
-// pasts finds what updates were made from.
+// pasts finds the ancestors of updates.
 type pasts struct {
 	*known
 	reading reading
-	// doubts tells that versions are missing, so that bases consider what is possible, too.
+	// doubts reports whether versions are missing, so that bases include possible ancestors.
 	doubts bool
-	// agreed are updates of which only what is certain counts in the reading possible.
+	// agreed holds updates for which only certain ancestors count in the reading possible.
 	agreed set
 	sets   []set
 	asked  []bool
 	none   set
-	// guesses are what updates without a version were made from by the order of
-	// a history; only where drawn.
+	// guesses holds the parents of updates without a version, inferred from the order of a
+	// history; only for drawn.
 	guesses [][]int
 }
 
@@ -51,21 +50,21 @@ func (k *known) pasts(r reading) *pasts {
 	return &pasts{known: k, reading: r, agreed: newSet(size), sets: make([]set, size), asked: make([]bool, size), none: newSet(size)}
 }
 
-// possibly reads histories for the base of updates that have certain ancestors in common.
-// Whatever else one of these was made from is older than it, and no base.
+// possibly returns the possible ancestors, to find the base of updates with common certain
+// ancestors. Any other ancestor of the latter is older than they are, and thus no base.
 func (k *known) possibly(common set) *pasts {
 	p := k.pasts(possible)
 	p.agreed = common
 	return p
 }
 
-// open reports whether an update may have been made from more than is certain.
+// open reports whether an update may have more ancestors than the certain ones.
 func (p *pasts) open(n int) bool { return p.reading == possible && !p.agreed.has(n) }
 
-// of is the past of an update: all that it was made from, directly or not.
+// of returns the past of an update: all its ancestors.
 func (p *pasts) of(n int) set {
 	if p.asked[n] {
-		if p.sets[n] == nil { // histories that name each other in a circle
+		if p.sets[n] == nil { // histories that refer to each other
 			return p.none
 		}
 		return p.sets[n]
@@ -75,7 +74,7 @@ func (p *pasts) of(n int) set {
 	for i, forms := range alike(p.versions[n]) {
 		of := p.ofForms(forms)
 		if i > 0 && (p.reading == certain || p.agreed.has(n)) {
-			past.keep(of) // others were made from one of these, and which is not known
+			past.keep(of) // the others were made from one of these, but it is not known which
 		} else {
 			past.unite(of)
 		}
@@ -89,15 +88,15 @@ func (p *pasts) of(n int) set {
 	return past
 }
 
-// addGuesses adds to a past what an update was made from by the order of a history. A set for
-// each of thousands of updates without a version would take the square of their number.
+// addGuesses adds the inferred ancestors of an update to a past. It does not cache a set for
+// each update without a version, because thousands of them would take quadratic space.
 func (p *pasts) addGuesses(past set, n int) {
 	if p.reading != drawn {
 		return
 	}
 	for _, guess := range p.guesses[n] {
 		switch {
-		case past.has(guess): // and what it was made from
+		case past.has(guess): // including its ancestors
 		case p.received(guess):
 			past.add(guess)
 			past.unite(p.of(guess))
@@ -108,9 +107,9 @@ func (p *pasts) addGuesses(past set, n int) {
 	}
 }
 
-// ofForms is the past of a version that was received in several forms: the
-// updates that these name, and what they were made from. That brings back entries
-// that a resolution left out as needless, or that were cut.
+// ofForms returns the past of a version that was received in several forms: the updates that
+// these name, and their ancestors. This restores entries that a resolution left out as
+// redundant, or that were cut.
 func (p *pasts) ofForms(forms []*item.Version) set {
 	past := newSet(len(p.entries))
 	for _, v := range forms {
@@ -138,7 +137,7 @@ func (p *pasts) ofForms(forms []*item.Version) set {
 	return past
 }
 
-// addEarlier adds to a past the updates that their endpoints made before those given.
+// addEarlier adds the updates that the endpoints of the given updates made before them.
 func (p *pasts) addEarlier(past set, updates ...int) {
 	latest := map[string]int{}
 	for _, n := range updates {
@@ -152,7 +151,7 @@ func (p *pasts) addEarlier(past set, updates ...int) {
 	}
 }
 
-// newest drops from a set of updates what another of them was made from.
+// newest returns the updates of a set that are not ancestors of another one in it.
 func (p *pasts) newest(of set) []int {
 	all := of.all()
 	if len(all) < 2 {
@@ -165,7 +164,7 @@ func (p *pasts) newest(of set) []int {
 			older.unite(p.of(n))
 		case !older.has(n):
 			p.addGuesses(older, n)
-			older.remove(n) // which is in its own past where guesses lead round
+			older.remove(n) // it is its own ancestor if guesses form a cycle
 		}
 	}
 	if p.reading == possible {
@@ -174,7 +173,7 @@ func (p *pasts) newest(of set) []int {
 	return slices.DeleteFunc(all, older.has)
 }
 
-// whole is an update and its past.
+// whole returns an update and its past.
 func (p *pasts) whole(n int) set {
 	all := newSet(len(p.entries))
 	all.add(n)
@@ -182,9 +181,9 @@ func (p *pasts) whole(n int) set {
 	return all
 }
 
-// cut reports whether the history of an update's version lacks entries that the
-// archive does not have either. Every update adds one to the count of updates,
-// and one entry; a resolution adds entries only.
+// cut reports whether the history of an update's version lacks entries that the archive does
+// not have, either. Every update increments the count of updates and adds one entry; a
+// resolution adds only entries.
 func (p *pasts) cut(n int) bool {
 	return slices.ContainsFunc(p.versions[n], func(v *item.Version) bool {
 		if p.reading == straight {
@@ -194,7 +193,7 @@ func (p *pasts) cut(n int) bool {
 	})
 }
 
-// set is a set of updates, by their numbers.
+// set is a set of updates by their numbers.
 type set []uint64
 
 func newSet(size int) set { return make(set, (size+63)/64) }
@@ -223,7 +222,7 @@ func (s set) without(o set) set {
 	return left
 }
 
-// all lists the numbers, the lowest first.
+// all returns the numbers in ascending order.
 func (s set) all() []int {
 	var numbers []int
 	for i, word := range s {
