@@ -89,7 +89,7 @@ func TestAlarmsAreShownByWhenTheyGoOff(t *testing.T) {
 	}
 }
 
-// What people and programs put into an alarm is worth as much as when it goes off.
+// Other data that people and programs store in an alarm is as valuable as its trigger.
 func TestAnAlarmThatStaysKeepsAllOfIt(t *testing.T) {
 	const title = `<summary><text>Bins</text></summary>`
 	const sound = `<action><text>AUDIO</text></action><x-sound><unknown>bell</unknown></x-sound><uid><text>a</text></uid><acknowledged><date-time>2026-01-01T00:00:00Z</date-time></acknowledged>`

@@ -13,7 +13,7 @@ import (
 
 const hashOfInvoice = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
 
-// filesTyped draws lines of attachments, in forms that are not canonical as well.
+// filesTyped draws lines of attachments, including forms that are not canonical.
 var filesTyped = rapid.SampledFrom([]string{
 	"files/" + hashOfInvoice + ".pdf 12345 Invoice.pdf", "files/" + hashOfInvoice + ".pdf 012345  Invoice  2.pdf",
 	"https://example.org/a.jpg", "a.jpg 0", " b.jpg 7 <B> & b ", "",
@@ -22,8 +22,8 @@ var filesTyped = rapid.SampledFrom([]string{
 const invoice = `<attachment xmlns="urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4" name="Invoice.pdf" size="12345">` +
 	`<csx:link xmlns:csx="http://schemas.microsoft.com/rss/2007/contentsyncextensions">files/` + hashOfInvoice + `.pdf</csx:link></attachment>`
 
-// photos is the metadata of a foreign program around its links (Content Sync Extensions,
-// "Example Feed").
+// photos is a foreign program's metadata around its links (Content Sync Extensions, "Example
+// Feed").
 const photos = `<p:Photos xmlns:p="urn:p" xmlns:c="http://schemas.microsoft.com/rss/2007/contentsyncextensions"><p:Photographer Name="x"><c:link> thumb.jpg
 </c:link></p:Photographer><c:link>a b.jpg</c:link><c:link nestedFeed="true">more.xml</c:link></p:Photos>`
 
@@ -145,7 +145,7 @@ func TestFilesAreNoOtherData(t *testing.T) {
 	}
 }
 
-// A store keeps what Summary gives: what is not in it is neither found nor published.
+// A store saves the result of Summary: files missing from it are neither found nor published.
 func TestFilesAreFoundByTheirNames(t *testing.T) {
 	for name, inside := range map[string]string{
 		"a note": invoice,

@@ -17,8 +17,7 @@ import (
 	"crossfeed/engine/record/vcard"
 )
 
-// eachCard gives every contact of the files that programs write
-// (testdata/vcf/README.md).
+// eachCard tests every contact in the files from other programs (testdata/vcf/README.md).
 func eachCard(t *testing.T, test func(t *testing.T, c *item.Content)) {
 	files, err := filepath.Glob("../../testdata/vcf/*.vcf")
 	if err != nil || len(files) < 10 {
@@ -59,15 +58,14 @@ func TestCardsOfProgramsAreShownAsTheyAre(t *testing.T) {
 	})
 }
 
-// others are values that no file has.
+// others are values that occur in no file.
 var others = map[record.Form]string{
 	record.Line: "other", record.Text: "other", record.Birthday: "1901-02-03", record.Words: "other",
 	record.Entries: "[x-other] other@example.net", record.Addresses: "[x-other] ;;other", record.Custom: "X-OTHER: other",
 	record.Picture: "https://example.net/other.png",
 }
 
-// Whatever is changed and changed back, everything else stays as the program
-// wrote it.
+// When a value is changed and changed back, everything else remains as the program wrote it.
 func TestCardsOfProgramsKeepWhatIsNotChanged(t *testing.T) {
 	eachCard(t, func(t *testing.T, c *item.Content) {
 		before := record.Read(c)
@@ -96,8 +94,8 @@ func TestCardsOfProgramsKeepWhatIsNotChanged(t *testing.T) {
 	})
 }
 
-// Whatever people type into the fields of a contact is in them again after it
-// went through a file of either version, but for the files that only feeds lead to.
+// Whatever people type into the fields of a contact is preserved by files of both versions,
+// except attachments, which only exist in feeds.
 func TestFieldsOfAContactComeBackFromAFile(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := record.Values{}
@@ -137,8 +135,8 @@ func throughFile(t *rapid.T, version vcard.Version, c *item.Content) *item.Conte
 	return back
 }
 
-// A file may hold thousands of lines for one contact. Reading and changing all of
-// them takes no time that anybody would notice.
+// A file may have thousands of lines for one contact. Reading and changing all of them takes
+// no noticeable time.
 func TestAContactOfThousandsOfPropertiesCostsLittle(t *testing.T) {
 	const n = 2_000
 	var properties, labels []string

@@ -20,7 +20,7 @@ const (
 	labelClose = ">!$_"
 )
 
-// spelled lists the translated labels that are not simply a capitalized word.
+// spelled lists the translated labels that are not simply a capitalised word.
 var spelled = map[string]string{
 	"homepage": "HomePage", "homefax": "HomeFAX", "workfax": "WorkFAX", "otherfax": "OtherFAX",
 }

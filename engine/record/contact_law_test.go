@@ -21,7 +21,7 @@ var (
 	cardXNames = rapid.SampledFrom([]string{"X-A", "X-B", "X-SHOE-SIZE"})
 )
 
-// valueOf draws something that a person may type into a field.
+// valueOf draws text that a person may type into a field.
 func valueOf(t *rapid.T, f record.Field) string {
 	if f.Name != "name" && rapid.IntRange(0, 4).Draw(t, "none") == 0 {
 		return ""
@@ -62,7 +62,7 @@ func entriesOf(t *rapid.T, f record.Field) string {
 	return strings.Join(all, "\n")
 }
 
-// unknowns are properties and elements that no field shows; each is there once.
+// unknowns are properties and elements that no field shows; each occurs once.
 var unknowns = []string{
 	`<gender><sex>F</sex></gender>`,
 	`<group name="item7"><related><uri>urn:a</uri></related><x-ablabel><unknown>Hut</unknown></x-ablabel></group>`,
@@ -71,7 +71,7 @@ var unknowns = []string{
 	`<tel><parameters><x-p><unknown>1</unknown></x-p></parameters><text/></tel>`,
 }
 
-// cards draws contacts: such as people type, among properties that no field shows.
+// cards draws contacts as people type them, with additional properties that no field shows.
 func cards(t *rapid.T) *item.Content {
 	properties := rapid.Permutation(slices.Clone(unknowns)).Draw(t, "unknown")
 	properties = append(properties, rapid.SliceOfN(rapid.SampledFrom([]string{
@@ -96,8 +96,8 @@ func expectApplied(t *rapid.T, c *item.Content, v record.Values) *item.Content {
 	return got
 }
 
-// follows tells whether a field changes on its own with another one: the name,
-// which its parts make.
+// follows reports whether a field changes automatically with another one: the name is composed
+// of its parts.
 func follows(name string, changed record.Field) bool {
 	return name == "name" && slices.Contains([]string{"prefix", "given", "middle", "family", "suffix"}, changed.Name)
 }
@@ -160,8 +160,7 @@ func TestWhatGetGivesIsCanonical(t *testing.T) {
 	})
 }
 
-// Whatever is typed: what is taken is taken as it stands from then on, and can be
-// kept.
+// Whatever is typed: an accepted value is in canonical form from then on, and can be stored.
 func TestWhatIsCanonicalStaysSo(t *testing.T) {
 	anything := rapid.StringOfN(rapid.RuneFrom([]rune("ab:;,\\[]=.@-+/ \n\rX1é\x00\u0130\ufffe")), 0, 12, -1)
 	rapid.Check(t, func(t *rapid.T) {
@@ -203,8 +202,7 @@ func TestANewContactSaysWhatItWasGiven(t *testing.T) {
 	})
 }
 
-// Every element of both sets is in the joined one: its value, its types and its
-// label.
+// The merged set has every element of both sets: its value, its types and its label.
 func TestJoiningLosesNoElementOfASet(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := record.Read(cards(t)), record.Read(cards(t))
@@ -233,8 +231,8 @@ func TestJoiningLosesNoElementOfASet(t *testing.T) {
 	})
 }
 
-// says tells whether an entry says all that another one does, which is preferred
-// apart: only one of a joined contact is.
+// says reports whether an entry has all data of another one, except the preference: only one
+// entry of a merged contact has that.
 func says(e, part record.Entry) bool {
 	for _, t := range part.Types {
 		if !slices.Contains(e.Types, t) {

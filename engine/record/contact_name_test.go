@@ -18,7 +18,7 @@ func TestPartsOfAName(t *testing.T) {
 	expectSet(t, n, "given", "Other", `<n><parameters><sort-as><text>family</text></sort-as></parameters><surname>Family</surname><given>Other</given><additional>B.</additional><prefix>Dr.</prefix><suffix>Jr.</suffix></n>`)
 }
 
-// RFC 6351 asks for all five parts, in their order.
+// RFC 6351 requires all five parts, in their order.
 func TestMissingPartsOfANameAreAddedInTheirPlaces(t *testing.T) {
 	want := `<n><surname/><given>Other</given><additional/><prefix/><suffix/></n>`
 	expectSet(t, "", "given", "Other", want)
@@ -27,8 +27,8 @@ func TestMissingPartsOfANameAreAddedInTheirPlaces(t *testing.T) {
 	expectSet(t, want, "given", "", "")
 }
 
-// The name as a whole follows its parts where they made it, and stays where a
-// person chose it.
+// The full name follows its parts if it was composed of them, and remains if a person chose
+// it.
 func TestTheNameFollowsItsParts(t *testing.T) {
 	for _, c := range []struct{ what, name, given, family, change, to, want string }{
 		{"composed of given and family", "Given Family", "Given", "Family", "given", "Other", "Other Family"},
@@ -61,7 +61,7 @@ func TestANameThatIsGivenStands(t *testing.T) {
 	}
 }
 
-// FN has to be there (RFC 6350 §6.2.1).
+// FN is required (RFC 6350 §6.2.1).
 func TestAContactWithoutANameIsCalledAfterWhatThereIs(t *testing.T) {
 	all := record.Values{"phones": "[home] 23125001", "emails": "a@example.org", "organisation": "Example Ltd; Sales", "nickname": "Nick", "family": "Family"}
 	for _, next := range []struct{ field, name string }{
@@ -83,7 +83,7 @@ func TestANameThatIsTakenAwayIsComposedAnew(t *testing.T) {
 	}
 }
 
-// What a plain reader wrote as the title is a name that a person chose.
+// A title written by a plain reader is a name that a person chose.
 func TestAPlainReadersNameStandsBesideNewParts(t *testing.T) {
 	c := card(t, givenFamily).WithTitle("Given Changed")
 	after, err := record.Apply(c, record.Values{"given": "Other"})
@@ -92,7 +92,7 @@ func TestAPlainReadersNameStandsBesideNewParts(t *testing.T) {
 	}
 }
 
-// contact is a new one.
+// contact returns a new contact.
 func contact(t testing.TB, v record.Values) *item.Content {
 	t.Helper()
 	c, err := record.New(record.Contact, v)
@@ -200,8 +200,8 @@ func TestBirthdaysAreTyped(t *testing.T) {
 
 const shoe = `<x-shoe-size>` + work + `<unknown>43</unknown></x-shoe-size>`
 
-// Properties that programs write for themselves, that have no text or more than
-// one, and those that are no extensions are not for people.
+// People do not see properties that programs write for their own use, that have no text or
+// more than one, or that are not extensions.
 func TestExtensionsAreShownAsCustomFields(t *testing.T) {
 	expectField(t, shoe+`<x-icq><text>12</text></x-icq>`, "custom", "[work] X-SHOE-SIZE: 43\nX-ICQ: 12")
 	expectField(t, `<group name="a"><x-abrelatednames><unknown>Example Contact</unknown></x-abrelatednames><x-ablabel><unknown>_$!&lt;Child&gt;!$_</unknown></x-ablabel></group>`,

@@ -8,7 +8,7 @@ import (
 	"crossfeed/engine/record"
 )
 
-// card is a contact called Given Family, with further properties.
+// card returns a contact called Given Family, with further properties.
 func card(t testing.TB, properties string) *item.Content {
 	t.Helper()
 	c, err := item.ParseContent(cardOpen + properties + cardClose)
@@ -24,7 +24,7 @@ const (
 	cardClose = `</vcard></entry>`
 )
 
-// changed gives the further properties after values were set.
+// changed returns the further properties after setting values.
 func changed(t testing.TB, c *item.Content, v record.Values) string {
 	t.Helper()
 	got, err := record.Apply(c, v)
@@ -34,7 +34,7 @@ func changed(t testing.TB, c *item.Content, v record.Values) string {
 	return strings.TrimSuffix(strings.TrimPrefix(got.XML(), cardOpen), cardClose)
 }
 
-// expectField reads a field of a contact of such properties.
+// expectField checks a field of a contact with these properties.
 func expectField(t testing.TB, properties, field, want string) {
 	t.Helper()
 	if got := record.Read(card(t, properties)).Get(field); got != want {
@@ -42,8 +42,8 @@ func expectField(t testing.TB, properties, field, want string) {
 	}
 }
 
-// expectSet sets a field to a value, and expects those properties, and the field
-// to say what was set.
+// expectSet sets a field to a value, and checks the resulting properties and that the field
+// returns the value.
 func expectSet(t testing.TB, before, field, value, want string) {
 	t.Helper()
 	if got := changed(t, card(t, before), record.Values{field: value}); got != want {
@@ -56,7 +56,7 @@ func expectSet(t testing.TB, before, field, value, want string) {
 	}
 }
 
-// expectCanonical reads what a person types.
+// expectCanonical checks the canonical form of what a person types.
 func expectCanonical(t testing.TB, field, typed, want string) {
 	t.Helper()
 	f, err := record.Find(record.Contact, field)
@@ -68,7 +68,7 @@ func expectCanonical(t testing.TB, field, typed, want string) {
 	}
 }
 
-// expectProblem is given what no field can have.
+// expectProblem checks that a value is invalid for a field.
 func expectProblem(t testing.TB, field, typed string, want record.Problem) {
 	t.Helper()
 	f, err := record.Find(record.Contact, field)
@@ -95,8 +95,8 @@ func TestAFieldOfOneTextIsOneProperty(t *testing.T) {
 	}
 }
 
-// The note is mirrored in the text of the entry, so each is read without the
-// other here.
+// The note is mirrored in the text of the entry, so the tests here read each of them without
+// the other.
 func TestTheNoteIsTheText(t *testing.T) {
 	for properties, want := range map[string]string{
 		`<note><text>a</text></note>`:                                             "a",
@@ -117,8 +117,8 @@ func TestTheNoteIsTheText(t *testing.T) {
 	}
 }
 
-// A card may say its title in two languages. Nothing of it is hidden, and a
-// change is a change of what was shown.
+// A card may have its title in two languages. The field shows both, and a change applies to
+// all that was shown.
 func TestSeveralTextsAreShownTogether(t *testing.T) {
 	two := `<title><text>Boss</text></title><rev/><title><text>Chef</text></title>`
 	expectField(t, two, "jobtitle", "Boss; Chef")
@@ -145,7 +145,7 @@ func TestAnOrganisationHasUnits(t *testing.T) {
 	expectCanonical(t, "organisation", `AC\DC`, `AC\\DC`)
 }
 
-// Of two organisations the first is shown, and the second one stays.
+// The field shows the first of two organisations, and the second one is preserved.
 func TestASecondOrganisationStays(t *testing.T) {
 	two := `<org><text>A</text></org><org><text>B</text></org>`
 	expectField(t, two, "organisation", "A")
@@ -246,8 +246,8 @@ func TestWhatValuesOfContactsHaveToBe(t *testing.T) {
 	expectProblem(t, "phones", "[home]", "not a value with its types")
 }
 
-// labelled is a telephone number in a group with a label, as Apple's programs
-// write it: of no known type, so with the escapes of a file.
+// labelled returns a telephone number in a group with a label as Apple's programs write it: of
+// unknown type, and thus with the escapes of a file.
 func labelled(label string) string {
 	return `<group name="item1"><tel><text>1</text></tel><x-ablabel><unknown>` + label + `</unknown></x-ablabel></group>`
 }
@@ -296,7 +296,7 @@ func TestALabelThatProgramsTranslateIsAType(t *testing.T) {
 	expectCanonical(t, "phones", `[work,label=_$!<>!$_] 1`, "[work,label=_$!<>!$_] 1")
 }
 
-// What only described a property has no meaning without it.
+// A property that only described another one is meaningless without it.
 func TestTheLastPropertyTakesItsGroupAlong(t *testing.T) {
 	expectSet(t, labelled(hut)+`<rev/>`, "phones", "", `<rev/>`)
 	expectSet(t, `<group name="a"><adr><street>x</street></adr><x-abadr><unknown>de</unknown></x-abadr></group>`, "addresses", "", "")
@@ -304,8 +304,8 @@ func TestTheLastPropertyTakesItsGroupAlong(t *testing.T) {
 	expectSet(t, `<group name="a"><tel><text>1</text></tel><f:x xmlns:f="urn:f"/></group>`, "phones", "", `<group name="a"><f:x xmlns:f="urn:f"/></group>`)
 }
 
-// A label speaks of everything in its group. Where it changes for one property,
-// that one leaves, and the others keep theirs.
+// A label applies to everything in its group. If it changes for one property, that property
+// leaves the group, and the others keep their label.
 func TestALabelThatIsSharedStaysWithTheOthers(t *testing.T) {
 	shared := func(tel string) string {
 		return `<group name="item1">` + tel + `<email><text>a@b</text></email><x-ablabel><unknown>Hut</unknown></x-ablabel></group>`

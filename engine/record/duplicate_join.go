@@ -71,7 +71,7 @@ func joinTags(keep, other string) string {
 	return FormatTags(all)
 }
 
-// sameness maps fields to functions that normalize values, so that different spellings of the
+// sameness maps fields to functions that normalise values, so that different spellings of the
 // same value compare equal.
 var sameness = map[string]func(string) string{
 	"emails": strings.ToLower,

@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/record"
 )
 
-// candidates have the keys "0", "1" and so on.
+// candidates returns candidates with the keys "0", "1" and so on.
 func candidates(t testing.TB, all ...record.Values) []record.Candidate {
 	t.Helper()
 	var found []record.Candidate
@@ -70,8 +70,8 @@ func TestWhatMakesTwoContactsPossibleDuplicates(t *testing.T) {
 	}
 }
 
-// named gives a contact a name where the case is not about names: it would be
-// called after its address or number.
+// named gives a contact a name for tests that are not about names: it would otherwise be named
+// after its address or number.
 func named(v record.Values, name string) {
 	if v["name"] == "" && v["given"] == "" {
 		v["name"] = name
@@ -98,8 +98,8 @@ func TestPairsAreInTheOrderOfTheContacts(t *testing.T) {
 	}
 }
 
-// Where many share a number, each is paired with the next alone; joining the
-// pairs joins them all.
+// If many contacts share a number, each is only paired with the next; merging the pairs merges
+// them all.
 func TestACrowdIsAChain(t *testing.T) {
 	var all []record.Values
 	for i := range 50 {
@@ -111,7 +111,7 @@ func TestACrowdIsAChain(t *testing.T) {
 	}
 }
 
-// thousands are n contacts of whom every tenth is there twice.
+// thousands returns n contacts, of which every tenth occurs twice.
 func thousands(t testing.TB, n int) []record.Candidate {
 	var all []record.Values
 	for i := range n {
@@ -194,7 +194,7 @@ func TestAJoinedContactSaysEveryField(t *testing.T) {
 	}
 }
 
-// Somebody has to choose between what can only be said once.
+// Somebody has to choose between different values of a single-value field.
 func TestDifferencesAreWhatCannotBeJoined(t *testing.T) {
 	a := record.Values{"name": "Given", "nickname": "A", "role": "Cook", "birthday": "1985-04-12", "text": "one", "phones": "1", "tags": "a", "jobtitle": "Chef"}
 	b := record.Values{"name": "Other", "nickname": "A", "role": "", "birthday": "--04-12", "text": "two", "phones": "2", "tags": "b", "jobtitle": "Boss"}

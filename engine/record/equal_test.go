@@ -7,7 +7,7 @@ import (
 	"crossfeed/engine/record"
 )
 
-// vtodo and xcard are contents with these properties.
+// vtodo and xcard return contents with these properties.
 func vtodo(t *testing.T, properties string) *item.Content {
 	t.Helper()
 	return parsed(t, `<title>Eggs</title><vtodo xmlns="urn:ietf:params:xml:ns:icalendar-2.0"><properties>`+properties+`</properties></vtodo>`)

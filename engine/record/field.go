@@ -24,7 +24,7 @@ type Field struct {
 	// set changes the record of the tree and nothing else; the value is canonical. An empty
 	// value removes the property.
 	set func(tree, string)
-	// canonical normalizes text that a person typed, where the form alone does not suffice.
+	// canonical normalises text that a person typed, where the form alone does not suffice.
 	canonical func(string) (string, error)
 }
 
@@ -116,7 +116,7 @@ func sorted(text string) []string {
 	return all
 }
 
-// canonicals normalize typed text in the forms that are more than plain text.
+// canonicals normalise typed text in the forms that are more than plain text.
 var canonicals = map[Form]func(string) (string, error){
 	Day:        canonicalDate,
 	Birthday:   canonicalBirthday,

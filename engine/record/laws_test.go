@@ -12,8 +12,8 @@ import (
 	"crossfeed/engine/record"
 )
 
-// What people type into the fields of a todo, in forms that are not canonical as
-// well.
+// typed draws what people type into the fields of a todo, including forms that are not
+// canonical.
 var typed = map[record.Form]*rapid.Generator[string]{
 	record.Line:       rapid.OneOf(rapid.Just(""), rapid.StringN(0, 12, -1)),
 	record.Text:       rapid.OneOf(rapid.Just(""), rapid.StringMatching(`[a-c<&\r\n ]{0,12}`), rapid.StringN(0, 12, -1)),
@@ -37,7 +37,7 @@ func typedDate(t *rapid.T) string {
 	}).Draw(t, "form"))
 }
 
-// anyTodo is a todo with values, and with data that no field shows.
+// anyTodo draws a todo with values, and with data that no field shows.
 func anyTodo(t *rapid.T) *item.Content {
 	v := record.Values{}
 	for _, f := range record.Fields(record.Todo) {
@@ -106,8 +106,8 @@ func TestSettingAFieldLeavesEverythingElse(t *testing.T) {
 	})
 }
 
-// relative leaves out which date alarms count from: which one has to be named
-// depends on the dates that are there.
+// relative removes the reference dates of alarms: whether they have to be named depends on the
+// todo's dates.
 func relative(f record.Field, v record.Values) string {
 	if f.Form == record.Triggers {
 		return strings.ReplaceAll(v[f.Name], "start ", "")
@@ -136,8 +136,8 @@ func TestWhatIsShownIsCanonical(t *testing.T) {
 	})
 }
 
-// Files come from anywhere: whatever a property says, it is shown in canonical
-// form, or not at all, and what is not shown is kept.
+// Files come from untrusted sources: any value of a property is shown either in canonical form
+// or not at all, and values that are not shown are preserved.
 func TestStrangeValuesAreShownInCanonicalFormOrNotAtAll(t *testing.T) {
 	names := []string{"summary", "status", "completed", "percent-complete", "due", "dtstart", "duration", "priority", "categories", "rrule", "related-to", "x-apple-sort-order"}
 	text := rapid.OneOf(rapid.SampledFrom([]string{" 1 ", "-1", "1e3", "20261127", "2026-11-27T18:00:00.5Z", "2026-02-30", "P1D", " PT1H", "FREQ=DAILY", "FREQ=DAILY;X=1", "a, b", "done"}), rapid.StringN(0, 8, -1))

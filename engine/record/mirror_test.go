@@ -8,7 +8,7 @@ import (
 	"crossfeed/engine/record"
 )
 
-// milk is a todo as we write it: title and text stand in the record and in the
+// milk returns a todo as Crossfeed writes it, with title and text in both the record and the
 // entry.
 func milk(t testing.TB) *item.Content {
 	t.Helper()
@@ -19,8 +19,8 @@ func milk(t testing.TB) *item.Content {
 	return c
 }
 
-// What the entry says of a todo called "Milk" with the text "two\nlitres", and
-// what is shown of it.
+// Edits in the entry of a todo called "Milk" with the text "two\nlitres", and the values
+// shown.
 func TestAPlainReadersEditIsShown(t *testing.T) {
 	for _, c := range []struct{ name, entry, title, text string }{
 		{"nothing edited", `<title>Milk</title><content>two` + "\n" + `litres</content>`, "Milk", "two\nlitres"},
@@ -104,7 +104,7 @@ func TestARecordWithoutMirrorsSpeaksAndGetsSome(t *testing.T) {
 	}
 }
 
-// A tombstone keeps the title alone: no record whose text was cleared, but a note.
+// A tombstone preserves only the title: it is a note, not a record whose text was deleted.
 func TestATombstoneIsANoteOfItsTitle(t *testing.T) {
 	r := record.Read(milk(t).OnlyTitle())
 	if r.Kind != record.Note || r.Get("title") != "Milk" || r.Get("text") != "" {
@@ -126,7 +126,7 @@ func TestWhatAPlainReaderWroteIsAdoptedForAFile(t *testing.T) {
 	}
 }
 
-// A description is text or HTML, and is read as what it is.
+// A description may be text or HTML, and is read accordingly.
 func TestThePlainTextOfADescription(t *testing.T) {
 	for description, want := range map[string]string{
 		"two\nlines":                       "two\nlines",

@@ -22,7 +22,7 @@ func zone(t testing.TB, name string) *time.Location {
 	return z
 }
 
-// repeating is a todo that was done, with those dates and that rule.
+// repeating returns a completed todo with those dates and that rule.
 func repeating(t testing.TB, start, due, rule string) *item.Content {
 	t.Helper()
 	c, err := record.New(record.Todo, record.Values{
@@ -92,7 +92,7 @@ func TestNothingFollowsAtTheEndOfARule(t *testing.T) {
 	}
 }
 
-// Nobody waits for a rule that gives no day, and none stops the program.
+// A rule without any occurrence causes no delay and does not hang the program.
 func TestARuleThatNeverMatchesEndsSoon(t *testing.T) {
 	for _, rule := range []string{
 		"FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30",
@@ -169,7 +169,7 @@ func TestTheNextTodoHasWhatAPlainReaderWrote(t *testing.T) {
 	}
 }
 
-// UNTIL has to be a day where the dates are days. Many programs write a time.
+// UNTIL must be a day if the dates are days. Many programs write a time.
 func TestUntilATimeEndsDaysWithItsDay(t *testing.T) {
 	c := repeating(t, "", "2026-11-27", "FREQ=DAILY;UNTIL=20261128T000000Z")
 	if _, at, ok := record.Next(c, finished, zone(t, "America/New_York")); !ok || at.String() != "2026-11-28" {

@@ -10,15 +10,15 @@ import (
 	"crossfeed/engine/record"
 )
 
-// outline is a content with an outline of those attributes, and its title
-// mirrored, as a feed gives it.
+// outline returns a content with an outline with those attributes, and its title mirrored, as
+// in a feed.
 func outline(t testing.TB, title, attributes string) *item.Content {
 	t.Helper()
 	return content(t, `<title>`+title+`</title><outline xmlns=""`+attributes+`/>`)
 }
 
-// The attributes of an outline, as a file has them, what a field shows of them,
-// and how they stand after a change.
+// The attributes of an outline as in a file, their value in a field, and the attributes after
+// a change.
 var outlineAttributes = []struct{ name, field, before, shown, set, after string }{
 	{"the text is the title", "title", ` text="a"`, "a", "b", ` text="b"`},
 	{"a title that repeats the text goes along", "title", ` title="a" text="a"`, "a", "b", ` title="b" text="b"`},

@@ -70,7 +70,7 @@ func TestAPictureIsReplaced(t *testing.T) {
 
 var red, blue = color.RGBA{R: 255, A: 255}, color.RGBA{B: 255, A: 255}
 
-// halves is a picture whose left half is red, and whose right half is blue.
+// halves returns a picture whose left half is red and whose right half is blue.
 func halves(w, h int) *image.RGBA {
 	whole := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
@@ -85,7 +85,7 @@ func halves(w, h int) *image.RGBA {
 	return whole
 }
 
-// shrink gives the picture in the data URI that a file becomes.
+// shrink returns the picture in the data URI for a file.
 func shrink(t *testing.T, file []byte) image.Image {
 	t.Helper()
 	uri, err := record.ShrinkPicture(bytes.NewReader(file))
@@ -159,7 +159,7 @@ func TestWhatIsTransparentBecomesWhite(t *testing.T) {
 	expectColour(t, small, 10, 10, color.White)
 }
 
-// Noise is what JPEG packs worst.
+// JPEG compresses noise worst.
 func TestAPictureThatPacksBadlyIsSmallEnough(t *testing.T) {
 	whole := image.NewRGBA(image.Rect(0, 0, 900, 900))
 	rand.New(rand.NewSource(1)).Read(whole.Pix)
@@ -190,7 +190,7 @@ type endless struct{}
 
 func (endless) Read(p []byte) (int, error) { return len(p), nil }
 
-// claiming is the beginning of a PNG file that says to have that many pixels.
+// claiming returns the beginning of a PNG file that claims to have that many pixels.
 func claiming(w, h uint32) []byte {
 	header := []byte("IHDR")
 	header = binary.BigEndian.AppendUint32(header, w)
@@ -203,7 +203,7 @@ func claiming(w, h uint32) []byte {
 // dot is a WebP file of one pixel.
 const dot = "UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA=="
 
-// What is shown fits into its place, in its own ratio, whatever the format.
+// A displayed picture fits into its area with its own aspect ratio, whatever the format.
 func TestAPictureIsMadeSmallToBeShown(t *testing.T) {
 	whole := halves(400, 100)
 	webp, err := base64.StdEncoding.DecodeString(dot)
@@ -229,11 +229,11 @@ func TestAPictureIsMadeSmallToBeShown(t *testing.T) {
 	}
 }
 
-// A few bytes that claim to be a huge picture ask for no memory, and what is none is
-// said to be none.
+// A few bytes that claim to be a huge picture cause no large allocation, and input that is no
+// picture is rejected.
 func TestWhatIsNotShown(t *testing.T) {
 	bomb := encoded(t, func(w io.Writer) error { return gif.Encode(w, halves(4, 4), nil) })
-	copy(bomb[6:], []byte{0xff, 0xff, 0xff, 0xff}) // the size of the screen
+	copy(bomb[6:], []byte{0xff, 0xff, 0xff, 0xff}) // the logical screen size
 	if _, err := record.SmallPicture(bytes.NewReader(bomb), 80); !errors.Is(err, record.ErrPictureTooLarge) {
 		t.Errorf("65535 × 65535: %v", err)
 	}
@@ -242,7 +242,7 @@ func TestWhatIsNotShown(t *testing.T) {
 	}
 }
 
-// turned is a JPEG file with the orientation of Exif 2.3 §4.6.4.
+// turned returns a JPEG file with the orientation of Exif 2.3 §4.6.4.
 func turned(t *testing.T, whole image.Image, order binary.AppendByteOrder, orientation uint16) []byte {
 	t.Helper()
 	file := encoded(t, func(w io.Writer) error { return jpeg.Encode(w, whole, &jpeg.Options{Quality: 100}) })
@@ -262,16 +262,16 @@ func turned(t *testing.T, whole image.Image, order binary.AppendByteOrder, orien
 	return bytes.Join([][]byte{file[:2], app1, segment, file[2:]}, nil)
 }
 
-// corner is a blue picture of 80 × 40 whose first corner, where the first row and
-// the first column begin, is red.
+// corner returns a blue picture of 80 × 40 whose first corner, where the first row and the
+// first column begin, is red.
 func corner() image.Image {
 	whole := halves(80, 40)
 	draw.Draw(whole, image.Rect(0, 20, 80, 40), image.NewUniform(blue), image.Point{}, draw.Src)
 	return whole
 }
 
-// The orientation says at which side the first row and the first column stand,
-// and so in which corner the red is.
+// The orientation determines the sides of the first row and the first column, and thus the
+// corner that is red.
 func TestAPictureIsTurnedUpright(t *testing.T) {
 	for orientation, at := range map[uint16]struct{ right, bottom bool }{
 		0: {}, 1: {}, 2: {right: true}, 3: {right: true, bottom: true}, 4: {bottom: true},
@@ -299,7 +299,7 @@ func TestAPictureIsTurnedUpright(t *testing.T) {
 	}
 }
 
-// place is near the beginning or near the end.
+// place returns a position near the beginning or near the end.
 func place(end bool, size int) int {
 	if end {
 		return size - 5
@@ -307,8 +307,7 @@ func place(end bool, size int) int {
 	return 4
 }
 
-// Whatever stands where a camera writes its notes, the picture is read or
-// refused.
+// Whatever a camera's metadata contains, the picture is either read or rejected.
 func FuzzShrink(f *testing.F) {
 	f.Add([]byte("\xff\xd8\xff\xe1\x00\x00"))
 	f.Add([]byte("\xff\xd8\xff\xe1\x00\x10Exif\x00\x00MM\x00\x2a\xff\xff\xff\xff"))

@@ -60,8 +60,8 @@ func TestAFieldThatDoesNotExistIsRefused(t *testing.T) {
 	}
 }
 
-// often is how many times something is tried that must not depend on the order
-// of a map.
+// often is how many times to repeat tests of what must not depend on the iteration order of a
+// map.
 const often = 50
 
 func TestOfTwoWordsForAFieldItsOwnWins(t *testing.T) {
@@ -153,7 +153,7 @@ func TestCheckListsWhatIsWrong(t *testing.T) {
 	}
 }
 
-// problems are the constants of record.Problem, by name, as the source has them.
+// problems returns the constants of record.Problem in the source code by name.
 func problems(t *testing.T) map[string]record.Problem {
 	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), "problem.go", nil, parser.SkipObjectResolution)
@@ -207,8 +207,8 @@ func TestWhatARemedyShowsIsAccepted(t *testing.T) {
 		kind         record.Kind
 		field, wrong string
 		problem      record.Problem
-		// shown are parts of the remedy. "tomorrow" needs to know the day, and is
-		// for those who call.
+		// shown are parts of the remedy. "tomorrow" depends on the current day, and is handled
+		// by the callers.
 		shown []string
 	}{
 		{record.Todo, "due", "abc", record.NotADay, []string{"2026-11-27", "2026-11-27T18:00"}},
@@ -279,7 +279,7 @@ func BenchmarkFactsOf(b *testing.B) {
 	}
 }
 
-// A checker says of each text what Check says, whatever it was asked before.
+// A checker returns the same as Check for each text, whatever it checked before.
 func TestACheckerSaysWhatCheckSays(t *testing.T) {
 	c := record.Checker{Kind: record.Contact}
 	for _, v := range []record.Values{

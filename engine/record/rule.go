@@ -40,7 +40,7 @@ var ruleParts = []rulePart{
 	{"WKST", false, plainWeekday},
 }
 
-// ruleDefaults are values that may be omitted.
+// ruleDefaults are the default values of parts, which are left out.
 var ruleDefaults = map[string]string{"INTERVAL": "1", "WKST": "MO"}
 
 // parseRule parses a rule in iCalendar's syntax.

@@ -78,8 +78,8 @@ func TestWhatCannotBeIsRefused(t *testing.T) {
 	}
 }
 
-// Rules come from files of strangers, and the library that follows them reads
-// past its tables or for ever in some.
+// Rules come from untrusted files, and the library reads beyond its tables, or loops forever,
+// for some of them.
 func TestNoRuleStopsTheProgram(t *testing.T) {
 	soon := 5000 * pace.Yard()
 	number := func(most int) func(*rapid.T, string) string {
@@ -104,7 +104,7 @@ func TestNoRuleStopsTheProgram(t *testing.T) {
 		}
 		c, err := record.New(record.Todo, record.Values{"due": rapid.SampledFrom([]string{"2026-11-27T06:00", "2027-01-01", "1999-12-31T23:59:59", "2028-02-29"}).Draw(t, "due"), "repeat": rule})
 		if err != nil {
-			return // it is no rule, and refused
+			return // it is rejected as invalid
 		}
 		var at record.Date
 		var ok bool

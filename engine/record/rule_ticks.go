@@ -9,7 +9,7 @@ import (
 )
 
 // mostTicks limits how many hours, minutes or seconds are tried: the number of seconds in
-// eight days, within which any rule by day of the week and time has an occurrence.
+// eight days, within which a secondly rule by day of the week and time has an occurrence.
 const mostTicks = 8 * 24 * 60 * 60
 
 // ticks iterates over the occurrences of an hourly, minutely or secondly rule. The library

@@ -11,7 +11,8 @@ import (
 	"crossfeed/engine/record"
 )
 
-// version is one whose history is that of another with an update of an endpoint on top.
+// version returns a version whose history is that of another one with an update of an endpoint
+// on top.
 func version(c *item.Content, by string, before *item.Version) *item.Version {
 	v := &item.Version{ID: "x", Updates: 1, Content: c}
 	if before != nil {
@@ -31,7 +32,7 @@ func dated(t *testing.T, due string) *item.Content {
 	return c
 }
 
-// dueOf is what a version shows as its due date: "note" where it is one.
+// dueOf returns the due date that a version shows, or "note" if it is one.
 func dueOf(v *item.Version) string {
 	if r := record.Read(v.Content); r.Kind != record.Note {
 		return r.Get("due")
@@ -107,7 +108,8 @@ func TestAVersionIsShownWithTheRecordThatItWasMadeFrom(t *testing.T) {
 	}
 }
 
-// SSE 0.91 numbers no updates, and an upgraded history has numbers where the archive has none.
+// SSE 0.91 has no sequence numbers, and an upgraded history has numbers that the archive
+// lacks.
 func TestUpdatesWithoutNumbersAreFound(t *testing.T) {
 	at := func(day int) item.When { return item.At(time.Date(2026, 11, day, 10, 0, 0, 0, time.UTC)) }
 	first := &item.Version{ID: "x", Updates: 1, Content: dated(t, "2026-11-26"), History: []item.History{{When: at(20), By: "desk"}}}
@@ -155,7 +157,7 @@ func TestARecordPackedIntoATextIsNone(t *testing.T) {
 	}
 }
 
-// Histories are what strangers write: they may name each other in a circle.
+// Histories come from untrusted sources: they may refer to each other.
 func TestHistoriesInACircleEnd(t *testing.T) {
 	var all []*item.Version
 	many := testsize.Of(120, 300)

@@ -13,7 +13,7 @@ const (
 	todoStart  = `<vtodo xmlns="urn:ietf:params:xml:ns:icalendar-2.0">`
 )
 
-// todo is a content with a todo of those properties and nothing else.
+// todo returns a content with a todo with those properties and nothing else.
 func todo(t testing.TB, properties string) *item.Content {
 	t.Helper()
 	return content(t, todoStart+`<properties>`+properties+`</properties></vtodo>`)
@@ -45,8 +45,7 @@ func same(t testing.TB, what string, got, want *item.Content) {
 	}
 }
 
-// The properties of a todo, as a file has them, as they are shown, and as they
-// stand after a change.
+// The properties of a todo as in a file, the values shown, and the properties after a change.
 var todoProperties = []struct {
 	name, field   string
 	before, shown string
@@ -137,7 +136,8 @@ func TestANewTodoHoldsItsFieldsAndMirrorsTitleAndText(t *testing.T) {
 		`<properties><summary><text>Milk</text></summary><due><date>2026-11-27</date></due><description><text>two litres</text></description></properties></vtodo>`))
 }
 
-// A calendar around the todo, prefixes and white space are somebody's, and stay.
+// A calendar around the todo, prefixes and white space belong to another program, and are
+// preserved.
 func TestADocumentOfSomebodyElseKeepsItsShape(t *testing.T) {
 	const before = entryStart + `<title>Milk</title>
   <c:icalendar xmlns:c="urn:ietf:params:xml:ns:icalendar-2.0"><c:vcalendar>

@@ -64,7 +64,7 @@ func TestWhatIsOddIsRead(t *testing.T) {
 	}
 }
 
-// utf16 is a text of the first plane in little-endian UTF-16.
+// utf16 encodes a text of the Basic Multilingual Plane in little-endian UTF-16.
 func utf16(s string) string {
 	var b strings.Builder
 	for _, r := range s {
@@ -74,7 +74,7 @@ func utf16(s string) string {
 	return b.String()
 }
 
-// TestWhatHasNoPlaceInAnItemIsNamed: nothing of a file is left out without a word.
+// TestWhatHasNoPlaceInAnItemIsNamed checks that no part of a file is left out silently.
 func TestWhatHasNoPlaceInAnItemIsNamed(t *testing.T) {
 	all := read(t, `<opml><!-- of no outline --><body> of none
 <outline text="a"> <!-- of   a -->
@@ -95,7 +95,7 @@ loose
 	}
 }
 
-// FuzzRead: whatever is read is written as OPML that says the same.
+// FuzzRead checks that any outlines read are written as equivalent OPML.
 func FuzzRead(f *testing.F) {
 	paths, _ := filepath.Glob("../../../testdata/opml/*.opml")
 	for _, path := range paths {

@@ -36,7 +36,7 @@ func file(t *testing.T, name string) string {
 	return string(text)
 }
 
-// lines are the titles, each below what it stands in, with the feeds' addresses.
+// lines returns the titles, indented by their level, with the feeds' addresses.
 func lines(all []exchange.Entry) string {
 	var b strings.Builder
 	for _, e := range all {
@@ -140,7 +140,7 @@ func TestOfASharedFileTheIdentifiersAreGiven(t *testing.T) {
 	}
 }
 
-// outs are entries as they are written.
+// outs returns entries as outlines to write.
 func outs(all []exchange.Entry) []exchange.Out {
 	var outs []exchange.Out
 	for _, e := range all {

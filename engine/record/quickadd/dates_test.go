@@ -18,7 +18,7 @@ func TestDaysAtTheEndsOfMonthsAndYears(t *testing.T) {
 		{"2026-12-31 12:00", "end of month", "2026-12-31"},
 		{"2026-12-31 23:30", "in 45 minutes", "2027-01-01T00:15"},
 		{"2026-12-31 23:30", "23:00", "2027-01-01T23:00"},
-		// A month without the day gives its last one.
+		// A month without the day results in its last day.
 		{"2027-01-31 12:00", "in 1 month", "2027-02-28"},
 		{"2028-02-29 12:00", "in 1 year", "2029-02-28"},
 		{"2028-02-10 12:00", "end of month", "2028-02-29"},
@@ -30,7 +30,7 @@ func TestDaysAtTheEndsOfMonthsAndYears(t *testing.T) {
 		{"2026-11-27 12:00", "fri", "2026-11-27"},
 		{"2026-11-27 12:00", "next fri", "2026-12-04"},
 		{"2026-11-28 12:00", "next fri", "2026-12-04"},
-		// The next 29 February, also across a century without one.
+		// The next 29 February, even across a century without one.
 		{"2026-11-25 12:00", "29.2.", "2028-02-29"},
 		{"2028-02-29 12:00", "feb 29", "2028-02-29"},
 		{"2096-03-01 12:00", "29 feb", "2104-02-29"},
@@ -42,7 +42,7 @@ func TestDaysAtTheEndsOfMonthsAndYears(t *testing.T) {
 }
 
 func TestHoursAreCountedAcrossTheChangeOfTheClock(t *testing.T) {
-	// 29 March 2026, 2:00 to 3:00 is left out; 25 October, 3:00 to 2:00 comes twice.
+	// On 29 March 2026, 2:00 to 3:00 does not exist; on 25 October, it occurs twice.
 	for _, c := range []struct{ now, text, date string }{
 		{"2026-03-29 01:30", "in 1 hour", "2026-03-29T03:30"},
 		{"2026-10-25 01:30", "in 3 hours", "2026-10-25T03:30"},
@@ -80,7 +80,7 @@ func TestDatesInEnglish(t *testing.T) {
 		{"end of month", "2026-11-30"},
 		{"end of the month", "2026-11-30"},
 
-		// A day of the week is the next one, today included.
+		// A day of the week is the next one, which may be today.
 		{"wed", "2026-11-25"},
 		{"fri", "2026-11-27"},
 		{"Friday", "2026-11-27"},
@@ -97,12 +97,12 @@ func TestDatesInEnglish(t *testing.T) {
 		{"coming wednesday", "2026-12-02"},
 		{"coming friday", "2026-11-27"},
 
-		// The beginning of what comes next.
+		// The beginning of the next week, month or year.
 		{"next week", "2026-11-30"},
 		{"next month", "2026-12-01"},
 		{"next year", "2027-01-01"},
 
-		// So long from now.
+		// A distance from now.
 		{"in 3 days", "2026-11-28"},
 		{"in 2 weeks", "2026-12-09"},
 		{"in a week", "2026-12-02"},
@@ -111,7 +111,7 @@ func TestDatesInEnglish(t *testing.T) {
 		{"in 2 hours", "2026-11-25T12:30"},
 		{"in 45 minutes", "2026-11-25T11:15"},
 
-		// Days of the calendar; without a year, the next such day.
+		// Calendar dates; without a year, the next such day.
 		{"27 Nov", "2026-11-27"},
 		{"Nov 27", "2026-11-27"},
 		{"November 25", "2026-11-25"},
@@ -123,16 +123,16 @@ func TestDatesInEnglish(t *testing.T) {
 		{"27.11.", "2026-11-27"},
 		{"27.11.2026", "2026-11-27"},
 		{"27.11.26", "2026-11-27"},
-		// Month first, with a stroke.
+		// Month first, with a slash.
 		{"11/27", "2026-11-27"},
 		{"11/27/2027", "2027-11-27"},
 		{"3/4", "2027-03-04"},
-		// With its day of the week, if that is true.
+		// With its day of the week, if that is correct.
 		{"Fri, 27 Nov", "2026-11-27"},
 		{"Friday the 27th of November", "2026-11-27"},
 		{"Thu 27 Nov", ""},
 
-		// With a time, before or after.
+		// With a time before or after it.
 		{"fri 18:00", "2026-11-27T18:00"},
 		{"18:00 fri", "2026-11-27T18:00"},
 		{"next fri at 6pm", "2026-12-04T18:00"},
@@ -149,11 +149,11 @@ func TestDatesInEnglish(t *testing.T) {
 		{"10:29", "2026-11-26T10:29"},
 		{"noon", "2026-11-25T12:00"},
 
-		// German words are understood too.
+		// German words are understood, too.
 		{"nächsten Freitag um 18 Uhr", "2026-12-04T18:00"},
 		{"do", "2026-11-26"},
 
-		// What is no date.
+		// Not a date.
 		{"", ""},
 		{"soon", ""},
 		{"fri milk", ""},
@@ -179,7 +179,7 @@ func TestDatesInEnglish(t *testing.T) {
 
 func TestDatesInGerman(t *testing.T) {
 	checkSayings(t, berlin(t, wednesday, quickadd.German), []saying{
-		// Tage mit Namen.
+		// Days by name.
 		{"heute", "2026-11-25"},
 		{"Morgen", "2026-11-26"},
 		{"gestern", "2026-11-24"},
@@ -189,7 +189,7 @@ func TestDatesInGerman(t *testing.T) {
 		{"Monatsende", "2026-11-30"},
 		{"bis Ende des Monats", "2026-11-30"},
 
-		// Ein Wochentag ist der nächste, heute eingeschlossen.
+		// A day of the week is the next one, which may be today.
 		{"Mi", "2026-11-25"},
 		{"fr", "2026-11-27"},
 		{"Freitag", "2026-11-27"},
@@ -198,13 +198,13 @@ func TestDatesInGerman(t *testing.T) {
 		{"diesen Freitag", "2026-11-27"},
 		{"So", "2026-11-29"},
 		{"Sonnabend", "2026-11-28"},
-		// „Nächsten“ heißt in der nächsten Woche.
+		// "nächsten" means in the next week.
 		{"nächsten Mittwoch", "2026-12-02"},
 		{"nächsten Freitag", "2026-12-04"},
 		{"naechsten freitag", "2026-12-04"},
 		{"Freitag nächster Woche", "2026-12-04"},
 		{"nächste Woche Freitag", "2026-12-04"},
-		// „Kommenden“ heißt der nächste nach heute.
+		// "kommenden" means the next one after today.
 		{"kommenden Mittwoch", "2026-12-02"},
 		{"kommenden Freitag", "2026-11-27"},
 
@@ -240,13 +240,12 @@ func TestDatesInGerman(t *testing.T) {
 		{"8 Uhr", "2026-11-26T08:00"},
 		{"8:00 am Freitag", "2026-11-27T08:00"},
 
-		// Englische Wörter gehen auch.
+		// English words are understood, too.
 		{"next fri 6pm", "2026-12-04T18:00"},
 		{"6 am", "2026-11-26T06:00"},
 		{"tue", "2026-12-01"},
 
-		// Was kein Datum ist: im Deutschen steht kein Monat vor einem Strich, und
-		// „am“ gehört zum Tag.
+		// Not a date: in German, no month comes before a slash, and "am" belongs to the day.
 		{"11/27", ""},
 		{"6 am Freitag", ""},
 		{"31.2.", ""},

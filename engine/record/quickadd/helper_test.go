@@ -8,7 +8,7 @@ import (
 	"crossfeed/engine/record/quickadd"
 )
 
-// berlin is a time there, as a person in that language types.
+// berlin returns a time in Berlin for a person who types in that language.
 func berlin(t testing.TB, clock string, l quickadd.Language) quickadd.Now {
 	t.Helper()
 	zone, err := time.LoadLocation("Europe/Berlin")
@@ -22,11 +22,11 @@ func berlin(t testing.TB, clock string, l quickadd.Language) quickadd.Now {
 	return quickadd.Now{Time: at, Language: l}
 }
 
-// wednesday is when the tables of both languages are read: a Wednesday in
-// November, half past ten in the morning.
+// wednesday is the current time in the tables of both languages: a Wednesday in November, half
+// past ten in the morning.
 const wednesday = "2026-11-25 10:30"
 
-// saying is a row of a manual: what a person types, and the date, or "" for none.
+// saying is a row of a manual: the typed text and the date, or "" for none.
 type saying struct{ text, date string }
 
 func checkSayings(t *testing.T, now quickadd.Now, all []saying) {

@@ -58,8 +58,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// A pasted page must not hold up the window: no phrase looks further than it is
-// long.
+// A pasted page must not block the window: parsing a phrase never looks beyond its maximum
+// length.
 func TestALongTextIsReadAsAShortOne(t *testing.T) {
 	now := berlin(t, wednesday, quickadd.German)
 	for _, part := range []string{"fri ", `#" `, "#„ ", "6 am ", "every mon, ", "on the ", "next ", `\ `} {
@@ -68,8 +68,7 @@ func TestALongTextIsReadAsAShortOne(t *testing.T) {
 	}
 }
 
-// checkEntry checks that chips and title are the text, and that every value can
-// be kept.
+// checkEntry checks that chips and title make up the text, and that every value can be stored.
 func checkEntry(t *testing.T, text string, e quickadd.Entry) {
 	t.Helper()
 	rest, end := "", 0
@@ -89,7 +88,7 @@ func checkEntry(t *testing.T, text string, e quickadd.Entry) {
 	checkForms(t, text, e.Values)
 }
 
-// checkForms checks that values stand in the form in which records keep them.
+// checkForms checks that values are in the form in which records store them.
 func checkForms(t *testing.T, text string, v record.Values) {
 	t.Helper()
 	for _, name := range []string{"due", "tags", "priority", "repeat"} {
@@ -103,7 +102,8 @@ func checkForms(t *testing.T, text string, v record.Values) {
 	}
 }
 
-// letters are a text without white space and the backslashes that keep words plain.
+// letters returns a text without white space and without the backslashes that mark plain
+// words.
 func letters(text string) string {
 	var b strings.Builder
 	for len(text) > 0 {

@@ -8,7 +8,7 @@ import (
 	"crossfeed/engine/record/quickadd"
 )
 
-// typing is what a person types into a list, and the todo that it makes.
+// typing is what a person types into a list, and the resulting todo.
 type typing struct {
 	text string
 	want record.Values
@@ -42,7 +42,7 @@ func TestQuickEntryInEnglish(t *testing.T) {
 		{"  call   mum ", todo("call mum")},
 		{"", todo("")},
 
-		// Dates stand anywhere, as whole words.
+		// Dates may be anywhere, as whole words.
 		{"tomorrow buy bread", todo("buy bread", "due", "2026-11-26")},
 		{"buy bread tomorrow, and butter", todo("buy bread and butter", "due", "2026-11-26")},
 		{"pay the rent by end of month", todo("pay the rent", "due", "2026-11-30")},
@@ -51,12 +51,12 @@ func TestQuickEntryInEnglish(t *testing.T) {
 		{"tickets 31.2.", todo("tickets 31.2.")},
 		{"release 27.11 for 3 people", todo("release 27.11 for 3 people")},
 		{"log of 2026-11-27T18:00Z", todo("log of", "due", "2026-11-27T18:00Z")},
-		// Day and time may stand apart.
+		// Day and time may be apart.
 		{"fri meet neighbours 18:00", todo("meet neighbours", "due", "2026-11-27T18:00")},
 		{"18:00 meet neighbours fri", todo("meet neighbours", "due", "2026-11-27T18:00")},
 		// The first date counts.
 		{"move fri to sat", todo("move to sat", "due", "2026-11-27")},
-		// Short German names that are English words need something beside them.
+		// Short German names of days that are also English words need context.
 		{"do the washing so it dries", todo("do the washing so it dries")},
 		{"call Di and Mo", todo("call Di and Mo")},
 		{"washing do 18:00", todo("washing", "due", "2026-11-26T18:00")},
@@ -69,7 +69,7 @@ func TestQuickEntryInEnglish(t *testing.T) {
 		{"fix tap #home #Home", todo("fix tap", "tags", "home")},
 		{`a#b # #"open ## #"" #"  "`, todo(`a#b # #"open ## #"" #" "`)},
 
-		// Priorities; the first counts.
+		// Priorities; the first one counts.
 		{"milk p2", todo("milk", "priority", "5")},
 		{"milk P3", todo("milk", "priority", "9")},
 		{"milk !1", todo("milk", "priority", "1")},
@@ -79,7 +79,7 @@ func TestQuickEntryInEnglish(t *testing.T) {
 		{"milk p1 p2", todo("milk p2", "priority", "1")},
 		{"milk! p4 !4 !!!!", todo("milk! p4 !4 !!!!")},
 
-		// Repeats, due on the first day of their rule.
+		// Recurring todos are due on the first day of their rule.
 		{"water plants every day", todo("water plants", "repeat", "FREQ=DAILY", "due", "2026-11-25")},
 		{"bins every friday 6am", todo("bins", "repeat", "FREQ=WEEKLY;BYDAY=FR", "due", "2026-11-27T06:00")},
 		{"bins every wed 6am", todo("bins", "repeat", "FREQ=WEEKLY;BYDAY=WE", "due", "2026-12-02T06:00")},
@@ -99,7 +99,7 @@ func TestQuickEntryInEnglish(t *testing.T) {
 		// A text with nothing else is a title.
 		{"tomorrow", todo("tomorrow")},
 		{" #dairy  p1 ", todo("#dairy p1")},
-		// A backslash keeps a word plain.
+		// A backslash makes a word plain.
 		{`watch \Friday on \#tv \p1 sat`, todo("watch Friday on #tv p1", "due", "2026-11-28")},
 		{`\tomorrow`, todo("tomorrow")},
 		{`copy \\server\share \`, todo(`copy \\server\share \`)},
@@ -114,7 +114,7 @@ func TestQuickEntryInGerman(t *testing.T) {
 		{"Wäsche do", todo("Wäsche", "due", "2026-11-26")},
 		{"Zimmer 6 am Freitag streichen", todo("Zimmer 6 streichen", "due", "2026-11-27")},
 		{"Rezept mit 1/2 Liter Milch", todo("Rezept mit 1/2 Liter Milch")},
-		// „So“ und „tue“ sind meist keine Tage.
+		// "so" and "tue" are usually not days.
 		{"so schnell wie möglich anrufen", todo("so schnell wie möglich anrufen")},
 		{"Nachbarn anrufen am So", todo("Nachbarn anrufen", "due", "2026-11-29")},
 		{"Nachbarn anrufen So 18 Uhr", todo("Nachbarn anrufen", "due", "2026-11-29T18:00")},
@@ -167,7 +167,7 @@ func TestAChipThatWasTakenOffIsPlainTextAgain(t *testing.T) {
 		{"milk Next  Fri", []string{"next fri"}, todo("milk Next Fri")},
 		{"milk #dairy tomorrow", []string{"#dairy", "tomorrow"}, todo("milk #dairy tomorrow")},
 		{`milk #"two words" sat`, []string{`#"two words"`}, todo(`milk #"two words"`, "due", "2026-11-28")},
-		// The next date counts when the first is none.
+		// If the first date is excluded, the next one counts.
 		{"move fri to sat", []string{"fri"}, todo("move fri to", "due", "2026-11-28")},
 		{"milk fri", []string{"", "sat", "milk fri tomorrow"}, todo("milk", "due", "2026-11-27")},
 	} {
