@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/record/ical"
 )
 
-// tenThousand is a file of 10,000 todos as programs write them.
+// tenThousand returns a file with 10,000 typical todos.
 func tenThousand() string {
 	var b strings.Builder
 	b.WriteString("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Example//EN\r\n")
@@ -29,8 +29,8 @@ func tenThousand() string {
 	return b.String()
 }
 
-// BenchmarkRead10k reads 10,000 todos and, in turns with it, decodes them with
-// go-ical alone: "ratio" is how many times as long reading takes.
+// BenchmarkRead10k reads 10,000 todos and, alternately, decodes them with go-ical alone:
+// "ratio" is how many times as long reading takes.
 func BenchmarkRead10k(b *testing.B) {
 	file := tenThousand()
 	b.SetBytes(int64(len(file)))
@@ -49,7 +49,7 @@ func BenchmarkRead10k(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed())/float64(theirs), "ratio")
 }
 
-// decoding is how long go-ical takes for a file.
+// decoding returns the time that go-ical takes for a file.
 func decoding(b *testing.B, file string) time.Duration {
 	from := time.Now()
 	if _, err := goical.NewDecoder(strings.NewReader(file)).Decode(); err != nil {

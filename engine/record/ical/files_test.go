@@ -12,7 +12,7 @@ import (
 
 const files = "../../../testdata/ics"
 
-// file is the text of one of the files of other programs.
+// file returns the text of one of the files from other programs.
 func file(t testing.TB, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(files, name))
@@ -22,13 +22,13 @@ func file(t testing.TB, name string) string {
 	return string(text)
 }
 
-// shape is what has to come out of a file.
+// shape is the expected result of reading a file.
 type shape struct {
 	// titles of the todos, in order.
 	titles []string
 	// problems of all entries, in order.
 	problems []string
-	// records are parts of the records, and lines some of those beside them.
+	// records are parts of the records, and lines some of the lines preserved alongside them.
 	records, lines []string
 }
 
@@ -125,7 +125,7 @@ func TestTheFilesOfOtherProgramsAreReadWhole(t *testing.T) {
 	}
 }
 
-// inOrder tells whether some of all are the parts, in order.
+// inOrder reports whether all contains the parts in order.
 func inOrder(all, parts []string) bool {
 	for _, l := range all {
 		if len(parts) > 0 && l == parts[0] {
@@ -153,7 +153,7 @@ func TestAFileThatIsWrittenIsReadAsTheSameTodos(t *testing.T) {
 	}
 }
 
-// sameTodos compares the contents of entries by their meaning.
+// sameTodos compares the contents of entries by their hashes.
 func sameTodos(t interface{ Errorf(string, ...any) }, name string, a, b []exchange.Entry) {
 	was, is := outs(a), outs(b)
 	if len(was) != len(is) {

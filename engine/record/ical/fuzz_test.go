@@ -8,8 +8,8 @@ import (
 	"crossfeed/engine/record/ical"
 )
 
-// FuzzRead reads anything. What it reads can be written, and is then the same;
-// every problem tells a line.
+// FuzzRead reads arbitrary input. Any todos read can be written and read again as the same
+// todos; every problem has a line.
 func FuzzRead(f *testing.F) {
 	for name := range shapes {
 		f.Add(file(f, name))

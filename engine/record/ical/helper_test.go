@@ -14,7 +14,7 @@ import (
 // changed is when the items of these tests were last changed.
 var changed = time.Date(2026, 11, 20, 10, 11, 12, 0, time.UTC)
 
-// read gives all entries of a file.
+// read returns all entries of a file.
 func read(t testing.TB, file string) []exchange.Entry {
 	t.Helper()
 	var all []exchange.Entry
@@ -28,7 +28,7 @@ func read(t testing.TB, file string) []exchange.Entry {
 	return all
 }
 
-// readOne gives the one entry of a file, which has to be a todo.
+// readOne returns the only entry of a file, which must be a todo.
 func readOne(t testing.TB, file string) exchange.Entry {
 	t.Helper()
 	all := read(t, file)
@@ -38,17 +38,17 @@ func readOne(t testing.TB, file string) exchange.Entry {
 	return all[0]
 }
 
-// calendar is a file of lines.
+// calendar returns a file with these lines.
 func calendar(lines ...string) string {
 	return "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n" + strings.Join(append(lines, "END:VCALENDAR", ""), "\r\n")
 }
 
-// todo is a calendar with one todo of lines. The first of them is line 4.
+// todo returns a calendar with one todo with these lines. The first of them is line 4.
 func todo(lines ...string) string {
 	return calendar(append(append([]string{"BEGIN:VTODO"}, lines...), "END:VTODO")...)
 }
 
-// outs are the contents of entries, as items to be written.
+// outs returns the contents of entries as items to write.
 func outs(entries []exchange.Entry) []exchange.Out {
 	var all []exchange.Out
 	for _, e := range entries {
@@ -68,7 +68,7 @@ func write(t testing.TB, all []exchange.Out) string {
 	return b.String()
 }
 
-// between is the part of a text from behind one mark to before another, or "".
+// between returns the part of a text between two marks, or "".
 func between(text, from, to string) string {
 	_, rest, _ := strings.Cut(text, from)
 	inside, _, found := strings.Cut(rest, to)
@@ -78,15 +78,15 @@ func between(text, from, to string) string {
 	return inside
 }
 
-// properties is the XML of the properties of a todo.
+// properties returns the XML of the properties of a todo.
 func properties(e exchange.Entry) string {
 	return between(e.Content.XML(), "<vtodo xmlns=\"urn:ietf:params:xml:ns:icalendar-2.0\"><properties>", "</properties>")
 }
 
-// kept are the lines beside the record of an entry.
+// kept returns the lines preserved alongside the record of an entry.
 func kept(e exchange.Entry) []string { return exchange.Kept(e.Content.Element()) }
 
-// problems are those of an entry, each in a line.
+// problems returns the problems of an entry, one per line.
 func problems(e exchange.Entry) string {
 	var b strings.Builder
 	for _, p := range e.Problems {

@@ -11,13 +11,13 @@ import (
 	"crossfeed/engine/record/ical"
 )
 
-// texts are what people write, with what a file has to escape.
+// texts are what people write, including characters that must be escaped in a file.
 var texts = rapid.StringOf(rapid.OneOf(
 	rapid.RuneFrom([]rune(`abcäöü🧀 ,;:\"^=nN`)), rapid.RuneFrom([]rune("\n\t")), rapid.Rune(),
 ))
 
-// values are of all types, right and wrong, and names those of properties that
-// have them.
+// values are valid and invalid values of all types, and names those of properties with such
+// values.
 var (
 	values = rapid.OneOf(
 		rapid.Map(texts, escaped),
@@ -40,7 +40,7 @@ func escaped(text string) string {
 	return strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`, "\n", `\n`).Replace(text)
 }
 
-// line draws a content line, or what is none.
+// line draws a content line, possibly malformed.
 func line(t *rapid.T) string {
 	if rapid.IntRange(0, 5).Draw(t, "garbage") == 0 {
 		return garbage.Draw(t, "line")
@@ -48,8 +48,7 @@ func line(t *rapid.T) string {
 	return names.Draw(t, "name") + parameters.Draw(t, "parameters") + ":" + values.Draw(t, "value")
 }
 
-// aFile draws a calendar with todos. Each has the stamp and UID that writing
-// would add.
+// aFile draws a calendar with todos. Each has the stamp and UID that writing would add.
 func aFile(t *rapid.T) string {
 	var lines []string
 	for range rapid.IntRange(1, 3).Draw(t, "todos") {
@@ -93,7 +92,7 @@ func TestAContentKnowsOfItselfWhatItsXMLSays(t *testing.T) {
 	})
 }
 
-// fails is what testing.T and rapid.T have in common.
+// fails is the common interface of testing.T and rapid.T.
 type fails interface{ Fatalf(string, ...any) }
 
 func readAll(t fails, file string) (all []exchange.Entry) {

@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// decoded are the todos that go-ical finds in a file.
+// decoded returns the todos that go-ical finds in a file.
 func decoded(t interface{ Fatalf(string, ...any) }, file string) []*goical.Component {
 	c, err := goical.NewDecoder(strings.NewReader(file)).Decode()
 	if err != nil {
@@ -32,8 +32,8 @@ func TestTheLibraryReadsTheSameWhereAFileHasNoQuirks(t *testing.T) {
 	}
 }
 
-// compare looks for what go-ical found in our record: each property as often,
-// with the same parameters, and with its value where that is a text.
+// compare checks that our record has everything that go-ical found: each property equally
+// often, with the same parameters, and with its value if that is text.
 func compare(t *testing.T, name string, entry *etree.Element, c *goical.Component) {
 	properties := xprop.Child(entry.FindElement("vtodo"), "properties")
 	for tag, props := range c.Props {

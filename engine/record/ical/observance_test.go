@@ -16,7 +16,7 @@ import (
 
 const stamp = "20060102T150405"
 
-// told is a description in a line for each observance.
+// told describes observances, one per line.
 func told(all []ical.Observance) string {
 	var b strings.Builder
 	for _, o := range all {
@@ -51,7 +51,7 @@ func TestAZoneWithARuleIsToldByItFromTheYearBefore(t *testing.T) {
 		// On the Friday before the last Sunday of March.
 		"Asia/Jerusalem": "daylight IDT 120→180 20250328T020000 FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=23,24,25,26,27,28,29;BYDAY=FR\n" +
 			"standard IST 180→120 20251026T020000 FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU\n",
-		// Daylight saving time of the database is that of winter, by an hour back.
+		// In the database, daylight saving time is in winter, with clocks set back by an hour.
 		"Europe/Dublin": "daylight IST 0→60 20250330T010000 FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU\n" +
 			"standard GMT 60→0 20251026T020000 FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU\n",
 	} {
@@ -110,15 +110,15 @@ func TestADateThatMeansNeverIsNotDescribedToItsYear(t *testing.T) {
 	}
 }
 
-// tested are zones with and without rules, north and south, with changes of the
-// offset and of the rule, and with changes at the turn of a year.
+// tested lists zones with and without rules, north and south, with changes of the offset and
+// of the rule, and with changes at the turn of a year.
 var tested = []string{"Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "Africa/Casablanca",
 	"Australia/Sydney", "America/Santiago", "Asia/Jerusalem", "Europe/Dublin", "Europe/Moscow", "Africa/Cairo",
 	"America/Sao_Paulo", "Pacific/Apia", "Pacific/Kiritimati", "Asia/Pyongyang", "Europe/Lisbon", "America/Nuuk",
 	"Asia/Tehran", "America/Caracas", "Antarctica/Troll", "UTC"}
 
-// offsetAt is the offset that a description tells for an instant: that of the
-// observance which began last (RFC 5545 §3.6.5).
+// offsetAt returns the offset at an instant according to a definition: that of the observance
+// that began last (RFC 5545 §3.6.5).
 func offsetAt(t fails, all []ical.Observance, at time.Time) int {
 	var latest time.Time
 	offset := 0

@@ -9,8 +9,8 @@ import (
 	"crossfeed/engine/record/exchange"
 )
 
-// mapped are content lines of RFC 5545 and the elements that RFC 6321 makes of
-// them, both ways.
+// mapped lists content lines of RFC 5545 and the corresponding elements of RFC 6321, in both
+// directions.
 var mapped = []struct{ section, line, xml string }{
 	{"3.6.11 text", `SUMMARY:Milk\, eggs\; and\nbread \\o/`, "<summary><text>Milk, eggs; and\nbread \\o/</text></summary>"},
 	{"3.6.11 text", `DESCRIPTION:`, `<description><text></text></description>`},

@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/record/ical"
 )
 
-// lineOf is the line of a file that begins with a text, unfolded.
+// lineOf returns the line of a file that begins with a text, unfolded.
 func lineOf(file, begins string) string {
 	_, rest, found := strings.Cut(strings.ReplaceAll(file, "\r\n ", ""), "\r\n"+begins)
 	if !found {
@@ -90,8 +90,8 @@ func TestALineThatWouldSpoilTheFileIsHiddenAndComesBack(t *testing.T) {
 	}
 }
 
-// A value that could not be read stays beside the record; what was typed in its
-// place is the only one that other programs see.
+// A line with an invalid value is preserved alongside the record; other programs only see the
+// value that was typed to replace it.
 func TestAKeptLineOfWhatIsThereByNowIsHidden(t *testing.T) {
 	for _, rule := range []struct {
 		line, now string
@@ -156,7 +156,7 @@ func TestWritingTellsThatTheDiskIsFull(t *testing.T) {
 
 var errFull = errors.New("no room")
 
-// full is a disk with little room.
+// full is a disk with little space.
 type full struct{ room int }
 
 func (f *full) Write(p []byte) (int, error) {

@@ -14,14 +14,14 @@ import (
 	"crossfeed/engine/record/exchange"
 )
 
-// berlin is the description of a zone for dates in 2026.
+// berlin is the definition of a zone for dates in 2026.
 var berlin = []string{"BEGIN:VTIMEZONE", "TZID:Europe/Berlin",
 	"BEGIN:DAYLIGHT", "DTSTART:20250330T020000", "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU",
 	"TZOFFSETFROM:+0100", "TZOFFSETTO:+0200", "TZNAME:CEST", "END:DAYLIGHT",
 	"BEGIN:STANDARD", "DTSTART:20251026T030000", "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU",
 	"TZOFFSETFROM:+0200", "TZOFFSETTO:+0100", "TZNAME:CET", "END:STANDARD", "END:VTIMEZONE"}
 
-// described are the lines of the time zones in a file.
+// described returns the lines of the time zones in a file.
 func described(file string) (all []string) {
 	inside := false
 	for l := range strings.SplitSeq(strings.ReplaceAll(file, "\r\n ", ""), "\r\n") {
@@ -69,7 +69,7 @@ func TestOnlyAZoneThatTheDatabaseNamesAndADateIsInIsDescribed(t *testing.T) {
 	for line, want := range map[string]bool{
 		"DUE;TZID=Europe/Berlin:20261127T180000":                true,
 		"EXDATE;TZID=Europe/Berlin:20261127T180000":             true,
-		"DUE;TZID=Europe/Berlin:20261127T18":                    true, // is kept beside the record, and written
+		"DUE;TZID=Europe/Berlin:20261127T18":                    true, // preserved, and written
 		"DUE;TZID=Europe/Berlin:tomorrow":                       false,
 		"DUE;TZID=Local:20261127T180000":                        false,
 		"DUE;TZID=W. Europe Standard Time:20261127T180000":      false,
@@ -113,8 +113,8 @@ func TestTheOffsetThatAFileTellsIsThatOfTheZone(t *testing.T) {
 	})
 }
 
-// offsetTold is the offset that the one VTIMEZONE of a file tells for an
-// instant, as go-ical and rrule-go read it.
+// offsetTold returns the offset at an instant according to the only VTIMEZONE of a file, as
+// go-ical and rrule-go read it.
 func offsetTold(t *rapid.T, file string, at time.Time) (offset int) {
 	c, err := goical.NewDecoder(strings.NewReader(file)).Decode()
 	if err != nil || c.Children[0].Name != goical.CompTimezone {
@@ -132,7 +132,7 @@ func offsetTold(t *rapid.T, file string, at time.Time) (offset int) {
 	return offset
 }
 
-// onsets are those of a STANDARD or DAYLIGHT up to a time on the clocks.
+// onsets returns the onsets of a STANDARD or DAYLIGHT up to a local time.
 func onsets(t *rapid.T, o *goical.Component, wall time.Time) []time.Time {
 	start, err := o.Props.DateTime(goical.PropDateTimeStart, time.UTC)
 	if err != nil {

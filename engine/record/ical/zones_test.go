@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// custom is the description of a zone that only the file knows.
+// custom is the definition of a zone that only the file knows.
 var custom = []string{"BEGIN:VTIMEZONE", "TZID:Office", "BEGIN:STANDARD", "DTSTART:16010101T000000",
 	"TZOFFSETFROM:+0100", "TZOFFSETTO:+0100", "END:STANDARD", "END:VTIMEZONE"}
 

@@ -15,7 +15,7 @@ import (
 	"crossfeed/engine/record/vcard"
 )
 
-// many are n cards of about 550 bytes, as programs export them.
+// many returns n cards of about 550 bytes, as programs export them.
 func many(n int) []byte {
 	var file bytes.Buffer
 	for i := range n {
@@ -42,8 +42,8 @@ END:VCARD
 	return []byte(strings.ReplaceAll(file.String(), "\n", "\r\n"))
 }
 
-// BenchmarkRead10k reads 10,000 contacts. "ratio" is to what go-vcard takes to
-// decode the same bytes, measured in the same run.
+// BenchmarkRead10k reads 10,000 contacts. "ratio" is relative to the time that go-vcard takes
+// to decode the same bytes, measured in the same run.
 func BenchmarkRead10k(b *testing.B) {
 	file := many(10_000)
 	b.SetBytes(int64(len(file)))

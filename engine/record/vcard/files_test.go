@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// sample is what one file of testdata has to give: parts of the XML, each with
-// the reason in testdata/vcf/README.md, and the lines of the problems.
+// sample is the expected result for one file of testdata: parts of the XML, each with the
+// reason in testdata/vcf/README.md, and the lines of the problems.
 type sample struct {
 	titles   []string
 	has      []string

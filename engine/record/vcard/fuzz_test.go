@@ -24,7 +24,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// checkEntry tells whether an entry says something, and where it stands.
+// checkEntry checks that an entry has data or problems, and line numbers.
 func checkEntry(t *testing.T, e exchange.Entry, last int) {
 	if e.Content == nil && len(e.Problems) == 0 {
 		t.Errorf("the entry in line %d says nothing", e.Line)

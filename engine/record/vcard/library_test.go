@@ -14,8 +14,8 @@ import (
 	"crossfeed/engine/record/vcard"
 )
 
-// specified is a card with properties of most of the forms of RFC 6350 §6, without
-// what go-vcard is known to get wrong.
+// specified is a card with properties of most of the forms of RFC 6350 §6, except those that
+// go-vcard is known to read incorrectly.
 const specified = `BEGIN:VCARD
 VERSION:4.0
 FN:Given Family
@@ -35,7 +35,7 @@ item1.NOTE:two\nlines
 END:VCARD
 `
 
-// byGoVCard are the fields of a file as the library reads them, sorted.
+// byGoVCard returns the fields of a file as the library reads them, sorted.
 func byGoVCard(t *testing.T, file []byte) []string {
 	t.Helper()
 	var all []string
@@ -88,7 +88,7 @@ func TestGoVCardReadsWhatIsWrittenAsItReadsTheFileItself(t *testing.T) {
 	}
 }
 
-// decoded is the first card of a file as the library reads it.
+// decoded returns the first card of a file as the library reads it.
 func decoded(t *testing.T, file string) govcard.Card {
 	t.Helper()
 	c, err := govcard.NewDecoder(strings.NewReader(file)).Decode()
@@ -98,7 +98,7 @@ func decoded(t *testing.T, file string) govcard.Card {
 	return c
 }
 
-// encoded is a card with one property as the library writes it.
+// encoded returns a card with one property as the library writes it.
 func encoded(t *testing.T, name string, f *govcard.Field) string {
 	t.Helper()
 	c := govcard.Card{govcard.FieldVersion: {{Value: "4.0"}}, name: {f}}
@@ -109,8 +109,7 @@ func encoded(t *testing.T, name string, f *govcard.Field) string {
 	return file.String()
 }
 
-// Where one of these fails, the library has become better, and the doc of the package is to be
-// read again.
+// If one of these fails, the library has improved, and the package comment needs a review.
 func TestGoVCardLosesWhatHasToStay(t *testing.T) {
 	if a, b := decoded(t, card("VERSION:3.0", `N:a\\;b`)), decoded(t, card("VERSION:3.0", `N:a\;b`)); a.Value("N") != b.Value("N") {
 		t.Errorf("it tells %q from %q", a.Value("N"), b.Value("N"))

@@ -15,7 +15,7 @@ import (
 
 const ringing = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Next\r\nN:Next;;;;\r\nEND:VCARD\r\n"
 
-// repeated is a file of many equal lines, which is never held whole.
+// repeated is a file of many equal lines that is never in memory as a whole.
 type repeated struct {
 	line string
 	left int
@@ -33,8 +33,7 @@ func (r *repeated) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// around puts something that cannot be read into a card, and another card after
-// it.
+// around puts unreadable input into a card, and appends another card.
 func around(bad io.Reader) io.Reader {
 	return io.MultiReader(strings.NewReader("BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Bad\r\n"), bad, strings.NewReader("END:VCARD\r\n"+ringing))
 }
@@ -57,8 +56,8 @@ func TestACardThatIsTooLargeIsUnreadableAndTheNextIsRead(t *testing.T) {
 	}
 }
 
-// leavesOut tells whether the first card lacks what was too large, says so, and
-// holds all else.
+// leavesOut checks that the first card lacks the part that was too large, reports it, and has
+// everything else.
 func leavesOut(t *testing.T, file io.Reader, says string) {
 	t.Helper()
 	all := readAll(t, file)

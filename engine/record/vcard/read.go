@@ -2,7 +2,7 @@
 // card becomes a content with an xCard (RFC 6351) that has all its properties, parameters and
 // groups in the order of the file.
 //
-// Differences between the versions are normalized: types are in lower case, TYPE=pref is the
+// Differences between the versions are normalised: types are in lower case, TYPE=pref is the
 // parameter pref, dates are in the format of vCard 4.0, and pictures are data URIs. Data that
 // an xCard cannot represent is preserved alongside it (exchange.Keep) and written to files
 // again.

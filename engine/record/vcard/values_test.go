@@ -9,8 +9,8 @@ import (
 	"crossfeed/engine/record/vcard"
 )
 
-// form is a line, what it is in an xCard, and how both versions write it; ""
-// is: as it was read.
+// form is a line, its xCard element, and the lines that both versions write; "" means the same
+// as the line read.
 type form struct{ line, xml, v3, v4 string }
 
 var forms = map[string][]form{
@@ -146,8 +146,8 @@ func TestTheTextIsThatOfAllNotesInTheOrderOfTheElements(t *testing.T) {
 	}
 }
 
-// A group is a contact that names its members (RFC 6350 §6.1.4, §6.6.5); Apple has
-// properties of its own for it.
+// A group is a contact that names its members (RFC 6350 §6.1.4, §6.6.5); Apple has properties
+// of its own for that.
 func TestAGroupIsAContactWithMembers(t *testing.T) {
 	const a, b = "urn:uuid:00000000-0000-4000-8000-0000000000a1", "urn:uuid:00000000-0000-4000-8000-0000000000a2"
 	for want, lines := range map[string][]string{

@@ -17,7 +17,7 @@ import (
 	"crossfeed/engine/record/vcard"
 )
 
-// failer is a test, or a check of a property.
+// failer is a test or a property check.
 type failer interface {
 	Helper()
 	Fatal(...any)
@@ -37,7 +37,7 @@ func readAll(t failer, file io.Reader) []exchange.Entry {
 	return all
 }
 
-// readCard reads the lines of one card, which has to be readable.
+// readCard reads the lines of one card, which must be readable.
 func readCard(t failer, lines ...string) exchange.Entry {
 	t.Helper()
 	all := readAll(t, strings.NewReader(card(lines...)))
@@ -60,7 +60,7 @@ func write(t failer, v vcard.Version, all ...exchange.Out) string {
 	return file.String()
 }
 
-// outs are the readable ones of what was read.
+// outs returns the readable entries as items to write.
 func outs(entries []exchange.Entry) []exchange.Out {
 	var all []exchange.Out
 	for _, e := range entries {
@@ -71,7 +71,7 @@ func outs(entries []exchange.Entry) []exchange.Out {
 	return all
 }
 
-// samples are the files of testdata, by name.
+// samples returns the files of testdata by name.
 func samples(t testing.TB) map[string][]byte {
 	t.Helper()
 	names, err := filepath.Glob("../../../testdata/vcf/*.vcf")
@@ -87,7 +87,7 @@ func samples(t testing.TB) map[string][]byte {
 	return files
 }
 
-// inner is the xCard of a content, or what stands beside it.
+// inner returns the xCard of a content and the data preserved alongside it.
 func inner(c *item.Content) string {
 	xml := c.XML()
 	if at := strings.Index(xml, "<vcard"); at >= 0 {
@@ -96,7 +96,7 @@ func inner(c *item.Content) string {
 	return strings.TrimSuffix(xml, "</entry>")
 }
 
-// everything is a contact with all of its fields.
+// everything is a contact with all fields.
 var everything = record.Values{
 	"name": "Dr. Given Family", "prefix": "Dr.", "given": "Given", "middle": "Middle", "family": "Family", "suffix": "MSc", "nickname": "Nick",
 	"phones": "[pref,cell] +49 171 1\n[label=Ski hut] +49 30 2", "emails": "[home] a@example.org", "addresses": `[work] ;;Example Street 1, Hof\; links;Example City;;12345;Germany`,
@@ -105,7 +105,7 @@ var everything = record.Values{
 	"custom": "X-SHOE-SIZE: 43",
 }
 
-// returns tells whether a contact is the same after it went through a file.
+// returns checks that a contact is preserved by a file.
 func returns(t *testing.T, c *item.Content) {
 	t.Helper()
 	for _, v := range versions {
@@ -157,8 +157,8 @@ func TestWhatEveryProgramWroteComesBackFromBothVersions(t *testing.T) {
 	}
 }
 
-// comesBack writes what was read, reads it, and writes it again: the contents are
-// the same, and so are the bytes.
+// comesBack writes the entries, reads them, and writes them again: the contents are the same,
+// and so are the bytes.
 func comesBack(t failer, v vcard.Version, entries []exchange.Entry) {
 	t.Helper()
 	want := outs(entries)
@@ -177,8 +177,7 @@ func comesBack(t failer, v vcard.Version, entries []exchange.Entry) {
 	}
 }
 
-// cards are random cards: valid ones, with values of every form, and lines that
-// are none.
+// cards draws random cards: valid ones with values of every form, and malformed lines.
 func cards() *rapid.Generator[string] {
 	text := rapid.StringOf(rapid.RuneFrom([]rune("aZ0 äß漢😀,;:\\\"^=.-_<>&\t\u0007")))
 	param := rapid.OneOf(

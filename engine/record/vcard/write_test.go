@@ -14,7 +14,7 @@ import (
 
 var changed = time.Date(2026, 11, 21, 11, 0, 0, 0, time.FixedZone("", 3600))
 
-// contact is a content that did not come out of a file.
+// contact returns a content that does not come from a file.
 func contact(t *testing.T, properties string) *item.Content {
 	t.Helper()
 	c, err := item.ParseContent(`<entry xmlns="http://www.w3.org/2005/Atom"><title>Given Family</title>` +
@@ -114,8 +114,8 @@ func TestALineThatIsNoneIsHiddenFromOtherPrograms(t *testing.T) {
 	}
 }
 
-// A value that could not be read stays beside the record; what was typed in its
-// place is the only one that other programs see.
+// A line with an invalid value is preserved alongside the record; other programs only see the
+// value that was typed to replace it.
 func TestAKeptLineOfWhatIsThereByNowIsHidden(t *testing.T) {
 	for _, rule := range []struct{ line, property, hidden string }{
 		{"BDAY:tomorrow", "<bday><date>19850412</date></bday>", "X-CROSSFEED-LINE:BDAY:tomorrow"},
@@ -143,7 +143,7 @@ func TestAKeptLineOfWhatIsThereByNowIsHidden(t *testing.T) {
 	}
 }
 
-// withKept is a contact with a line beside it.
+// withKept returns a contact with a line preserved alongside it.
 func withKept(t *testing.T, properties, line string) *item.Content {
 	t.Helper()
 	root := contact(t, properties).Element()
