@@ -9,8 +9,8 @@ import (
 	"crossfeed/engine/item"
 )
 
-// typical is an entry of about 880 bytes, as feeds have thousands of: known
-// children, a category, links, and a record in a namespace of its own.
+// typical is an entry of about 880 bytes, of which feeds may have thousands: known children, a
+// category, links, and a record in a namespace of its own.
 var typical = `<entry xmlns="http://www.w3.org/2005/Atom" xmlns:x="urn:example:record">` +
 	`<title>Buy groceries for the weekend</title><content type="html">` + strings.Repeat("Get milk, eggs, butter &amp; bread. ", 10) + `</content>` +
 	`<category term="food" scheme="urn:example:tags"/><link href="http://example.com/lists/groceries/1"/>` +

@@ -10,7 +10,7 @@ import (
 	"crossfeed/engine/item"
 )
 
-// content is an entry with those children. The prefix a is Atom's too.
+// content returns an entry with those children. The prefix a is Atom's, too.
 func content(t testing.TB, children string) *item.Content {
 	t.Helper()
 	c, err := item.ParseContent(`<entry xmlns="http://www.w3.org/2005/Atom" xmlns:a="http://www.w3.org/2005/Atom"` +
@@ -21,7 +21,7 @@ func content(t testing.TB, children string) *item.Content {
 	return c
 }
 
-// Contents that mean the same in every feed format have one hash.
+// Contents that are equivalent in every feed format have the same hash.
 func TestSameHash(t *testing.T) {
 	for _, c := range []struct{ name, x, y string }{
 		{"a prefix for Atom", `<title>x</title>`, `<a:title>x</a:title>`},
@@ -61,7 +61,7 @@ func TestSameHash(t *testing.T) {
 	}
 }
 
-// What means something else has another hash, and stands in an order.
+// Contents with a different meaning have different hashes and are ordered.
 func TestOtherHash(t *testing.T) {
 	for _, c := range []struct{ name, x, y string }{
 		{"the title", `<title>x</title>`, `<title>y</title>`},
@@ -97,7 +97,7 @@ func TestOtherHash(t *testing.T) {
 	}
 }
 
-// xmllint's Exclusive C14N, which keeps comments, is the judge: the documents
+// xmllint's Exclusive C14N is the reference. It preserves comments, of which the documents
 // have none.
 func TestCanonicalAsXmllintHasIt(t *testing.T) {
 	for name, document := range map[string]string{
@@ -139,8 +139,8 @@ func xmllint(t *testing.T, document string) string {
 	return strings.TrimSuffix(string(out), "\n")
 }
 
-// The canonical form of a part takes its namespaces from what is around it, and
-// comments are left out.
+// The canonical form of a part resolves its prefixes with the enclosing elements, and leaves
+// out comments.
 func TestCanonicalOfAPart(t *testing.T) {
 	root := parsed(t, `<a xmlns="urn:a" xmlns:p="urn:p" xmlns:q="urn:q"><p:b><!-- c --><d/></p:b></a>`)
 	const want = `<p:b xmlns:p="urn:p"><d xmlns="urn:a"></d></p:b>`
@@ -149,8 +149,8 @@ func TestCanonicalOfAPart(t *testing.T) {
 	}
 }
 
-// TestCanonicalManyAttributes: prefixes are found in a moment, however many
-// attributes stand around them.
+// TestCanonicalManyAttributes checks that prefixes are resolved quickly, however many
+// attributes the enclosing elements have.
 func TestCanonicalManyAttributes(t *testing.T) {
 	const deep, wide, many = 60, 500, 50_000
 	var tag strings.Builder

@@ -12,8 +12,8 @@ import (
 	"crossfeed/engine/item"
 )
 
-// entries draws trees of the neutral form: known and foreign elements, nested,
-// with attributes, CDATA, comments and instructions.
+// entries draws trees of the neutral form: nested known and foreign elements with attributes,
+// CDATA, comments and processing instructions.
 func entries() *rapid.Generator[*etree.Element] {
 	return rapid.Custom(func(t *rapid.T) *etree.Element {
 		root := etree.NewElement("entry")
@@ -54,7 +54,7 @@ var (
 	texts  = rapid.StringOfN(runes, 1, -1, -1)
 )
 
-// What is written reads as the same content, and is written as it was.
+// Written content is read as the same content, and written again as the same text.
 func TestParseContentReadsWhatXMLWrites(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c, err := item.NewContent(entries().Draw(t, "entry"))
@@ -88,7 +88,7 @@ func expectEqual(t *rapid.T, got, want *item.Content) {
 	}
 }
 
-// Compare is a total order in which only contents of one hash are equal.
+// Compare is a total order in which only contents with the same hash are equal.
 func TestCompareIsATotalOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var all []*item.Content

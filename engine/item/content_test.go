@@ -30,8 +30,8 @@ func TestPlain(t *testing.T) {
 	}
 }
 
-// Characters that XML cannot hold become U+FFFD at once, so that a content is
-// the same before and after it was written.
+// Characters that are invalid in XML become U+FFFD immediately, so that a content does not
+// change when it is written and read.
 func TestCharactersThatXMLCannotHold(t *testing.T) {
 	for text, want := range map[string]string{
 		"a\x00b":               "a\uFFFDb",
@@ -102,8 +102,7 @@ func TestNotAContent(t *testing.T) {
 	}
 }
 
-// What a format or a tombstone dropped is missing from the poorer of two
-// contents.
+// Data dropped by a format or a tombstone is missing from the less full of two contents.
 func TestFuller(t *testing.T) {
 	for _, c := range []struct{ name, fuller, poorer string }{
 		{"a tombstone's data", `<title>x</title><content>y</content>`, `<title>x</title>`},
@@ -121,7 +120,7 @@ func TestFuller(t *testing.T) {
 	}
 }
 
-// An element is the reader's own: changing it changes no content.
+// An element belongs to the caller: changing it does not change the content.
 func TestElementIsFreeToBeChanged(t *testing.T) {
 	c := item.Plain("x", "y")
 	before := c.XML()
@@ -152,7 +151,7 @@ func TestAContentOfPartsIsTheOneThatItsXMLGives(t *testing.T) {
 	})
 }
 
-// around is what stands beside title and text and must stay as it is.
+// around is data next to title and text that must be preserved.
 const around = `<!-- c --><f:e p="1">x<![CDATA[ < ]]><!-- d --><f:d/></f:e><category term="t" label="T"/><?p i?>`
 
 func TestEditingChangesNothingElse(t *testing.T) {
@@ -193,8 +192,7 @@ func TestEditingChangesNothingElse(t *testing.T) {
 	}
 }
 
-// Setting what is there already leaves the very content, CDATA and markup
-// included.
+// Setting the present value returns the same content, including CDATA and markup.
 func TestEditingThatChangesNothing(t *testing.T) {
 	c := content(t, `<title><![CDATA[x]]></title><content type="xhtml"><div xmlns=""><b>y</b></div></content>`)
 	if c.WithTitle(c.Title()) != c || c.WithText(c.Text()) != c {
@@ -202,7 +200,7 @@ func TestEditingThatChangesNothing(t *testing.T) {
 	}
 }
 
-// A text that is taken away leaves its element, empty.
+// Deleting a text leaves its element, empty.
 func TestEmptying(t *testing.T) {
 	c := item.Plain("x", "y").WithTitle("").WithText("")
 	if c.Title() != "" || c.Text() != "" || strings.Contains(c.XML(), "x<") {

@@ -17,7 +17,7 @@ func sample() *item.Version {
 	}
 }
 
-// Two versions are one when sync metadata and content are equal.
+// Two versions are the same if sync metadata and content are equal.
 func TestVersionSame(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -57,7 +57,7 @@ func TestVersionSame(t *testing.T) {
 	}
 }
 
-// What a tombstone still holds does not count.
+// The data of tombstones does not matter.
 func TestTombstoneSame(t *testing.T) {
 	x, y := sample(), sample()
 	x.Deleted, y.Deleted = true, true
@@ -80,7 +80,7 @@ func TestItem(t *testing.T) {
 	}
 }
 
-// The form of the test vectors.
+// The form used in test vectors.
 func TestHistoryString(t *testing.T) {
 	for want, h := range map[string]item.History{
 		"2@1116676800@A": {Sequence: 2, When: item.At(noon), By: "A"},
@@ -93,8 +93,8 @@ func TestHistoryString(t *testing.T) {
 	}
 }
 
-// RFC 2141 §2.2 to §2.4. The reserved characters of §2.3.2 are for future
-// developments and are refused as well.
+// RFC 2141 §2.2 to §2.4. The reserved characters of §2.3.2 are for future developments and are
+// rejected as well.
 func TestNSS_RFC2141(t *testing.T) {
 	for _, c := range []struct {
 		text string
@@ -142,8 +142,8 @@ func TestNSS_RFC2141(t *testing.T) {
 
 var noon = time.Date(2005, 5, 21, 12, 0, 0, 0, time.UTC)
 
-// Times are compared as instants, never as texts (SSE 0.93 §2.1.6), and an
-// absent one is the earliest (§3.3, "Winner Picking" step 2a).
+// Times are compared as instants, never as text (SSE 0.93 §2.1.6), and an absent one is the
+// earliest (§3.3, "Winner Picking" step 2a).
 func TestWhenCompare(t *testing.T) {
 	utc := item.ReadWhen("2005-05-21T12:00:00Z", noon)
 	berlin := item.ReadWhen("2005-05-21T14:00:00+02:00", noon.In(time.FixedZone("", 2*60*60)))
@@ -178,7 +178,7 @@ func TestWhenCompare(t *testing.T) {
 	}
 }
 
-// Others' times are written back as they were read; ours are whole seconds.
+// Times of others are written as they were read; ours are whole seconds.
 func TestWhenText(t *testing.T) {
 	const read = "2005-05-21t14:00:00.50+02:00"
 	if w := item.ReadWhen(read, noon); w.String() != read || !w.Present() || !w.Time().Equal(noon) {

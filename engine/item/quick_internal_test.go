@@ -6,8 +6,7 @@ import (
 	"github.com/beevik/etree"
 )
 
-// read is the text of a tree that etree's own reading gives, or "" where it
-// refuses.
+// read returns the text of the tree that etree parses, or "" if it rejects the XML.
 func read(xml string) string {
 	root, err := parseAny(xml)
 	if err != nil {
@@ -23,7 +22,7 @@ var quickly = []string{
 	`<a/>`, `<a></a>`, `<a-1._/>`,
 }
 
-// hardly are those that only etree reads, or refuses.
+// hardly lists texts that only etree parses, or rejects.
 var hardly = []string{
 	``, `a`, `<`, `<a`, `<a>`, `</a>`, `<a/>b`, `<a/><b/>`, ` <a/>`, `<a></b>`, `<a></a >`, `<a ></a>`, `<a b='1'/>`, `<a  b="1"/>`,
 	`<a b="1" b="2"/>`, `<a b="<"/>`, `<a b="1"c="2"/>`, `<a>&#65;</a>`, `<a>&nbsp;</a>`, `<a>&</a>`, `<a><![CDATA[b]]></a>`,

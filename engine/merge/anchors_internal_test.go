@@ -47,7 +47,7 @@ func TestWhatWasOnlyAddedOrRemovedIsFoundAsFarDownAsItCanBe(t *testing.T) {
 	}
 }
 
-// proposed is what proposals for stretches come to, or open.
+// proposed returns the joined values of the chunks, and whether one of them is open.
 func proposed(chunks []Chunk) (text string, open bool) {
 	var b strings.Builder
 	for _, c := range chunks {
@@ -57,7 +57,7 @@ func proposed(chunks []Chunk) (text string, open bool) {
 	return b.String(), open
 }
 
-// The third version is left out: it cuts the text and says nothing else.
+// The third version is not merged: it only affects the division into chunks.
 func TestOfAllTriplesOfEditsTwoLoseNothingInTheStretchesOfThree(t *testing.T) {
 	all := smalls(testsize.Of(2, 3))
 	for _, base := range firsts(all) {

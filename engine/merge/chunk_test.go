@@ -11,9 +11,8 @@ import (
 	"crossfeed/engine/merge"
 )
 
-// drawProposal writes a proposal as a person reads it: the value or "?", the
-// reason, the version that says it, those that changed it, and what is offered
-// word by word.
+// drawProposal describes a proposal: the value or "?", the reason, the version with the value,
+// the versions that changed it, and the suggested word-by-word merge.
 func drawProposal(p merge.Proposal) string {
 	value := fmt.Sprintf("%q", p.Value)
 	if p.Open {
@@ -51,7 +50,7 @@ func letters(numbers []int) string {
 	return b.String()
 }
 
-// drawChunks writes the base, the texts and the proposal of each chunk.
+// drawChunks describes the base, the texts and the proposal of each chunk.
 func drawChunks(chunks []merge.Chunk) string {
 	var b strings.Builder
 	for _, c := range chunks {
@@ -64,7 +63,7 @@ func drawChunks(chunks []merge.Chunk) string {
 	return b.String()
 }
 
-// baseOf is a base, or none where it is "".
+// baseOf returns a base, or nil for "".
 func baseOf(base string) *string {
 	if base == "" {
 		return nil
@@ -162,7 +161,7 @@ func linesOf(text string) []string {
 	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
-// isIn reports whether lines are among others, in their order.
+// isIn reports whether lines are among others, in the same order.
 func isIn(lines, others []string) bool {
 	for _, l := range others {
 		if len(lines) > 0 && l == lines[0] {
@@ -179,7 +178,7 @@ func TestBothHasEveryLineOfEachInItsOrder(t *testing.T) {
 		end := rapid.SampledFrom([]string{"", "\n"})
 		got := linesOf(merge.Both(strings.Join(a, "\n")+end.Draw(t, "end"), strings.Join(b, "\n")+end.Draw(t, "end"), "\n"))
 		switch {
-		case a[len(a)-1] == "" || b[len(b)-1] == "": // a blank line needs an end
+		case a[len(a)-1] == "" || b[len(b)-1] == "": // a blank line needs a line end
 		case !isIn(a, got) || !isIn(b, got):
 			t.Fatalf("%q and %q: got %q", a, b, got)
 		case slices.Equal(a, b) && !slices.Equal(got, a):
@@ -212,7 +211,7 @@ func TestStretchesAreFittedTogetherWithoutLosingALine(t *testing.T) {
 	}
 }
 
-// A text of one line gets the line end that a version gave it, not another one.
+// A text of one line gets the line end of the version that added it, and no other.
 func TestAnAddedLineEndIsThatOfItsVersion(t *testing.T) {
 	base := "milk"
 	for want, values := range map[string][]string{

@@ -10,15 +10,15 @@ import (
 	"crossfeed/engine/enginetest/testsize"
 )
 
-// small is a text of few lines, each a letter: how often each stands there, and
-// the text.
+// small is a text of a few lines with one letter each: the occurrences of each letter, and the
+// text.
 type small struct {
 	text  string
 	lines []line
 	count [3]int
 }
 
-// smalls are all texts of up to n lines of the letters a, b and c.
+// smalls returns all texts of up to n lines of the letters a, b and c.
 func smalls(n int) []small {
 	all, longest := []string{""}, []string{""}
 	for range n {
@@ -47,8 +47,8 @@ func smallOf(letters string) small {
 	return s
 }
 
-// firsts are those texts in which the letters come in the order of the alphabet:
-// every other text is one of them by another name.
+// firsts returns the texts in which the letters first occur in alphabetical order: renaming
+// letters makes any other text one of these.
 func firsts(all []small) []small {
 	var kept []small
 	for _, s := range all {
@@ -67,7 +67,7 @@ func firsts(all []small) []small {
 	return kept
 }
 
-// result is what the versions are merged to, or open.
+// result returns the merge of the versions, or open.
 func (d *diff3) result(buffer []byte) (text []byte, open bool) {
 	text = buffer[:0]
 	for _, h := range d.hunks() {
@@ -82,7 +82,7 @@ func (d *diff3) result(buffer []byte) (text []byte, open bool) {
 	return text, false
 }
 
-// countLines counts the letters of a text; it fails where a line is no letter.
+// countLines counts the letters of a text; it reports false if a line is not a single letter.
 func countLines(text []byte) (count [3]int, ok bool) {
 	for i, c := range text {
 		if i%2 == 1 && c != '\n' || i%2 == 0 && (c < 'a' || c > 'c') {
@@ -95,11 +95,12 @@ func countLines(text []byte) (count [3]int, ok bool) {
 	return count, len(text)%2 == 0
 }
 
-// explains holds what a merge owes to a base and its versions, by counting alone.
-// What one added and no other removed is there, what one removed and no other
-// added is gone, and no line is there more often than all together say. What
-// several did alike may count once. Where a version moved lines, what it did is more
-// than the counts say: then a line is there at most as often as all have it.
+// explains checks, only by counting lines, whether a merge is consistent with a base and its
+// versions. A line that one version added and no other removed must be in the result, a line
+// that one removed and no other added must not, and no line may occur more often than all
+// versions justify together. Equal changes of several versions may count once. If a version
+// moved lines, counts do not describe its changes: then a line may occur at most as often as
+// in all versions together.
 func explains(base small, versions []small, got [3]int) bool {
 	moved := slices.ContainsFunc(versions, func(v small) bool { return moves(base, v) })
 	for i := range got {
@@ -123,8 +124,8 @@ func explains(base small, versions []small, got [3]int) bool {
 	return true
 }
 
-// moves reports whether a version removed a line in one place and put it in
-// another: it inserted more lines than it has more of any.
+// moves reports whether a version moved a line: then it inserted more lines than the counts
+// increased.
 func moves(base, v small) bool {
 	more := 0
 	for i := range base.count {
@@ -133,7 +134,7 @@ func moves(base, v small) bool {
 	return more < len(v.lines)-common2(dense(base.text), dense(v.text))
 }
 
-// trials holds a base and all texts that it may have become, with what changed.
+// trials holds a base and all texts that it may have become, with their changes.
 type trials struct {
 	base     small
 	versions []version
@@ -155,7 +156,7 @@ func newTrials(base small, all []small) *trials {
 	return t
 }
 
-// try checks what is made of two versions.
+// try checks the merge of two versions.
 func (t *trials) try(i, j int, a, b small) (problem string) {
 	t.diff.versions[0], t.diff.versions[1] = t.versions[i], t.versions[j]
 	got, open := t.diff.result(t.buffer)
@@ -186,11 +187,11 @@ func (t *trials) try(i, j int, a, b small) (problem string) {
 	return ""
 }
 
-// longestOfAll is the number of lines of the longest texts of which all are tried.
+// longestOfAll is the maximum number of lines up to which all texts are tried.
 func longestOfAll() int { return testsize.Of(4, 5) }
 
 func TestOfAllPairsOfEditsOfShortTextsNothingIsLostAndNothingComesBack(t *testing.T) {
-	// Most of the time would go by collecting what was allocated.
+	// Garbage collection would otherwise take most of the time.
 	defer debug.SetGCPercent(debug.SetGCPercent(800))
 	all := smalls(longestOfAll())
 	triples, open := 0, 0
@@ -251,7 +252,7 @@ func TestOfAllTriplesOfEditsNothingIsLostAndNothingComesBack(t *testing.T) {
 	}
 }
 
-// A version that says nothing new changes nothing about what two others did.
+// A version that adds nothing new does not affect the merge of two others.
 func TestOfAllPairsOfEditsAThirdThatIsOneOfThemOrTheBaseChangesNothing(t *testing.T) {
 	all := smalls(testsize.Of(2, 3))
 	for _, base := range firsts(all) {
@@ -268,8 +269,8 @@ func TestOfAllPairsOfEditsAThirdThatIsOneOfThemOrTheBaseChangesNothing(t *testin
 	}
 }
 
-// anySmall draws a text of up to eight lines, and edited is one with an edit or
-// two.
+// anySmall draws a text of up to eight lines, and edited a version of it with one or two
+// edits.
 func anySmall(t *rapid.T) []byte {
 	return rapid.SliceOfN(rapid.SampledFrom([]byte("abc")), 0, 8).Draw(t, "letters")
 }

@@ -17,13 +17,13 @@ import (
 	"crossfeed/engine/merge"
 )
 
-// triple is a text and what two people made of it.
+// triple is a text and the versions of two people.
 type triple struct{ Base, A, B string }
 
-// TestGitMergesTheSameTexts holds the merge against git's: what git leaves open is
-// open, and what git merges is merged to the same text. There are two exceptions,
-// which allowed checks by git's own conflicts. A triple that fails is kept in
-// testdata/git, and tried from then on.
+// TestGitMergesTheSameTexts compares the merge with git's: conflicts in git are open, and the
+// results of clean merges are the same. There are two exceptions, which allowed checks by
+// means of git's own conflicts. A failing triple is saved in testdata/git, and tested from
+// then on.
 func TestGitMergesTheSameTexts(t *testing.T) {
 	n := 5_000
 	if testing.Short() {
@@ -68,8 +68,8 @@ func TestGitMergesTheSameTexts(t *testing.T) {
 	}
 }
 
-// TestGitMergesManyFilesAsItMergesOne holds that merging all texts at once, which
-// is quicker, is what git merge-file does with each of them.
+// TestGitMergesManyFilesAsItMergesOne checks that merging all texts at once, which is faster,
+// has the same result as git merge-file for each of them.
 func TestGitMergesManyFilesAsItMergesOne(t *testing.T) {
 	n := 100
 	if testing.Short() {
@@ -87,16 +87,15 @@ func TestGitMergesManyFilesAsItMergesOne(t *testing.T) {
 	}
 }
 
-// allowed explains why the merge may differ from git's, or how it differs.
-// "ends": without line ends and the missing end of a last line, both agree, and the ends are
-// those that wrongEnds knows.
-// "neighbours": git's conflicts are lines that are each replaced by exactly one,
-// no line by both, and putting all of them in gives what was merged.
+// allowed explains why the merge may differ from git's, or how it differs. "ends": apart from
+// line ends and a missing last line end, both agree, and the line ends are those that
+// wrongEnds allows. "neighbours": git's conflicts are lines of which each was replaced by
+// exactly one, no line by both sides, and inserting all of them results in our merge.
 func allowed(t *testing.T, all triple, got merge.Proposal) string {
 	even := triple{evened(all.Base), evened(all.A), evened(all.B)}
 	text, conflict := gitMergeFile(t, even, "--diff3")
 	if conflict {
-		// Identical changes are no conflict, but --diff3 shows them as one.
+		// Identical changes are not a conflict, but --diff3 shows them as one.
 		text, conflict = inserted(text)
 	}
 	if even == all {
@@ -118,11 +117,11 @@ func allowed(t *testing.T, all triple, got merge.Proposal) string {
 	return "ends"
 }
 
-// wrongEnds says what is wrong with the line ends of a merged text, or "". The base has LF,
-// and each version either LF or CRLF. The text ends as the base does, unless a version changed
-// that. Other ends are those of the base, unless a version changed them: where one has CRLF,
-// only lines that the other added keep LF, and one that the base or the version with CRLF
-// has no end for.
+// wrongEnds returns what is wrong with the line ends of a merged text, or "". The base has LF,
+// and each version either LF or CRLF. The text ends like the base, unless a version changed
+// that. Other line ends are those of the base, unless a version changed them: if one has CRLF,
+// only lines that the other added keep LF, as well as a line for which the base or the version
+// with CRLF has no line end.
 func wrongEnds(t *testing.T, all triple, text string) string {
 	if text == "" {
 		return ""
@@ -152,7 +151,7 @@ func wrongEnds(t *testing.T, all triple, text string) string {
 	}
 	may := addedLines(t, evened(all.Base), evened(crlf[false][0]))
 	exact := evened(crlf[true][0]) == evened(all.Base)
-	spare := []string{} // a last line without an end says nothing about its end
+	spare := []string{} // a last line without a line end does not determine its end
 	if evened(all.Base) != all.Base || evened(crlf[true][0]) != strings.ReplaceAll(crlf[true][0], "\r\n", "\n") {
 		exact = false
 		for _, v := range []string{all.Base, all.A, all.B} {
@@ -176,7 +175,7 @@ func wrongEnds(t *testing.T, all triple, text string) string {
 	return ""
 }
 
-// endsInLine reports whether a merged text ends in a line end. An empty text says nothing.
+// endsInLine reports whether a merged text should end in a line end. Empty texts are ignored.
 func endsInLine(all triple) bool {
 	ends := func(text string) bool { return strings.HasSuffix(text, "\n") }
 	base := ends(all.Base)
@@ -192,8 +191,8 @@ func bodyLines(text string) []string {
 	return slices.Collect(strings.Lines(evened(text)))
 }
 
-// addedLines counts the lines that a version added by their text, as git compares it with the
-// base: of the lines of a stretch, those after as many as the base has there.
+// addedLines counts the lines that a version added by their text, according to git's
+// comparison with the base: in each hunk, the lines in excess of those of the base.
 func addedLines(t *testing.T, base, version string) map[string]int {
 	t.Helper()
 	dir := t.TempDir()
@@ -221,7 +220,7 @@ func addedLines(t *testing.T, base, version string) map[string]int {
 	return all
 }
 
-// evened is a text with LF at the end of all lines.
+// evened returns a text with LF at the end of all lines.
 func evened(text string) string {
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	if text != "" && !strings.HasSuffix(text, "\n") {
@@ -230,8 +229,8 @@ func evened(text string) string {
 	return text
 }
 
-// inserted resolves conflicts in which each line was replaced by exactly one, by
-// one of both or by both alike.
+// inserted resolves conflicts in which each line was replaced by exactly one, by one side or
+// by both in the same way.
 func inserted(marked string) (text string, conflict bool) {
 	var b strings.Builder
 	var ours, base, theirs []string
@@ -273,8 +272,8 @@ func inserted(marked string) (text string, conflict bool) {
 	return b.String(), false
 }
 
-// anyTriple makes a text and what two people made of it, as people do: most lines
-// differ, some do not, and each changes, adds, removes and moves a few.
+// anyTriple makes a text and two versions that resemble people's edits: most lines differ,
+// some do not, and each version changes, adds, removes and moves a few.
 func anyTriple(seed uint64) triple {
 	r := rand.New(rand.NewPCG(seed, 15))
 	n := 1 + r.IntN(25)
@@ -289,8 +288,8 @@ func anyTriple(seed uint64) triple {
 	return all
 }
 
-// textFrom writes lines; the last one of one in ten texts has no end, and one in
-// fifty has other line ends.
+// textFrom writes lines; in one of ten texts, the last one has no line end, and one in fifty
+// has other line ends.
 func textFrom(r *rand.Rand, lines []string, base bool) string {
 	end := "\n"
 	if !base && r.IntN(50) == 0 {
@@ -382,7 +381,7 @@ func check(t *testing.T, err error) {
 	}
 }
 
-// merged is what git made of a triple.
+// merged is the result of git for a triple.
 type merged struct {
 	text     string
 	conflict bool
@@ -392,7 +391,7 @@ func (m merged) agrees(p merge.Proposal) bool {
 	return m.conflict == p.Open && (p.Open || m.text == p.Value)
 }
 
-// git runs git apart from what is set on this machine.
+// git runs git without this machine's configuration.
 func git(t *testing.T, dir string, in []byte, args ...string) ([]byte, error) {
 	t.Helper()
 	cmd := exec.Command("git", args...)
@@ -402,7 +401,7 @@ func git(t *testing.T, dir string, in []byte, args ...string) ([]byte, error) {
 	return cmd.Output()
 }
 
-// gitMerge merges all triples in one run: as files of three commits.
+// gitMerge merges all triples in one run, as files of three commits.
 func gitMerge(t *testing.T, all []triple) []merged {
 	t.Helper()
 	if _, err := exec.LookPath("git"); err != nil {

@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/merge"
 )
 
-// scrambled is n lines in which every second word differs from seed to seed.
+// scrambled returns n lines in which every second word depends on the seed.
 func scrambled(n int, seed uint64) string {
 	random := rand.New(rand.NewPCG(seed, seed))
 	var b strings.Builder
@@ -89,8 +89,8 @@ func BenchmarkText(b *testing.B) {
 	}
 }
 
-// within fails where something takes more yards of processor time. The limits are five times
-// what it takes: comparing every line with every other takes a hundred times as much.
+// within fails if do takes more yards of processor time. The limits are five times the normal
+// time: comparing every line with every other takes a hundred times as much.
 func within(t *testing.T, yards float64, do func()) {
 	t.Helper()
 	if took := pace.Yards(do); took > yards {
@@ -151,8 +151,8 @@ func TestHugeSetsAreUnited(t *testing.T) {
 	})
 }
 
-// Two versions did the same, so that every line is counted; what a line takes does
-// not grow with the versions that have nothing to do with it.
+// Two versions have the same change, so that every line is counted; the memory per line does
+// not grow with the number of versions that did not change it.
 func TestHundredsOfVersionsTakeMemoryAsTheirTextsDo(t *testing.T) {
 	const versions, added = 400, 500
 	all := make([]string, versions+2)

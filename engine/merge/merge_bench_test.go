@@ -8,9 +8,8 @@ import (
 	"crossfeed/engine/merge"
 )
 
-// edited is a text of many different lines, and n versions of it that each
-// changed some of the words, added some lines and removed some, in places that
-// are partly the same.
+// edited returns a text of many different lines, and n versions of it. Each version changed,
+// added and removed some words and lines, partly at the same positions.
 func edited(bytes, n int) (base string, values []string) {
 	texts := make([]strings.Builder, n+1)
 	for i := 0; texts[n].Len() < bytes; i++ {
@@ -35,8 +34,8 @@ func edited(bytes, n int) (base string, values []string) {
 	return texts[n].String(), values
 }
 
-// BenchmarkChunks is what the workbench asks of a text of five versions: to cut
-// it, and to propose one. Both together should take well below 20 ms for 20 KB.
+// BenchmarkChunks measures what resolving a text with five versions needs: its chunks and a
+// proposal. Both together should take well below 20 ms for 20 KB.
 func BenchmarkChunks(b *testing.B) {
 	for _, size := range []int{20_000, 1_000_000} {
 		base, values := edited(size, 5)

@@ -11,8 +11,8 @@ import (
 	"crossfeed/engine/merge"
 )
 
-// anyVersions draws a base and 1 to 6 versions of it, made of pieces of which
-// each may be missing in, or be only in, some of them.
+// anyVersions draws a base and 1 to 6 versions of it, made of pieces of which each may be
+// missing from, or only be in, some of them.
 func anyVersions(t *rapid.T) (base string, values []string) {
 	values = make([]string, rapid.IntRange(1, 6).Draw(t, "versions"))
 	for range rapid.IntRange(0, 30).Draw(t, "pieces") {
@@ -21,7 +21,7 @@ func anyVersions(t *rapid.T) (base string, values []string) {
 		if usual {
 			base += piece
 		}
-		// Few differ from the base, so that there is something to join.
+		// Few differ from the base, so that there is something to merge.
 		other := rapid.IntRange(0, 12).Draw(t, "other")
 		for i := range values {
 			if usual != (i == other) {
@@ -79,7 +79,7 @@ func TestEveryChunkSaysWhatHoldsForIt(t *testing.T) {
 }
 
 func checkChunk(t *rapid.T, c merge.Chunk, known bool) {
-	// Where the base is known, a last line without a line end says the same as one with.
+	// If the base is known, a last line without a line end equals one with a line end.
 	same := func(a, b string) bool {
 		bare := strings.TrimRight(a, "\r\n")
 		missing := a == bare || b == strings.TrimRight(b, "\r\n")
@@ -111,7 +111,7 @@ func checkChunk(t *rapid.T, c merge.Chunk, known bool) {
 	}
 }
 
-// oneEnd reports whether a text is another with one line end more.
+// oneEnd reports whether longer is shorter with one additional line end.
 func oneEnd(longer, shorter string) bool {
 	end, is := strings.CutPrefix(longer, shorter)
 	return is && slices.Contains([]string{"\n", "\r", "\r\n"}, end)
@@ -121,8 +121,8 @@ func textOf(base *string, values []string) merge.Proposal {
 	return merge.Propose(merge.Field{Join: merge.JoinText, Base: base, Values: values})
 }
 
-// The values of the chunks are fitted together. A line that had no end, and is followed by
-// another one now, may get another line end than where one version says it all.
+// The values of the chunks are joined. A line without a line end that is now followed by
+// another line may get a different line end than in a single version.
 func TestATextIsOpenWhereAChunkIsAndElseTheirValues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		base, values := anyVersions(t)
@@ -172,7 +172,7 @@ func TestNoCharacterIsPutTogetherOfTwo(t *testing.T) {
 	})
 }
 
-// clusters are the grapheme clusters of a text; the line ends are not told apart.
+// clusters returns the grapheme clusters of a text, and treats all line ends alike.
 func clusters(text string) map[string]bool {
 	all := map[string]bool{}
 	for state, c := -1, ""; text != ""; {
@@ -185,9 +185,9 @@ func clusters(text string) map[string]bool {
 	return all
 }
 
-// TestEditsOfDifferentLinesAreAllInTheProposal makes versions of which it knows
-// what has to come out: every line of the base stands there once, each is edited
-// by one version at most, or by several alike, and no two edits touch.
+// TestEditsOfDifferentLinesAreAllInTheProposal makes versions whose merge is known: every line
+// of the base is unique, each is edited by at most one version, or by several in the same way,
+// and no two edits are adjacent.
 func TestEditsOfDifferentLinesAreAllInTheProposal(t *testing.T) {
 	ends := []string{"\n", "\r\n", "\r"}
 	rapid.Check(t, func(t *rapid.T) {

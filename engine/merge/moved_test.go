@@ -8,7 +8,7 @@ import (
 	"crossfeed/engine/merge"
 )
 
-// drawMoves writes what was moved and edited.
+// drawMoves describes the moved and edited paragraphs.
 func drawMoves(chunks []merge.Chunk) string {
 	var b strings.Builder
 	for i, c := range chunks {
@@ -65,8 +65,8 @@ func TestAParagraphThatOneMovedAndAnotherEditedIsFound(t *testing.T) {
 	}
 }
 
-// What versions did alike counts once. Where more than two things were done to a
-// paragraph, nobody can say what it becomes.
+// Equal changes of several versions count once. If a paragraph was changed in more than two
+// ways, there is no merge.
 func TestAMovedAndEditedParagraphIsFoundAmongThreeVersions(t *testing.T) {
 	const one, two, three = "the first paragraph\n", "a second one here\n", "and the third\n"
 	const rest = two + three + "a fourth\nand the last\n"

@@ -10,14 +10,14 @@ import (
 	"crossfeed/engine/merge"
 )
 
-// pieces are what texts are made of: words, line ends, and characters that are
-// easily split.
+// pieces are the building blocks of texts: words, line ends, and characters that are easily
+// split.
 var pieces = []string{
 	"milk", "egg", "eggs", "Eggs", "the", " ", "  ", ",", "×12", "\n", "\r\n", "\r", "\n\n",
 	"e", "\u0301", "\u200d", "👍", "🏽", "👨‍👩‍👧", "🇩🇪", "🇩", "今", "天", "שלום", "\u0600", "ดำ", "\xff", "\xe4\xbd",
 }
 
-// anyTexts draws two texts that have some of their pieces in common.
+// anyTexts draws two texts that have some pieces in common.
 func anyTexts(t *rapid.T) (left, right string) {
 	for range rapid.IntRange(0, 40).Draw(t, "pieces") {
 		piece := rapid.OneOf(rapid.SampledFrom(pieces), rapid.String()).Draw(t, "piece")

@@ -7,12 +7,11 @@ import (
 	"crossfeed/engine/merge"
 )
 
-// known is a base, unknown is none.
 func known(base string) *string { return &base }
 
 var unknown *string
 
-// proposals is a table of fields and what is proposed for them.
+// proposals is a table of fields and their expected proposals.
 type proposals map[string]struct {
 	base   *string
 	values []string
@@ -31,7 +30,7 @@ func (all proposals) check(t *testing.T, join merge.Join) {
 	}
 }
 
-// single are the rules of values that are taken as one.
+// single has the rules for values that are treated as a whole.
 var single = proposals{
 	"nobody changed it":                   {known("1"), []string{"1", "1"}, `"1" alike from A, changed by nobody`},
 	"one changed it":                      {known("1"), []string{"1", "2", "1"}, `"2" one-sided from B, changed by B`},

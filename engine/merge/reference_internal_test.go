@@ -1,21 +1,20 @@
 package merge
 
-// reference tells what follows from two edits of a text, by trying every way to
-// tell how they came about, and knows nothing of how the code does it. Texts are
-// lines of one letter each.
+// reference determines which results may follow from two edits of a text by trying every
+// possible edit script. It is independent of the implementation. Texts consist of one-letter
+// lines.
 type reference struct {
 	base, a, b, got string
-	// best is the most lines of the base that are found again in a and b, over
-	// all ways from a place in each of the four texts to their ends, plus one.
+	// best is the maximum number of lines of the base that are preserved in a and b, counted
+	// separately, over all paths from a position in each of the four texts to their ends.
 	best [6][6][6][12]int8
 }
 
-// impossible is where no way leads to the ends.
+// impossible marks positions from which no path leads to the ends.
 const impossible = -100
 
-// follows tells whether there is a way to tell how a and b came from the base,
-// each with as few insertions and deletions as possible, in which every one of
-// these is in got once, and nothing else.
+// follows reports whether there are shortest edit scripts from the base to a and to b such
+// that got contains every insertion and deletion exactly once, and nothing else.
 func (r *reference) follows(base, a, b, got string) bool {
 	r.base, r.a, r.b, r.got = dense(base), dense(a), dense(b), dense(got)
 	if len(r.got) > 11 {
@@ -33,8 +32,8 @@ func (r *reference) follows(base, a, b, got string) bool {
 	return int(r.best[0][0][0][0]) == common2(r.base, r.a)+common2(r.base, r.b)
 }
 
-// from goes one line on: kept by both, deleted by one or both, or inserted by one
-// or both.
+// from advances by one line: preserved by both, deleted by one or both, or inserted by one or
+// both.
 func (r *reference) from(o, i, j, g int) int8 {
 	if o == len(r.base) && i == len(r.a) && j == len(r.b) && g == len(r.got) {
 		return 0
@@ -65,7 +64,7 @@ func (r *reference) from(o, i, j, g int) int8 {
 	return best
 }
 
-// dense is a text without its line ends.
+// dense returns a text without its line ends.
 func dense(text string) string {
 	var all []byte
 	for i := 0; i < len(text); i += 2 {
@@ -74,7 +73,7 @@ func dense(text string) string {
 	return string(all)
 }
 
-// common2 is the length of the longest sequence of letters in both.
+// common2 returns the length of the longest common subsequence.
 func common2(a, b string) int {
 	var best [20][20]int
 	for i := len(a) - 1; i >= 0; i-- {

@@ -80,8 +80,8 @@ func (s set) String() string {
 	return strings.Join(all, "\n")
 }
 
-// unite is what sets that came from a base have to become: by the sums and
-// differences of whole sets.
+// unite returns the expected merge of sets, computed with unions and differences of whole
+// sets.
 func unite(base set, versions []set) (union set, open bool) {
 	var removed, added set
 	for _, a := range versions {
@@ -119,7 +119,7 @@ func TestSetsBecomeWhatTheSumsOfSetsSay(t *testing.T) {
 	})
 }
 
-// turned puts the lines of a set into any order.
+// turned puts the lines of a set into a random order.
 func turned(t *rapid.T, lines string) string {
 	return strings.Join(rapid.Permutation(strings.Split(lines, "\n")).Draw(t, "turned"), "\n")
 }

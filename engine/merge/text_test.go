@@ -14,8 +14,8 @@ import (
 	"crossfeed/engine/merge"
 )
 
-// draw writes rows as a person reads them: a gutter, both sides with their
-// numbers, and what is marked in brackets.
+// draw shows rows as a person sees them: a gutter, both sides with their numbers, and marked
+// spans in brackets.
 func draw(rows []merge.Row) string {
 	var b strings.Builder
 	for _, r := range rows {
@@ -174,7 +174,7 @@ func TestTextsOfManyScriptsAreComparedByLines(t *testing.T) {
 	}
 }
 
-// impatient is done after it was asked so many times.
+// impatient is a context that is done after a number of calls.
 type impatient struct {
 	context.Context
 	left int
@@ -209,8 +209,7 @@ func TestAComparisonThatNobodyWaitsForGivesNothingButTheError(t *testing.T) {
 	}
 }
 
-// blocks are n stretches of lines that are hard to compare, with a line between
-// them that stands once.
+// blocks returns n sections of lines that are hard to compare, separated by unique lines.
 func blocks(n int, seed uint64) string {
 	var b strings.Builder
 	for i := range n {
@@ -223,7 +222,7 @@ func TestAHugeComparisonStopsSoon(t *testing.T) {
 	left, right := blocks(20, 1), blocks(20, 2)
 	c := &impatient{context.Background(), math.MaxInt}
 	var whole, cut time.Duration = math.MaxInt64, math.MaxInt64
-	times := testsize.Of(1, 3) // others may slow one of them down
+	times := testsize.Of(1, 3) // other processes may slow one of them down
 	for range times {
 		whole = min(whole, pace.Spent(func() {
 			if _, err := merge.TextContext(c, left, right); err != nil {
@@ -245,7 +244,7 @@ func TestAHugeComparisonStopsSoon(t *testing.T) {
 	t.Logf("the whole takes %v and asks %d times; cancelled after a twentieth of that it took %v", whole, asked, cut)
 }
 
-// What a person sees as one character is marked or not marked as a whole.
+// A grapheme cluster is either marked or not marked as a whole.
 func TestMarksKeepCharactersWhole(t *testing.T) {
 	for name, c := range map[string]struct{ left, right, want string }{
 		"an emoji's skin": {

@@ -7,7 +7,7 @@ import (
 	"crossfeed/engine/enginetest/testsize"
 )
 
-// ASCII is split where any text is: every ASCII character is in a text, and all texts of some
+// ASCII is split like any text: tested with every ASCII character, and with all texts of some
 // characters of each kind.
 func TestWordsOfASCIIAreThoseOfAnyText(t *testing.T) {
 	check := func(text string) {
