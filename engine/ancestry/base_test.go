@@ -29,7 +29,7 @@ func TestThreeEndpointsStartFromWhatAllOfThemHad(t *testing.T) {
 	e.read("C", "A")
 	e.change("B", "b")
 	e.read("A", "B")
-	e.change("A", "a") // from b, which C never saw
+	e.change("A", "a") // made from b, which C never received
 	e.change("B", "b2")
 	e.change("C", "c")
 	e.read("A", "B")
@@ -46,12 +46,12 @@ func TestWhatIsLeftOpenStartedWhereItDid(t *testing.T) {
 		e.change(by, by)
 	}
 	e.read("A", "B", "C", "D")
-	e.change("A", "resolved", "C") // D won, B stays open
+	e.change("A", "resolved", "C") // D won; B remains open
 	e.expectBase(e.held["A"], e.archive, "first")
 }
 
-// crissCross is a conflict of two resolutions of one conflict: D and E resolved
-// what B and C made of what A created.
+// crissCross returns a conflict between two resolutions of the same conflict: D and E resolved
+// the changes of B and C to A's first version.
 func crissCross(t testing.TB) *endpoints {
 	e := share(t)
 	e.create("A", "first")
@@ -75,8 +75,8 @@ func TestTwoResolutionsOfOneConflictHaveAMergedOriginal(t *testing.T) {
 	e.expectBase(e.held["D"], e.archive, "(B+C from first)")
 }
 
-// Both resolve their own conflict: each has the other's version as the winner's or
-// a conflict's, and their own under a newer entry of theirs.
+// Both resolve their own conflict: each has the other's version as the winner or a conflict,
+// and its own version under a newer entry of its own.
 func TestTwoThatResolveTheirOwnConflictHaveAMergedOriginal(t *testing.T) {
 	e := share(t)
 	e.create("A", "first")
@@ -118,7 +118,7 @@ func TestThreeResolutionsOfOneConflictHaveAMergedOriginal(t *testing.T) {
 	e.expectBase(e.held["A"], e.archive, "(A+B+C from first)")
 }
 
-// The original of a merged original is found the same way.
+// The original of a merged original is found in the same way.
 func TestResolutionsOfResolutionsHaveAMergedOriginal(t *testing.T) {
 	e := crissCross(t)
 	other := e.held["E"]
@@ -130,21 +130,21 @@ func TestResolutionsOfResolutionsHaveAMergedOriginal(t *testing.T) {
 	e.expectBase(e.held["D"], e.archive, "(resolved by D+resolved by E from (B+C from first))")
 }
 
-// Where a common ancestor is missing, the page has to say which.
+// If a common ancestor is missing, the page has to name it.
 func TestAMergedOriginalOfWhichAVersionIsMissingIsNotKnown(t *testing.T) {
 	e := crissCross(t)
 	e.expectBase(e.held["D"], e.without("C"), "unknown: never seen without 2@C")
 	e.expectBase(e.held["D"], e.without("B", "C"), "unknown: never seen without 2@B without 2@C")
 }
 
-// What both ancestors say alike is the original, whatever they were made from.
+// Where both ancestors agree, they are the original, whatever they were made from.
 func TestAMergedOriginalWhoseOwnOriginalIsMissingIsKnownWhereItsAncestorsAgree(t *testing.T) {
 	e := crissCross(t)
 	e.expectBase(e.held["D"], e.without("first"), "(B+C without 1@A)")
 }
 
-// D resolved a2, whose version is missing, so that nobody can tell whether a is an ancestor of
-// that resolution. E and F resolved what C and D made all the same.
+// D resolved a2, whose version is missing, so it is unknown whether a is an ancestor of that
+// resolution. E and F nevertheless resolved the versions of C and D.
 func TestAMergedOriginalIsKnownWhereOnlyItsOwnOriginalIsInDoubt(t *testing.T) {
 	e := share(t)
 	e.create("A", "first")
@@ -168,9 +168,9 @@ func TestAMergedOriginalIsKnownWhereOnlyItsOwnOriginalIsInDoubt(t *testing.T) {
 	e.expectBase(e.held["E"], e.without("a2", "b3"), "(by C+by D without 4@B)")
 }
 
-// D resolved a2, whose version is missing, so that a1 may be an ancestor of that resolution.
-// Where b3 is missing, too, c may have been made from what C undid, and so from a1. Only if both
-// were true, c alone would be the original.
+// D resolved a2, whose version is missing, so a1 may be an ancestor of that resolution. If b3
+// is missing, too, c may have been made from the version that C undid, and thus from a1. Only
+// if both were true, c alone would be the original.
 func TestAnAncestorThatMayBeOlderThanAnotherIsNotLeftOut(t *testing.T) {
 	e := share(t)
 	e.create("A", "first")
@@ -195,15 +195,15 @@ func TestAnAncestorThatMayBeOlderThanAnotherIsNotLeftOut(t *testing.T) {
 	e.expectBase(e.held["C"], e.without("a2", "b3"), "(a1+c)")
 }
 
-// The endpoint that resolves its own version names it in the history. What another
-// endpoint made from that version meanwhile was made from it, too.
+// An endpoint that resolves its own version names it in the history. So the version is an
+// ancestor both of the resolution and of what another endpoint made from it in the meantime.
 func TestAnOwnVersionThatWasResolvedIsAnAncestor(t *testing.T) {
 	e := ownResolved(t)
 	e.expectBase(e.held["A"], e.archive, "a")
 }
 
-// ownResolved is a conflict of a resolution of A's own version "a", and of what C
-// made from that version.
+// ownResolved returns a conflict between a resolution of A's own version "a" and a version
+// that C made from "a".
 func ownResolved(t testing.TB) *endpoints {
 	e := share(t)
 	e.create("X", "first")
@@ -212,15 +212,15 @@ func ownResolved(t testing.TB) *endpoints {
 	e.change("A", "a")
 	e.change("B", "b")
 	e.read("C", "A")
-	e.change("C", "c") // from a
+	e.change("C", "c") // made from a
 	e.read("A", "B")
 	e.change("A", "resolved", "a")
 	e.read("A", "C")
 	return e
 }
 
-// By the letter of SSE 0.93 §3.4 the own version is not named, and neither is one
-// that an edit left open. What both were made from is an ancestor in either case.
+// By the letter of SSE 0.93 §3.4, neither the own version nor one that an edit left open is
+// named. The common ancestor of both is found in either case.
 func TestAnOwnVersionThatIsNotNamedIsNoAncestor(t *testing.T) {
 	e := ownResolved(t)
 	shown := e.held["A"].Versions()
@@ -234,8 +234,8 @@ func TestAnOwnVersionThatIsNotNamedIsNoAncestor(t *testing.T) {
 	e.expectBaseOf(shown, e.without("resolved"), "first")
 }
 
-// B leaves C's version open, which was made from B's own. B's next update subsumes
-// B's own, and was not made from it.
+// B leaves C's version open, which was made from B's own. B's next update subsumes its own
+// version, but was not made from it.
 func TestAnOwnVersionThatAnotherWentOnFromIsNoAncestorOfWhatLeftThatOpen(t *testing.T) {
 	e := share(t)
 	e.create("A", "first")
@@ -265,8 +265,8 @@ func TestATombstoneIsABase(t *testing.T) {
 	}
 }
 
-// Versions that were resolved are reopened next to what they became: that has their
-// original, and not what it took from them.
+// Resolved versions are reopened next to their resolution: the original is theirs, not what
+// the resolution took from them.
 func TestAResolutionThatIsLookedAtAgain(t *testing.T) {
 	for name, resolver := range map[string]string{
 		"of versions by others":                "A",
@@ -352,7 +352,7 @@ func TestAnIdentifierInUseTwice(t *testing.T) {
 	})
 }
 
-// A version may be in the archive as several documents wrote it.
+// The archive may have a version as several documents wrote it.
 func TestOneVersionWrittenInTwoWaysIsOne(t *testing.T) {
 	e := share(t)
 	e.create("A", "first")
@@ -383,8 +383,8 @@ func TestAHistoryThatWasCut(t *testing.T) {
 	e.expectBaseOf(shown, e.without("b"), "second") // whose history has the rest
 }
 
-// A foreign program cut the history of a version from which an endpoint went on, and
-// resolved another one: the number of entries no longer shows it.
+// A foreign program cut the history of a version that an endpoint then updated while resolving
+// another one: the number of entries no longer reveals the cut.
 func TestAHistoryThatWasCutBeforeItsVersionWasUpdated(t *testing.T) {
 	e := share(t)
 	e.create("A", "first")
@@ -415,8 +415,8 @@ func TestAHistoryThatWasCompacted(t *testing.T) {
 	e.expectBase(e.held["B"], e.archive, "first")
 }
 
-// Compacting drops the name of an own version that was resolved, too. Where the
-// resolution was never received, that version may be an ancestor or not.
+// Compacting also drops the name of an own version that was resolved. If the resolution was
+// never received, it is unknown whether that version is an ancestor.
 func TestAnOwnVersionThatWasCompactedAwayMayBeAnAncestor(t *testing.T) {
 	e := ownResolved(t)
 	e.held["A"] = &item.Item{Winner: e.version("resolved")}
@@ -429,6 +429,6 @@ func TestAnOwnVersionThatWasCompactedAwayMayBeAnAncestor(t *testing.T) {
 		t.Fatal("it was not compacted away")
 	}
 	e.expectBase(e.held["A"], e.archive, "a")
-	archive := append(e.versions("first", "a", "b", "c"), v) // what was received elsewhere
+	archive := append(e.versions("first", "a", "b", "c"), v) // received elsewhere
 	e.expectBase(e.held["A"], archive, "(a+first)")
 }

@@ -9,7 +9,7 @@ import (
 	"crossfeed/engine/item"
 )
 
-// Times are minutes after nine; it is ten past.
+// Times are minutes after nine; it is ten past nine.
 func TestClock(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -43,7 +43,7 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// Instants are compared, whatever zone a time was written in.
+// Times are compared as instants, whatever zone they were written in.
 func TestClocksOfOtherZones(t *testing.T) {
 	v := &item.Version{History: []item.History{
 		{Sequence: 2, By: "A", When: item.ReadWhen("2026-05-03T02:05:00-07:00", minute(5).In(time.FixedZone("", -7*3600)))},
@@ -54,7 +54,7 @@ func TestClocksOfOtherZones(t *testing.T) {
 	}
 }
 
-// turns is a conflict over an item that two endpoints changed in turn.
+// turns returns a conflict about an item that two endpoints changed alternately.
 func turns(t testing.TB, count int) *endpoints {
 	e := share(t)
 	e.create("A", "first")
@@ -69,7 +69,7 @@ func turns(t testing.TB, count int) *endpoints {
 	return e
 }
 
-// As many as histories hold whole.
+// The maximum that histories hold without compacting.
 func BenchmarkFindAmongVersions(b *testing.B) {
 	e := turns(b, 250)
 	shown := e.held["A"].Versions()

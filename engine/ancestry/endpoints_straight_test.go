@@ -13,8 +13,8 @@ import (
 	"crossfeed/engine/rules/sse091"
 )
 
-// straight are endpoints that share one item by the rules of SSE 0.91. Every version
-// holds the names of all updates that it was made from.
+// straight is a set of endpoints that share one item by the rules of SSE 0.91. Every version
+// contains the names of all updates that it was made from.
 type straight struct {
 	t       rapid.TB
 	held    map[string]*item.Item
@@ -58,8 +58,8 @@ func (e *straight) read(by string, from ...string) {
 	}
 }
 
-// part lets A and B change what they share, B twice: A, who reads it, sees that b2 wins
-// over a.
+// part lets A change the shared item once and B change it twice: A, who reads B's feed, sees
+// that b2 wins over a.
 func (e *straight) part() {
 	e.change("A", "a")
 	e.change("B", "b1")
@@ -67,7 +67,7 @@ func (e *straight) part() {
 	e.read("A", "B")
 }
 
-// base is what the versions that an endpoint holds started from.
+// base returns the base of the versions that an endpoint has.
 func (e *straight) base(by string) ancestry.Base {
 	return ancestry.FindStraight(e.held[by].Versions(), e.archive)
 }

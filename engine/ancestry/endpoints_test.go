@@ -17,19 +17,19 @@ import (
 
 const id = "item_1"
 
-// endpoints share one item by the rules of feedsync. Every version holds the
-// names of all updates that it was made from, so that its true past travels in
-// the data, apart from the histories that the rules keep.
+// endpoints share one item by the rules of package feedsync. Every version contains the names
+// of all updates that it was made from, so that its true ancestry is known independently of
+// its history.
 type endpoints struct {
 	t       rapid.TB
 	held    map[string]*item.Item
 	used    map[string]int
 	archive []*item.Version
-	// undone are the updates that were undone before anybody saw them.
+	// undone holds the updates that were undone before anybody saw them.
 	undone  []*item.Version
 	minutes int
-	// letter tells that endpoints go by the letter of SSE 0.93: an edit may leave
-	// an own version open, and a resolution does not name one.
+	// letter means that endpoints follow the letter of SSE 0.93: an edit may leave an own
+	// version open, and a resolution does not name one.
 	letter bool
 }
 
@@ -37,19 +37,18 @@ func share(t rapid.TB) *endpoints {
 	return &endpoints{t: t, held: make(map[string]*item.Item), used: make(map[string]int)}
 }
 
-// create lets an endpoint make the item; the version is called by the name.
+// create lets an endpoint make the item; name is the name of the version.
 func (e *endpoints) create(by, name string) {
 	it, err := feedsync.Create(id, rules.Change{Content: item.Plain(name, "")}, false, e.stamp(by))
 	e.hold(by, it, err)
 }
 
-// change lets an endpoint update what it holds, and resolve the conflicts of
-// those names with it.
+// change lets an endpoint update its item, and resolve the named conflicts with it.
 func (e *endpoints) change(by, name string, resolved ...string) {
 	e.write(by, name, false, resolved)
 }
 
-// remove lets an endpoint delete what it holds.
+// remove lets an endpoint delete its item.
 func (e *endpoints) remove(by, name string) { e.write(by, name, true, nil) }
 
 func (e *endpoints) write(by, name string, deleted bool, resolved []string) {
@@ -97,7 +96,7 @@ func literally(it *item.Item, c rules.Change, taken []int, s rules.Stamp) *item.
 	return &item.Item{Winner: next.Winner, Conflicts: left}
 }
 
-// made lists the names of versions and of what they were made from.
+// made returns the names of versions and of their ancestors.
 func made(from []*item.Version) string {
 	names := make(map[string]bool)
 	for _, v := range from {
@@ -108,7 +107,7 @@ func made(from []*item.Version) string {
 	return strings.Join(slices.Sorted(maps.Keys(names)), " ")
 }
 
-// past lists the names of what a version was made from.
+// past returns the names of a version's ancestors.
 func past(v *item.Version) []string { return strings.Fields(v.Content.Text()) }
 
 func (e *endpoints) hold(by string, it *item.Item, err error) {
@@ -128,26 +127,26 @@ func (e *endpoints) stamp(by string) rules.Stamp {
 
 func minute(n int) time.Time { return time.Date(2026, 5, 3, 9, n, 0, 0, time.UTC) }
 
-// read lets an endpoint read the feed of another.
+// read lets an endpoint read the feeds of others.
 func (e *endpoints) read(by string, from ...string) {
 	for _, other := range from {
 		e.held[by] = feedsync.Merge(e.held[by], e.held[other]).Item
 	}
 }
 
-// seenBy is the archive of an endpoint: nobody sees what others undid.
+// seenBy returns the archive of an endpoint, without the updates that others undid.
 func (e *endpoints) seenBy(by string) []*item.Version {
 	return slices.DeleteFunc(slices.Clone(e.archive), func(v *item.Version) bool {
 		return v.Top().By != by && slices.Contains(e.undone, v)
 	})
 }
 
-// draw is the graph that an endpoint draws.
+// draw returns the graph that an endpoint draws.
 func (e *endpoints) draw(by string) ancestry.Graph {
 	return ancestry.Draw(e.held[by], e.seenBy(by), ancestry.Log{Endpoint: by})
 }
 
-// version is the one of that name.
+// version returns the version with that name.
 func (e *endpoints) version(name string) *item.Version {
 	e.t.Helper()
 	return e.versions(name)[0]
@@ -166,14 +165,14 @@ func (e *endpoints) versions(names ...string) []*item.Version {
 	return found
 }
 
-// without is the archive of an endpoint that never saw those versions.
+// without returns the archive of an endpoint that never received those versions.
 func (e *endpoints) without(names ...string) []*item.Version {
 	return slices.DeleteFunc(slices.Clone(e.archive), func(v *item.Version) bool {
 		return slices.Contains(names, v.Title())
 	})
 }
 
-// expectBase says what the original of an item's versions is, as written says it.
+// expectBase checks the original of an item's versions, in the notation of named.
 func (e *endpoints) expectBase(it *item.Item, archive []*item.Version, want string) {
 	e.t.Helper()
 	e.expectBaseOf(it.Versions(), archive, want)
@@ -186,8 +185,8 @@ func (e *endpoints) expectBaseOf(shown, archive []*item.Version, want string) {
 	}
 }
 
-// named is a base by the names of its versions: "7" for a version, "(2+3 from 1)"
-// for one merged from 2 and 3, whose own base is 1.
+// named describes a base by the names of its versions: "7" for a version, "(2+3 from 1)" for
+// one merged from 2 and 3, whose own base is 1.
 func named(b ancestry.Base) string {
 	switch {
 	case b.Known():

@@ -71,7 +71,7 @@ func TestTheOriginalIsReadOnlyWhereAConflictDiffers(t *testing.T) {
 	}
 }
 
-// A merged original counts where nothing in it is open.
+// A merged original counts if nothing in it is open.
 func TestAVersionThatSaysWhatAMergedOriginalSaysIsUnchanged(t *testing.T) {
 	text := func(by, title, text string) *item.Version {
 		v := says(by, title)
@@ -119,7 +119,7 @@ func TestAVersionThatSaysWhatAMergedOriginalSaysIsUnchanged(t *testing.T) {
 	}
 }
 
-// An own version is included where another one keeps its content open.
+// An own version is included if another one keeps its content open.
 func TestWhatEveryUpdateIncludes(t *testing.T) {
 	it := &item.Item{Winner: says("A", "Eggs"), Conflicts: []*item.Version{says("me", "Ham"), says("B", "Ham"), says("me", "Milk"), says("me", "Eggs")}}
 	s, err := ancestry.SortVersions(it, nil, func() (ancestry.Base, error) { return ancestry.Base{}, nil })

@@ -74,8 +74,8 @@ func Draw(it *item.Item, archive []*item.Version, log Log) Graph {
 }
 
 // Newest returns the graph of an item if only the newest of its versions were read: down to
-// the oldest of them and its parents. earlier reports whether a version that was not read was
-// received.
+// the oldest of them, and their parents. earlier reports whether a version that was not read
+// was received.
 func (g Graph) Newest(earlier func(Node) (bool, error)) (Graph, error) {
 	last := -1 // the last node whose version was read
 	origin := map[int]bool{}

@@ -13,13 +13,13 @@ import (
 	"crossfeed/engine/item"
 )
 
-// Whatever histories say: lines lead from a version to every update that it names, none of the
-// parents of a node was made from another of them, and no line leads to anything later.
+// Whatever histories say: lines lead from a version to every update that it names, no parent
+// of a node is an ancestor of another parent, and no line leads to a later update.
 func TestGraphsOfAnyHistories(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		versions := anyVersions(t)
 		g := ancestry.Draw(&item.Item{Winner: versions[0]}, versions, ancestry.Log{})
-		from := make([]map[int]bool, len(g.Nodes)) // all that lines lead to
+		from := make([]map[int]bool, len(g.Nodes)) // all nodes to which lines lead
 		for i, n := range slices.Backward(g.Nodes) {
 			from[i] = map[int]bool{}
 			for _, p := range n.Parents {
@@ -50,7 +50,8 @@ func TestGraphsOfAnyHistories(t *testing.T) {
 	})
 }
 
-// anyVersions are tombstones with histories that any program may have written: the newest first.
+// anyVersions draws tombstones with histories that any program may have written, the newest
+// first.
 func anyVersions(t *rapid.T) []*item.Version {
 	entry := rapid.Custom(func(t *rapid.T) item.History {
 		n := rapid.IntRange(1, 6).Draw(t, "sequence")

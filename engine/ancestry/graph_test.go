@@ -13,8 +13,8 @@ import (
 	"crossfeed/engine/item"
 )
 
-// written is a graph with a line a node: its name or entry, its lane, its role
-// and the names of those it was made from.
+// written describes a graph with one line per node: its name or entry, its lane, its role and
+// the names of its parents.
 func written(g ancestry.Graph) string {
 	roles := map[ancestry.Role]string{
 		ancestry.Past: "past", ancestry.Winner: "winner", ancestry.Open: "open", ancestry.Dropped: "dropped",
@@ -44,7 +44,7 @@ func expectGraph(t testing.TB, g ancestry.Graph, want ...string) {
 	}
 }
 
-// forked is a conflict of B and C over what A made.
+// forked returns a conflict between the changes of B and C to A's version.
 func forked(t testing.TB) *endpoints {
 	e := share(t)
 	e.create("A", "first")
@@ -152,7 +152,7 @@ func TestUpdatesWhoseVersionNeverCameHere(t *testing.T) {
 	})
 }
 
-// The form of the archive may hold more than the item's: a tombstone's data.
+// The archive may have more data of a version than the item: that of a tombstone.
 func TestAVersionIsThereOnceInItsFullestForm(t *testing.T) {
 	e := share(t)
 	e.create("A", "first")
@@ -179,7 +179,7 @@ func TestOneUpdateInTwoVersionsIsThereTwice(t *testing.T) {
 	)
 }
 
-// Nothing a stranger's history says may hang the program.
+// No history from an untrusted source may hang the program.
 func TestHistoriesThatNameEachOtherInACircle(t *testing.T) {
 	x := item.History{Sequence: 1, By: "A"}
 	y := item.History{Sequence: 2, By: "B"}
@@ -192,7 +192,7 @@ func TestHistoriesThatNameEachOtherInACircle(t *testing.T) {
 	ancestry.Find([]*item.Version{v, w}, nil)
 }
 
-// Whatever endpoints do, and whatever of it came here.
+// Whatever endpoints do, and whatever part of it was received.
 func TestGraphsAreInOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := drawn(t)
@@ -221,8 +221,8 @@ func TestGraphsAreInOrder(t *testing.T) {
 	})
 }
 
-// With every version in the archive, each is drawn as made from all that it was
-// made from, by whoever draws, and from nothing else.
+// With every version in the archive, each is drawn with all of its ancestors and nothing else,
+// whoever draws it.
 func TestGraphsTellTheTruth(t *testing.T) {
 	resolutions := 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -254,12 +254,12 @@ func TestGraphsTellTheTruth(t *testing.T) {
 	}
 }
 
-// No line is drawn where there is a longer way.
+// There is no direct line to an ancestor that is also reached indirectly.
 func TestGraphsHaveNoNeedlessLines(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := drawn(t)
 		g := ancestry.Draw(e.held["A"], e.seen(t), ancestry.Log{Endpoint: "A"})
-		before := make([][]int, len(g.Nodes)) // all that a node was made from
+		before := make([][]int, len(g.Nodes)) // all ancestors of a node
 		for i := len(g.Nodes) - 1; i >= 0; i-- {
 			for _, p := range g.Nodes[i].Parents {
 				if slices.Contains(before[i], p) {
@@ -278,8 +278,7 @@ func TestGraphsHaveNoNeedlessLines(t *testing.T) {
 	})
 }
 
-// A stranger's history may be as long as a feed may be: that takes no longer than
-// a glance.
+// An untrusted history may be as long as a feed may be: drawing it takes no noticeable time.
 func TestAHistoryOfTenThousandStrangers(t *testing.T) {
 	v := &item.Version{Updates: 10000, Content: item.Plain("x", "")}
 	for n := v.Updates; n > 0; n-- {
@@ -293,8 +292,8 @@ func TestAHistoryOfTenThousandStrangers(t *testing.T) {
 	}
 }
 
-// newest is the graph that an endpoint draws of the versions that it got last, and the updates
-// in it that are earlier.
+// newest returns the graph that an endpoint draws of the versions that it received last, and
+// the earlier updates in it.
 func (e *endpoints) newest(by string, most int, archive []*item.Version) (g ancestry.Graph, earlier []string) {
 	e.t.Helper()
 	read := archive[len(archive)-most:]
@@ -330,7 +329,7 @@ func TestOfManyVersionsTheNewestAreDrawnAndWhatTheyWereMadeFrom(t *testing.T) {
 	}
 }
 
-// B's version is older than what was read, C's resolution was made from it.
+// B's version is older than the ones that were read, and C's resolution was made from it.
 func TestAnEarlierVersionIsDrawnWhereAReadOneWasMadeFromIt(t *testing.T) {
 	e := forked(t)
 	e.change("A", "resolved", "B")
@@ -338,7 +337,7 @@ func TestAnEarlierVersionIsDrawnWhereAReadOneWasMadeFromIt(t *testing.T) {
 	expectGraph(t, g,
 		"resolved by A: winner from C and 3@B",
 		"C by C: past from 2@A",
-		"3@B by B: past", // of which nothing says what it was made from
+		"3@B by B: past", // its parents are unknown
 		"2@A by A: past",
 	)
 	if !slices.Equal(earlier, []string{"3@B", "2@A"}) {
@@ -346,7 +345,7 @@ func TestAnEarlierVersionIsDrawnWhereAReadOneWasMadeFromIt(t *testing.T) {
 	}
 }
 
-// What never came here is not earlier, and stays as far down as versions were read.
+// A version that was never received is not earlier, and is shown if it is among the newest.
 func TestWhatNeverCameHereIsDrawnAmongTheNewest(t *testing.T) {
 	e := share(t)
 	e.create("A", "first")

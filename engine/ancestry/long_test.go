@@ -13,8 +13,8 @@ import (
 	"crossfeed/engine/item"
 )
 
-// One version that names twenty thousand updates, in order or turned round, is drawn before a
-// person notices.
+// A version that names twenty thousand updates, in order or in reverse, is drawn without a
+// noticeable delay.
 func TestALongHistoryIsDrawnAtOnce(t *testing.T) {
 	for _, order := range []string{"newest first", "oldest first"} {
 		v := &item.Version{ID: "x", Updates: testsize.Of(5_000, 20_000), Content: item.Plain("Milk", "")}

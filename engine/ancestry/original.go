@@ -193,8 +193,8 @@ func (b Base) unchanged(v *item.Version) bool {
 
 func is(original *string, value string) bool { return original != nil && *original == value }
 
-// samePlace reports whether nobody moved an item. If none of its ancestors has a position, it
-// counts as not moved.
+// samePlace reports whether nobody moved an item. An item without a position, or whose
+// originals have none, counts as not moved.
 func (o *Original) samePlace(p item.Place, of []*item.Version) bool {
 	if unplaced(p) || !slices.ContainsFunc(of, func(v *item.Version) bool { return !unplaced(v.Place) }) {
 		return true

@@ -11,8 +11,7 @@ import (
 	"crossfeed/engine/item"
 )
 
-// Whoever follows the lines of a picture down from a node comes to just those
-// that it was made from.
+// Following the lines of a picture down from a node leads exactly to its parents.
 func TestLinesLeadToWhatANodeWasMadeFrom(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := drawn(t)
@@ -68,7 +67,7 @@ func (f *follower) down(row, column int) {
 		row++
 	}
 	if !f.p.Rows[row][column].Has(ancestry.Above | ancestry.UpLeft | ancestry.UpRight) {
-		row = -1 // a line that ends in nothing
+		row = -1 // a line that leads nowhere
 	}
 	f.found = append(f.found, row)
 }
@@ -110,7 +109,7 @@ func TestAGraphTooLargeToFollowHasNoLines(t *testing.T) {
 	}
 }
 
-// The line of the second goes round what was undone, which stands between.
+// The line of the second update goes around the undone one between it and its parent.
 func TestWhatLedNowhereAndWhatNeverCameHereAsText(t *testing.T) {
 	e := share(t)
 	e.create("A", "first")

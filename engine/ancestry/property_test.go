@@ -15,9 +15,9 @@ import (
 	"crossfeed/engine/item"
 )
 
-// Whatever endpoints do, and whatever of it was received: the base is what the true
-// graph says, and unknown only where a common ancestor is not in the archive, or
-// something that was made since.
+// Whatever endpoints do, and whatever part of it was received: the base is that of the true
+// graph. It is only unknown if a common ancestor, or a version made since, is missing from the
+// archive.
 func TestTheBaseIsTheTrueOne(t *testing.T) {
 	found := map[string]int{}
 	testsize.Often(func() {
@@ -40,7 +40,7 @@ func TestTheBaseIsTheTrueOne(t *testing.T) {
 	expectAll(t, found, "known", "merged", "never seen")
 }
 
-// isTrue reports whether a base is the true one, as far as what was received can tell.
+// isTrue reports whether a base is the true one, as far as the received versions can tell.
 func (e *endpoints) isTrue(got ancestry.Base, shown, have []*item.Version) bool {
 	want, newest := trueBase(shown, e.archive, have), newestCommon(shown, e.archive)
 	switch {
@@ -60,9 +60,9 @@ func (e *endpoints) isTrue(got ancestry.Base, shown, have []*item.Version) bool 
 	return got.Known()
 }
 
-// inDoubt reports whether nobody can tell which of some versions are the newest common
-// ancestors: another was never received that is not older than all of them, and may have
-// been made from one.
+// inDoubt reports whether it is unknown which of some versions are the newest common
+// ancestors: a version that is not older than all of them was never received, and may have
+// been made from one of them.
 func (e *endpoints) inDoubt(of, shown, have []*item.Version) bool {
 	return slices.ContainsFunc(e.archive, func(v *item.Version) bool {
 		from := func(y *item.Version) bool { return slices.Contains(past(y), v.Title()) }
@@ -71,15 +71,15 @@ func (e *endpoints) inDoubt(of, shown, have []*item.Version) bool {
 	})
 }
 
-// within reports whether the ancestors of a wanted base are among those of another.
+// within reports whether the ancestors of the wanted base are among those of another.
 func within(want string, b ancestry.Base) bool {
 	all := strings.Split(ancestors(named(b)), "+")
 	return !slices.ContainsFunc(strings.Split(ancestors(want), "+"), func(v string) bool { return !slices.Contains(all, v) })
 }
 
-// By the letter of SSE 0.93 §3.4 endpoints do not name their own version when they
-// resolve it, nor include it when they edit. What is named as common ancestor is one
-// all the same.
+// By the letter of SSE 0.93 §3.4, endpoints do not name their own version when they resolve
+// it, and do not include it when they edit. Any common ancestor found is nevertheless a true
+// one.
 func TestEveryBaseIsACommonAncestorWhereEndpointsGoByTheLetter(t *testing.T) {
 	found := map[string]int{}
 	testsize.Often(func() {
@@ -107,7 +107,7 @@ func TestEveryBaseIsACommonAncestorWhereEndpointsGoByTheLetter(t *testing.T) {
 	expectAll(t, found, "known", "merged")
 }
 
-// updates are the versions of updates.
+// updates returns the versions of updates.
 func (e *endpoints) updates(of []item.History) (all []*item.Version) {
 	for _, v := range e.archive {
 		if slices.ContainsFunc(of, v.Top().Same) {
@@ -124,8 +124,8 @@ func anyPast(of []*item.Version) bool {
 	})
 }
 
-// Foreign programs cut histories. That hides bases, and makes no older version one:
-// resolving such a version can fill up the number of entries.
+// Foreign programs cut histories. That hides bases, but never makes an older version the base:
+// resolving such a version may make up for the number of entries.
 func TestNoBaseIsWrongWhereHistoriesAreCut(t *testing.T) {
 	found := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -151,14 +151,14 @@ func TestNoBaseIsWrongWhereHistoriesAreCut(t *testing.T) {
 	expectAll(t, found, "known", "cut")
 }
 
-// ancestors is a base without what it says of the ancestors' own base.
+// ancestors returns a base's description without the ancestors' own base.
 func ancestors(name string) string {
 	name, _, _ = strings.Cut(name, " from ")
 	name, _, _ = strings.Cut(name, " without ")
 	return strings.Trim(name, "()")
 }
 
-// kindOf is what kind of base it is, for tests to count.
+// kindOf returns the kind of a base, for counting.
 func kindOf(b ancestry.Base) string {
 	switch {
 	case b.Known():
@@ -173,7 +173,7 @@ func kindOf(b ancestry.Base) string {
 	return reasons[b.Unknown]
 }
 
-// expectAll expects that each kind of base was found; a short run draws too few.
+// expectAll checks that each kind of base was found; a short run draws too few.
 func expectAll(t *testing.T, found map[string]int, kinds ...string) {
 	t.Helper()
 	if testing.Short() {
@@ -186,10 +186,10 @@ func expectAll(t *testing.T, found map[string]int, kinds ...string) {
 	}
 }
 
-// drawn is a mesh of two to five endpoints after some random steps.
+// drawn returns a mesh of two to five endpoints after some random steps.
 func drawn(t *rapid.T) *endpoints { return drawnBy(t, func(*endpoints, string) {}) }
 
-// drawnBy is drawn, where something is done after every change.
+// drawnBy is drawn with a function called after every change.
 func drawnBy(t *rapid.T, after func(e *endpoints, by string)) *endpoints {
 	e := share(t)
 	e.run(t, after)
@@ -199,7 +199,7 @@ func drawnBy(t *rapid.T, after func(e *endpoints, by string)) *endpoints {
 func (e *endpoints) run(t *rapid.T, after func(e *endpoints, by string)) {
 	count := rapid.IntRange(2, 5).Draw(t, "endpoints")
 	steps := rapid.IntRange(1, 60).Draw(t, "steps")
-	// rapid prefers small numbers, and so endpoints that do not meet.
+	// rapid prefers small numbers, and thus endpoints that never meet.
 	draw := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 	name := func() string { return string(rune('A' + draw.IntN(count))) }
 	e.create("A", "0")
@@ -222,8 +222,8 @@ func (e *endpoints) run(t *rapid.T, after func(e *endpoints, by string)) {
 	}
 }
 
-// drawResolved draws conflicts to resolve; an endpoint's own are among them, as
-// the rules ask.
+// drawResolved draws conflicts to resolve, including those of the endpoint itself, as the
+// rules require.
 func (e *endpoints) drawResolved(draw *rand.Rand, by string) []string {
 	var resolved []string
 	for _, c := range e.held[by].Conflicts {
@@ -234,7 +234,7 @@ func (e *endpoints) drawResolved(draw *rand.Rand, by string) []string {
 	return resolved
 }
 
-// cut cuts the history of an endpoint's newest version to so many entries.
+// cut cuts the history of an endpoint's newest version to that many entries.
 func (e *endpoints) cut(by string, length int) {
 	v := *e.held[by].Winner
 	v.History = v.History[:length]
@@ -242,15 +242,15 @@ func (e *endpoints) cut(by string, length int) {
 	e.held[by] = &item.Item{Winner: &v, Conflicts: e.held[by].Conflicts}
 }
 
-// seen is the archive without some versions that were never received.
+// seen returns the archive without some versions that were never received.
 func (e *endpoints) seen(t *rapid.T) []*item.Version {
 	draw := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seen"), 0))
 	all := draw.IntN(2) == 0
 	return slices.DeleteFunc(slices.Clone(e.archive), func(*item.Version) bool { return !all && draw.IntN(6) == 0 })
 }
 
-// trueBase is the base of versions as named writes it, by what all versions say
-// that they were made from, where those of have were received.
+// trueBase returns the base of versions in the notation of named, according to the true
+// ancestry, where only the versions in have were received.
 func trueBase(of, all, have []*item.Version) string {
 	newest := newestCommon(of, all)
 	if len(newest) == 0 {

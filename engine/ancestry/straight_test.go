@@ -22,7 +22,7 @@ func TestVersionsOfSSE091StartFromTheirNewestCommonUpdate(t *testing.T) {
 	e.expect("A", "second")
 }
 
-// By FeedSync's rules (A,5) would take (A,3) in unseen, and nothing be certain.
+// By FeedSync's rules, (A,5) would subsume (A,3), unseen, and nothing would be certain.
 func TestALaterUpdateOfAnEndpointTellsNothingOfItsEarlierOnes(t *testing.T) {
 	e := newStraight(t)
 	e.create("A", "first")
@@ -30,11 +30,11 @@ func TestALaterUpdateOfAnEndpointTellsNothingOfItsEarlierOnes(t *testing.T) {
 	e.read("C", "A")
 	e.change("A", "a")
 	e.read("B", "A")
-	e.change("B", "b") // from a
+	e.change("B", "b") // made from a
 	e.change("C", "c1")
 	e.change("C", "c2")
-	e.held["A"] = e.held["C"] // A lost what it had
-	e.change("A", "a2")       // from c2
+	e.held["A"] = e.held["C"] // A lost its data
+	e.change("A", "a2")       // made from c2
 	e.read("A", "B")
 	e.expect("A", "first")
 }
@@ -44,7 +44,7 @@ func TestWhatWasResolvedInSSE091IsPast(t *testing.T) {
 	e.create("A", "first")
 	e.read("B", "A")
 	e.part()
-	e.read("C", "A")          // and C sees both
+	e.read("C", "A")          // C sees both
 	e.change("A", "resolved") // names a as resolved
 	e.read("D", "A")
 	e.change("D", "d")
@@ -113,13 +113,13 @@ func TestTheGraphShowsWhatWasResolvedInSSE091(t *testing.T) {
 	}
 }
 
-// Whatever endpoints do, the base is what the true graph says.
+// Whatever endpoints do, the base is that of the true graph.
 func TestTheBaseOfSSE091IsTheTrueOne(t *testing.T) {
 	found := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		e := drawnStraight(t)
 		for _, by := range slices.Sorted(maps.Keys(e.held)) {
-			// One that another shown resolved counts as reopened.
+			// A resolution of another shown version counts as reopened.
 			if shown := e.held[by].Versions(); len(shown) > 1 && !anyPast(shown) {
 				got := e.base(by)
 				found[kindOf(got)]++
@@ -132,7 +132,7 @@ func TestTheBaseOfSSE091IsTheTrueOne(t *testing.T) {
 	expectAll(t, found, "known", "merged")
 }
 
-// drawnStraight are two to five endpoints after some random steps.
+// drawnStraight returns two to five endpoints after some random steps.
 func drawnStraight(t *rapid.T) *straight {
 	endpoints := []string{"A", "B", "C", "D", "E"}[:rapid.IntRange(2, 5).Draw(t, "endpoints")]
 	steps := rapid.IntRange(8, 60).Draw(t, "steps")
@@ -153,7 +153,7 @@ func drawnStraight(t *rapid.T) *straight {
 	return e
 }
 
-// Each version of SSE 0.91 is drawn as made from all that it was made from.
+// Each version of SSE 0.91 is drawn with all of its ancestors.
 func TestGraphsOfSSE091TellTheTruth(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := drawnStraight(t)
