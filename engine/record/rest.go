@@ -24,8 +24,8 @@ import (
 // Identifiers and data that programs write automatically are left out.
 func Rest(c *item.Content) string { return Read(c).Rest() }
 
-// Rest returns the Rest of the content. It takes the record apart, so that it cannot be used
-// afterwards.
+// Rest returns the same as the function Rest does for the content. It takes the record apart,
+// so that it cannot be used afterwards.
 func (r Record) Rest() string {
 	t := r.tree
 	if t.entry == nil {
