@@ -12,7 +12,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// arriving is a subscription that was fetched, until all of it is merged.
+// arriving is a fetched subscription until all of it is merged.
 type arriving struct {
 	index int
 	toRead
@@ -20,15 +20,15 @@ type arriving struct {
 	options readOptions
 	outcome outcome
 	failed  []error
-	// waiting are the feeds that are read, and wait for the others of the list.
+	// waiting holds the feeds that were read and wait for the other feeds of the list.
 	waiting []*readFeed
 }
 
-// little is how much a feed may bring without waiting for the other feeds of its list: so
-// much is no flood, whatever they bring.
+// little is how much a feed may bring without waiting for the other feeds of its list. That
+// much is never a flood, whatever the other feeds bring.
 var little = intake.Weight{Changes: 5, New: 100}
 
-// count counts what is to be fetched.
+// count counts the subscriptions to fetch, in total and by list.
 func (s *Run) count() {
 	s.left.all, s.left.lists = len(s.todo), map[int64]int{}
 	for _, t := range s.todo {
@@ -36,8 +36,8 @@ func (s *Run) count() {
 	}
 }
 
-// arrived takes in what was fetched of a subscription. What changes much of the list waits
-// until all feeds of the list have come, because they are judged as a whole.
+// arrived processes the fetched feeds of a subscription. Large changes to a list wait until
+// all feeds of the list have been fetched, because they are judged as a whole.
 func (s *Run) arrived(ctx context.Context, i int, f *fetched) error {
 	t := s.todo[i]
 	s.left.all--
@@ -60,7 +60,7 @@ func (s *Run) arrived(ctx context.Context, i int, f *fetched) error {
 	return s.mergeWaiting(ctx, t.set.Key)
 }
 
-// begin reads the feeds of a subscription, and merges those that bring little.
+// begin reads the feeds of a subscription and merges those that bring little.
 func (s *Run) begin(ctx context.Context, a *arriving) error {
 	a.outcome.report = Report{Set: a.set.Name, Subscription: a.Location}
 	if a.fetched.err == nil {
@@ -98,7 +98,8 @@ func (s *Run) begin(ctx context.Context, a *arriving) error {
 }
 
 // bringsLittle reports whether a feed can be merged before the other feeds of its list are
-// read. The feeds of a new subscription are compared with what was shown of all of them.
+// read. The feeds of a new subscription are compared as a whole with the preview that the user
+// saw.
 func (s *Run) bringsLittle(a *arriving, read *readFeed) bool {
 	if a.isNew(a.options.now) && !read.Agreed() {
 		return false
@@ -113,7 +114,7 @@ func (s *Run) bringsLittle(a *arriving, read *readFeed) bool {
 	return true
 }
 
-// merge judges a feed by itself, and merges it.
+// merge judges a feed by itself and merges it.
 func (s *Run) merge(ctx context.Context, a *arriving, read *readFeed) (store.Feed, error) {
 	if err := intake.Judge(ctx, s.Store, read.Reading); err != nil {
 		return read.before, err
@@ -121,7 +122,7 @@ func (s *Run) merge(ctx context.Context, a *arriving, read *readFeed) (store.Fee
 	return read.merge(a.toRead, a.options, &a.outcome)
 }
 
-// remember takes down how it went with a feed.
+// remember records the result of reading a feed.
 func (a *arriving) remember(f *fetchedFeed, now store.Feed, err error) {
 	a.failed = append(a.failed, err, f.lacks)
 	if a.outcome.feeds != nil {
@@ -129,8 +130,9 @@ func (a *arriving) remember(f *fetchedFeed, now store.Feed, err error) {
 	}
 }
 
-// mergeWaiting merges what waits for a list, once all of its feeds have come. Where much is
-// deleted, it waits for all others, too: the items may have been moved to another list.
+// mergeWaiting merges the waiting feeds of a list once all feeds of the list have been
+// fetched. Mass deletions wait for all other lists, too: the items may have been moved to
+// another list.
 func (s *Run) mergeWaiting(ctx context.Context, list int64) error {
 	if s.left.lists[list] > 0 {
 		return nil
@@ -150,7 +152,7 @@ func (s *Run) mergeWaiting(ctx context.Context, list int64) error {
 	return nil
 }
 
-// readings are those of a list.
+// readings returns the waiting readings of a list.
 func readings(waiting []*arriving, list int64) (all []*intake.Reading) {
 	for _, a := range waiting {
 		for _, r := range a.waiting {
@@ -162,7 +164,7 @@ func readings(waiting []*arriving, list int64) (all []*intake.Reading) {
 	return all
 }
 
-// mergeList judges what waits for a list as a whole, and merges it.
+// mergeList judges the waiting feeds of a list as a whole and merges them.
 func (s *Run) mergeList(ctx context.Context, list int64) error {
 	if err := intake.Judge(ctx, s.Store, readings(s.waiting, list)...); err != nil {
 		return err
@@ -182,7 +184,7 @@ func (s *Run) mergeList(ctx context.Context, list int64) error {
 	return nil
 }
 
-// mergeOne merges the feeds of a subscription that waited.
+// mergeOne merges the waiting feeds of a subscription.
 func (s *Run) mergeOne(ctx context.Context, a *arriving) error {
 	err := a.guarded(func() error {
 		for _, read := range a.waiting {
@@ -201,7 +203,7 @@ func (s *Run) mergeOne(ctx context.Context, a *arriving) error {
 	return s.finish(ctx, a)
 }
 
-// guarded reads or merges the feeds of a subscription. A panic is its failure alone.
+// guarded calls do for the feeds of a subscription. A panic fails only this subscription.
 func (a *arriving) guarded(do func() error) error {
 	err := crash.Guard(do)
 	if crashed := (*crash.Error)(nil); errors.As(err, &crashed) {
@@ -212,7 +214,7 @@ func (a *arriving) guarded(do func() error) error {
 	return err
 }
 
-// finish notes how it went with a subscription.
+// finish records the result of a subscription.
 func (s *Run) finish(ctx context.Context, a *arriving) error {
 	defer s.close(a)
 	o, t := a.outcome, a.toRead
@@ -233,13 +235,13 @@ func (s *Run) finish(ctx context.Context, a *arriving) error {
 	return s.note(ctx, a.index, o, fetch.Offline(o.err))
 }
 
-// close ends the use of what was fetched.
+// close releases the fetched documents.
 func (s *Run) close(a *arriving) {
 	a.fetched.close()
 	s.free[a.index]()
 }
 
-// drop ends the use of what waited in vain.
+// drop releases the fetched documents of feeds that were never merged.
 func (s *Run) drop() {
 	for _, a := range s.waiting {
 		s.close(a)

@@ -10,8 +10,8 @@ import (
 	"crossfeed/engine/store"
 )
 
-// fetchAttachments gets the files of sets from what was read of their subscriptions, and
-// counts in the reports.
+// fetchAttachments downloads the missing files of the sets from the subscriptions that this
+// run read, and counts the files in the reports.
 func (s *Run) fetchAttachments(ctx context.Context) error {
 	defer s.sayUnfetched()
 	for _, set := range s.Sets {
@@ -31,7 +31,7 @@ func (s *Run) fetchAttachments(ctx context.Context) error {
 	return nil
 }
 
-// readNow are the subscriptions of a set that this run read.
+// readNow returns the subscriptions of a set that this run read.
 func (s *Run) readNow(set store.Set) (all []toRead) {
 	for i, t := range s.todo {
 		if r := s.reports[i]; t.set.Key == set.Key && t.Mode != store.GiveOnly && r != nil && r.Error == "" && !r.Offline {
@@ -41,7 +41,6 @@ func (s *Run) readNow(set store.Set) (all []toRead) {
 	return all
 }
 
-// subscriptionsOf are those that are read.
 func subscriptionsOf(all []toRead) []store.Subscription {
 	subscriptions := make([]store.Subscription, len(all))
 	for i, t := range all {
@@ -50,9 +49,9 @@ func subscriptionsOf(all []toRead) []store.Subscription {
 	return subscriptions
 }
 
-// FetchAttachments gets the files that items of a set refer to and that are not here,
-// from beside the feeds that hold the items. It returns how many came, and how many could
-// not be had. Sync does so for every set that it read, and publishes what came.
+// FetchAttachments downloads missing files that items of a set refer to, from next to the
+// feeds that hold the items. It returns how many were downloaded and how many could not be.
+// Sync does the same for every set that it read, and publishes the downloaded files.
 func (e *Service) FetchAttachments(ctx context.Context, set string) (came, missing int, err error) {
 	sets, all, err := e.Subscribed(ctx, []string{set})
 	if err != nil {
@@ -72,11 +71,11 @@ func (e *Service) FetchAttachments(ctx context.Context, set string) (came, missi
 	return came, len(wanted) - came, err
 }
 
-// mostReasons is for how many files a report says why they could not be had: where a
-// server is away, the reason is the same for all.
+// mostReasons is the number of files for which a report gives the reason of the failure: when
+// a server is down, the reason is the same for all.
 const mostReasons = 5
 
-// countFile counts a file in the report of the subscription that it came from.
+// countFile counts a file in the report of its subscription.
 func (s *Run) countFile(t toRead, f attachments.MissingFile, g attachments.Got) {
 	for i := range s.todo {
 		r := s.reports[i]
@@ -93,7 +92,7 @@ func (s *Run) countFile(t toRead, f attachments.MissingFile, g attachments.Got) 
 	}
 }
 
-// sayUnfetched says in words which files could not be had.
+// sayUnfetched describes in the reports' problems which files could not be downloaded.
 func (s *Run) sayUnfetched() {
 	for _, r := range s.reports {
 		if r == nil {

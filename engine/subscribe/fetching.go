@@ -15,61 +15,60 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// readOptions say how a subscription is fetched and merged.
+// readOptions say how to fetch and merge a subscription.
 type readOptions struct {
 	now time.Time
-	// dry writes nothing; whole reads without conditions.
+	// dry writes nothing; whole reads unconditionally.
 	dry, whole bool
-	// large takes in however much comes at once.
+	// large accepts mass changes without review.
 	large bool
-	// arrived is told of bytes as they come, item of each item that is merged; either
+	// arrived is called with the number of bytes received, item for each merged item; either
 	// may be nil.
 	arrived func(bytes int64)
 	item    func()
 }
 
-// fetched is what came of a subscription's feeds, before anything is merged.
+// fetched holds the feeds that were fetched for a subscription, before any merge.
 type fetched struct {
 	feeds []*fetchedFeed
-	// others are files of a folder that may be feeds, where none has the name that is
-	// expected there.
+	// others are files of a folder that may be feeds, if none has an expected name.
 	others []string
-	// err is why it is not known which feeds there are, or nil.
+	// err is why the feeds could not be listed, or nil.
 	err error
 }
 
-// fetchedFeed is one feed of a subscription, with the complete feeds that it had to be
-// read with.
+// fetchedFeed is one feed of a subscription with the complete feeds that are needed to read
+// it.
 type fetchedFeed struct {
 	address string
-	// before is what was remembered of it.
+	// before is the feed's state stored before this fetch.
 	before store.Feed
 	answer *transport.Response
-	// own is the feed itself, nil where it is unchanged; complete are the complete feeds
-	// in the order in which they were named.
+	// own is the feed itself, nil if it is unchanged; complete are the complete feeds in the
+	// order in which they were named.
 	own      *document
 	complete []*document
 	step     feed.Step
-	// named tells that a complete feed is named; its address is the first.
+	// named is the address of the first complete feed that is named, or "".
 	named string
-	// err is why the feed could not be read, lacks why a complete feed could not; each is
-	// nil otherwise.
+	// err is why the feed could not be read, lacks why a complete feed could not; either is
+	// nil on success.
 	err, lacks error
 }
 
-// document is one document on this computer.
+// document is one downloaded or local document.
 type document struct {
 	address string
 	body    io.ReadSeekCloser
 	wire    int64
-	// head is what it says before its first item, sharing what of the way it is published,
-	// or nil.
+	// head is what the document says before its first item; sharing is the part of it about
+	// how the feed is published, or nil.
 	head    feed.Document
 	sharing *feed.Sharing
 	dialect item.Dialect
 }
 
-// close ends the use of the documents.
+// close closes the documents.
 func (f *fetched) close() {
 	for _, one := range f.feeds {
 		one.close()
@@ -82,8 +81,8 @@ func (f *fetchedFeed) close() {
 	}
 }
 
-// documents are all documents of a feed in the order in which they are merged: where
-// outlines stand in the newest one counts.
+// documents returns all documents of a feed in merge order, the feed itself last: the
+// positions of outlines are taken from the newest document.
 func (f *fetchedFeed) documents() (all []*document) {
 	for _, d := range f.complete {
 		all = append([]*document{d}, all...)
@@ -94,7 +93,7 @@ func (f *fetchedFeed) documents() (all []*document) {
 	return all
 }
 
-// wire is the number of bytes that came over the network.
+// wire returns the number of bytes received over the network.
 func (f *fetchedFeed) wire() int64 {
 	var n int64
 	if f.answer != nil {
@@ -106,8 +105,8 @@ func (f *fetchedFeed) wire() int64 {
 	return n
 }
 
-// fetch gets the feeds of a subscription from wherever they lie. It reads nothing of the
-// store, so that many may be fetched at once.
+// fetch gets the feeds of a subscription. It does not read the store, so that many
+// subscriptions can be fetched concurrently.
 func (e *Service) fetch(ctx context.Context, t toRead, o readOptions) *fetched {
 	target := transport.Target{Address: t.Location, Access: t.Access}
 	addresses, others, err := transport.FeedsIn(ctx, e.Places, target, t.list(), e.Device.ID())
@@ -123,13 +122,13 @@ func (e *Service) fetch(ctx context.Context, t toRead, o readOptions) *fetched {
 	return f
 }
 
-// fetchFeed gets a feed, and the complete feeds where the subscriber guidelines say so
+// fetchFeed gets a feed, and its complete feeds where the subscriber guidelines require it
 // (SSE 0.93 §4.1).
 func (e *Service) fetchFeed(ctx context.Context, t toRead, f *fetchedFeed, o readOptions) error {
 	countOnly := t.Mode == store.GiveOnly
 	known := f.before.Known
 	if o.whole || f.before.Untaken != countOnly {
-		known = transport.Known{} // equal bytes are merged again, too
+		known = transport.Known{} // identical bytes must be merged again, too
 	}
 	target := transport.Target{Address: f.address, Access: accessTo(t.Subscription, f.address)}
 	answer, err := e.Places.Read(ctx, transport.Request{Target: target, Known: known, Whole: o.whole, Now: o.now, Arrived: o.arrived})
@@ -148,8 +147,8 @@ func (e *Service) fetchFeed(ctx context.Context, t toRead, f *fetchedFeed, o rea
 	return ctx.Err()
 }
 
-// stepOf is the step for a feed that was read. One without bounds is read with its
-// complete feed the first time, and misses nothing afterwards as far as it says.
+// stepOf returns the step for a feed that was read. A feed without bounds is read with its
+// complete feed the first time; after that it cannot indicate that changes were missed.
 func stepOf(before store.Feed, d *document) feed.Step {
 	if unbounded := d.sharing == nil || d.sharing.Until == ""; unbounded && before.Known != (transport.Known{}) {
 		return feed.InStep
@@ -157,8 +156,8 @@ func stepOf(before store.Feed, d *document) feed.Step {
 	return feed.NextStep(d.dialect, before.Until, d.sharing)
 }
 
-// accessTo is how a document is reached: what was said for the subscription is said at no
-// other place.
+// accessTo returns the access to use for a document. Credentials of the subscription are not
+// sent to other hosts.
 func accessTo(s store.Subscription, address string) transport.Access {
 	if transport.PlaceOf(s.Location) != transport.PlaceOf(address) {
 		return s.Access.Abroad()
@@ -166,8 +165,7 @@ func accessTo(s store.Subscription, address string) transport.Access {
 	return s.Access
 }
 
-// opened is a document that can be read more than once, and what it says of the way it
-// is published.
+// opened returns a document that can be read more than once, with its head already parsed.
 func (e *Service) opened(address string, a *transport.Response) (*document, error) {
 	body, err := fetch.Body(e.Spool, a.Body)
 	if err != nil {
@@ -180,7 +178,7 @@ func (e *Service) opened(address string, a *transport.Response) (*document, erro
 	return d, nil
 }
 
-// mostComplete bounds how many complete feeds are followed, each named by the one before.
+// mostComplete limits how many complete feeds are followed, each named by the previous one.
 const mostComplete = 4
 
 // fetchComplete gets the complete feeds that a feed needs, each once.
@@ -214,15 +212,16 @@ func (e *Service) fetchComplete(ctx context.Context, t toRead, f *fetchedFeed, o
 	return nil
 }
 
-// ofAnother tells that a complete feed is that of another list, by the identifiers that
-// Crossfeed writes. Those of Atom tell nothing: each document may have one of its own.
+// ofAnother reports whether a complete feed belongs to another list, judging by the
+// identifiers that Crossfeed writes. Atom identifiers prove nothing: each document may have
+// its own.
 func (f *fetchedFeed) ofAnother(d *document) bool {
 	a, b := f.own.head, d.head
 	return a.Format != item.Atom && b.Format != item.Atom && a.ID != "" && b.ID != "" && a.ID != b.ID
 }
 
-// Documents fetches the subscriptions of a list whole, and visits each document that they have
-// now. It calls failed with what could not be read.
+// Documents fetches all subscriptions of a list in full and visits each of their current
+// documents. It calls failed for each that could not be read.
 func (e *Service) Documents(ctx context.Context, set store.Set, visit func(address string, body io.Reader), failed func(address string, err error)) error {
 	var all []store.Subscription
 	err := e.Store.View(ctx, func(r store.Reader) (err error) {
@@ -231,7 +230,7 @@ func (e *Service) Documents(ctx context.Context, set store.Set, visit func(addre
 	})
 	for _, sub := range all {
 		t := toRead{Subscription: sub, set: set}
-		t.Mode = "" // what is only given is read as well
+		t.Mode = "" // read publish-only subscriptions as well
 		f := e.fetch(ctx, t, readOptions{now: e.Clock.Now(), whole: true})
 		if f.err != nil {
 			failed(sub.Location, f.err)

@@ -14,36 +14,38 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Health is how one feed of a subscription goes; a folder has several.
+// Health describes the state of one feed of a subscription; a folder has several.
 type Health struct {
 	Set          string
 	Subscription store.Subscription
-	// Address is the feed's; Feed what is remembered of it.
+	// Address is the feed's address; Feed is its stored state.
 	Address string
 	Feed    store.Feed
-	// Next is when it is tried next; zero where only the user makes it be.
+	// Next is when it is refreshed next; zero if it is only refreshed on request.
 	Next time.Time
-	// Seen of Of changes that were made here stand in its histories: "has seen n of
-	// your m changes". Of is 0 where nothing was made here.
+	// Seen is the number of changes made on this endpoint that the feed's histories contain,
+	// out of Of: "has seen n of your m changes". Of is 0 if this endpoint made no changes.
 	Seen, Of int
-	// Missing is before when it has to be read for nothing to be missed ("will miss
-	// changes after …"); zero where the feed does not say, and once that is over.
+	// Missing is the time before which the feed has to be read so that no changes are missed
+	// ("will miss changes after …"). It is zero if the feed does not say or if that time has
+	// passed.
 	Missing time.Time
-	// OutOfReach tells that the last try failed only because this computer was offline.
+	// OutOfReach reports whether the last attempt failed only because this computer was
+	// offline.
 	OutOfReach bool
-	// Moved is where it moved to for good, once that was said for several days, or "".
+	// Moved is the address that it moved to permanently, once the server has said so for
+	// several days, or "".
 	Moved string
-	// Suspects is the number of items that came from it and wait for a person.
+	// Suspects is the number of its items that are held for review.
 	Suspects int
 }
 
-// movedAfter is how long a server has to say that a feed moved for good before that is
-// proposed: a page that is shown for a day of maintenance says so, too.
+// movedAfter is how long a server has to announce a permanent move before the user is asked to
+// follow it: a maintenance page shown for a day may announce one, too.
 const movedAfter = 3 * 24 * time.Hour
 
-// Healths lists how the subscriptions of a set go, or of all sets where set is "", feed by
-// feed in the order of their addresses. A subscription that was never read has one
-// without Address.
+// Healths lists the health of the feeds of a set, or of all sets if set is "", ordered by
+// address. A subscription that was never read has one entry without an Address.
 func (e *Service) Healths(ctx context.Context, set string) (all []Health, err error) {
 	var names []string
 	if set != "" {
@@ -52,7 +54,7 @@ func (e *Service) Healths(ctx context.Context, set string) (all []Health, err er
 	err = e.Store.View(ctx, func(r store.Reader) error {
 		if set == "" {
 			if any, err := r.Subscriptions(0); err != nil || len(any) == 0 {
-				return err // the lists may be many
+				return err // avoids reading the lists, which may be many
 			}
 		}
 		sets, err := store.SetsNamed(r, names)
@@ -75,7 +77,7 @@ func (e *Service) Healths(ctx context.Context, set string) (all []Health, err er
 	return all, err
 }
 
-// healthsIn are those of the feeds that a set reads.
+// healthsIn returns the health of the feeds that a set reads.
 func (e *Service) healthsIn(set store.Set, read []toRead, suspects map[feedOf]int) (all []Health) {
 	for _, t := range read {
 		for _, h := range e.healths(t, suspects) {
@@ -86,7 +88,7 @@ func (e *Service) healthsIn(set store.Set, read []toRead, suspects map[feedOf]in
 	return all
 }
 
-// unknown are those of the feeds that are offered which a set neither publishes nor reads.
+// unknown returns the offered feeds that a set neither publishes nor reads.
 func unknown(offers []store.Offered, set store.Set, read []toRead) (left []store.Offered) {
 	for _, o := range offers {
 		reads := func(t toRead) bool {
@@ -106,7 +108,7 @@ type feedOf struct {
 	address      string
 }
 
-// waiting counts the items that wait for a person, by where they came from.
+// waiting counts the items that are held for review, by feed.
 func waiting(r store.Reader) (map[feedOf]int, error) {
 	all, err := r.Suspects(0)
 	if err != nil {
@@ -121,7 +123,7 @@ func waiting(r store.Reader) (map[feedOf]int, error) {
 	return n, nil
 }
 
-// healths are those of the feeds of a subscription.
+// healths returns the health of each feed of a subscription.
 func (e *Service) healths(t toRead, suspects map[feedOf]int) (all []Health) {
 	now := e.Clock.Now()
 	for _, address := range slices.Sorted(maps.Keys(t.Feeds)) {
@@ -149,7 +151,7 @@ func healthOf(t toRead, address string, now time.Time, suspects int) Health {
 	return h
 }
 
-// nextOf is when a subscription is read next; zero where only the user makes it be.
+// nextOf returns when a subscription is refreshed next; zero if only on request.
 func nextOf(s store.Subscription, now time.Time) time.Time {
 	switch {
 	case s.Paused || s.Stopped:
@@ -160,8 +162,8 @@ func nextOf(s store.Subscription, now time.Time) time.Time {
 	return s.Next
 }
 
-// noteHealth keeps what the reading of a subscription came to and when it is read next,
-// unless it was removed meanwhile, or reads from elsewhere now.
+// noteHealth stores the result of refreshing a subscription and when it is refreshed next,
+// unless it was removed or its location was changed in the meantime.
 func (e *Service) noteHealth(ctx context.Context, t toRead, o outcome, offline bool) error {
 	now, jitter := e.Clock.Now(), e.IDs.Fraction()
 	err := e.Store.Update(ctx, func(w store.Writer) error {
@@ -188,8 +190,8 @@ func (e *Service) noteHealth(ctx context.Context, t toRead, o outcome, offline b
 	return nil
 }
 
-// remember is what is remembered of a subscription's feeds after a reading: of those that
-// are there, where nobody else read them meanwhile.
+// remember returns the feeds' states to store after a refresh: only feeds that still exist,
+// and only new states where no concurrent refresh changed them.
 func (o outcome) remember(feeds map[string]store.Feed) map[string]store.Feed {
 	if o.feeds == nil {
 		return feeds
@@ -211,9 +213,9 @@ func (o outcome) remember(feeds map[string]store.Feed) map[string]store.Feed {
 	return all
 }
 
-// healthAfter is a subscription's health after a reading. What the last success
-// brought stays known while readings fail. That this computer is offline says nothing
-// of the feed: what was wrong with it before still is.
+// healthAfter returns a subscription's health after a refresh. The counts of the last success
+// are preserved while refreshes fail. Being offline says nothing about the feed, so an earlier
+// error persists.
 func healthAfter(h store.Health, o outcome, offline bool, now time.Time) store.Health {
 	h.LastTry = now
 	switch {
@@ -232,8 +234,8 @@ func healthAfter(h store.Health, o outcome, offline bool, now time.Time) store.H
 	return store.Health{LastTry: now, LastSuccess: now, Came: r.New + r.Updated, Deleted: r.Deleted, SetAside: o.invalid(), Bytes: r.Bytes}
 }
 
-// factsOf are what the next reading of a subscription depends on. Of several feeds in a
-// folder the one counts that is to be read first.
+// factsOf returns what the next refresh of a subscription depends on. Of several feeds in a
+// folder, the one that expires first counts.
 func factsOf(s store.Subscription, failed error, offline bool) fetch.Facts {
 	f := fetch.Facts{
 		Every: s.Every, LastTry: s.Health.LastTry, Failures: s.Health.Failures,
@@ -244,7 +246,7 @@ func factsOf(s store.Subscription, failed error, offline bool) fetch.Facts {
 	}
 	for address, feed := range s.Feeds {
 		if transport.KindOf(address) != transport.Local && len(s.Feeds) == 1 {
-			f.Fresh, f.TTL = feed.Fresh, feed.TTL // asking for files of this computer bothers nobody
+			f.Fresh, f.TTL = feed.Fresh, feed.TTL // reading local files costs no server anything
 		}
 		if f.Expires.IsZero() || !feed.Expires.IsZero() && feed.Expires.Before(f.Expires) {
 			f.Expires = feed.Expires
@@ -253,8 +255,8 @@ func factsOf(s store.Subscription, failed error, offline bool) fetch.Facts {
 	return f
 }
 
-// gone tells whether a feed is gone for good (410). One of several in a folder, or its
-// complete feed, does not count.
+// gone reports whether a feed is permanently gone (410). One of several feeds in a folder, or
+// a complete feed, does not count.
 func gone(at string, failed error) bool {
 	for _, e := range fetch.Failures(failed) {
 		if e.Trouble == transport.Gone && e.Address == at {

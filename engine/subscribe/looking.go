@@ -19,77 +19,77 @@ import (
 	"crossfeed/engine/transport/web"
 )
 
-// NewList is what a list for feeds would be: lists.New has the same fields.
+// NewList describes the list that would be created for feeds; lists.New has the same fields.
 type NewList struct {
 	Name, Kind string
 	Format     item.Format
 	Dialect    item.Dialect
 }
 
-// Found is what lies at a location: what a person is told before subscribing.
+// Found describes what a location has, to be shown to the user before subscribing.
 type Found struct {
-	// Location is the canonical address that was looked at; where a page named one feed,
-	// it is that feed's.
+	// Location is the canonical address that was probed. If a page named exactly one feed, it
+	// is the address of that feed.
 	Location string
-	// Page tells that the location is a web page. Feeds are then those that it names.
+	// Page reports whether the location is a web page. Feeds are then the feeds that it names.
 	Page bool
-	// Folder tells that it is a folder of feeds.
+	// Folder reports whether the location is a folder of feeds.
 	Folder bool
-	// Feeds are the feeds that are there.
+	// Feeds are the feeds that were found.
 	Feeds []FoundFeed
-	// New is the list that would be made for what is there: of the kind that most of the
-	// items are, and of SSE 0.91 where all feeds are.
+	// New is the list that would be created for the feeds: of the kind that most items have,
+	// and of SSE 0.91 if all feeds are.
 	New NewList
-	// Lists says of each list, by name, whether it fits; the empty name stands for a new
-	// one.
+	// Lists says for each list, by name, whether it fits; the empty name means a new list.
 	Lists []Fit
-	// Already names the list that is subscribed to this location, or to another one that
-	// gives the same feed (by its identifier), at AlreadyAt; both "" where none is.
+	// Already names the list that is already subscribed to this location, or to another
+	// location of the same feed (by its identifier), which is AlreadyAt; both are "" if there
+	// is none.
 	Already, AlreadyAt string
-	// Own tells that a feed there is one that this endpoint publishes.
+	// Own reports whether one of the feeds is published by this endpoint.
 	Own bool
 }
 
 // FoundFeed is one feed that was found.
 type FoundFeed struct {
 	Address, Title, Author, ID string
-	// AuthorName is what its author calls itself, or "".
+	// AuthorName is the author's name for itself, or "".
 	AuthorName string
-	// List is the name of the list that it is of, by the name of its file in a folder that
-	// is shared, or "".
+	// List is the name of the feed's list, taken from its file name in a shared folder, or "".
 	List string
-	// Format, Dialect and Kind are those of the feed and of most of its items. Dialect is
-	// "" where nothing in it is shared.
+	// Format and Dialect are the feed's; Dialect is "" if nothing in it is shared. Kind is the
+	// kind of most of its items.
 	Format  item.Format
 	Dialect item.Dialect
 	Kind    string
-	// Items is the number of its entries, Shared those that take part in sharing, Valid
-	// those of them that are not set aside, Deleted the deletions among these. More tells
-	// that there are more: a feed that takes too long to read is not read to its end.
+	// Items is the number of its entries. Shared of them take part in sharing, Valid of these
+	// are not skipped, and Deleted of these are deletions. More reports that there are more
+	// entries: a feed that takes too long is not read to its end.
 	Items, Shared, Valid, Deleted int
 	More                          bool
-	// Brings counts what its first refresh brings: of its complete feed, where that was read.
+	// Brings counts what its first refresh brings, including its complete feed if that was
+	// read.
 	Brings store.Preview
 	// Complete is the address of its complete feed, or "".
 	Complete string
-	// Offers are the feeds that it says are merged into it.
+	// Offers are the feeds that it declares as merged into it.
 	Offers []store.Offered
-	// Problems are what is wrong with it, in plain words, the worst first.
+	// Problems describe what is wrong with it, in plain words, the worst first.
 	Problems []string
-	// Moved is where the server says that it moved for good, or "".
+	// Moved is the address to which the server says it moved permanently, or "".
 	Moved string
-	// Err is why it could not be read, or nil; a *transport.Error, or what reading said.
+	// Err is why it could not be read, or nil: a *transport.Error, or an error of the parser.
 	Err error
 
 	// kinds counts the items by their kind.
 	kinds map[record.Kind]int
 }
 
-// Ordinary reports whether nothing in a feed is shared, so that nothing of it is merged.
+// Ordinary reports whether nothing in a feed is shared, so that nothing can be merged.
 func (f FoundFeed) Ordinary() bool { return f.Err == nil && f.Items > 0 && f.Shared == 0 }
 
-// Shown counts what the first refresh of feeds brings, where a person is told of them
-// (Options.Shown); nil where none could be read.
+// Shown counts what the first refresh of feeds brings, for the preview that the user sees
+// (Options.Shown). It returns nil if none of them could be read.
 func Shown(feeds []FoundFeed) (all *store.Preview) {
 	for _, f := range feeds {
 		if f.Err != nil {
@@ -103,21 +103,22 @@ func Shown(feeds []FoundFeed) (all *store.Preview) {
 	return all
 }
 
-// Fit tells whether a list can read what was found.
+// Fit says whether a list can read what was found.
 type Fit struct {
 	// List is the list's name.
 	List string
-	// Why it cannot, or nil: *feed.DialectError, *feed.OrderError, *KindError.
+	// Why is why the list does not fit, or nil: *feed.DialectError, *feed.OrderError,
+	// *KindError.
 	Why error
-	// Best tells that this is the one to propose: its kind is that of the items, and its
-	// name the feed's or the file's.
+	// Best reports whether this is the list to suggest: its kind is the kind of the items, and
+	// its name is the name of the feed or the file.
 	Best bool
 }
 
-// KindError tells that a list is for another kind of items than most of a feed's are. It
-// can be subscribed all the same.
+// KindError reports that a list is for another kind of items than most items of a feed. The
+// list can subscribe to it all the same.
 type KindError struct {
-	// Document names the feed, Kind is what most of its items are.
+	// Document names the feed, Kind is the kind of most of its items.
 	Document string
 	Kind     record.Kind
 	// Set is the name of the list, Into its kind.
@@ -125,20 +126,19 @@ type KindError struct {
 	Into record.Kind
 }
 
-// Error says what does not fit, and what can be done.
+// Error says what does not fit, and what the user can do.
 func (e *KindError) Error() string {
 	return fmt.Sprintf("most of %s is of the kind %s, and the list %q is of the kind %s: choose another list, or make a new one", e.Document, e.Kind, e.Set, e.Into)
 }
 
-// Look finds out what lies at a location that a person typed, dropped or chose: a feed, a
-// folder of feeds, or a page that names feeds (autodiscovery). set is the list that the
-// person has in mind, or "". Nothing is kept. An error is an *transport.Error where
-// nothing could be read at all.
+// Look probes a location that the user typed, dropped or chose: a feed, a folder of feeds, or
+// a page that names feeds (autodiscovery). set is the list that the user has in mind, or "".
+// Nothing is stored. The error is a *transport.Error if nothing could be read at all.
 func (e *Service) Look(ctx context.Context, set, at string, access transport.Access) (Found, error) {
 	return e.LookFor(ctx, set, set, at, access)
 }
 
-// LookFor is Look where the files of a folder name the list otherwise than this device does.
+// LookFor is Look for a list that has another name in the file names of a folder.
 func (e *Service) LookFor(ctx context.Context, set, list, at string, access transport.Access) (Found, error) {
 	address, err := transport.Parse(at)
 	if err != nil {
@@ -153,17 +153,17 @@ func (e *Service) LookFor(ctx context.Context, set, list, at string, access tran
 }
 
 const (
-	// pageHead is how much of a page is looked at for the feeds that it names.
+	// pageHead is how much of a page is searched for links to feeds.
 	pageHead = 512 << 10
-	// mostFound bounds how many feeds of a page or a folder are looked at.
+	// mostFound limits how many feeds of a page or a folder are probed.
 	mostFound = 50
 )
 
-// visit is a look at a location.
+// visit is the state of probing a location.
 type visit struct {
 	*Service
-	// set is the list that the person has in mind, list its name in the names of the feeds in
-	// a folder; each may be "".
+	// set is the list that the user has in mind, list its name in the file names of a folder;
+	// either may be "".
 	set, list string
 	access    transport.Access
 	found     Found
@@ -171,7 +171,7 @@ type visit struct {
 	from string
 }
 
-// at looks at an address: a folder, a feed or a page.
+// at probes an address: a folder, a feed or a page.
 func (v *visit) at(ctx context.Context, address string) error {
 	names, err := v.names(ctx, address)
 	switch {
@@ -192,7 +192,7 @@ func (v *visit) at(ctx context.Context, address string) error {
 	return ctx.Err()
 }
 
-// names lists a folder, and tells whether it is one.
+// names lists a folder. It sets v.found.Folder if the address is one.
 func (v *visit) names(ctx context.Context, address string) ([]string, error) {
 	local := transport.KindOf(address) == transport.Local
 	if !local && !transport.IsFolder(address) {
@@ -201,7 +201,7 @@ func (v *visit) names(ctx context.Context, address string) ([]string, error) {
 	names, err := v.Places.Names(ctx, transport.Target{Address: address, Access: v.access})
 	switch {
 	case errors.Is(err, transport.ErrNotFolder), local && errors.Is(err, fs.ErrNotExist):
-		return nil, nil // a page or a feed may have such an address; reading it tells
+		return nil, nil // a page or a feed may have such an address; reading it will show
 	case err != nil:
 		return nil, err
 	}
@@ -209,10 +209,10 @@ func (v *visit) names(ctx context.Context, address string) ([]string, error) {
 	return names, nil
 }
 
-// shared is a feed in a shared folder, and the name of its list.
+// shared is a feed in a shared folder, with the name of its list.
 type shared struct{ address, list string }
 
-// feedsOf are the feeds in a folder: those of the list that the person has in mind, or of
+// feedsOf returns the feeds in a folder: those of the list that the user has in mind, or of
 // all lists.
 func (v *visit) feedsOf(names []string) (all []shared) {
 	lists := []string{v.list}
@@ -227,7 +227,7 @@ func (v *visit) feedsOf(names []string) (all []shared) {
 	return all
 }
 
-// listsIn are the names of the lists that have feeds in a folder.
+// listsIn returns the names of the lists that have feeds in a folder.
 func listsIn(names []string) (lists []string) {
 	for _, name := range names {
 		head, _, _ := strings.Cut(name, ".")
@@ -240,7 +240,7 @@ func listsIn(names []string) (lists []string) {
 	return lists
 }
 
-// page looks at the feeds that a page names.
+// page probes the feeds that a page names.
 func (v *visit) page(ctx context.Context, address string, links []web.Link) error {
 	v.found.Page, v.from = true, address
 	var all []shared
@@ -261,7 +261,7 @@ func (v *visit) page(ctx context.Context, address string, links []web.Link) erro
 	return ctx.Err()
 }
 
-// read looks at several feeds beside each other.
+// read probes several feeds concurrently.
 func (v *visit) read(ctx context.Context, all []shared) {
 	all = all[:min(len(all), mostFound)]
 	jobs := make([]fetch.Job[looked], len(all))
@@ -275,11 +275,11 @@ func (v *visit) read(ctx context.Context, all []shared) {
 	_ = fetch.Run(ctx, jobs, fetch.Usual, func(i int, one looked) {
 		feeds[i] = one.FoundFeed
 		feeds[i].List = all[i].list
-	}, func(looked) {}) // the caller looks at ctx
+	}, func(looked) {}) // the caller checks ctx
 	v.found.Feeds = feeds
 }
 
-// accessFor is how a feed is reached: what the person said is for one place.
+// accessFor returns the access to use for a feed. The user's credentials are for one host.
 func (v *visit) accessFor(address string) transport.Access {
 	if transport.PlaceOf(address) != transport.PlaceOf(v.found.Location) {
 		return v.access.Abroad()
@@ -287,15 +287,15 @@ func (v *visit) accessFor(address string) transport.Access {
 	return v.access
 }
 
-// looked is a feed, or the feeds that a page in its place names.
+// looked is a feed, or the feeds that a page at its address names.
 type looked struct {
 	FoundFeed
 	links []web.Link
-	// at is the address that answered for a page, where redirects led elsewhere, or "".
+	// at is the address of a page after redirects, or "".
 	at string
 }
 
-// feed looks at what lies at an address.
+// feed probes an address for a feed or a page.
 func (v *visit) feed(ctx context.Context, t transport.Target) looked {
 	one := looked{FoundFeed: FoundFeed{Address: t.Address}}
 	answer, err := v.Places.Read(ctx, transport.Request{Target: t, Now: v.Clock.Now(), Whole: true})
@@ -318,8 +318,8 @@ func (v *visit) feed(ctx context.Context, t transport.Target) looked {
 	return one
 }
 
-// isPage tells whether a document is an HTML page, by what it begins with: what servers
-// say of feeds is too often wrong.
+// isPage reports whether a document is an HTML page, judging by its beginning: the content
+// types that servers send for feeds are too often wrong.
 func isPage(kind string, head []byte) bool {
 	head = bytes.ToLower(head[:min(len(head), 4<<10)])
 	for _, root := range []string{"<rss", "<feed", "<opml", "<rdf"} {

@@ -17,7 +17,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// newList is the list that would be made for what was found.
+// newList returns the list that would be created for what was found.
 func (v *visit) newList() NewList {
 	kinds, older, dialects := map[record.Kind]int{}, 0, 0
 	for _, f := range v.found.Feeds {
@@ -38,8 +38,8 @@ func (v *visit) newList() NewList {
 	return n
 }
 
-// name is what a new list is called: as the person says, as the files in a shared folder
-// say, as the feed does, or as the file is called.
+// name returns the name of a new list. It comes from the user, from the file names in a shared
+// folder, from the feed's title, or from the feed's file name, in this order.
 func (v *visit) name() string {
 	names := []string{v.set}
 	for _, f := range v.found.Feeds {
@@ -57,13 +57,13 @@ func (v *visit) name() string {
 	return ""
 }
 
-// fileName is the first part of a file's name: the list's where Crossfeed gave it.
+// fileName returns the first part of a file's name: the list's name in Crossfeed's own files.
 func fileName(address string) string {
 	name, _, _ := strings.Cut(path.Base(transport.Name(address)), ".")
 	return name
 }
 
-// compare holds what was found against the lists and the subscriptions that there are.
+// compare compares what was found with the existing lists and subscriptions.
 func (v *visit) compare(r store.Reader) error {
 	sets, err := r.Sets()
 	if err != nil {
@@ -85,7 +85,7 @@ func (v *visit) compare(r store.Reader) error {
 	return nil
 }
 
-// why a list cannot read any of what was found, or would mix kinds.
+// why returns why a list cannot read any of what was found, or would mix kinds.
 func (v *visit) why(set store.Set) (refused error) {
 	for _, f := range v.found.Feeds {
 		if f.Err != nil {
@@ -104,7 +104,7 @@ func (v *visit) why(set store.Set) (refused error) {
 	return refused
 }
 
-// isOwn tells whether a set publishes what was found.
+// isOwn reports whether a set publishes what was found.
 func (v *visit) isOwn(set store.Set) bool {
 	for _, f := range v.found.Feeds {
 		if publishes(set, f.Address) || set.FeedID != "" && f.ID == set.FeedID {
@@ -114,7 +114,7 @@ func (v *visit) isOwn(set store.Set) bool {
 	return false
 }
 
-// publishes tells whether an address is one at which a set is published.
+// publishes reports whether a set is published at an address.
 func publishes(set store.Set, address string) bool {
 	if set.Location == "" {
 		return false
@@ -128,8 +128,8 @@ func publishes(set store.Set, address string) bool {
 	return false
 }
 
-// already notes that a list is subscribed to what was found. The same location says more
-// than the same feed at another one.
+// already records that a list is subscribed to what was found. The same location takes
+// precedence over the same feed at another location.
 func (v *visit) already(set store.Set, s store.Subscription) {
 	if s.Location == v.found.Location {
 		v.found.Already, v.found.AlreadyAt = set.Name, s.Location
@@ -147,8 +147,8 @@ func (v *visit) already(set store.Set, s store.Subscription) {
 	}
 }
 
-// best is the list to propose: the one that the person has in mind, the one that is named
-// as what was found, and else a new one.
+// best returns the index of the list to suggest: the list that the user has in mind, the list
+// named like what was found, or else a new one.
 func (v *visit) best(sets []store.Set) int {
 	for _, name := range []string{v.set, v.found.New.Name} {
 		for i, set := range sets {
@@ -161,14 +161,14 @@ func (v *visit) best(sets []store.Set) int {
 }
 
 const (
-	// lookTime bounds how long the items of one feed are counted: what a person waits for.
+	// lookTime limits how long the items of one feed are counted, while the user waits.
 	lookTime = 5 * time.Second
-	// mostProblems bounds what is told of one feed.
+	// mostProblems limits the problems reported for one feed.
 	mostProblems = 20
 )
 
-// count reads a feed to its end, or as far as there is time, and tells what is in it. It
-// holds one item at a time.
+// count reads a feed to its end, or as far as time permits, and counts its items. It holds one
+// item in memory at a time.
 func (e *Service) count(ctx context.Context, f *FoundFeed, in io.Reader) {
 	r, begin := feed.NewReader(in, f.Address), e.Clock.Now()
 	f.kinds = map[record.Kind]int{}
@@ -190,7 +190,6 @@ func (e *Service) count(ctx context.Context, f *FoundFeed, in io.Reader) {
 	f.document(r.Document(), problems)
 }
 
-// entry counts an entry.
 func (f *FoundFeed) entry(one *feed.Entry) {
 	f.Items++
 	if one.Item != nil || one.SetAside {
@@ -206,7 +205,7 @@ func (f *FoundFeed) entry(one *feed.Entry) {
 	}
 }
 
-// document tells what stands at the level of the feed.
+// document records the feed-level data of a feed.
 func (f *FoundFeed) document(d feed.Document, problems []feed.Problem) {
 	f.Title, f.Author, f.ID = d.Title, d.Author, d.ID
 	for _, n := range namesFrom(d) {
@@ -224,7 +223,7 @@ func (f *FoundFeed) document(d feed.Document, problems []feed.Problem) {
 	}
 	if d.Sharing != nil {
 		f.Offers = offersOf(d.Sharing)
-		f.Complete, _ = completeOf(&document{address: f.Address, sharing: d.Sharing, dialect: d.Dialect}) // its reading tells
+		f.Complete, _ = completeOf(&document{address: f.Address, sharing: d.Sharing, dialect: d.Dialect}) // refreshing reports errors
 	}
 	if d.Format == "" && f.Err != nil {
 		f.Err = &transport.Error{Trouble: transport.NotFeed, Address: f.Address, Err: f.Err}
@@ -232,8 +231,8 @@ func (f *FoundFeed) document(d feed.Document, problems []feed.Problem) {
 	f.tell(append(d.Problems, problems...))
 }
 
-// kindsIn counts the kinds of items as a list for them has to be: only OPML has outlines,
-// and whatever is in it is one.
+// kindsIn counts the kinds of items that a list for them may have: only OPML has outlines, and
+// everything in it is one.
 func (f *FoundFeed) kindsIn(format item.Format) map[record.Kind]int {
 	if format == item.OPML {
 		f.kinds = map[record.Kind]int{record.Outline: f.Items + 1}
@@ -246,9 +245,9 @@ func (f *FoundFeed) kindsIn(format item.Format) map[record.Kind]int {
 	return f.kinds
 }
 
-// askComplete counts the complete feed of a feed, which the first refresh reads as well. It
-// tells the kind, too, where the feed holds nothing but what was deleted: that has a title
-// alone.
+// askComplete counts the items of a feed's complete feed, which the first refresh reads as
+// well. It also determines the kind if the feed has only deleted items, which have just a
+// title.
 func (v *visit) askComplete(ctx context.Context, f *FoundFeed) {
 	if f.Err != nil || f.Complete == "" || f.Complete == f.Address {
 		return
@@ -256,7 +255,7 @@ func (v *visit) askComplete(ctx context.Context, f *FoundFeed) {
 	target := transport.Target{Address: f.Complete, Access: v.accessFor(f.Complete), From: f.Address}
 	answer, err := v.Places.Read(ctx, transport.Request{Target: target, Now: v.Clock.Now(), Whole: true})
 	if err != nil {
-		return // reading it says why
+		return // refreshing reports the error
 	}
 	defer answer.Body.Close()
 	whole := FoundFeed{Address: f.Complete}
@@ -269,7 +268,7 @@ func (v *visit) askComplete(ctx context.Context, f *FoundFeed) {
 	}
 }
 
-// mostly is the kind that most are of; notes where none are.
+// mostly returns the most frequent kind, or notes if there are none.
 func mostly(kinds map[record.Kind]int) record.Kind {
 	most := record.Note
 	for _, k := range record.Kinds() {
@@ -280,7 +279,7 @@ func mostly(kinds map[record.Kind]int) record.Kind {
 	return most
 }
 
-// tell keeps the problems of a feed, errors first.
+// tell records the problems of a feed, errors first.
 func (f *FoundFeed) tell(problems []feed.Problem) {
 	slices.SortStableFunc(problems, func(a, b feed.Problem) int {
 		return cmp.Compare(severity(a), severity(b))

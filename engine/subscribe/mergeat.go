@@ -11,8 +11,8 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// MergeFeedAt merges a feed that is no subscription, with its complete feed, whether it names
-// it or not. done tells that there is nothing left to merge.
+// MergeFeedAt merges a feed that is not subscribed to, together with its complete feed, even
+// if the feed does not name it. done reports whether nothing is left to merge.
 func (e *Service) MergeFeedAt(ctx context.Context, set store.Set, address string) (done bool, err error) {
 	var read []*document
 	for _, at := range transport.WithComplete(address) {
@@ -28,8 +28,8 @@ func (e *Service) MergeFeedAt(ctx context.Context, set store.Set, address string
 	return true, nil
 }
 
-// mergeFetched fetches such a feed, with the complete feeds that it names, and merges it. What
-// is not the feed of the list has nothing to merge.
+// mergeFetched fetches such a feed with the complete feeds that it names, and merges it. A
+// feed of another list has nothing to merge.
 func (e *Service) mergeFetched(ctx context.Context, set store.Set, f *fetchedFeed) (done bool, err error) {
 	t := toRead{Subscription: store.Subscription{Set: set.Key, Location: f.address, Access: set.Publication.Access}, set: set}
 	o := readOptions{now: e.Clock.Now(), whole: true}
@@ -49,7 +49,7 @@ func (e *Service) mergeFetched(ctx context.Context, set store.Set, f *fetchedFee
 		switch {
 		case err != nil:
 			return err
-		case now.FeedID != set.FeedID: // a backup was restored meanwhile
+		case now.FeedID != set.FeedID: // a backup was restored in the meantime
 			return fmt.Errorf("%s: %w", f.address, errChanged)
 		}
 		return agreeToAll(w, set.Key, o.now)
@@ -57,8 +57,8 @@ func (e *Service) mergeFetched(ctx context.Context, set store.Set, f *fetchedFee
 	return err == nil && f.lacks == nil && !r.Unfit, err
 }
 
-// isReached tells that the place of an address is reached: a folder may be on a drive that is
-// not connected.
+// isReached reports whether the location of an address is available: a folder may be on a
+// drive that is not connected.
 func (e *Service) isReached(address string) bool {
 	if transport.KindOf(address) != transport.Local {
 		return true

@@ -14,24 +14,23 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// toRead is a subscription that is to be read, and its set.
+// toRead is a subscription to refresh, with its set.
 type toRead struct {
 	store.Subscription
 	set store.Set
-	// lists are the names of all sets, as their feeds in folders have them.
+	// lists are the names that all sets have in the file names of folders.
 	lists []string
-	// spread is how long it waits: when the computer wakes, all that is overdue would
-	// be asked for in the same moment.
+	// spread is how long it is delayed: when the computer wakes up, all overdue subscriptions
+	// would otherwise be refreshed at once.
 	spread time.Duration
-	// rests tells that it is gone for good: only that is said.
+	// rests reports whether it is permanently gone: then the report only says so.
 	rests bool
 }
 
-// catchUp is the time over which what is overdue is spread.
+// catchUp is the time over which overdue subscriptions are spread.
 const catchUp = 3 * time.Second
 
-// plan finds the sets of those names, or all, and those of their subscriptions that are
-// to be read.
+// plan finds the requested sets, or all, and their subscriptions that are to be refreshed.
 func (e *Service) plan(ctx context.Context, o SyncOptions) (sets []store.Set, todo []toRead, err error) {
 	at, err := addresses(o.Subscriptions)
 	if err != nil {
@@ -70,9 +69,9 @@ func (e *Service) plan(ctx context.Context, o SyncOptions) (sets []store.Set, to
 	return sets, e.spreadOut(todo, o), nil
 }
 
-// isNew reports whether a subscription is read for the first time within a day after a person
-// added it who was shown what is there. It is not new once any of its feeds was read, even
-// where another one fails each time.
+// isNew reports whether a subscription is read for the first time, within a day after the user
+// saw its preview and added it. It is no longer new once any of its feeds was read, even if
+// another one fails each time.
 func (t toRead) isNew(now time.Time) bool {
 	age := now.Sub(t.Added)
 	read := !t.Health.LastSuccess.IsZero()
@@ -82,10 +81,10 @@ func (t toRead) isNew(now time.Time) bool {
 	return !read && age >= 0 && age < 24*time.Hour
 }
 
-// list is the name of the list in the names of the feeds in a folder.
+// list returns the name of the list in the file names of a folder.
 func (t toRead) list() string { return cmp.Or(t.List, t.set.Name) }
 
-// namesInFolders are the names that the feeds of sets have in folders.
+// namesInFolders returns the names that sets have in the file names of folders.
 func namesInFolders(r store.Reader, sets []store.Set) (names []string, err error) {
 	for _, s := range sets {
 		names = append(names, s.Name, s.SharedName())
@@ -93,13 +92,13 @@ func namesInFolders(r store.Reader, sets []store.Set) (names []string, err error
 	return names, eachSubscription(r, sets, func(t toRead) { names = append(names, t.list()) })
 }
 
-// isKnown reports whether a file of a shared folder is named as a feed of a list that is
-// here: other subscriptions read those.
+// isKnown reports whether a file in a shared folder is named like a feed of a local list:
+// other subscriptions read such files.
 func (t toRead) isKnown(name string) bool {
 	return slices.ContainsFunc(t.lists, func(list string) bool { return transport.IsFileOf(list, name) })
 }
 
-// addresses are the canonical forms of locations.
+// addresses returns the canonical forms of locations.
 func addresses(locations []string) (all []string, err error) {
 	for _, l := range locations {
 		a, err := transport.Parse(l)
@@ -111,7 +110,7 @@ func addresses(locations []string) (all []string, err error) {
 	return all, nil
 }
 
-// eachSubscription visits those of sets, set by set.
+// eachSubscription visits the subscriptions of sets, set by set.
 func eachSubscription(r store.Reader, sets []store.Set, visit func(toRead)) error {
 	only := int64(0) // all
 	if len(sets) == 1 {
@@ -130,9 +129,8 @@ func eachSubscription(r store.Reader, sets []store.Set, visit func(toRead)) erro
 	return err
 }
 
-// wanted tells whether a sync is to read a subscription, or to tell why it does not: what
-// is gone for good is read only when a person asks for it by name, or for everything
-// anew.
+// wanted reports whether a sync includes a subscription, to refresh it or to report why not. A
+// permanently gone feed is only read if the user names it, or asks to read everything again.
 func (e *Service) wanted(t toRead, o SyncOptions) bool {
 	switch {
 	case t.Paused:
@@ -143,17 +141,17 @@ func (e *Service) wanted(t toRead, o SyncOptions) bool {
 	return true
 }
 
-// isDue tells whether a subscription is to be read by its fetch.
+// isDue reports whether a subscription is due for its scheduled refresh.
 func isDue(s store.Subscription, now time.Time) bool {
 	return !s.Paused && !s.Stopped && !dueAt(s, now).After(now)
 }
 
-// dueAt is when a subscription is due, where it is read by itself.
+// dueAt returns when a subscription is due for its scheduled refresh.
 func dueAt(s store.Subscription, now time.Time) time.Time {
 	return fetch.Due(s.Next, s.Health.LastTry, now)
 }
 
-// spreadOut gives those that are overdue a moment each.
+// spreadOut delays each overdue subscription by a random time.
 func (e *Service) spreadOut(todo []toRead, o SyncOptions) []toRead {
 	if !o.Due || len(todo) < 2 {
 		return todo
@@ -168,13 +166,13 @@ func (e *Service) spreadOut(todo []toRead, o SyncOptions) []toRead {
 	return todo
 }
 
-// busy knows the subscriptions that are being read.
+// busy has the subscriptions that are being refreshed.
 type busy struct {
 	mu  sync.Mutex
 	now map[int64]int
 }
 
-// begin tells that subscriptions are being read, each until its free is called.
+// begin marks subscriptions as being refreshed, each until its free function is called.
 func (b *busy) begin(all []toRead) (free []func()) {
 	for _, t := range all {
 		b.add(t.Key, 1)
@@ -198,15 +196,16 @@ func (b *busy) is(key int64) bool {
 	return b.now[key] > 0
 }
 
-// Due tells when the next subscription of some sets, or of all, is to be read; false where
-// none is to be read by itself. A time that is not in the future is now.
+// Due returns when the next subscription of some sets, or of all, is to be refreshed; any is
+// false if none has a schedule. A time that is not in the future means now.
 func (e *Service) Due(ctx context.Context, sets ...string) (next time.Time, any bool, err error) {
 	_, all, err := e.Subscribed(ctx, sets)
 	next, any = e.NextOf(all)
 	return next, any, err
 }
 
-// NextOf is when the next of some subscriptions is to be read. What is being read is not.
+// NextOf returns when the next of some subscriptions is to be refreshed, ignoring those that
+// are being refreshed.
 func (e *Service) NextOf(all []store.Subscription) (next time.Time, any bool) {
 	now := e.Clock.Now()
 	for _, t := range all {
@@ -220,7 +219,7 @@ func (e *Service) NextOf(all []store.Subscription) (next time.Time, any bool) {
 	return next, any
 }
 
-// Subscribed finds the sets of those names, or all, and their subscriptions.
+// Subscribed returns the sets with these names, or all, and their subscriptions.
 func (e *Service) Subscribed(ctx context.Context, names []string) (sets []store.Set, all []store.Subscription, err error) {
 	err = e.Store.View(ctx, func(r store.Reader) error {
 		if sets, err = store.SetsNamed(r, names); err != nil {

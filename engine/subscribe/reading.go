@@ -15,25 +15,25 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// outcome is what a subscription brought.
+// outcome is the result of refreshing a subscription.
 type outcome struct {
 	report Report
-	// err is why not all of it could be read, or nil.
+	// err is why not everything could be read, or nil.
 	err error
-	// feeds are the feeds that there are, and what is still to be remembered of them; nil
-	// where that is not known.
+	// feeds are the existing feeds with their states still to be stored; nil if it is unknown
+	// which feeds exist.
 	feeds map[string]remembered
-	// items are what its feeds did to items, each once.
+	// items are the effects of its feeds on items.
 	items intake.Effects
 }
 
-// remembered is what was known of a feed before it was read, and what is now.
+// remembered is the stored state of a feed before it was read, and the new one.
 type remembered struct{ before, now store.Feed }
 
-// errChanged tells that a subscription is not as it was when its reading began.
+// errChanged reports that a subscription was changed while it was being refreshed.
 var errChanged = errors.New("the subscription was changed while it was read: it is read again at the next sync")
 
-// invalid is the number of items that were invalid at the last reading of each feed.
+// invalid returns the number of items that were invalid when each feed was last read.
 func (o outcome) invalid() (n int) {
 	for _, one := range o.feeds {
 		n += one.now.SetAside
@@ -41,16 +41,16 @@ func (o outcome) invalid() (n int) {
 	return n
 }
 
-// readFeed is one feed that was read, and of which nothing is merged yet.
+// readFeed is a feed that was read but not merged yet.
 type readFeed struct {
 	*fetchedFeed
 	*intake.Reading
-	// now is what is to be remembered of the feed, once it was merged.
+	// now is the state of the feed to store once it is merged.
 	now store.Feed
 }
 
-// read reads one feed that was fetched. It is nil where nothing is to be merged, and now is
-// then what is to be remembered of the feed.
+// read reads a fetched feed. It returns nil if nothing is to be merged; now is then the state
+// of the feed to store.
 func (e *Service) read(ctx context.Context, t toRead, f *fetchedFeed, o readOptions, out *outcome) (read *readFeed, now store.Feed, err error) {
 	out.report.Bytes += f.wire()
 	switch {
@@ -90,13 +90,13 @@ func (e *Service) read(ctx context.Context, t toRead, f *fetchedFeed, o readOpti
 	return read, f.before, nil
 }
 
-// merge merges a feed that was read, and tells what is to be remembered of it.
+// merge merges a feed that was read, and returns the state of the feed to store.
 func (r *readFeed) merge(t toRead, o readOptions, out *outcome) (store.Feed, error) {
 	result, err := r.Keep()
 	out.add(r.address, result)
 	switch {
 	case errors.Is(err, store.ErrNoSubscription), errors.Is(err, store.ErrNoSet):
-		return r.before, nil // it was removed meanwhile
+		return r.before, nil // it was removed in the meantime
 	case err != nil:
 		return r.before, err
 	case !result.Kept:
@@ -105,8 +105,8 @@ func (r *readFeed) merge(t toRead, o readOptions, out *outcome) (store.Feed, err
 	return r.now, nil
 }
 
-// countAgain counts what the endpoint of a feed that is unchanged has seen: what was
-// changed here since was not.
+// countAgain counts what the endpoint of an unchanged feed has seen: it has not seen what was
+// changed here since.
 func (e *Service) countAgain(ctx context.Context, t toRead, f store.Feed) (now store.Feed, err error) {
 	err = e.Store.View(ctx, func(r store.Reader) error {
 		now, err = intake.Count(r, t.Set, e.Device.ID(), f, nil, false)
@@ -115,7 +115,7 @@ func (e *Service) countAgain(ctx context.Context, t toRead, f store.Feed) (now s
 	return now, err
 }
 
-// source is what is merged of a feed.
+// source returns what to merge of a feed.
 func (e *Service) source(t toRead, f *fetchedFeed) intake.Source {
 	s := intake.Source{
 		Set: t.set, From: t.Location, Subscription: t.Key, File: transport.FileIn(t.Location, f.address), By: e.Device.ID(), Former: e.Device.Former(),
@@ -128,8 +128,8 @@ func (e *Service) source(t toRead, f *fetchedFeed) intake.Source {
 	return s
 }
 
-// noteFeed remembers a feed in the transaction that keeps what it brought. Where the
-// subscription is another than the one that was read, nothing of it is kept.
+// noteFeed stores the state of a feed in the transaction that stores its changes. If the
+// subscription was changed since, it returns an error, so that nothing is stored.
 func noteFeed(w store.Writer, t toRead, f *readFeed, agreed bool, at time.Time) error {
 	s, err := subscriptionOf(w, t.Subscription)
 	if err != nil {
@@ -141,11 +141,11 @@ func noteFeed(w store.Writer, t toRead, f *readFeed, agreed bool, at time.Time) 
 	}
 	another := !reflect.DeepEqual(s.Feeds[f.address], f.before)
 	switch {
-	case s.Location != t.Location, set.FeedID != t.set.FeedID, // a backup was restored meanwhile
+	case s.Location != t.Location, set.FeedID != t.set.FeedID, // a backup was restored in the meantime
 		s.Mode != t.Mode, set.Dialect != t.set.Dialect, another && f.discards():
 		return fmt.Errorf("%s: %w", f.address, errChanged)
 	case another:
-		return nil // another reading was first, and remembers what it has seen
+		return nil // another refresh was first, and has stored what it saw
 	}
 	s.Feeds = maps.Clone(s.Feeds)
 	if s.Feeds == nil {
@@ -159,7 +159,7 @@ func noteFeed(w store.Writer, t toRead, f *readFeed, agreed bool, at time.Time) 
 	return err
 }
 
-// subscriptionOf is a subscription as it now stands, or store.ErrNoSubscription.
+// subscriptionOf returns the current state of a subscription, or store.ErrNoSubscription.
 func subscriptionOf(r store.SubscriptionReader, s store.Subscription) (store.Subscription, error) {
 	all, err := r.Subscriptions(s.Set)
 	if err != nil {
@@ -173,7 +173,8 @@ func subscriptionOf(r store.SubscriptionReader, s store.Subscription) (store.Sub
 	return store.Subscription{}, fmt.Errorf("%s: %w", s.Location, store.ErrNoSubscription)
 }
 
-// add adds what the feed at an address brought. An item that several feeds changed counts once.
+// add adds the result of the feed at an address. An item that several feeds changed counts
+// once.
 func (o *outcome) add(address string, f intake.Result) {
 	for id, e := range f.Items {
 		o.items.Add(id, e)

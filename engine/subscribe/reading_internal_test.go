@@ -24,7 +24,7 @@ func (noon) Now() time.Time { return time.Date(2026, 5, 21, 12, 0, 0, 0, time.UT
 
 const feedAt = "https://example.org/feed.xml"
 
-// subscribed is a service with a list that is subscribed to feedAt.
+// subscribed returns a service with a list that is subscribed to feedAt.
 func subscribed(t *testing.T) (*Service, *transporttest.Places) {
 	t.Helper()
 	places := &transporttest.Places{}
@@ -56,7 +56,7 @@ func put(places *transporttest.Places, since, until, id string) {
 		`<item><title>` + id + `</title><sx:sync id="` + id + `" updates="1"><sx:history sequence="1" by="phone"/></sx:sync></item></channel></rss>`})
 }
 
-// fetchNow is what lies at feedAt now, fetched and not kept.
+// fetchNow fetches what is at feedAt, without storing it.
 func fetchNow(t *testing.T, e *Service) (toRead, *fetched) {
 	t.Helper()
 	_, todo, err := e.plan(t.Context(), SyncOptions{})
@@ -93,8 +93,8 @@ func cached(t *testing.T, e *Service) store.Feed {
 	return all[0].Feeds[feedAt]
 }
 
-// A feed may be read by two processes at once. What the later one fetched is merged, and
-// what the earlier one remembers stays.
+// A feed may be read by two processes at once. What the later one fetched is merged, and the
+// state that the earlier one stored is preserved.
 func TestWhatAnotherReadingRemembersStays(t *testing.T) {
 	e, places := subscribed(t)
 	put(places, "1", "2", "a")
@@ -111,7 +111,7 @@ func TestWhatAnotherReadingRemembersStays(t *testing.T) {
 
 func second(_ toRead, f *fetched) *fetched { return f }
 
-// What is absent from an older document than another reading has seen is not discarded.
+// An item that is missing from a document older than the last one read is not discarded.
 func TestNothingIsDiscardedByAnOlderReading(t *testing.T) {
 	e, places := subscribed(t)
 	put(places, "1", "2", "a")

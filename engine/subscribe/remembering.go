@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// unchanged is what is remembered of a feed that is as it was.
+// unchanged returns the state to store for an unchanged feed.
 func (f *fetchedFeed) unchanged(now time.Time) store.Feed {
 	s := f.before
 	s.Known = f.answer.Known
@@ -19,7 +19,7 @@ func (f *fetchedFeed) unchanged(now time.Time) store.Feed {
 	return s
 }
 
-// server remembers what the server says.
+// server records what the server said.
 func (f *fetchedFeed) server(s *store.Feed, now time.Time) {
 	s.Fresh = f.answer.Fresh
 	if s.Moved != f.answer.Moved || s.MovedSince.After(now) {
@@ -30,9 +30,8 @@ func (f *fetchedFeed) server(s *store.Feed, now time.Time) {
 	}
 }
 
-// after is what is remembered of a feed once its documents were taken in. The server is
-// asked for changes since then only where all was taken in: what could not be is tried
-// again.
+// after returns the state to store for a feed once its documents were merged. The next request
+// is conditional only if everything was merged, so that the rest is retried.
 func (f *fetchedFeed) after(r intake.Result, t toRead, now time.Time) store.Feed {
 	s := r.Counted
 	f.server(&s, now)
@@ -57,7 +56,7 @@ func (f *fetchedFeed) after(r intake.Result, t toRead, now time.Time) store.Feed
 	return s
 }
 
-// until is the least value of the documents of a feed (SSE 0.93 §4.1.1 step 4).
+// until returns the least value of the documents of a feed (SSE 0.93 §4.1.1 step 4).
 func (f *fetchedFeed) until(all []feed.Document) (until string) {
 	for _, d := range all {
 		if d.Sharing != nil {
@@ -67,8 +66,8 @@ func (f *fetchedFeed) until(all []feed.Document) (until string) {
 	return until
 }
 
-// gap is when changes were missed for good: they left the feed, and nothing has them. What
-// a complete feed brings closes it.
+// gap returns when changes were missed permanently: they left the feed, and no document has
+// them. Reading a complete feed closes the gap.
 func (f *fetchedFeed) gap(now time.Time) time.Time {
 	switch {
 	case f.whole():
@@ -79,44 +78,45 @@ func (f *fetchedFeed) gap(now time.Time) time.Time {
 	return f.before.Gap
 }
 
-// whole tells that a complete feed was read, or that the feed is its own.
+// whole reports whether a complete feed was read, or the feed is its own complete feed.
 func (f *fetchedFeed) whole() bool {
 	return f.lacks == nil && (len(f.complete) > 0 || f.named == f.address)
 }
 
-// countsAll tells that what is in none of the documents is not in the feed.
+// countsAll reports whether an item that is in none of the documents is not in the feed.
 func (f *fetchedFeed) countsAll() bool {
 	return f.whole() || f.own.sharing == nil || f.own.sharing.Since == "" || f.before.Counted == 0
 }
 
-// behind tells that changes are missing still with an until: the complete feed is so much
-// older than the feed that some stand in neither. They come with a newer one.
+// behind reports whether changes are still missing at an until: the complete feed is so much
+// older than the feed that neither of them has some changes. A newer complete feed will.
 func (f *fetchedFeed) behind(until string) bool {
 	return feed.NextStep(f.own.dialect, until, f.own.sharing) == feed.OutOfSync
 }
 
-// discards tells whether what is in none of the documents is taken out of the list
-// (SSE 0.93 §4.1.2 step 2): the subscriber is out of sync, and knows all that there is.
+// discards reports whether items that are in none of the documents are removed from the list
+// (SSE 0.93 §4.1.2 step 2): the subscriber was out of sync, and has now read everything.
 func (f *fetchedFeed) discards() bool {
 	return f.step == feed.OutOfSync && f.whole() && !f.anew() && !slices.ContainsFunc(f.complete, f.older)
 }
 
-// anew tells that another endpoint goes on with the feed: one that is restored from a backup
-// gets a new identifier. What it lacks it lost, and is to get back from others.
+// anew reports whether another endpoint continues the feed: an endpoint that is restored from
+// a backup gets a new identifier. Items that it lacks were lost, and others are to restore
+// them.
 func (f *fetchedFeed) anew() bool {
 	now := f.own.head.Author
 	return f.before.Author != "" && now != "" && now != f.before.Author
 }
 
-// older tells that a complete feed says that it is older than the feed that named it: what
-// it lacks may have been made since.
+// older reports whether a complete feed says that it is older than the feed that named it: the
+// items that it lacks may have been created since.
 func (f *fetchedFeed) older(d *document) bool {
 	return f.own.sharing != nil && feed.NextStep(d.dialect, f.own.sharing.Until, d.sharing) == feed.Restored
 }
 
-// expiresOf is before when a feed has to be read again; zero where it does not say. In
-// SSE 0.91 the window says it (§2.1): what changed at until leaves the feed after so many
-// days.
+// expiresOf returns the time before which a feed has to be read again, or zero if the feed
+// does not say. In SSE 0.91 the window says it (§2.1): what changed at until leaves the feed
+// after that number of days.
 func expiresOf(s *feed.Sharing) time.Time {
 	switch {
 	case s == nil:
@@ -135,10 +135,10 @@ func expiresOf(s *feed.Sharing) time.Time {
 	return at.UTC()
 }
 
-// mostOffers bounds what is remembered of the feeds that a feed names.
+// mostOffers limits how many offered feeds are stored.
 const mostOffers = 100
 
-// offersOf are the feeds that a feed says are merged into it (SSE 0.93 §2.2.1).
+// offersOf returns the feeds that a feed declares as merged into it (SSE 0.93 §2.2.1).
 func offersOf(s *feed.Sharing) (all []store.Offered) {
 	if s == nil {
 		return nil
@@ -152,11 +152,11 @@ func offersOf(s *feed.Sharing) (all []store.Offered) {
 	return all
 }
 
-// mostNames bounds how many names of a feed are remembered.
+// mostNames limits how many names of a feed are stored.
 const mostNames = 200
 
-// namesFrom are the names that a feed gives to devices, the one of its own publisher
-// first, as they are remembered: cleaned, and none that says nothing.
+// namesFrom returns the names that a feed gives to devices, its own publisher first. They are
+// cleaned, and empty ones are left out.
 func namesFrom(d feed.Document) (all []store.Named) {
 	for _, one := range d.Devices {
 		name := item.CleanName(one.Name)

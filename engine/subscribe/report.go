@@ -6,39 +6,39 @@ import "crossfeed/engine/trust"
 type SyncOptions struct {
 	// Sets names the sets; none means all.
 	Sets []string
-	// Subscriptions are the locations of those that are read; none means all of the sets.
-	// One that nothing of them is subscribed to is store.ErrNoSubscription.
+	// Subscriptions are the locations to refresh; none means all of the sets. An unknown
+	// location is store.ErrNoSubscription.
 	Subscriptions []string
-	// Due reads only what is due by its schedule, and passes over what is being read.
+	// Due refreshes only scheduled subscriptions that are due, and none that is being
+	// refreshed.
 	Due bool
-	// Whole reads without conditions, and what is gone for good as well: a person asked
-	// for it.
+	// Whole reads unconditionally, and includes permanently gone feeds: the user asked for it.
 	Whole bool
-	// DryRun reads and merges, and writes nothing.
+	// DryRun reads and merges, but writes nothing.
 	DryRun bool
-	// AcceptLarge agrees to however much of a list is deleted, overwritten or new.
+	// AcceptLarge agrees to any number of deleted, overwritten or new items.
 	AcceptLarge bool
-	// Hold reports whether a list is not published now: whoever asks for the sync publishes it
-	// later. It may be called on any goroutine; nil holds none.
+	// Hold reports whether not to publish a list now, because the caller publishes it later.
+	// It may be called on any goroutine; nil holds none.
 	Hold func(list string) bool
-	// Progress is called now and then, by one goroutine at a time, or is nil.
+	// Progress is called from time to time, by one goroutine at a time, or is nil.
 	Progress func(Progress)
 }
 
-// Progress tells how far a sync is.
+// Progress is the progress of a sync.
 type Progress struct {
-	// Subscription is the location that there was news of last; "" while publishing.
+	// Subscription is the location that made progress last; "" while publishing.
 	Subscription string
-	// Reading is the number of subscriptions that are being read.
+	// Reading is the number of subscriptions that are being refreshed.
 	Reading int
-	// Done of Of subscriptions are read; Items were merged so far.
+	// Done of Of subscriptions were refreshed; Items were merged so far.
 	Done, Of, Items int
-	// Bytes came over the network so far.
+	// Bytes were received over the network so far.
 	Bytes int64
 }
 
-// Report is what one subscription brought. A set that could not be published
-// has a report of its own, whose Subscription is the place of publication.
+// Report is the result of refreshing one subscription. A set that could not be published has
+// its own report, whose Subscription is the location of the publication.
 type Report struct {
 	Set          string `json:"set"`
 	Subscription string `json:"subscription"`
@@ -46,50 +46,51 @@ type Report struct {
 	New          int    `json:"new"`
 	Updated      int    `json:"updated"`
 	Deleted      int    `json:"deleted"`
-	// Conflicts is the number of items that are in conflict at the end of the run because
-	// of what was read. An item counts once, for the first subscription that has it.
+	// Conflicts is the number of items that are in conflict at the end of the run because of
+	// what was read. An item counts once, for the first subscription that has it.
 	Conflicts int   `json:"conflicts"`
 	Unchanged int   `json:"unchanged"`
 	SetAside  int   `json:"skipped"`
 	Bytes     int64 `json:"bytes"`
-	// Missed reports that changes left a feed before they were read, and that it names no
-	// complete feed that has them.
+	// Missed reports whether changes left a feed before they were read, while the feed names
+	// no complete feed that has them.
 	Missed bool   `json:"missed"`
 	Error  string `json:"error"`
-	// Publishing reports that this is about publishing, and not about reading a feed.
+	// Publishing reports whether this is about publishing rather than refreshing.
 	Publishing bool `json:"publishing,omitempty"`
-	// Discarded items were taken out of the set, because changes had been missed and
-	// their publisher has them no more.
+	// Discarded items were removed from the set: changes had been missed, and their publisher
+	// no longer has them.
 	Discarded int `json:"discarded,omitempty"`
-	// Held are items that wait for a person, because something in them is alarming
-	// (Service.Suspects): those among SetAside, and missing that left the feed, and stay.
+	// Held are items held for review because something in them is alarming (Service.Suspects):
+	// some of those in SetAside, and items that are missing from the feed but stay in the
+	// list.
 	Held int `json:"held"`
-	// Alarms are what is alarming in those, each once.
+	// Alarms are the alarms of the held items, without duplicates.
 	Alarms []trust.Alarm `json:"alarms,omitempty"`
-	// Refused are items among those set aside that a person refused.
+	// Refused are skipped items that the user rejected.
 	Refused int `json:"refused,omitempty"`
-	// Offline tells that it was not read, or not published, because this computer reaches
-	// no network, which is no error.
+	// Offline reports whether it was not refreshed, or not published, because this computer is
+	// offline, which is not an error.
 	Offline bool `json:"offline,omitempty"`
-	// Files of items came, and FilesMissing could not be had. Why the first of them could
-	// not is in Unfetched, and in words in Problems.
+	// Files of items were downloaded, FilesMissing could not be. The reasons of the first of
+	// those are in Unfetched, and in words in Problems.
 	Files        int         `json:"files,omitempty"`
 	FilesMissing int         `json:"files_missing,omitempty"`
 	Unfetched    []Unfetched `json:"unfetched,omitempty"`
-	// Problems are what was found in the feeds.
+	// Problems were found in the feeds.
 	Problems []string `json:"problems,omitempty"`
-	// Invalid are items among those set aside that nobody can decide about.
+	// Invalid are skipped items that nobody can approve.
 	Invalid int `json:"-"`
-	// SkippedIn are the addresses of the feeds that have those.
+	// SkippedIn are the addresses of the feeds with invalid items.
 	SkippedIn []string `json:"skipped_in,omitempty"`
 }
 
-// Differs reports whether the feed has anything else than what is here.
+// Differs reports whether the feed differs from the local list.
 func (r Report) Differs() bool {
 	return r.New+r.Updated+r.Deleted+r.Conflicts+r.Discarded+r.Held > 0
 }
 
-// Unfetched is a file of an item that could not be had, and the plain reason.
+// Unfetched is a file of an item that could not be downloaded, and the reason in plain words.
 type Unfetched struct {
 	Name  string `json:"name"`
 	Error string `json:"error"`

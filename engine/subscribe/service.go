@@ -1,6 +1,6 @@
-// Package subscribe reads the feeds of others: it finds them, subscribes to them, fetches what
-// they have and merges it, keeps account of how that goes, holds for review what no honest
-// endpoint sends, and takes back what a feed brought.
+// Package subscribe reads the feeds of others. It discovers them, subscribes to them, fetches
+// and merges them, records their health, holds for review what no honest endpoint sends, and
+// undoes the changes received from a feed.
 package subscribe
 
 import (
@@ -16,10 +16,10 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Clock tells the time.
+// Clock provides the current time.
 type Clock interface{ Now() time.Time }
 
-// Parts are what a service works with.
+// Parts are the dependencies of a service.
 type Parts struct {
 	Store  store.Store
 	Places transport.Places
@@ -28,7 +28,7 @@ type Parts struct {
 	Files transport.Files
 	Clock Clock
 	IDs   *item.IDs
-	// Gate lets edits of a person go first.
+	// Gate lets the user's edits go first.
 	Gate        *store.Gate
 	Device      *safekeeping.Device
 	Accounts    *credentials.Service
@@ -37,21 +37,21 @@ type Parts struct {
 	Log         *slog.Logger
 }
 
-// Service keeps subscriptions and reads them. It may be used from several goroutines.
+// Service stores subscriptions and refreshes them. It is safe for concurrent use.
 type Service struct {
 	Parts
 	busy *busy
 }
 
-// New makes a service.
+// New returns a service.
 func New(p Parts) *Service { return &Service{p, &busy{}} }
 
-// Reading is the service on another store, as one that stays as it is.
+// Reading returns the service on another store, such as a snapshot.
 func (e *Service) Reading(st store.Store) *Service {
 	reading := *e
 	reading.Store = st
 	return &reading
 }
 
-// local is the store for what a person does.
+// local returns the store for edits by the user.
 func (e *Service) local() store.Store { return store.Local{Store: e.Store, Gate: e.Gate} }

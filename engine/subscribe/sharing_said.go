@@ -13,9 +13,9 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// look finds what a document says of the way it is published (sx:sharing). That stands
-// before the items as a rule; a document that may have it after them is read to its
-// end. What is wrong with the document is for its merging to say.
+// look parses what a document says about how it is published (sx:sharing). This usually
+// precedes the items; a document that may have it after them is read to its end. Errors in the
+// document are left for the merge to report.
 func (d *document) look() error {
 	in := feed.NewReader(d.body, d.address)
 	_, err := in.Next()
@@ -38,7 +38,7 @@ func (d *document) rewind() error {
 	return err
 }
 
-// headOf reads a document to its end, or to where it breaks.
+// headOf reads a document to its end or to the first error.
 func headOf(in *feed.Reader) feed.Document {
 	for {
 		if _, err := in.Next(); err != nil {
@@ -47,8 +47,8 @@ func headOf(in *feed.Reader) feed.Document {
 	}
 }
 
-// mayShare tells whether the name of the element stands anywhere in the document, in one
-// byte a letter or in two. The document is at its start afterwards.
+// mayShare reports whether the element's name occurs anywhere in the document, encoded with
+// one or two bytes per letter. It leaves the document at its start.
 func (d *document) mayShare() (bool, error) {
 	if err := d.rewind(); err != nil {
 		return false, err
@@ -60,7 +60,7 @@ func (d *document) mayShare() (bool, error) {
 	return there, d.rewind()
 }
 
-// contains tells whether one of the words stands in what is read.
+// contains reports whether one of the words occurs in what is read.
 func contains(r io.Reader, words ...string) (bool, error) {
 	const most = 16
 	in := bufio.NewReaderSize(r, 16<<10)
@@ -83,9 +83,9 @@ func contains(r io.Reader, words ...string) (bool, error) {
 	}
 }
 
-// completeOf is the address of the complete feed that a document names, or "". Of a link
-// to a file, and of a relative one, the last segment counts alone: the file of that name
-// beside the document (SSE 0.93 §2.3).
+// completeOf returns the address of the complete feed that a document names, or "". Of a file
+// link or a relative one, only the last segment counts: the file of that name next to the
+// document (SSE 0.93 §2.3).
 func completeOf(d *document) (string, error) {
 	link := completeLink(d.sharing)
 	if link == "" {
@@ -105,7 +105,7 @@ func completeOf(d *document) (string, error) {
 	return at, transport.Allowed(d.address, at)
 }
 
-// besideDocument is the address of the file beside a document that a link names.
+// besideDocument returns the address of the file next to a document that a link names.
 func besideDocument(address, link string, u *url.URL) (string, error) {
 	name := path.Base(u.Path)
 	if name == "." || name == ".." || strings.ContainsAny(name, `/\`) {
@@ -115,7 +115,7 @@ func besideDocument(address, link string, u *url.URL) (string, error) {
 	return transport.Beside(address, name), nil
 }
 
-// completeLink is the link to the complete feed, or "". The first counts.
+// completeLink returns the first link to a complete feed, or "".
 func completeLink(s *feed.Sharing) string {
 	if s == nil {
 		return ""

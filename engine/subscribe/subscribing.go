@@ -20,22 +20,22 @@ type Options struct {
 	Mode   store.Mode
 	Every  time.Duration
 	Access transport.Access
-	// Password is kept (Parts.Secrets) for Access.User, where it is not "".
+	// Password is stored for Access.User (Parts.Accounts), unless it is "".
 	Password string
-	// Unnamed keeps the feed from being named in what the set publishes.
+	// Unnamed omits the feed from the related feeds that the set publishes.
 	Unnamed bool
-	// List is the name of the list in the names of the feeds in a folder, where it is another
-	// one than here, or "".
+	// List is the name of the list in the file names of a folder, if it differs from the local
+	// name, or "".
 	List string
-	// Shown is what a person was shown of what is there (Shown): the first refresh is judged
-	// beyond that. nil says that nobody was shown it.
+	// Shown is the preview that the user saw (see the function Shown): the first refresh is
+	// judged by what exceeds it. nil means that the user saw none.
 	Shown *store.Preview
 }
 
-// OwnFeedError refuses to subscribe a list to what it publishes itself.
+// OwnFeedError reports an attempt to subscribe a list to its own publication.
 type OwnFeedError struct{ Set, Address string }
 
-// Error says what can be done.
+// Error says what the user can do.
 func (e *OwnFeedError) Error() string {
 	return fmt.Sprintf("%s is what the list %q publishes itself: subscribe it to the feeds of the others, or to the folder that they share", e.Address, e.Set)
 }
@@ -45,15 +45,18 @@ func (e *Service) Subscribe(ctx context.Context, set, at string) (store.Subscrip
 	return e.SubscribeAs(ctx, set, at, Options{})
 }
 
-// SubscribeAs keeps a set in step with the feed, or the folder of feeds, at a
-// location of any kind (transport.Parse). Nothing is merged yet. A set that is subscribed
-// to it already is store.ErrSubscribed. Where the feed is there, and of the other
-// family of rules, it is refused with *feed.DialectError; where only the feed or only the
-// list is an outline, with *feed.OrderError. A folder is refused where no feed in it
-// can be read, a web page with transport.NotFeed (Look finds the feeds that it names), what is
-// neither a file nor a folder with transport.ErrNoFile, and the list's own feed with
-// *OwnFeedError. Whether a feed that is not
-// there, or not to be read now, ever comes is for its reading to tell.
+// SubscribeAs subscribes a set to the feed, or the folder of feeds, at a location of any kind
+// (transport.Parse). Nothing is merged yet. The errors are:
+//
+//   - store.ErrSubscribed if the set is already subscribed to it
+//   - *feed.DialectError if the feed can be read and its dialect has the other model
+//   - *feed.OrderError if only the feed or only the list is an outline
+//   - transport.NotFeed for a web page (Look finds the feeds that it names)
+//   - transport.ErrNoFile for something that is neither a file nor a folder
+//   - *OwnFeedError for the list's own feed
+//
+// A folder is refused if the set can read none of its feeds. A feed that does not exist or
+// cannot be read now is no error: refreshing it reports that.
 func (e *Service) SubscribeAs(ctx context.Context, set, at string, o Options) (store.Subscription, error) {
 	address, err := transport.Parse(at)
 	if err != nil {
@@ -92,13 +95,13 @@ func (e *Service) SubscribeAs(ctx context.Context, set, at string, o Options) (s
 	return s, nil
 }
 
-// Onto is a subscription with the options.
+// Onto returns a subscription with the options applied.
 func (o Options) Onto(s store.Subscription) store.Subscription {
 	s.Mode, s.Every, s.Access, s.Unnamed, s.List = o.Mode, o.Every, o.Access, o.Unnamed, o.List
 	return s
 }
 
-// check tells what is wrong with options.
+// check returns what is wrong with the options.
 func (o Options) check() error {
 	if !slices.Contains([]store.Mode{store.BothWays, store.TakeOnly, store.GiveOnly}, o.Mode) {
 		return fmt.Errorf("the mode %q is not known: choose %s, %s, or none", o.Mode, store.TakeOnly, store.GiveOnly)
@@ -110,7 +113,7 @@ func (o Options) check() error {
 	return err
 }
 
-// checkAddress refuses what a set publishes itself, and what it is subscribed to.
+// checkAddress refuses an address at which the set is published or to which it is subscribed.
 func (e *Service) checkAddress(ctx context.Context, name, address string) error {
 	return store.ViewSet(ctx, e.Store, name, func(r store.Reader, set store.Set) error {
 		if publishes(set, address) {
@@ -126,7 +129,7 @@ func (e *Service) checkAddress(ctx context.Context, name, address string) error 
 	})
 }
 
-// CheckFeeds tells why a set cannot read any of the feeds at a location.
+// CheckFeeds returns why a set cannot read any of the feeds at a location.
 func (e *Service) CheckFeeds(ctx context.Context, set store.Set, list string, at transport.Target) error {
 	addresses, _, err := transport.FeedsIn(ctx, e.Places, at, cmp.Or(list, set.Name), e.Device.ID())
 	if err != nil {
@@ -136,7 +139,7 @@ func (e *Service) CheckFeeds(ctx context.Context, set store.Set, list string, at
 	for _, address := range addresses {
 		err := e.checkFeed(ctx, set, transport.Target{Address: address, Access: at.Access})
 		if errors.Is(err, transport.ErrNoFile) && address != at.Address {
-			err = nil // the others of its folder can be read
+			err = nil // other feeds in the folder can be read
 		}
 		if !intake.Refused(err) {
 			return err
@@ -146,7 +149,7 @@ func (e *Service) CheckFeeds(ctx context.Context, set store.Set, list string, at
 	return refused
 }
 
-// checkFeed tells why a set cannot read a feed.
+// checkFeed returns why a set cannot read a feed.
 func (e *Service) checkFeed(ctx context.Context, set store.Set, t transport.Target) error {
 	a, err := e.Places.Read(ctx, transport.Request{Target: t, Now: e.Clock.Now()})
 	if err != nil {
@@ -160,8 +163,8 @@ func (e *Service) checkFeed(ctx context.Context, set store.Set, t transport.Targ
 	return intake.Check(set, intake.Document{Address: t.Address, Body: body})
 }
 
-// untellable is what is to be said at once of a place that cannot be read: that it never
-// can. All else is for its reading to tell.
+// untellable returns the errors of an unreadable location that are permanent, to be reported
+// at once. Refreshing reports all other errors.
 func untellable(ctx context.Context, err error) error {
 	if errors.Is(err, transport.ErrScheme) || errors.Is(err, transport.ErrNoFile) {
 		return err

@@ -9,7 +9,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// All lists the subscriptions of a set, or all where set is "".
+// All returns the subscriptions of a set, or of all sets if set is "".
 func (e *Service) All(ctx context.Context, set string) (all []store.Subscription, err error) {
 	err = e.Store.View(ctx, func(r store.Reader) error {
 		var of store.Set
@@ -24,8 +24,7 @@ func (e *Service) All(ctx context.Context, set string) (all []store.Subscription
 	return all, err
 }
 
-// Pause stops (or starts again) the reading of a subscription, or returns
-// store.ErrNoSubscription.
+// Pause pauses or resumes a subscription, or returns store.ErrNoSubscription.
 func (e *Service) Pause(ctx context.Context, set, at string, paused bool) error {
 	return e.changeSubscription(ctx, set, at, func(w store.Writer, s store.Subscription) error {
 		s.Paused = paused
@@ -34,9 +33,9 @@ func (e *Service) Pause(ctx context.Context, set, at string, paused bool) error 
 	})
 }
 
-// Unsubscribe forgets a subscription, or returns store.ErrNoSubscription. What
-// came from it stays. What waits for a person because something in it is alarming goes, and
-// so does the password, where nothing else signs in there as that user.
+// Unsubscribe removes a subscription, or returns store.ErrNoSubscription. Items received from
+// it stay. Its items held for review are removed, and so is the password if nothing else uses
+// it for that user and host.
 func (e *Service) Unsubscribe(ctx context.Context, set, at string) error {
 	was, err := e.Remove(ctx, set, at)
 	if err != nil {
@@ -45,7 +44,7 @@ func (e *Service) Unsubscribe(ctx context.Context, set, at string) error {
 	return e.Accounts.ForgetUnused(ctx, was.Location, was.Access)
 }
 
-// Remove is Unsubscribe with the password left where it is.
+// Remove is Unsubscribe, but leaves the password stored.
 func (e *Service) Remove(ctx context.Context, set, at string) (was store.Subscription, err error) {
 	err = e.changeSubscription(ctx, set, at, func(w store.Writer, s store.Subscription) error {
 		was = s
@@ -57,9 +56,9 @@ func (e *Service) Remove(ctx context.Context, set, at string) (was store.Subscri
 	return was, err
 }
 
-// Configure changes how a subscription is read, or returns store.ErrNoSubscription. change
-// gets the options as they are, without the password; a password that it sets is kept.
-// The subscription is due then: what was wrong may be right now.
+// Configure changes the options of a subscription, or returns store.ErrNoSubscription. change
+// gets the current options without the password; a password that it sets is stored. The
+// subscription becomes due: the change may have fixed an error.
 func (e *Service) Configure(ctx context.Context, set, at string, change func(*Options)) error {
 	address, err := transport.Parse(at)
 	if err != nil {
@@ -84,16 +83,16 @@ func (e *Service) Configure(ctx context.Context, set, at string, change func(*Op
 	})
 }
 
-// due is a subscription that is to be read now.
+// due returns a subscription that is due now.
 func due(s store.Subscription) store.Subscription {
 	s.Next, s.Stopped = time.Time{}, false
 	return s
 }
 
-// Relocate reads a subscription from another address from now on, as the server of the
-// old one proposed (store.Feed.Moved) and a person agreed. What is known of the feed
-// stays. Certificates and fingerprints are for the server that they were given for, and so
-// are passwords: another one is not shown them.
+// Relocate moves a subscription to another address, as the server of the old one proposed
+// (store.Feed.Moved) and the user agreed. The feed's state is preserved. Certificates,
+// fingerprints and passwords are only for the server that they were given for: another server
+// does not get them.
 func (e *Service) Relocate(ctx context.Context, set, from, to string) error {
 	address, err := transport.Parse(to)
 	if err != nil {
@@ -108,8 +107,9 @@ func (e *Service) Relocate(ctx context.Context, set, from, to string) error {
 	})
 }
 
-// Relocating tells what the first refresh after Relocate would change, as a dry run of a sync
-// does: how what is there differs from what is here. Report.Error says why it cannot be read.
+// Relocating returns what the first refresh after Relocate would change, as a dry run of a
+// sync does: how the new location differs from the local list. Report.Error says why it cannot
+// be read.
 func (e *Service) Relocating(ctx context.Context, set, from, to string) (Report, error) {
 	address, err := transport.Parse(to)
 	if err == nil {
@@ -145,7 +145,7 @@ func (e *Service) Relocating(ctx context.Context, set, from, to string) (Report,
 	return run.Done()[0], nil
 }
 
-// relocated is a subscription at another address.
+// relocated returns a subscription at another address.
 func relocated(s store.Subscription, to string) store.Subscription {
 	if transport.PlaceOf(s.Location) != transport.PlaceOf(to) {
 		there := s.Access.Abroad()
@@ -159,12 +159,12 @@ func relocated(s store.Subscription, to string) store.Subscription {
 		}
 		feeds[address] = f
 	}
-	s.Location, s.Feeds, s.Added, s.Shown = to, feeds, time.Time{}, store.Preview{} // nobody saw what is there
+	s.Location, s.Feeds, s.Added, s.Shown = to, feeds, time.Time{}, store.Preview{} // the user saw no preview of the new location
 	return due(s)
 }
 
-// Forget lets a subscription be read as for the first time at its next reading. Nothing
-// that came from it is lost.
+// Forget makes the next refresh of a subscription read it as if for the first time. Nothing
+// received from it is lost.
 func (e *Service) Forget(ctx context.Context, set, at string) error {
 	return e.changeSubscription(ctx, set, at, func(w store.Writer, s store.Subscription) error {
 		_, err := w.PutSubscription(due(forgotten(s)))
@@ -172,7 +172,7 @@ func (e *Service) Forget(ctx context.Context, set, at string) error {
 	})
 }
 
-// forgotten is a subscription that is read as for the first time.
+// forgotten returns a subscription that is read as if for the first time.
 func forgotten(s store.Subscription) store.Subscription {
 	feeds := map[string]store.Feed{}
 	for address, f := range s.Feeds {
@@ -182,7 +182,8 @@ func forgotten(s store.Subscription) store.Subscription {
 	return s
 }
 
-// Subscription is that of a set at a canonical address, or store.ErrNoSubscription.
+// Subscription returns a set's subscription to a canonical address, or
+// store.ErrNoSubscription.
 func (e *Service) Subscription(ctx context.Context, set, address string) (found store.Subscription, err error) {
 	err = store.ViewSet(ctx, e.Store, set, func(r store.Reader, of store.Set) error {
 		found, err = subscriptionAt(r, of, address)
@@ -204,8 +205,8 @@ func subscriptionAt(r store.SubscriptionReader, of store.Set, address string) (s
 	return store.Subscription{}, fmt.Errorf("%s: %w", address, store.ErrNoSubscription)
 }
 
-// changeSubscription writes to the subscription of a set at a location, however
-// the location is spelled.
+// changeSubscription writes to the subscription of a set at a location, in any spelling of the
+// location.
 func (e *Service) changeSubscription(ctx context.Context, set, at string, write func(store.Writer, store.Subscription) error) error {
 	address, err := transport.Parse(at)
 	if err != nil {

@@ -16,12 +16,12 @@ import (
 	"crossfeed/engine/trust"
 )
 
-// ErrDecided: a person accepted it already, and what was merged stays merged; or an update
-// restored what was here.
+// ErrDecided means that the user already accepted the item, so that it is merged for good, or
+// that an update restored the local version.
 var ErrDecided = errors.New("it was decided already")
 
-// Suspects lists what came in and was set aside because something in it is alarming, in a
-// set, or in all where set is "": what waits for a person, and what was decided.
+// Suspects returns the items of a set, or of all sets if set is "", that were held for review
+// because something in them was alarming: both undecided and decided ones.
 func (e *Service) Suspects(ctx context.Context, set string) (all []store.Suspect, err error) {
 	err = e.Store.View(ctx, func(r store.Reader) error {
 		var of store.Set
@@ -36,8 +36,8 @@ func (e *Service) Suspects(ctx context.Context, set string) (all []store.Suspect
 	return all, err
 }
 
-// SuspectItem is the item of a suspect, as it came. One that was accepted has none: it is
-// in the list.
+// SuspectItem returns the quarantined item as received. An accepted one is in the list, and
+// SuspectItem returns an error.
 func SuspectItem(s store.Suspect) (*item.Item, error) {
 	if s.Document == "" {
 		return nil, fmt.Errorf("%d: %w", s.Key, ErrDecided)
@@ -57,13 +57,14 @@ func SuspectItem(s store.Suspect) (*item.Item, error) {
 	}
 }
 
-// AcceptSuspects merges them in after all, by their keys, as their feeds would have: those
-// of one feed all or none; what a feed no longer has leaves the list. What is just like them, and waits because another feed has it
-// too, is accepted with them. As any merge it is no edit that can be undone; every version
-// that was there is in the history. A version of this endpoint that another program altered
-// keeps its content, which an update says again for those who have the other. The error
-// wraps store.ErrNoSuspect where there is none of a key, ErrDecided where it was
-// accepted already, and store.ErrDamagedItem where it is damaged.
+// AcceptSuspects merges quarantined items after all, by their keys, in the same way as their
+// feeds would have. Those of one feed are merged together or not at all; items that a feed no
+// longer has are removed from the list. Identical items that are held because another feed has
+// them, too, are accepted as well. Like any merge, it is not an edit that can be undone; the
+// history has every previous version. A version of this endpoint that another program altered
+// keeps its content, and an update repeats it for those who have the other content. The error
+// wraps store.ErrNoSuspect for an unknown key, ErrDecided if an item was already accepted, and
+// store.ErrDamagedItem if it is damaged.
 func (e *Service) AcceptSuspects(ctx context.Context, keys ...int64) error {
 	groups, err := e.chosen(ctx, keys)
 	if err != nil {
@@ -77,21 +78,21 @@ func (e *Service) AcceptSuspects(ctx context.Context, keys ...int64) error {
 	return nil
 }
 
-// Becoming is what AcceptSuspects makes of an item.
+// Becoming is what AcceptSuspects would do to an item.
 type Becoming struct {
 	ID, Title string
-	// Became is "new", "updated", "deleted", "discarded" where it leaves the list, or "" where
-	// it stays as it is.
+	// Became is "new", "updated", "deleted", "discarded" if it is removed from the list, or ""
+	// if it does not change.
 	Became string
-	// Conflict tells that it is in conflict then.
+	// Conflict reports whether it would then be in conflict.
 	Conflict bool
 }
 
-// became are the words of Becoming.
+// became are the values of Becoming.Became.
 var became = map[intake.Change]string{intake.New: "new", intake.Updated: "updated", intake.Deleted: "deleted"}
 
-// Accepting tells what AcceptSuspects would make of suspects of one list, and how many items
-// of the list that changes. The errors are those of AcceptSuspects.
+// Accepting returns what AcceptSuspects would do to quarantined items of one list, and how
+// many items of the list would change. It returns the same errors.
 func (e *Service) Accepting(ctx context.Context, keys ...int64) (all []Becoming, total Report, err error) {
 	groups, err := e.chosen(ctx, keys)
 	if err != nil {
@@ -122,7 +123,7 @@ func (e *Service) Accepting(ctx context.Context, keys ...int64) (all []Becoming,
 	return all, total, nil
 }
 
-// rehearse adds what accepting suspects of one feed would do.
+// rehearse adds what accepting the quarantined items of one feed would do.
 func (e *Service) rehearse(ctx context.Context, g *suspects, effects *intake.Effects, gone map[string]bool) error {
 	missing, g := g.apart(intake.IsMissing)
 	if missing != nil {
@@ -147,7 +148,7 @@ func (e *Service) rehearse(ctx context.Context, g *suspects, effects *intake.Eff
 	return err
 }
 
-// accept merges suspects of one feed in one transaction.
+// accept merges the quarantined items of one feed in one transaction.
 func (e *Service) accept(ctx context.Context, g *suspects) error {
 	missing, g := g.apart(intake.IsMissing)
 	if missing != nil {
@@ -188,7 +189,7 @@ func (e *Service) accept(ctx context.Context, g *suspects) error {
 	return e.Store.Update(ctx, decide)
 }
 
-// chosen finds suspects by their keys, those of one feed together.
+// chosen finds quarantined items by their keys, grouped by feed.
 func (e *Service) chosen(ctx context.Context, keys []int64) (groups []*suspects, err error) {
 	err = e.Store.View(ctx, func(r store.Reader) error {
 		all, err := r.Suspects(0)
@@ -216,7 +217,7 @@ func (e *Service) chosen(ctx context.Context, keys []int64) (groups []*suspects,
 	return groups, err
 }
 
-// suspects are those of one feed.
+// suspects are the quarantined items of one feed.
 type suspects struct {
 	set, subscription int64
 	all               []store.Suspect
@@ -231,7 +232,7 @@ func addTo(groups []*suspects, s store.Suspect) []*suspects {
 	return append(groups, &suspects{s.Set, s.Subscription, []store.Suspect{s}})
 }
 
-// sourceOf is a feed of the suspects, as it would have come.
+// sourceOf returns the quarantined items as a source, as if received from their feed.
 func (e *Service) sourceOf(ctx context.Context, g *suspects) (intake.Source, error) {
 	s := intake.Source{From: g.all[0].Feed, By: e.Device.ID(), Former: e.Device.Former()}
 	for _, one := range g.all {
@@ -252,7 +253,7 @@ func (e *Service) sourceOf(ctx context.Context, g *suspects) (intake.Source, err
 	return s, err
 }
 
-// restate says the items again whose content another program altered.
+// restate repeats, by an update, the items whose content another program altered.
 func (g *suspects) restate(w edit.Work) error {
 	for _, s := range g.all {
 		if !slices.ContainsFunc(s.Alarms, func(a trust.Alarm) bool { return a.Kind == trust.Altered }) {
@@ -265,7 +266,7 @@ func (g *suspects) restate(w edit.Work) error {
 	return nil
 }
 
-// decide notes what a person decided, of what is just like them as well.
+// decide records the user's decision, for identical quarantined items as well.
 func (g *suspects) decide(w store.Writer, state store.SuspectState) error {
 	type like struct{ id, mark string }
 	chosen := map[like]bool{}

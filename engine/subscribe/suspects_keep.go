@@ -13,11 +13,11 @@ import (
 	"crossfeed/engine/trust"
 )
 
-// RefuseSuspects decides against what came in. Where a feed would delete or overwrite
-// much of a list, each item gets an update that says again what it says here
-// (Restoring). What a feed no longer has stays. All else is left out, and nobody is asked
-// again until it changes; what is just like it with it. It can be accepted later. The
-// errors are those of AcceptSuspects, and ErrConflicted.
+// RefuseSuspects rejects quarantined items. If a feed would delete or overwrite much of a
+// list, each of these items gets an update that restores its local contents (Restoring). Items
+// that a feed no longer has stay in the list. All others are left out, and the user is not
+// asked again until the item changes; identical items are rejected as well. A rejected item
+// can be accepted later. The errors are those of AcceptSuspects, and edit.ErrConflicted.
 func (e *Service) RefuseSuspects(ctx context.Context, keys ...int64) error {
 	groups, err := e.chosen(ctx, keys)
 	if err != nil {
@@ -33,16 +33,16 @@ func (e *Service) RefuseSuspects(ctx context.Context, keys ...int64) error {
 	})
 }
 
-// Restored is what refusing suspects makes others see.
+// Restored is the effect on others of refusing quarantined items.
 type Restored struct {
-	// Updates is the number of items that get an update, Devices that of the other devices
-	// whose feeds are read, in the lists of those items that are published.
+	// Updates is the number of items that get an update. Devices is the number of other
+	// devices whose feeds are read by those lists of the items that are published.
 	Updates, Devices int
-	// Published tells that one of the lists is published.
+	// Published reports whether one of the lists is published.
 	Published bool
 }
 
-// Restoring tells what RefuseSuspects would make others see.
+// Restoring returns the effect that RefuseSuspects would have on others.
 func (e *Service) Restoring(ctx context.Context, keys ...int64) (r Restored, err error) {
 	groups, err := e.chosen(ctx, keys)
 	if err != nil {
@@ -91,14 +91,14 @@ func (e *Service) devicesIn(r store.SubscriptionReader, set store.Set, into map[
 	return err
 }
 
-// isOutdone reports whether a refusal restores the item by an update.
+// isOutdone reports whether refusing the item restores it by an update.
 func isOutdone(s store.Suspect) bool {
 	return slices.ContainsFunc(s.Alarms, func(a trust.Alarm) bool {
 		return a.Part == trust.Deleted || a.Part == trust.Overwritten
 	})
 }
 
-// apart parts the suspects that are so from the others; nil stands for none.
+// apart splits the items by a predicate; an empty group is nil.
 func (g *suspects) apart(is func(store.Suspect) bool) (these, others *suspects) {
 	add := func(to **suspects, s store.Suspect) {
 		if *to == nil {
@@ -116,7 +116,7 @@ func (g *suspects) apart(is func(store.Suspect) bool) (these, others *suspects) 
 	return these, others
 }
 
-// refuse decides against suspects of one feed.
+// refuse rejects the quarantined items of one feed.
 func refuse(t *edit.Transaction, g *suspects) error {
 	missing, rest := g.apart(intake.IsMissing)
 	if missing != nil {
@@ -139,7 +139,7 @@ func refuse(t *edit.Transaction, g *suspects) error {
 	return rest.decide(t, store.Refused)
 }
 
-// outdo restores what the items say here.
+// outdo restores the local contents of the items.
 func outdo(t *edit.Transaction, g *suspects) error {
 	set, err := t.SetOf(g.set)
 	if err != nil {
@@ -161,7 +161,7 @@ func outdo(t *edit.Transaction, g *suspects) error {
 	return nil
 }
 
-// letGo has the feed that no longer has the items hold them no more.
+// letGo records that the feed no longer holds the items.
 func (g *suspects) letGo(w store.Writer) error {
 	holder, err := g.holder(w)
 	if err != nil {
@@ -174,13 +174,13 @@ func (g *suspects) letGo(w store.Writer) error {
 	return w.LetGo(holder, ids...)
 }
 
-// holder is their feed.
+// holder returns the feed of the items.
 func (g *suspects) holder(r store.SubscriptionReader) (store.Holder, error) {
 	sub, err := subscriptionOf(r, store.Subscription{Set: g.set, Key: g.subscription})
 	return store.Holder{Subscription: sub.Key, Feed: transport.FileIn(sub.Location, g.all[0].Feed)}, err
 }
 
-// leaving adds the items that discard would take out of the list.
+// leaving adds the items that discard would remove from the list.
 func (e *Service) leaving(r store.Reader, g *suspects, gone map[string]bool) error {
 	holder, err := g.holder(r)
 	for _, s := range g.all {
@@ -195,8 +195,8 @@ func (e *Service) leaving(r store.Reader, g *suspects, gone map[string]bool) err
 	return err
 }
 
-// discard takes items out of a list that a feed no longer has. What this endpoint changed
-// since, and what another feed holds, stays.
+// discard removes items from a list that a feed no longer has, except those that this endpoint
+// changed since or another feed holds.
 func (e *Service) discard(ctx context.Context, g *suspects) error {
 	return e.local().Update(ctx, func(w store.Writer) error {
 		if err := g.letGo(w); err != nil {
@@ -215,7 +215,7 @@ func (e *Service) discard(ctx context.Context, g *suspects) error {
 	})
 }
 
-// agreeToAll has all that came to a set so far count towards no flood.
+// agreeToAll excludes everything that a set received so far from the count of a flood.
 func agreeToAll(w store.Writer, set int64, at time.Time) error {
 	all, err := w.Subscriptions(set)
 	for _, s := range all {
@@ -227,8 +227,8 @@ func agreeToAll(w store.Writer, set int64, at time.Time) error {
 	return err
 }
 
-// agree takes down that a person agreed to what a feed brought, where it was a flood: it
-// counts towards the next one no more.
+// agree records that the user agreed to a flood of a feed, so that its changes do not count
+// towards the next one.
 func (g *suspects) agree(w store.Writer, at time.Time) error {
 	flood := func(s store.Suspect) bool {
 		return slices.ContainsFunc(s.Alarms, func(a trust.Alarm) bool { return a.Kind == trust.Flood })

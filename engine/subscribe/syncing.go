@@ -14,35 +14,35 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Run is one reading of subscriptions.
+// Run is one refresh of subscriptions.
 type Run struct {
 	*Service
 	options SyncOptions
 	began   time.Time
 	pace    *pace
-	// Sets are the lists whose subscriptions, todo, are to be read.
+	// Sets are the lists to refresh; todo are their subscriptions.
 	Sets []store.Set
 	todo []toRead
-	// free tells of each of todo that it is being read no more.
+	// free marks each subscription of todo as no longer being refreshed.
 	free []func()
-	// reports are those of todo, nil where it is not read.
+	// reports are the reports of todo, nil for those not yet refreshed.
 	reports []*Report
-	// items are what the feeds of those of todo did to items.
+	// items are the effects of each subscription of todo on items.
 	items []intake.Effects
-	// left counts what is still to be fetched, in all and for each list.
+	// left counts the subscriptions still to be fetched, in total and by list.
 	left struct {
 		all   int
 		lists map[int64]int
 	}
-	// brought is what was merged of each list so far.
+	// brought is what was merged into each list so far.
 	brought map[int64]intake.Weight
-	// waiting are those that wait for the other feeds of their list.
+	// waiting are the subscriptions that wait for other feeds of their list.
 	waiting []*arriving
-	// out are those of which it is not told yet whether this computer is offline.
+	// out are the failures for which it is undecided whether this computer is offline.
 	out outOfReach
 }
 
-// Begin finds what is to be read. The caller calls End.
+// Begin plans a refresh. The caller must call End.
 func (e *Service) Begin(ctx context.Context, o SyncOptions) (*Run, error) {
 	sets, todo, err := e.plan(ctx, o)
 	if err != nil {
@@ -51,7 +51,6 @@ func (e *Service) Begin(ctx context.Context, o SyncOptions) (*Run, error) {
 	return e.begin(o, sets, todo), nil
 }
 
-// begin is Begin of what is to be read.
 func (e *Service) begin(o SyncOptions, sets []store.Set, todo []toRead) *Run {
 	return &Run{
 		Service: e, options: o, began: time.Now(), Sets: sets, todo: todo, free: e.busy.begin(todo),
@@ -60,7 +59,7 @@ func (e *Service) begin(o SyncOptions, sets []store.Set, todo []toRead) *Run {
 	}
 }
 
-// ReadAll reads everything, merges what it brings, and fetches the files of items.
+// ReadAll refreshes all subscriptions, and downloads the missing files of items.
 func (s *Run) ReadAll(ctx context.Context) error {
 	err := s.read(ctx)
 	if err == nil {
@@ -75,7 +74,7 @@ func (s *Run) ReadAll(ctx context.Context) error {
 	return err
 }
 
-// End frees the subscriptions for other runs, and logs how the run went.
+// End releases the subscriptions for other runs and logs the run.
 func (s *Run) End(ctx context.Context) {
 	for _, free := range s.free {
 		free()
@@ -83,7 +82,7 @@ func (s *Run) End(ctx context.Context) {
 	s.Log.InfoContext(ctx, "sync", "lists", len(s.Sets), "subscriptions", len(s.todo), "due", s.options.Due, "took", time.Since(s.began).Round(time.Millisecond))
 }
 
-// Done are the reports that there are, in the order of the subscriptions.
+// Done returns the finished reports, in the order of the subscriptions.
 func (s *Run) Done() (all []Report) {
 	for _, r := range s.reports {
 		if r != nil {
@@ -93,9 +92,8 @@ func (s *Run) Done() (all []Report) {
 	return all
 }
 
-// countConflicts counts the items that are in conflict at the end of the run, each once:
-// what one feed brought can resolve what another one did, and several can bring the same
-// conflict.
+// countConflicts counts each item that is in conflict at the end of the run once: one feed can
+// resolve the conflicts of another, and several can bring the same conflict.
 func (s *Run) countConflicts(ctx context.Context) error {
 	counted, open := map[edit.Ref]bool{}, map[int64]map[string]bool{}
 	return s.Store.View(ctx, func(r store.Reader) error {
@@ -127,8 +125,8 @@ func (s *Run) countConflicts(ctx context.Context) error {
 	})
 }
 
-// read fetches all beside each other, and merges what came one after another. Where one
-// cannot be kept, the store is at fault, and all others end.
+// read fetches all subscriptions concurrently and merges the results one by one. If a result
+// cannot be stored, the store is at fault, and all others are canceled.
 func (s *Run) read(ctx context.Context) error {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -161,7 +159,7 @@ func (s *Run) read(ctx context.Context) error {
 	return err
 }
 
-// job fetches a subscription.
+// job returns the job that fetches a subscription.
 func (s *Run) job(i int) fetch.Job[*fetched] {
 	t := s.todo[i]
 	return fetch.Job[*fetched]{Host: transport.PlaceOf(t.Location), Do: func(ctx context.Context) *fetched {
@@ -174,7 +172,6 @@ func (s *Run) job(i int) fetch.Job[*fetched] {
 	}, Failed: func(err error) *fetched { return &fetched{err: err} }}
 }
 
-// readOptions are those of a subscription.
 func (s *Run) readOptions(t toRead) readOptions {
 	return readOptions{
 		now: s.Clock.Now(), dry: s.options.DryRun, whole: s.options.Whole, large: s.options.AcceptLarge,
@@ -183,7 +180,7 @@ func (s *Run) readOptions(t toRead) readOptions {
 	}
 }
 
-// namesOf lists the first names of files.
+// namesOf lists the names of the first files.
 func namesOf(files []string) string {
 	const most = 5
 	if len(files) > most {
@@ -192,12 +189,12 @@ func namesOf(files []string) string {
 	return strings.Join(files, ", ")
 }
 
-// resting is the report of a feed that is gone for good, and is not asked for any more.
+// resting returns the report of a permanently gone feed, which is no longer requested.
 func resting(t toRead) *Report {
 	return &Report{Set: t.set.Name, Subscription: t.Location, Error: t.Health.Error + "; it is not read by itself any more"}
 }
 
-// note keeps how the reading of a subscription went.
+// note stores the result of a refresh.
 func (s *Run) note(ctx context.Context, i int, o outcome, offline bool) error {
 	if offline {
 		s.reports[i].Error, s.reports[i].Offline = "", true
@@ -205,8 +202,8 @@ func (s *Run) note(ctx context.Context, i int, o outcome, offline bool) error {
 	return s.noteHealth(ctx, s.todo[i], o, offline)
 }
 
-// noteOutOfReach notes those of which nothing told whether this computer is offline:
-// it is where none of several servers is reached.
+// noteOutOfReach stores the results of the doubtful failures. This computer is considered
+// offline if none of several servers could be reached.
 func (s *Run) noteOutOfReach(ctx context.Context) error {
 	offline := s.out.offline()
 	for _, d := range s.out.doubtful {
@@ -217,7 +214,7 @@ func (s *Run) noteOutOfReach(ctx context.Context) error {
 	return nil
 }
 
-// wait waits, or until ctx ends.
+// wait waits for d, or until ctx is done.
 func wait(ctx context.Context, d time.Duration) {
 	if d <= 0 {
 		return
@@ -230,14 +227,14 @@ func wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-// A reading tells of its progress after so many items or so long a time,
-// whichever is first: often enough to be seen, too seldom to slow it down.
+// Progress is reported after this number of items or this time, whichever comes first: often
+// enough to be visible, but rarely enough not to slow down the sync.
 const (
 	paceItems = 250
 	paceTime  = 100 * time.Millisecond
 )
 
-// pace passes on progress, but not every step. Several goroutines may tell it.
+// pace reports progress, but not every step. It is safe for concurrent use.
 type pace struct {
 	clock Clock
 	tell  func(Progress)
@@ -247,7 +244,7 @@ type pace struct {
 	told time.Time
 }
 
-// reading tells that a subscription is being fetched.
+// reading reports that a subscription is being fetched.
 func (p *pace) reading(subscription string) {
 	p.step(func(now *Progress) bool {
 		now.Subscription = subscription
@@ -256,8 +253,8 @@ func (p *pace) reading(subscription string) {
 	})
 }
 
-// arriving is told of the bytes that came of one document after another, each time of all
-// of the document so far.
+// arriving returns a function to be called with the number of bytes received so far of the
+// current document. It may be called for several documents in turn.
 func (p *pace) arriving(subscription string) func(int64) {
 	var last int64
 	return func(far int64) {
@@ -274,7 +271,7 @@ func (p *pace) arriving(subscription string) func(int64) {
 	}
 }
 
-// item tells that one item more was read.
+// item reports that another item was read.
 func (p *pace) item(subscription string) {
 	p.step(func(now *Progress) bool {
 		now.Subscription = subscription
@@ -283,7 +280,7 @@ func (p *pace) item(subscription string) {
 	})
 }
 
-// done tells that a subscription is read.
+// done reports that a subscription has been read.
 func (p *pace) done(subscription string) {
 	p.step(func(now *Progress) bool {
 		now.Subscription = subscription
@@ -293,7 +290,7 @@ func (p *pace) done(subscription string) {
 	})
 }
 
-// publishing tells that all are read.
+// publishing reports that all subscriptions have been read.
 func (p *pace) publishing() {
 	p.step(func(now *Progress) bool {
 		now.Subscription = ""
@@ -301,7 +298,7 @@ func (p *pace) publishing() {
 	})
 }
 
-// step changes the progress, and tells it where that is worth it, or due.
+// step updates the progress, and reports it if the step is worth it or a report is due.
 func (p *pace) step(change func(*Progress) (tell bool)) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -315,23 +312,23 @@ func (p *pace) step(change func(*Progress) (tell bool)) {
 	}
 }
 
-// outOfReach gathers what may have failed because this computer is offline, though its
-// network says something else: a router without a line answers that there are no names,
-// or nothing at all. One server that cannot be reached is its own trouble; several at
-// once, with none that answered, are this computer's.
+// outOfReach collects failures that may mean that this computer is offline, although its
+// network reports something else: a router without a connection answers that host names do not
+// exist, or does not answer at all. If one server cannot be reached, the server is at fault;
+// if several cannot and none answers, this computer is offline.
 type outOfReach struct {
 	doubtful []doubt
 	answered bool
 }
 
-// doubt is one of them: the index of its subscription, and what came of it.
+// doubt is such a failure: the index of its subscription, its host and its outcome.
 type doubt struct {
 	index   int
 	host    string
 	outcome outcome
 }
 
-// doubts keeps an outcome until all others came, where it tells nothing for sure.
+// doubts holds back an outcome that is not conclusive until all others are known.
 func (o *outOfReach) doubts(index int, t toRead, out outcome) bool {
 	host := transport.PlaceOf(t.Location)
 	switch {
@@ -346,7 +343,7 @@ func (o *outOfReach) doubts(index int, t toRead, out outcome) bool {
 	return false
 }
 
-// offline tells whether the doubtful ones failed because this computer is offline.
+// offline reports whether the doubtful failures are because this computer is offline.
 func (o *outOfReach) offline() bool {
 	hosts := map[string]bool{}
 	for _, d := range o.doubtful {

@@ -12,33 +12,35 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// UndoFeedOptions say what is undone.
+// UndoFeedOptions say what to undo.
 type UndoFeedOptions struct {
-	// Location is that of the subscription. Set names its list, "" is every list that is
-	// subscribed to it.
+	// Location is the location of the subscription. Set names its list; "" means every list
+	// that is subscribed to it.
 	Location, Set string
-	// Since is from when on; zero is what the last sync that changed something brought.
+	// Since is the start of the period to undo; zero means the last sync that changed
+	// anything.
 	Since time.Time
-	// Published agrees to updates of what others may have received.
+	// Published agrees to updates of items that others may have received.
 	Published bool
 }
 
-// UndoneFeed is what was undone of a feed.
+// UndoneFeed is the result of UndoFeed.
 type UndoneFeed struct {
-	// Left is the number of items that are as they were before, and that nobody else saw.
+	// Left is the number of items that were restored without others having seen the change.
 	Left int
-	// Reverted is the number of items that got an update that others will see.
+	// Reverted is the number of items that got an update, which others will see.
 	Reverted int
-	// Refused are items that stay as they are, because they have conflicts.
+	// Refused are items that were not changed because they have conflicts.
 	Refused []edit.Refused
-	// Sets are the lists.
+	// Sets are the names of the affected lists.
 	Sets []string
 }
 
-// FeedPublishedError means that others may have received some of what a feed brought, and
-// that nobody has agreed to updates that they will see.
+// FeedPublishedError means that others may have received some of the changes of a feed, and
+// that the user has not agreed to updates that they will see.
 type FeedPublishedError struct {
-	// Items is the number of items, Published that of those that others may have.
+	// Items is the number of items, Published the number of those that others may have
+	// received.
 	Items, Published int
 	// Devices is the number of other devices whose feeds the lists read.
 	Devices int
@@ -48,12 +50,12 @@ func (e *FeedPublishedError) Error() string {
 	return fmt.Sprintf("others may have received %d of %d items", e.Published, e.Items)
 }
 
-// UndoFeed undoes in one step what a subscription brought, and pauses it. Items that were
-// not published since leave the list, or are put back as they were; everything stays in
-// the archive, and comes again when the subscription is resumed. Published ones are
-// reverted by updates, which Undo takes back, once o.Published agrees to that: without it
-// the error is a *FeedPublishedError, and nothing is done. What this device changed since
-// stays.
+// UndoFeed undoes in one step the changes received from a subscription, and pauses it. Items
+// that have not been published since are removed from the list, or restored to their previous
+// version; all versions remain in the archive, and are received again when the subscription is
+// resumed. Published items are reverted by updates, which Undo can undo. This requires
+// o.Published; otherwise UndoFeed changes nothing and returns a *FeedPublishedError. Changes
+// that this device made since are preserved.
 func (e *Service) UndoFeed(ctx context.Context, o UndoFeedOptions) (u UndoneFeed, err error) {
 	at, err := transport.Parse(o.Location)
 	if err != nil {
@@ -90,17 +92,17 @@ func (e *Service) UndoFeed(ctx context.Context, o UndoFeedOptions) (u UndoneFeed
 	return u, err
 }
 
-// feedUndo is what is undone of one list.
+// feedUndo is what to undo in one list.
 type feedUndo struct {
 	set store.Set
 	sub store.Subscription
 	in  edit.Span
 	ids []string
-	// published are those that others may have.
+	// published are the items that others may have received.
 	published map[string]bool
 }
 
-// feedsAt are the lists that are subscribed to a location.
+// feedsAt returns the lists that are subscribed to a location.
 func feedsAt(t *edit.Transaction, at, list string) (found []feedUndo, err error) {
 	sets, err := t.Sets()
 	if err != nil {
@@ -122,9 +124,9 @@ func feedsAt(t *edit.Transaction, at, list string) (found []feedUndo, err error)
 	return found, nil
 }
 
-// find finds what a subscription brought. What came later than now came while the clock was
-// wrong: it is in no span but that of the last sync, where that was then, and may have been
-// published.
+// find finds the changes received from a subscription. Those with a time later than now were
+// received while the clock was wrong. They are in no period except the last sync, if that was
+// at that time, and may have been published.
 func find(t *edit.Transaction, f *feedUndo, since, now time.Time) error {
 	all, err := t.ReceivedAfter(f.set.Key, 0, f.sub.Location)
 	if err != nil || len(all) == 0 {
@@ -168,7 +170,7 @@ func find(t *edit.Transaction, f *feedUndo, since, now time.Time) error {
 	return nil
 }
 
-// cameAt is when the version of an item came that wins.
+// cameAt returns when the winner of an item was received.
 func cameAt(t *edit.Transaction, set int64, id string) (time.Time, error) {
 	it, err := t.Item(set, id)
 	if err != nil {
@@ -184,7 +186,7 @@ func cameAt(t *edit.Transaction, set int64, id string) (time.Time, error) {
 	return time.Time{}, err
 }
 
-// takeBack takes back what a subscription brought to a list, and pauses it.
+// takeBack undoes the changes that a list received from a subscription, and pauses it.
 func takeBack(t *edit.Transaction, f feedUndo, u *UndoneFeed) error {
 	for _, id := range f.ids {
 		err := t.At(f.set).TakeBack(id, f.sub.Location, f.in, f.published[id])

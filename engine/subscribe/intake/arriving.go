@@ -13,10 +13,10 @@ import (
 	"crossfeed/engine/store"
 )
 
-// arrive keeps an item that brings something: a change of the local one, or a
-// version for the archive. Entries of one identifier in a feed are merged with
-// each other first; where neither subsumes the other, their publisher erred
-// (SSE 0.93 §2.4).
+// arrive processes an item of a feed and adds it to the news if it changes the local one or
+// adds a version to the archive. Entries with the same identifier in a feed are merged with
+// each other first; if neither subsumes the other, their publisher made an error (SSE 0.93
+// §2.4).
 func (r *reading) arrive(now store.Reader, e *feed.Entry) error {
 	id := e.Item.ID()
 	again, before := r.seen[id] == r.number, r.seenBefore(id)
@@ -82,7 +82,7 @@ func (r *reading) arrive(now store.Reader, e *feed.Entry) error {
 	return r.look(now, a, local, m.Item)
 }
 
-// meet merges an entry with earlier ones of the same identifier.
+// meet merges an entry with an earlier one of the same document that has the same identifier.
 func (r *reading) meet(earlier *arrival, e *feed.Entry) {
 	incoming := e.Item
 	if r.outline != nil {
@@ -100,8 +100,8 @@ func (r *reading) meet(earlier *arrival, e *feed.Entry) {
 	r.screening.lookAgain(earlier)
 }
 
-// join merges an item with what an earlier document had of it. That both have it is no
-// fault of their publisher.
+// join merges an item with its entry in an earlier document. An item in two documents is no
+// error of their publisher.
 func (r *reading) join(earlier *arrival, e *feed.Entry, incoming *item.Item) {
 	m := r.rules.Merge(earlier.Item, incoming)
 	if !r.accept(e, m) {
@@ -114,8 +114,8 @@ func (r *reading) join(earlier *arrival, e *feed.Entry, incoming *item.Item) {
 	r.screening.lookAgain(earlier)
 }
 
-// accept tells what a merge has found, and sets the entry aside where the merged
-// item could not be published any more.
+// accept records the problems that a merge found. It skips the entry and returns false if the
+// merged item would be too large to be published.
 func (r *reading) accept(e *feed.Entry, m rules.Result) bool {
 	r.result.Problems.addFound(r.at, Found(r.rules, e.Line, e.Item.ID(), m)...)
 	if err := feed.Fits(m.Item); m.Changed && err != nil {
@@ -126,24 +126,24 @@ func (r *reading) accept(e *feed.Entry, m rules.Result) bool {
 	return true
 }
 
-// unfit counts an entry that is set aside because it does not go with what is here.
+// unfit counts an entry that is skipped because it cannot be merged with the local item.
 func (r *reading) unfit() {
 	r.result.SetAside++
 	r.result.Unfit = true
 }
 
-// tell keeps a problem for a person. That one of two entries of one identifier is
-// the newer one is none, but in an outline, where it can stand in one place only.
+// tell reports a problem. A repeated identifier where one entry is newer is not a problem,
+// except in an outline, where an item can have only one position.
 func (r *reading) tell(p feed.Problem) {
 	if p.Rule != ruleRepeated || p.Severity == feed.Error || r.outline != nil {
 		r.result.Problems.addFound(r.at, p)
 	}
 }
 
-// Found are the problems that only a merge by a family's rules can tell: that one
-// endpoint identifier is in use twice (SSE 0.93 §2.1.1, SSE 0.91 §2.4), that a program
-// altered a version on the way, or that
-// noconflicts was changed (SSE 0.93 §2.4). Line is where the entry begins that came in.
+// Found returns the problems that only a merge by a dialect's rules can detect: that one
+// endpoint identifier is used by two devices (SSE 0.93 §2.1.1, SSE 0.91 §2.4), that a program
+// altered a version on the way, or that noconflicts was changed (SSE 0.93 §2.4). Line is the
+// line on which the incoming entry begins.
 func Found(by rules.Rules, line int, id string, m rules.Result) []feed.Problem {
 	var all []feed.Problem
 	for _, c := range m.Twice {
@@ -165,8 +165,8 @@ func Found(by rules.Rules, line int, id string, m rules.Result) []feed.Problem {
 	return all
 }
 
-// Unfit is the problem that an entry is set aside because merging it would make
-// an item that could not be read again, and why.
+// Unfit returns the problem that an entry is skipped because the merged item would be too
+// large to be read again; why says which limit it exceeds.
 func Unfit(line int, id string, why error) feed.Problem {
 	return feed.Problem{
 		Severity: feed.Error, Line: line, Item: id, Rule: "too-large", Section: feed.SectionLimits,
@@ -174,7 +174,7 @@ func Unfit(line int, id string, why error) feed.Problem {
 	}
 }
 
-// lookUp reads an item; nil where there is none.
+// lookUp returns an item, or nil if the set does not have it.
 func lookUp(r store.ItemReader, set int64, id string) (*item.Item, error) {
 	it, err := r.Item(set, id)
 	if errors.Is(err, store.ErrNoItem) {
@@ -183,7 +183,7 @@ func lookUp(r store.ItemReader, set int64, id string) (*item.Item, error) {
 	return it, err
 }
 
-// lacks tells whether the archive lacks one of the versions.
+// lacks reports whether any of the versions is missing from the archive.
 func lacks(r store.ArchiveReader, set int64, id string, versions []*item.Version) (bool, error) {
 	if len(versions) == 0 {
 		return false, nil
@@ -200,8 +200,9 @@ func lacks(r store.ArchiveReader, set int64, id string, versions []*item.Version
 	return false, nil
 }
 
-// records are the incoming versions whose record one that stays may lack, and is then shown
-// with (record.Complete): they belong in the archive, though the item was made from them.
+// records returns the incoming versions whose record a remaining version may lack and is then
+// displayed with (record.Complete). They belong in the archive, even if the item was made from
+// them.
 func records(stays, incoming *item.Item) (all []*item.Version) {
 	if !slices.ContainsFunc(stays.Versions(), record.Lacks) {
 		return nil
@@ -224,9 +225,9 @@ func archived(archive []store.Archived, v *item.Version) bool {
 	return false
 }
 
-// locate finds the places of the items of a document that was read to its end
-// (SSE 0.91 §3.2). One version that is held elsewhere than it stands in the document
-// is news as well: of its two places the lesser counts.
+// locate determines the positions of the items of a document that was read to its end (SSE
+// 0.91 §3.2). A version whose position here differs from its position in the document is news,
+// too: the lesser of the two positions counts.
 func (r *reading) locate(now store.Reader) error {
 	for _, l := range order.Locate(r.outline.counted(), r.outline.known) {
 		if err := r.put(now, l); err != nil {
@@ -236,7 +237,7 @@ func (r *reading) locate(now store.Reader) error {
 	return nil
 }
 
-// put gives an item its place, unless an older version of it stands in the document.
+// put sets the position of an item, unless the document has an older version of it.
 func (r *reading) put(now store.Reader, l order.Located) error {
 	h, a := r.outline.held[l.ID], r.news.byID[l.ID]
 	if a == nil && !h.Same {
@@ -257,8 +258,8 @@ func (r *reading) put(now store.Reader, l order.Located) error {
 	return r.lookForParent(now, to, l.ID, h.line)
 }
 
-// keep is the place that an item gets: a key that was only derived does not replace
-// the one that the same version has here under the same parent.
+// keep returns the position that an item gets: a derived key does not replace the key that the
+// same version already has here under the same parent.
 func (h held) keep(l order.Located) item.Place {
 	if h.Same && l.Derived && h.Place.Key != "" && h.Place.Parent == l.Parent {
 		return h.Place
@@ -266,7 +267,7 @@ func (h held) keep(l order.Located) item.Place {
 	return l.Place
 }
 
-// lookForParent tells of an item whose parent neither the document nor the set has.
+// lookForParent reports a problem if neither the document nor the set has the item's parent.
 func (r *reading) lookForParent(now store.Reader, at item.Place, id string, line int) error {
 	if at.Parent == "" || r.seen[at.Parent] != 0 {
 		return nil

@@ -8,8 +8,8 @@ import (
 	"crossfeed/engine/subscribe/intake"
 )
 
-// An sx:conflict without its item (SSE 0.91 §5.2) takes the version that it names from nobody: what its
-// own endpoint publishes goes to the archive where it loses without a conflict (§4.4.1 step 4).
+// An sx:conflict without its item (SSE 0.91 §5.2) does not prevent its endpoint's own version
+// from being archived if that loses without a conflict (§4.4.1 step 4).
 func TestABareConflictLosesNoVersion(t *testing.T) {
 	const bare = `<item><title>Oat milk</title><sx:sync id="milk" version="4" conflict="true"><sx:history when="Thu, 21 May 2026 04:00:00 GMT" by="phone"><sx:update when="Thu, 21 May 2026 03:00:00 GMT" by="phone"/></sx:history><sx:conflicts><sx:conflict version="2" when="Thu, 21 May 2026 02:00:00 GMT" by="laptop"/></sx:conflicts></sx:sync></item>`
 	const own = `<item><title>Rice milk</title><sx:sync id="milk" version="2"><sx:history when="Thu, 21 May 2026 02:00:00 GMT" by="laptop"/></sx:sync></item>`
@@ -27,8 +27,9 @@ func TestABareConflictLosesNoVersion(t *testing.T) {
 	}
 }
 
-// Whichever comes first, the version with its data or the one that lists it without, the
-// conflict has the data (SSE 0.91 §5.2). Of another version that is only like it, it has none.
+// The version with its data and the list that names it without data may be received in either
+// order: the conflict has the data (SSE 0.91 §5.2). Data of a merely similar version is not
+// used.
 func TestABareConflictHasTheDataOfTheArchive(t *testing.T) {
 	const bare = `<item><title>Oat milk</title><sx:sync id="milk" version="4" conflict="true"><sx:history when="Thu, 21 May 2026 04:00:00 GMT" by="phone"><sx:update when="Thu, 21 May 2026 03:00:00 GMT" by="phone"/></sx:history><sx:conflicts><sx:conflict version="2" when="Thu, 21 May 2026 02:00:00 GMT" by="laptop"/></sx:conflicts></sx:sync></item>`
 	const own = `<item><title>Rice milk</title><sx:sync id="milk" version="2"><sx:history when="Thu, 21 May 2026 02:00:00 GMT" by="laptop"/></sx:sync></item>`

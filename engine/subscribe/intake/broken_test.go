@@ -135,8 +135,8 @@ func TestWhicheverCallOfTheStoreFailsNothingIsHalfDone(t *testing.T) {
 	}
 }
 
-// afterFailure checks that a reading whose nth call failed says so and left
-// everything as it was, and that the next one brings everything.
+// afterFailure checks that a refresh whose nth call failed returned the error and changed
+// nothing, and that the next one merges everything.
 func (d *desk) afterFailure(n int, err, failure error) {
 	d.Helper()
 	if !errors.Is(err, failure) {

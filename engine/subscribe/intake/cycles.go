@@ -6,11 +6,11 @@ import (
 	"crossfeed/engine/store"
 )
 
-// changes are the items that a feed changed, in its order.
+// changes are the items that a feed changed, in the feed's order.
 type changes struct {
 	byID  map[string]*item.Item
 	order []*item.Item
-	// moved tells that there is an item that is new, or stands elsewhere now.
+	// moved reports whether any of them is new or has a new position.
 	moved bool
 }
 
@@ -27,9 +27,9 @@ func (c *changes) add(one change) {
 	c.moved = c.moved || one.before == nil || one.before.Winner.Place != it.Winner.Place
 }
 
-// nodes are the changed items and all that they stand in, at any depth: what was there
-// before had no cycles, so that every cycle has a changed item in it. A set of any size
-// is thus judged by what came, while a person's edit may wait.
+// nodes returns the changed items and all their ancestors. The set had no cycles before, so
+// every cycle contains a changed item. The cost thus depends on the number of changes and not
+// on the size of the set, while a user's edit may be waiting for the write lock.
 func (c *changes) nodes(now store.ItemReader, set int64) ([]order.Node, error) {
 	nodes := make([]order.Node, 0, len(c.order))
 	met := make(map[string]bool, len(c.order))
@@ -58,13 +58,13 @@ func node(it *item.Item) order.Node {
 	return order.Node{ID: it.ID(), Place: it.Winner.Place, Deleted: it.Winner.Deleted}
 }
 
-// cycle is an item that would stand in itself, and the place at the root that it gets.
+// cycle is an item that is its own ancestor, and the position at the top level that it gets.
 type cycle struct {
 	id string
 	at item.Place
 }
 
-// cycles finds the items that are their own ancestors once all are merged (SSE 0.91
+// cycles finds the items that are their own ancestors once everything is merged (SSE 0.91
 // §4.4.2), and counts them.
 func (r *reading) cycles(now store.Reader, c changes) ([]cycle, error) {
 	if r.outline == nil || !c.moved {
@@ -82,7 +82,7 @@ func (r *reading) cycles(now store.Reader, c changes) ([]cycle, error) {
 	return all, nil
 }
 
-// countCycle adds an item to the result that is flagged because of a cycle.
+// countCycle adds an item that is flagged because of a cycle to the result.
 func (r *reading) countCycle(id, parent string, c changes) {
 	became := NoChange
 	if c.byID[id] == nil && r.seen[id] != 0 {
@@ -93,7 +93,7 @@ func (r *reading) countCycle(id, parent string, c changes) {
 		r.at, id, parent)
 }
 
-// breakCycles puts items that are their own ancestors to the root, without an update,
+// breakCycles moves items that are their own ancestors to the top level, without an update,
 // and flags them.
 func (r *reading) breakCycles(w store.Writer, c changes, seen store.Seen) error {
 	all, err := r.cycles(w, c)
@@ -114,8 +114,8 @@ func (r *reading) breakCycles(w store.Writer, c changes, seen store.Seen) error 
 	return nil
 }
 
-// countOrphans adds the items to the result that live in a deleted one once all are
-// merged: a person is asked where they belong (store.Row.Flagged).
+// countOrphans adds the items to the result whose parent is deleted once everything is merged:
+// the user is asked where they belong (store.Row.Flagged).
 func (r *reading) countOrphans(now store.Reader, c changes) error {
 	if r.outline == nil {
 		return nil
@@ -132,8 +132,8 @@ func (r *reading) countOrphans(now store.Reader, c changes) error {
 	return nil
 }
 
-// orphansOf are the orphans that there are because of a changed item: what was in it
-// before, where it is gone, or itself.
+// orphansOf returns the orphans that a changed item causes: its children, if it is deleted, or
+// the item itself.
 func (r *reading) orphansOf(now store.Reader, c changes, it *item.Item) (orphans []string, err error) {
 	asks, err := r.asks(now, it)
 	if err != nil || asks {

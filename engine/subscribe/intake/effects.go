@@ -1,29 +1,29 @@
 package intake
 
-// Change is what became of an item.
+// Change is what happened to an item.
 type Change int
 
-// Changes.
+// The changes that a feed can make to an item.
 const (
-	// NoChange: the item is only in conflict because of another one.
+	// NoChange means that the item is only in conflict because of another one.
 	NoChange Change = iota
 	New
 	Updated
 	Deleted
 )
 
-// Effect is what feeds did to an item.
+// Effect is what the feeds changed about an item.
 type Effect struct {
 	Change Change
-	// Conflict reports that the item is in conflict.
+	// Conflict reports whether the item is in conflict.
 	Conflict bool
 }
 
-// Effects are what feeds did to items, by their identifiers.
+// Effects are the effects of feeds on items, by identifier.
 type Effects map[string]Effect
 
-// Add adds what was done to an item after all the rest: one that is new stays new, and
-// the last effect says whether it is in conflict.
+// Add adds a later effect on an item: a new item remains new, and the last effect determines
+// whether it is in conflict.
 func (all *Effects) Add(id string, e Effect) {
 	if *all == nil {
 		*all = Effects{}
@@ -34,7 +34,7 @@ func (all *Effects) Add(id string, e Effect) {
 	(*all)[id] = e
 }
 
-// Counts are the numbers of the items that are new, updated, deleted and in conflict.
+// Counts returns the numbers of items that are new, updated, deleted and in conflict.
 func (all Effects) Counts() (added, updated, deleted, conflicts int) {
 	for _, e := range all {
 		switch e.Change {

@@ -10,8 +10,8 @@ import (
 	"crossfeed/engine/store"
 )
 
-// finish writes what the feed brought in one transaction, or only counts it on
-// a dry run. A feed that brought nothing writes nothing.
+// finish writes the changes of the feed in one transaction, or only counts them on a dry run.
+// A feed without changes writes nothing.
 func (r *reading) finish(st store.Store) (Result, error) {
 	before := r.result
 	var err error
@@ -28,7 +28,7 @@ func (r *reading) finish(st store.Store) (Result, error) {
 	return r.result, nil
 }
 
-// brings tells whether there is something to write.
+// brings reports whether there is anything to write.
 func (r *reading) brings() bool {
 	return len(r.news.order) > 0 || r.foreign != "" || len(r.hold) > 0 || r.source.Discard ||
 		len(r.screening.put) > 0 || len(r.screening.drop) > 0
@@ -72,15 +72,15 @@ func (r *reading) countChange(now store.Reader, c change) error {
 	return err
 }
 
-// count sums up what became of the items.
+// count sums up the effects on the items.
 func (r *Result) count() { r.New, r.Updated, r.Deleted, r.Conflicts = r.Items.Counts() }
 
-// patience is how often others may go first, so that the feed is kept in the end
-// however busy they are.
+// patience is how often the transaction yields, so that the feed is stored in the end however
+// busy other writers are.
 const patience = 100
 
-// keep writes what the feed brought in one transaction: a feed is kept whole, so it cannot be
-// written in pieces between which others would find their turn.
+// keep writes the changes of the feed in one transaction. A feed is stored as a whole, so it
+// cannot be written in batches with other writers in between.
 func (r *reading) keep(st store.Store) error {
 	before := r.result
 	return store.UpdateYielding(r.ctx, st, r.options.Others, patience, func(w store.Writer, yield func() error) error {
@@ -89,14 +89,14 @@ func (r *reading) keep(st store.Store) error {
 	})
 }
 
-// asks reports whether a person is asked about an item.
+// asks reports whether an item needs the user's attention.
 func (r *reading) asks(now store.Reader, it *item.Item) (bool, error) {
 	sorted, err := store.Sort(now, r.source.Set, it, nil)
 	return len(sorted.Open) > 0 || ancestry.Marked(it), err
 }
 
-// write merges once more, with the items as the transaction finds them, and
-// keeps what comes of it. It breaks off where yield says so.
+// write merges again with the items as of this transaction, and stores the result. It aborts
+// if yield returns an error.
 func (r *reading) write(w store.Writer, yield func() error) error {
 	set, seen, changed, anew := r.source.Set.Key, store.Seen{At: r.options.At, From: r.source.From}, changes{}, false
 	err := r.news.each(r.ctx, w, set, func(c change) error {
@@ -151,7 +151,7 @@ func (r *reading) write(w store.Writer, yield func() error) error {
 	return safekeeping.ReadAnew(w, set)
 }
 
-// keepRest writes what the caller remembers of the feed.
+// keepRest stores the caller's state of the feed.
 func (r *reading) keepRest(w store.Writer) error {
 	r.result.Kept = true
 	if err := r.keepCounted(w); err != nil {
@@ -163,8 +163,7 @@ func (r *reading) keepRest(w store.Writer) error {
 	return r.options.Keep(w, r.result)
 }
 
-// keepForeign adds the markup at the level of the feed to that of the set
-// (SSE 0.93 §2.1.8).
+// keepForeign adds the feed-level markup to the markup of the set (SSE 0.93 §2.1.8).
 func (r *reading) keepForeign(w store.Writer) error {
 	s, err := w.SetOf(r.source.Set.Key)
 	if errors.Is(err, store.ErrNoSet) {

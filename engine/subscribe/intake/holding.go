@@ -9,13 +9,13 @@ import (
 	"crossfeed/engine/trust"
 )
 
-// holder is the feed, as what it holds is noted.
+// holder identifies the feed in the store's record of which feed holds which items.
 func (r *reading) holder() store.Holder {
 	return store.Holder{Subscription: r.source.Subscription, Feed: r.source.File}
 }
 
-// holdings finds the items that the feed did not hold before: all that are in it, those
-// that were set aside included.
+// holdings finds the items that the feed did not hold before: all of its items, including
+// skipped ones.
 func (r *reading) holdings(now store.Reader) error {
 	if r.source.Subscription == 0 || r.source.CountOnly || r.options.DryRun {
 		return nil
@@ -38,8 +38,8 @@ func (r *reading) holdings(now store.Reader) error {
 	return nil
 }
 
-// keepHoldings notes what the feed holds now, and takes out of the set what its
-// publisher has no more. It breaks off where yield says so.
+// keepHoldings records what the feed holds now, and removes from the set what its publisher no
+// longer has. It aborts if yield returns an error.
 func (r *reading) keepHoldings(w store.Writer, yield func() error) error {
 	for some := range slices.Chunk(r.hold, heldAtOnce) {
 		if err := yield(); err != nil {
@@ -65,18 +65,18 @@ func (r *reading) keepHoldings(w store.Writer, yield func() error) error {
 	return w.LetGo(r.holder(), gone.letGo...)
 }
 
-// heldAtOnce is how many are noted before others may go first again.
+// heldAtOnce is how many items are recorded before the transaction yields again.
 const heldAtOnce = 2000
 
-// absent is what a feed held and its publisher has no more.
+// absent lists the items that a feed held and its publisher no longer has.
 type absent struct {
-	// letGo it holds no more; of these, discard are taken out of the set.
+	// letGo are the items that the feed no longer holds; discard are removed from the set.
 	letGo, discard []string
-	// counted are those of discard that are no todos that are done.
+	// counted are the items of discard other than completed todos.
 	counted []string
 }
 
-// absent finds what is in none of the documents, where the subscriber is out of sync.
+// absent finds the items that are in none of the documents, if the subscriber is out of sync.
 func (r *reading) absent(now store.Reader) (absent, error) {
 	var gone absent
 	if !r.source.Discard || r.source.Subscription == 0 {
@@ -98,22 +98,21 @@ func (r *reading) absent(now store.Reader) (absent, error) {
 			return gone, err
 		}
 	}
-	for id := range r.screening.missing { // found missing a moment ago: it waits
+	for id := range r.screening.missing { // just found missing: held for review
 		gone.keep(id)
 	}
 	return gone, nil
 }
 
-// keep leaves an item where it is.
+// keep removes an item from the lists, so that it stays where it is.
 func (a *absent) keep(id string) {
 	same := func(o string) bool { return o == id }
 	a.discard, a.letGo = slices.DeleteFunc(a.discard, same), slices.DeleteFunc(a.letGo, same)
 }
 
-// add tells what becomes of an item that is absent. It stays in the set where this
-// endpoint changed it, or where another feed holds it, of this subscription or of another.
-// What stays of a feed that is read only stays held, unless another one of its
-// subscription does that.
+// add decides what happens to an absent item. It stays in the set if this endpoint changed it,
+// or if another feed of this or another subscription holds it. In a read-only subscription, an
+// item that stays also stays held, unless another feed of the subscription holds it.
 func (a *absent) add(r *reading, now store.Reader, id string) error {
 	it, err := lookUp(now, r.source.Set.Key, id)
 	if err != nil {
@@ -138,7 +137,8 @@ func (a *absent) add(r *reading, now store.Reader, id string) error {
 	return nil
 }
 
-// waiting are the items of the set that wait for a person: they count as present.
+// waiting returns the items of this subscription that are held for review: they count as
+// present.
 func (r *reading) waiting(now store.Reader) (map[string]bool, error) {
 	all, err := now.Suspects(r.source.Set.Key)
 	ids := map[string]bool{}
@@ -150,20 +150,20 @@ func (r *reading) waiting(now store.Reader) (map[string]bool, error) {
 	return ids, err
 }
 
-// changedBy tells whether an endpoint stands in the histories of an item or of its
-// conflicts, by its identifier or a former one.
+// changedBy reports whether the histories of an item or its conflicts contain an endpoint, by
+// its identifier or a former one.
 func changedBy(it *item.Item, by string, former []string) bool {
 	return slices.ContainsFunc(it.Versions(), func(v *item.Version) bool {
 		return slices.ContainsFunc(v.History, func(h item.History) bool { return h.By == by || slices.Contains(former, h.By) })
 	})
 }
 
-// IsMissing reports whether a suspect is an item that its feed no longer has.
+// IsMissing reports whether a quarantined item is held because its feed no longer has it.
 func IsMissing(s store.Suspect) bool {
 	return slices.ContainsFunc(s.Alarms, func(a trust.Alarm) bool { return a.Part == trust.Missing })
 }
 
-// holdMissing holds the items for review that the feed no longer has.
+// holdMissing holds items for review that the feed no longer has.
 func (r *reading) holdMissing(now store.Reader) error {
 	for _, id := range slices.Sorted(maps.Keys(r.screening.missing)) {
 		it, err := lookUp(now, r.source.Set.Key, id)
@@ -185,8 +185,8 @@ func (r *reading) holdMissing(now store.Reader) error {
 	return nil
 }
 
-// Discard takes an item out of a set that a feed no longer has, where this endpoint did not
-// change it and no other feed holds it.
+// Discard removes an item from a set that a feed no longer has, unless this endpoint changed
+// it or another feed holds it.
 func Discard(w store.Writer, set int64, id, by string, former []string) error {
 	leaves, err := Discards(w, set, id, store.Holder{}, by, former)
 	if !leaves || err != nil {
@@ -195,7 +195,8 @@ func Discard(w store.Writer, set int64, id, by string, former []string) error {
 	return w.RemoveItem(set, id)
 }
 
-// Discards reports whether Discard takes an item out of a set, once a feed holds it no more.
+// Discards reports whether Discard would remove an item from a set once a feed no longer holds
+// it.
 func Discards(r store.Reader, set int64, id string, letGo store.Holder, by string, former []string) (bool, error) {
 	it, err := lookUp(r, set, id)
 	if it == nil || err != nil {

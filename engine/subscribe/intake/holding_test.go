@@ -24,7 +24,6 @@ func newSubscriber(t *testing.T) *subscriber {
 	return s
 }
 
-// subscribe adds a subscription, and returns its key.
 func (s *subscriber) subscribe(at string) (key int64) {
 	s.Helper()
 	s.update(func(w store.Writer) (err error) {
@@ -34,7 +33,7 @@ func (s *subscriber) subscribe(at string) (key int64) {
 	return key
 }
 
-// source is a feed of these documents, the feed itself last.
+// source returns a feed of these documents, with the feed itself last.
 func (s *subscriber) source(documents ...string) intake.Source {
 	source := intake.Source{Set: s.set, From: "/shared", Subscription: s.key, By: "desk"}
 	for i, d := range documents {
@@ -57,13 +56,13 @@ func (s *subscriber) take(source intake.Source) intake.Result {
 	return r
 }
 
-// held lists what a subscription holds.
+// held returns what a subscription holds.
 func (s *subscriber) held(key int64) string {
 	s.Helper()
 	return s.heldBy(store.Holder{Subscription: key})
 }
 
-// heldIn lists what a file in the folder holds.
+// heldIn returns what a file in the folder holds.
 func (s *subscriber) heldIn(file string) string {
 	s.Helper()
 	return s.heldBy(store.Holder{Subscription: s.key, Feed: file})
@@ -76,7 +75,7 @@ func (s *subscriber) heldBy(h store.Holder) string {
 	return strings.Join(slices.Sorted(maps.Keys(all)), " ")
 }
 
-// there lists the items of the set.
+// there returns the items of the set.
 func (s *subscriber) there() string {
 	s.Helper()
 	var ids []string
@@ -239,8 +238,8 @@ func TestAFeedThatIsCountedOnlyBringsNothing(t *testing.T) {
 	s.wants("counted", "", "")
 }
 
-// TestWhicheverCallOfTheStoreFailsNothingIsHalfDiscarded: what came, what is held, what is
-// discarded and what is remembered of the feed are kept together.
+// TestWhicheverCallOfTheStoreFailsNothingIsHalfDiscarded checks that new items, holdings,
+// discarded items and the state of the feed are stored in one transaction.
 func TestWhicheverCallOfTheStoreFailsNothingIsHalfDiscarded(t *testing.T) {
 	failure := errors.New("the disk is full")
 	for n := 1; ; n++ {
@@ -278,7 +277,8 @@ func TestWhicheverCallOfTheStoreFailsNothingIsHalfDiscarded(t *testing.T) {
 	}
 }
 
-// Most of a list does not go because its feed no longer has it: that is held for review.
+// A feed that no longer has most of its items does not empty the list: they are held for
+// review.
 func TestMostOfAListIsNotDiscarded(t *testing.T) {
 	for _, c := range []struct{ absent, items, discarded int }{{5, 5, 5}, {6, 6, 0}, {6, 12, 6}, {7, 12, 0}, {50, 100, 50}, {51, 100, 0}} {
 		s := newSubscriber(t)
@@ -287,7 +287,7 @@ func TestMostOfAListIsNotDiscarded(t *testing.T) {
 			all = append(all, entry(fmt.Sprint("n", i), "Item", "phone 1"))
 		}
 		s.take(s.source(feedOf(all...)))
-		for again := range 2 { // as often as the feed says so
+		for again := range 2 { // regardless of how often the feed says so
 			source := s.source(feedOf(all[c.absent:]...))
 			source.Discard = true
 			r := s.take(source)

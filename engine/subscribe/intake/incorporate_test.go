@@ -56,7 +56,7 @@ func (d *desk) try(ctx context.Context, files transport.Files, o intake.Options)
 	return intake.Feed(ctx, d.store, intake.Source{Set: d.set, Documents: []intake.Document{{Address: path, Body: body}}, From: "/shared"}, o)
 }
 
-// checks tells why the set cannot read the feed at path.
+// checks returns why the set cannot read the feed at path.
 func (d *desk) checks() error {
 	d.Helper()
 	body, err := d.files.Open(path)
@@ -66,13 +66,12 @@ func (d *desk) checks() error {
 	return intake.Check(d.set, intake.Document{Address: path, Body: body})
 }
 
-// read puts a feed of these items at path and reads it.
+// read puts a feed with these items at path and reads it.
 func (d *desk) read(items ...string) intake.Result {
 	d.Helper()
 	return d.readAs(intake.Options{}, items...)
 }
 
-// readAs is read with options.
 func (d *desk) readAs(o intake.Options, items ...string) intake.Result {
 	d.Helper()
 	d.files.Put(path, feedOf(items...))
@@ -83,7 +82,7 @@ func (d *desk) readAs(o intake.Options, items ...string) intake.Result {
 	return r
 }
 
-// fails is the error of a reading.
+// fails returns the error of reading the feed.
 func (d *desk) fails() error {
 	_, err := d.try(d.Context(), d.files, intake.Options{})
 	return err
@@ -96,7 +95,7 @@ func (d *desk) item(id string) *item.Item {
 	return it
 }
 
-// edit changes an item at this endpoint.
+// edit changes an item on this endpoint.
 func (d *desk) edit(id, title string) {
 	d.Helper()
 	it, err := feedsync.Update(d.item(id), rules.Change{Content: item.Plain(title, "")}, rules.Stamp{By: "desk", When: noon})
@@ -106,7 +105,7 @@ func (d *desk) edit(id, title string) {
 	d.update(func(w store.Writer) error { return w.PutItem(d.set.Key, it, store.Seen{At: noon}) })
 }
 
-// archive lists the titles of all versions ever held of an item.
+// archive returns the titles of all versions of an item that the set ever had.
 func (d *desk) archive(id string) (titles []string) {
 	d.Helper()
 	d.update(func(w store.Writer) error {
@@ -119,7 +118,7 @@ func (d *desk) archive(id string) (titles []string) {
 	return titles
 }
 
-// foreign is the feed-level markup of the set.
+// foreign returns the feed-level markup of the set.
 func (d *desk) foreign() string {
 	d.Helper()
 	var set store.Set
@@ -127,7 +126,7 @@ func (d *desk) foreign() string {
 	return set.Foreign
 }
 
-// revision counts the changes of the store.
+// revision returns the revision of the store.
 func (d *desk) revision() int64 {
 	d.Helper()
 	n, err := d.store.Revision(d.Context())
@@ -143,7 +142,7 @@ func feedOf(items ...string) string {
 ` + strings.Join(items, "\n") + "\n</channel></rss>"
 }
 
-// entry is an item whose history is given newest first, as "by sequence".
+// entry returns an item whose history is given newest first, as "by sequence".
 func entry(id, title string, history ...string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<item><title>%s</title><sx:sync id="%s" updates="%d">`, title, id, len(history))

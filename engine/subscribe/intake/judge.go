@@ -11,10 +11,10 @@ import (
 	"crossfeed/engine/trust"
 )
 
-// Weight is how many items a feed would delete, overwrite, dispute and add in a list.
+// Weight is how many items of a list a feed would delete, overwrite or dispute, and add.
 type Weight struct{ Changes, New int }
 
-// Weight is what the feed brings that is judged for the list as a whole.
+// Weight returns the changes that are judged for the list as a whole.
 func (r *Reading) Weight() (w Weight) {
 	w.Changes = len(r.lost.counted)
 	for _, a := range r.news.order {
@@ -29,11 +29,11 @@ func (r *Reading) Weight() (w Weight) {
 	return w
 }
 
-// Agreed reports whether a person has agreed to all that the feed brings (Source.Agreed).
+// Agreed reports whether the user agreed to everything that the feed brings (Source.Agreed).
 func (r *Reading) Agreed() bool { return r.source.Agreed }
 
-// AsShown reports whether the feeds of one subscription bring no more than a person was
-// shown who has just added it (Source.Shown). They have agreed to all of it then.
+// AsShown reports whether the feeds of one subscription bring no more than the preview that
+// the user saw before subscribing (Source.Shown). If so, it marks all of them as agreed to.
 func AsShown(all []*Reading) bool {
 	if len(all) == 0 || all[0].source.Shown == nil {
 		return false
@@ -49,8 +49,8 @@ func AsShown(all []*Reading) bool {
 	return true
 }
 
-// most is how many changes of a part a person was shown: each live item may be new,
-// overwrite one or conflict with it.
+// most returns how many changes of a part the preview covered: each live item may be new,
+// overwrite an item or conflict with it.
 func most(shown *store.Preview, p trust.Part) int {
 	switch {
 	case shown == nil:
@@ -61,9 +61,9 @@ func most(shown *store.Preview, p trust.Part) int {
 	return shown.Items
 }
 
-// Judge holds for review what is alarming in what was read for one set, and each part of a
-// flood (trust.TooMany): of what all of them bring, together with what came there from
-// feeds since the day before. Nothing of it may be merged before.
+// Judge holds for review what is alarming in the readings of one set, and each part of a flood
+// (trust.TooMany): of the changes of all readings, together with the changes received from
+// feeds within the last day. It has to be called before any of them is merged.
 func Judge(ctx context.Context, st store.Store, all ...*Reading) error {
 	return st.View(ctx, func(now store.Reader) error {
 		flood, err := floodIn(now, all)
@@ -80,7 +80,7 @@ func Judge(ctx context.Context, st store.Store, all ...*Reading) error {
 	})
 }
 
-// Floods reports whether Judge would hold deletions.
+// Floods reports whether Judge would hold deletions for review.
 func Floods(ctx context.Context, st store.Store, all ...*Reading) (floods bool, err error) {
 	err = st.View(ctx, func(now store.Reader) error {
 		flood, err := floodIn(now, all)
@@ -90,7 +90,7 @@ func Floods(ctx context.Context, st store.Store, all ...*Reading) (floods bool, 
 	return floods, err
 }
 
-// hold gives the alarms of a flood to what they are about.
+// hold adds the alarms of a flood to the items that it consists of.
 func (r *Reading) hold(flood map[trust.Part]trust.Alarm) {
 	if !r.isJudged() {
 		return
@@ -117,7 +117,7 @@ func (r *Reading) isJudged() bool {
 	return !r.options.Trusted && !r.source.CountOnly && !r.source.Agreed
 }
 
-// tally are the items of a list that are changed, by part.
+// tally is a set of changed items of a list, by part.
 type tally map[trust.Part]map[string]bool
 
 func (c tally) add(p trust.Part, id string) {
@@ -127,7 +127,7 @@ func (c tally) add(p trust.Part, id string) {
 	c[p][id] = true
 }
 
-// bring are the items that feeds change, by part; what is missing is deleted.
+// bring returns the items that feeds change, by part; missing items count as deleted.
 func bring(all []*Reading) tally {
 	brought := tally{}
 	for _, r := range all {
@@ -143,7 +143,7 @@ func bring(all []*Reading) tally {
 	return brought
 }
 
-// floodIn finds the parts of a flood in what was read for one set.
+// floodIn finds the parts of a flood in the readings of one set.
 func floodIn(now store.Reader, all []*Reading) (map[trust.Part]trust.Alarm, error) {
 	of, says := map[int64][]*Reading{}, map[string]*item.Version{}
 	var judged *Reading
@@ -161,7 +161,8 @@ func floodIn(now store.Reader, all []*Reading) (map[trust.Part]trust.Alarm, erro
 	brought := tally{}
 	for _, feeds := range of {
 		for part, ids := range bring(feeds) {
-			// Which of them were shown is not known: all wait, but only so many count.
+			// The preview does not identify items: all of them are held, but only the excess
+			// counts.
 			for _, id := range slices.Sorted(maps.Keys(ids))[min(most(feeds[0].source.Shown, part), len(ids)):] {
 				brought.add(part, id)
 			}
@@ -177,29 +178,29 @@ func floodIn(now store.Reader, all []*Reading) (map[trust.Part]trust.Alarm, erro
 	return j.flood(brought)
 }
 
-// judging judges what comes to a list as a whole.
+// judging judges the incoming changes of a list as a whole.
 type judging struct {
 	store.Reader
 	set    int64
 	source Source
-	// says are the winners of what is brought.
+	// says are the winners of the incoming items.
 	says map[string]*item.Version
-	// since is when the day before began, and until is now, in nanoseconds since 1970. What
-	// came later than now came while the clock was wrong, and counts as what came before.
+	// since is the start of the last day, and until is now, in nanoseconds since 1970. Changes
+	// received later than now were received while the clock was wrong, and count as older.
 	since, until int64
-	// items is the number of those in the list, open that of those that are not done.
+	// items is the number of items in the list, open the number of those that are not done.
 	items, open int
-	// fresh are the items that came since then, freshLive and freshOpen the numbers of those
-	// among items and open.
+	// fresh are the items received since then; freshLive and freshOpen are their shares of
+	// items and open.
 	fresh                map[string]bool
 	freshLive, freshOpen int
 }
 
-// day is the time whose changes count together: small steps are one.
+// day is the period whose changes count together, so that many small steps count as one.
 const day = 24 * time.Hour
 
-// begin finds when the day before a time began: what came by when a person last agreed to
-// all that a feed of the list brought does not count.
+// begin determines the start of the last day. Changes received before the user last agreed to
+// everything of a feed of the list do not count.
 func (j *judging) begin(at time.Time) error {
 	from := at.Add(-day)
 	all, err := j.Subscriptions(j.set)
@@ -212,7 +213,7 @@ func (j *judging) begin(at time.Time) error {
 	return err
 }
 
-// flood finds the parts of a flood. What came before is looked at only where it can make a
+// flood finds the parts of a flood. Earlier changes are inspected only if they can make a
 // difference.
 func (j *judging) flood(brought tally) (map[trust.Part]trust.Alarm, error) {
 	counts, err := j.Count(j.set)
@@ -243,7 +244,7 @@ func (j *judging) flood(brought tally) (map[trust.Part]trust.Alarm, error) {
 	return j.judge(brought, earlier), nil
 }
 
-// possible reports whether anything can be a flood where so many items came before.
+// possible reports whether there can be a flood given the number of items received earlier.
 func (j *judging) possible(brought tally, before int) bool {
 	for part, ids := range brought {
 		if _, is := trust.TooMany(part, len(ids)+before, max(0, j.itemsFor(part)-before)); is {
@@ -253,7 +254,7 @@ func (j *judging) possible(brought tally, before int) bool {
 	return false
 }
 
-// itemsFor is the number of items that changes of a part can concern.
+// itemsFor returns the number of items that changes of a part can affect.
 func (j *judging) itemsFor(p trust.Part) int {
 	if p == trust.Deleted {
 		return j.open
@@ -261,9 +262,9 @@ func (j *judging) itemsFor(p trust.Part) int {
 	return j.items
 }
 
-// judge judges each part of what is brought, together with what came earlier: compared
-// with the list as it is, and with the list without what came since the day before, for
-// whoever fills a list up may then empty it of what it had.
+// judge judges each part of the incoming changes together with earlier ones. It compares them
+// with the current list, and with the list without the items received within the last day:
+// otherwise a feed could first fill up a list and then delete its original items.
 func (j *judging) judge(brought, earlier tally) map[trust.Part]trust.Alarm {
 	found := map[trust.Part]trust.Alarm{}
 	for part, ids := range brought {
@@ -293,7 +294,7 @@ func (j *judging) judge(brought, earlier tally) map[trust.Part]trust.Alarm {
 	return found
 }
 
-// earlier finds what feeds did to items that came since the day before.
+// earlier finds the changes that feeds made to the given items within the last day.
 func (j *judging) earlier(ids []string) (tally, error) {
 	found := tally{}
 	for _, id := range ids {
@@ -316,7 +317,8 @@ func (j *judging) earlier(ids []string) (tally, error) {
 	return found, nil
 }
 
-// partsOf are what feeds did to an item since the day before: its winner came from one.
+// partsOf returns the parts of the changes that feeds made to an item within the last day, if
+// its winner came from a feed.
 func (j *judging) partsOf(it *item.Item, archive []store.Archived) (parts []trust.Part) {
 	winner := store.Identity(it.Winner)
 	at := slices.IndexFunc(archive, func(a store.Archived) bool { return store.Identity(a.Version) == winner })
@@ -342,7 +344,7 @@ func (j *judging) partsOf(it *item.Item, archive []store.Archived) (parts []trus
 	return parts
 }
 
-// remember takes down an item that came since the day before.
+// remember records an item that was received within the last day.
 func (j *judging) remember(it *item.Item, deleted bool) {
 	if j.fresh == nil {
 		j.fresh = map[string]bool{}
@@ -357,19 +359,19 @@ func (j *judging) remember(it *item.Item, deleted bool) {
 	}
 }
 
-// recent reports whether a version came from a feed since the day before.
+// recent reports whether a version was received from a feed within the last day.
 func (j *judging) recent(a store.Archived) bool {
 	return a.Seen.From != "" && j.isLately(a)
 }
 
-// isLately reports whether a version came since the day before.
+// isLately reports whether a version was added within the last day.
 func (j *judging) isLately(a store.Archived) bool {
 	at := a.Seen.At.UnixNano()
 	return j.since < at && at <= j.until
 }
 
-// before is the live version that an item had when the day before began, or first since; nil
-// where there is none.
+// before returns the live version that an item had at the start of the last day, or else its
+// first one since then, or nil.
 func (j *judging) before(archive []store.Archived) (v *item.Version) {
 	for _, a := range archive {
 		if !a.Version.Deleted && (v == nil || !j.isLately(a)) {
@@ -379,8 +381,8 @@ func (j *judging) before(archive []store.Archived) (v *item.Version) {
 	return v
 }
 
-// dropReverted drops what says again what the item said since the day before: somebody took
-// back a change.
+// dropReverted drops items that return to contents that they had within the last day: somebody
+// undid a change.
 func (j *judging) dropReverted(ids map[string]bool) error {
 	for id := range ids {
 		archive, err := j.Versions(j.set, id)
@@ -394,8 +396,8 @@ func (j *judging) dropReverted(ids map[string]bool) error {
 	return nil
 }
 
-// isKnown reports whether one of the versions that an item had since the day before began
-// says what another one does.
+// isKnown reports whether a version has the same contents as another one that the item had
+// within the last day.
 func (j *judging) isKnown(v *item.Version, archive []store.Archived) bool {
 	before := j.before(archive)
 	return slices.ContainsFunc(archive, func(a store.Archived) bool {
@@ -403,7 +405,7 @@ func (j *judging) isKnown(v *item.Version, archive []store.Archived) bool {
 	})
 }
 
-// dropMoved drops what another list has or had as it was here: it was moved.
+// dropMoved drops items that another list has or had with the same contents: they were moved.
 func (j *judging) dropMoved(ids map[string]bool) error {
 	sets, err := j.Sets()
 	if err != nil {
@@ -423,7 +425,7 @@ func (j *judging) dropMoved(ids map[string]bool) error {
 	return nil
 }
 
-// isMoved reports whether a set has or had an item just as the list had it.
+// isMoved reports whether another set has or had an item with the same contents as this list.
 func (j *judging) isMoved(id string, to int64) (bool, error) {
 	if to == j.set {
 		return false, nil
@@ -444,8 +446,8 @@ func (j *judging) isMoved(id string, to int64) (bool, error) {
 	return false, err
 }
 
-// contested reports whether an item had versions of which neither knew the other: a winner
-// that came later resolves that.
+// contested reports whether an item had concurrent versions, neither of which knew the other.
+// A later winner resolves that conflict.
 func contested(archive []store.Archived) bool {
 	knows := func(v, other *item.Version) bool { return slices.ContainsFunc(v.History, other.Top().Same) }
 	for n, a := range archive {

@@ -9,7 +9,7 @@ import (
 	"crossfeed/engine/subscribe/intake"
 )
 
-// crowd is an item with that many conflicts, by endpoints whose names begin so.
+// crowd returns an item with that many conflicts, by endpoints whose names begin with name.
 func crowd(name string, conflicts int) string {
 	var b strings.Builder
 	for n := range conflicts {
@@ -18,7 +18,7 @@ func crowd(name string, conflicts int) string {
 	return strings.Replace(entry("milk", name, name+" 2", "phone 1"), "</sx:sync>", "<sx:conflicts>"+b.String()+"</sx:conflicts></sx:sync>", 1)
 }
 
-// What could not be published for others to read is not merged, though a person trusts it.
+// An item that could not be published is not merged, even if the user trusts it.
 func TestAnEntryThatWouldMakeTooManyConflictsIsSetAside(t *testing.T) {
 	d := newDesk(t)
 	trusted := intake.Options{Trusted: true}
@@ -48,7 +48,7 @@ func newOutlineSubscriber(t *testing.T) *subscriber {
 	return s
 }
 
-// The complete feed is written first, so that what stands in the other one is newer.
+// The complete feed is written first, so that outlines in the other one are newer.
 func TestOutlinesStandWhereTheNewerDocumentHasThem(t *testing.T) {
 	for name, c := range map[string]struct{ complete, partial, want string }{
 		"moved in the newer one":        {opmlOf(outline("a", "1 phone"), outline("b", "1 phone", outline("x", "1 phone"))), opmlOf(outline("a", "1 phone", outline("x", "2 phone"))), "a(x) b"},
@@ -81,8 +81,7 @@ func TestAnItemOfBothDocumentsMayConflictInThem(t *testing.T) {
 	}
 }
 
-// impatient are others who want to write whenever they are asked, so many
-// times, and then do.
+// impatient are writers that ask for the write lock the given number of times, and then write.
 type impatient struct {
 	times int
 	write func()

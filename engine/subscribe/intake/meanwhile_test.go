@@ -9,8 +9,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// midway is files that call back when the reader comes to the end of a feed,
-// before it is told so.
+// midway wraps files and calls back at the end of a feed, before the reader gets EOF.
 type midway struct {
 	transport.Files
 	then func()
@@ -24,7 +23,7 @@ func (m midway) Open(path string) (io.ReadCloser, error) {
 	}{io.MultiReader(f, calling(m.then)), f}, err
 }
 
-// calling is a reader of nothing that calls back.
+// calling is an empty reader that calls back.
 type calling func()
 
 func (c calling) Read([]byte) (int, error) {

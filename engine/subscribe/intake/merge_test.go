@@ -9,7 +9,7 @@ import (
 	"crossfeed/engine/subscribe/intake"
 )
 
-// counts are what a result says of its items.
+// counts are the numbers of items in a result.
 type counts struct{ read, fresh, updated, unchanged, setAside, conflicts int }
 
 func countsOf(r intake.Result) counts {
@@ -102,8 +102,7 @@ func TestADryRunCountsAndWritesNothing(t *testing.T) {
 	}
 }
 
-// An item that is new here is examined like any other: its only history can have one
-// number twice.
+// A new item is checked like any other: its history alone can contain one number twice.
 func TestANewItemWhoseHistoryContradictsItselfIsTold(t *testing.T) {
 	d := newDesk(t)
 	odd := strings.Replace(entry("milk", "Milk", "laptop 3", "phone 2", "phone 2"), "T02:", "T01:", 1)
@@ -114,8 +113,8 @@ func TestANewItemWhoseHistoryContradictsItselfIsTold(t *testing.T) {
 
 func TestADroppedVersionGoesToTheArchive(t *testing.T) {
 	d := newDesk(t)
-	// One identifier in two devices: both call their change the phone's second.
-	// The keys drop the lesser, and only the archive keeps it.
+	// Two devices use one identifier: each calls its change the phone's second. The keys drop
+	// the lesser version, and only the archive preserves it.
 	d.read(entry("milk", "Oat milk", "phone 2", "phone 1"))
 	clash := strings.Replace(entry("milk", "Rice milk", "phone 2", "phone 1"), "T02:", "T01:", 1)
 	r := d.read(clash)

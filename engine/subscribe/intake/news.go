@@ -13,31 +13,31 @@ import (
 	"crossfeed/engine/trust"
 )
 
-// arrival is an item that brings something.
+// arrival is an item with news.
 type arrival struct {
-	// Twin holds what the feed says.
+	// Twin holds the merged entries of the feed.
 	Twin
-	// dropped are versions that were lost when entries of one identifier in the
-	// feed were merged with each other.
+	// dropped are versions that were lost when entries of one identifier in the feed were
+	// merged.
 	dropped []*item.Version
-	// came is the item as it came, where versions of this endpoint were altered in it, and
-	// altered are the alarms about these; dropped has them, too.
+	// came is the item as received, if it has altered versions of this endpoint; altered are
+	// the alarms about these. dropped contains them, too.
 	came    *item.Item
 	altered []trust.Alarm
-	// harm is what it would do to the item that is here.
+	// harm is what it would do to the local item.
 	harm harm
-	// number is that of the document that tells where the item stands.
+	// number is the number of the document that determines the item's position.
 	number int
-	// at is where the item stands in an ordered set, once that is known.
+	// at is the item's position in an ordered set, once known.
 	at *item.Place
 }
 
-// take notes which versions of this endpoint were altered.
+// take adds versions of this endpoint that were altered.
 func (a *arrival) take(ours altered) {
 	a.dropped, a.altered = append(a.dropped, ours.copies...), append(a.altered, ours.alarms...)
 }
 
-// asItCame is the item as a person is shown it, and as a decision is about it.
+// asItCame returns the item as received: the user is shown it and decides about it.
 func (a *arrival) asItCame() *item.Item {
 	if a.came != nil {
 		return a.came
@@ -45,10 +45,10 @@ func (a *arrival) asItCame() *item.Item {
 	return a.Item
 }
 
-// news are the items of a feed that bring something, in the feed's order.
+// news are the items of a feed that bring changes, in the feed's order.
 type news struct {
 	rules rules.Rules
-	// merge merges an item with what is here of it (reading.merge).
+	// merge merges an item with the local one (reading.merge).
 	merge func(now store.Reader, local, incoming *item.Item) (m rules.Result, anew bool, err error)
 	byID  map[string]*arrival
 	order []*arrival
@@ -59,18 +59,19 @@ func (n *news) add(a *arrival) {
 	n.order = append(n.order, a)
 }
 
-// change is what an arrival does to the item that is there.
+// change is what an arrival does to the local item.
 type change struct {
-	// before is the item that was there, or nil.
+	// before is the local item before the merge, or nil.
 	before *item.Item
 	merged rules.Result
-	// anew tells that what was made here was said anew.
+	// anew reports whether versions of this endpoint were rewritten under its current
+	// identifier.
 	anew bool
-	// dropped belongs in the archive.
+	// dropped are versions for the archive.
 	dropped []*item.Version
 }
 
-// each merges every arrival with the items as they now stand.
+// each merges every arrival with the current local items.
 func (n *news) each(ctx context.Context, now store.Reader, set int64, visit func(change) error) error {
 	for _, a := range n.order {
 		if err := ctx.Err(); err != nil {
@@ -93,9 +94,9 @@ func (n *news) each(ctx context.Context, now store.Reader, set int64, visit func
 	return nil
 }
 
-// uniteForeign adds to the feed-level markup of a set what a feed has of other
-// names. Markup of a name that the set has stays as it is: endpoints that read
-// each other would otherwise hand two values to and fro for ever.
+// uniteForeign adds feed-level markup to that of a set, except elements whose names the set
+// already has. Those remain as they are: otherwise, endpoints that read each other would
+// exchange two values back and forth forever.
 func uniteForeign(have, more string) (string, error) {
 	switch {
 	case more == "" || more == have:
@@ -118,8 +119,8 @@ func uniteForeign(have, more string) (string, error) {
 	return mine.WriteToString()
 }
 
-// addMissing adds to an element those children of another one whose names it
-// lacks, and tells whether there were any.
+// addMissing adds those children of another element whose names an element lacks, and reports
+// whether there were any.
 func addMissing(to, from *etree.Element) (added bool, err error) {
 	known := map[[2]string]bool{}
 	for _, e := range to.ChildElements() {
@@ -139,7 +140,7 @@ func addMissing(to, from *etree.Element) (added bool, err error) {
 	return added, nil
 }
 
-// name is what an element is known by, whatever its prefix.
+// name returns what identifies an element, whatever its prefix.
 func name(e *etree.Element) [2]string { return [2]string{e.NamespaceURI(), e.Tag} }
 
 func parseForeign(xml string) (*etree.Document, error) {

@@ -8,27 +8,27 @@ import (
 	"crossfeed/engine/rules/order"
 )
 
-// outline gathers where the items of a document stand, for an ordered set
-// (SSE 0.91 §3.2). It holds no contents, so that a document of any length fits.
+// outline collects the positions of the items of a document, for an ordered set (SSE 0.91
+// §3.2). It holds no contents, so that a document of any length fits in memory.
 type outline struct {
-	// spots come as the outlines do, each after those in it.
+	// spots are in the order in which the outlines end, each after its children.
 	spots []order.Spot
-	// held says by identifier what is held here of an item in the document.
+	// held has the local state of each item in the document, by identifier.
 	held map[string]held
 }
 
-// held is what is held here of an item that stands in a document.
+// held is the local state of an item in a document.
 type held struct {
 	order.Known
-	// version is which of the item's versions here is the one in the document, where
-	// one is: 0 is the winner.
+	// version is the index of the item's local version that the document has, if any: 0 is the
+	// winner.
 	version int
-	// line is where the item stands in the document.
+	// line is the line of the item in the document.
 	line int
 }
 
-// stand takes down where an outline stands. What stands in one that was set aside is in
-// its item all the same, which comes once it is mended.
+// stand records the position of an outline. The children of a skipped outline nevertheless
+// belong to its item, which arrives once the outline is repaired.
 func (o *outline) stand(e *feed.Entry) {
 	if e.Outline == nil {
 		return
@@ -43,8 +43,8 @@ func (o *outline) stand(e *feed.Entry) {
 	o.spots = append(o.spots, spot)
 }
 
-// counted are the spots, of which an outline that was set aside stands for nothing where
-// its item is in the document as well: one could be in the other.
+// counted returns the spots. A skipped outline whose item is also elsewhere in the document
+// does not count as the item: the one could be inside the other.
 func (o *outline) counted() []order.Spot {
 	for i, s := range o.spots {
 		if _, there := o.held[s.ID]; s.Aside && there {
@@ -54,9 +54,9 @@ func (o *outline) counted() []order.Spot {
 	return o.spots
 }
 
-// meet takes down what is held of an item in the document, and gives the item with
-// the places that its versions have here: where it stands in the document is known
-// once that is read to its end. Of several outlines of one item the first counts.
+// meet records the local state of an item in the document, and returns the item with the
+// positions that its versions have locally: its position in the document is only known once
+// the document was read to its end. Of several outlines of one item, the first counts.
 func (o *outline) meet(e *feed.Entry, local *item.Item) *item.Item {
 	h := held{line: e.Line}
 	if local != nil {
@@ -76,17 +76,17 @@ func (o *outline) meet(e *feed.Entry, local *item.Item) *item.Item {
 	return in
 }
 
-// known is what order.Locate asks for.
+// known is the callback for order.Locate.
 func (o *outline) known(id string) order.Known { return o.held[id].Known }
 
-// unplaced is an item whose winner has no place.
+// unplaced returns the item with its winner's position removed.
 func unplaced(it *item.Item) *item.Item {
 	out := *it
 	out.Winner = at(it.Winner, item.Place{})
 	return &out
 }
 
-// at is a version in that place.
+// at returns the version with the given position.
 func at(v *item.Version, p item.Place) *item.Version {
 	if v.Place == p {
 		return v
@@ -96,8 +96,8 @@ func at(v *item.Version, p item.Place) *item.Version {
 	return &moved
 }
 
-// placedLike gives conflicts without a place, as programs write them that know no
-// places, the one that the version has here, or another.
+// placedLike sets the positions of conflicts without one, as written by programs that know no
+// positions: to the position of the local copy of the version, or else to other.
 func placedLike(conflicts []*item.Version, local *item.Item, other item.Place) []*item.Version {
 	if !slices.ContainsFunc(conflicts, noPlace) {
 		return conflicts
@@ -113,7 +113,7 @@ func placedLike(conflicts []*item.Version, local *item.Item, other item.Place) [
 
 func noPlace(v *item.Version) bool { return v.Place == item.Place{} }
 
-// placeOf is the place that a version has in an item, or another where it is not there.
+// placeOf returns the position that a version has in an item, or other if the item lacks it.
 func placeOf(v *item.Version, it *item.Item, other item.Place) item.Place {
 	if it != nil {
 		if i := indexOf(v, it); i >= 0 {
@@ -123,8 +123,8 @@ func placeOf(v *item.Version, it *item.Item, other item.Place) item.Place {
 	return other
 }
 
-// indexOf is the index of a version among those of an item, or -1. A copy whose
-// history was truncated (SSE 0.91 §4.2 step 2) is the same version.
+// indexOf returns the index of a version among those of an item, or -1. A copy whose history
+// was truncated (SSE 0.91 §4.2 step 2) is the same version.
 func indexOf(v *item.Version, it *item.Item) int {
 	return slices.IndexFunc(it.Versions(), func(o *item.Version) bool {
 		return o.Updates == v.Updates && o.Top().By == v.Top().By && o.Top().When.Equal(v.Top().When) &&
@@ -132,8 +132,8 @@ func indexOf(v *item.Version, it *item.Item) int {
 	})
 }
 
-// incoming is the item as it arrives: where its winner stands in the document. before
-// is what is there now, or nil.
+// incoming returns the item with its winner's position in the document. before is the current
+// local item, or nil.
 func (a *arrival) incoming(before *item.Item) *item.Item {
 	if a.at == nil {
 		return a.Item

@@ -14,7 +14,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// newOutlineDesk is a desk with an outline.
+// newOutlineDesk returns a desk with an outline.
 func newOutlineDesk(t *testing.T) *desk {
 	t.Helper()
 	d := newDesk(t)
@@ -23,24 +23,24 @@ func newOutlineDesk(t *testing.T) *desk {
 	return d
 }
 
-// opmlOf is a document as a program writes it that knows no places.
+// opmlOf returns a document as written by a program that knows no positions.
 func opmlOf(outlines ...string) string {
 	return `<opml version="1.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse" xmlns:cf="urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4"><head><title>Plans</title></head><body>
 ` + strings.Join(outlines, "\n") + "\n</body></opml>"
 }
 
-// outline is one by its identifier, which is its text, too. Its update is given as
-// "version by" and is made in the minute of that version; what stands in it follows.
+// outline returns an outline with its identifier as its text. Its update is given as "version
+// by" and is made in the minute of that version; its children follow.
 func outline(id, update string, inner ...string) string { return given(id, update, "", inner...) }
 
-// given is an outline with attributes of its place.
+// given returns an outline with attributes of its position.
 func given(id, update, attributes string, inner ...string) string {
 	version, by, _ := strings.Cut(update, " ")
 	return fmt.Sprintf(`<outline text="%s"><sx:sync id="%s" version="%s" %s><sx:history when="Thu, 21 May 2026 01:0%s:00 GMT" by="%s"/></sx:sync>%s</outline>`,
 		id, id, version, attributes, version, by, strings.Join(inner, ""))
 }
 
-// readOutline reads a document of these outlines.
+// readOutline reads a document with these outlines.
 func (d *desk) readOutline(outlines ...string) intake.Result {
 	d.Helper()
 	d.files.Put(path, opmlOf(outlines...))
@@ -51,7 +51,7 @@ func (d *desk) readOutline(outlines ...string) intake.Result {
 	return r
 }
 
-// tree is the set as "a(b c) d".
+// tree returns the set as "a(b c) d".
 func (d *desk) tree() string {
 	d.Helper()
 	var nodes []order.Node
@@ -85,7 +85,7 @@ func (d *desk) stands(want string) {
 	}
 }
 
-// A program that knows no places wrote all of these documents.
+// All of these documents are from a program that knows no positions.
 func TestAnOutlineStandsAsInADocumentWithoutKeys(t *testing.T) {
 	d := newOutlineDesk(t)
 	for _, step := range []struct {
@@ -173,7 +173,7 @@ func TestAListOfFeedsThatSharesNothingIsRefused(t *testing.T) {
 func TestACycleIsOpenedAndFlagged(t *testing.T) {
 	d := newOutlineDesk(t)
 	d.readOutline(outline("a", "1 phone"), outline("b", "1 phone", outline("c", "1 phone")))
-	// Two concurrent moves: the phone put a into c, the laptop b into a.
+	// Two concurrent moves: the phone moved a into c, the laptop b into a.
 	d.readOutline(outline("b", "1 phone", outline("c", "1 phone", outline("a", "2 phone"))))
 	d.stands("b(c(a))")
 	moved := []string{outline("a", "1 phone", outline("b", "2 laptop", outline("c", "1 phone")))}
@@ -204,7 +204,8 @@ func TestACycleIsOpenedAndFlagged(t *testing.T) {
 	d.stands("a(b(c))")
 }
 
-// Documents of some of the items, whose given parents make a circle that no nesting shows.
+// Each document has some of the items, and their given parents form a cycle that no nesting
+// shows.
 func TestGivenParentsThatMakeACircleAreOpened(t *testing.T) {
 	d := newOutlineDesk(t)
 	d.readOutline(given("c", "1 phone", `cf:order="1" cf:parent="b"`), given("self", "1 phone", `cf:order="1" cf:parent="self"`))
@@ -217,7 +218,7 @@ func TestGivenParentsThatMakeACircleAreOpened(t *testing.T) {
 	}
 }
 
-// Whatever is wrong with a document is told, and what is held stays.
+// Errors in a document are reported, and local items are preserved.
 func TestABadOutlineIsToldAndChangesNothingThatIsHeld(t *testing.T) {
 	newer := outline("b", "2 phone")
 	for name, c := range map[string]struct {
@@ -250,8 +251,8 @@ func TestABadOutlineIsToldAndChangesNothingThatIsHeld(t *testing.T) {
 	}
 }
 
-// What stands in an outline that was set aside is in it: the parent is missing until it
-// comes, or stays as it is held here.
+// Children of a skipped outline belong to it: their parent is missing until it is received, or
+// stays as it is locally.
 func TestWhatStandsInAnOutlineThatWasSetAsideStandsInItOnceItIsMended(t *testing.T) {
 	inner := []string{outline("x", "1 phone"), outline("y", "1 phone")}
 	mended := outline("a", "1 phone", outline("b", "1 phone", inner...), outline("z", "1 phone"))
@@ -276,7 +277,7 @@ func TestWhatStandsInAnOutlineThatWasSetAsideStandsInItOnceItIsMended(t *testing
 	}
 }
 
-// Its item elsewhere in the document is in none of the two.
+// If the outline's item is elsewhere in the document, neither is inside the other.
 func TestAnOutlineThatWasSetAsideStandsForNothingBesideItsItem(t *testing.T) {
 	aside := func(inner string) string {
 		return `<outline text="b"><sx:sync id="b" version="1"/>` + inner + `</outline>`
@@ -295,7 +296,7 @@ func TestAnOutlineThatWasSetAsideStandsForNothingBesideItsItem(t *testing.T) {
 	}
 }
 
-// moveHere moves an item at this endpoint.
+// moveHere moves an item on this endpoint.
 func (d *desk) moveHere(id string, to item.Place) {
 	d.Helper()
 	it := d.item(id)
@@ -324,7 +325,8 @@ func TestAMoveDuringAReadingIsNotLostAndMakesNoCycle(t *testing.T) {
 	}
 }
 
-// A program that knows no places keeps the conflicts of an item without theirs.
+// A program that knows no positions preserves the conflicts of an item without their
+// positions.
 func TestAConflictWithoutAPlaceHasThatOfItsVersionHere(t *testing.T) {
 	d := newOutlineDesk(t)
 	d.readOutline(given("a", "1 phone", `cf:order="1"`), given("b", "1 phone", `cf:order="2"`))
@@ -350,7 +352,7 @@ func TestOneEndpointIdentifierInUseTwiceIsToldWithTheSectionOfItsEdition(t *test
 }
 
 // Documents of SSE 0.91 are written with whole seconds (§1.2), so fractions that somebody
-// wrote would make two times of one.
+// wrote would turn one time into two.
 func TestFractionsOfSecondsMakeNoSecondVersion(t *testing.T) {
 	d := newOutlineDesk(t)
 	whole := outline("a", "1 phone")

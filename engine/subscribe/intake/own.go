@@ -13,18 +13,18 @@ import (
 	"crossfeed/engine/trust"
 )
 
-// altered is what is left of an incoming item once the versions that this endpoint made
-// say what they said here: nobody else's copy of them counts.
+// altered is an incoming item in which the versions that this endpoint made have their local
+// contents: no other copy of them counts.
 type altered struct {
 	// item is the incoming item with our contents.
 	item *item.Item
-	// copies are the versions as they came, whose content was replaced.
+	// copies are the received versions whose content was replaced.
 	copies []*item.Version
-	// alarms tell of copies that win wherever our own does not guard its content.
+	// alarms are about copies that win on endpoints that do not protect their own content.
 	alarms []trust.Alarm
 }
 
-// ownKept gives the versions that this endpoint made their own content.
+// ownKept restores the local content of the versions that this endpoint made.
 func (r *reading) ownKept(now store.Reader, local, incoming *item.Item) (a altered, err error) {
 	a.item = incoming
 	if r.source.By == "" {
@@ -62,8 +62,8 @@ func (r *reading) ownKept(now store.Reader, local, incoming *item.Item) (a alter
 	return a, nil
 }
 
-// ownCopy is a version as this endpoint made it: as the item has it, or else an archive
-// where a merge would keep it. It is nil where this endpoint has none.
+// ownCopy returns this endpoint's own copy of a version, from the local item or, if a merge
+// would keep the version, from an archive. It returns nil if there is none.
 func (r *reading) ownCopy(now store.Reader, local, incoming *item.Item, v *item.Version) (*item.Version, error) {
 	if local != nil {
 		if own := copyOf(v, local.Versions()); own != nil {
@@ -87,14 +87,14 @@ func copyOf(v *item.Version, among []*item.Version) *item.Version {
 	return nil
 }
 
-// tellAltered tells of copies of our versions that another program altered.
+// tellAltered reports copies of our versions that another program altered.
 func (r *reading) tellAltered(e *feed.Entry, copies []*item.Version) {
 	for _, v := range copies {
 		r.result.Problems.addFound(r.at, contentAltered(r.rules, e.Line, v.ID, v.Top()))
 	}
 }
 
-// contentAltered is the problem that one version came with two contents.
+// contentAltered returns the problem that one version was received with different content.
 func contentAltered(by rules.Rules, line int, id string, top item.History) feed.Problem {
 	return feed.Problem{
 		Severity: feed.Warning, Line: line, Item: id, Rule: "content-altered", Section: sectionOfBy(by),
@@ -103,8 +103,9 @@ func contentAltered(by rules.Rules, line int, id string, top item.History) feed.
 	}
 }
 
-// merge merges an item with what is here of it, and keeps apart what two devices did under
-// an identifier that this one had before. anew tells that what was made here was said anew.
+// merge merges an item with the local one, and keeps the changes of two devices apart that
+// were made under a former identifier of this one. anew reports whether versions of this
+// endpoint were rewritten under its current identifier.
 func (r *reading) merge(now store.Reader, local, incoming *item.Item) (m rules.Result, anew bool, err error) {
 	parted, err := r.parted(now, local, incoming)
 	if err != nil {
@@ -115,8 +116,8 @@ func (r *reading) merge(now store.Reader, local, incoming *item.Item) (m rules.R
 	return m, anew, nil
 }
 
-// parted is the local item as trust.Own.Parted leaves it. The archive is asked only where a
-// former identifier stands in what came in.
+// parted returns the local item after trust.Own.Parted. The archive is only read if the
+// incoming item has a former identifier in its histories.
 func (r *reading) parted(now store.Reader, local, incoming *item.Item) (*item.Item, error) {
 	former := slices.DeleteFunc(slices.Clone(r.source.Former), func(by string) bool { return !changedBy(incoming, by, nil) })
 	if local == nil || len(former) == 0 {
@@ -126,21 +127,21 @@ func (r *reading) parted(now store.Reader, local, incoming *item.Item) (*item.It
 	return own.told().Parted(former, local, incoming, own.used), own.err
 }
 
-// used is the greatest sequence that this endpoint ever had for the item.
+// used returns the greatest sequence that this endpoint ever had for the item.
 func (o *ownIn) used() int {
 	n, err := o.now.Used(o.source.Set.Key, o.id, o.source.By)
 	o.err = errors.Join(o.err, err)
 	return n
 }
 
-// News is what items say that a store never had, wherever it may have it from.
+// News says whether items have changes that a store never had, whatever their source.
 type News struct {
-	// Unmade tells of changes by this endpoint that it never made, Unknown of versions that
-	// the store neither has nor had.
+	// Unmade reports changes by this endpoint that it never made, Unknown versions that the
+	// store neither has nor had.
 	Unmade, Unknown bool
 }
 
-// Add notes what an item says to the endpoint by.
+// Add checks an item for news. by is the identifier of this endpoint.
 func (n *News) Add(now store.Reader, set store.Set, by string, incoming *item.Item) error {
 	local, err := lookUp(now, set.Key, incoming.ID())
 	if err != nil {

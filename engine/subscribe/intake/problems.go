@@ -8,19 +8,19 @@ import (
 	"crossfeed/engine/rules"
 )
 
-// maxProblems bounds what is told of one feed: who has read a hundred knows.
+// maxProblems limits the problems reported for one feed: nobody needs more than a hundred.
 const maxProblems = 100
 
-// mostSizes bounds what is remembered of absurd sizes in a feed.
+// mostSizes limits how many absurd sizes are stored for a feed.
 const mostSizes = 3
 
-// Problems are sentences about a feed for a person: each begins with the file.
+// Problems are sentences about a feed for the user. Each begins with the file.
 type Problems struct {
 	said []string
 	more int
 }
 
-// Sentences lists the first problems, and says how many more there are.
+// Sentences returns the first problems, and the number of further ones.
 func (p Problems) Sentences() []string {
 	if p.more == 0 {
 		return p.said
@@ -36,17 +36,17 @@ func (p *Problems) add(format string, args ...any) {
 	p.said = append(p.said, fmt.Sprintf(format, args...))
 }
 
-// addFound adds what is wrong with a file.
+// addFound adds the problems of a file.
 func (p *Problems) addFound(path string, found ...feed.Problem) {
 	for _, f := range found {
 		p.add("%s: %s", path, f)
 	}
 }
 
-// sectionOfID is where a family says that identifiers of items are unique.
+// sectionOfID returns the section in which a dialect requires unique item identifiers.
 func sectionOfID(by rules.Rules) string { return sectionIn(by, "SSE 0.91 §2.3", "SSE 0.93 §2.4") }
 
-// sectionOfBy is where a family says that identifiers of endpoints are unique.
+// sectionOfBy returns the section in which a dialect requires unique endpoint identifiers.
 func sectionOfBy(by rules.Rules) string { return sectionIn(by, "SSE 0.91 §2.4", "SSE 0.93 §2.1.1") }
 
 func sectionIn(by rules.Rules, sse091, feedSync string) string {

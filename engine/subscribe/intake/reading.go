@@ -13,40 +13,38 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// reading is the reading of one feed: what it brought so far, and nothing of
-// what brought nothing.
+// reading is the state of reading one feed. It holds what the feed brought so far, and nothing
+// about items without news.
 type reading struct {
 	ctx     context.Context
 	source  Source
 	options Options
 	rules   rules.Rules
-	// at is the address of the document that is being read, number its place among
-	// them, from 1.
+	// at is the address of the document being read, number its number, starting at 1.
 	at     string
 	number int
-	// seen holds the identifiers in the feed so far, each with the number of the document
-	// that it stood in last; aside those of entries that were set aside.
+	// seen has the identifiers in the feed so far, each with the number of the last document
+	// that has it; aside has the identifiers of skipped entries.
 	seen  map[string]int
 	aside map[string]bool
 	// unshared counts the entries without sx:sync.
 	unshared int
-	// saw has the greatest sequences of this endpoint in the feed, by item.
+	// saw has the greatest sequence of this endpoint in the feed, by item.
 	saw map[string]int
-	// counted is what is remembered of the feed, with what its endpoint has seen.
+	// counted is the feed's stored state, updated with what its endpoint has seen.
 	counted store.Feed
 	news    news
-	// outline is where the items stand; nil where the set has no order.
+	// outline has the positions of the items; nil if the set is not ordered.
 	outline *outline
-	// checked tells that the feed is one that the set can read.
+	// checked reports whether check has found that the set can read the document.
 	checked bool
-	// foreign is the markup at the level of the feed, where the set lacks some
-	// of it, or "".
+	// foreign is the feed-level markup if the set lacks some of it, or "".
 	foreign string
 	// hold are the items that the feed did not hold before.
 	hold []string
 	// lost is what the feed no longer has.
 	lost absent
-	// screening is what is alarming.
+	// screening has the alarming items.
 	screening screening
 	result    Result
 }
@@ -61,7 +59,6 @@ func newReading(ctx context.Context, s Source, o Options) *reading {
 	return r
 }
 
-// readAll reads the documents one after the other.
 func (r *reading) readAll(now store.Reader) error {
 	s := r.source
 	for i, d := range s.Documents {
@@ -91,7 +88,7 @@ func (r *reading) readAll(now store.Reader) error {
 	return err
 }
 
-// read streams a document and merges its items with the store as it now stands.
+// read streams a document and merges its items against the snapshot of the store.
 func (r *reading) read(now store.Reader, in *feed.Reader) error {
 	for {
 		if err := r.ctx.Err(); err != nil {
@@ -126,13 +123,13 @@ func (r *reading) check(in *feed.Reader, e *feed.Entry) error {
 	return r.fits(in.Document())
 }
 
-// fits tells why the set cannot read a feed: *feed.DialectError or *feed.OrderError.
+// fits returns why the set cannot read a feed: *feed.DialectError or *feed.OrderError.
 func (r *reading) fits(d feed.Document) error {
 	set := r.source.Set
 	return feed.CheckDialect(r.at, d, set.Name, set.Dialect, set.Format)
 }
 
-// document takes in what stands at the level of the feed.
+// document processes the feed-level data of a document.
 func (r *reading) document(d feed.Document) error {
 	ordinary := r.unshared > 0 && r.result.Read == 0 && d.Sharing == nil
 	if ordinary {
@@ -157,12 +154,12 @@ func (r *reading) document(d feed.Document) error {
 	return err
 }
 
-// sizes remembers the first absurd sizes.
+// sizes records the first absurd sizes.
 func (r *reading) sizes(found []feed.Size) {
 	r.result.Sizes = append(r.result.Sizes, found[:min(len(found), mostSizes-len(r.result.Sizes))]...)
 }
 
-// entry takes in one entry of the feed. One without sx:sync takes no part.
+// entry processes one entry of the feed. An entry without sx:sync is ignored.
 func (r *reading) entry(now store.Reader, e *feed.Entry) error {
 	r.result.Problems.addFound(r.at, e.Problems...)
 	r.sizes(e.Sizes)
@@ -202,13 +199,13 @@ func (r *reading) count(e *feed.Entry) {
 	}
 }
 
-// seenBefore tells whether an earlier document had an item.
+// seenBefore reports whether an earlier document had an item.
 func (r *reading) seenBefore(id string) bool {
 	n := r.seen[id]
 	return n != 0 && n != r.number
 }
 
-// setAside counts an entry that is invalid.
+// setAside counts a skipped entry.
 func (r *reading) setAside(e *feed.Entry) {
 	r.result.SetAside++
 	if e.Aside != "" {
@@ -216,27 +213,26 @@ func (r *reading) setAside(e *feed.Entry) {
 	}
 }
 
-// Twin is what the entries of one identifier in a feed come to: they are merged
-// with each other (SSE 0.93 §2.4).
+// Twin merges the entries of a feed that have the same identifier (SSE 0.93 §2.4).
 type Twin struct {
-	// Item is what the entries so far come to.
+	// Item is the result of merging the entries so far.
 	Item *item.Item
-	// Rules are those of the feed's family; nil stands for those of FeedSync.
+	// Rules are the rules of the feed's dialect; nil means those of FeedSync.
 	Rules rules.Rules
-	// rivals is the number of entries so far that were neither older nor newer
-	// than those before them.
+	// rivals is the number of entries so far that were neither older nor newer than the
+	// entries before them.
 	rivals int
-	// full is why no more are taken in, or nil.
+	// full is why no further entries are merged, or nil.
 	full error
 }
 
-// maxRivals limits the rivals of one identifier in a feed. Each costs comparing
+// maxRivals limits the rivals of one identifier in a feed: each of them costs a comparison of
 // all versions with each other.
 const maxRivals = 100
 
-// Meet merges another entry with those before it, and lists what that tells. An
-// entry that is set aside, because the item could not be read again with it, is
-// not ok.
+// Meet merges another entry with the previous ones and returns the problems found. It returns
+// ok false if the entry is skipped because the merged item would be too large to be read
+// again.
 func (t *Twin) Meet(line int, other *item.Item) (m rules.Result, found []feed.Problem, ok bool) {
 	if t.Rules == nil {
 		t.Rules = feed.RulesOf(item.FeedSync10)
@@ -253,7 +249,7 @@ func (t *Twin) Meet(line int, other *item.Item) (m rules.Result, found []feed.Pr
 	return m, append(found, Found(t.Rules, line, other.ID(), m)...), true
 }
 
-// count refuses what is beyond the limits.
+// count refuses what exceeds the limits.
 func (t *Twin) count(p feed.Problem, merged *item.Item) error {
 	if p.Severity == feed.Error {
 		t.rivals++
@@ -264,12 +260,11 @@ func (t *Twin) count(p feed.Problem, merged *item.Item) error {
 	return feed.Fits(merged)
 }
 
-// ruleRepeated names the rule that an identifier stands in a feed once.
+// ruleRepeated is the rule that an identifier may occur only once in a feed.
 const ruleRepeated = "repeated-id"
 
-// Twins is the problem that two entries of a feed have one identifier
-// (SSE 0.93 §2.4). Where neither is newer than the other, which is an error,
-// their publisher is at fault.
+// Twins returns the problem that two entries of a feed have the same identifier (SSE 0.93
+// §2.4). It is an error of the publisher if neither is newer than the other.
 func Twins(by rules.Rules, line int, first, other *item.Item) feed.Problem {
 	p := feed.Problem{
 		Severity: feed.Warning, Line: line, Item: first.ID(), Rule: ruleRepeated, Section: sectionOfID(by),

@@ -11,30 +11,30 @@ import (
 	"crossfeed/engine/trust"
 )
 
-// screening is what is alarming in the items that a feed brings (package trust). They
-// wait for a person, and the rest is merged.
+// screening has the alarming items of a feed (package trust). They are held for review; the
+// rest is merged.
 type screening struct {
-	// odd are the arrivals with something to look at.
+	// odd are the arrivals with alarms, and those to be checked again.
 	odd map[*arrival]*oddity
-	// put are suspects to be kept, drop the keys of those that are gone: their feed says
-	// something harmless now.
+	// put are items to be quarantined. drop are the keys of quarantined items to be released,
+	// because the feed now has a harmless version of them.
 	put  []store.Suspect
 	drop []int64
-	// agreed tells that a person agreed to a flood beforehand.
+	// agreed reports whether the user agreed to a flood beforehand.
 	agreed bool
-	// missing are the items that the feed no longer has and that are held for review,
-	// with the alarm.
+	// missing are the items held for review because the feed no longer has them, with the
+	// alarm.
 	missing map[string]trust.Alarm
 }
 
 // oddity is what may be alarming in an arrival.
 type oddity struct {
 	alarms []trust.Alarm
-	// met tells that it came in several entries, and is to be looked at as a whole.
+	// met reports whether it has several entries, and has to be checked as a whole.
 	met bool
 }
 
-// look looks at an item that brings something, as it is merged with what is here.
+// look checks an item with news for alarms, given the result of merging it.
 func (r *reading) look(now store.Reader, a *arrival, local, merged *item.Item) error {
 	if r.options.Trusted {
 		return nil
@@ -54,7 +54,7 @@ func (r *reading) look(now store.Reader, a *arrival, local, merged *item.Item) e
 	return own.err
 }
 
-// lookAgain has an arrival looked at once the whole of it is known.
+// lookAgain schedules another check of an arrival for when all of its entries are merged.
 func (s *screening) lookAgain(a *arrival) { s.remember(a, oddity{met: true}) }
 
 func (s *screening) remember(a *arrival, o oddity) {
@@ -64,7 +64,7 @@ func (s *screening) remember(a *arrival, o oddity) {
 	s.odd[a] = &o
 }
 
-// alarm adds those of alarms that tell of a flood to an arrival, unless it has one.
+// alarm adds the flood alarms among alarms to an arrival, unless it already has one.
 func (s *screening) alarm(a *arrival, alarms ...trust.Alarm) {
 	flood := func(a trust.Alarm) bool { return a.Kind == trust.Flood }
 	var o oddity
@@ -77,7 +77,7 @@ func (s *screening) alarm(a *arrival, alarms ...trust.Alarm) {
 	s.remember(a, o)
 }
 
-// ownIn finds what this endpoint ever had of an item.
+// ownIn finds all versions of an item that this endpoint ever had.
 type ownIn struct {
 	now    store.Reader
 	source Source
@@ -89,7 +89,7 @@ func (o *ownIn) told() trust.Own {
 	return trust.Own{By: o.source.By, Counted: o.source.Set.Dialect == item.SSE091, Made: o.made}
 }
 
-// made are all versions of the item in the archives of all lists.
+// made returns all versions of the item in the archives of all lists.
 func (o *ownIn) made() (all []*item.Version) {
 	for _, a := range o.archived() {
 		all = append(all, a.Version)
@@ -97,7 +97,7 @@ func (o *ownIn) made() (all []*item.Version) {
 	return all
 }
 
-// written are those of the versions that were made here.
+// written returns the versions that were created on this computer.
 func (o *ownIn) written() (all []*item.Version) {
 	for _, a := range o.archived() {
 		if a.Seen.From == "" {
@@ -107,8 +107,8 @@ func (o *ownIn) written() (all []*item.Version) {
 	return all
 }
 
-// archived is what the archives of all lists have of the item: one that was deleted, and
-// shared anew, was made here all the same.
+// archived returns the archived versions of the item in all lists, including deleted ones: an
+// item of a deleted list that is shared again was nevertheless created here.
 func (o *ownIn) archived() (all []store.Archived) {
 	sets, err := o.now.Sets()
 	gone, errGone := o.now.DeletedSets()
@@ -126,8 +126,8 @@ func (o *ownIn) archived() (all []store.Archived) {
 	return all
 }
 
-// screen takes out of the news what is alarming, at the end of a feed. What a person
-// refused before stays out without a word, what a person accepted goes its way.
+// screen removes the alarming items from the news, at the end of a feed. Items that the user
+// rejected earlier remain excluded silently; items that the user accepted are merged.
 func (r *reading) screen(now store.Reader) error {
 	if r.options.Trusted || r.source.CountOnly {
 		return nil
@@ -148,9 +148,9 @@ func (r *reading) screen(now store.Reader) error {
 	return r.setAsideOdd(now, out, all, known)
 }
 
-// keepsOut tells whether an arrival is not merged. What a person refused is not, though
-// with a longer list it were no flood any more; nor is what waits since a flood, though by
-// now the rest of it was accepted.
+// keepsOut reports whether an arrival is excluded from merging. A rejected item stays
+// rejected, even if the list has grown so that it would no longer be a flood. An item held
+// because of a flood stays held, even if the rest of the flood has been accepted since.
 func (s *screening) keepsOut(a *arrival, known decisions) bool {
 	o := s.odd[a]
 	before, decided := known.about(a)
@@ -158,7 +158,7 @@ func (s *screening) keepsOut(a *arrival, known decisions) bool {
 		return o != nil && len(o.alarms) > 0
 	}
 	if before.State == store.Waiting && before.Damaged {
-		return true // nobody knows what was alarming
+		return true // what was alarming is no longer known
 	}
 	if before.State == store.Waiting && a.harm != none && !s.agreed {
 		s.alarm(a, before.Alarms...)
@@ -167,7 +167,7 @@ func (s *screening) keepsOut(a *arrival, known decisions) bool {
 	return before.State == store.Refused || before.State == store.Waiting && o != nil && len(o.alarms) > 0
 }
 
-// lookAtWhole looks once more at what came in several entries.
+// lookAtWhole checks the items again that had several entries.
 func (r *reading) lookAtWhole(now store.Reader) error {
 	for _, a := range r.news.order {
 		if o := r.screening.odd[a]; o == nil || !o.met {
@@ -194,9 +194,9 @@ type harm = trust.Part
 
 const none harm = ""
 
-// harmTo returns what a merge does to an item. That a todo is deleted when it was done is
-// tidying up, ticking it off overwrites nothing, a conflict is there to be resolved, and
-// that two say the same apart leaves nothing to look through.
+// harmTo returns what a merge does to an item. Some changes are harmless: deleting a completed
+// todo tidies up, completing one overwrites nothing, resolving a conflict is what conflicts
+// are for, and concurrent versions with the same contents need no review.
 func harmTo(local, merged *item.Item) harm {
 	kept := func(v *item.Version) bool { return slices.ContainsFunc(merged.Conflicts, v.Same) }
 	switch {
@@ -215,20 +215,19 @@ func harmTo(local, merged *item.Item) harm {
 	return none
 }
 
-// isOpen reports whether a version is no todo that is done or canceled.
+// isOpen reports whether a version is anything but a completed or canceled todo.
 func isOpen(v *item.Version) bool {
 	f := record.FactsOf(v.Content)
 	return !f.Done && !f.Cancelled
 }
 
-// differsFrom tells whether a version says something else than another.
+// differsFrom returns a function that reports whether a version differs from v.
 func differsFrom(v *item.Version) func(*item.Version) bool {
 	return func(other *item.Version) bool { return !ancestry.Equal(other, v) }
 }
 
-// replaces reports whether a version says something else than another, but for whether and
-// when it was done, and for where it is. Of two copies of one version, one may have more
-// markup.
+// replaces reports whether two versions have different contents, ignoring whether and when a
+// todo was completed, and its position. Two copies of one version may differ in markup.
 func replaces(v, other *item.Version) bool {
 	if v.Content.Hash() == other.Content.Hash() {
 		return false
@@ -239,7 +238,7 @@ func replaces(v, other *item.Version) bool {
 	return !record.Equal(ticked(v.Content), ticked(other.Content))
 }
 
-// ticked is the content of a todo as if it had been done.
+// ticked returns the content of a todo as if it had been completed.
 func ticked(c *item.Content) *item.Content {
 	if record.KindOf(c) != record.Todo {
 		return c

@@ -9,18 +9,18 @@ import (
 	"crossfeed/engine/store"
 )
 
-// mostUnseen is how many items that a feed's endpoint has not seen are remembered one by
-// one. Where there are more, the rest counts as unseen until all of the feed is read.
+// mostUnseen is how many items that a feed's endpoint has not seen are stored individually. If
+// there are more, the rest counts as unseen until the entire feed is read.
 const mostUnseen = 200
 
-// Count tells how many of the items that this endpoint changed the endpoint of a feed has
-// seen: those in whose histories there stands the newest change of this endpoint, or a
-// later one. saw gives the greatest sequence of this endpoint by item, in what was read of
-// the feed; nothing where it is unchanged. Where that is the whole feed, what is not in it
-// was not seen. Of a partial one it is not known: what was counted as seen stays seen, and
-// what was not, or was changed here since, is unseen until it stands in the feed. So
-// Seen is right for complete feeds, and never too high for partial ones. What is not
-// published, because it came from elsewhere to be read only, is not counted.
+// Count counts how many of the items that this endpoint changed the endpoint of a feed has
+// seen: those whose histories contain the newest change of this endpoint, or a later one. saw
+// has the greatest sequence of this endpoint by item, in what was read of the feed; it is
+// empty if the feed is unchanged. If the entire feed was read, items that it does not contain
+// were not seen. A partial feed is inconclusive: items that counted as seen remain so, and
+// items that did not, or were changed here since, are unseen until the feed contains them. So
+// Seen is exact for complete feeds, and never too high for partial ones. Items that are not
+// published, because they were received from a read-only subscription, are not counted.
 func Count(now store.Reader, set int64, by string, before store.Feed, saw map[string]int, whole bool) (store.Feed, error) {
 	if by == "" {
 		return before, nil
@@ -56,7 +56,7 @@ func Count(now store.Reader, set int64, by string, before store.Feed, saw map[st
 	return c.again(before, ask, changed)
 }
 
-// sawAny tells whether one of the items stands in what was read.
+// sawAny reports whether any of the items was in what was read.
 func sawAny(ids []string, saw map[string]int) bool {
 	return slices.ContainsFunc(ids, func(id string) bool { return saw[id] > 0 })
 }
@@ -66,13 +66,12 @@ type count struct {
 	store.Reader
 	set int64
 	by  string
-	// made are the greatest sequences that this endpoint ever used.
+	// made are the greatest sequences that this endpoint ever used, by item.
 	made, saw map[string]int
 	withheld  map[string]bool
 }
 
-// again counts those items anew that are asked for. Of the others as many were seen as
-// before.
+// again recounts the items in ask. Of the others, the number of seen items is unchanged.
 func (c count) again(before store.Feed, ask map[string]bool, changed []store.Stamped) (store.Feed, error) {
 	var unseen []string
 	for _, id := range slices.Sorted(maps.Keys(ask)) {
@@ -85,12 +84,11 @@ func (c count) again(before store.Feed, ask map[string]bool, changed []store.Sta
 		}
 	}
 	of, err := c.all()
-	rest := before.Of - before.Seen - len(before.Unseen) // unseen, and not known which
+	rest := before.Of - before.Seen - len(before.Unseen) // unseen, but not stored individually
 	return counted(before, unseen, rest, of, changed), err
 }
 
-// one tells whether an item counts, and whether its newest change by this endpoint was
-// seen.
+// one reports whether an item counts, and whether its newest change by this endpoint was seen.
 func (c count) one(id string) (counts, seen bool, err error) {
 	if c.made[id] == 0 || c.withheld[id] {
 		return false, false, nil
@@ -105,11 +103,11 @@ func (c count) one(id string) (counts, seen bool, err error) {
 	if it == nil || err != nil {
 		return false, false, err
 	}
-	newest := newestBy(it, c.by) // what was undone before anybody saw it does not count
+	newest := newestBy(it, c.by) // a change undone before anybody saw it does not count
 	return newest > 0, newest > 0 && c.saw[id] >= newest, nil
 }
 
-// all is the number of items of the set that this endpoint changed.
+// all returns the number of items of the set that this endpoint changed.
 func (c count) all() (n int, err error) {
 	stamps, err := c.Stamps(c.set)
 	for _, s := range stamps {
@@ -120,8 +118,8 @@ func (c count) all() (n int, err error) {
 	return n, err
 }
 
-// keepCounted moves the mark of the count past what the feed itself brought, in the
-// transaction that keeps that. What was changed here since the feed was counted is unseen.
+// keepCounted advances the mark of the count past the changes that the feed itself brought, in
+// the transaction that stores them. Items changed here since the feed was counted are unseen.
 func (r *reading) keepCounted(w store.Writer) error {
 	s, f := r.source, r.counted
 	if s.By == "" {
@@ -148,7 +146,7 @@ func (r *reading) keepCounted(w store.Writer) error {
 	return nil
 }
 
-// counted is what is remembered of a count.
+// counted returns the feed's state with the results of a count.
 func counted(before store.Feed, unseen []string, rest, of int, changed []store.Stamped) store.Feed {
 	now := before
 	if len(changed) > 0 {
@@ -160,8 +158,8 @@ func counted(before store.Feed, unseen []string, rest, of int, changed []store.S
 	return now
 }
 
-// newestBy is the greatest sequence of an endpoint in the histories of an item and of its
-// conflicts, and in what they name as resolved; 0 where there is none.
+// newestBy returns the greatest sequence of an endpoint in the histories of an item and its
+// conflicts, and in the updates that they name as resolved; 0 if there is none.
 func newestBy(it *item.Item, by string) (newest int) {
 	for _, v := range it.Versions() {
 		for k, h := range v.History {
@@ -178,7 +176,8 @@ func newestBy(it *item.Item, by string) (newest int) {
 	return newest
 }
 
-// sequenceOf is the sequence of an entry; in SSE 0.91 entries are numbered by their place.
+// sequenceOf returns the sequence of a history entry. In SSE 0.91, entries are numbered by
+// their index.
 func sequenceOf(v *item.Version, k int) int {
 	if n := v.History[k].Sequence; n > 0 {
 		return n

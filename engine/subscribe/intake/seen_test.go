@@ -8,8 +8,7 @@ import (
 	"crossfeed/engine/subscribe/intake"
 )
 
-// counts reads documents as a feed that is whole or partial, and remembers what was
-// counted.
+// count reads documents as a complete or partial feed, and stores the resulting counts in f.
 func (s *subscriber) count(f *store.Feed, whole bool, documents ...string) {
 	s.Helper()
 	source := s.source(documents...)
@@ -25,7 +24,7 @@ func (s *subscriber) recount(f *store.Feed) {
 	})
 }
 
-// own puts items that this endpoint made.
+// own adds items that this endpoint made.
 func (s *subscriber) own(ids ...string) {
 	s.Helper()
 	for _, id := range ids {

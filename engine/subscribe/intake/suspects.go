@@ -13,8 +13,8 @@ import (
 	"crossfeed/engine/trust"
 )
 
-// setAsideOdd makes suspects of what was taken out of the news, and finds those that wait
-// no more.
+// setAsideOdd quarantines the items that were removed from the news, and finds the items that
+// no longer need to be held.
 func (r *reading) setAsideOdd(now store.Reader, out []*arrival, all []store.Suspect, known decisions) error {
 	waiting := r.waitingOf(all)
 	r.result.SetAside += len(out)
@@ -25,7 +25,7 @@ func (r *reading) setAsideOdd(now store.Reader, out []*arrival, all []store.Susp
 			continue
 		}
 		r.result.Held++
-		if o := r.screening.odd[a]; o != nil { // of one that is damaged nothing else may be known
+		if o := r.screening.odd[a]; o != nil { // the alarms of a damaged one may be unknown
 			r.result.tell(o.alarms...)
 		}
 		before, waits := waiting[id]
@@ -53,7 +53,7 @@ func (r *reading) setAsideOdd(now store.Reader, out []*arrival, all []store.Susp
 	return nil
 }
 
-// tell adds alarms to those that are told of, each once: who has read a hundred knows.
+// tell adds alarms to those reported, without duplicates and up to a limit.
 func (r *Result) tell(alarms ...trust.Alarm) {
 	for _, a := range alarms {
 		if len(r.Alarms) < maxProblems && !slices.Contains(r.Alarms, a) {
@@ -62,8 +62,7 @@ func (r *Result) tell(alarms ...trust.Alarm) {
 	}
 }
 
-// dropHarmless forgets those that waited, and of which the feed says something harmless
-// now.
+// dropHarmless releases held items of which the feed now has a harmless version.
 func (r *reading) dropHarmless(waited map[string]store.Suspect) {
 	for id, s := range waited {
 		if r.seen[id] != 0 {
@@ -73,7 +72,7 @@ func (r *reading) dropHarmless(waited map[string]store.Suspect) {
 	slices.Sort(r.screening.drop)
 }
 
-// waitingOf are the suspects of this feed that wait, by item.
+// waitingOf returns the items of this feed that are held for review, by identifier.
 func (r *reading) waitingOf(all []store.Suspect) map[string]store.Suspect {
 	found := map[string]store.Suspect{}
 	for _, s := range all {
@@ -84,7 +83,7 @@ func (r *reading) waitingOf(all []store.Suspect) map[string]store.Suspect {
 	return found
 }
 
-// suspect is an arrival as it is kept for a person.
+// suspect returns the quarantine entry for an arrival.
 func (r *reading) suspect(now store.Reader, a *arrival, mark string) (store.Suspect, error) {
 	local, err := lookUp(now, r.source.Set.Key, a.Item.ID())
 	if err != nil {
@@ -102,23 +101,23 @@ func (r *reading) suspect(now store.Reader, a *arrival, mark string) (store.Susp
 	}, err
 }
 
-// documentOf is a feed with that one item, in the format and dialect in which it came: in
-// others it would not say the same to the letter.
+// documentOf returns a feed with only this item, in the format and dialect in which it was
+// received: another one would not preserve it literally.
 func (r *reading) documentOf(it *item.Item) (string, error) {
 	var b bytes.Buffer
 	came := r.result.Documents[len(r.result.Documents)-1]
 	w := feed.NewWriter(&b, feed.Document{
 		Format: came.Format, Dialect: came.Dialect, Title: r.source.Set.Name, Updated: r.options.At,
 	})
-	_ = w.WriteWhole(it) // Close tells
+	_ = w.WriteWhole(it) // Close returns the error
 	if err := w.Close(); err != nil {
 		return "", fmt.Errorf("keeping item %s, in which something is alarming: %w", it.ID(), err)
 	}
 	return b.String(), nil
 }
 
-// keepSuspects keeps what waits for a person, in the transaction that keeps the rest.
-// What the person decided meanwhile stays decided.
+// keepSuspects stores the items held for review, in the transaction that stores the rest.
+// Decisions that the user made in the meantime remain valid.
 func (r *reading) keepSuspects(w store.Writer) error {
 	if len(r.screening.drop) > 0 {
 		if err := w.DropSuspects(r.screening.drop...); err != nil {
@@ -131,7 +130,7 @@ func (r *reading) keepSuspects(w store.Writer) error {
 	return r.putSuspects(w)
 }
 
-// putSuspects keeps those that are new or changed.
+// putSuspects stores quarantined items that are new or changed.
 func (r *reading) putSuspects(w store.Writer) error {
 	all, err := w.Suspects(r.source.Set.Key)
 	if err != nil {
@@ -155,14 +154,14 @@ func (r *reading) putSuspects(w store.Writer) error {
 	return nil
 }
 
-// decision is what a person decides about: an item as it came.
+// decision identifies what the user decides about: an item as received.
 type decision struct{ id, mark string }
 
-// decisions are suspects by what is decided about. Where one came by several feeds, it is
-// one that was decided.
+// decisions are quarantined items by what is decided about. If several feeds brought the same
+// item, a decided one takes precedence.
 type decisions struct {
 	made map[decision]store.Suspect
-	// ids are the items that there are any of.
+	// ids are the items that have at least one entry.
 	ids map[string]bool
 }
 
@@ -178,7 +177,7 @@ func decisionsIn(all []store.Suspect) decisions {
 	return d
 }
 
-// about finds what is known of an arrival as it came.
+// about finds the quarantine entry of an arrival as received.
 func (d decisions) about(a *arrival) (store.Suspect, bool) {
 	if !d.ids[a.Item.ID()] {
 		return store.Suspect{}, false
@@ -187,8 +186,8 @@ func (d decisions) about(a *arrival) (store.Suspect, bool) {
 	return s, there
 }
 
-// Mark is a hash by which an item is known again as it came: of the identities of its
-// versions, in whatever order the conflicts are.
+// Mark returns a hash that identifies an item as received. It is computed from the identities
+// of its versions, regardless of the order of the conflicts.
 func Mark(it *item.Item) string {
 	var all [][sha256.Size]byte
 	for _, v := range it.Versions() {

@@ -11,14 +11,14 @@ import (
 	"crossfeed/engine/subscribe/intake"
 )
 
-// suspects are those that the set keeps.
+// suspects returns the quarantined items of the set.
 func (d *desk) suspects() (all []store.Suspect) {
 	d.Helper()
 	d.update(func(w store.Writer) (err error) { all, err = w.Suspects(d.set.Key); return err })
 	return all
 }
 
-// absurd is an item whose number of updates nobody can have made.
+// absurd returns an item with an implausible number of updates.
 func absurd(id, title string) string {
 	return strings.Replace(entry(id, title, "phone 2", "phone 1"), `updates="`, `updates="90000000`, 1)
 }
@@ -55,7 +55,7 @@ func TestWhatWaitsIsKeptAsItCame(t *testing.T) {
 	}
 }
 
-// setTo makes the set one of such feeds.
+// setTo changes the format and the dialect of the set.
 func (d *desk) setTo(format item.Format, dialect item.Dialect) {
 	d.Helper()
 	if dialect == item.SSE093 {
@@ -65,7 +65,7 @@ func (d *desk) setTo(format item.Format, dialect item.Dialect) {
 	d.update(func(w store.Writer) error { _, err := w.PutSet(d.set); return err })
 }
 
-// written is a document with that item.
+// written returns a document with that item.
 func written(t *testing.T, doc feed.Document, it *item.Item) string {
 	t.Helper()
 	doc.Title, doc.Updated = "Groceries", noon
@@ -77,7 +77,7 @@ func written(t *testing.T, doc feed.Document, it *item.Item) string {
 	return b.String()
 }
 
-// read is the first item of a document.
+// read returns the first item of a document.
 func read(t *testing.T, document string) *item.Item {
 	t.Helper()
 	e, err := feed.NewReader(strings.NewReader(document), "kept").Next()
@@ -112,7 +112,7 @@ func TestAReadingThatFailsKeepsNoSuspect(t *testing.T) {
 	}
 }
 
-// The mark does not depend on the order of the conflicts, and on everything else.
+// The mark does not depend on the order of the conflicts, but on everything else.
 func TestTheMarkIsThatOfTheItemAsItCame(t *testing.T) {
 	a, b, c := entry("milk", "Milk", "phone 2", "phone 1"), entry("milk", "Oat milk", "tablet 2", "phone 1"), entry("milk", "Soy milk", "desk 2", "phone 1")
 	with := func(winner string, conflicts ...string) string {
