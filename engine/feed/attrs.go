@@ -10,7 +10,7 @@ import (
 	"crossfeed/engine/item"
 )
 
-// takeAttr removes an attribute without a prefix, and gives its value.
+// takeAttr removes an attribute without a prefix and returns its value.
 func takeAttr(e *etree.Element, key string) (string, bool) {
 	for i := range e.Attr {
 		if e.Attr[i].Space == "" && e.Attr[i].Key == key {
@@ -22,26 +22,26 @@ func takeAttr(e *etree.Element, key string) (string, bool) {
 	return "", false
 }
 
-// attrText is the value of an attribute without a prefix, or "".
+// attrText returns the value of an attribute without a prefix, or "".
 func attrText(e *etree.Element, key string) string {
 	value, _ := item.Attr(e, key)
 	return value
 }
 
-// Attributes of others on the elements around the items are markup at the level of the
-// feed (SSE 0.93 §2.1.8). Document.Foreign holds those of the root and of the channel in
-// two elements of ours, which are never written themselves.
+// Foreign attributes of the elements around the items are feed-level markup (SSE 0.93 §2.1.8).
+// Document.Foreign holds those of the root and of the channel in two elements of our own,
+// which are never written.
 const (
 	rootName    = "root"
 	channelName = "channel"
 )
 
-// isCarrier reports whether a start tag of Document.Foreign is one of these two.
+// isCarrier reports whether a start tag in Document.Foreign is one of these two.
 func isCarrier(t *xmlstream.Token) bool {
 	return t.Space == namespaceOwn && (t.Name.Local == rootName || t.Name.Local == channelName)
 }
 
-// foreignAttrs keeps the attributes of others on the root or on the channel.
+// foreignAttrs stores the foreign attributes of the root or the channel.
 func (r *Reader) foreignAttrs(t *xmlstream.Token, depth int) {
 	var carrier *etree.Element
 	r.build.begin(maxNodes)
@@ -70,8 +70,8 @@ func (r *Reader) foreignAttrs(t *xmlstream.Token, depth int) {
 	r.head.foreign.AddChild(carrier)
 }
 
-// attributes writes those of Document.Foreign that stood on elements of these names into
-// the start tag that is being written, each once.
+// attributes writes the attributes in Document.Foreign that were on elements of these names
+// into the current start tag, each once.
 func (w *Writer) attributes(names ...string) error {
 	if w.doc.Foreign == "" {
 		return nil
@@ -95,9 +95,8 @@ func (w *Writer) attributes(names ...string) error {
 	}, func(*xmlstream.Token) {})
 }
 
-// prefixFor is a prefix that stands for a namespace in the start tag that is being
-// written. It is declared there where none does: the one that is proposed, or one that
-// begins with it, so that nothing is declared twice.
+// prefixFor returns a prefix for a namespace in the current start tag. If there is none, it
+// declares the proposed one, or one that begins with it if that is already taken.
 func (e *encoder) prefixFor(proposed, space string) string {
 	if prefix, ok := e.scope.Prefix(space); ok {
 		return prefix

@@ -11,8 +11,8 @@ import (
 	"crossfeed/engine/item"
 )
 
-// TestBadDocuments has documents that cannot be read, and what is said of them.
-// Package xmlstream has the many ways to be not well-formed.
+// TestBadDocuments has documents that cannot be read, and the resulting errors. The tests of
+// package xmlstream cover documents that are not well-formed.
 func TestBadDocuments(t *testing.T) {
 	const open = `<rss xmlns:sx="http://feedsync.org/2007/feedsync"><channel>`
 	for _, c := range []struct{ name, document, want string }{
@@ -47,8 +47,8 @@ func TestBadDocuments(t *testing.T) {
 	}
 }
 
-// end is what reading a document ends with; nil for a good one. It is the same
-// however often one asks.
+// end returns the error at the end of reading a document, or nil for a valid one. It checks
+// that the error is the same each time.
 func end(document string) error {
 	r := feed.NewReader(strings.NewReader(document), "groceries.xml")
 	for {
@@ -66,7 +66,7 @@ func end(document string) error {
 	}
 }
 
-// TestErrorsAsValues: callers can tell the kinds of errors apart.
+// TestErrorsAsValues checks that callers can distinguish the kinds of errors.
 func TestErrorsAsValues(t *testing.T) {
 	var syntax *feed.SyntaxError
 	if !errors.As(end("<rss>\n<"), &syntax) || syntax.File != "groceries.xml" || syntax.Line != 2 || syntax.Column != 1 {
@@ -76,7 +76,7 @@ func TestErrorsAsValues(t *testing.T) {
 
 var errBroken = errors.New("broken")
 
-// full is a disk that takes so many bytes.
+// full is a disk with room for a number of bytes.
 type full struct{ left int }
 
 func (f *full) Write(p []byte) (int, error) {
@@ -87,7 +87,7 @@ func (f *full) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestFullDisk: whoever writes is told, wherever the disk is full.
+// TestFullDisk checks that writers get an error, wherever the disk becomes full.
 func TestFullDisk(t *testing.T) {
 	document := publish(t, sampleDocument(item.RSS), many(100)...)
 	for left := 0; left < len(document); left += 1 + len(document)/10 {
@@ -106,8 +106,8 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// TestBrokenSource: an error of the source ends the reading, and is no problem of
-// the feed.
+// TestBrokenSource checks that an error of the source ends the reading and is not reported as
+// a problem of the feed.
 func TestBrokenSource(t *testing.T) {
 	source := func() io.Reader {
 		return io.MultiReader(strings.NewReader("<rss><channel><item>"), iotest.ErrReader(errBroken))
@@ -123,7 +123,7 @@ func TestBrokenSource(t *testing.T) {
 	}
 }
 
-// TestVisitFails: what the caller cannot decide stops the rewriting.
+// TestVisitFails checks that an error of Visit stops the rewriting.
 func TestVisitFails(t *testing.T) {
 	_, err := feed.Rewrite(io.Discard, strings.NewReader(untouched), "f", feed.RewriteOptions{
 		Visit: func(*feed.Entry) (feed.Edit, error) { return feed.Keep(), errBroken },

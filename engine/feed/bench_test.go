@@ -18,8 +18,8 @@ import (
 	"crossfeed/engine/item"
 )
 
-// many makes items of about 880 bytes each in RSS: a todo with a text, two
-// foreign elements and a short history.
+// many returns items of about 880 bytes each in RSS: a todo with a text, two foreign elements
+// and a short history.
 func many(n int) []*item.Item {
 	list := make([]*item.Item, n)
 	for i := range list {
@@ -60,7 +60,7 @@ func readAll(b testing.TB, document []byte) (n int) {
 	}
 }
 
-// tokens is the time that encoding/xml takes to cut a document into tokens.
+// tokens returns the time that encoding/xml takes to split a document into tokens.
 func tokens(b testing.TB, document []byte) time.Duration {
 	start := time.Now()
 	for d := xml.NewDecoder(bytes.NewReader(document)); ; {
@@ -72,7 +72,7 @@ func tokens(b testing.TB, document []byte) time.Duration {
 	}
 }
 
-// BenchmarkDocument measures feeds of 5,000 items. "ratio" is to encoding/xml's
+// BenchmarkDocument measures feeds of 5,000 items. "ratio" is relative to encoding/xml's
 // tokens of the same bytes, measured in the same run.
 func BenchmarkDocument(b *testing.B) {
 	list := many(5000)
@@ -103,8 +103,8 @@ func BenchmarkDocument(b *testing.B) {
 	}
 }
 
-// writeOutlines writes a document of so many outlines: folders of a hundred, each
-// outline with a note, an address and a short history.
+// writeOutlines writes a document with that many outlines: folders of a hundred, each outline
+// with a note, an address and a short history.
 func writeOutlines(to io.Writer, many int) error {
 	_, err := io.WriteString(to, `<opml version="2.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse" xmlns:cf="`+namespaceOwn+`"><head><title>t</title></head><body>`)
 	for i := 0; i < many && err == nil; i++ {
@@ -127,8 +127,8 @@ func writeOutlines(to io.Writer, many int) error {
 	return err
 }
 
-// TestOutlinesStream reads many outlines from a pipe, and looks at the memory
-// meanwhile: it does not grow with their number.
+// TestOutlinesStream reads many outlines from a pipe, and checks that memory use does not grow
+// with their number.
 func TestOutlinesStream(t *testing.T) {
 	many := testsize.Of(20_000, 100_000)
 	before := used()
@@ -157,14 +157,14 @@ func TestOutlinesStream(t *testing.T) {
 	}
 }
 
-// used is the heap without the garbage.
+// used returns the size of the heap without garbage.
 func used() uint64 {
 	runtime.GC()
 	return heap()
 }
 
-// BenchmarkOutlines reads 10,000 and 100,000 outlines. "xml" is the time beside
-// encoding/xml's tokens of the same bytes, and "lint" beside xmllint, where it is
+// BenchmarkOutlines reads 10,000 and 100,000 outlines. "xml" is the time relative to
+// encoding/xml's tokens of the same bytes, and "lint" relative to xmllint, if that is
 // installed, both measured in the same run.
 func BenchmarkOutlines(b *testing.B) {
 	for _, many := range []int{10_000, 100_000} {
@@ -196,8 +196,7 @@ func BenchmarkOutlines(b *testing.B) {
 	}
 }
 
-// linted is the time that xmllint takes to look at a document; 0 where it is not
-// installed.
+// linted returns the time that xmllint takes to check a document; 0 if it is not installed.
 func linted(path string) time.Duration {
 	start := time.Now()
 	if exec.Command("xmllint", "--noout", path).Run() != nil {

@@ -11,21 +11,21 @@ import (
 	"crossfeed/engine/item"
 )
 
-// builder puts each token of an item where it belongs, in the single pass that
-// reads the document: shared children into the neutral form, publisher-specific
-// ones apart, and sx:sync into a draft.
+// builder assembles items from the tokens of a document in a single pass: shared children
+// become the neutral form, publisher-specific children are stored separately, and sx:sync
+// becomes a draft.
 type builder struct {
 	scan   *xmlstream.Scanner
 	format *format
 	stack  []frame
-	// dialect is that of the first sx:sync.
+	// dialect is the dialect of the first sx:sync.
 	dialect item.Dialect
 	budget  int // how many elements and attributes are still accepted
 	nesting int // how many plain frames are open
 	excess  excess
 }
 
-// frame is an open element and what becomes of its children.
+// frame is an open element and says what to do with its children.
 type frame struct {
 	kind frameKind
 	// of a plain frame:
@@ -37,7 +37,7 @@ type frame struct {
 	// of the others:
 	draft   *draft
 	ambient ambient
-	// nth is the entry of the history that a frame in sx:history is of.
+	// nth is the index of the history entry that a frame in sx:history belongs to.
 	nth int
 }
 
@@ -59,7 +59,7 @@ func (b *builder) begin(budget int) {
 	b.stack, b.budget, b.nesting, b.excess = b.stack[:0], budget, 0, excess{}
 }
 
-// push opens a frame. Plain frames hold nothing but plain ones.
+// push opens a frame. Plain frames contain only plain frames.
 func (b *builder) push(f frame) {
 	b.stack = append(b.stack, f)
 	if f.kind == inPlain {
@@ -67,7 +67,6 @@ func (b *builder) push(f frame) {
 	}
 }
 
-// pop closes the innermost frame.
 func (b *builder) pop() {
 	if b.top().kind == inPlain {
 		b.nesting--
@@ -92,8 +91,8 @@ func (b *builder) item(t *xmlstream.Token, outside ambient) *draft {
 	return d
 }
 
-// isOwn tells of an attribute of an item whether it is kept as it is: it neither
-// declares a namespace, nor gives the language or the base, which are inherited.
+// isOwn reports whether an attribute of an item is stored as it is. Namespace declarations,
+// and the language and the base, which are inherited, are not.
 func isOwn(a *xmlstream.Attr) bool {
 	if _, declares := a.Declares(); declares {
 		return false
@@ -101,13 +100,13 @@ func isOwn(a *xmlstream.Attr) bool {
 	return a.Name.Prefix != "xml" || a.Name.Local != "lang" && a.Name.Local != "base"
 }
 
-// subtree opens an element that is kept whole under root.
+// subtree opens an element that is stored with all of its contents under root.
 func (b *builder) subtree(t *xmlstream.Token, root *etree.Element) error {
 	b.push(b.graft(t, t.Name, t.Space, &frame{into: root, root: root, outer: b.scope() - declarations(t)}))
 	return b.spend(t)
 }
 
-// token takes the next token below what was opened, and tells whether that is
+// token processes the next token of the open element, and reports whether the element is
 // complete.
 func (b *builder) token(t *xmlstream.Token) (done bool, err error) {
 	switch t.Kind {
@@ -143,7 +142,7 @@ func (b *builder) start(t *xmlstream.Token) error {
 	return nil
 }
 
-// itemChild puts a child of an item where its role says.
+// itemChild opens a child of an item according to its role.
 func (b *builder) itemChild(t *xmlstream.Token, f *frame) error {
 	if dialectOf(t.Space) != "" && t.Name.Local == "sync" {
 		b.sync(t, f)
@@ -176,8 +175,8 @@ func (b *builder) itemChild(t *xmlstream.Token, f *frame) error {
 	return nil
 }
 
-// leaf takes a text, a comment or an instruction. Between the children of an
-// item, white space is layout.
+// leaf adds a text, a comment or a processing instruction. White space between the children of
+// an item is layout and is dropped.
 func (b *builder) leaf(t *xmlstream.Token) {
 	switch f := b.top(); f.kind {
 	case inPlain:
@@ -199,8 +198,8 @@ func (b *builder) leaf(t *xmlstream.Token) {
 	}
 }
 
-// trimmed is text without the white space around it: that is layout, and would grow each
-// time that the text is written on a line of its own.
+// trimmed returns text without the surrounding white space, which is layout and would grow
+// each time that the text is written on its own line.
 func trimmed(t *xmlstream.Token) *etree.CharData { return etree.NewText(strings.Trim(t.Data(), blank)) }
 
 func addLeaf(into *etree.Element, t *xmlstream.Token) {
@@ -228,8 +227,8 @@ func (b *builder) end(t *xmlstream.Token) {
 	b.pop()
 }
 
-// graft adds the element of a start tag to what is being built, under a name in
-// the namespace "space", and declares what is no longer inherited there.
+// graft adds the element of a start tag to the tree, under a name in the namespace "space",
+// and declares the namespaces that are no longer inherited there.
 func (b *builder) graft(t *xmlstream.Token, name xmlstream.Name, space string, parent *frame) frame {
 	e := &etree.Element{Space: name.Prefix, Tag: name.Local}
 	parent.into.AddChild(e)
@@ -258,8 +257,7 @@ func (b *builder) graft(t *xmlstream.Token, name xmlstream.Name, space string, p
 	return f
 }
 
-// declare makes a prefix known at root, unless the document declared it within
-// what is being built.
+// declare declares a prefix at root, unless the document declared it inside the tree.
 func (b *builder) declare(root *etree.Element, prefix string, outer int) {
 	space, at, _ := b.scan.Scope().Lookup(prefix)
 	if at < 0 || at >= outer {
@@ -282,7 +280,7 @@ func declarations(t *xmlstream.Token) (n int) {
 	return n
 }
 
-// carry keeps an attribute of an element that is not built on one that is.
+// carry copies an attribute of an element that is not in the tree to one that is.
 func (b *builder) carry(a *xmlstream.Attr, root *etree.Element) {
 	root.Attr = append(root.Attr, etree.Attr{Space: a.Name.Prefix, Key: a.Name.Local, Value: a.Value})
 	if a.Name.Prefix != "" {
@@ -290,14 +288,14 @@ func (b *builder) carry(a *xmlstream.Attr, root *etree.Element) {
 	}
 }
 
-// excess is where something is beyond a limit, and which; the zero excess is
-// none.
+// excess is the position and a description of something that exceeds a limit; the zero value
+// means none.
 type excess struct {
 	at  int64
 	why string
 }
 
-// spend counts an element and its attributes.
+// spend counts an element and its attributes against the budget.
 func (b *builder) spend(t *xmlstream.Token) error {
 	b.budget -= 1 + len(t.Attrs)
 	if b.budget < 0 {
@@ -306,7 +304,7 @@ func (b *builder) spend(t *xmlstream.Token) error {
 	return nil
 }
 
-// measure notes the first element that is beyond a limit.
+// measure records the first element that exceeds a limit.
 func (b *builder) measure(t *xmlstream.Token) {
 	switch {
 	case b.excess.why != "":

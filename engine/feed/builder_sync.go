@@ -11,10 +11,10 @@ import (
 	"crossfeed/engine/item"
 )
 
-// usualHistory is how many entries room is made for.
+// usualHistory is the initial capacity of a history.
 const usualHistory = 4
 
-// sync opens an sx:sync. Of two, the first is read, and the item set aside.
+// sync opens an sx:sync. If there are two, the first one is read and the item is skipped.
 func (b *builder) sync(t *xmlstream.Token, f *frame) {
 	d := f.draft
 	if d.sync != nil {
@@ -30,7 +30,6 @@ func (b *builder) sync(t *xmlstream.Token, f *frame) {
 	b.push(frame{kind: inSync, draft: d, ambient: f.ambient.within(t), outer: b.scope()})
 }
 
-// syncChild opens a child of sx:sync.
 func (b *builder) syncChild(t *xmlstream.Token, f *frame) error {
 	s := f.draft.sync
 	known := sameFamily(dialectOf(t.Space), s.dialect)
@@ -50,7 +49,7 @@ func (b *builder) syncChild(t *xmlstream.Token, f *frame) error {
 	return nil
 }
 
-// history opens an entry of the history: an sx:history, or an sx:update.
+// history opens an entry of the history: an sx:history or an sx:update.
 func (b *builder) history(t *xmlstream.Token, f *frame) {
 	s := f.draft.sync
 	if f.kind == inSync && len(s.history) > 0 {
@@ -67,7 +66,7 @@ func (b *builder) history(t *xmlstream.Token, f *frame) {
 	b.push(frame{kind: inHistory, draft: f.draft, outer: b.scope(), nth: nth})
 }
 
-// historyChild opens a child of sx:history: in SSE 0.91, updates are (§2.5).
+// historyChild opens a child of sx:history: in SSE 0.91, updates are children of it (§2.5).
 func (b *builder) historyChild(t *xmlstream.Token, f *frame) {
 	s := f.draft.sync
 	if s.dialect == item.SSE091 && dialectOf(t.Space) == item.SSE091 && t.Name.Local == "update" && b.stack[len(b.stack)-2].kind == inSync {
@@ -77,8 +76,8 @@ func (b *builder) historyChild(t *xmlstream.Token, f *frame) {
 	b.extra(t, f, carrier(&s.history[f.nth].extra))
 }
 
-// conflict opens a version in sx:conflicts: an item of the same format
-// (SSE 0.93 §2.6), or an sx:conflict that may hold one (SSE 0.91 §5.2).
+// conflict opens a version in sx:conflicts: an item of the same format (SSE 0.93 §2.6), or an
+// sx:conflict that may contain one (SSE 0.91 §5.2).
 func (b *builder) conflict(t *xmlstream.Token, f *frame) {
 	s := f.draft.sync
 	switch {
@@ -98,15 +97,15 @@ func (b *builder) isItem(t *xmlstream.Token) bool {
 	return t.Space == b.format.space && t.Name.Local == b.format.item
 }
 
-// nowhere takes what is read and not kept.
+// nowhere returns an element for contents that are read but not stored.
 func nowhere() *etree.Element { return etree.NewElement("nowhere") }
 
-// extra opens a child that is not known.
+// extra opens an unknown child.
 func (b *builder) extra(t *xmlstream.Token, f *frame, root *etree.Element) {
 	b.push(b.graft(t, t.Name, t.Space, &frame{into: root, root: root, outer: f.outer}))
 }
 
-// attrs reads the known attributes and keeps the others.
+// attrs reads the known attributes and stores the others.
 func (b *builder) attrs(t *xmlstream.Token, extra **etree.Element, known func(space, local string) *value) {
 	for i := range t.Attrs {
 		a := &t.Attrs[i]
@@ -125,8 +124,8 @@ func (b *builder) attrs(t *xmlstream.Token, extra **etree.Element, known func(sp
 	}
 }
 
-// told opens an sx:conflict (SSE 0.91 §5.2). What it says of the version stays with
-// the draft of the item in it, if there is one.
+// told opens an sx:conflict (SSE 0.91 §5.2). Its data about the version is stored with the
+// draft of the item in it, if there is one.
 func (b *builder) told(t *xmlstream.Token, f *frame) {
 	s := f.draft.sync
 	d := newDraft(t.From, ambient{})
@@ -136,8 +135,7 @@ func (b *builder) told(t *xmlstream.Token, f *frame) {
 	b.push(frame{kind: inConflict, draft: f.draft, ambient: f.ambient.within(t), outer: b.scope()})
 }
 
-// conflictChild opens a child of sx:conflict: the item that lost, or whatever else
-// its publisher keeps there.
+// conflictChild opens a child of sx:conflict: the losing item, or other data of its publisher.
 func (b *builder) conflictChild(t *xmlstream.Token, f *frame) {
 	s := f.draft.sync
 	told := s.latest().told
@@ -150,32 +148,31 @@ func (b *builder) conflictChild(t *xmlstream.Token, f *frame) {
 	s.conflicts[len(s.conflicts)-1] = d
 }
 
-// trivia is what stands in an sx:sync and says nothing of the item: comments,
-// instructions and stray text, and what sx:conflicts carries that Crossfeed does
-// not know. It belongs to the document, and stays in it when sx:sync is written
-// anew. What belongs to an sx:history, an sx:conflict or to sx:conflicts goes with it.
+// trivia is the content of an sx:sync that is not about the item: comments, processing
+// instructions and stray text, and attributes of sx:conflicts that Crossfeed does not know. It
+// belongs to the document, and is preserved when sx:sync is rewritten. Content of an
+// sx:history, an sx:conflict or of sx:conflicts stays in that element.
 type trivia struct {
-	// sync and conflicts stand directly in sx:sync and in sx:conflicts, as they
-	// are written there.
+	// sync and conflicts are directly in sx:sync and in sx:conflicts, as written there.
 	sync, conflicts [][]byte
-	// history stands in an sx:history, and conflict in an sx:conflict, by the text of
-	// the entry.
+	// history is the content of each sx:history, and conflict of each sx:conflict, by the text
+	// of the entry.
 	history, conflict map[string][][]byte
-	// carried are the attributes of sx:conflicts, as canonical XML, or "".
+	// carried are the attributes of sx:conflicts as canonical XML, or "".
 	carried string
 }
 
-// trivial is what is gathered of it while an element is read.
+// trivial collects such content while an element is read.
 type trivial [][]byte
 
-// add takes in a token but white space.
+// add adds a token unless it is white space.
 func (l *trivial) add(t *xmlstream.Token) {
 	if !t.Blank() {
 		*l = append(*l, bytes.Clone(bytes.TrimSpace(t.Raw)))
 	}
 }
 
-// triviaOf is that of an sx:sync.
+// triviaOf returns the trivia of an sx:sync.
 func triviaOf(s *syncDraft) trivia {
 	kept := trivia{sync: s.trivial, conflicts: s.conflictsTrivial, carried: canonical(s.conflictsExtra)}
 	for i := range s.history {
@@ -189,7 +186,7 @@ func triviaOf(s *syncDraft) trivia {
 	return kept
 }
 
-// keepTrivial keeps what an entry has, once that was checked.
+// keepTrivial stores the trivia of an entry that has passed validation.
 func keepTrivial(in *map[string][][]byte, h *historyDraft) {
 	if len(h.trivial) == 0 {
 		return
@@ -200,15 +197,15 @@ func keepTrivial(in *map[string][][]byte, h *historyDraft) {
 	(*in)[h.entry().String()] = h.trivial
 }
 
-// carryConflicts keeps the attributes of sx:conflicts. Should there be several,
-// those of the first that has any stay.
+// carryConflicts stores the attributes of sx:conflicts. If there are several, it stores those
+// of the first one that has any.
 func (b *builder) carryConflicts(t *xmlstream.Token, s *syncDraft) {
 	if s.conflictsExtra == nil {
 		b.attrs(t, &s.conflictsExtra, func(string, string) *value { return nil })
 	}
 }
 
-// trivia writes each piece on a line of its own.
+// trivia writes each piece on its own line.
 func (e *encoder) trivia(pieces [][]byte) {
 	for _, raw := range pieces {
 		e.line()
@@ -216,11 +213,10 @@ func (e *encoder) trivia(pieces [][]byte) {
 	}
 }
 
-// extraOf is what the sx:sync of a version carries that Crossfeed does not know. What an
-// sx:conflict holds beside the item that lost (SSE 0.91 §5.2), and the outlines in that
-// item, are conflict data of their publisher's and no part of what the item says: they
-// are kept in elements of ours, so that a copy of the version that came without them is
-// still the same version.
+// extraOf returns the unknown content of a version's sx:sync. Whatever an sx:conflict contains
+// besides the losing item (SSE 0.91 §5.2), and the outlines inside that item, are conflict
+// data of their publisher and not part of the item's contents. They are stored in elements of
+// our own, so that a copy of the version without them is still the same version.
 func extraOf(d *draft) string {
 	var all *etree.Element
 	if d.sync != nil {
@@ -235,7 +231,7 @@ func extraOf(d *draft) string {
 	return canonical(all)
 }
 
-// inOwn is an element of our namespace that carries what a carrier does.
+// inOwn turns a carrier into an element of our own namespace with the same content.
 func inOwn(name string, carried *etree.Element) *etree.Element {
 	prefix := "cf"
 	for slices.ContainsFunc(carried.Attr, func(a etree.Attr) bool { return a.Key == prefix || a.Space == prefix }) {

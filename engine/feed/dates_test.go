@@ -7,8 +7,7 @@ import (
 	"crossfeed/engine/feed"
 )
 
-// TestRFC3339 reads times as strictly as RFC 3339 §5.6 writes them, and as
-// loosely as they are found.
+// TestRFC3339 parses times as RFC 3339 §5.6 specifies them, and as they occur in practice.
 func TestRFC3339(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"2005-05-21T11:43:33Z", "2005-05-21T11:43:33Z"},
@@ -45,11 +44,11 @@ func TestRFC3339(t *testing.T) {
 	}
 }
 
-// TestRFC822 reads times as RFC 822 §5 writes them, and as feeds have them.
+// TestRFC822 parses times as RFC 822 §5 specifies them, and as they occur in feeds.
 func TestRFC822(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"Sat, 21 May 2005 11:43:33 GMT", "2005-05-21T11:43:33Z"},
-		{"Mon, 21 May 2005 11:43:33 GMT", "2005-05-21T11:43:33Z"}, // no Monday
+		{"Mon, 21 May 2005 11:43:33 GMT", "2005-05-21T11:43:33Z"}, // not a Monday
 		{"21 May 2005 11:43:33 GMT", "2005-05-21T11:43:33Z"},
 		{"Sat, 21 May 2005 11:43 GMT", "2005-05-21T11:43:00Z"},
 		{"Mon, 2 Oct. 2006 1:35:12", "2006-10-02T01:35:12Z"}, // Content Sync Extensions
@@ -79,7 +78,7 @@ func TestRFC822(t *testing.T) {
 	}
 }
 
-// check reads a time; want is "" for what is none.
+// check parses a time; want is "" for an invalid one.
 func check(t *testing.T, text, want string, parse func(string) (time.Time, error)) {
 	t.Helper()
 	got, err := parse(text)
@@ -91,7 +90,7 @@ func check(t *testing.T, text, want string, parse func(string) (time.Time, error
 	}
 }
 
-// TestTimesAreWrittenStrictly, in UTC and whole seconds.
+// TestTimesAreWrittenStrictly checks that times are written in UTC and whole seconds.
 func TestTimesAreWrittenStrictly(t *testing.T) {
 	at := time.Date(2005, 5, 1, 9, 3, 3, 999, time.FixedZone("", 2*60*60))
 	if got := feed.FormatRFC3339(at); got != "2005-05-01T07:03:03Z" {

@@ -8,20 +8,18 @@ import (
 	"crossfeed/engine/internal/xmlstream"
 )
 
-// Device is a device that a feed names: <cf:device id="…" name="…"/> at the level of the
-// feed, in our namespace. The feed's own publisher is among them where it wants to be
-// known by a name: its ID is then the feed's Author. The others are devices of which it
-// has heard.
+// Device is a device that a feed names: <cf:device id="…" name="…"/> at the level of the feed,
+// in our namespace. The feed's own publisher is among them if it wants to be known by a name:
+// its ID is then the feed's Author. The others are devices that the publisher knows of.
 type Device struct {
-	// ID is the identifier that updates carry (by), Name what the device is called, as it
-	// was written: readers clean it.
+	// ID is the identifier in updates (by). Name is the device's name as written: readers
+	// clean it.
 	ID, Name string
 }
 
-// deviceName is the name of the element.
 const deviceName = "device"
 
-// mostDevices bounds how many names of a feed are read.
+// mostDevices limits how many names of a feed are read.
 const mostDevices = 500
 
 // isDevice reports whether a start tag names a device.
@@ -29,7 +27,7 @@ func isDevice(t *xmlstream.Token) bool {
 	return t.Space == namespaceOwn && t.Name.Local == deviceName
 }
 
-// device reads the name of a device. The first for each device counts.
+// device reads the name of a device. The first name of each device counts.
 func (h *header) device(e *etree.Element, _ int) {
 	d := Device{ID: attrText(e, "id"), Name: attrText(e, "name")}
 	if d.ID == "" || len(h.doc.Devices) == mostDevices {
@@ -58,9 +56,9 @@ func (w *Writer) devices() {
 	}
 }
 
-// foreign publishes on what others said about the feed (SSE 0.93 §2.1.8), but for
-// attributes, which header writes, and the names of devices: an older Crossfeed took those of a feed that it read for foreign
-// markup, and nobody would ever change them.
+// foreign republishes foreign feed-level markup (SSE 0.93 §2.1.8), except for attributes,
+// which header writes, and the names of devices: older versions of Crossfeed stored the names
+// in a feed that they read as foreign markup, where they would never be updated.
 func (w *Writer) foreign() error {
 	if w.doc.Foreign == "" {
 		return nil

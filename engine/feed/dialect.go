@@ -12,24 +12,24 @@ import (
 	"crossfeed/engine/rules/sse091"
 )
 
-// namespaceOwn is the one namespace that is ours. On an sx:sync
-// of SSE 0.91 it has the attributes of places, and what was resolved:
+// namespaceOwn is our own namespace, the only one. On an sx:sync of SSE 0.91 it has the
+// attributes of positions, and what was resolved:
 //
-//	order    the key of the place (package place)
-//	version  the version that the key was given for
-//	parent   the identifier of the item that the key was made for; absent at the root
-//	cycle    the parent that the item was taken out of (item.Place.Cycle)
-//	settled  the conflicts that were resolved (item.Version.Resolved): entries with
-//	         spaces between, each "version;time;endpoint", the time as RFC 3339 and
-//	         the endpoint escaped as a path segment
+//	order    the key of the position (package order)
+//	version  the version that the key was set for
+//	parent   the identifier of the item that the key was made for; absent at the top level
+//	cycle    the parent that the item was removed from (item.Place.Cycle)
+//	settled  the conflicts that were resolved (item.Version.Resolved): entries separated by
+//	         spaces, each "version;time;endpoint", the time as RFC 3339 and the endpoint
+//	         escaped as a path segment
 //
-// On the topmost sx:history it has the digest of the content
-// (item.Version.Digest). At the level of the feed its elements name devices (Device). On the title of an item
-// "made" has the title that was made for it (madeTitle).
+// On the topmost sx:history it has the digest of the content (item.Version.Digest). At the
+// level of the feed, its elements name devices (Device). On the title of an item, "made" has
+// the title that was generated for it (madeTitle).
 //
-// In the sx:sync of a version that lost, its elements have what its sx:conflict held
-// beside it (beside), and the outlines that stood in it (within). An outline that says what
-// an item of another format said has the outlines of that in such an element, too.
+// In the sx:sync of a losing version, its elements contain what its sx:conflict contained
+// besides the item (beside), and the outlines inside the item (within). An outline that
+// represents an item of another format also has that item's outlines in such an element.
 const namespaceOwn = record.NamespaceOwn
 
 // Namespaces of the dialects.
@@ -40,7 +40,7 @@ const (
 	namespaceSSE091https = "https://www.microsoft.com/schemas/rss/sse"
 )
 
-// dialectOf is the dialect of a namespace, or "" where it has none.
+// dialectOf returns the dialect of a namespace, or "" if it is not a known one.
 func dialectOf(namespace string) item.Dialect {
 	switch namespace {
 	case namespaceFeedSync10:
@@ -53,17 +53,16 @@ func dialectOf(namespace string) item.Dialect {
 	return ""
 }
 
-// sameFamily tells whether two namespaces' dialects are of one model. "" is none.
+// sameFamily reports whether two dialects have the same model. "" is not a dialect.
 func sameFamily(a, b item.Dialect) bool { return a != "" && b != "" && a.SameRules(b) }
 
-// isFeedSync tells whether a namespace is one of the model with updates and
-// sequences (SSE 0.93 §1.1).
+// isFeedSync reports whether a namespace belongs to the model with updates and sequences (SSE
+// 0.93 §1.1).
 func isFeedSync(namespace string) bool {
 	return namespace == namespaceFeedSync10 || namespace == namespaceSSE093
 }
 
-// namespaceOf is the one that a dialect is written in: FeedSync 1.0 where there is
-// no other.
+// namespaceOf returns the namespace to write a dialect in, by default the one of FeedSync 1.0.
 func namespaceOf(d item.Dialect) string {
 	switch d {
 	case item.SSE093:
@@ -74,8 +73,8 @@ func namespaceOf(d item.Dialect) string {
 	return namespaceFeedSync10
 }
 
-// namespaceAt is the one that the dialect is written in where a scope is in force:
-// that of SSE 0.91 is found with http and with https, and a document keeps its own.
+// namespaceAt returns the namespace to write a dialect in, given the scope: the namespace of
+// SSE 0.91 is found with http and with https, and a document keeps its own.
 func namespaceAt(d item.Dialect, scope xmlstream.Scope) string {
 	space := namespaceOf(d)
 	if _, ok := scope.Prefix(space); d == item.SSE091 && !ok {
@@ -86,8 +85,7 @@ func namespaceAt(d item.Dialect, scope xmlstream.Scope) string {
 	return space
 }
 
-// orDefault is the dialect where there is one, and else that which new documents of
-// the format are written in.
+// orDefault returns the dialect, or else the default dialect of new documents of the format.
 func orDefault(d item.Dialect, f item.Format) item.Dialect {
 	switch {
 	case d != "":
@@ -98,7 +96,7 @@ func orDefault(d item.Dialect, f item.Format) item.Dialect {
 	return item.FeedSync10
 }
 
-// RulesOf are the rules of a dialect: those of FeedSync unless it is SSE 0.91.
+// RulesOf returns the rules of a dialect: those of FeedSync unless it is SSE 0.91.
 func RulesOf(d item.Dialect) rules.Rules {
 	if d == item.SSE091 {
 		return sse091.Rules{}
@@ -117,30 +115,31 @@ func writable(f item.Format, d item.Dialect) error {
 	return nil
 }
 
-// DialectError refuses to merge a document into a list, or into another document, of the
-// other family. Nothing was changed.
+// DialectError means that a document cannot be merged into a list, or into another document,
+// because their dialects have different models. Nothing was changed.
 type DialectError struct {
-	// Document names the document that was to be merged in, Dialect is its dialect and
-	// Format its format, "" where that is not told.
+	// Document names the document that was to be merged, Dialect is its dialect and Format its
+	// format, or "" if unknown.
 	Document string
 	Dialect  item.Dialect
 	Format   item.Format
 	// Set is the name of the list that it was to be merged into, or "".
 	Set string
-	// Local names the document that it was to be merged into where there is no list.
+	// Local names the document that it was to be merged into, if there is no list.
 	Local string
 	// Into is the dialect of that list or document, As its format, or "".
 	Into item.Dialect
 	As   item.Format
 }
 
-// ErrFamilies means that two documents, or a document and a list, are of both families.
+// ErrFamilies means that the dialects of two documents, or of a document and a list, have
+// different models.
 var ErrFamilies = errors.New("the two families never mix")
 
-// Unwrap is ErrFamilies.
+// Unwrap returns ErrFamilies.
 func (e *DialectError) Unwrap() error { return ErrFamilies }
 
-// Error names both dialects, and what can be done.
+// Error names both dialects, and what the user can do.
 func (e *DialectError) Error() string {
 	if e.Set == "" {
 		return fmt.Sprintf("%s is %s and %s is %s, and %v: convert one of them",
@@ -149,9 +148,9 @@ func (e *DialectError) Error() string {
 	return fmt.Sprintf("%s is %s, and the list %q is %s: %v. %s", e.Document, e.Dialect.Name(), e.Set, e.Into.Name(), ErrFamilies, e.remedy())
 }
 
-// remedy says what can be done about a feed that a list cannot read. A feed of FeedSync
-// is read once the list is upgraded; for one of SSE 0.91 its publisher has to do that.
-// Outlines cannot be upgraded.
+// remedy says what the user can do about a feed that a list cannot read. A feed of FeedSync
+// can be read once the list is upgraded; a feed of SSE 0.91 has to be upgraded by its
+// publisher. Outlines cannot be upgraded.
 func (e *DialectError) remedy() string {
 	switch {
 	case e.Into == item.SSE091 && !e.As.Ordered():
@@ -162,8 +161,8 @@ func (e *DialectError) remedy() string {
 	return "Convert the feed, or subscribe another list to it"
 }
 
-// OrderError refuses to merge a document into a list of which only one has order and
-// hierarchy (SSE 0.91 §3.2), both of SSE 0.91. Nothing was changed.
+// OrderError means that a document cannot be merged into a list because only one of them has
+// order and hierarchy (SSE 0.91 §3.2). Nothing was changed.
 type OrderError struct {
 	// Document names the document, Format is its format.
 	Document string
@@ -171,18 +170,18 @@ type OrderError struct {
 	// Set is the name of the list, Into its format.
 	Set  string
 	Into item.Format
-	// Ordinary tells that nothing in the document is shared.
+	// Ordinary reports whether nothing in the document is shared.
 	Ordinary bool
 }
 
 // ErrOrder means that only one of a document and a list has order and hierarchy.
 var ErrOrder = errors.New("only outlines have order and hierarchy")
 
-// ErrOrdinary means that a document is an outline in which nothing is shared, and a list is
-// none.
+// ErrOrdinary means that a document is an outline in which nothing is shared, and the list is
+// not an outline.
 var ErrOrdinary = errors.New("an ordinary OPML file is not merged")
 
-// Unwrap is ErrOrder, or ErrOrdinary.
+// Unwrap returns ErrOrder or ErrOrdinary.
 func (e *OrderError) Unwrap() error {
 	if e.Ordinary {
 		return ErrOrdinary
@@ -190,7 +189,7 @@ func (e *OrderError) Unwrap() error {
 	return ErrOrder
 }
 
-// Error says what would be lost, and what can be done.
+// Error says what would be lost, and what the user can do.
 func (e *OrderError) Error() string {
 	if e.Ordinary {
 		return fmt.Sprintf("%s is an outline without sync information, and the list %q is kept as %s: %v. Import it into a list for outlines, or add it to the library",
@@ -204,9 +203,9 @@ func (e *OrderError) Error() string {
 		e.Document, is, e.Set, e.Into.Name(), ErrOrder)
 }
 
-// CheckDialect tells why a document of that name cannot be merged into a list: *DialectError or
-// *OrderError. One that says nothing of its dialect shares nothing, and can, unless it is an
-// outline and the list is none.
+// CheckDialect returns why a document of that name cannot be merged into a list: *DialectError
+// or *OrderError. A document without a dialect shares nothing and can be merged, unless it is
+// an outline and the list is not.
 func CheckDialect(name string, d Document, set string, into item.Dialect, as item.Format) error {
 	switch {
 	case d.Dialect == "" && d.Format.Ordered() && !as.Ordered():
@@ -221,16 +220,15 @@ func CheckDialect(name string, d Document, set string, into item.Dialect, as ite
 	return nil
 }
 
-// sections are where the rules of a family stand that both families have.
+// sections are the sections of a dialect's specification for rules that all dialects have.
 type sections struct {
-	// nss and when say what identifiers and times look like, and empty what an
-	// attribute without a value is.
+	// nss and when are about the syntax of identifiers and times, empty about attributes
+	// without a value.
 	nss, when, empty string
-	// sync and history are of these elements, conflicts of the versions that lost.
+	// sync, history and conflicts are about these elements.
 	sync, history, conflicts string
 }
 
-// Sections that problems name.
 const (
 	sectionNamespace    = "SSE 0.93 §1.1"
 	sectionNamespace091 = "SSE 0.91 §1.1"
@@ -257,7 +255,7 @@ var (
 	}
 )
 
-// sectionsOf are those of the dialect's family.
+// sectionsOf returns the sections for a dialect.
 func sectionsOf(d item.Dialect) *sections {
 	if d == item.SSE091 {
 		return &sections091

@@ -10,73 +10,69 @@ import (
 	"crossfeed/engine/item"
 )
 
-// Document is what stands at the level of a feed (RSS channel, Atom feed,
-// OPML head).
+// Document is the feed-level data of a document (RSS channel, Atom feed, OPML head).
 type Document struct {
 	Format  item.Format
 	Dialect item.Dialect
-	// Title, Subtitle and Author are plain text. RSS calls a subtitle the
-	// description of the channel.
+	// Title, Subtitle and Author are plain text. The subtitle is the description of an RSS
+	// channel.
 	Title, Subtitle, Author string
-	// ID identifies the feed for good (Atom's feed id).
+	// ID permanently identifies the feed (Atom's feed id).
 	ID string
-	// Link leads to the page that belongs to the feed, Self to the feed.
+	// Link is the address of the feed's web page, Self of the feed itself.
 	Link, Self string
-	// Updated is when the feed last changed; the zero time where it does not say.
+	// Updated is when the feed last changed; zero if it does not say.
 	Updated time.Time
-	// TTL is how long the feed says that it stays the same (RSS ttl), or 0. It is read
-	// only.
+	// TTL is how long the feed may be cached (RSS ttl), or 0. It is never written.
 	TTL time.Duration
-	// Sharing is the feed's own sx:sharing, or nil. It is the publisher's and
-	// is never published on (SSE 0.93 §2.2).
+	// Sharing is the feed's own sx:sharing, or nil. It belongs to the publisher and is never
+	// republished (SSE 0.93 §2.2).
 	Sharing *Sharing
-	// Devices are the names that the feed gives to devices. They are published anew and
-	// not published on as foreign markup.
+	// Devices are the names that the feed gives to devices. Writers write them from this
+	// field; they are not republished as foreign markup.
 	Devices []Device `json:",omitempty"`
-	// Foreign holds the markup at the level of the feed that is neither the
-	// format's nor ours, as the children of one element, or "". It is
-	// published on (SSE 0.93 §2.1.8).
+	// Foreign is the feed-level markup that belongs neither to the format nor to us, as the
+	// children of one element, or "". It is republished (SSE 0.93 §2.1.8).
 	Foreign string
-	// Unsaid names the elements of the format at the level of the feed that no field
-	// says: a document that is made anew has them not. Those that tell of the document
-	// and of the program that wrote it are not among them.
+	// Unsaid names the feed-level elements of the format that no field represents: a document
+	// written from scratch lacks them. Elements about the document itself, or about the
+	// program that wrote it, are not included.
 	Unsaid []string
-	// Sizes are the elements at the level of the feed that are of an absurd size.
+	// Sizes are the feed-level elements that have an absurd size.
 	Sizes []Size `json:",omitempty"`
-	// Problems are those at the level of the feed.
+	// Problems are the feed-level problems.
 	Problems []Problem
 }
 
-// Sharing tells subscribers how a feed is published (sx:sharing, SSE 0.93 §2.2).
+// Sharing says how a feed is published (sx:sharing, SSE 0.93 §2.2).
 type Sharing struct {
-	// Since and Until bound what the feed holds. They are opaque, ordered by
-	// code point, and come only together: where one is missing, both are "". Those
-	// of SSE 0.91 are times for ParseInstant, as they are written, and each may be
-	// missing (SSE 0.91 §2.1).
+	// Since and Until are the bounds of the changes in the feed. They are opaque, ordered by
+	// code point, and only occur together: if one is missing, both are "". In SSE 0.91 they
+	// are times as written, for ParseInstant, and either may be missing (SSE 0.91 §2.1).
 	Since string `json:"since"`
 	Until string `json:"until"`
 	// Expires is the RFC 3339 time before which the feed should be read again.
 	Expires string `json:"expires"`
-	// Version and Window are of SSE 0.91; the window is in days.
+	// Version and Window are only used in SSE 0.91; the window is in days.
 	Version string `json:"version"`
 	Window  int    `json:"window"`
-	// Related are other feeds, in the order of the document.
+	// Related are related feeds, in document order.
 	Related []Related `json:"related"`
 }
 
-// Related leads to another feed (sx:related, SSE 0.93 §2.3).
+// Related is a link to another feed (sx:related, SSE 0.93 §2.3).
 type Related struct {
 	Link  string `json:"link"`
 	Title string `json:"title"`
 	// Type is Complete or Aggregated.
 	Type string `json:"type"`
-	// Since and Until are of SSE 0.91.
+	// Since and Until are only used in SSE 0.91.
 	Since string `json:"since"`
 	Until string `json:"until"`
 }
 
-// The types of related feeds: all items of this feed, or a feed whose items
-// are incorporated into this one.
+// The types of related feeds: a feed with all items of this feed, or a feed whose items are
+// incorporated into this one.
 const (
 	Complete   = "complete"
 	Aggregated = "aggregated"
@@ -84,34 +80,34 @@ const (
 
 // Entry is one item of a document, shared or not.
 type Entry struct {
-	// Raw is the item as it stands in the document, in UTF-8. That of an outline is
-	// without the outlines in it, and without the layout between what is in it.
+	// Raw is the item as written in the document, in UTF-8. For an outline, it excludes the
+	// outlines inside it and the layout between its children.
 	Raw []byte
-	// Line is where it begins, from 1.
+	// Line is the line on which the item begins, starting at 1.
 	Line int
-	// Item is nil where there is no sx:sync, which is no fault (SSE 0.93 §2.4),
-	// and where the item was set aside.
+	// Item is nil if there is no sx:sync, which is not an error (SSE 0.93 §2.4), or if the
+	// item was skipped.
 	Item *item.Item
-	// SetAside says that the item breaks a rule and takes no part.
+	// SetAside reports whether the item was skipped because it violates a rule.
 	SetAside bool
-	// Sizes are the fields of the item that are of an absurd size.
+	// Sizes are the fields of the item that have an absurd size.
 	Sizes []Size
-	// Aside is the identifier of an item that was set aside, where one can be read.
+	// Aside is the identifier of a skipped item, if it can be read.
 	Aside string
 	// Problems are the errors and warnings about the item.
 	Problems []Problem
-	// Outline is where the entry stands in an OPML document; nil in RSS and Atom.
-	// Outlines come when they are complete: each after those that stand in it.
+	// Outline is the position of the entry in an OPML document; nil in RSS and Atom. Outlines
+	// are returned when they are complete: each after its children.
 	Outline *Outline
 
 	place place
 }
 
-// place is what has to be known to write into an item's place.
+// place is what is needed to rewrite an item in its document.
 type place struct {
-	sync   [2]int       // where sx:sync begins and ends in Raw
+	sync   [2]int       // offsets of sx:sync in Raw
 	inner  surroundings // of the item's children
-	trivia trivia       // what stands in sx:sync besides
+	trivia trivia       // other content of sx:sync
 	tags   tags         // of an outline
 }
 
@@ -135,8 +131,8 @@ func (r *Reader) entry(t *xmlstream.Token) (*Entry, error) {
 	return e, r.examine(e, d, lines{{text: e.Raw, from: from, first: e.Line}})
 }
 
-// rest feeds the builder until what it began is complete, and returns the
-// offset of its end.
+// rest feeds the builder until the open element is complete, and returns the offset of its
+// end.
 func (r *Reader) rest(first *xmlstream.Token) (to int64, err error) {
 	if err := r.build.spend(first); err != nil {
 		return 0, err
@@ -153,7 +149,7 @@ func (r *Reader) rest(first *xmlstream.Token) (to int64, err error) {
 	}
 }
 
-// examine completes an entry from the draft that was read.
+// examine completes an entry from its draft.
 func (r *Reader) examine(e *Entry, d *draft, l lines) error {
 	if d.sync == nil {
 		return nil
@@ -176,32 +172,32 @@ func (r *Reader) examine(e *Entry, d *draft, l lines) error {
 	return nil
 }
 
-// Severity tells what a problem means for its item.
+// Severity is what a problem means for its item.
 type Severity string
 
-// An Error sets an item, or an attribute of the feed, aside; a Warning is read
-// with the best meaning that it has.
+// An Error skips the item or the attribute of the feed; a Warning means that the value is read
+// in the most plausible way.
 const (
 	Error   Severity = "error"
 	Warning Severity = "warning"
 )
 
-// Problem is a breach of a specification, where it is and which.
+// Problem is a violation of a specification, with its position and the rule.
 type Problem struct {
 	Severity Severity `json:"severity"`
-	// Line counts from 1.
+	// Line starts at 1.
 	Line int `json:"line"`
 	// Item is the identifier of the item, or "".
 	Item string `json:"item"`
-	// Rule names the rule in a word, as in "missing-history".
+	// Rule is a short name of the rule, such as "missing-history".
 	Rule string `json:"rule"`
-	// Section is where the rule stands, as in "SSE 0.93 §2.5".
+	// Section is the section that has the rule, such as "SSE 0.93 §2.5".
 	Section string `json:"section"`
-	// Text is a sentence for people.
+	// Text is a sentence for the user.
 	Text string `json:"text"`
 }
 
-// String is the problem in one line, without the name of the file.
+// String returns the problem as one line, without the name of the file.
 func (p Problem) String() string {
 	item := ""
 	if p.Item != "" {
@@ -210,7 +206,7 @@ func (p Problem) String() string {
 	return fmt.Sprintf("line %d: %s: %s%s (%s, %s)", p.Line, p.Severity, item, p.Text, p.Rule, p.Section)
 }
 
-// brief shows the beginning of a long text in a message.
+// brief returns the beginning of a text, for a message.
 func brief(text string) string {
 	const most = 60
 	n := 0

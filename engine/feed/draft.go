@@ -9,21 +9,21 @@ import (
 	"crossfeed/engine/item"
 )
 
-// draft is one version as it stands in a document, before its rules are
-// checked: an item of the feed or of sx:conflicts.
+// draft is one version as parsed from a document, before it is validated: an item of the feed
+// or of sx:conflicts.
 type draft struct {
-	at int64 // its offset in the document
-	// content and publisher are the roots of what goes to Version.Content and
-	// Version.Publisher; publisher is nil until there is something for it.
+	at int64 // offset in the document
+	// content and publisher are the roots for Version.Content and Version.Publisher; publisher
+	// is nil until it is needed.
 	content, publisher *etree.Element
-	// sync is nil where there is no sx:sync.
+	// sync is nil if there is no sx:sync.
 	sync *syncDraft
 	// twice is the offset of a second sx:sync, or 0.
 	twice int64
-	// told is what the sx:conflict around a version says of it; nil elsewhere.
+	// told is the data of the surrounding sx:conflict about the version, or nil.
 	told *toldDraft
-	// within is the offset of an outline in an outline of sx:conflicts, or 0, and inner
-	// carries all of these.
+	// within is the offset of an outline inside an outline of sx:conflicts, or 0; inner
+	// carries all such outlines.
 	within int64
 	inner  *etree.Element
 }
@@ -31,32 +31,32 @@ type draft struct {
 // syncDraft is an sx:sync element (SSE 0.93 §2.4, SSE 0.91 §2.3).
 type syncDraft struct {
 	from, to int64 // offsets in the document
-	// dialect is that of its namespace. SSE 0.91 calls the updates "version".
+	// dialect is the dialect of its namespace. updates is called "version" in SSE 0.91.
 	dialect                                     item.Dialect
 	id, updates, deleted, noconflicts, conflict value
-	// order, parent, cycle and resolved are attributes of ours (namespaceOwn), and so
-	// is made, the version that the order was given for.
+	// order, parent, cycle and resolved are attributes of our own (namespaceOwn), and so is
+	// made, the version that the order was set for.
 	order, made, parent, cycle, resolved value
 	history                              []historyDraft
 	conflicts                            []*draft
-	// again and nested are the offsets of a second sx:history and of an sx:sync in
-	// this one, or 0.
+	// again and nested are the offsets of a second sx:history, and of an sx:sync in this one,
+	// or 0.
 	again, nested int64
 	// conflictsAt is the offset of the first sx:conflicts, or 0.
 	conflictsAt int64
-	// strange is the offset of a child of sx:conflicts that is no item, or 0.
+	// strange is the offset of a child of sx:conflicts that is not an item, or 0.
 	strange int64
 	extra   *etree.Element
 	// conflictsExtra carries the attributes of sx:conflicts.
 	conflictsExtra *etree.Element
-	// trivial and conflictsTrivial stand directly in sx:sync and sx:conflicts.
+	// trivial and conflictsTrivial are directly in sx:sync and sx:conflicts.
 	trivial, conflictsTrivial trivial
 }
 
-// latest is the conflict that was begun last.
+// latest returns the conflict that was opened last.
 func (s *syncDraft) latest() *draft { return s.conflicts[len(s.conflicts)-1] }
 
-// attr is where the attribute of that name goes, or nil.
+// attr returns where to store the attribute of that name, or nil.
 func (s *syncDraft) attr(space, local string) *value {
 	switch {
 	case s.dialect == item.SSE091:
@@ -81,20 +81,20 @@ func (s *syncDraft) attr(space, local string) *value {
 type historyDraft struct {
 	at                 int64
 	sequence, when, by value
-	// digest is an attribute of ours (item.Version.Digest).
+	// digest is an attribute of our own (item.Version.Digest).
 	digest  value
-	number  int       // the sequence, once it was checked
-	time    item.When // when, once it was checked
+	number  int       // sequence, once validated
+	time    item.When // when, once validated
 	extra   *etree.Element
 	trivial trivial
 }
 
-// entry is the element as an entry of a history, once it was checked.
+// entry returns the element as a history entry, once validated.
 func (h *historyDraft) entry() item.History {
 	return item.History{Sequence: h.number, By: h.by.text, When: h.time, Extra: canonical(h.extra)}
 }
 
-// attr is where the attribute of that name goes, or nil.
+// attr returns where to store the attribute of that name, or nil.
 func (h *historyDraft) attr(space, local string) *value {
 	if space == "" && local == "sequence" {
 		return &h.sequence
@@ -102,13 +102,13 @@ func (h *historyDraft) attr(space, local string) *value {
 	return h.attr091(space, local)
 }
 
-// value is that of an attribute, which may be absent.
+// value is the value of an attribute, which may be absent.
 type value struct {
 	text  string
 	given bool
 }
 
-// newDraft begins a version in a place where language and base are in force.
+// newDraft begins a version, given the inherited language and base.
 func newDraft(at int64, in ambient) *draft {
 	root := &etree.Element{Tag: "entry", Attr: make([]etree.Attr, 1, 4), Child: make([]etree.Token, 0, 4)}
 	root.Attr[0] = etree.Attr{Key: "xmlns", Value: item.NamespaceAtom}
@@ -121,8 +121,8 @@ func newDraft(at int64, in ambient) *draft {
 	return &draft{at: at, content: root}
 }
 
-// forPublisher is the root of the publisher-specific children, which keep the
-// vocabulary of their format.
+// forPublisher returns the root of the publisher-specific children, which keep the vocabulary
+// of their format.
 func (d *draft) forPublisher(f *format) *etree.Element {
 	if d.publisher == nil {
 		d.publisher = etree.NewElement(f.item)
@@ -133,8 +133,8 @@ func (d *draft) forPublisher(f *format) *etree.Element {
 	return d.publisher
 }
 
-// carrier is the element that carries attributes and children that Crossfeed
-// does not know. Its name means nothing.
+// carrier returns the element that carries unknown attributes and children, and creates it if
+// necessary. Its name has no meaning.
 func carrier(of **etree.Element) *etree.Element {
 	if *of == nil {
 		*of = etree.NewElement("extra")
@@ -142,7 +142,7 @@ func carrier(of **etree.Element) *etree.Element {
 	return *of
 }
 
-// canonical is what a carrier carries as canonical XML, or "".
+// canonical returns a carrier's content as canonical XML, or "".
 func canonical(carrier *etree.Element) string {
 	if carrier == nil {
 		return ""
@@ -150,15 +150,16 @@ func canonical(carrier *etree.Element) string {
 	return item.Canonical(carrier)
 }
 
-// toldDraft is an sx:conflict element (SSE 0.91 §5.2). Its version is read as the
-// sequence; what it carries besides the item that lost is extra.
+// toldDraft is an sx:conflict element (SSE 0.91 §5.2). Its version is read as the sequence;
+// extra is its content other than the losing item.
 type toldDraft struct {
 	historyDraft
-	// data tells that an item of the format stands in it.
+	// data reports whether it contains an item of the format.
 	data bool
 }
 
-// leaf takes what stands between the children: a comment or an instruction says nothing.
+// leaf adds content between the children: comments and processing instructions are trivia,
+// text is extra.
 func (c *toldDraft) leaf(t *xmlstream.Token) {
 	switch {
 	case t.Blank():
@@ -169,7 +170,7 @@ func (c *toldDraft) leaf(t *xmlstream.Token) {
 	}
 }
 
-// attr is where the attribute of that name goes, or nil.
+// attr returns where to store the attribute of that name, or nil.
 func (c *toldDraft) attr(space, local string) *value {
 	if space == "" && local == "version" {
 		return &c.sequence
@@ -177,7 +178,7 @@ func (c *toldDraft) attr(space, local string) *value {
 	return c.attr091(space, local)
 }
 
-// attr091 is where the attribute of an sx:history or sx:update of SSE 0.91 goes, or
+// attr091 returns where to store the attribute of an sx:history or sx:update of SSE 0.91, or
 // nil (§2.4, §2.5).
 func (h *historyDraft) attr091(space, local string) *value {
 	switch {
@@ -193,7 +194,7 @@ func (h *historyDraft) attr091(space, local string) *value {
 	return nil
 }
 
-// attr091 is where the attribute of an sx:sync of SSE 0.91 goes, or nil (§2.3).
+// attr091 returns where to store the attribute of an sx:sync of SSE 0.91, or nil (§2.3).
 func (s *syncDraft) attr091(space, local string) *value {
 	switch space {
 	case namespaceOwn:
@@ -215,7 +216,7 @@ func (s *syncDraft) attr091(space, local string) *value {
 	return nil
 }
 
-// attrOwn is where an attribute of ours goes, or nil.
+// attrOwn returns where to store an attribute of our own, or nil.
 func (s *syncDraft) attrOwn(local string) *value {
 	switch local {
 	case "order":
@@ -232,10 +233,10 @@ func (s *syncDraft) attrOwn(local string) *value {
 	return nil
 }
 
-// written keeps line breaks in attributes and carriage returns in texts alive.
+// written preserves line breaks in attributes and carriage returns in texts.
 var written = etree.WriteSettings{CanonicalText: true, CanonicalAttrVal: true}
 
-// xmlOf is an element as XML.
+// xmlOf returns an element as XML.
 func xmlOf(e *etree.Element) string {
 	var b strings.Builder
 	e.WriteTo(&b, &written)

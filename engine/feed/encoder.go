@@ -10,8 +10,8 @@ import (
 	"crossfeed/engine/item"
 )
 
-// encoder writes items for one place of a document. What is in force there it
-// does not say again.
+// encoder writes items at a position in a document. It does not repeat the namespaces,
+// language and base that are in force there.
 type encoder struct {
 	out     bytes.Buffer
 	format  *format
@@ -19,37 +19,37 @@ type encoder struct {
 	// space is the namespace of the dialect.
 	space string
 	surroundings
-	// depth is how far a line at this place is indented.
+	// depth is the indentation of a line at this position.
 	depth int
 	layout
-	// src reads the texts that items are kept in, one after the other, and build
-	// takes elements out of them.
+	// src reads the stored texts of items, one after the other, and build parses elements from
+	// them.
 	src   *xmlstream.Scanner
 	build builder
-	// authored says that the feed names an author, so that items need none.
+	// authored reports whether the feed names an author, so that items need none.
 	authored bool
-	// carrier has the attributes that the element carries whose own are being
-	// written, and its prefix.
+	// carrier has the carried attributes of the element whose own attributes are being
+	// written, and the element's prefix.
 	carrier struct {
 		attrs  []xmlstream.Attr
 		prefix string
 	}
 }
 
-// layout is what a line begins with: a line break with the indentation of depth 0,
-// and what each depth adds. Without a line break everything stands in one line.
+// layout is the beginning of a line: a line break with the indentation of depth 0, and the
+// indentation that each depth adds. Without a line break, everything is on one line.
 type layout struct{ lead, step string }
 
 // usual is the layout of documents that have none of their own yet.
 var usual = layout{"\n", "  "}
 
-// surroundings are what a place in a document inherits.
+// surroundings are what a position in a document inherits.
 type surroundings struct {
 	scope xmlstream.Scope
 	ambient
 }
 
-// item writes an item with its conflicts, and what its place kept.
+// item writes an item with its conflicts, and the trivia of its previous sx:sync.
 func (e *encoder) item(it *item.Item, kept trivia) error {
 	outside := e.surroundings
 	defer func() { e.surroundings = outside }()
@@ -84,8 +84,8 @@ func (e *encoder) item(it *item.Item, kept trivia) error {
 	return nil
 }
 
-// version writes a version that conflicts, as an item of the format. It names an author
-// of its own: the feed's is not in force in sx:conflicts.
+// version writes a conflicting version as an item of the format. It names its own author,
+// because the feed's author is not in force in sx:conflicts.
 func (e *encoder) version(v *item.Version) error {
 	authored := e.authored
 	defer func() { e.authored = authored }()
@@ -93,7 +93,7 @@ func (e *encoder) version(v *item.Version) error {
 	return e.item(&item.Item{Winner: v}, trivia{})
 }
 
-// read begins to read a text; what was read before is done with.
+// read returns a scanner of a text. It invalidates the previous one.
 func (e *encoder) read(text string) *xmlstream.Scanner {
 	if e.src == nil {
 		e.src = xmlstream.NewText(text)
@@ -103,8 +103,8 @@ func (e *encoder) read(text string) *xmlstream.Scanner {
 	return e.src
 }
 
-// open writes the start tag of an item, with what the root of its content
-// declares and is not in force.
+// open writes the start tag of an item, with the declarations of its content's root that are
+// not in force.
 func (e *encoder) open(root *xmlstream.Token) {
 	e.begin(root)
 	for i := range root.Attrs {
@@ -116,7 +116,7 @@ func (e *encoder) open(root *xmlstream.Token) {
 	e.text(">")
 }
 
-// begin writes the name of an item, and what the root of its content declares.
+// begin writes the name of an item and the declarations of its content's root.
 func (e *encoder) begin(root *xmlstream.Token) {
 	e.text("<", e.format.item)
 	if space, _, _ := e.scope.Lookup(""); space != e.format.space {
@@ -129,8 +129,7 @@ func (e *encoder) begin(root *xmlstream.Token) {
 	}
 }
 
-// inherit writes the language and the base of the root of a content, where they
-// are not in force.
+// inherit writes the language and the base of a content's root, unless they are in force.
 func (e *encoder) inherit(root *xmlstream.Token) {
 	in := ambient{}.within(root)
 	if in.lang != e.lang {
@@ -152,8 +151,7 @@ func (e *encoder) children(v *item.Version, src *xmlstream.Scanner) error {
 	return e.rssChildren(v, src, made)
 }
 
-// ensure declares a prefix in the start tag that is being written, unless it is
-// in force.
+// ensure declares a prefix in the current start tag, unless it is in force.
 func (e *encoder) ensure(prefix, space string) {
 	if now, _, ok := e.scope.Lookup(prefix); !ok || now != space {
 		e.declare(prefix, space)
@@ -170,11 +168,11 @@ func (e *encoder) declare(prefix, space string) {
 	e.scope = append(e.scope[:n:n], xmlstream.Binding{Prefix: prefix, Space: space})
 }
 
-// deepest is how far lines are indented at most: those of deep outlines would be
-// nothing else.
+// deepest is the maximum indentation of lines: deep outlines would otherwise consist of little
+// else.
 const deepest = 16
 
-// raw writes what stands between elements, on a line of its own.
+// raw writes content between elements on its own line.
 func (e *encoder) raw(t *xmlstream.Token) {
 	e.line()
 	e.out.Write(t.Raw)
@@ -185,7 +183,7 @@ func (e *encoder) element(x *etree.Element) {
 	x.WriteTo(&e.out, &written)
 }
 
-// leafElement writes an element of the format that holds just text.
+// leafElement writes an element of the format that contains only text.
 func (e *encoder) leafElement(name, text string) {
 	e.line()
 	e.text("<", name, ">")
@@ -216,9 +214,9 @@ func (e *encoder) attr(name, value string) {
 	e.text(value, `"`)
 }
 
-// atomChildren writes the neutral form as it is, and adds what an entry must
-// have (RFC 4287 §4.1.2): a title, and a content where no link leads to one. Where a title
-// was made, an empty one is left out.
+// atomChildren writes the neutral form as it is, and adds the elements that an entry must have
+// (RFC 4287 §4.1.2): a title, and a content unless a link leads to one. An empty title is left
+// out if a title was generated.
 func (e *encoder) atomChildren(src *xmlstream.Scanner, made bool) error {
 	titled, filled := made, false
 	from := src.Depth()
@@ -250,13 +248,13 @@ func isAtom(t *xmlstream.Token, local string) bool {
 	return t.Space == item.NamespaceAtom && t.Name.Local == local
 }
 
-// isBareTitle reports whether an element is a title that says nothing.
+// isBareTitle reports whether an element is an empty title.
 func isBareTitle(xml []byte) bool {
 	xml = bytes.TrimSpace(xml)
 	return string(xml) == "<title/>" || string(xml) == "<title></title>"
 }
 
-// verbatim copies an element that src has begun to give. Depth is that of its
+// verbatim copies an element whose start tag src has just returned. depth is the depth of its
 // parent.
 func (e *encoder) verbatim(src *xmlstream.Scanner, t *xmlstream.Token, depth int) error {
 	e.line()
@@ -271,8 +269,8 @@ func (e *encoder) verbatim(src *xmlstream.Scanner, t *xmlstream.Token, depth int
 	return nil
 }
 
-// transplant reads an element that src has begun to give, and makes it one that
-// means the same here. It is built under a name in the namespace "space".
+// transplant reads an element whose start tag src has just returned, and returns an equivalent
+// element for the current position, under a name in the namespace "space".
 func (e *encoder) transplant(src *xmlstream.Scanner, t *xmlstream.Token, name xmlstream.Name, space string) (*etree.Element, error) {
 	here, _, _ := e.scope.Lookup("")
 	root := etree.NewElement("root")
@@ -298,8 +296,8 @@ func (e *encoder) transplant(src *xmlstream.Scanner, t *xmlstream.Token, name xm
 	return child, nil
 }
 
-// each calls use for every child of the root of an XML text, and leaf for what
-// stands between them.
+// each calls use for every child element of the root of an XML text, and leaf for the content
+// between them.
 func each(src *xmlstream.Scanner, use func(t *xmlstream.Token) error, leaf func(t *xmlstream.Token)) error {
 	for {
 		t, err := src.Next()

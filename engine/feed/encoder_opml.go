@@ -12,8 +12,8 @@ import (
 	"crossfeed/engine/item"
 )
 
-// openOutline writes an outline up to where the outlines in it stand: the start tag with
-// all attributes in their order, sx:sync, and the foreign children.
+// openOutline writes an outline up to its child outlines: the start tag with all attributes in
+// order, sx:sync, and the foreign children.
 func (e *encoder) openOutline(it *item.Item, kept trivia) error {
 	said, err := e.startOutline(it.Winner.Content)
 	if err != nil {
@@ -30,16 +30,15 @@ func (e *encoder) openOutline(it *item.Item, kept trivia) error {
 	return e.publishersOwn(it.Winner, map[string]bool{})
 }
 
-// closeOutline ends an outline. What its start tag declared ends with it, which is for
-// the caller to say.
+// closeOutline ends an outline. The caller has to restore the surroundings.
 func (e *encoder) closeOutline() {
 	e.depth--
 	e.line()
 	e.text("</", outlineName, ">")
 }
 
-// startOutline writes the start tag of an outline, and gives the elements of Atom's whose
-// first one it says.
+// startOutline writes the start tag of an outline. It returns the Atom elements whose first
+// occurrence the start tag represents.
 func (e *encoder) startOutline(c *item.Content) (said map[string]bool, err error) {
 	root, own, err := e.outlineIn(c)
 	if err != nil {
@@ -59,8 +58,8 @@ func (e *encoder) startOutline(c *item.Content) (said map[string]bool, err error
 	return said, nil
 }
 
-// outlineIn finds the root of a content, and in it the element that carries the
-// attributes of an outline: nil where the content comes from another format.
+// outlineIn returns the root of a content, and its element with the attributes of an outline,
+// which is nil if the content comes from another format.
 func (e *encoder) outlineIn(c *item.Content) (root, own *xmlstream.Token, err error) {
 	src := e.read(c.XML())
 	t, err := src.Next()
@@ -80,8 +79,7 @@ func (e *encoder) outlineIn(c *item.Content) (root, own *xmlstream.Token, err er
 	return &r, nil, nil
 }
 
-// outlineAttrs writes the attributes of an outline. One that says nothing of its text
-// gets an empty one, which OPML asks for.
+// outlineAttrs writes the attributes of an outline.
 func (e *encoder) outlineAttrs(own *xmlstream.Token) {
 	for _, a := range own.Attrs {
 		if prefix, ok := a.Declares(); ok && prefix != "" {
@@ -95,9 +93,9 @@ func (e *encoder) outlineAttrs(own *xmlstream.Token) {
 	}
 }
 
-// outlineChildren writes what stands in an outline: what its start tag said is left out,
-// and what would be outlines of their own, in a content from another format, stands
-// in an element of ours.
+// outlineChildren writes the children of an outline. It leaves out those that the start tag
+// represents. In a content from another format, children that would become outlines of their
+// own are wrapped in an element of our own.
 func (e *encoder) outlineChildren(c *item.Content, said map[string]bool) error {
 	src := e.read(c.XML())
 	if _, err := src.Next(); err != nil {
@@ -117,7 +115,7 @@ func (e *encoder) outlineChildren(c *item.Content, said map[string]bool) error {
 	}, e.raw)
 }
 
-// outlineChild writes an element that stands in an outline.
+// outlineChild writes a child element of an outline.
 func (e *encoder) outlineChild(src *xmlstream.Scanner, t *xmlstream.Token) error {
 	outline := isOutline(t)
 	x, err := e.transplant(src, t, t.Name, t.Space)
@@ -133,7 +131,7 @@ func (e *encoder) outlineChild(src *xmlstream.Scanner, t *xmlstream.Token) error
 	return nil
 }
 
-// past reads to the end of the element that src has begun to give.
+// past reads to the end of the element whose start tag src has just returned.
 func past(src *xmlstream.Scanner) error {
 	for depth := src.Depth(); src.Depth() >= depth; {
 		if _, err := src.Next(); err != nil {
@@ -143,8 +141,8 @@ func past(src *xmlstream.Scanner) error {
 	return nil
 }
 
-// own writes the attributes of sx:sync that are ours: where the version stands, and
-// which conflicts it resolved.
+// own writes our own attributes of sx:sync: the position of the version, and which conflicts
+// it resolved.
 func (e *encoder) own(v *item.Version) {
 	p := v.Place
 	for _, a := range [...]struct{ name, value string }{
@@ -156,8 +154,8 @@ func (e *encoder) own(v *item.Version) {
 	}
 }
 
-// madeFor is the version that the key belongs to: the one that is written. A program that
-// does not know keys leaves it as it is when it changes the item.
+// madeFor returns the version that the key belongs to: the one that is being written. A
+// program that does not know keys leaves the attribute unchanged when it changes the item.
 func madeFor(v *item.Version) string {
 	if v.Place.Key == "" {
 		return ""
@@ -165,8 +163,8 @@ func madeFor(v *item.Version) string {
 	return strconv.Itoa(v.Updates)
 }
 
-// ownPrefix is a prefix that stands for our namespace in the start tag that is being
-// written. It is declared there where it is not in force.
+// ownPrefix returns a prefix for our namespace in the current start tag, and declares it if
+// necessary.
 func (e *encoder) ownPrefix() string {
 	if prefix, ok := e.scope.Prefix(namespaceOwn); ok && !e.spokenFor(prefix) {
 		return prefix
@@ -179,8 +177,7 @@ func (e *encoder) ownPrefix() string {
 	return prefix
 }
 
-// spokenFor tells whether an attribute that is carried needs the prefix for another
-// namespace.
+// spokenFor reports whether a carried attribute needs the prefix for another namespace.
 func (e *encoder) spokenFor(prefix string) bool {
 	for _, a := range e.carrier.attrs {
 		if p, declares := a.Declares(); declares && p == prefix && a.Value != namespaceOwn {
@@ -190,8 +187,8 @@ func (e *encoder) spokenFor(prefix string) bool {
 	return false
 }
 
-// resolvedText lists the conflicts that were resolved as entries with spaces between:
-// "version;time;endpoint", the endpoint escaped as a path segment.
+// resolvedText returns the conflicts that were resolved as entries separated by spaces, each
+// "version;time;endpoint" with the endpoint escaped as a path segment.
 func resolvedText(resolved []item.History) string {
 	var b strings.Builder
 	for i, h := range resolved {
@@ -209,8 +206,8 @@ func resolvedText(resolved []item.History) string {
 	return b.String()
 }
 
-// opmlHeader writes the head of an outline (OPML 1.0, "What is a <head>?"), and in Atom's
-// words what OPML has none for: where the feed is and which it is.
+// opmlHeader writes the head of an outline (OPML 1.0, "What is a <head>?"). It uses Atom's
+// elements for what OPML has none for: the feed's address and identifier.
 func (w *Writer) opmlHeader() error {
 	e, d := &w.enc, &w.doc
 	e.line()
@@ -243,7 +240,7 @@ func (w *Writer) opmlHeader() error {
 	return nil
 }
 
-// outline writes an outline at a depth, and leaves it open for what stands in it.
+// outline writes an outline at a depth, and leaves it open for its children.
 func (w *Writer) outline(it *item.Item, depth int) error {
 	w.closeOutlines(depth)
 	if len(w.open) == maxLevels {
@@ -258,14 +255,14 @@ func (w *Writer) outline(it *item.Item, depth int) error {
 	return nil
 }
 
-// openOutline is an outline that was not closed yet.
+// openOutline is an outline that is not closed yet.
 type openOutline struct {
 	depth int
-	// outside is what was in force before it.
+	// outside are the surroundings of the outline.
 	outside surroundings
 }
 
-// closeOutlines closes those that are no less deep.
+// closeOutlines closes the open outlines at this depth or deeper.
 func (w *Writer) closeOutlines(depth int) {
 	for n := len(w.open); n > 0 && w.open[n-1].depth >= depth; n-- {
 		w.enc.closeOutline()

@@ -14,16 +14,16 @@ import (
 	"crossfeed/engine/item"
 )
 
-// rssChildren writes the neutral form in RSS's own elements where they can say
-// all of it, and in Atom's where they cannot:
+// rssChildren writes the neutral form with RSS's own elements if they can represent it without
+// loss, and otherwise with Atom's:
 //
 //	title     title        the first, if it is text or XHTML
-//	content   description  the first, if it is text or XHTML and stands here
-//	link      link         the first alternate one, if it is an address alone
+//	content   description  the first, if it is inline text or XHTML
+//	link      link         the first alternate one, if it is just an address
 //	link      enclosure    the first one, if it has no title and no language
 //	category  category     each without a label
 //
-// Where a title was made, an empty one is left out.
+// An empty title is left out if a title was generated.
 func (e *encoder) rssChildren(v *item.Version, src *xmlstream.Scanner, made bool) error {
 	w := rssWriter{encoder: e, content: v.Content, made: made, described: made}
 	if err := each(src, func(t *xmlstream.Token) error { return w.child(src, t) }, e.raw); err != nil {
@@ -40,9 +40,9 @@ func (e *encoder) rssChildren(v *item.Version, src *xmlstream.Scanner, made bool
 type rssWriter struct {
 	*encoder
 	content   *item.Content
-	used      map[string]bool // what RSS wants once, and was there
-	described bool            // there is a title or a description
-	made      bool            // a title was made
+	used      map[string]bool // what RSS allows only once and was already written
+	described bool            // a title or a description was written
+	made      bool            // a title was generated
 }
 
 func (w *rssWriter) child(src *xmlstream.Scanner, t *xmlstream.Token) error {
@@ -68,7 +68,7 @@ func (w *rssWriter) child(src *xmlstream.Scanner, t *xmlstream.Token) error {
 	return nil
 }
 
-// native turns an element of Atom's into one of RSS's, if that loses nothing.
+// native turns an Atom element into an RSS one, if that loses nothing.
 func (w *rssWriter) native(x *etree.Element) bool {
 	switch {
 	case x.Tag == "title" && w.once("title") && isText(x):
@@ -87,19 +87,19 @@ func (w *rssWriter) native(x *etree.Element) bool {
 	return true
 }
 
-// isAddress tells of a link whether it is an alternate address and nothing else.
+// isAddress reports whether a link is just an alternate address.
 func isAddress(x *etree.Element) bool {
 	rel, given := item.Attr(x, "rel")
 	href := attrText(x, "href")
 	return (!given || rel == "alternate") && has(x, "href", "rel") && href == strings.TrimSpace(href)
 }
 
-// isEnclosure tells of a link whether it is all that RSS calls an enclosure.
+// isEnclosure reports whether a link can be represented as an RSS enclosure.
 func isEnclosure(x *etree.Element) bool {
 	return attrText(x, "rel") == "enclosure" && has(x, "href", "rel", "type", "length") && attrText(x, "href") != ""
 }
 
-// once tells whether this is the first of its kind.
+// once reports whether this is the first element of its kind.
 func (w *rssWriter) once(name string) bool {
 	if w.used[name] {
 		return false
@@ -111,13 +111,13 @@ func (w *rssWriter) once(name string) bool {
 	return true
 }
 
-// isText tells whether a text construct is text or XHTML, and stands here.
+// isText reports whether a text construct is inline text or XHTML.
 func isText(x *etree.Element) bool {
 	return bare(x, "type") && (attrText(x, "type") == "xhtml" || len(x.ChildElements()) == 0)
 }
 
-// has tells whether an element has no content, and no attributes of its own but
-// these.
+// has reports whether an element has no content, and no attributes without a namespace other
+// than these.
 func has(x *etree.Element, names ...string) bool { return len(x.Child) == 0 && bare(x, names...) }
 
 func bare(x *etree.Element, names ...string) bool {
@@ -126,7 +126,7 @@ func bare(x *etree.Element, names ...string) bool {
 	})
 }
 
-// asText makes an element one of text. XHTML becomes markup given as text.
+// asText renames an element to a text element. XHTML becomes escaped markup.
 func (w *rssWriter) asText(x *etree.Element, name string, text func() string) {
 	w.described = true
 	x.Tag = name
@@ -163,7 +163,7 @@ func enclosureToRSS(x *etree.Element) {
 	}
 }
 
-// inAtom says that an element is Atom's.
+// inAtom puts an element into Atom's namespace.
 func (w *rssWriter) inAtom(x *etree.Element) {
 	if prefix, ok := w.scope.Prefix(item.NamespaceAtom); ok {
 		x.Space = prefix
@@ -172,9 +172,9 @@ func (w *rssWriter) inAtom(x *etree.Element) {
 	x.Attr = append(x.Attr, etree.Attr{Key: "xmlns", Value: item.NamespaceAtom})
 }
 
-// publisher writes the version's publisher-specific children, where they are of
-// this format, and those that the format asks of every item (RFC 4287 §4.1.2,
-// RSS 2.0 "Elements of <item>").
+// publisher writes the version's publisher-specific children if they are of this format, and
+// adds those that the format requires of every item (RFC 4287 §4.1.2, RSS 2.0 "Elements of
+// <item>").
 func (e *encoder) publisher(v *item.Version) error {
 	has := map[string]bool{}
 	if v.Publisher != "" {
@@ -190,8 +190,8 @@ func (e *encoder) publisher(v *item.Version) error {
 	return nil
 }
 
-// publishersOwn writes what Version.Publisher holds, but the time of a change
-// that the history knows better, and notes what there was.
+// publishersOwn writes Version.Publisher and records in has which elements there were. It
+// skips the time of the last change if the history has a time.
 func (e *encoder) publishersOwn(v *item.Version, has map[string]bool) error {
 	src := e.read(v.Publisher)
 	root, err := src.Next()
@@ -243,8 +243,8 @@ func (e *encoder) rssRequired(v *item.Version, has map[string]bool) {
 	}
 }
 
-// lastTime is the newest time that the history knows; the beginning of 1970
-// where it knows none, because Atom asks for a time that stays the same.
+// lastTime returns the newest time in the history, or the beginning of 1970 if it has none,
+// because Atom requires a time that does not change between writes.
 func lastTime(v *item.Version) time.Time {
 	for _, h := range v.History {
 		if h.When.Present() {
@@ -254,7 +254,7 @@ func lastTime(v *item.Version) time.Time {
 	return time.Unix(0, 0)
 }
 
-// lastEndpoint is the newest endpoint that the history knows.
+// lastEndpoint returns the newest endpoint in the history.
 func lastEndpoint(v *item.Version) string {
 	for _, h := range v.History {
 		if h.By != "" {
@@ -264,8 +264,8 @@ func lastEndpoint(v *item.Version) string {
 	return "unknown"
 }
 
-// uuidOf is an address for an identifier that need not be one: the same for the
-// same identifier everywhere (RFC 9562 §5.8, version 8 by SHA-256).
+// uuidOf returns a URN for an identifier, which may be any text. It is the same everywhere for
+// the same identifier (RFC 9562 §5.8, version 8 by SHA-256).
 func uuidOf(id string) string {
 	h := sha256.Sum256([]byte("urn:feedsync:" + id))
 	u := uuid.UUID(h[:16])

@@ -46,8 +46,7 @@ func (e *encoder) insideSync(it *item.Item, kept trivia) error {
 	return e.conflicts(it.Conflicts, kept, e.version)
 }
 
-// conflicts writes sx:conflicts, unless it would be empty. Each writes what stands for
-// one conflict.
+// conflicts writes sx:conflicts, unless it would be empty. each writes one conflict.
 func (e *encoder) conflicts(conflicts []*item.Version, kept trivia, each func(*item.Version) error) error {
 	if len(conflicts) == 0 {
 		return nil
@@ -78,7 +77,7 @@ func (e *encoder) history(h item.History, digest string, kept map[string][][]byt
 	})
 }
 
-// digest writes the digest of what an update wrote, where there is one.
+// digest writes the digest of an update's content, if there is one.
 func (e *encoder) digest(digest string) {
 	if digest != "" {
 		e.attr(e.ownPrefix()+":digest", digest)
@@ -91,8 +90,8 @@ func (e *encoder) entryTrivia(h item.History, kept map[string][][]byte) {
 	}
 }
 
-// carrying writes an element of the dialect: the attributes, those that it
-// carries for others, what is inside, and the children that it carries.
+// carrying writes an element of the dialect: its attributes, the foreign attributes that it
+// carries, its content, and the foreign children that it carries.
 func (e *encoder) carrying(local, extra string, attrs func(), inside func() error) error {
 	outside := e.surroundings
 	defer func() { e.surroundings = outside }()
@@ -127,8 +126,8 @@ func (e *encoder) carrying(local, extra string, attrs func(), inside func() erro
 	return nil
 }
 
-// openCarrying writes a start tag but its end, under a prefix that means the
-// dialect here, and gives the name.
+// openCarrying writes a start tag except for its end, with a prefix that means the dialect
+// here, and returns the element's name.
 func (e *encoder) openCarrying(local string, carried []xmlstream.Attr, src *xmlstream.Scanner, attrs func()) string {
 	inner := e.scope
 	for _, a := range carried {
@@ -157,8 +156,7 @@ func (e *encoder) openCarrying(local string, carried []xmlstream.Attr, src *xmls
 	return name
 }
 
-// carriedSpace is the namespace of an attribute that has a prefix to be
-// declared.
+// carriedSpace returns the namespace of an attribute whose prefix has to be declared.
 func carriedSpace(a xmlstream.Attr, src *xmlstream.Scanner) (string, bool) {
 	if _, declares := a.Declares(); declares || a.Name.Prefix == "" || a.Name.Prefix == "xml" {
 		return "", false
@@ -167,7 +165,7 @@ func carriedSpace(a xmlstream.Attr, src *xmlstream.Scanner) (string, bool) {
 	return space, ok
 }
 
-// unusedPrefix is a prefix, or one that begins with it, that no attribute uses.
+// unusedPrefix returns the given prefix, or one derived from it, that no attribute uses.
 func unusedPrefix(prefix string, attrs []xmlstream.Attr) string {
 	for slices.ContainsFunc(attrs, func(a xmlstream.Attr) bool { return a.Name.Prefix == prefix }) {
 		prefix += prefix[len(prefix)-1:]
@@ -183,7 +181,7 @@ func (e *encoder) carried(src *xmlstream.Scanner) error {
 	return each(src, func(t *xmlstream.Token) error { return e.carry(src, t) }, e.raw)
 }
 
-// carry writes the element that src has begun to give.
+// carry writes the element whose start tag src has just returned.
 func (e *encoder) carry(src *xmlstream.Scanner, t *xmlstream.Token) error {
 	x, err := e.transplant(src, t, t.Name, t.Space)
 	if err != nil {
@@ -193,8 +191,8 @@ func (e *encoder) carry(src *xmlstream.Scanner, t *xmlstream.Token) error {
 	return nil
 }
 
-// sync091 writes the sx:sync of an item (SSE 0.91 §2.3). The conflict flag is written
-// wherever there are conflicts (§4.4.1).
+// sync091 writes the sx:sync of an item (SSE 0.91 §2.3). It always sets the conflict flag if
+// there are conflicts (§4.4.1).
 func (e *encoder) sync091(it *item.Item, kept trivia) error {
 	v := it.Winner
 	return e.carrying("sync", v.Extra, func() {
@@ -220,8 +218,8 @@ func (e *encoder) sync091(it *item.Item, kept trivia) error {
 	})
 }
 
-// history091 writes an sx:history with the sx:update of each earlier update
-// (SSE 0.91 §2.4, §2.5).
+// history091 writes an sx:history with an sx:update for each earlier update (SSE 0.91 §2.4,
+// §2.5).
 func (e *encoder) history091(v *item.Version, kept trivia) error {
 	top, rest := v.History[0], v.History[1:]
 	return e.carrying("history", top.Extra, func() {
@@ -247,8 +245,8 @@ func (e *encoder) update(h item.History, kept trivia) error {
 	})
 }
 
-// conflict091 writes an sx:conflict with the whole item that lost as its data, or with
-// what stood in it where that is not known (SSE 0.91 §5.2).
+// conflict091 writes an sx:conflict with the losing item as its data, or with its original
+// content if that item is unknown (SSE 0.91 §5.2).
 func (e *encoder) conflict091(v *item.Version, kept trivia) error {
 	extra := ""
 	if v.Missing {
@@ -267,14 +265,14 @@ func (e *encoder) conflict091(v *item.Version, kept trivia) error {
 	})
 }
 
-// stamp writes when and by, where they are present.
+// stamp writes when and by, if present.
 func (e *encoder) stamp(h item.History) {
 	e.optional("when", inRFC822(h.When))
 	e.optional("by", h.By)
 }
 
-// inRFC822 is a time as SSE 0.91 writes it (§1.2): as it was read where that is a time of
-// RFC 822, and else in GMT.
+// inRFC822 returns a time in the format of SSE 0.91 (§1.2): as it was read if that is an RFC
+// 822 time, and otherwise in GMT.
 func inRFC822(w item.When) string {
 	text := w.String()
 	if text == "" {

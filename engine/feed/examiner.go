@@ -14,10 +14,10 @@ import (
 	"crossfeed/engine/item"
 )
 
-// examiner checks the rules of a draft, and makes the item of it.
+// examiner validates a draft and creates the item from it.
 type examiner struct {
 	lines lines
-	// format and dialect are those of the document.
+	// format and dialect are the document's.
 	format   *format
 	dialect  item.Dialect
 	id       string
@@ -26,7 +26,7 @@ type examiner struct {
 	checking bool
 }
 
-// fail sets the item aside.
+// fail reports an error and skips the item.
 func (x *examiner) fail(at int64, rule, section, format string, args ...any) {
 	x.failed = true
 	x.report(Error, at, rule, section, format, args...)
@@ -45,9 +45,9 @@ func (x *examiner) report(severity Severity, at int64, rule, section, format str
 	x.problems = append(x.problems, Problem{severity, x.lines.of(at), x.id, rule, section, fmt.Sprintf(format, args...)})
 }
 
-// item makes an item of a draft, or nil where it has to be set aside: for a
-// fault of its own or of one of its conflicts. Conflicts nested in conflicts
-// are as good as conflicts (SSE 0.93 §2.6, and our reading of §3.3).
+// item creates an item from a draft. It returns nil if the item has to be skipped, for an
+// error in itself or in one of its conflicts. Conflicts nested in conflicts count as conflicts
+// (SSE 0.93 §2.6, and our interpretation of §3.3).
 func (x *examiner) item(d *draft) (*item.Item, error) {
 	x.id = d.sync.id.text
 	drafts, nested := flatten(d)
@@ -79,8 +79,8 @@ func (x *examiner) item(d *draft) (*item.Item, error) {
 	return it, nil
 }
 
-// flatten lists a draft and all conflicts within it, in document order, and says
-// which conflict lists which (item.Item.Nested).
+// flatten returns a draft and all conflicts within it, in document order, and which conflict
+// contains which (item.Item.Nested).
 func flatten(d *draft) (list []*draft, nested []int) {
 	list = []*draft{d}
 	deep := false
@@ -101,7 +101,7 @@ func flatten(d *draft) (list []*draft, nested []int) {
 	return list, nested
 }
 
-// version makes a version of a draft that was checked.
+// version creates a version from a validated draft.
 func (x *examiner) version(d *draft) (*item.Version, error) {
 	content, err := item.NewContent(d.content)
 	if err != nil {
@@ -132,7 +132,7 @@ func (x *examiner) version(d *draft) (*item.Version, error) {
 	return v, nil
 }
 
-// digestOf is a digest as a document has it, or "" where it is none of ours.
+// digestOf returns a digest as written in a document, or "" if it is not in our format.
 func digestOf(text string) string {
 	if len(text) != len(item.Hash{}) || strings.Trim(text, "0123456789abcdef") != "" {
 		return ""
@@ -140,8 +140,8 @@ func digestOf(text string) string {
 	return text
 }
 
-// count is the value of updates or sequence, or 0 where it is none that is
-// allowed: whole numbers from 1 to 2³¹−1.
+// count returns the value of updates or sequence, or 0 if it is not allowed: it must be a
+// whole number from 1 to 2³¹−1.
 func count(v value) int {
 	n, err := strconv.Atoi(strings.TrimSpace(v.text))
 	if err != nil || n < 1 || n > item.MaxCount {
@@ -150,10 +150,11 @@ func count(v value) int {
 	return n
 }
 
-// What is here is said by Check alone: readers understand it, or pass over it as the
-// specifications say, and its publisher should still do better.
+// The following problems are reported only by Check: readers understand these documents, or
+// ignore the parts in question as the specifications require, but the publisher should fix
+// them.
 
-// advise warns where Check reads.
+// advise adds a warning if Check is reading.
 func (x *examiner) advise(at int64, rule, section, format string, args ...any) {
 	if x.checking {
 		x.warn(at, rule, section, format, args...)
@@ -166,14 +167,14 @@ func (h *header) advise(line int, rule, section, format string, args ...any) {
 	}
 }
 
-// checkLenient tells of a time that is not written as its dialect says.
+// checkLenient warns about a time that is not in the format of its dialect.
 func (x *examiner) checkLenient(h *historyDraft, in *sections) {
 	if x.checking && !strict(in == &sections091, h.when.text) {
 		x.warn(h.at, "lenient-when", in.when, "when=%q is read, and other readers may refuse it; write it like %s", h.when.text, usualTime(in == &sections091))
 	}
 }
 
-// strict reports whether a time is written as its dialect says.
+// strict reports whether a time is in the format of its dialect.
 func strict(older bool, text string) bool {
 	if older {
 		return strict822.MatchString(text)
@@ -188,8 +189,8 @@ func usualTime(older bool) string {
 	return "2005-05-21T11:43:33Z"
 }
 
-// checkTwice finds updates of one endpoint that have one number and are not the same: its
-// identifier is in use twice.
+// checkTwice finds different updates of one endpoint that have the same number: its identifier
+// is used by two endpoints.
 func (x *examiner) checkTwice(drafts []*draft) {
 	type update struct {
 		by       string
@@ -223,7 +224,7 @@ func (x *examiner) checkTwice(drafts []*draft) {
 	}
 }
 
-// token is the next token. Check looks at what it declares.
+// token returns the next token. For Check, it inspects the namespaces that the token declares.
 func (r *Reader) token() (*xmlstream.Token, error) {
 	t, err := r.scan.Next()
 	if err != nil || !r.checking || t.Kind != xmlstream.Start {
@@ -237,8 +238,8 @@ func (r *Reader) token() (*xmlstream.Token, error) {
 	return t, nil
 }
 
-// nearly tells once of a namespace that is a dialect's but for its spelling: what is in it
-// takes no part.
+// nearly warns, once for each, about a namespace that is a misspelled namespace of a dialect:
+// elements in it are not recognized.
 func (r *Reader) nearly(t *xmlstream.Token, space string) {
 	if dialectOf(space) != "" || slices.Contains(r.near, space) {
 		return
@@ -255,14 +256,14 @@ func (r *Reader) nearly(t *xmlstream.Token, space string) {
 	}
 }
 
-// spelled is a namespace without what is often misspelled in one.
+// spelled normalizes a namespace by removing common misspellings.
 func spelled(space string) string {
 	space = strings.ToLower(strings.TrimSpace(space))
 	space = strings.TrimPrefix(strings.TrimPrefix(space, "http://"), "https://")
 	return strings.TrimRight(space, "/#")
 }
 
-// checkEmpty tells of attributes of an element that are given and empty.
+// checkEmpty warns about attributes of an element that are present but empty.
 func (h *header) checkEmpty(e *etree.Element, line int, section string, names ...string) {
 	for _, name := range names {
 		if value, given := item.Attr(e, name); given && strings.TrimSpace(value) == "" {
@@ -271,7 +272,7 @@ func (h *header) checkEmpty(e *etree.Element, line int, section string, names ..
 	}
 }
 
-// lineOf is the line of a child of the sx:sharing that was read last.
+// lineOf returns the line of a child of the sx:sharing that was read last.
 func (h *header) lineOf(parent, child *etree.Element) int {
 	n := 1
 	for _, c := range parent.ChildElements() {
@@ -283,9 +284,9 @@ func (h *header) lineOf(parent, child *etree.Element) int {
 	return h.lines[min(n, len(h.lines)-1)]
 }
 
-// Check lists what is wrong in a document, in its order, and what its publisher should do
-// better though readers understand it, which only Check says. A document that cannot
-// be read is one more problem, the last; an error means that reading failed.
+// Check returns the problems of a document, in document order. They include problems that
+// readers can cope with but the publisher should fix, which only Check reports. If the
+// document cannot be read, the last problem says why; an error means that reading failed.
 func Check(r io.Reader, name string) ([]Problem, error) {
 	reader := NewReader(r, name)
 	reader.checking, reader.head.checking = true, true
@@ -315,7 +316,7 @@ func Check(r io.Reader, name string) ([]Problem, error) {
 	}
 }
 
-// unreadable is the problem that a document ends with, if any.
+// unreadable returns the problem at which reading a document ended, if any.
 func unreadable(err error) ([]Problem, error) {
 	var syntax *SyntaxError
 	switch {
@@ -327,7 +328,7 @@ func unreadable(err error) ([]Problem, error) {
 	return nil, fmt.Errorf("checking the feed: %w", err)
 }
 
-// documentSections are where the rules stand that a document breaks as a whole.
+// documentSections are the sections with the rules about a document as a whole.
 var documentSections = map[string]string{
 	xmlstream.RuleWellFormed: "XML 1.0 §2.1",
 	xmlstream.RuleEncoding:   "XML 1.0 §4.3.3",

@@ -40,7 +40,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// TestDocumentRoundTrip: what is published about a feed is what is read of it.
+// TestDocumentRoundTrip checks that published feed-level data is read back unchanged.
 func TestDocumentRoundTrip(t *testing.T) {
 	for _, f := range []item.Format{item.RSS, item.Atom} {
 		for _, d := range []item.Dialect{item.FeedSync10, item.SSE093} {
@@ -61,8 +61,8 @@ func TestDocumentRoundTrip(t *testing.T) {
 	}
 }
 
-// TestDialects: the namespace decides, whatever the prefix, and what is written
-// is in the one that was asked for.
+// TestDialects checks that the namespace determines the dialect, whatever the prefix, and that
+// documents are written in the requested dialect.
 func TestDialects(t *testing.T) {
 	for _, c := range []struct {
 		document string
@@ -82,8 +82,8 @@ func TestDialects(t *testing.T) {
 	}
 }
 
-// TestForeign keeps the markup that others added to a feed, with what it needs
-// from around it (SSE 0.93 §2.1.8), and leaves the publisher's own behind.
+// TestForeign checks that foreign markup of a feed is preserved, with the declarations that it
+// inherits (SSE 0.93 §2.1.8), and that the publisher's own elements are not.
 func TestForeign(t *testing.T) {
 	r := feed.NewReader(strings.NewReader(`<rss xmlns:x="urn:x" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><ttl>5</ttl><x:a><none/></x:a><own x:b="c"/>`+
 		`<sx:sharing/><sx:other/></channel></rss>`), "f")
@@ -103,7 +103,7 @@ func TestForeign(t *testing.T) {
 	}
 }
 
-// TestNoTime: a feed without a time cannot be valid, and is not written.
+// TestNoTime checks that a feed without a time, which cannot be valid, is not written.
 func TestNoTime(t *testing.T) {
 	w := feed.NewWriter(io.Discard, feed.Document{Title: "x"})
 	if err := w.Write(groceries()); err == nil || !strings.Contains(err.Error(), "set Document.Updated") {

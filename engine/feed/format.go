@@ -10,56 +10,55 @@ import (
 	"crossfeed/engine/item"
 )
 
-// role is what a child of an item is to the others who share the item
-// (FeedSync implementation notes, note 1, and our reading of it).
+// role is how a child of an item is treated when the item is shared (FeedSync implementation
+// notes, note 1, and our interpretation of it).
 type role uint8
 
 const (
-	// foreign children are shared and kept as they are.
+	// foreign children are shared as they are.
 	foreign role = iota
-	// shared children have a name of their own in the neutral form.
+	// shared children have their own name in the neutral form.
 	shared
 	// publisherSpecific children stay with the publisher.
 	publisherSpecific
-	// leftOut are children that are items of their own, and no part of this one.
+	// leftOut children are items of their own and not part of this one.
 	leftOut
 )
 
-// format is what has to be known about a feed format. Another one is added by
-// adding another value.
+// format describes a feed format. To add a format, add a value.
 type format struct {
 	name item.Format
-	// version is the one that is written, where the root says one.
+	// version is the version that is written, if the root element has one.
 	version string
 	// space is the namespace of the format's own elements.
 	space string
-	// path leads from the root to the element that holds the items.
+	// path is the path from the root to the element that contains the items.
 	path []string
-	// head is the name of the element beside those that holds what is said of the
-	// feed, or "" where that stands around the items.
+	// head is the name of the element next to that path's end that contains the feed-level
+	// data, or "" if the data surrounds the items.
 	head string
-	// item is the name of an item.
+	// item is the element name of an item.
 	item string
-	// feedLevel tells whether the format defines a child of the element that
-	// holds the items.
+	// feedLevel reports whether the format defines a child of the element that contains the
+	// items.
 	feedLevel func(local string) bool
-	// child is the role of a child of an item in the format's namespace; of one
-	// that is shared, its name in the neutral form and how it is converted.
+	// child returns the role of an item's child in the format's namespace. For a shared one,
+	// it also returns its name in the neutral form and its conversion.
 	child func(t *xmlstream.Token) (role, string, conversion)
 }
 
-// conversion makes an element with the format's attributes and text one of the
-// neutral form. It is called when the element is complete.
+// conversion converts the attributes and text of a complete element from the format to the
+// neutral form.
 type conversion func(e *etree.Element)
 
-// formats are those that can be read, by the namespace and name of their root.
+// formats are the readable formats, by namespace and name of their root.
 var formats = map[xmlstream.Name]*format{
 	{Local: "rss"}:  &rss,
 	{Local: "opml"}: &opml,
 	{Prefix: item.NamespaceAtom, Local: "feed"}: &atom,
 }
 
-// formatNamed is the format of that name: RSS, unless it is Atom or OPML.
+// formatNamed returns the format of that name; the default is RSS.
 func formatNamed(name item.Format) *format {
 	switch name {
 	case item.Atom:
@@ -70,8 +69,7 @@ func formatNamed(name item.Format) *format {
 	return &rss
 }
 
-// roleOf is what a child of an item is to others. Atom's elements mean the same
-// wherever they stand.
+// roleOf returns the role of an item's child. Atom's elements mean the same in every format.
 func (f *format) roleOf(t *xmlstream.Token) (role, string, conversion) {
 	switch t.Space {
 	case f.space:
@@ -82,8 +80,8 @@ func (f *format) roleOf(t *xmlstream.Token) (role, string, conversion) {
 	return foreign, "", nil
 }
 
-// speaks tells whether documents of the format are written in a dialect: SSE 0.91
-// extends RSS and OPML, and FeedSync RSS and Atom.
+// speaks reports whether documents of the format can use a dialect: SSE 0.91 extends RSS and
+// OPML, and FeedSync extends RSS and Atom.
 func (f *format) speaks(d item.Dialect) bool {
 	switch f.name {
 	case item.OPML:
@@ -94,12 +92,12 @@ func (f *format) speaks(d item.Dialect) bool {
 	return true
 }
 
-// isFeedLevel tells whether a child of the feed is the format's own.
+// isFeedLevel reports whether a child of the feed belongs to the format.
 func (f *format) isFeedLevel(t *xmlstream.Token) bool {
 	return t.Space == f.space && f.feedLevel(t.Name.Local) || t.Space == item.NamespaceAtom
 }
 
-// atom is Atom 1.0 (RFC 4287). Its vocabulary is that of the neutral form.
+// atom is Atom 1.0 (RFC 4287). The neutral form uses its vocabulary.
 var atom = format{
 	name:      item.Atom,
 	space:     item.NamespaceAtom,
@@ -114,8 +112,8 @@ var (
 	sharedLinks   = []string{"", "alternate", "related", "enclosure", "via"}
 )
 
-// atomChild keeps the names. What Atom does not define is shared like any other
-// markup.
+// atomChild returns the element's own name. Elements that Atom does not define are shared like
+// other markup.
 func atomChild(t *xmlstream.Token) (role, string, conversion) {
 	local := t.Name.Local
 	rel, _ := t.Attr("rel")
@@ -146,7 +144,7 @@ var rssPublisher = []string{"guid", "pubDate", "author", "comments", "source"}
 // rssChild maps the shared elements of an RSS item to the neutral form:
 //
 //	title        title
-//	description  content, of type html where it holds markup characters
+//	description  content, of type html if it contains markup characters
 //	link         link, its text the href
 //	category     category, its text the term and its domain the scheme
 //	enclosure    link with rel="enclosure", its url the href
@@ -170,12 +168,12 @@ func rssChild(t *xmlstream.Token) (role, string, conversion) {
 	}
 }
 
-// renamed are the attributes that RSS defines for an element, and what they are
-// called in the neutral form.
+// renamed maps the attributes that RSS defines for an element to their names in the neutral
+// form.
 type renamed map[string]string
 
-// attrs renames attributes and drops the others that have no namespace: RSS
-// gives them no meaning, and Atom might.
+// attrs renames attributes and drops all others without a namespace: they have no meaning in
+// RSS, but might have one in Atom.
 func (r renamed) attrs(e *etree.Element) {
 	e.Attr = slices.DeleteFunc(e.Attr, func(a etree.Attr) bool {
 		_, known := r[a.Key]
@@ -219,7 +217,7 @@ func enclosureToLink(e *etree.Element) {
 	e.Child = nil
 }
 
-// textOf is all text within an element.
+// textOf returns all text within an element.
 func textOf(e *etree.Element) string {
 	var b strings.Builder
 	for _, t := range e.Child {

@@ -17,9 +17,8 @@ import (
 	"crossfeed/engine/item"
 )
 
-// FuzzReader: whatever the bytes, reading ends, every item that is delivered
-// keeps the invariants of items, what is published of it is read back, and
-// copying a document copies it.
+// FuzzReader checks, for any bytes, that reading ends, that every returned item satisfies the
+// invariants of items and is read back when published, and that copying a document copies it.
 func FuzzReader(f *testing.F) {
 	seeds(f)
 	f.Fuzz(func(t *testing.T, document string) {
@@ -40,7 +39,7 @@ func FuzzReader(f *testing.F) {
 	})
 }
 
-// seeds are documents to begin with.
+// seeds adds the initial documents.
 func seeds(f *testing.F) {
 	names, err := filepath.Glob("../../testdata/feeds/*.*")
 	if err != nil || len(names) == 0 {
@@ -58,7 +57,7 @@ func seeds(f *testing.F) {
 	f.Add(rssWith(annotated))
 }
 
-// copied: rewriting without a change keeps the bytes of what is UTF-8.
+// copied checks that rewriting without a change preserves the bytes of a document in UTF-8.
 func copied(t *testing.T, document string) {
 	if !utf8.ValidString(document) || strings.Contains(document, "encoding") {
 		return
@@ -69,7 +68,7 @@ func copied(t *testing.T, document string) {
 	}
 }
 
-// invariants are those that package item documents.
+// invariants checks the invariants that package item documents.
 func invariants(t *testing.T, it *item.Item) {
 	for _, v := range it.Versions() {
 		if v.ID != it.ID() || v.ID == "" || v.Updates < 1 || v.Updates > item.MaxCount || len(v.History) == 0 || v.Content == nil {
@@ -108,9 +107,8 @@ func republished(t *testing.T, it *item.Item) {
 	}
 }
 
-// FuzzArrangements: whatever the document, it is written back byte for byte as it is; and
-// whatever the arrangement, it is read back as it was asked for, with everything that
-// takes no part.
+// FuzzArrangements checks that any document is written back unchanged, byte for byte, and that
+// any arrangement is read back as requested, with all unshared content.
 func FuzzArrangements(f *testing.F) {
 	for _, body := range []string{
 		"", shared("a", shared("b", "<x/>")) + "<!-- c --><outline/>" + shared("c", ""),
@@ -152,7 +150,7 @@ func FuzzArrangements(f *testing.F) {
 	})
 }
 
-// unarranged writes a document as it is.
+// unarranged checks writing a document as it is.
 func unarranged(t *testing.T, o *feed.Outlines, document string) {
 	rows := asItIs(o)
 	if slices.ContainsFunc(o.Entries(), twin(map[string]bool{})) {
@@ -164,7 +162,7 @@ func unarranged(t *testing.T, o *feed.Outlines, document string) {
 	}
 }
 
-// twin tells of an entry whether another one before it has its identifier.
+// twin returns a function that reports whether an earlier entry has the same identifier.
 func twin(seen map[string]bool) func(*feed.Entry) bool {
 	return func(e *feed.Entry) bool {
 		if e.Item == nil {
@@ -176,8 +174,8 @@ func twin(seen map[string]bool) func(*feed.Entry) bool {
 	}
 }
 
-// FuzzRewrite: whatever the document, what is written into it is read back: a
-// change of the data, a change of the sync metadata alone, and an item more.
+// FuzzRewrite checks, for any document, that what is written into it is read back: a change of
+// the data, a change of only the sync metadata, and an additional item.
 func FuzzRewrite(f *testing.F) {
 	seeds(f)
 	f.Fuzz(func(t *testing.T, document string) {
@@ -204,7 +202,7 @@ func FuzzRewrite(f *testing.F) {
 	})
 }
 
-// contested is an item whose winner was edited, and conflicts with what it was.
+// contested returns an item whose winner was edited, in conflict with its previous versions.
 func contested(it *item.Item) *item.Item {
 	v := *edited(it, "new").Winner
 	v.Updates = min(v.Updates, item.MaxCount)
@@ -212,7 +210,7 @@ func contested(it *item.Item) *item.Item {
 	return &item.Item{Winner: &v, Conflicts: it.Versions()}
 }
 
-// flagged is an item of the same data, with another flag.
+// flagged returns an item with the same data and another flag.
 func flagged(it *item.Item) *item.Item {
 	v := *it.Winner
 	v.NoConflicts = !v.NoConflicts
@@ -253,9 +251,9 @@ func same(t *testing.T, got, want *item.Item, document string) {
 	}
 }
 
-// FuzzOutlineReader: whatever the bytes, reading ends, outlines come after those that
-// stand in them, items keep their invariants, and where encoding/xml accepts the
-// document, it finds the same outlines.
+// FuzzOutlineReader checks, for any bytes, that reading ends, outlines are returned after
+// their children, items satisfy their invariants, and, if encoding/xml accepts the document,
+// it finds the same outlines.
 func FuzzOutlineReader(f *testing.F) {
 	f.Add(shopping)
 	f.Add(deepOutlines(20))
@@ -288,7 +286,7 @@ func FuzzOutlineReader(f *testing.F) {
 	})
 }
 
-// stands: an outline is told once, and before the one that it stands in.
+// stands checks that an outline is returned once, and before its parent.
 func stands(t *testing.T, o *feed.Outline, seen map[int]string) {
 	_, again := seen[o.Number]
 	_, early := seen[o.Parent]
@@ -297,7 +295,7 @@ func stands(t *testing.T, o *feed.Outline, seen map[int]string) {
 	}
 }
 
-// textOfOutline is the text attribute, as the reader's own bytes say it.
+// textOfOutline returns the text attribute according to the item's content.
 func textOfOutline(t *testing.T, e *feed.Entry) string {
 	if e.Item == nil {
 		return ""
@@ -310,8 +308,8 @@ func textOfOutline(t *testing.T, e *feed.Entry) string {
 	return ""
 }
 
-// invariants091 are those that package item documents, but for sequences, which
-// follow from the version and fall below 1 in odd feeds.
+// invariants091 checks the invariants that package item documents, except for sequences, which
+// are derived from the version and can be below 1 in unusual feeds.
 func invariants091(t *testing.T, it *item.Item) {
 	for _, v := range it.Versions() {
 		if v.ID != it.ID() || v.ID == "" || v.Updates < 1 || v.Updates > item.MaxCount || len(v.History) == 0 || v.Content == nil {
@@ -328,9 +326,9 @@ func invariants091(t *testing.T, it *item.Item) {
 	}
 }
 
-// agree compares the outlines with those that encoding/xml finds in the body, by
-// number and text. It finds no fault in some documents that are not well-formed, but
-// these were refused before.
+// agree compares the outlines with those that encoding/xml finds in the body, by number and
+// text. encoding/xml accepts some documents that are not well-formed, but those were refused
+// before.
 func agree(t *testing.T, document string, seen map[int]string) {
 	d := xml.NewDecoder(strings.NewReader(document))
 	count, within := 0, []bool{}

@@ -7,10 +7,10 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The generators below draw documents that other programs might write, from
-// fragments that try the mapping between the formats.
+// The generators below create documents that other programs might write, from fragments that
+// exercise the mapping between the formats.
 
-// declared is what the roots of drawn documents declare.
+// declared are the declarations on the roots of generated documents.
 const declared = ` xmlns:x="urn:x" xmlns:y="urn:y" xmlns:a="http://www.w3.org/2005/Atom" xmlns:h="http://www.w3.org/1999/xhtml" xmlns:sx="http://feedsync.org/2007/feedsync" xmlns:ms="http://www.microsoft.com/schemas/sse"`
 
 var (
@@ -29,12 +29,12 @@ var (
 	hrefs = rapid.SampledFrom([]string{"http://example.com/a?b=c&amp;d", "b.html", "", " spaced "})
 )
 
-// element draws an element of that name, with text.
+// element generates an element of that name, with text.
 func element(t *rapid.T, name, own string) string {
 	return fmt.Sprintf("<%s%s%s>%s</%s>", name, own, attributes.Draw(t, "attributes"), texts.Draw(t, "text"), name)
 }
 
-// atomChild draws a shared child of an entry; p is the prefix of Atom.
+// atomChild generates a shared child of an entry; p is the prefix of Atom.
 func atomChild(t *rapid.T, p string) string {
 	switch rapid.IntRange(0, 9).Draw(t, "child") {
 	case 0:
@@ -57,7 +57,7 @@ func atomChild(t *rapid.T, p string) string {
 	}
 }
 
-// rssChild draws a shared child of an item.
+// rssChild generates a shared child of an item.
 func rssChild(t *rapid.T) string {
 	switch rapid.IntRange(0, 9).Draw(t, "child") {
 	case 0, 1:
@@ -75,7 +75,7 @@ func rssChild(t *rapid.T) string {
 	}
 }
 
-// syncOf draws an sx:sync with the versions that conflict, which item draws.
+// syncOf generates an sx:sync with conflicting versions from conflict.
 func syncOf(t *rapid.T, conflict func(t *rapid.T, depth int) string, depth int) string {
 	p := rapid.SampledFrom([]string{"sx", "ms"}).Draw(t, "dialect")
 	var b strings.Builder
@@ -108,7 +108,7 @@ func rssItem(t *rapid.T, depth int) string {
 	return fmt.Sprintf("<item%s><guid>g</guid>%s%s</item>", attributes.Draw(t, "attributes"), children, syncOf(t, rssItem, depth))
 }
 
-// atomDocument draws a feed, sometimes with a default language.
+// atomDocument generates a feed, sometimes with a default language.
 func atomDocument(t *rapid.T) string {
 	lang := rapid.SampledFrom([]string{"", ` xml:lang="en"`, ` xml:base="http://example.com/f/"`}).Draw(t, "around")
 	return `<feed xmlns="http://www.w3.org/2005/Atom"` + declared + lang + "><title>t</title>" + atomItem(t, 0) + "\n</feed>"

@@ -14,13 +14,13 @@ import (
 	"crossfeed/engine/item"
 )
 
-// header gathers what stands at the level of the feed.
+// header collects the feed-level data.
 type header struct {
 	doc     Document
 	foreign *etree.Element
 	nodes   int // elements and attributes seen
-	// checking says that Check reads. lines are those of the elements of the sx:sharing that
-	// was read last, in their order.
+	// checking reports whether Check is reading. lines are the lines of the elements in the
+	// sx:sharing that was read last, in document order.
 	checking bool
 	lines    []int
 }
@@ -33,7 +33,7 @@ func (h *header) document() Document {
 	return d
 }
 
-// feedLevel reads a child of the feed that is no item.
+// feedLevel reads a child of the feed that is not an item.
 func (r *Reader) feedLevel(t *xmlstream.Token) error {
 	switch {
 	case isSharing(t):
@@ -49,11 +49,11 @@ func (r *Reader) feedLevel(t *xmlstream.Token) error {
 	return r.kept(t, r.head.foreign, nil)
 }
 
-// isSharing tells of a start tag whether it is one of sx:sharing.
+// isSharing reports whether a start tag is an sx:sharing.
 func isSharing(t *xmlstream.Token) bool { return dialectOf(t.Space) != "" && t.Name.Local == "sharing" }
 
-// sharing reads an sx:sharing by the rules of its family, which has to be that of
-// the document.
+// sharing reads an sx:sharing by the rules of its dialect, whose model has to be the
+// document's.
 func (r *Reader) sharing(t *xmlstream.Token) error {
 	dialect, root := dialectOf(t.Space), etree.NewElement("feed")
 	if now := r.inUse(); !r.format.speaks(dialect) || now != "" && !sameFamily(now, dialect) {
@@ -67,7 +67,7 @@ func (r *Reader) sharing(t *xmlstream.Token) error {
 	return r.kept(t, root, r.head.sharing)
 }
 
-// kept reads an element whole, under root, and hands it to use with its line.
+// kept reads a complete element under root, and passes it to use with its line.
 func (r *Reader) kept(t *xmlstream.Token, root *etree.Element, use func(e *etree.Element, line int)) error {
 	line := r.scan.Position(t.From).Line
 	within := isSharing(t)
@@ -104,7 +104,7 @@ func (r *Reader) kept(t *xmlstream.Token, root *etree.Element, use func(e *etree
 	return nil
 }
 
-// own reads an element that the format defines. Atom's names count in RSS, too.
+// own reads an element that the format defines. Atom's elements are recognized in RSS, too.
 func (h *header) own(e *etree.Element, line int) {
 	d, text := &h.doc, strings.TrimSpace(textOf(e))
 	if n := longestOf(LongestLine, text); n > 0 && !slices.Contains(ofDocument, e.Tag) {
@@ -146,7 +146,7 @@ func (h *header) own(e *etree.Element, line int) {
 	}
 }
 
-// minutes is a whole number of minutes; 0 where it is none, or more than a year.
+// minutes parses a whole number of minutes; it returns 0 if it is invalid or more than a year.
 func minutes(text string) time.Duration {
 	const year = 365 * 24 * 60
 	n, err := strconv.Atoi(text)
@@ -156,7 +156,7 @@ func minutes(text string) time.Duration {
 	return time.Duration(n) * time.Minute
 }
 
-// author takes what an element says of the author, of which the first counts.
+// author reads an element about the author. The first one counts.
 func (h *header) author(e *etree.Element, name string) {
 	h.doc.Author = first(h.doc.Author, name)
 	if h.doc.Author != name || len(e.ChildElements()) > 1 {
@@ -164,7 +164,7 @@ func (h *header) author(e *etree.Element, name string) {
 	}
 }
 
-// nameOf is the name of a person (RFC 4287 §3.2.1).
+// nameOf returns the name of a person (RFC 4287 §3.2.1).
 func nameOf(person *etree.Element) string {
 	for _, e := range person.ChildElements() {
 		if e.Tag == "name" && e.NamespaceURI() == item.NamespaceAtom {
@@ -188,14 +188,14 @@ func (h *header) link(e *etree.Element, isAtom bool, text string) {
 	}
 }
 
-// ofDocument are the elements that tell of the document and of the program that wrote it,
-// and not of the feed.
+// ofDocument are the elements about the document and the program that wrote it, rather than
+// about the feed.
 var ofDocument = []string{"generator", "docs", "expansionState", "vertScrollState", "windowTop", "windowLeft", "windowBottom", "windowRight"}
 
-// mostUnsaid is how many are noted: no format has more elements than that.
+// mostUnsaid limits the recorded names: no format has more elements than that.
 const mostUnsaid = 50
 
-// unsaid notes an element that no field of the document says, if it says anything.
+// unsaid records an element that no field of the document represents, unless it is empty.
 func (h *header) unsaid(e *etree.Element) {
 	if len(h.doc.Unsaid) == mostUnsaid {
 		return
@@ -227,7 +227,8 @@ func (h *header) sharing(e *etree.Element, line int) {
 	h.doc.Sharing = s
 }
 
-// expires is the time of expires as it is written, one of RFC 822 as one of RFC 3339, or "".
+// expires returns the time of expires as written, but converts RFC 822 to RFC 3339; it returns
+// "" for anything else.
 func (h *header) expires(text string, line int) string {
 	_, err := ParseRFC3339(text)
 	if err == nil {
@@ -242,7 +243,7 @@ func (h *header) expires(text string, line int) string {
 	return ""
 }
 
-// checkTime tells of a time that is not written as its dialect says.
+// checkTime warns about a time that is not in the format of its dialect.
 func (h *header) checkTime(name, text string, older bool, line int, section string) {
 	if !strict(older, text) {
 		h.advise(line, "lenient-"+name, section, "%s=%q is read, and other readers may refuse it; write it like %s", name, brief(text), usualTime(older))
@@ -266,8 +267,8 @@ func (h *header) problem(severity Severity, line int, rule, section, format stri
 	h.doc.Problems = append(h.doc.Problems, Problem{Severity: severity, Line: line, Rule: rule, Section: section, Text: fmt.Sprintf(format, args...)})
 }
 
-// sharing091 reads an sx:sharing of SSE 0.91 (§2.1). The last one counts. Its
-// version may be anything.
+// sharing091 reads an sx:sharing of SSE 0.91 (§2.1). The last one counts. Its version may be
+// anything.
 func (h *header) sharing091(e *etree.Element, line int) {
 	s := &Sharing{Version: attrText(e, "version"), Related: []Related{}}
 	h.checkEmpty(e, line, sectionSharing091, "since", "until", "window")
@@ -297,8 +298,8 @@ func (h *header) sharing091(e *etree.Element, line int) {
 	h.doc.Sharing = s
 }
 
-// instant is an attribute that is a time, as it is written, or "" where it is none.
-// Each is optional (SSE 0.91 §2.1, §2.2).
+// instant returns an optional time attribute as written (SSE 0.91 §2.1, §2.2), or "" if it is
+// not a time.
 func (h *header) instant(e *etree.Element, name string, line int, section string) string {
 	text := strings.TrimSpace(attrText(e, name))
 	if text == "" {
@@ -312,7 +313,7 @@ func (h *header) instant(e *etree.Element, name string, line int, section string
 	return text
 }
 
-// after reports whether both are instants, and a is the later one.
+// after reports whether a and b are both instants and a is the later one.
 func after(a, b string) bool {
 	x, errA := ParseInstant(a)
 	y, errB := ParseInstant(b)

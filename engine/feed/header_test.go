@@ -12,7 +12,7 @@ import (
 	"crossfeed/engine/item"
 )
 
-// TestHeaders reads what feeds say of themselves, element by element.
+// TestHeaders reads feed-level data, element by element.
 func TestHeaders(t *testing.T) {
 	const channel, feedTag = `<rss xmlns:atom="http://www.w3.org/2005/Atom"><channel>`, `<feed xmlns="http://www.w3.org/2005/Atom">`
 	then := at("11:43:33").Time()
@@ -49,7 +49,7 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
-// TestProblemInWords is what the commands print.
+// TestProblemInWords checks the text that the commands print.
 func TestProblemInWords(t *testing.T) {
 	p := feed.Problem{Severity: feed.Error, Line: 12, Item: "i", Rule: "missing-history", Section: "SSE 0.93 §2.5", Text: "sx:sync has no sx:history"}
 	if got, want := p.String(), `line 12: error: item "i": sx:sync has no sx:history (missing-history, SSE 0.93 §2.5)`; got != want {
@@ -57,7 +57,7 @@ func TestProblemInWords(t *testing.T) {
 	}
 }
 
-// TestUnsaid names what a document that is made anew does not say of its feed.
+// TestUnsaid checks which elements a document written from scratch would lack.
 func TestUnsaid(t *testing.T) {
 	for document, want := range map[string]string{
 		`<rss><channel><title>t</title><link>l</link><description>d</description><pubDate>x</pubDate><generator>g</generator><copyright/>` +
@@ -80,7 +80,7 @@ func TestUnsaid(t *testing.T) {
 	}
 }
 
-// TestUnsaidOfAHostileHead: names without end are not all noted.
+// TestUnsaidOfAHostileHead checks that the number of recorded names is limited.
 func TestUnsaidOfAHostileHead(t *testing.T) {
 	var b strings.Builder
 	for n := range 10_000 {
@@ -121,7 +121,7 @@ func TestWhichItemWasSetAsideIsKnownWhereItSays(t *testing.T) {
 	}
 }
 
-// namedFeed is a feed with the names of two devices.
+// namedFeed returns a feed with the names of two devices.
 func namedFeed(f item.Format, d item.Dialect) feed.Document {
 	return feed.Document{
 		Format: f, Dialect: d, Title: "Groceries", Author: "kitchen", Updated: at("11:43:33").Time(),
@@ -170,7 +170,7 @@ func TestAFeedWithoutNamesSaysNothingOfDevices(t *testing.T) {
 	}
 }
 
-// An older Crossfeed keeps the names of a feed that it reads as foreign markup of its list.
+// An older Crossfeed stores the names in a feed that it reads as foreign markup of its list.
 func TestNamesInForeignMarkupAreNotPublishedOn(t *testing.T) {
 	d := namedFeed(item.Atom, item.FeedSync10)
 	d.Devices = nil

@@ -11,34 +11,31 @@ import (
 	places "crossfeed/engine/rules/order"
 )
 
-// Limits of one item, against feeds that are made to take all time and memory.
-// No item that people share comes near them.
+// Limits of one item, as a defense against feeds that are designed to exhaust time and memory.
+// Items that people share are far below them.
 const (
-	// maxNodes limits the elements and attributes, those of conflicts included.
+	// maxNodes limits the elements and attributes, including those of conflicts.
 	maxNodes = 200_000
-	// maxConflicts limits the versions in sx:conflicts: each is compared with
-	// each.
+	// maxConflicts limits the versions in sx:conflicts: each is compared with all others.
 	maxConflicts = 1_000
-	// maxNesting limits how deep elements are nested within a version. A version
-	// that becomes a conflict stands three levels deeper than it did, and has to
-	// stay readable there.
+	// maxNesting limits the nesting of elements within a version. A version that becomes a
+	// conflict moves three levels deeper, and has to remain readable there.
 	maxNesting = 128
-	// maxLevels limits how deep outlines stand in each other.
+	// maxLevels limits the nesting of outlines.
 	maxLevels = places.Levels
-	// maxOpenNodes limits the elements and attributes of the outlines around another,
-	// which are all held.
+	// maxOpenNodes limits the elements and attributes of the outlines that enclose another
+	// one, which are all held in memory.
 	maxOpenNodes = 1_000_000
-	// maxBindings limits the namespace declarations in force. In a conflict those
-	// of the document and of the winner are in force as well.
+	// maxBindings limits the namespace declarations in force. In a conflict, this includes
+	// those of the document and of the winner.
 	maxBindings = 256
 )
 
-// SectionLimits is what a Problem names as its section where an item is beyond a
-// limit that no specification sets.
+// SectionLimits is the section of a Problem about a limit that no specification sets.
 const SectionLimits = "limits of Crossfeed"
 
-// Fits refuses an item that could not be read again from the document that it is
-// written to. Merging can make one: it unites the conflicts of both sides.
+// Fits returns an error for an item that could not be read again once written. Merging can
+// create one, because it combines the conflicts of both sides.
 func Fits(it *item.Item) error {
 	if n := len(it.Conflicts); n > maxConflicts {
 		return tooManyConflicts(n)
@@ -60,8 +57,7 @@ func tooManyConflicts(n int) error {
 	return fmt.Errorf("there are %d conflicts, and an item may have no more than %d: resolve some of them first", n, maxConflicts)
 }
 
-// nodesOf counts what reading a version takes from maxNodes, and never too
-// little.
+// nodesOf returns how much of maxNodes reading a version takes. The estimate is never too low.
 func nodesOf(v *item.Version) int {
 	const perHistory, perVersion = 4, 24
 	n := perVersion + perHistory*len(v.History) + marks(v.Content.XML()) + marks(v.Extra) + marks(v.Publisher)
@@ -71,22 +67,21 @@ func nodesOf(v *item.Version) int {
 	return n
 }
 
-// marks counts the beginnings of elements and of attribute values in canonical
-// XML.
+// marks counts the start tags and attribute values in canonical XML.
 func marks(xml string) int {
 	return strings.Count(xml, "<") - strings.Count(xml, "</") + strings.Count(xml, `="`)
 }
 
-// Sizes, in characters and in elements, that no value has that a person typed. What is
-// beyond them is read and stored, and a part of it is shown.
+// Sizes, in characters and in elements, that no manually entered value exceeds. Larger values
+// are read and stored, but only a part of them is shown.
 const (
 	LongestLine  = 10_000
 	LongestText  = 1_000_000
 	mostElements = 1_000
 )
 
-// Size is the absurd size of a field of an item, or of the feed itself: how many characters
-// its longest value has, or how many values there are.
+// Size is the absurd size of a field of an item, or of the feed itself: the number of
+// characters of its longest value, or the number of values.
 type Size struct {
 	// Item is "" for the feed itself.
 	Item       string `json:"item"`
@@ -95,7 +90,7 @@ type Size struct {
 	Values     int    `json:"values,omitempty"`
 }
 
-// The fields of an item that are of its history, and its identifier.
+// The fields of an item that are not content.
 const (
 	fieldID      = "id"
 	fieldAuthor  = "author"
@@ -113,12 +108,12 @@ func (s Size) String() string {
 	return fmt.Sprintf("its %s are %d; a few of them are shown", values, s.Values)
 }
 
-// problem is the warning of a size.
+// problem returns the warning about a size.
 func (s Size) problem(line int) Problem {
 	return Problem{Warning, line, s.Item, "absurd-size", SectionLimits, s.String()}
 }
 
-// sizes are warnings about values of an item that are absurdly long or many.
+// sizes returns warnings about values of an item that are absurdly long or numerous.
 func sizes(e *Entry) (found []Problem) {
 	e.Sizes = oversized(e.Item)
 	for _, s := range e.Sizes {
@@ -127,7 +122,8 @@ func sizes(e *Entry) (found []Problem) {
 	return found
 }
 
-// oversized are the fields that are of an absurd size in a version of an item, or of none.
+// oversized returns the fields that have an absurd size in any version of an item, which may
+// be nil.
 func oversized(it *item.Item) (all []Size) {
 	if it == nil {
 		return nil
@@ -166,14 +162,14 @@ func oversized(it *item.Item) (all []Size) {
 	return all
 }
 
-// absurdSize is the length of a value or the number of its parts, where one is absurd.
+// absurdSize returns the length of a value or the number of its parts, if that is absurd.
 func absurdSize(form record.Form, value string) (characters, values int) {
 	most := LongestLine
 	parts := []string{value}
 	switch {
 	case form == record.Text:
 		most = LongestText
-	case form == record.Picture || form == record.Files: // these are data
+	case form == record.Picture || form == record.Files: // these contain data
 		return 0, 0
 	case form == record.Words:
 		parts = record.ParseTags(value)
@@ -186,7 +182,7 @@ func absurdSize(form record.Form, value string) (characters, values int) {
 	return longestOf(most, parts...), 0
 }
 
-// longestOf is how long the longest of some values is, where that is absurd, or 0.
+// longestOf returns the length of the longest value if it exceeds most, or 0.
 func longestOf(most int, values ...string) int {
 	longest := 0
 	for _, v := range values {

@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/item"
 )
 
-// conflicting is an sx:sync with that many conflicts, from as many endpoints.
+// conflicting returns an sx:sync with that many conflicts, each from a different endpoint.
 func conflicting(conflicts int) string {
 	var b strings.Builder
 	b.WriteString("<sx:sync id='i' updates='1'>" + history + "<sx:conflicts>")
@@ -23,7 +23,7 @@ func conflicting(conflicts int) string {
 	return b.String() + "</sx:conflicts></sx:sync>"
 }
 
-// nested is an element with others nested that deep in it.
+// nested returns an element with others nested in it to that depth.
 func nested(depth int) string {
 	return strings.Repeat("<x>", depth) + strings.Repeat("</x>", depth)
 }
@@ -37,7 +37,7 @@ func bindings(many int) string {
 	return b.String()
 }
 
-// TestLimits: an item beyond a limit is set aside, and the others go on.
+// TestLimits checks that an item beyond a limit is skipped, and that the others are read.
 func TestLimits(t *testing.T) {
 	const good = "<sx:sync id='i' updates='1'>" + history + "</sx:sync>"
 	for _, c := range []struct{ name, sync, want string }{
@@ -55,7 +55,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestDeepestConflict: what is nested as deep as may be can be read where it has
+// TestDeepestConflict checks that an item with the maximum nesting can be read after it has
 // become a conflict.
 func TestDeepestConflict(t *testing.T) {
 	deep := items(t, rssWith(nested(128)+"<sx:sync id='i' updates='1'>"+history+"</sx:sync>"))[0]
@@ -67,8 +67,7 @@ func TestDeepestConflict(t *testing.T) {
 	}
 }
 
-// TestManyProblems finds the line of each in a time that grows with their number
-// and no faster.
+// TestManyProblems checks that finding their lines takes time in proportion to their number.
 func TestManyProblems(t *testing.T) {
 	const many = 50_000
 	r := feed.NewReader(strings.NewReader(rssWith("<sx:sync id='i' updates='1'>"+strings.Repeat("\r\n<sx:history by='A'/>", many)+"</sx:sync>")), "f")
@@ -78,7 +77,7 @@ func TestManyProblems(t *testing.T) {
 	}
 }
 
-// TestFits: what a merge makes is refused where it could not be read again.
+// TestFits checks that the result of a merge is refused if it could not be read again.
 func TestFits(t *testing.T) {
 	version := func(updates, elements int) *item.Version {
 		content, err := item.ParseContent(`<entry xmlns="` + item.NamespaceAtom + `">` + strings.Repeat(`<x y="z"/>`, elements) + "</entry>")
@@ -112,7 +111,7 @@ func TestFits(t *testing.T) {
 	}
 }
 
-// TestLongValues are cut in messages: a problem is a sentence.
+// TestLongValues checks that long values are truncated in messages: a problem is a sentence.
 func TestLongValues(t *testing.T) {
 	long := strings.Repeat("é ", 100_000)
 	for _, sync := range []string{
@@ -131,12 +130,12 @@ func TestLongValues(t *testing.T) {
 	}
 }
 
-// TestStream sends a long feed through a pipe whose writer goes on only after
-// the first item came out of the other end, and looks at the memory meanwhile.
+// TestStream sends a long feed through a pipe whose writer waits until the first item was read
+// at the other end, and checks the memory use meanwhile.
 func TestStream(t *testing.T) {
 	const most = 64 << 20
 	streamed := testsize.Of(20, 500) << 20 // bytes
-	runtime.GC()                           // what other tests left is not counted
+	runtime.GC()                           // memory left over from other tests does not count
 	in, out := io.Pipe()
 	delivered := make(chan struct{})
 	go send(out, streamed, delivered)
@@ -170,7 +169,7 @@ func heap() uint64 {
 	return m.HeapAlloc
 }
 
-// send writes a feed of that many bytes: items of 1 to 20 KB.
+// send writes a feed of that many bytes, with items of 1 to 20 KB.
 func send(w *io.PipeWriter, size int, delivered <-chan struct{}) {
 	_, err := io.WriteString(w, `<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>t</title>`)
 	lines := strings.Repeat("A line of a description, of some words.\n", 500)

@@ -12,17 +12,16 @@ import (
 	"crossfeed/engine/record"
 )
 
-// Some readers refuse a whole feed if one of its items has no title. So the first line of
-// such an item is written as its title, with an attribute of ours that repeats it. A title
-// that is what its attribute says is no part of the content, and is not read; one that
-// another program changed is a title.
+// Some readers refuse a whole feed if one of its items has no title. So the first line of such
+// an item is written as its title, with an attribute of our own that repeats it. A title that
+// equals its attribute is not part of the content and is ignored on reading; if another
+// program changed it, it is a real title.
 
-// madeName is the name of the attribute.
 const madeName = "made"
 
-// madeTitle writes a title for a content that has none, and reports whether it did. A
-// content with several titles, of which the first says nothing, stays as it is: without
-// that one the next would be the title.
+// madeTitle writes a title for a content that has none, and reports whether it did. A content
+// with several titles, the first of which is empty, stays as it is: otherwise the next one
+// would become the title.
 func (e *encoder) madeTitle(c *item.Content) bool {
 	if strings.TrimSpace(c.Title()) != "" {
 		return false
@@ -57,8 +56,8 @@ func severalTitles(c *item.Content) bool {
 	return titles > 1
 }
 
-// firstLine is the first line of a text or of HTML that says something, cut after a word
-// where it is long.
+// firstLine returns the first non-empty line of a text or of HTML. A long line is cut after a
+// word.
 func firstLine(text string) string {
 	const enough, most = 4096, 80
 	if len(text) > enough {
@@ -81,8 +80,8 @@ func firstLine(text string) string {
 	return ""
 }
 
-// unmade is a title without our attribute, and what drops it where it is the one that was
-// made.
+// unmade returns a title's token without our attribute, and a conversion that removes the
+// title if it was generated.
 func (b *builder) unmade(t *xmlstream.Token, convert conversion) (*xmlstream.Token, conversion) {
 	at := slices.IndexFunc(t.Attrs, func(a xmlstream.Attr) bool {
 		space, _, _ := b.scan.Scope().Lookup(a.Name.Prefix)

@@ -12,8 +12,8 @@ import (
 
 const withSync = `<sx:sync xmlns:sx="http://feedsync.org/2007/feedsync" id="i" updates="1"><sx:history sequence="1" by="A"/></sx:sync>`
 
-// TestToNeutral maps elements to the neutral form, one by one ("Shared and
-// publisher-specific data").
+// TestToNeutral maps elements to the neutral form, one by one ("Shared and publisher-specific
+// data").
 func TestToNeutral(t *testing.T) {
 	const atomRoot, rssRoot = `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:a="http://www.w3.org/2005/Atom" xmlns:x="urn:x"><entry>`, `<rss xmlns:a="http://www.w3.org/2005/Atom" xmlns:x="urn:x"><channel><item>`
 	for _, c := range []struct{ root, in, content, publisher string }{
@@ -52,7 +52,7 @@ func TestToNeutral(t *testing.T) {
 	}
 }
 
-// neutral is a content with those children.
+// neutral returns a content with those children.
 func neutral(children string) string {
 	const open = `<entry xmlns="http://www.w3.org/2005/Atom"`
 	if children == "" {
@@ -61,7 +61,7 @@ func neutral(children string) string {
 	return open + ">" + children + "</entry>"
 }
 
-// closing are the end tags for the start tags of a document.
+// closing returns the end tags for the start tags of a document.
 func closing(root string) string {
 	if strings.HasPrefix(root, "<rss") {
 		return "</item></channel></rss>"
@@ -69,8 +69,8 @@ func closing(root string) string {
 	return "</entry></feed>"
 }
 
-// TestLanguageAndBase come onto the neutral form from wherever they are in
-// force.
+// TestLanguageAndBase checks that language and base are copied to the neutral form from
+// wherever they are declared.
 func TestLanguageAndBase(t *testing.T) {
 	const conflicts = `<sx:conflicts><item xml:lang="fr"><sx:sync id="i" updates="1"><sx:history sequence="1" by="A"/></sx:sync></item></sx:conflicts>`
 	it := items(t, `<rss xml:lang="en" xml:base="http://h/a/"><channel xml:base="b/"><item xml:lang="de" xml:base="c">`+
@@ -85,7 +85,7 @@ func TestLanguageAndBase(t *testing.T) {
 	}
 }
 
-// TestAttributesOfItems go with the item, through both formats.
+// TestAttributesOfItems checks that attributes stay with the item in both formats.
 func TestAttributesOfItems(t *testing.T) {
 	it := items(t, `<rss xmlns:x="urn:x"><channel><item x:a="1&#10;2" b="3" xml:space="preserve">`+withSync+`</item></channel></rss>`)[0]
 	for _, f := range []item.Format{item.Atom, item.RSS} {
@@ -97,7 +97,7 @@ func TestAttributesOfItems(t *testing.T) {
 	}
 }
 
-// TestTombstones keep their title only, when they are published (SSE 0.93 §3.2).
+// TestTombstones checks that published tombstones contain only their title (SSE 0.93 §3.2).
 func TestTombstones(t *testing.T) {
 	for _, f := range []item.Format{item.RSS, item.Atom} {
 		dead := tombstone()
@@ -112,8 +112,8 @@ func TestTombstones(t *testing.T) {
 	}
 }
 
-// TestPublisherData stay with the feed that they are of, and go to no other
-// format.
+// TestPublisherData checks that publisher-specific data stays with its feed and is not written
+// in another format.
 func TestPublisherData(t *testing.T) {
 	it := groceries()
 	it.Winner.Publisher = `<entry xmlns="http://www.w3.org/2005/Atom" xmlns:x="urn:x"><id>urn:mine</id><updated>1999-01-01T00:00:00Z</updated><author x:a="b"><name>Me</name></author></entry>`
@@ -130,7 +130,7 @@ func TestPublisherData(t *testing.T) {
 	}
 }
 
-// TestAuthors: where the feed names none, every entry has to (RFC 4287 §4.1.2).
+// TestAuthors checks that entries name an author if the feed does not (RFC 4287 §4.1.2).
 func TestAuthors(t *testing.T) {
 	d := sampleDocument(item.Atom)
 	d.Author = ""
@@ -145,8 +145,8 @@ func appended(t *testing.T, document string, it *item.Item) string {
 	return rewritten(t, document, feed.RewriteOptions{Tail: func(write func(*item.Item) error) error { return write(it) }})
 }
 
-// TestPrefixes: what a document does not declare is declared where it is used,
-// under a prefix that means nothing else there.
+// TestPrefixes checks that undeclared namespaces are declared where they are used, with a
+// prefix that has no other meaning there.
 func TestPrefixes(t *testing.T) {
 	carries := &item.Item{Winner: &item.Version{
 		ID: "i", Updates: 1, Content: item.Plain("t", ""), Extra: `<extra xmlns:sx="urn:other" sx:a="b"></extra>`,
@@ -171,8 +171,8 @@ func TestPrefixes(t *testing.T) {
 	}
 }
 
-// TestAtomInRSS: where a document has no prefix for Atom, its elements bring
-// their namespace along.
+// TestAtomInRSS checks that Atom's elements declare their namespace if the document has no
+// prefix for it.
 func TestAtomInRSS(t *testing.T) {
 	it := rich(t)
 	got := appended(t, "<rss><channel></channel></rss>", it)
@@ -184,7 +184,7 @@ func TestAtomInRSS(t *testing.T) {
 	}
 }
 
-// TestNotWritable: OPML has no FeedSync, Atom no SSE 0.91, and no document both.
+// TestNotWritable checks that OPML has no FeedSync, Atom no SSE 0.91, and no document both.
 func TestNotWritable(t *testing.T) {
 	for _, d := range []feed.Document{{Format: item.OPML, Dialect: item.FeedSync10}, {Format: item.Atom, Dialect: item.SSE091}} {
 		d.Updated = at("11:43:33").Time()
@@ -200,14 +200,14 @@ func TestNotWritable(t *testing.T) {
 	}
 }
 
-// A digest is written on the topmost sx:history and read back, in each format. It is no
-// part of the sync metadata, and what no endpoint of ours writes is none.
+// A digest is written on the topmost sx:history and read back, in each format. It is not part
+// of the sync metadata, and values that our endpoints never write are ignored.
 func TestDigest(t *testing.T) {
 	old := feed.Document{Dialect: item.SSE091, Title: "To Do List", Updated: time.Date(2005, 5, 21, 12, 43, 33, 0, time.UTC)}
 	oldRSS, oldOPML := old, old
 	oldRSS.Format, oldOPML.Format = item.RSS, item.OPML
 	for _, d := range []feed.Document{sampleDocument(item.RSS), sampleDocument(item.Atom), oldRSS, oldOPML} {
-		f, it := fmt.Sprint(d.Format, " ", d.Dialect), items(t, publish(t, d, groceries()))[0] // the content as this format has it
+		f, it := fmt.Sprint(d.Format, " ", d.Dialect), items(t, publish(t, d, groceries()))[0] // the content as read from this format
 		for _, v := range it.Versions() {
 			v.Digest = v.Content.Digest()
 		}

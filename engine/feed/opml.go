@@ -13,8 +13,8 @@ import (
 
 const outlineName = "outline"
 
-// opml is OPML. Its elements have no namespace, and its items stand in each other. 1.0
-// and 2.0 are read; 1.0 is written, which is the one that SSE 0.91 extends (§1).
+// opml is OPML. Its elements have no namespace, and its items can be nested. Versions 1.0 and
+// 2.0 can be read; 1.0 is written, because SSE 0.91 extends it (§1).
 var opml = format{
 	name:      item.OPML,
 	version:   "1.0",
@@ -31,7 +31,7 @@ var opmlHead = []string{
 	"expansionState", "vertScrollState", "windowTop", "windowLeft", "windowBottom", "windowRight",
 }
 
-// opmlChild keeps everything but outlines, which are items of their own.
+// opmlChild shares all children except outlines, which are items of their own.
 func opmlChild(t *xmlstream.Token) (role, string, conversion) {
 	if t.Name.Local == outlineName {
 		return leftOut, "", nil
@@ -39,13 +39,13 @@ func opmlChild(t *xmlstream.Token) (role, string, conversion) {
 	return foreign, "", nil
 }
 
-// isOutline tells of a start tag whether it opens an outline.
+// isOutline reports whether a token opens an outline.
 func isOutline(t *xmlstream.Token) bool {
 	return t.Kind == xmlstream.Start && t.Space == "" && t.Name.Local == outlineName
 }
 
-// outlineOf makes the element of the neutral form that carries the attributes of an
-// outline, and the title that mirrors its text, or its title where that says nothing.
+// outlineOf adds to root the element of the neutral form that carries the attributes of an
+// outline, and a title (mirror).
 func (b *builder) outlineOf(t *xmlstream.Token, root *etree.Element) {
 	if text := mirror(t); text != "" {
 		root.CreateElement("title").SetText(text)
@@ -65,8 +65,8 @@ func (b *builder) outlineOf(t *xmlstream.Token, root *etree.Element) {
 	}
 }
 
-// mirror is what the title of a content repeats of an outline: its text, or its title where
-// that says nothing, as package record has it.
+// mirror returns the title of an outline's content: its text or, if that is blank, its title,
+// as in package record.
 func mirror(own *xmlstream.Token) string {
 	if text := attrOf(own, "text"); strings.TrimSpace(text) != "" {
 		return text
@@ -74,8 +74,8 @@ func mirror(own *xmlstream.Token) string {
 	return attrOf(own, "title")
 }
 
-// attrOf is the value of an attribute without a prefix: of that name, else of one that
-// differs in upper and lower case; "" where there is none.
+// attrOf returns the value of an attribute without a prefix. The name is matched exactly or,
+// failing that, regardless of case. It returns "" if there is none.
 func attrOf(t *xmlstream.Token, name string) string {
 	if value, given := t.Attr(name); given {
 		return value
@@ -88,32 +88,31 @@ func attrOf(t *xmlstream.Token, name string) string {
 	return ""
 }
 
-// Outline is where an entry of an OPML document stands.
+// Outline is the position of an entry in an OPML document.
 type Outline struct {
-	// Number counts the outlines of the document from 1, in its order.
+	// Number numbers the outlines of the document from 1, in document order.
 	Number int
-	// Parent is the number of the outline that it stands in, shared or not, or 0 for
-	// the body.
+	// Parent is the number of the outline that contains it, shared or not, or 0 for the body.
 	Parent int
-	// Given is what the attributes of sx:sync say of the place, in our namespace: the
-	// key, the parent that the key was made for, and the cycle.
+	// Given is the position according to our own attributes of sx:sync: the key, the parent
+	// that the key was made for, and the cycle.
 	Given item.Place
-	// Aside is the identifier of an outline that was set aside, where one can be read:
-	// what stands in it is in that item (SSE 0.91 §3.2), which comes once it is mended.
+	// Aside is the identifier of a skipped outline, if it can be read: its children belong to
+	// that item (SSE 0.91 §3.2), which arrives once the outline is repaired.
 	Aside string
 }
 
-// tags are where the parts of an outline, or of the body, stand in the document:
-// offsets in its text as UTF-8. Everything between the tags that is in no other
-// outline and not in sx:sync is the outline's own.
+// tags are the positions of the parts of an outline, or of the body, as offsets in the UTF-8
+// text of the document. Everything between the tags that is neither in another outline nor in
+// sx:sync is the outline's own content.
 type tags struct {
 	// start and end are the tags; of an empty-element tag, the end is empty.
 	start, end span
-	// sync is sx:sync, or empty where there is none.
+	// sync is sx:sync; empty if there is none.
 	sync span
 }
 
-// span is from an offset up to another.
+// span is a range of offsets; to is exclusive.
 type span struct{ from, to int64 }
 
 // openOutline begins an outline, in the body or in another outline.
@@ -139,17 +138,16 @@ func (r *Reader) openOutline(t *xmlstream.Token) error {
 	return r.own(o, t)
 }
 
-// outside is what an outline stands in.
+// outside is the context of an outline.
 type outside struct {
 	surroundings
-	// number is that of the outline, or 0 for the body.
+	// number is the number of the enclosing outline, or 0 for the body.
 	number int
-	// nodes and bytes are how much it and those around it have, together.
+	// nodes and bytes are the total size of that outline and those enclosing it.
 	nodes, bytes int
 }
 
-// suspend leaves the innermost outline waiting, and is what another one in it stands
-// in.
+// suspend suspends the innermost outline, and returns the context for an outline inside it.
 func (r *Reader) suspend() outside {
 	o := r.innermost()
 	if o == nil {
@@ -160,8 +158,8 @@ func (r *Reader) suspend() outside {
 	return outside{o.entry.place.inner, o.entry.Outline.Number, o.nodes + maxNodes - o.budget, o.bytes + len(o.raw)}
 }
 
-// inForce is a copy of the declarations in force that is shared by those between
-// whom nothing is declared.
+// inForce returns a copy of the declarations in force. It reuses the outer one if nothing was
+// declared in between.
 func inForce(now, around xmlstream.Scope) xmlstream.Scope {
 	if len(now) == len(around) {
 		return around
@@ -169,7 +167,7 @@ func inForce(now, around xmlstream.Scope) xmlstream.Scope {
 	return slices.Clone(now)
 }
 
-// innermost is the outline that was begun last and not ended, or nil.
+// innermost returns the innermost open outline, or nil.
 func (r *Reader) innermost() *opened {
 	if n := len(r.outlines); n > 0 {
 		return r.outlines[n-1]
@@ -177,8 +175,7 @@ func (r *Reader) innermost() *opened {
 	return nil
 }
 
-// inOutline takes a token that stands in an outline, and gives the entry that it
-// completes.
+// inOutline processes a token in an outline, and returns the entry that it completes, if any.
 func (r *Reader) inOutline(t *xmlstream.Token) (*Entry, error) {
 	o, between := r.innermost(), len(r.build.stack) == len(r.outlines)
 	switch {
@@ -199,7 +196,7 @@ func (r *Reader) inOutline(t *xmlstream.Token) (*Entry, error) {
 	return nil, nil
 }
 
-// closeOutline completes the innermost outline, and goes on with the one around it.
+// closeOutline completes the innermost outline, and resumes the one around it.
 func (r *Reader) closeOutline(o *opened, t *xmlstream.Token) (*Entry, error) {
 	e := o.entry
 	e.Raw = bytes.Clone(o.raw)
@@ -221,8 +218,8 @@ func (r *Reader) closeOutline(o *opened, t *xmlstream.Token) (*Entry, error) {
 	return e, err
 }
 
-// asideID is the identifier in an sx:sync that breaks a rule, or "" where it has none,
-// or is none of the format.
+// asideID returns the identifier in an invalid sx:sync, or "" if it has none or the format
+// does not support its dialect.
 func (r *Reader) asideID(s *syncDraft) string {
 	if !r.format.speaks(s.dialect) {
 		return ""
@@ -230,28 +227,26 @@ func (r *Reader) asideID(s *syncDraft) string {
 	return s.id.text
 }
 
-// opened is an outline that was begun and not ended. Those in it end before it does,
-// so it waits with what it has: no more than the outlines that stand around the
-// present token are ever held.
+// opened is an open outline. Outlines inside it end before it does, so it is suspended in the
+// meantime: only the outlines that enclose the current token are held in memory.
 type opened struct {
 	entry *Entry
 	draft *draft
-	// raw is what is the outline's own, as far as it was read.
+	// raw is the outline's own content read so far.
 	raw   []byte
 	lines lines
-	// starts are where the lines' pieces begin in raw, and end is where the last of
-	// them ends in the document.
+	// starts are the offsets of the lines' pieces in raw; end is the offset in the document at
+	// which the last piece ends.
 	starts []int
 	end    int64
-	// budget and excess are the builder's, while it builds another outline.
+	// budget and excess are the builder's, saved while it builds another outline.
 	budget int
 	excess excess
-	// nodes and bytes are how much the outlines around it have, their own together.
+	// nodes and bytes are the total size of the enclosing outlines' own content.
 	nodes, bytes int
 }
 
-// room puts another outline on top of those that were begun, in the room of one that
-// ended where there is one.
+// room pushes another open outline, and reuses the buffers of one that was closed, if any.
 func (r *Reader) room() *opened {
 	n := len(r.outlines)
 	if n < cap(r.outlines) {
@@ -267,10 +262,10 @@ func (r *Reader) room() *opened {
 	return r.outlines[n]
 }
 
-// mostRoom is how many bytes of room are kept of an outline that ended.
+// mostRoom is the maximum buffer size, in bytes, that is reused.
 const mostRoom = 1 << 20
 
-// leave forgets what the outline was, and keeps the room.
+// leave clears an outline for reuse, but keeps its buffers.
 func (o *opened) leave() {
 	clear(o.lines)
 	o.entry, o.draft = nil, nil
@@ -279,7 +274,7 @@ func (o *opened) leave() {
 	}
 }
 
-// own adds a token to what is an outline's own.
+// own appends a token to an outline's own content.
 func (r *Reader) own(o *opened, t *xmlstream.Token) error {
 	if len(o.lines) == 0 || t.From != o.end {
 		o.lines = append(o.lines, piece{from: t.From, first: r.scan.Position(t.From).Line})

@@ -12,7 +12,7 @@ import (
 
 const opmlOpen = `<opml version="2.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><head/><body>`
 
-// deepOutlines nests so many outlines, each on its own line after the first.
+// deepOutlines nests that many outlines, each on its own line after the first.
 func deepOutlines(depth int) string {
 	var b strings.Builder
 	b.WriteString(opmlOpen)
@@ -22,7 +22,7 @@ func deepOutlines(depth int) string {
 	return b.String() + strings.Repeat("</outline>", depth) + "</body></opml>"
 }
 
-// TestBadOutlines has OPML that cannot be read, and what is said of it.
+// TestBadOutlines has OPML that cannot be read, and the resulting errors.
 func TestBadOutlines(t *testing.T) {
 	far := testsize.Of(10_000, 100_000)
 	for name, c := range map[string]struct{ document, want string }{
@@ -58,8 +58,8 @@ func TestBadOutlines(t *testing.T) {
 	}
 }
 
-// TestDeepestOutlines: a thousand levels are read, with what stands in the last one
-// as deep as anywhere.
+// TestDeepestOutlines checks that a thousand levels are read, with the usual nesting limit for
+// the contents of the last one.
 func TestDeepestOutlines(t *testing.T) {
 	list, _ := outlines(t, deepOutlines(1000))
 	if first := list[0]; len(list) != 1000 || first.Item.ID() != "i999" || first.Outline.Number != 1000 || first.Outline.Parent != 999 || first.Line != 1001 {
@@ -73,7 +73,7 @@ func TestDeepestOutlines(t *testing.T) {
 	}
 }
 
-// TestOutlineLimits are those of each outline, and not of what stands in it.
+// TestOutlineLimits checks that limits apply to each outline without its children.
 func TestOutlineLimits(t *testing.T) {
 	half := strings.Repeat("<a/>", 150_000)
 	document := opmlOpen + "<outline>" + half + "<outline>" + half + "</outline><sx:sync id='i' version='1'><sx:history by='A'/></sx:sync></outline></body></opml>"
@@ -92,8 +92,8 @@ func TestOutlineLimits(t *testing.T) {
 	}
 }
 
-// TestLargeAttribute: ten megabytes in one attribute are read, and a hundred are
-// refused.
+// TestLargeAttribute checks that an attribute of ten megabytes is read, and one of a hundred
+// is refused.
 func TestLargeAttribute(t *testing.T) {
 	large := func(size int) string {
 		return opmlOpen + "\n<outline text='t' _note='" + strings.Repeat("0123456789", size/10) + "'><sx:sync id='i' version='1'><sx:history by='A'/></sx:sync></outline></body></opml>"
@@ -113,8 +113,8 @@ func TestLargeAttribute(t *testing.T) {
 	}
 }
 
-// TestRepeatedOutline: one identifier twice is reported at its second place, also
-// where an outline stands in its own like.
+// TestRepeatedOutline checks that a repeated identifier is reported at its second position,
+// even if one of the outlines is inside the other.
 func TestRepeatedOutline(t *testing.T) {
 	const sync = "<sx:sync id='i' version='1'><sx:history by='A'/></sx:sync>"
 	for name, document := range map[string]string{
@@ -128,8 +128,8 @@ func TestRepeatedOutline(t *testing.T) {
 	}
 }
 
-// TestCheckOutlines lists what is wrong in the order of the document, though
-// outlines come after those that stand in them.
+// TestCheckOutlines checks that problems are returned in document order, although outlines are
+// returned after their children.
 func TestCheckOutlines(t *testing.T) {
 	document := opmlOpen + "\n<outline><sx:sync id='a' version='0'><sx:history by='A'/></sx:sync>\n<outline><sx:sync id='b' version='1'/></outline>" +
 		"\n<outline><f:sync xmlns:f='http://feedsync.org/2007/feedsync' id='c' updates='1'><f:history sequence='1' by='A'/></f:sync></outline></outline>\n<outline text='plain'/></body></opml>"
@@ -147,8 +147,8 @@ func TestCheckOutlines(t *testing.T) {
 	}
 }
 
-// TestOutlinesArrive: an outline comes as soon as it is complete, before what follows
-// was sent.
+// TestOutlinesArrive checks that an outline is returned as soon as it is complete, before the
+// rest is sent.
 func TestOutlinesArrive(t *testing.T) {
 	in, out := io.Pipe()
 	came := make(chan struct{})

@@ -14,7 +14,7 @@ import (
 	"crossfeed/engine/item"
 )
 
-// shopping is an OPML document of several levels, with something of everything.
+// shopping is an OPML document with several levels and every kind of content.
 const shopping = `<?xml version="1.0" encoding="utf-8"?>
 <opml version="2.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse" xmlns:x="urn:x">
 <head>
@@ -56,8 +56,8 @@ func outlines(t *testing.T, document string) ([]*feed.Entry, feed.Document) {
 	}
 }
 
-// TestOutlines: each comes after those that stand in it, shared or not, and says
-// where it stands.
+// TestOutlines checks that each outline, shared or not, is returned after its children and
+// with its position.
 func TestOutlines(t *testing.T) {
 	list, _ := outlines(t, shopping)
 	var got []string
@@ -74,8 +74,8 @@ func TestOutlines(t *testing.T) {
 	}
 }
 
-// TestOutlineContent: every attribute in its order, what is foreign, and the title
-// that mirrors the text; neither sx:sync nor the outlines within.
+// TestOutlineContent checks that the content has every attribute in order, foreign children,
+// and the title that mirrors the text, but neither sx:sync nor child outlines.
 func TestOutlineContent(t *testing.T) {
 	list, _ := outlines(t, shopping)
 	for i, want := range map[int]string{
@@ -92,7 +92,7 @@ func TestOutlineContent(t *testing.T) {
 	}
 }
 
-// TestOutlineRaw is the outline without those in it, and without the layout.
+// TestOutlineRaw checks that Raw excludes child outlines and layout.
 func TestOutlineRaw(t *testing.T) {
 	list, _ := outlines(t, shopping)
 	for i, want := range map[int]string{
@@ -106,7 +106,7 @@ func TestOutlineRaw(t *testing.T) {
 	}
 }
 
-// TestOPMLHead: what a head says, of OPML 1.0 and 2.0.
+// TestOPMLHead reads the head of OPML 1.0 and 2.0.
 func TestOPMLHead(t *testing.T) {
 	_, d := outlines(t, shopping)
 	want := feed.Document{
@@ -124,8 +124,8 @@ func TestOPMLHead(t *testing.T) {
 	}
 }
 
-// TestOutlineNames: XML knows upper and lower case, and so what feed readers write
-// in another one stays what it is.
+// TestOutlineNames checks that names are case-sensitive, so that other spellings by feed
+// readers are preserved.
 func TestOutlineNames(t *testing.T) {
 	list, _ := outlines(t, `<opml><body><OUTLINE text="x"><outline text="no"/></OUTLINE><outline Text="a" xmlurl="b" XMLURL="c"/></body></opml>`)
 	if len(list) != 1 || list[0].Item != nil || string(list[0].Raw) != `<outline Text="a" xmlurl="b" XMLURL="c"/>` {
@@ -133,8 +133,8 @@ func TestOutlineNames(t *testing.T) {
 	}
 }
 
-// TestOutlineSpaces: an attribute keeps its namespace, wherever that was declared, and
-// a line break that is written as a reference.
+// TestOutlineSpaces checks that an attribute keeps its namespace, wherever that was declared,
+// and a line break that is written as a reference.
 func TestOutlineSpaces(t *testing.T) {
 	const sync = `<s:sync xmlns:s="https://www.microsoft.com/schemas/rss/sse" id="i" version="1"><s:history by="A"/></s:sync>`
 	list, _ := outlines(t, `<opml xmlns:a="urn:a"><body xmlns:b="urn:b" xml:base="http://x/y/"><outline text="o" xmlns:c="urn:c"><outline c:p="1" text="&#13;&#10;&#9;x
@@ -149,7 +149,7 @@ y" a:q="2" xml:base="z/" xmlns:d="urn:d" d:r="3">`+sync+`<e xmlns="urn:e" d:s="4
 	}
 }
 
-// TestOutlineLanguage is that of the outline, or of the one that it stands in.
+// TestOutlineLanguage checks that the language of an outline is its own or inherited.
 func TestOutlineLanguage(t *testing.T) {
 	list, _ := outlines(t, `<opml xmlns:s="http://www.microsoft.com/schemas/rss/sse"><body xml:lang="en"><outline xml:lang="de" xml:base="http://x/a/"><outline xml:base="b/"><outline text="o">`+
 		`<s:sync id="i" version="1"><s:history by="A"/></s:sync></outline></outline></outline></body></opml>`)
@@ -159,8 +159,8 @@ func TestOutlineLanguage(t *testing.T) {
 	}
 }
 
-// TestGivenPlaces are what the attributes of ours say, whatever it is: a parent that
-// would make a cycle, or that is not there, harms nothing.
+// TestGivenPlaces checks that the positions in our attributes are returned as they are: a
+// parent that would form a cycle or does not exist does no harm.
 func TestGivenPlaces(t *testing.T) {
 	given := func(id, parent string) string {
 		return fmt.Sprintf(`<outline text="%s"><sx:sync id="%s" version="1" cf:order="1/1" cf:parent="%s" cf:cycle="c"><sx:history by="A"/></sx:sync></outline>`, id, id, parent)
@@ -173,8 +173,8 @@ func TestGivenPlaces(t *testing.T) {
 	}
 }
 
-// TestOutlineInAConflict: those in an outline of sx:conflicts are items of their own,
-// and not part of what lost.
+// TestOutlineInAConflict checks that outlines inside an outline of sx:conflicts are items of
+// their own, and not part of the losing version.
 func TestOutlineInAConflict(t *testing.T) {
 	document := opmlWith(conflict091("<outline text='lost'>\n" + strings.Repeat("<outline text='in it'>", 100) + strings.Repeat("</outline>", 100) + good091 + "</outline>"))
 	list, _ := outlines(t, document)
@@ -186,8 +186,8 @@ func TestOutlineInAConflict(t *testing.T) {
 	}
 }
 
-// TestOPMLFiles reads the lists that feed readers exported, in whatever encoding, and
-// finds nothing wrong with them.
+// TestOPMLFiles reads lists that feed readers exported, in any encoding, and checks that no
+// problems are found.
 func TestOPMLFiles(t *testing.T) {
 	names, err := filepath.Glob("../../testdata/opml/*.opml")
 	if err != nil || len(names) == 0 {
@@ -217,8 +217,8 @@ func TestOPMLFiles(t *testing.T) {
 	}
 }
 
-// TestPublishersOwnInOutlines: what Atom calls the publisher's stays in the outline that
-// it stands in, also when that is written anew.
+// TestPublishersOwnInOutlines checks that elements that are publisher-specific in Atom stay in
+// their outline, even if that is rewritten.
 func TestPublishersOwnInOutlines(t *testing.T) {
 	o, err := feed.ReadOutlines(strings.NewReader(opmlOpen+"<outline text='a' xmlns:atom='http://www.w3.org/2005/Atom'><atom:id>x</atom:id>"+
 		"<sx:sync id='i' version='1'><sx:history by='A'/></sx:sync></outline></body></opml>"), "f")

@@ -10,41 +10,41 @@ import (
 	"crossfeed/engine/item"
 )
 
-// Outlines is an OPML document that is held whole, because outlines move in it: what
-// stands last may have to come first. It holds the text of the document and where
-// each outline stands in it, and no tree of elements.
+// Outlines is an OPML document that is held in memory, because its outlines can move: the last
+// one may have to be written first. It holds the text of the document and the position of each
+// outline in it, but no tree of elements.
 type Outlines struct {
 	name string
 	doc  Document
 	// text is the document in UTF-8.
 	text []byte
-	// entries are the outlines by their numbers, less 1.
+	// entries are the outlines by number, starting at 1.
 	entries []*Entry
-	// nodes are what stands in what, by number; the first is the body.
+	// nodes are the tree of outlines, by number; the first node is the body.
 	nodes []node
 	// root is the start tag of the root.
 	root span
-	// body has the tags of the body, and within is what is in force in it.
+	// body has the tags of the body, and within is what its children inherit.
 	body   tags
 	within surroundings
 }
 
-// node is an outline among those of a document, by numbers; 0 is none.
+// node is an outline in the tree. Its fields are numbers of outlines; 0 means none.
 type node struct {
 	parent, first, next int32
 }
 
-// Document is what stands at the level of the document.
+// Document returns the feed-level data.
 func (o *Outlines) Document() Document { return o.doc }
 
-// Entries are its outlines in the order of the document, shared or not, without Raw.
+// Entries returns the outlines in document order, shared or not, without Raw.
 func (o *Outlines) Entries() []*Entry { return o.entries }
 
-// Arranged is an item in its place among the rows of a document.
+// Arranged is an item at its position among the rows of a document.
 type Arranged struct {
 	Item *item.Item
-	// Depth is 0 for what stands in the body; a row stands in the last row before it
-	// that is less deep.
+	// Depth is 0 for a row in the body; the parent of any other row is the last row before it
+	// with a lower depth.
 	Depth int
 }
 
@@ -73,7 +73,7 @@ func ReadOutlines(r io.Reader, name string) (*Outlines, error) {
 	return o, nil
 }
 
-// sizeOf is how much there is to be read, as far as that is known.
+// sizeOf returns the expected size of the document, as far as it is known.
 func sizeOf(r io.Reader) int64 {
 	if f, ok := r.(fs.File); ok {
 		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
@@ -87,7 +87,7 @@ func notOutlines(name string) error {
 	return fmt.Errorf("%s: this is no OPML: only outlines are ordered", name)
 }
 
-// add takes in an outline. They come in the order of their ends.
+// add adds an outline. Outlines arrive in the order of their end tags.
 func (o *Outlines) add(e *Entry) error {
 	if e.Outline == nil {
 		return notOutlines(o.name)
@@ -95,12 +95,12 @@ func (o *Outlines) add(e *Entry) error {
 	for len(o.entries) < e.Outline.Number {
 		o.entries = append(o.entries, nil)
 	}
-	e.Raw = nil // it stands in the text
+	e.Raw = nil // it is in the text
 	o.entries[e.Outline.Number-1] = e
 	return nil
 }
 
-// link finds the outlines that stand in each, in the order of the document.
+// link builds the tree of outlines, in document order.
 func (o *Outlines) link() {
 	o.nodes = make([]node, len(o.entries)+1)
 	last := make([]int32, len(o.nodes))
@@ -116,7 +116,7 @@ func (o *Outlines) link() {
 	}
 }
 
-// tags are those of an outline, or of the body.
+// tags returns the tags of an outline, or of the body.
 func (o *Outlines) tags(n int32) *tags {
 	if n == 0 {
 		return &o.body
@@ -124,7 +124,7 @@ func (o *Outlines) tags(n int32) *tags {
 	return &o.entries[n-1].place.tags
 }
 
-// inner is what is in force between the tags of an outline, or of the body.
+// inner returns what the children of an outline, or of the body, inherit.
 func (o *Outlines) inner(n int32) surroundings {
 	if n == 0 {
 		return o.within
@@ -132,10 +132,10 @@ func (o *Outlines) inner(n int32) surroundings {
 	return o.entries[n-1].place.inner
 }
 
-// item is the item that an outline is, or nil.
+// item returns the item of an outline, or nil.
 func (o *Outlines) item(n int32) *item.Item { return o.entries[n-1].Item }
 
-// rootHook notes the start tag of the root.
+// rootHook records the start tag of the root.
 type rootHook struct {
 	noHook
 	*Outlines

@@ -7,40 +7,40 @@ import (
 	"crossfeed/engine/item"
 )
 
-// plan is what becomes of the outlines of a document. The region of a row is what stands
-// in its outline and in no other outline that has a row; that of the body has the number
-// -1. Lists of rows are chains of their indexes, which -1 ends.
+// plan determines what happens to the outlines of a document. The region of a row is the
+// content of its outline that is in no other outline with a row; the region of the body has
+// the number -1. Lists of rows are chains of indexes, terminated by -1.
 type plan struct {
 	*Outlines
 	rows []planned
-	// row is, by the number of an outline, the row that its item has, or -1.
+	// row has the row of each outline's item, or -1, by the number of the outline.
 	row []int32
-	// region is, by the number of an outline, the region that it stands in.
+	// region has the region that contains each outline, by the number of the outline.
 	region []int32
-	// begin is, by region and one more, the chain of those that are put into it
-	// before everything that stays.
+	// begin has the chain of the rows that are inserted at the beginning of a region, before
+	// everything that stays, by region + 1.
 	begin []int32
-	// dirty tells, by number, that not everything from tag to tag stays as it is, and
-	// holds that an outline, or what stands in it and has no row, stays in its region.
+	// dirty marks the outlines that do not stay as they are from tag to tag. holds marks those
+	// that stay in their region, or contain something without a row that does.
 	dirty, holds []bool
 }
 
-// planned is a row and what becomes of it.
+// planned is a row and what happens to it.
 type planned struct {
 	item *item.Item
-	// number is that of its outline, or 0 where it is new in the document.
+	// number is the number of its outline, or 0 if it is new in the document.
 	number int32
-	// first and last are the rows in it, and next is that after it, in one parent.
+	// first and last are the first and last row in it; next is its next sibling.
 	first, last, next int32
-	// stays tells that its outline stays where it is, within its region.
+	// stays reports whether its outline stays at its position within its region.
 	stays  bool
 	change change
-	// after is the chain of those that are put after it, and then is what comes
-	// after it in the chain that it is in.
+	// after is the chain of the rows that are inserted after it; then is its successor in the
+	// chain that it is in.
 	after, then int32
 }
 
-// change is what has to be written anew of an outline.
+// change is how much of an outline has to be rewritten.
 type change uint8
 
 const (
@@ -79,8 +79,7 @@ func filled(n int) []int32 {
 	return list
 }
 
-// find looks for the outline of each row. Of several outlines of one item the first
-// counts.
+// find finds the outline of each row. Of several outlines of one item, the first counts.
 func (p *plan) find(rows []Arranged) {
 	numbers := make(map[string]int32, len(p.entries))
 	for i := len(p.entries) - 1; i >= 0; i-- {
@@ -97,8 +96,8 @@ func (p *plan) find(rows []Arranged) {
 	}
 }
 
-// changed tells what of an outline has to be written anew. An item as it was read stays
-// as it is.
+// changed returns how much of an outline has to be rewritten. An item that is as it was read
+// stays as it is.
 func (o *Outlines) changed(n int32, is *item.Item) change {
 	e := o.entries[n-1]
 	was := placed(e.Item, e.Outline.Given)
@@ -111,7 +110,7 @@ func (o *Outlines) changed(n int32, is *item.Item) change {
 	return everything
 }
 
-// placed is an item whose winner stands in a place.
+// placed returns an item with its winner at a position.
 func placed(it *item.Item, at item.Place) *item.Item {
 	if it.Winner.Place == at {
 		return it
@@ -121,7 +120,7 @@ func placed(it *item.Item, at item.Place) *item.Item {
 	return &item.Item{Winner: &winner, Conflicts: it.Conflicts, Flagged: it.Flagged}
 }
 
-// nest finds the rows that stand in each, and gives the first that stands in none.
+// nest builds the tree of rows, and returns the first row without a parent.
 func (p *plan) nest(rows []Arranged) int32 {
 	var open []int32
 	top, last := int32(none), int32(none)
@@ -145,7 +144,7 @@ func (p *plan) nest(rows []Arranged) int32 {
 	return top
 }
 
-// regions finds the region that each outline stands in.
+// regions determines the region of each outline.
 func (p *plan) regions() {
 	for n := 1; n < len(p.nodes); n++ {
 		switch parent := p.nodes[n].parent; {
@@ -158,7 +157,7 @@ func (p *plan) regions() {
 	}
 }
 
-// touch notes that something within an outline, or the body, does not stay as it is.
+// touch marks an outline, or the body, and everything that encloses it as dirty.
 func (p *plan) touch(n int32) {
 	for !p.dirty[n] {
 		p.dirty[n] = true
@@ -166,8 +165,8 @@ func (p *plan) touch(n int32) {
 	}
 }
 
-// siblings decides which of the rows of one parent stay where they are, and puts the
-// others after them, in chains.
+// siblings decides which children of a row stay where they are, and chains the others after
+// them.
 func (p *plan) siblings(region, first int32) {
 	p.staying(region, first)
 	end, within := &p.begin[region+1], int32(0)
@@ -193,7 +192,7 @@ func (p *plan) siblings(region, first int32) {
 	}
 }
 
-// hold notes that an outline stays, in all that it stays in within its region.
+// hold marks an outline that stays, and everything that encloses it within its region.
 func (p *plan) hold(n int32) {
 	for n != 0 && !p.holds[n] {
 		p.holds[n] = true
@@ -203,9 +202,8 @@ func (p *plan) hold(n int32) {
 	}
 }
 
-// staying finds the rows of one parent that stay: as many as possible of those that have
-// not changed and stand in their order in its region already, and then of those between
-// them that have.
+// staying finds the children of a row that stay: first as many unchanged ones as possible that
+// are already in its region and in the right order, then changed ones between them.
 func (p *plan) staying(region, first int32) {
 	var steady []int32
 	for r := first; r != none; r = p.rows[r].next {
@@ -235,7 +233,8 @@ func (p *plan) mayStay(r, region int32) bool {
 	return n != 0 && p.region[n] == region
 }
 
-// numberOf is the number of a row's outline, or one after all others.
+// numberOf returns the number of a row's outline; for no row, a number greater than all
+// others.
 func (p *plan) numberOf(r int32) int32 {
 	if r == none {
 		return int32(len(p.nodes))
@@ -243,7 +242,7 @@ func (p *plan) numberOf(r int32) int32 {
 	return p.rows[r].number
 }
 
-// fit lets those of some rows stay that stand between two outlines.
+// fit marks as staying those rows that are between two outlines.
 func (p *plan) fit(rows []int32, from, to int32) {
 	rows = slices.DeleteFunc(rows, func(r int32) bool { return p.rows[r].number <= from || p.rows[r].number >= to })
 	for _, r := range p.ascending(rows) {
@@ -251,14 +250,14 @@ func (p *plan) fit(rows []int32, from, to int32) {
 	}
 }
 
-// ascending is a longest part of some rows whose outlines stand in their order. It may
-// use the list.
+// ascending returns a longest subsequence of rows whose outlines are in document order. It may
+// overwrite the list.
 func (p *plan) ascending(rows []int32) []int32 {
 	number := func(r int32) int32 { return p.rows[r].number }
 	if slices.IsSortedFunc(rows, func(a, b int32) int { return int(number(a) - number(b)) }) {
 		return rows
 	}
-	var ends []int // indexes of the least ends of ascending parts, by length
+	var ends []int // indexes of the smallest ends of ascending subsequences, by length
 	before := make([]int, len(rows))
 	for i, r := range rows {
 		n := sort.Search(len(ends), func(k int) bool { return number(rows[ends[k]]) >= number(r) })

@@ -14,13 +14,13 @@ import (
 	"crossfeed/engine/item"
 )
 
-// drawn is an OPML document with outlines of every sort in it.
+// drawn is an OPML document with outlines of every kind.
 type drawn struct {
 	strings.Builder
 	ids, others int
 }
 
-// outlines draws what stands in an outline, or in the body.
+// outlines generates the contents of an outline, or of the body.
 func (d *drawn) outlines(t *rapid.T, depth int, lead string) {
 	for range rapid.IntRange(0, 4-depth).Draw(t, "outlines") {
 		d.WriteString(lead)
@@ -54,9 +54,9 @@ func drawDocument(t *rapid.T) string {
 	return "<opml xmlns:a='urn:a' xmlns:s='http://www.microsoft.com/schemas/rss/sse' xmlns:cf='urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4'><head/>" + lead + "<body>" + d.String() + lead + "</body></opml>"
 }
 
-// TestRandomArrangements: whatever the document and the arrangement, what is read back is
-// what was asked for; what takes no part is there once; and what was not changed has the
-// bytes that it had.
+// TestRandomArrangements checks, for any document and any arrangement, that the arrangement is
+// read back as requested, that unshared content occurs once, and that unchanged parts keep
+// their bytes.
 func TestRandomArrangements(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		document := drawDocument(t)
@@ -83,8 +83,8 @@ func TestRandomArrangements(t *testing.T) {
 	})
 }
 
-// drawRows draws an arrangement of the items of a document: some go, some come, some are
-// changed, and any may stand anywhere.
+// drawRows generates an arrangement of the items of a document: some are removed, some are
+// added, some are changed, and any may have any position.
 func drawRows(t *rapid.T, o *feed.Outlines) (rows []feed.Arranged) {
 	rows = asItIs(o)
 	for i := range rapid.IntRange(0, 5).Draw(t, "changes") {
@@ -113,7 +113,7 @@ func drawRows(t *rapid.T, o *feed.Outlines) (rows []feed.Arranged) {
 	return rows
 }
 
-// asItIs are the rows of a document that does not change.
+// asItIs returns the rows of an unchanged document.
 func asItIs(o *feed.Outlines) (rows []feed.Arranged) {
 	depth, seen := map[int]int{0: 0}, map[string]bool{}
 	for _, e := range o.Entries() {
@@ -128,7 +128,7 @@ func asItIs(o *feed.Outlines) (rows []feed.Arranged) {
 	return rows
 }
 
-// asked is an arrangement as a text: each item with the one that it stands in.
+// asked returns an arrangement as text: each item with its parent.
 func asked(rows []feed.Arranged) string {
 	var b strings.Builder
 	var open []feed.Arranged
@@ -148,7 +148,7 @@ func asked(rows []feed.Arranged) string {
 
 func treeOf(o *feed.Outlines) string { return asked(asItIs(o)) }
 
-// besides are the outlines that take no part, by their own bytes.
+// besides returns the outlines that are not shared, by their own content.
 func besides(o *feed.Outlines) (list []string) {
 	own := ownIn(o)
 	for _, e := range o.Entries() {
@@ -160,8 +160,8 @@ func besides(o *feed.Outlines) (list []string) {
 	return list
 }
 
-// ownIn is, by number, what is the own of each outline, without what it may have to
-// declare again.
+// ownIn returns, by number, each outline's own content, without declarations that may have to
+// be repeated.
 func ownIn(o *feed.Outlines) map[int]string {
 	own, r := map[int]string{}, feed.NewReader(o.Text(), "f")
 	for e, err := r.Next(); err == nil; e, err = r.Next() {
@@ -170,10 +170,10 @@ func ownIn(o *feed.Outlines) map[int]string {
 	return own
 }
 
-// again is what is declared again: documents here use other quotes.
+// again matches repeated declarations: documents here use other quotes.
 var again = regexp.MustCompile(` (xmlns:\w+|xml:lang|xml:base)="[^"]*"`)
 
-// sameBytes compares the bytes of what was not changed, and the items of all.
+// sameBytes compares the bytes of unchanged outlines, and all items.
 func sameBytes(t *rapid.T, before, after *feed.Outlines, rows []feed.Arranged, document string) {
 	was, is := map[*item.Item]*feed.Entry{}, map[string]*feed.Entry{}
 	ownBefore, ownAfter := ownIn(before), ownIn(after)
@@ -198,7 +198,7 @@ func sameBytes(t *rapid.T, before, after *feed.Outlines, rows []feed.Arranged, d
 	}
 }
 
-// TestRandomUnchanged: an arrangement that is as the document is changes no byte.
+// TestRandomUnchanged checks that an arrangement equal to the document changes no byte.
 func TestRandomUnchanged(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		document := drawDocument(t)

@@ -10,8 +10,7 @@ import (
 	"crossfeed/engine/item"
 )
 
-// own writes a part of what is an outline's own, with its sx:sync anew where that
-// changed.
+// own writes a part of an outline's own content, and rewrites its sx:sync if that changed.
 func (w *outlineWriter) own(n int32, part span) {
 	s := w.tags(n).sync
 	if n == 0 || s.to == 0 || s.from < part.from || s.from >= part.to {
@@ -30,8 +29,8 @@ func (w *outlineWriter) own(n int32, part span) {
 	w.copy(span{s.to, part.to})
 }
 
-// upTo writes everything before what stands in the body. What is to be written in it
-// and is not declared around it is declared on the root.
+// upTo writes everything before the contents of the body. Namespaces that are needed in the
+// body and not declared around it are declared on the root.
 func (w *outlineWriter) upTo(end int64) {
 	if w.body.start.to == w.body.end.to && w.begin[0] != none {
 		end -= int64(len("/>"))
@@ -45,8 +44,8 @@ func (w *outlineWriter) upTo(end int64) {
 	w.copy(span{w.root.to - 1, end})
 }
 
-// undeclared lists the namespaces that what is written anew needs, and that are not in
-// force in the body.
+// undeclared returns the namespaces that rewritten parts need and that are not in force in the
+// body.
 func (w *outlineWriter) undeclared() (list []xmlstream.Binding) {
 	anew, own := false, false
 	for r := range w.rows {
@@ -71,16 +70,17 @@ func (w *outlineWriter) undeclared() (list []xmlstream.Binding) {
 	return list
 }
 
-// hasOwn tells whether sx:sync has attributes of ours.
+// hasOwn reports whether the version's sx:sync has attributes of our own.
 func hasOwn(v *item.Version) bool { return v.Place != item.Place{} || len(v.Resolved) > 0 }
 
-// inherited tells whether all that an outline inherits where it stood is in force here.
+// inherited reports whether everything that an outline inherited at its old position is in
+// force here.
 func (w *outlineWriter) inherited(n int32) bool {
 	was := w.inner(w.nodes[n].parent)
 	return was.ambient == w.in.ambient && len(lacking(was.scope, w.in.scope)) == 0
 }
 
-// lacking are the bindings of one scope that do not hold in another.
+// lacking returns the bindings of one scope that do not apply in another.
 func lacking(was, is xmlstream.Scope) (list []xmlstream.Binding) {
 	if len(was) == len(is) && (len(was) == 0 || &was[0] == &is[0]) {
 		return nil
@@ -96,8 +96,8 @@ func lacking(was, is xmlstream.Scope) (list []xmlstream.Binding) {
 	return list
 }
 
-// startTag writes the start tag of an outline, and declares what it inherited where it
-// stood and does not inherit here.
+// startTag writes the start tag of an outline, and declares what it inherited at its old
+// position and does not inherit here.
 func (w *outlineWriter) startTag(n int32) {
 	was, is := w.inner(w.nodes[n].parent), w.inner(n)
 	tag := w.tags(n).start
@@ -116,9 +116,9 @@ func (w *outlineWriter) startTag(n int32) {
 	w.in = surroundings{append(scope, own...), is.ambient}
 }
 
-// ambient writes a start tag from its name on, with the language and the base that it
-// inherited. A base of its own that is relative is resolved where what it is relative to
-// is another one here.
+// ambient writes the rest of a start tag after its name, with the language and the base that
+// the outline inherited. A relative base of its own is resolved if the inherited base is
+// different here.
 func (w *outlineWriter) ambient(raw []byte, was, is ambient) {
 	rest := raw[1+len(outlineName):]
 	if _, given := valueIn(rest, "xml:lang"); !given && was.lang != w.in.lang {
@@ -137,10 +137,10 @@ func (w *outlineWriter) ambient(raw []byte, was, is ambient) {
 	_, _ = w.out.Write(rest)
 }
 
-// baseEscaper escapes what stands in quotes of either kind.
+// baseEscaper escapes text for an attribute value in quotes of either kind.
 var baseEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", `"`, "&quot;", "'", "&apos;")
 
-// valueIn finds the value of an attribute in what follows the name in a start tag.
+// valueIn finds the value of an attribute in the part of a start tag after the name.
 func valueIn(tag []byte, name string) (span, bool) {
 	for at := 0; ; {
 		equals := bytes.IndexByte(tag[at:], '=')
@@ -158,11 +158,11 @@ func valueIn(tag []byte, name string) (span, bool) {
 	}
 }
 
-// shift is how white space changes within an outline that is indented otherwise than it
-// was: lines that began with one indentation begin with the other.
+// shift is a change of indentation within an outline: lines that began with one indentation
+// begin with the other.
 type shift struct{ from, to string }
 
-// of is white space as it is written within the outline.
+// of returns white space with the indentation changed.
 func (s shift) of(space []byte) string {
 	at := bytes.LastIndexAny(space, "\r\n") + 1
 	if at == 0 || s.from == s.to || !strings.HasPrefix(string(space[at:]), s.from) {
@@ -171,26 +171,26 @@ func (s shift) of(space []byte) string {
 	return string(space[:at]) + s.to + string(space[at+len(s.from):])
 }
 
-// indentation is what stands after the last line break of white space.
+// indentation returns what follows the last line break of white space.
 func indentation(space string) string {
 	return space[strings.LastIndexAny(space, "\r\n")+1:]
 }
 
-// breaks tells whether white space has a line break.
+// breaks reports whether white space contains a line break.
 func breaks(space string) bool { return strings.ContainsAny(space, "\r\n") }
 
 const blank = " \t\r\n"
 
-// lead is the white space before an offset.
+// lead returns the white space before an offset.
 func (o *Outlines) lead(at int64) []byte {
 	return o.text[len(bytes.TrimRight(o.text[:at], blank)):at]
 }
 
-// leadOf is the white space before an outline, or the body.
+// leadOf returns the white space before an outline, or the body.
 func (o *Outlines) leadOf(n int32) []byte { return o.lead(o.tags(n).start.from) }
 
-// step is how much further than its parent the first outline is indented that is. Where
-// none is it is what the body is indented, or two spaces.
+// step returns the additional indentation of the first outline that is indented more than its
+// parent. If there is none, it returns the body's indentation, or two spaces.
 func (o *Outlines) step() string {
 	for n := int32(1); n < int32(len(o.nodes)); n++ {
 		outer, inner := indentation(string(o.leadOf(o.nodes[n].parent))), indentation(string(o.leadOf(n)))
@@ -204,8 +204,8 @@ func (o *Outlines) step() string {
 	return usual.step
 }
 
-// leadIn is the white space before what is put last into an outline, or the body: that
-// before its first outline, or before its sx:sync, or one step more than before it.
+// leadIn returns the white space before what is appended to an outline, or the body: the one
+// before its first outline, or before its sx:sync, or one step more than before itself.
 func (w *outlineWriter) leadIn(n int32) []byte {
 	t := w.tags(n)
 	if first := w.nodes[n].first; first != 0 {
@@ -220,7 +220,7 @@ func (w *outlineWriter) leadIn(n int32) []byte {
 	return nil
 }
 
-// oneBreak is white space from its last line break on.
+// oneBreak returns white space from its last line break on.
 func oneBreak(space string) string {
 	at := strings.LastIndexByte(space, '\n')
 	if at < 0 {
@@ -231,8 +231,8 @@ func oneBreak(space string) string {
 	return space[max(at, 0):]
 }
 
-// layoutAt is that of what is written after white space: all in one line where that has
-// no line break.
+// layoutAt returns the layout of what is written after white space: everything on one line if
+// that has no line break.
 func (w *outlineWriter) layoutAt(lead string) layout {
 	if !breaks(lead) {
 		return layout{}

@@ -8,13 +8,14 @@ import (
 	"crossfeed/engine/item"
 )
 
-// opmlOf is an OPML document with that body, and everything in it that may not change.
+// opmlOf returns an OPML document with that body, and with everything else that must not
+// change.
 func opmlOf(body string) string {
 	return "\uFEFF<?xml version='1.0'?>\r\n<!-- before --><opml version='1.0' xmlns:s = 'http://www.microsoft.com/schemas/rss/sse'  xmlns:cf='urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4'>\n" +
 		"<head><title>t</title ><x:y xmlns:x='urn:x'/></head><body  >" + body + "</body ></opml ><!-- after -->\n"
 }
 
-// shared is an outline that takes part, with what else stands in it.
+// shared returns a shared outline with additional contents.
 func shared(id, rest string) string {
 	return "<outline  text='" + id + "'><s:sync id='" + id + "'  version='1'><s:history by='A'/></s:sync>" + rest + "</outline >"
 }
@@ -37,8 +38,8 @@ func arrange(t *testing.T, o *feed.Outlines, rows []feed.Arranged) string {
 	return b.String()
 }
 
-// rowsOf reads an arrangement like "a[b c]d" of the items of a document. An item that the
-// document does not have is new; one with ! is updated, and one with ? says something else.
+// rowsOf parses an arrangement of the document's items, such as "a[b c]d". An item that the
+// document does not have is new; one with ! is updated, and one with ? has other contents.
 func rowsOf(o *feed.Outlines, arrangement string) (rows []feed.Arranged) {
 	byID := map[string]*item.Item{}
 	for _, e := range o.Entries() {
@@ -67,7 +68,7 @@ func rowsOf(o *feed.Outlines, arrangement string) (rows []feed.Arranged) {
 	return rows
 }
 
-// saying is the content of an outline.
+// saying returns the content of an outline.
 func saying(text, note string) *item.Content {
 	own := ` text="` + text + `"`
 	if note != "" {
@@ -80,7 +81,7 @@ func saying(text, note string) *item.Content {
 	return c
 }
 
-// updated is an item after an update, which may say something else.
+// updated returns an item after an update, which may change its content.
 func updated(it *item.Item, content bool) *item.Item {
 	v := *it.Winner
 	v.Updates++
@@ -91,7 +92,7 @@ func updated(it *item.Item, content bool) *item.Item {
 	return &item.Item{Winner: &v, Conflicts: it.Conflicts}
 }
 
-// TestArrange puts outlines where they are asked for. What takes no part is written as -.
+// TestArrange moves outlines to the requested positions. Unshared ones are written as -.
 func TestArrange(t *testing.T) {
 	s := shared
 	for _, c := range []struct{ name, body, rows, want string }{
@@ -129,8 +130,8 @@ func TestArrange(t *testing.T) {
 	}
 }
 
-// TestArrangeBytes shows which bytes change: those of the sx:sync that changed, of what
-// goes, and white space before what moves.
+// TestArrangeBytes shows which bytes change: those of a changed sx:sync, of removed outlines,
+// and of white space before moved ones.
 func TestArrangeBytes(t *testing.T) {
 	const before = "\n  <!-- first -->\n  <outline  text='a'>\n    <s:sync id='a' version='1'>\n      <s:history by='A'/>\n    </s:sync>\n  </outline >\n" +
 		"\n  <outline text='b' ><s:sync id='b' version='1'><s:history by='A'/></s:sync>\n    <x xmlns='urn:x'/>\n  </outline>\n"
@@ -152,8 +153,8 @@ func TestArrangeBytes(t *testing.T) {
 	}
 }
 
-// TestArrangeEmpty puts the first outline into a body that has none, and declares what
-// it needs on the root, once.
+// TestArrangeEmpty adds the first outline to an empty body, and checks that the namespaces it
+// needs are declared on the root, once.
 func TestArrangeEmpty(t *testing.T) {
 	const declared = ` xmlns:sx="http://www.microsoft.com/schemas/rss/sse" xmlns:cf="urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4"`
 	for before, want := range map[string]string{
@@ -180,8 +181,8 @@ func TestArrangeEmpty(t *testing.T) {
 	}
 }
 
-// TestArrangeInherits declares again what an outline inherited where it stood: prefixes,
-// language and base.
+// TestArrangeInherits checks that what an outline inherited at its old position is declared
+// again: prefixes, language and base.
 func TestArrangeInherits(t *testing.T) {
 	o := outlinesOf(t, opmlOf("<outline text='f' xmlns:x='urn:x' xml:lang='de' xml:base='http://example.com/'>"+shared("a", "<x:y/>"+shared("b", "<x:z/>"))+"</outline>"+shared("c", "")))
 	got := arrange(t, o, rowsOf(o, "c[b[a]]"))
@@ -204,8 +205,8 @@ func TestArrangeInherits(t *testing.T) {
 	}
 }
 
-// TestArrangeBases: what an outline's relative base is relative to goes with it (XML Base
-// §4.1), whatever the text of it says of bases and languages.
+// TestArrangeBases checks that the base of an outline's relative base moves with it (XML Base
+// §4.1), even if other attributes contain text that looks like bases and languages.
 func TestArrangeBases(t *testing.T) {
 	o := outlinesOf(t, opmlOf("<outline text='f' xml:lang='de' xml:base='http://example.com/a/'>"+
 		strings.Replace(shared("a", ""), "<outline ", "<outline note='xml:lang=\"fr\" xml:base=\"x\"' ", 1)+
@@ -220,7 +221,7 @@ func TestArrangeBases(t *testing.T) {
 	}
 }
 
-// TestArrangeTooDeep refuses what could not be read again.
+// TestArrangeTooDeep refuses an arrangement that could not be read again.
 func TestArrangeTooDeep(t *testing.T) {
 	o := outlinesOf(t, opmlOf(strings.Repeat("<outline>", 999)+shared("a", "")+strings.Repeat("</outline>", 999)))
 	if err := o.Write(&strings.Builder{}, rowsOf(o, "a")); err != nil {

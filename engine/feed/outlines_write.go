@@ -8,16 +8,15 @@ import (
 	"crossfeed/engine/item"
 )
 
-// Write writes the document with these items in these places: every byte that need
-// not change stays. Outlines that take no part, and those that were set aside, stay
-// where they are: in the outline that they stand in, after the outline that stands
-// before them. An outline that is not in rows goes; what takes no part in it stays, one
-// level up. An item as it was read stays as it is, its place included; any other stands
-// where its winner says.
+// Write writes the document with these items at these positions. It preserves every byte that
+// need not change. Outlines that are not shared, and skipped ones, stay where they are: in the
+// same outline, and after the same outline as before. An outline that is not in rows is
+// removed; unshared outlines in it move up one level. An item that is as it was read stays as
+// it is, including its position; any other gets the position of its winner.
 //
-// What moves keeps its bytes, but for the white space before its tags. A row that is put
-// into an outline comes after the row before it, so that it may come to stand in an
-// outline that takes no part.
+// Outlines that move keep their bytes, except for the white space before their tags. A row
+// that is inserted into an outline follows the row before it, so that it may end up in an
+// outline that is not shared.
 func (o *Outlines) Write(w io.Writer, rows []Arranged) error {
 	out := &outlineWriter{plan: o.plan(rows), out: bufio.NewWriterSize(w, flushSize), in: o.within, unit: o.step()}
 	out.enc.format, out.enc.dialect, out.enc.space = &opml, item.SSE091, namespaceAt(item.SSE091, o.within.scope)
@@ -31,21 +30,20 @@ func (o *Outlines) Write(w io.Writer, rows []Arranged) error {
 	return nil
 }
 
-// outlineWriter writes a document as it was planned. It goes no deeper than maxLevels.
+// outlineWriter writes a document according to a plan. It nests no deeper than maxLevels.
 type outlineWriter struct {
 	*plan
-	out *bufio.Writer // it keeps its error for Flush
+	out *bufio.Writer // keeps its error for Flush
 	enc encoder
-	// in is what is in force at this place, and shift how lines are indented here.
+	// in are the current surroundings, and shift is the current change of indentation.
 	in    surroundings
 	shift shift
-	// level is how many outlines this place stands in.
+	// level is the number of open outlines.
 	level int
 	unit  string
 	err   error
 }
 
-// document writes everything.
 func (w *outlineWriter) document() {
 	w.upTo(w.body.start.to)
 	end, pending := w.body.end.from, w.begin[0]
@@ -60,8 +58,8 @@ func (w *outlineWriter) document() {
 	w.copy(span{end, int64(len(w.text))})
 }
 
-// fill puts rows into a body that has nothing in it, not even white space. An
-// empty-element tag becomes two tags.
+// fill adds rows to a body that contains nothing, not even white space. An empty-element tag
+// becomes two tags.
 func (w *outlineWriter) fill(pending *int32) {
 	own := string(w.leadOf(0))
 	if w.body.end.from == w.body.end.to {
@@ -72,8 +70,8 @@ func (w *outlineWriter) fill(pending *int32) {
 	w.write(own)
 }
 
-// inside writes what stands in an outline, or in the body, with what is put into it: its
-// own text, unless that is written anew, and the outlines in it.
+// inside writes the contents of an outline, or of the body, with the rows inserted into it:
+// its own text, unless that is rewritten, and its child outlines.
 func (w *outlineWriter) inside(n int32, pending *int32, anew bool) {
 	t := w.tags(n)
 	at := t.start.to
@@ -100,8 +98,8 @@ func (w *outlineWriter) inside(n int32, pending *int32, anew bool) {
 	}
 }
 
-// child writes an outline in the one that it stands in, if it stays there. What waits is
-// put before the first that stays.
+// child writes a child outline, if it stays in its parent. Pending rows are inserted before
+// the first one that stays.
 func (w *outlineWriter) child(c int32, lead []byte, pending *int32) {
 	switch r := w.row[c]; {
 	case r != none && !w.rows[r].stays:
@@ -119,7 +117,7 @@ func (w *outlineWriter) child(c int32, lead []byte, pending *int32) {
 	}
 }
 
-// gone writes what stays of an outline that goes: the outlines in it, in its place.
+// gone writes what remains of a removed outline: its child outlines, at its position.
 func (w *outlineWriter) gone(n int32, lead string, pending *int32) {
 	outside := w.shift
 	for c := w.nodes[n].first; c != 0; c = w.nodes[c].next {
@@ -130,7 +128,7 @@ func (w *outlineWriter) gone(n int32, lead string, pending *int32) {
 	w.shift = outside
 }
 
-// flush writes a chain of rows after white space, and empties it.
+// flush writes a chain of rows after white space, and clears it.
 func (w *outlineWriter) flush(pending *int32, lead []byte) {
 	if *pending == none {
 		return
@@ -184,7 +182,7 @@ func (w *outlineWriter) element(n int32, lead string) {
 	}
 }
 
-// fresh writes an outline that is new in the document, with what stands in it.
+// fresh writes an outline that is new in the document, with its children.
 func (w *outlineWriter) fresh(r int32, lead string) {
 	outside, in := w.shift, w.in
 	w.write(lead)
@@ -202,7 +200,7 @@ func (w *outlineWriter) fresh(r int32, lead string) {
 	w.shift, w.in = outside, in
 }
 
-// deeper tells whether another outline may be opened here.
+// deeper opens another level. It returns false if there are too many, or after an error.
 func (w *outlineWriter) deeper() bool {
 	if w.level == maxLevels && w.err == nil {
 		w.err = fmt.Errorf("writing %s: %w", w.name, tooDeep())
@@ -214,19 +212,19 @@ func (w *outlineWriter) deeper() bool {
 	return true
 }
 
-// open writes an outline anew up to where the outlines in it stand.
+// open rewrites an outline up to its child outlines.
 func (w *outlineWriter) open(it *item.Item, lead string, kept trivia) {
 	w.encode(it, lead, func(e *encoder) error { return e.openOutline(it, kept) })
 	w.in = w.enc.surroundings
 }
 
-// sync writes the sx:sync of an outline anew.
+// sync rewrites the sx:sync of an outline.
 func (w *outlineWriter) sync(n int32, lead string) {
 	it := w.rows[w.row[n]].item
 	w.encode(it, lead, func(e *encoder) error { return e.sync(it, w.entries[n-1].place.trivia) })
 }
 
-// encode writes something anew after white space that was written.
+// encode writes something with the encoder. lead is the white space that precedes it.
 func (w *outlineWriter) encode(it *item.Item, lead string, write func(*encoder) error) {
 	e := &w.enc
 	e.out.Reset()

@@ -10,24 +10,24 @@ import (
 	"time"
 )
 
-// Window is what a partial feed holds: what changed in the last Days, or the last Count
-// changed items; both where both are given, whichever holds more. The zero Window is
-// none: only the complete feed is published.
+// Window is the extent of a partial feed: the changes of the last Days, or the last Count
+// changed items. If both are given, the larger one counts. The zero Window means that only the
+// complete feed is published.
 type Window struct {
 	Days  int `json:"days,omitempty"`
 	Count int `json:"count,omitempty"`
 }
 
-// NoWindow is what ParseWindow reads as the zero Window, and what people write.
+// NoWindow is the text for the zero Window.
 const NoWindow = "none"
 
-// The greatest windows: about a hundred years, and more items than a list has.
+// The largest windows: about a hundred years, and more items than any list has.
 const (
 	MaxWindowDays  = 36_500
 	MaxWindowCount = 10_000_000
 )
 
-// ParseWindow reads "30d", "500", "30d,500", or "" and "none".
+// ParseWindow parses "30d", "500", "30d,500", "" or "none".
 func ParseWindow(text string) (w Window, err error) {
 	text = strings.TrimSpace(text)
 	if text == "" || text == NoWindow {
@@ -49,7 +49,7 @@ func ParseWindow(text string) (w Window, err error) {
 	return w, nil
 }
 
-// String is what ParseWindow reads.
+// String returns the window in the syntax of ParseWindow.
 func (w Window) String() string {
 	var parts []string
 	if w.Days > 0 {
@@ -64,33 +64,33 @@ func (w Window) String() string {
 	return strings.Join(parts, ",")
 }
 
-// length is how long a change stays in the feed.
+// length returns how long a change stays in the feed.
 func (w Window) length() time.Duration { return time.Duration(w.Days) * 24 * time.Hour }
 
-// Stamp is when an item was incorporated last: nanoseconds since 1970 in UTC, each used
-// once and ever increasing in one store (SSE 0.93 §4.2.3).
+// Stamp is when an item was last incorporated, in nanoseconds since 1970 in UTC. Each value is
+// used once, and values only increase in a store (SSE 0.93 §4.2.3).
 type Stamp int64
 
-// Text is the stamp as since and until carry it: of fixed width, so that the order of
-// code points is that of time.
+// Text returns the stamp in the format of since and until. It has a fixed width, so that the
+// order by code point is the order in time.
 func (s Stamp) Text() string { return s.Time().Format("2006-01-02T15:04:05.000000000Z") }
 
-// Time is the instant of the stamp, in UTC.
+// Time returns the stamp as a time in UTC.
 func (s Stamp) Time() time.Time { return time.Unix(0, int64(s)).UTC() }
 
-// Bounds are what a partial feed says of itself.
+// Bounds are the bounds that a partial feed declares.
 type Bounds struct {
-	// Since and Until are both "" where there are no items.
+	// Since and Until are both "" if there are no items.
 	Since, Until string
-	// Expires is when what changes right after now leaves the feed; zero where that is no
-	// matter of time.
+	// Expires is when a change made right after publishing leaves the feed; zero if changes do
+	// not leave with time.
 	Expires time.Time
 }
 
-// Cut tells which of the items of a set, by their stamps in ascending order, a partial
-// feed holds: those from the index from on, the newest always. now is the time of
-// publishing. Since is the greatest stamp of what is left out (SSE 0.93 §4.2.4), and the
-// least of all where nothing is (SSE 0.93 §4.2.1 step 1a).
+// Cut determines which items of a set a partial feed holds, given their stamps in ascending
+// order: those from index from on, which always includes the newest. now is the time of
+// publishing. Since is the greatest stamp left out (SSE 0.93 §4.2.4), or the least of all if
+// none is (SSE 0.93 §4.2.1 step 1a).
 func Cut(stamps []Stamp, w Window, now time.Time) (from int, b Bounds) {
 	if w.Days > 0 {
 		b.Expires = now.Add(w.length())
@@ -104,7 +104,7 @@ func Cut(stamps []Stamp, w Window, now time.Time) (from int, b Bounds) {
 	return from, b
 }
 
-// from is the index of the oldest item in the window.
+// from returns the index of the oldest item in the window.
 func (w Window) from(stamps []Stamp, now time.Time) int {
 	if w == (Window{}) {
 		return 0
@@ -118,31 +118,31 @@ func (w Window) from(stamps []Stamp, now time.Time) int {
 	return max(from, 0)
 }
 
-// Step is what a subscriber does about a feed that it has read.
+// Step is what a subscriber has to do about a feed that it has read.
 type Step int
 
 // The steps (SSE 0.93 §4.1).
 const (
-	// Initial consumption: read the complete feed as well, where one is named.
+	// Initial means initial consumption: read the complete feed as well, if one is named.
 	Initial Step = iota
-	// InStep: nothing was missed.
+	// InStep means that nothing was missed.
 	InStep
-	// OutOfSync: changes were purged before they were read.
+	// OutOfSync means that changes were purged before they were read.
 	OutOfSync
-	// Restored: the publisher goes on from an older state; read as for the first time.
+	// Restored means that the publisher continues from an older state: read as if for the
+	// first time.
 	Restored
 )
 
-// NextStep is the step for a feed that says s (nil says nothing) where until was cached last
-// ("" where none was). A feed that says no bounds has missed nothing to tell of
-// (SSE 0.93 §4.1.2 step 2). Bounds of FeedSync are texts; those of SSE 0.91 are instants,
-// and each may be missing: without since the feed goes back to the beginning
-// (SSE 0.91 §2.1).
+// NextStep returns the step for a feed with the sharing s, which may be nil, when cached is
+// the last cached until, or "". A feed without bounds cannot indicate that changes were missed
+// (SSE 0.93 §4.1.2 step 2). Bounds of FeedSync are texts; those of SSE 0.91 are instants, and
+// either may be missing: without since, the feed goes back to the beginning (SSE 0.91 §2.1).
 //
-// A publisher of SSE 0.91 has one until for all that changes in a second. What it adds
-// in the second of a cached until has that until as its time, and since is inclusive:
-// where it was purged, since is later than the cached until. So being out of sync is
-// since > cached there too, without a second to spare.
+// A publisher of SSE 0.91 has the same until for all changes within a second. An item that it
+// adds in the second of a cached until has that until as its time, and since is inclusive: if
+// the item was purged, since is later than the cached until. So being out of sync means since
+// > cached there, too, without an extra second.
 func NextStep(dialect item.Dialect, cached string, s *Sharing) Step {
 	if cached == "" || dialect == item.SSE091 && instant(cached).IsZero() {
 		return Initial
@@ -158,7 +158,7 @@ func NextStep(dialect item.Dialect, cached string, s *Sharing) Step {
 	return InStep
 }
 
-// LesserUntil is the lesser of two until values; the one that is there where one is "".
+// LesserUntil returns the lesser of two until values. If one is "", it returns the other.
 func LesserUntil(dialect item.Dialect, a, b string) string {
 	switch {
 	case a == "":
@@ -170,7 +170,7 @@ func LesserUntil(dialect item.Dialect, a, b string) string {
 }
 
 // compareBounds compares values of since or until: by code point (SSE 0.93 §2.1.4), which is
-// the order of UTF-8, or as instants (SSE 0.91 §2.1). What is no instant is the earliest.
+// the order of UTF-8, or as instants (SSE 0.91 §2.1). An invalid instant is the earliest.
 func compareBounds(dialect item.Dialect, a, b string) int {
 	if dialect == item.SSE091 {
 		return instant(a).Compare(instant(b))
@@ -178,7 +178,7 @@ func compareBounds(dialect item.Dialect, a, b string) int {
 	return cmp.Compare(a, b)
 }
 
-// instant is a time of SSE 0.91 in whole seconds, or zero.
+// instant returns a time of SSE 0.91 in whole seconds, or zero if it is invalid.
 func instant(text string) time.Time {
 	t, err := ParseInstant(text)
 	if err != nil {

@@ -8,29 +8,30 @@ import (
 	"time"
 )
 
-// Ledger is what a publisher remembers of what its feed said. The zero Ledger is that of
+// Ledger is a publisher's record of the bounds that its feed declared. The zero Ledger is for
 // a feed that was never published.
 type Ledger struct {
-	// First is the least stamp at the first publishing: since until something is left out
-	// (SSE 0.93 §4.2.1 step 1a).
+	// First is the least stamp at the first publication: it is since until something is left
+	// out (SSE 0.93 §4.2.1 step 1a).
 	First Stamp `json:"first,omitempty"`
-	// Until is the greatest stamp that was ever published: until never decreases, also
-	// where the newest item was taken out of the set.
+	// Until is the greatest stamp that was ever published: until never decreases, even if the
+	// newest item was removed from the set.
 	Until Stamp `json:"until,omitempty"`
-	// Expires is what the feed said last.
+	// Expires is the value that the feed declared last.
 	Expires time.Time `json:"expires,omitzero"`
-	// Marks are the publishings of SSE 0.91, in ascending order.
+	// Marks are the publications of SSE 0.91, in ascending order.
 	Marks []Mark `json:"marks,omitempty"`
 }
 
-// Mark is a publishing of SSE 0.91.
+// Mark is a publication of SSE 0.91.
 type Mark struct {
-	// Stamp is the greatest one that it held, Until what it said, in seconds since 1970.
+	// Stamp is the greatest stamp in it, Until the value that it declared, in seconds since
+	// 1970.
 	Stamp Stamp `json:"stamp"`
 	Until int64 `json:"until"`
 }
 
-// ReadLedger reads what Text wrote; "" is the zero Ledger.
+// ReadLedger parses the result of Text; "" is the zero Ledger.
 func ReadLedger(text string) (l Ledger, err error) {
 	if text == "" {
 		return l, nil
@@ -41,14 +42,14 @@ func ReadLedger(text string) (l Ledger, err error) {
 	return l, nil
 }
 
-// Text is the ledger as it is kept.
+// Text returns the ledger in its stored form.
 func (l Ledger) Text() (string, error) {
 	text, err := json.Marshal(l)
 	return string(text), err
 }
 
-// Publish tells what a partial feed holds, as Cut does, what it and the complete feed say
-// of themselves, and what to remember once both are published.
+// Publish determines what a partial feed holds, as Cut does, what it and the complete feed
+// declare, and the ledger to store once both are published.
 func (l Ledger) Publish(dialect item.Dialect, stamps []Stamp, w Window, now time.Time) (from int, partial, complete Sharing, next Ledger) {
 	from, b := Cut(stamps, w, now)
 	if len(stamps) == 0 {
@@ -74,9 +75,9 @@ func (l Ledger) Publish(dialect item.Dialect, stamps []Stamp, w Window, now time
 	return from, partial, complete, l
 }
 
-// empty is what the feeds of a list without items say: that they hold all up to what was
-// said last, or up to the beginning of time. Without it a complete feed from before the
-// first item could not be told from one of now.
+// empty returns what the feeds of a list without items declare: that they hold everything up
+// to the last declared until, or the beginning of time. Otherwise a complete feed from before
+// the first item could not be told from a current one.
 func (l Ledger) empty(dialect item.Dialect, w Window) (partial, complete Sharing) {
 	if dialect != item.SSE091 {
 		partial = Sharing{Since: l.First.Text(), Until: l.Until.Text()}
@@ -90,9 +91,9 @@ func (l Ledger) empty(dialect item.Dialect, w Window) (partial, complete Sharing
 	return partial, Sharing{Until: partial.Until}
 }
 
-// renewed is what expires says (SSE 0.93 §4.2.2): what it said last while that leaves at
-// least half of the window, so that a feed in which nothing changed is not touched each
-// time. What changes after this publishing stays in the feed at least until latest.
+// renewed returns the new value of expires (SSE 0.93 §4.2.2). It is the previous one while
+// that leaves at least half of the window, so that a feed without changes is not rewritten
+// each time. Changes after this publication stay in the feed at least until latest.
 func (l Ledger) renewed(latest time.Time, w Window) time.Time {
 	latest = latest.Truncate(time.Second)
 	if w.Days == 0 || l.Expires.After(latest) || l.Expires.Before(latest.Add(-w.length()/2)) {
@@ -101,12 +102,12 @@ func (l Ledger) renewed(latest time.Time, w Window) time.Time {
 	return l.Expires
 }
 
-// publish091 is Publish by SSE 0.91 §2.1, whose instants are whole seconds. Several
-// things can change in one, so until is not made of stamps alone: it is later than all
-// that the feed holds, and at least a second later than the last one. since is the until
-// of the first publishing that held the newest item which is left out: whoever has
-// cached that one or a later one has read that item, and whoever has cached an earlier
-// one has not. Everything that changed on or after it is in the feed.
+// publish091 is Publish by SSE 0.91 §2.1, whose instants are whole seconds. Several changes
+// can happen within a second, so until cannot be derived from stamps alone: it is later than
+// everything in the feed, and at least a second later than the previous one. since is the
+// until of the first publication that held the newest item that is now left out: subscribers
+// that cached this or a later one have read that item, and those that cached an earlier one
+// have not. Everything that changed on or after it is in the feed.
 func (l Ledger) publish091(stamps []Stamp, from int, w Window) (int, Sharing, Sharing, Ledger) {
 	l.Marks = marked(l.Marks, l.Until)
 	until := inSeconds(l.Marks[len(l.Marks)-1].Until)
@@ -117,19 +118,19 @@ func (l Ledger) publish091(stamps []Stamp, from int, w Window) (int, Sharing, Sh
 	return from, partial, Sharing{Until: until}, l
 }
 
-// firstWith is the until of the first publishing that held a stamp; of a later one where
-// that is forgotten, which sends a subscriber to the complete feed too often, and never
-// too seldom.
+// firstWith returns the until of the first publication that held a stamp. If that was removed,
+// it is the one of a later publication, which sends a subscriber to the complete feed too
+// often but never too rarely.
 func (l Ledger) firstWith(s Stamp) int64 {
 	i, _ := slices.BinarySearchFunc(l.Marks, s, func(m Mark, s Stamp) int { return int(min(max(m.Stamp-s, -1), 1)) })
 	return l.Marks[min(i, len(l.Marks)-1)].Until
 }
 
-// mostMarks is how many publishings are remembered; of older ones every second is
-// forgotten then.
+// mostMarks is how many publications are stored; beyond that, every second one of the older
+// ones is removed.
 const mostMarks = 64
 
-// marked adds a publishing, if it holds something newer than the last.
+// marked adds a publication, if it holds anything newer than the last one.
 func marked(marks []Mark, newest Stamp) []Mark {
 	until := newest.Time().Unix() + 1
 	if n := len(marks); n > 0 {

@@ -13,31 +13,31 @@ import (
 	"crossfeed/engine/item"
 )
 
-// document is a feed of the model: which stamp each item in it has.
+// document is a feed of the model: it has the stamp of each item.
 type document struct {
 	sharing feed.Sharing
 	items   map[int]feed.Stamp
 }
 
-// publisher is one by the steps of SSE 0.93 §4.2.
+// publisher follows the steps of SSE 0.93 §4.2.
 type publisher struct {
 	dialect item.Dialect
 	now     time.Time
 	last    feed.Stamp
 	items   map[int]feed.Stamp
 	ledger  feed.Ledger
-	// partial and complete are what lies at its addresses.
+	// partial and complete are the documents at its addresses.
 	partial, complete document
 }
 
-// change incorporates an update of an item (SSE 0.93 §4.2.3), as stores give stamps.
+// change incorporates an update of an item (SSE 0.93 §4.2.3), with a stamp as stores set it.
 func (p *publisher) change(id int) {
 	p.last = max(p.last+1, feed.Stamp(p.now.UnixNano()))
 	p.items[id] = p.last
 }
 
-// publish gives the complete feed, and then the partial one, with the old complete one in
-// between for those who read it just then.
+// publish publishes the complete feed and then the partial one. In between, subscribers may
+// read the old complete feed.
 func (p *publisher) publish(t *rapid.T, w feed.Window) {
 	ids := slices.SortedFunc(maps.Keys(p.items), func(a, b int) int { return int(p.items[a] - p.items[b]) })
 	stamps := make([]feed.Stamp, len(ids))
@@ -66,8 +66,8 @@ func (p *publisher) publish(t *rapid.T, w feed.Window) {
 	}
 }
 
-// literally is what SSE 0.91 §2.1 says of since and until: all that was updated on or after
-// since is in the feed, and nothing in it was updated after until.
+// literally checks what SSE 0.91 §2.1 says about since and until: everything updated on or
+// after since is in the feed, and nothing in it was updated after until.
 func (p *publisher) literally(t *rapid.T) {
 	until, _ := feed.ParseInstant(p.partial.sharing.Until)
 	since, err := feed.ParseInstant(p.partial.sharing.Since)
@@ -80,15 +80,15 @@ func (p *publisher) literally(t *rapid.T) {
 	}
 }
 
-// subscriber is one by the steps of SSE 0.93 §4.1.
+// subscriber follows the steps of SSE 0.93 §4.1.
 type subscriber struct {
 	cached string
 	items  map[int]feed.Stamp
 	steps  map[feed.Step]int
 }
 
-// read reads the partial feed, and the complete one that lies there when it is read.
-// whole tells that nothing was left out: there was a complete feed if one was needed.
+// read reads the partial feed, and the complete one that exists at that time. whole reports
+// whether nothing was left out: there was a complete feed if one was needed.
 func (s *subscriber) read(dialect item.Dialect, d document, complete *document) (whole bool) {
 	step := feed.NextStep(dialect, s.cached, &d.sharing)
 	s.steps[step]++
@@ -108,8 +108,8 @@ func (s *subscriber) read(dialect item.Dialect, d document, complete *document) 
 	return true
 }
 
-// TestWhoIsInStepMissesNothing runs publishers and subscribers at random moments: with any
-// windows, several changes and publishings a second, and complete feeds that are read
+// TestWhoIsInStepMissesNothing runs publishers and subscribers at random times: with any
+// windows, several changes and publications per second, and complete feeds that are read
 // before, after or never.
 func TestWhoIsInStepMissesNothing(t *testing.T) {
 	for _, dialect := range []item.Dialect{item.FeedSync10, item.SSE091} {
@@ -118,7 +118,7 @@ func TestWhoIsInStepMissesNothing(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				p := &publisher{dialect: dialect, now: noon, items: map[int]feed.Stamp{}}
 				s := &subscriber{items: map[int]feed.Stamp{}, steps: steps}
-				// missed tells that the subscriber knows that it missed something.
+				// missed reports whether the subscriber knows that it missed something.
 				missed := false
 				hasComplete := rapid.Bool().Draw(t, "complete")
 				for range rapid.IntRange(1, 80).Draw(t, "operations") {
@@ -175,7 +175,7 @@ func TestWhoIsInStepMissesNothing(t *testing.T) {
 	}
 }
 
-// checkModel tells what a document holds that a subscriber does not have.
+// checkModel fails if a document has anything that a subscriber lacks.
 func checkModel(t *rapid.T, s *subscriber, d document) {
 	for id, stamp := range d.items {
 		if s.items[id] < stamp {

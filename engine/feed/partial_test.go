@@ -13,7 +13,7 @@ import (
 
 var noon = time.Date(2026, 5, 21, 12, 0, 0, 0, time.UTC)
 
-// ago is the stamp of what was incorporated so long before noon.
+// ago returns the stamp of an item that was incorporated at that time before noon.
 func ago(d time.Duration) feed.Stamp { return feed.Stamp(noon.Add(-d).UnixNano()) }
 
 const day = 24 * time.Hour
@@ -30,7 +30,7 @@ func TestAStampIsATextOfFixedWidth(t *testing.T) {
 	}
 }
 
-// TestTextsAreOrderedAsTimes is what the footnote of SSE 0.93 §4 asks of dates.
+// TestTextsAreOrderedAsTimes checks what the footnote of SSE 0.93 §4 requires of dates.
 func TestTextsAreOrderedAsTimes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		some := rapid.Int64Range(0, 1<<62)
@@ -78,7 +78,7 @@ func TestThereIsNeverAnEmptyPartialFeedOfAListWithItems(t *testing.T) {
 	}
 }
 
-// steps of SSE 0.93 §4.2, one after the other.
+// TestThePublishersSteps checks the steps of SSE 0.93 §4.2, one by one.
 func TestThePublishersSteps(t *testing.T) {
 	w := feed.Window{Days: 30}
 	a, b, c := ago(20*day), ago(10*day), ago(0)
@@ -133,7 +133,7 @@ func TestThePublishersSteps(t *testing.T) {
 	})
 }
 
-// TestThePublishersStepsInSSE091 has two changes in one second, each published.
+// TestThePublishersStepsInSSE091 publishes two changes within one second separately.
 func TestThePublishersStepsInSSE091(t *testing.T) {
 	var l feed.Ledger
 	var stamps []feed.Stamp
@@ -162,8 +162,8 @@ func TestThePublishersStepsInSSE091(t *testing.T) {
 	}
 }
 
-// TestAnEmptyListSaysUpToWhenItIs so that what was published of it is older than what comes
-// after.
+// TestAnEmptyListSaysUpToWhenItIs checks that the feed of an empty list is older than any
+// later publication.
 func TestAnEmptyListSaysUpToWhenItIs(t *testing.T) {
 	for dialect, want := range map[item.Dialect]string{item.FeedSync10: "1970-01-01T00:00:00.000000000Z", item.SSE091: "Thu, 01 Jan 1970 00:00:00 GMT"} {
 		w := feed.Window{Count: 1}

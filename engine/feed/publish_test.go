@@ -15,7 +15,7 @@ import (
 	"crossfeed/engine/rules/order"
 )
 
-// at is a time on the day of the specification's examples.
+// at returns a time on the day of the specification's examples.
 func at(clock string) item.When {
 	t, err := feed.ParseRFC3339("2005-05-21T" + clock + "Z")
 	if err != nil {
@@ -24,8 +24,8 @@ func at(clock string) item.When {
 	return item.At(t)
 }
 
-// groceries is the item of the specification's examples, with the conflict of
-// SSE 0.93 §3.3.
+// groceries returns the item of the specification's examples, with the conflict of SSE 0.93
+// §3.3.
 func groceries() *item.Item {
 	past := []item.History{{Sequence: 3, When: at("11:43:33"), By: "JEO2000"}, {Sequence: 2, When: at("10:43:33"), By: "REO1750"}, {Sequence: 1, When: at("09:43:33"), By: "REO1750"}}
 	version := func(title, text string, top item.History) *item.Version {
@@ -37,7 +37,7 @@ func groceries() *item.Item {
 	}
 }
 
-// tombstone is an item that was deleted, with its data still there.
+// tombstone returns a deleted item that still has its data.
 func tombstone() *item.Item {
 	return &item.Item{Winner: &item.Version{
 		ID: "item_2", Updates: 2, Deleted: true, NoConflicts: true,
@@ -46,7 +46,7 @@ func tombstone() *item.Item {
 	}}
 }
 
-// rich has something of everything that the neutral form can hold.
+// rich returns an item with everything that the neutral form supports.
 func rich(t *testing.T) *item.Item {
 	c, err := item.ParseContent(`<entry xmlns="http://www.w3.org/2005/Atom" xmlns:x="urn:x" xml:lang="en"><title type="html">A &lt;b&gt;title&lt;/b&gt;</title>` +
 		`<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>One<br/>two</p></div></content><summary>short</summary>` +
@@ -90,8 +90,8 @@ func publish(t *testing.T, d feed.Document, items ...*item.Item) string {
 	return b.String()
 }
 
-// TestPublishedDocuments compares with documents that were read against RFC 4287
-// and RSS 2.0.
+// TestPublishedDocuments compares with documents that were validated against RFC 4287 and RSS
+// 2.0.
 func TestPublishedDocuments(t *testing.T) {
 	for name, f := range map[string]item.Format{"published.atom": item.Atom, "published.xml": item.RSS} {
 		got := publish(t, sampleDocument(f), groceries(), tombstone(), rich(t))
@@ -106,7 +106,7 @@ func TestPublishedDocuments(t *testing.T) {
 	}
 }
 
-// TestPublishedIsWellFormed asks another reader of XML.
+// TestPublishedIsWellFormed checks with another XML parser.
 func TestPublishedIsWellFormed(t *testing.T) {
 	for _, f := range []item.Format{item.Atom, item.RSS} {
 		lint := exec.Command("xmllint", "--noout", "-")
@@ -117,8 +117,8 @@ func TestPublishedIsWellFormed(t *testing.T) {
 	}
 }
 
-// TestSharingIsReadBackAsItWasWritten, where it belongs in each format, and with nothing
-// to complain of (SSE 0.93 §2.2, SSE 0.91 §2.1).
+// TestSharingIsReadBackAsItWasWritten checks that sx:sharing is at the right position in each
+// format, and is read back without problems (SSE 0.93 §2.2, SSE 0.91 §2.1).
 func TestSharingIsReadBackAsItWasWritten(t *testing.T) {
 	partial := feed.Sharing{
 		Since: "2005-02-13T18:30:02.000000001Z", Until: "2005-05-23T18:30:02.000000000Z", Expires: "2005-06-23T18:30:02Z",
@@ -169,7 +169,8 @@ func TestSharingIsReadBackAsItWasWritten(t *testing.T) {
 	}
 }
 
-// TestSharingThatReadersIgnoreIsNotWritten (SSE 0.93 §2.2).
+// TestSharingThatReadersIgnoreIsNotWritten checks that an invalid sx:sharing is refused (SSE
+// 0.93 §2.2).
 func TestSharingThatReadersIgnoreIsNotWritten(t *testing.T) {
 	for _, s := range []feed.Sharing{{Since: "1"}, {Until: "1"}, {Since: "1", Until: "2", Expires: "soon"}} {
 		d := sampleDocument(item.RSS)
@@ -180,7 +181,8 @@ func TestSharingThatReadersIgnoreIsNotWritten(t *testing.T) {
 	}
 }
 
-// TestRewritingKeepsSharing byte for byte: the document is its publisher's.
+// TestRewritingKeepsSharing checks that sx:sharing is copied byte for byte: it belongs to the
+// document's publisher.
 func TestRewritingKeepsSharing(t *testing.T) {
 	text := publish(t, sampleDocument(item.Atom), groceries())
 	var b bytes.Buffer

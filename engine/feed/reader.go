@@ -1,11 +1,10 @@
-// Package feed reads and writes the documents that items are shared in: RSS 2.0
-// and Atom 1.0 with SSE 0.93 or FeedSync 1.0, and RSS 2.0 and OPML with SSE 0.91.
+// Package feed reads and writes the documents that contain shared items: RSS 2.0 and Atom 1.0
+// with SSE 0.93 or FeedSync 1.0, and RSS 2.0 and OPML with SSE 0.91.
 //
-// A document is a stream: items come one by one, and none is held when the next
-// is asked for. What a document says beyond the items of Crossfeed is kept, byte
-// for byte where the document is rewritten. Between the formats an item is
-// carried in the neutral form of package item, and only this package knows how
-// that maps to RSS and OPML.
+// Documents are streamed: items are read one by one, and an item is not held in memory when
+// the next one is read. Content that Crossfeed does not know is preserved, byte for byte if
+// the document is rewritten. Items are converted between formats by way of the neutral form of
+// package item, and only this package knows how it maps to RSS and OPML.
 package feed
 
 import (
@@ -22,61 +21,62 @@ import (
 // SyntaxError says why and where a document cannot be read at all.
 type SyntaxError = xmlstream.SyntaxError
 
-// Reader gives the items of one document in their order.
+// Reader reads the items of a document in order.
 type Reader struct {
 	scan    *xmlstream.Scanner
 	name    string
 	format  *format
 	build   builder
 	head    header
-	around  surroundings // of the items, or of what is on the path to them
+	around  surroundings // of the items, or of the innermost element on the path to them
 	onPath  int          // how many elements of the path were opened
 	inside  bool         // between the tags of the element that holds the items
-	inHead  bool         // between the tags of the element that tells of the feed
+	inHead  bool         // between the tags of the element with the feed-level data
 	closed  bool         // the element that holds the items was closed
-	holder  tags         // of that element, once they were read
+	holder  tags         // tags of that element, once they were read
 	dialect item.Dialect // as declared, or of the first sx:sharing
 	hook    hook
-	// checking says that Check reads, and near are the namespaces that it told of.
+	// checking reports whether Check is reading; near are the namespaces that nearly warned
+	// about.
 	checking bool
 	near     []string
-	// outlines are those that were begun and not ended, the innermost last; behind
-	// them is room of such that ended. begun is how many there were in all.
+	// outlines are the open outlines, innermost last; the capacity beyond them has buffers for
+	// reuse. begun is the number of all outlines so far.
 	outlines []*opened
 	begun    int
 	err      error // what every further call of Next returns
 }
 
-// hook sees what stands around the items, in the order of the document.
+// hook receives what surrounds the items, in document order.
 type hook interface {
-	// around gets the bytes of one token outside of items.
+	// around receives one token outside of items.
 	around(t *xmlstream.Token) error
-	// closing comes before the end tag of the element that holds the items.
+	// closing is called before the end tag of the element that contains the items.
 	closing() error
 }
 
-// noHook is that of who just reads.
+// noHook is the hook for just reading.
 type noHook struct{}
 
 func (noHook) around(*xmlstream.Token) error { return nil }
 func (noHook) closing() error                { return nil }
 
-// The rules that a document breaks as a feed.
+// The rules about a document as a whole.
 const (
 	ruleRoot      = "wrong-root"
 	ruleStructure = "wrong-structure"
 )
 
-// NewReader reads a document from r. The name stands in messages; it is a file
-// name or an address.
+// NewReader returns a reader of a document. The name is used in messages; it is a file name or
+// an address.
 func NewReader(r io.Reader, name string) *Reader {
 	scan := xmlstream.NewScanner(r, name)
 	return &Reader{scan: scan, name: name, build: builder{scan: scan}, hook: noHook{}}
 }
 
-// Next gives the next item, or io.EOF after the end of a document that is well
-// formed to its last byte. A document that is not, or is no feed, ends with a
-// *SyntaxError.
+// Next returns the next item, or io.EOF after the end of a document that is well-formed to its
+// last byte. For any other document, or one that is not a feed, it returns a *SyntaxError at
+// the end.
 func (r *Reader) Next() (*Entry, error) {
 	if r.err != nil {
 		return nil, r.err
@@ -101,7 +101,7 @@ func (r *Reader) next() (*Entry, error) {
 	}
 }
 
-// take takes a token, and gives the entry that it begins or completes.
+// take processes a token, and returns the entry that it begins or completes, if any.
 func (r *Reader) take(t *xmlstream.Token) (*Entry, error) {
 	switch {
 	case len(r.outlines) > 0:
@@ -114,9 +114,8 @@ func (r *Reader) take(t *xmlstream.Token) (*Entry, error) {
 	return r.entry(t)
 }
 
-// Document is what stands at the level of the feed, as far as it was read: format
-// and dialect and what precedes the items after the first call of Next, all of
-// it after io.EOF.
+// Document returns the feed-level data read so far: after the first call of Next, the format,
+// the dialect and what precedes the items; after io.EOF, all of it.
 func (r *Reader) Document() Document {
 	d := r.head.document()
 	if r.format != nil {
@@ -126,7 +125,7 @@ func (r *Reader) Document() Document {
 	return d
 }
 
-// inUse is the dialect of the document, as far as it was read.
+// inUse returns the dialect of the document, as far as it was read.
 func (r *Reader) inUse() item.Dialect {
 	if r.dialect != "" {
 		return r.dialect
@@ -139,7 +138,7 @@ func (r *Reader) isItem(t *xmlstream.Token) bool {
 		t.Space == r.format.space && t.Name.Local == r.format.item
 }
 
-// outside takes a token that belongs to no item.
+// outside processes a token that belongs to no item.
 func (r *Reader) outside(t *xmlstream.Token) error {
 	depth := r.scan.Depth()
 	switch {
@@ -162,7 +161,7 @@ func (r *Reader) outside(t *xmlstream.Token) error {
 	return r.hook.around(t)
 }
 
-// enter opens the root, or an element in it.
+// enter opens the root, or an element on the path to the items.
 func (r *Reader) enter(t *xmlstream.Token, depth int) error {
 	if depth == 1 {
 		if err := r.root(t); err != nil {
@@ -190,7 +189,7 @@ func (r *Reader) enter(t *xmlstream.Token, depth int) error {
 	return nil
 }
 
-// root decides on the format. OPML knows no dialect but SSE 0.91.
+// root determines the format. OPML supports only the dialect SSE 0.91.
 func (r *Reader) root(t *xmlstream.Token) error {
 	r.format = formats[xmlstream.Name{Prefix: t.Space, Local: t.Name.Local}]
 	if r.format == nil {
@@ -211,8 +210,8 @@ func (r *Reader) root(t *xmlstream.Token) error {
 	return nil
 }
 
-// declared is the dialect whose namespace the root declares, or "" where it
-// declares none, or several.
+// declared returns the dialect whose namespace the root declares, or "" if it declares none or
+// several.
 func declared(t *xmlstream.Token) (d item.Dialect) {
 	for i := range t.Attrs {
 		if _, ok := t.Attrs[i].Declares(); !ok {
@@ -228,11 +227,11 @@ func declared(t *xmlstream.Token) (d item.Dialect) {
 	return d
 }
 
-// ambient is what elements inherit from those around them: the language and the
-// base of relative references (XML 1.0 §2.12, XML Base).
+// ambient is what elements inherit: the language, and the base of relative references (XML 1.0
+// §2.12, XML Base).
 type ambient struct{ lang, base string }
 
-// within is what is in force inside an element.
+// within returns what is in force inside an element.
 func (a ambient) within(t *xmlstream.Token) ambient {
 	for i := range t.Attrs {
 		if t.Attrs[i].Name.Prefix != "xml" {
@@ -248,8 +247,7 @@ func (a ambient) within(t *xmlstream.Token) ambient {
 	return a
 }
 
-// joined resolves a base against the one outside. What is no reference is taken
-// as it is.
+// joined resolves a base against the outer one. An invalid reference is returned as it is.
 func joined(outer, inner string) string {
 	o, err := url.Parse(outer)
 	if err != nil || outer == "" {
@@ -260,16 +258,16 @@ func joined(outer, inner string) string {
 		return inner
 	}
 	if !i.IsAbs() && i.Host == "" && !strings.HasPrefix(outer, "/") && !strings.HasPrefix(inner, "/") {
-		return strings.TrimPrefix(i.String(), "/") // both are relative to where the document lies
+		return strings.TrimPrefix(i.String(), "/") // both are relative to the address of the document
 	}
 	return i.String()
 }
 
-// lines finds the lines of offsets in an item: one piece of the document, or
-// several where others stand within it.
+// lines maps offsets in an item to lines: one piece of the document, or several if other items
+// are nested in it.
 type lines []piece
 
-// of is the line, from 1, of an offset in the document.
+// of returns the line, starting at 1, of an offset in the document.
 func (l lines) of(at int64) int {
 	i, found := slices.BinarySearchFunc(l, at, func(p piece, at int64) int { return cmp.Compare(p.from, at) })
 	if !found && i > 0 {
@@ -278,17 +276,16 @@ func (l lines) of(at int64) int {
 	return l[i].of(at)
 }
 
-// piece is a part of a document that knows its lines. It looks for the line breaks
-// when it is first asked, because most items have no problems, and only once,
-// because some have thousands.
+// piece is a part of a document with its line numbers. It finds the line breaks on first use,
+// because most items have no problems, and only once, because some have thousands.
 type piece struct {
 	text  []byte
 	from  int64 // the offset of text in the document
-	first int   // the line that it begins in
-	ends  []int // where the lines end, from the start of text, once looked for
+	first int   // line on which text begins
+	ends  []int // ends of the lines, relative to the start of text, once computed
 }
 
-// of is the line, from 1, of an offset in the document.
+// of returns the line, starting at 1, of an offset in the document.
 func (l *piece) of(at int64) int {
 	if l.ends == nil {
 		l.ends = append(xmlstream.LineEnds(l.text), len(l.text)+1)

@@ -11,39 +11,37 @@ import (
 	"crossfeed/engine/item"
 )
 
-// RewriteOptions say what changes while a document is copied.
+// RewriteOptions say what to change while a document is copied.
 type RewriteOptions struct {
-	// Dialect is written where an item is; "" means the document's own, and
-	// FeedSync 1.0 where it has none.
+	// Dialect is the dialect to write changed items in; "" means the document's own, or
+	// FeedSync 1.0 if it has none.
 	Dialect item.Dialect
-	// Visit decides about each entry in turn; nil keeps them all. Entries that
-	// were set aside can only be kept.
+	// Visit decides about each entry in turn; nil keeps all. Skipped entries can only be kept.
 	Visit func(*Entry) (Edit, error)
 	// Tail appends items after the last one; nil appends none.
 	Tail func(write func(*item.Item) error) error
 }
 
-// Edit is what becomes of an entry. The zero Edit keeps it.
+// Edit is what to do with an entry. The zero Edit keeps it.
 type Edit struct {
 	item *item.Item
 	drop bool
 }
 
-// Keep leaves an entry as it is, byte for byte.
+// Keep returns an Edit that leaves an entry as it is, byte for byte.
 func Keep() Edit { return Edit{} }
 
-// Replace writes an item in an entry's place. One that is the same leaves the
-// entry as it is; one whose winner has the same data changes sx:sync only.
-// Publisher-specific data stay those of the entry.
+// Replace returns an Edit that replaces an entry by an item. An equal item leaves the entry as
+// it is; if the winner's data is the same, only sx:sync changes. Publisher-specific data is
+// taken from the entry.
 func Replace(it *item.Item) Edit { return Edit{item: it} }
 
-// Drop leaves the entry out.
+// Drop returns an Edit that removes the entry.
 func Drop() Edit { return Edit{drop: true} }
 
-// Rewrite copies a feed from src to dst and changes items on the way. Every byte
-// outside of changed items stays, sx:sharing included, which is the document's
-// own; a document in another encoding becomes UTF-8. When it returns an error,
-// what dst got is to be thrown away.
+// Rewrite copies a feed from src to dst and changes items on the way. Every byte outside of
+// changed items is preserved, including sx:sharing, which belongs to the document; a document
+// in another encoding becomes UTF-8. If it returns an error, the output must be discarded.
 func Rewrite(dst io.Writer, src io.Reader, name string, o RewriteOptions) (Document, error) {
 	r := NewReader(src, name)
 	w := &rewriter{reader: r, dst: bufio.NewWriterSize(dst, flushSize), options: o}
@@ -63,8 +61,8 @@ func Rewrite(dst io.Writer, src io.Reader, name string, o RewriteOptions) (Docum
 	}
 }
 
-// refused tells why a document cannot be rewritten: outlines move, and no document mixes
-// the families of rules.
+// refused returns why a document cannot be rewritten: outlines move, and a document never
+// mixes the models of dialects.
 func (w *rewriter) refused() error {
 	now, then := w.reader.inUse(), w.options.Dialect
 	switch {
@@ -76,7 +74,7 @@ func (w *rewriter) refused() error {
 	return writable(w.reader.format.name, then)
 }
 
-// entry writes what is to stand in an entry's place.
+// entry writes an entry or its replacement.
 func (w *rewriter) entry(e *Entry) error {
 	if err := w.refused(); err != nil {
 		return err
@@ -101,7 +99,7 @@ func (w *rewriter) entry(e *Entry) error {
 	return w.replace(e, edit.item)
 }
 
-// replace writes another item in an entry's place.
+// replace writes another item in place of an entry.
 func (w *rewriter) replace(e *Entry, it *item.Item) error {
 	it = asOwn(it, e.Item)
 	if e.Item != nil && sameData(e.Item.Winner, it.Winner) {
@@ -115,7 +113,7 @@ func (w *rewriter) replace(e *Entry, it *item.Item) error {
 	return err
 }
 
-// splice changes nothing of an item but its sx:sync.
+// splice changes only the sx:sync of an item.
 func (w *rewriter) splice(e *Entry, it *item.Item) error {
 	enc := w.encoder(e.place.inner)
 	enc.depth++
@@ -128,7 +126,7 @@ func (w *rewriter) splice(e *Entry, it *item.Item) error {
 	return nil
 }
 
-// encoder writes for a place, in the document's format.
+// encoder returns an encoder for a position, in the document's format.
 func (w *rewriter) encoder(at surroundings) *encoder {
 	dialect := w.options.Dialect
 	if dialect == "" {
@@ -141,14 +139,14 @@ func (w *rewriter) encoder(at surroundings) *encoder {
 	return e
 }
 
-// rewriter is the hook that copies what stands around the items.
+// rewriter is the hook that copies what surrounds the items.
 type rewriter struct {
 	reader  *Reader
 	dst     *bufio.Writer
 	options RewriteOptions
 	enc     encoder
-	// late waits for what follows it: white space, which may belong to the end
-	// tag, and the end of an empty-element tag.
+	// late is held back until the next token: white space, which may belong to the end tag,
+	// and the end of an empty-element tag.
 	late []byte
 	// empty is the name of the element whose tag late ends, or "".
 	empty string
@@ -156,8 +154,8 @@ type rewriter struct {
 
 var emptyEnd = []byte("/>")
 
-// around copies a token. Where items are appended, they go before the white
-// space in front of the end tag, and into an element that was empty.
+// around copies a token. Appended items go before the white space that precedes the end tag,
+// and into an element that was empty.
 func (w *rewriter) around(t *xmlstream.Token) error {
 	if t.Blank() {
 		w.late = append(w.late, t.Raw...)
@@ -178,7 +176,7 @@ func (w *rewriter) flushLate() {
 	w.late, w.empty = w.late[:0], ""
 }
 
-// closing appends items before the end tag of the element that holds them.
+// closing appends items before the end tag of the element that contains them.
 func (w *rewriter) closing() error {
 	if w.options.Tail == nil {
 		return nil
@@ -206,8 +204,7 @@ func (w *rewriter) closing() error {
 	return err
 }
 
-// unchanged tells whether an item is the one that stood there. Its conflicts are
-// in no order that means anything.
+// unchanged reports whether two items are equal. The order of conflicts does not matter.
 func unchanged(was, is *item.Item) bool {
 	if was == is {
 		return true
@@ -228,15 +225,14 @@ func identical(a, b *item.Version) bool {
 		slices.EqualFunc(a.Resolved, b.Resolved, item.History.Same) && sameData(a, b)
 }
 
-// sameData tells whether two versions have the same shared data, to the last
-// comment.
+// sameData reports whether two versions have the same shared data, including comments.
 func sameData(a, b *item.Version) bool {
 	return a.Content == b.Content || a.Content.XML() == b.Content.XML()
 }
 
-// asOwn is an item with no publisher-specific data but those of the entry whose
-// place it takes: the winner has those of the entry's winner, and a conflict
-// keeps its own where it stood in the entry.
+// asOwn returns an item with only the publisher-specific data of the entry that it replaces:
+// the winner gets the data of the entry's winner, and a conflict keeps its own if the entry
+// has it.
 func asOwn(it, entry *item.Item) *item.Item {
 	owned := map[string]bool{}
 	winners := ""

@@ -10,7 +10,7 @@ import (
 	"crossfeed/engine/item"
 )
 
-// rewritten is a document after Rewrite.
+// rewritten returns a document after Rewrite.
 func rewritten(t *testing.T, document string, o feed.RewriteOptions) string {
 	t.Helper()
 	var b strings.Builder
@@ -30,7 +30,7 @@ func difference(got, want string) string {
 	return fmt.Sprintf("at byte %d: got …%q, want …%q", i, got[from:min(len(got), i+60)], want[from:min(len(want), i+60)])
 }
 
-// untouched is a document with everything in it that may not change.
+// untouched is a document with everything that must not change.
 const untouched = "\uFEFF<?xml version='1.0' encoding='UTF-8' standalone=\"yes\"?>\r\n" +
 	"<!-- before --><?xml-stylesheet href='a.css'?>\n" +
 	"<rss version='2.0' xmlns:f='http://feedsync.org/2007/feedsync' xmlns:x = \"urn:x\" ><!-- in rss --><channel>\r" +
@@ -40,7 +40,7 @@ const untouched = "\uFEFF<?xml version='1.0' encoding='UTF-8' standalone=\"yes\"
 	"<item><title>no sync</title></item><item><f:sync/></item>" +
 	"<image><url>u</url></image></channel  >\n</rss>\n<!-- after --><?last?>\n\n"
 
-// TestRewriteNothing copies byte for byte.
+// TestRewriteNothing checks that a document is copied byte for byte.
 func TestRewriteNothing(t *testing.T) {
 	for name, document := range map[string]string{
 		"everything": untouched,
@@ -54,7 +54,7 @@ func TestRewriteNothing(t *testing.T) {
 	}
 }
 
-// change edits the item of that id and keeps the others.
+// change edits the item with that id and keeps the others.
 func change(id string, by func(*item.Item) feed.Edit) feed.RewriteOptions {
 	return feed.RewriteOptions{Visit: func(e *feed.Entry) (feed.Edit, error) {
 		if e.Item == nil || e.Item.ID() != id {
@@ -64,8 +64,8 @@ func change(id string, by func(*item.Item) feed.Edit) feed.RewriteOptions {
 	}}
 }
 
-// TestRewriteSyncOnly changes nothing but sx:sync where the data stay, and
-// writes it with the document's own prefix.
+// TestRewriteSyncOnly checks that only sx:sync changes if the data does not, and that it is
+// written with the document's own prefix.
 func TestRewriteSyncOnly(t *testing.T) {
 	got := rewritten(t, untouched, change("i1", func(it *item.Item) feed.Edit {
 		v := *it.Winner
@@ -79,7 +79,7 @@ func TestRewriteSyncOnly(t *testing.T) {
 	}
 }
 
-// edited is the winner with another title, as one more update.
+// edited returns the item with another title, as one more update.
 func edited(it *item.Item, title string) *item.Item {
 	v := *it.Winner
 	v.Updates++
@@ -88,8 +88,8 @@ func edited(it *item.Item, title string) *item.Item {
 	return &item.Item{Winner: &v, Conflicts: it.Conflicts}
 }
 
-// TestRewriteItem writes a changed item in the place of the old one, whose
-// publisher-specific data stay, and touches nothing else.
+// TestRewriteItem checks that a changed item replaces the old one, whose publisher-specific
+// data is preserved, and that nothing else changes.
 func TestRewriteItem(t *testing.T) {
 	before := `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:fs="http://www.microsoft.com/schemas/sse" xmlns:x="urn:x"><title>t</title>` + "\n"
 	old := `<entry><id>urn:1</id><title>old</title><x:a y='1'/><updated>2000-01-01T00:00:00Z</updated><author><name>Me</name></author><fs:sync id="i" updates="1"><fs:history sequence="1" by="A"/></fs:sync></entry>`
@@ -112,8 +112,8 @@ func TestRewriteItem(t *testing.T) {
 	}
 }
 
-// TestRewriteNeverRepublishes what belongs to the publisher of another feed:
-// neither with a winner, nor with a conflict, nor with a new item.
+// TestRewriteNeverRepublishes checks that publisher-specific data of another feed is never
+// written: neither with a winner, nor with a conflict, nor with a new item.
 func TestRewriteNeverRepublishes(t *testing.T) {
 	theirs := groceries()
 	theirs.Winner.Publisher = "<item><guid>THEIRS</guid></item>"
@@ -135,8 +135,8 @@ func TestRewriteNeverRepublishes(t *testing.T) {
 	}
 }
 
-// TestRewriteKeepsOwnConflicts: a version of this feed that lost keeps what the
-// publisher said of it.
+// TestRewriteKeepsOwnConflicts checks that a losing version of this feed keeps its
+// publisher-specific data.
 func TestRewriteKeepsOwnConflicts(t *testing.T) {
 	got := rewritten(t, rssWith("<guid>OURS</guid><sx:sync id='i' updates='1'>"+history+"</sx:sync>"), change("i", func(it *item.Item) feed.Edit {
 		return feed.Replace(&item.Item{Winner: edited(it, "theirs").Winner, Conflicts: it.Versions()})
@@ -146,8 +146,8 @@ func TestRewriteKeepsOwnConflicts(t *testing.T) {
 	}
 }
 
-// TestRewriteSame keeps the bytes of an item that is given back as it was,
-// whatever the order of its conflicts.
+// TestRewriteSame checks that an unchanged item keeps its bytes, whatever the order of its
+// conflicts.
 func TestRewriteSame(t *testing.T) {
 	document := publish(t, sampleDocument(item.RSS), groceries(), rich(t))
 	document = strings.Replace(document, "<item>", "<item  >", 1)
@@ -160,7 +160,8 @@ func TestRewriteSame(t *testing.T) {
 	}
 }
 
-// TestTail appends after the last item and before the layout of the end tag.
+// TestTail checks that items are appended after the last item and before the layout of the end
+// tag.
 func TestTail(t *testing.T) {
 	document := "<rss xmlns:sx=\"http://feedsync.org/2007/feedsync\">\n <channel>\n  <title>t</title>\n </channel>\n</rss>"
 	got := rewritten(t, document, feed.RewriteOptions{Tail: func(write func(*item.Item) error) error {
@@ -180,8 +181,8 @@ func TestTail(t *testing.T) {
 	}
 }
 
-// TestTailOfNothing gives an element that was empty its end tag, under its own
-// name, and only where there is something to append.
+// TestTailOfNothing checks that an empty element gets an end tag with its own name, but only
+// if there is something to append.
 func TestTailOfNothing(t *testing.T) {
 	for document, want := range map[string]string{
 		"<rss><channel /> \n</rss>":                                  "<rss><channel >…\n</channel> \n</rss>",
@@ -199,7 +200,7 @@ func TestTailOfNothing(t *testing.T) {
 	}
 }
 
-// TestSetAsideCannotBeChanged: it is written back unchanged, or nothing is.
+// TestSetAsideCannotBeChanged checks that a skipped item is written unchanged or not at all.
 func TestSetAsideCannotBeChanged(t *testing.T) {
 	for name, edit := range map[string]feed.Edit{"dropped": feed.Drop(), "replaced": feed.Replace(groceries())} {
 		_, err := feed.Rewrite(&strings.Builder{}, strings.NewReader(rssWith("<sx:sync/>")), "f.xml", feed.RewriteOptions{
@@ -211,7 +212,7 @@ func TestSetAsideCannotBeChanged(t *testing.T) {
 	}
 }
 
-// TestRewriteEncodings makes a document UTF-8, and its declaration say so.
+// TestRewriteEncodings checks that a document becomes UTF-8 and declares it.
 func TestRewriteEncodings(t *testing.T) {
 	got := rewritten(t, "<?xml version='1.0' encoding='ISO-8859-1'?>\r\n<rss><channel><item><title>\xe4</title></item></channel></rss>", feed.RewriteOptions{})
 	if want := "<?xml version='1.0' encoding='UTF-8'?>\r\n<rss><channel><item><title>ä</title></item></channel></rss>"; got != want {
@@ -219,14 +220,13 @@ func TestRewriteEncodings(t *testing.T) {
 	}
 }
 
-// annotated is an sx:sync with all that may stand in it and says nothing of the
-// item.
+// annotated is an sx:sync with every kind of content that is not about the item.
 const annotated = `<sx:sync id="i" updates="1"><!-- top --><?pi data?>
 stray &amp; text<sx:history sequence="2" by="B"/><sx:history sequence="1" by="A"><!-- the <first> --></sx:history>
 <sx:conflicts x:a="1" b="&quot;2&quot;" xmlns:x="urn:x"><!-- open --><item><title>theirs</title><sx:sync id="i" updates="1"><sx:history sequence="1" by="C"/></sx:sync></item></sx:conflicts></sx:sync>`
 
-// TestRewriteKeepsTrivia: where sx:sync is written anew, what stood in it besides
-// the item stays, once, whether the data changed or not.
+// TestRewriteKeepsTrivia checks that rewriting sx:sync preserves its other content, once,
+// whether the data changed or not.
 func TestRewriteKeepsTrivia(t *testing.T) {
 	for name, edit := range map[string]func(*item.Item) *item.Item{
 		"the same data": func(it *item.Item) *item.Item {
@@ -251,7 +251,8 @@ func TestRewriteKeepsTrivia(t *testing.T) {
 	}
 }
 
-// TestTriviaOfConflicts goes with sx:conflicts, when nothing is open any more.
+// TestTriviaOfConflicts checks that the content of sx:conflicts is removed with it, once no
+// conflict is open.
 func TestTriviaOfConflicts(t *testing.T) {
 	got := rewritten(t, rssWith(annotated), change("i", func(it *item.Item) feed.Edit {
 		return feed.Replace(&item.Item{Winner: it.Winner})
@@ -261,7 +262,7 @@ func TestTriviaOfConflicts(t *testing.T) {
 	}
 }
 
-// TestTwoConflictsElements: their attributes are written once.
+// TestTwoConflictsElements checks that the attributes of two elements are written once.
 func TestTwoConflictsElements(t *testing.T) {
 	twice := strings.Replace(annotated, "</sx:sync>\n", "</sx:sync>", 1)
 	twice = strings.Replace(twice, "</sx:conflicts>", `</sx:conflicts><sx:conflicts b="3"/>`, 1)

@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/item"
 )
 
-// only reads the one item of a document.
+// only returns the single item of a document.
 func only(t *rapid.T, document string) *item.Item {
 	r := feed.NewReader(strings.NewReader(document), "drawn.xml")
 	e, err := r.Next()
@@ -39,8 +39,8 @@ func as(t *rapid.T, f item.Format, it *item.Item) (*item.Item, string) {
 	return only(t, b.String()), b.String()
 }
 
-// kept fails unless an item that was published is the one that is read back:
-// but for the data of tombstones, and their extents in conflicts.
+// kept checks that a published item is read back unchanged, except for the data of tombstones,
+// and their extents in conflicts.
 func kept(t *rapid.T, was, is *item.Item, document, published string) {
 	a, b := was.Versions(), is.Versions()
 	if len(a) != len(b) {
@@ -56,8 +56,8 @@ func kept(t *rapid.T, was, is *item.Item, document, published string) {
 	}
 }
 
-// TestRoundTrips: what was read from one format is the same after it was
-// published in any, and after it went through both.
+// TestRoundTrips checks that an item of one format is the same after it was published in the
+// other, and in both in turn.
 func TestRoundTrips(t *testing.T) {
 	for name, draw := range map[string]func(*rapid.T) string{"from RSS": rssDocument, "from Atom": atomDocument} {
 		t.Run(name, func(t *testing.T) {
@@ -76,8 +76,8 @@ func TestRoundTrips(t *testing.T) {
 	}
 }
 
-// TestRewriteRoundTrip: an item that is written in another one's place, with
-// whatever that document declares, is the same when it is read back.
+// TestRewriteRoundTrip checks that an item that replaces another one, in a document with any
+// declarations, is read back unchanged.
 func TestRewriteRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		local, incoming := rapid.Custom(rssDocument).Draw(t, "local"), rapid.Custom(atomDocument).Draw(t, "incoming")
@@ -96,7 +96,7 @@ func TestRewriteRoundTrip(t *testing.T) {
 	})
 }
 
-// items reads all items of a document, and fails where one is set aside.
+// items reads all items of a document, and fails if one is skipped.
 func items(t *testing.T, document string) []*item.Item {
 	t.Helper()
 	var list []*item.Item
@@ -125,7 +125,7 @@ func readFile(t *testing.T, name string) string {
 	return string(b)
 }
 
-// sameItems compares two items by what counts and by what does not.
+// sameItems compares two items by everything that matters and by what does not.
 func sameItems(a, b *item.Item) bool {
 	av, bv := a.Versions(), b.Versions()
 	if len(av) != len(bv) {
@@ -139,7 +139,7 @@ func sameItems(a, b *item.Item) bool {
 	return true
 }
 
-// TestVectors reads the same items from RSS and from Atom.
+// TestVectors checks that RSS and Atom contain the same items.
 func TestVectors(t *testing.T) {
 	for _, name := range []string{"feedsync.local", "feedsync.incoming"} {
 		fromRSS, fromAtom := items(t, readFile(t, name+".xml")), items(t, readFile(t, name+".atom"))
@@ -154,7 +154,7 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-// TestVectorsAsWritten looks at some items as the texts have them.
+// TestVectorsAsWritten checks some items in detail.
 func TestVectorsAsWritten(t *testing.T) {
 	byID := map[string]*item.Item{}
 	for _, it := range items(t, readFile(t, "feedsync.local.atom")) {

@@ -9,7 +9,7 @@ import (
 	places "crossfeed/engine/rules/order"
 )
 
-// check examines the rules of sx:sync (SSE 0.93 §2.4, SSE 0.91 §2.3).
+// check validates sx:sync (SSE 0.93 §2.4, SSE 0.91 §2.3).
 func (x *examiner) check(d *draft) {
 	s := d.sync
 	switch {
@@ -26,7 +26,7 @@ func (x *examiner) check(d *draft) {
 		x.fail(d.twice, "second-sync", in.sync, "the item has more than one sx:sync; keep the one that is right")
 	}
 	if x.checkID(s, in); !x.ofFamily(s) {
-		return // by its own rules nothing is asked of it here
+		return // its own rules do not apply here
 	}
 	x.checkUpdates(s, in)
 	if len(s.history) == 0 {
@@ -56,8 +56,8 @@ func conflictName(d item.Dialect) string {
 	return "item of this feed's format"
 }
 
-// ofFamily tells whether an sx:sync follows the rules of the document that it stands
-// in. The two families never mix, and each has formats of its own.
+// ofFamily reports whether an sx:sync follows the rules of its document. Dialects of the two
+// models are never mixed, and each model has its own formats.
 func (x *examiner) ofFamily(s *syncDraft) bool {
 	switch {
 	case x.format.speaks(s.dialect) && sameFamily(s.dialect, x.dialect):
@@ -72,7 +72,7 @@ func (x *examiner) ofFamily(s *syncDraft) bool {
 	return false
 }
 
-// checkID examines an identifier, which has to be the same in all versions.
+// checkID validates an identifier, which has to be the same in all versions.
 func (x *examiner) checkID(s *syncDraft, in *sections) {
 	switch {
 	case s.id.text == "":
@@ -84,7 +84,7 @@ func (x *examiner) checkID(s *syncDraft, in *sections) {
 	}
 }
 
-// checkUpdates examines the number of updates, which SSE 0.91 calls the version.
+// checkUpdates validates the number of updates, which SSE 0.91 calls the version.
 func (x *examiner) checkUpdates(s *syncDraft, in *sections) {
 	name := "updates"
 	if s.dialect == item.SSE091 {
@@ -104,7 +104,7 @@ func (x *examiner) checkFlag(s *syncDraft, name string, v value) {
 	}
 }
 
-// checkHistory examines an sx:history of FeedSync (SSE 0.93 §2.5).
+// checkHistory validates an sx:history of FeedSync (SSE 0.93 §2.5).
 func (x *examiner) checkHistory(h *historyDraft) {
 	in := &sectionsFeedSync
 	switch h.number = count(h.sequence); {
@@ -119,8 +119,8 @@ func (x *examiner) checkHistory(h *historyDraft) {
 	}
 }
 
-// when is the time of an entry. Some programs write it as SSE 0.91 does: it is understood,
-// and written as other readers of FeedSync expect it.
+// when returns the time of an entry. Some programs write it in the format of SSE 0.91: it is
+// understood, and rewritten in the format that other readers of FeedSync expect.
 func (x *examiner) when(h *historyDraft, in *sections) item.When {
 	t, err := ParseRFC3339(h.when.text)
 	if err == nil {
@@ -136,7 +136,7 @@ func (x *examiner) when(h *historyDraft, in *sections) item.When {
 	return item.At(older)
 }
 
-// checkWho examines what an entry says of when and by whom.
+// checkWho validates when and by of an entry.
 func (x *examiner) checkWho(h *historyDraft, element, section string, in *sections) {
 	x.checkEmpty(h, "when", h.when, in)
 	x.checkEmpty(h, "by", h.by, in)
@@ -159,7 +159,7 @@ func (x *examiner) checkEmpty(h *historyDraft, name string, v value, in *section
 	}
 }
 
-// check091 examines what SSE 0.91 asks of an sx:sync besides (§2.3 to §2.5).
+// check091 validates what SSE 0.91 additionally requires of an sx:sync (§2.3 to §2.5).
 func (x *examiner) check091(s *syncDraft) {
 	x.checkFlag091(s, "bad-deleted", "deleted", s.deleted)
 	x.checkFlag091(s, "bad-conflict-flag", "conflict", s.conflict)
@@ -182,15 +182,14 @@ func (x *examiner) check091(s *syncDraft) {
 	x.checkOwn(s)
 }
 
-// checkFlag091 examines a flag; an empty one is false (SSE 0.91 §2.3).
+// checkFlag091 validates a flag; an empty one is false (SSE 0.91 §2.3).
 func (x *examiner) checkFlag091(s *syncDraft, rule, name string, v value) {
 	if v.text != "" && v.text != "true" && v.text != "false" {
 		x.fail(s.from, rule, sectionSync091, "%s=%q is neither true nor false", name, v.text)
 	}
 }
 
-// checkUpdate examines an sx:history, sx:update or sx:conflict, and reads its time,
-// which is one of RFC 822.
+// checkUpdate validates an sx:history, sx:update or sx:conflict, and parses its RFC 822 time.
 func (x *examiner) checkUpdate(h *historyDraft, element, section string) {
 	x.checkWho(h, element, section, &sections091)
 	if h.when.text == "" {
@@ -205,7 +204,7 @@ func (x *examiner) checkUpdate(h *historyDraft, element, section string) {
 	h.time = item.ReadWhen(h.when.text, t)
 }
 
-// checkTold examines an sx:conflict (SSE 0.91 §5.2).
+// checkTold validates an sx:conflict (SSE 0.91 §5.2).
 func (x *examiner) checkTold(d *draft) {
 	c := d.told
 	switch c.number = count(c.sequence); {
@@ -229,8 +228,8 @@ func (x *examiner) checkTold(d *draft) {
 	}
 }
 
-// missing is the version that an sx:conflict tells of without an sx:sync: an item
-// that stands there says what it was, and without one that is not known.
+// missing returns the version of an sx:conflict without an sx:sync. Its content is taken from
+// the item in the sx:conflict; without such an item, the content is unknown.
 func (x *examiner) missing(d *draft, content *item.Content) *item.Version {
 	c := d.told
 	top := item.History{Sequence: c.number, When: c.time, By: c.by.text}
@@ -244,9 +243,9 @@ func (x *examiner) missing(d *draft, content *item.Content) *item.Version {
 	return v
 }
 
-// place is what an sx:sync says of the place of its version. What was given for another
-// version counts for nothing: a program that does not know it kept it when it changed the
-// item, and moved that perhaps.
+// place returns the position of the version that an sx:sync declares. A position that was set
+// for another version is ignored: a program that does not know the attributes kept them when
+// it changed the item, and may have moved it.
 func (s *syncDraft) place() item.Place {
 	if s.made.text != "" && count(s.made) != count(s.updates) {
 		return item.Place{}
@@ -254,7 +253,7 @@ func (s *syncDraft) place() item.Place {
 	return item.Place{Parent: s.parent.text, Key: s.order.text, Cycle: s.cycle.text}
 }
 
-// checkOwn examines our own attributes. What is wrong in them is passed over.
+// checkOwn validates our own attributes. Invalid ones are ignored.
 func (x *examiner) checkOwn(s *syncDraft) {
 	if key := s.order.text; key != "" && !places.Valid(key) {
 		x.warn(s.from, "bad-order", SectionOwn, "order=%q is no key of a place; the outlines beside it say where it stands", key)
@@ -266,11 +265,10 @@ func (x *examiner) checkOwn(s *syncDraft) {
 	}
 }
 
-// SectionOwn is what a Problem names as its section where an attribute of ours is
-// wrong.
+// SectionOwn is the section of a Problem about one of our own attributes.
 const SectionOwn = "attributes of Crossfeed"
 
-// resolvedOf reads the conflicts that a version resolved, of those that can be read.
+// resolvedOf parses the conflicts that a version resolved, and ignores invalid entries.
 func resolvedOf(text string) []item.History {
 	var resolved []item.History
 	for entry := range strings.FieldsSeq(text) {
@@ -281,7 +279,7 @@ func resolvedOf(text string) []item.History {
 	return resolved
 }
 
-// resolvedEntry reads "version;time;endpoint".
+// resolvedEntry parses "version;time;endpoint".
 func resolvedEntry(text string) (item.History, error) {
 	part := strings.Split(text, ";")
 	if len(part) != 3 {

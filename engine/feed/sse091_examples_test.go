@@ -12,13 +12,13 @@ import (
 	"crossfeed/engine/item"
 )
 
-// in091 puts an example, as SSE 0.91 prints it, into a document.
+// in091 puts an example of SSE 0.91 into a document.
 func in091(example string) string {
 	return `<rss version="2.0" xmlns:sx="https://www.microsoft.com/schemas/rss/sse">` + example + "</rss>"
 }
 
-// TestExampleOfTheNamespace (SSE 0.91 §1.1): the start tag lacks the quotes of
-// version, and is refused where it stands; with them it is read.
+// TestExampleOfTheNamespace (SSE 0.91 §1.1): the start tag lacks the quotes of version, and is
+// refused at that position; with quotes, it is read.
 func TestExampleOfTheNamespace(t *testing.T) {
 	const example = "<rss version=2.0\nxmlns:sx=\"https://www.microsoft.com/schemas/rss/sse\">"
 	if err := end(example + "<channel/></rss>"); err == nil || err.Error() != "groceries.xml:1:13: the value of the attribute version has to stand in quotes" {
@@ -30,8 +30,7 @@ func TestExampleOfTheNamespace(t *testing.T) {
 	}
 }
 
-// TestExampleOfSharing (SSE 0.91 §2.2.2), whose weekdays are wrong and whose links
-// are to other publishers.
+// TestExampleOfSharing (SSE 0.91 §2.2.2) has wrong weekdays and links to other publishers.
 func TestExampleOfSharing(t *testing.T) {
 	r := feed.NewReader(strings.NewReader(in091(`<channel>
 <sx:sharing
@@ -64,7 +63,7 @@ title="Family Contacts (Suzy's Copy)" />
 	}
 }
 
-// TestExamplesOfItems reads the items that SSE 0.91 prints, by section.
+// TestExamplesOfItems reads the items in SSE 0.91, by section.
 func TestExamplesOfItems(t *testing.T) {
 	for _, c := range []struct{ section, example, want string }{
 		{"4.1", `<item>
@@ -120,7 +119,7 @@ func TestExamplesOfItems(t *testing.T) {
 	}
 }
 
-// told is an item of the examples in short: each update's number, day and endpoint.
+// told returns an item of the examples in short form: each update's number, day and endpoint.
 func told(it *item.Item) string {
 	s := history091Of(it.Winner)
 	if it.Flagged {

@@ -21,8 +21,8 @@ func first091(t *testing.T, document string) *feed.Entry {
 	return e
 }
 
-// TestSequences091: the history has no numbers of its own, so the kth update before
-// the last one is number version - k, which falls below 1 in odd feeds.
+// TestSequences091 checks the numbers of history entries: the kth update before the last one
+// is number version - k, which can be below 1 in unusual feeds.
 func TestSequences091(t *testing.T) {
 	v := first091(t, rssWith091("<sx:sync id='i' version='2'><sx:history by='A'><sx:update by='B'/><sx:update when='1 May 2005 00:00 GMT'/></sx:history></sx:sync>")).Item.Winner
 	if got := fmt.Sprint(v.Updates, v.History); got != "2 [2@-@A 1@-@B 0@1114905600@-]" {
@@ -30,8 +30,8 @@ func TestSequences091(t *testing.T) {
 	}
 }
 
-// TestUnknown091: what nobody knows stays with the sx:sync, sx:history or sx:update
-// that it stands in; our own attributes are none of it.
+// TestUnknown091 checks that unknown content stays in its sx:sync, sx:history or sx:update,
+// and that our own attributes do not count as unknown.
 func TestUnknown091(t *testing.T) {
 	v := first091(t, rssWith091("<sx:sync id='i' version='2' xmlns:cf='"+namespaceOwn+"' xmlns:x='urn:x' x:a='1' b='2' cf:order='1/2' cf:parent='p' cf:cycle='q' cf:settled='1;;A'>"+
 		"<sx:history by='A' c='3'><sx:note/><sx:update by='B' d='4'><e/><sx:update by='C'/></sx:update></sx:history><f/></sx:sync>")).Item.Winner
@@ -49,15 +49,15 @@ func TestUnknown091(t *testing.T) {
 	}
 }
 
-// sameXML compares canonical XML but for where namespaces are declared.
+// sameXML compares canonical XML, regardless of where namespaces are declared.
 func sameXML(a, b string) bool {
 	const sx = ` xmlns:sx="http://www.microsoft.com/schemas/rss/sse"`
 	plain := strings.NewReplacer(sx, "", ` xmlns:x="urn:x"`, "")
 	return plain.Replace(a) == plain.Replace(b)
 }
 
-// TestConflicts091 reads the versions that lost (SSE 0.91 §5.2): with the item as
-// data, with an item that has no sx:sync, and without any that is understood.
+// TestConflicts091 reads losing versions (SSE 0.91 §5.2): with the item as data, with an item
+// that has no sx:sync, and without any known data.
 func TestConflicts091(t *testing.T) {
 	it := first091(t, rssWith091("<sx:sync id='i' version='3' conflict='true'><sx:history by='A'/><sx:conflicts>"+
 		"<sx:conflict version='3' by='B'><item><title>lost</title><sx:sync id='i' version='3' deleted='true' xmlns:cf='"+namespaceOwn+"' cf:order='3/2 a 1/1' cf:parent='p' cf:cycle='c' cf:settled='1;;Z'>"+
@@ -82,7 +82,7 @@ func TestConflicts091(t *testing.T) {
 	}
 }
 
-// TestFlag091 is that of the item, and not of a version (SSE 0.91 §2.3).
+// TestFlag091 checks that the flag is set on the item, and not on a version (SSE 0.91 §2.3).
 func TestFlag091(t *testing.T) {
 	for value, want := range map[string]bool{"true": true, "false": false, "": false} {
 		if it := first091(t, rssWith091("<sx:sync id='i' version='1' conflict='"+value+"'><sx:history by='A'/></sx:sync>")).Item; it.Flagged != want {
@@ -91,7 +91,7 @@ func TestFlag091(t *testing.T) {
 	}
 }
 
-// TestSecondItemInAConflict: the first is the one that lost.
+// TestSecondItemInAConflict checks that the first item is the losing one.
 func TestSecondItemInAConflict(t *testing.T) {
 	item := func(title string) string { return "<item><title>" + title + "</title>" + good091 + "</item>" }
 	e := first091(t, rssWith091(conflict091(item("first")+item("second"))))
@@ -100,7 +100,7 @@ func TestSecondItemInAConflict(t *testing.T) {
 	}
 }
 
-// TestDialects091: OPML is SSE 0.91 whatever it declares, and Atom never is.
+// TestDialects091 checks that OPML is SSE 0.91 whatever it declares, and that Atom never is.
 func TestDialects091(t *testing.T) {
 	for document, want := range map[string]item.Dialect{
 		`<rss xmlns:s="https://www.microsoft.com/schemas/rss/sse"><channel/></rss>`:                               item.SSE091,
@@ -122,8 +122,7 @@ func TestDialects091(t *testing.T) {
 	}
 }
 
-// TestCommentsInUpdates stay with the update that they stand in, where sx:sync is
-// written anew.
+// TestCommentsInUpdates checks that comments stay in their update when sx:sync is rewritten.
 func TestCommentsInUpdates(t *testing.T) {
 	document := rssWith091("<sx:sync id='i' version='2'><sx:history by='A'><!--of A--><sx:update by='B'><!--of B--></sx:update></sx:history></sx:sync>")
 	var written strings.Builder
@@ -142,7 +141,7 @@ func TestCommentsInUpdates(t *testing.T) {
 	}
 }
 
-// TestNestedConflicts091 are as good as the others.
+// TestNestedConflicts091 checks that nested conflicts count like the others.
 func TestNestedConflicts091(t *testing.T) {
 	it := first091(t, rssWith091(conflict091("<item><sx:sync id='i' version='1'><sx:history by='B'/><sx:conflicts><sx:conflict version='1' by='C'>"+
 		"<item><sx:sync id='i' version='1'><sx:history by='C'/></sx:sync></item></sx:conflict></sx:conflicts></sx:sync></item>"))).Item
@@ -151,7 +150,7 @@ func TestNestedConflicts091(t *testing.T) {
 	}
 }
 
-// TestResolved reads what a version resolved.
+// TestResolved reads the conflicts that a version resolved.
 func TestResolved(t *testing.T) {
 	v := first091(t, rssWith091("<sx:sync id='i' version='9' xmlns:o='"+namespaceOwn+"' o:settled=' 2;2005-05-21T11:43:33Z;a%20b%3B 7;;C%2FD bad 1;2005-05-21T11:43:33Z;'><sx:history by='A'/></sx:sync>")).Item.Winner
 	if got := fmt.Sprintf("%q", fmt.Sprint(v.Resolved)); got != `"[2@1116675813@a b; 7@-@C/D 1@1116675813@-]"` {
@@ -159,7 +158,7 @@ func TestResolved(t *testing.T) {
 	}
 }
 
-// TestBadResolved: each entry that cannot be read is passed over, with what is wrong.
+// TestBadResolved checks that invalid entries are ignored and reported.
 func TestBadResolved(t *testing.T) {
 	for entry, want := range map[string]string{
 		"1;":           `settled: "1;" is not a version, a time and an endpoint with semicolons between; it is passed over`,
@@ -180,8 +179,8 @@ func TestBadResolved(t *testing.T) {
 	}
 }
 
-// TestLaterAttributesOfOurs: what a later edition adds to our namespace is kept as
-// anything unknown is.
+// TestLaterAttributesOfOurs checks that future attributes in our namespace are preserved like
+// other unknown ones.
 func TestLaterAttributesOfOurs(t *testing.T) {
 	v := first091(t, rssWith091("<sx:sync id='i' version='1' xmlns:cf='"+namespaceOwn+"' cf:later='x' cf:order='1/1'><sx:history by='A'/></sx:sync>")).Item.Winner
 	if !strings.Contains(v.Extra, `cf:later="x"`) || strings.Contains(v.Extra, "order") {
@@ -189,8 +188,8 @@ func TestLaterAttributesOfOurs(t *testing.T) {
 	}
 }
 
-// TestSharing091 stands under the channel, the head or the root (SSE 0.91 §2.1), and
-// each of its times is optional.
+// TestSharing091 checks that sx:sharing may be in the channel, the head or the root (SSE 0.91
+// §2.1), and that each of its times is optional.
 func TestSharing091(t *testing.T) {
 	const sharing = `<sx:sharing xmlns:sx="http://www.microsoft.com/schemas/rss/sse" until="1 Mar 2005 9:43 EST" version="any" window="30"><sx:related link="all.xml" type="complete" since="soon" until="Fri, 1 Mar 2005 09:43:33 GMT"/></sx:sharing>`
 	want := &feed.Sharing{Until: "1 Mar 2005 9:43 EST", Version: "any", Window: 30, Related: []feed.Related{{Link: "all.xml", Type: feed.Complete, Until: "Fri, 1 Mar 2005 09:43:33 GMT"}}}
@@ -224,7 +223,7 @@ func TestSharing091(t *testing.T) {
 	}
 }
 
-// TestSharingOfTheOtherFamily is passed over, and reported.
+// TestSharingOfTheOtherFamily checks that it is ignored and reported.
 func TestSharingOfTheOtherFamily(t *testing.T) {
 	document := strings.Replace(rssWith("<sx:sync id='i' updates='1'>"+history+"</sx:sync>"), "<channel>", "<channel><sx:sharing/>\n<s:sharing xmlns:s='http://www.microsoft.com/schemas/rss/sse' version='0.91'/>", 1)
 	list := checked(t, document)

@@ -8,15 +8,15 @@ import (
 	"crossfeed/engine/item"
 )
 
-// untouched091 is an RSS feed of SSE 0.91 with everything in it that may not change.
+// untouched091 is an RSS feed of SSE 0.91 with everything that must not change.
 const untouched091 = "<?xml version='1.0'?>\r\n<rss version='2.0' xmlns:s='https://www.microsoft.com/schemas/rss/sse' xmlns:x = \"urn:x\" ><channel>\r" +
 	"<s:sharing since='Sat, 1 Jan 05 00:00 EST' version='0.91'/><title>t</title>\n" +
 	"<item  ><title>t</title><s:sync version='2' id='i1'  deleted=''><s:history  by='A' when='Sat, 1 Jan 05 00:00 EST' x:y='z'><s:update when='1 Jan 2004 00:00 GMT'/></s:history><!-- c -->" +
 	"<s:conflicts><s:conflict version='2' by='B'>what B said</s:conflict></s:conflicts></s:sync ></item>text?\n" +
 	"<item><s:sync/></item><item><title>no sync</title></item></channel></rss>\n"
 
-// TestRewrite091 copies byte for byte, and changes sx:sync alone where that changed, with
-// the document's own namespace.
+// TestRewrite091 checks that a document is copied byte for byte, and that only a changed
+// sx:sync is rewritten, with the document's own namespace.
 func TestRewrite091(t *testing.T) {
 	if got := rewritten(t, untouched091, feed.RewriteOptions{}); got != untouched091 {
 		t.Error(difference(got, untouched091))
@@ -47,7 +47,8 @@ func TestRewrite091(t *testing.T) {
 	}
 }
 
-// TestMissingData is written back as it was read (SSE 0.91 §5.2).
+// TestMissingData checks that unknown conflict data is written back as it was read (SSE 0.91
+// §5.2).
 func TestMissingData(t *testing.T) {
 	got := rewritten(t, untouched091, change("i1", func(it *item.Item) feed.Edit {
 		v := *it.Winner
@@ -59,7 +60,7 @@ func TestMissingData(t *testing.T) {
 	}
 }
 
-// TestTail091 appends items in the document's dialect.
+// TestTail091 checks that items are appended in the document's dialect.
 func TestTail091(t *testing.T) {
 	it := groceries()
 	got := rewritten(t, strings.Replace(untouched091, "<item><s:sync/></item><item><title>no sync</title></item>", "", 1), feed.RewriteOptions{Tail: func(write func(*item.Item) error) error { return write(it) }})
@@ -71,9 +72,9 @@ func TestTail091(t *testing.T) {
 	}
 }
 
-// besideOne is an outline whose sx:conflict has all that may stand beside the outline
-// that lost, and in it: attributes whose names mean something elsewhere, text, elements,
-// comments, another outline, and outlines in the one that lost.
+// besideOne is an outline whose sx:conflict has every kind of content next to the losing
+// outline and inside it: attributes whose names have another meaning elsewhere, text,
+// elements, comments, another outline, and nested outlines.
 const besideOne = `<opml version="2.0" xmlns:cf="urn:cf" xmlns:x="urn:x" xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><body>
 <outline text="won"><sx:sync id="i" version="2" conflict="true"><sx:history by="A"/><sx:conflicts>
 <sx:conflict version="2" by="B" deleted="what" x:why="so" cf:own="no"><!-- c -->words<x:note x:a="1">text</x:note>
@@ -81,8 +82,8 @@ const besideOne = `<opml version="2.0" xmlns:cf="urn:cf" xmlns:x="urn:x" xmlns:s
 <outline text="another"/></sx:conflict></sx:conflicts></sx:sync></outline>
 </body></opml>`
 
-// TestBesideWhatLost: what a publisher keeps in sx:conflict (SSE 0.91 §5.2) is there after
-// sx:sync was written anew, once and again, and is no part of what the version says.
+// TestBesideWhatLost checks that a publisher's other content of sx:conflict (SSE 0.91 §5.2) is
+// preserved when sx:sync is rewritten repeatedly, and is not part of the version's content.
 func TestBesideWhatLost(t *testing.T) {
 	for _, data := range []string{"", `<sx:sync id="i" version="2" x:u="v"><sx:history by="B"/><x:known/></sx:sync>`} {
 		document := strings.Replace(besideOne, "DATA", data, 1)
@@ -110,7 +111,8 @@ func TestBesideWhatLost(t *testing.T) {
 	}
 }
 
-// TestCommentInAConflict stays with the entry that it stands in (SSE 0.91 §5.2, the example).
+// TestCommentInAConflict checks that a comment stays in its entry (the example of SSE 0.91
+// §5.2).
 func TestCommentInAConflict(t *testing.T) {
 	document := strings.Replace(untouched091, "what B said", "<!--conflict data here --><?pi x?>", 1)
 	got := rewritten(t, document, change("i1", func(it *item.Item) feed.Edit {
@@ -123,8 +125,8 @@ func TestCommentInAConflict(t *testing.T) {
 	}
 }
 
-// TestLooseTextStaysAsItIs: what stands on lines of its own gets no more white space each
-// time that it is read and written.
+// TestLooseTextStaysAsItIs checks that text on its own line does not get more white space each
+// time it is read and written.
 func TestLooseTextStaysAsItIs(t *testing.T) {
 	for _, document := range []string{
 		strings.Replace(untouched091, "what B said", " what <x:b/> B\n\tsaid <![CDATA[ x ]]> ", 1),
@@ -156,8 +158,8 @@ func TestLooseTextStaysAsItIs(t *testing.T) {
 	}
 }
 
-// A program that knows no keys leaves cf:version as it is when it changes an item, so the
-// key was made for an older version than the one that stands there.
+// A program that knows no keys leaves cf:version unchanged when it changes an item, so the key
+// was made for an older version than the current one.
 func TestAPlaceThatWasGivenForAnotherVersionCountsForNothing(t *testing.T) {
 	for made, want := range map[string]string{
 		` cf:version='2'`: "1/2",

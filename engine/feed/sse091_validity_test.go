@@ -7,15 +7,14 @@ import (
 	"crossfeed/engine/feed"
 )
 
-// rssWith091 is a feed of SSE 0.91 whose second line begins an item with that
-// sx:sync.
+// rssWith091 returns a feed of SSE 0.91 whose second line begins an item with that sx:sync.
 func rssWith091(sync string) string {
 	return `<rss version="2.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse" xmlns:s="https://www.microsoft.com/schemas/rss/sse" xmlns:fs="http://feedsync.org/2007/feedsync"><channel><sx:sharing version="0.91"/>` +
 		"\n<item><title>t</title>\n" + sync + "</item>\n" +
 		`<item><title>after</title><sx:sync id="after" version="1"><sx:history by="A"/></sx:sync></item></channel></rss>`
 }
 
-// opmlWith is an outline with that sx:sync, laid out as rssWith091 does.
+// opmlWith returns an outline with that sx:sync, laid out like rssWith091.
 func opmlWith(sync string) string {
 	return `<opml version="2.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse" xmlns:s="https://www.microsoft.com/schemas/rss/sse" xmlns:fs="http://feedsync.org/2007/feedsync"><head><sx:sharing version="0.91"/></head><body>` +
 		"\n<outline text='t'>\n" + strings.ReplaceAll(strings.ReplaceAll(sync, "<item>", "<outline text='c'>"), "</item>", "</outline>") + "</outline>\n" +
@@ -24,15 +23,15 @@ func opmlWith(sync string) string {
 
 const history091 = "\n<sx:history when='Sat, 21 May 2005 11:43:33 GMT' by='A'/>"
 
-// conflict091 is an sx:conflicts with one sx:conflict that holds that.
+// conflict091 returns an sx:sync with one sx:conflict that contains the data.
 func conflict091(data string) string {
 	return "<sx:sync id='i' version='1'>" + history091 + "\n<sx:conflicts>\n<sx:conflict version='1' by='B'>\n" + data + "</sx:conflict></sx:conflicts></sx:sync>"
 }
 
 const good091 = "<sx:sync id='i' version='1'><sx:history by='B'/></sx:sync>"
 
-// TestValidity091 has the rules of SSE 0.91 §2.3 to §2.5 and §5, in RSS and in OPML:
-// what is reported, at which line, and whether the item is set aside.
+// TestValidity091 checks the rules of SSE 0.91 §2.3 to §2.5 and §5, in RSS and in OPML: what
+// is reported, on which line, and whether the item is skipped.
 func TestValidity091(t *testing.T) {
 	for _, c := range []struct{ sync, want string }{
 		{"<sx:sync id='i' version='1'>" + history091 + "</sx:sync>", ""},
@@ -95,8 +94,8 @@ func TestValidity091(t *testing.T) {
 	}
 }
 
-// TestOtherFamily: an sx:sync that the document's family, or its format, has none
-// of sets its item aside, and the others are read.
+// TestOtherFamily checks that an item is skipped if its sx:sync has the wrong dialect for the
+// document or its format, and that the others are read.
 func TestOtherFamily(t *testing.T) {
 	const atomFeed = `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:sx="http://feedsync.org/2007/feedsync" xmlns:s="http://www.microsoft.com/schemas/rss/sse">` +
 		"\n<entry>\n" + `<s:sync id="i" version="1"><s:history by="A"/></s:sync></entry>` +
@@ -123,7 +122,7 @@ func TestOtherFamily(t *testing.T) {
 	}
 }
 
-// checked is what Check finds in a document.
+// checked returns the problems that Check finds in a document.
 func checked(t *testing.T, document string) []feed.Problem {
 	t.Helper()
 	problems, err := feed.Check(strings.NewReader(document), "f")

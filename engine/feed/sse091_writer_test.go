@@ -11,8 +11,8 @@ import (
 	"crossfeed/engine/item"
 )
 
-// moved is an outline that was moved, resolved one conflict, and conflicts with a version
-// of the desk and with one whose data nobody kept.
+// moved returns an outline that was moved, resolved one conflict, and is in conflict with a
+// version of the desk and with one whose data is missing.
 func moved(t *testing.T) *item.Item {
 	c := func(text string) *item.Content {
 		content, err := item.ParseContent(`<entry xmlns="http://www.w3.org/2005/Atom"><title>` + text + `</title><outline xmlns="" text="` + text + `" type="rss" xmlUrl="http://example.com/?a=b&amp;c=d" _note="one&#xA;two"/><x:seen xmlns:x="urn:x">yes</x:seen></entry>`)
@@ -63,8 +63,8 @@ const newsSync = `<sx:sync id="news" version="3" conflict="true" cf:order="1 a 1
         </sx:conflicts>
       </sx:sync>`
 
-// TestWriteOutline is every element and attribute of SSE 0.91 §2 and §5 in its place: dates
-// of RFC 822 in GMT, others' as they were read, nothing that is empty.
+// TestWriteOutline checks the position of every element and attribute of SSE 0.91 §2 and §5:
+// our dates are in RFC 822 format in GMT, others are as read, and nothing is empty.
 func TestWriteOutline(t *testing.T) {
 	got := publish(t, feed.Document{Format: item.OPML, Title: "Reading", Author: "desk", ID: "urn:uuid:1", Self: "http://example.com/a.opml",
 		Updated: time.Date(2005, 5, 21, 12, 43, 33, 0, time.UTC),
@@ -109,7 +109,8 @@ func TestWriteOutline(t *testing.T) {
 	}
 }
 
-// TestWriteRSS091 has sx:sharing under channel, and whole items in sx:conflict.
+// TestWriteRSS091 checks that sx:sharing is in the channel, and complete items are in
+// sx:conflict.
 func TestWriteRSS091(t *testing.T) {
 	it := groceries()
 	got := publish(t, feed.Document{Dialect: item.SSE091, Title: "Groceries", Updated: time.Date(2005, 5, 21, 12, 43, 33, 0, time.UTC), Sharing: &feed.Sharing{}}, it)
@@ -126,8 +127,8 @@ func TestWriteRSS091(t *testing.T) {
 	}
 }
 
-// TestWriteTree opens and closes outlines by their depths, those of tombstones too, which
-// have their title only.
+// TestWriteTree opens and closes outlines by their depths, including those of tombstones,
+// which have only a title.
 func TestWriteTree(t *testing.T) {
 	d := feed.Document{Format: item.OPML, Title: "t", Updated: time.Unix(0, 0)}
 	var b strings.Builder
@@ -161,8 +162,8 @@ func TestWriteTree(t *testing.T) {
 	}
 }
 
-// outline is a document as the identifiers of its items, with brackets around what
-// stands in one; a dagger marks a tombstone, and what takes no part is written as its title.
+// outline returns a document as the identifiers of its items, with brackets around children; a
+// dagger marks a tombstone, and unshared outlines are written as their title.
 func outline(t *testing.T, document string) string {
 	t.Helper()
 	o, err := feed.ReadOutlines(strings.NewReader(document), "tree.opml")
@@ -195,7 +196,7 @@ func outline(t *testing.T, document string) string {
 	return within[0].String()
 }
 
-// TestDepthLimit refuses outlines that no reader would read again.
+// TestDepthLimit refuses outlines that readers could not read again.
 func TestDepthLimit(t *testing.T) {
 	w := feed.NewWriter(&strings.Builder{}, feed.Document{Format: item.OPML, Updated: time.Unix(0, 0)})
 	var err error

@@ -8,15 +8,15 @@ import (
 	"time"
 )
 
-// rfc3339 is the syntax of RFC 3339 §5.6 with what is read beyond it: lower-case
-// "t" and "z", a space for "T", a missing second, and no zone, which is UTC.
+// rfc3339 is the syntax of RFC 3339 §5.6 with extensions for reading: lower-case "t" and "z",
+// a space for "T", missing seconds, and a missing zone, which means UTC.
 var rfc3339 = regexp.MustCompile(`^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?([Zz]|[+-]\d{2}:\d{2})?$`)
 
-// strict3339 is the syntax as SSE 0.93 §2.1.5 has it.
+// strict3339 is the syntax in SSE 0.93 §2.1.5.
 var strict3339 = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$`)
 
-// ParseRFC3339 reads a time leniently, as the sharing extensions write it
-// (SSE 0.93 §2.1.5). A leap second is the second after it.
+// ParseRFC3339 leniently parses a time of the sharing extensions (SSE 0.93 §2.1.5). A leap
+// second becomes the second after it.
 func ParseRFC3339(s string) (time.Time, error) {
 	if len(s) == len("2005-05-21T11:43:33Z") && s[10] == 'T' && s[19] == 'Z' {
 		if t, err := time.Parse(time.RFC3339, s); err == nil {
@@ -39,14 +39,14 @@ func ParseRFC3339(s string) (time.Time, error) {
 	return t.Add(fraction(m[7])), nil
 }
 
-// FormatRFC3339 writes a time as whole seconds in UTC, ending in Z.
+// FormatRFC3339 formats a time as whole seconds in UTC, ending in Z.
 func FormatRFC3339(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05Z") }
 
-// civil is a date and time of day as they are written.
+// civil is a date and time of day without a zone.
 type civil struct{ year, month, day, hour, minute, second int }
 
-// in gives the instant in a zone that is so many minutes east of UTC, or an
-// error where there is no such day or time.
+// in returns the instant in a zone that is east minutes east of UTC, or an error if there is
+// no such day or time.
 func (c civil) in(east int) (time.Time, error) {
 	day := time.Date(c.year, time.Month(c.month), c.day, 0, 0, 0, 0, time.UTC)
 	if day.Day() != c.day || int(day.Month()) != c.month {
@@ -58,8 +58,8 @@ func (c civil) in(east int) (time.Time, error) {
 	return time.Date(c.year, time.Month(c.month), c.day, c.hour, c.minute-east, c.second, 0, time.UTC), nil
 }
 
-// numericZone gives the minutes east of UTC of "+05:30", "-0800" and the like;
-// "Z" and nothing are UTC.
+// numericZone returns the minutes east of UTC of "+05:30", "-0800" and so on; "Z" and "" are
+// UTC.
 func numericZone(zone string) (int, error) {
 	if len(zone) < 5 {
 		return 0, nil
@@ -74,27 +74,27 @@ func numericZone(zone string) (int, error) {
 	return 60*hours + minutes, nil
 }
 
-// fraction is that of a second, cut off after nanoseconds.
+// fraction returns a fraction of a second, truncated to nanoseconds.
 func fraction(digits string) time.Duration {
 	const nano = 9
 	return time.Duration(number((digits + "000000000")[:nano]))
 }
 
-// number is the value of digits; 0 where there are none.
+// number returns the value of digits, or 0 if there are none.
 func number(digits string) int {
 	n, _ := strconv.Atoi(digits)
 	return n
 }
 
-// rfc822 is the syntax of RFC 822 §5 with what is read beyond it: any word as
-// the weekday, one-digit days and hours, full names of months, dots after them,
-// a missing second, and no zone, which is UTC.
+// rfc822 is the syntax of RFC 822 §5 with extensions for reading: any word as the weekday,
+// one-digit days and hours, full names of months, dots after names, missing seconds, and a
+// missing zone, which means UTC.
 var rfc822 = regexp.MustCompile(`^(?:[A-Za-z]+\.?,?\s+)?(\d{1,2})\s+([A-Za-z]{3})[a-z]*\.?\s+(\d{4}|\d{2})\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([A-Za-z]+|[+-]\d{4}|[+-]\d{2}:\d{2})?$`)
 
-// strict822 is the syntax of RFC 822 §5 with a year of four digits (SSE 0.91 §1.2).
+// strict822 is the syntax of RFC 822 §5 with a four-digit year (SSE 0.91 §1.2).
 var strict822 = regexp.MustCompile(`^((Mon|Tue|Wed|Thu|Fri|Sat|Sun), )?\d{1,2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}(:\d{2})? (UT|GMT|[ECMP][SD]T|[+-]\d{4})$`)
 
-// zones are the hours east of UTC of the zones that RFC 822 §5.1 names.
+// zones are the offsets, in hours east of UTC, of the zones that RFC 822 §5.1 names.
 var zones = map[string]int{
 	"": 0, "UT": 0, "GMT": 0, "UTC": 0, "Z": 0,
 	"EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7,
@@ -102,8 +102,8 @@ var zones = map[string]int{
 
 const months = "janfebmaraprmayjunjulaugsepoctnovdec"
 
-// ParseRFC822 reads a time leniently, as RSS writes it. The weekday is not
-// verified, and a year of two digits is one from 1950 to 2049.
+// ParseRFC822 leniently parses a time of RSS. The weekday is not verified, and two-digit years
+// are from 1950 to 2049.
 func ParseRFC822(s string) (time.Time, error) {
 	if len(s) == len(asWritten822) && strings.HasSuffix(s, " GMT") {
 		if t, err := time.Parse(asWritten822, s); err == nil {
@@ -130,13 +130,13 @@ func ParseRFC822(s string) (time.Time, error) {
 	return t, nil
 }
 
-// FormatRFC822 writes a time in GMT, with a year of four digits as RSS prefers.
+// FormatRFC822 formats a time in GMT, with a four-digit year as RSS prefers.
 func FormatRFC822(t time.Time) string { return t.UTC().Format(asWritten822) }
 
-// asWritten822 is how most write it, read without an expression.
+// asWritten822 is the most common format, which is parsed without the regular expression.
 const asWritten822 = "Mon, 02 Jan 2006 15:04:05 GMT"
 
-// namedZone gives the minutes east of UTC.
+// namedZone returns a zone's offset in minutes east of UTC.
 func namedZone(zone string) (int, error) {
 	if strings.HasPrefix(zone, "+") || strings.HasPrefix(zone, "-") {
 		return numericZone(zone)
@@ -159,9 +159,10 @@ func fullYear(digits string) int {
 	return 1900 + year
 }
 
-// ParseInstant reads a time of a document of SSE 0.91: one of RFC 822, or one of
-// RFC 3339, which others may have left in it. It has whole seconds, as what is written
-// does: of one time there would be two otherwise. The error is that of ParseRFC822.
+// ParseInstant parses a time of an SSE 0.91 document: an RFC 822 time, or an RFC 3339 time
+// that another program may have written. It is truncated to whole seconds, as times are when
+// written: otherwise a time would change when it is written and read again. The error is that
+// of ParseRFC822.
 func ParseInstant(s string) (time.Time, error) {
 	t, err := ParseRFC822(s)
 	if err == nil {

@@ -9,7 +9,7 @@ import (
 	"crossfeed/engine/feed"
 )
 
-// rssWith is a feed whose second line begins an item with that sx:sync.
+// rssWith returns a feed whose second line begins an item with that sx:sync.
 func rssWith(sync string) string {
 	return `<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync" xmlns:old="http://www.microsoft.com/schemas/sse"><channel>` +
 		"\n<item><title>t</title>\n" + sync + "</item>\n" +
@@ -18,13 +18,13 @@ func rssWith(sync string) string {
 
 const history = "\n<sx:history sequence='1' when='2005-05-21T11:43:33Z' by='A'/>"
 
-// conflict is an sx:conflicts with one version.
+// conflict returns an sx:sync with one conflict.
 func conflict(sync string) string {
 	return "<sx:sync id='i' updates='1'>" + history + "\n<sx:conflicts>\n<item>\n" + sync + "</item></sx:conflicts></sx:sync>"
 }
 
-// TestValidity is "Validity of an item", rule by rule: what is reported, at
-// which line, and whether the item is set aside.
+// TestValidity checks "Validity of an item", rule by rule: what is reported, on which line,
+// and whether the item is skipped.
 func TestValidity(t *testing.T) {
 	for _, c := range []struct{ sync, want string }{
 		{"<sx:sync id='i' updates='1'>" + history + "</sx:sync>", ""},
@@ -78,8 +78,7 @@ func TestValidity(t *testing.T) {
 	}
 }
 
-// examined reads the first item, lists its problems, and makes sure that the
-// one after it is read.
+// examined reads the first item, returns its problems, and checks that the next item is read.
 func examined(t *testing.T, document string) (problems string, aside bool) {
 	t.Helper()
 	r := feed.NewReader(strings.NewReader(document), "f")
@@ -100,7 +99,8 @@ func examined(t *testing.T, document string) (problems string, aside bool) {
 	return strings.Join(list, ", "), e.SetAside
 }
 
-// TestWithoutSync: such items take no part, which is no fault (SSE 0.93 §2.4).
+// TestWithoutSync checks that items without sx:sync are ignored, which is not an error (SSE
+// 0.93 §2.4).
 func TestWithoutSync(t *testing.T) {
 	r := feed.NewReader(strings.NewReader(rssWith("<x><sx:sync/></x>")), "f")
 	e, err := r.Next()
@@ -112,7 +112,7 @@ func TestWithoutSync(t *testing.T) {
 	}
 }
 
-// TestRepeatedID: both are given, in order, and Check tells.
+// TestRepeatedID checks that both items are returned in order, and that Check reports them.
 func TestRepeatedID(t *testing.T) {
 	document := rssWith("<sx:sync id='after' updates='2'>" + history + "</sx:sync>")
 	if list := items(t, document); len(list) != 2 || list[0].Winner.Updates != 2 || list[1].Winner.Updates != 1 {
@@ -124,7 +124,7 @@ func TestRepeatedID(t *testing.T) {
 	}
 }
 
-// TestSharingRules are SSE 0.93 §2.2 and §2.3.
+// TestSharingRules checks the rules of SSE 0.93 §2.2 and §2.3.
 func TestSharingRules(t *testing.T) {
 	for _, c := range []struct{ sharing, want string }{
 		{`<sx:sharing/>`, "[]"},
@@ -146,7 +146,7 @@ func TestSharingRules(t *testing.T) {
 	}
 }
 
-// TestSinceWithoutUntil ignores both.
+// TestSinceWithoutUntil checks that both are ignored.
 func TestSinceWithoutUntil(t *testing.T) {
 	r := feed.NewReader(strings.NewReader(`<rss xmlns:sx="http://feedsync.org/2007/feedsync"><channel><sx:sharing since="1"/></channel></rss>`), "f")
 	if _, err := r.Next(); err != io.EOF {

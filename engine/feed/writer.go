@@ -9,7 +9,7 @@ import (
 	"crossfeed/engine/record"
 )
 
-// Writer publishes a feed: its header, and then one item after the other.
+// Writer publishes a feed: its header, and then its items one by one.
 type Writer struct {
 	dst    io.Writer
 	doc    Document
@@ -20,13 +20,13 @@ type Writer struct {
 	err    error
 }
 
-// flushSize is how much is gathered before it is written.
+// flushSize is the size of the buffer that triggers a write.
 const flushSize = 32 << 10
 
-// NewWriter publishes to w a feed as d describes it, in d's format and dialect:
-// RSS where it names none, and then FeedSync 1.0, or SSE 0.91 in OPML. Nothing is
-// written before the first Write or Close, which refuses a format and a dialect that
-// do not go together. The feed's time has to be given.
+// NewWriter returns a writer that publishes to w the feed that d describes, in d's format and
+// dialect. The default format is RSS; the default dialect is FeedSync 1.0, or SSE 0.91 in
+// OPML. Nothing is written before the first Write or Close, which return an error if the
+// format and the dialect do not go together. d.Updated is required.
 func NewWriter(w io.Writer, d Document) *Writer {
 	f := formatNamed(d.Format)
 	d.Dialect = orDefault(d.Dialect, d.Format)
@@ -35,18 +35,19 @@ func NewWriter(w io.Writer, d Document) *Writer {
 	}}
 }
 
-// Write publishes an item with its conflicts. Of what is deleted, only the
-// title is published. An outline is published in the body.
+// Write publishes an item with its conflicts. Of a deleted item, only the title is published.
+// An outline is published in the body.
 func (w *Writer) Write(it *item.Item) error { return w.WriteAt(it, 0) }
 
-// WriteAt publishes an outline at a depth, 0 in the body: it stands in the last one
-// before it that is less deep. Only OPML has depths; in other formats this is Write.
+// WriteAt publishes an outline at a depth, 0 in the body: its parent is the last outline
+// before it with a lower depth. Only OPML has depths; in other formats, this is the same as
+// Write.
 func (w *Writer) WriteAt(it *item.Item, depth int) error {
 	return w.put(published(it), depth)
 }
 
-// WriteWhole writes an item with all data of what is deleted: a document that is kept, and
-// not published.
+// WriteWhole writes an item including the data of deleted versions, for a document that is
+// stored rather than published.
 func (w *Writer) WriteWhole(it *item.Item) error { return w.put(it, 0) }
 
 func (w *Writer) put(it *item.Item, depth int) error {
@@ -72,7 +73,7 @@ func (w *Writer) write(it *item.Item, depth int) error {
 	return w.enc.item(it, trivia{})
 }
 
-// Close ends the document. It does not close what is written to.
+// Close ends the document. It does not close the underlying writer.
 func (w *Writer) Close() error {
 	w.begin()
 	if w.err != nil {
@@ -95,7 +96,7 @@ func (w *Writer) flush() {
 	}
 }
 
-// begin writes the header, once.
+// begin writes the header once.
 func (w *Writer) begin() {
 	if w.begun || w.err != nil {
 		return
@@ -114,7 +115,7 @@ func (w *Writer) begin() {
 	w.err = w.header()
 }
 
-// header writes everything up to the first item.
+// header writes everything before the first item.
 func (w *Writer) header() error {
 	e := &w.enc
 	e.text(`<?xml version="1.0" encoding="utf-8"?>`)
@@ -158,7 +159,7 @@ func (w *Writer) header() error {
 	return w.foreign()
 }
 
-// published is the item as others get it: tombstones keep little (record.Tombstone).
+// published returns the item in its published form: tombstones are reduced (record.Tombstone).
 func published(it *item.Item) *item.Item {
 	out := &item.Item{Winner: withoutData(it.Winner), Flagged: it.Flagged}
 	for _, c := range it.Conflicts {
@@ -176,7 +177,8 @@ func withoutData(v *item.Version) *item.Version {
 	return &tombstone
 }
 
-// atomHeader writes what a feed must have (RFC 4287 §4.1.1), and what is known.
+// atomHeader writes the required elements of a feed (RFC 4287 §4.1.1), and optional ones that
+// are known.
 func (w *Writer) atomHeader() {
 	e, d := &w.enc, &w.doc
 	e.leafElement("title", d.Title)
@@ -192,8 +194,8 @@ func (w *Writer) atomHeader() {
 	w.atomLink("link", "alternate", d.Link, "")
 }
 
-// rssHeader writes what a channel must have (RSS 2.0, "Required channel
-// elements"), and in Atom's words what it has none for.
+// rssHeader writes the required elements of a channel (RSS 2.0, "Required channel elements"),
+// and uses Atom's elements for what RSS has none for.
 func (w *Writer) rssHeader() {
 	e, d := &w.enc, &w.doc
 	e.leafElement("title", d.Title)
@@ -230,7 +232,7 @@ func (w *Writer) atomLink(element, rel, href, kind string) {
 	w.enc.text("/>")
 }
 
-// feedID is the feed's own, or one that follows from where it is.
+// feedID returns the feed's own identifier, or one derived from its address or title.
 func (w *Writer) feedID() string {
 	if w.doc.ID != "" {
 		return w.doc.ID
@@ -277,8 +279,8 @@ func (w *Writer) sharing() {
 	e.text("</sx:sharing>")
 }
 
-// sharable refuses an sx:sharing that its readers would have to ignore: since and until
-// stand together, and expires is a time (SSE 0.93 §2.2).
+// sharable returns an error for an sx:sharing that its readers would have to ignore: since and
+// until must occur together, and expires must be a time (SSE 0.93 §2.2).
 func sharable(s *Sharing, dialect item.Dialect) error {
 	if s == nil || dialect == item.SSE091 {
 		return nil
@@ -295,10 +297,10 @@ func sharable(s *Sharing, dialect item.Dialect) error {
 	return nil
 }
 
-// version091 is what SSE 0.91 asks every sx:sharing to say (§2.1).
+// version091 is the version that SSE 0.91 requires in every sx:sharing (§2.1).
 const version091 = "0.91"
 
-// days is a window of so many days as it is written, or "".
+// days returns a window of n days as it is written, or "".
 func days(n int) string {
 	if n <= 0 {
 		return ""
@@ -306,14 +308,14 @@ func days(n int) string {
 	return strconv.Itoa(n)
 }
 
-// optional writes an attribute that is not empty (SSE 0.93 §2.1.2).
+// optional writes an attribute unless it is empty (SSE 0.93 §2.1.2).
 func (e *encoder) optional(name, value string) {
 	if value != "" {
 		e.attr(name, value)
 	}
 }
 
-// first is the first text that is not empty.
+// first returns the first text that is not empty.
 func first(texts ...string) string {
 	for _, t := range texts {
 		if t != "" {
