@@ -8,14 +8,14 @@ import (
 	"crossfeed/engine/item"
 )
 
-// Told is a version in a merge: of the local item, or of the one that arrived.
+// Told is a version in a merge: of the local item, or of the incoming one.
 type Told interface {
 	Told() (v *item.Version, arrived bool)
 }
 
-// Clashes lists the clashes of everything that arrived with everything in the
-// pool, each update once, by endpoint and sequence. The pool holds the versions of
-// both sides, the greatest by the keys first.
+// Clashes returns the clashes of all incoming versions with all versions in the pool, each
+// update once, by endpoint and sequence. The pool holds the versions of both sides, the
+// greatest by the keys first.
 func Clashes[T Told](pool []T) []Clash {
 	if !slices.ContainsFunc(pool, func(t T) bool { _, arrived := t.Told(); return arrived }) {
 		return nil
@@ -39,7 +39,7 @@ func Clashes[T Told](pool []T) []Clash {
 	return found
 }
 
-// appendClash holds the first that tells of an update against the others.
+// appendClash compares the first entry for an update with the others.
 func appendClash(found []Clash, update []telling) []Clash {
 	first := update[0]
 	if !first.rank.isArrived() {
@@ -61,21 +61,21 @@ func clash(x, y telling) Clash {
 	return Clash{By: x.entry.By, Sequence: x.entry.Sequence, Greater: x.version, Lesser: y.version, Altered: altered}
 }
 
-// differ tells whether one update is told in two ways.
+// differ reports whether two entries for one update contradict each other.
 func differ(x, y telling) bool {
 	return !x.entry.When.Equal(y.entry.When) ||
 		x.rank.isTop() && y.rank.isTop() && !Agree(x.version, y.version)
 }
 
-// Agree tells whether two versions with one topmost entry can be one update. One of
-// which nothing is known but its sync metadata agrees with any.
+// Agree reports whether two versions with the same topmost entry can be one update. A version
+// of which only the sync metadata is known agrees with any.
 func Agree(x, y *item.Version) bool {
 	return x.Updates == y.Updates && (x.Missing || y.Missing || x.Deleted == y.Deleted &&
 		(x.Deleted || x.Content.Hash() == y.Content.Hash()))
 }
 
-// telling is a history entry that names its endpoint: what the version at that
-// place in the pool tells of an update.
+// telling is a history entry that names its endpoint: what the version at that index in the
+// pool says about an update.
 type telling struct {
 	entry   *item.History
 	version *item.Version
@@ -83,9 +83,9 @@ type telling struct {
 	rank    rank
 }
 
-// rank orders what is told of one update. What the local item tells was
-// compared when it arrived, so something that arrives is held against the rest;
-// best a version that the update made, for it tells the most.
+// rank orders the entries for one update. The entries of the local item were compared when
+// they were received, so an incoming entry is compared with the rest; preferably the topmost
+// entry of a version that the update made, because it says the most.
 type rank uint8
 
 const (
@@ -95,13 +95,13 @@ const (
 	localBelow
 )
 
-// at is the rank, given as a topmost entry's, of the ith entry of a history.
+// at returns the rank of the ith entry of a history, given the rank of the topmost one.
 func (r rank) at(i int) rank { return r + rank(min(i, 1)) }
 
 func (r rank) isArrived() bool { return r <= arrivedBelow }
 func (r rank) isTop() bool     { return r == arrivedTop || r == localTop }
 
-// tellings appends all that a version tells.
+// tellings appends all entries of a version.
 func tellings(all []telling, v *item.Version, place int, arrived bool) []telling {
 	r := localTop
 	if arrived {
@@ -115,7 +115,7 @@ func tellings(all []telling, v *item.Version, place int, arrived bool) []telling
 	return all
 }
 
-// compareTellings puts together what is told of one update, by rank.
+// compareTellings orders entries by update, and those for one update by rank.
 func compareTellings(x, y telling) int {
 	if c := strings.Compare(x.entry.By, y.entry.By); c != 0 {
 		return c

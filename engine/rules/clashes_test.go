@@ -7,9 +7,9 @@ import (
 	"crossfeed/engine/rules"
 )
 
-// Two versions with one topmost entry are one update unless updates, deletion or content
-// differ. What a tombstone holds never counts, nor does what nobody knows of a version whose
-// publisher kept only its keys (SSE 0.91 §5.2).
+// Two versions with the same topmost entry are one update unless updates, deletion or content
+// differ. The data of a tombstone does not matter, nor does the unknown data of a version
+// whose publisher stored only its keys (SSE 0.91 §5.2).
 func TestAgree(t *testing.T) {
 	var notation rulestest.Notation
 	const x = "2|-|x|2@30@A"

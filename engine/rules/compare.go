@@ -8,8 +8,8 @@ import (
 	"crossfeed/engine/record"
 )
 
-// CompareEntries orders the entries of two histories by all that they say. Both
-// families end with it where copies of one version tell of it differently.
+// CompareEntries orders history entries by all of their fields. Both models use it as the last
+// key for copies of one version whose histories differ.
 func CompareEntries(x, y item.History) int {
 	return cmp.Or(
 		cmp.Compare(x.Sequence, y.Sequence),
@@ -19,7 +19,7 @@ func CompareEntries(x, y item.History) int {
 	)
 }
 
-// CompareFlags says that a set flag is greater.
+// CompareFlags orders flags: a set flag is greater.
 func CompareFlags(x, y bool) int {
 	switch {
 	case x == y:
@@ -30,10 +30,9 @@ func CompareFlags(x, y bool) int {
 	return -1
 }
 
-// CompareCopies orders copies of one version that differ in content: it is positive where
-// x is more likely what its author wrote. A content that matches its digest comes before
-// one that does not, then one with a record, then more markup, more words, and the greater
-// canonical form.
+// CompareCopies orders copies of one version that differ in content: it is positive if x is
+// more likely what its author wrote. A content that matches its digest is preferred, then one
+// with a record, then more markup, more words, and the greater canonical form.
 func CompareCopies(x, y *item.Version) int {
 	if c := CompareFlags(x.Intact(), y.Intact()); c != 0 {
 		return c
@@ -46,8 +45,8 @@ func CompareCopies(x, y *item.Version) int {
 	return cmp.Or(cmp.Compare(xMarkup, yMarkup), cmp.Compare(xWords, yWords), x.Content.Compare(y.Content))
 }
 
-// Digested adds the digest of its content to a new version. A tombstone has none: its data
-// may be dropped.
+// Digested adds the digest of its content to a new version. A tombstone has none, because its
+// data may be dropped.
 func Digested(v *item.Version) *item.Version {
 	v.Digest = ""
 	if !v.Deleted {
@@ -56,8 +55,8 @@ func Digested(v *item.Version) *item.Version {
 	return v
 }
 
-// DigestOf returns the digest of a version that came twice with the same content: the one
-// that the content matches, or else the greater one.
+// DigestOf returns the digest of a version that was received twice with the same content: the
+// one that matches the content, or else the greater one.
 func DigestOf(x, y *item.Version) string {
 	switch {
 	case x.Intact():

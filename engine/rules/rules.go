@@ -1,7 +1,6 @@
-// Package rules holds what the two families of rules have in common: what they are
-// asked, what they answer, and the one interface that they stand behind. The
-// families are feedsync (SSE 0.93 and FeedSync 1.0) and sse091 (SSE 0.91); the
-// feed.RulesOf knows which a dialect belongs to.
+// Package rules has what the two models of synchronization have in common: their interface and
+// its types. The models are feedsync (SSE 0.93 and FeedSync 1.0) and sse091 (SSE 0.91);
+// feed.RulesOf returns the one of a dialect.
 package rules
 
 import (
@@ -12,92 +11,89 @@ import (
 	"crossfeed/engine/item"
 )
 
-// Rules are those of one family over items. They are pure: no clock, no
-// randomness, no input or output, and nothing that is passed in is ever changed.
+// Rules are the rules of one model. They are pure: no clock, no randomness, no input or
+// output, and arguments are never changed.
 type Rules interface {
-	// Create makes a new item (SSE 0.93 §3.1, SSE 0.91 §4.1).
+	// Create creates an item (SSE 0.93 §3.1, SSE 0.91 §4.1).
 	Create(id string, c Change, noConflicts bool, s Stamp) (*item.Item, error)
-	// Update changes, deletes or un-deletes an item. In SSE 0.93 it takes no
-	// conflict into account (§3.2); in SSE 0.91 every update resolves all there are
-	// (§4.2 step 4).
+	// Update changes, deletes or un-deletes an item. In SSE 0.93 it takes no conflict into
+	// account (§3.2); in SSE 0.91 every update resolves all conflicts (§4.2 step 4).
 	Update(it *item.Item, c Change, s Stamp) (*item.Item, error)
-	// Resolve is an update that takes conflicts into account, by their indexes in
-	// it.Conflicts (SSE 0.93 §3.4). In SSE 0.91 these have to be all.
+	// Resolve is an update that takes conflicts into account, by their indexes in it.Conflicts
+	// (SSE 0.93 §3.4). In SSE 0.91, these have to be all conflicts.
 	Resolve(it *item.Item, c Change, taken []int, s Stamp) (*item.Item, error)
-	// Merge incorporates an incoming item into the local one, which is nil where the
-	// item is new here (SSE 0.93 §3.3, SSE 0.91 §4.4).
+	// Merge incorporates an incoming item into the local one, which is nil for a new item (SSE
+	// 0.93 §3.3, SSE 0.91 §4.4).
 	Merge(local, incoming *item.Item) Result
-	// Incorporated tells whether an incoming item brings nothing.
+	// Incorporated reports whether merging an incoming item would change nothing.
 	Incorporated(local, incoming *item.Item) bool
-	// Compare orders the versions of an item by the keys that pick the winner: it is
-	// positive where x wins over y.
+	// Compare orders the versions of an item by the keys that pick the winner: it is positive
+	// if x wins over y.
 	Compare(x, y *item.Version) int
-	// Bound lists the conflicts that a resolution by an endpoint has to take into
-	// account, as ascending indexes into it.Conflicts: its own in SSE 0.93, all in
-	// SSE 0.91.
+	// Bound returns the conflicts that a resolution by an endpoint has to take into account,
+	// as ascending indexes into it.Conflicts: its own in SSE 0.93, all in SSE 0.91.
 	Bound(it *item.Item, by string) []int
 }
 
-// Change is what a new version says.
+// Change is the data of a new version.
 type Change struct {
-	// Content is the shared data. Nil stands for the data of the version that
-	// is changed, or for none in a new item.
+	// Content is the shared data. nil means the data of the previous version, or no data in a
+	// new item.
 	Content *item.Content
-	// Deleted makes the new version a tombstone. A version without it that
-	// follows a tombstone un-deletes the item.
+	// Deleted makes the new version a tombstone. A version without it that follows a tombstone
+	// un-deletes the item.
 	Deleted bool
-	// Place is where the new version stands in an ordered set (SSE 0.91 §3.2). Nil
-	// stands for the place of the version that is changed, or for none in a new
-	// item. Sets of FeedSync have no places.
+	// Place is the position of the new version in an ordered set (SSE 0.91 §3.2). nil means
+	// the position of the previous version, or none in a new item. Sets of FeedSync have no
+	// positions.
 	Place *item.Place
 }
 
-// Result is what a merge of two items comes to.
+// Result is the result of merging two items.
 type Result struct {
-	// Item is the merged item: the local one itself where nothing changed.
+	// Item is the merged item: the local one itself if nothing changed.
 	Item *item.Item
-	// Changed tells whether Item says anything that the local item did not.
+	// Changed reports whether Item differs from the local item.
 	Changed bool
-	// Dropped lists the versions that the merge dropped and that, as far as
-	// histories tell, what stays was not made from: they belong in the archive.
+	// Dropped are the versions that the merge dropped and that, as far as histories show, the
+	// remaining versions were not made from: they belong in the archive.
 	Dropped []*item.Version
-	// Twice lists what can only be when one endpoint identifier is in use twice.
+	// Twice are the contradictions that prove that one endpoint identifier is used twice.
 	Twice []Clash
-	// FlagDiffers says that the versions disagree on noconflicts, which only an
-	// item's creation may set (SSE 0.93 §2.4). The winner's counts.
+	// FlagDiffers reports whether the versions disagree on noconflicts, which only an item's
+	// creation may set (SSE 0.93 §2.4). The winner's value counts.
 	FlagDiffers bool
 }
 
-// Clash is an update that two versions tell differently although both ascribe
-// it to one endpoint: the endpoint's identifier is in use twice, by a copied
-// profile or a restored backup.
+// Clash is an update on which two versions disagree although both ascribe it to the same
+// endpoint: the endpoint's identifier is used twice, because of a copied profile or a restored
+// backup.
 type Clash struct {
 	// By is the identifier.
 	By string
 	// Sequence is the update's sequence.
 	Sequence int
-	// Greater and Lesser are the versions, in the order of the keys; they are
-	// one where a single history tells both.
+	// Greater and Lesser are the versions, in the order of the keys. They are the same version
+	// if a single history contradicts itself.
 	Greater, Lesser *item.Version
-	// Altered says that the versions differ in content alone: rather than two updates,
-	// they are copies of one, which a program on the way altered.
+	// Altered reports whether the versions differ only in content: they are copies of one
+	// update, which a program altered on the way, rather than two updates.
 	Altered bool
 }
 
-// Stamp says who makes an update and when. At least one of By and When is
-// given; both are recommended (SSE 0.93 §2.5, SSE 0.91 §2.4).
+// Stamp says who makes an update and when. At least one of By and When is set; setting both is
+// recommended (SSE 0.93 §2.5, SSE 0.91 §2.4).
 type Stamp struct {
 	// By identifies the endpoint that makes the update, or is "".
 	By string
-	// When is the present time, written as whole seconds in UTC. The zero time
-	// stands for none.
+	// When is the current time, written as whole seconds in UTC. The zero time means none.
 	When time.Time
-	// Used is the greatest sequence that this endpoint ever used for the item,
-	// also for updates that it took back; 0 if there was none.
+	// Used is the greatest sequence that this endpoint ever used for the item, including
+	// updates that were undone; 0 if there is none.
 	Used int
 }
 
-// Check tells why a stamp cannot be written: ErrUnstamped or an *IdentifierError.
+// Check returns why a stamp cannot be written: ErrUnstamped or an *IdentifierError.
 func (s Stamp) Check() error {
 	if s.By == "" && s.When.IsZero() {
 		return ErrUnstamped
@@ -108,7 +104,7 @@ func (s Stamp) Check() error {
 	return nil
 }
 
-// Entry is the history entry of an update with that sequence.
+// Entry returns the history entry of an update with that sequence.
 func (s Stamp) Entry(sequence int) item.History {
 	h := item.History{Sequence: sequence, By: s.By}
 	if !s.When.IsZero() {
@@ -117,21 +113,21 @@ func (s Stamp) Entry(sequence int) item.History {
 	return h
 }
 
-// ErrExhausted is the cause of a refused update when updates or the sequence
-// already stands at item.MaxCount (SSE 0.93 §2.4, §2.5). The remedy is a copy
-// of the item under a new identifier.
+// ErrExhausted means that an update was refused because updates or the sequence has reached
+// item.MaxCount (SSE 0.93 §2.4, §2.5). The remedy is a copy of the item under a new
+// identifier.
 var ErrExhausted = errors.New("all numbers up to 2³¹−1 are used: copy the item under a new identifier")
 
-// ErrUnstamped is the cause of a refused update that names neither an endpoint
-// nor a time (SSE 0.93 §2.5).
+// ErrUnstamped means that an update was refused because it has neither an endpoint nor a time
+// (SSE 0.93 §2.5).
 var ErrUnstamped = errors.New("an update needs an endpoint identifier, a time, or both")
 
-// IdentifierError refuses to write an identifier that is no Namespace Specific
-// String of RFC 2141 (SSE 0.93 §2.1.1, §2.4).
+// IdentifierError means that an identifier cannot be written because it is not a Namespace
+// Specific String of RFC 2141 (SSE 0.93 §2.1.1, §2.4).
 type IdentifierError struct {
-	// What tells which identifier it is: "item" or "endpoint".
+	// What is the kind of identifier: "item" or "endpoint".
 	What string
-	// Value is the identifier as it was given.
+	// Value is the invalid identifier.
 	Value string
 }
 
@@ -139,9 +135,9 @@ func (e *IdentifierError) Error() string {
 	return fmt.Sprintf("%s identifier %q: letters, digits, ()+,-.:=@;$_!*' and %%-escapes only, and not empty", e.What, e.Value)
 }
 
-// OwnOpenError refuses an update that leaves out conflicting versions of the
-// endpoint that makes it. The update would subsume them, and the next merge
-// would drop them although nobody looked at them.
+// OwnOpenError means that an update was refused because it leaves out conflicting versions of
+// the endpoint that makes it. The update would subsume them, and the next merge would drop
+// them although nobody has seen them.
 type OwnOpenError struct {
 	// By is the endpoint.
 	By string
@@ -157,7 +153,7 @@ func (e *OwnOpenError) Error() string {
 	return waiting + " of " + e.By + " among the conflicts must be taken into account: resolve the conflict"
 }
 
-// ConflictIndexError says that an item has no conflict of that index.
+// ConflictIndexError means that an item has no conflict with that index.
 type ConflictIndexError struct {
 	// Index counts from 0.
 	Index int
@@ -169,7 +165,7 @@ func (e *ConflictIndexError) Error() string {
 	return fmt.Sprintf("there is no conflict %d: the item has %d", e.Index+1, e.Open)
 }
 
-// Refused says what was being done to which item when it was refused.
+// Refused wraps an error with the refused operation and its item.
 func Refused(doing, id string, err error) (*item.Item, error) {
 	return nil, fmt.Errorf("%s item %s: %w", doing, id, err)
 }

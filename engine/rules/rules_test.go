@@ -6,7 +6,7 @@ import (
 	"crossfeed/engine/rules"
 )
 
-// Conflicts are counted from 1 for people, and one version is not called several.
+// Conflicts are numbered from 1 in messages, and a single version is not called several.
 func TestSentencesOfErrors(t *testing.T) {
 	for _, c := range []struct {
 		err  error

@@ -9,8 +9,7 @@ import (
 	"crossfeed/engine/rules/feedsync"
 )
 
-// A merge that changes nothing is what most items of most readings are, and
-// allocates nothing.
+// Most items of most refreshes are unchanged; merging them allocates nothing.
 func TestUnchangedMergeAllocatesNothing(t *testing.T) {
 	local, same, _, _ := pairs(t)
 	conflicts := [2]*item.Item{}

@@ -7,8 +7,8 @@ import (
 	"crossfeed/engine/rules/feedsync"
 )
 
-// pairs are a local item with four history entries and what may arrive for it:
-// a copy, a newer version, and one that conflicts.
+// pairs returns a local item with four history entries and possible incoming ones: a copy, a
+// newer version, and a conflicting one.
 func pairs(t testing.TB) (local, same, newer, conflict *item.Item) {
 	const v = "4|-|x|4@40@D;3@30@C;2@20@B;1@10@A"
 	return held(t, v), held(t, v),

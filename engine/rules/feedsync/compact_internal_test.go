@@ -8,8 +8,8 @@ import (
 	"crossfeed/engine/item"
 )
 
-// The topmost entry stays, even where a foreign history has a higher one of its
-// endpoint below and nothing else could go.
+// The topmost entry stays, even if a foreign history has a higher one of its endpoint below it
+// and nothing else could be dropped.
 func TestCompactKeepsTheTopmost(t *testing.T) {
 	history := []item.History{{Sequence: 1, By: "A"}, {Sequence: 2, By: "A"}}
 	for i := range longest {

@@ -10,8 +10,8 @@ import (
 	"crossfeed/engine/rules/feedsync"
 )
 
-// longHistory has n entries, the newest first: of A, but for the oldest four,
-// which are one of C, two without by, and one of B.
+// longHistory returns n entries, newest first: all are of A except the oldest four, which are
+// one of C, two without by, and one of B.
 func longHistory(n int) string {
 	var b strings.Builder
 	for s := n; s > 4; s-- {
@@ -37,7 +37,7 @@ func TestCompactionKeepsWhatSubsumptionNeeds(t *testing.T) {
 	}
 }
 
-// 255 entries and one more are 256, and stay; 257 do not.
+// 255 entries and one more make 256, which is allowed; 257 are not.
 func TestCompactionStartsAbove256(t *testing.T) {
 	for before, after := range map[int]int{254: 255, 255: 256, 256: 256, 257: 256} {
 		it, err := feedsync.Update(held(t, fmt.Sprintf("%d|-|x|%s", before, longHistory(before))), rules.Change{}, stamp(400, "A"))
@@ -50,7 +50,7 @@ func TestCompactionStartsAbove256(t *testing.T) {
 	}
 }
 
-// The highest sequence of an endpoint stays wherever it stands.
+// The highest sequence of an endpoint stays, wherever it is in the history.
 func TestCompactionKeepsTheHighest(t *testing.T) {
 	history := strings.Replace(longHistory(300), "150@150@A", "900@150@C", 1)
 	it, err := feedsync.Update(held(t, "300|-|x|"+history), rules.Change{}, stamp(400, "A"))
@@ -79,15 +79,15 @@ func TestCompactionMayLeaveMore(t *testing.T) {
 	}
 }
 
-// A merge compacts nothing: only who makes an update may.
+// A merge never compacts: only an endpoint that makes an update may.
 func TestMergeDoesNotCompact(t *testing.T) {
 	long := "300|-|x|" + longHistory(300)
 	r := feedsync.Merge(held(t, "1|-|a|1@1@B"), held(t, long))
 	expect(t, r.Item, long)
 }
 
-// The sequence is updates, or one more than the greatest that the endpoint used
-// for the item, wherever that stands (SSE 0.93 §3.2 step 13).
+// The sequence is updates, or one more than the greatest that the endpoint used for the item
+// anywhere (SSE 0.93 §3.2 step 13).
 func TestSequence_3_2(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -128,9 +128,9 @@ func TestSequence_3_2(t *testing.T) {
 	}
 }
 
-// Loser (A,9) with updates 2: the resolution must not be older than its loser,
-// or the next merge throws it away. The resolution names the loser, because one
-// endpoint made both.
+// The loser is (A,9) with updates 2: the resolution must not be older than its loser, or the
+// next merge would drop it. The resolution names the loser, because both are from the same
+// endpoint.
 func TestResolutionIsNotOlderThanItsLoser(t *testing.T) {
 	before := held(t, "3|-|w|3@40@B;2@30@C;1@20@A", "2|-|l|9@30@A;1@20@A")
 	after, err := feedsync.Resolve(before, rules.Change{Content: item.Plain("r", "")}, []int{0}, stamp(50, "A"))

@@ -10,8 +10,8 @@ import (
 	"crossfeed/engine/rules/feedsync"
 )
 
-// copyOf is a version that came with that content; digest is the content that its
-// digest was made of, or "".
+// copyOf returns a version with that content; digest is the content from which its digest was
+// computed, or "".
 func copyOf(t testing.TB, content, digest string) *item.Item {
 	t.Helper()
 	it := held(t, "2|-|x|2@30@A;1@20@B")
@@ -37,8 +37,8 @@ const (
 	more   = whole + `<t:seen xmlns:t="urn:t" n="1">Mind it</t:seen>`
 )
 
-// The copy that no program altered stays, as far as that can be told, and everybody keeps
-// the same one. The other is told of, and goes to the archive.
+// The copy that no program altered is kept, as far as that can be determined, and all
+// endpoints keep the same one. The other is reported and archived.
 func TestOfTwoCopiesTheWholeOneStays(t *testing.T) {
 	for _, c := range []struct {
 		name           string
@@ -66,7 +66,7 @@ func TestOfTwoCopiesTheWholeOneStays(t *testing.T) {
 	}
 }
 
-// A digest that a relay dropped comes back with the next copy of the same content.
+// A digest that a relay dropped is restored from the next copy of the same content.
 func TestADigestIsTakenOver(t *testing.T) {
 	with, without, wrong := copyOf(t, whole, whole), copyOf(t, whole, ""), copyOf(t, whole, more)
 	for _, r := range [][2]*item.Item{{with, without}, {without, with}, {with, wrong}, {wrong, with}} {
@@ -76,7 +76,7 @@ func TestADigestIsTakenOver(t *testing.T) {
 	}
 }
 
-// The laws hold on copies of one version.
+// The laws also hold for copies of one version.
 func TestMergeLawsOfCopies(t *testing.T) {
 	contents := []string{whole, packed, more, "<title>Bins</title>", "<title>Bin</title>"}
 	rapid.Check(t, func(r *rapid.T) {
@@ -96,7 +96,7 @@ func TestMergeLawsOfCopies(t *testing.T) {
 	})
 }
 
-// What we write says the digest of its content; what a tombstone holds has none.
+// New versions have the digest of their content; tombstones have none.
 func TestWhatWeWriteHasADigest(t *testing.T) {
 	it, err := feedsync.Create(id, rules.Change{Content: item.Plain("Eggs", "")}, false, stamp(20, "A"))
 	if err != nil || !it.Winner.Intact() {

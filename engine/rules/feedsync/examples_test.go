@@ -10,15 +10,15 @@ import (
 	"crossfeed/engine/rules/feedsync"
 )
 
-// notation is how the tests write a version, and the vectors do:
+// notation is the notation for a version, in the tests and in the vectors:
 //
 //	updates|flags|title|sequence@unix-seconds@by;…
 //
-// with the topmost entry first, and "-" for what is absent. Flags are D for a
-// tombstone, N for noconflicts, U for a written deleted="false".
+// with the topmost entry first, and "-" for absent parts. Flags are D for a tombstone, N for
+// noconflicts, and U for a written deleted="false".
 var notation rulestest.Notation
 
-// What the tests write and read with it, by short names.
+// Short names for the notation's methods.
 var (
 	held           = notation.Item
 	version        = notation.Version
@@ -34,8 +34,7 @@ var (
 
 const id = rulestest.ID
 
-// The examples of SSE 0.93 §3, one after the other. Each starts from what the
-// one before it printed.
+// The examples of SSE 0.93 §3 in order. Each begins with the result of the previous one.
 
 const groceries = "item_1_myapp_2005-05-21T11:43:33Z"
 
@@ -48,7 +47,7 @@ func clock(t *testing.T, hour string) time.Time {
 	return at
 }
 
-// printed is an item as the specification prints it: "sequence hour by" a line.
+// printed returns an item as the specification prints it: one "sequence hour by" per line.
 func printed(t *testing.T, updates int, content *item.Content, lines ...[3]string) *item.Version {
 	t.Helper()
 	v := &item.Version{ID: groceries, Updates: updates, Content: content}
@@ -96,8 +95,8 @@ func TestExampleUpdates_3_2(t *testing.T) {
 	expectSame(t, it.Winner, printed(t, 3, bread, third, second, first))
 }
 
-// The loser's time is 12:03:33, as the RSS form and the resolution have it; with
-// the 12:43:33 of the Atom form the other version would win.
+// The loser's time is 12:03:33, as in the RSS form and in the resolution; with the 12:43:33 of
+// the Atom form, the other version would win.
 func TestExampleConflict_3_3(t *testing.T) {
 	base := &item.Item{Winner: printed(t, 3, bread, third, second, first)}
 	gpm := update(t, base, done, rules.Stamp{By: "GPM7383", When: clock(t, "12:43:33")})

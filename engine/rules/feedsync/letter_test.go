@@ -11,8 +11,8 @@ import (
 	"crossfeed/engine/rules/feedsync"
 )
 
-// Endpoints that leave their own versions open, as the letter allows, lose none of them
-// where all merge as we do: what an item lists is open.
+// Endpoints that leave their own versions open, as the specification allows, lose none of them
+// if all merge as we do: whatever an item lists is open.
 func TestNoEditIsLostWhereNobodyGuards(t *testing.T) {
 	check(t, 80, kind{literal: true}, func(m *mesh) {
 		m.gossip()
@@ -21,8 +21,8 @@ func TestNoEditIsLostWhereNobodyGuards(t *testing.T) {
 	})
 }
 
-// Where some endpoints edit and merge by the letter, the others agree, and no edit of
-// theirs is lost, unless one of the former made another version of it and lost that.
+// If some endpoints edit and merge literally by the specification, the others agree, and lose
+// none of their edits unless one of the former made another version from it and lost that.
 func TestNoEditOfOursIsLostAmongEndpointsThatMergeByTheLetter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := newMesh(t, kind{foreign: 1 + rapid.IntRange(0, 2).Draw(t, "foreign")})
@@ -42,8 +42,8 @@ func TestNoEditOfOursIsLostAmongEndpointsThatMergeByTheLetter(t *testing.T) {
 	})
 }
 
-// lostByTheLetter are the versions by endpoints that go by the letter which an item does
-// not know of.
+// lostByTheLetter returns the versions of endpoints that follow the specification literally
+// which an item does not contain.
 func (m *mesh) lostByTheLetter(it *item.Item) (lost []*item.Version) {
 	for _, state := range m.States {
 		v := state.Winner
@@ -54,7 +54,7 @@ func (m *mesh) lostByTheLetter(it *item.Item) (lost []*item.Version) {
 	return lost
 }
 
-// The laws hold on what such endpoints reach.
+// The laws hold for the items of such endpoints.
 func TestMergeLawsWhereNobodyGuards(t *testing.T) {
 	check(t, 80, kind{literal: true}, func(m *mesh) {
 		for range 10 {
@@ -63,7 +63,7 @@ func TestMergeLawsWhereNobodyGuards(t *testing.T) {
 	})
 }
 
-// On any documents a merge is commutative and idempotent.
+// A merge is commutative and idempotent for any documents.
 func TestMergeLawsOnAnyDocuments(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		for range 20 {
@@ -83,7 +83,7 @@ func expectEqual(t *rapid.T, law string, got, want *item.Item) {
 	}
 }
 
-// sorted are an item's versions, the winner first. What tombstones hold is no matter.
+// sorted returns an item's versions, the winner first. The data of tombstones is ignored.
 func sorted(it *item.Item) []string {
 	all := []string{vectorVersion(it.Winner)}
 	for _, v := range it.Conflicts {
@@ -93,8 +93,8 @@ func sorted(it *item.Item) []string {
 	return all
 }
 
-// anyItem is what anybody may write: cut and false histories, numbers used twice,
-// conflicts in conflicts.
+// anyItem generates an item that any program might write: truncated and false histories,
+// repeated numbers, and conflicts inside conflicts.
 func anyItem(t *rapid.T) *item.Item {
 	draw := func(n int, label string) int { return rapid.IntRange(0, n-1).Draw(t, label) }
 	one := func() *item.Version {

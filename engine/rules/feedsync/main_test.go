@@ -6,5 +6,5 @@ import (
 	"crossfeed/engine/enginetest/rulestest"
 )
 
-// TestMain draws more cases for each property than rapid does by itself.
+// TestMain runs more checks per property than rapid's default.
 func TestMain(m *testing.M) { rulestest.Main(m) }

@@ -7,13 +7,13 @@ import (
 	"crossfeed/engine/rules"
 )
 
-// Merge incorporates an incoming item into the local one of the same identifier
-// (SSE 0.93 §3.3); local is nil for an item that is new here. Winner, conflicts
-// and histories of the result do not depend on which of the two is local nor on
-// the order of merges. A winner with noconflicts stays alone.
+// Merge incorporates an incoming item into the local one with the same identifier (SSE 0.93
+// §3.3); local is nil for a new item. Winner, conflicts and histories of the result depend
+// neither on which of the two is local nor on the order of merges. A winner with noconflicts
+// has no conflicts.
 //
-// Publisher-specific data never changes hands: arriving versions lose theirs,
-// and a new winner takes over the local winner's.
+// Publisher-specific data is never adopted from others: incoming versions lose theirs, and a
+// new winner takes over the local winner's.
 func Merge(local, incoming *item.Item) rules.Result {
 	var few [8]pooled
 	all := pool(few[:0])
@@ -23,7 +23,7 @@ func Merge(local, incoming *item.Item) rules.Result {
 	return all.add(incoming, arrived).resolve(sides{local, incoming})
 }
 
-// resolve makes the merged item of a pool that holds versions of both sides.
+// resolve creates the merged item from a pool with the versions of both sides.
 func (p pool) resolve(by sides) rules.Result {
 	var few [8]pooled
 	local, kept := by.local, append(pool(few[:0]), p...).prune(by)
@@ -37,7 +37,7 @@ func (p pool) resolve(by sides) rules.Result {
 	return r
 }
 
-// matches reports whether what was kept is the local item as it is: flat, with these
+// matches reports whether the remaining pool is the unchanged local item: flat, with these
 // versions.
 func (p pool) matches(local *item.Item) bool {
 	if local == nil || local.Nested != nil || p[0].version != local.Winner || len(p) != 1+len(local.Conflicts) {
@@ -51,8 +51,8 @@ func (p pool) matches(local *item.Item) bool {
 	return true
 }
 
-// item makes the greatest version the winner and the others its conflicts
-// (SSE 0.93 §3.3 steps 25 to 27).
+// item makes the greatest version the winner and the others its conflicts (SSE 0.93 §3.3 steps
+// 25 to 27).
 func (p pool) item(local *item.Item) *item.Item {
 	it := &item.Item{Winner: p[0].handedTo(local)}
 	if len(p) > 1 {
@@ -64,7 +64,7 @@ func (p pool) item(local *item.Item) *item.Item {
 	return it
 }
 
-// flagDiffers tells whether versions disagree on noconflicts.
+// flagDiffers reports whether versions disagree on noconflicts.
 func flagDiffers(p pool) bool {
 	for i := range p {
 		if p[i].version.NoConflicts != p[0].version.NoConflicts {
@@ -74,12 +74,11 @@ func flagDiffers(p pool) bool {
 	return false
 }
 
-// pool holds all versions of an item, of both sides of a merge, as one flat
-// list (SSE 0.93 §3.3 steps 18 to 20): the greatest by the keys first, and
-// every version once.
+// pool has all versions of an item, of both sides of a merge, as one flat list (SSE 0.93 §3.3
+// steps 18 to 20): the greatest by the keys first, and every version once.
 type pool []pooled
 
-// pooled is a version with the side that it stands for.
+// pooled is a version with the side that it comes from.
 type pooled struct {
 	version *item.Version
 	side    side
@@ -88,10 +87,9 @@ type pooled struct {
 type side uint8
 
 const (
-	// untouched is a version of the local item as it stands there.
+	// untouched is an unchanged version of the local item.
 	untouched side = iota
-	// completed is a version of the local item whose content was replaced by a
-	// fuller one.
+	// completed is a version of the local item whose content was replaced by a fuller one.
 	completed
 	// arrived is a version of the incoming item.
 	arrived
@@ -100,7 +98,7 @@ const (
 // Told implements rules.Told.
 func (p pooled) Told() (*item.Version, bool) { return p.version, p.side == arrived }
 
-// add puts an item's versions into the pool.
+// add adds an item's versions to the pool.
 func (p pool) add(it *item.Item, s side) pool {
 	p = p.insert(it.Winner, s)
 	for _, c := range it.Conflicts {
@@ -109,8 +107,8 @@ func (p pool) add(it *item.Item, s side) pool {
 	return p
 }
 
-// insert keeps the pool in order. Of two versions that are the same the one
-// already there stays, with the fuller of both contents.
+// insert adds a version in order. If the pool already has the same version, that one stays,
+// with the fuller of the two contents.
 func (p pool) insert(v *item.Version, s side) pool {
 	i, found := slices.BinarySearchFunc(p, v, greatestFirst)
 	if found {
@@ -122,8 +120,8 @@ func (p pool) insert(v *item.Version, s side) pool {
 
 func greatestFirst(p pooled, v *item.Version) int { return Compare(v, p.version) }
 
-// complete gives a version the fuller content, and the digest that it matches or else the
-// greater one. Publisher-specific data stays, and so does what a tombstone holds.
+// complete gives a version the fuller of two contents, and the digest that matches it or else
+// the greater one. Publisher-specific data and the data of a tombstone are not changed.
 func (p *pooled) complete(other *item.Version) {
 	if p.version.Deleted {
 		return
@@ -143,8 +141,8 @@ func (p *pooled) complete(other *item.Version) {
 	}
 }
 
-// prune drops, from the greatest by the keys downward, every version that a greater
-// one supersedes, and then those that a lesser one does. It returns what stays, in order.
+// prune drops, from the greatest by the keys downward, every version that a greater one
+// supersedes, and then those that a lesser one supersedes. It returns the rest in order.
 func (p pool) prune(by sides) pool {
 	kept := p[:0]
 	for _, x := range p {
@@ -161,7 +159,7 @@ func (p pool) prune(by sides) pool {
 	return least
 }
 
-// supersede reports whether a version of the pool supersedes another.
+// supersede reports whether any version of the pool supersedes another one.
 func (p pool) supersede(x pooled, by sides) bool {
 	for i := range p {
 		if by.supersedes(p[i].version, x.version) {
@@ -171,8 +169,8 @@ func (p pool) supersede(x pooled, by sides) bool {
 	return false
 }
 
-// own is the version as this endpoint keeps it: what arrived leaves its
-// publisher-specific data behind.
+// own returns the version as this endpoint stores it: without publisher-specific data if it is
+// incoming.
 func (p pooled) own() *item.Version {
 	if p.side == arrived {
 		return p.version.WithPublisher("")
@@ -180,9 +178,9 @@ func (p pooled) own() *item.Version {
 	return p.version
 }
 
-// handedTo is the version as winner of the local item: with the
-// publisher-specific data that the local winner had, so that a guid or an edit
-// link stays with the item whichever version wins.
+// handedTo returns the version as winner of the local item: with the publisher-specific data
+// of the local winner, so that a guid or an edit link stays with the item whichever version
+// wins.
 func (p pooled) handedTo(local *item.Item) *item.Version {
 	if local == nil {
 		return p.own()
@@ -190,10 +188,10 @@ func (p pooled) handedTo(local *item.Item) *item.Version {
 	return p.version.WithPublisher(local.Winner.Publisher)
 }
 
-// lost lists the versions of a pool that are neither kept nor in the true past
-// of what is kept. Subsumption does not tell: a version can be subsumed by a
-// later update of the same endpoint that was made without it, and a winner with
-// noconflicts subsumes nothing. Both pools are in one order.
+// lost returns the versions of a pool that are neither kept nor real ancestors of a kept
+// version. Subsumption is not sufficient: a version can be subsumed by a later update of the
+// same endpoint that was made without it, and a winner with noconflicts subsumes nothing. Both
+// pools have the same order.
 func lost(all, kept pool) []*item.Version {
 	var dropped []*item.Version
 	next := 0
@@ -209,7 +207,7 @@ func lost(all, kept pool) []*item.Version {
 	return dropped
 }
 
-// follows tells whether a version of the pool was made from v.
+// follows reports whether a version of the pool was made from v.
 func (p pool) follows(v *item.Version) bool {
 	for i := range p {
 		if madeFrom(p[i].version, v) {
@@ -219,8 +217,8 @@ func (p pool) follows(v *item.Version) bool {
 	return false
 }
 
-// madeFrom tells whether y's history names v's newest update, as one that came
-// before y's own or as y's own where both say the same.
+// madeFrom reports whether y's history contains v's newest update, either as an earlier entry
+// or, if both versions agree, as y's own.
 func madeFrom(y, v *item.Version) bool {
 	top := v.Top()
 	for i := range y.History {
@@ -232,15 +230,14 @@ func madeFrom(y, v *item.Version) bool {
 	return false
 }
 
-// sides are the items of a merge as they were published; local is nil for an item that
-// is new here.
+// sides are the items of a merge as published; local is nil for a new item.
 type sides struct{ local, incoming *item.Item }
 
-// supersedes reports whether y makes x needless: it subsumes x, and no side publishes
-// both. What an item lists is open, whatever the metadata say: its publisher edited the
-// winner and left an older version of their own in sx:conflicts, as SSE 0.93 §3.2
-// allows. Versions that subsume each other have one identifier in use twice, and the
-// lesser one goes.
+// supersedes reports whether y makes x obsolete: it subsumes x, and no side publishes both.
+// Whatever an item lists is open, regardless of the metadata: its publisher may have edited
+// the winner and left an older version of its own in sx:conflicts, as SSE 0.93 §3.2 allows. If
+// two versions subsume each other, one identifier is used by two endpoints, and the lesser
+// version is dropped.
 func (s sides) supersedes(y, x *item.Version) bool {
 	return subsumed(x, y) && (subsumed(y, x) || !s.together(x, y))
 }
@@ -250,8 +247,8 @@ func (s sides) together(x, y *item.Version) bool {
 	return s.local != nil && listsBoth(s.local, x, y) || listsBoth(s.incoming, x, y)
 }
 
-// listsBoth reports whether two versions are a winner and a conflict that it lists, or
-// two conflicts that one version lists.
+// listsBoth reports whether two versions are a winner and one of its conflicts, or two
+// conflicts of one version.
 func listsBoth(it *item.Item, x, y *item.Version) bool {
 	if it.Nested == nil {
 		return isOf(it, 0, x) && isOf(it, 0, y)
@@ -264,8 +261,8 @@ func listsBoth(it *item.Item, x, y *item.Version) bool {
 	return false
 }
 
-// isOf reports whether a version is the conflict of that number, or the winner for 0, or
-// one that it lists.
+// isOf reports whether a version is the conflict number list (0 means the winner), or one of
+// its conflicts.
 func isOf(it *item.Item, list int, v *item.Version) bool {
 	first := it.Winner
 	if list > 0 {
@@ -282,8 +279,8 @@ func isOf(it *item.Item, list int, v *item.Version) bool {
 	return false
 }
 
-// sameUpdate reports whether two versions are the same update of one endpoint. Content
-// and the length of histories do not matter: a program may have altered or cut them.
+// sameUpdate reports whether two versions are the same update of one endpoint. Content and the
+// length of histories do not matter: a program may have altered or truncated them.
 func sameUpdate(x, y *item.Version) bool {
 	hx, hy := &x.History[0], &y.History[0]
 	return hx.By == hy.By && hx.Sequence == hy.Sequence && (hx.By != "" || hx.When.Equal(hy.When))

@@ -65,8 +65,8 @@ func TestMerge_3_3(t *testing.T) {
 	}
 }
 
-// What an item lists is open, though its winner is a later edit by the same endpoint:
-// nobody has looked at that version.
+// Whatever an item lists is open, even if its winner is a later edit by the same endpoint:
+// nobody has reviewed that version.
 func TestWhatAnItemListsIsOpen(t *testing.T) {
 	const w, own, c = "3|-|w|3@42@A;2@38@B;1@33@A", "2|-|own|2@37@A;1@33@A", "2|-|c|2@37@C;1@33@A"
 	for name, r := range map[string]rules.Result{
@@ -86,7 +86,8 @@ func TestWhatAnItemListsIsOpen(t *testing.T) {
 	}
 }
 
-// Somebody who did look at it resolves it for all; who lists it again opens it again.
+// An endpoint that saw the listed version resolves it for all; one that lists it again reopens
+// it.
 func TestWhatWasListedIsResolved(t *testing.T) {
 	const w, own, r = "3|-|w|3@42@A;2@38@B;1@33@A", "2|-|own|2@37@A;1@33@A", "4|-|r|4@50@B;2@37@A;3@42@A;2@38@B;1@33@A"
 	expect(t, feedsync.Merge(held(t, w, own), held(t, r)).Item, r)
@@ -95,7 +96,7 @@ func TestWhatWasListedIsResolved(t *testing.T) {
 	expect(t, feedsync.Merge(held(t, r, own), held(t, "5|-|s|5@60@C;2@37@A;4@50@B")).Item, "5|-|s|5@60@C;2@37@A;4@50@B")
 }
 
-// What a conflict lists belongs to that conflict only.
+// Conflicts of a conflict belong only to that conflict.
 func TestNestedConflicts(t *testing.T) {
 	const w, c = "3|-|w|3@42@A;2@38@B;1@33@A", "3|-|c|3@40@C;1@33@A"
 	const own, other = "2|-|own|2@37@A;1@33@A", "2|-|other|2@37@C;1@33@A"
@@ -119,7 +120,7 @@ func TestNestedConflicts(t *testing.T) {
 	}
 }
 
-// An item that is new here is what it is there.
+// A new item is received as it is.
 func TestMergeOfANewItem(t *testing.T) {
 	r := feedsync.Merge(nil, held(t, "2|-|w|2@40@A", "2|-|c|2@30@C"))
 	expect(t, r.Item, "2|-|w|2@40@A", "2|-|c|2@30@C")
@@ -128,7 +129,7 @@ func TestMergeOfANewItem(t *testing.T) {
 	}
 }
 
-// What brings nothing leaves the very item, so that nothing needs writing.
+// If nothing changes, the result is the very same item, so that nothing needs to be written.
 func TestMergeThatChangesNothing(t *testing.T) {
 	const w, c, d = "3|-|w|3@40@A;2@30@B", "2|-|c|2@30@C", "2|D|d|2@30@D"
 	local := held(t, w, c, d)
@@ -149,7 +150,7 @@ func TestMergeThatChangesNothing(t *testing.T) {
 	}
 }
 
-// A version that the local item holds twice stands once afterwards.
+// A version that the local item contains twice occurs once afterwards.
 func TestMergeUnitesEqualVersions(t *testing.T) {
 	const w, c = "2|-|w|2@40@A", "2|-|c|2@30@C"
 	r := feedsync.Merge(held(t, w, c, w, c), held(t, w))
@@ -159,8 +160,8 @@ func TestMergeUnitesEqualVersions(t *testing.T) {
 	}
 }
 
-// A winner with noconflicts stays alone (SSE 0.93 §3.3 step 26); what it has
-// not seen goes to the archive.
+// A winner with noconflicts has no conflicts (SSE 0.93 §3.3 step 26); versions that it does
+// not know are archived.
 func TestMergeWithNoConflicts(t *testing.T) {
 	const w, v = "2|N|w|2@40@B;1@20@A", "2|N|v|2@30@A;1@20@A"
 	for _, c := range []struct {
@@ -186,7 +187,7 @@ func TestMergeWithNoConflicts(t *testing.T) {
 	}
 }
 
-// A change of noconflicts after creation is reported, and the winner's counts.
+// A change of noconflicts after creation is reported, and the winner's value counts.
 func TestMergeReportsAChangeOfNoConflicts(t *testing.T) {
 	plain, marked := held(t, "2|-|i|2@40@B;1@20@A"), held(t, "2|N|l|2@30@A;1@20@A")
 	r := feedsync.Merge(marked, plain)
@@ -200,7 +201,7 @@ func TestMergeReportsAChangeOfNoConflicts(t *testing.T) {
 	}
 }
 
-// What a merge drops belongs in the archive unless what stays was made from it.
+// A version that a merge drops is archived, unless a remaining version was made from it.
 func TestDropped(t *testing.T) {
 	for _, c := range []struct {
 		name            string

@@ -17,28 +17,28 @@ import (
 type mesh struct {
 	*rulestest.Mesh
 	kind
-	// foreignEdits are the numbers of the edits by endpoints that go by the letter.
+	// foreignEdits are the numbers of the edits by endpoints that follow the specification
+	// literally.
 	foreignEdits map[int]bool
 }
 
 type endpoint = rulestest.Endpoint
 
-// kind says what kind of mesh it is.
+// kind is the kind of a mesh.
 type kind struct {
 	// noConflicts is the item's flag.
 	noConflicts bool
-	// literal endpoints edit as the specification has it, and leave out their
-	// own conflicts.
+	// literal endpoints edit as the specification says, and leave out their own conflicts.
 	literal bool
-	// twins: the first two endpoints have one identifier.
+	// twins: the first two endpoints have the same identifier.
 	twins bool
-	// truncating endpoints keep just the topmost entry of a history.
+	// truncating endpoints store only the topmost entry of a history.
 	truncating bool
-	// foreign is how many of the last endpoints edit and merge by the letter.
+	// foreign is how many of the last endpoints edit and merge literally by the specification.
 	foreign int
 }
 
-// newMesh has three to six endpoints; the first of them makes the item.
+// newMesh returns a mesh of three to six endpoints; the first one creates the item.
 func newMesh(t *rapid.T, k kind) *mesh {
 	f := rulestest.Family{Merge: feedsync.Merge, Notation: notation, Twins: k.twins}
 	m := &mesh{rulestest.NewMesh(t, 6, f), k, map[int]bool{}}
@@ -51,10 +51,10 @@ func newMesh(t *rapid.T, k kind) *mesh {
 	return m
 }
 
-// run takes that many random steps: edits, and readings of one another.
+// run performs that many random steps: edits, and merges of each other's documents.
 func (m *mesh) run(steps int) { m.Run(steps, m.edit, m.read) }
 
-// read merges what another endpoint publishes.
+// read merges the document that another endpoint publishes.
 func (m *mesh) read(e, from *endpoint) {
 	if !m.isForeign(e) {
 		m.Read(e, from)
@@ -63,18 +63,18 @@ func (m *mesh) read(e, from *endpoint) {
 	}
 }
 
-// isForeign reports whether an endpoint goes by the letter of the specification. The
-// first one never does.
+// isForeign reports whether an endpoint follows the specification literally. The first one
+// never does.
 func (m *mesh) isForeign(e *endpoint) bool {
 	return slices.Contains(m.Endpoints[max(1, len(m.Endpoints)-m.foreign):], e)
 }
 
-// ours are the endpoints that merge as we do.
+// ours returns the endpoints that merge as we do.
 func (m *mesh) ours() []*endpoint {
 	return m.Endpoints[:max(1, len(m.Endpoints)-m.foreign)]
 }
 
-// gossip lets every endpoint read every other until all have heard of all.
+// gossip makes every endpoint read every other, until each has received the changes of all.
 func (m *mesh) gossip() {
 	for range 2 {
 		for _, from := range m.Endpoints {
@@ -85,11 +85,10 @@ func (m *mesh) gossip() {
 	}
 }
 
-// stamp reads the endpoint's clock, which may stand still, go wrong or be
-// absent. Where histories are whole and nothing is lost, they tell what was
-// used, so that nothing depends on the endpoint's own memory. Updates without
-// by, and those of twins, are known by their times alone, so that those get one
-// that no other update has.
+// stamp reads the endpoint's clock, which may stop, be wrong or be absent. If histories are
+// complete and nothing is lost, they show which sequences were used, so that nothing depends
+// on the endpoint's own memory. Updates without by, and updates of twins, are only identified
+// by their times, so they get unique ones.
 func (m *mesh) stamp(e *endpoint) rules.Stamp {
 	s := rules.Stamp{By: e.By, When: unix(1000 + m.Now/4 + e.Skew), Used: e.Used}
 	if m.kind == (kind{}) && m.Draw(2, "forgets") == 0 {
@@ -107,7 +106,7 @@ func (m *mesh) stamp(e *endpoint) rules.Stamp {
 	return s
 }
 
-// check draws a mesh, lets it run, and hands it over.
+// check generates a mesh, runs it, and passes it to f.
 func check(t *testing.T, steps int, k kind, f func(*mesh)) {
 	t.Helper()
 	rapid.Check(t, func(t *rapid.T) {
@@ -117,9 +116,8 @@ func check(t *testing.T, steps int, k kind, f func(*mesh)) {
 	})
 }
 
-// edit makes one random change: of the text, a deletion or an un-deletion; with
-// all, some or none of the conflicts taken into account, but always the
-// endpoint's own, as the rules ask.
+// edit makes one random change: of the text, a deletion or an un-deletion. It includes all,
+// some or none of the conflicts, but always the endpoint's own, as the rules require.
 func (m *mesh) edit(e *endpoint) {
 	s := m.stamp(e)
 	change := rules.Change{Deleted: m.Draw(4, "deleted") == 0}
@@ -138,7 +136,7 @@ func (m *mesh) edit(e *endpoint) {
 	m.Hold(e, m.resolve(e.Item, change, taken, s, literal))
 }
 
-// taken draws which conflicts an edit takes into account.
+// taken randomly selects the conflicts that an edit includes.
 func (m *mesh) taken(it *item.Item, by string, literal bool) []int {
 	taken := feedsync.Own(it, by)
 	if literal {
@@ -152,16 +150,15 @@ func (m *mesh) taken(it *item.Item, by string, literal bool) []int {
 	return taken
 }
 
-// takeBack makes an edit that is undone before anybody reads it. Its sequence
-// stays used.
+// takeBack makes an edit that is undone before anybody reads it. Its sequence remains used.
 func (m *mesh) takeBack(e *endpoint, c rules.Change, taken []int, s rules.Stamp, literal bool) {
 	if top := m.resolve(e.Item, c, taken, s, literal).Winner.Top(); top.By == e.By {
 		e.Used = top.Sequence
 	}
 }
 
-// resolve goes by the rules, or by the letter of the specification: then the
-// conflicts that an edit leaves out are hidden from the rules.
+// resolve follows the rules, or the specification literally: then the conflicts that an edit
+// leaves out are hidden from the rules.
 func (m *mesh) resolve(it *item.Item, c rules.Change, taken []int, s rules.Stamp, literal bool) *item.Item {
 	var hidden []*item.Version
 	seen := it
@@ -189,8 +186,8 @@ func (m *mesh) resolve(it *item.Item, c rules.Change, taken []int, s rules.Stamp
 	return &item.Item{Winner: next.Winner, Conflicts: append(next.Conflicts, hidden...)}
 }
 
-// disfigure does to a new version what foreign programs may: its sequence skips
-// some, as any greater one is valid, and its history is cut.
+// disfigure changes a new version as foreign programs may: its sequence skips some numbers,
+// because any greater one is valid, and its history is truncated.
 func (m *mesh) disfigure(v *item.Version) {
 	if m.Draw(6, "skips") == 0 {
 		v.History[0].Sequence += m.Draw(8, "skipped")

@@ -9,9 +9,8 @@ import (
 	"crossfeed/engine/rules/feedsync"
 )
 
-// Whatever the order in which feeds are read, all endpoints end with the same
-// item, and every edit ever made is the winner's, a conflict's, or in the true
-// past of one of them.
+// Whatever the order in which feeds are read, all endpoints end up with the same item, and
+// every edit ever made is the winner, a conflict, or a real ancestor of one of them.
 func TestNoEditIsLost(t *testing.T) {
 	check(t, 60, kind{}, func(m *mesh) {
 		m.gossip()
@@ -20,8 +19,8 @@ func TestNoEditIsLost(t *testing.T) {
 	})
 }
 
-// A conflict that was resolved never comes back: no item, at any time, holds a
-// version together with another that was made from it.
+// A resolved conflict never reappears: no item, at any time, contains a version together with
+// another one that was made from it.
 func TestResolvedConflictsStayResolved(t *testing.T) {
 	check(t, 60, kind{}, func(m *mesh) {
 		m.gossip()
@@ -31,8 +30,8 @@ func TestResolvedConflictsStayResolved(t *testing.T) {
 	})
 }
 
-// With noconflicts the winner stays alone, and is the same everywhere; what it
-// does not know of is in the archive.
+// With noconflicts, the winner has no conflicts and is the same everywhere; versions that it
+// does not know are archived.
 func TestNoConflictsConverges(t *testing.T) {
 	check(t, 40, kind{noConflicts: true}, func(m *mesh) {
 		m.gossip()
@@ -45,8 +44,8 @@ func TestNoConflictsConverges(t *testing.T) {
 	})
 }
 
-// Where an identifier is in use twice, or foreign programs cut histories, all
-// still agree, and nothing is lost that the archive does not have.
+// If an identifier is used twice, or foreign programs truncate histories, all still agree, and
+// every lost version is archived.
 func TestTwinsAgree(t *testing.T) {
 	check(t, 60, kind{twins: true}, func(m *mesh) {
 		m.gossip()
@@ -74,9 +73,8 @@ func (m *mesh) expectNoPast(versions []*item.Version) {
 	}
 }
 
-// The laws of a merge, over the items that a mesh went through: those that
-// endpoints hold at the end without having read one another, and those of any
-// earlier time.
+// The laws of a merge, for the items of a mesh: those that endpoints have at the end without
+// having read each other, and those of any earlier time.
 func TestMergeLaws(t *testing.T) {
 	check(t, 60, kind{}, func(m *mesh) {
 		for range 10 {

@@ -8,7 +8,7 @@ import (
 	"crossfeed/engine/rules/feedsync"
 )
 
-// Publisher-specific data never changes hands.
+// Publisher-specific data is never adopted from others.
 func TestMergeKeepsPublisherDataAtHome(t *testing.T) {
 	const older, newer = "1|-|x|1@20@A", "2|-|y|2@30@B;1@20@A"
 	const beside = "2|-|z|2@29@C;1@20@A"
@@ -33,13 +33,13 @@ func TestMergeKeepsPublisherDataAtHome(t *testing.T) {
 	}
 }
 
-// from is an item as one publisher writes it.
+// from returns an item as written by one publisher.
 func from(t *testing.T, publisher, winner string, conflicts ...string) *item.Item {
 	t.Helper()
 	return rulestest.From(publisher, held(t, winner, conflicts...))
 }
 
-// labeled is an item whose version, by the same name, has a label that RSS cannot carry.
+// labeled returns an item whose version has a label that RSS cannot represent.
 func labeled(t *testing.T, publisher, label, winner string, conflicts ...string) *item.Item {
 	t.Helper()
 	it := from(t, publisher, winner, conflicts...)
@@ -52,8 +52,8 @@ func labeled(t *testing.T, publisher, label, winner string, conflicts ...string)
 	return it
 }
 
-// Of two versions that are the same the local one stays, with the fuller of both
-// contents: a label that RSS lost.
+// Of two equal versions, the local one is kept, with the fuller of the two contents: here, a
+// label that RSS lost.
 func TestMergeKeepsTheFullerContent(t *testing.T) {
 	full := labeled(t, "here", ` label="A"`, "2|-|x|2@30@A")
 	bare := labeled(t, "there", "", "2|-|x|2@30@A")
@@ -72,7 +72,7 @@ func TestMergeKeepsTheFullerContent(t *testing.T) {
 	}
 }
 
-// The same for a conflict, whose publisher-specific data stays as well.
+// The same applies to a conflict, which keeps its publisher-specific data as well.
 func TestMergeKeepsTheFullerConflict(t *testing.T) {
 	const w, c = "3|-|w|3@40@B", "2|-|x|2@30@A"
 	full := labeled(t, "there", ` label="A"`, w, c)
@@ -82,7 +82,7 @@ func TestMergeKeepsTheFullerConflict(t *testing.T) {
 	}
 }
 
-// What a tombstone holds is never exchanged.
+// The data of a tombstone is never exchanged.
 func TestMergeLeavesTombstonesTheirData(t *testing.T) {
 	for _, local := range []string{"2|D||2@30@A", "2|D|other|2@30@A"} {
 		it := held(t, local)

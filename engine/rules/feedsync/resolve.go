@@ -7,11 +7,10 @@ import (
 	"crossfeed/engine/rules"
 )
 
-// Resolve updates an item and resolves the conflicts that the update takes into
-// account (SSE 0.93 §3.4). Taken holds their indexes in it.Conflicts, in any
-// order; the others stay open, whole. Keeping the winner is an update too. The
-// error is an *OwnOpenError, a *ConflictIndexError, an *IdentifierError,
-// ErrUnstamped or ErrExhausted.
+// Resolve updates an item and resolves the conflicts that the update takes into account (SSE
+// 0.93 §3.4). taken has their indexes in it.Conflicts, in any order; the others stay open
+// unchanged. Keeping the winner is an update, too. The error is an *OwnOpenError, a
+// *ConflictIndexError, an *IdentifierError, ErrUnstamped or ErrExhausted.
 func Resolve(it *item.Item, c rules.Change, taken []int, s rules.Stamp) (*item.Item, error) {
 	if err := s.Check(); err != nil {
 		return rules.Refused("updating", it.ID(), err)
@@ -35,13 +34,14 @@ func Resolve(it *item.Item, c rules.Change, taken []int, s rules.Stamp) (*item.I
 	return next, nil
 }
 
-// mergeHistory adds what a resolved conflict knows to the resolution's history
-// (SSE 0.93 §3.4, "Merging Conflict Items"). An entry that is subsumed adds
-// nothing; each other one goes immediately after the topmost.
+// mergeHistory adds the history of a resolved conflict to the resolution's history (SSE 0.93
+// §3.4, "Merging Conflict Items"). Subsumed entries are not added; each other one is inserted
+// immediately after the topmost entry.
 //
-// A version of the endpoint's own is named although the new entry subsumes it.
-// By the letter it is left out: then nobody can tell a resolution from an edit that
-// left the version open, nor find the common ancestor of what others made of both.
+// A version of the endpoint's own is added although the new entry subsumes it. The
+// specification leaves it out; but then a resolution could not be told from an edit that left
+// the version open, nor could the common ancestor be found of versions that others made of
+// both.
 func mergeHistory(history, resolved []item.History, by string) []item.History {
 	if own := resolved[0]; own.By == by && by != "" && !slices.ContainsFunc(history, own.Same) {
 		history = slices.Insert(history, 1, own)
@@ -54,9 +54,9 @@ func mergeHistory(history, resolved []item.History, by string) []item.History {
 	return history
 }
 
-// Own lists the conflicts whose newest update was made by an endpoint, as
-// ascending indexes into it.Conflicts. A resolution by that endpoint has to
-// take them into account. Nobody owns what has no by.
+// Own returns the conflicts whose newest update was made by an endpoint, as ascending indexes
+// into it.Conflicts. A resolution by that endpoint has to take them into account. A version
+// without by has no owner.
 func Own(it *item.Item, by string) []int {
 	var own []int
 	for i, c := range it.Conflicts {
@@ -67,7 +67,7 @@ func Own(it *item.Item, by string) []int {
 	return own
 }
 
-// checkTaken tells why an endpoint cannot resolve just those conflicts.
+// checkTaken returns why an endpoint cannot resolve exactly these conflicts.
 func checkTaken(it *item.Item, taken []int, by string) error {
 	for _, i := range taken {
 		if i < 0 || i >= len(it.Conflicts) {

@@ -61,8 +61,8 @@ func TestResolve_3_4(t *testing.T) {
 	}
 }
 
-// Nobody owns what has no by: a version that the history names already is not named
-// once more, whatever a program added to its entry.
+// A version without by has no owner: if the history already contains it, it is not added
+// again, whatever a program added to its entry.
 func TestResolveWithoutByNamesAVersionOnce(t *testing.T) {
 	it := held(t, "2|-|w|2@40@A;1@20@-", "1|-|c|1@20@-")
 	it.Conflicts[0].History[0].Extra = "<h/>"
@@ -73,7 +73,7 @@ func TestResolveWithoutByNamesAVersionOnce(t *testing.T) {
 	expect(t, it, "3|-|w|3@50@-;2@40@A;1@20@-")
 }
 
-// An endpoint's own versions are always taken into account.
+// An endpoint's own versions are always included.
 func TestResolveRefusesToLeaveOutOwnVersions(t *testing.T) {
 	it := held(t, "2|-|w|2@40@A;1@20@A", "2|-|b|2@30@B;1@20@A", "2|-|c|2@30@C;1@20@A")
 	own := new(rules.OwnOpenError)

@@ -1,20 +1,19 @@
-// Package feedsync holds the rules of SSE 0.93 and FeedSync 1.0 over items:
-// creation, update and deletion, merge, conflict resolution (SSE 0.93 §3).
+// Package feedsync implements the rules of SSE 0.93 and FeedSync 1.0 for items: creation,
+// update and deletion, merge, and conflict resolution (SSE 0.93 §3).
 //
-// The rules are pure: no clock, no randomness, no input or output. Nothing that
-// is passed in is ever changed; what comes out shares with it whatever stayed
-// the same. All versions of an item that come in carry one identifier and at
-// least one history entry, as readers of feeds make sure.
+// The rules are pure: no clock, no randomness, no input or output. Arguments are never
+// changed; results share with them whatever stayed the same. All versions of an incoming item
+// have the same identifier and at least one history entry, as readers of feeds ensure.
 //
-// Where the specification is silent or loses edits, this package follows four
-// rules of its own:
+// Where the specification is silent or loses edits, this package follows four rules of its
+// own:
 //
 //   - The keys by which a winner is picked go on until only equal versions tie,
 //     so that every endpoint picks the same one (Compare).
 //   - Subsumed versions are dropped from one pool of all versions, except where one
 //     side publishes them together: what an item lists is open (Merge).
-//   - An update never uses a sequence twice, also when an earlier update that
-//     used it lies in a conflict or was undone (Stamp.Used).
+//   - An update never uses a sequence twice, even if an earlier update that
+//     used it is in a conflict or was undone (Stamp.Used).
 //   - A resolution always takes an endpoint's own conflicting versions into
 //     account, because its update subsumes them (Resolve).
 package feedsync
@@ -24,8 +23,7 @@ import (
 	"crossfeed/engine/rules"
 )
 
-// Rules are the functions of this package behind the interface that both families
-// share.
+// Rules implements rules.Rules with the functions of this package.
 type Rules struct{}
 
 var _ rules.Rules = Rules{}
@@ -54,14 +52,13 @@ func (Rules) Incorporated(local, incoming *item.Item) bool { return Incorporated
 // Compare implements rules.Rules.
 func (Rules) Compare(x, y *item.Version) int { return Compare(x, y) }
 
-// Bound implements rules.Rules: the endpoint's own.
+// Bound implements rules.Rules. It returns the endpoint's own conflicts.
 func (Rules) Bound(it *item.Item, by string) []int { return Own(it, by) }
 
-// Create makes a new item (SSE 0.93 §3.1). The identifier is the item's for
-// ever, and so is noConflicts, which asks every endpoint to keep only the
-// winner (§2.4). A sequence that the endpoint used before for this identifier
-// is not used again. The error is an *IdentifierError, ErrUnstamped or
-// ErrExhausted.
+// Create creates an item (SSE 0.93 §3.1). The identifier and noConflicts are permanent;
+// noConflicts asks every endpoint to keep only the winner (§2.4). A sequence that the endpoint
+// used before for this identifier is not used again. The error is an *IdentifierError,
+// ErrUnstamped or ErrExhausted.
 func Create(id string, c rules.Change, noConflicts bool, s rules.Stamp) (*item.Item, error) {
 	if !item.ValidNSS(id) {
 		return rules.Refused("creating", id, &rules.IdentifierError{What: "item", Value: id})
@@ -87,15 +84,15 @@ func Create(id string, c rules.Change, noConflicts bool, s rules.Stamp) (*item.I
 	return &item.Item{Winner: rules.Digested(v)}, nil
 }
 
-// Update changes, deletes or un-deletes an item (SSE 0.93 §3.2) and takes no
-// conflict into account: all stay open. It is Resolve with none taken, so an
-// item with an own version open is refused.
+// Update changes, deletes or un-deletes an item (SSE 0.93 §3.2). It takes no conflict into
+// account: all stay open. It is Resolve with none taken, so it refuses an item with an open
+// version of the endpoint's own.
 func Update(it *item.Item, c rules.Change, s rules.Stamp) (*item.Item, error) {
 	return Resolve(it, c, nil, s)
 }
 
-// updated is the version that follows the item's winner. Its history shares
-// nothing with the winner's.
+// updated returns the successor of the item's winner. Its history shares no memory with the
+// winner's.
 func updated(it *item.Item, c rules.Change, s rules.Stamp) (*item.Version, error) {
 	v := *it.Winner
 	v.Updates++
@@ -112,14 +109,12 @@ func updated(it *item.Item, c rules.Change, s rules.Stamp) (*item.Version, error
 	return rules.Digested(&v), nil
 }
 
-// Incorporated reports whether an incoming item brings nothing: merging it changes neither
-// versions nor contents nor conflicts. It is a question about the present state; the
-// archive does not count.
+// Incorporated reports whether merging an incoming item would change neither versions nor
+// contents nor conflicts. This is about the current state; the archive does not count.
 func Incorporated(local, incoming *item.Item) bool { return !Merge(local, incoming).Changed }
 
-// nextSequence is the sequence of an update of it (SSE 0.93 §3.2 step 13).
-// Conflicts count: a resolution that is older than its own loser would be
-// dropped by the next merge.
+// nextSequence returns the sequence of an update of an item (SSE 0.93 §3.2 step 13). Conflicts
+// count: the next merge would drop a resolution with a lower sequence than its own loser.
 func nextSequence(it *item.Item, updates int, s rules.Stamp) (int, error) {
 	used := greatest(it.Winner.History, s.By)
 	for _, c := range it.Conflicts {
@@ -128,9 +123,8 @@ func nextSequence(it *item.Item, updates int, s rules.Stamp) (int, error) {
 	return sequence(s, updates, used)
 }
 
-// sequence is the new value of updates, or one more than the greatest sequence
-// that the endpoint used so far, whichever is greater. An update without by
-// has no sequence of its own to go on from.
+// sequence returns the new value of updates, or one more than the greatest sequence that the
+// endpoint has used, whichever is greater. Updates without by do not have such a sequence.
 func sequence(s rules.Stamp, updates, used int) (int, error) {
 	n := updates
 	if s.By != "" {
@@ -142,7 +136,7 @@ func sequence(s rules.Stamp, updates, used int) (int, error) {
 	return n, nil
 }
 
-// greatest is the greatest sequence of an endpoint in a history, or 0.
+// greatest returns the greatest sequence of an endpoint in a history, or 0.
 func greatest(history []item.History, by string) int {
 	most := 0
 	for i := range history {
@@ -153,15 +147,13 @@ func greatest(history []item.History, by string) int {
 	return most
 }
 
-// longest is the number of entries that a history may have before a local
-// update compacts it.
+// longest is the number of entries above which a local update compacts a history.
 const longest = 256
 
-// compact drops entries that subsumption does not need from a history that is
-// too long, the oldest first, until it has its greatest length or only needed
-// entries (SSE 0.93 §3.2, "Truncate"). Needed are the topmost entry, the
-// highest sequence of each endpoint, and every entry without by: without them
-// old versions would come back as conflicts.
+// compact drops entries that subsumption does not need from a history that is too long, oldest
+// first, until the history is short enough or has only needed entries (SSE 0.93 §3.2,
+// "Truncate"). The topmost entry, the highest sequence of each endpoint, and every entry
+// without by are needed: without them, old versions would reappear as conflicts.
 func compact(history []item.History) []item.History {
 	excess := len(history) - longest
 	if excess <= 0 {
@@ -184,7 +176,7 @@ func compact(history []item.History) []item.History {
 	return kept
 }
 
-// highest is the highest sequence of each endpoint in a history.
+// highest returns the highest sequence of each endpoint in a history.
 func highest(history []item.History) map[string]int {
 	high := make(map[string]int)
 	for i := range history {

@@ -7,7 +7,7 @@ import (
 	"crossfeed/engine/rules/feedsync"
 )
 
-// Behind the interface that both dialects share are the functions of the package.
+// The interface that all dialects share calls the functions of the package.
 func TestRulesAnswerAsTheFunctionsDo(t *testing.T) {
 	var by rules.Rules = feedsync.Rules{}
 	older, newer := held(t, "1|-|x|1@20@A"), held(t, "2|-|y|2@30@B;1@20@A")

@@ -40,7 +40,7 @@ func TestHistorySubsumption(t *testing.T) {
 	}
 }
 
-// SSE 0.93 §3.3, "Item Subsumption": the topmost entry against every entry.
+// SSE 0.93 §3.3, "Item Subsumption": the topmost entry is compared with every entry.
 func TestItemSubsumption(t *testing.T) {
 	made := func(h ...item.History) *item.Version { return &item.Version{History: h} }
 	a1, a2 := item.History{Sequence: 1, By: "A"}, item.History{Sequence: 2, By: "A"}

@@ -13,8 +13,8 @@ import (
 	"crossfeed/engine/rules/feedsync"
 )
 
-// One endpoint identifier in use twice shows in by and sequence equal and
-// anything else different. The clashes are in the order of by and sequence, whoever merges.
+// If one endpoint identifier is used twice, by and sequence are equal and anything else
+// differs. The clashes are ordered by by and sequence, whoever merges.
 func TestTwice(t *testing.T) {
 	const base = "2|-|x|2@30@A;1@20@B"
 	for _, c := range []struct {
@@ -64,7 +64,7 @@ func clashNames(clashes []rules.Clash) []string {
 	return names
 }
 
-// A clash names both versions, the greater by the keys first. They are two updates, not two
+// A clash has both versions, the greater by the keys first. They are two updates, not two
 // copies of one.
 func TestTwiceNamesTheVersions(t *testing.T) {
 	x, y := held(t, "2|-|x|2@30@A"), held(t, "2|-|y|2@31@A")
@@ -75,7 +75,8 @@ func TestTwiceNamesTheVersions(t *testing.T) {
 	}
 }
 
-// A single history can tell two updates of one number. A version is no altered copy of itself.
+// A single history can contain two updates with one number. A version is not an altered copy
+// of itself.
 func TestTwiceWithinOneHistory(t *testing.T) {
 	odd := held(t, "4|-|w|4@40@B;2@31@A;2@30@A")
 	r := feedsync.Merge(held(t, "1|-|x|1@20@C"), odd)
@@ -84,8 +85,8 @@ func TestTwiceWithinOneHistory(t *testing.T) {
 	}
 }
 
-// What an item brings with it is checked when it arrives, and only then: in its only
-// history, too (SSE 0.93 §2.1.1).
+// The contents of an item are checked when it is received, and only then, including its only
+// history (SSE 0.93 §2.1.1).
 func TestTwiceWithinOneItem(t *testing.T) {
 	for _, odd := range []*item.Item{held(t, "3|-|w|3@40@B;1@20@A", "2|-|c|2@30@C;1@21@A"), held(t, "3|-|w|3@40@B;1@21@A;1@20@A")} {
 		if got := clashNames(feedsync.Merge(nil, odd).Twice); !slices.Equal(got, []string{"A 1"}) {
@@ -99,13 +100,13 @@ func TestTwiceWithinOneItem(t *testing.T) {
 	}
 }
 
-// both is an item as endpoints hold it that name their own versions when they
-// resolve them, and as endpoints hold it that go by the letter of SSE 0.93 §3.4.
+// both is an item on endpoints that add their own versions to the history when they resolve
+// them, and on endpoints that follow SSE 0.93 §3.4 literally.
 type both struct{ named, letter *item.Item }
 
-// TestNamingOwnVersionsChangesNothingElse runs endpoints of both kinds side by
-// side, with the same edits, resolutions, undone updates and readings: at every
-// step they hold the same versions, in the same order.
+// TestNamingOwnVersionsChangesNothingElse runs endpoints of both kinds in parallel, with the
+// same edits, resolutions, undone updates and merges: at every step they have the same
+// versions, in the same order.
 func TestNamingOwnVersionsChangesNothingElse(t *testing.T) {
 	more := 0
 	rapid.Check(t, func(t *rapid.T) {

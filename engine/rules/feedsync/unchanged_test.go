@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/rules/feedsync"
 )
 
-// What the rules are given never changes, nor does what they gave before.
+// Arguments and earlier results are never changed.
 func TestArgumentsAreNeverChanged(t *testing.T) {
 	check(t, 40, kind{}, func(m *mesh) {
 		var before []string
@@ -27,7 +27,7 @@ func TestArgumentsAreNeverChanged(t *testing.T) {
 	})
 }
 
-// Nor does anything appear in the spare room behind a slice.
+// Nothing is written into the spare capacity of a slice either.
 func TestSpareRoomIsNotWrittenTo(t *testing.T) {
 	const w, c, d = "3|-|w|3@40@A;2@30@B", "2|-|c|2@30@C;1@20@A", "2|D|d|2@30@D"
 	local, incoming := roomy(held(t, w, c, d)), roomy(held(t, "4|-|n|4@50@E;2@30@C", "2|D|dd|2@30@D"))
@@ -47,7 +47,7 @@ func TestSpareRoomIsNotWrittenTo(t *testing.T) {
 	}
 }
 
-// roomy gives every slice of an item spare room behind its end.
+// roomy gives every slice of an item spare capacity.
 func roomy(it *item.Item) *item.Item {
 	it.Conflicts = slices.Grow(it.Conflicts, 4)
 	for _, v := range it.Versions() {
@@ -56,7 +56,7 @@ func roomy(it *item.Item) *item.Item {
 	return it
 }
 
-// snapshot is everything that an item is made of, spare room included.
+// snapshot returns everything that an item consists of, including spare capacity.
 func snapshot(it *item.Item) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%p %d\n", it.Winner, len(it.Conflicts))

@@ -62,7 +62,7 @@ func TestCreateRefuses(t *testing.T) {
 	}
 }
 
-// An update's time is written as whole seconds in UTC whatever the clock says.
+// An update's time is written as whole seconds in UTC, whatever the clock's zone.
 func TestTimesWritten(t *testing.T) {
 	berlin := time.FixedZone("", 2*60*60)
 	it, err := feedsync.Create(id, rules.Change{}, false,
@@ -84,7 +84,7 @@ func used(s rules.Stamp, n int) rules.Stamp {
 	return s
 }
 
-// is and as make predicates of errors.Is and errors.As.
+// is and as return predicates for errors.Is and errors.As.
 func is(target error) func(error) bool {
 	return func(err error) bool { return errors.Is(err, target) }
 }
@@ -124,8 +124,8 @@ func TestUpdate_3_2(t *testing.T) {
 	}
 }
 
-// What Crossfeed does not know is shared data and stays; the new entry of the
-// history has none of it. Publisher-specific data is this endpoint's own.
+// Data that Crossfeed does not know is shared data and is preserved; the new history entry
+// does not get any. Publisher-specific data is this endpoint's own.
 func TestUpdateKeepsWhatItDoesNotKnow(t *testing.T) {
 	it := held(t, "1|-|x|1@20@A")
 	it.Winner.Extra, it.Winner.Publisher, it.Winner.History[0].Extra = "<e/>", "<guid/>", "<h/>"
@@ -138,15 +138,15 @@ func TestUpdateKeepsWhatItDoesNotKnow(t *testing.T) {
 	}
 }
 
-// An update that names no conflict resolves none.
+// An update that includes no conflict resolves none.
 func TestUpdateLeavesConflictsOpen(t *testing.T) {
 	it := held(t, "2|-|w|2@40@A;1@20@A", "2|-|c|2@30@C;1@20@A", "2|-|d|2@30@D;1@20@A")
 	it = update(t, it, item.Plain("y", ""), stamp(50, "A"))
 	expect(t, it, "3|-|y|3@50@A;2@40@A;1@20@A", "2|-|c|2@30@C;1@20@A", "2|-|d|2@30@D;1@20@A")
 }
 
-// The edit that the rules lose: B's update would subsume B's own conflict, and
-// the next merge would drop it unseen.
+// Without this rule, an edit would be lost: B's update would subsume B's own conflict, and the
+// next merge would silently drop it.
 func TestUpdateRefusesWithOwnVersionOpen(t *testing.T) {
 	it := held(t, "2|-|w|2@40@A;1@20@A", "2|-|c|2@30@C;1@20@A", "2|-|b|2@30@B;1@20@A")
 	for name, change := range map[string]rules.Change{
@@ -183,8 +183,7 @@ func TestUpdateRefuses(t *testing.T) {
 	}
 }
 
-// Only the endpoint's own numbers stand in its way, and the last ones can be
-// used.
+// Only the endpoint's own numbers limit it, and the last ones can be used.
 func TestUpdateNearTheEnd(t *testing.T) {
 	it, err := feedsync.Update(held(t, "2147483646|-|x|2147483646@20@A"), rules.Change{}, stamp(30, "A"))
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"crossfeed/engine/rules/feedsync"
 )
 
-// The vectors were worked out from the specification, apart from the program.
-// Every combination of formats gives the same merges, in both directions.
+// The vectors were derived from the specification independently of the program. Every
+// combination of formats gives the same merges, in both directions.
 func TestVectors(t *testing.T) {
 	want := wantedMerges(t)
 	for _, formats := range [][2]string{{"xml", "xml"}, {"atom", "atom"}, {"xml", "atom"}, {"atom", "xml"}} {
@@ -42,7 +42,7 @@ func mergeAll(local, incoming map[string]*item.Item) map[string]string {
 	return lines
 }
 
-// vectorLine is the line of an item as testdata/vectors/README.md describes it.
+// vectorLine returns the line of an item as described in testdata/vectors/README.md.
 func vectorLine(it *item.Item) string {
 	var conflicts []string
 	for _, c := range it.Conflicts {
@@ -90,7 +90,7 @@ func compareMerges(t *testing.T, got, want map[string]string) {
 	}
 }
 
-// document is an RSS or Atom feed as far as the vectors need it.
+// document is the part of an RSS or Atom feed that the vectors need.
 type document struct {
 	Items   []node `xml:"channel>item"`
 	Entries []node `xml:"entry"`
@@ -117,9 +117,8 @@ type node struct {
 	} `xml:"http://feedsync.org/2007/feedsync sync"`
 }
 
-// readVectors reads a feed's items by their identifiers. Conflicts nested in
-// conflicts become flat, and two items with one identifier are merged, as on
-// reading any feed.
+// readVectors reads a feed's items by identifier. Conflicts nested in conflicts are flattened,
+// and two items with the same identifier are merged, as for any feed.
 func readVectors(t *testing.T, name string) map[string]*item.Item {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("..", "..", "..", "testdata", "vectors", name))

@@ -9,13 +9,13 @@ import (
 	"crossfeed/engine/rules"
 )
 
-// Compare orders the versions of an item by the keys that pick the winner: it
-// is positive where x wins over y (SSE 0.93 §3.3, "Winner Picking").
+// Compare orders the versions of an item by the keys that pick the winner: it is positive if x
+// wins over y (SSE 0.93 §3.3, "Winner Picking").
 //
-// The specification's keys are updates, and when and by of the topmost history
-// entry; by is compared by Unicode code point (§2.1.4), which is the byte order
-// of UTF-8. Ties of these would be decided by who merges, so more keys follow,
-// until only versions tie that are the same (item.Version.Same).
+// The specification's keys are updates, and when and by of the topmost history entry; by is
+// compared by Unicode code point (§2.1.4), which is the byte order of UTF-8. With only these
+// keys, ties would depend on who merges, so more keys follow, until only equal versions tie
+// (item.Version.Same).
 func Compare(x, y *item.Version) int {
 	if c := cmp.Compare(x.Updates, y.Updates); c != 0 {
 		return c
@@ -29,7 +29,7 @@ func Compare(x, y *item.Version) int {
 	return compareTies(x, y)
 }
 
-// compareTies holds the keys that go beyond the specification's.
+// compareTies compares the keys that go beyond the specification.
 func compareTies(x, y *item.Version) int {
 	if c := cmp.Compare(x.History[0].Sequence, y.History[0].Sequence); c != 0 {
 		return c
@@ -48,14 +48,13 @@ func compareTies(x, y *item.Version) int {
 	)
 }
 
-// compareHistories compares histories of one length as texts, and what the
-// texts do not show entry by entry.
+// compareHistories compares histories of equal length as texts, and then entry by entry, for
+// differences that the texts do not show.
 func compareHistories(x, y []item.History) int {
 	return cmp.Or(strings.Compare(historyText(x), historyText(y)), slices.CompareFunc(x, y, rules.CompareEntries))
 }
 
-// historyText writes a history as its entries, the newest first, each after a
-// semicolon.
+// historyText formats a history as its entries, newest first, each preceded by a semicolon.
 func historyText(history []item.History) string {
 	var b strings.Builder
 	for _, h := range history {
@@ -65,9 +64,9 @@ func historyText(history []item.History) string {
 	return b.String()
 }
 
-// compareContents lets what lives win over a tombstone. What a tombstone still
-// holds is no key, because other endpoints may have dropped it. Of contents, the one that
-// no program altered on the way wins, as far as that can be told.
+// compareContents prefers live versions over tombstones. The remaining data of a tombstone is
+// not a key, because other endpoints may have dropped it. Of two contents, the one that no
+// program altered on the way wins, as far as that can be determined.
 func compareContents(x, y *item.Version) int {
 	switch {
 	case x.Deleted != y.Deleted:
@@ -78,13 +77,13 @@ func compareContents(x, y *item.Version) int {
 	return rules.CompareCopies(x, y)
 }
 
-// subsumed tells whether version x is subsumed by version y: whether y was made
-// with x's newest update known (SSE 0.93 §3.3, "Item Subsumption").
+// subsumed reports whether version x is subsumed by version y: whether y was made with
+// knowledge of x's newest update (SSE 0.93 §3.3, "Item Subsumption").
 func subsumed(x, y *item.Version) bool {
 	return subsumedByAny(x.Top(), y.History)
 }
 
-// subsumedByAny tells whether one of a history's entries subsumes hx.
+// subsumedByAny reports whether any entry of a history subsumes hx.
 func subsumedByAny(hx item.History, history []item.History) bool {
 	for i := range history {
 		if subsumes(&history[i], &hx) {
@@ -94,9 +93,9 @@ func subsumedByAny(hx item.History, history []item.History) bool {
 	return false
 }
 
-// subsumes tells whether hy subsumes hx (SSE 0.93 §3.3, "History
-// Subsumption"). An endpoint's updates follow one another, so that a later one
-// subsumes the earlier; updates without by are only ever equal.
+// subsumes reports whether hy subsumes hx (SSE 0.93 §3.3, "History Subsumption"). The updates
+// of an endpoint are sequential, so that a later one subsumes the earlier ones; an update
+// without by only subsumes an equal one.
 func subsumes(hy, hx *item.History) bool {
 	if hx.By != "" {
 		return hy.By == hx.By && hy.Sequence >= hx.Sequence

@@ -8,9 +8,9 @@ import (
 	"crossfeed/engine/rules/feedsync"
 )
 
-// The keys in their order: each line's greater version has everything that
-// comes later in the order against it. The first three are SSE 0.93's §3.3,
-// the others go on where it would leave the winner to chance.
+// The keys in order: the greater version of each line is the lesser one by all subsequent
+// keys. The first three keys are from SSE 0.93 §3.3; the others resolve ties that it leaves
+// open.
 func TestWinnerPicking_3_3(t *testing.T) {
 	for _, c := range []struct{ key, greater, lesser string }{
 		{"updates", "3|-|a|1@10@A", "2|-|b|9@90@Z;1@1@Z"},
@@ -40,7 +40,7 @@ func TestWinnerPicking_3_3(t *testing.T) {
 	}
 }
 
-// Times are compared as instants, never as texts.
+// Times are compared as instants, not as texts.
 func TestWinnerPickingComparesInstants(t *testing.T) {
 	noon := time.Date(2005, 5, 21, 12, 0, 0, 0, time.UTC)
 	later, earlier := version(t, "2|-|a|2@20@A"), version(t, "2|-|b|2@20@B")
@@ -49,7 +49,7 @@ func TestWinnerPickingComparesInstants(t *testing.T) {
 	expectOrder(t, later, earlier)
 }
 
-// What histories and content do not tell decides last.
+// Unknown data decides last.
 func TestWinnerPickingIsTotal(t *testing.T) {
 	const v = "2|-|a|2@20@A;1@10@A"
 	half := item.ReadWhen("1970-01-01T00:00:10.5Z", time.Unix(10, 5e8))
@@ -64,8 +64,8 @@ func TestWinnerPickingIsTotal(t *testing.T) {
 	}
 }
 
-// Only versions that are the same tie. Of tombstones the dropped data does not
-// count, nor whether deleted="false" was written.
+// Only equal versions tie. The dropped data of tombstones does not count, nor whether
+// deleted="false" was written.
 func TestWinnerPickingTies(t *testing.T) {
 	for _, c := range []struct{ x, y string }{
 		{"2|-|a|2@20@A", "2|-|a|2@20@A"},

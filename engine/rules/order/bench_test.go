@@ -10,7 +10,7 @@ import (
 
 const many = 100_000
 
-// wide is a set of many items, a hundred in each.
+// wide returns a set of many items, a hundred in each parent.
 func wide() []order.Node {
 	all := make([]order.Node, many)
 	for i := range all {

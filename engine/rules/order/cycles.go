@@ -8,19 +8,19 @@ import (
 	"crossfeed/engine/item"
 )
 
-// Moved is an item that a cycle put to the root, and its place from then on.
+// Moved is an item that was moved to the top level because of a cycle, and its new position.
 type Moved struct {
 	Index int
 	Place item.Place
 }
 
-// Cycles finds the items that are their own ancestors, in ascending order of
-// identifier, and puts each to the root, last (SSE 0.91 §4.4.2): what follows is
-// judged with those before it moved, so that each cycle is opened at the lowest
-// identifier in it, and what hangs below stays. The item has to be flagged.
+// Cycles finds the items that are their own ancestors, in ascending order of identifier, and
+// moves each to the end of the top level (SSE 0.91 §4.4.2). Each item is judged after the
+// previous ones were moved, so that each cycle is broken at its lowest identifier, and
+// descendants of the cycle stay. The caller has to flag the items.
 func Cycles(nodes []Node) []Moved {
 	var moved []Moved
-	walked := make([]int, len(nodes)) // the walk that met a node first, from 1
+	walked := make([]int, len(nodes)) // the walk that visited a node first, starting at 1
 	parents := parentsOf(nodes)
 	for start := range nodes {
 		at := start
@@ -36,7 +36,7 @@ func Cycles(nodes []Node) []Moved {
 	return moved
 }
 
-// lowestAround is the node of the lowest identifier on the cycle that a node is on.
+// lowestAround returns the node with the lowest identifier on the cycle of a node.
 func lowestAround(nodes []Node, parents []int, start int) int {
 	lowest := start
 	for at := parents[start]; at != start; at = parents[at] {
@@ -47,8 +47,8 @@ func lowestAround(nodes []Node, parents []int, start int) int {
 	return lowest
 }
 
-// resolve gives the items of one parent their keys: those that agree with the order of
-// the document keep theirs, and the others get one between them.
+// resolve sets the keys of siblings: those that agree with the document's order keep their
+// keys, and the others get keys between them.
 func resolve(group []*member) {
 	anchors := accept(group)
 	var low *path
@@ -71,7 +71,7 @@ func resolve(group []*member) {
 	}
 }
 
-// fill puts a run of items between two others, each after the one before it.
+// fill sets the keys of a run of items between two others, each after the previous one.
 func fill(run []*member, low, high *path) {
 	for _, m := range run {
 		if m.fixed {
@@ -87,10 +87,10 @@ func fill(run []*member, low, high *path) {
 	}
 }
 
-// accept tells which of the siblings, in the order of the document, have keys that
-// agree with that order. Where they contradict each other, those were moved that have the
-// newest updates, for moving is an update (SSE 0.91 §3.2): the oldest are accepted first,
-// and before them those of which something surer is known.
+// accept determines which siblings, in document order, have keys that agree with that order.
+// If keys contradict each other, the items with the newest updates were moved, because moving
+// is an update (SSE 0.91 §3.2): the oldest are accepted first, and before them those that are
+// more certain not to have been moved.
 func accept(group []*member) []bool {
 	var keyed []int
 	for i, m := range group {
@@ -109,8 +109,8 @@ func accept(group []*member) []bool {
 	return accepted
 }
 
-// choose accepts one after the other what agrees with all that were accepted before:
-// as many of them stand before it in the document as have lesser keys.
+// choose accepts, one by one, the items that agree with all accepted ones: the same number of
+// accepted items precedes them in the document and by key.
 func choose(group []*member, keyed []int, accepted []bool) {
 	rank := make([]int, len(group))
 	byKey := slices.SortedFunc(slices.Values(keyed), func(i, j int) int { return group[i].path.compare(group[j].path) })
@@ -128,7 +128,7 @@ func choose(group []*member, keyed []int, accepted []bool) {
 	}
 }
 
-// older orders siblings by how sure it is that they were not moved.
+// older orders siblings by the certainty that they were not moved, highest first.
 func (m *member) older(o *member) int {
 	return cmp.Or(
 		cmp.Compare(o.sure, m.sure),
@@ -138,8 +138,7 @@ func (m *member) older(o *member) int {
 	)
 }
 
-// tally counts marked numbers below others in logarithmic time, as P. M. Fenwick's
-// trees do.
+// tally counts the marked numbers below a number in logarithmic time (a Fenwick tree).
 type tally []int
 
 // add marks a number.
@@ -149,7 +148,7 @@ func (t tally) add(i int) {
 	}
 }
 
-// below counts the marked numbers that are less.
+// below counts the marked numbers that are less than i.
 func (t tally) below(i int) (n int) {
 	for ; i > 0; i -= i & -i {
 		n += t[i]

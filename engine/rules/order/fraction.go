@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// fraction is a positive rational in lowest terms, or one of the ends: 0/1 and 1/0.
-// It is n/d; or top/bottom, where one of them has more than smallDigits digits.
+// fraction is a positive rational number in lowest terms, or one of the ends 0/1 and 1/0. It
+// is n/d, or top/bottom if one of them has more than smallDigits digits.
 type fraction struct {
 	n, d        uint64
 	top, bottom *big.Int
 }
 
-// smallDigits is how many digits fit in n and d with room for a sum of two.
+// smallDigits is how many digits fit in n and d, with room for a sum of two.
 const smallDigits = 18
 
 var (
@@ -23,8 +23,8 @@ var (
 	infinity = fraction{n: 1, d: 0}
 )
 
-// parseFraction reads "3/2", "2" or "1/0"; anything that is not in lowest terms, or
-// not as text writes it, is none.
+// parseFraction parses "3/2", "2" or "1/0". It refuses anything that is not in lowest terms or
+// differs from the output of text.
 func parseFraction(s string) (fraction, bool) {
 	if s == Last {
 		return infinity, true
@@ -50,7 +50,7 @@ func parseBig(top, bottom string) (fraction, bool) {
 	return f, new(big.Int).GCD(nil, nil, f.top, f.bottom).Cmp(one) == 0
 }
 
-// digits tells whether s is a number of at least 1 as strconv writes it.
+// digits reports whether s is a number of at least 1 as formatted by strconv.
 func digits(s string) bool {
 	for i := range len(s) {
 		if s[i] < '0' || s[i] > '9' {
@@ -74,7 +74,7 @@ func lowest(a, b uint64) bool {
 	return a == 1
 }
 
-// text is the fraction as it is written in a key.
+// text returns the fraction as written in a key.
 func (f fraction) text() string {
 	top, bottom := strconv.FormatUint(f.n, 10), strconv.FormatUint(f.d, 10)
 	if f.top != nil {
@@ -86,7 +86,7 @@ func (f fraction) text() string {
 	return top + "/" + bottom
 }
 
-// ints are numerator and denominator as numbers that must not be changed.
+// ints returns numerator and denominator. The caller must not change them.
 func (f fraction) ints() (top, bottom *big.Int) {
 	if f.top != nil {
 		return f.top, f.bottom
@@ -105,8 +105,8 @@ func (f fraction) compare(o fraction) int {
 	return new(big.Int).Mul(ft, ob).Cmp(new(big.Int).Mul(ot, fb))
 }
 
-// simplest is the fraction between two others that stands highest in the tree of
-// Stern and Brocot: none between them has a lesser numerator or denominator.
+// simplest returns the fraction between two others that is highest in the Stern–Brocot tree:
+// no fraction between them has a smaller numerator or denominator.
 func simplest(low, high fraction) fraction {
 	if adjacent(low, high) {
 		return small(low.n+high.n, low.d+high.d)
@@ -119,9 +119,9 @@ func simplest(low, high fraction) fraction {
 	return expand(lt, lb, ht, hb)
 }
 
-// adjacent reports whether the simplest between two fractions is their mediant, as it is
-// for things that were put next to each other one by one. It does not know of those that
-// have top and bottom: their n and d are 0.
+// adjacent reports whether the simplest fraction between two others is their mediant, as it is
+// for items that were inserted next to each other one by one. It does not support fractions
+// with top and bottom: their n and d are 0.
 func adjacent(low, high fraction) bool {
 	highA, lowA := bits.Mul64(high.n, low.d)
 	highB, lowB := bits.Mul64(low.n, high.d)
@@ -134,8 +134,8 @@ func adjacentBig(lt, lb, ht, hb *big.Int) bool {
 	return difference.Sub(difference, new(big.Int).Mul(lt, hb)).Cmp(one) == 0
 }
 
-// expand finds the simplest fraction between two as a continued fraction: it takes
-// whole parts as long as both share them, and then the least number between.
+// expand finds the simplest fraction between two others as a continued fraction: it takes
+// whole parts as long as both share them, and then the smallest number in between.
 func expand(lt, lb, ht, hb *big.Int) fraction {
 	top, bottom := big.NewInt(1), new(big.Int)
 	beforeTop, beforeBottom := new(big.Int), big.NewInt(1)
@@ -162,7 +162,7 @@ func convergent(whole, last, before *big.Int) *big.Int {
 	return next.Add(next, before)
 }
 
-// small is a fraction of numbers that may have outgrown n and d.
+// small returns a fraction of numbers that may be too large for n and d.
 func small(n, d uint64) fraction {
 	if n < limit && d < limit {
 		return fraction{n: n, d: d}
@@ -170,7 +170,7 @@ func small(n, d uint64) fraction {
 	return fraction{top: new(big.Int).SetUint64(n), bottom: new(big.Int).SetUint64(d)}
 }
 
-// limit is the least number of more than smallDigits digits.
+// limit is the least number with more than smallDigits digits.
 const limit = 1_000_000_000_000_000_000
 
 func reduced(top, bottom *big.Int) fraction {

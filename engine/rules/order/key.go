@@ -7,33 +7,32 @@ import (
 	"strings"
 )
 
-// Sibling is an item among those of one parent.
+// Sibling is an item among the children of one parent.
 type Sibling struct{ ID, Key string }
 
-// Last is the key of what was put to the root out of a cycle: it stands after
-// everything that a person put anywhere, by identifier.
+// Last is the key of items that were moved to the top level because of a cycle: they come
+// after everything that a user positioned, ordered by identifier.
 const Last = "1/0"
 
-// Valid tells whether a text is a key: fractions in lowest terms and identifiers as
-// they are written here, of at most 64 levels and 8 KB.
+// Valid reports whether a text is a key: fractions in lowest terms and identifiers, formatted
+// as by this package, with at most 64 levels and 8 KB.
 func Valid(key string) bool {
 	_, ok := parse(key)
 	return ok
 }
 
-// Compare orders siblings: by their keys, pair by pair, the fractions as numbers and
-// the identifiers by code point; a sibling without a key, or with one that is no
-// key, comes after all others, by identifier.
+// Compare orders siblings: by their keys, pair by pair, the fractions as numbers and the
+// identifiers by code point. Siblings without a valid key come after all others, ordered by
+// identifier.
 func Compare(a, b Sibling) int { return pathOf(a).compare(pathOf(b)) }
 
-// Between is a key for the item id between two siblings: after left and before right,
-// where nil is the beginning or the end. Its fraction depends on the two keys alone,
-// so that items put at one place by different endpoints stand in ascending order of
-// identifier (SSE 0.91 §3.2). It is the simplest that fits, so keys stay short.
+// Between returns a key for the item id between two siblings: after left and before right,
+// where nil means the beginning or the end. Its fraction depends only on the two keys, so that
+// items that different endpoints insert at the same position are in ascending order of
+// identifier (SSE 0.91 §3.2). It is the simplest one that fits, so that keys stay short.
 //
-// A sibling without a key counts as one that stands last. Where left is not before
-// right, right does not count. The key is "" where one that fits would be longer than
-// a key may be.
+// A sibling without a key counts as the last one. If left is not before right, right is
+// ignored. The key is "" if a fitting one would exceed the maximum length.
 func Between(left, right *Sibling, id string) string {
 	var low, high *path
 	if left != nil {
@@ -47,16 +46,16 @@ func Between(left, right *Sibling, id string) string {
 	return between(low, high).text()
 }
 
-// Below is a key that puts what is in a sibling, with that key there, right after the
-// sibling: before all that comes after it, and in the same order. It is "" where it would
-// be longer than a key may be.
+// Below returns a key that moves a sibling's child, which has the key inside there, to right
+// after the sibling: before everything that follows the sibling, and with the same order among
+// the children. It is "" if the key would exceed the maximum length.
 func Below(s Sibling, inside string) string {
 	outer, inner := pathOf(s).keyed(), pathOf(Sibling{Key: inside}).keyed()
 	steps := append(slices.Clone(outer.steps), step{s.ID, inner.first})
 	return key{outer.first, append(steps, inner.steps...)}.text()
 }
 
-// between goes down the two paths, level by level, until a fraction fits between.
+// between descends the two paths, level by level, until a fraction fits between them.
 func between(low, high *path) key {
 	var fractions []fraction
 	var unders []string
@@ -67,13 +66,13 @@ func between(low, high *path) key {
 		}
 		under := low.under(level)
 		if high != nil && high.under(level) != under {
-			high = nil // all that is below low comes before it
+			high = nil // everything below low precedes it
 		}
 		fractions, unders = append(fractions, at), append(unders, under)
 	}
 }
 
-// path is a key with the identifier that ends it.
+// path is a key together with the identifier of its last pair.
 type path struct {
 	key
 	id    string
@@ -85,7 +84,7 @@ func pathOf(s Sibling) path {
 	return path{k, s.ID, ok}
 }
 
-// keyed is the path itself, or that of Last where the sibling has no key.
+// keyed returns the path, or the path of Last if the sibling has no key.
 func (p path) keyed() *path {
 	if !p.valid {
 		p.key, p.valid = key{first: infinity}, true
@@ -93,8 +92,8 @@ func (p path) keyed() *path {
 	return &p
 }
 
-// at is the fraction of a level, or another one where the path ends above it or there
-// is none.
+// at returns the fraction of a level, or otherwise if the path is nil or ends above that
+// level.
 func (p *path) at(level int, otherwise fraction) fraction {
 	if p == nil || level > len(p.steps) {
 		return otherwise
@@ -102,7 +101,7 @@ func (p *path) at(level int, otherwise fraction) fraction {
 	return p.fraction(level)
 }
 
-// under is the identifier of a level.
+// under returns the identifier of a level.
 func (p *path) under(level int) string {
 	if level < len(p.steps) {
 		return p.steps[level].under
@@ -132,29 +131,29 @@ func boolean(b bool) int {
 	return 0
 }
 
-// A key that is longer, or has more levels, is none: it would cost more than any order
-// is worth.
+// Limits of keys: longer or deeper ones are invalid, because they would cost more than any
+// order is worth.
 const (
 	maxBytes  = 8 << 10
 	maxLevels = 64
 )
 
-// guessed is what a key begins with that a reader made.
+// guessed is the prefix of keys that a reader created.
 const guessed = "~"
 
-// key is the fraction of the first level, and a step for each one below.
+// key is the fraction of the first level, and a step for each level below.
 type key struct {
 	first fraction
 	steps []step
 }
 
-// step goes below an item of one fraction, to a fraction of the next level.
+// step descends below an item of one fraction to a fraction of the next level.
 type step struct {
 	under string
 	to    fraction
 }
 
-// assemble makes a key of the fractions of its levels and the identifiers between.
+// assemble creates a key from the fractions of its levels and the identifiers between them.
 func assemble(fractions []fraction, unders []string) key {
 	k := key{first: fractions[0]}
 	for i, id := range unders {
@@ -200,13 +199,13 @@ func parseSteps(text string) ([]step, bool) {
 	return steps, true
 }
 
-// unescape reads an identifier in the one way that it is written.
+// unescape parses an identifier that is escaped exactly as by this package.
 func unescape(word string) (string, bool) {
-	id, _ := url.PathUnescape(word) // "" where word is not escaped
+	id, _ := url.PathUnescape(word) // "" if word is not escaped
 	return id, id != "" && url.PathEscape(id) == word
 }
 
-// text is the key as it is written, or "" where it is longer than a key may be.
+// text returns the key as written, or "" if it would exceed the maximum length.
 func (k key) text() string {
 	if len(k.steps) >= maxLevels {
 		return ""

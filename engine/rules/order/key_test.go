@@ -59,7 +59,7 @@ func TestWhatIsNoKey(t *testing.T) {
 
 func TestSiblingsStandInTheOrderOfTheirKeys(t *testing.T) {
 	ordered := []order.Sibling{
-		{"v", "1/18446744073709551617"}, // one more than 64 bits hold
+		{"v", "1/18446744073709551617"}, // one more than fits in 64 bits
 		{"z", "1/3"}, {"y", "1/2"}, {"x", "~2/3"},
 		{"a", "1"}, {"z", "1 a 1/2"}, {"b", "1 a 1"}, {"c", "1 a 1 b 5"}, {"d", "1 a 1"}, {"a", "1 a 3"},
 		{"b", "1"}, {"a", "1 b 1"}, {"c", "1"},
@@ -120,7 +120,7 @@ func TestANewKeyIsTheSimplestBetweenItsNeighbours(t *testing.T) {
 		{"before one without a key", at("a", "1"), at("b", ""), "2"},
 		{"where left is not before right", at("a", "2"), at("b", "1"), "3"},
 		{"where left is right", at("a", "1"), at("a", "1"), "2"},
-		// The difference of 77158673929·239075442 and 1·1 is 2⁶⁴+1, which begins anew with 64 bits.
+		// The difference of 77158673929·239075442 and 1·1 is 2⁶⁴+1, which overflows 64 bits.
 		{"between two that are no neighbours", at("a", "1/239075442"), at("b", "77158673929"), "1"},
 		{"across the greatest small number", at("a", "999999999999999999"), nil, "1000000000000000000"},
 		{"above it", at("a", "1000000000000000000"), nil, "1000000000000000001"},
@@ -178,7 +178,8 @@ func TestWhatIsInASiblingStandsRightAfterIt(t *testing.T) {
 	}
 }
 
-// Whatever stands in a feed as a key: it is refused, or there is room before and after it.
+// Any text that a feed may have as a key is either refused, or there is room before and after
+// it.
 func FuzzKey(f *testing.F) {
 	for _, key := range []string{"1", "3/2", "1/0", "~1 a 1/2", "1 a%20b 2 c 1/0", "99999999999999999999/7", "2/4", "1 a", ""} {
 		f.Add(key)
@@ -198,16 +199,16 @@ func FuzzKey(f *testing.F) {
 	})
 }
 
-// Keys stay short where 10,000 things are put one by one at one place: two numbers of
-// as many digits as things were put there. Only one who goes to and fro between the last two
-// every time makes them grow with each: by less than half a byte. A key is new whenever
-// an item is moved, so that moving evens that out.
+// Keys stay short if 10,000 items are inserted one by one at one position: they consist of two
+// numbers with as many digits as the number of items has. Only an alternating insertion
+// between the last two makes them grow each time, by less than half a byte. Moving an item
+// sets a new key, which compensates for that.
 func TestKeysStayShort(t *testing.T) {
 	inserts := testsize.Of(1_000, 10_000)
 	for _, c := range []struct {
 		what string
-		// next is the index where the next one goes, of a row of n, after the last went to
-		// index last.
+		// next returns the index of the next item in a row of n, if the previous one was
+		// inserted at index last.
 		next    func(n, last int) int
 		longest int
 	}{
@@ -237,7 +238,7 @@ func TestKeysStayShort(t *testing.T) {
 	}
 }
 
-// Items that are moved elsewhere get short keys there, however long theirs were.
+// Items that are moved elsewhere get short keys there, however long the old ones were.
 func TestMovingEvensOut(t *testing.T) {
 	var row []order.Sibling
 	for i := range 200 {
@@ -253,8 +254,8 @@ func TestMovingEvensOut(t *testing.T) {
 	}
 }
 
-// Two endpoints that put things at the same place again and again go down a level each time, for
-// their keys are equal there.
+// Two endpoints that repeatedly insert items at the same position go down one level each time,
+// because their keys are equal there.
 func TestLevelsGrowOnlyWhereEndpointsMeet(t *testing.T) {
 	left, right := at("a", "1"), at("b", "2")
 	for round := range 60 {

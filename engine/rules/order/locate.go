@@ -8,52 +8,51 @@ import (
 	"crossfeed/engine/item"
 )
 
-// Spot is where an outline stands in a document, as it was read.
+// Spot is the position of an outline in a document, as read.
 type Spot struct {
-	// ID is the item's, or "" where the outline takes no part.
+	// ID is the identifier of the item, or "" if the outline is not shared.
 	ID string
-	// Number counts the outlines of the document from 1, in its order; Parent is the
-	// number of the outline that it stands in, or 0 for the body.
+	// Number numbers the outlines of the document from 1, in document order; Parent is the
+	// number of the enclosing outline, or 0 for the body.
 	Number, Parent int
-	// Given is what the attributes of sx:sync say of the place: the key, and the
-	// parent that the key was made for. Key is "" where there is none, or the key was
-	// given for another version.
+	// Given is the position according to the attributes of sx:sync: the key, and the parent
+	// that the key was made for. Key is "" if there is none, or if it was set for another
+	// version.
 	Given item.Place
-	// Top is the newest update of the version: of spots that contradict their keys, the
-	// newest were moved.
+	// Top is the newest update of the version: of spots that contradict their keys, the newest
+	// ones were moved.
 	Top item.History
-	// Aside tells that the outline is one of the item without being it: what stands in
-	// it is in the item, and the item is not placed by it.
+	// Aside reports whether the outline was skipped: its children are children of the item,
+	// but the item does not get its position from it.
 	Aside bool
 }
 
-// Known is what is held here of an item that stands in the document: nothing where it is
-// zero.
+// Known is the local state of an item in the document; zero if there is none.
 type Known struct {
 	Place item.Place
-	// Same tells that the version held is the one in the document.
+	// Same reports whether the local version is the one in the document.
 	Same bool
 }
 
-// Located is the place of an item in a document. The parent is the nearest enclosing
-// outline that takes part.
+// Located is the position of an item in a document. The parent is the nearest enclosing shared
+// outline.
 type Located struct {
 	ID string
 	item.Place
-	// Derived tells that the place was not given: it comes from the neighbours in the
-	// document, or from what is held here.
+	// Derived reports whether the position was not given, but derived from the neighbors in
+	// the document or from the local version.
 	Derived bool
 }
 
-// Locate gives each outline of a document that takes part its place, in the order
-// of the document. A key counts where it was given for the parent that the outline
-// stands in and agrees with the order of its siblings. Others were moved by a program
-// that knows no keys, or never had one: they get the key that is held here where that
-// agrees, and otherwise one from their neighbours; both are marked as guesses. A version
-// that is held with a key keeps its place, or takes the one given if that is the lesser
-// (Lesser). An outline at the root whose given parent is not in the document at all, or
-// stands so deep there that nothing can stand in it (Folded), keeps that parent. known may
-// be nil. Of several spots of one item the first counts.
+// Locate determines the position of each shared outline of a document, in document order. A
+// key is valid if it was set for the parent that contains the outline and agrees with the
+// order of its siblings. Other outlines were moved by a program that knows no keys, or never
+// had a key: they get the key of the local version if that agrees, and otherwise a key from
+// their neighbors; both are marked as guesses. A version that already has a key locally keeps
+// its position, or takes the given one if that is less (Lesser). An outline at the top level
+// whose given parent is not in the document at all, or is so deep that it cannot have children
+// (Folded), keeps that parent. known may be nil. Of several spots of one item, the first
+// counts.
 func Locate(spots []Spot, known func(id string) Known) []Located {
 	if known == nil {
 		known = func(string) Known { return Known{} }
@@ -73,7 +72,7 @@ func Locate(spots []Spot, known func(id string) Known) []Located {
 	return located
 }
 
-// inOrder are the spots in the order of the document.
+// inOrder returns the spots in document order.
 func inOrder(spots []Spot) []Spot {
 	byNumber := func(a, b Spot) int { return a.Number - b.Number }
 	if slices.IsSortedFunc(spots, byNumber) {
@@ -82,12 +81,12 @@ func inOrder(spots []Spot) []Spot {
 	return slices.SortedStableFunc(slices.Values(spots), byNumber)
 }
 
-// reading is a document while the places in it are found.
+// reading is a document while the positions in it are determined.
 type reading struct {
 	known func(id string) Known
-	// depth has the items that stand in the document, and how deep: 0 is the root.
+	// depth has the depths of the items in the document; 0 is the top level.
 	depth map[string]int
-	// groups are the siblings of each parent whose order is that of the document.
+	// groups are the siblings of each parent that are ordered as in the document.
 	groups map[string][]*member
 }
 
@@ -96,19 +95,19 @@ type member struct {
 	Located
 	given item.Place
 	top   item.History
-	// parent is the item that it stands in.
+	// parent is the item that contains it.
 	parent string
-	// path is the key that it may have among its siblings; valid where there is one.
+	// path is its candidate key among its siblings; valid if there is one.
 	path path
-	// fixed tells that the place stays also where the order of the document says
-	// otherwise: the version is held with it.
+	// fixed reports whether the position stays even if the document's order differs, because
+	// the same version has it locally.
 	fixed bool
-	// sure is how sure it is that the item was not moved: a version that is held was not, and
-	// one with a key of its own neither, if programs keep to the rules.
+	// sure is the certainty that the item was not moved: a version known locally was not, nor
+	// was one with its own key, if programs follow the rules.
 	sure int
 }
 
-// members are the first spots of each item, and the items that they stand in.
+// members returns the first spot of each item, with the item that contains it.
 func (d *reading) members(spots []Spot) []*member {
 	in, depth := make(map[int]string, len(spots)), map[int]int{0: -1}
 	room := make([]member, 0, len(spots))
@@ -133,8 +132,8 @@ func (d *reading) members(spots []Spot) []*member {
 	return members
 }
 
-// judge finds the key that an item may have, from what was given and what is held
-// here, and puts the item into the group whose order tells whether it has it.
+// judge determines the candidate key of an item, from the given and the local one, and adds
+// the item to the group whose order decides whether it gets the key.
 func (d *reading) judge(m *member) {
 	known := d.known(m.ID)
 	same := known.Same && Valid(known.Place.Key)
@@ -159,8 +158,8 @@ func (d *reading) judge(m *member) {
 	d.group(m)
 }
 
-// orphaned tells whether an outline stands at the root because the parent that was
-// given for it is not there (SSE 0.91 §3.2), or has no room for anything (Folded).
+// orphaned reports whether an outline is at the top level because its given parent is not in
+// the document (SSE 0.91 §3.2), or cannot have children there (Folded).
 func (d *reading) orphaned(m *member) bool {
 	if m.parent != "" || m.given.Parent == "" || !Valid(m.given.Key) {
 		return false
@@ -169,11 +168,11 @@ func (d *reading) orphaned(m *member) bool {
 	return !there || depth == Levels-1
 }
 
-// agrees tells whether a key was given for the parent that the outline stands in.
+// agrees reports whether a key was set for the parent that contains the outline.
 func (m *member) agrees() bool { return m.given.Parent == m.parent && Valid(m.given.Key) }
 
-// group puts an item among the siblings that it stands with, if that is where its
-// place is. Where an orphan stands says nothing.
+// group adds an item to the group of its siblings, if its position is there. The position of
+// an orphan in the document has no meaning.
 func (d *reading) group(m *member) {
 	m.Derived = m.Place != m.given
 	if m.Place.Parent != m.parent || d.orphaned(m) {
@@ -184,11 +183,11 @@ func (d *reading) group(m *member) {
 	d.groups[m.parent] = append(d.groups[m.parent], m)
 }
 
-// Lesser is the place that one version has of two that it came with, the same
-// whichever is a. A key that an endpoint gave comes before one that a reader guessed,
-// and that before none; then the root comes first, else the lesser parent, and then the
-// lesser key. So what a person did counts more than what was made of a document
-// without keys, and what a cycle put to the root stays there.
+// Lesser returns one of two positions that a version was received with, regardless of their
+// order. A key that an endpoint set comes before one that a reader guessed, and that before
+// none; then the top level comes first, otherwise the lesser parent, and then the lesser key.
+// So what a user did takes precedence over what was derived from a document without keys, and
+// items that a cycle moved to the top level stay there.
 func Lesser(id string, a, b item.Place) item.Place {
 	if compare(id, a, b) <= 0 {
 		return a
@@ -206,7 +205,7 @@ func compare(id string, a, b item.Place) int {
 	)
 }
 
-// doubt is 0 for a key that an endpoint gave, 1 for a guess and 2 for none.
+// doubt returns 0 for a key that an endpoint set, 1 for a guess and 2 for none.
 func doubt(key string) int {
 	switch {
 	case !Valid(key):
@@ -217,11 +216,10 @@ func doubt(key string) int {
 	return 0
 }
 
-// Guessed tells whether a key was made by a reader, for a version that came without
-// one.
+// Guessed reports whether a reader created a key, for a version without one.
 func Guessed(key string) bool { return strings.HasPrefix(key, guessed) }
 
-// Guess is the key marked as one that a reader made.
+// Guess returns the key marked as created by a reader.
 func Guess(key string) string {
 	if key == "" || Guessed(key) {
 		return key
@@ -229,8 +227,8 @@ func Guess(key string) string {
 	return guessed + key
 }
 
-// Kept is the place of a new version that stays where the one before it was: an update
-// confirms a key that was guessed, and that the item stands where a cycle put it.
+// Kept returns the position of a new version that stays where its predecessor was: an update
+// confirms a guessed key, and the position to which a cycle moved the item.
 func Kept(p item.Place) item.Place {
 	return item.Place{Parent: p.Parent, Key: strings.TrimPrefix(p.Key, guessed)}
 }

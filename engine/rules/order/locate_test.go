@@ -9,7 +9,7 @@ import (
 	"crossfeed/engine/rules/order"
 )
 
-// located is a document, what is held, and the places that come of it.
+// located is a document, the local items, and the resulting positions.
 type located struct{ what, document, held, want string }
 
 func (c located) check(t *testing.T) {
@@ -288,12 +288,13 @@ func TestAGuessIsMarkedOnce(t *testing.T) {
 	}
 }
 
-// Items that are put into a gap one after the other keep the order of the document, also
-// where the numbers of their keys outgrow a machine's.
+// Items that are inserted into a gap one by one keep the document's order, even if the numbers
+// of their keys exceed a machine word.
 func TestARunOfItemsWhoseNumbersOutgrowAMachine(t *testing.T) {
 	const x = 999_999_999_999_999_998
 	for _, c := range []struct{ what, low, high, want string }{
-		// The mediants of x and x+1 are (kx+k+x)/(k+1), those of 1/(x+1) and 1/x their inverses.
+		// The mediants of x and x+1 are (kx+k+x)/(k+1); those of 1/(x+1) and 1/x are their
+		// inverses.
 		{"great numerators", fmt.Sprint(x), fmt.Sprint(x + 1), "~25999999999999999973/26"},
 		{"great denominators", fmt.Sprintf("1/%d", x+1), fmt.Sprintf("1/%d", x), "~26/25999999999999999949"},
 	} {

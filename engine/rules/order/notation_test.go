@@ -11,15 +11,14 @@ import (
 	"crossfeed/engine/rules/order"
 )
 
-// The tests write a document as lines, two spaces deeper for what stands in another:
+// The tests write a document as lines, indented by two spaces more for children:
 //
 //	a =3/2 ^p !q @5
 //
-// is the item a with the key 3/2, given for the parent p, taken out of a cycle from under q, and
-// changed at the time 5. An outline that takes no part is "-". What is held is written
-// in the same way, with "same" where it is the version in the document, and so is what
-// comes out, with "*" where the place was derived. Spaces in keys are "_". "aside" is an outline
-// that was set aside.
+// is the item a with the key 3/2, which was set for the parent p, removed from a cycle under
+// q, and changed at the time 5. An unshared outline is "-". Local items are written in the
+// same way, with "same" if the version is the one in the document, and so are results, with
+// "*" if the position was derived. Spaces in keys are "_". "aside" is a skipped outline.
 
 func spots(t *testing.T, text string) (all []order.Spot) {
 	t.Helper()
@@ -63,7 +62,7 @@ func read(t *testing.T, words []string) (id string, p item.Place, when item.When
 	return words[0], p, when, same
 }
 
-// known reads what is held, an item a line.
+// known parses the local items, one per line.
 func known(t *testing.T, text string) func(string) order.Known {
 	t.Helper()
 	held := map[string]order.Known{}
@@ -76,7 +75,7 @@ func known(t *testing.T, text string) func(string) order.Known {
 	return func(id string) order.Known { return held[id] }
 }
 
-// tell writes places down.
+// tell formats positions.
 func tell(all []order.Located) string {
 	var out []string
 	for _, l := range all {

@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/rules/order"
 )
 
-// TestMain draws more cases for each property than rapid does by itself.
+// TestMain runs more checks per property than rapid's default.
 func TestMain(m *testing.M) { rulestest.Main(m) }
 
 var (
@@ -48,8 +48,8 @@ func TestTheOrderIsTotal(t *testing.T) {
 	})
 }
 
-// Whatever is put between whatever, also by endpoints that do not know of each other, stands
-// there.
+// An item inserted between any two others is between them, even if endpoints that do not know
+// of each other insert items.
 func TestANewKeyLiesBetweenItsNeighbours(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var row []order.Sibling
@@ -87,7 +87,7 @@ func around(row []order.Sibling, at int) (left, right *order.Sibling) {
 	return left, right
 }
 
-// Any two siblings that have keys at all leave room between them.
+// Any two siblings with keys leave room between them.
 func TestThereIsRoomBetweenAnyTwoKeys(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := anySibling.Draw(t, "a"), anySibling.Draw(t, "b")
@@ -116,7 +116,7 @@ func TestTheLesserPlaceDependsOnTheTwoAlone(t *testing.T) {
 	})
 }
 
-// anySet is items in places that may contradict each other.
+// anySet generates items at positions that may contradict each other.
 func anySet(t *rapid.T) []order.Node {
 	ids := []string{"a", "b", "c", "d", "e", "f", "g"}
 	all := make([]order.Node, rapid.IntRange(0, len(ids)).Draw(t, "items"))
@@ -129,7 +129,7 @@ func anySet(t *rapid.T) []order.Node {
 	return all
 }
 
-// literal is §4.4.2 as it is written.
+// literal implements §4.4.2 literally.
 func literal(all []order.Node) (moved []string) {
 	parents := map[string]string{}
 	for _, n := range all {
@@ -212,7 +212,7 @@ func TestWhatIsPublishedIsReadAsItWas(t *testing.T) {
 	})
 }
 
-// Whatever keys a document has: read for the first time, it is laid out as it stands.
+// A document with any keys that is read for the first time is laid out in its own order.
 func TestADocumentStandsAsItWasWritten(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := document(anySet(t))
@@ -224,7 +224,7 @@ func TestADocumentStandsAsItWasWritten(t *testing.T) {
 		var want []string
 		for i, l := range order.Locate(s, nil) {
 			if s[i].Parent == 0 && l.Parent != "" {
-				return // an orphan stands anywhere
+				return // an orphan may be anywhere
 			}
 			all = append(all, order.Node{ID: l.ID, Place: l.Place})
 			want = append(want, s[i].ID)

@@ -1,16 +1,16 @@
-// Package order holds the rules of ordered, hierarchical sets (SSE 0.91 §3.2 and
-// §4.4.2): the keys that order siblings, the places that versions have in a
-// document, the tree that the places of a set come to, and its cycles. docs/order.md
-// says why each rule is as it is.
+// Package order implements the rules of ordered, hierarchical sets (SSE 0.91 §3.2 and §4.4.2):
+// the keys that order siblings, the positions of versions in a document, the tree that results
+// from the positions in a set, and its cycles. docs/order.md explains the reason for each
+// rule.
 //
-// A key is a path of (fraction, identifier) pairs. Its text is fractions and
-// identifiers in turn, with spaces between: "3/2", "1 a 1/2". The identifier of the
-// last pair is the item's own and is not written. Identifiers are escaped as path
-// segments of addresses (url.PathEscape). A key that a reader guessed, because the
-// version came without one, begins with "~"; that is no part of the order.
+// A key is a path of (fraction, identifier) pairs. Its text consists of alternating fractions
+// and identifiers, separated by spaces: "3/2", "1 a 1/2". The identifier of the last pair is
+// the item's own and is not written. Identifiers are escaped as path segments of addresses
+// (url.PathEscape). A key that a reader guessed, because the version had none, begins with
+// "~", which does not affect the order.
 //
-// The package is pure: no clock, no randomness, no input or output, and nothing that
-// is passed in is ever changed.
+// The package is pure: no clock, no randomness, no input or output, and arguments are never
+// changed.
 package order
 
 import (
@@ -20,34 +20,34 @@ import (
 	"crossfeed/engine/item"
 )
 
-// Node is an item of a set, and where it says that it stands.
+// Node is an item of a set, and the position that it declares.
 type Node struct {
 	ID      string
 	Place   item.Place
 	Deleted bool
 }
 
-// Row is an item in its place in the tree.
+// Row is an item at its position in the tree.
 type Row struct {
-	// Index is that of the node.
+	// Index is the index of the node.
 	Index int
-	// Depth is 0 at the root.
+	// Depth is 0 at the top level.
 	Depth int
-	// Children tells how many rows stand directly in it.
+	// Children is the number of rows directly below it.
 	Children int
 }
 
-// Tree lays out a set as its published document has it, each parent before its
-// children: tombstones included, siblings in the order of Compare. An item whose parent
-// is missing stands at the root, last, by identifier (SSE 0.91 §3.2). An item that is
-// its own ancestor stands where Cycles would put it.
+// Tree lays out a set as in its published document, each parent before its children, including
+// tombstones, with siblings in the order of Compare. Items whose parent is missing are at the
+// end of the top level, ordered by identifier (SSE 0.91 §3.2). Items that are their own
+// ancestors are at the positions that Cycles gives them.
 func Tree(nodes []Node) []Row {
 	return Shown(nodes, func(Node) bool { return true })
 }
 
-// Shown lays out what a person sees of a set: without the tombstones that keep
-// says nothing of; the children of a tombstone stand where it stood, under the nearest
-// ancestor that is shown. keep may be nil.
+// Shown lays out what a user sees of a set: without tombstones, except those for which keep
+// returns true. Children of a hidden tombstone are at its position, under the nearest visible
+// ancestor. keep may be nil.
 func Shown(nodes []Node, keep func(Node) bool) []Row {
 	f := plant(nodes)
 	rows, reached := f.rows(keep)
@@ -62,15 +62,15 @@ func Shown(nodes []Node, keep func(Node) bool) []Row {
 	return rows
 }
 
-// forest has the children of each node, in their order.
+// forest has the ordered children of each node.
 type forest struct {
 	nodes []Node
-	// children lists the nodes by parent: those of node i from first[i+1] to
+	// children lists the nodes by parent: the children of node i from first[i+1] to
 	// first[i+2], and those of the root from first[0].
 	children, first []int
 }
 
-// plant sorts the nodes in two steps: among all, and then by parents.
+// plant sorts the nodes in two steps: all of them, and then by parent.
 func plant(nodes []Node) forest {
 	parents := parentsOf(nodes)
 	f := forest{nodes, make([]int, len(nodes)), make([]int, len(nodes)+2)}
@@ -94,7 +94,7 @@ const (
 	missing = -2
 )
 
-// parentsOf are the indexes of the nodes' parents, or root, or missing.
+// parentsOf returns the indexes of the nodes' parents, or root, or missing.
 func parentsOf(nodes []Node) []int {
 	index := indexes(nodes)
 	parents := make([]int, len(nodes))
@@ -119,8 +119,8 @@ func indexes(nodes []Node) map[string]int {
 	return index
 }
 
-// ordered are the nodes in the order that siblings have: those whose parent is missing
-// come after all others, by identifier.
+// ordered returns the nodes in the order of siblings: those whose parent is missing come after
+// all others, ordered by identifier.
 func ordered(nodes []Node, parents []int) []int {
 	paths := make([]path, len(nodes))
 	order := make([]int, len(nodes))
@@ -139,10 +139,10 @@ func ordered(nodes []Node, parents []int) []int {
 	return order
 }
 
-// visit is a node that has to be laid out: how deep, and in which row.
+// visit is a node to lay out: its depth, and the row that contains it.
 type visit struct{ node, depth, in int }
 
-// rows lays out what keep says of the nodes that the root reaches, and counts these.
+// rows lays out the nodes that can be reached from the root, and returns their number as well.
 func (f forest) rows(keep func(Node) bool) (rows []Row, reached int) {
 	rows = make([]Row, 0, len(f.nodes))
 	open := f.push(nil, root, 0, -1)
@@ -161,7 +161,7 @@ func (f forest) rows(keep func(Node) bool) (rows []Row, reached int) {
 	return rows, reached
 }
 
-// push puts the children of a node on the stack, so that the first is taken first.
+// push pushes the children of a node onto the stack, so that the first is popped first.
 func (f forest) push(open []visit, node, depth, in int) []visit {
 	children := f.children[f.first[node+1]:f.first[node+2]]
 	for _, child := range slices.Backward(children) {
@@ -170,13 +170,13 @@ func (f forest) push(open []visit, node, depth, in int) []visit {
 	return open
 }
 
-// Levels is how deep the outlines of a document stand in each other at most.
+// Levels is the maximum nesting of outlines in a document.
 const Levels = 1_000
 
-// Folded lays out the rows of a tree for a document: what stands deeper than a document
-// goes follows at the root, each branch with what is in it. Its place still names the
-// parent that it stands in, which is one of the deepest of the document; Locate takes it
-// at its word. So merges may make a tree of any depth, and it can be published.
+// Folded lays out the rows of a tree for a document: rows that are too deep for a document
+// follow at the top level, each branch with its contents. Their positions still name their
+// parents, which are among the deepest outlines of the document, and Locate accepts that. So a
+// tree of any depth, which merges may create, can be published.
 func Folded(rows []Row) []Row {
 	folded := make([]Row, 0, len(rows))
 	for len(rows) > 0 {

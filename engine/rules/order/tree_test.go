@@ -10,7 +10,7 @@ import (
 	"crossfeed/engine/rules/order"
 )
 
-// nodes reads a set, an item a line: "a =1 ^parent", and "deleted" for a tombstone.
+// nodes parses a set, one item per line: "a =1 ^parent", and "deleted" for a tombstone.
 func nodes(t *testing.T, text string) (all []order.Node) {
 	t.Helper()
 	for line := range strings.Lines(text) {
@@ -24,7 +24,7 @@ func nodes(t *testing.T, text string) (all []order.Node) {
 	return all
 }
 
-// draw writes rows down as "a(b(c) d)", and fails where the children are not counted right.
+// draw formats rows as "a(b(c) d)", and fails if the number of children is wrong.
 func draw(t *testing.T, nodes []order.Node, rows []order.Row) string {
 	t.Helper()
 	var b strings.Builder
@@ -124,7 +124,7 @@ func TestATombstoneThatHasSomethingToResolveIsShown(t *testing.T) {
 	}
 }
 
-// SSE 0.91 §4.4.2: ascending order of identifier, each put to the root.
+// SSE 0.91 §4.4.2: items in ascending order of identifier are moved to the top level.
 func TestCyclesAreOpenedAtTheLowestIdentifier(t *testing.T) {
 	for _, c := range []struct{ what, nodes, want string }{
 		{"none", `
@@ -191,7 +191,8 @@ func TestATreeOfAnyDepthIsLaidOut(t *testing.T) {
 	}
 }
 
-// ladder are nodes each in the one before it, with another one beside each tenth.
+// ladder returns nodes that are each the child of the previous one, with a sibling for every
+// tenth.
 func ladder(n int) (nodes []order.Node) {
 	parent := ""
 	for i := range n {
@@ -205,7 +206,7 @@ func ladder(n int) (nodes []order.Node) {
 	return nodes
 }
 
-// written is how a document says where the nodes stand.
+// written returns the nodes' positions as written in a document.
 func written(t *testing.T, nodes []order.Node) (all []order.Spot) {
 	t.Helper()
 	var open []int
@@ -222,7 +223,7 @@ func written(t *testing.T, nodes []order.Node) (all []order.Spot) {
 	return all
 }
 
-// However deep a tree is, who reads its document has the same places, whether he knows
+// However deep a tree is, readers of its document get the same positions, whether they know
 // the items or not.
 func TestATreeThatIsTooDeepForADocumentComesBackWhole(t *testing.T) {
 	for _, n := range []int{999, 1000, 1001, 1011, 2500, 20_000} {
@@ -249,8 +250,8 @@ func TestATreeThatIsTooDeepForADocumentComesBackWhole(t *testing.T) {
 	}
 }
 
-// The first outline that a document has no room for comes to the root, also where it is
-// the only one.
+// The first outline that is too deep for a document moves to the top level, even if it is the
+// only one.
 func TestASingleOutlineThatIsTooDeepComesToTheRoot(t *testing.T) {
 	deep := []order.Row{{Index: 0, Depth: order.Levels - 1, Children: 1}, {Index: 1, Depth: order.Levels}}
 	if got, want := order.Folded(deep), []order.Row{deep[0], {Index: 1}}; !slices.Equal(got, want) {

@@ -9,8 +9,7 @@ import (
 	"crossfeed/engine/rules/sse091"
 )
 
-// A merge that changes nothing is what most items of most readings are, and
-// allocates nothing.
+// Most items of most refreshes are unchanged; merging them allocates nothing.
 func TestUnchangedMergeAllocatesNothing(t *testing.T) {
 	local, older := held(t, winner), held(t, past)
 	for name, pair := range map[string][2]*item.Item{

@@ -11,7 +11,7 @@ import (
 
 // The examples of the specification, by section.
 
-// at is a time as the specification writes it.
+// at parses a time in the format of the specification.
 func at(t testing.TB, text string) time.Time {
 	t.Helper()
 	when, err := time.Parse(time.RFC1123, text)
@@ -21,7 +21,7 @@ func at(t testing.TB, text string) time.Time {
 	return when
 }
 
-// days are those of May 2005 at 09:43:33, one stamp of REO1750 each.
+// days returns stamps by REO1750 at 09:43:33 on these days of May 2005.
 func days(t testing.TB, texts ...string) []rules.Stamp {
 	t.Helper()
 	var stamps []rules.Stamp
@@ -90,9 +90,9 @@ func TestExampleOfThreeMoreUpdates_4_2(t *testing.T) {
 	expectUpdates(t, it.Winner, 24, 23, 22, 21)
 }
 
-// "after having been updated two more times, but after the particular implementation
-// only maintains a limited number of versions (4)": another program cut the history,
-// and the item goes on from there.
+// "after having been updated two more times, but after the particular implementation only
+// maintains a limited number of versions (4)": another program truncated the history, and the
+// item is updated further from there.
 func TestExampleOfTruncation_4_2(t *testing.T) {
 	it := updated(t, created(t), days(t, "Sun, 22 May 2005", "Mon, 23 May 2005", "Tue, 24 May 2005", "Wed, 25 May 2005", "Thu, 26 May 2005")...)
 	whole, cut := it, *it.Winner
@@ -111,8 +111,8 @@ func TestExampleOfTruncation_4_2(t *testing.T) {
 	}
 }
 
-// The example of §5.2: REO1750's fourth version won over GPM7383's, which was made one
-// hour and 43 minutes earlier from the same third.
+// The example of §5.2: REO1750's fourth version wins over GPM7383's, which was made one hour
+// and 43 minutes earlier from the same third version.
 func TestExampleOfAConflict_5_2(t *testing.T) {
 	third := updated(t, created(t), days(t, "Sun, 22 May 2005", "Mon, 23 May 2005")...)
 	mine := updated(t, third, days(t, "Tue, 24 May 2005")...)

@@ -14,7 +14,7 @@ const (
 	past   = "3|-|p|30@A;20@A;10@A"
 )
 
-// The lists of both sides are united, whether there is a conflict or not.
+// The lists of both sides are merged, whether there is a conflict or not.
 func TestListsAreUnited(t *testing.T) {
 	for _, c := range []struct {
 		name     string
@@ -43,8 +43,8 @@ func TestListsAreUnited(t *testing.T) {
 	}
 }
 
-// One entry is kept for each endpoint, the latest; without by one for each version
-// and time (§5.2).
+// One entry is kept for each endpoint, the latest; without by, one for each version and time
+// (§5.2).
 func TestOneEntryForEachEndpoint(t *testing.T) {
 	for _, c := range []struct{ name, x, y, kept string }{
 		{"the higher version", "3|-|x|20@B", "2|-|y|29@B", "3|-|x|20@B"},
@@ -76,7 +76,7 @@ func TestTheLoserIsAnEntryLikeOthers(t *testing.T) {
 	expect(t, sse091.Merge(held(t, winner, "4|-|new|39@B;31@B"), held(t, "3|-|old|31@B;21@B")).Item, winner, "4|-|new|39@B;31@B")
 }
 
-// What a version resolved does not come back from an endpoint that lags behind.
+// A resolved version is not brought back by an outdated endpoint.
 func TestWhatIsResolvedStaysResolved(t *testing.T) {
 	open := held(t, winner, "4|-|b|39@B;29@B", "3|-|c|31@C")
 	resolved := updated(t, open, stamp(50, "A"))
@@ -94,7 +94,7 @@ func TestWhatIsResolvedStaysResolved(t *testing.T) {
 	}
 }
 
-// An update that resolved a conflict and lost is listed in its place.
+// An update that resolved a conflict and lost is listed instead of it.
 func TestWhatALoserResolvedStaysResolved(t *testing.T) {
 	resolved := updated(t, held(t, "3|-|c|30@C;20@C", "2|-|b|19@B"), stamp(39, "C"))
 	const loser, update = "4|-|c|39@C;30@C;20@C", "4|-|w|40@A;30@C;20@C"
@@ -104,7 +104,7 @@ func TestWhatALoserResolvedStaysResolved(t *testing.T) {
 	expect(t, sse091.Merge(held(t, update, loser), behind).Item, update, loser, "2|-|b|19@B")
 }
 
-// A new conflict with what resolved others is a conflict.
+// A new conflict with an update that resolved others is a conflict.
 func TestResolvingResolvesNothingNew(t *testing.T) {
 	resolved := updated(t, held(t, winner, "4|-|b|39@B"), stamp(50, "A"))
 	later := held(t, "5|-|b2|49@B;39@B")
@@ -112,7 +112,7 @@ func TestResolvingResolvesNothingNew(t *testing.T) {
 	expect(t, sse091.Merge(resolved, held(t, "4|-|b|38@B")).Item, "5|-|w|50@A;40@A;30@A;20@A;10@A", "4|-|b|38@B")
 }
 
-// A document can name one thing twice.
+// A document can contain the same name twice.
 func TestANameThatStandsTwiceKeepsNoOtherOut(t *testing.T) {
 	x, y := held(t, winner, "2|-|d|21@D"), held(t, winner)
 	twice := update(t, 3, "31@C")
@@ -124,8 +124,8 @@ func TestANameThatStandsTwiceKeepsNoOtherOut(t *testing.T) {
 	}
 }
 
-// A history that goes below the first version names nothing there: no version has such
-// a number.
+// A history that extends below the first version has no names for that part: no version has
+// such a number.
 func TestOnlyVersionsAreNamedAsResolved(t *testing.T) {
 	it := held(t, "3|-|w|40@A;30@A;20@A;10@A;5@A", "3|-|c|31@C;21@C;11@C;9@C;8@C")
 	for _, h := range updated(t, it, stamp(50, "A")).Winner.Resolved {
@@ -135,7 +135,7 @@ func TestOnlyVersionsAreNamedAsResolved(t *testing.T) {
 	}
 }
 
-// However many names two copies have, and in whatever order, they meet in a moment.
+// However many names two copies have, in any order, merging them is fast.
 func TestManyNamesMeetInAMoment(t *testing.T) {
 	x, y := held(t, winner), held(t, winner)
 	many := testsize.Of(10_000, 100_000)

@@ -8,12 +8,11 @@ import (
 	"crossfeed/engine/rules/order"
 )
 
-// Merge incorporates an incoming item into the local one of the same identifier
-// (SSE 0.91 §4.4, §4.4.1, §5.2); local is nil for an item that is new here. Once all
-// endpoints have read one another, winner, flag and conflicts are the same
-// everywhere, whatever the order.
+// Merge incorporates an incoming item into the local one with the same identifier (SSE 0.91
+// §4.4, §4.4.1, §5.2); local is nil for a new item. Once all endpoints have read one another,
+// winner, flag and conflicts are the same everywhere, regardless of the order.
 //
-// Publisher-specific data never changes hands: arriving versions lose theirs, and a
+// Publisher-specific data is never adopted from others: incoming versions lose theirs, and a
 // new winner takes over the local winner's.
 func Merge(local, incoming *item.Item) rules.Result {
 	var few [8]held
@@ -32,7 +31,7 @@ func Merge(local, incoming *item.Item) rules.Result {
 	return r
 }
 
-// matches tells whether what is kept is the local item as it stands.
+// matches reports whether the result is the unchanged local item.
 func matches(local *item.Item, winner *item.Version, entries []held, flagged bool) bool {
 	if local == nil || local.Winner != winner || local.Flagged != flagged || len(local.Conflicts) != len(entries) {
 		return false
@@ -45,7 +44,7 @@ func matches(local *item.Item, winner *item.Version, entries []held, flagged boo
 	return true
 }
 
-// merged is the item of what is kept.
+// merged creates the item of the result.
 func merged(local *item.Item, winner held, entries []held) *item.Item {
 	it := &item.Item{Winner: winner.own()}
 	if local != nil {
@@ -57,8 +56,8 @@ func merged(local *item.Item, winner held, entries []held) *item.Item {
 	return it
 }
 
-// own is the version as this endpoint keeps it: what arrived leaves its
-// publisher-specific data behind.
+// own returns the version as this endpoint stores it: without publisher-specific data if it is
+// incoming.
 func (h held) own() *item.Version {
 	if h.arrived {
 		return h.WithPublisher("")
@@ -72,10 +71,10 @@ type held struct {
 	arrived bool
 }
 
-// meet picks the winner (SSE 0.91 §4.4), with what is known of it on both sides, tells
-// whether the flag is its own, and adds the entries to room: the lists of both sides, and the
-// loser where it lost in a conflict (§4.4.1). Two winners that are one version are no
-// conflict, and the flag is theirs where one of them has it.
+// meet picks the winner (SSE 0.91 §4.4), with what both sides know of it, and reports whether
+// the flag is its own. It appends the conflicts of both sides to room, and the loser if it
+// lost in a conflict (§4.4.1). Two winners that are the same version are not in conflict; they
+// have the flag if either of them has it.
 func meet(local, incoming *item.Item, room []held) (winner held, flagged bool, entries []held) {
 	in := held{incoming.Winner, true}
 	if local == nil {
@@ -93,7 +92,6 @@ func meet(local, incoming *item.Item, room []held) (winner held, flagged bool, e
 	}
 }
 
-// lost adds the loser to the entries if it is a conflict.
 func lost(entries []held, winner, loser held) []held {
 	if relate(winner.Version, loser.Version) == apart {
 		return append(entries, loser)
@@ -101,13 +99,13 @@ func lost(entries []held, winner, loser held) []held {
 	return entries
 }
 
-// ownFlag tells whether an item's flag is its winner's: one that comes with a list
-// belongs to the list, unless a cycle set it as well (§4.4.2).
+// ownFlag reports whether an item's flag belongs to its winner: the flag of an item with
+// conflicts belongs to those, unless a cycle set it as well (§4.4.2).
 func ownFlag(it *item.Item) bool {
 	return it.Flagged && (len(it.Conflicts) == 0 || it.Winner.Place.Cycle != "")
 }
 
-// listed adds an item's list.
+// listed appends an item's conflicts.
 func listed(room []held, it *item.Item, arrived bool) []held {
 	for _, v := range it.Conflicts {
 		room = append(room, held{v, arrived})
@@ -115,8 +113,8 @@ func listed(room []held, it *item.Item, arrived bool) []held {
 	return room
 }
 
-// join is what both sides know of one version. Publisher-specific data stays with the
-// side that is here.
+// join combines what both sides know of one version, with the publisher-specific data of the
+// local side.
 func (h held) join(o held) held {
 	if h.arrived && !o.arrived {
 		h, o = o, h
@@ -124,15 +122,15 @@ func (h held) join(o held) held {
 	return held{joined(h.Version, o.Version), h.arrived}
 }
 
-// one reports whether x tells all of y: they are equal by the keys of the specification and
-// say the same, or only the keys of y are known.
+// one reports whether x includes everything that is known of y: they are equal by the keys of
+// the specification and have the same contents, or only the keys of y are known.
 func one(x, y *item.Version) bool {
 	return compareKeys(x, y) == 0 && (y.Missing || compareSayings(x, y) == 0)
 }
 
-// joined is what is known of one version that came twice: the longer history, the
-// fuller content, the resolved names of both, and the place that the rule picks of two. It is
-// x itself where y adds nothing, and keeps x's publisher-specific data.
+// joined combines two copies of one version: the longer history, the fuller content, the
+// resolved names of both, and one of the two positions (order.Lesser). It returns x itself if
+// y adds nothing, and keeps x's publisher-specific data.
 func joined(x, y *item.Version) *item.Version {
 	better, content, digest, place := Compare(y, x) > 0, x.Content, x.Digest, x.Place
 	names, more := united(x.Resolved, y.Resolved)
@@ -154,8 +152,8 @@ func joined(x, y *item.Version) *item.Version {
 	return &v
 }
 
-// fuller is the content that holds more, of two that say the same. Tombstones may hold
-// anything, so that of two that are as full the greater counts.
+// fuller returns the content that has more, of two copies. Tombstones may contain anything, so
+// the greater of two equally full ones counts.
 func fuller(x, y *item.Version) *item.Content {
 	switch {
 	case y.Content.Fuller(x.Content):
@@ -166,7 +164,7 @@ func fuller(x, y *item.Version) *item.Content {
 	return y.Content
 }
 
-// placed is the place of a version that came with two. None is less than any.
+// placed returns the position of a version with two. Any position takes precedence over none.
 func placed(x, y *item.Version) item.Place {
 	switch none := (item.Place{}); {
 	case y.Place == none:
@@ -177,9 +175,9 @@ func placed(x, y *item.Version) item.Place {
 	return order.Lesser(x.ID, x.Place, y.Place)
 }
 
-// dropped lists the versions of both sides that are neither kept nor in the true past
-// of what is kept, each once: what an entry of the same endpoint replaced, and what
-// lost without a conflict because the winner's history was truncated.
+// dropped returns the versions of both sides that are neither kept nor real ancestors of a
+// kept version, each once: versions that another conflict of the same endpoint replaced, and
+// versions that lost without a conflict because the winner's history was truncated.
 func dropped(local, incoming *item.Item, winner *item.Version, entries []held) []*item.Version {
 	var versions []*item.Version
 	if local != nil {
@@ -207,22 +205,22 @@ func appendOnce(versions []*item.Version, v *item.Version) []*item.Version {
 	return append(versions, v)
 }
 
-// covered tells whether something that is kept covers v.
+// covered reports whether any kept version covers v.
 func covered(v, winner *item.Version, entries []held) bool {
 	return covers(winner, v) || slices.ContainsFunc(entries, func(e held) bool { return covers(e.Version, v) })
 }
 
-// covers tells whether y is v or includes it.
+// covers reports whether y is v or includes it.
 func covers(y, v *item.Version) bool { return one(y, v) || includes(y, v) }
 
-// includes tells whether y was made from v, or with it in sight.
+// includes reports whether y was made from v, or with knowledge of it.
 func includes(y, v *item.Version) bool {
 	return y.Updates > v.Updates && relate(y, v) == known || resolves(y, v)
 }
 
-// reduce leaves of the entries those that are in conflict with the winner: not what
-// its history names at their version, nor what it resolved, nor what another entry
-// includes, and one for each endpoint (SSE 0.91 §5.2). The greatest is the first.
+// reduce returns the entries that are in conflict with the winner, greatest first, one for
+// each endpoint (SSE 0.91 §5.2). It drops entries that the winner's history names at their
+// version, that the winner resolved, or that another entry includes.
 func reduce(entries []held, winner *item.Version) []held {
 	entries = slices.DeleteFunc(entries, func(e held) bool {
 		return relate(winner, e.Version) == known || resolves(winner, e.Version)
@@ -235,8 +233,9 @@ func reduce(entries []held, winner *item.Version) []held {
 	return kept
 }
 
-// keep adds an entry to those that are greater, unless one of them includes or replaces it.
-// What is not kept drops nothing: it would come back with the next reading of the same list.
+// keep adds an entry to the greater ones, unless one of them includes or replaces it. An entry
+// that is not kept replaces nothing: whatever it replaced would reappear when the same list is
+// read again.
 func keep(kept []held, e held) []held {
 	if slices.ContainsFunc(kept, func(k held) bool { return includes(k.Version, e.Version) }) {
 		return kept
@@ -251,9 +250,9 @@ func keep(kept []held, e held) []held {
 	return kept
 }
 
-// replaces reports whether of two entries only k, the greater, is kept: those of one
-// endpoint, or without by those of one version and time. Where k has no by, e has none:
-// of one version and time, an entry with by would be the greater.
+// replaces reports whether only k, the greater of two entries, is kept: they have the same
+// endpoint, or neither has by and both have the same version and time. If k has no by, e has
+// none: of the same version and time, an entry with by would be greater.
 func replaces(k, e held) bool {
 	x, y := k.Top(), e.Top()
 	if x.By != "" {
@@ -262,8 +261,8 @@ func replaces(k, e held) bool {
 	return k.Updates == e.Updates && x.When.Equal(y.When)
 }
 
-// clashes lists what can only be when one endpoint identifier is in use twice: an
-// endpoint gives no version of an item two updates.
+// clashes returns the contradictions that prove that one endpoint identifier is used twice: an
+// endpoint never makes two updates with the same version of an item.
 func clashes(local, incoming *item.Item) []rules.Clash {
 	var few [8]held
 	all := few[:0]

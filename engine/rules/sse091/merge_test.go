@@ -11,8 +11,8 @@ import (
 	"crossfeed/engine/rules/sse091"
 )
 
-// Conflict detection (SSE 0.91 §4.4.1): the loser's update is held against the nth of
-// the winner, n being what their versions differ by.
+// Conflict detection (SSE 0.91 §4.4.1): the loser's update is compared with the winner's nth
+// one, where n is the difference of their versions.
 func TestConflictDetection(t *testing.T) {
 	for _, c := range []struct {
 		name          string
@@ -45,7 +45,7 @@ func TestConflictDetection(t *testing.T) {
 	}
 }
 
-// The conflict flag (§4.4.1 step 2): it stays while entries stay; without entries it is
+// The conflict flag (§4.4.1 step 2): it remains while there are entries; without entries it is
 // the winner's.
 func TestFlag(t *testing.T) {
 	for _, c := range []struct {
@@ -79,7 +79,7 @@ func TestFlagOfWhatIsNewHere(t *testing.T) {
 	expectFlag(t, sse091.Merge(nil, held(t, winner, past)).Item, false)
 }
 
-// A flag that comes alone is news.
+// A flag alone is a change.
 func TestAFlagIsAChange(t *testing.T) {
 	r := sse091.Merge(held(t, winner), flagged(held(t, winner)))
 	if !r.Changed || sse091.Incorporated(held(t, winner), flagged(held(t, winner))) {
@@ -97,7 +97,7 @@ func cyclic(it *item.Item) *item.Item {
 	return flagged(it)
 }
 
-// What a merge drops goes to the archive, unless what stays was made from it.
+// A version that a merge drops is archived, unless a remaining version was made from it.
 func TestDropped(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -130,9 +130,9 @@ func TestDropped(t *testing.T) {
 	expectVersions(t, "dropped of what is new here", sse091.Merge(nil, held(t, winner, "3|-|c|31@C", "2|-|c0|22@C")).Dropped, "2|-|c0|22@C")
 }
 
-// One endpoint identifier in use twice shows in one version that it gives two updates.
-// Of two entries of one endpoint the newer is kept (§5.2). What the other was made from stays
-// a conflict: the list that has it is read again, and what came of it must not change.
+// If one endpoint identifier is used twice, one version has two updates. Of two entries of one
+// endpoint, the newer one is kept (§5.2). Versions from which the other was made remain
+// conflicts: the same list is read again, and that must not change the result.
 func TestWhatIsNotKeptDropsNothing(t *testing.T) {
 	x := held(t, "8|-|x|80@E;70@S")
 	y := held(t, "12|-|w|120@W;110@W;100@W;90@W;81@W;71@W", "10|-|e|101@E;91@W", "7|-|s|70@S")
@@ -188,8 +188,8 @@ func TestTwice(t *testing.T) {
 	}
 }
 
-// An endpoint gives a version one update (§4.2). Two are reported when they arrive, and not
-// again with everything that arrives later.
+// An endpoint makes one update of each version (§4.2). A second one is reported when it is
+// received, and not again with every later merge.
 func TestAClashIsReportedWhenItArrives(t *testing.T) {
 	clash := func() *item.Item { return held(t, "4|-|w|50@W;40@W;30@A;20@B", "2|-|c|29@C;21@B") }
 	other := func() *item.Item { return held(t, "3|-|z|35@Z") }
@@ -210,7 +210,7 @@ func TestAClashIsReportedWhenItArrives(t *testing.T) {
 	}
 }
 
-// Publisher-specific data never changes hands.
+// Publisher-specific data is never adopted from others.
 func TestMergeKeepsPublisherDataAtHome(t *testing.T) {
 	const older, newer = "1|-|x|20@A", "2|-|y|30@B;20@A"
 	const longer, beside = "1|-|x|20@A;10@A", "2|-|z|29@C;20@A"
@@ -238,7 +238,7 @@ func TestMergeKeepsPublisherDataAtHome(t *testing.T) {
 	}
 }
 
-// from is an item as one publisher writes it.
+// from returns an item as written by one publisher.
 func from(t *testing.T, publisher, winner string, conflicts ...string) *item.Item {
 	t.Helper()
 	return rulestest.From(publisher, held(t, winner, conflicts...))

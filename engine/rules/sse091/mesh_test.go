@@ -21,19 +21,19 @@ type mesh struct {
 
 type endpoint = rulestest.Endpoint
 
-// kind says what kind of mesh it is.
+// kind is the kind of a mesh.
 type kind struct {
-	// truncating endpoints keep few updates of a history, or none (§4.2 step 2).
+	// truncating endpoints store few updates of a history, or none (§4.2 step 2).
 	truncating bool
 	// anonymous endpoints leave out by.
 	anonymous bool
-	// still clocks give many updates one time.
+	// still clocks give many updates the same time.
 	still bool
-	// twins: the first two endpoints have one identifier.
+	// twins: the first two endpoints have the same identifier.
 	twins bool
 }
 
-// newMesh has three to five endpoints; the first of them makes the item.
+// newMesh returns a mesh of three to five endpoints; the first one creates the item.
 func newMesh(t *rapid.T, k kind) *mesh {
 	f := rulestest.Family{Merge: sse091.Merge, Notation: notation, Twins: k.twins}
 	m := &mesh{rulestest.NewMesh(t, 5, f), k}
@@ -46,11 +46,11 @@ func newMesh(t *rapid.T, k kind) *mesh {
 	return m
 }
 
-// run takes that many random steps: edits, and readings of one another.
+// run performs that many random steps: edits, and merges of each other's documents.
 func (m *mesh) run(steps int) { m.Run(steps, m.edit, m.read) }
 
-// gossip lets every endpoint read every other, in a random order each time, until
-// nothing changes any more.
+// gossip makes every endpoint read every other, in a random order each time, until nothing
+// changes.
 func (m *mesh) gossip() {
 	for range 10 {
 		before := m.held()
@@ -78,15 +78,15 @@ func (m *mesh) shuffled() []*endpoint {
 	return rapid.Permutation(m.Endpoints).Draw(m.T, "order")
 }
 
-// read merges what another endpoint publishes.
+// read merges the document that another endpoint publishes.
 func (m *mesh) read(e, from *endpoint) {
 	before := e.Item
 	m.Read(e, from)
 	m.expectFlagStays(before, e.Item)
 }
 
-// edit makes one random update: of the text, a deletion or an un-deletion. It resolves
-// all conflicts.
+// edit makes one random update: of the text, a deletion or an un-deletion. It resolves all
+// conflicts.
 func (m *mesh) edit(e *endpoint) {
 	change := rules.Change{Deleted: m.Draw(4, "deleted") == 0, Content: m.Edits.Text(e.Item.Versions())}
 	next, err := sse091.Update(e.Item, change, m.stamp(e))
@@ -100,9 +100,8 @@ func (m *mesh) edit(e *endpoint) {
 	m.Hold(e, next)
 }
 
-// stamp reads the endpoint's clock, which may stand still, go wrong or be absent.
-// Updates without by, and those of twins, are known by their times alone, so that
-// those get one that no other update has.
+// stamp reads the endpoint's clock, which may stop, be wrong or be absent. Updates without by,
+// and updates of twins, are only identified by their times, so they get unique ones.
 func (m *mesh) stamp(e *endpoint) rules.Stamp {
 	s := rules.Stamp{By: e.By, When: unix(1000 + m.Now/4 + e.Skew)}
 	switch n := m.Draw(12, "stamp"); {
@@ -118,7 +117,7 @@ func (m *mesh) stamp(e *endpoint) rules.Stamp {
 	return s
 }
 
-// check draws a mesh, lets it run, and hands it over.
+// check generates a mesh, runs it, and passes it to f.
 func check(t *testing.T, steps int, k kind, f func(*mesh)) {
 	t.Helper()
 	rapid.Check(t, func(t *rapid.T) {

@@ -8,8 +8,8 @@ import (
 	"crossfeed/engine/rules/sse091"
 )
 
-// Copies of one version are no conflict, and what is known of it is put together:
-// the longer history, the fuller content, the resolved names of both.
+// Copies of one version are not in conflict, and what is known of them is merged: the longer
+// history, the fuller content, the resolved names of both.
 func TestCopiesOfOneVersion(t *testing.T) {
 	const other = "4|-|w|40@Z;31@Z;21@Z;11@Z"
 	for _, c := range []struct{ name, x, y, want string }{
@@ -28,7 +28,7 @@ func TestCopiesOfOneVersion(t *testing.T) {
 	}
 }
 
-// Nothing changes where a copy brings nothing, and then the local item stays.
+// If a copy has nothing new, nothing changes, and the result is the local item.
 func TestACopyThatBringsNothing(t *testing.T) {
 	local := held(t, "3|-|x|30@A;20@A", "3|-|c|29@C")
 	for _, copy := range []*item.Item{
@@ -78,8 +78,8 @@ func TestACopyThatBringsSomething(t *testing.T) {
 	}
 }
 
-// One version with two places takes the one that order.Lesser picks, in the lists as
-// well; any place is better than none.
+// A version with two positions gets the one that order.Lesser returns, in the lists as well;
+// any position takes precedence over none.
 func TestPlacesOfOneVersion(t *testing.T) {
 	work, home, none := item.Place{Parent: "work", Key: "1"}, item.Place{Parent: "home", Key: "2"}, item.Place{}
 	keyless := item.Place{Parent: "work"}
@@ -102,7 +102,7 @@ func TestPlacesOfOneVersion(t *testing.T) {
 	}
 }
 
-// An sx:conflict without its item (§5.2) says nothing of the item, its place included.
+// An sx:conflict without its item (§5.2) says nothing about the item, including its position.
 func TestACopyWithoutDataGivesNoPlace(t *testing.T) {
 	x, y := held(t, winner, "3|-|c|31@C"), held(t, winner, "3|M||31@C")
 	y.Conflicts[0].Place = item.Place{Parent: "work", Key: "1"}
@@ -114,7 +114,7 @@ func TestACopyWithoutDataGivesNoPlace(t *testing.T) {
 	}
 }
 
-// The winner keeps its place, whatever the loser's was.
+// The winner keeps its position, whatever the loser's was.
 func TestTheWinnerKeepsItsPlace(t *testing.T) {
 	x, y := held(t, winner), held(t, "3|-|c|31@C")
 	x.Winner.Place, y.Winner.Place = item.Place{Parent: "work", Key: "1"}, item.Place{Key: "1"}
@@ -134,7 +134,7 @@ func TestResolvedNamesOfCopiesAreUnited(t *testing.T) {
 	}
 }
 
-// The fuller of two contents that say the same stays.
+// The fuller of two equal contents is kept.
 func TestTheFullerContentStays(t *testing.T) {
 	x, y := held(t, winner), held(t, winner)
 	x.Winner.Content = content(t, `<title>w</title><link href="u"/>`)
@@ -149,7 +149,8 @@ func TestTheFullerContentStays(t *testing.T) {
 	}
 }
 
-// Of what tombstones still hold the fuller stays, and of two that are as full the greater.
+// Of the remaining data of tombstones, the fuller is kept, and of equally full data the
+// greater.
 func TestTombstonesKeepWhatTheyCan(t *testing.T) {
 	for _, c := range [][2]string{{"the whole text", "text"}, {"a whole text", "text"}, {"b", "a"}} {
 		x, y := held(t, "3|D|"+c[0]+"|30@A"), held(t, "3|D|"+c[1]+"|30@A")
@@ -161,8 +162,8 @@ func TestTombstonesKeepWhatTheyCan(t *testing.T) {
 	}
 }
 
-// A program that drops the digest takes it from nobody: the one that the content matches
-// stays.
+// A program that drops the digest does not remove it for others: the one that matches the
+// content is kept.
 func TestTheDigestStays(t *testing.T) {
 	x, y := held(t, winner), held(t, winner)
 	x.Winner.Digest = x.Winner.Content.Digest()

@@ -9,7 +9,7 @@ import (
 	"crossfeed/engine/rules/sse091"
 )
 
-// kinds are the meshes that the properties hold in.
+// kinds are the meshes for which the properties hold.
 var kinds = []struct {
 	name string
 	kind
@@ -22,8 +22,8 @@ var kinds = []struct {
 	{"with truncated histories and without by", kind{truncating: true, anonymous: true}},
 }
 
-// Whatever the order in which feeds are read, all endpoints end with the same winner,
-// flag and list of conflicts.
+// Whatever the order in which feeds are read, all endpoints end up with the same winner, flag
+// and list of conflicts.
 func TestAllEndpointsAgree(t *testing.T) {
 	for _, k := range kinds {
 		t.Run(k.name, func(t *testing.T) {
@@ -35,8 +35,8 @@ func TestAllEndpointsAgree(t *testing.T) {
 	}
 }
 
-// Every edit ever made is the winner's, a conflict's, in the true past of one of
-// them, or was reported for the archive when it was dropped.
+// Every edit ever made is the winner, a conflict, a real ancestor of one of them, or was
+// reported for the archive when it was dropped.
 func TestNothingLeavesTheArchive(t *testing.T) {
 	for _, k := range kinds {
 		t.Run(k.name, func(t *testing.T) {
@@ -48,7 +48,7 @@ func TestNothingLeavesTheArchive(t *testing.T) {
 	}
 }
 
-// The winner is the greatest version that anybody published, by the keys of §4.4.
+// The winner is the greatest version that any endpoint published, by the keys of §4.4.
 func TestTheGreatestWinsWhateverTheOrder(t *testing.T) {
 	check(t, 60, kind{}, func(m *mesh) {
 		greatest := m.Endpoints[0].Item.Winner
@@ -66,12 +66,12 @@ func TestTheGreatestWinsWhateverTheOrder(t *testing.T) {
 	})
 }
 
-// A list never holds what its winner was made from or with in sight, so that what was
-// resolved stays resolved.
+// A list never contains an ancestor of its winner, or a version that its winner knew, so that
+// resolved conflicts stay resolved.
 func TestResolvedConflictsStayResolved(t *testing.T) {
 	for _, k := range kinds {
 		if k.truncating || k.twins {
-			continue // histories do not tell
+			continue // histories are not sufficient
 		}
 		t.Run(k.name, func(t *testing.T) {
 			check(t, 60, k.kind, func(m *mesh) {
@@ -84,8 +84,8 @@ func TestResolvedConflictsStayResolved(t *testing.T) {
 	}
 }
 
-// expectFlagStays: a flag once set goes only with a version that was made with all
-// that it stood for in sight (§4.4.1 step 2).
+// expectFlagStays checks that a flag is only removed by a version that was made with knowledge
+// of everything that the flag stood for (§4.4.1 step 2).
 func (m *mesh) expectFlagStays(before, now *item.Item) {
 	m.T.Helper()
 	if before == nil || !before.Flagged || now.Flagged {
@@ -111,10 +111,10 @@ func (m *mesh) expectNoPast(it *item.Item) {
 	}
 }
 
-// The laws of a merge, over the items that a mesh went through: those that endpoints
-// hold at the end without having read one another, and those of any earlier time.
-// There is no law of three: a truncated winner can tell what is a conflict only of
-// what it meets, so that lists agree when all have read one another, not before.
+// The laws of a merge, for the items of a mesh: those that endpoints have at the end without
+// having read each other, and those of any earlier time. There is no law for three items: a
+// truncated winner recognizes conflicts only with versions that it is merged with, so lists
+// agree only after all endpoints have read each other.
 func TestMergeLaws(t *testing.T) {
 	for _, k := range kinds {
 		t.Run(k.name, func(t *testing.T) {
@@ -127,7 +127,7 @@ func TestMergeLaws(t *testing.T) {
 	}
 }
 
-// What a merge took in is incorporated from then on.
+// Whatever was merged is incorporated from then on.
 func TestWhatWasMergedIsIncorporated(t *testing.T) {
 	check(t, 60, kind{}, func(m *mesh) {
 		for range 10 {

@@ -9,10 +9,10 @@ import (
 	"crossfeed/engine/rules"
 )
 
-// Resolve is Update where all conflicts are taken into account, by their indexes in
-// it.Conflicts, in any order. An update resolves all there are (SSE 0.91 §4.2 step 4),
-// so leaving one out is a *rules.OwnOpenError; an index that is none is a
-// *rules.ConflictIndexError. The other errors are those of Update.
+// Resolve is Update with all conflicts taken into account, by their indexes in it.Conflicts,
+// in any order. An update resolves all conflicts (SSE 0.91 §4.2 step 4), so leaving one out is
+// a *rules.OwnOpenError; an invalid index is a *rules.ConflictIndexError. The other errors are
+// those of Update.
 func Resolve(it *item.Item, c rules.Change, taken []int, s rules.Stamp) (*item.Item, error) {
 	for _, i := range taken {
 		if i < 0 || i >= len(it.Conflicts) {
@@ -31,8 +31,8 @@ func Resolve(it *item.Item, c rules.Change, taken []int, s rules.Stamp) (*item.I
 	return Update(it, c, s)
 }
 
-// resolving are the names of what an update of it resolves, and of what was resolved
-// before: without the earlier names an endpoint that lags behind would bring the
+// resolving returns the names of the versions that an update of the item resolves, and of
+// those resolved before: without the earlier names, an outdated endpoint would bring the
 // conflicts back.
 func resolving(it *item.Item) []item.History {
 	names := it.Winner.Resolved
@@ -43,10 +43,10 @@ func resolving(it *item.Item) []item.History {
 	return names
 }
 
-// branch are the names of a conflicting version and of what it was made from, down to
-// where its history and the winner's part: another endpoint may still list one of
-// these, which the version replaced here (§5.2). Of a history that is longer than its
-// version counts, the rest names nothing: there are no versions below 1.
+// branch returns the names of a conflicting version and its ancestors, down to where its
+// history and the winner's diverge: another endpoint may still list an ancestor, which the
+// version replaced here (§5.2). A history that is longer than its version has no names for the
+// rest: there are no versions below 1.
 func branch(winner, c *item.Version) []item.History {
 	names := []item.History{name(c)}
 	for k := 1; k < min(len(c.History), c.Updates); k++ {
@@ -59,18 +59,18 @@ func branch(winner, c *item.Version) []item.History {
 	return names
 }
 
-// name is what Resolved calls a version.
+// name returns the name of a version in Resolved.
 func name(v *item.Version) item.History {
 	return item.History{Sequence: v.Updates, When: v.Top().When, By: v.Top().By}
 }
 
-// resolves tells whether a version names another as resolved.
+// resolves reports whether a version names another as resolved.
 func resolves(y, v *item.Version) bool {
 	return named(y.Resolved, name(v))
 }
 
-// united has the names of both lists, each once, the newest first, and tells whether y
-// adds any: if not, it is x itself.
+// united returns the names of both lists, each once, newest first, and reports whether y adds
+// any; if not, it returns x itself.
 func united(x, y []item.History) (all []item.History, more bool) {
 	if len(y) == 0 || slices.EqualFunc(x, y, sameName) {
 		return x, false
@@ -81,7 +81,7 @@ func united(x, y []item.History) (all []item.History, more bool) {
 	return all, true
 }
 
-// unique has each name once, the newest first.
+// unique returns each name once, newest first.
 func unique(names []item.History) []item.History {
 	return slices.CompactFunc(slices.SortedStableFunc(slices.Values(names), compareNames), sameName)
 }
@@ -92,7 +92,7 @@ func named(names []item.History, h item.History) bool {
 
 func sameName(x, y item.History) bool { return compareNames(x, y) == 0 }
 
-// compareNames puts the newest first.
+// compareNames orders names, newest first.
 func compareNames(x, y item.History) int {
 	return cmp.Or(cmp.Compare(y.Sequence, x.Sequence), y.When.Compare(x.When), strings.Compare(y.By, x.By))
 }

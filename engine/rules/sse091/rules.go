@@ -1,15 +1,14 @@
-// Package sse091 holds the rules of SSE 0.91 over items: creation, update and
-// deletion, merge with the detection of conflicts by the nth update, and the lists
-// of conflicts (SSE 0.91 §4 and §5). Order, hierarchy and cycles (§3.2, §4.4.2) are
-// in the package place.
+// Package sse091 implements the rules of SSE 0.91 for items: creation, update and deletion,
+// merge with detection of conflicts by the nth update, and lists of conflicts (SSE 0.91 §4 and
+// §5). Order, hierarchy and cycles (§3.2, §4.4.2) are in package order.
 //
-// An item is told in the types of package item: Version.Updates is sx:sync/@version,
-// History[0] is sx:history, the kth entry after it is the kth sx:update, and its
-// Sequence is Updates - k, for the entries have no numbers of their own.
+// Items use the types of package item: Version.Updates is sx:sync/@version, History[0] is
+// sx:history, and the kth entry after it is the kth sx:update. Its Sequence is Updates - k,
+// because sx:update elements have no numbers.
 //
-// The rules are pure, as those of feedsync are. Where the specification lets
-// endpoints end with different flags and lists of conflicts, this package follows
-// rules of its own (docs/rules.md).
+// The rules are pure, like those of feedsync. Where the specification lets endpoints end up
+// with different flags and lists of conflicts, this package follows rules of its own
+// (docs/rules.md).
 package sse091
 
 import (
@@ -20,16 +19,15 @@ import (
 	"crossfeed/engine/rules/order"
 )
 
-// Rules are the functions of this package behind the interface that both families
-// share.
+// Rules implements rules.Rules with the functions of this package.
 type Rules struct{}
 
 var _ rules.Rules = Rules{}
 
-// ErrNoConflicts refuses noconflicts for a new item: SSE 0.91 does not know it.
+// ErrNoConflicts means that a new item cannot have noconflicts, because SSE 0.91 lacks it.
 var ErrNoConflicts = errors.New("SSE 0.91 has no noconflicts: leave it out")
 
-// Create implements rules.Rules. With noConflicts it is ErrNoConflicts.
+// Create implements rules.Rules. It returns ErrNoConflicts if noConflicts is set.
 func (Rules) Create(id string, c rules.Change, noConflicts bool, s rules.Stamp) (*item.Item, error) {
 	if noConflicts {
 		return rules.Refused("creating", id, ErrNoConflicts)
@@ -56,7 +54,8 @@ func (Rules) Incorporated(local, incoming *item.Item) bool { return Incorporated
 // Compare implements rules.Rules.
 func (Rules) Compare(x, y *item.Version) int { return Compare(x, y) }
 
-// Bound implements rules.Rules: every update resolves all conflicts (§4.2 step 4).
+// Bound implements rules.Rules. It returns all conflicts, because every update resolves all of
+// them (§4.2 step 4).
 func (Rules) Bound(it *item.Item, _ string) []int {
 	all := make([]int, len(it.Conflicts))
 	for i := range all {
@@ -65,8 +64,8 @@ func (Rules) Bound(it *item.Item, _ string) []int {
 	return all
 }
 
-// Create makes a new item of version 1 (SSE 0.91 §4.1). The identifier is the
-// item's for ever. The error is an *rules.IdentifierError or rules.ErrUnstamped.
+// Create creates an item with version 1 (SSE 0.91 §4.1). The identifier is permanent. The
+// error is a *rules.IdentifierError or rules.ErrUnstamped.
 func Create(id string, c rules.Change, s rules.Stamp) (*item.Item, error) {
 	if !item.ValidNSS(id) {
 		return rules.Refused("creating", id, &rules.IdentifierError{What: "item", Value: id})
@@ -90,8 +89,8 @@ func Create(id string, c rules.Change, s rules.Stamp) (*item.Item, error) {
 	return &item.Item{Winner: rules.Digested(v)}, nil
 }
 
-// entry is the entry of an update, its time as documents of SSE 0.91 have it (§1.2):
-// what comes back in another endpoint's feed is then the same to the letter.
+// entry returns the entry of an update, with its time in the format of SSE 0.91 (§1.2), so
+// that an entry that returns in another endpoint's feed is literally the same.
 func entry(s rules.Stamp, version int) item.History {
 	h := s.Entry(version)
 	if h.When.Present() {
@@ -100,16 +99,15 @@ func entry(s rules.Stamp, version int) item.History {
 	return h
 }
 
-// longest is the number of sx:update elements that an item may have before a local
-// update truncates them. A truncated history hides conflicts (§4.4.1 step 4), so it
-// is as long as is practical.
+// longest is the number of sx:update elements above which a local update truncates the
+// history. A truncated history hides conflicts (§4.4.1 step 4), so the limit is as high as is
+// practical.
 const longest = 256
 
-// Update changes, deletes or un-deletes an item (SSE 0.91 §4.2). It resolves every
-// conflict that is open (step 4): the new version names them in Resolved, so that
-// a merge with an endpoint that still lists them does not bring them back, and the flag
-// goes, with the mark of a cycle. The error is a *rules.IdentifierError,
-// rules.ErrUnstamped or rules.ErrExhausted.
+// Update changes, deletes or un-deletes an item (SSE 0.91 §4.2). It resolves every open
+// conflict (step 4): the new version names them in Resolved, so that a merge with an endpoint
+// that still lists them does not bring them back. It also clears the flag and the mark of a
+// cycle. The error is a *rules.IdentifierError, rules.ErrUnstamped or rules.ErrExhausted.
 func Update(it *item.Item, c rules.Change, s rules.Stamp) (*item.Item, error) {
 	if err := s.Check(); err != nil {
 		return rules.Refused("updating", it.ID(), err)
@@ -133,17 +131,17 @@ func Update(it *item.Item, c rules.Change, s rules.Stamp) (*item.Item, error) {
 	return &item.Item{Winner: rules.Digested(&v)}, nil
 }
 
-// nested is the history with a new update on top; what was the history is the first
-// sx:update in it (§4.2 step 2). What is too long is cut from the bottom.
+// nested returns the history with a new update on top; the previous sx:history becomes the
+// first sx:update in it (§4.2 step 2). A history that is too long loses its oldest entries.
 func nested(history []item.History, top item.History) []item.History {
 	history = history[:min(len(history), longest)]
 	return append([]item.History{top}, history...)
 }
 
-// Incorporated tells whether an incoming item brings nothing: every version of it,
-// conflicts included, is held here or is in the past of one that is, with its places and resolved
-// names, and so is its flag. It is a question about the present state, the archive does not
-// count, and it says nothing of clashes: those Merge tells.
+// Incorporated reports whether merging an incoming item would change nothing: each of its
+// versions, including conflicts, is here or is an ancestor of one that is, with its positions
+// and resolved names, and so is its flag. This is about the current state; neither the archive
+// nor clashes count, which Merge reports.
 func Incorporated(local, incoming *item.Item) bool {
 	r := Merge(local, incoming)
 	return !r.Changed && len(r.Dropped) == 0

@@ -7,7 +7,7 @@ import (
 	"crossfeed/engine/rules/sse091"
 )
 
-// Others ask by the interface that both families share.
+// Callers use the interface that both models share.
 func TestRulesAnswerByTheInterface(t *testing.T) {
 	var r rules.Rules = sse091.Rules{}
 	newer, older := held(t, winner), held(t, past)

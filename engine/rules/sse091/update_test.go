@@ -32,7 +32,7 @@ func TestCreate(t *testing.T) {
 	}
 }
 
-// Times are written as RFC 822 has them, with a year of four digits (§1.2).
+// Times are written in the format of RFC 822, with a four-digit year (§1.2).
 func TestTimesAreWrittenAsRFC822(t *testing.T) {
 	at := rules.Stamp{By: "A", When: time.Date(2005, time.May, 21, 11, 43, 33, 0, time.FixedZone("", 2*60*60))}
 	it, err := sse091.Create(id, rules.Change{}, at)
@@ -71,8 +71,8 @@ func TestCreateIsRefused(t *testing.T) {
 	}
 }
 
-// Update (SSE 0.91 §4.2): the version grows by one, what was sx:history becomes the
-// first sx:update, and an update that is no deletion un-deletes.
+// Update (SSE 0.91 §4.2): the version increases by one, the previous sx:history becomes the
+// first sx:update, and an update that is not a deletion un-deletes.
 func TestUpdate(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -107,7 +107,7 @@ func TestUpdate(t *testing.T) {
 	}
 }
 
-// Two updates of one item share nothing.
+// Two updates of one item share no memory.
 func TestUpdateChangesNothingThatItWasGiven(t *testing.T) {
 	history := make([]item.History, 1, 8)
 	history[0] = update(t, 1, "10@A")
@@ -137,8 +137,8 @@ func TestUpdateIsRefused(t *testing.T) {
 	}
 }
 
-// A history is truncated by a local update alone, and only beyond 256 updates, from the
-// bottom up (§4.2 step 2).
+// Only a local update truncates a history, only beyond 256 updates, and the oldest first (§4.2
+// step 2).
 func TestTruncation(t *testing.T) {
 	it := held(t, "1|-|x|1@A")
 	for n := 2; n <= 300; n++ {
@@ -159,7 +159,7 @@ func TestTruncation(t *testing.T) {
 	}
 }
 
-// An update keeps the place, or takes a new one, and ends what a cycle brought (§4.4.2).
+// An update keeps the position or takes a new one, and removes the mark of a cycle (§4.4.2).
 func TestUpdateOfAPlace(t *testing.T) {
 	work, cycle := item.Place{Parent: "work", Key: "1"}, item.Place{Key: "1/0", Cycle: "work"}
 	for _, c := range []struct {
@@ -189,8 +189,8 @@ func TestUpdateOfAPlace(t *testing.T) {
 	}
 }
 
-// An update removes the flag and the list (§4.2 step 4), and names what it resolved,
-// with what that was made from and what was resolved before.
+// An update removes the flag and the list (§4.2 step 4), and names the versions that it
+// resolved, with their ancestors and those resolved before.
 func TestUpdateResolvesAllConflicts(t *testing.T) {
 	it := held(t, "3|-|x|30@A;20@A;10@A", "3|-|y|31@B;21@B;10@A", "2|-|z|22@C;10@A")
 	it.Winner.Resolved = []item.History{update(t, 2, "20@D")}
@@ -214,7 +214,7 @@ func expectNames(t *testing.T, names []item.History, want ...string) {
 	}
 }
 
-// Resolve is an update that has to take all conflicts into account.
+// Resolve is an update that has to include all conflicts.
 func TestResolve(t *testing.T) {
 	it := held(t, "3|-|x|30@A;20@A;10@A", "3|-|y|29@B;20@A;10@A", "2|-|z|22@C;10@A")
 	resolved, err := sse091.Resolve(it, rules.Change{Content: item.Plain("w", "")}, []int{1, 0}, stamp(40, "A"))

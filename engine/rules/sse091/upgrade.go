@@ -7,16 +7,16 @@ import (
 	"crossfeed/engine/item"
 )
 
-// ErrOpenConflict refuses to make an item of FeedSync from one that a person has not
-// resolved: after a resolution the flat history of FeedSync cannot be mapped back to the
-// nth update, and the other way round a conflict would be told differently by everyone who
-// makes it. The remedy is to resolve it first.
+// ErrOpenConflict means that an item cannot be converted to FeedSync, because the user has not
+// resolved its conflict. After a conversion, a resolution in FeedSync could not be mapped back
+// to the nth update; and everyone who converts the item would represent the conflict
+// differently. The remedy is to resolve it first.
 var ErrOpenConflict = errors.New("a conflict is open: resolve it first")
 
-// ToFeedSync is the item as one of FeedSync: each history entry with its sequence,
-// which is the version for sx:history and less by k for the kth sx:update. Place and resolved
-// names stay behind: FeedSync has none. The error is ErrOpenConflict where the
-// item has open conflicts or the flag.
+// ToFeedSync converts an item to FeedSync: each history entry gets its sequence, which is the
+// version for sx:history and less by k for the kth sx:update. Position and resolved names are
+// dropped: FeedSync has none. The error is ErrOpenConflict if the item has open conflicts or
+// the flag.
 func ToFeedSync(it *item.Item) (*item.Item, error) {
 	if len(it.Conflicts) > 0 || it.Flagged {
 		return nil, ErrOpenConflict
@@ -27,9 +27,9 @@ func ToFeedSync(it *item.Item) (*item.Item, error) {
 	return &item.Item{Winner: &v}, nil
 }
 
-// sequenced is the history with its times as FeedSync writes them. There can be more
-// updates than the version counts, by a publisher's mistake: FeedSync has no sequence
-// below 1, so those are left out.
+// sequenced returns the history with its times in the format of FeedSync. A publisher's error
+// can cause more updates than the version says: FeedSync has no sequence below 1, so those are
+// left out.
 func sequenced(v *item.Version) []item.History {
 	n := min(len(v.History), v.Updates)
 	history := make([]item.History, n)
@@ -42,11 +42,11 @@ func sequenced(v *item.Version) []item.History {
 	return history
 }
 
-// FromFeedSync is the item of FeedSync as one of SSE 0.91, and tells whether it says
-// everything. A history whose sequences go down by one from updates is that of SSE 0.91 already;
-// any other names updates that are not the nth, so that only the newest is kept, as
-// if the rest were truncated. noconflicts is left out, and of the conflicts those that
-// SSE 0.91 lists: one for each endpoint (§5.2).
+// FromFeedSync converts an item of FeedSync to SSE 0.91, and reports whether nothing was lost.
+// A history whose sequences decrease by one from updates needs no change; any other names
+// updates that are not the nth, so that only the newest entry is kept, as if the rest had been
+// truncated. noconflicts is dropped, and only the conflicts are kept that SSE 0.91 lists: one
+// for each endpoint (§5.2).
 func FromFeedSync(it *item.Item) (down *item.Item, whole bool) {
 	winner, whole := unsequenced(it.Winner)
 	down = &item.Item{Winner: winner}
@@ -58,7 +58,8 @@ func FromFeedSync(it *item.Item) (down *item.Item, whole bool) {
 	return r.Item, whole && len(r.Item.Conflicts) == len(it.Conflicts)
 }
 
-// unsequenced is a version whose kth update is k less than its own.
+// unsequenced returns a version in which the kth update has a sequence k less than the
+// version.
 func unsequenced(v *item.Version) (down *item.Version, whole bool) {
 	down = new(item.Version)
 	*down = *v
@@ -71,7 +72,7 @@ func unsequenced(v *item.Version) (down *item.Version, whole bool) {
 	return down, false
 }
 
-// straight tells whether a history is that of SSE 0.91.
+// straight reports whether a history is valid in SSE 0.91.
 func straight(v *item.Version) bool {
 	for k, h := range v.History {
 		if h.Sequence != v.Updates-k {

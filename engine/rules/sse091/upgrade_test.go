@@ -10,8 +10,8 @@ import (
 	"crossfeed/engine/rules/sse091"
 )
 
-// The one-time upgrade: sx:history has the version for its sequence, and the kth
-// update k less.
+// The one-time upgrade: the sequence of sx:history is the version, and that of the kth update
+// is less by k.
 func TestToFeedSync(t *testing.T) {
 	for _, c := range []struct{ name, before, history string }{
 		{"a new item", "1|-|x|10@A", "1@10@A"},
@@ -44,7 +44,7 @@ func TestToFeedSync(t *testing.T) {
 	}
 }
 
-// FeedSync writes its times as RFC 3339.
+// FeedSync writes times in the format of RFC 3339.
 func TestToFeedSyncWritesTimesAnew(t *testing.T) {
 	it := held(t, "1|-|x|10@A")
 	it.Winner.History[0].When = item.ReadWhen("Sat, 21 May 2005 11:43:33 +0200", time.Date(2005, time.May, 21, 9, 43, 33, 0, time.UTC))
@@ -65,7 +65,7 @@ func TestToFeedSyncIsRefusedWhileAConflictIsOpen(t *testing.T) {
 	}
 }
 
-// What SSE 0.91 cannot say of an item of FeedSync is told.
+// Data of a FeedSync item that SSE 0.91 cannot represent is reported.
 func TestFromFeedSync(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -102,7 +102,7 @@ func TestFromFeedSync(t *testing.T) {
 	}
 }
 
-// What was upgraded comes back as it was.
+// An upgraded item can be converted back without changes.
 func TestFromFeedSyncAndBack(t *testing.T) {
 	before := held(t, winner)
 	up, err := sse091.ToFeedSync(before)
@@ -123,7 +123,7 @@ func sequences(it *item.Item, numbers ...int) *item.Item {
 	return it
 }
 
-// compacted is the item whose conflict is by an endpoint that numbered its update 5.
+// compacted returns the item with a conflict by an endpoint that numbered its update 5.
 func compacted(it *item.Item) *item.Item {
 	it.Conflicts[0].History[0].Sequence = 5
 	return it

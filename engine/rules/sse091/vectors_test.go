@@ -12,8 +12,8 @@ import (
 	"crossfeed/engine/rules/sse091"
 )
 
-// The vectors were worked out from the specification, apart from the program. A merge
-// tells the same in both directions.
+// The vectors were derived from the specification independently of the program. A merge has
+// the same result in both directions.
 func TestVectors(t *testing.T) {
 	local, incoming := readVectors(t, "sse091.local.xml"), readVectors(t, "sse091.incoming.xml")
 	for line := range strings.Lines(string(vectorFile(t, "sse091.merged.tsv"))) {
@@ -29,8 +29,8 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-// expectOutcome compares a merge with its line: L where the local version wins, I
-// where the incoming one does, = where they are one.
+// expectOutcome compares a merge with its line: L if the local version wins, I if the incoming
+// one does, = if they are the same version.
 func expectOutcome(t *testing.T, merged, local, incoming *item.Item, wins string, conflict bool) {
 	t.Helper()
 	winner, loser := local, incoming
@@ -55,7 +55,7 @@ func vectorFile(t *testing.T, name string) []byte {
 	return data
 }
 
-// document is an RSS feed as far as the vectors need it.
+// document is the part of an RSS feed that the vectors need.
 type document struct {
 	Items []struct {
 		Title string `xml:"title"`

@@ -9,14 +9,13 @@ import (
 	"crossfeed/engine/rules"
 )
 
-// Compare orders the versions of an item by the keys that pick the winner: it is
-// positive where x wins over y (SSE 0.91 §4.4 step 1).
+// Compare orders the versions of an item by the keys that pick the winner: it is positive if x
+// wins over y (SSE 0.91 §4.4 step 1).
 //
-// The specification's keys are version, and when and by of sx:history; by is compared
-// by Unicode code point, which is the byte order of UTF-8. Versions that tie in
-// these are told apart by what they say, so that every endpoint picks the same one,
-// and then by how much is known of them, until only versions tie that are the same
-// (item.Version.Same).
+// The specification's keys are version, and when and by of sx:history; by is compared by
+// Unicode code point, which is the byte order of UTF-8. Ties are decided by content, so that
+// every endpoint picks the same winner, and then by how much is known of the versions, until
+// only equal versions tie (item.Version.Same).
 func Compare(x, y *item.Version) int {
 	if c := compareKeys(x, y); c != 0 {
 		return c
@@ -30,7 +29,7 @@ func Compare(x, y *item.Version) int {
 	return compareKnowledge(x, y)
 }
 
-// compareKeys has the keys of the specification.
+// compareKeys compares the keys of the specification.
 func compareKeys(x, y *item.Version) int {
 	if c := cmp.Compare(x.Updates, y.Updates); c != 0 {
 		return c
@@ -41,10 +40,10 @@ func compareKeys(x, y *item.Version) int {
 	return strings.Compare(x.History[0].By, y.History[0].By)
 }
 
-// compareSayings lets a version win over one of which nothing is known but its keys,
-// what lives over a tombstone, and then the copy that no program altered on the way, as
-// far as that can be told. What a tombstone still holds is no key, because other endpoints
-// may have dropped it.
+// compareSayings prefers a complete version over one of which only the keys are known, a live
+// version over a tombstone, and then the copy that no program altered on the way, as far as
+// that can be determined. The remaining data of a tombstone is not a key, because other
+// endpoints may have dropped it.
 func compareSayings(x, y *item.Version) int {
 	switch {
 	case x.Missing != y.Missing:
@@ -57,8 +56,7 @@ func compareSayings(x, y *item.Version) int {
 	return rules.CompareCopies(x, y)
 }
 
-// compareKnowledge orders copies of one version: the longer history is the one that
-// was not truncated.
+// compareKnowledge orders copies of one version: the longer history was not truncated.
 func compareKnowledge(x, y *item.Version) int {
 	return cmp.Or(
 		cmp.Compare(len(x.History), len(y.History)),
@@ -68,23 +66,23 @@ func compareKnowledge(x, y *item.Version) int {
 	)
 }
 
-// relation is what a winner's history says of a version that is not greater
-// (SSE 0.91 §4.4.1).
+// relation is what a winner's history says about a version that is not greater (SSE 0.91
+// §4.4.1).
 type relation uint8
 
 const (
-	// unknown: the history does not reach down to the version, or the version is the
-	// greater one. No conflict is assumed (step 4).
+	// unknown: the history does not reach back to the version, or the version is greater. No
+	// conflict is assumed (step 4).
 	unknown relation = iota
-	// known: the history names the version's update, so there is no conflict (step 5).
+	// known: the history contains the version's update, so there is no conflict (step 5).
 	known
-	// apart: the history names another update in its place. It is a conflict (step 6).
+	// apart: the history has another update with that number. This is a conflict (step 6).
 	apart
 )
 
-// relate holds a version against the winner's nth update, where n is what their
-// versions differ by; n = 0 is the winner's own update, sx:history. Updates are
-// counted from 1, which is their index in History.
+// relate compares a version with the winner's nth update, where n is the difference of their
+// versions; n = 0 is the winner's own update, sx:history. Updates are counted from 1, which is
+// their index in History.
 func relate(winner, v *item.Version) relation {
 	return relateUpdate(winner, v.Updates, &v.History[0])
 }

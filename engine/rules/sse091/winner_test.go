@@ -8,7 +8,7 @@ import (
 	"crossfeed/engine/rules/sse091"
 )
 
-// The keys of the winner (SSE 0.91 §4.4 step 1), and what comes after them.
+// The keys of the winner (SSE 0.91 §4.4 step 1), and the additional ones.
 func TestCompare(t *testing.T) {
 	for _, c := range []struct{ key, greater, lesser string }{
 		{"version before all", "10|-|a|1@A", "9|-|z|99@Z;98@Z"},
@@ -49,23 +49,23 @@ func TestCompareGoesOnToExtensions(t *testing.T) {
 	}
 }
 
-// Tombstones of one update are one, whatever they still hold.
+// Tombstones of one update are equal, whatever data remains.
 func TestCompareTombstones(t *testing.T) {
 	if sse091.Compare(version(t, "2|D|a|20@A"), version(t, "2|D|b|20@A")) != 0 {
 		t.Error("the dropped data of a tombstone is a key")
 	}
 }
 
-// notation is how the tests write a version:
+// notation is the notation for a version in the tests:
 //
 //	version|flags|title|when@by;when@by…
 //
-// with sx:history first and then each sx:update, times as Unix seconds, and "-" for
-// what is absent. Flags are D for a tombstone, U for a written deleted="false", M for a
-// version of which only the keys are known.
+// with sx:history first and then each sx:update, times as Unix seconds, and "-" for absent
+// parts. Flags are D for a tombstone, U for a written deleted="false", and M for a version of
+// which only the keys are known.
 var notation = rulestest.Notation{Counted: true}
 
-// What the tests write and read with it, by short names.
+// Short names for the notation's methods.
 var (
 	version        = notation.Version
 	written        = notation.Written
@@ -78,7 +78,7 @@ var (
 
 const id = rulestest.ID
 
-// held is the item with that winner and those conflicts, flagged where it has some.
+// held returns the item with that winner and those conflicts, flagged if it has any.
 func held(t testing.TB, winner string, conflicts ...string) *item.Item {
 	t.Helper()
 	it := notation.Item(t, winner, conflicts...)
@@ -86,14 +86,14 @@ func held(t testing.TB, winner string, conflicts ...string) *item.Item {
 	return it
 }
 
-// flagged is the item with its flag set.
+// flagged sets the item's flag and returns it.
 func flagged(it *item.Item) *item.Item {
 	it.Flagged = true
 	return it
 }
 
-// expect compares an item with its notation; the order of conflicts means nothing, and
-// the flag is set where there are some.
+// expect compares an item with its notation; the order of conflicts does not matter, and the
+// flag must be set if there are any.
 func expect(t testing.TB, it *item.Item, winner string, conflicts ...string) {
 	t.Helper()
 	expectFlag(t, it, len(conflicts) > 0)

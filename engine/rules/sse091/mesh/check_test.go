@@ -9,21 +9,21 @@ import (
 	"crossfeed/engine/rules/order"
 )
 
-// outcome is what a run came to.
+// outcome is the result of a run.
 type outcome struct {
-	// faults says what went wrong.
+	// faults are the errors found.
 	faults []string
-	// pairs are those whose order somebody decided, turned how many of them a sort
-	// by identifiers would turn.
+	// pairs counts the pairs whose order somebody decided, turned how many of them would be
+	// reversed by sorting by identifier.
 	pairs, turned int
-	// unkeyed counts the pairs that a program without keys had a hand in, lost those
-	// of them that do not stand as they were put.
+	// unkeyed counts the pairs in which a program without keys was involved, lost how many of
+	// them are not in the order that was chosen.
 	unkeyed, lost int
-	// cycles counts those that were opened.
+	// cycles counts the cycles that were broken.
 	cycles int
 }
 
-// simulate runs a mesh and looks at its end.
+// simulate runs a mesh and checks its final state.
 func simulate(k kind, seed uint64, steps int) outcome {
 	m := newMesh(k, seed)
 	m.run(steps)
@@ -55,7 +55,7 @@ func (o *outcome) fault(format string, args ...any) {
 	o.faults = append(o.faults, fmt.Sprintf(format, args...))
 }
 
-// compare holds every endpoint against the first.
+// compare compares every endpoint with the first one.
 func (m *mesh) compare(o *outcome) {
 	first := m.endpoints[0]
 	for _, e := range m.endpoints[1:] {
@@ -77,7 +77,7 @@ func (m *mesh) compare(o *outcome) {
 	}
 }
 
-// compareUnknowing asks for the same winners, and for the same tree of one that
+// compareUnknowing requires the same winners, and also the same tree of an endpoint that
 // follows the others.
 func (m *mesh) compareUnknowing(o *outcome, first endpoint, u *unknowing) {
 	for id, it := range u.items {
@@ -99,7 +99,7 @@ func (m *mesh) compareUnknowing(o *outcome, first endpoint, u *unknowing) {
 	}
 }
 
-// whole looks for items that are gone, twice in the tree, or their own ancestors.
+// whole finds items that are missing, twice in the tree, or their own ancestors.
 func (m *mesh) whole(o *outcome) {
 	for _, e := range m.endpoints {
 		var in []string
@@ -119,7 +119,7 @@ func (m *mesh) whole(o *outcome) {
 	}
 }
 
-// meaning asks whether siblings stand as they were put.
+// meaning checks whether siblings are in the order that was chosen.
 func (m *mesh) meaning(o *outcome) {
 	items := m.endpoints[0].held()
 	for _, it := range items {
@@ -153,7 +153,7 @@ func byKey(a, b *item.Version) int {
 	return order.Compare(order.Sibling{ID: a.ID, Key: a.Place.Key}, order.Sibling{ID: b.ID, Key: b.Place.Key})
 }
 
-// state is all that endpoints have to agree on of an item.
+// state returns everything about an item that endpoints have to agree on.
 func state(it *item.Item) string {
 	if it == nil {
 		return "nothing"

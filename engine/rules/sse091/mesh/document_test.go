@@ -8,23 +8,23 @@ import (
 	"crossfeed/engine/rules/order"
 )
 
-// document is a feed as it was read: its outlines in their order.
+// document is a feed as read: its outlines in order.
 type document []outline
 
-// outline is one of a document. The item's winner has no place of its own: that is
-// what given says, and where the outline stands.
+// outline is an outline of a document. The item's winner has no position of its own: that
+// results from given and from the position of the outline.
 type outline struct {
 	item           *item.Item
 	number, parent int
 	given          item.Place
 }
 
-// publish lays out items as an endpoint that knows keys does. Of a partial document only
-// some of the items are given.
+// publish lays out items as an endpoint does that knows keys. For a partial document, items
+// has only some of them.
 func publish(items map[string]*item.Item) document {
 	nodes := nodesOf(items)
 	d := make(document, 0, len(nodes))
-	open := []int{0} // the numbers of the outlines that the next may stand in
+	open := []int{0} // the numbers of the possible parents of the next outline
 	for _, row := range order.Tree(nodes) {
 		it := items[nodes[row.Index].ID]
 		open = open[:row.Depth+1]
@@ -43,7 +43,7 @@ func nodesOf(items map[string]*item.Item) []order.Node {
 	return nodes
 }
 
-// spots is what order.Locate is asked.
+// spots returns the arguments for order.Locate.
 func (d document) spots() []order.Spot {
 	spots := make([]order.Spot, len(d))
 	for i, o := range d {
@@ -52,7 +52,7 @@ func (d document) spots() []order.Spot {
 	return spots
 }
 
-// nesting gives the identifiers of the items that the outlines stand in.
+// nesting returns the identifiers of the outlines' parents.
 func (d document) nesting() map[string]string {
 	in := make(map[string]string, len(d))
 	for _, o := range d {
@@ -65,7 +65,7 @@ func (d document) nesting() map[string]string {
 
 func unplaced(it *item.Item) *item.Item { return placed(it, item.Place{}) }
 
-// placed is the item with its winner in that place.
+// placed returns the item with its winner at that position.
 func placed(it *item.Item, p item.Place) *item.Item {
 	if it.Winner.Place == p {
 		return it
@@ -75,7 +75,7 @@ func placed(it *item.Item, p item.Place) *item.Item {
 	return &moved
 }
 
-// in is a version in that place.
+// in returns a version at that position.
 func in(v *item.Version, p item.Place) *item.Version {
 	if v.Place == p {
 		return v

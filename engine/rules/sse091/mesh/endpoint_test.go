@@ -8,23 +8,23 @@ import (
 	"crossfeed/engine/rules/sse091"
 )
 
-// endpoint takes part in a mesh.
+// endpoint is a member of a mesh.
 type endpoint interface {
-	// name is its identifier.
+	// name returns its identifier.
 	name() string
-	// held are its items.
+	// held returns its items.
 	held() map[string]*item.Item
-	// publish gives its document.
+	// publish returns its document.
 	publish() document
-	// read incorporates a document and tells whether that changed anything.
+	// read incorporates a document and reports whether that changed anything.
 	read(d document) bool
-	// siblings are the identifiers of what stands in an item, in order.
+	// siblings returns the identifiers of an item's children, in order.
 	siblings(parent string) []string
-	// parent is the item that one stands in.
+	// parent returns the parent of an item.
 	parent(id string) string
-	// put makes a new version of an item, or a new item, between two siblings.
+	// put adds a new version of an item, or a new item, between two siblings.
 	put(it *item.Item, parent, left, right string)
-	// set makes a new version of an item where it stands.
+	// set adds a new version of an item at its current position.
 	set(it *item.Item)
 }
 
@@ -32,8 +32,8 @@ type endpoint interface {
 type knowing struct {
 	by    string
 	items map[string]*item.Item
-	// derived counts the places of versions that were new here and not given, opened
-	// the cycles that were opened here.
+	// derived counts the derived positions of versions that were new here, opened the cycles
+	// that were broken here.
 	derived, opened int
 }
 
@@ -42,8 +42,8 @@ func (k *knowing) held() map[string]*item.Item { return k.items }
 func (k *knowing) publish() document           { return publish(k.items) }
 func (k *knowing) parent(id string) string     { return k.items[id].Winner.Place.Parent }
 
-// read incorporates a whole document: places first, then item by item, and cycles
-// after all comparisons (SSE 0.91 §4.4.2).
+// read incorporates an entire document: positions first, then item by item, and cycles after
+// all comparisons (SSE 0.91 §4.4.2).
 func (k *knowing) read(d document) bool {
 	changed := false
 	places := order.Locate(d.spots(), k.known(d))
@@ -73,8 +73,8 @@ func (k *knowing) merge(incoming *item.Item) bool {
 	return r.Changed
 }
 
-// known tells what is held of the items in a document: that version itself, or the
-// winner.
+// known returns the local state of the items in a document: that of the same version, or of
+// the winner.
 func (k *knowing) known(d document) func(string) order.Known {
 	winners := make(map[string]*item.Version, len(d))
 	for _, o := range d {
@@ -97,7 +97,7 @@ func (k *knowing) holds(v *item.Version) bool {
 	return local != nil && find(local, v) != nil
 }
 
-// find is the version of an item that is that one, or nil.
+// find returns the same version of an item, or nil.
 func find(it *item.Item, v *item.Version) *item.Version {
 	all := it.Versions()
 	if i := slices.IndexFunc(all, v.Same); i >= 0 {
@@ -106,8 +106,8 @@ func find(it *item.Item, v *item.Version) *item.Version {
 	return nil
 }
 
-// located gives conflicts without a place the one that they have here, or one near
-// the winner.
+// located sets the positions of conflicts without one: to the local one, or one near the
+// winner.
 func located(incoming, local *item.Item) *item.Item {
 	if !slices.ContainsFunc(incoming.Conflicts, unlocated) {
 		return incoming

@@ -1,7 +1,7 @@
-// Package mesh_test has nothing but tests: a simulation of endpoints that share an ordered,
-// hierarchical set. They create, change, move, delete and restore items, read one
-// another in any order, and must all end with the same tree, in which things stand
-// as they were put (docs/order.md).
+// Package mesh_test has only tests: a simulation of endpoints that share an ordered,
+// hierarchical set. They create, change, move, delete and restore items, read each other in
+// any order, and must all end up with the same tree, in which items are in the order that
+// users chose (docs/order.md).
 package mesh_test
 
 import (
@@ -15,7 +15,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	_ "pgregory.net/rapid" // its flags say here as well how much is tried and whether it is kept
+	_ "pgregory.net/rapid" // its flags also set the number of seeds and whether failed ones are recorded
 
 	"crossfeed/engine/enginetest/testsize"
 )
@@ -25,8 +25,8 @@ var (
 	first = flag.Uint64("mesh.first", 1, "the first seed")
 )
 
-// TestMain takes the number of checks that other packages make of a property as a measure:
-// with -rapid.checks=50 an eighth of the seeds is tried.
+// TestMain uses the number of checks per property in other packages as a measure: with
+// -rapid.checks=50, an eighth of the seeds is tried.
 func TestMain(m *testing.M) {
 	if err := flag.Set("rapid.checks", fmt.Sprint(allChecks)); err != nil {
 		panic(err)
@@ -36,7 +36,7 @@ func TestMain(m *testing.M) {
 
 const allChecks = 400
 
-// enough is how many of the usual seeds are tried.
+// enough returns how many of the usual seeds are tried.
 func enough(usual uint64) uint64 {
 	if *seeds > 0 {
 		return *seeds
@@ -48,15 +48,15 @@ func enough(usual uint64) uint64 {
 	return max(1, testsize.Of(usual/20, usual)*checks/allChecks)
 }
 
-// steps is how many steps a run takes.
+// steps is the number of steps of a run.
 const steps = 120
 
-// regressions has the kinds and seeds that once failed, one a line.
+// regressions has the kinds and seeds that failed before, one per line.
 const regressions = "testdata/seeds"
 
-// All endpoints end with the same tree in the same order, with the same winners,
-// flags and conflicts; no item is gone, none is its own ancestor, and what was put before
-// another stands before it.
+// All endpoints end up with the same tree in the same order, with the same winners, flags and
+// conflicts; no item is missing or its own ancestor, and an item that was put before another
+// one precedes it.
 func TestEndpointsThatReadEachOtherEndWithTheSameTree(t *testing.T) {
 	t.Parallel()
 	sum := simulateAll(t, pure, 800)
@@ -75,15 +75,15 @@ func TestSoTheyDoWithAProgramThatDropsThem(t *testing.T) {
 	simulateAll(t, dropping, 300)
 }
 
-// Where nothing happens at the same time, such programs are understood to the letter.
+// If nothing happens concurrently, such programs are interpreted exactly.
 func TestProgramsWithoutKeysAreUnderstoodWhereNothingHappensAtTheSameTime(t *testing.T) {
 	t.Parallel()
 	simulateAll(t, calmDropping, 40)
 	simulateAll(t, calmKeeping, 40)
 }
 
-// Were siblings sorted by their identifiers, half of the pairs that somebody ordered
-// would stand the other way round.
+// If siblings were sorted by identifier, half of the pairs that somebody ordered would be
+// reversed.
 func TestSortingByIdentifierWouldNotKeepTheOrder(t *testing.T) {
 	t.Parallel()
 	var sum outcome
@@ -118,7 +118,7 @@ func TestSeedsThatOnceFailed(t *testing.T) {
 	}
 }
 
-// simulateAll runs the seeds of a kind. One that fails is kept.
+// simulateAll runs the seeds of a kind, and records those that fail.
 func simulateAll(t *testing.T, k kind, usual uint64) outcome {
 	t.Helper()
 	var sum outcome
@@ -146,11 +146,10 @@ func judge(t *testing.T, k kind, seed uint64) outcome {
 	return o
 }
 
-// failed counts the seeds that failed.
 var failed atomic.Int32
 
-// keep adds a seed to those that once failed, unless -rapid.nofailfile says that nothing is
-// kept. Ten are enough to see what is wrong.
+// keep records a failed seed, unless -rapid.nofailfile disables that. Ten are enough to see
+// what is wrong.
 func keep(t *testing.T, k kind, seed uint64) {
 	t.Helper()
 	if failed.Add(1) > 10 {

@@ -5,26 +5,27 @@ import (
 	"crossfeed/engine/rules/order"
 )
 
-// placement is what a user did who put an item somewhere, and what was seen then.
+// placement is how a user positioned an item, and what was visible then.
 type placement struct {
 	parent string
-	// unkeyed tells that a program that knows no keys had a hand in it.
+	// unkeyed reports whether a program that knows no keys was involved.
 	unkeyed bool
-	// seen has the siblings that were there, with the placement that had put each
-	// there, and whether it stood before.
+	// seen has the siblings at that time, with the placement that positioned each, and whether
+	// it came before.
 	seen map[string]sight
 }
 
-// unkeyed tells that its key was only guessed there.
+// sight is a sibling that was visible. unkeyed reports whether its key was only guessed.
 type sight struct {
 	by              *placement
 	before, unkeyed bool
 }
 
-// version names a version: no two updates have one endpoint, time and number.
+// version returns a name for a version: no two updates have the same endpoint, time and
+// number.
 func version(v *item.Version) string { return v.ID + " " + v.Top().String() }
 
-// place takes down that a version is put at an index of a row of siblings.
+// place records that a version is inserted at an index of a row of siblings.
 func (m *mesh) place(e endpoint, v *item.Version, parent string, row []string, at int) {
 	_, unkeyed := e.(*unknowing)
 	p := &placement{parent: parent, unkeyed: unkeyed, seen: map[string]sight{}}
@@ -35,8 +36,8 @@ func (m *mesh) place(e endpoint, v *item.Version, parent string, row []string, a
 	m.placed[version(v)] = p
 }
 
-// stay takes down that a version stands where the one before it stood. One that a cycle put
-// to the root is placed there by that.
+// stay records that a version has the position of its predecessor. If a cycle moved that to
+// the top level, the version is placed there.
 func (m *mesh) stay(e endpoint, old, v *item.Version) {
 	p := m.placed[version(old)]
 	if old.Place.Cycle != "" {
@@ -56,15 +57,15 @@ func (m *mesh) stay(e endpoint, old, v *item.Version) {
 	m.placed[version(v)] = p
 }
 
-// pair is what became of two siblings of which one was put where it is by someone who
-// saw the other there.
+// pair is the result for two siblings, one of which was positioned by a user who saw the other
+// one there.
 type pair struct {
 	first, second string
-	// wrong tells that they do not stand so in the end.
+	// wrong reports whether they are in the other order in the end.
 	wrong, unkeyed bool
 }
 
-// pairs goes through the siblings of an endpoint in an order.
+// pairs returns the pairs of siblings of an endpoint, given an order.
 func (m *mesh) pairs(items map[string]*item.Item, order func(a, b *item.Version) int) (all []pair) {
 	for x, ix := range items {
 		px := m.placed[version(ix.Winner)]

@@ -8,20 +8,20 @@ import (
 	"crossfeed/engine/rules/sse091"
 )
 
-// unknowing is a program of SSE 0.91 that knows no keys: it holds its outlines in a
-// tree, as an editor does, and moves them in it.
+// unknowing is a program of SSE 0.91 that knows no keys: it has its outlines in a tree, as an
+// editor does, and moves them in it.
 type unknowing struct {
 	by    string
 	items map[string]*item.Item
-	// parents says what each item stands in; children has the order.
+	// parents has the parent of each item, children the order of siblings.
 	parents  map[string]string
 	children map[string][]string
-	// keeps tells that attributes that it does not know are kept and published on;
-	// made says of each key for which version it was given.
+	// keeps reports whether unknown attributes are preserved and republished; made has the
+	// version for which each key was set.
 	keeps bool
 	made  map[string]int
-	// follows tells that it takes over the arrangement of the document that it read last,
-	// but for what it moved itself. Others take over the places of winners only.
+	// follows reports whether it adopts the arrangement of the document that it read last,
+	// except for its own moves. Others adopt only the positions of winners.
 	follows bool
 }
 
@@ -37,7 +37,7 @@ func (u *unknowing) held() map[string]*item.Item     { return u.items }
 func (u *unknowing) parent(id string) string         { return u.parents[id] }
 func (u *unknowing) siblings(parent string) []string { return slices.Clone(u.children[parent]) }
 
-// publish walks its own tree.
+// publish returns its own tree.
 func (u *unknowing) publish() document {
 	var d document
 	var walk func(parent string, number int)
@@ -51,8 +51,8 @@ func (u *unknowing) publish() document {
 	return d
 }
 
-// given is what is read of an item's place: attributes that it kept, or none. Those that
-// were made for another version do not count.
+// given returns the position that readers see for an item: from attributes that it preserved,
+// or none. Attributes for another version do not count.
 func (u *unknowing) given(id string) item.Place {
 	if w := u.items[id].Winner; u.made[id] == w.Updates {
 		return w.Place
@@ -64,7 +64,7 @@ func (u *unknowing) read(d document) bool {
 	before := u.arrangement()
 	nesting := d.nesting()
 	changed := false
-	var taken []string // what is to stand as it does in the document
+	var taken []string // items to be positioned as in the document
 	for _, o := range d {
 		won, same, news := u.merge(o)
 		changed = changed || news
@@ -91,8 +91,8 @@ func (u *unknowing) arrangement() map[string][]string {
 	})
 }
 
-// merge tells whether an item won over what is here, whether it is the same, and
-// whether anything changed.
+// merge reports whether an item won over the local one, whether it is the same, and whether
+// anything changed.
 func (u *unknowing) merge(o outline) (won, same, news bool) {
 	id := o.item.ID()
 	local := u.items[id]
@@ -102,7 +102,7 @@ func (u *unknowing) merge(o outline) (won, same, news bool) {
 	if won = same && (local == nil || !it.Winner.Same(local.Winner)); won {
 		u.made[id] = it.Winner.Updates
 	} else if local != nil {
-		it = placed(it, local.Winner.Place) // nothing is done to what is the same
+		it = placed(it, local.Winner.Place) // an equal version is not moved
 	}
 	u.items[id] = it
 	return won, same, r.Changed && (won || !u.equal(local, it))
@@ -110,7 +110,7 @@ func (u *unknowing) merge(o outline) (won, same, news bool) {
 
 func (u *unknowing) equal(a, b *item.Item) bool { return a != nil && state(a) == state(b) }
 
-// strip leaves out what it does not keep.
+// strip removes unknown attributes, unless it keeps them.
 func (u *unknowing) strip(it *item.Item) *item.Item {
 	if u.keeps {
 		return it
@@ -130,8 +130,8 @@ func bare(v *item.Version) *item.Version {
 	return &out
 }
 
-// arrange puts items where they stand in a document, in its order; what else is here
-// stays after what it stood after.
+// arrange positions items as in a document, in its order; other items remain after their
+// previous predecessors.
 func (u *unknowing) arrange(taken []string, nesting map[string]string) {
 	fresh := map[string][]string{}
 	isTaken := map[string]bool{}
@@ -154,13 +154,13 @@ func (u *unknowing) arrange(taken []string, nesting map[string]string) {
 	u.children = fresh
 }
 
-// insert puts items after what they stand after in a document, and leaves all others
-// where they are.
+// insert inserts items after their predecessors in a document, and leaves all others where
+// they are.
 func (u *unknowing) insert(taken []string, d document, nesting map[string]string) {
 	for _, id := range taken {
 		u.detach(id)
 	}
-	before := map[string][]string{} // the siblings in the document up to here
+	before := map[string][]string{} // the preceding siblings in the document
 	for _, o := range d {
 		id := o.item.ID()
 		parent := nesting[id]
@@ -172,7 +172,7 @@ func (u *unknowing) insert(taken []string, d document, nesting map[string]string
 	}
 }
 
-// after is the index after the last of some siblings that is here.
+// after returns the index after the last of these siblings that exists here.
 func (u *unknowing) after(parent string, siblings []string) int {
 	for _, id := range slices.Backward(siblings) {
 		if i := slices.Index(u.children[parent], id); i >= 0 {
@@ -182,7 +182,7 @@ func (u *unknowing) after(parent string, siblings []string) int {
 	return 0
 }
 
-// cycles does what §4.4.2 says.
+// cycles implements §4.4.2.
 func (u *unknowing) cycles() {
 	for _, id := range slices.Sorted(maps.Keys(u.items)) {
 		if !u.inItself(id) {
@@ -221,7 +221,7 @@ func (u *unknowing) put(it *item.Item, parent, left, _ string) {
 	u.set(it)
 }
 
-// set makes a new version. Attributes that it does not know stay as they were.
+// set adds a new version. Unknown attributes remain unchanged.
 func (u *unknowing) set(it *item.Item) {
 	v := *it.Winner
 	v.Place, v.Resolved = item.Place{}, nil

@@ -12,28 +12,28 @@ import (
 	"crossfeed/engine/rules/sse091"
 )
 
-// mesh is a group of endpoints and what their users did.
+// mesh is a group of endpoints and the actions of their users.
 type mesh struct {
 	*rand.Rand
 	kind
 	endpoints []endpoint
-	// skew is what each endpoint's clock is wrong by, in seconds.
+	// skew is the error of each endpoint's clock, in seconds.
 	skew []int
 	now  int
-	// ids are all items ever made.
+	// ids are the identifiers of all items ever created.
 	ids []string
-	// placed tells by version which placement put it where it is.
+	// placed has the placement that positioned each version.
 	placed map[string]*placement
 }
 
-// kind says what kind of mesh it is.
+// kind is the kind of a mesh.
 type kind struct {
 	name string
-	// unkeyed tells that one endpoint is a program that knows no keys, keeps that it keeps
-	// attributes that it does not know.
+	// unkeyed reports whether one endpoint is a program that knows no keys, keeps whether it
+	// preserves unknown attributes.
 	unkeyed, keeps bool
-	// calm tells that everyone reads everyone after each step, so that nothing happens at
-	// the same time.
+	// calm reports whether all endpoints read each other after each step, so that nothing
+	// happens concurrently.
 	calm bool
 }
 
@@ -63,7 +63,7 @@ func newMesh(k kind, seed uint64) *mesh {
 	return m
 }
 
-// run takes that many random steps.
+// run performs that many random steps.
 func (m *mesh) run(steps int) {
 	for range steps {
 		if m.calm && !m.syncUntilQuiet() {
@@ -91,7 +91,7 @@ func (m *mesh) run(steps int) {
 	}
 }
 
-// readOne lets an endpoint read another's document, sometimes a partial one.
+// readOne makes an endpoint read another's document, sometimes a partial one.
 func (m *mesh) readOne(e endpoint) {
 	from := m.endpoints[m.IntN(len(m.endpoints))]
 	if from == e {
@@ -104,8 +104,8 @@ func (m *mesh) readOne(e endpoint) {
 	e.read(from.publish())
 }
 
-// partial is a document of some of the items. What stands in items that are left out
-// stands at the root there.
+// partial returns a document of some of the items. Children of omitted items are at the top
+// level.
 func (m *mesh) partial(k *knowing) document {
 	some := map[string]*item.Item{}
 	for _, n := range nodesOf(k.items) {
@@ -123,7 +123,7 @@ func (m *mesh) stamp(i int) rules.Stamp {
 
 func (m *mesh) text() *item.Content { return item.Plain(fmt.Sprint("text ", m.now), "") }
 
-// create makes an item of a random identifier.
+// create creates an item with a random identifier.
 func (m *mesh) create(e endpoint, i int) {
 	id := fmt.Sprintf("%c%d", 'a'+rune(m.IntN(26)), len(m.ids))
 	s := m.stamp(i)
@@ -135,7 +135,7 @@ func (m *mesh) create(e endpoint, i int) {
 	m.putSomewhere(e, it, m.pick(e))
 }
 
-// pick is an item that an endpoint holds, or "" for the root, as often as not.
+// pick returns an item of an endpoint or, in half of the cases, "" for the top level.
 func (m *mesh) pick(e endpoint) string {
 	all := nodesOf(e.held())
 	if len(all) == 0 || m.IntN(2) == 0 {
@@ -144,7 +144,7 @@ func (m *mesh) pick(e endpoint) string {
 	return all[m.IntN(len(all))].ID
 }
 
-// folder is one of the few items that are moved into one another most.
+// folder returns one of the few items that are moved into each other most often.
 func (m *mesh) folder(e endpoint) string {
 	if len(m.ids) == 0 {
 		return ""
@@ -156,8 +156,7 @@ func (m *mesh) folder(e endpoint) string {
 	return id
 }
 
-// move puts an item somewhere else: in its parent, or in another one that does not
-// stand in it.
+// move moves an item: within its parent, or into another item that is not inside it.
 func (m *mesh) move(e endpoint, i int, pick func(endpoint) string) {
 	id := pick(e)
 	if id == "" {
@@ -170,7 +169,7 @@ func (m *mesh) move(e endpoint, i int, pick func(endpoint) string) {
 	m.into(i, id, parent)
 }
 
-// cross lets two endpoints move two items into each other.
+// cross makes two endpoints move two items into each other.
 func (m *mesh) cross(i, j int) {
 	x, y := m.folder(m.endpoints[i]), m.folder(m.endpoints[i])
 	if i == j || x == "" || y == "" {
@@ -187,7 +186,7 @@ func (m *mesh) into(i int, id, parent string) {
 	}
 }
 
-// stands tells whether an item stands in another for an endpoint, or is it.
+// stands reports whether an item is another one, or inside it, on an endpoint.
 func (m *mesh) stands(e endpoint, id, ancestor string) bool {
 	for ; id != ""; id = e.parent(id) {
 		if id == ancestor {
@@ -200,8 +199,8 @@ func (m *mesh) stands(e endpoint, id, ancestor string) bool {
 	return false
 }
 
-// putSomewhere puts an item at the beginning of a parent, at its end, or between; as
-// often as not where others are put as well.
+// putSomewhere inserts an item at the beginning of a parent, at its end, or in between; in
+// half of the cases where others are inserted as well.
 func (m *mesh) putSomewhere(e endpoint, it *item.Item, parent string) {
 	row := slices.DeleteFunc(e.siblings(parent), func(id string) bool { return id == it.ID() })
 	at := 0
@@ -219,7 +218,7 @@ func (m *mesh) putSomewhere(e endpoint, it *item.Item, parent string) {
 	e.put(it, parent, left, right)
 }
 
-// edit changes, deletes or restores an item where it stands.
+// edit changes, deletes or restores an item without moving it.
 func (m *mesh) edit(e endpoint, i int, del bool) {
 	id := m.pick(e)
 	if id == "" {
@@ -240,8 +239,8 @@ func (m *mesh) update(e endpoint, i int, id string, del bool) *item.Item {
 	return it
 }
 
-// syncUntilQuiet lets everyone read everyone until nothing changes, and tells whether it came
-// to that.
+// syncUntilQuiet makes all endpoints read each other until nothing changes, and reports
+// whether that state was reached.
 func (m *mesh) syncUntilQuiet() bool {
 	for range 30 {
 		changed := false
@@ -259,7 +258,7 @@ func (m *mesh) syncUntilQuiet() bool {
 	return false
 }
 
-// tree is an endpoint's tree as rows.
+// tree returns an endpoint's tree as rows.
 func tree(e endpoint) []string {
 	nodes := nodesOf(e.held())
 	var rows []string
