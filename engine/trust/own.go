@@ -2,29 +2,29 @@ package trust
 
 import "crossfeed/engine/item"
 
-// Own tells what this endpoint did to an item.
+// Own has what is needed to check which updates of an item this endpoint made.
 type Own struct {
-	// By is its identifier.
+	// By is the endpoint's identifier.
 	By string
-	// Counted tells that only the newest entry of a history has a number of its own, and
-	// the others are numbered by their place in it (SSE 0.91 §2.5): another program may
-	// have cut one out. Of those By and When alone say which update it is.
+	// Counted reports whether only the newest entry of a history has a number of its own, and
+	// the others are numbered by their index (SSE 0.91 §2.5): another program may have removed
+	// one. Only By and When identify the others.
 	Counted bool
-	// Made are versions of the item that this endpoint ever had, wherever they came
-	// from: what it made is among them, and what a person accepted. It is asked only
-	// where a history tells of an update by this endpoint that the item here does not.
+	// Made returns the versions of the item that this endpoint ever had, whatever their
+	// source: both its own ones and those that the user accepted. It is only called if a
+	// history contains an update by this endpoint that the local item does not contain.
 	Made func() []*item.Version
 }
 
-// claim is an update that somebody ascribes to this endpoint.
+// claim is an update that a history ascribes to this endpoint.
 type claim struct {
 	item.History
-	// counted tells that its sequence is only counted.
+	// counted reports whether its sequence is only derived from its index.
 	counted bool
 }
 
-// forged is the alarm about the updates in the histories of an item that this endpoint
-// never made.
+// forged returns the alarm about updates in the histories of an item that are ascribed to this
+// endpoint but that it never made.
 func (o Own) forged(local, incoming *item.Item) (Alarm, bool) {
 	never := o.unless(o.claims(incoming.Versions()), versionsOf(local))
 	if len(never) > 0 && o.Made != nil {
@@ -42,7 +42,7 @@ func (o Own) forged(local, incoming *item.Item) (Alarm, bool) {
 	return Alarm{Kind: Forged, Sequence: most.Sequence, When: most.When.String(), Number: len(never)}, true
 }
 
-// claims are the updates by this endpoint in the histories of versions, each once.
+// claims returns the updates by this endpoint in the histories of versions, each once.
 func (o Own) claims(versions []*item.Version) (all []claim) {
 	if o.By == "" {
 		return nil
@@ -62,7 +62,7 @@ func (o Own) claims(versions []*item.Version) (all []claim) {
 	return all
 }
 
-// unless are those of the claims that no version tells of.
+// unless returns the claims that none of the versions contains.
 func (o Own) unless(all []claim, versions []*item.Version) (left []claim) {
 	if len(all) == 0 {
 		return nil
@@ -76,7 +76,7 @@ func (o Own) unless(all []claim, versions []*item.Version) (left []claim) {
 	return left
 }
 
-// told are the updates by this endpoint that versions tell of, by both of their keys.
+// told returns the updates by this endpoint that versions contain, by both of their keys.
 func (o Own) told(versions []*item.Version) map[key]bool {
 	found := map[key]bool{}
 	for _, v := range versions {
@@ -90,8 +90,7 @@ func (o Own) told(versions []*item.Version) map[key]bool {
 	return found
 }
 
-// key is what tells one update of an endpoint from another: number and time, or the time
-// alone.
+// key identifies an update of an endpoint: by number and time, or by time alone.
 type key struct {
 	sequence int
 	seconds  int64

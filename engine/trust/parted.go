@@ -9,16 +9,16 @@ import (
 	"crossfeed/engine/rules"
 )
 
-// Parted keeps apart what two devices did under one identifier, which this one has no more:
-// formers are what it had before, used is asked for the
-// greatest sequence that the present one ever had for the item. It is for histories whose entries have numbers of their own
-// (FeedSync): there, change 3 of one device counts as made after change 2 of the other, and
-// would overrule it without a word.
+// Parted separates the changes that two devices made under one identifier, which this device
+// no longer has. formers are its former identifiers; used returns the greatest sequence that
+// the current one ever had for the item. It is for histories whose entries have numbers of
+// their own (FeedSync): otherwise, change 3 of one device would count as made after change 2
+// of the other, and would silently override it.
 //
-// Where the incoming item has changes under a former identifier that were never made here,
-// the local versions that rest on changes which the incoming item does not know are said
-// anew, under the present identifier and without those. Neither then rests on the other: both stay, as an
-// ordinary conflict. The result is local itself where nothing is to be parted.
+// If the incoming item has changes under a former identifier that were never made here, the
+// local versions based on changes that the incoming item lacks are rewritten under the current
+// identifier, without those changes. Then neither is an ancestor of the other, and both remain
+// as an ordinary conflict. The result is local itself if there is nothing to separate.
 func (o Own) Parted(formers []string, local, incoming *item.Item, used func() int) *item.Item {
 	if local == nil || o.By == "" || o.Counted {
 		return local
@@ -50,8 +50,8 @@ func (o Own) partedFrom(former string, local, incoming *item.Item, used func() i
 	return rewritten(local, again)
 }
 
-// rewritten is an item with what again makes of its versions, or the item itself where that
-// changes none.
+// rewritten returns an item with its versions replaced by the results of again, or the item
+// itself if none of them changes.
 func rewritten(local *item.Item, again func(*item.Version) *item.Version) *item.Item {
 	out := *local
 	out.Winner, out.Conflicts = again(local.Winner), slices.Clone(local.Conflicts)
@@ -66,16 +66,16 @@ func rewritten(local *item.Item, again func(*item.Version) *item.Version) *item.
 	return &out
 }
 
-// Told is what a feed tells of the changes of an endpoint, by item.
+// Told is what a feed contains of the changes of an endpoint, by item.
 type Told map[string]telling
 
-// telling is what is told of one item: the changes, and the versions that they made.
+// telling has the changes of one item, and the versions that they made.
 type telling struct {
 	changes  map[key]bool
 	versions []*item.Version
 }
 
-// Add notes what an item tells of the changes of an endpoint.
+// Add adds an item's changes by the endpoint.
 func (t Told) Add(by string, it *item.Item) {
 	one := t[it.ID()]
 	if one.changes == nil {
@@ -90,22 +90,22 @@ func (t Told) Add(by string, it *item.Item) {
 	t[it.ID()] = one
 }
 
-// otherwise reports whether a version is told with something else in it: two devices made one
-// change at one time.
+// otherwise reports whether the feed has a version with different contents: two devices made
+// the same change at the same time.
 func (t telling) otherwise(v *item.Version) bool {
 	return slices.ContainsFunc(t.versions, func(o *item.Version) bool { return o.Top().Same(v.Top()) && !rules.Agree(o, v) })
 }
 
-// Unpublished says under the present identifier what this endpoint did to an item under a former
-// one and never published: nobody else has it, and whoever still has that identifier would take
-// it for a change in their name. told is what the feed under the former identifier tells. The
-// result is local itself where there is nothing of that kind.
+// Unpublished rewrites, under the current identifier, the changes of an item that this
+// endpoint made under a former one and never published: nobody else has them, and the device
+// that still uses that identifier would mistake them for its own. told is what the feed under
+// the former identifier contains. The result is local itself if there are no such changes.
 func (o Own) Unpublished(former string, told Told, local *item.Item, used func() int) *item.Item {
 	before, last := sync.OnceValue(used), 0
 	again := func(v *item.Version) *item.Version {
 		own := v.Top().By == former || v.Top().By == o.By
 		alone := v.Top().By == former && told[v.ID].otherwise(v)
-		first := alone // nobody has that change, though somebody has one of that time
+		first := alone // nobody has that change, though somebody has another one with the same time
 		known := func(h item.History, i int) bool {
 			return (i > 0 || !first) && told[v.ID].changes[claim{h, o.Counted && i > 0}.key()]
 		}
@@ -126,8 +126,8 @@ func (o Own) Unpublished(former string, told Told, local *item.Item, used func()
 	return rewritten(local, again)
 }
 
-// renamed is a version with the entries under a former identifier that nobody knows under the
-// present one. Where entries are counted none may go.
+// renamed returns a version in which the unknown entries under a former identifier are under
+// the current one. Where entries are numbered by their index, none may be removed.
 func (o Own) renamed(v *item.Version, former string, known func(item.History, int) bool) *item.Version {
 	n := *v
 	n.History = slices.Clone(v.History)
@@ -139,9 +139,9 @@ func (o Own) renamed(v *item.Version, former string, known func(item.History, in
 	return &n
 }
 
-// again is a version under the present identifier, without the changes under a former one
-// that nobody else tells of. It keeps its time, and its number of updates where it was made
-// under the former one.
+// again returns a version under the current identifier, without changes under a former one
+// that nobody else has. It keeps its time, and also its number of updates if it was made under
+// the former one.
 func (o Own) again(v *item.Version, former string, told map[key]bool, used int) *item.Version {
 	n := *v
 	top := v.Top()
@@ -159,8 +159,8 @@ func (o Own) again(v *item.Version, former string, told map[key]bool, used int) 
 	return &n
 }
 
-// saidTwice reports whether two devices made one change of a former identifier, and each
-// said something else: both match their digests, so that no program altered one of them.
+// saidTwice reports whether two devices made the same change under this identifier, with
+// different contents: both match their digests, so no program altered one of them.
 func (o Own) saidTwice(local, incoming *item.Item) bool {
 	return slices.ContainsFunc(local.Versions(), func(v *item.Version) bool { return v.Top().By == o.By && saidOtherwise(v, incoming) })
 }
@@ -180,9 +180,9 @@ func (o Own) Unmade(local, incoming *item.Item) bool {
 	return never
 }
 
-// Retold is the alarm about a version that this endpoint made, where what a merge with the
-// item here comes to says something else under its number and time: who writes in our name
-// may take the words away and leave all else as it was.
+// Retold returns the alarm about a version that this endpoint made, if merging with the local
+// item results in other contents with its number and time: somebody who writes in our name may
+// change only the contents.
 func Retold(own Own, local, merged *item.Item) (Alarm, bool) {
 	for _, v := range merged.Versions() {
 		if top := v.Top(); top.By == own.By && own.By != "" && own.saidElse(local, v) {
@@ -192,8 +192,8 @@ func Retold(own Own, local, merged *item.Item) (Alarm, bool) {
 	return Alarm{}, false
 }
 
-// saidElse tells whether a version is one that this endpoint made, and says none of what
-// is known of it.
+// saidElse reports whether a version was made by this endpoint, but differs from all of its
+// known copies.
 func (o Own) saidElse(local *item.Item, v *item.Version) bool {
 	made := named(versionsOf(local), v)
 	if len(made) == 0 && o.Made != nil {
@@ -203,7 +203,7 @@ func (o Own) saidElse(local *item.Item, v *item.Version) bool {
 	return len(made) > 0 && !slices.ContainsFunc(made, agrees)
 }
 
-// named are those that have the topmost entry of a version.
+// named returns the versions with the same topmost entry as v.
 func named(all []*item.Version, v *item.Version) (same []*item.Version) {
 	key := claim{v.Top(), false}.key()
 	for _, other := range all {

@@ -10,7 +10,7 @@ import (
 	"crossfeed/engine/trust"
 )
 
-// digested is a version whose content matches its digest.
+// digested returns a version whose content matches its digest.
 func digested(title string, history ...item.History) *item.Version {
 	return rules.Digested(saying(title, history...))
 }

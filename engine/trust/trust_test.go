@@ -12,12 +12,12 @@ import (
 
 var noon = time.Date(2005, 5, 21, 12, 0, 0, 0, time.UTC)
 
-// by is an update at so many minutes after noon.
+// by returns an update at that many minutes after noon.
 func by(name string, sequence, minutes int) item.History {
 	return item.History{Sequence: sequence, When: item.At(noon.Add(time.Duration(minutes) * time.Minute)), By: name}
 }
 
-// version has that history, and as many updates as its newest sequence.
+// version returns a version with that history, and as many updates as its newest sequence.
 func version(history ...item.History) *item.Version {
 	return &item.Version{ID: "x", Updates: history[0].Sequence, History: history, Content: item.Plain("", "")}
 }
@@ -28,7 +28,7 @@ func of(winner *item.Version, conflicts ...*item.Version) *item.Item {
 
 func at(minutes int) string { return item.At(noon.Add(time.Duration(minutes) * time.Minute)).String() }
 
-// forged is the alarm about an update of ours.
+// forged returns the alarm about an update in our name.
 func forged(sequence, minutes, number int) []trust.Alarm {
 	return []trust.Alarm{{Kind: trust.Forged, Sequence: sequence, When: at(minutes), Number: number}}
 }
@@ -125,7 +125,7 @@ func TestTheArchiveIsAskedOnlyAboutWhatTheItemHereDoesNotTell(t *testing.T) {
 	}
 }
 
-// updated is a version with that many updates, whose newest has its sequence.
+// updated returns a version with that many updates and that newest sequence.
 func updated(updates, sequence int) *item.Version {
 	v := version(by("you", sequence, 1))
 	v.Updates = updates
@@ -157,7 +157,7 @@ func jump(number, limit int) []trust.Alarm {
 	return []trust.Alarm{{Kind: trust.Jump, Number: number, Limit: limit}}
 }
 
-// long is a version with so many entries in its history.
+// long returns a version with that many history entries.
 func long(entries int) *item.Version {
 	var history []item.History
 	for i := range entries {
@@ -179,7 +179,7 @@ func TestHistoriesThatAreTooLong(t *testing.T) {
 	}
 }
 
-// torn is an item with conflicts by so many endpoints, from the first on.
+// torn returns an item with that many conflicts, by endpoints numbered from first.
 func torn(first, conflicts int) *item.Item {
 	it := of(version(by("you", 2, 2)))
 	for i := range conflicts {
@@ -227,7 +227,7 @@ func TestHowMuchIsAFlood(t *testing.T) {
 		{trust.Overwritten, 9, 9, 9, false},
 		{trust.Overwritten, 5, 10, 5, false},
 		{trust.Overwritten, 6, 10, 5, true},
-		// Two who work apart change all of a household's list: nothing is gone.
+		// Two users who work offline change all of a household's list: nothing is lost.
 		{trust.Disputed, 60, 60, 499, false},
 		{trust.Disputed, 499, 499, 499, false},
 		{trust.Disputed, 500, 500, 499, true},
@@ -242,7 +242,7 @@ func TestHowMuchIsAFlood(t *testing.T) {
 	}
 }
 
-// saying is a version with that history, and a title.
+// saying returns a version with that history and title.
 func saying(title string, history ...item.History) *item.Version {
 	v := version(history...)
 	v.Content = item.Plain(title, "")
@@ -267,7 +267,7 @@ func TestOtherWordsUnderAnUpdateOfOurs(t *testing.T) {
 		{"other words in a conflict", nil, of(mine), of(saying("Milk", by("you", 2, 2)), saying("Tea", by("me", 1, 1))), forged(1, 1, 1)},
 		{"what the archive has", []*item.Version{mine}, nil, of(saying("Eggs", by("me", 1, 1))), nil},
 		{"other words than the archive has", []*item.Version{mine}, of(saying("Tea", by("you", 9, 9))), of(saying("Milk", by("me", 1, 1))), forged(1, 1, 1)},
-		{"what both devices of one identifier said", []*item.Version{mine}, nil, of(saying("Milk", by("me", 1, 2))), nil}, // Item tells
+		{"what both devices of one identifier said", []*item.Version{mine}, nil, of(saying("Milk", by("me", 1, 2))), nil}, // Item reports this
 		{"what nothing is known of", nil, nil, of(saying("Milk", by("me", 1, 1))), nil},
 	} {
 		a, is := trust.Retold(trust.Own{By: "me", Made: func() []*item.Version { return c.made }}, c.local, c.merged)

@@ -14,12 +14,12 @@ import (
 // bom is the byte order mark in UTF-8.
 const bom = "\uFEFF"
 
-// maxDeclaration is how far the end of an XML declaration is looked for.
+// maxDeclaration is how many bytes are searched for the end of an XML declaration.
 const maxDeclaration = 1024
 
-// Decode gives a document as UTF-8, as a Scanner reads it: whatever it is written in, with
-// a declaration that says UTF-8. A document that is not in the encoding that it declares is
-// a *SyntaxError, and one that is decoded can be decoded again.
+// Decode converts a document to UTF-8, as a Scanner does. A declaration in a converted
+// document says UTF-8, so that the result can be decoded again. A document that is not in its
+// declared encoding is a *SyntaxError.
 func Decode(r io.Reader, file string) (io.Reader, error) {
 	decoded, _, err := decode(r)
 	if f, ok := err.(*fault); ok {
@@ -28,8 +28,8 @@ func Decode(r io.Reader, file string) (io.Reader, error) {
 	return decoded, err
 }
 
-// DecodeAsItIs gives a document as UTF-8 by its bytes, whatever it declares: where they are
-// not in UTF-16, they are taken for UTF-8.
+// DecodeAsItIs converts a document to UTF-8 judging by its bytes, whatever it declares: bytes
+// that are not UTF-16 are assumed to be UTF-8.
 func DecodeAsItIs(r io.Reader) (io.Reader, error) {
 	in := bufio.NewReaderSize(r, 4*maxDeclaration)
 	head, err := in.Peek(4)
@@ -42,10 +42,9 @@ func DecodeAsItIs(r io.Reader) (io.Reader, error) {
 	return in, nil
 }
 
-// decode gives the document as UTF-8, whatever it is written in, and the name
-// of the encoding that it was in, or "" for UTF-8 (XML 1.0 §4.3.3, appendix F).
-// A document in UTF-8 is given byte for byte; another gets a declaration that
-// says UTF-8.
+// decode converts the document to UTF-8 and returns the name of its original encoding, or ""
+// for UTF-8 (XML 1.0 §4.3.3, appendix F). A document in UTF-8 is returned byte for byte; any
+// other gets a declaration that says UTF-8.
 func decode(r io.Reader) (io.Reader, string, error) {
 	in := bufio.NewReaderSize(r, 4*maxDeclaration)
 	head, err := in.Peek(4)
@@ -66,8 +65,7 @@ func decode(r io.Reader) (io.Reader, string, error) {
 	return transcode(in, label, label)
 }
 
-// utf16 recognizes UTF-16 by its byte order mark, or by how "<?" or "<r" look
-// in it.
+// utf16 recognizes UTF-16 by its byte order mark, or by the encoded bytes of "<?" or "<r".
 func utf16(head []byte) string {
 	switch {
 	case len(head) < 4:
@@ -79,8 +77,8 @@ func utf16(head []byte) string {
 	return ""
 }
 
-// transcode decodes the document and makes its declaration say UTF-8. The
-// declaration has to begin with the name "declared", or name no encoding.
+// transcode decodes the document and makes its declaration say UTF-8. The declared encoding
+// has to begin with "declared", or be absent.
 func transcode(r io.Reader, name, declared string) (io.Reader, string, error) {
 	decoded, err := charset.NewReaderLabel(name, r)
 	if err != nil {
@@ -116,8 +114,8 @@ func labelOf(declaration []byte) string {
 	return ""
 }
 
-// declaration is the XML declaration with which the document begins, a byte
-// order mark before it included, or nil. No more is read than it takes.
+// declaration returns the XML declaration at the beginning of the document, including a byte
+// order mark before it, or nil. It reads no more than necessary.
 func declaration(in *bufio.Reader) []byte {
 	for n := 1; n < maxDeclaration; {
 		n = min(max(n+1, in.Buffered()), maxDeclaration)
@@ -133,7 +131,7 @@ func declaration(in *bufio.Reader) []byte {
 	return nil
 }
 
-// startsWith tells whether b begins with s, as far as b goes.
+// startsWith reports whether b begins with s, as far as b goes.
 func startsWith(b []byte, s string) bool {
 	n := min(len(b), len(s))
 	return string(b[:n]) == s[:n]

@@ -9,7 +9,7 @@ import (
 	"crossfeed/engine/internal/xmlstream"
 )
 
-// raw joins the bytes of all tokens.
+// raw returns the bytes of all tokens.
 func raw(document string) (string, error) {
 	var b strings.Builder
 	s := xmlstream.NewScanner(strings.NewReader(document), "f")
@@ -62,7 +62,7 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
-// TestWrongEncodings has documents that are not what they declare.
+// TestWrongEncodings has documents that are not in their declared encoding.
 func TestWrongEncodings(t *testing.T) {
 	for _, c := range []struct{ name, document, want string }{
 		{"UTF-16 declared", `<?xml version="1.0" encoding="UTF-16"?><a/>`, "the first line declares the encoding UTF-16, but the document is in UTF-8; correct the declaration"},

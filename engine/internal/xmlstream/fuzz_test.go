@@ -12,8 +12,8 @@ import (
 	"crossfeed/engine/internal/xmlstream"
 )
 
-// FuzzWays: whatever the bytes, scanning ends, does not depend on how they
-// arrive, and gives every byte of a document that it accepts, once.
+// FuzzWays checks, for any bytes, that scanning ends, does not depend on how the bytes arrive,
+// and returns every byte of an accepted document once.
 func FuzzWays(f *testing.F) {
 	f.Add(sample)
 	f.Add("<?xml version='1.0' encoding='ISO-8859-1'?><a>\xe9</a>")
@@ -30,7 +30,7 @@ func FuzzWays(f *testing.F) {
 	})
 }
 
-// scanned is the bytes of all tokens, and what they and the end say.
+// scanned returns the bytes of all tokens, and a description of them and of the end.
 func scanned(r io.Reader) (raw, told string) {
 	var bytesOf bytes.Buffer
 	var said strings.Builder

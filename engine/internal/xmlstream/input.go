@@ -8,44 +8,44 @@ import (
 	"unicode/utf8"
 )
 
-// input is a window on the document: the bytes from hold on are there until
-// they are released, and those that were vetted may be looked at.
+// input is a window of the document: bytes from hold on remain until they are released, and
+// only vetted bytes may be scanned.
 type input struct {
 	src io.Reader
-	// encoding is what src was decoded from, or "" where it was UTF-8.
+	// encoding is the encoding that src was decoded from, or "" if it was UTF-8.
 	encoding string
 	buf      []byte
 	vetted   int   // buf[:vetted] are characters that XML allows
 	pos      int   // the next byte to be scanned
-	hold     int   // bytes before it may go
+	hold     int   // bytes before it may be dropped
 	base     int64 // the document's offset of buf[0]
-	end      error // why nothing comes after what was vetted, or nil
+	end      error // why nothing follows the vetted bytes, or nil
 	at       cursor
 }
 
 const (
-	// firstWindow is the size of the window at first: most documents are short. It grows up to
-	// windowSize with the document, and beyond with what is held at once.
+	// firstWindow is the initial size of the window: most documents are short. It grows up to
+	// windowSize with the document, and beyond that with the bytes that are held.
 	firstWindow = 8 << 10
 	windowSize  = 64 << 10
-	// MaxBytes is the most that may be held at once: an item, or one piece of
-	// markup or text outside of items.
+	// MaxBytes limits the bytes that are held at once: an item, or one piece of markup or text
+	// outside of items.
 	MaxBytes = 64 << 20
 )
 
-// visible are the bytes that are there to be scanned.
+// visible returns the bytes that can be scanned.
 func (in *input) visible() []byte { return in.buf[in.pos:in.vetted] }
 
 func (in *input) offset() int64 { return in.base + int64(in.pos) }
 
-// take passes over n bytes and returns them.
+// take consumes n bytes and returns them.
 func (in *input) take(n int) []byte {
 	b := in.buf[in.pos : in.pos+n]
 	in.pos += n
 	return b
 }
 
-// need makes sure that n bytes are visible, or says why they cannot be.
+// need makes n bytes visible, or returns why that is not possible.
 func (in *input) need(n int) error {
 	for in.vetted-in.pos < n {
 		if err := in.fill(); err != nil {
@@ -55,8 +55,8 @@ func (in *input) need(n int) error {
 	return nil
 }
 
-// through is the distance to the end of the first delimiter that stands
-// "from" bytes ahead or later.
+// through returns the distance to the end of the first delimiter that is at least "from" bytes
+// ahead.
 func (in *input) through(from int, delimiter string) (int, error) {
 	for {
 		b := in.visible()
@@ -90,8 +90,7 @@ func (in *input) fill() error {
 	return nil
 }
 
-// makeRoom drops what was released, and grows the window where that is not
-// enough.
+// makeRoom drops released bytes, and grows the window if that is not enough.
 func (in *input) makeRoom() error {
 	if len(in.buf) < cap(in.buf) {
 		return nil
@@ -122,8 +121,8 @@ func (in *input) advance(to int) {
 	}
 }
 
-// vet looks at the bytes that were read, and stops before the first that is no
-// character of XML. err is what the reading ended with.
+// vet vets the bytes that were read, up to the first that is not an XML character. err is the
+// result of reading.
 func (in *input) vet(err error) {
 	n, problem := vet(in.buf[in.vetted:], err != nil, in.encoding)
 	in.vetted += n
@@ -137,10 +136,9 @@ func (in *input) vet(err error) {
 	}
 }
 
-// vet counts the bytes that are whole characters of XML (XML 1.0 §2.2), and
-// says what is wrong with the next one. Unless all bytes are there, the last
-// character may be cut. In what was decoded from another encoding, U+FFFD
-// stands for bytes that mean nothing there.
+// vet returns the number of bytes that are complete characters of XML (XML 1.0 §2.2), and what
+// is wrong with the next one. Unless all is set, the last character may be incomplete. In a
+// document that was decoded from another encoding, U+FFFD stands for invalid bytes.
 func vet(b []byte, all bool, encoding string) (int, string) {
 	for i := 0; i < len(b); {
 		c := b[i]

@@ -23,7 +23,7 @@ func (s *Scanner) markup() error {
 	return s.startTag()
 }
 
-// declarationOrComment reads what begins with "<!".
+// declarationOrComment reads markup that begins with "<!".
 func (s *Scanner) declarationOrComment() error {
 	const comment, cdata, doctype = "<!--", "<![CDATA[", "<!DOCTYPE"
 	if s.webPage() {
@@ -47,13 +47,13 @@ func (s *Scanner) declarationOrComment() error {
 	}
 }
 
-// webPage tells whether the markup is what web pages begin with.
+// webPage reports whether the markup is the beginning of a web page.
 func (s *Scanner) webPage() bool {
 	const html = "<!DOCTYPE html"
 	return !s.rooted && s.in.need(len(html)) == nil && bytes.EqualFold(s.in.visible()[:len(html)], []byte(html))
 }
 
-// delimited reads up to the closing delimiter, and keeps what stands within.
+// delimited reads up to the closing delimiter, and stores the content in between.
 func (s *Scanner) delimited(kind Kind, opening, closing string) error {
 	s.tok.Kind = kind
 	n, err := s.in.through(len(opening), closing)
@@ -140,7 +140,7 @@ func (s *Scanner) text() error {
 	return s.expand()
 }
 
-// inRoot refuses text before and after the root.
+// inRoot refuses text before or after the root.
 func (s *Scanner) inRoot(text []byte) error {
 	if len(s.open) > 0 || s.tok.Kind == Text && s.tok.Blank() {
 		return nil
@@ -152,7 +152,7 @@ func (s *Scanner) inRoot(text []byte) error {
 	return malformed(s.tok.From, "there is text %s the root element: %s", where, quoted(text))
 }
 
-// quoted shows the beginning of a text in a message.
+// quoted returns the beginning of a text, for a message.
 func quoted(text []byte) string {
 	const most = 20
 	runes := []rune(string(text[:min(len(text), 4*most)]))

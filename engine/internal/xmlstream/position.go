@@ -6,11 +6,11 @@ import (
 	"unicode/utf8"
 )
 
-// Position is a place in a document: line and column, both from 1. Columns
-// count characters.
+// Position is a position in a document: line and column, both starting at 1. Columns are
+// counted in characters.
 type Position struct{ Line, Column int }
 
-// cursor is a position that goes forward through a document.
+// cursor is a position that advances through a document.
 type cursor struct {
 	offset int64
 	Position
@@ -38,8 +38,8 @@ func (c *cursor) advance(b []byte) {
 	}
 }
 
-// lineBreak is the index of the first line break, or -1. It looks at a piece at a time:
-// few documents have both sorts, and either may be far away.
+// lineBreak returns the index of the first line break, or -1. It searches piece by piece: few
+// documents have both kinds, and either may be far away.
 func lineBreak(b []byte) int {
 	const piece = 512
 	for at := 0; at < len(b); at += piece {
@@ -58,7 +58,7 @@ func lineBreak(b []byte) int {
 	return -1
 }
 
-// LineEnds lists where lines end in b: the index after each line break.
+// LineEnds returns the ends of the lines in b: the index after each line break.
 func LineEnds(b []byte) []int {
 	var ends []int
 	for i, c := range b {
@@ -69,29 +69,29 @@ func LineEnds(b []byte) []int {
 	return ends
 }
 
-// SyntaxError says why and where a document cannot be read: it is not
-// well-formed, in another encoding than it says, or beyond the limits.
+// SyntaxError says why and where a document cannot be read: it is not well-formed, not in its
+// declared encoding, or exceeds the limits.
 type SyntaxError struct {
 	File         string
 	Line, Column int
-	// Rule names what is broken, as in "not-well-formed".
+	// Rule names the violated rule, such as "not-well-formed".
 	Rule string
 	Text string
 }
 
-// Error is the place, in the form that editors jump to, and the reason.
+// Error returns the position, in the form that editors recognize, and the reason.
 func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Column, e.Text)
 }
 
-// The rules that a SyntaxError names.
+// The values of SyntaxError.Rule.
 const (
 	RuleWellFormed = "not-well-formed"
 	RuleEncoding   = "wrong-encoding"
 	RuleLimit      = "too-large"
 )
 
-// fault is a reason at an offset, before anybody asked for line and column.
+// fault is a reason with an offset, before line and column are computed.
 type fault struct {
 	at   int64
 	rule string

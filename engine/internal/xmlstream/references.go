@@ -18,7 +18,7 @@ func (s *Scanner) expand() error {
 	return err
 }
 
-// normalize gives an attribute's value as applications see it (XML 1.0 §3.3.3).
+// normalize returns an attribute's value in normalized form (XML 1.0 §3.3.3).
 func normalize(b []byte, at int64) (string, error) {
 	if !bytes.ContainsAny(b, "&\t\r\n") {
 		return string(b), nil
@@ -33,8 +33,8 @@ func normalize(b []byte, at int64) (string, error) {
 	})
 }
 
-// replace puts what references stand for in their place, and gives what stands
-// between them through the function "plain".
+// replace replaces references by their characters, and converts the text between them with the
+// function "plain".
 func replace(b []byte, at int64, plain func([]byte) string) (string, error) {
 	var out strings.Builder
 	out.Grow(len(b))
@@ -56,15 +56,15 @@ func replace(b []byte, at int64, plain func([]byte) string) (string, error) {
 
 var entities = map[string]rune{"lt": '<', "gt": '>', "amp": '&', "quot": '"', "apos": '\''}
 
-// longestReference is that of "&#x0010FFFF;", with some leading zeros.
+// longestReference allows "&#x0010FFFF;" with some more leading zeros.
 const longestReference = 24
 
-// Reference reads the reference that b begins with: the character that it stands for and
-// its length, or 0 where it is none of XML.
+// Reference parses the reference that b begins with. It returns the character and the length
+// of the reference, or 0 if it is not valid XML.
 func Reference(b []byte) (rune, int) { return reference(b) }
 
-// reference reads the reference that b begins with: the character that it
-// stands for and its length, or 0 (XML 1.0 §4.1).
+// reference parses the reference that b begins with. It returns the character and the length
+// of the reference, or 0 (XML 1.0 §4.1).
 func reference(b []byte) (rune, int) {
 	end := bytes.IndexByte(b[:min(len(b), longestReference)], ';')
 	if end < 2 {
@@ -86,7 +86,7 @@ func reference(b []byte) (rune, int) {
 	return rune(n), end + 1
 }
 
-// unixLines gives line breaks as single line feeds (XML 1.0 §2.11).
+// unixLines converts line breaks to single line feeds (XML 1.0 §2.11).
 func unixLines(b []byte) string {
 	if bytes.IndexByte(b, '\r') < 0 {
 		return string(b)
@@ -98,7 +98,7 @@ var lineBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
 func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
 
-// skipSpace is what follows the white space that b begins with.
+// skipSpace returns b without leading white space.
 func skipSpace(b []byte) []byte {
 	for len(b) > 0 && isSpace(b[0]) {
 		b = b[1:]
@@ -106,15 +106,14 @@ func skipSpace(b []byte) []byte {
 	return b
 }
 
-// IsChar reports whether a character may stand in XML: the production Char (XML 1.0 §2.2).
+// IsChar reports whether a character is allowed in XML: the production Char (XML 1.0 §2.2).
 func IsChar(r rune) bool {
 	return r >= 0x20 && r <= 0xD7FF || r == '\t' || r == '\n' || r == '\r' ||
 		r >= 0xE000 && r <= 0xFFFD || r >= 0x10000 && r <= 0x10FFFF
 }
 
-// nameByte tells of an ASCII character whether it may stand in a name (2), and
-// whether a name may begin with it (1). The colon is left to the names of
-// Namespaces in XML.
+// nameByte says for each ASCII character whether it may occur in a name (2), and whether a
+// name may begin with it (1). The colon is left to the names of Namespaces in XML.
 var nameByte = func() (t [utf8.RuneSelf]uint8) {
 	for c := range t {
 		switch {
@@ -127,13 +126,13 @@ var nameByte = func() (t [utf8.RuneSelf]uint8) {
 	return t
 }()
 
-// nameStart holds the ranges of NameStartChar beyond ASCII (XML 1.0 §2.3).
+// nameStart has the ranges of NameStartChar beyond ASCII (XML 1.0 §2.3).
 var nameStart = [][2]rune{
 	{0xC0, 0xD6}, {0xD8, 0xF6}, {0xF8, 0x2FF}, {0x370, 0x37D}, {0x37F, 0x1FFF}, {0x200C, 0x200D},
 	{0x2070, 0x218F}, {0x2C00, 0x2FEF}, {0x3001, 0xD7FF}, {0xF900, 0xFDCF}, {0xFDF0, 0xFFFD}, {0x10000, 0xEFFFF},
 }
 
-// nameMore holds what NameChar adds to them.
+// nameMore has the ranges that NameChar adds.
 var nameMore = [][2]rune{{0xB7, 0xB7}, {0x300, 0x36F}, {0x203F, 0x2040}}
 
 func within(r rune, ranges [][2]rune) bool {
@@ -145,8 +144,8 @@ func within(r rune, ranges [][2]rune) bool {
 	return false
 }
 
-// ncName is the length of the name without a colon that b begins with, or 0
-// (Namespaces in XML §3).
+// ncName returns the length of the name without a colon that b begins with, or 0 (Namespaces
+// in XML §3).
 func ncName(b []byte) int {
 	n := 0
 	for n < len(b) {
@@ -159,7 +158,7 @@ func ncName(b []byte) int {
 	return n
 }
 
-// nameChar is the size of the name character that b begins with, or 0.
+// nameChar returns the size of the name character that b begins with, or 0.
 func nameChar(b []byte, first bool) int {
 	if c := b[0]; c < utf8.RuneSelf {
 		if first && nameByte[c]&1 == 0 || nameByte[c] == 0 {

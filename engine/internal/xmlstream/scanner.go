@@ -1,12 +1,12 @@
-// Package xmlstream reads XML 1.0 with namespaces as a stream of tokens that
-// know their bytes and their place, so that a document can be rewritten with
-// every byte kept but those that change.
+// Package xmlstream reads XML 1.0 with namespaces as a stream of tokens with their bytes and
+// positions, so that a document can be rewritten while preserving every byte that does not
+// change.
 //
-// encoding/xml gives neither the bytes nor the place of an attribute, lets
-// duplicate attributes, undeclared prefixes, a second root and text after the
-// root pass, and does not normalize attribute values. Here a document that is
-// not well-formed is an error with line and column, and a document type
-// declaration is refused, so that no entity is ever expanded.
+// encoding/xml provides neither the bytes nor the position of an attribute. It accepts
+// duplicate attributes, undeclared prefixes, a second root and text after the root, and does
+// not normalize attribute values. This package reports a document that is not well-formed as
+// an error with line and column, and refuses a document type declaration, so that no entity is
+// ever expanded.
 package xmlstream
 
 import (
@@ -15,21 +15,21 @@ import (
 	"io"
 )
 
-// MaxDepth is how deep elements may be nested, where Deepen does not allow more.
+// MaxDepth is the maximum nesting of elements, unless Deepen allows more.
 const MaxDepth = 256
 
-// Scanner reads one document. It reads ahead no further than its source hands
-// out at a time, so that what arrived can be used while the rest is awaited.
+// Scanner reads one document. It reads ahead no further than what its source returns at a
+// time, so that data can be used while the rest is still being received.
 type Scanner struct {
 	file   string
 	in     input
-	src    io.Reader    // nil once it is being read
+	src    io.Reader    // nil once reading has begun
 	names  *[128]string // see intern
 	tok    Token
 	open   []element
 	scope  Scope
 	empty  bool      // an empty-element tag awaits its End
-	held   bool      // bytes are kept for Bytes
+	held   bool      // bytes are held for Bytes
 	marked bool      // a byte order mark was seen
 	rooted bool      // the root was seen
 	deeper int       // how much deeper than MaxDepth elements may be nested
@@ -37,32 +37,32 @@ type Scanner struct {
 	err    error
 }
 
-// element is one that was not closed yet.
+// element is an open element.
 type element struct {
 	name  Name
 	at    int64
-	scope int // how many bindings were in force outside
+	scope int // number of bindings in force outside
 }
 
-// NewScanner reads a document from r. The file's name is for messages.
+// NewScanner returns a scanner of the document in r. file is used in messages.
 func NewScanner(r io.Reader, file string) *Scanner {
 	s := newScanner(file)
 	s.src = r
 	return s
 }
 
-// NewText reads a document that is there already, in UTF-8.
+// NewText returns a scanner of a document in memory, in UTF-8.
 func NewText(text string) *Scanner {
 	s := newScanner("")
 	s.Reset(text)
 	return s
 }
 
-// Copy writes the document to w as it is read, in UTF-8: the text that offsets are of. It
-// is called before the first call of Next.
+// Copy writes the document to w as it is read, in UTF-8: the text that offsets refer to. It
+// has to be called before the first call of Next.
 func (s *Scanner) Copy(w io.Writer) { s.copy = w }
 
-// Reset begins anew with another text, in the room that the scanner has.
+// Reset restarts with another text, and reuses the scanner's buffers.
 func (s *Scanner) Reset(text string) {
 	*s = Scanner{
 		names: s.names, tok: Token{Attrs: s.tok.Attrs[:0]}, open: s.open[:0], scope: s.scope[:0],
@@ -75,12 +75,11 @@ func newScanner(file string) *Scanner {
 	return &Scanner{file: file, names: new([128]string), in: input{at: beginning}}
 }
 
-// Deepen lets elements be nested so much deeper than MaxDepth.
+// Deepen allows elements to be nested that much deeper than MaxDepth.
 func (s *Scanner) Deepen(levels int) { s.deeper = levels }
 
-// Next is the next token, or io.EOF after the end of a well-formed document. A
-// document that cannot be read ends with a *SyntaxError, and reading that
-// failed with the reader's error.
+// Next returns the next token, or io.EOF after the end of a well-formed document. It returns a
+// *SyntaxError for a document that cannot be read, or the reader's error if reading failed.
 func (s *Scanner) Next() (*Token, error) {
 	if s.err != nil {
 		return nil, s.err
@@ -92,38 +91,36 @@ func (s *Scanner) Next() (*Token, error) {
 	return &s.tok, nil
 }
 
-// Hold keeps the bytes from the present token on, until Release.
+// Hold holds the bytes from the current token on, until Release.
 func (s *Scanner) Hold() {
 	s.in.hold = int(s.tok.From - s.in.base)
 	s.held = true
 }
 
-// Release lets the bytes be forgotten that Hold kept.
+// Release releases the bytes that Hold held.
 func (s *Scanner) Release() { s.held = false }
 
-// Bytes are those from one offset to another, both of them between the token
-// that Hold was called at and the last. They are valid until the next call of
-// Next.
+// Bytes returns the bytes between two offsets, which have to be between the token at which
+// Hold was called and the last one. They are valid until the next call of Next.
 func (s *Scanner) Bytes(from, to int64) []byte {
 	return s.in.buf[from-s.in.base : to-s.in.base]
 }
 
-// Position is the place of an offset. Offsets have to be asked for in
-// ascending order.
+// Position returns the position of an offset. It has to be called with ascending offsets.
 func (s *Scanner) Position(offset int64) Position {
 	s.in.advance(int(offset - s.in.base))
 	return s.in.at.Position
 }
 
-// Scope holds the declarations in force at the last token. It is valid until
-// the next call of Next.
+// Scope returns the declarations in force at the last token. They are valid until the next
+// call of Next.
 func (s *Scanner) Scope() Scope { return s.scope }
 
-// Depth is the number of elements that are open: the one that a Start opened
-// counts, the one that an End closed does not.
+// Depth returns the number of open elements, including one that a Start has just opened, and
+// excluding one that an End has just closed.
 func (s *Scanner) Depth() int { return len(s.open) }
 
-// Fault is a SyntaxError at a token that the scanner gave.
+// Fault returns a SyntaxError at a token that the scanner returned.
 func (s *Scanner) Fault(at int64, rule, format string, args ...any) error {
 	return s.locate(&fault{at, rule, fmt.Sprintf(format, args...)})
 }
@@ -168,7 +165,7 @@ func (s *Scanner) next() error {
 	return s.unfinished(err)
 }
 
-// start decides on the encoding, and opens the window.
+// start determines the encoding, and allocates the window.
 func (s *Scanner) start() error {
 	src, encoding, err := decode(s.src)
 	if err != nil {
@@ -182,7 +179,7 @@ func (s *Scanner) start() error {
 	return nil
 }
 
-// finish checks that the document is whole.
+// finish checks that the document is complete.
 func (s *Scanner) finish() error {
 	if n := len(s.open); n > 0 {
 		e := s.open[n-1]
@@ -194,7 +191,7 @@ func (s *Scanner) finish() error {
 	return io.EOF
 }
 
-// unfinished turns the end of the bytes within a token into a reason.
+// unfinished turns the end of the input within a token into a syntax error.
 func (s *Scanner) unfinished(err error) error {
 	if err == io.EOF {
 		return malformed(s.tok.From, "the document ends within this %s: it is incomplete", s.tok.Kind)
@@ -208,7 +205,7 @@ func (k Kind) String() string {
 	}[k]
 }
 
-// intern keeps one copy of most names: of those that were seen last.
+// intern reuses the strings of recently seen names.
 func (s *Scanner) intern(b []byte) string {
 	hash := uint(0)
 	for _, c := range b {

@@ -18,7 +18,7 @@ const sample = `<?xml version="1.0"?>
 <sx:x sx:y=""/><![CDATA[<&]]>tail</channel></rss>
 <!-- after -->`
 
-// ours lists the tokens that the scanner gives.
+// ours returns the tokens from the scanner.
 func ours(s *xmlstream.Scanner) (list []string, err error) {
 	for {
 		t, err := s.Next()
@@ -44,7 +44,7 @@ func ours(s *xmlstream.Scanner) (list []string, err error) {
 	}
 }
 
-// theirs lists the tokens that encoding/xml gives.
+// theirs returns the tokens from encoding/xml.
 func theirs(r io.Reader) (list []string, err error) {
 	d := xml.NewDecoder(r)
 	d.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil }
@@ -74,8 +74,7 @@ func theirs(r io.Reader) (list []string, err error) {
 
 func joined(n xml.Name) string { return xmlstream.Name{Prefix: n.Space, Local: n.Local}.String() }
 
-// TestTokens compares the tokens with those of encoding/xml, however the bytes
-// arrive.
+// TestTokens compares the tokens with those of encoding/xml, however the bytes arrive.
 func TestTokens(t *testing.T) {
 	want, err := theirs(strings.NewReader(sample))
 	if err != io.EOF {
@@ -92,8 +91,8 @@ func TestTokens(t *testing.T) {
 	}
 }
 
-// TestNormalization is XML 1.0 §3.3.3 and §2.11, which encoding/xml leaves out
-// for attributes.
+// TestNormalization checks XML 1.0 §3.3.3 and §2.11, which encoding/xml does not apply to
+// attributes.
 func TestNormalization(t *testing.T) {
 	got, _ := ours(xmlstream.NewText("<a b='1\r\n2\n3\t4&#10;5&#13;'>1\r\n2\r3&#13;</a>"))
 	if want := `<a b="1 2 3 4\n5\r"`; got[0] != want {
@@ -104,7 +103,7 @@ func TestNormalization(t *testing.T) {
 	}
 }
 
-// TestHold keeps the bytes of an element that is longer than the window.
+// TestHold holds the bytes of an element that is longer than the window.
 func TestHold(t *testing.T) {
 	long := "<b>" + strings.Repeat("<c>text</c>\n", 20000) + "</b>"
 	s := xmlstream.NewScanner(iotest.HalfReader(strings.NewReader("<a>\n<z/>"+long+"<d/></a>")), "")
@@ -130,7 +129,7 @@ func TestHold(t *testing.T) {
 	}
 }
 
-// TestLines counts line breaks as editors do.
+// TestLines checks that line breaks are counted as in editors.
 func TestLines(t *testing.T) {
 	for text, want := range map[string]int{"": 0, "a": 0, "\n": 1, "\r": 1, "\r\n": 1, "\n\r": 2, "a\r\n\r\nb\rc\n": 4} {
 		if got := len(xmlstream.LineEnds([]byte(text))); got != want {
@@ -139,8 +138,8 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestNames are of the fifth edition of XML 1.0 (§2.3); encoding/xml has those of
-// the fourth.
+// TestNames checks names by the fifth edition of XML 1.0 (§2.3); encoding/xml implements the
+// fourth.
 func TestNames(t *testing.T) {
 	for name, want := range map[string]bool{
 		"a": true, "_": true, "a-b.c1": true, "é": true, "名前": true, "a·": true, "ab\u0301": true, "\u0709": true, "\U00010000": true,
@@ -152,8 +151,8 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// FuzzScanner: what is accepted has the tokens that encoding/xml sees, but for
-// the names and version numbers that only the fifth edition of XML allows.
+// FuzzScanner checks that an accepted document has the tokens that encoding/xml returns,
+// except for names and version numbers that only the fifth edition of XML allows.
 func FuzzScanner(f *testing.F) {
 	f.Add(sample)
 	f.Add("<a xmlns:b='u'><b:c b:d='&#x41;'/>\r\n</a>")
@@ -183,7 +182,7 @@ func ascii(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return r > 127 })
 }
 
-// BenchmarkScanner measures against encoding/xml on the same bytes.
+// BenchmarkScanner compares with encoding/xml on the same bytes.
 func BenchmarkScanner(b *testing.B) {
 	document := "<r xmlns:sx='urn:sx'>" + strings.Repeat(sample[strings.Index(sample, "<rss"):strings.Index(sample, "</rss>")]+"</rss>", 5000) + "</r>"
 	b.Run("ours", func(b *testing.B) {

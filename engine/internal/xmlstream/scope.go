@@ -2,11 +2,10 @@ package xmlstream
 
 import "fmt"
 
-// Binding is a namespace declaration in force: of a prefix, or of the default
-// namespace where the prefix is "".
+// Binding is a namespace declaration in force. The prefix of the default namespace is "".
 type Binding struct{ Prefix, Space string }
 
-// Scope holds the declarations in force, the innermost last.
+// Scope has the declarations in force, innermost last.
 type Scope []Binding
 
 // Namespaces that are bound without a declaration (Namespaces in XML §3).
@@ -15,13 +14,12 @@ const (
 	SpaceXMLNS = "http://www.w3.org/2000/xmlns/"
 )
 
-// MaxBindings is how many declarations may be in force at once. Every prefix is
-// looked for among them.
+// MaxBindings limits the declarations in force at once, because every prefix is looked up in
+// them.
 const MaxBindings = 1024
 
-// Lookup finds what a prefix means, and which binding says so: its index, or
-// -1 for "xml" and for no default namespace. ok is false for a prefix that
-// nobody declared.
+// Lookup returns the namespace of a prefix, and the index of its binding, which is -1 for
+// "xml" and for no default namespace. ok is false for an undeclared prefix.
 func (s Scope) Lookup(prefix string) (space string, index int, ok bool) {
 	for i := len(s) - 1; i >= 0; i-- {
 		if s[i].Prefix == prefix {
@@ -34,8 +32,8 @@ func (s Scope) Lookup(prefix string) (space string, index int, ok bool) {
 	return "", -1, prefix == ""
 }
 
-// Prefix finds a prefix that stands for a namespace and is not hidden by an
-// inner declaration. The default namespace is not one.
+// Prefix returns a prefix of a namespace that no inner declaration hides. The default
+// namespace does not count.
 func (s Scope) Prefix(space string) (string, bool) {
 	for i := len(s) - 1; i >= 0; i-- {
 		if s[i].Space == space && s[i].Prefix != "" {
@@ -47,7 +45,7 @@ func (s Scope) Prefix(space string) (string, bool) {
 	return "", false
 }
 
-// declare adds what a start tag declares (Namespaces in XML §3, §6).
+// declare adds the declarations of a start tag (Namespaces in XML §3, §6).
 func (s *Scanner) declare(t *Token) error {
 	for i := range t.Attrs {
 		prefix, ok := t.Attrs[i].Declares()
@@ -69,8 +67,8 @@ func (s *Scanner) declare(t *Token) error {
 	return nil
 }
 
-// resolve finds the namespace of a start tag, and makes sure that every prefix
-// in it is declared and no attribute is given twice.
+// resolve determines the namespace of a start tag, and checks that every prefix in it is
+// declared and no attribute occurs twice.
 func (s *Scanner) resolve(t *Token) error {
 	space, _, ok := s.scope.Lookup(t.Name.Prefix)
 	if !ok || t.Name.Prefix == "xmlns" {
@@ -93,11 +91,11 @@ func undeclared(t *Token, n Name) error {
 	return malformed(t.From, "the prefix %q of %q is not declared; add xmlns:%s=\"…\" to <%s>", n.Prefix, n, n.Prefix, t.Name)
 }
 
-// fewAttrs is up to where comparing each with each is faster than a map.
+// fewAttrs is the number of attributes up to which pairwise comparison is faster than a map.
 const fewAttrs = 12
 
-// unique refuses two attributes of one name, also under two prefixes for one
-// namespace (XML 1.0 §3.1, Namespaces in XML §6.3).
+// unique refuses two attributes with the same name, even under two prefixes of one namespace
+// (XML 1.0 §3.1, Namespaces in XML §6.3).
 func (s *Scanner) unique(t *Token) error {
 	if len(t.Attrs) <= fewAttrs {
 		for i := range t.Attrs {
@@ -120,7 +118,7 @@ func (s *Scanner) unique(t *Token) error {
 	return nil
 }
 
-// expanded is an attribute's name with the namespace in the prefix's place.
+// expanded returns an attribute's name with the namespace instead of the prefix.
 func (s *Scanner) expanded(n Name) Name {
 	if n.Prefix == "" || n.Prefix == "xmlns" {
 		return n

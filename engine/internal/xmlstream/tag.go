@@ -26,8 +26,7 @@ func (s *Scanner) startTag() error {
 	return s.push()
 }
 
-// tagEnd is the length of the tag that begins here; ">" within quotes does not
-// end it.
+// tagEnd returns the length of the tag that begins here; ">" within quotes does not end it.
 func (s *Scanner) tagEnd() (int, error) {
 	var quote byte
 	for n := 1; ; {
@@ -52,7 +51,7 @@ func (s *Scanner) tagEnd() (int, error) {
 	}
 }
 
-// name reads a qualified name (Namespaces in XML §4) and returns what follows.
+// name reads a qualified name (Namespaces in XML §4) and returns the rest.
 func (s *Scanner) name(b []byte) (Name, []byte, error) {
 	n := ncName(b)
 	if n == 0 {
@@ -69,10 +68,10 @@ func (s *Scanner) name(b []byte) (Name, []byte, error) {
 	return Name{first, s.intern(rest[1 : 1+m])}, rest[1+m:], nil
 }
 
-// MaxAttrs is how many attributes an element may have.
+// MaxAttrs is the maximum number of attributes of an element.
 const MaxAttrs = 1024
 
-// attributes reads what follows the name in a start tag.
+// attributes reads the part of a start tag after the name.
 func (s *Scanner) attributes(b []byte) error {
 	for {
 		rest := skipSpace(b)
@@ -98,8 +97,7 @@ func (s *Scanner) attributes(b []byte) error {
 	}
 }
 
-// attributeValue reads an equals sign and a value in quotes, and returns what
-// follows.
+// attributeValue reads an equals sign and a value in quotes, and returns the rest.
 func (s *Scanner) attributeValue(name Name, b []byte) (string, []byte, error) {
 	rest := skipSpace(b)
 	if len(rest) == 0 || rest[0] != '=' {
@@ -117,7 +115,7 @@ func (s *Scanner) attributeValue(name Name, b []byte) (string, []byte, error) {
 	return value, rest[end+2:], err
 }
 
-// offsetOf is the place of a slice that is the rest of the present tag.
+// offsetOf returns the offset of a slice that is the rest of the current tag.
 func (s *Scanner) offsetOf(rest []byte) int64 {
 	end := s.in.offset() - 1
 	if s.empty {

@@ -1,9 +1,9 @@
 package xmlstream
 
-// Kind tells what a token is.
+// Kind is the kind of a token.
 type Kind uint8
 
-// The kinds of tokens. An empty-element tag gives a Start and then an End.
+// The kinds of tokens. An empty-element tag yields a Start and then an End.
 const (
 	Start Kind = iota + 1
 	End
@@ -13,27 +13,27 @@ const (
 	ProcInst
 )
 
-// Token is one piece of markup or text. It and everything it refers to, but
-// its strings, are valid until the next call of Scanner.Next.
+// Token is one piece of markup or text. It and everything it refers to, except its strings,
+// are valid until the next call of Scanner.Next.
 type Token struct {
 	Kind Kind
 	// Name is the name of an element, or a processing instruction's target.
 	Name Name
 	// Space is the namespace of an element, or "".
 	Space string
-	// Attrs are the attributes of a Start, namespace declarations included.
+	// Attrs are the attributes of a Start, including namespace declarations.
 	Attrs []Attr
-	// From and To are the token's place: byte offsets in the document as UTF-8.
+	// From and To are the token's position: byte offsets in the document as UTF-8.
 	From, To int64
-	// Raw is the token as it is written. The End of an empty-element tag has none.
+	// Raw is the token as written. The End of an empty-element tag has none.
 	Raw []byte
 
-	value    []byte // what stands between the delimiters
-	expanded string // value with references replaced, where it has any
+	value    []byte // content between the delimiters
+	expanded string // value with references replaced, if it has any
 	replaced bool
 }
 
-// Name is a qualified name as it is written (Namespaces in XML §4).
+// Name is a qualified name as written (Namespaces in XML §4).
 type Name struct{ Prefix, Local string }
 
 func (n Name) String() string {
@@ -43,7 +43,7 @@ func (n Name) String() string {
 	return n.Prefix + ":" + n.Local
 }
 
-// is compares a name with how it is written.
+// is reports whether b is the written form of a name.
 func (n Name) is(b []byte) bool {
 	if n.Prefix == "" {
 		return n.Local == string(b)
@@ -52,15 +52,15 @@ func (n Name) is(b []byte) bool {
 	return len(b) > at && string(b[:at]) == n.Prefix && b[at] == ':' && string(b[at+1:]) == n.Local
 }
 
-// Attr is an attribute. Its value is normalized (XML 1.0 §3.3.3): line breaks
-// and tabs are spaces unless they were written as character references.
+// Attr is an attribute. Its value is normalized (XML 1.0 §3.3.3): line breaks and tabs are
+// spaces unless they were written as character references.
 type Attr struct {
 	Name  Name
 	Value string
 }
 
-// Declares tells whether the attribute declares a namespace, and for which
-// prefix: "" is the default namespace.
+// Declares reports whether the attribute declares a namespace, and returns its prefix: "" is
+// the default namespace.
 func (a Attr) Declares() (prefix string, ok bool) {
 	switch {
 	case a.Name.Prefix == "xmlns":
@@ -71,8 +71,8 @@ func (a Attr) Declares() (prefix string, ok bool) {
 	return "", false
 }
 
-// Attr is the value of the attribute of that name without a prefix, and
-// whether there is one.
+// Attr returns the value of the attribute with that name and no prefix, and whether there is
+// one.
 func (t *Token) Attr(local string) (string, bool) {
 	for i := range t.Attrs {
 		if t.Attrs[i].Name == (Name{Local: local}) {
@@ -82,9 +82,8 @@ func (t *Token) Attr(local string) (string, bool) {
 	return "", false
 }
 
-// Data is the text of a Text or CData, the inside of a Comment, or the
-// instruction of a ProcInst, with line breaks as single line feeds
-// (XML 1.0 §2.11).
+// Data returns the text of a Text or CData, the content of a Comment, or the instruction of a
+// ProcInst, with line breaks as single line feeds (XML 1.0 §2.11).
 func (t *Token) Data() string {
 	if t.replaced {
 		return t.expanded
@@ -92,7 +91,7 @@ func (t *Token) Data() string {
 	return unixLines(t.value)
 }
 
-// Blank tells whether a Text is nothing but white space.
+// Blank reports whether a Text consists of white space only.
 func (t *Token) Blank() bool {
 	if t.Kind != Text || t.replaced {
 		return false

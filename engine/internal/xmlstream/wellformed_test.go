@@ -22,7 +22,7 @@ func drain(s *xmlstream.Scanner) error {
 	}
 }
 
-// numbered repeats a name with a number each.
+// numbered repeats a name, each time with another number.
 func numbered(name, rest string, many int) string {
 	var b strings.Builder
 	for n := range many {
@@ -31,8 +31,8 @@ func numbered(name, rest string, many int) string {
 	return b.String()
 }
 
-// TestNotWellFormed has one document for each constraint of XML 1.0 and of
-// Namespaces in XML, and where the break is reported.
+// TestNotWellFormed has one document for each constraint of XML 1.0 and of Namespaces in XML,
+// and the reported positions.
 func TestNotWellFormed(t *testing.T) {
 	for _, c := range []struct{ rule, document, want string }{
 		{"§2.1 one root", `<a/><b/>`, `f:1:5: <b> is a second root element`},
@@ -118,7 +118,7 @@ func (endless) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestTooLarge: a text without an end is given up.
+// TestTooLarge checks that reading stops in an endless text.
 func TestTooLarge(t *testing.T) {
 	err := drain(xmlstream.NewScanner(io.MultiReader(strings.NewReader("<a>\n"), endless{}), "f"))
 	if want := "f:1:4: what begins here is larger than 64 MB; split it up"; err == nil || err.Error() != want {
@@ -142,7 +142,7 @@ func TestSlightlyTooLarge(t *testing.T) {
 	}
 }
 
-// TestReaderFails passes on what the source says, as it is.
+// TestReaderFails checks that an error of the source is returned unchanged.
 func TestReaderFails(t *testing.T) {
 	broken := errors.New("connection reset")
 	r := io.MultiReader(strings.NewReader("<a>"), iotest.ErrReader(broken))
