@@ -26,15 +26,15 @@ func (o Options) check() error {
 	return err
 }
 
-// onto is a library with the options.
+// onto returns l with the options applied.
 func (o Options) onto(l store.Library) store.Library {
 	l.Title, l.Access, l.Paused, l.Every, l.Room = o.Title, o.Access, o.Paused, o.Every, o.Room
 	return l
 }
 
-// Change changes what a person decided about a library, or returns
-// store.ErrNoLibrary. change gets the options as they are, without the password; a
-// password that it sets is kept. The library is due then: what was wrong may be right now.
+// Change changes a person's options for a library, or returns store.ErrNoLibrary. change
+// receives the current options, without the password; a password that it sets is saved. The
+// library is due afterwards, because the change may have fixed what made it fail.
 func (s *Service) Change(ctx context.Context, key int64, change func(*Options)) error {
 	l, err := s.one(ctx, key)
 	if err != nil {
@@ -53,7 +53,7 @@ func (s *Service) Change(ctx context.Context, key int64, change func(*Options)) 
 	})
 }
 
-// change writes to the row of a library, and goes before a feed that is being kept.
+// change updates the row of a library. It takes precedence over bulk writes.
 func (s *Service) change(ctx context.Context, key int64, change func(*store.Library)) error {
 	return store.Local{Store: s.Store, Gate: s.Gate}.Update(ctx, func(w store.Writer) error {
 		l, err := w.Library(key)
@@ -66,10 +66,10 @@ func (s *Service) change(ctx context.Context, key int64, change func(*store.Libr
 	})
 }
 
-// Remove forgets a library, and takes its files from the disk. A run of this
-// program on it ends; one of another is cache.ErrBusy. The password goes, too, where
-// nothing else signs in there as that user. What of the files could not be taken away is
-// at the next start.
+// Remove removes a library and deletes its files from the disk. It stops a run of this program
+// on the library; if another program is syncing it, Remove returns cache.ErrBusy. The password
+// is forgotten too, unless something else signs in there as the same user. Files that could
+// not be deleted are deleted at the next start.
 func (s *Service) Remove(ctx context.Context, key int64) error {
 	parts, err := s.parts()
 	if err != nil {
@@ -93,8 +93,8 @@ func (s *Service) Remove(ctx context.Context, key int64) error {
 	return errors.Join(err, end())
 }
 
-// clear takes away what is left of a library that was removed, its row last: where
-// it is stopped, the next start goes on with it.
+// clear deletes what is left of a removed library, its row last, so that the next start can
+// finish an interrupted deletion.
 func (s *Service) clear(ctx context.Context, parts contentsync.Parts, key int64) error {
 	if err := contentsync.Forget(ctx, parts, key); err != nil {
 		return err
@@ -104,18 +104,18 @@ func (s *Service) clear(ctx context.Context, parts contentsync.Parts, key int64)
 	}
 	err := s.Store.Update(ctx, func(w store.Writer) error { return w.RemoveLibrary(key) })
 	if errors.Is(err, store.ErrNoLibrary) {
-		return nil // a swept library has no row already
+		return nil // the row of a swept library is already gone
 	}
 	return err
 }
 
-// Sweep takes away what is left of libraries that are there no more.
+// Sweep deletes what is left of libraries that no longer exist.
 func (s *Service) Sweep(ctx context.Context) error {
 	parts, err := s.parts()
 	if err != nil {
 		return err
 	}
-	keys, err := parts.Cache.Libraries() // before the rows: the files of a new one come after its row
+	keys, err := parts.Cache.Libraries() // read before the rows: a new library gets its row before its files
 	if err != nil {
 		return err
 	}
@@ -139,7 +139,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 		}
 		unlock, err := parts.Cache.Library(key).Lock()
 		if err != nil {
-			continue // somebody is at it
+			continue // another run holds the lock
 		}
 		if err := errors.Join(s.clear(ctx, parts, key), unlock()); err != nil {
 			return err
@@ -148,12 +148,13 @@ func (s *Service) Sweep(ctx context.Context) error {
 	return nil
 }
 
-// ErrNotHere means that a file of a library is not on this computer, or is not as it came.
+// ErrNotHere means that a file of a library is not on this computer, or was changed since its
+// download.
 var ErrNotHere = errors.New("it is not on this computer: get it")
 
-// Get fetches files and nested feeds that are on demand, were removed, or failed,
-// by their addresses. Where another program syncs the library, it is cache.ErrBusy: that
-// one fetches them.
+// Get fetches files and nested feeds, given by their addresses, that are on demand, were
+// removed, or failed. If another program is syncing the library, Get returns cache.ErrBusy,
+// and that program fetches them.
 func (s *Service) Get(ctx context.Context, library int64, o SyncOptions, addresses ...string) (contentsync.Report, error) {
 	parts, err := s.parts()
 	if err != nil {
@@ -173,8 +174,8 @@ func (s *Service) Get(ctx context.Context, library int64, o SyncOptions, address
 	return report, err
 }
 
-// RemoveFiles takes files from the disk; the library shows them as removed, and they
-// can be had again. It returns how many bytes became free.
+// RemoveFiles deletes files from the disk. The library shows them as removed, and they can be
+// fetched again. It returns the number of bytes freed.
 func (s *Service) RemoveFiles(ctx context.Context, library int64, addresses ...string) (freed int64, err error) {
 	parts, err := s.parts()
 	if err != nil {
@@ -185,9 +186,9 @@ func (s *Service) RemoveFiles(ctx context.Context, library int64, addresses ...s
 	return contentsync.Remove(ctx, parts, library, addresses...)
 }
 
-// Path returns the path of a library's file on this computer, to open it: whole, and
-// as it came. One that is not here, or was changed or removed by another program, is an
-// error that tells to get it again (ErrNotHere).
+// Path returns the path of a library's file on this computer, for opening it. If the file is
+// not here, or another program changed or removed it, the error says to get it again
+// (ErrNotHere).
 func (s *Service) Path(ctx context.Context, library int64, address string) (path string, err error) {
 	parts, err := s.parts()
 	if err != nil {
@@ -220,8 +221,8 @@ func (s *Service) Path(ctx context.Context, library int64, address string) (path
 	return c.Path(f.Name), nil
 }
 
-// came is how many bytes came of a file that waits, and of how many, -1 where that is not
-// known.
+// came returns how many bytes of a waiting file have been received and its whole size, -1 if
+// unknown.
 func (s *Service) came(library int64, address string) (came, whole int64) {
 	if s.Cache == nil {
 		return 0, -1

@@ -9,8 +9,8 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// PublishFolder publishes a folder of this computer as a tree of feeds: where o says, or
-// where it is published already. One folder is published once at a time.
+// PublishFolder publishes a folder of this computer as a tree of feeds, at the location in o,
+// or where it is already published. It runs at most once at a time for each folder.
 func (s *Service) PublishFolder(ctx context.Context, o folder.Options) (folder.Report, error) {
 	leave, err := s.enterFolder(ctx, o.Folder)
 	if err != nil {
@@ -20,12 +20,12 @@ func (s *Service) PublishFolder(ctx context.Context, o folder.Options) (folder.R
 	return folder.Publish(ctx, s.folderParts(), o)
 }
 
-// CountFolder is the number of files that publishing a folder would make readable.
+// CountFolder returns the number of files that publishing a folder would make readable.
 func (s *Service) CountFolder(ctx context.Context, o folder.Options) (int, error) {
 	return folder.Count(ctx, s.Files, o)
 }
 
-// PublishedFolders lists the folders that are published.
+// PublishedFolders lists the published folders.
 func (s *Service) PublishedFolders(ctx context.Context) (all []store.PublishedFolder, err error) {
 	err = s.Store.View(ctx, func(r store.Reader) error {
 		all, err = r.PublishedFolders()
@@ -34,8 +34,8 @@ func (s *Service) PublishedFolders(ctx context.Context) (all []store.PublishedFo
 	return all, err
 }
 
-// StopFolder forgets a publication, and takes away what was written where remove says it.
-// The password of its address goes with it, unless something else signs in there.
+// StopFolder forgets a publication; if remove is set, it also deletes what was written there.
+// The password of its address is forgotten too, unless something else signs in there.
 func (s *Service) StopFolder(ctx context.Context, key int64, remove bool) error {
 	all, err := s.PublishedFolders(ctx)
 	if err != nil {
@@ -58,7 +58,7 @@ func (s *Service) StopFolder(ctx context.Context, key int64, remove bool) error 
 	return folder.Stop(ctx, s.folderParts(), key, remove)
 }
 
-// enterFolder waits until nothing else of this program publishes a folder.
+// enterFolder waits until nothing else in this program is publishing the folder.
 func (s *Service) enterFolder(ctx context.Context, name string) (leave func(), err error) {
 	path, err := transport.Path(name)
 	if err != nil {

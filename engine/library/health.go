@@ -14,12 +14,12 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// usualEvery is the usual interval at which libraries are synced.
+// usualEvery is the default interval between syncs of a library.
 const usualEvery = time.Hour
 
-// note keeps what a run came to and when the next one is, unless the library was
-// removed meanwhile. A run that was cancelled is no failure: Keep goes on with it at the
-// next start.
+// note records the outcome of a run and the time of the next one, unless the library was
+// removed in the meantime. A cancelled run is not a failure: Resume makes it due at the next
+// start.
 func (s *Service) note(ctx context.Context, l Library, r contentsync.Report) error {
 	now, jitter, failed := s.Clock.Now(), s.IDs.Fraction(), failedRun(l, r)
 	if ctx.Err() != nil && failed != nil {
@@ -39,8 +39,8 @@ func (s *Service) note(ctx context.Context, l Library, r contentsync.Report) err
 	return nil
 }
 
-// failedRun is why a run did not come to its end, or nil. Where the root feed cannot be
-// read, nothing of the tree is known to be as it is there.
+// failedRun returns why a run did not finish, or nil. If the root feed cannot be read, nothing
+// in the tree is known to be up to date.
 func failedRun(l Library, r contentsync.Report) error {
 	if r.Stopped != nil {
 		return r.Stopped
@@ -56,8 +56,8 @@ func failedRun(l Library, r contentsync.Report) error {
 // cancelled reports whether a person or the end of the program stopped a run.
 func cancelled(err error) bool { return errors.Is(err, context.Canceled) }
 
-// healthAfter is a library's health after a run. That this computer is offline says
-// nothing of the library: what was wrong with it before still is.
+// healthAfter returns a library's health after a run. If this computer is offline, the run
+// says nothing about the library, so its earlier error remains.
 func healthAfter(h store.LibraryHealth, failed error, now time.Time) store.LibraryHealth {
 	h.LastTry = now
 	switch {
@@ -77,7 +77,7 @@ func healthAfter(h store.LibraryHealth, failed error, now time.Time) store.Libra
 	return h
 }
 
-// troubleOf is the kind of a failure, limits among them.
+// troubleOf classifies a failure, including exceeded limits.
 func troubleOf(failed error) transport.Trouble {
 	var limit *contentsync.LimitError
 	if !errors.As(failed, &limit) {
@@ -92,7 +92,7 @@ func troubleOf(failed error) transport.Trouble {
 	return transport.RunLimit
 }
 
-// factsOf are what the next run on a library depends on.
+// factsOf returns what the time of the next run of a library depends on.
 func factsOf(l store.Library, failed error) fetch.Facts {
 	f := fetch.Facts{
 		Every: cmp.Or(l.Every, usualEvery), LastTry: l.Health.LastTry, Failures: l.Health.Failures, Offline: fetch.Offline(failed),
@@ -103,24 +103,24 @@ func factsOf(l store.Library, failed error) fetch.Facts {
 	return f
 }
 
-// nextRun is when a library is synced next by itself.
+// nextRun returns when a library is next synced automatically.
 func nextRun(l store.Library, now time.Time) time.Time {
 	return fetch.Due(l.Next, l.Health.LastTry, now)
 }
 
-// interrupted reports whether the last run on a library was stopped before its end.
+// interrupted reports whether the last run of a library was stopped before it finished.
 func interrupted(l store.Library) bool {
 	return l.Health.Error == "" && !l.Health.LastTry.Equal(l.Health.LastSuccess)
 }
 
-// Resume makes those due whose last run was stopped before its end: by the end of
-// the program, or by a person who has started it again since. Files of libraries that are
-// there no more are taken away.
+// Resume makes libraries due whose last run was stopped before it finished, either by the end
+// of the program or by a person who has since restarted it. It also deletes the files of
+// libraries that no longer exist.
 func (s *Service) Resume(ctx context.Context) {
-	_ = s.Sweep(ctx) // what is left is taken away at the next start
+	_ = s.Sweep(ctx) // the next start deletes what is left
 	all, err := s.All(ctx)
 	if err != nil {
-		return // it is seen to when it is due
+		return // the libraries sync when they are next due
 	}
 	for _, l := range all {
 		if !l.Paused && interrupted(l.Library) && l.Next.After(s.Clock.Now()) {
@@ -129,8 +129,8 @@ func (s *Service) Resume(ctx context.Context) {
 	}
 }
 
-// Due is when the next library is to be synced; false where none is to be by
-// itself. One that is synced now is not.
+// Due returns when the next library is to be synced; any is false if none syncs automatically.
+// A library that is syncing now does not count.
 func (s *Service) Due(ctx context.Context) (next time.Time, any bool, err error) {
 	err = s.Store.View(ctx, func(r store.Reader) error {
 		all, err := rows(r)

@@ -1,5 +1,5 @@
-// Package library keeps libraries, trees of feeds and files of others, on this computer, and
-// publishes folders as such trees (Content Sync Extensions).
+// Package library maintains local copies of libraries, which are trees of feeds and files
+// published by others, and publishes folders as such trees (Content Sync Extensions).
 package library
 
 import (
@@ -24,72 +24,72 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Clock tells the time.
+// Clock returns the current time.
 type Clock interface{ Now() time.Time }
 
-// Parts are what a service works with.
+// Parts are the dependencies of a Service.
 type Parts struct {
 	Store  store.Store
 	Places transport.Places
-	// Files is the file system of this computer, or nil.
+	// Files is this computer's file system, or nil.
 	Files transport.Files
 	Spool transport.Spool
-	// Cache keeps the files of libraries; nil keeps none, and every use of them is an error.
+	// Cache holds the files of libraries. If it is nil, every operation that needs it fails.
 	Cache    cache.Root
 	Clock    Clock
 	IDs      *item.IDs
 	Accounts *credentials.Service
-	// Gate lets edits of a person go first.
+	// Gate lets a person's edits go before bulk writes.
 	Gate *store.Gate
 	Here *time.Location
 	Log  *slog.Logger
 }
 
-// Service keeps libraries and publishes folders. It may be used from several goroutines.
+// Service maintains libraries and publishes folders. It is safe for concurrent use.
 type Service struct {
 	Parts
-	// runs lets each library be synced by one goroutine at a time.
+	// runs allows one sync at a time for each library.
 	runs *runs
-	// folders lets each folder be published once at a time, by the hash of its path.
+	// folders allows one publication at a time for each folder, by the hash of its path.
 	folders *fetch.Turns
 }
 
-// New makes a service.
+// New returns a Service.
 func New(p Parts) *Service { return &Service{p, &runs{}, &fetch.Turns{}} }
 
-// Reading is the service on another view of its store.
+// Reading returns the same service on another view of its store.
 func (s *Service) Reading(st store.Store) *Service {
 	same := *s
 	same.Store = st
 	return &same
 }
 
-// Library is a tree of feeds and files of others that is kept here, and what it takes.
+// Library is a local copy of a tree of feeds and files published by others, with its disk
+// usage.
 type Library struct {
 	store.Library
-	// Name is what it is called: by a person, else by its root feed, else its address.
+	// Name is the title given by a person, else the title of the root feed, else the address.
 	Name string
 	Use  store.ContentUse
-	// Running reports whether this program syncs it now.
+	// Running reports whether this program is syncing it now.
 	Running bool
-	// Plain is set by Add alone: nothing in the root feed links to files, as in any
-	// feed of news.
+	// Plain is set by Add only: nothing in the root feed links to files, as in an ordinary
+	// news feed.
 	Plain bool
 }
 
-// Options are what a person decides about a library.
+// Options are a person's choices for a library.
 type Options struct {
 	Title  string
 	Access transport.Access
-	// Password is kept (Parts.Accounts) for Access.User, where it is not "".
+	// Password is stored (Parts.Accounts) for Access.User if it is not "".
 	Password string
 	Paused   bool
 	Every    time.Duration
-	// Room is the greatest number of bytes that its files may take, or 0 for the usual
-	// limit.
+	// Room is the maximum number of bytes that its files may take, or 0 for the default limit.
 	Room int64
-	// Follows tells Add that whoever adds the library syncs it at once, to follow that
-	// run and to stop it: Keep leaves it alone for a minute.
+	// Follows tells Add that the caller syncs the library right away, to follow the run and be
+	// able to stop it. Automatic syncing leaves the library alone for a minute.
 	Follows bool
 }
 
@@ -109,7 +109,7 @@ func (s *Service) All(ctx context.Context) (all []Library, err error) {
 	return all, err
 }
 
-// one is one by its key, or store.ErrNoLibrary.
+// one returns a library by its key, or store.ErrNoLibrary.
 func (s *Service) one(ctx context.Context, key int64) (l Library, err error) {
 	err = s.Store.View(ctx, func(r store.Reader) error {
 		row, err := contentsync.Library(r, key)
@@ -122,13 +122,13 @@ func (s *Service) one(ctx context.Context, key int64) (l Library, err error) {
 	return l, err
 }
 
-// rows returns the libraries that nobody removed.
+// rows returns the libraries that have not been removed.
 func rows(r store.Reader) ([]store.Library, error) {
 	all, err := r.Libraries()
 	return slices.DeleteFunc(all, func(l store.Library) bool { return l.Gone }), err
 }
 
-// of returns a library with its name and its size on the disk.
+// of returns a library with its name and its size on disk.
 func (s *Service) of(r store.Reader, row store.Library) (Library, error) {
 	root, _, err := r.ContentFeed(row.Key, row.Address)
 	if err != nil {
@@ -139,8 +139,9 @@ func (s *Service) of(r store.Reader, row store.Library) (Library, error) {
 	return Library{Library: row, Name: name, Use: use, Running: s.runs.is(row.Key)}, err
 }
 
-// Named finds a library by its name, its address or its key in digits. It returns
-// an error that wraps store.ErrNoLibrary, or one that lists several.
+// Named finds a library by its name, its address or its key in digits. It returns an error
+// that wraps store.ErrNoLibrary if there is none, and an error that lists the matches if there
+// are several.
 func (s *Service) Named(ctx context.Context, name string) (Library, error) {
 	all, err := s.All(ctx)
 	if err != nil {
@@ -166,7 +167,7 @@ func (s *Service) Named(ctx context.Context, name string) (Library, error) {
 	return Library{}, severalLibraries(name, found)
 }
 
-// namings are the ways in which a text names a library, the surest first.
+// namings returns the ways in which a text can name a library, the most specific first.
 func namings(name string) []func(Library) bool {
 	address, invalid := transport.Parse(name)
 	return []func(Library) bool{
@@ -177,7 +178,7 @@ func namings(name string) []func(Library) bool {
 	}
 }
 
-// severalLibraries lists the numbers by which to choose one.
+// severalLibraries lists the numbers from which to choose.
 func severalLibraries(name string, found []Library) error {
 	var numbers []string
 	for _, l := range found {
@@ -186,7 +187,7 @@ func severalLibraries(name string, found []Library) error {
 	return fmt.Errorf("%q is the name of several libraries: say which by its number, %s", name, strings.Join(numbers, " or "))
 }
 
-// parts are what libraries are synced with, or cache.ErrNone.
+// parts returns the dependencies of a sync, or cache.ErrNone.
 func (s *Service) parts() (contentsync.Parts, error) {
 	if s.Cache == nil {
 		return contentsync.Parts{}, cache.ErrNone
@@ -194,12 +195,12 @@ func (s *Service) parts() (contentsync.Parts, error) {
 	return contentsync.Parts{Store: s.Store, Places: s.Places, Cache: s.Cache, Clock: s.Clock, Others: s.Gate}, nil
 }
 
-// Add adds the tree whose root feed is at a location. An address of a folder
-// means the feed folder.RootName in it. The root feed is looked at first: what is no feed
-// is refused with a *transport.Error. One that links to no files is taken, and said to be
-// Plain. Without a Title it is called as the root feed is now, so that its publisher cannot
-// rename it here. Nothing else is fetched before Sync. A library that is there already is
-// store.ErrLibraryThere.
+// Add adds the tree whose root feed is at a location. The address of a folder means the feed
+// folder.RootName in it. Add reads the root feed first and refuses anything that is not a feed
+// with a *transport.Error. A feed that links to no files is accepted and marked as Plain.
+// Without a Title, the library takes the current title of the root feed as its own, so that
+// the publisher cannot rename it here. Nothing else is fetched before Sync. Add returns
+// store.ErrLibraryThere if the library has already been added.
 func (s *Service) Add(ctx context.Context, at string, o Options) (added Library, err error) {
 	if _, err := s.parts(); err != nil {
 		return Library{}, err
@@ -226,10 +227,9 @@ func (s *Service) Add(ctx context.Context, at string, o Options) (added Library,
 	return added, err
 }
 
-// addedPause is how long Keep leaves a library alone that whoever adds it syncs.
+// addedPause is how long automatic syncing leaves alone a library that its adder syncs.
 const addedPause = time.Minute
 
-// put adds the row of a library.
 func (s *Service) put(ctx context.Context, row store.Library, root rootFeed) (Library, error) {
 	row.Added = s.Clock.Now()
 	row.Title = cmp.Or(row.Title, nameFrom(root.title))
@@ -248,24 +248,24 @@ func (s *Service) put(ctx context.Context, row store.Library, root rootFeed) (Li
 	return l, err
 }
 
-// mostName is how many characters of a title a name has at most.
+// mostName is the maximum number of characters of a feed's title used as a name.
 const mostName = 100
 
-// nameFrom makes a name of the title of a feed: one line, and not too long.
+// nameFrom makes a name from the title of a feed: one line, and not too long.
 func nameFrom(title string) string {
 	name := []rune(strings.Join(strings.Fields(title), " "))
 	return string(name[:min(len(name), mostName)])
 }
 
-// rootFeed is the root feed of a tree as it is on the server.
+// rootFeed is the root feed of a tree as the server has it.
 type rootFeed struct {
 	address, title string
-	// links is how many links its items have.
+	// links is the number of links in its items.
 	links int
 }
 
-// lookAtRoot finds the root feed at an address. What ends in a slash on a server may be a
-// feed itself.
+// lookAtRoot finds the root feed at an address. On a server, an address that ends in a slash
+// may itself be a feed.
 func (s *Service) lookAtRoot(ctx context.Context, address string, a transport.Access) (rootFeed, error) {
 	if !s.isFolder(address) {
 		return s.readRoot(ctx, address, a)
@@ -281,7 +281,7 @@ func (s *Service) lookAtRoot(ctx context.Context, address string, a transport.Ac
 	return root, err
 }
 
-// rootIn is the address of the root feed in a folder.
+// rootIn returns the address of the root feed in a folder.
 func rootIn(address string) string { return transport.Join(address, folder.RootName) }
 
 // isFolder reports whether an address names a folder.
@@ -293,7 +293,7 @@ func (s *Service) isFolder(address string) bool {
 	return transport.IsFolder(address)
 }
 
-// readRoot reads a root feed, and keeps nothing of it.
+// readRoot reads a root feed without storing any of it.
 func (s *Service) readRoot(ctx context.Context, address string, a transport.Access) (rootFeed, error) {
 	t := transport.Target{Address: address, Access: a}
 	answer, err := s.Places.Read(ctx, transport.Request{Target: t, Now: s.Clock.Now(), Whole: true})

@@ -13,43 +13,43 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Page is a feed of a library as it is shown: what is in it, without what is in
-// the feeds that are nested in it.
+// Page is a feed of a library for display: its own items, without those of the feeds nested in
+// it.
 type Page struct {
 	store.ContentFeed
 	Items []Entry
-	// HiddenItems is how many were left out because they are hidden.
+	// HiddenItems is the number of items left out because they are hidden.
 	HiddenItems int
 }
 
 // Entry is an item of a page.
 type Entry struct {
 	store.ContentItem
-	// Files are what its links lead to; where it is a nested feed, one.
+	// Files are the targets of its links; a nested feed is one File.
 	Files []File
 }
 
-// File is what a link leads to, and what has become of it.
+// File is the target of a link and its state.
 type File struct {
 	store.ContentLink
-	// State is what can be done with it now: what is here is Here or Stale,
-	// though a newer one waits, or could not be fetched (Error).
+	// State is Here or Stale if a version is on this computer, even while a newer one waits or
+	// could not be fetched (Error).
 	State State
-	// Size is that of what is here in bytes, else what came up to now; Whole is that of the
-	// whole file, -1 where it is not known.
+	// Size is the size in bytes of the local version, or else the number of bytes received so
+	// far. Whole is the size of the whole file, -1 if unknown.
 	Size, Whole int64
 	Type        string
-	// Error is the plain reason of the last failure, Trouble its kind, Tried when it was.
+	// Error describes the last failure, Trouble is its kind, and Tried is when it happened.
 	Error   string
 	Trouble transport.Trouble
 	Tried   time.Time
-	// Since is when it came.
+	// Since is when the local version was received.
 	Since time.Time
-	// Waits reports whether it, or a newer one, is in the queue.
+	// Waits reports whether it, or a newer version, is in the queue.
 	Waits bool
 }
 
-// State is what has become of a file or a nested feed.
+// State is the state of a file or a nested feed.
 type State string
 
 // The states.
@@ -59,16 +59,16 @@ const (
 	OnDemand State = "on demand"
 	Removed  State = "removed"
 	Failed   State = "failed"
-	// Stale is here, and on demand, and the feed has a newer one.
+	// Stale means here and on demand, with a newer version in the feed.
 	Stale State = "newer there"
 )
 
 // feedType is the media type of a nested feed.
 const feedType = "application/rss+xml"
 
-// Page gives a cached feed of a library ("" for the root), with hidden items or
-// without. It returns an error that wraps store.ErrNoLibrary; a feed that is not here is
-// an empty page.
+// Page returns a cached feed of a library ("" for the root), with or without hidden items. It
+// returns an error that wraps store.ErrNoLibrary; if the feed is not cached, the page is
+// empty.
 func (s *Service) Page(ctx context.Context, library int64, feed string, hidden bool) (page Page, err error) {
 	err = s.Store.View(ctx, func(r store.Reader) error {
 		l, err := contentsync.Library(r, library)
@@ -93,7 +93,7 @@ func (s *Service) Page(ctx context.Context, library int64, feed string, hidden b
 	return page, err
 }
 
-// entry is an item with what has become of its links.
+// entry returns an item with the state of its links.
 func (s *Service) entry(library int64, i store.ContentItem, at []store.ContentAt) Entry {
 	entry := Entry{ContentItem: i}
 	for n, link := range i.Links {
@@ -106,7 +106,7 @@ func (s *Service) entry(library int64, i store.ContentItem, at []store.ContentAt
 	return entry
 }
 
-// entryFile is what has become of a link.
+// entryFile returns the state of a link's target.
 func entryFile(link store.ContentLink, at store.ContentAt) File {
 	f := File{ContentLink: link, Whole: -1, State: OnDemand}
 	if w := at.Wanted; w != nil {
@@ -136,20 +136,21 @@ func here(stale bool) State {
 
 // Found describes a tree that may be added as a library.
 type Found struct {
-	// Address is the root feed's.
+	// Address is the address of the root feed.
 	Address     string
 	Title, Text string
-	// Items are those of the root feed alone, hidden ones among them; Feeds and Files what
-	// their links lead to, and OnDemand what of it is fetched only when a person asks.
+	// Items counts the items of the root feed alone, including hidden ones. Feeds and Files
+	// count the targets of their links, and OnDemand those that are fetched only when a person
+	// asks.
 	Items, Feeds, Files, OnDemand int
-	// Problems is how much is wrong in it.
+	// Problems is the number of errors in the feed.
 	Problems int
-	// Already is the key of the library that is this one, or 0.
+	// Already is the key of the existing library with this root feed, or 0.
 	Already int64
 }
 
-// Look reads the root feed at a location, as Add does, and keeps
-// nothing but the password, where that lets in.
+// Look reads the root feed at a location, as Add does, but stores nothing except a password
+// that works.
 func (s *Service) Look(ctx context.Context, at string, o Options) (found Found, err error) {
 	address, err := transport.Parse(at)
 	if err != nil {
@@ -170,7 +171,7 @@ func (s *Service) Look(ctx context.Context, at string, o Options) (found Found, 
 	return found, err
 }
 
-// countRoot counts what a root feed leads to.
+// countRoot counts what a root feed links to.
 func (s *Service) countRoot(ctx context.Context, address string, a transport.Access) (Found, error) {
 	found := Found{Address: address}
 	answer, err := s.Places.Read(ctx, transport.Request{
@@ -205,7 +206,7 @@ func (f *Found) count(i csx.Item) {
 	}
 }
 
-// at is the key of the library with a root feed, or 0.
+// at returns the key of the library with a root feed, or 0.
 func (s *Service) at(ctx context.Context, address string) (key int64, err error) {
 	err = s.Store.View(ctx, func(r store.Reader) error {
 		all, err := rows(r)

@@ -12,18 +12,18 @@ import (
 	"crossfeed/engine/store"
 )
 
-// SyncOptions say how a library is synced.
+// SyncOptions configure a sync of a library.
 type SyncOptions struct {
-	// Whole asks for everything without conditions.
+	// Whole fetches everything unconditionally.
 	Whole bool
-	// Queue does what waits, and asks for no feed that does not.
+	// Queue processes the queue only, and fetches no feed that is not in it.
 	Queue bool
-	// Progress is told now and then, on any goroutine; nil is nobody.
+	// Progress is called now and then, on any goroutine; it may be nil.
 	Progress func(contentsync.Progress)
 }
 
-// Sync runs the download algorithm on a library. A second call for a library that
-// is synced already waits for the first to end. Where another program is at it, it is
+// Sync runs the download algorithm on a library. If this program is already syncing the
+// library, Sync waits for that run to end. If another program is syncing it, Sync returns
 // cache.ErrBusy.
 func (s *Service) Sync(ctx context.Context, key int64, o SyncOptions) (contentsync.Report, error) {
 	l, err := s.one(ctx, key)
@@ -38,7 +38,7 @@ func (s *Service) Sync(ctx context.Context, key int64, o SyncOptions) (contentsy
 	return report, errors.Join(err, end())
 }
 
-// run runs on a library that nobody else is at, and notes how it went.
+// run syncs a library that the caller has locked, and records the outcome.
 func (s *Service) run(ctx context.Context, l Library, o SyncOptions) (contentsync.Report, error) {
 	parts, err := s.parts()
 	if err != nil {
@@ -61,9 +61,9 @@ func (s *Service) run(ctx context.Context, l Library, o SyncOptions) (contentsyn
 	return report, s.note(ctx, l, report)
 }
 
-// SyncAll syncs those that are due, one after another, or all that are not paused. A
-// one that another program is at is passed over where it is due, and says so in its
-// report otherwise.
+// SyncAll syncs the libraries that are due, one after another, or all that are not paused. If
+// another program is syncing a library, SyncAll skips it when syncing due libraries; otherwise
+// the library's report says so.
 func (s *Service) SyncAll(ctx context.Context, due bool, o SyncOptions) (reports []contentsync.Report, err error) {
 	if err := s.Sweep(ctx); err != nil {
 		return nil, err
@@ -94,15 +94,15 @@ func (s *Service) SyncAll(ctx context.Context, due bool, o SyncOptions) (reports
 	return reports, nil
 }
 
-// runs are the runs of this program on libraries: one at a time on each.
+// runs are this program's syncs, at most one at a time for each library.
 type runs struct {
 	turns fetch.Turns
 	mu    sync.Mutex
-	// cancels end the runs, by the key of the library.
+	// cancels cancel the runs, by the key of the library.
 	cancels map[int64]context.CancelFunc
 }
 
-// begin waits for its turn. The ctx that it gives ends by stop, too.
+// begin waits its turn. stop also cancels the context that begin returns.
 func (l *runs) begin(ctx context.Context, key int64) (inner context.Context, end func(), err error) {
 	leave, err := l.turns.Enter(ctx, key)
 	if err != nil {
@@ -128,7 +128,7 @@ func (l *runs) set(key int64, cancel context.CancelFunc) {
 	}
 }
 
-// stop ends the run on a library.
+// stop cancels the run on a library.
 func (l *runs) stop(key int64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -137,16 +137,16 @@ func (l *runs) stop(key int64) {
 	}
 }
 
-// is reports whether there is a run on a library.
+// is reports whether a run on a library is in progress.
 func (l *runs) is(key int64) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.cancels[key] != nil
 }
 
-// runOn waits for the runs of this program on a library to end, and keeps other ones, and
-// those of other programs, from it until end. Where another program is at it, it is
-// cache.ErrBusy.
+// runOn waits for this program's runs on a library to end, and locks out other runs, including
+// those of other programs, until end is called. If another program is syncing the library,
+// runOn returns cache.ErrBusy.
 func (s *Service) runOn(ctx context.Context, l Library) (inner context.Context, end func() error, err error) {
 	parts, err := s.parts()
 	if err != nil {
@@ -167,7 +167,7 @@ func (s *Service) runOn(ctx context.Context, l Library) (inner context.Context, 
 	}, nil
 }
 
-// busyLibrary names the library that another program is at.
+// busyLibrary adds the library's name to cache.ErrBusy.
 func busyLibrary(l Library, err error) error {
 	if errors.Is(err, cache.ErrBusy) {
 		return fmt.Errorf("%s: %w", l.Name, err)

@@ -1,5 +1,5 @@
-// Package cache keeps the files of libraries on the disk, so that at any moment each is
-// there whole or not at all, and a download that broke off can go on.
+// Package cache stores the files of libraries on disk, so that each file is whole or absent at
+// all times, and interrupted downloads can resume.
 package cache
 
 import (
@@ -13,97 +13,100 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Root has the caches of all libraries of a store.
+// Root holds the caches of all libraries of a store.
 type Root interface {
-	// Library is the cache of one, by its key. It need not be there yet.
+	// Library returns the cache of the library with a key. It need not exist yet.
 	Library(key int64) Cache
-	// Attachments is that of the files of items.
+	// Attachments returns the cache of the items' files.
 	Attachments() Cache
-	// Libraries lists the keys of those of which anything is there, sorted.
+	// Libraries returns the sorted keys of the libraries that have anything on disk.
 	Libraries() ([]int64, error)
 }
 
-// Cache has the files of one library. Each file has at most one download at a time;
-// otherwise it may be used from several goroutines.
+// Cache holds the files of one library. Each file has at most one download at a time;
+// otherwise a Cache is safe for concurrent use.
 type Cache interface {
-	// Path is where the file of that name lies, or would lie.
+	// Path returns the path of the file with a name, whether or not it exists.
 	Path(name string) string
-	// Size tells how large a file is, and whether it is there.
+	// Size returns the size of a file and reports whether it exists.
 	Size(name string) (size int64, there bool, err error)
-	// Open reads a file.
+	// Open opens a file for reading.
 	Open(name string) (io.ReadSeekCloser, error)
-	// Remove takes a file away, and what is there of a download of it. One that is not
-	// there is no error.
+	// Remove deletes a file and any partial download of it. A missing file is not an error.
 	Remove(name string) error
-	// Broken tells what is there of a download that broke off: how many bytes, and what
-	// Begin was given. from is 0 where there is nothing.
+	// Broken returns the note that Begin received for an interrupted download, and the number
+	// of bytes to resume from, 0 if there is nothing to resume.
 	Broken(name string) (n Note, from int64, err error)
-	// Came is how many bytes of a download are there, and of how many, -1 where that is
-	// not known: a look that is quick, for people.
+	// Came returns how many bytes of a download have been received and the whole size, -1 if
+	// unknown. It is a quick, unverified check, for display.
 	Came(name string) (came, whole int64, err error)
-	// Begin begins to write a file, or goes on after the first from bytes of what is there.
+	// Begin starts to write a file, or resumes after the first from bytes of a partial
+	// download.
 	Begin(name string, from int64, n Note) (Part, error)
-	// Arrived tells what Done was given for a file that is in place and that Taken was not
-	// called for: the program was stopped between both.
+	// Arrived returns the note that Done received for a file that is in place but for which
+	// Taken was not called, because the program was stopped in between.
 	Arrived(name string) (n Note, there bool, err error)
-	// Taken tells that the store knows of a file.
+	// Taken records that the store knows of a file.
 	Taken(name string) error
-	// Names gives the names of all files that are there, whole or in part.
+	// Names calls each with the names of all files, whole or partial.
 	Names(each func(name string) error) error
-	// Unfinished gives the names of all files of a download of which anything is there, also
-	// where the file is whole.
+	// Unfinished calls each with the names of all files that have anything left of a download,
+	// even if the file itself is whole.
 	Unfinished(each func(name string) error) error
-	// RemoveAll takes all away.
+	// RemoveAll deletes everything.
 	RemoveAll() error
-	// Free is the number of bytes that the disk has left for this user.
+	// Free returns the number of bytes left on the disk for this user.
 	Free() (int64, error)
-	// Lock keeps every other program, and every other part of this one, from running on
-	// the library until unlock; ErrBusy tells that somebody does. It goes with the
-	// process.
+	// Lock locks out every other program, and every other part of this one, from syncing the
+	// library until unlock is called. It returns ErrBusy if the lock is held. The lock ends
+	// with the process.
 	Lock() (unlock func() error, err error)
-	// LockFile keeps every other program, and every other part of this one, from writing a
-	// file until unlock, and maybe some others with it; ErrBusy tells that somebody does.
-	// It is for caches that several write at once. It goes with the process.
+	// LockFile locks out every other program, and every other part of this one, from writing a
+	// file, and possibly some others, until unlock is called. It returns ErrBusy if the lock
+	// is held. It is for caches with several concurrent writers. The lock ends with the
+	// process.
 	LockFile(name string) (unlock func() error, err error)
 }
 
-// ErrNone means that this program keeps no files.
+// ErrNone means that this program caches no files.
 var ErrNone = errors.New("files of libraries are not kept here")
 
-// ErrBusy means that somebody else runs on a library, or writes a file, now.
+// ErrBusy means that another run is syncing the library, or writing the file.
 var ErrBusy = errors.New("it is being synced by another Crossfeed")
 
-// ErrOtherFile means that what came is not the file that was said to come.
+// ErrOtherFile means that the file received is not the announced one.
 var ErrOtherFile = errors.New("it is another file than was said")
 
-// Part is a file on its way.
+// Part is a file being downloaded.
 type Part interface {
-	// Write appends. A disk without room is a *transport.Error with Full.
+	// Write appends. A full disk is a *transport.Error with Full.
 	io.Writer
-	// Close leaves what came for later, unless Done was called. What came of a small file
-	// is not kept.
+	// Close leaves the received bytes for a later resumption, unless Done was called. Partial
+	// downloads of small files are discarded.
 	Close() error
-	// Done puts the file in place of the one that was there. Its hash is that of all of
-	// it, what came before Begin included. Where it is not as large as the note says, it is
-	// a *transport.Error with BrokenOff, and where it has another hash than the note says,
-	// ErrOtherFile: the file that was there stays, and of the other nothing.
+	// Done moves the file over the previous one. It returns the hash of the whole file,
+	// including bytes received before Begin. If the size differs from the note's, the error is
+	// a *transport.Error with BrokenOff; if the hash differs from the note's, it is
+	// ErrOtherFile. In both cases the previous file stays, and a download that is too long or
+	// has the wrong hash is discarded.
 	Done(n Note) (hash string, size int64, err error)
 }
 
-// Note is what is kept beside a download.
+// Note is the metadata stored with a download.
 type Note struct {
-	// Known is what the place said of the file, to go on with it and to ask for it again.
+	// Known is what the server said about the file, for resuming the download and requesting
+	// it again.
 	Known transport.Known `json:"known,omitzero"`
-	// Size is that of the whole file, or -1.
+	// Size is the size of the whole file, or -1.
 	Size int64 `json:"size"`
 	// Type is its media type.
 	Type string `json:"type,omitempty"`
-	// Hash is that of the file once it is whole; for Done "" where it is not known before.
+	// Hash is the hash of the whole file; for Done, "" if it is not known in advance.
 	Hash string `json:"hash,omitempty"`
 }
 
-// Disk keeps files below a folder of this computer: those of a library in a folder of
-// its key, those of items in "attachments". The folders are this user's alone.
+// Disk stores files below a folder of this computer: those of a library in a folder named
+// after its key, those of items in "attachments". Only this user can read the folders.
 type Disk struct{ Folder string }
 
 // Library implements Root.
@@ -119,7 +122,7 @@ func (d Disk) on() Root { return On(system{}, d.Folder) }
 
 var _ Root = Disk{}
 
-// On keeps files below a folder of a file system.
+// On stores files below a folder of a file system.
 func On(files Files, folder string) Root { return root{files, folder} }
 
 type root struct {
@@ -127,7 +130,7 @@ type root struct {
 	folder string
 }
 
-// locked is the ending of the file beside a library's folder that Lock locks.
+// locked is the extension of the lock file next to a library's folder.
 const locked = ".lock"
 
 func (r root) Library(key int64) Cache { return r.named(strconv.FormatInt(key, 10)) }
@@ -138,8 +141,7 @@ func (r root) named(name string) Cache {
 	return kept{r.files, filepath.Join(r.folder, name)}
 }
 
-// Libraries counts a lock as something that is there, so that whoever sweeps takes it
-// away, too.
+// Libraries counts a lock file too, so that a sweep removes it.
 func (r root) Libraries() ([]int64, error) {
 	names, err := r.files.Names(r.folder)
 	var keys []int64
@@ -152,43 +154,43 @@ func (r root) Libraries() ([]int64, error) {
 	return slices.Compact(keys), err
 }
 
-// Files is the file system as a cache uses it, one step a call, so that a test can stop a
-// program between any two. Errors of a file that is not there wrap fs.ErrNotExist, those
-// of a disk without room are *transport.Error with Full.
+// Files is the file system as a cache uses it, one step per call, so that a test can stop a
+// program between any two steps. Errors about missing files wrap fs.ErrNotExist; errors about
+// a full disk are *transport.Error with Full.
 type Files interface {
-	// Size gives the size of a file.
+	// Size returns the size of a file.
 	Size(path string) (int64, error)
-	// Open reads a file.
+	// Open opens a file for reading.
 	Open(path string) (io.ReadSeekCloser, error)
-	// Write writes a file from byte from on, and cuts off what was behind it. One that is
-	// not there is made, in a folder that is there.
+	// Write opens a file for writing at byte from, and truncates it there. It creates a
+	// missing file, but not its folder.
 	Write(path string, from int64) (File, error)
-	// Seal makes a file one that is only read.
+	// Seal makes a file read-only.
 	Seal(path string) error
-	// Rename puts a file in the place of another, which may be sealed. Whoever looks sees
-	// the one or the other.
+	// Rename moves a file over another, which may be sealed. Observers see either the old or
+	// the new file.
 	Rename(from, to string) error
-	// Remove takes a file away, which may be sealed, and RemoveAll a folder with all in
-	// it. What is not there is no error.
+	// Remove deletes a file, which may be sealed, and RemoveAll a folder with its contents. A
+	// missing file or folder is not an error.
 	Remove(path string) error
 	RemoveAll(path string) error
-	// Names lists what is in a folder; one that is not there is empty.
+	// Names lists the contents of a folder; a missing folder is empty.
 	Names(folder string) ([]string, error)
-	// MakeFolder makes a folder, and those that it lies in, for this user alone.
+	// MakeFolder creates a folder and its parents, for this user alone.
 	MakeFolder(path string) error
-	// SyncFolder forces the names in a folder to the disk.
+	// SyncFolder flushes the names in a folder to the disk.
 	SyncFolder(path string) error
-	// Free is the number of bytes that are left for this user where a folder lies, or
-	// would lie.
+	// Free returns the number of bytes left for this user on the disk of a folder, which need
+	// not exist.
 	Free(folder string) (int64, error)
-	// Lock is Cache.Lock, with a file.
+	// Lock is Cache.Lock on a file.
 	Lock(path string) (unlock func() error, err error)
 }
 
-// File is a file that is written.
+// File is a file open for writing.
 type File interface {
 	io.Writer
-	// Sync forces what was written to the disk.
+	// Sync flushes what was written to the disk.
 	Sync() error
 	Close() error
 }

@@ -10,17 +10,17 @@ import (
 	"strings"
 )
 
-// kept is a cache in a folder. A file lies in a folder of the first two digits of its
-// name, so that no folder has too many; what of it is on its way lies in "coming", in a
-// file with a note beside it. All steps are such that a stop between any two leaves each
-// file whole, or not there.
+// kept is a cache in a folder. Files are in subfolders named after the first two digits of
+// their names, so that no folder grows too large. Partial downloads are in "coming", each in a
+// file with a note next to it. The steps are ordered so that after a stop between any two,
+// each file is whole or absent.
 type kept struct {
 	files  Files
 	folder string
 }
 
-// coming is the folder of what is on its way. The endings are those of what came, of the
-// note, and of a note that is being written.
+// coming is the folder of partial downloads. The extensions are those of the received bytes,
+// of the note, and of a note that is being written.
 const (
 	coming  = "coming"
 	partial = ".part"
@@ -28,7 +28,7 @@ const (
 	fresh   = ".new"
 )
 
-// Path implements Cache. What is no name has none.
+// Path implements Cache. It returns "" for an invalid name.
 func (k kept) Path(name string) string {
 	if check(name) != nil {
 		return ""
@@ -60,7 +60,8 @@ func (k kept) Open(name string) (io.ReadSeekCloser, error) {
 	return k.files.Open(k.Path(name))
 }
 
-// Remove implements Cache. The note goes first: it tells of what is beside it.
+// Remove implements Cache. The note is deleted first, because it describes the file next to
+// it.
 func (k kept) Remove(name string) error {
 	if err := check(name); err != nil {
 		return err
@@ -71,7 +72,7 @@ func (k kept) Remove(name string) error {
 	return k.files.Remove(k.Path(name))
 }
 
-// forget takes away what is there of a download.
+// forget deletes a partial download.
 func (k kept) forget(name string) error {
 	if err := k.files.Remove(k.note(name)); err != nil {
 		return err
@@ -79,8 +80,8 @@ func (k kept) forget(name string) error {
 	return k.files.Remove(k.part(name))
 }
 
-// Names implements Cache. Each folder is read before the first of its names is given, so
-// that each may remove the file.
+// Names implements Cache. It reads each folder before it passes on the first of its names, so
+// that each may remove files.
 func (k kept) Names(each func(name string) error) error {
 	folders, err := k.files.Names(k.folder)
 	if err != nil {
@@ -97,7 +98,7 @@ func (k kept) Names(each func(name string) error) error {
 	return k.onTheirWay(each)
 }
 
-// whole gives the names of the files of a folder.
+// whole calls each with the names of the files in a folder.
 func (k kept) whole(folder string, each func(name string) error) error {
 	names, err := k.files.Names(filepath.Join(k.folder, folder))
 	if err != nil {
@@ -114,7 +115,7 @@ func (k kept) whole(folder string, each func(name string) error) error {
 	return nil
 }
 
-// onTheirWay gives the names of those of which only a part is there.
+// onTheirWay calls each with the names of files that exist only in part.
 func (k kept) onTheirWay(each func(name string) error) error {
 	return k.Unfinished(func(name string) error {
 		if _, there, err := k.Size(name); err != nil || there {
@@ -124,8 +125,8 @@ func (k kept) onTheirWay(each func(name string) error) error {
 	})
 }
 
-// Unfinished implements Cache. The folder is read before the first name is given, so that each
-// may take away what is there.
+// Unfinished implements Cache. It reads the folder before it passes on the first name, so that
+// each may remove files.
 func (k kept) Unfinished(each func(name string) error) error {
 	files, err := k.files.Names(filepath.Join(k.folder, coming))
 	if err != nil {
@@ -145,7 +146,8 @@ func (k kept) Unfinished(each func(name string) error) error {
 	return nil
 }
 
-// RemoveAll implements Cache. The lock goes where the system lets it go while it is held.
+// RemoveAll implements Cache. It deletes the lock file if the system allows that while it is
+// held.
 func (k kept) RemoveAll() error {
 	err := k.files.RemoveAll(k.folder)
 	if err == nil {
@@ -157,7 +159,7 @@ func (k kept) RemoveAll() error {
 // Free implements Cache.
 func (k kept) Free() (int64, error) { return k.files.Free(k.folder) }
 
-// Lock implements Cache. The lock lies beside the folder, so that it outlives the files.
+// Lock implements Cache. The lock file is next to the folder, so that it outlives the files.
 func (k kept) Lock() (unlock func() error, err error) {
 	if err := k.files.MakeFolder(filepath.Dir(k.folder)); err != nil {
 		return nil, err
@@ -165,8 +167,8 @@ func (k kept) Lock() (unlock func() error, err error) {
 	return k.files.Lock(k.folder + locked)
 }
 
-// LockFile implements Cache. Files whose names begin alike share a lock, so that there are
-// never many, and none has to be taken away.
+// LockFile implements Cache. Files whose names begin alike share a lock file, so that there
+// are never many, and none needs to be removed.
 func (k kept) LockFile(name string) (unlock func() error, err error) {
 	if err := check(name); err != nil {
 		return nil, err
@@ -177,8 +179,8 @@ func (k kept) LockFile(name string) (unlock func() error, err error) {
 	return k.files.Lock(filepath.Join(k.folder, coming, name[:2]+locked))
 }
 
-// Arrived implements Cache. The file is read: what is in its place may be the one before.
-// One that came whole and is not in its place yet is put there.
+// Arrived implements Cache. It reads the file, because the one in place may still be the
+// previous version. A complete download that is not in place yet is moved there.
 func (k kept) Arrived(name string) (n Note, there bool, err error) {
 	if err := check(name); err != nil {
 		return Note{}, false, err
@@ -208,7 +210,7 @@ func (k kept) Taken(name string) error {
 	return k.forget(name)
 }
 
-// has tells whether there is a file of that hash.
+// has reports whether the file at path has the hash.
 func (k kept) has(path, hash string) (bool, error) {
 	f, err := k.files.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {

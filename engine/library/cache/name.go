@@ -9,14 +9,14 @@ import (
 	"strings"
 )
 
-// mostEnding is how many letters and digits a plain ending has at most.
+// mostEnding is the maximum length of a plain extension.
 const mostEnding = 8
 
-// Name is what the file of an address is called in the cache: the SHA-256 of the
-// address, and the ending of its last segment in lower case where that is a plain one
-// (letters and digits, at most 8), so that the system's programs know the file. The
-// endings of programs are left out: to open a file from a feed must never run it. Nothing
-// of an address can lead out of the cache.
+// Name returns the name of an address's file in the cache: the SHA-256 of the address, plus
+// the lower-case extension of its last segment if that is plain (at most 8 letters and
+// digits), so that the system's programs recognize the file. Extensions of programs are left
+// out, because opening a file from a feed must never run it. No address can lead out of the
+// cache.
 func Name(address string) string {
 	sum := sha256.Sum256([]byte(address))
 	name := hex.EncodeToString(sum[:])
@@ -26,8 +26,8 @@ func Name(address string) string {
 	return name
 }
 
-// ending is that of the last segment of an address where it is plain and no program's,
-// or "".
+// ending returns the extension of the last segment of an address if it is plain and not a
+// program's, or "".
 func ending(address string) string {
 	path := address
 	if u, err := url.Parse(address); err == nil && u.Host != "" {
@@ -45,13 +45,13 @@ func ending(address string) string {
 	return ending
 }
 
-// plain tells whether an ending is one of letters and digits, and short.
+// plain reports whether an extension is short and consists of letters and digits.
 func plain(ending string) bool {
 	return ending != "" && len(ending) <= mostEnding && strings.Trim(ending, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
 }
 
-// programs are the endings of files that a system runs, or takes orders from, when
-// somebody opens them.
+// programs are the extensions of files that a system runs, or takes instructions from, when
+// they are opened.
 var programs = strings.Fields(`
 	ade adp appimage apk app applet appx appxbundle asp aspx bas bash bat bin cab chm cmd
 	cnt com command cpl crt csh csproj deb der desktop diagcab dll dmg drv ex ex_ exe fish
@@ -63,7 +63,7 @@ var programs = strings.Fields(`
 	theme timer tmp tool url vb vbe vbp vbs vhd vhdx vsmacros vsw webloc website wflow
 	workflow ws wsc wsf wsh xbap xll xnk xpi zsh`)
 
-// check refuses what Name did not give.
+// check rejects names that Name cannot have returned.
 func check(name string) error {
 	sum, ending, with := strings.Cut(name, ".")
 	raw, err := hex.DecodeString(sum)

@@ -11,15 +11,15 @@ import (
 	"path/filepath"
 )
 
-// marked is after how many bytes a download's note gets a mark.
+// marked is the number of bytes of a download between two marks in its note.
 const marked = 256 << 10
 
-// castagnoli is the table of the sums in marks.
+// castagnoli is the table for the checksums in marks.
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// A note file is a line of JSON, and then marks: each says how many bytes came, and the
-// sum of those since the mark before. A power cut may take the end of what was written,
-// or leave something else in its place: what no mark vouches for did not come.
+// A note file is a line of JSON, followed by marks. Each mark gives the number of bytes
+// received so far and the checksum of those since the previous mark. A power cut may truncate
+// or corrupt the end of what was written: bytes that no mark confirms count as not received.
 type mark struct {
 	upTo int64
 	sum  uint32
@@ -27,7 +27,7 @@ type mark struct {
 
 func (m mark) String() string { return fmt.Sprintf("%d %08x\n", m.upTo, m.sum) }
 
-// readNote reads the note of a file. One that is not there, or not whole, is none.
+// readNote reads the note of a file. A missing or incomplete note counts as none.
 func (k kept) readNote(name string) (n Note, marks []mark, there bool, err error) {
 	f, err := k.files.Open(k.note(name))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -44,7 +44,7 @@ func (k kept) readNote(name string) (n Note, marks []mark, there bool, err error
 	return n, readMarks(lines), true, f.Close()
 }
 
-// readMarks reads marks up to the first that is not whole.
+// readMarks reads marks up to the first incomplete one.
 func readMarks(lines *bufio.Reader) (marks []mark) {
 	for {
 		line, err := lines.ReadString('\n')
@@ -59,7 +59,7 @@ func readMarks(lines *bufio.Reader) (marks []mark) {
 	}
 }
 
-// writeNote replaces the note of a file, and gives it open for marks.
+// writeNote replaces the note of a file and returns it open for appending marks.
 func (k kept) writeNote(name string, n Note, marks []mark) (File, error) {
 	line, err := json.Marshal(n)
 	if err != nil {
@@ -86,7 +86,7 @@ func (k kept) writeNote(name string, n Note, marks []mark) (File, error) {
 	return k.files.Write(path, int64(len(text)))
 }
 
-// vouched gives the marks that what came agrees with.
+// vouched returns the marks that match the received bytes.
 func (k kept) vouched(name string, marks []mark) ([]mark, error) {
 	f, err := k.files.Open(k.part(name))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -107,5 +107,5 @@ func (k kept) vouched(name string, marks []mark) ([]mark, error) {
 	return marks, f.Close()
 }
 
-// makeComing makes the folder for what is on its way.
+// makeComing creates the folder for partial downloads.
 func (k kept) makeComing() error { return k.files.MakeFolder(filepath.Join(k.folder, coming)) }

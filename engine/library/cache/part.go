@@ -46,7 +46,7 @@ func (k kept) Came(name string) (came, whole int64, err error) {
 	return came, n.Size, err
 }
 
-// Begin implements Cache. The old note goes before what it tells of.
+// Begin implements Cache. The old note is deleted before the bytes that it describes.
 func (k kept) Begin(name string, from int64, n Note) (Part, error) {
 	if err := check(name); err != nil {
 		return nil, err
@@ -72,24 +72,24 @@ func (k kept) Begin(name string, from int64, n Note) (Part, error) {
 	return p, nil
 }
 
-// part is a file of a kept cache on its way.
+// part is a download into a kept cache.
 type part struct {
 	k    kept
 	name string
 	file File
-	// note is open for marks, or nil: a small file has none.
+	// note is open for appending marks, or nil: a small file has none.
 	note File
-	// hash is that of all that came; size are its bytes.
+	// hash is the hash of everything received; size is its number of bytes.
 	hash hash.Hash
 	size int64
-	// sum is that of what came since the last mark, which was at marked.
+	// sum is the checksum of the bytes received since the last mark, at marked.
 	sum    hash.Hash32
 	marked int64
 	closed bool
 }
 
-// resume reads what is there up to byte from again, and takes away what is there where
-// all begins anew. It gives the marks that still hold.
+// resume rereads the received bytes up to byte from, or deletes them if the download starts
+// over. It returns the marks that are still valid.
 func (p *part) resume(from int64) ([]mark, error) {
 	if from == 0 {
 		return nil, p.k.forget(p.name)
@@ -111,7 +111,7 @@ func (p *part) resume(from int64) ([]mark, error) {
 	return p.markedUpTo(marks, from)
 }
 
-// markedUpTo gives the marks up to byte from; one is made for it where there is none.
+// markedUpTo returns the marks up to byte from, and adds one at from if it is missing.
 func (p *part) markedUpTo(marks []mark, from int64) ([]mark, error) {
 	var at int64
 	for i, m := range marks {
@@ -148,7 +148,7 @@ func (p *part) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// mark notes what came up to now.
+// mark appends a mark for the bytes received so far.
 func (p *part) mark() error {
 	if p.note == nil || p.size == p.marked {
 		return nil
@@ -168,7 +168,7 @@ func (p *part) Close() error {
 	}
 	p.closed = true
 	small := p.note == nil
-	// Without room for the last mark a little is fetched again: no reason to fail.
+	// If there is no room for the last mark, a little is fetched again: no reason to fail.
 	_ = p.mark()
 	err := p.closeFiles()
 	if small {
@@ -214,8 +214,8 @@ func (p *part) Done(n Note) (hash string, size int64, err error) {
 	return n.Hash, n.Size, p.k.place(p.name)
 }
 
-// otherSize refuses a file that is not what its note says. One that has too much cannot
-// be gone on with.
+// otherSize rejects a file whose size differs from its note. A file that is too large cannot
+// be resumed.
 func (p *part) otherSize(want int64) error {
 	e := &transport.Error{Trouble: transport.BrokenOff, Address: p.k.Path(p.name),
 		Err: fmt.Errorf("%d bytes came, and it has %d", p.size, want)}
@@ -226,8 +226,8 @@ func (p *part) otherSize(want int64) error {
 	return errors.Join(e, p.closeFiles(), p.k.forget(p.name))
 }
 
-// place puts what came in place of the file that was there. All of it is on the disk
-// before it returns: the store is told then.
+// place moves a complete download over the previous file. Everything is on the disk when it
+// returns, because the store is updated next.
 func (k kept) place(name string) error {
 	final := k.Path(name)
 	if err := k.files.Seal(k.part(name)); err != nil {

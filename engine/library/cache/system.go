@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// The modes: the files are this user's, and whole ones are only read, so that no program
+// The modes: files belong to this user alone, and whole ones are read-only, so that no program
 // that opens one changes it.
 const (
 	ofUser   = 0o600
@@ -56,8 +56,7 @@ func (system) Write(path string, from int64) (File, error) {
 
 func (system) Seal(path string) error { return os.Chmod(path, onlyRead) }
 
-// Rename first makes a sealed file in its way one that is written where the system asks
-// for that: Windows does.
+// Rename makes a sealed target writable first if the system requires it, as Windows does.
 func (system) Rename(from, to string) error {
 	err := os.Rename(from, to)
 	if errors.Is(err, fs.ErrPermission) && os.Chmod(to, ofUser) == nil {
@@ -122,7 +121,7 @@ func (system) Lock(path string) (unlock func() error, err error) {
 	return lock.Unlock, nil
 }
 
-// file tells a full disk from other failures.
+// file distinguishes a full disk from other failures.
 type file struct{ *os.File }
 
 func (f file) Write(b []byte) (int, error) {
@@ -130,16 +129,17 @@ func (f file) Write(b []byte) (int, error) {
 	return n, roomless(f.Name(), err)
 }
 
-// ReadFrom and WriteString hide those of os.File, which would go round Write.
+// ReadFrom and WriteString hide the methods of os.File, which would bypass Write.
 func (f file) ReadFrom(r io.Reader) (int64, error) { return io.Copy(struct{ io.Writer }{f}, r) }
 
-// WriteString is as Write.
+// WriteString is like Write.
 func (f file) WriteString(s string) (int, error) { return f.Write([]byte(s)) }
 
 func (f file) Sync() error  { return roomless(f.Name(), f.File.Sync()) }
 func (f file) Close() error { return roomless(f.Name(), f.File.Close()) }
 
-// roomless gives an error of a full disk its name, and the folder that is full.
+// roomless turns an error about a full disk into a *transport.Error that names the full
+// folder.
 func roomless(path string, err error) error {
 	if err == nil || !transport.NoRoom(err) {
 		return err

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// free is what this user has left.
+// free returns the bytes available to this user.
 func free(folder string) (int64, error) {
 	path, err := windows.UTF16PtrFromString(folder)
 	if err != nil {
@@ -20,5 +20,5 @@ func free(folder string) (int64, error) {
 	return int64(min(available, math.MaxInt64)), nil
 }
 
-// SyncFolder has nothing to do: Windows keeps a journal of names.
+// SyncFolder does nothing: Windows journals names.
 func (system) SyncFolder(string) error { return nil }

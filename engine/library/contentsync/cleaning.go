@@ -7,11 +7,11 @@ import (
 	"crossfeed/engine/store"
 )
 
-// cleanUp takes away what no item refers to any more ("Item deletion and cache clean up"):
-// entries of the queue, feeds that the root does not lead to, and files "not … until the
-// last reference is no longer in the feed". While a feed could not be had nothing but
-// entries goes: it may refer to what another one gave up. It returns the bytes that became
-// free.
+// cleanUp removes what no item refers to ("Item deletion and cache clean up"): entries of the
+// queue, feeds that cannot be reached from the root, and files "not … until the last reference
+// is no longer in the feed". While a feed waits in the queue, only entries are removed,
+// because that feed may refer to what another feed has dropped. It returns the number of bytes
+// freed.
 func (r *run) cleanUp() (freed int64, err error) {
 	if !r.Root && r.report.Processed == 0 {
 		return 0, nil
@@ -46,8 +46,8 @@ func setOf(all []string) map[string]bool {
 	return set
 }
 
-// idleEntries are the entries that no item of a feed refers to that the root leads to.
-// waits tells that another entry is of a feed.
+// idleEntries returns the entries that no item of a feed reachable from the root refers to.
+// waits reports whether another entry is for a feed.
 func (r *run) idleEntries(s store.Reader, unreachable map[string]bool) (idle []store.ContentWanted, waits bool, err error) {
 	unreferenced, err := s.UnreferencedWanted(r.Library)
 	if err != nil {
@@ -74,7 +74,7 @@ func (r *run) idleEntries(s store.Reader, unreachable map[string]bool) (idle []s
 	return idle, waits, err
 }
 
-// onlyBy tells whether an entry is referred to by these feeds alone.
+// onlyBy reports whether only these feeds refer to an entry.
 func (r *run) onlyBy(s store.Reader, w store.ContentWanted, feeds map[string]bool) (bool, error) {
 	by, err := s.ContentReferrers(r.Library, w.Address, mostReferrers)
 	for _, one := range by {
@@ -85,8 +85,7 @@ func (r *run) onlyBy(s store.Reader, w store.ContentWanted, feeds map[string]boo
 	return len(by) < mostReferrers, err
 }
 
-// drop takes feeds out of the cache and entries out of the queue, with what is here of
-// their downloads.
+// drop removes feeds from the cache and entries from the queue, with their partial downloads.
 func (r *run) drop(feeds []string, idle []store.ContentWanted) error {
 	if len(feeds) == 0 && len(idle) == 0 {
 		return nil
@@ -110,8 +109,8 @@ func (r *run) drop(feeds []string, idle []store.ContentWanted) error {
 	return nil
 }
 
-// removeUnreferenced takes files away: the store forgets them first, so that what it says
-// is here always is.
+// removeUnreferenced removes files. It removes them from the store first, so that every file
+// that the store has is on the disk.
 func (r *run) removeUnreferenced() (freed int64, err error) {
 	var files []store.ContentFile
 	err = r.Store.View(r.ctx, func(s store.Reader) (err error) {
@@ -138,8 +137,8 @@ func (r *run) removeUnreferenced() (freed int64, err error) {
 	return freed, nil
 }
 
-// takeAway removes files from the disk, and gives how many bytes became free. What cannot
-// be removed goes at the beginning of the next run.
+// takeAway deletes files from the disk and returns the number of bytes freed. The next run
+// deletes at its start what could not be deleted.
 func (r *run) takeAway(files []store.ContentFile) (freed int64) {
 	for _, f := range files {
 		if f.State != store.FileHere {

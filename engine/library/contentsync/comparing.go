@@ -9,7 +9,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// short is the beginning of the name of a file in the cache, which is a hash.
+// short is the start of a cached file's name, which is a hash.
 type short [16]byte
 
 func shortOf(name string) (s short) {
@@ -17,8 +17,8 @@ func shortOf(name string) (s short) {
 	return s
 }
 
-// compare looks whether the cache has what the store says, and nothing else: "Data is not
-// deleted from the cache by another process" may not hold either.
+// compare makes sure that the cache matches the store: "Data is not deleted from the cache by
+// another process" may not hold.
 func (r *run) compare() error {
 	known, waits := map[short]bool{}, map[short]bool{}
 	var lost []store.ContentFile
@@ -51,7 +51,7 @@ func (r *run) compare() error {
 	return r.findAgain(lost)
 }
 
-// isLost tells whether another program removed a file, or changed its size.
+// isLost reports whether another program removed a file, or changed its size.
 func (r *run) isLost(f store.ContentFile) bool {
 	size, there, err := r.cache.Size(f.Name)
 	if err != nil {
@@ -61,9 +61,8 @@ func (r *run) isLost(f store.ContentFile) bool {
 	return !there || size != f.Size
 }
 
-// sweep takes away what belongs to nothing: files that nobody knows, and what is left of
-// downloads that the store knows of, where the program was stopped before the cache was
-// told.
+// sweep deletes what belongs to nothing: unknown files, and remains of downloads that the
+// store already knows of, if the program was stopped before the cache was told.
 func (r *run) sweep(known, waits map[short]bool) error {
 	err := r.cache.Names(func(name string) error {
 		if s := shortOf(name); known[s] || waits[s] {
@@ -82,7 +81,7 @@ func (r *run) sweep(known, waits map[short]bool) error {
 	})
 }
 
-// findAgain puts files in the queue that another program removed or changed.
+// findAgain queues files that another program removed or changed.
 func (r *run) findAgain(lost []store.ContentFile) error {
 	for some := range slices.Chunk(lost, atOnce) {
 		err := r.update(r.ctx, func(w store.Writer) error {
@@ -100,8 +99,9 @@ func (r *run) findAgain(lost []store.ContentFile) error {
 	return nil
 }
 
-// enqueueAgain queues a file as the first item says that links to it, and for that it is
-// fetched unasked, or was asked for. Where none does, it is no longer here.
+// enqueueAgain queues a file as specified by the first item that links to it and for which it
+// is fetched automatically or was requested. If there is no such item, the store forgets the
+// file.
 func (r *run) enqueueAgain(w store.Writer, f store.ContentFile) error {
 	by, err := referrers(w, r.Library, f.Address)
 	for _, one := range by {
@@ -113,7 +113,7 @@ func (r *run) enqueueAgain(w store.Writer, f store.ContentFile) error {
 	return errors.Join(err, w.RemoveContentFile(r.Library, f.Address))
 }
 
-// wantedBy is the entry for the link of an item.
+// wantedBy returns the queue entry for an item's link.
 func wantedBy(by store.ContentReferrer, asked bool) store.ContentWanted {
 	return store.ContentWanted{Address: by.Link.Address, Nested: by.Link.Nested, From: by.Feed, Depth: by.Depth + 1, Asked: asked}
 }

@@ -1,7 +1,7 @@
-// Package contentsync keeps libraries: trees of feeds and files that somebody else
-// publishes, to have them offline (Content Sync Extensions). It does what the text's
-// algorithm does; the queue is in the store, so that a run that is stopped at any moment
-// goes on where it was.
+// Package contentsync makes libraries available offline, which are trees of feeds and files
+// that others publish (Content Sync Extensions). It implements the algorithm of the
+// specification. The queue is in the store, so that an interrupted run continues where it
+// stopped.
 package contentsync
 
 import (
@@ -14,91 +14,91 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Clock tells the time.
+// Clock returns the current time.
 type Clock interface{ Now() time.Time }
 
-// Parts are what a library is synced with.
+// Parts are the dependencies of a sync.
 type Parts struct {
 	Store  store.Store
 	Places transport.Places
 	Cache  cache.Root
 	Clock  Clock
-	// Others go before what a run writes; nil is nobody.
+	// Others are writers that go before those of a run; it may be nil.
 	Others store.Others
 }
 
-// Options say what a run does.
+// Options configure a run.
 type Options struct {
-	// Library is its key.
+	// Library is the key of the library.
 	Library int64
-	// Root tells to begin with the root feed. Without it the run does what waits in the
-	// queue, and no more.
+	// Root starts with the root feed. Without it, the run only processes the queue.
 	Root bool
-	// Whole asks for everything without conditions.
+	// Whole fetches everything unconditionally.
 	Whole bool
 	// Limits bound the run.
 	Limits Limits
-	// Progress is told now and then, from one goroutine at a time; nil is nobody.
+	// Progress is called now and then, from one goroutine at a time; it may be nil.
 	Progress func(Progress)
 }
 
-// Limits bound a run and a library. Zero values are the defaults.
+// Limits bound a run and a library. Zero values mean the defaults.
 type Limits struct {
-	// Depth is how deep feeds may be nested, 32. Feeds and Files are how many a run
-	// fetches, 10,000 and 1,000,000; what is beyond waits for the next run.
+	// Depth is the maximum nesting depth of feeds, 32. Feeds and Files are how many a run
+	// fetches at most, 10,000 and 1,000,000; the rest waits for the next run.
 	Depth, Feeds, Files int
-	// Bytes is how much a run fetches, 20 GB; File the greatest size of a file, 4 GB.
+	// Bytes is how much a run fetches at most, 20 GB; File is the maximum size of a file, 4
+	// GB.
 	Bytes, File int64
-	// Free is how much of the disk is left free, 1 GB.
+	// Free is how much of the disk stays free, 1 GB.
 	Free int64
-	// Parallel is how many downloads there are at a time, 6, and PerHost of one server, 3.
+	// Parallel is the maximum number of concurrent downloads, 6, and PerHost that for one
+	// server, 3.
 	Parallel, PerHost int
 }
 
-// Progress is how far a run is.
+// Progress is the state of a run in progress.
 type Progress struct {
-	// Library is the key of the library that is synced.
+	// Library is the key of the library being synced.
 	Library int64
-	// Feeds were processed, Files were fetched or found to be as they were, of AllFiles that
-	// are known of up to now; Bytes came in this run.
+	// Feeds counts the feeds processed, Files the files fetched or found unchanged, and
+	// AllFiles the files known of so far. Bytes were received in this run.
 	Feeds, Files, AllFiles int
 	Bytes                  int64
-	// Now are the addresses on their way, with what came of each and its size (-1 where it
-	// is not known).
+	// Now lists the current downloads.
 	Now []Download
 }
 
-// Download is a file on its way.
+// Download is a file being downloaded: the bytes received and its size, -1 if unknown.
 type Download struct {
 	Address    string
 	Came, Size int64
 }
 
-// Report is what a run came to.
+// Report is the outcome of a run.
 type Report struct {
 	Library string
-	// Feeds are how many feeds were asked for, and Processed how many of them were newer.
+	// Feeds is the number of feeds requested, Processed the number of those that were newer.
 	Feeds, Processed int
-	// Files are how many files came, Unchanged how many were found to be as they were,
-	// Removed how many left the cache.
+	// Files is the number of files received, Unchanged the number found unchanged, and Removed
+	// the number that left the cache.
 	Files, Unchanged, Removed int
-	// Bytes came over the network, Requests were made.
+	// Bytes were received over the network in this number of Requests.
 	Bytes    int64
 	Requests int
-	// Waiting are how many entries are left in the queue.
+	// Waiting is the number of entries left in the queue.
 	Waiting int
-	// Failed are the first of what could not be fetched.
+	// Failed are the first of the entries that could not be fetched.
 	Failed []store.ContentWanted
-	// Problems tells for feeds of this run what is wrong in them, by address.
+	// Problems has the errors found in the feeds of this run, by address.
 	Problems map[string][]store.ContentProblem
-	// Stopped is why the run ended before its queue was empty: it was cancelled, a limit
-	// was reached, the disk is full, or nothing answers. nil otherwise.
+	// Stopped is why the run ended before its queue was empty: it was cancelled, a limit was
+	// reached, the disk is full, or no server responds. Otherwise it is nil.
 	Stopped error
 }
 
-// Want puts what a person asked for in the queue: files and nested feeds by their
-// addresses, on demand or removed ones included. An address that no item of the library
-// links to is an error, and then nothing is put in the queue.
+// Want queues what a person asked for: files and nested feeds by their addresses, including
+// those on demand or removed. If no item of the library links to an address, Want returns an
+// error and queues nothing.
 func Want(ctx context.Context, p Parts, library int64, addresses ...string) error {
 	return p.Store.Update(ctx, func(w store.Writer) error {
 		if _, err := Library(w, library); err != nil {
@@ -113,7 +113,7 @@ func Want(ctx context.Context, p Parts, library int64, addresses ...string) erro
 	})
 }
 
-// want queues an address as the items say that link to it: as a file, as a nested feed, or
+// want queues an address as the items that link to it specify: as a file, as a nested feed, or
 // as both.
 func want(w store.Writer, library int64, address string) error {
 	by, err := referrers(w, library, address)
@@ -141,8 +141,8 @@ func want(w store.Writer, library int64, address string) error {
 	return nil
 }
 
-// wantBelow queues the files below a nested feed that a person removed: those that a sync
-// would have fetched.
+// wantBelow queues the files below a nested feed that a person removed and that a sync would
+// have fetched.
 func wantBelow(w store.Writer, library int64, feed string) error {
 	below, err := reach(w, library, feed, func(l store.ContentLink) bool { return !l.OnDemand })
 	if err != nil {

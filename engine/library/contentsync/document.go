@@ -12,34 +12,34 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// document is a feed that was read, on its way into the cache.
+// document is a feed that was read and is being stored in the cache.
 type document struct {
 	r      *run
 	of     landing
 	follow follower
-	// feed is what stands at its level, with what was found wrong.
+	// feed has the channel's own data, and the errors found.
 	feed store.ContentFeed
-	// items are what is kept of its items.
+	// items has the feed's items in the form in which they are stored.
 	items *spool
-	// refused is what is told of links that are not followed, the first of wrong.
+	// refused lists the problems of the links that are not followed, and wrong counts them
+	// all; refused holds the first ones only.
 	refused []store.ContentProblem
 	wrong   int
-	// wanted are links that are to be queued, and stale nested feeds on demand whose items
-	// are newer.
+	// wanted are links to queue, and stale are nested feeds on demand that have newer items.
 	wanted []store.ContentWanted
 	stale  []string
 }
 
-// parse reads a feed. It runs on the goroutine of the download, and no transaction waits
-// for it.
+// parse reads a feed. It runs on the download's goroutine, so that no transaction waits for
+// it.
 func (r *run) parse(ctx context.Context, e entry, answer *transport.Response) (d *document, err error) {
 	body, err := seekable(answer.Body)
 	if err != nil {
 		return nil, err
 	}
 	defer body.Close()
-	// "Relative URL's are treated as relative to the URL of the enclosing feed": that from
-	// which it came in the end (RFC 3986 §5.1.3).
+	// "Relative URL's are treated as relative to the URL of the enclosing feed": the URL after
+	// redirects (RFC 3986 §5.1.3).
 	d = &document{r: r, of: landing{entry: e, answer: answer}, follow: follower{
 		feed: e.Address, at: cmp.Or(answer.At, e.Address), within: r.within, depth: r.depth(e), deepest: r.Limits.Depth,
 	}}
@@ -57,7 +57,7 @@ func (r *run) parse(ctx context.Context, e entry, answer *transport.Response) (d
 	return d, nil
 }
 
-// item is an item as it is kept. What is wrong with its links is told of the feed.
+// item converts an item for storing. Problems with its links are reported for the feed.
 func (d *document) item(i csx.Item) store.ContentItem {
 	new, told := d.follow.item(i)
 	d.wrong += len(told)
@@ -65,7 +65,7 @@ func (d *document) item(i csx.Item) store.ContentItem {
 	return new
 }
 
-// head takes what the document says of itself.
+// head takes over the feed's own data.
 func (d *document) head(f csx.Feed) {
 	d.feed = store.ContentFeed{
 		Address: d.of.Address, From: d.r.target(d.of.entry).From, Depth: d.follow.depth,
@@ -82,7 +82,7 @@ func (d *document) head(f csx.Feed) {
 	}
 }
 
-// inShort cuts what a stranger made long.
+// inShort truncates long text from a feed.
 func inShort(text string) string {
 	const most = 1000
 	if len(text) <= most {

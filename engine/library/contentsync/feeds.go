@@ -9,7 +9,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// readFeed fetches a feed, on the condition that it changed since it was cached.
+// readFeed fetches a feed, if it has changed since it was cached.
 func (r *run) readFeed(ctx context.Context, e entry, f *flight) landing {
 	request := transport.Request{Target: r.target(e), Whole: r.Whole, Now: r.Clock.Now(), Arrived: f.reached}
 	if e.here && !r.Whole {
@@ -30,10 +30,10 @@ func (r *run) readFeed(ctx context.Context, e entry, f *flight) landing {
 	return l
 }
 
-// errNeverHere tells of an answer that something is as it was, which nobody asked.
+// errNeverHere means that a server answered "unchanged" to an unconditional request.
 var errNeverHere = errors.New("the server says that it is as it was, and it never was here")
 
-// landFeed is "If <csx:link> is nestedFeed".
+// landFeed implements "If <csx:link> is nestedFeed".
 func (r *run) landFeed(l landing) error {
 	defer l.close()
 	if l.err != nil {
@@ -42,7 +42,7 @@ func (r *run) landFeed(l landing) error {
 	return r.process(l)
 }
 
-// seekable is a body that can be read again: itself, or a copy of it.
+// seekable returns a body that can be read again: body itself, or a copy of it.
 func seekable(body io.ReadCloser) (io.ReadSeekCloser, error) {
 	if s, ok := body.(io.ReadSeekCloser); ok {
 		return s, nil
@@ -61,24 +61,25 @@ func seekable(body io.ReadCloser) (io.ReadSeekCloser, error) {
 	return spool, nil
 }
 
-// landing is a download that ended.
+// landing is a finished download.
 type landing struct {
 	entry
-	// answer is that for a feed, and document the feed where it is another; err is why there
-	// is none, or no file.
+	// answer is the response for a feed, and document the feed if it changed; err is why there
+	// is no feed or no file.
 	answer   *transport.Response
 	document *document
 	err      error
-	// file is the file as it is to be kept, and unchanged that it is as it was. bytes came.
+	// file is the file to store, and unchanged reports that it has not changed. bytes were
+	// received.
 	file      store.ContentFile
 	unchanged bool
 	bytes     int64
-	// given tells that nothing is to be kept: somebody does not want it any more.
+	// given reports that nothing is to be stored, because the file is no longer wanted.
 	given bool
 }
 
-// download is "Download the next <csx:link> in the download queue". It runs on a goroutine
-// of its own.
+// download implements "Download the next <csx:link> in the download queue". It runs on its own
+// goroutine.
 func (r *run) download(ctx context.Context, e entry) landing {
 	flight := r.flights.begin(e.Address)
 	defer r.flights.end(flight)
@@ -88,7 +89,7 @@ func (r *run) download(ctx context.Context, e entry) landing {
 	return r.fetchFile(ctx, e, flight)
 }
 
-// land takes in what came of a download.
+// land processes a finished download.
 func (r *run) land(l landing) error {
 	r.flying--
 	r.report.Bytes += l.bytes
@@ -104,8 +105,8 @@ func (r *run) land(l landing) error {
 	return r.landFile(l)
 }
 
-// wait waits for what is on its way, which is told to end. What comes is left for the
-// next run.
+// wait waits for the downloads in progress, which have been cancelled. Their results are left
+// for the next run.
 func (r *run) wait() {
 	for ; r.flying > 0; r.flying-- {
 		l := <-r.landings
@@ -113,18 +114,18 @@ func (r *run) wait() {
 	}
 }
 
-// close takes away what was read.
+// close releases the document.
 func (l landing) close() {
 	if l.document != nil {
 		l.document.items.close()
 	}
 }
 
-// target is where an entry lies, and how it is reached.
+// target returns the address of an entry, and how to access it.
 func (r *run) target(e entry) transport.Target {
 	t := transport.Target{Address: e.Address, Access: r.library.Access, From: e.From, Within: r.within}
 	if e.Address == r.library.Address {
-		t.From = "" // a person gave it
+		t.From = "" // a person entered it
 	}
 	return t
 }

@@ -12,8 +12,8 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// fetchFile is "Save file represented by <csx:link> to cache". Nothing of the store is
-// touched: it is told when the file is in its place.
+// fetchFile implements "Save file represented by <csx:link> to cache". It does not touch the
+// store, which is updated once the file is in place.
 func (r *run) fetchFile(ctx context.Context, e entry, f *flight) landing {
 	l := landing{entry: e}
 	l.err = r.fetch(ctx, &l, f)
@@ -44,7 +44,7 @@ func (r *run) fetch(ctx context.Context, l *landing, f *flight) error {
 		return nil
 	}
 	defer s.Body.Close()
-	r.budget.freed(came - s.From) // what is not gone on with goes
+	r.budget.freed(came - s.From) // bytes that are not resumed are discarded
 	granted, err := r.budget.grant(l.Address, s.Size, s.From, l.entry.file.Size)
 	if err != nil {
 		return err
@@ -60,8 +60,8 @@ func (r *run) fetch(ctx context.Context, l *landing, f *flight) error {
 	return nil
 }
 
-// request asks for a file on the condition that it changed, where it is here as it came;
-// and for the rest of it, where a download broke off.
+// request returns a conditional request if the file is here and unchanged since its download,
+// and a request for the remainder if a download was interrupted.
 func (r *run) request(e entry, name string) (transport.Download, error) {
 	d := transport.Download{
 		Request: transport.Request{Target: r.target(e), Whole: r.Whole, Now: r.Clock.Now()},
@@ -77,14 +77,14 @@ func (r *run) request(e entry, name string) (transport.Download, error) {
 	}
 	note, from, err := r.cache.Broken(name)
 	if note.Size >= 0 && from >= note.Size {
-		from = max(0, note.Size-1) // no place can be asked for nothing
+		from = max(0, note.Size-1) // an empty range cannot be requested
 	}
 	d.From, d.Of = from, note.Known
 	return d, err
 }
 
-// take puts what comes in the cache. What came stays for the next time where it breaks
-// off.
+// take stores the response in the cache. If the transfer is interrupted, the received bytes
+// stay for the next time.
 func (r *run) take(s *transport.Stream, name string, granted *grant, f *flight) (file store.ContentFile, err error) {
 	note := cache.Note{Known: s.Known, Size: s.Size, Type: s.Type}
 	part, err := r.cache.Begin(name, s.From, note)
@@ -100,7 +100,7 @@ func (r *run) take(s *transport.Stream, name string, granted *grant, f *flight) 
 	return r.came(name, note), nil
 }
 
-// came is a file that is in its place, as it is kept.
+// came returns the record of a file that is in place.
 func (r *run) came(name string, n cache.Note) store.ContentFile {
 	n.Known.Hash = n.Hash
 	return store.ContentFile{
@@ -108,7 +108,7 @@ func (r *run) came(name string, n cache.Note) store.ContentFile {
 	}
 }
 
-// meter counts what comes on its way to the disk, and ends where a limit is reached.
+// meter counts the bytes on their way to the disk, and stops at a limit.
 type meter struct {
 	to      io.Writer
 	granted *grant
@@ -121,21 +121,21 @@ func (m meter) Write(p []byte) (int, error) {
 	if beyond := m.granted.use(n); beyond != nil {
 		return 0, beyond
 	}
-	// Until it is written, the disk does not say that its room is taken.
+	// Until the bytes are written, the free space of the disk does not reflect them.
 	defer m.granted.written(n)
 	return m.to.Write(p)
 }
 
-// mostFailures in a row are what a server may answer before nothing more is asked of it
-// in a run: thousands of files of one that is down would each wait for its time.
+// mostFailures is how many failures in a row a run accepts from a server before it stops
+// asking it: thousands of files on a server that is down would each wait for a timeout.
 const mostFailures = 3
 
-// hosts keeps account of the servers of a run. Of this computer, "", there is none.
+// hosts tracks the servers of a run. This computer, "", is not tracked.
 type hosts struct {
 	most     int
 	busy     map[string]int
 	failures map[string]int
-	// down are the servers that are asked no more, up those that answered.
+	// down are the servers that are no longer asked, up those that responded.
 	down map[string]error
 	up   map[string]bool
 }
@@ -144,12 +144,13 @@ func newHosts(most int) *hosts {
 	return &hosts{most: most, busy: map[string]int{}, failures: map[string]int{}, down: map[string]error{}, up: map[string]bool{}}
 }
 
-// takes tells whether a server may be asked for one thing more.
+// takes reports whether a server may get another request.
 func (h *hosts) takes(host string) bool { return host == "" || h.busy[host] < h.most }
 
 func (h *hosts) begin(host string) { h.busy[host]++ }
 
-// end takes note of an answer, and tells whether the server is given up with it.
+// end records the result of a request, and reports whether the server is given up because of
+// it.
 func (h *hosts) end(host string, err error) (down bool) {
 	h.busy[host]--
 	if host == "" || h.down[host] != nil {
@@ -167,8 +168,8 @@ func (h *hosts) end(host string, err error) (down bool) {
 	return true
 }
 
-// isSilence tells whether a failure is one of the server or the network, and not of one
-// file; final, that asking again now is of no use.
+// isSilence reports whether a failure concerns the server or the network rather than one file;
+// final reports that retrying now is pointless.
 func isSilence(err error) (silent, final bool) {
 	var e *transport.Error
 	if !errors.As(err, &e) {
@@ -183,8 +184,8 @@ func isSilence(err error) (silent, final bool) {
 	return false, false
 }
 
-// nothing is why nothing answers: every server that was asked is given up. nil is that
-// one answered, or that none was asked.
+// nothing returns why no server responds: every server that was asked was given up. It returns
+// nil if a server responded, or if none was asked.
 func (h *hosts) nothing() error {
 	if len(h.up) > 0 || len(h.down) == 0 {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Library gives a library that nobody removed, or store.ErrNoLibrary.
+// Library returns a library, or store.ErrNoLibrary if it does not exist or was removed.
 func Library(s store.Reader, key int64) (store.Library, error) {
 	l, err := s.Library(key)
 	if err == nil && l.Gone {
@@ -17,8 +17,8 @@ func Library(s store.Reader, key int64) (store.Library, error) {
 	return l, err
 }
 
-// Leave removes a library, at once for everybody: one of its address can be added again.
-// What is kept of it is still there, for Forget.
+// Leave removes a library, effective at once: its address can be added again. Its data stays
+// until Forget deletes it.
 func Leave(ctx context.Context, p Parts, library int64) error {
 	return p.Store.Update(ctx, func(w store.Writer) error {
 		if _, err := Library(w, library); err != nil {
@@ -29,8 +29,8 @@ func Leave(ctx context.Context, p Parts, library int64) error {
 	})
 }
 
-// Forget takes away all that is kept of a library but its row and its files: some at a
-// time, so that nobody waits for it. Where it is stopped it can be called again.
+// Forget deletes all data of a library except its row and its files. It works in portions, so
+// that other writers do not have to wait. If it is interrupted, it can be called again.
 func Forget(ctx context.Context, p Parts, library int64) error {
 	p = p.complete()
 	var feeds, files []string
@@ -59,8 +59,8 @@ func Forget(ctx context.Context, p Parts, library int64) error {
 	return p.forgetQueue(ctx, library)
 }
 
-// forgetFeeds takes feeds out of the cache. One that has many items goes in portions:
-// first its date does, so that it is read again where it is wanted again meanwhile.
+// forgetFeeds removes feeds from the cache. A feed with many items is removed in portions; its
+// date goes first, so that the feed is read again if it is wanted again in the meantime.
 func (p Parts) forgetFeeds(ctx context.Context, library int64, feeds []string) error {
 	for len(feeds) > 0 {
 		err := p.update(ctx, func(w store.Writer) error {
@@ -82,8 +82,8 @@ func (p Parts) forgetFeeds(ctx context.Context, library int64, feeds []string) e
 	return nil
 }
 
-// forgetFeed takes as much of a feed away as there is room for. It tells whether anything
-// is left, and how much room it took.
+// forgetFeed removes as much of a feed as there is room for. It reports whether anything is
+// left, and returns how much room it used.
 func forgetFeed(w store.Writer, library int64, address string, room int) (left bool, used int, err error) {
 	f, there, err := w.ContentFeed(library, address)
 	switch {

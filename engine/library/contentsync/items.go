@@ -4,12 +4,11 @@ import (
 	"crossfeed/engine/store"
 )
 
-// atOnce is how many links are put in the queue at a time.
+// atOnce is how many links are queued at a time.
 const atOnce = 500
 
-// put caches the feed in place of what was there, and puts in the queue what is new. A
-// feed counts as processed only once its links are in the queue: all is one transaction,
-// so that a stop at any moment loses nothing.
+// put replaces the cached feed and queues what is new. A feed counts as processed only once
+// its links are queued: both happen in one transaction, so that an interruption loses nothing.
 func (d *document) put(w store.Writer) error {
 	d.wanted, d.stale = nil, nil
 	err := d.replace(w, func(i store.ContentItem) error { return d.look(w, i) })
@@ -19,7 +18,7 @@ func (d *document) put(w store.Writer) error {
 	return d.end(w)
 }
 
-// replace replaces the cached feed, and has each item looked at before it is.
+// replace replaces the cached feed, and calls look for each item before it is replaced.
 func (d *document) replace(w store.Writer, look func(store.ContentItem) error) (err error) {
 	if d.feed.Asked, err = d.r.asked(w, d.of.ContentWanted, d.of.feed.Asked); err != nil {
 		return err
@@ -44,7 +43,7 @@ func (d *document) replace(w store.Writer, look func(store.ContentItem) error) (
 	})
 }
 
-// end is done with the entry of the feed, once all that it names is in the queue.
+// end finishes the entry of the feed once all that the feed refers to is queued.
 func (d *document) end(w store.Writer) error {
 	if err := d.flush(w); err != nil {
 		return err
@@ -52,8 +51,8 @@ func (d *document) end(w store.Writer) error {
 	return w.Dequeue(d.r.Library, d.of.Number)
 }
 
-// look is "For each <item> element in feed": it queues the links of those that are new or
-// newer.
+// look implements "For each <item> element in feed": it queues the links of items that are new
+// or newer.
 func (d *document) look(w store.Writer, i store.ContentItem) error {
 	_, err := d.compare(w, i)
 	if err != nil || len(d.wanted) < atOnce {
@@ -62,8 +61,8 @@ func (d *document) look(w store.Writer, i store.ContentItem) error {
 	return d.enqueue(w)
 }
 
-// compare takes the links of an item that is new or newer for ones that are wanted, and
-// gives the cached one where there is any.
+// compare adds the links of an item that is new or newer to wanted, and returns the cached
+// item if there is one.
 func (d *document) compare(w store.Writer, i store.ContentItem) (cached *store.ContentItem, err error) {
 	// "If the feed does not exist in the cache"
 	if !d.of.here {
@@ -102,8 +101,8 @@ func (d *document) enqueue(w store.Writer) error {
 	return err
 }
 
-// outdated marks what is here and on demand: there is a newer one, and nobody asked for
-// it ("onDemand attribute").
+// outdated marks what is here and on demand as stale: a newer version exists that nobody has
+// asked for ("onDemand attribute").
 func (d *document) outdated(w store.Writer, links []store.ContentLink) error {
 	for _, l := range links {
 		if !l.OnDemand {
@@ -125,8 +124,8 @@ func (d *document) outdated(w store.Writer, links []store.ContentLink) error {
 	return nil
 }
 
-// markStale marks nested feeds as outdated does files: that is not done while a feed is
-// put.
+// markStale marks nested feeds, as outdated does files. It cannot run while a feed is being
+// replaced.
 func (d *document) markStale(w store.Writer) error {
 	for _, address := range d.stale {
 		feed, there, err := w.ContentFeed(d.r.Library, address)

@@ -9,10 +9,10 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// atMost is how many files are kept in one transaction.
+// atMost is how many files are stored in one transaction.
 const atMost = 64
 
-// landFile takes note of a file that came, or did not.
+// landFile records the result of a file's download.
 func (r *run) landFile(l landing) error {
 	if l.err != nil {
 		return r.fail(l)
@@ -29,7 +29,7 @@ func (r *run) landFile(l landing) error {
 	return r.toKeep(l)
 }
 
-// toKeep has the store told soon.
+// toKeep schedules a result for the store.
 func (r *run) toKeep(l landing) error {
 	r.keeping = append(r.keeping, l)
 	if len(r.keeping) < atMost {
@@ -38,8 +38,8 @@ func (r *run) toKeep(l landing) error {
 	return r.save()
 }
 
-// fail takes note of a failure: the entry stays in the queue, and is tried again by every
-// run. A limit and a full disk are no failures of it, but end the run.
+// fail records a failure: the entry stays in the queue, and every run tries it again. A
+// reached limit or a full disk is not a failure of the entry; it ends the run.
 func (r *run) fail(l landing) error {
 	var limit *LimitError
 	var e *transport.Error
@@ -61,8 +61,8 @@ func (r *run) fail(l landing) error {
 	return r.toKeep(l)
 }
 
-// save keeps what came and what failed, and what is to be done no more. It is done, too,
-// where the run is cancelled: it takes no time, and what came is here.
+// save stores what was received, what failed, and which entries are done. It also runs when
+// the run is cancelled: it is quick, and the files are here.
 func (r *run) save() error {
 	if len(r.keeping) == 0 && len(r.done) == 0 {
 		return nil
@@ -86,8 +86,8 @@ func (r *run) save() error {
 	return r.taken(kept)
 }
 
-// dequeue takes away entries that are done, but for those that a person asked for since. One
-// that is gone has no number any more.
+// dequeue removes entries that are done, except those that a person has asked for since. An
+// entry that is gone has no number.
 func (r *run) dequeue(w store.Writer) error {
 	var done []int64
 	for _, one := range r.done {
@@ -102,8 +102,8 @@ func (r *run) dequeue(w store.Writer) error {
 	return w.Dequeue(r.Library, done...)
 }
 
-// keep keeps a file, whose entry is done with that, or a failure. Where the entry is gone a
-// person removed the file meanwhile.
+// keep stores a file and removes its entry, or stores a failure. If the entry is gone, a
+// person removed the file in the meantime.
 func (r *run) keep(w store.Writer, l *landing) error {
 	now, _, err := w.WantedAt(r.Library, l.Address, l.Nested)
 	switch {
@@ -125,8 +125,8 @@ func (r *run) keep(w store.Writer, l *landing) error {
 	return w.Dequeue(r.Library, l.Number)
 }
 
-// asked tells whether something is here only because a person asked: all links to it are
-// on demand.
+// asked reports whether something is here only because a person asked for it: all links to it
+// are on demand.
 func (r *run) asked(s store.Reader, e store.ContentWanted, before bool) (bool, error) {
 	if !e.Asked && !before {
 		return false, nil
@@ -140,8 +140,7 @@ func (r *run) asked(s store.Reader, e store.ContentWanted, before bool) (bool, e
 	return true, err
 }
 
-// taken tells the cache that the store knows of what came. What nobody wants any more is
-// taken away.
+// taken tells the cache which files the store now has. It deletes those that nobody wants now.
 func (r *run) taken(kept []landing) error {
 	for _, l := range kept {
 		switch {
@@ -159,7 +158,7 @@ func (r *run) taken(kept []landing) error {
 	return nil
 }
 
-// unlessHere removes a file that the store does not know. The error is one of the store.
+// unlessHere removes a file that the store does not have. It returns only errors of the store.
 func (r *run) unlessHere(address string) error {
 	var file store.ContentFile
 	err := r.Store.View(context.WithoutCancel(r.ctx), func(s store.Reader) (err error) {

@@ -7,16 +7,15 @@ import (
 	"crossfeed/engine/store"
 )
 
-// few files may always go at once.
+// few is the number of files below which a removal is never delayed.
 const few = 50
 
-// mostGone is the rule of what is told of files that nothing links to any more and that
-// stay for now.
+// mostGone is the rule of the problem about files that have lost all links but stay for now.
 const mostGone = "most-gone"
 
-// leaveLater tells that files stay until another run finds the same: they are more than
-// half of all that are here, and nothing links to them any more. That may be a fault of
-// the publisher, and the text only says that they "MAY be removed from the cache" ("Item
+// leaveLater delays the removal of files until another run comes to the same result, if they
+// are more than half of all files here. Losing that many links may be a mistake of the
+// publisher, and the specification only says that they "MAY be removed from the cache" ("Item
 // deletion and cache clean up").
 func (r *run) leaveLater(files []store.ContentFile) (wait bool, err error) {
 	leaving := 0
@@ -29,7 +28,7 @@ func (r *run) leaveLater(files []store.ContentFile) (wait bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	// Only a run that asked for the root feed finds the same.
+	// Only a run that fetched the root feed can confirm the result.
 	wait = most && !(r.library.Leaving && r.Root)
 	if !r.Root || wait == r.library.Leaving {
 		return wait, nil
@@ -37,7 +36,7 @@ func (r *run) leaveLater(files []store.ContentFile) (wait bool, err error) {
 	return wait, r.noteLeaving(wait, leaving)
 }
 
-// isMost tells whether so many files are most of those that are here.
+// isMost reports whether this number of files is most of those that are here.
 func (r *run) isMost(files int) (most bool, err error) {
 	if files < few {
 		return false, nil
@@ -50,7 +49,8 @@ func (r *run) isMost(files int) (most bool, err error) {
 	return most, err
 }
 
-// noteLeaving keeps whether files wait to go, and says so of the root feed.
+// noteLeaving records whether files wait for their removal, and reports that as a problem of
+// the root feed.
 func (r *run) noteLeaving(most bool, files int) error {
 	return r.update(r.ctx, func(w store.Writer) error {
 		l, err := w.Library(r.Library)
@@ -69,7 +69,7 @@ func (r *run) noteLeaving(most bool, files int) error {
 	})
 }
 
-// tellLeaving is the root feed with a sentence on the files that wait to go, or without.
+// tellLeaving returns the root feed with or without the problem about files awaiting removal.
 func (r *run) tellLeaving(root store.ContentFeed, most bool, files int) store.ContentFeed {
 	n := len(root.Problems)
 	root.Problems = slices.DeleteFunc(root.Problems, func(p store.ContentProblem) bool { return p.Rule == mostGone })
@@ -84,8 +84,8 @@ func (r *run) tellLeaving(root store.ContentFeed, most bool, files int) store.Co
 	return root
 }
 
-// reach gives the cached feeds that nested links lead to from a feed, itself first, along
-// those links that along takes.
+// reach returns the cached feeds that can be reached from a feed over nested links, starting
+// with the feed itself. It follows only links for which along returns true.
 func reach(s store.Reader, library int64, from string, along func(store.ContentLink) bool) (feeds []store.ContentFeed, err error) {
 	found := map[string]bool{from: true}
 	for next := []string{from}; len(next) > 0; next = next[1:] {
@@ -111,7 +111,7 @@ func reach(s store.Reader, library int64, from string, along func(store.ContentL
 	return feeds, nil
 }
 
-// eachLink gives the links of all items of a cached feed.
+// eachLink calls each for the links of all items of a cached feed.
 func eachLink(s store.Reader, library int64, feed string, each func(store.ContentLink) error) error {
 	return s.ContentItems(library, feed, func(i store.ContentItem) error {
 		for _, l := range i.Links {
@@ -123,11 +123,11 @@ func eachLink(s store.Reader, library int64, feed string, each func(store.Conten
 	})
 }
 
-// mostReferrers is how many items that link to an address are looked at first: nearly
+// mostReferrers is how many of the items that link to an address are fetched at first. Nearly
 // always there are fewer.
 const mostReferrers = 100
 
-// referrers are all items that link to an address.
+// referrers returns all items that link to an address.
 func referrers(s store.Reader, library int64, address string) ([]store.ContentReferrer, error) {
 	for most := mostReferrers; ; most *= 10 {
 		by, err := s.ContentReferrers(library, address, most)

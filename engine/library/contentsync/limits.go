@@ -10,13 +10,12 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// DefaultRoom is how many bytes the files of a library may take where nobody says
-// anything else.
+// DefaultRoom is the default maximum number of bytes for the files of a library.
 const DefaultRoom = 20 * gigabyte
 
 const gigabyte = 1_000_000_000
 
-// filled has the defaults where nothing is said.
+// filled returns the limits with defaults for zero values.
 func (l Limits) filled() Limits {
 	return Limits{
 		Depth: cmp.Or(l.Depth, 32), Feeds: cmp.Or(l.Feeds, 10_000), Files: cmp.Or(l.Files, 1_000_000),
@@ -25,18 +24,18 @@ func (l Limits) filled() Limits {
 	}
 }
 
-// LimitError tells that a run ended at a limit. What is beyond it waits in the queue.
+// LimitError means that a run ended at a limit. The rest waits in the queue.
 type LimitError struct {
 	Kind LimitKind
 	// Most is the limit: a number of feeds, files or bytes.
 	Most int64
 }
 
-// LimitKind is which limit it is.
+// LimitKind identifies a limit.
 type LimitKind string
 
-// The limits. ByFree is the space that is to stay free on the disk; the others are those
-// of Limits, and Library.Room.
+// The limits. ByFree is the disk space that must stay free; the others are the limits in
+// Limits, and Library.Room.
 const (
 	ByFeeds LimitKind = "feeds"
 	ByFiles LimitKind = "files"
@@ -45,7 +44,7 @@ const (
 	ByFree  LimitKind = "free"
 )
 
-// Error says what was reached, and what can be done.
+// Error says which limit was reached and what to do.
 func (e *LimitError) Error() string {
 	switch e.Kind {
 	case ByFeeds:
@@ -60,7 +59,7 @@ func (e *LimitError) Error() string {
 	return fmt.Sprintf("the disk would have less than %s left: make room on it, and sync again", inBytes(e.Most))
 }
 
-// inBytes is a number of bytes for people.
+// inBytes formats a number of bytes for display.
 func inBytes(n int64) string {
 	units := []string{"bytes", "kB", "MB", "GB", "TB"}
 	value, unit := float64(n), 0
@@ -70,24 +69,25 @@ func inBytes(n int64) string {
 	return strconv.FormatFloat(float64(int64(value*10))/10, 'f', -1, 64) + " " + units[unit]
 }
 
-// budget is how many bytes a run may still take. Downloads share it.
+// budget is the number of bytes that a run may still use. Downloads share it.
 type budget struct {
 	mu     sync.Mutex
 	limits Limits
-	// room is how much the files of the library may take, used how much they do, with all
-	// that is granted. came is what was granted in this run, open what of it is not yet on
-	// the disk.
+	// room is how much the files of the library may take, and used how much they take,
+	// including all grants. came is the sum of the grants in this run, and open the part of it
+	// that is not on the disk yet.
 	room, used, came, open int64
-	// free tells what the disk has left.
+	// free returns the free space of the disk.
 	free func() (int64, error)
 }
 
-// errTooLarge tells that a file can never be fetched within the limits.
+// errTooLarge means that a file can never be fetched within the limits.
 var errTooLarge = errors.New("allow more, where the file is wanted")
 
-// grant grants what is to come of a file of a size (-1: not known), the first from bytes of
-// which are here, and old those of the file whose place it takes. A file that is larger than all that there can ever be is refused with
-// TooLarge; where there is too little left, it is a *LimitError.
+// grant reserves budget for the rest of a file. size is its size, or -1 if unknown, from the
+// number of bytes already here, and old the size of the file that it replaces. A file that
+// exceeds the limits by itself is refused with TooLarge; if too little budget is left, the
+// error is a *LimitError.
 func (b *budget) grant(address string, size, from, old int64) (*grant, error) {
 	g := &grant{b: b, old: old}
 	if most := min(b.limits.Bytes, b.room); size > most {
@@ -102,13 +102,13 @@ func (b *budget) grant(address string, size, from, old int64) (*grant, error) {
 	return g, nil
 }
 
-// grant is what a download may take, what of it is left, and what it replaces.
+// grant is the budget of a download: what is left of it, and the size of the file replaced.
 type grant struct {
 	b         *budget
 	left, old int64
 }
 
-// more grants n bytes more.
+// more grants another n bytes.
 func (g *grant) more(n int64) error {
 	b := g.b
 	b.mu.Lock()
@@ -130,10 +130,10 @@ func (g *grant) more(n int64) error {
 	return nil
 }
 
-// piece is how much is granted at a time where a place does not say how much there is.
+// piece is how much is granted at a time if the size of a file is unknown.
 const piece = 1 << 20
 
-// use takes n bytes that came out of what is granted.
+// use takes n received bytes from the grant.
 func (g *grant) use(n int64) error {
 	if g.left < n {
 		if err := g.more(max(n, piece)); err != nil {
@@ -144,15 +144,14 @@ func (g *grant) use(n int64) error {
 	return nil
 }
 
-// written notes that n bytes in use are on the disk.
+// written records that n used bytes are on the disk.
 func (g *grant) written(n int64) {
 	g.b.mu.Lock()
 	defer g.b.mu.Unlock()
 	g.b.open -= n
 }
 
-// end gives back what was not used, and takes the room of the file before where it is
-// still there.
+// end returns the unused budget. If the old file was not replaced, end counts its size again.
 func (g *grant) end(replaced bool) {
 	g.b.mu.Lock()
 	defer g.b.mu.Unlock()
@@ -162,14 +161,14 @@ func (g *grant) end(replaced bool) {
 	}
 }
 
-// spend takes note of bytes that came, and that no file is made of.
+// spend counts bytes received that are not stored in a file.
 func (b *budget) spend(n int64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.came += n
 }
 
-// freed takes note of bytes that left the disk.
+// freed counts bytes deleted from the disk.
 func (b *budget) freed(n int64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -10,9 +10,9 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// toQueue are the links of an item that are put in the download queue: "Add all
-// descendent <csx:link>'s with onDemand==false to the download queue" ("Sync Algorithm",
-// "onDemand attribute").
+// toQueue returns the links of an item that belong in the download queue: "Add all descendent
+// <csx:link>'s with onDemand==false to the download queue" ("Sync Algorithm", "onDemand
+// attribute").
 func toQueue(links []store.ContentLink, feed string, depth int) (wanted []store.ContentWanted) {
 	for _, l := range links {
 		if !l.OnDemand {
@@ -22,21 +22,21 @@ func toQueue(links []store.ContentLink, feed string, depth int) (wanted []store.
 	return wanted
 }
 
-// isNewer tells whether the links of an item are to be queued: "If cached <item> is older
-// OR <item> does not exist in cached feed" ("Sync Algorithm", "Newer (for item)").
+// isNewer reports whether the links of an item are to be queued: "If cached <item> is older OR
+// <item> does not exist in cached feed" ("Sync Algorithm", "Newer (for item)").
 func isNewer(i, cached store.ContentItem, exists bool, now time.Time) bool {
 	return !exists || csx.Newer(i.Built, cached.Built, i.Mark, cached.Mark, now)
 }
 
-// follower decides which links of a feed may be followed at all.
+// follower decides which links of a feed may be followed.
 type follower struct {
-	// feed is the address of the feed, at where it was found in the end, within the folder
-	// that a path may lie in.
+	// feed is the feed's address, at its address after redirects, and within the folder that
+	// contains all allowed paths.
 	feed, at, within string
 	depth, deepest   int
 }
 
-// refusal says why a link is not followed, or "".
+// refusal returns why a link is not followed, or "".
 func (f follower) refusal(l csx.Link) (rule, why string) {
 	for _, from := range []string{f.feed, f.at} {
 		if err := (transport.Target{Address: l.Address, From: from, Within: f.within}).Allowed(); err != nil {
@@ -49,7 +49,7 @@ func (f follower) refusal(l csx.Link) (rule, why string) {
 	return "", ""
 }
 
-// links are those of an item that may be followed, and what is to be told of the others.
+// links returns the links of an item that may be followed, and the problems of the others.
 func (f follower) links(i csx.Item) (links []store.ContentLink, told []store.ContentProblem) {
 	for _, l := range i.Links {
 		rule, why := f.refusal(l)
@@ -62,7 +62,7 @@ func (f follower) links(i csx.Item) (links []store.ContentLink, told []store.Con
 	return links, told
 }
 
-// item is an item as it is kept, and what is to be told of its links.
+// item converts an item for storing, and returns the problems of its links.
 func (f follower) item(i csx.Item) (store.ContentItem, []store.ContentProblem) {
 	links, told := f.links(i)
 	return store.ContentItem{
@@ -71,9 +71,9 @@ func (f follower) item(i csx.Item) (store.ContentItem, []store.ContentProblem) {
 	}, told
 }
 
-// withinOf is the folder that the paths of a library lie in where its root feed is one:
-// that of the root feed, with a separator at its end. Otherwise it is "", and nothing
-// leads to a path.
+// withinOf returns the folder that must contain all paths of a library: the folder of the root
+// feed, with a trailing separator, if the root feed is a local file. Otherwise it returns "",
+// and no link may lead to a path.
 func withinOf(root string) string {
 	if transport.KindOf(root) != transport.Local {
 		return ""

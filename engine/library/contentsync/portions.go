@@ -12,13 +12,14 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// portion is how many items of a feed are looked at in one transaction.
+// portion is how many items of a feed are processed in one transaction.
 const portion = 500
 
-// putInPortions is put for a feed of many items, for which nobody waits: items come into
-// the cached feed some at a time, with what they name put in the queue in the same
-// transaction. The cached feed keeps its date up to the end, and the entry stays in the
-// queue: after a stop the feed is read again, is newer, and what came of it is as it was.
+// putInPortions is put for a feed with many items, written so that nobody has to wait for it.
+// It adds items to the cached feed in portions, and queues their links in the same
+// transaction. The cached feed gets its new date only at the end, and the entry stays in the
+// queue until then. After an interruption, the feed is read again, is still newer, and its
+// stored items count as unchanged.
 func (d *document) putInPortions() error {
 	if !d.of.here {
 		if err := d.r.update(d.r.ctx, d.begin); err != nil {
@@ -48,8 +49,8 @@ func (d *document) putInPortions() error {
 	return d.arrange()
 }
 
-// removeOthers removes what the feed has no more from the cached one, and tells whether the
-// others are in order. An item that comes back is one that is not there.
+// removeOthers removes cached items that the feed no longer has, and reports whether the
+// remaining ones are in order. A removed item that reappears later counts as new.
 func (d *document) removeOthers() (inOrder bool, err error) {
 	gone, inOrder, err := d.others()
 	for len(gone) > 0 && err == nil {
@@ -60,8 +61,8 @@ func (d *document) removeOthers() (inOrder bool, err error) {
 	return inOrder, err
 }
 
-// others are the cached items that the feed has no more. inOrder tells that those that it
-// has are cached in its order.
+// others returns the cached items that the feed no longer has. inOrder reports whether the
+// remaining ones are cached in the feed's order.
 func (d *document) others() (gone []string, inOrder bool, err error) {
 	has, err := d.hashes()
 	if err != nil {
@@ -86,7 +87,7 @@ func (d *document) others() (gone []string, inOrder bool, err error) {
 	return gone, inOrder, err
 }
 
-// hashes are those of the IDs that the feed has.
+// hashes returns the hashes of the feed's item IDs.
 func (d *document) hashes() (has map[uint64]bool, err error) {
 	next, err := d.items.items()
 	if err != nil {
@@ -102,14 +103,14 @@ func (d *document) hashes() (has map[uint64]bool, err error) {
 	}
 }
 
-// begin caches a feed without items, that any other is newer than.
+// begin caches a feed without items or date, so that any other version is newer.
 func (d *document) begin(w store.Writer) error {
 	return w.PutContentFeed(d.r.Library, store.ContentFeed{
 		Address: d.feed.Address, From: d.feed.From, Depth: d.feed.Depth, Title: d.feed.Title, Asked: d.of.Asked,
 	}, func(func(store.ContentItem) error) error { return nil })
 }
 
-// portion looks at items up to the end, or as many as are in one, or until others wait.
+// portion processes items until the end, the limit of a portion, or another writer waits.
 func (d *document) portion(w store.Writer, next func() (*store.ContentItem, error)) (more bool, err error) {
 	var some []store.ContentItem
 	for n := 0; n < portion && (n == 0 || !d.r.Others.Waiting()); n++ {
@@ -134,14 +135,14 @@ func (d *document) portion(w store.Writer, next func() (*store.ContentItem, erro
 	return more, w.PutContentItems(d.r.Library, d.of.Address, some...)
 }
 
-// same tells whether an item is as it was.
+// same reports whether two items are equal.
 func same(a, b store.ContentItem) bool {
 	times := a.Published.Equal(b.Published) && a.Built.Equal(b.Built)
 	b.Published, b.Built = a.Published, a.Built
 	return times && reflect.DeepEqual(a, b)
 }
 
-// date gives the feed its date: all items are there, in order.
+// date updates the feed's date, once all items are stored in order.
 func (d *document) date(w store.Writer) (err error) {
 	if d.feed.Asked, err = d.r.asked(w, d.of.ContentWanted, d.of.feed.Asked); err != nil {
 		return err
@@ -152,7 +153,7 @@ func (d *document) date(w store.Writer) (err error) {
 	return d.end(w)
 }
 
-// arrange puts the items in order, and gives the feed its date.
+// arrange puts the items in order, and updates the feed's date.
 func (d *document) arrange() error {
 	return d.r.whole(d.r.ctx, func(w store.Writer, yields func() error) error {
 		if err := d.replace(w, func(store.ContentItem) error { return yields() }); err != nil {
@@ -162,14 +163,13 @@ func (d *document) arrange() error {
 	})
 }
 
-// spool has the items of a feed that was read in a file that is gone with it: as many as
-// there are, few are in memory.
+// spool buffers the items of a feed in a temporary file, so that only a few are in memory.
 type spool struct {
 	file transport.Spooled
 	to   *bufio.Writer
 	code *gob.Encoder
 	n    int
-	// seed is that of hashes of IDs: few bytes an item.
+	// seed is the seed for hashes of IDs, which take few bytes per item.
 	seed maphash.Seed
 }
 
@@ -187,7 +187,7 @@ func (s *spool) add(i store.ContentItem) error {
 	return s.code.Encode(i)
 }
 
-// items gives them from the first on: each is nil behind the last.
+// items returns an iterator from the first item on; it returns nil after the last.
 func (s *spool) items() (next func() (*store.ContentItem, error), err error) {
 	if err := s.to.Flush(); err != nil {
 		return nil, err
@@ -207,11 +207,11 @@ func (s *spool) items() (next func() (*store.ContentItem, error), err error) {
 	}, nil
 }
 
-// hash is one of an ID, for as long as the spool is there.
+// hash hashes an ID. It is stable for the lifetime of the spool only.
 func (s *spool) hash(id string) uint64 { return maphash.String(s.seed, id) }
 
 func (s *spool) close() {
 	if s != nil {
-		_ = s.file.Close() // nothing of it is to be kept
+		_ = s.file.Close() // it is a temporary file
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// process does with a feed what the pseudo-code says ("Sync Algorithm").
+// process handles a feed as the pseudo-code specifies ("Sync Algorithm").
 func (r *run) process(l landing) error {
 	d := l.document
 	// "If the feed does not exist in the cache … Else if feed is newer than cached feed"
@@ -22,7 +22,7 @@ func (r *run) process(l landing) error {
 	return r.processed(d.feed)
 }
 
-// processed takes note of a feed that was newer, and looks for what it put in the queue.
+// processed records a feed that was newer, and takes the feeds that it queued.
 func (r *run) processed(f store.ContentFeed) error {
 	r.progress.Feeds++
 	r.report.Processed++
@@ -32,7 +32,7 @@ func (r *run) processed(f store.ContentFeed) error {
 	return r.lookForFeeds()
 }
 
-// depth is how deep a feed is nested: the root is not, whatever names it.
+// depth returns the nesting depth of a feed: 0 for the root, whatever links to it.
 func (r *run) depth(e entry) int {
 	if e.Address == r.library.Address {
 		return 0
@@ -40,8 +40,8 @@ func (r *run) depth(e entry) int {
 	return e.Depth
 }
 
-// keepAsItIs leaves the cached feed in place where the one that was read is not newer: else
-// what changed in it would never be fetched.
+// keepAsItIs leaves the cached feed in place if the one that was read is not newer. If it were
+// replaced, its changes would never be noticed, and so never be fetched.
 func (r *run) keepAsItIs(l landing) error {
 	r.progress.Feeds++
 	return r.update(r.ctx, func(w store.Writer) (err error) {

@@ -5,20 +5,20 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// queue is what of the store's download queue is at hand. Feeds come before files, so
-// that it is known early how much there is to do.
+// queue is the part of the store's download queue that is in memory. Feeds go before files, so
+// that the amount of work is known early.
 type queue struct {
 	feeds, files lane
-	// looked is the number up to which the store's queue was looked at for feeds, filed
-	// that for files; filled that there are none beyond.
+	// looked is the number up to which the store's queue was searched for feeds, and filed the
+	// same for files. filled reports that there are no more files beyond it.
 	looked, filed int64
 	filled        bool
-	// visited are the feeds of this run: each is read once. early are the files that were
-	// fetched while a feed was still on its way: it may name them again.
+	// visited are the feeds of this run: each is read once. early are the files fetched while
+	// feeds were still being read, which may link to them again.
 	visited, early map[string]bool
 	// failed are the entries that failed in this run: each is tried once.
 	failed map[int64]bool
-	// done are entries that nothing is to be done for any more.
+	// done are entries that need no work.
 	done []store.ContentWanted
 }
 
@@ -28,8 +28,8 @@ const (
 	window = 2000
 )
 
-// look is "Add the root level <csx:link> to the download queue", and then looks for what
-// waits there.
+// look implements "Add the root level <csx:link> to the download queue", and then takes the
+// feeds in the queue.
 func (r *run) look() error {
 	if r.Root {
 		if err := r.enqueueRoot(); err != nil {
@@ -39,7 +39,7 @@ func (r *run) look() error {
 	return r.lookForFeeds()
 }
 
-// enqueueRoot puts the root feed in the queue, unless it failed and waits there.
+// enqueueRoot queues the root feed, unless it is still queued after a failure.
 func (r *run) enqueueRoot() error {
 	return r.update(r.ctx, func(w store.Writer) error {
 		_, there, err := w.WantedAt(r.Library, r.library.Address, true)
@@ -52,8 +52,7 @@ func (r *run) enqueueRoot() error {
 	})
 }
 
-// lookForFeeds takes the feeds in hand that were put in the queue since, and counts the
-// files.
+// lookForFeeds takes the feeds queued since the last call, and counts the files.
 func (r *run) lookForFeeds() error {
 	r.filled = false
 	return r.Store.View(r.ctx, func(s store.Reader) error {
@@ -67,8 +66,8 @@ func (r *run) lookForFeeds() error {
 	})
 }
 
-// pages gives the entries of the queue after a number, which goes on with them, until
-// each wants no more.
+// pages calls each with the entries of the queue after a number, and advances the number,
+// until each returns false.
 func (r *run) pages(s store.Reader, after *int64, each func(store.ContentWanted) (more bool, err error)) error {
 	for {
 		entries, err := s.Wanted(r.Library, *after, page)
@@ -84,8 +83,8 @@ func (r *run) pages(s store.Reader, after *int64, each func(store.ContentWanted)
 	}
 }
 
-// takeFeed takes a feed in hand. One that was read in this run is done with: it would be
-// no newer than it is.
+// takeFeed takes a feed into memory. A feed already read in this run is done: reading it again
+// would find nothing newer.
 func (r *run) takeFeed(s store.Reader, w store.ContentWanted) error {
 	if r.visited[w.Address] {
 		r.done = append(r.done, w)
@@ -101,7 +100,7 @@ func (r *run) takeFeed(s store.Reader, w store.ContentWanted) error {
 	return err
 }
 
-// next is the entry that is to be begun next, and whether there is one that may be.
+// next returns the next entry to start, and reports whether there is one that may start.
 func (r *run) next() (e entry, ok bool, err error) {
 	if e, ok = r.feeds.take(r.hosts.takes); ok {
 		if r.report.Feeds++; r.report.Feeds > r.Limits.Feeds {
@@ -124,10 +123,11 @@ func (r *run) next() (e entry, ok bool, err error) {
 	return e, ok, nil
 }
 
-// feedsGoOn tells that more files may be named yet.
+// feedsGoOn reports whether feeds remain that may link to more files.
 func (r *run) feedsGoOn() bool { return r.feeds.n > 0 || r.feedsFlying > 0 }
 
-// stop begins nothing more. It is no error of the run: the report has it.
+// stop prevents further downloads. The reason goes into the report; it is not an error of
+// Sync.
 func (r *run) stop(why error) error {
 	if r.stopped == nil {
 		r.stopped = why
@@ -135,7 +135,7 @@ func (r *run) stop(why error) error {
 	return nil
 }
 
-// fill takes files in hand.
+// fill takes files into memory.
 func (r *run) fill() error {
 	if r.filled || r.files.n > window/2 {
 		return nil
@@ -153,7 +153,7 @@ func (r *run) fill() error {
 	})
 }
 
-// takeFile takes a file in hand. What a person removed stays away until one asks.
+// takeFile takes a file into memory. A file that a person removed stays away until requested.
 func (r *run) takeFile(s store.Reader, w store.ContentWanted) (err error) {
 	e := entry{ContentWanted: w, host: transport.PlaceOf(w.Address)}
 	if e.file, e.here, err = s.ContentFile(r.Library, w.Address); err != nil {
@@ -170,5 +170,5 @@ func (r *run) takeFile(s store.Reader, w store.ContentWanted) (err error) {
 	return nil
 }
 
-// fromStart begins with the files of the queue anew.
+// fromStart starts over with the files of the queue.
 func (q *queue) fromStart() { q.files, q.filed, q.filled = lane{}, 0, false }

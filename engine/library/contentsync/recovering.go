@@ -7,10 +7,9 @@ import (
 	"crossfeed/engine/store"
 )
 
-// recover takes up what the last run left: "Once the sync process starts, it runs to
-// completion" may not hold. Files that are in their place, and that the store does not
-// know of, are kept without a request. It is done before any feed is read: what a feed
-// says afterwards is newer.
+// recover finishes what the last run left: "Once the sync process starts, it runs to
+// completion" may not hold. It stores files that are in place but unknown to the store,
+// without a request. It runs before any feed is read, because what a feed then says is newer.
 func (r *run) recover() error {
 	err := r.Store.View(r.ctx, func(s store.Reader) error {
 		var after int64
@@ -34,9 +33,8 @@ func (r *run) recover() error {
 	return r.compare()
 }
 
-// arrived is a file that came and that the store does not know of. One that it knows of
-// is not it: the program was stopped before the cache was told, and the entry is a later
-// one.
+// arrived returns a downloaded file that the store does not know of. If the store does know
+// it, the program was stopped before the cache was told, and the entry is a later one.
 func (r *run) arrived(s store.Reader, w store.ContentWanted) (l landing, there bool, err error) {
 	name := cache.Name(w.Address)
 	note, there, broken := r.cache.Arrived(name)
@@ -59,7 +57,7 @@ func (r *run) arrived(s store.Reader, w store.ContentWanted) (l landing, there b
 	return l, err == nil, err
 }
 
-// measure counts the room that files take, and downloads that broke off.
+// measure counts the space used by files and by partial downloads.
 func (r *run) measure() error {
 	err := r.Store.View(r.ctx, func(s store.Reader) error {
 		use, err := s.ContentUse(r.Library)
@@ -80,7 +78,7 @@ func (r *run) measure() error {
 	return nil
 }
 
-// complete has what is needed where nothing is said.
+// complete fills in defaults.
 func (p Parts) complete() Parts {
 	if p.Others == nil {
 		p.Others = store.Nobody{}
@@ -88,17 +86,17 @@ func (p Parts) complete() Parts {
 	return p
 }
 
-// update is Store.Update after all who wait.
+// update is Store.Update, after all waiting writers.
 func (p Parts) update(ctx context.Context, write func(store.Writer) error) error {
 	p.Others.Wait(ctx)
 	return p.Store.Update(ctx, write)
 }
 
-// turns is how often others may go before a transaction that has to be whole, so that it is
-// done in the end however busy they are.
+// turns is how often other writers may go before a transaction that must not be split. The
+// bound makes sure that it finishes, however busy they are.
 const turns = 20
 
-// whole is update for what is to be done in one transaction and may take long
+// whole is update for work that must be one transaction but may take long
 // (store.UpdateYielding).
 func (p Parts) whole(ctx context.Context, write func(w store.Writer, yields func() error) error) error {
 	p.Others.Wait(ctx)

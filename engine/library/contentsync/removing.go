@@ -11,10 +11,10 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Remove takes files from the disk because a person asks, and notes that they are not to
-// come back by themselves. A nested feed stands for all files below it that nothing else
-// links to. It returns how many bytes became free. An address that the library knows
-// nothing of is an error, and then nothing is removed.
+// Remove deletes files from the disk at a person's request, and records that they are not to
+// be fetched again automatically. A nested feed means all files below it that nothing else
+// links to. Remove returns the number of bytes freed. If the library does not know an address,
+// Remove returns an error and removes nothing.
 func Remove(ctx context.Context, p Parts, library int64, addresses ...string) (freed int64, err error) {
 	r := removal{library: library, noted: map[string]bool{}}
 	err = p.Store.View(ctx, func(s store.Reader) error {
@@ -40,7 +40,7 @@ func Remove(ctx context.Context, p Parts, library int64, addresses ...string) (f
 	return freed, err
 }
 
-// removeSome removes files that are here, or that wait to be fetched.
+// removeSome removes files that are here or waiting to be fetched.
 func removeSome(ctx context.Context, p Parts, library int64, addresses []string) (freed int64, err error) {
 	var files []store.ContentFile
 	err = p.Store.Update(ctx, func(w store.Writer) error {
@@ -70,8 +70,8 @@ func removeSome(ctx context.Context, p Parts, library int64, addresses []string)
 	return freed, failed
 }
 
-// removeFile notes that a file is removed, and gives it as it was: one that is here, or
-// that waits to be fetched.
+// removeFile records that a file is removed, and returns its previous record. is reports
+// whether it was here or waiting to be fetched.
 func removeFile(w store.Writer, library int64, address string) (f store.ContentFile, is bool, err error) {
 	if f, _, err = w.ContentFile(library, address); err != nil {
 		return f, false, err
@@ -91,11 +91,11 @@ func removeFile(w store.Writer, library int64, address string) (f store.ContentF
 	})
 }
 
-// removal finds out what a person wants gone.
+// removal determines what a person wants removed.
 type removal struct {
 	s       store.Reader
 	library int64
-	// files are the addresses of the files, each once.
+	// files are the addresses of the files, without duplicates.
 	files []string
 	noted map[string]bool
 }
@@ -134,8 +134,8 @@ func (r *removal) address(address string) error {
 	return nil
 }
 
-// below removes the files below a feed that no item of a feed links to that the root leads
-// to without it.
+// below adds the files below a feed, except those that are linked from feeds that can be
+// reached from the root without it.
 func (r *removal) below(feed string) error {
 	library, err := r.s.Library(r.library)
 	if err != nil {
@@ -166,7 +166,7 @@ func (r *removal) below(feed string) error {
 	return nil
 }
 
-// filesOf removes the files of a feed that no other feed links to.
+// filesOf adds the files of a feed that none of the others links to.
 func (r *removal) filesOf(feed string, others map[string]bool) error {
 	var addresses []string
 	seen := map[string]bool{}

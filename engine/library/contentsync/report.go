@@ -10,7 +10,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// mostTold is how many failures a report tells one by one.
+// mostTold is how many failures a report lists individually.
 const mostTold = 100
 
 func (r *Report) fails(w store.ContentWanted) {
@@ -19,8 +19,8 @@ func (r *Report) fails(w store.ContentWanted) {
 	}
 }
 
-// ended is the report of a run that came to its end, or to an error of the store. That it
-// was cancelled is none.
+// ended returns the report of a run that finished or met an error of the store. Cancellation
+// is not an error.
 func (r *run) ended(err error) (Report, error) {
 	r.tell()
 	if cancelled := r.ctx.Err(); cancelled != nil && (err == nil || errors.Is(err, cancelled)) {
@@ -32,7 +32,7 @@ func (r *run) ended(err error) (Report, error) {
 	return r.report, err
 }
 
-// sumUp says what is left, and why.
+// sumUp completes the report with what is left, and why.
 func (r *run) sumUp(s store.Reader) error {
 	root, _, err := s.ContentFeed(r.Library, r.library.Address)
 	if err != nil {
@@ -47,14 +47,14 @@ func (r *run) sumUp(s store.Reader) error {
 	return err
 }
 
-// flights are the downloads that are on their way.
+// flights are the downloads in progress.
 type flights struct {
 	mu    sync.Mutex
 	all   []*flight
 	bytes int64
 }
 
-// flight is one of them.
+// flight is a download in progress.
 type flight struct {
 	of *flights
 	Download
@@ -75,7 +75,7 @@ func (f *flights) end(one *flight) {
 	f.all = slices.DeleteFunc(f.all, func(other *flight) bool { return other == one })
 }
 
-// now gives them as they are, and the bytes that came in this run.
+// now returns the downloads in their current state, and the bytes received in this run.
 func (f *flights) now() (all []Download, bytes int64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -85,7 +85,7 @@ func (f *flights) now() (all []Download, bytes int64) {
 	return all, f.bytes
 }
 
-// arrived counts bytes that came.
+// arrived counts received bytes.
 func (f *flight) arrived(n int64) {
 	f.of.mu.Lock()
 	defer f.of.mu.Unlock()
@@ -93,24 +93,24 @@ func (f *flight) arrived(n int64) {
 	f.of.bytes += n
 }
 
-// reached takes note of how many bytes came up to now.
+// reached updates the total of received bytes.
 func (f *flight) reached(came int64) { f.arrived(came - f.bytes()) }
 
-// sized takes note of the size of a file, and of what was here of it before.
+// sized records the size of a file, and how many bytes of it were here before.
 func (f *flight) sized(from, size int64) {
 	f.of.mu.Lock()
 	defer f.of.mu.Unlock()
 	f.Came, f.here, f.Size = f.Came+from, from, size
 }
 
-// bytes are those that came.
+// bytes returns the number of bytes received in this run.
 func (f *flight) bytes() int64 {
 	f.of.mu.Lock()
 	defer f.of.mu.Unlock()
 	return f.Came - f.here
 }
 
-// tell tells how far the run is.
+// tell reports the progress of the run.
 func (r *run) tell() {
 	if r.Progress == nil {
 		return

@@ -12,10 +12,10 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Sync runs the download algorithm on a library ("Sync Algorithm"): what it fetches and
-// what is here in the end is what the pseudo-code of the text says. The error is one of
-// the store, or tells that there is no such library; all else is in the report. Only one
-// run of a library goes on at a time; the caller sees to that.
+// Sync runs the download algorithm on a library ("Sync Algorithm"): what it fetches and what
+// is here at the end are as the specification's pseudo-code says. It returns only errors of
+// the store, or that there is no such library; everything else is in the report. The caller
+// makes sure that there is only one run of a library at a time.
 func Sync(ctx context.Context, p Parts, o Options) (Report, error) {
 	r, err := newRun(ctx, p, o)
 	if err != nil {
@@ -29,8 +29,8 @@ func Sync(ctx context.Context, p Parts, o Options) (Report, error) {
 	return r.ended(err)
 }
 
-// run is one run on one library. Its fields belong to the goroutine of Sync; what
-// downloads share is in budget and flights.
+// run is a run on a library. Its fields belong to the goroutine of Sync; downloads share only
+// budget and flights.
 type run struct {
 	Parts
 	Options
@@ -43,24 +43,24 @@ type run struct {
 
 	queue
 	hosts *hosts
-	// landings are the downloads that ended, flying how many are on their way, of which
-	// feedsFlying are feeds. idle counts the ticks since a feed came last.
+	// landings receives finished downloads. flying counts the downloads in progress, of which
+	// feedsFlying are feeds. idle counts the ticks since the last feed was received.
 	landings    chan landing
 	flying      int
 	feedsFlying int
 	idle        int
-	// keeping are files and failures that the store is not told of yet.
+	// keeping are files and failures not yet stored.
 	keeping []landing
 	report  Report
-	// progress is told; begun is how many files were.
+	// progress is what tell reports; begun is the number of files started.
 	progress Progress
 	begun    int
-	// stopped is why nothing more is begun, or nil.
+	// stopped is why nothing more is started, or nil.
 	stopped error
 }
 
-// pace is how often progress is told and files that came are kept, patience how many such
-// times feeds are waited for before files are begun beside them.
+// pace is the interval at which progress is reported and received files are stored. patience
+// is the number of ticks to wait for feeds before files are downloaded concurrently.
 const (
 	pace     = 100 * time.Millisecond
 	patience = 20
@@ -86,8 +86,8 @@ func newRun(ctx context.Context, p Parts, o Options) (*run, error) {
 	return r, nil
 }
 
-// all does what is in the queue, and cleans up. Where there was too little room, and the
-// clean-up made some, it goes on.
+// all processes the queue and cleans up. If space ran out and the clean-up freed some, it
+// continues.
 func (r *run) all() error {
 	for again := true; again; {
 		if err := r.downloads(); err != nil {
@@ -110,8 +110,8 @@ func (r *run) lacksRoom() bool {
 	return errors.As(r.stopped, &limit) && (limit.Kind == ByRoom || limit.Kind == ByFree)
 }
 
-// downloads is "While the download queue isn't empty". Downloads go on beside each other;
-// what came of them is taken in here, one after another.
+// downloads implements "While the download queue isn't empty". Downloads run concurrently;
+// their results are processed here, one after another.
 func (r *run) downloads() error {
 	ctx, cancel := context.WithCancel(r.ctx)
 	defer r.wait()
@@ -138,7 +138,7 @@ func (r *run) downloads() error {
 	}
 }
 
-// start begins what may be begun now.
+// start starts the downloads that may start now.
 func (r *run) start(ctx context.Context) error {
 	for r.flying < r.Limits.Parallel && r.stopped == nil && ctx.Err() == nil {
 		e, ok, err := r.next()
@@ -158,26 +158,26 @@ func (r *run) start(ctx context.Context) error {
 	return nil
 }
 
-// tick is what is done now and then.
+// tick does the periodic work.
 func (r *run) tick() error {
 	r.idle++
 	r.tell()
 	return r.save()
 }
 
-// entry is an entry of the queue that is at hand, with what is here of it.
+// entry is an entry of the queue in memory, with its cached state.
 type entry struct {
 	store.ContentWanted
-	// host is the server that it lies on, "" for this computer.
+	// host is its server, "" for this computer.
 	host string
-	// feed or file is what is kept of it, where here says that anything is.
+	// feed or file is the stored record, valid if here is set.
 	feed store.ContentFeed
 	file store.ContentFile
 	here bool
 }
 
-// lane has entries that wait to be fetched: in their order, but that a server that has
-// enough to do holds up none of another.
+// lane holds entries waiting to be fetched, in their order, except that a busy server does not
+// hold up entries of other servers.
 type lane struct {
 	hosts   []string
 	waiting map[string][]entry
@@ -195,7 +195,7 @@ func (l *lane) add(e entry) {
 	l.n++
 }
 
-// take takes the first entry of the first server that takes one.
+// take removes and returns the first entry of the first server that takes accepts.
 func (l *lane) take(takes func(host string) bool) (e entry, ok bool) {
 	i := slices.IndexFunc(l.hosts, takes)
 	if i < 0 {
@@ -210,7 +210,7 @@ func (l *lane) take(takes func(host string) bool) (e entry, ok bool) {
 	return e, true
 }
 
-// forget leaves out what waits for a server.
+// forget drops the entries waiting for a server.
 func (l *lane) forget(host string) {
 	l.n -= len(l.waiting[host])
 	delete(l.waiting, host)

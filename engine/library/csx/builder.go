@@ -12,50 +12,51 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// builder makes items of the events of a document, from either scanner: what it makes of
-// a well-formed document is the same.
+// builder builds items from the events of a document. It gives the same result for a
+// well-formed document with either scanner.
 type builder struct {
 	*problems
 	address string
 	limits  Limits
-	// take is called with each item as it ends.
+	// take is called with each finished item.
 	take func(*draft) error
 
 	open  []frame
 	scope xmlstream.Scope
-	// space is the namespace of RSS in this document: that of its channel.
+	// space is this document's RSS namespace, taken from its channel.
 	space string
 	feed  Feed
 	// built and published are the dates of the first channel.
 	built, published time.Time
-	// builtByCSX tells that built is a csx:lastBuildDate, which that of RSS goes before.
+	// builtByCSX reports that built is a csx:lastBuildDate, over which RSS's own takes
+	// precedence.
 	builtByCSX bool
-	// channels counts them; the dates and texts of the first one count.
+	// channels counts the channels; only the first one's dates and texts count.
 	channels int
 	item     *draft
 	draft    draft
 	items    int
-	// rooted tells that the root was seen, closed that it, or the channel with all items,
-	// has an end.
+	// rooted reports that the root was seen, and closed that the root, or the channel with all
+	// items, has ended.
 	rooted, closed bool
 	// deeper counts open elements that are too deep to be read.
 	deeper int
 	err    error
 }
 
-// frame is an element that is open.
+// frame is an open element.
 type frame struct {
 	name    xmlstream.Name
 	space   string
 	meaning meaning
 	line    int
-	scope   int // how many declarations were in force outside
-	// text is what stands in it, as far as it is kept; cut tells that there is more.
+	scope   int // the number of declarations in force outside it
+	// text is the element's text, up to the limit; cut reports that there is more.
 	text []byte
 	cut  bool
-	// into is the frame that gets the text that stands here, or -1.
+	// into is the index of the frame that collects the text here, or -1.
 	into int
-	// file is the name attribute: what the files of the links in it are called.
+	// file is the value of the name attribute, which names the files of the links inside.
 	file             string
 	nested, onDemand bool
 }
@@ -83,7 +84,7 @@ func (b *builder) read(from source) error {
 
 func (b *builder) start(e *event) {
 	if b.rooted && len(b.open) == 0 {
-		return // it stands behind the root
+		return // it follows the root
 	}
 	if len(b.open) >= b.limits.Depth {
 		b.tellOnce("", e.line, TooDeep, "elements are nested more than %d deep; what is deeper is left out", b.limits.Depth)
@@ -97,13 +98,13 @@ func (b *builder) start(e *event) {
 	if f.meaning == item && !b.begin(f, e) {
 		b.top().meaning = aside
 	}
-	f = b.top() // an item that ended took frames away
+	f = b.top() // between may have closed frames
 	b.mark(f, e.attrs)
 	b.attributes(f, e)
 	f.into = b.collector(f)
 }
 
-// push opens a frame, in the room of one that was closed.
+// push opens a frame, reusing the memory of a closed one.
 func (b *builder) push(e *event) *frame {
 	if len(b.open) < cap(b.open) {
 		b.open = b.open[:len(b.open)+1]
@@ -117,7 +118,7 @@ func (b *builder) push(e *event) *frame {
 
 func (b *builder) top() *frame { return &b.open[len(b.open)-1] }
 
-// meaningOf tells what the element is that was just opened.
+// meaningOf returns the meaning of the element that was just opened.
 func (b *builder) meaningOf(f *frame) meaning {
 	if len(b.open) == 1 {
 		b.rooted = true
@@ -136,8 +137,9 @@ func (b *builder) meaningOf(f *frame) meaning {
 	return other
 }
 
-// around is the element that holds the one that was just opened, where an element that
-// holds only text and was not closed before is none; among tells that it is a description.
+// around returns the meaning of the element that contains the one just opened. It skips
+// text-only elements that were left unclosed; among reports whether one of them is a
+// description.
 func (b *builder) around() (parent meaning, among bool) {
 	for i := len(b.open) - 2; i >= 0; i-- {
 		m := b.open[i].meaning
@@ -192,8 +194,8 @@ func (b *builder) inCase(f *frame, m meaning, exact bool) {
 	}
 }
 
-// collector is the frame that gets the text in f: that of a title or a description has all
-// that stands in it, also in elements that nothing is known of.
+// collector returns the index of the frame that collects the text in f. Titles and
+// descriptions collect all text inside them, including that of unknown elements.
 func (b *builder) collector(f *frame) int {
 	at := len(b.open) - 1
 	if f.meaning.holdsText() {
@@ -209,7 +211,7 @@ func (b *builder) collector(f *frame) int {
 	return -1
 }
 
-// longest is how many bytes are kept of what is neither a title nor a description.
+// longest is the maximum number of bytes kept of a text other than a title or a description.
 const longest = 8 << 10
 
 func (b *builder) text(s string) {
@@ -230,15 +232,16 @@ func (b *builder) text(s string) {
 	f.text = append(f.text, s...)
 }
 
-// cut is the beginning of a text, at the edge of a character.
+// cut truncates a text at a character boundary.
 func cut(s string, most int) string {
 	return strings.ToValidUTF8(s[:max(most, 0)], "")
 }
 
-// rfc822 is a date as RSS 2.0 asks for it: RFC 822 §5, where the year may have four digits.
+// rfc822 matches a date as RSS 2.0 requires it: RFC 822 §5, with two-digit or four-digit
+// years.
 var rfc822 = regexp.MustCompile(`^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), )?\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) (?:\d{4}|\d{2}) \d{2}:\d{2}(?::\d{2})? (?:UT|GMT|[ECMP][SD]T|Z|[+-]\d{4})$`)
 
-// faults are ways in which dates are written otherwise, and what is made of them.
+// faults are common deviations in dates, with their explanations.
 var faults = []struct {
 	sort string
 	as   *regexp.Regexp
@@ -249,8 +252,8 @@ var faults = []struct {
 	{"it is written as in RFC 3339", regexp.MustCompile(`^\d{4}-`)},
 }
 
-// date reads a date leniently, and tells what is wrong with it. The name of the element is
-// for messages. One that is no date is as if it were absent.
+// date parses a date leniently and reports what is wrong with it. An invalid date counts as
+// absent.
 func (b *builder) date(f *frame) time.Time {
 	text := trimmed(string(f.text))
 	if text == "" {
@@ -285,12 +288,12 @@ const (
 	spaceAtom = "http://www.w3.org/2005/Atom"
 )
 
-// isRoot tells of the root of a document of RSS. That of RSS 1.0 is RDF.
+// isRoot reports whether a name is that of an RSS document's root. RSS 1.0 has RDF.
 func isRoot(local string) bool {
 	return strings.EqualFold(local, "rss") || strings.EqualFold(local, "RDF")
 }
 
-// rootOf refuses a document that is no feed.
+// rootOf rejects a document that is not a feed.
 func (b *builder) rootOf(f *frame) error {
 	local := strings.ToLower(f.name.Local)
 	switch {
@@ -309,8 +312,8 @@ func (b *builder) notFeed(why string) error {
 	return &transport.Error{Trouble: transport.NotFeed, Address: transport.Redact(b.address), Err: errors.New(why)}
 }
 
-// isConflicts tells of sx:conflicts: what stands in it is no item of this feed (SSE 0.91
-// to FeedSync 1.0).
+// isConflicts reports whether an element is sx:conflicts, whose contents are not items of this
+// feed (SSE 0.91 to FeedSync 1.0).
 func isConflicts(f *frame) bool {
 	if !strings.EqualFold(f.name.Local, "conflicts") {
 		return false

@@ -7,7 +7,7 @@ import (
 	"crossfeed/engine/internal/xmlstream"
 )
 
-// end closes an element, and all in it that has no end of its own.
+// end closes an element, and all unclosed elements in it.
 func (b *builder) end(name xmlstream.Name) {
 	at := b.opened(name)
 	if b.deeper > 0 && (at < 0 || !b.open[at].meaning.holds()) {
@@ -30,14 +30,14 @@ func (b *builder) end(name xmlstream.Name) {
 	}
 }
 
-// itemsFollow tells of RSS 1.0, where they stand behind the channel.
+// itemsFollow reports whether items follow the channel, as in RSS 1.0.
 func (b *builder) itemsFollow() bool { return strings.EqualFold(b.open[0].name.Local, "RDF") }
 
-// holds tells of the elements that an end tag of something else never closes.
+// holds reports whether an element is one that no other element's end tag closes.
 func (m meaning) holds() bool { return m == root || m == channel || m == item }
 
-// opened is the innermost open element that an end tag closes, or -1. One in an item closes
-// nothing around it.
+// opened returns the index of the innermost open element that an end tag closes, or -1. Inside
+// an item, only a structural end tag closes anything outside it.
 func (b *builder) opened(name xmlstream.Name) int {
 	structure := structural(name.Local)
 	for i := len(b.open) - 1; i >= 0; i-- {
@@ -60,8 +60,8 @@ func structural(local string) bool {
 	return isRoot(local)
 }
 
-// stray is an end tag that closes nothing: the end of a text that is spelled otherwise, or
-// nothing at all.
+// stray handles an end tag that closes nothing: it may be the misspelled end of a text, or
+// nothing.
 func (b *builder) stray(name xmlstream.Name) {
 	if len(b.open) == 0 {
 		return
@@ -84,7 +84,7 @@ func (b *builder) pop() {
 	b.open = b.open[:len(b.open)-1]
 }
 
-// close takes in what stood in an element.
+// close processes the contents of an element.
 func (b *builder) close(f *frame) {
 	if f.cut && f.meaning != csxLink {
 		b.tell(f.line, TextCut, "<%s> is longer than %d bytes; what is beyond is left out", f.name, len(f.text))
@@ -101,7 +101,7 @@ func (b *builder) close(f *frame) {
 	}
 }
 
-// header takes in what the first channel says of itself: what it says first.
+// header takes over the first channel's own data. The first value of each counts.
 func (b *builder) header(f *frame) {
 	switch f.meaning {
 	case title:
@@ -121,15 +121,15 @@ func (b *builder) header(f *frame) {
 	}
 }
 
-// first takes a text in where there is none yet.
+// first stores a text unless there is one already.
 func first(into *string, f *frame) {
 	if *into == "" {
 		*into = trimmed(string(f.text))
 	}
 }
 
-// trimmed is a text without white space around it, and without the marks of the byte order
-// that stand where programs join files.
+// trimmed returns a text without surrounding white space, and without byte order marks, which
+// programs leave behind when they join files.
 func trimmed(text string) string {
 	return strings.TrimFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' })
 }

@@ -1,8 +1,8 @@
-// Package csx reads and writes the feeds of Content Sync Extensions: RSS 2.0 whose items
-// link to files and to further feeds.
+// Package csx reads and writes the feeds of Content Sync Extensions: RSS 2.0 whose items link
+// to files and to further feeds.
 //
-// A feed is read as a stream, item by item. One that is not well formed is read as well as
-// it can be, and what is wrong is said.
+// A feed is read as a stream, item by item. A malformed feed is read as well as possible, and
+// its errors are reported.
 package csx
 
 import (
@@ -10,83 +10,84 @@ import (
 	"time"
 )
 
-// Namespace is that of the extensions. Its prefix may be any.
+// Namespace is the namespace of the extensions. It may have any prefix.
 const Namespace = "http://schemas.microsoft.com/rss/2007/contentsyncextensions"
 
-// Feed is what stands at the level of the channel.
+// Feed is the channel's own data.
 type Feed struct {
 	Title, Text, Link string
-	// Built is the channel's lastBuildDate, else its pubDate; zero where it has neither,
-	// which counts as 1 January 1601.
+	// Built is the channel's lastBuildDate, or else its pubDate. It is zero if there is
+	// neither, which counts as 1 January 1601.
 	Built time.Time
-	// Problems are the first MaxProblems of what is wrong in the document, Wrong is how
-	// many there are.
+	// Problems are the first MaxProblems errors in the document, and Wrong counts all of them.
 	Problems []Problem
 	Wrong    int
 }
 
-// MaxProblems is how many problems of a feed are told one by one.
+// MaxProblems is the maximum number of problems reported individually for a feed.
 const MaxProblems = 100
 
-// Problem is something wrong in a document that was read all the same.
+// Problem is an error in a document that could still be read.
 type Problem struct {
-	// Line counts from 1; Item is the identifier of the item, or "".
+	// Line counts from 1. Item is the identifier of the item, or "".
 	Line int
 	Item string
-	// Rule names the rule in a word, as in "missing-guid"; Section is where it stands.
+	// Rule is a short name of the rule, such as "missing-guid". Section is where the rule is
+	// defined.
 	Rule, Section string
-	// Text is a sentence for people: what is wrong, and what was made of it.
+	// Text is a sentence for people: what is wrong, and how it was interpreted.
 	Text string
 }
 
 // Item is an item of a feed.
 type Item struct {
-	// ID is its guid. An item without one is known by a hash of its links, else of its
-	// RSS link, else of its title (and that is a problem, "missing-guid"). Of several with
-	// one ID the last counts, and the others are left out (a problem, "twice").
+	// ID is the item's guid. An item without one is identified by a hash of its links, or else
+	// of its RSS link, or else of its title (a problem, "missing-guid"). Of several items with
+	// the same ID, only the last counts (a problem, "twice").
 	ID    string
 	Title string
-	// Text is its description, as it stands there: text or HTML.
+	// Text is the description as it is in the feed: text or HTML.
 	Text string
-	// Link is that of RSS.
+	// Link is the RSS link.
 	Link string
-	// Published is the pubDate, Built the csx:lastBuildDate, else the pubDate; zero where
-	// there is none, which counts as 1 January 1601.
+	// Published is the pubDate. Built is the csx:lastBuildDate, or else the pubDate. A missing
+	// date is zero, which counts as 1 January 1601.
 	Published, Built time.Time
 	// Hidden is csx:hiddenItem.
 	Hidden bool
-	// Mark is a SHA-256 of what the item says, for items that have no date.
+	// Mark is a SHA-256 of the item's content, for items without a date.
 	Mark string
-	// Links are those that count, in the order of the document and each address once:
-	// where some are nested feeds, the first of these alone.
+	// Links are the links that count, in document order, each address once. If some are nested
+	// feeds, only the first of these counts.
 	Links []Link
-	// Line is where it begins, from 1.
+	// Line is where the item begins, counted from 1.
 	Line int
 }
 
 // Link is a csx:link.
 type Link struct {
-	// Address is the canonical address that it leads to (location.Resolve from the feed).
+	// Address is the link's canonical address (transport.Resolve from the feed).
 	Address string
-	// Name is what the file is called: a name attribute of the element around it (as in
-	// file name="…"), or the last segment of its address.
+	// Name is the name of the file: the name attribute of the element around the link (as in
+	// file name="…"), or else the last segment of the address.
 	Name             string
 	Nested, OnDemand bool
 }
 
-// Limits bound what a feed may hold; zero values are the defaults.
+// Limits bound the contents of a feed. Zero values mean the defaults.
 type Limits struct {
-	// Items is the greatest number of items, 1,000,000; Links that of an item, 10,000: what
-	// is beyond is left out, and told. Text is the greatest length of a text in bytes,
-	// 1 MB: it is cut there. Depth is that of elements, 1,000.
+	// Items is the maximum number of items, 1,000,000, and Links that of an item's links,
+	// 10,000; the rest is left out and reported. Text is the maximum length of a text in
+	// bytes, 1 MB, where it is truncated. Depth is the maximum nesting depth of elements,
+	// 1,000.
 	Items, Links, Text, Depth int
 }
 
-// perRule is how many problems of one rule are told one by one, so that a fault that every
-// item has leaves room for others.
+// perRule is how many problems of one rule are reported individually, so that an error in
+// every item leaves room for others.
 const perRule = 10
 
-// problems are what is wrong in a document, as it is found.
+// problems collects the errors in a document.
 type problems struct {
 	told  []Problem
 	wrong int
@@ -94,7 +95,7 @@ type problems struct {
 	once  map[string]bool
 }
 
-// tell notes one, in the item that is read.
+// tell records a problem of the current item.
 func (p *problems) tell(line int, rule, format string, args ...any) {
 	p.wrong++
 	if p.rules[rule]++; p.rules[rule] > perRule || len(p.told) == MaxProblems {
@@ -103,7 +104,7 @@ func (p *problems) tell(line int, rule, format string, args ...any) {
 	p.told = append(p.told, Problem{Line: line, Rule: rule, Section: sections[rule], Text: fmt.Sprintf(format, args...)})
 }
 
-// tellOnce notes one of a sort that is told once a document, and not counted again.
+// tellOnce records a problem of a sort that is reported and counted once per document.
 func (p *problems) tellOnce(sort string, line int, rule, format string, args ...any) {
 	if !p.once[rule+" "+sort] {
 		p.once[rule+" "+sort] = true
@@ -119,46 +120,47 @@ func newProblems() *problems {
 const (
 	// NotWellFormed: the document is not well-formed XML.
 	NotWellFormed = "not-well-formed"
-	// WrongEncoding: it is not in the encoding that it declares.
+	// WrongEncoding: the document is not in the encoding that it declares.
 	WrongEncoding = "wrong-encoding"
-	// TooLarge: it goes beyond the limits of XML that are kept here.
+	// TooLarge: the document exceeds the limits for XML.
 	TooLarge = "too-large"
-	// ElementCase: a name is not written in the case that it has.
+	// ElementCase: a name is written in the wrong case.
 	ElementCase = "element-case"
-	// UnquotedAttribute: the value of an attribute stands without quotes.
+	// UnquotedAttribute: the value of an attribute has no quotes.
 	UnquotedAttribute = "unquoted-attribute"
-	// UndeclaredPrefix: a prefix is declared nowhere.
+	// UndeclaredPrefix: a prefix is not declared.
 	UndeclaredPrefix = "undeclared-prefix"
-	// WrongNamespace: the namespace is written nearly as the text has it.
+	// WrongNamespace: the namespace is almost, but not exactly, that of the specification.
 	WrongNamespace = "wrong-namespace"
-	// NoChannel: items stand outside of a channel.
+	// NoChannel: items are outside of a channel.
 	NoChannel = "no-channel"
-	// BadDate: a date cannot be read. LenientDate: one is not as RFC 822 writes it.
+	// BadDate: a date cannot be parsed. LenientDate: a date does not conform to RFC 822.
 	BadDate     = "bad-date"
 	LenientDate = "lenient-date"
-	// MissingGUID: an item has no guid. Twice: several have one.
+	// MissingGUID: an item has no guid. Twice: several items have the same guid.
 	MissingGUID = "missing-guid"
 	Twice       = "twice"
-	// BadLink: a csx:link leads nowhere.
+	// BadLink: a csx:link has no valid target.
 	BadLink = "bad-link"
-	// TwoNested: an item has two nested feeds. OtherLinks: it has other links beside one.
+	// TwoNested: an item has two nested feeds. OtherLinks: it has other links as well as one.
 	TwoNested  = "two-nested"
 	OtherLinks = "other-links-ignored"
 	// BadValue: an attribute is neither true nor false.
 	BadValue = "bad-value"
 	// HiddenElement: csx:hiddenItem is an element.
 	HiddenElement = "hidden-element"
-	// TooManyLinks: an item has more links than count. TooManyItems: a feed has more items.
+	// TooManyLinks: an item has too many links. TooManyItems: a feed has too many items.
 	TooManyLinks = "too-many-links"
 	TooManyItems = "too-many-items"
-	// TextCut: a text is longer than what is kept. TooDeep: elements are nested deeper.
+	// TextCut: a text is too long. TooDeep: elements are nested too deeply.
 	TextCut = "text-cut"
 	TooDeep = "too-deep"
-	// ForbiddenLink: a feed may not lead there. The consumer tells it (contentsync).
+	// ForbiddenLink: a feed may not link to that address. The consumer reports it
+	// (contentsync).
 	ForbiddenLink = "forbidden-link"
 )
 
-// sections tell where the rules stand.
+// sections says where each rule is defined.
 var sections = map[string]string{
 	NotWellFormed:     "XML 1.0 §2.1",
 	WrongEncoding:     "XML 1.0 §4.3.3",

@@ -10,36 +10,36 @@ import (
 	"crossfeed/engine/internal/xmlstream"
 )
 
-// draft is an item that is being read.
+// draft is an item being read.
 type draft struct {
 	Item
 	guid  string
 	built time.Time
-	// links are those of files, nested that of a feed; seen has the places of links.
+	// links are links to files, nested those to feeds; seen has the indexes of the links.
 	links  []Link
 	nested []Link
 	seen   map[string]int
-	// all counts the links, and feeds those to feeds; over is where the first stands that
-	// does not count any more.
+	// all counts the links, and feeds those to feeds; over is the line of the first link
+	// beyond the limit.
 	all, feeds, over int
-	// told is how many problems there were before it.
+	// told is the number of problems recorded before the item.
 	told int
 	sum  hash.Hash
 	buf  []byte
 }
 
-// The marks of tags among what an item says; no document can have them.
+// These marks stand for tags in an item's content. No document can contain them.
 const (
 	startMark = "\x01"
 	valueMark = "\x02"
 	endMark   = "\x03"
 )
 
-// begin begins an item. It returns false where there are too many.
+// begin begins an item. It returns false if there are too many.
 func (b *builder) begin(f *frame, e *event) bool {
 	if b.item != nil {
 		b.between(f)
-		b.declare(e.attrs) // again: they went with what was around them
+		b.declare(e.attrs) // again: between dropped their scope
 	}
 	b.closed = false
 	b.items++
@@ -58,8 +58,8 @@ func (b *builder) begin(f *frame, e *event) bool {
 	return true
 }
 
-// between ends the item in which another one begins: its end is missing. The frame of the
-// one that begins moves to its place.
+// between ends an item without an end tag, inside which another one begins. The frame of the
+// new item moves to its place.
 func (b *builder) between(f *frame) {
 	next := *f
 	b.open = b.open[:len(b.open)-1]
@@ -70,13 +70,13 @@ func (b *builder) between(f *frame) {
 	b.open = append(b.open, next)
 }
 
-// say adds to what the item says.
+// say adds to the item's content hash.
 func (d *draft) say(s string) {
 	d.buf = append(d.buf[:0], s...)
 	d.sum.Write(d.buf)
 }
 
-// mark adds a start tag to what the item says: the names, and not the prefixes.
+// mark adds a start tag to the item's content hash, with namespaces instead of prefixes.
 func (b *builder) mark(f *frame, attrs []xmlstream.Attr) {
 	d := b.item
 	if d == nil {
@@ -91,7 +91,7 @@ func (b *builder) mark(f *frame, attrs []xmlstream.Attr) {
 	d.sum.Write(d.buf)
 }
 
-// take takes in what a child of the item says first.
+// take takes over the first value of each child element of the item.
 func (d *draft) take(b *builder, f *frame) {
 	switch f.meaning {
 	case title:
@@ -116,7 +116,7 @@ func (d *draft) take(b *builder, f *frame) {
 	}
 }
 
-// finish gives the item that ends.
+// finish passes on a finished item.
 func (b *builder) finish() {
 	d := b.item
 	b.item = nil
@@ -132,7 +132,7 @@ func (b *builder) finish() {
 	}
 }
 
-// identify finds what an item is known by.
+// identify determines the ID of an item.
 func (b *builder) identify(d *draft) {
 	if d.ID = d.guid; d.ID != "" {
 		return

@@ -16,25 +16,25 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// maxPiece is how large a tag may be, and what else shorter leaves whole.
+// maxPiece is the maximum size of a tag, and of anything else that shorter leaves whole.
 const maxPiece = 64 << 20
 
-// lenient gives the events of a document that is not well formed, as a browser would find
-// its tags. What a tag, a reference and a text are is said by XML wherever it can be: the
-// events of a well-formed document are those of strict. (A tag whose name begins with
-// another character than an ASCII letter is text to HTML, and here.)
+// lenient produces the events of a document that is not well formed, and finds tags as a
+// browser does. Wherever possible, tags, references and texts follow the rules of XML: a
+// well-formed document has the same events as with strict. (To HTML and to lenient, a tag
+// whose name does not begin with an ASCII letter is text.)
 type lenient struct {
 	*problems
 	html *html.Tokenizer
 	cut  *shorter
-	// line is where the next piece begins; cr tells that it may begin with the rest of a
-	// line break.
+	// line is where the next piece begins; cr reports that it may begin with the second half
+	// of a line break.
 	line int
 	cr   bool
-	// until is what ends the comment or the processing instruction whose rest follows, or "".
+	// until is the end of the unfinished comment or processing instruction, or "".
 	until string
 	event event
-	// ending tells that the end of an element without content follows.
+	// ending reports that the End event of an empty element follows.
 	ending bool
 }
 
@@ -50,8 +50,8 @@ func newLenient(r *reading, b *builder) (source, error) {
 	return &lenient{problems: b.problems, html: z, cut: s, line: 1}, nil
 }
 
-// decoded gives the document as UTF-8: by what it declares, or by its bytes where it
-// declares something else.
+// decoded returns the document as UTF-8. It uses the declared encoding, or detects the
+// encoding from the bytes if the declaration is wrong.
 func decoded(r *reading) (io.Reader, error) {
 	in, err := xmlstream.Decode(r.body, transport.Redact(r.address))
 	var wrong *xmlstream.SyntaxError
@@ -72,7 +72,7 @@ func (l *lenient) next() (*event, error) {
 	}
 	for {
 		kind := l.html.Next()
-		l.html.NextIsNotRawText() // <title> and <script> are elements like others
+		l.html.NextIsNotRawText() // <title> and <script> are ordinary elements
 		if kind == html.ErrorToken {
 			return nil, l.failed()
 		}
@@ -86,7 +86,7 @@ func (l *lenient) next() (*event, error) {
 	}
 }
 
-// piece makes an event of a piece of the document, if it is one.
+// piece turns a piece of the document into an event, if it is one.
 func (l *lenient) piece(kind html.TokenType, raw []byte, line int) bool {
 	if l.until != "" {
 		if raw = l.rest(kind, raw); len(raw) == 0 {
@@ -109,8 +109,8 @@ func (l *lenient) piece(kind html.TokenType, raw []byte, line int) bool {
 	return true
 }
 
-// unended tells of a comment or a processing instruction that goes on where HTML ends it,
-// and what does end it (XML 1.0 §2.5, §2.6). A declaration of XML never does.
+// unended returns what ends a comment or processing instruction that HTML ends too early (XML
+// 1.0 §2.5, §2.6), or "". It does not apply to an XML declaration.
 func unended(raw []byte) (until string) {
 	switch {
 	case bytes.HasPrefix(raw, []byte("<!--")) && (len(raw) < len("<!---->") || !bytes.HasSuffix(raw, []byte("-->"))):
@@ -121,8 +121,8 @@ func unended(raw []byte) (until string) {
 	return ""
 }
 
-// rest gives what follows a comment or an instruction in a piece, or nothing. One that was
-// never ended is not let swallow the feed.
+// rest returns the text in a piece after a comment or instruction, or nothing. A comment that
+// never ends must not swallow the feed.
 func (l *lenient) rest(kind html.TokenType, raw []byte) []byte {
 	if kind == html.StartTagToken {
 		name, _ := cutName(raw[1 : len(raw)-1])
@@ -143,7 +143,7 @@ func (l *lenient) rest(kind html.TokenType, raw []byte) []byte {
 	return raw
 }
 
-// tag makes the event of a start tag of what stands between its angle brackets.
+// tag makes the event of a start tag from the text between its angle brackets.
 func (l *lenient) tag(inside []byte, line int) {
 	name, rest := cutName(inside)
 	attrs := l.event.attrs[:0]
@@ -160,7 +160,7 @@ func (l *lenient) tag(inside []byte, line int) {
 	l.event = event{kind: xmlstream.Start, name: nameOf(name), attrs: attrs, line: line}
 }
 
-// count moves on by the lines of a piece. A line ends with CR LF, with LF or with CR.
+// count advances by the lines of a piece. A line ends with CR LF, LF or CR.
 func (l *lenient) count(raw []byte) {
 	for _, c := range raw {
 		if c == '\r' || c == '\n' && !l.cr {
@@ -177,12 +177,12 @@ func (l *lenient) failed() error {
 	return l.html.Err()
 }
 
-// brief is a name for messages.
+// brief returns a name for messages.
 func brief(name []byte) string { return strings.ToValidUTF8(string(name[:min(len(name), 40)]), "") }
 
-// western puts what bytes stand for in Windows-1252 in place of those that are not UTF-8,
-// as browsers take them: programs join texts of both, and the name of a file is wrong where
-// a character of it is lost.
+// western replaces bytes that are not valid UTF-8 with what they mean in Windows-1252, as
+// browsers do: programs join texts in both encodings, and a lost character would make a file
+// name wrong.
 type western struct{ transform.NopResetter }
 
 // Transform implements transform.Transformer.
@@ -204,31 +204,30 @@ func (western) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error
 	return nDst, nSrc, nil
 }
 
-// event is what a document consists of, as both scanners give it. It is valid until the
-// next one.
+// event is an event of a document, from either scanner. It is valid until the next one.
 type event struct {
-	// kind is xmlstream.Start, End or Text. What has no end tag has an End all the same.
+	// kind is xmlstream.Start, End or Text. An element without an end tag still gets an End.
 	kind xmlstream.Kind
-	// name is that of the element as it is written, and attrs are its attributes, with
-	// declarations of namespaces.
+	// name is the element's name as written, and attrs its attributes, including namespace
+	// declarations.
 	name  xmlstream.Name
 	attrs []xmlstream.Attr
-	// text is without references.
+	// text has its references resolved.
 	text string
-	// line counts from 1. That of texts and ends is not told.
+	// line counts from 1. It is set for starts only.
 	line int
 }
 
-// source gives the events of a document. It ends with io.EOF.
+// source produces the events of a document. It ends with io.EOF.
 type source interface {
 	next() (*event, error)
 }
 
-// strict gives those of a well-formed document. Another one ends with a
+// strict produces the events of a well-formed document. Other documents end with a
 // *xmlstream.SyntaxError.
 type strict struct {
 	scanner *xmlstream.Scanner
-	lines   func() int // how many lines were left out up to here
+	lines   func() int // the number of lines left out so far
 	event   event
 }
 

@@ -8,7 +8,7 @@ import (
 	"crossfeed/engine/internal/xmlstream"
 )
 
-// rawAttr is an attribute as it is written.
+// rawAttr is an attribute as written.
 type rawAttr struct {
 	name, value []byte
 	quoted      bool
@@ -16,7 +16,7 @@ type rawAttr struct {
 
 func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' }
 
-// cutName parts what stands in a tag behind the name of the element.
+// cutName splits the contents of a tag after the element's name.
 func cutName(b []byte) (name, rest []byte) {
 	n := 0
 	for n < len(b) && !isSpace(b[n]) && b[n] != '/' && b[n] != '>' {
@@ -25,8 +25,8 @@ func cutName(b []byte) (name, rest []byte) {
 	return b[:n], b[n:]
 }
 
-// cutAttr parts what stands in a tag behind its first attribute; name is nil where there
-// is none. A value without quotes goes up to the next space.
+// cutAttr splits the contents of a tag after its first attribute; name is nil if there is
+// none. A value without quotes ends at the next space.
 func cutAttr(b []byte) (a rawAttr, rest []byte) {
 	for len(b) > 0 && (isSpace(b[0]) || b[0] == '/') {
 		b = b[1:]
@@ -34,7 +34,7 @@ func cutAttr(b []byte) (a rawAttr, rest []byte) {
 	if len(b) == 0 {
 		return a, nil
 	}
-	n := 1 // whatever stands there begins a name, so that this comes to an end
+	n := 1 // any first character begins a name, so that the loop terminates
 	for n < len(b) && !isSpace(b[n]) && b[n] != '=' && b[n] != '/' {
 		n++
 	}
@@ -60,7 +60,7 @@ func cutAttr(b []byte) (a rawAttr, rest []byte) {
 	return a, after[n:]
 }
 
-// nameOf parts a name at its colon. What no name can hold is left out.
+// nameOf splits a name at its colon. It drops characters that XML does not allow.
 func nameOf(b []byte) xmlstream.Name {
 	prefix, local, ok := strings.Cut(characters(string(b)), ":")
 	if !ok {
@@ -69,7 +69,7 @@ func nameOf(b []byte) xmlstream.Name {
 	return xmlstream.Name{Prefix: prefix, Local: local}
 }
 
-// attrValue is the value of an attribute as applications see it (XML 1.0 §3.3.3).
+// attrValue returns the value of an attribute as applications see it (XML 1.0 §3.3.3).
 func attrValue(b []byte) string {
 	if !bytes.ContainsAny(b, "\t\r\n") {
 		return replaced(b)
@@ -78,7 +78,7 @@ func attrValue(b []byte) string {
 	return replaced(b)
 }
 
-// textOf is the text of a piece, or of a CDATA section.
+// textOf returns the text of a piece, or of a CDATA section.
 func textOf(raw []byte) string {
 	if in, ok := bytes.CutPrefix(raw, []byte("<![CDATA[")); ok {
 		return characters(unixLines(bytes.TrimSuffix(in, []byte("]]>"))))
@@ -93,8 +93,8 @@ func unixLines(b []byte) string {
 	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(b))
 }
 
-// replaced puts what references stand for in their place: those of XML, and those of HTML
-// that have their semicolon. Anything else is text: an address may have "&copy=2" in it.
+// replaced resolves references: those of XML, and those of HTML that end with a semicolon.
+// Anything else is text: an address may contain "&copy=2".
 func replaced(b []byte) string {
 	if bytes.IndexByte(b, '&') < 0 {
 		return characters(string(b))
@@ -114,10 +114,10 @@ func replaced(b []byte) string {
 	return out.String()
 }
 
-// longestName is that of a reference of HTML, with its delimiters.
+// longestName is the length of the longest HTML reference, with its delimiters.
 const longestName = 33
 
-// reference reads the reference that b begins with, and tells its length.
+// reference resolves the reference at the start of b, and returns its length.
 func reference(b []byte) (string, int) {
 	if r, n := xmlstream.Reference(b); n > 0 {
 		return string(r), n
@@ -132,8 +132,7 @@ func reference(b []byte) (string, int) {
 	return "&", 1
 }
 
-// characters are those of a text that may stand in XML; U+FFFD stands for what is no
-// character at all.
+// characters drops the characters that XML does not allow. U+FFFD replaces invalid bytes.
 func characters(s string) string {
 	return strings.Map(func(r rune) rune {
 		if xmlstream.IsChar(r) {

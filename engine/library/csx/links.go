@@ -8,7 +8,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// attributes takes in those that mean something to us.
+// attributes processes the attributes that have a meaning here.
 func (b *builder) attributes(f *frame, e *event) {
 	for i := range e.attrs {
 		a := &e.attrs[i]
@@ -26,12 +26,13 @@ func (b *builder) attributes(f *frame, e *event) {
 	}
 }
 
-// isOurs tells whether an attribute is of the extensions: most are written without a prefix.
+// isOurs reports whether an attribute belongs to the extensions. Most are written without a
+// prefix.
 func (b *builder) isOurs(prefix string, line int) bool {
 	return prefix == "" || b.spaceOf(prefix, line) == Namespace
 }
 
-// flagOf is what an attribute of that name sets, or nil.
+// flagOf returns the field that an attribute sets, or nil.
 func (f *frame) flagOf(name string, b *builder) *bool {
 	switch {
 	case f.meaning == csxLink && name == "nestedfeed":
@@ -44,13 +45,13 @@ func (f *frame) flagOf(name string, b *builder) *bool {
 	return nil
 }
 
-// flag reads true or false; what is neither is as if it were absent.
+// flag parses true or false. Any other value counts as false.
 func (b *builder) flag(line int, name, value string) bool {
 	value = strings.TrimSpace(value)
 	if value == "true" || value == "false" {
 		return value == "true"
 	}
-	meant := strings.ToLower(strings.Trim(value, "“”„‘’\"'")) // quotes of a word processor
+	meant := strings.ToLower(strings.Trim(value, "“”„‘’\"'")) // typographic quotes from a word processor
 	if meant == "true" || meant == "false" {
 		b.tell(line, BadValue, "%s is %q; it counts as %s", name, value, meant)
 		return meant == "true"
@@ -59,7 +60,7 @@ func (b *builder) flag(line int, name, value string) bool {
 	return false
 }
 
-// link takes in a csx:link that ends.
+// link processes a finished csx:link.
 func (b *builder) link(f *frame) {
 	reference := trimmed(string(f.text))
 	switch {
@@ -78,8 +79,8 @@ func (b *builder) link(f *frame) {
 	b.item.add(Link{Address: address, Name: b.named(address), Nested: f.nested, OnDemand: f.onDemand}, b.limits.Links, f.line)
 }
 
-// add notes a link, once an address. One of two that is not on demand is fetched, so the
-// address is; but of nested feeds the first alone counts.
+// add records a link, once per address. If one of two links to an address is not on demand,
+// the address is not on demand. Of nested feeds, only the first link counts.
 func (d *draft) add(l Link, most, line int) {
 	into, key := &d.links, l.Address
 	if l.Nested {
@@ -101,7 +102,7 @@ func (d *draft) add(l Link, most, line int) {
 	*into = append(*into, l)
 }
 
-// choose picks the links of an item that count.
+// choose selects the links of an item that count.
 func (b *builder) choose(d *draft) {
 	files := d.all - d.feeds
 	switch {
@@ -121,7 +122,7 @@ func (b *builder) choose(d *draft) {
 	}
 }
 
-// named is what the file of a link that ends is called.
+// named returns the file name for a link that just ended.
 func (b *builder) named(address string) string {
 	if name := b.open[len(b.open)-2].file; name != "" {
 		return name
@@ -129,7 +130,7 @@ func (b *builder) named(address string) string {
 	return lastOf(address)
 }
 
-// lastOf is the last segment of an address, or all of it where there is none.
+// lastOf returns the last segment of an address, or the host if there is none.
 func lastOf(address string) string {
 	if name := fileName(transport.Name(address)); name != "" {
 		return name
@@ -137,7 +138,7 @@ func lastOf(address string) string {
 	return strings.Trim(strings.TrimPrefix(transport.PlaceOf(address), "https://"), "/")
 }
 
-// fileName makes a name that a feed gives one that a file can have.
+// fileName turns a name from a feed into a valid file name.
 func fileName(name string) string {
 	name = strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {

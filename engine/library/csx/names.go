@@ -6,7 +6,7 @@ import (
 	"crossfeed/engine/internal/xmlstream"
 )
 
-// meaning is what an element is to us.
+// meaning is the meaning of an element.
 type meaning uint8
 
 const (
@@ -14,7 +14,7 @@ const (
 	root
 	channel
 	item
-	// What follows holds text.
+	// The following hold text.
 	title
 	description
 	link
@@ -24,14 +24,14 @@ const (
 	csxLink
 	csxBuilt
 	csxHidden
-	// aside is what nothing is read in.
+	// aside is an element whose contents are ignored.
 	aside
 )
 
-// holdsText tells of those elements that hold nothing but text.
+// holdsText reports whether an element holds only text.
 func (m meaning) holdsText() bool { return title <= m && m <= csxHidden }
 
-// ofRSS and ofCSX are the elements by their names, as they are written and in lower case.
+// ofRSS and ofCSX map element names, as written and in lower case, to their meanings.
 var (
 	ofRSS = folded(map[string]meaning{
 		"channel": channel, "item": item, "title": title, "description": description, "link": link,
@@ -40,7 +40,7 @@ var (
 	ofCSX = folded(map[string]meaning{"link": csxLink, "lastBuildDate": csxBuilt, "hiddenItem": csxHidden})
 )
 
-// names are elements by name; exact tells that it is written so.
+// names maps names to elements; exact reports whether the name is in the right case.
 type names map[string]struct {
 	meaning
 	exact bool
@@ -63,7 +63,7 @@ func folded(as map[string]meaning) names {
 	return all
 }
 
-// of is what a name means, without regard to case.
+// of returns the meaning of a name, regardless of case.
 func (n names) of(local string) (m meaning, exact bool) {
 	if e, ok := n[local]; ok {
 		return e.meaning, e.exact
@@ -72,11 +72,11 @@ func (n names) of(local string) (m meaning, exact bool) {
 	return e.meaning, false
 }
 
-// undeclared begins what stands for the namespace of a prefix that is declared nowhere.
+// undeclared prefixes the stand-in namespace of an undeclared prefix.
 const undeclared = "undeclared:"
 
-// spaceOf is the namespace of a prefix. The prefix of the text is taken for it where it is
-// declared nowhere, and so is a namespace that is written nearly so.
+// spaceOf returns the namespace of a prefix. The specification's own prefix is understood even
+// if undeclared, and so is a namespace that is almost right.
 func (b *builder) spaceOf(prefix string, line int) string {
 	space, ok := b.declared(prefix)
 	switch {
@@ -106,7 +106,7 @@ func (b *builder) declared(prefix string) (space string, ok bool) {
 	return "", false
 }
 
-// nearly tells of a namespace that can only be that of the text.
+// nearly reports whether a namespace can only be a misspelling of Namespace.
 func nearly(space string) bool {
 	const tail = "microsoft.com/rss/2007/contentsyncextensions"
 	if len(space) < len(tail) || len(space) > len(Namespace)+8 {
@@ -115,7 +115,7 @@ func nearly(space string) bool {
 	return strings.HasSuffix(strings.TrimRight(strings.ToLower(strings.TrimSpace(space)), "/#"), tail)
 }
 
-// declare takes in what a start tag declares.
+// declare processes the namespace declarations of a start tag.
 func (b *builder) declare(attrs []xmlstream.Attr) {
 	for _, a := range attrs {
 		if prefix, ok := a.Declares(); ok && len(b.scope) < xmlstream.MaxBindings {

@@ -11,11 +11,11 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Read reads the feed that lies at an address, and calls each for every item in the order
-// of the document. The body is read more than once: each is called for no item before it is
-// known that the document has its end. An error means that there is no feed in it at all
-// (an *transport.Error with NotFeed), that its end is missing (BrokenOff), that a piece of
-// it is too large to be read (TooLarge), that reading failed, or that each returned one.
+// Read reads the feed at an address, and calls each for every item in document order. It reads
+// the body more than once: it does not call each before it knows that the document is
+// complete. Read returns a *transport.Error if there is no feed in the body (NotFeed), if its
+// end is missing (BrokenOff), or if a piece of it is too large (TooLarge). It also returns
+// errors from the body and from each.
 func Read(body io.ReadSeeker, address string, l Limits, each func(Item) error) (Feed, error) {
 	r := reading{body: body, address: address, limits: l.filled()}
 	again := map[uint64]int{}
@@ -47,15 +47,15 @@ func Read(body io.ReadSeeker, address string, l Limits, each func(Item) error) (
 	return b.result(), nil
 }
 
-// reading is one document, that is read more than once.
+// reading is a document that is read more than once.
 type reading struct {
 	body    io.ReadSeeker
 	address string
 	limits  Limits
 }
 
-// survey reads the document without giving items: a hash of each ID, in order, and what
-// makes it one that is not well formed.
+// survey reads the document without passing on items. It returns a sorted list with a hash of
+// each item's ID, and the syntax error if the document is not well formed.
 func (r *reading) survey() (ids []uint64, broken *xmlstream.SyntaxError, err error) {
 	note := func(d *draft) error { ids = append(ids, short(d.ID)); return nil }
 	b := r.builder()
@@ -106,7 +106,7 @@ func (r *reading) source(b *builder, leniently bool) (source, error) {
 	return &strict{scanner: scanner, lines: s.lines}, nil
 }
 
-// failed tells what is the document's fault.
+// failed turns errors that are the document's fault into a *transport.Error.
 func (r *reading) failed(err error) error {
 	if errors.Is(err, errLarge) {
 		return &transport.Error{Trouble: transport.TooLarge, Address: transport.Redact(r.address), Err: err}
@@ -128,13 +128,13 @@ func (b *builder) result() Feed {
 	return f
 }
 
-// short is the beginning of a hash of an ID.
+// short returns the start of an ID's hash.
 func short(id string) uint64 {
 	sum := sha256.Sum256([]byte(id))
 	return binary.BigEndian.Uint64(sum[:])
 }
 
-// filled puts the defaults in.
+// filled returns the limits with defaults for zero values.
 func (l Limits) filled() Limits {
 	for _, d := range []struct {
 		limit *int

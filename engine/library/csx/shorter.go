@@ -6,29 +6,29 @@ import (
 	"io"
 )
 
-// errLarge tells of a tag that is larger than what is read.
+// errLarge means that a tag is too large.
 var errLarge = errors.New("a tag in it is larger than 4 MB")
 
-// shorter passes a document in UTF-8 on, and leaves out what is too long of its texts,
-// CDATA sections, comments and processing instructions, so that a scanner may hold any of
-// them. A document that has nothing so long passes as it is.
+// shorter passes on a UTF-8 document, but cuts texts, CDATA sections, comments and processing
+// instructions that are too long, so that a scanner can hold any of them. A document without
+// any passes unchanged.
 type shorter struct {
 	from io.Reader
-	// most is from where on a run is shortened.
+	// most is the length from which a run is cut.
 	most    int
 	in, out []byte
 	left    []byte
 	err     error
 
-	state byte // what the run is: see the constants
-	run   int  // its length up to here
-	// tail are the last bytes, 32 at least where there are so many.
+	state byte // the kind of the run: see the constants
+	run   int  // its length so far
+	// tail has the last bytes, at least 32 if there are as many.
 	tail     []byte
 	dropping bool
-	dropped  int // lines that were left out
+	dropped  int // lines left out
 }
 
-// The states: what a run is.
+// The states: the kinds of a run.
 const (
 	inText byte = iota
 	inTag
@@ -39,12 +39,13 @@ const (
 
 const maxTag = 4 << 20
 
-// newShorter leaves room for what a reader keeps of a text.
+// newShorter cuts far enough beyond the limit of a text that the reader still gets all it
+// keeps.
 func newShorter(from io.Reader, text int) *shorter {
 	return &shorter{from: from, most: 2*text + 64<<10, in: make([]byte, 32<<10)}
 }
 
-// lines is how many lines were left out up to here.
+// lines returns how many lines were left out so far.
 func (s *shorter) lines() int { return s.dropped }
 
 func (s *shorter) Read(p []byte) (int, error) {
@@ -63,8 +64,8 @@ func (s *shorter) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// pass gives what stays of some bytes; where an end follows what was left out, it is longer
-// by that. It is valid until the next call.
+// pass returns what remains of some bytes. The result may be longer than b if an ending
+// follows a cut. It is valid until the next call.
 func (s *shorter) pass(b []byte) []byte {
 	s.out = s.out[:0]
 	for len(b) > 0 {
@@ -85,7 +86,8 @@ func (s *shorter) pass(b []byte) []byte {
 	return s.out
 }
 
-// whole is how many bytes neither end the run nor, where they stay, make it too long.
+// whole returns how many bytes can be handled at once: they neither end the run nor, if passed
+// on, make it too long.
 func (s *shorter) whole(b []byte) int {
 	end, most := byte('>'), s.most
 	switch {
@@ -106,7 +108,7 @@ func (s *shorter) whole(b []byte) int {
 	return len(b)
 }
 
-// note remembers bytes that belong to the run.
+// note records bytes that belong to the run.
 func (s *shorter) note(b []byte) {
 	const most, least = 256, 32
 	s.run += len(b)
@@ -115,7 +117,7 @@ func (s *shorter) note(b []byte) {
 	}
 }
 
-// byte takes a byte at which something may happen.
+// byte handles a byte that may change the state.
 func (s *shorter) byte(b []byte) {
 	s.note(b)
 	ends := s.ends(b[0])
@@ -139,7 +141,7 @@ func (s *shorter) byte(b []byte) {
 	}
 }
 
-// ends tells whether a byte is the last of what ends the run.
+// ends reports whether a byte completes the end of the run.
 func (s *shorter) ends(c byte) bool {
 	switch s.state {
 	case inText:
@@ -151,13 +153,13 @@ func (s *shorter) ends(c byte) bool {
 	return c == '>' && s.run >= len(begins[s.state])+len(ending) && bytes.HasSuffix(s.tail, ending)
 }
 
-// begins and endings are what a run begins and ends with.
+// begins and endings are the delimiters of runs.
 var (
 	begins  = [...][]byte{inText: nil, inTag: []byte("<"), inComment: []byte("<!--"), inCData: []byte("<![CDATA["), inInstruction: []byte("<?")}
 	endings = [...][]byte{inText: []byte("<"), inTag: []byte(">"), inComment: []byte("-->"), inCData: []byte("]]>"), inInstruction: []byte("?>")}
 )
 
-// enter begins the run after the one that a byte ended.
+// enter begins the next run after a byte that ended one.
 func (s *shorter) enter(c byte) {
 	s.state, s.run = inText, 0
 	if c == '<' {
@@ -165,7 +167,7 @@ func (s *shorter) enter(c byte) {
 	}
 }
 
-// turn finds out that what begins like a tag is something else.
+// turn recognizes that a run that began like a tag is something else.
 func (s *shorter) turn() {
 	for state := inComment; state <= inInstruction; state++ {
 		if s.run == len(begins[state]) && bytes.HasSuffix(s.tail, begins[state]) {
@@ -178,8 +180,8 @@ func (s *shorter) turn() {
 	}
 }
 
-// mayDrop tells whether a run may be cut before the byte that was noted last: not in a
-// character, nor in a reference, nor in what may end it.
+// mayDrop reports whether a run may be cut before the last recorded byte: not inside a
+// character or a reference, and not inside a possible ending.
 func (s *shorter) mayDrop(c byte) bool {
 	if s.state == inTag || c&0xC0 == 0x80 || c == ']' || c == '-' || c == '?' || c == '>' {
 		return false

@@ -18,8 +18,8 @@ import (
 // Writer writes a feed of RSS 2.0, item by item.
 type Writer struct{ out *bufio.Writer }
 
-// NewWriter begins a document. RSS 2.0 wants a title, a link and a description of a channel:
-// one without a Text has the title there. The addresses of the links of its items are
+// NewWriter begins a document. RSS 2.0 requires a title, a link and a description for a
+// channel: without a Text, the title is the description. Addresses of the items' links are
 // written as they are: relative ones are relative to the feed.
 func NewWriter(out io.Writer, f Feed) (*Writer, error) {
 	w := &Writer{bufio.NewWriter(out)}
@@ -31,7 +31,7 @@ func NewWriter(out io.Writer, f Feed) (*Writer, error) {
 	return w, w.out.Flush()
 }
 
-// Item writes an item. Dates are written in GMT and whole seconds (RFC 822). One without
+// Item writes an item. Dates are written in GMT with whole seconds (RFC 822). An item without
 // an ID is an error.
 func (w *Writer) Item(i Item) error {
 	if i.ID == "" {
@@ -57,8 +57,8 @@ func (w *Writer) Item(i Item) error {
 	return w.out.Flush()
 }
 
-// link writes a csx:link, in an element with the name of the file where the address does
-// not say it.
+// link writes a csx:link. An element around it has the name of the file, unless the address
+// ends with that name.
 func (w *Writer) link(l Link) {
 	name := l.Name
 	if name == segment(l.Address) {
@@ -78,8 +78,8 @@ func (w *Writer) link(l Link) {
 	w.put("\n")
 }
 
-// segment is the last one of an address or a relative reference, as a reader takes it for
-// the name of the file.
+// segment returns the last segment of an address or a relative reference, from which a reader
+// derives the file name.
 func segment(reference string) string {
 	head, _, _ := strings.Cut(reference, "?")
 	if name, err := url.PathUnescape(path.Base(head)); err == nil {
@@ -88,13 +88,13 @@ func segment(reference string) string {
 	return path.Base(head)
 }
 
-// Close ends the document, and leaves out open.
+// Close ends the document. It does not close out.
 func (w *Writer) Close() error {
 	w.put("</channel>\n</rss>\n")
 	return w.out.Flush()
 }
 
-func (w *Writer) put(s string) { _, _ = w.out.WriteString(s) } // Flush tells of failures
+func (w *Writer) put(s string) { _, _ = w.out.WriteString(s) } // Flush reports failures
 
 func (w *Writer) text(s string) { _ = xml.EscapeText(w.out, []byte(s)) }
 
@@ -104,7 +104,7 @@ func (w *Writer) element(name, text string) {
 	w.put("</" + name + ">\n")
 }
 
-// given writes an element where there is something to say.
+// given writes an element unless the text is empty.
 func (w *Writer) given(name, text string) {
 	if text != "" {
 		w.element(name, text)

@@ -15,7 +15,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// clear takes away what nothing leads to any more.
+// clear removes what is no longer referenced.
 func (r *run) clear(ctx context.Context) error {
 	if r.Dry {
 		return nil
@@ -59,10 +59,10 @@ func (r *run) clearFile(ctx context.Context, f store.FolderFile) error {
 	return r.book.room(ctx)
 }
 
-// remove takes away what was written at a path. What somebody else wrote there stays.
+// remove removes what was written at a path. It leaves what somebody else wrote there.
 func (r *run) remove(ctx context.Context, path string, last transport.Written, pending string) error {
 	if r.inPlace && !isFeed(r.root(), path) {
-		return nil // it is the person's own, whatever lay there before the folder was taken over
+		return nil // it is the person's own, whatever was there before the folder was taken over
 	}
 	last, err := r.found(ctx, path, last, pending, "")
 	if err != nil || last.Hash == "" {
@@ -70,11 +70,11 @@ func (r *run) remove(ctx context.Context, path string, last transport.Written, p
 	}
 	at := r.target(path)
 	if !r.inPlace && transport.KindOf(at.Address) == transport.Local {
-		at.Within = filepath.Dir(r.address) + string(filepath.Separator) // empty folders go, too
+		at.Within = filepath.Dir(r.address) + string(filepath.Separator) // removes empty folders, too
 	}
 	err = r.Places.Remove(ctx, at, last)
 	if errors.Is(err, transport.ErrNotOurs) {
-		if r.renamed { // a place that knows no case shows the new feed
+		if r.renamed { // on a case-insensitive server, this is the new feed
 			return nil
 		}
 		r.told.pass(path, fmt.Sprintf("it stays at %s: somebody else wrote it there", r.at(path)))
@@ -83,7 +83,7 @@ func (r *run) remove(ctx context.Context, path string, last transport.Written, p
 	return errors.Join(err, r.keepBook(ctx, err))
 }
 
-// keepBook writes what was noted where a run ends early.
+// keepBook saves the recorded changes when a run ends early.
 func (r *run) keepBook(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
@@ -91,12 +91,13 @@ func (r *run) keepBook(ctx context.Context, err error) error {
 	return r.book.write(ctx)
 }
 
-// unplaced is what follows the name of a file, behind a dot, where it was written beside
-// its place and never put there (transport.Files.Replace).
+// unplaced matches the number that CreateTemp appends to the name of a temporary file. Such a
+// file, ".NAME123456", was written next to its target but never moved there
+// (transport.Files.Replace).
 var unplaced = regexp.MustCompile(`^\d{6,}$`)
 
-// sweep takes away what a run that was killed left beside the files that it was about to
-// write in a folder of this computer: such a piece may be as large as a film.
+// sweep deletes the temporary files that a killed run left in a folder of this computer. Such
+// a file may be as large as a film.
 func (r *run) sweep() {
 	if r.Dry || transport.KindOf(r.address) != transport.Local {
 		return
@@ -104,7 +105,7 @@ func (r *run) sweep() {
 	for folder, names := range r.state.pending(r.at) {
 		entries, err := r.Files.Entries(folder)
 		if err != nil {
-			continue // nothing was left, or the writing will say it
+			continue // nothing was left, or the write will report it
 		}
 		for _, e := range entries {
 			if e.Mode.IsRegular() && isUnplaced(e.Name, names) {
@@ -114,7 +115,7 @@ func (r *run) sweep() {
 	}
 }
 
-// pending are the names of what was being written, by the folders that it is in.
+// pending returns the names of the files that were being written, by folder.
 func (s *state) pending(at func(string) string) map[string]map[string]bool {
 	all := map[string]map[string]bool{}
 	add := func(name, pending string) {
@@ -136,7 +137,7 @@ func (s *state) pending(at func(string) string) map[string]map[string]bool {
 	return all
 }
 
-// isUnplaced tells whether a file is a piece of one of those names.
+// isUnplaced reports whether a file is a temporary file for one of these names.
 func isUnplaced(name string, of map[string]bool) bool {
 	for end := len(name); end > 1; end-- {
 		if c := name[end-1]; c < '0' || c > '9' {
@@ -149,8 +150,8 @@ func isUnplaced(name string, of map[string]bool) bool {
 	return false
 }
 
-// Stop forgets a publication, and takes away what was written where remove says it: the
-// root feed first, so that nothing leads to what goes. What somebody else wrote stays.
+// Stop forgets a publication and, if remove is set, deletes what was written: the root feed
+// first, so that nothing links to deleted files. What somebody else wrote stays.
 func Stop(ctx context.Context, p Parts, key int64, remove bool) error {
 	record, err := claim(ctx, p.Store, store.PublishedFolder{Key: key})
 	if err != nil {
@@ -189,8 +190,8 @@ func recordOf(r store.Reader, key int64) (store.PublishedFolder, error) {
 	return store.PublishedFolder{}, err
 }
 
-// withdraw takes away all that was written. What is gone is noted, so that a run that is
-// stopped goes on, and a folder that is published again is written again.
+// withdraw deletes everything that was written. It records what is gone, so that an
+// interrupted run can continue, and a folder that is published again is written again.
 func (r *run) withdraw(ctx context.Context) error {
 	feeds := slices.Collect(maps.Values(r.state.feeds))
 	slices.SortFunc(feeds, func(a, b store.FolderFeed) int {

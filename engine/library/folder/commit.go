@@ -10,11 +10,11 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// errMeanwhile means that another run published the folder at the same time.
+// errMeanwhile means that another run is publishing the folder at the same time.
 var errMeanwhile = errors.New("another Crossfeed publishes this folder at the same time: try again when it is done")
 
-// claim counts a run of a publication, and keeps a new one. Only the latest run writes:
-// revision is how it is known.
+// claim registers a run of a publication, and stores a new publication. Only the latest run
+// may write; it is identified by revision.
 func claim(ctx context.Context, st store.Store, record store.PublishedFolder) (store.PublishedFolder, error) {
 	err := st.Update(ctx, func(w store.Writer) (err error) {
 		kept := record
@@ -24,7 +24,7 @@ func claim(ctx context.Context, st store.Store, record store.PublishedFolder) (s
 			}
 		}
 		if record.Folder != "" {
-			kept.Folder = record.Folder // another one, where it was taken over
+			kept.Folder = record.Folder // it differs if the publication was taken over
 		}
 		kept.Revision++
 		record.Revision = kept.Revision
@@ -34,7 +34,7 @@ func claim(ctx context.Context, st store.Store, record store.PublishedFolder) (s
 	return record, err
 }
 
-// latest tells whether no later run claimed a publication.
+// latest returns a publication, or errMeanwhile if a later run has claimed it.
 func latest(r store.Reader, key, revision int64) (store.PublishedFolder, error) {
 	kept, err := recordOf(r, key)
 	if err == nil && kept.Revision != revision {
@@ -43,8 +43,8 @@ func latest(r store.Reader, key, revision int64) (store.PublishedFolder, error) 
 	return kept, err
 }
 
-// commit keeps the tree as it is to be. What is to be written is known from then on, and
-// a run that is stopped goes on at the next.
+// commit stores the planned tree. From then on, it is known what is to be written, and the
+// next run can continue an interrupted one.
 func (r *run) commit(ctx context.Context, changed bool) error {
 	return r.Store.Update(ctx, func(w store.Writer) error {
 		kept, err := latest(w, r.book.key, r.book.revision)
@@ -63,7 +63,7 @@ func (r *run) commit(ctx context.Context, changed bool) error {
 	})
 }
 
-// keepFeeds keeps the feeds and items that are new or newer.
+// keepFeeds stores the feeds and items that are new or newer.
 func (r *run) keepFeeds(w store.Writer) error {
 	for _, f := range r.feeds {
 		if f.Hash == "" {
@@ -84,7 +84,7 @@ func (r *run) keepFeeds(w store.Writer) error {
 	return nil
 }
 
-// forgetItems forgets the items that are no more.
+// forgetItems removes the items that no longer exist.
 func (r *run) forgetItems(w store.Writer) error {
 	kept := 0
 	for _, f := range r.feeds {
@@ -113,8 +113,8 @@ func (r *run) forgetItems(w store.Writer) error {
 	return nil
 }
 
-// end keeps what a run came to. A new publication of which nothing was written is
-// forgotten: the place may have been a wrong one.
+// end stores the outcome of a run. A new publication of which nothing was written is removed:
+// its location may have been wrong.
 func (r *run) end(ctx context.Context, failure error) error {
 	if r.Dry {
 		return nil

@@ -21,14 +21,14 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// document is a feed that waits to be written.
+// document is a composed feed, ready to be written.
 type document struct {
 	transport.Spooled
 	size int64
 	hash string
 }
 
-// compose writes a feed into the spool, item by item.
+// compose writes a feed to a temporary file, item by item.
 func (r *run) compose(ctx context.Context, f *feed) (d *document, err error) {
 	body, err := r.Spool.New()
 	if err != nil {
@@ -65,8 +65,8 @@ func (r *run) composeTo(ctx context.Context, out io.Writer, f *feed) error {
 	return w.Close()
 }
 
-// link is what RSS 2.0 wants a channel to have: the feed's own address where everybody can
-// follow it, else a name (RFC 8141), which tells nobody the path.
+// link returns the link that RSS 2.0 requires for a channel: the feed's own address if it is
+// on the web, or else a name (RFC 8141) that does not reveal the path.
 func (r *run) link(f *feed) string {
 	if at := r.at(f.Path); transport.KindOf(at) == transport.Web {
 		return at
@@ -74,7 +74,7 @@ func (r *run) link(f *feed) string {
 	return identify("address", r.at(f.Path))
 }
 
-// item is an item as it is written. Its links are relative to the feed.
+// item returns an item for writing. Its links are relative to the feed.
 func (r *run) item(f *feed, e entry) csx.Item {
 	i := csx.Item{ID: e.ID, Title: printable(e.title), Built: e.Built, Hidden: e.hidden}
 	if e.text != "" {
@@ -89,8 +89,8 @@ func (r *run) item(f *feed, e entry) csx.Item {
 	return i
 }
 
-// relative is the reference (RFC 3986 §4.2) to a path of the tree from a feed in one of its
-// folders.
+// relative returns the reference (RFC 3986 §4.2) to a path in the tree from a feed in one of
+// its folders.
 func relative(dir, to string) string {
 	if dir != "" {
 		to = strings.TrimPrefix(to, dir+"/")
@@ -99,7 +99,7 @@ func relative(dir, to string) string {
 	for i, name := range names {
 		names[i] = url.PathEscape(name)
 	}
-	if strings.Contains(names[0], ":") { // it would be taken for a scheme
+	if strings.Contains(names[0], ":") { // it would be read as a scheme
 		names[0] = "./" + names[0]
 	}
 	return strings.Join(names, "/")
@@ -108,7 +108,7 @@ func relative(dir, to string) string {
 // mostText is how many characters of a text describe an item.
 const mostText = 2000
 
-// beginning is that of a text, as HTML. One that cannot be read describes nothing.
+// beginning returns the beginning of a text file as HTML, or "" if the file cannot be read.
 func (r *run) beginning(path string) string {
 	f, err := r.open(path)
 	if err != nil {
@@ -122,8 +122,8 @@ func (r *run) beginning(path string) string {
 	return asHTML.Replace(string(text[:min(len(text), mostText)]))
 }
 
-// decoded is a text in whatever an editor wrote it: UTF-8, UTF-16 with its mark, else
-// Windows-1252. A character at its end may be cut.
+// decoded decodes a text in any encoding that editors use: UTF-8, UTF-16 with a byte order
+// mark, or else Windows-1252. Its last character may be incomplete.
 func decoded(text []byte) string {
 	whole := text
 	for range utf8.UTFMax - 1 {
@@ -145,8 +145,7 @@ func decoded(text []byte) string {
 
 var asHTML = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
-// printable is a text without what no XML document can hold. A character that was cut at
-// the end of what was read is left out.
+// printable removes the characters that XML does not allow, and an incomplete last character.
 func printable(s string) string {
 	return strings.Map(func(c rune) rune {
 		if unicode.IsControl(c) && c != '\n' && c != '\t' || c == unicode.ReplacementChar || c == '\ufffe' || c == '\uffff' {
@@ -156,7 +155,7 @@ func printable(s string) string {
 	}, strings.ToValidUTF8(s, ""))
 }
 
-// counter counts what is written.
+// counter counts the bytes written.
 type counter int64
 
 func (c *counter) Write(p []byte) (int, error) {
@@ -164,8 +163,8 @@ func (c *counter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// write puts the feeds that changed in place, those that are nested in others first: a
-// reader that starts at the root never finds a feed older than its item says.
+// write writes the feeds that changed, nested feeds first: a reader that starts at the root
+// never finds a feed older than its item says.
 func (r *run) write(ctx context.Context) error {
 	var due []*feed
 	for _, f := range r.feeds {
@@ -204,7 +203,7 @@ func (r *run) writeFeed(ctx context.Context, f *feed) error {
 	return errors.Join(err, d.Close())
 }
 
-// put puts a feed in place. before is what a run that was interrupted had announced.
+// put writes a feed. before is the hash that an interrupted run had announced.
 func (r *run) put(ctx context.Context, f *feed, d *document, before string) error {
 	written, err := r.Places.Write(ctx, transport.Put{
 		Target: r.target(f.Path), Body: d, Size: d.size, Hash: d.hash, Type: "application/rss+xml",

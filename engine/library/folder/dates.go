@@ -6,27 +6,27 @@ import (
 	"crossfeed/engine/store"
 )
 
-// former is a tree as it was composed last. Its items are without their files.
+// former is the tree as last composed. Its items do not include their files.
 type former struct {
 	feeds map[string]store.FolderFeed
 	items map[itemKey]store.FolderItem
-	// at has the feed of each item.
+	// at maps each item to its feed.
 	at map[string]string
 	// over is the date of a tree that was taken over.
 	over time.Time
 }
 
-// item gives an item wherever it is.
+// item returns an item, whichever feed it is in.
 func (b former) item(id string) (i store.FolderItem, there bool) {
 	i, there = b.items[itemKey{b.at[id], id}]
 	return i, there
 }
 
-// itemKey is what an item of a tree is known by.
+// itemKey identifies an item of a tree.
 type itemKey struct{ feed, id string }
 
-// moment is the one time for all that changes in a run: now, in whole seconds, and later
-// than every date that the tree ever had.
+// moment returns the one timestamp for everything that changes in a run: now, in whole
+// seconds, but later than any date in the former tree.
 func (b former) moment(now time.Time) time.Time {
 	t := now.UTC().Truncate(time.Second)
 	later := func(d time.Time) {
@@ -44,9 +44,9 @@ func (b former) moment(now time.Time) time.Time {
 	return t
 }
 
-// date gives the feeds of a plan and their items their dates ("Propagating the
-// lastBuildDate to parent feeds"). What changed gets the time t, and so do the channel and
-// all items and channels above it. It tells whether anything changed.
+// date dates the feeds of a plan and their items ("Propagating the lastBuildDate to parent
+// feeds"). What changed gets the time t, and so do its channel and all items and channels
+// above it. date reports whether anything changed.
 func date(feeds []*feed, before former, t time.Time) (changed bool) {
 	held := map[string]int{}
 	for k := range before.items {
@@ -67,12 +67,12 @@ func date(feeds []*feed, before former, t time.Time) (changed bool) {
 			if e.Nested != "" {
 				e.Built = built[e.Nested]
 			} else if known && old.Mark == e.Mark {
-				e.Built, e.ID, e.Mark = old.Built, old.ID, old.Mark // the same text once
+				e.Built, e.ID, e.Mark = old.Built, old.ID, old.Mark // share one copy of each string
 			}
 			anew = anew || !known || old.Mark != e.Mark || !old.Built.Equal(e.Built)
 		}
 		f.FolderFeed = store.FolderFeed{Path: f.Path, Built: was.Built, Hash: was.Hash, Last: was.Last, Pending: was.Pending}
-		if anew || held[f.Path] > 0 { // what is held no more was deleted
+		if anew || held[f.Path] > 0 { // the remaining items were deleted
 			f.Built, f.Hash, changed = t, "", true
 		}
 		built[f.Path] = f.Built
@@ -80,8 +80,8 @@ func date(feeds []*feed, before former, t time.Time) (changed bool) {
 	return changed
 }
 
-// saidAnew are the nested feeds whose item in the feed above says something else than
-// before: an item has the date of its feed, so that the feed has to be newer, too.
+// saidAnew returns the nested feeds whose item in the parent feed has changed. An item has the
+// date of its feed, so that feed must become newer, too.
 func saidAnew(feeds []*feed, before former) map[string]bool {
 	anew := map[string]bool{}
 	for _, f := range feeds {

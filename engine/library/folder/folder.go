@@ -1,6 +1,6 @@
 // Package folder publishes a folder of files as a tree of feeds (Content Sync Extensions):
-// every folder a nested feed, files grouped into items, and the dates of what changed
-// carried up to the root.
+// each subfolder becomes a nested feed, files are grouped into items, and the dates of changes
+// propagate up to the root.
 package folder
 
 import (
@@ -18,10 +18,10 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Clock tells the time.
+// Clock returns the current time.
 type Clock interface{ Now() time.Time }
 
-// Parts are what a folder is published with.
+// Parts are the dependencies of a publication.
 type Parts struct {
 	Store  store.Store
 	Places transport.Places
@@ -29,77 +29,77 @@ type Parts struct {
 	Files transport.Files
 	Spool transport.Spool
 	Clock Clock
-	// Here is where the user is: what the day of a file means. nil is UTC.
+	// Here is the user's time zone, which defines the day of a file. nil means UTC.
 	Here *time.Location
-	// AtOnce is how many files are sent beside each other; 0 is three.
+	// AtOnce is how many files are sent concurrently; 0 means three.
 	AtOnce int
 }
 
-// Options say what a run does.
+// Options configure a run.
 type Options struct {
-	// Folder and Address are those of the publication. An address of a folder gets the
-	// root feed RootName in it.
-	// An Address that is "" is where Folder is published already. An Access that says
-	// nothing keeps what it was.
+	// Folder and Address are those of the publication. If Address is a folder, the root feed
+	// is RootName in it. If Address is "", it is where Folder is already published. An empty
+	// Access leaves the access unchanged.
 	Folder, Address string
 	Access          transport.Access
-	// Title is that of the root feed; "" keeps what it is, at first the folder's name.
+	// Title is the title of the root feed; "" leaves it unchanged, initially the folder's
+	// name.
 	Title string
-	// Group, OnDemand, Hidden and Ignored replace what was said before where they are not
-	// nil.
+	// Group, OnDemand, Hidden and Ignored replace the previous values unless they are nil.
 	Group                     *string
 	OnDemand, Hidden, Ignored []string
-	// Whole looks at all that was published, and sends again what is not there as it was.
-	// Without it that is done for what a look at the folders there shows to be gone.
+	// Whole checks everything that was published, and sends again what is missing or changed.
+	// Otherwise, only what is missing from the listings of the folders there is checked.
 	Whole bool
-	// TakeOver writes over what somebody else wrote at the addresses of the tree, and
-	// publishes from Folder what was published from another folder there.
+	// TakeOver overwrites what somebody else wrote at the tree's addresses, and publishes
+	// Folder where another folder was published.
 	TakeOver bool
-	// Progress is told now and then, from several goroutines, one at a time; nil is nobody.
+	// Progress is called now and then, from several goroutines, but never concurrently; it may
+	// be nil.
 	Progress func(Progress)
-	// Dry changes nothing, and reports what would be.
+	// Dry changes nothing, and reports what would change.
 	Dry bool
 }
 
-// RootName is what the feed of a folder is called, in a folder of the publication.
+// RootName is the file name of a folder's feed, in each folder of the publication.
 const RootName = "crossfeed-content.xml"
 
-// Progress is how far a run is.
+// Progress is the state of a run in progress.
 type Progress struct {
-	// Looked at and written are files and feeds.
+	// Looked counts the files inspected, Written the files and feeds written.
 	Looked, Written, ToWrite int
-	// Bytes were sent of BytesToWrite, as far as those are known.
+	// Bytes were sent out of BytesToWrite, as far as known.
 	Bytes, BytesToWrite int64
 	Now                 string
 }
 
-// Report is what a run came to.
+// Report is the outcome of a run.
 type Report struct {
-	// Address is that of the root feed, which subscribers are given.
+	// Address is the address of the root feed, for subscribers.
 	Address string
-	// Key is that of the publication in the store.
+	// Key is the key of the publication in the store.
 	Key int64
 	// Added, Changed, Removed and Same count items.
 	Added, Changed, Removed, Same int
-	// Feeds and Files count what was written, and Bytes how much that was.
+	// Feeds and Files count what was written, with Bytes in total.
 	Feeds, Files int
 	Bytes        int64
-	// Passed are files that were not published, and why, in their order.
+	// Passed lists the files that were skipped, with reasons, in order.
 	Passed []Passed
 	// Built is the lastBuildDate of the root feed.
 	Built time.Time
 }
 
-// Passed is a file that was passed over.
+// Passed is a skipped file.
 type Passed struct {
 	Path string `json:"path"`
 	Why  string `json:"why"`
 }
 
-// The rules by which files become items.
+// The rules for grouping files into items.
 const (
-	// ByStem makes one item of the files of a folder whose names are alike up to the last
-	// dot, without regard to case.
+	// ByStem makes one item of the files of a folder whose names are equal up to the last dot,
+	// ignoring case.
 	ByStem = "stem"
 	// ByFile makes an item of each file.
 	ByFile = "file"
@@ -107,10 +107,10 @@ const (
 	ByFolder = "folder"
 )
 
-// ErrGroup means that there is no such rule of grouping.
+// ErrGroup means that the grouping rule does not exist.
 var ErrGroup = errors.New("files are grouped by stem, file or folder")
 
-// rules say what is published of a folder, and how.
+// rules define what is published from a folder, and how.
 type rules struct {
 	group                     string
 	onDemand, hidden, ignored patterns
@@ -127,8 +127,8 @@ func rulesOf(p store.PublishedFolder) (rules, error) {
 	return r, errors.Join(r.onDemand.check(), r.hidden.check(), r.ignored.check())
 }
 
-// patterns match paths with slashes. One without a slash matches a name at any depth, one
-// with a slash the whole path; ** stands for any number of folders.
+// patterns match slash-separated paths. A pattern without a slash matches a name at any depth,
+// a pattern with a slash the whole path; ** matches any number of folders.
 type patterns []string
 
 func (all patterns) check() error {
@@ -140,9 +140,9 @@ func (all patterns) check() error {
 	return nil
 }
 
-// match tells whether one of them matches a path.
+// match reports whether a pattern matches a path.
 func (all patterns) match(name string) bool {
-	name = norm.NFC.String(name) // an accent is written in two ways, and looks the same
+	name = norm.NFC.String(name) // accents have two encodings that look the same
 	for _, p := range all {
 		to := name
 		if p = strings.TrimPrefix(strings.TrimSuffix(norm.NFC.String(p), "/"), "./"); !strings.Contains(p, "/") {
@@ -155,7 +155,7 @@ func (all patterns) match(name string) bool {
 	return false
 }
 
-// Count is the number of files that publishing a folder would make readable.
+// Count returns the number of files that publishing a folder would make readable.
 func Count(ctx context.Context, files transport.Files, o Options) (n int, err error) {
 	s := &scanner{files: files, told: &teller{}}
 	if s.where, err = whereOf(files, o.Folder, o.Address); err != nil {

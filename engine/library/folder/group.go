@@ -11,22 +11,22 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// shown is a file as it is published: its path in the folder, the hash of what subscribers
-// find, and when it was changed.
+// shown is a file as published: its path in the folder, the hash of what subscribers find, and
+// its time of change.
 type shown struct {
 	path, hash string
 	changed    time.Time
 }
 
-// dir is a folder with what is published of it.
+// dir is a folder with its published contents.
 type dir struct {
-	// path is that in the folder that is published, "" for this one itself.
+	// path is relative to the published folder, "" for that folder itself.
 	path  string
 	files []shown
 	dirs  []*dir
 }
 
-// group is a number of files that are one item.
+// group is a set of files that form one item.
 type group struct {
 	id, title string
 	files     []shown
@@ -34,7 +34,7 @@ type group struct {
 	text string
 }
 
-// groupsOf makes groups of the files of a folder, in the order of their names.
+// groupsOf groups the files of a folder, ordered by name.
 func groupsOf(d *dir, rule string) []group {
 	var all []group
 	at := map[string]int{}
@@ -63,7 +63,7 @@ func groupsOf(d *dir, rule string) []group {
 	return all
 }
 
-// keyOf is what files of one group have in common, and what the group is called.
+// keyOf returns what the files of a group have in common, and the group's title.
 func keyOf(name, rule string) (key, title string) {
 	base := path.Base(name)
 	switch rule {
@@ -76,16 +76,16 @@ func keyOf(name, rule string) (key, title string) {
 	return alike(stem), stem
 }
 
-// alike is a name without regard to case, and to how accents are written.
+// alike normalizes a name's case, and the encoding of its accents.
 func alike(name string) string { return strings.ToLower(strings.ToUpper(norm.NFC.String(name))) }
 
-// identify is the guid of an item: it stays as long as its folder and name do.
+// identify returns the guid of an item. It is stable as long as its folder and name are.
 func identify(of ...string) string {
 	sum := sha256.Sum256([]byte(strings.Join(of, "\x00")))
 	return "urn:sha256:" + hex.EncodeToString(sum[:])
 }
 
-// textOf is the file that describes others beside it, or "".
+// textOf returns the file that describes the others, or "".
 func textOf(files []shown) string {
 	if len(files) < 2 {
 		return ""
@@ -99,7 +99,7 @@ func textOf(files []shown) string {
 	return ""
 }
 
-// mediaType is what a server is told that a file is. It is the same on every system.
+// mediaType returns the media type to declare for a file. It is the same on every system.
 func mediaType(name string) string {
 	if t, known := mediaTypes[strings.ToLower(path.Ext(name))]; known {
 		return t

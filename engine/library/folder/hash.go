@@ -14,11 +14,11 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// certainAfter is how old a file must be for its size, time and number to tell it from a later
-// one: the times of file systems are that coarse.
+// certainAfter is how old a file must be before its size, time and number reliably distinguish
+// it from a later version, because timestamps of file systems are coarse.
 const certainAfter = 2 * time.Second
 
-// hash reads the files that may have changed.
+// hash hashes the files that may have changed.
 func (r *run) hash(ctx context.Context) error {
 	return r.tree.each(func(f *file) error {
 		if f.kept || f.unchanged() {
@@ -31,12 +31,12 @@ func (r *run) hash(ctx context.Context) error {
 	})
 }
 
-// unchanged tells whether a file is the one whose hash is known.
+// unchanged reports whether the file still is the one whose hash is known.
 func (f *file) unchanged() bool {
 	return f.Hash != "" && f.found.Size == f.Size && f.found.Changed.Equal(f.Changed) && f.found.Number == f.Number
 }
 
-// take takes the hash of a file. One that cannot be read stays as it was published.
+// take hashes a file. A file that cannot be read stays as it was published.
 func (r *run) take(ctx context.Context, f *file) error {
 	hash, size, err := r.read(ctx, f.Path)
 	switch {
@@ -52,7 +52,7 @@ func (r *run) take(ctx context.Context, f *file) error {
 	}
 	f.Hash, f.Size, f.Changed, f.Number = hash, size, f.found.Changed, f.found.Number
 	if size != f.found.Size || f.found.Changed.Add(certainAfter).After(r.now) {
-		f.Changed, f.Number = time.Time{}, 0 // it may change again unseen
+		f.Changed, f.Number = time.Time{}, 0 // it may change again unnoticed
 	}
 	if !r.Dry {
 		r.book.file(f.FolderFile)
@@ -69,33 +69,33 @@ func (r *run) read(ctx context.Context, path string) (hash string, size int64, e
 	return hash, size, errors.Join(err, body.Close())
 }
 
-// open opens a file of the folder. A link that took its place leads nowhere else.
+// open opens a file of the folder. It does not follow a link that has replaced the file.
 func (r *run) open(path string) (io.ReadCloser, error) {
 	return r.Files.Inside(r.folder).Open(r.file(path))
 }
 
-// errChanged means that a file changed while it was sent.
+// errChanged means that a file changed while it was being sent.
 var errChanged = errors.New("it changed while it was read: it is published once it stays as it is")
 
-// body is a file on its way. Whoever reads it from its start never gets the end of one
-// that is not the file whose hash was taken, so that nothing of it is put in place.
+// body is the contents of a file being sent. If the file no longer has the recorded hash,
+// reading from the start never reaches the end, so that nothing of it is put in place.
 type body struct {
 	file io.ReadSeeker
-	// close ends the use of what is read.
+	// close closes the underlying file.
 	close func() error
 	size  int64
 	hash  string
-	// at is how far it was read, sum the hash of that; nil where it was not from the start.
+	// at is the current offset, and sum the hash up to there, nil if not read from the start.
 	at  int64
 	sum hash.Hash
-	// changed tells that it was another file.
+	// changed reports that the file has changed.
 	changed bool
-	// came is told how many bytes more were read; counted are those since the start.
+	// came is called with the number of bytes read; counted is the total since the start.
 	came    func(int64)
 	counted int64
 }
 
-// newBody makes one of an open file. What cannot be read twice is copied before.
+// newBody returns a body for an open file. It copies a file that cannot be read twice.
 func newBody(f io.ReadCloser, spool transport.Spool, size int64, hash string) (*body, error) {
 	b := &body{size: size, hash: hash, sum: sha256.New(), close: f.Close}
 	if s, can := f.(io.ReadSeeker); can {
@@ -163,11 +163,11 @@ func (b *body) count(more int64) {
 	}
 }
 
-// errNotOurs tells of what somebody else wrote.
+// errNotOurs means that somebody else wrote what is there.
 var errNotOurs = errors.New("it is not what was published from this folder")
 
-// begins tells whether what lies there is the beginning of a document: one that was
-// interrupted while it was written.
+// begins returns nil if what is there is the beginning of a document, left by an interrupted
+// write. Otherwise it returns errNotOurs.
 func begins(there, of io.Reader) error {
 	a, b := make([]byte, 32<<10), make([]byte, 32<<10)
 	for {

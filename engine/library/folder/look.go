@@ -12,26 +12,25 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// WrittenByOthers is why a file is passed over that somebody else wrote (Passed.Why).
+// WrittenByOthers is the reason for skipping a file that somebody else wrote (Passed.Why).
 const WrittenByOthers = "somebody else wrote it there since it was published"
 
 // ErrVanished means that nothing is left of what was published to a folder of this computer.
 var ErrVanished = errors.New("nothing of what was published lies there: connect its drive, or publish all of it again")
 
-// mostListed is how many folders are listed at each run to see what is gone.
+// mostListed is how many folders a run lists to see what is gone.
 const mostListed = 100
 
-// written is something that was written: what of it is kept, and how it is noted that it is
-// to be written anew.
+// written is something that was written: its record, and a function that marks it to be
+// written again.
 type written struct {
 	path string
 	last transport.Written
 	lost func()
 }
 
-// look finds out what of what was written does not lie there any more, so that it is
-// written again. What another program wrote since is told; it is taken over only where
-// somebody says so.
+// look finds out what is missing of what was written, so that it is written again. It reports
+// what another program has overwritten since, and takes that over only if TakeOver is set.
 func (r *run) look(ctx context.Context) error {
 	all, check := r.all(), []written(nil)
 	if check = all; !r.Whole && !r.TakeOver {
@@ -50,7 +49,7 @@ func (r *run) look(ctx context.Context) error {
 	return nil
 }
 
-// all is what was written, and may still lie there.
+// all returns what was written and may still exist.
 func (r *run) all() (all []written) {
 	for _, name := range slices.Sorted(maps.Keys(r.state.feeds)) {
 		if f := r.state.feeds[name]; f.Last.Hash != "" && f.Pending == "" {
@@ -68,8 +67,8 @@ func (r *run) all() (all []written) {
 	return all
 }
 
-// unlisted is what the folders there do not list, where that is found out at little cost:
-// of many folders it is the root feed alone. A place that lists nothing is not asked further.
+// unlisted returns what the folders there do not list, if that is cheap to find out. If there
+// are many folders, it lists the root feed's only. Once a folder cannot be listed, it stops.
 func (r *run) unlisted(ctx context.Context, all []written) (gone []written, err error) {
 	folders := map[string][]written{}
 	for _, w := range all {
@@ -87,7 +86,7 @@ func (r *run) unlisted(ctx context.Context, all []written) (gone []written, err 
 		}
 		there := map[string]bool{}
 		for _, name := range names {
-			there[alike(name)] = true // however the place writes it
+			there[alike(name)] = true // names may be in another normalization
 		}
 		for _, w := range folders[dir] {
 			if !there[alike(path.Base(w.path))] {
@@ -102,7 +101,7 @@ func rootOf(all []written, root string) []written {
 	return slices.DeleteFunc(slices.Clone(all), func(w written) bool { return w.path != root })
 }
 
-// verify looks at what was written, and counts what is lost.
+// verify checks what was written, and counts what is lost.
 func (r *run) verify(ctx context.Context, check []written) (lost int, err error) {
 	for some := range slices.Chunk(check, mostJobs) {
 		more, err := r.verifySome(ctx, some)
@@ -113,10 +112,10 @@ func (r *run) verify(ctx context.Context, check []written) (lost int, err error)
 	return lost, nil
 }
 
-// mostJobs is how many are made at once.
+// mostJobs is how many jobs are created at a time.
 const mostJobs = 1000
 
-// verifySome looks at some beside each other. The first failure ends it.
+// verifySome checks some of it concurrently. The first failure stops it.
 func (r *run) verifySome(ctx context.Context, check []written) (lost int, failure error) {
 	inner, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -152,13 +151,13 @@ func (r *run) verifySome(ctx context.Context, check []written) (lost int, failur
 	return lost, failure
 }
 
-// lying is what was found where something was written.
+// lying is what was found at the address of something written.
 type lying struct {
 	gone, other bool
 	err         error
 }
 
-// lies looks whether something lies there as it was written.
+// lies checks whether something is still there as written.
 func (r *run) lies(ctx context.Context, w written) lying {
 	known := transport.Known{ETag: w.last.ETag, Hash: w.last.Hash}
 	there, err := r.Places.Download(ctx, transport.Download{Request: transport.Request{Target: r.target(w.path), Known: known, Now: r.now}})
@@ -167,7 +166,7 @@ func (r *run) lies(ctx context.Context, w written) lying {
 	case missing(err):
 		return lying{gone: true}
 	case errors.As(err, &at) && at.Trouble == transport.Forbidden:
-		return lying{} // some places only take
+		return lying{} // some servers are write-only
 	case err != nil || there.Unchanged:
 		return lying{err: err}
 	}

@@ -14,7 +14,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// ErrOccupied means that something else lies where a feed is to be.
+// ErrOccupied means that something else is where a feed is to be written.
 var ErrOccupied = errors.New("something lies there that is not known to have been published from this folder, and nothing was written over it: publish to another place, or, where it may be written over, take it over")
 
 // explained says what to do about a second writer.
@@ -26,8 +26,8 @@ func explained(err error) error {
 	return err
 }
 
-// free looks whether anything lies at the address of the root feed, before anything is
-// written for the first time. Where that is taken over, all dates will be later than its.
+// free checks before the first write that there is nothing at the address of the root feed. If
+// what is there is taken over, all new dates will be later than its date.
 func (r *run) free(ctx context.Context) error {
 	if was := r.state.feeds[r.root()]; was.Last.Hash+was.Pending != "" {
 		return nil
@@ -36,7 +36,7 @@ func (r *run) free(ctx context.Context) error {
 	var at *transport.Error
 	switch {
 	case missing(err), errors.As(err, &at) && at.Trouble == transport.Forbidden:
-		return nil // some buckets say so of what is not there
+		return nil // some buckets say so if nothing is there
 	case err != nil:
 		return err
 	}
@@ -47,10 +47,10 @@ func (r *run) free(ctx context.Context) error {
 	return errors.Join(fmt.Errorf("%s: %w", r.address, ErrOccupied), there.Body.Close())
 }
 
-// mostOfFeed is how much is read of a feed that is taken over.
+// mostOfFeed is how much of a feed that is taken over is read.
 const mostOfFeed = 64 << 20
 
-// builtOf is the date of the feed that lies somewhere, zero where it is none.
+// builtOf returns the date of an existing feed, or zero if it is not a feed.
 func builtOf(there io.ReadCloser, address string) (time.Time, error) {
 	text, err := io.ReadAll(io.LimitReader(there, mostOfFeed))
 	if err != nil {
@@ -64,8 +64,8 @@ func builtOf(there io.ReadCloser, address string) (time.Time, error) {
 	return f.Built, err
 }
 
-// mayTake lets what lies there be written over where that is said, else where ours finds
-// that it was written from here.
+// mayTake allows overwriting what is there if TakeOver is set, or else if ours finds that it
+// was written from here.
 func (r *run) mayTake(ours func(io.Reader) error) func(io.Reader) error {
 	if r.TakeOver {
 		return func(io.Reader) error { return nil }
@@ -73,8 +73,8 @@ func (r *run) mayTake(ours func(io.Reader) error) func(io.Reader) error {
 	return ours
 }
 
-// ours tells whether what lies there is a feed of this tree: the beginning of one that was
-// being written, or one that was written elsewhere, and moved with its folder.
+// ours returns nil if what is there is a feed of this tree: the beginning of one that was
+// being written, or one that was written elsewhere and moved with its folder.
 func (r *run) ours(d *document, before string, there io.Reader) error {
 	sum := sha256.New()
 	if before != "" {

@@ -11,46 +11,45 @@ import (
 	"crossfeed/engine/store"
 )
 
-// feed is a feed as it is to be. The paths of its items' files are those in the folder
-// that is published.
+// feed is a planned feed. The paths of its items' files are relative to the published folder.
 type feed struct {
 	store.FolderFeed
-	// dir is the folder that it lies in, title what it is called.
+	// dir is its folder, title its title.
 	dir, title string
 	items      []entry
-	// said tells that the feed itself says something else than before.
+	// said reports that the feed's own data has changed.
 	said bool
 }
 
-// entry is an item as it is to be.
+// entry is a planned item.
 type entry struct {
 	store.FolderItem
 	title  string
 	hidden bool
-	// onDemand is whether a nested feed is; text the file that describes the item, or "".
+	// onDemand applies to a nested feed; text is the file that describes the item, or "".
 	onDemand bool
 	text     string
 }
 
-// planner makes the tree of feeds of a folder. It is pure.
+// planner plans the tree of feeds of a folder. It has no side effects.
 type planner struct {
 	rules
-	// root is the name of the root feed, title what it is called.
+	// root is the file name of the root feed, title its title.
 	root, title string
 	here        *time.Location
-	// before is the tree as it was.
+	// before is the former tree.
 	before former
 	feeds  []*feed
 }
 
-// plan gives the feeds of a tree, each after those that are nested in it.
+// plan returns the feeds of a tree, each after the feeds nested in it.
 func (p *planner) plan(d *dir) []*feed {
 	p.feed(d)
 	return p.feeds
 }
 
-// feed plans that of a folder and of the folders in it. It tells whether there is anything
-// to publish; the root feed is there in any case.
+// feed plans the feed of a folder and of its subfolders. It reports whether there is anything
+// to publish; the root feed always exists.
 func (p *planner) feed(d *dir) bool {
 	f := &feed{dir: d.path, title: p.title}
 	if f.Path = feedOf(p.root, d.path); d.path != "" {
@@ -80,7 +79,7 @@ func (p *planner) feed(d *dir) bool {
 	return true
 }
 
-// nested is the item of a nested feed: of a folder, or of a part ("").
+// nested returns the item of a nested feed, for a folder or, if folder is "", for a part.
 func (p *planner) nested(in, to, title, folder string) entry {
 	e := entry{FolderItem: store.FolderItem{Feed: in, ID: identify("feed", to), Nested: to}, title: title}
 	if folder != "" {
@@ -90,7 +89,7 @@ func (p *planner) nested(in, to, title, folder string) entry {
 	return e
 }
 
-// entries are the items of groups in a feed.
+// entries returns the items for groups in a feed.
 func (p *planner) entries(in string, groups []group) []entry {
 	all := make([]entry, len(groups))
 	for i, g := range groups {
@@ -99,7 +98,7 @@ func (p *planner) entries(in string, groups []group) []entry {
 	return all
 }
 
-// entry is the item of a group. It is hidden where all its files are.
+// entry returns the item of a group. It is hidden if all its files are.
 func (p *planner) entry(in string, g group) entry {
 	e := entry{FolderItem: store.FolderItem{Feed: in, ID: g.id, Mark: p.mark(g)}, title: g.title, hidden: p.hides(g), text: g.text}
 	for _, f := range g.files {
@@ -117,7 +116,7 @@ func (p *planner) hides(g group) bool {
 	return true
 }
 
-// mark is a hash of all that the item of a group says, and of its files.
+// mark hashes the content of a group's item, and of its files.
 func (p *planner) mark(g group) string {
 	says := []string{"files", g.title, fmt.Sprint(p.hides(g)), g.text}
 	for _, f := range g.files {
@@ -134,7 +133,7 @@ func markOf(says ...string) string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// placed tells for the items of a folder in which part each is.
+// placed returns the current part of each item of a folder.
 func (p *planner) placed(groups []group) map[string]placed {
 	all := map[string]placed{}
 	for _, g := range groups {

@@ -12,9 +12,9 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Publish looks at the folder, and writes what changed: files first, then feeds from the
-// leaves to the root, so that whoever reads the root finds all that it leads to. A run
-// that is stopped goes on at the next.
+// Publish inspects the folder and writes what changed: files first, then feeds from the leaves
+// to the root, so that everything that the root links to exists. The next run continues an
+// interrupted one.
 func Publish(ctx context.Context, p Parts, o Options) (Report, error) {
 	r := &run{Parts: p, Options: o, now: p.Clock.Now(), wrote: map[string]bool{}, told: &teller{clock: p.Clock, to: o.Progress}}
 	err := r.begin(ctx)
@@ -27,7 +27,7 @@ func Publish(ctx context.Context, p Parts, o Options) (Report, error) {
 	return r.report, err
 }
 
-// run is one publishing.
+// run is one run of a publication.
 type run struct {
 	Parts
 	Options
@@ -39,24 +39,24 @@ type run struct {
 	book  *book
 	tree  *tree
 	feeds []*feed
-	// said tells that the root feed says something else than before.
+	// said reports that the root feed's own data has changed.
 	said   bool
 	report Report
-	// wrote are the hashes of the feeds that were written, wherever they are by now.
+	// wrote has the hashes of the feeds that were written, wherever they are now.
 	wrote map[string]bool
-	// renamed tells that a feed that is taken away has a new one in its place where a place
-	// knows no case.
+	// renamed reports that the feed being removed has a successor that differs only in case,
+	// and so replaces it on a case-insensitive server.
 	renamed bool
-	// made tells that the publication is a new one, sent that something may have been
-	// written, blocked that a file waits for its place.
+	// made reports that the publication is new, sent that something may have been written, and
+	// blocked that a file has to wait for its path to become free.
 	made, sent, blocked bool
 }
 
-// ErrEmptied means that nothing is left in a folder of which files are published.
+// ErrEmptied means that a folder with published files is now empty.
 var ErrEmptied = errors.New("it is empty, and what is published of it was left as it is: connect its drive, or end the publication and remove what was published")
 
-// do does what is to be done. Where a folder takes the place of a file, or the other way
-// round, what is new is published once what was there is gone.
+// do performs the run. If a folder replaces a file or vice versa, a second round publishes the
+// new one once the old one is gone.
 func (r *run) do(ctx context.Context) (err error) {
 	if err := r.reachable(r.Files, r.state.written() && !r.Whole); err != nil {
 		return err
@@ -79,7 +79,7 @@ func (r *run) do(ctx context.Context) (err error) {
 	return r.round(ctx)
 }
 
-// round does the steps of a run.
+// round performs the steps of a run.
 func (r *run) round(ctx context.Context) (err error) {
 	s := &scanner{files: r.Files, where: r.where, rules: r.rules, before: r.state.files, all: r.state.paths, told: r.told}
 	if r.tree, err = s.scan(ctx, "", 0); err != nil {
@@ -96,7 +96,7 @@ func (r *run) round(ctx context.Context) (err error) {
 	return nil
 }
 
-// plan makes the feeds as they are to be, and keeps that in one transaction.
+// plan plans the feeds, and stores the plan in one transaction.
 func (r *run) plan(ctx context.Context) error {
 	p := &planner{rules: r.rules, root: r.root(), title: r.state.record.Title, here: r.Here, before: r.state.former}
 	if p.here == nil {
@@ -117,7 +117,7 @@ func (r *run) plan(ctx context.Context) error {
 	return r.commit(ctx, changed)
 }
 
-// count counts the items that are no nested feeds.
+// count counts the items, except those of nested feeds.
 func (r *run) count(t time.Time) {
 	for _, i := range r.state.items {
 		if i.Nested == "" {
@@ -144,7 +144,7 @@ func (r *run) count(t time.Time) {
 	}
 }
 
-// begin finds the publication, or makes it.
+// begin finds the publication, or creates it.
 func (r *run) begin(ctx context.Context) error {
 	var all []store.PublishedFolder
 	err := r.Store.View(ctx, func(reader store.Reader) (err error) {
@@ -171,8 +171,8 @@ func (r *run) begin(ctx context.Context) error {
 	return r.keep(ctx, record)
 }
 
-// keep claims the publication for this run, and reads what is kept. A run that is on its
-// way elsewhere writes nothing more.
+// keep claims the publication for this run, and loads its state. A concurrent run elsewhere
+// can no longer write.
 func (r *run) keep(ctx context.Context, record store.PublishedFolder) (err error) {
 	r.made = record.Key == 0
 	if !r.Dry {
@@ -197,7 +197,7 @@ func (r *run) keep(ctx context.Context, record store.PublishedFolder) (err error
 	return nil
 }
 
-// addressOf is where a folder is published.
+// addressOf returns where a folder is published.
 func addressOf(all []store.PublishedFolder, folder string) (at string, err error) {
 	if folder, err = transport.Path(folder); err != nil {
 		return "", err
@@ -216,13 +216,13 @@ func addressOf(all []store.PublishedFolder, folder string) (at string, err error
 	return at, nil
 }
 
-// record is the publication as it is to be, and whether its root feed says something
-// else than before.
+// record returns the updated publication, and reports whether the root feed's own data
+// changes.
 func (r *run) record(all []store.PublishedFolder) (p store.PublishedFolder, said bool) {
 	p = store.PublishedFolder{Folder: r.folder, Address: r.address, Title: filepath.Base(r.folder), Group: ByStem}
 	if i := slices.IndexFunc(all, func(p store.PublishedFolder) bool { return p.Address == r.address }); i >= 0 {
 		p = all[i]
-		p.Folder = r.folder // another one, where it is taken over
+		p.Folder = r.folder // it differs if the publication is taken over
 	}
 	if r.Access != (transport.Access{}) {
 		p.Access = r.Access

@@ -13,42 +13,42 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// deepest is how many folders may lie one in the other: subscribers follow feeds no
-// deeper (contentsync.Limits), and the parts of a folder are one step more.
+// deepest is the maximum nesting of folders: subscribers do not follow feeds any deeper
+// (contentsync.Limits), and the parts of a folder are one more level.
 const deepest = 30
 
 // file is a file of the folder.
 type file struct {
 	store.FolderFile
-	// found is what it is now. kept files could not be looked at: what was published of
-	// them stays as it is.
+	// found is its current state. kept reports that it could not be inspected: what was
+	// published of it stays.
 	found transport.Stat
 	kept  bool
-	// here tells that it was found in this run; out that it is not published after all.
+	// here reports that it was found in this run, and out that it is not published after all.
 	here, out bool
-	// before is what was announced by a run that was interrupted.
+	// before is the hash announced by an interrupted run.
 	before string
 }
 
-// tree is a folder as it was found.
+// tree is a folder as found on disk.
 type tree struct {
 	path  string
 	files []*file
 	dirs  []*tree
 }
 
-// scanner looks at a folder.
+// scanner scans a folder.
 type scanner struct {
 	files transport.Files
 	where
 	rules
-	// before has the files as they were, all their paths in order.
+	// before has the known files, and all their paths in order.
 	before map[string]*file
 	all    []string
 	told   *teller
 }
 
-// scan looks at a folder and all in it.
+// scan scans a folder and everything in it.
 func (s *scanner) scan(ctx context.Context, at string, depth int) (*tree, error) {
 	t := &tree{path: at}
 	if err := ctx.Err(); err != nil {
@@ -71,7 +71,7 @@ func (s *scanner) scan(ctx context.Context, at string, depth int) (*tree, error)
 	return t, nil
 }
 
-// entry takes an entry of a folder in, where it is to be published.
+// entry adds an entry of a folder if it is to be published.
 func (s *scanner) entry(ctx context.Context, t *tree, e transport.Entry, depth int) error {
 	at := path.Join(t.path, e.Name)
 	switch {
@@ -105,13 +105,13 @@ func (s *scanner) entry(ctx context.Context, t *tree, e transport.Entry, depth i
 	return nil
 }
 
-// occupies tells whether a person's own file has the name of the root feed. That of feeds in
-// general is known to be left out.
+// occupies reports whether a person's own file has the root feed's name. The standard feed
+// name is documented as left out, and needs no report.
 func (s *scanner) occupies(at string) bool {
 	return !s.inPlace && strings.EqualFold(at, s.root()) && !strings.EqualFold(at, RootName)
 }
 
-// as is a file as it is kept, or a new one.
+// as returns the known file at a path, or a new one.
 func (s *scanner) as(at string) *file {
 	f, there := s.before[at]
 	if !there {
@@ -121,7 +121,7 @@ func (s *scanner) as(at string) *file {
 	return f
 }
 
-// keep is a folder that cannot be read, as it was.
+// keep returns the former contents of a folder that cannot be read.
 func (s *scanner) keep(at string) *tree {
 	t := &tree{path: at}
 	within := at + "/"
@@ -144,7 +144,7 @@ func (s *scanner) keep(at string) *tree {
 	return t
 }
 
-// each goes through all files.
+// each calls do for all files.
 func (t *tree) each(do func(*file) error) error {
 	for _, f := range t.files {
 		if err := do(f); err != nil {
@@ -159,7 +159,7 @@ func (t *tree) each(do func(*file) error) error {
 	return nil
 }
 
-// shown is what is published of a folder, by what subscribers find.
+// shown returns the published contents of a folder, with the hashes of what subscribers find.
 func (t *tree) shown(inPlace bool) *dir {
 	d := &dir{path: t.path}
 	for _, f := range t.files {

@@ -12,7 +12,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// due are the files that are to be sent.
+// due returns the files to be sent.
 func (r *run) due() (all []*file) {
 	blocks := r.blocking()
 	r.blocked = false
@@ -30,10 +30,10 @@ func (r *run) due() (all []*file) {
 	return all
 }
 
-// blocking tells whether something that is gone from the folder and still lies at the
-// address keeps a file from its place: a file where its folder is to be, or a folder where
-// it is to be itself. Where the place knows no case, that is also what is only written
-// otherwise, which would be taken away with the new one.
+// blocking returns a function that reports whether a file cannot be written yet, because
+// something that is gone from the folder is still at the address: a file where the new file's
+// folder is to be, or a folder where the new file is to be. On a case-insensitive server, that
+// includes names that differ only in case, whose removal would remove the new file.
 func (r *run) blocking() func(string) bool {
 	files, folders := map[string]bool{}, map[string][]string{}
 	for name, f := range r.state.files {
@@ -57,7 +57,7 @@ func (r *run) blocking() func(string) bool {
 	}
 }
 
-// around are the folders around a file.
+// around returns the folders around a file.
 func around(name string) (all []string) {
 	for up := path.Dir(name); up != "."; up = path.Dir(up) {
 		all = append(all, up)
@@ -65,8 +65,8 @@ func around(name string) (all []string) {
 	return all
 }
 
-// send puts the files that changed in place. What is about to be written is noted before,
-// and what was written after, for some files at a time.
+// send sends the files that changed. It records what is about to be written beforehand, and
+// what was written afterwards, for several files at a time.
 func (r *run) send(ctx context.Context) error {
 	if r.inPlace {
 		return nil
@@ -94,7 +94,7 @@ func (r *run) send(ctx context.Context) error {
 	return r.book.write(ctx)
 }
 
-// announce notes what is about to be written.
+// announce records what is about to be written.
 func (r *run) announce(ctx context.Context, some []*file) (err error) {
 	for _, f := range some {
 		if f.Last, err = r.found(ctx, f.Path, f.Last, f.Pending, f.Hash); err != nil {
@@ -107,7 +107,7 @@ func (r *run) announce(ctx context.Context, some []*file) (err error) {
 	return r.book.write(ctx)
 }
 
-// begun tells whether what lies there is the beginning of a file that was being written.
+// begun returns nil if what is there is the beginning of a file that was being written.
 func (r *run) begun(f *file, there io.Reader) error {
 	if f.before == "" {
 		return errNotOurs
@@ -119,7 +119,7 @@ func (r *run) begun(f *file, there io.Reader) error {
 	return errors.Join(begins(there, of), of.Close())
 }
 
-// ofThisFile tells of a failure that says nothing of other files.
+// ofThisFile reports whether a failure says nothing about other files.
 func (r *run) ofThisFile(err error) bool {
 	var at *transport.Error
 	if !errors.As(err, &at) {
@@ -128,9 +128,9 @@ func (r *run) ofThisFile(err error) bool {
 	switch at.Trouble {
 	case transport.SecondWriter, transport.TooLarge:
 		return true
-	case transport.NoWriting, transport.Forbidden: // where others were written: a folder lies there, perhaps, or its kind is not taken
+	case transport.NoWriting, transport.Forbidden: // if others were written: perhaps a folder is there, or its type is not accepted
 		return r.report.Files > 0 || r.state.feeds[r.root()].Last.Hash != ""
-	case transport.Other: // a name that is too long there
+	case transport.Other: // the name may be too long there
 		return true
 	}
 	return false
@@ -140,8 +140,8 @@ func (r *run) target(path string) transport.Target {
 	return transport.Target{Address: r.at(path), Access: r.state.record.Access}
 }
 
-// found is what was written last at a path. Where a run was interrupted while it wrote
-// something else than is to be written now, that is looked for there.
+// found returns what was last written at a path. If a run was interrupted while writing
+// something other than what is to be written now, found checks whether that is there.
 func (r *run) found(ctx context.Context, path string, last transport.Written, pending, next string) (transport.Written, error) {
 	if pending == "" || pending == next || pending == last.Hash {
 		return last, nil
@@ -159,26 +159,27 @@ func (r *run) found(ctx context.Context, path string, last transport.Written, pe
 	return last, err
 }
 
-// missing tells that nothing lies at an address.
+// missing reports whether an error means that nothing exists at an address.
 func missing(err error) bool {
 	var at *transport.Error
 	return errors.As(err, &at) && (at.Trouble == transport.NotFound || at.Trouble == transport.Gone)
 }
 
-// besides is how many files are sent beside each other: few enough for a small server.
+// besides is how many files are sent concurrently by default: few enough for a small server.
 const besides = 3
 
-// sent is what came of sending a file.
+// sent is the result of sending a file.
 type sent struct {
 	written transport.Written
-	// changed tells that the file changed meanwhile, unread that it could not be opened.
+	// changed reports that the file changed in the meantime, unread that it could not be
+	// opened.
 	changed, unread bool
 	err             error
 }
 
-// sendAll sends files beside each other. All are waited for, so that what was sent is
-// noted, and nothing is written any more once the run is over. The first failure that is
-// not of its file alone ends it.
+// sendAll sends files concurrently. It waits for all of them, so that what was sent is
+// recorded and nothing is written after the end of the run. The first failure that does not
+// concern a single file stops it.
 func (r *run) sendAll(ctx context.Context, some []*file) (failure error) {
 	inner, stop := context.WithCancel(ctx)
 	defer stop()
@@ -189,7 +190,7 @@ func (r *run) sendAll(ctx context.Context, some []*file) (failure error) {
 	}
 	_ = fetch.Run(context.WithoutCancel(ctx), jobs, r.limits(), func(i int, s sent) {
 		if failure != nil && s.err != nil {
-			return // it was ended with the others
+			return // it was cancelled with the others
 		}
 		if err := r.noteSent(ctx, some[i], s); err != nil {
 			failure = err
@@ -200,10 +201,9 @@ func (r *run) sendAll(ctx context.Context, some []*file) (failure error) {
 	return failure
 }
 
-// limits are those of what is done beside each other.
+// limits returns the limits for concurrent work.
 func (r *run) limits() fetch.Limits { return fetch.Limits{AtOnce: cmp.Or(r.AtOnce, besides)} }
 
-// sendFile puts a file in place.
 func (r *run) sendFile(ctx context.Context, f *file) (s sent) {
 	if s.err = ctx.Err(); s.err != nil {
 		return s
@@ -231,8 +231,8 @@ func (r *run) sendFile(ctx context.Context, f *file) (s sent) {
 	return s
 }
 
-// noteSent takes in what came of sending a file. One that cannot be put in place is passed
-// over, and what was published of it stays.
+// noteSent records the result of sending a file. A file that cannot be written is skipped, and
+// its published version stays.
 func (r *run) noteSent(ctx context.Context, f *file, s sent) error {
 	switch {
 	case ctx.Err() != nil && s.err != nil:

@@ -12,22 +12,22 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// The sizes by which a folder is split.
+// The sizes at which a folder is split.
 const (
-	// mostItems is how many items a feed has before its folder is split, and as many go
-	// into each part. A folder stays split until it has fewer than fewItems.
+	// mostItems is the size of a feed beyond which its folder is split, and the size of a
+	// numbered part. A folder stays split until it has fewer than fewItems items.
 	mostItems, fewItems = 100, 50
-	// mostOfDay is how many items the part of a day may have.
+	// mostOfDay is the maximum number of items in a day's part.
 	mostOfDay = 1000
 )
 
-// part is a part of a folder that is split: a day, or a number.
+// part is a part of a split folder: a day, or a number.
 type part struct {
 	name   string
 	groups []group
 }
 
-// placed is the part that an item is in by now, and whether the item is as it was.
+// placed is the current part of an item, and whether the item is unchanged.
 type placed struct {
 	part string
 	same bool
@@ -35,13 +35,13 @@ type placed struct {
 
 var aDay = regexp.MustCompile(`^\d{4}-\d\d-\d\d$`)
 
-// split makes parts of the items of a folder, or none where they are few. It is by days
-// where there are several and none has too many, else by hundreds. What is in a part stays
-// there as long as it can.
+// split divides the items of a folder into parts, or returns nil if there are few. It splits
+// by day if there are several days and none has too many items, and by hundreds otherwise.
+// Items stay in their part as long as possible.
 func split(groups []group, before map[string]placed, here *time.Location) []part {
 	was := ""
 	for _, g := range groups {
-		was = max(was, before[g.id].part) // days before numbers
+		was = max(was, before[g.id].part) // days sort after numbers
 	}
 	if len(groups) <= mostItems && (was == "" || len(groups) < fewItems) {
 		return nil
@@ -57,8 +57,8 @@ func split(groups []group, before map[string]placed, here *time.Location) []part
 	return byHundred(groups, before)
 }
 
-// byDay puts each item into the part of the day on which its newest file was changed. An
-// item that is as it was stays where it is, wherever the computer is carried.
+// byDay assigns each item to the day on which its newest file changed. An unchanged item keeps
+// its day, even if the time zone changes.
 func byDay(groups []group, before map[string]placed, here *time.Location) []part {
 	b := parts{}
 	for _, g := range groups {
@@ -80,8 +80,8 @@ func newest(files []shown) (t time.Time) {
 	return t
 }
 
-// byHundred fills parts in the order of names. What is there stays; what is new goes into
-// the last part until that is full, and then into a new one.
+// byHundred fills parts in the order of names. Known items stay where they are; new items go
+// into the last part until it is full, and then into a new one.
 func byHundred(groups []group, before map[string]placed) []part {
 	b, last := parts{}, 1
 	for _, g := range groups {
@@ -104,7 +104,7 @@ func byHundred(groups []group, before map[string]placed) []part {
 
 func number(n int) string { return fmt.Sprintf("%04d", n) }
 
-// parts are items by the names of their parts.
+// parts maps part names to items.
 type parts map[string][]group
 
 func (b parts) add(name string, g group) { b[name] = append(b[name], g) }
@@ -126,10 +126,10 @@ func (b parts) sorted() []part {
 	return all
 }
 
-// partsBegin and partsEnd are around the name of a part in that of its feed.
+// partsBegin and partsEnd enclose the name of a part in its feed's file name.
 var partsBegin, partsEnd = strings.TrimSuffix(RootName, transport.XML) + ".", transport.XML
 
-// feedOf is the path of the feed of a folder. That of the root feed is its name.
+// feedOf returns the path of a folder's feed. The root feed's path is its name.
 func feedOf(root, dir string) string {
 	if dir == "" {
 		return root
@@ -137,10 +137,10 @@ func feedOf(root, dir string) string {
 	return path.Join(dir, RootName)
 }
 
-// partFeed is the path of the feed of a part of a folder.
+// partFeed returns the path of the feed of a folder's part.
 func partFeed(dir, part string) string { return path.Join(dir, partsBegin+part+partsEnd) }
 
-// partOf is the part whose feed lies at a path, or "".
+// partOf returns the part whose feed has a path, or "".
 func partOf(feed string) string {
 	name, begins := strings.CutPrefix(path.Base(feed), partsBegin)
 	name, ends := strings.CutSuffix(name, partsEnd)
@@ -150,7 +150,8 @@ func partOf(feed string) string {
 	return name
 }
 
-// isFeed tells whether a file has the name of a feed of ours: it is never published.
+// isFeed reports whether a file name is reserved for our feeds. Such a file is never
+// published.
 func isFeed(root, name string) bool {
 	base := path.Base(name)
 	return strings.EqualFold(base, RootName) || strings.EqualFold(name, root) ||

@@ -7,16 +7,16 @@ import (
 	"crossfeed/engine/store"
 )
 
-// state is what is kept of a publication.
+// state is the stored state of a publication.
 type state struct {
 	record store.PublishedFolder
 	former
 	files map[string]*file
-	// paths are those of the files, in order.
+	// paths are the sorted paths of the files.
 	paths []string
 }
 
-// load reads what is kept of a publication.
+// load reads the stored state of a publication.
 func load(r store.Reader, record store.PublishedFolder) (*state, error) {
 	s := &state{record: record, files: map[string]*file{}}
 	s.feeds, s.items = map[string]store.FolderFeed{}, map[itemKey]store.FolderItem{}
@@ -29,7 +29,7 @@ func load(r store.Reader, record store.PublishedFolder) (*state, error) {
 	}
 	s.at = map[string]string{}
 	paths := map[string]string{}
-	one := func(path string) string { // there are many items in few feeds
+	one := func(path string) string { // share strings: there are many items in few feeds
 		if known, there := paths[path]; there {
 			return known
 		}
@@ -45,7 +45,7 @@ func load(r store.Reader, record store.PublishedFolder) (*state, error) {
 	}
 	return s, r.FolderFiles(record.Key, func(f store.FolderFile) error {
 		if f.Last.Hash == f.Hash {
-			f.Last.Hash = f.Hash // the same bytes once
+			f.Last.Hash = f.Hash // share one copy of the string
 		}
 		s.paths = append(s.paths, f.Path)
 		s.files[f.Path] = &file{FolderFile: f}
@@ -53,7 +53,7 @@ func load(r store.Reader, record store.PublishedFolder) (*state, error) {
 	})
 }
 
-// written tells that something of it was, or may have been, written.
+// written reports whether any of it was, or may have been, written.
 func (s *state) written() bool {
 	for _, f := range s.feeds {
 		if f.Last.Hash+f.Pending != "" {
@@ -68,10 +68,10 @@ func (s *state) written() bool {
 	return false
 }
 
-// book keeps changes until they are written in one transaction.
+// book collects changes to write them in one transaction.
 type book struct {
 	store store.Store
-	// key and revision are those of the publication, as this run claimed it.
+	// key and revision identify the publication, as this run claimed it.
 	key, revision int64
 	later         []func(store.Writer) error
 }
@@ -86,10 +86,10 @@ func (b *book) feed(f store.FolderFeed) {
 	b.note(func(w store.Writer) error { return w.PutFolderFeed(b.key, f) })
 }
 
-// atOnce is how many changes one transaction has, where they can wait.
+// atOnce is how many changes go into one transaction, if they can wait.
 const atOnce = 64
 
-// room writes what was noted where it is much by now.
+// room writes the recorded changes once there are many.
 func (b *book) room(ctx context.Context) error {
 	if len(b.later) < atOnce {
 		return nil
@@ -97,7 +97,7 @@ func (b *book) room(ctx context.Context) error {
 	return b.write(ctx)
 }
 
-// write writes what was noted: of what was sent, too, where somebody stopped the run then.
+// write writes the recorded changes, even after the run was cancelled.
 func (b *book) write(ctx context.Context) error {
 	if len(b.later) == 0 {
 		return nil

@@ -11,21 +11,21 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// teller gathers what is said of a run.
+// teller collects progress and skipped files of a run.
 type teller struct {
 	clock Clock
 	to    func(Progress)
-	// mu keeps progress and told, the time at which it was told last.
+	// mu guards progress and told, the time of the last report.
 	mu       sync.Mutex
 	progress Progress
 	told     time.Time
 	passed   []Passed
 }
 
-// often is how often progress is told.
+// often is the minimum interval between progress reports.
 const often = 100 * time.Millisecond
 
-// note changes the progress, and tells it where it is time to, or must says so.
+// note updates the progress, and reports it if it is time, or if must is set.
 func (t *teller) note(must bool, change func(*Progress)) {
 	if t.to == nil {
 		return
@@ -40,38 +40,38 @@ func (t *teller) note(must bool, change func(*Progress)) {
 	}
 }
 
-// look notes that a file was looked at.
+// look counts an inspected file.
 func (t *teller) look(path string) {
 	t.note(false, func(p *Progress) { p.Looked, p.Now = p.Looked+1, path })
 }
 
-// due notes what is to be written.
+// due adds to what is to be written.
 func (t *teller) due(files int, bytes int64) {
 	t.note(false, func(p *Progress) { p.ToWrite, p.BytesToWrite = p.ToWrite+files, p.BytesToWrite+bytes })
 }
 
-// sends notes that so much more of a file is sent; less, where it is sent anew.
+// sends counts more bytes sent of a file; the number is negative if sending starts over.
 func (t *teller) sends(path string, bytes int64) {
 	t.note(false, func(p *Progress) { p.Bytes, p.Now = p.Bytes+bytes, path })
 }
 
-// wrote notes that something was written, of which some bytes were noted already.
+// wrote counts a written file or feed. bytes are those not counted yet.
 func (t *teller) wrote(path string, bytes int64) {
 	t.note(false, func(p *Progress) { p.Written, p.Bytes, p.Now = p.Written+1, p.Bytes+bytes, path })
 }
 
-// end tells how far it came.
+// end reports the final progress.
 func (t *teller) end() { t.note(true, func(*Progress) {}) }
 
 func (t *teller) pass(path, why string) { t.passed = append(t.passed, Passed{path, why}) }
 
-// inOrder are the files that were passed over, by their paths.
+// inOrder returns the skipped files, sorted by path.
 func (t *teller) inOrder() []Passed {
 	slices.SortStableFunc(t.passed, func(a, b Passed) int { return cmp.Compare(a.Path, b.Path) })
 	return t.passed
 }
 
-// plain says of an error of the file system what it is, without the path.
+// plain describes an error of the file system without its path.
 func plain(err error) string {
 	var at *fs.PathError
 	var there *transport.Error

@@ -11,18 +11,18 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// ErrWithin means that a folder would be published into itself, or into one around it.
+// ErrWithin means that a folder would be published into itself, or into a folder around it.
 var ErrWithin = errors.New("the folder and the location lie one in the other, so that what is published would be published again: publish to another place, or at the folder itself, where its files can stay")
 
 // where is a folder, and where it is published.
 type where struct {
-	// folder is its absolute path, address that of the root feed.
+	// folder is its absolute path, address the address of the root feed.
 	folder, address string
-	// inPlace tells that the files stay where they are: the root feed lies beside them.
+	// inPlace reports that the root feed is next to the files, which stay where they are.
 	inPlace bool
 }
 
-// whereOf reads what a person gave.
+// whereOf resolves and checks a folder and a location that a person entered.
 func whereOf(files transport.Files, folder, at string) (where, error) {
 	w, err := named(folder, at)
 	if err != nil {
@@ -47,7 +47,7 @@ func whereOf(files transport.Files, folder, at string) (where, error) {
 	return w, nil
 }
 
-// named gives the folder and the root feed that a person named.
+// named returns the paths of the folder and the root feed that a person entered.
 func named(folder, at string) (w where, err error) {
 	if w.folder, err = transport.Path(folder); err != nil {
 		return w, err
@@ -56,8 +56,8 @@ func named(folder, at string) (w where, err error) {
 	return w, err
 }
 
-// Address is the canonical one of the root feed that a location means: the location itself
-// where it ends in .xml, else RootName in that folder.
+// Address returns the canonical address of the root feed for a location: the location itself
+// if it ends in .xml, or else RootName in that folder.
 func Address(at string) (string, error) {
 	address, err := transport.Parse(at)
 	if err != nil {
@@ -69,7 +69,7 @@ func Address(at string) (string, error) {
 	return transport.Join(address, RootName), nil
 }
 
-// lies tells whether a path is that of a folder, or lies in it at any depth.
+// lies reports whether a path is a folder, or in it at any depth.
 func lies(files transport.Files, path, in string) bool {
 	for {
 		if same(files, path, in) {
@@ -83,7 +83,7 @@ func lies(files transport.Files, path, in string) bool {
 	}
 }
 
-// same tells whether two paths lead to one folder, through links, too.
+// same reports whether two paths lead to the same folder, even through links.
 func same(files transport.Files, a, b string) bool {
 	if filepath.Clean(a) == filepath.Clean(b) {
 		return true
@@ -96,10 +96,10 @@ func same(files transport.Files, a, b string) bool {
 	return err == nil && at == other
 }
 
-// root is the path of the root feed in the tree.
+// root returns the path of the root feed in the tree.
 func (w where) root() string { return transport.Name(w.address) }
 
-// at is the address of a document or file of the tree, by its path.
+// at returns the address of a document or file of the tree, given its path.
 func (w where) at(path string) string {
 	names := strings.Split(path, "/")
 	address := transport.Beside(w.address, names[0])
@@ -109,7 +109,7 @@ func (w where) at(path string) string {
 	return address
 }
 
-// around is the address of the folder in which a document or file of the tree lies.
+// around returns the address of the folder of a document or file of the tree.
 func (w where) around(path string) string {
 	address := w.at(path)
 	if transport.KindOf(address) == transport.Local {
@@ -122,11 +122,11 @@ func (w where) around(path string) string {
 	return head
 }
 
-// file is where a file of the folder lies.
+// file returns the local path of a file of the folder.
 func (w where) file(path string) string { return filepath.Join(w.folder, filepath.FromSlash(path)) }
 
-// refused tells why it cannot be published there beside what is published already.
-// takeOver lets it be published in place of another folder.
+// refused returns an error if the folder cannot be published there because of existing
+// publications. takeOver allows replacing another folder's publication.
 func (w where) refused(all []store.PublishedFolder, takeOver bool) error {
 	for _, p := range all {
 		switch {
@@ -139,8 +139,8 @@ func (w where) refused(all []store.PublishedFolder, takeOver bool) error {
 	return nil
 }
 
-// reachable tells whether the folder of the root feed can be there: that of a drive that
-// was taken out is not made anew.
+// reachable returns an error if the folder of the root feed is missing and must not be
+// created. A folder on a drive that was disconnected is not created again.
 func (w where) reachable(files transport.Files, published bool) error {
 	if transport.KindOf(w.address) != transport.Local {
 		return nil
