@@ -11,17 +11,17 @@ import (
 	"strings"
 )
 
-// Kind is where an address leads.
+// Kind is the kind of place that an address names.
 type Kind int
 
-// The kinds: a path of this computer, a web or WebDAV server, a bucket of S3.
+// The kinds: a path of this computer, a web or WebDAV server, an S3 bucket.
 const (
 	Local Kind = iota
 	Web
 	Bucket
 )
 
-// KindOf tells where a canonical address leads.
+// KindOf returns the kind of a canonical address.
 func KindOf(address string) Kind {
 	scheme, _, _ := strings.Cut(address, "://")
 	switch scheme {
@@ -33,8 +33,8 @@ func KindOf(address string) Kind {
 	return Local
 }
 
-// IsFolder tells whether a canonical address is one of a folder that was said to be
-// one: it ends in a separator. An http(s) address with a query is none.
+// IsFolder reports whether a canonical address explicitly names a folder, that is, ends in a
+// separator. An http(s) address with a query never does.
 func IsFolder(address string) bool {
 	if KindOf(address) == Local {
 		return strings.HasSuffix(address, separator)
@@ -45,11 +45,11 @@ func IsFolder(address string) bool {
 
 const separator = string(filepath.Separator)
 
-// AsFolder is the path of a folder with a separator at its end, as the address of a folder
-// has one.
+// AsFolder returns the path of a folder with a trailing separator, as addresses of folders
+// have.
 func AsFolder(path string) string { return strings.TrimSuffix(path, separator) + separator }
 
-// Join is the address of a file of that name in a folder.
+// Join returns the address of a file in a folder.
 func Join(folder, name string) string {
 	if KindOf(folder) == Local {
 		return filepath.Join(folder, name)
@@ -58,8 +58,8 @@ func Join(folder, name string) string {
 	return strings.TrimSuffix(head, "/") + "/" + url.PathEscape(name) + query
 }
 
-// Beside is the address of the file of that name in the folder in which the file at
-// address lies.
+// Beside returns the address of the file with a name in the same folder as the file at
+// address.
 func Beside(address, name string) string {
 	if KindOf(address) == Local {
 		return filepath.Join(filepath.Dir(address), name)
@@ -68,9 +68,9 @@ func Beside(address, name string) string {
 	return Join(head[:strings.LastIndexByte(head, '/')+1]+query, name)
 }
 
-// cutQuery parts an address at its query. That of an s3 address says where the bucket
-// is, and stays with whatever lies in it; that of an http(s) address is the document's
-// own, and is dropped.
+// cutQuery splits an address at its query. The query of an s3 address says where the bucket
+// is, and applies to everything in it. The query of an http(s) address belongs to the
+// document, and is dropped.
 func cutQuery(address string) (head, query string) {
 	at := strings.IndexByte(address, '?')
 	switch {
@@ -82,7 +82,7 @@ func cutQuery(address string) (head, query string) {
 	return address[:at], address[at:]
 }
 
-// Name is the last segment of an address, as a file name.
+// Name returns the last segment of an address, as a file name.
 func Name(address string) string {
 	if KindOf(address) == Local {
 		return filepath.Base(address)
@@ -97,8 +97,8 @@ func Name(address string) string {
 	return last
 }
 
-// PlaceOf is what a password is asked and kept for: the scheme and host of an http(s)
-// address, the bucket of an s3 one and the endpoint that has it; "" for a path.
+// PlaceOf returns what passwords are requested and stored for: the scheme and host of an
+// http(s) address, or the bucket of an s3 address and its endpoint; "" for a path.
 func PlaceOf(address string) string {
 	u, err := url.Parse(address)
 	if err != nil || KindOf(address) == Local {
@@ -111,10 +111,10 @@ func PlaceOf(address string) string {
 	return place
 }
 
-// Allowed tells whether a document at from may lead to the address to without a
-// person's doing: never to a file (but beside a file), never from https to http, never
-// to another bucket. That a name does not lead to a private network is decided where it
-// is dialled, on the resolved address (web). It returns an *Error with Forbids.
+// Allowed returns an *Error with Forbids unless a document at from may link to the address to
+// without a person's involvement. It may never link to a file (except from a file in the same
+// folder), from https to http, or to another bucket. Whether a name leads to a private network
+// is checked when it is dialled, on the resolved address (web).
 func Allowed(from, to string) error {
 	if why := forbidden(from, to); why != nil {
 		return &Error{Trouble: Forbids, Address: to, Err: fmt.Errorf("named by %s: %w", from, why)}
@@ -122,8 +122,9 @@ func Allowed(from, to string) error {
 	return nil
 }
 
-// Allowed is Allowed for a target and what named it, but that a path anywhere in Within
-// is fine for a feed of this computer. Where links lead is found out when it is opened.
+// Allowed is like the function Allowed for a target and the document that named it. In
+// addition, a feed of this computer may link to any path in Within. Where file system links
+// lead is checked when the path is opened.
 func (t Target) Allowed() error {
 	if t.Within == "" || t.From == "" || KindOf(t.From) != Local || KindOf(t.Address) != Local {
 		return Allowed(t.From, t.Address)
@@ -148,8 +149,8 @@ func forbidden(from, to string) error {
 	return nil
 }
 
-// sealed tells whether what is read at an address came over TLS. Buckets do, unless
-// their endpoint says http.
+// sealed reports whether documents at an address are transferred over TLS. Buckets are, unless
+// their endpoint is http.
 func sealed(address string) bool {
 	if KindOf(address) == Bucket {
 		return !strings.Contains(PlaceOf(address), "?endpoint=http://")
@@ -157,8 +158,7 @@ func sealed(address string) bool {
 	return strings.HasPrefix(address, "https://")
 }
 
-// IsLocalName reports whether a host in lower case has a name that the local network alone
-// gives.
+// IsLocalName reports whether a lower-case host name belongs to the local network only.
 func IsLocalName(host string) bool {
 	if !strings.Contains(host, ".") {
 		return true
@@ -171,8 +171,8 @@ func IsLocalName(host string) bool {
 	return false
 }
 
-// IsFar reports whether a web address may be reached from other networks than ours: its
-// host is neither this computer nor one of a private network, as far as the address says.
+// IsFar reports whether a web address may be reachable from other networks: its host is
+// neither this computer nor on a private network, as far as the address shows.
 func IsFar(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -187,17 +187,15 @@ func IsFar(address string) bool {
 	return ip.IsGlobalUnicast() && !ip.IsPrivate()
 }
 
-// ErrScheme means that a location is an address of a kind that cannot be read
-// or written.
+// ErrScheme means that a location has a scheme that cannot be read or written.
 var ErrScheme = errors.New("addresses of this kind cannot be used")
 
-// errOnlyFiles says so where only files will do.
+// errOnlyFiles is ErrScheme where only files are supported.
 var errOnlyFiles = fmt.Errorf("%w here: save it as a file, and give the path of that", ErrScheme)
 
-// Path is the absolute path of the file or folder that a location names, so
-// that a location means the same whatever folder a program was started in. A
-// location is a path, with ~ for the home folder, or a file:// address.
-// An address of another kind is an error that wraps ErrScheme.
+// Path returns the absolute path of the file or folder that a location names, so that the
+// location means the same in any working directory. A location is a path, with ~ for the home
+// folder, or a file:// address. For any other address, the error wraps ErrScheme.
 func Path(location string) (string, error) {
 	path, err := local(location)
 	if err != nil {
@@ -226,8 +224,8 @@ func local(location string) (string, error) {
 	return location, nil
 }
 
-// isScheme tells whether s can begin an address (RFC 3986 §3.1), so that a path
-// with "://" in it stays a path.
+// isScheme reports whether s is a valid scheme (RFC 3986 §3.1), so that a path that contains
+// "://" stays a path.
 func isScheme(s string) bool {
 	for i, c := range []byte(strings.ToLower(s)) {
 		letter := 'a' <= c && c <= 'z'
@@ -238,8 +236,8 @@ func isScheme(s string) bool {
 	return s != ""
 }
 
-// addressed is the path in a file:// address (RFC 8089). The only host whose
-// files are here is this one.
+// addressed returns the path in a file:// address (RFC 8089). The only valid host is this
+// computer.
 func addressed(location string) (string, error) {
 	u, err := url.Parse(location)
 	if err != nil {

@@ -13,15 +13,15 @@ var (
 	errMore = errors.New("more came than the server said that the file has")
 )
 
-// Body is a file on its way.
+// Body is the body of a file being downloaded.
 type Body struct {
 	From  io.Reader
 	Asked Download
-	// At is the next byte of the file, and Size how many it has, or -1.
+	// At is the offset of the next byte in the file, and Size the file's size, or -1.
 	At, Size int64
-	// Named gives an error of From its trouble and place.
+	// Named adds the trouble and the address to an error of From.
 	Named func(error) error
-	// End ends the request. What did not come yet is not waited for.
+	// End ends the request without waiting for the rest.
 	End func() error
 
 	came int64
@@ -43,7 +43,7 @@ func (b *Body) Read(p []byte) (int, error) {
 	return n, b.err
 }
 
-// within keeps what came to the limit and to the size of the file.
+// within truncates what was read at the limit and at the size of the file.
 func (b *Body) within(n int, err error) (int, error) {
 	end := b.At + int64(n)
 	switch {
@@ -66,11 +66,11 @@ func (b *Body) broken(why error) error {
 // Close implements io.Closer.
 func (b *Body) Close() error { return b.End() }
 
-// Range is which bytes of how many an answer holds (Content-Range, RFC 9110 §14.4).
+// Range is the part of a file in a response (Content-Range, RFC 9110 §14.4).
 type Range struct{ First, Last, Total int64 }
 
-// ParseRange reads Content-Range. That of a file whose length the server does not know is of
-// no use: nobody could tell whether the whole came.
+// ParseRange parses Content-Range. A range without a total length is rejected: nothing could
+// tell whether the file is complete.
 func ParseRange(text string) (r Range, ok bool) {
 	unit, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
 	span, total, _ := strings.Cut(strings.TrimSpace(rest), "/")
@@ -83,28 +83,28 @@ func ParseRange(text string) (r Range, ok bool) {
 	return r, ok
 }
 
-// Follows tells whether a range is what follows so many bytes, where the answer is so long;
-// -1 is a length that nobody knows. It need not reach the end of the file.
+// Follows reports whether a range starts at from and has the length of the response; -1 is an
+// unknown length. It need not reach the end of the file.
 func (r Range) Follows(from, length int64) bool {
 	return r.First == from && (length < 0 || length == r.Last-r.First+1)
 }
 
-// BeyondRange tells whether an answer says that nothing follows that many bytes, because the
-// file has just as many (RFC 9110 §15.5.17).
+// BeyondRange reports whether a response says that nothing follows byte from, because the file
+// ends there (RFC 9110 §15.5.17).
 func BeyondRange(text string, from int64) bool {
 	size, ok := strings.CutPrefix(text, "bytes */")
 	n, err := digits(size)
 	return ok && err == nil && n == from
 }
 
-// digits reads a number that is written in digits alone.
+// digits parses a number that consists only of digits.
 func digits(text string) (int64, error) {
 	n, err := strconv.ParseUint(text, 10, 63)
 	return int64(n), err
 }
 
-// Unencoded tells whether codings, those of Content-Encoding, leave a file as it lies on the
-// server. That of "aws-chunked" is one of sending alone, which some servers keep.
+// Unencoded reports whether the codings in Content-Encoding leave a file as it is on the
+// server. "aws-chunked" only concerns the upload, but some servers retain it.
 func Unencoded(codings []string) bool {
 	for coding := range strings.SplitSeq(strings.Join(codings, ","), ",") {
 		switch strings.ToLower(strings.TrimSpace(coding)) {
@@ -116,8 +116,8 @@ func Unencoded(codings []string) bool {
 	return true
 }
 
-// Compressed tells of a file that is compressed by its own nature. Servers say of it what they
-// say of others that they compress on the way, but here it is the file.
+// Compressed reports whether a file is compressed by its nature. Servers describe such a file
+// like one that they compress in transit, although here the compressed data is the file.
 func Compressed(name string) bool {
 	switch strings.ToLower(path.Ext(name)) {
 	case ".gz", ".tgz", ".svgz", ".z", ".bz2", ".xz", ".zst", ".br":

@@ -14,18 +14,18 @@ import (
 // Disk is the Files of the operating system.
 type Disk struct{}
 
-// Open reads a file from its start. A folder is an error. A named pipe into
-// which nobody writes reads as an empty file; it is not waited for.
+// Open opens a file for reading from its start. A folder is an error. A named pipe without a
+// writer reads as an empty file, without waiting.
 func (Disk) Open(path string) (io.ReadCloser, error) {
 	f, err := os.OpenFile(path, os.O_RDONLY|withoutWaiting, 0)
 	if err != nil {
-		return nil, err // names the path
+		return nil, err // it names the path
 	}
 	return f, nil
 }
 
-// Names lists the names of the files in a folder, sorted. Folders in it are
-// left out; links to files are files.
+// Names lists the names of the files in a folder, sorted. It leaves out subfolders; links to
+// files count as files.
 func (d Disk) Names(path string) ([]string, error) {
 	if err := d.mustBeFolder(path); err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func (d Disk) mustBeFolder(path string) error {
 	return nil
 }
 
-// IsFolder tells whether there is a folder at path. Nothing at all is none.
+// IsFolder reports whether there is a folder at path. A missing path is not an error.
 func (Disk) IsFolder(path string) (bool, error) {
 	info, err := os.Stat(path)
 	switch {
@@ -79,7 +79,7 @@ func statOf(info fs.FileInfo) Stat {
 	return Stat{Size: info.Size(), Changed: info.ModTime(), Number: numberOf(info), Mode: info.Mode()}
 }
 
-// Remove takes a file away, or the link to it.
+// Remove deletes a file, or the link to it.
 func (Disk) Remove(path string) error {
 	if err := os.Remove(path); err != nil {
 		return fmt.Errorf("removing a feed: %w", err)
@@ -87,11 +87,10 @@ func (Disk) Remove(path string) error {
 	return nil
 }
 
-// Replace writes a file whole or not at all. The bytes go into a hidden file in
-// the same folder, because only inside one file system is a renaming atomic,
-// and are forced to the disk before they take the place of the old ones. A link
-// stays a link: the file behind it is replaced. A new file is readable by
-// everyone as far as the umask allows, because it is there to be shared; an old
+// Replace writes a file whole or not at all. The bytes go into a hidden file in the same
+// folder, because renaming is atomic only within one file system, and are flushed to the disk
+// before they replace the old ones. A link stays a link: its target is replaced. A new file is
+// readable by everyone as far as the umask allows, because it is there to be shared; an old
 // one keeps its permissions.
 func (Disk) Replace(ctx context.Context, path string, write func(io.Writer) error) error {
 	return replaceBehind(ctx, path, false, write)
@@ -102,7 +101,7 @@ func (Disk) ReplacePrivate(ctx context.Context, path string, write func(io.Write
 	return replaceBehind(ctx, path, true, write)
 }
 
-// replaceBehind replaces the file that a link leads to.
+// replaceBehind replaces the target of a link.
 func replaceBehind(ctx context.Context, path string, private bool, write func(io.Writer) error) error {
 	behind, err := behindLinks(path)
 	if err == nil {
@@ -114,17 +113,17 @@ func replaceBehind(ctx context.Context, path string, private bool, write func(io
 	return nil
 }
 
-// pending is a file that is not yet in its place.
+// pending is a temporary file that is to replace another file.
 type pending interface {
 	io.Writer
-	// commit forces the bytes to the disk and puts the file in its place.
+	// commit flushes the bytes to the disk and moves the file into place.
 	commit() error
 	// discard removes the file. After a commit it does nothing.
 	discard() error
 }
 
-// replace creates the pending file, lets write fill it, and commits it, unless
-// ctx ended meanwhile.
+// replace creates the temporary file, lets write fill it, and commits it, unless ctx has ended
+// in the meantime.
 func replace(ctx context.Context, path string, private bool, write func(io.Writer) error) (err error) {
 	p, err := newPending(path, private)
 	if err != nil {
@@ -148,7 +147,7 @@ func replace(ctx context.Context, path string, private bool, write func(io.Write
 	return p.commit()
 }
 
-// Entry is what lies in a folder. Its Stat is that of a link where it is one.
+// Entry is an entry of a folder. For a link, its Stat is that of the link itself.
 type Entry struct {
 	Name string
 	Stat
@@ -167,7 +166,7 @@ func (d Disk) Entries(path string) ([]Entry, error) {
 	for _, e := range listed {
 		info, err := e.Info()
 		switch {
-		case errors.Is(err, fs.ErrNotExist): // it went meanwhile
+		case errors.Is(err, fs.ErrNotExist): // it was removed in the meantime
 		case err != nil:
 			return nil, fmt.Errorf("listing a folder: %w", err)
 		default:
@@ -177,12 +176,11 @@ func (d Disk) Entries(path string) ([]Entry, error) {
 	return all, nil
 }
 
-// forAll is the mode of a new folder before the umask takes from it: what lies in it is
-// there to be shared.
+// forAll is the mode of a new folder before the umask: its contents are there to be shared.
 const forAll = 0o755
 
-// MakeFolder implements Files. Each new folder is forced to the disk with the one around
-// it, where the file system can.
+// MakeFolder implements Files. It flushes each new folder and its parent to the disk, if the
+// file system supports that.
 func (d Disk) MakeFolder(path string) error {
 	missing, err := d.missing(path)
 	if err != nil {
@@ -197,7 +195,7 @@ func (d Disk) MakeFolder(path string) error {
 	return nil
 }
 
-// missing are the folders of a path that are not there, the innermost first.
+// missing returns the missing folders of a path, the innermost first.
 func (Disk) missing(path string) (missing []string, err error) {
 	for at := filepath.Clean(path); ; at = filepath.Dir(at) {
 		info, err := os.Stat(at)

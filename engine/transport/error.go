@@ -11,29 +11,29 @@ import (
 	"time"
 )
 
-// ErrNoPassword means that no password is kept for a user at a place.
+// ErrNoPassword means that no password is stored for a user at a place.
 var ErrNoPassword = errors.New("no password is kept for it")
 
-// ErrNotOurs means that something else lies where a document is to be put. Nothing
-// was written.
+// ErrNotOurs means that something else is where a document was to be written. Nothing was
+// written.
 var ErrNotOurs = errors.New("it is not what this list wrote")
 
-// Trouble is what kind of failure an Error is: what a person does about it, and when it
-// makes sense to try again, depends on that alone.
+// Trouble is the kind of an Error. It alone determines what a person can do, and when a retry
+// makes sense.
 type Trouble int
 
 // The troubles.
 const (
-	// Other is one that has no name here.
+	// Other is any failure without a kind of its own.
 	Other Trouble = iota
-	// Offline: this computer reaches no network, or not this one. No error of the feed.
+	// Offline: this computer has no network, or cannot reach that one. Not the feed's fault.
 	Offline
-	// NoHost: the name of the server is not known; Refused: nothing answers there.
+	// NoHost: the name of the server is unknown. Refused: nothing accepts connections there.
 	NoHost
 	Refused
-	// Timeout: the server did not answer in time, or stopped in the middle.
+	// Timeout: the server did not respond in time, or stopped in the middle.
 	Timeout
-	// BrokenOff: the document ended before its end.
+	// BrokenOff: the document is incomplete.
 	BrokenOff
 	// NotFound (404), Gone for good (410).
 	NotFound
@@ -46,48 +46,49 @@ const (
 	Unavailable
 	// TooLarge: beyond the limit after decompression.
 	TooLarge
-	// Certificate: the server's is not trusted; Error.Fingerprint is its own.
+	// Certificate: the server's certificate is not trusted; Error.Fingerprint is its
+	// fingerprint.
 	Certificate
-	// Redirects go round, or are too many.
+	// Redirects: the redirects form a loop, or are too many.
 	Redirects
-	// Forbids: the rules for addresses that came from a feed forbid the step.
+	// Forbids: the rules for addresses that a feed contains forbid this step.
 	Forbids
-	// NotFeed: the answer is no feed: a page perhaps.
+	// NotFeed: the response is not a feed, perhaps a web page.
 	NotFeed
 	// SecondWriter: somebody else wrote at an address of this endpoint.
 	SecondWriter
-	// Full: there is no room left, here or on the server (507).
+	// Full: there is no space left, here or on the server (507).
 	Full
-	// NoWriting: the server takes no documents there (405, 501).
+	// NoWriting: the server accepts no documents there (405, 501).
 	NoWriting
-	// LibraryFull: the files of a library take as much room as they may; RunLimit: as much was
-	// fetched as is fetched at a time.
+	// LibraryFull: the files of a library have reached their limit. RunLimit: a run has
+	// fetched as much as it may.
 	LibraryFull
 	RunLimit
-	// Slow: the server sends or takes too little to wait for.
+	// Slow: the server sends or accepts data too slowly.
 	Slow
-	// NotShared: an ordinary feed, in which nothing is shared. The numbers are stored: a new
-	// trouble comes last.
+	// NotShared: an ordinary feed, in which nothing is shared. The numbers are stored, so new
+	// troubles go at the end.
 	NotShared
 )
 
 // Error is a failure to reach, read or write a place.
 type Error struct {
 	Trouble Trouble
-	// Address is the place; it holds no password.
+	// Address is the address of the place, without any password.
 	Address string
-	// Status is that of the server's answer, or 0.
+	// Status is the status of the server's response, or 0.
 	Status int
 	// RetryAfter is how long the server asks to wait, or 0.
 	RetryAfter time.Duration
-	// Fingerprint is the SHA-256 of a certificate that is not trusted, or "".
+	// Fingerprint is the SHA-256 of an untrusted certificate, or "".
 	Fingerprint string
-	// Err is the reason beneath, or nil.
+	// Err is the underlying error, or nil.
 	Err error
 }
 
-// Error names the place, what happened, and what can be done; beside it stands what
-// the server said and the reason beneath, where that tells more.
+// Error names the place, what happened, and what can be done, followed by what the server said
+// and the underlying error if they add anything.
 func (e *Error) Error() string {
 	if e.Trouble == Other {
 		return e.Address + ": " + e.unnamed()
@@ -99,7 +100,7 @@ func (e *Error) Error() string {
 	return text
 }
 
-// unnamed is what is known of a trouble that has no name.
+// unnamed describes a failure of kind Other.
 func (e *Error) unnamed() string {
 	switch {
 	case e.Err != nil && e.Status != 0:
@@ -129,9 +130,9 @@ func (e *Error) more() []string {
 	return more
 }
 
-// tellsMore tells whether a reason says more than its trouble does. What the
-// operating system says of a connection does not: it names numbers and functions. Nor
-// does it where it says of the very file that it is not there.
+// tellsMore reports whether an underlying error adds anything to the trouble. Errors of the
+// operating system about a connection do not: they name numbers and functions. Nor does an
+// error that says that this very file is missing.
 func (e *Error) tellsMore(err error) bool {
 	var missing *fs.PathError
 	if e.Trouble == NotFound && errors.As(err, &missing) && missing.Path == e.Address {
@@ -144,13 +145,13 @@ func (e *Error) tellsMore(err error) bool {
 	return err != io.EOF && err != io.ErrUnexpectedEOF
 }
 
-// Unwrap gives the reason beneath.
+// Unwrap returns the underlying error.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Is makes a second writer one of ErrNotOurs.
+// Is makes an error with SecondWriter match ErrNotOurs.
 func (e *Error) Is(target error) bool { return target == ErrNotOurs && e.Trouble == SecondWriter }
 
-// Text says what happened and what can be done, in English.
+// Text says in English what happened and what can be done.
 func (t Trouble) Text() string {
 	if text, ok := troubles[t]; ok {
 		return text
@@ -184,7 +185,7 @@ var troubles = map[Trouble]string{
 	RunLimit:     "as much was fetched as is fetched at a time: the rest comes with the next sync",
 }
 
-// IsMissing reports whether an error says that there is nothing at an address.
+// IsMissing reports whether an error means that there is nothing at an address.
 func IsMissing(err error) bool {
 	var e *Error
 	return errors.As(err, &e) && (e.Trouble == NotFound || e.Trouble == Gone)

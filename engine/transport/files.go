@@ -1,7 +1,8 @@
-// Package transport knows where feeds lie, and what can be asked of every such place
-// (Places): files and folders of this computer here, servers and buckets in the packages
-// below. With these, engine/publish and engine/credentials are all of the engine that touches the
-// operating system.
+// Package transport handles the places where feeds can be, and defines the operations that all
+// of them support (Places). It implements those for files and folders of this computer; its
+// subpackages implement servers and buckets. Together with engine/publish and
+// engine/credentials, they are the only packages of the engine that touch the operating
+// system.
 package transport
 
 import (
@@ -19,62 +20,61 @@ import (
 // ErrNotFolder means that there is a file where a folder was expected.
 var ErrNotFolder = errors.New("it is not a folder")
 
-// ErrOutside means that a path, or a link on it, leads out of a folder.
+// ErrOutside means that a path, or a link in it, leads out of a folder.
 var ErrOutside = errors.New("it leads out of the folder that the feeds are in")
 
-// Files is the file system as the engine uses it, so that a test can make the
-// nth call fail.
+// Files is the file system as the engine uses it, so that a test can make the nth call fail.
 type Files interface {
 	Lookup
-	// Inside is what can be read in a folder and those below it. What lies elsewhere is
-	// an error that wraps ErrOutside, also where links lead there; absolute links always
-	// count as such.
+	// Inside returns access to a folder and its subfolders only. Any path elsewhere is an
+	// error that wraps ErrOutside, even if links lead there; absolute links always count as
+	// such.
 	Inside(folder string) Lookup
-	// Names lists the names of the files in a folder, sorted. It fails with an
-	// error that wraps ErrNotFolder where path is a file.
+	// Names lists the names of the files in a folder, sorted. If path is a file, the error
+	// wraps ErrNotFolder.
 	Names(path string) ([]string, error)
-	// Entries lists what lies in a folder, links and folders in it as such, by their names.
-	// It fails as Names does.
+	// Entries lists the entries of a folder, including links and folders, by name. It fails as
+	// Names does.
 	Entries(path string) ([]Entry, error)
-	// IsFolder tells whether there is a folder at path.
+	// IsFolder reports whether there is a folder at path.
 	IsFolder(path string) (bool, error)
-	// Remove takes a file away.
+	// Remove deletes a file.
 	Remove(path string) error
-	// Replace writes a file whole or not at all: readers see the old one until
-	// write has returned nil and the bytes are on the disk.
+	// Replace writes a file whole or not at all: readers see the old file until write has
+	// returned nil and the bytes are on the disk.
 	Replace(ctx context.Context, path string, write func(io.Writer) error) error
-	// ReplacePrivate is Replace of a file that no other user may read, whoever could read
+	// ReplacePrivate is like Replace, but no other user may read the file, whoever could read
 	// the old one.
 	ReplacePrivate(ctx context.Context, path string, write func(io.Writer) error) error
-	// MakeFolder makes a folder, and those around it that are missing. They are on the
-	// disk when it returns. One that is there is no error.
+	// MakeFolder creates a folder and its missing parents. They are on the disk when it
+	// returns. An existing folder is not an error.
 	MakeFolder(path string) error
-	// RemoveFolder takes an empty folder away. One that is not empty is an error.
+	// RemoveFolder deletes an empty folder. A folder that is not empty is an error.
 	RemoveFolder(path string) error
 }
 
-// Lookup is what reading files needs.
+// Lookup is the interface for reading files.
 type Lookup interface {
-	// Open reads a file from its start. It may have the methods of an fs.File and an
-	// io.Seeker besides.
+	// Open opens a file for reading from its start. The result may also have the methods of
+	// fs.File and io.Seeker.
 	Open(path string) (io.ReadCloser, error)
-	// Stat tells what a file or folder is, without reading it.
+	// Stat returns the state of a file or folder, without reading it.
 	Stat(path string) (Stat, error)
 }
 
 // Stat is what is known of a file without reading it.
 type Stat struct {
 	Size int64
-	// Changed is when it was written, and Number the file system's own number for it,
-	// which another file in its place does not have; 0 where there is none.
+	// Changed is the time of the last write. Number is the file system's own number for the
+	// file, which a replacement does not share; 0 if there is none.
 	Changed time.Time
 	Number  uint64
-	// Mode says who may read it.
+	// Mode includes who may read it.
 	Mode fs.FileMode
 }
 
-// Inside implements Files. That no link leads out of the folder is decided while the path
-// is walked, so that one which is changed meanwhile does not either.
+// Inside implements Files. Links are checked while the path is walked, so that a link that
+// changes in the meantime cannot lead out of the folder either.
 func (Disk) Inside(folder string) Lookup { return rooted{folder} }
 
 // rooted reads in one folder.
@@ -96,7 +96,7 @@ func (r rooted) Stat(path string) (Stat, error) {
 	return statOf(info), nil
 }
 
-// opened does something with a path in the folder.
+// opened calls do with a path in the folder.
 func opened[T any](r rooted, path string, do func(*os.Root, string) (T, error)) (value T, err error) {
 	name, err := inside(r.folder, path)
 	if err != nil {
@@ -113,8 +113,8 @@ func opened[T any](r rooted, path string, do func(*os.Root, string) (T, error)) 
 	return value, nil
 }
 
-// escaping makes the error of a link that leads out of a folder one of ErrOutside. The
-// package os gives that error no name.
+// escaping turns the error about a link that leads out of a folder into ErrOutside. Package os
+// has no exported error for that.
 func escaping(path string, err error) error {
 	var at *fs.PathError
 	if errors.As(err, &at) && strings.Contains(at.Err.Error(), "escapes") {
@@ -123,8 +123,8 @@ func escaping(path string, err error) error {
 	return fmt.Errorf("opening a file: %w", err)
 }
 
-// inside is a path as it is called in a folder, which may end in a separator. One that
-// lies elsewhere is an error that wraps ErrOutside.
+// inside returns a path relative to a folder, which may end in a separator. If the path is
+// elsewhere, the error wraps ErrOutside.
 func inside(folder, path string) (string, error) {
 	name, err := filepath.Rel(folder, path)
 	if err != nil || !filepath.IsLocal(name) {
@@ -133,16 +133,16 @@ func inside(folder, path string) (string, error) {
 	return name, nil
 }
 
-// mostLinks is how many links may lead from one to the next.
+// mostLinks is the maximum length of a chain of links.
 const mostLinks = 40
 
-// behindLinks is the path that a link leads to in the end, whether anything is there. The
-// folder around it has to be: it may be that of a drive that was taken out.
+// behindLinks returns the final target of a link, which need not exist. The target's folder
+// must exist: it may be on a drive that was disconnected.
 func behindLinks(path string) (string, error) {
 	at := path
 	for range mostLinks {
 		to, err := os.Readlink(at)
-		if err != nil { // it is no link
+		if err != nil { // it is not a link
 			return at, nil
 		}
 		folder, err := filepath.EvalSymlinks(filepath.Dir(at))
@@ -157,6 +157,6 @@ func behindLinks(path string) (string, error) {
 	return path, errors.New("the links lead round in a circle")
 }
 
-// NoRoom tells whether a file could not be written because the disk has no room left, or
-// none for this user.
+// NoRoom reports whether a write failed because the disk is full, or this user's quota is used
+// up.
 func NoRoom(err error) bool { return full(err) }

@@ -12,41 +12,41 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// MaxName is the greatest length of an escaped name in bytes. Two of them, three
-// dots, "complete", "opml", and the dot and the 19 digits of a pending file fit into
-// the 255 bytes that file systems give a name.
+// MaxName is the maximum length of an escaped name in bytes. Two names, three dots,
+// "complete", "opml", and the dot and the 19 digits of a temporary file fit into the 255 bytes
+// that file systems allow for a name.
 const MaxName = 110
 
-// The endings of the names of feeds in a shared folder.
+// The extensions of feeds in a shared folder.
 const (
 	XML  = ".xml"
 	OPML = ".opml"
 )
 
-// complete stands before the ending of a complete feed. No endpoint is called so: a dot
-// in its name is escaped.
+// complete precedes the extension of a complete feed. It cannot be part of an endpoint's name,
+// because dots in names are escaped.
 const complete = ".complete"
 
-// FileName is the name of the feed that an endpoint writes for a set in a
-// shared folder: NAME.ENDPOINT.xml, or .opml, both escaped by Escape.
+// FileName returns the name of the feed that an endpoint writes for a list in a shared folder:
+// NAME.ENDPOINT.xml, or .opml, both escaped by Escape.
 func FileName(set, endpoint, ending string) string {
 	return Escape(set) + "." + Escape(endpoint) + ending
 }
 
-// formerName is FileName as older versions had it.
+// formerName is FileName as in older versions.
 func formerName(set, endpoint, ending string) string {
 	return EscapeFormer(set) + "." + EscapeFormer(endpoint) + ending
 }
 
-// WithComplete are the address of a feed and that of the complete feed beside it, which an older
-// feed that another program put back does not name.
+// WithComplete returns the address of a feed, and the address of the complete feed next to it.
+// An older feed that another program restored does not name the complete feed.
 func WithComplete(address string) []string {
 	return []string{address, Beside(address, CompleteName(address))}
 }
 
-// CompleteName is the name of the complete feed beside a partial one:
-// Groceries.desk.complete.xml beside Groceries.desk.xml. For an address it is that of
-// its last segment. What has no ending gets that of XML.
+// CompleteName returns the name of the complete feed next to a partial one:
+// Groceries.desk.complete.xml next to Groceries.desk.xml. For an address, it uses the last
+// segment. A name without an extension gets that of XML.
 func CompleteName(address string) string {
 	name := Name(address)
 	ending := path.Ext(name)
@@ -56,8 +56,8 @@ func CompleteName(address string) string {
 	return strings.TrimSuffix(name, ending) + complete + ending
 }
 
-// OwnFeeds are those of the files that are named as feeds of an endpoint, whatever their sets.
-// Complete feeds whose partial ones are there are left out.
+// OwnFeeds returns the files that are named as feeds of an endpoint, for any list. It leaves
+// out complete feeds whose partial feeds exist.
 func OwnFeeds(endpoint string, names []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
 		return !isOfEndpoint(endpoint, name) ||
@@ -65,11 +65,11 @@ func OwnFeeds(endpoint string, names []string) []string {
 	})
 }
 
-// FeedsOf picks from the names of the files in a folder the feeds of a set, of
-// either ending: those that other programs than Crossfeed wrote there with a dot
-// more, like copies that file synchronisers make, included. The endpoint's own
-// are left out, and so are complete feeds whose partial ones are there, which lead to
-// them. Names that are one for many file systems (SameName) are one.
+// FeedsOf returns the feeds of a list among the files in a folder, with either extension. They
+// include feeds that other programs named with an additional dot, such as the copies that file
+// synchronizers make. It leaves out the endpoint's own feeds, and complete feeds whose partial
+// feeds exist, because those link to them. Names that are equal for many file systems
+// (SameName) count as equal.
 func FeedsOf(set, endpoint string, names []string) []string {
 	ledTo := map[string]bool{}
 	for _, name := range names {
@@ -84,21 +84,20 @@ func FeedsOf(set, endpoint string, names []string) []string {
 	return feeds
 }
 
-// isFeedTail tells whether what follows the first dot is ENDPOINT.xml or
-// ENDPOINT.opml.
+// isFeedTail reports whether the text after the first dot is ENDPOINT.xml or ENDPOINT.opml.
 func isFeedTail(s string) bool { return endsIn(s, XML) || endsIn(s, OPML) }
 
 func endsIn(s, end string) bool {
 	return len(s) > len(end) && strings.EqualFold(s[len(s)-len(end):], end)
 }
 
-// IsFileOf reports whether a file is named as a feed of a set in a shared folder.
+// IsFileOf reports whether a file is named as a feed of a list in a shared folder.
 func IsFileOf(set, name string) bool {
 	head, tail, _ := strings.Cut(name, ".")
 	return (SameName(head, Escape(set)) || SameName(head, EscapeFormer(set))) && isFeedTail(tail)
 }
 
-// isOfEndpoint reports whether a file is named as a feed of an endpoint, whatever its set.
+// isOfEndpoint reports whether a file is named as a feed of an endpoint, for any list.
 func isOfEndpoint(endpoint, name string) bool {
 	_, tail, _ := strings.Cut(name, ".")
 	return isOwn("", endpoint, "."+tail)
@@ -113,19 +112,19 @@ func isOwn(set, endpoint, name string) bool {
 	return false
 }
 
-// Escape makes a name safe as a part of a file name, and keeps it readable: letters,
-// digits, harmless signs and spaces between them stay, every other byte becomes =XX. So
-// two names never collide, none holds a dot or leaves its folder, and none is a device of
-// Windows: the first letter of CON and its like is escaped too. There is no percent sign
-// in it, which some programs decode in paths. Case is kept, but names that differ in
-// nothing else are not told apart (FeedsOf), so a store must not hold two such (SameName).
+// Escape makes a name safe as part of a file name, and keeps it readable: letters, digits,
+// harmless signs and inner spaces stay, and every other byte becomes =XX. So two names never
+// collide, none contains a dot or leaves its folder, and none is a Windows device: the first
+// letter of CON and the like is escaped too. Percent signs are avoided because some programs
+// decode them in paths. Case is preserved, but names that differ only in case are not
+// distinguished (FeedsOf), so a store must not have two such names (SameName).
 func Escape(name string) string { return escape(name, "=%02X", "-_&,()'!") }
 
-// EscapeFormer is Escape as older versions had it: every other byte becomes %XX.
+// EscapeFormer is Escape as in older versions: every other byte becomes %XX.
 func EscapeFormer(name string) string { return escape(name, "%%%02X", "-_") }
 
-// Unescape is the name that Escape or EscapeFormer made a part of a file name of; "" where
-// neither did.
+// Unescape returns the name that Escape or EscapeFormer turned into part of a file name, or ""
+// if neither did.
 func Unescape(part string) string {
 	for sign, escaped := range map[string]func(string) string{"=": Escape, "%": EscapeFormer} {
 		name, err := url.PathUnescape(strings.ReplaceAll(part, sign, "%"))
@@ -162,7 +161,7 @@ func plain(r rune) bool {
 	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r))
 }
 
-// isDevice reports whether Windows gives a name to a device, whatever ending follows it.
+// isDevice reports whether Windows reserves a name for a device, whatever its extension.
 func isDevice(name string) bool {
 	upper := strings.ToUpper(name)
 	switch upper {
@@ -176,12 +175,11 @@ func isDevice(name string) bool {
 	return isNumbered && len(device) == 1 && unicode.IsDigit(rune(device[0]))
 }
 
-// SameName tells whether two names are one for a file system that does not tell upper
-// from lower case, or that writes accents as characters of their own, as some of Apple's
-// do.
+// SameName reports whether two names are equal for a file system that ignores case, or that
+// decomposes accented characters, as some of Apple's do.
 func SameName(a, b string) bool { return folded(a) == folded(b) }
 
-// folded is a name in one case and one form (Unicode NFC).
+// folded returns a name in one case and one form (Unicode NFC).
 func folded(name string) string {
 	return strings.ToLower(strings.ToUpper(norm.NFC.String(name)))
 }

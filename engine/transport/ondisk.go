@@ -12,24 +12,24 @@ import (
 	"crossfeed/engine/crash"
 )
 
-// OnDisk is Places on Files alone: what lies elsewhere is refused with an error that
-// wraps ErrScheme.
+// OnDisk implements Places for Files only: for any other address, the error wraps ErrScheme.
 type OnDisk struct {
 	Files Files
-	// Patience is how long a folder may take to answer; 0 is a minute.
+	// Patience is how long a folder may take to respond; 0 means a minute.
 	Patience time.Duration
-	// Size is the greatest size of a document in bytes, and Pace bounds the time that
-	// reading a file takes. Zero values are the usual ones, which servers have, too.
+	// Size is the maximum size of a document in bytes, and Pace bounds the time for reading a
+	// file. Zero values mean the same defaults as for servers.
 	Size int64
 	Pace Pace
 }
 
-// certainAfter is how old a file must be for its size, time and number to tell it from a
-// later one: the times of file systems are that coarse (FAT's are the coarsest).
+// certainAfter is how old a file must be before its size, time and number reliably distinguish
+// it from a later version, because timestamps of file systems are coarse (those of FAT are the
+// coarsest).
 const certainAfter = 2 * time.Second
 
-// Names implements Places. The separator at the end of the address may be missing; a
-// file is an error that wraps ErrNotFolder.
+// Names implements Places. The trailing separator of the address may be missing. For a file,
+// the error wraps ErrNotFolder.
 func (d OnDisk) Names(ctx context.Context, folder Target) ([]string, error) {
 	if err := onDisk(ctx, folder); err != nil {
 		return nil, err
@@ -41,8 +41,8 @@ func (d OnDisk) Names(ctx context.Context, folder Target) ([]string, error) {
 	return names, err
 }
 
-// Read implements Places. A file that is as it was known is not opened. What is no file, or
-// larger than a document may be, is refused.
+// Read implements Places. It does not open a file that has not changed. It rejects anything
+// that is not a file, or is larger than a document may be.
 func (d OnDisk) Read(ctx context.Context, r Request) (*Response, error) {
 	if err := onDisk(ctx, r.Target); err != nil {
 		return nil, err
@@ -82,8 +82,8 @@ func (d OnDisk) whole(ctx context.Context, r Request) (*Response, error) {
 	return &Response{Body: body, Known: Known{Hash: hash, Whole: r.Now}, Wire: size}, nil
 }
 
-// validator is what a file's state says of its content, or "" where the file is so
-// young that a change would not show.
+// validator identifies the content of a file by its state. It returns "" for a file so new
+// that a change might go unnoticed.
 func validator(s Stat, now time.Time) string {
 	if s == (Stat{}) || !s.Mode.IsRegular() || s.Changed.Add(certainAfter).After(now) {
 		return ""
@@ -91,7 +91,7 @@ func validator(s Stat, now time.Time) string {
 	return fmt.Sprintf("%d-%d-%d", s.Size, s.Changed.UnixNano(), s.Number)
 }
 
-// onDisk refuses what does not lie on the disk, and what may not be led to.
+// onDisk rejects addresses that are not on the disk, and forbidden links.
 func onDisk(ctx context.Context, t Target) error {
 	if KindOf(t.Address) != Local {
 		return fmt.Errorf("location %q: %w", Redact(t.Address), errOnlyFiles)
@@ -102,7 +102,7 @@ func onDisk(ctx context.Context, t Target) error {
 	return t.Allowed()
 }
 
-// lookup is where the file of a target is looked for.
+// lookup returns what to read a target's file with.
 func (d OnDisk) lookup(t Target) Lookup {
 	if t.From != "" && t.Within != "" {
 		return d.Files.Inside(t.Within)
@@ -110,7 +110,7 @@ func (d OnDisk) lookup(t Target) Lookup {
 	return d.Files
 }
 
-// troubled names the trouble of an error of the file system.
+// troubled adds the trouble to an error of the file system.
 func troubled(path string, err error) error {
 	e := &Error{Address: path, Err: err}
 	switch {
@@ -136,14 +136,14 @@ func troubled(path string, err error) error {
 
 var _ Places = OnDisk{}
 
-// usualPatience is how long a folder may take to answer. One of this computer answers at
-// once; a network folder whose server has gone away never does.
+// usualPatience is how long a folder may take to respond. Local folders respond at once; a
+// network folder whose server is gone never does.
 const usualPatience = time.Minute
 
 var errHangs = errors.New("its folder does not answer: connect its drive or network")
 
-// answered does what may hang. It is left behind when ctx ends, and after a limit; what
-// comes after all is given to late then.
+// answered runs do, which may hang. It abandons do when ctx ends, and after a limit; if do
+// succeeds afterwards, late gets the result.
 func answered[T any](ctx context.Context, limit time.Duration, do func() (T, error), late func(T)) (T, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, limit, errHangs)
 	defer cancel()
@@ -174,7 +174,7 @@ func answered[T any](ctx context.Context, limit time.Duration, do func() (T, err
 	return nothing, context.Cause(ctx)
 }
 
-// patience is how long the folder of a file may take to answer.
+// patience is how long the folder of a file may take to respond.
 func (d OnDisk) patience() time.Duration {
 	if d.Patience > 0 {
 		return d.Patience
@@ -182,13 +182,13 @@ func (d OnDisk) patience() time.Duration {
 	return usualPatience
 }
 
-// seen is what is known of a file without reading it, or the zero value. An error tells
-// that its folder does not answer.
+// seen returns the state of a file without reading it, or the zero value. An error means that
+// its folder does not respond.
 func (d OnDisk) seen(ctx context.Context, files Lookup, path string) (Stat, error) {
 	return answered(ctx, d.patience(), func() (Stat, error) { return state(files, path), nil }, nil)
 }
 
-// Until reads until a context ends.
+// Until returns a reader that fails once a context has ended.
 func Until(ctx context.Context, r io.Reader) io.Reader { return until{ctx, r} }
 
 type until struct {
@@ -203,8 +203,8 @@ func (u until) Read(p []byte) (int, error) {
 	return u.Reader.Read(p)
 }
 
-// atOnce is how many bytes of a file are read at once, and atLeast how many there is room for,
-// however short the file is.
+// atOnce is how many bytes of a file are read at a time, and atLeast the minimum size of the
+// buffer, however short the file is.
 const (
 	atOnce  = 128 << 10
 	atLeast = 4 << 10
@@ -212,16 +212,16 @@ const (
 
 var errWritten = errors.New("the file was written while it was read")
 
-// flowing is a file on its way: it ends where the file ended when it was opened, and as
-// soon as its folder does not answer any more.
+// flowing streams a file. It ends where the file ended when it was opened, and fails as soon
+// as its folder no longer responds.
 type flowing struct {
 	ctx  context.Context
 	pace patient
 	file *regular
-	// next reads some bytes of the file, and tells that none is wanted any more.
+	// next reads some bytes of the file. It is called with an empty buffer at the end.
 	next func(into []byte) (int, error)
-	// left is how many bytes are still to be read, and held are those that were, in a
-	// buffer that no reading that was left behind can write to once it is given out.
+	// left is the number of bytes still to be read. held are the bytes read, in a buffer that
+	// no abandoned read can write to once it has been handed out.
 	left         int64
 	buffer, held []byte
 	arrived      func(int64)
@@ -229,7 +229,7 @@ type flowing struct {
 	err          error
 }
 
-// flowing reads so many bytes of a file.
+// flowing returns a stream of the next left bytes of a file.
 func (d OnDisk) flowing(ctx context.Context, f *regular, left int64) *flowing {
 	return &flowing{ctx: ctx, pace: patient{Pace: d.Pace.OrUsual(), patience: d.patience(), empty: f.was.Size == 0 && f.was.Mode.IsRegular()}, file: f, next: f.next, left: left}
 }
@@ -244,7 +244,7 @@ func (f *flowing) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// WriteTo implements io.WriterTo, which spares io.Copy a buffer of its own.
+// WriteTo implements io.WriterTo, which saves io.Copy a buffer of its own.
 func (f *flowing) WriteTo(w io.Writer) (written int64, err error) {
 	for {
 		if err := f.more(); err == io.EOF {
@@ -272,7 +272,7 @@ func (f *flowing) more() error {
 	return nil
 }
 
-// pass passes over bytes that are held.
+// pass consumes n of the held bytes.
 func (f *flowing) pass(n int) {
 	f.held = f.held[n:]
 	f.came += int64(n)
@@ -281,7 +281,7 @@ func (f *flowing) pass(n int) {
 	}
 }
 
-// fill reads on.
+// fill reads the next bytes.
 func (f *flowing) fill() error {
 	if f.buffer == nil {
 		f.buffer = make([]byte, min(f.left, f.room()))
@@ -296,8 +296,8 @@ func (f *flowing) fill() error {
 	return nil
 }
 
-// room is how large a buffer has to be: for a short file, one byte more than it says it has, in
-// which its end is met.
+// room returns the size of the buffer: for a short file, one byte more than its stated size,
+// so that one read reaches its end.
 func (f *flowing) room() int64 {
 	if said := f.file.was.Size; said > 0 {
 		return max(atLeast, min(said+1, atOnce))
@@ -305,7 +305,7 @@ func (f *flowing) room() int64 {
 	return atOnce
 }
 
-// next reads some bytes. Where none is wanted any more the file has to be what it was.
+// next reads some bytes. With an empty buffer, it checks that the file has not changed.
 func (f *regular) next(into []byte) (int, error) {
 	if len(into) > 0 {
 		n, err := f.Read(into)
@@ -327,7 +327,7 @@ func (f *regular) next(into []byte) (int, error) {
 	return 0, io.EOF
 }
 
-// trouble names an error of the reading.
+// trouble classifies an error of reading.
 func (f *flowing) trouble(err error) error {
 	switch {
 	case err == io.EOF:

@@ -7,8 +7,8 @@ import (
 	"io/fs"
 )
 
-// ErrNoFile means that what lies at an address is no file, and that reading it may have no
-// end.
+// ErrNoFile means that there is something other than a file at an address, and that reading it
+// may never end.
 var ErrNoFile = errors.New("it is a pipe or a device, not a file: remove it, or give the address of a file")
 
 var (
@@ -16,8 +16,8 @@ var (
 	errCircle   = errors.New("its links lead round in a circle: remove them, or give the address of a file")
 )
 
-// mustBeFile refuses what is no file: reading it may have no end. What a system calls
-// irregular is a file that another program fetches once it is read.
+// mustBeFile rejects anything that is not a file, because reading it may never end. A file
+// that the system calls irregular is one that another program fetches when it is read.
 func mustBeFile(s Stat) error {
 	switch {
 	case s.Mode.IsDir():
@@ -28,8 +28,8 @@ func mustBeFile(s Stat) error {
 	return nil
 }
 
-// Download implements Places. A file that is as it was known is not opened. One that is
-// written while it is read breaks off.
+// Download implements Places. It does not open a file that has not changed. A file that is
+// written to while it is read is reported as BrokenOff.
 func (d OnDisk) Download(ctx context.Context, r Download) (*Stream, error) {
 	if err := onDisk(ctx, r.Target); err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func (d OnDisk) Download(ctx context.Context, r Download) (*Stream, error) {
 	return stream, nil
 }
 
-// flow begins the stream of a file that was opened.
+// flow starts the stream of an open file.
 func (d OnDisk) flow(ctx context.Context, r Download, f *regular) (*Stream, error) {
 	if err := r.Admits(f.was.Size); err != nil {
 		return nil, err
@@ -71,7 +71,7 @@ func (d OnDisk) flow(ctx context.Context, r Download, f *regular) (*Stream, erro
 	return &Stream{Body: body, From: from, Size: f.was.Size, Known: Known{ETag: is, Whole: r.Now}}, nil
 }
 
-// regular is an open file, and what it was when it was opened.
+// regular is an open file, with its state at the time of opening.
 type regular struct {
 	io.ReadCloser
 	files Lookup
@@ -79,8 +79,8 @@ type regular struct {
 	was   Stat
 }
 
-// openRegular opens a file. What lies there is looked at before, because opening a device
-// can do something, and again when it is open.
+// openRegular opens a file. It checks that it is a file before opening it, because opening a
+// device can have effects, and again afterwards.
 func openRegular(files Lookup, path string) (*regular, error) {
 	s, err := files.Stat(path)
 	if err == nil {
@@ -103,7 +103,7 @@ func openRegular(files Lookup, path string) (*regular, error) {
 	return f, nil
 }
 
-// now is what the file is now. One that was replaced meanwhile is still what it was.
+// now returns the current state of the open file, even if another file has replaced it.
 func (f *regular) now() (Stat, error) {
 	if s, ok := f.ReadCloser.(interface{ Stat() (fs.FileInfo, error) }); ok {
 		info, err := s.Stat()
@@ -115,7 +115,7 @@ func (f *regular) now() (Stat, error) {
 	return f.files.Stat(f.path)
 }
 
-// skip passes over the first bytes.
+// skip skips the first n bytes.
 func (f *regular) skip(n int64) error {
 	if s, ok := f.ReadCloser.(io.Seeker); ok {
 		_, err := s.Seek(n, io.SeekStart)

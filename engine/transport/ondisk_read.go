@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// limit is the greatest size of a document in bytes.
+// limit is the maximum size of a document in bytes.
 func (d OnDisk) limit() int64 {
 	if d.Size > 0 {
 		return d.Size
@@ -18,8 +18,8 @@ func (d OnDisk) limit() int64 {
 	return UsualSize
 }
 
-// document opens a file and hashes it. Only a file of at most so many bytes is read: all
-// else may have no end. What cannot be read twice is held in memory.
+// document opens a file and hashes it. It reads a file only up to the limit, because anything
+// larger may be endless. A file that cannot be read twice is held in memory.
 func (d OnDisk) document(ctx context.Context, files Lookup, path string, limit int64) (body io.ReadCloser, hash string, size int64, err error) {
 	f, err := answered(ctx, d.patience(), func() (*regular, error) { return openRegular(files, path) }, func(f *regular) { _ = f.Close() })
 	if err != nil {
@@ -42,7 +42,7 @@ func (d OnDisk) document(ctx context.Context, files Lookup, path string, limit i
 		hash, size, err = Hash(io.TeeReader(in, &held))
 	} else if hash, size, err = Hash(in); err == nil {
 		in.size = size
-		in.ctx = context.WithoutCancel(ctx) // it is read when this call is long over
+		in.ctx = context.WithoutCancel(ctx) // it is read after this call has returned
 		_, err = in.Seek(0, io.SeekStart)
 	}
 	if err == nil && size > limit {
@@ -63,13 +63,13 @@ type heldBody struct {
 	io.Closer
 }
 
-// document is a file that was hashed, and can be read again. It ends where it ended then.
+// document is a file that was hashed, and can be read again up to the same end.
 type document struct {
 	*flowing
 	size int64
 }
 
-// Seek implements io.Seeker, from the start alone.
+// Seek implements io.Seeker, relative to the start only.
 func (d *document) Seek(offset int64, whence int) (int64, error) {
 	switch {
 	case whence != io.SeekStart || offset < 0:
@@ -94,36 +94,36 @@ func (f *regular) seeks() bool {
 	return !errors.Is(err, syscall.ESPIPE)
 }
 
-// piece reads some bytes of a document. It ends where the file does.
+// piece reads some bytes of a document, up to the end of the file.
 func (f *regular) piece(into []byte) (int, error) {
 	if len(into) == 0 {
 		return 0, io.EOF
 	}
 	n, err := f.Read(into)
 	if n > 0 {
-		return n, nil // an error comes again
+		return n, nil // an error will recur
 	}
 	return 0, err
 }
 
-// emptyPatience is how long a piece of a file may take that says it is empty: a file ends there
-// at once, and what a system shows as a file and lets wait, such as /proc/kmsg, never does.
+// emptyPatience is how long a read of a file may take whose stated size is zero. A real file
+// ends at once; special files such as /proc/kmsg never do.
 const emptyPatience = 5 * time.Second
 
-// patient bounds how long reading one file may take.
+// patient bounds the time for reading a file.
 type patient struct {
 	Pace
-	// patience is how long one piece may take.
+	// patience is how long one read may take.
 	patience time.Duration
-	// empty tells that the file says of itself that it has no bytes, and that no other program
-	// fetches them.
+	// empty reports that the file's stated size is zero, and that no other program fetches its
+	// contents.
 	empty bool
-	// waited is what all pieces took, and came the bytes in them.
+	// waited is the time that all reads took, and came the number of bytes read.
 	waited time.Duration
 	came   int64
 }
 
-// read reads a piece.
+// read performs one read.
 func (p *patient) read(ctx context.Context, piece func() (int, error)) (int, error) {
 	left, patience := p.Allowed(p.came)-p.waited, p.patience
 	if p.empty {

@@ -10,8 +10,8 @@ import (
 	"syscall"
 )
 
-// Write implements Places. A folder that is not there is made only where that is asked
-// for: its drive may not be connected.
+// Write implements Places. It creates a missing folder only on request: the folder's drive may
+// not be connected.
 func (d OnDisk) Write(ctx context.Context, p Put) (Written, error) {
 	if err := onDisk(ctx, p.Target); err != nil {
 		return Written{}, err
@@ -31,7 +31,7 @@ func (d OnDisk) Write(ctx context.Context, p Put) (Written, error) {
 		if err := copyTo(ctx, w, p.Body); err != nil || state(d.Files, p.Address) == before {
 			return err
 		}
-		_, err := d.mayReplace(ctx, p) // somebody wrote meanwhile
+		_, err := d.mayReplace(ctx, p) // somebody wrote in the meantime
 		return err
 	})
 	if err != nil {
@@ -40,13 +40,13 @@ func (d OnDisk) Write(ctx context.Context, p Put) (Written, error) {
 	return Written{Hash: p.Hash}, nil
 }
 
-// folderFor lets the folder that a document is to lie in be there.
+// folderFor makes sure that the folder of a document exists.
 func (d OnDisk) folderFor(p Put) error {
 	folder := filepath.Dir(p.Address)
 	there, err := d.Files.IsFolder(folder)
 	switch {
 	case err != nil || there:
-		return nil // the writing says it
+		return nil // writing will report it
 	case p.Folders:
 		return d.Files.MakeFolder(folder)
 	}
@@ -62,7 +62,7 @@ func copyTo(ctx context.Context, w io.Writer, body io.ReadSeeker) error {
 	return err
 }
 
-// state tells a file from what is written in its place later; the zero state is none.
+// state identifies the current version of a file. It is zero if there is no file.
 func state(files Lookup, path string) Stat {
 	s, err := files.Stat(path)
 	if err != nil {
@@ -71,7 +71,8 @@ func state(files Lookup, path string) Stat {
 	return s
 }
 
-// mayReplace looks at the file that is there. same tells that it is the document.
+// mayReplace checks whether the existing file may be replaced. same reports that it already is
+// the document.
 func (d OnDisk) mayReplace(ctx context.Context, p Put) (same bool, err error) {
 	there, hash, _, err := d.document(ctx, d.Files, p.Address, max(d.limit(), p.Size))
 	switch {
@@ -112,8 +113,8 @@ func (d OnDisk) Remove(ctx context.Context, t Target, last Written) error {
 	return nil
 }
 
-// removeEmpty takes the folders around a file away that it left empty, up to Within, which
-// stays. That one cannot be taken away is no failure: something is in it.
+// removeEmpty deletes the folders around a removed file that it left empty, up to Within,
+// which stays. A folder that is not empty is not an error.
 func (d OnDisk) removeEmpty(t Target) {
 	for folder := filepath.Dir(t.Address); t.Within != ""; folder = filepath.Dir(folder) {
 		if at, err := inside(t.Within, folder); err != nil || at == "." || d.Files.RemoveFolder(folder) != nil {
@@ -134,9 +135,9 @@ func (d OnDisk) Head(ctx context.Context, t Target) (Head, error) {
 	return Head{Size: s.Size}, nil
 }
 
-// Readers implements Places. A file is for the users of this computer whom every folder
-// above it lets in; a new one is readable as far as the umask allows, so that the folder
-// decides.
+// Readers implements Places. A file can be read by the users of this computer who can enter
+// all folders above it. New files are readable as far as the umask allows, so the folders
+// decide.
 func (d OnDisk) Readers(ctx context.Context, t Target) (Readers, error) {
 	if err := onDisk(ctx, t); err != nil {
 		return Readers{}, err
@@ -155,9 +156,9 @@ func (d OnDisk) Readers(ctx context.Context, t Target) (Readers, error) {
 	return Readers{ThisComputer, "every user of this computer is let into the folder" + carried}, nil
 }
 
-// closed is the innermost of a path and the folders around it that lets no other user
-// in, or "". A member of its group is another user, too. The path itself need not be
-// there yet, but its folder must.
+// closed returns the innermost of a path and its folders that no other user can enter, or "".
+// Members of its group are other users, too. The path itself need not exist, but its folder
+// must.
 func (d OnDisk) closed(path string) (string, error) {
 	s, err := d.Files.Stat(path)
 	if err == nil && !s.Mode.IsDir() && s.Mode.Perm()&0o044 == 0 {

@@ -9,14 +9,13 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// ErrPassword means that a location has a user or a password in it.
+// ErrPassword means that a location contains a user or a password.
 var ErrPassword = errors.New("users and passwords never stand in a location: give the user separately, and the password where it is asked for")
 
-// Parse makes the canonical form of a location that a person gave, under which it is
-// kept and compared: a path or file:// address becomes an absolute path, http(s) a
-// normalised address without fragment (feed:// is read as http://), s3 a bucket and
-// key. A location with a user or password in it is an error that wraps ErrPassword. A
-// location of another kind is an error that wraps ErrScheme.
+// Parse returns the canonical form of a location that a person entered, for storing and
+// comparing. A path or file:// address becomes an absolute path, http(s) a normalized address
+// without fragment (feed:// is read as http://), and s3 a bucket and key. For a location with
+// a user or password, the error wraps ErrPassword; for any other scheme, it wraps ErrScheme.
 func Parse(location string) (address string, err error) {
 	scheme, rest, isAddress := strings.Cut(withoutFeed(strings.TrimSpace(location)), "://")
 	switch scheme = strings.ToLower(scheme); scheme {
@@ -39,8 +38,8 @@ func Parse(location string) (address string, err error) {
 	return address, nil
 }
 
-// slipped tells of an address that lacks a slash: it would be the path of a file that
-// nobody has.
+// slipped reports whether a location is an address that lacks a slash. Otherwise it would be
+// taken for the path of a file that nobody has.
 func slipped(location string) bool {
 	scheme, _, _ := strings.Cut(strings.TrimSpace(location), ":")
 	switch strings.ToLower(scheme) {
@@ -50,8 +49,8 @@ func slipped(location string) bool {
 	return false
 }
 
-// withoutFeed reads feed://host/… as http://host/…, and feed:https://… as https://…,
-// both of which pages offer.
+// withoutFeed reads feed://host/… as http://host/…, and feed:https://… as https://…; web pages
+// offer both.
 func withoutFeed(location string) string {
 	const feed = "feed:"
 	if len(location) < len(feed) || !strings.EqualFold(location[:len(feed)], feed) {
@@ -64,7 +63,7 @@ func withoutFeed(location string) string {
 	return rest
 }
 
-// web normalises as RFC 3986 §6.2.2 and §6.2.3 say.
+// web normalizes an address according to RFC 3986 §6.2.2 and §6.2.3.
 func web(scheme, rest string) (string, error) {
 	u, err := parsed(scheme, unescapedDots(rest))
 	if err != nil {
@@ -81,7 +80,7 @@ func web(scheme, rest string) (string, error) {
 		host += ":" + port
 	}
 	u.Host = host
-	// Resolving is what takes dot segments away.
+	// ResolveReference removes dot segments.
 	u = u.ResolveReference(u)
 	if u.Path == "" {
 		u.Path = "/"
@@ -90,8 +89,8 @@ func web(scheme, rest string) (string, error) {
 	return tripletsOf(u.String()), nil
 }
 
-// unescapedDots writes what follows the host in the form that is kept: what is escaped
-// there without need may be a dot segment.
+// unescapedDots normalizes the part after the host: an unnecessarily escaped segment there may
+// be a dot segment.
 func unescapedDots(rest string) string {
 	at := strings.IndexByte(rest, '/')
 	if at < 0 {
@@ -100,8 +99,8 @@ func unescapedDots(rest string) string {
 	return rest[:at] + tripletsOf(rest[at:])
 }
 
-// parsed reads an address. What net/url says of a bad one quotes it, with the password
-// that may stand in it, so that only its reason is passed on.
+// parsed parses an address. Errors of net/url quote the address, which may contain a password,
+// so that only the underlying error is returned.
 func parsed(scheme, rest string) (*url.URL, error) {
 	u, err := url.Parse(scheme + "://" + rest)
 	var bad *url.Error
@@ -120,7 +119,7 @@ func parsed(scheme, rest string) (*url.URL, error) {
 }
 
 // tripletsOf writes %7e as ~ and %2f as %2F (RFC 3986 §6.2.2.1, §6.2.2.2), and escapes
-// what may not stand in an address.
+// characters that an address may not contain.
 func tripletsOf(address string) string {
 	var b strings.Builder
 	for i := 0; i < len(address); i++ {
@@ -145,7 +144,7 @@ func triplet(s string) string {
 	return strings.ToUpper(s)
 }
 
-// bucket normalises the query alone: whatever else stands in a key is part of it.
+// bucket normalizes only the query: everything else is part of the key.
 func bucket(rest string) (string, error) {
 	u, err := parsed("s3", rest)
 	if err != nil {
@@ -160,8 +159,8 @@ func bucket(rest string) (string, error) {
 	return tripletsOf(u.String()), nil
 }
 
-// whereIs normalises what an s3 address says of where its bucket is. Anything else might be
-// a secret, which no address may have.
+// whereIs normalizes the query of an s3 address, which says where the bucket is. Any other
+// parameter might be a secret, which an address must not contain.
 func whereIs(query string) (string, error) {
 	pairs, err := url.ParseQuery(query)
 	for name := range pairs {
@@ -181,7 +180,7 @@ func whereIs(query string) (string, error) {
 	return pairs.Encode(), nil
 }
 
-// endpointOf is the address of a server of buckets; without a scheme it is https.
+// endpointOf returns the address of a bucket server; without a scheme, it is https.
 func endpointOf(text string) (string, error) {
 	scheme, rest, isAddress := strings.Cut(text, "://")
 	if !isAddress {
@@ -194,9 +193,9 @@ func endpointOf(text string) (string, error) {
 	return strings.TrimRight(endpoint, "/"), err
 }
 
-// Redact takes out of a location what may be secret in it, for messages: the user, the
-// password and the query. Where nobody can tell what is the password, too much is taken
-// out rather than too little.
+// Redact removes from a location what may be secret, for messages: the user, the password and
+// the query. If it is unclear which part is the password, it removes too much rather than too
+// little.
 func Redact(location string) string {
 	scheme, rest, isAddress := strings.Cut(location, "://")
 	if !isAddress {

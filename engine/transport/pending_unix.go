@@ -12,16 +12,16 @@ import (
 	"github.com/google/renameio/v2"
 )
 
-// withoutWaiting opens a named pipe at once, whether anybody writes into it.
+// withoutWaiting opens a named pipe at once, even without a writer.
 const withoutWaiting = syscall.O_NONBLOCK
 
-// The modes of a published feed before the umask takes from it, and of a file for one user.
+// The modes of a published feed before the umask, and of a private file.
 const (
 	shared  = 0o644
 	onlyOne = 0o600
 )
 
-// numberOf is a file's inode. A file that was replaced has another one.
+// numberOf returns a file's inode. A replacement has a different one.
 func numberOf(info os.FileInfo) uint64 {
 	if s, ok := info.Sys().(*syscall.Stat_t); ok {
 		return uint64(s.Ino)
@@ -29,13 +29,13 @@ func numberOf(info os.FileInfo) uint64 {
 	return 0
 }
 
-// modesTell says that a file's mode tells who may read it.
+// modesTell reports whether a file's mode shows who may read it.
 const modesTell = true
 
 type unixPending struct {
 	*renameio.PendingFile
 	folder string
-	// syncFolder forces a folder's entries to the disk.
+	// syncFolder flushes a folder's entries to the disk.
 	syncFolder func(folder string) error
 }
 
@@ -62,8 +62,8 @@ func newPending(path string, private bool) (pending, error) {
 	return unixPending{f, folder, syncFolder}, nil
 }
 
-// keepMode gives a new file the mode of the old one, of which the umask may have taken. The
-// library leaves the file behind where it fails at that.
+// keepMode gives a new file the mode of the old one, which the umask may have reduced. On
+// failure, it removes the file, which the library would leave behind.
 func keepMode(f *renameio.PendingFile, mode fs.FileMode) error {
 	info, err := f.Stat()
 	if err == nil && info.Mode().Perm() != mode {
@@ -75,9 +75,9 @@ func keepMode(f *renameio.PendingFile, mode fs.FileMode) error {
 	return err
 }
 
-// commit forces the folder to the disk, too: a crash right after would bring the
-// old file back. Not every file system can; the new file is in its place by
-// then, so that this is no failure.
+// commit also flushes the folder to the disk: otherwise a crash right after might bring the
+// old file back. Not every file system supports that, but by then the new file is in place, so
+// this is not a failure.
 func (p unixPending) commit() error {
 	if err := p.CloseAtomicallyReplace(); err != nil {
 		return err

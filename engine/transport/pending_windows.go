@@ -6,14 +6,14 @@ import (
 	"path/filepath"
 )
 
-// withoutWaiting is nothing here: Windows has no named pipes among its files.
+// withoutWaiting has no effect: Windows has no named pipes among its files.
 const withoutWaiting = 0
 
-// numberOf is 0: what Windows calls a file's index costs opening it.
+// numberOf returns 0: getting a file's index on Windows requires opening it.
 func numberOf(os.FileInfo) uint64 { return 0 }
 
-// modesTell says that a file's mode tells nothing of who may read it: Windows keeps that
-// in lists.
+// modesTell is false: Windows uses access control lists, so a file's mode does not show who
+// may read it.
 const modesTell = false
 
 type windowsPending struct {
@@ -21,7 +21,7 @@ type windowsPending struct {
 	path string
 }
 
-// newPending makes a file in the folder, which says who may read it.
+// newPending creates a file in the folder, which determines who may read it.
 func newPending(path string, _ bool) (pending, error) {
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"*")
 	if err != nil {
@@ -30,11 +30,11 @@ func newPending(path string, _ bool) (pending, error) {
 	return windowsPending{f, path}, nil
 }
 
-// syncFolder does nothing: Windows forces no folder to the disk.
+// syncFolder does nothing: Windows cannot flush folders to the disk.
 func syncFolder(string) error { return nil }
 
-// commit renames over the old file, which Windows does in one step where both
-// are on one volume. A file that another program has open cannot be replaced.
+// commit renames over the old file, which is one step on Windows if both are on one volume. A
+// file that another program has open cannot be replaced.
 func (p windowsPending) commit() error {
 	if err := p.Sync(); err != nil {
 		return err
@@ -45,7 +45,7 @@ func (p windowsPending) commit() error {
 	return os.Rename(p.Name(), p.path)
 }
 
-// discard removes the file. It may be closed already, by a commit that failed.
+// discard removes the file, which a failed commit may already have closed.
 func (p windowsPending) discard() error {
 	if err := p.Close(); err != nil && !errors.Is(err, os.ErrClosed) {
 		return err

@@ -12,10 +12,10 @@ import (
 	"strings"
 )
 
-// PlaceAt is where a set is published, in the form that is kept: Parse, with a separator
-// at its end where it is a folder of this computer. A folder that is gone later, like
-// that of a drive that was taken out, is thus not mistaken for a file that is to be
-// made. An http, https or s3 location is a folder where it ends in a slash.
+// PlaceAt returns where a list is published, in the form that is stored: Parse, with a
+// trailing separator for a folder of this computer. A folder that later disappears, like that
+// of a disconnected drive, is thus not mistaken for a file to be created. An http, https or s3
+// location is a folder if it ends in a slash.
 func PlaceAt(files Files, location string) (string, error) {
 	address, err := Parse(location)
 	if err != nil || KindOf(address) != Local {
@@ -33,9 +33,9 @@ func PlaceAt(files Files, location string) (string, error) {
 	return address, nil
 }
 
-// OwnAddress is the address of the feed that an endpoint publishes for a set at a place
-// (PlaceAt): the file itself, or its own file of that ending in the folder, so that no
-// two endpoints ever write one file.
+// OwnAddress returns the address of the feed that an endpoint publishes for a list at a place
+// (PlaceAt): the file itself, or the endpoint's own file with that extension in the folder, so
+// that no two endpoints ever write the same file.
 func OwnAddress(place, set, endpoint, ending string) string {
 	if !IsFolder(place) {
 		return place
@@ -43,7 +43,7 @@ func OwnAddress(place, set, endpoint, ending string) string {
 	return Join(place, FileName(set, endpoint, ending))
 }
 
-// FormerAddress is OwnAddress as older versions named files.
+// FormerAddress is OwnAddress as in older versions.
 func FormerAddress(place, set, endpoint, ending string) string {
 	if !IsFolder(place) {
 		return place
@@ -51,12 +51,12 @@ func FormerAddress(place, set, endpoint, ending string) string {
 	return Join(place, formerName(set, endpoint, ending))
 }
 
-// FeedsIn are the addresses of the feeds that a subscription of a set reads: the address
-// itself, or every other endpoint's feed of that set where it is that of a folder. A
-// path that leads nowhere is taken for a file, and so is an address that ends in a slash
-// where the server lists no folders: pages and feeds have such addresses, too. Reading
-// it says what is wrong. others are the names of the other files of a folder that may be
-// feeds, but for those of the endpoint.
+// FeedsIn returns the addresses of the feeds that a subscription of a list reads: the address
+// itself, or every other endpoint's feed of that list if it is a folder. A path that does not
+// exist counts as a file. So does an address that ends in a slash if the server does not list
+// folders, because pages and feeds have such addresses, too. Reading it then reports the
+// problem. others are the names of the other files in a folder that may be feeds, except those
+// of the endpoint.
 func FeedsIn(ctx context.Context, places Places, t Target, set, endpoint string) (feeds, others []string, err error) {
 	if KindOf(t.Address) != Local && !IsFolder(t.Address) {
 		return []string{t.Address}, nil, nil
@@ -78,10 +78,10 @@ func FeedsIn(ctx context.Context, places Places, t Target, set, endpoint string)
 	return feeds, others, nil
 }
 
-// FileIn tells which feed of those that a subscription to a location reads lies at an
-// address: "" for the one at the location itself, else its name in the folder. That stays
-// when the folder lies elsewhere one day. A complete feed that is read in place of its
-// partial one, because that is not there (FeedsOf), is the same feed.
+// FileIn identifies the feed at an address among those that a subscription to a location
+// reads: "" for the one at the location itself, or else its name in the folder, which stays
+// the same if the folder moves. A complete feed that is read because its partial feed is
+// missing (FeedsOf) counts as that partial feed.
 func FileIn(at, address string) string {
 	if at == address {
 		return ""
@@ -98,12 +98,12 @@ func noFolder(path string) error {
 	return fmt.Errorf("there is no folder %s: make it, connect its drive, or choose another location", path)
 }
 
-// noProxy is the proxy of an Access that is none, whatever the environment says.
+// noProxy disables the proxy in an Access, whatever the environment says.
 const noProxy = "none"
 
-// Proxy is the address that Access.Proxy holds, or nil where that is none or "". Without a
-// scheme it is http. It may have the name of a user; a password in it is an error that
-// wraps ErrPassword, and is not repeated.
+// Proxy parses Access.Proxy. It returns nil for "none" or "". Without a scheme, it is http.
+// The address may contain a user name; if it contains a password, the error wraps ErrPassword
+// and does not repeat it.
 func Proxy(address string) (*url.URL, error) {
 	if address == "" || address == noProxy {
 		return nil, nil
@@ -126,7 +126,7 @@ func Proxy(address string) (*url.URL, error) {
 	return nil, fmt.Errorf("a proxy of the kind %q is not known: it is http, https or socks5", u.Scheme)
 }
 
-// ErrProxyPassword is ErrPassword of the address of a proxy.
+// ErrProxyPassword is ErrPassword for a proxy address.
 var ErrProxyPassword error = passwordIn{}
 
 type passwordIn struct{}

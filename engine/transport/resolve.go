@@ -8,13 +8,12 @@ import (
 	"strings"
 )
 
-// Resolve gives the canonical address (Parse) that a reference in the document at an
-// address means (RFC 3986 §5). For a path and for an object of a bucket the reference is
-// one of URLs, too: "a%20b.jpg" is the file "a b.jpg" beside the document, and a
-// file: reference is a path. What stands unescaped in it, as spaces and umlauts, is taken
-// as browsers take it. What is no address, and one with a user in it (ErrPassword) or of
-// another kind (ErrScheme), is an error. Whether the document may lead there is said by
-// Allowed.
+// Resolve returns the canonical address (Parse) of a reference in the document at an address
+// (RFC 3986 §5). References in files and in objects of a bucket are URLs, too: "a%20b.jpg" is
+// the file "a b.jpg" next to the document, and a file: reference is a path. Unescaped
+// characters, such as spaces and umlauts, are treated as browsers treat them. It is an error
+// if the reference is not an address, contains a user (ErrPassword), or has another scheme
+// (ErrScheme). Whether the document may link there is up to Allowed.
 func Resolve(from, reference string) (address string, err error) {
 	reference = tidy(reference)
 	switch scheme := schemeOf(reference); scheme {
@@ -29,7 +28,7 @@ func Resolve(from, reference string) (address string, err error) {
 	return "", fmt.Errorf("link %q: %w: only http, https, s3 and file can", withoutUser(reference), ErrScheme)
 }
 
-// resolve does it for a reference without a scheme, and for one to a file.
+// resolve resolves a reference without a scheme, or with file:.
 func resolve(from, scheme, reference string) (string, error) {
 	r, err := referenceOf(reference)
 	switch {
@@ -52,8 +51,8 @@ func resolve(from, scheme, reference string) (string, error) {
 	return Parse(to.String())
 }
 
-// referenceOf reads a reference. What net/url says of a bad one is passed on only where
-// no password can stand in it.
+// referenceOf parses a reference. It returns the error of net/url only if that cannot contain
+// a password.
 func referenceOf(reference string) (*url.URL, error) {
 	r, err := url.Parse(reference)
 	var bad *url.Error
@@ -70,7 +69,7 @@ func referenceOf(reference string) (*url.URL, error) {
 	return nil, err
 }
 
-// localOf is the path that a reference means (RFC 8089). A query means nothing there.
+// localOf returns the path that a reference means (RFC 8089). It ignores a query.
 func localOf(from string, r *url.URL) (string, error) {
 	base := &url.URL{Scheme: "file"}
 	if KindOf(from) == Local {
@@ -94,7 +93,7 @@ func localOf(from string, r *url.URL) (string, error) {
 	return filepath.Clean(path), nil
 }
 
-// schemeOf is the scheme with which a reference begins in lower case, or "".
+// schemeOf returns the scheme at the start of a reference in lower case, or "".
 func schemeOf(reference string) string {
 	scheme, _, ok := strings.Cut(reference, ":")
 	if !ok || !isScheme(scheme) {
@@ -103,9 +102,9 @@ func schemeOf(reference string) string {
 	return strings.ToLower(scheme)
 }
 
-// tidy makes of a reference as it is found one that RFC 3986 knows, as browsers do: white
-// space around it and line breaks in it go, a percent sign that begins no escape is one
-// itself, and a colon in the first segment begins no scheme where a name cannot.
+// tidy turns a reference as found into a valid one (RFC 3986), as browsers do: it drops white
+// space around it and line breaks in it, escapes a percent sign that begins no escape, and
+// protects a colon in the first segment that cannot end a scheme.
 func tidy(reference string) string {
 	reference = strings.TrimFunc(reference, func(r rune) bool { return r <= ' ' })
 	var b strings.Builder
@@ -113,7 +112,7 @@ func tidy(reference string) string {
 		switch c := reference[i]; {
 		case c == '\t' || c == '\n' || c == '\r':
 		case c == '%' && len(reference) > i+2 && strings.EqualFold(reference[i:i+3], "%2e"):
-			b.WriteByte('.') // before dot segments are taken away
+			b.WriteByte('.') // before dot segments are removed
 			i += 2
 		case c < ' ' || c == 0x7f, c == '%' && !escapes(reference[i:]):
 			fmt.Fprintf(&b, "%%%02X", c)
@@ -128,7 +127,7 @@ func tidy(reference string) string {
 	return b.String()
 }
 
-// escapes tells whether s begins with a percent sign and two digits.
+// escapes reports whether s begins with a percent sign and two digits.
 func escapes(s string) bool {
 	if len(s) < 3 {
 		return false
@@ -137,7 +136,7 @@ func escapes(s string) bool {
 	return err == nil
 }
 
-// withoutUser is a reference for messages, without what may be a password in it.
+// withoutUser returns a reference for messages, without a possible password.
 func withoutUser(reference string) string {
 	if at := strings.IndexByte(reference, '@'); at >= 0 {
 		return "…" + reference[at:]

@@ -6,24 +6,24 @@ import (
 	"os"
 )
 
-// Spool makes files for documents on their way. They are gone once they are closed.
+// Spool creates temporary files for documents. They are gone once they are closed.
 type Spool interface {
-	// New makes an empty file.
+	// New creates an empty file.
 	New() (Spooled, error)
 }
 
-// Spooled is a file that is written, then read from its start as often as need be.
+// Spooled is a file that is written, and then read from its start as often as needed.
 type Spooled interface {
 	io.ReadWriteSeeker
 	io.Closer
 }
 
-// TempSpool keeps documents in unnamed files of a folder ("" is the system's for
-// temporary files), readable by this user alone.
+// TempSpool creates unnamed files in a folder ("" is the system's folder for temporary files),
+// readable by this user only.
 type TempSpool struct{ Folder string }
 
-// New implements Spool. A disk without room is an *Error with Full, here and when the
-// file is written.
+// New implements Spool. A full disk is an *Error with Full, both here and when the file is
+// written.
 func (s TempSpool) New() (Spooled, error) {
 	f, err := os.CreateTemp(s.Folder, "crossfeed-*")
 	if err != nil {
@@ -36,8 +36,7 @@ func (s TempSpool) New() (Spooled, error) {
 	return &temporary{File: f, spool: s, named: named}, nil
 }
 
-// temporary is a file of a TempSpool. It is named where the system cannot take a name
-// away from an open file.
+// temporary is a file of a TempSpool. It has a name if the system cannot unlink an open file.
 type temporary struct {
 	*os.File
 	spool TempSpool
@@ -49,15 +48,15 @@ func (t *temporary) Write(b []byte) (int, error) {
 	return n, t.spool.roomless(err)
 }
 
-// WriteString and ReadFrom hide those of os.File, which would go round Write.
+// WriteString and ReadFrom hide the methods of os.File, which would bypass Write.
 func (t *temporary) WriteString(s string) (int, error) { return t.Write([]byte(s)) }
 
-// ReadFrom writes all that comes from r.
+// ReadFrom writes everything from r.
 func (t *temporary) ReadFrom(r io.Reader) (int64, error) {
 	return io.Copy(struct{ io.Writer }{t}, r)
 }
 
-// Close takes the file away.
+// Close removes the file.
 func (t *temporary) Close() error {
 	err := t.File.Close()
 	if t.named {
@@ -66,7 +65,7 @@ func (t *temporary) Close() error {
 	return err
 }
 
-// roomless gives an error of a full disk its name, and the folder that is full.
+// roomless turns an error about a full disk into an *Error that names the full folder.
 func (s TempSpool) roomless(err error) error {
 	if err == nil || !full(err) {
 		return err

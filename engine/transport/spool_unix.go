@@ -8,9 +8,9 @@ import (
 	"syscall"
 )
 
-// unname takes the name of an open file away, so that not even the end of the program
-// leaves it behind. It tells whether the name is still there.
+// unname unlinks an open file, so that it is not left behind even if the program ends. named
+// reports whether it still has a name.
 func unname(f *os.File) (named bool, err error) { return false, os.Remove(f.Name()) }
 
-// full tells whether there was no room on the disk, or none for this user.
+// full reports whether the disk is full, or this user's quota is used up.
 func full(err error) bool { return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) }

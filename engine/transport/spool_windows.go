@@ -7,11 +7,11 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// unname can do nothing: an open file keeps its name here. It tells whether the name is
-// still there.
+// unname does nothing: an open file keeps its name here. named reports whether it still has a
+// name.
 func unname(*os.File) (named bool, err error) { return true, nil }
 
-// full tells whether there was no room on the disk.
+// full reports whether the disk is full.
 func full(err error) bool {
 	return errors.Is(err, windows.ERROR_DISK_FULL) || errors.Is(err, windows.ERROR_HANDLE_DISK_FULL)
 }

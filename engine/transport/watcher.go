@@ -15,23 +15,22 @@ import (
 	"crossfeed/engine/crash"
 )
 
-// Watcher tells when a feed that is read from a file or a folder changes, so that it can be
-// read soon and not only now and then. Where a place cannot be watched, or the
-// system watches nothing, nothing is told, and nothing else suffers. Changes in
-// network folders are mostly not told by systems, so whoever follows looks now and
-// then as well.
+// Watcher reports when a feed that is read from a file or a folder changes, so that it can be
+// refreshed soon. If a place cannot be watched, or the system does not support watching, it
+// reports nothing, without an error. Most systems do not report changes in network folders, so
+// its users also have to check from time to time.
 type Watcher struct {
-	watcher *fsnotify.Watcher // nil where the system has none
-	own     []string          // what the names of its feeds end in, but for the ending
+	watcher *fsnotify.Watcher // nil if the system has none
+	own     []string          // the end of the names of its feeds, before the extension
 
 	mu sync.Mutex
-	// folders are read whole; of the folders of files only those files count. Each leads
-	// to the place as Follow was told it.
+	// folders are watched as a whole; in the folders of files, only those files count. The
+	// values are the paths as passed to Follow.
 	folders, files map[string]string
 }
 
-// NewWatcher watches nothing yet. Feeds of the endpoint named own are its own work,
-// and no news.
+// NewWatcher returns a Watcher that watches nothing yet. It ignores the feeds of the endpoint
+// named own, because that endpoint is the one that writes them.
 func NewWatcher(own string) *Watcher {
 	f := &Watcher{own: []string{ownIn(Escape(own)), ownIn(EscapeFormer(own))}}
 	if watcher, err := fsnotify.NewWatcher(); err == nil {
@@ -63,7 +62,7 @@ func (f *Watcher) Follow(paths []string) {
 	}
 }
 
-// place notes what a path is, and returns the folder to watch for it.
+// place records whether a path is a file or a folder, and returns the folder to watch for it.
 func (f *Watcher) place(told string) string {
 	path := filepath.Clean(told)
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
@@ -74,8 +73,8 @@ func (f *Watcher) place(told string) string {
 	return filepath.Dir(path)
 }
 
-// Run calls changed with the places in which something changed, once nothing did for as
-// long as calm: who writes several feeds is read once. It ends with ctx.
+// Run calls changed with the places that have changed, once nothing has changed for the
+// duration of calm, so that a series of writes causes one refresh. It ends with ctx.
 func (f *Watcher) Run(ctx context.Context, calm time.Duration, changed func(paths []string)) {
 	if f.watcher == nil {
 		return
@@ -101,8 +100,8 @@ func (f *Watcher) Run(ctx context.Context, calm time.Duration, changed func(path
 	}
 }
 
-// news tells in which place something changed. It passes over what this endpoint wrote
-// itself, over unfinished files, and over what changes no content.
+// news returns the place in which something changed. It ignores what this endpoint wrote
+// itself, temporary files, and events that change no content.
 func (f *Watcher) news(event fsnotify.Event) (place string, is bool) {
 	name := filepath.Base(event.Name)
 	if event.Op == fsnotify.Chmod || strings.HasPrefix(name, ".") {
@@ -117,8 +116,8 @@ func (f *Watcher) news(event fsnotify.Event) (place string, is bool) {
 	return place, is && !f.isOwn(name)
 }
 
-// isOwn tells of a file in a folder whether it is this endpoint's: the feed of some list
-// (FileName), or the complete one beside it.
+// isOwn reports whether a file in a folder is this endpoint's: the feed of any list
+// (FileName), or the complete feed next to it.
 func (f *Watcher) isOwn(name string) bool {
 	name = strings.ToLower(name)
 	ending := filepath.Ext(name)
@@ -126,11 +125,11 @@ func (f *Watcher) isOwn(name string) bool {
 	return (ending == XML || ending == OPML) && slices.ContainsFunc(f.own, func(own string) bool { return strings.HasSuffix(rest, own) })
 }
 
-// ownIn is what the names of an endpoint's feeds end in, but for the ending.
+// ownIn returns the end of the names of an endpoint's feeds, before the extension.
 func ownIn(escaped string) string { return strings.ToLower("." + escaped + ".") }
 
-// Touched tells when somebody writes a file of this computer or puts another in its place, until
-// ctx ends. It reports false where the system tells nothing: then whoever waits has to look.
+// Touched signals when somebody writes a file of this computer or replaces it, until ctx ends.
+// It returns false if the system does not support watching: the caller then has to poll.
 func Touched(ctx context.Context, path string) (<-chan struct{}, bool) {
 	watcher, err := fsnotify.NewWatcher()
 	if err != nil {
@@ -143,12 +142,12 @@ func Touched(ctx context.Context, path string) (<-chan struct{}, bool) {
 	told := make(chan struct{}, 1)
 	go func() {
 		defer watcher.Close()
-		_ = crash.Do(func() { pass(ctx, watcher, filepath.Base(path), told) }) // who waits looks now and then, too
+		_ = crash.Do(func() { pass(ctx, watcher, filepath.Base(path), told) }) // callers also poll from time to time
 	}()
 	return told, true
 }
 
-// pass passes on what the system tells of the file of a name, in the one folder that is watched.
+// pass forwards the events for the file with a name in the one watched folder.
 func pass(ctx context.Context, watcher *fsnotify.Watcher, name string, told chan<- struct{}) {
 	for {
 		select {
@@ -162,7 +161,7 @@ func pass(ctx context.Context, watcher *fsnotify.Watcher, name string, told chan
 		}
 		select {
 		case told <- struct{}{}:
-		default: // it waits already
+		default: // a signal is already pending
 		}
 	}
 }

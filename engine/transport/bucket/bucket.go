@@ -1,5 +1,5 @@
-// Package bucket reads and writes documents in buckets of S3 and of what speaks like
-// it. A location is s3://bucket/key?endpoint=…&region=….
+// Package bucket reads and writes documents in buckets of S3 and compatible services. A
+// location is s3://bucket/key?endpoint=…&region=….
 package bucket
 
 import (
@@ -21,40 +21,39 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Options are what Buckets work with.
+// Options configure Buckets.
 type Options struct {
-	// Passwords give the secret key for an access key (Access.User).
+	// Passwords returns the secret key for an access key (Access.User).
 	Passwords transport.Passwords
-	// Spool makes the files that bodies lie in.
+	// Spool creates the temporary files for bodies.
 	Spool transport.Spool
-	// HTTP makes the client of a target: authorities, proxies, fingerprints.
+	// HTTP returns the HTTP client for a target: authorities, proxies, fingerprints.
 	HTTP func(transport.Target) *http.Client
-	// Size bounds a document in bytes; 0 is 512 MB.
+	// Size is the maximum size of a document in bytes; 0 means 512 MB.
 	Size int64
-	// Pause is the first pause before a request is tried again; the next ones are
-	// longer. 0 is half a second.
+	// Pause is the pause before the first retry of a request; later pauses are longer. 0 means
+	// half a second.
 	Pause time.Duration
 }
 
-// Buckets implements transport.Places for s3 addresses. Each bucket is probed once for
-// whether it heeds If-Match and If-None-Match. Neither the environment nor the files of
-// other programs are read for keys: a bucket without Access.User is asked without
-// signing.
+// Buckets implements transport.Places for s3 addresses. It probes each bucket once for whether
+// it honors If-Match and If-None-Match. It does not read keys from the environment or from
+// files of other programs: requests to a bucket without Access.User are not signed.
 type Buckets struct {
 	options Options
 
 	mu sync.Mutex
-	// heeds tells by place whether a bucket heeds conditions, once that is known.
+	// heeds records, by place, whether a bucket honors conditions, once known.
 	heeds map[string]bool
 }
 
-// usualPause is the usual one of Options.
+// usualPause is the default Pause.
 const usualPause = 500 * time.Millisecond
 
 // silence bounds the time without a byte.
 const silence = time.Minute
 
-// New makes Buckets.
+// New returns Buckets.
 func New(o Options) *Buckets {
 	if o.Size == 0 {
 		o.Size = transport.UsualSize
@@ -70,14 +69,13 @@ func New(o Options) *Buckets {
 
 var _ transport.Places = (*Buckets)(nil)
 
-// usualRegion is meant where an address names none. What speaks like S3 elsewhere
-// mostly takes any.
+// usualRegion is the default region. Compatible services mostly accept any.
 const usualRegion = "us-east-1"
 
-// tries bounds how often one request is sent, and how often a writing begins anew.
+// tries bounds how often a request is sent, and how often a write is restarted.
 const tries = 4
 
-// object is a document or a folder in a bucket, and who asks for it.
+// object is a document or a folder in a bucket, with the client to access it.
 type object struct {
 	address, place   string
 	bucket, key      string
@@ -85,7 +83,7 @@ type object struct {
 	client           *s3.Client
 }
 
-// parse reads an s3 address.
+// parse parses an s3 address.
 func parse(address string) (o object, err error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "s3" || u.Host == "" {
@@ -103,7 +101,7 @@ func parse(address string) (o object, err error) {
 	return o, nil
 }
 
-// open is an object as its target's access says.
+// open returns an object, accessed as the target specifies.
 func (b *Buckets) open(ctx context.Context, t transport.Target) (object, error) {
 	o, err := parse(t.Address)
 	if err != nil {
@@ -119,7 +117,7 @@ func (b *Buckets) open(ctx context.Context, t transport.Target) (object, error) 
 	return o, nil
 }
 
-// anonymous is an object as anybody reaches it.
+// anonymous returns an object, accessed without signing in.
 func (b *Buckets) anonymous(t transport.Target) (object, error) {
 	o, err := parse(t.Address)
 	if err == nil {
@@ -128,7 +126,7 @@ func (b *Buckets) anonymous(t transport.Target) (object, error) {
 	return o, err
 }
 
-// keys are an access key and the secret that is kept for it.
+// keys returns an access key with its stored secret.
 func (b *Buckets) keys(ctx context.Context, o object, user string) (aws.CredentialsProvider, error) {
 	secret, err := "", transport.ErrNoPassword
 	if b.options.Passwords != nil {
@@ -142,8 +140,8 @@ func (b *Buckets) keys(ctx context.Context, o object, user string) (aws.Credenti
 	}), nil
 }
 
-// client speaks to the bucket's server. Checksums that S3 alone understands are left
-// out: what speaks like it refuses them, and a signed body is proof against faults.
+// client returns a client for the bucket's server. It omits checksums that only S3 supports:
+// compatible services reject them, and signed bodies are protected against corruption anyway.
 func (b *Buckets) client(t transport.Target, o object, keys aws.CredentialsProvider) *s3.Client {
 	options := s3.Options{
 		Region: o.region, Credentials: keys, HTTPClient: b.http(t),
@@ -157,7 +155,8 @@ func (b *Buckets) client(t transport.Target, o object, keys aws.CredentialsProvi
 	return s3.New(options)
 }
 
-// http is the client beneath. It follows no redirects: a signature holds for one host.
+// http returns the underlying client. It follows no redirects, because a signature is valid
+// for one host only.
 func (b *Buckets) http(t transport.Target) *http.Client {
 	client := &http.Client{}
 	if b.options.HTTP != nil {
@@ -167,7 +166,7 @@ func (b *Buckets) http(t transport.Target) *http.Client {
 	return client
 }
 
-// retryer tries a request again that failed by chance, a bounded number of times.
+// retryer retries a request after a transient failure, a bounded number of times.
 func (b *Buckets) retryer() aws.Retryer {
 	return hopeful{retry.NewStandard(func(o *retry.StandardOptions) {
 		o.MaxAttempts = tries
@@ -178,8 +177,8 @@ func (b *Buckets) retryer() aws.Retryer {
 	})}
 }
 
-// hopeful tries nothing again where no connection came about: whoever reads by a schedule
-// does, and a person wants to hear of it.
+// hopeful does not retry if no connection was established: scheduled reads retry anyway, and a
+// person wants to know.
 type hopeful struct{ *retry.Standard }
 
 // IsErrorRetryable implements aws.Retryer.

@@ -18,9 +18,9 @@ import (
 
 var errEncoding = errors.New("it is kept compressed in a way that is not known here: ask whoever put it there")
 
-// Download implements transport.Places. The rest of a file is asked for on the condition
-// that it is the one of which the part is (If-Match); where that does not fit, it is asked
-// for whole.
+// Download implements transport.Places. It requests the rest of a file on the condition that
+// the file has not changed since the first part (If-Match). If that fails, it requests the
+// whole file.
 func (b *Buckets) Download(ctx context.Context, d transport.Download) (*transport.Stream, error) {
 	if err := d.Allowed(); err != nil {
 		return nil, err
@@ -37,7 +37,7 @@ func (b *Buckets) Download(ctx context.Context, d transport.Download) (*transpor
 	return b.get(ctx, o, d, false)
 }
 
-// rest is the stream of what follows a part, or nil where the part is of no use.
+// rest returns the stream of what follows a part, or nil if the part is of no use.
 func (b *Buckets) rest(ctx context.Context, o object, d transport.Download) (*transport.Stream, error) {
 	s, err := b.get(ctx, o, d, true)
 	switch a := answerOf(err); {
@@ -45,7 +45,7 @@ func (b *Buckets) rest(ctx context.Context, o object, d transport.Download) (*tr
 		return nil, nil
 	case a.is(http.StatusRequestedRangeNotSatisfiable):
 		return b.complete(ctx, o, d)
-	case a.is(http.StatusNotImplemented), a.is(http.StatusBadRequest): // it knows no such condition
+	case a.is(http.StatusNotImplemented), a.is(http.StatusBadRequest): // the server does not support the condition
 		return nil, nil
 	case err != nil:
 		return nil, failure(ctx, o.address, err)
@@ -53,7 +53,7 @@ func (b *Buckets) rest(ctx context.Context, o object, d transport.Download) (*tr
 	return s, nil
 }
 
-// complete is the stream of a file of which the part is all there is, or nil.
+// complete returns an empty stream if the part is the whole file, or nil.
 func (b *Buckets) complete(ctx context.Context, o object, d transport.Download) (*transport.Stream, error) {
 	ctx, w := newWatch(ctx)
 	defer w.stop()
@@ -68,8 +68,8 @@ func (b *Buckets) complete(ctx context.Context, o object, d transport.Download) 
 	return &transport.Stream{Body: http.NoBody, From: d.From, Size: d.From, Known: known, Type: mediaType(aws.ToString(head.ContentType))}, nil
 }
 
-// get asks for an object, or for the rest of it. An error of the rest is the server's
-// answer.
+// get requests an object, or the rest of it. When it requests the rest, it returns the
+// server's error response as is.
 func (b *Buckets) get(ctx context.Context, o object, d transport.Download, rest bool) (*transport.Stream, error) {
 	ask := &s3.GetObjectInput{Bucket: &o.bucket, Key: &o.key}
 	if d.Known.ETag != "" && !d.Whole {
@@ -99,7 +99,7 @@ func (b *Buckets) get(ctx context.Context, o object, d transport.Download, rest 
 	return s, err
 }
 
-// fetched is an object on its way.
+// fetched is an object being downloaded.
 type fetched struct {
 	transport.Download
 	object object
@@ -108,7 +108,8 @@ type fetched struct {
 	ctx    context.Context
 }
 
-// stream is the object, or the rest of it: nil where that does not fit.
+// stream returns the stream of the object, or of the rest of it. It returns nil if the rest
+// does not match.
 func (f *fetched) stream(rest bool) (*transport.Stream, error) {
 	s := &transport.Stream{Size: -1, Type: mediaType(aws.ToString(f.got.ContentType)), Known: f.known()}
 	if f.got.ContentLength != nil {
@@ -137,7 +138,7 @@ func (f *fetched) stream(rest bool) (*transport.Stream, error) {
 	return s, nil
 }
 
-// known is what is to be remembered of the object.
+// known returns what to remember of the object.
 func (f *fetched) known() transport.Known {
 	k := transport.Known{ETag: aws.ToString(f.got.ETag), Whole: f.Now}
 	if f.got.LastModified != nil {
@@ -158,15 +159,14 @@ func (f *fetched) named(err error) error {
 	return failure(f.ctx, f.object.address, err)
 }
 
-// end ends the request. What did not come yet is not waited for.
+// end ends the request without waiting for the rest.
 func (f *fetched) end() error {
 	f.watch.stop()
 	_ = f.got.Body.Close()
 	return nil
 }
 
-// waiting is a body that is watched while bytes are waited for, and not while whoever
-// reads takes time over what came.
+// waiting runs the watch only while it waits for bytes, not while the reader processes them.
 type waiting struct {
 	io.Reader
 	watch *watch
@@ -179,7 +179,7 @@ func (r *waiting) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// unpacking undoes how an object is kept once it is read.
+// unpacking decompresses an object as it is read.
 type unpacking struct {
 	packed io.Reader
 	coding string
@@ -199,10 +199,10 @@ func (u *unpacking) Read(p []byte) (int, error) {
 	return u.plain.Read(p)
 }
 
-// errSilent means that no byte came or went for too long.
+// errSilent means that no byte was sent or received for too long.
 var errSilent = errors.New("nothing came for too long")
 
-// watch ends a context when nothing moves for too long.
+// watch cancels a context when nothing has moved for too long.
 type watch struct {
 	cancel context.CancelCauseFunc
 	timer  *time.Timer
@@ -215,13 +215,13 @@ func newWatch(ctx context.Context) (context.Context, *watch) {
 	return ctx, w
 }
 
-// stop ends the watching and the context.
+// stop stops the watch and cancels the context.
 func (w *watch) stop() {
 	w.timer.Stop()
 	w.cancel(nil)
 }
 
-// seen is a body of which every byte is a sign of life.
+// seen returns a body that resets the watch with every read.
 func (w *watch) seen(r io.ReadSeeker) io.ReadSeeker { return moving{r, w} }
 
 type moving struct {
@@ -235,7 +235,7 @@ func (m moving) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// counter counts what comes, tells of it, and takes it for a sign of life.
+// counter counts and reports the bytes received, and resets the watch.
 type counter struct {
 	from    io.Reader
 	watch   *watch

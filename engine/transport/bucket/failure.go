@@ -21,7 +21,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// codes are what the server calls its errors.
+// codes maps the server's error codes.
 var codes = map[string]transport.Trouble{
 	"NoSuchBucket": transport.NotFound, "NoSuchKey": transport.NotFound, "NotFound": transport.NotFound,
 	"AccessDenied": transport.Forbidden, "AllAccessDisabled": transport.Forbidden, "AccountProblem": transport.Forbidden,
@@ -33,7 +33,7 @@ var codes = map[string]transport.Trouble{
 	"QuotaExceeded": transport.Full, "XMinioStorageFull": transport.Full,
 }
 
-// statuses are for answers without a code: those to HEAD, and those of proxies.
+// statuses is for responses without a code: those to HEAD, and those of proxies.
 var statuses = map[int]transport.Trouble{
 	http.StatusUnauthorized: transport.SignIn, http.StatusForbidden: transport.Forbidden,
 	http.StatusNotFound: transport.NotFound, http.StatusGone: transport.Gone,
@@ -42,7 +42,7 @@ var statuses = map[int]transport.Trouble{
 	http.StatusNotImplemented: transport.NoWriting, http.StatusInsufficientStorage: transport.Full,
 }
 
-// remedies say more than a trouble's own words do.
+// remedies explain more than a trouble's own text.
 var remedies = map[string]string{
 	"NoSuchBucket":          "there is no bucket of this name",
 	"RequestTimeTooSkewed":  "the clock of this computer differs from the server's by more than the server takes: set it right",
@@ -51,19 +51,19 @@ var remedies = map[string]string{
 	"InvalidAccessKeyId":    "the server knows no such access key",
 }
 
-// failure is what went wrong at an address, as a *transport.Error; the end of the
-// caller's context stays what it is.
+// failure returns what went wrong at an address as a *transport.Error. The end of the caller's
+// context is returned unchanged.
 func failure(ctx context.Context, address string, err error) error {
 	var known *transport.Error
 	switch {
 	case err == nil:
 		return nil
 	case errors.As(err, &known) && transport.KindOf(known.Address) == transport.Web:
-		here := *known // the address that was asked is the server's and not the person's
+		here := *known // the requested address is the server's, not the person's
 		here.Address = address
 		return &here
 	case errors.As(err, &known):
-		return known // without the names of what passed it on
+		return known // without the wrapping errors
 	case errors.Is(context.Cause(ctx), errSilent):
 		return &transport.Error{Trouble: transport.Timeout, Address: address}
 	case ctx.Err() != nil:
@@ -75,14 +75,14 @@ func failure(ctx context.Context, address string, err error) error {
 	return connection(address, err)
 }
 
-// answer is an error that the server gave.
+// answer is an error response of the server.
 type answer struct {
 	code, message string
 	status        int
 	header        http.Header
 }
 
-// answerOf is the server's answer in an error, or nil.
+// answerOf returns the server's response in an error, or nil.
 func answerOf(err error) *answer {
 	var a answer
 	var api smithy.APIError
@@ -94,14 +94,14 @@ func answerOf(err error) *answer {
 	if hasStatus {
 		a.status, a.header = response.HTTPStatusCode(), response.Response.Header
 	}
-	// A body that broke off comes with the status of its beginning.
+	// If a body is interrupted, the error has the status of its beginning.
 	if !hasCode && (!hasStatus || a.status < http.StatusMultipleChoices) {
 		return nil
 	}
 	return &a
 }
 
-// is tells whether the server answered with a status.
+// is reports whether the server responded with a status.
 func (a *answer) is(status int) bool { return a != nil && a.status == status }
 
 func (a *answer) at(address string) error {
@@ -138,7 +138,7 @@ func (a *answer) trouble() transport.Trouble {
 	return transport.Other
 }
 
-// connection is what went wrong before there was an answer, or in the middle of it.
+// connection returns what went wrong before a response, or in the middle of it.
 func connection(address string, err error) error {
 	e := &transport.Error{Trouble: transport.Other, Address: address, Err: reason(err)}
 	var name *net.DNSError
@@ -162,7 +162,7 @@ func connection(address string, err error) error {
 	return e
 }
 
-// reason is an error without the names of what passed it on.
+// reason returns an error without its wrapping errors.
 func reason(err error) error {
 	var by *url.Error
 	if errors.As(err, &by) {

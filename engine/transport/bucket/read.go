@@ -48,7 +48,7 @@ func (b *Buckets) Read(ctx context.Context, r transport.Request) (*transport.Res
 	return b.response(r, got, body, hash, in.bytes)
 }
 
-// response is what a whole body comes to.
+// response returns the response for a complete body.
 func (b *Buckets) response(r transport.Request, got *s3.GetObjectOutput, body transport.Spooled, hash string, wire int64) (*transport.Response, error) {
 	answer := &transport.Response{
 		Body: body, Wire: wire, Type: mediaType(aws.ToString(got.ContentType)), Fresh: freshness(aws.ToString(got.CacheControl)),
@@ -64,7 +64,7 @@ func (b *Buckets) response(r transport.Request, got *s3.GetObjectOutput, body tr
 	return answer, nil
 }
 
-// spool puts a body of at most that many bytes on this computer whole, and hashes it.
+// spool copies a body of limited size to a temporary file, and hashes it.
 func (b *Buckets) spool(o object, in io.Reader, encoding string, size int64) (_ transport.Spooled, hash string, err error) {
 	if strings.EqualFold(encoding, "gzip") {
 		if in, err = gzip.NewReader(in); err != nil {
@@ -89,7 +89,7 @@ func (b *Buckets) spool(o object, in io.Reader, encoding string, size int64) (_ 
 	return to, hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// mediaType is a media type without parameters.
+// mediaType returns a media type without parameters.
 func mediaType(text string) string {
 	t, _, err := mime.ParseMediaType(text)
 	if err != nil {
@@ -98,7 +98,7 @@ func mediaType(text string) string {
 	return t
 }
 
-// freshness is max-age of Cache-Control, or 0.
+// freshness returns max-age of Cache-Control, or 0.
 func freshness(control string) time.Duration {
 	for _, directive := range strings.Split(control, ",") {
 		name, value, _ := strings.Cut(strings.TrimSpace(directive), "=")
@@ -113,12 +113,12 @@ func freshness(control string) time.Duration {
 // longest is a year in seconds: RFC 9111 knows no reason for more.
 const longest = 365 * 24 * 60 * 60
 
-// most bounds the names in one folder: a bucket of a million objects is no folder of
-// feeds.
+// most bounds the number of names in a folder: a bucket with a million objects is not a folder
+// of feeds.
 const most = 10_000
 
-// Names implements transport.Places: the objects whose keys begin with the folder's and
-// hold no slash behind it (ListObjectsV2).
+// Names implements transport.Places. It lists the objects whose keys start with the folder's
+// key and contain no slash after it (ListObjectsV2).
 func (b *Buckets) Names(ctx context.Context, folder transport.Target) ([]string, error) {
 	o, err := b.open(ctx, folder)
 	if err != nil {
@@ -138,7 +138,7 @@ func (b *Buckets) names(ctx context.Context, o object) (names []string, err erro
 		}
 		for _, c := range page.Contents {
 			name := strings.TrimPrefix(aws.ToString(c.Key), o.key)
-			// Some servers list what stands for a folder among its objects.
+			// Some servers list the placeholders of folders as objects.
 			if name != "" && !strings.Contains(name, "/") && !strings.HasPrefix(name, probeName) {
 				names = append(names, name)
 			}
@@ -158,9 +158,8 @@ func (b *Buckets) page(ctx context.Context, o object, pages *s3.ListObjectsV2Pag
 	return page, failure(ctx, o.address, err)
 }
 
-// Readers implements transport.Places: it asks without signing in. Where nothing lies
-// there yet, a refusal says nothing about what will: S3 refuses to tell strangers that
-// something is not there.
+// Readers implements transport.Places. It asks without signing in. If there is nothing yet, a
+// refusal means nothing: S3 does not tell strangers that an object is missing.
 func (b *Buckets) Readers(ctx context.Context, t transport.Target) (transport.Readers, error) {
 	o, err := b.anonymous(t)
 	if err != nil {
@@ -180,7 +179,7 @@ func (b *Buckets) Readers(ctx context.Context, t transport.Target) (transport.Re
 	return b.refused(ctx, t, key)
 }
 
-// refused is who reads a place that strangers were refused.
+// refused returns who can read a place to which anonymous access was refused.
 func (b *Buckets) refused(ctx context.Context, t transport.Target, key string) (transport.Readers, error) {
 	unknown := transport.Readers{Who: transport.Unknown, Detail: "nothing lies there yet: the bucket's policy decides who can read it"}
 	if t.Access.User == "" {
@@ -196,7 +195,7 @@ func (b *Buckets) refused(ctx context.Context, t transport.Target, key string) (
 	return transport.Readers{Who: transport.SignedIn, Detail: "the bucket's policy decides who else"}, nil
 }
 
-// sample is the key to ask about: that of a document in the folder, where it is one.
+// sample returns the key to ask about: for a folder, the key of a document in it.
 func (b *Buckets) sample(ctx context.Context, t transport.Target, key string) (string, error) {
 	if key != "" && !strings.HasSuffix(key, "/") {
 		return key, nil
@@ -232,7 +231,7 @@ func (b *Buckets) Head(ctx context.Context, t transport.Target) (transport.Head,
 	return head, nil
 }
 
-// head is the status that a HEAD for a key is answered with.
+// head returns the status of a HEAD request for a key.
 func (b *Buckets) head(ctx context.Context, o object, key string) (int, error) {
 	ctx, w := newWatch(ctx)
 	defer w.stop()

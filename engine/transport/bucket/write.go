@@ -16,8 +16,8 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Write implements transport.Places. Where the bucket heeds conditions, they keep what
-// somebody else wrote; where it does not, what lies there is read before and after.
+// Write implements transport.Places. If the bucket honors conditions, they protect what
+// somebody else wrote; otherwise, the existing document is read before and after.
 func (b *Buckets) Write(ctx context.Context, p transport.Put) (transport.Written, error) {
 	o, err := b.open(ctx, p.Target)
 	if err != nil {
@@ -36,9 +36,9 @@ func (b *Buckets) Write(ctx context.Context, p transport.Put) (transport.Written
 	return written, failure(ctx, o.address, err)
 }
 
-// writeIf writes on a condition. Where it does not hold, what lies there is looked at:
-// if that is ours all the same, the next try expects it. A server that refuses the very
-// ETag that it gave, or that gives none, is no better than one that heeds no conditions.
+// writeIf writes conditionally. If the condition fails, it reads the existing document; if
+// that is ours all the same, the next try expects it. A server that rejects the very ETag that
+// it sent, or that sends none, counts as one that does not honor conditions.
 func (b *Buckets) writeIf(ctx context.Context, o object, p transport.Put) (transport.Written, error) {
 	expected, refused := p.Last.ETag, ""
 	for try := range tries {
@@ -55,7 +55,7 @@ func (b *Buckets) writeIf(ctx context.Context, o object, p transport.Put) (trans
 		}
 		written, err := b.writeOver(ctx, o, p, expected)
 		switch a := answerOf(err); {
-		case a.is(http.StatusConflict): // another writing was on its way
+		case a.is(http.StatusConflict): // another write was in progress
 			if err := b.pause(ctx, try); err != nil {
 				return transport.Written{}, err
 			}
@@ -68,9 +68,8 @@ func (b *Buckets) writeIf(ctx context.Context, o object, p transport.Put) (trans
 	return transport.Written{}, unsteady(o)
 }
 
-// writeOver writes over what has an ETag, or where nothing lies. The latter rarely
-// happens, so that what lies there is read afterwards as well: that condition was not
-// probed.
+// writeOver overwrites the document with an ETag, or creates one if there is none. Creation is
+// rare, so it also reads back the document: that condition was not probed.
 func (b *Buckets) writeOver(ctx context.Context, o object, p transport.Put, etag string) (transport.Written, error) {
 	if etag == "" {
 		return b.writeAndLook(ctx, o, p, condition{noneMatch: "*"})
@@ -89,7 +88,7 @@ func (b *Buckets) writeOver(ctx context.Context, o object, p transport.Put, etag
 	return transport.Written{ETag: got, Hash: p.Hash}, nil
 }
 
-// unsteady is the error that a place changed at every try.
+// unsteady returns the error for a place that changed at every try.
 func unsteady(o object) error {
 	return &transport.Error{
 		Trouble: transport.Unavailable, Address: o.address,
@@ -97,8 +96,9 @@ func unsteady(o object) error {
 	}
 }
 
-// writeAndLook writes, and reads what lies there then: on a bucket that heeds no
-// conditions another one may have written, too. An error is the server's answer.
+// writeAndLook writes, and reads the document back: on a bucket that does not honor
+// conditions, somebody else may have written, too. An error of the write is the server's
+// response as is.
 func (b *Buckets) writeAndLook(ctx context.Context, o object, p transport.Put, c condition) (transport.Written, error) {
 	if _, err := b.put(ctx, o, p, c); err != nil {
 		return transport.Written{}, err
@@ -116,7 +116,7 @@ func (b *Buckets) writeAndLook(ctx context.Context, o object, p transport.Put, c
 	return written, err
 }
 
-// lookAndWrite writes to a bucket that heeds no conditions.
+// lookAndWrite writes to a bucket that does not honor conditions.
 func (b *Buckets) lookAndWrite(ctx context.Context, o object, p transport.Put) (transport.Written, error) {
 	there, err := b.whatLies(ctx, o, p)
 	if err != nil || there.Hash == p.Hash {
@@ -125,7 +125,7 @@ func (b *Buckets) lookAndWrite(ctx context.Context, o object, p transport.Put) (
 	return b.writeAndLook(ctx, o, p, condition{})
 }
 
-// condition is what has to hold for a PUT to be heeded; the zero condition is none.
+// condition is the condition of a PUT; zero means unconditional.
 type condition struct{ match, noneMatch string }
 
 // put sends the document on a condition.
@@ -157,8 +157,8 @@ func (b *Buckets) put(ctx context.Context, o object, p transport.Put, c conditio
 	return aws.ToString(got.ETag), nil
 }
 
-// whatLies is what lies there now, where this endpoint may write over it; zero where
-// nothing does. What is not ours is a second writer's.
+// whatLies returns the existing document if this endpoint may overwrite it, or zero if there
+// is none. If it is not ours, it is a second writer's.
 func (b *Buckets) whatLies(ctx context.Context, o object, p transport.Put) (transport.Written, error) {
 	there, body, err := b.lying(ctx, o, max(b.options.Size, p.Size))
 	if err != nil || body == nil {
@@ -175,7 +175,7 @@ func secondWriter(o object, why error) error {
 	return &transport.Error{Trouble: transport.SecondWriter, Address: o.address, Err: why}
 }
 
-// lying reads what lies there, up to that many bytes; the body is nil where nothing does.
+// lying reads the existing document, up to a size; the body is nil if there is none.
 func (b *Buckets) lying(ctx context.Context, o object, size int64) (transport.Written, transport.Spooled, error) {
 	ctx, w := newWatch(ctx)
 	defer w.stop()
@@ -194,7 +194,7 @@ func (b *Buckets) lying(ctx context.Context, o object, size int64) (transport.Wr
 	return transport.Written{ETag: aws.ToString(got.ETag), Hash: hash}, body, nil
 }
 
-// pause waits before a try, longer each time.
+// pause waits before a retry, longer each time.
 func (b *Buckets) pause(ctx context.Context, try int) error {
 	select {
 	case <-ctx.Done():
@@ -204,12 +204,12 @@ func (b *Buckets) pause(ctx context.Context, try int) error {
 	}
 }
 
-// saving is the size in bytes from which on an object is not read to be taken away, where
-// its ETag is that of what this endpoint wrote last.
+// saving is the size in bytes from which an object is removed without reading it if its ETag
+// is still that of what this endpoint wrote last.
 const saving = 1 << 20
 
-// Remove implements transport.Places. What lies there is looked at before: few servers
-// heed a condition on deleting.
+// Remove implements transport.Places. It checks the existing document first, because few
+// servers honor a condition on deleting.
 func (b *Buckets) Remove(ctx context.Context, t transport.Target, last transport.Written) error {
 	o, err := b.open(ctx, t)
 	if err != nil {
@@ -224,7 +224,8 @@ func (b *Buckets) Remove(ctx context.Context, t transport.Target, last transport
 	return failure(ctx, o.address, err)
 }
 
-// mayRemove looks whether there is something, and that it is what this endpoint wrote last.
+// mayRemove reports whether there is a document, and returns an error unless this endpoint
+// wrote it.
 func (b *Buckets) mayRemove(ctx context.Context, o object, last transport.Written) (there bool, err error) {
 	if b.isLast(ctx, o, last) {
 		return true, nil
@@ -242,8 +243,8 @@ func (b *Buckets) mayRemove(ctx context.Context, o object, last transport.Writte
 	return true, nil
 }
 
-// isLast tells of a large object that has the ETag of what was written last. What goes
-// wrong is said when it is read.
+// isLast reports whether a large object still has the ETag of what was written last. It
+// ignores errors, which reading will report.
 func (b *Buckets) isLast(ctx context.Context, o object, last transport.Written) bool {
 	if last.ETag == "" {
 		return false
@@ -254,13 +255,13 @@ func (b *Buckets) isLast(ctx context.Context, o object, last transport.Written) 
 	return err == nil && aws.ToString(head.ETag) == last.ETag && aws.ToInt64(head.ContentLength) >= saving
 }
 
-// probeName begins the names of the objects that a bucket is probed with. No feed is
-// looked for under such a name.
+// probeName starts the names of the objects used to probe a bucket. Listings of feeds ignore
+// them.
 const probeName = ".crossfeed-probe-"
 
-// heedsConditions tells whether a bucket heeds conditions on writing; it is probed the
-// first time. Some servers that speak like S3 answer 501 to them, others write over what
-// they should keep. One that may not be probed is taken for one that heeds none.
+// heedsConditions reports whether a bucket honors conditions on writing, and probes it the
+// first time. Some compatible servers respond with 501, others overwrite regardless. A bucket
+// that cannot be probed counts as not honoring them.
 func (b *Buckets) heedsConditions(ctx context.Context, o object) (bool, error) {
 	b.mu.Lock()
 	heeds, known := b.heeds[o.place]
@@ -275,16 +276,17 @@ func (b *Buckets) heedsConditions(ctx context.Context, o object) (bool, error) {
 	return heeds, err
 }
 
-// heeded remembers whether a bucket heeds conditions.
+// heeded records whether a bucket honors conditions.
 func (b *Buckets) heeded(o object, heeds bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.heeds[o.place] = heeds
 }
 
-// probe writes a small object beside the one at hand, on the condition that it is there
-// already, which it never is: only a bucket that heeds no conditions takes it. It is
-// taken away again then. Nothing is left where two probe at once, or one is interrupted.
+// probe writes a small object next to o on a condition that never holds: that it already
+// exists with a certain ETag. Only a bucket that does not honor conditions accepts it, and
+// then the object is removed again. Nothing is left even if two probes run at once, or one is
+// interrupted.
 func (b *Buckets) probe(ctx context.Context, o object) (heeds bool, err error) {
 	sum := sha256.Sum256([]byte(o.address))
 	key := o.key[:strings.LastIndexByte(o.key, '/')+1] + probeName + hex.EncodeToString(sum[:8])
@@ -306,8 +308,8 @@ func (b *Buckets) probe(ctx context.Context, o object) (heeds bool, err error) {
 	return false, failure(ctx, o.address, err)
 }
 
-// removeProbe takes the probe away, also where ctx has ended. A bucket that forbids it
-// keeps the small object, which says of itself that it may be deleted.
+// removeProbe removes the probe, even if ctx has ended. If the bucket forbids that, the small
+// object stays; its text says that it may be deleted.
 func (b *Buckets) removeProbe(ctx context.Context, o object, key string) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 	defer cancel()

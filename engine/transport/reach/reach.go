@@ -1,5 +1,5 @@
-// Package reach joins the kinds of places to one: it sends each request to the one
-// that its address is of.
+// Package reach combines all kinds of places: it sends each request to the implementation for
+// its address.
 package reach
 
 import (
@@ -19,21 +19,21 @@ type Everywhere struct {
 	Buckets *bucket.Buckets
 }
 
-// Options are what New works with. Zero values are the system's.
+// Options configure New. Zero values mean the system's.
 type Options struct {
 	Files transport.Files
-	// Passwords are asked for where a server or bucket wants one.
+	// Passwords is asked when a server or bucket requires a password.
 	Passwords transport.Passwords
-	// Spool makes the files that documents lie in on their way.
+	// Spool creates the temporary files for documents.
 	Spool transport.Spool
-	// Getenv tells of proxies.
+	// Getenv returns the environment variables for proxies.
 	Getenv func(string) string
-	// Limits bound what a request to a server may cost. Their size and total time are those
-	// of a file, too.
+	// Limits bound the cost of a request to a server. Their size and total time also apply to
+	// files.
 	Limits web.Limits
 }
 
-// New joins the kinds of places that there are.
+// New returns an Everywhere for all kinds of places.
 func New(o Options) Everywhere {
 	if o.Spool == nil {
 		o.Spool = transport.TempSpool{}
@@ -47,13 +47,13 @@ func New(o Options) Everywhere {
 	}
 }
 
-// server reads by the web client, and does the rest as WebDAV.
+// server reads with the web client, and does everything else with WebDAV.
 type server struct {
 	*web.Client
 	*webdav.Server
 }
 
-// at is what reaches an address.
+// at returns the implementation for an address.
 func (e Everywhere) at(address string) transport.Places {
 	switch transport.KindOf(address) {
 	case transport.Web:

@@ -13,9 +13,8 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// received is the body of an answer. Its errors have names, and closing it ends the
-// request. The watch runs only while bytes are waited for: whoever reads may take time
-// over what came.
+// received is the body of a response. Its errors are classified, and closing it ends the
+// request. The watch runs only while bytes are awaited, not while the reader processes them.
 type received struct {
 	io.ReadCloser
 	ctx   context.Context
@@ -39,7 +38,7 @@ func (r *received) Close() error {
 	return err
 }
 
-// sent is the body of a request; its bytes are heard by the watch.
+// sent is the body of a request. Its watch hears the bytes sent.
 type sent struct {
 	io.ReadCloser
 	watch *watch
@@ -58,8 +57,8 @@ func heardBody(req *http.Request, w *watch) {
 	}
 }
 
-// discard reads the rest of a small body, so that the connection can be used again,
-// and closes it. The watch goes on for the next request.
+// discard reads the rest of a small body, so that the connection can be reused, and closes it.
+// The watch continues for the next request.
 func discard(answer *http.Response) {
 	_, _ = io.CopyN(io.Discard, answer.Body, 64<<10)
 	if r, ok := answer.Body.(*received); ok {
@@ -67,7 +66,7 @@ func discard(answer *http.Response) {
 	}
 }
 
-// again copies a request for one more sending. The first copy has the body itself.
+// again copies a request to send it once more. The first copy gets the original body.
 func again(ctx context.Context, req *http.Request, first bool) (*http.Request, error) {
 	attempt := req.Clone(ctx)
 	if first || req.Body == nil || req.Body == http.NoBody {
@@ -81,8 +80,8 @@ func again(ctx context.Context, req *http.Request, first bool) (*http.Request, e
 	return attempt, nil
 }
 
-// spooled takes a document in whole: from the network through decompression, the limit
-// and the charset to a file, and hashed on the way.
+// spooled receives a whole document: from the network through decompression, the limit and the
+// charset conversion into a temporary file, hashed along the way.
 func (c *Client) spooled(r transport.Request, answer *http.Response) (*transport.Response, error) {
 	limit := c.options.Limits.Size
 	if answer.ContentLength > limit {
@@ -107,8 +106,8 @@ func (c *Client) spooled(r transport.Request, answer *http.Response) (*transport
 	return response, err
 }
 
-// transfer fills a file with the document of a body, and goes back to its start. It
-// gives the document's hash.
+// transfer writes the document in a body to a file, and rewinds the file. It returns the
+// document's hash.
 func transfer(file transport.Spooled, body io.Reader, h http.Header, limit int64) (string, error) {
 	document, err := decompressed(body, h.Values("Content-Encoding"))
 	if err != nil {
@@ -132,8 +131,8 @@ func transfer(file transport.Spooled, body io.Reader, h http.Header, limit int64
 
 func hexOf(h hash.Hash) string { return hex.EncodeToString(h.Sum(nil)) }
 
-// wire counts the bytes that come over the network. Compressed nothing can be endless,
-// so that they have a limit of their own.
+// wire counts the bytes received over the network. They have their own limit, because
+// compressed emptiness can be endless.
 type wire struct {
 	io.Reader
 	n, limit int64
@@ -152,7 +151,7 @@ func (w *wire) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// limited ends with an error where a document is larger than it may be.
+// limited fails once a document exceeds its limit.
 type limited struct {
 	io.Reader
 	left, limit int64

@@ -13,8 +13,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// maxCodings is how often a body may be compressed, one in another. More is no
-// document but an attack.
+// maxCodings is the maximum number of nested compressions of a body. More is an attack.
 const maxCodings = 3
 
 var errEncoding = errors.New("the answer is compressed in a way that was not asked for: ask whoever runs the server")
@@ -47,8 +46,8 @@ func undo(body io.Reader, coding string) (io.Reader, error) {
 	return nil, errEncoding
 }
 
-// gunzip reads gzip. A body of no bytes at all is an empty document: some servers say
-// gzip of those, too.
+// gunzip decompresses gzip. An empty body is an empty document: some servers declare gzip for
+// those, too.
 func gunzip(body io.Reader) (io.Reader, error) {
 	in := bufio.NewReaderSize(body, 32<<10)
 	if _, err := in.Peek(1); err == io.EOF {
@@ -57,8 +56,8 @@ func gunzip(body io.Reader) (io.Reader, error) {
 	return gzip.NewReader(in)
 }
 
-// inflate reads deflate, which is zlib's form (RFC 1950), and which some servers take to
-// be without it (RFC 1951).
+// inflate decompresses deflate, which is the zlib format (RFC 1950), although some servers
+// omit its header (RFC 1951).
 func inflate(body io.Reader) (io.Reader, error) {
 	in := bufio.NewReaderSize(body, 32<<10)
 	head, err := in.Peek(2)
@@ -74,14 +73,14 @@ func inflate(body io.Reader) (io.Reader, error) {
 }
 
 const (
-	// swells is how many times its size a file may have when it is decompressed. Text
-	// seldom has more than 20 times.
+	// swells is the maximum factor by which a file may grow when it is decompressed. Text
+	// rarely grows more than 20 times.
 	swells = 100
-	// slack is what may come before the first bytes are weighed against each other.
+	// slack is how many bytes are allowed before the factor is checked.
 	slack = 1 << 20
 )
 
-// counted counts the bytes that are read.
+// counted counts the bytes read.
 type counted struct {
 	io.Reader
 	n int64
@@ -93,7 +92,7 @@ func (c *counted) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// swelling ends what swells beyond all measure when it is decompressed.
+// swelling fails if a body grows excessively when it is decompressed.
 type swelling struct {
 	from   io.Reader
 	packed *counted

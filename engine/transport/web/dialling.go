@@ -13,19 +13,19 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// errPrivate is why a step was forbidden.
+// errPrivate is the reason for forbidding a step.
 var errPrivate = errors.New("it leads from a public place into a private network")
 
 type dial = func(ctx context.Context, network, address string) (net.Conn, error)
 
-// dialler connects. Where only public addresses are permitted, that is decided on the
-// address that is dialled, after the name was resolved: a name can be made to lead
-// anywhere, and elsewhere when it is asked for again.
+// dialler returns a function that connects. If only public addresses are permitted, it checks
+// the resolved address that is dialled: a name can be made to point anywhere, and somewhere
+// else at the next lookup.
 func (c *Client) dialler(public bool) dial {
 	if c.options.Dial != nil {
 		return c.checked(c.options.Dial, public)
 	}
-	d := &net.Dialer{Timeout: 2 * c.options.Limits.Connect} // the watch ends it before
+	d := &net.Dialer{Timeout: 2 * c.options.Limits.Connect} // the watch ends it earlier
 	if public {
 		d.ControlContext = func(_ context.Context, _, address string, _ syscall.RawConn) error {
 			return c.forbidPrivate(address)
@@ -34,7 +34,7 @@ func (c *Client) dialler(public bool) dial {
 	return d.DialContext
 }
 
-// checked is a dialler that looks at where another one arrived.
+// checked returns a dialler that checks where another one connected to.
 func (c *Client) checked(dial dial, public bool) dial {
 	return func(ctx context.Context, network, address string) (net.Conn, error) {
 		conn, err := dial(ctx, network, address)
@@ -48,8 +48,7 @@ func (c *Client) checked(dial dial, public bool) dial {
 	}
 }
 
-// forbidPrivate refuses a resolved address, host:port, that is private. One that cannot
-// be read is refused as well.
+// forbidPrivate rejects a resolved address, host:port, that is private or cannot be parsed.
 func (c *Client) forbidPrivate(address string) error {
 	ip := ipOf(address)
 	if ip == nil || c.options.Private(ip) {
@@ -66,9 +65,9 @@ func (c *Client) isPrivate(a net.Addr) bool {
 	return ip != nil && c.options.Private(ip)
 }
 
-// isPrivateName tells whether a host is named by a private address, or is this computer
-// by its name. What ends in a number and is no address, like 127.1, is one for some
-// resolvers and proxies all the same.
+// isPrivateName reports whether a host is a private address, or a name of this computer. A
+// host that ends in a number without being an address, such as 127.1, counts as private,
+// because some resolvers and proxies take it for an address.
 func (c *Client) isPrivateName(host string) bool {
 	host = strings.ToLower(strings.TrimSuffix(host, "."))
 	if host == "localhost" || strings.HasSuffix(host, ".localhost") {
@@ -83,15 +82,15 @@ func (c *Client) isPrivateName(host string) bool {
 	return decimal == nil || other == nil
 }
 
-// note remembers where a host was reached.
+// note records whether a host was private when it was reached.
 func (c *Client) note(host string, private bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.reached[host] = private
 }
 
-// leadsPrivate tells whether a host was private when it was reached last, or whether all
-// that its name resolves to is, where it was not reached yet.
+// leadsPrivate reports whether a host was private when it was last reached or, if it has not
+// been reached yet, whether its name resolves to private addresses only.
 func (c *Client) leadsPrivate(ctx context.Context, host string) bool {
 	if host == "" || c.isPrivateName(host) {
 		return host != ""
@@ -113,7 +112,7 @@ func (c *Client) leadsPrivate(ctx context.Context, host string) bool {
 	return err == nil && len(found) > 0
 }
 
-// ipOf is the IP address in host:port, without its zone, or nil.
+// ipOf returns the IP address in host:port, without its zone, or nil.
 func ipOf(address string) net.IP {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
@@ -123,8 +122,8 @@ func ipOf(address string) net.IP {
 	return net.ParseIP(host)
 }
 
-// private tells whether an address lies in a network that is not everybody's: this
-// computer, a local network, the provider's own, or what no server has (RFC 6890).
+// private reports whether an address is in a non-public network: this computer, a local
+// network, the provider's own, or a range that no server has (RFC 6890).
 func private(ip net.IP) bool {
 	a, ok := netip.AddrFromSlice(ip)
 	if !ok {
@@ -137,8 +136,8 @@ func private(ip net.IP) bool {
 	return a.Is6() && !global.Contains(a) || slices.ContainsFunc(privateNetworks, func(n netip.Prefix) bool { return n.Contains(a) })
 }
 
-// carried is the IPv4 address that an IPv6 address leads to through a gateway: NAT64
-// (RFC 6052) and 6to4 (RFC 3056).
+// carried returns the IPv4 address that an IPv6 address reaches through a gateway: NAT64 (RFC
+// 6052) and 6to4 (RFC 3056).
 func carried(a netip.Addr) (net.IP, bool) {
 	if !a.Is6() {
 		return nil, false
@@ -154,13 +153,14 @@ func carried(a netip.Addr) (net.IP, bool) {
 }
 
 var (
-	// global is all of IPv6 that is given out to anybody.
+	// global is the globally allocated range of IPv6.
 	global    = netip.MustParsePrefix("2000::/3")
 	nat64     = netip.MustParsePrefix("64:ff9b::/96")
 	sixToFour = netip.MustParsePrefix("2002::/16")
 )
 
-// privateNetworks are those of IPv4, and Teredo, which hides one of IPv4 (RFC 4380).
+// privateNetworks are the private IPv4 networks, and Teredo, which hides IPv4 addresses (RFC
+// 4380).
 var privateNetworks = prefixes(
 	"0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12",
 	"192.0.0.0/24", "192.168.0.0/16", "198.18.0.0/15", "224.0.0.0/4", "240.0.0.0/4",

@@ -12,26 +12,25 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Link is a feed that a page names.
+// Link is a feed that a page links to.
 type Link struct{ Address, Title, Type string }
 
 const (
 	// maxHead is how much of a page is read.
 	maxHead = 512 << 10
-	// maxLinks is how many of its feeds are offered.
+	// maxLinks is the maximum number of feeds returned.
 	maxLinks = 100
 )
 
-// feedTypes are the media types that a page gives to feeds.
+// feedTypes are the media types of links to feeds.
 var feedTypes = []string{
 	"application/rss+xml", "application/atom+xml", "application/rdf+xml", "text/x-opml", "text/x-opml+xml",
 	"application/opml+xml", "application/xml", "text/xml",
 }
 
-// Discover lists the feeds that an HTML page at an address names by
-// <link rel="alternate">, in the page's order, as absolute addresses; none where it
-// names none or is no page. The page is in UTF-8; only the first 512 KB of its head are
-// read.
+// Discover lists the feeds that the HTML page at an address announces with <link
+// rel="alternate">, in the page's order, as absolute addresses. It returns none if the page
+// has none or is not HTML. The page is in UTF-8; only its first 512 KB are read.
 func Discover(address string, page io.Reader) ([]Link, error) {
 	base, err := url.Parse(address)
 	if err != nil {
@@ -55,7 +54,7 @@ func Discover(address string, page io.Reader) ([]Link, error) {
 	return s.found, nil
 }
 
-// search is what was found in a page up to now.
+// search is the state of a search in a page.
 type search struct {
 	base   *url.URL
 	based  bool
@@ -63,7 +62,7 @@ type search struct {
 	hidden int
 }
 
-// take looks at a tag, and tells whether the head has ended.
+// take processes a tag, and reports whether the head has ended.
 func (s *search) take(t html.Token) (ended bool) {
 	opens := t.Type != html.EndTagToken
 	switch {
@@ -82,14 +81,14 @@ func (s *search) take(t html.Token) (ended bool) {
 	return false
 }
 
-// rebase takes the first <base> that has an address (HTML §4.2.3).
+// rebase applies the first <base> that has an address (HTML §4.2.3).
 func (s *search) rebase(href string) {
 	if u, err := s.base.Parse(strings.TrimSpace(href)); err == nil && href != "" && !s.based {
 		s.base, s.based = u, true
 	}
 }
 
-// link keeps a link that names a feed, each address once.
+// link adds a link to a feed, once per address.
 func (s *search) link(t html.Token) {
 	media, _, _ := strings.Cut(strings.ToLower(attribute(t, "type")), ";")
 	media = strings.TrimSpace(media)
@@ -105,7 +104,7 @@ func (s *search) link(t html.Token) {
 	}
 }
 
-// absolute is the address that a page means by a reference, where it is one of the web.
+// absolute resolves a reference in a page. ok is false unless it is a web address.
 func (s *search) absolute(href string) (string, bool) {
 	u, err := s.base.Parse(strings.TrimSpace(href))
 	if err != nil || href == "" || u.Host == "" {

@@ -13,18 +13,18 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Do sends a request as a target's access says, signing in where the server asks for
-// it. Redirects are not followed for methods that write. A status of 400 and more is
-// an answer, not an error; errors are *transport.Error, or the context's own where the
-// caller cancelled. Body, where there is one, must have GetBody, because signing in may
-// need it twice. Without an Accept-Encoding the answer is asked for uncompressed.
+// Do sends a request as a target's access specifies, and signs in if the server asks for it.
+// It follows redirects only for methods that do not write. A status of 400 or more is a
+// response, not an error; errors are *transport.Error, or the context's own if the caller
+// cancelled. A request with a Body must have GetBody, because signing in may need it twice.
+// Without an Accept-Encoding, the response is requested uncompressed.
 func (c *Client) Do(ctx context.Context, t transport.Target, req *http.Request) (*http.Response, error) {
 	answer, _, err := c.travel(ctx, t, req)
 	return answer, err
 }
 
-// travel makes a request, and tells the journey that it took. Closing the body of the
-// answer ends it.
+// travel sends a request, and also returns its journey. Closing the body of the response ends
+// the request.
 func (c *Client) travel(ctx context.Context, t transport.Target, req *http.Request) (*http.Response, *journey, error) {
 	j, err := c.depart(ctx, t, req.URL)
 	if err != nil {
@@ -39,7 +39,7 @@ func (c *Client) travel(ctx context.Context, t transport.Target, req *http.Reque
 	return answer, j, nil
 }
 
-// dressed is a request with what all of this program's requests say.
+// dressed returns a request with the headers that all requests of this program have.
 func dressed(req *http.Request) *http.Request {
 	req = req.Clone(req.Context())
 	for name, value := range map[string]string{"User-Agent": agent, "Accept-Encoding": "identity"} {
@@ -48,21 +48,21 @@ func dressed(req *http.Request) *http.Request {
 		}
 	}
 	if req.Method == methodPropfind {
-		// It is made again where a connection that was kept turns out to have ended, as
-		// net/http does with GET by itself. Nothing of this is sent.
+		// It is repeated if a reused connection turns out to be closed, as net/http does for
+		// GET anyway. This header is not sent.
 		req.Header["Idempotency-Key"] = nil
 	}
 	return req
 }
 
-// methodPropfind asks for properties and changes nothing (RFC 4918 §9.1).
+// methodPropfind requests properties and changes nothing (RFC 4918 §9.1).
 const methodPropfind = "PROPFIND"
 
-// agent is how this program calls itself.
+// agent is the user agent of this program.
 const agent = "Crossfeed"
 
-// send makes one request, without signing in and without following where it leads. The
-// request is the caller's to give away.
+// send sends one request, without signing in and without following redirects. It takes
+// ownership of the request.
 func (c *Client) send(ctx context.Context, w *watch, s *step, req *http.Request) (*http.Response, error) {
 	w.rest()
 	way, err := c.wayOf(ctx, s)
@@ -92,7 +92,7 @@ func (c *Client) send(ctx context.Context, w *watch, s *step, req *http.Request)
 	return answer, nil
 }
 
-// traced tells the watch how far the request is, and keeps whom it reached.
+// traced reports the progress of a request to the watch, and records the address reached.
 func traced(ctx context.Context, w *watch, reached *net.Addr) context.Context {
 	turn := w.begin()
 	return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
@@ -105,16 +105,15 @@ func traced(ctx context.Context, w *watch, reached *net.Addr) context.Context {
 	})
 }
 
-// journey is the way of a request from the address it was made for to the one that
-// answers.
+// journey is the path of a request through redirects.
 type journey struct {
-	// home is the origin that the target's access is for, or "" for none: what proves
-	// who somebody is never goes elsewhere.
+	// home is the origin that the target's access is for, or "" for none: credentials are
+	// never sent elsewhere.
 	home   string
 	access transport.Access
 	step   step
-	// visited are the addresses up to now. permanent tells that every redirect between
-	// them was for good.
+	// visited are the addresses so far. permanent reports that all redirects between them were
+	// permanent.
 	visited   map[string]bool
 	permanent bool
 }
@@ -125,12 +124,12 @@ type step struct {
 	access transport.Access
 	// public forbids private addresses.
 	public bool
-	// proxied and private are found out on the way: whether it goes through a proxy, and
-	// whether it led to a private address.
+	// proxied and private are set along the way: whether the step goes through a proxy, and
+	// whether it reached a private address.
 	proxied, private bool
 }
 
-// depart begins a journey to a target, or to another address at its server.
+// depart begins a journey to a target, or to another address on its server.
 func (c *Client) depart(ctx context.Context, t transport.Target, to *url.URL) (*journey, error) {
 	if to.Scheme != "http" && to.Scheme != "https" || to.Host == "" {
 		return nil, &transport.Error{Address: shown(to), Err: errNotWeb}
@@ -145,8 +144,8 @@ func (c *Client) depart(ctx context.Context, t transport.Target, to *url.URL) (*
 	return j, nil
 }
 
-// home is the origin that the access of a target is for. A person gave it for the feed;
-// what that feed names elsewhere gets none of it.
+// home returns the origin that a target's access is for. A person gave the access for the
+// feed, so links of that feed to other servers do not get it.
 func home(t transport.Target) string {
 	at := transport.PlaceOf(t.Address)
 	if t.From != "" && transport.PlaceOf(t.From) != at {
@@ -155,7 +154,7 @@ func home(t transport.Target) string {
 	return at
 }
 
-// accessAt is what of the target's access holds at an address.
+// accessAt returns the part of the target's access that applies to an address.
 func (j *journey) accessAt(to *url.URL) transport.Access {
 	if j.home != "" && transport.PlaceOf(to.String()) == j.home {
 		return j.access
@@ -163,9 +162,9 @@ func (j *journey) accessAt(to *url.URL) transport.Access {
 	return j.access.Abroad()
 }
 
-// fromPrivate tells whether a document lies in a private network, or on this computer,
-// from where steps to private addresses are fine. For a bucket that is where its
-// endpoint is.
+// fromPrivate reports whether a document is in a private network, or on this computer, from
+// where steps to private addresses are permitted. For a bucket, the location of its endpoint
+// counts.
 func (c *Client) fromPrivate(ctx context.Context, address string) bool {
 	u, err := url.Parse(address)
 	switch kind := transport.KindOf(address); {
@@ -189,8 +188,7 @@ var (
 	errNoResend = errors.New("it leads elsewhere, and what was sent cannot be sent again")
 )
 
-// permanent tells of each status that leads elsewhere whether it does so for good
-// (RFC 9110 §15.4).
+// permanent maps each redirect status to whether it is permanent (RFC 9110 §15.4).
 var permanent = map[int]bool{
 	http.StatusMovedPermanently:  true,
 	http.StatusPermanentRedirect: true,
@@ -199,7 +197,7 @@ var permanent = map[int]bool{
 	http.StatusTemporaryRedirect: false,
 }
 
-// reads tells of the methods that change nothing. Only these follow redirects.
+// reads reports whether a method changes nothing. Only such methods follow redirects.
 func reads(method string) bool {
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodOptions, "PROPFIND":
@@ -208,7 +206,7 @@ func reads(method string) bool {
 	return false
 }
 
-// follow makes a request, and follows where it is led.
+// follow sends a request, and follows redirects.
 func (c *Client) follow(ctx context.Context, w *watch, j *journey, req *http.Request) (*http.Response, error) {
 	for first := true; ; first = false {
 		attempt, err := again(ctx, req, first)
@@ -234,8 +232,8 @@ func (c *Client) follow(ctx context.Context, w *watch, j *journey, req *http.Req
 	}
 }
 
-// onward makes the next step of a journey. From a private address the next may be
-// private, too; from a public one never.
+// onward makes the next step of a journey. A private address may redirect to another private
+// one, a public address never.
 func (j *journey) onward(answer *http.Response, forGood bool, limit int) error {
 	from := j.step.to
 	to, err := destination(from, answer.Header.Get("Location"))
@@ -266,8 +264,8 @@ func allowed(from, to string) error {
 	return &transport.Error{Trouble: transport.Forbids, Address: shownAddress(to), Err: errors.Unwrap(errors.Unwrap(err))}
 }
 
-// destination is where a redirect leads, without users and fragments, and with the host
-// as canonical addresses have it.
+// destination returns the target of a redirect, without user and fragment, and with a
+// canonical host.
 func destination(from *url.URL, reference string) (*url.URL, error) {
 	if reference == "" {
 		return nil, errNowhere
@@ -288,7 +286,7 @@ func redirectError(at *url.URL, answer *http.Response, reason error) *transport.
 	return &transport.Error{Trouble: transport.Redirects, Address: shown(at), Status: answer.StatusCode, Err: reason}
 }
 
-// moved is where the document moved to for good, or "".
+// moved returns the address to which the document has moved permanently, or "".
 func (j *journey) moved() string {
 	if !j.permanent {
 		return ""
@@ -296,7 +294,7 @@ func (j *journey) moved() string {
 	return j.at()
 }
 
-// at is the address that answered, or "" where that is the one that was asked.
+// at returns the address that responded, or "" if it is the requested one.
 func (j *journey) at() string {
 	if len(j.visited) == 1 {
 		return ""

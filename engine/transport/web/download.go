@@ -13,8 +13,8 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Download implements transport.Places for http and https (RFC 9110 §13.1.5, §14). A part
-// that is of no use is let go, and the file is asked for whole.
+// Download implements transport.Places for http and https (RFC 9110 §13.1.5, §14). If a part
+// is of no use, it discards the part and requests the whole file.
 func (c *Client) Download(ctx context.Context, d transport.Download) (*transport.Stream, error) {
 	stream, next, err := c.download(ctx, d, first(d))
 	if stream == nil && err == nil {
@@ -23,21 +23,21 @@ func (c *Client) Download(ctx context.Context, d transport.Download) (*transport
 	return stream, err
 }
 
-// asked is what of a file is asked for.
+// asked is how much of a file is requested.
 type asked int
 
 const (
-	// whole: all of it.
+	// whole requests all of it.
 	whole asked = iota
-	// rest: what follows the part that is there.
+	// rest requests what follows the existing part.
 	rest
-	// other: all of it where it is another one than that of which the part is, which is as
-	// long as the file.
+	// other requests all of it if the file differs from that of the part, which is as long as
+	// the file.
 	other
 )
 
-// first is what is asked for first. A weak tag is not enough to go on in the middle, and a
-// time only where there is no tag (RFC 9110 §13.1.5).
+// first returns what to request first. A weak ETag does not allow resuming, and a modification
+// time does so only if there is no ETag (RFC 9110 §13.1.5).
 func first(d transport.Download) asked {
 	if d.From > 0 && validator(d.Of) != "" && !young(d.Of) {
 		return rest
@@ -45,15 +45,15 @@ func first(d transport.Download) asked {
 	return whole
 }
 
-// young tells of a file that was fetched in the second or two in which it was written. It
-// can have changed once more under the same tag: that of many servers is made of seconds
-// and sizes. Where the clocks of both differ, the tag is taken for what it says it is.
+// young reports whether a file was fetched within a second or two of its modification. It may
+// have changed again with the same ETag, because many servers derive it from seconds and
+// sizes. If the two clocks differ, the ETag is trusted.
 func young(k transport.Known) bool {
 	modified, err := http.ParseTime(k.LastModified)
 	return err == nil && k.Whole.Sub(modified).Abs() < 2*time.Second
 }
 
-// validator is what If-Range can say, or "".
+// validator returns a valid value for If-Range, or "".
 func validator(k transport.Known) string {
 	is := k.LastModified
 	if k.ETag != "" {
@@ -68,8 +68,8 @@ func validator(k transport.Known) string {
 	return is
 }
 
-// download makes one request. Where there is neither a stream nor an error, next is to be
-// asked for.
+// download sends one request. If it returns neither a stream nor an error, next is what to
+// request next.
 func (c *Client) download(ctx context.Context, d transport.Download, what asked) (s *transport.Stream, next asked, err error) {
 	req, err := fetching(ctx, d, what)
 	if err != nil {
@@ -93,8 +93,8 @@ func (c *Client) download(ctx context.Context, d transport.Download, what asked)
 	return s, next, nil
 }
 
-// fetching is the request for a file. What a cache on the way kept has to be what the
-// server has (RFC 9111 §5.2.1.4): the feed that names the file said that it is new.
+// fetching returns the request for a file. It requires caches to revalidate (RFC 9111
+// §5.2.1.4), because the feed that links to the file said that it is new.
 func fetching(ctx context.Context, d transport.Download, what asked) (*http.Request, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, d.Address, nil)
 	if err != nil {
@@ -119,8 +119,8 @@ func conditional(h http.Header) bool {
 	return h.Get("If-None-Match") != "" || h.Get("If-Modified-Since") != ""
 }
 
-// abandon ends a request without reading what is left of its answer. Of an error that is
-// little, and the connection serves again.
+// abandon ends a request without reading the rest of its response. For an error, it does read
+// the short rest, so that the connection can be reused.
 func abandon(answer *http.Response) {
 	if answer.StatusCode >= 400 {
 		discard(answer)
@@ -133,7 +133,7 @@ func abandon(answer *http.Response) {
 
 var errPart = errors.New("the server gives a part of the file although nobody asked for one: ask whoever runs it")
 
-// fetched is the answer to a request for a file.
+// fetched is the response to a request for a file.
 type fetched struct {
 	transport.Download
 	answer     *http.Response
@@ -141,8 +141,8 @@ type fetched struct {
 	conditions bool
 }
 
-// stream is what an answer gives. Where there is neither a stream nor an error, next is to
-// be asked for.
+// stream returns the stream in a response. If it returns neither a stream nor an error, next
+// is what to request next.
 func (f *fetched) stream() (s *transport.Stream, next asked, err error) {
 	switch status := f.answer.StatusCode; {
 	case status == http.StatusNotModified && f.conditions:
@@ -165,8 +165,8 @@ func (f *fetched) stream() (s *transport.Stream, next asked, err error) {
 	return s, whole, err
 }
 
-// unchanged is the stream of a file that is here: the one that was known, or all of which
-// the part consists.
+// unchanged returns the stream of a file that is already here: the known version, or a part
+// that turns out to be the whole file.
 func (f *fetched) unchanged() *transport.Stream {
 	s := &transport.Stream{Unchanged: true, Size: -1, Known: renewed(f.Known, f.answer.Header), Type: mediaType(f.answer.Header)}
 	if f.what == other {
@@ -176,15 +176,15 @@ func (f *fetched) unchanged() *transport.Stream {
 	return s
 }
 
-// continued is what is known of a file in the middle of which a download went on.
+// continued returns what is known of a file whose download was resumed.
 func (f *fetched) continued() transport.Known {
 	k := renewed(f.Of, f.answer.Header)
 	k.Hash, k.Whole = "", f.Now
 	return k
 }
 
-// beyond is what is to be asked for where nothing follows the part: it may be all there is.
-// The answer does not say of which file (RFC 9110 §15.5.17).
+// beyond returns what to request next if nothing follows the part: it may be the whole file.
+// The response does not say of which file (RFC 9110 §15.5.17).
 func (f *fetched) beyond() asked {
 	if transport.BeyondRange(f.answer.Header.Get("Content-Range"), f.From) {
 		return other
@@ -192,7 +192,7 @@ func (f *fetched) beyond() asked {
 	return whole
 }
 
-// remaining is the stream of the rest of a file, or nil where that does not fit.
+// remaining returns the stream of the rest of a file, or nil if it does not match.
 func (f *fetched) remaining() (*transport.Stream, error) {
 	r, ok := f.fits()
 	if !ok {
@@ -206,8 +206,8 @@ func (f *fetched) remaining() (*transport.Stream, error) {
 	return s, nil
 }
 
-// fits tells whether an answer is what follows the part: of the very file, from the very
-// byte, as long as it says, and as it lies there. It need not reach the end of the file.
+// fits reports whether a response is what follows the part: of the same file, from the same
+// byte, of the stated length, and unencoded. It need not reach the end of the file.
 func (f *fetched) fits() (r transport.Range, ok bool) {
 	h := f.answer.Header
 	r, ok = transport.ParseRange(h.Get("Content-Range"))
@@ -215,8 +215,8 @@ func (f *fetched) fits() (r transport.Range, ok bool) {
 	return r, ok
 }
 
-// same tells whether an answer is of the file of which the part is. Not every server heeds
-// If-Range, but each says whose part it gives (RFC 9110 §15.3.7).
+// same reports whether a response is from the same file as the part. Not every server honors
+// If-Range, but each identifies the file of a partial response (RFC 9110 §15.3.7).
 func (f *fetched) same(h http.Header) bool {
 	if f.Of.ETag != "" {
 		return h.Get("ETag") == f.Of.ETag
@@ -224,8 +224,8 @@ func (f *fetched) same(h http.Header) bool {
 	return h.Get("Last-Modified") == f.Of.LastModified
 }
 
-// all is the stream of a whole file. What a server compressed although nobody asked for it
-// is taken apart; how long it is then nobody says.
+// all returns the stream of a whole file. A response that the server compressed unasked is
+// decompressed; its size is then unknown.
 func (f *fetched) all() (*transport.Stream, error) {
 	h := f.answer.Header
 	s := &transport.Stream{Size: f.answer.ContentLength, Known: learned(h, "", f.Now), Type: mediaType(h)}
@@ -246,12 +246,11 @@ func (f *fetched) all() (*transport.Stream, error) {
 	return s, nil
 }
 
-// asItLies tells that an answer holds the file as it lies on the server.
+// asItLies reports whether a response has the file as it is on the server.
 func (f *fetched) asItLies() bool {
 	return transport.Unencoded(f.answer.Header.Values("Content-Encoding")) || transport.Compressed(f.answer.Request.URL.Path)
 }
 
-// body is the body of a stream.
 func (f *fetched) body(from io.Reader, s *transport.Stream) io.ReadCloser {
 	request := f.answer.Request
 	return &transport.Body{

@@ -4,7 +4,7 @@ package web
 
 import "syscall"
 
-// What the operating system says of networks, servers and connections.
+// Errors of the operating system for networks, servers and connections.
 var (
 	noRoute = []error{syscall.ENETUNREACH, syscall.ENETDOWN, syscall.EHOSTUNREACH, syscall.EHOSTDOWN, syscall.EADDRNOTAVAIL}
 	refused = []error{syscall.ECONNREFUSED}

@@ -2,7 +2,7 @@ package web
 
 import "golang.org/x/sys/windows"
 
-// What the operating system says of networks, servers and connections.
+// Errors of the operating system for networks, servers and connections.
 var (
 	noRoute = []error{windows.WSAENETUNREACH, windows.WSAENETDOWN, windows.WSAEHOSTUNREACH, windows.WSAEHOSTDOWN, windows.WSAEADDRNOTAVAIL}
 	refused = []error{windows.WSAECONNREFUSED}

@@ -8,40 +8,40 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// The ways of signing in, as Access.Scheme names them.
+// The authentication schemes, as named in Access.Scheme.
 const (
 	basicScheme  = "basic"
 	digestScheme = "digest"
 	bearerScheme = "bearer"
 )
 
-// strength puts the ways in the order in which they are chosen: what does not show the
-// password first.
+// strength lists the schemes in order of preference, those that do not reveal the password
+// first.
 var strength = []string{digestScheme, basicScheme, bearerScheme}
 
-// proof is how a server was or is to be convinced.
+// proof is how to authenticate, or how a request was authenticated.
 type proof struct {
 	scheme    string
 	challenge *digest.Challenge
-	// used counts the answers to the challenge: each has to have a number of its own.
+	// used counts the responses to the challenge: each needs its own number.
 	used int
-	// remembered tells that it is from an earlier request, so that its challenge may be
-	// too old.
+	// remembered reports that it is from an earlier request, so that its challenge may be
+	// stale.
 	remembered bool
 }
 
-// claim is who says to be whom, and where.
+// claim identifies the user of a proof, and where it applies.
 type claim struct{ place, user, scheme string }
 
 func claimOf(s *step) claim {
 	return claim{transport.PlaceOf(s.to.String()), s.access.User, s.access.Scheme}
 }
 
-// claims tells whether somebody is to be signed in at a step.
+// claims reports whether a step requires signing in.
 func (s *step) claims() bool { return s.access.User != "" || s.access.Scheme != "" }
 
-// recall is the proof that convinced the server last. Basic and bearer need no
-// challenge, where they are what the person chose.
+// recall returns the proof that the server accepted last. If the person chose basic or bearer,
+// no challenge is needed.
 func (c *Client) recall(s *step) *proof {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -54,8 +54,8 @@ func (c *Client) recall(s *step) *proof {
 	return nil
 }
 
-// remember keeps a proof that convinced. A password in clear is not given of itself to
-// whatever has that private address next time.
+// remember stores an accepted proof. It does not store a clear-text password, so that it is
+// not volunteered to whatever has that private address next time.
 func (c *Client) remember(s *step, p *proof) {
 	if p == nil || p.scheme == basicScheme && s.to.Scheme != "https" {
 		return
@@ -74,7 +74,7 @@ func (c *Client) forget(s *step) {
 	delete(c.proofs, claimOf(s))
 }
 
-// count numbers one more answer to the challenge of a proof (RFC 7616 §3.4, nc).
+// count numbers another response to the challenge of a proof (RFC 7616 §3.4, nc).
 func (c *Client) count(s *step, p *proof) int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -87,7 +87,7 @@ func (c *Client) count(s *step, p *proof) int {
 	return p.used
 }
 
-// choose is the strongest of the offers that is permitted, or nil.
+// choose returns the strongest permitted offer, or nil.
 func choose(offers []challenge, scheme string) *proof {
 	var best *proof
 	for _, o := range offers {
@@ -100,7 +100,7 @@ func choose(offers []challenge, scheme string) *proof {
 	return best
 }
 
-// stronger orders proofs; of two digests that with the longer hash goes first.
+// stronger orders proofs; of two digests, the one with the longer hash goes first.
 func stronger(a, b *proof) bool {
 	if a.scheme != b.scheme {
 		return slices.Index(strength, a.scheme) < slices.Index(strength, b.scheme)

@@ -14,8 +14,8 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// proxies reads from the environment which proxy an address is reached through.
-// Addresses of this computer are reached through none.
+// proxies returns a function that reads from the environment which proxy to use for an
+// address. Addresses of this computer use none.
 func proxies(getenv func(string) string) func(*url.URL) (*url.URL, error) {
 	either := func(name string) string {
 		if v := getenv(name); v != "" {
@@ -29,8 +29,8 @@ func proxies(getenv func(string) string) func(*url.URL) (*url.URL, error) {
 	}).ProxyFunc()
 }
 
-// proxy is the proxy through which an address is reached, or nil. One that is named in
-// the access is for all addresses.
+// proxy returns the proxy for an address, or nil. A proxy in the access applies to all
+// addresses.
 func (c *Client) proxy(ctx context.Context, a transport.Access, to *url.URL) (*url.URL, error) {
 	if a.Proxy == "" {
 		u, err := c.environment(to)
@@ -46,7 +46,7 @@ func (c *Client) proxy(ctx context.Context, a transport.Access, to *url.URL) (*u
 	return c.withPassword(ctx, u)
 }
 
-// withPassword adds the password of the user that the address of a proxy names.
+// withPassword adds the password of the user in a proxy's address.
 func (c *Client) withPassword(ctx context.Context, proxy *url.URL) (*url.URL, error) {
 	if proxy.User.Username() == "" || c.options.Passwords == nil {
 		return proxy, nil
@@ -63,7 +63,7 @@ func (c *Client) withPassword(ctx context.Context, proxy *url.URL) (*url.URL, er
 	return proxy, nil
 }
 
-// tunnelled looks at a proxy's answer to CONNECT (RFC 9110 §9.3.6).
+// tunnelled checks a proxy's response to CONNECT (RFC 9110 §9.3.6).
 func tunnelled(_ context.Context, proxy *url.URL, _ *http.Request, answer *http.Response) error {
 	if answer.StatusCode == http.StatusOK {
 		return nil
@@ -71,8 +71,8 @@ func tunnelled(_ context.Context, proxy *url.URL, _ *http.Request, answer *http.
 	return proxyError(proxy.Host, answer)
 }
 
-// proxyError is a proxy's refusal. What the proxy says of the server it tried is
-// uncertain, so that only its own conditions get a name.
+// proxyError returns the error for a proxy's refusal. What a proxy says about the server is
+// unreliable, so only its own conditions are classified.
 func proxyError(proxy string, answer *http.Response) *transport.Error {
 	e := &transport.Error{Trouble: transport.Unavailable, Status: answer.StatusCode}
 	e.Err = fmt.Errorf("the proxy %s let nothing through", proxy)
@@ -89,7 +89,7 @@ func proxyError(proxy string, answer *http.Response) *transport.Error {
 	return e
 }
 
-// byProxy says of an error that it happened on the way to the proxy.
+// byProxy adds to an error that it occurred on the way to the proxy.
 func (s *step) byProxy(w way, err error) error {
 	var dial *net.OpError
 	if s.proxied && errors.As(err, &dial) && dial.Op == "proxyconnect" {

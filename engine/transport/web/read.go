@@ -18,7 +18,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// accepted are the media types of feeds, and of pages, which may name one.
+// accepted are the media types of feeds, and of pages, which may link to one.
 const accepted = "application/rss+xml, application/atom+xml, text/x-opml, application/xml;q=0.9, text/xml;q=0.9, text/html;q=0.5, */*;q=0.1"
 
 // htmlType is the media type of pages.
@@ -43,7 +43,7 @@ func (c *Client) Read(ctx context.Context, r transport.Request) (*transport.Resp
 	return response, nil
 }
 
-// asking is the request for a document.
+// asking returns the request for a document.
 func asking(ctx context.Context, r transport.Request) (*http.Request, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, r.Address, nil)
 	if err != nil {
@@ -55,13 +55,13 @@ func asking(ctx context.Context, r transport.Request) (*http.Request, error) {
 	case r.Conditional():
 		condition(req.Header, r.Known)
 	case r.Whole, r.Known.Hash != "":
-		// What a cache on the way kept is what was read before (RFC 9111 §5.2.1.4).
+		// A cache on the way may still have what was read before (RFC 9111 §5.2.1.4).
 		req.Header.Set("Cache-Control", "no-cache")
 	}
 	return req, nil
 }
 
-// taken takes an answer in.
+// taken processes a response.
 func (c *Client) taken(r transport.Request, answer *http.Response, conditions bool) (*transport.Response, error) {
 	switch {
 	case answer.StatusCode == http.StatusNotModified && conditions:
@@ -76,7 +76,7 @@ func (c *Client) taken(r transport.Request, answer *http.Response, conditions bo
 	return c.spooled(r, answer)
 }
 
-// mediaType is the type of an answer without its parameters.
+// mediaType returns the media type of a response without its parameters.
 func mediaType(h http.Header) string {
 	name, _, err := mime.ParseMediaType(h.Get("Content-Type"))
 	if err != nil {
@@ -85,8 +85,8 @@ func mediaType(h http.Header) string {
 	return strings.ToLower(strings.TrimSpace(name))
 }
 
-// condition adds If-None-Match and If-Modified-Since (RFC 9110 §13.1), both with the
-// very bytes that the server gave.
+// condition adds If-None-Match and If-Modified-Since (RFC 9110 §13.1), both exactly as the
+// server sent them.
 func condition(h http.Header, k transport.Known) {
 	for name, value := range map[string]string{"If-None-Match": k.ETag, "If-Modified-Since": k.LastModified} {
 		if value != "" && httpguts.ValidHeaderFieldValue(value) {
@@ -95,8 +95,8 @@ func condition(h http.Header, k transport.Known) {
 	}
 }
 
-// renewed is what is known after a 304. What it says anew replaces what was known
-// (RFC 9111 §3.2).
+// renewed returns what is known after a 304, whose headers replace the previous ones (RFC 9111
+// §3.2).
 func renewed(k transport.Known, h http.Header) transport.Known {
 	if etag := h.Get("ETag"); etag != "" {
 		k.ETag = etag
@@ -107,7 +107,7 @@ func renewed(k transport.Known, h http.Header) transport.Known {
 	return k
 }
 
-// learned is what is known after a document came whole.
+// learned returns what is known after a whole document was received.
 func learned(h http.Header, hash string, now time.Time) transport.Known {
 	k := transport.Known{ETag: h.Get("ETag"), LastModified: h.Get("Last-Modified"), Hash: hash, Whole: now}
 	if k.ETag == "" && justModified(h) {
@@ -116,9 +116,9 @@ func learned(h http.Header, hash string, now time.Time) transport.Known {
 	return k
 }
 
-// justModified tells that a document changed in the very second in which it was given, or
-// the one before. It can change once more in that second, and a server that has nothing
-// but the time would say that it is as it was (RFC 9110 §8.8.2.2).
+// justModified reports whether a document changed in the same second in which it was sent, or
+// in the one before. It may change again in that second, and a server that has only the time
+// would still say that it is unchanged (RFC 9110 §8.8.2.2).
 func justModified(h http.Header) bool {
 	modified, err := http.ParseTime(h.Get("Last-Modified"))
 	if err != nil {
@@ -128,8 +128,8 @@ func justModified(h http.Header) bool {
 	return err == nil && given.Sub(modified) < 2*time.Second
 }
 
-// fresh is how long an answer stays fresh (RFC 9111 §4.2.1), a week at most: max-age
-// less the Age that it has already, or else Expires by the server's own clock.
+// fresh returns how long a response stays fresh (RFC 9111 §4.2.1), at most a week: max-age
+// minus its Age, or else Expires by the server's own clock.
 func fresh(h http.Header, now time.Time) time.Duration {
 	directives := cacheControl(h)
 	if has(directives, "no-store") || has(directives, "no-cache") {
@@ -148,7 +148,7 @@ func fresh(h http.Header, now time.Time) time.Duration {
 	return capped(until.Sub(now))
 }
 
-// cacheControl are the directives of Cache-Control (RFC 9111 §5.2). The first of a name
+// cacheControl returns the directives of Cache-Control (RFC 9111 §5.2). The first with a name
 // counts.
 func cacheControl(h http.Header) map[string]string {
 	directives := map[string]string{}
@@ -167,8 +167,7 @@ func has(directives map[string]string, name string) bool {
 	return ok
 }
 
-// seconds reads a number of seconds; what is no number is 0, and what is too great a
-// week.
+// seconds parses a number of seconds, at most a week. It returns 0 for anything else.
 func seconds(text string) time.Duration {
 	n, err := strconv.ParseUint(strings.TrimSpace(text), 10, 63)
 	if n > uint64(week/time.Second) {
@@ -180,18 +179,18 @@ func seconds(text string) time.Duration {
 	return time.Duration(n) * time.Second
 }
 
-// head is how much of a document is looked at for what it says of its encoding.
+// head is how much of a document is searched for its encoding.
 const head = 1024
 
-// piece is how many bytes are hashed and written at a time: with few of them writing costs
-// more than all the rest.
+// piece is how many bytes are hashed and written at a time. If it is small, writing dominates
+// the cost.
 const piece = 64 << 10
 
-// inUTF8 gives a document in an encoding that the reader of feeds finds out by itself.
-// A mark or a declaration in the document counts before the header, because servers add
-// that to whatever they send; where there is neither, the header's charset counts, and
-// the document is given in UTF-8, which is what XML is without a declaration
-// (RFC 7303 §3). Pages are always given in UTF-8.
+// inUTF8 returns a document in an encoding that the feed parser can detect. A byte order mark
+// or a declaration in the document takes precedence over the header, because servers add the
+// header to whatever they send. If there is neither, the document is converted from the
+// header's charset to UTF-8, the default of XML (RFC 7303 §3). Pages are always converted to
+// UTF-8.
 func inUTF8(document io.Reader, header, media string) (io.Reader, error) {
 	in := bufio.NewReaderSize(document, piece)
 	if media == htmlType {
@@ -212,8 +211,8 @@ func inUTF8(document io.Reader, header, media string) (io.Reader, error) {
 	return decoded, nil
 }
 
-// charsetOf is the charset of a Content-Type, or "" where it changes nothing: UTF-8, and
-// ASCII, which is what servers call UTF-8 when they do not know better.
+// charsetOf returns the charset of a Content-Type, or "" if it changes nothing: UTF-8, and
+// ASCII, which servers declare for UTF-8 when they do not know better.
 func charsetOf(header string) string {
 	_, parameters, err := mime.ParseMediaType(header)
 	if err != nil {
@@ -229,8 +228,8 @@ func charsetOf(header string) string {
 
 var declaration = regexp.MustCompile(`^\s*<\?xml[^>]*\sencoding\s*=`)
 
-// declares tells whether a document says, by a mark, by a declaration or by how its
-// first character is written, what encoding it is in (XML 1.0 appendix F).
+// declares reports whether a document shows its encoding by a byte order mark, a declaration,
+// or the encoding of its first character (XML 1.0 appendix F).
 func declares(start []byte) bool {
 	for _, mark := range []string{"\xef\xbb\xbf", "\xfe\xff", "\xff\xfe", "\x00<\x00", "<\x00"} {
 		if bytes.HasPrefix(start, []byte(mark)) {

@@ -13,14 +13,14 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// errClear is why a password was not sent.
+// errClear is the reason for not sending a password.
 var errClear = errors.New("the server would take the password in clear, for everyone on the way to read, and it was not sent: use the https address, or choose the scheme basic to send it all the same")
 
-// errColon is why a user was not signed in.
+// errColon is the reason for not signing in a user.
 var errColon = errors.New("the server asks in a way (basic) in which no colon can be in the name of the user")
 
-// ask makes a request, and signs in where the access has a user and the server wants
-// it. A proof that was refused is not tried again: some servers lock a user out.
+// ask sends a request, and signs in if the access has a user and the server requires it. It
+// does not retry a rejected proof: some servers lock users out.
 func (c *Client) ask(ctx context.Context, w *watch, s *step, req *http.Request) (*http.Response, error) {
 	if !s.claims() {
 		return c.send(ctx, w, s, req)
@@ -54,24 +54,24 @@ func (c *Client) ask(ctx context.Context, w *watch, s *step, req *http.Request) 
 	}
 }
 
-// attempt is a request with a proof, or without one.
+// attempt returns a copy of a request, with a proof if there is one.
 func (c *Client) attempt(ctx context.Context, s *step, req *http.Request, p *proof, first bool) (*http.Request, error) {
 	attempt, err := again(ctx, req, first)
 	if err != nil {
 		return nil, named(ctx, s.to, err)
 	}
 	if p == nil && attempt.ContentLength != 0 {
-		// Many servers hang up on a long body that they refuse (RFC 9110 §10.1.1). Where
-		// the connection is not kept, it is not sent after a refusal either.
+		// Many servers hang up on a long body that they reject (RFC 9110 §10.1.1). Without
+		// keep-alive, the body is not sent after a rejection either.
 		attempt.Header.Set("Expect", "100-continue")
 		attempt.Close = true
 	}
 	return attempt, c.sign(ctx, s, attempt, p)
 }
 
-// worthwhile tells whether another proof can succeed where one, or none, did not: where
-// none was sent, where that one was old, and once where the server says that only its
-// challenge was.
+// worthwhile reports whether another proof can succeed after one, or none, was rejected: if
+// none was sent, if the proof was from an earlier request, and once if the server says that
+// only its challenge was stale.
 func worthwhile(sent, next *proof, stale bool) bool {
 	switch {
 	case next == nil:
@@ -84,12 +84,12 @@ func worthwhile(sent, next *proof, stale bool) bool {
 	return !stale && next.challenge != nil && next.challenge.Stale
 }
 
-// unsendable tells of a body that went with the first try.
+// unsendable reports whether the body was consumed by the first attempt.
 func unsendable(req *http.Request) bool {
 	return req.Body != nil && req.Body != http.NoBody && req.GetBody == nil
 }
 
-// inClear tells whether a proof would show the password on a public network, without a
+// inClear reports whether a proof would reveal the password on a public network without a
 // person having chosen that.
 func (s *step) inClear(p *proof) bool {
 	return p.scheme != digestScheme && s.access.Scheme == "" && s.to.Scheme == "http" && !s.private
@@ -107,7 +107,7 @@ func (c *Client) sign(ctx context.Context, s *step, req *http.Request, p *proof)
 	user := norm.NFC.String(s.access.User)
 	switch p.scheme {
 	case basicScheme:
-		if strings.Contains(user, ":") { // it would part the user from the password (RFC 7617 §2)
+		if strings.Contains(user, ":") { // it would separate the user from the password (RFC 7617 §2)
 			return signInError(s, 0, errColon)
 		}
 		req.Header.Set("Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte(user+":"+norm.NFC.String(password))))
@@ -119,7 +119,7 @@ func (c *Client) sign(ctx context.Context, s *step, req *http.Request, p *proof)
 	return nil
 }
 
-// answer answers a challenge (RFC 7616 §3.4).
+// answer responds to a challenge (RFC 7616 §3.4).
 func (c *Client) answer(s *step, req *http.Request, p *proof, user, password string) error {
 	credentials, err := digest.Digest(p.challenge, digest.Options{
 		Method: req.Method, URI: req.URL.RequestURI(), GetBody: req.GetBody, Count: c.count(s, p),
@@ -132,7 +132,7 @@ func (c *Client) answer(s *step, req *http.Request, p *proof, user, password str
 	return nil
 }
 
-// password asks for the password of the user at the place of a step.
+// password returns the password of the user at the place of a step.
 func (c *Client) password(ctx context.Context, s *step) (string, error) {
 	if c.options.Passwords == nil {
 		return "", signInError(s, 0, transport.ErrNoPassword)
@@ -151,13 +151,13 @@ func signInError(s *step, status int, reason error) *transport.Error {
 	return &transport.Error{Trouble: transport.SignIn, Address: shown(s.to), Status: status, Err: reason}
 }
 
-// challenge is a way of signing in that a server offers (RFC 9110 §11.6.1).
+// challenge is an authentication scheme that a server offers (RFC 9110 §11.6.1).
 type challenge struct {
 	scheme     string
 	parameters map[string]string
 }
 
-// challenges reads the offers of a 401. A server may put several into one line.
+// challenges parses the challenges of a 401. A server may put several into one line.
 func challenges(h http.Header) []challenge {
 	var all []challenge
 	for _, line := range h.Values("WWW-Authenticate") {
@@ -178,7 +178,7 @@ func challenges(h http.Header) []challenge {
 	return all
 }
 
-// add takes in a parameter, name=value or name="value".
+// add adds a parameter, name=value or name="value".
 func (c challenge) add(part string) {
 	name, value, ok := strings.Cut(part, "=")
 	if !ok {
@@ -187,7 +187,7 @@ func (c challenge) add(part string) {
 	c.parameters[strings.ToLower(strings.TrimSpace(name))] = unquoted(strings.TrimSpace(value))
 }
 
-// split cuts a line at the commas outside of quotes.
+// split splits a line at the commas outside of quotes.
 func split(line string) []string {
 	var parts []string
 	start, quoted := 0, false
@@ -205,7 +205,7 @@ func split(line string) []string {
 	return append(parts, strings.TrimSpace(line[start:]))
 }
 
-// unquoted is the text of a quoted string, or the word itself (RFC 9110 §5.6.4).
+// unquoted returns the text of a quoted string, or the word itself (RFC 9110 §5.6.4).
 func unquoted(value string) string {
 	if len(value) < 2 || value[0] != '"' || value[len(value)-1] != '"' {
 		return value
@@ -220,8 +220,8 @@ func unquoted(value string) string {
 	return text.String()
 }
 
-// digestOf is a challenge in the form of the library that answers it, or nil where it
-// cannot (RFC 7616 §3.3).
+// digestOf converts a challenge for the digest library, or returns nil if the library does not
+// support it (RFC 7616 §3.3).
 func digestOf(c challenge) *digest.Challenge {
 	d := &digest.Challenge{
 		Realm: c.parameters["realm"], Nonce: c.parameters["nonce"], Opaque: c.parameters["opaque"],

@@ -11,12 +11,12 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// week caps what a server may ask for: a slip of the pen must not silence a feed for
+// week caps the time that a server may ask for: a slip of the pen must not silence a feed for
 // years.
 const week = 7 * 24 * time.Hour
 
-// statuses of which each is a trouble of its own (RFC 9110 §15). Others from 500 are
-// Unavailable, and what is left is Other.
+// statuses maps statuses to their own troubles (RFC 9110 §15). Others from 500 are
+// Unavailable, and the rest is Other.
 var statuses = map[int]transport.Trouble{
 	http.StatusUnauthorized:          transport.SignIn,
 	http.StatusForbidden:             transport.Forbidden,
@@ -32,8 +32,8 @@ var statuses = map[int]transport.Trouble{
 	http.StatusInsufficientStorage:   transport.Full,
 }
 
-// StatusError is the error that a status of 400 and more is. A 412 is none of its
-// own: what it means depends on what was asked.
+// StatusError returns the error for a status of 400 or more. A 412 has no trouble of its own,
+// because its meaning depends on the request.
 func StatusError(address string, a *http.Response) *transport.Error {
 	e := &transport.Error{Address: shownAddress(address), Status: a.StatusCode}
 	e.Trouble = statusTrouble(a)
@@ -46,8 +46,8 @@ func StatusError(address string, a *http.Response) *transport.Error {
 	return e
 }
 
-// statusTrouble is the trouble of a status. 405 and 501 mean that a server takes no
-// documents where one was sent; elsewhere they have no name.
+// statusTrouble returns the trouble of a status. 405 and 501 mean NoWriting only if a document
+// was sent.
 func statusTrouble(a *http.Response) transport.Trouble {
 	trouble, ok := statuses[a.StatusCode]
 	reads := a.Request != nil && (a.Request.Method == http.MethodGet || a.Request.Method == http.MethodHead)
@@ -67,8 +67,8 @@ func unnamed(status int) transport.Trouble {
 	return transport.Other
 }
 
-// retryAfter reads Retry-After (RFC 9110 §10.2.3): seconds, or a date by the server's
-// clock, which Date shows. What cannot be read, or has passed, is 0.
+// retryAfter parses Retry-After (RFC 9110 §10.2.3): seconds, or a date by the server's clock,
+// which Date shows. It returns 0 if the value is invalid or has passed.
 func retryAfter(h http.Header) time.Duration {
 	text := strings.TrimSpace(h.Get("Retry-After"))
 	if seconds, err := strconv.ParseUint(text, 10, 32); err == nil {
@@ -85,13 +85,13 @@ func retryAfter(h http.Header) time.Duration {
 	return capped(until.Sub(now))
 }
 
-// capped is a time between nothing and a week.
+// capped limits a duration to between zero and a week.
 func capped(d time.Duration) time.Duration { return max(0, min(d, week)) }
 
 var errProxyAsks = errors.New("it is the proxy that asks")
 
-// Refusal is the error of a 401: it says who was refused, or what the server would take
-// where this client cannot give it.
+// Refusal returns the error for a 401. It says who was rejected, or what the server would
+// accept if this client cannot provide it.
 func Refusal(t transport.Target, answer *http.Response) *transport.Error {
 	e := StatusError(answer.Request.URL.String(), answer)
 	e.Err = whyRefused(t, answer)
@@ -113,8 +113,8 @@ func whyRefused(t transport.Target, answer *http.Response) error {
 	return nil
 }
 
-// unknownWays names the ways of signing in that a server offers, of which none is
-// possible.
+// unknownWays names the authentication schemes that a server offers if none of them is
+// supported.
 func unknownWays(offers []challenge) error {
 	var names []string
 	for _, o := range offers {

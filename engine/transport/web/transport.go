@@ -13,12 +13,12 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// way is all that a connection depends on. Requests share connections only where they
-// share their way: one that was opened for an address that a person gave must not be
-// used by what a feed named.
+// way is everything that a connection depends on. Requests share connections only if they
+// share their way: a connection to an address that a person entered must not be used for a
+// link in a feed.
 type way struct {
 	authority, certificate, key, fingerprint string
-	// changed says when these files changed, so that new ones are read.
+	// changed identifies the versions of these files, so that new ones are read.
 	changed string
 	// proxy is the address of the proxy, or "".
 	proxy string
@@ -26,7 +26,7 @@ type way struct {
 	public bool
 }
 
-// wayOf is the way of a step.
+// wayOf returns the way of a step.
 func (c *Client) wayOf(ctx context.Context, s *step) (way, error) {
 	a := s.access
 	proxy, err := c.proxy(ctx, a, s.to)
@@ -44,12 +44,12 @@ func (c *Client) wayOf(ctx context.Context, s *step) (way, error) {
 	return w, nil
 }
 
-// plain is a fingerprint as this package writes it: others put colons between bytes.
+// plain normalizes a fingerprint: other programs put colons between bytes.
 func plain(fingerprint string) string {
 	return strings.ToLower(strings.NewReplacer(":", "", " ", "").Replace(fingerprint))
 }
 
-// changed says when files changed last. One that is missing is said when it is read.
+// changed returns when files were last changed. Reading will report missing ones.
 func changed(files ...string) string {
 	var all strings.Builder
 	for _, f := range files {
@@ -60,7 +60,7 @@ func changed(files ...string) string {
 	return all.String()
 }
 
-// transport gives the connections of a way.
+// transport returns the http.Transport for a way.
 func (c *Client) transport(w way) (*http.Transport, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -75,8 +75,8 @@ func (c *Client) transport(w way) (*http.Transport, error) {
 	return t, nil
 }
 
-// newTransport speaks HTTP/1.1 only: one connection that died while the computer slept
-// then costs one request and not all, and at most three a host are wanted anyway.
+// newTransport uses HTTP/1.1 only: a connection that died while the computer slept then costs
+// one request instead of all, and at most three per host are needed anyway.
 func (c *Client) newTransport(w way) (*http.Transport, error) {
 	trust, err := trustOf(w)
 	if err != nil {
@@ -85,7 +85,7 @@ func (c *Client) newTransport(w way) (*http.Transport, error) {
 	t := &http.Transport{
 		DialContext:            c.dialler(w.public),
 		TLSClientConfig:        trust,
-		TLSHandshakeTimeout:    2 * c.options.Limits.Connect, // the watch ends it before
+		TLSHandshakeTimeout:    2 * c.options.Limits.Connect, // the watch ends it earlier
 		MaxIdleConns:           20,
 		MaxIdleConnsPerHost:    3,
 		ExpectContinueTimeout:  time.Second,
@@ -105,8 +105,8 @@ func (c *Client) newTransport(w way) (*http.Transport, error) {
 	return t, nil
 }
 
-// HTTP is a client on the connections of a target, for what signs its requests itself.
-// It follows no redirects; its errors wrap *transport.Error.
+// HTTP returns an http.Client on the connections of a target, for callers that sign their own
+// requests. It follows no redirects; its errors wrap *transport.Error.
 func (c *Client) HTTP(t transport.Target) *http.Client {
 	return &http.Client{
 		Transport:     carrier{c, t},
@@ -114,7 +114,7 @@ func (c *Client) HTTP(t transport.Target) *http.Client {
 	}
 }
 
-// carrier carries requests to the servers of a target.
+// carrier sends requests to the servers of a target.
 type carrier struct {
 	client *Client
 	target transport.Target
@@ -127,7 +127,7 @@ func (r carrier) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	if j.step.access = j.access.Abroad(); j.home != "" {
-		j.step.access = j.access // the address says bucket, and the request the endpoint
+		j.step.access = j.access // the address names the bucket, and the request the endpoint
 	}
 	ctx, w := watching(req.Context(), r.client.options.Limits)
 	answer, err := r.client.send(ctx, w, &j.step, req.Clone(ctx))

@@ -17,7 +17,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// shown is an address without what may be secret in it: users, passwords, queries.
+// shown returns an address without possible secrets: users, passwords, queries.
 func shown(u *url.URL) string {
 	s := url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path, RawPath: u.RawPath}
 	if u.RawQuery != "" {
@@ -26,7 +26,7 @@ func shown(u *url.URL) string {
 	return s.String()
 }
 
-// shownAddress is shown for an address that is not taken apart yet.
+// shownAddress is shown for an unparsed address.
 func shownAddress(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -35,8 +35,8 @@ func shownAddress(address string) string {
 	return shown(u)
 }
 
-// named gives an error of a request its trouble. A request that the caller cancelled
-// has none.
+// named classifies an error of a request. The error of a request that the caller cancelled is
+// returned unchanged.
 func named(ctx context.Context, at *url.URL, err error) error {
 	if e := (*transport.Error)(nil); errors.As(err, &e) {
 		if e.Address == "" {
@@ -60,7 +60,7 @@ func named(ctx context.Context, at *url.URL, err error) error {
 	return e
 }
 
-// foreign says what to do where another language than HTTP or TLS is spoken.
+// foreign explains the error if the server does not speak HTTP or TLS.
 func foreign(err error) error {
 	switch {
 	case errors.As(err, new(tls.RecordHeaderError)):
@@ -71,8 +71,8 @@ func foreign(err error) error {
 	return err
 }
 
-// withoutAddress takes the address away that net/http writes around an error: it may
-// hold what is secret.
+// withoutAddress removes the address that net/http adds to an error, because it may contain
+// secrets.
 func withoutAddress(err error) error {
 	if e := (*url.Error)(nil); errors.As(err, &e) {
 		return e.Err
@@ -80,8 +80,8 @@ func withoutAddress(err error) error {
 	return err
 }
 
-// troubleOf names what the network did. A request that got no answer at all because it
-// was closed counts as one that broke off.
+// troubleOf classifies an error of the network. If a connection was closed without any
+// response, that is BrokenOff.
 func troubleOf(err error) transport.Trouble {
 	switch {
 	case errors.As(err, new(transport.TooSlow)):
@@ -104,8 +104,8 @@ func troubleOf(err error) transport.Trouble {
 
 func isName(err error) bool { return errors.As(err, new(*net.DNSError)) }
 
-// nameTrouble tells a name that is not known from name servers that do not answer:
-// without a network there is nobody to ask.
+// nameTrouble distinguishes an unknown name from name servers that do not respond, which means
+// that there is no network.
 func nameTrouble(err error) transport.Trouble {
 	var dns *net.DNSError
 	if errors.As(err, &dns) && dns.IsNotFound {
@@ -119,12 +119,12 @@ func isTimeout(err error) bool {
 	return errors.As(err, &e) && e.Timeout()
 }
 
-// isDamaged tells of a compressed body that cannot be what was sent.
+// isDamaged reports whether a compressed body is corrupt.
 func isDamaged(err error) bool {
 	return errors.As(err, new(flate.CorruptInputError)) || isAny(err, []error{gzip.ErrHeader, gzip.ErrChecksum, zlib.ErrHeader, zlib.ErrChecksum})
 }
 
-// brokenOff are the errors of a connection that ended before its time.
+// brokenOff are the errors of a connection that ended early.
 var brokenOff = append([]error{io.EOF, io.ErrUnexpectedEOF, net.ErrClosed}, reset...)
 
 func isAny(err error, targets []error) bool {
@@ -136,16 +136,16 @@ func isAny(err error, targets []error) bool {
 	return false
 }
 
-// unresolved is the error of a name of which the name servers gave no answer.
+// unresolved is the error for a name for which name servers gave no answer.
 type unresolved struct{ error }
 
 func (unresolved) Error() string { return "its name could not be looked up" }
 
 func (u unresolved) Unwrap() error { return u.error }
 
-// resolved gives a name that leads nowhere its trouble. Where this computer has a way to
-// other networks it is not offline, and the fault may be that name's alone, for ever;
-// where it has none, some systems say of every name that it does not exist.
+// resolved corrects the trouble of a name that cannot be resolved. If this computer has a
+// route to other networks, it is not offline, and the fault may be permanent and with that
+// name only. If it has none, some systems say of every name that it does not exist.
 func (c *Client) resolved(err error) error {
 	var e *transport.Error
 	if !errors.As(err, &e) || !isName(e.Err) {
@@ -160,7 +160,7 @@ func (c *Client) resolved(err error) error {
 	return err
 }
 
-// routed tells whether this computer has a way to other networks. Nothing is sent.
+// routed reports whether this computer has a route to other networks. It sends nothing.
 func routed() bool {
 	for network, address := range map[string]string{"udp4": "192.0.2.1:9", "udp6": "[2001:db8::1]:9"} {
 		if conn, err := net.Dial(network, address); err == nil {
@@ -171,8 +171,8 @@ func routed() bool {
 	return false
 }
 
-// allowed is how long may be waited in all for a request of which so many bytes went and
-// came up to now.
+// allowed returns how long a request may take in total if this many bytes were sent and
+// received so far.
 func (l Limits) allowed(bytes int64) time.Duration {
 	return transport.Pace{Total: l.Total, Rate: l.Rate}.Allowed(bytes)
 }

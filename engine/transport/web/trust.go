@@ -15,7 +15,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// trustOf says which servers are trusted, and how this client identifies itself.
+// trustOf returns which servers to trust, and how this client identifies itself.
 func trustOf(w way) (*tls.Config, error) {
 	trust := &tls.Config{MinVersion: tls.VersionTLS12}
 	if w.authority != "" {
@@ -26,7 +26,7 @@ func trustOf(w way) (*tls.Config, error) {
 		trust.RootCAs = authorities
 	}
 	if w.certificate != "" {
-		// Certificate and key may lie in one file.
+		// Certificate and key may be in one file.
 		own, err := tls.LoadX509KeyPair(w.certificate, cmp.Or(w.key, w.certificate))
 		if err != nil {
 			return nil, fmt.Errorf("the certificate that this computer identifies itself with: %w", err)
@@ -39,7 +39,7 @@ func trustOf(w way) (*tls.Config, error) {
 	return trust, nil
 }
 
-// authorities are those of the system and those in a file.
+// authorities returns the authorities of the system and those in a file.
 func authorities(file string) (*x509.CertPool, error) {
 	pem, err := os.ReadFile(file)
 	if err != nil {
@@ -55,8 +55,8 @@ func authorities(file string) (*x509.CertPool, error) {
 	return pool, nil
 }
 
-// pin trusts one certificate and no other, whoever signed it, whenever it ends, and
-// whatever names it is for: that the server has its key is what the handshake shows.
+// pin trusts exactly one certificate, whatever its issuer, expiry and names: the handshake
+// proves that the server has its key.
 func pin(trust *tls.Config, fingerprint string) {
 	trust.InsecureSkipVerify = true
 	trust.VerifyConnection = func(s tls.ConnectionState) error {
@@ -70,22 +70,20 @@ func pin(trust *tls.Config, fingerprint string) {
 	}
 }
 
-// Fingerprint is the SHA-256 of a certificate, as transport.Access has it.
+// Fingerprint returns the SHA-256 of a certificate, in the format of transport.Access.
 func Fingerprint(c *x509.Certificate) string {
 	sum := sha256.Sum256(c.Raw)
 	return hex.EncodeToString(sum[:])
 }
 
-// changedCertificate is the error of a server that shows another certificate than the
-// one that is trusted.
+// changedCertificate is the error of a server with a certificate other than the trusted one.
 type changedCertificate struct{ trusted, now string }
 
 func (c changedCertificate) Error() string {
 	return "it changed: the one that is trusted has the fingerprint " + c.trusted
 }
 
-// certificateTrouble recognizes a certificate that is not trusted, and notes its
-// fingerprint.
+// certificateTrouble recognizes an untrusted certificate, and records its fingerprint.
 func certificateTrouble(err error, e *transport.Error) transport.Trouble {
 	if c := (changedCertificate{}); errors.As(err, &c) {
 		e.Fingerprint, e.Err = c.now, c
@@ -108,7 +106,7 @@ func certificateTrouble(err error, e *transport.Error) transport.Trouble {
 	return transport.Other
 }
 
-// alertOf is what the server said when it ended a handshake (RFC 8446 §6).
+// alertOf returns the server's alert that ended a handshake (RFC 8446 §6).
 func alertOf(err error) (string, bool) {
 	var o *net.OpError
 	if errors.As(err, &o) && o.Op == "remote error" {

@@ -10,7 +10,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// phase is how far a request has come. What is waited for depends on it.
+// phase is the progress of a request. It determines what is awaited.
 type phase int
 
 const (
@@ -20,7 +20,7 @@ const (
 	receiving
 )
 
-// overdue is the reason why a request was given up.
+// overdue is the reason for giving up a request.
 type overdue struct {
 	phase phase
 	after time.Duration
@@ -35,8 +35,8 @@ func (o overdue) Error() string {
 	}[o.phase], o.after)
 }
 
-// watch ends a request in which nothing happens, and one that takes longer than what went
-// and came allows.
+// watch ends a request in which nothing happens, or that takes too long for the bytes sent and
+// received.
 type watch struct {
 	limits Limits
 	end    context.CancelCauseFunc
@@ -45,16 +45,16 @@ type watch struct {
 	timer *time.Timer
 	turn  int
 	phase phase
-	// since is when the waiting began that goes on, zero while the watch rests; waited is
-	// what all waiting before took.
+	// since is when the current wait began, zero while the watch rests; waited is the duration
+	// of all earlier waits.
 	since  time.Time
 	waited time.Duration
-	// bytes went and came.
+	// bytes were sent and received.
 	bytes int64
 }
 
-// watching gives a context that ends, with an overdue or TooSlow as its cause, when nothing
-// happens or too little. It has to be stopped. It rests until the first request begins.
+// watching returns a context that ends, with overdue or TooSlow as its cause, when nothing or
+// too little happens. The watch must be stopped. It rests until the first request begins.
 func watching(ctx context.Context, l Limits) (context.Context, *watch) {
 	ctx, end := context.WithCancelCause(ctx)
 	w := &watch{limits: l, end: end}
@@ -63,11 +63,11 @@ func watching(ctx context.Context, l Limits) (context.Context, *watch) {
 	return ctx, w
 }
 
-// rest lets the watch rest until the next request begins: a person who is asked for a
-// password may take a while.
+// rest pauses the watch until the next request begins: a person who is asked for a password
+// may take a while.
 func (w *watch) rest() { w.restAfter(0) }
 
-// restAfter is rest after so many bytes came.
+// restAfter is rest after bytes were received.
 func (w *watch) restAfter(bytes int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -77,8 +77,8 @@ func (w *watch) restAfter(bytes int) {
 	w.since = time.Time{}
 }
 
-// begin starts the watching of one more request. Its number keeps what is late of the
-// request before it apart.
+// begin starts watching another request. The returned number distinguishes it from late events
+// of the previous request.
 func (w *watch) begin() (turn int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -88,7 +88,7 @@ func (w *watch) begin() (turn int) {
 	return w.turn
 }
 
-// reach tells that a request has come to a phase.
+// reach records that a request has reached a phase.
 func (w *watch) reach(turn int, p phase) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -98,7 +98,7 @@ func (w *watch) reach(turn int, p phase) {
 	}
 }
 
-// heard tells that so many bytes went or came, and that more are waited for.
+// heard records bytes sent or received, and that more are awaited.
 func (w *watch) heard(bytes int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -108,13 +108,13 @@ func (w *watch) heard(bytes int) {
 	}
 }
 
-// stop ends the watching and whatever the request still does.
+// stop ends the watch and the request.
 func (w *watch) stop() {
 	w.timer.Stop()
 	w.end(nil)
 }
 
-// guardedExpire ends the request, too, where its end cannot be judged.
+// guardedExpire also ends the request if expire panics.
 func (w *watch) guardedExpire() {
 	if err := crash.Do(w.expire); err != nil {
 		w.end(err)
@@ -125,7 +125,7 @@ func (w *watch) expire() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.since.IsZero() {
-		return // the watch came to rest just as the time was over
+		return // the watch began to rest just as the time was up
 	}
 	idle := time.Since(w.since)
 	switch left := w.left() - idle; {
@@ -133,19 +133,19 @@ func (w *watch) expire() {
 		w.end(transport.TooSlow{Bytes: w.bytes, After: w.waited + idle})
 	case idle >= w.limit():
 		w.end(overdue{w.phase, w.limit()})
-	default: // something came just as the time was over
+	default: // something was received just as the time was up
 		w.timer.Reset(min(w.limit()-idle, left))
 	}
 }
 
-// wait waits for a sign of life, for as long as the phase and what came up to now allow.
+// wait waits for a sign of life, for as long as the phase and the bytes so far allow.
 func (w *watch) wait() {
 	w.count()
 	w.since = time.Now()
 	w.timer.Reset(min(w.limit(), w.left()))
 }
 
-// count adds the waiting that goes on to all before.
+// count adds the current wait to the earlier ones.
 func (w *watch) count() {
 	if !w.since.IsZero() {
 		now := time.Now()
@@ -154,10 +154,10 @@ func (w *watch) count() {
 	}
 }
 
-// left is how much longer may be waited.
+// left returns the remaining waiting time.
 func (w *watch) left() time.Duration { return w.limits.allowed(w.bytes) - w.waited }
 
-// limit is how long the phase may go without a sign of life.
+// limit returns how long the phase may go without a sign of life.
 func (w *watch) limit() time.Duration {
 	switch w.phase {
 	case connecting:

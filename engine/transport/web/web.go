@@ -1,5 +1,5 @@
-// Package web reads documents from web servers (RFC 9110): conditionally, compressed,
-// through redirects and proxies, with whatever the server wants by way of proof.
+// Package web reads documents from web servers (RFC 9110): conditionally, compressed, through
+// redirects and proxies, and with authentication.
 package web
 
 import (
@@ -15,28 +15,29 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Options are what a client works with. Zero values are the system's.
+// Options configure a client. Zero values mean the system's.
 type Options struct {
-	// Passwords are asked for when a server wants one.
+	// Passwords is asked when a server requires a password.
 	Passwords transport.Passwords
-	// Spool makes the files that bodies lie in until they are taken in.
+	// Spool creates the temporary files for bodies.
 	Spool transport.Spool
 	// Dial connects; tests replace it.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 	// Lookup resolves a name; tests replace it.
 	Lookup func(ctx context.Context, host string) ([]net.IPAddr, error)
-	// Routed tells whether this computer has a way to other networks; tests replace it.
+	// Routed reports whether this computer has a route to other networks; tests replace it.
 	Routed func() bool
-	// Getenv tells of proxies (HTTP_PROXY, HTTPS_PROXY, NO_PROXY).
+	// Getenv returns the environment variables for proxies (HTTP_PROXY, HTTPS_PROXY,
+	// NO_PROXY).
 	Getenv func(string) string
-	// Limits bound what a document may cost.
+	// Limits bound the cost of a document.
 	Limits Limits
-	// Private tells which resolved addresses count as private; nil is the usual rule.
-	// Tests, whose servers are all on loopback, replace it.
+	// Private reports whether a resolved address counts as private; nil means the standard
+	// rule. Tests, whose servers are all on loopback, replace it.
 	Private func(net.IP) bool
 }
 
-// Client makes requests. It may be used from several goroutines.
+// Client sends requests. It is safe for concurrent use.
 type Client struct {
 	options     Options
 	environment func(*url.URL) (*url.URL, error)
@@ -44,11 +45,11 @@ type Client struct {
 	mu         sync.Mutex
 	transports map[way]*http.Transport
 	proofs     map[claim]*proof
-	// reached tells of hosts whether they were private when they were reached last.
+	// reached records for each host whether it was private when it was last reached.
 	reached map[string]bool
 }
 
-// New makes a client.
+// New returns a client.
 func New(o Options) *Client {
 	o.Limits = o.Limits.orDefaults()
 	if o.Spool == nil {
@@ -72,8 +73,7 @@ func New(o Options) *Client {
 	}
 }
 
-// Close closes the connections that wait for a next request. The client can be used
-// further.
+// Close closes the idle connections. The client can still be used.
 func (c *Client) Close() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -82,18 +82,18 @@ func (c *Client) Close() {
 	}
 }
 
-// Limits bound a request. Zero values are the defaults.
+// Limits bound a request. Zero values mean the defaults.
 type Limits struct {
-	// Size of a document after decompression in bytes; 512 MB.
+	// Size is the maximum size of a document after decompression in bytes, by default 512 MB.
 	Size int64
-	// Connect and Answer bound the waiting for a connection and for the first byte of
-	// an answer; Silence the time without a byte. 15 s, 60 s, 60 s.
+	// Connect and Answer bound the wait for a connection and for the first byte of a response,
+	// and Silence the time without a byte. The defaults are 15 s, 60 s and 60 s.
 	Connect, Answer, Silence time.Duration
-	// Total bounds all waiting for a request, redirects included, and Rate is the number of
-	// bytes that allow a second more. 2 minutes, 1 KiB.
+	// Total bounds the total waiting time of a request, including redirects, by default 2
+	// minutes. Rate is the number of bytes that add another second, by default 1 KiB.
 	Total time.Duration
 	Rate  int64
-	// Redirects is the greatest number of hops; 10.
+	// Redirects is the maximum number of redirects, by default 10.
 	Redirects int
 }
 

@@ -1,7 +1,7 @@
-// Package webdav writes documents to WebDAV servers (RFC 4918) and to whatever takes a
-// PUT, lists folders there, and notices a second writer. What each condition of HTTP is
-// worth differs from server to server: so what lies at an address is read before it is
-// written over, whatever the server says, and read again afterwards.
+// Package webdav writes documents to WebDAV servers (RFC 4918) and to other servers that
+// accept PUT, lists folders there, and detects second writers. Support for HTTP's conditions
+// varies from server to server. Therefore, the existing document is read before it is
+// overwritten, whatever the server says, and read back afterwards.
 package webdav
 
 import (
@@ -18,21 +18,21 @@ import (
 )
 
 const (
-	// tries is how often a document is sent before it is given up.
+	// tries is how often a document is sent before giving up.
 	tries = 3
-	// most is the greatest size in bytes of what is read, but that what was written is.
+	// most is the maximum number of bytes to read, unless the written document is larger.
 	most = transport.UsualSize
-	// rest is the time before the first look that is made again; it doubles.
+	// rest is the pause before the first retry of a read; it doubles.
 	rest = 100 * time.Millisecond
 )
 
 // Server writes through a web client.
 type Server struct{ web *web.Client }
 
-// New makes a Server.
+// New returns a Server.
 func New(c *web.Client) *Server { return &Server{c} }
 
-// ask sends a request without a body. The body of the answer is to be closed.
+// ask sends a request without a body. The caller must close the body of the response.
 func (s *Server) ask(ctx context.Context, method string, t transport.Target, header http.Header) (*http.Response, error) {
 	req, err := request(ctx, method, t.Address)
 	if err != nil {
@@ -52,14 +52,14 @@ func request(ctx context.Context, method, address string) (*http.Request, error)
 	return req, nil
 }
 
-// done reads what little is left of an answer, so that its connection serves again.
+// done drains a short response body, so that the connection can be reused.
 func done(a *http.Response) {
 	_, _ = io.CopyN(io.Discard, a.Body, 64<<10)
 	_ = a.Body.Close()
 }
 
-// refusal is the error that an answer is which is not what was hoped for. A folder that is
-// not found is made before; where a document is still not taken, none ever is.
+// refusal returns the error for an unexpected response. Missing folders have been created
+// before; if a PUT still gets 404, documents are never accepted there.
 func refusal(t transport.Target, a *http.Response) *transport.Error {
 	address := t.Address
 	switch {
@@ -81,7 +81,7 @@ func refusal(t transport.Target, a *http.Response) *transport.Error {
 	return web.StatusError(address, a)
 }
 
-// destination is where a redirect leads, without what may be secret in it.
+// destination returns the target of a redirect, without secrets.
 func destination(a *http.Response) string {
 	to, err := url.Parse(a.Header.Get("Location"))
 	if err != nil {
@@ -93,7 +93,7 @@ func destination(a *http.Response) string {
 	return (&url.URL{Scheme: to.Scheme, Host: to.Host, Path: to.Path, RawPath: to.RawPath}).String()
 }
 
-// wait waits before a try, longer each time.
+// wait waits before a retry, longer each time.
 func wait(ctx context.Context, try int) error {
 	select {
 	case <-ctx.Done():
@@ -103,8 +103,9 @@ func wait(ctx context.Context, try int) error {
 	}
 }
 
-// afterFailure looks what became of a document whose sending failed. The answer alone may
-// have been lost; what broke off is sent again; what a refusal left torn is taken away.
+// afterFailure finds out what became of a document that could not be sent. If only the
+// response was lost, the write succeeded; after an interruption, it is sent again; a torn
+// document is removed.
 func (w *writing) afterFailure(ctx context.Context, before lying, failure error) (_ transport.Written, again bool, _ error) {
 	if ctx.Err() != nil || !uncertain(failure) {
 		return transport.Written{}, false, failure
@@ -125,8 +126,8 @@ func (w *writing) afterFailure(ctx context.Context, before lying, failure error)
 	return transport.Written{}, repeatable(failure), failure
 }
 
-// tookBefore is the error of a server that says that it takes no documents there,
-// although it took one: rclone says so when its disk is full.
+// tookBefore replaces the error of a server that says it accepts no documents there, although
+// it has accepted one: rclone says so when its disk is full.
 func (w *writing) tookBefore(failure error) error {
 	var e *transport.Error
 	if w.put.Last == (transport.Written{}) || !errors.As(failure, &e) || e.Trouble != transport.NoWriting {
@@ -138,28 +139,27 @@ func (w *writing) tookBefore(failure error) error {
 	}
 }
 
-// uncertain tells of a failure that it leaves open what lies there now: all that does not
-// say that this user may not write there.
+// uncertain reports whether a failure leaves open what the server has now, that is, whether it
+// is anything other than a refusal to this user.
 func uncertain(err error) bool {
 	var e *transport.Error
 	return !errors.As(err, &e) || e.Trouble != transport.SignIn && e.Trouble != transport.Forbidden && e.Trouble != transport.Redirects
 }
 
-// repeatable tells of a failure that the next try may do better at once.
+// repeatable reports whether an immediate retry may succeed.
 func repeatable(err error) bool {
 	var e *transport.Error
 	return errors.As(err, &e) && e.Trouble == transport.BrokenOff
 }
 
-// confirm reads back what was written. Some servers show the old document for a moment;
-// what is neither came from a second writer, who did not heed the condition or whose
-// server does not.
+// confirm reads back what was written. Some servers return the old document for a moment. If
+// it is neither, it is a second writer's, who ignored the condition or whose server did.
 func (w *writing) confirm(ctx context.Context, before lying) (_ transport.Written, again bool, _ error) {
 	failure := w.kept("what was there before")
 	for look := range tries {
 		found, err := w.server.look(ctx, w.put, nil)
 		switch {
-		case repeatable(err): // it may be on its way to its place
+		case repeatable(err): // it may still be being moved into place
 			failure = err
 		case err != nil:
 			return transport.Written{}, false, err
@@ -178,7 +178,7 @@ func (w *writing) confirm(ctx context.Context, before lying) (_ transport.Writte
 	return transport.Written{}, false, failure
 }
 
-// kept is the error of a server that took a document and has something else.
+// kept returns the error for a server that accepted a document but has something else.
 func (w *writing) kept(what string) error {
 	return &transport.Error{
 		Trouble: transport.Unavailable, Address: transport.Redact(w.put.Address),

@@ -10,8 +10,8 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// makeFolder makes the folder that a document lies in (MKCOL, RFC 4918 §9.3), and those
-// around it that are missing. Folders that are there are left as they are.
+// makeFolder creates the folder of a document (MKCOL, RFC 4918 §9.3) and its missing parents.
+// It leaves existing folders as they are.
 func (s *Server) makeFolder(ctx context.Context, t transport.Target) error {
 	var missing []string
 	for folder := above(t.Address); folder != ""; folder = above(folder) {
@@ -32,11 +32,11 @@ func (s *Server) makeFolder(ctx context.Context, t transport.Target) error {
 	return nil
 }
 
-// mkcol makes one folder. It is not made where the one around it is missing.
+// mkcol creates a folder. It returns false if the parent folder is missing.
 func (s *Server) mkcol(ctx context.Context, t transport.Target, folder string) (made bool, err error) {
 	t.Address = folder
 	a, err := s.ask(ctx, "MKCOL", t, nil)
-	if err == nil && a.StatusCode == http.StatusForbidden { // Apache says so, too, where somebody makes the folder at the same time
+	if err == nil && a.StatusCode == http.StatusForbidden { // Apache also says so if somebody else is creating the folder at the same time
 		done(a)
 		a, err = s.ask(ctx, "MKCOL", t, nil)
 	}
@@ -46,7 +46,7 @@ func (s *Server) mkcol(ctx context.Context, t transport.Target, folder string) (
 	defer done(a)
 	switch code := a.StatusCode; {
 	case code >= 200 && code < 300, code == http.StatusMethodNotAllowed, code == http.StatusMovedPermanently:
-		return true, nil // 405 and 301 say that it is there
+		return true, nil // 405 and 301 mean that it exists
 	case code == http.StatusConflict, code == http.StatusNotFound:
 		return false, nil
 	}
@@ -60,7 +60,7 @@ func orMissing(err error, folder string) error {
 	return &transport.Error{Trouble: transport.NotFound, Address: transport.Redact(folder), Err: errNoFolder}
 }
 
-// above is the folder around a file or folder, or "" where there is none.
+// above returns the parent folder of a file or folder, or "" if there is none.
 func above(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -82,7 +82,7 @@ func (s *Server) Remove(ctx context.Context, t transport.Target, last transport.
 		if err != nil || !there.there {
 			return err
 		}
-		if there.hash != last.Hash { // an empty document is nobody's, and is left
+		if there.hash != last.Hash { // an empty document belongs to nobody, and stays
 			return &transport.Error{Trouble: transport.SecondWriter, Address: transport.Redact(t.Address), Err: errOther}
 		}
 		status, err := s.delete(ctx, t, there)
@@ -101,7 +101,7 @@ var (
 	errNoFolder = errors.New("the folder could not be made")
 )
 
-// delete makes one DELETE. What is gone already is no error.
+// delete sends one DELETE. A missing document is not an error.
 func (s *Server) delete(ctx context.Context, t transport.Target, there lying) (status int, err error) {
 	header := http.Header{}
 	if strong(there.etag) {
@@ -119,9 +119,9 @@ func (s *Server) delete(ctx context.Context, t transport.Target, there lying) (s
 	return a.StatusCode, refusal(t, a)
 }
 
-// clear takes away what a writing that broke off left, as far as that can be done:
-// readers then find nothing rather than half a document, and the next writing finds
-// nothing of a stranger's. Without a tag it stays: somebody else may have written since.
+// clear removes what an interrupted write left, if possible: readers then find nothing rather
+// than half a document, and the next write does not find a stranger's. Without an ETag it
+// stays, because somebody else may have written since.
 func (s *Server) clear(ctx context.Context, t transport.Target, torn lying) {
 	if strong(torn.etag) {
 		_, _ = s.delete(ctx, t, torn)

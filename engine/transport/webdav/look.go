@@ -14,24 +14,24 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// lying is what lies at an address.
+// lying is the document at an address.
 type lying struct {
 	there bool
-	// hash is that of the document.
+	// hash is the hash of the document.
 	hash string
-	// etag is the server's tag of it, or "", and raw that as it came.
+	// etag is the server's ETag for it, or "", and raw the ETag as received.
 	etag, raw string
-	// torn tells that it is the start of a document of this endpoint, and no more: a PUT
-	// that broke off left it.
+	// torn reports that it is only the start of a document of this endpoint, left by an
+	// interrupted PUT.
 	torn bool
 }
 
-// saving is the size in bytes from which on a document that this endpoint wrote is asked
-// for on the condition that it changed. Below it is always read: tags that are made of
-// seconds and sizes can stay while a document changes.
+// saving is the size in bytes from which a document that this endpoint wrote is requested
+// conditionally. Smaller documents are always read: ETags made from seconds and sizes can stay
+// the same while a document changes.
 const saving = 1 << 20
 
-// lookSaving is look for what this endpoint wrote last and is to write over.
+// lookSaving is look for what this endpoint wrote last and is about to overwrite.
 func (s *Server) lookSaving(ctx context.Context, p transport.Put) (lying, error) {
 	if p.Size < saving || !strong(p.Last.ETag) {
 		return s.look(ctx, p, nil)
@@ -39,8 +39,8 @@ func (s *Server) lookSaving(ctx context.Context, p transport.Put) (lying, error)
 	return s.look(ctx, p, http.Header{"If-None-Match": {p.Last.ETag}})
 }
 
-// look reads what lies at an address, and lets the rule of one writer judge it. The
-// answer is asked for uncompressed, because its tag is that of the document only then.
+// look reads the document at an address, and applies the rule of one writer to it. It requests
+// an uncompressed response, because only then the ETag is that of the document.
 func (s *Server) look(ctx context.Context, p transport.Put, header http.Header) (lying, error) {
 	a, err := s.ask(ctx, http.MethodGet, p.Target, uncached(header))
 	if err != nil {
@@ -58,8 +58,8 @@ func (s *Server) look(ctx context.Context, p transport.Put, header http.Header) 
 	return judged(a, p)
 }
 
-// uncached asks for what the server has, and not for what a cache on the way kept
-// (RFC 9111 §5.2.1.4).
+// uncached requests the server's current document instead of one from a cache on the way (RFC
+// 9111 §5.2.1.4).
 func uncached(header http.Header) http.Header {
 	if header == nil {
 		header = http.Header{}
@@ -68,14 +68,14 @@ func uncached(header http.Header) http.Header {
 	return header
 }
 
-// saved tells of a large document that is to be taken away, and that has the tag of what
-// this endpoint wrote last: it is not read. What was just written always is: it can have
-// the tag of what it was written over in the same second.
+// saved reports whether a large document that is to be removed still has the ETag of what this
+// endpoint wrote last, so that it need not be read. A document that was just written is always
+// read: it can have the same ETag as the one it replaced in the same second.
 func saved(a *http.Response, p transport.Put) bool {
 	return p.Body == nil && a.ContentLength >= saving && strong(p.Last.ETag) && answeredBy(a, p.Address) && uncoded(etagOf(a.Header)) == p.Last.ETag
 }
 
-// judged reads a document to its end. Put.Ours reads it on the way.
+// judged reads a document to its end. Put.Ours reads it along the way.
 func judged(a *http.Response, p transport.Put) (lying, error) {
 	if saved(a, p) {
 		return lying{there: true, hash: p.Last.Hash, etag: p.Last.ETag, raw: etagOf(a.Header)}, nil
@@ -118,8 +118,8 @@ func judged(a *http.Response, p transport.Put) (lying, error) {
 
 var errUnasked = errors.New("nobody was asked")
 
-// startsWith tells whether a document starts with a shorter one of that hash and size.
-// Whoever wrote that, nothing of it is lost when the document takes its place.
+// startsWith reports whether a document starts with a shorter one of that hash and size.
+// Whoever wrote that one, nothing of it is lost when the document replaces it.
 func startsWith(p transport.Put, hash string, size int64) (bool, error) {
 	if p.Body == nil || size == 0 || size >= p.Size {
 		return false, nil
@@ -131,15 +131,15 @@ func startsWith(p transport.Put, hash string, size int64) (bool, error) {
 	return start == hash, err
 }
 
-// answeredBy tells whether it was that address that answered. The tag that another one
-// gives says nothing of the document that is written.
+// answeredBy reports whether that address itself responded. The ETag of another address means
+// nothing for the document that is written.
 func answeredBy(a *http.Response, address string) bool {
 	u, err := url.Parse(address)
 	return err == nil && a.Request != nil && a.Request.URL != nil && a.Request.URL.String() == u.String()
 }
 
-// decoded is the body of an answer as it lies on the server. A server that compresses
-// though nobody asked for it is heard.
+// decoded returns the body of a response as it is on the server. Compression is accepted
+// although it was not requested.
 func decoded(a *http.Response) (io.Reader, error) {
 	switch coding := strings.ToLower(a.Header.Get("Content-Encoding")); coding {
 	case "", "identity":
@@ -151,7 +151,7 @@ func decoded(a *http.Response) (io.Reader, error) {
 	}
 }
 
-// broken is the error of a document that could not be read to its end.
+// broken returns the error for a document that could not be read to its end.
 func broken(address string, err error) error {
 	if errors.As(err, new(*transport.Error)) || errors.Is(err, context.Canceled) {
 		return err
@@ -159,8 +159,8 @@ func broken(address string, err error) error {
 	return &transport.Error{Trouble: transport.BrokenOff, Address: transport.Redact(address), Err: err}
 }
 
-// etagOf is the entity tag of a document itself in an answer: OC-ETag where the server
-// gives one, which no proxy changes, else ETag (RFC 9110 §8.8.3).
+// etagOf returns the ETag of the document itself in a response: OC-ETag, which proxies do not
+// change, if the server sends it, or else ETag (RFC 9110 §8.8.3).
 func etagOf(h http.Header) string {
 	if tag := quoted(h.Get("OC-ETag")); tag != "" {
 		return tag
@@ -168,7 +168,7 @@ func etagOf(h http.Header) string {
 	return h.Get("ETag")
 }
 
-// quoted is a tag in quotes: some servers forget those of OC-ETag.
+// quoted puts an ETag in quotes: some servers omit them in OC-ETag.
 func quoted(tag string) string {
 	if tag == "" || strings.HasSuffix(tag, `"`) {
 		return tag
@@ -176,17 +176,17 @@ func quoted(tag string) string {
 	return `"` + tag + `"`
 }
 
-// strong tells whether a tag can stand in If-Match: a weak one never matches there
-// (RFC 9110 §13.1.1).
+// strong reports whether an ETag can be used in If-Match, where a weak one never matches (RFC
+// 9110 §13.1.1).
 func strong(tag string) bool {
 	return len(tag) >= 2 && strings.HasPrefix(tag, `"`) && strings.HasSuffix(tag, `"`)
 }
 
-// codings are what servers and proxies append to the tag of a document that they
-// compress. The document itself, which a PUT replaces, has the tag without it.
+// codings are the suffixes that servers and proxies append to the ETag of a document that they
+// compress. The document itself, which a PUT replaces, has the ETag without the suffix.
 var codings = []string{"-gzip", ";gzip", "--gzip", "-br", "-deflate", "-zstd"}
 
-// uncoded is a tag without what a compression appended.
+// uncoded returns an ETag without the suffix of a compression.
 func uncoded(tag string) string {
 	for _, coding := range codings {
 		if bare, cut := strings.CutSuffix(tag, coding+`"`); cut {
@@ -196,9 +196,9 @@ func uncoded(tag string) string {
 	return tag
 }
 
-// document is a body that is read as often as it has to be sent. One sending that was
-// given up may still read it when the next is on its way, or when it is compared, so each
-// reads at its own place, and none once the writing has ended.
+// document is a body that is read as often as it has to be sent. An abandoned request may
+// still be reading it when the next one starts, or while it is compared, so each reads at its
+// own offset, and none once the write has ended.
 type document struct {
 	mu   sync.Mutex
 	from io.ReadSeeker
@@ -224,17 +224,17 @@ func (d *document) ReadAt(b []byte, at int64) (int, error) {
 
 var errEnded = errors.New("the writing has ended")
 
-// reader reads the document from its start.
+// reader returns a reader from the document's start.
 func (d *document) reader() *io.SectionReader { return io.NewSectionReader(d, 0, d.size) }
 
-// end gives the body back to its owner.
+// end releases the body to its owner.
 func (d *document) end() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.from = nil
 }
 
-// carry makes a request carry a body of that size.
+// carry gives a request a body of that size.
 func carry(req *http.Request, from io.ReaderAt, size int64) {
 	req.ContentLength = size
 	req.GetBody = func() (io.ReadCloser, error) {

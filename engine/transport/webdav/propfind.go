@@ -15,25 +15,25 @@ import (
 )
 
 const (
-	// listing is the greatest size of a folder's listing in bytes, entries the greatest
-	// number of what is in it.
+	// listing is the maximum size of a folder's listing in bytes, entries the maximum number
+	// of its entries.
 	listing = 64 << 20
 	entries = 100_000
 )
 
-// multistatus is the root of an answer to PROPFIND (RFC 4918 §14.16).
+// multistatus is the root of a PROPFIND response (RFC 4918 §14.16).
 var multistatus = xml.Name{Space: "DAV:", Local: "multistatus"}
 
-// entry is what an answer to PROPFIND says of one file or folder (RFC 4918 §14.24).
+// entry describes a file or folder in a PROPFIND response (RFC 4918 §14.24).
 type entry struct {
 	Href       string    `xml:"DAV: href"`
 	Collection *struct{} `xml:"DAV: propstat>prop>resourcetype>collection"`
 	ETag       []string  `xml:"DAV: propstat>prop>getetag"`
 }
 
-// Names lists the files in a collection (PROPFIND, RFC 4918 §9.1). Where the server
-// lists nothing there, because it does not know how to, because it is no folder or
-// because it does not permit it, the error wraps transport.ErrNotFolder.
+// Names lists the files in a collection (PROPFIND, RFC 4918 §9.1). If the server returns no
+// listing, because it does not support that, because the address is not a folder, or because
+// it is not permitted, the error wraps transport.ErrNotFolder.
 func (s *Server) Names(ctx context.Context, folder transport.Target) ([]string, error) {
 	var names []string
 	err := s.propfind(ctx, folder, "1", "resourcetype", func(at *url.URL, e entry) error {
@@ -52,7 +52,7 @@ func (s *Server) Names(ctx context.Context, folder transport.Target) ([]string, 
 	return slices.Compact(names), nil
 }
 
-// property is the tag of a document as its property getetag tells it, or "".
+// property returns the ETag of a document from its property getetag, or "".
 func (s *Server) property(ctx context.Context, t transport.Target) (tag string, err error) {
 	err = s.propfind(ctx, t, "0", "getetag", func(_ *url.URL, e entry) error {
 		for _, found := range e.ETag {
@@ -66,8 +66,8 @@ func (s *Server) property(ctx context.Context, t transport.Target) (tag string, 
 	return tag, err
 }
 
-// propfind asks for one property, and gives each entry of the answer with the address
-// that answered.
+// propfind requests one property, and calls each for every entry of the response, with the
+// address that responded.
 func (s *Server) propfind(ctx context.Context, t transport.Target, depth, property string, each func(*url.URL, entry) error) error {
 	req, err := request(ctx, "PROPFIND", t.Address)
 	if err != nil {
@@ -95,8 +95,8 @@ func (s *Server) propfind(ctx context.Context, t transport.Target, depth, proper
 	return nil
 }
 
-// unlisted is the error of a server that lists nothing at an address. Reading that
-// address may do.
+// unlisted returns the error for a server that lists nothing at an address. Reading that
+// address may still work.
 func unlisted(t transport.Target, a *http.Response) error {
 	e := refusal(t, a)
 	switch code := a.StatusCode; {
@@ -110,7 +110,7 @@ func unlisted(t transport.Target, a *http.Response) error {
 	return e
 }
 
-// decode reads a listing as it comes.
+// decode decodes a listing as it is received.
 func decode(body io.Reader, each func(entry) error) error {
 	limited := &io.LimitedReader{R: body, N: listing}
 	d := xml.NewDecoder(limited)
@@ -153,9 +153,9 @@ func decodeEntry(d *xml.Decoder, start xml.StartElement, each func(entry) error)
 	return each(e)
 }
 
-// nameIn is the name of a file that lies in the folder that was asked for, or "": for
-// folders, for the folder itself, and for what a server says of other places. Behind a
-// proxy a server may call itself by a name of its own, so that the path alone counts.
+// nameIn returns the name of a file in the requested folder, or "" for folders, for the folder
+// itself, and for anything elsewhere. Behind a proxy, a server may use another host name for
+// itself, so that only the path counts.
 func nameIn(at *url.URL, e entry) string {
 	href, err := at.Parse(strings.TrimSpace(e.Href))
 	if err != nil || e.Collection != nil {
@@ -178,8 +178,8 @@ func nameIn(at *url.URL, e entry) string {
 	return name
 }
 
-// unescaped is a segment of a path without its escapes. One that a server did not escape
-// at all is taken as it is.
+// unescaped returns a segment of a path without its escapes. A segment that the server did not
+// escape is returned as is.
 func unescaped(segment string) string {
 	if plain, err := url.PathUnescape(segment); err == nil {
 		return plain
@@ -187,8 +187,8 @@ func unescaped(segment string) string {
 	return segment
 }
 
-// Head implements transport.Places. Where the server knows no HEAD, the document is asked
-// for, and not read.
+// Head implements transport.Places. If the server does not support HEAD, it sends a GET, and
+// does not read the body.
 func (s *Server) Head(ctx context.Context, t transport.Target) (transport.Head, error) {
 	a, err := s.ask(ctx, http.MethodHead, t, uncached(nil))
 	if err == nil && (a.StatusCode == http.StatusMethodNotAllowed || a.StatusCode == http.StatusNotImplemented) {
@@ -209,8 +209,8 @@ func (s *Server) Head(ctx context.Context, t transport.Target) (transport.Head, 
 	return head, nil
 }
 
-// Readers implements transport.Places: it asks without signing in. A folder is asked for
-// a document in it: many servers show those, and not what there is.
+// Readers implements transport.Places. It asks without signing in. For a folder, it asks for a
+// document in it: many servers show documents, but no listings.
 func (s *Server) Readers(ctx context.Context, t transport.Target) (transport.Readers, error) {
 	t.Access = transport.Access{
 		Authority: t.Access.Authority, Fingerprint: t.Access.Fingerprint, Proxy: t.Access.Proxy,

@@ -14,9 +14,9 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Write implements transport.Places: If-Match or If-None-Match, OC-ETag, MKCOL where the
-// folder is missing, read back, and a bounded number of tries. A document that is there
-// already is not sent.
+// Write implements transport.Places. It uses If-Match or If-None-Match and OC-ETag, creates
+// missing folders with MKCOL, reads the document back, and retries a bounded number of times.
+// It does not send a document that is already there.
 func (s *Server) Write(ctx context.Context, p transport.Put) (transport.Written, error) {
 	d := &document{from: p.Body, size: p.Size}
 	defer d.end()
@@ -37,20 +37,20 @@ func (s *Server) Write(ctx context.Context, p transport.Put) (transport.Written,
 	return transport.Written{}, w.last
 }
 
-// writing is one document on its way to its place.
+// writing is the write of one document.
 type writing struct {
 	server   *Server
 	put      transport.Put
 	document *document
-	// seen is what lay there when a condition failed, and failed counts how often it did
-	// in a row while that lay there.
+	// seen is the existing document when a condition failed, and failed counts how often that
+	// happened in a row with the same document.
 	seen   lying
 	failed int
 	// last is why the last try failed.
 	last error
 }
 
-// try looks, writes and looks again. again tells that one more try may help.
+// try reads, writes and reads back. again reports whether another try may help.
 func (w *writing) try(ctx context.Context) (_ transport.Written, again bool, _ error) {
 	there, err := w.server.lookSaving(ctx, w.put)
 	if err != nil {
@@ -76,7 +76,7 @@ func (w *writing) try(ctx context.Context) (_ transport.Written, again bool, _ e
 
 func gone(status int) bool { return status == http.StatusNotFound || status == http.StatusGone }
 
-// refused notes that a condition failed.
+// refused records that a condition failed.
 func (w *writing) refused(there lying) error {
 	if w.failed == 0 || there.hash != w.seen.hash {
 		w.failed = 0
@@ -89,9 +89,9 @@ func (w *writing) refused(there lying) error {
 	}
 }
 
-// doubted takes another tag for the condition where the last one failed although what
-// lies there did not change: that of the property, which no proxy touches (RFC 4918
-// §15.6), then the one that came, as it came.
+// doubted uses another ETag for the condition if the last one failed although the existing
+// document has not changed: first the getetag property, which no proxy changes (RFC 4918
+// §15.6), and then the ETag exactly as received.
 func (w *writing) doubted(ctx context.Context, there lying) (lying, error) {
 	if w.failed == 0 || !there.there || there.hash != w.seen.hash {
 		return there, nil
@@ -107,8 +107,8 @@ func (w *writing) doubted(ctx context.Context, there lying) (lying, error) {
 	return there, err
 }
 
-// send puts the document in the place of what lies there, and makes the folder where
-// that is missing: servers say so with 409 (RFC 4918 §9.7.1) or 404, and nginx with 500.
+// send writes the document, and creates the folder if it is missing: servers report that with
+// 409 (RFC 4918 §9.7.1) or 404, and nginx with 500.
 func (w *writing) send(ctx context.Context, there lying) (status int, err error) {
 	status, err = w.once(ctx, there)
 	if there.there || status != http.StatusConflict && status != http.StatusNotFound && status != http.StatusInternalServerError {
@@ -120,7 +120,7 @@ func (w *writing) send(ctx context.Context, there lying) (status int, err error)
 	return w.once(ctx, there)
 }
 
-// once makes one PUT. An answer that is no success is an error, too.
+// once sends one PUT. A response other than success is also an error.
 func (w *writing) once(ctx context.Context, there lying) (status int, err error) {
 	req, err := request(ctx, http.MethodPut, w.put.Address)
 	if err != nil {
@@ -147,8 +147,7 @@ func (w *writing) once(ctx context.Context, there lying) (status int, err error)
 	return a.StatusCode, nil
 }
 
-// sounding hashes what is read through it, and keeps its last bytes and the error that
-// ended it.
+// sounding hashes what is read through it, and holds its last bytes and the final error.
 type sounding struct {
 	from io.Reader
 	sum  hash.Hash
@@ -157,7 +156,7 @@ type sounding struct {
 	err  error
 }
 
-// kept is how many of the last bytes are kept.
+// kept is how many of the last bytes are held.
 const kept = 64
 
 func newSounding(from io.Reader) *sounding { return &sounding{from: from, sum: sha256.New()} }
@@ -175,13 +174,13 @@ func (s *sounding) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// end reads what is left, and gives the hash and the size of the whole.
+// end reads the rest, and returns the hash and the size of the whole.
 func (s *sounding) end() (hash string, size int64, err error) {
 	_, err = io.Copy(io.Discard, s)
 	return hex.EncodeToString(s.sum.Sum(nil)), s.size, err
 }
 
-// closed tells whether the end of a feed was read.
+// closed reports whether the end of a feed was read.
 func (s *sounding) closed() bool {
 	end := bytes.TrimSpace(s.last)
 	return slices.ContainsFunc([]string{"</rss>", "</feed>", "</opml>", "</rdf:RDF>"}, func(tag string) bool {
