@@ -40,7 +40,7 @@ func (r *run) depth(e entry) int {
 	return e.Depth
 }
 
-// keepAsItIs leaves the cached feed in place if the one that was read is not newer. If it were
+// keepAsItIs leaves the cached feed in place if the downloaded feed is not newer. If it were
 // replaced, its changes would never be noticed, and so never be fetched.
 func (r *run) keepAsItIs(l landing) error {
 	r.progress.Feeds++

@@ -288,7 +288,7 @@ const (
 	spaceAtom = "http://www.w3.org/2005/Atom"
 )
 
-// isRoot reports whether a name is that of an RSS document's root. RSS 1.0 has RDF.
+// isRoot reports whether a name can be the root element of an RSS document. RSS 1.0 has RDF.
 func isRoot(local string) bool {
 	return strings.EqualFold(local, "rss") || strings.EqualFold(local, "RDF")
 }

@@ -33,7 +33,7 @@ func (b *builder) end(name xmlstream.Name) {
 // itemsFollow reports whether items follow the channel, as in RSS 1.0.
 func (b *builder) itemsFollow() bool { return strings.EqualFold(b.open[0].name.Local, "RDF") }
 
-// holds reports whether an element is one that no other element's end tag closes.
+// holds reports whether the end tags of ordinary elements never close this element.
 func (m meaning) holds() bool { return m == root || m == channel || m == item }
 
 // opened returns the index of the innermost open element that an end tag closes, or -1. Inside

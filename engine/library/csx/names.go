@@ -72,7 +72,7 @@ func (n names) of(local string) (m meaning, exact bool) {
 	return e.meaning, false
 }
 
-// undeclared prefixes the stand-in namespace of an undeclared prefix.
+// undeclared is the prefix of the placeholder for the namespace of an undeclared prefix.
 const undeclared = "undeclared:"
 
 // spaceOf returns the namespace of a prefix. The specification's own prefix is understood even

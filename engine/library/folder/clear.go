@@ -91,8 +91,8 @@ func (r *run) keepBook(ctx context.Context, err error) error {
 	return r.book.write(ctx)
 }
 
-// unplaced matches the number that CreateTemp appends to the name of a temporary file. Such a
-// file, ".NAME123456", was written next to its target but never moved there
+// unplaced matches the number that follows the name of a temporary file. Such a file,
+// ".NAME123456", was written next to its target but never moved there
 // (transport.Files.Replace).
 var unplaced = regexp.MustCompile(`^\d{6,}$`)
 

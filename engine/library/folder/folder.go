@@ -37,8 +37,8 @@ type Parts struct {
 
 // Options configure a run.
 type Options struct {
-	// Folder and Address are those of the publication. If Address is a folder, the root feed
-	// is RootName in it. If Address is "", it is where Folder is already published. An empty
+	// Folder and Address identify the publication. If Address is a folder, the root feed is
+	// RootName in it. If Address is "", it is where Folder is already published. An empty
 	// Access leaves the access unchanged.
 	Folder, Address string
 	Access          transport.Access

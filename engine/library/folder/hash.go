@@ -163,11 +163,11 @@ func (b *body) count(more int64) {
 	}
 }
 
-// errNotOurs means that somebody else wrote what is there.
+// errNotOurs means that somebody else wrote the existing document.
 var errNotOurs = errors.New("it is not what was published from this folder")
 
-// begins returns nil if what is there is the beginning of a document, left by an interrupted
-// write. Otherwise it returns errNotOurs.
+// begins returns nil if the document there is the beginning of the document of, left by an
+// interrupted write. Otherwise it returns errNotOurs.
 func begins(there, of io.Reader) error {
 	a, b := make([]byte, 32<<10), make([]byte, 32<<10)
 	for {

@@ -27,7 +27,7 @@ func explained(err error) error {
 }
 
 // free checks before the first write that there is nothing at the address of the root feed. If
-// what is there is taken over, all new dates will be later than its date.
+// TakeOver is set, all new dates will be later than the date of the existing feed.
 func (r *run) free(ctx context.Context) error {
 	if was := r.state.feeds[r.root()]; was.Last.Hash+was.Pending != "" {
 		return nil
@@ -64,8 +64,8 @@ func builtOf(there io.ReadCloser, address string) (time.Time, error) {
 	return f.Built, err
 }
 
-// mayTake allows overwriting what is there if TakeOver is set, or else if ours finds that it
-// was written from here.
+// mayTake allows overwriting an existing document if TakeOver is set, or else if ours finds
+// that it was written from here.
 func (r *run) mayTake(ours func(io.Reader) error) func(io.Reader) error {
 	if r.TakeOver {
 		return func(io.Reader) error { return nil }
@@ -73,8 +73,8 @@ func (r *run) mayTake(ours func(io.Reader) error) func(io.Reader) error {
 	return ours
 }
 
-// ours returns nil if what is there is a feed of this tree: the beginning of one that was
-// being written, or one that was written elsewhere and moved with its folder.
+// ours returns nil if the existing document is a feed of this tree: the beginning of an
+// interrupted write, or a feed that was written elsewhere and moved with its folder.
 func (r *run) ours(d *document, before string, there io.Reader) error {
 	sum := sha256.New()
 	if before != "" {

@@ -107,7 +107,8 @@ func (r *run) announce(ctx context.Context, some []*file) (err error) {
 	return r.book.write(ctx)
 }
 
-// begun returns nil if what is there is the beginning of a file that was being written.
+// begun returns nil if the existing document is the beginning of a file whose write was
+// interrupted.
 func (r *run) begun(f *file, there io.Reader) error {
 	if f.before == "" {
 		return errNotOurs
