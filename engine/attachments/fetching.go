@@ -13,11 +13,11 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// ErrOther means that what lies beside a feed is not the file that its name says.
+// ErrOther means that the file next to a feed is not the file that its name says.
 var ErrOther = errors.New("something else lies there under the name of this file, and was not taken in")
 
-// notThere tells that a file does not lie beside a feed that holds an item with it. Its
-// address would help nobody.
+// notThere means that a feed has an item with a file, but the file is not next to the feed.
+// The message omits the file's address, which would help nobody.
 type notThere struct {
 	feed string
 	err  error
@@ -29,15 +29,15 @@ func (e *notThere) Error() string {
 
 func (e *notThere) Unwrap() error { return e.err }
 
-// Source is a feed that holds an item with a file.
+// Source is a feed that has an item with a file.
 type Source struct {
-	// Feed is its address.
+	// Feed is the address of the feed.
 	Feed   string
 	Access transport.Access
 }
 
-// Fetch gets a file from beside a feed, and checks that it is the one that the link says.
-// What broke off goes on where it was.
+// Fetch downloads a file from next to a feed, and verifies that it is the linked file. It
+// resumes an interrupted download.
 func Fetch(ctx context.Context, p transport.Places, c cache.Cache, now time.Time, a record.Attachment, from Source) error {
 	address, err := transport.Resolve(from.Feed, a.Link)
 	if err != nil {
@@ -62,8 +62,8 @@ func Fetch(ctx context.Context, p transport.Places, c cache.Cache, now time.Time
 	})
 }
 
-// target is a file that a feed names: on this computer it lies below the folder of the
-// feed.
+// target returns the target for a file that a feed links to. For a feed on this computer, the
+// file must be in the feed's folder of files.
 func target(address string, from Source) transport.Target {
 	t := transport.Target{Address: address, From: from.Feed, Access: from.Access}
 	if transport.KindOf(from.Feed) == transport.Local {
@@ -72,7 +72,7 @@ func target(address string, from Source) transport.Target {
 	return t
 }
 
-// take puts what comes into the cache, if it is the file.
+// take stores a stream in the cache if it is the right file.
 func take(c cache.Cache, a record.Attachment, s *transport.Stream) (err error) {
 	defer func() { err = errors.Join(err, s.Body.Close()) }()
 	n := cache.Note{Known: s.Known, Size: s.Size, Type: s.Type}
@@ -90,15 +90,15 @@ func take(c cache.Cache, a record.Attachment, s *transport.Stream) (err error) {
 	return ErrOther
 }
 
-// Found remembers where files were found, or put, on servers that list nothing: for a day,
-// since somebody may take them away. The zero value remembers nothing yet; it may be used
-// from several goroutines.
+// Found remembers for a day where files were found, or stored, on servers that do not list
+// folders, since somebody may delete them. The zero value is empty and ready; it is safe for
+// concurrent use.
 type Found struct {
 	mu sync.Mutex
 	at map[string]time.Time
 }
 
-// lookAgain is after what time it is looked again whether a file lies there.
+// lookAgain is how long a file is assumed to still be there.
 const lookAgain = 24 * time.Hour
 
 func (f *Found) lately(address string, now time.Time) bool {
@@ -118,14 +118,15 @@ func (f *Found) note(address string, now time.Time) {
 	f.at[address] = now
 }
 
-// failures are those of several files, of which the first are told.
+// failures collects the failures of several files, of which the first are reported
+// individually.
 type failures struct {
 	told []error
 	more int
 }
 
-// mostTold is of how many files it is told why: where many fail, the reason is mostly the
-// same.
+// mostTold is how many failures are reported individually: if many files fail, the reason is
+// mostly the same.
 const mostTold = 5
 
 func (f *failures) add(name string, err error) {
@@ -145,11 +146,11 @@ func (f *failures) all() error {
 	return errors.Join(f.told...)
 }
 
-// askAgain is how often it is looked whether another program is through with a file.
+// askAgain is the interval for checking whether another program has finished with a file.
 const askAgain = 50 * time.Millisecond
 
-// once has a file written where it is not here. Where another program, or another part of
-// this one, writes it already, that is waited for.
+// once calls write unless the file is here. If another program, or another part of this one,
+// is already writing it, once waits for that.
 func once(ctx context.Context, c cache.Cache, a record.Attachment, write func() error) (err error) {
 	if there, err := isHere(c, a); err != nil || there {
 		return err
@@ -165,13 +166,13 @@ func once(ctx context.Context, c cache.Cache, a record.Attachment, write func() 
 	return write()
 }
 
-// isHere tells whether a file is here, as large as it is said to be.
+// isHere reports whether a file is here, with its stated size.
 func isHere(c cache.Cache, a record.Attachment) (bool, error) {
 	size, there, err := c.Size(a.File())
 	return there && (a.Size == 0 || size == a.Size), err
 }
 
-// lock waits until nobody else writes a file.
+// lock waits until nobody else is writing a file.
 func lock(ctx context.Context, c cache.Cache, a record.Attachment) (unlock func() error, err error) {
 	for {
 		unlock, err := c.LockFile(a.File())

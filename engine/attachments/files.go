@@ -1,6 +1,6 @@
-// Package attachments keeps the files that items refer to by csx:links (Content Sync
-// Extensions in items with sx:sync). A file is kept under its SHA-256, so that it never
-// changes, and two items that refer to the same file share it.
+// Package attachments stores the files that items refer to with csx:links (Content Sync
+// Extensions in items with sx:sync). A file is stored under its SHA-256, so that it never
+// changes, and items that refer to the same file share it.
 package attachments
 
 import (
@@ -18,18 +18,18 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// MaxSize is the greatest size of a file that is attached to an item, in bytes: it goes
-// to everybody who has the list.
+// MaxSize is the maximum size of a file attached to an item, in bytes: everybody who has the
+// list gets it.
 const MaxSize = 512 << 20
 
-// Errors that callers decide on.
+// Errors that callers handle.
 var (
 	ErrTooLarge = errors.New("it is larger than 512 MB, which is the most that goes with an item: share a link to it instead")
 	ErrChanged  = errors.New("it changed while it was read: try again when nothing writes to it")
 )
 
-// Keep keeps a copy of a file. It is read twice: its name in the cache is that of what is
-// in it, so that a file that is there already is not written again.
+// Keep stores a copy of a file. It reads the file twice: the name in the cache is the hash of
+// the contents, so that a file that already exists is not written again.
 func Keep(ctx context.Context, c cache.Cache, name string, file io.ReadSeeker) (record.Attachment, error) {
 	hash, size, err := hashed(ctx, file)
 	if err != nil {
@@ -72,7 +72,7 @@ func put(ctx context.Context, c cache.Cache, a record.Attachment, file io.ReadSe
 	return ErrChanged
 }
 
-// done puts a file that came in place, if it is the one that the link says.
+// done moves a received file into place, if it is the linked file.
 func done(c cache.Cache, part cache.Part, a record.Attachment, n cache.Note) error {
 	n.Hash = a.Hash()
 	if _, _, err := part.Done(n); err != nil {
@@ -81,8 +81,7 @@ func done(c cache.Cache, part cache.Part, a record.Attachment, n cache.Note) err
 	return c.Taken(a.File())
 }
 
-// called is a name without the folders before it, in one line, of characters that XML can
-// hold.
+// called returns a name without its folders, in one line, of characters that XML allows.
 func called(name string) string {
 	name = strings.ReplaceAll(strings.ToValidUTF8(name, "\uFFFD"), `\`, "/")
 	name = name[strings.LastIndexByte(name, '/')+1:]
@@ -96,8 +95,8 @@ func printable(r rune) rune {
 	return r
 }
 
-// Here tells where a file is on this computer, and how large it is; path is "" where it
-// is not here, or of a link that others made.
+// Here returns the path of a file on this computer, and its size. path is "" if the file is
+// not here, or if the link was not made by Crossfeed.
 func Here(c cache.Cache, a record.Attachment) (path string, size int64, err error) {
 	if a.File() == "" {
 		return "", 0, nil
@@ -109,8 +108,8 @@ func Here(c cache.Cache, a record.Attachment) (path string, size int64, err erro
 	return c.Path(a.File()), size, nil
 }
 
-// Find is the index of the attachment that a person means: by its link, its hash, or its
-// name where only one has it.
+// Find returns the index of the attachment that a person means: by its link, its hash, or its
+// name if that is unique.
 func Find(all []record.Attachment, file string) (int, error) {
 	found := -1
 	for i, a := range all {
@@ -130,15 +129,15 @@ func Find(all []record.Attachment, file string) (int, error) {
 	return found, nil
 }
 
-// MaxName is the greatest length of a file's name in bytes, with room for a number.
+// MaxName is the maximum length of a file's name in bytes, with room for a number.
 const MaxName = 200
 
-// device is a name that Windows gives to a device, whatever ending follows it.
+// device matches names that Windows reserves for devices, whatever their extension.
 var device = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)`)
 
-// SafeName makes of what a file is called by somebody else a name that every system takes
-// and that leads nowhere: no separators, no characters that a system forbids or that turn
-// the direction of text, no dot at either end, no device, and no more than MaxName bytes.
+// SafeName turns a file name given by somebody else into one that every system accepts and
+// that cannot lead elsewhere: no separators, no characters that a system forbids or that
+// change the direction of text, no dot at either end, no device, and at most MaxName bytes.
 func SafeName(name string) string {
 	name = strings.Map(safe, name)
 	name = strings.Trim(name, ". ")
@@ -161,7 +160,7 @@ func safe(r rune) rune {
 	return r
 }
 
-// shortened keeps the ending of a long name, which says what it is.
+// shortened preserves the extension of a long name, which shows the type of the file.
 func shortened(name string) string {
 	if len(name) <= MaxName {
 		return name
@@ -177,8 +176,8 @@ func shortened(name string) string {
 	return strings.TrimRight(name, ". ") + ending
 }
 
-// Away tells of an error that it is the server's, and not that of one file: to ask it for
-// the next one would fail in the same way, maybe after as long a time.
+// Away reports whether an error concerns the server rather than one file: requesting the next
+// file would fail in the same way, possibly after another long wait.
 func Away(err error) bool {
 	var trouble *transport.Error
 	return errors.As(err, &trouble) && slices.Contains(away, trouble.Trouble)

@@ -13,15 +13,15 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Got is what came of a file.
+// Got is the result of fetching a file.
 type Got struct {
-	// Subscription is the index of the one that it came from, or was asked for last.
+	// Subscription is the index of the subscription that had the file, or that was tried last.
 	Subscription int
 	Err          error
 }
 
-// Fetch gets files beside each other, each from the first feed that has it, and tells
-// what came of each.
+// Fetch downloads files concurrently, each from the first feed that has it, and calls came
+// with each result.
 func (s *Service) Fetch(ctx context.Context, all []MissingFile, came func(MissingFile, Got)) error {
 	c, err := s.cache()
 	if err != nil {
@@ -46,19 +46,20 @@ func (s *Service) Fetch(ctx context.Context, all []MissingFile, came func(Missin
 	return fetch.Run(ctx, jobs, fetch.Usual, func(i int, g Got) { came(all[i], g) }, func(Got) {})
 }
 
-// inLinks stands before the name of each file in the text by which an item is found
+// inLinks precedes the name of each file in the text by which items are searched
 // (record.Searched).
 const inLinks = "files/"
 
 // usedFile is a file that items of a list refer to, in a winner or an open conflict.
 type usedFile struct {
 	record.Attachment
-	// items are the identifiers of those that do.
+	// items are the identifiers of those items.
 	items []string
 }
 
-// usedFiles are the files that the items of a list refer to, by what is in them: those of
-// the items with a file whose name begins so. Those of deleted items are not among them.
+// usedFiles returns the distinct files that the items of a list refer to, for items that have
+// a file whose name has the prefix begins. It leaves out the items in but, and deleted
+// versions.
 func usedFiles(r store.Reader, set int64, begins string, but map[string]bool) (used []*usedFile, err error) {
 	rows, err := r.Rows(set, store.Query{Search: inLinks + begins})
 	if err != nil {
@@ -95,7 +96,7 @@ func usedFiles(r store.Reader, set int64, begins string, but map[string]bool) (u
 	return used, nil
 }
 
-// MissingFile is a file that is not here, and the feeds beside which it may lie.
+// MissingFile is a file that is not here, with the feeds next to which it may be.
 type MissingFile struct {
 	record.Attachment
 	sources []fileSource
@@ -104,16 +105,16 @@ type MissingFile struct {
 // fileSource is a feed of a subscription.
 type fileSource struct {
 	Source
-	// subscription is the index of its subscription among those that are asked.
+	// subscription is the index of its subscription in the list passed to Missing.
 	subscription int
 }
 
-// Missing are the files of a list that are not here, and that feeds of some
-// subscriptions may have: the feeds that hold an item with it.
+// Missing returns the files of a list that are not here and that feeds of some subscriptions
+// may have, because they have an item with the file.
 func (s *Service) Missing(ctx context.Context, set store.Set, from []store.Subscription) (all []MissingFile, err error) {
 	c, err := s.cache()
 	if err != nil {
-		return nil, nil // this device keeps no files
+		return nil, nil // this device stores no files
 	}
 	err = s.Store.View(ctx, func(r store.Reader) error {
 		used, err := usedFiles(r, set.Key, "", nil)
@@ -137,7 +138,7 @@ func (s *Service) Missing(ctx context.Context, set store.Set, from []store.Subsc
 	return all, err
 }
 
-// sourcesOf are the feeds of subscriptions that hold one of some items.
+// sourcesOf returns the feeds of subscriptions that have any of some items.
 func sourcesOf(r store.Reader, set store.Set, items []string, from []store.Subscription) (all []fileSource, err error) {
 	for _, id := range items {
 		holders, err := r.Holders(set.Key, id)
@@ -158,7 +159,7 @@ func sourcesOf(r store.Reader, set store.Set, items []string, from []store.Subsc
 	return all, nil
 }
 
-// heldIn is the address of a feed that holds an item.
+// heldIn returns the address of a feed that has an item.
 func heldIn(t store.Subscription, h store.Holder) string {
 	if h.Feed == "" {
 		return t.Location
@@ -166,14 +167,14 @@ func heldIn(t store.Subscription, h store.Holder) string {
 	return transport.Join(t.Location, h.Feed)
 }
 
-// awayPlaces are servers that went away while files were fetched: they are not asked for the
-// next file.
+// awayPlaces are servers that became unreachable while files were fetched. They are not asked
+// for the next file.
 type awayPlaces struct {
 	mu  sync.Mutex
 	why map[string]error
 }
 
-// ask asks the server of a feed, unless it is away.
+// ask calls do for the server of a feed, unless the server is unreachable.
 func (p *awayPlaces) ask(feed string, do func() error) error {
 	place := transport.PlaceOf(feed)
 	p.mu.Lock()
@@ -193,20 +194,20 @@ func (p *awayPlaces) ask(feed string, do func() error) error {
 	return err
 }
 
-// failure is why a file did not come.
+// failure is why a file could not be fetched.
 type failure struct {
 	err error
 	at  time.Time
 }
 
-// fileOf names a file of a list.
+// fileOf identifies a file of a list.
 type fileOf struct {
 	set  int64
 	file string
 }
 
-// Note remembers why a file did not come, as long as the program runs: every sync tries
-// again.
+// Note remembers why a file could not be fetched, for as long as the program runs: every sync
+// tries again.
 func (s *Service) Note(set store.Set, f MissingFile, g Got) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -221,7 +222,7 @@ func (s *Service) Note(set store.Set, f MissingFile, g Got) {
 	s.failed[name] = failure{g.Err, s.Clock.Now()}
 }
 
-// whyNot says of a file that is not here why it did not come.
+// whyNot adds to a file that is not here why it could not be fetched.
 func (s *Service) whyNot(set int64, f *File) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -15,19 +15,18 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Placer puts files beside feeds.
+// Placer puts files next to feeds.
 type Placer struct {
 	Places transport.Places
 	Cache  cache.Cache
-	// Found is what was found beside the feeds of servers that list nothing.
+	// Found remembers files next to feeds on servers that do not list folders.
 	Found *Found
 	Now   time.Time
 }
 
-// Place puts files that are here beside a feed, so that whoever reads the feed finds
-// them: those that do not lie there yet. A file that is not here is left to a later time.
-// One that cannot be put keeps no other back, unless its server is away; the error tells of
-// the first of them.
+// Place puts the files that are here and not yet there next to a feed, so that readers of the
+// feed find them. A file that is not here is left for later. A failure does not prevent the
+// other files, unless the server is unreachable; the error reports the first failures.
 func (p Placer) Place(ctx context.Context, feed transport.Target, files []record.Attachment) (put int, err error) {
 	if len(files) == 0 {
 		return 0, nil
@@ -55,9 +54,8 @@ func (p Placer) Place(ctx context.Context, feed transport.Target, files []record
 	return put, failed.all()
 }
 
-// lying are the names of the files that lie beside a feed already. What lies there under
-// the name that a file has is that file: its name says what is in it, and who reads it
-// checks.
+// lying returns the names of the files that are already next to a feed. A file with the name
+// of one of ours is taken to be that file: the name is its hash, and readers verify it.
 func lying(ctx context.Context, p transport.Places, feed transport.Target) (map[string]bool, error) {
 	names, err := p.Names(ctx, transport.Target{Address: FolderOf(feed.Address), Access: feed.Access})
 	if transport.IsMissing(err) {
@@ -94,21 +92,21 @@ func (p Placer) one(ctx context.Context, feed transport.Target, a record.Attachm
 	return err == nil, err
 }
 
-// lies looks whether a file of that size lies at an address, without reading it: on a
-// server that lists nothing, all files would be read at each publishing.
+// lies reports whether there is a file of that size at an address, without reading it.
+// Otherwise, on a server that does not list folders, each publication would read all files.
 func (p Placer) lies(ctx context.Context, at transport.Target, size int64) bool {
 	if p.Found.lately(at.Address, p.Now) {
 		return true
 	}
 	s, err := p.Places.Download(ctx, transport.Download{Request: transport.Request{Target: at, Now: p.Now}})
 	if err != nil || s.Body == nil || s.Body.Close() != nil || s.Size != size {
-		return false // the writing says what is wrong
+		return false // writing will report the problem
 	}
 	p.Found.note(at.Address, p.Now)
 	return true
 }
 
-// mediaType is that of a file by the ending of its name.
+// mediaType returns the media type of a file from the extension of its name.
 func mediaType(name string) string {
 	if t := mime.TypeByExtension(path.Ext(name)); t != "" {
 		return t
@@ -116,11 +114,11 @@ func mediaType(name string) string {
 	return "application/octet-stream"
 }
 
-// folder is the name of the folder beside a feed in which the files of its items lie.
+// folder is the name of the folder next to a feed that contains the files of its items.
 const folder = "files"
 
-// FolderOf is the address of the folder for the files of a feed's items, with a separator
-// at its end.
+// FolderOf returns the address of the folder for the files of a feed's items, with a trailing
+// separator.
 func FolderOf(feed string) string {
 	at := transport.Beside(feed, folder)
 	if transport.KindOf(at) == transport.Local {
@@ -133,7 +131,7 @@ func FolderOf(feed string) string {
 	return head + "/" + query
 }
 
-// folderWith is the address of the folder in which a feed lies.
+// folderWith returns the address of the folder that contains a feed.
 func folderWith(feed string) string {
 	if transport.KindOf(feed) == transport.Local {
 		return transport.AsFolder(filepath.Dir(feed))
@@ -141,20 +139,20 @@ func folderWith(feed string) string {
 	return transport.Beside(feed, "")
 }
 
-// At is the address of a file beside a feed.
+// At returns the address of a file next to a feed.
 func At(feed string, a record.Attachment) string {
 	return transport.Join(FolderOf(feed), a.File())
 }
 
-// OfFile is what an item says of a file of that name; its File is "" where the name is not
-// that of a file of an item.
+// OfFile returns the attachment for a file name. Its File is "" if the name is not that of an
+// item's file.
 func OfFile(name string) record.Attachment {
 	return record.Attachment{Link: folder + "/" + name}
 }
 
-// TakeAway takes the files that are here away from beside a feed that is gone, also those
-// that no item refers to any more. Where other feeds lie in its folder, or where that
-// cannot be asked, they stay: the others may refer to them, too.
+// TakeAway deletes the files that are also here from next to a removed feed, including those
+// that no item refers to. If there are other feeds in the folder, or that cannot be
+// determined, the files stay, because the other feeds may refer to them, too.
 func TakeAway(ctx context.Context, p transport.Places, c cache.Cache, feed transport.Target) error {
 	names, err := p.Names(ctx, transport.Target{Address: folderWith(feed.Address), Access: feed.Access})
 	if err != nil || slices.ContainsFunc(names, isFeed) {
@@ -179,7 +177,7 @@ func TakeAway(ctx context.Context, p transport.Places, c cache.Cache, feed trans
 	return failed.all()
 }
 
-// isFeed tells of a name whether it may be that of a feed.
+// isFeed reports whether a name may be that of a feed.
 func isFeed(name string) bool {
 	ending := strings.ToLower(path.Ext(name))
 	return ending == ".xml" || ending == ".opml" || ending == ".rss" || ending == ".atom"

@@ -17,41 +17,41 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Service attaches files to items, puts them beside feeds and gets them from there.
+// Service attaches files to items, puts them next to feeds and downloads them from there.
 type Service struct {
 	Store  store.Store
 	Places transport.Places
-	// Content keeps the files; nil keeps none, and every use of them is an error.
+	// Content stores the files. If it is nil, every operation that needs it fails.
 	Content cache.Root
 	Clock   interface{ Now() time.Time }
 	Edit    *edit.Service
 
-	// found are files that lie beside feeds on servers that list nothing.
+	// found remembers files next to feeds on servers that do not list folders.
 	found Found
 	mu    sync.Mutex
-	// failed are the files that did not come when they were fetched last.
+	// failed are the files that could not be fetched at the last attempt.
 	failed map[fileOf]failure
 }
 
 // File is a file of an item, and whether it is here.
 type File struct {
 	record.Attachment
-	// Path is where it lies on this computer, or "" where it is not here.
+	// Path is its path on this computer, or "" if it is not here.
 	Path string
 	// Have is its size on this computer in bytes.
 	Have int64
-	// Error is the plain reason why it did not come, Trouble its kind, Tried when it was
-	// tried last; nothing where it was not tried.
+	// Error is why it could not be fetched, Trouble the kind of failure, and Tried the time of
+	// the last attempt. They are zero if there was none.
 	Error   string
 	Trouble transport.Trouble
 	Tried   time.Time
 }
 
-// Attach keeps a copy of a file and makes the item refer to it (a csx:link in an item with
-// sx:sync). It goes beside every feed in which the item is published, and comes to
-// whoever reads one. The file is read twice. A file that is too large is an error, and so
-// is an item of a list of outlines, which has no place for it. What the item refers to
-// already under another name stays as it is, and is returned.
+// Attach stores a copy of a file and makes the item refer to it (a csx:link in an item with
+// sx:sync). The file is put next to every feed in which the item is published, and readers of
+// those feeds receive it. It is read twice. It is an error if the file is too large, or if the
+// item is in an outline list, whose items cannot have files. If the item already refers to the
+// file under another name, that attachment is left unchanged and returned.
 func (s *Service) Attach(ctx context.Context, set, id, name string, file io.ReadSeeker) (record.Attachment, error) {
 	it, err := store.ReadItem(ctx, s.Store, set, id)
 	if err != nil {
@@ -74,8 +74,8 @@ func (s *Service) Attach(ctx context.Context, set, id, name string, file io.Read
 	return a, err
 }
 
-// change changes the files of the winner of an item. Where somebody else changes the
-// item meanwhile, it begins anew.
+// change changes the files of an item's winner. If somebody else changes the item in the
+// meantime, it starts over.
 func (s *Service) change(ctx context.Context, set, id string, change func([]record.Attachment) ([]record.Attachment, error)) error {
 	for {
 		it, err := store.ReadItem(ctx, s.Store, set, id)
@@ -93,11 +93,11 @@ func (s *Service) change(ctx context.Context, set, id string, change func([]reco
 	}
 }
 
-// filesField is the field of the files of an item.
+// filesField is the field for the files of an item.
 const filesField = "files"
 
-// Keep keeps a copy of a file, so that an item can be made to refer to it by its field
-// "files": what Attach does without the item.
+// Keep stores a copy of a file, so that an item can refer to it in its field "files". It is
+// Attach without the item.
 func (s *Service) Keep(ctx context.Context, name string, file io.ReadSeeker) (record.Attachment, error) {
 	c, err := s.cache()
 	if err != nil {
@@ -106,8 +106,8 @@ func (s *Service) Keep(ctx context.Context, name string, file io.ReadSeeker) (re
 	return Keep(ctx, c, name, file)
 }
 
-// Detach takes a file from an item, by its link, its name or its hash. The copy on this
-// computer stays, so that the edit can be undone. A name that several have is an error.
+// Detach removes a file from an item, by its link, its name or its hash. The copy on this
+// computer stays, so that the edit can be undone. An ambiguous name is an error.
 func (s *Service) Detach(ctx context.Context, set, id, file string) error {
 	return s.change(ctx, set, id, func(all []record.Attachment) ([]record.Attachment, error) {
 		at, err := Find(all, file)
@@ -118,7 +118,7 @@ func (s *Service) Detach(ctx context.Context, set, id, file string) error {
 	})
 }
 
-// Of lists the files of the winner of an item, in its order.
+// Of lists the files of an item's winner, in its order.
 func (s *Service) Of(ctx context.Context, set, id string) ([]File, error) {
 	it, err := store.ReadItem(ctx, s.Store, set, id)
 	if err != nil {
@@ -127,7 +127,7 @@ func (s *Service) Of(ctx context.Context, set, id string) ([]File, error) {
 	return s.Here(ctx, set, record.Attachments(it.Winner.Content))
 }
 
-// Here tells of attachments whether they are on this computer, in their order.
+// Here returns for attachments whether they are on this computer, in the same order.
 func (s *Service) Here(ctx context.Context, set string, all []record.Attachment) ([]File, error) {
 	c, err := s.cache()
 	if err != nil {
@@ -149,7 +149,7 @@ func (s *Service) Here(ctx context.Context, set string, all []record.Attachment)
 	return found, nil
 }
 
-// cache has the files of items.
+// cache returns the cache for the files of items.
 func (s *Service) cache() (cache.Cache, error) {
 	if s.Content == nil {
 		return nil, cache.ErrNone
@@ -157,16 +157,17 @@ func (s *Service) cache() (cache.Cache, error) {
 	return s.Content.Attachments(), nil
 }
 
-// ErrUnplaced means that the feed of a list was published, and files of its items could not
-// be put beside it. Each publishing tries again.
+// ErrUnplaced means that the feed of a list was published, but files of its items could not be
+// put next to it. Each publication tries again.
 var ErrUnplaced = errors.New("the feed is there, and these files are not, so that others lack them")
 
-// Place puts the files of a list's items beside a feed of it. What is not here yet is put
-// once it came; what cannot be put is an error that wraps ErrUnplaced.
+// Place puts the files of a list's items next to one of its feeds. Files that are not here yet
+// follow once they have been received; if a file cannot be put there, the error wraps
+// ErrUnplaced.
 func (s *Service) Place(ctx context.Context, set store.Set, feed transport.Target) error {
 	c, err := s.cache()
 	if err != nil {
-		return nil // this device keeps no files
+		return nil // this device stores no files
 	}
 	files, err := s.published(ctx, set, "")
 	if err != nil {
@@ -179,8 +180,8 @@ func (s *Service) Place(ctx context.Context, set store.Set, feed transport.Targe
 	return nil
 }
 
-// published are the files of the items of a list that are published and have one whose
-// name begins so.
+// published returns the files of the published items of a list, for items that have a file
+// whose name has the prefix begins.
 func (s *Service) published(ctx context.Context, set store.Set, begins string) (files []record.Attachment, err error) {
 	err = s.Store.View(ctx, func(r store.Reader) error {
 		withheld, err := r.Withheld(set.Key)
@@ -196,12 +197,12 @@ func (s *Service) published(ctx context.Context, set store.Set, begins string) (
 	return files, err
 }
 
-// TakeAway takes the files that this computer has away from beside a list's feed, which is
-// gone: but not where feeds of others lie in the same folder, which may refer to them.
+// TakeAway deletes the files that this computer has from next to a list's removed feed, unless
+// feeds of others in the same folder may refer to them.
 func (s *Service) TakeAway(ctx context.Context, set store.Set, feed string) error {
 	c, err := s.cache()
 	if err != nil {
-		return nil // this device keeps no files
+		return nil // this device stores no files
 	}
 	at := transport.Target{Address: feed, Access: set.Publication.Access}
 	if err := TakeAway(ctx, s.Places, c, at); err != nil {
@@ -210,9 +211,8 @@ func (s *Service) TakeAway(ctx context.Context, set store.Set, feed string) erro
 	return nil
 }
 
-// Served opens a file that published items of some sets refer to, by its name beside
-// their feeds. What is none of theirs, or not here, is an error that wraps
-// fs.ErrNotExist.
+// Served opens a file that published items of some lists refer to, by its name next to their
+// feeds. If it is not one of theirs, or not here, the error wraps fs.ErrNotExist.
 func (s *Service) Served(ctx context.Context, sets []string, name string) (io.ReadSeekCloser, error) {
 	c, err := s.cache()
 	if err != nil {

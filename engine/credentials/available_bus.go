@@ -12,11 +12,11 @@ import (
 	secretservice "github.com/zalando/go-keyring/secret_service"
 )
 
-// secrets is the name of the Secret Service on the session's bus.
+// secrets is the name of the Secret Service on the session bus.
 const secrets = "org.freedesktop.secrets"
 
-// available asks the bus whether anybody keeps secrets, or would when called. Without a
-// bus nobody is asked: the library would start one, which outlives this program.
+// available asks the bus whether a Secret Service is running or can be activated. Without a
+// bus it does not ask, because the library would start one that outlives this program.
 func available(ctx context.Context) bool {
 	if !hasBus() {
 		return false
@@ -38,7 +38,7 @@ func available(ctx context.Context) bool {
 	return err == nil && slices.Contains(startable, secrets)
 }
 
-// hasBus tells whether the session has a bus already, where the library looks for one.
+// hasBus reports whether the session already has a bus where the library looks for one.
 func hasBus() bool {
 	if address := os.Getenv("DBUS_SESSION_BUS_ADDRESS"); address != "" && address != "autolaunch:" {
 		return true

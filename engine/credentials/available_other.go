@@ -4,5 +4,6 @@ package credentials
 
 import "context"
 
-// available is always so: the keychain and the credentials are parts of the system.
+// available always returns true: the keychain and the credential manager are part of the
+// system.
 func available(context.Context) bool { return true }

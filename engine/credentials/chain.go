@@ -7,16 +7,17 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Chain asks several for a password, one after another, and keeps passwords in one.
+// Chain asks several sources for a password, one after another, and stores passwords in one of
+// them.
 type Chain struct {
-	// Before are asked before the Keeper, After behind it.
+	// Before are asked before the Keeper, and After after it.
 	Before []transport.Passwords
 	Keeper
 	After []transport.Passwords
 }
 
-// Password gives the first that there is. Where there is none the error says what went
-// wrong on the way, too: a keyring that stays locked, perhaps.
+// Password returns the first password found. If there is none, the error also reports what
+// went wrong, such as a keyring that stays locked.
 func (c Chain) Password(ctx context.Context, place, user string) (string, error) {
 	var wrong error
 	for _, p := range c.all() {
@@ -35,8 +36,8 @@ func (c Chain) Password(ctx context.Context, place, user string) (string, error)
 	return "", wrong
 }
 
-// Kept gives what the Keeper keeps, and nothing that the environment holds or that a
-// person would have to type.
+// Kept returns only what the Keeper stores, not what the environment has or a person would
+// have to type.
 func (c Chain) Kept(ctx context.Context, place, user string) (string, error) {
 	if c.Keeper == nil {
 		return "", none(place, user, nil)
@@ -44,7 +45,7 @@ func (c Chain) Kept(ctx context.Context, place, user string) (string, error) {
 	return c.Keeper.Password(ctx, place, user)
 }
 
-// graver is the error of two that tells more than that there is no password.
+// graver returns the more informative of two errors.
 func graver(a, b error) error {
 	if a == nil || wraps(b) > wraps(a) {
 		return b
@@ -52,7 +53,7 @@ func graver(a, b error) error {
 	return a
 }
 
-// wraps is 1 where an error has a reason beside ErrNoPassword, and 0 where it has none.
+// wraps returns 1 if an error has a reason besides ErrNoPassword, and 0 otherwise.
 func wraps(err error) int {
 	if several, is := err.(interface{ Unwrap() []error }); is && len(several.Unwrap()) > 1 {
 		return 1
@@ -63,7 +64,7 @@ func wraps(err error) int {
 	return 1
 }
 
-// Forget takes a password away wherever it is kept or remembered.
+// Forget removes a password wherever it is stored or remembered.
 func (c Chain) Forget(ctx context.Context, place, user string) error {
 	var all []error
 	for _, p := range c.all() {
@@ -84,22 +85,23 @@ func (c Chain) all() []transport.Passwords {
 	return append(all, c.After...)
 }
 
-// Ask asks a person for a password. "" and an error that wraps transport.ErrNoPassword
-// both say that the person gave none.
+// Ask asks a person for a password. Both "" and an error that wraps transport.ErrNoPassword
+// mean that the person gave none.
 type Ask func(ctx context.Context, place, user string) (string, error)
 
-// Asking asks a person, once for each place and user: the answer is known until the
-// program ends, or until it is forgotten because it was wrong.
+// Asking asks a person once for each place and user. It remembers the answer until the program
+// ends, or until the password turns out to be wrong and is forgotten.
 type Asking struct {
 	ask   Ask
 	turn  chan struct{}
 	given Memory
 }
 
-// NewAsking makes an Asking.
+// NewAsking returns an Asking.
 func NewAsking(ask Ask) *Asking { return &Asking{ask: ask, turn: make(chan struct{}, 1)} }
 
-// Password gives the answer. Who asks while the person types waits for that answer.
+// Password returns the answer. Concurrent callers wait while the person types, and get the
+// same answer.
 func (a *Asking) Password(ctx context.Context, place, user string) (string, error) {
 	select {
 	case a.turn <- struct{}{}:

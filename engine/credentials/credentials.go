@@ -1,6 +1,6 @@
-// Package credentials keeps passwords: in the system's keyring, or, where there is none and
-// the user agrees, in a file that says plainly what it is. Passwords are never in the
-// store, in logs, in published feeds, in exports or in backups.
+// Package credentials stores passwords: in the system's keyring or, if there is none and the
+// user agrees, in a file that plainly says what it is. Passwords are never in the store, in
+// logs, in published feeds, in exports or in backups.
 package credentials
 
 import (
@@ -13,30 +13,30 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Keeper keeps passwords by place and user (transport.PlaceOf).
+// Keeper stores passwords by place and user (transport.PlaceOf).
 type Keeper interface {
-	// Password gives one, or an error that wraps transport.ErrNoPassword.
+	// Password returns a password, or an error that wraps transport.ErrNoPassword.
 	Password(ctx context.Context, place, user string) (string, error)
-	// Keep replaces one.
+	// Keep stores a password, replacing any previous one.
 	Keep(ctx context.Context, place, user, password string) error
-	// Forget takes one away; one that is not there is no error.
+	// Forget removes a password. A missing password is not an error.
 	Forget(ctx context.Context, place, user string) error
-	// Where says where passwords are kept.
+	// Where says where passwords are stored.
 	Where() Where
 }
 
-// Where is where passwords are kept.
+// Where is where passwords are stored.
 type Where struct {
-	// Safe tells that it is the system's keyring.
+	// Safe reports whether it is the system's keyring.
 	Safe bool
-	// File is the path of the private file otherwise, or "" where passwords are kept
-	// only until the program ends.
+	// File is the path of the private file otherwise, or "" if passwords are only held until
+	// the program ends.
 	File string
-	// Refused tells that there is a keyring, which did not take a password.
+	// Refused reports whether there is a keyring that did not accept a password.
 	Refused bool
 }
 
-// Text says it in English, for a person who is about to have a password kept.
+// Text says it in English, for a person who is about to store a password.
 func (w Where) Text() string {
 	switch {
 	case w.Safe:
@@ -51,7 +51,7 @@ func (w Where) Text() string {
 	return "This system has no keyring: the password is kept until the program ends."
 }
 
-// none is the error that there is no password; why is the reason beneath, or nil.
+// none returns the error for a missing password; why is the underlying error, or nil.
 func none(place, user string, why error) error {
 	if why != nil {
 		return fmt.Errorf("the password of %s: %w: %w", who(place, user), transport.ErrNoPassword, why)
@@ -67,13 +67,13 @@ func who(place, user string) string {
 	return fmt.Sprintf("%q at %s", user, place)
 }
 
-// Memory keeps passwords until the program ends. The zero value is empty and ready.
+// Memory holds passwords until the program ends. The zero value is empty and ready.
 type Memory struct {
 	mu   sync.Mutex
 	kept map[key]string
 }
 
-// key is what a password is kept for.
+// key identifies a password.
 type key struct{ place, user string }
 
 // Password implements Keeper.
@@ -109,25 +109,24 @@ func (m *Memory) Forget(_ context.Context, place, user string) error {
 // Where implements Keeper.
 func (m *Memory) Where() Where { return Where{} }
 
-// Variable is the name of the environment's variable that holds a password for a
-// command.
+// Variable is the name of the environment variable that holds a password for a command.
 const Variable = "CROSSFEED_PASSWORD"
 
 // Account is a user at a place (transport.PlaceOf).
 type Account struct{ Place, User string }
 
-// ErrSeveral says why the environment's password went nowhere.
+// ErrSeveral says why the password from the environment was not used.
 var ErrSeveral = errors.New(Variable + " is one password, and the lists sign in as several: keep theirs first")
 
-// Env gives the password that the environment holds. It keeps none.
+// Env returns the password from the environment. It stores none.
 type Env struct {
 	Getenv func(string) string
-	// For tells whose password it is. Where that is not one account alone, nobody gets it:
-	// a server must not learn the password of another.
+	// For returns whose password it is. Unless that is exactly one account, nobody gets it,
+	// because a server must not learn the password for another.
 	For func() []Account
 }
 
-// Password gives what Variable holds to the one account that it is for.
+// Password returns the value of Variable for the one account that it belongs to.
 func (e Env) Password(_ context.Context, place, user string) (string, error) {
 	password := e.Getenv(Variable)
 	if password == "" || e.For == nil {

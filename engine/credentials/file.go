@@ -20,12 +20,12 @@ import (
 // ErrReadable means that others can read the file with the passwords.
 var ErrReadable = errors.New("other users of this computer can read the passwords in it")
 
-// File keeps passwords in a file that only its user can read. On Windows the file has
-// no mode: what protects it is the folder, which is the user's own.
+// File stores passwords in a file that only its user can read. On Windows, where files have no
+// mode, the file is protected by its folder, which is the user's own.
 type File struct{ path string }
 
-// NewFile keeps passwords at path. The file is made when the first one is kept; the
-// folder has to be there.
+// NewFile stores passwords at path. It creates the file when the first password is stored; the
+// folder must exist.
 func NewFile(path string) *File { return &File{path} }
 
 // Password implements Keeper.
@@ -71,7 +71,7 @@ func without(all []entry, place, user string) []entry {
 	return slices.DeleteFunc(all, func(e entry) bool { return e.isOf(place, user) })
 }
 
-// change reads the passwords and replaces them, while no other process does.
+// change reads the passwords and replaces them, with a lock against other processes.
 func (f *File) change(ctx context.Context, change func([]entry) []entry) (err error) {
 	lock := flock.New(f.path+".lock", flock.SetPermissions(private))
 	if _, err := lock.TryLockContext(ctx, 10*time.Millisecond); err != nil {
@@ -85,7 +85,7 @@ func (f *File) change(ctx context.Context, change func([]entry) []entry) (err er
 	return f.write(change(all))
 }
 
-// plainly is how the file begins, for whoever opens it.
+// plainly is the start of the file, for people who open it.
 const plainly = "# Passwords that Crossfeed uses to read and write feeds. They are NOT encrypted: whoever can read this file can use them.\n" +
 	"# It is here because the system has no keyring. Delete a line to have a password forgotten.\n"
 
@@ -98,11 +98,11 @@ type entry struct {
 
 func (e entry) isOf(place, user string) bool { return e.Place == place && e.User == user }
 
-// private is the mode of the file: only its user reads and writes it.
+// private is the mode of the file: only its user can read and write it.
 const private = 0o600
 
-// read reads all passwords; a file that is not there has none. A file that others can
-// read is refused, so that the person hears of it.
+// read reads all passwords. A missing file has none. A file that others can read is rejected,
+// so that the person notices.
 func (f *File) read() ([]entry, error) {
 	in, err := os.Open(f.path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -122,7 +122,7 @@ func (f *File) read() ([]entry, error) {
 	return f.parse(in)
 }
 
-// parse reads the lines. An error names the line, and nothing that stands in it.
+// parse parses the lines. An error names the line, but does not quote it.
 func (f *File) parse(in io.Reader) (all []entry, err error) {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, 1<<20)
@@ -145,7 +145,7 @@ func (f *File) parse(in io.Reader) (all []entry, err error) {
 
 // write replaces the file whole or not at all.
 func (f *File) write(all []entry) (err error) {
-	// CreateTemp makes files that only their user can read.
+	// CreateTemp creates files that only their user can read.
 	out, err := os.CreateTemp(filepath.Dir(f.path), "."+filepath.Base(f.path)+"*")
 	if err != nil {
 		return fmt.Errorf("writing passwords: %w", err)

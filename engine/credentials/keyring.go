@@ -12,37 +12,37 @@ import (
 // service is the name under which the keyring lists Crossfeed's passwords.
 const service = "crossfeed"
 
-// The keyring may ask a person to unlock it, who needs time to type; a keyring that is
-// broken must not hold up anything for longer than that.
+// The keyring may ask a person to unlock it, who needs time to type. A broken keyring must not
+// block anything for longer than that.
 const (
 	unlocking = time.Minute
 	looking   = 2 * time.Second
 )
 
-// ErrNoKeyring means that this system has no keyring, or none that answers.
+// ErrNoKeyring means that this system has no keyring, or none that responds.
 var ErrNoKeyring = errors.New("this system has no keyring that answers")
 
-// Keyring keeps passwords in the system's keyring: the Secret Service on Linux, the
-// keychain of macOS, the credentials of Windows.
+// Keyring stores passwords in the system's keyring: the Secret Service on Linux, the macOS
+// keychain, or the Windows credential manager.
 type Keyring struct {
 	ring  keyring.Keyring
 	limit time.Duration
-	// there finds out whether there is a keyring.
+	// there reports whether there is a keyring.
 	there func(context.Context) bool
-	// turn lets one question at a time through: a locked keyring would ask the person
-	// as often as there are feeds.
+	// turn allows one request at a time: a locked keyring would otherwise ask the person once
+	// for each feed.
 	turn chan struct{}
 }
 
-// NewKeyring is the system's keyring, whether there is one or not (Available).
+// NewKeyring returns the system's keyring, whether or not there is one (Available).
 func NewKeyring() *Keyring { return keyringOf(systems{}, unlocking) }
 
 func keyringOf(ring keyring.Keyring, limit time.Duration) *Keyring {
 	return &Keyring{ring, limit, available, make(chan struct{}, 1)}
 }
 
-// Available finds out in at most two seconds whether there is a keyring, without
-// asking a person anything and without starting a program.
+// Available reports within two seconds whether there is a keyring, without asking a person and
+// without starting a program.
 func (k *Keyring) Available(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(ctx, looking)
 	defer cancel()
@@ -83,10 +83,10 @@ func (k *Keyring) Forget(ctx context.Context, place, user string) error {
 // Where implements Keeper.
 func (k *Keyring) Where() Where { return Where{Safe: true} }
 
-// account is the name of an entry of the keyring.
+// account returns the name of an entry in the keyring.
 func account(place, user string) string { return place + "|" + user }
 
-// asked asks the keyring when it is its turn, and waits no longer than the limit.
+// asked waits its turn and asks the keyring, at most until the limit.
 func (k *Keyring) asked(ctx context.Context, ask func() (string, error)) (string, error) {
 	if !k.Available(ctx) {
 		return "", errors.Join(ctx.Err(), ErrNoKeyring)
@@ -111,7 +111,7 @@ func (k *Keyring) asked(ctx context.Context, ask func() (string, error)) (string
 	return answer, err
 }
 
-// ended is why the waiting ended: the caller's context, or the limit.
+// ended returns why the wait ended: the caller's context, or the limit.
 func ended(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -122,8 +122,8 @@ func ended(ctx context.Context) error {
 // errWaited means that a function did not return in time.
 var errWaited = errors.New("it did not answer in time")
 
-// within runs a function that knows no context, and leaves it behind when ctx ends. A
-// panic in it is an error: keyrings answer in shapes that the library does not expect.
+// within runs a function that takes no context, and abandons it when ctx ends. It turns a
+// panic into an error: keyrings send responses that the library does not expect.
 func within[T any](ctx context.Context, ask func() (T, error)) (T, error) {
 	type answer struct {
 		value T
@@ -149,7 +149,7 @@ func within[T any](ctx context.Context, ask func() (T, error)) (T, error) {
 	}
 }
 
-// systems is the keyring of this system, or what a test put in its place.
+// systems is the keyring of this system, or the replacement that a test installed.
 type systems struct{}
 
 func (systems) Set(service, user, password string) error { return keyring.Set(service, user, password) }

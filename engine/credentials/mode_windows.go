@@ -2,6 +2,6 @@ package credentials
 
 import "io/fs"
 
-// othersRead is unknown on Windows: the mode says nothing there, and what holds is the
-// folder's list of who may read.
+// othersRead returns false: on Windows, the mode does not show it, and the folder's access
+// control list decides.
 func othersRead(fs.FileMode) bool { return false }

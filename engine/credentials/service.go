@@ -10,18 +10,18 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// ErrNoKeeper means that no passwords are kept.
+// ErrNoKeeper means that no passwords are stored.
 var ErrNoKeeper = errors.New("passwords are not kept here")
 
-// Service keeps the passwords with which servers are read and written, as long as
-// something signs in there.
+// Service manages the passwords for reading and writing servers, for as long as something
+// signs in there.
 type Service struct {
 	Store store.Store
-	// Secrets is where passwords are; nil keeps none.
+	// Secrets is where passwords are stored; nil stores none.
 	Secrets Keeper
 }
 
-// Where says where passwords are kept.
+// Where returns where passwords are stored.
 func (s *Service) Where() Where {
 	if s.Secrets == nil {
 		return Where{}
@@ -29,7 +29,7 @@ func (s *Service) Where() Where {
 	return s.Secrets.Where()
 }
 
-// SignIn keeps the password of a user at the place of a location: its server or bucket.
+// SignIn stores the password of a user at the place of a location: its server or bucket.
 func (s *Service) SignIn(ctx context.Context, at, user, password string) error {
 	return s.withPlace(at, func(k Keeper, place string) error { return k.Keep(ctx, place, user, password) })
 }
@@ -39,8 +39,7 @@ func (s *Service) SignOut(ctx context.Context, at, user string) error {
 	return s.withPlace(at, func(k Keeper, place string) error { return k.Forget(ctx, place, user) })
 }
 
-// Used lists who signs in where for what the lists and libraries read and publish,
-// each once.
+// Used lists the distinct accounts with which lists and libraries are read and published.
 func (s *Service) Used(ctx context.Context) (all []Account, err error) {
 	add := func(at string, a transport.Access) {
 		if who := accountAt(at, a); who != (Account{}) && !slices.Contains(all, who) {
@@ -80,7 +79,7 @@ func (s *Service) Used(ctx context.Context) (all []Account, err error) {
 	return all, err
 }
 
-// withPlace works on what is kept for the place of a location.
+// withPlace calls do with the Keeper and the place of a location.
 func (s *Service) withPlace(at string, do func(k Keeper, place string) error) error {
 	address, err := transport.Parse(at)
 	if err != nil {
@@ -96,8 +95,8 @@ func (s *Service) withPlace(at string, do func(k Keeper, place string) error) er
 	return do(s.Secrets, place)
 }
 
-// With does something for which the password has to be kept already, and puts
-// back what was kept before where it fails.
+// With stores a password and calls do, which needs it. If do fails, With restores the previous
+// password.
 func (s *Service) With(ctx context.Context, at, user, password string, do func() error) error {
 	if password == "" {
 		return do()
@@ -112,7 +111,7 @@ func (s *Service) With(ctx context.Context, at, user, password string, do func()
 	return nil
 }
 
-// Replace keeps a password. putBack keeps again what was kept before.
+// Replace stores a password. putBack restores the previous one.
 func (s *Service) Replace(ctx context.Context, at, user, password string) (putBack func(context.Context) error, err error) {
 	before, err := s.keptPassword(ctx, at, user)
 	if err != nil {
@@ -126,8 +125,8 @@ func (s *Service) Replace(ctx context.Context, at, user, password string) (putBa
 	}, s.SignIn(ctx, at, user, password)
 }
 
-// keptPassword returns the stored password, or "". What else would be given, by the
-// environment or by a person, is not: it would be kept then.
+// keptPassword returns the stored password, or "". It ignores passwords from the environment
+// or from a person, because putBack would store them.
 func (s *Service) keptPassword(ctx context.Context, at, user string) (password string, err error) {
 	err = s.withPlace(at, func(k Keeper, place string) error {
 		kept := k.Password
@@ -143,7 +142,7 @@ func (s *Service) keptPassword(ctx context.Context, at, user string) (password s
 	return password, err
 }
 
-// accountAt is who signs in at an address; zero where nobody does.
+// accountAt returns the account that signs in at an address; zero if there is none.
 func accountAt(at string, a transport.Access) Account {
 	who := Account{Place: transport.PlaceOf(at), User: a.User}
 	if who.Place == "" || a.User == "" && a.Scheme == "" {
@@ -152,8 +151,8 @@ func accountAt(at string, a transport.Access) Account {
 	return who
 }
 
-// ForgetUnused forgets the password for an address, unless a list still reads or publishes
-// at its place as that user. An error tells that it is still kept.
+// ForgetUnused forgets the password for an address, unless something else still signs in at
+// its place as that user. An error means that it is still stored.
 func (s *Service) ForgetUnused(ctx context.Context, at string, a transport.Access) error {
 	who := accountAt(at, a)
 	if who == (Account{}) || s.Secrets == nil {

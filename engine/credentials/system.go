@@ -11,13 +11,13 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// FileName is that of the private file beside the store.
+// FileName is the name of the private file next to the store.
 const FileName = "passwords"
 
-// System keeps passwords as well as this system can: in its keyring, or in the private
-// file in the data folder where there is none. Where tells which; whoever keeps a
-// password says that to the person before. The keyring is looked for when a password is
-// asked for or kept for the first time, because most commands need none.
+// System returns the best Keeper that this system offers: its keyring, or the private file in
+// the data folder if there is none. Where tells which; callers show that to the person before
+// they store a password. It looks for the keyring when a password is first read or stored,
+// because most commands need none.
 func System(dataDir string) Keeper { return newSystem(NewKeyring(), dataDir) }
 
 func newSystem(ring *Keyring, dataDir string) *system {
@@ -29,16 +29,16 @@ func newSystem(ring *Keyring, dataDir string) *system {
 		if _, err := os.Stat(file.path); err != nil {
 			return ring
 		}
-		// What the file holds from a time without a keyring is read on.
+		// Passwords stored in the file while there was no keyring can still be read.
 		return Chain{Keeper: ring, After: []transport.Passwords{file}}
 	})}
 }
 
-// system is a Keeper that is found out when it is used.
+// system is a Keeper that is chosen at its first use.
 type system struct {
 	keeper func() Keeper
 	file   *File
-	// refused tells that the keyring is there and did not take a password (RefusedError).
+	// refused reports whether the keyring exists but did not accept a password (RefusedError).
 	refused atomic.Bool
 }
 
@@ -75,9 +75,9 @@ func (s *system) Where() Where {
 	return s.keeper().Where()
 }
 
-// RefusedError means that the keyring is there and did not take a password: it is locked,
-// perhaps, or its question was dismissed. From then on passwords are kept in the file, so
-// that whoever tries again has agreed to that.
+// RefusedError means that the keyring exists but did not accept a password: perhaps it is
+// locked, or its prompt was dismissed. From then on, passwords are stored in the file, so a
+// person who tries again has agreed to that.
 type RefusedError struct {
 	Err error
 	// File is the path of the private file.
@@ -89,5 +89,5 @@ func (e *RefusedError) Error() string {
 	return fmt.Sprintf("%v: unlock the keyring and start Crossfeed again, or try again to have the password kept in the file %s, which is not encrypted and which only you can read", e.Err, e.File)
 }
 
-// Unwrap gives the keyring's reason.
+// Unwrap returns the keyring's error.
 func (e *RefusedError) Unwrap() error { return e.Err }
