@@ -1,12 +1,12 @@
-// Package crash records panics, so that a crash leaves something to read.
+// Package crash records panics, so that a crash leaves a report.
 //
-// A panic in a goroutine that does one piece of work is caught at its edge with Guard:
-// that work fails with an *Error and everything else goes on. What nobody catches ends
-// the program; the runtime then writes it to a file, which the next Open finds.
+// A panic in a goroutine that performs a unit of work is caught with Guard: that work fails
+// with an *Error and everything else continues. An uncaught panic ends the program; the
+// runtime then writes it to a file, which the next Open finds.
 //
-// The log is the file crash.log in the data folder. It holds the time, the version and
-// the stack, and never content: of a panic's value only the texts of the runtime's own
-// errors are written, of any other only its type.
+// The log is the file crash.log in the data folder. It contains the time, the version and the
+// stack, and never content: for a panic's value, only the texts of the runtime's own errors
+// are written, and for any other value only its type.
 package crash
 
 import (
@@ -27,19 +27,19 @@ import (
 
 const (
 	logName = "crash.log"
-	// pendingName is the file that the runtime writes to when it ends the program. Its
-	// first line names the program.
+	// pendingName is the file that the runtime writes to when it ends the program. Its first
+	// line names the program.
 	pendingName = "crash.txt"
-	// most is the size of the log in bytes; the oldest entries make room.
+	// most is the maximum size of the log in bytes; the oldest entries are dropped.
 	most = 256 << 10
-	// longest is the size of one entry: a stack that overflowed has millions of lines.
+	// longest is the maximum size of an entry: a stack overflow has millions of lines.
 	longest = 32 << 10
 )
 
-// Error is what is left of a panic that was caught.
+// Error is a panic that was caught.
 type Error struct {
-	// Log is the file with the details, or "" where none could be written: then all that
-	// there is are these.
+	// Log is the file with the details, or "" if it could not be written: then Details is the
+	// only record.
 	Log, Details string
 }
 
@@ -56,8 +56,8 @@ var current struct {
 	dir, program string
 }
 
-// Open records crashes in a data folder from now on. It returns the path of the log if
-// a run before this one crashed and no Open has said so yet, and otherwise "".
+// Open starts recording crashes in a data folder. It returns the path of the log if an earlier
+// run crashed and no Open has reported it yet, and otherwise "".
 func Open(dir, version string) (crashed string, err error) {
 	current.Lock()
 	defer current.Unlock()
@@ -78,8 +78,8 @@ func Open(dir, version string) (crashed string, err error) {
 	return crashed, nil
 }
 
-// collect moves what the runtime wrote of a crash to the log, and names this program as the
-// one that crashes next.
+// collect moves the runtime's report of a crash to the log, and writes this program's name for
+// the next crash.
 func collect(pending *os.File) (log string, err error) {
 	info, err := pending.Stat()
 	if err != nil {
@@ -103,11 +103,12 @@ func collect(pending *os.File) (log string, err error) {
 	return log, err
 }
 
-// name begins the line that names a program.
+// name starts the line that names a program.
 const name = "Crossfeed "
 
 // named splits the text of a pending file into the name of a program and the report of its
-// crash. Where several programs started at once and wrote their names, it takes the last.
+// crash. If several programs started at the same time and wrote their names, it returns the
+// last.
 func named(text []byte) (program string, report []byte) {
 	program = name + "of an unknown version"
 	for bytes.HasPrefix(text, []byte(name)) {
@@ -118,8 +119,7 @@ func named(text []byte) (program string, report []byte) {
 	return program, text
 }
 
-// Guard does a piece of work. If it panics, the panic is recorded and Guard returns an
-// *Error.
+// Guard calls do. If do panics, Guard records the panic and returns an *Error.
 func Guard(do func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -129,11 +129,11 @@ func Guard(do func() error) (err error) {
 	return do()
 }
 
-// Do is Guard for work that cannot fail otherwise.
+// Do is Guard for functions without an error.
 func Do(do func()) error { return Guard(func() error { do(); return nil }) }
 
-// Or does a piece of work. If it panics, the panic is recorded and Or returns what
-// failed makes of the *Error.
+// Or calls do. If do panics, Or records the panic and returns the result of failed for the
+// *Error.
 func Or[T any](do func() T, failed func(error) T) (v T) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -143,7 +143,7 @@ func Or[T any](do func() T, failed func(error) T) (v T) {
 	return do()
 }
 
-// Recovered records the value of a panic, and the stack that it is called on.
+// Recovered records the value of a panic, and the current stack.
 func Recovered(p any) *Error {
 	current.Lock()
 	defer current.Unlock()
@@ -151,7 +151,7 @@ func Recovered(p any) *Error {
 	return &Error{write(time.Now(), current.program, details), details}
 }
 
-// safe is what the log says of the value of a panic.
+// safe returns what the log may say about the value of a panic.
 func safe(p any) string {
 	var own runtime.Error
 	if err, ok := p.(error); ok && errors.As(err, &own) {
@@ -160,11 +160,11 @@ func safe(p any) string {
 	return fmt.Sprintf("a value of type %T", p)
 }
 
-// headline is a line of the runtime that says nothing of a panic's value.
+// headline matches lines of the runtime that reveal nothing of a panic's value.
 var headline = regexp.MustCompile(`^(fatal error: .*|runtime: .*|\[signal .*|panic: runtime error: .*)$`)
 
-// withoutContent leaves the values of panics out of what the runtime wrote: they stand
-// before the first stack.
+// withoutContent removes the values of panics from the runtime's report. They precede the
+// first stack.
 func withoutContent(text []byte) string {
 	var b strings.Builder
 	head := true
@@ -183,8 +183,8 @@ func withoutContent(text []byte) string {
 	return b.String()
 }
 
-// write adds an entry to the log and returns its path, or "" if that failed: a crash
-// that cannot be recorded is nothing that anybody could mend here.
+// write adds an entry to the log and returns its path, or "" if that failed: nothing can be
+// done here about a crash that cannot be recorded.
 func write(at time.Time, program, text string) string {
 	if current.dir == "" {
 		return ""

@@ -7,7 +7,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Body is a body that can be read again: itself, or a copy of it.
+// Body returns a body that can be read again: body itself, or a copy of it.
 func Body(s transport.Spool, body io.ReadCloser) (io.ReadSeekCloser, error) {
 	if again, ok := body.(io.ReadSeekCloser); ok {
 		return again, nil

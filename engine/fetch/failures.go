@@ -8,7 +8,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Reason is what an error says, in one line; "" for none.
+// Reason returns the text of an error in one line, or "" for nil.
 func Reason(err error) string {
 	if err == nil {
 		return ""
@@ -16,10 +16,11 @@ func Reason(err error) string {
 	return strings.ReplaceAll(err.Error(), "\n", "; ")
 }
 
-// Offline reports whether all that failed did because this computer reaches no network.
+// Offline reports whether everything failed only because this computer has no network.
 func Offline(err error) bool { return Only(err, transport.Offline) }
 
-// Only reports whether an error is of places alone, and all of them have one of these troubles.
+// Only reports whether all failures in an error concern places, and have one of these
+// troubles.
 func Only(err error, troubles ...transport.Trouble) bool {
 	all := Failures(err)
 	if len(all) == 0 || len(all) < leaves(err) {
@@ -40,7 +41,7 @@ func leaves(err error) (n int) {
 	return n
 }
 
-// TroubleOf is the kind of the first failure of several that has a name.
+// TroubleOf returns the trouble of the first failure that is not Other.
 func TroubleOf(err error) transport.Trouble {
 	for _, e := range Failures(err) {
 		if e.Trouble != transport.Other {
@@ -50,7 +51,7 @@ func TroubleOf(err error) transport.Trouble {
 	return transport.Other
 }
 
-// Failures are the failures of places among those that an error joins.
+// Failures returns the failures of places among those that an error joins.
 func Failures(err error) (all []*transport.Error) {
 	if joined, is := err.(interface{ Unwrap() []error }); is {
 		for _, e := range joined.Unwrap() {

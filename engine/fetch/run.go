@@ -7,30 +7,29 @@ import (
 	"crossfeed/engine/crash"
 )
 
-// Limits bound how many jobs are done at once.
+// Limits bound how many jobs run concurrently.
 type Limits struct {
-	// AtOnce of all, PerHost of those of one host.
+	// AtOnce limits all jobs, and PerHost those of one host.
 	AtOnce, PerHost int
 }
 
-// Usual are the limits for feeds: few enough for a small line, and for a small server.
+// Usual are the limits for feeds: few enough for a slow connection, and for a small server.
 var Usual = Limits{AtOnce: 6, PerHost: 2}
 
-// Job is one thing to do.
+// Job is a unit of work.
 type Job[T any] struct {
-	// Host is what PerHost counts by; "" is what no server has to bear.
+	// Host is what PerHost counts by; "" is for jobs that put no load on a server.
 	Host string
-	// Do does it. It ends soon after its context.
+	// Do runs the job. It ends soon after its context.
 	Do func(context.Context) T
-	// Failed is the result where Do panics.
+	// Failed returns the result if Do panics.
 	Failed func(error) T
 }
 
-// Run does jobs in parallel within limits, and starts them in their order but for
-// those whose host has enough to do. came gets the results on the goroutine of the
-// caller, one at a time and in the order in which they come, while the others go on. When
-// ctx ends, no further job is started and Run returns its error at once; late then gets
-// what nobody waits for, from another goroutine.
+// Run runs jobs concurrently within limits. It starts them in order, except that it skips jobs
+// whose host is busy. It calls came with the results as they arrive, one at a time, on the
+// caller's goroutine, while the other jobs continue. When ctx ends, Run starts no more jobs
+// and returns its error at once; late then gets the remaining results, on another goroutine.
 func Run[T any](ctx context.Context, jobs []Job[T], l Limits, came func(index int, result T), late func(T)) error {
 	s := starter[T]{
 		jobs: jobs, limits: l, busy: map[string]int{},
@@ -55,28 +54,28 @@ type result[T any] struct {
 	value T
 }
 
-// sweep takes the results that nobody waits for.
+// sweep passes the remaining results to late.
 func sweep[T any](results <-chan result[T], started <-chan int, taken int, late func(T)) {
 	for range <-started - taken {
 		late((<-results).value)
 	}
 }
 
-// starter starts jobs as limits let it.
+// starter starts jobs as the limits permit.
 type starter[T any] struct {
 	jobs   []Job[T]
 	limits Limits
-	// waiting are the indices of the jobs that are not started, in their order.
+	// waiting are the indexes of the jobs not started yet, in order.
 	waiting []int
-	// busy counts the jobs that are being done by host, running all of them.
+	// busy counts the running jobs by host, and running all of them.
 	busy    map[string]int
 	running int
-	// Neither is ever waited for by who sends: there is room for all.
+	// The channels have room for all jobs, so that sending never blocks.
 	results  chan result[T]
 	finished chan string
 }
 
-// run starts the jobs until ctx ends, and returns how many it has.
+// run starts the jobs until ctx ends, and returns how many it has started.
 func (s *starter[T]) run(ctx context.Context) (started int) {
 	for i := range s.jobs {
 		s.waiting = append(s.waiting, i)
@@ -97,7 +96,7 @@ func (s *starter[T]) run(ctx context.Context) (started int) {
 	return started
 }
 
-// free is the place in waiting of the first job that may be started now, or -1.
+// free returns the position in waiting of the first job that may start now, or -1.
 func (s *starter[T]) free() int {
 	if s.running == s.limits.AtOnce {
 		return -1
@@ -110,7 +109,7 @@ func (s *starter[T]) free() int {
 	return -1
 }
 
-// start starts the job at a place in waiting.
+// start starts the job at a position in waiting.
 func (s *starter[T]) start(ctx context.Context, i int) {
 	index := s.waiting[i]
 	s.waiting = slices.Delete(s.waiting, i, i+1)

@@ -1,33 +1,34 @@
-// Package fetch says when feeds, files and libraries are fetched, fetches many at once within
-// limits, and classifies their failures.
+// Package fetch schedules the fetching of feeds, files and libraries, fetches many
+// concurrently within limits, and classifies their failures.
 package fetch
 
 import "time"
 
-// Facts are what the next try depends on.
+// Facts are what the time of the next try depends on.
 type Facts struct {
-	// Every is the interval that the user set, or 0: the default then, or longer where
-	// the server or the feed says that nothing changes so soon.
+	// Every is the interval that the user set. 0 means the default, or longer if the server or
+	// the feed says that nothing changes so soon.
 	Every time.Duration
-	// LastTry is when the feed was tried last.
+	// LastTry is the time of the last try.
 	LastTry time.Time
-	// Failures in a row so far.
+	// Failures is the number of consecutive failures so far.
 	Failures int
 	// RetryAfter is what the server asked for at the last try, or 0.
 	RetryAfter time.Duration
-	// Fresh is how long the server says the answer stays fresh (Cache-Control), TTL
-	// what the feed says (RSS ttl), each 0 where unknown.
+	// Fresh is how long the response stays fresh according to the server (Cache-Control), and
+	// TTL according to the feed (RSS ttl). Both are 0 if unknown.
 	Fresh, TTL time.Duration
 	// Expires is when changes will begin to be missed (sx:sharing expires), or zero.
 	Expires time.Time
-	// Offline reports whether the last try failed because this computer reached no network:
-	// no failure of the feed, and soon tried again.
+	// Offline reports whether the last try failed because this computer had no network. That
+	// is not a failure of the feed, and is retried soon.
 	Offline bool
-	// Gone reports whether the server answered 410: the feed is not tried again by itself.
+	// Gone reports whether the server responded with 410: the feed is not retried
+	// automatically.
 	Gone bool
 }
 
-// The default interval, its bounds, and the greatest back-off.
+// The default interval, its bounds, and the maximum back-off.
 const (
 	Default = 15 * time.Minute
 	Least   = time.Minute
@@ -35,15 +36,14 @@ const (
 	Cap     = 6 * time.Hour
 )
 
-// spread is how much of a pause jitter adds to it at most: one part of so many.
+// spread bounds the jitter: it adds up to 1/spread of a pause.
 const spread = 10
 
-// margin is how much of the time until a feed expires is left for trying again, where
-// the first try in that time fails: one part of so many.
+// margin is the share of the time until a feed expires that is reserved for retries: 1/margin.
 const margin = 4
 
-// Next is when a feed is to be tried next. jitter, from 0 to 1, spreads those that would
-// meet. The zero time is never.
+// Next returns when to try a feed next, or the zero time for never. jitter, from 0 to 1,
+// spreads tries that would otherwise coincide.
 func Next(f Facts, jitter float64) time.Time {
 	if f.Gone {
 		return time.Time{}
@@ -56,9 +56,9 @@ func Next(f Facts, jitter float64) time.Time {
 	return f.LastTry.Add(min(pause, Most))
 }
 
-// Due is when a stored time for the next try is due. A try in the future, or a next one
-// further ahead than the longest interval, was stored by a clock that was wrong: it is due
-// now.
+// Due returns when a stored next try is due. If the last try is in the future, or the next one
+// further ahead than the longest interval, the stored time comes from a wrong clock, and Due
+// returns now.
 func Due(next, lastTry, now time.Time) time.Time {
 	if lastTry.After(now) || next.Sub(now) > Most {
 		return now
@@ -66,7 +66,7 @@ func Due(next, lastTry, now time.Time) time.Time {
 	return next
 }
 
-// pause is the time until the next try, as far as it is bound by nothing else.
+// pause returns the time until the next try, before other bounds apply.
 func (f Facts) pause() time.Duration {
 	if f.Offline {
 		return Least
@@ -74,9 +74,9 @@ func (f Facts) pause() time.Duration {
 	return f.backOff(f.interval())
 }
 
-// interval is the time between two tries that succeed. What the user set counts for more
-// than what the server says of itself, and what the server says is bounded: a wrong
-// number there must not keep a list from being in step.
+// interval returns the time between successful tries. The user's setting takes precedence over
+// the server's hints, which are bounded: a wrong number there must not prevent a list from
+// staying in sync.
 func (f Facts) interval() time.Duration {
 	if f.Every > 0 {
 		return min(max(f.Every, Least), Most)
@@ -84,8 +84,8 @@ func (f Facts) interval() time.Duration {
 	return min(max(f.Fresh, f.TTL, Default), Cap)
 }
 
-// backOff doubles the interval with each failure after the first, up to Cap, or the
-// interval itself where that is longer.
+// backOff doubles the interval with each failure after the first, up to Cap, or to the
+// interval itself if that is longer.
 func (f Facts) backOff(interval time.Duration) time.Duration {
 	pause, most := interval, max(interval, Cap)
 	for range f.Failures - 1 {
@@ -96,8 +96,8 @@ func (f Facts) backOff(interval time.Duration) time.Duration {
 	return pause
 }
 
-// beforeExpiry is the time until a try that still leaves room for more of them before
-// changes are missed. What is missed already is missed however soon it is read.
+// beforeExpiry returns the time until a try that leaves room for retries before changes are
+// missed. It returns false if the feed has expired, because reading it sooner no longer helps.
 func (f Facts) beforeExpiry() (time.Duration, bool) {
 	left := f.Expires.Sub(f.LastTry)
 	if f.Expires.IsZero() || left <= 0 {
@@ -106,7 +106,7 @@ func (f Facts) beforeExpiry() (time.Duration, bool) {
 	return left - left/margin, true
 }
 
-// spreadOut makes a pause longer by up to one part of spread.
+// spreadOut lengthens a pause by up to 1/spread.
 func spreadOut(pause time.Duration, jitter float64) time.Duration {
 	return pause + time.Duration(float64(pause/spread)*min(max(jitter, 0), 1))
 }

@@ -5,14 +5,14 @@ import (
 	"sync"
 )
 
-// Turns lets one goroutine at a time work on what has a key.
+// Turns lets only one goroutine at a time work on the same key.
 type Turns struct {
 	mu sync.Mutex
-	// taken has a channel for each key that is worked on, closed when that is over.
+	// taken has a channel for each key in use, which is closed when the key is free again.
 	taken map[int64]chan struct{}
 }
 
-// Enter waits for a turn. leave ends it.
+// Enter waits its turn. leave ends it.
 func (t *Turns) Enter(ctx context.Context, key int64) (leave func(), err error) {
 	for {
 		t.mu.Lock()

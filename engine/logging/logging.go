@@ -1,6 +1,5 @@
 // Package logging writes what the program does to a file in the data folder: requests,
-// decisions about when to read again, and how long all that takes. It never writes content,
-// and no password.
+// scheduling decisions, and how long everything takes. It never writes content or passwords.
 package logging
 
 import (
@@ -13,20 +12,20 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// Name is the file in the data folder. What it held before it grew too large is in Name with
-// Older after it.
+// Name is the log file in the data folder. When it grows too large, it is renamed to Name plus
+// Older.
 const (
 	Name  = "crossfeed.log"
 	Older = ".1"
 )
 
 const (
-	most    = 1 << 20 // the size in bytes from which a new log is begun
-	private = 0o600   // only the user reads it
+	most    = 1 << 20 // the size in bytes at which a new log begins
+	private = 0o600   // only the user can read it
 )
 
-// File is the log in a data folder, made when something is written to it. Several processes may
-// write to it. A record that cannot be written is lost: no work fails because of it.
+// File is the log in a data folder, created at the first write. Several processes may write to
+// it. A record that cannot be written is lost: logging never makes other work fail.
 type File struct {
 	dir string
 
@@ -34,7 +33,7 @@ type File struct {
 	file *os.File
 }
 
-// In is the log in a data folder.
+// In returns the log in a data folder.
 func In(dir string) *File { return &File{dir: dir} }
 
 // Write implements io.Writer. It never fails.
@@ -53,7 +52,7 @@ func (f *File) Write(record []byte) (int, error) {
 
 func (f *File) path() string { return filepath.Join(f.dir, Name) }
 
-// makeRoom puts a log that is too large aside, and leaves one that another process put aside.
+// makeRoom rotates a log that is too large, and closes one that another process has rotated.
 func (f *File) makeRoom() {
 	if f.file == nil {
 		return
@@ -78,8 +77,8 @@ func (f *File) isThere(ours os.FileInfo) bool {
 	return err == nil && os.SameFile(ours, there)
 }
 
-// putAside renames the log unless another process has just done so: without the lock, the
-// few records of its new log would replace those that it put aside.
+// putAside renames the log unless another process has just done so: without the lock, the few
+// records of that process's new log would replace the renamed log.
 func (f *File) putAside(ours os.FileInfo) {
 	lock := flock.New(f.path(), flock.SetPermissions(private))
 	defer func() { _ = lock.Close() }()
@@ -88,7 +87,7 @@ func (f *File) putAside(ours os.FileInfo) {
 	}
 }
 
-// Close ends the use of the log.
+// Close closes the log.
 func (f *File) Close() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -100,7 +99,7 @@ func (f *File) Close() error {
 	return err
 }
 
-// To is a logger that writes to all of these.
+// To returns a logger that writes to all of these.
 func To(all ...io.Writer) *slog.Logger {
 	return slog.New(slog.NewTextHandler(io.MultiWriter(all...), nil))
 }

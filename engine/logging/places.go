@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Places are places of which each request is logged.
+// Places returns places that log each request.
 func Places(p transport.Places, log *slog.Logger) transport.Places { return logged{p, log} }
 
 type logged struct {
@@ -19,7 +19,7 @@ type logged struct {
 	log *slog.Logger
 }
 
-// begin notes when a request began. end logs its outcome.
+// begin records when a request began. end logs its outcome.
 func (l logged) begin(ctx context.Context, what string, t transport.Target) (end func(err error, more ...any)) {
 	began := time.Now()
 	return func(err error, more ...any) {
@@ -27,7 +27,7 @@ func (l logged) begin(ctx context.Context, what string, t transport.Target) (end
 		if err != nil {
 			level := slog.LevelWarn
 			if notFound(err) {
-				level = slog.LevelInfo // asking whether there is something is normal
+				level = slog.LevelInfo // checking whether something exists is normal
 			}
 			l.log.Log(ctx, level, what, append(about, Problem(err)...)...)
 			return
@@ -100,7 +100,8 @@ func (l logged) Readers(ctx context.Context, t transport.Target) (transport.Read
 	return readers, err
 }
 
-// Address is an address as the log has it: without users and queries, which may be secrets.
+// Address returns an address as written to the log: without users and queries, which may be
+// secrets.
 func Address(address string) string {
 	u, err := url.Parse(address)
 	if err != nil || transport.KindOf(address) == transport.Local {
@@ -113,7 +114,7 @@ func Address(address string) string {
 	return u.String()
 }
 
-// Problem is what the log says of an error, whose text may hold content.
+// Problem returns what the log says about an error, whose text may contain content.
 func Problem(err error) []any {
 	var place *transport.Error
 	switch {
@@ -140,7 +141,7 @@ func notFound(err error) bool {
 	return errors.As(err, &place) && place.Trouble == transport.NotFound
 }
 
-// errorType is the type of the innermost error.
+// errorType returns the type of the innermost error.
 func errorType(err error) string {
 	for inner := err; inner != nil; inner = errors.Unwrap(inner) {
 		err = inner
