@@ -18,7 +18,7 @@ import (
 
 const photo = "https://feeds.example/photo.jpg"
 
-// content is bytes that differ from place to place, and from seed to seed.
+// content returns bytes that differ by position and by seed.
 func content(seed, size int) []byte {
 	b := make([]byte, size)
 	for i := range b {
@@ -32,9 +32,9 @@ func hashOf(b []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// fetch does what a run does for a file: it records what arrived, goes on with what broke
-// off of the same file (its ETag says so), and records what is done. It gives the hash
-// that is recorded.
+// fetch does what a run does for a file: it records a complete download, resumes an
+// interrupted one of the same file (same ETag), and records when it is done. It returns the
+// recorded hash.
 func fetch(c cache.Cache, name string, whole []byte, etag string) (recorded string, err error) {
 	n, there, err := c.Arrived(name)
 	if err != nil {
@@ -67,7 +67,7 @@ func fetch(c cache.Cache, name string, whole []byte, etag string) (recorded stri
 	return hash, c.Taken(name)
 }
 
-// here reads a file; nil is none.
+// here reads a file; nil means that there is none.
 func here(t *testing.T, c cache.Cache, name string) []byte {
 	t.Helper()
 	if _, there, err := c.Size(name); err != nil {
@@ -87,9 +87,9 @@ func here(t *testing.T, c cache.Cache, name string) []byte {
 	return b
 }
 
-// At each step of fetching a file, and of replacing it, the program ends; and again in the
-// run after that. The file is the old one or the new one whenever somebody looks, and the
-// run that is not stopped ends with the new one.
+// The program is stopped at each step of fetching and of replacing a file, and again in the
+// next run. Whenever somebody reads the file, it must be the old or the new one, and the run
+// that is not stopped must end with the new one.
 func TestAStopAtAnyStepLeavesAFileWholeOrNotThere(t *testing.T) {
 	for _, size := range []int{1000, 700_000} {
 		for _, power := range []bool{true, false} {
@@ -144,7 +144,7 @@ func stopTwice(t *testing.T, size int, power bool, first, second int) {
 	}
 }
 
-// Without power the end of a file may be other bytes than those that were written.
+// After a power cut, the end of a file may have other bytes than those written.
 func TestWhatNoMarkVouchesForDidNotCome(t *testing.T) {
 	m := cachetest.New()
 	c, name, whole := m.Library(1), cache.Name(photo), content(1, 1_000_000)

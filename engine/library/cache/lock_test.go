@@ -12,7 +12,7 @@ import (
 	"crossfeed/engine/library/cache"
 )
 
-// holder names the folder in the environment of the program that holds a lock.
+// holder is the environment variable with the folder for the program that holds a lock.
 const holder = "CROSSFEED_TEST_LOCK"
 
 func TestALockGoesWithItsProcess(t *testing.T) {
@@ -50,7 +50,7 @@ func TestALockGoesWithItsProcess(t *testing.T) {
 	}
 }
 
-// hold is the other program.
+// hold is the main function of the other program.
 func hold(t *testing.T, folder string) {
 	if _, err := (cache.Disk{Folder: folder}).Library(1).Lock(); err != nil {
 		t.Fatal(err)

@@ -20,7 +20,7 @@ func TestANameHasTheEndingOfTheAddressWhereItIsPlain(t *testing.T) {
 		"https://feeds.example":                             "",
 		"https://feeds.example/.jpg":                        "",
 		"https://feeds.example/a.":                          "",
-		"https://feeds.example/a.exposure9":                 "", // nine
+		"https://feeds.example/a.exposure9":                 "", // nine letters
 		"https://feeds.example/a.exposur8":                  ".exposur8",
 		"https://feeds.example/a.jp%67":                     ".jpg",
 		"https://feeds.example/a.jp%2Fg":                    "",
@@ -40,7 +40,7 @@ func TestANameHasTheEndingOfTheAddressWhereItIsPlain(t *testing.T) {
 	}
 }
 
-// A file that somebody else publishes must never run because a person opens it.
+// A published file must never be executed because a person opens it.
 func TestTheEndingsOfProgramsAreLeftOut(t *testing.T) {
 	for _, ending := range strings.Fields("exe EXE bat cmd com scr pif lnk js jse vbs vbe wsf ps1 hta jar msi reg url desktop sh command app appimage dll py") {
 		if got := cache.Name("https://feeds.example/a." + ending); filepath.Ext(got) != "" {

@@ -12,7 +12,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// fill writes a file that has no room, and checks that the one before stays.
+// fill writes a file for which there is no room, and checks that the previous one stays.
 func fill(t *testing.T, c cache.Cache, size int) {
 	t.Helper()
 	name := cache.Name(photo)
@@ -51,7 +51,7 @@ func TestAFullMemoryLeavesTheFileBefore(t *testing.T) {
 func TestAFullDiskLeavesTheFileBefore(t *testing.T) {
 	folder := servertest.SmallDisk(t)
 	if folder == "" {
-		return // only the superuser can make one
+		return // only the superuser can create one
 	}
 	c := cache.Disk{Folder: filepath.Join(folder, "content")}.Library(1)
 	free, err := c.Free()

@@ -8,8 +8,8 @@ import (
 	"crossfeed/engine/library/cache"
 )
 
-// A program that opens a file must not change it; Crossfeed replaces and removes it all
-// the same.
+// Programs that open a file must not change it, but Crossfeed must still be able to replace
+// and remove it.
 func TestAWholeFileIsOnlyReadAndIsReplacedAndRemoved(t *testing.T) {
 	folder := t.TempDir()
 	c, name := cache.Disk{Folder: folder}.Library(1), cache.Name(photo)

@@ -15,7 +15,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// remove removes as a person does.
+// remove removes files at a person's request.
 func (w *world) remove(names ...string) (freed int64) {
 	w.t.Helper()
 	for _, name := range names {
@@ -115,7 +115,7 @@ func TestANestedFeedOnDemandIsProcessedOnceAPersonGotIt(t *testing.T) {
 	want(t, "here", w.here(), "f h")
 }
 
-// Whatever links to the root, it is the root: a person gave its address.
+// Whatever links to the root, it stays the root, because a person entered its address.
 func TestTheRootStaysTheRootWhereAFeedLinksToIt(t *testing.T) {
 	w := newWorld(t)
 	w.feed("root.xml", day1, item("1", day1, "demand:nested:n.xml"))
@@ -131,7 +131,7 @@ func TestTheRootStaysTheRootWhereAFeedLinksToIt(t *testing.T) {
 	}
 }
 
-// Something is here only because a person asked where all links to it, of its kind, are on
+// Something is here only because a person asked if all links to it, of its kind, are on
 // demand.
 func TestWhatIsHereOnlyBecauseAPersonAsked(t *testing.T) {
 	w := newWorld(t)
@@ -147,7 +147,7 @@ func TestWhatIsHereOnlyBecauseAPersonAsked(t *testing.T) {
 	if n := w.feedRow("n.xml"); n.Depth != 1 {
 		t.Errorf("a feed of the root is %d deep", n.Depth)
 	}
-	// What waited when its item made it on demand was not asked for.
+	// A file that was waiting when its item made it on demand was not requested.
 	w.file("later")
 	w.feed("root.xml", day2, item("1", day2, "demand:later"), item("2", day2, "d"), item("3", day1, "demand:nested:n.xml"), item("4", day1, "n.xml"))
 	w.places.Leave(at + "d")
@@ -155,7 +155,7 @@ func TestWhatIsHereOnlyBecauseAPersonAsked(t *testing.T) {
 	if w.fileRow("later").Asked || w.fileRow("later").State != store.FileHere {
 		t.Errorf("got %+v", w.fileRow("later"))
 	}
-	// What was asked for, and is on demand again when it comes anew, was asked for.
+	// A file that was requested stays requested if it is on demand again in a newer item.
 	w.places.Serve(at+"d", transporttest.Served{Text: "new"})
 	w.feed("root.xml", day3, item("1", day2, "demand:later"), item("2", day3, "demand:d"), item("3", day3, "nested:n.xml"), item("4", day1, "n.xml"))
 	w.sync()
@@ -167,7 +167,7 @@ func TestWhatIsHereOnlyBecauseAPersonAsked(t *testing.T) {
 	}
 }
 
-// A person may ask while the download goes on that fails.
+// A person may ask for a file while its download is failing.
 func TestWhatAPersonAsksForWhileItFailsIsAskedFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -181,8 +181,8 @@ func TestWhatAPersonAsksForWhileItFailsIsAskedFor(t *testing.T) {
 	})
 }
 
-// Of files that come together one is not wanted any more: that is not kept, and the cache
-// knows that the store has the other.
+// One of several files received together is no longer wanted. It must not be stored, and the
+// cache must know that the store has the other.
 func TestWhatAPersonRemovesWhileItComesIsNotHere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -198,7 +198,7 @@ func TestWhatAPersonRemovesWhileItComesIsNotHere(t *testing.T) {
 	})
 }
 
-// A server may say of a file that is not here that it is as it was.
+// A server may respond with "unchanged" for a file that is not here.
 func TestAFileThatAPersonRemovedAndThatIsSaidToBeAsItWasIsNotHere(t *testing.T) {
 	w := newWorld(t)
 	w.feed("root.xml", day1, item("1", day1, "f"))
@@ -217,14 +217,14 @@ func TestAFileThatAPersonRemovedAndThatIsSaidToBeAsItWasIsNotHere(t *testing.T) 
 	}
 }
 
-// unchanging says of every file that it is as it was.
+// unchanging responds with "unchanged" for every file.
 type unchanging struct{ *transporttest.Places }
 
 func (unchanging) Download(context.Context, transport.Download) (*transport.Stream, error) {
 	return &transport.Stream{Unchanged: true}, nil
 }
 
-// What a person got on demand is not refreshed by itself, and is shown as outdated.
+// A file fetched on demand is not refreshed automatically, but shown as outdated.
 func TestWhatIsOnDemandIsStaleWhereItsItemIsNewer(t *testing.T) {
 	w := newWorld(t)
 	w.feed("root.xml", day1, item("1", day1, "demand:f"), item("2", day1, "demand:nested:n.xml"), item("3", day1, "demand:other"))
@@ -294,7 +294,7 @@ func TestWhatAPersonAsksForDuringARunIsNotForgotten(t *testing.T) {
 	})
 }
 
-// However many items of a feed that is removed link to a file: one elsewhere keeps it.
+// However many items of a removed feed link to a file, a link from elsewhere keeps it.
 func TestRemovingAFeedOfManyItemsLeavesWhatOneElsewhereLinksTo(t *testing.T) {
 	w := newWorld(t)
 	var items []string

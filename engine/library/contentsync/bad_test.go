@@ -18,8 +18,8 @@ import (
 // ns declares the prefix of the extensions.
 const ns = `xmlns:csx="http://schemas.microsoft.com/rss/2007/contentsyncextensions"`
 
-// badly are feeds with a fault each. Every one links to the file NAME.ok, which has to
-// come, and none to NAME.no.
+// badly are feeds with one fault each. Each links to the file NAME.ok, which must be fetched,
+// and not to NAME.no.
 var badly = []struct{ name, fault, document, told string }{
 	{"tags", "tags that do not match", `<rss ` + ns + `><channel><item><guid>1</gid><p><b>x</p></b><csx:link>tags.ok</csx:Link></item></channel></rss>`, "not-well-formed element-case"},
 	{"quotes", "attributes without quotes", `<rss version=2.0 xmlns:csx=` + csx.Namespace + `><channel><item><guid>1</guid><csx:link>quotes.ok</csx:link><csx:link onDemand=true>quotes.no</csx:link></item></channel></rss>`, "not-well-formed unquoted-attribute"},
@@ -35,7 +35,8 @@ var badly = []struct{ name, fault, document, told string }{
 	{"rdf", "RSS 1.0", `<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" ` + ns + `><channel><title>t</title></channel><item><guid>1</guid><csx:link>rdf.ok</csx:link></item></r:RDF>`, "no-channel"},
 }
 
-// refusedOnes are what a link to a nested feed may lead to that is none.
+// refusedOnes are documents that are not feeds, although a link says that they are nested
+// feeds.
 var refusedOnes = []struct {
 	name, document string
 	trouble        transport.Trouble
@@ -47,7 +48,7 @@ var refusedOnes = []struct {
 	{"cut.xml", `<rss ` + ns + `><channel><item><guid>1</guid><csx:link>cut.no</csx:link></item><item><gu`, transport.BrokenOff},
 }
 
-// badWorld is a tree with every fault, and two feeds without any.
+// badWorld returns a tree with every fault, and two feeds without any.
 func badWorld(t *testing.T) *world {
 	w := newWorld(t)
 	var items []string
@@ -124,7 +125,7 @@ func TestTheReportSaysWhyEachOfTheOthersCouldNot(t *testing.T) {
 	}
 }
 
-// What failed is tried once a run.
+// A failed entry is tried once per run.
 func TestASecondRunAsksForNothingThatIsHere(t *testing.T) {
 	w := badWorld(t)
 	w.report()
@@ -190,7 +191,7 @@ func TestDatesWithADotAndWithoutAZoneSayWhatIsNewer(t *testing.T) {
 
 func TestAnItemWithAHundredThousandLinksIsSyncedUpToTheLimit(t *testing.T) {
 	const limit = 10_000
-	fetched := testsize.Of(100, limit) // the last ones up to the limit; those before are on demand
+	fetched := testsize.Of(100, limit) // the last ones up to the limit; those before them are on demand
 	w := newWorld(t)
 	many := testsize.Of(12_000, 100_000)
 	var links strings.Builder

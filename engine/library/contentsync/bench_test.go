@@ -18,7 +18,7 @@ import (
 	"crossfeed/storage"
 )
 
-// manyFiles is how many files the library of BenchmarkSync has.
+// manyFiles is the number of files in the library of BenchmarkSync.
 const manyFiles = 10_000
 
 // server is a web server with a library of many small files in one feed.
@@ -45,7 +45,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, strings.NewReader(text))
 }
 
-// publish publishes a feed of so many items with a file each.
+// publish publishes a feed of this many items with a file each.
 func (s *server) publish(built time.Time, items int) {
 	var all []string
 	for i := range items {
@@ -55,7 +55,7 @@ func (s *server) publish(built time.Time, items int) {
 	s.feed.Store(&text)
 }
 
-// realLibrary is a library in a database and on a disk.
+// realLibrary is a library in a real database and on a real disk.
 type realLibrary struct {
 	contentsync.Parts
 	key int64
@@ -67,7 +67,7 @@ func newReal(tb testing.TB, root string) realLibrary {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	tb.Cleanup(func() { _ = s.Close() }) // the folder goes with it
+	tb.Cleanup(func() { _ = s.Close() }) // the folder is removed with it
 	l := realLibrary{Parts: contentsync.Parts{
 		Store: s, Places: reach.New(reach.Options{Files: transport.Disk{}, Getenv: func(string) string { return "" }}),
 		Cache: cache.Disk{Folder: tb.TempDir()}, Clock: noon{},
@@ -91,8 +91,8 @@ func (l realLibrary) sync(tb testing.TB, files int) contentsync.Report {
 	return r
 }
 
-// BenchmarkSync syncs a library of 10,000 small files from a web server into a database
-// and onto a disk: all of them, none, and one.
+// BenchmarkSync syncs a library of 10,000 small files from a web server into a database and
+// onto a disk: all of them, none, and one.
 func BenchmarkSync(b *testing.B) {
 	s := newServer(b)
 	s.publish(day1, manyFiles)

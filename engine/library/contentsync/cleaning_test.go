@@ -80,7 +80,7 @@ func TestNothingIsRemovedWhileAFeedCouldNotBeHad(t *testing.T) {
 	w.feed("root.xml", day1, item("1", day1, "nested:a.xml"))
 	w.sync()
 	w.feed("a.xml", day2)
-	// The last entry of the queue is one of a file.
+	// The last entry of the queue is for a file.
 	w.feed("root.xml", day2, item("1", day2, "nested:a.xml"), item("2", day2, "nested:b.xml"), item("4", day2, "missing"))
 	w.sync()
 	want(t, "here while b.xml is missing", w.here(), "f")
@@ -116,7 +116,7 @@ func TestEntriesThatNothingRefersToAnyMoreAreDropped(t *testing.T) {
 	want(t, "asked afterwards", w.sync(), "root.xml")
 }
 
-// A feed that nobody leads to any more, and what it names, wait for each other no longer.
+// A feed that nothing links to and what it refers to must no longer wait for each other.
 func TestEntriesOfFeedsThatNothingLeadsToAreDropped(t *testing.T) {
 	w := newWorld(t)
 	w.feed("root.xml", day1, item("1", day1, "nested:a.xml"))
@@ -134,13 +134,13 @@ func TestEntriesOfFeedsThatNothingLeadsToAreDropped(t *testing.T) {
 	})
 }
 
-// The root waits until it can be had, whoever else leads to it.
+// The root stays queued until it can be fetched, whatever else links to it.
 func TestTheRootWaitsAlsoWhereOnlyAFeedLinksToItThatNothingLeadsTo(t *testing.T) {
 	w := newWorld(t)
 	w.feed("root.xml", day1, item("1", day1, "nested:a.xml"))
 	w.feed("a.xml", day1, item("2", day1, "nested:root.xml"))
 	w.sync()
-	w.feed("root.xml", day2, item("3", day2, "nested:missing.xml")) // until that comes, a.xml stays
+	w.feed("root.xml", day2, item("3", day2, "nested:missing.xml")) // until it is fetched, a.xml stays
 	w.sync()
 	w.places.Leave(at + "root.xml")
 	for tries := 1; tries <= 2; tries++ {
@@ -152,7 +152,7 @@ func TestTheRootWaitsAlsoWhereOnlyAFeedLinksToItThatNothingLeadsTo(t *testing.T)
 	}
 }
 
-// Of an entry that very many items refer to, not all are looked at: it stays.
+// For an entry with very many references, not all of them are checked, so it stays.
 func TestAnEntryThatManyItemsOfAFeedThatGoesReferToStays(t *testing.T) {
 	for _, n := range []int{99, 100, 101} {
 		w := newWorld(t)
@@ -169,7 +169,7 @@ func TestAnEntryThatManyItemsOfAFeedThatGoesReferToStays(t *testing.T) {
 	}
 }
 
-// What came of a download goes with its entry, and a file that is here stays.
+// A partial download is deleted with its entry, but a file that is here stays.
 func TestADownloadThatNothingRefersToAnyMoreLeavesNothing(t *testing.T) {
 	w := newWorld(t)
 	w.feed("root.xml", day1, item("1", day1, "film"))
@@ -204,7 +204,7 @@ func TestAFileThatWaitsToGoStaysWhereItsEntryIsDropped(t *testing.T) {
 	}
 }
 
-// A run for what a person asked for cleans up after a feed that it read.
+// A run for a person's request also cleans up after a feed that it read.
 func TestARunThatReadsANewerFeedOnDemandCleansUp(t *testing.T) {
 	w := newWorld(t)
 	w.feed("root.xml", day1, item("1", day1, "demand:nested:n.xml"))
@@ -258,7 +258,7 @@ type daily struct {
 	day int
 }
 
-// withFiles is one whose library has n files.
+// withFiles returns a daily world whose library has n files.
 func withFiles(t *testing.T, n int) *daily {
 	w := &daily{world: newWorld(t)}
 	w.serve(n)
@@ -266,7 +266,7 @@ func withFiles(t *testing.T, n int) *daily {
 	return w
 }
 
-// serve publishes a root feed with a file an item.
+// serve publishes a root feed with one file per item.
 func (w *daily) serve(n int) {
 	var items []string
 	for i := range n {
@@ -277,7 +277,7 @@ func (w *daily) serve(n int) {
 	w.feed("root.xml", day1.AddDate(0, 0, w.day), items...)
 }
 
-// told tells whether the root feed says that files wait to go.
+// told reports whether the root feed has the problem about files awaiting removal.
 func (w *daily) told() (told bool) {
 	w.t.Helper()
 	w.view(func(s store.Reader) error {
@@ -322,8 +322,8 @@ func TestFilesThatAreLinkedToAgainAreStillThere(t *testing.T) {
 	}
 }
 
-// A run that a person begins to get something says nothing of the root feed, and neither
-// does one that could not read it.
+// A run for a person's request does not update that problem, and neither does a run that could
+// not read the root feed.
 func TestOnlyARunThatReadTheRootFindsTheSame(t *testing.T) {
 	w := withFiles(t, 80)
 	w.serve(0)

@@ -12,7 +12,7 @@ import (
 	"crossfeed/engine/library/contentsync"
 )
 
-// lose takes files from the cache, as another program does.
+// lose deletes files from the cache, as another program would.
 func (w *world) lose(names ...string) {
 	w.t.Helper()
 	for _, name := range names {
@@ -22,8 +22,8 @@ func (w *world) lose(names ...string) {
 	}
 }
 
-// "Data is not deleted from the cache by another process" may not hold: what is fetched by
-// itself is fetched again, as a file also where another item links to it as a feed.
+// "Data is not deleted from the cache by another process" may not hold: files that are fetched
+// automatically are fetched again, even if another item links to the same address as a feed.
 func TestFilesThatAnotherProgramRemovedAreFetchedAgain(t *testing.T) {
 	w := newWorld(t)
 	w.feed("root.xml", day1, item("1", day1, "nested:n.xml"), item("2", day1, "f", "n.xml", "empty"))
@@ -39,7 +39,7 @@ func TestFilesThatAnotherProgramRemovedAreFetchedAgain(t *testing.T) {
 }
 
 func TestHoweverManyFilesAnotherProgramRemovedAllAreFetchedAgain(t *testing.T) {
-	w := withFiles(t, 501) // more than are queued at once
+	w := withFiles(t, 501) // more than are queued at a time
 	for i := range 501 {
 		w.lose(fmt.Sprint("f", i))
 	}
@@ -48,7 +48,8 @@ func TestHoweverManyFilesAnotherProgramRemovedAllAreFetchedAgain(t *testing.T) {
 	}
 }
 
-// What is on demand and was not asked for is not fetched again, and is here no longer.
+// A file that is on demand and was not requested is not fetched again, and no longer counts as
+// here.
 func TestAFileOnDemandThatAnotherProgramRemovedIsNotHereAnyMore(t *testing.T) {
 	w := newWorld(t)
 	w.feed("root.xml", day1, item("1", day1, "f"), item("2", day1, "demand:asked"))
@@ -127,7 +128,7 @@ func (f failingLibrary) Names(each func(string) error) error {
 	return errors.Join(f.at("Names"), f.Cache.Names(each))
 }
 
-// What the cache cannot do ends the run, which says so: it takes nothing for lost or removed.
+// An error of the cache ends the run and is reported. Nothing counts as lost or removed.
 func TestARunThatTheCacheFailsSaysSo(t *testing.T) {
 	for call, asked := range map[string]string{"Size": "", "Names": "", "Remove": "root.xml", "Taken": "f root.xml"} {
 		waiting := ""

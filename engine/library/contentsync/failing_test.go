@@ -46,7 +46,7 @@ func TestAFailureIsOfTheLastTry(t *testing.T) {
 	}
 }
 
-// body is a document of which the reading fails, and of which is known whether it was closed.
+// body is a document whose reading fails. It records whether it was closed.
 type body struct {
 	io.ReadSeeker
 	err    error
@@ -62,7 +62,7 @@ func (b body) Read(p []byte) (int, error) {
 
 func (b body) Close() error { *b.closed++; return nil }
 
-// bodies answers with such documents.
+// bodies responds with such documents.
 type bodies struct {
 	*transporttest.Places
 	as func(io.ReadSeeker) io.ReadCloser
@@ -136,7 +136,7 @@ func TestTheNetworkIsGone(t *testing.T) {
 	}
 }
 
-// goingOffline has a network that is gone after some requests.
+// goingOffline loses its network after some requests.
 type goingOffline struct {
 	*transporttest.Places
 	after int
@@ -275,8 +275,8 @@ func TestAFullDiskEndsTheRun(t *testing.T) {
 	w.limits = contentsync.Limits{Free: 1, Parallel: 1}
 	w.feed("root.xml", day1, item("1", day1, "a", "b", "c"))
 	w.file("a", "b", "c")
-	w.cache.Room(300) // notes take room, too
-	// The disk says that there is room, and has none.
+	w.cache.Room(300) // notes take space, too
+	// The disk claims to have room, but has none.
 	p := w.parts()
 	p.Cache = roomy{w.cache}
 	r, err := contentsync.Sync(context.Background(), p, w.options())
@@ -291,7 +291,7 @@ func TestAFullDiskEndsTheRun(t *testing.T) {
 	want(t, "here once there is room", w.here(), "a b c")
 }
 
-// roomy is a cache that says that there is much room.
+// roomy is a cache that claims to have much room.
 type roomy struct{ cache.Root }
 
 func (r roomy) Library(key int64) cache.Cache { return roomyCache{r.Root.Library(key)} }
@@ -323,7 +323,7 @@ func TestAFileThatAnotherProgramRemovedOrChangedIsFetchedAgain(t *testing.T) {
 	want(t, "asked afterwards", w.sync(), "root.xml")
 }
 
-// delete takes a file out of the cache, as another program does.
+// delete deletes a file from the cache, as another program would.
 func (w *world) delete(name string) {
 	for _, path := range w.cache.Files() {
 		if strings.Contains(path, cache.Name(at+name)) {

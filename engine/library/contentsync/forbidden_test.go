@@ -50,7 +50,7 @@ func TestForbiddenLinksAreToldAndNeverRequested(t *testing.T) {
 	}
 }
 
-// That a public name leads to a private network is found out when it is dialled, from the
+// Whether a public name leads to a private network is checked when it is dialled, based on the
 // address that named it.
 func TestEveryRequestSaysWhoNamedIt(t *testing.T) {
 	w := newWorld(t)
@@ -93,7 +93,8 @@ func TestADownloadThatIsForbiddenWhereItLeadsToFails(t *testing.T) {
 	want(t, "here", w.here(), "f")
 }
 
-// A root feed that was moved to https leads to http no more than any that lies there.
+// A root feed that was redirected to https must not link to http, just like a feed at an https
+// address.
 func TestWhatAFeedNamesIsMeantFromWhereItWasFound(t *testing.T) {
 	w := newWorld(t)
 	w.places.Serve(at+"root.xml", transporttest.Served{Text: feedOf(day1, item("1", day1, "f")), At: at + "moved/root.xml"})
@@ -101,7 +102,7 @@ func TestWhatAFeedNamesIsMeantFromWhereItWasFound(t *testing.T) {
 	want(t, "asked", w.sync(), "moved/f root.xml")
 }
 
-// onDisk has a library whose root feed is a file of this computer.
+// onDisk returns a library whose root feed is a local file.
 func onDisk(t *testing.T, files map[string]string) (*world, string) {
 	t.Helper()
 	folder := t.TempDir()
@@ -155,10 +156,10 @@ func TestALibraryOfThisComputerLeadsNowhereOutOfItsFolder(t *testing.T) {
 	}
 }
 
-// In this test 127.0.0.9 is a public address, and the others of this computer are private.
+// In this test, 127.0.0.9 is a public address, and the other loopback addresses are private.
 func publicNine(ip net.IP) bool { return !ip.Equal(net.IPv4(127, 0, 0, 9)) }
 
-// serveOn is a web server at an address of this computer.
+// serveOn starts a web server on a loopback address.
 func serveOn(t *testing.T, ip string, answer http.HandlerFunc) *httptest.Server {
 	t.Helper()
 	listener, err := net.Listen("tcp", net.JoinHostPort(ip, "0"))
@@ -171,8 +172,8 @@ func serveOn(t *testing.T, ip string, answer http.HandlerFunc) *httptest.Server 
 	return s
 }
 
-// A feed of a public server leads to no address of the network at home, neither by name
-// nor through a redirect; and what is right in it comes.
+// A feed on a public server must not lead to the home network, neither by name nor through a
+// redirect. Its valid links must be fetched.
 func TestALibraryOfAPublicServerLeadsIntoNoPrivateNetwork(t *testing.T) {
 	var asked atomic.Int64
 	router := serveOn(t, "127.0.0.1", func(w http.ResponseWriter, _ *http.Request) {

@@ -20,17 +20,17 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// at is where the feeds of tests lie.
+// at is the address of the folder with the test feeds.
 const at = "https://feeds.example/"
 
-// day1 and those after it are dates of feeds and items.
+// day1 and the following are dates of feeds and items.
 var (
 	day1 = time.Date(2026, 11, 1, 8, 0, 0, 0, time.UTC)
 	day2 = day1.AddDate(0, 0, 1)
 	day3 = day1.AddDate(0, 0, 2)
 )
 
-// world is a publisher in memory, and an endpoint that has its library.
+// world is an in-memory publisher, and an endpoint that has its library.
 type world struct {
 	t      *testing.T
 	places *transporttest.Places
@@ -74,12 +74,11 @@ func (w *world) view(read func(store.Reader) error) {
 	}
 }
 
-// feed publishes a feed with a lastBuildDate, "" being that of the root.
+// feed publishes a feed with a lastBuildDate.
 func (w *world) feed(name string, built time.Time, items ...string) {
 	w.places.Serve(at+name, transporttest.Served{Text: feedOf(built, items...)})
 }
 
-// file publishes a file.
 func (w *world) file(names ...string) {
 	for _, name := range names {
 		w.places.Serve(at+name, transporttest.Served{Text: "this is " + name})
@@ -94,7 +93,7 @@ func (w *world) options() contentsync.Options {
 	return contentsync.Options{Library: w.key, Root: true, Limits: w.limits, Whole: w.whole}
 }
 
-// sync runs the algorithm, and gives what was asked for, sorted and below at.
+// sync runs the algorithm, and returns what was requested, sorted and relative to at.
 func (w *world) sync() []string {
 	w.t.Helper()
 	w.report()
@@ -111,7 +110,7 @@ func (w *world) report() contentsync.Report {
 	return r
 }
 
-// asked is what was asked for in the last run.
+// asked returns what was requested in the last run.
 func (w *world) asked() (names []string) {
 	for address, c := range w.places.Counts() {
 		for range c.Requests {
@@ -122,7 +121,7 @@ func (w *world) asked() (names []string) {
 	return names
 }
 
-// here are the files that are here, sorted and below at.
+// here returns the files that are here, sorted and relative to at.
 func (w *world) here() (names []string) {
 	w.t.Helper()
 	w.view(func(s store.Reader) error {
@@ -136,7 +135,7 @@ func (w *world) here() (names []string) {
 	return names
 }
 
-// text is what is in the cache for a file, or "".
+// text returns the contents of a cached file, or "".
 func (w *world) text(name string) string {
 	w.t.Helper()
 	f, err := w.cache.Library(w.key).Open(cache.Name(at + name))
@@ -151,7 +150,7 @@ func (w *world) text(name string) string {
 	return string(b)
 }
 
-// waiting is the queue, below at.
+// waiting returns the queue, relative to at.
 func (w *world) waiting() (names []string) {
 	w.t.Helper()
 	w.view(func(s store.Reader) error {
@@ -164,8 +163,8 @@ func (w *world) waiting() (names []string) {
 	return names
 }
 
-// all is everything that is kept of the library, and the cache: what two runs that did the
-// same have in common.
+// all returns everything stored of the library, and the cache. It is equal after two runs that
+// did the same.
 func (w *world) all() string {
 	w.t.Helper()
 	var b strings.Builder
@@ -186,7 +185,7 @@ func (w *world) all() string {
 		return err
 	})
 	for _, path := range w.cache.Files() {
-		// A note that was left says nothing any more: the store knows of the file.
+		// A leftover note has no meaning: the store knows of the file.
 		if !strings.HasSuffix(path, ".note") {
 			fmt.Fprintln(&b, path)
 		}
@@ -194,7 +193,7 @@ func (w *world) all() string {
 	return b.String()
 }
 
-// want compares lists of names, which are given in one text.
+// want compares lists of names; the expected names are in one string.
 func want(t *testing.T, what string, got []string, names string) {
 	t.Helper()
 	if wanted := strings.Fields(names); !slices.Equal(got, wanted) {
@@ -202,7 +201,7 @@ func want(t *testing.T, what string, got []string, names string) {
 	}
 }
 
-// feedOf is an RSS feed. A zero date is left out.
+// feedOf returns an RSS feed. A zero date is left out.
 func feedOf(built time.Time, items ...string) string {
 	return `<?xml version="1.0"?><rss version="2.0" xmlns:csx="http://schemas.microsoft.com/rss/2007/contentsyncextensions"><channel>` +
 		`<title>Library</title><link>http://feeds.example/</link><description>d</description>` + date("lastBuildDate", built) +
@@ -216,21 +215,21 @@ func date(element string, at time.Time) string {
 	return "<" + element + ">" + at.Format(time.RFC1123Z) + "</" + element + ">"
 }
 
-// item is an item with links: plain ones, "nested:" ones, and each of them may begin with
-// "demand:".
+// item returns an item with links: plain ones and "nested:" ones, each optionally prefixed
+// with "demand:".
 func item(id string, built time.Time, links ...string) string {
 	var b strings.Builder
 	for _, l := range links {
 		l, demand := strings.CutPrefix(l, "demand:")
 		l, nested := strings.CutPrefix(l, "nested:")
 		fmt.Fprintf(&b, `<csx:link nestedFeed="%t" onDemand="%t">`, nested, demand)
-		_ = xml.EscapeText(&b, []byte(l)) // a Builder takes all
+		_ = xml.EscapeText(&b, []byte(l)) // a Builder never fails
 		b.WriteString("</csx:link>")
 	}
 	return "<item><guid>" + id + "</guid><title>" + id + "</title>" + date("csx:lastBuildDate", built) + b.String() + "</item>"
 }
 
-// failed are the failures that the queue tells of, by name.
+// failed returns the failed entries of the queue, by name.
 func (w *world) failed() map[string]store.ContentWanted {
 	w.t.Helper()
 	failed := map[string]store.ContentWanted{}
@@ -246,7 +245,7 @@ func (w *world) failed() map[string]store.ContentWanted {
 	return failed
 }
 
-// troubleOf is that of an error.
+// troubleOf returns the trouble of an error.
 func troubleOf(err error) transport.Trouble {
 	var e *transport.Error
 	if errors.As(err, &e) {
@@ -255,7 +254,7 @@ func troubleOf(err error) transport.Trouble {
 	return transport.Other
 }
 
-// limitOf is the limit that a report ended at, or "".
+// limitOf returns the limit at which a run ended, or "".
 func limitOf(r contentsync.Report) contentsync.LimitKind {
 	var e *contentsync.LimitError
 	if errors.As(r.Stopped, &e) {

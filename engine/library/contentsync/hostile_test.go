@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// A server leads from A to B, and what is found there names A, B and itself by an address
+// A server redirects from A to B, and the feed there links to A, B and itself by an address
 // without a folder.
 func TestRedirectsMayGoRound(t *testing.T) {
 	w := newWorld(t)
@@ -27,7 +27,7 @@ func TestRedirectsMayGoRound(t *testing.T) {
 	want(t, "here", w.here(), "moved/f")
 }
 
-// One address has many spellings, and is one feed and one file.
+// Different spellings of an address are one feed and one file.
 func TestSpellingsOfAnAddressAreOne(t *testing.T) {
 	w := newWorld(t)
 	host := strings.TrimPrefix(strings.TrimSuffix(at, "/"), "https://")
@@ -41,7 +41,7 @@ func TestSpellingsOfAnAddressAreOne(t *testing.T) {
 	want(t, "asked", w.asked(), "a.xml b b?q=1 b?q=2 c%2Fd root.xml ~u")
 }
 
-// An address that is linked to as a feed and as a file is both.
+// An address with links as a feed and as a file is both.
 func TestAnAddressMayBeAFeedAndAFile(t *testing.T) {
 	w := newWorld(t)
 	w.feed("root.xml", day1, item("1", day1, "nested:a.xml"), item("2", day1, "a.xml"), item("3", day1, "root.xml"))
@@ -57,7 +57,7 @@ func TestAnAddressMayBeAFeedAndAFile(t *testing.T) {
 	want(t, "here", w.here(), "a.xml")
 }
 
-// What a stranger writes is told in a few words, however long it is.
+// Text from feeds is truncated in reports.
 func TestWhatIsToldOfAHostileFeedIsShort(t *testing.T) {
 	long := strings.Repeat("long", 1<<18)
 	w := newWorld(t)
@@ -83,7 +83,7 @@ func TestWhatIsToldOfAHostileFeedIsShort(t *testing.T) {
 	}
 }
 
-// A root feed that is gone, or a page of a provider in its place, takes nothing away.
+// If the root feed is gone, or a provider's page is in its place, nothing is removed.
 func TestARootThatIsGoneForADayTakesNothingAway(t *testing.T) {
 	w := newWorld(t)
 	w.feed("root.xml", day1, item("1", day1, "f"), item("2", day1, "nested:a.xml"))
@@ -104,7 +104,8 @@ func TestARootThatIsGoneForADayTakesNothingAway(t *testing.T) {
 	}
 }
 
-// A server that says that something is as it was, which never was here, says nothing.
+// If a server responds with "unchanged" for something that was never here, that counts as a
+// failure.
 func TestWhatWasNeverHereCannotBeAsItWas(t *testing.T) {
 	w := newWorld(t)
 	w.feed("root.xml", day1, item("1", day1, "f"), item("2", day1, "nested:a.xml"))
@@ -127,7 +128,7 @@ func TestWhatWasNeverHereCannotBeAsItWas(t *testing.T) {
 	want(t, "here", w.here(), "f")
 }
 
-// always304 says of all but the root that it is as it was.
+// always304 responds with "unchanged" to everything but the root.
 type always304 struct{ *transporttest.Places }
 
 func (p always304) Read(ctx context.Context, r transport.Request) (*transport.Response, error) {
@@ -141,7 +142,7 @@ func (p always304) Download(context.Context, transport.Download) (*transport.Str
 	return &transport.Stream{Unchanged: true, Size: -1}, nil
 }
 
-// reportWith is a run with other parts.
+// reportWith runs with other Parts.
 func (w *world) reportWith(p contentsync.Parts) contentsync.Report {
 	w.t.Helper()
 	r, err := contentsync.Sync(context.Background(), p, w.options())

@@ -9,7 +9,7 @@ import (
 	"crossfeed/engine/enginetest/transporttest"
 )
 
-// A document that cannot be read leaves no temporary file open.
+// An invalid document must not leave a temporary file open.
 func TestADocumentThatIsNoFeedLeavesNothingOpen(t *testing.T) {
 	w := newWorld(t)
 	folder := t.TempDir()

@@ -11,8 +11,8 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// chain publishes feeds that are nested in each other: root.xml, 1.xml, 2.xml …, each with
-// a file of its number.
+// chain publishes feeds that are nested in each other: root.xml, 1.xml, 2.xml and so on, each
+// with a file named after its number.
 func (w *world) chain(length int) {
 	for i := range length {
 		name := fmt.Sprintf("%d.xml", i)
@@ -139,13 +139,13 @@ func TestTheFilesOfALibraryTakeAsMuchRoomAsTheyMay(t *testing.T) {
 		t.Errorf("got %v, and %d waiting", r.Stopped, r.Waiting)
 	}
 	want(t, "here", w.here(), "a b")
-	// What an item gave up makes room in the same run.
+	// Files that items no longer link to free space in the same run.
 	w.feed("root.xml", day2, item("2", day1, "b"), item("3", day1, "c"))
 	if r := w.report(); r.Stopped != nil || r.Removed != 1 {
 		t.Errorf("got %v, and %d removed", r.Stopped, r.Removed)
 	}
 	want(t, "here", w.here(), "b c")
-	// A newer file takes the room of the one before.
+	// A newer file takes the space of the previous version.
 	w.places.Serve(at+"b", transporttest.Served{Text: "new", Download: transporttest.Flow{Size: 1000}})
 	w.feed("root.xml", day3, item("2", day3, "b"), item("3", day1, "c"))
 	if r := w.report(); r.Stopped != nil || r.Files != 1 {
@@ -167,8 +167,8 @@ func (w *world) library(change func(*store.Library)) {
 	})
 }
 
-// While a newer file comes, the one that it replaces needs no room: else one that takes
-// most of the room could never be replaced.
+// While a newer version is received, the replaced file does not count. Otherwise, a file that
+// takes most of the room could never be replaced.
 func TestAFileThatIsReplacedTakesNoRoomBesideTheNewOne(t *testing.T) {
 	w := newWorld(t)
 	w.library(func(l *store.Library) { l.Room = 9000 })
@@ -210,7 +210,7 @@ func TestWhatCameOfADownloadThatBrokeOffTakesRoom(t *testing.T) {
 	if r := w.report(); limitOf(r) != contentsync.ByRoom {
 		t.Errorf("got %v, here are %v", r.Stopped, w.here())
 	}
-	// Going on with it takes only what is left.
+	// Resuming it takes only the space of the rest.
 	w.places.Serve(at+"a", transporttest.Served{Text: "a", Download: transporttest.Flow{Size: 900_000}})
 	w.feed("root.xml", day3, item("1", day1, "a"))
 	w.report()

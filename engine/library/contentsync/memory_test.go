@@ -20,7 +20,7 @@ import (
 	"crossfeed/engine/transport/reach"
 )
 
-// writeLibrary writes a feed of so many items, each with a file and one on demand.
+// writeLibrary writes a feed of this many items, each with two files, one of them on demand.
 func writeLibrary(t *testing.T, path string, built time.Time, items int) {
 	t.Helper()
 	f, err := os.Create(path)
@@ -41,8 +41,8 @@ func writeLibrary(t *testing.T, path string, built time.Time, items int) {
 	}
 }
 
-// weighed are files that measure the heap while they are read: what is in use once the
-// garbage is gone, so that it does not depend on when the collector ran.
+// weighed are files that measure the heap while they are read: the memory in use after garbage
+// collection, so that the result does not depend on when the collector ran.
 type weighed struct {
 	transport.Files
 	most *uint64
@@ -96,13 +96,14 @@ func heap() uint64 {
 	return m.HeapAlloc
 }
 
-// A feed is compared with the cached one item by item: how many there are takes no memory.
+// A feed is compared with the cached one item by item, so memory does not depend on their
+// number.
 func TestTheMemoryOfARunDoesNotGrowWithTheItems(t *testing.T) {
 	few, many := testsize.Of(400, 4_000), testsize.Of(2_000, 20_000)
 	measured := map[int]uint64{}
 	for _, items := range []int{few, many} {
-		// No time passes in the bubble while a feed is read: on a slow machine files would be
-		// begun next to it, and up to 2,000 of those are at hand at a time.
+		// No time passes in the bubble while a feed is read. On a slow machine, files would be
+		// started concurrently, and up to 2,000 of those are in memory at a time.
 		synctest.Test(t, func(t *testing.T) { measured[items] = memoryOfARun(t, items) })
 	}
 	t.Logf("at most %d kB for few items, %d kB for many", measured[few]>>10, measured[many]>>10)
@@ -111,8 +112,8 @@ func TestTheMemoryOfARunDoesNotGrowWithTheItems(t *testing.T) {
 	}
 }
 
-// memoryOfARun is the most that reading a feed of so many items takes, the first time and once
-// more.
+// memoryOfARun returns the peak memory of reading a feed of this many items, the first time
+// and again.
 func memoryOfARun(t *testing.T, items int) (grown uint64) {
 	t.Helper()
 	folder := t.TempDir()

@@ -10,8 +10,8 @@ import (
 	"crossfeed/engine/store"
 )
 
-// once is a store in which the nth call of one kind fails, and all others do what they always
-// do: that a view or an update goes on with them is not to be relied on.
+// once is a store in which the nth call of one kind fails, and all other calls behave
+// normally. Nothing may rely on a view or an update continuing after a failed call.
 type once struct {
 	store.Store
 	call string
@@ -40,7 +40,7 @@ type onceReader struct {
 
 func (r onceReader) Wanted(library, after int64, most int) ([]store.ContentWanted, error) {
 	entries, err := r.Reader.Wanted(library, after, most)
-	return entries, errors.Join(err, r.of.at("Wanted")) // what comes with an error does not count
+	return entries, errors.Join(err, r.of.at("Wanted")) // results returned with an error do not count
 }
 
 func (r onceReader) ContentFeed(library int64, address string) (store.ContentFeed, bool, error) {
@@ -92,7 +92,7 @@ func (r onceReader) WantedAt(library int64, address string, nested bool) (store.
 	return r.Reader.WantedAt(library, address, nested)
 }
 
-// onceWriter reads as onceReader does.
+// onceWriter is onceReader for writes.
 type onceWriter struct {
 	store.Writer
 	reader onceReader
@@ -134,18 +134,18 @@ func TestARunThatOneCallOfTheStoreFailsReturnsItsError(t *testing.T) {
 	}
 }
 
-// What could not be found out is no sign that the files that have no item are few.
+// If the number of files is unknown, the unreferenced files must not be taken for few.
 func TestARunThatDoesNotKnowHowManyFilesAreHereRemovesNone(t *testing.T) {
 	w := withFiles(t, 80)
 	w.serve(0)
 	p := w.parts()
-	p.Store = &once{w.store, "ContentUse", nth{n: 2, err: errStopped}} // the first counts their room
+	p.Store = &once{w.store, "ContentUse", nth{n: 2, err: errStopped}} // the first call measures their size
 	if _, err := contentsync.Sync(context.Background(), p, w.options()); !errors.Is(err, errStopped) || len(w.here()) != 80 {
 		t.Errorf("%d files are here, %v", len(w.here()), err)
 	}
 }
 
-// Nor that files have items again.
+// Nor must they be taken for referenced again.
 func TestARunThatDoesNotKnowWhatIsUnreferencedLeavesWhatWaitsToGo(t *testing.T) {
 	w := withFiles(t, 80)
 	w.serve(0)

@@ -15,8 +15,8 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// counting are places that know how many downloads go on beside each other: the most at
-// once, and the most of each server.
+// counting are places that count concurrent downloads: the maximum in total, and for each
+// server.
 type counting struct {
 	*transporttest.Places
 	mu        sync.Mutex
@@ -39,7 +39,7 @@ func (c *counting) add(host string, n int) {
 	}
 }
 
-// mostAtOnce syncs 30 files of three servers, each of which takes its time.
+// mostAtOnce syncs 30 files from three slow servers.
 func mostAtOnce(t *testing.T, limits contentsync.Limits) (most map[string]int) {
 	w := newWorld(t)
 	var links []string
@@ -75,7 +75,7 @@ func TestSixDownloadsGoOnBesideEachOtherAndThreeOfOneServer(t *testing.T) {
 	}
 }
 
-// How much there is to do is known early, and a person sees how far it is.
+// The amount of work must be known early, so that a person can see the progress.
 func TestFeedsComeBeforeFiles(t *testing.T) {
 	w := newWorld(t)
 	w.limits.Parallel = 1
@@ -92,9 +92,9 @@ func TestFeedsComeBeforeFiles(t *testing.T) {
 	want(t, "in this order", order, "root.xml n.xml m.xml a b c d e")
 }
 
-// "CSE is optimized for unidirectional sync": a library is only ever read.
-// A feed that keeps everybody waiting is not waited for any longer than two seconds. What it
-// names then is fetched as well, and what was fetched meanwhile only once.
+// "CSE is optimized for unidirectional sync": a library is only ever read. A run waits at most
+// two seconds for a slow feed. What the feed links to is then fetched as well, but files
+// fetched in the meantime are fetched only once.
 func TestFilesAreFetchedWhileAFeedIsSlow(t *testing.T) {
 	for _, asked := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
@@ -163,7 +163,7 @@ func TestProgressIsToldTenTimesASecondAndNotMore(t *testing.T) {
 	})
 }
 
-// telling are places that tell three times how many bytes of a feed came.
+// telling are places that report the received bytes of a feed three times.
 type telling struct{ *transporttest.Places }
 
 func (p telling) Read(ctx context.Context, r transport.Request) (*transport.Response, error) {

@@ -14,7 +14,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// many are items of a large feed, each with a file that is on demand but for every
+// many returns items of a large feed, each with a file that is on demand, except for every
 // hundredth.
 func many(from, to int) (items []string) {
 	for n := from; n < to; n++ {
@@ -27,8 +27,8 @@ func many(from, to int) (items []string) {
 	return items
 }
 
-// withLarge is a world with a feed of so many items that they come in portions. It is
-// synced before, or not, and then changes everywhere.
+// withLarge returns a world with a feed that is processed in portions. before says whether it
+// is synced once before it changes everywhere.
 func withLarge(t *testing.T, before bool) *world {
 	w := newWorld(t)
 	w.feed("root.xml", day1, item("1", day1, "nested:large.xml"))
@@ -81,7 +81,7 @@ func TestALargeFeedThatIsStoppedAnywhereEndsAtTheNextRunAsIfNothingHadBeen(t *te
 	}
 }
 
-// pushing are Others who always want to write.
+// pushing are Others that always want to write.
 type pushing struct{ went atomic.Int64 }
 
 func (*pushing) Waiting() bool          { return true }
@@ -106,8 +106,7 @@ func TestOthersWriteBetweenTheItemsOfALargeFeed(t *testing.T) {
 	}
 }
 
-// A feed that was taken in in part is read again, also where its publisher has no date any
-// more.
+// A feed that was processed in part is read again, even if it no longer has a date.
 func TestALargeFeedThatCameInPartIsReadAgain(t *testing.T) {
 	w, items := newWorld(t), 0
 	for n := 1; items != 1000; n++ {
@@ -130,7 +129,7 @@ func TestALargeFeedThatCameInPartIsReadAgain(t *testing.T) {
 	want(t, "waiting", w.waiting(), "")
 }
 
-// emptied is a world whose large feed has one item left.
+// emptied returns a world whose large feed has one item left.
 func emptied(t *testing.T) *world {
 	w := withLarge(t, true)
 	w.feed("root.xml", day3, item("1", day3, "nested:large.xml"))
@@ -163,7 +162,7 @@ func TestALargeFeedThatLosesItsItemsLetsOthersWriteMeanwhile(t *testing.T) {
 	}
 }
 
-// Changes in place need no transaction for all items, and end as any others.
+// Changes in place need no transaction over all items, and have the same result.
 func TestALargeFeedThatChangesInPlaceComesWhole(t *testing.T) {
 	w := withLarge(t, true)
 	w.feed("root.xml", day3, item("1", day3, "nested:large.xml"))

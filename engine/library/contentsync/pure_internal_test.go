@@ -95,7 +95,7 @@ func TestWhatIsWrongIsToldInTheOrderOfLinesAndInShort(t *testing.T) {
 	}
 }
 
-// However many links are refused, the first alone are held in memory.
+// However many links are refused, only the first ones are held in memory.
 func TestAsManyRefusedLinksAreToldAsProblemsAre(t *testing.T) {
 	d := document{follow: follower{feed: "https://a.example/f.xml", at: "https://a.example/f.xml", deepest: 9}}
 	links := slices.Repeat([]csx.Link{{Address: "http://a.example/x"}}, csx.MaxProblems-1)
@@ -107,7 +107,7 @@ func TestAsManyRefusedLinksAreToldAsProblemsAre(t *testing.T) {
 	}
 }
 
-// More files may be named as long as a feed waits or is on its way.
+// More files may be named as long as a feed waits or is being read.
 func TestWhenFeedsGoOn(t *testing.T) {
 	for _, c := range []struct {
 		waiting, flying int
@@ -196,7 +196,7 @@ func TestABudgetIsSharedAndGivenBack(t *testing.T) {
 		t.Error(err)
 	}
 	one.written(10)
-	one.end(true) // it came after 10, and took the place of 15
+	one.end(true) // it finished after 10, and replaced the old 15
 	if b.used != 20+10-15 || b.came != 10 || b.open != 0 {
 		t.Errorf("got %d used, %d came, %d open", b.used, b.came, b.open)
 	}
@@ -206,7 +206,7 @@ func TestABudgetIsSharedAndGivenBack(t *testing.T) {
 	}
 	two.written(5)
 	two.end(false)
-	if b.used != 15+5 || b.open != 0 { // it broke off after 5
+	if b.used != 15+5 || b.open != 0 { // it was interrupted after 5
 		t.Errorf("got %d used, %d open", b.used, b.open)
 	}
 	if _, err := b.grant("y", 50, 30, 0); err != nil {
@@ -224,8 +224,8 @@ func TestABudgetIsSharedAndGivenBack(t *testing.T) {
 	}
 }
 
-// Between the arrival of a piece and its end on the disk, the disk still says that there is
-// room for it: another download must not be granted that room.
+// Until a piece is written, the disk still reports its space as free. Another download must
+// not be granted that space.
 func TestWhatIsBeingWrittenTakesRoom(t *testing.T) {
 	b := &budget{limits: Limits{Bytes: 100, Free: 10}, room: 100, free: func() (int64, error) { return 18, nil }}
 	one, err := b.grant("one", 4, 0, 0)

@@ -10,7 +10,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// withQueue is a run on a library for which so many files wait.
+// withQueue returns a run on a library for which this many files wait.
 func withQueue(t *testing.T, files int) *run {
 	t.Helper()
 	s := memory.New()
@@ -36,7 +36,7 @@ func withQueue(t *testing.T, files int) *run {
 	return r
 }
 
-// What the store was told of is not told again: a person may ask for it meanwhile.
+// Results must not be stored twice: a person may ask for the file again in between.
 func TestTheStoreIsToldOnce(t *testing.T) {
 	r := withQueue(t, 0)
 	gone := store.ContentWanted{Address: "https://a.example/gone", Number: 9}
@@ -46,8 +46,8 @@ func TestTheStoreIsToldOnce(t *testing.T) {
 	}
 }
 
-// However long the queue is, a window of it is in memory: it is filled once less than half
-// of that is left.
+// However long the queue is, only a window of it is in memory. It is refilled once less than
+// half of it is left.
 func TestAWindowOfTheQueueIsInMemory(t *testing.T) {
 	r := withQueue(t, window+window/4)
 	for _, c := range []struct {

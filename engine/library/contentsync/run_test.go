@@ -30,7 +30,8 @@ func TestAFeedThatIsNotInTheCacheBringsAllItsLinks(t *testing.T) {
 	}
 }
 
-// However old a feed is that is not in the cache: it is not compared.
+// A feed that is not in the cache is read, however old it is: there is nothing to compare it
+// with.
 func TestAFeedThatIsOlderThanAnyDateIsReadOnce(t *testing.T) {
 	w := newWorld(t)
 	w.file("f")
@@ -92,8 +93,8 @@ func TestAFeedThatIsNotNewerDoesNotReplaceTheCachedOne(t *testing.T) {
 	want(t, "asked once the date is right", w.sync(), "a root.xml")
 }
 
-// The clock of a publisher was wrong once: what is published afterwards is read, and so is
-// what a clock publishes that is still wrong.
+// A publisher's clock was wrong once. What is published afterwards must be read, and so must
+// what is published while the clock is still wrong.
 func TestAClockThatWasWrongOnceHoldsNoLibraryBack(t *testing.T) {
 	w := newWorld(t)
 	w.file("a", "b", "c")
@@ -240,7 +241,7 @@ func TestARunOfTheWholeAsksForEverythingWithoutConditions(t *testing.T) {
 	w.feed("root.xml", day2, item("1", day1, "f"))
 	w.file("f")
 	w.sync()
-	w.feed("root.xml", day1, item("1", day1, "f"), item("2", day1, "g")) // put back from a backup
+	w.feed("root.xml", day1, item("1", day1, "f"), item("2", day1, "g")) // restored from a backup
 	w.file("g")
 	w.whole = true
 	want(t, "asked", w.sync(), "f g root.xml")

@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// inMidlife is a world whose library was synced once, and whose publisher then did a bit
+// inMidlife returns a world whose library was synced once, and whose publisher then did a bit
 // of everything.
 func inMidlife(t *testing.T) *world {
 	w := newWorld(t)
@@ -37,7 +37,7 @@ func inMidlife(t *testing.T) *world {
 	return w
 }
 
-// undisturbed is what a run comes to that nothing disturbs.
+// undisturbed returns the result of an uninterrupted run.
 func undisturbed(t *testing.T) string {
 	w := inMidlife(t)
 	want(t, "asked", w.sync(), "a.xml b.xml broken c.xml changed deep fresh large lost moved root.xml same shared")
@@ -110,13 +110,13 @@ func TestARunThatIsCutOffAtAnyStepOfTheCacheEndsAtTheNextAsIfNothingHadBeen(t *t
 	}
 }
 
-// failingPlaces fail at the nth call, or at the nth reading of a file that comes.
+// failingPlaces fail at the nth call, or at the nth read of a file.
 type failingPlaces struct {
 	*transporttest.Places
 	*nth
 }
 
-// nth fails once.
+// nth fails once, at the nth call.
 type nth struct {
 	mu    sync.Mutex
 	n     int
@@ -182,8 +182,8 @@ func TestARunThatAnyCallOfAPlaceDisturbsEndsAtTheNextAsIfNothingHadBeen(t *testi
 	}
 }
 
-// "Once the sync process starts, it runs to completion" may not hold: what is in its place
-// is not fetched a second time, however the program ended.
+// "Once the sync process starts, it runs to completion" may not hold: a file that is in place
+// must not be fetched twice, however the program ended.
 func TestAFileThatCameBeforeTheStopIsNotAskedForAgain(t *testing.T) {
 	fetched := func(w *world, name string) int64 { return w.places.Counts()[at+name].Bytes }
 	for n := 1; n < 300; n++ {
@@ -208,7 +208,7 @@ func TestAFileThatCameBeforeTheStopIsNotAskedForAgain(t *testing.T) {
 	}
 }
 
-// A file that came, and that is another one by the next run, is fetched again.
+// A file that was received, but has changed by the next run, is fetched again.
 func TestAFileThatCameBeforeTheStopIsFetchedAgainWhereItsItemIsNewer(t *testing.T) {
 	for n := 1; ; n += testsize.Of(13, 1) {
 		w := newWorld(t)
@@ -229,8 +229,8 @@ func TestAFileThatCameBeforeTheStopIsFetchedAgainWhereItsItemIsNewer(t *testing.
 	}
 }
 
-// A file that the store knows of, and that the cache was not told of before the stop, is not
-// taken for the newer one that was queued since.
+// A file that is already in the store, but of which the cache was not told before the stop,
+// must not be taken for the newer version that was queued since.
 func TestAFileThatIsKeptAlreadyIsNotTakenForTheNewerOne(t *testing.T) {
 	for n := 1; ; n += testsize.Of(13, 1) {
 		w := newWorld(t)

@@ -12,7 +12,7 @@ import (
 	"crossfeed/engine/internal/xmlstream"
 )
 
-// outcome is all that one pass makes of a document.
+// outcome is the complete result of a pass over a document.
 type outcome struct {
 	Feed  Feed
 	Items []Item
@@ -36,8 +36,8 @@ func passed(document string, l Limits, leniently bool) (o outcome, err error) {
 	return o, err
 }
 
-// agree tells whether both scanners make the same of a well-formed document, or err is
-// that it is none.
+// agree reports whether a document is well formed, and returns an error if the scanners give
+// different results for a well-formed document.
 func agree(document string, l Limits) (wellFormed bool, err error) {
 	strict, err := passed(document, l, false)
 	var broken *xmlstream.SyntaxError
@@ -54,7 +54,7 @@ func agree(document string, l Limits) (wellFormed bool, err error) {
 	return true, nil
 }
 
-// TestBothScannersAgreeOnWhatIsWellFormed keeps them from drifting apart.
+// TestBothScannersAgreeOnWhatIsWellFormed keeps the scanners from diverging.
 func TestBothScannersAgreeOnWhatIsWellFormed(t *testing.T) {
 	well := 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -72,7 +72,7 @@ func TestBothScannersAgreeOnWhatIsWellFormed(t *testing.T) {
 	}
 }
 
-// What documents are drawn from: whatever a tokenizer of HTML takes for something else.
+// The parts of random documents: whatever an HTML tokenizer might misread.
 var (
 	drawnNames = rapid.SampledFrom([]string{
 		"item", "item", "item", "Item", "title", "link", "guid", "GUID", "description", "pubDate", "lastBuildDate", "channel", "rss",

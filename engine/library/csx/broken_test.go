@@ -11,15 +11,16 @@ import (
 
 const csxNS = ` xmlns:csx="` + csx.Namespace + `"`
 
-// TestFeedsAsTheyAreFoundBroken reads feeds with faults as programs make them: what each item
-// is, and what is told, by rule and line.
+// TestFeedsAsTheyAreFoundBroken reads feeds with faults that real programs produce. It checks
+// each item, and the reported problems by rule and line.
 func TestFeedsAsTheyAreFoundBroken(t *testing.T) {
 	head := "<rss version=\"2.0\"" + csxNS + ">\n<channel>\n<title>T</title>\n"
 	const foot = "</channel>\n</rss>\n"
 	one := func(inner string) string { return head + "<item>\n<guid>1</guid>\n" + inner + "\n</item>\n" + foot }
 	for _, c := range []struct {
 		name, document string
-		// items are "guid title link…", told "rule line", and what the words have in them.
+		// items are "guid title link…", told is "rule line", and words must occur in the
+		// messages.
 		items, told []string
 		words       string
 	}{
@@ -136,7 +137,7 @@ func TestFeedsAsTheyAreFoundBroken(t *testing.T) {
 	}
 }
 
-// inShort is an item as "guid title @date link…"; * is a guid that was made.
+// inShort formats an item as "guid title @date link…"; * stands for a generated guid.
 func inShort(i csx.Item) string {
 	all := []string{i.ID}
 	if strings.HasPrefix(i.ID, "sha256:") {

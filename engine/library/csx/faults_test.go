@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/library/csx"
 )
 
-// example is the feed of the text as it stands there.
+// example is the example feed of the specification, unchanged.
 func example(t testing.TB) string {
 	t.Helper()
 	b, err := os.ReadFile("../../../testdata/content/example.xml")
@@ -21,11 +21,11 @@ func example(t testing.TB) string {
 	return string(b)
 }
 
-// zoneless are the dates of the example, which name no zone.
+// zoneless matches the dates of the example, which have no time zone.
 var zoneless = regexp.MustCompile(`(\d:\d\d:\d\d)</`)
 
-// faults are those of the example, how each is put right, and what is told of it where it
-// stands alone.
+// faults are the faults of the example, with their corrections and the problems reported for
+// each alone.
 var faults = []struct {
 	name  string
 	right func(string) string
@@ -47,7 +47,7 @@ func with(wrong, right string) func(string) string {
 	return func(s string) string { return strings.ReplaceAll(s, wrong, right) }
 }
 
-// photos are the items of the example, but what they are known by.
+// photos returns the items of the example, without their IDs.
 func photos(day func(day, hour, minute, second int) time.Time) []csx.Item {
 	file := func(name, address string) csx.Link {
 		return csx.Link{Address: "https://example.com/library/" + address, Name: name}
@@ -70,8 +70,7 @@ func october(day, hour, minute, second int) time.Time {
 	return time.Date(2006, time.October, day, hour, minute, second, 0, time.UTC)
 }
 
-// isExample compares a reading with what the example says. guids tells that all items have
-// one.
+// isExample compares a result with the example. guids says whether all items must have a guid.
 func isExample(t *testing.T, f csx.Feed, items []csx.Item, guids bool) {
 	t.Helper()
 	if f.Title != "Example CSX Channel" || f.Link != "http://boguslink.com" || f.Text != "This is a CSX feed sample" || !f.Built.Equal(october(2, 12, 35, 12)) {

@@ -10,7 +10,7 @@ import (
 	"crossfeed/engine/library/csx"
 )
 
-// addresses writes links as "name=address".
+// addresses formats links as "name=address".
 func addresses(i csx.Item) string {
 	var all []string
 	for _, l := range i.Links {
@@ -70,7 +70,7 @@ func TestALinkThatIsThereTwiceIsOnDemandWhereNoneOfTheFilesIsFetched(t *testing.
 	}
 }
 
-// An item is hidden where its attribute or its element says so, and nothing else does.
+// An item is hidden if its attribute or its element says so, and only then.
 func TestWhichItemsAreHidden(t *testing.T) {
 	for _, c := range []struct {
 		document string
@@ -88,7 +88,7 @@ func TestWhichItemsAreHidden(t *testing.T) {
 	}
 }
 
-// What is beyond the most items is told once, and nothing of what it has in it.
+// Items beyond the limit are reported once, and their contents not at all.
 func TestItemsBeyondTheMostAreToldOnce(t *testing.T) {
 	const one = `<item><guid>1</guid><csx:link>a.jpg</csx:link><csx:link> </csx:link>`
 	for document, want := range map[string]string{
@@ -104,7 +104,7 @@ func TestItemsBeyondTheMostAreToldOnce(t *testing.T) {
 	}
 }
 
-// However many items have no end: each ends where the next begins, and none is nested.
+// However many items lack an end tag, each ends where the next begins, and none is nested.
 func TestItemsWithoutAnEndAreNotNested(t *testing.T) {
 	var b strings.Builder
 	for i := range 20 {
@@ -155,7 +155,8 @@ func TestTheDatesOfAnItem(t *testing.T) {
 	}
 }
 
-// TestAnItemWithoutAGUIDStaysTheSame while what it is known by does.
+// TestAnItemWithoutAGUIDStaysTheSame checks that the generated ID is stable while its source
+// is.
 func TestAnItemWithoutAGUIDStaysTheSame(t *testing.T) {
 	id := func(content string) string {
 		t.Helper()
@@ -225,7 +226,7 @@ func TestEncodings(t *testing.T) {
 		return b.String()
 	}
 	latin := strings.NewReplacer("ü", "\xfc", "€", "\x80")
-	for _, fault := range []string{"", "<p>"} { // well formed, and not
+	for _, fault := range []string{"", "<p>"} { // well formed or not
 		for name, document := range map[string]string{
 			"UTF-8":                       rss(text + fault),
 			"UTF-8 with a mark":           "\uFEFF" + rss(text+fault),

@@ -16,10 +16,10 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// at is where the documents of these tests lie.
+// at is the address of the documents in these tests.
 const at = "https://example.com/library/feed.xml"
 
-// read reads a document that has to be a feed.
+// read reads a document that must be a feed.
 func read(t testing.TB, document string) (csx.Feed, []csx.Item) {
 	t.Helper()
 	f, items, err := tryRead(document)
@@ -38,12 +38,12 @@ func tryRead(document string) (csx.Feed, []csx.Item, error) {
 	return f, items, err
 }
 
-// rss is a document with a channel of that content.
+// rss returns a document with a channel of that content.
 func rss(content string) string {
 	return `<rss version="2.0" xmlns:csx="` + csx.Namespace + `"><channel>` + content + `</channel></rss>`
 }
 
-// rules are those of the problems of a feed.
+// rules returns the rules of a feed's problems.
 func rules(f csx.Feed) string {
 	var all []string
 	for _, p := range f.Problems {
@@ -52,7 +52,7 @@ func rules(f csx.Feed) string {
 	return strings.Join(all, " ")
 }
 
-// different says what of a reading is not what it has to be, or "".
+// different describes how a result differs from the expected one, or returns "".
 func different(f, in csx.Feed, got, items []csx.Item) string {
 	if f.Title != in.Title || f.Text != in.Text || f.Link != in.Link || !f.Built.Equal(in.Built) || len(got) != len(items) {
 		return fmt.Sprintf("%+v and %d items, want %+v and %d", f, len(got), in, len(items))
@@ -101,7 +101,7 @@ func TestWhatIsNewer(t *testing.T) {
 
 func dawn() time.Time { return time.Date(1601, time.January, 1, 0, 0, 0, 0, time.UTC) }
 
-// refused is a document that must not be read; it gives the trouble and the words.
+// refused checks that a document is rejected. It returns the trouble and the message.
 func refused(t *testing.T, document string) (transport.Trouble, string) {
 	t.Helper()
 	f, items, err := tryRead(document)
@@ -137,8 +137,8 @@ func TestWhatIsNoFeedIsRefused(t *testing.T) {
 	}
 }
 
-// TestADocumentWithoutItsEndIsRefused cuts feeds at every byte: the items behind the cut
-// would count as deleted.
+// TestADocumentWithoutItsEndIsRefused cuts feeds at every byte: the items after the cut would
+// count as deleted.
 func TestADocumentWithoutItsEndIsRefused(t *testing.T) {
 	well := rss(`<title>t</title><item><guid>1</guid><csx:link>a.jpg</csx:link></item><!-- x --><item csx:hiddenItem="true"><guid>2</guid><title><![CDATA[x]]></title></item>`)
 	badly := strings.Replace(well, "</csx:link>", "</csx:Link>", 1)
@@ -203,7 +203,7 @@ func TestHoweverTheBytesArrive(t *testing.T) {
 	}
 }
 
-// TestPaths: a feed of this computer leads to files beside it.
+// A feed on this computer may link to files in its folder.
 func TestAFeedThatIsAFileLeadsToPaths(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "my feed.xml")
 	if err := os.WriteFile(path, []byte(rss(`<item><guid>1</guid><csx:link>a%20b/c.jpg</csx:link></item>`)), 0o600); err != nil {

@@ -12,7 +12,7 @@ import (
 
 const address = "https://example.com/library/feed.xml"
 
-// around is a document with a channel of that content.
+// around returns a document with a channel of that content.
 func around(content string) string {
 	return `<rss version="2.0" xmlns:csx="` + Namespace + `"><channel>` + content + `</channel></rss>`
 }
@@ -20,7 +20,8 @@ func around(content string) string {
 // simple is an item with a guid and a link.
 const simple = `<item><guid>1</guid><csx:link>a.jpg</csx:link></item>`
 
-// wrongs have what is wrong, and what is made of it: "guid[ hidden]: address[ nested][ on demand], …; …".
+// wrongs lists faults with the expected items: "guid[ hidden]: address[ nested][ on demand],
+// …; …".
 var wrongs = []struct {
 	rule, name, document string
 	limits               Limits
@@ -80,7 +81,7 @@ var wrongs = []struct {
 	{TooDeep, "a link that is too deep", around(`<item><guid>1</guid><a><b><csx:link>b.jpg</csx:link></b></a><csx:link>a.jpg</csx:link></item>`), Limits{Depth: 5}, "1: a.jpg"},
 }
 
-// many repeats a text with a number.
+// many repeats a format with consecutive numbers.
 func many(n int, format string) string {
 	var b strings.Builder
 	for i := range n {
@@ -89,7 +90,7 @@ func many(n int, format string) string {
 	return b.String()
 }
 
-// said writes items as the table above does.
+// said formats items like the table above.
 func said(items []Item) string {
 	var all []string
 	for _, i := range items {
@@ -141,7 +142,7 @@ func TestWhatIsWrongInAFeed(t *testing.T) {
 }
 
 func TestEveryRuleHasATestAndALineInTheDocumentation(t *testing.T) {
-	tested := map[string]bool{ForbiddenLink: true} // contentsync tells it
+	tested := map[string]bool{ForbiddenLink: true} // contentsync reports it
 	for _, c := range wrongs {
 		tested[c.rule] = true
 	}

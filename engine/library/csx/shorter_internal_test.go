@@ -52,7 +52,8 @@ func TestWhatIsTooLongIsShortened(t *testing.T) {
 	}
 }
 
-// TestWhatIsNotTooLongPassesAsItIs, and however it arrives it is shortened the same.
+// TestWhatIsNotTooLongPassesAsItIs also checks that the result does not depend on how the
+// input arrives.
 func TestWhatIsNotTooLongPassesAsItIs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		document := strings.Join(rapid.SliceOf(rapid.SampledFrom([]string{
@@ -73,7 +74,7 @@ func TestWhatIsNotTooLongPassesAsItIs(t *testing.T) {
 	})
 }
 
-// TestWhatIsNoUTF8IsReadAsWindows1252 wherever a reading ends in a character.
+// TestWhatIsNoUTF8IsReadAsWindows1252 also splits reads inside characters.
 func TestWhatIsNoUTF8IsReadAsWindows1252(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                    "",
@@ -91,8 +92,8 @@ func TestWhatIsNoUTF8IsReadAsWindows1252(t *testing.T) {
 	}
 }
 
-// FuzzRead: whatever the bytes, reading ends, what it gives keeps its word, and both
-// scanners make the same of what is well formed.
+// FuzzRead checks that reading ends for any input, that the results are valid, and that both
+// scanners agree on well-formed documents.
 func FuzzRead(f *testing.F) {
 	b, err := os.ReadFile("../../../testdata/content/example.xml")
 	if err != nil {
@@ -137,8 +138,8 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// plain tells of documents in which tags are where HTML finds them, too: names begin with
-// ASCII letters, and no comment or instruction has the tag of an item in it.
+// plain reports whether tags are where HTML finds them, too: names begin with ASCII letters,
+// and no comment or instruction contains an item's tag.
 func plain(document string) bool {
 	for at := range document {
 		if document[at] != '<' || at+1 == len(document) {

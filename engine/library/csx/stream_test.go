@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// made is a document that is made as it is read: a head, pieces and a tail.
+// made is a document that is generated while it is read: a head, pieces and a tail.
 type made struct {
 	head, tail string
 	many       int
@@ -67,8 +67,8 @@ func long(many int, tail string) *made {
 	}
 }
 
-// peak reads a document, and gives the number of its items, and how much the heap grew at
-// most meanwhile, in bytes.
+// peak reads a document, and returns the number of its items and the peak growth of the heap
+// in bytes.
 func peak(t *testing.T, m *made) (items int, grown uint64, f csx.Feed) {
 	t.Helper()
 	before := heap()
@@ -81,8 +81,8 @@ func peak(t *testing.T, m *made) (items int, grown uint64, f csx.Feed) {
 	return items, most - before, f
 }
 
-// heap is what is in use once the garbage is gone: it does not depend on when the collector
-// ran.
+// heap returns the memory in use after garbage collection, so that the result does not depend
+// on when the collector ran.
 func heap() uint64 {
 	runtime.GC()
 	var m runtime.MemStats
@@ -90,8 +90,8 @@ func heap() uint64 {
 	return m.HeapAlloc
 }
 
-// TestAMillionItemsNeedNoMoreMemoryThanAThousand, but for eight bytes each, by which those
-// are known that come again.
+// TestAMillionItemsNeedNoMoreMemoryThanAThousand allows eight bytes per item for the detection
+// of duplicate IDs.
 func TestAMillionItemsNeedNoMoreMemoryThanAThousand(t *testing.T) {
 	const well, badly = "</channel></rss>", "<p></channel></rss>"
 	few, many := testsize.Of(1_000, 7_000), testsize.Of(5_000, 100_000)
@@ -126,7 +126,7 @@ func TestAnItemWithAHundredThousandLinks(t *testing.T) {
 	}
 }
 
-// TestATextOfAHundredMegabytes is cut, whatever it is.
+// TestATextOfAHundredMegabytes checks that any long text is cut.
 func TestATextOfAHundredMegabytes(t *testing.T) {
 	megabyte := strings.Repeat("ä words &amp; lines\n", 1<<20/20)
 	for name, around := range map[string][2]string{
@@ -161,7 +161,7 @@ func TestATagOfAHundredMegabytesIsRefused(t *testing.T) {
 	}
 }
 
-// TestFaultsThatEveryItemHas leave room for others.
+// TestFaultsThatEveryItemHasLeaveRoomForOthers limits the problems of each rule.
 func TestFaultsThatEveryItemHasLeaveRoomForOthers(t *testing.T) {
 	m := long(1000, "<item><guid>1</guid><csx:link>mailto:a@b</csx:link></item></channel></rss>")
 	m.piece = func(n int) string {

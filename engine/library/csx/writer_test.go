@@ -16,7 +16,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// written is the document of a feed.
+// written returns the document of a feed.
 func written(t testing.TB, f csx.Feed, items ...csx.Item) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -98,7 +98,8 @@ func (f failingAfter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestWhatIsWrittenIsReadBack with drawn feeds, and nothing is wrong in them.
+// TestWhatIsWrittenIsReadBack writes random feeds, and checks that they are read back without
+// problems.
 func TestWhatIsWrittenIsReadBack(t *testing.T) {
 	texts := rapid.Custom(func(t *rapid.T) string {
 		s := strings.Join(rapid.SliceOfN(rapid.SampledFrom([]string{"a", "ü", "😀", "<b>", "&", "&amp;", "]]>", "\"", "'", "\n", "\r", "\t", " ", "<!--", "</item>"}), 0, 8).Draw(t, "text"), "")
@@ -148,7 +149,7 @@ func TestWhatIsWrittenIsReadBack(t *testing.T) {
 				items[n].Built = i.Published
 			}
 			for m, l := range i.Links {
-				if l.Name == "" { // what the address says
+				if l.Name == "" { // the address provides it
 					items[n].Links[m].Name = got[n].Links[m].Name
 				}
 			}

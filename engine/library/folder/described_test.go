@@ -8,7 +8,7 @@ import (
 	"crossfeed/engine/library/folder"
 )
 
-// What describes an item is the beginning of the text beside it, whatever is in that.
+// The beginning of the text next to it describes an item, whatever that text contains.
 func TestAnItemIsDescribedByTheBeginningOfItsText(t *testing.T) {
 	long := strings.Repeat("ü<", 1500)
 	for name, c := range map[string]struct{ text, want string }{
@@ -33,7 +33,7 @@ func TestAnItemIsDescribedByTheBeginningOfItsText(t *testing.T) {
 	}
 }
 
-// A server that is not told would guess, and each another thing.
+// Without a media type each server would guess, and differently.
 func TestWhatIsSentHasItsMediaType(t *testing.T) {
 	w := newWorld(t, "a.jpg", "1", "B.JPG", "2", "c.txt", "3", "d.mp4", "4", "e.pdf", "5", "f.crossfeed-unknown", "6", "g", "7", "h/i.png", "8")
 	w.publish()
@@ -48,8 +48,8 @@ func TestWhatIsSentHasItsMediaType(t *testing.T) {
 	}
 }
 
-// "Set the item's <csx:lastBuildDate> to the current date/time", and "propagate": all that
-// changes in a run has the time of the run, and all else keeps its own.
+// "Set the item's <csx:lastBuildDate> to the current date/time", and "propagate": everything
+// that changes in a run has the time of the run, and everything else keeps its date.
 func TestWhatChangesHasTheTimeOfTheRun(t *testing.T) {
 	w := album(t)
 	w.publish()

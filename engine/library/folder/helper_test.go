@@ -24,7 +24,7 @@ import (
 // at is where the folder of a world is published.
 const at = "https://example.com/pub/"
 
-// world is a folder, and a server that it is published on.
+// world is a folder, and a server on which it is published.
 type world struct {
 	t      testing.TB
 	folder string
@@ -37,7 +37,7 @@ type world struct {
 
 var noon = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 
-// newWorld is a folder with files, given as name and text in turn.
+// newWorld returns a folder with files, given as alternating names and texts.
 func newWorld(t testing.TB, files ...string) *world {
 	w := &world{t: t, folder: t.TempDir(), places: &watched{Places: &transporttest.Places{Files: transport.Disk{}}}, store: memory.New(), now: noon}
 	w.o = folder.Options{Folder: w.folder, Address: at}
@@ -47,7 +47,7 @@ func newWorld(t testing.TB, files ...string) *world {
 	return w
 }
 
-// put writes a file that was changed about a day ago, at another time than all others.
+// put writes a file that was changed about a day ago, at a unique time.
 func (w *world) put(name, text string) {
 	w.t.Helper()
 	path := filepath.Join(w.folder, filepath.FromSlash(name))
@@ -65,12 +65,12 @@ func (w *world) remove(name string) {
 	}
 }
 
-// parts are those of a run that sends one file after another, so that calls can be counted.
+// parts returns Parts that send one file after another, so that calls can be counted.
 func (w *world) parts() folder.Parts {
 	return folder.Parts{Store: w.store, Places: w.places, Files: transport.Disk{}, Spool: transport.TempSpool{}, Clock: w, AtOnce: 1}
 }
 
-// Now is the time in this world.
+// Now returns the time in this world.
 func (w *world) Now() time.Time { return w.now }
 
 // run publishes the folder.
@@ -79,7 +79,7 @@ func (w *world) run() (folder.Report, error) {
 	return folder.Publish(context.Background(), w.parts(), w.o)
 }
 
-// publish publishes the folder, which has to go well.
+// publish publishes the folder, which must succeed.
 func (w *world) publish() folder.Report {
 	w.t.Helper()
 	report, err := w.run()
@@ -89,7 +89,7 @@ func (w *world) publish() folder.Report {
 	return report
 }
 
-// files are those in the folder that are to be published.
+// files returns the files in the folder that are to be published.
 func (w *world) files() map[string]string {
 	all := map[string]string{}
 	if err := filepath.WalkDir(w.folder, func(path string, d os.DirEntry, err error) error {
@@ -106,8 +106,8 @@ func (w *world) files() map[string]string {
 	return all
 }
 
-// check checks that a reader who begins at the root finds the folder, and nothing else
-// lies there.
+// check checks that a reader who begins at the root finds the folder, and that there is
+// nothing else.
 func (w *world) check() seen {
 	w.t.Helper()
 	s := crawl(w.t, w.places, at+folder.RootName)
@@ -131,7 +131,7 @@ func (w *world) check() seen {
 	return s
 }
 
-// address is that of a file of the folder.
+// address returns the address of a file of the folder.
 func address(name string) string {
 	names := strings.Split(name, "/")
 	to := at
@@ -141,17 +141,17 @@ func address(name string) string {
 	return to
 }
 
-// watched is a server whose nth call fails, before or after it did what it was asked for.
+// watched is a server whose nth call fails, before or after it has taken effect.
 type watched struct {
 	*transporttest.Places
 	counting        sync.Mutex
 	calls, fail     int
 	after           bool
 	writes, removed []string
-	// all are the addresses at which something lies, types what it was said to be.
+	// all are the existing addresses, types their declared media types.
 	all   map[string]bool
 	types map[string]string
-	// each is called after every call that changes something, before before any.
+	// each is called after every call that changes something, before ahead of any call.
 	each, before func()
 }
 
@@ -172,7 +172,7 @@ func (p *watched) call(do func() error) error {
 	return err
 }
 
-// count counts a call: subscribers make several at a time.
+// count counts a call. It locks, because subscribers make several at a time.
 func (p *watched) count() int {
 	p.counting.Lock()
 	defer p.counting.Unlock()
@@ -221,7 +221,7 @@ func (p *watched) Remove(ctx context.Context, t transport.Target, last transport
 	return err
 }
 
-// written are the names of what was written in the last run.
+// written returns the names of what was written in the last run.
 func (p *watched) written() string {
 	var names []string
 	for _, w := range p.writes {
@@ -230,13 +230,13 @@ func (p *watched) written() string {
 	return strings.Join(names, " ")
 }
 
-// seen is what a reader finds from a root feed on.
+// seen is what a reader finds, starting from a root feed.
 type seen struct {
 	files map[string]string
 	feeds map[string]document
 }
 
-// document is a feed as an unwary reader takes it.
+// document is a feed as a naive reader parses it.
 type document struct {
 	Title string `xml:"channel>title"`
 	Built string `xml:"channel>lastBuildDate"`
@@ -256,7 +256,7 @@ type csxLink struct {
 	nested, onDemand bool
 }
 
-// links are those of an item, at any depth.
+// links returns the links of an item, at any depth.
 func links(t testing.TB, inner string) (all []csxLink) {
 	d := xml.NewDecoder(strings.NewReader(`<item xmlns:csx="http://schemas.microsoft.com/rss/2007/contentsyncextensions">` + inner + "</item>"))
 	for {
@@ -282,8 +282,8 @@ func links(t testing.TB, inner string) (all []csxLink) {
 	}
 }
 
-// crawl reads a tree, and checks that every link leads somewhere, that no item is newer
-// than its channel, and none is newer than the nested feed that it leads to.
+// crawl reads a tree, and checks that every link has a target, and that no item is newer than
+// its channel or than its nested feed.
 func crawl(t testing.TB, places transport.Places, root string) seen {
 	t.Helper()
 	s := seen{map[string]string{}, map[string]document{}}
@@ -326,8 +326,8 @@ func (s seen) feed(t testing.TB, places transport.Places, from string) (built ti
 	return built
 }
 
-// exact checks that every item with a nested feed has just the date of that feed, and
-// every channel that of its newest item (save where it says otherwise).
+// exact checks that every item with a nested feed has exactly that feed's date, and every
+// channel that of its newest item, except the deleted ones.
 func (s seen) exact(t testing.TB, deleted ...string) {
 	t.Helper()
 	for from, d := range s.feeds {
@@ -362,7 +362,7 @@ func parsed(t testing.TB, date string) time.Time {
 func text(t testing.TB, places transport.Places, from string) string {
 	t.Helper()
 	if w, is := places.(*watched); is {
-		places = w.Places // a look is no call
+		places = w.Places // a check is not a call
 	}
 	s, err := places.Download(context.Background(), transport.Download{Request: transport.Request{Target: transport.Target{Address: from}, Whole: true}})
 	if err != nil {
@@ -375,7 +375,7 @@ func text(t testing.TB, places transport.Places, from string) string {
 	return string(b)
 }
 
-// folders are the publications that are kept.
+// folders returns the stored publications.
 func (w *world) folders() (all []store.PublishedFolder) {
 	w.t.Helper()
 	if err := w.store.View(context.Background(), func(r store.Reader) (err error) {

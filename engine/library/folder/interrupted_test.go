@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/library/folder"
 )
 
-// steps are the changes of an album whose publishing is interrupted.
+// steps are changes of an album whose publication is interrupted.
 var steps = []func(*world){
 	func(*world) {},
 	func(w *world) {
@@ -29,7 +29,7 @@ var steps = []func(*world){
 	},
 }
 
-// lies are all documents on the server.
+// lies returns all documents on the server.
 func (w *world) lies() map[string]string {
 	all := map[string]string{}
 	for at := range w.places.all {
@@ -38,7 +38,7 @@ func (w *world) lies() map[string]string {
 	return all
 }
 
-// uninterrupted are the states of the server after each step.
+// uninterrupted returns the states of the server after each step.
 func uninterrupted(t *testing.T) (after []map[string]string, places, stores []int) {
 	w := album(t)
 	for _, step := range steps {
@@ -53,10 +53,10 @@ func uninterrupted(t *testing.T) (after []map[string]string, places, stores []in
 	return after, places, stores
 }
 
-// TestAnInterruptedRunGoesOn breaks every call of a place and of the store, before and
-// after it was done, and once more in the run that follows. In the end there lies what a
-// run that was not interrupted would have written, and at every moment a reader who
-// begins at the root finds all that it leads to.
+// TestAnInterruptedRunGoesOn breaks every call of a place and of the store, before and after
+// it takes effect, and once more in the next run. In the end, the server must have what an
+// uninterrupted run would have written, and at any time a reader who begins at the root must
+// find everything that it links to.
 func TestAnInterruptedRunGoesOn(t *testing.T) {
 	want, places, stores := uninterrupted(t)
 	for n := range steps {
@@ -86,7 +86,7 @@ func TestAnInterruptedRunGoesOn(t *testing.T) {
 	}
 }
 
-// reached is an album before the publishing of a step.
+// reached returns an album before the publication of a step.
 func reached(t *testing.T, n int) *world {
 	w := album(t)
 	for i, step := range steps[:n+1] {
@@ -121,8 +121,8 @@ func (w *world) goesOn(n int, want []map[string]string) {
 	}
 }
 
-// TestAFileChangesBetweenAnInterruptionAndTheNextRun leaves something there that was
-// announced and never noted, and that cannot be made again.
+// TestAFileChangesBetweenAnInterruptionAndTheNextRun leaves a document there that was
+// announced but never recorded, and that cannot be recreated.
 func TestAFileChangesBetweenAnInterruptionAndTheNextRun(t *testing.T) {
 	_, places, _ := uninterrupted(t)
 	for n := range steps {
@@ -177,8 +177,8 @@ func TestAFileThatWasSentAndNotNotedIsTakenBack(t *testing.T) {
 	w.check()
 }
 
-// TestTwoProgramsPublishAtOnce lets another program publish the folder while a run is on
-// its way, at each of its steps.
+// TestTwoProgramsPublishAtOnce lets another program publish the folder during a run, at each
+// of its steps.
 func TestTwoProgramsPublishAtOnce(t *testing.T) {
 	_, places, _ := uninterrupted(t)
 	for n := range steps {
@@ -218,8 +218,7 @@ func TestProgressIsTold(t *testing.T) {
 	}
 }
 
-// TestTwoProgramsAtTheSameTime lets three programs publish a folder that changes, without
-// any order among them.
+// TestTwoProgramsAtTheSameTime lets three programs publish a changing folder, in any order.
 func TestTwoProgramsAtTheSameTime(t *testing.T) {
 	w := album(t)
 	p := w.parts()

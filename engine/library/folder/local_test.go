@@ -14,7 +14,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// to lets a world be published to a folder of this computer.
+// to makes a folder of this computer the place to which a world is published.
 func (w *world) to(place string) *world {
 	w.o.Address = place
 	return w
@@ -70,7 +70,7 @@ func TestAFolderThatIsNotThereIsMadeOnlyAtFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.publish()
-	if err := os.RemoveAll(filepath.Join(out, "not", "there")); err != nil { // its drive was taken out
+	if err := os.RemoveAll(filepath.Join(out, "not", "there")); err != nil { // its drive was disconnected
 		t.Fatal(err)
 	}
 	if _, err := w.run(); !errors.As(err, &missing) || missing.Trouble != transport.NotFound {
@@ -78,7 +78,7 @@ func TestAFolderThatIsNotThereIsMadeOnlyAtFirst(t *testing.T) {
 	}
 }
 
-// TestAFirstRunThatWasKilledIsAFirstRunAgain where it wrote nothing yet.
+// TestAFirstRunThatWasKilledIsAFirstRunAgain kills a run before it has written anything.
 func TestAFirstRunThatWasKilledIsAFirstRunAgain(t *testing.T) {
 	w := album(t).to(filepath.Join(t.TempDir(), "pub"))
 	root := filepath.Join(w.o.Address, folder.RootName)
@@ -92,7 +92,8 @@ func TestAFirstRunThatWasKilledIsAFirstRunAgain(t *testing.T) {
 	w.checkAt(root)
 }
 
-// TestWhatAKilledRunLeftIsTakenAway beside the files that it was writing, and nothing else.
+// TestWhatAKilledRunLeftIsTakenAway checks that only temporary files of the interrupted writes
+// are deleted.
 func TestWhatAKilledRunLeftIsTakenAway(t *testing.T) {
 	w := album(t).to(filepath.Join(t.TempDir(), "pub"))
 	w.publish()

@@ -17,7 +17,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// passed are the files that were passed over, by their paths.
+// passed returns the skipped files, by their paths.
 func passed(r folder.Report) string {
 	var all []string
 	for _, p := range r.Passed {
@@ -31,7 +31,7 @@ func TestNamesOfAllKinds(t *testing.T) {
 		"with space.jpg", "1", "Übung.jpg", "2", "a#b.jpg", "3", "100%.jpg", "4", "why?.jpg", "5", "a&b<c>.jpg", "6", "%41.jpg", "7",
 		"A.jpg", "8", "a.JPG", "9", "x", "10", "x.y/x", "11", "c:d.jpg", "12", `back\slash.jpg`, "13", "+.jpg", "14", "a;b=c.jpg", "15",
 		strings.Repeat("n", 240)+".jpg", "16", "line\nbreak.jpg", "17", "ends with dot.", "18", "Fotos #1/100%/ä?/b.jpg", "19", "crossfeed.xml", "20")
-	if got := counted(w.publish()); !strings.HasPrefix(got, "19 new") { // A.jpg and a.JPG are one
+	if got := counted(w.publish()); !strings.HasPrefix(got, "19 new") { // A.jpg and a.JPG form one item
 		t.Error(got)
 	}
 	w.check().exact(t)
@@ -56,11 +56,11 @@ func TestWhatIsNeverPublished(t *testing.T) {
 	}
 }
 
-// odd is a disk of which one path cannot be read, or changes while it is.
+// odd is a disk on which one path cannot be read, or changes while it is read.
 type odd struct {
 	transport.Disk
 	path string
-	// reading is called when the path was opened for the nth time.
+	// reading is called when the path is opened for the nth time.
 	reading func(n int) error
 	n       int
 }
@@ -150,7 +150,7 @@ func TestAFileThatChangesOrGoesWhileItIsSent(t *testing.T) {
 			w.put("b.jpg", "thr")
 			path := filepath.Join(w.folder, "b.jpg")
 			r, err := w.publishOn(&odd{path: path, reading: func(n int) error {
-				if n == 2 { // the first time it was hashed
+				if n == 2 { // the first time, it was hashed
 					return change(path)
 				}
 				return nil
@@ -335,7 +335,8 @@ func TestAStoppedStopIsPublishedAnew(t *testing.T) {
 	w.check().exact(t)
 }
 
-// TestPatternsKnowBothWaysToWriteAnAccent, which look the same to whoever types one.
+// TestPatternsKnowBothWaysToWriteAnAccent uses both encodings, which look the same to a
+// person.
 func TestPatternsKnowBothWaysToWriteAnAccent(t *testing.T) {
 	for _, pattern := range []string{"\u00fc.txt", "u\u0308.txt", "b\u00f6se/*.txt", "./bo\u0308se/**", "b\u00f6se/"} {
 		w := newWorld(t, "bo\u0308se/u\u0308.txt", "secret", "bo\u0308se/\u00fc.jpg", "", "a.jpg", "one")
@@ -347,7 +348,7 @@ func TestPatternsKnowBothWaysToWriteAnAccent(t *testing.T) {
 	}
 }
 
-// TestALinkToTheFolderIsTheFolder, as the one that a person names.
+// TestALinkToTheFolderIsTheFolder passes a link as the folder to publish.
 func TestALinkToTheFolderIsTheFolder(t *testing.T) {
 	w := album(t)
 	w.o.Folder = filepath.Join(t.TempDir(), "link")
@@ -360,8 +361,8 @@ func TestALinkToTheFolderIsTheFolder(t *testing.T) {
 	w.check()
 }
 
-// TestAFileThatIsForbiddenIsPassedOver at a server that takes no files of its kind. The rest
-// is published, and where nothing is taken at all, that is the end.
+// TestAFileThatIsForbiddenIsPassedOver uses a server that rejects certain files. The rest is
+// published, unless the server rejects everything.
 func TestAFileThatIsForbiddenIsPassedOver(t *testing.T) {
 	forbidden := func(name string) *world {
 		w := album(t)
@@ -377,15 +378,15 @@ func TestAFileThatIsForbiddenIsPassedOver(t *testing.T) {
 	if s := crawl(t, w.places, at+folder.RootName); len(s.files) != 5 {
 		t.Errorf("%d files are found", len(s.files))
 	}
-	w = forbidden("a.jpg") // the first that is sent
+	w = forbidden("a.jpg") // the first one sent
 	if _, err := w.run(); err == nil {
 		t.Error("nothing was sent, and nothing is said")
 	}
 }
 
-// TestATextIsReadAsAnEditorWroteIt, in the encodings of Windows, too.
+// TestATextIsReadAsAnEditorWroteIt includes the encodings of Windows.
 func TestATextIsReadAsAnEditorWroteIt(t *testing.T) {
-	long := strings.Repeat("\u00fc", 3999) // a character is cut at the end of what is read
+	long := strings.Repeat("\u00fc", 3999) // a character is cut at the end of the part that is read
 	for text, want := range map[string]string{
 		"\u00dcbung": "\u00dcbung", "\ufeff\u00dcbung": "\u00dcbung", "\xdcbung \x80 5": "\u00dcbung \u20ac 5",
 		"\xff\xfe\xdc\x00b\x00": "\u00dcb", "\xfe\xff\x00\xdc\x00b": "\u00dcb", "": "",
@@ -399,7 +400,7 @@ func TestATextIsReadAsAnEditorWroteIt(t *testing.T) {
 	}
 }
 
-// TestAFileWithTheNameOfTheRootFeedIsTold, which a person may give it.
+// A person's own file may have that name.
 func TestAFileWithTheNameOfTheRootFeedIsTold(t *testing.T) {
 	w := newWorld(t, "Album.xml", "mine", "sub/album.xml", "mine, too").to(at + "album.xml")
 	r := w.publish()

@@ -15,7 +15,7 @@ import (
 
 var noon = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 
-// dirOf makes a folder of files by their paths, whose hashes are given.
+// dirOf makes a folder from paths and hashes of files.
 func dirOf(files map[string]string) *dir {
 	root := &dir{}
 	at := map[string]*dir{"": root}
@@ -45,7 +45,7 @@ func dirOf(files map[string]string) *dir {
 	return root
 }
 
-// published is a tree that is published again and again.
+// published is a tree that is published repeatedly.
 type published struct {
 	former
 	rules rules
@@ -56,7 +56,7 @@ func newPublished() *published {
 	return &published{former: former{feeds: map[string]store.FolderFeed{}, items: map[itemKey]store.FolderItem{}, at: map[string]string{}}, rules: rules{group: ByStem}}
 }
 
-// again publishes, and gives the feeds.
+// again publishes once more, and returns the feeds.
 func (p *published) again(d *dir, now time.Time) (feeds []*feed, changed bool) {
 	plan := planner{rules: p.rules, root: RootName, title: "Photos", here: time.UTC, before: p.former}
 	feeds = plan.plan(d)
@@ -73,9 +73,8 @@ func (p *published) again(d *dir, now time.Time) (feeds []*feed, changed bool) {
 	return feeds, changed
 }
 
-// TestDatesAreCarriedUp changes random folders at random, by clocks that stand, run and go
-// back, and checks what the text says under "Propagating the lastBuildDate to parent
-// feeds" after each run.
+// TestDatesAreCarriedUp changes random folders, with clocks that stop, run and go back, and
+// checks after each run the rules under "Propagating the lastBuildDate to parent feeds".
 func TestDatesAreCarriedUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p, files, now := newPublished(), map[string]string{}, noon
@@ -100,7 +99,7 @@ func TestDatesAreCarriedUp(t *testing.T) {
 	})
 }
 
-// checkDates checks the rules for dates, told apart from how they are made.
+// checkDates checks the rules for dates, independently of the implementation.
 func checkDates(t *rapid.T, before former, feeds []*feed, changed, first bool) {
 	byPath := map[string]*feed{}
 	for _, f := range feeds {
@@ -160,7 +159,7 @@ func checkDates(t *rapid.T, before former, feeds []*feed, changed, first bool) {
 	}
 }
 
-// flagged tells whether the item of a nested feed says something else than before.
+// flagged reports whether the item of a nested feed has changed.
 func flagged(before former, feeds []*feed, nested string) bool {
 	for _, f := range feeds {
 		for _, e := range f.items {
@@ -273,7 +272,7 @@ func TestNoFileHasTheNameOfAFeed(t *testing.T) {
 	}
 }
 
-// photos are files of a folder, so many on each day.
+// photos returns a folder with this many files on each day.
 func photos(days ...int) *dir {
 	d := &dir{path: "p"}
 	for day, n := range days {
@@ -285,7 +284,7 @@ func photos(days ...int) *dir {
 	return &dir{dirs: []*dir{d}}
 }
 
-// counts are how many items each feed of a folder has, in the order of the feeds.
+// counts formats the number of items in each feed of a folder, in the order of the feeds.
 func counts(feeds []*feed) string {
 	var all []string
 	for _, f := range feeds {
@@ -322,8 +321,8 @@ func TestADayIsThatOfTheUser(t *testing.T) {
 	}
 }
 
-// TestWhatIsInAPartStaysThere changes a folder that is split, and counts the feeds that
-// change with it.
+// TestWhatIsInAPartStaysThere changes a split folder, and counts the feeds that change with
+// it.
 func TestWhatIsInAPartStaysThere(t *testing.T) {
 	for _, c := range []struct {
 		name   string

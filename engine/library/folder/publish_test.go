@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// album is a folder with three levels.
+// album returns a folder with three levels.
 func album(t testing.TB) *world {
 	return newWorld(t, "a.jpg", "one", "a.txt", "about <one> & two", "b.jpg", "two", "2025/c.jpg", "three", "2025/may/d.jpg", "four", "2026/e.jpg", "five")
 }
@@ -107,8 +107,8 @@ func TestDatesGrowWhateverTheClockSays(t *testing.T) {
 	}
 }
 
-// TestAFeedHasWhatRSSWants reads the feeds as RSS 2.0: a channel has a title, a link with a
-// scheme and a description, an item a title.
+// TestAFeedHasWhatRSSWants reads the feeds as RSS 2.0: a channel needs a title, a link with a
+// scheme and a description, and an item needs a title.
 func TestAFeedHasWhatRSSWants(t *testing.T) {
 	type rss struct {
 		Title string `xml:"channel>title"`
@@ -143,7 +143,7 @@ func TestAFeedHasWhatRSSWants(t *testing.T) {
 	}
 }
 
-// What is said before a folder is published is the number of files that are.
+// The number shown before a folder is published must be the number of files published.
 func TestCountIsWhatIsPublished(t *testing.T) {
 	w := newWorld(t, "a.jpg", "a", "b/c.txt", "c", "b/.hidden", "h", "d.tmp", "d", folder.RootName, "mine")
 	w.o.Ignored = []string{"*.tmp"}

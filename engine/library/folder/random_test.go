@@ -16,9 +16,9 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// TestRandomFoldersAndInterruptions changes a folder at random, stops about half of the
-// runs at a random call, and looks after each call that changed something whether a reader
-// finds all. After a run that came to its end what is published is the folder.
+// TestRandomFoldersAndInterruptions changes a folder at random, stops about half of the runs
+// at a random call, and checks after each effective call that a reader finds everything. After
+// a complete run, the published tree must be the folder.
 func TestRandomFoldersAndInterruptions(t *testing.T) {
 	for seed := range testsize.Of[uint64](12, 40) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
@@ -64,14 +64,14 @@ func TestRandomFoldersAndInterruptions(t *testing.T) {
 	}
 }
 
-// get gives what lies on the server.
+// get returns a document of the server.
 func (w *world) get(address string) ([]byte, bool) {
 	text := w.places.Text(address)
 	return []byte(text), w.places.all[address]
 }
 
-// has checks that a subscriber who follows the algorithm of the text to the letter, and
-// has been there before, has the folder after the next run.
+// has checks that a subscriber who follows the specification's algorithm to the letter, and
+// has synced before, has the folder after the next run.
 func (w *world) has(reader *pseudocode.Cache) {
 	w.t.Helper()
 	reader.Run(w.get)
@@ -86,8 +86,7 @@ func (w *world) has(reader *pseudocode.Cache) {
 	}
 }
 
-// change changes, makes or deletes a file or a folder. Files and folders take each other's
-// place.
+// change changes, creates or deletes a file or a folder. Files and folders replace each other.
 func (w *world) change(random *rand.Rand) {
 	names := []string{"a.jpg", "A.txt", "b", "b/c.jpg", "b/d", "b/d/e.jpg", "b/d/f.jpg", "g/h/i.jpg", "g/j.jpg", "k/l.jpg"}
 	name := names[random.IntN(len(names))]
@@ -106,7 +105,7 @@ func (w *world) change(random *rand.Rand) {
 	w.put(name, fmt.Sprint("text ", random.IntN(4)))
 }
 
-// TestRandomFoldersOnDisk does so to a folder of this computer, without interruptions.
+// TestRandomFoldersOnDisk does the same with a folder of this computer, without interruptions.
 func TestRandomFoldersOnDisk(t *testing.T) {
 	for seed := range uint64(8) {
 		random := rand.New(rand.NewPCG(seed, 8))

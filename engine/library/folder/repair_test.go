@@ -13,8 +13,8 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// TestWhatIsGoneAtThePlaceIsPublishedAgain takes files and feeds away at the place. The next
-// run sends them, and nothing else, and no date changes.
+// TestWhatIsGoneAtThePlaceIsPublishedAgain deletes files and feeds there. The next run must
+// send exactly those, and no date may change.
 func TestWhatIsGoneAtThePlaceIsPublishedAgain(t *testing.T) {
 	for _, c := range []struct{ gone, want string }{
 		{"b.jpg", "b.jpg"},
@@ -54,8 +54,8 @@ func TestWhatIsGoneAtThePlaceIsPublishedAgain(t *testing.T) {
 	})
 }
 
-// TestAPlaceThatListsNothing is asked for the root feed alone, and where it does not say,
-// everything counts as being there.
+// A place without listings is only asked for the root feed. If it does not say, everything
+// counts as present.
 func TestAPlaceThatListsNothing(t *testing.T) {
 	w := album(t)
 	w.publish()
@@ -81,8 +81,8 @@ func TestADryRunSaysWhatIsGone(t *testing.T) {
 	}
 }
 
-// TestAllIsLookedAtWhereSomebodySaysSo lets somebody write at the place. That is seen where
-// all is looked at, told, and written over only where it is said.
+// TestAllIsLookedAtWhereSomebodySaysSo lets somebody write there. Only a full check notices
+// that and reports it, and only TakeOver overwrites it.
 func TestAllIsLookedAtWhereSomebodySaysSo(t *testing.T) {
 	w := album(t)
 	w.publish()
@@ -103,8 +103,8 @@ func TestAllIsLookedAtWhereSomebodySaysSo(t *testing.T) {
 	w.check().exact(t)
 }
 
-// TestAFolderWithNothingLeftMayBeThatOfAMissingDrive is the folder in which a drive is
-// mounted at other times.
+// TestAFolderWithNothingLeftMayBeThatOfAMissingDrive uses a folder that is the mount point of
+// a drive.
 func TestAFolderWithNothingLeftMayBeThatOfAMissingDrive(t *testing.T) {
 	out := t.TempDir()
 	w := album(t).to(out)
@@ -125,7 +125,7 @@ func TestAFolderWithNothingLeftMayBeThatOfAMissingDrive(t *testing.T) {
 	w.checkAt(filepath.Join(out, folder.RootName))
 }
 
-// empty takes away all in a folder.
+// empty deletes everything in a folder.
 func (w *world) empty(t *testing.T, in string) {
 	all, err := os.ReadDir(in)
 	for _, e := range all {
@@ -136,7 +136,8 @@ func (w *world) empty(t *testing.T, in string) {
 	}
 }
 
-// TestWhatWasStoppedIsTakenOver publishes again where a publication was ended and left.
+// TestWhatWasStoppedIsTakenOver publishes again where a publication was stopped but not
+// removed.
 func TestWhatWasStoppedIsTakenOver(t *testing.T) {
 	w := album(t)
 	before := w.publish().Built
@@ -159,7 +160,7 @@ func TestWhatWasStoppedIsTakenOver(t *testing.T) {
 	}
 }
 
-// TestAnInterruptedTakingOverGoesOn breaks each call of it.
+// TestAnInterruptedTakingOverGoesOn breaks each of its calls.
 func TestAnInterruptedTakingOverGoesOn(t *testing.T) {
 	for call := 1; call < 30; call++ {
 		w := album(t)
@@ -184,7 +185,7 @@ func TestAnInterruptedTakingOverGoesOn(t *testing.T) {
 	}
 }
 
-// TestAFolderThatMovedIsPublishedFromWhereItIs sends nothing again.
+// TestAFolderThatMovedIsPublishedFromWhereItIs checks that nothing is sent again.
 func TestAFolderThatMovedIsPublishedFromWhereItIs(t *testing.T) {
 	w := album(t)
 	w.publish()
@@ -209,8 +210,8 @@ func TestAFolderThatMovedIsPublishedFromWhereItIs(t *testing.T) {
 	w.check()
 }
 
-// TestNobodysOwnFilesAreTakenAway takes a place over as a folder that is published in place,
-// and ends that.
+// TestNobodysOwnFilesAreTakenAway takes over a place as a folder that is published in place,
+// and then stops that publication.
 func TestNobodysOwnFilesAreTakenAway(t *testing.T) {
 	out := t.TempDir()
 	w := album(t).to(out)
@@ -229,7 +230,7 @@ func TestNobodysOwnFilesAreTakenAway(t *testing.T) {
 	}
 }
 
-// TestTheOnlyFeedOfAFolderInPlaceIsWrittenAgain, because its drive is there.
+// The feed is written again, because the drive is evidently there.
 func TestTheOnlyFeedOfAFolderInPlaceIsWrittenAgain(t *testing.T) {
 	w := newWorld(t, "a.jpg", "one")
 	w.to(w.folder)
@@ -240,7 +241,7 @@ func TestTheOnlyFeedOfAFolderInPlaceIsWrittenAgain(t *testing.T) {
 	}
 }
 
-// TestAServerThatIsAwayIsNotAskedForEachFile where all is to be looked at.
+// TestAServerThatIsAwayIsNotAskedForEachFile requests a full check.
 func TestAServerThatIsAwayIsNotAskedForEachFile(t *testing.T) {
 	w := many(t, 200)
 	w.publish()

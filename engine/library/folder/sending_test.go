@@ -20,7 +20,7 @@ import (
 	"crossfeed/engine/transport/web"
 )
 
-// slow is a place at which each file takes a while, and at which one can be full.
+// slow is a place at which each file takes a while, and that can be full.
 type slow struct {
 	transport.Places
 	here, most, wrote atomic.Int64
@@ -61,8 +61,8 @@ func TestFilesAreSentBesideEachOther(t *testing.T) {
 	}
 }
 
-// TestAPlaceThatIsFullIsGoneOnWith ends at the first file for which there is no room, notes
-// what was sent, and sends the others once there is.
+// TestAPlaceThatIsFullIsGoneOnWith stops at the first file for which there is no room, records
+// what was sent, and sends the others once there is room.
 func TestAPlaceThatIsFullIsGoneOnWith(t *testing.T) {
 	w := many(t, 90)
 	p, s := w.parts(), &slow{Places: w.places.Places, full: 40}
@@ -86,7 +86,7 @@ func TestAPlaceThatIsFullIsGoneOnWith(t *testing.T) {
 	}
 }
 
-// ticking is a clock that goes on whenever somebody looks.
+// ticking is a clock that advances whenever it is read.
 type ticking struct{ at atomic.Int64 }
 
 func (c *ticking) Now() time.Time { return noon.Add(time.Duration(c.at.Add(60)) * time.Millisecond) }
@@ -115,8 +115,8 @@ func TestProgressOfALargeFileIsToldByItsBytes(t *testing.T) {
 	}
 }
 
-// TestASendingIsStoppedAtOnce stops the sending of large files to a server that takes no more
-// of them.
+// TestASendingIsStoppedAtOnce cancels the sending of large files to a server that accepts no
+// more data.
 func TestASendingIsStoppedAtOnce(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	came, over := make(chan struct{}, 100), make(chan struct{})
@@ -139,7 +139,7 @@ func TestASendingIsStoppedAtOnce(t *testing.T) {
 	}
 	w.o.Address = server.URL + "/"
 	p := w.parts()
-	// Nothing but the stop ends it.
+	// Only the cancellation ends it.
 	const day = 24 * time.Hour
 	patient := web.Limits{Connect: day, Answer: day, Silence: day, Total: day}
 	p.Places, p.AtOnce = reach.New(reach.Options{Files: transport.Disk{}, Spool: transport.TempSpool{}, Limits: patient}), 0
@@ -154,8 +154,8 @@ func TestASendingIsStoppedAtOnce(t *testing.T) {
 	}
 }
 
-// fickle is a place at which one writing fails, before or after it was done, whichever of
-// those beside each other that is.
+// fickle is a place at which one write fails, before or after it takes effect, whichever of
+// the concurrent writes that is.
 type fickle struct {
 	transport.Places
 	left  atomic.Int64
@@ -172,8 +172,8 @@ func (f *fickle) Write(ctx context.Context, put transport.Put) (transport.Writte
 	return transport.Written{}, errBroken
 }
 
-// TestInterruptionsOfFilesBesideEachOther changes files, lets a writing fail, changes some
-// again, and publishes what is left.
+// TestInterruptionsOfFilesBesideEachOther changes files, lets a write fail, changes some
+// again, and publishes the rest.
 func TestInterruptionsOfFilesBesideEachOther(t *testing.T) {
 	w := many(t, 12)
 	p := w.parts()

@@ -22,7 +22,7 @@ import (
 	"crossfeed/engine/transport/reach"
 )
 
-// kinds are the places that a folder is published to.
+// kinds are the kinds of places to which a folder is published.
 var kinds = []struct {
 	name  string
 	begin func(testing.TB) string
@@ -40,7 +40,7 @@ var kinds = []struct {
 	{"a bucket", func(t testing.TB) string { return servertest.S3(t).Address("pub/holidays/") }},
 }
 
-// subscriber is who has the library of a published folder.
+// subscriber has the library of a published folder.
 type subscriber struct {
 	t      *testing.T
 	places transport.Places
@@ -61,7 +61,7 @@ func subscribe(t *testing.T, places transport.Places, root string) *subscriber {
 	return s
 }
 
-// sync syncs the library, and gives its files by their paths from the root.
+// sync syncs the library, and returns its files by their paths from the root.
 func (s *subscriber) sync(now contentsync.Clock) (files map[string]string, report contentsync.Report) {
 	s.t.Helper()
 	report, err := contentsync.Sync(context.Background(), contentsync.Parts{Store: s.store, Places: s.places, Cache: s.cache, Clock: now},
@@ -91,7 +91,7 @@ func (s *subscriber) text(c cache.Cache, name string) (string, error) {
 	return string(b), errors.Join(err, f.Close())
 }
 
-// reads checks that a subscriber who syncs has the folder.
+// reads checks that a subscriber has the folder after a sync.
 func (w *world) reads(s *subscriber) contentsync.Report {
 	w.t.Helper()
 	got, report := s.sync(w)
@@ -118,12 +118,12 @@ func (w *world) reads(s *subscriber) contentsync.Report {
 	return report
 }
 
-// TestPublishedFoldersAreSynced publishes to everything that can be published to, and
-// syncs with the consumer's side of the engine.
+// TestPublishedFoldersAreSynced publishes to every kind of place, and syncs with the
+// consumer's side of the engine.
 func TestPublishedFoldersAreSynced(t *testing.T) {
 	for _, k := range kinds {
 		t.Run(k.name, func(t *testing.T) {
-			t.Parallel() // servers take their time
+			t.Parallel() // servers are slow
 			places := reach.New(reach.Options{Files: transport.Disk{}, Getenv: func(string) string { return "" }})
 			w := album(t)
 			for i, name := range []string{"with space.jpg", "Übung.jpg", "a#b.jpg", "100%.jpg", "why?.jpg", "a&b.jpg", "+.jpg", "c:d.jpg", "Fotos #1/100%/ä?/b.jpg", "a;b=c.jpg", "~x.jpg", "%41.jpg"} {
@@ -159,7 +159,7 @@ func TestPublishedFoldersAreSynced(t *testing.T) {
 			publish("0 new, 0 changed, 0 removed, 18 same, 0 files, 0 feeds")
 			w.o.Whole = false
 
-			// nginx tells documents apart by their size and the second of their time.
+			// nginx distinguishes documents by their size and modification time in seconds.
 			time.Sleep(1100 * time.Millisecond)
 			w.put("2025/may/d.jpg", "changed")
 			publish("0 new, 1 changed, 0 removed, 17 same, 1 files, 3 feeds")
@@ -179,7 +179,7 @@ func TestPublishedFoldersAreSynced(t *testing.T) {
 	}
 }
 
-// mustLieNoMore checks that nothing lies where a folder was published.
+// mustLieNoMore checks that nothing is left where a folder was published.
 func (w *world) mustLieNoMore(places transport.Places, root string) {
 	w.t.Helper()
 	for _, name := range []string{path.Base(folder.RootName), "a.jpg", "2026"} {

@@ -12,7 +12,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// photo writes one that was taken on a day before noon.
+// photo writes a photo taken on a day before noon.
 func (w *world) photo(day, n int) {
 	w.t.Helper()
 	name := fmt.Sprintf("%02d-%03d.jpg", day, n)
@@ -23,7 +23,7 @@ func (w *world) photo(day, n int) {
 	}
 }
 
-// feeds are those that a subscriber keeps.
+// feeds returns the feeds that a subscriber has.
 func (s *subscriber) feeds() (all []string) {
 	s.t.Helper()
 	if err := s.store.View(s.t.Context(), func(r store.Reader) error {
@@ -38,8 +38,8 @@ func (s *subscriber) feeds() (all []string) {
 	return all
 }
 
-// TestADaysPhotosAreDeleted from a folder that is split by days: the feed of that day goes,
-// and subscribers keep neither it nor its photos.
+// TestADaysPhotosAreDeleted deletes a day from a folder that is split by days. The feed of
+// that day must go, and subscribers must keep neither it nor its photos.
 func TestADaysPhotosAreDeleted(t *testing.T) {
 	w := newWorld(t)
 	for day := range 4 {
@@ -68,8 +68,8 @@ func TestADaysPhotosAreDeleted(t *testing.T) {
 	}
 }
 
-// TestWhatASubscriberHasIsTheFolder changes how a folder is published, and the folder, step
-// by step.
+// TestWhatASubscriberHasIsTheFolder changes how a folder is published, and the folder itself,
+// step by step.
 func TestWhatASubscriberHasIsTheFolder(t *testing.T) {
 	w := album(t)
 	w.publish()
@@ -131,7 +131,7 @@ func TestWhatASubscriberHasIsTheFolder(t *testing.T) {
 	}
 }
 
-// TestWhatIsOnDemandIsNotFetched changes what is on demand: only the feeds of that are
+// TestWhatIsOnDemandIsNotFetched changes what is on demand: only the affected feeds are
 // written.
 func TestWhatIsOnDemandIsNotFetched(t *testing.T) {
 	w := album(t)
@@ -148,7 +148,7 @@ func TestWhatIsOnDemandIsNotFetched(t *testing.T) {
 	}
 }
 
-// TestFoldersThatLieTooDeepAreTold in a hundred levels, of which subscribers get what is
+// TestFoldersThatLieTooDeepAreTold nests a hundred folders. Subscribers get those that are
 // published.
 func TestFoldersThatLieTooDeepAreTold(t *testing.T) {
 	w := newWorld(t)
@@ -165,7 +165,7 @@ func TestFoldersThatLieTooDeepAreTold(t *testing.T) {
 	}
 }
 
-// TestAPatternThatCannotBeReadIsSaid, and nothing is written.
+// TestAPatternThatCannotBeReadIsSaid also checks that nothing is written.
 func TestAPatternThatCannotBeReadIsSaid(t *testing.T) {
 	for _, pattern := range []string{"[", "{a,b", "a[", "", "[]a]", `\`} {
 		w := album(t)

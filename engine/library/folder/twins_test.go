@@ -13,8 +13,8 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// folding is a place that knows no case, and no two ways to write an accent, as the file
-// systems of Windows and macOS: what lies there keeps the spelling in which it came first.
+// folding is a place that ignores case and the encoding of accents, like the file systems of
+// Windows and macOS. Documents keep the spelling with which they were first written.
 type folding struct {
 	*watched
 	spelling map[string]string
@@ -78,7 +78,7 @@ func (f folding) Remove(ctx context.Context, t transport.Target, last transport.
 	return err
 }
 
-// publishOnFolding publishes to a place that knows no case.
+// publishOnFolding publishes to a case-insensitive place.
 func (w *world) publishOnFolding(f folding) folder.Report {
 	w.t.Helper()
 	p := w.parts()
@@ -101,8 +101,8 @@ func (w *world) found(f folding) {
 	}
 }
 
-// TestANameThatIsOnlyWrittenOtherwise renames files and folders so that a place that knows
-// no case takes the new name for the old one.
+// TestANameThatIsOnlyWrittenOtherwise renames files and folders so that a case-insensitive
+// place takes the new name for the old one.
 func TestANameThatIsOnlyWrittenOtherwise(t *testing.T) {
 	for name, change := range map[string]func(*world){
 		"a file":                   func(w *world) { w.remove("IMG.jpg"); w.put("img.jpg", "one") },
@@ -129,7 +129,7 @@ func TestANameThatIsOnlyWrittenOtherwise(t *testing.T) {
 	}
 }
 
-// TestTwinsAreNotWrittenOverEachOther publishes two files whose names are one there.
+// TestTwinsAreNotWrittenOverEachOther publishes files whose names are equal there.
 func TestTwinsAreNotWrittenOverEachOther(t *testing.T) {
 	w := newWorld(t, "A.jpg", "one", "a.JPG", "one and more", "\u00fc.png", "x", "u\u0308.png", "xyz")
 	f := folding{w.places, map[string]string{}}
