@@ -14,8 +14,8 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// hanging is a network folder whose server goes away: of those that are true, no call
-// ends before the test does.
+// hanging is a network folder whose server goes away: calls of the kinds that are set do not
+// return before the test ends.
 type hanging struct {
 	transport.Files
 	stat, names, open bool
@@ -43,7 +43,7 @@ func (h hanging) wait(hangs bool) {
 	}
 }
 
-// newHanging is a folder /far with a file a.xml.
+// newHanging returns a folder /far with a file a.xml.
 func newHanging(t *testing.T) hanging {
 	files := &transporttest.Memory{}
 	files.Folder("/far")
@@ -97,7 +97,7 @@ func TestAFileThatStopsInTheMiddleIsLeftWhenThatIsWanted(t *testing.T) {
 	}
 }
 
-// library makes a folder with a tree of files in it, and a secret beside it.
+// library creates a folder with a tree of files in it, and a secret next to it.
 func library(t *testing.T) (root, secret string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -129,7 +129,7 @@ func TestALibraryOfThisComputerReadsNothingOutsideItsFolder(t *testing.T) {
 	feed := filepath.Join(root, "a", "feed.xml")
 	for name, c := range map[string]struct {
 		path, within string
-		want         transport.Trouble // -1 for none
+		want         transport.Trouble // -1 means none
 	}{
 		"below":                           {filepath.Join(root, "a", "b", "c.jpg"), root + "/", -1},
 		"above the feed, but in":          {filepath.Join(root, "root.xml"), root + "/", -1},
@@ -186,8 +186,8 @@ func TestAWebPageNamesNoFileOfTheFolderEither(t *testing.T) {
 	}
 }
 
-// TestALinkThatIsTurnedRoundMeanwhileLeadsNowhere swaps a folder for a link to the secret
-// one as fast as it can while files are read through it.
+// TestALinkThatIsTurnedRoundMeanwhileLeadsNowhere replaces a folder with a link to the secret
+// one, and back, as fast as it can, while files are read through it.
 func TestALinkThatIsTurnedRoundMeanwhileLeadsNowhere(t *testing.T) {
 	root, secret := library(t)
 	write(t, filepath.Join(root, "a", "key"), "text of mine", noon.Add(-time.Hour))

@@ -15,7 +15,7 @@ func TestABodyKeepsToItsSizeAndLimit(t *testing.T) {
 	for name, c := range map[string]struct {
 		at, size, limit int64
 		want            string
-		trouble         transport.Trouble // -1 for none
+		trouble         transport.Trouble // -1 means none
 	}{
 		"as long as announced":       {0, 10, 0, "0123456789", -1},
 		"the rest of a longer one":   {5, 15, 0, "0123456789", -1},
@@ -92,8 +92,8 @@ func TestARangeFollowsOnlyWhatEndsBeforeIt(t *testing.T) {
 	}
 }
 
-// FuzzContentRange shows that what is read is a range within its file, and means the same
-// when it is written again.
+// FuzzContentRange checks that any parsed range is within its file, and that it stays the same
+// when it is formatted and parsed again.
 func FuzzContentRange(f *testing.F) {
 	for _, text := range []string{"bytes 0-1/2", "bytes 42-1233/1234", "bytes */5", "bytes 5-4/9"} {
 		f.Add(text)

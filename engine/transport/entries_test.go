@@ -17,7 +17,7 @@ func TestEntriesTellFilesFromFoldersAndLinks(t *testing.T) {
 		os.Mkdir(filepath.Join(dir, "a"), 0o700),
 		os.Symlink("nowhere", filepath.Join(dir, "c")),
 	); err != nil {
-		t.Skip(err) // links are not for everyone on Windows
+		t.Skip(err) // not everyone may create links on Windows
 	}
 	all, err := transport.Disk{}.Entries(dir)
 	if err != nil || len(all) != 3 {

@@ -54,7 +54,7 @@ func TestAFolderThatCannotBeMadeIsSaid(t *testing.T) {
 	failing := &transporttest.Failing{Files: transport.Disk{}}
 	p := putting(filepath.Join(t.TempDir(), "a", "b.jpg"), "text")
 	p.Folders = true
-	failing.FailCall(4, os.ErrPermission) // it looks, opens, asks for the folder, makes it
+	failing.FailCall(4, os.ErrPermission) // the calls: check, open, ask for the folder, create it
 	if _, err := (transport.OnDisk{Files: failing}).Write(context.Background(), p); trouble(err) != transport.Forbidden {
 		t.Errorf("got %v, want Forbidden", err)
 	}

@@ -90,8 +90,8 @@ func TestFeedsOfASetInAFolder(t *testing.T) {
 	}
 }
 
-// A disk that takes accents apart gives names back in another form than they were written
-// in, and other letters in the other case.
+// A disk that decomposes accents returns names in another form than they were written in, and
+// other letters in the other case.
 func TestNamesWithAccentsAreTheSameInEveryForm(t *testing.T) {
 	apart := func(name string) string { return norm.NFD.String(name) }
 	names := []string{apart("Einkäufe.büro.xml"), apart("EINKÄUFE.desk.xml"), apart("Einkäufe.gerät.complete.xml"), "Einkäufe.gerät.xml", "Einkaufe.phone.xml"}

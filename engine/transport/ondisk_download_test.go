@@ -135,7 +135,7 @@ func TestAFileThatIsWrittenWhileItIsReadBreaksOff(t *testing.T) {
 	}
 }
 
-// interrupted streams a file, of which something becomes after the first bytes.
+// interrupted streams a file, and calls change after the first bytes.
 func interrupted(t *testing.T, path string, change func(string) error) (string, error) {
 	t.Helper()
 	s, err := transport.OnDisk{Files: transport.Disk{}}.Download(context.Background(), transport.Download{Request: of(path)})
@@ -231,7 +231,7 @@ func TestAFolderThatStopsAnsweringInTheMiddleIsNotWaitedForForever(t *testing.T)
 		if _, err := io.ReadAll(s.Body); trouble(err) != transport.Timeout {
 			t.Errorf("got %v; want Timeout", err)
 		}
-		time.Sleep(2 * time.Hour) // until the reading ends, too
+		time.Sleep(2 * time.Hour) // until the read ends, too
 	})
 }
 

@@ -32,7 +32,7 @@ func TestADocumentHasTheLimitsThatAreSet(t *testing.T) {
 	}
 }
 
-// paced is a disk whose files say that they are empty, and give a piece each time.
+// paced is a disk whose files claim to be empty, and return a piece with each read.
 type paced struct {
 	transport.Disk
 	piece string
@@ -53,7 +53,7 @@ func (p paced) Read(into []byte) (int, error) {
 
 func (paced) Close() error { return nil }
 
-// What says that it is empty, and has no end, is bounded as well.
+// A file that claims to be empty, but has no end, is bounded as well.
 func TestAFileWithoutAnEndIsGivenUp(t *testing.T) {
 	for name, c := range map[string]struct {
 		files paced
@@ -75,7 +75,7 @@ func TestAFileWithoutAnEndIsGivenUp(t *testing.T) {
 			if took := time.Since(begun); trouble(err) != c.want || took < c.ends || took > c.ends+2*time.Second {
 				t.Errorf("%s: %v after %v", name, err, took)
 			}
-			time.Sleep(2 * time.Hour) // until the last reading ends, too
+			time.Sleep(2 * time.Hour) // until the last read ends, too
 		})
 	}
 }

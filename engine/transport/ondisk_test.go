@@ -58,14 +58,14 @@ func TestAFileIsReadAgainOnlyWhereItMayHaveChanged(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.xml")
 	old := noon.Add(-time.Hour)
 	for name, c := range map[string]struct {
-		// before and after are what is in the file at the first and the second reading,
-		// and when that was written.
+		// before and after are the contents at the first and the second read; written and
+		// changed are when those were written.
 		before, after    string
 		written, changed time.Time
-		// later is how long after the first reading the second one is.
+		// later is the time between the two reads.
 		later time.Duration
 		whole bool
-		// opened tells whether the second reading opens the file.
+		// opened reports whether the second read opens the file.
 		opened, unchanged bool
 	}{
 		"nothing happened":                   {"one", "one", old, old, time.Hour, false, false, true},
@@ -272,7 +272,7 @@ func TestOnlyWhatThisEndpointWroteIsRemoved(t *testing.T) {
 	}
 }
 
-// meddled is a document during whose writing somebody else does something.
+// meddled is a document during whose write somebody else does something.
 type meddled struct {
 	io.ReadSeeker
 	meddle func()
@@ -299,7 +299,7 @@ func TestWhatSomebodyWritesMeanwhileIsNotWrittenOver(t *testing.T) {
 	}
 }
 
-// A link into a drive that was taken out is not made a file.
+// A link into a disconnected drive must not be replaced by a file.
 func TestALinkThatLeadsNowhereStays(t *testing.T) {
 	dir := t.TempDir()
 	link := filepath.Join(dir, "a.xml")

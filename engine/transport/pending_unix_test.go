@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// A renaming is in the folder, not in the file: until the folder is on the disk,
-// a crash brings the old file back.
+// A rename is stored in the folder, not in the file: until the folder is on the disk, a crash
+// brings the old file back.
 func TestTheFolderIsForcedToTheDiskOnceTheFileIsInItsPlace(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.xml")
 	p, err := newPending(path, false)

@@ -10,8 +10,7 @@ import (
 	"testing"
 )
 
-// TestAPipeWithoutAWriterIsNotWaitedFor: a named pipe in a shared folder must
-// not keep every other feed from being read.
+// A named pipe in a shared folder must not prevent every other feed from being read.
 func TestAPipeWithoutAWriterIsNotWaitedFor(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "Groceries.pipe.xml")
 	if err := syscall.Mkfifo(path, 0o600); err != nil {
@@ -27,7 +26,7 @@ func TestAPipeWithoutAWriterIsNotWaitedFor(t *testing.T) {
 	}
 }
 
-// TestAPipeIsNoFileToStream: what comes out of it has no end that anybody knows.
+// The contents of a pipe have no known end.
 func TestAPipeIsNoFileToStream(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.jpg")
 	if err := syscall.Mkfifo(path, 0o600); err != nil {

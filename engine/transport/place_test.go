@@ -54,7 +54,7 @@ func TestAFolderOfAnyKindGivesEachEndpointItsOwnFile(t *testing.T) {
 	}
 }
 
-// listing is places whose folders have these names in them.
+// listing are places with the given names in every folder.
 type listing struct {
 	transport.Places
 	names []string
@@ -110,7 +110,7 @@ func TestAFeedIsTheSameOneWhereverItsFolderLies(t *testing.T) {
 		{"s3://b/l/?region=eu", "s3://b/l/Groceries.phone.xml?region=eu", "Groceries.phone.xml"},
 		{"/shared", "/shared/Groceries.phone.complete.xml", "Groceries.phone.xml"},
 		{"/shared", "/shared/Plans.phone.complete.OPML", "Plans.phone.OPML"},
-		// Where case counts, both may be there.
+		// Where case matters, both may exist.
 		{"/shared", "/shared/Groceries.phone.COMPLETE.xml", "Groceries.phone.COMPLETE.xml"},
 		{"/shared", "/shared/Groceries.incomplete.xml", "Groceries.incomplete.xml"},
 		{"/shared", "/shared/complete", "complete"},

@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// opened makes a folder that, with all above it, lets everyone in.
+// opened creates a folder that everyone can enter, along with all folders above it.
 func opened(t *testing.T) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("/tmp", "crossfeed-readers-")

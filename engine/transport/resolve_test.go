@@ -121,8 +121,8 @@ func TestNamesThatNoFileCanHaveAreRefused(t *testing.T) {
 	}
 }
 
-// FuzzResolve: whatever stands in a link, what it means is canonical, and no message has
-// more of it than stands behind a user.
+// FuzzResolve checks that whatever a link contains, its address is canonical, and that
+// messages do not contain anything before an at sign.
 func FuzzResolve(f *testing.F) {
 	for _, reference := range []string{"a.jpg", "../x", "//h/x", "http:x", "file:///a", "s3://b/k?region=x", "%2e%2e/%", "?q", "#f", "10:30", "a b ü", "//[::1]:80/", "feed:http://h"} {
 		f.Add(reference)

@@ -24,7 +24,7 @@ func TestASpooledDocumentHasNoNameAndIsReadableByThisUserAlone(t *testing.T) {
 	}
 }
 
-// /dev/full answers every write as a disk without room does.
+// Every write to /dev/full fails as on a full disk.
 func TestAFullDiskIsATroubleOfItsOwn(t *testing.T) {
 	f, err := os.OpenFile("/dev/full", os.O_RDWR, 0)
 	if err != nil {

@@ -12,10 +12,10 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// calm is short, so that the tests are.
+// calm is short, to keep the tests short.
 const calm = 20 * time.Millisecond
 
-// watched follows a location and returns what tells of news.
+// watched follows a location and returns the channel of changes.
 func watched(t *testing.T, path string) <-chan []string {
 	t.Helper()
 	f := transport.NewWatcher("desk")
@@ -27,8 +27,8 @@ func watched(t *testing.T, path string) <-chan []string {
 	return news
 }
 
-// writeFeed puts a file in its place at once, as publishing does: on a slow machine more than a
-// moment can pass between creating a file and writing to it, and each is news.
+// writeFeed moves a complete file into place, as publishing does: on a slow machine, creating
+// a file and writing to it could be reported as two changes.
 func writeFeed(t *testing.T, path string) {
 	t.Helper()
 	from := filepath.Join(t.TempDir(), "feed.xml")
@@ -44,7 +44,7 @@ func expectNews(t *testing.T, news <-chan []string, want ...string) {
 	}
 }
 
-// What another endpoint publishes in the folder is news.
+// A feed that another endpoint publishes in the folder is reported.
 func TestANewFeedInAFolderIsTold(t *testing.T) {
 	dir := t.TempDir()
 	news := watched(t, dir)
@@ -52,8 +52,8 @@ func TestANewFeedInAFolderIsTold(t *testing.T) {
 	expectNews(t, news, dir)
 }
 
-// The own feed and unfinished files are no news: the feed written after them is
-// the first and only thing that is told.
+// The own feed and temporary files are not reported: the feed written after them is the first
+// and only change reported.
 func TestTheOwnFeedIsNoNews(t *testing.T) {
 	dir := t.TempDir()
 	news := watched(t, dir)
@@ -69,7 +69,7 @@ func TestTheOwnFeedIsNoNews(t *testing.T) {
 	expectNews(t, news, dir)
 }
 
-// Of a file's folder only the file counts.
+// In the folder of a followed file, only that file counts.
 func TestOnlyTheFileCounts(t *testing.T) {
 	dir := t.TempDir()
 	feed := filepath.Join(dir, "feed.xml")
@@ -83,7 +83,7 @@ func TestOnlyTheFileCounts(t *testing.T) {
 	expectNews(t, news, feed)
 }
 
-// What is no longer followed is told no more.
+// A place that is no longer followed is not reported.
 func TestFollowingEnds(t *testing.T) {
 	f := transport.NewWatcher("desk")
 	first, second := t.TempDir(), t.TempDir()
@@ -102,7 +102,7 @@ func TestFollowingEnds(t *testing.T) {
 	expectNews(t, news, second)
 }
 
-// Who follows is told which of several places changed, as it was named.
+// The changed place is reported under the path passed to Follow.
 func TestThePlaceThatChangedIsTold(t *testing.T) {
 	f := transport.NewWatcher("desk")
 	first, second := t.TempDir()+string(filepath.Separator), t.TempDir()
@@ -113,14 +113,14 @@ func TestThePlaceThatChangedIsTold(t *testing.T) {
 	go f.Run(ctx, calm, func(changed []string) { news <- changed })
 	writeFeed(t, filepath.Join(first, "Groceries.laptop.xml"))
 	expectNews(t, news, first)
-	// An own feed that is followed by its name is one that somebody else writes, too.
+	// If an endpoint's own feed is followed by its path, somebody else writes it, too.
 	f.Follow([]string{filepath.Join(second, "Groceries.desk.xml")})
 	writeFeed(t, filepath.Join(second, "Groceries.desk.xml"))
 	expectNews(t, news, filepath.Join(second, "Groceries.desk.xml"))
 }
 
-// A file is told of however its path is written, when it is written to and when another one is
-// put in its place; another file of the folder is not.
+// A file is reported however its path is spelled, both when it is written to and when it is
+// replaced. Another file in the folder is not reported.
 func TestAFileThatIsTouchedIsTold(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -141,7 +141,7 @@ func TestAFileThatIsTouchedIsTold(t *testing.T) {
 		}
 		<-told
 		for time.Sleep(calm); len(told) > 0; time.Sleep(calm) {
-			<-told // of the same: it was made, emptied and written to
+			<-told // for the same change: it was created, truncated and written to
 		}
 		writeFeed(t, filepath.Join(dir, "mark"))
 		<-told

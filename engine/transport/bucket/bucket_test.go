@@ -21,7 +21,7 @@ import (
 
 var noon = time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
 
-// desk is who reads and writes buckets in a test.
+// desk reads and writes buckets in a test.
 type desk struct {
 	*bucket.Buckets
 	t     *testing.T
@@ -40,13 +40,13 @@ func newDesk(t *testing.T) *desk {
 	return d
 }
 
-// with are buckets with other options.
+// with returns Buckets with other options.
 func (d *desk) with(o bucket.Options) *bucket.Buckets {
 	o.Spool, o.Pause = d.spool, time.Millisecond
 	return bucket.New(o)
 }
 
-// put lays an object into the bucket, past everything that stands before it.
+// put stores an object in the bucket directly, bypassing the HTTP handlers.
 func (d *desk) put(s servertest.Bucketry, key, text string) {
 	d.t.Helper()
 	meta := map[string]string{"Content-Type": "Application/RSS+xml; charset=utf-8", "Last-Modified": noon.Format(http.TimeFormat)}
@@ -55,7 +55,7 @@ func (d *desk) put(s servertest.Bucketry, key, text string) {
 	}
 }
 
-// lies is the text of an object, "" where there is none.
+// lies returns the text of an object, or "" if there is none.
 func (d *desk) lies(s servertest.Bucketry, key string) string {
 	d.t.Helper()
 	o, err := s.Objects.GetObject(servertest.Bucket, key, nil)
@@ -103,14 +103,14 @@ func (d *desk) text(r *transport.Response) string {
 	return string(text)
 }
 
-// fails reads what cannot be read.
+// fails reads a document that cannot be read, and returns the error.
 func (d *desk) fails(want transport.Trouble, b *bucket.Buckets, address string) *transport.Error {
 	d.t.Helper()
 	_, err := b.Read(d.t.Context(), d.request(address))
 	return troubled(d.t, err, want)
 }
 
-// troubled is the *transport.Error that an error has to be.
+// troubled checks that an error is a *transport.Error with the wanted trouble, and returns it.
 func troubled(t *testing.T, err error, want transport.Trouble) *transport.Error {
 	t.Helper()
 	var e *transport.Error
@@ -125,7 +125,7 @@ func hashOf(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// open counts the files of a spool that are open.
+// open counts the open files of a spool.
 type open struct {
 	spool transport.Spool
 	files int
@@ -159,7 +159,7 @@ func (s oneSecret) Password(_ context.Context, place, user string) (string, erro
 	return s.secret, nil
 }
 
-// requests notes the requests that come.
+// requests records the requests received.
 type requests struct {
 	mu  sync.Mutex
 	all []*http.Request
@@ -180,7 +180,7 @@ func (n *requests) last() *http.Request {
 	return n.all[len(n.all)-1]
 }
 
-// forget forgets the requests that came, and tells how many they were.
+// forget drops the recorded requests, and returns their number.
 func (n *requests) forget() int {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -189,7 +189,7 @@ func (n *requests) forget() int {
 	return count
 }
 
-// answering answers in place of the server.
+// answering responds in place of the server.
 func answering(answer http.HandlerFunc) func(http.Handler) http.Handler {
 	return func(http.Handler) http.Handler { return answer }
 }

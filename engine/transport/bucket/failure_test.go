@@ -103,7 +103,8 @@ func TestABodyThatIsCutIsNotTakenIn(t *testing.T) {
 	d.fails(transport.BrokenOff, d.Buckets, s.Address("a.xml"))
 }
 
-// inBubble runs a test in a bubble with a bucket at somewhere that answers as it is told.
+// inBubble runs a test in a synctest bubble, with a bucket at somewhere that responds with
+// answer.
 func inBubble(t *testing.T, answer http.HandlerFunc, test func(*desk, *bucket.Buckets)) {
 	synctest.Test(t, func(t *testing.T) {
 		wire := &http.Transport{DialContext: servertest.InMemory(t, answer).Dial}
@@ -192,7 +193,7 @@ func TestAConnectionThatFailsIsATrouble(t *testing.T) {
 	}
 }
 
-// The client of package web knows its troubles itself.
+// The client of package web classifies its own errors.
 func TestTheTroublesOfAClientStayWhatTheyAre(t *testing.T) {
 	d := newDesk(t)
 	b := d.with(bucket.Options{HTTP: web.New(web.Options{}).HTTP})

@@ -14,7 +14,7 @@ import (
 	"crossfeed/engine/transport/bucket"
 )
 
-// The kinds of servers: what each does about conditions.
+// The kinds of servers, by how they treat conditions.
 var servers = map[string]func(http.Handler) http.Handler{
 	"heeds conditions":      func(next http.Handler) http.Handler { return next },
 	"ignores conditions":    servertest.Ignoring("If-Match", "If-None-Match"),
@@ -163,8 +163,8 @@ func TestAServerThatAlwaysAnswers409IsGivenUp(t *testing.T) {
 	}
 }
 
-// Between the look before and the look after somebody else writes, on a server that
-// heeds no conditions.
+// On a server that does not honor conditions, somebody else writes between the read before and
+// the read after.
 func TestWithoutConditionsTheLookAfterwardsTellsOfASecondWriter(t *testing.T) {
 	var s servertest.Bucketry
 	d := newDesk(t)
@@ -249,7 +249,7 @@ func TestOnlyWhatWasWrittenHereIsTakenAway(t *testing.T) {
 		t.Error("what somebody else wrote was taken away")
 	}
 	d.put(s, "f/a.xml", "one")
-	for range 2 { // the second time it is gone already
+	for range 2 { // the second time, it is already gone
 		if err := d.Remove(t.Context(), at, last); err != nil || d.lies(s, "f/a.xml") != "" {
 			t.Errorf("error %v; there lies %q", err, d.lies(s, "f/a.xml"))
 		}
@@ -263,7 +263,7 @@ func each(t *testing.T, test func(*testing.T, servertest.Bucketry)) {
 	}
 }
 
-// put writes a document to f/a.xml.
+// write writes a document to f/a.xml.
 func (d *desk) write(s servertest.Bucketry, p transport.Put, text string) (transport.Written, error) {
 	d.t.Helper()
 	p.Target = d.request(s.Address("f/a.xml")).Target
@@ -300,7 +300,7 @@ func mustBe(r io.Reader, want string) error {
 
 func isFeed(r *http.Request) bool { return strings.HasSuffix(r.URL.Path, "/a.xml") }
 
-// mistaking is a server that takes every ETag for another one.
+// mistaking is a server that takes every ETag for a different one.
 func mistaking(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("If-Match") != "" {
@@ -310,7 +310,7 @@ func mistaking(next http.Handler) http.Handler {
 	})
 }
 
-// http409Once answers the first writing with 409, as S3 does where two meet.
+// http409Once responds to the first write with 409, as S3 does for concurrent writes.
 func http409Once() func(http.Handler) http.Handler {
 	var done atomic.Bool
 	return func(next http.Handler) http.Handler {
@@ -324,7 +324,7 @@ func http409Once() func(http.Handler) http.Handler {
 	}
 }
 
-// A bucket that loses what it took has nothing published in it, whatever it answered.
+// A document that a bucket loses does not count as published, whatever the bucket responded.
 func TestADocumentThatABucketLosesIsNotWritten(t *testing.T) {
 	var lost atomic.Bool
 	s := servertest.S3(t, func(next http.Handler) http.Handler {

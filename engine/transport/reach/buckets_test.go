@@ -17,10 +17,10 @@ import (
 	"crossfeed/engine/transport/reach"
 )
 
-// page is where the results stand for people to read.
+// page is the documentation page with the results.
 const page = "../../../docs/servers.md"
 
-// buckets are the kinds of servers that speak like S3, by what they do with conditions.
+// buckets are the kinds of compatible servers, by how they treat conditions.
 var buckets = []struct {
 	name   string
 	faults []func(http.Handler) http.Handler
@@ -37,7 +37,7 @@ type store struct {
 	target transport.Target
 }
 
-// rows are what is tried, and tell what happened.
+// rows are the rows of the table. try returns the result.
 var rows = []struct {
 	tried string
 	try   func(*testing.T, store) string
@@ -60,8 +60,8 @@ var rows = []struct {
 	{"files in folders of new folders", files(servertest.Tree)},
 }
 
-// TestBuckets tries everything with each kind of bucket, and compares the outcome with
-// the table in the documentation.
+// TestBuckets tries everything with each kind of bucket, and compares the results with the
+// table in the documentation.
 func TestBuckets(t *testing.T) {
 	text, err := os.ReadFile(page)
 	if err != nil {
@@ -105,7 +105,7 @@ func everywhere() transport.Places {
 	return reach.New(reach.Options{Files: transport.Disk{}, Getenv: func(string) string { return "" }})
 }
 
-// put is a document that whoever writes for the first time takes for another's.
+// put returns a write for which any unknown existing document is another feed.
 func (s store) put(text string, last transport.Written) transport.Put {
 	hash, size, _ := transport.Hash(strings.NewReader(text))
 	return transport.Put{
@@ -123,7 +123,7 @@ func (s store) write(t *testing.T, text string, last transport.Written) transpor
 	return w
 }
 
-// mustLie fails the test where something else lies there.
+// mustLie fails the test unless the document there is the wanted one.
 func (s store) mustLie(t *testing.T, want string) {
 	t.Helper()
 	if got := s.lies(t); got != want {
@@ -224,8 +224,8 @@ func secondWriter(t *testing.T, s store) string {
 	return "noticed, left as it is"
 }
 
-// twoWriters lets two endpoints write at one address at once. Whoever was written over is
-// told: at once, or when it writes next.
+// twoWriters lets two endpoints write to one address at the same time. The one whose document
+// was overwritten must be told: at once, or when it writes next.
 func twoWriters(t *testing.T, s store) string {
 	texts := []string{"<a/>", "<b/>"}
 	w, errs := make([]transport.Written, 2), make([]error, 2)

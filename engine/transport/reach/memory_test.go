@@ -14,13 +14,13 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// large is the size of a large file in bytes; spared is how much memory one may take.
+// large is the size of a large file in bytes; spared is how much memory it may take.
 const (
 	large  = 200 << 20
 	spared = 30 << 20
 )
 
-// endless gives a large file that lies nowhere.
+// endless serves a large file that exists nowhere.
 func endless(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("ETag", `"1"`)
 	w.Header().Set("Content-Length", strconv.Itoa(large))
@@ -32,7 +32,7 @@ func endless(w http.ResponseWriter, _ *http.Request) {
 	}
 }
 
-// largeFiles are the addresses of a large file in each kind of place.
+// largeFiles returns the addresses of a large file in each kind of place.
 func largeFiles(t testing.TB) map[string]string {
 	path := filepath.Join(t.TempDir(), "film.mp4")
 	if err := os.WriteFile(path, nil, 0o600); err != nil {
@@ -51,8 +51,7 @@ func largeFiles(t testing.TB) map[string]string {
 	return map[string]string{"this computer": path, "a web server": server.URL + "/film.mp4", "a bucket": object}
 }
 
-// TestALargeFileTakesNoMemory measures what is in use while a file comes, what is thrown
-// away included.
+// TestALargeFileTakesNoMemory measures the memory in use during a download, including garbage.
 func TestALargeFileTakesNoMemory(t *testing.T) {
 	for name, address := range largeFiles(t) {
 		runtime.GC()

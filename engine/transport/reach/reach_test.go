@@ -22,8 +22,8 @@ func text(a *transport.Response, err error) (string, error) {
 	return string(b), errors.Join(err, a.Body.Close())
 }
 
-// TestEachAddressIsReachedInItsWay writes, lists, reads and removes one document at a
-// place of each kind.
+// TestEachAddressIsReachedInItsWay writes, lists, reads and removes a document at a place of
+// each kind.
 func TestEachAddressIsReachedInItsWay(t *testing.T) {
 	places := reach.New(reach.Options{Files: transport.Disk{}, Getenv: func(string) string { return "" }})
 	dir := t.TempDir()

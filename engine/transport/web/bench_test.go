@@ -11,8 +11,8 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// BenchmarkRead compares reading 20 MB whole into a hashed file with what net/http takes
-// to fetch and forget them, and to fetch them into a hashed file by io.Copy.
+// BenchmarkRead compares reading 20 MB into a hashed file with net/http, once discarding them,
+// and once copying them into a hashed file with io.Copy.
 func BenchmarkRead(b *testing.B) {
 	document := strings.Repeat("<item><title>Buy milk</title></item>\n", 20<<20/37)
 	packed := gzipped(document)
@@ -57,7 +57,7 @@ func BenchmarkRead(b *testing.B) {
 	}
 }
 
-// plainly fetches a document as net/http does.
+// plainly fetches a document with net/http only.
 func plainly(b *testing.B, address string, size int, to io.Writer) {
 	b.Helper()
 	answer, err := http.Get(address)

@@ -47,7 +47,7 @@ func TestTheStrongestOfferIsTaken(t *testing.T) {
 	}
 }
 
-// FuzzChallenges shows that nothing a server offers ends the program.
+// FuzzChallenges checks that no challenge of a server crashes the program.
 func FuzzChallenges(f *testing.F) {
 	f.Add(`Basic realm="a, b", Digest realm="\"", nonce=`)
 	f.Fuzz(func(_ *testing.T, line string) {
@@ -121,7 +121,7 @@ func TestDigest(t *testing.T) {
 	}
 }
 
-// A server may refuse a number that it has seen (RFC 7616 §3.4, nc).
+// A server may reject a number that it has seen (RFC 7616 §3.4, nc).
 func TestNoTwoRequestsAtOnceAnswerUnderOneNumber(t *testing.T) {
 	var mu sync.Mutex
 	seen := map[int]bool{}

@@ -11,8 +11,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// In these tests 127.0.0.9 is a public address, and the others of this computer are
-// private.
+// In these tests, 127.0.0.9 is a public address, and the other loopback addresses are private.
 func publicNine(ip net.IP) bool { return !ip.Equal(net.IPv4(127, 0, 0, 9)) }
 
 func document(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, feed) }
@@ -69,7 +68,7 @@ func TestNothingLeadsFromAPublicPlaceIntoAPrivateNetwork(t *testing.T) {
 	}
 }
 
-// A name is judged by where it leads when it is dialled, not by how it looks.
+// A name is judged by the address that is dialled, not by its text.
 func TestWhatANameResolvesToIsWhatCounts(t *testing.T) {
 	private := serveOn(t, "127.0.0.1", document)
 	_, port, _ := net.SplitHostPort(private.Listener.Addr().String())
@@ -84,7 +83,7 @@ func TestWhatANameResolvesToIsWhatCounts(t *testing.T) {
 	}
 }
 
-// A connection that a person's request left open is no way round the rule.
+// An idle connection of a person's request must not bypass the rule.
 func TestAnOpenConnectionIsNoWayRound(t *testing.T) {
 	private := serveOn(t, "127.0.0.1", document).URL
 	c := newClient(t, Options{Private: publicNine})
@@ -96,8 +95,8 @@ func TestAnOpenConnectionIsNoWayRound(t *testing.T) {
 	}
 }
 
-// Whoever has a name can let it lead elsewhere between a feed and what that names: where
-// the feed was read counts, and not what the name says afterwards.
+// The owner of a name can change its address between a feed and the links in it. What counts
+// is the address from which the feed was read, not what the name resolves to afterwards.
 func TestANameThatIsTurnedRoundAfterwardsIsNoWayIn(t *testing.T) {
 	private := serveOn(t, "127.0.0.1", document).URL
 	_, port, _ := net.SplitHostPort(serveOn(t, "127.0.0.9", document).Listener.Addr().String())

@@ -86,7 +86,7 @@ func TestAPageThatNamesThousandsIsNotFollowedToItsEnd(t *testing.T) {
 	}
 }
 
-// FuzzDiscover shows that whatever a page says, only addresses of the web come out of it.
+// FuzzDiscover checks that whatever a page contains, only web addresses are returned.
 func FuzzDiscover(f *testing.F) {
 	f.Add(page, `<base href="/x"><link rel="alternate" type="text/xml" href="a.xml">`)
 	f.Add("http://[", `<template><link>`)

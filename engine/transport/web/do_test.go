@@ -31,7 +31,7 @@ func do(t *testing.T, c *Client, method, address, body string) (*http.Response, 
 	return answer, string(b)
 }
 
-// telling answers with what it was asked; /old has moved to /new.
+// telling echoes the request; /old has moved to /new.
 func telling(t *testing.T, status int) *httptest.Server {
 	return serve(t, func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/old" {
@@ -135,8 +135,8 @@ func TestTheClientForBucketsGoesTheSameWays(t *testing.T) {
 	}
 }
 
-// Servers end connections that were kept. What changes nothing is asked for again on a new
-// one; what writes is not, because it may have been done.
+// Servers close idle connections. Requests that change nothing are repeated on a new one;
+// requests that write are not, because they may have taken effect.
 func TestWhatChangesNothingIsAskedForAgainWhereAKeptConnectionEnded(t *testing.T) {
 	for method, want := range map[string]int64{http.MethodGet: 3, "PROPFIND": 3, http.MethodPut: 2, http.MethodDelete: 2} {
 		var came atomic.Int64

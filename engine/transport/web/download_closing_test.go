@@ -11,8 +11,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// TestWhatIsNotWantedAnyMoreIsNotRead: a download that is cancelled, or refused for its
-// size, must not cost what is left of it.
+// A download that is cancelled, or rejected for its size, must not transfer the rest.
 func TestWhatIsNotWantedAnyMoreIsNotRead(t *testing.T) {
 	for name, limit := range map[string]int64{"closed after some bytes": 0, "larger than the limit": 1 << 20} {
 		sent := make(chan int64, 1)
@@ -44,8 +43,8 @@ func TestWhatIsNotWantedAnyMoreIsNotRead(t *testing.T) {
 	}
 }
 
-// FuzzAFileIsNeverAMixture shows that whatever breaks off and changes on the way, what is
-// there in the end is the file that the server has then.
+// FuzzAFileIsNeverAMixture checks that whatever is interrupted or changes along the way, the
+// final file is the one that the server then has.
 func FuzzAFileIsNeverAMixture(f *testing.F) {
 	for _, script := range servertest.Scripts() {
 		f.Add(script)
@@ -61,8 +60,8 @@ func FuzzAFileIsNeverAMixture(f *testing.F) {
 	})
 }
 
-// FuzzTransfer shows that whatever a server sends ends, within the limit or with an error.
-// A change of encoding may make a document three times as long.
+// FuzzTransfer checks that any response ends, within the limit or with an error. A charset
+// conversion may triple the length of a document.
 func FuzzTransfer(f *testing.F) {
 	f.Add(feed, "", "text/xml")
 	f.Add(gzipped(feed), "gzip", "text/xml; charset=iso-8859-1")

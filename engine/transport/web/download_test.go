@@ -16,12 +16,12 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// film is a file with a time of change that is long ago.
+// film is a file that was modified long ago.
 const film = "0123456789abcdefghij"
 
 var filmed = time.Date(2005, 5, 21, 11, 43, 33, 0, time.UTC)
 
-// file serves a text as net/http does files: with conditions, ranges and If-Range.
+// file serves a text as net/http serves files: with conditions, ranges and If-Range.
 func file(text, tag string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if tag != "" {
@@ -32,7 +32,7 @@ func file(text, tag string) http.HandlerFunc {
 	}
 }
 
-// asking records the requests that a server gets.
+// record records the requests that a server gets.
 type record struct{ all []*http.Request }
 
 func (r *record) of(h http.HandlerFunc) http.HandlerFunc {
@@ -208,7 +208,7 @@ func TestADownloadThatIsWholeAlreadyIsFoundOut(t *testing.T) {
 		"another one that is shorter": {film[:10], `"2"`, film[:10], 0},
 	} {
 		var seen record
-		// This one does not heed If-Range where the range is beyond the end.
+		// This server ignores If-Range if the range is beyond the end.
 		server := serve(t, seen.of(func(w http.ResponseWriter, r *http.Request) {
 			r.Header.Del("If-Range")
 			file(c.text, c.tag)(w, r)
@@ -239,8 +239,8 @@ func TestAFileThatEndsEarlyIsNeverTakenForWhole(t *testing.T) {
 	}
 }
 
-// TestAServerMayGiveLessThanTheRestAtOnce: it is gone on with from there (RFC 9110
-// §15.3.7 lets a server give a part of the range alone).
+// The download resumes from there (RFC 9110 §15.3.7 allows a server to send only a part of the
+// range).
 func TestAServerMayGiveLessThanTheRestAtOnce(t *testing.T) {
 	address := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		var from int
@@ -395,7 +395,7 @@ func TestAFileThatAFeedNamesLiesInNoPrivateNetwork(t *testing.T) {
 func TestSilenceEndsADownloadAndASlowReaderDoesNot(t *testing.T) {
 	t.Parallel() // it waits
 	synctest.Test(t, func(t *testing.T) {
-		large := strings.Repeat(film, 1<<20) // more than is ready on the way
+		large := strings.Repeat(film, 1<<20) // more than fits into the buffers on the way
 		server := servertest.InMemory(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Content-Length", strconv.Itoa(len(large)))
 			_, _ = io.WriteString(w, film[:10])
@@ -425,7 +425,7 @@ func TestSilenceEndsADownloadAndASlowReaderDoesNot(t *testing.T) {
 	})
 }
 
-// A small answer that swells without end is no file, however much room there is.
+// A small response that expands without end is rejected, however much space there is.
 func TestWhatSwellsBeyondMeasureIsRefused(t *testing.T) {
 	for name, c := range map[string]struct {
 		text   string
@@ -446,7 +446,7 @@ func TestWhatSwellsBeyondMeasureIsRefused(t *testing.T) {
 	}
 }
 
-// numbered is a text of numbered lines.
+// numbered returns a text of numbered lines.
 func numbered(size int) string {
 	var b strings.Builder
 	for i := 0; b.Len() < size; i++ {

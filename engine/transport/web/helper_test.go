@@ -18,13 +18,13 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// noon is the time by the endpoint's clock.
+// noon is the time on the endpoint's clock.
 var noon = time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
 
 const feed = `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel><title>Groceries</title></channel></rss>`
 
-// newClient is a client whose temporary files and connections must all be gone in the
-// end. No proxy of this machine's stands in the way.
+// newClient returns a client, and checks at the end that all its temporary files and
+// connections are gone. It ignores the proxies of this machine.
 func newClient(t testing.TB, o Options) *Client {
 	t.Helper()
 	spool := &countingSpool{}
@@ -47,7 +47,7 @@ func newClient(t testing.TB, o Options) *Client {
 	return c
 }
 
-// countingSpool counts the files that are open.
+// countingSpool counts the open files.
 type countingSpool struct{ open atomic.Int64 }
 
 type countedFile struct {
@@ -66,7 +66,6 @@ func (f *countedFile) Close() error {
 	return f.Spooled.Close()
 }
 
-// serve starts a server.
 func serve(t testing.TB, h http.HandlerFunc) *httptest.Server {
 	t.Helper()
 	s := httptest.NewServer(h)
@@ -74,8 +73,8 @@ func serve(t testing.TB, h http.HandlerFunc) *httptest.Server {
 	return s
 }
 
-// serveOn starts a server on a given address of this computer, so that a test can call
-// some of these private and others public.
+// serveOn starts a server on a given loopback address, so that a test can declare some of
+// these private and others public.
 func serveOn(t testing.TB, ip string, h http.HandlerFunc) *httptest.Server {
 	t.Helper()
 	listener, err := net.Listen("tcp", net.JoinHostPort(ip, "0"))
@@ -88,7 +87,7 @@ func serveOn(t testing.TB, ip string, h http.HandlerFunc) *httptest.Server {
 	return s
 }
 
-// raw starts a server that writes what it is told, whether that is HTTP or not.
+// raw starts a server that writes whatever answer does, whether that is HTTP or not.
 func raw(t testing.TB, answer func(net.Conn)) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -116,12 +115,12 @@ func rawOn(t testing.TB, listener net.Listener, answer func(net.Conn)) {
 	}()
 }
 
-// at is a request for an address, read for the first time.
+// at returns the first request for an address.
 func at(address string) transport.Request {
 	return transport.Request{Target: transport.Target{Address: address}, Now: noon}
 }
 
-// text is the document of a response, which it closes.
+// text returns the document of a response, which it closes.
 func text(t testing.TB, r *transport.Response) string {
 	t.Helper()
 	if r.Body == nil {
@@ -134,7 +133,7 @@ func text(t testing.TB, r *transport.Response) string {
 	return string(b)
 }
 
-// mustRead reads a document that is there.
+// mustRead reads a document that exists.
 func mustRead(t testing.TB, c *Client, r transport.Request) (*transport.Response, string) {
 	t.Helper()
 	response, err := c.Read(t.Context(), r)
@@ -144,7 +143,7 @@ func mustRead(t testing.TB, c *Client, r transport.Request) (*transport.Response
 	return response, text(t, response)
 }
 
-// troubled reads a document that cannot be read, and gives the error.
+// troubled reads a document that cannot be read, and returns the error.
 func troubled(t testing.TB, c *Client, r transport.Request) *transport.Error {
 	t.Helper()
 	return troubledIn(t.Context(), t, c, r)
@@ -163,7 +162,7 @@ func troubledIn(ctx context.Context, t testing.TB, c *Client, r transport.Reques
 	return e
 }
 
-// gzipped is a text, compressed.
+// gzipped compresses a text.
 func gzipped(s string) string {
 	var b strings.Builder
 	w := gzip.NewWriter(&b)
@@ -172,7 +171,7 @@ func gzipped(s string) string {
 	return b.String()
 }
 
-// passwords are kept by "place user".
+// passwords maps "place user" to passwords.
 type passwords map[string]string
 
 func (p passwords) Password(_ context.Context, place, user string) (string, error) {

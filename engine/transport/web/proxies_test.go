@@ -17,7 +17,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// proxying is a proxy that finds every host at one server, and keeps what it was asked.
+// proxying is a proxy that forwards every host to one server, and records the requests.
 type proxying struct {
 	server string
 	user   string
@@ -71,7 +71,7 @@ func (p *proxying) pass(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.Copy(w, answer.Body)
 }
 
-// startProxy starts a proxy before a server.
+// startProxy starts a proxy in front of a server.
 func startProxy(t *testing.T, p *proxying, server *httptest.Server) *httptest.Server {
 	t.Helper()
 	p.server = server.Listener.Addr().String()
@@ -188,7 +188,7 @@ func TestAProxyThatDoesNotWorkIsNamed(t *testing.T) {
 	}
 }
 
-// Through a proxy names are resolved by it; what looks private is refused all the same.
+// A proxy resolves names itself. Names that look private are rejected all the same.
 func TestAProxyIsNoWayIntoAPrivateNetwork(t *testing.T) {
 	p := &proxying{}
 	r := at("http://127.0.0.1/")
@@ -198,7 +198,7 @@ func TestAProxyIsNoWayIntoAPrivateNetwork(t *testing.T) {
 	}
 }
 
-// That the proxy has a private address tells nothing of the server behind it.
+// The private address of a proxy says nothing about the server behind it.
 func TestAServerBehindAProxyIsTakenToBePublic(t *testing.T) {
 	p := &proxying{}
 	r := at("http://feeds.test/")

@@ -16,7 +16,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// changing is a server of one document that tells what it was asked.
+// changing is a server with one document that records the headers of the last request.
 type changing struct {
 	document, etag, modified string
 	status                   int
@@ -99,7 +99,7 @@ func TestADocumentIsReadWithoutConditionsOnceADayAndWhenAsked(t *testing.T) {
 	}
 }
 
-// A time in seconds tells nothing of what changes later in its second.
+// A time in seconds cannot show a later change within the same second.
 func TestATimeOfThatVerySecondIsNoCondition(t *testing.T) {
 	for name, c := range map[string]struct {
 		etag, modified string
@@ -154,7 +154,7 @@ func TestA304ThatWasNotAskedForIsAnError(t *testing.T) {
 	}
 }
 
-// encoded compresses a text in a coding.
+// encoded compresses a text with a coding.
 func encoded(t *testing.T, coding, s string) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -265,7 +265,7 @@ func TestTheLimitHoldsAfterDecompression(t *testing.T) {
 	}
 }
 
-// Blocks of gzip without content: the document never grows, the network never rests.
+// Empty gzip blocks: the document never grows, and the network is never idle.
 func TestEndlessCompressedNothingIsTooLarge(t *testing.T) {
 	address := raw(t, func(conn net.Conn) {
 		_, _ = io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x00")
@@ -357,7 +357,7 @@ func TestAFullDiskIsSaid(t *testing.T) {
 	}
 }
 
-// fullSpool makes files that take nothing.
+// fullSpool creates files that accept no data.
 type fullSpool struct{}
 
 func (fullSpool) New() (transport.Spooled, error) {

@@ -11,8 +11,8 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// leading is a server on which each path leads elsewhere as it says, and /feed is the
-// document: "301 /feed".
+// leading is a server on which each path redirects as specified, such as "301 /feed", and
+// /feed is the document.
 func leading(t *testing.T, leads map[string]string) string {
 	t.Helper()
 	return serve(t, func(w http.ResponseWriter, r *http.Request) {
@@ -62,7 +62,7 @@ func TestRedirectsAreFollowedAndRememberedOnlyWhereAllAreForGood(t *testing.T) {
 	}
 }
 
-// chain leads from / to /feed in n steps.
+// chain redirects from / to /feed in n steps.
 func chain(n int) map[string]string {
 	leads := map[string]string{}
 	from := "/"

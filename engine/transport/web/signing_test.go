@@ -17,7 +17,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// guarded is a server that wants a user, and keeps what it was shown.
+// guarded is a server that requires a user, and records the credentials that it receives.
 type guarded struct {
 	offers []string
 	admits func(*http.Request) bool
@@ -44,7 +44,7 @@ func basic(user, password string) func(*http.Request) bool {
 	}
 }
 
-// byDesk is a request by the user desk.
+// byDesk returns a request by the user desk.
 func byDesk(address, scheme string) transport.Request {
 	r := at(address)
 	r.Access = transport.Access{User: "desk", Scheme: scheme}
@@ -104,7 +104,7 @@ func TestAPasswordIsNotShownToAPublicNetwork(t *testing.T) {
 	}
 }
 
-// What had a private address last time may be another server now.
+// A different server may have the private address by now.
 func TestAPasswordInClearIsNotGivenOfItself(t *testing.T) {
 	g := &guarded{offers: []string{`Basic realm="feeds"`}, admits: basic("desk", "secret")}
 	address := serve(t, g.serve).URL
@@ -144,7 +144,7 @@ func TestWithoutAPasswordThatIsSaid(t *testing.T) {
 	}
 }
 
-// Nobody is signed in where a redirect leads. What to do is said.
+// Nobody is signed in at the target of a redirect. The error says what to do.
 func TestAServerElsewhereThatWantsAPasswordIsToBeGiven(t *testing.T) {
 	g := &guarded{offers: []string{`Basic realm="feeds"`}, admits: basic("desk", "secret")}
 	elsewhere := serve(t, g.serve).URL
@@ -190,7 +190,7 @@ func TestAServerThatTakesOtherProofsSaysWhich(t *testing.T) {
 	}
 }
 
-// slowly takes its time to give a password, as a person does.
+// slowly takes its time to return a password, as a person does.
 type slowly struct{ passwords }
 
 func (s slowly) Password(ctx context.Context, place, user string) (string, error) {
@@ -235,7 +235,7 @@ func TestADocumentIsSentAgainWithTheProof(t *testing.T) {
 	}
 }
 
-// A server that hangs up on a body which it will not take must be heard all the same.
+// The response of a server that hangs up on an unwanted body must still be read.
 func TestABodyIsSentOnlyOnceTheServerWantsIt(t *testing.T) {
 	const size = 16 << 20
 	address := raw(t, func(conn net.Conn) {
@@ -247,7 +247,7 @@ func TestABodyIsSentOnlyOnceTheServerWantsIt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		req.GetBody = nil // so that it is not signed, and the 401 is the answer
+		req.GetBody = nil // so that it is not signed again, and the 401 is the result
 		answer, err := c.Do(t.Context(), byDesk(address, "").Target, req)
 		if err != nil {
 			t.Fatal(err)

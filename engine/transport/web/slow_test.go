@@ -34,13 +34,13 @@ func TestHowLongARequestMayTake(t *testing.T) {
 	}
 }
 
-// When a request ends depends on how fast bytes come, and never on how long whoever reads
-// takes over what came.
+// When a request ends depends on the rate of the bytes, and never on how long the reader takes
+// to process them.
 func TestARequestEndsWhenTooLittleComes(t *testing.T) {
 	for name, c := range map[string]struct {
 		bytes       int
 		every, busy time.Duration
-		// ends is when it is given up; 0 is never.
+		// ends is when the request is given up; 0 means never.
 		ends time.Duration
 	}{
 		"a byte every two seconds":            {1, 2 * time.Second, 0, 2 * time.Minute},
@@ -75,8 +75,8 @@ func TestARequestEndsWhenTooLittleComes(t *testing.T) {
 
 const head200 = "HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n"
 
-// inBubble runs a test in a bubble with a client whose server, at somewhere, does what it is
-// told.
+// inBubble runs a test in a synctest bubble, with a client whose server, at somewhere, runs
+// answer.
 func inBubble(t *testing.T, answer func(net.Conn), test func(*testing.T, *Client)) {
 	synctest.Test(t, func(t *testing.T) {
 		l := servertest.Listen()
@@ -176,13 +176,14 @@ func TestACancelledRequestEndsAtOnceAndLeavesNothing(t *testing.T) {
 			timer := time.AfterFunc(50*time.Millisecond, cancel)
 			defer timer.Stop()
 			client := newClient(t, Options{Dial: c.dial})
-			// No server here ever goes on: whoever did not heed the cancelling would be told of a timeout.
+			// No server here ever continues: if the cancellation were ignored, the error would
+			// be a timeout.
 			response, err := client.Read(ctx, at(c.address))
 			if !errors.Is(err, context.Canceled) || response != nil {
 				t.Errorf("got %v, %v", response, err)
 			}
 			client.Close()
-			waitForGoroutines(t, before+1) // the server's own side of the connection waits on
+			waitForGoroutines(t, before+1) // the server's own side of the connection keeps waiting
 		})
 	}
 }
@@ -218,7 +219,7 @@ func TestReadingLeavesNoGoroutine(t *testing.T) {
 	waitForGoroutines(t, before)
 }
 
-// waitForGoroutines waits until there are no more goroutines than there were.
+// waitForGoroutines waits until there are no more goroutines than before.
 func waitForGoroutines(t *testing.T, before int) {
 	t.Helper()
 	for begun := time.Now(); time.Since(begun) < 2*time.Minute; time.Sleep(10 * time.Millisecond) {

@@ -68,8 +68,8 @@ func TestRetryAfterIsReadWithASecondOrADate(t *testing.T) {
 	}
 }
 
-// FuzzRetryAfter shows that no header makes a feed wait for more than a week, or less
-// than no time.
+// FuzzRetryAfter checks that no header delays a feed by more than a week, or by a negative
+// time.
 func FuzzRetryAfter(f *testing.F) {
 	f.Add("120", "")
 	f.Add(noon.Format(http.TimeFormat), noon.Add(-time.Hour).Format(http.TimeFormat))
@@ -114,11 +114,11 @@ func TestHowLongAnAnswerStaysFresh(t *testing.T) {
 	}
 }
 
-// dialled is what the operating system says of a connection that did not come about.
+// dialled wraps an error of the operating system for a failed connection.
 func dialled(err error) error { return &net.OpError{Op: "dial", Net: "tcp", Err: err} }
 
-// Here this computer has no way to other networks, so that what is said of names counts
-// for nothing.
+// In this test, this computer has no route to other networks, so errors about names do not
+// count.
 func TestWhatTheNetworkDoesIsATrouble(t *testing.T) {
 	call := func(e syscall.Errno) error { return dialled(os.NewSyscallError("connect", e)) }
 	for name, c := range map[string]struct {
@@ -151,8 +151,8 @@ func TestWhatTheNetworkDoesIsATrouble(t *testing.T) {
 	}
 }
 
-// A name of which nothing is heard is its own trouble where there is a network, so that it
-// is tried ever more rarely, and told of.
+// If there is a network, a name that cannot be resolved has a trouble of its own, so that
+// retries become rarer and the person is told.
 func TestANameOfWhichNothingIsHeardIsNotOfflineWhereThereIsANetwork(t *testing.T) {
 	for name, c := range map[string]struct {
 		err  error

@@ -22,7 +22,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// serveTLS starts a server with a certificate of its own for 127.0.0.1.
+// serveTLS starts a server with its own certificate for 127.0.0.1.
 func serveTLS(t testing.TB, h http.HandlerFunc) *httptest.Server {
 	return serveWith(t, h, &tls.Config{Certificates: []tls.Certificate{certificate(t, time.Hour, "127.0.0.1")}})
 }
@@ -37,7 +37,7 @@ func serveWith(t testing.TB, h http.HandlerFunc, config *tls.Config) *httptest.S
 	return s
 }
 
-// certificate is one that signs itself, for an address, and that ends after some time.
+// certificate returns a self-signed certificate for an address that expires after some time.
 func certificate(t testing.TB, ends time.Duration, address string) tls.Certificate {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -62,7 +62,7 @@ func certificate(t testing.TB, ends time.Duration, address string) tls.Certifica
 	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key, Leaf: leaf}
 }
 
-// files are the PEM files of a certificate and its key.
+// files returns the PEM files of a certificate and its key.
 func files(t testing.TB, c tls.Certificate) (certificate, key string) {
 	t.Helper()
 	der, err := x509.MarshalPKCS8PrivateKey(c.PrivateKey)
@@ -74,7 +74,7 @@ func files(t testing.TB, c tls.Certificate) (certificate, key string) {
 		mustWrite(t, filepath.Join(dir, "k.pem"), pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der}))
 }
 
-// authorityOf is a PEM file with the certificate of a server.
+// authorityOf returns a PEM file with the certificate of a server.
 func authorityOf(t testing.TB, s *httptest.Server) string {
 	t.Helper()
 	file, _ := files(t, s.TLS.Certificates[0])
@@ -128,8 +128,7 @@ func TestACertificateIsTrustedByItsAuthorityOrItsFingerprintAlone(t *testing.T) 
 	}
 }
 
-// In TLS 1.2 a server does not say that a certificate is what it misses
-// (RFC 5246 §7.4.6).
+// In TLS 1.2, a server does not say that a client certificate is missing (RFC 5246 §7.4.6).
 func TestThisComputerIdentifiesItselfByACertificate(t *testing.T) {
 	own := certificate(t, time.Hour, "127.0.0.1")
 	clients := x509.NewCertPool()

@@ -22,7 +22,7 @@ const (
 	others = "<rss>of another</rss>"
 )
 
-// over writes a first and then a second document, and tells what the second writing said.
+// over writes two documents in succession, and returns the result of the second write.
 func over(t *testing.T, f *faulty, change func()) (address string, _ transport.Written, _ error) {
 	t.Helper()
 	address = f.serve(t)
@@ -85,8 +85,9 @@ func TestASecondWriterIsNeverWrittenOver(t *testing.T) {
 	}
 }
 
-// TestASecondWriterIsToldWhereTheServerIsDeaf writes over what slipped in, because
-// nothing can keep that; the second writer notices when it reads back or writes again.
+// TestASecondWriterIsToldWhereTheServerIsDeaf overwrites a document that was written in
+// between, which nothing can prevent. The second writer notices when it reads back or writes
+// again.
 func TestASecondWriterIsToldWhereTheServerIsDeaf(t *testing.T) {
 	f := &faulty{deaf: true, before: func(f *faulty) { f.lay("/a.xml", others); f.before = nil }}
 	address, _, err := over(t, f, nil)
@@ -204,7 +205,7 @@ func TestFoldersAreMadeOneByOne(t *testing.T) {
 	mustBe(t, err, transport.NotFound)
 }
 
-// Apache answers 403 where somebody else makes the folder at the same time.
+// Apache responds with 403 if somebody else is creating the folder at the same time.
 func TestAFolderThatSomebodyMakesAtTheSameTimeIsUsed(t *testing.T) {
 	f := &faulty{folders: map[string]bool{"/": true}, forbids: 1, racing: true}
 	address := strings.Replace(f.serve(t), "/a.xml", "/lists/a.xml", 1)
@@ -277,8 +278,8 @@ func TestRemovingLooksFirst(t *testing.T) {
 	}
 }
 
-// A cache on the way that shows what lay there once must not make a second writer's
-// document look like one's own.
+// A cache that returns an old document must not make a second writer's document look like
+// one's own.
 func TestWhatACacheShowsIsNotWhatLiesThere(t *testing.T) {
 	f := &faulty{deaf: true}
 	f.serve(t)

@@ -12,29 +12,28 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// faulty is a WebDAV server in memory with the faults that real ones have. The zero value
-// has none.
+// faulty is an in-memory WebDAV server with the faults of real ones. The zero value has none.
 type faulty struct {
-	// deaf heeds no conditions; refusing says 412 to every PUT.
+	// deaf ignores conditions; refusing responds with 412 to every PUT.
 	deaf, refusing bool
-	// tag makes the ETag of a GET from the document's own, and property that of
-	// PROPFIND; nil is the own one. oc gives the own one as OC-ETag.
+	// tag derives the ETag of a GET from the document's own ETag, and property that of
+	// PROPFIND; nil uses the own ETag. oc sends the own ETag as OC-ETag.
 	tag, property func(own string) string
 	oc            bool
-	// silent takes that many PUTs, and closes the connection instead of answering; lost
-	// closes it before it takes them.
+	// silent accepts that many PUTs, and closes the connection instead of responding; lost
+	// closes it before accepting them.
 	silent, lost int
-	// status is what every PUT is answered with, which is not taken, or 0; half keeps
-	// half of it.
+	// status is the response to every PUT, which is not accepted, or 0; half stores half of
+	// the document.
 	status int
 	half   bool
-	// stale shows the document before for that many GETs after a PUT.
+	// stale returns the previous document for that many GETs after a PUT.
 	stale int
-	// forbids answers that many MKCOLs with 403, and racing tells that somebody else made the
-	// folder at that moment.
+	// forbids responds with 403 to that many MKCOLs, and racing reports that somebody else
+	// created the folder at that moment.
 	forbids int
 	racing  bool
-	// before is called when a PUT comes, before it is looked at.
+	// before is called when a PUT is received, before it is processed.
 	before func(*faulty)
 
 	mu      sync.Mutex
@@ -42,7 +41,7 @@ type faulty struct {
 	old     map[string]string
 	folders map[string]bool
 	writes  int
-	// spared counts the documents that were not sent because they did not change.
+	// spared counts the documents that were not sent because they had not changed.
 	spared int
 	asked  []string
 }
@@ -55,13 +54,13 @@ func (f *faulty) serve(t *testing.T) string {
 	return s.URL + "/a.xml"
 }
 
-// own is the tag of a document.
+// own returns the ETag of a document.
 func own(text string) string {
 	hash, _, _ := transport.Hash(strings.NewReader(text))
 	return `"` + hash[:12] + `"`
 }
 
-// lay puts a document past all conditions.
+// lay stores a document regardless of conditions.
 func (f *faulty) lay(path, text string) { f.files[path] = text }
 
 func (f *faulty) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -122,7 +121,7 @@ func (f *faulty) get(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.WriteString(w, text)
 }
 
-// may heeds conditions.
+// may checks the conditions of a request.
 func (f *faulty) may(w http.ResponseWriter, r *http.Request) bool {
 	text, there := f.files[r.URL.Path]
 	match, none := r.Header.Get("If-Match"), r.Header.Get("If-None-Match")

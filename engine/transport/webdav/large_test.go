@@ -15,8 +15,8 @@ import (
 	"crossfeed/engine/transport/webdav"
 )
 
-// TestALargeDocumentIsTakenAwayWithoutReadingIt: its tag says what it is. A small one is
-// read, because tags can be made of seconds and sizes.
+// The ETag identifies a large document. A small one is read, because ETags can be made from
+// seconds and sizes.
 func TestALargeDocumentIsTakenAwayWithoutReadingIt(t *testing.T) {
 	for name, c := range map[string]struct {
 		size  int
@@ -47,7 +47,7 @@ func TestALargeDocumentIsTakenAwayWithoutReadingIt(t *testing.T) {
 	}
 }
 
-// counted counts what is sent.
+// counted counts the bytes sent.
 type counted struct {
 	http.ResponseWriter
 	n *int
@@ -59,7 +59,7 @@ func (c counted) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// zeros is a document of nothing but zeros.
+// zeros is a document of zeros.
 type zeros struct{ at, size int64 }
 
 func (z *zeros) Read(p []byte) (int, error) {
@@ -77,7 +77,7 @@ func (z *zeros) Seek(to int64, _ int) (int64, error) {
 	return to, nil
 }
 
-// TestAFileMayBeLargerThanADocument: what is written is read back however large it is.
+// A written document is read back, however large it is.
 func TestAFileMayBeLargerThanADocument(t *testing.T) {
 	size := int64(testsize.Of(40, 513)) << 20
 	hash, _, err := transport.Hash(&zeros{size: size})
@@ -103,8 +103,7 @@ func TestAFileMayBeLargerThanADocument(t *testing.T) {
 	}
 }
 
-// TestEachMissingFolderIsMadeOnce: the folders around it are found by asking for them, the
-// innermost first.
+// The parent folders are found by trying to create them, the innermost first.
 func TestEachMissingFolderIsMadeOnce(t *testing.T) {
 	f := &faulty{folders: map[string]bool{"/": true, "/tree/": true}}
 	root := strings.TrimSuffix(f.serve(t), "a.xml")

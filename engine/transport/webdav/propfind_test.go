@@ -15,7 +15,7 @@ import (
 	"crossfeed/engine/transport/webdav"
 )
 
-// response is an entry of a listing.
+// response returns an entry of a listing.
 func response(href, kind string) string {
 	return `<D:response><D:href>` + href + `</D:href><D:propstat><D:prop><D:resourcetype>` + kind +
 		`</D:resourcetype></D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat></D:response>`
@@ -25,7 +25,7 @@ func listing(entries ...string) string {
 	return `<?xml version="1.0"?><D:multistatus xmlns:D="DAV:">` + strings.Join(entries, "") + `</D:multistatus>`
 }
 
-// names asks a server that answers so for what is in its folder "/my lists/".
+// names lists the folder "/my lists/" of a server with the given response.
 func names(t *testing.T, status int, answer func(host string) string) ([]string, error) {
 	t.Helper()
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -39,7 +39,7 @@ func names(t *testing.T, status int, answer func(host string) string) ([]string,
 	return webdav.New(client(t, web.Options{})).Names(t.Context(), transport.Target{Address: s.URL + "/my%20lists/"})
 }
 
-// TestWhatServersListInAFolder has the forms of RFC 4918 §8.3, and what it does not allow.
+// TestWhatServersListInAFolder has the forms of RFC 4918 §8.3, and invalid ones.
 func TestWhatServersListInAFolder(t *testing.T) {
 	const folder = "<D:collection/>"
 	for name, c := range map[string]struct {
@@ -87,7 +87,7 @@ func TestAnswersThatAreNoListing(t *testing.T) {
 		status int
 		answer string
 		want   transport.Trouble
-		// readable tells that reading the address itself may do.
+		// readable reports whether reading the address itself may still work.
 		readable bool
 	}{
 		"a page, because it knows no PROPFIND": {200, "<html>", transport.Other, true},

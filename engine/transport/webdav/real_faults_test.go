@@ -15,8 +15,9 @@ import (
 	"crossfeed/engine/transport/webdav"
 )
 
-// twoWriters lets two endpoints write at one address at once, often. Whoever was written
-// over is told: at once, or as of a second writer when it writes next.
+// twoWriters lets two endpoints write to one address at the same time, repeatedly. The one
+// whose document was overwritten must be told: at once, or about a second writer when it
+// writes next.
 func twoWriters(t *testing.T, r *bench) string {
 	for range 10 {
 		target := transport.Target{Address: r.document(servertest.Open)}
@@ -45,7 +46,7 @@ func twoWriters(t *testing.T, r *bench) string {
 	return "one stays, the other is told"
 }
 
-// fullDisk writes what fits, and then what does not.
+// fullDisk writes a document that fits, and then one that does not.
 func fullDisk(t *testing.T, r *bench) string {
 	address := r.document(servertest.Small)
 	if address == "" {
@@ -74,7 +75,7 @@ func fullDisk(t *testing.T, r *bench) string {
 	default:
 		t.Fatalf("there lies %.20q, %d bytes, status %d", lies, len(lies), status)
 	}
-	// nginx lets go of what did not fit a moment after it said so.
+	// nginx frees the space of a rejected document only a moment after its response.
 	for err != nil {
 		_, err = s.Write(t.Context(), after(put(target, "<two/>"), w))
 	}
@@ -82,9 +83,9 @@ func fullDisk(t *testing.T, r *bench) string {
 	return result
 }
 
-// stopsTaking stops the server when half of a document went. Whether the old document
-// or half of the new one lies there then depends, with a server that writes in place, on
-// the moment; either is replaced by the whole one.
+// stopsTaking stops the server after half of a document was sent. With a server that writes in
+// place, whether the old document or half of the new one is then there depends on timing.
+// Either must be replaced by the whole new document.
 func stopsTaking(t *testing.T, r *bench) string {
 	target := transport.Target{Address: r.document(servertest.Open)}
 	w := written(t, webdav.New(client(t, web.Options{})), put(target, "<one/>"))

@@ -9,8 +9,8 @@ import (
 	"crossfeed/engine/transport/reach"
 )
 
-// files tries something with files of any kind in a server's open folder. A file that is
-// younger than a second has a weak tag at Apache.
+// files tries something with files of any kind in a server's open folder. Apache gives weak
+// ETags to files younger than a second.
 func files(try func(servertest.Files) string) func(*testing.T, *bench) string {
 	return func(t *testing.T, r *bench) string {
 		places := reach.New(reach.Options{Files: transport.Disk{}, Getenv: func(string) string { return "" }})

@@ -40,7 +40,7 @@ func digest(t *testing.T, r *bench) string {
 	return signingIn(t, r, servertest.Digest, transport.Access{User: servertest.User, Scheme: "digest"})
 }
 
-// refused tells that reading, listing and writing say that signing in fails.
+// refused checks that reading, listing and writing report that signing in failed.
 func refused(t *testing.T, r *bench, c *web.Client, access transport.Access) string {
 	for _, folder := range []string{servertest.Basic, servertest.Digest} {
 		if r.Places[folder] == "" {
@@ -79,7 +79,7 @@ func readers(t *testing.T, r *bench, folder string, want transport.Audience) {
 	}
 }
 
-// neverAsked fails the test where a password is asked for.
+// neverAsked fails the test if a password is asked for.
 type neverAsked struct{ t *testing.T }
 
 func (n neverAsked) Password(context.Context, string, string) (string, error) {
@@ -135,8 +135,8 @@ func otherFingerprint(t *testing.T, r *bench) string {
 	return "said"
 }
 
-// compressed reads a document compressed, and writes over it though all that is known of
-// it is the tag that the compressed one had.
+// compressed reads a document compressed, and then overwrites it knowing only the ETag of the
+// compressed response.
 func compressed(t *testing.T, r *bench) string {
 	address := r.document(servertest.Gzip)
 	if address == "" {
@@ -175,7 +175,7 @@ func redirects(t *testing.T, r *bench) string {
 	return "said"
 }
 
-// stopsGiving stops the server when half of a document came.
+// stopsGiving stops the server after half of a document was received.
 func stopsGiving(t *testing.T, r *bench) string {
 	address := r.document(servertest.Open)
 	large := strings.Repeat("<one/>", 8<<20)
@@ -190,7 +190,7 @@ func stopsGiving(t *testing.T, r *bench) string {
 	return "nothing is taken in; the next try is whole"
 }
 
-// stopping connects, and stops the server after so many bytes came or went.
+// stopping dials, and stops the server after this many bytes were received or sent.
 func stopping(p *servertest.Program, came, went int) func(context.Context, string, string) (net.Conn, error) {
 	var once sync.Once
 	return func(ctx context.Context, network, address string) (net.Conn, error) {
@@ -217,7 +217,7 @@ func (c *stoppingConn) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// spend takes from what is left; 0 from the start is no limit.
+// spend subtracts from what is left; 0 at the start means no limit.
 func spend(left *int, n int, stop func()) {
 	if *left <= 0 {
 		return

@@ -18,10 +18,10 @@ import (
 	"crossfeed/engine/transport/webdav"
 )
 
-// page is where the results stand for people to read.
+// page is the documentation page with the results.
 const page = "../../../docs/servers.md"
 
-// kinds are the servers that everything is tried with.
+// kinds are the servers with which everything is tried.
 var kinds = []struct {
 	name  string
 	begin func(testing.TB, servertest.Options) *servertest.Server
@@ -31,9 +31,9 @@ var kinds = []struct {
 	{"rclone", servertest.Rclone},
 }
 
-// TestRealServers tries everything with every server, and compares the outcome with the
-// table in the documentation, which says what is done and what each server is worth. A
-// test fails by itself where something that must not happen did.
+// TestRealServers tries everything with every server, and compares the results with the table
+// in the documentation, which shows what is done and how well each server supports it.
+// Anything that must not happen fails the test directly.
 func TestRealServers(t *testing.T) {
 	small := map[string]string{}
 	for _, k := range kinds {
@@ -46,7 +46,7 @@ func TestRealServers(t *testing.T) {
 	t.Run("with", func(t *testing.T) {
 		for _, k := range kinds {
 			t.Run(k.name, func(t *testing.T) {
-				t.Parallel() // servers take their time
+				t.Parallel() // servers are slow
 				r := &bench{Server: k.begin(t, servertest.Options{Small: small[k.name]})}
 				certificate := servertest.NewCertificate(t)
 				r.certificate = certificate
@@ -60,8 +60,8 @@ func TestRealServers(t *testing.T) {
 	compare(t, results)
 }
 
-// compare compares the table in the documentation with the results. A row that could not
-// be tried here is left out.
+// compare compares the table in the documentation with the results. It skips rows that could
+// not be tried here.
 func compare(t *testing.T, results map[string]map[string]string) {
 	t.Helper()
 	text, err := os.ReadFile(page)
@@ -92,16 +92,16 @@ func compare(t *testing.T, results map[string]map[string]string) {
 // bench is a server under test.
 type bench struct {
 	*servertest.Server
-	// sealed is another one of its kind, over TLS with that certificate.
+	// sealed is another server of the same kind, over TLS with that certificate.
 	sealed      *servertest.Server
 	certificate servertest.Certificate
 	documents   int
 }
 
-// none is the result where a server has no such thing.
+// none is the result if a server does not have the feature.
 const none = "it has no such thing"
 
-// document is a new address in one of the server's folders, or "".
+// document returns a new address in one of the server's folders, or "".
 func (r *bench) document(folder string) string {
 	if r.Places[folder] == "" {
 		return ""
@@ -110,7 +110,7 @@ func (r *bench) document(folder string) string {
 	return r.Places[folder] + fmt.Sprintf("document-%d.xml", r.documents)
 }
 
-// keys give the same password to everybody who asks.
+// keys returns the same password to everybody who asks.
 type keys string
 
 func (k keys) Password(context.Context, string, string) (string, error) {
@@ -134,7 +134,7 @@ func signedIn(address string) transport.Target {
 	return transport.Target{Address: address, Access: transport.Access{User: servertest.User}}
 }
 
-// errStranger says that a document is another's.
+// errStranger means that a document is somebody else's.
 var errStranger = errors.New("it holds another feed")
 
 func notOurs(io.Reader) error { return errStranger }
@@ -149,7 +149,7 @@ func put(t transport.Target, text string) transport.Put {
 	}
 }
 
-// written writes a document, and fails the test where that fails.
+// written writes a document, and fails the test on an error.
 func written(t *testing.T, s *webdav.Server, p transport.Put) transport.Written {
 	t.Helper()
 	w, err := s.Write(t.Context(), p)
@@ -159,7 +159,7 @@ func written(t *testing.T, s *webdav.Server, p transport.Put) transport.Written 
 	return w
 }
 
-// after is p with what was written before it.
+// after returns p with the result of the previous write.
 func after(p transport.Put, last transport.Written) transport.Put {
 	p.Last = last
 	return p
@@ -173,7 +173,7 @@ func trouble(err error) transport.Trouble {
 	return -1
 }
 
-// mustBe fails the test where an error is not of that trouble.
+// mustBe fails the test unless an error has that trouble.
 func mustBe(t *testing.T, err error, want transport.Trouble) *transport.Error {
 	t.Helper()
 	var e *transport.Error
@@ -183,7 +183,7 @@ func mustBe(t *testing.T, err error, want transport.Trouble) *transport.Error {
 	return e
 }
 
-// raw makes one request past all that is tested.
+// raw sends one request, bypassing everything under test.
 func raw(t *testing.T, method, address, text string, header ...string) (status int, tag, body string) {
 	t.Helper()
 	req, err := http.NewRequest(method, address, strings.NewReader(text))
@@ -208,7 +208,7 @@ func raw(t *testing.T, method, address, text string, header ...string) (status i
 	return a.StatusCode, a.Header.Get("ETag"), string(b)
 }
 
-// mustLie fails the test where something else lies at an address.
+// mustLie fails the test unless the document at an address is the wanted one.
 func mustLie(t *testing.T, address, want string) {
 	t.Helper()
 	if status, _, got := raw(t, http.MethodGet, address, ""); status != http.StatusOK || got != want {
@@ -216,7 +216,6 @@ func mustLie(t *testing.T, address, want string) {
 	}
 }
 
-// fetch reads a document.
 func fetch(ctx context.Context, c *web.Client, r transport.Request) (string, *transport.Response, error) {
 	r.Now = time.Date(2005, 5, 21, 12, 0, 0, 0, time.UTC)
 	a, err := c.Read(ctx, r)

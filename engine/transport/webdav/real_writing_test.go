@@ -13,8 +13,8 @@ import (
 	"crossfeed/engine/transport/webdav"
 )
 
-// rows are what is tried. The result is for people: it says what happened. Where a
-// server has no such thing it is none; "" means that it cannot be tried on this computer.
+// rows are the rows of the table. The result says for readers what happened. It is none if a
+// server does not have the feature; "" means that it cannot be tried on this computer.
 var rows = []struct {
 	tried string
 	try   func(*testing.T, *bench) string
@@ -167,7 +167,7 @@ func secondWriter(t *testing.T, r *bench) string {
 	return "noticed, left as it is"
 }
 
-// heeded says what a PUT under a condition that does not hold did.
+// heeded describes the effect of a PUT with a condition that does not hold.
 func heeded(t *testing.T, r *bench, name, value string) string {
 	address := r.document(servertest.Open)
 	raw(t, http.MethodPut, address, "<one/>")
@@ -205,7 +205,7 @@ func remove(t *testing.T, r *bench) string {
 	return "done; another's stays"
 }
 
-// says is the result of a writing that a server refuses.
+// says returns the result of a write that a server rejects.
 func says(t *testing.T, r *bench, folder string) string {
 	address := r.document(folder)
 	if address == "" {
