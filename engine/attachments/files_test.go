@@ -59,7 +59,7 @@ func TestAFileThatIsKeptIsNotWrittenAgain(t *testing.T) {
 	}
 }
 
-// growing has more every time it is read from its start.
+// growing has more bytes every time it is read from its start.
 type growing struct {
 	io.ReadSeeker
 	text string
@@ -82,7 +82,7 @@ func TestAFileThatChangesWhileItIsReadIsNotKept(t *testing.T) {
 	})
 }
 
-// endless is a file larger than any.
+// endless is an endless file.
 type endless struct{}
 
 func (endless) Read(b []byte) (int, error)     { return len(b), nil }
@@ -110,8 +110,8 @@ func TestALinkOfOthersIsNeverAFileHere(t *testing.T) {
 	}
 }
 
-// Where a file is put is where its link leads to from the feed, whatever kind of place that
-// is.
+// The address to which a file is written must be the one to which its link resolves from the
+// feed, for any kind of place.
 func TestAFileLiesWhereItsLinkLeads(t *testing.T) {
 	a := record.Attached(hashOfHello, 5, "a.txt")
 	for feed, want := range map[string]string{

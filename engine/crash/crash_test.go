@@ -15,7 +15,7 @@ import (
 
 const secret = "Call the bank about the loan"
 
-// crashes are ways to end this program, by the variable that TestMain reads.
+// crashes are ways to crash this program, selected by the variable that TestMain reads.
 var crashes = map[string]func(){
 	"text":    func() { panic(secret) },
 	"lines":   func() { panic(secret + "\n" + secret + "\ngoroutines") },
@@ -43,7 +43,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// A program that crashed is recorded by the next one, once, and without content.
+// The next run must record the crash once, and without content.
 func TestTheNextRunSaysThatTheLastOneCrashed(t *testing.T) {
 	for how := range crashes {
 		t.Run(how, func(t *testing.T) {
@@ -73,7 +73,7 @@ func TestTheNextRunSaysThatTheLastOneCrashed(t *testing.T) {
 	}
 }
 
-// A report of a version that wrote no name into it is not said to be of this one.
+// A report without a version must not be attributed to this one.
 func TestAReportWithoutAVersion(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "crash.txt"), []byte("fatal error: x\n\ngoroutine 1 [running]:\n"), 0o600); err != nil {
@@ -88,7 +88,7 @@ func TestAReportWithoutAVersion(t *testing.T) {
 	}
 }
 
-// A panic that is caught fails its work alone, and is no crash of the program.
+// A caught panic fails only its own work, and is not a crash of the program.
 func TestGuardedWorkFailsAlone(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := crash.Open(dir, "1.2"); err != nil {
@@ -131,7 +131,7 @@ func TestTheLogStaysSmall(t *testing.T) {
 	}
 }
 
-// Where the log cannot be written, the work fails all the same.
+// If the log cannot be written, the work fails all the same.
 func TestWithoutALog(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := crash.Open(dir, "1.2"); err != nil {

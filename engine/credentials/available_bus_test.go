@@ -10,7 +10,7 @@ import (
 	"crossfeed/engine/credentials"
 )
 
-// The library under it would run this program, and the bus that it starts would stay.
+// The library would start a bus that outlives this program.
 func TestNoBusIsStarted(t *testing.T) {
 	folder := t.TempDir()
 	started := filepath.Join(folder, "started")

@@ -7,25 +7,25 @@ import (
 	"github.com/zalando/go-keyring"
 )
 
-// ThereIs is a keyring that is there, whatever this system has.
+// ThereIs makes a keyring appear available, whatever this system has.
 func ThereIs(k *Keyring) *Keyring {
 	k.there = func(context.Context) bool { return true }
 	return k
 }
 
-// ThereIsNone is a keyring that is not there.
+// ThereIsNone makes a keyring appear missing.
 func ThereIsNone(k *Keyring) *Keyring {
 	k.there = func(context.Context) bool { return false }
 	return k
 }
 
-// NeverAnswers is a keyring that is there and whose system hangs.
+// NeverAnswers returns a keyring that is available but hangs.
 func NeverAnswers(limit time.Duration) *Keyring { return ThereIs(keyringOf(hanging{}, limit)) }
 
-// Confused is a keyring whose library panics.
+// Confused returns a keyring whose library panics.
 func Confused() *Keyring { return ThereIs(keyringOf(panicking{}, time.Minute)) }
 
-// SystemWith is System with a keyring.
+// SystemWith is System with a given keyring.
 func SystemWith(ring *Keyring, dataDir string) Keeper { return newSystem(ring, dataDir) }
 
 type hanging struct{ keyring.Keyring }

@@ -45,10 +45,10 @@ func TestAKeyringThatPanicsIsAnError(t *testing.T) {
 	}
 }
 
-// A session without a bus is one by ssh, in a container, or of a service.
+// Sessions without a bus are those over ssh, in containers, and of services.
 func TestWithoutABusNothingIsStartedAndNothingHangs(t *testing.T) {
 	t.Setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere/bus")
-	// The library would start one by a program of this name.
+	// The library would start one with a program from the PATH.
 	t.Setenv("PATH", t.TempDir())
 	k := credentials.NewKeyring()
 	if k.Available(t.Context()) {

@@ -68,7 +68,7 @@ func TestAKeyringThatFailsIsNamedAndHasNoPassword(t *testing.T) {
 	}
 }
 
-// TestAKeyringThatTakesNothingIsSaidBeforeTheFileIsUsed: a second try is an agreement.
+// The first failure must be reported before the file is used: trying again means agreement.
 func TestAKeyringThatTakesNothingIsSaidBeforeTheFileIsUsed(t *testing.T) {
 	folder := t.TempDir()
 	ring := aRing(t)
@@ -97,7 +97,7 @@ func TestAKeyringThatTakesNothingIsSaidBeforeTheFileIsUsed(t *testing.T) {
 	lacks(t, k, place, user)
 }
 
-// aRing is the keyring, in memory.
+// aRing returns an in-memory keyring.
 func aRing(t *testing.T) *credentials.Keyring {
 	t.Helper()
 	keyring.MockInit()

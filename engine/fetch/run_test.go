@@ -12,7 +12,7 @@ import (
 	"crossfeed/engine/fetch"
 )
 
-// taking is a job that takes so long, or until it is cancelled.
+// taking returns a job that takes this long, or until it is cancelled.
 func taking(host string, d time.Duration, result string) fetch.Job[string] {
 	return fetch.Job[string]{Host: host, Do: func(ctx context.Context) string {
 		select {
@@ -72,7 +72,7 @@ func TestResultsAreHandedOnInTheOrderInWhichTheyCome(t *testing.T) {
 	})
 }
 
-// Whoever takes the results may take long: the others go on meanwhile.
+// Slow processing of a result must not hold up the other jobs.
 func TestTheJobsGoOnWhileAResultIsTaken(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var jobs []fetch.Job[string]
@@ -96,7 +96,7 @@ func TestACancelledRunStartsNothingAndWaitsForNobody(t *testing.T) {
 		for range 9 {
 			jobs = append(jobs, fetch.Job[string]{Host: "a", Do: func(context.Context) string {
 				started.Add(1)
-				<-hang // heeds no context
+				<-hang // ignores its context
 				return "late"
 			}})
 		}

@@ -40,8 +40,8 @@ func TestNothingIsMadeBeforeSomethingIsWritten(t *testing.T) {
 	}
 }
 
-// Two processes write to one log, which is put aside again and again: no record is torn, both
-// go on in the new one, and no more than two files are there.
+// Two processes write to one log, which is rotated again and again. No record may be torn,
+// both must continue in the new log, and there must be at most two files.
 func TestTheLogStaysSmallWithTwoWriters(t *testing.T) {
 	dir := t.TempDir()
 	var all sync.WaitGroup
@@ -76,7 +76,7 @@ func TestTheLogStaysSmallWithTwoWriters(t *testing.T) {
 	}
 }
 
-// A full disk, or a folder that is gone, stops nobody's work.
+// A full disk or a missing folder must not make other work fail.
 func TestALogThatCannotBeWrittenStopsNobody(t *testing.T) {
 	var terminal bytes.Buffer
 	f := logging.In(filepath.Join(t.TempDir(), "gone"))
