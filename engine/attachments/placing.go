@@ -68,7 +68,7 @@ func lying(ctx context.Context, p transport.Places, feed transport.Target) (map[
 	return there, err
 }
 
-// one puts a file that is not listed there.
+// one puts one file, which is not in the listing, next to a feed.
 func (p Placer) one(ctx context.Context, feed transport.Target, a record.Attachment, listed bool) (done bool, err error) {
 	size, there, err := p.Cache.Size(a.File())
 	if err != nil || !there {

@@ -80,7 +80,7 @@ func (s *Service) SyncAll(ctx context.Context, due bool, o SyncOptions) (reports
 		report, err := s.Sync(ctx, l.Key, o)
 		switch {
 		case errors.Is(err, cache.ErrBusy) && due, errors.Is(err, store.ErrNoLibrary):
-			continue // removed meanwhile
+			continue // another program syncs it, or it was removed in the meantime
 		case errors.Is(err, cache.ErrBusy):
 			report.Stopped = err
 		case err != nil:

@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 )
 
-// Disk is the Files of the operating system.
+// Disk implements Files with the operating system.
 type Disk struct{}
 
 // Open opens a file for reading from its start. A folder is an error. A named pipe without a

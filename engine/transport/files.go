@@ -1,8 +1,6 @@
 // Package transport handles the places where feeds can be, and defines the operations that all
 // of them support (Places). It implements those for files and folders of this computer; its
-// subpackages implement servers and buckets. Together with engine/publish and
-// engine/credentials, they are the only packages of the engine that touch the operating
-// system.
+// subpackages implement servers and buckets.
 package transport
 
 import (

@@ -21,7 +21,7 @@ const (
 	onlyRead = 0o444
 )
 
-// system is the Files of the operating system.
+// system implements Files with the operating system.
 type system struct{}
 
 func (system) Size(path string) (int64, error) {

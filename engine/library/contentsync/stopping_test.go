@@ -47,7 +47,7 @@ func undisturbed(t *testing.T) string {
 
 var errStopped = errors.New("it was stopped")
 
-// afterwards runs once more, and compares.
+// afterwards runs once more, and compares the result.
 func afterwards(t *testing.T, w *world, n int, wanted string) {
 	t.Helper()
 	w.report()

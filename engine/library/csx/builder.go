@@ -179,7 +179,7 @@ func (b *builder) ofRSS(f *frame, parent meaning, among bool) meaning {
 		return other
 	case parent == channel && b.channels == 1 && m != guid, parent == item && m != lastBuild:
 		if among && (m == title || m == link || m == description) {
-			return other // it is HTML
+			return other // it is part of HTML
 		}
 	default:
 		return other

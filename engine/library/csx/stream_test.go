@@ -161,7 +161,7 @@ func TestATagOfAHundredMegabytesIsRefused(t *testing.T) {
 	}
 }
 
-// TestFaultsThatEveryItemHasLeaveRoomForOthers limits the problems of each rule.
+// TestFaultsThatEveryItemHasLeaveRoomForOthers checks the limit on problems of one rule.
 func TestFaultsThatEveryItemHasLeaveRoomForOthers(t *testing.T) {
 	m := long(1000, "<item><guid>1</guid><csx:link>mailto:a@b</csx:link></item></channel></rss>")
 	m.piece = func(n int) string {

@@ -48,8 +48,9 @@ type Options struct {
 	// Group, OnDemand, Hidden and Ignored replace the previous values unless they are nil.
 	Group                     *string
 	OnDemand, Hidden, Ignored []string
-	// Whole checks everything that was published, and sends again what is missing or changed.
-	// Otherwise, only what is missing from the listings of the folders there is checked.
+	// Whole checks everything that was published, sends again what is missing, and reports
+	// what somebody else has changed. Otherwise, only what is missing from the listings of the
+	// folders there is checked.
 	Whole bool
 	// TakeOver overwrites what somebody else wrote at the tree's addresses, and publishes
 	// Folder where another folder was published.
@@ -116,7 +117,7 @@ type rules struct {
 	onDemand, hidden, ignored patterns
 }
 
-// rulesOf reads the rules of a publication.
+// rulesOf returns the rules of a publication, and an error if they are invalid.
 func rulesOf(p store.PublishedFolder) (rules, error) {
 	r := rules{p.Group, p.OnDemand, p.Hidden, p.Ignored}
 	switch r.group {

@@ -103,7 +103,7 @@ func reached(t *testing.T, n int) *world {
 	return w
 }
 
-// goesOn publishes after an interruption, and compares.
+// goesOn publishes after an interruption, and compares the result.
 func (w *world) goesOn(n int, want []map[string]string) {
 	w.t.Helper()
 	w.places.fail = 0

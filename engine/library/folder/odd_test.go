@@ -157,7 +157,7 @@ func TestAFileThatChangesOrGoesWhileItIsSent(t *testing.T) {
 			}})
 			s := crawl(t, w.places, at+folder.RootName)
 			got, there := s.files[address("b.jpg")]
-			longer := name == "longer" && got == "thr" // what was looked at, which is longer by now? never half
+			longer := name == "longer" && got == "thr" // the hashed part of a file that has grown since, but never less
 			if err != nil || !longer && (passed(r) != "b.jpg" || there != published || published && got != "two") {
 				t.Errorf("%s, published before %v: passed %v, found %q %v, %v", name, published, r.Passed, got, there, err)
 			}

@@ -17,7 +17,7 @@ import (
 // (contentsync.Limits), and the parts of a folder are one more level.
 const deepest = 30
 
-// file is a file of the folder.
+// file is a file of the folder, with its stored record.
 type file struct {
 	store.FolderFile
 	// found is its current state. kept reports that it could not be inspected: what was
