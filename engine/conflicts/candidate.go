@@ -7,33 +7,32 @@ import (
 	"crossfeed/engine/item"
 )
 
-// Candidate is one of the versions to choose from. The winner comes first, the
-// conflicts follow in their order, and then the versions that are offered again. Number
-// counts the candidates from 0 for the winner and is the N of --take; the letters run
-// A, B, C….
+// Candidate is one of the versions to choose from. The winner comes first, then the conflicts
+// in their order, then the reopened versions. Number counts from 0, the winner, and is the N
+// of --take. Letters run A, B, C….
 type Candidate struct {
 	Version *item.Version
-	// Equal are the versions of equal content (lineage.Equal): they share the column
-	// and are included with it. Those of the winner are always included.
+	// Equal are versions with equal content (ancestry.Equal). They share the column and are
+	// included with it. Versions equal to the winner are always included.
 	Equal  []*item.Version
 	Letter string
 	Number int
-	// Own tells that this endpoint made the version, or an equal one.
+	// Own reports whether this endpoint made the version, or an equal one.
 	Own bool
-	// Offered tells that it was resolved already and is offered again.
+	// Offered reports whether the version was resolved before and has been reopened.
 	Offered bool
-	// Missing tells that its content was not kept by who published it
-	// (SSE 0.91 §5): it can be taken into account, and not be taken.
+	// Missing reports whether the publisher did not store the version's content (SSE 0.91 §5).
+	// Such a version can be included, but nothing can be taken from it.
 	Missing bool
-	// Taken tells that the version is taken into account: it will not be asked
-	// about again. The winner always is.
+	// Taken reports whether the version is included, so that nobody is asked about it again.
+	// The winner is always included.
 	Taken bool
-	// Locked tells that Taken cannot be taken away: it is an own version, or
-	// the winner, or the family of rules resolves all at once (Session.Lock).
+	// Locked reports whether the version cannot be left out: it is the endpoint's own, or the
+	// winner, or the dialect resolves all versions at once (Session.Lock).
 	Locked bool
 }
 
-// Candidates lists the versions.
+// Candidates returns the versions to choose from.
 func (s *Session) Candidates() []Candidate {
 	var all []Candidate
 	for n, v := range s.grid.versions {
@@ -50,7 +49,7 @@ func (s *Session) Candidates() []Candidate {
 // own reports whether this endpoint made a version.
 func (s *Session) own(v *item.Version) bool { return s.endpoint != "" && v.Top().By == s.endpoint }
 
-// candidate finds a version by its number.
+// candidate returns the version with a number.
 func (s *Session) candidate(number int) (*item.Version, error) {
 	if v := s.grid.version(number); v != nil {
 		return v, nil
@@ -58,7 +57,7 @@ func (s *Session) candidate(number int) (*item.Version, error) {
 	return nil, fmt.Errorf("there is no version %d: they are numbered from 0, the winner, to %d", number, len(s.ticks))
 }
 
-// number is that of a version, or -1 where it is no candidate any more.
+// number returns the number of v, or -1 if v is no longer a candidate.
 func (s *Session) number(v *item.Version) int {
 	if v == nil {
 		return -1
@@ -66,7 +65,7 @@ func (s *Session) number(v *item.Version) int {
 	return slices.Index(s.grid.versions, v)
 }
 
-// letterOf is the letter of a version, or "" where it is no candidate any more.
+// letterOf returns the letter of v, or "" if v is no longer a candidate.
 func (s *Session) letterOf(v *item.Version) string {
 	n := s.number(v)
 	if n < 0 {
@@ -83,7 +82,7 @@ func letters(numbers []int) []string {
 	return all
 }
 
-// Letter names a candidate by its number: A to Z, then AA, AB….
+// Letter returns the letter for a candidate's number: A to Z, then AA, AB….
 func Letter(number int) string {
 	last := string(rune('A' + number%26))
 	if number < 26 {
@@ -92,17 +91,17 @@ func Letter(number int) string {
 	return Letter(number/26-1) + last
 }
 
-// tick says whether a conflict is taken into account.
+// tick records whether a conflict is included.
 type tick struct {
 	taken bool
-	// offered is what it was before a person touched it.
+	// offered is the initial state, before a person changed it.
 	offered bool
 }
 
-// counts tells whether a candidate is taken into account.
+// counts reports whether a candidate is included.
 func (s *Session) counts(number int) bool { return number == 0 || s.ticks[number-1].taken }
 
-// ticked is a text that tells which candidates are taken into account.
+// ticked encodes which candidates are included, as a map key.
 func (s *Session) ticked() string {
 	text := make([]byte, len(s.ticks))
 	for i, t := range s.ticks {
@@ -114,10 +113,10 @@ func (s *Session) ticked() string {
 	return string(text)
 }
 
-// Tick says whether a conflict, or a version that is offered again, is taken into
-// account: what is not says nothing in proposals. Un-ticking an own version
-// is ErrOwn, un-ticking the winner ErrWinner (SSE 0.93 §3.4), and un-ticking anything
-// where every update resolves all conflicts is ErrAll (SSE 0.91 §4.2).
+// Tick includes a conflict or a reopened version, or leaves it out. Proposals ignore versions
+// that are left out. The error is ErrOwn for leaving out an own version, ErrWinner for the
+// winner (SSE 0.93 §3.4), and ErrAll for any version if every update resolves all conflicts
+// (SSE 0.91 §4.2).
 func (s *Session) Tick(number int, taken bool) error {
 	if _, err := s.candidate(number); err != nil {
 		return err
@@ -133,9 +132,9 @@ func (s *Session) Tick(number int, taken bool) error {
 	return nil
 }
 
-// retick changes ticks. Where others changed the stretch that a paragraph was moved to as
-// well, the paragraph is there only while the versions that moved and edited it are
-// included: what was chosen for it, and would no longer be in the result, is given back.
+// retick changes ticks. If others also changed the hunk that a paragraph was moved to, the
+// result has the moved paragraph only while the versions that moved and edited it are
+// included. A choice for the paragraph that would no longer show in the result is reset.
 func (s *Session) retick(change func()) {
 	type chosenMove struct {
 		openMove
@@ -174,14 +173,14 @@ func (s *Session) retick(change func()) {
 	}
 }
 
-// openMove is a paragraph that was moved to a stretch that others changed as well: what
-// those who moved it have there, without it, and with the edit.
+// openMove is a paragraph that was moved to a hunk that others changed as well: the target
+// hunk as the versions that moved it have it, without the paragraph, and with the edit.
 type openMove struct {
 	to                 int
 	text, left, edited string
 }
 
-// openMove returns that of a stretch that a paragraph was moved away from, if there is one.
+// openMove returns the open move of a paragraph out of a hunk, if there is one.
 func (s *Session) openMove(r *row, hunk int) (o openMove, open bool) {
 	pieces := s.pieces(r)
 	m := pieces[hunk].move
@@ -191,8 +190,9 @@ func (s *Session) openMove(r *row, hunk int) (o openMove, open bool) {
 	return openMove{m.To, pieces[m.To].texts[m.By], m.Left, m.There}, true
 }
 
-// Only ticks exactly the conflicts numbered, from 1, and versions offered again. Leaving an own one out is
-// ErrOwn, leaving any out where all are resolved at once ErrAll. After an error the ticks are as they were.
+// Only includes exactly the numbered conflicts (from 1) and reopened versions. The error is
+// ErrOwn if an own version is missing from the list, and ErrAll if any is missing where all
+// are resolved at once. The ticks do not change then.
 func (s *Session) Only(numbers ...int) error {
 	for _, n := range numbers {
 		if n < 1 || n > len(s.ticks) {
@@ -212,8 +212,8 @@ func (s *Session) Only(numbers ...int) error {
 	return nil
 }
 
-// Lock is the reason why a version cannot be left out: ErrWinner, ErrOwn or ErrAll;
-// nil where it can.
+// Lock returns the reason why a version cannot be left out (ErrWinner, ErrOwn or ErrAll), or
+// nil if it can.
 func (s *Session) Lock(number int) error {
 	if _, err := s.candidate(number); err != nil {
 		return err
@@ -225,7 +225,7 @@ func (s *Session) locked(number int) error {
 	switch {
 	case number == 0:
 		return fmt.Errorf("version %s: %w", Letter(number), ErrWinner)
-	case s.grid.bound(number, s.about.bound(s.it, "")): // whoever resolves
+	case s.grid.bound(number, s.about.bound(s.it, "")): // regardless of who resolves
 		return fmt.Errorf("version %s: %w", Letter(number), ErrAll)
 	case s.grid.bound(number, s.about.bound(s.it, s.endpoint)):
 		return fmt.Errorf("version %s: %w", Letter(number), ErrOwn)

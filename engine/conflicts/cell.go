@@ -11,81 +11,79 @@ import (
 
 // Cell is a field's value in the draft of the result.
 type Cell struct {
-	// Field is the name of the field; Lines tells that it has several lines.
+	// Field is the name of the field; Lines reports whether it can have several lines.
 	Field string
 	Lines bool
-	// Form says what the values are, Merge how they may be joined.
+	// Form is the form of the values, Merge how they can be merged.
 	Form  record.Form
 	Merge record.Merge
-	// Values are those of the candidates, in their order. A tombstone's are
-	// "", as are those of a version whose content was not kept. They are not
-	// changed.
+	// Values holds each candidate's value, in the order of the candidates. Tombstones and
+	// versions without stored content have "". Callers must not modify it.
 	Values []string
-	// HasBase reports that the original is known, Base is its value. Of a text of
-	// which some lines have no original (Hunk.NoBase) it is the others.
+	// HasBase reports whether the original is known; Base is its value. For a text in which
+	// some lines have no original (Hunk.NoBase), Base has the other lines.
 	HasBase bool
 	Base    string
-	// Alike tells that all candidates say the same.
+	// Alike reports whether all candidates agree.
 	Alike bool
-	// Reason says why the proposal is what it is; Changed numbers the
-	// candidates that changed the value.
+	// Reason explains the proposal; Changed has the numbers of the candidates that changed the
+	// value.
 	Reason  merge.Reason
 	Changed []int
-	// Open tells that a person has to choose: nothing is proposed, and nothing
-	// was chosen yet. Saving is refused while a cell is open.
+	// Open reports whether a person has to choose: there is no proposal, and nothing has been
+	// chosen yet. Saving fails while a cell is open.
 	Open bool
-	// Suggested reports whether the open field has an offer that keeps what everybody
-	// changed, which a person has to read and accept: OfferWords, or the moved
-	// paragraph with its edit.
+	// Suggested reports whether an offer for the open field keeps everybody's changes, so that
+	// a person only has to read and accept it: OfferWords, or the moved paragraph with its
+	// edit.
 	Suggested bool
-	// Proposed tells that Result is the proposal, which nobody changed.
+	// Proposed reports whether Result is the unchanged proposal.
 	Proposed bool
-	// Parts are, of a text or a set that was merged or chosen bit by bit, the
-	// letters of the candidates that it is made of, each once.
+	// Parts has, for a text or set that was merged or chosen piece by piece, the letters of
+	// the candidates that it was made from, each once.
 	Parts []string
-	// Result is the value that saving will give the field. Of an open cell it
-	// is the winner's, of a long text only where that is open: that is no proposal, only
-	// what stands there.
+	// Result is the value that saving will give the field. For an open cell it is the winner's
+	// value, a placeholder and no proposal; in a long text this applies to the open hunks
+	// only.
 	Result string
-	// From is the letter of the candidate that Result was taken from, or ""
-	// where it was typed or joined, or the candidate is gone.
+	// From is the letter of the candidate that Result was taken from. It is "" if Result was
+	// typed or merged, or if the candidate is gone.
 	From string
-	// Problem is why the result cannot be what was typed, or nil.
+	// Problem is the reason why the typed value is invalid, or nil.
 	Problem error
-	// Offers are the ways to resolve the field as a whole; none where all
-	// candidates say the same.
+	// Offers are the ways to resolve the field as a whole. There are none if all candidates
+	// agree.
 	Offers []Offer
-	// Accepted is the kind of offer that was accepted for the field as a whole;
-	// OfferVersion where a version's value was taken, or none was accepted.
+	// Accepted is the kind of offer accepted for the whole field. It is OfferVersion if a
+	// version's value was taken, or if nothing was accepted.
 	Accepted OfferKind
-	// Chosen tells that a person put the value there.
+	// Chosen reports whether a person chose the value.
 	Chosen bool
-	// Typed reports whether a person typed the value: it is of no version, and not chosen
-	// stretch by stretch. TypedIn reports whether a person typed into stretches of it.
+	// Typed reports whether a person typed the value as a whole: it is from no version, and
+	// was not chosen hunk by hunk. TypedIn reports whether a person typed into hunks of it.
 	Typed, TypedIn bool
 }
 
-// State is what became of a field without a person.
+// State is how far a field is resolved without a person.
 type State int
 
-// The states, in the order of what a person has to do about them.
+// The states, ordered by how much a person has to do.
 const (
-	// StateMerged: there is a result, merged or chosen. It is the state of what all candidates
-	// say, too.
+	// StateMerged: there is a result, merged or chosen. Fields on which all candidates agree
+	// are in this state, too.
 	StateMerged State = iota
-	// StateSuggested: the field is open, and a merge is offered that keeps what everybody
-	// changed.
+	// StateSuggested: the field is open, and an offered merge keeps everybody's changes.
 	StateSuggested
-	// StateOpen: the field is open.
+	// StateOpen: the field is open, without a suggestion.
 	StateOpen
 )
 
 var stateNames = [...]string{StateMerged: "merged", StateSuggested: "suggested", StateOpen: "open"}
 
-// String is the state's name in JSON.
+// String returns the state's name in JSON.
 func (s State) String() string { return stateNames[s] }
 
-// State is the state of the field.
+// State returns the state of the field.
 func (c Cell) State() State {
 	switch {
 	case c.Suggested:
@@ -96,7 +94,8 @@ func (c Cell) State() State {
 	return StateMerged
 }
 
-// Cells lists the fields, and Place and Other last where versions differ in them.
+// Cells returns the cells of all fields; Place and Other come last, if versions differ in
+// them.
 func (s *Session) Cells() []Cell {
 	cells := make([]Cell, len(s.grid.rows))
 	for i := range s.grid.rows {
@@ -133,9 +132,9 @@ func (s *Session) cell(r *row) Cell {
 	return c
 }
 
-// Open lists what a person has still to choose before saving: names of fields,
-// and "" first where it is whether the item is deleted at all. A result that
-// deletes leaves nothing open.
+// Open lists what a person still has to choose before saving: the names of fields, preceded by
+// "" if it is undecided whether the item is deleted. If the result is a deletion, nothing is
+// open.
 func (s *Session) Open() []string {
 	var open []string
 	if s.undecided() {
@@ -151,8 +150,8 @@ func (s *Session) Open() []string {
 	return open
 }
 
-// undecided tells that it is open whether the item is deleted: of the versions
-// taken into account some are, others are not, and nobody decided.
+// undecided reports whether somebody has to decide if the item is deleted: some included
+// versions are deleted, others are not, and nobody has decided yet.
 func (s *Session) undecided() bool {
 	if s.draft.whole != nil || s.draft.picked() || s.draft.stays {
 		return false
@@ -167,11 +166,11 @@ func (s *Session) undecided() bool {
 	return deleted && live
 }
 
-// columns are the candidates of an item: versions of equal content share one.
+// columns are the candidates of an item. Versions with equal content share a column.
 type columns struct {
 	ancestry.Sorted
-	// pool are the versions that Sorted numbers: the winner, the conflicts and those that
-	// are reopened; conflicts is how many of them are conflicts.
+	// pool has the versions that Sorted numbers: the winner, the conflicts and the reopened
+	// versions; conflicts is the number of conflicts among them.
 	pool      []*item.Version
 	conflicts int
 }
@@ -184,7 +183,7 @@ func columnsOf(it *item.Item, about About) columns {
 	return columns{sorted, append(it.Versions(), about.Offered...), len(it.Conflicts)}
 }
 
-// of are the numbers of the versions that share a candidate's column.
+// of returns the numbers of the versions that share a candidate's column.
 func (c columns) of(number int) []int {
 	if number == 0 {
 		return c.Winner
@@ -192,7 +191,7 @@ func (c columns) of(number int) []int {
 	return c.Open[number-1]
 }
 
-// versions are those that stand for the columns.
+// versions returns the first version of each column, which represents it.
 func (c columns) versions() []*item.Version {
 	all := []*item.Version{c.pool[0]}
 	for _, group := range c.Open {
@@ -201,7 +200,7 @@ func (c columns) versions() []*item.Version {
 	return all
 }
 
-// equal are the other versions of a column.
+// equal returns the other versions of a column.
 func (c columns) equal(number int) (all []*item.Version) {
 	for _, n := range c.of(number)[1:] {
 		all = append(all, c.pool[n])
@@ -209,20 +208,19 @@ func (c columns) equal(number int) (all []*item.Version) {
 	return all
 }
 
-// reopened reports whether a column has no conflict of the item, only versions that are
-// reopened.
+// reopened reports whether a column has only reopened versions and no conflict of the item.
 func (c columns) reopened(number int) bool { return c.of(number)[0] > c.conflicts }
 
-// bound reports whether a column cannot be left out, when these conflicts have to be
-// included: it can while another version of the column stays open.
+// bound reports whether a column cannot be left out if the given conflicts must be included.
+// It can be left out while another version of the column stays open.
 func (c columns) bound(number int, conflicts []int) bool {
 	return !slices.ContainsFunc(c.of(number), func(n int) bool {
 		return n <= c.conflicts && !slices.Contains(conflicts, n-1)
 	}) && !c.reopened(number)
 }
 
-// columnOf is the number of the column that has a version, or else one of equal content, or
-// -1.
+// columnOf returns the number of the column with v or, failing that, with a version of equal
+// content, or -1.
 func (c columns) columnOf(v *item.Version) int {
 	for _, is := range []func(*item.Version, *item.Version) bool{(*item.Version).Same, ancestry.Equal} {
 		for number := range 1 + len(c.Open) {
@@ -234,7 +232,7 @@ func (c columns) columnOf(v *item.Version) int {
 	return -1
 }
 
-// without are the versions of columns that others do not have.
+// without returns the versions of columns that others does not have.
 func (c columns) without(others columns) (all []*item.Version) {
 	for _, v := range c.versions() {
 		if others.columnOf(v) < 0 {

@@ -9,48 +9,48 @@ import (
 	"crossfeed/engine/record"
 )
 
-// draft is what a person has decided about the result so far. What is not in it
-// is as proposed.
+// draft holds what a person has decided about the result so far. Everything else is as
+// proposed.
 type draft struct {
-	// whole is the version taken as a whole, or nil.
+	// whole is the version that was taken as a whole, or nil.
 	whole *item.Version
-	// back are the fields that were given back to the proposal since.
+	// back has the fields that were reset to the proposal after that.
 	back map[string]bool
-	// fields are those put there one by one since.
+	// fields has the fields that were chosen one by one after that.
 	fields map[string]choice
-	// hunks are the stretches of long texts that were taken, by field and by
-	// the number of the stretch.
+	// hunks has the hunks of long texts that were chosen, by field and number.
 	hunks map[string]map[int]piece
-	// stays tells that the item is not deleted, though versions are.
+	// stays reports whether a person decided that the item is not deleted, although versions
+	// are.
 	stays bool
 }
 
-// choice is the value of one field, and the version that it was taken from, or
-// nil where it was typed.
+// choice is the value of one field, and the version that it was taken from, or nil if it was
+// typed.
 type choice struct {
 	value string
 	from  *item.Version
-	// parts are the versions that an accepted offer of that kind is made of.
+	// parts are the versions that an accepted offer of this kind is made from.
 	parts []*item.Version
 	kind  OfferKind
-	// unfinished tells that it was put together of stretches, of which some were open
-	// when the versions changed, or when it was typed.
+	// unfinished reports whether the text was composed of hunks of which some were open when
+	// the versions changed or when it was typed.
 	unfinished bool
-	// under is what typing the value covered; nil where it was not typed.
+	// under is what was decided before a person typed the value; nil if it was not typed.
 	under *under
 }
 
-// piece is what a person put into a stretch of a text.
+// piece is a choice for a hunk of a text.
 type piece struct {
-	// versions are those whose texts follow each other there, or those that the
-	// accepted offer is made of.
+	// versions are the versions whose texts follow each other in the hunk, or those that the
+	// accepted offer is made from.
 	versions []*item.Version
-	// kind is the kind of the offer. Where no version has its text, value is what
-	// it said, and elsewhere the other stretch that it changed, or this one.
+	// kind is the kind of the accepted offer. If no version has its text, value is the text,
+	// and elsewhere the other hunk that the offer changed, or this one.
 	kind      OfferKind
 	value     string
 	elsewhere int
-	// typed is nil where it was not typed.
+	// typed is nil if the hunk was not typed.
 	typed *typing
 }
 
@@ -58,10 +58,10 @@ func (d *draft) untouched() bool {
 	return d.whole == nil && !d.picked() && len(d.back) == 0 && !d.stays
 }
 
-// picked tells whether anything was put there field by field.
+// picked reports whether anything was chosen field by field.
 func (d *draft) picked() bool { return len(d.fields)+len(d.hunks) > 0 }
 
-// typedIn reports whether a person typed into stretches of a text.
+// typedIn reports whether a person typed into hunks of a text.
 func (d *draft) typedIn(field string) bool {
 	for _, p := range d.hunks[field] {
 		if p.typed != nil {
@@ -71,7 +71,7 @@ func (d *draft) typedIn(field string) bool {
 	return false
 }
 
-// put decides a field. Where a tombstone had been taken, the item lives again.
+// put decides a field. If a tombstone had been taken, the item is no longer deleted.
 func (d *draft) put(field string, c choice) {
 	d.clear(field)
 	d.live()
@@ -81,7 +81,6 @@ func (d *draft) put(field string, c choice) {
 	d.fields[field] = c
 }
 
-// putHunk decides a stretch.
 func (d *draft) putHunk(field string, hunk int, c piece) {
 	taken := d.hunks[field]
 	if taken == nil {
@@ -96,8 +95,8 @@ func (d *draft) putHunk(field string, hunk int, c piece) {
 	d.hunks[field] = taken
 }
 
-// resetHunk gives a stretch back to the proposal, and the field with the last.
-// A paragraph that was moved goes back at both positions.
+// resetHunk resets a hunk to the proposal, and the field with its last hunk. A moved paragraph
+// is reset at both of its positions.
 func (d *draft) resetHunk(field string, hunk int) {
 	c, chosen := d.hunks[field][hunk]
 	delete(d.hunks[field], hunk)
@@ -109,21 +108,21 @@ func (d *draft) resetHunk(field string, hunk int) {
 	}
 }
 
-// clear forgets what was decided about a field alone.
+// clear discards what was decided about this field alone.
 func (d *draft) clear(field string) {
 	delete(d.fields, field)
 	delete(d.hunks, field)
 	delete(d.back, field)
 }
 
-// live takes a tombstone that was taken whole back.
+// live undoes taking a tombstone as a whole.
 func (d *draft) live() {
 	if d.whole != nil && d.whole.Deleted {
 		d.whole, d.back = nil, nil
 	}
 }
 
-// reset gives a field back to the proposal.
+// reset resets a field to the proposal.
 func (d *draft) reset(field string) {
 	d.clear(field)
 	if d.whole == nil || d.whole.Deleted {
@@ -135,7 +134,7 @@ func (d *draft) reset(field string) {
 	d.back[field] = true
 }
 
-// start is the version whose content the result is made of.
+// start returns the version that the content of the result is based on.
 func (s *Session) start() *item.Version {
 	if s.draft.whole != nil && s.draft.whole.Deleted {
 		return s.draft.whole
@@ -154,7 +153,7 @@ func (s *Session) start() *item.Version {
 	return s.standIn()
 }
 
-// content is that of a result that lives.
+// content returns the content of a result that is not deleted.
 func (s *Session) content(at time.Time) (*item.Content, error) {
 	if err := s.homeless(); err != nil {
 		return nil, err
@@ -178,8 +177,8 @@ func (s *Session) content(at time.Time) (*item.Content, error) {
 	return record.Apply(room, values)
 }
 
-// insist adds what stands otherwise in versions and is to stay as the content has
-// it: one field may follow another that is set, as a name follows its parts.
+// insist adds the fields in which versions differ and that must stay as the content has them:
+// setting one field can change another, as a name follows its parts.
 func (s *Session) insist(k record.Kind, values record.Values) {
 	set := map[string]bool{}
 	for name := range values {
@@ -198,7 +197,7 @@ func (s *Session) insist(k record.Kind, values record.Values) {
 	}
 }
 
-// homeless tells of a field that was decided and that no version has any more.
+// homeless returns an error for a field that was decided but that no version has any more.
 func (s *Session) homeless() error {
 	for _, name := range slices.Sorted(maps.Keys(s.draft.fields)) {
 		if beside(name) || s.grid.find(name) != nil {
@@ -210,8 +209,8 @@ func (s *Session) homeless() error {
 	return nil
 }
 
-// stamped is the value of a row, with the time at which it was done where a person
-// typed that it is.
+// stamped returns the value of a row. If a person typed that the item is done, it includes the
+// time.
 func (s *Session) stamped(r *row, st standing, at time.Time) string {
 	if c, put := s.draft.fields[r.field.Name]; !put || c.from != nil {
 		return st.value
@@ -219,9 +218,9 @@ func (s *Session) stamped(r *row, st standing, at time.Time) string {
 	return record.Stamped(record.Values{r.field.Name: st.value}, at)[r.field.Name]
 }
 
-// room is the content of a version with a record of the kind that the values need:
-// the version may be one that lost it. Where no kind has them all it is the
-// content as it is, which then has no such field.
+// room returns the content of a version with a record of the kind that the values need, as the
+// version may have lost that record. If no kind has all of the fields, the content is returned
+// unchanged.
 func (s *Session) room(v *item.Version, kind record.Kind, values record.Values) *item.Content {
 	for _, k := range append([]record.Kind{kind}, s.grid.kinds()...) {
 		if !fits(k, values) {
@@ -234,7 +233,7 @@ func (s *Session) room(v *item.Version, kind record.Kind, values record.Values) 
 	return v.Content
 }
 
-// fits tells whether a kind has all the fields.
+// fits reports whether a kind has all the fields.
 func fits(k record.Kind, values record.Values) bool {
 	for name := range values {
 		if _, err := record.Find(k, name); err != nil {

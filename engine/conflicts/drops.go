@@ -11,21 +11,20 @@ import (
 type Drop struct {
 	// Number is the number of the candidate.
 	Number int
-	// Field is the name of the field, or "" where the version is a deletion and
-	// the result is not.
+	// Field is the name of the field. It is "" if the version is a deletion and the result is
+	// not.
 	Field string
-	// Hunk is the stretch of a text that is cut into stretches, else -1.
+	// Hunk is the number of the hunk in a text that is cut into hunks, or -1.
 	Hunk int
-	// Parts are the members of a set, or the lines of a text, that the version
-	// added and the result does not have. Removed are those that the version
-	// removed and the result has. There are neither of any other field, whose
-	// value is dropped.
+	// Parts are the members of a set or the lines of a text that the version added and the
+	// result lacks. Removed are those that the version removed and the result has. Both are
+	// empty for all other fields, where the value as a whole is dropped.
 	Parts, Removed []string
 }
 
-// Drops lists what the result, as it is now, leaves out of the changes that the
-// included versions made to the original; where that is not known, of all that they
-// say. It lists nothing of an item that nobody has decided about.
+// Drops lists the changes of included versions that the current result leaves out. Changes are
+// relative to the original; if that is not known, all values count as changes. The list is
+// empty while it is undecided whether the item is deleted.
 func (s *Session) Drops() []Drop {
 	if s.undecided() {
 		return nil
@@ -62,8 +61,8 @@ func (s *Session) dropsOf(n int) (all []Drop) {
 	return all
 }
 
-// dropsIn lists what is dropped of a row that a candidate changed and in which the
-// result has another value.
+// dropsIn lists what is dropped from a row that a candidate changed, and in which the result
+// has another value.
 func (s *Session) dropsIn(r *row, n int, base, value string) []Drop {
 	d := Drop{Number: n, Field: r.field.Name, Hunk: -1}
 	switch {
@@ -79,8 +78,8 @@ func (s *Session) dropsIn(r *row, n int, base, value string) []Drop {
 	return []Drop{d}
 }
 
-// dropsInText are the lines that a candidate added and the result does not have, and
-// those that it removed and the result has, by stretches.
+// dropsInText lists, by hunk, the lines that a candidate added and the result lacks, and the
+// lines that it removed and the result has.
 func (s *Session) dropsInText(r *row, n int, value string) (drops []Drop) {
 	speaker := 0
 	for i := range n {
@@ -116,8 +115,8 @@ func (s *Session) dropsInText(r *row, n int, value string) (drops []Drop) {
 	return drops
 }
 
-// withEdit is a text of a stretch, with the edits of other versions where paragraphs are
-// moved and edited in the result: then both changes are in it.
+// withEdit returns a text of a hunk. If the result has moved paragraphs with the edits of
+// other versions, these edits are applied to the text, since the result then has both changes.
 func (s *Session) withEdit(r *row, hunk int, text string) string {
 	var merged []*merge.Move
 	for i, c := range s.draft.hunks[r.field.Name] {
@@ -136,7 +135,7 @@ func (s *Session) withEdit(r *row, hunk int, text string) string {
 	return merge.Placed(text, nil, merged)
 }
 
-// resultOf are the stretches of a text's result; nil where it was typed.
+// resultOf returns the hunks of a text's result, or nil if the text was typed.
 func (s *Session) resultOf(r *row) []string {
 	name := r.field.Name
 	taken := s.spread(r)
@@ -165,7 +164,8 @@ func (s *Session) resultOf(r *row) []string {
 	return all
 }
 
-// without are the members of a list that it has more often than both others have them.
+// without returns the members of a list that occur more often in it than in each of the two
+// others.
 func without(list []string, had, left map[string]int) (lost []string) {
 	count := counted(list)
 	for _, p := range list {
@@ -177,9 +177,9 @@ func without(list []string, had, left map[string]int) (lost []string) {
 	return lost
 }
 
-// returned are the members of a list that a version lacks and the result has. all are
-// the members of the version as a whole, where left are those of the whole result: what
-// the version moved is not missing in it.
+// returned returns the members of a list that a version lacks and the result has. all counts
+// the members of the whole version, left those of the whole result: what the version only
+// moved does not count as missing.
 func returned(list []string, has, all, left map[string]int) (back []string) {
 	count := counted(list)
 	for p, n := range count {
@@ -194,8 +194,8 @@ func returned(list []string, has, all, left map[string]int) (back []string) {
 	return back
 }
 
-// removed are the lines of base that text lacks and that it did not replace by others. In
-// long texts they are counted, as comparing these takes too long for a key.
+// removed returns the lines of base that text lacks and that it did not replace by others. In
+// long texts it only counts lines, because comparing them takes too long for a keystroke.
 func removed(base, text string) (gone []string) {
 	if len(base)+len(text) > worthCounting {
 		gone = without(parts(base), counted(parts(text)), nil)
@@ -224,15 +224,15 @@ func counted(list []string) map[string]int {
 	return count
 }
 
-// Lines of texts longer than this are counted once, of as many texts as mostCounted. As
-// many are put one after the other once.
+// The lines of texts longer than worthCounting are counted once and cached, for at most
+// mostCounted texts. The same number of concatenated texts is cached.
 const (
 	worthCounting = 2_000
 	mostCounted   = 20
 )
 
-// linesOf counts the lines of a text. Every version needs the same counts of the
-// original and of the result, which can be long.
+// linesOf counts the lines of a text. All versions are compared with the same counts of the
+// original and the result, which can be long.
 func (s *Session) linesOf(text string) map[string]int {
 	if len(text) < worthCounting {
 		return counted(parts(text))
@@ -252,22 +252,21 @@ func parts(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' })
 }
 
-// Dropped is all that saving would leave out of one field of a version. It stays in
-// the history.
+// Dropped is everything that saving would leave out of one field of a version. It stays in the
+// history.
 type Dropped struct {
 	// Number is the number of the candidate.
 	Number int
-	// Field is the name of the field; "" for the deletion of the item where the
-	// result keeps it.
+	// Field is the name of the field. It is "" if the version deleted the item and the result
+	// keeps it.
 	Field string
-	// Values are the value that the result lacks, or the members of a set, or the
-	// lines of a text. Removed are the members or lines that the version removed and
-	// the result has. There are neither where the version emptied another field and
-	// the result does not.
+	// Values holds the value that the result lacks, the members of a set, or the lines of a
+	// text. Removed are the members or lines that the version removed and the result has. Both
+	// are empty if the version cleared any other field and the result does not.
 	Values, Removed []string
 }
 
-// Dropped sums Drops up by version and field.
+// Dropped returns the Drops grouped by version and field.
 func (s *Session) Dropped() []Dropped {
 	var all []Dropped
 	for _, d := range s.Drops() {

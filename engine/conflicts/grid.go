@@ -9,17 +9,17 @@ import (
 	"crossfeed/engine/record"
 )
 
-// grid is what the versions say: a row a field, a value a candidate. It does not
-// change, whatever a person decides.
+// grid holds what the versions say: one row for each field, one value for each candidate. It
+// does not change, whatever a person decides.
 type grid struct {
 	columns
-	// versions stand for the candidates: the winner, the conflicts, and those that
-	// are offered again.
+	// versions has one version for each candidate: the winner, the conflicts, and the reopened
+	// ones.
 	versions []*item.Version
 	records  []record.Record
-	// lives tells of a candidate that it is not deleted and was kept.
+	// lives reports for each candidate whether it is not deleted and its content was stored.
 	lives []bool
-	// gone tells of a candidate that what it said was not kept.
+	// gone reports for each candidate whether its content was not stored.
 	gone []bool
 	rows []row
 }
@@ -27,24 +27,22 @@ type grid struct {
 // row is what the candidates say about one field.
 type row struct {
 	field record.Field
-	// values are what they say, in their order: "" where one says nothing.
+	// values are the candidates' values, in their order. A candidate without a value has "".
 	values []string
-	// base is the original value, nil where it is not known. A text may have
-	// gaps.
+	// base is the original value, or nil if it is not known. A text may have gaps.
 	base *string
-	// speaks tells which of them say anything about the field.
+	// speaks reports for each candidate whether it says anything about the field.
 	speaks []bool
-	// alike tells that all say the same.
+	// alike reports whether all candidates agree.
 	alike bool
-	// cut are the stretches of a long text, once they were asked for.
+	// cut caches the hunks of a long text.
 	cut *[]merge.Chunk
-	// compared is how they compare, from then on.
+	// compared is the result of comparing the texts, set together with cut.
 	compared merge.Comparison
-	// joined are long texts that were put one after the other, by these.
+	// joined caches concatenated long texts, by the texts that they are made from.
 	joined map[string]string
 }
 
-// newGrid reads the versions.
 func newGrid(c columns, about About) *grid {
 	g := &grid{columns: c, versions: c.versions()}
 	for _, v := range g.versions {
@@ -69,13 +67,14 @@ func newGrid(c columns, about About) *grid {
 	return g
 }
 
-// says tells whether a version, or what they started from, says anything. Files are not
-// typed: without any there is nothing to do about them.
+// says reports whether any version, or the original, has a value. Files cannot be typed:
+// without any, there is nothing to choose.
 func (r row) says() bool {
 	return r.base != nil && *r.base != "" || slices.ContainsFunc(r.values, func(v string) bool { return v != "" })
 }
 
-// kinds are those of the versions that live; of all where none does.
+// kinds returns the record kinds of the versions that are not deleted, or of all versions if
+// every one is deleted.
 func (g *grid) kinds() []record.Kind {
 	var live, all []record.Kind
 	for i, r := range g.records {
@@ -90,7 +89,7 @@ func (g *grid) kinds() []record.Kind {
 	return all
 }
 
-// rowOf is the row of a field.
+// rowOf returns the row of a field.
 func (g *grid) rowOf(f record.Field, base *ancestry.Original) row {
 	r := row{field: f, alike: true, base: base.Field(f)}
 	for i, read := range g.records {
@@ -105,7 +104,7 @@ func (g *grid) rowOf(f record.Field, base *ancestry.Original) row {
 	return r
 }
 
-// find finds a row by the name of its field, which may be another word for it.
+// find finds a row by the name of its field, or by an alias.
 func (g *grid) find(name string) *row {
 	for _, k := range append(g.kinds(), record.Note) {
 		if f, err := record.Find(k, name); err == nil {

@@ -11,18 +11,19 @@ import (
 	"crossfeed/engine/store"
 )
 
-// History is how an item came about: its graph, and versions of it in the
-// archive, the one first seen first.
+// History is the history of an item: its graph and its versions in the archive, in the order
+// in which they arrived.
 type History struct {
 	Item     *item.Item
 	Graph    ancestry.Graph
 	Archived []store.Archived
-	// Most is how many versions were read at most, or 0, and Versions how many there are.
+	// Most is the maximum number of versions to read, or 0 for no limit. Versions is how many
+	// there are.
 	Most, Versions int
 }
 
-// History reads how an item came about: by the versions that came here last, at most so
-// many, or by all where most is 0.
+// History reads the history of an item: the versions that arrived last, at most that many, or
+// all if most is 0.
 func (c Service) History(ctx context.Context, set, id string, most int) (History, error) {
 	l := History{Most: most}
 	err := store.ViewSet(ctx, c.Store, set, func(r store.Reader, s store.Set) error { return l.read(r, s.Key, id, c.Device.ID()) })
@@ -35,7 +36,7 @@ func (c Service) History(ctx context.Context, set, id string, most int) (History
 func (l *History) read(r store.Reader, set int64, id, endpoint string) (err error) {
 	missing := error(nil)
 	if l.Item, err = r.Item(set, id); errors.Is(err, store.ErrNoItem) {
-		missing, err = err, nil // it left the list, and the archive has it
+		missing, err = err, nil // the item left the list, but the archive still has it
 	}
 	if err != nil {
 		return err
@@ -77,7 +78,8 @@ func (l *History) read(r store.Reader, set int64, id, endpoint string) (err erro
 // Partial reports whether there are older versions that were not read.
 func (l History) Partial() bool { return l.Most > 0 && l.Versions > l.Most }
 
-// resolved are the versions that resolutions made here included, by the log.
+// resolved maps each version that was saved as a resolution on this device to the versions
+// that it included, according to the resolution log.
 func resolved(archive []*item.Version, decisions []store.Decision) map[*item.Version][]*item.Version {
 	if len(decisions) == 0 {
 		return nil

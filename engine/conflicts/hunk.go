@@ -11,48 +11,46 @@ import (
 	"crossfeed/engine/merge"
 )
 
-// Hunk is a stretch of a long text in which candidates differ, or that they
-// share.
+// Hunk is a part of a long text that all candidates share, or in which they differ.
 type Hunk struct {
-	// Base is the stretch as they started from it, Texts as each candidate has
-	// it, in their order: "" for one that says nothing.
+	// Base is the hunk's text in the original. Texts holds each candidate's text, in their
+	// order, and "" for a candidate that has none.
 	Base  string
 	Texts []string
-	// NoBase reports that the stretch has no original, because the originals
-	// from which the text's original is merged collide here.
+	// NoBase reports whether the hunk has no original, because the originals that the text's
+	// original is merged from conflict here.
 	NoBase bool
-	// Alike tells that all candidates that live have the same here.
+	// Alike reports whether all candidates that are not deleted agree here.
 	Alike bool
-	// Open tells that nothing is proposed, and nothing was chosen yet.
+	// Open reports whether nothing is proposed and nothing has been chosen yet.
 	Open bool
-	// Taken numbers the candidates whose text stands in the result, in that
-	// order: more than one where a person took several, one after the other,
-	// and none where it was taken out. It is nil where the result holds the
-	// proposal, or is open.
+	// Taken has the numbers of the candidates whose texts make up the result, in that order.
+	// There are several if a person took several texts, one after the other, and none if the
+	// hunk was taken out. It is nil if the result is the proposal, or open.
 	Taken []int
-	// From numbers the candidate that the proposal is from, -1 where it is
-	// merged, open, or not what the result has.
+	// From is the number of the candidate that the proposal is from. It is -1 if the proposal
+	// is merged, open, or not the result.
 	From int
-	// Changed numbers the candidates that changed the stretch.
+	// Changed has the numbers of the candidates that changed the hunk.
 	Changed []int
-	// Result is the stretch in the result.
+	// Result is the text of the hunk in the result.
 	Result string
-	// Accepted is the kind of offer that was accepted, where Taken is not nil.
-	// OfferTyped is a text that a person typed.
+	// Accepted is the kind of the accepted offer, if Taken is not nil. OfferTyped stands for a
+	// text that a person typed.
 	Accepted OfferKind
-	// Typed reports whether a person typed the stretch, or another position of a paragraph
-	// that was moved from it or to it.
+	// Typed reports whether a person typed into the hunk, or into another position of a
+	// paragraph that was moved from it or to it.
 	Typed bool
-	// Offers are the ways to resolve the stretch; none where all have the same.
+	// Offers are the ways to resolve the hunk. There are none if all candidates agree.
 	Offers []Offer
-	// Move is a paragraph that one candidate moved away from the stretch and another
-	// one edited; nil where there is none.
+	// Move is a paragraph that one candidate moved out of the hunk and another one edited, or
+	// nil.
 	Move *merge.Move
 }
 
-// Hunks cuts a long text into stretches; nil where the field is no long text in
-// which versions differ, or its result was typed or taken whole from a candidate, or
-// stands there because nobody who is included says anything.
+// Hunks cuts a long text into hunks. It returns nil if the field is no long text in which
+// versions differ, if its result was typed or taken as a whole from a candidate, or if no
+// included version has a value.
 func (s *Session) Hunks(field string) []Hunk {
 	r := s.grid.find(field)
 	if r == nil || s.deletes() {
@@ -67,8 +65,8 @@ func (s *Session) Hunks(field string) []Hunk {
 	return s.hunks(r)
 }
 
-// Sources numbers the candidates that the result of a stretch is made of: none
-// where it is the original, or typed, or what all have.
+// Sources returns the numbers of the candidates that the result of a hunk is made from. There
+// are none if the result is the original, was typed, or is the same in all candidates.
 func (h Hunk) Sources() []int {
 	switch {
 	case h.Taken != nil:
@@ -79,7 +77,7 @@ func (h Hunk) Sources() []int {
 	return h.Changed
 }
 
-// hunks are the stretches of a row with what was chosen.
+// hunks returns the hunks of a row with the choices applied.
 func (s *Session) hunks(r *row) []Hunk {
 	var all []Hunk
 	var results []string
@@ -110,9 +108,9 @@ func (s *Session) hunks(r *row) []Hunk {
 	return all
 }
 
-// end is the line end that the result of a text ends in, or "": that of the version or
-// the original whose last line was chosen to be the last, that of what was typed there or
-// after it, and else what all that are included make of it.
+// end returns the line ending at the end of a text's result, or "". It comes from the version
+// or original whose last line was chosen as the last one, or from what was typed there or
+// after it, and otherwise from the merge of all included versions.
 func (s *Session) end(r *row, hunks []Hunk) string {
 	for i := len(hunks) - 1; i >= 0; i-- {
 		h := hunks[i]
@@ -139,7 +137,7 @@ func (s *Session) end(r *row, hunks []Hunk) string {
 	return merge.End(r.base, values)
 }
 
-// choose puts what a person chose into the result. texts are those of the candidates.
+// choose applies a person's choice. texts are the candidates' texts.
 func (h *Hunk) choose(s *Session, r *row, c piece, texts []string) {
 	h.Open, h.Taken, h.From, h.Accepted = false, []int{}, -1, c.kind
 	var parts []string
@@ -154,7 +152,7 @@ func (h *Hunk) choose(s *Session, r *row, c piece, texts []string) {
 	}
 }
 
-// lineEnd is the line end for a line without one.
+// lineEnd returns the line ending to add to a line without one.
 func (r *row) lineEnd() string {
 	if r.base != nil {
 		return merge.LineEnd(append([]string{*r.base}, r.values...)...)
@@ -162,7 +160,7 @@ func (r *row) lineEnd() string {
 	return merge.LineEnd(r.values...)
 }
 
-// both are texts one after the other, with what they have in common once.
+// both concatenates texts, with their common parts only once.
 func (r *row) both(texts []string) string {
 	key := strings.Join(texts, "\x00")
 	if all, there := r.joined[key]; there {
@@ -185,11 +183,11 @@ func (r *row) both(texts []string) string {
 	return all
 }
 
-// TakeHunk makes one stretch of a long text what candidates say there, one after
-// the other in the order given; no number takes the stretch out. The other
-// stretches stay as they are, unless the text was typed: then they are proposals
-// again. A paragraph that was moved is taken at both of its positions, so that the
-// result has it once; what else was changed there stays.
+// TakeHunk sets one hunk of a long text to the candidates' texts, one after the other in the
+// given order. Without numbers, the hunk is taken out. The other hunks stay as they are,
+// unless the text was typed: then they return to their proposals. A moved paragraph is taken
+// at both of its positions, so that the result has it only once; other changes at those
+// positions stay.
 func (s *Session) TakeHunk(field string, hunk int, numbers ...int) error {
 	r, err := s.stretch(field, hunk)
 	if err != nil {
@@ -207,8 +205,8 @@ func (s *Session) TakeHunk(field string, hunk int, numbers ...int) error {
 	return nil
 }
 
-// putMoved decides a stretch, and with it the other positions of a paragraph that was
-// moved away from it or to it. The same choice again changes nothing.
+// putMoved decides a hunk, and the other positions of a paragraph that was moved out of it or
+// into it. Repeating the same choice changes nothing.
 func (s *Session) putMoved(r *row, hunk int, c piece) {
 	if !s.putHunk(r, hunk, c) {
 		return
@@ -219,7 +217,7 @@ func (s *Session) putMoved(r *row, hunk int, c piece) {
 	for _, i := range others {
 		switch m := p.move; {
 		case m != nil && s.moved(p, c) == unmoved && s.lacks(r, *m):
-			// What was chosen there stays.
+			// The choice at the target stays.
 		case m != nil && m.To == i && s.lacks(r, *m):
 			s.bring(r, hunk, nil)
 		case m != nil && m.To == i && s.moved(p, c) == unmoved && m.Left != r.chunks()[i].Base:
@@ -227,15 +225,16 @@ func (s *Session) putMoved(r *row, hunk int, c piece) {
 		case c.kind == OfferOriginal:
 			s.putHunk(r, i, piece{versions: c.versions, kind: c.kind, value: ancestry.WithoutGaps(r.chunks()[i].Base), elsewhere: i})
 		case len(c.versions) > 0:
-			// Of several versions one has the paragraph here: not the one that moved it.
+			// Only one of several versions can have the paragraph here: take one that did not
+			// move it.
 			n := slices.IndexFunc(c.versions, func(v *item.Version) bool { return v != s.grid.versions[by] })
 			s.putHunk(r, i, piece{versions: []*item.Version{c.versions[max(n, 0)]}})
 		}
 	}
 }
 
-// bring puts the paragraphs that were moved to a stretch into what was chosen there, merged
-// with the edits of others or not. Nothing else of those who moved them is taken.
+// bring adds the paragraphs that were moved to a hunk to what was chosen there, with or
+// without the edits of others. Nothing else is taken from the versions that moved them.
 func (s *Session) bring(r *row, hunk int, merged []*merge.Move) {
 	pieces := s.pieces(r)
 	to, by := pieces[hunk].move.To, pieces[hunk].move.By
@@ -249,8 +248,8 @@ func (s *Session) bring(r *row, hunk int, merged []*merge.Move) {
 	s.putHunk(r, to, piece{versions: []*item.Version{s.grid.versions[by]}, kind: OfferMoved, value: value, elsewhere: hunk})
 }
 
-// reopenMoved gives the stretch that a paragraph was moved to, where others changed it as
-// well, back to the proposal if what was chosen there would lose the paragraph.
+// reopenMoved applies if others changed the hunk that a paragraph was moved to as well: it
+// resets that hunk to the proposal if the choice there would lose the paragraph.
 func (s *Session) reopenMoved(r *row, hunk int, c piece) {
 	pieces := s.pieces(r)
 	p := pieces[hunk]
@@ -259,26 +258,27 @@ func (s *Session) reopenMoved(r *row, hunk int, c piece) {
 	}
 }
 
-// lacks reports whether what was chosen where a paragraph was moved to does not have it.
+// lacks reports whether the choice for the hunk that a paragraph was moved to does not have
+// the paragraph.
 func (s *Session) lacks(r *row, m merge.Move) bool {
 	c, chosen := s.draft.hunks[r.field.Name][m.To]
 	has := func(v *item.Version) bool { return s.sameThere(s.pieces(r)[m.To], v, m.By) }
 	return chosen && (c.kind == OfferOriginal || !slices.ContainsFunc(c.versions, has))
 }
 
-// moveKind says what a choice for a stretch makes of a paragraph that was moved away.
+// moveKind is the effect of a choice for a hunk on a paragraph that was moved out of it.
 type moveKind int
 
 const (
-	// asMoved: it is where it was moved to, as it is there.
+	// asMoved: the paragraph is at its new position, with its text there.
 	asMoved moveKind = iota
-	// movedEdited: it is there with the edit of another version.
+	// movedEdited: the paragraph is at its new position, with another version's edit.
 	movedEdited
-	// unmoved: it is where it was.
+	// unmoved: the paragraph is at its old position.
 	unmoved
 )
 
-// moved says what a choice makes of the paragraph that was moved away from a stretch.
+// moved returns the effect of a choice on the paragraph that was moved out of a hunk.
 func (s *Session) moved(p proposedHunk, c piece) moveKind {
 	by := func(v *item.Version) bool { return s.sameThere(p, v, p.move.By) }
 	stays := slices.ContainsFunc(c.versions, func(v *item.Version) bool { return !by(v) })
@@ -291,17 +291,17 @@ func (s *Session) moved(p proposedHunk, c piece) moveKind {
 	return asMoved
 }
 
-// sameThere reports whether a version has the text of a candidate in a stretch.
+// sameThere reports whether a version has a candidate's text in a hunk.
 func (s *Session) sameThere(p proposedHunk, v *item.Version, number int) bool {
 	n := s.number(v)
 	return n >= 0 && p.texts[n] == p.texts[number]
 }
 
-// piecesNow are the pieces of a row with moved paragraphs as it was decided where they
-// were, in stretches that others changed as well.
+// piecesNow returns the pieces of a row. In hunks that others changed as well, moved
+// paragraphs are as decided at their old positions.
 func (s *Session) piecesNow(r *row) []proposedHunk {
 	pieces, chosen := s.pieces(r), s.draft.hunks[r.field.Name]
-	decided := map[int][]int{} // the stretches that paragraphs were moved from, by that to which
+	decided := map[int][]int{} // the hunks that paragraphs were moved out of, by target hunk
 	for _, i := range slices.Sorted(maps.Keys(chosen)) {
 		p := pieces[i]
 		if m := p.move; m != nil && m.To != i && pieces[m.To].Open && s.moved(p, chosen[i]) != asMoved {
@@ -317,7 +317,7 @@ func (s *Session) piecesNow(r *row) []proposedHunk {
 	return pieces
 }
 
-// placed is the piece that paragraphs were moved to, as it was decided where they were.
+// placed returns the piece that paragraphs were moved to, as decided at their old positions.
 func (s *Session) placed(r *row, to int, from []int) proposedHunk {
 	pieces, base := s.pieces(r), r.chunks()[to].Base
 	open := pieces[to]
@@ -348,9 +348,9 @@ func (s *Session) placed(r *row, to int, from []int) proposedHunk {
 	return now
 }
 
-// otherPositions are the stretches that have a paragraph of a stretch where it was moved,
-// and the candidate that moved it. Several paragraphs can be moved to one stretch. Where
-// others changed that as well, it is decided by itself.
+// otherPositions returns the other hunks that have a moved paragraph of this hunk, and the
+// candidate that moved it. Several paragraphs can be moved to one hunk. A target hunk that
+// others changed as well is not returned: it is decided separately.
 func (s *Session) otherPositions(r *row, hunk int) (by int, others []int) {
 	to, pieces := -1, s.pieces(r)
 	for i, p := range pieces {
@@ -366,9 +366,8 @@ func (s *Session) otherPositions(r *row, hunk int) (by int, others []int) {
 	return by, others
 }
 
-// ResetHunk gives one stretch of a long text back to the proposal, which may be
-// none: then it is open again. Where no stretch was taken, or the text was typed, it
-// changes nothing.
+// ResetHunk resets one hunk of a long text to the proposal. Without a proposal, it is open
+// again. If no hunk was chosen, or if the text was typed, nothing changes.
 func (s *Session) ResetHunk(field string, hunk int) error {
 	r, err := s.stretch(field, hunk)
 	if err == nil {
@@ -388,7 +387,7 @@ func (s *Session) ResetHunk(field string, hunk int) error {
 	return err
 }
 
-// stretch finds the row of a text that has a stretch of that number.
+// stretch finds the row of a text and checks that it has a hunk of that number.
 func (s *Session) stretch(field string, hunk int) (*row, error) {
 	r, err := s.find(field)
 	if err != nil {

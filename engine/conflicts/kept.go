@@ -9,43 +9,43 @@ import (
 	"crossfeed/engine/record"
 )
 
-// Kept is what a person decided so far, in words that survive the end of the
-// program: versions stand there by their names.
+// Kept is a draft in a form that can be stored and restored after a restart. It refers to
+// versions by Name.
 type Kept struct {
-	// Whole names the version that was taken as a whole; "" for none.
+	// Whole is the name of the version that was taken as a whole, or "".
 	Whole string `json:"whole,omitempty"`
-	// Fields are the values that a person chose, also those of Whole: they
-	// stay where that version is gone.
+	// Fields are the values that a person chose, including those of Whole, so that they
+	// survive if that version is gone.
 	Fields record.Values `json:"fields"`
-	// From names the version that a field was taken from; what is not in it
-	// was typed or put together.
+	// From has the name of the version that each field was taken from. Fields that are not in
+	// it were typed or merged.
 	From map[string]string `json:"from,omitempty"`
-	// Hunks are the stretches that were taken of long texts, by field and
-	// number: the names of the versions.
+	// Hunks are the hunks that were taken in long texts, by field and number: the names of
+	// their versions.
 	Hunks map[string]map[int][]string `json:"hunks,omitempty"`
-	// Offers are the offers that were accepted for stretches of long texts and
-	// for fields: these are by field, with the stretch -1.
+	// Offers are the offers accepted for hunks of long texts, by field and number; an offer
+	// accepted for a whole field has number -1.
 	Offers map[string]map[int]KeptOffer `json:"offers,omitempty"`
-	// Unfinished are texts put together of stretches of which some are open.
+	// Unfinished has the texts that are composed of hunks of which some are open.
 	Unfinished []string `json:"unfinished,omitempty"`
-	// Back are fields that were given back to the proposal after Whole.
+	// Back has the fields that were reset to the proposal after Whole was taken.
 	Back []string `json:"back,omitempty"`
-	// Stays tells that the item is not deleted.
+	// Stays reports whether a person decided that the item is not deleted.
 	Stays bool `json:"stays,omitempty"`
-	// Left names the versions that are not taken into account.
+	// Left has the names of the versions that are not included.
 	Left []string `json:"left,omitempty"`
-	// Seen names the versions that there were; none where that is not known.
+	// Seen has the names of all versions at that time; it is empty if they are not known.
 	Seen []string `json:"seen,omitempty"`
-	// Under is what was decided about the fields that were typed, or in which stretches
-	// were, before that.
+	// Under has what was decided, before typing, about each field that was typed or typed
+	// into.
 	Under map[string]KeptUnder `json:"under,omitempty"`
 }
 
-// KeptUnder is what was decided about a field before it was typed: of Kept what is about
-// that field, and Whole where it is a deletion.
+// KeptUnder is what was decided about a field before a person typed into it: the part of Kept
+// about that field, and Whole if it is a deletion.
 type KeptUnder struct {
 	Kept
-	// Value is what the field was; nil where the item was deleted.
+	// Value is the field's value before that, or nil if the item was deleted.
 	Value *string `json:"value,omitempty"`
 }
 
@@ -54,26 +54,25 @@ type KeptOffer struct {
 	Kind     string   `json:"kind"`
 	Versions []string `json:"versions"`
 	Value    string   `json:"value"`
-	// Elsewhere is the other stretch that the offer changed.
+	// Elsewhere is the other hunk that the offer changed.
 	Elsewhere *int `json:"elsewhere,omitempty"`
-	// Was is, of a stretch that was typed, what it was before, and End how the text ended
-	// then.
+	// For a hunk that was typed, Was is its text before that, and End how the text ended then.
 	Was string `json:"was,omitempty"`
 	End string `json:"end,omitempty"`
 }
 
-// Deletes reports whether the decision was to delete the item. A version that lives has
-// fields, or gave them back.
+// Deletes reports whether the decision was to delete the item. A version that is not deleted
+// has fields, or fields that were reset.
 func (k Kept) Deletes() bool { return k.Whole != "" && len(k.Fields) == 0 && len(k.Back) == 0 }
 
-// Decides reports whether a person has decided anything: choices that were undone leave only
-// the names of the versions that there were.
+// Decides reports whether a person has decided anything. Choices that were undone leave only
+// Seen behind.
 func (k Kept) Decides() bool {
 	return k.Whole != "" || len(k.Fields)+len(k.Hunks)+len(k.Offers)+len(k.Back)+len(k.Left) > 0 || k.Stays
 }
 
-// Edited is what an editor of the item can have of k: the fields, and whether the item is
-// deleted. A position is none of its fields, nor is data without one.
+// Edited returns the part of k that an item editor can show: the fields, and whether the item
+// is deleted. The position and other data are not fields in the editor.
 func (k Kept) Edited() Kept {
 	e := Kept{Fields: maps.Clone(k.Fields), Stays: k.Stays}
 	maps.DeleteFunc(e.Fields, func(name, _ string) bool { return beside(name) })
@@ -83,12 +82,12 @@ func (k Kept) Edited() Kept {
 	return e
 }
 
-// Name is a text by which a version is known again after another start.
+// Name identifies a version across restarts.
 func Name(v *item.Version) string {
 	return v.Top().String() + " " + strconv.Itoa(v.Updates) + " " + v.Content.Hash().String()
 }
 
-// Kept is what a new session of the item needs to Restore this one.
+// Kept returns what a new session of the item needs to Restore this one.
 func (s *Session) Kept() Kept {
 	k := Kept{Fields: record.Values{}, From: map[string]string{}, Stays: s.draft.stays}
 	if s.draft.whole != nil {
@@ -109,7 +108,7 @@ func (s *Session) Kept() Kept {
 	return k
 }
 
-// keep writes a field down, if a person chose its value.
+// keep stores a field, if a person chose its value.
 func (s *Session) keep(k *Kept, r *row) {
 	name, st := r.field.Name, s.stand(r)
 	if s.draft.back[name] {
@@ -133,8 +132,8 @@ func (s *Session) keep(k *Kept, r *row) {
 	}
 }
 
-// keepHomeless writes down what was chosen for what the versions do not differ in, or
-// do not have, any more.
+// keepHomeless stores choices for fields that the versions no longer have, or no longer differ
+// in.
 func (s *Session) keepHomeless(k *Kept) {
 	for name, c := range s.draft.fields {
 		if s.grid.find(name) != nil || s.deletes() {
@@ -186,11 +185,10 @@ func names(versions []*item.Version) []string {
 	return all
 }
 
-// Restore decides again what was decided in an earlier session. Of a version
-// that is gone the values stay, as if they were typed, as do texts that were put
-// together of stretches where they would be cut otherwise now; what
-// cannot be left out stays ticked whatever was kept. A version that arrived since is not
-// ticked, as when a session meets it.
+// Restore repeats what was decided in an earlier session. Values of versions that are gone are
+// restored as if they were typed, and so are texts composed of hunks that would be cut
+// differently now. A version that cannot be left out stays included whatever was stored. A
+// version that arrived since is not included, as in Meet.
 func (s *Session) Restore(k Kept) {
 	for i := range s.ticks {
 		if s.locked(i+1) == nil {
@@ -206,7 +204,7 @@ func (s *Session) Restore(k Kept) {
 		s.cover(u, field)
 	}
 	for field := range k.Fields {
-		if len(k.Seen) == 0 && k.From[field] == "" { // typed into the editor of the item
+		if len(k.Seen) == 0 && k.From[field] == "" { // typed into the item's editor
 			s.cover(KeptUnder{}, field)
 		}
 	}
@@ -224,9 +222,9 @@ func (s *Session) restoreTick(k Kept, i int) {
 	}
 }
 
-// restoreHomeless keeps what was typed into fields that no version has any more:
-// saving refuses it, and does not drop it unseen. A place that was chosen stays so
-// where the versions agree on another one by now.
+// restoreHomeless restores what was typed into fields that no version has any more: saving
+// then fails instead of dropping it silently. A chosen position stays chosen even if the
+// versions now agree on another one.
 func (s *Session) restoreHomeless(k Kept) {
 	for name, value := range k.Fields {
 		typed := name != Other && (name == Place || k.From[name] == "")
@@ -245,7 +243,7 @@ func (s *Session) restore(k Kept, r *row) {
 	from := s.named(k.From[name])
 	switch {
 	case !kept || from != nil && from == s.draft.whole:
-	case name == Other && from == nil: // data without a field cannot be typed; a place says all by itself
+	case name == Other && from == nil: // other data cannot be typed; the text of a position is complete without a version
 	case !s.restoreHunks(k, r, value):
 		c := choice{value: value, from: from, unfinished: slices.Contains(k.Unfinished, name)}
 		o, accepted := k.Offers[name][-1]
@@ -256,7 +254,7 @@ func (s *Session) restore(k Kept, r *row) {
 	}
 }
 
-// restoreHunks takes the stretches of a text again, if they give that text.
+// restoreHunks takes the hunks of a text again, if they result in that text.
 func (s *Session) restoreHunks(k Kept, r *row, text string) bool {
 	name := r.field.Name
 	cut := len(r.chunks())
@@ -275,8 +273,8 @@ func (s *Session) restoreHunks(k Kept, r *row, text string) bool {
 	return false
 }
 
-// choiceOf is what was taken into a stretch, or what was accepted for it, or for the field
-// where hunk is -1. It fails where a version is gone.
+// choiceOf returns the stored choice for a hunk, or for the field if hunk is -1. It fails if a
+// version is gone.
 func (s *Session) choiceOf(hunk int, names []string, o KeptOffer) (c piece, known bool) {
 	if c.versions, known = s.allNamed(names); !known {
 		return c, false
@@ -305,7 +303,7 @@ func (s *Session) allNamed(names []string) (all []*item.Version, known bool) {
 	return all, !slices.Contains(all, nil)
 }
 
-// named finds a version, or the original, by its name; nil where there is none.
+// named returns the version, or the original, with that name, or nil.
 func (s *Session) named(name string) *item.Version {
 	for number, v := range s.grid.versions {
 		if slices.ContainsFunc(s.grid.of(number), func(n int) bool { return Name(s.grid.pool[n]) == name }) {

@@ -11,39 +11,38 @@ import (
 // Rule is a way to resolve many conflicts at once.
 type Rule int
 
-// Rules.
+// The rules.
 const (
-	// MergeRule saves what merges without a question, and leaves the rest.
+	// MergeRule saves what merges without questions, and leaves the rest.
 	MergeRule Rule = iota
-	// MergeThenNewest merges, and wherever that leaves something open takes the
-	// newest version of those that changed it.
+	// MergeThenNewest merges and resolves whatever is left open with the newest of the
+	// versions that changed it.
 	MergeThenNewest
 	// KeepCurrent keeps the winner.
 	KeepCurrent
 	// TakeNewest takes the version with the latest plausible time.
 	TakeNewest
-	// PreferDevice takes the version of one endpoint, where it has one.
+	// PreferDevice takes the version of one endpoint, if it has one.
 	PreferDevice
 )
 
-// Planned is what a rule would make of an item.
+// Planned is what a rule would do with an item.
 type Planned struct {
 	edit.Ref
 	// Title is the title of the winner.
 	Title string
-	// Versions are those that the plan is about, the winner first.
+	// Versions are the versions that the plan is about, the winner first.
 	Versions []*item.Version
-	// Session holds the rule's choices, and those that a person made before; nil where
-	// the rule has no answer.
+	// Session has the rule's choices and those that a person made before. It is nil if the
+	// rule has no answer.
 	Session *Session
-	// Why is the reason where Session is nil. Open lists what is left to choose
-	// where that is the reason: named as by Session.Open. A field that cannot be what a
-	// person typed is among them.
+	// Why is the reason if Session is nil. If something is left to choose, Open lists it,
+	// named as by Session.Open, along with fields for which a person typed an invalid value.
 	Why  NoAnswer
 	Open []string
 }
 
-// NoAnswer is why a rule leaves an item to a person.
+// NoAnswer is the reason why a rule leaves an item to a person.
 type NoAnswer int
 
 // Reasons to leave an item to a person.
@@ -58,10 +57,10 @@ const (
 	NoTime
 )
 
-// Plan returns what a rule would make of the items in conflict: of those given, or of
-// all. Items given that have no conflict are left out. by is the endpoint of
-// PreferDevice. begun is what a person decided about items: that stays, whatever the
-// rule, and the rule decides only what it leaves open. Nothing is saved.
+// Plan returns what a rule would do with the given items, or with all items in conflict if
+// none are given. Given items without a conflict are left out. by is the endpoint for
+// PreferDevice. begun has what a person has already decided: no rule changes that, and the
+// rule decides only what is still open. Nothing is saved.
 func (c Service) Plan(ctx context.Context, rule Rule, by string, begun map[edit.Ref]Kept, items ...edit.Ref) (plans []Planned, err error) {
 	p := planner{endpoint: c.Device.ID(), rule: rule, by: by, begun: begun, now: c.Clock.Now(), sets: map[string]store.Set{}}
 	err = c.Store.View(ctx, func(r store.Reader) error {
@@ -81,10 +80,9 @@ func (c Service) Plan(ctx context.Context, rule Rule, by string, begun map[edit.
 	return plans, err
 }
 
-// ResolveMany saves plans as one edit and skips those without an answer. An item that
-// has changed since is refused with edit.ErrChanged, and with ErrOpen where a person
-// reopened a choice; the others are saved. progress may be nil. If ctx ends, nothing is
-// saved.
+// ResolveMany saves plans as one edit, and skips those without an answer. It refuses an item
+// that has changed since with edit.ErrChanged, and one where a person reopened a choice with
+// ErrOpen; the others are saved. progress may be nil. If ctx ends, nothing is saved.
 func (c Service) ResolveMany(ctx context.Context, plans []Planned, progress func(done, all int)) (edit.Outcome, error) {
 	ready, refused, err := c.decideAll(ctx, plans)
 	if err != nil {
@@ -115,7 +113,7 @@ func (c Service) ResolveMany(ctx context.Context, plans []Planned, progress func
 	return o, nil
 }
 
-// decideAll reads the decisions from the sessions of plans.
+// decideAll gets the decisions from the sessions of plans.
 func (c Service) decideAll(ctx context.Context, plans []Planned) (ready []decided, refused []edit.Refused, err error) {
 	for _, p := range plans {
 		if err := ctx.Err(); err != nil {

@@ -7,28 +7,28 @@ import (
 	"crossfeed/engine/record"
 )
 
-// News is what changed about an item while it was being resolved.
+// News is what changed about an item while a person was resolving it.
 type News struct {
-	// Resolved tells that nothing is left to resolve: somebody resolved it.
+	// Resolved reports whether somebody else resolved the item, so that nothing is left to
+	// resolve.
 	Resolved bool
-	// Winner tells that another version wins now, unless it is equal and the result is
-	// what it was.
+	// Winner reports whether another version is the winner now. It is false if that version is
+	// equal and the result is unchanged.
 	Winner bool
-	// Arrived are candidates that were not there, Gone those that no longer are.
+	// Arrived are new candidates, Gone those that no longer exist.
 	Arrived, Gone []*item.Version
-	// BaseLost tells that it was known what the versions started from, and is
-	// no longer.
+	// BaseLost reports whether the original was known before, and is not any more.
 	BaseLost bool
 }
 
-// Meet takes in the item as it now stands, and what is known about it. The draft
-// stays as it is: results that a person chose or typed, and ticks of versions that
-// are still there. Stretches that were taken of a text stay, and become a typed
-// text where it would be cut otherwise now. A version that arrived is not ticked,
-// because nobody has seen it yet, unless it cannot be left out, or is offered again. What nobody chose is as now proposed.
+// Meet updates the session to the item's current state. The draft stays: results that a person
+// chose or typed, and ticks of versions that still exist. Hunks that were taken stay, too; if
+// a text would be cut differently now, it becomes a typed text. A version that arrived is not
+// included, because nobody has seen it yet, unless it cannot be left out or is reopened.
+// Everything else follows the new proposals.
 //
-// It compares anew what changed, as NewSession does: Adopt takes a session that did so
-// elsewhere.
+// Meet compares again what changed, as NewSession does. To do that elsewhere, create a new
+// session and pass it to Adopt.
 func (s *Session) Meet(now *item.Item, about About) News {
 	about = about.over(now)
 	if s.sees(now, about) {
@@ -37,16 +37,15 @@ func (s *Session) Meet(now *item.Item, about About) News {
 	return s.Adopt(&Session{it: now, endpoint: s.endpoint, about: about, grid: newGrid(columnsOf(now, about), about), proposals: map[string][]*proposal{}})
 }
 
-// sees reports whether an item with a conflict, and what is known about it, is what
-// the session has already.
+// sees reports whether the session already has this state of the item.
 func (s *Session) sees(now *item.Item, about About) bool {
 	versions := append(now.Versions(), about.Offered...)
 	return (len(s.grid.versions) > 1 || about.asks(now)) && now.Flagged == s.it.Flagged &&
 		about.same(s.about) && slices.EqualFunc(versions, s.grid.pool, unchanged)
 }
 
-// Adopt takes in the item as a new session of it found it, as Meet does. The new
-// session is not used any more.
+// Adopt updates the session to the item as a new session found it, as Meet does. The new
+// session must not be used afterwards.
 func (s *Session) Adopt(fresh *Session) News {
 	if s.sees(fresh.it, fresh.about) {
 		return News{}
@@ -64,7 +63,7 @@ func (s *Session) Adopt(fresh *Session) News {
 	return news
 }
 
-// results are the values that saving would give the fields.
+// results returns the values that saving would give the fields.
 func (s *Session) results() (all []string) {
 	for i := range s.grid.rows {
 		r := &s.grid.rows[i]
@@ -73,7 +72,7 @@ func (s *Session) results() (all []string) {
 	return all
 }
 
-// move makes the draft, and what can be undone and redone, those of a new session.
+// move transfers the draft and the undo steps to a new session.
 func (s *Session) move(fresh *Session) {
 	now := s.state()
 	var all []*state
@@ -95,7 +94,7 @@ func (s *Session) move(fresh *Session) {
 	}
 }
 
-// rebind makes the draft one of the versions as they were now read.
+// rebind makes the draft refer to the versions as they were now read.
 func (s *Session) rebind(k Kept) {
 	now := s.current
 	s.draft.whole = now(s.draft.whole)
@@ -111,8 +110,8 @@ func (s *Session) rebind(k Kept) {
 	}
 }
 
-// retake takes the stretches of a text again. Where it is cut otherwise now it becomes
-// as if it was typed, and stays open if some of them were.
+// retake takes the hunks of a text again. If the text is cut differently now, it becomes as if
+// typed, and stays open if some of the hunks were.
 func (s *Session) retake(k Kept, field string) {
 	s.draft.clear(field)
 	if r := s.grid.find(field); r != nil && !s.restoreHunks(k, r, k.Fields[field]) {
@@ -120,7 +119,7 @@ func (s *Session) retake(k Kept, field string) {
 	}
 }
 
-// covered is what each field was before a person typed into it.
+// covered returns what each field was before a person typed into it.
 func (s *Session) covered() map[string]KeptUnder {
 	all, typed := map[string]KeptUnder{}, s.draft
 	for i := range s.grid.rows {
@@ -145,8 +144,8 @@ func (s *Session) covered() map[string]KeptUnder {
 	return all
 }
 
-// cover puts what a field was under what a person typed into it. Stretches that are cut
-// otherwise now are as if they were typed.
+// cover restores what a field was before a person typed into it. Hunks that are cut
+// differently now become as if typed.
 func (s *Session) cover(k KeptUnder, field string) {
 	c, put := s.draft.fields[field]
 	r := s.grid.find(field)
@@ -167,7 +166,7 @@ func (s *Session) cover(k KeptUnder, field string) {
 	s.draft.fields[field] = c
 }
 
-// coverHunks puts what stretches were under what a person typed into them.
+// coverHunks restores what hunks were before a person typed into them.
 func (s *Session) coverHunks(k KeptUnder, field string) {
 	for i, c := range s.draft.hunks[field] {
 		names, was := k.Hunks[field][i]
@@ -182,8 +181,8 @@ func (s *Session) coverHunks(k KeptUnder, field string) {
 	}
 }
 
-// current is a version, or the original, as it was now read. A version that is gone is
-// one of equal content.
+// current returns a version, or the original, as it was now read. For a version that is gone
+// it returns one of equal content.
 func (s *Session) current(v *item.Version) *item.Version {
 	if v == nil {
 		return nil
@@ -204,7 +203,7 @@ func mapped(versions []*item.Version, now func(*item.Version) *item.Version) (al
 	return all
 }
 
-// carried are the ticks for the candidates of a new session.
+// carried returns the ticks for the candidates of a new session.
 func (s *Session) carried(fresh *Session) []tick {
 	bound := fresh.about.bound(fresh.it, s.endpoint)
 	var ticks []tick
@@ -218,8 +217,8 @@ func (s *Session) carried(fresh *Session) []tick {
 	return ticks
 }
 
-// tickOf is the tick that a version has had so far. A winner that lost was seen,
-// and was taken into account.
+// tickOf returns the tick that a version has had so far. A former winner was seen and was
+// included.
 func (s *Session) tickOf(v *item.Version) (t tick, seen bool) {
 	switch i := s.grid.columnOf(v); {
 	case i == 0:

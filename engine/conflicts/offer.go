@@ -12,63 +12,61 @@ import (
 	"crossfeed/engine/record"
 )
 
-// OfferKind says how an offer resolves what is open.
+// OfferKind is the way in which an offer resolves a hunk or field.
 type OfferKind int
 
-// Kinds of offers.
+// The kinds of offers.
 const (
-	// OfferVersion: the text or value of one version. Versions lists all that
-	// have it, in their order.
+	// OfferVersion: the text or value of one version. Versions lists all that have it, in
+	// their order.
 	OfferVersion OfferKind = iota
-	// OfferBoth: the texts of Versions, one after the other in that order; of a
-	// set, the members of all Versions.
+	// OfferBoth: the texts of Versions, one after the other in that order; for a set, the
+	// members of all Versions.
 	OfferBoth
-	// OfferWords: the changes of Versions, merged word by word. A person has to
-	// read it: each sentence may be right and the whole wrong.
+	// OfferWords: the changes of Versions, merged word by word. A person has to read it: each
+	// change may be right and the whole wrong.
 	OfferWords
-	// OfferMoved: a paragraph that one version moved and another edited, at the
-	// position that it has in Versions[0], with the text that it has in
-	// Versions[1]. Where these are two, both changes are in it.
+	// OfferMoved: a paragraph that one version moved and another edited, at its position in
+	// Versions[0], with its text in Versions[1]. If these are two versions, the offer has both
+	// changes.
 	OfferMoved
-	// OfferOriginal: what the versions started from.
+	// OfferOriginal: the text or value of the common ancestor.
 	OfferOriginal
-	// OfferTyped is no offer: a person typed the text.
+	// OfferTyped is not offered: it stands for a text that a person typed.
 	OfferTyped
 )
 
 var offerNames = [...]string{OfferVersion: "version", OfferBoth: "both", OfferWords: "words", OfferMoved: "moved", OfferOriginal: "original", OfferTyped: "typed"}
 
-// String is the kind's name in drafts and in JSON.
+// String returns the kind's name in drafts and in JSON.
 func (k OfferKind) String() string { return offerNames[k] }
 
-// Offer is one way to resolve an open stretch of a text, or an open field.
+// Offer is one way to resolve a hunk of a text, or a field.
 type Offer struct {
 	Kind OfferKind
-	// Versions are the numbers of the candidates that the offer is made of.
+	// Versions has the numbers of the candidates that the offer is made from.
 	Versions []int
-	// Value is what the stretch or the field becomes.
+	// Value is the new text of the hunk, or the new value of the field.
 	Value string
-	// Elsewhere is, of OfferMoved, what the stretch at the paragraph's other
-	// position becomes; nil where it is the same one, or others changed that as well.
+	// Elsewhere is, for OfferMoved, the change at the paragraph's other position. It is nil if
+	// that is in the same hunk, or in one that others changed as well.
 	Elsewhere *Elsewhere
 }
 
-// Elsewhere is another stretch that an offer changes.
+// Elsewhere is another hunk that an offer changes.
 type Elsewhere struct {
 	Hunk  int
 	Value string
 }
 
-// KeepsAll reports whether an offer has what everybody changed, so that it can be
-// suggested.
+// KeepsAll reports whether an offer keeps everybody's changes, so that it can be suggested.
 func (o Offer) KeepsAll() bool {
 	return o.Kind == OfferWords || o.Kind == OfferMoved && o.Versions[0] != o.Versions[1]
 }
 
-// Accept resolves a stretch of a text by one of its offers, or the whole field
-// where hunk is -1. Nothing outside of it changes, but the other position of a
-// paragraph that was moved. An offer is also accepted
-// where the stretch is not open, so that a choice can be made again.
+// Accept resolves a hunk of a text, or the whole field if hunk is -1, with one of its offers.
+// It changes nothing else, except for the other position of a moved paragraph. An offer can
+// also be accepted if the hunk is not open, to change an earlier choice.
 func (s *Session) Accept(field string, hunk int, o Offer) error {
 	r, err := s.find(field)
 	if err != nil {
@@ -112,7 +110,7 @@ func (s *Session) Accept(field string, hunk int, o Offer) error {
 	return nil
 }
 
-// taken are the candidates whose texts an offer puts into the result.
+// taken returns the candidates whose texts an offer puts into the result.
 func (o Offer) taken() []int {
 	if o.Kind == OfferVersion {
 		return o.Versions[:min(1, len(o.Versions))]
@@ -141,7 +139,7 @@ func (s *Session) acceptField(r *row, o Offer) error {
 	return err
 }
 
-// among are the candidates of these numbers, all of which say something about a
+// among returns the candidates with these numbers, and fails if one has no value for the
 // field.
 func (s *Session) among(r *row, numbers []int) ([]*item.Version, error) {
 	versions := []*item.Version{}
@@ -155,8 +153,8 @@ func (s *Session) among(r *row, numbers []int) ([]*item.Version, error) {
 	return versions, nil
 }
 
-// Offers are the ways to resolve a stretch of a text, or the whole field where hunk is
-// -1. A stretch has the same ones after the text was taken from a version.
+// Offers returns the ways to resolve a hunk of a text, or the whole field if hunk is -1. A
+// hunk has the same offers after the text was taken from a version.
 func (s *Session) Offers(field string, hunk int) []Offer {
 	r := s.grid.find(field)
 	switch {
@@ -168,7 +166,7 @@ func (s *Session) Offers(field string, hunk int) []Offer {
 	return s.offersFor(r)
 }
 
-// offersFor are the ways to resolve a row as a whole.
+// offersFor returns the ways to resolve a row as a whole.
 func (s *Session) offersFor(r *row) []Offer {
 	p := s.proposalFor(r)
 	if s.deletes() || p.none {
@@ -191,8 +189,8 @@ func (s *Session) offersFor(r *row) []Offer {
 	return *p.offers
 }
 
-// membersOffer has the members of all versions that changed a set, or of all where
-// it is not known which did.
+// membersOffer offers the members of all versions that changed a set, or of all versions if it
+// is not known which ones did.
 func membersOffer(changed, who []int, sets []string) Offer {
 	if changed == nil {
 		changed = who
@@ -208,8 +206,8 @@ func membersOffer(changed, who []int, sets []string) Offer {
 	return Offer{Kind: OfferBoth, Versions: changed, Value: strings.Join(all, "\n")}
 }
 
-// suggested reports whether all that is open in a row has an offer that keeps what
-// everybody changed.
+// suggested reports whether everything open in a row has an offer that keeps everybody's
+// changes.
 func (s *Session) suggested(r *row) bool {
 	if hunks := s.Hunks(r.field.Name); hunks != nil {
 		return !slices.ContainsFunc(hunks, func(h Hunk) bool {
@@ -219,7 +217,7 @@ func (s *Session) suggested(r *row) bool {
 	return s.proposalFor(r).Words != nil
 }
 
-// offer finds the ways to resolve the stretches of a text.
+// offer sets the ways to resolve the hunks of a text.
 func (s *Session) offer(r *row, pieces []proposedHunk) {
 	who, chunks := s.speakers(r), r.chunks()
 	for i := range pieces {
@@ -233,8 +231,8 @@ func (s *Session) offer(r *row, pieces []proposedHunk) {
 		if m := p.move; p.Words != nil && len(others) == 0 && !there && (m == nil || m.To == i) {
 			more = append(more, Offer{Kind: OfferWords, Versions: p.Changed, Value: *p.Words})
 		}
-		// Where several paragraphs were moved to one stretch, an offer for one of them would
-		// undo the others there.
+		// If several paragraphs were moved to one hunk, an offer for one of them would undo
+		// the others there.
 		if m := p.move; m != nil && len(others) < 2 && !ancestry.HasGaps(chunks[m.To].Base) {
 			more = append(more, moveOffers(*m, i, pieces)...)
 		}
@@ -242,7 +240,7 @@ func (s *Session) offer(r *row, pieces []proposedHunk) {
 	}
 }
 
-// textOffers are the ways to resolve a stretch: the versions, more, several versions one
+// textOffers returns the ways to resolve a hunk: the versions, more, several versions one
 // after the other, and the original.
 func (r *row) textOffers(p proposedHunk, who []int, base string, more []Offer) []Offer {
 	all := versionOffers(who, p.texts, func(a, b string) bool { return a == b })
@@ -254,10 +252,10 @@ func (r *row) textOffers(p proposedHunk, who []int, base string, more []Offer) [
 	return all
 }
 
-// moveOffers are the positions of a paragraph that one version moved and another
-// edited: with the edit where it was moved to, and with it where it was. Where both
-// edited it, each position has the text that it has there. Where others changed the
-// stretch at the new position as well, it is decided by itself.
+// moveOffers returns the offers for a paragraph that one version moved and another edited: at
+// its new position with the edit, and at its old position with the edit. If both edited it,
+// each position has its own text. If others changed the hunk at the new position as well, that
+// hunk is decided separately.
 func moveOffers(m merge.Move, hunk int, pieces []proposedHunk) []Offer {
 	texts, there := pieces[hunk].texts, pieces[m.To]
 	moved := Offer{Kind: OfferMoved, Versions: []int{m.By, m.Edited}, Value: m.Here}
@@ -275,7 +273,7 @@ func moveOffers(m merge.Move, hunk int, pieces []proposedHunk) []Offer {
 	return []Offer{moved, left}
 }
 
-// versionOffers has one offer for each different text.
+// versionOffers returns one offer for each different text.
 func versionOffers(who []int, texts []string, same func(a, b string) bool) (all []Offer) {
 	for _, n := range who {
 		i := slices.IndexFunc(all, func(o Offer) bool { return same(o.Value, texts[n]) })
@@ -288,8 +286,8 @@ func versionOffers(who []int, texts []string, same func(a, b string) bool) (all 
 	return all
 }
 
-// bothOffers are the texts that differ from the original one after the other: two
-// in both orders, and more of them in theirs.
+// bothOffers offers the concatenation of the texts that differ from the original: two texts in
+// both orders, more of them in the order of the candidates.
 func (r *row) bothOffers(versions []Offer, texts []string, base string) []Offer {
 	var numbers []int
 	for _, o := range versions {
@@ -338,11 +336,11 @@ type UnnamedError struct {
 
 func (e *UnnamedError) Error() string { return Letter(e.Number) + " changed " + e.Field + ", too" }
 
-// TakeBoth resolves every open hunk of a text, and every open set, with what the
-// candidates say, in the order given: the hunks one after the other, the members
-// of the sets together. What can hold only one value stays open, and so does a
-// paragraph that was moved and edited, which the result would have twice. The error is an
-// *UnnamedError if another included version changed one of these places.
+// TakeBoth resolves every open hunk of a text, and every open set, with the candidates'
+// values, in the order given: the texts one after the other, the members of the sets together.
+// A field that can hold only one value stays open, and so does a paragraph that was moved and
+// edited, because the result would have it twice. The error is an *UnnamedError if another
+// included version changed one of them.
 func (s *Session) TakeBoth(numbers ...int) error {
 	for _, n := range numbers {
 		if _, err := s.source(n); err != nil {
@@ -389,8 +387,8 @@ func (s *Session) unnamed(r *row, h Hunk, numbers []int) (int, bool) {
 	return 0, false
 }
 
-// acceptOpen accepts an offer for everything that is open and has one to choose. A field
-// that is chosen as a whole is one stretch.
+// acceptOpen accepts an offer for everything open that has one which choose selects. A field
+// that is chosen as a whole counts as one hunk.
 func (s *Session) acceptOpen(choose func(*row, Hunk) (Offer, bool)) error {
 	for i := range s.grid.rows {
 		r := &s.grid.rows[i]

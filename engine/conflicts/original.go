@@ -12,8 +12,8 @@ import (
 // field.
 var ErrNoOriginal = errors.New("the original is not known")
 
-// Original is the offer of the common ancestor's value: of a stretch of a text, or
-// of the whole field where hunk is -1.
+// Original offers the common ancestor's value for a hunk of a text, or for the whole field if
+// hunk is -1.
 func (s *Session) Original(field string, hunk int) (Offer, error) {
 	r, err := s.find(field)
 	if err == nil && hunk >= 0 {
@@ -30,9 +30,9 @@ func (s *Session) Original(field string, hunk int) (Offer, error) {
 	return Offer{Kind: OfferOriginal, Value: *r.base}, nil
 }
 
-// TakeOriginal makes the result the common ancestor of the candidates, as Take does
-// with a candidate. Where the ancestor is merged, fields and lines that have no
-// original stay as they are, and so does all but the position of an orphan.
+// TakeOriginal makes the result the common ancestor of the candidates, as Take does with a
+// candidate. If the ancestor is itself merged, fields and lines without an original stay as
+// they are. For an orphan, everything except its position stays.
 func (s *Session) TakeOriginal() error {
 	base := s.about.Base
 	if base.Merged() || s.Situation() == Orphaned {
@@ -84,8 +84,8 @@ func (s *Session) original(v *item.Version) bool {
 	return v != nil && v == s.about.Base.Version && s.number(v) < 0
 }
 
-// Stretches is the number of stretches that a field is cut into: 0 where it is no
-// long text in which versions differ.
+// Stretches returns the number of hunks in a field, or 0 if it is no long text in which
+// versions differ.
 func (s *Session) Stretches(field string) int {
 	if r := s.grid.find(field); r != nil {
 		return len(r.chunks())
@@ -93,8 +93,8 @@ func (s *Session) Stretches(field string) int {
 	return 0
 }
 
-// putHunk decides a stretch. Where the text was taken from a version, or is the
-// original, its other stretches stay so.
+// putHunk decides a hunk. If the text was taken from a version, or is the original, its other
+// hunks keep that text.
 func (s *Session) putHunk(r *row, hunk int, p piece) (changed bool) {
 	one := s.spread(r)
 	for _, chosen := range []map[int]piece{one, s.draft.hunks[r.field.Name]} {
@@ -109,7 +109,7 @@ func (s *Session) putHunk(r *row, hunk int, p piece) (changed bool) {
 	return true
 }
 
-// spread are the stretches of a text that was taken as one; none of any other.
+// spread returns the hunks of a text that was taken as a whole, and none for any other text.
 func (s *Session) spread(r *row) map[int]piece {
 	name := r.field.Name
 	c, put := s.draft.fields[name]

@@ -7,32 +7,31 @@ import (
 	"crossfeed/engine/item"
 )
 
-// Outcome says what saving will do.
+// Outcome describes what saving will do.
 type Outcome struct {
-	// Update is the number of the update that it makes: the item's updates as
-	// they will then be (SSE 0.93 §3.2).
+	// Update is the number of updates that the item will have after saving (SSE 0.93 §3.2).
 	Update int
-	// Resolved is the number of conflicts that go into the history, Open of
+	// Resolved is the number of conflicts that will go into the history, Open the number of
 	// those that stay; equal versions count as one.
 	Resolved, Open int
-	// Answered is the number of versions offered again that are taken into
-	// account, Offered of those that stay offered.
+	// Answered is the number of reopened versions that are included, Offered the number of
+	// those that stay reopened.
 	Answered, Offered int
-	// ToChoose is the number of things that a person has still to choose:
-	// saving is refused while it is not 0.
+	// ToChoose is the number of choices that a person still has to make. Saving fails until it
+	// is 0.
 	ToChoose int
-	// Deletes tells that the result is a tombstone.
+	// Deletes reports whether the result is a tombstone.
 	Deletes bool
-	// Unmarks tells that the item will no longer be marked as one to look at.
+	// Unmarks reports whether the item will no longer be marked as being in conflict.
 	Unmarks bool
-	// Restores tells that the deleted item that it is in is restored with it.
+	// Restores reports whether the deleted parent of the item will be restored with it.
 	Restores bool
-	// Confirms tells that saving only confirms what all versions say: nobody
-	// can see a difference, and nobody changed the result.
+	// Confirms reports whether saving only confirms what all versions say: there is no visible
+	// difference, and nobody changed the result.
 	Confirms bool
 }
 
-// Outcome says what saving will do now (SSE 0.93 §3.4, SSE 0.91 §4.2).
+// Outcome returns what saving will do now (SSE 0.93 §3.4, SSE 0.91 §4.2).
 func (s *Session) Outcome() Outcome {
 	o := Outcome{
 		Update: s.it.Winner.Updates + 1, Deletes: s.deletes(),
@@ -62,39 +61,38 @@ func (s *Session) confirms() bool {
 	return false
 }
 
-// Account is a decision in the terms of a log.
+// Account is a resolution in the terms of the resolution log.
 type Account struct {
-	// Versions are those that there were to choose from, the winner first.
+	// Versions are the versions that there were to choose from, the winner first.
 	Versions []Weighed
-	// Fields are those that were not the same in all versions, and those in
-	// which the result is none of theirs. There are none where the result is a
-	// tombstone.
+	// Fields are the fields in which versions differed, and those in which the result has no
+	// version's value. It is empty if the result is a tombstone.
 	Fields []Resolved
 }
 
 // Weighed is a version that there was to choose from.
 type Weighed struct {
 	*item.Version
-	// Taken tells that it was taken into account.
+	// Taken reports whether the version was included.
 	Taken bool
 }
 
 // Resolved is what was decided about a field.
 type Resolved struct {
 	Field, Value string
-	// From is the index of the version that the value is from, or -1 where it
-	// was typed or merged, or is the original.
+	// From is the index of the version that the value is from. It is -1 if the value was typed
+	// or merged, or is the original.
 	From int
-	// Parts are the indexes of the versions that a merged value is made of; none where a
-	// person typed into it.
+	// Parts has the indexes of the versions that a merged value is made from. It is empty if a
+	// person typed into the value.
 	Parts []int
-	// Original reports that it is the value of the common ancestor.
+	// Original reports whether the value is the common ancestor's.
 	Original bool
-	// Proposed tells that it was proposed and left so.
+	// Proposed reports whether the value is the unchanged proposal.
 	Proposed bool
 }
 
-// Account says what was decided, for a decision made at that time.
+// Account returns what was decided, for a resolution made at that time.
 func (s *Session) Account(at time.Time) Account {
 	var a Account
 	for n, v := range s.grid.versions {
@@ -126,8 +124,7 @@ func (s *Session) isOriginal(r *row, st standing) bool {
 	return s.original(st.from) || s.draft.fields[r.field.Name].kind == OfferOriginal
 }
 
-// withPlace adds a place that was chosen and in which the versions do not differ any
-// more.
+// withPlace adds a position that was chosen although the versions no longer differ in it.
 func (s *Session) withPlace(a Account) Account {
 	if c, put := s.draft.fields[Place]; put && s.grid.find(Place) == nil {
 		a.Fields = append(a.Fields, Resolved{Field: Place, Value: c.value, From: s.number(c.from), Original: c.kind == OfferOriginal})

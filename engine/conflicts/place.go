@@ -12,16 +12,17 @@ import (
 	"crossfeed/engine/record"
 )
 
-// Place is the name of the cell for where the item stands in an ordered set
-// (SSE 0.91 §3.2). It can be taken and not be typed. There is such a cell where
-// versions, or what they started from, differ in it.
+// Place is the name of the cell for the item's position in an ordered list (SSE 0.91 §3.2). A
+// position can be taken, but not typed. The cell exists if the versions, or the original,
+// differ in it.
 const Place = "place"
 
-// placeField is the field of the cell: parent and key make sense together.
+// placeField is the field of the cell. It merges as a unit, because parent and key only make
+// sense together.
 var placeField = record.Field{Name: Place, Form: record.Line, Merge: record.MergeUnit}
 
-// PlaceText is a place as the value of its cell: the parent, escaped as a segment
-// of a path, a space, and the key; "" for no place.
+// PlaceText returns a position as the value of its cell: the parent, escaped as a path
+// segment, a space, and the key; "" for no position.
 func PlaceText(p item.Place) string {
 	if p.Parent == "" && p.Key == "" {
 		return ""
@@ -29,7 +30,7 @@ func PlaceText(p item.Place) string {
 	return url.PathEscape(p.Parent) + " " + p.Key
 }
 
-// ParsePlace is the place that a value of the cell says.
+// ParsePlace returns the position in a cell's value.
 func ParsePlace(text string) item.Place {
 	parent, key, _ := strings.Cut(text, " ")
 	if plain, err := url.PathUnescape(parent); err == nil {
@@ -38,10 +39,10 @@ func ParsePlace(text string) item.Place {
 	return item.Place{Parent: parent, Key: key}
 }
 
-// placeRow is the row of the place. A version that does not live has none, nor one
-// whose publisher did not say it; these differ from nobody in it.
-// Where a version is in a deleted item there is something to choose whatever the others
-// say, and an original that is in one, too, is where the item goes from there.
+// placeRow returns the row of the position. A deleted version has none, nor has a version
+// whose publisher did not state it; these do not count as different. If a version is in a
+// deleted item, there is something to choose whatever the others say; an original in a deleted
+// item is replaced by the position where the item goes from there.
 func (g *grid) placeRow(base *ancestry.Original, orphan *Orphan) row {
 	says := make([]bool, len(g.versions))
 	for n, v := range g.versions {
@@ -63,8 +64,8 @@ func (g *grid) placeRow(base *ancestry.Original, orphan *Orphan) row {
 	return r
 }
 
-// differs tells that a row beside the fields is worth a cell: the versions do not
-// say the same of it, or not what they started from.
+// differs reports whether a row that is not a field needs a cell: the versions differ in it,
+// from each other or from the original.
 func (r row) differs() bool {
 	if !r.alike || r.base == nil {
 		return !r.alike
@@ -77,7 +78,7 @@ func (r row) differs() bool {
 	return false
 }
 
-// place is where the result stands, or nil where it stays where the winner is.
+// place returns the position of the result, or nil if it stays at the winner's.
 func (s *Session) place() *item.Place {
 	var value string
 	switch r, put := s.grid.find(Place), s.draft.fields[Place]; {
@@ -86,9 +87,9 @@ func (s *Session) place() *item.Place {
 	case r != nil:
 		value = s.stand(r).value
 	case put.value != "":
-		value = put.value // the versions agree by now, and a person chose another place
+		value = put.value // the versions agree by now, but a person chose another position
 	default:
-		value = PlaceText(s.standIn().Place) // not where a winner stood that is deleted
+		value = PlaceText(s.standIn().Place) // do not use the position of a deleted winner
 	}
 	if value == "" || value == PlaceText(s.it.Winner.Place) {
 		return nil
@@ -97,12 +98,13 @@ func (s *Session) place() *item.Place {
 	return &p
 }
 
-// Orphaned reports whether the winner lives in a deleted item.
+// Orphaned reports whether the winner is not deleted but its parent is.
 func (s *Session) Orphaned() bool {
 	return !s.it.Winner.Deleted && s.about.Orphan.deleted(PlaceText(s.it.Winner.Place))
 }
 
-// restores is the deleted item that the result is in, which is restored with it, or "".
+// restores returns the deleted item that the result is in, which saving restores with it, or
+// "".
 func (s *Session) restores(p *item.Place) string {
 	if p == nil {
 		p = &s.it.Winner.Place
@@ -113,8 +115,8 @@ func (s *Session) restores(p *item.Place) string {
 	return p.Parent
 }
 
-// Circle is the item that the winner was taken out of because each came to stand in
-// the other (SSE 0.91 §4.4.2), or "".
+// Circle returns the item that the winner was taken out of because each of the two became the
+// other's parent (SSE 0.91 §4.4.2), or "".
 func (s *Session) Circle() string {
 	if !s.it.Flagged {
 		return ""
@@ -122,27 +124,29 @@ func (s *Session) Circle() string {
 	return s.it.Winner.Place.Cycle
 }
 
-// Other is the name of the cell for all data that no field shows (record.Rest). It
-// can be taken and not be typed. There is such a cell where versions differ in it.
+// Other is the name of the cell for all data that no field shows (record.Rest). It can be
+// taken, but not typed. The cell exists if versions differ in it.
 const Other = "other data"
 
 var errUntyped = errors.New("it cannot be typed: take it from a version")
 
-// beside tells that a cell is of no field: it can be taken and not be typed.
+// beside reports whether a cell is not a field: it can be taken, but not typed.
 func beside(name string) bool { return name == Other || name == Place }
 
-// otherField is the field of the cell: what no field shows makes sense together.
+// otherField is the field of the cell. It merges as a unit, because the data may only make
+// sense together.
 var otherField = record.Field{Name: Other, Form: record.Text, Merge: record.MergeUnit}
 
-// otherRow is the row of the other data. A version that does not live has none,
-// and differs from nobody in them.
+// otherRow returns the row of the other data. A deleted version has none, and does not count
+// as different.
 func (g *grid) otherRow(base *ancestry.Original) row {
 	r := g.rowBeside(otherField, g.lives, func(v *item.Version) string { return record.Rest(v.Content) })
 	r.base = base.Other()
 	return r
 }
 
-// rowBeside is the row of what is no field, of the versions that speak of it.
+// rowBeside returns the row for something that is not a field, with the versions that say
+// anything about it.
 func (g *grid) rowBeside(f record.Field, speaks []bool, says func(*item.Version) string) row {
 	r := row{field: f, speaks: speaks, alike: true}
 	first := -1
@@ -160,7 +164,6 @@ func (g *grid) rowBeside(f record.Field, speaks []bool, says func(*item.Version)
 	return r
 }
 
-// find finds the row of a field.
 func (s *Session) find(name string) (*row, error) {
 	if r := s.grid.find(name); r != nil {
 		return r, nil

@@ -10,23 +10,22 @@ import (
 	"crossfeed/engine/record"
 )
 
-// proposal is what is proposed for a row. From and Changed number candidates.
+// proposal is the proposal for a row. From and Changed are numbers of candidates.
 type proposal struct {
 	merge.Proposal
-	// none tells that there is nothing to propose from: no version lives.
+	// none reports whether there is nothing to propose, because all versions are deleted.
 	none bool
-	// chunks are the stretches of a long text as the versions cut it, pieces what
-	// is proposed for them by their numbers, once that was asked for. moved are those
-	// that a paragraph was moved away from.
+	// chunks are the hunks of a long text as the versions cut it. pieces caches the proposals
+	// for them, by number. moved are the hunks that a paragraph was moved out of.
 	chunks []merge.Chunk
 	pieces []proposedHunk
 	moved  []int
-	// offers are the ways to resolve the row as a whole, once they were asked for.
+	// offers caches the ways to resolve the row as a whole.
 	offers *[]Offer
 }
 
-// proposed are the proposals for all rows, from the versions that are taken into
-// account. What was once proposed for the same ticks is looked up.
+// proposed returns the proposals for all rows, based on the included versions. They are cached
+// by the ticks.
 func (s *Session) proposed() []*proposal {
 	key := s.ticked()
 	all, made := s.proposals[key]
@@ -40,7 +39,7 @@ func (s *Session) proposed() []*proposal {
 	return all
 }
 
-// proposalFor is the one for a row.
+// proposalFor returns the proposal for a row.
 func (s *Session) proposalFor(r *row) *proposal {
 	all := s.proposed()
 	for i := range s.grid.rows {
@@ -51,7 +50,6 @@ func (s *Session) proposalFor(r *row) *proposal {
 	return &proposal{none: true}
 }
 
-// propose makes the proposal for a row.
 func (s *Session) propose(r *row) proposal {
 	who := s.speakers(r)
 	if len(who) == 0 {
@@ -71,13 +69,13 @@ func (s *Session) propose(r *row) proposal {
 	}
 	p := merge.Propose(f)
 	if r.field.Name == Place && s.about.Orphan.deleted(p.Value) {
-		p.Open = true // whether to restore what was deleted is for a person to say
+		p.Open = true // only a person can decide whether to restore a deleted item
 	}
 	return proposal{Proposal: numbered(p, who)}
 }
 
-// speakers number the candidates that say something about the row and are taken
-// into account.
+// speakers returns the numbers of the candidates that are included and say something about the
+// row.
 func (s *Session) speakers(r *row) []int {
 	var who []int
 	for n := range s.grid.versions {
@@ -88,7 +86,7 @@ func (s *Session) speakers(r *row) []int {
 	return who
 }
 
-// numbered is a proposal from some of the candidates, with their numbers.
+// numbered translates a proposal's indexes among some candidates into the candidates' numbers.
 func numbered(p merge.Proposal, who []int) merge.Proposal {
 	if p.From >= 0 {
 		p.From = who[p.From]
@@ -104,7 +102,7 @@ func numbered(p merge.Proposal, who []int) merge.Proposal {
 	return p
 }
 
-// version is a candidate by its number, or nil for none.
+// version returns the candidate with a number, or nil.
 func (g *grid) version(number int) *item.Version {
 	if number < 0 || number >= len(g.versions) {
 		return nil
@@ -112,9 +110,9 @@ func (g *grid) version(number int) *item.Version {
 	return g.versions[number]
 }
 
-// chunks are the stretches of a long text in which versions differ; nil for any
-// other row. All versions that say anything are compared, whatever is included, so
-// that a stretch keeps its number.
+// chunks returns the hunks of a long text in which versions differ, or nil for any other row.
+// It compares all versions that have a value, whether or not they are included, so that hunks
+// keep their numbers.
 func (r *row) chunks() []merge.Chunk {
 	if r.cut == nil {
 		var cut []merge.Chunk
@@ -127,7 +125,7 @@ func (r *row) chunks() []merge.Chunk {
 	return *r.cut
 }
 
-// spoken are the values of the versions that say anything.
+// spoken returns the values of the versions that have one.
 func (r *row) spoken() []string {
 	var all []string
 	for n, value := range r.values {
@@ -142,7 +140,8 @@ func differ(values []string) bool {
 	return slices.ContainsFunc(values, func(v string) bool { return v != values[0] })
 }
 
-// spread gives every candidate its text, of texts of those that say anything.
+// spread returns one text for each candidate, given the texts of the candidates that have a
+// value.
 func (r *row) spread(texts []string) []string {
 	all := make([]string, len(r.values))
 	next := 0
@@ -155,8 +154,8 @@ func (r *row) spread(texts []string) []string {
 	return all
 }
 
-// chunksFor are the stretches of a row with what the included versions make of
-// them. Their proposals number the versions among those.
+// chunksFor returns the hunks of a row, merged from the included versions. Their proposals
+// number the included versions only.
 func (s *Session) chunksFor(r *row, who []int) []merge.Chunk {
 	if r.chunks() != nil && len(who) < len(r.spoken()) {
 		return r.compared.Among(s.amongSpoken(r))
@@ -164,8 +163,8 @@ func (s *Session) chunksFor(r *row, who []int) []merge.Chunk {
 	return r.chunks()
 }
 
-// amongSpoken are the indexes that the included versions have among the values of
-// those that say anything.
+// amongSpoken returns the indexes of the included versions among the versions that have a
+// value.
 func (s *Session) amongSpoken(r *row) (among []int) {
 	next := 0
 	for n, speaks := range r.speaks {
@@ -179,8 +178,7 @@ func (s *Session) amongSpoken(r *row) (among []int) {
 	return among
 }
 
-// pieces are the proposals for the stretches of a row, with candidates by their
-// numbers.
+// pieces returns the proposals for the hunks of a row, with the candidates' numbers.
 func (s *Session) pieces(r *row) []proposedHunk {
 	p := s.proposalFor(r)
 	if p.pieces == nil {
@@ -202,16 +200,16 @@ func (s *Session) pieces(r *row) []proposedHunk {
 	return p.pieces
 }
 
-// proposedHunk is what is proposed for a stretch, and the ways to resolve it.
+// proposedHunk is the proposal for a hunk, and the ways to resolve it.
 type proposedHunk struct {
 	merge.Proposal
-	// texts are those of the candidates.
+	// texts are the candidates' texts.
 	texts  []string
 	move   *merge.Move
 	offers []Offer
 }
 
-// standsIn numbers the candidate whose text is shown where a stretch is open.
+// standsIn returns the number of the candidate whose text is shown in open hunks.
 func (s *Session) standsIn(r *row) int {
 	if n := s.number(s.standIn()); n >= 0 && r.speaks[n] {
 		return n
@@ -219,7 +217,7 @@ func (s *Session) standsIn(r *row) int {
 	return slices.Index(r.speaks, true)
 }
 
-// standOf is how a text stands of which stretches were chosen.
+// standOf returns the standing of a text of which hunks were chosen.
 func (s *Session) standOf(r *row) standing {
 	var texts []string
 	open := false
@@ -230,8 +228,8 @@ func (s *Session) standOf(r *row) standing {
 	return standing{value: strings.Join(texts, ""), chosen: true, open: open}
 }
 
-// partsOf numbers the candidates that a result was merged from, each once; none where it
-// is that of one of them, or typed.
+// partsOf returns the numbers of the candidates that a result was merged from, each once.
+// There are none if the result is one candidate's value, or was typed.
 func (s *Session) partsOf(r *row, st standing) (parts []int) {
 	name := r.field.Name
 	_, cut := s.draft.hunks[name]

@@ -20,9 +20,9 @@ type Resolution struct {
 	store.Decision
 }
 
-// Resolutions lists the resolutions saved on this device, the newest first: about one item,
-// one list, or all where id or set is ""; at most limit, or all where limit is 0.
-// Lists that were deleted have theirs.
+// Resolutions returns the resolutions saved on this device, newest first: about one item,
+// about one list if id is "", or about all lists if set is "", too. It returns at most limit,
+// or all if limit is 0. Resolutions of deleted lists are included.
 func (c Service) Resolutions(ctx context.Context, set, id string, limit int) (all []Resolution, err error) {
 	err = c.Store.View(ctx, func(r store.Reader) error {
 		sets, err := store.EverySet(r)
@@ -35,14 +35,14 @@ func (c Service) Resolutions(ctx context.Context, set, id string, limit int) (al
 	return all, err
 }
 
-// resolutions lists those of the lists of a name, or of all.
+// resolutions returns the resolutions of the lists with a name, or of all lists.
 func resolutions(r store.Reader, sets []store.Set, name, id string, limit int) ([]Resolution, error) {
 	var all []Resolution
 	names := map[int64]string{}
 	for _, s := range sets {
 		names[s.Key] = s.Name
 	}
-	keys := []int64{0} // all
+	keys := []int64{0} // all lists
 	if name != "" {
 		if keys = named(sets, name); len(keys) == 0 {
 			return nil, fmt.Errorf("%s: %w", name, store.ErrNoSet)
@@ -64,8 +64,8 @@ func resolutions(r store.Reader, sets []store.Set, name, id string, limit int) (
 	return all, nil
 }
 
-// named are the keys of the lists of a name: a deleted one may have had the name
-// of another.
+// named returns the keys of the lists with a name, including deleted ones, since a list can
+// have the name of a deleted one.
 func named(sets []store.Set, name string) (keys []int64) {
 	for _, s := range sets {
 		if s.Name == name {
@@ -75,8 +75,8 @@ func named(sets []store.Set, name string) (keys []int64) {
 	return keys
 }
 
-// decided is what a session decided about an item, worked out before the
-// transaction that saves it.
+// decided is what a session decided about an item, prepared before the transaction that saves
+// it.
 type decided struct {
 	edit.Ref
 	Decision
@@ -84,7 +84,6 @@ type decided struct {
 	fields   []store.Decided
 }
 
-// decided works out what a session decided.
 func (c Service) decided(ref edit.Ref, s *Session) (decided, error) {
 	now := c.Clock.Now()
 	result, err := s.Decision(now)
@@ -109,7 +108,7 @@ func (c Service) decided(ref edit.Ref, s *Session) (decided, error) {
 	return d, nil
 }
 
-// consider takes in one of the versions that there were to choose from.
+// consider adds one of the versions that there were to choose from.
 func (d *decided) consider(v Weighed) {
 	top := v.Top()
 	d.versions = append(d.versions, store.Considered{
@@ -118,8 +117,8 @@ func (d *decided) consider(v Weighed) {
 	})
 }
 
-// tellPaths says by titles where the places are that were decided on: what they are
-// in may be called otherwise later.
+// tellPaths adds the path, as titles, to each position that was decided on, because the titles
+// may change later.
 func tellPaths(t *edit.Transaction, w edit.Work, fields []store.Decided) error {
 	for i, f := range fields {
 		if f.Field != Place || f.Value == "" {
@@ -142,7 +141,7 @@ func tellPaths(t *edit.Transaction, w edit.Work, fields []store.Decided) error {
 	return nil
 }
 
-// noted is the decision as the log keeps it, once it was saved by that work.
+// noted returns the resolution log's entry, once the resolution was saved.
 func (d decided) noted(w edit.Work, saved *item.Item) store.Decision {
 	v := saved.Winner
 	return store.Decision{

@@ -16,23 +16,21 @@ import (
 type Decision struct {
 	// Seen is the item as the person saw it.
 	Seen *item.Item
-	// Offered are the versions offered again, as the person saw them; Left are
-	// those of them that stay offered.
+	// Offered are the reopened versions as the person saw them; Left are those that stay
+	// reopened.
 	Offered, Left []*item.Version
-	// Change is what the new version says.
+	// Change is the content of the new version.
 	Change rules.Change
-	// Restores is a deleted item that is restored with it, or "".
+	// Restores is a deleted item that is restored with this one, or "".
 	Restores string
-	// Taken are the conflicts that it takes into account, as indexes into
-	// Seen.Conflicts.
+	// Taken are the included conflicts, as indexes into Seen.Conflicts.
 	Taken []int
 }
 
-// Apply resolves the item (SSE 0.93 §3.4, SSE 0.91 §4.2) and keeps it. Where only versions
-// offered again are resolved, that is a plain update (§3.2). Where the item in the
-// store is no longer exactly what the person saw, the error wraps
-// edit.ErrChanged, where it would stand in itself edit.ErrInside, and nothing is
-// written.
+// Apply resolves the item (SSE 0.93 §3.4, SSE 0.91 §4.2) and stores it. If only reopened
+// versions are resolved, it makes a plain update (§3.2). If the item in the store is no longer
+// exactly what the person saw, the error wraps edit.ErrChanged; if the item would become its
+// own ancestor, it wraps edit.ErrInside. Nothing is written then.
 func Apply(w edit.Work, d Decision) (*item.Item, error) {
 	stored, offered, err := read(w, d.Seen.ID())
 	if err != nil {
@@ -66,7 +64,7 @@ func Apply(w edit.Work, d Decision) (*item.Item, error) {
 	return next, w.Follow(stored, next)
 }
 
-// read reads an item and what is offered again of it.
+// read reads an item and its reopened versions.
 func read(w edit.Work, id string) (it *item.Item, offered []*item.Version, err error) {
 	if it, err = w.Store.Item(w.Set, id); err != nil {
 		return nil, nil, err
@@ -75,9 +73,9 @@ func read(w edit.Work, id string) (it *item.Item, offered []*item.Version, err e
 	return it, offered, err
 }
 
-// arranged is the stored item with its conflicts in the order in which they
-// were seen, so that indexes mean the same, and whether it holds the very
-// versions that were seen, in the place that was seen.
+// arranged returns the stored item with its conflicts in the order in which the person saw
+// them, so that indexes agree. It also reports whether the item has exactly the versions that
+// the person saw, at the same position.
 func arranged(stored, seen *item.Item) (*item.Item, bool) {
 	if len(stored.Conflicts) != len(seen.Conflicts) || stored.Flagged != seen.Flagged ||
 		stored.Winner.Place != seen.Winner.Place || !stored.Winner.Same(seen.Winner) {
@@ -94,8 +92,8 @@ func arranged(stored, seen *item.Item) (*item.Item, bool) {
 	return it, true
 }
 
-// find is the version in the list that is the same as v, or nil. An item never
-// holds one version twice.
+// find returns the version in the list that is the same as v, or nil. An item never has a
+// version twice.
 func find(list []*item.Version, v *item.Version) *item.Version {
 	for _, c := range list {
 		if c.Same(v) {
@@ -105,29 +103,26 @@ func find(list []*item.Version, v *item.Version) *item.Version {
 	return nil
 }
 
-// Result is what a session decided, in the terms of the rules.
+// Result is what a session decided, in the terms of package rules.
 type Result struct {
-	// Content is what the new version says, Deleted tells that it is a
-	// tombstone.
+	// Content is the content of the new version; Deleted reports whether it is a tombstone.
 	Content *item.Content
 	Deleted bool
-	// Place is where the new version stands, or nil where it stays where the winner
-	// is.
+	// Place is the position of the new version, or nil to stay at the winner's.
 	Place *item.Place
 	// Restores is the deleted item that the new version is in, or "".
 	Restores string
-	// Taken are the indexes of the conflicts that are taken into account, in ascending
-	// order: those of the columns that are, and those that nobody is asked about.
+	// Taken has the indexes of the included conflicts, in ascending order: those of included
+	// columns, and those that need no question.
 	Taken []int
-	// StillOffered are the versions offered again that were left for later.
+	// StillOffered are the reopened versions that were left for later.
 	StillOffered []*item.Version
 }
 
-// Decision is the session's result. The content is that of the version which the
-// other data come from, with every field that stands otherwise set in it. What a
-// person marked as done is done at that time, and what was taken says when by
-// itself. The error is ErrOpen, with the names of the fields, or a
-// *record.ValueError for something typed that cannot be.
+// Decision returns the session's result. The content starts from the version that the other
+// data is from, and sets every field that differs. If a person marked the item as done, the
+// time is at; if this was taken from a version, that version's time is used. The error is
+// ErrOpen with the names of the fields, or a *record.ValueError for an invalid typed value.
 func (s *Session) Decision(at time.Time) (Result, error) {
 	if open := s.Open(); len(open) > 0 {
 		return Result{}, fmt.Errorf("resolving %s: %w: %s", s.it.ID(), ErrOpen, openNames(open))
@@ -145,8 +140,8 @@ func (s *Session) Decision(at time.Time) (Result, error) {
 	return result, nil
 }
 
-// included are the conflicts that the result includes, and the versions offered again
-// that it does not.
+// included returns the conflicts that the result includes, and the reopened versions that it
+// does not.
 func (s *Session) included() (taken []int, left []*item.Version) {
 	taken = s.grid.Included(s.it, s.about.bound(s.it, s.endpoint))
 	for i, group := range s.grid.Open {
@@ -163,7 +158,7 @@ func (s *Session) included() (taken []int, left []*item.Version) {
 	return slices.Compact(taken), left
 }
 
-// openNames lists what is open for a reader.
+// openNames formats what is open for a reader.
 func openNames(open []string) string {
 	names := make([]string, len(open))
 	for i, name := range open {

@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// planner applies a rule to conflicts, in one state of a store.
+// planner applies a rule to conflicts, within one read transaction.
 type planner struct {
 	store.Reader
 	endpoint string
@@ -19,7 +19,7 @@ type planner struct {
 	by       string
 	begun    map[edit.Ref]Kept
 	now      time.Time
-	// sets are those asked for so far, by name.
+	// sets caches the lists by name.
 	sets map[string]store.Set
 }
 
@@ -41,7 +41,7 @@ func (p *planner) all(ctx context.Context, items []edit.Ref) (plans []Planned, e
 	return plans, nil
 }
 
-// plan says what the rule makes of an item.
+// plan returns what the rule would do with an item.
 func (p *planner) plan(ref edit.Ref) (Planned, error) {
 	s, err := p.session(ref)
 	if err != nil {
@@ -66,8 +66,8 @@ func (p *planner) plan(ref edit.Ref) (Planned, error) {
 	return plan, nil
 }
 
-// unanswered is what a person has still to choose: what is open, and what cannot be what was
-// typed.
+// unanswered returns what a person still has to choose: open fields, and fields with an
+// invalid typed value.
 func (s *Session) unanswered() []string {
 	open := s.Open()
 	for _, c := range s.Cells() {
@@ -78,8 +78,8 @@ func (s *Session) unanswered() []string {
 	return open
 }
 
-// session begins one. Every rule needs the original, because the page shows what a
-// choice drops.
+// session starts a session for an item. Every rule needs the original, because the page shows
+// what a choice drops.
 func (p *planner) session(ref edit.Ref) (*Session, error) {
 	set, err := p.set(ref.Set)
 	if err != nil {
@@ -92,7 +92,6 @@ func (p *planner) session(ref edit.Ref) (*Session, error) {
 	return NewSession(it, p.endpoint, about)
 }
 
-// set finds a set.
 func (p *planner) set(name string) (store.Set, error) {
 	if s, known := p.sets[name]; known {
 		return s, nil
@@ -104,8 +103,8 @@ func (p *planner) set(name string) (store.Set, error) {
 	return s, err
 }
 
-// answer makes the rule's choices, or returns why it has none. What a person decided stays:
-// where anything is, a rule that takes a whole version takes it only for what is open.
+// answer makes the rule's choices, or returns why there are none. It keeps what a person
+// decided: if anything was, a rule that takes a whole version takes it only for what is open.
 func (p *planner) answer(s *Session) (NoAnswer, error) {
 	if slices.ContainsFunc(s.Cells(), func(c Cell) bool { return c.Problem != nil }) {
 		return FieldsOpen, nil
@@ -125,8 +124,8 @@ func (p *planner) answer(s *Session) (NoAnswer, error) {
 	return Answered, s.Take(number)
 }
 
-// version is the number of the version that the rule takes of some, or why there is none. A
-// person left out what is not taken into account.
+// version returns the number of the version that the rule selects, or the reason why there is
+// none. Versions that a person left out are not considered.
 func (p *planner) version(all []Candidate) (number int, why NoAnswer) {
 	all = slices.DeleteFunc(slices.Clone(all), func(c Candidate) bool { return !c.Taken || !kept(c) })
 	switch p.rule {
@@ -143,9 +142,9 @@ func (p *planner) version(all []Candidate) (number int, why NoAnswer) {
 	return all[number].Number, Answered
 }
 
-// takeAllOpen takes the rule's version for everything that is open. Whether the item is
-// deleted comes first: the newest version of all decides that, and the newest of those that
-// changed a field decides the field.
+// takeAllOpen takes the rule's version for everything that is open. The question whether the
+// item is deleted comes first: the newest of all versions decides it, and the newest of the
+// versions that changed a field decides the field.
 func (p *planner) takeAllOpen(s *Session) (NoAnswer, error) {
 	if open := s.Open(); len(open) > 0 && open[0] == "" {
 		all := s.Candidates()
@@ -165,9 +164,9 @@ func (p *planner) takeAllOpen(s *Session) (NoAnswer, error) {
 	return Answered, nil
 }
 
-// takeOpen takes the rule's version for a field, in a long text for the open stretches
-// alone. What is taken for a paragraph that was moved can resolve the stretch that it was
-// moved to. Where that would lose the paragraph, the field is left open.
+// takeOpen takes the rule's version for a field, or only for the open hunks of a long text.
+// What is taken for a moved paragraph can also resolve the hunk that it was moved to. If that
+// would lose the paragraph, the field stays open.
 func (p *planner) takeOpen(s *Session, field string) NoAnswer {
 	if s.Hunks(field) == nil {
 		changed := s.proposalFor(s.grid.find(field)).Changed
@@ -180,7 +179,7 @@ func (p *planner) takeOpen(s *Session, field string) NoAnswer {
 				continue
 			}
 			changed := slices.Clone(h.Changed)
-			for _, o := range hunks { // paragraphs that were moved to one stretch are decided together
+			for _, o := range hunks { // paragraphs that were moved to one hunk are decided together
 				if h.Move != nil && o.Move != nil && o.Move.To == h.Move.To {
 					changed = append(changed, o.Changed...)
 				}
@@ -199,8 +198,8 @@ func (p *planner) takeOpen(s *Session, field string) NoAnswer {
 	return Answered
 }
 
-// takeVersion takes the rule's version. The newest is that of those that changed something, or
-// of all that live where it is not known which did.
+// takeVersion takes the rule's version. The newest is selected from the versions that changed
+// something, or from all that are not deleted if it is not known which ones did.
 func (p *planner) takeVersion(s *Session, changed []int, take func(number int) error) NoAnswer {
 	all := s.Candidates()
 	if p.rule == MergeThenNewest {
@@ -215,8 +214,8 @@ func (p *planner) takeVersion(s *Session, changed []int, take func(number int) e
 	return why
 }
 
-// newest is the index of the candidate with the latest plausible time, or -1.
-// Of several with one time it is the first.
+// newest returns the index of the candidate with the latest plausible time, or -1. If several
+// have the same time, it returns the first.
 func newest(candidates []Candidate, now time.Time) int {
 	found := -1
 	var latest time.Time

@@ -21,8 +21,8 @@ type Service struct {
 	Edit   *edit.Service
 }
 
-// List lists the items with conflicts or reopened versions, and those that are marked
-// (store.Row.Flagged): of the lists named, or of all.
+// List returns the items with conflicts or reopened versions, and those that are marked
+// (store.Row.Flagged), from the named lists or from all.
 func (c Service) List(ctx context.Context, lists ...string) (all []store.InSet, err error) {
 	err = c.Store.View(ctx, func(r store.Reader) error {
 		all, err = list(r, lists)
@@ -49,8 +49,8 @@ func list(r store.Reader, names []string) (all []store.InSet, err error) {
 	return all, err
 }
 
-// Sessions calls do with a session for each item that List lists. All are read
-// together, and the stretches of long texts are not compared.
+// Sessions calls do with a session for each item that List returns. It reads all of them in
+// one transaction, and does not compare the hunks of long texts.
 func (c Service) Sessions(ctx context.Context, do func(set string, s *Session), names ...string) error {
 	return c.Store.View(ctx, func(r store.Reader) error {
 		rows, err := list(r, names)
@@ -72,7 +72,7 @@ func (c Service) Sessions(ctx context.Context, do func(set string, s *Session), 
 			}
 			s, err := NewSession(it, c.Device.ID(), about)
 			switch {
-			case errors.Is(err, ErrNoConflict): // what the archive got since left nothing to ask
+			case errors.Is(err, ErrNoConflict): // nothing is left to ask, because of versions that the archive has received since
 				continue
 			case err != nil:
 				return err
@@ -83,9 +83,9 @@ func (c Service) Sessions(ctx context.Context, do func(set string, s *Session), 
 	})
 }
 
-// Session begins to resolve an item that List lists; of another one the error is
-// ErrNoConflict. All that takes time is done when it returns, long texts are compared,
-// too.
+// Session starts to resolve an item that List returns; for any other item the error is
+// ErrNoConflict. All slow work is done when it returns, including the comparison of long
+// texts.
 func (c Service) Session(ctx context.Context, set, id string) (*Session, error) {
 	it, about, err := c.About(ctx, set, id)
 	if err != nil {
@@ -99,8 +99,8 @@ func (c Service) Session(ctx context.Context, set, id string) (*Session, error) 
 	return s, nil
 }
 
-// About reads an item and what a session has to know about it besides, as they
-// stand together: for a session to begin with, or to meet.
+// About reads, in one transaction, an item and what else a session has to know about it: to
+// start a session, or for Session.Meet.
 func (c Service) About(ctx context.Context, set, id string) (it *item.Item, about About, err error) {
 	err = store.ViewSet(ctx, c.Store, set, func(r store.Reader, s store.Set) error {
 		it, about, err = aboutItem(r, s, id)
@@ -109,8 +109,7 @@ func (c Service) About(ctx context.Context, set, id string) (it *item.Item, abou
 	return it, about, err
 }
 
-// aboutItem reads an item, what is offered again of it, and the original of all
-// these.
+// aboutItem reads an item, its reopened versions, and the original of all of them.
 func aboutItem(r store.Reader, s store.Set, id string) (*item.Item, About, error) {
 	it, err := r.Item(s.Key, id)
 	if err != nil {
@@ -135,8 +134,8 @@ func aboutItem(r store.Reader, s store.Set, id string) (*item.Item, About, error
 	}, nil
 }
 
-// orphanOf finds the deleted items that versions of an item live in, the winner first;
-// nil where there are none.
+// orphanOf finds the deleted items that versions of an item are in, the winner's first, or
+// returns nil.
 func orphanOf(r store.Reader, s store.Set, versions, archive []*item.Version) (*Orphan, error) {
 	if !s.Format.Ordered() {
 		return nil, nil
@@ -169,7 +168,7 @@ func versionsOf(archive []store.Archived) []*item.Version {
 	return all
 }
 
-// Saved is an item as it was resolved.
+// Saved is an item after its resolution was saved.
 type Saved struct {
 	*item.Item
 	// Edit is the key of the edit, for edit.UndoOptions.
@@ -199,7 +198,7 @@ func (c Service) Resolve(ctx context.Context, set string, s *Session) (Saved, er
 	return saved, nil
 }
 
-// save saves a decision, and notes it for the resolution log.
+// save saves a resolution and adds it to the resolution log.
 func save(t *edit.Transaction, d decided) (*item.Item, error) {
 	w, err := t.In(d.Set)
 	if err != nil {

@@ -1,9 +1,9 @@
-// Package conflicts is for items that were changed in several places. A Session resolves
-// one: the versions to choose from, what is proposed, the draft of the result,
-// what is taken into account, and what saving will do. It is the whole conflict page but its
-// drawing; it knows no window, no store and no clock, and is used from one goroutine at a
-// time. Service begins sessions and saves what a person decided, for one item or for many
-// by a rule, logs it, and tells how an item came about.
+// Package conflicts resolves items that were changed on several devices. A Session resolves
+// one item: it has the versions to choose from, the proposals, the draft of the result, which
+// versions are included, and what saving will do. It is the model of the conflict page. It
+// does not depend on a window, a store or a clock, and must be used from one goroutine at a
+// time. Service starts sessions, saves what a person decided, for one item or by a rule for
+// many, logs it, and reads the history of an item.
 package conflicts
 
 import (
@@ -18,13 +18,13 @@ import (
 	"crossfeed/engine/rules"
 )
 
-// Errors that callers decide on. They are wrapped with what they are about.
+// Errors that callers check for. They are wrapped with details.
 var (
-	// ErrNoConflict: no version of the item differs from the winner and from the
-	// original, and no such version is offered again.
+	// ErrNoConflict: no version of the item differs from the winner and from the original, and
+	// no such version is reopened.
 	ErrNoConflict = errors.New("no conflict is open")
-	// ErrOwn: an own version cannot be left out, because the next update by
-	// the same endpoint subsumes it, and the next merge would drop it unseen.
+	// ErrOwn: an own version cannot be left out, because the next update by the same endpoint
+	// subsumes it, and the next merge would drop it silently.
 	ErrOwn = errors.New("this endpoint made the version: it is always taken into account")
 	// ErrAll: no version can be left out, because every update resolves all conflicts
 	// (SSE 0.91 §4.2 step 4).
@@ -32,40 +32,39 @@ var (
 	// ErrWinner: the winner cannot be left out, because every update builds on
 	// it.
 	ErrWinner = errors.New("the version is the winner: it is always taken into account")
-	// ErrOpen: a person has still to choose before the resolution can be saved.
+	// ErrOpen: a person still has to choose before the resolution can be saved.
 	ErrOpen = errors.New("something is left to choose")
-	// ErrTombstone: the version is a deletion, and says nothing about a field.
+	// ErrTombstone: the version is a deletion, and has no values for fields.
 	ErrTombstone = errors.New("take it whole to delete the item")
-	// ErrMissing: nothing can be taken from the version, because what it said
-	// was not kept by who published it (SSE 0.91 §5).
+	// ErrMissing: nothing can be taken from the version, because its publisher did not store
+	// its content (SSE 0.91 §5).
 	ErrMissing = errors.New("what the version said was not kept: it can be taken into account, and not be taken")
 )
 
-// Session is a resolution that is under way.
+// Session is a resolution in progress.
 type Session struct {
 	it       *item.Item
 	endpoint string
 	about    About
-	// grid is what the versions say.
+	// grid has the values of all versions.
 	grid *grid
-	// ticks are those of the candidates after the winner, in their order.
+	// ticks holds the ticks of the candidates after the winner, in their order.
 	ticks []tick
 	draft draft
 	steps steps
-	// proposals are those that were made, by what was ticked.
+	// proposals caches proposals by the ticks.
 	proposals map[string][]*proposal
-	// lines are the lines of long texts, counted.
+	// lines caches the line counts of long texts.
 	lines map[string]map[string]int
-	// strangers are versions that are no candidates any more, read.
+	// strangers caches the records of versions that are no longer candidates.
 	strangers map[*item.Version]record.Record
 }
 
-// NewSession begins to resolve an item on behalf of an endpoint. The draft is what is
-// proposed, and every conflict is taken into account, as is every version that is
-// offered again. Where none of them is open (ancestry.Sorted) the error is ErrNoConflict,
-// unless the item is marked for another reason (SSE 0.91 §2.3), or lives in a deleted
-// one: then there is one version to confirm, or to place. All versions
-// are read and compared here but the stretches of long texts (Prepare).
+// NewSession starts to resolve an item on behalf of an endpoint. At first, the draft is the
+// proposal, and all conflicts and reopened versions are included. If none of them is open
+// (ancestry.Sorted), the error is ErrNoConflict, unless the item is marked for another reason
+// (SSE 0.91 §2.3) or is in a deleted item: then there is one version to confirm or to move.
+// NewSession reads and compares all versions, except for the hunks of long texts (Prepare).
 func NewSession(it *item.Item, endpoint string, about About) (*Session, error) {
 	about = about.over(it)
 	c := columnsOf(it, about)
@@ -83,25 +82,24 @@ func NewSession(it *item.Item, endpoint string, about About) (*Session, error) {
 	return s, nil
 }
 
-// Prepare cuts the long texts into stretches, so that Hunks only looks them up
-// afterwards. It takes time, and is called before the session is shown.
+// Prepare cuts the long texts into hunks, so that Hunks becomes a lookup. It can be slow: call
+// it before showing the session.
 func (s *Session) Prepare() {
 	for i := range s.grid.rows {
 		s.grid.rows[i].chunks()
 	}
 }
 
-// Item is the item that the session resolves, as it last saw it.
+// Item returns the item that the session resolves, as it last saw it.
 func (s *Session) Item() *item.Item { return s.it }
 
-// Base is what the versions started from.
+// Base returns the common ancestor of the versions.
 func (s *Session) Base() ancestry.Base { return s.about.Base }
 
-// Offered are the versions that are offered again.
+// Offered returns the reopened versions.
 func (s *Session) Offered() []*item.Version { return s.about.Offered }
 
-// Changed tells whether a person has done anything to the draft or the ticks
-// that stands.
+// Changed reports whether the draft or the ticks differ from the initial state.
 func (s *Session) Changed() bool {
 	for _, t := range s.ticks {
 		if t.taken != t.offered {
@@ -111,44 +109,42 @@ func (s *Session) Changed() bool {
 	return !s.draft.untouched()
 }
 
-// About is what is known about an item beside its versions.
+// About is what is known about an item besides its versions.
 type About struct {
-	// Base is the original of the versions.
+	// Base is the common ancestor of the versions.
 	Base ancestry.Base
-	// Offered are versions that were resolved already and are offered again,
-	// because the resolution was undone after it was published. They stand after
-	// the open conflicts.
+	// Offered are versions that were resolved before and are reopened, because the resolution
+	// was undone after it was published. They come after the open conflicts.
 	Offered []*item.Version
-	// Listed makes every version that the item lists a candidate of its own, also those
-	// of equal content: in a document they are what its publisher lists.
+	// Listed makes every version that the item lists a separate candidate, even if their
+	// content is equal: in a document they are what its publisher lists.
 	Listed bool
-	// Orphan is set where a version lives in a deleted item.
+	// Orphan is set if a version is in a deleted item.
 	Orphan *Orphan
-	// Rules are those of the set's family; nil is FeedSync's.
+	// Rules are the rules of the list's dialect; nil stands for FeedSync's.
 	Rules rules.Rules
 }
 
-// Orphan is what is known of an item of which a version lives in a deleted one.
+// Orphan is what is known about an item of which a version is in a deleted item.
 type Orphan struct {
-	// Deleted are the deleted items that versions live in.
+	// Deleted are the deleted items that versions are in.
 	Deleted []string
-	// Outside is where the item goes unless a deleted one is restored with it.
+	// Outside is the position where the item goes unless the deleted item is restored with it.
 	Outside item.Place
 }
 
-// deleted reports whether a place, as the value of its cell, is in a deleted item.
+// deleted reports whether a position, as the value of its cell, is in a deleted item.
 func (o *Orphan) deleted(place string) bool {
 	return o != nil && slices.Contains(o.Deleted, ParsePlace(place).Parent)
 }
 
-// asks reports whether an item is to be resolved without another version: it is marked,
-// or its winner lives in a deleted item.
+// asks reports whether an item has to be resolved even without another version: it is marked,
+// or its winner is in a deleted item.
 func (a About) asks(it *item.Item) bool {
 	return ancestry.Marked(it) || !it.Winner.Deleted && a.Orphan.deleted(PlaceText(it.Winner.Place))
 }
 
-// over is what is known, for an item as it stands: what is a version of it is not
-// offered again.
+// over adapts a to the item's current state: a version that the item has is not reopened.
 func (a About) over(it *item.Item) About {
 	a.Offered = ancestry.Reopened(it, a.Offered)
 	return a
@@ -162,12 +158,12 @@ func (a About) bound(it *item.Item, endpoint string) []int {
 	return a.Rules.Bound(it, endpoint)
 }
 
-// same tells whether both say the same about the same versions.
+// same reports whether both have the same knowledge about the same versions.
 func (a About) same(b About) bool {
 	return a.Listed == b.Listed && a.Orphan.same(b.Orphan) && a.Base.Same(b.Base, unchanged) && slices.EqualFunc(a.Offered, b.Offered, unchanged)
 }
 
-// same tells whether versions live in the same deleted items.
+// same reports whether versions are in the same deleted items.
 func (o *Orphan) same(other *Orphan) bool {
 	if o == nil || other == nil {
 		return o == other
@@ -175,5 +171,5 @@ func (o *Orphan) same(other *Orphan) bool {
 	return slices.Equal(o.Deleted, other.Deleted)
 }
 
-// unchanged tells whether a version is another one in the same place.
+// unchanged reports whether b is the same version as a, at the same position.
 func unchanged(a, b *item.Version) bool { return a.Same(b) && a.Place == b.Place }

@@ -8,19 +8,17 @@ import (
 	"crossfeed/engine/record"
 )
 
-// standing is how a row of the result stands.
+// standing is the current state of a row in the result.
 type standing struct {
 	value string
-	// from is the version that the value is from, or nil where it was typed or
-	// joined.
+	// from is the version that the value is from, or nil if it was typed or merged.
 	from *item.Version
-	// chosen, open and proposed are those of a Cell.
+	// See the fields of Cell.
 	chosen, open, proposed bool
 }
 
-// stand is how a row of the result stands: what a person put there, else what a
-// version taken whole says, else the proposal, and where there is none what the
-// stand-in says.
+// stand returns the current state of a row in the result: a person's choice, else the value of
+// a version taken as a whole, else the proposal, and without a proposal the stand-in's value.
 func (s *Session) stand(r *row) standing {
 	name := r.field.Name
 	if c, put := s.draft.fields[name]; put {
@@ -53,8 +51,8 @@ func (s *Session) stand(r *row) standing {
 	return standing{value: p.Value, from: s.grid.version(p.From), proposed: true}
 }
 
-// deletes tells whether the result is a tombstone. While it is open whether the
-// item is deleted, it is what the winner says.
+// deletes reports whether the result is a tombstone. While that is undecided, the winner
+// determines it.
 func (s *Session) deletes() bool {
 	switch {
 	case s.draft.whole != nil:
@@ -65,9 +63,9 @@ func (s *Session) deletes() bool {
 	return s.it.Winner.Deleted
 }
 
-// standIn is the version whose values stand where nothing is proposed and nothing
-// was chosen: the winner, and where it is deleted the version that something was
-// taken from, if it is still there, or else the first that lives.
+// standIn returns the version whose values are shown where nothing is proposed or chosen: the
+// winner. If the winner is deleted, it is the version that something was taken from, if that
+// still exists, or else the first one that is not deleted.
 func (s *Session) standIn() *item.Version {
 	if !s.it.Winner.Deleted {
 		return s.it.Winner
@@ -85,7 +83,7 @@ func (s *Session) standIn() *item.Version {
 	return s.it.Winner
 }
 
-// says is what a version says about a row: nothing, where it is deleted.
+// says returns a version's value for a row, and "" if the version is deleted.
 func (s *Session) says(v *item.Version, r *row) string {
 	if v.Deleted {
 		return ""
@@ -98,7 +96,7 @@ func (s *Session) says(v *item.Version, r *row) string {
 	return s.kept(v, r)
 }
 
-// kept is what stands in a version about a row, in a tombstone too.
+// kept returns a version's value for a row, even if the version is deleted.
 func (s *Session) kept(v *item.Version, r *row) string {
 	switch r.field.Name {
 	case Other:
@@ -117,36 +115,36 @@ func (s *Session) kept(v *item.Version, r *row) string {
 	return read.Get(r.field.Name)
 }
 
-// Situation is what kind of case a resolution is, so that it can be said in one
-// plain sentence.
+// Situation is the kind of a conflict, so that it can be described in one plain sentence.
 type Situation int
 
-// Situations, the most telling one first where several are true.
+// The situations. If several apply, the most informative one is used.
 const (
-	// Ordinary: versions that live and differ.
+	// Ordinary: the versions differ, and none is deleted.
 	Ordinary Situation = iota
-	// EditAgainstDeletion: some versions are deleted, others live.
+	// EditAgainstDeletion: some versions are deleted, others are not.
 	EditAgainstDeletion
-	// OnlyVolatile: they differ in nothing that a person can see, only in what programs
-	// write on their own or in mirrors for plain readers, and are not equal.
+	// OnlyVolatile: the versions have no visible difference. They differ only in what programs
+	// write on their own, or in mirrors for plain readers, and are not equal.
 	OnlyVolatile
 	// OnlyOther: they differ only in data that no field shows.
 	OnlyOther
-	// ResolvedApart: one conflict was resolved in several places, and differently.
-	// It is an ordinary one again.
+	// ResolvedApart: a conflict was resolved differently on several devices, and is an
+	// ordinary conflict again.
 	ResolvedApart
-	// Circle: the item was taken out of another one because each came to stand in
-	// the other (SSE 0.91 §4.4.2), and nothing else is to resolve. Session.Circle names
-	// the other.
+	// Circle: the item was taken out of another one because each of the two became the other's
+	// parent (SSE 0.91 §4.4.2), and there is nothing else to resolve. Session.Circle returns
+	// the other item.
 	Circle
-	// Orphaned: the item lives in a deleted one, and nothing else is to resolve.
+	// Orphaned: the item is in a deleted one, and there is nothing else to resolve.
 	Orphaned
-	// Marked: the item is marked as one to look at by a program that kept no other
+	// Marked: the item was marked as being in conflict by a program that did not store another
 	// version of it (SSE 0.91 §5).
 	Marked
 )
 
-// Situation says what kind of case this is, of all versions whatever is ticked.
+// Situation returns the kind of conflict, considering all versions whether or not they are
+// included.
 func (s *Session) Situation() Situation {
 	g := s.grid
 	switch {
@@ -168,7 +166,7 @@ func (s *Session) Situation() Situation {
 	return OnlyVolatile
 }
 
-// ordinary is the case where versions live and differ.
+// ordinary returns the situation if no version is deleted and they differ.
 func (s *Session) ordinary() Situation {
 	if s.about.Base.CrissCross() {
 		return ResolvedApart
@@ -176,9 +174,9 @@ func (s *Session) ordinary() Situation {
 	return Ordinary
 }
 
-// Alike groups candidates that differ in nothing a person can see, by their
-// numbers: each candidate stands in one group, the winner's first. Tombstones are
-// alike, and a version whose content was not kept is like no other.
+// Alike groups candidates without visible differences, by their numbers. Each candidate is in
+// one group; the winner's comes first. Tombstones are alike, and a version without stored
+// content is like no other.
 func (s *Session) Alike() [][]int {
 	var groups [][]int
 	for n := range s.grid.versions {
@@ -192,7 +190,7 @@ func (s *Session) Alike() [][]int {
 	return groups
 }
 
-// alike tells whether a person can see no difference between two candidates.
+// alike reports whether there is no visible difference between two candidates.
 func (g *grid) alike(a, b int) bool {
 	if g.versions[a].Deleted != g.versions[b].Deleted {
 		return false

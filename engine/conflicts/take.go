@@ -7,10 +7,9 @@ import (
 	"crossfeed/engine/item"
 )
 
-// Take makes the result what a candidate says, in every field and in all data
-// that has no field, or a tombstone where the candidate is one. What was typed
-// and taken before is replaced. Of a candidate whose content was not kept it is
-// ErrMissing.
+// Take makes the result equal to a candidate, in every field and in all data without a field,
+// or a tombstone if the candidate is one. It replaces everything that was typed or taken
+// before. If the candidate's content was not stored, the error is ErrMissing.
 func (s *Session) Take(number int) error {
 	v, err := s.source(number)
 	if err != nil {
@@ -20,9 +19,9 @@ func (s *Session) Take(number int) error {
 	return nil
 }
 
-// TakeField makes one field, or Place or Other, what a candidate says. Where the result
-// was a tombstone it is one no longer. A tombstone says nothing about its fields,
-// so it can only be taken whole.
+// TakeField sets one field, or Place or Other, to a candidate's value. If the result was a
+// tombstone, it no longer is. A tombstone has no values for fields, so it can only be taken as
+// a whole.
 func (s *Session) TakeField(field string, number int) error {
 	r, err := s.find(field)
 	if err != nil {
@@ -43,9 +42,9 @@ func (s *Session) TakeField(field string, number int) error {
 	return nil
 }
 
-// Type makes one field what a person typed. Where the result was a tombstone it
-// is one no longer. Typing the current value, or the value that the field had before
-// anything was typed, decides nothing: what was open is open again. Put decides.
+// Type sets one field to what a person typed. If the result was a tombstone, it no longer is.
+// Typing the current value, or the value that the field had before anything was typed, decides
+// nothing: what was open is open again. Use Put to decide.
 func (s *Session) Type(field, value string) error {
 	r, err := s.typeable(field)
 	if err != nil || s.stand(r).value == value || s.untype(r, value) {
@@ -55,8 +54,8 @@ func (s *Session) Type(field, value string) error {
 	return nil
 }
 
-// Put makes one field a value, as Type does, and decides the field also where the
-// value stands there already.
+// Put sets one field to a value, as Type does, and decides the field even if it already has
+// that value.
 func (s *Session) Put(field, value string) error {
 	r, err := s.typeable(field)
 	if err == nil {
@@ -65,8 +64,8 @@ func (s *Session) Put(field, value string) error {
 	return err
 }
 
-// Decide types a value, as Type does, and decides the field also where it is open with
-// that value.
+// Decide types a value, as Type does, and decides the field even if it is open with that
+// value.
 func (s *Session) Decide(field, value string) error {
 	if err := s.Type(field, value); err != nil {
 		return err
@@ -85,9 +84,8 @@ func (s *Session) typeable(field string) (*row, error) {
 	return r, err
 }
 
-// Stay decides that the item is not deleted, where some versions are: its fields
-// are as proposed from those that are not. Where none is deleted it decides
-// nothing.
+// Stay decides that the item is not deleted although some versions are. Its fields are
+// proposed from the other versions. If no version is deleted, it has no effect.
 func (s *Session) Stay() {
 	if s.grid.allLive() {
 		return
@@ -96,8 +94,8 @@ func (s *Session) Stay() {
 	s.draft.stays = true
 }
 
-// Reset gives a field back to the proposal; "" all of them, and the whole. Ticks
-// stay.
+// Reset resets a field to the proposal, or all fields and the version taken as a whole if
+// field is "". Ticks stay.
 func (s *Session) Reset(field string) error {
 	if field == "" {
 		s.draft = draft{}
@@ -110,7 +108,7 @@ func (s *Session) Reset(field string) error {
 	return err
 }
 
-// source is a candidate that can be taken.
+// source returns a candidate that can be taken.
 func (s *Session) source(number int) (*item.Version, error) {
 	v, err := s.candidate(number)
 	if err != nil {
@@ -122,7 +120,7 @@ func (s *Session) source(number int) (*item.Version, error) {
 	return v, nil
 }
 
-// living is a candidate that says something about a field.
+// living returns a candidate that has a value for a field.
 func (s *Session) living(number int, field string) (*item.Version, error) {
 	v, err := s.source(number)
 	if err == nil && v.Deleted {
@@ -131,20 +129,19 @@ func (s *Session) living(number int, field string) (*item.Version, error) {
 	return v, err
 }
 
-// under is what was decided about a field before a person typed into it. Typing that
-// back decides nothing.
+// under is what was decided about a field before a person typed into it. Typing the earlier
+// value again brings it back.
 type under struct {
 	field  *choice
 	hunks  map[int]piece
 	isBack bool
-	// tombstone is the version that was taken whole, where it was one.
+	// tombstone is the version that was taken as a whole, if it was a tombstone.
 	tombstone *item.Version
-	// value is what the field was before, where that may be otherwise now because
-	// versions arrived.
+	// value is the field's value before that, which can differ now because versions arrived.
 	value *string
 }
 
-// underOf is what typing into a field would cover.
+// underOf returns what typing into a field would replace.
 func (d *draft) underOf(field string) *under {
 	if c, put := d.fields[field]; put {
 		if c.under != nil {
@@ -159,7 +156,7 @@ func (d *draft) underOf(field string) *under {
 	return u
 }
 
-// uncover is the draft with what was under a field.
+// uncover returns the draft with the earlier decision about a field.
 func (d *draft) uncover(field string, u under) draft {
 	c := d.clone()
 	c.clear(field)
@@ -178,8 +175,8 @@ func (d *draft) uncover(field string, u under) draft {
 	return c
 }
 
-// untype takes back what was typed into a field where the value is what it was
-// before, and reports whether it is.
+// untype takes back what was typed into a field if value is the value before that, and reports
+// whether it is.
 func (s *Session) untype(r *row, value string) bool {
 	c, put := s.draft.fields[r.field.Name]
 	if !put || c.under == nil {

@@ -8,12 +8,11 @@ import (
 	"crossfeed/engine/merge"
 )
 
-// typing is what is known of a stretch that a person typed into.
+// typing is what is known about a hunk that a person typed into.
 type typing struct {
-	// end is how the text ended when it was typed: its last line end, or "".
+	// end is how the text ended when it was typed: its last line ending, or "".
 	end string
-	// was is the stretch as it was before, covered what was chosen there; nil where
-	// nothing was.
+	// was is the hunk's text before that; covered is the choice before that, or nil.
 	was     string
 	covered *piece
 }
@@ -22,9 +21,8 @@ func (t *typing) same(o *typing) bool {
 	return t == o || t != nil && o != nil && t.end == o.end
 }
 
-// edit makes a field what a person made of it in the editor. Of a long text, only the
-// stretches that were touched are decided: the others stay as they are. It is Type for
-// what is not cut into stretches.
+// edit sets a field to its new value from an editor. In a long text it decides only the hunks
+// that were touched; the others stay as they are. For any other field it is Type.
 func (s *Session) edit(field, value string) error {
 	r, err := s.typeable(field)
 	if err != nil {
@@ -51,8 +49,8 @@ func (s *Session) edit(field, value string) error {
 	return nil
 }
 
-// touchedTexts are the stretches that were touched where a person made value of a text, and
-// what they become: with them the other positions of paragraphs that were moved.
+// touchedTexts returns the hunks that a change of a text to value touched, with their new
+// texts, and the other positions of moved paragraphs.
 func (s *Session) touchedTexts(r *row, hunks []Hunk, value string) map[int]string {
 	texts := changedTexts(hunks, value)
 	for i := range maps.Clone(texts) {
@@ -65,7 +63,7 @@ func (s *Session) touchedTexts(r *row, hunks []Hunk, value string) map[int]strin
 	return texts
 }
 
-// leavesOpen reports whether a stretch is open that was not touched.
+// leavesOpen reports whether a hunk is open that was not touched.
 func leavesOpen(hunks []Hunk, texts map[int]string) bool {
 	for i, h := range hunks {
 		if _, touched := texts[i]; h.Open && !touched {
@@ -75,9 +73,9 @@ func leavesOpen(hunks []Hunk, texts map[int]string) bool {
 	return false
 }
 
-// editHunks types a text stretch by stretch: those that were touched, and with them decided
-// ones that would be fitted together otherwise now. It fails, and changes nothing, where the
-// stretches would still not be that text.
+// editHunks types a text hunk by hunk: the touched hunks, and decided ones that would be
+// joined differently now. It fails and changes nothing if the hunks would still not result in
+// the text.
 func (s *Session) editHunks(r *row, hunks []Hunk, texts map[int]string, value string) bool {
 	before := s.draft.clone()
 	is := func() bool { return s.stand(r).value == value }
@@ -93,7 +91,7 @@ func (s *Session) editHunks(r *row, hunks []Hunk, texts map[int]string, value st
 	return true
 }
 
-// putTyped makes stretches what was typed there, in a text of that value.
+// putTyped marks hunks as typed, in a text of that value.
 func (s *Session) putTyped(r *row, hunks []Hunk, texts map[int]string, value string) {
 	name := r.field.Name
 	for i, text := range texts {
@@ -115,8 +113,8 @@ func (s *Session) putTyped(r *row, hunks []Hunk, texts map[int]string, value str
 	}
 }
 
-// refitted are the decided stretches that were not touched and yet became others, because
-// they had their line end from one that was; as they were.
+// refitted returns decided hunks that were not touched and still changed, because their line
+// ending depended on a touched one, with their earlier texts.
 func (s *Session) refitted(r *row, hunks []Hunk, texts map[int]string) map[int]string {
 	all := map[int]string{}
 	for i, h := range s.hunks(r) {
@@ -128,8 +126,8 @@ func (s *Session) refitted(r *row, hunks []Hunk, texts map[int]string) map[int]s
 	return all
 }
 
-// untypeHunks takes back what was typed into stretches where these are what they were. The
-// text stays that value.
+// untypeHunks takes back what was typed into hunks that are what they were before. The text
+// keeps its value.
 func (s *Session) untypeHunks(r *row, value string) {
 	name, typed := r.field.Name, s.draft
 	now, chosen := s.hunks(r), maps.Clone(s.draft.hunks[name])
@@ -153,9 +151,8 @@ func (s *Session) untypeHunks(r *row, value string) {
 	}
 }
 
-// takeBack takes back what was typed into stretches, but where a paragraph was moved only
-// into all of its positions. It fails, and changes nothing, where the text would then not be
-// the value.
+// takeBack takes back what was typed into hunks; a moved paragraph is taken back only at all
+// of its positions. It fails and changes nothing if the text would then differ from value.
 func (s *Session) takeBack(r *row, hunks []int, value string) bool {
 	typed, chosen := s.draft, s.draft.hunks[r.field.Name]
 	hunks = slices.DeleteFunc(slices.Clone(hunks), func(i int) bool {
@@ -171,8 +168,8 @@ func (s *Session) takeBack(r *row, hunks []int, value string) bool {
 	return false
 }
 
-// withMoved are the stretches of a group, and those of the groups that have another position
-// of a paragraph that was moved from there or to there.
+// withMoved returns the hunks of a group, and those of the groups with another position of a
+// paragraph that was moved out of it or into it.
 func (s *Session) withMoved(r *row, groups [][]int, group []int) []int {
 	all := slices.Clone(group)
 	for _, i := range group {
@@ -187,8 +184,9 @@ func (s *Session) withMoved(r *row, groups [][]int, group []int) []int {
 	return all
 }
 
-// readings are a text of stretches as it is, as it is without what was typed into these, and
-// as it was before. The starts are those of the stretches, and the end.
+// readings holds three variants of a text's hunks: as they are, without what was typed into
+// these hunks, and as they were before that. The starts are the offsets of the hunks, followed
+// by the end.
 type readings struct {
 	chosen                         map[int]piece
 	now, under, was                string
@@ -208,7 +206,7 @@ func readingsOf(now, under []Hunk, chosen map[int]piece) readings {
 	return g
 }
 
-// joined are texts one after the other, where each starts, and the end.
+// joined returns the concatenated texts, the offset of each, and the end.
 func joined(n int, text func(int) string) (all string, starts []int) {
 	texts, end := make([]string, n), 0
 	for i := range n {
@@ -219,8 +217,8 @@ func joined(n int, text func(int) string) (all string, starts []int) {
 	return strings.Join(texts, ""), append(starts, end)
 }
 
-// back are the stretches that were typed from one on, as few as can be, that together are
-// what they are without that, or what they were before; none where there are none.
+// back returns the shortest run of typed hunks, beginning at from, whose joint text is what it
+// would be without typing, or what it was before. It returns none if there is no such run.
 func (g readings) back(from int) (back []int) {
 	for to := from + 1; to < len(g.starts); to++ {
 		has := g.now[g.starts[from]:g.starts[to]]
@@ -237,8 +235,8 @@ func (g readings) back(from int) (back []int) {
 	return nil
 }
 
-// untyped is a draft without what was typed into stretches of a text, all where none are
-// named.
+// untyped returns a draft without what was typed into the given hunks of a text, or into all
+// hunks if none are given.
 func (d *draft) untyped(field string, hunks ...int) draft {
 	all := d.clone()
 	if len(hunks) == 0 {
@@ -256,8 +254,8 @@ func (d *draft) untyped(field string, hunks ...int) draft {
 	return all
 }
 
-// movedWith are the other stretches of the paragraphs that were moved from a stretch or to
-// it: those that have them at another position.
+// movedWith returns the other hunks with a position of a paragraph that was moved out of a
+// hunk or into it.
 func (s *Session) movedWith(r *row, hunk int) (all []int) {
 	pieces, in := s.pieces(r), []int{hunk}
 	moved := s.proposalFor(r).moved
@@ -275,18 +273,17 @@ func (s *Session) movedWith(r *row, hunk int) (all []int) {
 	return in[1:]
 }
 
-// changedTexts are the stretches that were touched where a person made value of a text, and
-// what they become. A stretch is touched where one of its lines was. Of several ways to see
-// the change, it is one that touches the fewest open stretches, the fewest of all, and the
-// last.
+// changedTexts returns the hunks that a change of a text to value touched, with their new
+// texts. A hunk is touched if one of its lines is. If the change can be read in several ways,
+// it uses one that touches the fewest open hunks, then the fewest of all, then the last.
 func changedTexts(hunks []Hunk, value string) map[int]string {
 	t := touching{hunks: hunks, value: value}
 	t.old, t.starts = joined(len(hunks), func(i int) string { return hunks[i].Result })
 	return t.texts()
 }
 
-// touching finds the stretches that a change of a text touches. starts are where they
-// begin, and the end.
+// touching finds the hunks that a change of a text touches. starts are the hunks' offsets,
+// followed by the end.
 type touching struct {
 	hunks      []Hunk
 	starts     []int
@@ -325,7 +322,8 @@ func (t touching) texts() map[int]string {
 	return all
 }
 
-// positions are where a change can be seen to begin, as far as that makes a difference.
+// positions returns the offsets at which the change can be seen to begin, as far as they make
+// a difference.
 func (t touching) positions(first, last, removed int) (all []int) {
 	for _, b := range t.starts {
 		for _, p := range []int{b - 1, b, b + 1, b - removed} {
@@ -337,8 +335,8 @@ func (t touching) positions(first, last, removed int) (all []int) {
 	return append(all, first)
 }
 
-// touched are the stretches, one after the other, that a change touches which begins at a
-// position of the text.
+// touched returns the consecutive hunks touched by a change that begins at an offset of the
+// text.
 func (t touching) touched(at, removed, added int) []int {
 	first, last := -1, -1
 	touch := func(i int) {
@@ -352,9 +350,9 @@ func (t touching) touched(at, removed, added int) []int {
 		from, to := t.starts[i], t.starts[i+1]
 		switch {
 		case from == to:
-		case from < at+removed && to > at, from < at && to > at: // in it
+		case from < at+removed && to > at, from < at && to > at: // the change is within the hunk
 			touch(i)
-		case to == at && (!ends(t.old[:at]) || inEnd(t.value, at)): // its last line goes on
+		case to == at && (!ends(t.old[:at]) || inEnd(t.value, at)): // the change continues its last line
 			touch(i)
 		case from == at+removed && inLine: // its first line begins with what was typed
 			touch(i)
@@ -370,7 +368,7 @@ func (t touching) touched(at, removed, added int) []int {
 	return all
 }
 
-// between is the stretch that lines belong to that were added between two.
+// between returns the hunk that lines inserted between two hunks belong to.
 func (t touching) between(at int) int {
 	best, least := -1, 0
 	for i, h := range t.hunks {
@@ -401,12 +399,12 @@ func (t touching) cost(hunks []int) int {
 	return cost
 }
 
-// ends reports whether a text ends where a line does.
+// ends reports whether a text ends at a line end.
 func ends(text string) bool {
 	return text == "" || strings.ContainsRune("\r\n", rune(text[len(text)-1]))
 }
 
-// inEnd reports whether a position is within a line end.
+// inEnd reports whether a position is within a line ending.
 func inEnd(text string, at int) bool { return at > 0 && strings.HasPrefix(text[at-1:], "\r\n") }
 
 func prefixOf(a, b string) int {

@@ -11,15 +11,15 @@ type state struct {
 	ticks []tick
 }
 
-// steps are the choices that can be undone and redone, the last one last.
+// steps holds the choices that can be undone and redone, the most recent last.
 type steps struct {
 	past, future []state
-	// typing is the field that the last step typed into; "" for any other.
+	// typing is the field that the last step typed into, or "" for any other step.
 	typing string
 }
 
-// Do makes a choice, as one step for Undo. A choice that fails changes nothing, and a
-// choice without an effect is not a step.
+// Do makes a choice as one undo step. A choice that fails changes nothing, and a choice
+// without an effect is not a step.
 func (s *Session) Do(choice func() error) error {
 	before := s.state()
 	if err := choice(); err != nil {
@@ -31,11 +31,11 @@ func (s *Session) Do(choice func() error) error {
 	return nil
 }
 
-// DoTyping makes a field what a person made of its result, as a step for Undo. Of a long
-// text it decides the stretches alone in which lines were changed, and with them the other
-// positions of paragraphs that were moved from there or to there; typing a stretch back
-// decides nothing there. Of anything else it is Type. What is typed into one field without another
-// step or EndTyping in between is one step; typing it back removes the step.
+// DoTyping sets a field to its new value from an editor, as an undo step. In a long text it
+// decides only the hunks in which lines were changed, and the other positions of paragraphs
+// that were moved from there or to there; typing a hunk's earlier text again takes that back.
+// For any other field it is Type. What is typed into one field without another step or
+// EndTyping in between is one step; typing the earlier value removes the step.
 func (s *Session) DoTyping(field, value string) error {
 	before := s.state()
 	if err := s.edit(field, value); err != nil {
@@ -53,10 +53,10 @@ func (s *Session) DoTyping(field, value string) error {
 	return nil
 }
 
-// EndTyping ends the step that is being typed.
+// EndTyping ends the current typing step.
 func (s *Session) EndTyping() { s.steps.typing = "" }
 
-// step notes what there was before a choice, if that changed anything.
+// step records the state before a choice, if the choice changed anything.
 func (s *Session) step(before state) bool {
 	if before.same(s.state()) {
 		return false
@@ -65,12 +65,11 @@ func (s *Session) step(before state) bool {
 	return true
 }
 
-// Undo takes back the last choice, and reports whether there was one: it goes no
-// further back than the last ClearSteps.
+// Undo undoes the last choice, and reports whether there was one. It goes back to the last
+// ClearSteps at most.
 func (s *Session) Undo() bool { return s.turn(&s.steps.past, &s.steps.future) }
 
-// Redo makes the choice again that was undone last, and reports whether there was
-// one.
+// Redo repeats the choice that was undone last, and reports whether there was one.
 func (s *Session) Redo() bool { return s.turn(&s.steps.future, &s.steps.past) }
 
 func (s *Session) turn(from, to *[]state) bool {
@@ -84,13 +83,13 @@ func (s *Session) turn(from, to *[]state) bool {
 	return true
 }
 
-// ClearSteps forgets what could be undone: the page opens.
+// ClearSteps clears the undo history, when the page opens.
 func (s *Session) ClearSteps() { s.steps = steps{} }
 
-// state is a copy of what choices change.
+// state returns a copy of what choices change.
 func (s *Session) state() state { return state{s.draft.clone(), slices.Clone(s.ticks)} }
 
-// back makes a state the current one, and takes it over.
+// back makes a state the current one. The session owns it afterwards.
 func (s *Session) back(to state) { s.draft, s.ticks = to.draft, to.ticks }
 
 func (a state) same(b state) bool { return slices.Equal(a.ticks, b.ticks) && a.draft.same(b.draft) }

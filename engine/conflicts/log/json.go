@@ -9,8 +9,8 @@ import (
 	"crossfeed/engine/conflicts"
 )
 
-// entry is a decision in JSON. Endpoints stand there by their identifiers, as in
-// the feeds, and versions by the SHA-256 of all that is shared of them.
+// entry is a resolution in JSON. It has the identifiers of endpoints, as in the feeds, and
+// identifies versions by the SHA-256 of everything that is shared of them.
 type entry struct {
 	At      time.Time `json:"at"`
 	List    string    `json:"set"`
@@ -22,7 +22,7 @@ type entry struct {
 	Undone  bool      `json:"undone"`
 	Before  string    `json:"before"`
 	After   string    `json:"after"`
-	// Versions and Fields are there though empty, for programs that go through
+	// Versions and Fields are written even if they are empty, for programs that iterate over
 	// them.
 	Versions []version `json:"versions"`
 	Fields   []field   `json:"fields"`
@@ -34,23 +34,23 @@ type version struct {
 	By      string `json:"by,omitempty"`
 	When    string `json:"when,omitempty"`
 	Deleted bool   `json:"deleted"`
-	// Open tells that the version was left open.
+	// Open reports whether the version was left open.
 	Open bool `json:"open"`
 }
 
 type field struct {
 	Field string `json:"field"`
 	Value string `json:"value"`
-	// Path is that of a place, by the titles that there were.
+	// Path is the path of a position, with the titles at that time.
 	Path string `json:"path,omitempty"`
-	// From is the letter of a version, "hand", "together" or "original"; Parts are the
-	// letters of the versions of "together", where they are known.
+	// From is the letter of a version, "hand", "together" or "original". Parts are the letters
+	// of the versions for "together", if they are known.
 	From     string   `json:"from"`
 	Parts    []string `json:"parts,omitempty"`
 	Proposed bool     `json:"proposed"`
 }
 
-// JSON writes decisions as an array of objects.
+// JSON writes resolutions as an array of objects.
 func JSON(w io.Writer, all []conflicts.Resolution) error {
 	entries := make([]entry, len(all))
 	for i, e := range all {

@@ -1,5 +1,5 @@
-// Package log says what was decided when versions were resolved: in short, as
-// sentences, as a Markdown document and as JSON. It is pure.
+// Package log describes resolutions: in short, as sentences, as a Markdown document and as
+// JSON. It has no side effects besides writing to the given writer.
 package log
 
 import (
@@ -9,45 +9,45 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Kind is what a decision came to.
+// Kind is the outcome of a resolution.
 type Kind int
 
-// Kinds.
+// The kinds of outcomes.
 const (
-	// Kept: the result says what the winner said.
+	// Kept: the result has the winner's values.
 	Kept Kind = iota
-	// Took: it says what another version said.
+	// Took: the result has another version's values.
 	Took
-	// Merged: it has fields of several versions, or values that were in none.
+	// Merged: the result has fields from several versions, or values that were in none.
 	Merged
-	// Restored: it says what the original said.
+	// Restored: the result has the original's values.
 	Restored
-	// Deleted: it is a tombstone.
+	// Deleted: the result is a tombstone.
 	Deleted
-	// Same: the versions differed in nothing that a field shows.
+	// Same: the versions did not differ in any field.
 	Same
 )
 
-// Gist is a decision in short.
+// Gist summarizes a resolution.
 type Gist struct {
 	Kind Kind
-	// Version is the index of the version that was kept or taken; 0, the winner,
-	// where it is neither.
+	// Version is the index of the version that was kept or taken. For other kinds it is 0, the
+	// winner.
 	Version int
-	// Sources say where the fields of Merged came from, in the order in which
-	// they stand in the decision.
+	// Sources says where the fields of a Merged result came from, in the order of the
+	// resolution.
 	Sources []Source
-	// Left are the indexes of the versions that stayed open.
+	// Left has the indexes of the versions that stayed open.
 	Left []int
 }
 
-// Source is where some fields of a result came from.
+// Source is the origin of some fields of a result.
 type Source struct {
 	Fields []string
 	// From is the index of the version, or ByHand, Together or Original.
 	From int
-	// Parts are the indexes of the versions that the values of Together are made of;
-	// none where that is not known.
+	// Parts has the indexes of the versions that the values of Together are made from. It is
+	// empty if they are not known.
 	Parts []int
 }
 
@@ -61,7 +61,7 @@ const (
 	Original = -3
 )
 
-// Of is what a decision came to.
+// Of summarizes a resolution.
 func Of(d store.Decision) Gist {
 	g := Gist{Sources: sources(d.Fields), Left: left(d.Versions)}
 	switch {
@@ -82,7 +82,7 @@ func Of(d store.Decision) Gist {
 	return g
 }
 
-// sources gathers the fields that came from one place.
+// sources groups the fields by their source.
 func sources(fields []store.Decided) (all []Source) {
 	for _, f := range fields {
 		from := SourceOf(f)
@@ -96,7 +96,7 @@ func sources(fields []store.Decided) (all []Source) {
 	return all
 }
 
-// SourceOf is where the value of a field came from.
+// SourceOf returns the source of a field's value.
 func SourceOf(f store.Decided) Source {
 	s := Source{Fields: []string{f.Field}, From: ByHand}
 	switch {
@@ -110,7 +110,7 @@ func SourceOf(f store.Decided) Source {
 	return s
 }
 
-// Letters are those of the versions that the values are from.
+// Letters returns the letters of the versions that the values are from.
 func (s Source) Letters() (all []string) {
 	if s.From >= 0 {
 		return []string{conflicts.Letter(s.From)}
@@ -121,7 +121,7 @@ func (s Source) Letters() (all []string) {
 	return all
 }
 
-// left are the versions that were not taken into account.
+// left returns the indexes of the versions that were not included.
 func left(versions []store.Considered) (all []int) {
 	for i, v := range versions {
 		if i > 0 && !v.Taken {

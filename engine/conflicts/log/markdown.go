@@ -9,9 +9,9 @@ import (
 	"crossfeed/engine/conflicts"
 )
 
-// Markdown writes decisions as a document: a section each, with tables of the
-// versions that there were and of the fields that differed. person calls
-// endpoints by their names; times are those of the zone.
+// Markdown writes resolutions as a document: one section each, with tables of the versions and
+// of the fields in which they differed. person returns the display name of an endpoint; times
+// are in zone.
 func Markdown(w io.Writer, all []conflicts.Resolution, person func(by string) string, zone *time.Location) error {
 	var b strings.Builder
 	b.WriteString("# Resolutions\n")
@@ -26,7 +26,7 @@ func Markdown(w io.Writer, all []conflicts.Resolution, person func(by string) st
 	return err
 }
 
-// document is where a section is being written.
+// document is the document being written.
 type document struct {
 	*strings.Builder
 	conflicts.Resolution
@@ -60,7 +60,7 @@ func (m document) versions() {
 	}
 }
 
-// fateText says what became of a version.
+// fateText describes what happened to a version.
 func fateText(n int, deleted, taken bool) string {
 	text := "resolved"
 	switch {
@@ -90,11 +90,11 @@ func (m document) fields() {
 	}
 }
 
-// oneLine is a text that stands for itself in a line or a cell of Markdown.
+// oneLine escapes text for use within a line or a table cell of Markdown.
 func oneLine(text string) string { return plain.Replace(text) }
 
-// plain keeps characters from meaning something (CommonMark 0.31 §2.4), and
-// lines from ending.
+// plain escapes characters with a meaning in Markdown (CommonMark 0.31 §2.4), and replaces
+// line breaks.
 var plain = strings.NewReplacer(
 	`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", `\<`, ">", `\>`,
 	"|", `\|`, "&", `\&`, "~", `\~`, "#", `\#`,

@@ -9,8 +9,8 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Sentence says in plain English what was decided. person calls endpoints by
-// their names.
+// Sentence describes a resolution in plain English. person returns the display name of an
+// endpoint.
 func Sentence(d store.Decision, person func(by string) string) string {
 	g := Of(d)
 	called := func(n int) string { return versionText(d, n, person) }
@@ -43,8 +43,8 @@ func Sentence(d store.Decision, person func(by string) string) string {
 	return text
 }
 
-// valueText is a value that was decided: files by their names, and a place by the titles of what the item was
-// put in, and by the identifier where these are not known.
+// valueText describes a value: files by their names, and a position by the titles of its
+// ancestors, or by the parent's identifier if the titles are not known.
 func valueText(f store.Decided) string {
 	switch {
 	case f.Field == files:
@@ -61,10 +61,10 @@ func valueText(f store.Decided) string {
 	return "top level"
 }
 
-// files is the field of the files of an item.
+// files is the name of the field for an item's files.
 const files = "files"
 
-// versionText names a version by its letter and who made it.
+// versionText names a version by its letter and its author.
 func versionText(d store.Decision, n int, person func(by string) string) string {
 	if n >= len(d.Versions) {
 		return conflicts.Letter(n)
@@ -92,7 +92,7 @@ func sourceText(s Source) string {
 	return "from " + listed(s.Letters())
 }
 
-// listed is "a", "a and b" or "a, b and c".
+// listed returns "a", "a and b" or "a, b and c".
 func listed(all []string) string {
 	if len(all) < 2 {
 		return strings.Join(all, "")
