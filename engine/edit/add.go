@@ -13,13 +13,13 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Add creates an item (SSE 0.93 §3.1, SSE 0.91 §4.1) of a kind with that
-// identifier, or ErrItemExists. In an ordered set it stands last at the root.
+// Add creates an item of a kind with that identifier (SSE 0.93 §3.1, SSE 0.91 §4.1), or
+// returns ErrItemExists. In an ordered list it is last at the root.
 func (w Work) Add(id string, k record.Kind, v record.Values, noConflicts bool) (*item.Item, error) {
 	return w.AddAt(id, k, v, noConflicts, Spot{AtEnd: true})
 }
 
-// AddAt is Add of an item that is put somewhere in an ordered set.
+// AddAt is Add at a given position of an ordered list.
 func (w Work) AddAt(id string, k record.Kind, v record.Values, noConflicts bool, s Spot) (*item.Item, error) {
 	v, err := w.ordered(k, record.Stamped(v, w.At))
 	if err != nil {
@@ -32,7 +32,7 @@ func (w Work) AddAt(id string, k record.Kind, v record.Values, noConflicts bool,
 	return w.InsertAt(id, content, noConflicts, s)
 }
 
-// ordered gives a new todo its place, after those that were made before.
+// ordered sets the manual order of a new todo, after the todos that were made before.
 func (w Work) ordered(k record.Kind, v record.Values) (record.Values, error) {
 	if _, given := v["order"]; given || k != record.Todo {
 		return v, nil
@@ -53,12 +53,12 @@ func (w Work) ordered(k record.Kind, v record.Values) (record.Values, error) {
 	return placed, nil
 }
 
-// Insert is Add of an item whose content is there already.
+// Insert is Add with existing content.
 func (w Work) Insert(id string, content *item.Content, noConflicts bool) (*item.Item, error) {
 	return w.InsertAt(id, content, noConflicts, Spot{AtEnd: true})
 }
 
-// InsertAt is AddAt of an item whose content is there already.
+// InsertAt is AddAt with existing content.
 func (w Work) InsertAt(id string, content *item.Content, noConflicts bool, s Spot) (*item.Item, error) {
 	taken, used, err := w.Store.Taken(w.Set, id, w.By)
 	switch {
@@ -90,9 +90,9 @@ func (w Work) InsertAt(id string, content *item.Content, noConflicts bool, s Spo
 // ErrNoNote: the item is a record of another kind.
 var ErrNoNote = errors.New("only a note can be made a todo or a contact")
 
-// Make makes a todo or a contact of a note: with the record that it had last, as far as
-// the archive tells, and else with its title and its text alone. An item that is one is
-// returned as it is.
+// Make turns a note into a todo or a contact, with its last record of that kind in the
+// archive, or else with only its title and its text. An item that already is of that kind is
+// returned unchanged.
 func (w Work) Make(id string, k record.Kind) (*item.Item, error) {
 	it, err := w.live("making a "+string(k)+" of", id)
 	if err != nil {
@@ -119,13 +119,13 @@ func (w Work) Make(id string, k record.Kind) (*item.Item, error) {
 	return w.say(it, content)
 }
 
-// Copies are the identifiers of copies that are made together, by what their
-// originals are known by in their sets: the UID, or the item's identifier in its
-// place.
+// Copies maps originals to the identifiers of their copies, for copies that are made together.
+// The keys are what the originals are known by in their lists: the UID, or else the item's
+// identifier.
 type Copies map[key]string
 
-// Plan says which identifier the copy of an item gets. One that is deleted is
-// ErrDeleted, one with open conflicts ErrConflicted.
+// Plan sets the identifier of an item's copy. The error is ErrDeleted if the item is deleted,
+// and ErrConflicted if it has open conflicts.
 func (all Copies) Plan(w Work, id, as string) error {
 	it, err := w.resolved("copying", id)
 	if err != nil {
@@ -138,11 +138,10 @@ func (all Copies) Plan(w Work, id, as string) error {
 	return nil
 }
 
-// Copy makes an item in the set of other work that says what an item of the plan
-// says, as an item of its own. Where the todo that it is part of is in the plan, the
-// copy is part of that one's copy. In an ordered set it comes to stand last, in the
-// copy of what its original stands in where that was made before it, and else at the
-// root.
+// Copy makes a copy of a planned item in the list of another Work, as an independent item. If
+// the todo that the item is part of is planned, too, the copy becomes part of that todo's
+// copy. In an ordered list the copy is last in the copy of the original's parent, if that was
+// made before it, and else at the root.
 func (w Work) Copy(id string, to Work, all Copies) (*item.Item, error) {
 	it, err := w.Store.Item(w.Set, id)
 	if err != nil {
@@ -161,14 +160,14 @@ func (w Work) Copy(id string, to Work, all Copies) (*item.Item, error) {
 		return nil, err
 	}
 	if to.checkParent(in) != nil {
-		in = "" // it is copied later
+		in = "" // the parent is copied later
 	}
 	return to.admit(all[key{w.Set, id}], content, it.Winner.NoConflicts, Spot{Parent: in, AtEnd: true})
 }
 
-// Written is a change of an item as the set's documents give it back to whoever reads
-// them: with the record that it is shown with, and those of an ordered set know outlines
-// only.
+// Written returns a change of an item in the form that the list's documents give back to their
+// readers: with the record that it is shown with. Documents of ordered lists have only
+// outlines.
 func (w Work) Written(id string, c rules.Change) (rules.Change, error) {
 	content, err := w.outlined(c.Content)
 	if err != nil {

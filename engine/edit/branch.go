@@ -10,8 +10,9 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Branch lists an item and all that is in it, at any depth: the live ones, each
-// before those in it, as they are shown. What is in a tombstone is in what that is in.
+// Branch lists an item and everything in it, at any depth: the items that are not deleted,
+// parents first, in the order in which they are shown. Children of a tombstone count as
+// children of the tombstone's parent.
 func (w Work) Branch(id string) (live []string, err error) {
 	err = w.eachIn(id, func(it *item.Item) error {
 		if !it.Winner.Deleted {
@@ -22,9 +23,9 @@ func (w Work) Branch(id string) (live []string, err error) {
 	return live, err
 }
 
-// Whole is Branch of a live item that is to leave its set with all that is in it; in
-// a set without order that is itself alone. Where something in it has open conflicts,
-// tombstones too, the error is ErrConflicted and names that, beside what would leave.
+// Whole is Branch for an item that is to leave its list with everything in it. In an unordered
+// list that is only the item itself. If something in it has open conflicts, even a tombstone,
+// the error wraps ErrConflicted and names it; the items that would leave are returned, too.
 func (w Work) Whole(doing, id string) (live []string, err error) {
 	if _, err := w.live(doing, id); err != nil {
 		return nil, err
@@ -50,12 +51,12 @@ func (w Work) Whole(doing, id string) (live []string, err error) {
 	return live, cmp.Or(err, open)
 }
 
-// HeldError refuses to take an item out of its set because of what has open conflicts:
-// itself, or something in it. It wraps ErrConflicted.
+// HeldError reports that an item cannot leave its list because it, or something in it, has
+// open conflicts. It wraps ErrConflicted.
 type HeldError struct {
-	// Doing says what was being done with the item ID.
+	// Doing is what was being done with the item ID.
 	Doing, ID string
-	// By is what has to be resolved first.
+	// By is the item that has to be resolved first.
 	By string
 }
 
@@ -69,8 +70,7 @@ func (e *HeldError) Error() string {
 
 func (e *HeldError) Unwrap() error { return ErrConflicted }
 
-// eachIn calls a function with an item and with all that is shown in it, each before
-// those in it.
+// eachIn calls a function with an item and with everything shown in it, parents first.
 func (w Work) eachIn(id string, do func(*item.Item) error) error {
 	seen := map[string]bool{}
 	for open := []string{id}; len(open) > 0; {
@@ -97,9 +97,9 @@ func (w Work) eachIn(id string, do func(*item.Item) error) error {
 	return nil
 }
 
-// standsIn is what an item that leaves its set stands in where it comes to: what the
-// nearest item that it stands in, and that left with it, is called there; "" where
-// there is none. It stands in no tombstone that stays.
+// standsIn returns the parent that an item will have in the list that it moves to: the
+// identifier there of its nearest ancestor that moved with it, or "". A tombstone that stays
+// behind is never the parent.
 func (w Work) standsIn(it *item.Item, there map[key]string) (string, error) {
 	parent := it.Winner.Place.Parent
 	for seen := map[string]bool{}; parent != "" && !seen[parent]; {
@@ -119,11 +119,11 @@ func (w Work) standsIn(it *item.Item, there map[key]string) (string, error) {
 	return "", nil
 }
 
-// Place puts items of an ordered set into another one, after one of its children, as
-// one edit: parent "" is the root, after "" is first. The items keep the order in
-// which they are given; what is in them comes along. What stands there already makes no
-// update. The error wraps ErrInside where parent is in one of the items, and
-// store.ErrNoItem where one is not there.
+// Place moves items of an ordered list into another parent, after one of its children, as one
+// edit. parent "" is the root; after "" is the first position. The items keep their given
+// order, and their children move with them. An item that is already there gets no update. The
+// error wraps ErrInside if parent is in one of the items, and store.ErrNoItem if one does not
+// exist.
 func (e *Service) Place(ctx context.Context, set string, ids []string, parent, after string) error {
 	return e.Do(ctx, "order", func(t *Transaction) error {
 		w, err := t.In(set)
@@ -134,8 +134,8 @@ func (e *Service) Place(ctx context.Context, set string, ids []string, parent, a
 	})
 }
 
-// DeleteBranch deletes items with all that is in them, as one edit. The
-// Outcome counts every item.
+// DeleteBranch deletes items with everything in them, as one edit. The Outcome counts every
+// item.
 func (e *Service) DeleteBranch(ctx context.Context, set string, ids []string) (o Outcome, err error) {
 	err = e.Do(ctx, "delete", func(t *Transaction) error {
 		w, err := t.In(set)
@@ -158,7 +158,7 @@ func (e *Service) DeleteBranch(ctx context.Context, set string, ids []string) (o
 	return o, nil
 }
 
-// branches lists items with all that is in them, each once.
+// branches lists items with everything in them, each once.
 func branches(w Work, set string, ids []string) (all []Ref, err error) {
 	seen := map[string]bool{}
 	for _, id := range ids {

@@ -12,9 +12,9 @@ import (
 	"crossfeed/engine/rules"
 )
 
-// Complete marks a todo as done, or as not done. One that is already is returned
-// as it is, with the time at which it was done. Where it repeats and is done now,
-// the next one is made. One that is deleted is ErrDeleted.
+// Complete marks a todo as done, or as not done. A todo that already is in that state is
+// returned unchanged, with its time of completion. If it repeats and is done now, the next
+// todo is made. The error is ErrDeleted if the todo is deleted.
 func (w Work) Complete(id string, is bool) (*item.Item, error) {
 	it, err := w.live("completing", id)
 	if err != nil {
@@ -27,9 +27,9 @@ func (w Work) Complete(id string, is bool) (*item.Item, error) {
 	return w.set(it, record.Values{"done": strconv.FormatBool(is)})
 }
 
-// Follow makes the next todo of one that repeats and was done just now: neither
-// the version that won before was done nor, where there are several, another.
-// Who did that one made the next.
+// Follow makes the next todo after a repeating one that has just been done. It does nothing if
+// the former winner, or any other former version, was already done: whoever did that made the
+// next todo.
 func (w Work) Follow(before, now *item.Item) error {
 	if !done(now.Winner) || slices.ContainsFunc(before.Versions(), done) {
 		return nil
@@ -41,13 +41,13 @@ func (w Work) Follow(before, now *item.Item) error {
 	id := occurrence(now.ID(), at)
 	_, err := w.Insert(id, next, now.Winner.NoConflicts)
 	if errors.Is(err, ErrItemExists) {
-		return w.bringBack(id, next) // it was done before, here or elsewhere
+		return w.bringBack(id, next) // it was done before, on this device or another
 	}
 	return err
 }
 
-// bringBack un-deletes the next todo, which is deleted where it was made before
-// and undone. One that lives or waits to be resolved stays as it is.
+// bringBack restores the next todo, which is deleted if it was made before and that was
+// undone. A todo that is not deleted, or that has conflicts, stays as it is.
 func (w Work) bringBack(id string, next *item.Content) error {
 	it, err := w.Store.Item(w.Set, id)
 	if err != nil || !it.Winner.Deleted {
@@ -60,9 +60,8 @@ func (w Work) bringBack(id string, next *item.Content) error {
 	return err
 }
 
-// next is the todo after one that was done: of the times after its own, the
-// first that is not on a day before the one on which it was done. What was
-// missed is not done later.
+// next returns the todo that follows one that was done: at the first of the later times that
+// is not on a day before its completion. Missed occurrences are not made up.
 func (w Work) next(c *item.Content) (next *item.Content, at record.Date, ok bool) {
 	here := w.Here
 	if here == nil {
@@ -76,15 +75,16 @@ func (w Work) next(c *item.Content) (next *item.Content, at record.Date, ok bool
 }
 
 func done(v *item.Version) bool {
-	facts, _ := record.Summary(v.Content) // which was read to be stored
+	facts, _ := record.Summary(v.Content) // it was parsed when it was stored
 	return !v.Deleted && facts.Done
 }
 
-// occurrenceMark ends the identifier of every todo of a series but the first.
+// occurrenceMark matches the suffix of the identifiers of all todos in a series except the
+// first.
 var occurrenceMark = regexp.MustCompile(`@\d{8}T\d{6}$`)
 
-// occurrence is the identifier of a todo of a series: the same wherever the one
-// before it is done, so that two endpoints that do it make one item.
+// occurrence returns the identifier of a todo in a series. It does not depend on where the
+// preceding todo was done, so that two endpoints that complete it make the same item.
 func occurrence(id string, at record.Date) string {
 	return occurrenceMark.ReplaceAllString(id, "") + "@" + at.Naive().Format("20060102T150405")
 }

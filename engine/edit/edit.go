@@ -1,6 +1,6 @@
-// Package edit is local work on items: create, change, delete and restore. It
-// joins the rules of updates (rules) to what the store knows about an item,
-// inside a transaction that the caller began.
+// Package edit makes local changes to items: create, change, delete, restore, move and undo.
+// It applies the rules of updates (package rules) to what the store has of an item, inside a
+// transaction.
 package edit
 
 import (
@@ -16,24 +16,22 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Errors that callers decide on. They are wrapped with the item they are about.
+// Errors that callers check for. They are wrapped with the item.
 var (
-	// ErrChanged: the item is no longer what the user saw. Nothing was changed;
-	// the caller shows what arrived.
+	// ErrChanged: the item is no longer what the user saw. Nothing was changed; the caller
+	// shows what was received.
 	ErrChanged = errors.New("the item changed meanwhile")
-	// ErrItemExists: the set has an item of that identifier, a deleted one
-	// perhaps.
+	// ErrItemExists: the list has an item of that identifier, which may be deleted.
 	ErrItemExists = errors.New("there is an item of that identifier already: choose another one, or restore it if it is deleted")
-	// ErrDeleted: the item is a tombstone, on which this work would be lost.
+	// ErrDeleted: the item is a tombstone, and the change would be lost.
 	ErrDeleted = errors.New("the item is deleted: restore it first")
-	// ErrConflicted: the item has open conflicts, which this work would part
-	// from it.
+	// ErrConflicted: the item has open conflicts, which the change would separate from it.
 	ErrConflicted = errors.New("the item has a conflict: resolve it first")
-	// ErrInside: the item would come to stand in itself.
+	// ErrInside: the item would become its own ancestor.
 	ErrInside = errors.New("an item cannot be put into itself or into what it holds")
 )
 
-// Store is what local work needs of a transaction.
+// Store is the part of a transaction that this package needs.
 type Store interface {
 	store.ItemReader
 	store.ArchiveReader
@@ -42,35 +40,32 @@ type Store interface {
 	store.OfferWriter
 }
 
-// Work is local work on one set by one endpoint at one time.
+// Work makes local changes to one list, by one endpoint, at one time.
 type Work struct {
 	Store Store
-	// Set is the key of the set, Dialect its sync dialect.
+	// Set is the key of the list, Dialect its sync dialect.
 	Set     int64
 	Dialect item.Dialect
-	// Rules are those of the set's family. Ordered tells that its items have
-	// places (SSE 0.91 §3.2).
+	// Rules are the rules of the list's dialect. Ordered reports whether its items have
+	// positions (SSE 0.91 §3.2).
 	Rules   rules.Rules
 	Ordered bool
 	// By is the endpoint, At the time by its clock.
 	By string
 	At time.Time
-	// Claimed is the greatest sequence that somebody else used for an item in the name of
-	// this endpoint, and that a person refused; nil, and 0, where there is none. The next
-	// update has a greater one, so that it stands in its place everywhere (SSE 0.93 §3.3).
+	// Claimed returns the greatest sequence that somebody else used for an item in the name of
+	// this endpoint and that a person rejected, or 0. The next update uses a greater one, so
+	// that it is ordered correctly everywhere (SSE 0.93 §3.3). Claimed may be nil.
 	Claimed func(id string) (int, error)
-	// Here is where the user is; nil is UTC.
+	// Here is the user's time zone; nil is UTC.
 	Here *time.Location
-	// Log takes down what was changed, so that it can be undone; nil takes
-	// nothing down.
+	// Log records what was changed, so that it can be undone; it may be nil.
 	Log *Log
-	// Ends remembers what stands last in the items of ordered sets; nil remembers
-	// nothing.
+	// Ends caches the last items of parents in ordered lists; it may be nil.
 	Ends *Ends
 }
 
-// Stamp says who makes an update of an item, when, and which sequences are used
-// up.
+// Stamp returns who makes an update of an item, when, and which sequences are used up.
 func (w Work) Stamp(id string) (rules.Stamp, error) {
 	used, err := w.Store.Used(w.Set, id, w.By)
 	if err == nil && w.Claimed != nil {
@@ -81,8 +76,8 @@ func (w Work) Stamp(id string) (rules.Stamp, error) {
 	return rules.Stamp{By: w.By, When: w.At, Used: used}, err
 }
 
-// Put keeps what became of an item, and every version of it in the archive, as
-// seen at this endpoint now. before is nil for a new item.
+// Put stores the new state of an item, and every version of it in the archive, as seen at this
+// endpoint now. before is nil for a new item.
 func (w Work) Put(before, now *item.Item) (*item.Item, error) {
 	if err := w.Store.PutItem(w.Set, now, store.Seen{At: w.At}); err != nil {
 		return nil, err
@@ -94,10 +89,10 @@ func (w Work) Put(before, now *item.Item) (*item.Item, error) {
 	return now, nil
 }
 
-// update applies a change that includes the conflicts that a person is not asked about
-// (lineage.Sorted), and no other. It is refused with *rules.OwnOpenError where a version of
-// this endpoint is open, and with ErrConflicted as well where it would resolve versions of
-// others unseen, as every update does in SSE 0.91 (§4.2 step 4).
+// update applies a change that includes exactly the conflicts that need no question
+// (ancestry.Sorted). The error is *rules.OwnOpenError if a version of this endpoint is open.
+// It also wraps ErrConflicted if the update would resolve versions of others unseen, as every
+// update does in SSE 0.91 (§4.2 step 4).
 func (w Work) update(it *item.Item, c rules.Change) (*item.Item, error) {
 	next, err := w.updated(it, c)
 	if err != nil {
@@ -106,7 +101,7 @@ func (w Work) update(it *item.Item, c rules.Change) (*item.Item, error) {
 	return w.Put(it, next)
 }
 
-// updated is what update keeps.
+// updated returns the item that update stores.
 func (w Work) updated(it *item.Item, c rules.Change) (*item.Item, error) {
 	included, err := w.included(it)
 	if err != nil {
@@ -125,11 +120,10 @@ func (w Work) updated(it *item.Item, c rules.Change) (*item.Item, error) {
 	return w.Rules.Resolve(it, c, included, stamp)
 }
 
-// Change sets fields of an item (SSE 0.93 §3.2). Values that change nothing
-// make no update: the item is returned as it is. A tombstone stays one. base is
-// the winner that the user saw, or nil for whatever is there; where another
-// version wins by now, the error wraps ErrChanged. Where a todo that repeats is
-// done by it, the next one is made.
+// Change sets fields of an item (SSE 0.93 §3.2). Values that change nothing make no update:
+// the item is returned unchanged. A tombstone stays a tombstone. base is the winner that the
+// user saw, or nil to accept any; if another version is the winner now, the error wraps
+// ErrChanged. If the change completes a repeating todo, the next one is made.
 func (w Work) Change(id string, v record.Values, base *item.Version) (*item.Item, error) {
 	it, err := w.Store.Item(w.Set, id)
 	if err != nil {
@@ -141,8 +135,8 @@ func (w Work) Change(id string, v record.Values, base *item.Version) (*item.Item
 	return w.set(it, v)
 }
 
-// ChangeBy sets fields of an item by what it says. One that is deleted is
-// ErrDeleted.
+// ChangeBy sets fields of an item based on its record. The error is ErrDeleted if the item is
+// deleted.
 func (w Work) ChangeBy(id string, change func(record.Record) record.Values) (*item.Item, error) {
 	it, err := w.live("changing", id)
 	if err != nil {
@@ -159,9 +153,8 @@ func (w Work) set(it *item.Item, v record.Values) (*item.Item, error) {
 	return w.say(it, content)
 }
 
-// stamped are the values with the present as the time at which a todo is done,
-// where they only say that it is. What was done before keeps its time, or has
-// none.
+// stamped adds the current time to values that mark a todo as done without a time. A todo that
+// was already done keeps its time, or its lack of one.
 func (w Work) stamped(it *item.Item, v record.Values) record.Values {
 	if d, err := record.ParseDone(v["done"]); err == nil && d.Is() && d.At.IsZero() && record.FactsOf(it.Winner.Content).Done {
 		v = maps.Clone(v)
@@ -170,7 +163,7 @@ func (w Work) stamped(it *item.Item, v record.Values) record.Values {
 	return record.Stamped(v, w.At)
 }
 
-// say makes a version of another content, unless that says the same.
+// say makes a version with other content, unless the content is the same.
 func (w Work) say(it *item.Item, content *item.Content) (*item.Item, error) {
 	if content.Hash() == it.Winner.Content.Hash() {
 		return it, nil
@@ -182,8 +175,8 @@ func (w Work) say(it *item.Item, content *item.Content) (*item.Item, error) {
 	return next, w.Follow(it, next)
 }
 
-// Delete makes a tombstone of an item (SSE 0.93 §3.2 step 4). It holds the data
-// of what was deleted, for Restore. A tombstone is returned as it is.
+// Delete makes an item a tombstone (SSE 0.93 §3.2 step 4). The tombstone keeps the item's
+// data, for Restore. A tombstone is returned unchanged.
 func (w Work) Delete(id string) (*item.Item, error) {
 	it, err := w.Store.Item(w.Set, id)
 	if err != nil || it.Winner.Deleted {
@@ -192,16 +185,15 @@ func (w Work) Delete(id string) (*item.Item, error) {
 	return w.update(it, rules.Change{Deleted: true})
 }
 
-// Resolved is what became of an item whose conflicts were resolved, or opened
-// again.
+// Resolved is the change of an item whose conflicts were resolved or reopened.
 type Resolved struct {
 	Before, Now *item.Item
-	// Offered were the versions offered again before, Offers those that are now.
+	// Offered are the versions that were reopened before, Offers those that are reopened now.
 	Offered, Offers []*item.Version
 }
 
-// PutResolved is Put where conflicts were resolved or opened again, and keeps what
-// is offered again.
+// PutResolved is Put for an item whose conflicts were resolved or reopened. It also stores the
+// reopened versions.
 func (w Work) PutResolved(s Resolved) error {
 	if err := w.Store.PutItem(w.Set, s.Now, store.Seen{At: w.At}); err != nil {
 		return err

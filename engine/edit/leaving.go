@@ -6,12 +6,11 @@ import (
 	"slices"
 )
 
-// Move puts items into another list as one edit; tombstones stay where they
-// were. What is in an item of a list with order comes along, or all of it stays: where
-// something in it has open conflicts, the item is refused. In a list with order they
-// come to stand last at the root, or in what they stood in where that is moved with
-// them. The Outcome names the items where they are now, with all that came along. Items
-// that are deleted or have open conflicts are refused.
+// Move moves items to another list as one edit; tombstones stay in the old list. Children of
+// an item in an ordered list move with it. If something in an item has open conflicts, the
+// whole item is refused. In an ordered target list, items become last in their parent if that
+// moves with them, and else at the root. The Outcome has the items in their new list,
+// including the children. Deleted items and items with open conflicts are refused.
 func (e *Service) Move(ctx context.Context, items []Ref, to string) (Outcome, error) {
 	var o Outcome
 	err := e.Do(ctx, "move", func(t *Transaction) (err error) {
@@ -50,11 +49,11 @@ func (t *Transaction) move(items []Ref, to string) (Outcome, error) {
 	return Outcome{Done: arrived, Refused: slices.Concat(whole.Refused, o.Refused)}, err
 }
 
-// Copy makes copies of items in another list, or in the same, as one edit. A
-// copy is an item of its own, with an identifier of its own that stands for its
-// UID. Of todos that are copied together, the parts belong to the copies. What is in an
-// item of a list with order is copied with it, and it comes to stand as what is moved
-// there does. Items that are deleted, or that have open conflicts in them, are refused.
+// Copy copies items to another list, or within the same one, as one edit. A copy is an
+// independent item, and its new identifier replaces the UID. If todos are copied together with
+// their parts, the copied parts belong to the copied todos. Children of an item in an ordered
+// list are copied with it; positions are as in Move. Items that are deleted, or that have open
+// conflicts in them, are refused.
 func (e *Service) Copy(ctx context.Context, items []Ref, to string) (o Outcome, err error) {
 	err = e.Do(ctx, "copy", func(t *Transaction) (err error) {
 		o, err = t.copy(items, to)
@@ -66,8 +65,8 @@ func (e *Service) Copy(ctx context.Context, items []Ref, to string) (o Outcome, 
 	return o, nil
 }
 
-// copy plans all copies before it makes them, so that a part finds its todo
-// whichever is copied first.
+// copy plans all copies before it makes them, so that parts find their todo whatever the
+// order.
 func (t *Transaction) copy(items []Ref, to string) (Outcome, error) {
 	target, err := t.In(to)
 	if err != nil {
@@ -99,21 +98,22 @@ func (t *Transaction) copy(items []Ref, to string) (Outcome, error) {
 	return Outcome{Done: made, Refused: slices.Concat(whole.Refused, planned.Refused, o.Refused)}, err
 }
 
-// Spare is an identifier that an item may need.
+// Spare generates an identifier that an item may need.
 func (t *Transaction) Spare() (string, error) { return t.service.IDs.Word(20) }
 
-// leaving is what is to leave its list.
+// leaving collects what is to leave its list.
 type leaving struct {
 	doing string
-	// branches are the items that were asked for, each with all that is in it.
+	// branches are the requested items, each with everything in it.
 	branches map[Ref][]Ref
-	// inside is what is in one of those, and why that cannot leave, or nil.
+	// inside has the items in those branches, each with the reason why it cannot leave, or
+	// nil.
 	inside map[Ref]error
 }
 
-// whole lists items with all that is in them, each once and before what is in it.
-// Done are those that can leave their list, Refused those that were asked for and
-// cannot: what is in an item that has to stay stays with it.
+// whole lists items with everything in them, each once, parents first. Done are those that can
+// leave their list, Refused the requested items that cannot. Children of an item that has to
+// stay, stay with it.
 func (t *Transaction) whole(doing string, items []Ref) (Outcome, error) {
 	l := leaving{doing, map[Ref][]Ref{}, map[Ref]error{}}
 	asked, err := t.Each(items, l.look)
@@ -125,7 +125,7 @@ func (t *Transaction) whole(doing string, items []Ref) (Outcome, error) {
 		switch stays, inside := l.inside[head]; {
 		case !inside:
 			o.Done = append(o.Done, l.branches[head]...)
-			delete(l.branches, head) // it may be asked for twice
+			delete(l.branches, head) // the item may have been requested twice
 		case stays != nil:
 			o.Refused = append(o.Refused, Refused{head, stays})
 		}
@@ -133,7 +133,7 @@ func (t *Transaction) whole(doing string, items []Ref) (Outcome, error) {
 	return o, nil
 }
 
-// look reads what is in an item, unless it was found in another one.
+// look reads what is in an item, unless the item was found in another one.
 func (l leaving) look(w Work, head Ref) error {
 	if _, found := l.inside[head]; found {
 		return nil

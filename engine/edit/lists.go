@@ -9,9 +9,9 @@ import (
 	"crossfeed/engine/store"
 )
 
-// RenameList gives a list another name on this device, and returns it as it is then. In folders
-// it keeps its name (store.Rename): others do not rename theirs, and a name that they use for
-// another list joins nothing.
+// RenameList renames a list on this device, and returns it with its new name. In shared
+// folders it keeps its old name (store.Rename), so that renaming does not affect others, and a
+// list of theirs with the new name is not merged with it.
 func (e *Service) RenameList(ctx context.Context, name, to string) (renamed store.Set, err error) {
 	if err := store.CheckName(to); err != nil {
 		return store.Set{}, fmt.Errorf("renaming the list %q: %w", name, err)
@@ -34,7 +34,7 @@ func (e *Service) RenameList(ctx context.Context, name, to string) (renamed stor
 	return renamed, nil
 }
 
-// DeleteList deletes a list unless check refuses that.
+// DeleteList deletes a list unless check returns an error.
 func (e *Service) DeleteList(ctx context.Context, name string, check func(store.Set) error) error {
 	return e.Do(ctx, DeletingList, func(t *Transaction) error {
 		s, err := t.SetNamed(name)
@@ -51,8 +51,8 @@ func (e *Service) DeleteList(ctx context.Context, name string, check func(store.
 	})
 }
 
-// RestoreList brings back a deleted list, of several with that name the one that was made
-// last. Where as is not "", that is its name on this device from now on (store.Rename).
+// RestoreList restores a deleted list; if several have that name, the one created last. If as
+// is not "", it becomes the name on this device (store.Rename).
 func (e *Service) RestoreList(ctx context.Context, name, as string) (restored store.Set, err error) {
 	as = cmp.Or(as, name)
 	if err := store.CheckName(as); err != nil {

@@ -9,11 +9,11 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Log is what one edit changed: each item once, from what it said before the
-// edit to what it says after, however often the edit changed it.
+// Log records the changes of one edit: each item once, with its states before and after the
+// edit, however often the edit changed it.
 type Log struct {
 	Steps []store.Step
-	// at is the place of an item's step.
+	// at maps an item to the index of its step.
 	at map[key]int
 }
 
@@ -22,15 +22,15 @@ type key struct {
 	id  string
 }
 
-// add takes down a change; the nil Log takes nothing down. Of a flag that was there
-// because of conflicts that the change included nothing has to be set again.
+// add records a change; a nil Log records nothing. A mark that was only set because of
+// conflicts that the change included does not have to be set again.
 func (l *Log) add(set int64, before, now *item.Item) {
 	if l != nil {
 		l.step(set, before, now, before != nil && ancestry.Marked(before))
 	}
 }
 
-// addResolved takes down what resolved conflicts, or opened them again.
+// addResolved records a resolution, or its reversal.
 func (l *Log) addResolved(set int64, s Resolved) {
 	if l == nil {
 		return
@@ -42,7 +42,8 @@ func (l *Log) addResolved(set int64, s Resolved) {
 	step.Leaves = identities(s.Now.Conflicts)
 }
 
-// addTaken takes down what was taken back without an update; now is nil where the item left.
+// addTaken records a change that was reverted without an update; now is nil if the item left
+// the list.
 func (l *Log) addTaken(set int64, before, now *item.Item) {
 	step := &l.Steps[l.begin(set, before, before.ID())]
 	step.Taken, step.Flagged, step.Opens = true, before.Flagged, identities(before.Conflicts)
@@ -51,13 +52,13 @@ func (l *Log) addTaken(set int64, before, now *item.Item) {
 	}
 }
 
-// addBack takes down that an item that had left was put back without an update.
+// addBack records that an item that had left was put back without an update.
 func (l *Log) addBack(set int64, now *item.Item) {
 	step := &l.Steps[l.begin(set, nil, now.ID())]
 	step.Taken, step.After = true, store.Identity(now.Winner)
 }
 
-// step is the step of an item, up to what it says now. flagged is the mark to set again
+// step returns the step of an item, updated to its new state. flagged is the mark to set again
 // when the step is undone.
 func (l *Log) step(set int64, before, now *item.Item, flagged bool) *store.Step {
 	i, there := l.at[key{set, now.ID()}]
@@ -69,7 +70,7 @@ func (l *Log) step(set int64, before, now *item.Item, flagged bool) *store.Step 
 	return &l.Steps[i]
 }
 
-// begin begins the step of an item, and gives its place.
+// begin starts the step of an item, if there is none, and returns its index.
 func (l *Log) begin(set int64, before *item.Item, id string) int {
 	step := store.Step{Set: set, Item: id}
 	if before != nil {
@@ -83,7 +84,7 @@ func (l *Log) begin(set int64, before *item.Item, id string) int {
 	return len(l.Steps) - 1
 }
 
-// identities are those of versions, in their order; none is not nil.
+// identities returns the identities of versions, in their order. The result is never nil.
 func identities(versions []*item.Version) [][sha256.Size]byte {
 	all := make([][sha256.Size]byte, 0, len(versions))
 	for _, v := range versions {
@@ -92,16 +93,16 @@ func identities(versions []*item.Version) [][sha256.Size]byte {
 	return all
 }
 
-// Ends are what stands last in the items of ordered sets, as far as the work of one
-// transaction asked: an import puts thousands of items at the ends of others.
+// Ends caches the last items of parents in ordered lists within one transaction, because an
+// import appends thousands of items.
 type Ends struct{ last map[key]*order.Sibling }
 
-// put takes down that an item stands last; the nil Ends remembers nothing.
+// put records that an item is the last one; a nil Ends records nothing.
 func (e *Ends) put(set int64, it *item.Item) {
 	e.remember(set, it.Winner.Place.Parent, sibling(it.ID(), it.Winner.Place))
 }
 
-// remember takes down what stands last in an item; nil is nothing.
+// remember records the last item in a parent, or nil for none.
 func (e *Ends) remember(set int64, parent string, last *order.Sibling) {
 	if e == nil {
 		return
@@ -112,8 +113,8 @@ func (e *Ends) remember(set int64, parent string, last *order.Sibling) {
 	e.last[key{set, parent}] = last
 }
 
-// placed takes down that an item came to stand somewhere: after what stood last,
-// perhaps. What left an end leaves its key behind, which nothing stands after.
+// placed updates the cache after an item was moved, possibly to an end. An item that was moved
+// away from the end may still be cached there: its key remains a valid lower bound.
 func (e *Ends) placed(set int64, it *item.Item) {
 	p := it.Winner.Place
 	last, known := e.of(set, p.Parent)
@@ -122,14 +123,14 @@ func (e *Ends) placed(set int64, it *item.Item) {
 	}
 }
 
-// forget is for when items came to stand anywhere.
+// forget clears the cache, when items were moved in unknown ways.
 func (e *Ends) forget() {
 	if e != nil {
 		e.last = nil
 	}
 }
 
-// of is what stands last in an item, where that is known.
+// of returns the last item in a parent, if it is cached.
 func (e *Ends) of(set int64, parent string) (last *order.Sibling, known bool) {
 	if e != nil {
 		last, known = e.last[key{set, parent}]
@@ -137,8 +138,8 @@ func (e *Ends) of(set int64, parent string) (last *order.Sibling, known bool) {
 	return last, known
 }
 
-// last is what stands last in an item, or nil. What has no key is not seen: it stands
-// after all that has one.
+// last returns the last item in a parent, or nil. It ignores items without a key, because they
+// come after all items that have one.
 func (w Work) last(parent string) (*order.Sibling, error) {
 	if last, known := w.Ends.of(w.Set, parent); known {
 		return last, nil

@@ -12,15 +12,14 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Moves are the items that are moved together: what they are called where they came
-// to.
+// Moves maps items that are moved together to their identifiers in the new list.
 type Moves map[key]string
 
-// Move puts an item into the set of other work, and leaves a tombstone in its own. It
-// keeps its identifier where that is free there, or is that of a tombstone: it was
-// there before. Otherwise it gets the spare one. In an ordered set it comes to stand
-// last, in what it stood in where that was moved before it, and else at the root. One
-// that is deleted is ErrDeleted, one with open conflicts ErrConflicted.
+// Move moves an item to the list of another Work, and leaves a tombstone in its own. The item
+// keeps its identifier if that is free in the new list, or belongs to its own tombstone from
+// an earlier stay there; otherwise it gets the spare one. In an ordered list it becomes last
+// in its parent, if that was moved before it, and else at the root. The error is ErrDeleted if
+// the item is deleted, and ErrConflicted if it has open conflicts.
 func (w Work) Move(id string, to Work, with Moves, spare string) (*item.Item, error) {
 	it, err := w.resolved("moving", id)
 	if err != nil {
@@ -43,7 +42,7 @@ func (w Work) Move(id string, to Work, with Moves, spare string) (*item.Item, er
 	return moved, err
 }
 
-// receive takes in an item that was moved here.
+// receive adds an item that was moved here.
 func (w Work) receive(it *item.Item, s Spot, spare string) (*item.Item, error) {
 	there, err := w.Store.Item(w.Set, it.ID())
 	switch {
@@ -66,8 +65,8 @@ func (w Work) receive(it *item.Item, s Spot, spare string) (*item.Item, error) {
 	return w.admit(spare, it.Winner.Content, it.Winner.NoConflicts, s)
 }
 
-// admit is InsertAt of an item of another set: noconflicts stays behind where the
-// rules of this one do not know it.
+// admit is InsertAt for an item of another list. It drops noconflicts if the rules of this
+// list do not support it.
 func (w Work) admit(id string, content *item.Content, noConflicts bool, s Spot) (*item.Item, error) {
 	it, err := w.InsertAt(id, content, noConflicts, s)
 	if errors.Is(err, sse091.ErrNoConflicts) {
@@ -76,7 +75,7 @@ func (w Work) admit(id string, content *item.Content, noConflicts bool, s Spot) 
 	return it, err
 }
 
-// resolved reads a live item without open conflicts.
+// resolved reads an item that is not deleted and has no open conflicts.
 func (w Work) resolved(doing, id string) (*item.Item, error) {
 	it, err := w.live(doing, id)
 	if err != nil {
@@ -98,9 +97,9 @@ func (w Work) live(doing, id string) (*item.Item, error) {
 	return it, err
 }
 
-// neighbour is the item that is shown before what is put after another one, when the
-// moving items are not there; "" is none. Nothing is put between items whose parents
-// are not there: they stand last, in the order of their identifiers.
+// neighbour returns the item that is shown before something put after another item, ignoring
+// the items being moved, or "". Nothing can be put between items whose parents are absent:
+// these come last, ordered by their identifiers.
 func (w Work) neighbour(r *room, after string, moving map[string]bool) (string, error) {
 	if after == "" {
 		return "", nil
@@ -122,8 +121,7 @@ func (w Work) neighbour(r *room, after string, moving map[string]bool) (string, 
 	return r.shown[i], nil
 }
 
-// adrift tells whether an item is shown at the root because what it stands in is not
-// there.
+// adrift reports whether an item is shown at the root because its parent is absent.
 func (w Work) adrift(id string) (bool, error) {
 	for seen := map[string]bool{}; id != "" && !seen[id]; {
 		it, err := w.Store.Item(w.Set, id)
@@ -141,7 +139,7 @@ func (w Work) adrift(id string) (bool, error) {
 	return false, nil
 }
 
-// conflicted refuses an update that would resolve versions unseen.
+// conflicted is the error of an update that would resolve versions unseen.
 type conflicted struct {
 	doing string
 	own   *rules.OwnOpenError
@@ -150,18 +148,18 @@ type conflicted struct {
 func (e *conflicted) Error() string   { return e.doing + ": " + ErrConflicted.Error() }
 func (e *conflicted) Unwrap() []error { return []error{ErrConflicted, e.own} }
 
-// sorted are the versions of an item that it holds.
+// sorted sorts the versions that an item has.
 func (w Work) sorted(it *item.Item) (ancestry.Sorted, error) {
 	return store.Sort(w.Store, store.Set{Key: w.Set, Dialect: w.Dialect}, it, nil)
 }
 
-// isOpen reports whether the item has a conflict that a person is asked about.
+// isOpen reports whether a person has to resolve a conflict of the item.
 func (w Work) isOpen(it *item.Item) (bool, error) {
 	sorted, err := w.sorted(it)
 	return len(sorted.Open) > 0, err
 }
 
-// included are the conflicts that an update of an item includes. It is refused where it
+// included returns the conflicts that an update of an item includes, or an error if the update
 // would resolve versions that nobody has seen.
 func (w Work) included(it *item.Item) ([]int, error) {
 	sorted, err := w.sorted(it)
@@ -181,13 +179,13 @@ func (w Work) included(it *item.Item) ([]int, error) {
 	return nil, &conflicted{doing: "updating item " + it.ID(), own: own}
 }
 
-// ofOthers reports whether some of the conflicts were made by other endpoints.
+// ofOthers reports whether other endpoints made some of the conflicts.
 func (w Work) ofOthers(it *item.Item, conflicts []int) bool {
 	return slices.ContainsFunc(conflicts, func(i int) bool { return it.Conflicts[i].Top().By != w.By })
 }
 
-// placeOf is the place of a version, for an item that is to stand there again; nil in
-// a set without order. Where the item would stand in itself it is ErrInside.
+// placeOf returns the position of a version, to restore it, or nil in an unordered list. The
+// error is ErrInside if the item would become its own ancestor.
 func (w Work) placeOf(v *item.Version) (*item.Place, error) {
 	if !w.Ordered {
 		return nil, nil
@@ -196,8 +194,8 @@ func (w Work) placeOf(v *item.Version) (*item.Place, error) {
 	return &p, w.CheckPlace(v.ID, &p)
 }
 
-// CheckPlace is ErrInside where an item in that place would stand in itself. Nil
-// stands for the place that it has.
+// CheckPlace returns ErrInside if an item at that position would become its own ancestor. A
+// nil position stands for the current one.
 func (w Work) CheckPlace(id string, p *item.Place) error {
 	if p == nil {
 		return nil
@@ -209,13 +207,13 @@ func (w Work) CheckPlace(id string, p *item.Place) error {
 	return err
 }
 
-// Depth is how many items an item is in, and itself.
+// Depth returns the number of an item's ancestors, plus one.
 func (w Work) Depth(id string) (int, error) {
 	above, err := w.above(id)
 	return len(above), err
 }
 
-// above are an item and all that it stands in.
+// above returns an item and all of its ancestors.
 func (w Work) above(id string) (map[string]bool, error) {
 	all := map[string]bool{}
 	for id != "" && !all[id] {

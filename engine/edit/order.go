@@ -15,32 +15,30 @@ import (
 	"crossfeed/engine/store"
 )
 
-// orderEpoch is where orders by hand are counted from, in seconds, as the
-// programs do that write X-APPLE-SORT-ORDER.
+// orderEpoch is the origin of manual orders, which are in seconds, as in other programs that
+// write X-APPLE-SORT-ORDER.
 var orderEpoch = time.Date(2001, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// FirstOrder is the order of a todo that is made at a time: the last made comes
-// last.
+// FirstOrder returns the manual order of a todo made at a time: the newest comes last.
 func FirstOrder(at time.Time) int64 { return int64(at.Sub(orderEpoch) / time.Second) }
 
-// Placed is an item and its order by hand.
+// Placed is an item with its manual order.
 type Placed struct {
 	ID      string
 	Order   int64
 	Ordered bool
 }
 
-// step is the distance that is left where there is room for it.
+// step is the distance between orders, if there is enough room.
 const step = 60
 
-// farthest is how far from 0 orders are counted with. What lies beyond came from
-// elsewhere, and leaves no room.
+// farthest is the greatest absolute order that is used in calculations. Larger ones were made
+// by other programs, and leave no room.
 const farthest = 1 << 61
 
-// Reorder is the orders that have to change so that the items stand as they are
-// listed, where all but those from one index up to another stand in order by
-// ComparePlaces: those of the moved ones, of those before them that have none,
-// and of as few after them as have to make room.
+// Reorder returns the orders that must change to match the list. The items outside from..to
+// must already be sorted by ComparePlaces. Changes affect the moved items, the items before
+// them without an order, and as few of the items after them as possible to make room.
 func Reorder(list []Placed, from, to int) []Placed {
 	if slices.ContainsFunc(list, Placed.far) {
 		return evenly(list, to)
@@ -66,7 +64,7 @@ func Reorder(list []Placed, from, to int) []Placed {
 	return o.changed
 }
 
-// evenly gives new orders to all that have one, and to all up to an index.
+// evenly assigns new orders to all items that have one, and to all items up to an index.
 func evenly(list []Placed, to int) []Placed {
 	var o orders
 	for i, p := range list {
@@ -79,7 +77,7 @@ func evenly(list []Placed, to int) []Placed {
 
 func (p Placed) far() bool { return p.Ordered && (p.Order > farthest || p.Order < -farthest) }
 
-// orders are given one after the other.
+// orders assigns orders one after the other.
 type orders struct {
 	last    int64
 	changed []Placed
@@ -90,8 +88,8 @@ func (o *orders) give(p Placed, order int64) {
 	o.changed = append(o.changed, p)
 }
 
-// room is the distance of the moved ones from each other and from the last one
-// before them: so that they stand evenly before the next, where there is room.
+// room returns the distance between the moved items and from the last item before them: if
+// there is room, they are evenly spaced before the next item.
 func (o *orders) room(list []Placed, from, to int) int64 {
 	parts := int64(to-from) + 1
 	switch {
@@ -104,12 +102,11 @@ func (o *orders) room(list []Placed, from, to int) int64 {
 	return max(1, (list[to].Order-o.last)/parts)
 }
 
-// order is the value of a todo's field.
+// order returns the order as a value of a todo's field.
 func (p Placed) order() record.Values {
 	return record.Values{"order": strconv.FormatInt(p.Order, 10)}
 }
 
-// Place gives the items their orders.
 func (w Work) Place(changed []Placed) error {
 	for _, p := range changed {
 		if _, err := w.Change(p.ID, p.order(), nil); err != nil {
@@ -119,8 +116,8 @@ func (w Work) Place(changed []Placed) error {
 	return nil
 }
 
-// ComparePlaces compares by the order by hand, and by identifier where that is
-// the same, so that it is so for everyone. What has none comes last.
+// ComparePlaces compares by manual order and then by identifier, so that the result is the
+// same everywhere. Items without an order come last.
 func ComparePlaces(a, b Placed) int {
 	switch {
 	case a.Ordered && b.Ordered:
@@ -133,8 +130,8 @@ func ComparePlaces(a, b Placed) int {
 	return 0
 }
 
-// gap is where something has to be put so that it is shown after left. Where left is in
-// a tombstone, it goes after that: nothing is put into what is deleted.
+// gap returns the gap in which to put something so that it is shown after left. If left is in
+// a tombstone, the gap is after the tombstone: nothing is put into a deleted item.
 func (r *room) gap(left string, moving map[string]bool) gap {
 	g := gap{parent: r.parent}
 	if left != "" {
@@ -152,14 +149,13 @@ func (r *room) gap(left string, moving map[string]bool) gap {
 	return g
 }
 
-// gap is the room between two neighbours in one item; nil is the beginning or the
-// end.
+// gap is the room between two siblings; nil stands for the beginning or the end.
 type gap struct {
 	parent      string
 	left, right *order.Sibling
 }
 
-// place is one in the gap, or ErrCrowded.
+// place returns a position in the gap, or ErrCrowded.
 func (g gap) place(id string) (item.Place, error) {
 	p := item.Place{Parent: g.parent, Key: order.Between(g.left, g.right, id)}
 	if p.Key == "" {
@@ -168,7 +164,7 @@ func (g gap) place(id string) (item.Place, error) {
 	return p, nil
 }
 
-// holds tells whether a place lies in the gap.
+// holds reports whether a position is in the gap.
 func (g gap) holds(id string, p item.Place) bool {
 	at := order.Sibling{ID: id, Key: p.Key}
 	return p.Parent == g.parent && order.Valid(p.Key) &&
@@ -177,10 +173,9 @@ func (g gap) holds(id string, p item.Place) bool {
 
 func sibling(id string, p item.Place) *order.Sibling { return &order.Sibling{ID: id, Key: p.Key} }
 
-// Order puts todos of a set after another one, in the order by hand, or first
-// where after is "". The todos keep the order in which they are given. What is no
-// todo has no place by hand, and is passed over. Where one is not there, the
-// error wraps store.ErrNoItem and nothing is moved.
+// Order puts todos of a list after another one in the manual order, or first if after is "".
+// The todos keep their given order. Items that are not todos have no manual order and are
+// ignored. If one does not exist, the error wraps store.ErrNoItem and nothing is moved.
 func (e *Service) Order(ctx context.Context, set string, ids []string, after string) error {
 	return e.Do(ctx, "order", func(t *Transaction) error {
 		s, err := t.SetNamed(set)
@@ -199,8 +194,7 @@ func (e *Service) Order(ctx context.Context, set string, ids []string, after str
 	})
 }
 
-// moved lists the todos among rows as they are to stand, those of the ids from
-// one index up to another.
+// moved returns the todos among rows in their new order. The moved ones are at from up to to.
 func moved(rows []store.Row, ids []string, after string) (list []Placed, from, to int, err error) {
 	slices.SortStableFunc(rows, func(a, b store.Row) int { return ComparePlaces(placed(a), placed(b)) })
 	asked := slices.Clone(ids)
@@ -223,8 +217,7 @@ func moved(rows []store.Row, ids []string, after string) (list []Placed, from, t
 	return slices.Concat(before, run, behind), len(before), len(before) + len(run), nil
 }
 
-// numbered counts rows from 1, by identifier. It refuses what is asked for and
-// not there.
+// numbered numbers rows from 1, by identifier. It fails if a requested item does not exist.
 func numbered(rows []store.Row, asked []string) (map[string]int, error) {
 	at := make(map[string]int, len(rows))
 	for i, r := range rows {
@@ -238,7 +231,7 @@ func numbered(rows []store.Row, asked []string) (map[string]int, error) {
 	return at, nil
 }
 
-// standing are the todos among rows that do not move.
+// standing returns the todos among rows that do not move.
 func standing(rows []store.Row, moving map[string]bool) (list []Placed) {
 	for _, r := range rows {
 		if r.Kind == record.Todo && !moving[r.ID] {

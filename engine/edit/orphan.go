@@ -10,13 +10,13 @@ import (
 	"crossfeed/engine/store"
 )
 
-// IsGone reports whether an item is there and is a tombstone that no list shows.
+// IsGone reports whether an item exists and is a tombstone that no list shows.
 func IsGone(r store.ItemReader, set int64, id string) (bool, error) {
 	it, err := gone(r, set, id)
 	return it != nil, err
 }
 
-// gone returns an item that is a tombstone that no list shows, or nil.
+// gone returns the item if it is a tombstone that no list shows, or nil.
 func gone(r store.ItemReader, set int64, id string) (*item.Item, error) {
 	if id == "" {
 		return nil, nil
@@ -34,8 +34,8 @@ func gone(r store.ItemReader, set int64, id string) (*item.Item, error) {
 	return it, nil
 }
 
-// Outside is where an item goes that leaves the deleted one that it is in: where it was
-// before, by the versions of the archive, and otherwise next to the deleted one.
+// Outside returns the position of an item that leaves its deleted parent: its earlier position
+// according to the archive, or else one next to the deleted parent.
 func Outside(r store.ItemReader, set int64, it *item.Item, archive []*item.Version) (item.Place, error) {
 	past := slices.DeleteFunc(slices.Clone(archive), func(v *item.Version) bool {
 		return v.Deleted || v.Place.Key == "" || !slices.ContainsFunc(it.Winner.History[1:], v.Top().Same)
@@ -53,7 +53,7 @@ func Outside(r store.ItemReader, set int64, it *item.Item, archive []*item.Versi
 	return beside(r, set, it.Winner)
 }
 
-// livesIn reports whether a parent lives, and is not in the item.
+// livesIn reports whether a parent is not deleted, and is not in the item.
 func livesIn(r store.ItemReader, set int64, id, parent string) (bool, error) {
 	seen := map[string]bool{"": true}
 	for at := parent; !seen[at]; {
@@ -70,9 +70,9 @@ func livesIn(r store.ItemReader, set int64, id, parent string) (bool, error) {
 	return true, nil
 }
 
-// beside is the place next to the deleted item that a version is in, or to the outermost
-// of the deleted ones that this one is in. What is in one of them keeps its order there.
-// Where the item that a version is in lives it is the version's own place.
+// beside returns the position next to the deleted parent of a version, or next to the
+// outermost of that parent's deleted ancestors. Several children of one parent keep their
+// order there. If the parent is not deleted, it returns the version's own position.
 func beside(r store.ItemReader, set int64, v *item.Version) (item.Place, error) {
 	chain, err := deletedAbove(r, set, v.Place.Parent)
 	if err != nil || len(chain) == 0 {
@@ -83,14 +83,14 @@ func beside(r store.ItemReader, set int64, v *item.Version) (item.Place, error) 
 		key = order.Below(*sibling(above.ID(), above.Winner.Place), key)
 	}
 	outer := chain[0].Winner
-	if key == "" { // too long
+	if key == "" { // the key would be too long
 		key = order.Between(sibling(outer.ID, outer.Place), nil, v.ID)
 	}
 	return item.Place{Parent: outer.Place.Parent, Key: key}, nil
 }
 
-// deletedAbove are an item, if it is gone, and the items that it is in up to the first
-// that is not gone: the outermost first.
+// deletedAbove returns an item, if it is gone, and its ancestors up to the first that is not
+// gone, outermost first.
 func deletedAbove(r store.ItemReader, set int64, id string) (chain []*item.Item, err error) {
 	for seen := map[string]bool{}; !seen[id]; {
 		seen[id] = true
@@ -108,7 +108,7 @@ func deletedAbove(r store.ItemReader, set int64, id string) (chain []*item.Item,
 	return chain, nil
 }
 
-// RestoreFolder restores a deleted item with the deleted ones that it is in.
+// RestoreFolder restores a deleted item together with its deleted ancestors.
 func (w Work) RestoreFolder(id string) error {
 	chain, err := deletedAbove(w.Store, w.Set, id)
 	if err != nil {
@@ -122,15 +122,15 @@ func (w Work) RestoreFolder(id string) error {
 	return nil
 }
 
-// lifted is where a version goes that lives again: where it was, or next to the item that
-// it was in where that is deleted.
+// lifted returns the position of a version when it is restored: its own, or next to its parent
+// if that is deleted.
 func (w Work) lifted(v *item.Version) (*item.Place, error) {
 	p, err := beside(w.Store, w.Set, v)
 	return &p, err
 }
 
-// restore makes a tombstone live with the content that it had, at a place, or where it
-// was where that is nil.
+// restore restores a tombstone with its earlier content, at a position, or at its own if p is
+// nil.
 func (w Work) restore(it *item.Item, p *item.Place) (*item.Item, error) {
 	content, err := w.lastContent(it)
 	if err != nil {

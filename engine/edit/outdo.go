@@ -9,9 +9,9 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Outdo merges what came from a feed and says again what the item says here, in an update
-// that everyone has then: it includes what came. An item that is not here stays out, and one
-// that what came does not change stays as it is.
+// Outdo merges an item received from a feed, and then restores the local state by an update
+// that includes the received versions, so that everyone gets it. An item that does not exist
+// here is not added, and one that the received item does not change stays as it is.
 func (w Work) Outdo(incoming *item.Item, from string) error {
 	it, err := w.Store.Item(w.Set, incoming.ID())
 	if errors.Is(err, store.ErrNoItem) {
@@ -41,7 +41,7 @@ func (w Work) Outdo(incoming *item.Item, from string) error {
 	return err
 }
 
-// outdone is a merged item that says what it said before, and includes what came.
+// outdone returns a merged item that says what it said before, and includes what was received.
 func (w Work) outdone(before, merged *item.Item) (*item.Item, error) {
 	sorted, err := w.sorted(merged)
 	if err != nil {

@@ -11,11 +11,11 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Restore un-deletes an item (SSE 0.93 §3.2 step 5) with the content that it
-// had: the tombstone's own where that is more than a title, and otherwise that
-// of the newest version in the archive that was alive. An item that is not
-// deleted is returned as it is. Where the item that it was in is deleted, it goes next to
-// that. An item that left the list is put back as the archive has it.
+// Restore restores a deleted item (SSE 0.93 §3.2 step 5) with its earlier content: the
+// tombstone's own if that is more than a title, and otherwise that of the newest archived
+// version that is not deleted. An item that is not deleted is returned unchanged. If its
+// parent is deleted, the item goes next to the parent. An item that left the list is put back
+// as in the archive.
 func (w Work) Restore(id string) (*item.Item, error) {
 	it, err := w.Store.Item(w.Set, id)
 	if errors.Is(err, store.ErrNoItem) {
@@ -38,12 +38,11 @@ func (w Work) Restore(id string) (*item.Item, error) {
 	return w.restore(it, p)
 }
 
-// RestoreVersion makes an item what a version of the archive says (SSE 0.93 §3.2),
-// a tombstone where that one is, and where that one stood, or next to the item that it
-// stood in where that is deleted. An item that says just
-// that is returned as it is. Where the item would stand in itself by now it is
-// ErrInside. One with open conflicts is ErrConflicted, a version that is not there
-// store.ErrNoVersion.
+// RestoreVersion makes an item equal to a version in the archive (SSE 0.93 §3.2), which may be
+// a tombstone. It takes the version's position, or one next to its parent if that is deleted.
+// An item that already is equal is returned unchanged. The error is ErrInside if the item
+// would become its own ancestor, ErrConflicted if it has open conflicts, and
+// store.ErrNoVersion if there is no such version.
 func (w Work) RestoreVersion(id string, version [sha256.Size]byte) (*item.Item, error) {
 	it, err := w.Store.Item(w.Set, id)
 	left := errors.Is(err, store.ErrNoItem)
@@ -83,8 +82,8 @@ func (w Work) RestoreVersion(id string, version [sha256.Size]byte) (*item.Item, 
 	return w.Put(it, next)
 }
 
-// updatedTo is an item that says what a version says, where that one stood, or next to the
-// item that it stood in where that is deleted.
+// updatedTo returns the item updated to a version's content and position. If the version's
+// parent is deleted, the position is next to the parent.
 func (w Work) updatedTo(it *item.Item, v *item.Version) (*item.Item, error) {
 	place, err := w.placeOf(v)
 	if err == nil && place != nil && !v.Deleted {
@@ -96,8 +95,8 @@ func (w Work) updatedTo(it *item.Item, v *item.Version) (*item.Item, error) {
 	return w.updated(it, rules.Change{Content: v.Content, Deleted: v.Deleted, Place: place})
 }
 
-// absent is an item that left the list, as its newest version in the archive that is not
-// deleted has it; missing is the error where there is none.
+// absent returns an item that left the list, with its newest archived version that is not
+// deleted, or the error missing if there is none.
 func (w Work) absent(id string, missing error) (*item.Item, error) {
 	versions, err := w.Store.Versions(w.Set, id)
 	if err != nil {
@@ -110,8 +109,8 @@ func (w Work) absent(id string, missing error) (*item.Item, error) {
 	return store.Completed(&item.Item{Winner: newest}, versions), nil
 }
 
-// putBack puts an item into the list that it left. Its undo lets it leave again: a deletion
-// would reach those who have it from others.
+// putBack puts an item back into the list that it left. Undoing this makes it leave again,
+// because a deletion would reach those who have the item from others.
 func (w Work) putBack(it *item.Item, err error) (*item.Item, error) {
 	if err != nil {
 		return nil, err
@@ -137,7 +136,7 @@ func (w Work) lastContent(it *item.Item) (*item.Content, error) {
 	return own, nil
 }
 
-// newestLive is the newest of versions that is not deleted, or nil.
+// newestLive returns the newest version that is not deleted, or nil.
 func (w Work) newestLive(versions []store.Archived) (newest *item.Version) {
 	for _, a := range versions {
 		if !a.Version.Deleted && (newest == nil || w.Rules.Compare(a.Version, newest) > 0) {
@@ -147,10 +146,9 @@ func (w Work) newestLive(versions []store.Archived) (newest *item.Version) {
 	return newest
 }
 
-// Say makes an item say something else as a whole, where the version that wins
-// is still the one that a person saw; otherwise the error wraps ErrChanged. A
-// todo that repeats and is done by it has no next one made: who says the whole
-// says the next one too.
+// Say replaces the whole content of an item, if its winner is still the version that a person
+// saw; otherwise the error wraps ErrChanged. If this completes a repeating todo, the next one
+// is not made: the caller provides the next one, too.
 func (w Work) Say(id string, content *item.Content, seen func(*item.Version) bool) (*item.Item, error) {
 	it, err := w.seen(id, seen)
 	if err != nil || content.Hash() == it.Winner.Content.Hash() {
@@ -159,8 +157,8 @@ func (w Work) Say(id string, content *item.Content, seen func(*item.Version) boo
 	return w.update(it, rules.Change{Content: content, Deleted: it.Winner.Deleted})
 }
 
-// Revive un-deletes an item with another content (SSE 0.93 §3.2 step 5), where
-// Say would change it.
+// Revive restores a deleted item with other content (SSE 0.93 §3.2 step 5); otherwise it is
+// like Say.
 func (w Work) Revive(id string, content *item.Content, seen func(*item.Version) bool) (*item.Item, error) {
 	it, err := w.seen(id, seen)
 	if err != nil {
@@ -169,7 +167,7 @@ func (w Work) Revive(id string, content *item.Content, seen func(*item.Version) 
 	return w.update(it, rules.Change{Content: content})
 }
 
-// seen reads an item of which a person saw the version that wins.
+// seen reads an item, and checks that a person saw its winner.
 func (w Work) seen(id string, seen func(*item.Version) bool) (*item.Item, error) {
 	it, err := w.Store.Item(w.Set, id)
 	if err != nil {
@@ -181,8 +179,8 @@ func (w Work) seen(id string, seen func(*item.Version) bool) (*item.Item, error)
 	return it, nil
 }
 
-// IsRefusal tells whether an error is about one item alone, so that work on
-// others can go on.
+// IsRefusal reports whether an error is about a single item, so that work on others can
+// continue.
 func IsRefusal(err error) bool {
 	var own *rules.OwnOpenError
 	var value *record.ValueError
@@ -192,9 +190,9 @@ func IsRefusal(err error) bool {
 		errors.Is(err, ErrDeleted) || errors.Is(err, ErrConflicted) || errors.Is(err, ErrInside) || errors.Is(err, ErrNoNote) || errors.Is(err, ErrCrowded) || errors.Is(err, rules.ErrExhausted)
 }
 
-// Restate says once more what an item says, by an update: a program on the way altered
-// the version, and others have the altered copy. Where somebody changed the item since, or
-// a person is asked about it, nothing happens: what follows says it.
+// Restate repeats what an item says, by an update, because another program altered the version
+// on the way and others have the altered copy. If somebody has changed the item since, or if
+// it has a conflict, nothing happens: the next update will have the same effect.
 func (w Work) Restate(id string) error {
 	it, err := w.Store.Item(w.Set, id)
 	if err != nil || it.Winner.Top().By != w.By {

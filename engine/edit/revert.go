@@ -13,12 +13,11 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Revert takes a change back by an update that says what the item said before
-// (SSE 0.93 §3.2), or that deletes what the change made. Where the item says
-// something else by now, or another endpoint does, the error wraps ErrChanged:
-// nothing that came later is undone with it; so it is where the item would stand in
-// itself by now. A mark that the change took away is set again. The change that Revert makes is the
-// way back.
+// Revert reverts a change by an update that says what the item said before (SSE 0.93 §3.2), or
+// that deletes what the change created. If the item says something else now, or another
+// endpoint has changed it, the error wraps ErrChanged, so that no later change is lost; the
+// same applies if the item would become its own ancestor. A mark that the change removed is
+// set again. Revert records its change in the log, so that it can be redone.
 func (w Work) Revert(s store.Step) (*item.Item, error) {
 	w.Set = s.Set
 	if s.Taken {
@@ -46,15 +45,15 @@ func (w Work) Revert(s store.Step) (*item.Item, error) {
 	return w.Put(it, marked(next, s.Flagged, before))
 }
 
-// Stands tells whether what a step did is still the last word on its item; where
-// it is not, the error wraps ErrChanged, and says of which item.
+// Stands reports whether a step is still the last change of its item. If it is not, it returns
+// an error that wraps ErrChanged and names the item.
 func (w Work) Stands(s store.Step) error {
 	_, _, err := w.standing("change", s)
 	return err
 }
 
-// standing reads the item of a step, with its archive, where what the step did is
-// still the last word on it.
+// standing reads the item of a step and its archive, if the step is still the item's last
+// change.
 func (w Work) standing(what string, s store.Step) (*item.Item, []store.Archived, error) {
 	it, err := w.Store.Item(s.Set, s.Item)
 	if err != nil {
@@ -70,9 +69,9 @@ func (w Work) standing(what string, s store.Step) (*item.Item, []store.Archived,
 	return it, versions, nil
 }
 
-// stands tells whether a change is still the last word on an item. It is also
-// where this endpoint changed the item after it and took that back, which made
-// another version that says the same.
+// stands reports whether a step is still the last change of an item. This includes the case
+// that this endpoint later changed the item and reverted that, which made another version with
+// the same content.
 func (w Work) stands(winner *item.Version, s store.Step, versions []store.Archived) bool {
 	if store.Identity(winner) == s.After {
 		return true
@@ -81,14 +80,14 @@ func (w Work) stands(winner *item.Version, s store.Step, versions []store.Archiv
 	return after != nil && winner.Top().By == w.By && says(winner, after)
 }
 
-// says tells whether two versions say the same, and stand at one place.
+// says reports whether two versions have the same content and the same position.
 func says(v, o *item.Version) bool {
 	return v.Deleted == o.Deleted && v.Content.Hash() == o.Content.Hash() &&
 		v.Place.Parent == o.Place.Parent && v.Place.Key == o.Place.Key
 }
 
-// marked is an item with a mark that it had before (SSE 0.91 §2.3), where it had
-// one, and with the cycle that the mark came from.
+// marked returns an item with the mark that it had before (SSE 0.91 §2.3), if any, and with
+// the cycle that caused the mark.
 func marked(it *item.Item, flagged bool, before *item.Version) *item.Item {
 	if !flagged {
 		return it
@@ -98,7 +97,7 @@ func marked(it *item.Item, flagged bool, before *item.Version) *item.Item {
 	return &item.Item{Winner: &winner, Conflicts: it.Conflicts, Flagged: true}
 }
 
-// archived is the version of that identity, or nil.
+// archived returns the version with that identity, or nil.
 func archived(versions []store.Archived, identity [sha256.Size]byte) *item.Version {
 	for _, a := range versions {
 		if store.Identity(a.Version) == identity {
@@ -108,9 +107,9 @@ func archived(versions []store.Archived, identity [sha256.Size]byte) *item.Versi
 	return nil
 }
 
-// TakeBack makes an item what it is without what came from a subscription in some time.
-// Where others may have it from here, an update says that again; else the item is put back
-// as it was, and leaves the set if it was not there.
+// TakeBack removes what an item received from a subscription in some period. If others may
+// have received it from here, an update restores the earlier content; otherwise the item is
+// put back exactly as it was, and leaves the list if it did not exist before.
 func (w Work) TakeBack(id, from string, in Span, published bool) error {
 	it, err := w.Store.Item(w.Set, id)
 	if err != nil {
@@ -136,9 +135,8 @@ func (w Work) TakeBack(id, from string, in Span, published bool) error {
 	return err
 }
 
-// untake puts back what TakeBack took without an update, as it was, and takes out what
-// Restore put back. No step leads the other
-// way: a feed that is wrong is undone again as it was the first time.
+// untake undoes a TakeBack that made no update, and removes what Restore put back. It records
+// no step: the same feed can be reverted again in the same way.
 func (w Work) untake(s store.Step) (*item.Item, error) {
 	now, err := w.Store.Item(s.Set, s.Item)
 	if gone := errors.Is(err, store.ErrNoItem); err != nil && !gone {
@@ -163,7 +161,7 @@ func (w Work) untake(s store.Step) (*item.Item, error) {
 	return it, w.Store.PutItem(s.Set, it, store.Seen{At: w.At})
 }
 
-// sayAgain makes an item say what another version does.
+// sayAgain makes an item say what another version says.
 func (w Work) sayAgain(it *item.Item, v *item.Version) error {
 	place, err := w.placeOf(v)
 	if err == nil && place != nil && !v.Deleted {
@@ -176,8 +174,8 @@ func (w Work) sayAgain(it *item.Item, v *item.Version) error {
 	return err
 }
 
-// without merges the versions that did not come from a subscription in some time; nil
-// where there are none.
+// without merges the versions that were not received from a subscription in some period, or
+// returns nil if there are none.
 func (w Work) without(versions []store.Archived, from string, in Span) (it *item.Item) {
 	for _, a := range versions {
 		if a.Seen.From != from || !in.has(a.Seen.At) {
@@ -187,13 +185,13 @@ func (w Work) without(versions []store.Archived, from string, in Span) (it *item
 	return it
 }
 
-// Span is from one time until another, both included.
+// Span is a period, including both of its ends.
 type Span struct{ Since, Until time.Time }
 
 func (s Span) has(t time.Time) bool { return !t.Before(s.Since) && !t.After(s.Until) }
 
-// CameIn reports whether the version that wins came from a subscription to a location in
-// some time.
+// CameIn reports whether the winner was received from a subscription to a location in some
+// period.
 func CameIn(it *item.Item, versions []store.Archived, from string, in Span) bool {
 	winner := store.Identity(it.Winner)
 	return slices.ContainsFunc(versions, func(a store.Archived) bool {
@@ -201,9 +199,9 @@ func CameIn(it *item.Item, versions []store.Archived, from string, in Span) bool
 	})
 }
 
-// Join gives values to one item and deletes another that says them too, where
-// both are as a person saw them: otherwise the error wraps ErrChanged. One that
-// is deleted is ErrDeleted, one with open conflicts ErrConflicted.
+// Join sets values of one item and deletes another one that they are merged from, if a person
+// saw the current state of both; otherwise the error wraps ErrChanged. It is ErrDeleted if
+// either is deleted, and ErrConflicted if either has open conflicts.
 func (w Work) Join(keep, other *item.Version, v record.Values) (*item.Item, error) {
 	for _, saw := range []*item.Version{keep, other} {
 		it, err := w.resolved("joining", saw.ID)

@@ -9,16 +9,16 @@ import (
 	"crossfeed/engine/store"
 )
 
-// room is what a person sees in one item, directly: what stands in it, and in place
-// of a tombstone what stands in that.
+// room is what a person sees directly in one item: its children, with the children of a
+// tombstone in place of the tombstone.
 type room struct {
 	// parent is the item, or "" for the root.
 	parent string
-	// all are the items that stand in it, and in the tombstones among them that no
-	// list shows; in finds them by identifier.
+	// all has the children of the parent, and of the tombstones among them that no list shows;
+	// in has the same by identifier.
 	all []store.Placed
 	in  map[string]store.Placed
-	// shown are those that are shown, in their order.
+	// shown are the items that are shown, in their order.
 	shown []string
 }
 
@@ -31,7 +31,7 @@ func (w Work) room(parent string) (*room, error) {
 	return r, err
 }
 
-// roomIn reads what there is in an item, and does not yet tell what is shown of it.
+// roomIn reads the children of an item, without determining which are shown.
 func roomIn(reader store.ItemReader, set int64, parent string) (*room, error) {
 	r := &room{parent: parent, in: map[string]store.Placed{}}
 	for inside := []string{parent}; len(inside) > 0; inside = inside[1:] {
@@ -54,7 +54,7 @@ func roomIn(reader store.ItemReader, set int64, parent string) (*room, error) {
 	return r, nil
 }
 
-// put has an item in a place, wherever it stands.
+// put puts an item at a position, wherever it was before.
 func (r *room) put(id string, p item.Place) {
 	r.all = slices.DeleteFunc(r.all, func(o store.Placed) bool { return o.ID == id })
 	r.in[id] = store.Placed{ID: id, Place: p}
@@ -62,7 +62,7 @@ func (r *room) put(id string, p item.Place) {
 	r.show()
 }
 
-// show lists what is shown.
+// show determines what is shown.
 func (r *room) show() {
 	r.shown = nil
 	nodes := make([]order.Node, len(r.all))
@@ -77,8 +77,8 @@ func (r *room) show() {
 	}
 }
 
-// shows tells whether the items are shown after left already, in their order, and none
-// of them is in a tombstone.
+// shows reports whether the items are already shown after left, in their order, and none of
+// them is in a tombstone.
 func (r *room) shows(items []*item.Item, left string, moving map[string]bool) bool {
 	if slices.ContainsFunc(items, func(it *item.Item) bool { return r.in[it.Winner.Place.Parent].Gone }) {
 		return false
@@ -103,19 +103,19 @@ func (r *room) shows(items []*item.Item, left string, moving map[string]bool) bo
 	return slices.Equal(wanted, r.shown)
 }
 
-// Surroundings are what is around a place of an item, as a person sees the set.
+// Surroundings describes what is around a position, as a person sees the list.
 type Surroundings struct {
-	// Path are the items that it is shown in, the outermost first.
+	// Path has the ancestors that are shown, the outermost first.
 	Path []string
-	// Before and After are the items shown beside it, or "" at the ends.
+	// Before and After are the adjacent items that are shown, or "" at the ends.
 	Before, After string
-	// Deleted is the parent where that is deleted, or "". Absent tells that it is not
-	// there.
+	// Deleted is the parent if it is deleted, or "". Absent reports whether the parent does
+	// not exist.
 	Deleted string
 	Absent  bool
 }
 
-// PathTo are the items that an item in that parent is shown in, the outermost first.
+// PathTo returns the shown ancestors of an item in that parent, the outermost first.
 func PathTo(r store.ItemReader, set int64, parent string) ([]string, error) {
 	var s Surroundings
 	_, err := s.shownIn(r, set, parent)
@@ -134,7 +134,7 @@ func TitleOf(r store.ItemReader, set int64, id string) (string, error) {
 	return it.Winner.Title(), nil
 }
 
-// Around finds what is around a place of an item.
+// Around returns what is around a position of an item.
 func Around(r store.ItemReader, set int64, id string, p item.Place) (Surroundings, error) {
 	var s Surroundings
 	parent, err := s.shownIn(r, set, p.Parent)
@@ -146,7 +146,7 @@ func Around(r store.ItemReader, set int64, id string, p item.Place) (Surrounding
 		return s, err
 	}
 	if s.Absent {
-		p = item.Place{Parent: parent} // last
+		p = item.Place{Parent: parent} // at the end
 	}
 	room.put(id, p)
 	i := slices.Index(room.shown, id)
@@ -159,7 +159,7 @@ func Around(r store.ItemReader, set int64, id string, p item.Place) (Surrounding
 	return s, nil
 }
 
-// shownIn climbs from a parent to the root, and gives the nearest item that is shown.
+// shownIn climbs from a parent to the root, and returns the nearest item that is shown.
 func (s *Surroundings) shownIn(r store.ItemReader, set int64, parent string) (nearest string, err error) {
 	seen := map[string]bool{}
 	for id := parent; id != "" && !seen[id]; {
@@ -192,7 +192,7 @@ func (s *Surroundings) shownIn(r store.ItemReader, set int64, parent string) (ne
 	return nearest, nil
 }
 
-// isGone tells whether an item is a tombstone that no list shows.
+// isGone reports whether an item is a tombstone that no list shows.
 func isGone(r store.ItemReader, set int64, it *item.Item) (bool, error) {
 	if !it.Winner.Deleted {
 		return false, nil

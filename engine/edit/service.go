@@ -10,46 +10,46 @@ import (
 	"crossfeed/engine/trust"
 )
 
-// Clock tells the time.
+// Clock returns the current time.
 type Clock interface{ Now() time.Time }
 
-// Device is who this device is.
+// Device identifies this device.
 type Device interface {
-	// ID is the identifier that its updates carry.
+	// ID returns the identifier in its updates.
 	ID() string
-	// Refresh takes over what another process made of it.
+	// Refresh reloads the identity, which another process may have changed.
 	Refresh(store.Reader) error
 }
 
-// Service does local work on items and takes it down as edits that can be undone. It may be
+// Service makes local changes to items and records them as edits that can be undone. It may be
 // used from several goroutines.
 type Service struct {
 	Store  store.Store
 	Device Device
 	Clock  Clock
 	IDs    *item.IDs
-	// Here is where the user is: what days and times without a zone mean.
+	// Here is the user's time zone, for days and for times without a zone.
 	Here *time.Location
 }
 
-// Transaction is local work of one edit, on one set or on several.
+// Transaction is the local work of one edit, on one list or on several.
 type Transaction struct {
 	service *Service
 	store.Writer
 	log Log
-	// decisions are those that the edit saves; their Edit is not known yet.
+	// decisions are the resolutions that the edit saves; their Edit is not known yet.
 	decisions []store.Decision
-	// edit is the key of the edit, once it was taken down.
+	// edit is the key of the edit, once it is recorded.
 	edit int64
-	// sets are those asked for so far, by name: a transaction names or renames
-	// none.
+	// sets caches lists by name, since a transaction does not name or rename any that it looks
+	// up here.
 	sets map[string]store.Set
 	ends Ends
-	// claims are those of refusals, by set.
+	// claims are the sequences of rejected versions, by list.
 	claims map[int64]map[string]int
 }
 
-// In is local work on a set by this endpoint, now.
+// In returns local work on a list by this endpoint, now.
 func (t *Transaction) In(set string) (Work, error) {
 	s, known := t.sets[set]
 	if !known {
@@ -62,7 +62,7 @@ func (t *Transaction) In(set string) (Work, error) {
 	return t.At(s), nil
 }
 
-// At is local work on a set that was read already.
+// At is In for a list that was read already.
 func (t *Transaction) At(s store.Set) Work {
 	return Work{
 		Store: t.Writer, Set: s.Key, Dialect: s.Dialect, Rules: feed.RulesOf(s.Dialect), Ordered: s.Format.Ordered(),
@@ -71,7 +71,8 @@ func (t *Transaction) At(s store.Set) Work {
 	}
 }
 
-// Do does local work in one transaction, before a feed that is being kept, and takes it down as one edit that can be undone.
+// Do makes local changes in one transaction, ahead of feeds being merged, and records them as
+// one edit that can be undone.
 func (e *Service) Do(ctx context.Context, what string, do func(*Transaction) error) error {
 	return e.DoUnjournaled(ctx, func(t *Transaction) error {
 		if err := do(t); err != nil {
@@ -81,7 +82,7 @@ func (e *Service) Do(ctx context.Context, what string, do func(*Transaction) err
 	})
 }
 
-// DoUnjournaled is Do for what Undo does not take back.
+// DoUnjournaled is Do for changes that cannot be undone.
 func (e *Service) DoUnjournaled(ctx context.Context, do func(*Transaction) error) error {
 	return e.Store.Update(ctx, func(w store.Writer) error {
 		if err := e.Device.Refresh(w); err != nil {
@@ -91,19 +92,18 @@ func (e *Service) DoUnjournaled(ctx context.Context, do func(*Transaction) error
 	})
 }
 
-// Within is local work in a transaction that was begun elsewhere. Undo does not take it back.
+// Within makes local changes in an existing transaction. They cannot be undone.
 func (e *Service) Within(w store.Writer) *Transaction {
 	return &Transaction{service: e, Writer: w, sets: map[string]store.Set{}}
 }
 
-// Decided adds a decision that the edit saves.
+// Decided adds a resolution that the edit saves.
 func (t *Transaction) Decided(d store.Decision) { t.decisions = append(t.decisions, d) }
 
-// Edit is the key of the edit that Do took down, for UndoOptions; 0 where nothing changed.
+// Edit returns the key of the edit that Do recorded, for UndoOptions, or 0 if nothing changed.
 func (t *Transaction) Edit() int64 { return t.edit }
 
-// journal takes down what was changed. What was undone before cannot be done
-// again after it.
+// journal records what was changed. Edits that were undone before can no longer be redone.
 func (t *Transaction) journal(what string) error {
 	if len(t.log.Steps) == 0 {
 		return nil
@@ -125,7 +125,7 @@ func (t *Transaction) journal(what string) error {
 	return nil
 }
 
-// one does local work on an item of a set as one edit.
+// one makes a local change to one item as one edit.
 func (e *Service) one(ctx context.Context, what, set string, do func(Work) (*item.Item, error)) (*item.Item, error) {
 	var it *item.Item
 	err := e.Do(ctx, what, func(t *Transaction) error {
@@ -142,12 +142,12 @@ func (e *Service) one(ctx context.Context, what, set string, do func(Work) (*ite
 	return it, nil
 }
 
-// outdone is the greatest sequence that an update of ours goes beyond. Beyond numbers near
-// the last one of all there is no room left (item.MaxCount).
+// outdone is the greatest sequence that an update of this endpoint goes beyond, since there
+// must be room before the maximum (item.MaxCount).
 const outdone = item.MaxCount / 2
 
-// claimed is the greatest sequence that was used for an item in our name, and refused by a
-// person; 0 where there is none.
+// claimed returns the greatest sequence that was used for an item in the name of this
+// endpoint, and that a person rejected, or 0.
 func (t *Transaction) claimed(set int64, id string) (int, error) {
 	if claims, known := t.claims[set]; known {
 		return claims[id], nil
@@ -171,26 +171,26 @@ func (t *Transaction) claimed(set int64, id string) (int, error) {
 	return claims[id], nil
 }
 
-// Ref names an item of a set.
+// Ref identifies an item of a list.
 type Ref struct{ Set, ID string }
 
-// Refused is an item that was left as it is, and why.
+// Refused is an item that was not changed, and the reason.
 type Refused struct {
 	Ref
 	Err error
 }
 
-// Outcome is what came of a change of several items at once.
+// Outcome is the result of changing several items at once.
 type Outcome struct {
-	// Done are the items as they stand now.
+	// Done are the changed items, with their current lists and identifiers.
 	Done []Ref
-	// Refused are those that could not be changed; the others were.
+	// Refused are the items that could not be changed, while the others were.
 	Refused []Refused
-	// Edit is the key of the edit where conflicts were resolved, for UndoOptions.
+	// Edit is the key of the edit if conflicts were resolved, for UndoOptions.
 	Edit int64
 }
 
-// each does local work on several items as one edit.
+// each makes local changes to several items as one edit.
 func (e *Service) each(ctx context.Context, what string, items []Ref, do func(Work, Ref) error) (o Outcome, err error) {
 	err = e.Do(ctx, what, func(t *Transaction) (err error) {
 		o, err = t.Each(items, do)
@@ -202,8 +202,8 @@ func (e *Service) each(ctx context.Context, what string, items []Ref, do func(Wo
 	return o, nil
 }
 
-// Each does local work on several items. An item that cannot be changed for a
-// reason of its own is left out; anything else ends it all.
+// Each makes local changes to several items. It skips items that are refused for a reason of
+// their own; any other error ends it.
 func (t *Transaction) Each(items []Ref, do func(Work, Ref) error) (o Outcome, err error) {
 	for _, ref := range items {
 		w, err := t.In(ref.Set)
@@ -217,8 +217,7 @@ func (t *Transaction) Each(items []Ref, do func(Work, Ref) error) (o Outcome, er
 	return o, nil
 }
 
-// Add takes down what became of an item. An error that is not about the item alone
-// is returned.
+// Add adds the outcome for one item. It returns errors that are not about this item alone.
 func (o *Outcome) Add(ref Ref, err error) error {
 	switch {
 	case err == nil:

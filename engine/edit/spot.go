@@ -8,26 +8,25 @@ import (
 	"crossfeed/engine/rules"
 )
 
-// Spot is where something is put in an ordered set: in the item Parent, "" for the
-// root, after the item After as it is shown there, "" for first. AtEnd puts it last
-// instead.
+// Spot is a position to put something in an ordered list: in the item Parent ("" for the
+// root), after the item After as it is shown there ("" for the first position). AtEnd puts it
+// last instead.
 type Spot struct {
 	Parent, After string
 	AtEnd         bool
 }
 
-// ErrCrowded: so many things were put between the same two that no key fits there any
-// more.
+// ErrCrowded: so many items were put between the same two that no further key fits there.
 var ErrCrowded = errors.New("there is no room between its neighbours any more: move one of them first")
 
-// ErrUnordered: the set has no order that an item could have a place in.
+// ErrUnordered: the list has no order, so that its items have no positions.
 var ErrUnordered = errors.New("the items of this list have no places: only lists of outlines have")
 
-// PlaceAll puts items of an ordered set into another one, after one that is shown in
-// it, or first where after is "". They keep the order in which they are given, and
-// what is in them comes along. A move is an update (SSE 0.91 §4.2); what is shown
-// there already makes none. Where parent is, or is in, one of the items the error is
-// ErrInside, where one of all these is not there store.ErrNoItem.
+// PlaceAll moves items of an ordered list into parent, after an item that is shown there, or
+// first if after is "". They keep their given order, and their children move with them. A move
+// is an update (SSE 0.91 §4.2); an item that is already shown there gets none. The error is
+// ErrInside if parent is, or is in, one of the items, and store.ErrNoItem if any of them does
+// not exist.
 func (w Work) PlaceAll(ids []string, parent, after string) error {
 	if !w.Ordered {
 		return ErrUnordered
@@ -51,7 +50,7 @@ func (w Work) PlaceAll(ids []string, parent, after string) error {
 	return w.fill(r.gap(left, moving), items)
 }
 
-// movable reads the items, each once, where they can come to stand in parent.
+// movable reads the items, each once, and checks that they can move into parent.
 func (w Work) movable(ids []string, parent string) (items []*item.Item, err error) {
 	if err := w.checkParent(parent); err != nil {
 		return nil, fmt.Errorf("moving into item %s: %w", parent, err)
@@ -78,7 +77,7 @@ func (w Work) movable(ids []string, parent string) (items []*item.Item, err erro
 	return items, nil
 }
 
-// fill puts items into a gap, one after the other. One that lies there in its order
+// fill puts items into a gap, one after the other. An item that already is there in that order
 // stays as it is.
 func (w Work) fill(g gap, items []*item.Item) error {
 	for _, it := range items {
@@ -98,8 +97,8 @@ func (w Work) fill(g gap, items []*item.Item) error {
 	return nil
 }
 
-// placeAt is the place of an item that comes into the set, or nil in a set without
-// order.
+// placeAt returns the position of an item that is added to the list, or nil in an unordered
+// list.
 func (w Work) placeAt(id string, s Spot) (*item.Place, error) {
 	if !w.Ordered {
 		return nil, nil
@@ -120,7 +119,7 @@ func (w Work) placeAt(id string, s Spot) (*item.Place, error) {
 	return &p, err
 }
 
-// gapAfter is the gap at a spot that is not at the end.
+// gapAfter returns the gap at a spot that is not at the end.
 func (w Work) gapAfter(s Spot) (gap, error) {
 	r, err := w.room(s.Parent)
 	if err != nil {
@@ -130,7 +129,7 @@ func (w Work) gapAfter(s Spot) (gap, error) {
 	return r.gap(left, nil), err
 }
 
-// checkParent refuses a parent that is not there or is deleted.
+// checkParent fails if a parent does not exist or is deleted.
 func (w Work) checkParent(id string) error {
 	if id == "" {
 		return nil
@@ -142,7 +141,7 @@ func (w Work) checkParent(id string) error {
 	return err
 }
 
-// checkAwaited refuses to put an item that others stand in before it is there into
+// checkAwaited fails if an item that already has children before it exists would be put into
 // one of these.
 func (w Work) checkAwaited(id, parent string) error {
 	if parent == "" {

@@ -8,37 +8,37 @@ import (
 	"crossfeed/engine/store"
 )
 
-// ErrNothingToUndo means that there is no edit to undo, or none to redo.
+// ErrNothingToUndo: there is no edit to undo, or none to redo.
 var ErrNothingToUndo = errors.New("nothing to undo")
 
-// PublishedError means that others may have received a resolution, and that nobody
-// has agreed to undo it for them too.
+// PublishedError: others may have received a resolution, and the caller has not agreed to undo
+// it for them, too.
 type PublishedError struct {
-	// Edit is the key of the edit, for UndoOptions; Titles are those of its items.
+	// Edit is the key of the edit, for UndoOptions; Titles are the titles of its items.
 	Edit   int64
 	Titles []string
 }
 
 func (e *PublishedError) Error() string { return "others may have received the resolution" }
 
-// UndoOptions choose what is undone. The zero value is the newest edit.
+// UndoOptions select what is undone. The zero value selects the newest edit.
 type UndoOptions struct {
-	// Edit is the key of an edit, Resolution chooses the newest resolution even
-	// where other edits followed it.
+	// Edit is the key of an edit. Resolution selects the newest resolution even if other edits
+	// followed it.
 	Edit       int64
 	Resolution bool
 	// Published agrees to undo a resolution that others may have received.
 	Published bool
 }
 
-// chosen reports whether the options choose another edit than the newest.
+// chosen reports whether the options select another edit than the newest.
 func (o UndoOptions) chosen() bool { return o.Edit != 0 || o.Resolution }
 
-// Short words of edits that are more than local work on items.
+// Short names of edits that are more than local changes to items.
 const (
-	// Resolving resolved conflicts.
+	// Resolving: conflicts were resolved.
 	Resolving = "settle"
-	// RenamingList, DeletingList and RestoringList changed a list itself.
+	// RenamingList, DeletingList and RestoringList: the list itself was changed.
 	RenamingList  = "rename list"
 	DeletingList  = "delete list"
 	RestoringList = "restore list"
@@ -46,35 +46,33 @@ const (
 
 // Undone is an edit that was undone, or redone.
 type Undone struct {
-	// What is the short word of the edit: "add", "edit", "delete", "restore",
-	// "complete", "order", "move", "copy", "import", "join", "settle", "rename list",
-	// "delete list", "restore list".
+	// What is the short name of the edit: "add", "edit", "delete", "restore", "complete",
+	// "order", "move", "copy", "import", "join", "settle", "rename list", "delete list",
+	// "restore list".
 	What string
-	// Items are those that changed, Titles their present titles, Sets their lists,
-	// each once.
+	// Items are the changed items, Titles their present titles, Sets their lists, each once.
 	Items  []Ref
 	Titles []string
 	Sets   []string
-	// Refused are items of the edit that stay as they are because they changed
-	// since.
+	// Refused are items of the edit that were not reverted because they have changed since.
 	Refused []Refused
 }
 
-// undoDepth is how many edits back a person can go at once, undoFirst how many are
-// looked at to begin with: an import alone may have thousands of steps to read.
+// undoDepth is the maximum number of edits that a person can go back. undoFirst is how many
+// are read at first: an import alone may have thousands of steps.
 const (
 	undoDepth = 1000
 	undoFirst = 8
 )
 
-// Undo reverts the newest edit of this endpoint that is not undone yet, or the one
-// that o chooses, by updates that say what the items said before. A resolution that
-// was not published since is reverted exactly, so that its conflicts are open again;
-// a published one is refused with a *PublishedError unless o.Published, and then the
-// versions that it resolved are reopened here. An item that was changed since is not
-// touched: Undo returns ErrChanged, and skips the newest edit from then on. Of an edit that
-// resolved many conflicts, it refuses those that changed since and reverts the others.
-// Edits of deleted lists are skipped.
+// Undo reverts the newest edit of this endpoint that is not undone yet, or the one that o
+// selects, by updates that say what the items said before. A resolution that has not been
+// published since is reverted exactly, so that its conflicts are open again. For a published
+// one it returns a *PublishedError unless o.Published is set; then the versions that it
+// resolved are reopened here. An item that has changed since is not touched: Undo returns
+// ErrChanged, and skips that edit from then on if it is the newest. In an edit that resolved
+// many conflicts, it refuses the items that have changed since and reverts the others. Edits
+// of deleted lists are skipped.
 func (e *Service) Undo(ctx context.Context, o UndoOptions) (Undone, error) {
 	pick := func(all []store.Edit) (found store.Edit, there bool) {
 		i := slices.IndexFunc(all, func(one store.Edit) bool {
@@ -88,7 +86,7 @@ func (e *Service) Undo(ctx context.Context, o UndoOptions) (Undone, error) {
 	return e.turn(ctx, o, pick)
 }
 
-// Redo does again what was undone last, on the same terms.
+// Redo redoes the edit that was undone last, under the same conditions.
 func (e *Service) Redo(ctx context.Context) (Undone, error) {
 	return e.turn(ctx, UndoOptions{Published: true}, func(all []store.Edit) (found store.Edit, there bool) {
 		for _, one := range all {
@@ -101,7 +99,7 @@ func (e *Service) Redo(ctx context.Context) (Undone, error) {
 	})
 }
 
-// turn reverts an edit that pick chooses, and marks it as undone, or as done again.
+// turn reverts the edit that pick selects, and marks it as undone, or as redone.
 func (e *Service) turn(ctx context.Context, o UndoOptions, pick func([]store.Edit) (store.Edit, bool)) (done Undone, err error) {
 	var one store.Edit
 	err = e.DoUnjournaled(ctx, func(t *Transaction) (err error) {
@@ -133,8 +131,7 @@ func (e *Service) turn(ctx context.Context, o UndoOptions, pick func([]store.Edi
 	return done, nil
 }
 
-// unpublished returns a *PublishedError for a resolution that others may have
-// received.
+// unpublished returns a *PublishedError for a resolution that others may have received.
 func (t *Transaction) unpublished(one store.Edit, sets map[int64]store.Set) error {
 	if one.What != Resolving {
 		return nil
@@ -157,7 +154,7 @@ func (t *Transaction) unpublished(one store.Edit, sets map[int64]store.Set) erro
 	return seen
 }
 
-// turned takes down that an edit was undone, or done again: whole, or in part.
+// turned records that an edit was undone, or redone, entirely or in part.
 func (t *Transaction) turned(one store.Edit, inPart bool) error {
 	if _, err := t.PutEdit(one); err != nil {
 		return err
@@ -177,7 +174,7 @@ func (t *Transaction) turned(one store.Edit, inPart bool) error {
 	return t.MarkDecisions(one.Key, one.Undone)
 }
 
-// choose picks an edit of a list that is not deleted, from the newest on.
+// choose picks an edit of a list that is not deleted, starting with the newest.
 func (t *Transaction) choose(o UndoOptions, sets map[int64]store.Set, pick func([]store.Edit) (store.Edit, bool)) (store.Edit, error) {
 	first := undoFirst
 	if o.chosen() {
@@ -194,8 +191,8 @@ func (t *Transaction) choose(o UndoOptions, sets map[int64]store.Set, pick func(
 	return one, nil
 }
 
-// recent lists edits of lists that are not deleted, the newest first: at least so many,
-// and as far back as one that is not undone, on which both Undo and Redo decide.
+// recent returns edits of lists that are not deleted, newest first: at least that many, and
+// back to one that is not undone, because both Undo and Redo depend on it.
 func (t *Transaction) recent(first int, sets map[int64]store.Set) ([]store.Edit, error) {
 	gone := func(one store.Edit) bool {
 		return !slices.ContainsFunc(one.Steps, func(s store.Step) bool {
@@ -216,7 +213,7 @@ func (t *Transaction) recent(first int, sets map[int64]store.Set) ([]store.Edit,
 	}
 }
 
-// giveUp takes down that an edit cannot be undone, or done again, any more.
+// giveUp records that an edit can no longer be undone, or redone.
 func (e *Service) giveUp(ctx context.Context, one store.Edit) error {
 	return e.DoUnjournaled(ctx, func(t *Transaction) error {
 		one.Steps = nil
@@ -225,8 +222,8 @@ func (e *Service) giveUp(ctx context.Context, one store.Edit) error {
 	})
 }
 
-// Forget puts the edits of a set past undoing: what they did was told by other
-// rules, which an undoing would mix with those of now.
+// Forget makes the edits of a list impossible to undo, because they followed other rules than
+// the current ones.
 func Forget(w store.Writer, set int64) error {
 	all, err := w.Edits(undoDepth)
 	if err != nil {

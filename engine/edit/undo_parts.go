@@ -9,9 +9,9 @@ import (
 	"crossfeed/engine/store"
 )
 
-// revert takes back the steps of an edit, the last first. Those of one item that
-// was resolved hang together: where one of many such items changed since, it is
-// refused with all that followed from it, and the others are taken back.
+// revert reverts the steps of an edit, last first. The steps after an item's resolution depend
+// on it: if one of many resolved items has changed since, it is refused with everything that
+// followed from it, and the others are reverted.
 func (t *Transaction) revert(one store.Edit, sets map[int64]store.Set) (Undone, error) {
 	done := Undone{What: one.What}
 	parts := apart(one.Steps)
@@ -32,9 +32,8 @@ func (t *Transaction) revert(one store.Edit, sets map[int64]store.Set) (Undone, 
 	return done, nil
 }
 
-// apart cuts the steps of an edit where one item was resolved after another: each
-// resolving stands first in its part, before what followed from it. Any other edit
-// is one part.
+// apart splits the steps of an edit that resolved several items: each resolution comes first
+// in its part, before the steps that followed from it. Any other edit is one part.
 func apart(steps []store.Step) [][]store.Step {
 	var parts [][]store.Step
 	for i, s := range steps {
@@ -46,7 +45,7 @@ func apart(steps []store.Step) [][]store.Step {
 	return parts
 }
 
-// revertPart takes back what hangs together.
+// revertPart reverts steps that depend on each other.
 func (t *Transaction) revertPart(done *Undone, part []store.Step, sets map[int64]store.Set, key int64) error {
 	if err := t.stand(part, sets); err != nil {
 		return err
@@ -63,15 +62,15 @@ func (t *Transaction) revertPart(done *Undone, part []store.Step, sets map[int64
 		if err != nil {
 			return err
 		}
-		if !set.Deleted { // nobody sees a list that was deleted
+		if !set.Deleted { // nobody sees a deleted list
 			done.add(set.Name, it)
 		}
 	}
 	return nil
 }
 
-// stand tells whether all that hangs together with a resolution can be taken back,
-// before any of it is. A step alone, and one of another edit, says so by itself.
+// stand reports whether a resolution and everything that depends on it can be reverted, before
+// any of it is. A single step, and the steps of other edits, check this themselves.
 func (t *Transaction) stand(part []store.Step, sets map[int64]store.Set) error {
 	if len(part) < 2 || !IsResolving(part[0]) {
 		return nil
@@ -84,8 +83,8 @@ func (t *Transaction) stand(part []store.Step, sets map[int64]store.Set) error {
 	return nil
 }
 
-// revertList gives a list the name that it had, or brings it back, or deletes it again.
-// Where another list has its name by now, it gets a number. In folders it keeps its name.
+// revertList restores a list's former name, or restores or deletes the list again. If another
+// list has the name now, a number is added. In shared folders the list keeps its name.
 func (t *Transaction) revertList(done *Undone, s store.Step, set store.Set) error {
 	t.log.Steps = append(t.log.Steps, store.Step{Set: set.Key, Name: set.Name})
 	if done.What == DeletingList || done.What == RestoringList {
@@ -113,7 +112,7 @@ func (t *Transaction) revertList(done *Undone, s store.Step, set store.Set) erro
 	return nil
 }
 
-// add says that an item was taken back.
+// add adds an item that was reverted.
 func (u *Undone) add(set string, it *item.Item) {
 	u.Items = append(u.Items, Ref{set, it.ID()})
 	u.Titles = append(u.Titles, it.Winner.Title())
@@ -122,7 +121,8 @@ func (u *Undone) add(set string, it *item.Item) {
 	}
 }
 
-// revertStep takes back what an edit did to one item, which others may have seen.
+// revertStep reverts the change of one item by an edit. published reports whether others may
+// have seen it.
 func (t *Transaction) revertStep(s store.Step, set store.Set, published bool) (*item.Item, error) {
 	if IsResolving(s) {
 		return t.At(set).Unresolve(s, published)
@@ -130,7 +130,7 @@ func (t *Transaction) revertStep(s store.Step, set store.Set, published bool) (*
 	return t.At(set).Revert(s)
 }
 
-// setsByKey are all sets.
+// setsByKey returns all lists by key.
 func (t *Transaction) setsByKey() (map[int64]store.Set, error) {
 	all, err := store.EverySet(t)
 	sets := make(map[int64]store.Set, len(all))

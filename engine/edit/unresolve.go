@@ -11,16 +11,15 @@ import (
 	"crossfeed/engine/store"
 )
 
-// IsResolving tells whether a step resolved conflicts, or undid that.
+// IsResolving reports whether a step resolved conflicts, or undid a resolution.
 func IsResolving(s store.Step) bool { return !s.Taken && (s.Opens != nil || s.Leaves != nil) }
 
-// Unresolve takes a resolution back, or does it again. What nobody else has seen is
-// taken back exactly: the versions that were open before are open again, beside
-// those that came meanwhile. What others may have seen (published) is taken back
-// by an update that says what the winner said (SSE 0.93 §3.2), and the versions
-// that had been resolved are offered again. Where another version wins by now, the
-// error wraps ErrChanged, as it does where the item would stand in itself. The step
-// that Unresolve takes down is the way back.
+// Unresolve undoes a resolution, or redoes it. If nobody else has seen it, it is undone
+// exactly: the versions that were open before are open again, in addition to those received
+// since. If others may have seen it (published), it is undone by an update that says what the
+// winner said (SSE 0.93 §3.2), and the resolved versions are reopened. If another version is
+// the winner now, the error wraps ErrChanged, as it does if the item would become its own
+// ancestor. Unresolve records its step in the log, so that it can be redone.
 func (w Work) Unresolve(s store.Step, published bool) (*item.Item, error) {
 	w.Set = s.Set
 	t, err := w.turning(s)
@@ -38,7 +37,7 @@ func (w Work) Unresolve(s store.Step, published bool) (*item.Item, error) {
 	return next, w.PutResolved(Resolved{Before: t.it, Now: next, Offered: t.offered, Offers: offers})
 }
 
-// next is the item as it is to be, and what of it is offered again.
+// next returns the item's new state, and its reopened versions.
 func (t *turning) next(published bool) (next *item.Item, offers []*item.Version, err error) {
 	winner := t.it.Winner
 	isAfter := winner.Same(t.after)
@@ -57,20 +56,20 @@ func (t *turning) next(published bool) (next *item.Item, offers []*item.Version,
 	}
 }
 
-// knew tells whether what is to be was made from what is there now: it is put
-// again then.
+// knew reports whether the target state was made from the current one, so that it can be put
+// again.
 func (t *turning) knew() bool {
 	made := func(v *item.Version) bool { return follows(t.before, v) }
 	return made(t.after) || slices.ContainsFunc(t.leaves, made)
 }
 
-// forward puts a version again that was made from what is there now. Nobody has
-// seen it, or all have; either way it comes as news does (SSE 0.93 §3.3).
+// forward puts a version again that was made from the current one. Either nobody has seen it
+// or everybody has, so it is merged like any incoming version (SSE 0.93 §3.3).
 func (t *turning) forward() *item.Item {
 	return t.Rules.Merge(t.it, &item.Item{Winner: t.before, Conflicts: t.opens, Flagged: t.flagged}).Item
 }
 
-// back puts the item back as it was, beside what came since.
+// back restores the item's former state, in addition to what was received since.
 func (t *turning) back() *item.Item {
 	it := &item.Item{Winner: t.before.WithPublisher(t.it.Winner.Publisher), Conflicts: t.opens, Flagged: t.flagged}
 	for _, v := range t.it.Conflicts {
@@ -81,8 +80,8 @@ func (t *turning) back() *item.Item {
 	return it
 }
 
-// update makes the item say by an update what it is to say. What was opened again
-// by the step is resolved again.
+// update changes the item to the target state by an update. What the step opened is resolved
+// again.
 func (t *turning) update() (*item.Item, error) {
 	stamp, err := t.Stamp(t.it.ID())
 	if err != nil {
@@ -103,8 +102,8 @@ func (t *turning) update() (*item.Item, error) {
 	return marked(next, t.flagged && (len(t.opens) == 0 || t.before.Place.Cycle != ""), t.before), nil
 }
 
-// checkPlace is ErrChanged where the item would come to stand in itself: what it is to
-// stand in came to stand in it meanwhile.
+// checkPlace returns ErrChanged if the item would become its own ancestor, because its former
+// parent has moved into it.
 func (t *turning) checkPlace(v *item.Version) error {
 	if _, err := t.placeOf(v); err != nil {
 		return fmt.Errorf("undoing the resolution of item %s: %w: %w", v.ID, ErrChanged, err)
@@ -112,8 +111,8 @@ func (t *turning) checkPlace(v *item.Version) error {
 	return nil
 }
 
-// taken are the conflicts that update includes: what was opened again by the step, what
-// a person is not asked about, and in SSE 0.91 all.
+// taken returns the conflicts that update includes: those that the step opened, those that
+// need no question, and in SSE 0.91 all.
 func (t *turning) taken() (taken []int, err error) {
 	sorted, err := t.sorted(t.it)
 	if err != nil {
@@ -128,17 +127,17 @@ func (t *turning) taken() (taken []int, err error) {
 	return taken, nil
 }
 
-// opened tells whether the step opened a version again.
+// opened reports whether the step opened a version again.
 func (t *turning) opened(v *item.Version) bool {
 	return slices.ContainsFunc(t.leaves, v.Same) && !slices.ContainsFunc(t.opens, v.Same)
 }
 
-// all tells whether every update resolves all conflicts of the item, those of others
-// too (SSE 0.91 §4.2 step 4).
+// all reports whether every update resolves all conflicts of the item, including those of
+// others (SSE 0.91 §4.2 step 4).
 func (t *turning) all() bool { return t.ofOthers(t.it, t.Rules.Bound(t.it, t.By)) }
 
-// stillOffered are the versions offered again now that what the item is to say was
-// made without: their offer is of another resolution, and stays.
+// stillOffered returns the currently reopened versions that are not part of the target state's
+// ancestry: they belong to another resolution, and stay reopened.
 func (t *turning) stillOffered() (all []*item.Version) {
 	for _, v := range t.offered {
 		if !knows(t.before, v) {
@@ -148,8 +147,8 @@ func (t *turning) stillOffered() (all []*item.Version) {
 	return all
 }
 
-// swept are the versions that are to stay open and that update resolves all the same,
-// in SSE 0.91: they are offered.
+// swept returns the versions that should stay open but that an update resolves anyway in SSE
+// 0.91: they become reopened versions.
 func (t *turning) swept() (all []*item.Version) {
 	if !t.all() {
 		return nil
@@ -162,9 +161,9 @@ func (t *turning) swept() (all []*item.Version) {
 	return all
 }
 
-// resolved are the versions that the step resolved: they are offered again where
-// they cannot be open again. One that somebody went on from is among the versions that
-// are open or offered as what became of it.
+// resolved returns the versions that the step resolved: they are reopened if they cannot be
+// open conflicts again. A version that somebody has developed further is represented by its
+// successor among the open or reopened versions.
 func (t *turning) resolved(left []*item.Version) (all []*item.Version) {
 	for _, v := range t.opens {
 		became := func(open *item.Version) bool { return open.Same(v) || follows(open, v) }
@@ -175,8 +174,8 @@ func (t *turning) resolved(left []*item.Version) (all []*item.Version) {
 	return all
 }
 
-// once are versions without those that repeat an earlier one: what the step offered may
-// have been opened since, and be resolved once more.
+// once removes versions that repeat an earlier one: what the step reopened may have been
+// opened since, and resolved again.
 func once(versions []*item.Version) (all []*item.Version) {
 	for _, v := range versions {
 		if !slices.ContainsFunc(all, v.Same) {
@@ -186,20 +185,20 @@ func once(versions []*item.Version) (all []*item.Version) {
 	return all
 }
 
-// turning is a resolution that is taken back, or done again. before, opens and again
-// are what is to be; after and leaves what was made of it.
+// turning is a resolution that is being undone, or redone. before, opens and again are the
+// target state; after and leaves are the current one.
 type turning struct {
 	Work
 	it                   *item.Item
 	before, after        *item.Version
 	opens, leaves, again []*item.Version
-	// offered are the versions offered again now.
+	// offered are the currently reopened versions.
 	offered []*item.Version
-	// flagged tells that the item is to be marked.
+	// flagged reports whether the item has to be marked.
 	flagged bool
 }
 
-// turning reads what a step was about.
+// turning reads what a step is about.
 func (w Work) turning(s store.Step) (*turning, error) {
 	it, versions, err := w.standing("resolution", s)
 	if err != nil {
@@ -233,11 +232,11 @@ func (t *turning) look(s store.Step, versions []store.Archived) error {
 	return nil
 }
 
-// follows tells whether a version was made from another one.
+// follows reports whether a version was made from another one.
 func follows(v, from *item.Version) bool { return slices.ContainsFunc(v.History[1:], from.Top().Same) }
 
-// knows tells whether a version was made with another one's newest update known
-// (SSE 0.93 §3.3, "Item Subsumption"), or names it as resolved (SSE 0.91 §4.2).
+// knows reports whether a version was made with knowledge of another one's newest update (SSE
+// 0.93 §3.3, "Item Subsumption"), or lists it as resolved (SSE 0.91 §4.2).
 func knows(v, other *item.Version) bool {
 	top := other.Top()
 	if slices.ContainsFunc(v.Resolved, top.Same) {

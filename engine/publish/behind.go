@@ -11,9 +11,9 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Behind finds the feeds of a set that an endpoint left behind next to the one at an address of
-// this computer: versions before this one wrote another file where a list was renamed, and the
-// one before stayed. What cannot be read is not among them.
+// Behind finds feeds of a list that an endpoint left behind next to the one at a local
+// address: earlier versions of this program wrote a new file when a list was renamed, and left
+// the old one. Files that cannot be read are skipped.
 func (p Publisher) Behind(ctx context.Context, set store.Set, address, endpoint string, now time.Time) (left []string) {
 	if address == "" || transport.KindOf(address) != transport.Local {
 		return nil
@@ -41,7 +41,7 @@ func (p Publisher) isOf(ctx context.Context, set store.Set, at string, now time.
 	defer there.Body.Close()
 	in := bufio.NewReader(there.Body)
 	if _, err := in.Peek(1); err != nil {
-		return false // an empty file is nobody's
+		return false // an empty file belongs to nobody
 	}
 	return checkOurs(in, at, set.FeedID) == nil
 }

@@ -14,10 +14,10 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// ErrWholeOnly means that a window was asked for a list of outlines.
+// ErrWholeOnly: a window was requested for a list of outlines.
 var ErrWholeOnly = errors.New("outlines are published whole, because a part of a tree cannot stand without what it hangs on: leave the window out, or say " + feed.NoWindow)
 
-// CheckWindow reads the window of a set of a format, and refuses one for outlines.
+// CheckWindow parses the window of a list with that format. It refuses one for outlines.
 func CheckWindow(format item.Format, text string) (feed.Window, error) {
 	w, err := feed.ParseWindow(text)
 	if err == nil && w != (feed.Window{}) && format.Ordered() {
@@ -26,7 +26,7 @@ func CheckWindow(format item.Format, text string) (feed.Window, error) {
 	return w, err
 }
 
-// compose makes the documents from a state of the store.
+// compose makes the documents from one state of the store.
 func (j *job) compose(ctx context.Context, r store.Reader) error {
 	j.close()
 	j.complete, j.partial = nil, nil
@@ -64,7 +64,7 @@ func (j *job) compose(ctx context.Context, r store.Reader) error {
 	return err
 }
 
-// begin finds the set, and how it is to be published.
+// begin reads the list, and how it is to be published.
 func (j *job) begin(r store.Reader) error {
 	set, err := r.SetOf(j.Target.Set)
 	if err != nil {
@@ -76,7 +76,7 @@ func (j *job) begin(r store.Reader) error {
 		j.next.Window, j.next.Public, j.next.List, j.next.Access, j.next.Restored = s.Window, s.Public, s.List, s.Access, false
 	}
 	if j.served {
-		j.next.Public = "" // others read it where it is served
+		j.next.Public = "" // others read it from the built-in server
 	}
 	if j.next.Begun.IsZero() {
 		j.next.Begun = j.now
@@ -88,8 +88,7 @@ func (j *job) begin(r store.Reader) error {
 	return nil
 }
 
-// both makes the partial feed and the complete one, of which only the partial one says
-// where the other is.
+// both makes the partial feed and the complete one. Only the partial feed links to the other.
 func (j *job) both(ctx context.Context, c *content, d feed.Document, w feed.Window) error {
 	ledger, err := feed.ReadLedger(j.next.Ledger)
 	if err != nil {
@@ -115,7 +114,7 @@ func (j *job) both(ctx context.Context, c *content, d feed.Document, w feed.Wind
 	return err
 }
 
-// document writes a feed into the spool.
+// document writes a feed into a temporary file.
 func (j *job) document(d feed.Document, address string, items func(*feed.Writer) error) (*document, error) {
 	d.Self = j.self(address)
 	made, err := spooled(j.Spool, address, func(to io.Writer) error {
@@ -134,7 +133,7 @@ func (j *job) document(d feed.Document, address string, items func(*feed.Writer)
 	return made, err
 }
 
-// lastAt is what was written last at an address, and what was announced for it.
+// lastAt returns what was last written to an address, and what was announced for it.
 func (j *job) lastAt(address string) (transport.Written, pending) {
 	if address == j.next.Complete {
 		return j.next.LastComplete, pending(j.next.PendingComplete)
@@ -142,7 +141,7 @@ func (j *job) lastAt(address string) (transport.Written, pending) {
 	return j.next.Last, pending(j.next.Pending)
 }
 
-// header is what stands at the level of the feeds. Its Sharing has what both say.
+// header returns the feed-level data. Its Sharing has what both documents have in common.
 func (j *job) header(c *content) (feed.Document, error) {
 	updated := j.next.Begun
 	if n := len(c.stamps); n > 0 {
@@ -166,10 +165,10 @@ func (j *job) header(c *content) (feed.Document, error) {
 	}, err
 }
 
-// devices are the names that a feed gives to devices: that of this one, where a person
-// agreed to that, and those that the publishers of the feeds merged into the set give to
-// themselves there. What this device's address book says is nobody else's, and hearsay is
-// not passed on: nobody could take it back.
+// devices returns the device names in a feed: this device's name, if a person consented, and
+// the names that the publishers of merged feeds give themselves there. Names from this
+// device's address book are private, and names from third parties are not passed on, because
+// nobody could withdraw them.
 func devices(r store.Reader, set int64, own string) (all []feed.Device, err error) {
 	consent, err := r.Consent(own)
 	if err != nil {

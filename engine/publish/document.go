@@ -14,22 +14,22 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// document is a feed that waits to be written.
+// document is a feed to be written.
 type document struct {
 	address string
 	body    transport.Spooled
 	size    int64
 	hash    string
-	// last is what was written there last, pending what was announced.
+	// last is what was last written to the address, pending what was announced.
 	last    transport.Written
 	pending pending
-	// due tells that it is to be written, written that it was, looked that it was found as it
-	// is to be, found that a file was there before, and resolved that something is there that
-	// was announced and not noted as written.
+	// due reports whether it has to be written, written whether it was. looked reports whether
+	// it was checked and is as it should be, found whether a file existed before, and resolved
+	// whether the address has an announced document that was not recorded as written.
 	due, written, looked, found, resolved bool
 }
 
-// spooled writes a document into a file, and hashes it on the way.
+// spooled writes a document into a temporary file and computes its hash.
 func spooled(s transport.Spool, address string, write func(io.Writer) error) (d *document, err error) {
 	body, err := s.New()
 	if err != nil {
@@ -45,7 +45,7 @@ func spooled(s transport.Spool, address string, write func(io.Writer) error) (d 
 	return d, err
 }
 
-// counter counts what is written.
+// counter counts the bytes written.
 type counter int64
 
 func (c *counter) Write(p []byte) (int, error) {
@@ -53,21 +53,21 @@ func (c *counter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// target is where a document goes.
+// target returns where a document is written.
 func (j *job) target(d *document) transport.Target {
 	return transport.Target{Address: d.address, Access: j.next.Access}
 }
 
-// isDue tells whether a document is to be written: it is another one than was written last,
-// or is not there as it was. On a server its head is asked for each time, and the document
-// where its tag is another one, and once a day.
+// isDue reports whether a document has to be written: it differs from the last one, or the
+// file at the address was changed. On a server, a HEAD request checks this every time; the
+// document itself is downloaded if its ETag differs, and once a day.
 func (j *job) isDue(ctx context.Context, d *document) (bool, error) {
 	if d.last.Hash != d.hash {
 		return true, nil
 	}
 	if transport.KindOf(d.address) == transport.Local {
 		same, err := j.lies(ctx, d, true)
-		return !same || err != nil, ctx.Err() // the writing says what is wrong
+		return !same || err != nil, ctx.Err() // writing it will report the problem
 	}
 	head, err := j.Places.Head(ctx, j.target(d))
 	if err == nil && !j.doubts(d, head) {
@@ -86,13 +86,13 @@ func (j *job) isDue(ctx context.Context, d *document) (bool, error) {
 	return !same, err
 }
 
-// doubts tells whether a document is to be read to know that it is as it was.
+// doubts reports whether a document has to be downloaded to know whether it is unchanged.
 func (j *job) doubts(d *document, head transport.Head) bool {
 	age := j.now.Sub(j.known.Looked)
 	return age < 0 || age >= lookAgain || head.ETag != "" && d.last.ETag != "" && head.ETag != d.last.ETag
 }
 
-// lies tells whether a document is at its address as it was written last.
+// lies reports whether the document at its address is the one that was written last.
 func (j *job) lies(ctx context.Context, d *document, whole bool) (bool, error) {
 	known := transport.Known{ETag: d.last.ETag, Hash: d.hash, Whole: j.now}
 	there, err := j.Places.Read(ctx, transport.Request{Target: j.target(d), Known: known, Whole: whole, Now: j.now})
@@ -105,18 +105,18 @@ func (j *job) lies(ctx context.Context, d *document, whole bool) (bool, error) {
 	return there.Unchanged, err
 }
 
-// lookAgain is after what time a document on a server is read again: somebody may have
-// written over it under the same tag.
+// lookAgain is the interval after which a document on a server is downloaded again, because it
+// could have been overwritten without a change of the ETag.
 const lookAgain = 24 * time.Hour
 
-// missing tells that nothing lies at an address.
+// missing reports whether there is nothing at an address.
 func missing(err error) bool {
 	var trouble *transport.Error
 	return errors.As(err, &trouble) && (trouble.Trouble == transport.NotFound || trouble.Trouble == transport.Gone)
 }
 
-// write puts the documents that are due in place, the complete one first: whoever reads
-// the partial one is never led to an older complete one (SSE 0.93 §4.1.1).
+// write writes the documents that are due, the complete one first, so that the partial one
+// never links to an older complete one (SSE 0.93 §4.1.1).
 func (j *job) write(ctx context.Context) error {
 	for _, d := range j.documents() {
 		if !d.due {
@@ -137,8 +137,8 @@ func (j *job) write(ctx context.Context) error {
 	return j.removeFormer(ctx)
 }
 
-// removeFormer takes away the complete feed of a set that has no window any more: nothing
-// would lead to it, and it would never change again.
+// removeFormer removes the complete feed of a list that no longer has a window: nothing would
+// link to it, and it would never be updated.
 func (j *job) removeFormer(ctx context.Context) error {
 	former := j.set.Publication
 	if j.partial != nil || former.Complete == "" || former.Address != j.Address {
@@ -146,12 +146,12 @@ func (j *job) removeFormer(ctx context.Context) error {
 	}
 	err := j.Places.Remove(ctx, transport.Target{Address: former.Complete, Access: former.Access}, former.LastComplete)
 	if errors.Is(err, ErrNotOurs) {
-		return nil // somebody else's
+		return nil // it belongs to somebody else
 	}
 	return err
 }
 
-// MediaType is what a server is told that a feed is.
+// MediaType returns the media type of a feed for servers.
 func MediaType(f item.Format) string {
 	switch f {
 	case item.Atom:
@@ -163,7 +163,7 @@ func MediaType(f item.Format) string {
 }
 
 // readLast reads the damaged items from the feeds that were published last. What subscribers
-// have read of them stays published: an item that is missing is one that they may discard.
+// received stays published, because they may discard an item that is missing.
 func (j *job) readLast(ctx context.Context) error {
 	j.instead = map[string]*item.Item{}
 	p := j.set.Publication
@@ -186,7 +186,7 @@ func (j *job) readLast(ctx context.Context) error {
 	return nil
 }
 
-// readDamaged takes the damaged items out of a feed of the list. One that cannot be read has
+// readDamaged reads the damaged items from a feed of the list. A feed that cannot be read has
 // none.
 func (j *job) readDamaged(body io.Reader, address string) {
 	in := feed.NewReader(body, address)

@@ -10,11 +10,11 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// errOvertaken means that another process published the set meanwhile.
+// errOvertaken: another process has published the list in the meantime.
 var errOvertaken = errors.New("another process published it meanwhile")
 
-// announce says what is about to be written, so that it is known as ours if this ends
-// half-way. What others announced stays announced: they may be writing it.
+// announce records what is about to be written, so that it can be recognized as ours if
+// writing is interrupted. Announcements of other processes stay: they may be writing.
 func (j *job) announce(ctx context.Context) error {
 	p := j.next
 	p.Last, p.LastComplete, p.State = j.known.Last, j.known.LastComplete, ""
@@ -35,7 +35,7 @@ func (j *job) announce(ctx context.Context) error {
 	return err
 }
 
-// announceIn adds the hashes of documents to those that are announced.
+// announceIn adds the hashes of documents to the announced ones.
 func (j *job) announceIn(p *store.Publication, which func(*document) bool) {
 	for _, d := range j.documents() {
 		to := &p.Pending
@@ -48,10 +48,10 @@ func (j *job) announceIn(p *store.Publication, which func(*document) bool) {
 	}
 }
 
-// announced tells whether a document is to be announced.
+// announced reports whether a document has to be announced.
 func (d *document) announced() bool { return d.due }
 
-// succeeded says what was written, and how the set is published from now on.
+// succeeded records what was written, and how the list is published from now on.
 func (j *job) succeeded(ctx context.Context) error {
 	p := j.next
 	p.Last, p.LastComplete = j.feed().last, transport.Written{}
@@ -74,7 +74,7 @@ func (j *job) succeeded(ctx context.Context) error {
 			p.Left = p.Left.Without(j.Address)
 			name := s.Name
 			s.Name, s.Location, s.Publication = j.set.Name, j.Share.Location, p
-			*s = s.Renamed(name) // that may be another one meanwhile
+			*s = s.Renamed(name) // the name may have changed in the meantime
 			return nil
 		case s.Publication != j.known:
 			return errOvertaken
@@ -88,8 +88,8 @@ func (j *job) succeeded(ctx context.Context) error {
 	return err
 }
 
-// overtaken ends a publishing that others went on from meanwhile: what it wrote may lie
-// there, after all that they wrote.
+// overtaken ends a job that another process has overtaken: this job may have written over the
+// other's documents.
 func (j *job) overtaken(ctx context.Context) error {
 	if j.made && slices.ContainsFunc(j.documents(), func(d *document) bool { return d.written }) {
 		err := j.change(ctx, func(s *store.Set) error {
@@ -105,15 +105,15 @@ func (j *job) overtaken(ctx context.Context) error {
 	return errOvertaken
 }
 
-// looked tells that all lies at its place as it is to be, on servers.
+// looked reports whether all documents on servers were checked and are as they should be.
 func (j *job) looked() bool {
 	return !slices.ContainsFunc(j.documents(), func(d *document) bool {
 		return transport.KindOf(d.address) == transport.Local || !d.written && !d.looked
 	})
 }
 
-// unchanged ends a publishing that had nothing to write: an error that stood is over, and so
-// is what broke off, and what lies there was looked at.
+// unchanged ends a job that had nothing to write. It clears an earlier error and interrupted
+// announcements, and records that the documents were checked.
 func (j *job) unchanged(ctx context.Context) error {
 	feed, complete := j.left()
 	resolved := slices.ContainsFunc(j.documents(), func(d *document) bool { return d.resolved })
@@ -123,7 +123,7 @@ func (j *job) unchanged(ctx context.Context) error {
 	return j.succeeded(ctx)
 }
 
-// left is what stays announced.
+// left returns what stays announced.
 func (j *job) left() (feed, complete string) {
 	feed = pending(j.known.Pending).without(j.feed(), j.now)
 	if j.partial != nil {
@@ -132,7 +132,7 @@ func (j *job) left() (feed, complete string) {
 	return feed, complete
 }
 
-// change changes the set in a transaction.
+// change changes the list in a transaction.
 func (j *job) change(ctx context.Context, change func(*store.Set) error) error {
 	return j.Store.Update(ctx, func(w store.Writer) error {
 		set, err := w.SetOf(j.Target.Set)
@@ -147,9 +147,9 @@ func (j *job) change(ctx context.Context, change func(*store.Set) error) error {
 	})
 }
 
-// marked reads a state of the store of which the set says already that others may
-// have seen it (store.Set.Published). It is said first, so that a crash leaves an
-// edit that counts as seen and was not, and never the other way round.
+// marked reads a state of the store only after the list has recorded that others may have seen
+// its edits (store.Set.Published). Because this is recorded first, a crash can at worst leave
+// an unseen edit marked as seen, and never the reverse.
 func marked(ctx context.Context, st store.Store, set int64, read func(store.Reader) error) error {
 	for {
 		if err := mark(ctx, st, set); err != nil {
@@ -170,8 +170,8 @@ func marked(ctx context.Context, st store.Store, set int64, read func(store.Read
 	}
 }
 
-// mark takes down that others may see all edits there are; where that is said
-// already there is no transaction.
+// mark records that others may see all existing edits. If that is already recorded, it starts
+// no write transaction.
 func mark(ctx context.Context, st store.Store, set int64) error {
 	var newer bool
 	err := st.View(ctx, func(r store.Reader) (err error) {
@@ -191,9 +191,8 @@ func mark(ctx context.Context, st store.Store, set int64) error {
 	})
 }
 
-// unmarked is a set as it is to be, and whether there are edits of which it does
-// not say that others may have seen them. A set that was deleted meanwhile says
-// nothing.
+// unmarked returns a list as it should be, and whether there are edits that it does not yet
+// record as seen. A list that was deleted in the meantime records nothing.
 func unmarked(r store.Reader, set int64) (s store.Set, newer bool, err error) {
 	last, err := r.LastEdit()
 	if err != nil {

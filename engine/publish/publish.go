@@ -1,6 +1,6 @@
 // Package publish writes the feeds of a list (SSE 0.93 §2, §4.2): the complete one and, if the
-// list has a window, the partial one, streamed from one state of the store and put in place
-// whole. It also serves them, read only, on the local network.
+// list has a window, the partial one. Feeds are streamed from one state of the store and
+// replaced atomically. The package also serves them, read-only, on the local network.
 package publish
 
 import (
@@ -16,58 +16,59 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Publisher is what publishing works with.
+// Publisher publishes lists.
 type Publisher struct {
 	Store  store.Store
 	Places transport.Places
 	Spool  transport.Spool
 }
 
-// Target is a set and the address that its feed is written to.
+// Target is a list and the address that its feed is written to.
 type Target struct {
-	// Set is the key of the set.
+	// Set is the key of the list.
 	Set int64
-	// Endpoint is named as the author of the feed.
+	// Endpoint is the author of the feed.
 	Endpoint string
-	// Address is that of the feed, in the place at which the set is published.
+	// Address is the feed's address at the location where the list is published.
 	Address string
-	// Share is how the set is published from now on, as a person wants it; nil leaves it as
-	// it is.
+	// Share is how the user wants the list to be published from now on; nil leaves it
+	// unchanged.
 	Share *Share
 }
 
-// Share is how a person wants a set to be published.
+// Share is how the user wants a list to be published.
 type Share struct {
-	// Location is the place: the feed's address, or the folder that it lies in.
+	// Location is the feed's address, or the folder that contains it.
 	Location string
-	// Window, Public, List and Access are those of store.Publication.
+	// Window, Public, List and Access are as in store.Publication.
 	Window, Public, List string
 	Access               transport.Access
 }
 
-// Published tells where the feeds are.
+// Published is the result of publishing.
 type Published struct {
-	// Address is that of the feed, Complete that of the complete one beside it, or "".
+	// Address is the feed's address. Complete is the address of the complete feed next to it,
+	// or "".
 	Address, Complete string
-	// Sent tells that something was written.
+	// Sent reports whether anything was written.
 	Sent bool
-	// Damaged are the items that could not be read. They are published as they were last; one
-	// that never was is left out.
+	// Damaged are the items that could not be read. The feed has their last published state,
+	// and leaves out those that were never published.
 	Damaged []string
-	// shared tells that Target.Share is kept.
+	// shared reports whether Target.Share was saved.
 	shared bool
 }
 
-// Publish writes the feed of all items, tombstones included, and where the set has a
-// window the partial feed at its address, with the complete one beside it, which is
-// written first. The same items make the same bytes, and what lies there already is not
-// written again. What is at the address and was not written by this set is an error that
-// wraps ErrNotOurs. now is the feed's time of change where it never had an item.
+// Publish writes the feed of all items, including tombstones. If the list has a window, it
+// writes the partial feed to the address and the complete one next to it, the complete one
+// first. The same items result in the same bytes, and a document that is already there is not
+// written again. If the address has something that this list did not write, the error wraps
+// ErrNotOurs. now is the feed's time of change if it has never had an item.
 //
-// Before anything is written the set says which edits others may see
-// (store.Set.Published) and what is about to be written, so that no edit that others have
-// seen is ever taken for one that nobody saw, and no own feed for one of a second writer.
-// Target.Share is kept once it was published; what fails is noted where there is none.
+// Before it writes anything, Publish records which edits others may see (store.Set.Published)
+// and what it is about to write. So no edit that others have seen is taken for unseen, and no
+// own feed for one of a second writer. Target.Share is saved once publishing has succeeded;
+// without a Share, failures are recorded.
 func (p Publisher) Publish(ctx context.Context, t Target, now time.Time) (done Published, err error) {
 	again := true
 	for n := 0; n < tries && again && err == nil; n++ {
@@ -78,12 +79,13 @@ func (p Publisher) Publish(ctx context.Context, t Target, now time.Time) (done P
 		}
 	}
 	if done.shared {
-		return done, nil // what came of publishing it again is noted
+		return done, nil // failures of publishing it again are recorded
 	}
 	return done, err
 }
 
-// once publishes one state of the store. again tells that the store changed meanwhile.
+// once publishes one state of the store. again reports whether the store changed in the
+// meantime.
 func (j *job) once(ctx context.Context, done *Published) (again bool, err error) {
 	if err := mark(ctx, j.Store, j.Target.Set); err != nil {
 		return false, err
@@ -109,43 +111,46 @@ func (j *job) once(ctx context.Context, done *Published) (again bool, err error)
 	return after != before+written, err
 }
 
-// tries bounds how often a feed is written again because the store changed
-// meanwhile. Without it, of two processes that publish at once, the one with the
-// older state could come last.
+// tries limits how often a feed is written again because the store changed in the meantime.
+// Without writing again, of two concurrent processes the one with the older state could write
+// last.
 const tries = 4
 
-// job is one publishing of one state of the store.
+// job publishes one state of the store once.
 type job struct {
 	Publisher
 	Target
 	now time.Time
-	// early tells that there are tries left to wait for other processes.
+	// early reports whether there are tries left to wait for other processes.
 	early bool
-	// set is the set as it was when the documents were made.
+	// set is the list at the time when the documents were made.
 	set store.Set
-	// known is how it is published, as the store was last seen to say.
+	// known is how the list is published, as last read from the store.
 	known store.Publication
-	// next is how it is published once this is done.
+	// next is how the list will be published when the job is done.
 	next store.Publication
 	// complete and partial are the documents; partial is nil without a window.
 	complete, partial *document
-	// made tells that the documents are whole, sent that there is something to write.
+	// made reports whether the documents are complete, sent whether there is something to
+	// write.
 	made, sent bool
-	// state is that of what the documents are made of; spared tells that they were not made,
-	// because they would be those that were written last; whole that they are made anyhow.
+	// state is a hash of what the documents are made from. spared reports whether they were
+	// not made because they would equal the last ones, whole whether to make them anyway.
 	state         string
 	spared, whole bool
-	// served tells that a server gives the documents, and nothing is written.
+	// served reports whether the built-in server provides the documents, so that nothing is
+	// written.
 	served bool
-	// root is the address that it is served at, without a path.
+	// root is the server's address, without a path.
 	root string
-	// damaged are the items that could not be read, and instead what is published of them.
+	// damaged are the items that could not be read; instead has what is published in their
+	// place.
 	damaged map[string]bool
 	instead map[string]*item.Item
 }
 
 // run makes the documents and writes those that changed. written is the number of its own
-// transactions.
+// write transactions.
 func (j *job) run(ctx context.Context) (written int64, err error) {
 	defer j.close()
 	if err := j.prepare(ctx); err != nil {
@@ -169,7 +174,7 @@ func (j *job) run(ctx context.Context) (written int64, err error) {
 	return written + 1, nil
 }
 
-// prepare makes the documents, and finds out which of them are to be written.
+// prepare makes the documents, and determines which of them have to be written.
 func (j *job) prepare(ctx context.Context) (err error) {
 	if err := j.make(ctx); err != nil {
 		return err
@@ -191,8 +196,8 @@ func (j *job) prepare(ctx context.Context) (err error) {
 	return nil
 }
 
-// make makes the documents. Where items are damaged, it makes them once more, with what was
-// published of these last.
+// make makes the documents. If items are damaged, it makes them again with the last published
+// state of these items.
 func (j *job) make(ctx context.Context) error {
 	compose := func(r store.Reader) error { return j.compose(ctx, r) }
 	if err := marked(ctx, j.Store, j.Target.Set, compose); err != nil || len(j.damaged) == 0 || j.instead != nil {
@@ -204,7 +209,7 @@ func (j *job) make(ctx context.Context) error {
 	return marked(ctx, j.Store, j.Target.Set, compose)
 }
 
-// documents are those to be written, in their order.
+// documents returns the documents to be written, in order.
 func (j *job) documents() []*document {
 	if j.partial == nil {
 		return []*document{j.complete}
@@ -212,7 +217,7 @@ func (j *job) documents() []*document {
 	return []*document{j.complete, j.partial}
 }
 
-// feed is the one at the address.
+// feed returns the document at the feed's address.
 func (j *job) feed() *document {
 	if j.partial == nil {
 		return j.complete
@@ -220,7 +225,7 @@ func (j *job) feed() *document {
 	return j.partial
 }
 
-// close throws the spooled documents away.
+// close deletes the temporary files.
 func (j *job) close() {
 	for _, d := range []*document{j.complete, j.partial} {
 		if d != nil && d.body != nil {

@@ -14,22 +14,23 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// pending are the hashes of documents that were announced for an address, each with the
-// time in seconds since 1970, as "hash@time" with spaces between.
+// pending has the hashes of documents that were announced for an address, each with a Unix
+// time in seconds: "hash@time", separated by spaces.
 type pending string
 
-// mostPending is how many are kept, and live how long: somebody may be writing them.
+// mostPending is the maximum number of announcements, and live their lifetime, during which a
+// process may still be writing.
 const (
 	mostPending = 16
 	live        = time.Hour
 )
 
-// has tells whether a document was announced.
+// has reports whether a document was announced.
 func (p pending) has(hash string) bool {
 	return slices.ContainsFunc(strings.Fields(string(p)), func(one string) bool { return strings.HasPrefix(one, hash+"@") })
 }
 
-// with announces a document.
+// with adds an announcement of a document.
 func (p pending) with(hash string, now time.Time) string {
 	all := strings.Fields(string(p))
 	if !p.has(hash) {
@@ -38,8 +39,8 @@ func (p pending) with(hash string, now time.Time) string {
 	return strings.Join(all[max(0, len(all)-mostPending):], " ")
 }
 
-// without forgets a document that is known to lie there, and those that nobody writes any
-// more.
+// without removes a document that is known to be at the address, and those that nobody can be
+// writing any more.
 func (p pending) without(d *document, now time.Time) string {
 	var left []string
 	for _, one := range strings.Fields(string(p)) {
@@ -53,9 +54,9 @@ func (p pending) without(d *document, now time.Time) string {
 	return strings.Join(left, " ")
 }
 
-// resolve finds out which of the documents that were announced lies at an address: one
-// publishing broke off, or others publish just now. What lies on a server is looked at only
-// where something is to be written, and before what was announced is forgotten.
+// resolve determines which of the announced documents is at an address, because publishing was
+// interrupted or other processes are publishing. A server is only asked if something has to be
+// written, and before announcements are removed.
 func (j *job) resolve(ctx context.Context, d *document) error {
 	idle := d.hash == d.last.Hash && transport.KindOf(d.address) != transport.Local && d.pending.without(d, j.now) == string(d.pending)
 	if d.pending == "" || idle {
@@ -71,12 +72,12 @@ func (j *job) resolve(ctx context.Context, d *document) error {
 	return nil
 }
 
-// ours tells whether a document is one that was announced or written last.
+// ours reports whether a document is one that was announced or written last.
 func (d *document) ours(hash string) bool {
 	return hash != "" && (hash == d.last.Hash || d.pending.has(hash))
 }
 
-// lying is what lies at an address; zero where nothing does.
+// lying returns what is at an address, or zero if there is nothing.
 func (j *job) lying(ctx context.Context, d *document) (transport.Written, error) {
 	there, err := j.Places.Read(ctx, transport.Request{Target: j.target(d), Whole: true, Now: j.now})
 	if missing(err) {
@@ -91,9 +92,9 @@ func (j *job) lying(ctx context.Context, d *document) (transport.Written, error)
 	return transport.Written{Hash: there.Known.Hash}, err
 }
 
-// oursAfterAll tells whether what looked like a second writer's is what another process of
-// this endpoint was about to write. At first it may be, because that one may not
-// have noted it yet.
+// oursAfterAll reports whether an apparent second writer is another process of this endpoint.
+// On the first tries it assumes so, because that process may not have recorded its
+// announcement yet.
 func (j *job) oursAfterAll(ctx context.Context) bool {
 	switch {
 	case !j.made:
@@ -111,12 +112,12 @@ func (j *job) oursAfterAll(ctx context.Context) bool {
 	return false
 }
 
-// ErrNotOurs means that something else lies where a set is to be published.
-// Nothing was written.
+// ErrNotOurs: there is something else at the address where a list should be published. Nothing
+// was written.
 var ErrNotOurs = transport.ErrNotOurs
 
-// checkOurs refuses to write over a document that is not the feed of that identifier. An
-// empty one is nobody's.
+// checkOurs returns an error if a document is not the feed of that identifier. An empty
+// document belongs to nobody.
 func checkOurs(there io.Reader, address, id string) error {
 	in := bufio.NewReader(there)
 	if _, err := in.Peek(1); err == io.EOF {
@@ -133,7 +134,7 @@ func checkOurs(there io.Reader, address, id string) error {
 	return fmt.Errorf("%s holds another feed, %q%s; delete it there first if nobody reads it: %w", address, d.Title, by(d), ErrNotOurs)
 }
 
-// by names the author of a feed, where it has one.
+// by formats the author of a feed, if it has one.
 func by(d feed.Document) string {
 	if d.Author == "" {
 		return ""

@@ -19,58 +19,60 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// ServedFeed is one document that is served.
+// ServedFeed is a document that a Site serves.
 type ServedFeed struct {
-	// Name is the last segment of its address, Type its media type.
+	// Name is the last segment of its path, Type its media type.
 	Name, Type string
-	// Former is a name that it had, or "": it is still served there.
+	// Former is its previous name, or "". The document is still served under it.
 	Former string
-	// Write writes the document as it now stands. root is the address that the reader
-	// found the server at, without a path; the document names others under it.
+	// Write writes the current document. root is the address at which the reader found the
+	// server, without a path; links in the document are based on it.
 	Write func(ctx context.Context, root string, to io.Writer) error
-	// Version changes when the document may have changed; changed is when at the latest.
-	// A document whose bytes are the same in another version keeps its ETag.
+	// Version returns a version that changes whenever the document may have changed, and the
+	// latest possible time of the change. If the bytes are the same in a new version, the ETag
+	// stays the same.
 	Version func(ctx context.Context) (version string, changed time.Time, err error)
 }
 
-// Path is that of the feed's address.
+// Path returns the path of the feed's address.
 func (f ServedFeed) Path() string { return "/" + url.PathEscape(f.Name) }
 
-// SiteOptions say who may read.
+// SiteOptions configure a Site.
 type SiteOptions struct {
-	// User and Password are asked for where User is not "". A user without a password
-	// is one whom nobody can be.
+	// User and Password are required from readers if User is not "". If Password is empty,
+	// nobody can log in.
 	User, Password string
-	// Spool makes the files that the documents lie in; nil is the system's folder for
+	// Spool makes the temporary files of the documents; nil uses the system's folder for
 	// temporary files.
 	Spool transport.Spool
-	// Silence is how long a reader may take nothing before it is sent away; 0 is a minute.
+	// Silence is how long a reader may stall before the connection is closed; 0 is one minute.
 	Silence time.Duration
-	// File gives a file that items of the feeds refer to, by its name beside them: what is
-	// none of theirs, or not here, is an error that wraps fs.ErrNotExist. nil gives none.
+	// File opens a file that items of the feeds refer to, by its name relative to the feeds.
+	// If the file is not theirs, or is not stored here, the error wraps fs.ErrNotExist. nil
+	// serves no files.
 	File func(ctx context.Context, name string) (io.ReadSeekCloser, error)
-	// Failed is told why a document could not be given, or is nil. The reader is told
-	// no more than that.
+	// Failed is called with the reason why a document could not be served, unless it is nil.
+	// Readers do not get the reason.
 	Failed func(error)
 }
 
-// Site is a web server for the local network that serves feeds and accepts nothing. Close removes
-// its temporary files.
+// Site is a read-only web server for feeds in the local network. Close removes its temporary
+// files.
 type Site struct {
 	options SiteOptions
 	feeds   []ServedFeed
 	guests  *guests
 
 	mu sync.Mutex
-	// documents are those that were asked for, by root and name, and roots those that
-	// readers named.
+	// documents are the requested documents, by root and name; roots are those that readers
+	// used.
 	documents map[string]*servedDocument
 	roots     map[string]bool
 }
 
-// NewSite serves feeds: GET and HEAD only, conditional, compressed, with nothing told of
-// this computer. Wrong passwords are slowed down. A document is written once for each of
-// its versions, however many read it.
+// NewSite returns a site that serves feeds: GET and HEAD only, with conditional requests and
+// compression, and without information about this computer. It slows down password guessing. A
+// document is written once for each of its versions, however many read it.
 func NewSite(feeds []ServedFeed, o SiteOptions) *Site {
 	if o.Spool == nil {
 		o.Spool = transport.TempSpool{}
@@ -107,7 +109,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// give gives a document.
+// give serves a document.
 func (s *Site) give(w http.ResponseWriter, r *http.Request, d *servedDocument) {
 	packed := accepts(r.Header.Values("Accept-Encoding"), "gzip")
 	copied, err := d.copy(r.Context(), packed)
@@ -122,7 +124,7 @@ func (s *Site) give(w http.ResponseWriter, r *http.Request, d *servedDocument) {
 	h.Set("ETag", copied.etag)
 	h.Set("Vary", "Accept-Encoding")
 	h.Add("Vary", forwardedHost+", "+forwardedProto)
-	// A reader asks each time, and is told 304.
+	// Readers revalidate each time, and get a 304 if nothing changed.
 	h.Set("Cache-Control", "no-cache")
 	if packed {
 		h.Set("Content-Encoding", "gzip")
@@ -132,14 +134,14 @@ func (s *Site) give(w http.ResponseWriter, r *http.Request, d *servedDocument) {
 	http.ServeContent(w, r, "", copied.changed, p.of(copied.reader()))
 }
 
-// fail tells of what went wrong here; that a reader went away is nothing.
+// fail reports a failure on this side; a disconnected reader is not one.
 func (s *Site) fail(err error) {
 	if err != nil && s.options.Failed != nil && !errors.Is(err, context.Canceled) {
 		s.options.Failed(err)
 	}
 }
 
-// Close throws away the documents that were spooled, once nobody reads them.
+// Close deletes the temporary files of the documents, once nobody reads them.
 func (s *Site) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -150,7 +152,7 @@ func (s *Site) Close() error {
 	return errors.Join(all...)
 }
 
-// page names the feeds, also for programs that look for them (autodiscovery).
+// page lists the feeds, with links for autodiscovery.
 var page = template.Must(template.New("").Parse(`<!DOCTYPE html>
 <html>
 <head>
@@ -166,7 +168,7 @@ var page = template.Must(template.New("").Parse(`<!DOCTYPE html>
 </html>
 `))
 
-// MIME is the feed's media type without parameters.
+// MIME returns the feed's media type without parameters.
 func (f ServedFeed) MIME() string {
 	t, _, _ := strings.Cut(f.Type, ";")
 	return t
@@ -179,22 +181,22 @@ func index(w http.ResponseWriter, r *http.Request, feeds []ServedFeed) {
 	if r.Method == http.MethodHead {
 		return
 	}
-	_ = page.Execute(w, feeds) // it fails where the reader went away
+	_ = page.Execute(w, feeds) // it fails if the reader disconnects
 }
 
-// mostRoots bounds how many addresses readers may name: a copy of each document is made
-// for each.
+// mostRoots limits how many addresses readers can use, because each of them needs a copy of
+// every document.
 const mostRoots = 32
 
-// What a server in front of this one says of how it was reached.
+// Headers in which a reverse proxy says how it was reached.
 const (
 	forwardedHost  = "X-Forwarded-Host"
 	forwardedProto = "X-Forwarded-Proto"
 )
 
-// root is the address that a reader found this server at: by the name that the request, or
-// a server in front of this one, says, or, where that is none or there are too many, by
-// the number that it came to.
+// root returns the address at which a reader found this server: by the host name in the
+// request or from a reverse proxy, or, without one or if there are too many, by the IP address
+// of the connection.
 func (s *Site) root(r *http.Request) string {
 	scheme, host := "http://", cmp.Or(r.Header.Get(forwardedHost), r.Host)
 	if r.Header.Get(forwardedProto) == "https" {
@@ -212,7 +214,7 @@ func isHost(host string) bool {
 	return err == nil && host != "" && u.Host == host && u.String() == "http://"+host
 }
 
-// remembers reports whether a root is known, or there is room for it.
+// remembers reports whether a root is known, or can still be added.
 func (s *Site) remembers(root string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -223,7 +225,7 @@ func (s *Site) remembers(root string) bool {
 	return true
 }
 
-// document is a feed as readers at a root get it.
+// document returns a feed for readers at a root.
 func (s *Site) document(f ServedFeed, root string) *servedDocument {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -234,8 +236,8 @@ func (s *Site) document(f ServedFeed, root string) *servedDocument {
 	return s.documents[key]
 }
 
-// giveFile gives a file of an item: it may be anything, so no browser is to show it as a
-// page of this server. Its name says what is in it, so that it never changes.
+// giveFile serves a file of an item. It may be anything, so browsers must not show it as a
+// page of this server. Its name identifies its content, so that it never changes.
 func (s *Site) giveFile(w http.ResponseWriter, r *http.Request, name string) {
 	body, err := s.options.File(r.Context(), name)
 	if errors.Is(err, fs.ErrNotExist) {

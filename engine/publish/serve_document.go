@@ -16,7 +16,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// document is a feed, and its spooled copies in the newest version.
+// servedDocument is a feed with temporary copies of its newest version.
 type servedDocument struct {
 	feed  ServedFeed
 	root  string
@@ -24,21 +24,21 @@ type servedDocument struct {
 
 	mu      sync.Mutex
 	version string
-	// changed is when the bytes were others last.
+	// changed is when the bytes last changed.
 	changed time.Time
 	plain   *file
 	packed  *file
 }
 
-// copied is a document as one reader gets it.
+// copied is a document for one reader.
 type copied struct {
 	*file
 	etag    string
 	changed time.Time
 }
 
-// copy is the document as it now stands. The version is asked for before the document
-// is written: what changes in between is under the older version, and read again.
+// copy returns the current document. It gets the version before the document is written: a
+// change in between is stored under the older version, and so written again.
 func (d *servedDocument) copy(ctx context.Context, packed bool) (copied, error) {
 	version, changed, err := d.feed.Version(ctx)
 	if err != nil {
@@ -60,8 +60,8 @@ func (d *servedDocument) copy(ctx context.Context, packed bool) (copied, error) 
 	return copied{f, etag, d.changed}, nil
 }
 
-// renew writes the document, where the spooled one is of another version. Others wait
-// for it, so that it goes on where the first reader leaves.
+// renew writes the document, if the temporary file has another version. Other readers wait for
+// it, so it continues even if the first reader disconnects.
 func (d *servedDocument) renew(ctx context.Context, version string, changed time.Time) error {
 	if d.plain != nil && d.version == version {
 		return nil
@@ -93,7 +93,7 @@ func (d *servedDocument) pack() (*file, error) {
 	return f, err
 }
 
-// spooled is a new file with what write writes.
+// spooled returns a new temporary file with the output of write.
 func (d *servedDocument) spooled(write func(io.Writer) error) (*file, error) {
 	to, err := d.spool.New()
 	if err != nil {
@@ -109,7 +109,7 @@ func (d *servedDocument) spooled(write func(io.Writer) error) (*file, error) {
 	return f, nil
 }
 
-// drop throws the spooled files away; one that is being read, when that ends.
+// drop deletes the temporary files. A file that is being read is deleted afterwards.
 func (d *servedDocument) drop() error {
 	var all []error
 	for _, f := range []*file{d.plain, d.packed} {
@@ -128,7 +128,7 @@ func (d *servedDocument) close() error {
 	return d.drop()
 }
 
-// counting counts the bytes that are written.
+// counting counts the bytes written.
 type counting struct {
 	to   io.Writer
 	size *int64
@@ -140,19 +140,19 @@ func (c *counting) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// file is a spooled document that several read at once.
+// file is a temporary file that several readers use at once.
 type file struct {
 	spooled transport.Spooled
 	size    int64
-	// hash tells the bytes from others, and goes into the ETag.
+	// hash identifies the bytes, and is part of the ETag.
 	hash string
-	// turn is for reading: the file has one place at which it is read.
+	// turn guards reading, because the file has only one read position.
 	turn sync.Mutex
 
-	// of guards what follows.
+	// of guards the following fields.
 	of      *sync.Mutex
 	readers int
-	// old tells that a newer version took its place.
+	// old reports whether a newer version has replaced it.
 	old bool
 }
 
@@ -166,10 +166,10 @@ func (f *file) ReadAt(p []byte, at int64) (int, error) {
 	return io.ReadFull(f.spooled, p)
 }
 
-// reader reads the file from its start.
+// reader returns a new reader of the whole file.
 func (f *file) reader() io.ReadSeeker { return io.NewSectionReader(f, 0, f.size) }
 
-// close ends one reading.
+// close ends one use of the file.
 func (f *file) close() error {
 	f.of.Lock()
 	defer f.of.Unlock()
@@ -177,7 +177,7 @@ func (f *file) close() error {
 	return f.closeUnread()
 }
 
-// closeUnread throws the file away where it is old and nobody reads it.
+// closeUnread deletes the file if it is old and nobody reads it.
 func (f *file) closeUnread() error {
 	if !f.old || f.readers > 0 {
 		return nil
@@ -185,7 +185,7 @@ func (f *file) closeUnread() error {
 	return f.spooled.Close()
 }
 
-// accepts tells whether Accept-Encoding permits a coding (RFC 9110 §12.5.3).
+// accepts reports whether Accept-Encoding allows a coding (RFC 9110 §12.5.3).
 func accepts(values []string, coding string) bool {
 	allowed := false
 	for _, part := range strings.Split(strings.Join(values, ","), ",") {
@@ -200,7 +200,7 @@ func accepts(values []string, coding string) bool {
 	return allowed
 }
 
-// weight is the q of a coding; 1 where none stands.
+// weight returns the q-value of a coding, or 1 if there is none.
 func weight(parameters string) float64 {
 	name, value, there := strings.Cut(strings.TrimSpace(parameters), "=")
 	if !there || !strings.EqualFold(strings.TrimSpace(name), "q") {

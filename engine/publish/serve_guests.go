@@ -15,18 +15,18 @@ import (
 )
 
 const (
-	// firstPause follows the first wrong password of an address, longestPause the later
-	// ones, each pause being twice the one before.
+	// firstPause follows the first wrong password from an address. Each later pause is twice
+	// as long as the one before, up to longestPause.
 	firstPause   = 100 * time.Millisecond
 	longestPause = 5 * time.Second
-	// memory is how long after its last wrong password an address is remembered.
+	// memory is how long an address is remembered after its last wrong password.
 	memory = 10 * time.Minute
-	// most bounds the addresses that are remembered; those beyond it share one entry.
+	// most limits the number of remembered addresses. All others share one entry.
 	most = 4096
 )
 
-// guests slow down whoever tries passwords: one try at a time for each address, and a
-// pause after each wrong one that goes on where the guest does not wait for it.
+// guests slows down password guessing: each address can only have one try at a time, and a
+// pause follows each wrong one, even if the guest disconnects.
 type guests struct {
 	first time.Duration
 
@@ -36,16 +36,17 @@ type guests struct {
 
 type guest struct {
 	wrong int
-	// busy is how many tries and pauses are going on.
+	// busy is the number of current tries and pauses.
 	busy int
-	// gone forgets the guest.
+	// gone removes the guest.
 	gone *time.Timer
 }
 
 func newGuests(first time.Duration) *guests { return &guests{first: first, known: map[string]*guest{}} }
 
-// enter begins a try, where it is the address's turn. leave ends it: a right password
-// lets the wrong ones be forgotten, a wrong one begins the pause, whose end it tells.
+// enter starts a try, if no other try of the address is in progress. leave ends it: a right
+// password clears the wrong ones; after a wrong one a pause begins, and the channel reports
+// its end.
 func (g *guests) enter(remote string) (leave func(right bool) <-chan struct{}, turn bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -60,7 +61,7 @@ func (g *guests) enter(remote string) (leave func(right bool) <-chan struct{}, t
 			g.known[who] = one
 		}
 	}
-	// Those who never gave a wrong password do not wait for each other.
+	// Guests without a wrong password do not wait for each other.
 	if one.wrong > 0 && one.busy > 0 {
 		return nil, false
 	}
@@ -90,7 +91,7 @@ func (g *guests) left(who string, one *guest, right bool) <-chan struct{} {
 	return ended
 }
 
-// guarded does something under the lock, in a goroutine of its own.
+// guarded returns a function that runs do under the lock, for a goroutine of its own.
 func (g *guests) guarded(do func()) func() {
 	return func() {
 		_ = crash.Do(func() {
@@ -101,7 +102,7 @@ func (g *guests) guarded(do func()) func() {
 	}
 }
 
-// forget forgets a guest, unless another took the place meanwhile.
+// forget removes a guest, unless it was replaced in the meantime.
 func (g *guests) forget(who string, one *guest) {
 	if one.gone != nil {
 		one.gone.Stop()
@@ -115,8 +116,8 @@ func (g *guests) pause(wrong int) time.Duration {
 	return min(g.first<<min(wrong-1, 10), longestPause)
 }
 
-// network is what a guest is known by: the address, and of IPv6 the network, in which
-// one computer has as many addresses as it likes.
+// network returns the key for a guest: the address, or for IPv6 the network, because a
+// computer can choose any number of addresses in it.
 func network(remote string) string {
 	host, _, err := net.SplitHostPort(remote)
 	if err != nil {
@@ -131,11 +132,11 @@ func network(remote string) string {
 		return a.String()
 	}
 	const household = 64
-	p, _ := a.Prefix(household) // every address of IPv6 has one
+	p, _ := a.Prefix(household) // every IPv6 address has one
 	return p.String()
 }
 
-// admitted tells whether a request is let in, and answers it where it is not.
+// admitted reports whether a request is allowed, and answers it if not.
 func (s *Site) admitted(w http.ResponseWriter, r *http.Request) bool {
 	if s.options.User == "" {
 		if !plainHost(r.Host) {
@@ -152,7 +153,7 @@ func (s *Site) admitted(w http.ResponseWriter, r *http.Request) bool {
 	return s.proves(w, r, user, password)
 }
 
-// proves tells whether a password is right. Who gave a wrong one waits for the answer.
+// proves reports whether a password is right. After a wrong one, the answer is delayed.
 func (s *Site) proves(w http.ResponseWriter, r *http.Request, user, password string) bool {
 	leave, turn := s.guests.enter(r.RemoteAddr)
 	if !turn {
@@ -172,13 +173,13 @@ func (s *Site) proves(w http.ResponseWriter, r *http.Request, user, password str
 	return false
 }
 
-// ask asks for a user and password (RFC 7617).
+// ask requests a user name and password (RFC 7617).
 func ask(w http.ResponseWriter) {
 	w.Header().Set("WWW-Authenticate", `Basic realm="feeds", charset="UTF-8"`)
 	http.Error(w, "a user and password are needed", http.StatusUnauthorized)
 }
 
-// knows compares in a time that tells nothing of what is right.
+// knows compares in constant time.
 func (s *Site) knows(user, password string) bool {
 	same := func(a, b string) int {
 		x, y := sha256.Sum256([]byte(a)), sha256.Sum256([]byte(b))
@@ -187,10 +188,10 @@ func (s *Site) knows(user, password string) bool {
 	return same(user, s.options.User)&same(password, s.options.Password) == 1 && s.options.Password != ""
 }
 
-// plainHost tells whether a request was meant for this server: by its number, or by a
-// name that the local network alone gives. A page of another site could have its own
-// name lead here, and read with the browser of whoever looks at it what is not meant for
-// it; a server with a password has nothing to fear from that.
+// plainHost reports whether a request was meant for this server: by an IP address, or by a
+// name that only exists in the local network. Otherwise another site could point its own
+// domain here (DNS rebinding), and read private feeds through a visitor's browser. A server
+// with a password is not at risk.
 func plainHost(host string) bool {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name

@@ -11,8 +11,8 @@ import (
 	"crossfeed/engine/crash"
 )
 
-// Server serves a site within limits: whoever sends slowly or much, or keeps a
-// connection for nothing, is sent away.
+// Server returns a server for a site with limits: it disconnects clients that are slow, send
+// too much, or keep idle connections.
 func Server(site http.Handler) *http.Server {
 	return &http.Server{
 		Handler:           recording{site},
@@ -20,12 +20,12 @@ func Server(site http.Handler) *http.Server {
 		ReadTimeout:       20 * time.Second,
 		IdleTimeout:       30 * time.Second,
 		MaxHeaderBytes:    16 << 10,
-		// What a guest does wrong is no message for this computer's user.
+		// Errors of clients are no messages for this computer's user.
 		ErrorLog: log.New(io.Discard, "", 0),
 	}
 }
 
-// recording records a panic before it ends its connection.
+// recording records a panic before it ends the connection.
 type recording struct{ http.Handler }
 
 func (h recording) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -40,14 +40,14 @@ func (h recording) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Handler.ServeHTTP(w, r)
 }
 
-// Connections bound how many there are at once.
+// Maximum numbers of concurrent connections.
 const (
 	connections        = 256
 	connectionsOfGuest = 32
 )
 
-// Limited is a listener with a bounded number of connections, in all and from one
-// address. Those beyond it are closed at once, so that others are not kept waiting.
+// Limited returns a listener with a maximum number of connections, in total and per address.
+// It closes further ones at once, so that others do not have to wait.
 func Limited(l net.Listener) net.Listener { return &limited{Listener: l, of: map[string]int{}} }
 
 type limited struct {
@@ -103,7 +103,7 @@ func (c *connection) Close() error {
 	return c.Conn.Close()
 }
 
-// patience ends an answer that its reader does not take.
+// patience aborts a response when its reader stalls.
 type patience struct {
 	timer *time.Timer
 	limit time.Duration
@@ -116,7 +116,7 @@ func newPatience(w http.ResponseWriter, limit time.Duration) *patience {
 	}), limit}
 }
 
-// of is a document of which every piece that is taken renews the patience.
+// of returns a reader that renews the patience whenever a piece of the document was sent.
 func (p *patience) of(r io.ReadSeeker) io.ReadSeeker { return taken{r, p} }
 
 func (p *patience) stop() { p.timer.Stop() }

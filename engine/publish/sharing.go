@@ -16,8 +16,8 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// sharing adds to what a feed says of its bounds what is related to it; nil where there
-// is nothing to say.
+// sharing adds the related feeds in more to a feed's bounds, or returns nil if there is
+// nothing to say.
 func sharing(bounds feed.Sharing, more *feed.Sharing) *feed.Sharing {
 	bounds.Related = append(slices.Clone(bounds.Related), more.Related...)
 	if bounds.Until == "" && len(bounds.Related) == 0 {
@@ -26,9 +26,9 @@ func sharing(bounds feed.Sharing, more *feed.Sharing) *feed.Sharing {
 	return &bounds
 }
 
-// link is the address under which others read a document that lies beside the feed, or is
-// it: absolute (SSE 0.93 §2.3). Of a file it has the name alone, so that nobody is told
-// the folders of this computer; readers look for it beside the feed.
+// link returns the absolute address under which others read a document next to the feed, or
+// the feed itself (SSE 0.93 §2.3). For a file it is only the name, so that the folders of this
+// computer stay private; readers look for the file next to the feed.
 func (j *job) link(address string) string {
 	switch {
 	case j.served:
@@ -41,8 +41,8 @@ func (j *job) link(address string) string {
 	return address
 }
 
-// self is a document's own address. Where only its file is known it is relative: who can
-// read a file is not told the folders of this computer, and a copied feed stays right.
+// self returns a document's own address. If only a file path is known, it is relative: this
+// keeps the folders of this computer private, and remains right in a copied feed.
 func (j *job) self(address string) string {
 	switch {
 	case j.served:
@@ -55,8 +55,8 @@ func (j *job) self(address string) string {
 	return j.link(address)
 }
 
-// PublicAddress is the address under which others read a feed that lies at address, where
-// public is given for it, or for the folder that it lies in.
+// PublicAddress returns the address under which others read the feed at address. public is the
+// feed's own public address or that of its folder.
 func PublicAddress(public, address string) string {
 	if transport.IsFolder(public) {
 		return beside(public, address)
@@ -64,7 +64,8 @@ func PublicAddress(public, address string) string {
 	return public
 }
 
-// beside is the address of a document in the folder that public is, or lies in.
+// beside returns the address of a document in the folder public, or in the folder of the file
+// public.
 func beside(public, address string) string {
 	if transport.IsFolder(public) {
 		return transport.Join(public, transport.Name(address))
@@ -72,10 +73,9 @@ func beside(public, address string) string {
 	return transport.Beside(public, transport.Name(address))
 }
 
-// aggregated names the feeds that were merged into the set, by their addresses
-// (SSE 0.93 §2.2.1): those that others can read, too. What is read with a user or has a
-// secret in its query is nobody else's, an address of the local network leads others
-// elsewhere, and a path of this computer is none at all.
+// aggregated returns the feeds that were merged into the list, with their addresses (SSE 0.93
+// §2.2.1), if others can read them. It leaves out feeds that need a user or have a secret in
+// the query, addresses in the local network, and file paths.
 func aggregated(r store.SubscriptionReader, set int64, own string) ([]feed.Related, error) {
 	subscriptions, err := r.Subscriptions(set)
 	if err != nil {
@@ -101,8 +101,8 @@ func aggregated(r store.SubscriptionReader, set int64, own string) ([]feed.Relat
 
 func signedIn(a transport.Access) bool { return a.User != "" || a.Scheme != "" || a.Certificate != "" }
 
-// named tells whether a feed of a subscription is one to name: others can read it, and it
-// was read itself, not as the complete feed of another.
+// named reports whether a subscription's feed can be named: others can read it, and it was
+// read itself, not as the complete feed of another.
 func named(s store.Subscription, address string) bool {
 	kind := transport.KindOf(address)
 	if kind == transport.Local || strings.ContainsAny(address, "?@") || kind == transport.Web && !transport.IsFar(address) {
@@ -116,11 +116,10 @@ func named(s store.Subscription, address string) bool {
 	return true
 }
 
-// Serve gives the feed of a set, or the complete one beside it, to a server of this
-// computer, as Publish would write it to t.Address; root is the address that its reader
-// found the server at. Others may see all edits from then
-// on, and until never decreases (SSE 0.93 §4.2.2). Where the set is published is left as
-// it is.
+// Serve writes the feed of a list, or the complete one next to it, for the built-in server, as
+// Publish would write it to t.Address. root is the address at which the reader found the
+// server. From then on, others may see all edits, and until never decreases (SSE 0.93 §4.2.2).
+// It does not change where the list is published.
 func (p Publisher) Serve(ctx context.Context, t Target, root string, complete bool, to io.Writer, now time.Time) error {
 	for range tries {
 		j := &job{Publisher: p, Target: t, now: now, served: true, root: root}
@@ -151,7 +150,7 @@ func (j *job) serve(ctx context.Context, complete bool, to io.Writer) error {
 	return err
 }
 
-// remember keeps what the next feed is made from, wherever that one is published.
+// remember stores what the next feed depends on, wherever that one is published.
 func (j *job) remember(ctx context.Context) error {
 	if j.next.Ledger == j.known.Ledger && j.next.Begun.Equal(j.known.Begun) {
 		return nil

@@ -16,12 +16,12 @@ import (
 	"crossfeed/engine/store"
 )
 
-// form is that of the documents: another one where they are written otherwise from the same
-// state.
+// form is the version of the documents' form. Change it when the same state results in other
+// documents.
 const form = "2"
 
-// stateOf is a hash of all that the documents are made of: what stands at their level, and
-// which items they hold, each with the stamp that every change of it gives anew.
+// stateOf returns a hash of everything that the documents are made from: the feed-level data,
+// and the items with their stamps, which are renewed with every change.
 func (j *job) stateOf(c *content, head ...any) (string, error) {
 	h := sha256.New()
 	err := json.NewEncoder(h).Encode([]any{form, j.Address, j.next.Public, head})
@@ -31,15 +31,15 @@ func (j *job) stateOf(c *content, head ...any) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), err
 }
 
-// asBefore tells whether the documents would be those that were written last: then they
-// need not be made.
+// asBefore reports whether the documents would be the same as last time, so that they need not
+// be made.
 func (j *job) asBefore(c *content, head ...any) (same bool, err error) {
 	j.state, err = j.stateOf(c, head...)
 	j.spared = err == nil && j.state == j.known.State && !j.whole && !j.served && j.Share == nil
 	return j.spared, err
 }
 
-// before is a document as it was written last. It has no body.
+// before returns a document as it was written last, without a body.
 func (j *job) before(address string) *document {
 	d := &document{address: address}
 	d.last, d.pending = j.lastAt(address)
@@ -47,26 +47,25 @@ func (j *job) before(address string) *document {
 	return d
 }
 
-// content is what is published of a set.
+// content is what is published of a list.
 type content struct {
 	store.Reader
 	set      int64
 	withheld map[string]bool
-	// ids are the items that are published, and stamps when they were incorporated last, in
-	// ascending order.
+	// ids are the published items, and stamps when they were last incorporated, in ascending
+	// order.
 	ids    []string
 	stamps []feed.Stamp
-	// instead are items as they were published last, for those that are damaged; damaged are
-	// these.
+	// instead has the last published state of damaged items; damaged are these items.
 	instead map[string]*item.Item
 	damaged map[string]bool
 }
 
-// readable reads an item; one that is damaged is as it was published last, and nil where that
-// is not known.
+// readable reads an item. For a damaged one it returns the last published state, or nil if
+// that is not known.
 func (c *content) readable(id string) (*item.Item, error) {
 	it, err := c.Item(c.set, id)
-	if errors.Is(err, store.ErrDamagedItem) || errors.Is(err, store.ErrNoItem) { // the set lists it
+	if errors.Is(err, store.ErrDamagedItem) || errors.Is(err, store.ErrNoItem) { // the list contains it
 		c.damaged[id] = true
 		return c.instead[id], nil
 	}
@@ -108,7 +107,7 @@ func (c *content) some(ctx context.Context, w *feed.Writer, ids []string) error 
 	return nil
 }
 
-// all writes every item, tombstones included.
+// all writes every item, including tombstones.
 func (c *content) all(ctx context.Context, w *feed.Writer, f item.Format) error {
 	if f.Ordered() {
 		return c.outlines(func(it *item.Item, depth int) error { return cmp.Or(ctx.Err(), w.WriteAt(it, depth)) })
@@ -128,9 +127,9 @@ func (c *content) all(ctx context.Context, w *feed.Writer, f item.Format) error 
 	return c.some(ctx, w, left)
 }
 
-// outlines gives every item as it stands in the tree, tombstones included
-// (SSE 0.91 §3.2). What stands too deep for a document, or in an outline that is not
-// published, comes at the root.
+// outlines passes every item in tree order, including tombstones (SSE 0.91 §3.2). Items that
+// are too deep for a document, or are in an outline that is not published, are written at the
+// root.
 func (c *content) outlines(write func(*item.Item, int) error) error {
 	held, err := c.Places(c.set)
 	if err != nil {

@@ -11,10 +11,10 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Stop publishes a set no more. Where remove says so, its feeds are taken away from their
-// place first, the one that leads to the other before; what was not written by this set
-// stays, and is an error that wraps ErrNotOurs. What subscribers were told of since and
-// until is remembered, for those who read the feed again when it is published again.
+// Stop stops publishing a list. If remove is set, it first removes its feeds, the one that
+// links to the other first. What this list did not write stays, and results in an error that
+// wraps ErrNotOurs. Since and until, as announced to subscribers, are remembered in case the
+// list is published again.
 func (p Publisher) Stop(ctx context.Context, t Target, remove bool, now time.Time) error {
 	j := &job{Publisher: p, Target: t, now: now}
 	if err := p.Store.View(ctx, func(r store.Reader) error { return j.begin(r) }); err != nil {
@@ -34,12 +34,13 @@ func (p Publisher) Stop(ctx context.Context, t Target, remove bool, now time.Tim
 	})
 }
 
-// ErrNothingThere means that there is no feed to withdraw.
+// ErrNothingThere: there is no feed to withdraw.
 var ErrNothingThere = errors.New("nothing is there")
 
-// Withdraw removes the feed of a set, deleted or not, that stayed at an address when the set was
-// published no more, and the complete one next to it. What is not the set's own feed stays, and is
-// an error that wraps ErrNotOurs. A deleted set that was published there comes back unpublished.
+// Withdraw removes the feed that a list, deleted or not, left at an address when it was no
+// longer published, and the complete one next to it. What is not the list's own feed stays,
+// and results in an error that wraps ErrNotOurs. A deleted list that was published there will
+// be unpublished when it is restored.
 func (p Publisher) Withdraw(ctx context.Context, set store.Set, at transport.Target, now time.Time) error {
 	j := &job{Publisher: p, Target: Target{Set: set.Key, Address: at.Address}, now: now, set: set}
 	j.next.Access = at.Access
@@ -48,7 +49,7 @@ func (p Publisher) Withdraw(ctx context.Context, set store.Set, at transport.Tar
 		d := &document{address: address}
 		err := j.removeOne(ctx, d)
 		if errors.Is(err, ErrNotOurs) && removed {
-			break // the complete feed of somebody else
+			break // the complete feed belongs to somebody else
 		}
 		if err != nil {
 			return err
@@ -78,7 +79,7 @@ func (p Publisher) Withdraw(ctx context.Context, set store.Set, at transport.Tar
 	})
 }
 
-// remove takes the feeds away.
+// remove removes the feeds.
 func (j *job) remove(ctx context.Context) error {
 	p := j.known
 	if err := j.removeOne(ctx, &document{address: j.Address, last: p.Last, pending: pending(p.Pending)}); err != nil || p.Complete == "" {
@@ -87,8 +88,8 @@ func (j *job) remove(ctx context.Context) error {
 	return j.removeOne(ctx, &document{address: p.Complete, last: p.LastComplete, pending: pending(p.PendingComplete)})
 }
 
-// removeOne takes a feed away, which is what was written last, or what was being written
-// when that broke off, or the set's own feed where nobody noted that it was written.
+// removeOne removes a feed if it is the one written last, the one being written when that was
+// interrupted, or the list's own feed of which no writing was recorded.
 func (j *job) removeOne(ctx context.Context, d *document) error {
 	if err := j.resolve(ctx, d); err != nil {
 		return err
@@ -103,7 +104,7 @@ func (j *job) removeOne(ctx context.Context, d *document) error {
 	return j.Places.Remove(ctx, j.target(d), d.last)
 }
 
-// found is the hash of the set's own feed at an address, or "" where nothing is there.
+// found returns the hash of the list's own feed at an address, or "" if there is nothing.
 func (j *job) found(ctx context.Context, d *document) (hash string, err error) {
 	there, err := j.Places.Read(ctx, transport.Request{Target: j.target(d), Whole: true, Now: j.now})
 	if missing(err) {
@@ -116,12 +117,11 @@ func (j *job) found(ctx context.Context, d *document) (hash string, err error) {
 	return there.Known.Hash, errors.Join(err, there.Body.Close())
 }
 
-// ErrGone means that the feed of a list that comes from a backup or a copy is not where it was.
-// Nothing was written.
+// ErrGone: the feed of a list from a backup or copy is not where it was. Nothing was written.
 var ErrGone = errors.New("its feed is not there any more, and may have been withdrawn since this data was backed up or copied: share the list there again, or stop sharing it")
 
-// Confirm finds out whether a set that comes from a backup or a copy is still published: its feed
-// is where it was. Where it is gone, as after Stop, the error wraps ErrGone.
+// Confirm checks whether a list from a backup or a copy is still published, that is, whether
+// its feed is where it was. If the feed is gone, as after Stop, the error wraps ErrGone.
 func (p Publisher) Confirm(ctx context.Context, t Target, now time.Time) error {
 	j := &job{Publisher: p, Target: t, now: now}
 	if err := p.Store.View(ctx, func(r store.Reader) error { return j.begin(r) }); err != nil || !j.known.Restored {
@@ -140,8 +140,8 @@ func (p Publisher) Confirm(ctx context.Context, t Target, now time.Time) error {
 	})
 }
 
-// failed notes why a set could not be published, and what of it was. A person who just
-// chose the place is told, and nothing is noted.
+// failed records why a list could not be published, and what was written. If a person just
+// chose the location, the error is returned and nothing is recorded.
 func (j *job) failed(ctx context.Context, why error) error {
 	if j.Share != nil {
 		why = errors.Join(why, j.takeBack(context.WithoutCancel(ctx)))
@@ -167,8 +167,8 @@ func (j *job) failed(ctx context.Context, why error) error {
 	return why
 }
 
-// takeBack takes away what was written at a place that is not stored, where nothing was before:
-// nobody would know that it can be read there.
+// takeBack removes what was written at a location that is not saved, if there was nothing
+// before: nobody would know that it can be read there.
 func (j *job) takeBack(ctx context.Context) (err error) {
 	if !j.made || j.Share == nil || j.known.Address == j.Address {
 		return nil
@@ -181,8 +181,8 @@ func (j *job) takeBack(ctx context.Context) (err error) {
 	return err
 }
 
-// noteFailure notes why a publishing failed. That this computer is offline is no error: what
-// was wrong before still is.
+// noteFailure records why publishing failed. Being offline is not recorded: an earlier error
+// remains.
 func (j *job) noteFailure(p *store.Publication, why error) {
 	var trouble *transport.Error
 	p.LastTry, p.Trouble = j.now, transport.Other
@@ -198,7 +198,7 @@ func (j *job) noteFailure(p *store.Publication, why error) {
 	}
 }
 
-// noteWritten notes what of a publishing that failed was written.
+// noteWritten records which documents were written although publishing failed.
 func (j *job) noteWritten(p *store.Publication) {
 	if !j.made {
 		return
