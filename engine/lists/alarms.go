@@ -11,15 +11,15 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Alarm is when an alarm of a todo goes off.
+// Alarm is an alarm of a todo, with the time when it goes off.
 type Alarm struct {
 	edit.Ref
 	Title string
 	At    time.Time
 }
 
-// Alarms lists the alarms that go off after one instant and not after another,
-// of todos that are neither done nor deleted, in order.
+// Alarms returns, in order, the alarms that go off after the instant after and not after
+// until. Todos that are done or deleted have none.
 func (s *Service) Alarms(ctx context.Context, after, until time.Time) ([]Alarm, error) {
 	var all []Alarm
 	err := s.Store.View(ctx, func(r store.Reader) error {
@@ -35,8 +35,8 @@ func (s *Service) Alarms(ctx context.Context, after, until time.Time) ([]Alarm, 
 	return all, err
 }
 
-// alarmsOf are all alarms of rows. A tombstone with open conflicts is a row, and
-// has none.
+// alarmsOf returns all alarms of rows. A tombstone with open conflicts has a row, but no
+// alarms.
 func (s *Service) alarmsOf(ctx context.Context, r store.Reader, rows []store.InSet) (all []Alarm, err error) {
 	for _, row := range rows {
 		if row.Deleted {

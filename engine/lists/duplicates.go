@@ -8,15 +8,14 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Twin is a pair of contacts of a list that may be one.
+// Twin is a pair of contacts in a list that may be duplicates.
 type Twin struct {
 	A, B *item.Item
-	// Why they may be.
+	// Why has the reasons.
 	Why []record.Reason
 }
 
-// Duplicates lists the contacts of a list that may be there twice, those that
-// are most alike first.
+// Duplicates returns the contacts of a list that may be duplicates, the most similar first.
 func (s *Service) Duplicates(ctx context.Context, list string) ([]Twin, error) {
 	items := map[string]*item.Item{}
 	var all []record.Candidate

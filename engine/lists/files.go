@@ -12,8 +12,8 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Preview plans the import of a file into a list: calendars with todos,
-// cards, and outlines. Nothing is changed.
+// Preview plans the import of a file into a list: a calendar with todos, cards, or outlines.
+// It changes nothing.
 func (s *Service) Preview(ctx context.Context, list, name string, in io.Reader) (plan *transfer.Plan, err error) {
 	err = store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) error {
 		plan, err = transfer.Make(ctx, r, l, name, in)
@@ -22,14 +22,13 @@ func (s *Service) Preview(ctx context.Context, list, name string, in io.Reader) 
 	return plan, err
 }
 
-// PreviewNew plans the import of a file into a list that is still to be made.
+// PreviewNew plans the import of a file into a new list.
 func (s *Service) PreviewNew(ctx context.Context, name string, in io.Reader) (*transfer.Plan, error) {
 	return transfer.MakeNew(ctx, name, in)
 }
 
-// Import does what a plan says, as one edit: all of it, or nothing where it
-// returns an error. progress is told how many entries of all are done; it may
-// be nil.
+// Import carries out a plan as one edit. If it returns an error, nothing is imported. progress
+// is called with the number of entries done; it may be nil.
 func (s *Service) Import(ctx context.Context, list string, plan *transfer.Plan, progress func(done, all int)) (done transfer.Done, err error) {
 	if progress == nil {
 		progress = func(int, int) {}
@@ -45,18 +44,18 @@ func (s *Service) Import(ctx context.Context, list string, plan *transfer.Plan, 
 	return done, err
 }
 
-// Exported tells what an export wrote.
+// Exported describes what an export wrote.
 type Exported struct {
-	// Items is how many there are. Files is how many files they refer to: no export has
-	// them.
+	// Items is the number of items. Files is the number of attachments that they refer to;
+	// exports do not contain these.
 	Items, Files int
-	// Damaged are the items that could not be read, and are not among them.
+	// Damaged are the items that could not be read, and were left out.
 	Damaged []string
 }
 
-// Export writes the items of those identifiers into a file, or all live items
-// of the list where there are none. Outlines come with all that is in them, as they
-// are shown. Where one is not there, or is deleted, the error wraps store.ErrNoItem.
+// Export writes the given items to a file, or all items of the list that are not deleted if
+// ids is empty. Outlines are exported with everything in them, as shown. If an item does not
+// exist or is deleted, the error wraps store.ErrNoItem.
 func (s *Service) Export(ctx context.Context, list string, ids []string, f transfer.Format, out io.Writer) (done Exported, err error) {
 	if f == transfer.Outlines {
 		return s.exportOutlines(ctx, list, ids, out)
@@ -80,7 +79,7 @@ func (s *Service) Export(ctx context.Context, list string, ids []string, f trans
 	return done, transfer.Write(out, f, items)
 }
 
-// exportOutlines is Export for OPML, whose title is the name of the list.
+// exportOutlines is Export for OPML, with the name of the list as its title.
 func (s *Service) exportOutlines(ctx context.Context, list string, ids []string, out io.Writer) (done Exported, err error) {
 	var items []*item.Item
 	var title string
@@ -98,7 +97,7 @@ func (s *Service) exportOutlines(ctx context.Context, list string, ids []string,
 	return done, err
 }
 
-// every reads the items of a list that are wanted, and lists those that are damaged.
+// every reads the wanted items of a list, and returns the identifiers of damaged ones.
 func every(ctx context.Context, r store.ItemReader, set int64, wanted func(*item.Item) bool) (items []*item.Item, damaged []string, err error) {
 	err = r.EachItem(set, func(it *item.Item) error {
 		if wanted(it) {
@@ -110,7 +109,7 @@ func every(ctx context.Context, r store.ItemReader, set int64, wanted func(*item
 	return items, damaged, err
 }
 
-// chosen reads live items, each once.
+// chosen reads items that are not deleted, each once.
 func chosen(r store.ItemReader, set int64, ids []string) ([]*item.Item, error) {
 	var items []*item.Item
 	seen := map[string]bool{}
@@ -131,6 +130,5 @@ func chosen(r store.ItemReader, set int64, ids []string) ([]*item.Item, error) {
 	return items, nil
 }
 
-// ExportFormats lists the formats that the items of a kind of list can go into,
-// the usual one first.
+// ExportFormats returns the export formats for a kind of list, the usual one first.
 func ExportFormats(kind string) []transfer.Format { return transfer.Formats(record.Kind(kind)) }

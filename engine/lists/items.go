@@ -9,7 +9,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Items lists rows of a list.
+// Items returns rows of a list.
 func (s *Service) Items(ctx context.Context, list string, q store.Query) (rows []store.Row, err error) {
 	err = store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) error {
 		rows, err = r.Rows(l.Key, q)
@@ -23,7 +23,7 @@ func (s *Service) Item(ctx context.Context, list, id string) (*item.Item, error)
 	return store.ReadItem(ctx, s.Store, list, id)
 }
 
-// Row reads what lists show of an item.
+// Row returns what lists show of an item.
 func (s *Service) Row(ctx context.Context, list, id string) (row store.Row, err error) {
 	err = store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) error {
 		row, err = r.Row(l.Key, id)
@@ -32,8 +32,9 @@ func (s *Service) Row(ctx context.Context, list, id string) (row store.Row, err 
 	return row, err
 }
 
-// Newest lists the versions of an item that this store got last, the one first seen first, and
-// how many it ever held. It lists at most so many, and fewer where they are very long.
+// Newest returns the versions of an item that were stored last, in the order in which they
+// arrived, and the number of all its versions. It returns at most that many, and fewer if they
+// are very long.
 func (s *Service) Newest(ctx context.Context, list, id string, most int) (newest []store.Archived, all int, err error) {
 	const bytes = 1 << 20 // some items are that long
 	err = store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) error {
@@ -43,8 +44,8 @@ func (s *Service) Newest(ctx context.Context, list, id string, most int) (newest
 	return newest, all, err
 }
 
-// History lists every version of an item that this store ever held, the one
-// first seen first.
+// History returns every version of an item that the store has ever had, in the order in which
+// they arrived.
 func (s *Service) History(ctx context.Context, list, id string) (all []store.Archived, err error) {
 	err = store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) error {
 		all, err = r.Versions(l.Key, id)
@@ -56,8 +57,8 @@ func (s *Service) History(ctx context.Context, list, id string) (all []store.Arc
 	return all, err
 }
 
-// Lost is what an item that is shown as a note may have been before a program that knows
-// no records changed it: "" where nothing says so.
+// Lost returns what kind of record an item shown as a note may have had before a program that
+// does not support records changed it, or "" if there is no sign of one.
 func (s *Service) Lost(ctx context.Context, list, id string) (k record.Kind, err error) {
 	err = store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) error {
 		it, err := r.Item(l.Key, id)
@@ -80,7 +81,7 @@ func (s *Service) Lost(ctx context.Context, list, id string) (k record.Kind, err
 	return k, err
 }
 
-// Makes reports whether notes in a list of a kind can be made what the list is for.
+// Makes reports whether notes in a list of a kind can be turned into that kind.
 func Makes(kind string) bool {
 	return kind == string(record.Todo) || kind == string(record.Contact)
 }

@@ -1,6 +1,6 @@
-// Package lists is about lists and what is shown of them: their items, the lists that collect
-// what is due or tagged across them, outlines as trees, alarms, counts, and the way of items into
-// files and out of them.
+// Package lists reads lists and what is shown of them: their items, smart lists that collect
+// due or tagged items across lists, outlines as trees, alarms and counts. It also imports and
+// exports items.
 package lists
 
 import (
@@ -17,30 +17,30 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Service reads lists and what is shown of them, and makes lists.
+// Service reads and creates lists.
 type Service struct {
 	Store store.Store
 	Clock interface{ Now() time.Time }
-	// Here is where the user is: what days and times without a zone mean.
+	// Here is the user's time zone, for days and for times without a zone.
 	Here *time.Location
 	IDs  *item.IDs
 	Edit *edit.Service
 }
 
-// Reading is the service on another store, as one that stays as it is.
+// Reading returns the service on another store, such as a snapshot.
 func (s *Service) Reading(st store.Store) *Service {
 	reading := *s
 	reading.Store = st
 	return &reading
 }
 
-// List is a list with the true numbers of its rows.
+// List is a list with the exact numbers of its rows.
 type List struct {
 	store.Set
 	store.Counts
 }
 
-// Create makes an empty list.
+// Create creates an empty list.
 func (s *Service) Create(ctx context.Context, n New) (List, error) {
 	set, err := s.Plan(n)
 	if err != nil {
@@ -53,7 +53,7 @@ func (s *Service) Create(ctx context.Context, n New) (List, error) {
 	return List{Set: set}, nil
 }
 
-// Plan is a list that is not stored yet.
+// Plan returns a list that is not stored yet.
 func (s *Service) Plan(n New) (store.Set, error) {
 	set, err := n.set()
 	if err != nil {
@@ -63,7 +63,7 @@ func (s *Service) Plan(n New) (store.Set, error) {
 	return set, err
 }
 
-// Add stores a list that was planned, whose name must be free.
+// Add stores a planned list. Its name must be free.
 func Add(w store.Writer, set *store.Set) error {
 	err := store.NameFree(w, *set)
 	if err == nil {
@@ -72,17 +72,17 @@ func Add(w store.Writer, set *store.Set) error {
 	return err
 }
 
-// Named is the list of that name, or store.ErrNoSet.
+// Named returns the list with that name, or store.ErrNoSet.
 func (s *Service) Named(ctx context.Context, name string) (store.Set, error) {
 	return store.ReadSet(ctx, s.Store, name)
 }
 
-// All are the lists by name.
+// All returns the lists, sorted by name.
 func (s *Service) All(ctx context.Context) ([]List, error) {
 	return s.counted(ctx, store.Reader.Sets)
 }
 
-// Deleted are the deleted lists, in the order in which they were made.
+// Deleted returns the deleted lists, in the order in which they were created.
 func (s *Service) Deleted(ctx context.Context) ([]List, error) {
 	return s.counted(ctx, store.Reader.DeletedSets)
 }
@@ -103,8 +103,8 @@ func (s *Service) counted(ctx context.Context, read func(store.Reader) ([]store.
 	return all, err
 }
 
-// Discard takes back a list that was made for something that then failed. Undo does not know
-// of it.
+// Discard removes a list that was created for something that then failed. This cannot be
+// undone.
 func (s *Service) Discard(ctx context.Context, name string) error {
 	return store.UpdateSet(ctx, s.Store, name, func(w store.Writer, l store.Set) error {
 		l.Deleted = true
@@ -113,16 +113,15 @@ func (s *Service) Discard(ctx context.Context, name string) error {
 	})
 }
 
-// New says what a new list shall be. Empty fields take the defaults:
-// kind "note", format "rss", dialect "feedsync-1.0"; for kind "outline" format
-// "opml" and dialect "sse-0.91".
+// New describes a list to create. Empty fields have defaults: kind "note", format "rss",
+// dialect "feedsync-1.0"; for kind "outline", format "opml" and dialect "sse-0.91".
 type New struct {
 	Name, Kind string
 	Format     item.Format
 	Dialect    item.Dialect
 }
 
-// set is the list asked for, checked.
+// set returns the described list, after checking it.
 func (n New) set() (store.Set, error) {
 	if err := store.CheckName(n.Name); err != nil {
 		return store.Set{}, err
@@ -147,7 +146,7 @@ func (n New) set() (store.Set, error) {
 	return store.Set{Name: n.Name, Kind: kind, Format: format, Dialect: dialect}, together(kind, format, dialect)
 }
 
-// together tells why a kind, a format and a dialect, each known, do not go together.
+// together returns an error if a kind, a format and a dialect cannot be combined.
 func together(kind string, f item.Format, d item.Dialect) error {
 	switch {
 	case kind == "outline" && f != item.OPML:
@@ -162,7 +161,7 @@ func together(kind string, f item.Format, d item.Dialect) error {
 	return nil
 }
 
-// oneOf is the value, or the first of those known where it is "".
+// oneOf checks that a value is a known one; "" stands for the first.
 func oneOf[T ~string](what string, value T, known ...T) (T, error) {
 	switch {
 	case value == "":
@@ -177,7 +176,7 @@ func oneOf[T ~string](what string, value T, known ...T) (T, error) {
 	return "", fmt.Errorf("the %s %q is not known: choose one of %s", what, value, strings.Join(all, ", "))
 }
 
-// FreeName is a name, or the first of "name (2)", "name (3)" and so on that is not taken.
+// FreeName returns a name, or the first of "name (2)", "name (3)" and so on that is not taken.
 func FreeName(name string, taken []string) string {
 	free := name
 	for n := 2; slices.ContainsFunc(taken, func(t string) bool { return transport.SameName(t, free) }); n++ {
@@ -186,9 +185,8 @@ func FreeName(name string, taken []string) string {
 	return free
 }
 
-// Found lists rows of a list, as Items does, and tells how many there are whatever
-// the limit. What was gone through for the rows is not gone through again for
-// their number.
+// Found returns rows of a list, as Items does, and the total number without the limit. It does
+// not read twice what both need.
 func (s *Service) Found(ctx context.Context, list string, q store.Query) (rows []store.Row, found int, err error) {
 	err = store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) error {
 		if rows, err = r.Rows(l.Key, q); err != nil {

@@ -10,18 +10,18 @@ import (
 	"crossfeed/engine/store"
 )
 
-// OutlineRow is an item of an ordered list in its place in the tree.
+// OutlineRow is an item of an ordered list at its position in the tree.
 type OutlineRow struct {
 	store.Row
 	// Depth is 0 at the root.
 	Depth int
-	// Children tells how many rows stand directly in it.
+	// Children is the number of its child rows.
 	Children int
 }
 
-// Outline lists an ordered list as a person sees it: each item before those in it,
-// deleted ones only where there is something to resolve. What is in a deleted item
-// stands where that stood, under the nearest ancestor that lives.
+// Outline returns an ordered list as it is shown: parents before their children, and deleted
+// items only if there is something to resolve. Children of a deleted item are shown at its
+// position, under the nearest ancestor that is not deleted.
 func (s *Service) Outline(ctx context.Context, list string) (all []OutlineRow, err error) {
 	var rows []store.Row
 	err = store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) error {
@@ -47,7 +47,7 @@ func (s *Service) Outline(ctx context.Context, list string) (all []OutlineRow, e
 	return all, nil
 }
 
-// everyRow lists the rows of all items of a list, tombstones too.
+// everyRow returns the rows of all items in a list, including tombstones.
 func everyRow(r store.Reader, set int64) ([]store.Row, error) {
 	rows, err := r.Rows(set, store.Query{})
 	if err != nil {
@@ -57,26 +57,25 @@ func everyRow(r store.Reader, set int64) ([]store.Row, error) {
 	return append(rows, deleted...), err
 }
 
-// Spot is one item in the tree that a place is shown in.
+// Spot is an item in the tree around a position.
 type Spot struct{ ID, Title string }
 
-// Whereabouts is where a place of an item is among the items as they now stand: what
-// a small tree of it shows.
+// Whereabouts describes where a position is among the current items, to show a small tree of
+// it.
 type Whereabouts struct {
-	// Path are the ancestors, the outermost first; none at the root.
+	// Path has the ancestors, outermost first. It is empty at the root.
 	Path []Spot
-	// Before and After are the live siblings beside it, or zero at the ends.
+	// Before and After are the adjacent siblings that are not deleted, or zero at the ends.
 	Before, After Spot
-	// Deleted is the parent where that is deleted, or zero. Absent tells that it is not
-	// there. Path then leads to where the item is shown.
+	// Deleted is the parent if it is deleted, or zero. Absent reports whether the parent does
+	// not exist. Path then leads to where the item is shown.
 	Deleted Spot
 	Absent  bool
-	// Cycle is the item that this one stood in, directly, when each stood in the other,
-	// or zero.
+	// Cycle is the former parent, if the two items were each other's ancestors, or zero.
 	Cycle Spot
 }
 
-// Whereabouts tells where places of an item are, each in the list as it now stands.
+// Whereabouts returns where positions of an item are in the current list.
 func (s *Service) Whereabouts(ctx context.Context, list, id string, places ...item.Place) (all []Whereabouts, err error) {
 	err = store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) error {
 		spots := spots{Reader: r, set: l.Key, in: map[string][]store.Placed{}}
@@ -96,8 +95,7 @@ func (s *Service) Whereabouts(ctx context.Context, list, id string, places ...it
 type spots struct {
 	store.Reader
 	set int64
-	// in has what stands in those items that were asked for: most places of one item
-	// are in few, and each is read once.
+	// in caches the children of parents, because many positions of one item share few parents.
 	in map[string][]store.Placed
 }
 
@@ -113,7 +111,7 @@ func (s spots) PlacesIn(set int64, parent string) ([]store.Placed, error) {
 	return all, err
 }
 
-// of tells where a place of an item is.
+// of returns where a position of an item is.
 func (s spots) of(id string, p item.Place) (Whereabouts, error) {
 	around, err := edit.Around(s, s.set, id, p)
 	if err != nil {
@@ -135,7 +133,7 @@ func (s spots) of(id string, p item.Place) (Whereabouts, error) {
 	return at, errors.Join(errDeleted, errBefore, errAfter, errCycle)
 }
 
-// spot is an item; of one that is not there only the identifier is known.
+// spot returns an item. If it does not exist, only the identifier is set.
 func (s spots) spot(id string) (Spot, error) {
 	if id == "" {
 		return Spot{}, nil

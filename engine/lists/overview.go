@@ -11,32 +11,33 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Overview is what all lists have in one state of the store, counted list by list: where one
-// changes, the others are not read again.
+// Overview has what all lists contain, in one state of the store. It is computed list by list,
+// so that a change in one list does not require reading the others.
 type Overview struct {
-	lists []*summary // by name; they are not written to
+	lists []*summary // by name; not modified
 	day   string
-	// due are the numbers of rows of the smart lists without a tag.
+	// due has the numbers of rows in the smart lists without a tag.
 	due map[SmartKind]int
 }
 
-// summary is what one list has.
+// summary is what one list contains.
 type summary struct {
 	List
 	conflicts []store.Row
 	tags      []store.TagCount
-	// past and later are the open todos that are due before and after the days around the day
-	// of the overview, near are when those are due that are due within them.
+	// past and later are the numbers of open todos that are due before and after the days
+	// around the day of the overview; near has the due dates within these days.
 	past, later int
 	near        []record.Date
 }
 
-// Overview says what the lists have. What has not changed since last is taken from there.
+// Overview returns what the lists contain. Lists that have not changed since last are taken
+// from there.
 func (s *Service) Overview(ctx context.Context, last Overview, changed store.Change) (Overview, error) {
 	l := s.look()
 	o := Overview{lists: last.lists, day: record.DayOf(l.now).String()}
 	keys := changed.Lists()
-	const most = 8 // from one list of so many, reading all of them takes no longer
+	const most = 8 // beyond this number of lists, reading all of them takes no longer
 	err := s.Store.View(ctx, func(r store.Reader) (err error) {
 		switch {
 		case changed.Has(store.AllKey) || o.day != last.day || len(keys)*most > len(last.lists):
@@ -54,7 +55,7 @@ func (s *Service) Overview(ctx context.Context, last Overview, changed store.Cha
 	return o, err
 }
 
-// with are the lists with those of the keys read again.
+// with returns the summaries, after reading those of the given lists again.
 func (o Overview) with(r store.Reader, now time.Time, keys []int64) ([]*summary, error) {
 	all, others := slices.Clone(o.lists), false // other names than before
 	for _, key := range keys {
@@ -85,7 +86,7 @@ func (o Overview) with(r store.Reader, now time.Time, keys []int64) ([]*summary,
 	return all, nil
 }
 
-// summaries read what a list has, or with 0 what all have.
+// summaries reads the summary of one list, or of all lists if key is 0.
 func summaries(r store.Reader, now time.Time, key int64, sets []store.Set) ([]*summary, error) {
 	past, near, later := around(now)
 	counts, err := countsOf(r, key)
@@ -139,8 +140,8 @@ func countsOf(r store.Reader, key int64) (map[int64]store.Counts, error) {
 	return map[int64]store.Counts{key: c}, err
 }
 
-// around asks for what is due in the past, in the days around today, and later. A date is
-// written in a zone of its own, which is less than two days away from the one here.
+// around returns queries for what is due in the past, in the days around today, and later. A
+// date is stored in its own time zone, which is less than two days away from the local one.
 func around(now time.Time) (past, near, later store.Query) {
 	const border = 2
 	today := record.DayOf(now)
@@ -150,7 +151,7 @@ func around(now time.Time) (past, near, later store.Query) {
 		store.Query{Open: true, DueFrom: day(border + 1)}
 }
 
-// countDue counts the rows of the smart lists, as they are now.
+// countDue counts the rows of the smart lists at the present time.
 func (o *Overview) countDue(l look) {
 	o.due = map[SmartKind]int{}
 	for _, s := range o.lists {
@@ -167,7 +168,7 @@ func (o *Overview) countDue(l look) {
 	}
 }
 
-// Lists are the lists, by name. They are not to be written to.
+// Lists returns the lists, sorted by name. Callers must not modify them.
 func (o Overview) Lists() []*List {
 	all := make([]*List, len(o.lists))
 	for i, s := range o.lists {
@@ -176,7 +177,7 @@ func (o Overview) Lists() []*List {
 	return all
 }
 
-// Conflicts are the rows with conflicts, list by list.
+// Conflicts returns the rows with conflicts, list by list.
 func (o Overview) Conflicts() (all []store.InSet) {
 	for _, s := range o.lists {
 		for _, row := range s.conflicts {
@@ -186,11 +187,11 @@ func (o Overview) Conflicts() (all []store.InSet) {
 	return all
 }
 
-// Due is the number of rows of a smart list without a tag.
+// Due returns the number of rows in a smart list without a tag.
 func (o Overview) Due(kind SmartKind) int { return o.due[kind] }
 
-// Tags are those of all lists together, the most used first, each with the number of rows
-// that its smart list shows. They are written as in the list that was made first.
+// Tags returns the tags of all lists, the most used first, each with the number of rows in its
+// smart list. Tags are spelled as in the list that was created first.
 func (o Overview) Tags() []store.TagCount {
 	most := 0
 	for _, s := range o.lists {

@@ -11,31 +11,31 @@ import (
 	"crossfeed/engine/store"
 )
 
-// SmartKind is what a smart list collects across lists.
+// SmartKind is a kind of smart list, which collects items across lists.
 type SmartKind string
 
 // Smart lists. Each shows todos that are neither done nor cancelled.
 const (
-	// Today are those due today or before.
+	// Today: due today or before.
 	Today SmartKind = "today"
-	// Upcoming are those due after today.
+	// Upcoming: due after today.
 	Upcoming SmartKind = "upcoming"
-	// Overdue are those whose due time has passed, or whose due day has.
+	// Overdue: the due time or due day has passed.
 	Overdue SmartKind = "overdue"
-	// Tagged are those with a tag.
+	// Tagged: with a tag.
 	Tagged SmartKind = "tag"
 )
 
-// Smart names a smart list.
+// Smart identifies a smart list.
 type Smart struct {
 	Kind SmartKind
-	// Tag is that of Tagged.
+	// Tag is the tag of a Tagged list.
 	Tag string
-	// Search keeps rows that contain it.
+	// Search limits it to rows that contain the text.
 	Search string
 }
 
-// Smart lists the rows of a smart list, those first that are due first.
+// Smart returns the rows of a smart list, ordered by when they are due.
 func (s *Service) Smart(ctx context.Context, list Smart) ([]store.InSet, error) {
 	l := s.look()
 	var all []dated
@@ -51,8 +51,8 @@ func (s *Service) Smart(ctx context.Context, list Smart) ([]store.InSet, error) 
 	return inOrder(all), err
 }
 
-// query asks for somewhat more than the list shows: days are compared as they
-// are written, whatever their zone, and no zone is more than a day away.
+// query returns a query for slightly more than the list shows: it compares days as they are
+// written, whatever their zone, and no zone is more than a day away.
 func (s Smart) query(now time.Time) store.Query {
 	q := store.Query{Search: s.Search, Open: true}
 	today := record.DayOf(now)
@@ -67,7 +67,7 @@ func (s Smart) query(now time.Time) store.Query {
 	return q
 }
 
-// shows tells whether a row belongs to the list.
+// shows reports whether a row belongs to the list.
 func (s Smart) shows(row store.Row, l look) bool {
 	if s.Kind == Tagged {
 		return true
@@ -76,7 +76,7 @@ func (s Smart) shows(row store.Row, l look) bool {
 	return err == nil && s.showsDue(due, l)
 }
 
-// showsDue reports whether what is due then belongs to the list.
+// showsDue reports whether something due then belongs to the list.
 func (s Smart) showsDue(due record.Date, l look) bool {
 	switch s.Kind {
 	case Today:
@@ -87,10 +87,10 @@ func (s Smart) showsDue(due record.Date, l look) bool {
 	return l.passed(due)
 }
 
-// look is a look at dates from here, now.
+// look evaluates dates in the local time zone, at the present time.
 type look struct {
 	now, tomorrow time.Time
-	// zones are those that were looked up: that takes far longer than the rest.
+	// zones caches time zones, because looking one up takes far longer than the rest.
 	zones map[string]*time.Location
 }
 
@@ -99,10 +99,10 @@ func (s *Service) look() look {
 	return look{now, record.DayOf(now).AddDays(1).At(now.Location()), map[string]*time.Location{}}
 }
 
-// instant is when a date begins.
+// instant returns the instant when a date begins.
 func (l look) instant(d record.Date) time.Time { return d.In("").At(l.zone(d)) }
 
-// passed tells whether what is due then is overdue.
+// passed reports whether something due then is overdue.
 func (l look) passed(d record.Date) bool { return d.In("").Passed(l.now.In(l.zone(d))) }
 
 // zone is the zone of a date.
@@ -118,7 +118,7 @@ func (l look) zone(d record.Date) *time.Location {
 	return zone
 }
 
-// dated is a row and when it is due.
+// dated is a row with its due date.
 type dated struct {
 	store.InSet
 	at    time.Time
@@ -133,8 +133,7 @@ func (l look) dated(row store.InSet) dated {
 	return dated{InSet: row, at: l.instant(due)}
 }
 
-// inOrder are rows by the time at which they are due, then by priority and
-// title; what is due some day comes last.
+// inOrder sorts rows by due date, then by priority and title; rows without a date come last.
 func inOrder(all []dated) []store.InSet {
 	slices.SortStableFunc(all, byDue)
 	rows := make([]store.InSet, len(all))
@@ -154,7 +153,7 @@ func byDue(a, b dated) int {
 	return cmp.Or(a.at.Compare(b.at), rank(a.Priority)-rank(b.Priority), strings.Compare(a.Title, b.Title))
 }
 
-// rank puts what has no priority last.
+// rank puts items without a priority last.
 func rank(priority int) int {
 	if priority == 0 {
 		return 10

@@ -11,15 +11,13 @@ import (
 	"crossfeed/engine/store"
 )
 
-// ErrNotUpgradable means that a list cannot become one of FeedSync 1.0. Nothing was
-// changed.
+// ErrNotUpgradable: a list cannot be upgraded to FeedSync 1.0. Nothing was changed.
 var ErrNotUpgradable = errors.New("it cannot be upgraded")
 
-// Upgrade makes a list of RSS with SSE 0.91 one of FeedSync 1.0, once and for good
-// (docs/rules.md). It is refused with ErrNotUpgradable while something is to be
-// resolved, and for outlines, which FeedSync has no order for. Every version stays
-// in the archive; edits from before can no longer be undone. Feeds that are still
-// SSE 0.91 are refused from then on.
+// Upgrade permanently upgrades an RSS list from SSE 0.91 to FeedSync 1.0 (docs/rules.md). It
+// fails with ErrNotUpgradable while there is anything to resolve, and for outlines, which
+// FeedSync has no order for. Every version stays in the archive; earlier edits can no longer
+// be undone. Feeds that still are SSE 0.91 are refused from then on.
 func (s *Service) Upgrade(ctx context.Context, name string) error {
 	err := store.UpdateSet(ctx, s.Store, name, func(w store.Writer, l store.Set) error {
 		if err := upgradable(w, l); err != nil {
@@ -44,7 +42,7 @@ func (s *Service) Upgrade(ctx context.Context, name string) error {
 	return nil
 }
 
-// upgradable tells why a list cannot be upgraded.
+// upgradable returns why a list cannot be upgraded, or nil.
 func upgradable(r store.SetReader, s store.Set) error {
 	if d := s.Dialect; d != item.SSE091 {
 		return fmt.Errorf("%w: it is %s already, and only lists of SSE 0.91 are upgraded", ErrNotUpgradable, d.Name())
@@ -62,8 +60,8 @@ func upgradable(r store.SetReader, s store.Set) error {
 	return nil
 }
 
-// upgradeItems makes every item one of FeedSync. Versions that are still listed in a list
-// without anything to resolve say the same as the winners: the archive keeps them.
+// upgradeItems converts every item to FeedSync. As there is nothing to resolve, versions that
+// are still listed as conflicts say the same as the winners and are only kept in the archive.
 func (s *Service) upgradeItems(w store.Writer, set int64) error {
 	seen := store.Seen{At: s.Clock.Now()}
 	return w.EachItem(set, func(it *item.Item) error {
@@ -77,8 +75,8 @@ func (s *Service) upgradeItems(w store.Writer, set int64) error {
 	})
 }
 
-// forgetFeeds lets the feeds of a list be read as for the first time: that they are as
-// they were says no more that they are in step.
+// forgetFeeds makes the feeds of a list be read as if for the first time: that they are
+// unchanged no longer means that they are in sync.
 func forgetFeeds(w store.Writer, set int64) error {
 	all, err := w.Subscriptions(set)
 	if err != nil {

@@ -16,21 +16,21 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// A backup is a ZIP file with the database, the files of items in a folder, those of the window,
-// and last the manifest, which has the sizes and hashes of the others.
+// A backup is a ZIP file with the database, the attachments in a folder, the window's files,
+// and, last, the manifest, which has the sizes and hashes of the others.
 const (
 	databaseName   = "crossfeed.db"
 	attachmentsDir = "attachments/"
 	manifestName   = "backup.json"
-	// format is that of the file: a greater one is a newer Crossfeed's.
+	// format is the version of the file format. A newer Crossfeed may write a greater one.
 	format = 2
 )
 
-// manifest says what is in a backup.
+// manifest lists the contents of a backup.
 type manifest struct {
 	Format int       `json:"format"`
 	Made   time.Time `json:"made"`
-	// Device is the identifier of the device that made it.
+	// Device is the identifier of the device that made the backup.
 	Device string  `json:"device"`
 	Files  []entry `json:"files"`
 }
@@ -42,21 +42,19 @@ type entry struct {
 	SHA256 string `json:"sha256"`
 }
 
-// Made says what a backup has.
+// Made describes a backup that was written.
 type Made struct {
-	// Path is the file, Size its size in bytes, Attachments the number of files of items.
+	// Path is the file, Size its size in bytes, Attachments the number of attachments.
 	Path        string `json:"path"`
 	Size        int64  `json:"size"`
 	Attachments int    `json:"attachments"`
 }
 
-// Backup writes everything into one file, in the state of one moment, while others go on: the
-// lists with their histories and archive, subscriptions, settings, the files of items, and those
-// of the window.
-// No other user of this computer can read it.
-// Passwords are not in the database, and what libraries have cached is left out. The file
-// appears whole or not at all, and replaces only an older backup of that name, and only where
-// replace says so.
+// Backup writes everything into one file, as a consistent snapshot, without stopping other
+// work: the lists with their history and archive, subscriptions, settings, attachments, and
+// the window's files. No other user of this computer can read it. Passwords are not in the
+// database, and what libraries have cached is left out. The file is written atomically. It
+// replaces only an older backup of that name, and only if replace is set.
 func (s Service) Backup(ctx context.Context, path, device string, replace bool, now time.Time) (m Made, err error) {
 	m.Path, err = filepath.Abs(path)
 	if err == nil {
@@ -86,7 +84,7 @@ func (s Service) Backup(ctx context.Context, path, device string, replace bool, 
 	return m, nil
 }
 
-// mayWrite checks that a backup may be written to a path, and has room there.
+// mayWrite checks that a backup may be written to a path, and that there is room for it.
 func (s Service) mayWrite(ctx context.Context, path string, replace bool) error {
 	there, err := s.Files.IsFolder(filepath.Dir(path))
 	if err == nil && !there {
@@ -127,7 +125,7 @@ func (s Service) mayWrite(ctx context.Context, path string, replace bool) error 
 	return room(filepath.Dir(path), need)
 }
 
-// eachAttachment visits the files of items that are here whole.
+// eachAttachment visits the attachments that are completely stored here.
 func (s Service) eachAttachment(ctx context.Context, visit func(name string, size int64) error) error {
 	if s.Attachments == nil {
 		return nil
@@ -141,7 +139,7 @@ func (s Service) eachAttachment(ctx context.Context, visit func(name string, siz
 	})
 }
 
-// writing writes a backup.
+// writing is a backup being written.
 type writing struct {
 	zip         *zip.Writer
 	moved       *moved
@@ -156,7 +154,7 @@ func (w *writing) all(ctx context.Context, s Service, database io.Reader) error 
 	err := s.eachAttachment(ctx, func(name string, _ int64) error {
 		f, err := s.Attachments.Open(name)
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil // it was taken away meanwhile
+			return nil // it was removed in the meantime
 		}
 		if err != nil {
 			return err
@@ -181,7 +179,7 @@ func (w *writing) all(ctx context.Context, s Service, database io.Reader) error 
 	return errors.Join(err, w.zip.Close())
 }
 
-// file writes a file, and takes it down.
+// file writes a file and adds it to the manifest.
 func (w *writing) file(ctx context.Context, name string, method uint16, body io.Reader) error {
 	to, err := w.zip.CreateHeader(&zip.FileHeader{Name: name, Method: method, Modified: w.manifest.Made})
 	if err != nil {
@@ -193,7 +191,7 @@ func (w *writing) file(ctx context.Context, name string, method uint16, body io.
 	return err
 }
 
-// counter counts what is written.
+// counter counts the bytes written.
 type counter struct {
 	to io.Writer
 	n  int64

@@ -15,23 +15,24 @@ import (
 
 // Backups are the backups of this device.
 type Backups struct {
-	// Store is what is backed up. One that is no Database has no backups (ErrNoDatabase).
+	// Store is the store to back up. If it is not a Database, there are no backups
+	// (ErrNoDatabase).
 	Store  store.Store
 	Device *Device
 	Clock  Clock
 	IDs    *item.IDs
-	// Gate lets edits of a person go first.
+	// Gate lets a person's edits go first.
 	Gate  *store.Gate
 	Files transport.Files
-	// Content has the files of items and libraries, or is nil.
+	// Content has the attachments and the libraries' files, or is nil.
 	Content cache.Root
 	// Folder is the data folder, or "".
 	Folder string
-	// Restored is called once everything is what a backup says.
+	// Restored is called after a restore has finished.
 	Restored func()
 }
 
-// Service backs up and restores the store.
+// Service returns the service that backs up and restores the store.
 func (b *Backups) Service() (s Service, err error) {
 	db, is := b.Store.(Database)
 	if !is {
@@ -54,8 +55,8 @@ func (b *Backups) Write(ctx context.Context, path string, replace bool, progress
 	return s.Backup(ctx, path, b.Device.ID(), replace, b.Clock.Now())
 }
 
-// Check reads all of a backup and tells why it cannot be restored (Service.Check). progress may
-// be nil.
+// Check reads all of a backup, and returns why it cannot be restored (Service.Check). progress
+// may be nil.
 func (b *Backups) Check(ctx context.Context, path string, progress func(done, all int)) (Checked, error) {
 	s, err := b.Service()
 	if err != nil {
@@ -65,10 +66,10 @@ func (b *Backups) Check(ctx context.Context, path string, progress func(done, al
 	return s.Check(ctx, path)
 }
 
-// Restore puts a backup in the place of everything that is here, which is backed up before
-// (Service.Restore). What the libraries have cached is downloaded again. What the feeds know
-// since then comes with the next sync. A file that Check read, and that did not change since, is
-// not read again.
+// Restore replaces everything here with a backup, after backing up the current state
+// (Service.Restore). What the libraries had cached is downloaded again. What feeds have
+// received since then arrives with the next sync. A file that Check has read, and that has not
+// changed since, is not read again.
 func (b *Backups) Restore(ctx context.Context, path string, checked Checked) (Restored, error) {
 	s, err := b.Service()
 	if err != nil {
@@ -89,8 +90,8 @@ func (b *Backups) Restore(ctx context.Context, path string, checked Checked) (Re
 	return r, errors.Join(r.Left, b.forgetCaches())
 }
 
-// forgetCaches takes away the files of libraries, of which a database that was restored knows
-// nothing.
+// forgetCaches removes the cached files of libraries, because a restored database does not
+// know about them.
 func (b *Backups) forgetCaches() error {
 	if b.Content == nil {
 		return nil
@@ -105,16 +106,17 @@ func (b *Backups) forgetCaches() error {
 	return nil
 }
 
-// Settings say where backups are written once a week.
+// Settings are the settings for weekly backups.
 type Settings struct {
 	store.Backups
-	// SameDisk tells that the folder is on the disk that the data is on.
+	// SameDisk reports whether the folder is on the same disk as the data.
 	SameDisk bool
-	// Damaged is how many items the last verification found damaged and not repaired.
+	// Damaged is the number of items that the last verification found damaged and did not
+	// repair.
 	Damaged int
 }
 
-// Settings are those of this device.
+// Settings returns the settings of this device.
 func (b *Backups) Settings(ctx context.Context) (now Settings, err error) {
 	d, err := b.Device.Stored(ctx)
 	now.Backups, now.Damaged = d.Backups, d.Damaged
@@ -124,7 +126,7 @@ func (b *Backups) Settings(ctx context.Context) (now Settings, err error) {
 	return now, err
 }
 
-// SetFolder has a backup written into a folder once a week, by any sync; "" ends that.
+// SetFolder sets the folder for weekly backups, which any sync may write; "" turns them off.
 func (b *Backups) SetFolder(ctx context.Context, folder string) error {
 	if _, err := b.Service(); err != nil {
 		return err
@@ -146,7 +148,7 @@ func (b *Backups) SetFolder(ctx context.Context, folder string) error {
 	})
 }
 
-// WriteIfDue writes the weekly backup, and notes how that went.
+// WriteIfDue writes the weekly backup if it is due, and records the result.
 func (b *Backups) WriteIfDue(ctx context.Context) error {
 	d, err := b.Device.Stored(ctx)
 	now := b.Clock.Now()

@@ -17,13 +17,13 @@ import (
 
 // Database is a store that can be backed up.
 type Database interface {
-	// Size is its size in bytes.
+	// Size returns its size in bytes.
 	Size() (int64, error)
-	// Snapshot gives one state of it as a file, without what libraries have cached. It needs
-	// twice its size in a folder while it runs, and leaves nothing there.
+	// Snapshot passes a consistent copy of the database as a file, without what libraries have
+	// cached. It needs twice its size in the folder while it runs, and leaves nothing there.
 	Snapshot(ctx context.Context, folder string, use func(body io.Reader, size int64) error) error
-	// Restore puts another one in its place, whole or not at all. prepare gets that before,
-	// ready is called once nothing else is left to do.
+	// Restore replaces the database atomically with another one. prepare is called with the
+	// new one first; ready is called when nothing else is left to do.
 	Restore(ctx context.Context, body io.Reader, prepare func(store.Store) error, ready func() error) error
 	// SameDisk reports whether a folder is on the same disk.
 	SameDisk(folder string) bool
@@ -32,18 +32,19 @@ type Database interface {
 // Service backs up and restores.
 type Service struct {
 	Database Database
-	// Attachments has the files of items, or is nil.
+	// Attachments has the attachments, or is nil.
 	Attachments cache.Cache
 	// Files is the file system that backups are on.
 	Files transport.Files
-	// Progress is told how many of the bytes of a backup are written or read; it may be nil.
+	// Progress is called with the number of bytes of a backup that are written or read; it may
+	// be nil.
 	Progress func(done, all int)
-	// Folder is the data folder: backups that the program makes before it changes much are in
-	// the folder "backups" in it. "" is none.
+	// Folder is the data folder, or "". Backups that the program makes before large changes
+	// are in its subfolder "backups".
 	Folder string
 }
 
-// moved tells how far something is that has all bytes to write or to read.
+// moved reports progress in bytes, out of all.
 type moved struct {
 	tell      func(done, all int)
 	done, all int64
@@ -65,15 +66,15 @@ var (
 	ErrBroken = errors.New("the backup is damaged, and nothing of it was restored: choose another one")
 	// ErrNewerBackup: a newer Crossfeed made it.
 	ErrNewerBackup = errors.New("the backup was made by a newer Crossfeed: update Crossfeed first")
-	// ErrTaken: a backup does not replace a file that is none.
+	// ErrTaken: there is a file of that name that is not a backup, and so is not replaced.
 	ErrTaken = errors.New("there is a file that is not a backup: choose another name")
-	// ErrExists: there is an older backup of that name, which was not to be replaced.
+	// ErrExists: there is an older backup of that name, and replacing was not allowed.
 	ErrExists = errors.New("there is a backup of that name already, and it was left as it is")
 	// ErrNoDatabase: the store is not on a disk.
 	ErrNoDatabase = errors.New("this store cannot be backed up")
 )
 
-// NoRoomError means that a disk has too little space left.
+// NoRoomError: a disk has too little space left.
 type NoRoomError struct {
 	Folder     string
 	Need, Free int64
@@ -83,7 +84,7 @@ func (e *NoRoomError) Error() string {
 	return fmt.Sprintf("%s has %d MB of free space, and %d MB are needed: free some space, or choose another folder", e.Folder, e.Free>>20, (e.Need+1<<20-1)>>20)
 }
 
-// room checks that a folder has so much space left. Where that is not known it is let pass.
+// room checks that a folder has enough free space. It passes if the free space is not known.
 func room(folder string, need int64) error {
 	free, err := cache.Disk{Folder: folder}.Attachments().Free()
 	if err == nil && free < need {
@@ -92,8 +93,8 @@ func room(folder string, need int64) error {
 	return nil
 }
 
-// The files of the window in the data folder: what was typed and not saved, and how a person set
-// the window up. A backup has them under the same names.
+// The window's files in the data folder: unsaved input, and how a person set up the window. A
+// backup has them under the same names.
 const (
 	DraftsName   = "drafts.json"
 	SettingsName = "window.json"
@@ -101,7 +102,7 @@ const (
 
 var ofWindow = []string{DraftsName, SettingsName}
 
-// writeWindow writes the files of the window that are there.
+// writeWindow writes the window's files that exist.
 func (w *writing) writeWindow(ctx context.Context, s Service) error {
 	if s.Folder == "" {
 		return nil
@@ -121,8 +122,8 @@ func (w *writing) writeWindow(ctx context.Context, s Service) error {
 	return nil
 }
 
-// putWindow puts the files of the window in the place of those that are there. What a backup does
-// not have stays.
+// putWindow replaces the window's files with those of a backup. Files that the backup does not
+// have stay.
 func (s Service) putWindow(ctx context.Context, b *opened) error {
 	for _, e := range b.manifest.Files {
 		if s.Folder == "" || !slices.Contains(ofWindow, e.Name) {

@@ -12,31 +12,33 @@ import (
 	"crossfeed/engine/store"
 )
 
-// ErrFixedIdentity means that the identifier of this device was given from outside.
+// ErrFixedIdentity: the identifier of this device was set for this run.
 var ErrFixedIdentity = errors.New("the identifier of this device was given for this run, and is not changed")
 
-// Clock tells the time.
+// Clock returns the current time.
 type Clock interface{ Now() time.Time }
 
-// Device is who this device is: the identifier that its updates carry. It may be used from
+// Device is the identity of this device: the identifier in its updates. It may be used from
 // several goroutines.
 type Device struct {
 	Store store.Store
 	Clock Clock
 	IDs   *item.IDs
-	// Home is where the store is; zero where that is not known. A store that was somewhere
+	// Home is where the store is, or zero if that is not known. A store that was somewhere
 	// else before is a copy.
 	Home store.Home
-	// Fixed replaces the identifier of the store where it is not "". It never changes by itself.
+	// Fixed replaces the identifier in the store, unless it is "". It is never renewed
+	// automatically.
 	Fixed string
 
 	mu sync.Mutex
 	id string
-	// former are the identifiers that it had before.
+	// former are the earlier identifiers.
 	former []string
-	// news are the new identifiers of this run that nobody was told of.
+	// news are new identifiers of this run that nobody has been told about.
 	news []Renewal
-	// pending is why it needs another one that it may not take by itself yet, or "".
+	// pending is the reason why the device needs a new identifier that it may not take
+	// automatically yet, or "".
 	pending string
 }
 
@@ -46,15 +48,15 @@ type Renewal struct {
 	Old, New, Why string
 }
 
-// ID is the identifier, as the store was last seen to say.
+// ID returns the identifier, as last read from the store.
 func (d *Device) ID() string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.id
 }
 
-// IDIn is the ID that one state of the store says: another process may have given this device a
-// new identifier.
+// IDIn returns the ID in one state of the store, because another process may have given this
+// device a new identifier.
 func (d *Device) IDIn(r store.Reader) (string, error) {
 	if d.Fixed != "" {
 		return d.Fixed, nil
@@ -62,14 +64,14 @@ func (d *Device) IDIn(r store.Reader) (string, error) {
 	return r.Endpoint()
 }
 
-// Former are the identifiers that this device had before.
+// Former returns the earlier identifiers of this device.
 func (d *Device) Former() []string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.former
 }
 
-// Renewals are the new identifiers that this device took since this was last asked.
+// Renewals returns the new identifiers that this device has taken since the last call.
 func (d *Device) Renewals() []Renewal {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -78,9 +80,9 @@ func (d *Device) Renewals() []Renewal {
 	return news
 }
 
-// Pending is why another device may have the identifier of this one, though this one takes no
-// new one by itself before a day has passed (Copied, Machine, Ahead). It is "" where there is
-// no reason, or it was asked for before.
+// Pending returns why another device may have this one's identifier, while this device may not
+// take a new one automatically within a day of the last (Copied, Machine, Ahead). It returns
+// "" if there is no reason, or if it was asked before.
 func (d *Device) Pending() string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -89,7 +91,7 @@ func (d *Device) Pending() string {
 	return why
 }
 
-// Stored is what the store knows of this device.
+// Stored returns what the store has about this device.
 func (d *Device) Stored(ctx context.Context) (stored store.Device, err error) {
 	err = d.Store.View(ctx, func(r store.Reader) error {
 		stored, err = r.Device()
@@ -98,7 +100,7 @@ func (d *Device) Stored(ctx context.Context) (stored store.Device, err error) {
 	return stored, err
 }
 
-// Change changes what is stored of this device.
+// Change changes what is stored about this device.
 func (d *Device) Change(ctx context.Context, change func(*store.Device)) error {
 	return d.Store.Update(ctx, func(w store.Writer) error {
 		stored, err := w.Device()
@@ -110,7 +112,7 @@ func (d *Device) Change(ctx context.Context, change func(*store.Device)) error {
 	})
 }
 
-// is takes over what the store says of this device.
+// is adopts what is stored about this device.
 func (d *Device) is(stored store.Device) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -125,7 +127,7 @@ func (d *Device) is(stored store.Device) {
 	}
 }
 
-// Refresh takes over what another process made of this device.
+// Refresh adopts changes that another process made to this device.
 func (d *Device) Refresh(r store.Reader) error {
 	id, err := d.IDIn(r)
 	if err != nil || id == d.ID() {
@@ -138,9 +140,9 @@ func (d *Device) Refresh(r store.Reader) error {
 	return err
 }
 
-// Identify finds out who this device is (SSE 0.93 §2.1.1). The first start makes an
-// identifier; of two first starts at once, the one that comes second into its transaction
-// takes what the other made. A data folder that is a copy takes a new one.
+// Identify determines the identity of this device (SSE 0.93 §2.1.1). The first start generates
+// an identifier; if two processes start for the first time at once, the second adopts the
+// first one's. A copied data folder gets a new identifier.
 func (d *Device) Identify(ctx context.Context) error {
 	if d.Fixed != "" && !item.ValidNSS(d.Fixed) {
 		return &rules.IdentifierError{What: "endpoint", Value: d.Fixed}
@@ -166,8 +168,8 @@ func (d *Device) Identify(ctx context.Context) error {
 	return nil
 }
 
-// moved is where the data folder is, as the store is to know it: where it knew it to be
-// while it is elsewhere, and no new identifier may be taken yet.
+// moved returns the location of the data folder to store. If the folder was moved but no new
+// identifier may be taken yet, that is the old location.
 func (d *Device) moved(stored store.Device) (home store.Home, why string) {
 	if d.Home == (store.Home{}) {
 		return stored.Home, ""
@@ -179,7 +181,7 @@ func (d *Device) moved(stored store.Device) (home store.Home, why string) {
 	return HomeSince(stored.Home, d.Home), why
 }
 
-// saveHome lets the store know who this device is, and where.
+// saveHome stores the identity and the location of this device.
 func (d *Device) saveHome(w store.Writer) (store.Device, error) {
 	stored, err := w.Device()
 	if err != nil {
@@ -190,7 +192,7 @@ func (d *Device) saveHome(w store.Writer) (store.Device, error) {
 	case stored.ID == "":
 		stored.ID, err = d.IDs.Word(10)
 	case home == stored.Home:
-		return stored, nil // another process was first, or no new one may be taken yet
+		return stored, nil // another process was first, or no new identifier may be taken yet
 	case why != "":
 		stored, err = d.renewIn(w, why)
 	}
@@ -201,16 +203,16 @@ func (d *Device) saveHome(w store.Writer) (store.Device, error) {
 	return stored, w.PutDevice(stored)
 }
 
-// Renew gives this device a new identifier, because a person wants it so. The edits that it
-// made stay under the old one, and what others do under that one from now on are another
+// Renew gives this device a new identifier because a person asked for it. Its earlier edits
+// stay under the old one, and whatever is done under that from now on counts as another
 // device's changes.
 func (d *Device) Renew(ctx context.Context) error {
 	_, err := d.RenewFor(ctx, Asked)
 	return err
 }
 
-// RenewFor takes a new identifier in a transaction. By itself it does so once a day at most:
-// done reports whether it did.
+// RenewFor takes a new identifier in a transaction. Without a person it does so at most once a
+// day; done reports whether it did.
 func (d *Device) RenewFor(ctx context.Context, why string) (done bool, err error) {
 	if d.Fixed != "" {
 		if why == Asked {
@@ -247,7 +249,7 @@ func (d *Device) renewIn(w store.Writer, why string) (store.Device, error) {
 	if err != nil || d.Home == (store.Home{}) {
 		return stored, err
 	}
-	stored.Home = HomeSince(stored.Home, d.Home) // what was found there counts no more
+	stored.Home = HomeSince(stored.Home, d.Home) // what was known about the location no longer counts
 	return stored, w.PutDevice(stored)
 }
 
@@ -257,7 +259,7 @@ func (d *Device) pends(why string) {
 	d.pending = why
 }
 
-// Renewed takes over a new identifier, which is to be told.
+// Renewed adopts a new identifier, and adds it to the Renewals to report.
 func (d *Device) Renewed(stored store.Device) {
 	d.is(stored)
 	d.mu.Lock()

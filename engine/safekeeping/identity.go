@@ -1,6 +1,6 @@
-// Package safekeeping keeps what a person has: the identity of this device, the names of
-// devices, and backups. It knows the store and what it is told of the clock and the files,
-// and decides nothing that concerns other devices (docs/trust.md, docs/store.md).
+// Package safekeeping manages the identity of this device, the names of devices, and backups.
+// It depends only on the store and on the clock and files it is given, and decides nothing
+// that affects other devices (docs/trust.md, docs/store.md).
 package safekeeping
 
 import (
@@ -29,14 +29,14 @@ const (
 	Asked = "asked"
 )
 
-// atMost is how often a new identifier is taken without a person: a file system that numbers
-// its files anew at each start must not use up identifiers.
+// atMost is the minimum interval between new identifiers that are taken without a person, so
+// that a file system that renumbers its files at each start does not use up identifiers.
 const atMost = 24 * time.Hour
 
-// Elsewhere is the reason why a data folder that was at one place is not the same at another,
-// or "". A file system may number its files anew, and then leaves the time at which the file
-// was made; only where both differ, or that time is not known, it is another file. What is
-// not known on either side tells nothing.
+// Elsewhere returns the reason why a data folder at one location is not the same as at
+// another, or "". A file system may renumber its files but then preserves their creation
+// times, so it is another file only if both differ, or if the creation time is not known.
+// Properties that are unknown on either side are ignored.
 func Elsewhere(was, now store.Home) string {
 	switch {
 	case isOtherFile(was, now):
@@ -51,11 +51,11 @@ func isOtherFile(was, now store.Home) bool {
 	return was.File != "" && now.File != "" && was.File != now.File && (was.Born == "" || now.Born == "" || was.Born != now.Born)
 }
 
-// mostMachines is how many machines are known of a data folder.
+// mostMachines is the maximum number of machines to remember for a data folder.
 const mostMachines = 20
 
-// HomeSince is what the store is to know of where it is: one file on a network drive may be used
-// on several machines in turn.
+// HomeSince returns the location to store: a file on a network drive may be used on several
+// machines in turn.
 func HomeSince(was, now store.Home) store.Home {
 	known := strings.Fields(was.Machine)
 	if isOtherFile(was, now) {
@@ -68,9 +68,8 @@ func HomeSince(was, now store.Home) store.Home {
 	return now
 }
 
-// MayRenew reports whether a device may take a new identifier without a person: it took none by
-// itself within a day. A time that is far ahead comes from a clock that was wrong, and holds up
-// nothing.
+// MayRenew reports whether a device may take a new identifier without a person, because it has
+// not done so within a day. A time far in the future is from a wrong clock, and is ignored.
 func MayRenew(d store.Device, now time.Time) bool {
 	return !slices.ContainsFunc(d.Former, func(f store.Former) bool {
 		age := now.Sub(f.Until)
@@ -78,10 +77,10 @@ func MayRenew(d store.Device, now time.Time) bool {
 	})
 }
 
-// Renew gives this device a new identifier. It takes the name along, and what others may
-// hear of it. What was held for review because somebody made changes in our name is read
-// again: under the new identifier they are changes by another device. Where lists are
-// published, what is there is merged before it is published again (store.Publication.Former).
+// Renew gives this device a new identifier, along with the old one's name and the consent to
+// publish it. What was held for review because somebody made changes in this device's name is
+// read again: with the new identifier, these are changes by another device. For published
+// lists, what is published is merged before it is published again (store.Publication.Former).
 func Renew(w store.Writer, id, why string, at time.Time) (store.Device, error) {
 	d, err := w.Device()
 	if err != nil {
@@ -101,8 +100,8 @@ func Renew(w store.Writer, id, why string, at time.Time) (store.Device, error) {
 	return d, w.PutDevice(d)
 }
 
-// takeName gives the new identifier the name of the old one, and the answer whether others
-// may hear it.
+// takeName copies the name of the old identifier, and the consent to publish it, to the new
+// one.
 func takeName(w store.Writer, old, id string) error {
 	names, err := w.Names()
 	if err != nil {
@@ -120,9 +119,9 @@ func takeName(w store.Writer, old, id string) error {
 	return w.PutConsent(id, consent)
 }
 
-// noteFormer notes where the feeds are that were published under the old identifier, and that
-// others may have seen every edit: a copy may have published it. Where this is the copy, a list
-// may have been withdrawn since.
+// noteFormer records where feeds were published under the old identifier, and marks every edit
+// as seen, because a copy may have published it. If this is the copy, a list may have been
+// withdrawn since.
 func noteFormer(w store.Writer, isCopy bool) error {
 	sets, err := w.Sets()
 	if err != nil {
@@ -146,8 +145,8 @@ func noteFormer(w store.Writer, isCopy bool) error {
 	return nil
 }
 
-// reread drops what is held for review for nothing but claims in our name, and lets the feeds
-// that made them be read as if for the first time.
+// reread drops what is held for review only because of claims in this device's name, and has
+// the feeds that made them read as if for the first time.
 func reread(w store.Writer) error {
 	all, err := w.Suspects(0)
 	if err != nil {
@@ -169,7 +168,7 @@ func reread(w store.Writer) error {
 	return forget(w, feeds)
 }
 
-// forget lets feeds be read as if for the first time, by subscription and address.
+// forget has feeds read as if for the first time, by subscription and address.
 func forget(w store.Writer, feeds map[int64]map[string]bool) error {
 	if len(feeds) == 0 {
 		return nil
@@ -189,9 +188,9 @@ func forget(w store.Writer, feeds map[int64]map[string]bool) error {
 	return nil
 }
 
-// ReadAnew lets the feeds of a list be read as if for the first time, because something was said
-// anew under the present identifier. A feed that has it under the former one need not change any
-// more: it has to be merged with what is here now.
+// ReadAnew has the feeds of a list read as if for the first time, because something was
+// repeated under the present identifier. A feed that has it under the former one may not
+// change any more, so it must be merged with what is here now.
 func ReadAnew(w store.Writer, set int64) error {
 	all, err := w.Subscriptions(set)
 	if err != nil {

@@ -14,25 +14,25 @@ import (
 	"crossfeed/engine/store"
 )
 
-// keptBackups is how many backups of a kind are kept at least, keptFor how long each is kept that
-// the program made before it changed much.
+// keptBackups is how many backups of a kind are kept at least. keptFor is how long each backup
+// is kept that the program made before large changes.
 const (
 	keptBackups = 3
 	keptFor     = 90 * 24 * time.Hour
 )
 
-// madeAt is the time in the name of a backup that the program made before it changed much.
+// madeAt is the format of the time in the name of a backup that the program made before large
+// changes.
 const madeAt = "2006-01-02T150405Z"
 
-// week is how often a backup is written by itself, retry after what time one that failed is
-// tried again.
+// week is the interval between automatic backups, retry the wait after one that failed.
 const (
 	week  = 7 * 24 * time.Hour
 	retry = time.Hour
 )
 
-// keepBefore backs a store up into the data folder before much of it changes; where it is
-// empty there is nothing to back up. kept is the file.
+// keepBefore backs up a store into the data folder before a large change, unless the store is
+// empty. kept is the file.
 func (s Service) keepBefore(ctx context.Context, st store.Store, why, device string, now time.Time) (kept string, err error) {
 	if s.Folder == "" {
 		return "", nil
@@ -52,7 +52,7 @@ func (s Service) keepBefore(ctx context.Context, st store.Store, why, device str
 	}
 	name := func(at time.Time) string { return why + "-" + at.UTC().Format(madeAt) + ".zip" }
 	at := now
-	for slices.Contains(there, name(at)) { // a backup replaces none of the same second
+	for slices.Contains(there, name(at)) { // no backup replaces another one from the same second
 		at = at.Add(time.Second)
 	}
 	kept = filepath.Join(folder, name(at))
@@ -67,8 +67,8 @@ func (s Service) keepBefore(ctx context.Context, st store.Store, why, device str
 	})
 }
 
-// isAlike reports whether two backups hold the same files. One that is no whole backup is like
-// none.
+// isAlike reports whether two backups have the same contents. An incomplete backup is like no
+// other.
 func (s Service) isAlike(path, other string) (bool, error) {
 	var files [2][]entry
 	for i, path := range []string{path, other} {
@@ -87,7 +87,7 @@ func (s Service) isAlike(path, other string) (bool, error) {
 	return slices.Equal(files[0], files[1]), nil
 }
 
-// BeforeUpdate backs a database up before it is brought to a newer version.
+// BeforeUpdate backs up a database before it is migrated to a newer version.
 func (s Service) BeforeUpdate(ctx context.Context, now time.Time) error {
 	_, err := s.keepBefore(ctx, nil, "before-update", "", now)
 	return err
@@ -106,9 +106,9 @@ func isEmpty(ctx context.Context, st store.Store) (empty bool, err error) {
 	return empty, err
 }
 
-// prune removes the oldest backups whose names match and that may go, but never the one that was
-// just written. The group of names is the time of a backup. One later than that of the new backup
-// comes from a clock that was wrong, and counts as the oldest.
+// prune removes the oldest backups whose names match and that may be removed, but never the
+// one just written. The regular expression's group is the time of the backup. A time later
+// than the new backup's is from a wrong clock, and counts as the oldest.
 func (s Service) prune(written string, names *regexp.Regexp, may func(path, made string) (bool, error)) error {
 	folder, newest := filepath.Split(written)
 	all, err := s.Files.Names(folder)
@@ -134,8 +134,8 @@ func (s Service) prune(written string, names *regexp.Regexp, may func(path, made
 	return nil
 }
 
-// IsDue reports whether a weekly backup is to be written. A time that is far ahead comes from a
-// clock that was wrong, and holds up nothing.
+// IsDue reports whether a weekly backup is due. A time far in the future is from a wrong
+// clock, and is ignored.
 func IsDue(b store.Backups, now time.Time) bool {
 	passed := func(since time.Time, wait time.Duration) bool {
 		age := now.Sub(since)
@@ -144,8 +144,8 @@ func IsDue(b store.Backups, now time.Time) bool {
 	return b.Folder != "" && passed(b.Last, week) && (b.Error == "" || passed(b.Tried, retry))
 }
 
-// Weekly writes a backup into the folder that the settings name, and keeps three of this
-// device. The name tells the device and the day.
+// Weekly writes a backup into the folder from the settings, and keeps three of this device.
+// The name has the device and the day.
 func (s Service) Weekly(ctx context.Context, d store.Device, now time.Time) (Made, error) {
 	path := filepath.Join(d.Backups.Folder, fmt.Sprintf("crossfeed-%s-%s.zip", now.UTC().Format("2006-01-02"), plainly(d.ID)))
 	m, err := s.Backup(ctx, path, d.ID, true, now)
@@ -155,7 +155,7 @@ func (s Service) Weekly(ctx context.Context, d store.Device, now time.Time) (Mad
 	return m, s.prune(path, weeklyNames(d), func(string, string) (bool, error) { return true, nil })
 }
 
-// weeklyNames are the names of the weekly backups of a device, under whatever identifier.
+// weeklyNames matches the names of a device's weekly backups, under any of its identifiers.
 func weeklyNames(d store.Device) *regexp.Regexp {
 	ids := []string{d.ID}
 	for _, f := range d.Former {
@@ -167,8 +167,8 @@ func weeklyNames(d store.Device) *regexp.Regexp {
 	return regexp.MustCompile(`^crossfeed-(\d{4}-\d{2}-\d{2})-(?:` + strings.Join(ids, "|") + `)\.zip$`)
 }
 
-// Automatic are the backups that the program wrote by itself and that are still there, by their
-// paths. away is a folder of such backups that cannot be read, or "".
+// Automatic returns the paths of the existing backups that the program wrote automatically.
+// away is a folder of such backups that cannot be read, or "".
 func (b *Backups) Automatic(ctx context.Context) (paths []string, away string, err error) {
 	d, err := b.Device.Stored(ctx)
 	if err != nil {
@@ -194,7 +194,7 @@ func (b *Backups) Automatic(ctx context.Context) (paths []string, away string, e
 	return paths, away, nil
 }
 
-// plainly is an identifier as a part of a file name.
+// plainly returns an identifier in a form for file names.
 func plainly(id string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {

@@ -13,25 +13,25 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Errors of naming that callers decide on; they are wrapped with the name.
+// Errors of naming that callers check for; they are wrapped with the name.
 var (
-	// ErrNameLines means that a name is not one line of text.
+	// ErrNameLines: a name is not one line of text.
 	ErrNameLines = errors.New("a name is one line of text")
-	// ErrNobody means that an update without an identifier cannot be named.
+	// ErrNobody: an update without an identifier cannot be given a name.
 	ErrNobody = errors.New("what has no identifier cannot be given a name")
 )
 
-// Names are the names of devices: those that a person gave here, and those that the feeds of
-// the lists give.
+// Names manages the names of devices: those that a person gave here, and those in the feeds of
+// the lists.
 type Names struct {
 	Store  store.Store
 	Device *Device
 }
 
-// Reading is Names in another store, as one that stays as it is.
+// Reading returns Names on another store, such as a snapshot.
 func (n *Names) Reading(st store.Store) *Names { return &Names{st, n.Device} }
 
-// Book is the address book with all of them.
+// Book returns the address book with all names.
 func (n *Names) Book(ctx context.Context) (book *item.Names, err error) {
 	err = n.Store.View(ctx, func(r store.Reader) error {
 		book, err = n.BookIn(r)
@@ -57,7 +57,7 @@ func (n *Names) BookIn(r store.Reader) (*item.Names, error) {
 	return item.NewNames(own, given, claimsOf(subscriptions)), nil
 }
 
-// claimsOf are the names that the feeds of subscriptions give.
+// claimsOf returns the names that the feeds of subscriptions claim.
 func claimsOf(subscriptions []store.Subscription) (all []item.NameClaim) {
 	for _, s := range subscriptions {
 		for _, f := range s.Feeds {
@@ -69,8 +69,8 @@ func claimsOf(subscriptions []store.Subscription) (all []item.NameClaim) {
 	return all
 }
 
-// Endpoints lists every endpoint that changed something in this store, and those with a
-// name that a person or they themselves gave them, in the order of their identifiers.
+// Endpoints returns every endpoint that changed something in this store, and those that a
+// person or they themselves named, sorted by identifier.
 func (n *Names) Endpoints(ctx context.Context) (all []store.Endpoint, err error) {
 	err = n.Store.View(ctx, func(r store.Reader) error {
 		if all, err = r.Endpoints(); err != nil {
@@ -95,15 +95,15 @@ func (n *Names) Endpoints(ctx context.Context) (all []store.Endpoint, err error)
 	return all, err
 }
 
-// Set calls an endpoint by a name of one line (item.CleanName); "" takes the name away.
-// Two endpoints may have one name: a person with two devices. A name of several lines is
-// ErrNameLines, an endpoint "" ErrNobody. This device's own name is published once it was
-// agreed to (SetOwn).
+// Set gives an endpoint a name of one line (item.CleanName); "" removes it. Two endpoints may
+// have the same name, for a person with two devices. The error is ErrNameLines for a name of
+// several lines, and ErrNobody for the endpoint "". This device's own name is published only
+// with consent (SetOwn).
 func (n *Names) Set(ctx context.Context, by, name string) error {
 	return n.change(ctx, by, name, func(w store.Writer, name string) error { return w.PutName(by, name) })
 }
 
-// change changes the name of an endpoint as change says, which is given the clean name.
+// change calls change with the cleaned name.
 func (n *Names) change(ctx context.Context, by, name string, change func(w store.Writer, name string) error) error {
 	name = strings.TrimSpace(name)
 	switch {
@@ -115,20 +115,20 @@ func (n *Names) change(ctx context.Context, by, name string, change func(w store
 	return n.Store.Update(ctx, func(w store.Writer) error { return change(w, item.CleanName(name)) })
 }
 
-// breaks reports whether a character ends a line, or has no place in one.
+// breaks reports whether a character ends a line, or does not belong in one.
 func breaks(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp) }
 
 // DeviceName is the name of this device.
 type DeviceName struct {
-	// Name is what it is called, or "".
+	// Name is the name, or "".
 	Name string
-	// Published says that its feeds and invitations say so.
+	// Published reports whether its feeds and invitations have the name.
 	Published bool
-	// Asked says that a person answered whether they may.
+	// Asked reports whether a person has answered whether they may.
 	Asked bool
 }
 
-// Own is the name of this device.
+// Own returns the name of this device.
 func (n *Names) Own(ctx context.Context) (d DeviceName, err error) {
 	err = n.Store.View(ctx, func(r store.Reader) error {
 		d, err = n.OwnIn(r)
@@ -153,9 +153,8 @@ func (n *Names) OwnIn(r store.Reader) (d DeviceName, err error) {
 	return d, err
 }
 
-// SetOwn calls this device by a name of one line, and says whether its feeds and
-// invitations may say it. They do so when they are published next. Errors are those of
-// Set.
+// SetOwn sets this device's name, which has one line, and whether its feeds and invitations
+// have it. They will have it when they are next published. Errors are as for Set.
 func (n *Names) SetOwn(ctx context.Context, name string, publish bool) error {
 	return n.change(ctx, n.Device.ID(), name, func(w store.Writer, name string) error {
 		consent := store.Private

@@ -13,13 +13,13 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// subject is an item of a list.
+// subject identifies an item of a list.
 type subject struct {
 	set int64
 	id  string
 }
 
-// repair repairs.
+// repair is a repair in progress.
 type repair struct {
 	*Verifier
 	safe    Service
@@ -28,16 +28,16 @@ type repair struct {
 	before  Verified
 	kept    string
 	unread  []string
-	// wanted are the items that are damaged, and come what others have of them, in the order
-	// in which it is merged.
+	// wanted are the damaged items, and come is what others have of them, in the order in
+	// which it is merged.
 	wanted, here map[subject]bool
 	come         map[subject][]came
-	// from says where an item was fetched from.
+	// from has the source that each item was fetched from.
 	from map[subject]string
 }
 
-// came is an item, and where it comes from: a feed or a backup of this device, or the feed of
-// another one.
+// came is an item with its source: a feed or a backup of this device, or the feed of another
+// one.
 type came struct {
 	*item.Item
 	from string
@@ -58,7 +58,7 @@ func (r *repair) run(ctx context.Context, found store.Verified) (err error) {
 	r.wanted, r.here, r.come, r.from = map[subject]bool{}, map[subject]bool{}, map[subject][]came{}, map[subject]string{}
 	for _, f := range found.Faults {
 		if f.File != "" {
-			if err := r.safe.Attachments.Remove(f.File); err != nil { // the next sync fetches it
+			if err := r.safe.Attachments.Remove(f.File); err != nil { // the next sync downloads it again
 				return err
 			}
 		} else if f.Kind == store.Lost && f.Item != "" {
@@ -95,10 +95,10 @@ func (r *repair) run(ctx context.Context, found store.Verified) (err error) {
 	if err := r.Store.Update(ctx, func(w store.Writer) error { return r.write(w, sets) }); err != nil {
 		return err
 	}
-	return r.db.Mend(ctx) // of what was fetched, too
+	return r.db.Mend(ctx) // including what was fetched
 }
 
-// affected are the lists with damaged items.
+// affected returns the lists with damaged items.
 func (r *repair) affected(now store.Reader) (sets []store.Set, err error) {
 	all, err := now.Sets()
 	gone, errGone := now.DeletedSets()
@@ -114,7 +114,8 @@ func (r *repair) affected(now store.Reader) (sets []store.Set, err error) {
 	return sets, errors.Join(err, errGone)
 }
 
-// gather reads the damaged items of a list from its own feeds, and from those that it reads.
+// gather reads the damaged items of a list from its own feeds, and from those that it
+// subscribes to.
 func (r *repair) gather(ctx context.Context, s store.Set) error {
 	p := s.Publication
 	for _, address := range []string{p.Complete, p.Address} {
@@ -147,7 +148,7 @@ func (r *repair) readOwn(ctx context.Context, s store.Set, t transport.Target) {
 	_ = there.Body.Close() // only read
 }
 
-// take takes the damaged items out of a feed.
+// take extracts the damaged items from a feed.
 func (r *repair) take(s store.Set, address string, body io.Reader, own bool) {
 	in := feed.NewReader(body, address)
 	for {
@@ -165,7 +166,7 @@ func (r *repair) take(s store.Set, address string, body io.Reader, own bool) {
 	}
 }
 
-// isWanted tells whether an item is damaged, or may be missing because of that.
+// isWanted reports whether an item is damaged, or may be missing because of damage.
 func (r *repair) isWanted(about subject) bool {
 	return r.wanted[about] || r.options.All && !r.here[about]
 }
@@ -176,7 +177,7 @@ func (r *repair) offer(about subject, c came) {
 	}
 }
 
-// gatherBackup reads them from a backup.
+// gatherBackup reads the damaged items from a backup.
 func (r *repair) gatherBackup(ctx context.Context, sets []store.Set) error {
 	path := r.options.From
 	if path == "" {
@@ -223,8 +224,8 @@ func (r *repair) gatherBackup(ctx context.Context, sets []store.Set) error {
 	return err
 }
 
-// write mends the versions that came again, and makes the items that are damaged all the same
-// of everything that can be read of them.
+// write mends the versions that were found again, and rebuilds items that are still damaged
+// from everything of them that can be read.
 func (r *repair) write(w store.Writer, sets []store.Set) error {
 	seen := store.Seen{At: r.Backups.Clock.Now()}
 	for about, all := range r.come {
@@ -249,7 +250,7 @@ func (r *repair) write(w store.Writer, sets []store.Set) error {
 	return nil
 }
 
-// subjects are the items to be looked at.
+// subjects returns the items to repair.
 func (r *repair) subjects() map[subject]bool {
 	all := map[subject]bool{}
 	for about := range r.wanted {
@@ -263,8 +264,8 @@ func (r *repair) subjects() map[subject]bool {
 	return all
 }
 
-// mend puts a version into the archive where it is there and damaged. What the archive never had
-// is merged, and put there then.
+// mend replaces a damaged version in the archive. A version that the archive never had is
+// merged, and archived then.
 func (r *repair) mend(w store.Writer, about subject, v *item.Version, from string, seen store.Seen) error {
 	if _, err := w.Item(about.set, about.id); err == nil {
 		return nil
@@ -279,7 +280,7 @@ func (r *repair) mend(w store.Writer, about subject, v *item.Version, from strin
 	return nil
 }
 
-// rebuild merges everything that can be read of an item that is damaged or missing.
+// rebuild merges everything that can be read of a damaged or missing item.
 func (r *repair) rebuild(w store.Writer, s store.Set, about subject, seen store.Seen) error {
 	q, can := w.(Quarantining)
 	if can {
@@ -327,7 +328,7 @@ func (r *repair) rebuild(w store.Writer, s store.Set, about subject, seen store.
 	return Reread(w, about.set)
 }
 
-// merged is one item of several, and where the last change of it comes from.
+// merged merges several copies of an item, and returns the source of its last change.
 func merged(s store.Set, all []came) (it *item.Item, from string) {
 	merge := feed.RulesOf(s.Dialect).Merge
 	for _, c := range all {
@@ -338,7 +339,7 @@ func merged(s store.Set, all []came) (it *item.Item, from string) {
 	return it, from
 }
 
-// conclude says what was repaired.
+// conclude sets what was repaired.
 func (r *repair) conclude(v *Verified) {
 	v.Kept, v.Unread = r.kept, append(v.Unread, r.unread...)
 	for _, f := range r.before.Faults {

@@ -20,7 +20,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// opened is a backup that is read.
+// opened is a backup opened for reading.
 type opened struct {
 	io.Closer
 	zip      *zip.Reader
@@ -76,11 +76,11 @@ func (s Service) open(path string) (b *opened, err error) {
 	return b, nil
 }
 
-// mostManifest bounds what is read of a manifest.
+// mostManifest limits the size of a manifest.
 const mostManifest = 256 << 20
 
-// notWhole tells a ZIP file that ends too early from another file: it begins with the name of
-// the database.
+// notWhole distinguishes a truncated ZIP file, which begins with the name of the database,
+// from another file.
 func notWhole(f io.ReaderAt, why error) error {
 	begin := make([]byte, 30+len(databaseName))
 	_, err := f.ReadAt(begin, 0)
@@ -93,7 +93,8 @@ func notWhole(f io.ReaderAt, why error) error {
 	return ErrNoBackup
 }
 
-// broken says why a backup is damaged. One that the disk does not let read need not be.
+// broken returns an error for a damaged backup. If the disk could not be read, the backup need
+// not be damaged.
 func broken(why error) error {
 	if isUnread(why) {
 		return why
@@ -101,13 +102,13 @@ func broken(why error) error {
 	return fmt.Errorf("%w (%w)", ErrBroken, why)
 }
 
-// isUnread reports whether the disk did not let a file be read.
+// isUnread reports whether an error is from reading the disk.
 func isUnread(err error) bool {
 	var failed *fs.PathError
 	return errors.As(err, &failed) && !errors.Is(err, fs.ErrNotExist)
 }
 
-// check reads all of a backup, so that one that is damaged is known before anything changes.
+// check reads all of a backup, to find damage before anything is changed.
 func (b *opened) check(ctx context.Context, tell func(done, all int)) error {
 	m := &moved{tell: tell}
 	for _, e := range b.manifest.Files {
@@ -139,15 +140,15 @@ func (b *opened) check(ctx context.Context, tell func(done, all int)) error {
 	return nil
 }
 
-// Checked is a file that was read and is a whole backup, as long as it stays as it was then. The
-// zero value is none.
+// Checked is a file that was read and found to be a complete backup, as long as the file does
+// not change. The zero value is none.
 type Checked struct {
 	path string
 	file transport.Stat
 }
 
-// Check tells why a file cannot be restored, before anything is changed; nil where it is a
-// whole backup.
+// Check returns why a file cannot be restored, or nil if it is a complete backup. It changes
+// nothing.
 func (s Service) Check(ctx context.Context, path string) (c Checked, err error) {
 	c.path = path
 	c.file, err = s.Files.Stat(path)
@@ -164,34 +165,34 @@ func (s Service) Check(ctx context.Context, path string) (c Checked, err error) 
 	return c, nil
 }
 
-// isSame reports whether a file is the one that was checked, and did not change since.
+// isSame reports whether a file is the one that was checked, and has not changed since.
 func (s Service) isSame(path string, c Checked) bool {
 	now, err := s.Files.Stat(path)
 	return err == nil && c.path == path && c.file == now
 }
 
-// isAttachment tells whether an entry is a file of an item: a name alone, which leads nowhere
-// else.
+// isAttachment reports whether an entry is an attachment: a plain name, which cannot lead out
+// of the folder.
 func isAttachment(name string) bool {
 	name, is := strings.CutPrefix(name, attachmentsDir)
 	return is && name != "" && filepath.IsLocal(name) && !strings.ContainsAny(name, `/\:`)
 }
 
-// Restored says what a restoring did.
+// Restored is the result of a restore.
 type Restored struct {
-	// Made is when the backup was made, Kept the backup of what was there before, or "" where
-	// there was nothing.
+	// Made is when the backup was made. Kept is the backup of the state before, or "" if there
+	// was nothing.
 	Made time.Time `json:"made"`
 	Kept string    `json:"kept"`
-	// Device is what is known of this device now.
+	// Device is what is stored about this device now.
 	Device store.Device `json:"-"`
-	// Unshared are the lists that the backup has as published and that are not any more. They
-	// are restored as not published.
+	// Unshared are the lists that are published in the backup and are not any more. They are
+	// restored as not published.
 	Unshared []Shared `json:"unshared,omitempty"`
-	// Shared are those that the next sync publishes again if their feeds are still there: nobody
-	// here knows whether a person has stopped that since.
+	// Shared are the lists that the next sync publishes again if their feeds still exist.
+	// Nobody here knows whether a person has stopped sharing them since.
 	Shared []Shared `json:"shared,omitempty"`
-	// Left is why files of the window could not be restored, where the rest is.
+	// Left is why the window's files could not be restored, although everything else was.
 	Left error `json:"-"`
 }
 
@@ -201,11 +202,11 @@ type Shared struct {
 	Location string `json:"location"`
 }
 
-// Restore puts a backup in the place of everything that is in a store, which is backed up
-// before. The device takes the identifier id. Nothing changes before all of the backup was
-// read, and then all of it at once; only the files of items are there before.
+// Restore replaces everything in a store with a backup, after backing up the current state.
+// The device takes the identifier id. Nothing changes before all of the backup was read, and
+// then everything changes at once; only attachments are written before that.
 //
-// A file that Check read, and that did not change since, is not read again.
+// A file that Check has read, and that has not changed since, is not read again.
 func (s Service) Restore(ctx context.Context, st store.Store, path, id string, checked Checked, now time.Time) (r Restored, err error) {
 	r, err = s.restore(ctx, st, path, id, checked, now)
 	switch {
@@ -276,8 +277,7 @@ func (s Service) restore(ctx context.Context, st store.Store, path, id string, c
 	return r, err
 }
 
-// renewedOn gives a database that comes from elsewhere a new identifier, and lets it know where
-// it is.
+// renewedOn gives a database from elsewhere a new identifier and its new location.
 func renewedOn(w store.Writer, here store.Device, id string, now time.Time) (store.Device, error) {
 	was, err := w.Device()
 	if err != nil {
@@ -300,9 +300,10 @@ func renewedOn(w store.Writer, here store.Device, id string, now time.Time) (sto
 	return d, w.PutDevice(d)
 }
 
-// unshare has a database that comes from elsewhere publish nothing that a person has stopped
-// publishing since, given the lists that are here. Where there are none, as on a new computer,
-// nobody knows, and each list is published once its feed was found (store.Publication.Restored).
+// unshare prevents a database from elsewhere from publishing lists that a person has since
+// stopped sharing, according to the lists here. If there are none, as on a new computer, this
+// is not known, and each list is published once its feed has been found
+// (store.Publication.Restored).
 func (r *Restored) unshare(w store.Writer, here []store.Set) error {
 	sets, err := w.Sets()
 	if err != nil {
@@ -330,8 +331,8 @@ func (r *Restored) unshare(w store.Writer, here []store.Set) error {
 	return nil
 }
 
-// roomFor checks that there is room for what a backup holds: the database twice, for the
-// backup of what is here as well.
+// roomFor checks that there is room for what a backup contains. It counts the database twice,
+// because the current state is backed up, too.
 func (s Service) roomFor(b *opened) error {
 	if s.Folder == "" {
 		return nil
@@ -349,7 +350,7 @@ func (s Service) roomFor(b *opened) error {
 	return room(s.Folder, need)
 }
 
-// putAttachments brings the files of items that are not here.
+// putAttachments writes the attachments that are missing here.
 func (s Service) putAttachments(ctx context.Context, b *opened) error {
 	for _, e := range b.manifest.Files {
 		name, is := strings.CutPrefix(e.Name, attachmentsDir)

@@ -10,25 +10,26 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// ErrStructure means that the file of the store is damaged in itself: what can be read has to be
-// copied into a new one, while nobody has it open.
+// ErrStructure: the database file itself is damaged. What can be read has to be copied into a
+// new one, while nobody has it open.
 var ErrStructure = errors.New("the database itself is damaged: close every Crossfeed and start it again, which rebuilds it")
 
-// Verified says what verifying the data found, and what repairing it did.
+// Verified is the result of verifying and repairing the data.
 type Verified struct {
-	// Versions and Items is how many were read. Quarantined versions are damaged and in no item.
+	// Versions and Items are how many were read. Quarantined versions are damaged and belong
+	// to no item.
 	Versions    int `json:"versions"`
 	Items       int `json:"items"`
 	Quarantined int `json:"quarantined"`
-	// Faults are those that are there now.
+	// Faults are the remaining faults.
 	Faults []Fault `json:"faults"`
-	// Repaired are those that were repaired.
+	// Repaired are the faults that were repaired.
 	Repaired []Fault `json:"repaired"`
 	// Unread are feeds and backups that could not be read, with the reason.
 	Unread []string `json:"unread"`
-	// Kept is the folder with the data as it was before it was repaired, or "".
+	// Kept is the folder with the data from before the repair, or "".
 	Kept string `json:"kept"`
-	// Structure reports that the file itself is damaged.
+	// Structure reports whether the database file itself is damaged.
 	Structure bool `json:"structure"`
 }
 
@@ -36,41 +37,41 @@ type Verified struct {
 type Fault struct {
 	List string `json:"list"`
 	Item string `json:"item"`
-	// Text says what is wrong, From where it was fetched from, or "".
+	// Text describes the damage. From is where the data was fetched from, or "".
 	Text string `json:"text"`
 	From string `json:"from"`
 }
 
-// VerifyOptions say how to verify.
+// VerifyOptions are the options of Verify.
 type VerifyOptions struct {
-	// Repair fetches what is damaged from the feeds and from a backup.
+	// Repair fetches damaged data from the feeds and from a backup.
 	Repair bool
-	// From is the backup; "" is the newest that was written automatically.
+	// From is the backup; "" is the newest automatic one.
 	From string
-	// All has every version that belongs to no item looked at as well: items may be missing.
+	// All also examines versions that belong to no item, because items may be missing.
 	All bool
-	// Kept is the folder that the data as it was is in already, or "".
+	// Kept is the folder that already has a copy of the data before the repair, or "".
 	Kept string
-	// Note has it said in the window how much is damaged until it is repaired: that is all that
-	// is written without Repair.
+	// Note stores the number of damaged items, so that the window shows it until they are
+	// repaired. Without Repair, nothing else is written.
 	Note bool
-	// Progress is told how many versions and items of all were read; it may be nil.
+	// Progress is called with the number of versions and items read; it may be nil.
 	Progress func(done, all int)
 }
 
-// Verifier verifies what is stored, and repairs it.
+// Verifier verifies and repairs stored data.
 type Verifier struct {
 	Store   store.Store
 	Backups *Backups
 	Places  transport.Places
-	// Documents visits what is at the feeds that a list reads.
+	// Documents visits the feeds that a list subscribes to.
 	Documents func(ctx context.Context, set store.Set, visit func(address string, body io.Reader), failed func(address string, err error)) error
-	// Changed is called once something was repaired.
+	// Changed is called after something was repaired.
 	Changed func()
 }
 
-// Verify reads everything that is stored. With Repair, what is damaged is taken out of use and
-// fetched again; the data as it was is kept. Where ErrStructure is returned, nothing was changed.
+// Verify reads everything that is stored. With Repair, damaged data is quarantined and fetched
+// again, after copying the data. If it returns ErrStructure, nothing was changed.
 func (v *Verifier) Verify(ctx context.Context, o VerifyOptions) (Verified, error) {
 	s, err := v.Backups.Service()
 	if err != nil {
@@ -111,16 +112,18 @@ func (v *Verifier) Verify(ctx context.Context, o VerifyOptions) (Verified, error
 	return after, err
 }
 
-// Damaged reports whether the store met that it is damaged in itself: the next start rebuilds it.
+// Damaged reports whether the store has found its file to be damaged, so that the next start
+// rebuilds it.
 func (v *Verifier) Damaged() bool { return Damaged(v.Backups.Store) }
 
-// Damaged reports whether a store met that it is damaged in itself: the next start rebuilds it.
+// Damaged reports whether a store has found its file to be damaged, so that the next start
+// rebuilds it.
 func Damaged(st store.Store) bool {
 	known, is := st.(interface{ Damaged() bool })
 	return is && known.Damaged()
 }
 
-// DamagedItems counts the items of which something is damaged: one may have several faults.
+// DamagedItems returns the number of damaged items. One item may have several faults.
 func DamagedItems(faults []Fault) int {
 	items := map[[2]string]bool{}
 	for _, f := range faults {
@@ -129,8 +132,8 @@ func DamagedItems(faults []Fault) int {
 	return len(items)
 }
 
-// noteDamage stores how many items are damaged, so that it is said until they are repaired. A
-// file that is damaged in itself is not written to.
+// noteDamage stores the number of damaged items, so that it is shown until they are repaired.
+// It does not write to a damaged file.
 func (v *Verifier) noteDamage(ctx context.Context, found Verified) error {
 	n := DamagedItems(found.Faults)
 	d, err := v.Backups.Device.Stored(ctx)
@@ -140,7 +143,7 @@ func (v *Verifier) noteDamage(ctx context.Context, found Verified) error {
 	return v.Backups.Device.Change(ctx, func(d *store.Device) { d.Damaged = n })
 }
 
-// verified names the lists of faults.
+// verified adds the names of the lists to faults.
 func (v *Verifier) verified(ctx context.Context, found store.Verified) (Verified, error) {
 	all := Verified{
 		Versions: found.Versions, Items: found.Items, Quarantined: found.Quarantined,
@@ -155,7 +158,7 @@ func (v *Verifier) verified(ctx context.Context, found store.Verified) (Verified
 		return err
 	})
 	if errors.Is(err, store.ErrDamaged) {
-		err = nil // the faults say so
+		err = nil // the faults report it
 	}
 	for _, f := range found.Faults {
 		one := Fault{List: names[f.Set], Item: f.Item, Text: f.Text}

@@ -22,17 +22,17 @@ type Verifiable interface {
 	Verify(ctx context.Context, progress func(done, all int)) (store.Verified, error)
 	// Keep copies the store as it is, damaged or not, into a folder next to it.
 	Keep(ctx context.Context, now time.Time) (kept string, err error)
-	// Mend makes again what can be made of what is whole.
+	// Mend restores derived data from undamaged data.
 	Mend(ctx context.Context) error
 }
 
-// Quarantining is a writer that can take damaged versions out of use. It returns how many of an
-// item are there now.
+// Quarantining is a writer that can quarantine damaged versions. It returns how many an item
+// has now.
 type Quarantining interface {
 	Quarantine(set int64, id string) (int, error)
 }
 
-// Verify reads the whole store, and the files of items: their names say what is in them.
+// Verify reads the whole store and the attachments, whose names are hashes of their contents.
 func (s Service) Verify(ctx context.Context, db Verifiable, progress func(done, all int)) (store.Verified, error) {
 	v, err := db.Verify(ctx, progress)
 	if err != nil {
@@ -48,11 +48,11 @@ func (s Service) Verify(ctx context.Context, db Verifiable, progress func(done, 
 	return v, err
 }
 
-// isWhole reports whether a file of an item is what its name says.
+// isWhole reports whether the content of an attachment matches its name.
 func (s Service) isWhole(ctx context.Context, name string) (bool, error) {
 	f, err := s.Attachments.Open(name)
 	if errors.Is(err, os.ErrNotExist) {
-		return true, nil // it was taken away meanwhile
+		return true, nil // it was removed in the meantime
 	}
 	if err != nil {
 		return false, err
@@ -63,10 +63,10 @@ func (s Service) isWhole(ctx context.Context, name string) (bool, error) {
 	return hex.EncodeToString(sum.Sum(nil)) == want, errors.Join(err, f.Close())
 }
 
-// errRead ends a restore once everything that is wanted was read.
+// errRead stops a restore once everything needed was read.
 var errRead = errors.New("it was read")
 
-// ReadBackup reads the database of a backup, and restores nothing.
+// ReadBackup reads the database in a backup, without restoring it.
 func (s Service) ReadBackup(ctx context.Context, path string, read func(store.Reader) error) error {
 	b, err := s.open(path)
 	if err != nil {
@@ -93,9 +93,9 @@ func (s Service) ReadBackup(ctx context.Context, path string, read func(store.Re
 	return err
 }
 
-// Newest is the newest backup that the program wrote by itself, into the data folder or into
-// the one that the settings name; "" where there is none. One that was made while the clock was
-// ahead counts as older than any other.
+// Newest returns the newest automatic backup in the data folder or in the folder from the
+// settings, or "". A backup with a time in the future, from a wrong clock, counts as the
+// oldest.
 func (s Service) Newest(b store.Backups, now time.Time) string {
 	var all []string
 	for _, folder := range []string{filepath.Join(s.Folder, "backups"), b.Folder} {
@@ -127,7 +127,7 @@ func (s Service) Newest(b store.Backups, now time.Time) string {
 	return newest
 }
 
-// Reread lets all feeds of a list be read as if for the first time.
+// Reread has all feeds of a list read as if for the first time.
 func Reread(w store.Writer, set int64) error {
 	all, err := w.Subscriptions(set)
 	if err != nil {

@@ -8,8 +8,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// SharedError means that a list is published and the caller has not said what happens to its
-// feed.
+// SharedError: a list is published, and the caller has not said what happens to its feed.
 type SharedError struct{ List, Address string }
 
 func (e *SharedError) Error() string {

@@ -9,14 +9,14 @@ import (
 	"strings"
 )
 
-// about is the name and the text of the first line of a file, for a person who opens it
-// with a text editor.
+// aboutName and the text form the first line of a file, for a person who opens it in a text
+// editor.
 const (
 	aboutName = "Crossfeed invitation"
 	aboutText = "Open this file with Crossfeed, by “Open an invitation…”, to share the list. It holds no password."
 )
 
-// document is the file: its first line, and the invitation.
+// document is the file: its first line and the invitation.
 type document struct {
 	About string `json:"Crossfeed invitation"`
 	Invitation
@@ -38,7 +38,8 @@ func (i Invitation) WriteFile(w io.Writer) error {
 	return nil
 }
 
-// findDocument finds the text of a file in a text; nil and no error where there is none.
+// findDocument finds the contents of an invitation file in a text, or returns nil without an
+// error.
 func findDocument(text string) (*Invitation, error) {
 	name := strings.Index(text, `"`+aboutName+`"`)
 	if name < 0 {
@@ -59,9 +60,8 @@ func findDocument(text string) (*Invitation, error) {
 	return &d.Invitation, nil
 }
 
-// joined is a document without the line breaks that stand inside its texts, where JSON
-// has none: a mail program broke a long line. It put them in the place of a space, or
-// after one.
+// joined removes line breaks within the strings of a document, where JSON allows none: a mail
+// program broke a long line, either replacing a space or after one.
 func joined(text string) string {
 	var b strings.Builder
 	inText := false

@@ -99,7 +99,7 @@ func (sh *Service) beforeWritingOver(ctx context.Context, set store.Set, address
 		_, err = sh.renewAfter(ctx, set, address)
 		return err
 	case f.ours && !f.own:
-		_, _ = sh.Subscriptions.MergeFeedAt(ctx, set, address) // what cannot be read is for the publishing to tell
+		_, _ = sh.Subscriptions.MergeFeedAt(ctx, set, address) // publishing will report what cannot be read
 	}
 	return ctx.Err()
 }
@@ -186,7 +186,7 @@ func (sh *Service) renameUnpublished(ctx context.Context, set store.Set, address
 	}
 	told, found, err := sh.changesAt(ctx, set, address, last.ID)
 	if err != nil || !found {
-		return ctx.Err() // nothing is known of what is published
+		return ctx.Err() // nothing is known about what is published
 	}
 	now := sh.Clock.Now()
 	return sh.Edit.DoUnjournaled(ctx, func(t *edit.Transaction) error {

@@ -8,40 +8,40 @@ import (
 	"crossfeed/engine/item"
 )
 
-// Invitation is what is handed to others.
+// Invitation is what a person gives to others to share a list.
 type Invitation struct {
-	// Address is where the feed, or the shared folder of feeds, is read: absolute.
+	// Address is the absolute address of the feed, or of the shared folder of feeds.
 	Address string `json:"address"`
-	// Title is the list's name, From who invites (a name, or "").
+	// Title is the list's name, From the name of the inviting person, or "".
 	Title string `json:"title"`
 	From  string `json:"from,omitempty"`
-	// Kind, Format and Dialect are those of the list.
+	// Kind, Format and Dialect are the list's.
 	Kind    string       `json:"kind"`
 	Format  item.Format  `json:"format"`
 	Dialect item.Dialect `json:"dialect"`
-	// Folder tells that others can put their feeds there, too: then no answer is needed.
+	// Folder reports whether others can put their feeds there, too. Then no answer is needed.
 	Folder bool `json:"folder,omitempty"`
-	// User is the name to sign in with, where one is needed; the password is told
-	// otherwise.
+	// User is the user name for signing in, if needed. The password is passed on separately.
 	User string `json:"user,omitempty"`
-	// Fingerprint is that of the server's own certificate, where it is trusted by that.
+	// Fingerprint is the fingerprint of the server's own certificate, if that is how it is
+	// trusted.
 	Fingerprint string `json:"fingerprint,omitempty"`
-	// Answer tells that this is the answer to an invitation to the list of that FeedID:
-	// it goes into that list.
+	// Answer is set if this is the answer to an invitation: the FeedID of the list that it
+	// belongs to.
 	Answer string `json:"answer,omitempty"`
-	// FeedID is the identifier of the feed of who invites.
+	// FeedID is the identifier of the inviting device's feed.
 	FeedID string `json:"feed,omitempty"`
 }
 
-// Ending is what the names of files with invitations end in.
+// Ending is the suffix of the names of invitation files.
 const Ending = ".crossfeed"
 
-// mostText is the largest text in which an invitation is looked for, in bytes: a long
-// mail with what it answers to.
+// mostText is the maximum size in bytes of a text that is searched for an invitation: a long
+// mail with quoted text.
 const mostText = 256 << 10
 
-// FromText reads a link, or the text of a file, with whatever a mail program put around
-// it. An error says what is missing.
+// FromText reads a link, or the text of a file, along with any text that a mail program added.
+// An error says what is missing.
 func FromText(text string) (Invitation, error) {
 	if len(text) > mostText {
 		return Invitation{}, &Error{Problem: TooLarge}
@@ -60,8 +60,7 @@ func FromText(text string) (Invitation, error) {
 	return found.checked()
 }
 
-// unquoted is a text with plain line ends, and without the signs by which mail programs
-// quote lines.
+// unquoted normalizes line endings, and removes the quote signs of mail programs.
 func unquoted(text string) string {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\ufeff", "", "\u00ad", "", "\u200b", "").Replace(text)
 	lines := strings.Split(text, "\n")
@@ -78,7 +77,7 @@ func unquoted(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// Problem is what is wrong with an invitation.
+// Problem is a kind of problem with an invitation.
 type Problem int
 
 // The problems.
@@ -95,20 +94,20 @@ const (
 	Unknown
 	// Control: a part has characters that cannot be shown.
 	Control
-	// Address: it is none that feeds can lie at, or holds a password.
+	// Address: feeds cannot be at that address, or it contains a password.
 	Address
 )
 
-// Error tells what is wrong with an invitation.
+// Error is a problem with an invitation.
 type Error struct {
 	Problem Problem
-	// Part names the part that it is about, in English, or "".
+	// Part is the affected part, in English, or "".
 	Part string
-	// Err is the reason beneath, or nil.
+	// Err is the underlying error, or nil.
 	Err error
 }
 
-// Error says what is wrong and what can be done.
+// Error describes the problem and what can be done.
 func (e *Error) Error() string {
 	text := e.Problem.text(e.Part)
 	if e.Err != nil {
@@ -117,7 +116,7 @@ func (e *Error) Error() string {
 	return text
 }
 
-// Unwrap gives the reason beneath.
+// Unwrap returns the underlying error.
 func (e *Error) Unwrap() error { return e.Err }
 
 func (p Problem) text(part string) string {

@@ -12,13 +12,13 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// ErrOwnInvitation means that this device made the invitation.
+// ErrOwnInvitation: this device made the invitation.
 var ErrOwnInvitation = errors.New("that is your own invitation: give it to others")
 
-// ErrNoSuchInvitation means that an answer belongs to no list of this device.
+// ErrNoSuchInvitation: an answer belongs to no list of this device.
 var ErrNoSuchInvitation = errors.New("it answers an invitation to a list that is not here: open it where the invitation was made")
 
-// AcceptOptions say what to do with an invitation.
+// AcceptOptions are the options for accepting an invitation.
 type AcceptOptions struct {
 	// Into is the list that receives the items. Choosing it is the consent of the person: all of
 	// its items become readable at the location of its feed. "" is the list of an earlier
@@ -26,8 +26,8 @@ type AcceptOptions struct {
 	Into string
 	// New is the name of a new list, regardless of earlier acceptances.
 	New string
-	// Share is the location of the own feed; a Location of "" only reads. For a folder that all
-	// share it is that folder.
+	// Share is the location of the own feed. If its Location is "", the list is only read. For
+	// a shared folder it is that folder.
 	Share Options
 	// Password is the password of the invitation's User.
 	Password string
@@ -77,7 +77,7 @@ type acceptance struct {
 	made bool
 	// found are the feeds at the invitation's address.
 	found []subscribe.FoundFeed
-	// steps undo what was done, in the order in which it was done.
+	// steps undo what was done. They are in the order in which it was done.
 	steps []func(context.Context) error
 }
 
@@ -263,7 +263,7 @@ func (a *acceptance) share(ctx context.Context) error {
 	}
 	a.steps = append(a.steps, func(ctx context.Context) error {
 		set, err := store.ReadSet(ctx, a.Store, a.set)
-		if err != nil || set.Location == "" { // that failed
+		if err != nil || set.Location == "" { // publishing failed
 			return err
 		}
 		_, _, err = a.stopSharing(ctx, a.set, set.Publication.Address != "")

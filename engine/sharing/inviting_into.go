@@ -11,12 +11,12 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// ErrOtherName means that a list already takes part in a folder under another name than the
-// invitation has: it cannot have two there.
+// ErrOtherName: a list already takes part in a folder under another name than the
+// invitation's, and cannot have two there.
 var ErrOtherName = errors.New("the list is shared in that folder under another name: choose another list, or a new one")
 
-// ChoiceError means that a list already reads the invited feed, but accepting would make its
-// items readable to more people. A person has to choose it (AcceptOptions.Into) or a new list.
+// ChoiceError: a list already reads the invited feed, but accepting would make its items
+// readable to more people. A person has to choose that list (AcceptOptions.Into) or a new one.
 type ChoiceError struct {
 	// List is its name, Items the number of its items.
 	List  string
@@ -97,8 +97,8 @@ func wentInto(r store.Reader, set store.Set, i Invitation, share string) (Earlie
 	return Earlier{set.Name, why}, nil
 }
 
-// chooseSet finds the list that receives the items: never one that nobody chose and that does not
-// take part yet.
+// chooseSet finds the list that receives the items. It never uses a list that nobody chose and
+// that does not take part yet.
 func (a *acceptance) chooseSet(ctx context.Context) error {
 	all, err := a.Lists.All(ctx)
 	if err != nil {
@@ -144,7 +144,7 @@ func (a *acceptance) theirs() string {
 	return a.to.Title
 }
 
-// alike reports whether a name is the name of the list in the shared folder.
+// alike returns an error if a name differs from the list's name in the shared folder.
 func (a *acceptance) alike(list string) error {
 	if a.to.Folder && !transport.SameName(list, a.to.Title) {
 		return ErrOtherName

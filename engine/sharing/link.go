@@ -15,20 +15,20 @@ import (
 )
 
 const (
-	// opening begins every link.
+	// opening is the beginning of every link.
 	opening = "crossfeed://invite?"
-	// closing ends every link, so that one that was broken into lines, or cut off, is
-	// known.
+	// closing is the end of every link, which makes it possible to recognize links that were
+	// wrapped or cut off.
 	closing = "&v=1"
 )
 
-// part is a field of an invitation, and its short name in a link.
+// part is a field of an invitation, with its short name in a link.
 type part struct {
 	name  string
 	value *string
 }
 
-// parts are the fields that are texts, in the order in which links have them.
+// parts returns the text fields, in their order in links.
 func (i *Invitation) parts() []part {
 	return []part{
 		{"a", &i.Address}, {"t", &i.Title}, {"w", &i.From}, {"k", &i.Kind}, {"f", (*string)(&i.Format)}, {"d", (*string)(&i.Dialect)},
@@ -36,10 +36,10 @@ func (i *Invitation) parts() []part {
 	}
 }
 
-// folderPart is the name of the field that tells of a shared folder.
+// folderPart is the name of the field for a shared folder.
 const folderPart = "s"
 
-// Link is the invitation as a link: crossfeed://invite?….
+// Link returns the invitation as a link: crossfeed://invite?….
 func (i Invitation) Link() string {
 	var fields []string
 	for _, p := range i.parts() {
@@ -53,14 +53,13 @@ func (i Invitation) Link() string {
 	return opening + strings.Join(fields, "&") + closing
 }
 
-// escaped is a value with everything encoded that a mail program could take for the
-// end of a link.
+// escaped encodes everything in a value that a mail program could take for the end of a link.
 func escaped(value string) string {
 	return strings.ReplaceAll(url.QueryEscape(value), "+", "%20")
 }
 
-// findLink finds a link in a text whose line breaks may stand in the middle of it. An
-// error tells of one that has no end; there is nil and no link where none begins.
+// findLink finds a link in a text, even if it contains line breaks. The error is for a link
+// without its end; without any link, it returns nil and no error.
 func findLink(text string) (*Invitation, error) {
 	at := indexFold(text, opening)
 	if at < 0 {
@@ -75,7 +74,7 @@ func findLink(text string) (*Invitation, error) {
 	return parseLink(rest[:end])
 }
 
-// parseLink reads what stands between opening and closing.
+// parseLink parses what is between opening and closing.
 func parseLink(query string) (*Invitation, error) {
 	values, err := url.ParseQuery(query)
 	if err != nil {
@@ -89,8 +88,8 @@ func parseLink(query string) (*Invitation, error) {
 	return &i, nil
 }
 
-// indexFold is strings.Index without regard to the case of ASCII letters: some programs
-// write schemes in capitals.
+// indexFold is strings.Index ignoring the case of ASCII letters, because some programs write
+// schemes in capitals.
 func indexFold(text, what string) int {
 	for at := range text {
 		if len(text)-at < len(what) {
@@ -103,11 +102,11 @@ func indexFold(text, what string) int {
 	return -1
 }
 
-// mostPart is the largest part of an invitation, in bytes: as long as browsers let an
-// address be.
+// mostPart is the maximum size of a part of an invitation in bytes, about the limit of
+// browsers for addresses.
 const mostPart = 2048
 
-// checked is the invitation as it may be used, or why it may not.
+// checked returns the invitation in the form in which it can be used, or why it cannot.
 func (i Invitation) checked() (Invitation, error) {
 	if err := i.plain(); err != nil {
 		return Invitation{}, err
@@ -130,11 +129,12 @@ func (i Invitation) checked() (Invitation, error) {
 	return i, nil
 }
 
-// elsewhere is a path of another system: a person says which one it is here.
+// elsewhere matches a path on another system. A person has to choose the corresponding path
+// here.
 var elsewhere = regexp.MustCompile(`^(/|[A-Za-z]:[\\/]|\\\\)`)
 
-// absolute is the canonical form of an address. One that depends on where this program
-// runs is none.
+// absolute returns the canonical form of an address. It fails for one that depends on where
+// this program runs.
 func absolute(address string) (string, error) {
 	switch {
 	case strings.Contains(address, "://"):
@@ -147,8 +147,8 @@ func absolute(address string) (string, error) {
 	return "", fmt.Errorf("%q is no address", address)
 }
 
-// addressOf is an address without the spaces that a broken line left in it; a path may
-// have some.
+// addressOf removes spaces from an address that a broken line left in it. Paths may contain
+// spaces.
 func addressOf(address string) string {
 	if strings.Contains(address, "://") {
 		return strings.ReplaceAll(address, " ", "")
@@ -156,7 +156,7 @@ func addressOf(address string) string {
 	return address
 }
 
-// plain refuses what is too large or cannot be shown: what a person is shown has to be
+// plain returns an error for what is too large or cannot be shown, because people must see
 // what they agree to.
 func (i Invitation) plain() error {
 	for _, p := range i.parts() {
@@ -170,18 +170,19 @@ func (i Invitation) plain() error {
 	return nil
 }
 
-// deceives tells of a character that is not seen, or turns the text around it.
+// deceives reports whether a character is invisible, or changes the direction of the text
+// around it.
 func deceives(r rune) bool {
 	return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == unicode.ReplacementChar
 }
 
-// partNames are what the parts are called in errors.
+// partNames are the names of the parts in errors.
 var partNames = map[string]string{
 	"a": "address", "t": "name of the list", "w": "name of who invites", "k": "kind", "f": "format", "d": "dialect",
 	"u": "user", "c": "fingerprint", "r": "feed that it answers", "i": "feed's identifier",
 }
 
-// known refuses values that mean nothing here.
+// known returns an error for unknown values.
 func (i Invitation) known() error {
 	hash, err := hex.DecodeString(i.Fingerprint)
 	for _, c := range []struct {

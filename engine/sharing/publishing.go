@@ -17,8 +17,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// ErrNotOurs means that the address has something other than the list's own feed. Nothing was
-// written.
+// ErrNotOurs: the address has something other than the list's own feed. Nothing was written.
 var ErrNotOurs = publish.ErrNotOurs
 
 // PublishAt sets the location of a list and publishes it: a file, an address, or a folder in
@@ -119,8 +118,7 @@ func (sh *Service) publishOnce(ctx context.Context, key int64, place string, how
 	return done, cmp.Or(err, unplaced, withoutDamaged(set, done))
 }
 
-// ErrDamaged means that a list was published, but damaged items in it as they were last
-// published.
+// ErrDamaged: a list was published, but its damaged items with their last published state.
 var ErrDamaged = errors.New("these items are damaged, and were published as they were last: a repair fetches them again")
 
 func withoutDamaged(set store.Set, done publish.Published) error {
@@ -155,7 +153,7 @@ func (sh *Service) Serves(ctx context.Context, set string) ([]publish.ServedFeed
 	if err != nil {
 		return nil, fmt.Errorf("serving %q: %w", s.Name, err)
 	}
-	// The feed has no folder: of its address only the name is ever written.
+	// The feed has no folder: only the name in its address is ever written.
 	root := string(filepath.Separator)
 	address := transport.OwnAddress(root, s.SharedName(), sh.Device.ID(), s.Ending())
 	former := transport.FormerAddress(root, s.SharedName(), sh.Device.ID(), s.Ending())

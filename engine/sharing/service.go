@@ -1,5 +1,5 @@
-// Package sharing publishes lists and joins them with those of others: it shares a list, invites
-// to it, accepts an invitation, stops sharing, and deletes a list that is shared.
+// Package sharing shares lists: it publishes a list, invites others to it, accepts
+// invitations, stops sharing, and deletes shared lists.
 package sharing
 
 import (
@@ -18,13 +18,13 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Clock tells the time.
+// Clock returns the current time.
 type Clock interface{ Now() time.Time }
 
-// Parts are what the service works with.
+// Parts are the dependencies of the Service.
 type Parts struct {
 	Store store.Store
-	// Gate lets edits of a person go first.
+	// Gate lets a person's edits go first.
 	Gate   *store.Gate
 	Places transport.Places
 	Spool  transport.Spool
@@ -39,7 +39,7 @@ type Parts struct {
 	Edit          *edit.Service
 	Attachments   *attachments.Service
 	Subscriptions *subscribe.Service
-	// Sync reads and publishes lists.
+	// Sync syncs lists.
 	Sync func(context.Context, subscribe.SyncOptions) ([]subscribe.Report, error)
 	Log  *slog.Logger
 }
@@ -47,12 +47,12 @@ type Parts struct {
 // Service shares lists. It may be used from several goroutines.
 type Service struct {
 	Parts
-	// publishing lets each list be published by one goroutine at a time, by its key.
+	// publishing ensures that each list, by key, is published by one goroutine at a time.
 	publishing fetch.Turns
 }
 
-// New makes a service.
+// New returns a service.
 func New(p Parts) *Service { return &Service{Parts: p} }
 
-// local is the store for what a person does.
+// local returns the store for a person's edits.
 func (sh *Service) local() store.Store { return store.Local{Store: sh.Store, Gate: sh.Gate} }

@@ -15,13 +15,13 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// ErrNotShared means that a list is not published anywhere.
+// ErrNotShared: a list is not published anywhere.
 var ErrNotShared = errors.New("the list is not shared")
 
-// ErrNoFolder means that the location has no room for the feeds of others.
+// ErrNoFolder: the location has no room for the feeds of others.
 var ErrNoFolder = errors.New("that is the address of one feed: give a folder, so that the others have a place for theirs")
 
-// Options says where and how to share a list.
+// Options are where and how to share a list.
 type Options struct {
 	// Location is a file, a folder, a WebDAV or S3 address. An address that ends in a slash is a
 	// folder in which the endpoint has its own file. "" is the present location of the list.
@@ -29,7 +29,7 @@ type Options struct {
 	// Public is the address under which others read it, if different. "" keeps it if the location
 	// is unchanged; so does an empty Access.
 	Public string
-	// Window is the extent of the partial feed (partial.ParseWindow); "" keeps it.
+	// Window is the extent of the partial feed (feed.ParseWindow); "" keeps it.
 	Window string
 	// List is the name of the list for its readers, if different from the name here; "" keeps it
 	// if the location is unchanged or a folder that the list reads.
@@ -240,7 +240,7 @@ func (sh *Service) invitationTo(s store.Set, from string) Invitation {
 	}
 	switch {
 	case p.Public != "":
-		// What is needed to write is not what is needed to read.
+		// Writing and reading need different credentials.
 		i.Address, i.User, i.Fingerprint = publish.PublicAddress(p.Public, own), "", ""
 	case transport.IsFolder(s.Location):
 		i.Address, i.Folder = asSubscribed(s.Location), true
@@ -313,7 +313,7 @@ func (sh *Service) Withdraw(ctx context.Context, name, at string, access transpo
 			return address, &SharedError{s.Name, address}
 		}
 	}
-	for _, s := range named { // several may have been deleted under one name
+	for _, s := range named { // several deleted lists may have had that name
 		err = sh.withdraw(ctx, s, transport.Target{Address: address, Access: access})
 		if !errors.Is(err, ErrNotOurs) && !errors.Is(err, publish.ErrNothingThere) {
 			break

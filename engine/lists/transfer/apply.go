@@ -12,24 +12,23 @@ import (
 	"crossfeed/engine/record"
 )
 
-// Done is what came of an import.
+// Done is the result of an import.
 type Done struct {
 	// New, Changed and Restored are numbers of items.
 	New, Changed, Restored int
-	// Refused are entries that could not be taken because their items changed
-	// after the plan was made, or wait to be resolved.
+	// Refused are entries that were not imported because their items changed after the plan
+	// was made, or have conflicts.
 	Refused []Refused
 }
 
-// Refused is an entry that was left out, and why.
+// Refused is an entry that was not imported, and the reason.
 type Refused struct {
 	Planned
 	Err error
 }
 
-// Apply does what the plan says, in the transaction of the work. progress is
-// told how many entries of all are done. An error ends the import; the caller
-// takes everything back.
+// Apply carries out the plan, in the transaction of the Work. progress is called with the
+// number of entries done. An error ends the import; the caller must roll back the transaction.
 func (p *Plan) Apply(ctx context.Context, w edit.Work, progress func(done, all int)) (Done, error) {
 	var d Done
 	s := &stands{parents: map[string]string{}, there: map[string]bool{}}
@@ -52,7 +51,7 @@ func (p *Plan) Apply(ctx context.Context, w edit.Work, progress func(done, all i
 	return d, nil
 }
 
-// take does one entry, and tells whether it was done.
+// take imports one entry, and reports whether that was done.
 func (d *Done) take(w edit.Work, e Planned, s edit.Spot) (done bool, err error) {
 	err = d.do(w, e, s)
 	if edit.IsRefusal(err) {
@@ -80,8 +79,7 @@ func (d *Done) do(w edit.Work, e Planned, s edit.Spot) error {
 	return nil
 }
 
-// unchanged tells whether an item still says what it said when the plan was
-// made.
+// unchanged reports whether an item still says what it said when the plan was made.
 func (e Planned) unchanged(v *item.Version) bool {
 	return v.Deleted == (e.State == Deleted) && v.Content.Hash() == e.seen.Hash()
 }
@@ -93,18 +91,18 @@ func count(n *int, err error) error {
 	return err
 }
 
-// farthest is how many entries are read before they are written: each holds a
-// summary of about its size.
+// farthest is how many entries are parsed ahead of writing. Each takes about its own size in
+// memory for its summary.
 const farthest = 500
 
-// reading reads what the store will ask of the entries that are taken, while
-// those before them are written.
+// reading parses the accepted entries, as the store will need it, while those before them are
+// written.
 type reading struct {
 	room           chan struct{}
 	stopped, ended chan struct{}
 }
 
-// ahead begins to read. The entries may be changed meanwhile.
+// ahead starts to parse. The caller may change the entries in the meantime.
 func ahead(entries []Planned) *reading {
 	var all []*item.Content
 	for _, e := range entries {
@@ -122,22 +120,22 @@ func (r *reading) read(all []*item.Content) {
 	for _, c := range all {
 		select {
 		case r.room <- struct{}{}:
-			_ = crash.Do(func() { record.Summary(c) }) // who writes it will meet it, too
+			_ = crash.Do(func() { record.Summary(c) }) // writing the entry will report the problem, too
 		case <-r.stopped:
 			return
 		}
 	}
 }
 
-// wrote tells that one that was taken is written.
+// wrote notes that an accepted entry was written.
 func (r *reading) wrote() {
 	select {
 	case <-r.room:
-	default: // the reading is behind
+	default: // parsing is behind
 	}
 }
 
-// stop ends the reading.
+// stop stops parsing.
 func (r *reading) stop() {
 	close(r.stopped)
 	<-r.ended

@@ -11,10 +11,10 @@ import (
 	"crossfeed/engine/record/vcard"
 )
 
-// Format is a kind of file that items go into.
+// Format is a file format for export.
 type Format string
 
-// Formats of files.
+// The export formats.
 const (
 	// Calendar is iCalendar 2.0 (RFC 5545), with todos.
 	Calendar Format = "ics"
@@ -26,8 +26,7 @@ const (
 	Outlines Format = "opml"
 )
 
-// Formats lists the formats that items of a kind can go into, the usual one
-// first.
+// Formats returns the export formats for a kind, the usual one first.
 func Formats(k record.Kind) []Format {
 	switch k {
 	case record.Contact:
@@ -38,7 +37,7 @@ func Formats(k record.Kind) []Format {
 	return []Format{Calendar}
 }
 
-// kind is that of the records in files of the format.
+// kind returns the kind of records in files of the format.
 func (f Format) kind() record.Kind {
 	switch f {
 	case Calendar:
@@ -49,9 +48,9 @@ func (f Format) kind() record.Kind {
 	return record.Contact
 }
 
-// Write writes items into a file. Notes go into it as records without more than
-// a title and a text; a record of another kind is refused before anything is
-// written. Outlines stand in the file as they are shown, whatever their order here.
+// Write writes items to a file. Notes are written as records with only a title and a text. If
+// an item has a record of another kind, Write fails before it writes anything. Outlines are
+// written in the order in which they are shown, whatever the order of items.
 func Write(w io.Writer, f Format, items []*item.Item) error {
 	if f == Outlines {
 		_, err := WriteOutlines(w, "", items, nil)
@@ -74,7 +73,7 @@ func Write(w io.Writer, f Format, items []*item.Item) error {
 	return ical.Write(w, all)
 }
 
-// out is an item as it goes into a file.
+// out returns an item in the form in which it is written.
 func (f Format) out(it *item.Item) (exchange.Out, error) {
 	v := it.Winner
 	kind := record.KindOf(v.Content)

@@ -17,22 +17,21 @@ import (
 	"crossfeed/engine/store"
 )
 
-// matching finds the items that entries of a file are.
+// matching finds the items that correspond to the entries of a file.
 type matching struct {
 	store Reader
 	set   int64
-	// uids are the identifiers of items by UID; none tells that there are no
-	// items.
+	// uids maps UIDs to identifiers of items. none reports whether there are no items.
 	uids map[string]string
 	none bool
-	// stood are the entries of the file so far, by what they are known by.
+	// stood has the entries of the file so far, by their keys (knownBy).
 	stood map[string][]Planned
 }
 
-// match says what an import does with an entry. Entries are known by their UID;
-// one without a UID is known by what it says, so that a second import of the
-// same file finds it again. The identifier of a new item comes from either, so
-// that two endpoints that import one file get one item.
+// match determines what an import does with an entry. Entries are identified by their UID, or,
+// without a UID, by their content, so that importing the same file again finds the same items.
+// The identifier of a new item is derived from the same, so that two endpoints that import one
+// file get one item.
 func (m *matching) match(e exchange.Entry) (Planned, error) {
 	p := Planned{Entry: e}
 	if e.Content == nil {
@@ -53,18 +52,18 @@ func (m *matching) match(e exchange.Entry) (Planned, error) {
 	return p, m.find(&p)
 }
 
-// repeats tells whether the entry says once more what an earlier one of that UID
-// says. Without a UID, two that say the same may be two things.
+// repeats reports whether the entry repeats an earlier one with the same UID. Without a UID,
+// two entries with the same content may be different things.
 func (p Planned) repeats(earlier Planned) bool {
 	return p.UID != "" && p.Content.Hash() == earlier.Content.Hash()
 }
 
-// remark adds a problem, and leaves the list that the reader gave.
+// remark adds a problem, without modifying the slice from the reader.
 func (p *Planned) remark(format string, args ...any) {
 	p.Problems = append(slices.Clip(p.Problems), exchange.Problem{Line: p.Line, Text: fmt.Sprintf(format, args...)})
 }
 
-// knownBy is what an entry is known by: the UID, or what it means.
+// knownBy returns the key of an entry: the UID, or the hash of its meaning.
 func knownBy(e exchange.Entry) string {
 	if e.UID != "" {
 		return e.UID
@@ -72,8 +71,8 @@ func knownBy(e exchange.Entry) string {
 	return meaning(e.Content)
 }
 
-// meaning is what a record says, as a hash. When a program wrote it, and where
-// it stands by hand, does not count.
+// meaning returns a hash of a record's content, except for the time of writing and the manual
+// order.
 func meaning(c *item.Content) string {
 	sum := sha256.New()
 	r := record.Read(c)
@@ -86,8 +85,8 @@ func meaning(c *item.Content) string {
 	return string(sum.Sum(nil))
 }
 
-// id is the identifier of the entry's item, which may not be there yet. nth
-// counts the earlier entries that are known by the same and are other items.
+// id returns the identifier of the entry's item, which may not exist yet. nth is the number of
+// earlier entries that have the same key and are other items.
 func (m *matching) id(e exchange.Entry, key string, nth int) string {
 	if nth > 0 {
 		return identifier(key, strconv.Itoa(nth))
@@ -98,14 +97,14 @@ func (m *matching) id(e exchange.Entry, key string, nth int) string {
 	return identifier(key)
 }
 
-// identifier makes the identifier of an item from what a file knows it by.
+// identifier derives an item's identifier from what identifies it in a file.
 func identifier(parts ...string) string {
 	const enough = 26
 	sum := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:enough]
 }
 
-// find compares the entry with its item, if that is there.
+// find compares the entry with its item, if that exists.
 func (m *matching) find(p *Planned) error {
 	if m.none {
 		p.State, p.Take, p.says = New, true, p.Content
@@ -122,7 +121,7 @@ func (m *matching) find(p *Planned) error {
 	return p.compare(it.Winner)
 }
 
-// compare says what differs between the entry and its item.
+// compare sets the differences between the entry and its item.
 func (p *Planned) compare(now *item.Version) (err error) {
 	p.seen = now.Content
 	if p.says, err = record.Replace(p.seen, p.Content); err != nil {
@@ -140,8 +139,8 @@ func (p *Planned) compare(now *item.Version) (err error) {
 	return nil
 }
 
-// differences are the fields that two contents say differently, and whether
-// they differ in something that no field shows.
+// differences returns the fields in which two contents differ, and whether they differ in
+// something that no field shows.
 func differences(a, b *item.Content) (fields []string, other bool) {
 	if a.Hash() == b.Hash() {
 		return nil, false
@@ -155,9 +154,9 @@ func differences(a, b *item.Content) (fields []string, other bool) {
 	return fields, record.Rest(a) != record.Rest(b)
 }
 
-// Join makes one plan of those of several files, so that their import is one
-// edit. What stands in two of the files is taken from the first. No plans make
-// an empty one.
+// Join merges the plans for several files into one, so that their import is one edit. If two
+// files have the same item, the first file's entry is used. Without plans it returns an empty
+// one.
 func Join(name string, plans ...*Plan) *Plan {
 	joined := &Plan{Name: name}
 	first := map[string]Planned{}
@@ -176,7 +175,7 @@ func Join(name string, plans ...*Plan) *Plan {
 	return joined
 }
 
-// again is an entry whose item an earlier file speaks of too.
+// again returns the entry in its state after an earlier file had an entry for the same item.
 func (e Planned) again(before Planned) Planned {
 	e.Take = false
 	if e.Content.Hash() == before.Content.Hash() {

@@ -17,31 +17,31 @@ import (
 	"crossfeed/engine/store"
 )
 
-// outlines are those of a file, before they are compared with a list.
+// outlines are the outlines in a file, before they are compared with a list.
 type outlines struct {
 	all []branch
-	// open are those that the next one may stand in, the innermost last.
+	// open are the possible parents of the next outline, the innermost last.
 	open []standing
-	// times counts what would have one identifier.
+	// times counts how often an identifier would occur.
 	times map[string]int
-	// ids are the identifiers that were given.
+	// ids are the identifiers in use.
 	ids map[string]bool
 }
 
-// branch is an outline of a file.
+// branch is an outline in a file.
 type branch struct {
 	exchange.Entry
-	// id comes from the file alone, so that two endpoints that import it get one item.
+	// id is derived only from the file, so that two endpoints that import it get one item.
 	id string
-	// parent is the index of the outline that it stands in, or -1.
+	// parent is the index of the parent outline, or -1.
 	parent int
 }
 
-// standing is an outline at its level, by its index; what is deleted is not there, and
-// what stands in it stands where it stood.
+// standing is an outline's level and index. Deleted outlines are left out, and their children
+// take their position.
 type standing struct{ level, index int }
 
-// readOutlines reads a file. Nothing is given of one that cannot be read.
+// readOutlines reads a file. It returns nothing from a file that cannot be read completely.
 func readOutlines(ctx context.Context, in io.Reader) (*outlines, error) {
 	o := &outlines{times: map[string]int{}, ids: map[string]bool{}}
 	err := opml.Read(in, func(e exchange.Entry) error {
@@ -51,7 +51,7 @@ func readOutlines(ctx context.Context, in io.Reader) (*outlines, error) {
 	return o, err
 }
 
-// add takes in the next outline of the file.
+// add adds the next outline in the file.
 func (o *outlines) add(e exchange.Entry) {
 	for n := len(o.open); n > 0 && o.open[n-1].level >= e.Level; n-- {
 		o.open = o.open[:n-1]
@@ -71,9 +71,9 @@ func (o *outlines) add(e exchange.Entry) {
 	o.all = append(o.all, b)
 }
 
-// identify gives an outline its identifier: that of its sx:sync in a shared file, and
-// otherwise one that comes from what it is and what it stands in. What stands there
-// several times are several items.
+// identify returns the identifier of an outline: in a shared file the one in its sx:sync, and
+// otherwise one derived from what it is and from its parent. Several equal outlines in the
+// same parent are separate items.
 func (o *outlines) identify(b branch) string {
 	if b.UID != "" && item.ValidNSS(b.UID) && !o.ids[b.UID] {
 		return b.UID
@@ -97,8 +97,8 @@ func (o *outlines) identify(b branch) string {
 	}
 }
 
-// whatIs says what an outline is among those beside it: a feed by its address, a
-// folder or a line by its title, and what has neither by all that it says.
+// whatIs returns what identifies an outline among its siblings: the address of a feed, the
+// title of a folder or line, and the whole content of an outline with neither.
 func whatIs(c *item.Content) string {
 	r := record.Read(c)
 	if url := strings.TrimSpace(r.Get("xmlUrl")); url != "" {
@@ -110,9 +110,9 @@ func whatIs(c *item.Content) string {
 	return "outline " + meaning(c)
 }
 
-// planOutlines says what an import does with the outlines of a file. They are known
-// by their identifiers, wherever a person moved them; and else by what they are in
-// what they stand in.
+// planOutlines determines what an import does with the outlines of a file. They are matched by
+// their identifiers, wherever a person moved them, and otherwise by what they are within their
+// parent.
 func planOutlines(ctx context.Context, r Reader, set int64, _ record.Kind, in io.Reader) ([]Planned, error) {
 	read, err := readOutlines(ctx, in)
 	if err != nil {
@@ -137,7 +137,7 @@ func planOutlines(ctx context.Context, r Reader, set int64, _ record.Kind, in io
 	return planned, nil
 }
 
-// remark tells of a file that is shared that there is more to it than an import.
+// remark notes that a file is a shared feed, which can be subscribed to instead of imported.
 func (o *outlines) remark(planned []Planned) {
 	for i := range planned {
 		if planned[i].UID != "" {
@@ -147,20 +147,20 @@ func (o *outlines) remark(planned []Planned) {
 	}
 }
 
-// places finds the items that outlines of a file are.
+// places finds the items that correspond to outlines in a file.
 type places struct {
 	store Reader
 	set   int64
 	of    *outlines
-	// there are the live items by what they stand in and what they are; nil until
-	// they are asked for.
+	// there has the items that are not deleted, by parent and by what they are. It is nil
+	// until it is needed.
 	there map[location][]string
 }
 
-// location is what an item stands in, and what it is there.
+// location is an item's parent, and what the item is within it.
 type location struct{ parent, what string }
 
-// find compares an outline with its item, if that is there.
+// find compares an outline with its item, if that exists.
 func (m *places) find(p *Planned) error {
 	it, err := m.store.Item(m.set, p.ID)
 	if errors.Is(err, store.ErrNoItem) {
@@ -177,8 +177,8 @@ func (m *places) find(p *Planned) error {
 	return p.compare(it.Winner)
 }
 
-// beside finds an item that the file gives no identifier for and that stands where
-// the outline does: one that a person added.
+// beside finds an item at the outline's location that the file has no identifier for: one that
+// a person added.
 func (m *places) beside(p *Planned) (*item.Item, error) {
 	if m.there == nil {
 		if err := m.look(); err != nil {
@@ -194,7 +194,7 @@ func (m *places) beside(p *Planned) (*item.Item, error) {
 	return m.store.Item(m.set, found[0])
 }
 
-// look finds where everything stands that the file gives no identifier for.
+// look finds the locations of all items that the file has no identifier for.
 func (m *places) look() error {
 	m.there = map[location][]string{}
 	_, err := store.Spare(m.store.EachItem(m.set, func(it *item.Item) error {
@@ -208,15 +208,15 @@ func (m *places) look() error {
 	return err
 }
 
-// stands remembers of the entries so far what they stand in and which of them are in
-// the list, so that every new one finds its place.
+// stands records the parents of the entries so far, and which of them are in the list, to find
+// the position of each new one.
 type stands struct {
 	parents map[string]string
 	there   map[string]bool
 }
 
-// spot is where a new entry is put: last in the nearest of those that it stands in in
-// the file and that are in the list. In lists without order it says nothing.
+// spot returns the position of a new entry: last in the nearest of its ancestors in the file
+// that is in the list. It is zero in unordered lists.
 func (s *stands) spot(e Planned) edit.Spot {
 	parent := e.Parent
 	for parent != "" && !s.there[parent] {
@@ -225,16 +225,16 @@ func (s *stands) spot(e Planned) edit.Spot {
 	return edit.Spot{Parent: parent, AtEnd: true}
 }
 
-// note takes in what became of an entry.
+// note records the result for an entry.
 func (s *stands) note(e Planned, done bool) {
 	s.parents[e.ID] = e.Parent
 	s.there[e.ID] = s.there[e.ID] || done || e.State == Same || e.State == Changed
 }
 
-// WriteOutlines writes the outlines of a list into an OPML file of that title: all
-// that live, in the order and in each other as they are shown; or those of some
-// identifiers with all that is in them. items are all of the list, tombstones too, as
-// what is in them stands where they stood. It returns how many are written.
+// WriteOutlines writes the outlines of a list to an OPML file with that title: all that are
+// not deleted, in the tree as it is shown, or the given ones with everything in them. items
+// must be all items of the list, including tombstones, because children of a tombstone take
+// its position. It returns the number of outlines written.
 func WriteOutlines(w io.Writer, title string, items []*item.Item, ids []string) (int, error) {
 	var all []exchange.Out
 	nodes := make([]order.Node, len(items))
@@ -252,8 +252,8 @@ func WriteOutlines(w io.Writer, title string, items []*item.Item, ids []string) 
 	return len(all), opml.Write(w, title, all)
 }
 
-// chosenRows are those of some items with all that is in them, from the depth of
-// these; all where there are no identifiers.
+// chosenRows returns the rows of the given items with everything in them, with depths relative
+// to the items. Without identifiers it returns all rows.
 func chosenRows(rows []order.Row, nodes []order.Node, ids []string) []order.Row {
 	if len(ids) == 0 {
 		return rows

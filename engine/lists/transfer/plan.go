@@ -1,6 +1,6 @@
-// Package transfer brings calendar, card and OPML files into a list, and items of a
-// set into such files. What a file would change is planned first, so that a
-// person sees it before anything happens.
+// Package transfer imports calendar, card and OPML files into a list, and exports items to
+// such files. It plans first what an import would change, so that a person can review it
+// before anything happens.
 package transfer
 
 import (
@@ -15,49 +15,49 @@ import (
 	"crossfeed/engine/store"
 )
 
-// State says what an import does with an entry of a file.
+// State is what an import does with an entry of a file.
 type State string
 
-// States of entries.
+// The states of entries.
 const (
 	// New entries become items.
 	New State = "new"
-	// Changed entries become updates of items that are there.
+	// Changed entries become updates of existing items.
 	Changed State = "changed"
-	// Same entries say what their items say.
+	// Same entries have the same content as their items.
 	Same State = "same"
-	// Deleted entries are those whose items were deleted here. They are left
-	// out unless a person wants them back.
+	// Deleted entries are entries whose items were deleted here. They are left out unless a
+	// person wants to restore them.
 	Deleted State = "deleted"
 	// Unreadable entries are left out; their problems say why.
 	Unreadable State = "unreadable"
 )
 
-// States lists the states in the order in which they are shown.
+// States returns the states in the order in which they are shown.
 func States() []State { return []State{New, Changed, Deleted, Same, Unreadable} }
 
 // Planned is an entry of a file and what an import does with it.
 type Planned struct {
 	exchange.Entry
 	State State
-	// ID is the identifier of the item that it is or will be.
+	// ID is the identifier of its item, existing or new.
 	ID string
-	// Parent is the identifier of the item that an outline stands in in the file, or "".
+	// Parent is the identifier of an outline's parent in the file, or "".
 	Parent string
-	// Fields are the names of those that change; OtherData tells that something
-	// changes that no field shows.
+	// Fields are the names of the fields that change. OtherData reports whether there is a
+	// change that no field shows.
 	Fields    []string
 	OtherData bool
-	// Take tells that the import does it.
+	// Take reports whether the entry will be imported.
 	Take bool
-	// File is the name of the file that it comes from, in a plan of several.
+	// File is the name of the file that the entry is from, in a plan for several files.
 	File string
 
-	// seen is what the item says now, says what it will say.
+	// seen is the item's current content, says its new content.
 	seen, says *item.Content
 }
 
-// Title is what the entry is called.
+// Title returns the entry's title.
 func (p Planned) Title() string {
 	if p.Content == nil {
 		return ""
@@ -67,13 +67,13 @@ func (p Planned) Title() string {
 
 // Plan is what an import of a file would do.
 type Plan struct {
-	// Name is that of the file.
+	// Name is the name of the file.
 	Name    string
 	Kind    record.Kind
 	Entries []Planned
 }
 
-// Count is the number of entries in a state.
+// Count returns the number of entries in a state.
 func (p *Plan) Count(s State) int {
 	n := 0
 	for _, e := range p.Entries {
@@ -84,16 +84,16 @@ func (p *Plan) Count(s State) int {
 	return n
 }
 
-// Reader is what planning needs of a store.
+// Reader is the part of a store that planning needs.
 type Reader interface {
 	Item(set int64, id string) (*item.Item, error)
 	UIDs(set int64) (map[string]string, error)
 	EachItem(set int64, visit func(*item.Item) error) error
 }
 
-// Make plans the import of a file into a list. The error is a *KindError where
-// the file holds what does not belong there, and otherwise about the file as a
-// whole; what is wrong with one entry stands in the plan.
+// Make plans the import of a file into a list. The error is a *KindError if the content of the
+// file does not fit the list, and otherwise is about the file as a whole; problems with single
+// entries are in the plan.
 func Make(ctx context.Context, r Reader, set store.Set, name string, in io.Reader) (*Plan, error) {
 	kind, in, err := Holds(in)
 	if err != nil {
@@ -105,8 +105,7 @@ func Make(ctx context.Context, r Reader, set store.Set, name string, in io.Reade
 	return plan(ctx, r, set, kind, name, in)
 }
 
-// MakeNew plans the import of a file into a list that is still to be made: all
-// that can be read is new.
+// MakeNew plans the import of a file into a new list: everything that can be read is new.
 func MakeNew(ctx context.Context, name string, in io.Reader) (*Plan, error) {
 	kind, in, err := Holds(in)
 	if err != nil {
@@ -127,7 +126,7 @@ func plan(ctx context.Context, r Reader, set store.Set, kind record.Kind, name s
 	return &Plan{Name: name, Kind: kind, Entries: entries}, nil
 }
 
-// planRecords says what an import does with the todos or contacts of a file.
+// planRecords determines what an import does with the todos or contacts of a file.
 func planRecords(ctx context.Context, r Reader, set int64, kind record.Kind, in io.Reader) (entries []Planned, err error) {
 	uids, err := r.UIDs(set)
 	if err != nil {
@@ -157,7 +156,7 @@ func (empty) UIDs(int64) (map[string]string, error) { return map[string]string{}
 // EachItem implements Reader.
 func (empty) EachItem(int64, func(*item.Item) error) error { return nil }
 
-// KindError means that a file holds what does not belong into a list.
+// KindError: the content of a file does not fit a list.
 type KindError struct {
 	File  string
 	Holds record.Kind
@@ -169,8 +168,8 @@ func (e *KindError) Error() string {
 	return fmt.Sprintf("%s holds %ss, and %q is a list for %ss: choose a list for %ss, or make one", e.File, e.Holds, e.List, e.For, e.Holds)
 }
 
-// Choose decides for all entries in a state whether the import does them.
-// Entries that are the same or unreadable never are.
+// Choose sets whether the import includes the entries in a state. Entries that are the same or
+// unreadable are never included.
 func (p *Plan) Choose(s State, take bool) {
 	if !slices.Contains([]State{New, Changed, Deleted}, s) {
 		return

@@ -12,14 +12,13 @@ import (
 	"crossfeed/engine/record/vcard"
 )
 
-// readers read the files of each kind.
+// readers has a reader for each kind of file.
 var readers = map[record.Kind]func(io.Reader, func(exchange.Entry) error) error{
 	record.Todo:    ical.Read,
 	record.Contact: vcard.Read,
 }
 
-// begins are the words that files of each kind begin with (RFC 5545 §3.4,
-// RFC 6350 §6.1.1).
+// begins has the words with which each kind of file begins (RFC 5545 §3.4, RFC 6350 §6.1.1).
 var begins = []struct {
 	word string
 	kind record.Kind
@@ -29,16 +28,15 @@ var begins = []struct {
 	{"BEGIN:VTODO", record.Todo},
 }
 
-// ErrNeither means that a file is neither a calendar nor cards nor outlines.
+// ErrNeither: a file is neither a calendar nor cards nor outlines.
 var ErrNeither = errors.New("it is neither a calendar (.ics), nor a file of cards (.vcf), nor outlines (.opml)")
 
-// sniffed is how far the first word is looked for: behind a byte order mark,
-// empty lines, and what mail programs put there.
+// sniffed is how many bytes are searched for the first word, which may follow a byte order
+// mark, empty lines, and text added by mail programs.
 const sniffed = 4096
 
-// Holds tells what a file holds by how it begins, whatever its name, and
-// returns a reader that begins there too. The error is ErrNeither, or of the
-// file.
+// Holds determines what a file contains by how it begins, whatever its name, and returns a
+// reader from the beginning. The error is ErrNeither, or an error of reading.
 func Holds(in io.Reader) (record.Kind, io.Reader, error) {
 	b := bufio.NewReaderSize(in, sniffed)
 	start, err := b.Peek(sniffed)
@@ -61,8 +59,8 @@ func Holds(in io.Reader) (record.Kind, io.Reader, error) {
 	return found, b, nil
 }
 
-// isOPML tells of the beginning of a file, in capital letters, whether it is XML whose
-// first element is the one of OPML.
+// isOPML reports whether text, the beginning of a file in capital letters, is XML with OPML's
+// root element.
 func isOPML(text []byte) bool {
 	const root = "<OPML"
 	for {
@@ -85,8 +83,8 @@ func isOPML(text []byte) bool {
 	}
 }
 
-// lineOf is where the first line begins that begins with a word, or -1: other
-// documents may speak of one.
+// lineOf returns the offset of the first line that begins with a word, or -1. Other documents
+// may contain the word elsewhere.
 func lineOf(text []byte, word string) int {
 	for from := 0; ; from++ {
 		at := bytes.Index(text[from:], []byte(word))
@@ -100,6 +98,6 @@ func lineOf(text []byte, word string) int {
 	}
 }
 
-// isPrinted tells whether a byte is a character of ASCII that is seen: neither a
-// space nor part of a byte order mark.
+// isPrinted reports whether a byte is a visible ASCII character: neither a space nor part of a
+// byte order mark.
 func isPrinted(b byte) bool { return ' ' < b && b <= '~' }
