@@ -12,7 +12,7 @@ import (
 	"crossfeed/engine/record"
 )
 
-// Seen says when and from where a version came into the store.
+// Seen is when and from where a version was received.
 type Seen struct {
 	// At is the time by this endpoint's clock.
 	At time.Time
@@ -20,43 +20,42 @@ type Seen struct {
 	From string
 }
 
-// Archived is a version that the store ever held. Each version is there once:
-// versions of one Identity are one, whatever their publisher-specific data and
-// their places.
+// Archived is a version that the store has ever had. Each version is there once: versions with
+// the same Identity are one, whatever their publisher-specific data and their positions.
 type Archived struct {
-	// Version has the publisher-specific data that it first came with. What else one
-	// version can have two of (Place, Resolved, Missing) is as an item held it last, or
-	// as it first came where none did.
+	// Version has the publisher-specific data that it was first received with. Other
+	// properties of which one version can have several values (Place, Resolved, Missing) are
+	// as an item last had them, or as first received if no item had the version.
 	Version *item.Version
 	// Seen is when it was first seen.
 	Seen Seen
 }
 
-// ArchiveReader reads every version ever held.
+// ArchiveReader reads every version that the store has ever had.
 type ArchiveReader interface {
-	// Versions lists the versions of an item, the one first put first, those
-	// of a removed item too.
+	// Versions returns the versions of an item, even a removed one, in the order in which they
+	// were first put.
 	Versions(set int64, id string) ([]Archived, error)
-	// Newest gives those versions of an item that were first put last, at most so many, and
-	// after the last one no more than have so many bytes together, in the order of
-	// Versions, and how many there are, damaged ones included. None has a record that it
-	// lacks and that another version has.
+	// Newest returns the versions of an item that were first put last, at most that many and,
+	// after the last one, at most that many bytes together, in the order of Versions. It also
+	// returns the number of all versions, including damaged ones. It does not supply records
+	// that a version lacks and another version has.
 	Newest(set int64, id string, most, bytes int) (newest []Archived, all int, err error)
-	// Has reports whether there ever was a version of an item whose newest update is this one.
+	// Has reports whether there has ever been a version of the item with this newest update.
 	Has(set int64, id string, update item.History) (bool, error)
-	// Used is the greatest sequence of the endpoint in the newest update of
-	// any version of the item ever held, or 0.
+	// Used returns the greatest sequence of the endpoint in the newest update of any version
+	// of the item, or 0.
 	Used(set int64, id, by string) (int, error)
-	// Made gives what Used gives for every item of the set, removed ones included, but
-	// for those of which the endpoint made no version.
+	// Made returns the same as Used for every item of the list, including removed ones, unless
+	// the endpoint made no version of it.
 	Made(set int64, by string) (map[string]int, error)
 }
 
-// Identity is the SHA-256 by which the archive tells versions apart. It covers
-// all that is shared of a version, to the letter: two versions that mean the
-// same and are written differently are both kept, so that neither form is lost.
-// Publisher-specific data does not count, nor what else one version can come with
-// two of: its place, its digest, what it resolved, and whether it is missing.
+// Identity returns the SHA-256 that identifies a version in the archive. It covers exactly
+// what is shared of the version: two versions with the same meaning in different notations are
+// both stored, so that neither is lost. It excludes publisher-specific data and other
+// properties of which one version can have several values: its position, its digest, what it
+// resolved, and whether it is missing.
 func Identity(v *item.Version) [sha256.Size]byte {
 	hash := sha256.New()
 	f := fields{bufio.NewWriterSize(hash, 512)}
@@ -73,8 +72,8 @@ func Identity(v *item.Version) [sha256.Size]byte {
 	return [sha256.Size]byte(hash.Sum(nil))
 }
 
-// fields are values written so that no two lists of values run together alike:
-// each text stands after its length. They go to a hash, which takes all.
+// fields writes values so that different lists of values never result in the same bytes: each
+// text is preceded by its length. The destination is a hash, so that writing never fails.
 type fields struct{ *bufio.Writer }
 
 func (f fields) history(h item.History) {
@@ -105,19 +104,18 @@ func (f fields) flags(all ...bool) {
 	}
 }
 
-// Straight reports whether a history names what came before one below the other, as
-// in SSE 0.91 and in no other dialect.
+// Straight reports whether histories are linear, as in SSE 0.91 and in no other dialect.
 func (s Set) Straight() bool { return s.Dialect == item.SSE091 }
 
-// Versions is what Sort reads.
+// Versions is what Sort reads from.
 type Versions interface {
 	ArchiveReader
 	OfferReader
 }
 
-// Sort sorts the versions of an item of a set, those that are reopened too. It reads
-// nothing for an item that has only one, and the archive only where one in sx:conflicts
-// differs from the winner, or lacks a record.
+// Sort sorts the versions of an item, including reopened ones. If the item has only one, it
+// reads nothing. It reads the archive only if a version in sx:conflicts differs from the
+// winner, or lacks a record.
 func Sort(r Versions, s Set, it *item.Item, reopened []*item.Version) (ancestry.Sorted, error) {
 	var archived []Archived
 	read := func() (err error) {
@@ -140,8 +138,8 @@ func Sort(r Versions, s Set, it *item.Item, reopened []*item.Version) (ancestry.
 	})
 }
 
-// Completed is an item whose versions are shown with the records that they lack
-// (record.Complete): itself where there are none.
+// Completed returns an item whose versions have the records that they lack (record.Complete),
+// or the item itself if none is missing.
 func Completed(it *item.Item, archived []Archived) *item.Item {
 	held := it.Versions()
 	all := record.Complete(held, versionsOf(archived))
@@ -156,9 +154,9 @@ func Completed(it *item.Item, archived []Archived) *item.Item {
 	return &completed
 }
 
-// Supplied is an item whose conflicts that a feed listed without data (SSE 0.91 §5.2) are the
-// versions of the archive that they name: the same update by the same endpoint at the same
-// time. Where several are that and say different things, nobody knows which one is meant.
+// Supplied returns an item in which conflicts that a feed listed without data (SSE 0.91 §5.2)
+// are replaced by the archived versions that they name: the same update by the same endpoint
+// at the same time. If several different versions match, it is not known which one is meant.
 func Supplied(it *item.Item, archived []Archived) *item.Item {
 	supplied := *it
 	supplied.Conflicts = slices.Clone(it.Conflicts)
@@ -182,7 +180,7 @@ func Supplied(it *item.Item, archived []Archived) *item.Item {
 	return &supplied
 }
 
-// names reports whether a conflict without data names a version that has some.
+// names reports whether a conflict without data names a version that has data.
 func names(bare, v *item.Version) bool {
 	return !v.Missing && v.Updates == bare.Updates && v.Top().By == bare.Top().By && v.Top().When.Equal(bare.Top().When)
 }
@@ -192,7 +190,7 @@ func Bare(it *item.Item) bool {
 	return slices.ContainsFunc(it.Conflicts, func(v *item.Version) bool { return v.Missing })
 }
 
-// CompletedArchive is the archive of an item with the records that its versions lack.
+// CompletedArchive returns the archive of an item with the records that its versions lack.
 func CompletedArchive(archived []Archived) []Archived {
 	all := record.Complete(versionsOf(archived), versionsOf(archived))
 	for i, v := range all {
@@ -201,7 +199,7 @@ func CompletedArchive(archived []Archived) []Archived {
 	return archived
 }
 
-// OriginOf is what the archive of an item knows of the record that a version of it lacks.
+// OriginOf returns what the archive of an item knows about the record that a version lacks.
 func OriginOf(v *item.Version, archived []Archived) record.Origin {
 	return record.OriginOf(v, versionsOf(archived))
 }
@@ -214,7 +212,7 @@ func versionsOf(archived []Archived) []*item.Version {
 	return all
 }
 
-// Original is what the versions of an item of the set were made from.
+// Original returns the common ancestor of an item's versions.
 func (s Set) Original(it *item.Item, reopened []*item.Version, archived []Archived) ancestry.Base {
 	find := ancestry.Find
 	if s.Straight() {
@@ -223,12 +221,12 @@ func (s Set) Original(it *item.Item, reopened []*item.Version, archived []Archiv
 	return find(append(it.Versions(), reopened...), versionsOf(archived))
 }
 
-// farthest is the second at which clocks are not believed any more: in the year 2242.
-// Nanoseconds since 1970 fit into 63 bits until 2262.
+// farthest is the second, in the year 2242, after which clocks are not believed. Nanoseconds
+// since 1970 fit into 63 bits until 2262.
 const farthest = 1 << 33
 
-// NextStamp is the stamp of what is seen at a time, where given is the last that the
-// store gave (Stamped). A time before 1970 or after 2242 counts as none.
+// NextStamp returns the stamp for something seen at a time. given is the last stamp that the
+// store assigned (Stamped). A time before 1970 or after 2242 is ignored.
 func NextStamp(given int64, at time.Time) int64 {
 	if s := at.Unix(); s < 0 || s >= farthest {
 		return given + 1

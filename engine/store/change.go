@@ -5,41 +5,41 @@ import (
 	"slices"
 )
 
-// Kind says what a Key is the key of.
+// Kind is what a Key identifies.
 type Kind int
 
-// Kinds of what changes. Their numbers are stored.
+// The kinds of changes. Their numbers are stored.
 const (
-	// KindNothing is what nobody is shown: stamps, the journal.
+	// KindNothing is internal: stamps, the journal.
 	KindNothing Kind = iota
-	// KindAll is all that there is: a backup was restored.
+	// KindAll is everything, because a backup was restored.
 	KindAll
-	// KindList is a list: its settings, its items, their archive and what was decided about them.
+	// KindList is a list: its settings, its items, their archive and their resolutions.
 	KindList
-	// KindSubscription is a subscription and what its feeds hold.
+	// KindSubscription is a subscription, and what its feeds hold.
 	KindSubscription
 	// KindSuspects is what is held for review.
 	KindSuspects
-	// KindLibrary is a library with all that is cached of it.
+	// KindLibrary is a library with everything cached for it.
 	KindLibrary
 	// KindFolder is a published folder with its tree.
 	KindFolder
-	// KindDevice is what is known of this device.
+	// KindDevice is what is stored about this device.
 	KindDevice
-	// KindNames is what devices are called and whether that is published.
+	// KindNames is the names of devices, and whether they are published.
 	KindNames
 	// KindMakers is who made versions, and how many.
 	KindMakers
 )
 
-// Key names what changes as one.
+// Key identifies something that changes as a unit.
 type Key struct {
 	Kind Kind
 	// Of is the key of the list, subscription, library or folder; 0 for all other kinds.
 	Of int64
 }
 
-// Keys of each kind.
+// Keys of kinds that have only one.
 var (
 	NothingKey  = Key{}
 	AllKey      = Key{Kind: KindAll}
@@ -49,16 +49,16 @@ var (
 	MakersKey   = Key{Kind: KindMakers}
 )
 
-// ListKey is that of a list.
+// ListKey returns the key of a list.
 func ListKey(set int64) Key { return Key{KindList, set} }
 
-// SubscriptionKey is that of a subscription.
+// SubscriptionKey returns the key of a subscription.
 func SubscriptionKey(key int64) Key { return Key{KindSubscription, key} }
 
-// LibraryKey is that of a library.
+// LibraryKey returns the key of a library.
 func LibraryKey(key int64) Key { return Key{KindLibrary, key} }
 
-// FolderKey is that of a published folder.
+// FolderKey returns the key of a published folder.
 func FolderKey(key int64) Key { return Key{KindFolder, key} }
 
 // Compare orders keys by their kind.
@@ -66,28 +66,28 @@ func (k Key) Compare(o Key) int { return cmp.Or(cmp.Compare(k.Kind, o.Kind), cmp
 
 // Change is what updates changed.
 type Change struct {
-	// Revision is that of the state after them.
+	// Revision is the revision after them.
 	Revision int64
-	// Keys are what changed, each once, by kind. KindNothing is not among them.
+	// Keys are what changed, each once, ordered by kind. KindNothing is not included.
 	Keys []Key
 }
 
-// And is this change and a later one.
+// And returns this change combined with a later one.
 func (c Change) And(later Change) Change {
 	all := append(slices.Clone(c.Keys), later.Keys...)
 	slices.SortFunc(all, Key.Compare)
 	return Change{max(c.Revision, later.Revision), slices.Compact(all)}
 }
 
-// Of reports whether something of one of the kinds changed.
+// Of reports whether anything of one of the kinds changed.
 func (c Change) Of(kinds ...Kind) bool {
 	return slices.ContainsFunc(c.Keys, func(k Key) bool { return k.Kind == KindAll || slices.Contains(kinds, k.Kind) })
 }
 
-// Has reports whether what a key names changed.
+// Has reports whether what a key identifies changed.
 func (c Change) Has(k Key) bool { return slices.Contains(c.Keys, k) || slices.Contains(c.Keys, AllKey) }
 
-// Lists are the keys of the lists that changed, where not all did.
+// Lists returns the keys of the lists that changed, if not everything did.
 func (c Change) Lists() (keys []int64) {
 	for _, k := range c.Keys {
 		if k.Kind == KindList {
@@ -97,7 +97,7 @@ func (c Change) Lists() (keys []int64) {
 	return keys
 }
 
-// OnlyOf reports whether all that changed is of these kinds.
+// OnlyOf reports whether all changes are of these kinds.
 func (c Change) OnlyOf(kinds ...Kind) bool {
 	return !slices.ContainsFunc(c.Keys, func(k Key) bool { return !slices.Contains(kinds, k.Kind) })
 }

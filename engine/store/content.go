@@ -6,38 +6,39 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// ContentFeed is a feed of a library as it was processed last: what the text calls the
-// cached feed.
+// ContentFeed is a feed of a library as it was last processed: the "cached feed" of the
+// specification.
 type ContentFeed struct {
-	// Address is its own; From is that of the feed that named it when it was fetched last,
-	// "" for the root. Depth is 0 for the root.
+	// Address is its own address. From is the address of the feed that linked to it when it
+	// was last fetched, or "" for the root. Depth is 0 for the root.
 	Address string
 	From    string
 	Depth   int
 	Title   string
 	Text    string
 	Link    string
-	// Built is when it was last updated (RSS lastBuildDate, else pubDate of the channel),
-	// zero where it does not say.
+	// Built is when it was last updated (RSS lastBuildDate, else pubDate of the channel), or
+	// zero if it does not say.
 	Built time.Time
-	// Known is what a conditional request needs; Known.Hash is that of the document.
+	// Known is for conditional requests; Known.Hash is the hash of the document.
 	Known transport.Known
-	// Processed is when it was processed last.
+	// Processed is when it was last processed.
 	Processed time.Time
-	// Asked tells that a person got it, though the link to it is on demand. Stale tells
-	// that its item is newer since: such a feed is not fetched again by itself.
+	// Asked reports whether a person requested it, although the link to it is on demand. Stale
+	// reports whether its item has become newer since: such a feed is not fetched again
+	// automatically.
 	Asked, Stale bool
-	// Problems are the first of what was found wrong in it, Wrong how many there are.
+	// Problems are the first problems found in it, Wrong their number in total.
 	Problems []ContentProblem
 	Wrong    int
 	// Items is the number of its items; PutContentFeed counts them.
 	Items int
 }
 
-// ContentProblem is something wrong in a feed that was synced all the same.
+// ContentProblem is a problem in a feed that was synced nevertheless.
 type ContentProblem struct {
-	// Line counts from 1. Item is the identifier of the item, or "". Rule names the rule
-	// in a word, Text is a sentence for people.
+	// Line counts from 1. Item is the identifier of the item, or "". Rule is the short name of
+	// the rule, Text a sentence for people.
 	Line int    `json:"line"`
 	Item string `json:"item,omitempty"`
 	Rule string `json:"rule"`
@@ -46,35 +47,34 @@ type ContentProblem struct {
 
 // ContentItem is an item of a cached feed.
 type ContentItem struct {
-	// ID is its guid, or what it is known by without one; unique in its feed.
+	// ID is its guid, or a substitute for it; unique in its feed.
 	ID    string
 	Title string
 	// Text is its description.
 	Text string
-	// Link is that of RSS: a page.
+	// Link is the RSS link: a web page.
 	Link string
-	// Published is its pubDate, Built its csx:lastBuildDate (else the pubDate), zero where
-	// it does not say.
+	// Published is its pubDate, Built its csx:lastBuildDate (else the pubDate). They are zero
+	// if it does not say.
 	Published time.Time
 	Built     time.Time
 	// Hidden items are not shown (csx:hiddenItem).
 	Hidden bool
-	// Mark is a hash of the item as it stands in the document: where no date says which of
-	// two is newer, it does.
+	// Mark is a hash of the item in the document. It detects changes if there is no date.
 	Mark string
-	// Links are those that count, in the order of the document: where one is a nested
-	// feed, that one alone.
+	// Links are the links that count, in the order of the document. If one leads to a nested
+	// feed, it is the only one.
 	Links []ContentLink
 }
 
 // ContentLink is a csx:link of an item.
 type ContentLink struct {
-	// Address is the canonical one that it leads to.
+	// Address is the canonical address of the target.
 	Address string
-	// Name is what the file is called, for people: a name that the feed gives it, or the
-	// last segment of the address.
+	// Name is the file name for people: a name in the feed, or the last segment of the
+	// address.
 	Name string
-	// Nested leads to a feed; OnDemand is not fetched unasked.
+	// Nested links lead to a feed. OnDemand links are not fetched automatically.
 	Nested   bool
 	OnDemand bool
 }
@@ -83,80 +83,81 @@ type ContentLink struct {
 type ContentFile struct {
 	Address string
 	State   FileState
-	// Name is that of the file in the cache.
+	// Name is the name of the file in the cache.
 	Name string
-	// Size in bytes and Hash (SHA-256, lower-case hexadecimal) are those of what is here,
-	// Type its media type.
+	// Size in bytes, Hash (SHA-256, lower-case hexadecimal) and Type (the media type) describe
+	// the cached file.
 	Size int64
 	Hash string
 	Type string
-	// Known is what a conditional request needs.
+	// Known is for conditional requests.
 	Known transport.Known
-	// Since is when it came.
+	// Since is when it was downloaded.
 	Since time.Time
-	// Asked tells that a person got it, though the link to it is on demand. Stale tells
-	// that its item is newer since: such a file is not fetched again by itself.
+	// Asked reports whether a person requested it, although the link to it is on demand. Stale
+	// reports whether its item has become newer since: such a file is not fetched again
+	// automatically.
 	Asked, Stale bool
 }
 
-// ContentAt is what has become of what a link leads to; each part is nil where there is
-// none.
+// ContentAt is the state of a link's target. Each part may be nil.
 type ContentAt struct {
-	// File is there for a link to a file, Feed for one to a nested feed that is cached (its
-	// Problems are left out).
+	// File is set for a link to a file, Feed for one to a nested feed that is cached (without
+	// its Problems).
 	File *ContentFile
 	Feed *ContentFeed
-	// Wanted is the entry of the queue.
+	// Wanted is the entry in the queue.
 	Wanted *ContentWanted
 }
 
 // ContentReferrer is an item that links to an address.
 type ContentReferrer struct {
-	// Feed is the address of its feed, Depth that of the feed, Item the ID.
+	// Feed is the address of its feed, Depth the depth of the feed, Item the ID of the item.
 	Feed  string
 	Depth int
 	Item  string
 	Link  ContentLink
 }
 
-// FileState is what has become of a file.
+// FileState is the state of a file.
 type FileState string
 
-// The states. What was never fetched has no ContentFile: it is on demand, or waits in
-// the queue.
+// The states. A file that was never fetched has no ContentFile: it is on demand, or in the
+// queue.
 const (
-	// FileHere: it is in the cache, whole.
+	// FileHere: it is completely cached.
 	FileHere FileState = "here"
-	// FileRemoved: a person removed it from the disk. It is not fetched again until a
-	// person asks, however new it is.
+	// FileRemoved: a person removed it from the disk. It is only fetched again on request,
+	// even if it changes.
 	FileRemoved FileState = "removed"
 )
 
-// ContentWanted is an entry of the download queue of a library. An address is there at
-// most once as a file and once as a nested feed.
+// ContentWanted is an entry in the download queue of a library. An address is in it at most
+// once as a file and once as a nested feed.
 type ContentWanted struct {
-	// Number orders the queue; it is given by Enqueue.
+	// Number orders the queue; Enqueue assigns it.
 	Number  int64
 	Address string
 	Nested  bool
-	// From is the feed that names it ("" for the root), Depth that of what is named.
+	// From is the feed that links to it ("" for the root), Depth the depth of the target.
 	From  string
 	Depth int
-	// Asked tells that a person wants it: it may be on demand, or have been removed.
+	// Asked reports whether a person requested it, even if it is on demand or was removed.
 	Asked bool
-	// Tries counts failed ones, Error is the plain reason of the last, Trouble its kind,
-	// Tried when it was.
+	// Tries is the number of failed tries. Error is the reason of the last one in plain words,
+	// Trouble its kind, Tried its time.
 	Tries   int
 	Error   string
 	Trouble transport.Trouble
 	Tried   time.Time
 }
 
-// ContentUse is what a library takes.
+// ContentUse is the size of a library.
 type ContentUse struct {
-	// Feeds, Items, Files and Bytes are here.
+	// Feeds, Items, Files and Bytes count what is cached.
 	Feeds, Items, Files int
 	Bytes               int64
-	// Waiting are in the queue, of which Failed failed when they were tried last.
+	// Waiting is the number of entries in the queue, Failed the number of those whose last try
+	// failed.
 	Waiting, Failed int
 }

@@ -8,16 +8,16 @@ import (
 	"strings"
 )
 
-// ErrDamagedItem: an item cannot be read, and all others can.
+// ErrDamagedItem: an item cannot be read, but all others can.
 var ErrDamagedItem = errors.New("this item is damaged: a repair fetches it again")
 
-// DamagedItems are the items that EachItem could not visit. It returns them once it has
-// visited the others.
+// DamagedItems are the items that EachItem could not visit. It returns them after visiting the
+// others.
 type DamagedItems struct {
 	IDs []string
 }
 
-// Err is the error, or nil where no item is damaged.
+// Err returns the error, or nil if no item is damaged.
 func (d DamagedItems) Err() error {
 	if len(d.IDs) == 0 {
 		return nil
@@ -29,10 +29,10 @@ func (d *DamagedItems) Error() string {
 	return fmt.Sprintf("item %s: %v", strings.Join(d.IDs, ", "), ErrDamagedItem)
 }
 
-// Unwrap makes it ErrDamagedItem.
+// Unwrap returns ErrDamagedItem.
 func (d *DamagedItems) Unwrap() error { return ErrDamagedItem }
 
-// Spare is an error of EachItem for a caller that can do without the damaged items: it
+// Spare takes an error of EachItem, for a caller that does not need the damaged items. It
 // returns their identifiers, and any other error.
 func Spare(err error) (damaged []string, other error) {
 	if d, is := errors.AsType[*DamagedItems](err); is {
@@ -43,50 +43,50 @@ func Spare(err error) (damaged []string, other error) {
 
 // Fault is something that verifying a store found.
 type Fault struct {
-	// Set is the key of the list and Item the identifier that it is about; zero where it is
-	// about the whole store.
+	// Set is the key of the list and Item the identifier of the item. They are zero for a
+	// fault of the whole store.
 	Set  int64
 	Item string
-	// File is the name of the file of an item that it is about, or "".
+	// File is the name of the damaged attachment, or "".
 	File string
-	// Kind tells what can be done about it.
+	// Kind is what can be done about it.
 	Kind FaultKind
-	// Text says what is wrong.
+	// Text describes the fault.
 	Text string
 }
 
-// FaultKind tells what can be done about a fault.
+// FaultKind is what can be done about a fault.
 type FaultKind int
 
 const (
-	// Lost: what was put is not there any more, and has to be fetched from elsewhere.
+	// Lost: the data is gone, and has to be fetched from elsewhere.
 	Lost FaultKind = iota
-	// Derived: it can be made again from what is whole.
+	// Derived: it can be derived again from undamaged data.
 	Derived
-	// Structure: the file itself is damaged, and what can be read has to be copied into a new
-	// one.
+	// Structure: the file itself is damaged. What can be read has to be copied into a new one.
 	Structure
 )
 
-// Rescued says what rescuing a damaged store did.
+// Rescued is the result of rescuing a damaged store.
 type Rescued struct {
-	// Kept is the folder with the damaged one.
+	// Kept is the folder with the damaged store.
 	Kept string
-	// Lost reports whether something of it could not be read.
+	// Lost reports whether something in it could not be read.
 	Lost bool
 }
 
 // Verified is what verifying a store found.
 type Verified struct {
-	// Versions and Items is how many were read; Quarantined versions were found damaged before.
+	// Versions and Items are how many were read. Quarantined is the number of versions found
+	// damaged earlier.
 	Versions, Items, Quarantined int
 	Faults                       []Fault
 }
 
-// Releasing does something after which items of a set may be published that were withheld
-// before: another subscription holds them, or one is not read-only any more. They are put
-// again as they are, which gives them new stamps: to those who read the set's feed they
-// come only now (SSE 0.93 §4.2.3), and a partial feed must hold them.
+// Releasing calls do, which may have the effect that items of a list may be published that
+// were withheld before: another subscription holds them, or one is no longer read-only.
+// Releasing puts these items again unchanged, which gives them new stamps: for readers of the
+// list's feed they are new (SSE 0.93 §4.2.3), and a partial feed must contain them.
 func Releasing(w Writer, set int64, seen Seen, do func() error) error {
 	before, err := w.Withheld(set)
 	if err != nil {

@@ -7,84 +7,83 @@ import (
 	"crossfeed/engine/item"
 )
 
-// Decision is a resolution that a person saved at this endpoint, as the log of
-// decisions keeps it.
+// Decision is a resolution that a person saved on this endpoint, as stored in the resolution
+// log.
 type Decision struct {
-	// Key identifies the decision within this store; it is given by
-	// PutDecision, and grows.
+	// Key identifies the resolution within this store. PutDecision assigns it, in ascending
+	// order.
 	Key int64
-	// Edit is the Key of the edit that it was part of.
+	// Edit is the Key of the edit that the resolution was part of.
 	Edit int64
 	// At is when it was saved, by this endpoint's clock.
 	At time.Time
-	// Set is the key of the set, Item the identifier, Title that of the result.
+	// Set is the key of the list, Item the identifier of the item, Title the title of the
+	// result.
 	Set         int64
 	Item, Title string
-	// Deleted tells that the result is a tombstone.
+	// Deleted reports whether the result is a tombstone.
 	Deleted bool
-	// Update is the number of the update that it made.
+	// Update is the number of the resulting update.
 	Update int
-	// Before won before, After is the result.
+	// Before is the former winner, After the result.
 	Before, After [sha256.Size]byte
-	// Versions are those that there were to choose from, the winner first.
+	// Versions are the versions that there were to choose from, the winner first.
 	Versions []Considered
-	// Fields are those that were not the same in all versions.
+	// Fields are the fields in which versions differed.
 	Fields []Decided
-	// Undone tells that it was undone.
+	// Undone reports whether the resolution was undone.
 	Undone bool
 }
 
 // Considered is a version that there was to choose from.
 type Considered struct {
 	Version [sha256.Size]byte
-	// By made it, at When as it was written.
+	// By made the version, at the time When as written in it.
 	By, When string
 	Deleted  bool
-	// Taken tells that it was taken into account; what was not stayed open.
+	// Taken reports whether the version was included. Otherwise it stayed open.
 	Taken bool
 }
 
 // Decided is what was decided about a field.
 type Decided struct {
 	Field, Value string
-	// Path are the titles of what a place is in, the outermost first, as they were:
-	// "Work › News"; "" of another field, and at the top level.
+	// Path has the titles of a position's ancestors at that time, outermost first: "Work ›
+	// News". It is "" for other fields, and at the top level.
 	Path string
-	// From is the index of the version in Versions that the value was taken
-	// from, or -1 where it was typed or merged, or is the original.
+	// From is the index in Versions of the version that the value is from. It is -1 if the
+	// value was typed or merged, or is the original.
 	From int
-	// Parts are the indexes of the versions that a merged value has something of.
-	// Resolutions of earlier programs have none.
+	// Parts has the indexes of the versions that a merged value is made from. It is empty for
+	// resolutions by older versions of this program.
 	Parts []int
-	// Original reports that it is the value of the common ancestor.
+	// Original reports whether the value is the common ancestor's.
 	Original bool
-	// Proposed tells that it was proposed and left so.
+	// Proposed reports whether the value is the unchanged proposal.
 	Proposed bool
 }
 
-// Subject is the item that a decision is about.
+// Subject identifies the item of a resolution.
 type Subject struct {
-	// Set is the key of the set, Item the identifier.
+	// Set is the key of the list, Item the identifier of the item.
 	Set  int64
 	Item string
 }
 
-// OfferReader reads what is offered again: versions that were resolved already,
-// and that a person may resolve once more because the resolution was undone after
-// others had seen it.
+// OfferReader reads reopened versions: a person may resolve them again, because their
+// resolution was undone after others had seen it.
 type OfferReader interface {
-	// Offered are the versions of an item that are offered again, in their
-	// order, with the publisher-specific data that they first came with. An item
-	// that is not there has none.
+	// Offered returns the reopened versions of an item, in their order, with the
+	// publisher-specific data that they were first received with. An item that does not exist
+	// has none.
 	Offered(set int64, id string) ([]*item.Version, error)
 }
 
-// OfferWriter changes what is offered again.
+// OfferWriter changes which versions are reopened.
 type OfferWriter interface {
-	// PutOffered offers versions of an item in the archive again, in that
-	// order, in place of those that were; none ends the offer. Putting the item
-	// leaves the offer as it is, removing the item ends it. It returns ErrNoItem
-	// where the set has no such item, and ErrNoVersion where the archive has no
-	// such version of it, and then changes nothing.
+	// PutOffered replaces the reopened versions of an item, in that order; they must be in the
+	// archive. PutItem does not change them, RemoveItem removes them. PutOffered returns
+	// ErrNoItem if the list has no such item, and ErrNoVersion if the archive has no such
+	// version of it, and then changes nothing.
 	PutOffered(set int64, id string, versions [][sha256.Size]byte) error
 }

@@ -11,44 +11,45 @@ import (
 
 // Row is what a list shows of an item, without its content.
 type Row struct {
-	// Set is the Key of its set.
+	// Set is the Key of its list.
 	Set int64
 	// ID is the item's identifier.
 	ID string
-	// Title is that of the winner.
+	// Title is the winner's title.
 	Title string
-	// Deleted tells that the winner is a tombstone.
+	// Deleted reports whether the winner is a tombstone.
 	Deleted bool
-	// Conflicts is how many versions a person is asked about beside the winner: open
-	// conflicts and reopened versions, those of equal content as one (ancestry.Sorted).
+	// Conflicts is the number of versions besides the winner that a person has to resolve:
+	// open conflicts and reopened versions, counting those with equal content once
+	// (ancestry.Sorted).
 	Conflicts int
-	// Updates is that of the winner.
+	// Updates is the winner's number of updates.
 	Updates int
-	// When is the instant of the winner's newest update; zero where absent.
+	// When is the time of the winner's newest update, or zero if there is none.
 	When time.Time
-	// By made the winner's newest update, or is "".
+	// By is the endpoint that made the winner's newest update, or "".
 	By string
-	// Flagged reports whether the item is marked for another reason than the conflicts
-	// that it lists (ancestry.Marked), or is an orphan: it lives, and the item that its place
-	// is in is a tombstone with nothing to resolve.
+	// Flagged reports whether the item is marked for another reason than the conflicts that it
+	// lists (ancestry.Marked), or is an orphan: it is not deleted, but its parent is a
+	// tombstone with nothing to resolve.
 	Flagged bool
-	// Place is where the winner stands in an ordered set.
+	// Place is the winner's position in an ordered list.
 	Place item.Place
-	// Facts are those of the winner's record.
+	// Facts are the facts from the winner's record.
 	record.Facts
-	// Damaged reports that the row is not what was put: nothing else in it can be relied on
-	// but, as a rule, the ID.
+	// Damaged reports whether the row differs from what was put. Then nothing in it is
+	// reliable except, usually, the ID.
 	Damaged bool
 }
 
-// InSet is a row and the set that it is in.
+// InSet is a row with the name of its list.
 type InSet struct {
 	Set string
 	Row
 }
 
-// RowsOfAll lists the rows of all sets that a query asks for, set by set in the order of
-// their names. Only sets that have such rows are searched.
+// RowsOfAll returns the rows of all lists that match a query, list by list in the order of
+// their names. It searches only lists that have such rows.
 func RowsOfAll(r Reader, q Query) (all []InSet, err error) {
 	search := q.Search
 	q.Search = ""
@@ -79,96 +80,94 @@ func RowsOfAll(r Reader, q Query) (all []InSet, err error) {
 	return all, nil
 }
 
-// Placed is an item of an ordered set, and where its winner says that it stands.
+// Placed is an item of an ordered list, with its winner's position.
 type Placed struct {
 	ID      string
 	Place   item.Place
 	Deleted bool
-	// Gone tells that it is a tombstone with nothing to resolve, which no list shows.
+	// Gone reports whether it is a tombstone with nothing to resolve, which no list shows.
 	Gone bool
 }
 
-// Stamped is an item, and when it was incorporated last (SSE 0.93 §4.2.3): PutItem gives
-// it the time at which it was seen in nanoseconds since 1970, or one more than the last
-// that the store gave, whichever is greater. No two are the same, and none is used again
-// once its item was removed. A time that no clock shows, before 1970 or after 2242, counts
-// as none (NextStamp).
+// Stamped is an item with its stamp, which says when it was last incorporated (SSE 0.93
+// §4.2.3). PutItem assigns the time at which the item was seen in nanoseconds since 1970, or
+// the store's last stamp plus one, whichever is greater. Stamps are unique, and are not reused
+// after their item was removed. An implausible time, before 1970 or after 2242, is ignored
+// (NextStamp).
 type Stamped struct {
 	ID    string
 	Stamp int64
 }
 
-// ItemReader reads items, those of deleted sets too. Rows and items come in the
-// order in which they were first put. A set that was never put has none.
+// ItemReader reads items, including those of deleted lists. Rows and items are in the order in
+// which they were first put. A list that was never put has none.
 type ItemReader interface {
-	// Rows lists the items of a set that the query asks for; of 0, where the query has no
-	// search, those of all sets that are not deleted. Without Deleted
-	// these are the live items and those with something to resolve. A list that is
-	// shorter than the query's limit is whole. A search that takes long ends
-	// soon after the context does.
+	// Rows returns the items of a list that match the query. If set is 0 and the query has no
+	// search, it returns those of all lists that are not deleted. Without Deleted, these are
+	// the items that are not deleted and those with something to resolve. A result shorter
+	// than the query's limit is complete. A slow search ends soon after the context does.
 	Rows(set int64, q Query) ([]Row, error)
-	// Row is that of an item, or ErrNoItem.
+	// Row returns the row of an item, or ErrNoItem.
 	Row(set int64, id string) (Row, error)
-	// CountRows is the number of rows that the query asks for, whatever its
-	// limit, or Enough of them.
+	// CountRows returns the number of rows that match the query regardless of its limit, or
+	// Enough of them.
 	CountRows(set int64, q Query) (int, error)
-	// CountEach is CountRows of a query without a search for each set that has such rows: of
-	// one set, or with 0 of all that are not deleted.
+	// CountEach is CountRows of a query without a search, for each list that has such rows:
+	// for one list, or, if set is 0, for all that are not deleted.
 	CountEach(set int64, q Query) (map[int64]int, error)
-	// Tags lists the tags of the rows that Rows gives for Query{}, set by set in the order of
-	// their keys, and in a set in the order of their folded forms. Tags of a set that fold
-	// alike are one, and written as in the first row.
+	// Tags returns the tags of the rows that match Query{}, list by list in the order of their
+	// keys, and within a list in the order of their folded forms. Tags of a list with the same
+	// folded form are combined, and spelled as in the first row.
 	Tags(set int64) ([]TagCount, error)
-	// UIDs gives the item for each UID of a record, tombstones included. The
-	// item's identifier stands for a record's UID where there is none. Of
-	// items with one UID live ones come first, and then the one put first.
+	// UIDs maps each UID of a record to its item, including tombstones. A record without a UID
+	// has the item's identifier in its place. If several items have one UID, it returns one
+	// that is not deleted, or else the one that was put first.
 	UIDs(set int64) (map[string]string, error)
-	// LastOrder is the greatest order by hand of the set's items, tombstones
-	// included, or 0.
+	// LastOrder returns the greatest manual order of the list's items, including tombstones,
+	// or 0.
 	LastOrder(set int64) (int64, error)
-	// Places gives where every item of a set stands, tombstones included, in the
-	// order in which they were first put.
+	// Places returns the positions of all items in a list, including tombstones, in the order
+	// in which they were first put.
 	Places(set int64) ([]Placed, error)
-	// PlacesIn gives those of the items whose place is in that parent.
+	// PlacesIn returns the positions of the items with that parent.
 	PlacesIn(set int64, parent string) ([]Placed, error)
-	// Stamps tells when each item of a set was incorporated last, tombstones included,
-	// in ascending order.
+	// Stamps returns when each item of a list, including tombstones, was last incorporated, in
+	// ascending order.
 	Stamps(set int64) ([]Stamped, error)
-	// StampsAfter are those of them that are greater than a stamp.
+	// StampsAfter returns those that are greater than a stamp.
 	StampsAfter(set, stamp int64) ([]Stamped, error)
-	// ReceivedAfter lists the items of a set, tombstones included, that were incorporated
-	// after a stamp and whose winner came from the subscription to a location, or from any
-	// where that is "": in ascending order of their stamps.
+	// ReceivedAfter returns the items of a list, including tombstones, that were incorporated
+	// after a stamp and whose winner was received from the subscription to a location, or from
+	// anywhere if from is "". They are in ascending order of their stamps.
 	ReceivedAfter(set, stamp int64, from string) ([]string, error)
-	// Taken tells what has to be known before an item is made: whether the set
-	// has one of that identifier, a tombstone perhaps, and what Used gives.
+	// Taken returns what has to be known before an item is created: whether the list has an
+	// item of that identifier, including tombstones, and the result of Used.
 	Taken(set int64, id, by string) (taken bool, used int, err error)
-	// Item reads an item, or ErrNoItem.
+	// Item reads an item, or returns ErrNoItem.
 	Item(set int64, id string) (*item.Item, error)
-	// EachItem calls visit with every item of the set, tombstones included,
-	// until it returns an error, which EachItem returns. The visit may read and
-	// write; whether it then meets what it wrote is left open.
+	// EachItem calls visit for every item of the list, including tombstones. It stops at the
+	// first error of visit, and returns it. visit may read and write; it is unspecified
+	// whether it then visits what it wrote.
 	EachItem(set int64, visit func(*item.Item) error) error
 }
 
 // ItemWriter changes items.
 type ItemWriter interface {
-	// PutItem adds or replaces an item, and puts each of its versions into the
-	// archive where it is not there yet. What one version can have two of is from
-	// then on as the item has it, there too (Archived). It returns ErrNoSet where
-	// the set was never put.
+	// PutItem adds or replaces an item, and adds each of its versions to the archive if it is
+	// not there yet. Properties of which one version can have several values are then as the
+	// item has them, in the archive, too (Archived). It returns ErrNoSet if the list was never
+	// put.
 	PutItem(set int64, it *item.Item, seen Seen) error
-	// RemoveItem takes an item out of the set, or returns ErrNoItem. Its
-	// versions stay in the archive. An item that is put again comes last.
-	// Deleting is a version, and is put; this is for what a publisher no
-	// longer has (SSE 0.93 §4).
+	// RemoveItem removes an item from the list, or returns ErrNoItem. Its versions stay in the
+	// archive. If the item is put again, it is last. A deletion is a version, to be put;
+	// RemoveItem is for items that a publisher no longer has (SSE 0.93 §4).
 	RemoveItem(set int64, id string) error
-	// PutArchive puts a version into the archive, though no item holds it: one
-	// that a merge dropped. It returns ErrNoSet where the set was never put.
+	// PutArchive adds a version to the archive that no item has, because a merge dropped it.
+	// It returns ErrNoSet if the list was never put.
 	PutArchive(set int64, v *item.Version, seen Seen) error
 }
 
-// RowOf is what a list shows of an item whose versions are sorted so.
+// RowOf returns what a list shows of an item with these sorted versions.
 func RowOf(it *item.Item, s ancestry.Sorted) Row {
 	return rowOf(it, s, record.FactsOf(it.Winner.Content))
 }
@@ -189,13 +188,13 @@ func rowOf(it *item.Item, s ancestry.Sorted, facts record.Facts) Row {
 	}
 }
 
-// Orphaned is the row of an item of which that is known.
+// Orphaned returns the row, flagged if the item is an orphan.
 func (r Row) Orphaned(is bool) Row {
 	r.Flagged = r.Flagged || is
 	return r
 }
 
-// Identifier is the record's UID, or the item's identifier in its place.
+// Identifier returns the record's UID, or else the item's identifier.
 func (r Row) Identifier() string {
 	if r.UID == "" {
 		return r.ID
@@ -203,18 +202,17 @@ func (r Row) Identifier() string {
 	return r.UID
 }
 
-// Conflicted tells that there is something to resolve: versions, or that the item is
-// marked.
+// Conflicted reports whether there is something to resolve: versions, or a mark.
 func (r Row) Conflicted() bool { return r.Conflicts > 0 || r.Flagged }
 
-// Gone tells that the row is that of a tombstone with nothing to resolve.
+// Gone reports whether the row is a tombstone with nothing to resolve.
 func (r Row) Gone() bool { return r.Deleted && !r.Conflicted() }
 
-// Open tells that nothing was done about it yet: it is no todo that is done or
-// cancelled.
+// Open reports whether it is neither done nor cancelled. Items other than todos are always
+// open.
 func (r Row) Open() bool { return !r.Done && !r.Cancelled }
 
-// Shows tells whether a query asks for the row, its search and limit apart.
+// Shows reports whether the row matches a query, apart from its search and limit.
 func (q Query) Shows(r Row) bool {
 	return r.Gone() == q.Deleted &&
 		(r.Conflicted() || !q.Conflicted) &&
@@ -237,7 +235,7 @@ func (q Query) tagged(r Row) bool {
 	return q.Tag == "" || slices.ContainsFunc(r.Tags, same)
 }
 
-// Day is the day of a date in its text form.
+// Day returns the day of a date in text form.
 func Day(date string) string {
 	const length = len("2026-11-27")
 	return date[:min(len(date), length)]

@@ -5,42 +5,42 @@ import (
 	"time"
 )
 
-// Edit is something that a person did at this endpoint, to one item or to
-// several at once, and can undo.
+// Edit is something that a person did on this endpoint, to one item or to several at once, and
+// can undo.
 type Edit struct {
-	// Key identifies the edit within this store; it is given by PutEdit.
+	// Key identifies the edit within this store. PutEdit assigns it.
 	Key int64
 	// At is when it was done, by this endpoint's clock.
 	At time.Time
-	// What is a short word for it: "edit", "delete".
+	// What is its short name: "edit", "delete".
 	What string
-	// Steps are what it did, in that order.
+	// Steps are what it did, in order.
 	Steps []Step
-	// Undone tells that it was undone, and can be done again.
+	// Undone reports whether it was undone, so that it can be redone.
 	Undone bool
 }
 
-// Step is what an edit did to one item. Versions go by their Identity.
+// Step is what an edit did to one item. Versions are given by their Identity.
 type Step struct {
-	// Set is the key of the set, Item the identifier of the item, or "" where the edit
+	// Set is the key of the list. Item is the identifier of the item, or "" if the edit
 	// changed the list itself.
 	Set  int64
 	Item string
-	// Name is what the list was called before an edit that changed the list itself.
+	// Name is the list's former name, if the edit changed the list itself.
 	Name string
-	// Before won before the edit, or is zero where the edit made the item.
-	// After won when it was done.
+	// Before is the winner before the edit, or zero if the edit created the item. After is the
+	// winner after it.
 	Before, After [sha256.Size]byte
-	// Flagged tells that the item was marked before the edit (item.Item.Flagged).
+	// Flagged reports whether the item was marked before the edit (item.Item.Flagged).
 	Flagged bool
-	// Taken tells that the edit took back what came from a feed, without an update, or put back
-	// an item that had left so, which has no Before. After is
-	// zero where the item left the list, and Opens are the conflicts that were open before.
+	// Taken reports whether the edit removed what was received from a feed, without an update,
+	// or put back an item that had left the list, which has no Before. After is zero if the
+	// item left the list. Opens are the conflicts that were open before.
 	Taken bool
-	// Opens were the conflicts that were open before, in their order, Leaves
-	// are those open afterwards. Both are nil but where the edit resolved
-	// something, or undid that; there they may be empty.
+	// Opens are the conflicts that were open before, in their order, Leaves those open
+	// afterwards. Both are nil unless the edit resolved something or undid a resolution; then
+	// they may be empty.
 	Opens, Leaves [][sha256.Size]byte
-	// Offers were the versions offered again before, in their order.
+	// Offers are the versions that were reopened before, in their order.
 	Offers [][sha256.Size]byte
 }

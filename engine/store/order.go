@@ -9,15 +9,16 @@ import (
 	"golang.org/x/text/language"
 )
 
-// NameKeys makes keys of names, in whose order people look for them: ä next to a, whatever
-// the case, and 10 after 9. CLDR's root order suits all languages of the program.
+// NameKeys returns a function that makes sort keys from names, in the order that people
+// expect: ä next to a, ignoring case, and 10 after 9. CLDR's root order suits all languages of
+// the program.
 func NameKeys() func(name string) []byte {
 	c := collate.New(language.Und, collate.IgnoreCase, collate.Numeric)
 	var buffer collate.Buffer
 	return func(name string) []byte { return c.KeyFromString(&buffer, name) }
 }
 
-// SortByName sorts by names in the order of NameKeys. What has equal names stays as it is.
+// SortByName sorts by name in the order of NameKeys. The sort is stable.
 func SortByName[T any](all []T, name func(T) string) {
 	if len(all) < 2 { // making NameKeys takes longer than sorting dozens
 		return
@@ -34,7 +35,7 @@ func SortByName[T any](all []T, name func(T) string) {
 	slices.SortFunc(sorted, func(a, b keyed) int {
 		return cmp.Or(slices.Compare(a.key, b.key), strings.Compare(a.name, b.name), cmp.Compare(a.at, b.at))
 	})
-	for i := range sorted { // round after round, as a copy of all may be large
+	for i := range sorted { // in cycles, because a copy of all may be large
 		first := all[i]
 		for at := i; sorted[at].at != at; {
 			from := sorted[at].at

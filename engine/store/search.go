@@ -12,18 +12,18 @@ import (
 	"crossfeed/engine/record"
 )
 
-// Searchable is the text that Query.Search looks into: the titles, texts and
-// fields of all versions of an item, folded.
+// Searchable returns the text for Query.Search: the titles, texts and fields of all versions
+// of an item, folded.
 func Searchable(it *item.Item) string { return searchable(it, record.Searched(it.Winner.Content)) }
 
-// Shown is what lists show of an item whose versions are sorted so, and its Searchable
-// text: a record is read once for both.
+// Shown returns what lists show of an item with these sorted versions, and its Searchable
+// text. It parses the record only once.
 func Shown(it *item.Item, s ancestry.Sorted) (Row, string) {
 	facts, words := record.Summary(it.Winner.Content)
 	return rowOf(it, s, facts), searchable(it, words)
 }
 
-// searchable is the text of an item whose winner has those words.
+// searchable returns the text of an item whose winner has those words.
 func searchable(it *item.Item, words []string) string {
 	var text strings.Builder
 	fold(&text, words)
@@ -33,7 +33,7 @@ func searchable(it *item.Item, words []string) string {
 	return text.String()
 }
 
-// fold adds texts, each with a boundary after it.
+// fold adds folded texts, each followed by a boundary.
 func fold(b *strings.Builder, texts []string) {
 	for _, t := range texts {
 		if t != "" {
@@ -43,11 +43,11 @@ func fold(b *strings.Builder, texts []string) {
 	}
 }
 
-// boundary keeps a search from matching across two texts: XML cannot hold it.
+// boundary prevents matches across two texts, since XML cannot contain it.
 const boundary = 0
 
-// Fold makes texts alike that differ only in case or in how accents are
-// composed: ß as ss, and A with a combining diaeresis as ä.
+// Fold removes differences in case and in the composition of accents: ß becomes ss, and a with
+// a combining diaeresis becomes ä.
 func Fold(s string) string {
 	if isASCII(s) {
 		return strings.ToLower(s)
@@ -64,39 +64,38 @@ func isASCII(s string) bool {
 	return true
 }
 
-// Query says which rows of a set are wanted: those that pass every field.
+// Query selects rows of a list: those that match every field.
 type Query struct {
-	// Search keeps rows whose title, text or fields of a record, in the winner
-	// or an open conflict, contain it, whatever the case. Empty keeps all.
+	// Search selects rows whose winner or open conflicts contain it in the title, the text or
+	// the fields of a record, ignoring case. Empty selects all.
 	Search string
-	// Deleted asks for the tombstones with nothing to resolve instead of the
-	// rest.
+	// Deleted selects the tombstones with nothing to resolve, instead of the rest.
 	Deleted bool
-	// Conflicted keeps only rows with something to resolve.
+	// Conflicted selects only rows with something to resolve.
 	Conflicted bool
-	// Open leaves out todos that are done or cancelled.
+	// Open excludes todos that are done or cancelled.
 	Open bool
-	// DueFrom and DueTo keep rows that are due on these days or between, as
-	// they are written, whatever their time and zone: "2026-11-27". Empty is
-	// without a bound; where both are, rows that are never due pass too.
+	// DueFrom and DueTo select rows that are due on or between these days, as they are written
+	// ("2026-11-27"), whatever their time and zone. Empty is unlimited; if both are empty,
+	// rows without a due date are selected, too.
 	DueFrom, DueTo string
-	// Tag keeps rows with that tag, whatever the case. Empty keeps all.
+	// Tag selects rows with that tag, ignoring case. Empty selects all.
 	Tag string
-	// Parent keeps rows that are part of the todo of that UID. Empty keeps all.
+	// Parent selects rows that are part of the todo with that UID. Empty selects all.
 	Parent string
-	// Alarms keeps only rows with alarms.
+	// Alarms selects only rows with alarms.
 	Alarms bool
-	// Limit is the greatest number of rows; 0 is no limit.
+	// Limit is the maximum number of rows, or 0 for no limit.
 	Limit int
-	// Enough is how many rows CountRows has to count: where there are more it may
-	// give any number from there to all. 0 is all.
+	// Enough is how many rows CountRows has to count: if there are more, it may return any
+	// number between Enough and all. 0 counts all.
 	Enough int
 }
 
-// TagCount is a tag and how much it is used.
+// TagCount is a tag with how often it is used.
 type TagCount struct {
 	Set int64
 	Tag string
-	// Open is the number of rows with the tag that Query{Open: true} gives.
+	// Open is the number of rows with the tag that match Query{Open: true}.
 	Open int
 }

@@ -15,41 +15,41 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Set is an item set: the list that a person sees.
+// Set is an item set: a list in the user interface.
 type Set struct {
-	// Key identifies the set within this store; it is given by PutSet.
+	// Key identifies the list within this store. PutSet assigns it.
 	Key int64
-	// Name is unique among the sets that are not deleted.
+	// Name is unique among the lists that are not deleted.
 	Name string
-	// Kind says what the items are: "todo", "contact", "note" or "outline".
+	// Kind is the kind of the items: "todo", "contact", "note" or "outline".
 	Kind string
-	// Format is the feed format published: "rss", "atom" or "opml".
+	// Format is the format of the published feed: "rss", "atom" or "opml".
 	Format item.Format
-	// Dialect is the sync dialect published: "feedsync-1.0", "sse-0.93" or
-	// "sse-0.91". OPML goes with SSE 0.91 alone.
+	// Dialect is the published sync dialect: "feedsync-1.0", "sse-0.93" or "sse-0.91". OPML
+	// requires SSE 0.91.
 	Dialect item.Dialect
-	// Location is where the set is published, or "": the canonical address of a file, or
-	// of a folder (transport.IsFolder).
+	// Location is where the list is published, or "": the canonical address of a file or of a
+	// folder (transport.IsFolder).
 	Location string
-	// Publication is how that goes.
+	// Publication is how the list is published.
 	Publication Publication
 	// FeedID is the identifier of the published feed, a URN.
 	FeedID string
-	// Foreign is markup at the level of the feed that Crossfeed keeps and
-	// publishes on (SSE 0.93 §2.1.8), as an XML document, or "".
+	// Foreign is feed-level markup that Crossfeed preserves and republishes (SSE 0.93 §2.1.8),
+	// as an XML document, or "".
 	Foreign string
-	// Published is the Key of the newest edit that there was when the set was
-	// published last, or 0: what a later edit did nobody else has seen.
+	// Published is the Key of the newest edit at the time when the list was last published, or
+	// 0. Nobody else has seen later edits.
 	Published int64
-	// Deleted sets are hidden, and lose nothing.
+	// Deleted lists are hidden, and lose nothing.
 	Deleted bool
 }
 
-// SharedName is the name of the set for those who read its feed.
+// SharedName returns the name of the list for the readers of its feed.
 func (s Set) SharedName() string { return cmp.Or(s.Publication.List, s.Name) }
 
-// SeenAs is the name of the set for the others in the folder that it is published in, where this
-// device calls it otherwise, or "".
+// SeenAs returns the name of the list for the others in the folder where it is published, if
+// this device calls it differently, or "".
 func (s Set) SeenAs() string {
 	if !transport.IsFolder(s.Location) {
 		return ""
@@ -57,8 +57,8 @@ func (s Set) SeenAs() string {
 	return otherwise(s.SharedName(), s.Name)
 }
 
-// Renamed is the set under another name. Where it is published in a folder it stays what it was
-// there: its feed and those of the others are found by the name.
+// Renamed returns the list with another name. If it is published in a folder, it keeps its
+// name there, because its feed and those of the others are found by that name.
 func (s Set) Renamed(name string) Set {
 	if transport.IsFolder(s.Location) {
 		s.Publication.List = otherwise(s.SharedName(), name)
@@ -67,7 +67,7 @@ func (s Set) Renamed(name string) Set {
 	return s
 }
 
-// otherwise is the name of a list for others, where this device does not call it the same, or "".
+// otherwise returns the name of a list for others, if this device calls it differently, or "".
 func otherwise(list, name string) string {
 	if list == name {
 		return ""
@@ -75,8 +75,8 @@ func otherwise(list, name string) string {
 	return list
 }
 
-// Rename puts a set under another name. It goes on reading the same feeds in a folder, and is
-// published in the same one (Set.Renamed).
+// Rename renames a list. It continues to read the same feeds in a folder, and to be published
+// in the same one (Set.Renamed).
 func Rename(w Writer, set Set, name string) (Set, error) {
 	all, err := w.Subscriptions(set.Key)
 	if err != nil {
@@ -97,8 +97,8 @@ func Rename(w Writer, set Set, name string) (Set, error) {
 	return set, err
 }
 
-// ListIn is the name of a set in a folder that it is published in, or reads, where this device
-// calls it otherwise, or "".
+// ListIn returns the name of a list in a folder that it is published in or reads, if this
+// device calls it differently, or "".
 func ListIn(r SubscriptionReader, set Set, folder string) (string, error) {
 	at, err := transport.Parse(folder)
 	if err != nil {
@@ -119,7 +119,8 @@ func ListIn(r SubscriptionReader, set Set, folder string) (string, error) {
 	return "", err
 }
 
-// LeftFeeds are the addresses of the set's feeds that stayed where it is not published any more.
+// LeftFeeds returns the addresses of the list's feeds that stayed where it is no longer
+// published.
 func (s Set) LeftFeeds() []string {
 	if s.Deleted && s.Location != "" && s.Publication.Address != "" {
 		return s.Publication.Left.With(s.Publication.Address).All()
@@ -127,52 +128,51 @@ func (s Set) LeftFeeds() []string {
 	return s.Publication.Left.All()
 }
 
-// Publication is how a set is published.
+// Publication is how a list is published.
 type Publication struct {
-	// Window is what the partial feed holds (partial.ParseWindow); "" and "none": there
-	// is the complete feed alone.
+	// Window is the extent of the partial feed (feed.ParseWindow). With "" and "none" there is
+	// only the complete feed.
 	Window string `json:"window,omitempty"`
-	// Access says how the location is reached.
+	// Access is how to reach the location.
 	Access transport.Access `json:"access,omitzero"`
-	// Public is the address under which others read what lies at Location, where that is
-	// another one, or "".
+	// Public is the address under which others read what is at Location, if different, or "".
 	Public string `json:"public,omitempty"`
-	// List is the name of the list in its feed and in the name of its file, where this device
-	// calls it otherwise, or "".
+	// List is the name of the list in its feed and its file name, if this device calls it
+	// differently, or "".
 	List string `json:"list,omitempty"`
-	// Address is the feed's own address at the last publishing, and Complete that of the
-	// complete feed beside it, or "".
+	// Address is the feed's own address when it was last published. Complete is the address of
+	// the complete feed next to it, or "".
 	Address  string `json:"address,omitempty"`
 	Complete string `json:"complete,omitempty"`
-	// Former are the addresses of the feeds that were published under identifiers that this
-	// device had before, while what is there is still to be merged.
+	// Former has the addresses of feeds that were published under earlier identifiers of this
+	// device and still have to be merged.
 	Former Addresses `json:"former,omitempty"`
-	// Left are the addresses of the feeds that stayed where the set is not published any more.
+	// Left has the addresses of feeds that stayed where the list is no longer published.
 	Left Addresses `json:"left,omitempty"`
-	// Last and LastComplete are what was written there; Pending and PendingComplete the
-	// hashes of what was about to be, as package publish writes them.
+	// Last and LastComplete are what was last written. Pending and PendingComplete are the
+	// hashes of what was about to be written, as in package publish.
 	Last            transport.Written `json:"last,omitzero"`
 	LastComplete    transport.Written `json:"last_complete,omitzero"`
 	Pending         string            `json:"pending,omitempty"`
 	PendingComplete string            `json:"pending_complete,omitempty"`
-	// State is a hash of what they were made of, as package publish makes it; "" while they
-	// are being written.
+	// State is a hash of what the documents were made from, as in package publish, or "" while
+	// they are being written.
 	State string `json:"state,omitempty"`
-	// Looked is when all that was written lay on its server as it was.
+	// Looked is when everything written was last found unchanged on its server.
 	Looked time.Time `json:"looked,omitzero"`
-	// Until is the value of the last feed that said one, and Ledger what the next one is
-	// made from (feed.Ledger).
+	// Until is the value in the last feed that had one. Ledger is the basis of the next feed
+	// (feed.Ledger).
 	Until  string `json:"until,omitempty"`
 	Ledger string `json:"ledger,omitempty"`
-	// Restored means that the set comes from a backup or a copy of the data folder, and that
-	// nobody knows whether it was withdrawn since: nothing is published before its feed was found
-	// at Address.
+	// Restored reports whether the list is from a backup or a copied data folder, so that it
+	// may have been withdrawn since. Nothing is published until its feed has been found at
+	// Address.
 	Restored bool `json:"restored,omitempty"`
-	// Begun is when the set was published first: the feed's time of change while there
+	// Begun is when the list was first published. It is the feed's time of change while there
 	// are no items.
 	Begun time.Time `json:"begun,omitzero"`
-	// LastTry and LastSuccess are two things; Error is the last try's, or "", Trouble its
-	// kind, ErrorSince the first in a row.
+	// LastTry and LastSuccess are independent. Error is the error of the last try, or "",
+	// Trouble its kind, ErrorSince the first failure in a row.
 	LastTry     time.Time         `json:"last_try,omitzero"`
 	LastSuccess time.Time         `json:"last_success,omitzero"`
 	Error       string            `json:"error,omitempty"`
@@ -180,21 +180,21 @@ type Publication struct {
 	ErrorSince  time.Time         `json:"error_since,omitzero"`
 }
 
-// Ended is what stays known of a publication that ends: what the next feed is made from, and which
-// feeds are left.
+// Ended returns what remains known after a publication ended: the basis of the next feed, and
+// the feeds that stayed.
 func (p Publication) Ended() Publication {
 	return Publication{Until: p.Until, Ledger: p.Ledger, Begun: p.Begun, Left: p.Left}
 }
 
-// Addresses are several addresses, one a line, so that a Publication can be compared.
+// Addresses are several addresses, one per line, so that a Publication can be compared.
 type Addresses string
 
-// All are the addresses.
+// All returns the addresses.
 func (a Addresses) All() []string {
 	return slices.DeleteFunc(strings.Split(string(a), "\n"), func(one string) bool { return one == "" })
 }
 
-// With adds an address that is not among them.
+// With adds an address, unless it is already included.
 func (a Addresses) With(address string) Addresses {
 	if slices.Contains(a.All(), address) {
 		return a
@@ -207,43 +207,40 @@ func (a Addresses) Without(address string) Addresses {
 	return Addresses(strings.Join(slices.DeleteFunc(a.All(), func(one string) bool { return one == address }), "\n"))
 }
 
-// Counts are the true numbers of rows of a set: each is the number of rows that
-// a Query gives.
+// Counts are the exact numbers of rows of a list; each corresponds to a Query.
 type Counts struct {
-	// Items are the rows of Query{}: live items, and deleted ones with
+	// Items counts the rows of Query{}: items that are not deleted, and deleted ones with
 	// something to resolve.
 	Items int
-	// Conflicted are the rows of Query{Conflicted: true}: items with open conflicts
-	// or versions offered again, and those that are marked (Row.Flagged), deleted ones
-	// included.
+	// Conflicted counts the rows of Query{Conflicted: true}: items with open conflicts or
+	// reopened versions, and those that are marked (Row.Flagged), including deleted ones.
 	Conflicted int
-	// Open are the rows of Query{Open: true}: todos that are not done, and all other items.
+	// Open counts the rows of Query{Open: true}: todos that are not done, and all other items.
 	Open int
-	// Deleted are the rows of Query{Deleted: true}: tombstones with nothing to
-	// resolve.
+	// Deleted counts the rows of Query{Deleted: true}: tombstones with nothing to resolve.
 	Deleted int
 }
 
-// SetReader reads item sets.
+// SetReader reads lists.
 type SetReader interface {
-	// Sets lists the sets that are not deleted, as SortByName sorts them.
+	// Sets returns the lists that are not deleted, in the order of SortByName.
 	Sets() ([]Set, error)
-	// DeletedSets lists the sets that are deleted, in the order in which they
-	// were added. PutSet brings one back.
+	// DeletedSets returns the deleted lists, in the order in which they were added. PutSet
+	// restores one.
 	DeletedSets() ([]Set, error)
-	// SetNamed finds a set that is not deleted, or ErrNoSet.
+	// SetNamed returns a list that is not deleted, or ErrNoSet.
 	SetNamed(name string) (Set, error)
-	// SetOf is the set of a key, or ErrNoSet where there is none that is not deleted.
+	// SetOf returns the list with a key, or ErrNoSet if there is none or if it is deleted.
 	SetOf(key int64) (Set, error)
-	// Count counts the items of a set, deleted sets included. A set that was
-	// never put has none.
+	// Count counts the items of a list, which may be deleted. A list that was never put has
+	// none.
 	Count(set int64) (Counts, error)
-	// Counts is Count for every set that has items, by its key.
+	// Counts is Count for every list that has items, by key.
 	Counts() (map[int64]Counts, error)
 }
 
-// NameFree refuses a name that another set has, or has but for the case: the
-// files of both in a shared folder would be one on many file systems.
+// NameFree returns an error if another list has the name, ignoring case: on many file systems
+// the files of both would be the same in a shared folder.
 func NameFree(r SetReader, set Set) error {
 	sets, err := r.Sets()
 	if err != nil {
@@ -257,7 +254,7 @@ func NameFree(r SetReader, set Set) error {
 	return nil
 }
 
-// CheckName tells why a set cannot have a name.
+// CheckName returns why a list cannot have a name, or nil.
 func CheckName(name string) error {
 	switch {
 	case name == "":
@@ -272,7 +269,7 @@ func CheckName(name string) error {
 	return nil
 }
 
-// Ending is what the name of the set's feed in a folder ends in.
+// Ending returns the suffix of the list's feed files in a folder.
 func (s Set) Ending() string {
 	if s.Format.Ordered() {
 		return transport.OPML
@@ -280,7 +277,7 @@ func (s Set) Ending() string {
 	return transport.XML
 }
 
-// EverySet lists all sets, those that were deleted last.
+// EverySet returns all lists, deleted ones last.
 func EverySet(r SetReader) ([]Set, error) {
 	sets, err := r.Sets()
 	if err != nil {
@@ -290,7 +287,7 @@ func EverySet(r SetReader) ([]Set, error) {
 	return append(sets, deleted...), err
 }
 
-// SetsNamed returns the sets with these names, or all if no name is given.
+// SetsNamed returns the lists with these names, or all if no name is given.
 func SetsNamed(r SetReader, names []string) ([]Set, error) {
 	if len(names) == 0 {
 		return r.Sets()
@@ -308,7 +305,7 @@ func SetsNamed(r SetReader, names []string) ([]Set, error) {
 	return chosen, nil
 }
 
-// ReadSet reads the named set.
+// ReadSet reads the named list.
 func ReadSet(ctx context.Context, st Store, name string) (set Set, err error) {
 	err = st.View(ctx, func(r Reader) error {
 		set, err = r.SetNamed(name)
@@ -317,7 +314,7 @@ func ReadSet(ctx context.Context, st Store, name string) (set Set, err error) {
 	return set, err
 }
 
-// ReadItem reads an item of the named set.
+// ReadItem reads an item of the named list.
 func ReadItem(ctx context.Context, st Store, set, id string) (it *item.Item, err error) {
 	err = ViewSet(ctx, st, set, func(r Reader, of Set) error {
 		it, err = r.Item(of.Key, id)
@@ -326,7 +323,7 @@ func ReadItem(ctx context.Context, st Store, set, id string) (it *item.Item, err
 	return it, err
 }
 
-// ViewSet calls read with the named set, as it is in one state of the store.
+// ViewSet calls read with the named list, in one state of the store.
 func ViewSet(ctx context.Context, st Store, name string, read func(Reader, Set) error) error {
 	return st.View(ctx, func(r Reader) error {
 		set, err := r.SetNamed(name)
@@ -337,7 +334,7 @@ func ViewSet(ctx context.Context, st Store, name string, read func(Reader, Set) 
 	})
 }
 
-// UpdateSet calls write with the named set, in a transaction.
+// UpdateSet calls write with the named list, in a transaction.
 func UpdateSet(ctx context.Context, st Store, name string, write func(Writer, Set) error) error {
 	return st.Update(ctx, func(w Writer) error {
 		set, err := w.SetNamed(name)

@@ -6,16 +6,16 @@ import (
 	"sync"
 )
 
-// Others are those who want to write while something long is being written: a person, whose
-// edit must not wait for a hundred thousand items.
+// Others are writers that a long write must not delay: a person's edit must not wait for a
+// hundred thousand items.
 type Others interface {
-	// Waiting tells whether there are any.
+	// Waiting reports whether any are waiting.
 	Waiting() bool
-	// Wait returns when there are none, or when ctx ends.
+	// Wait returns when none are waiting, or when ctx ends.
 	Wait(ctx context.Context)
 }
 
-// Nobody is Others that are not there.
+// Nobody implements Others without any writers.
 type Nobody struct{}
 
 // Waiting implements Others.
@@ -24,16 +24,15 @@ func (Nobody) Waiting() bool { return false }
 // Wait implements Others.
 func (Nobody) Wait(context.Context) {}
 
-// Gate lets a person's work go before the long writing of what a feed brought
-// (Others).
+// Gate lets a person's edits go before long writes of what a feed delivered (Others).
 type Gate struct {
 	mu      sync.Mutex
 	waiting int
-	// free is closed when nobody waits any more.
+	// free is closed when nobody is waiting any more.
 	free chan struct{}
 }
 
-// Enter tells that somebody wants to write; Leave tells that it is done.
+// Enter announces that somebody wants to write; Leave announces the end.
 func (g *Gate) Enter() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -72,8 +71,8 @@ func (g *Gate) Wait(ctx context.Context) {
 	}
 }
 
-// Local is a store for what a person does: its updates go before the long writing of what a
-// feed brought.
+// Local is a store for a person's edits: its updates go before long writes of what a feed
+// delivered.
 type Local struct {
 	Store
 	Gate *Gate
@@ -86,13 +85,13 @@ func (l Local) Update(ctx context.Context, write func(Writer) error) error {
 	return l.Store.Update(ctx, write)
 }
 
-// errYield takes a transaction back to let others go first.
+// errYield rolls back a transaction to let others go first.
 var errYield = errors.New("others wait")
 
-// UpdateYielding is Update for what has to be one transaction and may take long: write calls
-// yield now and then, and ends where that is an error. When others wait, the transaction is
-// taken back and begun again after them, but no more often than turns says, so that it is done
-// in the end however busy they are.
+// UpdateYielding is Update for a long write that has to be one transaction. write calls yield
+// now and then, and returns its error. If others are waiting, the transaction is rolled back
+// and restarted after them, but at most turns times, so that it finishes however busy they
+// are.
 func UpdateYielding(ctx context.Context, s Store, others Others, turns int, write func(w Writer, yield func() error) error) error {
 	for turn := 0; ; turn++ {
 		err := s.Update(ctx, func(w Writer) error {
