@@ -18,8 +18,8 @@ func (w *writer) PutArchive(set int64, v *item.Version, seen store.Seen) error {
 	return named(noSet(err), "archiving a version of item "+v.ID)
 }
 
-// recountOpen is recount of an item that lists conflicts; of any other the archive
-// decides nothing.
+// recountOpen is recount for an item that lists conflicts; for others, the archive has no
+// effect on the count.
 func (w *writer) recountOpen(set int64, id string) error {
 	var listed bool
 	err := w.one("SELECT EXISTS (SELECT 1 FROM items WHERE set_key = ? AND id = ? AND listed > 0)", args{set, id}, &listed)
@@ -29,8 +29,8 @@ func (w *writer) recountOpen(set int64, id string) error {
 	return w.recount(set, id)
 }
 
-// archiveHeld is archive for a version that an item holds: the archive then has
-// what stands beside it as the item has it.
+// archiveHeld is archive for a version that an item has: the archive then has the data beside
+// the version as in the item.
 func (w *writer) archiveHeld(set int64, v *item.Version, seen store.Seen) (int64, error) {
 	key, added, err := w.archive(set, v, seen)
 	if err != nil || added {
@@ -44,8 +44,7 @@ func (w *writer) archiveHeld(set int64, v *item.Version, seen store.Seen) (int64
 	return key, err
 }
 
-// archive gives the key of a version in the archive, and puts it there where it
-// is not yet.
+// archive adds a version to the archive if it is not there yet, and returns its key.
 func (w *writer) archive(set int64, v *item.Version, seen store.Seen) (key int64, added bool, err error) {
 	const insert = `INSERT INTO versions
 		(set_key, item, "by", sequence, "when", hash, updates, deleted, undeleted, noconflicts,
@@ -80,7 +79,7 @@ func (w *writer) archive(set int64, v *item.Version, seen store.Seen) (key int64
 	return key, mended, err
 }
 
-// identify gives the values of the columns that no two versions share.
+// identify returns the values of the columns that identify a version.
 func identify(set int64, v *item.Version) []any {
 	top, hash := v.Top(), store.Identity(v)
 	return []any{set, v.ID, top.By, top.Sequence, top.When.String(), hash[:]}
@@ -96,7 +95,7 @@ func (w *writer) archivedKey(identity args) (key int64, err error) {
 	return key, err
 }
 
-// complete is an item with the records that its versions lack, and whether they lack any.
+// complete returns an item with the records that its versions lack, and whether they lack any.
 func (r *reader) complete(set int64, it *item.Item) (completed *item.Item, lacks bool, err error) {
 	archived, err := r.archiveFor(set, it.ID(), it.Versions())
 	if err != nil {
@@ -108,7 +107,7 @@ func (r *reader) complete(set int64, it *item.Item) (completed *item.Item, lacks
 
 func lacking(v *item.Version) bool { return v.Content.From() != nil }
 
-// completed are versions of an item with the records that they lack.
+// completed returns versions of an item with the records that they lack.
 func (r *reader) completed(set int64, id string, versions []*item.Version) ([]*item.Version, error) {
 	archived, err := r.archiveFor(set, id, versions)
 	if err != nil {
@@ -121,8 +120,8 @@ func (r *reader) completed(set int64, id string, versions []*item.Version) ([]*i
 	return record.Complete(versions, among), nil
 }
 
-// archiveFor is the archive of an item where versions may lack a record that it has, and
-// nothing otherwise.
+// archiveFor returns the archive of an item if its versions may lack a record that the archive
+// has, and nothing otherwise.
 func (r *reader) archiveFor(set int64, id string, versions []*item.Version) ([]store.Archived, error) {
 	if !slices.ContainsFunc(versions, record.Lacks) {
 		return nil, nil
@@ -136,7 +135,7 @@ func (r *reader) archiveFor(set int64, id string, versions []*item.Version) ([]s
 	return r.Versions(set, id)
 }
 
-// supplied is an item with the data that its conflicts were listed without.
+// supplied returns an item with the data that its conflicts were listed without.
 func (r *reader) supplied(set int64, it *item.Item) (*item.Item, error) {
 	if !store.Bare(it) {
 		return it, nil
@@ -145,8 +144,8 @@ func (r *reader) supplied(set int64, it *item.Item) (*item.Item, error) {
 	return store.Supplied(it, archived), err
 }
 
-// completeLater puts an item again, as it is, where a version came into the archive whose
-// record or whose data a version that it holds may lack.
+// completeLater puts an item again unchanged after a version was archived that may have a
+// record or data that one of its versions lacks.
 func (w *writer) completeLater(set int64, v *item.Version) error {
 	var may bool
 	const query = `SELECT EXISTS (SELECT 1 FROM items WHERE set_key = ? AND id = ? AND (listed > 0 OR ? AND (facts = '' OR lacks)))`

@@ -16,16 +16,16 @@ import (
 	"crossfeed/engine/store"
 )
 
-// The beginnings of the names of temporary folders.
+// The prefixes of the names of temporary folders.
 const (
 	backingUp = ".crossfeed-backup-"
 	restoring = ".crossfeed-restore-"
 )
 
-// caches are the tables with what libraries have cached: it is downloaded again.
+// caches are the tables with what libraries have cached, which can be downloaded again.
 var caches = []string{"content_links", "content_items", "content_feeds", "content_files", "content_wanted"}
 
-// Size is the size of the database in bytes, with its log.
+// Size returns the size of the database in bytes, including its log.
 func (s *Store) Size() (int64, error) {
 	info, err := os.Stat(s.path)
 	if err != nil {
@@ -38,8 +38,8 @@ func (s *Store) Size() (int64, error) {
 	return size, nil
 }
 
-// Snapshot gives one state of the database as a file, without what libraries have cached.
-// Others go on reading and writing. It needs twice its size in folder while it runs, and
+// Snapshot passes one state of the database as a file, without what libraries have cached.
+// Other work continues in the meantime. It needs twice its size in folder while it runs, and
 // leaves nothing there.
 func (s *Store) Snapshot(ctx context.Context, folder string, use func(body io.Reader, size int64) error) (err error) {
 	tmp, err := temporary(folder, backingUp)
@@ -65,7 +65,7 @@ func (s *Store) Snapshot(ctx context.Context, folder string, use func(body io.Re
 	return errors.Join(err, f.Close())
 }
 
-// copyTo writes one state of the database into a file that is not there.
+// copyTo writes one state of the database into a new file.
 func (s *Store) copyTo(ctx context.Context, path string) error {
 	db, err := sql.Open(s.driver(), inspectorName(s.path))
 	if err != nil {
@@ -75,14 +75,14 @@ func (s *Store) copyTo(ctx context.Context, path string) error {
 		_, err := db.ExecContext(ctx, "VACUUM INTO ?", path)
 		return err
 	})
-	if code(err) == sqlite3.SQLITE_ERROR && !isForeignSchema(err) { // where it cannot tell whether the file is there
+	if code(err) == sqlite3.SQLITE_ERROR && !isForeignSchema(err) { // if it cannot determine whether the file exists
 		err = fmt.Errorf("%s: %w: check the disk and try again", path, err)
 	}
 	return errors.Join(err, db.Close())
 }
 
-// temporary makes a folder of its own in a folder, and takes away what was left there a day
-// ago or longer by a program that was killed, or while the clock was wrong.
+// temporary creates a temporary folder in a folder. It removes earlier ones that a killed
+// program left there at least a day ago, or with a future time from a wrong clock.
 func temporary(folder, prefix string) (string, error) {
 	left, _ := filepath.Glob(filepath.Join(folder, prefix+"*"))
 	for _, path := range left {
@@ -93,8 +93,8 @@ func temporary(folder, prefix string) (string, error) {
 	return os.MkdirTemp(folder, prefix)
 }
 
-// removeAll takes a folder away. A disk that fails once gets a second chance: what stayed
-// would be as large as the data.
+// removeAll removes a folder. It tries twice in case the disk fails once, because the folder
+// can be as large as the data.
 func removeAll(folder string) error {
 	if os.RemoveAll(folder) == nil {
 		return nil
@@ -102,7 +102,7 @@ func removeAll(folder string) error {
 	return os.RemoveAll(folder)
 }
 
-// stripped takes what libraries have cached out of a copy.
+// stripped removes from a copy what libraries have cached.
 func stripped(ctx context.Context, path string) error {
 	db, err := sql.Open(driver, dataSource(path, nil))
 	if err != nil {
@@ -130,10 +130,10 @@ func stripped(ctx context.Context, path string) error {
 	return errors.Join(err, db.Close())
 }
 
-// Restore puts a database in the place of this one, in one transaction: it is there whole, or
-// nothing changed, also where the program is killed. prepare gets it before that, brought to
-// our version and checked; ready is called once nothing but the transaction is left. A body that
-// is no database of ours is an error that wraps store.ErrDamaged or store.ErrNewer.
+// Restore replaces this database with another one, in one transaction: completely or not at
+// all, even if the program is killed. prepare is called first, with the new database after
+// migrating and checking it; ready is called when only the transaction is left to do. If body
+// is not one of our databases, the error wraps store.ErrDamaged or store.ErrNewer.
 func (s *Store) Restore(ctx context.Context, body io.Reader, prepare func(store.Store) error, ready func() error) (err error) {
 	tmp, err := temporary(filepath.Dir(s.path), restoring)
 	if err != nil {
@@ -168,8 +168,8 @@ func write(path string, body io.Reader) error {
 	return errors.Join(err, f.Close())
 }
 
-// prepare brings the database in a folder to our version, and checks it. Its revision is made
-// greater than any that others have seen here, so that they notice.
+// prepare migrates the database in a folder to our version, and checks it. It increases its
+// revision beyond any that other processes have seen here, so that they notice the change.
 func (s *Store) prepare(ctx context.Context, folder string, prepare func(store.Store) error) (err error) {
 	revision, err := s.Revision(ctx)
 	if err != nil {
@@ -198,7 +198,7 @@ func (s *Store) prepare(ctx context.Context, folder string, prepare func(store.S
 	return err
 }
 
-// ahead is more than others commit while a backup is restored.
+// ahead is more than the number of commits by others while a backup is restored.
 const ahead = 1 << 20
 
 // restorer is a connection of modernc.org/sqlite.
@@ -226,7 +226,7 @@ func (s *Store) replace(ctx context.Context, path string) error {
 	})
 }
 
-// copyAll copies all pages in one transaction, as soon as nobody else writes.
+// copyAll copies all pages in one transaction, as soon as nobody else is writing.
 func copyAll(ctx context.Context, b *sqlite.Backup, patience time.Duration) error {
 	until := time.Now().Add(patience)
 	for {
@@ -245,8 +245,7 @@ func copyAll(ctx context.Context, b *sqlite.Backup, patience time.Duration) erro
 	}
 }
 
-// Aside moves the database in a folder out of the way, which cannot be opened, and returns the
-// folder that it is in then.
+// Aside moves a database that cannot be opened out of its folder, and returns its new folder.
 func Aside(dir string, now time.Time) (kept string, err error) {
 	if kept, err = damagedFolder(dir, now); err != nil {
 		return "", err
@@ -259,8 +258,8 @@ func Aside(dir string, now time.Time) (kept string, err error) {
 	return kept, nil
 }
 
-// SameDisk reports whether a folder is on the disk that the database is on; false where that
-// is not known.
+// SameDisk reports whether a folder is on the same disk as the database; false if that is not
+// known.
 func (s *Store) SameDisk(folder string) bool {
 	mine, other := diskOf(s.path), diskOf(folder)
 	return mine != "" && mine == other

@@ -14,20 +14,20 @@ import (
 	_ "modernc.org/sqlite" // registers the driver
 )
 
-// conn is a connection that keeps its statements prepared: parsing a short one takes SQLite
-// longer than running it. One goroutine uses it at a time.
+// conn is a connection with cached prepared statements: SQLite takes longer to parse a short
+// one than to run it. It must be used by one goroutine at a time.
 type conn struct {
 	*sql.Conn
 	prepared map[string]*sql.Stmt
-	// writes tells that it has the settings of a connection that writes.
+	// writes reports whether it has the settings for writing.
 	writes bool
 }
 
-// mostPrepared is how many statements stay prepared: some have as many parameters as there
-// are values, so that their number has no end.
+// mostPrepared is the maximum number of cached statements. The number of different statements
+// is unlimited, because some have one parameter per value.
 const mostPrepared = 512
 
-// stmt prepares a statement once a connection. The next call may close it.
+// stmt prepares a statement once per connection. The next call may close it.
 func (c *conn) stmt(query string) (*sql.Stmt, error) {
 	if s, ok := c.prepared[query]; ok {
 		return s, nil
@@ -45,18 +45,19 @@ func (c *conn) stmt(query string) (*sql.Stmt, error) {
 // forget closes the statements.
 func (c *conn) forget() {
 	for _, s := range c.prepared {
-		_ = s.Close() // none is under way that could fail
+		_ = s.Close() // none is running that could fail
 	}
 	clear(c.prepared)
 }
 
-// Close closes the connection. SQLite keeps one open of which a statement is.
+// Close closes the connection and its statements, because SQLite keeps a connection open that
+// has any.
 func (c *conn) Close() error {
 	c.forget()
 	return c.Conn.Close()
 }
 
-// do runs a statement without values.
+// do runs a statement without parameters.
 func (c *conn) do(query string) error {
 	s, err := c.stmt(query)
 	if err == nil {
@@ -74,20 +75,20 @@ func (c *conn) number(query string) (n int64, err error) {
 	return n, err
 }
 
-// pool has the connections that nobody uses. Each reads the whole schema first, which takes
-// longer than what most commands do with it: so there are no more than are used at a time,
-// and reading and writing share them.
+// pool has the idle connections. Each connection first reads the whole schema, which takes
+// longer than most commands need, so reading and writing share connections, and there are no
+// more than are used at a time.
 type pool struct {
 	mu     sync.Mutex
-	idle   []*conn // those that have written come first
+	idle   []*conn // connections that have written come first
 	closed bool
 }
 
-// mostIdle is how many connections stay open.
+// mostIdle is the maximum number of idle connections.
 const mostIdle = 5
 
-// take gives a connection that nobody uses, or nil. One that has written is preferred: its page
-// cache holds what it wrote, while SQLite empties those of all others.
+// take returns an idle connection, or nil. It prefers one that has written: its page cache has
+// what it wrote, while SQLite clears those of all others.
 func (p *pool) take() (c *conn) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -99,7 +100,7 @@ func (p *pool) take() (c *conn) {
 	return c
 }
 
-// put takes a connection back, unless there are enough.
+// put returns a connection to the pool, or closes it if there are enough.
 func (p *pool) put(c *conn) {
 	p.mu.Lock()
 	enough := p.closed || len(p.idle) == mostIdle
@@ -110,11 +111,11 @@ func (p *pool) put(c *conn) {
 	}
 	p.mu.Unlock()
 	if enough {
-		_ = c.Close() // nothing is under way
+		_ = c.Close() // nothing is running
 	}
 }
 
-// close closes the connections that nobody uses, and the others as soon as they are put back.
+// close closes the idle connections, and the others when they are put back.
 func (p *pool) close() (err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -126,7 +127,7 @@ func (p *pool) close() (err error) {
 	return err
 }
 
-// connection gives a connection that nobody else uses until it is put back.
+// connection returns a connection for exclusive use until it is put back.
 func (s *Store) connection(ctx context.Context, writing bool) (*conn, error) {
 	c := s.pool.take()
 	if c == nil {
@@ -163,16 +164,16 @@ func (s *Store) ask(ctx context.Context, query string) (n int64, err error) {
 // driver is the name under which modernc.org/sqlite registers itself.
 const driver = "sqlite"
 
-// lockWait is how long SQLite itself waits for a lock. Longer waits are made of
-// several, so that they end when the caller's context does.
+// lockWait is how long SQLite itself waits for a lock. Longer waits consist of several of
+// these, so that they end with the caller's context.
 const lockWait = 100 * time.Millisecond
 
-// sourceName is the data source of the connections.
+// sourceName returns the data source name of the connections.
 func sourceName(path string) string {
 	return dataSource(path, url.Values{"_pragma": {busyTimeout()}})
 }
 
-// writerSettings are those of a connection that writes. A commit is on the disk when it
+// writerSettings are the settings of a connection that writes. A commit is on the disk when it
 // returns (synchronous=FULL).
 const writerSettings = `
 	PRAGMA journal_mode = WAL;
@@ -183,8 +184,8 @@ const writerSettings = `
 	PRAGMA temp_store = MEMORY;
 	PRAGMA cell_size_check = ON;`
 
-// inspectorName is the data source of a connection that neither makes nor
-// changes a database.
+// inspectorName returns the data source name of a connection that neither creates nor changes
+// a database.
 func inspectorName(path string) string {
 	return dataSource(path, url.Values{"mode": {"ro"}, "_pragma": {busyTimeout()}})
 }
@@ -193,7 +194,7 @@ func busyTimeout() string {
 	return "busy_timeout(" + strconv.FormatInt(lockWait.Milliseconds(), 10) + ")"
 }
 
-// dataSource is a file URI, in which an absolute path may hold any character.
+// dataSource returns a file URI, which allows any character in the absolute path.
 func dataSource(path string, query url.Values) string {
 	slashed := filepath.ToSlash(path)
 	if filepath.VolumeName(path) != "" {

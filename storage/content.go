@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	// feedColumns are those of a cached feed that TouchContentFeed replaces.
+	// feedColumns are the columns of a cached feed that TouchContentFeed replaces.
 	feedColumns   = "named_by, depth, title, text, link, built, known, processed, asked, stale, wrong, problems"
 	selectFeed    = "SELECT address, items, " + feedColumns + " FROM content_feeds WHERE library = ?1 AND address = ?2"
 	selectFeeds   = "SELECT address, items, " + feedColumns + " FROM content_feeds WHERE library = ?1 " + rootFirst
@@ -61,8 +61,7 @@ func (w *writer) replaceFeed(library int64, f store.ContentFeed) error {
 	return w.execQuietly(store.LibraryKey(library), replace, append(values, library, f.Address)...)
 }
 
-// RemoveContentFeed implements store.Writer. Its items and their links go with the
-// row.
+// RemoveContentFeed implements store.Writer. Items and their links are deleted with the row.
 func (w *writer) RemoveContentFeed(library int64, address string) error {
 	err := w.needLibrary(library)
 	if err == nil {
@@ -71,8 +70,8 @@ func (w *writer) RemoveContentFeed(library int64, address string) error {
 	return named(err, "forgetting the feed "+address)
 }
 
-// feedRow gives the key of a cached feed and the number of its items, and adds one that is
-// not cached yet.
+// feedRow returns the key of a cached feed and the number of its items, after adding it if it
+// is not cached yet.
 func (w *writer) feedRow(library int64, f store.ContentFeed) (key int64, items int, err error) {
 	err = w.one(selectFeedKey, args{library, f.Address}, &key, &items)
 	if !errors.Is(err, sql.ErrNoRows) {
@@ -98,8 +97,8 @@ const selectUnreachable = `WITH RECURSIVE reached (address) AS (
 		AND EXISTS (SELECT 1 FROM content_feeds r JOIN libraries l ON l.key = ?1 WHERE r.library = ?1 AND r.address = l.address)
 		AND address NOT IN reached ORDER BY address`
 
-// UnreachableFeeds implements store.Reader. The root, which comes first among the
-// feeds, is never one of them.
+// UnreachableFeeds implements store.Reader. The root, which is the first of the feeds, is
+// never among them.
 func (r *reader) UnreachableFeeds(library int64) ([]string, error) {
 	return all(r, scanID, selectUnreachable, library)
 }
@@ -109,7 +108,7 @@ const (
 	fileColumnsOf = "f.address, f.state, f.name, f.size, f.hash, f.type, f.known, f.since, f.asked, f.stale"
 	selectFile    = "SELECT " + fileColumns + " FROM content_files WHERE library = ? AND address = ?"
 	selectFiles   = "SELECT " + fileColumns + " FROM content_files WHERE library = ? AND address > ? ORDER BY address LIMIT ?"
-	// selectUnreferenced looks each file up among the links.
+	// selectUnreferenced looks up each file among the links.
 	selectUnreferenced = "SELECT " + fileColumnsOf + ` FROM content_files f WHERE f.library = ?1
 		AND NOT EXISTS (SELECT 1 FROM content_links l WHERE l.library = ?1 AND l.address = f.address AND l.nested = 0) ORDER BY f.address`
 	selectUse = `SELECT
@@ -179,8 +178,7 @@ func (w *writer) putContentFile(library int64, f store.ContentFile) error {
 	return err
 }
 
-// noLibrary names the reason of a broken foreign key where that can only be a library that
-// is not there.
+// noLibrary translates a foreign key violation that can only mean a missing library.
 func noLibrary(err error) error {
 	if isForeignKey(err) {
 		return store.ErrNoLibrary
@@ -200,13 +198,13 @@ func (w *writer) RemoveContentFile(library int64, address string) error {
 const (
 	selectOfFeed = "SELECT key, position, id, title, text, link, published, built, hidden, mark FROM content_items "
 	selectItem   = selectOfFeed + "WHERE feed = (SELECT key FROM content_feeds WHERE library = ?1 AND address = ?2) AND id = ?3"
-	// selectItemPage reads some items after a position, selectLinks the links of a stretch.
+	// selectItemPage reads some items after a position, selectLinks the links of a range.
 	selectItemPage = selectOfFeed + "WHERE feed = ?1 AND position > ?2 ORDER BY position LIMIT ?3"
 	selectLinks    = "SELECT l.item, l.address, l.name, l.nested, l.on_demand FROM content_items i CROSS JOIN content_links l ON l.item = i.key " +
 		"WHERE i.feed = ?1 AND i.position BETWEEN ?2 AND ?3 ORDER BY i.position, i.key, l.position"
 )
 
-// contentRow is an item as it is read, before its links are.
+// contentRow is an item before its links are read.
 type contentRow struct {
 	key, position int64
 	store.ContentItem
@@ -217,7 +215,7 @@ func scanContentItem(row scanner) (i contentRow, err error) {
 	return i, err
 }
 
-// linkRow is a link, and the key of its item.
+// linkRow is a link with the key of its item.
 type linkRow struct {
 	item int64
 	store.ContentLink
@@ -229,7 +227,7 @@ func scanLink(row scanner) (l linkRow, err error) {
 }
 
 // itemsAtOnce is how many items are read at a time, so that a feed of any size takes little
-// memory and whoever gets them may use the transaction.
+// memory and the callback may use the transaction.
 const itemsAtOnce = 64
 
 // ContentItems implements store.Reader.
@@ -244,7 +242,7 @@ func (r *reader) ContentItems(library int64, feed string, each func(store.Conten
 	})
 }
 
-// stretch is a part of a feed.
+// stretch is a range of a feed's items.
 type stretch struct{ feed, from, to int64 }
 
 func (s stretch) args() args { return args{s.feed, s.from, s.to} }
@@ -271,7 +269,7 @@ func (r *reader) contentPages(library int64, address string, each func(stretch, 
 	return err
 }
 
-// addLinks gives the items of a stretch their links.
+// addLinks adds the links to the items of a range.
 func (r *reader) addLinks(s stretch, items []contentRow) error {
 	links, err := all(r, scanLink, selectLinks, s.args()...)
 	at := 0
@@ -297,7 +295,7 @@ func (r *reader) ContentItem(library int64, feed, id string) (store.ContentItem,
 	return i.ContentItem, err == nil, err
 }
 
-// selectReferrers looks who links to an address.
+// selectReferrers finds the links to an address.
 const selectReferrers = `SELECT f.address, f.depth, i.id, l.address, l.name, l.nested, l.on_demand
 	FROM content_links l CROSS JOIN content_items i ON i.key = l.item CROSS JOIN content_feeds f ON f.key = i.feed
 	WHERE l.library = ? AND l.address = ? ORDER BY f.address, i.position, l.position LIMIT ?`

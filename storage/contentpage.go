@@ -8,8 +8,8 @@ import (
 	"crossfeed/engine/store"
 )
 
-// What has become of the links of a stretch, by their addresses. Each is one statement for all
-// of the stretch: one for each link would take most of the time that a page takes.
+// Queries for the targets of the links in a range. Each is one statement for the whole range:
+// one for each link would take most of the time for a page.
 const (
 	stretchFiles = "SELECT " + fileColumnsOf + " " + linksTo + "content_files f ON f.library = l.library AND f.address = l.address " +
 		"WHERE i.feed = ?1 AND i.position BETWEEN ?2 AND ?3 AND NOT l.nested"
@@ -22,14 +22,14 @@ const (
 	linksTo = "FROM content_items i CROSS JOIN content_links l ON l.item = i.key CROSS JOIN "
 )
 
-// become is what has become of what some links lead to.
+// become has the state of the targets of some links.
 type become struct {
 	files  map[string]*store.ContentFile
 	feeds  map[string]*store.ContentFeed
 	wanted map[wantedKey]*store.ContentWanted
 }
 
-// wantedKey is what is in a queue once.
+// wantedKey identifies an entry of a queue.
 type wantedKey struct {
 	address string
 	nested  bool
@@ -66,7 +66,7 @@ func (r *reader) becomeOf(s stretch) (b become, err error) {
 
 func keyOf(w store.ContentWanted) wantedKey { return wantedKey{w.Address, w.Nested} }
 
-// mapped is all by their keys.
+// mapped returns all rows by their keys.
 func mapped[K comparable, T any](r *reader, scan func(scanner) (T, error), key func(T) K, query string, a ...any) (map[K]*T, error) {
 	rows, err := all(r, scan, query, a...)
 	found := make(map[K]*T, len(rows))
@@ -76,7 +76,7 @@ func mapped[K comparable, T any](r *reader, scan func(scanner) (T, error), key f
 	return found, err
 }
 
-// at is what has become of some links, in copies.
+// at returns the state of the targets of some links, as copies.
 func (b become) at(links []store.ContentLink) []store.ContentAt {
 	all := make([]store.ContentAt, len(links))
 	for n, l := range links {
@@ -98,15 +98,15 @@ func copied[T any](v *T) *T {
 	return &c
 }
 
-// positionGap is how far apart the positions of items are that come one after another, so
-// that others find room between them.
+// positionGap is the distance between the positions of consecutive items, to leave room for
+// others.
 const positionGap = 1 << 20
 
-// noPosition is that of an item that has none yet.
+// noPosition stands for an item without a position.
 const noPosition = math.MinInt64
 
-// positions gives each item its place: most of those that have one keep it, and no other
-// way would keep more. Where there is no room between two, all begin anew.
+// positions assigns a position to each item. As many items as possible keep theirs. If there
+// is no room between two of them, all get new ones.
 func positions(order []placedItem) []int64 {
 	stay := staying(order)
 	places := make([]int64, len(order))
@@ -125,8 +125,8 @@ func positions(order []placedItem) []int64 {
 	return places
 }
 
-// fill gives places to the items from n on that have none, between those at both ends. It
-// tells whether there was room.
+// fill assigns positions to the items from n to end, which have none, between the positions at
+// both ends. It reports whether there was room.
 func fill(places []int64, order []placedItem, n, end int) bool {
 	step, count := int64(positionGap), int64(end-n)
 	var before int64
@@ -146,7 +146,7 @@ func fill(places []int64, order []placedItem, n, end int) bool {
 	return step > 0
 }
 
-// anew gives all items places.
+// anew assigns new positions to all items.
 func anew(places []int64) []int64 {
 	for n := range places {
 		places[n] = int64(n+1) * positionGap
@@ -154,11 +154,11 @@ func anew(places []int64) []int64 {
 	return places
 }
 
-// staying tells which items keep their places: a longest series of them that ascends. After
-// the last item, there is one more that does.
+// staying returns which items keep their positions: a longest ascending subsequence. The
+// result has one more element, for the end, which is true.
 func staying(order []placedItem) []bool {
-	// ends has, for each length, the item with the least place that a series of that length
-	// can end with; before has what comes before each item in its series.
+	// ends has, for each length, the item with the lowest position that a subsequence of that
+	// length can end with; before has the predecessor of each item in its subsequence.
 	var ends []int
 	before := make([]int, len(order))
 	for n, i := range order {

@@ -12,8 +12,8 @@ import (
 	"crossfeed/engine/store"
 )
 
-// PutContentFeed implements store.Writer. Only what differs is written: an item that
-// came to the top of a hundred thousand is one row.
+// PutContentFeed implements store.Writer. It writes only differences: a new item at the top of
+// a hundred thousand is one row.
 func (w *writer) PutContentFeed(library int64, f store.ContentFeed, items func(add func(store.ContentItem) error) error) error {
 	return named(w.putContentFeed(library, f, items), "keeping the feed "+f.Address)
 }
@@ -36,22 +36,22 @@ func (w *writer) putContentFeed(library int64, f store.ContentFeed, items func(a
 	return w.replaceFeed(library, f)
 }
 
-// feedPut is a feed whose items are put.
+// feedPut is a feed whose items are being put.
 type feedPut struct {
 	*writer
 	library, feed int64
-	// had is how many items it had.
+	// had is its former number of items.
 	had int
-	// order has the items of a feed that had some, as they come; added counts those of one
-	// that had none, which have their positions at once.
+	// If the feed had items, order has the new items in order. If it had none, added counts
+	// them, and they get their positions at once.
 	order []placedItem
 	added int
 }
 
-// changes is what the statements change.
+// changes returns the key of what the statements change.
 func (p *feedPut) changes() store.Key { return store.LibraryKey(p.library) }
 
-// placedItem is an item in its order, and the position that it has, or noPosition.
+// placedItem is an item in its order, with its position or noPosition.
 type placedItem struct{ key, position int64 }
 
 // add puts the next item.
@@ -78,8 +78,8 @@ func (p *feedPut) add(i store.ContentItem) error {
 	return nil
 }
 
-// addFirst puts the next item of a feed that had none. It is only looked for where it is
-// there already: where it stands in the document twice.
+// addFirst puts the next item of a feed that had none. It looks up an item only if inserting
+// fails, because the document has it twice.
 func (p *feedPut) addFirst(i store.ContentItem) error {
 	p.added++
 	digest, position := digestOf(i), int64(p.added)*positionGap
@@ -94,7 +94,7 @@ func (p *feedPut) addFirst(i store.ContentItem) error {
 	return errors.Join(p.move(old.key, position), p.replace(old.key, i, digest))
 }
 
-// keptItem is what tells whether an item is as it was.
+// keptItem has what is needed to detect whether an item changed.
 type keptItem struct {
 	key, position int64
 	digest        []byte
@@ -115,14 +115,14 @@ func (p *feedPut) move(key, position int64) error {
 	return err
 }
 
-// contentColumns are those of an item that follow its position.
+// contentColumns are the columns of an item after its position.
 const contentColumns = "digest, title, text, link, published, built, hidden, mark"
 
 func contentValues(i store.ContentItem, digest []byte) args {
 	return args{digest, i.Title, i.Text, i.Link, instant(i.Published), instant(i.Built), i.Hidden, i.Mark}
 }
 
-// insert adds an item, unless one of its identifier is there.
+// insert adds an item, unless there is one with its identifier.
 func (p *feedPut) insert(i store.ContentItem, position int64, digest []byte) (key int64, inserted bool, err error) {
 	const insert = "INSERT INTO content_items (feed, id, position, " + contentColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT DO NOTHING`
@@ -144,10 +144,10 @@ func (p *feedPut) replace(key int64, i store.ContentItem, digest []byte) error {
 	return p.link(key, i.Links)
 }
 
-// linksAtOnce is how many links one statement puts.
+// linksAtOnce is how many links one statement inserts.
 const linksAtOnce = 32
 
-// link puts the links of an item that has none.
+// link inserts the links of an item that has none.
 func (p *feedPut) link(item int64, links []store.ContentLink) error {
 	position := 0
 	for some := range slices.Chunk(links, linksAtOnce) {
@@ -165,7 +165,7 @@ func (p *feedPut) link(item int64, links []store.ContentLink) error {
 	return nil
 }
 
-// digestOf is a hash of all that is kept of an item.
+// digestOf returns a hash of everything stored about an item.
 func digestOf(i store.ContentItem) []byte {
 	h := digest{sha256.New()}
 	h.texts(i.Title, i.Text, i.Link, i.Mark, instant(i.Published).String(), instant(i.Built).String())
@@ -177,7 +177,7 @@ func digestOf(i store.ContentItem) []byte {
 	return h.Sum(nil)
 }
 
-// digest hashes values so that no two lists of them are alike.
+// digest hashes values so that no two different lists of them have the same hash input.
 type digest struct{ hash.Hash }
 
 func (d digest) texts(all ...string) {
@@ -197,7 +197,8 @@ func (d digest) flags(all ...bool) {
 	}
 }
 
-// end puts the items where they belong, takes away what the feed has no more, and counts.
+// end updates the positions, removes what the feed no longer has, and updates the number of
+// items.
 func (p *feedPut) end() error {
 	if p.had > 0 {
 		p.order = lastOfEach(p.order)
@@ -213,7 +214,7 @@ func (p *feedPut) end() error {
 	return err
 }
 
-// lastOfEach has each item once, where it came last.
+// lastOfEach returns each item once, at its last occurrence.
 func lastOfEach(order []placedItem) []placedItem {
 	seen := make(map[int64]bool, len(order))
 	kept := make([]placedItem, 0, len(order))
@@ -227,7 +228,7 @@ func lastOfEach(order []placedItem) []placedItem {
 	return kept
 }
 
-// arrange writes the positions that change.
+// arrange writes the positions that changed.
 func (p *feedPut) arrange() error {
 	for n, position := range positions(p.order) {
 		if position == p.order[n].position {
@@ -240,7 +241,7 @@ func (p *feedPut) arrange() error {
 	return nil
 }
 
-// removeOthers removes the items that the feed had and that did not come.
+// removeOthers removes the items that the feed had and no longer has.
 func (p *feedPut) removeOthers() error {
 	keep := make([]int64, len(p.order))
 	for n, i := range p.order {
@@ -293,10 +294,10 @@ func (w *writer) CutContentItems(library int64, feed string, most int) (left int
 	return left, named(err, "forgetting items of the feed "+feed)
 }
 
-// cutItems takes the last items away.
+// cutItems deletes the last items.
 const cutItems = "DELETE FROM content_items WHERE key IN (SELECT key FROM content_items WHERE feed = ? ORDER BY position DESC LIMIT ?)"
 
-// ofFeed changes items of a feed where it is cached.
+// ofFeed changes items of a feed, if it is cached.
 func (w *writer) ofFeed(library int64, feed string, change func(*feedPut) error) error {
 	if err := w.needLibrary(library); err != nil {
 		return err
@@ -315,7 +316,7 @@ func (w *writer) ofFeed(library int64, feed string, change func(*feedPut) error)
 	return nil
 }
 
-// behind puts items in their places, or behind all others.
+// behind puts items at their positions, or after all others.
 func (p *feedPut) behind(items []store.ContentItem) error {
 	var last int64
 	if err := p.one("SELECT coalesce(max(position), 0) FROM content_items WHERE feed = ?", args{p.feed}, &last); err != nil {
@@ -335,7 +336,7 @@ func (p *feedPut) behind(items []store.ContentItem) error {
 	return p.grow(inserted)
 }
 
-// putBehind puts an item at a position, unless it has one.
+// putBehind puts an item at a position, unless it already has one.
 func (p *feedPut) putBehind(i store.ContentItem, position int64) (inserted bool, err error) {
 	digest := digestOf(i)
 	if _, inserted, err = p.insert(i, position, digest); err != nil || inserted {
@@ -348,7 +349,7 @@ func (p *feedPut) putBehind(i store.ContentItem, position int64) (inserted bool,
 	return false, p.replace(old.key, i, digest)
 }
 
-// grow counts n items more.
+// grow adds n to the number of items.
 func (p *feedPut) grow(n int) error {
 	if n == 0 {
 		return nil

@@ -8,11 +8,11 @@ import (
 	"crossfeed/engine/store"
 )
 
-// mirrored is a table whose rows nothing can make again. The table copies has each of them once
-// more.
+// mirrored is a table whose rows cannot be derived from anything else. The table copies has a
+// second copy of each row.
 type mirrored struct {
 	table, key, columns, what string
-	// changes is what a change of a row changes.
+	// changes returns the key of what a change of a row changes.
 	changes func(key int64) store.Key
 }
 
@@ -24,16 +24,16 @@ var (
 	allMirrored = []mirrored{mirroredEndpoint, mirroredSets, mirroredSubscriptions}
 )
 
-// copiesSince is the migration that makes the table.
+// copiesSince is the migration that creates the table copies.
 const copiesSince = 13
 
-// differs is an expression: it is true where a row is not as its copy, or has none.
+// differs returns an expression that is true if a row differs from its copy, or has none.
 func (c mirrored) differs() string {
 	return fmt.Sprintf("coalesce((SELECT c.row <> %s FROM copies c WHERE c.kind = '%s' AND c.key = %[2]s.%s), 1)", c.array(), c.table, c.key)
 }
 
-// array is an expression for the JSON of a row. A damaged one may have bytes, which JSON cannot
-// hold.
+// array returns an expression for a row as JSON. A damaged row may contain bytes that JSON
+// cannot represent.
 func (c mirrored) array() string {
 	names := strings.Split(c.columns, ", ")
 	for i, name := range names {
@@ -42,7 +42,7 @@ func (c mirrored) array() string {
 	return "json_array(" + strings.Join(names, ", ") + ")"
 }
 
-// extracted are the columns, read from a copy.
+// extracted returns expressions for the columns in a copy.
 func (c mirrored) extracted() string {
 	names := strings.Split(c.columns, ", ")
 	for i, name := range names {
@@ -95,8 +95,8 @@ func (r *reader) isWholeCopy(c mirrored, key int64) (bool, error) {
 	return len(found) == 1 && found[0].sum == sumOfCopy(found[0].row), err
 }
 
-// doubled reads rows of a table that has copies, and takes a damaged one from its copy. The
-// query selects the key, the columns, and differs.
+// doubled reads rows of a table that has copies, and uses the copy of a damaged one. The query
+// selects the key, the columns, and differs.
 func doubled[T any](r *reader, c mirrored, columns string, scan func(scanner) (T, error), query string, a ...any) ([]T, error) {
 	type doubt struct {
 		at  int
@@ -138,7 +138,7 @@ func doubled[T any](r *reader, c mirrored, columns string, scan func(scanner) (T
 	return values, nil
 }
 
-// compared scans a row and differs, and notes its key, the first column.
+// compared scans a row and differs, and stores its key, the first column.
 type compared struct {
 	scanner
 	key     *int64
@@ -151,8 +151,8 @@ func (c compared) Scan(into ...any) error {
 	return err
 }
 
-// restoreCopies puts every row back that is not as its copy, and drops copies that are damaged
-// themselves.
+// restoreCopies restores every row that differs from its copy, and deletes copies that are
+// damaged themselves.
 func (w *writer) restoreCopies() error {
 	for _, c := range allMirrored {
 		keys, err := all(w.reader, scanKey, "SELECT key FROM copies WHERE kind = ?", c.table)

@@ -14,8 +14,8 @@ import (
 	"crossfeed/engine/store"
 )
 
-// damage is an error about one item. Everything else can be used: it does not end the
-// transaction.
+// damage is an error about one item. It does not end the transaction, because everything else
+// can be used.
 type damage struct{ why error }
 
 func (d *damage) Error() string { return store.ErrDamagedItem.Error() + " (" + d.why.Error() + ")" }
@@ -27,12 +27,13 @@ func isDamage(err error) bool {
 	return is
 }
 
-// keptVersion is a version that is read with what one version can have two of.
+// keptVersion is a version as read, including the properties of which one version can have
+// several values.
 type keptVersion struct {
 	key, set          int64
 	publisher, beside string
 	version           *item.Version
-	// bad is why it cannot be read.
+	// bad is the reason why it cannot be read.
 	bad error
 }
 
@@ -47,7 +48,7 @@ func scanKept(row scanner) (k keptVersion, _ error) {
 	return k, nil
 }
 
-// mend replaces a version of the archive that is damaged by the same one, which came again.
+// mend replaces a damaged version in the archive by the same one, received again.
 func (w *writer) mend(set, key int64, v *item.Version) (mended bool, err error) {
 	const query = "SELECT v.key, v.publisher, v.beside, " + versionColumns + " FROM versions v WHERE v.key = ? AND NOT v.damaged"
 	found, err := all(w.reader, scanKept, query, key)
@@ -67,7 +68,8 @@ func (w *writer) mend(set, key int64, v *item.Version) (mended bool, err error) 
 	return err == nil, err
 }
 
-// sumOfOrigin is the checksum of who made a version, and from where and when it came.
+// sumOfOrigin returns the checksum of who made a version, and from where and when it was
+// received.
 func sumOfOrigin(v *item.Version, seen store.Seen) int64 {
 	top := v.Top()
 	return origin{by: top.By, sequence: top.Sequence, when: top.When.String(), at: instant(seen.At).String(), from: seen.From, publisher: v.Publisher}.sum()
@@ -88,9 +90,8 @@ func (o origin) sum() int64 {
 	return c.sum()
 }
 
-// explain turns an error of the database into one that callers decide on or
-// people understand. That the context is done comes first: whatever else
-// happened then is a consequence.
+// explain translates a database error into one that callers check for or that people
+// understand. A done context takes precedence, because other errors are then its consequences.
 func (s *Store) explain(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
@@ -118,7 +119,7 @@ func (s *Store) explained(err error) error {
 		return fmt.Errorf("%s: %w", s.path, store.ErrInUse)
 	case sqlite3.SQLITE_FULL:
 		return fmt.Errorf("%s: the disk is full: make room and try again (%w)", s.path, err)
-	case sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PROTOCOL: // the latter where locks fail
+	case sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PROTOCOL: // the latter if locking fails
 		return fmt.Errorf("%s: the disk could not be read or written: check it and try again (%w)", s.path, err)
 	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
 		return fmt.Errorf("%s cannot be written: check the permissions of the folder, or choose another one (%w)", s.path, err)
@@ -126,15 +127,15 @@ func (s *Store) explained(err error) error {
 	return err
 }
 
-// isForeignSchema reports whether a table or a column is missing: all statements are ours, so
-// that the schema is damaged.
+// isForeignSchema reports whether a table or a column is missing. As all statements are ours,
+// this means that the schema is damaged.
 func isForeignSchema(err error) bool {
 	text := err.Error()
 	return code(err) == sqlite3.SQLITE_ERROR && (strings.Contains(text, "no such ") || strings.Contains(text, "has no column named"))
 }
 
-// isMisshapen reports whether a row has what none can have, or one is missing that is always
-// there.
+// isMisshapen reports whether a row has an impossible value, or a row is missing that always
+// exists.
 func isMisshapen(err error) bool {
 	switch extendedCode(err) {
 	case sqlite3.SQLITE_CONSTRAINT_NOTNULL, sqlite3.SQLITE_CONSTRAINT_CHECK, sqlite3.SQLITE_CONSTRAINT_DATATYPE:
@@ -143,7 +144,7 @@ func isMisshapen(err error) bool {
 	return errors.Is(err, sql.ErrNoRows) || strings.HasPrefix(err.Error(), "sql: Scan error")
 }
 
-// code is the primary result code of SQLite, or 0.
+// code returns the primary result code of SQLite, or 0.
 func code(err error) int { return extendedCode(err) & 0xff }
 
 func extendedCode(err error) int {
@@ -161,8 +162,7 @@ func isForeignKey(err error) bool {
 	return extendedCode(err) == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
 }
 
-// noSet names the reason of a broken foreign key where that can only be a set
-// that is not there.
+// noSet translates a foreign key violation that can only mean a missing list.
 func noSet(err error) error {
 	if isForeignKey(err) {
 		return store.ErrNoSet
@@ -170,7 +170,7 @@ func noSet(err error) error {
 	return err
 }
 
-// missingSet names the reason of a row that is not there, where it is a set's.
+// missingSet translates a missing row of a list.
 func missingSet(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return store.ErrNoSet
@@ -178,7 +178,7 @@ func missingSet(err error) error {
 	return err
 }
 
-// named says what was being done when an error came, if one came.
+// named adds what was being done to an error, if there is one.
 func named(err error, doing string) error {
 	if err == nil {
 		return nil

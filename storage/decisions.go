@@ -13,7 +13,7 @@ func (r *reader) Decisions(set int64, id string, limit int) ([]store.Decision, e
 	return all(r, scanDecision, query, values...)
 }
 
-// askDecisions is the query for decisions, and its values.
+// askDecisions returns the query for resolutions, and its values.
 func askDecisions(set int64, id string, limit int) (query string, values args) {
 	query = selectDecisions + " WHERE 1"
 	if set != 0 {
@@ -64,7 +64,7 @@ func (w *writer) MarkDecisions(edit int64, undone bool, about ...store.Subject) 
 	return nil
 }
 
-// markDecisions marks those that a condition finds, where they are not marked so.
+// markDecisions marks the resolutions that match a condition and are not yet marked so.
 func (w *writer) markDecisions(undone bool, where string, values ...any) error {
 	where += " AND undone <> ?"
 	values = append(values, undone)
@@ -77,8 +77,7 @@ func (w *writer) markDecisions(undone bool, where string, values ...any) error {
 	return err
 }
 
-// details is the JSON of a decision. Versions stand there by the base64 of their
-// identities.
+// details is the JSON of a resolution. Identities of versions are in base64.
 type details struct {
 	Deleted  bool         `json:"deleted,omitempty"`
 	Update   int          `json:"update"`

@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// device is the JSON of what is known of this device beside its identifier.
+// device is the JSON of what is stored about this device, apart from its identifier.
 type device struct {
 	Former  []store.Former `json:"former,omitempty"`
 	Home    store.Home     `json:"home,omitzero"`
@@ -29,7 +29,7 @@ func (r *reader) Endpoint() (string, error) {
 
 var selectDevice = "SELECT one, id, details, " + mirroredEndpoint.differs() + " FROM (SELECT 1 AS one) LEFT JOIN endpoint USING (one)"
 
-// Device implements store.Reader. Where the row is gone, its copy counts.
+// Device implements store.Reader. If the row is gone, it uses the copy.
 func (r *reader) Device() (d store.Device, err error) {
 	found, err := doubled(r, mirroredEndpoint, mirroredEndpoint.columns, scanDevice, selectDevice)
 	if len(found) == 1 {
@@ -65,15 +65,15 @@ func (w *writer) PutDevice(d store.Device) error {
 	return w.keepCopy(mirroredEndpoint, 1)
 }
 
-// made is what a transaction put into the archive of one endpoint.
+// made is what a transaction added to the archive from one endpoint.
 type made struct {
 	versions int
 	last     time.Time
 }
 
-// count takes down who made a version that was just put into the archive. The
-// rows follow at once for all of them, before they are read and at the commit:
-// an import has thousands of versions of one endpoint.
+// count counts a version just archived for its endpoint. The rows are updated for all versions
+// together, before they are read and at the commit, because an import has thousands of
+// versions by one endpoint.
 func (w *writer) count(v *item.Version) {
 	top := v.Top()
 	if top.By == "" {
@@ -95,7 +95,7 @@ func later(a, b time.Time) time.Time {
 	return a
 }
 
-// flush puts what was counted into the rows.
+// flush writes the counts to the rows.
 func (w *writer) flush() error {
 	for _, by := range slices.Sorted(maps.Keys(w.made)) {
 		m := w.made[by]
@@ -114,7 +114,7 @@ func (w *writer) flush() error {
 	return nil
 }
 
-// scanMade reads a row that is put again. A time that is damaged counts as none.
+// scanMade reads a row that will be put again. A damaged time is ignored.
 func scanMade(row scanner) (m made, err error) {
 	var last string
 	err = row.Scan(&m.versions, &last)

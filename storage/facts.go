@@ -12,7 +12,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// factColumns are those of an item that its record decides on.
+// factColumns are the columns of an item that depend on its record.
 const factColumns = `facts, uid, open, day, parent, alarms, place`
 
 // factValues are the values of factColumns.
@@ -20,17 +20,16 @@ func factValues(r store.Row) args {
 	return args{encodeFacts(r.Facts), r.UID, r.Open(), store.Day(r.Due), r.Parent, r.Alarms, sql.NullInt64{Int64: r.Order, Valid: r.Ordered}}
 }
 
-// between stands between the parts of a text of facts: XML cannot hold it, so
-// no part has it.
+// between separates the parts of a text of facts. XML cannot contain it, so no part does.
 const between = "\x00"
 
-// The facts that are either so or not, by their letters.
+// The letters of boolean facts.
 const (
 	done, cancelled, ordered, alarms, repeats, feed = "d", "c", "o", "a", "r", "f"
 )
 
-// encodeFacts is the text of facts: a column each would make lists three times
-// as slow to read.
+// encodeFacts returns the text of facts. With one column for each, reading lists would take
+// three times as long.
 func encodeFacts(f record.Facts) string {
 	if f.Kind == record.Note {
 		return ""
@@ -71,9 +70,9 @@ func decodeFacts(text string) (record.Facts, error) {
 	return f, errors.Join(errPriority, errOrder)
 }
 
-// putTags gives an item its tags instead of those that it has, if it may have any. Most edits
-// change none. Each is added by a statement of its own: SQLite can take one of several rows
-// back, and what it keeps for that costs more.
+// putTags replaces the tags of an item, if it may have any. Most edits change none. Each tag
+// is inserted by a separate statement: for several rows in one, SQLite has to be able to roll
+// back a single row, and what it stores for that costs more.
 func (w *writer) putTags(set, key int64, tags []string, tagged bool) error {
 	rows := make([][2]string, len(tags))
 	for i, tag := range tags {
@@ -100,10 +99,10 @@ func (w *writer) putTags(set, key int64, tags []string, tagged bool) error {
 
 // Tags implements store.ItemReader.
 func (r *reader) Tags(set int64) ([]store.TagCount, error) {
-	// Beside min, SQLite takes the other columns from the row that has it.
+	// With min, SQLite takes the other columns from the row that has the minimum.
 	a := ask(set, store.Query{})
 	if a.from += " JOIN tags t ON t.item = i.key"; set == 0 {
-		a.from = " FROM tags t CROSS JOIN items i ON i.key = t.item" // most sets may have none
+		a.from = " FROM tags t CROSS JOIN items i ON i.key = t.item" // most lists may have none
 	}
 	query := "SELECT i.set_key, t.tag, count(*) FILTER (WHERE i.open), min(i.key)" + a.from + a.conditions() + " GROUP BY i.set_key, t.folded ORDER BY i.set_key, t.folded"
 	return all(r, scanTagCount, query, a.values...)

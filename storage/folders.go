@@ -9,7 +9,8 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// folderDetails is the JSON of a published folder: what nothing asks for by itself.
+// folderDetails is the JSON of a published folder: properties that are not queried
+// individually.
 type folderDetails struct {
 	Access   transport.Access    `json:"access,omitzero"`
 	Title    string              `json:"title,omitempty"`
@@ -55,8 +56,8 @@ func (w *writer) putPublishedFolder(f store.PublishedFolder) (int64, error) {
 	return f.Key, w.execOne(store.FolderKey(f.Key), store.ErrNoPublication, replace, append(values, f.Key)...)
 }
 
-// RemovePublishedFolder implements store.Writer. All that is kept of it goes with the
-// row.
+// RemovePublishedFolder implements store.Writer. Everything stored about it is deleted with
+// the row.
 func (w *writer) RemovePublishedFolder(key int64) error {
 	err := w.execOne(store.FolderKey(key), store.ErrNoPublication, "DELETE FROM folders WHERE key = ?", key)
 	return named(err, fmt.Sprintf("removing publication %d", key))
@@ -119,7 +120,7 @@ func (r *reader) FolderFiles(key int64, each func(store.FolderFile) error) error
 	}
 }
 
-// scanFolderFile takes the number from the 64 bits that SQLite keeps with a sign.
+// scanFolderFile reads the number from a signed 64-bit integer of SQLite.
 func scanFolderFile(row scanner) (f store.FolderFile, err error) {
 	var number int64
 	err = row.Scan(&f.Path, &f.Size, (*instant)(&f.Changed), &number, &f.Hash, jsonText[transport.Written]{&f.Last}, &f.Pending)
@@ -127,8 +128,7 @@ func scanFolderFile(row scanner) (f store.FolderFile, err error) {
 	return f, err
 }
 
-// noPublication names the reason of a broken foreign key where that can only be a
-// publication that is not there.
+// noPublication translates a foreign key violation that can only mean a missing publication.
 func noPublication(err error) error {
 	if isForeignKey(err) {
 		return store.ErrNoPublication
@@ -185,7 +185,7 @@ func (w *writer) RemoveFolderFile(key int64, path string) error {
 	return w.removeOfFolder(key, path, "DELETE FROM folder_files WHERE publication = ? AND path = ?", path)
 }
 
-// removeOfFolder forgets something of a publication.
+// removeOfFolder deletes a row of a publication.
 func (w *writer) removeOfFolder(key int64, what, query string, values ...any) error {
 	var n int
 	err := w.one("SELECT 1 FROM folders WHERE key = ?", args{key}, &n)

@@ -16,20 +16,20 @@ const headerSize = 100
 // applicationID is "CrFd"; the first migration writes it.
 const applicationID = 0x43724664
 
-// mostVersions is more than there will ever be: a greater version is no newer database, but a
-// damaged one, such as one with a flipped highest bit.
+// mostVersions is more than there will ever be: a database with a greater version is not newer
+// but damaged, for example by a flipped highest bit.
 const mostVersions = 127
 
-// header is the beginning of an SQLite database (sqlite.org/fileformat.html
-// §1.3). Only a whole one of ours passes its check.
+// header is the beginning of an SQLite database (sqlite.org/fileformat.html §1.3). Only an
+// undamaged one of ours passes its check.
 type header [headerSize]byte
 
 func (h *header) word(at int) uint32 { return binary.BigEndian.Uint32(h[at:]) }
 
-// version counts the migrations that the database has taken.
+// version returns the number of migrations that have been applied.
 func (h *header) version() int { return int(int32(h.word(60))) }
 
-// pages is the number of pages of the file, or 0 where the header does not tell.
+// pages returns the number of pages in the file, or 0 if the header does not say.
 func (h *header) pages() int64 {
 	if h.word(24) != h.word(92) {
 		return 0
@@ -37,7 +37,7 @@ func (h *header) pages() int64 {
 	return int64(h.word(28))
 }
 
-// pageSize is that of a page in bytes.
+// pageSize returns the size of a page in bytes.
 func (h *header) pageSize() int64 {
 	size := int64(binary.BigEndian.Uint16(h[16:]))
 	if size == 1 {
@@ -46,8 +46,8 @@ func (h *header) pageSize() int64 {
 	return size
 }
 
-// check tells what makes the header that of no store. What it passes over is
-// counted anew by SQLite or only a hint.
+// check returns why the header cannot be of a store, or nil. It ignores fields that SQLite
+// recounts or that are only hints.
 func (h *header) check() error {
 	size := h.pageSize()
 	switch {
@@ -71,7 +71,7 @@ func (h *header) check() error {
 	return h.checkFree()
 }
 
-// checkFree asks that the list of free pages can be one.
+// checkFree checks that the list of free pages is plausible.
 func (h *header) checkFree() error {
 	first, count := int64(h.word(32)), int64(h.word(36))
 	if pages := h.pages(); pages > 0 && (first > pages || count >= pages || (first == 0) != (count == 0)) {
@@ -80,7 +80,7 @@ func (h *header) checkFree() error {
 	return nil
 }
 
-// checkSize asks that the file has the bytes that the header tells of.
+// checkSize checks that the file has the size in the header.
 func (h *header) checkSize(size int64) error {
 	if want := h.pages() * h.pageSize(); want > 0 && size != want {
 		return fmt.Errorf("the file has %d bytes, and should have %d", size, want)
@@ -88,9 +88,9 @@ func (h *header) checkSize(size int64) error {
 	return nil
 }
 
-// inspect refuses a database that is damaged or newer before anything opens it
-// for writing, because opening alone may change it. It reads the header, and
-// where transactions wait in the log, also what they make of it.
+// inspect refuses a database that is damaged or newer before anything opens it for writing,
+// because opening alone may change it. It reads the header and, if the log has transactions,
+// also their effect.
 func (s *Store) inspect(ctx context.Context) error {
 	before := logged(s.path)
 	h, size, err := readHeader(s.path)
@@ -101,8 +101,8 @@ func (s *Store) inspect(ctx context.Context) error {
 		return damaged(s.path, err)
 	}
 	version := h.version()
-	// While there is a log, another process may be folding it into the file,
-	// and header and size do not tell the whole.
+	// While there is a log, another process may be checkpointing it, so header and size are
+	// incomplete.
 	if before || logged(s.path) {
 		if version, err = s.loggedVersion(ctx); err != nil {
 			return s.explain(ctx, err)
@@ -116,7 +116,7 @@ func (s *Store) inspect(ctx context.Context) error {
 	return nil
 }
 
-// readHeader reads the header and the size in bytes of the file.
+// readHeader reads the header, and returns it with the size of the file in bytes.
 func readHeader(path string) (h header, size int64, err error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -137,8 +137,8 @@ func readHeader(path string) (h header, size int64, err error) {
 	return h, info.Size(), err
 }
 
-// loggedVersion is the version of the database with the log taken into account.
-// A connection that may only read leaves both files as they are.
+// loggedVersion returns the version of the database including the log. A read-only connection
+// leaves both files unchanged.
 func (s *Store) loggedVersion(ctx context.Context) (n int, err error) {
 	db, err := sql.Open(s.driver(), inspectorName(s.path))
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// ofHolder is the key of a feed that holds items.
+// ofHolder selects the key of a feed that holds items.
 const ofHolder = "SELECT key FROM holders WHERE subscription = ?1 AND feed = ?2"
 
 // Held implements store.Reader.
@@ -18,7 +18,7 @@ func (r *reader) Held(of store.Holder) (map[string]bool, error) {
 	return r.idSet("SELECT item FROM holdings WHERE holder = ("+ofHolder+")", of.Subscription, of.Feed)
 }
 
-// selectHolders looks each feed of the set up.
+// selectHolders looks up each feed of the list.
 const selectHolders = `SELECT f.subscription, f.feed FROM subscriptions s CROSS JOIN holders f ON f.subscription = s.key
 		CROSS JOIN holdings h ON h.holder = f.key AND h.item = ?2
 	WHERE s.set_key = ?1 AND NOT s.removed ORDER BY f.subscription, f.feed`
@@ -33,8 +33,8 @@ func scanHolder(row scanner) (h store.Holder, err error) {
 	return h, err
 }
 
-// selectWithheld asks first what is only taken in: mostly that is nothing. What is removed
-// was only taken in.
+// selectWithheld first finds subscriptions that are only merged, because usually there are
+// none. Removed ones with rows left were only merged.
 const selectWithheld = `SELECT DISTINCT h.item FROM subscriptions s CROSS JOIN holders f ON f.subscription = s.key
 		CROSS JOIN holdings h ON h.holder = f.key
 	WHERE s.set_key = ?1 AND s.mode = ?2
@@ -48,7 +48,7 @@ func (r *reader) Withheld(set int64) (map[string]bool, error) {
 	return r.idSet(selectWithheld, set, string(store.TakeOnly))
 }
 
-// idSet is the set of identifiers that a query gives.
+// idSet returns the identifiers from a query as a set.
 func (r *reader) idSet(query string, a ...any) (map[string]bool, error) {
 	ids, err := all(r, scanID, query, a...)
 	if err != nil {
@@ -66,7 +66,7 @@ func scanID(row scanner) (id string, err error) {
 	return id, err
 }
 
-// heldAtOnce is how many rows one statement holds. Longer statements are not faster.
+// heldAtOnce is how many rows one statement inserts. Longer statements are not faster.
 const heldAtOnce = 64
 
 // Hold implements store.Writer.
@@ -98,9 +98,9 @@ func (w *writer) LetGo(of store.Holder, ids ...string) error {
 	return named(err, "noting what is held no more")
 }
 
-// eachHolding runs a statement about some identifiers at a time, in the order of the
-// table: rows that follow one another are put much faster than any. A feed that never held
-// anything has nothing to run it for.
+// eachHolding runs a statement for some identifiers at a time, in the order of the table,
+// because consecutive rows are written much faster. If the feed never held anything, it runs
+// nothing.
 func (w *writer) eachHolding(of store.Holder, ids []string, statement func(n int) string) error {
 	var holder int64
 	err := w.one(ofHolder, args{of.Subscription, of.Feed}, &holder)
@@ -122,13 +122,13 @@ func (w *writer) eachHolding(of store.Holder, ids []string, statement func(n int
 	return nil
 }
 
-// execQuietly is execCount for who does not count.
+// execQuietly is execCount without the count.
 func (w *writer) execQuietly(of store.Key, query string, a ...any) error {
 	_, err := w.execCount(of, query, a...)
 	return err
 }
 
-// needSubscription gives store.ErrNoSubscription where there is none of that key.
+// needSubscription returns store.ErrNoSubscription if there is none with that key.
 func (w *writer) needSubscription(key int64) error {
 	var n int
 	err := w.one("SELECT 1 FROM subscriptions WHERE key = ? AND NOT removed", args{key}, &n)

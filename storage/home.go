@@ -8,15 +8,15 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Home tells where the database is. A copy of it has another file, which was born at another
-// time; one that was moved within its file system is the same.
+// Home returns where the database is. A copy of it is another file with another creation time;
+// a file that was moved within its file system is the same.
 func (s *Store) Home() store.Home {
 	file, born := fileOf(s.path)
 	return store.Home{File: file, Born: born}
 }
 
-// Machine is what store.Home calls this installation of the operating system, or "" where
-// it has no name. It is a hash: nobody who reads the database learns the name.
+// Machine returns the name of this operating system installation for store.Home, or "" if it
+// has none. It is hashed, so that reading the database does not reveal it.
 func Machine() string {
 	name := strings.TrimSpace(machineName())
 	if name == "" || name == "uninitialized" {
@@ -26,7 +26,7 @@ func Machine() string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// platformUUID finds the name of a Mac in what ioreg says.
+// platformUUID finds the identifier of a Mac in the output of ioreg.
 func platformUUID(ioreg string) string {
 	_, rest, found := strings.Cut(ioreg, `"IOPlatformUUID" = "`)
 	name, _, closed := strings.Cut(rest, `"`)

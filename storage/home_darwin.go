@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// fileOf is the number of a file, and the time at which it was made.
+// fileOf returns the number of a file, and its creation time.
 func fileOf(path string) (number, born string) {
 	var s unix.Stat_t
 	if err := unix.Stat(path, &s); err != nil {
@@ -16,8 +16,8 @@ func fileOf(path string) (number, born string) {
 	return fmt.Sprint(s.Ino), fmt.Sprintf("%d.%09d", s.Btim.Sec, s.Btim.Nsec)
 }
 
-// machineName is what the hardware is called, which only the system's own program tells
-// without cgo.
+// machineName returns the identifier of the hardware, which without cgo is only available from
+// the system's own program.
 func machineName() string {
 	out, err := exec.Command("/usr/sbin/ioreg", "-rd1", "-c", "IOPlatformExpertDevice").Output()
 	if err != nil {
@@ -26,7 +26,7 @@ func machineName() string {
 	return platformUUID(string(out))
 }
 
-// diskOf names the file system that a path is on, or "".
+// diskOf returns an identifier of the file system that a path is on, or "".
 func diskOf(path string) string {
 	var s unix.Stat_t
 	if err := unix.Stat(path, &s); err != nil {

@@ -7,8 +7,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// fileOf is the number of a file, and the time at which it was made where the file system
-// knows that.
+// fileOf returns the number of a file, and its creation time if the file system has it.
 func fileOf(path string) (number, born string) {
 	var s unix.Statx_t
 	if err := unix.Statx(unix.AT_FDCWD, path, 0, unix.STATX_INO|unix.STATX_BTIME, &s); err != nil {
@@ -20,7 +19,7 @@ func fileOf(path string) (number, born string) {
 	return fmt.Sprint(s.Ino), born
 }
 
-// machineName is that of systemd and D-Bus.
+// machineName returns the machine ID of systemd or D-Bus.
 func machineName() string {
 	for _, path := range []string{"/etc/machine-id", "/var/lib/dbus/machine-id"} {
 		if text, err := os.ReadFile(path); err == nil && len(text) > 0 {
@@ -30,7 +29,7 @@ func machineName() string {
 	return ""
 }
 
-// diskOf names the file system that a path is on, or "".
+// diskOf returns an identifier of the file system that a path is on, or "".
 func diskOf(path string) string {
 	var s unix.Stat_t
 	if err := unix.Stat(path, &s); err != nil {

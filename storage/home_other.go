@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// fileOf is the number of a file. When it was made is not told in the same way everywhere.
+// fileOf returns the number of a file. There is no portable way to get its creation time.
 func fileOf(path string) (number, born string) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -20,7 +20,7 @@ func fileOf(path string) (number, born string) {
 	return "", ""
 }
 
-// machineName is what the BSDs call an installation.
+// machineName returns the host ID of a BSD installation.
 func machineName() string {
 	text, err := os.ReadFile("/etc/hostid")
 	if err != nil {
@@ -29,7 +29,7 @@ func machineName() string {
 	return string(text)
 }
 
-// diskOf names the file system that a path is on, or "".
+// diskOf returns an identifier of the file system that a path is on, or "".
 func diskOf(path string) string {
 	info, err := os.Stat(path)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/windows/registry"
 )
 
-// fileOf is the number of a file, and the time at which it was made.
+// fileOf returns the number of a file, and its creation time.
 func fileOf(path string) (number, born string) {
 	name, err := windows.UTF16PtrFromString(path)
 	if err != nil {
@@ -28,7 +28,7 @@ func fileOf(path string) (number, born string) {
 	return fmt.Sprintf("%d-%d", info.FileIndexHigh, info.FileIndexLow), fmt.Sprint(info.CreationTime.Nanoseconds())
 }
 
-// machineName is what the setup of Windows called the installation.
+// machineName returns the machine GUID that Windows Setup generated.
 func machineName() string {
 	key, err := registry.OpenKey(registry.LOCAL_MACHINE, `SOFTWARE\Microsoft\Cryptography`, registry.QUERY_VALUE|registry.WOW64_64KEY)
 	if err != nil {
@@ -42,7 +42,7 @@ func machineName() string {
 	return name
 }
 
-// diskOf names the volume that a path is on, or "".
+// diskOf returns the volume that a path is on, or "".
 func diskOf(path string) string {
 	return strings.ToUpper(filepath.VolumeName(path))
 }

@@ -12,21 +12,21 @@ import (
 const selectItems = `SELECT i.key, i.set_key, i.id, i.winner, i.held, i.listed, i.flagged, i.lacks, i.publisher, i.beside, ` + versionColumns + `
 	FROM items i LEFT JOIN versions v ON v.key = i.winner AND NOT v.damaged WHERE i.set_key = ? `
 
-// held is an item as it is read, before its conflicts are.
+// held is an item before its conflicts are read.
 type held struct {
 	key, set int64
 	id       string
 	listed   int
 	flagged  bool
-	// lacks tells that a version lacks a record that the archive has.
+	// lacks reports whether a version lacks a record that the archive has.
 	lacks  bool
 	winner *item.Version
 	// version is the key of the winner.
 	version int64
-	// sum is the checksum that is stored, and parts what it covers.
+	// sum is the stored checksum, and parts what it covers.
 	sum   int64
 	parts parts
-	// bad is why the item cannot be read.
+	// bad is the reason why the item cannot be read.
 	bad error
 }
 
@@ -43,7 +43,7 @@ func scanHeld(row scanner) (h held, err error) {
 	return h, nil
 }
 
-// parts are what an item holds, for its checksum.
+// parts are the contents of an item, for its checksum.
 type parts struct{ checksum }
 
 func (p *parts) add(version int64, publisher, beside string) {
@@ -52,7 +52,7 @@ func (p *parts) add(version int64, publisher, beside string) {
 	p.text(beside)
 }
 
-// of is the checksum of an item that holds them.
+// of returns the checksum of an item with these parts.
 func (p *parts) of(flagged, lacks bool, listed int) int64 {
 	p.flag(flagged)
 	p.flag(lacks)
@@ -87,8 +87,8 @@ func (r *reader) Item(set int64, id string) (*item.Item, error) {
 	return it, err
 }
 
-// EachItem implements store.ItemReader. It reads a few items at a time, so that
-// a set of any size takes little memory and the visit may use the transaction.
+// EachItem implements store.ItemReader. It reads a few items at a time, so that a list of any
+// size takes little memory and visit may use the transaction.
 func (r *reader) EachItem(set int64, visit func(*item.Item) error) error {
 	var after, last int64
 	var damaged store.DamagedItems
@@ -124,18 +124,18 @@ func (r *reader) EachItem(set int64, visit func(*item.Item) error) error {
 	return damaged.Err()
 }
 
-// outOfOrder tells of rows that come again, so that reading on would never end.
+// outOfOrder returns an error for rows that repeat, because reading on would never end.
 func outOfOrder(path, what string) error {
 	return damaged(path, fmt.Errorf("the %s are out of order", what))
 }
 
-// counted counts the items of a list by another index than the one by which they are read.
+// counted counts the items of a list by another index than the one used for reading them.
 func (r *reader) counted(set int64) (n int, err error) {
 	err = r.one("SELECT count(*) FROM items INDEXED BY items_by_stamp WHERE set_key = ?", args{set}, &n)
 	return n, err
 }
 
-// complain tells where fewer items were read than were there, and are there still.
+// complain returns an error if fewer items were read than there were, and still are.
 func (r *reader) complain(set int64, seen, there int) error {
 	if seen >= there {
 		return nil
@@ -147,7 +147,7 @@ func (r *reader) complain(set int64, seen, there int) error {
 	return err
 }
 
-// visit visits the items that can be read, and notes the others.
+// visit visits the items that can be read, and records the others.
 func (r *reader) visit(some []held, damaged *store.DamagedItems, visit func(*item.Item) error) error {
 	for _, h := range some {
 		it, err := r.whole(h)
@@ -165,8 +165,8 @@ func (r *reader) visit(some []held, damaged *store.DamagedItems, visit func(*ite
 	return nil
 }
 
-// whole adds the conflicts of an item, and the records that its versions lack. An item that is
-// not what was put is *damage.
+// whole adds the conflicts of an item, and the records that its versions lack. If the item
+// differs from what was put, the error is *damage.
 func (r *reader) whole(h held) (it *item.Item, err error) {
 	if h.bad != nil {
 		return nil, cmp.Or[error](r.misses(h.version), &damage{h.bad})
@@ -186,7 +186,7 @@ func (r *reader) whole(h held) (it *item.Item, err error) {
 	return it, err
 }
 
-// leads checks that an index led to the row that was asked for: SQLite compares that no more.
+// leads checks that an index led to the requested row, which SQLite itself does not compare.
 func (r *reader) leads(to, asked string) error {
 	if to == asked {
 		return nil
@@ -194,8 +194,8 @@ func (r *reader) leads(to, asked string) error {
 	return r.fail(damaged(r.store.path, fmt.Errorf("an index leads to %q in place of %q", to, asked)))
 }
 
-// misses tells where a version is not found because the order of the versions is damaged: others
-// are not found then, either.
+// misses returns an error if a version is not found because the order of the versions is
+// damaged; then others are not found, either.
 func (r *reader) misses(version int64) error {
 	found, err := all(r, scanKey, "SELECT key FROM versions WHERE key = ?", version)
 	if err != nil || len(found) > 0 || r.store.ordered.Load() {

@@ -20,8 +20,8 @@ func scanEdit(row scanner) (e store.Edit, err error) {
 	return e, err
 }
 
-// LastEdit implements store.Reader. SQLite keeps the key that it gave last,
-// so that it gives none twice.
+// LastEdit implements store.Reader. SQLite remembers the last key that it assigned, so that
+// keys are not reused.
 func (r *reader) LastEdit() (key int64, err error) {
 	err = r.one("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'edits'", nil, &key)
 	return key, err
@@ -49,7 +49,7 @@ func (w *writer) putEdit(e store.Edit) (int64, error) {
 	return e.Key, w.execOne(store.NothingKey, store.ErrNoEdit, replace, instant(e.At), e.What, e.Undone, steps, e.Key)
 }
 
-// checkSets finds a step whose set was never put.
+// checkSets returns an error for a step whose list was never put.
 func (w *writer) checkSets(steps []store.Step) error {
 	for i, s := range steps {
 		if i > 0 && s.Set == steps[i-1].Set {
@@ -73,8 +73,8 @@ func (w *writer) DropUndone() error {
 	return err
 }
 
-// step is one step in the JSON of an edit. Versions stand there by the base64 of
-// their identities; none before is left out, and so are lists that are nil.
+// step is a step in the JSON of an edit. Identities of versions are in base64; an empty Before
+// and nil lists are omitted.
 type step struct {
 	Set    int64      `json:"set"`
 	Item   string     `json:"item"`

@@ -10,7 +10,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// libraryDetails is the JSON of a library: what nothing asks for by itself.
+// libraryDetails is the JSON of a library: properties that are not queried individually.
 type libraryDetails struct {
 	Title   string              `json:"title,omitempty"`
 	Access  transport.Access    `json:"access,omitzero"`
@@ -39,7 +39,7 @@ func encodeLibrary(l store.Library) (string, error) {
 	return jsonText[libraryDetails]{&d}.encode()
 }
 
-// writableHealth has the times as JSON can hold them.
+// writableHealth returns h with times that JSON can represent.
 func writableHealth(h store.LibraryHealth) store.LibraryHealth {
 	h.LastTry, h.LastSuccess, h.ErrorSince = writable(h.LastTry), writable(h.LastSuccess), writable(h.ErrorSince)
 	return h
@@ -59,7 +59,7 @@ func (r *reader) Library(key int64) (store.Library, error) {
 	return l, named(err, fmt.Sprintf("library %d", key))
 }
 
-// first is the one row that a query gives, if it gives one.
+// first returns the first row of a query, if there is one.
 func first[T any](r *reader, scan func(scanner) (T, error), query string, a ...any) (row T, there bool, err error) {
 	found, err := all(r, scan, query, a...)
 	if err != nil || len(found) == 0 {
@@ -88,13 +88,13 @@ func (w *writer) putLibrary(l store.Library) (int64, error) {
 	return l.Key, w.execOne(store.LibraryKey(l.Key), store.ErrNoLibrary, "UPDATE libraries SET address = ?, details = ? WHERE key = ?", l.Address, details, l.Key)
 }
 
-// RemoveLibrary implements store.Writer. All that is kept of it goes with the row.
+// RemoveLibrary implements store.Writer. Everything stored about it is deleted with the row.
 func (w *writer) RemoveLibrary(key int64) error {
 	err := w.execOne(store.LibraryKey(key), store.ErrNoLibrary, "DELETE FROM libraries WHERE key = ?", key)
 	return named(err, fmt.Sprintf("removing library %d", key))
 }
 
-// needLibrary gives store.ErrNoLibrary where there is none of that key.
+// needLibrary returns store.ErrNoLibrary if there is none with that key.
 func (w *writer) needLibrary(key int64) error {
 	var n int
 	err := w.one("SELECT 1 FROM libraries WHERE key = ?", args{key}, &n)

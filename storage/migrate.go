@@ -18,26 +18,26 @@ var migrationFiles embed.FS
 //go:embed schema.sql
 var schema string
 
-// migrations are the steps that lead from an empty database to ours. The
-// database counts those it has taken in its user_version.
+// migrations are the steps from an empty database to our version. The database has the number
+// of applied steps in its user_version.
 var migrations = sync.OnceValue(func() []string {
 	names, err := fs.Glob(migrationFiles, "migrations/*.sql") // in the order of their numbers
 	if err != nil {
-		panic(err) // only a malformed pattern
+		panic(err) // only for a malformed pattern
 	}
 	steps := make([]string, len(names))
 	for i, name := range names {
 		text, err := migrationFiles.ReadFile(name)
 		if err != nil {
-			panic(err) // the file is in the program
+			panic(err) // the file is embedded
 		}
 		steps[i] = string(text)
 	}
 	return steps
 })
 
-// migrate takes the steps that the database has not taken yet, each in a
-// transaction of its own.
+// migrate applies the steps that the database does not have yet, each in a transaction of its
+// own.
 func (s *Store) migrate(ctx context.Context, steps []string) error {
 	version, err := s.ask(ctx, userVersion)
 	if err != nil {
@@ -60,7 +60,7 @@ func (s *Store) migrate(ctx context.Context, steps []string) error {
 	return nil
 }
 
-// take takes the nth step, unless another process took it in the meantime.
+// take applies the nth step, unless another process has applied it in the meantime.
 func (s *Store) take(ctx context.Context, n int, step string) error {
 	tx, err := s.begin(ctx)
 	if err != nil {

@@ -54,7 +54,7 @@ func (w *writer) putOffered(set int64, id string, versions [][sha256.Size]byte) 
 	return w.recount(set, id)
 }
 
-// versionKeys finds versions of an item in the archive by their identities.
+// versionKeys finds the keys of an item's versions in the archive by their identities.
 func (w *writer) versionKeys(set int64, id string, versions [][sha256.Size]byte) ([]int64, error) {
 	keys := make([]int64, len(versions))
 	for i, v := range versions {

@@ -69,8 +69,8 @@ func (w *writer) putItem(set int64, it *item.Item, seen store.Seen) error {
 	return nil
 }
 
-// putSearchable makes an item found: its text, and copies of what most searches
-// ask for besides.
+// putSearchable stores the text that a search finds an item by, and copies of the columns that
+// most searches also need.
 func (w *writer) putSearchable(key, set int64, row store.Row, text string) error {
 	sign := signatureOf(text)
 	_, err := w.exec(store.ListKey(set), `INSERT INTO searchable VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
@@ -80,7 +80,7 @@ func (w *writer) putSearchable(key, set int64, row store.Row, text string) error
 	return err
 }
 
-// conflicted is how much there is to resolve: the mark of an item counts as one.
+// conflicted returns the number of conflicts to resolve. The mark of an item counts as one.
 func conflicted(row store.Row) int {
 	if row.Flagged {
 		return row.Conflicts + 1
@@ -100,21 +100,21 @@ func (w *writer) archiveAll(set int64, versions []*item.Version, seen store.Seen
 	return keys, nil
 }
 
-// itemColumns are those of an item that follow its versions.
+// itemColumns are the columns of an item after its versions.
 const itemColumns = `winner, conflicts, deleted, gone, updates, at, "by", title, publisher, flagged, beside, stands_in, marked, listed, lacks, held, sum, ` + factColumns
 
-// winner is what an item keeps of its winner: the key of the version, and what is
-// not in the archive once for all; and the stamp, or 0 for the one that it has.
+// winner is what an item's row has about its winner: the key of the version, what is not fixed
+// in the archive, and the stamp, or 0 to keep the current one.
 type winner struct {
 	key               int64
 	publisher, beside string
 	stamp             int64
-	// flagged and listed are the item's mark and the number of its conflicts; lacks tells
-	// that one of its versions lacks a record that the archive has.
+	// flagged and listed are the item's mark and the number of its conflicts. lacks reports
+	// whether one of its versions lacks a record that the archive has.
 	flagged bool
 	listed  int
 	lacks   bool
-	// held is the checksum of what the item holds.
+	// held is the checksum of the item's contents.
 	held int64
 }
 
@@ -126,7 +126,7 @@ func winnerOf(it *item.Item, key int64) (winner, error) {
 	}, err
 }
 
-// heldSum is the checksum of what an item holds, whose versions have these keys.
+// heldSum returns the checksum of an item whose versions have these keys.
 func heldSum(it *item.Item, versions []int64, lacks bool) (int64, error) {
 	var p parts
 	for i, v := range it.Versions() {
@@ -139,7 +139,7 @@ func heldSum(it *item.Item, versions []int64, lacks bool) (int64, error) {
 	return p.of(it.Flagged, lacks, len(it.Conflicts)), nil
 }
 
-// sumOfRow is the checksum of what lists show of an item.
+// sumOfRow returns the checksum of what lists show of an item.
 func sumOfRow(c *checksum, set int64, row *store.Row, at, beside, facts string) int64 {
 	c.number(set)
 	for _, text := range []string{row.ID, row.Title, at, row.By, beside, facts} {
@@ -150,7 +150,8 @@ func sumOfRow(c *checksum, set int64, row *store.Row, at, beside, facts string) 
 	return c.sum()
 }
 
-// putRow adds an item without conflicts, or makes it one where it is, then gives it the tags. It gives the key, and whether versions of it are reopened.
+// putRow adds an item without conflicts, or replaces its row with one, and then sets its tags.
+// It returns the key, and whether versions of the item are reopened.
 func (w *writer) putRow(set int64, row store.Row, v winner) (key int64, reopened bool, err error) {
 	key, added, err := w.add(store.ListKey(set), insertItem, append(rowValues(set, row, v), set, row.ID, v.stamp)...)
 	tagged := false
@@ -176,14 +177,14 @@ var (
 	replaceItem = "UPDATE items SET (" + itemColumns + ", stale) = (" + places(itemColumns) + ", 0) WHERE key = ?"
 )
 
-// places has a parameter for each of the columns.
+// places returns one placeholder for each of the columns.
 func places(columns string) string {
 	return "?" + strings.Repeat(", ?", strings.Count(columns, ","))
 }
 
-// replaceRow makes an item what it is now. Its stamp is put by a statement of its own: what
-// one statement writes over is kept in memory until it is through, and with the stamp's
-// index that is just too much to be had without asking the system each time.
+// replaceRow replaces the row of an item. The stamp is updated by a separate statement: SQLite
+// keeps in memory what a statement overwrites, and including the stamp's index that would just
+// exceed what it can get without asking the system for memory each time.
 func (w *writer) replaceRow(set int64, row store.Row, v winner) (key int64, reopened, tagged bool, err error) {
 	key, reopened, tagged, err = w.clear(set, row.ID)
 	if err != nil {
@@ -196,8 +197,8 @@ func (w *writer) replaceRow(set int64, row store.Row, v winner) (key int64, reop
 	return key, reopened, tagged, err
 }
 
-// clear takes conflicts away from an item that is there, and gives its key, whether versions
-// of it are reopened, and whether it may have tags.
+// clear removes the conflicts of an existing item. It returns its key, whether versions of it
+// are reopened, and whether it may have tags.
 func (w *writer) clear(set int64, id string) (key int64, reopened, tagged bool, err error) {
 	var listed bool
 	var found string
@@ -211,8 +212,7 @@ func (w *writer) clear(set int64, id string) (key int64, reopened, tagged bool, 
 	return key, reopened, tagged, err
 }
 
-// putConflicts makes the versions the open conflicts of an item that has none,
-// in their order.
+// putConflicts inserts the open conflicts of an item that has none, in their order.
 func (w *writer) putConflicts(set, key int64, conflicts []*item.Version, versions []int64) error {
 	for i, v := range conflicts {
 		beside, err := encodeBeside(v)
@@ -227,8 +227,8 @@ func (w *writer) putConflicts(set, key int64, conflicts []*item.Version, version
 	return nil
 }
 
-// RemoveItem implements store.ItemWriter. Conflicts, offers, tags and searchable
-// text go with the row; the archive stays.
+// RemoveItem implements store.ItemWriter. Conflicts, reopened versions, tags and searchable
+// text are deleted with the row; the archive stays.
 func (w *writer) RemoveItem(set int64, id string) error {
 	err := w.execOne(store.ListKey(set), store.ErrNoItem, "DELETE FROM items WHERE set_key = ? AND id = ?", set, id)
 	if err == nil {
@@ -237,12 +237,12 @@ func (w *writer) RemoveItem(set int64, id string) error {
 	return named(err, "removing item "+id)
 }
 
-// absent marks a version of which it is not known what it said.
+// absent marks a version whose content is not known.
 const absent = "m"
 
-// encodeBeside is the text of what a version has beside what makes it one: parent,
-// key and cycle of its place, whether it is missing and its digest, and the entries that
-// it resolved. It is ” for a version that has nothing of these.
+// encodeBeside returns the text of the properties that are not part of a version's identity:
+// the parent, key and cycle of its position, whether it is missing, its digest, and the
+// entries that it resolved. It is empty if the version has none of these.
 func encodeBeside(v *item.Version) (string, error) {
 	if v.Place == (item.Place{}) && !v.Missing && v.Digest == "" && len(v.Resolved) == 0 {
 		return "", nil
@@ -257,7 +257,7 @@ func encodeBeside(v *item.Version) (string, error) {
 	return strings.Join([]string{v.Place.Parent, v.Place.Key, v.Place.Cycle, letter(absent, v.Missing) + v.Digest, resolved}, between), nil
 }
 
-// decodeBeside gives a version what it has beside what makes it one.
+// decodeBeside sets the properties that are not part of a version's identity.
 func decodeBeside(text string, v *item.Version) (err error) {
 	if text == "" {
 		return nil
@@ -274,7 +274,7 @@ func decodeBeside(text string, v *item.Version) (err error) {
 	return err
 }
 
-// placeBeside is the place alone, which lists read.
+// placeBeside returns only the position, which lists need.
 func placeBeside(text string) (item.Place, error) {
 	if text == "" {
 		return item.Place{}, nil

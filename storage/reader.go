@@ -11,18 +11,18 @@ import (
 
 // reader reads in one transaction.
 type reader struct {
-	// ctx is that of the transaction, and lives as long. Its end is noticed before
-	// each statement and at each row, and not by the driver, which would start a
-	// goroutine for each statement to wait for it: a quarter of the time of a short
-	// one. No statement takes long before its first row: a search is several.
+	// ctx is the transaction's context, with the same lifetime. The reader checks it before
+	// each statement and at each row. The driver does not, because it would start a goroutine
+	// per statement to wait for it, which takes a quarter of the time of a short one. No
+	// statement takes long before its first row; a search consists of several.
 	ctx   context.Context
 	store *Store
 	tx    *transaction
-	// found is how far the last search has come.
+	// found is the progress of the last search.
 	found found
-	// broken is the first failure that callers cannot decide on, and the answer
-	// to every call from then on: after some failures SQLite has ended the
-	// transaction, and would keep at once whatever is written then.
+	// broken is the first failure that callers cannot handle. Every later call returns it:
+	// after some failures SQLite has ended the transaction, and would commit at once whatever
+	// is written then.
 	broken error
 }
 
@@ -32,7 +32,7 @@ func newReader(ctx context.Context, tx *transaction) *reader {
 	return &reader{ctx: ctx, store: tx.store, tx: tx}
 }
 
-// stmt gives a statement that is prepared.
+// stmt returns a prepared statement.
 func (r *reader) stmt(query string) (*sql.Stmt, error) {
 	if r.broken != nil {
 		return nil, r.broken
@@ -50,7 +50,7 @@ func (r *reader) stmt(query string) (*sql.Stmt, error) {
 // args are the values of a statement's parameters.
 type args []any
 
-// one reads the first row into dest, or gives sql.ErrNoRows.
+// one reads the first row into dest, or returns sql.ErrNoRows.
 func (r *reader) one(query string, a args, dest ...any) error {
 	s, err := r.stmt(query)
 	if err != nil {
@@ -59,8 +59,8 @@ func (r *reader) one(query string, a args, dest ...any) error {
 	return r.fail(s.QueryRowContext(context.Background(), a...).Scan(dest...))
 }
 
-// all reads every row before it returns, so that no statement is still under
-// way while a caller runs another.
+// all reads all rows before it returns, so that no statement is still running when a caller
+// runs another.
 func all[T any](r *reader, scan func(scanner) (T, error), query string, a ...any) ([]T, error) {
 	s, err := r.stmt(query)
 	if err != nil {
@@ -70,7 +70,7 @@ func all[T any](r *reader, scan func(scanner) (T, error), query string, a ...any
 	if err != nil {
 		return nil, r.fail(err)
 	}
-	defer func() { _ = rows.Close() }() // Err tells what went wrong
+	defer func() { _ = rows.Close() }() // Err reports failures
 	var found pages[T]
 	for rows.Next() {
 		if err := r.ctx.Err(); err != nil {
@@ -85,8 +85,8 @@ func all[T any](r *reader, scan func(scanner) (T, error), query string, a ...any
 	return found.all(), r.fail(rows.Err())
 }
 
-// pages are rows of which nobody knows how many will come: growing one slice to a
-// hundred thousand copies each of them five times.
+// pages collects an unknown number of rows. Growing one slice to a hundred thousand would copy
+// each row five times.
 type pages[T any] struct {
 	full [][]T
 	last []T
@@ -109,8 +109,8 @@ func (p *pages[T]) all() []T {
 	return slices.Concat(append(p.full, p.last)...)
 }
 
-// fail explains an error of the database and remembers it. A missing row and a
-// broken constraint change nothing, and are left for the caller to name.
+// fail explains a database error and records it. A missing row and a violated constraint
+// change nothing, and are left to the caller.
 func (r *reader) fail(err error) error {
 	if err == nil || errors.Is(err, sql.ErrNoRows) || isUnique(err) || isForeignKey(err) {
 		return err

@@ -10,8 +10,8 @@ import (
 
 const anyStale = "SELECT EXISTS (SELECT 1 FROM items WHERE stale = 1)"
 
-// renew makes anew what stands beside the items that a migration left stale:
-// what SQL cannot read in a content. An item that is damaged stays stale.
+// renew recomputes the derived data of items that a migration marked as stale, because SQL
+// cannot parse contents. A damaged item stays stale.
 func (s *Store) renew(ctx context.Context) error {
 	stale, err := s.ask(ctx, anyStale)
 	if err != nil || stale == 0 {
@@ -30,7 +30,7 @@ func (s *Store) renew(ctx context.Context) error {
 	return named(err, "reading the items anew")
 }
 
-// place is where an item is.
+// place identifies an item.
 type place struct {
 	set int64
 	id  string
@@ -41,7 +41,7 @@ func scanPlace(row scanner) (p place, err error) {
 	return p, err
 }
 
-// putAgain puts an item as it is.
+// putAgain puts an item unchanged.
 func putAgain(w store.Writer, p place) error {
 	it, err := w.Item(p.set, p.id)
 	if err != nil {

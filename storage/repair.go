@@ -18,7 +18,7 @@ import (
 // Keep copies the database as it is, damaged or not, into a folder next to it, and returns the
 // folder.
 func (s *Store) Keep(ctx context.Context, now time.Time) (kept string, err error) {
-	// A writer that has begun keeps others from folding the log into the file meanwhile.
+	// An open write transaction prevents others from checkpointing the log in the meantime.
 	tx, err := s.begin(ctx)
 	if err != nil {
 		return "", err
@@ -27,7 +27,7 @@ func (s *Store) Keep(ctx context.Context, now time.Time) (kept string, err error
 	return keep(filepath.Dir(s.path), now)
 }
 
-// keep copies the database in a folder with its log.
+// keep copies the database in a folder, with its log.
 func keep(dir string, now time.Time) (kept string, err error) {
 	if kept, err = damagedFolder(dir, now); err != nil {
 		return "", err
@@ -40,10 +40,10 @@ func keep(dir string, now time.Time) (kept string, err error) {
 	return kept, nil
 }
 
-// damagedPrefix begins the names of folders with data that was damaged.
+// damagedPrefix is the prefix of the names of folders with damaged data.
 const damagedPrefix = "damaged-"
 
-// damagedFolder makes a folder for data that is damaged.
+// damagedFolder creates a folder for damaged data.
 func damagedFolder(dir string, now time.Time) (string, error) {
 	name := filepath.Join(dir, damagedPrefix+now.UTC().Format("20060102T150405Z"))
 	kept := name
@@ -73,8 +73,8 @@ func copyFile(from, to string) error {
 	return errors.Join(err, out.Sync(), out.Close())
 }
 
-// Mend makes again what can be made of what is whole, in one transaction: what lists show, titles
-// of versions, and texts that cannot be read, which are emptied.
+// Mend restores in one transaction what can be derived from undamaged data: what lists show,
+// and titles of versions. Texts that cannot be read are emptied.
 func (s *Store) Mend(ctx context.Context) error {
 	err := s.Update(ctx, func(st store.Writer) error {
 		w := st.(*writer)
@@ -97,8 +97,8 @@ func (s *Store) Mend(ctx context.Context) error {
 	return named(err, "repairing what lists show")
 }
 
-// readAgain has the feeds of the subscription that a query finds by a key read whole at the next
-// sync: what is emptied comes again. "" finds none.
+// readAgain makes the next sync read all feeds of the subscription that a query finds by a
+// key, to receive again what was emptied. With the query "" it does nothing.
 func (w *writer) readAgain(query string, key int64) error {
 	if query == "" {
 		return nil
@@ -124,7 +124,7 @@ func (w *writer) readAgain(query string, key int64) error {
 	return err
 }
 
-// mendVersions makes again what stands beside the content of versions.
+// mendVersions restores the data derived from the contents of versions.
 func (w *writer) mendVersions() error {
 	keys, err := all(w.reader, scanKey, "SELECT key FROM versions WHERE NOT damaged ORDER BY key")
 	if err != nil {
@@ -146,7 +146,7 @@ func (w *writer) mendVersions() error {
 	return w.ctx.Err()
 }
 
-// scanMendable is scanVerified for a version whose hash alone has to be right.
+// scanMendable is scanVerified for a version of which only the hash has to be right.
 func scanMendable(row scanner) (v verifiedVersion, _ error) {
 	var rec kept
 	into := append(append([]any{&v.key}, rec.beyond()...), rec.fields()...)
@@ -165,7 +165,7 @@ func (w *writer) mendVersion(v verifiedVersion) error {
 	}
 	parsed, err := item.ParseContent(v.content)
 	if err != nil {
-		return nil // it is another fault
+		return nil // that is another fault
 	}
 	top, o := v.version.Top(), v.origin
 	o.by, o.sequence, o.when = top.By, top.Sequence, top.When.String()
@@ -183,7 +183,7 @@ func (w *writer) mendVersion(v verifiedVersion) error {
 	return err
 }
 
-// mendItems puts the items again of which lists show something else than they say.
+// mendItems puts the items again whose rows differ from their contents.
 func (w *writer) mendItems() error {
 	c := &check{reader: w.reader}
 	if err := c.items(); err != nil {
@@ -199,8 +199,8 @@ func (w *writer) mendItems() error {
 	return nil
 }
 
-// Quarantine marks the versions of an item that are damaged, so that nothing reads them again,
-// and returns how many there are now. Who made them still counts.
+// Quarantine marks the damaged versions of an item, so that nothing reads them again, and
+// returns how many the item has now. They still count for their endpoints.
 func (w *writer) Quarantine(set int64, id string) (n int, err error) {
 	const query = "SELECT v.key, v.publisher, v.beside, " + versionColumns + " FROM versions v WHERE v.set_key = ? AND v.item = ? AND NOT v.damaged"
 	found, err := all(w.reader, scanKept, query, set, id)

@@ -16,14 +16,14 @@ import (
 	"crossfeed/engine/store"
 )
 
-// rescuing begins the names of temporary folders.
+// rescuing is the prefix of the names of temporary folders.
 const rescuing = ".crossfeed-rescue-"
 
-// Rescue copies what can be read of the database in a folder into a new one, which takes its
-// place; the damaged one is kept in a folder next to it. Where somebody else has it open, nothing
-// is changed, and the error wraps store.ErrShared. Where nobody asked for it, nothing is changed of
-// a database that is sound, and that is done once a day at most: a disk that goes on damaging it
-// would fill up.
+// Rescue copies what can be read of the database in a folder into a new one, which replaces
+// it; the damaged one is moved to a folder next to it. If somebody else has it open, nothing
+// is changed, and the error wraps store.ErrShared. Unless a person asked for it, an undamaged
+// database is not changed, and rescuing is done at most once a day, because a failing disk
+// would otherwise fill up with copies.
 func Rescue(ctx context.Context, dir string, now time.Time, asked bool) (store.Rescued, error) {
 	absolute, err := filepath.Abs(dir)
 	if err != nil {
@@ -48,7 +48,7 @@ func rescueAlone(ctx context.Context, dir string, now time.Time, asked bool) (do
 		if err != nil || sound {
 			return done, err
 		}
-		brokenOff, err := exists(damageOf(path)) // a rebuild that is over takes the note away
+		brokenOff, err := exists(damageOf(path)) // a finished rebuild removes the note
 		if err != nil {
 			return done, err
 		}
@@ -59,8 +59,8 @@ func rescueAlone(ctx context.Context, dir string, now time.Time, asked bool) (do
 	return rescue(ctx, dir, now)
 }
 
-// isSound reports whether a database is whole in its structure: a disk that fails once looks like
-// damage.
+// isSound reports whether the structure of a database is undamaged, because a disk that fails
+// once looks like damage.
 func isSound(ctx context.Context, path string) (sound bool, err error) {
 	s := &Store{path: path, patience: patience}
 	if err = s.inspect(ctx); err == nil {
@@ -101,7 +101,7 @@ func rescue(ctx context.Context, dir string, now time.Time) (done store.Rescued,
 		return done, err
 	}
 	path := filepath.Join(dir, fileName)
-	if err := os.WriteFile(damageOf(path), nil, 0o600); err != nil { // where this breaks off, the next one tries again
+	if err := os.WriteFile(damageOf(path), nil, 0o600); err != nil { // if this is interrupted, the next one tries again
 		return done, err
 	}
 	if done.Kept, err = keep(dir, now); err != nil {
@@ -113,8 +113,9 @@ func rescue(ctx context.Context, dir string, now time.Time) (done store.Rescued,
 	return done, errors.Join(remove(markOf(path)), remove(damageOf(path)))
 }
 
-// takePlace puts a database in the place of another one, or leaves that as it is. The log of that
-// one would be read into it, and goes first; whoever is stopped in between hears of it by the mark.
+// takePlace replaces a database with another one, or leaves it unchanged. Its log would be
+// applied to the new one, so it is moved away first. If this is interrupted, the note of the
+// damage tells the next process.
 func takePlace(from, path string) error {
 	log := walOf(from) + "-before"
 	if err := os.Rename(walOf(path), log); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -141,8 +142,9 @@ func remove(path string) error {
 	return nil
 }
 
-// rewriteHeader makes the header of a database one that can be opened: but for a few counts it
-// is the same for all of ours. It returns how many migrations the database has taken.
+// rewriteHeader makes the header of a database valid, so that it can be opened. Except for a
+// few counts, all of our headers are the same. It returns how many migrations the database
+// has.
 func rewriteHeader(path string) (taken int, err error) {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
@@ -172,7 +174,7 @@ func rewriteHeader(path string) (taken int, err error) {
 		taken = len(migrations())
 		binary.BigEndian.PutUint32(h[60:], uint32(taken))
 	}
-	clear(h[32:40]) // pages that were free stay unused
+	clear(h[32:40]) // free pages stay unused
 	binary.BigEndian.PutUint32(h[52:], 0)
 	_, err = f.WriteAt(h[:], 0)
 	return taken, err
@@ -184,7 +186,7 @@ type rescuer struct {
 	from *sql.DB
 	to   *Store
 	rows int
-	// lost tells that something could not be read.
+	// lost reports whether something could not be read.
 	lost bool
 }
 
@@ -226,8 +228,8 @@ func copyReadable(ctx context.Context, from, to string, taken int, path string) 
 	return false, s.adoptHome(ctx, path)
 }
 
-// adoptHome lets a database that has all that another one had know that it is in the place of that
-// one: it is not a copy on another device.
+// adoptHome makes a database with all the data of another one know that it replaces it, and is
+// not a copy on another device.
 func (s *Store) adoptHome(ctx context.Context, path string) error {
 	err := s.Update(ctx, func(w store.Writer) error {
 		d, err := w.Device()
@@ -267,7 +269,7 @@ func objects(ctx context.Context, db interface {
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = rows.Close() }() // Err tells what went wrong
+	defer func() { _ = rows.Close() }() // Err reports failures
 	for rows.Next() {
 		var o object
 		if err := rows.Scan(&o.row, &o.root, &o.kind, &o.name, &o.table, &o.sql); err != nil {
@@ -278,8 +280,8 @@ func objects(ctx context.Context, db interface {
 	return all, rows.Err()
 }
 
-// repairSchema gives the tables of a damaged database the statements that those of a whole one
-// have. A table whose name is damaged is the one that is missing.
+// repairSchema gives the tables of a damaged database the statements from an undamaged one. A
+// table with a damaged name is taken for the missing one.
 func repairSchema(ctx context.Context, path string, whole *sql.DB) error {
 	want, err := objects(ctx, whole)
 	if err != nil {
@@ -315,8 +317,8 @@ func repairSchema(ctx context.Context, path string, whole *sql.DB) error {
 	return db.Close()
 }
 
-// overlaySchema puts the schema of a whole database in the place of a damaged one, where both
-// were made in the same way: their tables begin at the same pages.
+// overlaySchema replaces the schema of a damaged database with that of a whole one, if both
+// were created in the same way, so that their tables begin at the same pages.
 func overlaySchema(ctx context.Context, path, nursery string) (err error) {
 	if err := build(ctx, nursery); err != nil {
 		return err
@@ -329,7 +331,7 @@ func overlaySchema(ctx context.Context, path, nursery string) (err error) {
 	if err != nil || !same {
 		return err
 	}
-	// The log goes into the file first: it may have pages of the schema.
+	// Checkpoint the log first, because it may have pages of the schema.
 	db, err := openDamaged(path)
 	if err != nil {
 		return err
@@ -356,10 +358,10 @@ func overlaySchema(ctx context.Context, path, nursery string) (err error) {
 	return nil
 }
 
-// pageBytes is the size of a page of ours.
+// pageBytes is the page size of our databases.
 const pageBytes = 4096
 
-// startAlike reports whether all tables that are in both databases begin at the same pages, and
+// startAlike reports whether all tables that both databases have begin at the same pages, and
 // there are some.
 func startAlike(ctx context.Context, path, whole string) (same bool, err error) {
 	var all [2][]object
@@ -386,8 +388,8 @@ func startAlike(ctx context.Context, path, whole string) (same bool, err error) 
 	return alike > 0 || len(all[0]) == 0, nil
 }
 
-// schemaPages are the pages of the schema of a whole database: a tree of tables that begins at
-// the first one (sqlite.org/fileformat.html §1.6).
+// schemaPages returns the pages of the schema in a whole database: a table b-tree that begins
+// at the first page (sqlite.org/fileformat.html §1.6).
 func schemaPages(db []byte) (pages []int) {
 	const interior = 5
 	var walk func(page int)
@@ -411,8 +413,9 @@ func schemaPages(db []byte) (pages []int) {
 	return pages
 }
 
-// all copies every table, and puts rows back that are whole in the copies alone. Rows whose
-// parents are lost are left out, but for items and versions, whose list is made anew.
+// all copies every table, and restores rows from their copies if only these are undamaged.
+// Rows whose parents are lost are left out, except for items and versions, for which the list
+// is created again.
 func (r *rescuer) all() error {
 	if err := r.unbound(r.tables); err != nil {
 		return err
@@ -442,14 +445,13 @@ func (r *rescuer) all() error {
 	})
 }
 
-// unbound writes in one transaction in which rows may refer to what is not there, and folds the
-// log.
+// unbound writes in one transaction without foreign key checks, and checkpoints the log.
 func (r *rescuer) unbound(write func(*sql.Conn) error) error {
 	conn, err := r.to.db.Conn(r.ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = conn.Close() }() // given back
+	defer func() { _ = conn.Close() }() // returned to the pool
 	if _, err := conn.ExecContext(r.ctx, "PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
@@ -477,9 +479,9 @@ func (r *rescuer) tables(to *sql.Conn) error {
 	return r.lostItems(to)
 }
 
-// lostItems puts items whose rows cannot be read, and that an index knows, as damaged ones: they
-// are merged anew from their versions. A row has the wrong identifier where the index and the
-// version of the winner agree on another one.
+// lostItems adds items whose rows cannot be read, but that an index has, as damaged ones, to
+// be merged again from their versions. A row has the wrong identifier if the index and the
+// winner's version agree on another one.
 func (r *rescuer) lostItems(to *sql.Conn) error {
 	const columns = "key, set_key, id, stamp"
 	const query = "SELECT " + columns + " FROM items INDEXED BY items_by_stamp"
@@ -494,8 +496,8 @@ func (r *rescuer) lostItems(to *sql.Conn) error {
 	return err
 }
 
-// table copies the rows of a table: in their order up to what cannot be read, and then from
-// their end.
+// table copies the rows of a table: forwards up to what cannot be read, and then backwards
+// from the end.
 func (r *rescuer) table(to *sql.Conn, name string) error {
 	columns, key, err := r.columns(to, name)
 	if err != nil {
@@ -519,8 +521,8 @@ func (r *rescuer) table(to *sql.Conn, name string) error {
 	return r.compare(to, name)
 }
 
-// newest inserts a row of items. Where the key of one is damaged, the item was put again under
-// another one: what came last counts.
+// newest returns a statement that inserts a row of items. If the key of one is damaged, the
+// item may have been put again under another key: the last one counts.
 func newest(list string, columns []string) string {
 	is := func(column, operator string) string {
 		return fmt.Sprintf("%s %s ?%d", column, operator, slices.Index(columns, column)+1)
@@ -529,7 +531,7 @@ func newest(list string, columns []string) string {
 		" WHERE NOT EXISTS (SELECT 1 FROM items WHERE " + is("set_key", "=") + " AND " + is("id", "=") + " AND " + is("stamp", ">") + ")"
 }
 
-// compare finds out whether an index of a table has more entries than rows were copied.
+// compare determines whether an index of a table has more entries than rows were copied.
 func (r *rescuer) compare(to *sql.Conn, table string) error {
 	var rows int
 	if err := to.QueryRowContext(r.ctx, "SELECT count(*) FROM "+table).Scan(&rows); err != nil {
@@ -540,7 +542,7 @@ func (r *rescuer) compare(to *sql.Conn, table string) error {
 		if one.kind != "index" || one.table != table {
 			continue
 		}
-		var entries int // a partial index cannot be asked, nor one that is damaged
+		var entries int // neither a partial nor a damaged index can be queried
 		query := fmt.Sprintf(`SELECT count(*) FROM %s INDEXED BY "%s"`, table, one.name)
 		if r.from.QueryRowContext(r.ctx, query).Scan(&entries) == nil && entries > rows {
 			r.lost = true
@@ -549,13 +551,13 @@ func (r *rescuer) compare(to *sql.Conn, table string) error {
 	return err
 }
 
-// columns are those of a table, and those that its rows are in the order of.
+// columns returns the columns of a table, and those of its primary key.
 func (r *rescuer) columns(to *sql.Conn, table string) (columns, key []string, err error) {
 	rows, err := to.QueryContext(r.ctx, `SELECT name, pk FROM pragma_table_info(?) ORDER BY cid`, table)
 	if err != nil {
 		return nil, nil, err
 	}
-	defer func() { _ = rows.Close() }() // Err tells what went wrong
+	defer func() { _ = rows.Close() }() // Err reports failures
 	keys := map[int]string{}
 	for rows.Next() {
 		var name string
@@ -583,7 +585,7 @@ func (r *rescuer) rowsIn(to *sql.Conn, query, insert string, columns int) (whole
 	if err != nil {
 		return false, r.ctx.Err()
 	}
-	defer func() { _ = rows.Close() }() // Err tells whether it is whole
+	defer func() { _ = rows.Close() }() // Err reports whether it is complete
 	values, into := make([]any, columns), make([]any, columns)
 	for i := range values {
 		into[i] = &values[i]

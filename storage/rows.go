@@ -11,8 +11,8 @@ import (
 
 const selectRows = `SELECT i.key, i.id, i.title, i.deleted, i.conflicts, i.updates, i.at, i."by", i.marked, i.beside, i.facts, i.set_key, i.sum`
 
-// rowScanner reads rows, and puts the key of the last one into key. One that is not what was
-// put is damaged.
+// rowScanner returns a function that reads rows, and stores the key of the last one in key. A
+// row that differs from what was put is marked as damaged.
 func rowScanner(key *int64) func(scanner) (store.Row, error) {
 	var c checksum
 	return func(row scanner) (s store.Row, _ error) {
@@ -27,7 +27,7 @@ func rowScanner(key *int64) func(scanner) (store.Row, error) {
 	}
 }
 
-// decodeRow reads the columns of a row that are more than they say.
+// decodeRow decodes the columns of a row that are encoded.
 func decodeRow(s *store.Row, at, beside, facts string) (err error) {
 	var when instant
 	if when, err = parseInstant(at); err != nil {
@@ -67,8 +67,8 @@ func (r *reader) Row(set int64, id string) (store.Row, error) {
 	return found[0], nil
 }
 
-// rest is how many rows are wanted beside those that there are; SQLite takes
-// a negative number for all.
+// rest returns how many rows are wanted in addition to those found. SQLite takes a negative
+// number for all.
 func rest(q store.Query, there int) int {
 	if q.Limit <= 0 {
 		return -1
@@ -119,7 +119,7 @@ func (r *reader) Counts() (map[int64]store.Counts, error) {
 	return counts, err
 }
 
-// orphaned reports whether a version lives in an item that is gone (store.Row.Flagged).
+// orphaned reports whether the parent of a version is gone (store.Row.Flagged).
 func (r *reader) orphaned(set int64, v *item.Version) (is bool, err error) {
 	if v.Deleted || v.Place.Parent == "" {
 		return false, nil
@@ -129,8 +129,8 @@ func (r *reader) orphaned(set int64, v *item.Version) (is bool, err error) {
 	return is, err
 }
 
-// recountIn counts what is in an item that was put or removed, once that makes orphans
-// or ends that they are some.
+// recountIn recounts the children of an item that was put or removed, if they became orphans
+// or ceased to be some.
 func (w *writer) recountIn(set int64, id string, gone bool) error {
 	const query = "SELECT set_key, id FROM items WHERE set_key = ? AND stands_in = ? AND NOT deleted AND marked <> ?"
 	inside, err := all(w.reader, scanPlace, query, set, id, gone)
@@ -157,7 +157,7 @@ func (r *reader) PlacesIn(set int64, parent string) ([]store.Placed, error) {
 func scanPlaced(row scanner) (p store.Placed, err error) {
 	var beside string
 	if err = row.Scan(&p.ID, &beside, &p.Deleted, &p.Gone); err == nil {
-		p.Place, _ = placeBeside(beside) // a place that is damaged is at the root, and the item says so
+		p.Place, _ = placeBeside(beside) // a damaged position is at the root, and the item reports the damage
 	}
 	return p, err
 }

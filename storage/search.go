@@ -8,13 +8,12 @@ import (
 	"crossfeed/engine/store"
 )
 
-// span is how many keys one statement of a search goes through: a few
-// milliseconds, after which it sees whether anybody still waits for it.
+// span is how many keys one statement of a search goes through: a few milliseconds, after
+// which it checks whether the context is done.
 const span = 1 << 14
 
-// found is how far a search has come: so many rows up to and with a key. Who
-// asks for the first rows mostly asks for their number next, and that need not
-// begin anew.
+// found is the progress of a search: the number of rows up to and including a key. Callers
+// that want the first rows usually want their number next, which can then continue from here.
 type found struct {
 	set   int64
 	query store.Query
@@ -56,23 +55,21 @@ func (r *reader) countFound(set int64, q store.Query) (int, error) {
 	return f.rows, err
 }
 
-// begin is a search that has found nothing yet. What it finds does not depend
-// on the limit.
+// begin returns a search that has found nothing yet. What it finds does not depend on the
+// limit.
 func begin(set int64, q store.Query) found {
 	q.Limit = 0
 	return found{set: set, query: q}
 }
 
-// askSpan is the question of a query with a search, after one key and up to
-// another.
+// askSpan returns the question of a query with a search, for a range of keys.
 func askSpan(set int64, q store.Query) *question {
 	a := ask(set, q)
 	a.and("s.item > ? AND s.item <= ?")
 	return a
 }
 
-// eachSpan goes on with a search from where it has come to, span by span, until
-// read tells that there is enough.
+// eachSpan continues a search, span by span, until read reports that there is enough.
 func (r *reader) eachSpan(f *found, read func(after, upTo int64) (enough bool, err error)) error {
 	const ends = `SELECT
 		coalesce((SELECT key - 1 FROM items WHERE set_key = ?1 ORDER BY key LIMIT 1), 0),
@@ -99,15 +96,15 @@ type question struct {
 	key    string
 	where  []string
 	values args
-	// ofItem tells that it asks for columns that only items has.
+	// ofItem reports whether it needs columns that only items has.
 	ofItem bool
 }
 
-// keptSets are the keys of the sets that are not deleted.
+// keptSets selects the keys of the lists that are not deleted.
 const keptSets = "(SELECT key FROM sets WHERE NOT deleted)"
 
-// keptSetsIn are those of keptSets that a partial index has, by one search for each of them:
-// listing 20,000 sets that have nothing in it takes 160 ms.
+// keptSetsIn selects those of keptSets that a partial index has, by one lookup for each. Going
+// through 20,000 lists without entries in the index would take 160 ms.
 const keptSetsIn = `(
 	WITH RECURSIVE filled (key) AS (
 		SELECT min(set_key) FROM items WHERE %[1]s
@@ -116,7 +113,7 @@ const keptSetsIn = `(
 	)
 	SELECT key FROM filled CROSS JOIN sets USING (key) WHERE NOT sets.deleted)`
 
-// setsWith are the keys of the sets, or a few more, that have rows that a query asks for.
+// setsWith selects the keys of the lists that have rows that match a query, or slightly more.
 func setsWith(q store.Query) string {
 	switch {
 	case q.Search != "":
@@ -132,9 +129,9 @@ func setsWith(q store.Query) string {
 	return keptSets
 }
 
-// ask is the question of a query to a set, or to all that are not deleted, its limit apart. A search goes through
-// searchable, which has copies of the columns that most of them ask for, and
-// looks into items for what it finds: that CROSS JOIN keeps this order.
+// ask returns the question for a query to a list, or to all that are not deleted, without its
+// limit. A search goes through searchable, which has copies of the columns that most searches
+// need, and reads items for what it finds: CROSS JOIN preserves this order.
 func ask(set int64, q store.Query) *question {
 	a, table := &question{from: " FROM items i", key: "i.key"}, "i"
 	if q.Search != "" {
@@ -161,8 +158,8 @@ func ask(set int64, q store.Query) *question {
 	return a
 }
 
-// conflicted asks for items with something to resolve. The conflicts of searchable
-// count the mark of an item.
+// conflicted selects items with something to resolve. In searchable, the conflicts include the
+// mark of an item.
 func (a *question) conflicted(table string) {
 	if table == "i" {
 		a.and("(i.conflicts > 0 OR i.marked)")
@@ -171,7 +168,7 @@ func (a *question) conflicted(table string) {
 	a.and(table + ".conflicts > 0")
 }
 
-// askFacts asks for what only items has.
+// askFacts adds conditions on columns that only items has.
 func (a *question) askFacts(q store.Query) {
 	already := len(a.where)
 	if q.DueFrom != "" || q.DueTo != "" {
@@ -197,12 +194,12 @@ func (a *question) and(condition string, values ...any) {
 	a.values = append(a.values, values...)
 }
 
-// rows is the statement that reads the rows, in their order.
+// rows returns the statement that reads the rows, in their order.
 func (a *question) rows() string {
 	return selectRows + a.from + a.conditions() + " ORDER BY " + a.key + " LIMIT ?"
 }
 
-// count is the statement that counts them.
+// count returns the statement that counts them.
 func (a *question) count() string {
 	from := a.from
 	if !a.ofItem {

@@ -15,7 +15,8 @@ func (r *reader) sets(where string, a ...any) ([]store.Set, error) {
 	return doubled(r, mirroredSets, setColumns, setScanner(), selectSets+where, a...)
 }
 
-// setScanner reads sets, all into the same place: each is a kilobyte.
+// setScanner returns a function that reads lists, all into the same variable, since each is a
+// kilobyte.
 func setScanner() func(scanner) (store.Set, error) {
 	var s store.Set
 	var details string
@@ -97,7 +98,8 @@ func setValues(s store.Set) (args, error) {
 	return args{s.Name, s.Kind, s.Format, s.Dialect, s.Location, s.FeedID, s.Foreign, s.Published, s.Deleted, details}, err
 }
 
-// encodePublication is the JSON of how a set is published, or "" where it says nothing.
+// encodePublication returns how a list is published as JSON, or "" if there is nothing to
+// store.
 func encodePublication(p store.Publication) (string, error) {
 	if p == (store.Publication{}) {
 		return "", nil
@@ -122,14 +124,14 @@ func decodePublication(text string) (store.Publication, error) {
 	return p, nil
 }
 
-// Times that JSON can hold.
+// The limits of times in JSON.
 var (
 	earliest = time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC)
 	latest   = time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)
 )
 
-// writable is a time as JSON can hold it: in UTC, and within the years of four digits.
-// A feed can say that it expires later than any of them.
+// writable returns a time that JSON can represent: in UTC, and in a year of four digits. A
+// feed may claim to expire later than that.
 func writable(t time.Time) time.Time {
 	switch {
 	case t.IsZero():

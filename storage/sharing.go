@@ -13,11 +13,13 @@ import (
 	"crossfeed/engine/store"
 )
 
-// shareOf is the file of which everybody who has the database open holds a shared lock, so that
-// nobody rebuilds it below their feet. It is not the one that is held while a database is made.
+// shareOf returns the lock file of which everybody who has the database open holds a shared
+// lock, so that nobody rebuilds it in the meantime. It is not the lock that is held while a
+// database is created.
 func shareOf(path string) string { return path + ".open" }
 
-// share takes a shared lock. A file system that knows no locks has one process at a time.
+// share takes a shared lock. On a file system without locks there is only one process at a
+// time.
 func (s *Store) share(ctx context.Context) error {
 	lock := flock.New(shareOf(s.path), flock.SetPermissions(0o600))
 	s.shared = lock
@@ -39,7 +41,7 @@ func (s *Store) share(ctx context.Context) error {
 	}
 }
 
-// alone takes the lock that nobody else may share.
+// alone takes the exclusive lock.
 func alone(dir string) (*flock.Flock, error) {
 	lock := flock.New(shareOf(filepath.Join(dir, fileName)), flock.SetPermissions(0o600))
 	got, err := lock.TryLock()
@@ -49,32 +51,34 @@ func alone(dir string) (*flock.Flock, error) {
 	return lock, err
 }
 
-// A file next to the database says that damage was met: whoever opens it next rebuilds it.
+// damageOf returns a file next to the database that exists if damage was found: whoever opens
+// it next rebuilds it.
 func damageOf(path string) string { return path + "-damaged" }
 
-// Commits counts the transactions that changed something since the store was opened.
+// Commits returns the number of transactions that changed something since the store was
+// opened.
 func (s *Store) Commits() int64 { return s.commits.Load() }
 
-// Damaged reports whether damage of the database itself was met: now, or by whoever had it open
-// before.
+// Damaged reports whether the database itself was found to be damaged, now or by whoever had
+// it open before.
 func (s *Store) Damaged() bool { return s.damaged.Load() }
 
-// noteDamage has the database rebuilt at the next start. One that was rebuilt within the last day
-// is damaged again at once: a person has to do something.
+// noteDamage causes the next start to rebuild the database. If it was rebuilt within the last
+// day and is damaged again, a person has to act.
 func (s *Store) noteDamage() {
 	if s.noting && !s.damaged.Swap(true) && !rebuiltLately(filepath.Dir(s.path)) {
-		_ = os.WriteFile(damageOf(s.path), nil, 0o600) // the next one who meets it tries again
+		_ = os.WriteFile(damageOf(s.path), nil, 0o600) // the next one that finds the damage tries again
 	}
 }
 
 func (s *Store) forgetDamage() {
 	if s.damaged.Swap(false) {
-		_ = os.Remove(damageOf(s.path)) // one that stays has the database rebuilt once
+		_ = os.Remove(damageOf(s.path)) // if it stays, the database is rebuilt once
 	}
 }
 
-// rebuiltLately reports whether damaged data was put aside within the last day. A time that is
-// ahead comes from a clock that was wrong.
+// rebuiltLately reports whether damaged data was moved away within the last day. A time in the
+// future is from a wrong clock.
 func rebuiltLately(dir string) bool {
 	kept, _ := filepath.Glob(filepath.Join(dir, damagedPrefix+"*"))
 	for _, path := range kept {
@@ -89,8 +93,8 @@ func rebuiltLately(dir string) bool {
 	return false
 }
 
-// CheckIndexes compares the indexes by which items and lists are found with what they lead to. An
-// error that wraps store.ErrDamaged tells that something may be there that was not found.
+// CheckIndexes compares the indexes that items and lists are found by with their rows. If the
+// error wraps store.ErrDamaged, something may exist that was not found.
 func (s *Store) CheckIndexes(ctx context.Context) error {
 	for _, table := range []string{"items", "sets"} {
 		if err := s.checkTable(ctx, "integrity_check", table); err != nil {

@@ -5,10 +5,9 @@ import (
 	"hash/crc32"
 )
 
-// signature tells which bytes, and which pairs of neighbouring bytes, stand in a
-// text: a bit for each, shared by some. A text that lacks a bit of another one's
-// signature does not contain it, so that most of those that a search does not
-// find need not be looked through.
+// signature is a Bloom filter of the bytes, and the pairs of adjacent bytes, in a text: each
+// sets one bit, which others may share. A text that lacks a bit in the signature of another
+// one does not contain it, so most texts without a match need not be searched.
 type signature [4]int64
 
 func signatureOf(text string) (s signature) {
@@ -21,17 +20,17 @@ func signatureOf(text string) (s signature) {
 	return s
 }
 
-// mark sets the bit that a multiplicative hash gives: its upper eight bits.
+// mark sets the bit selected by a multiplicative hash: its upper eight bits.
 func (s *signature) mark(gram uint32) {
 	const golden = 2654435761 // 2^32 divided by the golden ratio
 	bit := gram * golden >> 24
 	s[bit>>6] |= 1 << (bit & 63)
 }
 
-// signatureColumns are those of searchable, in the order of the numbers.
+// signatureColumns are the columns of searchable, in the order of the numbers.
 var signatureColumns = [4]string{"s.sign0", "s.sign1", "s.sign2", "s.sign3"}
 
-// askSigned asks for texts that may contain the one that is searched for.
+// askSigned selects texts that may contain the search text.
 func (a *question) askSigned(search string) {
 	for i, bits := range signatureOf(search) {
 		if bits != 0 {
@@ -40,11 +39,11 @@ func (a *question) askSigned(search string) {
 	}
 }
 
-// castagnoli is the polynomial that processors compute. A checksum finds every flipped byte; it
-// protects from no one who wants to deceive.
+// castagnoli is the polynomial with hardware support. The checksum detects every flipped byte,
+// but is no protection against manipulation.
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// unchecked is the checksum of a row that an older version wrote.
+// unchecked is the checksum of a row from an older version.
 const unchecked = 0
 
 // checksum covers the values of some columns, as the database returns them.
@@ -67,7 +66,7 @@ func (c *checksum) flag(is bool) {
 	c.number(n)
 }
 
-// sum is the checksum so far; it is never unchecked. The buffer is used again.
+// sum returns the checksum so far, which is never unchecked. The buffer is reused.
 func (c *checksum) sum() int64 {
 	n := int64(crc32.Checksum(c.bytes, castagnoli))
 	c.bytes = c.bytes[:0]
@@ -77,5 +76,5 @@ func (c *checksum) sum() int64 {
 	return n
 }
 
-// differs reports whether a stored checksum is another one than that of what was read.
+// differs reports whether a stored checksum differs from the one of what was read.
 func differs(stored, computed int64) bool { return stored != unchecked && stored != computed }

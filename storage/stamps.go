@@ -33,17 +33,17 @@ func scanStamped(row scanner) (s store.Stamped, err error) {
 	return s, err
 }
 
-// stamps counts the stamps of a transaction: a first sync gives 100,000.
+// stamps assigns the stamps in a transaction: a first sync needs 100,000.
 type stamps struct {
-	// given is the greatest that the store ever gave, once known; fresh tells that
-	// its row is older.
+	// given is the greatest stamp that the store has ever assigned, once known. fresh reports
+	// whether it is newer than its row.
 	given        int64
 	known, fresh bool
-	// keep leaves the items theirs: nothing was incorporated.
+	// keep lets items keep their stamps: nothing was incorporated.
 	keep bool
 }
 
-// stamp is the stamp of what is incorporated at a time, or 0 where the item is to keep
+// stamp returns the stamp for something incorporated at a time, or 0 if the item is to keep
 // its own.
 func (w *writer) stamp(at time.Time) (int64, error) {
 	s := &w.stamps
@@ -60,7 +60,7 @@ func (w *writer) stamp(at time.Time) (int64, error) {
 	return s.given, nil
 }
 
-// flushStamp puts the greatest stamp into its row.
+// flushStamp writes the greatest stamp to its row.
 func (w *writer) flushStamp() error {
 	if !w.stamps.fresh {
 		return nil
@@ -83,8 +83,8 @@ func (w *writer) sort(set int64, it *item.Item) (ancestry.Sorted, error) {
 	return store.Sort(w, s, it, ancestry.Reopened(it, reopened))
 }
 
-// recount counts what a person is asked about of an item that is there, once other
-// versions of it are reopened or in the archive.
+// recount updates what a person has to resolve in an existing item, after other versions of it
+// were reopened or archived.
 func (w *writer) recount(set int64, id string) error {
 	row, err := w.recountRow(set, id)
 	if err != nil {
@@ -93,7 +93,7 @@ func (w *writer) recount(set int64, id string) error {
 	return w.recountIn(set, id, row.Gone())
 }
 
-// shown is what lists show of an item, and the text that a search finds it by.
+// shown returns what lists show of an item, and the text that a search finds it by.
 func (w *writer) shown(set int64, it *item.Item) (row store.Row, text string, err error) {
 	sorted, err := w.sort(set, it)
 	if err != nil {
@@ -105,7 +105,7 @@ func (w *writer) shown(set int64, it *item.Item) (row store.Row, text string, er
 	return row.Orphaned(orphaned), text, err
 }
 
-// recountRow is recount, apart from what is in the item.
+// recountRow is recount without the row's children.
 func (w *writer) recountRow(set int64, id string) (row store.Row, err error) {
 	it, err := w.Item(set, id)
 	if err != nil {

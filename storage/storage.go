@@ -1,11 +1,9 @@
-// Package storage is the store that lasts: one SQLite database in a folder of
-// its own, as engine/store asks for it.
+// Package storage implements engine/store as one SQLite database in a folder of its own.
 //
-// The database is in WAL mode, so that readers never wait for a writer. One
-// connection writes at a time, and several read. The archive (table versions) holds every
-// version ever put, once; items and conflicts point into it and are what the
-// sets hold now. What a list shows stands beside that pointer, so that listing
-// and counting parse nothing.
+// The database is in WAL mode, so that readers never wait for a writer. One connection writes
+// at a time, and several read. The archive (table versions) has every version ever put, once;
+// items and conflicts refer to it and are the current contents of the lists. What a list shows
+// is stored with that reference, so that listing and counting parse nothing.
 package storage
 
 import (
@@ -25,11 +23,11 @@ import (
 	"crossfeed/engine/store"
 )
 
-// fileName is that of the database in its folder.
+// fileName is the name of the database in its folder.
 const fileName = "crossfeed.db"
 
-// patience is how long an update waits for those of other processes. The
-// longest, a first sync of 100,000 items, takes about ten seconds.
+// patience is how long an update waits for other processes. The longest update, a first sync
+// of 100,000 items, takes about ten seconds.
 const patience = 30 * time.Second
 
 // Store is an open database. It may be used from several goroutines, and the
@@ -37,24 +35,25 @@ const patience = 30 * time.Second
 type Store struct {
 	path     string
 	patience time.Duration
-	// db makes connections, and keeps none.
+	// db makes connections, without a pool of its own.
 	db   *sql.DB
 	pool pool
 	// writing is full while a transaction may write.
 	writing chan struct{}
-	// before is called before the database is brought to our version, or is nil.
+	// before is called before the database is migrated, or is nil.
 	before func(context.Context, *Store) error
-	// through is the driver that is used in place of SQLite's own, or "".
+	// through is the driver to use instead of SQLite's own, or "".
 	through string
-	// mark says how far the database was, missing how far it was behind that when it was opened.
+	// mark has the last revision of the database, missing how far the database was behind it
+	// when it was opened.
 	mark    revisionMark
 	missing int64
 	// shared is the lock that everybody holds who has the database open.
 	shared *flock.Flock
-	// noting tells that the store is open, and that damage it meets is noted in damaged.
+	// noting reports whether the store is open, so that damage is recorded in damaged.
 	noting  bool
 	damaged atomic.Bool
-	// ordered tells that the versions were found to be in order.
+	// ordered reports whether the versions were found to be in order.
 	ordered atomic.Bool
 	// commits counts the transactions that changed something.
 	commits atomic.Int64
@@ -63,14 +62,14 @@ type Store struct {
 // Option changes how a store is opened.
 type Option func(*Store)
 
-// BeforeMigration has something done with a database of an older version before it is brought
-// to ours. Where that fails, nothing is changed.
+// BeforeMigration calls do with a database of an older version before it is migrated. If do
+// fails, nothing is changed.
 func BeforeMigration(do func(context.Context, *Store) error) Option {
 	return func(s *Store) { s.before = do }
 }
 
-// Through uses the driver of that name in place of SQLite's own, which it has to pass
-// everything on to: a test lets single calls fail.
+// Through uses the driver with that name instead of SQLite's own, to which it has to pass on
+// all calls, so that tests can make single calls fail.
 func Through(driver string) Option {
 	return func(s *Store) { s.through = driver }
 }
@@ -79,9 +78,9 @@ func (s *Store) driver() string { return cmp.Or(s.through, driver) }
 
 var _ store.Store = (*Store)(nil)
 
-// Open opens the store in the folder dir, and makes both where they are not
-// there yet. A store that is damaged or was made by a newer Crossfeed is not
-// touched; the error then wraps store.ErrDamaged or store.ErrNewer.
+// Open opens the store in the folder dir, and creates both if they do not exist. A store that
+// is damaged or from a newer Crossfeed is not touched; the error then wraps store.ErrDamaged
+// or store.ErrNewer.
 func Open(ctx context.Context, dir string, options ...Option) (*Store, error) {
 	s, err := open(ctx, dir, patience, options...)
 	if errors.Is(err, fs.ErrPermission) {
@@ -124,7 +123,7 @@ func open(ctx context.Context, dir string, patience time.Duration, options ...Op
 	return s, nil
 }
 
-// start connects to a database that is there, and brings it to our version.
+// start connects to an existing database, and migrates it.
 func (s *Store) start(ctx context.Context) error {
 	if err := s.connect(); err != nil {
 		return err
@@ -151,19 +150,18 @@ func (s *Store) connect() (err error) {
 	return nil
 }
 
-// Close ends the use of the store. What was committed stays.
+// Close closes the store. Committed data stays.
 func (s *Store) Close() error {
-	// The last connection folds the WAL into the database.
+	// The last connection checkpoints the log.
 	err := errors.Join(s.pool.close(), s.db.Close(), s.mark.close())
 	if s.shared != nil {
-		_ = s.shared.Close() // the system gives it back with the process at the latest
+		_ = s.shared.Close() // the system releases it with the process at the latest
 	}
 	return err
 }
 
-// createMissing makes the database where there is none. It appears under its
-// name only once it is whole, so that a file that is empty or half there is
-// always a damaged one, never a beginning.
+// createMissing creates the database if there is none. It gets its name only when it is
+// complete, so that an empty or incomplete file is always a damaged one.
 func createMissing(ctx context.Context, path string) error {
 	if there, err := exists(path); there || err != nil {
 		return err
@@ -173,14 +171,14 @@ func createMissing(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	there, err := exists(path) // another process may have made it while we waited
+	there, err := exists(path) // another process may have created it while we waited
 	if err == nil && !there {
 		err = create(ctx, path)
 	}
 	return errors.Join(err, lock.Close())
 }
 
-// create makes the database, and holds the lock that keeps others from it.
+// create creates the database under a lock that excludes other processes.
 func create(ctx context.Context, path string) error {
 	if err := refuseOrphan(path); err != nil {
 		return err
@@ -198,8 +196,8 @@ func create(ctx context.Context, path string) error {
 	return os.RemoveAll(nursery)
 }
 
-// refuseOrphan refuses to make a database beside the log of one that is gone:
-// SQLite would replay the log into the new one.
+// refuseOrphan refuses to create a database next to the log of a missing one, because SQLite
+// would apply the log to the new one.
 func refuseOrphan(path string) error {
 	if logged(path) {
 		return damaged(path, errors.New("the file is missing, and its log "+filepath.Base(walOf(path))+" is there"))
@@ -207,7 +205,7 @@ func refuseOrphan(path string) error {
 	return nil
 }
 
-// build makes a whole database in a folder of its own.
+// build creates a complete database in a folder of its own.
 func build(ctx context.Context, nursery string) error {
 	if err := os.RemoveAll(nursery); err != nil { // left by a start that was killed
 		return err
@@ -230,8 +228,8 @@ func build(ctx context.Context, nursery string) error {
 	return errors.Join(err, s.Close())
 }
 
-// fold writes the log into the database, which is renamed without it. Closing does that, too,
-// but passes over what fails.
+// fold checkpoints the log, because the database is renamed without it. Closing does that,
+// too, but ignores failures.
 func (s *Store) fold(ctx context.Context) error {
 	var busy, logged, folded int
 	err := s.db.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &logged, &folded)
@@ -251,7 +249,7 @@ func exists(path string) (bool, error) {
 
 func walOf(path string) string { return path + "-wal" }
 
-// logged tells whether there are transactions in the write-ahead log.
+// logged reports whether there are transactions in the write-ahead log.
 func logged(path string) bool {
 	info, err := os.Stat(walOf(path))
 	return err == nil && info.Size() > 0

@@ -74,7 +74,7 @@ func valuesOf(s store.Subscription) (args, error) {
 		string(s.Mode), details}, err
 }
 
-// inherit gives a subscription what a removed one of its place held.
+// inherit lets a subscription take over what a removed one at its location held.
 func (w *writer) inherit(key, set int64, location string) error {
 	removed, err := all(w.reader, scanKey, "SELECT key FROM subscriptions WHERE set_key = ? AND location = ? AND removed", set, location)
 	for _, old := range removed {
@@ -88,8 +88,8 @@ func (w *writer) inherit(key, set int64, location string) error {
 	return err
 }
 
-// takeOver lets each feed of a subscription hold what the one of its name in an old one
-// held.
+// takeOver lets each feed of a subscription hold what the feed with its name held in an old
+// one.
 func (w *writer) takeOver(key, old int64) error {
 	const feeds = `INSERT INTO holders (subscription, feed) SELECT ?1, feed FROM holders WHERE subscription = ?2 ON CONFLICT DO NOTHING`
 	if _, err := w.exec(store.SubscriptionKey(key), feeds, key, old); err != nil {
@@ -111,7 +111,7 @@ func (w *writer) RemoveSubscription(key int64) error {
 	return named(w.removeSubscription(key), fmt.Sprintf("removing subscription %d", key))
 }
 
-// removeSubscription leaves a row where what it held is not to be published.
+// removeSubscription leaves a row if the items that it held must stay unpublished.
 func (w *writer) removeSubscription(key int64) error {
 	const leave = `UPDATE subscriptions SET removed = 1, details = '' WHERE key = ?1 AND NOT removed`
 	if err := w.execOne(store.SubscriptionKey(key), store.ErrNoSubscription, leave, key); err != nil {
@@ -145,7 +145,7 @@ func (w *writer) forget(key int64) error {
 	return nil
 }
 
-// readings is the JSON of a subscription: what nothing asks for by itself.
+// readings is the JSON of a subscription: properties that are not queried individually.
 type readings struct {
 	Every    time.Duration         `json:"every,omitempty"`
 	Access   transport.Access      `json:"access,omitzero"`
@@ -163,7 +163,7 @@ type readings struct {
 	Shown    store.Preview         `json:"shown,omitzero"`
 }
 
-// encodeReadings gives "" where there is nothing to say.
+// encodeReadings returns "" if there is nothing to store.
 func encodeReadings(s store.Subscription) (string, error) {
 	all := readings{s.Every, s.Access, s.Unnamed, s.List, writableFeeds(s.Feeds), writable(s.Next), s.Stopped,
 		s.Health.Failures, s.Health.Trouble, s.Health.Bytes, writable(s.Added), writable(s.Agreed), s.Health.Deleted, s.Shown}
@@ -177,7 +177,7 @@ func encodeReadings(s store.Subscription) (string, error) {
 	return string(text), nil
 }
 
-// writableFeeds is a copy with the times as JSON can hold them, nil where it is empty.
+// writableFeeds returns a copy with times that JSON can represent, or nil if it is empty.
 func writableFeeds(feeds map[string]store.Feed) map[string]store.Feed {
 	if len(feeds) == 0 {
 		return nil

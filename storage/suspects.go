@@ -16,13 +16,13 @@ const (
 		FROM suspects s `
 )
 
-// scanSuspect fails where a suspect is damaged.
+// scanSuspect fails for a damaged suspect.
 func scanSuspect(row scanner) (store.Suspect, error) {
 	s, bad, err := readSuspect(row)
 	return s, errors.Join(err, bad)
 }
 
-// scanSpared marks a suspect that is damaged: the others can be decided.
+// scanSpared marks a damaged suspect, so that the others can be decided.
 func scanSpared(row scanner) (store.Suspect, error) {
 	s, bad, err := readSuspect(row)
 	if bad != nil {
@@ -31,7 +31,7 @@ func scanSpared(row scanner) (store.Suspect, error) {
 	return s, err
 }
 
-// errSuspect names a suspect that is damaged.
+// errSuspect is the error for a damaged suspect.
 type errSuspect struct {
 	id  string
 	why error
@@ -39,7 +39,7 @@ type errSuspect struct {
 
 func (e errSuspect) Error() string { return e.why.Error() }
 
-// sumOfSuspect is the checksum of the columns of a suspect, without its key.
+// sumOfSuspect returns the checksum of a suspect's columns, without its key.
 func sumOfSuspect(s store.Suspect, at, alarms string) int64 {
 	var c checksum
 	for _, n := range []int64{s.Set, s.Subscription} {
@@ -51,7 +51,7 @@ func sumOfSuspect(s store.Suspect, at, alarms string) int64 {
 	return c.sum()
 }
 
-// readSuspect reads a suspect; bad is why what it says of itself cannot be read.
+// readSuspect reads a suspect; bad is the reason why its data cannot be read.
 func readSuspect(row scanner) (s store.Suspect, bad, err error) {
 	var at, alarms string
 	var sum int64

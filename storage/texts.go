@@ -14,12 +14,12 @@ import (
 	"unicode/utf8"
 )
 
-// JSON holds Unicode alone, and would replace every other byte: an ETag that a server
-// made of Latin-1, which is to be sent back byte for byte, or the name of a file. So each
-// such byte is written as a zero and two hexadecimal digits, and so is a zero.
+// JSON can only contain Unicode, and would replace every other byte: in an ETag that a server
+// made of Latin-1, and that has to be sent back unchanged, or in a file name. Each such byte
+// is therefore encoded as a zero byte and two hexadecimal digits, and so is a zero byte.
 const escape = "\x00"
 
-// marshal is json.Marshal for values with any bytes in their texts.
+// marshal is json.Marshal for values with arbitrary bytes in their texts.
 func marshal[T any](v T) ([]byte, error) { return json.Marshal(withTexts(v, escaped)) }
 
 // unmarshal reads what marshal wrote.
@@ -33,7 +33,7 @@ func unmarshal[T any](text string, v *T) error {
 	return nil
 }
 
-// escaped is a text as JSON can hold it.
+// escaped returns a text that JSON can represent.
 func escaped(s string) string {
 	if utf8.ValidString(s) && !strings.Contains(s, escape) {
 		return s
@@ -51,7 +51,7 @@ func escaped(s string) string {
 	return b.String()
 }
 
-// unescaped is the text that was escaped.
+// unescaped reverses escaped.
 func unescaped(s string) string {
 	var b strings.Builder
 	for {
@@ -61,18 +61,18 @@ func unescaped(s string) string {
 			return b.String()
 		}
 		n := min(len(after), hex.EncodedLen(1))
-		one, _ := hex.DecodeString(after[:n]) // nothing, where somebody else wrote it
+		one, _ := hex.DecodeString(after[:n]) // nothing, if somebody else wrote it
 		b.Write(one)
 		s = after[n:]
 	}
 }
 
-// withTexts is a copy of a value in which all texts are changed, keys of maps too.
+// withTexts returns a copy of a value with all texts changed, including keys of maps.
 func withTexts[T any](v T, change func(string) string) T {
 	return changed(reflect.ValueOf(&v).Elem(), change).Interface().(T)
 }
 
-// changed is a copy of a value with changed texts. What is not exported stays as it is.
+// changed returns a copy of a value with changed texts. Unexported fields stay unchanged.
 func changed(v reflect.Value, change func(string) string) reflect.Value {
 	made := reflect.New(v.Type()).Elem()
 	made.Set(v)
@@ -99,11 +99,11 @@ func changed(v reflect.Value, change func(string) string) reflect.Value {
 	return made
 }
 
-// jsonText keeps a value as JSON in a column: what nothing asks for by itself. ” stands
-// for one that says nothing.
+// jsonText stores a value as JSON in a column, for properties that are not queried
+// individually. An empty value is stored as an empty text.
 type jsonText[T any] struct{ of *T }
 
-// encode gives the text.
+// encode returns the JSON text.
 func (j jsonText[T]) encode() (string, error) {
 	if v := reflect.ValueOf(*j.of); v.IsZero() || v.Kind() == reflect.Slice && v.Len() == 0 {
 		return "", nil
@@ -115,7 +115,7 @@ func (j jsonText[T]) encode() (string, error) {
 	return string(text), nil
 }
 
-// Scan takes the value from the database.
+// Scan implements sql.Scanner.
 func (j jsonText[T]) Scan(v any) error {
 	text, ok := v.(string)
 	if !ok {
@@ -130,12 +130,12 @@ func (j jsonText[T]) Scan(v any) error {
 	return nil
 }
 
-// instant is a time as the database keeps it: seconds since 1970, with nine
-// decimals where there are any, and "" for the zero time. A date would not do:
-// feeds hold instants beyond the year 9999.
+// instant is a time in the database: seconds since 1970, with nine decimals if there are any,
+// and "" for the zero time. A date would not do, because feeds contain times after the year
+// 9999.
 type instant time.Time
 
-// String is the instant as it is kept.
+// String returns the text in the database.
 func (i instant) String() string {
 	t := time.Time(i)
 	if t.IsZero() {
@@ -164,10 +164,10 @@ func parseInstant(s string) (instant, error) {
 	return instant(time.Unix(seconds, nanoseconds).UTC()), err
 }
 
-// Value gives the instant to the database.
+// Value implements driver.Valuer.
 func (i instant) Value() (sqldriver.Value, error) { return i.String(), nil }
 
-// Scan takes the instant from the database.
+// Scan implements sql.Scanner.
 func (i *instant) Scan(v any) (err error) {
 	s, ok := v.(string)
 	if !ok {
@@ -177,24 +177,24 @@ func (i *instant) Scan(v any) (err error) {
 	return err
 }
 
-// MarshalText gives the instant to a history.
+// MarshalText encodes the instant in a history.
 func (i instant) MarshalText() ([]byte, error) { return []byte(i.String()), nil }
 
-// UnmarshalText takes the instant from a history.
+// UnmarshalText decodes the instant in a history.
 func (i *instant) UnmarshalText(text []byte) (err error) {
 	*i, err = parseInstant(string(text))
 	return err
 }
 
-// identity is that of a version in JSON: base64.
+// identity is the identity of a version in JSON: base64.
 type identity [sha256.Size]byte
 
-// MarshalText writes an identity.
+// MarshalText implements encoding.TextMarshaler.
 func (i identity) MarshalText() ([]byte, error) {
 	return base64.StdEncoding.AppendEncode(nil, i[:]), nil
 }
 
-// UnmarshalText reads an identity.
+// UnmarshalText implements encoding.TextUnmarshaler.
 func (i *identity) UnmarshalText(text []byte) error {
 	all, err := base64.StdEncoding.AppendDecode(nil, text)
 	if err != nil || len(all) != len(i) {
@@ -204,7 +204,7 @@ func (i *identity) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// identities are those of versions as JSON has them; nil stays nil.
+// identities converts identities for JSON; nil stays nil.
 func identities(all [][sha256.Size]byte) []identity {
 	if all == nil {
 		return nil
@@ -216,7 +216,7 @@ func identities(all [][sha256.Size]byte) []identity {
 	return texts
 }
 
-// hashes are the identities that JSON has; nil stays nil.
+// hashes converts identities from JSON; nil stays nil.
 func hashes(all []identity) [][sha256.Size]byte {
 	if all == nil {
 		return nil

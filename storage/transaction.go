@@ -16,9 +16,9 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// transaction is one of a connection that nobody else uses meanwhile. It is begun and ended by
-// statements: database/sql would start a goroutine for each, and one for each query in it, to
-// wait for the end of a context.
+// transaction is a transaction on a connection that is used exclusively. Statements begin and
+// end it, because database/sql would start a goroutine for each transaction, and for each
+// query in it, to wait for the context.
 type transaction struct {
 	*conn
 	store           *Store
@@ -26,7 +26,7 @@ type transaction struct {
 	committed, over bool
 }
 
-// errOver is the answer to who reads or writes in a transaction that is over.
+// errOver is returned for reading or writing after the end of the transaction.
 var errOver = errors.New("the transaction is over")
 
 // View implements store.Store.
@@ -58,8 +58,8 @@ const countRevision = "SELECT number FROM revision"
 // Revision implements store.Store.
 func (s *Store) Revision(ctx context.Context) (int64, error) { return s.ask(ctx, countRevision) }
 
-// snapshot starts a transaction that reads, and fixes the state that it reads:
-// SQLite takes that at the first reading.
+// snapshot starts a transaction that reads, and fixes its state, which SQLite otherwise does
+// at the first read.
 func (s *Store) snapshot(ctx context.Context) (tx *transaction, err error) {
 	err = s.patiently(ctx, func() error {
 		if tx, err = s.transaction(ctx, false, "BEGIN"); err != nil {
@@ -73,8 +73,8 @@ func (s *Store) snapshot(ctx context.Context) (tx *transaction, err error) {
 	return tx, s.explain(ctx, err)
 }
 
-// begin starts the one transaction that may write. Other goroutines are waited
-// for as long as it takes, other processes no longer than the patience.
+// begin starts the one transaction that may write. It waits for other goroutines indefinitely,
+// and for other processes up to the patience.
 func (s *Store) begin(ctx context.Context) (tx *transaction, err error) {
 	if err = s.lock(ctx); err != nil {
 		return nil, err
@@ -119,8 +119,9 @@ func (t *transaction) commit() error {
 	return err
 }
 
-// end takes back what was not committed, and gives the connection back. One that cannot is
-// closed, which takes it back, too: nobody may go on in the middle of a transaction.
+// end rolls back what was not committed, and returns the connection to the pool. If that
+// fails, the connection is closed, which rolls back, too: nobody may continue in the middle of
+// a transaction.
 func (t *transaction) end() {
 	t.over = true
 	if !t.committed && t.do("ROLLBACK") != nil {
@@ -133,8 +134,8 @@ func (t *transaction) end() {
 	}
 }
 
-// patiently tries again what the lock of another process prevents, each time
-// after SQLite has waited for a while.
+// patiently retries what the lock of another process prevents, each time after SQLite has
+// waited for a while.
 func (s *Store) patiently(ctx context.Context, try func() error) error {
 	for waited := time.Duration(0); ; waited += lockWait {
 		if err := ctx.Err(); err != nil {
@@ -147,23 +148,24 @@ func (s *Store) patiently(ctx context.Context, try func() error) error {
 }
 
 // revisionMark is a small file next to the database with the number of the last change. It is
-// written after each commit, so that a write-ahead log that is removed while it holds changes is
-// noticed: the database is behind the mark then. It is not forced to the disk; after a power
-// failure it may be behind, which tells nothing.
+// written after each commit, so that the loss of a write-ahead log with changes is noticed:
+// the database is then behind the mark. It is not synced to the disk; after a power failure it
+// may be behind, which does no harm.
 type revisionMark struct {
 	path string
 	mu   sync.Mutex
 	file *os.File
 }
 
-// Touched tells when a process may have changed the store, if the system tells of files.
+// Touched reports on a channel when a process may have changed the store, if the system
+// provides file notifications.
 func (s *Store) Touched(ctx context.Context) (<-chan struct{}, bool) {
 	return transport.Touched(ctx, s.mark.path)
 }
 
 func markOf(path string) string { return path + "-mark" }
 
-// set writes the number. A folder that takes no file is no reason not to work.
+// set writes the number. If the folder is not writable, that is ignored.
 func (m *revisionMark) set(revision int64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -188,7 +190,7 @@ func (m *revisionMark) close() error {
 	return err
 }
 
-// read is the number, or 0 where there is none.
+// read returns the number, or 0 if there is none.
 func (m *revisionMark) read() int64 {
 	text, err := os.ReadFile(m.path)
 	if err != nil {
@@ -201,9 +203,9 @@ func (m *revisionMark) read() int64 {
 	return n
 }
 
-// compareMark finds out how far the database is behind its mark.
+// compareMark determines how far the database is behind its mark.
 func (s *Store) compareMark(ctx context.Context) error {
-	marked := s.mark.read() // first: others may commit meanwhile
+	marked := s.mark.read() // first, because others may commit in the meantime
 	if marked == 0 {
 		return nil
 	}
@@ -212,6 +214,6 @@ func (s *Store) compareMark(ctx context.Context) error {
 	return err
 }
 
-// Missing is how many changes were saved that the database did not have when it was opened: its
-// write-ahead log was removed, or an older copy was put in its place.
+// Missing returns how many saved changes were missing in the database when it was opened,
+// because its write-ahead log was removed, or because it was replaced with an older copy.
 func (s *Store) Missing() int64 { return s.missing }

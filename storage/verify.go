@@ -13,8 +13,8 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Verify reads everything in one state of the database, and changes nothing. progress is told
-// how many versions and items of all were read; it may be nil.
+// Verify reads everything in one state of the database, and changes nothing. progress is
+// called with the number of versions and items read; it may be nil.
 func (s *Store) Verify(ctx context.Context, progress func(done, all int)) (v store.Verified, err error) {
 	err = s.View(ctx, func(r store.Reader) error {
 		c := &check{reader: r.(*reader), progress: progress}
@@ -36,7 +36,7 @@ func (s *Store) Verify(ctx context.Context, progress func(done, all int)) (v sto
 	return v, err
 }
 
-// check verifies.
+// check verifies a database.
 type check struct {
 	*reader
 	result    store.Verified
@@ -48,7 +48,7 @@ func (c *check) fault(kind store.FaultKind, set int64, id, format string, a ...a
 	c.result.Faults = append(c.result.Faults, store.Fault{Kind: kind, Set: set, Item: id, Text: fmt.Sprintf(format, a...)})
 }
 
-// step tells how far it is.
+// step reports the progress.
 func (c *check) step() error {
 	c.done++
 	if c.progress != nil && c.done%100 == 0 {
@@ -71,7 +71,7 @@ func (c *check) everything() error {
 	return nil
 }
 
-// structure asks SQLite whether its own structure is whole.
+// structure has SQLite check the structure.
 func (c *check) structure() error {
 	found, err := all(c.reader, scanText, "PRAGMA integrity_check(100)")
 	for _, text := range found {
@@ -151,7 +151,7 @@ func (c *check) versions() error {
 	}
 }
 
-// verifiedVersion is a version with where it came from.
+// verifiedVersion is a version with its origin.
 type verifiedVersion struct {
 	keptVersion
 	id      string
@@ -215,7 +215,7 @@ func (c *check) items() error {
 	return nil
 }
 
-// item compares what lists show of an item with what it holds.
+// item compares what lists show of an item with its contents.
 func (c *check) item(set int64, it *item.Item) error {
 	c.result.Items++
 	want, text, err := (&writer{reader: c.reader}).shown(set, it)
@@ -247,12 +247,12 @@ func (c *check) item(set int64, it *item.Item) error {
 	return c.step()
 }
 
-// texts are the columns that hold JSON, with the statement that empties them: nothing can be
-// done with one that cannot be read, and it keeps everything beside it from being read.
+// texts are the columns with JSON, and the statements that empty them: text that cannot be
+// decoded is useless, and prevents everything stored with it from being read.
 var texts = []struct {
 	what, read, reset string
 	mirror            *mirrored
-	// feeds finds the subscription whose feeds bring it again, or is "".
+	// feeds finds the subscription whose feeds have the data again, or is "".
 	feeds string
 }{
 	{"how a list is published", "SELECT key FROM sets", "UPDATE sets SET details = '' WHERE key = ?", &mirroredSets, ""},
@@ -262,7 +262,7 @@ var texts = []struct {
 	{"an item that is held for review", "SELECT key FROM suspects", "DELETE FROM suspects WHERE key = ?", nil, "SELECT subscription FROM suspects WHERE key = ?"},
 }
 
-// readText reads one row of texts. One that cannot be decoded is *damage.
+// readText reads one row of texts. If it cannot be decoded, the error is *damage.
 func (r *reader) readText(kind int, key int64) error {
 	switch kind {
 	case 0:
@@ -278,7 +278,7 @@ func (r *reader) readText(kind int, key int64) error {
 	}
 }
 
-// decodable reads rows, and does not end the transaction where one cannot be decoded.
+// decodable reads rows. A row that cannot be decoded does not end the transaction.
 func decodable[T any](r *reader, scan func(scanner) (T, error), query string, key int64) error {
 	var bad error
 	_, err := all(r, func(row scanner) (t T, _ error) {

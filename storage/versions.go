@@ -13,34 +13,33 @@ import (
 	"crossfeed/engine/store"
 )
 
-// versionColumns are those that make a version, of the table v.
+// versionColumns are the columns of table v that make up a version.
 const versionColumns = `v.item, v.updates, v.deleted, v.undeleted, v.noconflicts, v.history, v.extra,
 	v.title, v.meaning, v.fullness, v.content, v.hash, v.set_key, v.sum`
 
-// kept is a version as it is kept.
+// kept is a version in its stored form.
 type kept struct {
 	version          item.Version
 	history, content string
 	known            item.Known
 	meaning, hash    []byte
 	set, sum         int64
-	// publisher and beside are kept elsewhere, for one version can have several.
+	// publisher and beside are stored elsewhere, because one version can have several values.
 	publisher, beside string
 }
 
-// fields are where versionColumns are read into.
+// fields returns the destinations of versionColumns.
 func (r *kept) fields() []any {
 	v, k := &r.version, &r.known
 	return []any{&v.ID, &v.Updates, &v.Deleted, &v.Undeleted, &v.NoConflicts, &r.history, &v.Extra,
 		&k.Title, &r.meaning, &k.Full, &r.content, &r.hash, &r.set, &r.sum}
 }
 
-// beyond are where the columns publisher and beside are read into, wherever they
-// stand.
+// beyond returns the destinations of the columns publisher and beside, in whatever table.
 func (r *kept) beyond() []any { return []any{&r.publisher, &r.beside} }
 
-// decode makes the version of it. Its identity shows that it is what was put, so that the content
-// need not be parsed to be relied on.
+// decode decodes the version. Its identity proves that it is what was put, so that the content
+// can be relied on without parsing it.
 func (r *kept) decode() (*item.Version, error) {
 	v, err := r.identified()
 	if err == nil && differs(r.sum, sumOfVersion(r.set, r.known.Title, r.meaning, r.known.Full)) {
@@ -68,7 +67,7 @@ func (r *kept) identified() (*item.Version, error) {
 	return v, nil
 }
 
-// sumOfVersion is the checksum of what its hash does not cover.
+// sumOfVersion returns the checksum of what the hash does not cover.
 func sumOfVersion(set int64, title string, meaning []byte, fullness int) int64 {
 	var c checksum
 	c.number(set)
@@ -89,7 +88,7 @@ func (r *reader) Versions(set int64, id string) ([]store.Archived, error) {
 }
 
 // The keys of the newest versions, and their number, are read from the index alone, and their
-// length without their text: a version may be long.
+// length without their text, since a version may be long.
 const (
 	newestKeys   = "(SELECT key FROM versions WHERE set_key = ? AND item = ? ORDER BY key DESC LIMIT ?)"
 	selectNewest = selectArchived + `v.key IN (SELECT key FROM (
@@ -115,13 +114,13 @@ func (r *reader) Has(set int64, id string, update item.History) (has bool, err e
 	return has, err
 }
 
-// undamaged are those versions that are not damaged.
+// undamaged returns the versions that are not damaged.
 func undamaged(found []store.Archived) []store.Archived {
 	return slices.DeleteFunc(found, func(a store.Archived) bool { return a.Version == nil })
 }
 
-// scanArchived reads a version of the archive; one that is damaged has no Version. That it is
-// not known when it came is no damage to what it says.
+// scanArchived reads an archived version; a damaged one has no Version. If only the time of
+// arrival is damaged, the version is not.
 func scanArchived(row scanner) (a store.Archived, _ error) {
 	var rec kept
 	var at string
@@ -160,8 +159,7 @@ func (r *reader) Made(set int64, by string) (map[string]int, error) {
 	return made, err
 }
 
-// entry is one update in the JSON of a history. Extra is XML, and stands in
-// the JSON as it is.
+// entry is one update in the JSON of a history. Extra is XML as a JSON string.
 type entry struct {
 	Sequence int     `json:"sequence"`
 	When     string  `json:"when,omitempty"`
@@ -203,8 +201,8 @@ func (e entry) decoded() item.History {
 	return item.History{Sequence: e.Sequence, When: item.ReadWhen(e.When, time.Time(e.At)), By: e.By, Extra: e.Extra}
 }
 
-// plainHistory reads a history as encodeHistory writes it where no text has an escape, which few
-// have. It takes a fifth of the time that reading any JSON takes, and there are histories of
+// plainHistory reads a history as written by encodeHistory if no text in it has an escape,
+// which is rare. It takes a fifth of the time of a JSON decoder, and some histories have
 // thousands of entries.
 func plainHistory(text string) (history []item.History, plain bool) {
 	const begins, between, ends = `[{"sequence":`, `},{"sequence":`, `}]`
@@ -224,7 +222,8 @@ func plainHistory(text string) (history []item.History, plain bool) {
 	return history, true
 }
 
-// plainEntry reads an entry from its sequence on: 3,"when":"…","at":"…","by":"…","extra":"…".
+// plainEntry reads an entry, starting with its sequence:
+// 3,"when":"…","at":"…","by":"…","extra":"…".
 func plainEntry(text string) (e entry, plain bool) {
 	number, rest, more := strings.Cut(text, `,"`)
 	sequence, err := strconv.Atoi(number)

@@ -12,7 +12,7 @@ const (
 	wantedColumnsOf = "w.number, w.address, w.nested, w.named_by, w.depth, w.asked, w.tries, w.error, w.trouble, w.tried"
 	selectWanted    = "SELECT " + wantedColumns + " FROM content_wanted WHERE library = ? AND number > ? ORDER BY number LIMIT ?"
 	selectWantedAt  = "SELECT " + wantedColumns + " FROM content_wanted WHERE library = ? AND address = ? AND nested = ?"
-	// selectIdle looks each entry up among the links.
+	// selectIdle looks up each entry among the links.
 	selectIdle = "SELECT " + wantedColumnsOf + ` FROM content_wanted w WHERE w.library = ?1
 		AND NOT (w.nested AND w.address = (SELECT address FROM libraries WHERE key = ?1))
 		AND NOT EXISTS (SELECT 1 FROM content_links l WHERE l.library = ?1 AND l.address = w.address AND l.nested = w.nested) ORDER BY w.number`
@@ -38,7 +38,7 @@ func (r *reader) UnreferencedWanted(library int64) ([]store.ContentWanted, error
 	return all(r, scanWanted, selectIdle, library)
 }
 
-// wantedAtOnce is how many entries one statement puts.
+// wantedAtOnce is how many entries one statement inserts.
 const wantedAtOnce = 64
 
 // Enqueue implements store.Writer.
@@ -56,7 +56,7 @@ func (w *writer) Enqueue(library int64, wanted ...store.ContentWanted) (added in
 	return added, nil
 }
 
-// once has each address once, where it stands first.
+// once returns each address once, at its first occurrence.
 func once(wanted []store.ContentWanted) (all []store.ContentWanted) {
 	at := make(map[wantedKey]int, len(wanted))
 	for _, one := range wanted {
@@ -71,7 +71,7 @@ func once(wanted []store.ContentWanted) (all []store.ContentWanted) {
 	return all
 }
 
-// enqueue puts entries that differ. First what is there already becomes what it is to be.
+// enqueue adds different entries. It first updates those that already exist.
 func (w *writer) enqueue(library int64, wanted []store.ContentWanted) (added int, err error) {
 	values := args{library}
 	for _, one := range wanted {

@@ -14,19 +14,19 @@ import (
 // writer reads and writes in one transaction.
 type writer struct {
 	*reader
-	// changes is what changed; bookkeeping alone, too, is something to commit.
+	// changes has what changed. It includes internal changes, which have to be committed, too.
 	changes map[store.Key]bool
 	// revision is the number of this change, once it is counted.
 	revision int64
-	// made is what flush has yet to count, by endpoint.
+	// made has what flush has to count, by endpoint.
 	made map[string]made
-	// stamps are those that flushStamp has yet to take down.
+	// stamps are to be written by flushStamp.
 	stamps stamps
 }
 
 var _ store.Writer = (*writer)(nil)
 
-// exec runs a statement that writes, and says what it changes.
+// exec runs a statement that writes, and records what it changes.
 func (w *writer) exec(changes store.Key, query string, a ...any) (sql.Result, error) {
 	s, err := w.stmt(query)
 	if err != nil {
@@ -40,7 +40,8 @@ func (w *writer) exec(changes store.Key, query string, a ...any) (sql.Result, er
 	return result, nil
 }
 
-// note remembers a change. What was searched before may be found elsewhere now.
+// note records a change. It also discards the progress of a search, whose result may differ
+// now.
 func (w *writer) note(changes store.Key) {
 	if w.found = (found{}); w.changes == nil {
 		w.changes = map[store.Key]bool{}
@@ -48,8 +49,8 @@ func (w *writer) note(changes store.Key) {
 	w.changes[changes] = true
 }
 
-// execCount runs a statement that may change nothing, and then is no change. It tells how
-// many rows changed.
+// execCount runs a statement that may change nothing, and records a change only if it changed
+// rows. It returns their number.
 func (w *writer) execCount(changes store.Key, query string, a ...any) (int, error) {
 	known := w.changes[changes]
 	result, err := w.exec(changes, query, a...)
@@ -63,7 +64,7 @@ func (w *writer) execCount(changes store.Key, query string, a ...any) (int, erro
 	return int(n), err
 }
 
-// spoil ends the update: half of something was written, and is not to be kept.
+// spoil makes the update fail, because something was written only in part.
 func (w *writer) spoil(err error) error {
 	if w.broken == nil {
 		w.broken = err
@@ -71,8 +72,8 @@ func (w *writer) spoil(err error) error {
 	return err
 }
 
-// execOne is exec for a statement that must change a row, and gives none where
-// it changed nothing.
+// execOne is exec for a statement that must change a row. It returns the error none if it
+// changed nothing.
 func (w *writer) execOne(changes store.Key, none error, query string, a ...any) error {
 	result, err := w.exec(changes, query, a...)
 	if err != nil {
@@ -84,8 +85,8 @@ func (w *writer) execOne(changes store.Key, none error, query string, a ...any) 
 	return none
 }
 
-// add runs a statement that adds a row where there is none alike, and gives the
-// key of the row that it added.
+// add runs a statement that inserts a row unless there is one, and returns the key of the
+// inserted row.
 func (w *writer) add(changes store.Key, insert string, a ...any) (key int64, added bool, err error) {
 	result, err := w.exec(changes, insert, a...)
 	if err != nil {
@@ -98,7 +99,7 @@ func (w *writer) add(changes store.Key, insert string, a ...any) (key int64, add
 	return key, err == nil, err
 }
 
-// insert runs a statement that adds a row, and gives its key.
+// insert runs a statement that inserts a row, and returns its key.
 func (w *writer) insert(changes store.Key, query string, a ...any) (int64, error) {
 	result, err := w.exec(changes, query, a...)
 	if err != nil {
@@ -107,7 +108,7 @@ func (w *writer) insert(changes store.Key, query string, a ...any) (int64, error
 	return result.LastInsertId()
 }
 
-// insertNew is insert for a row whose key names what changes.
+// insertNew is insert for a row whose key identifies what changes.
 func (w *writer) insertNew(changes func(key int64) store.Key, query string, a ...any) (int64, error) {
 	key, err := w.insert(store.NothingKey, query, a...)
 	if err == nil {
@@ -116,7 +117,7 @@ func (w *writer) insertNew(changes func(key int64) store.Key, query string, a ..
 	return key, err
 }
 
-// commit keeps what was written, and counts it where anything was.
+// commit commits what was written, and increases the revision if anything was.
 func (w *writer) commit() error {
 	if w.broken != nil {
 		return fmt.Errorf("nothing was saved: %w", w.broken)
@@ -143,7 +144,8 @@ func (w *writer) commit() error {
 	return nil
 }
 
-// countChange counts the revision, and notes what changed in it, if only what nobody is shown.
+// countChange increases the revision, and records what changed in it, even if that is only
+// internal.
 func (w *writer) countChange() error {
 	if len(w.changes) == 0 {
 		return nil
@@ -154,7 +156,7 @@ func (w *writer) countChange() error {
 	if err := w.one(count, nil, &w.revision, &noted); err != nil {
 		return err
 	}
-	if noted < w.revision-1 { // what the older process wrote stays told
+	if noted < w.revision-1 { // what the older process wrote stays reported
 		changed = append(changed, store.AllKey)
 	}
 	for _, k := range changed {
@@ -180,8 +182,8 @@ func (r *reader) Changes(since int64) (c store.Change, err error) {
 	return c, err
 }
 
-// lastNoted is the last revision of which it is known what changed. It is before the last of
-// all where a process of a version before the fourteenth migration wrote since.
+// lastNoted is the last revision for which changes were recorded. It is behind the current one
+// if a process of a version before the fourteenth migration has written since.
 const lastNoted = "(SELECT coalesce(max(revision), 0) FROM changes)"
 
 func scanChanged(row scanner) (k store.Key, err error) {

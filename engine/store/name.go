@@ -44,11 +44,10 @@ type Suspect struct {
 	// Alarms are the reasons. Those about a whole refresh are in each of its items.
 	Alarms []trust.Alarm
 	// Document is the item as it was received, as a feed in the original format and dialect,
-	// or as it is here if the feed no longer has it. It is "" after a person has accepted or
-	// rejected it.
+	// or as it is here if the feed no longer has it. It is "" in the states Accepted and Kept.
 	Document string
-	// Mark is a hash of the identities of all its versions. If an item is received again as it
-	// was rejected, nobody is asked again.
+	// Mark is a hash of the identities of all its versions. If a refused item is received
+	// again unchanged, nobody is asked again.
 	Mark string
 	// State is Waiting, or what a person decided.
 	State SuspectState
