@@ -32,7 +32,7 @@ func snapshot(t *testing.T, s *storage.Store) string {
 	return path
 }
 
-// listed has the names of all lists.
+// listed returns the names of all lists.
 func listed(t *testing.T, s *storage.Store) (names string) {
 	t.Helper()
 	err := s.View(t.Context(), func(r store.Reader) error {
@@ -48,8 +48,8 @@ func listed(t *testing.T, s *storage.Store) (names string) {
 	return names
 }
 
-// restore restores the file that the parent named on standard input, and says when nothing is
-// left but the transaction.
+// restore restores the file that the parent process put into the folder, and reports when only
+// the transaction is left to do.
 func restore(ctx context.Context, s *storage.Store) error {
 	body, err := os.Open(filepath.Join(os.Getenv(dirVariable), "backup"))
 	if err != nil {
@@ -67,8 +67,8 @@ func restore(ctx context.Context, s *storage.Store) error {
 	return nil
 }
 
-// Whenever it is killed, all is as it was, or all is as in the backup; whoever has the store
-// open sees the same, and can go on.
+// Whenever it is killed, either nothing has changed or everything is as in the backup.
+// Everybody who has the store open sees the same, and can continue.
 func TestARestoreThatIsKilledChangesNothingOrAll(t *testing.T) {
 	other := opened(t, t.TempDir())
 	set := addSet(t, other, "Restored")
@@ -91,7 +91,7 @@ func TestARestoreThatIsKilledChangesNothingOrAll(t *testing.T) {
 		if said := c.line(t); said != "ready" {
 			t.Fatal(said)
 		}
-		time.Sleep(time.Duration(round*round) * time.Millisecond) // into the middle of whatever it does
+		time.Sleep(time.Duration(round*round) * time.Millisecond) // in the middle of whatever it does
 		restored := len(c.kill(t)) > 0
 		for _, s := range []*storage.Store{s, opened(t, dir)} {
 			name := listed(t, s)
@@ -111,7 +111,7 @@ func TestARestoreThatIsKilledChangesNothingOrAll(t *testing.T) {
 	}
 }
 
-// What one process restores another one sees as a change, and goes on with.
+// Another process sees a restore as a change, and can continue.
 func TestARestoreIsSeenByOthers(t *testing.T) {
 	a := opened(t, t.TempDir())
 	addSet(t, a, "Groceries")
@@ -154,7 +154,7 @@ func TestARestoreIsSeenByOthers(t *testing.T) {
 	}
 }
 
-// What libraries have cached is left out of a copy, and nothing else.
+// A copy leaves out what libraries have cached, and nothing else.
 func TestACopyHasNoCaches(t *testing.T) {
 	s := opened(t, t.TempDir())
 	err := s.Update(t.Context(), func(w store.Writer) error {

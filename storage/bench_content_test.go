@@ -7,12 +7,12 @@ import (
 	"crossfeed/engine/store"
 )
 
-// address is about as long as addresses are.
+// address returns an address of typical length.
 func address(n int) string {
 	return fmt.Sprintf("https://photos.example.org/2026/holidays/pictures/%06d/large.jpg", n)
 }
 
-// contentItem is an item of a feed, with a link each.
+// contentItem returns an item of a feed, with one link.
 func contentItem(n int) store.ContentItem {
 	return store.ContentItem{
 		ID: fmt.Sprintf("urn:example:picture:%06d", n), Title: fmt.Sprint("Picture ", n), Text: "On the way up, before the rain began. The light was good for a quarter of an hour.",
@@ -26,7 +26,7 @@ func contentFile(n int) store.ContentFile {
 	return f
 }
 
-// addMany gives n items to a feed, those that are new first.
+// addMany adds n items to a feed, the new ones first.
 func addMany(n, added int) func(add func(store.ContentItem) error) error {
 	return func(add func(store.ContentItem) error) error {
 		for i := range n {
@@ -122,8 +122,8 @@ func BenchmarkQueueOf100000(b *testing.B) {
 	}
 }
 
-// BenchmarkLargeLibrary reads and changes a library of 100,000 items in a feed, each with a
-// file that is here, and with a queue as long.
+// BenchmarkLargeLibrary reads and changes a library with 100,000 items in a feed, each with a
+// cached file, and with a queue of the same length.
 func BenchmarkLargeLibrary(b *testing.B) {
 	s := opened(b, b.TempDir())
 	l := newLibrary(b, s)
@@ -172,7 +172,8 @@ func BenchmarkRemoveLibraryOf100000Files(b *testing.B) {
 	}
 }
 
-// fillLibrary puts a feed of 100,000 items, each with a file that is here and that waits.
+// fillLibrary puts a feed with 100,000 items, each with a cached file and an entry in the
+// queue.
 func fillLibrary(w store.Writer, library int64) error {
 	for n := range many {
 		if err := w.PutContentFile(library, contentFile(n)); err != nil {
@@ -185,7 +186,7 @@ func fillLibrary(w store.Writer, library int64) error {
 	return w.PutContentFeed(library, contentRoot, addMany(many, 0))
 }
 
-// arrive keeps 64 files, and takes them out of the queue where they are there.
+// arrive stores 64 files, and removes them from the queue.
 func arrive(w store.Writer, library int64, first int) error {
 	var numbers []int64
 	for n := first; n < first+64; n++ {

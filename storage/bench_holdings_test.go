@@ -9,12 +9,12 @@ import (
 	"crossfeed/storage"
 )
 
-// BenchmarkHold100000 is what a first sync adds by noting what the feed holds, in time and
-// on the disk.
+// BenchmarkHold100000 measures what recording the items held by a feed adds to a first sync,
+// in time and on the disk.
 func BenchmarkHold100000(b *testing.B) {
 	ids := make([]string, many)
 	for i := range ids {
-		ids[i] = fmt.Sprintf("%08x-4f1c-4bd1-9a52-000000000000", uint32(i)*2654435761) // in no order, as they are made
+		ids[i] = fmt.Sprintf("%08x-4f1c-4bd1-9a52-000000000000", uint32(i)*2654435761) // in random order, like generated identifiers
 	}
 	var bytes int64
 	for b.Loop() {
@@ -41,7 +41,7 @@ func BenchmarkHold100000(b *testing.B) {
 	b.ReportMetric(float64(bytes)/float64(many), "B/item")
 }
 
-// sizeOf is what a store takes on the disk once it is closed.
+// sizeOf returns the size of a store on the disk after closing it.
 func sizeOf(b *testing.B, s *storage.Store, dir string) (bytes int64) {
 	if err := s.Close(); err != nil {
 		b.Fatal(err)

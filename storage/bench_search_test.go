@@ -11,12 +11,12 @@ import (
 	"crossfeed/engine/store"
 )
 
-// syllables make words that are as much alike as those of a language.
+// syllables make words that are about as similar as those of a natural language.
 var syllables = strings.Fields(`mi lk bu tter br ead eg gs to ma ca rro on ion po ta che ese or an ge wa
 	pa per so ap ri ce fl our su gar sa lt te cof fee ju ice fi sh be me at pe ar ba na gra cle call ask send`)
 
-// shopping makes the titles and texts of a list: a seventh of the titles begin
-// with milk, and one in two hundred with quince.
+// shopping makes the titles and texts of a list: one title in seven begins with milk, and one
+// in two hundred with quince.
 type shopping struct {
 	*rand.Rand
 	words []string
@@ -81,8 +81,8 @@ func putShopping(b *testing.B, st store.Store, set int64) {
 	}
 }
 
-// BenchmarkTypedSearch reads the first rows and their number as a list does
-// after each key.
+// BenchmarkTypedSearch reads the first rows and their number, as a list does after each
+// keystroke.
 func BenchmarkTypedSearch(b *testing.B) {
 	s := opened(b, b.TempDir())
 	set := addSet(b, s, "Groceries")
@@ -102,7 +102,7 @@ func BenchmarkTypedSearch(b *testing.B) {
 				best = min(best, time.Since(began))
 			}
 			b.ReportMetric(float64(found), "rows")
-			b.ReportMetric(float64(best)/float64(time.Millisecond), "best-ms") // others may have slowed the rest down
+			b.ReportMetric(float64(best)/float64(time.Millisecond), "best-ms") // other processes may have slowed the rest down
 		})
 	}
 }

@@ -41,7 +41,7 @@ func BenchmarkOpenSmall(b *testing.B) {
 	}
 }
 
-// benchmarkOpen opens a store, asks it something, and closes it.
+// benchmarkOpen opens a store, runs a query, and closes it.
 func benchmarkOpen(b *testing.B, dir string) {
 	s, err := storage.Open(b.Context(), dir)
 	if err != nil {

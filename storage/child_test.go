@@ -12,8 +12,8 @@ import (
 	"crossfeed/storage"
 )
 
-// roles are what this test program does when it is started as another process.
-// Each gets the open store and says on standard output how far it is.
+// roles are what this test program does when it is started as a child process. Each gets the
+// open store and reports its progress on standard output.
 var roles = map[string]func(ctx context.Context, s *storage.Store) error{
 	"half":    writeHalf,
 	"batch":   writeBatches,
@@ -23,7 +23,7 @@ var roles = map[string]func(ctx context.Context, s *storage.Store) error{
 	"restore": restore,
 }
 
-// Environment of a child process.
+// The environment of a child process.
 const (
 	roleVariable = "CROSSFEED_TEST_ROLE"
 	dirVariable  = "CROSSFEED_TEST_DIR"
@@ -58,7 +58,7 @@ type child struct {
 	out     *bufio.Scanner
 }
 
-// start starts a child, which is killed at the end of the test if it still runs.
+// start starts a child, and kills it at the end of the test if it is still running.
 func start(t *testing.T, role, dir string) *child {
 	t.Helper()
 	c := &child{command: exec.CommandContext(t.Context(), os.Args[0])}
@@ -78,7 +78,7 @@ func start(t *testing.T, role, dir string) *child {
 	return c
 }
 
-// line waits for what the child says next.
+// line waits for the next line that the child writes.
 func (c *child) line(t *testing.T) string {
 	t.Helper()
 	if !c.out.Scan() {
@@ -87,7 +87,7 @@ func (c *child) line(t *testing.T) string {
 	return c.out.Text()
 }
 
-// kill ends the child as a power cut would, and gives what it said until then.
+// kill ends the child as a power failure would, and returns what it wrote until then.
 func (c *child) kill(t *testing.T) (said []string) {
 	t.Helper()
 	if err := c.command.Process.Kill(); err != nil {
@@ -102,7 +102,7 @@ func (c *child) kill(t *testing.T) (said []string) {
 	return said
 }
 
-// finish lets the child go on from where it waits, until it ends.
+// finish lets the child continue from where it waits, until it ends.
 func (c *child) finish(t *testing.T) {
 	t.Helper()
 	if err := c.in.Close(); err != nil {
@@ -113,5 +113,5 @@ func (c *child) finish(t *testing.T) {
 	}
 }
 
-// waitForParent waits until the parent lets the child go on.
+// waitForParent waits until the parent lets the child continue.
 func waitForParent() { _, _ = io.Copy(io.Discard, os.Stdin) }

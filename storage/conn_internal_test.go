@@ -12,10 +12,10 @@ import (
 	"crossfeed/engine/store"
 )
 
-// counting is the name of SQLite's driver which counts.
+// counting is the name of a driver that wraps SQLite's and counts.
 const counting = "sqlite-counting"
 
-// calls is what the driver counts. One of the statements can be made to fail.
+// calls has the counts. One of the statements can be made to fail.
 var calls struct {
 	sync.Mutex
 	connections int
@@ -70,7 +70,7 @@ func (s countingStmt) QueryContext(ctx context.Context, args []sqldriver.NamedVa
 	return s.Stmt.(sqldriver.StmtQueryContext).QueryContext(ctx, args)
 }
 
-// countedStore opens a store that is there already, and counts from then on.
+// countedStore opens an existing store, and counts from then on.
 func countedStore(t *testing.T) *Store {
 	t.Helper()
 	dir := t.TempDir()
@@ -126,7 +126,7 @@ func TestReadersAndTheWriterAtOnceHaveConnectionsOfTheirOwn(t *testing.T) {
 	}
 }
 
-// SQLite empties the page caches of all connections but the one that wrote.
+// SQLite clears the page caches of all connections except for the one that wrote.
 func TestWhatWasWrittenIsReadByTheConnectionThatWroteIt(t *testing.T) {
 	s := countedStore(t)
 	err := s.Update(t.Context(), func(store.Writer) error {
@@ -174,7 +174,7 @@ func TestNoMoreStatementsStayPreparedThanAllowed(t *testing.T) {
 	}
 }
 
-// A connection that cannot take back what was written would go on in the middle of it.
+// A connection that cannot roll back would continue in the middle of the transaction.
 func TestAConnectionThatCannotRollBackIsNotUsedAgain(t *testing.T) {
 	s := countedStore(t)
 	calls.fails = "ROLLBACK"

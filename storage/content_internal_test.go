@@ -11,8 +11,8 @@ import (
 	"crossfeed/engine/store"
 )
 
-// fifthVersion writes what a store of the fifth version may hold: an item that a feed
-// holds, a subscription, an edit, and something that waits for a person.
+// fifthVersion writes what a store of the fifth version may have: an item that a feed holds, a
+// subscription, an edit, and an item held for review.
 func fifthVersion(w *writer) error {
 	set, err := addOldSet(w, "Groceries")
 	if err != nil {
@@ -117,9 +117,8 @@ func readContentPage(r store.Reader) error {
 	return r.ContentPage(1, "a", func(store.ContentItem, []store.ContentAt) error { return nil })
 }
 
-// TestContentIsReadThroughItsIndexes says of each query what is looked up, in the order of
-// its steps; nothing is read from end to end, and nothing sorted but who links to an
-// address.
+// TestContentIsReadThroughItsIndexes has for each query what it looks up, in the order of its
+// steps. Nothing is scanned, and nothing is sorted except for the links to an address.
 func TestContentIsReadThroughItsIndexes(t *testing.T) {
 	s := impatient(t, t.TempDir())
 	const links = "l USING PRIMARY KEY (item=?)"
@@ -171,7 +170,8 @@ func TestContentIsReadThroughItsIndexes(t *testing.T) {
 	}
 }
 
-// parameters are as many values as a query has, whose parameters have numbers or none has.
+// parameters returns as many values as a query has parameters, which are either all numbered
+// or all unnumbered.
 func parameters(query string) (values args) {
 	for strings.Contains(query, "?"+strconv.Itoa(len(values)+1)) {
 		values = append(values, 1)
@@ -219,8 +219,8 @@ func describe(all *[]string) func(store.Reader) error {
 	}
 }
 
-// thirdVersion writes what a store of the third version may hold: an item with a
-// conflict, a tombstone with one that is offered again, and a tombstone without.
+// thirdVersion writes what a store of the third version may have: an item with a conflict, a
+// tombstone with a reopened one, and a tombstone without.
 func thirdVersion(w *writer) error {
 	if err := secondVersion(w); err != nil {
 		return err
@@ -263,7 +263,7 @@ func TestStoreOfTheThirdVersionHasNoPlacesAndTakesThem(t *testing.T) {
 	same(t, "error", err, nil)
 }
 
-// placeEggs puts the eggs of a store into another item, and marks them.
+// placeEggs moves the eggs in a store into another item, and marks them.
 func placeEggs(w store.Writer, set int64) error {
 	it, err := w.Item(set, "eggs")
 	if err != nil {
@@ -286,9 +286,9 @@ func TestPlacesInAnItemAreFoundByTheirIndex(t *testing.T) {
 	}
 }
 
-// seventhVersion writes items as the seventh version did, which counted every conflict:
-// one that equals the winner, one that differs, one that changes nothing, two deletions,
-// and one that is marked because of a conflict that equals the winner.
+// seventhVersion writes items as the seventh version did, which counted every conflict: one
+// that equals the winner, one that differs, one that changes nothing, two deletions, and one
+// that is marked because of a conflict that equals the winner.
 func seventhVersion(w *writer) error {
 	set, err := addOldSet(w, "Groceries")
 	if err != nil {
@@ -319,7 +319,7 @@ func seventhVersion(w *writer) error {
 	return nil
 }
 
-// after is what an endpoint made of a version without changing what it says.
+// after returns an update of a version by an endpoint with the same content.
 func after(v *item.Version, by string) *item.Version {
 	next := madeBy(v.ID, by, v.Updates+1, "")
 	next.Updates = v.Updates + 1

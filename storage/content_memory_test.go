@@ -11,8 +11,8 @@ import (
 	"crossfeed/engine/store"
 )
 
-// TestItemsOfAFeedAreNotKeptInMemory puts 20 MB of items and reads them, and looks how much
-// is in use when most of that is done: the first time, again, and with all of them changed.
+// TestItemsOfAFeedAreNotKeptInMemory puts 20 MB of items and reads them, and measures memory
+// when most of that is done: the first time, again, and with all of them changed.
 func TestItemsOfAFeedAreNotKeptInMemory(t *testing.T) {
 	const most = 3 << 20
 	items := testsize.Of(3_000, 10_000)
@@ -63,7 +63,7 @@ func TestItemsOfAFeedAreNotKeptInMemory(t *testing.T) {
 	}
 }
 
-// inUse is how much memory is in use, in bytes.
+// inUse returns the memory in use, in bytes.
 func inUse() int64 {
 	runtime.GC()
 	var m runtime.MemStats

@@ -12,11 +12,11 @@ import (
 	"crossfeed/storage"
 )
 
-// ofLibrary is how many files the library of these tests has.
+// ofLibrary is the number of files in the library of these tests.
 const ofLibrary = 4000
 
-// fetch takes the files of a library out of the queue and into the cache for ever, some in
-// a transaction, and begins anew when all are there. It says each time that it did.
+// fetch endlessly moves the files of a library from the queue to the cache, some in each
+// transaction, and starts over when all are cached. It reports each commit.
 func fetch(ctx context.Context, s *storage.Store) error {
 	for {
 		err := s.Update(ctx, func(w store.Writer) error {
@@ -49,7 +49,7 @@ func fetchSome(w store.Writer, library int64) error {
 	return errors.Join(err, w.Dequeue(library, numbers...))
 }
 
-// beginAnew puts all files into the queue, and the feed that links to them into the cache.
+// beginAnew puts all files into the queue, and caches the feed that links to them.
 func beginAnew(w store.Writer, library int64) error {
 	return w.PutContentFeed(library, contentRoot, func(add func(store.ContentItem) error) error {
 		for n := range ofLibrary {
@@ -62,7 +62,7 @@ func beginAnew(w store.Writer, library int64) error {
 	})
 }
 
-// wantWhole asks that each file is in the queue or in the cache, and in one of them.
+// wantWhole checks that each file is either in the queue or in the cache.
 func wantWhole(t *testing.T, s store.Store, library int64) {
 	t.Helper()
 	err := s.View(t.Context(), func(r store.Reader) error {
@@ -104,7 +104,7 @@ func TestRunsKilledAtAnyMomentKeepWholeStepsAlone(t *testing.T) {
 			c.line(t)
 			wantWhole(t, s, library) // while the other process writes
 		}
-		time.Sleep(time.Duration(round*9) * time.Millisecond) // into the middle of whatever it does
+		time.Sleep(time.Duration(round*9) * time.Millisecond) // in the middle of whatever it does
 		c.kill(t)
 		wantWhole(t, s, library)
 		wantWhole(t, opened(t, dir), library)

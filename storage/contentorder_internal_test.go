@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// at has items with these positions, as they come.
+// at returns items with these positions, in this order.
 func at(positions ...int64) (order []placedItem) {
 	for n, p := range positions {
 		order = append(order, placedItem{int64(n + 1), p})
@@ -66,7 +66,7 @@ func TestPositionsAscendAndAsManyStayAsCan(t *testing.T) {
 	})
 }
 
-// longestAscending tries, for each item, to come after each one before it.
+// longestAscending tries every possible predecessor for each item.
 func longestAscending(had []int64) (longest int) {
 	length := make([]int, len(had))
 	for n, p := range had {

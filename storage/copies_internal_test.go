@@ -7,7 +7,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// writeSettings writes a list that is published, a subscription and what is known of the device.
+// writeSettings writes a published list, a subscription and the device.
 func writeSettings(w store.Writer) error {
 	set, err := w.PutSet(store.Set{Name: "Groceries", Location: "/shared/desk.xml", Published: 7})
 	if err != nil {
@@ -17,7 +17,7 @@ func writeSettings(w store.Writer) error {
 	return errors.Join(err, w.PutDevice(store.Device{ID: "desk", Damaged: 3}))
 }
 
-// wantSettings asks that what writeSettings wrote is read.
+// wantSettings checks that what writeSettings wrote can be read.
 func wantSettings(t *testing.T, s *Store) {
 	t.Helper()
 	err := s.View(t.Context(), func(r store.Reader) error {
@@ -74,7 +74,7 @@ func TestADamagedSettingIsTakenFromItsCopy(t *testing.T) {
 	}
 }
 
-// A row that is lost is put back by verify --repair: its copy says that it was there.
+// A lost row is restored by verify --repair, because its copy shows that it existed.
 func TestALostSettingIsPutBackFromItsCopy(t *testing.T) {
 	s := impatient(t, t.TempDir())
 	same(t, "error", s.Update(t.Context(), writeSettings), nil)

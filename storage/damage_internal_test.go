@@ -9,7 +9,8 @@ import (
 	"crossfeed/engine/store"
 )
 
-// eggsAndMilk is a store of two items, of which eggs has a conflict and is offered again.
+// eggsAndMilk returns a store with two items, of which eggs has a conflict and a reopened
+// version.
 func eggsAndMilk(t *testing.T) (s *Store, set int64) {
 	t.Helper()
 	s = impatient(t, t.TempDir())
@@ -30,7 +31,7 @@ func eggsAndMilk(t *testing.T) (s *Store, set int64) {
 	return s, set
 }
 
-// What is damaged of an item is noticed when that item is read, and everything else is read and
+// Damage of an item is noticed when that item is read, and everything else can be read and
 // changed as before.
 func TestADamagedItemIsAloneInIt(t *testing.T) {
 	for _, statement := range []string{
@@ -117,7 +118,7 @@ func TestWhatAListShowsIsCheckedWhenItIsRead(t *testing.T) {
 	}
 }
 
-// The same version that comes again takes the place of a damaged one.
+// If the same version is received again, it replaces a damaged one.
 func TestAVersionThatComesAgainMendsADamagedOne(t *testing.T) {
 	s, set := eggsAndMilk(t)
 	var good *item.Item

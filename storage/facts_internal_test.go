@@ -58,7 +58,7 @@ func TestFactsThatNobodyWroteAreAnError(t *testing.T) {
 	}
 }
 
-// lacks tells whether a signature shows that a text does not contain another.
+// lacks reports whether a signature shows that a text does not contain another.
 func lacks(text, search string) bool {
 	in, of := signatureOf(text), signatureOf(search)
 	for i := range in {
@@ -96,8 +96,8 @@ func TestMostTextsThatDoNotContainAnotherArePassedOver(t *testing.T) {
 	}
 }
 
-// Histories are what was put, whatever is in their texts; those without an escape are read as any
-// JSON would be.
+// Histories are read as they were put, whatever their texts contain; those without an escape
+// are read as a JSON decoder would.
 func TestHistoriesAreReadAsTheyWereWritten(t *testing.T) {
 	plain, err := encodeHistory([]item.History{{Sequence: 3, By: "laptop"}, {Sequence: 1}})
 	same(t, "error", err, nil)
@@ -129,7 +129,7 @@ func TestHistoriesAreReadAsTheyWereWritten(t *testing.T) {
 	})
 }
 
-// What is no history is refused, wherever it ends or another character is in it.
+// An invalid history is refused, wherever it is truncated or has another character.
 func TestWhatIsNoHistoryIsRefused(t *testing.T) {
 	const whole = `[{"sequence":2,"when":"now","at":"5.000000001","by":"laptop","extra":"<x/>"},{"sequence":1,"by":"phone"}]`
 	if read, err := decodeHistory(whole); err != nil || len(read) != 2 {
@@ -156,8 +156,8 @@ func TestWhatIsNoHistoryIsRefused(t *testing.T) {
 	}
 }
 
-// Rows whose keys are out of order would be read again and again. It is said, and nothing goes
-// on for ever.
+// Rows with keys out of order would be read again and again. This is reported, and nothing
+// loops forever.
 func TestRowsThatAreOutOfOrderAreReadOnce(t *testing.T) {
 	for _, table := range []string{"versions", "items"} {
 		s, set := eggsAndMilk(t)

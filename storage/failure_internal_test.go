@@ -10,7 +10,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// limit lets the database grow by so many pages only, as a full disk would.
+// limit allows the database to grow only by that many pages, like a full disk.
 func limit(t *testing.T, s *Store, more int) {
 	t.Helper()
 	c, err := s.connection(t.Context(), true)
@@ -69,7 +69,7 @@ func TestDamageThatIsFoundWhileReadingIsNamed(t *testing.T) {
 	dir, path := filled(t)
 	whole := read(t, path)
 	const page = 4096
-	clear(whole[len(whole)-6*page : len(whole)-2*page]) // in the long text of the set
+	clear(whole[len(whole)-6*page : len(whole)-2*page]) // in the long text of the list
 	replace(t, path, whole)
 	s := impatient(t, dir)
 	err := s.View(t.Context(), func(r store.Reader) error {
@@ -81,7 +81,7 @@ func TestDamageThatIsFoundWhileReadingIsNamed(t *testing.T) {
 	}
 }
 
-// addItem adds a set with one item, and gives the key of the set.
+// addItem adds a list with one item, and returns the key of the list.
 func addItem(t *testing.T, s *Store) (key int64) {
 	t.Helper()
 	err := s.Update(t.Context(), func(w store.Writer) (err error) {

@@ -13,7 +13,7 @@ import (
 
 var noon = time.Date(2005, 5, 21, 12, 0, 0, 0, time.UTC)
 
-// thing is an item with a text of so many bytes.
+// thing returns an item with a text of that many bytes.
 func thing(id string, size int) *item.Item {
 	return &item.Item{Winner: &item.Version{
 		ID: id, Updates: 1,
@@ -32,7 +32,7 @@ func fill(w store.Writer, set int64, first, n int) error {
 	return nil
 }
 
-// newSet adds the set of that name, or finds it.
+// newSet adds the list with that name, or finds it.
 func newSet(ctx context.Context, s store.Store, name string) (key int64, err error) {
 	err = s.Update(ctx, func(w store.Writer) (err error) {
 		if set, err := w.SetNamed(name); err == nil {

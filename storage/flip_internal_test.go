@@ -19,7 +19,7 @@ func TestFlippedByteOfTheHeaderIsRefusedOrHarmless(t *testing.T) {
 	harmless := map[int]bool{}
 	for _, span := range [][2]int{
 		{24, 28}, {92, 96}, // without the change counter, SQLite counts pages itself
-		{40, 44},  // the schema cookie only tells schemas apart
+		{40, 44},  // the schema cookie only distinguishes schemas
 		{48, 52},  // a hint for the cache
 		{96, 100}, // who wrote it
 	} {
@@ -68,7 +68,7 @@ func TestFlippedByteAnywhereIsNeverTouchedByARefusal(t *testing.T) {
 	}
 }
 
-// wantUsable asks that a store opens, has what it had, and can be written.
+// wantUsable checks that a store opens, has its data, and can be written.
 func wantUsable(t *testing.T, dir string) {
 	t.Helper()
 	s, err := Open(context.Background(), dir)

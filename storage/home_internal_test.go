@@ -2,7 +2,7 @@ package storage
 
 import "testing"
 
-// What ioreg says of a Mac, and what it might say elsewhere.
+// The output of ioreg on a Mac, and what it might be elsewhere.
 func TestTheNameOfAMacIsFound(t *testing.T) {
 	for text, want := range map[string]string{
 		`+-o J314sAP  <class IOPlatformExpertDevice, id 0x100000110, registered>

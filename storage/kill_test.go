@@ -16,8 +16,8 @@ import (
 // batch is how many items the child commits at once.
 const batch = 40
 
-// writeHalf is killed in the middle of an update that is larger than SQLite's
-// cache, so that half of it is in the log already.
+// writeHalf is killed in the middle of an update that is larger than SQLite's cache, so that
+// half of it is already in the log.
 func writeHalf(ctx context.Context, s *storage.Store) error {
 	set, err := newSet(ctx, s, "Groceries")
 	if err != nil {
@@ -37,7 +37,7 @@ func writeHalf(ctx context.Context, s *storage.Store) error {
 	})
 }
 
-// writeBatches commits for ever, and says each time that it did.
+// writeBatches commits endlessly, and reports each commit.
 func writeBatches(ctx context.Context, s *storage.Store) error {
 	set, err := newSet(ctx, s, "Groceries")
 	if err != nil {
@@ -83,7 +83,7 @@ func TestKilledStartsLoseNoCommitAndKeepNoHalf(t *testing.T) {
 		for range round {
 			c.line(t)
 		}
-		time.Sleep(time.Duration(round*7) * time.Millisecond) // into the middle of whatever it does
+		time.Sleep(time.Duration(round*7) * time.Millisecond) // in the middle of whatever it does
 		committed = max(committed, round+len(c.kill(t)))
 
 		s, err := storage.Open(t.Context(), dir)
@@ -103,7 +103,7 @@ func TestKilledStartsLoseNoCommitAndKeepNoHalf(t *testing.T) {
 	}
 }
 
-// countMade is how many versions the endpoints of the store made.
+// countMade returns how many versions the endpoints of the store made.
 func countMade(t *testing.T, s store.Store) (n int) {
 	t.Helper()
 	err := s.View(t.Context(), func(r store.Reader) error {

@@ -12,7 +12,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// steps are ours and then some more.
+// steps returns our migrations and then some more.
 func steps(extra ...string) []string { return slices.Concat(migrations(), extra) }
 
 const (
@@ -102,8 +102,9 @@ func wantVersion(t *testing.T, s *Store, want int) {
 	}
 }
 
-// A process of a version without the table of changes counts what it writes, and says nothing
-// of it: whoever asks is told that all may have changed, also once others wrote after it.
+// A process of a version without the table of changes counts its commits, but does not record
+// what changed: readers learn that everything may have changed, even after others have
+// written.
 func TestWhatAnOlderProcessWritesIsTold(t *testing.T) {
 	s := impatient(t, t.TempDir())
 	changed := func(since int64) (c store.Change) {

@@ -14,7 +14,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// A program that knows no todos edited one before a store completed what it lacks.
+// A program that does not support todos edited one before a store supplied missing records.
 func TestAStoreOfTheNinthVersionFindsTheRecordsThatVersionsLack(t *testing.T) {
 	dir := t.TempDir()
 	first := saying("bins", "phone", recordOf(t, record.Todo, record.Values{"title": "Bins", "due": "2026-11-27", "tags": "home"}))
@@ -54,8 +54,8 @@ func TestAStoreOfTheNinthVersionFindsTheRecordsThatVersionsLack(t *testing.T) {
 	same(t, "error", err, nil)
 }
 
-// sixthVersion writes what a store of the sixth version may hold: the names that a person
-// gave to this device and to another one, and a feed that was read.
+// sixthVersion writes what a store of the sixth version may have: the names that a person gave
+// to this device and to another one, and a feed that was read.
 func sixthVersion(w *writer) error {
 	for _, query := range []string{
 		"INSERT INTO endpoint VALUES (1, 'own')",
@@ -97,7 +97,7 @@ func TestAStoreOfTheSixthVersionKeepsItsNamesAndPublishesNone(t *testing.T) {
 }
 
 // eighthVersion writes items as the eighth version did, which marked no orphans: a deleted
-// item with two in it, of which one is deleted, too.
+// item with two children, of which one is deleted, too.
 func eighthVersion(w *writer) error {
 	set, err := addOldSet(w, "Plans")
 	if err != nil {
@@ -139,8 +139,8 @@ func TestAStoreOfTheEighthVersionMarksWhatIsInDeletedItems(t *testing.T) {
 	same(t, "error", err, nil)
 }
 
-// fourthVersion writes what a store of the fourth version may hold: two items and one
-// whose time no clock shows, two subscriptions, and a key that was given and is gone.
+// fourthVersion writes what a store of the fourth version may have: two items and one with an
+// implausible time, two subscriptions, and a key that was assigned and is gone.
 func fourthVersion(w *writer) error {
 	err := thirdVersion(w)
 	do := func(query string, a ...any) {
@@ -289,7 +289,7 @@ func TestStampsAndHoldingsAreReadFromTheirIndexes(t *testing.T) {
 	}
 }
 
-// A suspect that is damaged keeps no other from being read.
+// A damaged item held for review does not prevent the others from being read.
 func TestOneDamagedSuspectIsMarkedAndTheOthersAreRead(t *testing.T) {
 	for _, damage := range []string{"alarms = '{'", "at = 'x'", "document = 'x'", "title = 'x'", "mark = 'x'", "state = 'accepted'", "feed = 'x'"} {
 		s := impatient(t, t.TempDir())

@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// impatient opens a store that gives up at once where another one writes.
+// impatient opens a store that gives up at once if another one is writing.
 func impatient(t *testing.T, dir string) *Store {
 	t.Helper()
 	s, err := open(t.Context(), dir, 0)
@@ -91,8 +91,8 @@ func TestWhatALockPreventsIsTriedUntilThePatienceEnds(t *testing.T) {
 	}
 }
 
-// crashed is a copy of a store as a crash leaves it after a commit: what the
-// statement wrote stands in the log only.
+// crashed returns a copy of a store as a crash leaves it after a commit: the effect of the
+// statement is only in the log.
 func crashed(t *testing.T, statement string) (dir, path string) {
 	t.Helper()
 	_, from := filled(t)

@@ -10,7 +10,7 @@ import (
 	"crossfeed/storage"
 )
 
-// holdUpdate keeps an update open until the parent lets it go on.
+// holdUpdate keeps an update open until the parent lets it continue.
 func holdUpdate(ctx context.Context, s *storage.Store) error {
 	return s.Update(ctx, func(w store.Writer) error {
 		if err := w.PutDevice(store.Device{ID: "child"}); err != nil {
@@ -22,7 +22,7 @@ func holdUpdate(ctx context.Context, s *storage.Store) error {
 	})
 }
 
-// addOne puts one item into the set, and waits.
+// addOne puts one item into the list, and waits.
 func addOne(ctx context.Context, s *storage.Store) error {
 	set, err := newSet(ctx, s, "Groceries")
 	if err != nil {
@@ -36,7 +36,8 @@ func addOne(ctx context.Context, s *storage.Store) error {
 	return nil
 }
 
-// Who waits for changes hears of another process's after it committed them, and of nothing before.
+// A process that waits for changes is notified after another process has committed them, and
+// not before.
 func TestWhatAnotherProcessWritesIsTold(t *testing.T) {
 	dir := t.TempDir()
 	s := opened(t, dir)

@@ -15,7 +15,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// files are those of a folder, with their bytes.
+// files returns the contents of the files in a folder.
 func files(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	found := make(map[string]string)
@@ -33,8 +33,8 @@ func files(t *testing.T, dir string) map[string]string {
 	return found
 }
 
-// wantRefused asks that the store in a folder is refused for that reason, with
-// its path, and that every file is what it was.
+// wantRefused checks that the store in a folder is refused for that reason, with its path, and
+// that no file has changed.
 func wantRefused(t *testing.T, dir string, reason error) {
 	t.Helper()
 	before := files(t, dir)
@@ -58,7 +58,7 @@ func wantRefused(t *testing.T, dir string, reason error) {
 	}
 }
 
-// filled makes a store that has something in it, and closes it.
+// filled creates a store with some data, and closes it.
 func filled(t *testing.T) (dir, path string) {
 	t.Helper()
 	dir = t.TempDir()

@@ -13,15 +13,15 @@ import (
 	"crossfeed/engine/store"
 )
 
-// firstVersion makes a store as migration 0001 left it, with a set of these
-// items, and closes it.
+// firstVersion creates a store as migration 0001 left it, with a list of these items, and
+// closes it.
 func firstVersion(t *testing.T, dir string, items ...*item.Item) {
 	t.Helper()
 	olderVersion(t, dir, 1, func(w *writer) error { return putFirst(w, items) })
 }
 
-// olderVersion makes a store as the first migrations left it, with what write
-// writes, and closes it.
+// olderVersion creates a store as the first migrations left it, with what write writes, and
+// closes it.
 func olderVersion(t *testing.T, dir string, taken int, write func(*writer) error) {
 	t.Helper()
 	s := &Store{path: filepath.Join(dir, fileName)}
@@ -45,14 +45,14 @@ func olderVersion(t *testing.T, dir string, taken int, write func(*writer) error
 	}
 }
 
-// addOldSet adds a set as the first two versions did.
+// addOldSet adds a list as the first two versions did.
 func addOldSet(w *writer, name string) (int64, error) {
 	return w.insert(store.NothingKey, `INSERT INTO sets (name, kind, format, dialect, location, feed_id, foreign_markup, deleted)
 		VALUES (?, '', '', '', '', '', '', 0)`, name)
 }
 
-// archiveOld puts versions into the archive as the first three versions did. It
-// does not count who made them, which the first two did not.
+// archiveOld archives versions as the first three versions of the store did. It does not count
+// them for their endpoints, which the first two did not, either.
 func archiveOld(w *writer, set int64, versions []*item.Version) (keys []int64, err error) {
 	const columns = `set_key, item, "by", sequence, "when", hash, updates, deleted, undeleted, noconflicts,
 		seen_at, seen_from, history, extra, publisher, title, meaning, fullness, content`
@@ -67,8 +67,8 @@ func archiveOld(w *writer, set int64, versions []*item.Version) (keys []int64, e
 	return keys, err
 }
 
-// putOldConflicts makes versions the open conflicts of an item as the first four
-// versions did.
+// putOldConflicts makes versions the open conflicts of an item as the first four versions of
+// the store did.
 func putOldConflicts(w *writer, key int64, versions []int64) (err error) {
 	for i, v := range versions {
 		_, errPut := w.exec(store.NothingKey, "INSERT INTO conflicts (item, position, version, publisher) VALUES (?, ?, ?, '')", key, i, v)
@@ -77,7 +77,7 @@ func putOldConflicts(w *writer, key int64, versions []int64) (err error) {
 	return err
 }
 
-// putFirst puts items into a set as the first version did.
+// putFirst puts items into a list as the first version did.
 func putFirst(w *writer, items []*item.Item) error {
 	set, err := addOldSet(w, "Groceries")
 	if err != nil {
@@ -106,7 +106,7 @@ func putFirst(w *writer, items []*item.Item) error {
 	return nil
 }
 
-// saying is a version with that content.
+// saying returns a version with that content.
 func saying(id, by string, c *item.Content) *item.Version {
 	return &item.Version{ID: id, Updates: 1, History: []item.History{{Sequence: 1, By: by}}, Content: c}
 }
@@ -156,7 +156,7 @@ func TestStoreOfTheFirstVersionGetsTheFactsOfItsRecords(t *testing.T) {
 	}
 }
 
-// wantRows asks that a query gives the rows of these items.
+// wantRows checks that a query returns the rows of these items.
 func wantRows(t *testing.T, r store.Reader, set int64, q store.Query, items ...*item.Item) {
 	t.Helper()
 	rows, err := r.Rows(set, q)

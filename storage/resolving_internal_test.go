@@ -12,9 +12,8 @@ import (
 	"crossfeed/engine/store"
 )
 
-// secondVersion writes what a store of the second version may hold: an item
-// with a conflict, a tombstone, a version that no item holds, one whose history
-// cannot be read, and an edit.
+// secondVersion writes what a store of the second version may have: an item with a conflict, a
+// tombstone, a version that no item has, one with an unreadable history, and an edit.
 func secondVersion(w *writer) error {
 	set, err := addOldSet(w, "Groceries")
 	if err != nil {
@@ -42,14 +41,14 @@ func secondVersion(w *writer) error {
 	return err
 }
 
-// otherwise is a version with another content.
+// otherwise returns a version with other content.
 func otherwise(v *item.Version) *item.Version {
 	v.Content = item.Plain("another "+v.Title(), "")
 	return v
 }
 
-// putOldItem puts an item as the second to the seventh version did, but for what the later
-// of them kept in columns of their own.
+// putOldItem puts an item as the second to the seventh version did, except for what the later
+// ones stored in separate columns.
 func putOldItem(w *writer, set int64, it *item.Item) (int64, error) {
 	keys, err := archiveOld(w, set, it.Versions())
 	if err != nil {
@@ -73,7 +72,7 @@ func addOldRow(w *writer, set int64, row store.Row, winner int64) (int64, error)
 	return w.insert(store.NothingKey, "INSERT INTO items ("+columns+") VALUES ("+places(columns)+")", append(values, factValues(row)...)...)
 }
 
-// madeBy is a version made by an endpoint at a time.
+// madeBy returns a version made by an endpoint at a time.
 func madeBy(id, by string, sequence int, when string) *item.Version {
 	v := saying(id, by, item.Plain("title of "+id, ""))
 	v.History[0].Sequence = sequence
@@ -180,7 +179,7 @@ func TestDecisionsAndStepsThatCannotBeReadAreDamage(t *testing.T) {
 	}
 }
 
-// resolveEggs writes what a resolution may.
+// resolveEggs writes what a resolution may write.
 func resolveEggs(w store.Writer, set int64) error {
 	it, err := w.Item(set, "eggs")
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// A new store takes none of the migrations, and has what they lead to: the same tables,
-// columns in the same order, indexes, rows and pragmas.
+// A new store runs no migrations, and has the same result: the same tables, columns in the
+// same order, indexes, rows and pragmas.
 func TestANewStoreIsAsTheMigrationsMakeIt(t *testing.T) {
 	made := impatient(t, t.TempDir())
 	migrated := &Store{path: filepath.Join(t.TempDir(), fileName)}
@@ -34,8 +34,8 @@ func TestANewStoreIsAsTheMigrationsMakeIt(t *testing.T) {
 	}
 }
 
-// contents has the statement of each object, without its layout, the rows of each table, and
-// what the header says.
+// contents returns the statement of each object without its layout, the rows of each table,
+// and the values in the header.
 func contents(t *testing.T, db *sql.DB) map[string]string {
 	t.Helper()
 	all := map[string]string{}

@@ -50,7 +50,7 @@ func TestSearchFindsItemsInEverySpan(t *testing.T) {
 	}
 }
 
-// spread adds a set with two items that are several spans apart.
+// spread adds a list with two items that are several spans apart.
 func spread(t *testing.T, s *Store) (set int64) {
 	t.Helper()
 	set = addItem(t, s)
@@ -134,7 +134,7 @@ func TestDecisionsAreReadInTheirOrderWithoutSorting(t *testing.T) {
 	}
 }
 
-// planOf is how SQLite goes about a statement.
+// planOf returns SQLite's query plan for a statement.
 func planOf(t *testing.T, s *Store, query string, values args) string {
 	t.Helper()
 	tx, err := s.snapshot(t.Context())

@@ -13,7 +13,7 @@ func TestConformance(t *testing.T) {
 	conformance.Run(t, func(t *testing.T) store.Store { return opened(t, t.TempDir()) })
 }
 
-// opened is the store in a folder, until the test ends.
+// opened opens the store in a folder, until the test ends.
 func opened(t testing.TB, dir string) *storage.Store {
 	t.Helper()
 	s, err := storagetest.Open(t.Context(), dir)

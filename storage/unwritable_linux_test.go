@@ -11,9 +11,8 @@ import (
 	"testing"
 )
 
-// asNobody runs something without the right to write where others may not,
-// also where the tests run as root. Only this thread loses the right, and the
-// thread ends with the goroutine.
+// asNobody runs a function without the right to write where others may not, even if the tests
+// run as root. Only this thread loses the right, and it ends with the goroutine.
 func asNobody(t *testing.T, do func()) {
 	t.Helper()
 	done := make(chan error)
@@ -28,7 +27,7 @@ func asNobody(t *testing.T, do func()) {
 	}
 }
 
-// readable lets everybody read a folder and what is in it, and nobody write.
+// readable makes a folder and its contents readable, but not writable, for everybody.
 func readable(t *testing.T, dir string) {
 	t.Helper()
 	for path := range files(t, dir) {

@@ -14,7 +14,7 @@ import (
 	"crossfeed/engine/rules/feedsync"
 )
 
-// unkept is a version whose publisher kept no content.
+// unkept marks a version as one whose content its publisher did not store.
 func unkept(v *item.Version) *item.Version {
 	v.Missing = true
 	return v
@@ -63,7 +63,8 @@ func TestAConflictOfWhichNothingWasKeptLeavesNothingToChoose(t *testing.T) {
 	}
 }
 
-// again is what was resolved with B and C and undone after it was published.
+// reoffered returns an item that was resolved with B and C, where the resolution was undone
+// after it was published.
 func reoffered() (*item.Item, conflicts.About) {
 	it := eggs()
 	about := conflicts.About{Offered: it.Conflicts}
@@ -175,7 +176,7 @@ func TestWhatIsTypedIntoAFieldThatAllSayAlikeIsInTheAccount(t *testing.T) {
 	}
 }
 
-// What nobody typed is not by hand: the original, and what is merged from versions.
+// The original, and what is merged from versions, must not be logged as typed by hand.
 func TestAnAccountTellsTheOriginalAndWhatIsMergedFromWhatWasTyped(t *testing.T) {
 	const base, a, b = "one\ntwo\nthree\n", "one\ntwo by A\nthree by A\n", "one by B\ntwo by B\nthree\n"
 	for name, c := range map[string]struct {

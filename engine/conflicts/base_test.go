@@ -18,7 +18,8 @@ import (
 	"crossfeed/engine/rules/feedsync"
 )
 
-// mergedFrom is a base that is merged from two contents, whose own base is another.
+// mergedFrom returns a base that is merged from two contents, which themselves have another
+// base.
 func mergedFrom(from *item.Content, contents ...*item.Content) conflicts.About {
 	b := ancestry.Base{From: &ancestry.Base{Version: version(1, "phone", from)}}
 	for i, c := range contents {
@@ -69,7 +70,7 @@ func TestWhatBothResolvedAlikeIsNoChoiceThoughTheOriginalsCollide(t *testing.T) 
 	}
 }
 
-// Of two ancestors one was deleted: it says nothing about fields.
+// One of two ancestors is a deletion, which has no values for fields.
 func TestADeletedAncestorTakesNoOriginalAway(t *testing.T) {
 	about := mergedFrom(item.Plain("Eggs", ""), item.Plain("Six eggs", ""), item.Plain("Eggs", ""))
 	about.Base.Of[1].Version.Deleted = true
@@ -126,13 +127,13 @@ func TestMergedOriginalsAreTheRecursiveMergeOfTheTrueGraph(t *testing.T) {
 	}
 }
 
-// family are endpoints that share an item of a few fields. It knows what each
+// family simulates endpoints that share an item with a few fields, and records what each
 // version was made from.
 type family struct {
 	held    []*item.Item
 	archive []*item.Version
-	// made has for each version, by its newest update, the versions that it was
-	// made from, directly or not, and the fields.
+	// made has for each version, by its newest update, the versions that it was made from,
+	// directly or indirectly, and the fields.
 	made map[string]made
 }
 
@@ -141,8 +142,8 @@ type made struct {
 	fields fields
 }
 
-// fields are what a version says: a title, a day and three lines. What is not
-// there has no original.
+// fields are a version's values: a title, a day and three lines. A missing one has no
+// original.
 type fields map[string]string
 
 var names = []string{"title", "due", "line1", "line2", "line3"}
@@ -156,7 +157,7 @@ func (f fields) content(t *rapid.T) *item.Content {
 	return c
 }
 
-// says is what a cell shows, and whether it has an original.
+// says returns what a cell shows, and whether it has an original.
 func (f fields) says(cell string) (string, bool) {
 	if f == nil {
 		return "", false
@@ -237,7 +238,7 @@ func (m *family) hold(t *rapid.T, i int, it *item.Item, err error, f fields, fro
 	m.held[i], m.archive = it, append(m.archive, it.Winner)
 }
 
-// original is the recursive merge of the common ancestors, field by field.
+// original returns the recursive merge of the common ancestors, field by field.
 func (m *family) original(of []*item.Version) fields {
 	var common, newest []*item.Version
 	for _, v := range m.archive {
@@ -275,7 +276,7 @@ func (m *family) original(of []*item.Version) fields {
 	return f
 }
 
-// A line next to one that has no original has its own.
+// A line next to one without an original keeps its own.
 func TestOnlyLinesThatCollideInTheOriginalsHaveNoOriginal(t *testing.T) {
 	text := func(lines string) *item.Content { return item.Plain("Cake", lines+"end\n") }
 	about := mergedFrom(text("flour\nmilk\n"), text("rye\nmilk\n"), text("oats\nmilk\n"))
@@ -292,7 +293,7 @@ func TestOnlyLinesThatCollideInTheOriginalsHaveNoOriginal(t *testing.T) {
 			if h := hunks[0]; !h.NoBase || !h.Open || c.result != "" && h.Texts[0] != c.gap {
 				t.Errorf("the first stretch is %+v", h)
 			}
-			if c.result == "" { // where the first line ends is not known
+			if c.result == "" { // it is not known where the first line ends
 				return
 			}
 			if h := hunks[1]; h.NoBase || h.Base == "" {

@@ -10,8 +10,8 @@ import (
 	"crossfeed/engine/record"
 )
 
-// chapter is a text of many lines, of which a version changed every so many, all
-// others than the versions before it, and one that all changed.
+// chapter returns a text of many lines. Each version changed lines at regular intervals: other
+// lines than the versions before it, and one line that all of them changed.
 func chapter(size, version int) string {
 	var text strings.Builder
 	for i := 0; text.Len() < size; i++ {
@@ -25,8 +25,7 @@ func chapter(size, version int) string {
 	return text.String()
 }
 
-// book is a todo with a long text, as several changed it, and what they started
-// from.
+// book returns a todo with a long text that several versions changed, and its original.
 func book(b *testing.B, versions, size int) (*item.Item, conflicts.About) {
 	b.Helper()
 	var all []*item.Content
@@ -40,8 +39,8 @@ func book(b *testing.B, versions, size int) (*item.Item, conflicts.About) {
 	return parted(all[1:]...), startedFrom(all[0])
 }
 
-// BenchmarkOpen opens five versions of long texts as far as the first picture
-// needs: all cells, and the stretches of the text.
+// BenchmarkOpen opens five versions of long texts as far as the first frame needs: all cells,
+// and the hunks of the text.
 func BenchmarkOpen(b *testing.B) {
 	for _, size := range []int{20_000, 200_000} {
 		it, about := book(b, 5, size)
@@ -60,8 +59,8 @@ func BenchmarkOpen(b *testing.B) {
 	}
 }
 
-// BenchmarkDecide does in an open session what a key press does, and reads all
-// that is then drawn.
+// BenchmarkDecide does what a keystroke does in an open session, and reads everything that is
+// then drawn.
 func BenchmarkDecide(b *testing.B) {
 	it, about := book(b, 5, 20_000)
 	for name, decide := range map[string]func(s *conflicts.Session, n int) error{

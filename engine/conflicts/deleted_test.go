@@ -7,14 +7,14 @@ import (
 	"crossfeed/engine/item"
 )
 
-// deletedElsewhere was deleted by laptop while desk changed it.
+// deletedElsewhere returns an item that laptop deleted while desk changed it.
 func deletedElsewhere() *item.Item {
 	it := eggs()
 	it.Conflicts[0] = tombstone(3, "laptop")
 	return it
 }
 
-// deletedHere was deleted by desk, which wins, while the others changed it.
+// deletedHere returns an item that desk, the winner, deleted while the others changed it.
 func deletedHere() *item.Item {
 	it := eggs()
 	it.Winner = tombstone(4, "desk")
@@ -77,7 +77,7 @@ func TestATombstoneHasNoFieldToTake(t *testing.T) {
 	}
 }
 
-// An item that two moved, one of them into an outline that is deleted: work.
+// Two versions moved the item, one of them into the deleted outline work.
 func TestAPositionInADeletedOutlineIsChosenByAPerson(t *testing.T) {
 	outside := item.Place{Key: "7"}
 	for name, c := range map[string]struct {

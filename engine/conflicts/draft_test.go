@@ -10,7 +10,7 @@ import (
 	"crossfeed/engine/item"
 )
 
-// cell is one of the cells, by its field.
+// cell returns the cell of a field.
 func cell(t *testing.T, s *conflicts.Session, field string) conflicts.Cell {
 	t.Helper()
 	for _, c := range s.Cells() {
@@ -22,7 +22,7 @@ func cell(t *testing.T, s *conflicts.Session, field string) conflicts.Cell {
 	return conflicts.Cell{}
 }
 
-// expect checks what a cell of the result holds and says about it.
+// expect checks the result in a cell, its origin and whether it was chosen.
 func expect(t *testing.T, s *conflicts.Session, field, result, from string, chosen bool) {
 	t.Helper()
 	c := cell(t, s, field)
@@ -105,7 +105,7 @@ func TestWhatIsNotThereIsRefusedAndChangesNothing(t *testing.T) {
 	}
 }
 
-// do makes a choice as a step.
+// do makes a choice as an undo step.
 func do(t *testing.T, s *conflicts.Session, choice func() error) {
 	t.Helper()
 	must(t, s.Do(choice))
@@ -141,7 +141,7 @@ func TestChoicesAreUndoneOneByOneAndNoFurther(t *testing.T) {
 	}
 }
 
-// A choice that fails, or changes nothing, is no step.
+// A choice that fails, or changes nothing, is not a step.
 func TestOnlyWhatChangesSomethingIsAStep(t *testing.T) {
 	s := begin(t, eggs(), "me")
 	if err := s.Do(func() error { return s.TakeField("title", 99) }); err == nil {
@@ -168,8 +168,8 @@ func TestTypingIsOneStep(t *testing.T) {
 	}
 }
 
-// What is typed and taken away again decides nothing, and is no step: what was open
-// is open, what was proposed is proposed, what was chosen is chosen.
+// Typing something and removing it again decides nothing and is not a step: what was open,
+// proposed or chosen before is so again.
 func TestTypingBackDecidesNothing(t *testing.T) {
 	s := from(t, item.Plain("Eggs", "milk\nbread\n"), item.Plain("Six eggs", "milk\nrye\n"), item.Plain("Ten eggs", "oats\nbread\n"))
 	for _, field := range []string{"title", "text"} {
@@ -192,8 +192,8 @@ func TestTypingBackDecidesNothing(t *testing.T) {
 	expect(t, s, "title", "Ten eggs", "B", true)
 }
 
-// A version that arrives while something is typed changes nothing about that: what is
-// typed back to what it was is as open as it was.
+// If a version arrives while a person types, typing the earlier value again still makes the
+// field as open as before.
 func TestTypingBackDecidesNothingAfterNews(t *testing.T) {
 	shop := func(milk, salt string) *item.Content {
 		return item.Plain("Shop", milk+"\nbread\neggs\n"+salt+"\ntea\n")
@@ -218,7 +218,7 @@ func TestTypingBackDecidesNothingAfterNews(t *testing.T) {
 		before := cell(t, s, "text").Result
 		must(t, s.DoTyping("text", before+"x"))
 		s.Meet(c.now, startedFrom(base))
-		if got := cell(t, s, "text"); got.Result != before+"x" || !got.Open { // a line of its own decides nothing else
+		if got := cell(t, s, "text"); got.Result != before+"x" || !got.Open { // typing on another line decides nothing else
 			t.Errorf("%s: what is typed is %+v", name, got)
 		}
 		must(t, s.DoTyping("text", before))
@@ -231,7 +231,7 @@ func TestTypingBackDecidesNothingAfterNews(t *testing.T) {
 	}
 }
 
-// Typing into an item whose deletion was taken, and back, deletes it again.
+// Typing into an item whose deletion was taken, and removing that again, deletes it again.
 func TestTypingBackDeletesAgain(t *testing.T) {
 	it := eggs()
 	it.Conflicts[0].Deleted = true
@@ -247,8 +247,8 @@ func TestTypingBackDeletesAgain(t *testing.T) {
 	}
 }
 
-// After another start of the program, what is typed back to what it was before anybody
-// typed is what it was before: chosen bit by bit, taken, merged, deleted, open or proposed.
+// After a restart, typing the value from before any typing restores the earlier state: chosen
+// piece by piece, taken, merged, deleted, open or proposed.
 func TestTypingBackDecidesNothingAfterAnotherStart(t *testing.T) {
 	shop := func(title, milk, salt string) *item.Content {
 		return item.Plain(title, milk+"\nbread\neggs\n"+salt+"\ntea\n")
@@ -294,7 +294,8 @@ func TestTypingBackDecidesNothingAfterAnotherStart(t *testing.T) {
 	}
 }
 
-// Typing into an item whose deletion was taken, and back after another start, deletes it again.
+// Typing into an item whose deletion was taken, and removing that after a restart, deletes it
+// again.
 func TestTypingBackAfterAnotherStartDeletesAgain(t *testing.T) {
 	s := begin(t, deletedElsewhere(), "me")
 	must(t, s.Take(1))
@@ -306,7 +307,7 @@ func TestTypingBackAfterAnotherStartDeletesAgain(t *testing.T) {
 	}
 }
 
-// After news, choices are undone as before.
+// Choices can still be undone after news.
 func TestUndoGoesOnAfterNews(t *testing.T) {
 	s := begin(t, eggs(), "me")
 	do(t, s, func() error { return s.TakeField("title", 1) })
@@ -326,7 +327,7 @@ func TestUndoGoesOnAfterNews(t *testing.T) {
 	expect(t, s, "title", "mine", "", true)
 }
 
-// The original chosen for a stretch of a text that is the original already is no step.
+// Choosing the original for a hunk that already has it is not a step.
 func TestTheOriginalWhereItIsTakenIsNoStepToUndo(t *testing.T) {
 	s := from(t, item.Plain("Shop", "milk\nbread\neggs\nsalt\ntea\n"),
 		item.Plain("Shop", "oat milk\nbread\neggs\nsalt\nblack tea\n"), item.Plain("Shop", "soy milk\nbread\neggs\nsalt\ngreen tea\n"))
@@ -338,7 +339,7 @@ func TestTheOriginalWhereItIsTakenIsNoStepToUndo(t *testing.T) {
 	}
 }
 
-// What is decided is chosen, also where it is what an open field shows already.
+// Deciding a value chooses it even if an open field already shows it.
 func TestDecidingWhatIsShownResolvesIt(t *testing.T) {
 	s := begin(t, eggs(), "me")
 	if !cell(t, s, "title").Open {

@@ -28,7 +28,7 @@ func same(t *testing.T, what, got, want string) {
 	}
 }
 
-// shopping is a list that two people added to and edited.
+// shopping starts to resolve a list that two people added to and edited.
 func shopping(t *testing.T) *conflicts.Session {
 	t.Helper()
 	text := func(title, text string) *item.Content { return item.Plain(title, text) }
@@ -49,10 +49,10 @@ func TestAWholeVersionDropsWhatTheOthersAdded(t *testing.T) {
 	must(t, s.Take(0))
 	same(t, "taking A", drops(s), "[{1 title [Shopping]} {1 text [milk eggs]}]")
 	must(t, s.Take(1))
-	same(t, "taking B", drops(s), "[{0 text [cheese]}]") // A left the title as it was
+	same(t, "taking B", drops(s), "[{0 text [cheese]}]") // A did not change the title
 }
 
-// What a version removed is dropped where the result has it.
+// What a version removed is dropped if the result has it.
 func TestAWholeVersionDropsWhatTheOthersRemoved(t *testing.T) {
 	s := from(t, item.Plain("Shop", "apples\nbread\ntea\n"), item.Plain("Shop", "apples\nbread\ntea\nmilk\n"), item.Plain("Shop", "bread\n"))
 	must(t, s.Take(0))

@@ -66,8 +66,8 @@ func TestAWholeVersionDropsWhatTheOtherChanged(t *testing.T) {
 	expectDrops(t, s, "whole A, where B emptied", `B phones -1 [] removed ["1"]; B text 0 [] removed ["milk" "bread"]; `)
 }
 
-// A line that a version changed is not one that it removed; nor is one that it moved,
-// where the result has the line as often.
+// A changed line does not count as removed, nor does a moved one if the result has it equally
+// often.
 func TestALineThatWasChangedOrMovedIsNotRemoved(t *testing.T) {
 	base := "milk\nbread\nsalt\ntea\nrice\n"
 	s := from(t, item.Plain("Eggs", base), item.Plain("Eggs", base), item.Plain("Eggs", "oat milk\nbread\ntea\nrice\nsalt\n"))
@@ -77,13 +77,13 @@ func TestALineThatWasChangedOrMovedIsNotRemoved(t *testing.T) {
 	expectDrops(t, s, "moved", `B text 0 ["oat milk"]; `)
 }
 
-// What is merged drops nothing.
+// A merged result drops nothing.
 func TestTheMergedResultDropsNothing(t *testing.T) {
 	s := from(t, item.Plain("Eggs", "milk\nbread\nsalt\n"), item.Plain("Six eggs", "milk\nbread\nsalt\n"), item.Plain("Eggs", "milk\nbread\n"))
 	expectDrops(t, s, "merged", "")
 }
 
-// A deletion drops what others changed, and whatever lives drops the deletion.
+// A deletion drops the changes of others, and any other result drops the deletion.
 func TestADeletionDropsAndIsDropped(t *testing.T) {
 	it := eggs()
 	it.Conflicts[1].Deleted, it.Conflicts = true, it.Conflicts[1:2]

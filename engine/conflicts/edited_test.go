@@ -12,7 +12,7 @@ import (
 
 func namesOf(k conflicts.Kept) string { return strings.Join(slices.Sorted(maps.Keys(k.Fields)), " ") }
 
-// An editor can have what was decided about fields, and that the item be deleted or stay.
+// An editor can show what was decided about fields, and whether the item is deleted.
 func TestAnEditorHasFieldsAndADeletion(t *testing.T) {
 	s := begin(t, deletedElsewhere(), "me")
 	must(t, s.Take(1))
@@ -32,7 +32,7 @@ func TestAnEditorHasFieldsAndADeletion(t *testing.T) {
 	}
 }
 
-// A position, and data without a field, are nothing that an editor can save.
+// An editor cannot save a position or data without a field.
 func TestAnEditorHasNoPositionAndNoOtherData(t *testing.T) {
 	s := begin(t, &item.Item{
 		Winner:    version(4, "desk", priced(t, "2")),

@@ -12,7 +12,7 @@ import (
 	"crossfeed/engine/rules/feedsync"
 )
 
-// endpoint plays one that holds an item and all versions that it ever saw.
+// endpoint simulates an endpoint with an item and all versions that it has ever seen.
 type endpoint struct {
 	t    *testing.T
 	by   string
@@ -20,7 +20,7 @@ type endpoint struct {
 	seen []*item.Version
 }
 
-// between are endpoints that start from one item.
+// between returns endpoints that start with the same item.
 func between(t *testing.T, c *item.Content, by ...string) []*endpoint {
 	t.Helper()
 	first := &item.Item{Winner: &item.Version{
@@ -38,7 +38,7 @@ func (e *endpoint) stamp(minute int) rules.Stamp {
 	return rules.Stamp{By: e.by, When: noon.Add(time.Duration(minute) * time.Minute)}
 }
 
-// edit changes the item in a minute.
+// edit changes the item at a minute.
 func (e *endpoint) edit(minute int, c *item.Content) {
 	e.t.Helper()
 	it, err := feedsync.Update(e.it, rules.Change{Content: c}, e.stamp(minute))
@@ -46,7 +46,7 @@ func (e *endpoint) edit(minute int, c *item.Content) {
 	e.hold(it)
 }
 
-// sync takes in what others hold.
+// sync merges what others have.
 func (e *endpoint) sync(others ...*endpoint) {
 	for _, o := range others {
 		e.hold(feedsync.Merge(e.it, o.it).Item)
@@ -83,8 +83,8 @@ func (e *endpoint) resolve(minute int, s *conflicts.Session) {
 	e.hold(it)
 }
 
-// The original is the merge of what both resolved. Where that collides there is none,
-// and everything else has one.
+// The original is the merge of both resolutions. Where these conflict there is none, and
+// everything else has one.
 func TestTwoThatResolveOneConflictDifferentlyAreAskedOnlyWhereTheyDiffer(t *testing.T) {
 	for name, by := range map[string][]int{"the two that made it": {0, 1}, "two others": {2, 3}} {
 		t.Run(name, func(t *testing.T) {
@@ -221,7 +221,7 @@ func TestAnItemWithoutConflictsOfItsOwnHasNoneToResolve(t *testing.T) {
 	}
 }
 
-// Somebody else's program may write what the flag forbids: nothing of it is lost.
+// Another program may write conflicts although the flag forbids them: nothing must be lost.
 func TestAnItemThatForbidsConflictsAndCameWithSomeIsResolvedLikeAnyOther(t *testing.T) {
 	it := parted(item.Plain("Eggs ×12", ""), item.Plain("Six eggs", ""))
 	for _, v := range it.Versions() {

@@ -14,18 +14,18 @@ import (
 	"crossfeed/engine/merge"
 )
 
-// recipe is a text of three stretches that may differ.
+// recipe returns a text with three hunks that may differ.
 func recipe(first, second, third string) *item.Content {
 	return item.Plain("Cake", fmt.Sprintf("%s\nsame\nsame again\n%s\nalike\nalike again\n%s\nend\n", first, second, third))
 }
 
-// cake is a text of which A and B changed the first stretch, A alone the second
-// and B alone the third.
+// cake starts to resolve a text in which A and B changed the first hunk, only A the second and
+// only B the third.
 func cake(t *testing.T) *conflicts.Session {
 	return from(t, recipe("flour", "milk", "salt"), recipe("rye", "cream", "salt"), recipe("oats", "milk", "sugar"))
 }
 
-// hunkAt finds the stretch in which a candidate has a text.
+// hunkAt finds the hunk in which a candidate has a text.
 func hunkAt(t *testing.T, s *conflicts.Session, text string) (int, conflicts.Hunk) {
 	t.Helper()
 	for i, h := range s.Hunks("text") {
@@ -154,7 +154,7 @@ func TestALastLineWithoutAnEndGetsOneWhereAnotherFollows(t *testing.T) {
 	}
 }
 
-// Of a text that was taken from a version the other stretches stay what that says.
+// If the text was taken from a version, its other hunks keep that version's text.
 func TestATextThatWasTypedOrTakenHasNoStretchesUntilOneIsTaken(t *testing.T) {
 	s := cake(t)
 	must(t, s.Type("text", "no cake"))
@@ -230,8 +230,7 @@ func TestTakenStretchesSurviveAnotherStart(t *testing.T) {
 	}
 }
 
-// What was put together stays as it was read, and what was open in it stays to be
-// chosen.
+// A composed text stays as it was, and its open hunks still have to be chosen.
 func TestTakenStretchesBecomeATextWhereTheVersionsChanged(t *testing.T) {
 	s := cake(t)
 	open, _ := hunkAt(t, s, "cream")
@@ -260,9 +259,8 @@ func TestTakenStretchesStayWhereTheTextIsCutTheSameWay(t *testing.T) {
 	}
 }
 
-// A moved the first line to the end and B deleted it; C changed another one, and
-// is not included. Nothing is lost: the line is where A moved it to, whoever else is
-// included.
+// A moved the first line to the end and B deleted it; C changed another line, and is not
+// included. Nothing is lost: the line is where A moved it to, whoever else is included.
 func TestALineThatOneMovedAndAnotherDeletedIsKeptWhoeverElseIsIncluded(t *testing.T) {
 	it := parted(
 		item.Plain("Bag", "rope\nlamp\ntent\nknife\nmap\n"),
@@ -293,8 +291,8 @@ func TestStretchesOfVersionsThatAreAllLeftForLaterProposeNothing(t *testing.T) {
 	}
 }
 
-// checkStretches holds that a text and its stretches say the same: what is shown
-// as open is open, and what is shown as proposed is what is saved.
+// checkStretches checks that a text and its hunks agree: what is shown as open is open, and
+// what is shown as proposed is what is saved.
 func checkStretches(t interface {
 	Helper()
 	Errorf(string, ...any)
@@ -333,8 +331,8 @@ func TestATextIsWhatItsStretchesAre(t *testing.T) {
 	})
 }
 
-// B and C, which are one column, emptied the text: that makes one stretch of what A and
-// D did apart.
+// B and C share a column and emptied the text, which makes the separate changes of A and D one
+// hunk.
 func TestATextIsWhatItsStretchesAreWhereVersionsThatCutItAreNotTicked(t *testing.T) {
 	it := parted(item.Plain("", "a\nb\n"), item.Plain("", ""), item.Plain("", ""), item.Plain("", "b\n"))
 	s, err := conflicts.NewSession(it, "me", startedFrom(item.Plain("", "b\nc\n")))
@@ -343,8 +341,8 @@ func TestATextIsWhatItsStretchesAreWhereVersionsThatCutItAreNotTicked(t *testing
 	checkStretches(t, s)
 }
 
-// Where the winner is deleted, no version that lives is included, and the item stays, what the
-// stretches of a text show is what is saved.
+// The winner is deleted, no other version is included, and the item is kept: what the hunks of
+// a text show is what is saved.
 func TestStretchesOfWhatNobodyIncludedSaysAreWhatIsSaved(t *testing.T) {
 	base := recipe("flour", "milk", "salt")
 	a, b := version(3, "laptop", recipe("rye", "milk", "salt")), version(2, "tablet", item.Plain("Pie", recipe("oats", "milk", "salt").Text()))
@@ -355,7 +353,7 @@ func TestStretchesOfWhatNobodyIncludedSaysAreWhatIsSaved(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := s.TakeField("title", 2); err != nil { // so it stays, and the text is of that version
+	if err := s.TakeField("title", 2); err != nil { // so the item is kept, and the text is from that version
 		t.Fatal(err)
 	}
 	if got := text(t, s); got != b.Content.Text() || s.Hunks("text") != nil {

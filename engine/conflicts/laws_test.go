@@ -16,9 +16,8 @@ import (
 	"crossfeed/engine/record"
 )
 
-// edits are values that versions of each kind put into some of their fields. Alarms
-// are not among them: from what they count, and with that how they are written,
-// depends on the dates.
+// edits are values that versions of each kind put into some of their fields. Alarms are left
+// out, because the form in which they are written depends on the dates.
 var edits = map[record.Kind]map[string][]string{
 	record.Note: {"title": {"", "Eggs", "Six eggs"}, "text": {"", "a\nb\nc\n", "a\nb\nc", "a\nx\nc\n", "b\nc\nd\n", "a\r\nb\r\n"}},
 	record.Todo: {
@@ -39,7 +38,7 @@ var edits = map[record.Kind]map[string][]string{
 	},
 }
 
-// stands are places of outlines; other kinds have none.
+// stands are positions of outlines; other kinds have none.
 var stands = []item.Place{news, work, home, {Key: "1"}}
 
 // changedIn draws a content with other values in some fields.
@@ -57,12 +56,12 @@ func changedIn(t *rapid.T, c *item.Content, k record.Kind) *item.Content {
 	return c
 }
 
-// drawn is an item of one kind with 2 to 8 versions of one past.
+// drawn is an item of one kind, with 2 to 8 versions of a common ancestor.
 type drawn struct {
 	kind record.Kind
 	base *item.Content
 	it   *item.Item
-	// place is where all started, of outlines.
+	// place is the original position of outlines.
 	place item.Place
 }
 
@@ -110,7 +109,7 @@ func opened(t *rapid.T, d drawn, known bool) *conflicts.Session {
 	return s
 }
 
-// A field that all who changed it changed to one value has that value.
+// If all versions that changed a field changed it to the same value, the field has that value.
 func TestProposalsLoseNoOneSidedChange(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := draw(t, false)
@@ -131,7 +130,7 @@ func TestProposalsLoseNoOneSidedChange(t *testing.T) {
 	})
 }
 
-// fill takes the winner's value for all that is open.
+// fill takes the winner's value for everything that is open.
 func fill(t *rapid.T, s *conflicts.Session) {
 	for _, field := range s.Open() {
 		if err := s.TakeField(field, 0); err != nil {
@@ -156,8 +155,8 @@ func TestAVersionTakenWholeIsTheResultAsItIs(t *testing.T) {
 	})
 }
 
-// What nobody touched is from the base or a version, or is put together of lines
-// and elements of theirs.
+// An untouched result is from the base or a version, or is composed of their lines and
+// elements.
 func TestAnUntouchedResultIsMadeOfWhatVersionsSay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := draw(t, false)
@@ -198,7 +197,7 @@ func TestWithoutABaseTheResultIsTheWinnerSUntilAPersonChooses(t *testing.T) {
 	})
 }
 
-// play decides a few things at random.
+// play makes a few random choices.
 func play(t *rapid.T, s *conflicts.Session) {
 	cells, versions := s.Cells(), len(s.Candidates())
 	for range rapid.IntRange(0, 6).Draw(t, "decisions") {
@@ -225,13 +224,13 @@ func play(t *rapid.T, s *conflicts.Session) {
 	}
 }
 
-// shown is all that a session says.
+// shown returns everything that a session shows.
 func shown(s *conflicts.Session) string {
 	text, err := json.Marshal(s.Kept())
 	return fmt.Sprintf("%+v\n%+v\n%+v\n%q\n%+v %v %s %v", s.Cells(), s.Hunks("text"), s.Candidates(), s.Open(), s.Outcome(), s.Changed(), text, err)
 }
 
-// standsIn is where a result stands.
+// standsIn returns the position of a result.
 func standsIn(d drawn, r conflicts.Result) string {
 	if r.Place == nil {
 		return conflicts.PlaceText(d.it.Winner.Place)
@@ -239,8 +238,8 @@ func standsIn(d drawn, r conflicts.Result) string {
 	return conflicts.PlaceText(*r.Place)
 }
 
-// What stands in the result is what saving says, but that a name which all say
-// alike, or nobody, follows its parts.
+// The result that is shown is the one that is saved, except that a name on which all agree, or
+// which nobody has, follows its parts.
 func TestWhatIsShownIsWhatIsSaved(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := draw(t, true)
@@ -325,7 +324,7 @@ func TestMeetingTheSameItemChangesNothing(t *testing.T) {
 	})
 }
 
-// What was moved to one place only stands there, whatever else differs.
+// If all moves have the same target, the item is there, whatever else differs.
 func TestProposalsLoseNoMove(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := draw(t, false)
@@ -350,7 +349,7 @@ func TestProposalsLoseNoMove(t *testing.T) {
 	})
 }
 
-// A text that nobody touched says the same stretch by stretch as it does whole.
+// An untouched text is the same hunk by hunk as it is as a whole.
 func TestStretchesGiveTheTextThatIsProposed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := draw(t, false)

@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/record"
 )
 
-// arrived is the eggs after a sync brought one more version, which wins.
+// arrived returns the eggs after a sync with one more version, which wins.
 func arrived(by string) *item.Item {
 	it := eggs()
 	return &item.Item{
@@ -20,7 +20,7 @@ func arrived(by string) *item.Item {
 	}
 }
 
-// ticked lists the endpoints whose versions are taken into account.
+// ticked returns the endpoints whose versions are included.
 func ticked(s *conflicts.Session) []string {
 	var all []string
 	for _, c := range s.Candidates() {
@@ -77,8 +77,9 @@ func TestTicksStayWithTheirVersions(t *testing.T) {
 	}
 }
 
-// Deletions are equal whatever they hold, and a person who types into one has the rest of it:
-// another one that wins and gives the result something else is news, and else it is none.
+// Deletions are equal whatever data they have. But a person who types into a deletion gets the
+// rest of its data: another deletion that wins is news if it changes the result, and otherwise
+// is not.
 func TestAnEqualDeletionThatChangesTheResultIsNews(t *testing.T) {
 	other := tombstone(5, "phone")
 	other.Content = item.Plain("Other eggs", "")
@@ -101,7 +102,7 @@ func TestAnEqualDeletionThatChangesTheResultIsNews(t *testing.T) {
 	}
 }
 
-// lost is the eggs after a sync brought one more version, which does not win.
+// lost returns the eggs after a sync with one more version, which does not win.
 func lost(by string) *item.Item {
 	it := eggs()
 	it.Conflicts = append(it.Conflicts, version(2, by, item.Plain("Eggs?", "")))
@@ -134,8 +135,8 @@ func TestAVersionThatIsGoneLeavesWhatWasTakenFromIt(t *testing.T) {
 	expect(t, s, "text", "brown ones", "", true)
 }
 
-// What was taken from a version that is gone stays, but nothing else of that version:
-// other data come from a version that is still there.
+// What was taken from a version that is gone stays, but nothing else of that version: the
+// other data is from a version that still exists.
 func TestAVersionThatIsGoneGivesNothingThatWasNotTaken(t *testing.T) {
 	seen := parted(priced(t, "2"), priced(t, "3").WithTitle("Six eggs"), priced(t, "3").WithTitle("Ten eggs"))
 	about := startedFrom(seen.Winner.Content) // the winner changed nothing
@@ -163,8 +164,7 @@ func TestResolvedElsewhereMeanwhile(t *testing.T) {
 	}
 }
 
-// again is what another start of the program makes of a session, of the item as
-// it then stands.
+// again returns the session after a restart, for the item's state at that time.
 func again(t *testing.T, s *conflicts.Session, now *item.Item, about ...conflicts.About) *conflicts.Session {
 	t.Helper()
 	text, err := json.Marshal(s.Kept())
@@ -201,8 +201,8 @@ func TestARestoredSessionSaysWhatTheEarlierOneSaid(t *testing.T) {
 	}
 }
 
-// Data without a field follows the version that was taken whole, also after
-// another start and with a field typed over it.
+// Data without a field follows the version that was taken as a whole, even after a restart and
+// if a field was typed over it.
 func TestARestoredWholeVersionBringsItsDataWithoutAField(t *testing.T) {
 	it := func() *item.Item {
 		return &item.Item{
@@ -256,7 +256,7 @@ func TestAnOwnVersionIsTickedWhateverWasKept(t *testing.T) {
 	}
 }
 
-// Nobody has seen it yet: what was decided before was not about it.
+// Nobody has seen the version yet, so earlier decisions were not about it.
 func TestAVersionThatArrivedBetweenTwoStartsIsNotTicked(t *testing.T) {
 	s := begin(t, eggs(), "me")
 	must(t, s.TakeField("title", 1))

@@ -24,7 +24,7 @@ func offerOf(t *testing.T, offers []conflicts.Offer, kind conflicts.OfferKind, v
 	return conflicts.Offer{}
 }
 
-// openHunk finds the first open stretch of a text.
+// openHunk returns the first open hunk of a text.
 func openHunk(t *testing.T, s *conflicts.Session) (int, conflicts.Hunk) {
 	t.Helper()
 	for i, h := range s.Hunks("text") {
@@ -103,7 +103,7 @@ func TestWhatVersionsSayAlikeIsOneOffer(t *testing.T) {
 
 func note(text string) *item.Content { return item.Plain("Note", text) }
 
-// resolved gives a text whose stretches are resolved by an offer each.
+// resolved returns a text after each of its hunks was resolved with an offer.
 func resolved(t *testing.T, base string, kind conflicts.OfferKind, versions []int, texts ...string) (got string, restored string) {
 	t.Helper()
 	var all []*item.Content
@@ -121,8 +121,8 @@ func resolved(t *testing.T, base string, kind conflicts.OfferKind, versions []in
 	return text(t, s), text(t, again(t, s, s.Item(), startedFrom(note(base))))
 }
 
-// The last line of the first text has no line end: that belongs to none of the
-// lines that were added after it.
+// The last line of the first text has no line ending, and the lines added after it keep
+// theirs.
 func TestWhatBothAddedFollowsEachOther(t *testing.T) {
 	for name, c := range map[string]struct {
 		base, a, b string
@@ -150,8 +150,8 @@ func TestWhatBothAddedFollowsEachOther(t *testing.T) {
 	}
 }
 
-// One version's stretch is taken as it is there, and the original gives the text
-// back that all started from.
+// A hunk taken from one version has exactly that version's bytes, and the original restores
+// the original text.
 func TestAStretchTakenGivesTheBytesOfItsVersion(t *testing.T) {
 	for _, base := range []string{"apples\nbread", "apples\nbread\n"} {
 		for _, a := range []string{"apples\nbread\ncheese", "apples\nbread\ncheese\n", "apples\nrye", "apples\nrye\n"} {
@@ -229,9 +229,9 @@ func TestAParagraphThatWasMovedAndEditedIsOfferedAtBothPositions(t *testing.T) {
 	}
 }
 
-// Whatever is chosen for a paragraph that one version moved and another edited, the
-// result has it once, at the position of what was chosen; what is chosen for one of its
-// positions decides the other, and is given back with it.
+// Whatever is chosen for a paragraph that one version moved and another edited, the result has
+// it once, at the position of the choice. A choice for one of its positions decides the other,
+// and they are reset together.
 func TestAParagraphThatWasMovedAndEditedIsNeverTwiceInTheResult(t *testing.T) {
 	const base, edited = "the first paragraph\na second one\nand the third\n", "the first paragraph, edited\na second one\nand the third\n"
 	take := func(numbers ...int) func(*conflicts.Session, int) error {
@@ -282,7 +282,7 @@ func TestAParagraphThatWasMovedAndEditedIsNeverTwiceInTheResult(t *testing.T) {
 	}
 }
 
-// Of two paragraphs that were moved to one position, a choice for one decides the other.
+// If two paragraphs were moved to one position, a choice for one decides the other.
 func TestTwoParagraphsThatWereMovedToOnePositionAreEachOnceInTheResult(t *testing.T) {
 	const one, two, three, four = "the first paragraph", "a second one here", "and the third of them", "the last one"
 	lines := func(all ...string) *item.Content { return note(strings.Join(all, "\n") + "\n") }
@@ -297,8 +297,9 @@ func TestTwoParagraphsThatWereMovedToOnePositionAreEachOnceInTheResult(t *testin
 	}
 }
 
-// Two paragraphs that were moved to where the other added lines are two choices, and the order
-// there is another: each paragraph is once in the result, as it was chosen.
+// If two paragraphs were moved to where the other version added lines, they are two choices,
+// and their order there is a third one: each paragraph is in the result once, as it was
+// chosen.
 func TestTwoParagraphsThatWereMovedToWhereTheOtherAddedAreTwoChoices(t *testing.T) {
 	const one, two, three, four, added = "the first paragraph", "a second one here", "and the third of them", "the last one", "laptop adds this"
 	const oneEdited, threeEdited = one + ", edited", three + ", edited"
@@ -351,8 +352,8 @@ func TestTwoParagraphsThatWereMovedToWhereTheOtherAddedAreTwoChoices(t *testing.
 	}
 }
 
-// After a version was taken whole, what is chosen for a paragraph that another one moved
-// brings the paragraph, and no line that the whole version left out.
+// After a version was taken as a whole, a choice for a paragraph that another one moved adds
+// the paragraph, and no line that the whole version left out.
 func TestAMovedParagraphThatIsChosenAfterAWholeVersionComesAlone(t *testing.T) {
 	const one, rest, last, added = "the first paragraph", "a second one\nand the third", "the last one", "desk adds this"
 	lines := func(all ...string) *item.Content { return note(strings.Join(all, "\n") + "\n") }
@@ -381,7 +382,7 @@ func TestAMovedParagraphThatIsChosenAfterAWholeVersionComesAlone(t *testing.T) {
 				s := from(t, base, c.moved, edited)
 				h := s.Hunks("text")[0]
 				must(t, take(s))
-				for range 2 { // the same choice again changes nothing
+				for range 2 { // repeating the choice changes nothing
 					must(t, choose(s, h))
 				}
 				for said, s := range map[string]*conflicts.Session{"chosen": s, "restored": again(t, s, s.Item(), startedFrom(base))} {
@@ -392,7 +393,7 @@ func TestAMovedParagraphThatIsChosenAfterAWholeVersionComesAlone(t *testing.T) {
 			}
 		}
 	}
-	// Where others changed the new position as well, it is open again.
+	// If others changed the new position as well, it is open again.
 	s := from(t, base, lines(rest, last, one, added), lines(one+", edited", rest, last, "laptop adds this"))
 	must(t, s.Take(1))
 	must(t, s.TakeHunk("text", 0, 0))
@@ -402,7 +403,7 @@ func TestAMovedParagraphThatIsChosenAfterAWholeVersionComesAlone(t *testing.T) {
 }
 
 // A paragraph that was merged at its new position, which others changed as well, is not lost
-// where a version that moved or edited it is left out afterwards.
+// if a version that moved or edited it is left out afterwards.
 func TestAMovedParagraphIsInTheResultWhoeverIsLeftOut(t *testing.T) {
 	const one, rest, added = "the first paragraph", "a second one\nand the third", "phone adds this"
 	lines := func(all ...string) *item.Content { return note(strings.Join(all, "\n") + "\n") }
@@ -418,7 +419,7 @@ func TestAMovedParagraphIsInTheResultWhoeverIsLeftOut(t *testing.T) {
 		choose func(*conflicts.Session) error
 		there  []int
 		out    int
-		want   *item.Content // nil where it is open
+		want   *item.Content // nil if it is open
 	}{
 		{"merged, the mover left out", merged, nil, 1, lines(one+", edited", rest, added)},
 		{"merged, the editor left out", merged, nil, 2, nil},
@@ -452,8 +453,8 @@ func TestAMovedParagraphIsInTheResultWhoeverIsLeftOut(t *testing.T) {
 	}
 }
 
-// What else a version changed where it moved a paragraph to stays, whatever is chosen for the
-// paragraph where it was.
+// A version's other changes at the position to which it moved a paragraph stay, whatever is
+// chosen for the paragraph at its old position.
 func TestAChoiceForAMovedParagraphKeepsTheLinesNextToIt(t *testing.T) {
 	const base, edited = "the first paragraph\na second one\nand the third\n", "the first paragraph, edited\na second one\nand the third\n"
 	for moved, want := range map[string][4]string{
@@ -504,7 +505,7 @@ func TestAChoiceForAMovedParagraphKeepsTheLinesNextToIt(t *testing.T) {
 	}
 }
 
-// A choice that is made once more gives nothing back that was decided after it.
+// Repeating a choice resets nothing that was decided after it.
 func TestTheSameChoiceAgainForAMovedParagraphChangesNothing(t *testing.T) {
 	const one, rest = "the first paragraph\n", "a second one\nand the third\n"
 	s := from(t, note(one+rest), note(rest+one), note("the first paragraph, edited\n"+rest+"laptop adds this\n"))
@@ -518,8 +519,8 @@ func TestTheSameChoiceAgainForAMovedParagraphChangesNothing(t *testing.T) {
 	}
 }
 
-// The merge of a moved paragraph that was chosen after the original was taken whole brings
-// the paragraph alone, however often it is chosen.
+// After the original was taken as a whole, choosing the merge of a moved paragraph adds only
+// that paragraph, however often it is chosen.
 func TestTheSameMergeAgainForAMovedParagraphBringsNoLine(t *testing.T) {
 	const one, rest = "the first paragraph\n", "a second one\nand the third\n"
 	const edited = "the first paragraph, edited\n"
@@ -539,8 +540,8 @@ func TestTheSameMergeAgainForAMovedParagraphBringsNoLine(t *testing.T) {
 	}
 }
 
-// Where the other one added lines at the new position, the order there and the paragraph are
-// two choices, and whichever is made first, the paragraph is once in the result.
+// If the other version added lines at the new position, the order there and the paragraph are
+// two choices. Whichever is made first, the paragraph is in the result once.
 func TestAParagraphThatWasMovedToWhereTheOtherAddedIsOnceInTheResult(t *testing.T) {
 	const rest, added = "a second one\nand the third\n", "laptop adds this\n"
 	const one, edited = "the first paragraph\n", "the first paragraph, edited\n"
@@ -598,7 +599,7 @@ func TestAParagraphThatWasMovedToWhereTheOtherAddedIsOnceInTheResult(t *testing.
 			}
 		}
 	}
-	// The paragraph goes where A moved it: B alone there would lose it.
+	// The paragraph goes where A moved it: with only B there, it would be lost.
 	s := from(t, note(one+rest), note(rest+one), note(edited+rest+added))
 	i, h := openHunk(t, s)
 	must(t, s.TakeHunk("text", h.Move.To, 1))
@@ -608,9 +609,9 @@ func TestAParagraphThatWasMovedToWhereTheOtherAddedIsOnceInTheResult(t *testing.
 	}
 }
 
-// A choice for a stretch changes nothing outside of it but the paragraph that was moved away
-// from it or to it, which is never there twice, and no line that one version added and that
-// was merged is gone unsaid.
+// A choice for a hunk changes nothing outside of it except for a paragraph that was moved out
+// of it or into it, which is never in the result twice. No line that one version added and
+// that was merged is lost silently.
 func TestNothingOutsideAStretchOfMovedParagraphsChanges(t *testing.T) {
 	words := []string{"apples from the old garden", "bread of the baker", "cheese without holes", "dates, two boxes", "eggs in a basket"}
 	rapid.Check(t, func(t *rapid.T) {
@@ -657,7 +658,7 @@ func TestNothingOutsideAStretchOfMovedParagraphsChanges(t *testing.T) {
 	})
 }
 
-// checkOutside compares the stretches of a text before and after a choice for one.
+// checkOutside compares the hunks of a text before and after a choice for one of them.
 func checkOutside(t *rapid.T, s *conflicts.Session, chosen int, before []conflicts.Hunk) {
 	after, text := s.Hunks("text"), ""
 	lines := func(text string) []string { return strings.FieldsFunc(text, func(r rune) bool { return r == '\n' }) }

@@ -8,8 +8,8 @@ import (
 	"crossfeed/engine/item"
 )
 
-// A stretch of a text that was taken as one is replaced alone: the others stay what
-// the version, or the original, says.
+// If a text was taken as a whole, one hunk can be replaced: the others keep the text of the
+// version, or of the original.
 func TestAStretchOfATextThatWasTakenAsOneIsReplacedAlone(t *testing.T) {
 	base := "milk\nbread\neggs\nsalt\ntea\n"
 	for name, c := range map[string]struct {
@@ -44,8 +44,7 @@ func accept(s *conflicts.Session, field string, hunk int) error {
 	return s.Accept(field, hunk, o)
 }
 
-// The original can be taken whole: every field of it, and the data that no field
-// shows.
+// The original can be taken as a whole: all of its fields, and the data that no field shows.
 func TestTheOriginalIsTakenWhole(t *testing.T) {
 	base := item.Plain("Eggs", "milk")
 	s := from(t, base, item.Plain("Six eggs", "milk"), item.Plain("Ten eggs", "oats"))
@@ -63,7 +62,7 @@ func TestTheOriginalIsTakenWhole(t *testing.T) {
 	}
 }
 
-// A stretch of a text that was taken as one goes back alone.
+// If a text was taken as a whole, one hunk can be reset.
 func TestAStretchOfATextThatWasTakenAsOneGoesBackAlone(t *testing.T) {
 	s := from(t, item.Plain("Shop", "milk\nbread\neggs\nsalt\ntea\n"),
 		item.Plain("Shop", "oat milk\nbread\neggs\nsalt\nblack tea\n"), item.Plain("Shop", "soy milk\nbread\neggs\nsalt\ngreen tea\n"))
@@ -75,8 +74,8 @@ func TestAStretchOfATextThatWasTakenAsOneGoesBackAlone(t *testing.T) {
 	}
 }
 
-// An offer that was accepted stays so when a version arrives, and after another start: to
-// accept it again is no step to undo.
+// An accepted offer stays accepted when a version arrives, and after a restart: accepting it
+// again is not an undo step.
 func TestTheSameOfferAgainIsNoStepAfterNews(t *testing.T) {
 	base, a, b := note("milk\nbread\neggs\n"), note("milk\nbread\nten eggs\n"), note("milk\nbread\neggs, boiled\n")
 	kinds := map[conflicts.OfferKind]bool{}

@@ -17,7 +17,7 @@ import (
 	"crossfeed/engine/rules/sse091"
 )
 
-// all are rules by which every update resolves all conflicts (SSE 0.91 §4.2).
+// all are rules in which every update resolves all conflicts (SSE 0.91 §4.2).
 type all struct{ rules.Rules }
 
 func (all) Bound(it *item.Item, _ string) []int {
@@ -28,7 +28,7 @@ func (all) Bound(it *item.Item, _ string) []int {
 	return every
 }
 
-// What a session decides is what the rules of SSE 0.91 take, whatever is chosen.
+// Whatever is chosen, the session includes what the rules of SSE 0.91 include.
 func TestWhatIsDecidedIsWhatTheRulesOfSSE091Take(t *testing.T) {
 	real := conflicts.About{Base: startedAt(news).Base, Rules: sse091.Rules{}}
 	for name, decide := range map[string]func(*conflicts.Session) error{
@@ -48,8 +48,7 @@ func TestWhatIsDecidedIsWhatTheRulesOfSSE091Take(t *testing.T) {
 	}
 }
 
-// moved is an outline that stands in different places: in the winner, and in
-// conflicts.
+// moved returns an outline at different positions: the winner's, and those of the conflicts.
 func moved(places ...item.Place) *item.Item {
 	contents := make([]*item.Content, len(places))
 	for i := range contents {
@@ -66,14 +65,14 @@ func moved(places ...item.Place) *item.Item {
 	return it
 }
 
-// renamed is an item whose last conflict has another title, too.
+// renamed changes the title of an item's last conflict.
 func renamed(it *item.Item) *item.Item {
 	last := it.Conflicts[len(it.Conflicts)-1]
 	last.Content = last.Content.WithTitle("Golem")
 	return it
 }
 
-// startedAt is what is known of outlines that started in that place.
+// startedAt returns the original of outlines with that original position.
 func startedAt(p item.Place) conflicts.About {
 	base := version(1, "phone", item.Plain("Heise", ""))
 	base.Place = p

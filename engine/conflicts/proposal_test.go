@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/record"
 )
 
-// from begins to resolve versions of which it is known what they started from.
+// from starts to resolve versions with a known original.
 func from(t *testing.T, base *item.Content, contents ...*item.Content) *conflicts.Session {
 	t.Helper()
 	s, err := conflicts.NewSession(parted(contents...), "me", startedFrom(base))
@@ -21,7 +21,7 @@ func from(t *testing.T, base *item.Content, contents ...*item.Content) *conflict
 	return s
 }
 
-// parted is an item that desk, which wins, and others changed.
+// parted returns an item that desk, the winner, and others changed.
 func parted(contents ...*item.Content) *item.Item {
 	it := &item.Item{}
 	for i, by := range []string{"desk", "laptop", "tablet", "phone", "watch", "car", "fridge", "tv"}[:len(contents)] {
@@ -46,7 +46,7 @@ func contact(t *testing.T, v record.Values) *item.Content {
 	return c
 }
 
-// with is the content with other values.
+// with returns the content with other values.
 func with(t *testing.T, c *item.Content, v record.Values) *item.Content {
 	t.Helper()
 	c, err := record.Apply(c, v)
@@ -214,8 +214,7 @@ func TestAnOpenFieldIsDecidedByPuttingWhatStandsThereAndNotByRepeatingIt(t *test
 	}
 }
 
-// A plain reader that drops what it does not know changed the title, and nobody took the
-// day away.
+// A plain reader that drops unknown data changed the title; nobody removed the day.
 func TestAVersionThatLacksItsRecordTakesNoFieldAway(t *testing.T) {
 	base := todo(t, record.Values{"title": "Bins", "due": "2026-11-26"})
 	s := from(t, base, item.Plain("Bins!", "").MadeFrom(base), todo(t, record.Values{"title": "Bins", "due": "2026-11-26", "priority": "1"}))

@@ -20,7 +20,8 @@ func todo(t *testing.T, v record.Values) *item.Content {
 	return c
 }
 
-// bins was changed in two places: due, tags, and whether it is done.
+// bins returns a todo that two endpoints changed: the due date, the tags, and whether it is
+// done.
 func bins(t *testing.T) *item.Item {
 	return &item.Item{
 		Winner: version(4, "desk", todo(t, record.Values{"title": "Bins", "due": "2026-11-27", "tags": "home\nout", "order": "60", "done": "false"})),
@@ -80,7 +81,7 @@ func TestWhatCannotBeIsNotDecided(t *testing.T) {
 	}
 }
 
-// A plain reader that drops what it does not know makes a note of a todo.
+// A plain reader that drops unknown data turns a todo into a note.
 func TestFieldsCanBeTakenFromAVersionThatKeptItsRecord(t *testing.T) {
 	it := bins(t)
 	it.Winner = version(4, "desk", item.Plain("Bins out!", "both"))
@@ -121,7 +122,7 @@ func TestDataWithoutAFieldAreACellWhereTheyDiffer(t *testing.T) {
 	}
 }
 
-// A draft is never lost: what cannot be saved any more is said.
+// A draft is never lost: what can no longer be saved is reported.
 func TestAFieldThatNoVersionHasAnyMoreIsNotDropped(t *testing.T) {
 	it := bins(t)
 	it.Winner = version(4, "desk", item.Plain("Bins", ""))
@@ -136,7 +137,7 @@ func TestAFieldThatNoVersionHasAnyMoreIsNotDropped(t *testing.T) {
 	expect(t, s, "due", "2026-12-01", "", true)
 }
 
-// An item that is a todo in one place, a contact in another and a note here has
+// An item that is a todo in one version, a contact in another and a note in a third has the
 // fields of all three.
 func TestTheKindOfTheResultHasAllFieldsThatWerePutThere(t *testing.T) {
 	card, err := record.New(record.Contact, record.Values{"name": "Bins Ltd", "phones": "1", "tags": "firm"})
@@ -172,8 +173,8 @@ func TestFieldsThatNoKindHasTogetherAreNotDecided(t *testing.T) {
 	}
 }
 
-// Two who tick one todo at different moments did the same: there is nothing to
-// choose, and the winner's moment stands.
+// Two endpoints that tick one todo at different times did the same: there is nothing to
+// choose, and the winner's time is used.
 func TestTwoWhoTickOneTodoDidTheSame(t *testing.T) {
 	it := &item.Item{
 		Winner: version(3, "desk", todo(t, record.Values{"title": "Bins", "done": "true 2026-11-24T10:00:00Z"})),
@@ -197,7 +198,7 @@ func TestTwoWhoTickOneTodoDidTheSame(t *testing.T) {
 
 const entry = `<entry xmlns="http://www.w3.org/2005/Atom" xmlns:f="urn:f"><title>Eggs</title><f:price>NUMBER</f:price></entry>`
 
-// priced holds data that has no field.
+// priced returns a content with data that has no field.
 func priced(t *testing.T, price string) *item.Content {
 	t.Helper()
 	c, err := item.ParseContent(strings.Replace(entry, "NUMBER", price, 1))

@@ -78,7 +78,7 @@ func (b *bench) stored() *item.Item {
 	return it
 }
 
-// of is the index of an endpoint's version among the conflicts.
+// of returns the index of an endpoint's version among the conflicts.
 func of(it *item.Item, by string) int {
 	return slices.IndexFunc(it.Conflicts, func(v *item.Version) bool { return v.Top().By == by })
 }
@@ -92,7 +92,7 @@ func TestAResolutionIsAnUpdateWithTheHistoriesOfWhatItTookIntoAccount(t *testing
 	if it.Winner.Title() != "Eggs for all" || it.Winner.Updates != 3 || len(it.Conflicts) != 0 {
 		t.Errorf("resolved: %+v", it)
 	}
-	// The desk's own update 2 is named, though its update 3 subsumes it.
+	// The desk's own update 2 is listed, although its update 3 subsumes it.
 	var history []string
 	for _, h := range it.Winner.History {
 		history = append(history, fmt.Sprintf("%s %d", h.By, h.Sequence))
@@ -175,8 +175,8 @@ func TestWhatChangedMeanwhileIsNotResolved(t *testing.T) {
 	}
 }
 
-// offeredAgain is a bench whose item is resolved, and whose versions of desk and laptop
-// are offered again.
+// offeredAgain returns a bench with a resolved item, of which the versions by desk and laptop
+// are reopened.
 func offeredAgain(t *testing.T) (*bench, []*item.Version) {
 	b := newBench(t)
 	offered := b.eggs.Conflicts

@@ -8,8 +8,8 @@ import (
 	"crossfeed/engine/item"
 )
 
-// The newest of those that changed a field or a stretch decides it. A newer version that
-// left it as it was would bring the original back over both edits.
+// The newest of the versions that changed a field or a hunk decides it. A newer version that
+// did not change it would bring the original back over both edits.
 func TestTheNewestOfThoseThatChangedItDecides(t *testing.T) {
 	noon := time.Date(2026, 5, 24, 12, 0, 0, 0, time.UTC)
 	made := func(minutes int, by, title, text string) *item.Version {

@@ -26,7 +26,7 @@ func tombstone(updates int, by string) *item.Version {
 	return v
 }
 
-// eggs was changed in three places: by desk, which wins, laptop and tablet.
+// eggs returns an item that was changed by desk, the winner, laptop and tablet.
 func eggs() *item.Item {
 	return &item.Item{
 		Winner: version(4, "desk", item.Plain("Eggs ×12", "from the market")),
@@ -37,7 +37,7 @@ func eggs() *item.Item {
 	}
 }
 
-// decided is what the session decided, with what was marked as done done then.
+// decided returns what the session decided, with that time for what was marked as done.
 func decided(t interface {
 	Helper()
 	Fatal(...any)

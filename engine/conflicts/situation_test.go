@@ -17,7 +17,7 @@ import (
 	"crossfeed/engine/rules/feedsync"
 )
 
-// said is a content of the neutral form with that inside.
+// said returns a content in the neutral form with that inside.
 func said(t *testing.T, inside string) *item.Content {
 	t.Helper()
 	c, err := item.ParseContent(`<entry xmlns="http://www.w3.org/2005/Atom">` + inside + `</entry>`)
@@ -25,7 +25,7 @@ func said(t *testing.T, inside string) *item.Content {
 	return c
 }
 
-// task is a todo with other properties, and what plain readers see of it.
+// task returns a todo with other properties, and with mirrors for plain readers.
 func task(t *testing.T, mirrors, properties string) *item.Content {
 	t.Helper()
 	return said(t, mirrors+`<vtodo xmlns="urn:ietf:params:xml:ns:icalendar-2.0"><properties>`+
@@ -101,7 +101,7 @@ func TestVersionsThatDifferAreTheOrdinaryCase(t *testing.T) {
 	}
 }
 
-// Either may win: what is left to choose is the same.
+// The choice is the same whichever version wins.
 func TestAnEditAgainstADeletionIsOpenUntilAPersonSaysWhich(t *testing.T) {
 	for name, it := range map[string]func() *item.Item{"the edit wins": deletedElsewhere, "the deletion wins": deletedHere} {
 		t.Run(name, func(t *testing.T) {

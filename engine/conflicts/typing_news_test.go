@@ -13,8 +13,8 @@ import (
 )
 
 // One version moved a paragraph that the other one edited, and a person typed at one of its
-// positions, so that both are typed. Then the current version becomes another one, and the
-// paragraph is moved no more. The next letter changes nothing else.
+// positions, so that both are typed. Then another version becomes the winner, and the
+// paragraph is no longer moved. The next letter changes nothing else.
 func TestTheNextLetterAfterNewsLeavesTheOtherPositionOfAParagraph(t *testing.T) {
 	const one, edited, mid, end = "the first paragraph\n", "the first paragraph, edited\n", "a second one\nand a third\n", "the last line\n"
 	base := startedFrom(note(one + mid + end))
@@ -54,7 +54,7 @@ func TestTheNextLetterAfterNewsLeavesTheOtherPositionOfAParagraph(t *testing.T) 
 	}
 }
 
-// Lines that are alike are moved; a version that arrives wins and cuts them otherwise.
+// Identical lines are moved; a version that arrives wins and cuts them differently.
 func TestTheNextLetterAfterNewsLeavesLinesThatAreAlike(t *testing.T) {
 	base, a, b := note("b\na\n"), note("a\na\na\na\na\n"), note("a\na\nb\n")
 	for _, arrives := range []string{"a\nb\nb\n", "b\nb\n", "a\na\nb\nb\n", "a\n"} {
@@ -72,8 +72,8 @@ func TestTheNextLetterAfterNewsLeavesLinesThatAreAlike(t *testing.T) {
 	}
 }
 
-// Whatever arrives, what was typed stays, what is typed next is the result, and another
-// start of the program finds the same.
+// Whatever arrives, what was typed stays, what is typed next is the result, and a restart
+// finds the same.
 func TestWhateverIsTypedAfterNewsIsTheResult(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		end := rapid.SampledFrom([]string{"\n", "\n", "\r\n"}).Draw(t, "end")
@@ -136,7 +136,7 @@ func TestWhateverIsTypedAfterNewsIsTheResult(t *testing.T) {
 	})
 }
 
-// resultOf is the text of the result.
+// resultOf returns the text of the result.
 func resultOf(s *conflicts.Session) string {
 	for _, c := range s.Cells() {
 		if c.Field == "text" {

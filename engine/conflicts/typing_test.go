@@ -14,8 +14,8 @@ import (
 	"crossfeed/engine/item"
 )
 
-// twoOpen is a text of two open stretches, between and after which all have the same, and
-// of a line that only B changed.
+// twoOpen starts to resolve a text with two open hunks, between and after which all versions
+// agree, and a line that only B changed.
 func twoOpen(t *testing.T) *conflicts.Session {
 	t.Helper()
 	shop := func(milk, salt, tea string) *item.Content {
@@ -24,7 +24,7 @@ func twoOpen(t *testing.T) *conflicts.Session {
 	return from(t, shop("milk", "salt", "tea"), shop("oat milk", "fine salt", "tea"), shop("soy milk", "sea salt", "green tea"))
 }
 
-// openOf are the letters of the stretches: o for open, t for typed, c for chosen, - for any
+// openOf returns a letter for each hunk: o for open, t for typed, c for chosen, - for any
 // other.
 func openOf(s *conflicts.Session) string {
 	all := ""
@@ -43,8 +43,8 @@ func openOf(s *conflicts.Session) string {
 	return all
 }
 
-// What is typed into one stretch decides that stretch alone. Whatever was changed, the result
-// is what was typed.
+// Typing into one hunk decides only that hunk. Whatever was changed, the result is what was
+// typed.
 func TestTypingDecidesTheTouchedStretchesAlone(t *testing.T) {
 	const shown = "oat milk\nbread\neggs\nfine salt\njam\ngreen tea\nrice\n"
 	for name, c := range map[string]struct{ typed, want string }{
@@ -84,8 +84,8 @@ func TestTypingDecidesTheTouchedStretchesAlone(t *testing.T) {
 	}
 }
 
-// What was chosen elsewhere in the text stays chosen, and what was chosen where a person
-// types is chosen again when that is typed back. A choice is made next to what was typed.
+// Choices elsewhere in the text stay, and the choice for the hunk that a person types into
+// returns when its text is typed again. Choices can be made next to what was typed.
 func TestTypingLeavesTheChoicesOfOtherStretches(t *testing.T) {
 	s := twoOpen(t)
 	do(t, s, func() error { return s.TakeHunk("text", 0, 1) })
@@ -109,8 +109,8 @@ func TestTypingLeavesTheChoicesOfOtherStretches(t *testing.T) {
 	}
 }
 
-// The positions of a paragraph that was moved and edited are typed together: so no choice
-// replaces what was typed, and the paragraph is there as it was shown.
+// Both positions of a paragraph that was moved and edited become typed together, so that no
+// choice replaces what was typed, and the paragraph stays as it was shown.
 func TestTypingWhereAParagraphWasMovedDecidesBothPositions(t *testing.T) {
 	const one, edited, rest = "the first paragraph\n", "the first paragraph, edited\n", "a second one\nand the third\n"
 	s := from(t, note(one+rest), note(rest+one), note(edited+rest))
@@ -130,8 +130,7 @@ func TestTypingWhereAParagraphWasMovedDecidesBothPositions(t *testing.T) {
 	}
 }
 
-// A version that arrives leaves what is open in the other stretches open, however the text is
-// cut now.
+// A version that arrives leaves the other open hunks open, however the text is cut now.
 func TestNewsLeavesOpenWhatNobodyTyped(t *testing.T) {
 	base := item.Plain("Shop", "milk\nbread\neggs\nsalt\njam\ntea\nrice\n")
 	for name, arrives := range map[string]string{"cut as it was": "milk\nbread\neggs\nrock salt\njam\ntea\nrice\n", "cut otherwise": "milk\nsalt\n"} {
@@ -150,8 +149,8 @@ func TestNewsLeavesOpenWhatNobodyTyped(t *testing.T) {
 	}
 }
 
-// Whatever is typed into a text of which stretches are open or chosen, the result is that,
-// what was typed back decides nothing, and another start of the program finds the same.
+// Whatever is typed into a text with open or chosen hunks is the result. Typing the earlier
+// text again decides nothing, and a restart finds the same.
 func TestWhateverIsTypedIsTheResult(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		ends := rapid.SampledFrom([]string{"\n", "\n", "\r\n", "\r"})
@@ -208,8 +207,8 @@ func TestWhateverIsTypedIsTheResult(t *testing.T) {
 	})
 }
 
-// Line ends are mixed, and a line without an end got that of the first line. A person changes
-// the first line: what is open elsewhere stays open, and the line keeps its end.
+// Line endings are mixed, and a line without one got the ending of the first line. A person
+// changes the first line: what is open elsewhere stays open, and the line keeps its ending.
 func TestTypingAtTheFirstLineEndLeavesTheOthers(t *testing.T) {
 	base, a, b := note("first\nkept\nopen\nkept too\nlast"), note("first\r\nkept\nopen A\nkept too\nlast"), note("first\nkept\nopen B\nkept too\nlast\nmore\n")
 	const shown = "first\r\nkept\nopen A\nkept too\nlast\r\nmore\n"
@@ -232,8 +231,8 @@ func TestTypingAtTheFirstLineEndLeavesTheOthers(t *testing.T) {
 	}
 }
 
-// Whatever line ends the versions have: a stretch that is open stays open, unless a person
-// types in it or next to it.
+// Whatever line endings the versions have, an open hunk stays open unless a person types in it
+// or next to it.
 func TestAnOpenStretchThatIsNotTouchedStaysOpen(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		ends := rapid.SampledFrom([]string{"\n", "\r\n"})
@@ -270,8 +269,8 @@ func TestAnOpenStretchThatIsNotTouchedStaysOpen(t *testing.T) {
 	})
 }
 
-// A text into which a person typed is by hand in the log, whatever the other stretches are
-// from; the page has the versions of these as well.
+// In the log, a text into which a person typed is by hand, whatever the other hunks are from;
+// the page also shows the versions that these are from.
 func TestATextThatWasTypedIntoIsByHand(t *testing.T) {
 	for name, c := range map[string]struct{ base, a, b, typed, takes, want string }{
 		"one chosen": {
@@ -300,8 +299,8 @@ func TestATextThatWasTypedIntoIsByHand(t *testing.T) {
 	}
 }
 
-// A letter is fast also where more than a thousand stretches were typed: what follows is not
-// put together anew for each of them.
+// A keystroke is fast even if more than a thousand hunks were typed, because the rest of the
+// text is not rebuilt for each of them.
 func TestALetterIsFastWhereManyStretchesWereTyped(t *testing.T) {
 	var o, a, b strings.Builder
 	for i := range 1600 {

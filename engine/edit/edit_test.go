@@ -16,7 +16,7 @@ import (
 
 var noon = time.Date(2026, 5, 21, 12, 0, 0, 0, time.UTC)
 
-// desk is a set of the endpoint "desk".
+// desk is a list on the endpoint "desk".
 type desk struct {
 	*testing.T
 	store store.Store
@@ -40,12 +40,12 @@ func (d *desk) update(write func(store.Writer) error) {
 	}
 }
 
-// work is local work on the list.
+// work returns local work on the list.
 func (d *desk) work(w store.Writer) edit.Work {
 	return edit.Work{Store: w, Set: d.set, Rules: feedsync.Rules{}, By: "desk", At: d.at}
 }
 
-// on is the same work on another list.
+// on returns the same work on another list.
 func on(w edit.Work, set int64) edit.Work {
 	w.Set = set
 	return w
@@ -90,7 +90,7 @@ func (d *desk) restore(id string) *item.Item {
 	return d.must(func(w edit.Work) (*item.Item, error) { return w.Restore(id) })
 }
 
-// arrive merges what another endpoint's feed says into the item.
+// arrive merges an item from another endpoint's feed.
 func (d *desk) arrive(incoming *item.Item) *item.Item {
 	d.Helper()
 	var merged *item.Item
@@ -105,7 +105,7 @@ func (d *desk) arrive(incoming *item.Item) *item.Item {
 	return merged
 }
 
-// elsewhere is an item after an update by the endpoint "phone".
+// elsewhere returns an item after an update by the endpoint "phone".
 func (d *desk) elsewhere(it *item.Item, c rules.Change, at time.Time) *item.Item {
 	d.Helper()
 	next, err := feedsync.Update(it, c, rules.Stamp{By: "phone", When: at})
@@ -122,7 +122,7 @@ func (d *desk) stored(id string) *item.Item {
 	return it
 }
 
-// put replaces an item, whatever the rules say.
+// put replaces an item, regardless of the rules.
 func (d *desk) put(it *item.Item) {
 	d.Helper()
 	d.update(func(w store.Writer) error { return w.PutItem(d.set, it, store.Seen{At: d.at}) })

@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// other makes another set.
+// other creates another list.
 func (d *desk) other(name string) (key int64) {
 	d.Helper()
 	d.update(func(w store.Writer) (err error) {
@@ -76,7 +76,7 @@ func TestAnIdentifierThatIsTakenIsNotTakenOver(t *testing.T) {
 	}
 }
 
-// conflicted makes an item of which a version of another endpoint is open.
+// conflicted creates an item with an open version of another endpoint.
 func (d *desk) conflicted(id string) *item.Item {
 	d.Helper()
 	start := d.add(id, record.Values{"title": "Milk"})
@@ -112,8 +112,7 @@ func TestWhatIsDeletedOrInConflictIsNeitherMovedNorCopied(t *testing.T) {
 	}
 }
 
-// An item that cannot be deleted any more is left where it is, and no second one
-// stands in the other list.
+// An item that cannot be deleted stays in its list, and is not added to the other one.
 func TestAMoveThatIsRefusedMovesNothing(t *testing.T) {
 	d := newDesk(t)
 	party := d.other("Party")

@@ -31,7 +31,7 @@ func TestMovingChangesAsFewOrdersAsItTakes(t *testing.T) {
 		orders []int64 // 0 is none
 		from   int
 		to     int
-		want   []int64 // of those that change, from the first of them on
+		want   []int64 // the changed ones, starting with the first of them
 	}{
 		{"between two with room", []int64{100, 0, 200}, 1, 2, []int64{150}},
 		{"first", []int64{0, 100, 200}, 0, 1, []int64{40}},
@@ -79,7 +79,7 @@ func TestItemsStandAsTheyWereListedOnceTheirOrdersAreGiven(t *testing.T) {
 	})
 }
 
-// outlined is local work on an ordered list.
+// outlined does local work on an ordered list.
 func (d *desk) outlined(do func(w edit.Work) error) error {
 	return d.store.Update(d.Context(), func(w store.Writer) error {
 		work := d.work(w)
@@ -139,7 +139,7 @@ func TestWhereNoKeyFitsNothingIsPut(t *testing.T) {
 	}
 }
 
-// An import puts thousands of items at the ends of others, and reads the siblings once.
+// An import appends thousands of items, and reads their siblings only once.
 func TestWhatIsPutAtTheEndInOneTransactionStandsInItsOrder(t *testing.T) {
 	d := newDesk(t)
 	d.outline("a", "", "7")

@@ -67,15 +67,15 @@ func TestASequenceIsNeverUsedTwice(t *testing.T) {
 	d := newDesk(t)
 	start := d.add("milk", record.Values{"title": "Milk"})
 	d.change("milk", record.Values{"title": "Oat milk"})
-	// Another endpoint's copy, without the change, takes the item's place: as
-	// after an undo, only the archive knows that sequence 2 was used.
+	// Another endpoint's copy, without the change, replaces the item. As after an undo, only
+	// the archive knows that sequence 2 was used.
 	d.put(start)
 	if got := d.change("milk", record.Values{"title": "Soy milk"}).Winner.Top().Sequence; got != 3 {
 		t.Errorf("sequence %d, want 3", got)
 	}
 }
 
-// logged does local work and gives what it changed.
+// logged does local work and returns what it changed.
 func (d *desk) logged(do func(edit.Work) (*item.Item, error)) []store.Step {
 	d.Helper()
 	var log edit.Log

@@ -46,8 +46,8 @@ func TestOwnFeedsAndEmptyFilesAreWrittenOver(t *testing.T) {
 	}
 }
 
-// TestProcessesThatPublishAtOnceAreNoSecondWriters has several of them on one store, while
-// items come in. What lies there in the end holds all of them.
+// TestProcessesThatPublishAtOnceAreNoSecondWriters has several processes publish one store
+// while items are added. The final document has the items of all.
 func TestProcessesThatPublishAtOnceAreNoSecondWriters(t *testing.T) {
 	d := newDesk(t)
 	if _, err := d.share(noon, publish.Share{Window: "3"}); err != nil {

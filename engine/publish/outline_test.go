@@ -14,7 +14,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// newOutlineDesk is a desk with an outline.
+// newOutlineDesk returns a desk with an outline.
 func newOutlineDesk(t *testing.T) *desk {
 	t.Helper()
 	d := newDesk(t)
@@ -22,7 +22,7 @@ func newOutlineDesk(t *testing.T) *desk {
 	return d
 }
 
-// stand puts an item into a place.
+// stand puts an item at a position.
 func (d *desk) stand(id string, at item.Place, deleted bool, when time.Time) {
 	d.Helper()
 	v := &item.Version{
@@ -34,7 +34,7 @@ func (d *desk) stand(id string, at item.Place, deleted bool, when time.Time) {
 	})
 }
 
-// shape is a published outline as "a(b c) d".
+// shape returns a published outline as "a(b c) d".
 func shape(t *testing.T, text string) string {
 	t.Helper()
 	r := feed.NewReader(strings.NewReader(text), path)

@@ -33,7 +33,7 @@ func (d *desk) seen(id string, at time.Time) {
 	d.update(func(w store.Writer) error { return w.PutItem(d.set.Key, it, store.Seen{At: at}) })
 }
 
-// read is what a document holds: the identifiers of its items, and its header.
+// read returns the identifiers of the items in a document, and its header.
 func (d *desk) read(address string) (ids string, h feed.Document) {
 	d.Helper()
 	text, there := d.memory.All()[address]
@@ -56,8 +56,8 @@ func (d *desk) read(address string) (ids string, h feed.Document) {
 	}
 }
 
-// newWindowDesk is a desk with items of 40, 20 and 10 days before noon, published with a
-// window of 30 days.
+// newWindowDesk returns a desk with items from 40, 20 and 10 days before noon, published with
+// a window of 30 days.
 func newWindowDesk(t *testing.T, dialect item.Dialect) *desk {
 	t.Helper()
 	d := newDesk(t)
@@ -221,7 +221,7 @@ func TestOutlinesHaveNoWindow(t *testing.T) {
 	}
 }
 
-// failingAt is places at which one address cannot be written.
+// failingAt has one address that cannot be written.
 type failingAt struct {
 	transport.Places
 	address string

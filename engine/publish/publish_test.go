@@ -23,7 +23,7 @@ var noon = time.Date(2026, 5, 21, 12, 0, 0, 0, time.UTC)
 
 const path = "/shared/Groceries.desk.xml"
 
-// desk is a set that is published at path.
+// desk is a list that is published at path.
 type desk struct {
 	*testing.T
 	store  *memory.Store
@@ -43,14 +43,14 @@ func newDesk(t *testing.T) *desk {
 	return d
 }
 
-// change changes the set.
+// change changes the list.
 func (d *desk) change(change func(*store.Set)) {
 	d.Helper()
 	change(&d.set)
 	d.update(func(w store.Writer) error { _, err := w.PutSet(d.set); return err })
 }
 
-// kept is the set as the store has it.
+// kept returns the list in the store.
 func (d *desk) kept() (s store.Set) {
 	d.Helper()
 	err := d.store.View(d.Context(), func(r store.Reader) (err error) { s, err = r.SetNamed(d.set.Name); return err })
@@ -89,7 +89,7 @@ func (d *desk) target() publish.Target {
 	return publish.Target{Set: d.set.Key, Endpoint: "desk", Address: path}
 }
 
-// share publishes as a person wants it.
+// share publishes the list with new settings.
 func (d *desk) share(now time.Time, s publish.Share) (publish.Published, error) {
 	t := d.target()
 	s.Location, t.Share = "/shared/", &s
@@ -131,8 +131,8 @@ func TestTheCompleteFeedHoldsEveryItem(t *testing.T) {
 	}
 }
 
-// TestTheTimeOfTheFeedIsThatOfItsNewestChange, as it was incorporated here: what others
-// changed long ago and comes in now changes the feed now.
+// TestTheTimeOfTheFeedIsThatOfItsNewestChange uses the time at which it was incorporated here:
+// an old change by somebody else that is received now changes the feed now.
 func TestTheTimeOfTheFeedIsThatOfItsNewestChange(t *testing.T) {
 	for _, format := range []item.Format{item.RSS, item.Atom} {
 		d := newDesk(t)
@@ -155,7 +155,7 @@ func TestTheTimeOfTheFeedIsThatOfItsNewestChange(t *testing.T) {
 	}
 }
 
-// late is files that call back before they put a file in its place.
+// late calls back before it puts a file in its place.
 type late struct {
 	transport.Files
 	then func()

@@ -122,16 +122,16 @@ func TestWhicheverCallFailsTheFileIsTheOldOneOrTheNewOne(t *testing.T) {
 	}
 }
 
-// unreachable are places at which nothing can be written.
+// unreachable has no address that can be written.
 type unreachable struct{ transport.Places }
 
 func (unreachable) Write(_ context.Context, p transport.Put) (transport.Written, error) {
 	return transport.Written{}, &transport.Error{Trouble: transport.Unavailable, Address: p.Address}
 }
 
-// TestAPublishingThatBrokeOffIsKnownAsOurs fails at each call of the store in turn, as where
-// the power goes off before what was written is noted. Then nothing can be written for a
-// while, though something else is to be.
+// TestAPublishingThatBrokeOffIsKnownAsOurs fails at each call of the store in turn, as in a
+// power failure before the result is recorded. Then nothing can be written for a while,
+// although there is something new to write.
 func TestAPublishingThatBrokeOffIsKnownAsOurs(t *testing.T) {
 	off := errors.New("the power went off")
 	for n, ended := 1, false; !ended; n++ {

@@ -92,8 +92,8 @@ func TestTryingPasswordsIsSlow(t *testing.T) {
 	})
 }
 
-// A page of another site whose name leads to this computer reads nothing with the
-// user's browser.
+// A page of another site whose domain points to this computer must not read anything through
+// the user's browser.
 func TestWithoutAPasswordForeignNamesAreRefused(t *testing.T) {
 	l := &list{text: "<rss/>"}
 	open := site(t, publish.SiteOptions{}, l.feed("a.xml")) + "/a.xml"
@@ -111,7 +111,7 @@ func TestWithoutAPasswordForeignNamesAreRefused(t *testing.T) {
 	}
 }
 
-// rooted is a feed that says where its reader found it.
+// rooted returns a feed that contains the address at which its reader found it.
 func rooted() publish.ServedFeed {
 	f := (&list{}).feed("a.xml")
 	f.Former = "former.xml"
@@ -145,7 +145,8 @@ func TestADocumentKnowsWhereItsReaderFoundIt(t *testing.T) {
 	}
 }
 
-// Whoever makes up names fills neither disk nor memory, and gets a copy that is right.
+// A client that makes up host names fills neither disk nor memory, and still gets a correct
+// copy.
 func TestOnlySoManyNamesAreRemembered(t *testing.T) {
 	at := site(t, publish.SiteOptions{}, rooted())
 	for i := range 100 {

@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/publish"
 )
 
-// listening is a server within its limits, as the command starts it.
+// listening starts a server with its limits, as the command does.
 func listening(t *testing.T, change func(*http.Server)) string {
 	t.Helper()
 	h := publish.NewSite([]publish.ServedFeed{(&list{text: "<rss/>"}).feed("a.xml")}, publish.SiteOptions{})
@@ -53,7 +53,7 @@ func TestWhoSendsARequestByteByByteIsSentAway(t *testing.T) {
 
 func TestManyHalfRequestsDoNotKeepOthersOut(t *testing.T) {
 	at := listening(t, func(s *http.Server) { s.ReadHeaderTimeout = time.Second })
-	for range 100 { // of which 32 are kept until they are late
+	for range 100 { // of which 32 stay open until they time out
 		c, err := net.Dial("tcp", at)
 		if err != nil {
 			t.Fatal(err)
@@ -61,7 +61,7 @@ func TestManyHalfRequestsDoNotKeepOthersOut(t *testing.T) {
 		defer c.Close()
 		io.WriteString(c, "GET /a.xml HTTP/1.1\r\n")
 	}
-	for { // until somebody is let in
+	for { // until a connection is accepted
 		client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 		got, err := client.Get("http://" + at + "/a.xml")
 		if err == nil {

@@ -26,7 +26,7 @@ type list struct {
 	version  int
 	writings int
 	err      error
-	// wait is waited for in a writing.
+	// wait blocks writing until it is closed.
 	wait chan struct{}
 }
 
@@ -76,7 +76,7 @@ func site(t *testing.T, o publish.SiteOptions, feeds ...publish.ServedFeed) stri
 	return s.URL
 }
 
-// answer is what a request came to.
+// answer is the response to a request.
 type answer struct {
 	status int
 	header http.Header
@@ -97,7 +97,7 @@ func ask(t *testing.T, method, url string, headers ...string) answer {
 		}
 		r.Header.Add(name, value)
 	}
-	// A transport of its own does not ask for gzip by itself.
+	// Without the default transport's settings, the client does not request gzip on its own.
 	c := &http.Client{Transport: &http.Transport{DisableCompression: true, DisableKeepAlives: true}}
 	got, err := c.Do(r)
 	if err != nil {
@@ -170,7 +170,7 @@ func TestWhatIsKnownIsNotGivenAgain(t *testing.T) {
 	}
 }
 
-// The store changes when a feed is read in which there is nothing new.
+// The store also changes when a feed without anything new is read.
 func TestTheSameBytesInAnotherVersionAreKnown(t *testing.T) {
 	l := &list{text: "<rss/>"}
 	at := site(t, publish.SiteOptions{}, l.feed("a.xml")) + "/a.xml"
@@ -295,7 +295,7 @@ func TestAHundredReadersCostOneWriting(t *testing.T) {
 	}
 }
 
-// Whoever reads while the list changes gets the one or the other, never a mixture.
+// A reader during a change gets either the old or the new feed, never a mixture.
 func TestAReaderIsNotDisturbedByChanges(t *testing.T) {
 	text := func(i int) string { return strings.Repeat(fmt.Sprintf("%08d", i), 20_000) }
 	l := &list{text: text(0)}
@@ -335,7 +335,7 @@ func TestAFeedThatCannotBeWrittenIsNotGivenInPart(t *testing.T) {
 	}
 }
 
-// The reader whose request makes the feed go away; the others get it all the same.
+// The reader whose request triggers writing the feed disconnects; the others get it anyway.
 func TestOneWhoLeavesTakesNothingFromTheOthers(t *testing.T) {
 	l := &list{text: "<rss/>", wait: make(chan struct{})}
 	at := site(t, publish.SiteOptions{}, l.feed("a.xml")) + "/a.xml"

@@ -12,7 +12,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// countingSpool counts the documents that are made.
+// countingSpool counts the temporary files that are made.
 type countingSpool struct {
 	transport.TempSpool
 	made int
@@ -23,7 +23,7 @@ func (s *countingSpool) New() (transport.Spooled, error) {
 	return s.TempSpool.New()
 }
 
-// made publishes, and tells how many documents that took.
+// made publishes, and returns how many documents that took.
 func (d *desk) made(now time.Time) int {
 	d.Helper()
 	spool := &countingSpool{}
@@ -35,7 +35,7 @@ func (d *desk) made(now time.Time) int {
 	return spool.made
 }
 
-// keep changes how the set is kept.
+// keep changes how the list is stored.
 func (d *desk) keep(change func(*store.Set)) {
 	d.Helper()
 	s := d.kept()
@@ -67,7 +67,8 @@ func TestWhereNothingChangedNoDocumentIsMade(t *testing.T) {
 	}
 }
 
-// TestWhateverChangesIsPublished though documents are spared: made anew, they are the same.
+// TestWhateverChangesIsPublished checks that sparing documents misses no change: making them
+// anyway gives the same.
 func TestWhateverChangesIsPublished(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		d, now := newDesk(t), noon

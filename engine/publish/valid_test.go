@@ -12,8 +12,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// published is the document that a set with a live item and a tombstone makes
-// in a format.
+// published returns the document of a list with one item and one tombstone in a format.
 func published(t *testing.T, format item.Format) *etree.Element {
 	t.Helper()
 	d := newDesk(t)
@@ -27,7 +26,7 @@ func published(t *testing.T, format item.Format) *etree.Element {
 	return doc.Root()
 }
 
-// TestPublishedAtomIsValid is what RFC 4287 asks of a feed and its entries
+// TestPublishedAtomIsValid checks the requirements of RFC 4287 for a feed and its entries
 // (§4.1.1, §4.1.2), and the self link that it recommends.
 func TestPublishedAtomIsValid(t *testing.T) {
 	root := published(t, "atom")
@@ -58,8 +57,8 @@ func TestPublishedAtomIsValid(t *testing.T) {
 	}
 }
 
-// TestPublishedRSSIsValid is what RSS 2.0 asks of a channel and its items, and
-// what readers need of a guid that is no address.
+// TestPublishedRSSIsValid checks the requirements of RSS 2.0 for a channel and its items, and
+// those of readers for a guid that is no address.
 func TestPublishedRSSIsValid(t *testing.T) {
 	root := published(t, "rss")
 	if root.SelectAttrValue("version", "") != "2.0" {
@@ -85,13 +84,13 @@ func TestPublishedRSSIsValid(t *testing.T) {
 	}
 }
 
-// valid asks things of an element.
+// valid checks an element.
 type valid struct {
 	t *testing.T
 	e *etree.Element
 }
 
-// one is the text of the only child of that name, written without a prefix.
+// one returns the text of the only child with that unprefixed name.
 func (v valid) one(tag string) string {
 	v.t.Helper()
 	all := slices.DeleteFunc(v.e.SelectElements(tag), func(e *etree.Element) bool { return e.Space != "" })

@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// subscribe adds a subscription that was read, and held items.
+// subscribe adds a subscription that was read, with the items that it holds.
 func (d *desk) subscribe(s store.Subscription, held ...string) {
 	d.Helper()
 	s.Set, s.Health.LastSuccess = d.set.Key, noon
@@ -61,8 +61,8 @@ func TestAWithheldOutlineLeavesThoseInItAtTheRoot(t *testing.T) {
 	}
 }
 
-// TestAggregatedFeedsAreNamed is SSE 0.93 §2.2.1: what is merged into the feed, as far as it
-// is others' to read.
+// TestAggregatedFeedsAreNamed checks SSE 0.93 §2.2.1: the feed names the feeds merged into it
+// that others can read.
 func TestAggregatedFeedsAreNamed(t *testing.T) {
 	d := newDesk(t)
 	feeds := func(address, title string) map[string]store.Feed {

@@ -21,12 +21,12 @@ import (
 
 var noon = time.Date(2026, 5, 21, 12, 0, 0, 0, time.UTC)
 
-// cow is the name of an attached file.
+// cow is the name of an attachment.
 var cow = strings.Repeat("c0", 32) + ".txt"
 
 var errFault = errors.New("no more electricity")
 
-// faulty fails the nth of its calls.
+// faulty fails at its nth call.
 type faulty struct {
 	left int
 	met  bool
@@ -140,7 +140,7 @@ func (f faultyReader) Read(p []byte) (int, error) {
 	return f.Reader.Read(p)
 }
 
-// safe is a store in a folder, with an attached file.
+// safe is a store in a folder, with an attachment.
 type safe struct {
 	t      *testing.T
 	dir    string
@@ -183,7 +183,7 @@ func (s *safe) service() safekeeping.Service {
 	}
 }
 
-// put makes a list, and calls the device so where it has no name.
+// put creates a list, and gives the device an identifier if it has none.
 func (s *safe) put(device, list string) {
 	s.t.Helper()
 	check(s.t, s.st.Update(s.t.Context(), func(w store.Writer) error {
@@ -192,7 +192,8 @@ func (s *safe) put(device, list string) {
 	}))
 }
 
-// state is all that is to be as it was: the lists, the device, and the names of files.
+// state returns everything that must not change: the lists, the device, and the names of
+// files.
 func (s *safe) state() string {
 	s.t.Helper()
 	var all []string
@@ -215,8 +216,8 @@ func (s *safe) state() string {
 	return strings.Join(all, " ")
 }
 
-// Each write, read and step fails once: a backup that fails leaves no file and nothing else
-// either, and the next try succeeds.
+// Each write, read and step fails once: a failed backup leaves no file and nothing else, and
+// the next try succeeds.
 func TestABackupThatFailsLeavesNothing(t *testing.T) {
 	s := newSafe(t)
 	folder := t.TempDir()
@@ -246,7 +247,7 @@ func TestABackupThatFailsLeavesNothing(t *testing.T) {
 	}
 }
 
-// What fails before the one transaction changes nothing, and the next try succeeds.
+// A failure before the only transaction changes nothing, and the next try succeeds.
 func TestARestoreThatFailsChangesNothing(t *testing.T) {
 	s := newSafe(t)
 	path := filepath.Join(t.TempDir(), "backup.zip")
@@ -283,8 +284,8 @@ func TestARestoreThatFailsChangesNothing(t *testing.T) {
 	}
 }
 
-// A backup of one moment: while somebody writes on, each list is in it with all that came
-// before it.
+// A backup is a consistent snapshot: while somebody continues to write, it has each list with
+// everything written before it.
 func TestABackupIsOfOneMoment(t *testing.T) {
 	s := newSafe(t)
 	stop, stopped := make(chan struct{}), make(chan error, 1)
@@ -331,7 +332,7 @@ func count(names []string, begin string) (n int) {
 	return n
 }
 
-// A disk that is too full is said before anything is written.
+// Too little space on the disk is reported before anything is written.
 func TestTooLittleSpaceIsSaidBefore(t *testing.T) {
 	s := newSafe(t)
 	huge := safekeeping.Service{Database: hugeDatabase{faultyDatabase{s.st, s.faults}}, Files: transport.Disk{}, Folder: s.dir}
@@ -351,7 +352,7 @@ type hugeDatabase struct{ faultyDatabase }
 
 func (hugeDatabase) Size() (int64, error) { return 1 << 60, nil }
 
-// A file that was read is not read again, unless it changed since.
+// A file that was read is not read again, unless it has changed since.
 func TestABackupThatChangedSinceItWasReadIsReadAgain(t *testing.T) {
 	s := newSafe(t)
 	path := filepath.Join(t.TempDir(), "backup.zip")

@@ -7,7 +7,8 @@ import (
 	"crossfeed/engine/store"
 )
 
-// A backup from while the clock was wrong is the newest only where there is no other one.
+// A backup with a time in the future, from a wrong clock, is the newest only if there is no
+// other one.
 func TestTheNewestBackupIsNoneOfALaterTime(t *testing.T) {
 	s := newSafe(t)
 	folder := t.TempDir()

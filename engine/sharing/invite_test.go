@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/sharing"
 )
 
-// groceries is an invitation with every part.
+// groceries returns an invitation with every part.
 func groceries() sharing.Invitation {
 	return sharing.Invitation{
 		Address: "https://dav.example.org/shared/", Title: "Groceries & more", From: "laptop", Kind: "todo", Format: "rss",
@@ -44,7 +44,7 @@ func TestALinkIsShortAndPlain(t *testing.T) {
 	}
 }
 
-// Who opens the file with a text editor reads at once what it is.
+// A person who opens the file in a text editor sees at once what it is.
 func TestTheFirstLineOfAFileSaysWhatItIs(t *testing.T) {
 	first, _, _ := strings.Cut(fileOf(t, groceries()), "\n")
 	if !strings.Contains(first, "Crossfeed invitation") || !strings.Contains(first, "Open an invitation") {
@@ -52,7 +52,7 @@ func TestTheFirstLineOfAFileSaysWhatItIs(t *testing.T) {
 	}
 }
 
-// A mail program may break lines, quote, put brackets round links, and write text around.
+// A mail program may wrap lines, quote, put brackets around links, and add text.
 func TestInvitationsAreFoundInMails(t *testing.T) {
 	link, file := groceries().Link(), fileOf(t, groceries())
 	broken := link[:40] + "\n" + link[40:76] + "\n" + link[76:]
@@ -81,7 +81,7 @@ func TestInvitationsAreFoundInMails(t *testing.T) {
 	}
 }
 
-// Each refusal says what is wrong, for a person to do something about it.
+// Each error says what is wrong, so that a person can do something about it.
 func TestWhatIsNoInvitationIsRefused(t *testing.T) {
 	with := func(change func(*sharing.Invitation)) string {
 		i := groceries()
@@ -128,7 +128,7 @@ func TestWhatIsNoInvitationIsRefused(t *testing.T) {
 	}
 }
 
-// Whatever the parts are, a link and a file give back what was put in.
+// Whatever the parts are, a link and a file preserve them.
 func TestNothingIsLostOnTheWay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringOf(rapid.RuneFrom([]rune(`aZ09 äß漢😀"\{}<>&=+%#?/;:'.,-_`)))
@@ -150,8 +150,8 @@ func TestNothingIsLostOnTheWay(t *testing.T) {
 	})
 }
 
-// No text makes it fail otherwise than by an error, and what is read can be written and
-// read again.
+// For any text, FromText returns an invitation or an error, and what it returns can be written
+// and read again.
 func FuzzFromText(f *testing.F) {
 	f.Add(groceries().Link())
 	f.Add(fileOf(f, groceries()))

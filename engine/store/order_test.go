@@ -9,8 +9,8 @@ import (
 	"crossfeed/engine/store"
 )
 
-// In whatever order they come, numbers in names count as numbers, and equal names stay as
-// they are.
+// Whatever the initial order, numbers in names are compared as numbers, and the sort is
+// stable.
 func TestNamesAreSortedInWhateverOrderTheyCome(t *testing.T) {
 	type named struct {
 		name string

@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// person calls this endpoint "you", and the tablet nothing.
+// person calls this endpoint "you", and does not know the tablet.
 func person(by string) string {
 	if by == "desk" {
 		return "you"
@@ -19,7 +19,7 @@ func person(by string) string {
 	return by
 }
 
-// of is a decision about three versions, the last of which was left open.
+// of returns a resolution of three versions, the last of which was left open.
 func of(fields ...store.Decided) store.Decision {
 	return store.Decision{
 		At: time.Date(2026, 5, 24, 9, 43, 0, 0, time.UTC), Item: "eggs", Title: "Eggs ×12", Update: 5,
@@ -32,7 +32,7 @@ func of(fields ...store.Decided) store.Decision {
 	}
 }
 
-// all is a decision that left nothing open.
+// all returns a resolution that left nothing open.
 func all(fields ...store.Decided) store.Decision {
 	d := of(fields...)
 	d.Versions = d.Versions[:2]

@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/record"
 )
 
-// files are those in the shapes that programs write.
+// files returns files in the forms that programs write.
 func files(t *testing.T) map[string]record.Kind {
 	t.Helper()
 	all := map[string]record.Kind{}
@@ -38,7 +38,7 @@ func text(t *testing.T, path string) string {
 	return string(b)
 }
 
-// export writes the live items into a file.
+// export writes the items that are not deleted to a file.
 func (d *desk) export(f transfer.Format) string {
 	d.Helper()
 	var live []*item.Item
@@ -80,7 +80,7 @@ func TestExportAndImportGiveTheSame(t *testing.T) {
 	}
 }
 
-// changes say what a plan changes.
+// changes lists what a plan changes.
 func changes(p *transfer.Plan) string {
 	var all []string
 	for _, e := range p.Entries {
@@ -91,7 +91,7 @@ func changes(p *transfer.Plan) string {
 	return strings.Join(all, "; ")
 }
 
-// expectSame checks that two lists say the same, item by item.
+// expectSame checks that two lists have the same content, item by item.
 func expectSame(t tester, what string, a, b *desk) {
 	t.Helper()
 	left, right := a.items(), b.items()

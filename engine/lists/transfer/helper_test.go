@@ -14,7 +14,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// tester is what fails a test: one of testing's, or of a property.
+// tester is a test or a property test.
 type tester interface {
 	Helper()
 	Fatal(...any)
@@ -62,7 +62,6 @@ func (d *desk) at(w store.Writer) edit.Work {
 	}
 }
 
-// edit changes an item.
 func (d *desk) edit(id string, v record.Values) {
 	d.Helper()
 	d.work(func(w edit.Work) error {
@@ -79,7 +78,7 @@ func (d *desk) delete(id string) {
 	})
 }
 
-// plan is that of a file.
+// plan returns the plan for a file.
 func (d *desk) plan(file string) (p *transfer.Plan) {
 	d.Helper()
 	d.check(d.store.View(context.Background(), func(r store.Reader) (err error) {
@@ -107,7 +106,7 @@ func (d *desk) take(file string) *transfer.Plan {
 	return p
 }
 
-// items are those of the list, tombstones included.
+// items returns the items of the list, including tombstones.
 func (d *desk) items() (all []*item.Item) {
 	d.Helper()
 	d.check(d.store.View(context.Background(), func(r store.Reader) error {
@@ -119,7 +118,7 @@ func (d *desk) items() (all []*item.Item) {
 	return all
 }
 
-// only is the one item of the list.
+// only returns the only item of the list.
 func (d *desk) only() *item.Item {
 	d.Helper()
 	all := d.items()
@@ -129,7 +128,7 @@ func (d *desk) only() *item.Item {
 	return all[0]
 }
 
-// titles are those of the live items.
+// titles returns the titles of the items that are not deleted.
 func (d *desk) titles() string {
 	d.Helper()
 	var all []string
@@ -141,7 +140,7 @@ func (d *desk) titles() string {
 	return strings.Join(all, ", ")
 }
 
-// todos is a calendar of todos, each given by its lines.
+// todos returns a calendar of todos, each given by its lines.
 func todos(all ...string) string {
 	var b strings.Builder
 	b.WriteString("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Example//EN\r\n")
@@ -152,8 +151,7 @@ func todos(all ...string) string {
 	return b.String()
 }
 
-// counts are the numbers of entries in each state, in the order of
-// transfer.States.
+// counts returns the numbers of entries in each state, in the order of transfer.States.
 func counts(p *transfer.Plan) (all [5]int) {
 	for i, s := range transfer.States() {
 		all[i] = p.Count(s)

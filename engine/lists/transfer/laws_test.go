@@ -44,7 +44,7 @@ func lines(all []string) string { return strings.Join(all, "\n") }
 // valueOf draws a value of a field, or none.
 func valueOf(t *rapid.T, f record.Field) string {
 	if f.Form == record.Files {
-		return "" // feeds carry files, and calendars and cards do not
+		return "" // feeds contain attachments; calendars and cards do not
 	}
 	if f.Name != "title" && f.Name != "name" && rapid.Bool().Draw(t, "no "+f.Name) {
 		return ""
@@ -55,7 +55,7 @@ func valueOf(t *rapid.T, f record.Field) string {
 	return typed[f.Form].Draw(t, f.Name)
 }
 
-// fill makes items of the list's kind.
+// fill adds items of the list's kind.
 func (d *desk) fill(t *rapid.T) {
 	kind := record.Kind(d.set.Kind)
 	for i := range rapid.IntRange(1, 4).Draw(t, "items") {

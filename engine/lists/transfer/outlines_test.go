@@ -18,7 +18,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// tree is the list as it is shown.
+// tree returns the list as it is shown.
 func (d *desk) tree() string {
 	d.Helper()
 	items := d.items()
@@ -33,7 +33,7 @@ func (d *desk) tree() string {
 	return b.String()
 }
 
-// idOf is the identifier of the live item of that title.
+// idOf returns the identifier of the item with that title that is not deleted.
 func (d *desk) idOf(title string) string {
 	d.Helper()
 	for _, it := range d.items() {
@@ -54,7 +54,7 @@ func ids(all []*item.Item) []string {
 	return ids
 }
 
-// opmlOf is a file of outlines.
+// opmlOf returns a file of outlines.
 func opmlOf(body string) string { return `<opml version="2.0"><body>` + body + `</body></opml>` }
 
 func listOf(t *testing.T, name string) string {
@@ -281,7 +281,7 @@ func TestNothingOfABadListOfFeedsIsTaken(t *testing.T) {
 	}
 }
 
-// feeds is a list of n feeds in nested folders, as a reader exports it.
+// feeds returns a file with n feeds in nested folders, as a feed reader exports them.
 func feeds(n int) string {
 	var b strings.Builder
 	for i := 0; i < n; i += 20 {

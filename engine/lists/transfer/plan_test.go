@@ -160,8 +160,8 @@ func TestAWordInsideAnotherDocumentIsNoBeginning(t *testing.T) {
 	}
 }
 
-// series is a calendar of todos that have one UID: the whole, which has no time,
-// and single times of it that were changed. Each is written as "time title".
+// series returns a calendar of todos with one UID: the series, which has no time, and single
+// occurrences that were changed. Each is written as "time title".
 func series(todos ...string) string {
 	var text strings.Builder
 	text.WriteString("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:test\r\n")
@@ -176,7 +176,7 @@ func series(todos ...string) string {
 	return text.String() + "END:VCALENDAR\r\n"
 }
 
-// states are those of a plan's entries, by title.
+// states returns the states of a plan's entries, by title.
 func states(p *transfer.Plan) (all []string) {
 	for _, e := range p.Entries {
 		all = append(all, e.Title()+": "+string(e.State))
@@ -207,8 +207,8 @@ func TestSingleTimesOfARepeatingTodoAreKnownByTheirTime(t *testing.T) {
 	}
 }
 
-// planned is the plan of a file of cards in a list that is still to be made. A
-// card is written as "UID name".
+// planned returns the plan for importing a file of cards into a new list. A card is written as
+// "UID name".
 func planned(t *testing.T, file string, cards ...string) *transfer.Plan {
 	t.Helper()
 	var text strings.Builder
