@@ -12,8 +12,8 @@ import (
 	"crossfeed/storage"
 )
 
-// roles are what this test program does when it is started as a child process. Each gets the
-// open store and reports its progress on standard output.
+// roles are the tasks of this test program as a child process. Each gets the open store and
+// reports its progress on standard output.
 var roles = map[string]func(ctx context.Context, s *storage.Store) error{
 	"half":    writeHalf,
 	"batch":   writeBatches,

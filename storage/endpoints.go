@@ -65,7 +65,7 @@ func (w *writer) PutDevice(d store.Device) error {
 	return w.keepCopy(mirroredEndpoint, 1)
 }
 
-// made is what a transaction added to the archive from one endpoint.
+// made counts the versions that a transaction archived from one endpoint.
 type made struct {
 	versions int
 	last     time.Time

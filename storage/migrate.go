@@ -13,7 +13,7 @@ import (
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// schema is what the migrations lead to, so that a new database takes one step.
+// schema is the result of all migrations, so that a new database takes one step.
 //
 //go:embed schema.sql
 var schema string

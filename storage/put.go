@@ -103,8 +103,8 @@ func (w *writer) archiveAll(set int64, versions []*item.Version, seen store.Seen
 // itemColumns are the columns of an item after its versions.
 const itemColumns = `winner, conflicts, deleted, gone, updates, at, "by", title, publisher, flagged, beside, stands_in, marked, listed, lacks, held, sum, ` + factColumns
 
-// winner is what an item's row has about its winner: the key of the version, what is not fixed
-// in the archive, and the stamp, or 0 to keep the current one.
+// winner has the winner's columns in an item's row: the key of the version, properties that
+// are not fixed in the archive, and the stamp, or 0 to keep the current one.
 type winner struct {
 	key               int64
 	publisher, beside string

@@ -130,7 +130,7 @@ func (r *reader) orphaned(set int64, v *item.Version) (is bool, err error) {
 }
 
 // recountIn recounts the children of an item that was put or removed, if they became orphans
-// or ceased to be some.
+// or are orphans no longer.
 func (w *writer) recountIn(set int64, id string, gone bool) error {
 	const query = "SELECT set_key, id FROM items WHERE set_key = ? AND stands_in = ? AND NOT deleted AND marked <> ?"
 	inside, err := all(w.reader, scanPlace, query, set, id, gone)

@@ -16,13 +16,13 @@ const (
 		FROM suspects s `
 )
 
-// scanSuspect fails for a damaged suspect.
+// scanSuspect fails for a damaged item held for review.
 func scanSuspect(row scanner) (store.Suspect, error) {
 	s, bad, err := readSuspect(row)
 	return s, errors.Join(err, bad)
 }
 
-// scanSpared marks a damaged suspect, so that the others can be decided.
+// scanSpared marks a damaged item held for review, so that the others can be decided.
 func scanSpared(row scanner) (store.Suspect, error) {
 	s, bad, err := readSuspect(row)
 	if bad != nil {
@@ -31,7 +31,7 @@ func scanSpared(row scanner) (store.Suspect, error) {
 	return s, err
 }
 
-// errSuspect is the error for a damaged suspect.
+// errSuspect is the error for a damaged item held for review.
 type errSuspect struct {
 	id  string
 	why error
@@ -39,7 +39,7 @@ type errSuspect struct {
 
 func (e errSuspect) Error() string { return e.why.Error() }
 
-// sumOfSuspect returns the checksum of a suspect's columns, without its key.
+// sumOfSuspect returns the checksum of the columns, without the key.
 func sumOfSuspect(s store.Suspect, at, alarms string) int64 {
 	var c checksum
 	for _, n := range []int64{s.Set, s.Subscription} {
@@ -51,7 +51,7 @@ func sumOfSuspect(s store.Suspect, at, alarms string) int64 {
 	return c.sum()
 }
 
-// readSuspect reads a suspect; bad is the reason why its data cannot be read.
+// readSuspect reads an item held for review; bad is the reason why its data cannot be read.
 func readSuspect(row scanner) (s store.Suspect, bad, err error) {
 	var at, alarms string
 	var sum int64

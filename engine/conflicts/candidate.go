@@ -191,8 +191,8 @@ func (s *Session) openMove(r *row, hunk int) (o openMove, open bool) {
 }
 
 // Only includes exactly the numbered conflicts (from 1) and reopened versions. The error is
-// ErrOwn if an own version is missing from the list, and ErrAll if any is missing where all
-// are resolved at once. The ticks do not change then.
+// ErrOwn if an own version is not among them, and ErrAll if any is not where all are resolved
+// at once. The ticks do not change then.
 func (s *Session) Only(numbers ...int) error {
 	for _, n := range numbers {
 		if n < 1 || n > len(s.ticks) {

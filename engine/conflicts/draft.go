@@ -36,7 +36,7 @@ type choice struct {
 	// unfinished reports whether the text was composed of hunks of which some were open when
 	// the versions changed or when it was typed.
 	unfinished bool
-	// under is what was decided before a person typed the value; nil if it was not typed.
+	// under is the earlier decision, before a person typed the value; nil if it was not typed.
 	under *under
 }
 
@@ -209,8 +209,7 @@ func (s *Session) homeless() error {
 	return nil
 }
 
-// stamped returns the value of a row. If a person typed that the item is done, it includes the
-// time.
+// homeless returns an error for a field that was decided, but that no version has now.
 func (s *Session) stamped(r *row, st standing, at time.Time) string {
 	if c, put := s.draft.fields[r.field.Name]; !put || c.from != nil {
 		return st.value

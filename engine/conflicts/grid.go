@@ -24,7 +24,7 @@ type grid struct {
 	rows []row
 }
 
-// row is what the candidates say about one field.
+// row has the candidates' values for one field.
 type row struct {
 	field record.Field
 	// values are the candidates' values, in their order. A candidate without a value has "".

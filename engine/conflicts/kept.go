@@ -41,7 +41,7 @@ type Kept struct {
 	Under map[string]KeptUnder `json:"under,omitempty"`
 }
 
-// KeptUnder is what was decided about a field before a person typed into it: the part of Kept
+// KeptUnder is the decision about a field before a person typed into it: the part of Kept
 // about that field, and Whole if it is a deletion.
 type KeptUnder struct {
 	Kept
@@ -222,9 +222,9 @@ func (s *Session) restoreTick(k Kept, i int) {
 	}
 }
 
-// restoreHomeless restores what was typed into fields that no version has any more: saving
-// then fails instead of dropping it silently. A chosen position stays chosen even if the
-// versions now agree on another one.
+// restoreHomeless restores what was typed into fields that no version has now, so that saving
+// fails instead of dropping it silently. A chosen position stays chosen even if the versions
+// now agree on another one.
 func (s *Session) restoreHomeless(k Kept) {
 	for name, value := range k.Fields {
 		typed := name != Other && (name == Place || k.From[name] == "")

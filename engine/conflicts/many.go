@@ -26,7 +26,7 @@ const (
 	PreferDevice
 )
 
-// Planned is what a rule would do with an item.
+// Planned is a rule's plan for an item.
 type Planned struct {
 	edit.Ref
 	// Title is the title of the winner.

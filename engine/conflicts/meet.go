@@ -7,7 +7,7 @@ import (
 	"crossfeed/engine/record"
 )
 
-// News is what changed about an item while a person was resolving it.
+// News describes how an item changed while a person was resolving it.
 type News struct {
 	// Resolved reports whether somebody else resolved the item, so that nothing is left to
 	// resolve.
@@ -17,7 +17,7 @@ type News struct {
 	Winner bool
 	// Arrived are new candidates, Gone those that no longer exist.
 	Arrived, Gone []*item.Version
-	// BaseLost reports whether the original was known before, and is not any more.
+	// BaseLost reports whether the original was known before, but is unknown now.
 	BaseLost bool
 }
 

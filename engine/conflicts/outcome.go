@@ -77,7 +77,7 @@ type Weighed struct {
 	Taken bool
 }
 
-// Resolved is what was decided about a field.
+// Resolved is the decision about a field.
 type Resolved struct {
 	Field, Value string
 	// From is the index of the version that the value is from. It is -1 if the value was typed

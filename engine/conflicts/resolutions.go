@@ -75,7 +75,7 @@ func named(sets []store.Set, name string) (keys []int64) {
 	return keys
 }
 
-// decided is what a session decided about an item, prepared before the transaction that saves
+// decided is a session's decision about an item, prepared before the transaction that saves
 // it.
 type decided struct {
 	edit.Ref

@@ -12,7 +12,7 @@ import (
 	"crossfeed/engine/rules"
 )
 
-// Decision is what a session decided.
+// Decision is the decision of a session.
 type Decision struct {
 	// Seen is the item as the person saw it.
 	Seen *item.Item
@@ -103,7 +103,7 @@ func find(list []*item.Version, v *item.Version) *item.Version {
 	return nil
 }
 
-// Result is what a session decided, in the terms of package rules.
+// Result is the decision of a session, in the terms of package rules.
 type Result struct {
 	// Content is the content of the new version; Deleted reports whether it is a tombstone.
 	Content *item.Content

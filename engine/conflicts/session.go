@@ -109,7 +109,7 @@ func (s *Session) Changed() bool {
 	return !s.draft.untouched()
 }
 
-// About is what is known about an item besides its versions.
+// About is additional information about an item, besides its versions.
 type About struct {
 	// Base is the common ancestor of the versions.
 	Base ancestry.Base
@@ -125,7 +125,7 @@ type About struct {
 	Rules rules.Rules
 }
 
-// Orphan is what is known about an item of which a version is in a deleted item.
+// Orphan is information about an item of which a version is in a deleted item.
 type Orphan struct {
 	// Deleted are the deleted items that versions are in.
 	Deleted []string

@@ -129,8 +129,8 @@ func (s *Session) living(number int, field string) (*item.Version, error) {
 	return v, err
 }
 
-// under is what was decided about a field before a person typed into it. Typing the earlier
-// value again brings it back.
+// under is the decision about a field before a person typed into it. Typing the earlier value
+// again brings it back.
 type under struct {
 	field  *choice
 	hunks  map[int]piece

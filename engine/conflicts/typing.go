@@ -8,9 +8,9 @@ import (
 	"crossfeed/engine/merge"
 )
 
-// typing is what is known about a hunk that a person typed into.
+// typing has the history of a hunk that a person typed into.
 type typing struct {
-	// end is how the text ended when it was typed: its last line ending, or "".
+	// end is the last line ending of the text when it was typed, or "".
 	end string
 	// was is the hunk's text before that; covered is the choice before that, or nil.
 	was     string

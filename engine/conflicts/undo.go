@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// state is what choices change: the draft, and which versions are included.
+// state is the state that choices change: the draft, and which versions are included.
 type state struct {
 	draft draft
 	ticks []tick

@@ -120,8 +120,7 @@ func (w Work) Make(id string, k record.Kind) (*item.Item, error) {
 }
 
 // Copies maps originals to the identifiers of their copies, for copies that are made together.
-// The keys are what the originals are known by in their lists: the UID, or else the item's
-// identifier.
+// The keys are the originals' identifiers and UIDs in their lists.
 type Copies map[key]string
 
 // Plan sets the identifier of an item's copy. The error is ErrDeleted if the item is deleted,

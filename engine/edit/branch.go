@@ -54,7 +54,7 @@ func (w Work) Whole(doing, id string) (live []string, err error) {
 // HeldError reports that an item cannot leave its list because it, or something in it, has
 // open conflicts. It wraps ErrConflicted.
 type HeldError struct {
-	// Doing is what was being done with the item ID.
+	// Doing is the attempted operation on the item ID.
 	Doing, ID string
 	// By is the item that has to be resolved first.
 	By string

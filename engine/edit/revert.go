@@ -108,8 +108,9 @@ func archived(versions []store.Archived, identity [sha256.Size]byte) *item.Versi
 }
 
 // TakeBack removes what an item received from a subscription in some period. If others may
-// have received it from here, an update restores the earlier content; otherwise the item is
-// put back exactly as it was, and leaves the list if it did not exist before.
+// have received it from here, an update restores the earlier content, or deletes the item;
+// otherwise the item is put back exactly as it was, and leaves the list if it did not exist
+// before.
 func (w Work) TakeBack(id, from string, in Span, published bool) error {
 	it, err := w.Store.Item(w.Set, id)
 	if err != nil {
@@ -199,9 +200,9 @@ func CameIn(it *item.Item, versions []store.Archived, from string, in Span) bool
 	})
 }
 
-// Join sets values of one item and deletes another one that they are merged from, if a person
-// saw the current state of both; otherwise the error wraps ErrChanged. It is ErrDeleted if
-// either is deleted, and ErrConflicted if either has open conflicts.
+// Join sets values of one item and deletes another one whose data these values include, if a
+// person saw the current state of both; otherwise the error wraps ErrChanged. It is ErrDeleted
+// if either is deleted, and ErrConflicted if either has open conflicts.
 func (w Work) Join(keep, other *item.Version, v record.Values) (*item.Item, error) {
 	for _, saw := range []*item.Version{keep, other} {
 		it, err := w.resolved("joining", saw.ID)

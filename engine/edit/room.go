@@ -9,7 +9,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// room is what a person sees directly in one item: its children, with the children of a
+// room has the items shown directly in one item: its children, with the children of a
 // tombstone in place of the tombstone.
 type room struct {
 	// parent is the item, or "" for the root.

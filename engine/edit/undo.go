@@ -192,7 +192,7 @@ func (t *Transaction) choose(o UndoOptions, sets map[int64]store.Set, pick func(
 }
 
 // recent returns edits of lists that are not deleted, newest first: at least that many, and
-// back to one that is not undone, because both Undo and Redo depend on it.
+// back to an edit that is not undone, because both Undo and Redo depend on it.
 func (t *Transaction) recent(first int, sets map[int64]store.Set) ([]store.Edit, error) {
 	gone := func(one store.Edit) bool {
 		return !slices.ContainsFunc(one.Steps, func(s store.Step) bool {

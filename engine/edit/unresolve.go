@@ -136,8 +136,8 @@ func (t *turning) opened(v *item.Version) bool {
 // others (SSE 0.91 §4.2 step 4).
 func (t *turning) all() bool { return t.ofOthers(t.it, t.Rules.Bound(t.it, t.By)) }
 
-// stillOffered returns the currently reopened versions that are not part of the target state's
-// ancestry: they belong to another resolution, and stay reopened.
+// stillOffered returns the currently reopened versions that the target version was made
+// without knowing: they belong to another resolution, and stay reopened.
 func (t *turning) stillOffered() (all []*item.Version) {
 	for _, v := range t.offered {
 		if !knows(t.before, v) {

@@ -20,7 +20,7 @@ type Overview struct {
 	due map[SmartKind]int
 }
 
-// summary is what one list contains.
+// summary is the overview of one list.
 type summary struct {
 	List
 	conflicts []store.Row

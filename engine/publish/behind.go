@@ -32,7 +32,7 @@ func (p Publisher) Behind(ctx context.Context, set store.Set, address, endpoint 
 	return left
 }
 
-// isOf reports whether the feed of a set is at an address.
+// isOf reports whether the feed of a list is at an address.
 func (p Publisher) isOf(ctx context.Context, set store.Set, at string, now time.Time) bool {
 	there, err := p.Places.Read(ctx, transport.Request{Target: transport.Target{Address: at}, Whole: true, Now: now})
 	if err != nil {

@@ -20,7 +20,7 @@ type document struct {
 	body    transport.Spooled
 	size    int64
 	hash    string
-	// last is what was last written to the address, pending what was announced.
+	// last is the last document written to the address; pending are the announced ones.
 	last    transport.Written
 	pending pending
 	// due reports whether it has to be written, written whether it was. looked reports whether

@@ -31,12 +31,11 @@ type Target struct {
 	Endpoint string
 	// Address is the feed's address at the location where the list is published.
 	Address string
-	// Share is how the user wants the list to be published from now on; nil leaves it
-	// unchanged.
+	// Share has the user's new settings for publishing the list; nil leaves them unchanged.
 	Share *Share
 }
 
-// Share is how the user wants a list to be published.
+// Share has the user's settings for publishing a list.
 type Share struct {
 	// Location is the feed's address, or the folder that contains it.
 	Location string
@@ -125,9 +124,9 @@ type job struct {
 	early bool
 	// set is the list at the time when the documents were made.
 	set store.Set
-	// known is how the list is published, as last read from the store.
+	// known are the publishing settings as last read from the store.
 	known store.Publication
-	// next is how the list will be published when the job is done.
+	// next are the publishing settings after this job.
 	next store.Publication
 	// complete and partial are the documents; partial is nil without a window.
 	complete, partial *document

@@ -39,8 +39,8 @@ func (p pending) with(hash string, now time.Time) string {
 	return strings.Join(all[max(0, len(all)-mostPending):], " ")
 }
 
-// without removes a document that is known to be at the address, and those that nobody can be
-// writing any more.
+// without removes a document that is known to be at the address, and those that are too old
+// for anybody to be still writing them.
 func (p pending) without(d *document, now time.Time) string {
 	var left []string
 	for _, one := range strings.Fields(string(p)) {

@@ -25,8 +25,8 @@ const (
 	most = 4096
 )
 
-// guests slows down password guessing: each address can only have one try at a time, and a
-// pause follows each wrong one, even if the guest disconnects.
+// guests slows down password guessing: after a wrong password, an address can only have one
+// try at a time, and a pause follows each wrong one, even if the guest disconnects.
 type guests struct {
 	first time.Duration
 
@@ -44,9 +44,9 @@ type guest struct {
 
 func newGuests(first time.Duration) *guests { return &guests{first: first, known: map[string]*guest{}} }
 
-// enter starts a try, if no other try of the address is in progress. leave ends it: a right
-// password clears the wrong ones; after a wrong one a pause begins, and the channel reports
-// its end.
+// enter starts a try, unless the address has given a wrong password and another try or pause
+// is in progress. leave ends it: a right password clears the wrong ones; after a wrong one a
+// pause begins, and the channel reports its end.
 func (g *guests) enter(remote string) (leave func(right bool) <-chan struct{}, turn bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

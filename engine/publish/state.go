@@ -47,7 +47,7 @@ func (j *job) before(address string) *document {
 	return d
 }
 
-// content is what is published of a list.
+// content is the published content of a list.
 type content struct {
 	store.Reader
 	set      int64

@@ -35,7 +35,7 @@ func (d *desk) made(now time.Time) int {
 	return spool.made
 }
 
-// keep changes how the list is stored.
+// keep changes the stored list.
 func (d *desk) keep(change func(*store.Set)) {
 	d.Helper()
 	s := d.kept()

@@ -24,8 +24,8 @@ type Device struct {
 	Store store.Store
 	Clock Clock
 	IDs   *item.IDs
-	// Home is where the store is, or zero if that is not known. A store that was somewhere
-	// else before is a copy.
+	// Home is the location of the store, or zero if it is not known. A store that was
+	// somewhere else before is a copy.
 	Home store.Home
 	// Fixed replaces the identifier in the store, unless it is "". It is never renewed
 	// automatically.

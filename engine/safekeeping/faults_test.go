@@ -183,7 +183,7 @@ func (s *safe) service() safekeeping.Service {
 	}
 }
 
-// put creates a list, and gives the device an identifier if it has none.
+// put creates a list, and sets the identifier of the device.
 func (s *safe) put(device, list string) {
 	s.t.Helper()
 	check(s.t, s.st.Update(s.t.Context(), func(w store.Writer) error {

@@ -189,8 +189,8 @@ func forget(w store.Writer, feeds map[int64]map[string]bool) error {
 }
 
 // ReadAnew has the feeds of a list read as if for the first time, because something was
-// repeated under the present identifier. A feed that has it under the former one may not
-// change any more, so it must be merged with what is here now.
+// repeated under the present identifier. A feed that has it under the former one may never
+// change again, so it must be merged with the current state here.
 func ReadAnew(w store.Writer, set int64) error {
 	all, err := w.Subscriptions(set)
 	if err != nil {

@@ -184,10 +184,10 @@ type Restored struct {
 	// was nothing.
 	Made time.Time `json:"made"`
 	Kept string    `json:"kept"`
-	// Device is what is stored about this device now.
+	// Device is the stored state of this device after the restore.
 	Device store.Device `json:"-"`
-	// Unshared are the lists that are published in the backup and are not any more. They are
-	// restored as not published.
+	// Unshared are the lists that were published when the backup was made and are not
+	// published now. They are restored as not published.
 	Unshared []Shared `json:"unshared,omitempty"`
 	// Shared are the lists that the next sync publishes again if their feeds still exist.
 	// Nobody here knows whether a person has stopped sharing them since.

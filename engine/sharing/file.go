@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// aboutName and the text form the first line of a file, for a person who opens it in a text
+// aboutName and aboutText form the first line of a file, for a person who opens it in a text
 // editor.
 const (
 	aboutName = "Crossfeed invitation"

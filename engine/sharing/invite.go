@@ -8,7 +8,7 @@ import (
 	"crossfeed/engine/item"
 )
 
-// Invitation is what a person gives to others to share a list.
+// Invitation is the information that a person gives to others to share a list.
 type Invitation struct {
 	// Address is the absolute address of the feed, or of the shared folder of feeds.
 	Address string `json:"address"`

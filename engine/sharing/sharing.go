@@ -21,7 +21,7 @@ var ErrNotShared = errors.New("the list is not shared")
 // ErrNoFolder: the location has no room for the feeds of others.
 var ErrNoFolder = errors.New("that is the address of one feed: give a folder, so that the others have a place for theirs")
 
-// Options are where and how to share a list.
+// Options are the options for sharing a list.
 type Options struct {
 	// Location is a file, a folder, a WebDAV or S3 address. An address that ends in a slash is a
 	// folder in which the endpoint has its own file. "" is the present location of the list.

@@ -107,7 +107,7 @@ func (f fields) flags(all ...bool) {
 // Straight reports whether histories are linear, as in SSE 0.91 and in no other dialect.
 func (s Set) Straight() bool { return s.Dialect == item.SSE091 }
 
-// Versions is what Sort reads from.
+// Versions is the reader that Sort needs.
 type Versions interface {
 	ArchiveReader
 	OfferReader

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Kind is what a Key identifies.
+// Kind is the kind of a Key.
 type Kind int
 
 // The kinds of changes. Their numbers are stored.
@@ -18,13 +18,13 @@ const (
 	KindList
 	// KindSubscription is a subscription, and what its feeds hold.
 	KindSubscription
-	// KindSuspects is what is held for review.
+	// KindSuspects is the items held for review.
 	KindSuspects
 	// KindLibrary is a library with everything cached for it.
 	KindLibrary
 	// KindFolder is a published folder with its tree.
 	KindFolder
-	// KindDevice is what is stored about this device.
+	// KindDevice is the stored state of this device.
 	KindDevice
 	// KindNames is the names of devices, and whether they are published.
 	KindNames
@@ -64,11 +64,12 @@ func FolderKey(key int64) Key { return Key{KindFolder, key} }
 // Compare orders keys by their kind.
 func (k Key) Compare(o Key) int { return cmp.Or(cmp.Compare(k.Kind, o.Kind), cmp.Compare(k.Of, o.Of)) }
 
-// Change is what updates changed.
+// Change is the combined change of one or more updates.
 type Change struct {
 	// Revision is the revision after them.
 	Revision int64
-	// Keys are what changed, each once, ordered by kind. KindNothing is not included.
+	// Keys are the keys of everything that changed, each once, ordered by kind. KindNothing is
+	// not included.
 	Keys []Key
 }
 

@@ -49,13 +49,13 @@ type Fault struct {
 	Item string
 	// File is the name of the damaged attachment, or "".
 	File string
-	// Kind is what can be done about it.
+	// Kind determines how the fault can be repaired.
 	Kind FaultKind
 	// Text describes the fault.
 	Text string
 }
 
-// FaultKind is what can be done about a fault.
+// FaultKind determines how a fault can be repaired.
 type FaultKind int
 
 const (
@@ -75,7 +75,7 @@ type Rescued struct {
 	Lost bool
 }
 
-// Verified is what verifying a store found.
+// Verified is the result of verifying a store.
 type Verified struct {
 	// Versions and Items are how many were read. Quarantined is the number of versions found
 	// damaged earlier.

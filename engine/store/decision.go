@@ -45,7 +45,7 @@ type Considered struct {
 	Taken bool
 }
 
-// Decided is what was decided about a field.
+// Decided is the decision about a field.
 type Decided struct {
 	Field, Value string
 	// Path has the titles of a position's ancestors at that time, outermost first: "Work ›

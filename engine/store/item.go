@@ -9,7 +9,7 @@ import (
 	"crossfeed/engine/record"
 )
 
-// Row is what a list shows of an item, without its content.
+// Row is an item as lists show it, without its content.
 type Row struct {
 	// Set is the Key of its list.
 	Set int64

@@ -14,13 +14,13 @@ type Edit struct {
 	At time.Time
 	// What is its short name: "edit", "delete".
 	What string
-	// Steps are what it did, in order.
+	// Steps are the changes of the edit, in order.
 	Steps []Step
 	// Undone reports whether it was undone, so that it can be redone.
 	Undone bool
 }
 
-// Step is what an edit did to one item. Versions are given by their Identity.
+// Step is the change of one item by an edit. Versions are given by their Identity.
 type Step struct {
 	// Set is the key of the list. Item is the identifier of the item, or "" if the edit
 	// changed the list itself.

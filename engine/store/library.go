@@ -15,7 +15,7 @@ type Library struct {
 	Address string
 	// Title is the name that a person gave it. If it is "", the root feed's title is used.
 	Title string
-	// Access is how to reach the tree.
+	// Access has the settings for reaching the tree.
 	Access transport.Access
 	// Added is when it was added.
 	Added time.Time

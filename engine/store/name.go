@@ -56,7 +56,7 @@ type Suspect struct {
 	Damaged bool
 }
 
-// SuspectState is the state of a suspect.
+// SuspectState is the state of an item held for review.
 type SuspectState string
 
 // The states.

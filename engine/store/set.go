@@ -31,7 +31,7 @@ type Set struct {
 	// Location is where the list is published, or "": the canonical address of a file or of a
 	// folder (transport.IsFolder).
 	Location string
-	// Publication is how the list is published.
+	// Publication has the settings and the state of publishing.
 	Publication Publication
 	// FeedID is the identifier of the published feed, a URN.
 	FeedID string
@@ -128,12 +128,12 @@ func (s Set) LeftFeeds() []string {
 	return s.Publication.Left.All()
 }
 
-// Publication is how a list is published.
+// Publication has the settings and the state of publishing a list.
 type Publication struct {
 	// Window is the extent of the partial feed (feed.ParseWindow). With "" and "none" there is
 	// only the complete feed.
 	Window string `json:"window,omitempty"`
-	// Access is how to reach the location.
+	// Access has the settings for reaching the location.
 	Access transport.Access `json:"access,omitzero"`
 	// Public is the address under which others read what is at Location, if different, or "".
 	Public string `json:"public,omitempty"`

@@ -76,13 +76,13 @@ type Holder struct {
 	Feed string
 }
 
-// Device is what a store has about the device that it is on.
+// Device is the stored state of this device.
 type Device struct {
 	// ID is the identifier in its updates, or "" before the first start.
 	ID string
 	// Former are its earlier identifiers, the newest first.
 	Former []Former
-	// Home is where the data folder was when it was last opened.
+	// Home is the location of the data folder when it was last opened.
 	Home Home
 	// Backups are the settings for automatic backups.
 	Backups Backups
@@ -112,7 +112,7 @@ type Home struct {
 
 // Backups are the settings and results of automatic backups.
 type Backups struct {
-	// Folder is where they are written, or "" for none.
+	// Folder is the folder for backups, or "" for none.
 	Folder string `json:"folder,omitempty"`
 	// Last is when one was last written there, Tried when that was last tried, and Error why
 	// it failed, or "".

@@ -21,11 +21,11 @@ type Subscription struct {
 	List string
 	// Paused subscriptions are not read.
 	Paused bool
-	// Mode is what is merged and what is republished.
+	// Mode determines what is merged and republished.
 	Mode Mode
 	// Every is the interval that the user set, or 0 for the default.
 	Every time.Duration
-	// Access is how to reach the location.
+	// Access has the settings for reaching the location.
 	Access transport.Access
 	// Unnamed reports whether the feed is left out of the related feeds in what the list
 	// publishes.
@@ -58,7 +58,7 @@ type Preview struct {
 	Deleted int `json:"deleted,omitempty"`
 }
 
-// Mode is what is merged from a subscription, and what of it is republished.
+// Mode determines what is merged from a subscription, and what of it is republished.
 type Mode string
 
 // The modes.
@@ -71,7 +71,7 @@ const (
 	GiveOnly Mode = "one-way"
 )
 
-// Feed is what is stored about a feed that was read.
+// Feed is the stored state of a feed that was read.
 type Feed struct {
 	// Known is for conditional requests.
 	Known transport.Known `json:"known,omitzero"`

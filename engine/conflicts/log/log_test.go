@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// person calls this endpoint "you", and does not know the tablet.
+// person calls this endpoint "you", and the others by their identifiers.
 func person(by string) string {
 	if by == "desk" {
 		return "you"

@@ -15,7 +15,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// State is what an import does with an entry of a file.
+// State is the effect of an import on an entry of a file.
 type State string
 
 // The states of entries.
@@ -65,7 +65,7 @@ func (p Planned) Title() string {
 	return p.Content.Title()
 }
 
-// Plan is what an import of a file would do.
+// Plan is the plan of an import.
 type Plan struct {
 	// Name is the name of the file.
 	Name    string
