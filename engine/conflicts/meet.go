@@ -72,7 +72,8 @@ func (s *Session) results() (all []string) {
 	return all
 }
 
-// move transfers the draft and the undo steps to a new session.
+// move adopts a new session's state of the item, and adapts the draft and the undo steps to
+// it.
 func (s *Session) move(fresh *Session) {
 	now := s.state()
 	var all []*state

@@ -350,7 +350,7 @@ func (t touching) touched(at, removed, added int) []int {
 		from, to := t.starts[i], t.starts[i+1]
 		switch {
 		case from == to:
-		case from < at+removed && to > at, from < at && to > at: // the change is within the hunk
+		case from < at+removed && to > at, from < at && to > at: // the change overlaps the hunk
 			touch(i)
 		case to == at && (!ends(t.old[:at]) || inEnd(t.value, at)): // the change continues its last line
 			touch(i)
